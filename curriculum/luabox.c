@@ -1,0 +1,397 @@
+/* luabox.c: the process around a Lua evaluation: fork, limits, seccomp, pipe, deadline. */
+#define _GNU_SOURCE
+#include "luabox.h"
+#include "luastate.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#ifdef __linux__
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#endif
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) ||                        \
+    __has_feature(memory_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+#ifndef SANITIZED
+#define SANITIZED 0
+#endif
+
+#define MAGIC 0x52644c42u
+
+struct head {
+    uint32_t magic, status, seccomp, pad;
+    uint64_t size;
+};
+
+struct child {
+    int fd;
+    bool seccomp;
+};
+
+static double now_s(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* --- the child ---------------------------------------------------------------------------- */
+
+static void write_all(int fd, const void *p, size_t n)
+{
+    const char *at = p;
+    while (n) {
+        ssize_t w = write(fd, at, n);
+        if (w < 0 && errno == EINTR)
+            continue;
+        if (w <= 0)
+            _exit(1);
+        at += w;
+        n -= (size_t)w;
+    }
+}
+
+static void send_answer(void *ctx, enum luabox_status status, const char *text, size_t size)
+{
+    struct child *c = ctx;
+    struct head h = {MAGIC, (uint32_t)status, c->seccomp, 0, size};
+    write_all(c->fd, &h, sizeof h);
+    write_all(c->fd, text, size);
+    _exit(0);
+}
+
+#ifdef __linux__
+
+#if defined(__x86_64__)
+#define OUR_ARCH AUDIT_ARCH_X86_64
+#elif defined(__aarch64__)
+#define OUR_ARCH AUDIT_ARCH_AARCH64
+#else
+#define OUR_ARCH 0
+#endif
+
+#define ALLOW(nr)                                                                                 \
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (nr), 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
+
+/*
+ * What malloc, Lua and a final write need. Anything else kills the child; under a sanitizer it
+ * fails with EPERM instead, since the sanitizer's own runtime asks for more while it reports.
+ */
+static bool install_filter(int fd)
+{
+    if (!OUR_ARCH)
+        return false;
+    const uint32_t otherwise =
+        SANITIZED ? SECCOMP_RET_ERRNO | EPERM : SECCOMP_RET_KILL_PROCESS;
+    struct sock_filter code[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, OUR_ARCH, 1, 0),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        /* write(2), to our pipe only (and to stderr for a sanitizer's report) */
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_write, 0, 4),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)fd, 1, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SANITIZED ? 2 : (uint32_t)fd, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        ALLOW(__NR_exit),
+        ALLOW(__NR_exit_group),
+        ALLOW(__NR_mmap),
+        ALLOW(__NR_munmap),
+        ALLOW(__NR_mremap),
+        ALLOW(__NR_brk),
+        ALLOW(__NR_madvise),
+        ALLOW(__NR_mprotect),
+        ALLOW(__NR_futex),
+        ALLOW(__NR_clock_gettime),
+        ALLOW(__NR_rt_sigreturn),
+        ALLOW(__NR_rt_sigprocmask),
+        ALLOW(__NR_getrandom),
+        ALLOW(__NR_getpid),
+        ALLOW(__NR_gettid),
+        /* abort() raises a signal in itself, and this process only */
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_tgkill, 0, 3),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)getpid(), 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+        BPF_STMT(BPF_RET | BPF_K, otherwise),
+    };
+    struct sock_fprog prog = {sizeof code / sizeof code[0], code};
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
+        return false;
+    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &prog) == 0;
+}
+
+#else
+static bool install_filter(int fd)
+{
+    (void)fd;
+    return false;
+}
+#endif
+
+static void cap(int what, rlim_t value)
+{
+    struct rlimit r;
+    if (getrlimit(what, &r) != 0)
+        return;
+    if (r.rlim_max != RLIM_INFINITY && value > r.rlim_max)
+        value = r.rlim_max;
+    r.rlim_cur = r.rlim_max = value;
+    setrlimit(what, &r);
+}
+
+/* What is mapped already counts against RLIMIT_AS, so the cap is added to it. */
+static rlim_t mapped_bytes(void)
+{
+    char text[64] = "";
+    int fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return RLIM_INFINITY;
+    ssize_t n = read(fd, text, sizeof text - 1);
+    close(fd);
+    unsigned long long pages = n > 0 ? strtoull(text, NULL, 10) : 0;
+    return pages ? (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) : RLIM_INFINITY;
+}
+
+static void set_limits(const struct luabox_limits *l)
+{
+    rlim_t mapped = mapped_bytes();
+    if (!SANITIZED && mapped != RLIM_INFINITY)
+        cap(RLIMIT_AS, mapped + 2 * l->memory + 2 * l->result + (64u << 20));
+    cap(RLIMIT_CPU, (rlim_t)l->wall_s + 1);
+    cap(RLIMIT_FSIZE, 0);
+    cap(RLIMIT_CORE, 0);
+    alarm((unsigned)l->wall_s + 2); /* the last resort if the parent is gone */
+}
+
+static void close_others(int keep)
+{
+#ifdef SYS_close_range
+    long low = keep > 3 ? syscall(SYS_close_range, 3u, (unsigned)keep - 1, 0u) : 0;
+    if (low == 0 && syscall(SYS_close_range, (unsigned)keep + 1, ~0u, 0u) == 0)
+        return;
+#endif
+    long top = sysconf(_SC_OPEN_MAX);
+    for (long fd = 3; fd < (top > 0 && top < 65536 ? top : 65536); fd++)
+        if (fd != keep)
+            close((int)fd);
+}
+
+_Noreturn static void child_main(const struct luabox_job *job, int fd, char *note, pid_t parent)
+{
+    struct child c = {.fd = fd};
+    for (int k = 1; k < NSIG; k++)
+        signal(k, SIG_DFL); /* the parent's handlers write to pipes that belong to its loop */
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+        _exit(1);
+    prctl(PR_SET_DUMPABLE, 0);
+#else
+    (void)parent;
+#endif
+    close_others(fd);
+    set_limits(&job->limits);
+    if (!job->limits.without_seccomp)
+        c.seccomp = install_filter(fd);
+    luastate_run(job, note, send_answer, &c);
+}
+
+/* --- the parent --------------------------------------------------------------------------- */
+
+static enum luabox_status fail(struct luabox_result *ret, enum luabox_status status,
+                               const char *format, ...)
+{
+    va_list ap;
+    va_start(ap, format);
+    if (vasprintf(&ret->message, format, ap) < 0)
+        ret->message = NULL;
+    va_end(ap);
+    return status;
+}
+
+/* The note comes from the child: keep printable ASCII only. */
+static const char *clean_note(char *note)
+{
+    note[LUASTATE_NOTE - 1] = 0;
+    for (char *p = note; *p; p++)
+        if ((unsigned char)*p < 0x20 || (unsigned char)*p > 0x7e)
+            *p = '?';
+    return *note ? note : "Lua";
+}
+
+enum read_end { READ_EOF, READ_LATE, READ_BIG, READ_FAIL };
+
+static enum read_end read_all(int fd, double deadline, size_t limit, char **ret, size_t *ret_size)
+{
+    char *p = NULL;
+    size_t n = 0, size = 0;
+    enum read_end end = READ_FAIL;
+    for (;;) {
+        if (n == size) {
+            size_t want = size ? size * 2 : 65536;
+            char *grown = n > limit ? NULL : realloc(p, want);
+            if (!grown) {
+                end = n > limit ? READ_BIG : READ_FAIL;
+                break;
+            }
+            p = grown;
+            size = want;
+        }
+        double left = deadline - now_s();
+        struct pollfd pfd = {.fd = fd, .events = POLLIN};
+        int rc = left > 0 ? poll(&pfd, 1, (int)(left * 1000) + 1) : 0;
+        if (rc < 0 && errno == EINTR)
+            continue;
+        if (rc <= 0) {
+            end = rc == 0 ? READ_LATE : READ_FAIL;
+            break;
+        }
+        ssize_t got = read(fd, p + n, size - n);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0) {
+            end = got == 0 ? READ_EOF : READ_FAIL;
+            break;
+        }
+        n += (size_t)got;
+    }
+    *ret = p;
+    *ret_size = n;
+    return end;
+}
+
+static enum luabox_status judge(const struct luabox_job *job, char *note, enum read_end end,
+                                const char *p, size_t n, int status, struct luabox_result *ret)
+{
+    struct head h;
+    if (end == READ_LATE || (WIFSIGNALED(status) && (WTERMSIG(status) == SIGXCPU ||
+                                                     WTERMSIG(status) == SIGALRM)))
+        return fail(ret, LUABOX_DEADLINE,
+                    "%s: no result within %.1f s (a string pattern that backtracks?)",
+                    clean_note(note), job->limits.wall_s);
+    if (end == READ_BIG)
+        return fail(ret, LUABOX_TOO_BIG, "%s: result larger than %zu bytes", clean_note(note),
+                    job->limits.result);
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS)
+        return fail(ret, LUABOX_DENIED, "%s: stopped at a forbidden system call",
+                    clean_note(note));
+    if (end != READ_EOF || n < sizeof h)
+        return fail(ret, LUABOX_FAULT, "%s: the Lua process died (%s %d)", clean_note(note),
+                    WIFSIGNALED(status) ? "signal" : "status",
+                    WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+    memcpy(&h, p, sizeof h);
+    if (h.magic != MAGIC || h.size != n - sizeof h || h.status > LUABOX_FAULT)
+        return fail(ret, LUABOX_FAULT, "%s: the Lua process wrote nonsense", clean_note(note));
+    ret->seccomp = h.seccomp;
+    if (h.status != LUABOX_OK)
+        return fail(ret, h.status, "%.*s", (int)(h.size < 4096 ? h.size : 4096), p + sizeof h);
+    json_error_t error;
+    ret->value = json_loadb(p + sizeof h, n - sizeof h, JSON_DECODE_ANY, &error);
+    if (!ret->value)
+        return fail(ret, LUABOX_TOO_BIG, "%s: result is no JSON: %s", clean_note(note),
+                    error.text);
+    return LUABOX_OK;
+}
+
+static void defaults(struct luabox_limits *l)
+{
+    if (!(l->wall_s > 0))
+        l->wall_s = 5;
+    if (!l->memory)
+        l->memory = (size_t)128 << 20;
+    if (!l->result)
+        l->result = (size_t)16 << 20;
+    if (!l->steps)
+        l->steps = 200000000;
+}
+
+enum luabox_status luabox_run(const struct luabox_job *given, struct luabox_result *ret)
+{
+    struct luabox_job job = *given;
+    int fds[2];
+    *ret = (struct luabox_result){0};
+    defaults(&job.limits);
+    double start = now_s();
+    char *note = mmap(NULL, LUASTATE_NOTE, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
+                      0);
+    if (note == MAP_FAILED)
+        return fail(ret, LUABOX_FAULT, "cannot map a page: %s", strerror(errno));
+    if (pipe2(fds, O_CLOEXEC) != 0) {
+        munmap(note, LUASTATE_NOTE);
+        return fail(ret, LUABOX_FAULT, "cannot make a pipe: %s", strerror(errno));
+    }
+    pid_t parent = getpid(), pid = fork();
+    if (pid == 0)
+        child_main(&job, fds[1], note, parent);
+    int fork_error = errno;
+    close(fds[1]);
+    if (pid < 0) {
+        close(fds[0]);
+        munmap(note, LUASTATE_NOTE);
+        return fail(ret, LUABOX_FAULT, "cannot fork: %s", strerror(fork_error));
+    }
+    char *p = NULL;
+    size_t n = 0;
+    /* the child's own hook strikes first, because it can say where */
+    enum read_end end = read_all(fds[0], start + job.limits.wall_s + 0.25,
+                                 job.limits.result + sizeof(struct head), &p, &n);
+    close(fds[0]);
+    if (end != READ_EOF)
+        kill(pid, SIGKILL);
+    int status = 0;
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    enum luabox_status result = judge(&job, note, end, p, n, status, ret);
+    free(p);
+    munmap(note, LUASTATE_NOTE);
+    ret->wall_ms = (now_s() - start) * 1e3;
+    return result;
+}
+
+void luabox_result_finish(struct luabox_result *r)
+{
+    if (!r)
+        return;
+    json_decref(r->value);
+    free(r->message);
+    *r = (struct luabox_result){0};
+}
+
+const char *luabox_status_name(enum luabox_status status)
+{
+    static const char *const names[] = {
+        [LUABOX_OK] = "ok",           [LUABOX_ERROR] = "error",
+        [LUABOX_LIMIT] = "limit",     [LUABOX_MEMORY] = "memory",
+        [LUABOX_DEADLINE] = "deadline", [LUABOX_TOO_BIG] = "too big",
+        [LUABOX_DENIED] = "denied",   [LUABOX_FAULT] = "fault",
+    };
+    return status <= LUABOX_FAULT ? names[status] : "?";
+}

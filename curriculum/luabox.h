@@ -1,0 +1,86 @@
+/*
+ * luabox.h: evaluate Lua in a process of its own.
+ *
+ * Data files and lab checks are Lua, and Lua cannot be tamed from inside: a backtracking pattern
+ * or a finaliser never reaches a count hook. So every evaluation happens in a forked child that
+ * can allocate, compute and write to one pipe, and nothing else. The parent reads all files
+ * beforehand; the child sees texts, not paths.
+ *
+ * What stops what:
+ *   endless loop            count hook (names file:line), at once and past any pcall
+ *   memory bomb             allocator cap; RLIMIT_AS behind it
+ *   pattern, finaliser      wall deadline: the parent kills the child
+ *   any system call         seccomp allow-list (when the kernel has it; see `seccomp` below)
+ *
+ * The prelude is trusted: each of its chunks is called with (host, shared). `host` holds the few C
+ * functions that data files never see:
+ *   host.compile(name, env)       function of a file given in `files`, or nil, line, message
+ *   host.expr(text, where, env)   function that returns the value of an expression, or nil, message
+ *   host.text(name)               text of a file given in `files`, or nil
+ *   host.names()                  sorted list of the names given in `files`
+ *   host.located(fn)              a function that calls fn(file, line, ...) with its caller's place
+ *   host.note(text)               what to name when the deadline strikes
+ *   host.null                     JSON null; host.array(t), host.object(t) mark an ambiguous table
+ * The last prelude chunk returns function(arg) -> value; that value is the result.
+ *
+ * A table becomes a JSON array when its keys are exactly 1..n with n >= 1 or when marked with
+ * host.array; every other table is an object and must have string keys. Functions, sparse lists
+ * and numbers that are not finite are errors that name the path.
+ */
+#ifndef RIDGE_LUABOX_H
+#define RIDGE_LUABOX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <jansson.h>
+
+struct luabox_file {
+    const char *name; /* as shown in messages: relative to the root */
+    const char *text;
+    size_t size;
+};
+
+/* Zero in a field means its default. */
+struct luabox_limits {
+    double wall_s;        /* 5 s */
+    size_t memory;        /* 128 MiB, what Lua may hold */
+    size_t result;        /* 16 MiB of JSON */
+    long long steps;      /* 200 million VM instructions */
+    bool without_seccomp; /* for tests: behave as on a kernel that has no filters */
+};
+
+struct luabox_job {
+    const struct luabox_file *prelude;
+    size_t nprelude;
+    const struct luabox_file *files;
+    size_t nfiles;
+    const json_t *arg; /* may be NULL: nil */
+    struct luabox_limits limits;
+};
+
+enum luabox_status {
+    LUABOX_OK,
+    LUABOX_ERROR,    /* a syntax or run-time error; the message says where */
+    LUABOX_LIMIT,    /* too many instructions */
+    LUABOX_MEMORY,   /* over the memory cap */
+    LUABOX_DEADLINE, /* no result in time */
+    LUABOX_TOO_BIG,  /* the result is over its cap or is no JSON */
+    LUABOX_DENIED,   /* the child asked for a forbidden system call */
+    LUABOX_FAULT,    /* ours: fork or pipe failed, or the child crashed */
+};
+
+struct luabox_result {
+    json_t *value;  /* you own it; NULL unless LUABOX_OK */
+    char *message;  /* you own it (free); NULL when LUABOX_OK */
+    bool seccomp;   /* the filter was in force */
+    double wall_ms;
+};
+
+/* Fills *ret in every case; release it with luabox_result_finish. */
+enum luabox_status luabox_run(const struct luabox_job *job, struct luabox_result *ret);
+
+void luabox_result_finish(struct luabox_result *r);
+
+const char *luabox_status_name(enum luabox_status status);
+
+#endif

@@ -1,0 +1,580 @@
+/* luastate.c: a capped Lua state, the host functions of the prelude, and JSON in and out. */
+#define _GNU_SOURCE
+#include "luastate.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
+
+enum { HOOK_EVERY = 10000, MAX_DEPTH = 64 };
+
+struct state {
+    const struct luabox_job *job;
+    luastate_sink *sink;
+    void *ctx;
+    char *note;
+    size_t used, cap;
+    long long steps, max_steps;
+    double deadline;
+};
+
+static const char array_key, object_key; /* registry keys of the two marking metatables */
+
+static double now_s(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static struct state *state_of(lua_State *L)
+{
+    return *(struct state **)lua_getextraspace(L);
+}
+
+_Noreturn static void finish(struct state *s, enum luabox_status status, const char *text,
+                             size_t size)
+{
+    s->sink(s->ctx, status, text, size);
+    _exit(0);
+}
+
+/* --- limits ------------------------------------------------------------------------------- */
+
+static void *capped_alloc(void *ud, void *ptr, size_t osize, size_t nsize)
+{
+    struct state *s = ud;
+    if (!ptr)
+        osize = 0; /* Lua passes the object's kind here */
+    if (nsize == 0) {
+        s->used -= osize;
+        free(ptr);
+        return NULL;
+    }
+    if (nsize > osize && nsize - osize > s->cap - s->used)
+        return NULL;
+    void *p = realloc(ptr, nsize);
+    if (p)
+        s->used += nsize - osize;
+    return p;
+}
+
+/* The hook ends the process itself: an error raised here could be swallowed by pcall. */
+static void count_hook(lua_State *L, lua_Debug *ar)
+{
+    struct state *s = state_of(L);
+    char text[400];
+    s->steps += HOOK_EVERY;
+    bool late = now_s() > s->deadline;
+    if (s->steps <= s->max_steps && !late)
+        return;
+    lua_getinfo(L, "Sl", ar);
+    const char *file = ar->source[0] == '@' ? ar->source + 1 : ar->short_src;
+    if (late)
+        snprintf(text, sizeof text, "%.200s:%d: still running at the deadline (an endless loop?)",
+                 file, ar->currentline);
+    else
+        snprintf(text, sizeof text,
+                 "%.200s:%d: stopped after %lld million instructions (an endless loop?)", file,
+                 ar->currentline, s->max_steps / 1000000);
+    finish(s, late ? LUABOX_DEADLINE : LUABOX_LIMIT, text, strlen(text));
+}
+
+/* --- JSON in ------------------------------------------------------------------------------ */
+
+static void mark(lua_State *L, const char *key)
+{
+    lua_rawgetp(L, LUA_REGISTRYINDEX, key);
+    lua_setmetatable(L, -2);
+}
+
+static void push_json(lua_State *L, const json_t *j, int depth)
+{
+    if (depth > MAX_DEPTH)
+        luaL_error(L, "the argument is nested too deeply");
+    luaL_checkstack(L, 8, "argument");
+    switch (j ? json_typeof(j) : JSON_NULL) {
+    case JSON_NULL:
+        lua_pushlightuserdata(L, NULL);
+        break;
+    case JSON_TRUE:
+    case JSON_FALSE:
+        lua_pushboolean(L, json_is_true(j));
+        break;
+    case JSON_INTEGER:
+        lua_pushinteger(L, json_integer_value(j));
+        break;
+    case JSON_REAL:
+        lua_pushnumber(L, json_real_value(j));
+        break;
+    case JSON_STRING:
+        lua_pushlstring(L, json_string_value(j), json_string_length(j));
+        break;
+    case JSON_ARRAY: {
+        size_t n = json_array_size(j);
+        lua_createtable(L, (int)n, 0);
+        mark(L, &array_key);
+        for (size_t k = 0; k < n; k++) {
+            push_json(L, json_array_get(j, k), depth + 1);
+            lua_rawseti(L, -2, (lua_Integer)k + 1);
+        }
+        break;
+    }
+    case JSON_OBJECT: {
+        lua_createtable(L, 0, (int)json_object_size(j));
+        mark(L, &object_key);
+        /* jansson's iterator takes a non-const pointer but does not write */
+        void *it = json_object_iter((json_t *)(size_t)j);
+        for (; it; it = json_object_iter_next((json_t *)(size_t)j, it)) {
+            const json_t *v = json_object_iter_value(it);
+            if (json_is_null(v))
+                continue; /* a null field reads as an absent one */
+            push_json(L, v, depth + 1);
+            lua_setfield(L, -2, json_object_iter_key(it));
+        }
+        break;
+    }
+    }
+}
+
+/* --- JSON out ----------------------------------------------------------------------------- */
+
+struct out {
+    struct state *s;
+    char *p;
+    size_t n, size;
+    char path[256];
+};
+
+_Noreturn static void out_fail(struct out *o, const char *why)
+{
+    char text[400];
+    snprintf(text, sizeof text, "result%s: %s", o->path, why);
+    finish(o->s, LUABOX_TOO_BIG, text, strlen(text));
+}
+
+static void out_add(struct out *o, const char *p, size_t n)
+{
+    size_t limit = o->s->job->limits.result;
+    if (n > limit - o->n)
+        out_fail(o, "more JSON than the result may hold");
+    if (o->n + n > o->size) {
+        size_t size = o->size ? o->size : 65536;
+        while (size < o->n + n)
+            size *= 2;
+        char *grown = realloc(o->p, size);
+        if (!grown)
+            out_fail(o, "out of memory");
+        o->p = grown;
+        o->size = size;
+    }
+    memcpy(o->p + o->n, p, n);
+    o->n += n;
+}
+
+static void out_string(struct out *o, const char *p, size_t n)
+{
+    static const char hex[] = "0123456789abcdef";
+    out_add(o, "\"", 1);
+    size_t from = 0;
+    for (size_t k = 0; k < n; k++) {
+        unsigned char c = (unsigned char)p[k];
+        if (c >= 0x20 && c != '"' && c != '\\')
+            continue;
+        out_add(o, p + from, k - from);
+        from = k + 1;
+        if (c == '"' || c == '\\') {
+            out_add(o, (char[]){'\\', (char)c}, 2);
+        } else if (c == '\n') {
+            out_add(o, "\\n", 2);
+        } else {
+            out_add(o, (char[]){'\\', 'u', '0', '0', hex[c >> 4], hex[c & 15]}, 6);
+        }
+    }
+    out_add(o, p + from, n - from);
+    out_add(o, "\"", 1);
+}
+
+static bool is_marked(lua_State *L, int t, const char *key)
+{
+    if (!lua_getmetatable(L, t))
+        return false;
+    lua_rawgetp(L, LUA_REGISTRYINDEX, key);
+    bool same = lua_rawequal(L, -1, -2);
+    lua_pop(L, 2);
+    return same;
+}
+
+/* Length of a list, 0 for an empty table, -1 when the table is no list. */
+static lua_Integer list_length(lua_State *L, int t)
+{
+    lua_Integer n = 0, top = (lua_Integer)lua_rawlen(L, t);
+    lua_pushnil(L);
+    while (lua_next(L, t)) {
+        lua_pop(L, 1);
+        if (!lua_isinteger(L, -1) || lua_tointeger(L, -1) < 1 || lua_tointeger(L, -1) > top) {
+            lua_pop(L, 1);
+            return -1;
+        }
+        n++;
+    }
+    return n == top ? n : -1;
+}
+
+static void out_value(struct out *o, lua_State *L, int depth);
+
+static void out_table(struct out *o, lua_State *L, int depth)
+{
+    int t = lua_gettop(L);
+    size_t path = strlen(o->path);
+    if (depth > MAX_DEPTH)
+        out_fail(o, "nested too deeply, or a table that contains itself");
+    lua_Integer n = list_length(L, t);
+    if (is_marked(L, t, &array_key) ? n >= 0 : n > 0 && !is_marked(L, t, &object_key)) {
+        out_add(o, "[", 1);
+        for (lua_Integer k = 1; k <= n; k++) {
+            if (k > 1)
+                out_add(o, ",", 1);
+            snprintf(o->path + path, sizeof o->path - path, "[%lld]", (long long)k);
+            lua_rawgeti(L, t, k);
+            out_value(o, L, depth + 1);
+            lua_pop(L, 1);
+        }
+        o->path[path] = 0;
+        out_add(o, "]", 1);
+        return;
+    }
+    bool first = true;
+    out_add(o, "{", 1);
+    lua_pushnil(L);
+    while (lua_next(L, t)) {
+        if (lua_type(L, -2) != LUA_TSTRING)
+            out_fail(o, "a table with holes, or with both names and numbers as keys");
+        size_t size;
+        const char *key = lua_tolstring(L, -2, &size);
+        if (!first)
+            out_add(o, ",", 1);
+        first = false;
+        out_string(o, key, size);
+        out_add(o, ":", 1);
+        snprintf(o->path + path, sizeof o->path - path, ".%s", key);
+        out_value(o, L, depth + 1);
+        lua_pop(L, 1);
+    }
+    o->path[path] = 0;
+    out_add(o, "}", 1);
+}
+
+static void out_value(struct out *o, lua_State *L, int depth)
+{
+    char text[64];
+    size_t size;
+    luaL_checkstack(L, 8, "result");
+    switch (lua_type(L, -1)) {
+    case LUA_TNIL:
+        out_add(o, "null", 4);
+        break;
+    case LUA_TLIGHTUSERDATA:
+        out_add(o, "null", 4);
+        break;
+    case LUA_TBOOLEAN:
+        if (lua_toboolean(L, -1))
+            out_add(o, "true", 4);
+        else
+            out_add(o, "false", 5);
+        break;
+    case LUA_TNUMBER:
+        if (lua_isinteger(L, -1)) {
+            snprintf(text, sizeof text, "%lld", (long long)lua_tointeger(L, -1));
+        } else {
+            double d = lua_tonumber(L, -1);
+            if (!isfinite(d))
+                out_fail(o, "a number that is not finite");
+            snprintf(text, sizeof text, "%.17g", d);
+            if (!strpbrk(text, ".e"))
+                strcat(text, ".0");
+        }
+        out_add(o, text, strlen(text));
+        break;
+    case LUA_TSTRING: {
+        const char *p = lua_tolstring(L, -1, &size);
+        out_string(o, p, size);
+        break;
+    }
+    case LUA_TTABLE:
+        out_table(o, L, depth);
+        break;
+    default:
+        snprintf(text, sizeof text, "a %s cannot become JSON", luaL_typename(L, -1));
+        out_fail(o, text);
+    }
+}
+
+/* --- host functions ----------------------------------------------------------------------- */
+
+static const struct luabox_file *find_file(struct state *s, const char *name)
+{
+    for (size_t k = 0; k < s->job->nfiles; k++)
+        if (!strcmp(s->job->files[k].name, name))
+            return &s->job->files[k];
+    return NULL;
+}
+
+static int load_text(lua_State *L, const char *text, size_t size, const char *chunk, int env)
+{
+    int rc = luaL_loadbufferx(L, text, size, chunk, "t");
+    if (rc == LUA_OK && !lua_isnoneornil(L, env)) {
+        lua_pushvalue(L, env);
+        if (!lua_setupvalue(L, -2, 1))
+            lua_pop(L, 1);
+    }
+    return rc;
+}
+
+static int host_compile(lua_State *L)
+{
+    const char *name = luaL_checkstring(L, 1);
+    const struct luabox_file *f = find_file(state_of(L), name);
+    lua_settop(L, 2);
+    if (!f) {
+        lua_pushnil(L);
+        lua_pushinteger(L, 0);
+        lua_pushfstring(L, "no such file");
+        return 3;
+    }
+    lua_pushfstring(L, "@%s", name);
+    if (load_text(L, f->text, f->size, lua_tostring(L, -1), 2) == LUA_OK)
+        return 1;
+    /* "name:12: what": give line and text apart */
+    const char *m = lua_tostring(L, -1), *at = m ? strstr(m, ".lua:") : NULL;
+    char *end = NULL;
+    long line = at ? strtol(at + 5, &end, 10) : 0;
+    lua_pushnil(L);
+    lua_pushinteger(L, line);
+    lua_pushstring(L, end && *end == ':' ? end + 2 : m ? m : "cannot be read");
+    return 3;
+}
+
+static int host_expr(lua_State *L)
+{
+    size_t size;
+    const char *text = luaL_checklstring(L, 1, &size);
+    luaL_checkstring(L, 2);
+    lua_settop(L, 3);
+    lua_pushfstring(L, "return %s\n", text);
+    const char *code = lua_tolstring(L, -1, &size);
+    lua_pushfstring(L, "=%s", lua_tostring(L, 2));
+    if (load_text(L, code, size, lua_tostring(L, -1), 3) == LUA_OK)
+        return 1;
+    const char *m = lua_tostring(L, -1), *colon = m ? strstr(m, ":1: ") : NULL;
+    lua_pushnil(L);
+    lua_pushstring(L, colon ? colon + 4 : m);
+    return 2;
+}
+
+static int host_text(lua_State *L)
+{
+    const struct luabox_file *f = find_file(state_of(L), luaL_checkstring(L, 1));
+    if (!f)
+        return 0;
+    lua_pushlstring(L, f->text, f->size);
+    return 1;
+}
+
+static int host_names(lua_State *L)
+{
+    const struct luabox_job *job = state_of(L)->job;
+    lua_createtable(L, (int)job->nfiles, 0);
+    for (size_t k = 0; k < job->nfiles; k++) {
+        lua_pushstring(L, job->files[k].name);
+        lua_rawseti(L, -2, (lua_Integer)k + 1);
+    }
+    return 1;
+}
+
+/* A C function keeps its caller's frame alive in `return lab {...}`, where a Lua one would not. */
+static int call_located(lua_State *L)
+{
+    lua_Debug ar;
+    int n = lua_gettop(L);
+    const char *file = "?";
+    int line = 0;
+    if (lua_getstack(L, 1, &ar) && lua_getinfo(L, "Sl", &ar)) {
+        file = ar.source[0] == '@' ? ar.source + 1 : ar.short_src;
+        line = ar.currentline > 0 ? ar.currentline : 0;
+    }
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_pushstring(L, file);
+    lua_pushinteger(L, line);
+    lua_rotate(L, 1, 3);
+    lua_call(L, n + 2, LUA_MULTRET);
+    return lua_gettop(L);
+}
+
+static int host_located(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    lua_settop(L, 1);
+    lua_pushcclosure(L, call_located, 1);
+    return 1;
+}
+
+static int host_note(lua_State *L)
+{
+    snprintf(state_of(L)->note, LUASTATE_NOTE, "%s", luaL_checkstring(L, 1));
+    return 0;
+}
+
+static int host_mark(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_settop(L, 1);
+    mark(L, lua_toboolean(L, lua_upvalueindex(1)) ? &array_key : &object_key);
+    return 1;
+}
+
+/* A finaliser runs with hooks off, so that no data file may set one. */
+static int safe_setmetatable(lua_State *L)
+{
+    int type = lua_type(L, 2);
+    luaL_checktype(L, 1, LUA_TTABLE);
+    luaL_argexpected(L, type == LUA_TNIL || type == LUA_TTABLE, 2, "nil or table");
+    if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL)
+        return luaL_error(L, "cannot change a protected metatable");
+    lua_settop(L, 2);
+    if (type == LUA_TTABLE) {
+        lua_pushstring(L, "__gc");
+        if (lua_rawget(L, 2) != LUA_TNIL)
+            return luaL_error(L, "finalisers (__gc) are not available");
+        lua_pop(L, 1);
+    }
+    lua_setmetatable(L, 1);
+    return 1;
+}
+
+static void push_host(lua_State *L)
+{
+    static const luaL_Reg functions[] = {
+        {"compile", host_compile}, {"expr", host_expr},       {"text", host_text},
+        {"names", host_names},     {"located", host_located}, {"note", host_note},
+        {NULL, NULL},
+    };
+    luaL_newlib(L, functions);
+    lua_pushlightuserdata(L, NULL);
+    lua_setfield(L, -2, "null");
+    lua_pushboolean(L, 1);
+    lua_pushcclosure(L, host_mark, 1);
+    lua_setfield(L, -2, "array");
+    lua_pushboolean(L, 0);
+    lua_pushcclosure(L, host_mark, 1);
+    lua_setfield(L, -2, "object");
+}
+
+static void open_libraries(lua_State *L)
+{
+    static const luaL_Reg libs[] = {
+        {LUA_GNAME, luaopen_base},       {LUA_TABLIBNAME, luaopen_table},
+        {LUA_STRLIBNAME, luaopen_string}, {LUA_MATHLIBNAME, luaopen_math},
+        {LUA_UTF8LIBNAME, luaopen_utf8}, {LUA_COLIBNAME, luaopen_coroutine},
+        {NULL, NULL},
+    };
+    static const char *const drop[] = {"dofile", "loadfile", "load", "print", "collectgarbage",
+                                       "warn", NULL};
+    for (const luaL_Reg *l = libs; l->func; l++) {
+        luaL_requiref(L, l->name, l->func, 1);
+        lua_pop(L, 1);
+    }
+    for (int k = 0; drop[k]; k++) {
+        lua_pushnil(L);
+        lua_setglobal(L, drop[k]);
+    }
+    lua_pushcfunction(L, safe_setmetatable);
+    lua_setglobal(L, "setmetatable");
+    lua_getglobal(L, "string");
+    lua_pushnil(L);
+    lua_setfield(L, -2, "dump");
+    /* getmetatable("") must not hand out the table that every string method goes through */
+    lua_pushliteral(L, "");
+    if (lua_getmetatable(L, -1)) {
+        lua_pushboolean(L, 0);
+        lua_setfield(L, -2, "__metatable");
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 2);
+}
+
+/* --- the run ------------------------------------------------------------------------------ */
+
+static int protected_run(lua_State *L)
+{
+    struct state *s = state_of(L);
+    open_libraries(L);
+    lua_newtable(L);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &array_key);
+    lua_newtable(L);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &object_key);
+    push_host(L);
+    int host = lua_gettop(L);
+    lua_newtable(L);
+    int shared = host + 1;
+    for (size_t k = 0; k < s->job->nprelude; k++) {
+        const struct luabox_file *f = &s->job->prelude[k];
+        lua_settop(L, shared);
+        lua_pushfstring(L, "@%s", f->name);
+        if (luaL_loadbufferx(L, f->text, f->size, lua_tostring(L, -1), "t") != LUA_OK)
+            return lua_error(L);
+        lua_pushvalue(L, host);
+        lua_pushvalue(L, shared);
+        lua_call(L, 2, 1);
+    }
+    if (!lua_isfunction(L, -1))
+        return luaL_error(L, "the last prelude chunk returned no function");
+    push_json(L, s->job->arg, 0);
+    lua_call(L, 1, 1);
+    struct out o = {.s = s};
+    out_value(&o, L, 0);
+    finish(s, LUABOX_OK, o.p, o.n);
+}
+
+static int describe(lua_State *L)
+{
+    if (lua_type(L, 1) != LUA_TSTRING)
+        lua_pushfstring(L, "an error that is a %s, not a text", luaL_typename(L, 1));
+    return 1;
+}
+
+void luastate_run(const struct luabox_job *job, char *note, luastate_sink *sink, void *ctx)
+{
+    struct state s = {
+        .job = job,
+        .sink = sink,
+        .ctx = ctx,
+        .note = note,
+        .cap = job->limits.memory,
+        .max_steps = job->limits.steps,
+        .deadline = now_s() + job->limits.wall_s,
+    };
+    static const char no_memory[] = "not enough memory (a table or string that grows for ever?)";
+    lua_State *L = lua_newstate(capped_alloc, &s);
+    if (!L)
+        finish(&s, LUABOX_MEMORY, no_memory, sizeof no_memory - 1);
+    *(struct state **)lua_getextraspace(L) = &s;
+    lua_gc(L, LUA_GCGEN, 0, 0);
+    lua_sethook(L, count_hook, LUA_MASKCOUNT, HOOK_EVERY);
+    lua_pushcfunction(L, describe);
+    lua_pushcfunction(L, protected_run);
+    int rc = lua_pcall(L, 0, 0, 1);
+    size_t size = 0;
+    const char *m = lua_tolstring(L, -1, &size);
+    bool memory = rc == LUA_ERRMEM || (m && strstr(m, "not enough memory"));
+    if (memory)
+        finish(&s, LUABOX_MEMORY, no_memory, sizeof no_memory - 1);
+    finish(&s, LUABOX_ERROR, m ? m : "unknown error", m ? size : 13);
+}
