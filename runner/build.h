@@ -1,0 +1,57 @@
+/*
+ * build.h: from sources to something a child can load. Compilation is untrusted execution: it runs in
+ * the box, with an empty environment, constant names, and only the trees it needs in sight.
+ */
+#ifndef RUNNER_BUILD_H
+#define RUNNER_BUILD_H
+
+#include <jansson.h>
+
+#include "util.h"
+
+enum build_variant { BUILD_PLAIN, BUILD_SANITIZE, BUILD_CTRACE };
+
+struct build {
+    const json_t *lab;   /* the resolved lab */
+    const char *root;    /* holds labs/ kernels/ runner/ */
+    const char *cache;   /* objects and oracles by content hash */
+    const char *dir;     /* this run's own directory; sources are laid out in dir/src */
+    const char *cc;      /* "gcc" or "clang" */
+    int trusted;         /* our own reference: it may include its neighbours in kernels/ */
+};
+
+struct build_result {
+    int ok, limit; /* limit: the compiler was stopped, its output says at what */
+    double ms;
+    char *so;      /* path; free() it */
+    struct text log;
+    char flags[256];
+};
+
+void build_result_finish(struct build_result *r);
+
+/* Lay out sources (name → text) and lab.h; names are checked. */
+int build_sources(const struct build *b, const json_t *files, struct err *e);
+
+struct build_result build_submission(const struct build *b, const json_t *files, enum build_variant v);
+
+/* kernels/<lab>/<file> as the timed reference, cached. */
+struct build_result build_kernel(const struct build *b, const char *file);
+
+/* kernels/<lab>/oracle.c for the trusted side, cached. NULL with `e` set on failure. */
+char *build_oracle(const struct build *b, struct err *e);
+
+/* The sanitizer's runtime to preload, or NULL with the reason in `e`. free() it. */
+char *build_sanitizer_runtime(const struct build *b, struct err *e);
+
+/* "x86-64-v4", "-v3", "-v2": what this CPU runs. */
+const char *build_isa(void);
+
+/* First line of `cc --version`; "" when there is none. */
+void build_compiler(const char *cc, char *ret, size_t n);
+
+/* CUDA, compile only: dir/lab.cubin and dir/lab.ptx by nvcc. */
+struct build_result build_cubin(const struct build *b, const json_t *files);
+char *build_nvcc(void); /* path of nvcc, or NULL; free() it */
+
+#endif

@@ -1,0 +1,177 @@
+/*
+ * ridge-exec: does one job. Reads it as JSON from standard input, writes events and at last the raw
+ * report as JSON lines to standard output. It holds the expected values and the clock; it knows nothing
+ * of Lua, SQLite or screens, and needs only libc, so that it can be copied to another machine.
+ *
+ * Job: {"lab":{…resolved lab…},"root":"…","cache":"…","impl":"learner","backend":"cpu","cc":"gcc",
+ *       "files":{"sgemm.c":"…"},"phases":["correct","sanitize","profile","perf"],"seed":1,"trusted":false}
+ * Exit: 0 a report was written; 2 the job makes no sense; 9 our own fault; 130 interrupted.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include "job.h"
+#include "spawn.h"
+
+static char run_dir[PATH_MAX];
+
+/* Cancelled: children and compilers die with their groups; the parent sweeps the directory. */
+static void on_signal(int sig)
+{
+    (void)sig;
+    proc_kill_all();
+    spawn_kill_all();
+    _exit(130);
+}
+
+static const char *str_of(const json_t *o, const char *key, const char *otherwise)
+{
+    const char *s = json_string_value(json_object_get(o, key));
+    return s ? s : otherwise;
+}
+
+static int wants(const struct job *j, const char *phase)
+{
+    const json_t *list = json_object_get(j->in, "phases"), *p;
+    size_t k;
+    if (!list)
+        return 1;
+    json_array_foreach(list, k, p)
+        if (!strcmp(json_string_value(p), phase))
+            return 1;
+    return 0;
+}
+
+static void machine_facts(struct job *j)
+{
+    char cpu[128] = "unknown CPU", line[256];
+    struct utsname u;
+    FILE *f = fopen("/proc/cpuinfo", "r");
+    while (f && fgets(line, sizeof line, f))
+        if (!strncmp(line, "model name", 10) && strchr(line, ':')) {
+            snprintf(cpu, sizeof cpu, "%.*s", (int)strcspn(strchr(line, ':') + 2, "\n"), strchr(line, ':') + 2);
+            break;
+        }
+    if (f)
+        fclose(f);
+    uname(&u);
+    json_object_set_new(j->report, "machine",
+                        json_pack("{s:s s:s s:i s:s+++ s:i}", "cpu", cpu, "isa", build_isa(), "cores",
+                                  (int)sysconf(_SC_NPROCESSORS_ONLN), "os", u.sysname, " ", u.release, "",
+                                  "landlock", box_landlock_abi()));
+}
+
+static int built(const struct job *j)
+{
+    return json_is_true(json_object_get(json_object_get(j->report, "build"), "ok"));
+}
+
+/* Later phases need a right answer: a fast wrong one is worth nothing. */
+static int run_phases(struct job *j, struct err *e)
+{
+    if (phase_build(j, e))
+        return -1;
+    if (!built(j))
+        return 0;
+    char *so = build_oracle(&j->build, e);
+    if (!so)
+        return -1;
+    j->oracle = oracle_open(so, e);
+    free(so);
+    if (!j->oracle)
+        return -1;
+    if (!strcmp(j->impl, "fakes"))
+        return phase_fakes(j, e);
+    if (wants(j, "correct") && phase_correct(j, e))
+        return -1;
+    if (wants(j, "sanitize") && !j->cuda && phase_sanitize(j, e))
+        return -1;
+    if (j->correct && wants(j, "profile") && !j->cuda && phase_profile(j, e))
+        return -1;
+    if (j->correct && wants(j, "perf") && phase_perf(j, e))
+        return -1;
+    return 0;
+}
+
+static int set_up(struct job *j, struct err *e)
+{
+    char exe[PATH_MAX];
+    ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
+    if (n < 0)
+        return err_set(e, "/proc/self/exe: %s", strerror(errno));
+    exe[n] = 0;
+    *strrchr(exe, '/') = 0;
+    j->child = util_path("%s/ridge-child", exe);
+    j->gpu_child = util_path("%s/ridge-gpu", exe);
+    const char *tmp = getenv("TMPDIR");
+    snprintf(run_dir, sizeof run_dir, "%s/ridge-run-XXXXXX", tmp && *tmp ? tmp : "/tmp");
+    if (!mkdtemp(run_dir)) {
+        err_set(e, "%s: %s. Free some space there, or name another place with TMPDIR.", run_dir, strerror(errno));
+        run_dir[0] = 0;
+        return -1;
+    }
+    const char *cache = str_of(j->in, "cache", NULL);
+    char *own = util_path("%s/cache", run_dir);
+    if (!cache || util_mkdirs(cache, NULL) || access(cache, W_OK)) {
+        util_mkdirs(own, NULL); /* a read-only home costs time, not the run */
+        cache = own;
+    }
+    j->build = (struct build){ .lab = j->lab, .root = str_of(j->in, "root", "."), .cache = strdup(cache),
+                               .dir = run_dir, .cc = str_of(j->in, "cc", "gcc"),
+                               .trusted = json_is_true(json_object_get(j->in, "trusted")) };
+    free(own);
+    j->cuda = !strcmp(j->backend, "cuda");
+    j->seed = (uint64_t)job_num(j->in, "seed", 1);
+    return util_random(&j->secret, sizeof j->secret) ? err_set(e, "no random numbers from the kernel") : 0;
+}
+
+int main(void)
+{
+    struct err e = { "" };
+    json_error_t je;
+    double t0 = util_now();
+    struct sigaction sa = { .sa_handler = on_signal };
+    sigaction(SIGTERM, &sa, NULL);
+    sigaction(SIGINT, &sa, NULL);
+    sigaction(SIGHUP, &sa, NULL);
+    signal(SIGPIPE, SIG_IGN);
+    if (sodium_init() < 0)
+        return 9;
+    json_t *in = json_loadf(stdin, 0, &je);
+    struct job j = { .in = in, .lab = json_object_get(in, "lab"), .impl = str_of(in, "impl", "learner"),
+                     .backend = str_of(in, "backend", "cpu"), .files = json_object_get(in, "files") };
+    if (!json_is_object(j.lab) || !json_is_object(j.files)) {
+        fprintf(stderr, "ridge-exec: the job on standard input is not one: %s\n", in ? "no lab or files" : je.text);
+        return 2;
+    }
+    j.report = json_pack("{s:s s:s s:s s:s}", "schema", "ridge.raw/1", "lab", str_of(j.lab, "id", ""), "backend",
+                         j.backend, "impl", j.impl);
+    int rc = set_up(&j, &e);
+    if (!rc) {
+        machine_facts(&j);
+        rc = run_phases(&j, &e);
+    }
+    if (rc)
+        json_object_set_new(j.report, "error",
+                            json_pack("{s:s s:i s:s}", "status", "ERROR", "code", 9, "message", e.text));
+    json_object_set_new(j.report, "duration_ms", json_real((util_now() - t0) * 1e3));
+    job_event(json_pack("{s:s s:o}", "event", "report", "report", j.report));
+    oracle_close(j.oracle);
+    if (run_dir[0] && !json_is_true(json_object_get(in, "keep")))
+        util_remove_tree(run_dir);
+    free((char *)j.build.cache);
+    free(j.child);
+    free(j.gpu_child);
+    free(j.object);
+    json_decref(in);
+    return 0;
+}

@@ -1,0 +1,95 @@
+/*
+ * job.h: one job of ridge-exec: its inputs, its report, and the phases that fill it.
+ *
+ * Phases run in order build -> correct -> sanitize -> profile -> perf; each appends to the raw report
+ * (ridge.raw/1) and says on stdout, as JSON lines, what it is doing. A phase returns 0 when it did its
+ * work, whatever the verdict on the learner; -1 is our own fault, with `e` set.
+ */
+#ifndef RUNNER_JOB_H
+#define RUNNER_JOB_H
+
+#include <jansson.h>
+#include <stdint.h>
+
+#include "build.h"
+#include "proc.h"
+#include "verify.h"
+
+struct job {
+    const json_t *in, *lab;
+    const char *impl, *backend;
+    const json_t *files;
+    struct build build;
+    struct oracle *oracle;
+    char *child, *gpu_child; /* programs beside ridge-exec */
+    char *object;            /* the plain .so, or the cubin */
+    json_t *report;
+    uint64_t seed;   /* of visible cases: fixed, so that a failure can be replayed */
+    uint64_t secret; /* of hidden cases and timed runs: drawn after the build */
+    int correct, cuda, gpu; /* all cases passed; a CUDA lab; a GPU answers */
+};
+
+/* One call of one case, laid out in the children's memory. */
+struct bound {
+    const json_t *call, *entry, *run; /* the call, the case, the case's entry for the call */
+    const char *case_id, *call_name;
+    struct {
+        const char *name;
+        enum ridge_dtype dtype;
+        size_t count, bytes, offset;
+        int writable, inout;
+        const json_t *dist;
+        void *snapshot, *before;
+    } buf[PROTO_BUFS];
+    size_t nbuf, in_size, out_size;
+    struct ridge_case rc;
+    struct ridge_buffer rb[2 * PROTO_BUFS];
+    struct ridge_scalar rs[64];
+    char before_name[PROTO_BUFS][48];
+};
+
+/* Several of them, to run in one child. */
+struct bounds {
+    struct bound *b;
+    size_t n, in_size, out_size;
+};
+
+int bounds_make(struct job *j, struct bounds *s, int (*want)(const json_t *entry), struct err *e);
+void bounds_finish(struct bounds *s);
+int bounds_correct(const json_t *entry); /* every case that is not there for a gate or a bench alone */
+
+void job_event(json_t *event); /* steals the reference */
+void job_phase(const char *phase, const char *state, double ms);
+int job_has_tag(const json_t *entry, const char *tag);
+const json_t *job_find(const json_t *array, const char *key, const char *value);
+json_t *job_list(struct job *j, const char *key); /* report[key], made when absent */
+void job_skip(struct job *j, const char *phase, const char *why);
+double job_num(const json_t *o, const char *key, double otherwise);
+uint64_t job_case_seed(const struct job *j, const char *case_id, const char *call, int hidden);
+
+int bound_make(struct job *j, const json_t *entry, const json_t *run, struct bound *b, struct err *e);
+void bound_finish(struct bound *b);
+/* Write fresh inputs into `in`; refresh > 0 renews only that many bytes of each large buffer. */
+int bound_fill(struct job *j, struct bound *b, void *in, uint64_t seed, size_t refresh, struct err *e);
+void bound_go(struct job *j, struct bound *b, struct proc *p); /* arguments in, outputs poisoned */
+void bound_snapshot(struct bound *b, struct proc *p);
+
+/* A child for the plain object (or `object`), big enough for in_size and out_size. */
+int job_child(struct job *j, const char *object, enum proto_mode mode, size_t in_size, size_t out_size,
+              struct proc *share, struct proc **ret, enum proc_state *why, struct err *e);
+double job_deadline(const struct job *j);
+
+/* "PASS" | "FAIL" | "ERROR" and the sentence for a state that is not PROC_DONE. */
+json_t *job_case_row(const struct bound *b, const char *status, const char *message, double ms);
+void job_count(struct job *j, const struct bound *b, const char *name, double value, const char *source);
+void job_lab_counters(struct job *j, const struct bound *b, const struct verify_result *r);
+
+int phase_build(struct job *j, struct err *e);
+int phase_correct(struct job *j, struct err *e);
+int phase_sanitize(struct job *j, struct err *e);
+int phase_profile(struct job *j, struct err *e);
+int phase_perf(struct job *j, struct err *e);
+int phase_fakes(struct job *j, struct err *e);
+int cuda_gates(struct job *j, const struct build_result *r, struct err *e);
+
+#endif

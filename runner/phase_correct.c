@@ -1,0 +1,240 @@
+/* build and correct: does it compile, and does every case agree with the oracle? */
+#define _GNU_SOURCE
+#include "job.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+void job_event(json_t *event)
+{
+    char *s = json_dumps(event, JSON_COMPACT | JSON_ENCODE_ANY);
+    if (s) {
+        size_t n = strlen(s);
+        s[n] = '\n';
+        for (size_t done = 0; done < n + 1;) {
+            ssize_t k = write(STDOUT_FILENO, s + done, n + 1 - done);
+            if (k <= 0)
+                break;
+            done += (size_t)k;
+        }
+    }
+    free(s);
+    json_decref(event);
+}
+
+void job_phase(const char *phase, const char *state, double ms)
+{
+    job_event(json_pack("{s:s s:s s:s s:f}", "event", "phase", "phase", phase, "state", state, "ms", ms));
+}
+
+json_t *job_list(struct job *j, const char *key)
+{
+    json_t *a = json_object_get(j->report, key);
+    if (!a) {
+        a = json_array();
+        json_object_set_new(j->report, key, a);
+    }
+    return a;
+}
+
+void job_skip(struct job *j, const char *phase, const char *why)
+{
+    json_array_append_new(job_list(j, "skipped"), json_pack("{s:s s:s}", "phase", phase, "why", why));
+}
+
+double job_deadline(const struct job *j)
+{
+    return job_num(json_object_get(j->lab, "limits"), "wall_s", 10);
+}
+
+int job_child(struct job *j, const char *object, enum proto_mode mode, size_t in_size, size_t out_size,
+              struct proc *share, struct proc **ret, enum proc_state *why, struct err *e)
+{
+    const json_t *limits = json_object_get(j->lab, "limits");
+    int threads = (int)job_num(limits, "threads", 1);
+    double wall = job_deadline(j);
+    struct proc_spec spec = {
+        .program = j->cuda ? j->gpu_child : j->child, .object = object, .mode = mode,
+        .threads = threads, .cpu_s = (int)(wall * 10) + 30, .gpu = j->cuda,
+        /* the address space also holds the mappings themselves */
+        .mem_MiB = (int)job_num(limits, "mem_MiB", 1024) + (int)((in_size + out_size) >> 20) + 256,
+        .cpu = -1, .in_size = in_size, .out_size = out_size, .share_in = share,
+    };
+    char *preload = NULL;
+    if (mode == PROTO_SANITIZE) {
+        preload = build_sanitizer_runtime(&j->build, e);
+        if (!preload) {
+            *why = PROC_OURS;
+            return -1;
+        }
+        spec.preload = preload;
+    }
+    int rc = proc_start(&spec, j->cuda ? 60 : 20, ret, why, e);
+    free(preload);
+    return rc;
+}
+
+json_t *job_case_row(const struct bound *b, const char *status, const char *message, double ms)
+{
+    return json_pack("{s:s s:s s:b s:s s:s s:f}", "case", b->case_id, "call", b->call_name, "hidden",
+                     json_is_true(json_object_get(b->entry, "hidden")), "status", status, "message",
+                     message, "ms", ms);
+}
+
+void job_count(struct job *j, const struct bound *b, const char *name, double value, const char *source)
+{
+    json_array_append_new(job_list(j, "counters"),
+                          json_pack("{s:s s:s s:s s:f s:s}", "case", b->case_id, "call", b->call_name,
+                                    "name", name, "value", value, "source", source));
+}
+
+void job_lab_counters(struct job *j, const struct bound *b, const struct verify_result *r)
+{
+    for (int k = 0; k < r->counted.ncounters; k++)
+        job_count(j, b, r->counted.counters[k].name, r->counted.counters[k].value, "lab");
+}
+
+int phase_build(struct job *j, struct err *e)
+{
+    job_phase("build", "start", 0);
+    if (build_sources(&j->build, j->files, e))
+        return -1;
+    struct build_result r = j->cuda ? build_cubin(&j->build, j->files)
+                                    : build_submission(&j->build, j->files, BUILD_PLAIN);
+    char cc[128];
+    build_compiler(j->build.cc, cc, sizeof cc);
+    char *log = util_clean(text_str(&r.log), r.log.len, 1);
+    json_object_set_new(j->report, "build",
+                        json_pack("{s:b s:b s:s s:f s:s s:s}", "ok", r.ok, "limit", r.limit, "log", log,
+                                  "ms", r.ms,
+                                  "compiler", j->cuda ? "nvcc" : cc, "flags", r.flags));
+    if (r.log.len)
+        job_event(json_pack("{s:s s:s}", "event", "log", "text", log));
+    free(log);
+    int rc = r.ok && j->cuda ? cuda_gates(j, &r, e) : 0;
+    j->object = r.so;
+    r.so = NULL;
+    job_phase("build", "done", r.ms);
+    build_result_finish(&r);
+    return rc;
+}
+
+static json_t *mismatch_row(const struct verify_result *v)
+{
+    if (!v->bad)
+        return json_null();
+    /* JSON has no NaN: a missing value stands for it, and the message spells it out */
+    json_t *m = json_pack("{s:s s:I s:I s:I}", "out", v->out, "index", (json_int_t)v->index, "bad",
+                          (json_int_t)v->bad, "total", (json_int_t)v->total);
+    json_object_set_new(m, "expected", json_real(v->expected));
+    json_object_set_new(m, "actual", json_real(v->actual));
+    return m;
+}
+
+static void case_done(struct job *j, const struct bound *b, size_t k, size_t n, const char *status,
+                      const char *message, double ms, json_t *mismatch)
+{
+    json_t *row = job_case_row(b, status, message, ms);
+    if (mismatch)
+        json_object_set_new(row, "mismatch", mismatch);
+    json_array_append_new(job_list(j, "cases"), row);
+    job_event(json_pack("{s:s s:s s:s s:i s:i s:s s:s}", "event", "case", "call", b->call_name, "case",
+                        b->case_id, "k", (int)k + 1, "n", (int)n, "status", status, "message", message));
+    if (strcmp(status, "PASS"))
+        j->correct = 0;
+}
+
+static void fault(struct job *j, enum proc_state s, const char *why)
+{
+    int code = s == PROC_LIMIT || s == PROC_FLOOD ? 5 : s == PROC_OURS ? 9 : s == PROC_VIOLATION ? 8 : 4;
+    json_t *have = json_object_get(j->report, "error");
+    if (!json_is_object(have))
+        json_object_set_new(j->report, "error",
+                            json_pack("{s:s s:i s:s}", "status", "ERROR", "code", code, "message", why));
+}
+
+static void crash_message(char *ret, size_t n, struct proc *p)
+{
+    const char *raw = proc_output(p);
+    size_t len = strlen(raw);
+    while (len && raw[len - 1] == '\n')
+        len--;
+    char *said = util_clean(raw, len < 300 ? len : 300, 0);
+    snprintf(ret, n, "%s%s%s", proc_why(p), len ? "; it wrote: " : "", said);
+    free(said);
+}
+
+/* 1: go on with the next case; 0: no use. */
+static int run_case(struct job *j, struct proc **p, const struct bounds *s, size_t k, struct err *e)
+{
+    struct bound *b = &s->b[k];
+    enum proc_state why;
+    double wall = 0, cpu = 0;
+    if (!*p && job_child(j, j->object, PROTO_PLAIN, s->in_size, s->out_size, NULL, p, &why, e)) {
+        if (why == PROC_OURS)
+            return -1;
+        if (why == PROC_NO_GPU) {
+            job_skip(j, "correct", e->text);
+            j->correct = 0;
+            return 0;
+        }
+        case_done(j, b, k, s->n, "ERROR", e->text, 0, NULL);
+        fault(j, why, e->text);
+        return 0;
+    }
+    int hidden = json_is_true(json_object_get(b->entry, "hidden"));
+    if (bound_fill(j, b, proc_in(*p), job_case_seed(j, b->case_id, b->call_name, hidden), 0, e))
+        return -1;
+    bound_go(j, b, *p);
+    enum proc_state st = proc_trial(*p, job_deadline(j), &wall, &cpu);
+    if (st != PROC_DONE) {
+        char msg[768];
+        crash_message(msg, sizeof msg, *p);
+        case_done(j, b, k, s->n, "ERROR", msg, wall * 1e3, NULL);
+        fault(j, st, msg);
+        proc_finish(*p);
+        *p = NULL;
+        return st == PROC_CRASH || st == PROC_EXIT;
+    }
+    bound_snapshot(b, *p);
+    struct verify_result v;
+    if (verify_case(j->oracle, b->call, b->run, &b->rc, 0, 0, &v, e))
+        return -1;
+    if (j->cuda && proc_done(*p)->status) {
+        char note[256];
+        memcpy(note, (const char *)proc_done(*p)->note, sizeof note - 1);
+        note[sizeof note - 1] = 0;
+        char *clean = util_clean(note, strlen(note), 0);
+        v.pass = 0;
+        snprintf(v.message, sizeof v.message, "%s", clean);
+        free(clean);
+    }
+    job_lab_counters(j, b, &v);
+    case_done(j, b, k, s->n, v.pass ? "PASS" : "FAIL", v.message, wall * 1e3, mismatch_row(&v));
+    return 1;
+}
+
+int phase_correct(struct job *j, struct err *e)
+{
+    struct bounds s = { 0 };
+    double t0 = util_now();
+    job_phase("correct", "start", 0);
+    j->correct = 1;
+    job_list(j, "cases");
+    int go = bounds_make(j, &s, bounds_correct, e) ? -1 : 1;
+    struct proc *p = NULL;
+    for (size_t k = 0; go > 0 && k < s.n; k++)
+        go = run_case(j, &p, &s, k, e);
+    if (p) {
+        char *said = util_clean(proc_output(p), strlen(proc_output(p)), 0);
+        if (*said)
+            json_object_set_new(j->report, "output", json_string(said));
+        free(said);
+    }
+    proc_finish(p);
+    bounds_finish(&s);
+    job_phase("correct", "done", (util_now() - t0) * 1e3);
+    return go < 0 ? -1 : 0;
+}
+

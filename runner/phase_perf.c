@@ -1,0 +1,306 @@
+/*
+ * perf: the learner against the reference, in pairs.
+ *
+ * Both run in their own children, stopped but for their turn, on the same inputs; the order inside a pair
+ * is drawn. Times are the parent's: the child's CPU clock (or the wall, or the GPU's events) around
+ * go → done. Inputs are renewed for every pair and every timed output is checked at positions drawn
+ * after it exists. Ratios and their interval: stats.h. The interval decides when to stop.
+ */
+#define _GNU_SOURCE
+#include "job.h"
+
+#include <math.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "stats.h"
+
+enum { WARM = 2, MAX_PAIRS = 127, SAMPLE = 256, REFRESH = 8 << 20 };
+
+struct side {
+    struct proc *p;
+    struct verify_result v;
+    double wall, cpu, event;
+};
+
+struct race {
+    struct job *j;
+    struct bound b;
+    const json_t *bench;
+    struct side learner, reference;
+    struct pair pair[MAX_PAIRS];
+    double ratio_wall[MAX_PAIRS]; /* wall / CPU of the learner: how busy the machine was */
+    size_t n;
+    uint64_t rng;
+    char clock;
+};
+
+static double side_time(const struct race *r, const struct side *s)
+{
+    return r->clock == 'w' ? s->wall : r->clock == 'g' ? s->event : s->cpu;
+}
+
+/* 0 ran and verified; 1 the learner is at fault (message set); -1 ours. */
+static int run_side(struct race *r, struct side *s, int full, char *msg, size_t n, struct err *e)
+{
+    struct job *j = r->j;
+    bound_go(j, &r->b, s->p);
+    enum proc_state st = proc_trial(s->p, job_deadline(j), &s->wall, &s->cpu);
+    if (st != PROC_DONE) {
+        snprintf(msg, n, "%s", proc_why(s->p));
+        return 1;
+    }
+    s->event = proc_done(s->p)->event_s;
+    /* an event cannot last longer than the wall around it, nor less than nothing */
+    if (r->clock == 'g' && !(s->event > 0 && s->event <= s->wall * 1.02 + 2e-6)) {
+        snprintf(msg, n, "the GPU's event time (%.3g s) does not fit the wall clock (%.3g s)", s->event, s->wall);
+        return 1;
+    }
+    int whole = json_string_value(json_object_get(r->b.call, "verify")) != NULL;
+    if (whole && !full)
+        return 0;
+    bound_snapshot(&r->b, s->p);
+    if (verify_case(j->oracle, r->b.call, r->b.run, &r->b.rc, SAMPLE, ridge_next(&r->rng), &s->v, e))
+        return -1;
+    if (!s->v.pass) {
+        snprintf(msg, n, "a timed run was wrong: %.300s", s->v.message);
+        return 1;
+    }
+    return 0;
+}
+
+static int run_pair(struct race *r, int keep, char *msg, size_t n, struct err *e)
+{
+    if (bound_fill(r->j, &r->b, proc_in(r->learner.p), ridge_next(&r->rng), keep || r->n ? REFRESH : 0, e))
+        return -1;
+    int learner_first = (int)(ridge_next(&r->rng) & 1);
+    /* a whole-output verifier can cost more than the run: then a secret eighth is judged, and the ends */
+    int full = !keep || r->n == 0 || ridge_next(&r->rng) % 8 == 0;
+    for (int k = 0; k < 2; k++) {
+        struct side *s = (k == 0) == learner_first ? &r->learner : &r->reference;
+        char what[400];
+        int rc = run_side(r, s, full, what, sizeof what, e);
+        if (rc == 1 && s == &r->reference)
+            return err_set(e, "the reference failed in %s: %.300s", r->b.call_name, what);
+        if (rc == 1)
+            snprintf(msg, n, "%s", what);
+        if (rc)
+            return rc;
+    }
+    if (keep) {
+        r->pair[r->n] = (struct pair){ side_time(r, &r->reference), side_time(r, &r->learner) };
+        r->ratio_wall[r->n++] = r->learner.wall / (r->learner.cpu > 0 ? r->learner.cpu : 1e-9);
+    }
+    return 0;
+}
+
+static int decided(const struct race *r, struct interval i)
+{
+    const char *name;
+    const json_t *v;
+    json_object_foreach((json_t *)json_object_get(r->bench, "stages"), name, v) {
+        double t = json_number_value(v);
+        if (t > i.lo && t < i.hi)
+            return 0;
+    }
+    return (i.hi - i.lo) / 2 < 0.02 * i.ratio || i.hi < 0.8 * job_num(json_object_get(r->bench, "stages"), "bronze", 0);
+}
+
+/* One pair can settle it only when twice as fast would still miss the lowest stage by half. */
+static int hopeless(const struct race *r)
+{
+    double bronze = job_num(json_object_get(r->bench, "stages"), "bronze", 0);
+    return r->pair[0].reference / r->pair[0].learner < bronze / 4 && r->pair[0].learner > 0.25;
+}
+
+static struct interval race_interval(const struct race *r, int by_hope)
+{
+    if (!by_hope)
+        return stats_ratio(r->pair, r->n);
+    double x = r->pair[0].reference / r->pair[0].learner;
+    return (struct interval){ x, x / 2, x * 2 };
+}
+
+static void emit_sample(const struct race *r, struct interval i)
+{
+    job_event(json_pack("{s:s s:s s:i s:f s:f s:f}", "event", "sample", "bench",
+                        json_string_value(json_object_get(r->bench, "id")), "pairs", (int)r->n, "ratio",
+                        i.ratio, "lo", i.lo, "hi", i.hi));
+}
+
+static void report_race(struct race *r, struct interval i, const char *note)
+{
+    double tr[MAX_PAIRS], tl[MAX_PAIRS];
+    json_t *samples = json_array();
+    for (size_t k = 0; k < r->n; k++) {
+        tr[k] = r->pair[k].reference;
+        tl[k] = r->pair[k].learner;
+        json_array_append_new(samples, json_pack("[f,f]", tr[k], tl[k]));
+    }
+    double t = stats_median(tl, r->n), flops = job_num(r->bench, "flops", 0), bytes = job_num(r->bench, "bytes", 0);
+    const char *clock = json_string_value(json_object_get(r->bench, "clock"));
+    json_t *m = json_pack("{s:s s:s s:s s:s s:i s:f s:f s:f s:f s:f s:f s:f s:b s:s s:o}", "bench",
+                          json_string_value(json_object_get(r->bench, "id")), "call", r->b.call_name, "case",
+                          r->b.case_id, "clock", clock ? clock : "cpu", "pairs", (int)r->n, "ratio", i.ratio,
+                          "lo", i.lo, "hi", i.hi, "t_reference", stats_median(tr, r->n), "t_learner", t, "gflops",
+                          flops / t * 1e-9, "gbps", bytes / t * 1e-9, "busy",
+                          r->clock == 'c' && stats_median(r->ratio_wall, r->n) > 1.05, "note", note, "samples",
+                          samples);
+    double copy = proc_done(r->reference.p)->copy_Bps;
+    if (r->clock == 'g' && copy > 0) {
+        json_object_set_new(m, "copy_gbps", json_real(copy * 1e-9));
+        json_object_set_new(m, "of_copy", json_real(bytes / t / copy));
+        json_object_set_new(m, "reference_of_copy", json_real(bytes / stats_median(tr, r->n) / copy));
+    }
+    json_array_append_new(job_list(r->j, "measurements"), m);
+}
+
+static void failed_race(struct race *r, const char *msg)
+{
+    json_array_append_new(job_list(r->j, "measurements"),
+                          json_pack("{s:s s:s s:s s:n s:s}", "bench",
+                                    json_string_value(json_object_get(r->bench, "id")), "call",
+                                    r->b.call_name, "case", r->b.case_id, "ratio", "error", msg));
+}
+
+static int run_race(struct race *r, struct err *e)
+{
+    char msg[512] = "";
+    int rc = 0, hope = 0;
+    double budget = job_num(r->bench, "budget_s", 3), start = util_now();
+    for (int k = 0; k < WARM && !rc; k++) {
+        rc = run_pair(r, 0, msg, sizeof msg, e);
+        if (!rc && side_time(r, &r->learner) > 1.0)
+            break; /* a second-long call needs no warm-up */
+    }
+    struct interval i = { 0, 0, 0 };
+    start = util_now();
+    while (!rc && r->n < MAX_PAIRS) {
+        rc = run_pair(r, 1, msg, sizeof msg, e);
+        if (rc)
+            break;
+        if (r->n == 1 && hopeless(r)) {
+            hope = 1;
+            break;
+        }
+        int look = r->n == 15 || r->n == 31 || r->n == 63 || r->n == MAX_PAIRS;
+        int late = util_now() - start > budget && r->n >= 5;
+        if (look || late) {
+            i = race_interval(r, 0);
+            emit_sample(r, i);
+            if (late || decided(r, i))
+                break;
+        }
+    }
+    if (rc < 0)
+        return -1;
+    if (rc > 0) {
+        failed_race(r, msg);
+        return 0;
+    }
+    i = race_interval(r, hope);
+    report_race(r, i, hope ? "one pair: even twice as fast it would be far below the lowest stage" : "");
+    return 0;
+}
+
+/* metric="counter:NAME": no clock, one run each, higher is better. */
+static int run_counters(struct race *r, const char *name, struct err *e)
+{
+    char msg[512] = "";
+    double got[2] = { NAN, NAN };
+    if (bound_fill(r->j, &r->b, proc_in(r->learner.p), r->j->secret, 0, e))
+        return -1;
+    struct side *side[2] = { &r->reference, &r->learner };
+    for (int k = 0; k < 2; k++) {
+        int rc = run_side(r, side[k], 1, msg, sizeof msg, e);
+        if (rc < 0 || (rc > 0 && k == 0))
+            return rc < 0 ? -1 : err_set(e, "the reference failed in %s: %s", r->b.call_name, msg);
+        if (rc > 0) {
+            failed_race(r, msg);
+            return 0;
+        }
+        for (int c = 0; c < side[k]->v.counted.ncounters; c++)
+            if (!strcmp(side[k]->v.counted.counters[c].name, name))
+                got[k] = side[k]->v.counted.counters[c].value;
+    }
+    if (!(got[0] > 0) || !isfinite(got[1]))
+        return err_set(e, "bench %s: the lab's verify function did not count %s",
+                       json_string_value(json_object_get(r->bench, "id")), name);
+    double x = got[1] / got[0];
+    json_array_append_new(job_list(r->j, "measurements"),
+                          json_pack("{s:s s:s s:s s:s s:i s:f s:f s:f s:f s:f s:b s:s}", "bench",
+                                    json_string_value(json_object_get(r->bench, "id")), "call",
+                                    r->b.call_name, "case", r->b.case_id, "clock", "counter", "pairs", 1,
+                                    "ratio", x, "lo", x, "hi", x, "t_reference", got[0], "t_learner", got[1],
+                                    "busy", 0, "note", name));
+    return 0;
+}
+
+static int last_cpu(void)
+{
+    cpu_set_t set;
+    int cpu = -1;
+    if (!sched_getaffinity(0, sizeof set, &set))
+        for (int k = 0; k < CPU_SETSIZE; k++)
+            if (CPU_ISSET(k, &set))
+                cpu = k;
+    return cpu;
+}
+
+static int one_bench(struct job *j, const char *ref, const json_t *bench, struct err *e)
+{
+    struct race r = { .j = j, .bench = bench, .rng = j->secret ^ 0x7065726675u };
+    const char *clock = json_string_value(json_object_get(bench, "clock"));
+    const char *metric = json_string_value(json_object_get(bench, "metric"));
+    const json_t *entry = job_find(json_object_get(j->lab, "cases"), "id",
+                                   json_string_value(json_object_get(bench, "case")));
+    const json_t *run = job_find(json_object_get(entry, "calls"), "call",
+                                 json_string_value(json_object_get(bench, "call")));
+    r.clock = clock ? clock[0] : 'c';
+    if (!run || bound_make(j, entry, run, &r.b, e))
+        return run ? -1 : err_set(e, "a bench names a case or call that is not there");
+    enum proc_state why;
+    int rc = job_child(j, j->object, PROTO_PLAIN, r.b.in_size, r.b.out_size, NULL, &r.learner.p, &why, e);
+    if (!rc)
+        rc = job_child(j, ref, PROTO_PLAIN, r.b.in_size, r.b.out_size, r.learner.p, &r.reference.p, &why, e);
+    cpu_set_t before, one;
+    int pinned = r.clock == 'c' && !sched_getaffinity(0, sizeof before, &before);
+    if (pinned) {
+        /* on the child's own core the inputs stay in its caches; the kernel moves all three together */
+        CPU_ZERO(&one);
+        CPU_SET(last_cpu(), &one);
+        sched_setaffinity(0, sizeof one, &one);
+        sched_setaffinity(proc_pid(r.learner.p), sizeof one, &one);
+        sched_setaffinity(proc_pid(r.reference.p), sizeof one, &one);
+    }
+    if (!rc)
+        rc = metric && !strncmp(metric, "counter:", 8) ? run_counters(&r, metric + 8, e) : run_race(&r, e);
+    if (pinned)
+        sched_setaffinity(0, sizeof before, &before);
+    proc_finish(r.reference.p);
+    proc_finish(r.learner.p);
+    bound_finish(&r.b);
+    return rc;
+}
+
+int phase_perf(struct job *j, struct err *e)
+{
+    const json_t *benches = json_object_get(j->lab, "bench"), *bench;
+    size_t k;
+    if (!json_array_size(benches))
+        return 0;
+    double t0 = util_now();
+    job_phase("perf", "start", 0);
+    const char *file = json_string_value(json_object_get(j->lab, "reference"));
+    struct build_result r = build_kernel(&j->build, file);
+    int rc = 0;
+    if (!r.ok)
+        rc = err_set(e, "the reference %s does not compile: %.500s", file, text_str(&r.log));
+    json_array_foreach(benches, k, bench)
+        if (!rc)
+            rc = one_bench(j, r.so, bench, e);
+    build_result_finish(&r);
+    job_phase("perf", "done", (util_now() - t0) * 1e3);
+    return rc;
+}

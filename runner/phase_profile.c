@@ -1,0 +1,337 @@
+/* sanitize and profile: what ASan+UBSan say, and what ctrace counts, line by line. */
+#define _GNU_SOURCE
+#include "job.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "spawn.h"
+
+/* "src/sgemm.c:41" at the first frame or message that names a file of the learner's. */
+static int find_line(const struct job *j, const char *log, char file[80], int *line)
+{
+    const char *name, *best = NULL;
+    json_t *text;
+    json_object_foreach((json_t *)j->files, name, text) {
+        char key[96];
+        snprintf(key, sizeof key, "src/%s:", name);
+        const char *at = strstr(log, key);
+        if (at && (!best || at < best) && isdigit((unsigned char)at[strlen(key)])) {
+            best = at;
+            snprintf(file, 80, "%s", name);
+            *line = atoi(at + strlen(key));
+        }
+    }
+    return best != NULL;
+}
+
+static void sanitizer_summary(const char *log, char *ret, size_t n)
+{
+    static const char *const mark[] = { "ERROR: AddressSanitizer: ", "ERROR: LeakSanitizer: ",
+                                        "runtime error: " };
+    for (size_t k = 0; k < 3; k++) {
+        const char *at = strstr(log, mark[k]);
+        if (!at)
+            continue;
+        at += strlen(mark[k]);
+        /* the address says nothing to a reader */
+        size_t len = strcspn(at, "\n");
+        const char *on = k == 0 ? strstr(at, " on ") : NULL;
+        if (on && (size_t)(on - at) < len)
+            len = (size_t)(on - at);
+        snprintf(ret, n, "%.*s", (int)len, at);
+        return;
+    }
+    snprintf(ret, n, "the sanitizer stopped it");
+}
+
+static void sanitize_report(struct job *j, const char *status, const char *message, const char *raw)
+{
+    char file[80] = "";
+    int line = 0;
+    char *log = util_clean(raw, strlen(raw), 0);
+    json_t *s = json_pack("{s:s s:s}", "status", status, "message", message);
+    json_object_set_new(s, "log", json_string(log));
+    if (find_line(j, log, file, &line)) {
+        json_object_set_new(s, "file", json_string(file));
+        json_object_set_new(s, "line", json_integer(line));
+    }
+    json_object_set_new(j->report, "sanitize", s);
+    free(log);
+}
+
+/* What a child that did not say done has to tell; 1 when it was no fault of the learner's. */
+static int sanitize_fault(struct job *j, struct proc *p, const struct bound *b)
+{
+    char head[512], msg[768];
+    const char *log = proc_output(p);
+    if (strstr(log, "LeakSanitizer has encountered a fatal error"))
+        return 1; /* no ptrace here: leaks cannot be looked for, the rest was */
+    if (strstr(log, "Sanitizer") || strstr(log, "runtime error"))
+        sanitizer_summary(log, head, sizeof head);
+    else
+        snprintf(head, sizeof head, "%s", proc_why(p));
+    if (b)
+        snprintf(msg, sizeof msg, "%s, in %s of case %s", head, b->call_name, b->case_id);
+    else
+        snprintf(msg, sizeof msg, "%s (memory still held when the last call had returned)", head);
+    sanitize_report(j, "ERROR", msg, log);
+    return 0;
+}
+
+/* All small cases in one child, up to the first report; leaks are looked for when it leaves. */
+static int sanitize_cases(struct job *j, const char *so, struct err *e)
+{
+    struct bounds s = { 0 };
+    struct proc *p = NULL;
+    enum proc_state why = PROC_DONE;
+    double wall, cpu;
+    int rc = bounds_make(j, &s, bounds_correct, e), told = 0;
+    if (!rc && job_child(j, so, PROTO_SANITIZE, s.in_size, s.out_size, NULL, &p, &why, e)) {
+        bounds_finish(&s);
+        if (why == PROC_OURS)
+            return -1;
+        sanitize_report(j, "ERROR", e->text, "");
+        return 0;
+    }
+    for (size_t k = 0; !rc && k < s.n && why == PROC_DONE; k++) {
+        struct bound *b = &s.b[k];
+        int hidden = json_is_true(json_object_get(b->entry, "hidden"));
+        rc = bound_fill(j, b, proc_in(p), job_case_seed(j, b->case_id, b->call_name, hidden), 0, e);
+        if (rc)
+            break;
+        bound_go(j, b, p);
+        why = proc_trial(p, job_deadline(j) * 4, &wall, &cpu);
+        if (why != PROC_DONE)
+            told = !sanitize_fault(j, p, b);
+    }
+    if (!rc && why == PROC_DONE && proc_quit(p, 20) != PROC_DONE)
+        told = !sanitize_fault(j, p, NULL);
+    if (!rc && !told)
+        sanitize_report(j, "PASS", "", "");
+    proc_finish(p);
+    bounds_finish(&s);
+    return rc;
+}
+
+int phase_sanitize(struct job *j, struct err *e)
+{
+    double t0 = util_now();
+    job_phase("sanitize", "start", 0);
+    char *runtime = build_sanitizer_runtime(&j->build, e);
+    if (!runtime) {
+        job_skip(j, "sanitize", e->text);
+        job_phase("sanitize", "done", 0);
+        return 0;
+    }
+    free(runtime);
+    struct build_result r = build_submission(&j->build, j->files, BUILD_SANITIZE);
+    int rc = 0;
+    if (!r.ok)
+        job_skip(j, "sanitize", "it does not compile with -fsanitize=address,undefined");
+    else
+        rc = sanitize_cases(j, r.so, e);
+    build_result_finish(&r);
+    job_phase("sanitize", "done", (util_now() - t0) * 1e3);
+    return rc;
+}
+
+struct place {
+    char file[80];
+    int line;
+};
+
+/* addr2line is foreign code on a file made from the learner's: it runs in the box. */
+static int places_of(const struct job *j, const char *so, const struct proto_line *l, uint32_t n,
+                     struct place *ret)
+{
+    enum { MOST = 64 };
+    char addr[MOST][20];
+    const char *argv[MOST + 5] = { "addr2line", "-e", so };
+    if (n > MOST)
+        n = MOST;
+    for (uint32_t k = 0; k < n; k++) {
+        /* the hook's return address lies one past the access */
+        snprintf(addr[k], sizeof addr[k], "0x%llx", (unsigned long long)(l[k].pc - 1));
+        argv[3 + k] = addr[k];
+    }
+    struct box box = { .ro = { "/usr", "/lib", "/lib64", j->build.dir }, .rw = { "/dev/null" },
+                       .cwd = j->build.dir, .cpu_s = 10, .in_fd = -1, .cpu = -1, .as_MiB = 2048 };
+    struct spawn_result s = spawn_wait(argv, &box, NULL, 20);
+    char *save = NULL, *text = strdup(text_str(&s.output));
+    uint32_t k = 0;
+    for (char *line = strtok_r(text, "\n", &save); line && k < n; line = strtok_r(NULL, "\n", &save), k++) {
+        char *colon = strrchr(line, ':'), *slash;
+        ret[k] = (struct place){ "?", 0 };
+        if (!colon)
+            continue;
+        *colon = 0;
+        slash = strrchr(line, '/');
+        snprintf(ret[k].file, sizeof ret[k].file, "%s", slash ? slash + 1 : line);
+        ret[k].line = atoi(colon + 1);
+    }
+    free(text);
+    text_finish(&s.output);
+    return (int)k;
+}
+
+static json_t *line_row(json_t *rows, const struct bound *b, const struct place *at)
+{
+    size_t k;
+    json_t *r;
+    json_array_foreach(rows, k, r)
+        if (json_integer_value(json_object_get(r, "line")) == at->line &&
+            !strcmp(json_string_value(json_object_get(r, "file")), at->file) &&
+            !strcmp(json_string_value(json_object_get(r, "case")), b->case_id) &&
+            !strcmp(json_string_value(json_object_get(r, "call")), b->call_name))
+            return r;
+    r = json_pack("{s:s s:s s:s s:i}", "case", b->case_id, "call", b->call_name, "file", at->file, "line",
+                  at->line);
+    json_array_append_new(rows, r);
+    return r;
+}
+
+static void add_to(json_t *row, const char *key, uint64_t v)
+{
+    json_int_t have = json_integer_value(json_object_get(row, key));
+    json_object_set_new(row, key, json_integer(have + (json_int_t)v));
+}
+
+static void count_lines(struct job *j, const struct bound *b, const char *so, const struct proto_done *d)
+{
+    struct place at[64];
+    uint32_t n = d->nlines < 64 ? d->nlines : 64;
+    int have = places_of(j, so, d->line, n, at);
+    for (int k = 0; k < have; k++) {
+        if (!json_object_get(j->files, at[k].file))
+            continue;
+        json_t *row = line_row(job_list(j, "lines"), b, &at[k]);
+        add_to(row, "loads", d->line[k].loads);
+        add_to(row, "stores", d->line[k].stores);
+        add_to(row, "bytes", d->line[k].bytes);
+        add_to(row, "l1_miss", d->line[k].l1_miss);
+        add_to(row, "l2_miss", d->line[k].l2_miss);
+    }
+}
+
+static void count_case(struct job *j, const struct bound *b, const struct proto_done *d)
+{
+    const struct {
+        const char *name;
+        uint64_t v;
+    } c[] = { { "c_loads", d->loads }, { "c_stores", d->stores }, { "c_bytes", d->bytes },
+              { "l1_miss", d->l1_miss }, { "l2_miss", d->l2_miss }, { "llc_miss", d->llc_miss },
+              { "dtlb_miss", d->dtlb_miss } };
+    for (size_t k = 0; k < sizeof c / sizeof c[0]; k++)
+        job_count(j, b, c[k].name, (double)c[k].v, "ctrace");
+}
+
+static int profile_one(struct job *j, const char *so, const json_t *entry, const json_t *run, struct err *e)
+{
+    struct bound b;
+    struct proc *p = NULL;
+    enum proc_state why;
+    double wall, cpu;
+    char msg[512];
+    if (bound_make(j, entry, run, &b, e))
+        return -1;
+    if (job_child(j, so, PROTO_CTRACE, b.in_size, b.out_size, NULL, &p, &why, e)) {
+        bound_finish(&b);
+        if (why == PROC_OURS)
+            return -1;
+        job_skip(j, "profile", e->text);
+        return 0;
+    }
+    /* the same inputs on every run, or the counters of a data-dependent lab could not be compared */
+    int rc = bound_fill(j, &b, proc_in(p), job_case_seed(j, b.case_id, b.call_name, 0), 0, e);
+    if (!rc) {
+        bound_go(j, &b, p);
+        why = proc_trial(p, job_deadline(j) * 4, &wall, &cpu);
+        if (why == PROC_DONE) {
+            struct verify_result v;
+            struct proto_done *d = malloc(sizeof *d);
+            memcpy(d, (const void *)proc_done(p), sizeof *d);
+            bound_snapshot(&b, p);
+            rc = verify_case(j->oracle, b.call, b.run, &b.rc, 4096, j->secret, &v, e);
+            if (!rc && !v.pass) {
+                snprintf(msg, sizeof msg, "%s of case %s is wrong at the profile's size: %.300s", b.call_name,
+                         b.case_id, v.message);
+                job_skip(j, "profile", msg);
+            } else if (!rc) {
+                count_case(j, &b, d);
+                job_lab_counters(j, &b, &v);
+                count_lines(j, &b, so, d);
+            }
+            free(d);
+        } else {
+            snprintf(msg, sizeof msg, "%s of case %s: %s", b.call_name, b.case_id, proc_why(p));
+            job_skip(j, "profile", msg);
+        }
+    }
+    proc_finish(p);
+    bound_finish(&b);
+    return rc;
+}
+
+static int is_ctrace(const char *name)
+{
+    return !strncmp(name, "c_", 2) || strstr(name, "_miss") != NULL;
+}
+
+static int wanted(const struct job *j, const json_t *entry, const char *call)
+{
+    size_t k;
+    const json_t *g;
+    const char *id = json_string_value(json_object_get(entry, "id"));
+    if (job_has_tag(entry, "gate"))
+        return 1;
+    json_array_foreach(json_object_get(j->lab, "gates"), k, g)
+        if (!strcmp(json_string_value(json_object_get(g, "case")), id) &&
+            !strcmp(json_string_value(json_object_get(g, "call")), call) &&
+            is_ctrace(json_string_value(json_object_get(g, "counter"))))
+            return 1;
+    return 0;
+}
+
+static int anything_wanted(const struct job *j)
+{
+    size_t c, r;
+    const json_t *entry, *run;
+    json_array_foreach(json_object_get(j->lab, "cases"), c, entry)
+        json_array_foreach(json_object_get(entry, "calls"), r, run)
+            if (wanted(j, entry, json_string_value(json_object_get(run, "call"))))
+                return 1;
+    return 0;
+}
+
+int phase_profile(struct job *j, struct err *e)
+{
+    if (!anything_wanted(j))
+        return 0;
+    double t0 = util_now();
+    job_phase("profile", "start", 0);
+    struct build b = j->build;
+    char cc[128];
+    if (strstr(b.cc, "clang")) { /* clang leaves 64-byte vector accesses out of the instrumentation */
+        build_compiler("gcc", cc, sizeof cc);
+        b.cc = "gcc";
+        if (!*cc) {
+            job_skip(j, "profile", "the cache profile needs gcc (Debian: apt install gcc)");
+            return 0;
+        }
+    }
+    struct build_result r = build_submission(&b, j->files, BUILD_CTRACE);
+    int rc = 0;
+    if (!r.ok)
+        job_skip(j, "profile", "it does not compile with the profile's flags");
+    size_t c, k;
+    const json_t *entry, *run;
+    json_array_foreach(json_object_get(j->lab, "cases"), c, entry)
+        json_array_foreach(json_object_get(entry, "calls"), k, run)
+            if (r.ok && !rc && wanted(j, entry, json_string_value(json_object_get(run, "call"))))
+                rc = profile_one(j, r.so, entry, run, e);
+    build_result_finish(&r);
+    job_phase("profile", "done", (util_now() - t0) * 1e3);
+    return rc;
+}

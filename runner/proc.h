@@ -1,0 +1,67 @@
+/*
+ * proc.h: the parent's end of one untrusted child, and the trial protocol of proto.h.
+ *
+ * A `struct proc` owns the child, its memfds and its output pipe. Between trials the child is stopped.
+ * proc_trial() never blocks past the deadline and never believes the child; when it returns anything
+ * but PROC_DONE the child is dead and proc_finish() is all that is left to do.
+ */
+#ifndef RUNNER_PROC_H
+#define RUNNER_PROC_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "proto.h"
+#include "util.h"
+
+struct proc;
+
+struct proc_spec {
+    const char *program;   /* ridge-child or ridge-gpu */
+    const char *object;    /* the .so or .cubin */
+    const char *const *ro; /* extra readable trees, NULL-terminated; may be NULL */
+    const char *preload;   /* LD_PRELOAD of the sanitizer's runtime, or NULL */
+    enum proto_mode mode;
+    int threads, cpu_s, mem_MiB, cpu; /* cpu: pinned, -1 not */
+    int gpu;                          /* the driver's device nodes are let in */
+    size_t in_size, out_size;
+    struct proc *share_in; /* take this child's input mapping instead of a new one; may be NULL */
+};
+
+enum proc_state {
+    PROC_DONE,
+    PROC_CRASH,    /* a signal; see proc_why */
+    PROC_EXIT,     /* it left before saying done */
+    PROC_LIMIT,    /* wall or CPU time, memory */
+    PROC_FLOOD,    /* more than 1 MiB of output */
+    PROC_VIOLATION, /* a forbidden system call, or a done that no go asked for */
+    PROC_NO_SYMBOL,
+    PROC_NO_GPU,
+    PROC_OURS /* our own fault */
+};
+
+int proc_start(const struct proc_spec *spec, double deadline_s, struct proc **ret, enum proc_state *why,
+               struct err *e);
+
+struct proto_go *proc_go(struct proc *p);
+const struct proto_done *proc_done(const struct proc *p); /* hostile: copy, range-check */
+void *proc_in(struct proc *p);
+void *proc_out(struct proc *p);
+
+/* One trial. On PROC_DONE the child is stopped, *wall_s and *cpu_s hold the trial's times. */
+enum proc_state proc_trial(struct proc *p, double deadline_s, double *wall_s, double *cpu_s);
+
+/* Ask it to leave (sanitizers report at exit) and wait up to deadline_s. */
+enum proc_state proc_quit(struct proc *p, double deadline_s);
+
+pid_t proc_pid(const struct proc *p); /* 0 when p is NULL */
+const char *proc_why(const struct proc *p);    /* a sentence about the last state that was not DONE */
+int proc_signal(const struct proc *p);         /* the signal of PROC_CRASH */
+const char *proc_output(struct proc *p);       /* what it wrote so far, at most 64 KiB */
+void proc_finish(struct proc *p);              /* kills the whole group; NULL is fine */
+
+/* Kill every child group that is alive: for the signal handler of a cancelled run. */
+void proc_kill_all(void);
+
+#endif

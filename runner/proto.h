@@ -1,0 +1,70 @@
+/*
+ * proto.h: the words that ridge-exec and its untrusted children (ridge-child, ridge-gpu) share.
+ *
+ * Four sealed memfds, at fixed descriptors in the child:
+ *   3 go    parent writes, child maps read-only (F_SEAL_FUTURE_WRITE): which call, with what
+ *   4 done  child writes; the parent treats every byte as hostile
+ *   5 in    the inputs, read-only for the child
+ *   6 out   the outputs, poisoned before each call
+ * A trial is: child stopped -> fill, poison -> stamp -> go + SIGCONT -> done -> SIGSTOP -> stamp ->
+ * verify the snapshot. What the child says through `done` decides nothing but "look now".
+ */
+#ifndef RUNNER_PROTO_H
+#define RUNNER_PROTO_H
+
+#include <stdint.h>
+
+enum { PROTO_GO = 3, PROTO_DONE = 4, PROTO_IN = 5, PROTO_OUT = 6 };
+enum { PROTO_NAME = 64, PROTO_BUFS = 16, PROTO_SCALARS = 16, PROTO_PAGE = 65536 };
+
+enum proto_mode {
+    PROTO_PLAIN,    /* buffers are the shared mappings themselves */
+    PROTO_SANITIZE, /* buffers are exact-size heap copies, so that ASan sees one byte past the end */
+    PROTO_CTRACE    /* fixed addresses; counters are written to `done` after the call */
+};
+
+struct proto_buf {
+    uint64_t offset; /* into `in` or `out` */
+    uint64_t count;
+    uint32_t size; /* bytes an element */
+    uint32_t writable;
+};
+
+struct proto_go {
+    volatile uint32_t seq;
+    uint32_t quit;
+    uint32_t mode;
+    uint32_t nbufs, nscalars;
+    char call[PROTO_NAME];
+    struct proto_buf buf[PROTO_BUFS];
+    int64_t i[PROTO_SCALARS];
+    double d[PROTO_SCALARS];
+    uint8_t arg_kind[PROTO_BUFS + PROTO_SCALARS]; /* in args order: 'i' 'l' 'f' 'd' or 'b'; for ridge-gpu */
+    uint32_t nargs;
+    uint32_t grid[3], block[3], smem; /* ridge-gpu */
+    uint32_t batch;                   /* ridge-gpu: launches inside one event pair */
+};
+
+enum { PROTO_READY = 0xffffffffu };
+enum { CTRACE_LINES = 512 };
+
+struct proto_line {
+    uint64_t pc; /* offset in the shared object */
+    uint64_t loads, stores, bytes, l1_miss, l2_miss;
+};
+
+struct proto_done {
+    volatile uint32_t seq;
+    uint32_t status; /* ridge-gpu: CUresult; ridge-child: 0 */
+    double event_s;  /* ridge-gpu: CUDA event time of the launch, seconds */
+    double copy_Bps; /* ridge-gpu: device-to-device copy, bytes read + written a second */
+    char note[256];
+    uint64_t loads, stores, bytes, l1_miss, l2_miss, llc_miss, dtlb_miss;
+    uint32_t nlines;
+    struct proto_line line[CTRACE_LINES];
+};
+
+/* Exit codes of the children, before the first `done`. */
+enum { CHILD_NO_SYMBOL = 124, CHILD_INTERNAL = 125, CHILD_NO_GPU = 123 };
+
+#endif

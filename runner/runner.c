@@ -1,0 +1,326 @@
+#define _GNU_SOURCE
+#include "runner.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "util.h"
+
+enum { LINE_MAX_BYTES = 64 << 20, FILE_MAX = 4 << 20 };
+
+struct runner {
+    pid_t pid;
+    int out, errfd, ended, cancelled;
+    double cancel_at;
+    struct text line, complaint;
+    json_t *report;
+    char failure[512];
+};
+
+static const char *str_of(const json_t *o, const char *key)
+{
+    const char *s = json_string_value(json_object_get(o, key));
+    return s ? s : "";
+}
+
+static int add_file(json_t *files, const char *dir, const char *name, char *err, size_t errsz)
+{
+    struct err e = { "" };
+    char *path = util_path("%s/%s", dir, name), *s = util_read_file(path, FILE_MAX, &e);
+    int rc = -1;
+    if (!s) {
+        snprintf(err, errsz, "%s", e.text);
+    } else if (strlen(s) && json_object_set_new(files, name, json_string(s))) {
+        snprintf(err, errsz, "%s: not UTF-8 text; a source file has to be", path);
+    } else {
+        if (!*s)
+            json_object_set_new(files, name, json_string(""));
+        rc = 0;
+    }
+    free(s);
+    free(path);
+    return rc;
+}
+
+static int add_edit_files(json_t *files, const json_t *lab, const char *dir, char *err, size_t errsz)
+{
+    size_t k;
+    const json_t *name;
+    json_array_foreach(json_object_get(lab, "edit"), k, name)
+        if (add_file(files, dir, json_string_value(name), err, errsz))
+            return -1;
+    return 0;
+}
+
+static int add_mutant(json_t *files, const json_t *lab, const char *name, char *err, size_t errsz)
+{
+    size_t k;
+    const json_t *m;
+    json_array_foreach(json_object_get(lab, "mutants"), k, m)
+        if (!strcmp(str_of(m, "name"), name))
+            return json_object_update(files, json_object_get(m, "files"));
+    snprintf(err, errsz, "lab %s has no mutant named %s", str_of(lab, "id"), name);
+    return -1;
+}
+
+/* "reference" is a role, the others are rungs of the ladder by their file's name. */
+static int ladder_file(const json_t *lab, const char *impl, char *ret, size_t n)
+{
+    size_t k;
+    const json_t *f;
+    if (!strcmp(impl, "reference") || !strcmp(impl, "fakes")) {
+        snprintf(ret, n, "%s", str_of(lab, "reference"));
+        return *ret ? 0 : -1;
+    }
+    json_array_foreach(json_object_get(lab, "ladder"), k, f) {
+        const char *name = json_string_value(f);
+        size_t len = strcspn(name, ".");
+        if (len == strlen(impl) && !strncmp(name, impl, len)) {
+            snprintf(ret, n, "%s", name);
+            return 0;
+        }
+    }
+    return -1;
+}
+
+json_t *runner_files(const json_t *lab, const char *root, const char *work, const char *impl, int *trusted,
+                     char *err, size_t errsz)
+{
+    json_t *files = json_object();
+    char *dir, name[128];
+    int rc;
+    *trusted = 0;
+    if (!strcmp(impl, "learner")) {
+        dir = util_path("%s", work);
+        rc = add_edit_files(files, lab, dir, err, errsz);
+        if (rc) {
+            size_t n = strlen(err);
+            snprintf(err + n, errsz - n, ". `ridge start %s` brings the skeleton back and touches nothing else.",
+                     str_of(lab, "id"));
+        }
+    } else if (!strcmp(impl, "skeleton")) {
+        dir = util_path("%s/%s/skeleton", root, str_of(lab, "dir"));
+        rc = add_edit_files(files, lab, dir, err, errsz);
+    } else if (!strncmp(impl, "mutant:", 7)) {
+        dir = NULL;
+        *trusted = 1; /* made from the reference, which may include its neighbours */
+        rc = add_mutant(files, lab, impl + 7, err, errsz);
+    } else if (!ladder_file(lab, impl, name, sizeof name)) {
+        dir = util_path("%s/%s", root, str_of(lab, "kernels"));
+        *trusted = 1;
+        rc = add_file(files, dir, name, err, errsz);
+    } else {
+        dir = NULL;
+        snprintf(err, errsz, "there is no implementation \"%s\": learner, skeleton, reference, mutant:NAME, or a "
+                             "rung of the ladder", impl);
+        rc = -1;
+    }
+    free(dir);
+    if (rc) {
+        json_decref(files);
+        return NULL;
+    }
+    return files;
+}
+
+static json_t *job_of(const struct runner_request *q)
+{
+    json_t *j = json_pack("{s:O s:s s:s s:s s:s s:s s:O s:b}", "lab", q->lab, "root", q->root, "cache", q->cache,
+                          "impl", q->impl, "backend", q->backend, "cc", q->cc ? q->cc : "gcc", "files", q->files,
+                          "trusted", q->trusted);
+    if (j && q->seed)
+        json_object_set_new(j, "seed", json_integer(q->seed));
+    if (j && q->phases) {
+        json_t *a = json_array();
+        for (size_t k = 0; q->phases[k]; k++)
+            json_array_append_new(a, json_string(q->phases[k]));
+        json_object_set_new(j, "phases", a);
+    }
+    return j;
+}
+
+/* The job goes in as a file without a name: it may be larger than a pipe holds. */
+static int job_fd(const struct runner_request *q)
+{
+    int fd = memfd_create("job", MFD_CLOEXEC);
+    json_t *j = job_of(q);
+    int rc = fd < 0 || !j ? -1 : json_dumpfd(j, fd, JSON_COMPACT);
+    json_decref(j);
+    if (rc || lseek(fd, 0, SEEK_SET)) {
+        if (fd >= 0)
+            close(fd);
+        return -1;
+    }
+    return fd;
+}
+
+struct runner *runner_start(const struct runner_request *q, char *err, size_t errsz)
+{
+    struct runner *r = calloc(1, sizeof *r);
+    int out[2] = { -1, -1 }, complain[2] = { -1, -1 }, in = job_fd(q);
+    if (!r || in < 0 || pipe2(out, O_CLOEXEC) || pipe2(complain, O_CLOEXEC)) {
+        snprintf(err, errsz, "cannot start the run: %s", strerror(errno));
+        free(r);
+        return NULL;
+    }
+    r->line.cap = LINE_MAX_BYTES;
+    r->complaint.cap = 4096;
+    pid_t parent = getpid();
+    r->pid = fork();
+    if (r->pid == 0) {
+        setpgid(0, 0);
+        prctl(PR_SET_PDEATHSIG, SIGTERM);
+        if (getppid() != parent)
+            _exit(130);
+        dup2(in, 0);
+        dup2(out[1], 1);
+        dup2(complain[1], 2);
+        signal(SIGINT, SIG_DFL);
+        sigset_t none;
+        sigemptyset(&none);
+        sigprocmask(SIG_SETMASK, &none, NULL);
+        execl(q->program, q->program, (char *)NULL);
+        dprintf(2, "%s: %s", q->program, strerror(errno));
+        _exit(127);
+    }
+    close(in);
+    close(out[1]);
+    close(complain[1]);
+    if (r->pid < 0) {
+        snprintf(err, errsz, "cannot start a process for the run: %s", strerror(errno));
+        close(out[0]);
+        close(complain[0]);
+        free(r);
+        return NULL;
+    }
+    setpgid(r->pid, r->pid);
+    r->out = out[0];
+    r->errfd = complain[0];
+    fcntl(r->out, F_SETFL, O_NONBLOCK);
+    fcntl(r->errfd, F_SETFL, O_NONBLOCK);
+    return r;
+}
+
+int runner_fd(const struct runner *r)
+{
+    return r->out;
+}
+
+static void one_line(struct runner *r, const char *s, size_t n, void (*on_event)(const json_t *, void *),
+                     void *data)
+{
+    json_t *e = json_loadb(s, n, 0, NULL);
+    if (!e)
+        return;
+    if (!strcmp(str_of(e, "event"), "report") && !r->report)
+        r->report = json_incref(json_object_get(e, "report"));
+    if (on_event)
+        on_event(e, data);
+    json_decref(e);
+}
+
+static void lines(struct runner *r, void (*on_event)(const json_t *, void *), void *data)
+{
+    size_t done = 0;
+    for (char *nl; r->line.s && (nl = memchr(r->line.s + done, '\n', r->line.len - done));) {
+        size_t end = (size_t)(nl - r->line.s);
+        one_line(r, r->line.s + done, end - done, on_event, data);
+        done = end + 1;
+    }
+    if (done) {
+        memmove(r->line.s, r->line.s + done, r->line.len - done);
+        r->line.len -= done;
+    }
+}
+
+static void reap(struct runner *r)
+{
+    int st = 0;
+    while (waitpid(r->pid, &st, 0) < 0 && errno == EINTR)
+        ;
+    kill(-r->pid, SIGKILL);
+    r->ended = 1;
+    if (r->cancelled)
+        snprintf(r->failure, sizeof r->failure, "cancelled");
+    else if (!r->report && WIFSIGNALED(st))
+        snprintf(r->failure, sizeof r->failure, "the run's process died of signal %d (%s): our fault, not yours. %s",
+                 WTERMSIG(st), strsignal(WTERMSIG(st)), text_str(&r->complaint));
+    else if (!r->report)
+        snprintf(r->failure, sizeof r->failure, "the run ended without a report (exit %d): our fault, not yours. %s",
+                 WEXITSTATUS(st), text_str(&r->complaint));
+}
+
+int runner_pump(struct runner *r, void (*on_event)(const json_t *event, void *data), void *data)
+{
+    char buf[65536];
+    ssize_t n;
+    if (r->ended)
+        return 0;
+    while ((n = read(r->errfd, buf, sizeof buf)) > 0)
+        text_add(&r->complaint, buf, (size_t)n);
+    while ((n = read(r->out, buf, sizeof buf)) > 0) {
+        text_add(&r->line, buf, (size_t)n);
+        lines(r, on_event, data);
+    }
+    if (r->cancelled && util_now() > r->cancel_at + 1)
+        kill(-r->pid, SIGKILL);
+    if (n < 0 && (errno == EAGAIN || errno == EINTR))
+        return 1;
+    reap(r);
+    return 0;
+}
+
+void runner_wait(struct runner *r, void (*on_event)(const json_t *event, void *data), void *data,
+                 volatile int *cancel)
+{
+    while (runner_pump(r, on_event, data)) {
+        struct pollfd f = { r->out, POLLIN, 0 };
+        poll(&f, 1, 100);
+        if (cancel && *cancel)
+            runner_cancel(r);
+    }
+}
+
+void runner_cancel(struct runner *r)
+{
+    if (r->ended || r->cancelled)
+        return;
+    r->cancelled = 1;
+    r->cancel_at = util_now();
+    kill(r->pid, SIGTERM);
+}
+
+const json_t *runner_report(const struct runner *r)
+{
+    return r->cancelled ? NULL : r->report;
+}
+
+const char *runner_failure(const struct runner *r)
+{
+    return r->failure;
+}
+
+void runner_finish(struct runner *r)
+{
+    if (!r)
+        return;
+    if (!r->ended) {
+        runner_cancel(r);
+        runner_wait(r, NULL, NULL, NULL);
+    }
+    close(r->out);
+    close(r->errfd);
+    text_finish(&r->line);
+    text_finish(&r->complaint);
+    json_decref(r->report);
+    free(r);
+}

@@ -1,0 +1,63 @@
+/*
+ * runner.h: start one job in a ridge-exec of its own and follow it.
+ *
+ * The runner knows nothing of Lua, SQLite or screens: it takes a resolved lab (curriculum.h), hands it
+ * with the sources to ridge-exec, and gives back events as they come and at last the raw report. The job
+ * is its own process group; runner_cancel() ends it with everything it started. All calls are
+ * single-threaded; a caller with an event loop polls runner_fd() and calls runner_pump().
+ */
+#ifndef RUNNER_H
+#define RUNNER_H
+
+#include <jansson.h>
+#include <sys/types.h>
+
+struct runner;
+
+struct runner_request {
+    const json_t *lab;         /* resolved */
+    const char *root, *cache;  /* data root; cache directory (made when missing) */
+    const char *program;       /* path of ridge-exec */
+    const char *impl;          /* learner skeleton reference naive opt mutant:NAME fakes file */
+    const char *backend, *cc;
+    const json_t *files;       /* name → text, from runner_files() */
+    const char *const *phases; /* NULL-terminated; NULL is all */
+    long long seed;            /* of visible cases; 0 is the default */
+    int trusted;               /* the sources are ours: set by runner_files() */
+};
+
+/*
+ * The sources of an implementation as {name: text}; you own the reference. `work` is the learner's folder
+ * for this lab (impl "learner"). NULL with a sentence in err (what, where, what to do) on failure.
+ */
+json_t *runner_files(const json_t *lab, const char *root, const char *work, const char *impl, int *trusted,
+                     char *err, size_t errsz);
+
+/* NULL with a sentence in err when it cannot start. */
+struct runner *runner_start(const struct runner_request *q, char *err, size_t errsz);
+
+int runner_fd(const struct runner *r); /* readable when runner_pump() has something to do */
+
+/*
+ * Read what is there, without blocking; `on_event` gets each event (borrowed). Returns 1 while the job
+ * runs, 0 when it has ended.
+ */
+int runner_pump(struct runner *r, void (*on_event)(const json_t *event, void *data), void *data);
+
+/* Block until the end, pumping. A pending `*cancel` (set by a signal handler; may be NULL) cancels. */
+void runner_wait(struct runner *r, void (*on_event)(const json_t *event, void *data), void *data,
+                 volatile int *cancel);
+
+/* SIGTERM, then SIGKILL after a second, to the whole group. Safe to call twice. */
+void runner_cancel(struct runner *r);
+
+/*
+ * After the end: the raw report (borrowed), or NULL when the job was cancelled or died, in which case
+ * runner_failure() says why.
+ */
+const json_t *runner_report(const struct runner *r);
+const char *runner_failure(const struct runner *r);
+
+void runner_finish(struct runner *r); /* cancels when still running; NULL is fine */
+
+#endif

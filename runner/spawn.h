@@ -1,0 +1,27 @@
+/*
+ * spawn.h: run a tool (compiler, addr2line, nvcc) to its end inside the box, with its output captured.
+ */
+#ifndef RUNNER_SPAWN_H
+#define RUNNER_SPAWN_H
+
+#include "box.h"
+#include "util.h"
+
+enum spawn_end { SPAWN_EXIT, SPAWN_SIGNAL, SPAWN_TIMEOUT, SPAWN_FLOOD, SPAWN_FAILED };
+
+struct spawn_result {
+    enum spawn_end end;
+    int code;      /* exit status or signal */
+    double wall_s;
+    struct text output; /* stdout and stderr, at most 64 KiB kept; text_finish() it */
+};
+
+/* argv[0] is looked up in /usr/bin:/bin and in `path` when that is given. The environment is empty but
+ * for PATH, LC_ALL and TMPDIR (= box->cwd). box->fds and out_fd are ignored. */
+struct spawn_result spawn_wait(const char *const argv[], const struct box *box, const char *path,
+                               double wall_s);
+
+/* A cancelled run ends its tools too. */
+void spawn_kill_all(void);
+
+#endif

@@ -1,0 +1,290 @@
+#define _GNU_SOURCE
+#include "util.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+int err_set(struct err *e, const char *fmt, ...)
+{
+    if (!e)
+        return -1;
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(e->text, sizeof e->text, fmt, ap);
+    va_end(ap);
+    return -1;
+}
+
+static int text_reserve(struct text *t, size_t extra)
+{
+    if (t->len + extra + 1 <= t->room)
+        return 0;
+    size_t room = t->room ? t->room * 2 : 256;
+    while (room < t->len + extra + 1)
+        room *= 2;
+    char *s = realloc(t->s, room);
+    if (!s)
+        return -1;
+    t->s = s;
+    t->room = room;
+    return 0;
+}
+
+void text_add(struct text *t, const char *bytes, size_t n)
+{
+    if (t->cap && t->len + n > t->cap) {
+        size_t fits = t->cap > t->len ? t->cap - t->len : 0;
+        t->dropped += n - fits;
+        n = fits;
+    }
+    if (text_reserve(t, n)) {
+        t->dropped += n;
+        return;
+    }
+    memcpy(t->s + t->len, bytes, n);
+    t->len += n;
+    t->s[t->len] = 0;
+}
+
+void text_addf(struct text *t, const char *fmt, ...)
+{
+    char *s = NULL;
+    va_list ap;
+    va_start(ap, fmt);
+    int n = vasprintf(&s, fmt, ap);
+    va_end(ap);
+    if (n < 0)
+        return;
+    text_add(t, s, (size_t)n);
+    free(s);
+}
+
+const char *text_str(const struct text *t)
+{
+    return t->s ? t->s : "";
+}
+
+void text_finish(struct text *t)
+{
+    free(t->s);
+    *t = (struct text){ .cap = t->cap };
+}
+
+char *util_read_file(const char *path, size_t max, struct err *e)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) {
+        err_set(e, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    struct stat st;
+    if (fstat(fd, &st) || !S_ISREG(st.st_mode)) {
+        err_set(e, "%s: not a regular file", path);
+        close(fd);
+        return NULL;
+    }
+    if ((uint64_t)st.st_size > max) {
+        err_set(e, "%s: %lld bytes, more than the %zu that are accepted", path,
+                (long long)st.st_size, max);
+        close(fd);
+        return NULL;
+    }
+    size_t room = (size_t)st.st_size, len = 0;
+    char *s = malloc(room + 1);
+    while (s && len < room) {
+        ssize_t n = read(fd, s + len, room - len);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            break;
+        len += (size_t)n;
+    }
+    close(fd);
+    if (!s) {
+        err_set(e, "%s: out of memory", path);
+        return NULL;
+    }
+    s[len] = 0;
+    return s;
+}
+
+int util_write_file(const char *path, const char *bytes, size_t n, struct err *e)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    if (fd < 0)
+        return err_set(e, "%s: %s", path, strerror(errno));
+    for (size_t done = 0; done < n;) {
+        ssize_t k = write(fd, bytes + done, n - done);
+        if (k < 0 && errno == EINTR)
+            continue;
+        if (k < 0) {
+            err_set(e, "%s: %s", path, strerror(errno));
+            close(fd);
+            return -1;
+        }
+        done += (size_t)k;
+    }
+    if (close(fd))
+        return err_set(e, "%s: %s", path, strerror(errno));
+    return 0;
+}
+
+int util_copy_file(const char *from, const char *to, struct err *e)
+{
+    struct stat st;
+    char *s = util_read_file(from, 64u << 20, e);
+    if (!s)
+        return -1;
+    if (stat(from, &st)) {
+        free(s);
+        return err_set(e, "%s: %s", from, strerror(errno));
+    }
+    int rc = util_write_file(to, s, (size_t)st.st_size, e);
+    free(s);
+    return rc;
+}
+
+int util_mkdirs(const char *path, struct err *e)
+{
+    char *p = util_path("%s", path);
+    for (char *q = p + 1; *q; q++) {
+        if (*q != '/')
+            continue;
+        *q = 0;
+        mkdir(p, 0700);
+        *q = '/';
+    }
+    int rc = mkdir(p, 0700);
+    if (rc && errno == EEXIST)
+        rc = 0;
+    if (rc)
+        err_set(e, "%s: %s", path, strerror(errno));
+    free(p);
+    return rc;
+}
+
+static int remove_one(const char *path, const struct stat *st, int flag, struct FTW *f)
+{
+    (void)st;
+    (void)flag;
+    (void)f;
+    return remove(path);
+}
+
+int util_remove_tree(const char *path)
+{
+    return nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+char *util_path(const char *fmt, ...)
+{
+    char *s = NULL;
+    va_list ap;
+    va_start(ap, fmt);
+    if (vasprintf(&s, fmt, ap) < 0)
+        abort();
+    va_end(ap);
+    return s;
+}
+
+double util_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC_RAW, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+int util_random(void *buf, size_t n)
+{
+    return getrandom(buf, n, 0) == (ssize_t)n ? 0 : -1;
+}
+
+void util_hash(char hex[33], const char *first, ...)
+{
+    crypto_generichash_state st;
+    unsigned char out[16];
+    crypto_generichash_init(&st, NULL, 0, sizeof out);
+    va_list ap;
+    va_start(ap, first);
+    for (const char *s = first; s; s = va_arg(ap, const char *))
+        /* the NUL goes in too, so that ("ab","c") and ("a","bc") differ */
+        crypto_generichash_update(&st, (const unsigned char *)s, strlen(s) + 1);
+    va_end(ap);
+    crypto_generichash_final(&st, out, sizeof out);
+    sodium_bin2hex(hex, 33, out, sizeof out);
+}
+
+/* Length of a well-formed UTF-8 sequence at s, 0 when there is none; *cp gets the code point. */
+static size_t utf8_len(const unsigned char *s, size_t n, uint32_t *cp)
+{
+    static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+    size_t len = s[0] < 0x80 ? 1 : s[0] >= 0xc2 && s[0] < 0xe0 ? 2 : s[0] >= 0xe0 && s[0] < 0xf0 ? 3
+               : s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : 0;
+    if (!len || len > n)
+        return 0;
+    uint32_t c = len == 1 ? s[0] : s[0] & (0x7f >> len);
+    for (size_t k = 1; k < len; k++) {
+        if ((s[k] & 0xc0) != 0x80)
+            return 0;
+        c = c << 6 | (s[k] & 0x3f);
+    }
+    if (c < least[len] || (c >= 0xd800 && c < 0xe000) || c > 0x10ffff)
+        return 0;
+    *cp = c;
+    return len;
+}
+
+static int is_trick(uint32_t c)
+{
+    return (c < 0x20 && c != '\n' && c != '\t') || (c >= 0x7f && c < 0xa0) ||
+           (c >= 0x200b && c <= 0x200f) || (c >= 0x202a && c <= 0x202e) ||
+           (c >= 0x2060 && c <= 0x206f) || c == 0xfeff || (c >= 0xe0000 && c <= 0xe0fff);
+}
+
+/* Length of ESC[…m, or of ESC[K (which compilers add and nobody needs: *drop). */
+static size_t sgr_len(const char *s, size_t n, int *drop)
+{
+    size_t k = 2;
+    if (n < 3 || s[0] != 27 || s[1] != '[')
+        return 0;
+    while (k < n && k < 24 && ((s[k] >= '0' && s[k] <= '9') || s[k] == ';'))
+        k++;
+    if (k == n || (s[k] != 'm' && s[k] != 'K'))
+        return 0;
+    *drop = s[k] == 'K';
+    return k + 1;
+}
+
+char *util_clean(const char *bytes, size_t n, int colour)
+{
+    struct text t = { 0 };
+    for (size_t k = 0; k < n;) {
+        uint32_t c = 0;
+        int drop = 0;
+        size_t esc = sgr_len(bytes + k, n - k, &drop);
+        size_t len = utf8_len((const unsigned char *)bytes + k, n - k, &c);
+        if (esc && (colour || drop)) {
+            if (!drop)
+                text_add(&t, bytes + k, esc);
+            k += esc;
+        } else if (len && !is_trick(c)) {
+            text_add(&t, bytes + k, len);
+            k += len;
+        } else if (bytes[k] == '\r') {
+            k++;
+        } else {
+            text_addf(&t, "\\x%02x", (unsigned char)bytes[k]);
+            k++;
+        }
+    }
+    return t.s ? t.s : strdup("");
+}

@@ -1,0 +1,47 @@
+/*
+ * util.h: what every file of the runner needs: growable text with a cap, files, clocks, hashes.
+ * Every function that can fail returns 0 or -1 and leaves a sentence in `err` when one is given.
+ */
+#ifndef RUNNER_UTIL_H
+#define RUNNER_UTIL_H
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct err {
+    char text[768];
+};
+
+int err_set(struct err *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* Text that grows up to `cap` bytes and then counts what it dropped. Zeroed is empty; text is always
+ * NUL-terminated once anything was added. text_finish() frees it. */
+struct text {
+    char *s;
+    size_t len, room, cap, dropped;
+};
+
+void text_add(struct text *t, const char *bytes, size_t n);
+void text_addf(struct text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+const char *text_str(const struct text *t);
+void text_finish(struct text *t);
+
+char *util_read_file(const char *path, size_t max, struct err *e); /* you own the storage */
+int util_write_file(const char *path, const char *bytes, size_t n, struct err *e);
+int util_copy_file(const char *from, const char *to, struct err *e);
+int util_mkdirs(const char *path, struct err *e);
+int util_remove_tree(const char *path);
+char *util_path(const char *fmt, ...) __attribute__((format(printf, 1, 2))); /* asprintf or abort */
+
+/* Foreign bytes as safe UTF-8: control characters, bidi overrides and broken sequences become \\xNN;
+ * with `colour`, SGR sequences (ESC[…m) stay. You own the storage. */
+char *util_clean(const char *bytes, size_t n, int colour);
+
+double util_now(void); /* seconds, CLOCK_MONOTONIC_RAW */
+int util_random(void *buf, size_t n);
+
+/* BLAKE2b-128 over a sequence of strings, as 32 hex digits. NULL ends the list. */
+void util_hash(char hex[33], const char *first, ...) __attribute__((sentinel));
+
+#endif

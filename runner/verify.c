@@ -1,0 +1,256 @@
+#define _GNU_SOURCE
+#include "verify.h"
+
+#include <dlfcn.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "data.h"
+
+struct oracle {
+    void *so;
+};
+
+typedef int oracle_fn(const struct ridge_case *, const char *, const size_t *, size_t, double *, double *);
+typedef int verify_fn(const struct ridge_case *, struct ridge_verdict *);
+typedef int fill_fn(struct ridge_case *, const char *, uint64_t);
+
+struct oracle *oracle_open(const char *so, struct err *e)
+{
+    void *h = dlopen(so, RTLD_NOW | RTLD_LOCAL);
+    if (!h) {
+        err_set(e, "%s", dlerror());
+        return NULL;
+    }
+    struct oracle *o = malloc(sizeof *o);
+    o->so = h;
+    return o;
+}
+
+void oracle_close(struct oracle *o)
+{
+    if (o)
+        dlclose(o->so);
+    free(o);
+}
+
+static void *symbol(struct oracle *o, const char *name, const char *suffix, struct err *e)
+{
+    char sym[128];
+    snprintf(sym, sizeof sym, "%s_%s", name, suffix);
+    void *p = o ? dlsym(o->so, sym) : NULL;
+    if (!p)
+        err_set(e, "the lab's oracle.c does not define %s", sym);
+    return p;
+}
+
+int oracle_fill(struct oracle *o, const char *fn, struct ridge_case *c, const char *buffer, uint64_t seed,
+                struct err *e)
+{
+    fill_fn *f;
+    *(void **)&f = symbol(o, fn, "fill", e);
+    if (!f)
+        return -1;
+    if (f(c, buffer, seed))
+        return err_set(e, "%s_fill refused case %s", fn, c->id);
+    return 0;
+}
+
+struct tol {
+    enum { EXACT, DOT, REL_L2, ABS, REL } kind;
+    double a, u_out; /* DOT: 8·u·√K; else epsilon */
+};
+
+static int tol_of(const json_t *t, struct tol *ret)
+{
+    const char *kind = json_string_value(json_object_get(t, "kind"));
+    double eps = json_number_value(json_object_get(t, "eps"));
+    if (!kind)
+        return -1;
+    if (!strcmp(kind, "exact"))
+        *ret = (struct tol){ EXACT, 0, 0 };
+    else if (!strcmp(kind, "rel_l2"))
+        *ret = (struct tol){ REL_L2, eps, 0 };
+    else if (!strcmp(kind, "abs"))
+        *ret = (struct tol){ ABS, eps, 0 };
+    else if (!strcmp(kind, "rel"))
+        *ret = (struct tol){ REL, eps, 0 };
+    else if (!strcmp(kind, "dot")) {
+        const char *u = json_string_value(json_object_get(t, "u"));
+        double k = json_number_value(json_object_get(t, "K"));
+        *ret = (struct tol){ DOT, 8 * 0x1p-24 * sqrt(k < 1 ? 1 : k),
+                             u && !strcmp(u, "f16") ? 0x1p-11 : u && !strcmp(u, "bf16") ? 0x1p-8 : 0 };
+    } else {
+        return -1;
+    }
+    return 0;
+}
+
+static int same_kind(double a, double b)
+{
+    if (isnan(a) || isnan(b))
+        return isnan(a) && isnan(b);
+    return isinf(a) && isinf(b) && signbit(a) == signbit(b);
+}
+
+static int agrees(const struct tol *t, double got, double want, double scale)
+{
+    if (!isfinite(want) || !isfinite(got))
+        return same_kind(got, want);
+    double d = fabs(got - want);
+    switch (t->kind) {
+    case EXACT:
+        return got == want;
+    case DOT:
+        return d <= t->a * scale + t->u_out * fabs(want);
+    case ABS:
+        return d <= t->a;
+    case REL:
+        return d <= t->a * fabs(want);
+    case REL_L2: /* judged over the whole output */
+        return 1;
+    }
+    return 0;
+}
+
+struct compare {
+    size_t *index, n;
+    double *want, *scale;
+};
+
+static int positions(struct compare *c, size_t count, size_t sample, uint64_t seed)
+{
+    c->n = sample && sample < count ? sample : count;
+    c->index = malloc((c->n + 1) * sizeof *c->index);
+    c->want = malloc((c->n + 1) * sizeof *c->want);
+    c->scale = calloc(c->n + 1, sizeof *c->scale);
+    if (!c->index || !c->want || !c->scale)
+        return -1;
+    for (size_t k = 0; k < c->n; k++)
+        c->index[k] = c->n == count ? k : (size_t)(ridge_next(&seed) % count);
+    return 0;
+}
+
+static void compare_free(struct compare *c)
+{
+    free(c->index);
+    free(c->want);
+    free(c->scale);
+}
+
+static void first_mismatch(struct verify_result *r, const struct ridge_buffer *b, const struct compare *c,
+                           size_t k, double got)
+{
+    if (r->bad++)
+        return;
+    r->pass = 0;
+    snprintf(r->out, sizeof r->out, "%.39s", b->name);
+    r->index = c->index[k];
+    r->expected = c->want[k];
+    r->actual = got;
+}
+
+static void judge(struct verify_result *r, const struct ridge_buffer *b, const struct compare *c,
+                  const struct tol *t)
+{
+    double err2 = 0, norm2 = 0;
+    size_t worst = 0;
+    double worst_d = -1;
+    for (size_t k = 0; k < c->n; k++) {
+        double got = data_get(b->dtype, b->data, c->index[k]), want = c->want[k];
+        if (!agrees(t, got, want, c->scale[k])) {
+            first_mismatch(r, b, c, k, got);
+        } else if (isfinite(want)) {
+            double d = got - want;
+            err2 += d * d;
+            norm2 += want * want;
+            if (fabs(d) > worst_d) {
+                worst_d = fabs(d);
+                worst = k;
+            }
+        }
+    }
+    r->total += c->n;
+    if (t->kind == REL_L2 && !r->bad && !(sqrt(err2) <= t->a * sqrt(norm2)) && c->n)
+        first_mismatch(r, b, c, worst, data_get(b->dtype, b->data, c->index[worst]));
+}
+
+static int untouched(const struct ridge_buffer *b, uint64_t index)
+{
+    const unsigned char *p = (const unsigned char *)b->data + index * data_size(b->dtype);
+    for (size_t k = 0; k < data_size(b->dtype); k++)
+        if (p[k] != 0xff)
+            return 0;
+    return 1;
+}
+
+static void explain(struct verify_result *r, const struct ridge_case *c)
+{
+    const struct ridge_buffer *b = ridge_buffer(c, r->out);
+    if (!b)
+        return;
+    snprintf(r->message, sizeof r->message,
+             "mismatch: %s[%llu] is %.9g, expected %.9g (%llu of %llu elements differ)%s", r->out,
+             (unsigned long long)r->index, r->actual, r->expected, (unsigned long long)r->bad,
+             (unsigned long long)r->total,
+             untouched(b, r->index) ? "; that element was never written" : "");
+}
+
+static int oracle_compare(struct oracle *o, const json_t *call, const json_t *run,
+                          const struct ridge_case *c, size_t sample, uint64_t seed,
+                          struct verify_result *r, struct err *e)
+{
+    oracle_fn *fn;
+    *(void **)&fn = symbol(o, json_string_value(json_object_get(call, "oracle")), "oracle", e);
+    if (!fn)
+        return -1;
+    const json_t *arg;
+    size_t k;
+    json_array_foreach(json_object_get(call, "args"), k, arg) {
+        const char *kind = json_string_value(json_object_get(arg, "kind"));
+        const char *name = json_string_value(json_object_get(arg, "name"));
+        if (!kind || (strcmp(kind, "output") && strcmp(kind, "inout")))
+            continue;
+        const struct ridge_buffer *b = ridge_buffer(c, name);
+        const json_t *tols = json_object_get(run, "tols");
+        const json_t *one = tols ? json_object_get(tols, name) : json_object_get(run, "tol");
+        if (!one && tols)
+            continue; /* an output that this call's tolerances do not name is scratch */
+        struct tol t;
+        struct compare cmp = { 0 };
+        if (!b || tol_of(one, &t))
+            return err_set(e, "case %s: output %s has no tolerance", c->id, name);
+        int rc = positions(&cmp, b->count, sample, seed + k);
+        if (!rc && cmp.n)
+            rc = fn(c, name, cmp.index, cmp.n, cmp.want, cmp.scale);
+        if (!rc)
+            judge(r, b, &cmp, &t);
+        compare_free(&cmp);
+        if (rc)
+            return err_set(e, "the oracle of %s refused case %s", name, c->id);
+    }
+    explain(r, c);
+    return 0;
+}
+
+int verify_case(struct oracle *o, const json_t *call, const json_t *run, const struct ridge_case *c,
+                size_t sample, uint64_t seed, struct verify_result *r, struct err *e)
+{
+    *r = (struct verify_result){ .pass = 1 };
+    const char *whole = json_string_value(json_object_get(call, "verify"));
+    if (json_string_value(json_object_get(call, "oracle")) &&
+        oracle_compare(o, call, run, c, sample, seed, r, e))
+        return -1;
+    if (!whole || !r->pass)
+        return 0;
+    verify_fn *fn;
+    *(void **)&fn = symbol(o, whole, "verify", e);
+    if (!fn)
+        return -1;
+    if (fn(c, &r->counted))
+        return err_set(e, "%s_verify refused case %s", whole, c->id);
+    r->pass = r->counted.pass;
+    snprintf(r->message, sizeof r->message, "%s", r->counted.message);
+    return 0;
+}
