@@ -24,12 +24,15 @@
 
 static char run_dir[PATH_MAX];
 
-/* Cancelled: children and compilers die with their groups; the parent sweeps the directory. */
+/* Cancelled: children and compilers die with their groups, and rm takes our place: of all the ways to
+ * remove a directory, exec alone may be called here. */
 static void on_signal(int sig)
 {
     (void)sig;
     proc_kill_all();
     spawn_kill_all();
+    if (run_dir[0])
+        execl("/bin/rm", "rm", "-rf", "--", run_dir, (char *)NULL);
     _exit(130);
 }
 
