@@ -1,0 +1,108 @@
+/*
+ * app.h: what the command line and the screens share: one open workbook, and the few actions that change
+ * it. Nothing here prints or draws; every failure is a status (the exit code it deserves) and a sentence
+ * in app->error that says what, where, and what to do next.
+ */
+#ifndef TUI_APP_H
+#define TUI_APP_H
+
+#include <jansson.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "curriculum.h"
+#include "db.h"
+
+/* Exit codes of the command line; also what app_* functions return. */
+enum app_exit {
+    APP_OK = 0, APP_FAILED = 1, APP_USAGE = 2, APP_BUILD = 3, APP_CRASH = 4, APP_LIMIT = 5, APP_SKIPPED = 6,
+    APP_INCONCLUSIVE = 7, APP_SUSPICIOUS = 8, APP_OURS = 9, APP_CONFIG = 10, APP_INTERRUPTED = 130
+};
+
+struct app {
+    struct curriculum *cur;
+    struct db *db;       /* NULL until app_need_db() */
+    char *root;          /* holds curriculum/ labs/ kernels/ */
+    char *home;          /* the learner's: work/ ridge.db papers/ artefacts/ */
+    char *cache;         /* built references, by content hash */
+    char *exec;          /* path of ridge-exec */
+    const char *db_path; /* --db, or home/ridge.db */
+    const char *cc;      /* $CC or gcc */
+    int json, color, yes, no_db, interactive;
+    long long seed;      /* --seed; 0 is the default */
+    int64_t learner_seed;
+    char error[2048];
+    char notice[512];    /* worth saying once: read-only home, upgraded database */
+};
+
+struct app_options {
+    const char *home, *db, *root; /* NULL: from the environment */
+    int json, no_color, yes;
+    long long seed;
+};
+
+enum app_exit app_open(struct app *a, const struct app_options *o, const char *argv0);
+void app_close(struct app *a);
+
+/* Open the database when it is not open yet. A read-only home or a full disk opens it for reading and
+ * leaves a notice; a workbook that can't be read at all is APP_CONFIG. */
+enum app_exit app_need_db(struct app *a);
+
+enum app_exit app_fail(struct app *a, enum app_exit code, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The resolved lab (curriculum's JSON); NULL with a.error naming near misses when there is none such.
+ * `id` may be any unambiguous prefix: "w02". You own the reference. */
+json_t *app_lab(struct app *a, const char *id);
+
+/* home/work/<lab>; free() it. */
+char *app_work_dir(const struct app *a, const char *lab);
+
+/* Lay the skeleton out in the work directory (never over a file that is there), with lab.h, brief.md and
+ * a compile_commands.json for clangd. *created says whether anything was new. */
+enum app_exit app_start(struct app *a, const json_t *lab, int *created);
+
+/* Put the skeleton back; what was there goes to work/<lab>/.backup/<time>/, whose path *backup gets. */
+enum app_exit app_reset(struct app *a, const json_t *lab, char **backup);
+
+/* ---- a run ------------------------------------------------------------------------------------ */
+
+struct app_run;
+
+struct app_run_options {
+    const char *impl;          /* NULL: learner */
+    const char *backend;       /* NULL: the lab's first */
+    const char *const *phases; /* NULL: all */
+    const char *const *files;  /* --file paths replacing the learner's by base name; NULL-terminated */
+    const char *verb;          /* NULL: test */
+    int watch, store;          /* store: keep the attempt (learner only) */
+};
+
+/* Starts the job; the caller waits (app_run_wait) or polls app_run_fd() and pumps. */
+enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_run_options *o,
+                            struct app_run **ret);
+int app_run_fd(const struct app_run *r);
+/* 1 while it runs. Events as in the runner: {"event":"phase"|"case"|"log"|"sample",…}. */
+int app_run_pump(struct app_run *r, void (*on_event)(const json_t *event, void *data), void *data);
+void app_run_cancel(struct app_run *r);
+/*
+ * After pump returned 0: grades, stores, and gives the final ridge.report/1 (you own the reference);
+ * *attempt is its id or 0. APP_INTERRUPTED when it was cancelled. Frees the run in every case.
+ */
+enum app_exit app_run_end(struct app *a, struct app_run *r, json_t **report, int64_t *attempt);
+
+/* Start, pump to the end, end. `cancel` is set by a signal handler. */
+enum app_exit app_run(struct app *a, const json_t *lab, const struct app_run_options *o,
+                      void (*on_event)(const json_t *event, void *data), void *data, volatile int *cancel,
+                      json_t **report, int64_t *attempt);
+
+/* ---- the cost card ------------------------------------------------------------------------------ */
+
+/* [{"id","axis","ask","unit","choices","said","measured"}] for a lab. You own the reference. */
+json_t *app_cost_card(struct app *a, const json_t *lab);
+
+/* The lab to do next on the learner's track: first that is complete in the curriculum and not passed.
+ * {"lab","title","week","why"}; you own the reference. */
+json_t *app_next(struct app *a);
+
+#endif
