@@ -1,0 +1,628 @@
+/* curriculum.c: choose the files of an operation, run it in the box, keep what comes out. */
+#define _GNU_SOURCE
+#include "curriculum.h"
+#include "files.h"
+#include "luabox.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WEEKS = 52, NAME = 256 };
+
+/* The prelude in order; `optional` parts load only with the operations that need them. */
+enum part { CORE, PAGES = 1, LINT = 2, PREDICT = 4 };
+
+static const struct {
+    const char *file;
+    unsigned parts;
+} prelude[] = {
+    {"base", CORE},   {"schema", CORE}, {"units", CORE},    {"format", CORE},
+    {"philox", CORE}, {"data", CORE},   {"template", CORE}, {"question", CORE},
+    {"week", CORE},   {"lab", CORE},    {"resolve", CORE},  {"lesson", PAGES},
+    {"predict", PREDICT}, {"lint", LINT}, {"main", CORE},
+};
+enum { PRELUDE = sizeof prelude / sizeof prelude[0] };
+
+struct curriculum {
+    char *root;
+    struct files lua; /* the prelude's texts, in the order above */
+    json_t *tables, *weeks, *labs;
+    json_t *week[WEEKS + 1];
+    json_t *errors;
+    char *error;
+    bool boxed;
+};
+
+/* --- errors ------------------------------------------------------------------------------- */
+
+static void set_error(struct curriculum *cur, const char *format, ...)
+{
+    va_list ap;
+    free(cur->error);
+    va_start(ap, format);
+    if (vasprintf(&cur->error, format, ap) < 0)
+        cur->error = NULL;
+    va_end(ap);
+}
+
+static void set_errors(struct curriculum *cur, json_t *list)
+{
+    const json_t *first = NULL, *e;
+    size_t k, n = 0;
+    json_decref(cur->errors);
+    cur->errors = list ? json_incref(list) : json_array();
+    json_array_foreach(cur->errors, k, e)
+    {
+        const char *level = json_string_value(json_object_get(e, "level"));
+        if (level && !strcmp(level, "warning"))
+            continue;
+        if (!first)
+            first = e;
+        n++;
+    }
+    if (!first)
+        return;
+    set_error(cur, "%s:%lld: %s%s", json_string_value(json_object_get(first, "file")),
+              (long long)json_integer_value(json_object_get(first, "line")),
+              json_string_value(json_object_get(first, "message")), n > 1 ? " (and more)" : "");
+}
+
+const char *curriculum_error(const struct curriculum *cur)
+{
+    return cur->error ? cur->error : "";
+}
+
+const json_t *curriculum_errors(const struct curriculum *cur)
+{
+    return cur->errors;
+}
+
+bool curriculum_boxed(const struct curriculum *cur)
+{
+    return cur->boxed;
+}
+
+const char *curriculum_root(const struct curriculum *cur)
+{
+    return cur->root;
+}
+
+/* --- open, close -------------------------------------------------------------------------- */
+
+struct curriculum *curriculum_open(const char *root, char **ret_error)
+{
+    struct curriculum *cur = calloc(1, sizeof *cur);
+    char name[NAME];
+    if (cur)
+        cur->root = strdup(root);
+    if (!cur || !cur->root) {
+        free(cur);
+        return NULL;
+    }
+    cur->lua.root = cur->root;
+    cur->errors = json_array();
+    for (int k = 0; k < PRELUDE; k++) {
+        snprintf(name, sizeof name, "curriculum/lua/%s.lua", prelude[k].file);
+        if (files_add(&cur->lua, name))
+            continue;
+        if (ret_error && asprintf(ret_error, "%s is not Ridge's data: cannot read %s", root,
+                                  name) < 0)
+            *ret_error = NULL;
+        curriculum_close(cur);
+        return NULL;
+    }
+    return cur;
+}
+
+void curriculum_reload(struct curriculum *cur)
+{
+    json_decref(cur->tables);
+    json_decref(cur->weeks);
+    json_decref(cur->labs);
+    cur->tables = cur->weeks = cur->labs = NULL;
+    for (int n = 0; n <= WEEKS; n++) {
+        json_decref(cur->week[n]);
+        cur->week[n] = NULL;
+    }
+}
+
+void curriculum_close(struct curriculum *cur)
+{
+    if (!cur)
+        return;
+    curriculum_reload(cur);
+    json_decref(cur->errors);
+    files_finish(&cur->lua);
+    free(cur->error);
+    free(cur->root);
+    free(cur);
+}
+
+/* --- running an operation ----------------------------------------------------------------- */
+
+/*
+ * The operation's value, or NULL. `arg` is consumed. With `partial`, errors do not discard the
+ * value: a list then holds what could be loaded.
+ */
+static json_t *run(struct curriculum *cur, unsigned parts, const char *chunk, struct files *f,
+                   json_t *arg, bool partial)
+{
+    struct luabox_file chunks[PRELUDE + 1];
+    struct files extra = {.root = cur->root};
+    struct luabox_result r;
+    size_t n = 0;
+    json_t *value = NULL;
+    free(cur->error);
+    cur->error = NULL;
+    if (chunk && !files_add(&extra, chunk)) {
+        set_error(cur, "cannot read %s", chunk);
+        goto out;
+    }
+    for (int k = 0; k < PRELUDE; k++) {
+        if (prelude[k].parts && !(prelude[k].parts & parts))
+            continue;
+        if (k == PRELUDE - 1 && chunk)
+            chunks[n++] = extra.list[0];
+        chunks[n++] = cur->lua.list[k];
+    }
+    files_add(f, "curriculum/hw.lua");
+    files_add(f, "curriculum/models.lua");
+    const struct luabox_job job = {
+        .prelude = chunks,
+        .nprelude = n,
+        .files = f->list,
+        .nfiles = f->n,
+        .arg = arg,
+        .limits = {.wall_s = 10, .memory = (size_t)256 << 20, .result = (size_t)32 << 20,
+                   .steps = 2000000000},
+    };
+    if (luabox_run(&job, &r) == LUABOX_OK) {
+        set_errors(cur, json_object_get(r.value, "errors"));
+        value = json_object_get(r.value, "value");
+        value = json_is_null(value) || (cur->error && !partial) ? NULL : json_incref(value);
+        if (!value && !cur->error)
+            set_error(cur, "nothing there");
+    } else {
+        json_t *list = json_array();
+        json_array_append_new(list, json_pack("{s:s,s:i,s:s,s:s}", "file", "", "line", 0,
+                                              "message", r.message ? r.message : "", "level",
+                                              "error"));
+        set_errors(cur, list);
+        json_decref(list);
+        set_error(cur, "%s", r.message ? r.message : "out of memory");
+    }
+    cur->boxed = r.seccomp;
+    luabox_result_finish(&r);
+out:
+    files_finish(&extra);
+    files_finish(f);
+    json_decref(arg);
+    return value;
+}
+
+static struct files new_files(const struct curriculum *cur)
+{
+    return (struct files){.root = cur->root};
+}
+
+/* Ids become paths: letters, digits, '-' and '_' only. */
+static bool safe_id(const char *id)
+{
+    size_t n = id ? strspn(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
+                  : 0;
+    return n > 0 && n < 100 && !id[n];
+}
+
+static int week_of(const char *owner)
+{
+    char *end;
+    const char *digits = owner[0] == 'w' && strlen(owner) == 3 ? owner + 1 : owner;
+    long n = digits[0] >= '0' && digits[0] <= '9' ? strtol(digits, &end, 10) : 0;
+    return n >= 1 && n <= WEEKS && !*end ? (int)n : 0;
+}
+
+static void add_week(struct files *f, int n)
+{
+    char name[NAME];
+    snprintf(name, sizeof name, "curriculum/weeks/w%02d.lua", n);
+    if (files_add(f, name))
+        files_add_included(f, f->list[f->n - 1].text);
+}
+
+static void add_tables(struct files *f)
+{
+    static const char *const names[] = {"readings", "parts", "catalogue", "features", "graph",
+                                        "tracks"};
+    char name[NAME];
+    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
+        snprintf(name, sizeof name, "curriculum/%s.lua", names[k]);
+        files_add(f, name);
+    }
+}
+
+static void add_manifest(struct files *f, const char *id)
+{
+    char name[NAME];
+    snprintf(name, sizeof name, "labs/%s/lab.lua", id);
+    files_add(f, name);
+}
+
+/* What resolving a lab reads: the manifest, its mutants and the sources they patch. */
+static void add_lab(struct files *f, const char *id)
+{
+    char dir[NAME], sub[NAME];
+    add_manifest(f, id);
+    snprintf(dir, sizeof dir, "labs/%s/mutants", id);
+    files_add_dir(f, dir, ".lua");
+    char **names = files_names(f->root, dir, NULL, true);
+    for (size_t k = 0; names && names[k]; k++)
+        if (snprintf(sub, sizeof sub, "%s/%s", dir, names[k]) < (int)sizeof sub)
+            files_add_dir(f, sub, NULL);
+    files_names_free(names);
+    snprintf(dir, sizeof dir, "labs/%s/skeleton", id);
+    files_add_dir(f, dir, NULL);
+    snprintf(dir, sizeof dir, "kernels/%s", id);
+    files_add_dir(f, dir, NULL);
+}
+
+static void add_pages(struct files *f, const char *id)
+{
+    static const char *const pages[] = {"lesson.md", "brief.md", "hints.md"};
+    char name[NAME];
+    for (size_t k = 0; k < sizeof pages / sizeof pages[0]; k++) {
+        snprintf(name, sizeof name, "labs/%s/%s", id, pages[k]);
+        if (files_add(f, name))
+            files_add_included(f, f->list[f->n - 1].text);
+    }
+}
+
+/* --- tables, weeks, labs ------------------------------------------------------------------ */
+
+static const json_t *table(struct curriculum *cur, const char *name)
+{
+    if (!cur->tables) {
+        struct files f = new_files(cur);
+        add_tables(&f);
+        cur->tables = run(cur, CORE, NULL, &f, json_pack("{s:s}", "op", "tables"), true);
+    }
+    return json_object_get(cur->tables, name);
+}
+
+#define TABLE(name)                                                                               \
+    const json_t *curriculum_##name(struct curriculum *cur)                                       \
+    {                                                                                             \
+        return table(cur, #name);                                                                 \
+    }
+TABLE(hw)
+TABLE(models)
+TABLE(readings)
+TABLE(parts)
+TABLE(catalogue)
+TABLE(features)
+TABLE(tracks)
+TABLE(graph)
+
+/* The weeks that have a file, as a JSON list; adds their files. */
+static json_t *all_weeks(struct files *f)
+{
+    json_t *list = json_array();
+    for (int n = 1; n <= WEEKS; n++) {
+        size_t before = f->n;
+        add_week(f, n);
+        if (f->n > before)
+            json_array_append_new(list, json_integer(n));
+    }
+    return list;
+}
+
+static json_t *all_labs(struct files *f, void (*add)(struct files *, const char *))
+{
+    json_t *list = json_array();
+    char **names = files_names(f->root, "labs", NULL, true);
+    for (size_t k = 0; names && names[k]; k++) {
+        char path[NAME];
+        snprintf(path, sizeof path, "labs/%.100s/lab.lua", names[k]);
+        size_t before = f->n;
+        if (!safe_id(names[k]))
+            continue;
+        add(f, names[k]);
+        if (f->n > before && files_find(f, path))
+            json_array_append_new(list, json_string(names[k]));
+    }
+    files_names_free(names);
+    return list;
+}
+
+const json_t *curriculum_weeks(struct curriculum *cur)
+{
+    if (!cur->weeks) {
+        struct files f = new_files(cur);
+        json_t *list = all_weeks(&f);
+        cur->weeks = run(cur, CORE, NULL, &f, json_pack("{s:s,s:o}", "op", "weeks", "weeks", list),
+                         true);
+    }
+    return cur->weeks;
+}
+
+const json_t *curriculum_week(struct curriculum *cur, int n)
+{
+    size_t k;
+    json_t *w;
+    if (n < 1 || n > WEEKS) {
+        set_error(cur, "there are weeks 1 to %d, not %d", WEEKS, n);
+        return NULL;
+    }
+    json_array_foreach(cur->weeks, k, w)
+    {
+        if (json_integer_value(json_object_get(w, "n")) == n)
+            return w;
+    }
+    if (!cur->week[n]) {
+        struct files f = new_files(cur);
+        add_week(&f, n);
+        json_t *list = run(cur, CORE, NULL, &f,
+                           json_pack("{s:s,s:[i]}", "op", "weeks", "weeks", n), false);
+        cur->week[n] = json_incref(json_array_get(list, 0));
+        json_decref(list);
+    }
+    return cur->week[n];
+}
+
+const json_t *curriculum_labs(struct curriculum *cur)
+{
+    if (!cur->labs) {
+        struct files f = new_files(cur);
+        json_t *list = all_labs(&f, add_manifest);
+        cur->labs = run(cur, CORE, NULL, &f, json_pack("{s:s,s:o}", "op", "labs", "labs", list),
+                        true);
+    }
+    return cur->labs;
+}
+
+bool curriculum_load(struct curriculum *cur)
+{
+    struct files f = new_files(cur);
+    add_tables(&f);
+    json_t *weeks = all_weeks(&f), *labs = all_labs(&f, add_manifest);
+    json_t *all = run(cur, CORE, NULL, &f,
+                      json_pack("{s:s,s:o,s:o}", "op", "all", "weeks", weeks, "labs", labs), true);
+    if (!all)
+        return false;
+    curriculum_reload(cur);
+    cur->tables = json_incref(json_object_get(all, "tables"));
+    cur->weeks = json_incref(json_object_get(all, "weeks"));
+    cur->labs = json_incref(json_object_get(all, "labs"));
+    json_decref(all);
+    return true;
+}
+
+bool curriculum_has_lab(const struct curriculum *cur, const char *id)
+{
+    struct files f = new_files(cur);
+    if (!safe_id(id))
+        return false;
+    add_manifest(&f, id);
+    bool found = f.n > 0;
+    files_finish(&f);
+    return found;
+}
+
+static bool need_lab(struct curriculum *cur, const char *id)
+{
+    if (curriculum_has_lab(cur, id))
+        return true;
+    set_error(cur, "no lab '%s'", id ? id : "");
+    return false;
+}
+
+json_t *curriculum_lab(struct curriculum *cur, const char *id, uint64_t seed)
+{
+    if (!need_lab(cur, id))
+        return NULL;
+    struct files f = new_files(cur);
+    add_lab(&f, id);
+    return run(cur, CORE, NULL, &f,
+               json_pack("{s:s,s:s,s:I}", "op", "lab", "id", id, "seed", (json_int_t)seed), false);
+}
+
+json_t *curriculum_run(struct curriculum *cur, const char *lab, const char *chunk,
+                       const json_t *arg)
+{
+    if (!need_lab(cur, lab))
+        return NULL;
+    struct files f = new_files(cur);
+    add_manifest(&f, lab);
+    return run(cur, CORE, chunk, &f, json_incref((json_t *)(size_t)arg), false);
+}
+
+/* --- pages -------------------------------------------------------------------------------- */
+
+static char *page_text(json_t *value)
+{
+    const char *text = json_string_value(value);
+    char *copy = text ? strdup(text) : NULL;
+    json_decref(value);
+    return copy;
+}
+
+char *curriculum_lesson(struct curriculum *cur, const char *what)
+{
+    struct files f = new_files(cur);
+    bool brief = !strncmp(what, "brief:", 6);
+    const char *id = brief ? what + 6 : what;
+    int n = week_of(what);
+    if (n) {
+        add_tables(&f);
+        add_week(&f, n);
+        return page_text(run(cur, PAGES, NULL, &f,
+                             json_pack("{s:s,s:s,s:i}", "op", "page", "kind", "week", "id", n),
+                             false));
+    }
+    const char *slash = strchr(what, '/');
+    if (slash && !strncmp(what, "prelude/", 8) && safe_id(slash + 1)) {
+        char name[NAME];
+        snprintf(name, sizeof name, "curriculum/%s.md", what);
+        if (!files_add(&f, name)) {
+            set_error(cur, "no page '%s'", what);
+            return NULL;
+        }
+        files_add_included(&f, f.list[0].text);
+        return page_text(run(cur, PAGES, NULL, &f,
+                             json_pack("{s:s,s:s,s:s}", "op", "page", "kind", "page", "file", name),
+                             false));
+    }
+    if (!need_lab(cur, id))
+        return NULL;
+    add_manifest(&f, id);
+    add_pages(&f, id);
+    return page_text(run(cur, PAGES, NULL, &f,
+                         json_pack("{s:s,s:s,s:s}", "op", "page", "kind",
+                                   brief ? "brief" : "lesson", "id", id),
+                         false));
+}
+
+json_t *curriculum_pages(struct curriculum *cur)
+{
+    json_t *list = json_array();
+    struct files f = new_files(cur);
+    files_add_dir(&f, "curriculum/prelude", ".md");
+    for (size_t k = 0; k < f.n; k++) {
+        const char *text = f.list[k].text, *name = f.list[k].name + strlen("curriculum/");
+        const char *title = !strncmp(text, "# ", 2) ? text + 2 : "";
+        json_array_append_new(
+            list, json_pack("{s:o,s:o}", "id", json_stringn(name, strlen(name) - 3), "title",
+                            json_stringn(title, strcspn(title, "\r\n"))));
+    }
+    files_finish(&f);
+    return list;
+}
+
+json_t *curriculum_tiers(struct curriculum *cur, const char *lab)
+{
+    if (!need_lab(cur, lab))
+        return NULL;
+    struct files f = new_files(cur);
+    add_manifest(&f, lab);
+    add_pages(&f, lab);
+    return run(cur, PAGES, NULL, &f, json_pack("{s:s,s:s}", "op", "tiers", "id", lab), false);
+}
+
+/* --- questions ---------------------------------------------------------------------------- */
+
+static bool add_owner(struct curriculum *cur, struct files *f, const char *owner)
+{
+    int n = week_of(owner);
+    if (!n && !need_lab(cur, owner))
+        return false;
+    if (n)
+        add_week(f, n);
+    else
+        add_manifest(f, owner);
+    return true;
+}
+
+json_t *curriculum_questions(struct curriculum *cur, const char *owner, uint64_t seed)
+{
+    struct files f = new_files(cur);
+    if (!add_owner(cur, &f, owner))
+        return NULL;
+    return run(cur, CORE, NULL, &f,
+               json_pack("{s:s,s:s,s:I}", "op", "questions", "owner", owner, "seed",
+                         (json_int_t)seed),
+               false);
+}
+
+json_t *curriculum_answer(struct curriculum *cur, const char *owner, const char *question,
+                          uint64_t seed, const json_t *answer, bool reveal)
+{
+    struct files f = new_files(cur);
+    if (!add_owner(cur, &f, owner))
+        return NULL;
+    return run(cur, CORE, NULL, &f,
+               json_pack("{s:s,s:s,s:s,s:I,s:O,s:b}", "op", "answer", "owner", owner, "question",
+                         question, "seed", (json_int_t)seed, "answer", (json_t *)(size_t)answer,
+                         "reveal", (int)reveal),
+               false);
+}
+
+json_t *curriculum_predict(struct curriculum *cur, const char *lab, const json_t *given)
+{
+    if (!need_lab(cur, lab))
+        return NULL;
+    struct files f = new_files(cur);
+    add_manifest(&f, lab);
+    return run(cur, PREDICT, NULL, &f,
+               json_pack("{s:s,s:s,s:O}", "op", "predict", "id", lab, "given",
+                         (json_t *)(size_t)given),
+               false);
+}
+
+/* --- the whole ---------------------------------------------------------------------------- */
+
+static void add_whole_lab(struct files *f, const char *id)
+{
+    char name[NAME];
+    static const char *const more[] = {"lab.h", "harness.c"};
+    add_lab(f, id);
+    add_pages(f, id);
+    for (size_t k = 0; k < sizeof more / sizeof more[0]; k++) {
+        snprintf(name, sizeof name, "labs/%s/%s", id, more[k]);
+        files_add(f, name);
+    }
+}
+
+json_t *curriculum_lint(struct curriculum *cur)
+{
+    struct files f = new_files(cur);
+    json_t *pages = json_array();
+    add_tables(&f);
+    files_add(&f, "curriculum/map.lua");
+    size_t from = f.n;
+    files_add_dir(&f, "curriculum/prelude", ".md");
+    for (size_t k = from, to = f.n; k < to; k++) {
+        json_array_append_new(pages, json_string(f.list[k].name));
+        files_add_included(&f, f.list[k].text);
+    }
+    json_t *weeks = all_weeks(&f), *labs = all_labs(&f, add_whole_lab);
+    json_t *result = run(cur, PAGES | LINT | PREDICT, NULL, &f,
+                         json_pack("{s:s,s:o,s:o,s:o}", "op", "lint", "weeks", weeks, "labs", labs,
+                                   "pages", pages),
+                         true);
+    if (!result && json_array_size(cur->errors) == 0)
+        return NULL;
+    if (!result)
+        result = json_object();
+    json_object_set(result, "errors", cur->errors);
+    json_object_set_new(result, "ok", json_boolean(!cur->error));
+    return result;
+}
+
+json_t *curriculum_map(struct curriculum *cur)
+{
+    struct files f = new_files(cur);
+    json_t *lessons = json_array();
+    add_tables(&f);
+    if (!files_add(&f, "curriculum/map.lua")) {
+        files_finish(&f);
+        json_decref(lessons);
+        set_error(cur, "no curriculum/map.lua");
+        return NULL;
+    }
+    json_t *weeks = all_weeks(&f), *labs = all_labs(&f, add_manifest), *id;
+    size_t k;
+    json_array_foreach(labs, k, id)
+    {
+        char name[NAME];
+        struct files probe = new_files(cur);
+        snprintf(name, sizeof name, "labs/%s/lesson.md", json_string_value(id));
+        if (files_add(&probe, name))
+            json_array_append(lessons, id);
+        files_finish(&probe);
+    }
+    return run(cur, LINT, NULL, &f,
+               json_pack("{s:s,s:o,s:o,s:o}", "op", "map", "weeks", weeks, "labs", labs, "lessons",
+                         lessons),
+               true);
+}

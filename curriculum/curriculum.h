@@ -1,0 +1,114 @@
+/*
+ * curriculum.h: everything that is taught, loaded from the root that holds curriculum/, labs/ and
+ * kernels/. Data are Lua, evaluated in a box (luabox.h); what comes out are JSON documents.
+ *
+ * Ownership: a `const json_t *` belongs to the curriculum and lives until curriculum_close or
+ * curriculum_reload; a `json_t *` or `char *` is yours (json_decref, free). NULL means failure:
+ * curriculum_error says what went wrong in one line, curriculum_errors lists every mistake found
+ * as {"file","line","message","level"}. Nothing is cached that depends on a seed.
+ *
+ * Everything is lazy: opening reads the prelude only. An owner of questions is a lab id, or a week
+ * as "w07" or "7".
+ */
+#ifndef RIDGE_CURRICULUM_H
+#define RIDGE_CURRICULUM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <jansson.h>
+
+struct curriculum;
+
+/* NULL on failure; *ret_error (may be NULL) is then yours to free. */
+struct curriculum *curriculum_open(const char *root, char **ret_error);
+void curriculum_close(struct curriculum *cur);
+
+/* Forget what was loaded, because files changed. */
+void curriculum_reload(struct curriculum *cur);
+
+const char *curriculum_root(const struct curriculum *cur);
+const char *curriculum_error(const struct curriculum *cur);
+const json_t *curriculum_errors(const struct curriculum *cur);
+
+/* Was the last evaluation under a seccomp filter? (for `doctor`) */
+bool curriculum_boxed(const struct curriculum *cur);
+
+/* --- tables: one evaluation loads them all -------------------------------------------------- */
+
+const json_t *curriculum_hw(struct curriculum *cur);        /* {id: {name, as_of, values: {..}}} */
+const json_t *curriculum_models(struct curriculum *cur);    /* {id: {name, source, L, d, ...}} */
+const json_t *curriculum_readings(struct curriculum *cur);  /* {key: {authors, title, ...}} */
+const json_t *curriculum_parts(struct curriculum *cur);     /* [{n, title, weeks, goal}] */
+const json_t *curriculum_catalogue(struct curriculum *cur); /* {lab id: {title, week}} */
+const json_t *curriculum_features(struct curriculum *cur);  /* {F-X: {title, built}} */
+const json_t *curriculum_tracks(struct curriculum *cur);    /* [{id, title, gated, steps}] */
+const json_t *curriculum_graph(struct curriculum *cur);     /* {nodes: {}, edges: [{from, to}]} */
+
+/* --- weeks and labs ------------------------------------------------------------------------- */
+
+/* All weeks that load, in order; a broken one is left out and listed in curriculum_errors. */
+const json_t *curriculum_weeks(struct curriculum *cur);
+const json_t *curriculum_week(struct curriculum *cur, int n);
+
+/* Short descriptions of all labs that exist, sorted by id. */
+const json_t *curriculum_labs(struct curriculum *cur);
+
+/* Tables, weeks and labs in one evaluation: what the screens need at start. */
+bool curriculum_load(struct curriculum *cur);
+
+bool curriculum_has_lab(const struct curriculum *cur, const char *id);
+
+/* The resolved lab: what the runner and grader read. Hidden cases are drawn from `seed`. */
+json_t *curriculum_lab(struct curriculum *cur, const char *id, uint64_t seed);
+
+/* --- pages ---------------------------------------------------------------------------------- */
+
+/*
+ * Expanded Markdown. `what`: a lab id (its lesson), "brief:<lab id>", a week ("w07", "7"), or a
+ * page id of curriculum_pages ("prelude/02-five-axes").
+ */
+char *curriculum_lesson(struct curriculum *cur, const char *what);
+
+/* [{"id","title"}] of the pages below curriculum/prelude, in reading order. */
+json_t *curriculum_pages(struct curriculum *cur);
+
+/* [{"title","text"}]: the tiers of a lab's hints.md, expanded, each more explicit. */
+json_t *curriculum_tiers(struct curriculum *cur, const char *lab);
+
+/* --- questions ------------------------------------------------------------------------------ */
+
+/* The public view, with this learner's parameters. */
+json_t *curriculum_questions(struct curriculum *cur, const char *owner, uint64_t seed);
+
+/*
+ * {"status": PASS | FAIL | INVALID, "message", "hint", "worked", "expected"}. INVALID is an answer
+ * that could not be read: it is no attempt. `answer` is a text as typed, a number, or a list.
+ * "worked" and "expected" are there when the answer is right or `reveal` is set.
+ */
+json_t *curriculum_answer(struct curriculum *cur, const char *owner, const char *question,
+                          uint64_t seed, const json_t *answer, bool reveal);
+
+/*
+ * The cost card. `given` is {"prediction id": answer}; the result has for each prediction
+ * {"id","axis","unit","status","said","expected","factor","hint"}; what was not given is PENDING.
+ */
+json_t *curriculum_predict(struct curriculum *cur, const char *lab, const json_t *given);
+
+/* --- the state of the whole ----------------------------------------------------------------- */
+
+/* {"weeks","labs","pages","rows","errors":[{"file","line","message","level"}],"ok":bool} */
+json_t *curriculum_lint(struct curriculum *cur);
+
+/* {"total","implemented","planned","missing","by_source":{},"rows":[{"id","status","by":[]}]} */
+json_t *curriculum_map(struct curriculum *cur);
+
+/* --- for the grader ------------------------------------------------------------------------- */
+
+/*
+ * Runs an operation over one lab, with one more trusted prelude chunk (a path below the root).
+ * `arg` must hold "op" and "id". The value, yours; NULL on failure.
+ */
+json_t *curriculum_run(struct curriculum *cur, const char *lab, const char *chunk,
+                       const json_t *arg);
+
+#endif

@@ -1,0 +1,163 @@
+/* files.c: read the texts that go into the box. */
+#define _GNU_SOURCE
+#include "files.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static bool ends_in(const char *name, const char *suffix)
+{
+    size_t n = strlen(name), m = suffix ? strlen(suffix) : 0;
+    return m <= n && !strcmp(name + n - m, suffix ? suffix : "");
+}
+
+static char *read_text(const char *path, size_t *ret_size)
+{
+    struct stat st;
+    if (stat(path, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size > FILES_MAX_SIZE)
+        return NULL;
+    FILE *in = fopen(path, "rb");
+    if (!in)
+        return NULL;
+    size_t size = (size_t)st.st_size;
+    char *text = malloc(size + 1);
+    size_t n = text ? fread(text, 1, size, in) : 0;
+    fclose(in);
+    if (!text)
+        return NULL;
+    text[n] = 0;
+    *ret_size = n;
+    return text;
+}
+
+const struct luabox_file *files_find(const struct files *f, const char *name)
+{
+    for (size_t k = 0; k < f->n; k++)
+        if (!strcmp(f->list[k].name, name))
+            return &f->list[k];
+    return NULL;
+}
+
+static bool add(struct files *f, const char *name, char *text, size_t size)
+{
+    if (f->n == f->size) {
+        size_t want = f->size ? f->size * 2 : 64;
+        struct luabox_file *grown = want <= FILES_MAX ? realloc(f->list, want * sizeof *grown)
+                                                      : NULL;
+        if (!grown)
+            return false;
+        f->list = grown;
+        f->size = want;
+    }
+    char *copy = strdup(name);
+    if (!copy)
+        return false;
+    f->list[f->n++] = (struct luabox_file){copy, text, size};
+    return true;
+}
+
+bool files_add(struct files *f, const char *name)
+{
+    char path[4096];
+    size_t size = 0;
+    if (snprintf(path, sizeof path, "%s/%s", f->root, name) >= (int)sizeof path)
+        return false;
+    char *text = read_text(path, &size);
+    if (text && add(f, name, text, size))
+        return true;
+    free(text);
+    return false;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+char **files_names(const char *root, const char *dir, const char *suffix, bool directories)
+{
+    char path[4096];
+    size_t n = 0, size = 16;
+    char **names = calloc(size + 1, sizeof *names);
+    DIR *d = NULL;
+    if (names && snprintf(path, sizeof path, "%s/%s", root, dir) < (int)sizeof path)
+        d = opendir(path);
+    for (struct dirent *e; d && n < FILES_MAX && (e = readdir(d));) {
+        struct stat st;
+        if (e->d_name[0] == '.' || !ends_in(e->d_name, suffix))
+            continue;
+        if (snprintf(path, sizeof path, "%s/%s/%s", root, dir, e->d_name) >= (int)sizeof path ||
+            stat(path, &st) != 0 || (directories ? !S_ISDIR(st.st_mode) : !S_ISREG(st.st_mode)))
+            continue;
+        if (n == size) {
+            char **grown = realloc(names, (2 * size + 1) * sizeof *names);
+            if (!grown)
+                break;
+            names = grown;
+            size *= 2;
+        }
+        names[n] = strdup(e->d_name);
+        if (!names[n])
+            break;
+        n++;
+    }
+    if (d)
+        closedir(d);
+    if (names) {
+        names[n] = NULL;
+        qsort(names, n, sizeof *names, by_name);
+    }
+    return names;
+}
+
+void files_names_free(char **names)
+{
+    for (size_t k = 0; names && names[k]; k++)
+        free(names[k]);
+    free(names);
+}
+
+void files_add_dir(struct files *f, const char *dir, const char *suffix)
+{
+    char **names = files_names(f->root, dir, suffix, false);
+    for (size_t k = 0; names && names[k]; k++) {
+        char name[1024];
+        if (snprintf(name, sizeof name, "%s/%s", dir, names[k]) < (int)sizeof name)
+            files_add(f, name);
+    }
+    files_names_free(names);
+}
+
+static bool may_include(const char *path)
+{
+    static const char *const below[] = {"labs/", "kernels/", "runner/", "curriculum/"};
+    if (strstr(path, ".."))
+        return false;
+    for (size_t k = 0; k < sizeof below / sizeof below[0]; k++)
+        if (!strncmp(path, below[k], strlen(below[k])))
+            return true;
+    return false;
+}
+
+void files_add_included(struct files *f, const char *text)
+{
+    char path[512];
+    for (const char *at = text; (at = strstr(at, "{{!")); at += 3)
+        if (sscanf(at + 3, " %511[^ \t\r\n}]", path) == 1 && may_include(path) &&
+            !files_find(f, path))
+            files_add(f, path);
+}
+
+void files_finish(struct files *f)
+{
+    for (size_t k = 0; k < f->n; k++) {
+        free((char *)(size_t)f->list[k].name); /* ours: made by add() */
+        free((char *)(size_t)f->list[k].text);
+    }
+    free(f->list);
+    f->list = NULL;
+    f->n = f->size = 0;
+}

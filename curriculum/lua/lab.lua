@@ -1,0 +1,249 @@
+-- lab.lua: the lab{...} of labs/<id>/lab.lua and the constructors that stand inside it.
+local host, R = ...
+local S = R.S
+
+R.TOL = {}      -- value -> its kind, for tol.exact{} and its like
+local DTYPES = {"f32", "f64", "f16", "bf16", "i8", "u8", "i16", "u16", "i32", "u32", "i64", "u64"}
+local SCALARS = {i32 = true, i64 = true, f32 = true, f64 = true}
+local BACKENDS = S.enum("cpu", "cuda", "simt", "ranks")
+local expr = S.either("a number or an expression", S.is("number"), S.num(), S.is("string"), S.text)
+
+-- --- arguments, distributions, tolerances ---------------------------------------------------------
+
+for _, kind in ipairs({"i32", "i64", "f32", "f64", "input", "output", "inout"}) do
+  R.constructors[kind] = R.constructor("arg", function(loc, name)
+    loc.name = kind
+    if type(name) ~= "string" or name == "" then
+      R.complain(loc, {}, ('%s needs a name: %s"M"'):format(kind, kind))
+      name = "?"
+    elseif not SCALARS[kind] and not name:find("^[%a_][%w_]*$") then
+      R.complain(loc, {}, ("%s: '%s' is not the name of a buffer"):format(kind, name))
+    end
+    return {kind = kind, name = name}
+  end)
+end
+
+local gen = {}
+local function distribution(kind, fields)
+  local check = S.record(fields)
+  gen[kind] = R.constructor("gen." .. kind, function(loc, t)
+    local out = check(t == nil and {} or t, S.ctx(loc)) or {}
+    out.kind = kind
+    R.kind[out] = "gen"
+    return out
+  end)
+end
+distribution("normal", {mean = S.opt(expr, 0), sd = S.opt(expr, 1)})
+distribution("uniform", {lo = S.opt(expr, 0), hi = S.opt(expr, 1)})
+distribution("int", {lo = S.req(expr), hi = S.req(expr)})
+distribution("const", {value = S.req(expr)})
+distribution("zero", {})
+gen.custom = R.constructor("gen.custom", function(loc, fn)
+  local out = {kind = "custom", fn = fn}
+  if type(fn) ~= "string" or not fn:find("^[%a_][%w_]*$") then
+    R.complain(loc, {}, 'gen.custom needs the name of its function: gen.custom"reqs"')
+    out.fn = "?"
+  end
+  R.kind[out] = "gen"
+  return out
+end)
+-- A field of a hidden case: one of these, drawn by the run's seed.
+gen.pick = R.constructor("gen.pick", function(loc, list)
+  local values = S.list(S.either("a number or true/false", S.is("number"), S.num(),
+                                 S.is("boolean"), S.bool()), {min = 1})(list, S.ctx(loc)) or {}
+  local out = {values = values}
+  R.kind[out] = "gen.pick"
+  return out
+end)
+for name, fn in pairs(gen) do -- R.constructor files its results under its own name: keep ours
+  if name ~= "pick" then
+    gen[name] = function(...)
+      local t = fn(...)
+      R.kind[t] = "gen"
+      return t
+    end
+  end
+end
+R.constructors.gen = R.strict(gen, "generator")
+
+local tol = {}
+local function tolerance(kind, make)
+  return R.constructor("tol." .. kind, function(loc, ...)
+    local out = make(loc, ...)
+    out.kind = kind
+    R.TOL[out] = true
+    return out
+  end)
+end
+local tol_dot = S.record{[1] = S.req(expr), u = S.opt(S.enum("f32", "f16", "bf16"))}
+tol.dot = tolerance("dot", function(loc, v)
+  if type(v) ~= "table" then v = {v} end
+  local t = tol_dot(v, S.ctx(loc)) or {}
+  return {K = t[1], u = t.u}
+end)
+for _, kind in ipairs({"rel_l2", "abs"}) do
+  tol[kind] = tolerance(kind, function(loc, v)
+    if type(v) == "table" then v = v[1] or v.eps end
+    return {eps = expr(v, S.ctx(loc))}
+  end)
+end
+local exact = {kind = "exact"}
+R.TOL[exact] = true
+tol.exact = setmetatable(exact, {__call = function(self) return self end})
+R.constructors.tol = R.strict(tol, "tolerance")
+
+local function is_tol(v) return type(v) == "table" and R.TOL[v] == true end
+local one_tol = function(v, ctx)
+  if not is_tol(v) then return S.bad(ctx, "expected tol.exact, tol.dot, tol.rel_l2 or tol.abs") end
+  return v
+end
+local any_tol = S.either("a tolerance", is_tol, one_tol, S.is("table"),
+                         S.map(one_tol, {key = "^[%a_][%w_]*$"}))
+
+-- --- call, gate, bench, predict, check, mutant ------------------------------------------------------
+
+local dims = S.list(expr, {min = 1, max = 3})
+local launch_fields = {grid = S.req(dims), block = S.req(dims), smem = S.opt(expr, 0)}
+S.define("call", {
+  args = S.req(S.list(S.made("arg"), {min = 1, max = 32})), oracle = S.opt(S.text),
+  verify = S.opt(S.text), tol = S.opt(any_tol), harness = S.opt(S.bool(), false),
+  launch = S.opt(S.record(launch_fields)), grid = S.opt(dims), block = S.opt(dims),
+  smem = S.opt(expr), kernel = S.opt(S.text), why = S.opt(S.text), title = S.opt(S.text),
+}, {after = function(c, ctx)
+  if c.oracle and c.verify then S.bad(ctx, "give 'oracle' or 'verify', not both") end
+  if not c.oracle and not c.verify then
+    S.bad(ctx, "nothing judges it: field 'oracle' or 'verify' is missing")
+  end
+  if c.oracle and not c.tol then S.bad(ctx, "an oracle needs field 'tol' (tol.exact, tol.dot...)") end
+  if c.grid or c.block then
+    if c.launch then S.bad(ctx, "give grid and block, or launch={...}, not both") end
+    if not (c.grid and c.block) then S.bad(ctx, "a launch needs both 'grid' and 'block'") end
+    c.launch = {grid = c.grid or {}, block = c.block or {}, smem = c.smem or 0}
+  end
+end})
+
+local comparison = S.enum("<=", ">=", "<", ">", "==")
+S.define("gate", {
+  id = S.opt(S.id), call = S.opt(S.text), case = S.opt(S.text), counter = S.req(S.text),
+  op = S.req(comparison), why = S.req(S.text), on = S.opt(BACKENDS),
+  value = S.req(S.either("a number, an expression or a function", S.is("number"), S.num(),
+                         S.is("string"), S.text, S.is("function"), S.fn())),
+})
+
+local stages = S.record{bronze = S.req(S.num{min = 0}), silver = S.req(S.num{min = 0}),
+                        gold = S.req(S.num{min = 0})}
+S.define("bench", {
+  id = S.req(S.id), call = S.req(S.text), case = S.req(S.text), title = S.opt(S.text),
+  clock = S.opt(S.enum("cpu", "wall", "gpu"), "cpu"),
+  metric = S.opt(S.str{match = "^time$", what = "time or counter:NAME"}, "time"),
+  stages = S.opt(stages, function() return {bronze = .35, silver = .65, gold = .90} end),
+  flops = S.opt(expr), bytes = S.opt(expr), why = S.opt(S.text), on = S.opt(BACKENDS),
+}, {after = function(b, ctx)
+  local s = b.stages
+  if s and s.bronze and not (s.bronze <= s.silver and s.silver <= s.gold) then
+    R.complain(ctx.loc, {"stages"}, "bronze <= silver <= gold does not hold")
+  end
+end})
+
+S.define("predict", {
+  id = S.req(S.id), ask = S.req(S.text),
+  axis = S.req(S.enum("flops", "bytes", "intensity", "parallelism", "failure")),
+  unit = S.opt(S.text), choices = S.opt(S.list(S.text, {min = 2})), rtol = S.opt(S.num{min = 0}, 0.05),
+  answer = S.req(S.either("a number, a text or a function", S.is("number"), S.num(), S.is("string"),
+                          S.text, S.is("function"), S.fn())),
+  worked = S.opt(S.text),
+}, {after = function(p, ctx)
+  if p.unit and not R.U.unit(p.unit) then
+    R.complain(ctx.loc, {"unit"}, ("unknown unit '%s'%s"):format(p.unit,
+               R.suggest(p.unit, R.U.common)))
+  end
+  if not p.unit and not p.choices then S.bad(ctx, "needs 'unit' (a number) or 'choices'") end
+  if p.choices and type(p.answer) == "string" then
+    local found = false
+    for _, c in ipairs(p.choices) do found = found or c == p.answer end
+    if not found then R.complain(ctx.loc, {"answer"}, "is not one of the choices") end
+  end
+end})
+
+-- check(name, fn[, {milestone="perf"}])
+R.constructors.check = R.constructor("check", function(loc, name, fn, o)
+  local ctx = S.ctx(loc)
+  if type(name) ~= "string" or name == "" then S.bad(ctx, "check(name, function(t) ... end)") end
+  if type(fn) ~= "function" then S.bad(ctx, "check '%s' has no function", tostring(name)) end
+  o = S.record{milestone = S.opt(S.text)}(o or {}, ctx) or {}
+  return {name = tostring(name), fn = fn, milestone = o.milestone}
+end)
+
+local mutant_fields = {
+  files = S.req(S.list(S.text, {min = 1})), fails = S.req(S.text), message = S.opt(S.text, ""),
+  why = S.req(S.text), backend = S.opt(BACKENDS),
+}
+local replacement = S.record{[1] = S.req(S.text), [2] = S.req(S.str{empty = true})}
+S.define("mutant", {
+  base = S.opt(S.text, "reference"), file = S.req(S.text), fails = S.req(S.text),
+  replace = S.req(S.list(replacement, {min = 1})), message = S.opt(S.text, ""),
+  why = S.req(S.text), backend = S.opt(BACKENDS),
+})
+
+-- --- lab -------------------------------------------------------------------------------------------------
+
+local buffer = S.record{dtype = S.req(S.enum(table.unpack(DTYPES))), shape = S.req(S.list(expr, {min = 1})),
+                        dist = S.opt(S.made("gen")), note = S.opt(S.text)}
+local field = S.either("a number, true/false or gen.pick{...}", S.is("number"), S.num(),
+                       S.is("boolean"), S.bool(), S.is_made("gen.pick"), S.made("gen.pick"))
+local case = S.record({id = S.req(S.id), tags = S.opt(S.list(S.enum("edge", "gate", "bench")), S.empty),
+                       hidden = S.opt(S.bool(), false), calls = S.opt(S.strings),
+                       note = S.opt(S.text)}, {rest = field})
+local hint = S.record{[1] = S.req(S.text), on = S.opt(S.text), after = S.opt(S.int{min = 1}),
+                      text = S.opt(S.text)}
+local name_key = {key = "^[%a_][%w_]*$", key_what = "a C name"}
+local file_name = S.str{match = "^[%w_][%w_%-]*%.[%w]+$", what = "a file name"}
+
+S.define("lab", {
+  api = S.req(S.int{min = 1, max = 1}), rev = S.req(S.int{min = 1}), id = S.req(S.id),
+  title = S.req(S.text),
+  kind = S.req(S.enum("kernel", "system", "written", "ranks", "codegen", "review", "capstone")),
+  week = S.opt(S.int{min = 1, max = 52}), part = S.opt(S.int{min = 1, max = 6}),
+  domain = S.opt(S.strings, S.empty), seeds = S.req(S.strings),
+  requires = S.opt(S.strings, S.empty), suggests = S.opt(S.strings, S.empty),
+  hours = S.req(S.record{read = S.opt(S.hours, 0), lab = S.req(S.hours)}),
+  durable = S.opt(S.strings, S.empty), ephemeral = S.opt(S.ephemeral, S.empty),
+  readings = S.opt(S.list(S.reading), S.empty),
+  lang = S.req(S.enum("c", "cuda")), backends = S.req(S.list(BACKENDS, {min = 1})),
+  edit = S.req(S.list(file_name, {min = 1})), reference = S.req(file_name),
+  ladder = S.req(S.list(file_name, {min = 1})),
+  limits = S.opt(S.record{wall_s = S.opt(S.num{min = 1, max = 3600}, 60),
+                          mem_MiB = S.opt(S.int{min = 16, max = 1048576}, 2048),
+                          threads = S.opt(S.int{min = 1, max = 256}, 1)},
+                 function() return {wall_s = 60, mem_MiB = 2048, threads = 1} end),
+  buffers = S.req(S.map(buffer, name_key)),
+  calls = S.req(S.map(S.made("call"), {key = name_key.key, key_what = "a C name", min = 1})),
+  cases = S.req(S.list(case, {min = 1})),
+  gates = S.opt(S.list(S.made("gate")), S.empty), bench = S.opt(S.list(S.made("bench")), S.empty),
+  predict = S.opt(S.list(S.made("predict")), S.empty), facts = S.opt(S.fn()),
+  checks = S.opt(S.list(S.made("check")), S.empty), questions = S.opt(S.questions, S.empty),
+  hints = S.opt(S.list(hint), S.empty),
+  mutants = S.opt(S.map(S.record(mutant_fields), {key = "^[%w][%w%-_]*$"}),
+                  function() return {} end),
+  points = S.opt(S.map(S.num{min = 0})), device = S.opt(S.record{arch = S.opt(S.text)}),
+  order = S.opt(S.strings), note = S.opt(S.text),
+})
+
+function R.lab_file(id) return "labs/" .. id .. "/lab.lua" end
+
+-- {name=id, doc=, loc=, f=, questions=}, or nil once errors are recorded.
+function R.load_lab(id)
+  local file = R.lab_file(id)
+  if not host.text(file) then
+    R.report(file, 0, "no such lab")
+    return nil
+  end
+  local doc, clean = R.load(file, "lab", R.new_env({hw = R.hw, models = R.models, u = R.U.values}))
+  if not doc then return nil end
+  if doc.id and doc.id ~= id then
+    R.complain(R.loc[doc], {"id"}, ("'%s' is not the name of its folder '%s'"):format(doc.id, id))
+  end
+  local f = R.call_facts(doc.facts, R.loc[doc])
+  return f and {name = id, doc = doc, loc = R.loc[doc], clean = clean, f = f,
+                questions = doc.questions or {}}
+end

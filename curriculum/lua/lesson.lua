@@ -1,0 +1,175 @@
+-- lesson.lua: pages: a lab's lesson, brief and hints, a week, the prelude.
+local host, R = ...
+
+local SECTIONS = {"Why", "Mental model", "Mechanism", "Math", "Numbers", "Diagrams", "Code",
+                  "Pitfalls", "Exercises"}
+
+function R.page_env(o)
+  return R.expr_env({f = o and o.f or {}})
+end
+
+-- A lab's page (lesson.md, brief.md, hints.md) with its expressions filled in.
+local function lab_page(lab, name)
+  return R.expand_file(("labs/%s/%s"):format(lab.name, name), R.page_env(lab))
+end
+
+function R.week_page(w)
+  local d = R.week_json(w)
+  local out = {}
+  local function put(format, ...) out[#out + 1] = format:format(...) end
+  put("# Week %d: %s\n", d.n, d.title)
+  put("%s\n", d.summary)
+  put("## Ideas\n")
+  for _, c in ipairs(d.concepts) do
+    put("### %s%s\n\n%s\n", c.title, c.as_of and (" (as of %s)"):format(c.as_of) or "", c.text)
+  end
+  if #d.readings > 0 then
+    put("## Reading\n")
+    for _, r in ipairs(d.readings) do
+      local known = R.tables and R.tables.readings[r.key]
+      local title = known and ("%s: *%s*"):format(known.authors, known.title) or r.key
+      put("- %s%s%s", title, r.hours and (" (%s h)"):format(R.F.show(r.hours)) or "",
+          r.look_for and (". Look for: %s"):format((r.look_for:gsub("%s+", " "))) or "")
+    end
+    put("")
+  end
+  if #d.practice > 0 then
+    put("## Hands on\n")
+    for _, p in ipairs(d.practice) do
+      put("- %s%s", p.text:gsub("\n", "\n  "), p.hours and (" (%s h)"):format(R.F.show(p.hours)) or "")
+    end
+    put("")
+  end
+  if d.milestone then put("## Milestone\n\n%s\n", d.milestone.text) end
+  if d.notes then put("## Notes\n\n%s\n", d.notes) end
+  if #d.labs > 0 then
+    put("## Labs\n")
+    for _, id in ipairs(d.labs) do
+      local known = R.tables and R.tables.catalogue[id]
+      put("- `%s` %s", id, known and known.title or "")
+    end
+    put("")
+  end
+  if #d.durable + #d.ephemeral > 0 then
+    put("## What lasts\n")
+    for _, text in ipairs(d.durable) do put("- %s", text) end
+    for _, e in ipairs(d.ephemeral) do put("- will change: %s (as of %s)", e.text, e.as_of) end
+    put("")
+  end
+  return table.concat(out, "\n")
+end
+
+-- arg.kind: "lesson" (arg.id a lab), "brief", "week" (arg.id a number), "page" (arg.file)
+function R.ops.page(arg)
+  if arg.kind == "page" then return R.expand_file(arg.file, R.page_env()) end
+  if arg.kind == "week" then
+    R.tables = R.load_tables()
+    local w = R.load_week(arg.id)
+    return w and R.week_page(w)
+  end
+  local lab = R.load_lab(arg.id)
+  return lab and lab_page(lab, arg.kind .. ".md")
+end
+
+-- hints.md: "## Tier 1 ..." sections, each more explicit than the last.
+function R.tiers(lab)
+  local text = lab_page(lab, "hints.md")
+  if not text then return nil end
+  local out = {}
+  for line in (text .. "\n"):gmatch("(.-)\n") do
+    local title = line:match("^##%s+(.-)%s*$")
+    if title then
+      out[#out + 1] = {title = title, text = ""}
+    elseif #out > 0 then
+      out[#out].text = out[#out].text .. line .. "\n"
+    end
+  end
+  for _, t in ipairs(out) do t.text = t.text:gsub("^%s+", ""):gsub("%s+$", "") end
+  return host.array(out)
+end
+
+function R.ops.tiers(arg)
+  local lab = R.load_lab(arg.id)
+  return lab and R.tiers(lab)
+end
+
+-- --- lint of pages ------------------------------------------------------------------------------------
+
+-- Headings "## X" outside code fences: {title, line, words}.
+local function sections_of(text)
+  local out, n, fenced = {}, 0, false
+  for line in (text .. "\n"):gmatch("(.-)\n") do
+    n = n + 1
+    if line:find("^%s*```") then fenced = not fenced end
+    local title = not fenced and line:match("^##%s+(.-)%s*$")
+    if title then
+      out[#out + 1] = {title = title, line = n, words = 0}
+    elseif #out > 0 then
+      local _, words = line:gsub("%S+", "")
+      out[#out].words = out[#out].words + words
+    end
+  end
+  return out, n
+end
+
+function R.check_lesson(lab)
+  local file = ("labs/%s/lesson.md"):format(lab.name)
+  local text = host.text(file)
+  if not text then
+    R.report(file, 0, "no such page: a lab needs its lesson")
+    return
+  end
+  local found = sections_of(text)
+  local at, total = {}, 0
+  for k, s in ipairs(found) do
+    local name = s.title:gsub("^%d+[.)]?%s*", "")
+    total = total + s.words
+    for n, want in ipairs(SECTIONS) do
+      if name:lower():find(want:lower(), 1, true) == 1 and not at[n] then at[n] = {k, s} end
+    end
+  end
+  local last = 0
+  for n, want in ipairs(SECTIONS) do
+    if not at[n] then
+      R.report(file, 0, ("section '## %s' is missing"):format(want))
+    else
+      if at[n][1] < last then
+        R.report(file, at[n][2].line, ("section '%s' stands too early; the order is: %s"):format(want,
+                 table.concat(SECTIONS, ", ")))
+      end
+      last = math.max(last, at[n][1])
+      if at[n][2].words < 15 then
+        R.report(file, at[n][2].line, ("section '%s' is nearly empty"):format(want))
+      end
+    end
+  end
+  if total < 1500 or total > 3600 then
+    R.report(file, 0, ("%d words; a lesson has 1500 to 3000"):format(total), "warning")
+  end
+  lab_page(lab, "lesson.md")
+end
+
+function R.check_brief_and_hints(lab)
+  for _, name in ipairs({"brief.md", "hints.md"}) do
+    local file = ("labs/%s/%s"):format(lab.name, name)
+    local text = host.text(file)
+    if not text then
+      R.report(file, 0, "no such page")
+    elseif name == "brief.md" then
+      lab_page(lab, name)
+      local _, lines = text:gsub("\n", "")
+      if lines > 40 then
+        R.report(file, 41, ("%d lines; a brief fits one screen of 40"):format(lines), "warning")
+      end
+    else
+      local tiers = R.tiers(lab) or {}
+      for n = 1, 3 do
+        if not tiers[n] or not tiers[n].title:find("^Tier " .. n) then
+          R.report(file, 0, ("section '## Tier %d ...' is missing"):format(n))
+        elseif not tiers[n].text:find("%S") then
+          R.report(file, 0, ("tier %d is empty"):format(n))
+        end
+      end
+    end
+  end
+end

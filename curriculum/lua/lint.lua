@@ -1,0 +1,348 @@
+-- lint.lua: what only shows when everything is loaded: references between files, cycles, pages.
+local host, R = ...
+
+local function set_of(list)
+  local s = {}
+  for _, v in ipairs(list or {}) do s[v] = true end
+  return s
+end
+
+local function load_map()
+  local rows = host.text("curriculum/map.lua") and R.load("curriculum/map.lua", "map") or {}
+  local by_id = {}
+  for k, r in ipairs(rows) do
+    if r[1] and by_id[r[1]] then
+      R.complain(R.loc[rows], {k}, ("row '%s' is there twice"):format(r[1]))
+    elseif r[1] then
+      by_id[r[1]] = r
+    end
+  end
+  return rows, by_id
+end
+
+-- --- references ------------------------------------------------------------------------------------------
+
+local function check_seeds(list, by_id, loc, path, one)
+  if not next(by_id) then return end
+  for k, id in ipairs(list or {}) do
+    if not by_id[id] then
+      local full = {table.unpack(path)}
+      if not one then full[#full + 1] = k end
+      R.complain(loc, full, ("'%s' is no row of map.lua"):format(id))
+    end
+  end
+end
+
+local function check_labs(list, catalogue, loc, path)
+  local seen = {}
+  for k, id in ipairs(list or {}) do
+    local full = {table.unpack(path)}
+    full[#full + 1] = k
+    if next(catalogue) and not catalogue[id] then
+      R.complain(loc, full, ("no lab '%s' in catalogue.lua%s"):format(id, R.suggest(id, catalogue)))
+    end
+    if seen[id] then R.complain(loc, full, ("'%s' is there twice"):format(id)) end
+    seen[id] = true
+  end
+end
+
+local function check_readings(list, readings, loc)
+  for k, r in ipairs(list or {}) do
+    if r[1] and next(readings) and not readings[r[1]] then
+      R.complain(loc, {"readings", k}, ("no reading '%s' in readings.lua%s"):format(r[1],
+                 R.suggest(r[1], readings)))
+    end
+  end
+end
+
+-- First cycle of a graph {node = {next...}} as "a > b > a", or nil.
+local function cycle_in(graph)
+  local state, trail = {}, {}
+  local function visit(node)
+    if state[node] == "done" then return nil end
+    trail[#trail + 1] = node
+    if state[node] == "open" then
+      local from = 1
+      while trail[from] ~= node do from = from + 1 end
+      return table.concat(trail, " > ", from)
+    end
+    state[node] = "open"
+    for _, n in ipairs(graph[node] or {}) do
+      local found = visit(n)
+      if found then return found end
+    end
+    trail[#trail] = nil
+    state[node] = "done"
+    return nil
+  end
+  for _, node in ipairs(R.sorted_keys(graph)) do
+    local found = visit(node)
+    if found then return found, node end
+  end
+  return nil
+end
+
+-- --- one lab ------------------------------------------------------------------------------------------------
+
+local function check_lab_files(lab)
+  local d, names = lab.doc, set_of(host.names())
+  local dir, kernels = "labs/" .. lab.name .. "/", "kernels/" .. lab.name .. "/"
+  local function need(file, path, why)
+    if not names[file] then R.complain(lab.loc, path, ("%s: no file %s"):format(why, file)) end
+  end
+  for k, file in ipairs(d.edit or {}) do
+    need(dir .. "skeleton/" .. file, {"edit", k}, "the learner's file has no skeleton")
+  end
+  local edit = set_of(d.edit)
+  for file in pairs(names) do
+    local name = file:match("^" .. dir:gsub("%-", "%%-") .. "skeleton/(.+)$")
+    if name and not edit[name] then
+      R.complain(lab.loc, {"edit"}, ("skeleton/%s is not listed"):format(name))
+    end
+  end
+  need(dir .. "lab.h", {}, "the interface is missing")
+  for k, file in ipairs(d.ladder or {}) do need(kernels .. file, {"ladder", k}, "the ladder") end
+  if d.reference and not set_of(d.ladder)[d.reference] then
+    R.complain(lab.loc, {"reference"}, "is not on the ladder")
+  end
+  local harness, oracle = false, false
+  for _, c in pairs(d.calls or {}) do
+    harness = harness or c.harness
+    oracle = oracle or c.oracle or c.verify
+  end
+  if harness then need(dir .. "harness.c", {"calls"}, "a call has harness=true") end
+  if oracle then need(kernels .. "oracle.c", {"calls"}, "the oracle") end
+end
+
+local function check_predictions(lab)
+  for _, p in ipairs(R.predictions(lab)) do
+    if p.expected == nil then return end
+  end
+end
+
+local function check_lab(lab, ctx)
+  local d, loc = lab.doc, lab.loc
+  for seed = 1, 3 do
+    local before = #R.errors
+    R.resolve(lab, seed)
+    if #R.errors > before then break end
+  end
+  check_lab_files(lab)
+  R.check_lesson(lab)
+  R.check_brief_and_hints(lab)
+  check_predictions(lab)
+  for _, item in ipairs(lab.questions) do R.check_question(lab, item) end
+  check_readings(d.readings, ctx.tables.readings, loc)
+  check_labs(d.requires, ctx.tables.catalogue, loc, {"requires"})
+  check_labs(d.suggests, ctx.tables.catalogue, loc, {"suggests"})
+  check_seeds(d.seeds, ctx.by_id, loc, {"seeds"})
+  local known = ctx.tables.catalogue[lab.name]
+  if next(ctx.tables.catalogue) and not known then
+    R.complain(loc, {"id"}, "is not in catalogue.lua")
+  elseif known and known.week ~= d.week then
+    R.complain(loc, {"week"}, ("is %s here and %s in catalogue.lua"):format(tostring(d.week),
+               tostring(known.week)))
+  end
+  if #lab.questions < 3 then
+    R.complain(loc, {"questions"}, ("only %d questions"):format(#lab.questions), "warning")
+  end
+  if not next(d.mutants or {}) and #(ctx.mutant_files[lab.name] or {}) == 0 then
+    R.complain(loc, {"mutants"}, "none: nothing shows that a wrong answer is caught", "warning")
+  end
+end
+
+local function check_week(w, ctx)
+  local d, loc = w.doc, w.loc
+  R.week_json(w)
+  for _, item in ipairs(w.questions) do
+    R.check_question(w, item)
+    check_seeds({item.seed}, ctx.by_id, R.loc[item], {"seed"}, true)
+  end
+  check_readings(d.readings, ctx.tables.readings, loc)
+  check_labs(d.labs, ctx.tables.catalogue, loc, {"labs"})
+  check_seeds(d.seeds, ctx.by_id, loc, {"seeds"})
+  for _, field in ipairs({"concepts", "readings", "practice"}) do
+    for k, item in ipairs(d[field] or {}) do
+      check_seeds({item.seed}, ctx.by_id, loc, {field, k, "seed"}, true)
+    end
+  end
+  if d.milestone then check_seeds({d.milestone.seed}, ctx.by_id, loc, {"milestone", "seed"}, true) end
+  for k, id in ipairs(d.labs or {}) do
+    local known = ctx.tables.catalogue[id]
+    if known and known.week and known.week ~= d.n then
+      R.complain(loc, {"labs", k}, ("'%s' belongs to week %d"):format(id, known.week))
+    end
+  end
+  for _, p in ipairs(ctx.tables.parts) do
+    if p.n == d.part and d.n and p.weeks and (d.n < p.weeks[1] or d.n > p.weeks[2]) then
+      R.complain(loc, {"part"}, ("part %d has weeks %d to %d"):format(p.n, p.weeks[1], p.weeks[2]))
+    end
+  end
+end
+
+local function check_tables(ctx)
+  local t = ctx.tables
+  local function loc_of(v) return R.loc[v] end
+  for k, track in ipairs(t.tracks) do
+    local seen = {}
+    for j, s in ipairs(track.steps or {}) do
+      check_labs(s.labs, t.catalogue, loc_of(t.tracks), {k, "steps", j, "labs"})
+      for i, id in ipairs(s.labs or {}) do
+        if seen[id] then
+          R.complain(loc_of(t.tracks), {k, "steps", j, "labs", i},
+                     ("'%s' stands in an earlier step already"):format(id))
+        end
+        seen[id] = true
+      end
+    end
+    check_seeds(track.seeds, ctx.by_id, loc_of(t.tracks), {k, "seeds"})
+  end
+  local g = t.graph
+  if g.nodes then
+    local out = {}
+    for name, n in pairs(g.nodes) do
+      check_labs(n.labs, t.catalogue, loc_of(g), {"nodes", name, "labs"})
+      check_seeds(n.seeds, ctx.by_id, loc_of(g), {"nodes", name, "seeds"})
+      out[name] = {}
+    end
+    for k, e in ipairs(g.edges or {}) do
+      check_seeds({e.seed}, ctx.by_id, loc_of(g), {"edges", k}, true)
+      if out[e[1]] then table.insert(out[e[1]], e[2]) end
+    end
+    local found = cycle_in(out)
+    if found then R.complain(loc_of(g), {"edges"}, "a cycle: " .. found) end
+  end
+  for k, p in ipairs(t.parts) do check_seeds(p.seeds, ctx.by_id, loc_of(t.parts), {k, "seeds"}) end
+end
+
+-- --- the operation --------------------------------------------------------------------------------------
+
+function R.ops.lint(arg)
+  local ctx = {tables = R.load_tables(), mutant_files = {}}
+  R.tables = ctx.tables
+  ctx.rows, ctx.by_id = load_map()
+  for _, file in ipairs(host.names()) do
+    local id = file:match("^labs/([^/]+)/mutants/[^/]+%.lua$")
+    if id then
+      ctx.mutant_files[id] = ctx.mutant_files[id] or {}
+      table.insert(ctx.mutant_files[id], file)
+    end
+  end
+  check_tables(ctx)
+  for _, n in ipairs(arg.weeks) do
+    local w = R.load_week(n)
+    if w then check_week(w, ctx) end
+  end
+  local requires, locs = {}, {}
+  for _, id in ipairs(arg.labs) do
+    local lab = R.load_lab(id)
+    if lab then
+      requires[id], locs[id] = lab.doc.requires or {}, lab.loc
+      check_lab(lab, ctx)
+    end
+  end
+  local found, node = cycle_in(requires)
+  if found then R.complain(locs[node], {"requires"}, "a cycle: " .. found) end
+  for _, page in ipairs(arg.pages) do R.expand_file(page, R.page_env()) end
+  R.map_status(ctx, arg, true)
+  return {weeks = #arg.weeks, labs = #arg.labs, pages = #arg.pages, rows = #ctx.rows}
+end
+
+-- --- the map --------------------------------------------------------------------------------------------
+
+-- Is a token known, is it complete? "built", "known" or nil.
+local function token_state(token, ctx, seen)
+  local kind, name = token:match("^(%a+):(.+)$")
+  local t = ctx.tables
+  if kind == "lab" then
+    for id in pairs(t.catalogue) do
+      if id == name or id:sub(1, #name + 1) == name .. "-" then
+        return ctx.lab_built[id] and "built" or "known"
+      end
+    end
+  elseif kind == "feature" then
+    return t.features[name] and (t.features[name].built and "built" or "known")
+  elseif kind == "reading" then
+    return t.readings[name] and "built"
+  elseif kind == "lesson" then
+    local n = math.tointeger(tonumber(name))
+    return n and n >= 1 and n <= 52 and (ctx.week_built[n] and "built" or "known") or nil
+  elseif kind == "track" then
+    for _, track in ipairs(t.tracks) do
+      if track.id == name then return "built" end
+    end
+  elseif kind == "repo" then
+    local tours = t.features["F-REPO"]
+    return name:find("^[%w%-_.]+/[%w%-_.]+$") and (tours and tours.built and "built" or "known")
+      or nil
+  elseif kind == "fact" then
+    return R.hw_doc[name] and "built"
+  elseif kind == "duplicate" then
+    local row = ctx.by_id[name]
+    if not row or seen[name] then return nil end
+    local s = R.row_state(row, ctx, seen)
+    return s == "implemented" and "built" or s == "planned" and "known" or nil
+  end
+  return nil
+end
+
+function R.row_state(row, ctx, seen)
+  seen = seen or {}
+  seen[row[1]] = true
+  local state, tokens = #row.by > 0 and "implemented" or "missing", {}
+  for k, token in ipairs(row.by) do
+    local s = token_state(token, ctx, seen)
+    tokens[k] = {token = token, state = s or "unknown"}
+    if not s then
+      state = "missing"
+    elseif s == "known" and state == "implemented" then
+      state = "planned"
+    end
+  end
+  seen[row[1]] = nil
+  return state, host.array(tokens)
+end
+
+function R.map_status(ctx, arg, lint)
+  ctx.lab_built, ctx.week_built = {}, {}
+  for _, id in ipairs(arg.built_labs or {}) do ctx.lab_built[id] = true end
+  for _, n in ipairs(arg.built_weeks or {}) do ctx.week_built[n] = true end
+  local total = {total = 0, implemented = 0, planned = 0, missing = 0}
+  local by_source, rows = {}, {}
+  for k, row in ipairs(ctx.rows) do
+    local state, tokens = R.row_state(row, ctx)
+    local source = (row[1] or "?"):match("^[^%-]+")
+    by_source[source] = by_source[source] or {total = 0, implemented = 0, planned = 0, missing = 0}
+    for _, t in ipairs({total, by_source[source]}) do
+      t.total, t[state] = t.total + 1, t[state] + 1
+    end
+    rows[k] = {id = row[1], status = state, by = tokens, note = row.note}
+    if lint then
+      if #row.by == 0 then R.complain(R.loc[ctx.rows], {k}, row[1] .. ": nothing carries it") end
+      for j, t in ipairs(tokens) do
+        if t.state == "unknown" then
+          R.complain(R.loc[ctx.rows], {k, "by", j}, ("%s: '%s' names nothing known"):format(row[1],
+                     t.token))
+        end
+      end
+    end
+  end
+  total.by_source, total.rows = host.object(by_source), host.array(rows)
+  return total
+end
+
+function R.ops.map(arg)
+  local ctx = {tables = R.load_tables()}
+  ctx.rows, ctx.by_id = load_map()
+  arg.built_labs, arg.built_weeks = {}, {}
+  local lessons = set_of(arg.lessons)
+  for _, id in ipairs(arg.labs) do
+    local lab = R.load_lab(id)
+    if lab and lab.clean and lessons[id] then table.insert(arg.built_labs, id) end
+  end
+  for _, n in ipairs(arg.weeks) do
+    local w = R.load_week(n)
+    if w and w.clean then table.insert(arg.built_weeks, n) end
+  end
+  return R.map_status(ctx, arg, false)
+end

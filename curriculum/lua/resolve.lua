@@ -1,0 +1,525 @@
+-- resolve.lua: a loaded lab -> the JSON that the runner and the grader read (every expression
+-- evaluated, every secret left out), with its milestones.
+local host, R = ...
+local S, P, F = R.S, R.P, R.F
+
+local INTEGER = {i32 = true, i64 = true}
+local RANGE = {i32 = {-2^31, 2^31 - 1}}
+local MAX_COUNT = 2^36
+local COMPILE_COUNTERS = {regs = true, spill_B = true, smem_B = true}
+
+local function numeric(v)
+  if v == true then return 1 end
+  if v == false then return 0 end
+  return v
+end
+
+local function tidy(v) return math.tointeger(v) or v end
+
+-- Evaluate an expression over a case; reports at loc/path; nil when it has no finite number.
+local function number_at(text, env, loc, path, what)
+  local v, message
+  if type(text) == "function" then
+    local ok, got = pcall(text, env.f, R.hw)
+    if ok then v = got else message = tostring(got):gsub("^.-:%d+: ", "") end
+  elseif type(text) == "number" then
+    v = text
+  else
+    v, message = R.eval(text, env)
+  end
+  v = numeric(v)
+  if message then
+    R.complain(loc, path, ("%s: '%s' %s"):format(what, tostring(text), message))
+    return nil
+  end
+  if type(v) ~= "number" or v ~= v or v == math.huge or v == -math.huge then
+    R.complain(loc, path, ("%s: '%s' gives %s, not a finite number"):format(what, tostring(text),
+               S.describe(v)))
+    return nil
+  end
+  return tidy(v)
+end
+
+-- Fields of a case, with gen.pick drawn by (seed, lab, case, field); and the environment for them.
+local function case_env(lab, c, seed)
+  local fields, values = {}, {}
+  for _, k in ipairs(R.sorted_keys(c)) do
+    if k ~= "id" and k ~= "tags" and k ~= "hidden" and k ~= "calls" and k ~= "note" then
+      local v = c[k]
+      if type(v) == "table" then
+        v = v.values[P.draw(seed, lab.name .. "/" .. c.id .. "/" .. k, 0, #v.values)]
+      end
+      values[k] = type(v) == "number" and tidy(v) or v
+      fields[k] = numeric(values[k])
+    end
+  end
+  values.f = lab.f
+  return host.object(fields), R.expr_env(values)
+end
+
+local function tol_json(t, env, loc, path, dtype)
+  if t.kind == "exact" then return {kind = "exact"} end
+  if t.kind == "dot" then
+    local u = t.u or ((dtype == "f16" or dtype == "bf16") and dtype) or "f32"
+    return {kind = "dot", K = number_at(t.K, env, loc, path, "tol.dot"), u = u}
+  end
+  return {kind = t.kind, eps = number_at(t.eps, env, loc, path, "tol." .. t.kind)}
+end
+
+local function launch_json(l, env, loc)
+  if not l then return nil end
+  local function three(list, name)
+    local out = {}
+    for k = 1, 3 do
+      local v = list[k] and number_at(list[k], env, loc, {name, k}, name) or 1
+      out[k] = math.tointeger(math.floor(v)) -- (n+31)/32 counts blocks
+      if not out[k] or out[k] < 0 or out[k] > 2^31 - 1 then
+        R.complain(loc, {name, k}, ("%s is %s"):format(name, tostring(v)))
+        out[k] = 1
+      end
+    end
+    return host.array(out)
+  end
+  local smem = number_at(l.smem or 0, env, loc, {"smem"}, "smem") or 0
+  return {grid = three(l.grid, "grid"), block = three(l.block, "block"),
+          smem = math.tointeger(math.floor(smem)) or 0}
+end
+
+-- One call on one case: scalars, element counts, tolerance, launch.
+local function case_call(lab, call, name, env, case_id)
+  local loc = R.loc[call]
+  local where = ("%s on case '%s'"):format(name, case_id)
+  local scalars, counts = {}, {}
+  local doc, out_dtypes = lab.doc, {}
+  for k, a in ipairs(call.args or {}) do
+    local b = (doc.buffers or {})[a.name]
+    if b or a.kind == "input" or a.kind == "output" or a.kind == "inout" then
+      if not b then
+        R.complain(R.loc[a], {}, ("%s: no buffer '%s'%s"):format(name, a.name,
+                   R.suggest(a.name, doc.buffers or {})))
+      elseif not counts[a.name] then
+        local count = 1
+        for d, expr in ipairs(b.shape or {}) do
+          local v = number_at(expr, env, lab.loc, {"buffers", a.name, "shape", d}, where)
+          local i = v and math.tointeger(v)
+          if v and (not i or i < 0) then
+            R.complain(lab.loc, {"buffers", a.name, "shape", d},
+                       ("%s: '%s' is %s, not a size"):format(where, tostring(expr), F.show(v)))
+          end
+          count = count * (i or 1)
+        end
+        if count > MAX_COUNT then
+          R.complain(lab.loc, {"buffers", a.name}, ("%s: %d elements"):format(where, count))
+          count = 1
+        end
+        counts[a.name] = count
+        if a.kind ~= "input" then out_dtypes[a.name] = b.dtype end
+      end
+    else
+      local v = number_at(a.name, env, R.loc[a], {}, where)
+      if v and INTEGER[a.kind] then
+        local i, range = math.tointeger(v), RANGE[a.kind]
+        if not i or (range and (i < range[1] or i > range[2])) then
+          R.complain(R.loc[a], {}, ("%s: %s'%s' is %s"):format(where, a.kind, a.name, F.show(v)))
+        end
+        v = i
+      end
+      scalars[#scalars + 1] = v or 0
+    end
+  end
+  local json = {call = name, scalars = host.array(scalars), counts = host.object(counts),
+                launch = launch_json(call.launch, env, loc)}
+  if call.tol and R.TOL[call.tol] then
+    local dtype
+    for _, d in pairs(out_dtypes) do dtype = d end
+    json.tol = tol_json(call.tol, env, loc, {"tol"}, dtype)
+  elseif call.tol then
+    json.tols = {}
+    for out, t in pairs(call.tol) do
+      if not out_dtypes[out] then
+        R.complain(loc, {"tol", out}, ("%s has no output '%s'%s"):format(name, out,
+                   R.suggest(out, out_dtypes)))
+      end
+      json.tols[out] = tol_json(t, env, loc, {"tol", out}, out_dtypes[out])
+    end
+    for out in pairs(out_dtypes) do
+      if not call.tol[out] then
+        R.complain(loc, {"tol"}, ("%s: no tolerance for output '%s'"):format(name, out))
+      end
+    end
+  end
+  return json
+end
+
+local function call_order(doc)
+  local names = R.sorted_keys(doc.calls or {})
+  if doc.order then return doc.order end
+  table.sort(names, function(a, b)
+    local la, lb = R.loc[doc.calls[a]], R.loc[doc.calls[b]]
+    return la.seq < lb.seq
+  end)
+  return names
+end
+
+local function calls_json(lab)
+  local out = {}
+  for k, name in ipairs(call_order(lab.doc)) do
+    local c, args = lab.doc.calls[name], {}
+    for j, a in ipairs(c.args or {}) do args[j] = {kind = a.kind, name = a.name} end
+    out[k] = {name = name, args = host.array(args), harness = c.harness, oracle = c.oracle,
+              verify = c.verify, kernel = c.kernel, title = c.title}
+  end
+  return host.array(out)
+end
+
+local function buffers_json(lab, env)
+  local out = {}
+  for name, b in pairs(lab.doc.buffers or {}) do
+    local dist = host.null
+    if b.dist then
+      dist = {}
+      for k, v in pairs(b.dist) do
+        dist[k] = v
+        if k ~= "kind" and k ~= "fn" then
+          dist[k] = number_at(v, env, lab.loc, {"buffers", name, "dist"}, b.dist.kind)
+        end
+      end
+    end
+    out[name] = {dtype = b.dtype, dist = dist, shape = b.shape}
+  end
+  return host.object(out)
+end
+
+local function cases_json(lab, seed, envs)
+  local out, seen, names = {}, {}, call_order(lab.doc)
+  for k, c in ipairs(lab.doc.cases or {}) do
+    if c.id and seen[c.id] then
+      R.complain(lab.loc, {"cases", k}, ("case '%s' is there twice"):format(c.id))
+    elseif c.id then
+      seen[c.id] = true
+      local fields, env = case_env(lab, c, seed)
+      local calls = {}
+      envs[c.id] = env
+      for j, name in ipairs(c.calls or names) do
+        local call = lab.doc.calls and lab.doc.calls[name]
+        if call then
+          calls[#calls + 1] = case_call(lab, call, name, env, c.id)
+        else
+          R.complain(lab.loc, {"cases", k, "calls", j}, ("no call '%s'%s"):format(name,
+                     R.suggest(name, lab.doc.calls or {})))
+        end
+      end
+      out[#out + 1] = {id = c.id, tags = c.tags, hidden = c.hidden, fields = fields,
+                       calls = host.array(calls), note = c.note}
+    end
+  end
+  return host.array(out)
+end
+
+-- Does case `id` run call `name`?
+local function check_pair(lab, envs, loc, call, case, optional)
+  local doc = lab.doc
+  if call and not (doc.calls or {})[call] then
+    R.complain(loc, {"call"}, ("no call '%s'%s"):format(call, R.suggest(call, doc.calls or {})))
+  end
+  if not case then
+    if not optional then R.complain(loc, {}, "field 'case' is missing") end
+    return
+  end
+  if not envs[case] then
+    R.complain(loc, {"case"}, ("no case '%s'%s"):format(case, R.suggest(case, envs)))
+    return
+  end
+  for _, c in ipairs(doc.cases) do
+    if c.id == case and c.calls and call then
+      local found = false
+      for _, name in ipairs(c.calls) do found = found or name == call end
+      if not found then
+        R.complain(loc, {"case"}, ("case '%s' does not run '%s'"):format(case, call))
+      end
+    end
+  end
+end
+
+local function is_compile_counter(name)
+  return COMPILE_COUNTERS[name] or name:sub(1, 4) == "ptx:"
+end
+
+local function gates_json(lab, envs, plain)
+  local out, seen = {}, {}
+  for k, g in ipairs(lab.doc.gates or {}) do
+    local loc = R.loc[g]
+    local id = g.id or "g" .. k
+    if seen[id] then R.complain(loc, {"id"}, ("gate '%s' is there twice"):format(id)) end
+    seen[id] = true
+    local compile = g.counter and is_compile_counter(g.counter) or false
+    check_pair(lab, envs, loc, g.call, g.case, compile)
+    out[k] = {id = id, call = g.call, case = g.case, counter = g.counter, op = g.op, why = g.why,
+              compile = compile, on = g.on or (lab.doc.backends or {})[1],
+              value = g.value ~= nil and number_at(g.value, envs[g.case] or plain, loc, {"value"},
+                                                   "gate") or 0}
+  end
+  return host.array(out)
+end
+
+local function bench_json(lab, envs)
+  local out, seen = {}, {}
+  for k, b in ipairs(lab.doc.bench or {}) do
+    local loc = R.loc[b]
+    if b.id and seen[b.id] then R.complain(loc, {"id"}, ("bench '%s' is there twice"):format(b.id)) end
+    seen[b.id or k] = true
+    check_pair(lab, envs, loc, b.call, b.case)
+    local env = envs[b.case]
+    out[k] = {id = b.id, call = b.call, case = b.case, clock = b.clock, metric = b.metric,
+              stages = b.stages, title = b.title, why = b.why, on = b.on,
+              flops = env and b.flops and number_at(b.flops, env, loc, {"flops"}, "flops") or nil,
+              bytes = env and b.bytes and number_at(b.bytes, env, loc, {"bytes"}, "bytes") or nil}
+  end
+  return host.array(out)
+end
+
+local function predict_json(lab, env)
+  local out = {}
+  for k, p in ipairs(lab.doc.predict or {}) do
+    out[k] = {id = p.id, axis = p.axis, unit = p.unit, choices = p.choices,
+              ask = R.expand_field(p.ask, env, R.loc[p], {"ask"})}
+  end
+  return host.array(out)
+end
+
+-- --- milestones --------------------------------------------------------------------------------------
+
+local DEFAULT_POINTS = {compile = 10, correct = 40, sanitize = 10, profile = 20, perf = 20,
+                        answers = 10}
+
+local function plural(n, one, many) return n == 1 and ("1 " .. one) or ("%d %s"):format(n, many) end
+
+function R.milestones(doc, json)
+  local out = {}
+  local points = doc.points or {}
+  local function add(id, kind, goal, max, more)
+    local m = {id = id, kind = kind, goal = goal, max = max}
+    for k, v in pairs(more or {}) do m[k] = v end
+    out[#out + 1] = m
+  end
+  local function max(kind) return points[kind] or DEFAULT_POINTS[kind] end
+  local compile, profile = 0, 0
+  for _, g in ipairs(json.gates) do
+    if g.compile then compile = compile + 1 else profile = profile + 1 end
+  end
+  if doc.lang == "cuda" then
+    add("compile", "compile", compile == 0 and "the kernels compile" or
+        ("the kernels compile and keep %s"):format(plural(compile, "limit", "limits")),
+        max("compile"))
+  end
+  local runs, calls = 0, {}
+  for _, c in ipairs(json.cases) do
+    local bench_only = #c.tags > 0
+    for _, t in ipairs(c.tags) do bench_only = bench_only and t == "bench" end
+    if not bench_only then
+      runs = runs + 1
+      for _, call in ipairs(c.calls) do calls[call.call] = true end
+    end
+  end
+  local ncalls = #R.sorted_keys(calls)
+  local how = {}
+  for _, c in ipairs(json.calls) do how[c.verify and "verify" or "oracle"] = true end
+  add("correct", "correct", ("all %s of %s agree with the float64 oracle")
+      :gsub("the float64 oracle", not how.oracle and "what the checker replays" or "%0")
+      :format(plural(runs, "case", "cases"), plural(ncalls, "function", "functions")),
+      max("correct"))
+  if doc.lang == "c" then
+    add("sanitize", "sanitize", "no bad access, no undefined behaviour, no leak", max("sanitize"))
+  end
+  if profile > 0 then
+    add("profile", "profile", ("%s on the memory traffic"):format(plural(profile, "gate", "gates"))
+        :gsub("on the memory traffic", profile == 1 and "holds" or "hold"), max("profile"))
+  end
+  local n = #json.bench
+  for _, b in ipairs(json.bench) do
+    local s = b.stages or {}
+    add(n == 1 and "perf" or "perf:" .. b.id, "perf",
+        ("%s: %s of the reference's speed for bronze, %s silver, %s gold"):format(b.call or "?",
+        F.show(s.bronze or 0), F.show(s.silver or 0), F.show(s.gold or 0)),
+        max("perf") / n, {bench = b.id})
+  end
+  local graded = 0
+  for _, item in ipairs(doc.questions or {}) do
+    if item.kind ~= "text" then graded = graded + 1 end
+  end
+  if graded > 0 then
+    add("answers", "answers", ("%s answered right"):format(plural(graded, "question", "questions")),
+        max("answers"))
+  end
+  for _, m in ipairs(out) do m.max = tidy(m.max) end
+  return host.array(out)
+end
+
+local function check_points(lab, milestones)
+  local kinds = {}
+  for _, m in ipairs(milestones) do kinds[m.kind] = true end
+  for k in pairs(lab.doc.points or {}) do
+    if not kinds[k] then
+      R.complain(lab.loc, {"points", k}, ("no milestone of this kind%s"):format(
+                 R.suggest(k, kinds, true)))
+    end
+  end
+end
+
+-- --- mutants --------------------------------------------------------------------------------------------
+
+local function base_text(lab, m)
+  local name = m.base
+  if name == "reference" then name = lab.doc.reference end
+  if name == "skeleton" then return host.text(("labs/%s/skeleton/%s"):format(lab.name, m.file)) end
+  return host.text(("kernels/%s/%s"):format(lab.name, name or "?"))
+end
+
+local function patched(lab, m, loc)
+  local text = base_text(lab, m)
+  if not text then
+    R.complain(loc, {"base"}, ("no file for base '%s'"):format(m.base))
+    return nil
+  end
+  for k, r in ipairs(m.replace or {}) do
+    local from, to = text:find(r[1], 1, true)
+    if not from then
+      R.complain(loc, {"replace", k}, "the old text does not occur in the base")
+    elseif text:find(r[1], from + 1, true) then
+      R.complain(loc, {"replace", k}, "the old text occurs more than once in the base")
+    else
+      text = text:sub(1, from - 1) .. r[2] .. text:sub(to + 1)
+    end
+  end
+  return text
+end
+
+local function is_edit(lab, file)
+  for _, e in ipairs(lab.doc.edit or {}) do
+    if e == file then return true end
+  end
+  return false
+end
+
+local function mutants_json(lab)
+  local out, known = {}, {}
+  local dir = ("labs/%s/mutants/"):format(lab.name)
+  for name, m in pairs(lab.doc.mutants or {}) do
+    local files = {}
+    for k, file in ipairs(m.files or {}) do
+      files[file] = host.text(dir .. name .. "/" .. file)
+      if not is_edit(lab, file) then
+        R.complain(lab.loc, {"mutants", name, "files", k}, ("'%s' is not in 'edit'"):format(file))
+      elseif not files[file] then
+        R.complain(lab.loc, {"mutants", name, "files", k}, ("no file %s%s/%s"):format(dir, name, file))
+      end
+    end
+    known[name] = true
+    out[#out + 1] = {name = name, files = host.object(files), fails = m.fails, message = m.message,
+                     why = m.why, backend = m.backend, loc = {lab.loc, {"mutants", name, "fails"}}}
+  end
+  for _, file in ipairs(host.names()) do
+    local name = file:sub(1, #dir) == dir and file:match("^([%w][%w%-_]*)%.lua$", #dir + 1)
+    if name then
+      local m = R.load(file, "mutant")
+      if m then
+        local loc = R.loc[m]
+        if known[name] then R.complain(loc, {}, "lab.lua has a mutant of this name too") end
+        if m.file and not is_edit(lab, m.file) then
+          R.complain(loc, {"file"}, ("'%s' is not in the lab's 'edit'"):format(m.file))
+        end
+        out[#out + 1] = {name = name, files = {[m.file or "?"] = patched(lab, m, loc)},
+                         fails = m.fails, message = m.message, why = m.why, backend = m.backend,
+                         loc = {loc, {"fails"}}}
+      end
+    end
+  end
+  table.sort(out, function(a, b) return a.name < b.name end)
+  return host.array(out)
+end
+
+-- --- the whole ---------------------------------------------------------------------------------------------
+
+-- What a hint may hang on: everything of this lab that can fail.
+function R.hint_events(json)
+  local e = {build = true, sanitize = true, crash = true, limit = true}
+  for _, m in ipairs(json.milestones) do e[m.id], e[m.kind] = true, true end
+  for _, c in ipairs(json.cases) do
+    e["case:" .. c.id] = true
+    for _, t in ipairs(c.tags) do e["case:" .. t] = true end
+    if c.hidden then e["case:hidden"] = true end
+  end
+  for _, c in ipairs(json.calls) do e["call:" .. c.name] = true end
+  for _, g in ipairs(json.gates) do
+    e["counter:" .. (g.counter or "?")], e["gate:" .. g.id] = true, true
+  end
+  for _, b in ipairs(json.bench) do e["bench:" .. (b.id or "?")] = true end
+  for _, name in ipairs(json.checks) do e["check:" .. name] = true end
+  return e
+end
+
+local function check_hints(lab, json)
+  local events = R.hint_events(json)
+  for k, h in ipairs(lab.doc.hints or {}) do
+    if h.on and not events[h.on] then
+      R.complain(lab.loc, {"hints", k, "on"}, ("nothing here is called '%s'%s"):format(h.on,
+                 R.suggest(h.on, events)))
+    end
+    if not h.on and not h.after then
+      R.complain(lab.loc, {"hints", k}, "needs on=\"...\" or after=n")
+    end
+  end
+end
+
+local function check_mutants(lab, json)
+  local ids = {}
+  for _, m in ipairs(json.milestones) do ids[m.id] = true end
+  for _, m in ipairs(json.mutants) do
+    if m.fails and not ids[m.fails] then
+      R.complain(m.loc[1], m.loc[2], ("no milestone '%s'%s"):format(m.fails,
+                 R.suggest(m.fails, ids, true)))
+    end
+    m.loc = nil
+  end
+end
+
+function R.resolve(lab, seed)
+  local d, envs = lab.doc, {}
+  local plain = R.expr_env({f = lab.f})
+  local checks = {}
+  for k, c in ipairs(d.checks or {}) do checks[k] = c.name end
+  local json = {
+    id = d.id, rev = d.rev, title = d.title, kind = d.kind, lang = d.lang, week = d.week,
+    part = d.part, backends = d.backends, dir = "labs/" .. lab.name,
+    kernels = "kernels/" .. lab.name, edit = d.edit, reference = d.reference, ladder = d.ladder,
+    limits = d.limits, requires = d.requires, suggests = d.suggests, seeds = d.seeds,
+    readings = R.readings_json(d.readings), hours = d.hours, domain = d.domain,
+    durable = d.durable, ephemeral = R.ephemeral_json(d.ephemeral), device = d.device,
+    checks = host.array(checks), note = d.note,
+  }
+  json.cases = cases_json(lab, seed, envs)
+  json.calls = calls_json(lab)
+  json.buffers = buffers_json(lab, plain)
+  json.gates = gates_json(lab, envs, plain)
+  json.bench = bench_json(lab, envs)
+  json.predict = predict_json(lab, plain)
+  json.milestones = R.milestones(d, json)
+  json.questions = R.public_questions(lab, seed)
+  json.mutants = mutants_json(lab)
+  json.points = {}
+  for _, m in ipairs(json.milestones) do json.points[m.id] = m.max end
+  check_points(lab, json.milestones)
+  check_hints(lab, json)
+  check_mutants(lab, json)
+  return json
+end
+
+-- What a list of labs shows, without evaluating any case.
+function R.lab_brief(lab)
+  local d = lab.doc
+  return {id = d.id, rev = d.rev, title = d.title, kind = d.kind, lang = d.lang, week = d.week,
+          part = d.part, backends = d.backends, requires = d.requires, suggests = d.suggests,
+          seeds = d.seeds, hours = d.hours, domain = d.domain, durable = d.durable,
+          ephemeral = R.ephemeral_json(d.ephemeral), readings = R.readings_json(d.readings),
+          questions = R.questions_brief(d.questions), edit = d.edit, broken = not lab.clean}
+end

@@ -1,0 +1,167 @@
+-- template.lua: {{= expression }} and {{! file from to }} inside texts and Markdown pages.
+local host, R = ...
+local F, U = R.F, R.U
+
+local MATH = {"ceil", "floor", "min", "max", "abs", "sqrt", "log", "exp", "sin", "cos", "tan"}
+
+-- Names an expression may use besides those in `extra`.
+function R.expr_env(extra)
+  local env = {math = math, hw = R.hw, models = R.models, u = U.values, pi = math.pi,
+               tostring = tostring, tonumber = tonumber, string = string, table = table,
+               ipairs = ipairs, pairs = pairs, select = select, type = type}
+  for _, name in ipairs(MATH) do env[name] = math[name] end
+  env.log2 = function(x) return math.log(x, 2) end
+  env.cdiv = function(a, b) return -(-a // b) end
+  env.round = function(x) return math.floor(x + 0.5) end
+  for name, fn in pairs(F) do
+    if name ~= "show" then env[name] = fn end
+  end
+  for k, v in pairs(extra or {}) do env[k] = v end
+  return R.strict(env, "name")
+end
+
+-- Value of an expression, or nil, message.
+function R.eval(text, env)
+  local fn, message = host.expr(text, "expr", env)
+  if not fn then return nil, message end
+  local ok, value = pcall(fn)
+  if not ok then
+    return nil, (tostring(value):gsub("^expr:%d+: ", "")
+                 :gsub(" %(global '([^']*)'%)", " ('%1')"))
+  end
+  if value == nil then return nil, "has no value (nil)" end
+  return value
+end
+
+local MAX_LINES = 400
+
+local function include(directive)
+  local path, from, to = directive:match("^%s*(%S+)%s+(%d+)%s+(%d+)%s*$")
+  if not path then path = directive:match("^%s*(%S+)%s*$") end
+  if not path then return nil, "write {{! path first last }}" end
+  local text = host.text(path)
+  if not text then return nil, ("no file '%s' to show"):format(path) end
+  from, to = tonumber(from) or 1, tonumber(to) or math.huge
+  local out, n = {}, 0
+  for line in (text:sub(-1) == "\n" and text or text .. "\n"):gmatch("(.-)\n") do
+    n = n + 1
+    if n >= from and n <= to then out[#out + 1] = line end
+    if #out > MAX_LINES then return nil, "shows more than " .. MAX_LINES .. " lines" end
+  end
+  if to ~= math.huge and to > n or from > n then
+    return nil, ("'%s' has %d lines, not %s..%s"):format(path, n, from, to)
+  end
+  return table.concat(out, "\n")
+end
+
+local function count_lines(text)
+  local _, n = text:gsub("\n", "")
+  return n
+end
+
+-- Expands `text`; on_error(line_offset, message) is told of each mistake, whose place shows "??".
+function R.expand(text, env, on_error)
+  if not text:find("{{[=!]") then return text end
+  local out, at = {}, 1
+  while true do
+    local from, to, kind = text:find("{{([=!])", at)
+    if not from then break end
+    out[#out + 1] = text:sub(at, from - 1)
+    local stop, message, value = to, nil, nil
+    if kind == "!" then
+      local close = text:find("}}", to, true)
+      if close then
+        value, message = include(text:sub(to + 1, close - 1))
+        stop = close + 1
+      else
+        message = "'{{!' without '}}'"
+      end
+    else
+      -- the expression may itself hold "}}": take the first end that compiles
+      local line_end = text:find("\n\n", to, true) or #text + 1
+      local search, first_end, first_message = to, nil, nil
+      while true do
+        local close = text:find("}}", search, true)
+        if not close or close > line_end then break end
+        local code = text:sub(to + 1, close - 1)
+        local fn, m = host.expr(code, "expr", env)
+        if fn then
+          local v
+          v, message = R.eval(code, env)
+          value = v ~= nil and F.show(v) or nil
+          if v ~= nil and value == nil then
+            message = ("gives a %s, not a number or text"):format(type(v))
+          end
+          if message then message = ("{{=%s}} %s"):format(code, message) end
+          stop, first_end = close + 1, nil
+          break
+        end
+        if not first_end then first_end, first_message = close, ("{{=%s}} %s"):format(code, m) end
+        search = close + 1
+      end
+      if first_end then
+        stop, message = first_end + 1, first_message
+      elseif stop == to then
+        message = "'{{=' without '}}'"
+      end
+    end
+    if message then
+      on_error(count_lines(text:sub(1, from - 1)), message)
+      value = "??"
+    end
+    out[#out + 1] = value
+    at = stop + 1
+  end
+  out[#out + 1] = text:sub(at)
+  return table.concat(out)
+end
+
+-- Text as it stands indented in a data file -> Markdown: the common indent goes, and the lines of
+-- a paragraph are joined; lists, tables and code keep their lines.
+function R.reflow(text)
+  if not text:find("\n", 1, true) then return text end
+  local lines, indent = {}, nil
+  for line in (text .. "\n"):gmatch("(.-)\n") do
+    lines[#lines + 1] = line:gsub("%s+$", "")
+    local lead = #lines > 1 and line:match("^( *)%S")
+    if lead and (not indent or #lead < indent) then indent = #lead end
+  end
+  local out, fenced, joinable = {}, false, false
+  for k, line in ipairs(lines) do
+    if k > 1 then
+      line = line:gsub("^" .. (" "):rep(math.min(indent or 0, #line:match("^ *"))), "")
+    end
+    local fence = line:find("^%s*```")
+    local plain = not fenced and not fence and line:find("%S") and not line:find("^%s*[-*+|>#]")
+      and not line:find("^%s*%d+[.)]%s") and not line:find("^    ")
+    if fence then fenced = not fenced end
+    if plain and joinable then
+      out[#out] = out[#out] .. " " .. line:gsub("^%s+", "")
+    else
+      out[#out + 1] = line
+    end
+    joinable = plain or (not fenced and line:find("^%s*[-*+]%s") ~= nil)
+  end
+  while out[1] == "" do table.remove(out, 1) end
+  while out[#out] == "" do out[#out] = nil end
+  return table.concat(out, "\n")
+end
+
+-- A text field of a constructed table.
+function R.expand_field(text, env, loc, path)
+  if not text then return nil end
+  text = R.expand(text, env, function(offset, message)
+    R.report(loc.file, R.line_of(loc, path) + offset, message)
+  end)
+  return R.reflow(text)
+end
+
+-- A page of its own.
+function R.expand_file(file, env)
+  local text = host.text(file)
+  if not text then
+    R.report(file, 0, "no such page")
+    return nil
+  end
+  return R.expand(text, env, function(offset, message) R.report(file, 1 + offset, message) end)
+end

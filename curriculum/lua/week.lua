@@ -1,0 +1,113 @@
+-- week.lua: the week{...} of curriculum/weeks/wNN.lua.
+local host, R = ...
+local S = R.S
+
+local week_n = S.int{min = 1, max = 52}
+local concept = S.record{id = S.req(S.id), title = S.req(S.text), text = S.req(S.text),
+                         seed = S.opt(S.text), seeds = S.opt(S.strings), as_of = S.opt(S.date)}
+local practice = S.record{text = S.req(S.text), hours = S.opt(S.hours), seed = S.opt(S.text),
+                          seeds = S.opt(S.strings), lab = S.opt(S.text)}
+local milestone = S.record{text = S.req(S.text), seed = S.opt(S.text), seeds = S.opt(S.strings)}
+local hours = S.record({read = S.opt(S.hours), lab = S.opt(S.hours), practice = S.opt(S.hours)})
+
+local function ids_differ(list, what, ctx, field)
+  local seen = {}
+  for k, c in ipairs(list or {}) do
+    if c.id and seen[c.id] then
+      R.complain(ctx.loc, {field, k}, ("%s '%s' is there twice"):format(what, c.id))
+    end
+    if c.id then seen[c.id] = true end
+  end
+end
+
+S.define("week", {
+  n = S.req(week_n), part = S.req(S.int{min = 1, max = 6}), title = S.req(S.text),
+  seeds = S.opt(S.strings, S.empty), summary = S.req(S.text), hours = S.req(hours),
+  concepts = S.req(S.list(concept)), readings = S.req(S.list(S.reading)),
+  practice = S.opt(S.list(practice), S.empty), milestone = S.opt(milestone),
+  labs = S.req(S.strings), durable = S.opt(S.strings, S.empty),
+  ephemeral = S.opt(S.ephemeral, S.empty), facts = S.opt(S.fn()),
+  questions = S.req(S.questions), notes = S.opt(S.text),
+}, {after = function(w, ctx)
+  ids_differ(w.concepts, "concept", ctx, "concepts")
+  if w.questions and #w.questions < 3 then
+    R.complain(ctx.loc, {"questions"}, ("needs at least 3, has %d"):format(#w.questions))
+  end
+end})
+
+-- The facts of a week or lab; nil once the error is reported.
+function R.call_facts(fn, loc)
+  if not fn then return {} end
+  local ok, f = pcall(fn, R.hw, R.models)
+  if not ok then
+    R.report_thrown(f, loc.file, R.line_of(loc, {"facts"}))
+    return nil
+  end
+  if type(f) ~= "table" then
+    R.complain(loc, {"facts"}, "must return a table")
+    return nil
+  end
+  return f
+end
+
+function R.week_file(n) return ("curriculum/weeks/w%02d.lua"):format(n) end
+
+-- {name="w01", f=, doc=}: what expressions and questions of a week need; nil when it cannot load.
+function R.load_week(n)
+  local file = R.week_file(n)
+  local env = R.new_env({hw = R.hw, models = R.models, u = R.U.values})
+  local doc, clean = R.load(file, "week", env)
+  if not doc then return nil end
+  if doc.n and doc.n ~= n then
+    R.complain(R.loc[doc], {"n"}, ("is %d in the file of week %d"):format(doc.n, n))
+  end
+  local f = R.call_facts(doc.facts, R.loc[doc])
+  return f and {name = ("w%02d"):format(n), doc = doc, loc = R.loc[doc], f = f, clean = clean,
+                questions = doc.questions or {}}
+end
+
+local function readings_json(list)
+  local out = {}
+  for k, r in ipairs(list or {}) do
+    out[k] = {key = r[1], hours = r.hours, look_for = r.look_for, seed = r.seed}
+  end
+  return host.array(out)
+end
+R.readings_json = readings_json
+
+function R.ephemeral_json(list)
+  local out = {}
+  for k, e in ipairs(list or {}) do out[k] = {text = e[1], as_of = e.as_of} end
+  return host.array(out)
+end
+
+function R.questions_brief(list)
+  local out = {}
+  for k, item in ipairs(list or {}) do out[k] = {id = item.id, kind = item.kind, seed = item.seed} end
+  return host.array(out)
+end
+
+function R.week_json(w)
+  local d, env = w.doc, R.expr_env({f = w.f})
+  local function text(v, ...) return R.expand_field(v, env, w.loc, {...}) end
+  local concepts, exercises = {}, {}
+  for k, c in ipairs(d.concepts or {}) do
+    concepts[k] = {id = c.id, title = text(c.title, "concepts", k, "title"), seed = c.seed,
+                   text = text(c.text, "concepts", k, "text"), as_of = c.as_of}
+  end
+  for k, p in ipairs(d.practice or {}) do
+    exercises[k] = {text = text(p.text, "practice", k, "text"), hours = p.hours, seed = p.seed,
+                    lab = p.lab}
+  end
+  local readings = readings_json(d.readings)
+  for k, r in ipairs(readings) do r.look_for = text(r.look_for, "readings", k, "look_for") end
+  return {
+    n = d.n, part = d.part, title = d.title, seeds = d.seeds, hours = d.hours,
+    summary = text(d.summary, "summary"), concepts = host.array(concepts), readings = readings,
+    practice = host.array(exercises), labs = d.labs, durable = d.durable,
+    milestone = d.milestone and {text = text(d.milestone.text, "milestone", "text"),
+                                 seed = d.milestone.seed} or nil,
+    ephemeral = R.ephemeral_json(d.ephemeral), notes = text(d.notes, "notes"),
+    questions = R.questions_brief(d.questions), file = R.week_file(d.n or 0),
+  }
+end
