@@ -339,24 +339,25 @@ struct build_result build_submission(const struct build *b, const json_t *files,
     struct args l = { 0 };
     arg(&l, b->cc);
     struct box box = compile_box(b, inc, kern);
+    char *src = util_path("%s/src", b->dir);
+    box.cwd = src; /* diagnostics then name the file as the learner does */
     json_object_foreach((json_t *)files, name, text) {
         size_t n = strlen(name);
         if (!r.ok || n < 3 || strcmp(name + n - 2, ".c") || nobj == 16)
             continue;
         struct args a = { 0 };
-        char flags[256], *save = NULL, *in = util_path("src/%s", name);
-        objs[nobj] = util_path("%s.%s.o", name, suffix[v]);
+        char flags[256], *save = NULL;
+        objs[nobj] = util_path("../%s.%s.o", name, suffix[v]);
         snprintf(flags, sizeof flags, "%s", r.flags);
         arg(&a, b->cc);
         for (char *f = strtok_r(flags, " ", &save); f; f = strtok_r(NULL, " ", &save))
             arg(&a, f);
         const char *rest[] = { "-fdiagnostics-color=always", "-g", "-fPIC", "-pthread", "-fno-lto",
-                               "-Isrc", iinc, b->trusted ? ikern : "-Isrc", "-c", in, "-o", objs[nobj] };
+                               "-I.", iinc, b->trusted ? ikern : "-I.", "-c", name, "-o", objs[nobj] };
         for (size_t k = 0; k < sizeof rest / sizeof rest[0]; k++)
             arg(&a, rest[k]);
         run_tool(&r, &a, &box, 40);
         arg(&l, objs[nobj++]);
-        free(in);
     }
     if (r.ok) {
         arg(&l, tobj);
@@ -377,7 +378,7 @@ struct build_result build_submission(const struct build *b, const json_t *files,
         r.so = strdup(so);
     for (int k = 0; k < nobj; k++)
         free(objs[k]);
-    char *own[] = { lab, harness, tobj, hobj, cobj, inc, iinc, kern, ikern, so };
+    char *own[] = { lab, harness, tobj, hobj, cobj, inc, iinc, kern, ikern, so, src };
     for (size_t k = 0; k < sizeof own / sizeof own[0]; k++)
         free(own[k]);
     text_finish(&tramp);
@@ -551,6 +552,8 @@ struct build_result build_cubin(const struct build *b, const json_t *files)
     char *top = util_path("%s/..", bin), *troot = realpath(top, NULL);
     struct box box = compile_box(b, inc, kern);
     box.ro[8] = troot;
+    char *src = util_path("%s/src", b->dir);
+    box.cwd = src;
     box.cpu_s = 120;
     box.as_MiB = 16384;
     char *gen = util_path("-gencode=arch=compute_%s,code=%s", arch + 3, arch);
@@ -563,17 +566,15 @@ struct build_result build_cubin(const struct build *b, const json_t *files)
         size_t n = strlen(name);
         if (!r.ok || n < 4 || strcmp(name + n - 3, ".cu"))
             continue;
-        char *in = util_path("src/%s", name);
         const char *v[] = { nvcc, "-cubin", "-O3", "-std=c++17", "-lineinfo", gen, "-Xptxas", "-v", "-keep",
-                            "-Isrc", iinc, b->trusted ? ikern : "-Isrc", in, "-o", "lab.cubin" };
+                            "-I.", iinc, b->trusted ? ikern : "-I.", name, "-o", "../lab.cubin" };
         struct args a = { 0 };
         for (size_t k = 0; k < sizeof v / sizeof v[0]; k++)
             arg(&a, v[k]);
         struct spawn_result s = spawn_wait(a.v, &box, bin, 240);
         explain_end(&r, &s, "nvcc");
-        free(in);
         if (r.ok) {
-            char *ptx = util_path("%s/%.*s.ptx", b->dir, (int)(n - 3), name), *to = util_path("%s/lab.ptx", b->dir);
+            char *ptx = util_path("%s/src/%.*s.ptx", b->dir, (int)(n - 3), name), *to = util_path("%s/lab.ptx", b->dir);
             rename(ptx, to);
             free(ptx);
             free(to);
@@ -581,7 +582,7 @@ struct build_result build_cubin(const struct build *b, const json_t *files)
     }
     if (r.ok)
         r.so = util_path("%s/lab.cubin", b->dir);
-    char *own[] = { nvcc, inc, kern, real, bin, top, troot, gen, iinc, ikern };
+    char *own[] = { nvcc, inc, kern, real, bin, top, troot, gen, iinc, ikern, src };
     for (size_t k = 0; k < sizeof own / sizeof own[0]; k++)
         free(own[k]);
     return r;

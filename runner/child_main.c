@@ -22,8 +22,8 @@
 
 enum { GUARD = 65536 };
 /* The cache model of ctrace sees addresses: they must be the same in every run. */
-#define IN_BASE ((char *)0x100000000000)
-#define OUT_BASE ((char *)0x200000000000)
+#define IN_BASE ((char *)0x300000000000)
+#define OUT_BASE ((char *)0x400000000000)
 
 static const struct proto_go *go;
 static struct proto_done *done;

@@ -8,19 +8,22 @@
 
 #include "spawn.h"
 
-/* "src/sgemm.c:41" at the first frame or message that names a file of the learner's. */
+/* "sgemm.c:41" at the first frame or message that names a file of the learner's. */
 static int find_line(const struct job *j, const char *log, char file[80], int *line)
 {
     const char *name, *best = NULL;
     json_t *text;
     json_object_foreach((json_t *)j->files, name, text) {
         char key[96];
-        snprintf(key, sizeof key, "src/%s:", name);
-        const char *at = strstr(log, key);
-        if (at && (!best || at < best) && isdigit((unsigned char)at[strlen(key)])) {
+        snprintf(key, sizeof key, "%s:", name);
+        size_t n = strlen(key);
+        for (const char *at = strstr(log, key); at; at = strstr(at + 1, key)) {
+            int whole = at == log || at[-1] == '/' || at[-1] == ' ' || at[-1] == '\n';
+            if (!whole || !isdigit((unsigned char)at[n]) || (best && at >= best))
+                continue;
             best = at;
             snprintf(file, 80, "%s", name);
-            *line = atoi(at + strlen(key));
+            *line = atoi(at + n);
         }
     }
     return best != NULL;
