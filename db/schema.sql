@@ -1,0 +1,309 @@
+-- A learner's workbook, version 2: the whole schema of a new file.
+--
+-- Files of an older version come here by migrations/NNNN.sql, one step a version; a test holds the
+-- two ways against each other. Change both, and DB_VERSION in internal.h.
+--
+-- In a WITHOUT ROWID table the columns of the key stand first, in the key's order: where they do
+-- not, integrity_check of SQLite 3.40 sees NULLs that are not there.
+--
+-- Every time is in milliseconds since 1970, UTC. Facts are append-only: the triggers say which.
+
+CREATE TABLE learner (
+    id      INTEGER PRIMARY KEY,
+    name    TEXT NOT NULL DEFAULT '',
+    seed    INTEGER NOT NULL,   -- draws the questions' per-learner parameters; never changes
+    created INTEGER NOT NULL
+) STRICT;
+CREATE TRIGGER learner_seed_is_fixed BEFORE UPDATE OF id, seed, created ON learner
+BEGIN SELECT RAISE(ABORT, 'learner: id, seed and created never change'); END;
+CREATE TRIGGER learner_stays BEFORE DELETE ON learner
+BEGIN SELECT RAISE(ABORT, 'learner is append-only'); END;
+
+CREATE TABLE source (
+    id   INTEGER PRIMARY KEY,
+    hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),   -- BLAKE2b-256 of text
+    text BLOB NOT NULL
+) STRICT;
+CREATE TRIGGER source_is_fixed BEFORE UPDATE ON source
+BEGIN SELECT RAISE(ABORT, 'source is append-only'); END;
+CREATE TRIGGER source_stays BEFORE DELETE ON source
+BEGIN SELECT RAISE(ABORT, 'source is append-only'); END;
+
+CREATE TABLE attempt (
+    id          INTEGER PRIMARY KEY,
+    learner     INTEGER NOT NULL REFERENCES learner (id),
+    lab         TEXT NOT NULL CHECK (lab <> ''),
+    lab_rev     INTEGER NOT NULL,
+    backend     TEXT NOT NULL,
+    impl        TEXT NOT NULL,    -- learner, skeleton, reference, mutant:NAME
+    verb        TEXT NOT NULL CHECK (verb IN ('test', 'bench', 'profile')),
+    started     INTEGER NOT NULL,
+    duration_ms INTEGER NOT NULL,
+    status      TEXT NOT NULL CHECK (status IN ('PASS', 'FAIL', 'ERROR', 'SKIPPED',
+                    'INCONCLUSIVE', 'SUSPICIOUS', 'STALE', 'PENDING')),
+    points      REAL NOT NULL,
+    max         REAL NOT NULL,
+    stage       TEXT NOT NULL CHECK (stage IN ('', 'bronze', 'silver', 'gold')),
+    source_hash BLOB NOT NULL CHECK (length(source_hash) = 32),   -- over names and hashes
+    watch       INTEGER NOT NULL CHECK (watch IN (0, 1)),
+    sandbox     TEXT NOT NULL     -- the level that the run was confined to
+) STRICT;
+CREATE TRIGGER attempt_is_fixed BEFORE UPDATE ON attempt
+BEGIN SELECT RAISE(ABORT, 'attempt is append-only'); END;
+CREATE TRIGGER attempt_stays BEFORE DELETE ON attempt
+BEGIN SELECT RAISE(ABORT, 'attempt is append-only'); END;
+CREATE INDEX attempt_by_lab ON attempt (learner, lab, id) WHERE impl = 'learner';
+CREATE INDEX attempt_best ON attempt (learner, lab, (status = 'PASS'), lab_rev, points)
+    WHERE impl = 'learner' AND verb = 'test';
+
+CREATE TABLE attempt_file (
+    attempt INTEGER NOT NULL REFERENCES attempt (id),
+    name    TEXT NOT NULL CHECK (name <> ''),
+    source  INTEGER NOT NULL REFERENCES source (id),
+    PRIMARY KEY (attempt, name)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER attempt_file_is_fixed BEFORE UPDATE ON attempt_file
+BEGIN SELECT RAISE(ABORT, 'attempt_file is append-only'); END;
+CREATE TRIGGER attempt_file_stays BEFORE DELETE ON attempt_file
+BEGIN SELECT RAISE(ABORT, 'attempt_file is append-only'); END;
+
+-- The whole report, word for word; the tables below are what is searched.
+CREATE TABLE report (
+    attempt INTEGER PRIMARY KEY REFERENCES attempt (id),
+    json    TEXT NOT NULL
+) STRICT;
+CREATE TRIGGER report_is_fixed BEFORE UPDATE ON report
+BEGIN SELECT RAISE(ABORT, 'report is append-only'); END;
+CREATE TRIGGER report_stays BEFORE DELETE ON report
+BEGIN SELECT RAISE(ABORT, 'report is append-only'); END;
+
+CREATE TABLE milestone_result (
+    attempt   INTEGER NOT NULL REFERENCES attempt (id),
+    n         INTEGER NOT NULL,   -- its place in the lab
+    milestone TEXT NOT NULL CHECK (milestone <> ''),
+    kind      TEXT NOT NULL,
+    status    TEXT NOT NULL CHECK (status IN ('PASS', 'FAIL', 'ERROR', 'SKIPPED',
+                  'INCONCLUSIVE', 'SUSPICIOUS', 'STALE', 'PENDING')),
+    stage     TEXT NOT NULL CHECK (stage IN ('', 'bronze', 'silver', 'gold')),
+    points    REAL NOT NULL,
+    max       REAL NOT NULL,
+    message   TEXT NOT NULL,
+    hint      TEXT NOT NULL,
+    PRIMARY KEY (attempt, n),
+    UNIQUE (attempt, milestone)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER milestone_result_is_fixed BEFORE UPDATE ON milestone_result
+BEGIN SELECT RAISE(ABORT, 'milestone_result is append-only'); END;
+CREATE TRIGGER milestone_result_stays BEFORE DELETE ON milestone_result
+BEGIN SELECT RAISE(ABORT, 'milestone_result is append-only'); END;
+
+-- One benchmark against the reference; times in the report's unit, ratio = t_reference / t_learner.
+CREATE TABLE measurement (
+    id          INTEGER PRIMARY KEY,
+    attempt     INTEGER NOT NULL REFERENCES attempt (id),
+    bench       TEXT NOT NULL,
+    call        TEXT NOT NULL,
+    case_id     TEXT NOT NULL,
+    clock       TEXT NOT NULL,
+    pairs       INTEGER,
+    ratio       REAL,
+    lo          REAL,
+    hi          REAL,
+    t_reference REAL,
+    t_learner   REAL,
+    gflops      REAL,
+    gbps        REAL,
+    busy        REAL,
+    note        TEXT NOT NULL,
+    UNIQUE (attempt, bench)
+) STRICT;
+CREATE TRIGGER measurement_is_fixed BEFORE UPDATE ON measurement
+BEGIN SELECT RAISE(ABORT, 'measurement is append-only'); END;
+CREATE TRIGGER measurement_stays BEFORE DELETE ON measurement
+BEGIN SELECT RAISE(ABORT, 'measurement is append-only'); END;
+
+CREATE TABLE sample (
+    measurement INTEGER NOT NULL REFERENCES measurement (id),
+    n           INTEGER NOT NULL,
+    t_reference REAL NOT NULL,
+    t_learner   REAL NOT NULL,
+    PRIMARY KEY (measurement, n)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER sample_is_fixed BEFORE UPDATE ON sample
+BEGIN SELECT RAISE(ABORT, 'sample is append-only'); END;
+CREATE TRIGGER sample_stays BEFORE DELETE ON sample
+BEGIN SELECT RAISE(ABORT, 'sample is append-only'); END;
+
+CREATE TABLE counter (
+    attempt INTEGER NOT NULL REFERENCES attempt (id),
+    call    TEXT NOT NULL,
+    case_id TEXT NOT NULL,
+    name    TEXT NOT NULL CHECK (name <> ''),
+    source  TEXT NOT NULL,   -- what counted it: perf, ctrace, verify, ptxas
+    value   REAL NOT NULL,
+    PRIMARY KEY (attempt, call, case_id, name, source)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER counter_is_fixed BEFORE UPDATE ON counter
+BEGIN SELECT RAISE(ABORT, 'counter is append-only'); END;
+CREATE TRIGGER counter_stays BEFORE DELETE ON counter
+BEGIN SELECT RAISE(ABORT, 'counter is append-only'); END;
+
+-- Only the cases that did not pass.
+CREATE TABLE case_result (
+    attempt  INTEGER NOT NULL REFERENCES attempt (id),
+    n        INTEGER NOT NULL,
+    call     TEXT NOT NULL,
+    case_id  TEXT NOT NULL,
+    hidden   INTEGER NOT NULL CHECK (hidden IN (0, 1)),
+    status   TEXT NOT NULL,
+    message  TEXT NOT NULL,
+    mismatch TEXT,           -- JSON: where, expected, actual
+    PRIMARY KEY (attempt, n)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER case_result_is_fixed BEFORE UPDATE ON case_result
+BEGIN SELECT RAISE(ABORT, 'case_result is append-only'); END;
+CREATE TRIGGER case_result_stays BEFORE DELETE ON case_result
+BEGIN SELECT RAISE(ABORT, 'case_result is append-only'); END;
+
+CREATE TABLE event (
+    id      INTEGER PRIMARY KEY,
+    at      INTEGER NOT NULL,
+    kind    TEXT NOT NULL CHECK (kind <> ''),
+    subject TEXT NOT NULL,
+    data    TEXT             -- JSON
+) STRICT;
+CREATE TRIGGER event_is_fixed BEFORE UPDATE ON event
+BEGIN SELECT RAISE(ABORT, 'event is append-only'); END;
+CREATE TRIGGER event_stays BEFORE DELETE ON event
+BEGIN SELECT RAISE(ABORT, 'event is append-only'); END;
+
+-- The first attempt that passed a milestone at a revision of the lab, and at each stage. Small, so
+-- that progress over a long history is a few look-ups.
+CREATE TABLE passed (
+    learner   INTEGER NOT NULL REFERENCES learner (id),
+    lab       TEXT NOT NULL,
+    milestone TEXT NOT NULL,
+    lab_rev   INTEGER NOT NULL,
+    stage     TEXT NOT NULL,
+    attempt   INTEGER NOT NULL REFERENCES attempt (id),
+    PRIMARY KEY (learner, lab, milestone, lab_rev, stage)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER passed_is_fixed BEFORE UPDATE ON passed
+BEGIN SELECT RAISE(ABORT, 'passed is append-only'); END;
+CREATE TRIGGER passed_stays BEFORE DELETE ON passed
+BEGIN SELECT RAISE(ABORT, 'passed is append-only'); END;
+
+-- Said before the run; `measured` is filled in once, by the run that shows it.
+CREATE TABLE prediction (
+    id              INTEGER PRIMARY KEY,
+    learner         INTEGER NOT NULL REFERENCES learner (id),
+    lab             TEXT NOT NULL CHECK (lab <> ''),
+    key             TEXT NOT NULL CHECK (key <> ''),   -- the manifest's id of the prediction
+    axis            TEXT NOT NULL,
+    value           REAL,
+    choice          TEXT,
+    unit            TEXT NOT NULL,
+    made            INTEGER NOT NULL,
+    attempt         INTEGER REFERENCES attempt (id),
+    measured        REAL,
+    measured_choice TEXT,
+    CHECK ((value IS NULL) <> (choice IS NULL)),
+    CHECK (measured IS NULL OR measured_choice IS NULL),
+    CHECK ((attempt IS NULL) = (measured IS NULL AND measured_choice IS NULL))
+) STRICT;
+CREATE TRIGGER prediction_is_fixed
+BEFORE UPDATE OF id, learner, lab, key, axis, value, choice, unit, made ON prediction
+BEGIN SELECT RAISE(ABORT, 'prediction: only the measured value may be added'); END;
+CREATE TRIGGER prediction_is_measured_once BEFORE UPDATE ON prediction WHEN OLD.attempt IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'prediction: already measured'); END;
+CREATE TRIGGER prediction_stays BEFORE DELETE ON prediction
+BEGIN SELECT RAISE(ABORT, 'prediction is append-only'); END;
+CREATE INDEX prediction_by_lab ON prediction (learner, lab, key, id);
+
+CREATE TABLE answer (
+    id       INTEGER PRIMARY KEY,
+    learner  INTEGER NOT NULL REFERENCES learner (id),
+    owner    TEXT NOT NULL CHECK (owner <> ''),   -- a lab or a week
+    question TEXT NOT NULL CHECK (question <> ''),
+    params   TEXT,                                -- JSON: the drawn parameters
+    text     TEXT NOT NULL,
+    status   TEXT NOT NULL CHECK (status IN ('PASS', 'FAIL', 'ERROR', 'SKIPPED',
+                 'INCONCLUSIVE', 'SUSPICIOUS', 'STALE', 'PENDING')),
+    at       INTEGER NOT NULL
+) STRICT;
+CREATE TRIGGER answer_is_fixed BEFORE UPDATE ON answer
+BEGIN SELECT RAISE(ABORT, 'answer is append-only'); END;
+CREATE TRIGGER answer_stays BEFORE DELETE ON answer
+BEGIN SELECT RAISE(ABORT, 'answer is append-only'); END;
+CREATE INDEX answer_by_question ON answer (learner, owner, question, id);
+
+-- Spaced review: when a question comes back.
+CREATE TABLE question_state (
+    learner  INTEGER NOT NULL REFERENCES learner (id),
+    owner    TEXT NOT NULL CHECK (owner <> ''),
+    question TEXT NOT NULL CHECK (question <> ''),
+    due      INTEGER NOT NULL,
+    interval REAL NOT NULL CHECK (interval >= 0),   -- days
+    ease     REAL NOT NULL CHECK (ease > 0),
+    PRIMARY KEY (learner, owner, question)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX question_state_due ON question_state (learner, due);
+
+CREATE TABLE reading_tick (
+    learner INTEGER NOT NULL REFERENCES learner (id),
+    owner   TEXT NOT NULL,
+    key     TEXT NOT NULL CHECK (key <> ''),
+    at      INTEGER NOT NULL,
+    PRIMARY KEY (learner, owner, key)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE concept_tick (
+    learner INTEGER NOT NULL REFERENCES learner (id),
+    owner   TEXT NOT NULL,
+    key     TEXT NOT NULL CHECK (key <> ''),
+    at      INTEGER NOT NULL,
+    PRIMARY KEY (learner, owner, key)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE hint_taken (
+    learner  INTEGER NOT NULL REFERENCES learner (id),
+    lab      TEXT NOT NULL CHECK (lab <> ''),
+    hint     TEXT NOT NULL CHECK (hint <> ''),
+    attempts INTEGER NOT NULL,   -- how many attempts the learner had made by then
+    at       INTEGER NOT NULL,
+    PRIMARY KEY (learner, lab, hint)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER hint_taken_is_fixed BEFORE UPDATE ON hint_taken
+BEGIN SELECT RAISE(ABORT, 'hint_taken is append-only'); END;
+CREATE TRIGGER hint_taken_stays BEFORE DELETE ON hint_taken
+BEGIN SELECT RAISE(ABORT, 'hint_taken is append-only'); END;
+
+-- The solution was shown, for the first time.
+CREATE TABLE reveal (
+    learner INTEGER NOT NULL REFERENCES learner (id),
+    lab     TEXT NOT NULL CHECK (lab <> ''),
+    how     TEXT NOT NULL CHECK (how IN ('passed', 'gave_up')),
+    at      INTEGER NOT NULL,
+    PRIMARY KEY (learner, lab)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER reveal_is_fixed BEFORE UPDATE ON reveal
+BEGIN SELECT RAISE(ABORT, 'reveal is append-only'); END;
+CREATE TRIGGER reveal_stays BEFORE DELETE ON reveal
+BEGIN SELECT RAISE(ABORT, 'reveal is append-only'); END;
+
+CREATE TABLE note (
+    id      INTEGER PRIMARY KEY,
+    learner INTEGER NOT NULL REFERENCES learner (id),
+    owner   TEXT NOT NULL,
+    text    TEXT NOT NULL,
+    created INTEGER NOT NULL,
+    updated INTEGER NOT NULL
+) STRICT;
+CREATE INDEX note_by_owner ON note (learner, owner, id);
+
+-- Bookmarks, scroll positions, the chosen track: anything a screen wants to find again.
+CREATE TABLE ui_state (
+    key     TEXT PRIMARY KEY CHECK (key <> ''),
+    value   TEXT NOT NULL,   -- JSON
+    updated INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
