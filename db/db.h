@@ -1,0 +1,254 @@
+/*
+ * db.h: the learner's workbook, one SQLite file.
+ *
+ * The database holds facts and takes no decisions. What happened (an attempt, its sources, what was
+ * measured, an answer, a hint taken) is only ever added; triggers refuse to change or delete it.
+ * Ticks, notes, review dates and screen state can change.
+ *
+ * Rules that hold for every function here:
+ *
+ *  - It returns DB_OK or another status; db_error() then says what failed, where, and what to do.
+ *    Results are written on DB_OK only; otherwise what `ret` points at is untouched.
+ *  - A `json_t **ret` receives a new reference: json_decref() it. JSON passed in is borrowed.
+ *  - A write is one transaction, on disk when the function returns (synchronous=FULL). A failed
+ *    write leaves nothing behind, whatever the reason: a full disk, a kill, a power cut.
+ *  - Several processes may have the same file open. A writer waits up to ten seconds for another.
+ *  - A handle belongs to the thread and the process that opened it. After fork() the child must
+ *    not use it; exec() is safe.
+ *  - Times are milliseconds since 1970, UTC.
+ */
+#ifndef RIDGE_DB_H
+#define RIDGE_DB_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct db;
+
+enum db_status {
+    DB_OK,
+    DB_ERROR,    /* anything else: see the message */
+    DB_NOTFOUND, /* no such file (without DB_CREATE), or no such row */
+    DB_BUSY,     /* another process kept on writing */
+    DB_FULL,     /* the disk or a quota is full */
+    DB_READONLY, /* the file, its directory or the handle can't be written */
+    DB_NEWER,    /* the file belongs to a later version of Ridge; it was not touched */
+    DB_FOREIGN,  /* the file is not a workbook; it was not touched */
+    DB_CORRUPT,  /* the file is damaged; it was not touched, the message names the latest backup */
+};
+
+enum db_flag {
+    DB_CREATE = 1,   /* make the file (0600), and the directories (0700) that lead to it */
+    DB_RDONLY = 2,   /* write nothing; works in a read-only directory and on a full disk too */
+    DB_MEMORY = 4,   /* a new workbook that db_close() forgets; `path` is ignored */
+    DB_ROLLBACK = 8, /* a rollback journal even where WAL would do */
+};
+
+enum { DB_ERR_MAX = 2048 }; /* long enough for every message, with two long paths in it */
+
+/* ---- Opening and closing ---------------------------------------------------------------- */
+
+/*
+ * Opens the workbook at `path`, upgrading an older one after a verified backup. On failure `err`
+ * holds the message. After DB_READONLY or DB_FULL, opening again with DB_RDONLY still reads.
+ */
+enum db_status db_open(const char *path, unsigned flags, struct db **ret, char *err, size_t errsz);
+
+void db_close(struct db *db); /* accepts NULL */
+
+const char *db_error(const struct db *db);  /* of the last call that failed */
+const char *db_notice(const struct db *db); /* worth telling once (an upgrade, NFS), or NULL */
+const char *db_path(const struct db *db);   /* absolute; ":memory:" for DB_MEMORY */
+bool db_is_readonly(const struct db *db);
+const char *db_status_name(enum db_status status); /* "DB_FULL" */
+
+/* True once after each commit by another process: time to draw again. */
+bool db_changed(struct db *db);
+
+/* Pins the clock that dates new rows, for tests and screen captures; 0 returns to the real one. */
+void db_set_clock(struct db *db, int64_t ms);
+
+/* Makes several writes one: all of them are kept, or none. Not nested. db_rollback() is harmless
+ * without db_begin(). */
+enum db_status db_begin(struct db *db);
+enum db_status db_commit(struct db *db);
+void db_rollback(struct db *db);
+
+/* ---- The learner ------------------------------------------------------------------------ */
+
+/* {"id","name","seed","created"}; the seed draws the questions' parameters and never changes. */
+enum db_status db_learner(struct db *db, json_t **ret);
+enum db_status db_learner_rename(struct db *db, const char *name);
+
+/* ---- Attempts --------------------------------------------------------------------------- */
+
+struct db_file {
+    const char *name; /* relative, '/' between folders, no ".." */
+    const void *data;
+    size_t size;
+};
+
+enum { DB_MAX_FILES = 256, DB_MAX_FILE_BYTES = 16 << 20 };
+
+struct db_attempt {
+    const char *lab;
+    int lab_rev;
+    const char *backend;
+    const char *impl; /* NULL: "learner". Only those count as progress */
+    const char *verb; /* NULL: "test"; else "bench" or "profile", which ran some phases only */
+    int64_t started;  /* 0: now, less duration_ms */
+    int64_t duration_ms;
+    const char *status; /* PASS FAIL ERROR SKIPPED INCONCLUSIVE SUSPICIOUS STALE PENDING */
+    double points, max;
+    const char *stage;   /* NULL, "bronze", "silver" or "gold" */
+    bool watch;          /* started by a save, not by hand */
+    const char *sandbox; /* the level the run was confined to, or NULL */
+};
+
+/*
+ * Stores a run: the sources (each distinct text once), the report word for word, and from the
+ * report: milestones, measurements with their samples, counters, and the cases that did not pass.
+ * Only milestones are held to their form (an id and a known status); the rest may be absent.
+ */
+enum db_status db_attempt_insert(struct db *db, const struct db_attempt *attempt,
+                                 const struct db_file *files, size_t nfiles, const json_t *report,
+                                 int64_t *ret_id);
+
+/*
+ * The learner's latest attempts, newest first; lab NULL: of every lab.
+ * [{"id","lab","rev","backend","impl","verb","started","duration_ms","status","points","max",
+ *   "stage","watch","sandbox","source"}]; source: hex hash over the files' names and texts.
+ */
+enum db_status db_attempts(struct db *db, const char *lab, int limit, json_t **ret);
+
+/* One attempt, of any impl: the fields above and "milestones", "measurements", "counters",
+ * "cases", "files" ([{"name","hash","size"}]), "report". */
+enum db_status db_attempt_get(struct db *db, int64_t id, json_t **ret);
+
+/* The files of an attempt, checked against their hashes; free them with db_files_free(). */
+enum db_status db_attempt_source(struct db *db, int64_t id, struct db_file **ret, size_t *ret_n);
+void db_files_free(struct db_file *files, size_t n); /* accepts NULL */
+
+/* [[t_reference, t_learner], …] of one benchmark of an attempt, in the order taken. */
+enum db_status db_samples(struct db *db, int64_t attempt, const char *bench, json_t **ret);
+
+/* The learner's measurements of a lab, newest first; bench NULL: all of them.
+ * [{"attempt","started","rev","bench","call","case","clock","pairs","ratio","lo","hi",
+ *   "t_reference","t_learner","gflops","gbps","busy","note"}] */
+enum db_status db_measurements(struct db *db, const char *lab, const char *bench, int limit,
+                               json_t **ret);
+
+/* ---- Progress --------------------------------------------------------------------------- */
+
+/*
+ * {"lab","attempts","status","points","max","stage","rev",
+ *  "passed":[{"id","rev","stage","attempt","when"}],
+ *  "best":{…attempt…}|null, "last":{…attempt…,"milestones":[…]}|null,
+ *  "hints":N, "revealed":null|"passed"|"gave_up"}
+ *
+ * status, points, max, stage and rev are those of the best attempt: a pass before anything else,
+ * then the later revision, then the points; "PENDING" and zeros before the first. `passed` has one
+ * row a milestone: its latest revision passed, with the best stage there. A rev below the lab's own
+ * means STALE, which is the caller's to say.
+ */
+enum db_status db_lab_progress(struct db *db, const char *lab, json_t **ret);
+
+/* {"LAB":{the same, without last.milestones}} for every lab with an attempt, a hint or a reveal. */
+enum db_status db_progress_all(struct db *db, json_t **ret);
+
+/*
+ * What a check may ask about the past, at revision `lab_rev` (0: at any):
+ * {"profiled":bool, "profile":attempt|null, "attempts":N, "passed":["correct",…],
+ *  "answers":{"q1":{"status","text","params","when","tries"}},
+ *  "predictions":{"flops":{latest, as in db_predictions}}}
+ * profiled: some attempt passed `correct` and has counters.
+ */
+enum db_status db_history_for_grader(struct db *db, const char *lab, int lab_rev, json_t **ret);
+
+/* ---- Predictions and answers ------------------------------------------------------------ */
+
+/* A number (choice NULL) or a choice, said before the run. The latest of a key counts; the earlier
+ * ones stay. ret_id may be NULL. */
+enum db_status db_prediction_put(struct db *db, const char *lab, const char *key, const char *axis,
+                                 double value, const char *choice, const char *unit,
+                                 int64_t *ret_id);
+
+/* What the attempt showed, for the latest prediction of the key, which must not have been measured
+ * yet: DB_NOTFOUND otherwise. */
+enum db_status db_prediction_measure(struct db *db, const char *lab, const char *key,
+                                     int64_t attempt, double value, const char *choice);
+
+/* The latest: {"id","lab","key","axis","value","choice","unit","when","attempt","measured",
+ * "measured_choice"}. */
+enum db_status db_prediction_get(struct db *db, const char *lab, const char *key, json_t **ret);
+
+/* All, oldest first: the history of calibration. lab NULL: of every lab. */
+enum db_status db_predictions(struct db *db, const char *lab, json_t **ret);
+
+/* owner: a lab's id or a week's; params: the drawn parameters, or NULL; status as in db_attempt. */
+enum db_status db_answer_put(struct db *db, const char *owner, const char *question,
+                             const json_t *params, const char *text, const char *status,
+                             int64_t *ret_id);
+
+/* {"owner","question","params","text","status","when","tries"} */
+enum db_status db_answer_latest(struct db *db, const char *owner, const char *question,
+                                json_t **ret);
+
+/* The latest answer of each question; owner NULL: of every owner. */
+enum db_status db_answers(struct db *db, const char *owner, json_t **ret);
+
+/* Spaced review. Due before `before`, the most overdue first:
+ * [{"owner","question","due","interval","ease"}]; interval in days. */
+enum db_status db_review_put(struct db *db, const char *owner, const char *question, int64_t due,
+                             double interval, double ease);
+enum db_status db_review_due(struct db *db, int64_t before, int limit, json_t **ret);
+
+/* ---- Ticks, hints, reveals, notes, state, events ---------------------------------------- */
+
+enum db_tick_kind { DB_TICK_READING, DB_TICK_CONCEPT };
+
+/* owner: a week or a lab, or "" for none. [{"owner","key","when"}]; owner NULL: of every owner. */
+enum db_status db_tick(struct db *db, enum db_tick_kind kind, const char *owner, const char *key,
+                       bool on);
+enum db_status db_ticks(struct db *db, enum db_tick_kind kind, const char *owner, json_t **ret);
+
+/* Taking the same hint again changes nothing. [{"hint","attempts","when"}]: attempts by then. */
+enum db_status db_hint_take(struct db *db, const char *lab, const char *hint);
+enum db_status db_hints(struct db *db, const char *lab, json_t **ret);
+
+/* how: "passed" or "gave_up"; the first reveal stays. Get: {"how","when"} or DB_NOTFOUND. */
+enum db_status db_reveal_put(struct db *db, const char *lab, const char *how);
+enum db_status db_reveal_get(struct db *db, const char *lab, json_t **ret);
+
+/* [{"id","owner","text","created","updated"}]; owner NULL: of every owner. */
+enum db_status db_note_add(struct db *db, const char *owner, const char *text, int64_t *ret_id);
+enum db_status db_note_edit(struct db *db, int64_t id, const char *text);
+enum db_status db_note_delete(struct db *db, int64_t id);
+enum db_status db_notes(struct db *db, const char *owner, json_t **ret);
+
+/* Any JSON under a key; value NULL forgets the key. */
+enum db_status db_state_put(struct db *db, const char *key, const json_t *value);
+enum db_status db_state_get(struct db *db, const char *key, json_t **ret);
+
+/* The log, newest first: [{"id","when","kind","subject","data"}]; kind NULL: all. */
+enum db_status db_event(struct db *db, const char *kind, const char *subject, const json_t *data);
+enum db_status db_events(struct db *db, const char *kind, int limit, json_t **ret);
+
+/* ---- Upkeep ----------------------------------------------------------------------------- */
+
+/* A verified copy in one file, which must not exist yet. */
+enum db_status db_backup(struct db *db, const char *path);
+
+/* Keeps a generation in PATH.backups/ unless the newest is younger than min_age_s; five stay, and
+ * besides them the five from before upgrades. Only a verified copy counts. */
+enum db_status db_backup_keep(struct db *db, int min_age_s);
+
+/* The newest backup of the workbook at `path` that opens and is sound, or DB_NOTFOUND. */
+enum db_status db_backup_latest(const char *path, char *ret, size_t size);
+
+/* For doctor: [{"check","ok","message"}], every page read. DB_OK says that the checks ran. */
+enum db_status db_check(struct db *db, json_t **ret);
+
+#endif

@@ -1,0 +1,140 @@
+/*
+ * internal.h: what the files of db/ share, and the tests that look behind the curtain.
+ *
+ * Every statement goes through db_run(), db_rows() and their kin: SQL is always a constant, values
+ * are always bound. Every write stands between db_write_begin() and db_write_end().
+ */
+#ifndef RIDGE_DB_INTERNAL_H
+#define RIDGE_DB_INTERNAL_H
+
+#include "db.h"
+
+#include <sqlite3.h>
+#include <stdarg.h>
+#include <sys/types.h>
+
+enum {
+    DB_VERSION = 2,                 /* user_version of this schema */
+    DB_APPLICATION_ID = 0x52696467, /* "Ridg" */
+    DB_PAGE_BYTES = 4096,
+    DB_BUSY_MS = 10000,
+    DB_GENERATIONS = 5,
+    DB_MAX_ROWS = 200000, /* of any one answer */
+    DB_MAX_JSON_BYTES = 64 << 20,
+};
+
+struct db {
+    sqlite3 *sql;
+    char *path;
+    pid_t pid;
+    int64_t learner;
+    int64_t clock;        /* pinned time, or 0 */
+    int64_t data_version; /* as last seen by db_changed() */
+    bool readonly;
+    bool network;
+    bool batch; /* between db_begin() and db_commit() */
+    char err[DB_ERR_MAX];
+    char notice[DB_ERR_MAX];
+};
+
+/* The schema and the steps to it, from the .sql files by embed.c. */
+extern const char db_schema_sql[];
+extern const char *const db_migrations[]; /* [v - 1] makes version v */
+
+/* error.c */
+__attribute__((format(printf, 3, 4))) enum db_status db_fail(struct db *db, enum db_status status,
+                                                             const char *fmt, ...);
+enum db_status db_fail_sql(struct db *db, int rc, const char *what);
+enum db_status db_fail_errno(struct db *db, int e, const char *what, const char *path);
+enum db_status db_fail_damaged(struct db *db, enum db_status status, const char *how);
+
+/* statement.c */
+struct db_arg {
+    enum { DB_ARG_NULL, DB_ARG_INT, DB_ARG_REAL, DB_ARG_TEXT, DB_ARG_BLOB } kind;
+    int64_t i;
+    double d;
+    const void *p;
+    size_t n;
+};
+
+static inline struct db_arg db_i(int64_t i)
+{
+    return (struct db_arg){.kind = DB_ARG_INT, .i = i};
+}
+
+/* NaN is how this code says "no number": NULL. */
+static inline struct db_arg db_d(double d)
+{
+    return d == d ? (struct db_arg){.kind = DB_ARG_REAL, .d = d} : (struct db_arg){0};
+}
+
+static inline struct db_arg db_t(const char *s)
+{
+    return s ? (struct db_arg){.kind = DB_ARG_TEXT, .p = s} : (struct db_arg){0};
+}
+
+static inline struct db_arg db_b(const void *p, size_t n)
+{
+    return (struct db_arg){.kind = DB_ARG_BLOB, .p = p, .n = n};
+}
+
+/* The argument list of the functions below: DB_ARGS(db_t(lab), db_i(limit)). */
+#define DB_ARGS(...)                                                                               \
+    (const struct db_arg[]){__VA_ARGS__},                                                          \
+        sizeof((const struct db_arg[]){__VA_ARGS__}) / sizeof(struct db_arg)
+
+int db_prepare(struct db *db, const char *sql, sqlite3_stmt **ret);
+int db_bind(sqlite3_stmt *st, const struct db_arg *args, size_t n);
+
+/* `what` completes "can't … in FILE". */
+enum db_status db_run(struct db *db, const char *what, const char *sql, const struct db_arg *args,
+                      size_t n);
+enum db_status db_step(struct db *db, const char *what, sqlite3_stmt *st, const struct db_arg *args,
+                       size_t n); /* runs and resets it */
+enum db_status db_int(struct db *db, const char *what, int64_t *ret, const char *sql,
+                      const struct db_arg *args, size_t n); /* DB_NOTFOUND: no row */
+
+/* Rows as objects, keyed by column name. "x:json" is parsed, "x:bool" is true or false, a blob
+ * becomes hex. db_row(): the first row, or DB_NOTFOUND. */
+enum db_status db_rows(struct db *db, const char *what, json_t **ret, const char *sql,
+                       const struct db_arg *args, size_t n);
+enum db_status db_row(struct db *db, const char *what, json_t **ret, const char *sql,
+                      const struct db_arg *args, size_t n);
+
+enum db_status db_write_begin(struct db *db, const char *what);
+enum db_status db_write_end(struct db *db, const char *what, enum db_status status);
+enum db_status db_write(struct db *db, const char *what, const char *sql, const struct db_arg *args,
+                        size_t n);                             /* a transaction of one statement */
+enum db_status db_read_begin(struct db *db, const char *what); /* several reads, one snapshot */
+void db_read_end(struct db *db);
+
+enum db_status db_dump_json(struct db *db, const char *what, const json_t *json, char **ret);
+int64_t db_now(const struct db *db);
+
+/* open.c */
+int db_configure(sqlite3 *sql); /* every connection, before anything else */
+bool db_network_fs(long f_type);
+
+/* create.c */
+int db_publish(const char *tmp, const char *path);
+enum db_status db_create(struct db *db);
+enum db_status db_create_schema(struct db *db);
+
+/* migrate.c */
+enum db_status db_migrate(struct db *db);
+
+/* backup.c */
+enum db_status db_backup_before(struct db *db, int version, char *ret, size_t size);
+int db_pragma_int(sqlite3 *sql, const char *pragma, int64_t *ret);
+bool db_sound(sqlite3 *sql, bool whole, char *why, size_t size);
+
+/* history.c: of `attempt a`, as db_attempts() tells it */
+#define DB_ATTEMPT_COLUMNS                                                                         \
+    "a.id, a.lab, a.lab_rev AS rev, a.backend, a.impl, a.verb, a.started, a.duration_ms,"          \
+    " a.status, a.points, a.max, a.stage, a.watch AS \"watch:bool\", a.sandbox,"                   \
+    " a.source_hash AS source"
+
+/* report.c */
+enum db_status db_report_store(struct db *db, int64_t attempt, const json_t *report);
+
+#endif

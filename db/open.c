@@ -1,0 +1,385 @@
+/*
+ * open.c: from a path to a handle that may be trusted.
+ *
+ * Nothing is written until the file has shown that it is a workbook of a version we know. After
+ * that: WAL on a local disk, a rollback journal on a network one, where WAL's shared memory does
+ * not work.
+ */
+#include "internal.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+
+/* STRICT tables came with 3.37. */
+enum { DB_SQLITE_MIN = 3037000 };
+
+bool db_network_fs(long f_type)
+{
+    static const unsigned remote[] = {
+        0x00006969, /* NFS */
+        0x0000517b, /* SMB */
+        0xff534d42, /* CIFS */
+        0xfe534d42, /* SMB 2 and 3 */
+        0x5346414f, /* AFS */
+        0x6b414653, /* kAFS */
+        0x73757245, /* Coda */
+        0x0000564c, /* NCP */
+        0x01021997, /* 9p: containers, WSL */
+        0x65735546, /* FUSE: sshfs and others; some are local, none is known to be */
+        0x786f4256, /* VirtualBox shared folder */
+        0x0bd00bd0, /* Lustre */
+        0x47504653, /* GPFS */
+        0x19830326, /* BeeGFS */
+        0x00c36400, /* Ceph */
+        0x7461636f, /* OCFS2 */
+        0x01161970, /* GFS2 */
+        0x20030528, /* PVFS2, OrangeFS */
+        0xaad7aaea, /* PanFS */
+    };
+
+    for (size_t k = 0; k < sizeof remote / sizeof *remote; k++)
+        if (remote[k] == (unsigned)f_type)
+            return true;
+    return false;
+}
+
+int db_configure(sqlite3 *sql)
+{
+    sqlite3_extended_result_codes(sql, 1);
+    sqlite3_busy_timeout(sql, DB_BUSY_MS);
+    sqlite3_db_config(sql, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(sql, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_db_config(sql, SQLITE_DBCONFIG_ENABLE_TRIGGER, 1, NULL);
+    sqlite3_db_config(sql, SQLITE_DBCONFIG_DQS_DDL, 0, NULL);
+    sqlite3_db_config(sql, SQLITE_DBCONFIG_DQS_DML, 0, NULL);
+    /* recursive_triggers: without it REPLACE deletes behind the append-only triggers' back */
+    return sqlite3_exec(sql,
+                        "PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON;"
+                        "PRAGMA recursive_triggers = ON; PRAGMA trusted_schema = OFF;"
+                        "PRAGMA temp_store = MEMORY; PRAGMA synchronous = FULL",
+                        NULL, NULL, NULL);
+}
+
+int db_pragma_int(sqlite3 *sql, const char *pragma, int64_t *ret)
+{
+    sqlite3_stmt *st = NULL;
+    int rc = sqlite3_prepare_v2(sql, pragma, -1, &st, NULL);
+
+    if (rc == SQLITE_OK && (rc = sqlite3_step(st)) == SQLITE_ROW) {
+        *ret = sqlite3_column_int64(st, 0);
+        rc = SQLITE_OK;
+    }
+    sqlite3_finalize(st);
+    return rc;
+}
+
+/* "file:" URI of an absolute path. */
+static int uri_of(const char *path, const char *query, char *out, size_t size)
+{
+    size_t n = (size_t)snprintf(out, size, "file:");
+
+    for (; *path; path++) {
+        if (n + 4 >= size)
+            return -1;
+        if (strchr("%?#", *path))
+            n += (size_t)snprintf(out + n, size - n, "%%%02x", (unsigned char)*path);
+        else
+            out[n++] = *path;
+    }
+    return (size_t)snprintf(out + n, size - n, "%s", query) < size - n ? 0 : -1;
+}
+
+static bool has_bytes(const char *path, const char *suffix)
+{
+    char other[PATH_MAX];
+    struct stat st;
+
+    snprintf(other, sizeof other, "%s%s", path, suffix);
+    return stat(other, &st) == 0 && st.st_size > 0;
+}
+
+/* Reads something, so that every reason why the file can't be used shows up here. */
+static int try_connection(struct db *db, const char *name, int flags)
+{
+    int64_t version;
+    int rc = sqlite3_open_v2(name, &db->sql, flags, NULL);
+
+    /* until we know that it is ours, closing must not tidy it up either */
+    if (rc == SQLITE_OK)
+        sqlite3_db_config(db->sql, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    if (rc == SQLITE_OK)
+        rc = db_configure(db->sql);
+    /* a WAL index in our own memory, should the file still be in WAL mode */
+    if (rc == SQLITE_OK && db->network && !db->readonly)
+        rc = sqlite3_exec(db->sql, "PRAGMA locking_mode = EXCLUSIVE", NULL, NULL, NULL);
+    if (rc == SQLITE_OK)
+        rc = db_pragma_int(db->sql, "PRAGMA user_version", &version);
+    return rc;
+}
+
+static enum db_status connect(struct db *db)
+{
+    char uri[3 * PATH_MAX];
+    int rc;
+
+    if (!db->readonly) {
+        rc = try_connection(db, db->path, SQLITE_OPEN_READWRITE);
+        if (rc == SQLITE_OK && sqlite3_db_readonly(db->sql, "main") == 1)
+            rc = SQLITE_READONLY;
+        return rc == SQLITE_OK ? DB_OK : db_fail_sql(db, rc, "write");
+    }
+    rc = try_connection(db, db->path, SQLITE_OPEN_READONLY);
+    if (rc == SQLITE_OK)
+        return DB_OK;
+    switch (rc & 0xff) {
+    case SQLITE_CANTOPEN:
+    case SQLITE_FULL:
+    case SQLITE_IOERR:
+    case SQLITE_READONLY:
+        /* Reading a WAL file needs its shared memory beside it. Where that can't be made (read-only
+         * directory, full disk) nobody writes, so the file alone may be read, if it is all. */
+        if (has_bytes(db->path, "-wal") || has_bytes(db->path, "-journal") ||
+            uri_of(db->path, "?immutable=1", uri, sizeof uri))
+            break;
+        sqlite3_close(db->sql);
+        db->sql = NULL;
+        rc = try_connection(db, uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
+        break;
+    default:
+        break;
+    }
+    return rc == SQLITE_OK ? DB_OK : db_fail_sql(db, rc, "read");
+}
+
+/* Ours, and of a version that this program knows? */
+static enum db_status identify(struct db *db)
+{
+    int64_t id = 0, version = 0, objects = 0;
+    int rc = db_pragma_int(db->sql, "PRAGMA application_id", &id);
+
+    if (rc == SQLITE_OK)
+        rc = db_pragma_int(db->sql, "PRAGMA user_version", &version);
+    if (rc == SQLITE_OK)
+        rc = db_pragma_int(db->sql, "SELECT count(*) FROM sqlite_schema", &objects);
+    if (rc != SQLITE_OK)
+        return db_fail_sql(db, rc, "read the schema");
+    if (id != DB_APPLICATION_ID)
+        return db_fail_damaged(db, DB_FOREIGN, "is an SQLite database, but not a Ridge workbook");
+    if (version > DB_VERSION)
+        return db_fail(db, DB_NEWER,
+                       "%s was written by a newer Ridge (schema %lld; this one knows up to %d). It "
+                       "was not changed. Update Ridge, or name another file with --db.",
+                       db->path, (long long)version, DB_VERSION);
+    if (version < 1 || objects == 0)
+        return db_fail_damaged(db, DB_CORRUPT, "is a workbook without its tables");
+    sqlite3_db_config(db->sql, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
+    return DB_OK;
+}
+
+static enum db_status choose_journal(struct db *db, bool rollback)
+{
+    int64_t unused;
+    int rc;
+
+    if (db->readonly)
+        return DB_OK;
+    if (!db->network && !rollback) {
+        rc = sqlite3_exec(db->sql, "PRAGMA journal_mode = WAL; PRAGMA journal_size_limit = 4194304",
+                          NULL, NULL, NULL);
+        /* another process still uses a rollback journal: that is as safe, and goes on */
+        if ((rc & 0xff) == SQLITE_BUSY)
+            rc = SQLITE_OK;
+    } else {
+        /* the mode changes back to NORMAL, and the lock goes, with the next read */
+        rc = sqlite3_exec(db->sql, "PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL",
+                          NULL, NULL, NULL);
+        if (rc == SQLITE_OK)
+            rc = db_pragma_int(db->sql, "SELECT count(*) FROM sqlite_schema", &unused);
+    }
+    return rc == SQLITE_OK ? DB_OK : db_fail_sql(db, rc, "set the journal");
+}
+
+/* Finds the file, makes it if it may, and refuses what no workbook can be. */
+static enum db_status find_file(struct db *db, const char *path, unsigned flags)
+{
+    char real[PATH_MAX], dir[PATH_MAX];
+    struct stat st;
+    struct statfs fs;
+
+    if (stat(path, &st)) {
+        int e = errno;
+
+        if (e != ENOENT)
+            return db_fail_errno(db, e, "open", path);
+        if (lstat(path, &st) == 0)
+            return db_fail(db, DB_NOTFOUND,
+                           "%s is a symbolic link to a file that is not there. Mount or restore "
+                           "what it points to, or remove the link.",
+                           path);
+        if (!(flags & DB_CREATE))
+            return db_fail(db, DB_NOTFOUND, "there is no workbook at %s.", path);
+        if (flags & DB_RDONLY)
+            return db_fail(db, DB_NOTFOUND, "there is no workbook at %s to read.", path);
+        enum db_status status = db_create(db);
+        if (status != DB_OK)
+            return status;
+        if (stat(path, &st))
+            return db_fail_errno(db, errno, "open", path);
+    }
+    if (!S_ISREG(st.st_mode))
+        return db_fail(
+            db, DB_FOREIGN,
+            "%s is not a regular file, so it can't be a workbook. Name a file with --db.", path);
+    if (st.st_size == 0)
+        return db_fail_damaged(db, DB_CORRUPT,
+                               "is empty, which a workbook never is (a full disk or an interrupted "
+                               "copy leaves that)");
+    /* SQLite reads the missing rest of a page as zeros. While a journal is there, it may be
+     * another process that is writing just now. */
+    if (st.st_size % DB_PAGE_BYTES && !has_bytes(path, "-wal") && !has_bytes(path, "-journal"))
+        return db_fail_damaged(db, DB_CORRUPT, "is damaged: it is cut off in the middle of a page");
+    if (!realpath(path, real))
+        return db_fail_errno(db, errno, "open", path);
+    free(db->path);
+    db->path = strdup(real);
+    if (!db->path)
+        return db_fail_errno(db, ENOMEM, "open", path);
+    if (!db->readonly && st.st_uid == geteuid() && (st.st_mode & 077))
+        (void)chmod(real, 0600); /* best effort: db_check() tells */
+    snprintf(dir, sizeof dir, "%s", real);
+    *strrchr(dir, '/') = '\0';
+    if (statfs(*dir ? dir : "/", &fs) == 0)
+        db->network = db_network_fs((long)fs.f_type);
+    return DB_OK;
+}
+
+static enum db_status open_file(struct db *db, const char *path, unsigned flags)
+{
+    enum db_status status = find_file(db, path, flags);
+
+    if (status == DB_OK)
+        status = connect(db);
+    if (status == DB_OK)
+        status = identify(db);
+    if (status == DB_OK)
+        status = choose_journal(db, flags & DB_ROLLBACK);
+    if (status == DB_OK)
+        status = db_migrate(db);
+    if (status == DB_OK && db->network && !db->readonly && !*db->notice)
+        snprintf(db->notice, sizeof db->notice,
+                 "%s is on a network or shared file system: using a rollback journal. Use it from "
+                 "one machine at a time, or keep it on a local disk with --home.",
+                 db->path);
+    return status;
+}
+
+static enum db_status open_memory(struct db *db)
+{
+    int rc = sqlite3_open_v2(":memory:", &db->sql, SQLITE_OPEN_READWRITE, NULL);
+
+    if (rc == SQLITE_OK)
+        rc = db_configure(db->sql);
+    if (rc != SQLITE_OK)
+        return db_fail_sql(db, rc, "make a workbook");
+    return db_create_schema(db);
+}
+
+/* Relative paths are pinned now: the program may change its directory later. */
+static char *absolute(const char *path)
+{
+    char cwd[PATH_MAX], *out;
+    size_t n;
+
+    if (*path == '/')
+        return strdup(path);
+    if (!getcwd(cwd, sizeof cwd))
+        return NULL;
+    n = strlen(cwd) + strlen(path) + 2;
+    out = malloc(n);
+    if (out)
+        snprintf(out, n, "%s/%s", cwd, path);
+    return out;
+}
+
+enum db_status db_open(const char *path, unsigned flags, struct db **ret, char *err, size_t errsz)
+{
+    struct db *db = calloc(1, sizeof *db);
+    enum db_status status;
+
+    if (db)
+        db->path = flags & DB_MEMORY ? strdup(":memory:") : absolute(path);
+    if (!db || !db->path) {
+        free(db);
+        snprintf(err, errsz, "can't open %s: %s.", path, strerror(errno));
+        return DB_ERROR;
+    }
+    db->pid = getpid();
+    db->learner = 1;
+    db->readonly = (flags & DB_RDONLY) && !(flags & DB_MEMORY);
+    if (sqlite3_libversion_number() < DB_SQLITE_MIN)
+        status = db_fail(db, DB_ERROR, "SQLite %s is too old: Ridge needs 3.37 or later.",
+                         sqlite3_libversion());
+    else if (flags & DB_MEMORY)
+        status = open_memory(db);
+    else if (!*path)
+        status = db_fail(db, DB_ERROR, "the workbook's file name is empty: give one with --db.");
+    else
+        status = open_file(db, db->path, flags);
+    if (status == DB_OK) {
+        (void)db_changed(db);
+        *ret = db;
+        return DB_OK;
+    }
+    snprintf(err, errsz, "%s", db->err);
+    db_close(db);
+    return status;
+}
+
+void db_close(struct db *db)
+{
+    if (!db)
+        return;
+    /* in a forked child the connection still belongs to the parent */
+    if (db->pid == getpid())
+        sqlite3_close(db->sql);
+    free(db->path);
+    free(db);
+}
+
+const char *db_notice(const struct db *db)
+{
+    return *db->notice ? db->notice : NULL;
+}
+
+const char *db_path(const struct db *db)
+{
+    return db->path;
+}
+
+bool db_is_readonly(const struct db *db)
+{
+    return db->readonly;
+}
+
+void db_set_clock(struct db *db, int64_t ms)
+{
+    db->clock = ms;
+}
+
+bool db_changed(struct db *db)
+{
+    int64_t version = db->data_version;
+
+    if (db->pid != getpid() || db_pragma_int(db->sql, "PRAGMA data_version", &version) != SQLITE_OK)
+        return false;
+    if (version == db->data_version)
+        return false;
+    db->data_version = version;
+    return true;
+}
