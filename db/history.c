@@ -1,0 +1,112 @@
+/*
+ * history.c: attempts and what they measured, read back.
+ */
+#include "internal.h"
+
+#define MEASUREMENT_COLUMNS                                                                        \
+    "m.bench, m.call, m.case_id AS \"case\", m.clock, m.pairs, m.ratio, m.lo, m.hi,"               \
+    " m.t_reference, m.t_learner, m.gflops, m.gbps, m.busy, m.note"
+
+static const char reading[] = "read the history";
+
+enum db_status db_attempts(struct db *db, const char *lab, int limit, json_t **ret)
+{
+    if (!lab)
+        return db_rows(db, reading, ret,
+                       "SELECT " DB_ATTEMPT_COLUMNS " FROM attempt a"
+                       " WHERE a.learner = ? AND a.impl = 'learner' ORDER BY a.id DESC LIMIT ?",
+                       DB_ARGS(db_i(db->learner), db_i(limit)));
+    return db_rows(db, reading, ret,
+                   "SELECT " DB_ATTEMPT_COLUMNS " FROM attempt a"
+                   " WHERE a.learner = ? AND a.lab = ? AND a.impl = 'learner'"
+                   " ORDER BY a.id DESC LIMIT ?",
+                   DB_ARGS(db_i(db->learner), db_t(lab), db_i(limit)));
+}
+
+/* Adds the rows of `sql`, whose one parameter is the attempt, to `o` under `key`. */
+static enum db_status add_rows(struct db *db, json_t *o, const char *key, const char *sql,
+                               int64_t attempt)
+{
+    json_t *rows;
+    enum db_status status = db_rows(db, reading, &rows, sql, DB_ARGS(db_i(attempt)));
+
+    if (status == DB_OK && json_object_set_new(o, key, rows))
+        status = db_fail(db, DB_ERROR, "can't %s of %s: out of memory.", reading, db->path);
+    return status;
+}
+
+enum db_status db_attempt_get(struct db *db, int64_t id, json_t **ret)
+{
+    static const struct {
+        const char *key, *sql;
+    } part[] = {
+        {"milestones", "SELECT milestone AS id, kind, status, stage, points, max, message, hint"
+                       " FROM milestone_result WHERE attempt = ? ORDER BY n"},
+        {"measurements", "SELECT " MEASUREMENT_COLUMNS " FROM measurement m WHERE m.attempt = ?"
+                         " ORDER BY m.id"},
+        {"counters", "SELECT call, case_id AS \"case\", name, value, source FROM counter"
+                     " WHERE attempt = ? ORDER BY call, case_id, name, source"},
+        {"cases", "SELECT call, case_id AS \"case\", hidden AS \"hidden:bool\", status, message,"
+                  " mismatch AS \"mismatch:json\" FROM case_result WHERE attempt = ? ORDER BY n"},
+        {"files", "SELECT f.name, s.hash, length(s.text) AS size FROM attempt_file f"
+                  " JOIN source s ON s.id = f.source WHERE f.attempt = ? ORDER BY f.name"},
+    };
+    json_t *o = NULL;
+    enum db_status status = db_read_begin(db, reading);
+
+    if (status != DB_OK)
+        return status;
+    status = db_row(db, reading, &o,
+                    "SELECT " DB_ATTEMPT_COLUMNS ", r.json AS \"report:json\" FROM attempt a"
+                    " JOIN report r ON r.attempt = a.id WHERE a.id = ?",
+                    DB_ARGS(db_i(id)));
+    if (status == DB_NOTFOUND)
+        (void)db_fail(db, DB_NOTFOUND, "there is no attempt %lld in %s.", (long long)id, db->path);
+    for (size_t k = 0; k < sizeof part / sizeof *part && status == DB_OK; k++)
+        status = add_rows(db, o, part[k].key, part[k].sql, id);
+    db_read_end(db);
+    if (status == DB_OK)
+        *ret = o;
+    else
+        json_decref(o);
+    return status;
+}
+
+enum db_status db_samples(struct db *db, int64_t attempt, const char *bench, json_t **ret)
+{
+    json_t *rows, *pairs = json_array();
+    int bad = 0;
+    enum db_status status = db_rows(db, reading, &rows,
+                                    "SELECT s.t_reference AS r, s.t_learner AS l FROM sample s"
+                                    " JOIN measurement m ON m.id = s.measurement"
+                                    " WHERE m.attempt = ? AND m.bench = ? ORDER BY s.n",
+                                    DB_ARGS(db_i(attempt), db_t(bench)));
+
+    if (status == DB_OK) {
+        for (size_t k = 0; k < json_array_size(rows); k++) {
+            const json_t *row = json_array_get(rows, k);
+
+            bad |= json_array_append_new(
+                pairs, json_pack("[OO]", json_object_get(row, "r"), json_object_get(row, "l")));
+        }
+        json_decref(rows);
+        if (bad)
+            status = db_fail(db, DB_ERROR, "can't %s of %s: out of memory.", reading, db->path);
+    }
+    if (status == DB_OK)
+        *ret = pairs;
+    else
+        json_decref(pairs);
+    return status;
+}
+
+enum db_status db_measurements(struct db *db, const char *lab, const char *bench, int limit,
+                               json_t **ret)
+{
+    return db_rows(db, reading, ret,
+                   "SELECT m.attempt, a.started, a.lab_rev AS rev, " MEASUREMENT_COLUMNS
+                   " FROM attempt a JOIN measurement m ON m.attempt = a.id"
+                   " WHERE a.learner = ? AND a.lab = ? AND a.impl = 'learner'"
+                   " AND (?3 IS NULL OR m.bench = ?3) ORDER BY a.id DESC, m.id LIMIT ?4",
+                   DB_ARGS(db_i(db->learner), db_t(lab), db_t(bench), db_i(limit)));
+}
