@@ -11,19 +11,31 @@
 
 enum { WEEKS = 52, NAME = 256 };
 
-/* The prelude in order; `optional` parts load only with the operations that need them. */
-enum part { CORE, PAGES = 1, LINT = 2, PREDICT = 4 };
+/* The prelude in order; what is not CORE loads only with the operations that need it. */
+enum {
+    CORE = 0,
+    LAB = 1,
+    RESOLVE = 2,
+    TABLES = 4,
+    ANSWER = 8,
+    PAGES = 16,
+    LINT = 32,
+    PREDICT = 64,
+};
 
 static const struct {
     const char *file;
     unsigned parts;
 } prelude[] = {
-    {"base", CORE},   {"schema", CORE}, {"units", CORE},    {"format", CORE},
-    {"philox", CORE}, {"data", CORE},   {"template", CORE}, {"question", CORE},
-    {"week", CORE},   {"lab", CORE},    {"resolve", CORE},  {"lesson", PAGES},
-    {"predict", PREDICT}, {"lint", LINT}, {"main", CORE},
+    {"base", CORE},     {"schema", CORE},   {"units", CORE},        {"format", CORE},
+    {"philox", CORE},   {"figures", CORE},  {"template", CORE},     {"question", CORE},
+    {"tables", TABLES}, {"answer", ANSWER}, {"week", CORE},         {"lab", LAB},
+    {"resolve", RESOLVE},   {"lesson", PAGES},  {"predict", PREDICT},   {"lint", LINT},
+    {"main", CORE},
 };
 enum { PRELUDE = sizeof prelude / sizeof prelude[0] };
+
+static const char place_file[] = "curriculum/lua/place.lua"; /* compiled when there is an error */
 
 struct curriculum {
     char *root;
@@ -169,6 +181,7 @@ static json_t *run(struct curriculum *cur, unsigned parts, const char *chunk, st
     }
     files_add(f, "curriculum/hw.lua");
     files_add(f, "curriculum/models.lua");
+    files_add(f, place_file);
     const struct luabox_job job = {
         .prelude = chunks,
         .nprelude = n,
@@ -285,7 +298,7 @@ static const json_t *table(struct curriculum *cur, const char *name)
     if (!cur->tables) {
         struct files f = new_files(cur);
         add_tables(&f);
-        cur->tables = run(cur, CORE, NULL, &f, json_pack("{s:s}", "op", "tables"), true);
+        cur->tables = run(cur, TABLES, NULL, &f, json_pack("{s:s}", "op", "tables"), true);
     }
     return json_object_get(cur->tables, name);
 }
@@ -375,7 +388,7 @@ const json_t *curriculum_labs(struct curriculum *cur)
     if (!cur->labs) {
         struct files f = new_files(cur);
         json_t *list = all_labs(&f, add_manifest);
-        cur->labs = run(cur, CORE, NULL, &f, json_pack("{s:s,s:o}", "op", "labs", "labs", list),
+        cur->labs = run(cur, LAB, NULL, &f, json_pack("{s:s,s:o}", "op", "labs", "labs", list),
                         true);
     }
     return cur->labs;
@@ -386,7 +399,7 @@ bool curriculum_load(struct curriculum *cur)
     struct files f = new_files(cur);
     add_tables(&f);
     json_t *weeks = all_weeks(&f), *labs = all_labs(&f, add_manifest);
-    json_t *all = run(cur, CORE, NULL, &f,
+    json_t *all = run(cur, TABLES | LAB, NULL, &f,
                       json_pack("{s:s,s:o,s:o}", "op", "all", "weeks", weeks, "labs", labs), true);
     if (!all)
         return false;
@@ -423,7 +436,7 @@ json_t *curriculum_lab(struct curriculum *cur, const char *id, uint64_t seed)
         return NULL;
     struct files f = new_files(cur);
     add_lab(&f, id);
-    return run(cur, CORE, NULL, &f,
+    return run(cur, LAB | RESOLVE, NULL, &f,
                json_pack("{s:s,s:s,s:I}", "op", "lab", "id", id, "seed", (json_int_t)seed), false);
 }
 
@@ -434,7 +447,7 @@ json_t *curriculum_run(struct curriculum *cur, const char *lab, const char *chun
         return NULL;
     struct files f = new_files(cur);
     add_manifest(&f, lab);
-    return run(cur, CORE, chunk, &f, json_incref((json_t *)(size_t)arg), false);
+    return run(cur, LAB | RESOLVE, chunk, &f, json_incref((json_t *)(size_t)arg), false);
 }
 
 /* --- pages -------------------------------------------------------------------------------- */
@@ -456,7 +469,7 @@ char *curriculum_lesson(struct curriculum *cur, const char *what)
     if (n) {
         add_tables(&f);
         add_week(&f, n);
-        return page_text(run(cur, PAGES, NULL, &f,
+        return page_text(run(cur, PAGES | LAB | TABLES, NULL, &f,
                              json_pack("{s:s,s:s,s:i}", "op", "page", "kind", "week", "id", n),
                              false));
     }
@@ -469,7 +482,7 @@ char *curriculum_lesson(struct curriculum *cur, const char *what)
             return NULL;
         }
         files_add_included(&f, f.list[0].text);
-        return page_text(run(cur, PAGES, NULL, &f,
+        return page_text(run(cur, PAGES | LAB | TABLES, NULL, &f,
                              json_pack("{s:s,s:s,s:s}", "op", "page", "kind", "page", "file", name),
                              false));
     }
@@ -477,7 +490,7 @@ char *curriculum_lesson(struct curriculum *cur, const char *what)
         return NULL;
     add_manifest(&f, id);
     add_pages(&f, id);
-    return page_text(run(cur, PAGES, NULL, &f,
+    return page_text(run(cur, PAGES | LAB | TABLES, NULL, &f,
                          json_pack("{s:s,s:s,s:s}", "op", "page", "kind",
                                    brief ? "brief" : "lesson", "id", id),
                          false));
@@ -506,7 +519,7 @@ json_t *curriculum_tiers(struct curriculum *cur, const char *lab)
     struct files f = new_files(cur);
     add_manifest(&f, lab);
     add_pages(&f, lab);
-    return run(cur, PAGES, NULL, &f, json_pack("{s:s,s:s}", "op", "tiers", "id", lab), false);
+    return run(cur, PAGES | LAB, NULL, &f, json_pack("{s:s,s:s}", "op", "tiers", "id", lab), false);
 }
 
 /* --- questions ---------------------------------------------------------------------------- */
@@ -528,7 +541,7 @@ json_t *curriculum_questions(struct curriculum *cur, const char *owner, uint64_t
     struct files f = new_files(cur);
     if (!add_owner(cur, &f, owner))
         return NULL;
-    return run(cur, CORE, NULL, &f,
+    return run(cur, LAB, NULL, &f,
                json_pack("{s:s,s:s,s:I}", "op", "questions", "owner", owner, "seed",
                          (json_int_t)seed),
                false);
@@ -540,7 +553,7 @@ json_t *curriculum_answer(struct curriculum *cur, const char *owner, const char 
     struct files f = new_files(cur);
     if (!add_owner(cur, &f, owner))
         return NULL;
-    return run(cur, CORE, NULL, &f,
+    return run(cur, LAB | ANSWER, NULL, &f,
                json_pack("{s:s,s:s,s:s,s:I,s:O,s:b}", "op", "answer", "owner", owner, "question",
                          question, "seed", (json_int_t)seed, "answer", (json_t *)(size_t)answer,
                          "reveal", (int)reveal),
@@ -553,7 +566,7 @@ json_t *curriculum_predict(struct curriculum *cur, const char *lab, const json_t
         return NULL;
     struct files f = new_files(cur);
     add_manifest(&f, lab);
-    return run(cur, PREDICT, NULL, &f,
+    return run(cur, LAB | PREDICT, NULL, &f,
                json_pack("{s:s,s:s,s:O}", "op", "predict", "id", lab, "given",
                          (json_t *)(size_t)given),
                false);
@@ -586,7 +599,7 @@ json_t *curriculum_lint(struct curriculum *cur)
         files_add_included(&f, f.list[k].text);
     }
     json_t *weeks = all_weeks(&f), *labs = all_labs(&f, add_whole_lab);
-    json_t *result = run(cur, PAGES | LINT | PREDICT, NULL, &f,
+    json_t *result = run(cur, ~0u, NULL, &f,
                          json_pack("{s:s,s:o,s:o,s:o}", "op", "lint", "weeks", weeks, "labs", labs,
                                    "pages", pages),
                          true);
@@ -621,7 +634,7 @@ json_t *curriculum_map(struct curriculum *cur)
             json_array_append(lessons, id);
         files_finish(&probe);
     }
-    return run(cur, LINT, NULL, &f,
+    return run(cur, LINT | LAB | TABLES, NULL, &f,
                json_pack("{s:s,s:o,s:o,s:o}", "op", "map", "weeks", weeks, "labs", labs, "lessons",
                          lessons),
                true);

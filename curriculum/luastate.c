@@ -566,7 +566,7 @@ void luastate_run(const struct luabox_job *job, char *note, luastate_sink *sink,
     if (!L)
         finish(&s, LUABOX_MEMORY, no_memory, sizeof no_memory - 1);
     *(struct state **)lua_getextraspace(L) = &s;
-    lua_gc(L, LUA_GCGEN, 0, 0);
+    lua_gc(L, LUA_GCINC, 1000, 400, 0); /* short lives: collect late, then fast */
     lua_sethook(L, count_hook, LUA_MASKCOUNT, HOOK_EVERY);
     lua_pushcfunction(L, describe);
     lua_pushcfunction(L, protected_run);

@@ -52,20 +52,6 @@ function R.ops.questions(arg)
   return o and R.public_questions(o, arg.seed or 0)
 end
 
-function R.ops.answer(arg)
-  local o = R.load_owner(arg.owner)
-  if not o then return nil end
-  for _, item in ipairs(o.questions) do
-    if item.id == arg.question then
-      return R.grade_answer(R.instance(o, item, arg.seed or 0), arg.answer, arg.reveal)
-    end
-  end
-  local ids = {}
-  for _, item in ipairs(o.questions) do ids[item.id or "?"] = true end
-  return {status = "INVALID", message = ("no question '%s' here%s"):format(arg.question,
-          R.suggest(arg.question, ids, true))}
-end
-
 return function(arg)
   local op = R.ops[arg.op]
   if not op then error("unknown operation " .. tostring(arg.op)) end

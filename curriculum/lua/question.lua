@@ -1,6 +1,6 @@
--- question.lua: the six kinds of question, their public view and their grading.
+-- question.lua: the six kinds of question and what a learner sees of them.
 local host, R = ...
-local S, U, P, F = R.S, R.U, R.P, R.F
+local S, U, P = R.S, R.U, R.P
 
 local vary_list = S.list(S.either("a number or text", S.is("number"), S.num(), S.is("string"),
                                   S.text), {min = 1, max = 64})
@@ -35,8 +35,7 @@ local SPECS = {
                  columns = S.req(S.list(S.text, {min = 1, max = 12})), unit = S.opt(unit, "1"),
                  answer = S.req(S.either("a table or function(f, p)", S.is("table"),
                                          S.list(S.list(S.num())), S.is("function"), S.fn())),
-                 rtol = S.opt(S.num{min = 0}, 0.01), atol = S.opt(S.num{min = 0}, 0),
-                 worked = S.req(S.text)},
+                 rtol = S.opt(S.num{min = 0}, 0.01), atol = S.opt(S.num{min = 0}, 0)},
   text = fields{rubric = S.req(S.list(S.text, {min = 1})),
                 min_words = S.opt(S.int{min = 1, max = 2000}, 40)},
 }
@@ -103,11 +102,11 @@ function R.instance(o, item, seed)
   return {item = item, p = p, env = env, order = order, o = o, loc = R.loc[item]}
 end
 
-local function text_of(inst, field)
+function R.text_of(inst, field)
   return R.expand_field(inst.item[field], inst.env, inst.loc, {field})
 end
 
-local function list_of(inst, field)
+function R.list_of(inst, field)
   local out = {}
   for k, text in ipairs(inst.item[field]) do
     out[k] = R.expand_field(text, inst.env, inst.loc, {field, k})
@@ -117,341 +116,15 @@ end
 
 function R.public_view(inst)
   local item = inst.item
-  local v = {id = item.id, kind = item.kind, ask = text_of(inst, "ask"), unit = item.unit,
+  local v = {id = item.id, kind = item.kind, ask = R.text_of(inst, "ask"), unit = item.unit,
              seed = item.seed, params = host.object(inst.p)}
-  if item.options then v.options = list_of(inst, "options") end
-  if item.rows then v.rows, v.columns = list_of(inst, "rows"), list_of(inst, "columns") end
+  if item.options then v.options = R.list_of(inst, "options") end
+  if item.rows then v.rows, v.columns = R.list_of(inst, "rows"), R.list_of(inst, "columns") end
   if item.kind == "order" then
-    local items = list_of(inst, "items")
+    local items = R.list_of(inst, "items")
     v.items = host.array({})
     for k, from in ipairs(inst.order) do v.items[k] = items[from] end
   end
   if item.kind == "text" then v.min_words = item.min_words end
   return v
-end
-
--- The value of `answer` (or of a wrong value); nil once an error is reported.
-local function value_of(inst, v, path)
-  if type(v) == "function" then
-    local ok, got = pcall(v, inst.o.f, inst.p, R.hw)
-    if not ok then
-      R.report_thrown(got, inst.loc.file, R.line_of(inst.loc, path))
-      return nil
-    end
-    v = got
-  elseif type(v) == "string" and inst.item.kind == "num" then
-    local got, message = R.eval(v, inst.env)
-    if got == nil then
-      R.complain(inst.loc, path, message)
-      return nil
-    end
-    v = got
-  end
-  return v
-end
-
-local function finite(v)
-  return type(v) == "number" and v == v and v ~= math.huge and v ~= -math.huge
-end
-
-local function answer_of(inst)
-  local item = inst.item
-  local v = item.answer
-  if item.kind == "num" then
-    v = value_of(inst, v, {"answer"})
-    if v ~= nil and not finite(v) then
-      R.complain(inst.loc, {"answer"}, ("gives %s, not a finite number"):format(S.describe(v)))
-      return nil
-    end
-  elseif item.kind == "table" then
-    v = value_of(inst, v, {"answer"})
-    local good = type(v) == "table" and #v == #item.rows
-    for _, r in ipairs(good and v or {}) do
-      good = good and type(r) == "table" and #r == #item.columns
-      for _, c in ipairs(good and r or {}) do good = good and finite(c) end
-    end
-    if v ~= nil and not good then
-      R.complain(inst.loc, {"answer"}, ("must give %d rows of %d numbers")
-        :format(#item.rows, #item.columns))
-      return nil
-    end
-  end
-  return v
-end
-
--- --- grading ---------------------------------------------------------------------------------------
-
-local function near(x, y, item)
-  return math.abs(x - y) <= math.max(item.rtol * math.abs(y), item.atol, 1e-12 * math.abs(y))
-end
-
--- An answer as typed -> value in the question's unit, or nil, message. Third: was a unit written?
-local function typed_number(item, text)
-  local base, dim, typed, plain = U.parse(text)
-  if not base then return nil, dim end
-  local want_dim, factor = U.unit(item.unit)
-  if not dim then
-    if want_dim == "1" or type(text) == "number" then return plain, nil, false end
-    return nil, ("write the unit too, for example %s %s"):format(F.show(plain), item.unit)
-  end
-  if dim ~= want_dim then
-    return nil, ("'%s' is not a unit of this quantity: answer in %s"):format(typed, item.unit)
-  end
-  if item.accept then
-    local allowed = typed == item.unit
-    for _, a in ipairs(item.accept) do allowed = allowed or a == typed end
-    if not allowed then
-      return nil, ("answer in %s"):format(table.concat(item.accept, " or "))
-    end
-  end
-  return base / factor, nil, true
-end
-
--- Does the planted wrong value explain this answer?
-local function planted(inst, same)
-  for k, w in ipairs(inst.item.wrong or {}) do
-    local v = value_of(inst, w.value, {"wrong", k, "value"})
-    if v ~= nil and same(v) then
-      return R.expand_field(w.hint, inst.env, inst.loc, {"wrong", k, "hint"})
-    end
-  end
-  return nil
-end
-
-local GRADE = {}
-
-function GRADE.num(inst, given)
-  local item, want = inst.item, answer_of(inst)
-  if want == nil then return {status = "ERROR", message = "this question is broken"} end
-  if type(given) ~= "string" and type(given) ~= "number" then
-    return {status = "INVALID", message = "expected a number with its unit"}
-  end
-  local x, message = typed_number(item, given)
-  if not x then return {status = "INVALID", message = message} end
-  local expected = F.n(want) .. (item.unit ~= "1" and " " .. item.unit or "")
-  if near(x, want, item) then
-    return {status = "PASS", message = "right: " .. expected, expected = expected}
-  end
-  local hint = planted(inst, function(v)
-    return finite(v) and math.abs(x - v) <= math.max(item.rtol, 1e-3) * math.abs(v) + item.atol
-  end)
-  hint = hint or U.near_miss(x, want, (U.unit(item.unit)))
-  return {status = "FAIL", message = ("%s is not it"):format(F.n(x) .. (item.unit ~= "1" and " "
-          .. item.unit or "")), hint = hint, expected = expected}
-end
-
--- "2", "b", 2 or the option's text -> its number.
-local function option_index(options, given)
-  if math.type(given) == "integer" then return given >= 1 and given <= #options and given or nil end
-  if type(given) == "number" then return option_index(options, math.tointeger(given) or 0) end
-  if type(given) ~= "string" then return nil end
-  local text = given:match("^%s*(.-)[%s.)]*$")
-  for k, o in ipairs(options) do
-    if o:lower() == text:lower() then return k end
-  end
-  if text:find("^%d+$") then return option_index(options, tonumber(text)) end
-  if text:find("^%a$") then return option_index(options, text:lower():byte() - 96) end
-  return nil
-end
-
--- "1, 3" / "a c" / "acd" / {1,3} -> list of option numbers
-local function option_list(options, given)
-  local parts = {}
-  if type(given) == "table" then
-    parts = given
-  elseif type(given) == "string" then
-    for word in given:gmatch("[^%s,;>]+") do parts[#parts + 1] = word end
-    if #parts == 1 and parts[1]:find("^%a+$") and #parts[1] > 1 and #parts[1] <= #options
-       and not option_index(options, parts[1]) then
-      local word = parts[1]
-      parts = {}
-      for c in word:gmatch("%a") do parts[#parts + 1] = c end
-    end
-  else
-    parts = {given}
-  end
-  local out = {}
-  for k = 1, math.min(#parts, 64) do
-    out[k] = option_index(options, parts[k])
-    if not out[k] then return nil end
-  end
-  return out
-end
-
-function GRADE.choice(inst, given)
-  local options = list_of(inst, "options")
-  local k = option_index(options, given)
-  local expected = options[inst.item.answer]
-  if not k then
-    return {status = "INVALID", message = ("answer with a number from 1 to %d"):format(#options)}
-  end
-  if k == inst.item.answer then
-    return {status = "PASS", message = "right: " .. expected, expected = expected}
-  end
-  return {status = "FAIL", message = ("not '%s'"):format(options[k]), expected = expected,
-          hint = planted(inst, function(v) return option_index(options, v) == k end)}
-end
-
-function GRADE.multi(inst, given)
-  local options = list_of(inst, "options")
-  local list = option_list(options, given)
-  if not list or #list == 0 then
-    return {status = "INVALID", message = ("answer with numbers from 1 to %d, such as 1,3")
-      :format(#options)}
-  end
-  local chosen, want, right, spurious, names = {}, {}, 0, 0, {}
-  for _, k in ipairs(inst.item.answer) do want[k] = true end
-  for _, k in ipairs(list) do chosen[k] = true end
-  for k = 1, #options do
-    if want[k] then names[#names + 1] = options[k] end
-    if chosen[k] and want[k] then right = right + 1 end
-    if chosen[k] and not want[k] then spurious = spurious + 1 end
-  end
-  local expected = table.concat(names, "; ")
-  if right == #names and spurious == 0 then
-    return {status = "PASS", message = "right: " .. expected, expected = expected}
-  end
-  local hint = planted(inst, function(v) return chosen[option_index(options, v) or 0] end)
-  local what = spurious > 0 and ("%d of what you chose does not belong"):format(spurious)
-    or ("all that you chose is right; %d missing"):format(#names - right)
-  return {status = "FAIL", message = what, hint = hint, expected = expected}
-end
-
-function GRADE.order(inst, given)
-  local items = R.public_view(inst).items
-  local list = option_list(items, given)
-  if not list or #list ~= #items then
-    return {status = "INVALID", message = ("give all %d numbers in order, such as %s")
-      :format(#items, #items > 3 and "2 1 4 3 ..." or "2 1 3")}
-  end
-  local seen, first_bad, names = {}, nil, {}
-  for k, shown in ipairs(list) do
-    if seen[shown] then
-      return {status = "INVALID", message = ("%d stands there twice"):format(shown)}
-    end
-    seen[shown] = true
-    if inst.order[shown] ~= k and not first_bad then first_bad = k end
-  end
-  for k = 1, #items do names[k] = R.expand(inst.item.items[k], inst.env, function() end) end
-  local expected = table.concat(names, " > ")
-  if not first_bad then return {status = "PASS", message = "right", expected = expected} end
-  return {status = "FAIL", expected = expected,
-          message = ("right up to place %d; then something else comes first"):format(first_bad - 1),
-          hint = first_bad > 1 and nil or text_of(inst, "hint")}
-end
-
-function GRADE.table(inst, given)
-  local item, want = inst.item, answer_of(inst)
-  if not want then return {status = "ERROR", message = "this question is broken"} end
-  local cells = {}
-  if type(given) == "string" then
-    local rows = {}
-    for line in (given .. "\n"):gmatch("(.-)[\n;]") do
-      if line:find("%S") then
-        local r = {}
-        for cell in (line .. "|"):gmatch("(.-)[|\t]") do r[#r + 1] = cell:match("^%s*(.-)%s*$") end
-        if #r == 1 and #item.columns > 1 then
-          r = {}
-          for cell in line:gmatch("%S+") do r[#r + 1] = cell end
-        end
-        rows[#rows + 1] = r
-      end
-    end
-    given = rows
-  end
-  if type(given) ~= "table" or #given ~= #item.rows then
-    return {status = "INVALID", message = ("expected %d rows of %d numbers (rows split by ';')")
-      :format(#item.rows, #item.columns)}
-  end
-  local bad, first, near_hint = 0, nil, nil
-  local item_num = {unit = item.unit, rtol = item.rtol, atol = item.atol}
-  for r = 1, #item.rows do
-    cells[r] = {}
-    if type(given[r]) ~= "table" or #given[r] ~= #item.columns then
-      return {status = "INVALID", message = ("row %d needs %d numbers"):format(r, #item.columns)}
-    end
-    for c = 1, #item.columns do
-      local v = given[r][c]
-      -- a table's heading already says the unit
-      local x, message
-      if type(v) == "string" and not v:find("[%a%%]") then
-        x, message = select(4, U.parse(v)), "is not a number"
-      else
-        x, message = typed_number(item_num, v)
-      end
-      if not x then
-        return {status = "INVALID", message = ("%s, %s: %s"):format(item.rows[r], item.columns[c],
-                message)}
-      end
-      if not near(x, want[r][c], item) then
-        bad = bad + 1
-        if not first then
-          first = ("%s, %s"):format(item.rows[r], item.columns[c])
-          near_hint = U.near_miss(x, want[r][c], (U.unit(item.unit)))
-        end
-      end
-    end
-  end
-  local lines = {}
-  for r = 1, #item.rows do
-    local row = {}
-    for c = 1, #item.columns do row[c] = F.n(want[r][c]) end
-    lines[r] = item.rows[r] .. ": " .. table.concat(row, " | ")
-  end
-  local expected = table.concat(lines, "; ")
-  if bad == 0 then return {status = "PASS", message = "all cells right", expected = expected} end
-  return {status = "FAIL", message = ("%d of %d cells are wrong; the first is %s")
-    :format(bad, #item.rows * #item.columns, first), hint = near_hint, expected = expected}
-end
-
--- Self-assessed: long enough is enough; the rubric is what to hold the text against.
-function GRADE.text(inst, given)
-  if type(given) ~= "string" then return {status = "INVALID", message = "expected a text"} end
-  local _, words = given:gsub("%S+", "")
-  local rubric = list_of(inst, "rubric")
-  if words < inst.item.min_words then
-    return {status = "INVALID", message = ("%d words; write at least %d"):format(words,
-            inst.item.min_words)}
-  end
-  return {status = "PASS", self = true, rubric = rubric,
-          message = "kept; hold it against the rubric yourself",
-          expected = table.concat(rubric, "; ")}
-end
-
--- {"status","message","hint","worked","expected"}: worked and expected only when passed or revealed.
-function R.grade_answer(inst, given, reveal)
-  local r = GRADE[inst.item.kind](inst, given)
-  if r.status == "FAIL" and not r.hint then r.hint = text_of(inst, "hint") end
-  if r.status == "PASS" or reveal then
-    r.worked = text_of(inst, "worked")
-  else
-    r.expected = nil
-  end
-  return r
-end
-
--- Lint: every text expands, every answer is a number, no planted wrong value is right.
-function R.check_question(o, item)
-  for seed = 1, item.vary and 5 or 1 do
-    local inst = R.instance(o, item, seed)
-    local before = #R.errors
-    R.public_view(inst)
-    text_of(inst, "worked")
-    text_of(inst, "hint")
-    local want = answer_of(inst)
-    for k, w in ipairs(item.wrong or {}) do
-      R.expand_field(w.hint, inst.env, inst.loc, {"wrong", k, "hint"})
-      local v = value_of(inst, w.value, {"wrong", k, "value"})
-      if item.kind == "num" and want ~= nil and v ~= nil then
-        if not finite(v) then
-          R.complain(inst.loc, {"wrong", k, "value"}, "is not a finite number")
-        elseif near(v, want, item) then
-          R.complain(inst.loc, {"wrong", k, "value"}, "is within the tolerance of the right answer")
-        end
-      elseif item.options and not option_index(list_of(inst, "options"), v) then
-        R.complain(inst.loc, {"wrong", k, "value"}, "is not one of the options")
-      end
-    end
-    if #R.errors > before then return end -- one seed's complaints are enough
-  end
 end

@@ -513,13 +513,3 @@ function R.resolve(lab, seed)
   check_mutants(lab, json)
   return json
 end
-
--- What a list of labs shows, without evaluating any case.
-function R.lab_brief(lab)
-  local d = lab.doc
-  return {id = d.id, rev = d.rev, title = d.title, kind = d.kind, lang = d.lang, week = d.week,
-          part = d.part, backends = d.backends, requires = d.requires, suggests = d.suggests,
-          seeds = d.seeds, hours = d.hours, domain = d.domain, durable = d.durable,
-          ephemeral = R.ephemeral_json(d.ephemeral), readings = R.readings_json(d.readings),
-          questions = R.questions_brief(d.questions), edit = d.edit, broken = not lab.clean}
-end

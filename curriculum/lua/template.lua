@@ -3,9 +3,9 @@ local host, R = ...
 local F, U = R.F, R.U
 
 local MATH = {"ceil", "floor", "min", "max", "abs", "sqrt", "log", "exp", "sin", "cos", "tan"}
+local shared
 
--- Names an expression may use besides those in `extra`.
-function R.expr_env(extra)
+local function shared_names()
   local env = {math = math, hw = R.hw, models = R.models, u = U.values, pi = math.pi,
                tostring = tostring, tonumber = tonumber, string = string, table = table,
                ipairs = ipairs, pairs = pairs, select = select, type = type}
@@ -16,8 +16,26 @@ function R.expr_env(extra)
   for name, fn in pairs(F) do
     if name ~= "show" then env[name] = fn end
   end
-  for k, v in pairs(extra or {}) do env[k] = v end
-  return R.strict(env, "name")
+  return env
+end
+
+-- What an expression sees: `own` (f, p, a case's fields) before the shared names.
+function R.expr_env(own)
+  shared = shared or shared_names()
+  return setmetatable(own, {
+    __metatable = false,
+    __index = function(t, k)
+      local v = shared[k]
+      if v ~= nil then return v end
+      local known = {}
+      for name in pairs(shared) do known[name] = true end
+      for name in next, t do known[name] = true end
+      error(("unknown name '%s'%s"):format(tostring(k), R.suggest(k, known)), 2)
+    end,
+    __newindex = function(_, k)
+      error(("'%s' cannot be set in an expression"):format(tostring(k)), 2)
+    end,
+  })
 end
 
 -- Value of an expression, or nil, message.

@@ -1,100 +1,9 @@
--- data.lua: constructors of the small tables: hardware, models, readings, parts, catalogue,
--- features, graph, tracks, map.
+-- tables.lua: constructors of the small tables: readings, parts, catalogue, features, graph,
+-- tracks, map.
 local host, R = ...
-local S, U = R.S, R.U
+local S = R.S
 
--- --- hardware ----------------------------------------------------------------------------------
-
--- spec(312e12, "FLOP/s", "datasheet"[, "2021-06"]): a figure with its unit and where it is from.
-for _, source in ipairs({"spec", "derived", "measured", "approx"}) do
-  R.constructors[source] = R.constructor(source, function(loc, value, unit, from, date)
-    local ctx = S.ctx(loc)
-    local q = {source = source, value = 0, unit = "1", from = from, date = date}
-    if type(value) ~= "number" or value ~= value then
-      S.bad(ctx, "%s(value, unit, source): the value is %s", source, S.describe(value))
-      return q
-    end
-    local dim, factor = U.unit(type(unit) == "string" and unit or "?")
-    if not dim then
-      S.bad(ctx, "%s(...): unknown unit %s%s", source, S.describe(unit),
-            R.suggest(tostring(unit), U.common))
-      return q
-    end
-    if type(from) ~= "string" or not from:find("%S") then
-      S.bad(ctx, "%s(value, unit, source): a figure needs its source", source)
-      q.from = ""
-    end
-    if date ~= nil then S.date(date, ctx) end
-    local base = value * factor
-    q.value, q.unit, q.shown = math.tointeger(base) or base, dim, unit
-    return q
-  end)
-end
-
-local quantity = S.made("spec", "derived", "measured", "approx")
-local gpu_fields = {name = S.req(S.text), as_of = S.req(S.date), note = S.opt(S.text),
-                    seeds = S.opt(S.strings), arch = S.opt(S.text)}
-for _, k in ipairs({"bf16", "fp32", "bw", "mem", "sms", "smem_sm", "smem_block", "regs_sm",
-                    "threads_sm"}) do
-  gpu_fields[k] = S.req(quantity)
-end
-for _, k in ipairs({"fp8", "nvlink"}) do gpu_fields[k] = S.opt(quantity) end
-S.define("gpu", gpu_fields, {rest = quantity})
-
--- Anything that is no GPU of the required table: a link, a node, a CPU, measured ceilings.
-S.define("device", {name = S.req(S.text), as_of = S.req(S.date), note = S.opt(S.text),
-                    seeds = S.opt(S.strings)}, {rest = quantity})
-
-local card = S.either("gpu{...} or device{...}", S.is_made("gpu"), S.made("gpu"),
-                      S.is("table"), S.made("device", "gpu"))
-R.constructors.hardware = R.constructor("hardware", function(loc, t)
-  return S.map(card, {key = "^[%a_][%w_]*$"})(t, S.ctx(loc)) or {}
-end)
-
--- Plain numbers for expressions, figures with their sources for the screens.
-local function set_hardware(doc)
-  local plain, cards = {}, {}
-  for id, c in pairs(doc) do
-    local numbers, shown = {}, {}
-    for k, v in pairs(c) do
-      if type(v) == "table" and v.source then
-        numbers[k] = v.value
-        shown[k] = {value = v.value, unit = v.unit, shown = v.shown, source = v.source,
-                    from = v.from, date = v.date}
-      elseif k ~= "seeds" then
-        numbers[k] = v
-      end
-    end
-    local line = R.loc[c] and R.loc[c].line or 0
-    cards[id] = {name = c.name, as_of = c.as_of, note = c.note, arch = c.arch, values = shown,
-                 line = line}
-    plain[id] = R.strict(numbers, "figure of hw." .. id .. ",")
-  end
-  R.hw, R.hw_doc = R.strict(plain, "hardware"), host.object(cards)
-end
-
--- --- model configurations --------------------------------------------------------------------------
-
-local model_value = S.either("a number, text or true/false", S.is("number"), S.num(),
-                             S.is("string"), S.text, S.is("boolean"), S.bool())
-S.define("model", {name = S.req(S.text), source = S.req(S.text), as_of = S.opt(S.date)},
-         {rest = model_value})
-local model_entry = S.either("model{...}", S.is_made("model"), S.made("model"), S.is("table"),
-                             S.record({name = S.req(S.text), source = S.opt(S.text),
-                                       as_of = S.opt(S.date)}, {rest = model_value}))
-R.constructors.models = R.constructor("models", function(loc, t)
-  return S.map(model_entry, {key = "^[%a_][%w_]*$"})(t, S.ctx(loc)) or {}
-end)
-
-local function set_models(doc)
-  local plain = {}
-  for id, m in pairs(doc) do
-    local values = {}
-    for k, v in pairs(m) do values[k] = v end
-    plain[id] = R.strict(values, "figure of models." .. id .. ",")
-  end
-  R.models, R.models_doc = R.strict(plain, "model"), host.object(doc)
-end
+local function has(file) return host.text(file) ~= nil end
 
 -- --- readings, parts, catalogue, features ----------------------------------------------------------------
 
@@ -168,15 +77,7 @@ R.constructors.map = R.constructor("map", function(loc, t)
   return S.list(row, {min = 1})(t, S.ctx(loc)) or {}
 end)
 
--- --- loading --------------------------------------------------------------------------------------
-
-local function has(file) return host.text(file) ~= nil end
-
--- hw and models, which every expression may use. Optional files that are absent are empty.
-function R.load_figures()
-  set_hardware(has("curriculum/hw.lua") and R.load("curriculum/hw.lua", "hardware") or {})
-  set_models(has("curriculum/models.lua") and R.load("curriculum/models.lua", "models") or {})
-end
+-- --- loading ---------------------------------------------------------------------------------
 
 R.table_files = {"readings", "parts", "catalogue", "features", "graph", "tracks"}
 
