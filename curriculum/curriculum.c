@@ -447,7 +447,7 @@ json_t *curriculum_run(struct curriculum *cur, const char *lab, const char *chun
         return NULL;
     struct files f = new_files(cur);
     add_manifest(&f, lab);
-    return run(cur, LAB | RESOLVE, chunk, &f, json_incref((json_t *)(size_t)arg), false);
+    return run(cur, LAB | RESOLVE, chunk, &f, json_incref((json_t *)(size_t)arg), true);
 }
 
 /* --- pages -------------------------------------------------------------------------------- */

@@ -132,10 +132,14 @@ S.define("gate", {
 
 local stages = S.record{bronze = S.req(S.num{min = 0}), silver = S.req(S.num{min = 0}),
                         gold = S.req(S.num{min = 0})}
+local metric = function(v, ctx)
+  if v == "time" or type(v) == "string" and v:find("^counter:[%w_]+$") then return v end
+  return S.bad(ctx, 'expected "time" or "counter:NAME", got %s', S.describe(v))
+end
 S.define("bench", {
   id = S.req(S.id), call = S.req(S.text), case = S.req(S.text), title = S.opt(S.text),
   clock = S.opt(S.enum("cpu", "wall", "gpu"), "cpu"),
-  metric = S.opt(S.str{match = "^time$", what = "time or counter:NAME"}, "time"),
+  metric = S.opt(metric, "time"),
   stages = S.opt(stages, function() return {bronze = .35, silver = .65, gold = .90} end),
   flops = S.opt(expr), bytes = S.opt(expr), why = S.opt(S.text), on = S.opt(BACKENDS),
 }, {after = function(b, ctx)

@@ -1,0 +1,179 @@
+/* grade.c: hand the decisive parts of a run to grade.lua and build the final report around them. */
+#define _GNU_SOURCE
+#include "grader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char chunk[] = "grader/lua/grade.lua";
+
+static const char *text(const json_t *j, const char *key)
+{
+    const char *s = json_string_value(json_object_get(j, key));
+    return s ? s : "";
+}
+
+/* A shallow copy with only these fields: lines and samples are large and decide nothing. */
+static json_t *pick(const json_t *from, const char *const *keys)
+{
+    json_t *to = json_object();
+    for (size_t k = 0; keys[k]; k++) {
+        json_t *v = json_object_get(from, keys[k]);
+        if (v)
+            json_object_set(to, keys[k], v);
+    }
+    return to;
+}
+
+static json_t *slim_measurements(const json_t *raw)
+{
+    static const char *const keys[] = {"bench",     "call", "case", "ratio", "lo", "hi",
+                                       "t_learner", "note", NULL};
+    json_t *list = json_array(), *m;
+    size_t k;
+    json_array_foreach(json_object_get(raw, "measurements"), k, m)
+    {
+        json_array_append_new(list, pick(m, keys));
+    }
+    return list;
+}
+
+static json_t *slim_raw(const json_t *raw)
+{
+    static const char *const keys[] = {"backend",  "cases",   "build", "sanitize",
+                                       "counters", "skipped", "error", NULL};
+    json_t *slim = pick(raw, keys);
+    json_object_set_new(slim, "measurements", slim_measurements(raw));
+    return slim;
+}
+
+static json_t *slim_lab(const json_t *lab)
+{
+    static const char *const keys[] = {"id",    "cases",     "calls", "gates", "bench",
+                                       "questions", "milestones", NULL};
+    return pick(lab, keys);
+}
+
+static void copy(json_t *to, const json_t *from, const char *key, json_t *absent)
+{
+    json_t *v = json_object_get(from, key);
+    if (v)
+        json_object_set(to, key, v);
+    else if (absent)
+        json_object_set(to, key, absent);
+    json_decref(absent);
+}
+
+static json_t *make_report(const json_t *lab, const json_t *raw, const json_t *verdict)
+{
+    json_t *r = json_pack("{s:s}", "schema", "ridge.report/1");
+    json_object_set(r, "lab", json_object_get(lab, "id"));
+    copy(r, lab, "rev", NULL);
+    copy(r, raw, "backend", NULL);
+    copy(r, raw, "impl", json_string("learner"));
+    json_object_set(r, "status", json_object_get(verdict, "status"));
+    json_object_set(r, "milestones", json_object_get(verdict, "milestones"));
+    copy(r, raw, "counters", json_array());
+    copy(r, raw, "measurements", json_array());
+    copy(r, raw, "build", json_object());
+    copy(r, raw, "duration_ms", json_integer(0));
+    copy(r, raw, "cases", json_array());
+    copy(r, raw, "sanitize", NULL);
+    copy(r, raw, "lines", json_array());
+    copy(r, raw, "skipped", json_array());
+    copy(r, raw, "machine", NULL);
+    copy(r, raw, "error", NULL);
+    if (json_is_true(json_object_get(verdict, "ours")))
+        json_object_set_new(r, "fault", json_true());
+    return r;
+}
+
+int grader_grade(struct curriculum *cur, const json_t *lab, const json_t *raw,
+                 const json_t *history, json_t **ret_report, char **ret_error)
+{
+    const char *id = text(lab, "id");
+    const char *why = NULL;
+    if (strcmp(text(raw, "schema"), "ridge.raw/1"))
+        why = "the run's report has an unknown format";
+    else if (strcmp(text(raw, "lab"), id))
+        why = "the run's report is about another lab";
+    else if (!json_array_size(json_object_get(lab, "milestones")))
+        why = "the lab has no milestones";
+    if (why) {
+        if (ret_error)
+            *ret_error = strdup(why);
+        return -1;
+    }
+    json_t *arg = json_pack("{s:s,s:s,s:o,s:o}", "op", "grade", "id", id, "lab", slim_lab(lab),
+                            "raw", slim_raw(raw));
+    if (history)
+        json_object_set(arg, "history", (json_t *)(size_t)history);
+    json_t *verdict = curriculum_run(cur, id, chunk, arg);
+    json_decref(arg);
+    if (!verdict) {
+        if (ret_error)
+            *ret_error = strdup(curriculum_error(cur));
+        return -1;
+    }
+    *ret_report = make_report(lab, raw, verdict);
+    json_decref(verdict);
+    return 0;
+}
+
+void grader_points(const json_t *report, double *ret_points, double *ret_max)
+{
+    double points = 0, max = 0;
+    const json_t *m;
+    size_t k;
+    json_array_foreach(json_object_get(report, "milestones"), k, m)
+    {
+        points += json_number_value(json_object_get(m, "points"));
+        max += json_number_value(json_object_get(m, "max"));
+    }
+    if (ret_points)
+        *ret_points = points;
+    if (ret_max)
+        *ret_max = max;
+}
+
+static bool has(const json_t *report, const char *status)
+{
+    const json_t *m;
+    size_t k;
+    json_array_foreach(json_object_get(report, "milestones"), k, m)
+    {
+        if (!strcmp(text(m, "status"), status))
+            return true;
+    }
+    return false;
+}
+
+int grader_exit_code(const json_t *report)
+{
+    const json_t *error = json_object_get(report, "error");
+    if (strcmp(text(report, "schema"), "ridge.report/1") ||
+        json_is_true(json_object_get(report, "fault")))
+        return 9;
+    if (json_is_false(json_object_get(json_object_get(report, "build"), "ok")))
+        return 3;
+    if (has(report, "ERROR")) {
+        int code = (int)json_integer_value(json_object_get(error, "code"));
+        const json_t *c;
+        size_t k;
+        json_array_foreach(json_object_get(report, "cases"), k, c)
+        {
+            if (!code)
+                code = (int)json_integer_value(json_object_get(c, "code"));
+        }
+        return code > 0 && code < 11 ? code : 4;
+    }
+    if (has(report, "SUSPICIOUS"))
+        return 8;
+    if (has(report, "FAIL"))
+        return 1;
+    if (has(report, "INCONCLUSIVE"))
+        return 7;
+    if (has(report, "SKIPPED"))
+        return 6;
+    return 0;
+}

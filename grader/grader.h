@@ -1,0 +1,39 @@
+/*
+ * grader.h: a raw report becomes a verdict. Reads documents only; never runs a submission.
+ *
+ * lab      what curriculum_lab() gave (SPEC: resolved lab)
+ * raw      "ridge.raw/1", the last event of ridge-exec
+ * history  {"profiled": bool, "answers": {question id: "PASS"|...}, "attempts": n, "passed": [lab]}
+ *          or NULL: nothing yet
+ *
+ * Milestone status: PASS FAIL ERROR SKIPPED INCONCLUSIVE PENDING. A build that fails is the first
+ * milestone's ERROR. After a `correct` (or `compile`) that did not pass, later ones stay PENDING.
+ * `perf` stays PENDING until the history says that a correct version was profiled; `answers` stays
+ * PENDING until all are right, and never fails a run.
+ *
+ * A check of lab.lua is judged with the milestone of what it reads: a ratio with perf, a counter
+ * with profile, anything else with correct; check(name, fn, {milestone=...}) overrides that.
+ */
+#ifndef RIDGE_GRADER_H
+#define RIDGE_GRADER_H
+
+#include <jansson.h>
+#include "curriculum.h"
+
+/*
+ * 0 and a new "ridge.report/1" in *ret_report, or -1 and a message in *ret_error (yours to free).
+ * A check whose Lua is broken still yields a report: its milestone is ERROR and "fault" is true.
+ */
+int grader_grade(struct curriculum *cur, const json_t *lab, const json_t *raw,
+                 const json_t *history, json_t **ret_report, char **ret_error);
+
+/*
+ * 0 nothing failed (PENDING is not failure) · 1 failed · 3 build · 4 crash or sanitizer · 5 limit ·
+ * 6 skipped · 7 inconclusive · 8 suspicious · 9 our own fault
+ */
+int grader_exit_code(const json_t *report);
+
+/* Points reached and possible. */
+void grader_points(const json_t *report, double *ret_points, double *ret_max);
+
+#endif

@@ -1,0 +1,454 @@
+-- grade.lua: one run's raw report, the resolved lab and the learner's history -> milestones.
+-- Loaded after the prelude of curriculum/lua; a pure function of its argument.
+local host, R = ...
+local F = R.F
+
+local STAGES = {"bronze", "silver", "gold"}
+local WORTH = {bronze = .5, silver = .75, gold = 1}
+
+local function plural(n, one, many)
+  return ("%d %s"):format(n, n == 1 and one or many or one .. "s")
+end
+
+local function key(...) return table.concat({...}, "\0") end
+
+-- --- evidence: what failed, for the hints ---------------------------------------------------------
+
+local function new_milestone(m)
+  return {id = m.id, kind = m.kind, goal = m.goal, max = m.max, status = "PENDING", message = "",
+          points = 0, evidence = {}, bench = m.bench}
+end
+
+local function settle(m, status, format, ...)
+  m.status = status
+  m.message = select("#", ...) > 0 and format:format(...) or format
+  if status == "PASS" then m.points = m.max end
+  return m
+end
+
+local function blame(m, ...)
+  for _, e in ipairs({...}) do m.evidence[e] = true end
+end
+
+-- --- lookups over the raw report --------------------------------------------------------------------
+
+local function index_raw(raw)
+  local ix = {cases = {}, counters = {}, benches = {}, skipped = {}}
+  for _, c in ipairs(raw.cases or {}) do ix.cases[key(c.case or "", c.call or "")] = c end
+  for _, c in ipairs(raw.counters or {}) do
+    local k = key(c.case or "", c.call or "", c.name or "")
+    ix.counters[k] = c
+  end
+  for _, b in ipairs(raw.measurements or {}) do ix.benches[b.bench or ""] = b end
+  for _, s in ipairs(raw.skipped or {}) do ix.skipped[s.phase or ""] = s.why or "skipped" end
+  return ix
+end
+
+local function bench_only(case)
+  if #case.tags == 0 then return false end
+  for _, t in ipairs(case.tags) do
+    if t ~= "bench" then return false end
+  end
+  return true
+end
+
+-- --- one grader a kind --------------------------------------------------------------------------------
+
+local GRADE = {}
+
+local function describe_case(c)
+  local text = ("%s, case %s"):format(c.call or "?", c.case or "?")
+  if c.message and c.message ~= "" then return text .. ": " .. c.message end
+  local mm = c.mismatch
+  if mm and mm.out then
+    return ("%s: mismatch at %s[%s]: expected %s, got %s (%s of %s elements wrong)"):format(text,
+      mm.out, F.show(mm.index or 0), tostring(mm.expected), tostring(mm.actual),
+      F.show(mm.bad or 1), F.show(mm.total or 1))
+  end
+  return text
+end
+
+function GRADE.correct(m, g)
+  local wanted, passed, failed, errors, missing, skipped = 0, 0, 0, 0, 0, 0
+  local first, first_missing
+  for _, case in ipairs(g.lab.cases) do
+    if not bench_only(case) then
+      for _, call in ipairs(case.calls) do
+        wanted = wanted + 1
+        local got = g.ix.cases[key(case.id, call.call)]
+        if not got then
+          missing = missing + 1
+          first_missing = first_missing or ("%s, case %s"):format(call.call, case.id)
+        elseif got.status == "PASS" then
+          passed = passed + 1
+        elseif got.status == "SKIPPED" then
+          skipped = skipped + 1
+        else
+          if got.status == "FAIL" then failed = failed + 1 else errors = errors + 1 end
+          first = first or got
+          blame(m, "correct", "case:" .. case.id, "call:" .. call.call)
+          for _, t in ipairs(case.tags) do blame(m, "case:" .. t) end
+          if case.hidden then blame(m, "case:hidden") end
+          if got.status ~= "FAIL" then blame(m, got.code == 5 and "limit" or "crash") end
+        end
+      end
+    end
+  end
+  if first then
+    local more = failed + errors > 1 and (" (%d more)"):format(failed + errors - 1) or ""
+    return settle(m, first.status == "FAIL" and "FAIL" or "ERROR", "%s%s", describe_case(first), more)
+  end
+  if missing > 0 then
+    local e = g.raw.error
+    if e then
+      blame(m, e.code == 5 and "limit" or "crash")
+      return settle(m, "ERROR", "%s", e.message or "the run ended early")
+    end
+    if g.ix.skipped.correct then return settle(m, "SKIPPED", "%s", g.ix.skipped.correct) end
+    return settle(m, "ERROR", "the run ended before %s (%d of %d judged)", first_missing,
+                  wanted - missing, wanted)
+  end
+  if skipped > 0 then
+    return settle(m, "SKIPPED", "%d of %d could not run here%s", skipped, wanted,
+                  g.ix.skipped.correct and ": " .. g.ix.skipped.correct or "")
+  end
+  return settle(m, "PASS", "%s right", plural(passed, "case"))
+end
+
+function GRADE.sanitize(m, g)
+  local s, why = g.raw.sanitize, g.ix.skipped.sanitize
+  if not s and not why then return settle(m, "PENDING", "not run") end
+  if not s or s.status == "SKIPPED" then
+    return settle(m, "SKIPPED", "%s", s and s.message or why or "the sanitizers did not run")
+  end
+  if s.status == "PASS" then return settle(m, "PASS", "clean") end
+  blame(m, "sanitize")
+  local where = s.file and (" at %s:%s"):format(s.file, F.show(s.line or 0)) or ""
+  return settle(m, "ERROR", "%s%s", s.message or "the sanitizer reported an error",
+                s.message and s.file and not s.message:find(s.file, 1, true) and where or "")
+end
+
+local COMPARE = {
+  ["<="] = function(a, b) return a <= b end, [">="] = function(a, b) return a >= b end,
+  ["<"] = function(a, b) return a < b end, [">"] = function(a, b) return a > b end,
+  ["=="] = function(a, b) return a == b end,
+}
+
+local function find_counter(g, gate)
+  local c = g.ix.counters[key(gate.case or "", gate.call or "", gate.counter)]
+  if c or gate.case then return c end
+  for _, other in ipairs(g.raw.counters or {}) do -- compile counters may come with any case
+    if other.name == gate.counter and (not gate.call or other.call == gate.call) then return other end
+  end
+  return nil
+end
+
+-- Gates of a milestone: compile gates for `compile`, the rest for `profile`.
+local function grade_gates(m, g, compile, phase)
+  local applicable, passed, skipped, elsewhere = 0, 0, nil, nil
+  local fail
+  for _, gate in ipairs(g.lab.gates) do
+    if gate.compile == compile then
+      if gate.on and gate.on ~= g.raw.backend then
+        elsewhere = gate.on
+      else
+        applicable = applicable + 1
+        local c = find_counter(g, gate)
+        if not c or type(c.value) ~= "number" then
+          skipped = skipped or ("%s of %s was not counted: %s"):format(gate.counter,
+            gate.call or "the build", g.ix.skipped[phase] or g.ix.skipped[gate.counter]
+            or "this machine has no such counter")
+        elseif COMPARE[gate.op](c.value, gate.value) then
+          passed = passed + 1
+        else
+          blame(m, phase, "counter:" .. gate.counter, "gate:" .. gate.id)
+          if gate.call then blame(m, "call:" .. gate.call) end
+          fail = fail or ("%s of %s%s is %s; needs %s %s: %s"):format(gate.counter,
+            gate.call or "the kernel", gate.case and (" (case %s)"):format(gate.case) or "",
+            F.n(c.value), gate.op, F.n(gate.value), gate.why)
+        end
+      end
+    end
+  end
+  return {applicable = applicable, passed = passed, skipped = skipped, fail = fail,
+          elsewhere = elsewhere}
+end
+
+local function settle_gates(m, g, r, name)
+  if r.fail then return settle(m, "FAIL", "%s", r.fail) end
+  if r.skipped and #(g.raw.counters or {}) == 0 and not g.ix.skipped[m.kind] then
+    return settle(m, "PENDING", "not profiled yet (ridge profile %s)", g.lab.id)
+  end
+  if r.skipped then return settle(m, "SKIPPED", "%s", r.skipped) end
+  if r.applicable == 0 and r.elsewhere then
+    return settle(m, "SKIPPED", "its gates need the %s backend", r.elsewhere)
+  end
+  return settle(m, "PASS", r.applicable == 0 and name or "%s kept", plural(r.passed, "gate"))
+end
+
+function GRADE.compile(m, g)
+  return settle_gates(m, g, grade_gates(m, g, true, "compile"), "compiles")
+end
+
+function GRADE.profile(m, g)
+  return settle_gates(m, g, grade_gates(m, g, false, "profile"), "profiled")
+end
+
+local function bench_of(g, id)
+  for _, b in ipairs(g.lab.bench) do
+    if b.id == id then return b end
+  end
+end
+
+local function next_stage(stages, reached)
+  for _, s in ipairs(STAGES) do
+    if not reached or (WORTH[s] > WORTH[reached]) then return s, stages[s] end
+  end
+end
+
+function GRADE.perf(m, g)
+  local b = bench_of(g, m.bench)
+  local got = g.ix.benches[m.bench]
+  local function aim(reached)
+    local s, at = next_stage(b.stages, reached)
+    local what = b.metric == "time" and "speed" or b.metric:match("^counter:(.*)$") or b.metric
+    m.goal = s and ("%s: %s of the reference's %s in %s"):format(s, F.show(at), what, b.call)
+      or ("gold in %s"):format(b.call)
+  end
+  aim(nil)
+  if b.on and b.on ~= g.raw.backend then
+    return settle(m, "SKIPPED", "needs the %s backend", b.on)
+  end
+  if not g.history.profiled then
+    return settle(m, "PENDING", "locked: profile a correct version first (ridge profile %s)",
+                  g.lab.id)
+  end
+  if not got then
+    if g.ix.skipped.perf then return settle(m, "SKIPPED", "%s", g.ix.skipped.perf) end
+    return settle(m, "PENDING", "not measured yet (ridge bench %s)", g.lab.id)
+  end
+  local lo, hi = got.lo or got.ratio, got.hi or got.ratio
+  if type(lo) ~= "number" or type(hi) ~= "number" then
+    return settle(m, "INCONCLUSIVE", "%s", got.note or "no ratio could be measured")
+  end
+  local reached, straddled
+  for _, s in ipairs(STAGES) do
+    local at = b.stages[s]
+    if lo >= at then
+      reached = s
+    elseif hi >= at and not straddled then
+      straddled = s
+    end
+  end
+  local figures = ("%s x the reference (%s to %s)"):format(F.n(got.ratio or lo, 3), F.n(lo, 3),
+                                                           F.n(hi, 3))
+  m.stage = reached
+  aim(reached)
+  if reached then
+    settle(m, "PASS", "%s: %s%s", reached, figures, straddled and
+           ("; %s at %s is within the noise, run again"):format(straddled,
+             F.show(b.stages[straddled])) or "")
+    m.points = m.max * WORTH[reached]
+    return m
+  end
+  blame(m, "perf", "bench:" .. b.id, "call:" .. b.call)
+  if straddled then
+    return settle(m, "INCONCLUSIVE", "%s: %s needs %s, which is within the noise; run again", figures,
+                  straddled, F.show(b.stages[straddled]))
+  end
+  return settle(m, "FAIL", "%s; bronze needs %s", figures, F.show(b.stages.bronze))
+end
+
+function GRADE.answers(m, g)
+  local total, right, wrong, first_wrong = 0, 0, 0, nil
+  for _, q in ipairs(g.lab.questions) do
+    if q.kind ~= "text" then
+      total = total + 1
+      local s = (g.history.answers or {})[q.id]
+      if s == "PASS" then
+        right = right + 1
+      elseif s then
+        wrong = wrong + 1
+        first_wrong = first_wrong or q.id
+      end
+    end
+  end
+  if right == total then return settle(m, "PASS", "all %s right", plural(total, "answer")) end
+  if wrong > 0 then blame(m, "answers") end
+  settle(m, "PENDING", "%d of %d right%s (ridge answer %s)", right, total,
+         first_wrong and ("; not yet: %s"):format(first_wrong) or "", g.lab.id)
+  m.points = total > 0 and m.max * right / total or 0
+  return m
+end
+
+-- --- the lab's own checks ------------------------------------------------------------------------------
+
+local ABSENT = {} -- thrown by t.counter and t.ratio when the run has no such figure
+
+-- What a check reads places it: a ratio with `perf`, a counter with `profile`, else `correct`.
+local function check_api(g, seen)
+  local t = {f = g.owner.f, hw = R.hw, lab = g.lab.id}
+  local function known_call(call)
+    for _, c in ipairs(g.lab.calls) do
+      if c.name == call then return end
+    end
+    error(("no call '%s' in this lab"):format(tostring(call)), 3)
+  end
+  function t.case(id, call)
+    known_call(call)
+    local c = g.ix.cases[key(id, call)]
+    if not c then
+      seen.absent = ("%s on case %s did not run"):format(call, id)
+      error(ABSENT)
+    end
+    return {pass = c.status == "PASS", status = c.status, message = c.message, ms = c.ms}
+  end
+  function t.counter(call, case, name)
+    known_call(call)
+    seen.counter = true
+    local c = g.ix.counters[key(case, call, name)]
+    if not c or type(c.value) ~= "number" then
+      seen.absent = ("%s of %s on case %s was not counted"):format(name, call, case)
+      error(ABSENT)
+    end
+    return c.value
+  end
+  local function measurement(bench)
+    if not bench_of(g, bench) then
+      error(("no bench '%s' in this lab"):format(tostring(bench)), 3)
+    end
+    seen.ratio = bench
+    local b = g.ix.benches[bench]
+    if not b then
+      seen.absent = ("%s was not measured"):format(bench)
+      error(ABSENT)
+    end
+    return b
+  end
+  function t.ratio(bench) return measurement(bench).ratio end
+  function t.time(bench) return measurement(bench).t_learner end
+  function t.passed(lab)
+    for _, id in ipairs(g.history.passed or {}) do
+      if id == lab then return true end
+    end
+    return false
+  end
+  return t
+end
+
+local function milestone_for(list, seen, check)
+  local want = check.milestone or (seen.ratio and "perf") or (seen.counter and "profile") or "correct"
+  local found, correct
+  for _, m in ipairs(list) do
+    if m.kind == "correct" then correct = m end
+    if m.id == want or m.kind == want and (want ~= "perf" or m.bench == seen.ratio or not found) then
+      if m.id == want or want ~= "perf" or m.bench == seen.ratio then found = m end
+    end
+  end
+  return found or correct
+end
+
+local function run_checks(g, list)
+  for _, check in ipairs(g.owner.doc.checks or {}) do
+    local seen = {}
+    host.note(("check '%s'"):format(check.name))
+    local ok, pass, message, hint = pcall(check.fn, check_api(g, seen))
+    local m = milestone_for(list, seen, check)
+    local open = m.status == "PASS" or m.status == "INCONCLUSIVE"
+    if not ok and pass == ABSENT then
+      if m.status == "PASS" and not seen.ratio then
+        settle(m, "SKIPPED", "check '%s': %s", check.name, seen.absent)
+        m.points = 0
+      end
+    elseif not ok then
+      R.report_thrown(pass, R.loc[check].file, R.loc[check].line)
+      settle(m, "ERROR", "check '%s' is broken: %s", check.name, tostring(pass))
+      m.points, m.ours = 0, true
+    elseif not pass and open then
+      settle(m, "FAIL", "%s: %s", check.name, type(message) == "string" and message or "does not hold")
+      m.points = 0
+      blame(m, "check:" .. check.name, m.id, m.kind)
+      if type(hint) == "string" then m.hint = hint end
+    end
+  end
+end
+
+-- --- hints --------------------------------------------------------------------------------------------------
+
+-- The first hint whose event happened; a hint with after= waits for so many attempts.
+local function choose_hint(g, m)
+  local attempts = g.history.attempts or 0
+  local general
+  for _, h in ipairs(g.owner.doc.hints or {}) do
+    local due = not h.after or attempts >= h.after
+    if due and h.on and m.evidence[h.on] then return R.reflow(h[1]) end
+    if due and not h.on and not general then general = R.reflow(h[1]) end
+  end
+  return general
+end
+
+-- --- the whole ---------------------------------------------------------------------------------------------
+
+local SEVERITY = {"ERROR", "SUSPICIOUS", "FAIL", "INCONCLUSIVE", "SKIPPED", "PENDING"}
+
+local function overall(list)
+  local has = {}
+  for _, m in ipairs(list) do has[m.status] = true end
+  for _, s in ipairs(SEVERITY) do
+    if has[s] then return s end
+  end
+  return "PASS"
+end
+
+-- The compiler's first complaint, without its notes.
+local function first_error(log)
+  for line in (log or ""):gmatch("[^\n]+") do
+    if line:find("error[: ]") or line:find("undefined reference") or line:find("fatal:") then
+      return (line:gsub("\27%[[%d;]*m", ""))
+    end
+  end
+  return (log or ""):match("[^\n]+") or "the compiler gave no message"
+end
+
+function R.ops.grade(arg)
+  local owner = R.load_lab(arg.id)
+  if not owner then return nil end
+  local g = {lab = arg.lab, raw = arg.raw, history = arg.history or {}, owner = owner,
+             ix = index_raw(arg.raw)}
+  local list, stopped = {}, nil
+  for k, m in ipairs(g.lab.milestones) do list[k] = new_milestone(m) end
+  if g.raw.build and g.raw.build.ok == false then
+    local m = list[1]
+    blame(m, "build", m.id)
+    settle(m, "ERROR", "does not build: %s", first_error(g.raw.build.log))
+    stopped = "needs a build"
+  elseif g.raw.error and #(g.raw.cases or {}) == 0 then
+    local e, m = g.raw.error, list[1]
+    blame(m, e.code == 5 and "limit" or "crash")
+    settle(m, e.status or "ERROR", "%s", e.message or "the run failed")
+    stopped = "needs a run"
+  end
+  for _, m in ipairs(list) do
+    if m.kind == "answers" then
+      GRADE.answers(m, g)
+    elseif stopped then
+      if m.status == "PENDING" then m.message = stopped end
+    else
+      GRADE[m.kind](m, g)
+      -- wrong results make every later figure meaningless; a broken limit of `compile` does not
+      if m.status == "ERROR" and m.kind == "compile" or
+         m.kind == "correct" and (m.status == "FAIL" or m.status == "ERROR") then
+        stopped = ("comes after %s"):format(m.id)
+      end
+    end
+  end
+  if not stopped then run_checks(g, list) end
+  local ours = false
+  for _, m in ipairs(list) do
+    if m.status == "FAIL" or m.status == "ERROR" then m.hint = m.hint or choose_hint(g, m) end
+    ours = ours or m.ours or false
+    m.points = math.tointeger(m.points) or m.points
+    m.evidence, m.ours, m.bench = nil, nil, nil
+  end
+  return {milestones = host.array(list), status = overall(list), ours = ours}
+end
