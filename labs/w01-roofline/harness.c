@@ -78,7 +78,7 @@ HARNESS(roof)
 HARNESS(top3)
 {
     const double *r = f->buf[0];
-    int32_t *top = f->buf[1];
+    double *top = f->buf[1];
     struct op ops[MAX_OPS];
     int n = (int)f->i[0], out[3] = { -2, -2, -2 };
     for (int k = 0; k < n && k < MAX_OPS; k++, r += ROW)

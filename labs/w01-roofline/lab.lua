@@ -40,7 +40,7 @@ return lab {
     cost = {dtype = "f64", shape = {"R", "2"}},
     time = {dtype = "f64", shape = {"R"}},
     regime = {dtype = "i32", shape = {"R"}},
-    top = {dtype = "i32", shape = {"3"}},
+    top = {dtype = "f64", shape = {"3"}}, -- as an int, -1 would be the bytes of an untouched cell
     src = {dtype = "f32", shape = {"n"}, dist = gen.uniform{lo = -1, hi = 1}},
     dst = {dtype = "f32", shape = {"n"}},
     src_s = {dtype = "f32", shape = {"n+3"}, dist = gen.uniform{lo = -1, hi = 1}},
@@ -88,7 +88,7 @@ return lab {
     {id = "copy-15", n = 15, calls = {"copy_f32", "copy_shifted"}, tags = {"edge"}},
     {id = "copy-64", n = 64, calls = {"copy_f32", "copy_shifted"}, tags = {"edge"}},
     {id = "copy-4099", n = 4099, calls = {"copy_f32", "copy_shifted"}, tags = {"edge"}},
-    {id = "copy-traced", n = TRACED_COPY, calls = {"copy_f32"}, tags = {"gate"}},
+    {id = "copy-traced", n = TRACED_COPY, calls = {"copy_f32"}, tags = {"edge", "gate"}},
     {id = "copy-dram", n = COPY_N, calls = {"copy_f32"}, tags = {"bench"}},
 
     {id = "chain-1", lanes = 1, steps = 100, c = -1.9, calls = {"fma_chain"}, tags = {"edge"}},
@@ -96,7 +96,7 @@ return lab {
     {id = "chain-7", lanes = 7, steps = 65, c = -1.83, calls = {"fma_chain"}, tags = {"edge"}},
     {id = "chain-1023", lanes = 1023, steps = 300, c = -1.87, calls = {"fma_chain"}, tags = {"edge"}},
     {id = "chain-traced", lanes = TRACED_LANES, steps = TRACED_STEPS, c = -1.9,
-     calls = {"fma_chain"}, tags = {"gate"}},
+     calls = {"fma_chain"}, tags = {"edge", "gate"}},
     {id = "hidden-chain", hidden = true, lanes = gen.pick{389, 401, 769}, steps = gen.pick{97, 211},
      c = gen.pick{-1.82, -1.89, -1.93}, calls = {"fma_chain"}},
     {id = "chain-peak", lanes = LANES, steps = STEPS, c = -1.9, calls = {"fma_chain"},
@@ -409,8 +409,9 @@ return lab {
       lower index goes first.]]},
     {on = "case:ties", "Among equal times the lower index goes first: replace only what is strictly shorter."},
     {on = "case:one-line", "Fewer than three lines: the rest of out[] is -1."},
-    {on = "case:copy-15", [[n need not be a multiple of your vector, and dst need not be aligned to it: a
-      streaming store to an address that isn't faults.]]},
+    {on = "case:copy-15", "n need not be a multiple of your vector: finish one float at a time."},
+    {on = "case:copy-64", [[copy_shifted passes a dst that is a multiple of 4 and of nothing larger. A
+      streaming or aligned store there faults: advance float by float to the first good address.]]},
     {on = "case:chain-1", [[One rounding a step. fmaf or an FMA intrinsic; v*v + c in two steps gives
       other bits.]]},
     {on = "case:chain-7", "The last lanes don't fill a vector. They still need an FMA."},
