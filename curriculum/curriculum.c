@@ -1,5 +1,7 @@
 /* curriculum.c: choose the files of an operation, run it in the box, keep what comes out. */
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include "curriculum.h"
 #include "files.h"
 #include "luabox.h"
@@ -361,24 +363,15 @@ const json_t *curriculum_weeks(struct curriculum *cur)
 
 const json_t *curriculum_week(struct curriculum *cur, int n)
 {
-    size_t k;
-    json_t *w;
     if (n < 1 || n > WEEKS) {
         set_error(cur, "there are weeks 1 to %d, not %d", WEEKS, n);
         return NULL;
     }
-    json_array_foreach(cur->weeks, k, w)
-    {
-        if (json_integer_value(json_object_get(w, "n")) == n)
-            return w;
-    }
     if (!cur->week[n]) {
         struct files f = new_files(cur);
         add_week(&f, n);
-        json_t *list = run(cur, CORE, NULL, &f,
-                           json_pack("{s:s,s:[i]}", "op", "weeks", "weeks", n), false);
-        cur->week[n] = json_incref(json_array_get(list, 0));
-        json_decref(list);
+        cur->week[n] = run(cur, CORE, NULL, &f, json_pack("{s:s,s:i}", "op", "week", "n", n),
+                           false);
     }
     return cur->week[n];
 }

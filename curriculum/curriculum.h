@@ -46,8 +46,13 @@ const json_t *curriculum_graph(struct curriculum *cur);     /* {nodes: {}, edges
 
 /* --- weeks and labs ------------------------------------------------------------------------- */
 
-/* All weeks that load, in order; a broken one is left out and listed in curriculum_errors. */
+/*
+ * Short descriptions of all weeks that load, in order (no texts but the summary); a broken one is
+ * left out and listed in curriculum_errors.
+ */
 const json_t *curriculum_weeks(struct curriculum *cur);
+
+/* One week whole, its texts expanded; questions by curriculum_questions. */
 const json_t *curriculum_week(struct curriculum *cur, int n);
 
 /* Short descriptions of all labs that exist, sorted by id. */

@@ -1,5 +1,7 @@
 /* files.c: read the texts that go into the box. */
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include "files.h"
 
 #include <dirent.h>

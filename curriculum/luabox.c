@@ -1,5 +1,7 @@
 /* luabox.c: the process around a Lua evaluation: fork, limits, seccomp, pipe, deadline. */
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include "luabox.h"
 #include "luastate.h"
 

@@ -1,5 +1,7 @@
 /* luastate.c: a capped Lua state, the host functions of the prelude, and JSON in and out. */
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include "luastate.h"
 
 #include <math.h>
@@ -23,6 +25,9 @@ struct state {
     size_t used, cap;
     long long steps, max_steps;
     double deadline;
+    char *chunk;
+    size_t chunk_left;
+    void *free_list[512 / 16 + 1];
 };
 
 static const char array_key, object_key; /* registry keys of the two marking metatables */
@@ -48,6 +53,43 @@ _Noreturn static void finish(struct state *s, enum luabox_status status, const c
 
 /* --- limits ------------------------------------------------------------------------------- */
 
+/*
+ * Blocks up to SMALL bytes come from chunks and go to a free list of their size: Lua says how large
+ * a block was, so none needs a header. Nothing is ever given back, the process is short-lived.
+ */
+enum { SMALL = 512, STEP = 16, CHUNK = 1 << 20 };
+
+static void *small_alloc(struct state *s, size_t size)
+{
+    size_t list = (size + STEP - 1) / STEP, bytes = list * STEP;
+    void *p = s->free_list[list];
+    if (p) {
+        memcpy(&s->free_list[list], p, sizeof p);
+        return p;
+    }
+    if (s->chunk_left < bytes) {
+        s->chunk = malloc(CHUNK);
+        s->chunk_left = s->chunk ? CHUNK : 0;
+        if (!s->chunk)
+            return NULL;
+    }
+    p = s->chunk;
+    s->chunk += bytes;
+    s->chunk_left -= bytes;
+    return p;
+}
+
+static void release(struct state *s, void *p, size_t size)
+{
+    if (size > SMALL) {
+        free(p);
+    } else if (p) {
+        size_t list = (size + STEP - 1) / STEP;
+        memcpy(p, &s->free_list[list], sizeof p);
+        s->free_list[list] = p;
+    }
+}
+
 static void *capped_alloc(void *ud, void *ptr, size_t osize, size_t nsize)
 {
     struct state *s = ud;
@@ -55,12 +97,23 @@ static void *capped_alloc(void *ud, void *ptr, size_t osize, size_t nsize)
         osize = 0; /* Lua passes the object's kind here */
     if (nsize == 0) {
         s->used -= osize;
-        free(ptr);
+        release(s, ptr, osize);
         return NULL;
     }
     if (nsize > osize && nsize - osize > s->cap - s->used)
         return NULL;
-    void *p = realloc(ptr, nsize);
+    void *p;
+    if (osize > SMALL && nsize > SMALL) {
+        p = realloc(ptr, nsize);
+    } else if (ptr && nsize <= SMALL && (osize + STEP - 1) / STEP == (nsize + STEP - 1) / STEP) {
+        p = ptr;
+    } else {
+        p = nsize > SMALL ? malloc(nsize) : small_alloc(s, nsize);
+        if (p && ptr) {
+            memcpy(p, ptr, osize < nsize ? osize : nsize);
+            release(s, ptr, osize);
+        }
+    }
     if (p)
         s->used += nsize - osize;
     return p;

@@ -1,5 +1,7 @@
 /* markdown.c: md4c's callbacks drive the line writer of mdlines.c. */
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include "markdown.h"
 #include "mdlines.h"
 #include "utf8.h"

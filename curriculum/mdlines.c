@@ -1,5 +1,7 @@
 /* mdlines.c: wrap runs of styled text by display width; lay out tables. */
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include "mdlines.h"
 #include "utf8.h"
 

@@ -1,5 +1,7 @@
 /* utf8.c: decoding, width and ASCII equivalents. */
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include "utf8.h"
 
 #include <wchar.h>

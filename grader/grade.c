@@ -1,5 +1,7 @@
 /* grade.c: hand the decisive parts of a run to grade.lua and build the final report around them. */
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include "grader.h"
 
 #include <stdlib.h>

@@ -19,11 +19,16 @@ function R.ops.tables()
   return R.tables_json(R.load_tables())
 end
 
+function R.ops.week(arg)
+  local w = R.load_week(arg.n)
+  return w and R.week_json(w)
+end
+
 function R.ops.weeks(arg)
   local out = {}
   for _, n in ipairs(arg.weeks) do
     local w = R.load_week(n)
-    if w then out[#out + 1] = R.week_json(w) end
+    if w then out[#out + 1] = R.week_brief(w) end
   end
   return host.array(out)
 end

@@ -131,13 +131,13 @@ function S.map(elem, o)
       return bad(ctx, "expected a table {name = ...}, got %s", describe(v))
     end
     local out = {}
-    for _, k in ipairs(R.sorted_keys(v)) do
+    for k, e in next, v do
       if type(k) ~= "string" then
         at(ctx, k, bad, ctx, "needs a name as its key")
       elseif o.key and not k:find(o.key) then
         at(ctx, k, bad, ctx, "'%s' is not %s", k, o.key_what or "a name")
       else
-        out[k] = at(ctx, k, elem, v[k], ctx)
+        out[k] = at(ctx, k, elem, e, ctx)
       end
     end
     if o.min and not next(out) then bad(ctx, "is empty") end
@@ -167,35 +167,34 @@ end
 -- A table with known fields. `fields` maps a name (or a position) to S.req or S.opt.
 function S.record(fields, o)
   o = o or {}
-  local names = R.sorted_keys(fields)
   return function(v, ctx)
     if type(v) ~= "table" then return bad(ctx, "expected a table, got %s", describe(v)) end
     if R.kind[v] and R.kind[v] ~= o.kind then
       return bad(ctx, "expected a table, got a '%s'", R.kind[v])
     end
     local out = {}
-    for _, k in ipairs(R.sorted_keys(v)) do
-      if not fields[k] then
-        if o.rest then
-          out[k] = at(ctx, k, o.rest, v[k], ctx, k)
-        elseif type(k) == "string" then
-          at(ctx, k, bad, ctx, "unknown field%s", R.suggest(k, fields, true))
-        else
-          at(ctx, k, bad, ctx, "a value without a name%s", R.suggest(nil, fields, true))
-        end
+    for k, given in next, v do
+      local f = fields[k]
+      if f then
+        out[k] = at(ctx, k, f.type, given, ctx)
+      elseif o.rest then
+        out[k] = at(ctx, k, o.rest, given, ctx)
+      elseif type(k) == "string" then
+        at(ctx, k, bad, ctx, "unknown field%s", R.suggest(k, fields, true))
+      else
+        at(ctx, k, bad, ctx, "a value without a name%s", R.suggest(nil, fields, true))
       end
     end
-    for _, k in ipairs(names) do
-      local f = fields[k]
-      if v[k] ~= nil then
-        out[k] = at(ctx, k, f.type, v[k], ctx)
-      elseif f.optional then
-        local d = f.default
-        if type(d) == "function" then d = d() end
-        out[k] = d
-      else
-        bad(ctx, "%s is missing",
-            type(k) == "string" and ("field '%s'"):format(k) or ("value %d"):format(k))
+    for k, f in next, fields do
+      if v[k] == nil then
+        if f.optional then
+          local d = f.default
+          if type(d) == "function" then d = d() end
+          out[k] = d
+        else
+          bad(ctx, "%s is missing",
+              type(k) == "string" and ("field '%s'"):format(k) or ("value %d"):format(k))
+        end
       end
     end
     return out

@@ -87,6 +87,19 @@ function R.questions_brief(list)
   return host.array(out)
 end
 
+-- What a list of weeks shows: no text but the summary.
+function R.week_brief(w)
+  local d = w.doc
+  local concepts = {}
+  for k, c in ipairs(d.concepts or {}) do concepts[k] = {id = c.id, title = c.title, seed = c.seed} end
+  return {n = d.n, part = d.part, title = d.title, seeds = d.seeds, hours = d.hours, labs = d.labs,
+          summary = R.expand_field(d.summary, R.expr_env({f = w.f}), w.loc, {"summary"}),
+          concepts = host.array(concepts), readings = readings_json(d.readings),
+          questions = R.questions_brief(d.questions), durable = d.durable,
+          ephemeral = R.ephemeral_json(d.ephemeral), file = R.week_file(d.n or 0),
+          broken = not w.clean}
+end
+
 function R.week_json(w)
   local d, env = w.doc, R.expr_env({f = w.f})
   local function text(v, ...) return R.expand_field(v, env, w.loc, {...}) end
