@@ -392,7 +392,7 @@ static void hash_tree(const char *dir, char hex[33])
     util_hash(hex, dir, NULL);
     for (int k = 0; k < n; k++) {
         const char *dot = strrchr(e[k]->d_name, '.');
-        if (dot && (!strcmp(dot, ".c") || !strcmp(dot, ".h"))) {
+        if (dot && (!strcmp(dot, ".c") || !strcmp(dot, ".h") || !strcmp(dot, ".cu"))) {
             char *s = slurp(dir, e[k]->d_name), old[33];
             memcpy(old, hex, 33);
             util_hash(hex, old, e[k]->d_name, s, NULL);
@@ -415,7 +415,7 @@ struct build_result build_kernel(const struct build *b, const char *file)
     hash_tree(lab, lh);
     hash_tree(inc, rh);
     build_compiler(b->cc, cc, sizeof cc);
-    util_hash(hex, "kernel", file, kh, lh, rh, cc, text_str(&t), build_isa(), NULL);
+    util_hash(hex, "kernel", file, kh, lh, rh, cc, text_str(&t), build_isa(), b->arch ? b->arch : "", NULL);
     text_finish(&t);
     char *so = util_path("%s/%s.so", b->cache, hex);
     struct build_result r = { .ok = 1, .log = { .cap = 64 << 10 } };
@@ -432,7 +432,8 @@ struct build_result build_kernel(const struct build *b, const char *file)
             r.ok = 0;
             text_addf(&r.log, "%s\n", e.text);
         } else {
-            r = build_submission(&own, files, BUILD_PLAIN);
+            r = strcmp(lab_str(b, "lang"), "cuda") ? build_submission(&own, files, BUILD_PLAIN)
+                                                   : build_cubin(&own, files);
             if (r.ok && !util_copy_file(r.so, so, NULL)) {
                 free(r.so);
                 r.so = strdup(so);
@@ -534,7 +535,8 @@ char *build_nvcc(void)
 struct build_result build_cubin(const struct build *b, const json_t *files)
 {
     struct build_result r = { .log = { .cap = 64 << 10 } };
-    const char *arch = json_string_value(json_object_get(json_object_get(b->lab, "device"), "arch"));
+    const char *arch = b->arch ? b->arch
+                     : json_string_value(json_object_get(json_object_get(b->lab, "device"), "arch"));
     char *nvcc = build_nvcc(), *inc = util_path("%s/runner/include", b->root);
     char *kern = util_path("%s/%s", b->root, lab_str(b, "kernels"));
     if (!arch)

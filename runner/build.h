@@ -17,6 +17,7 @@ struct build {
     const char *cache;   /* objects and oracles by content hash */
     const char *dir;     /* this run's own directory; sources are laid out in dir/src */
     const char *cc;      /* "gcc" or "clang" */
+    const char *arch;    /* of the GPU that is here ("sm_90a"), or NULL: the lab's own */
     int trusted;         /* our own reference: it may include its neighbours in kernels/ */
 };
 

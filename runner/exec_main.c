@@ -73,6 +73,25 @@ static void machine_facts(struct job *j)
                                   "landlock", box_landlock_abi()));
 }
 
+/* CUDA code is built for the GPU that is here; without one, for the lab's own architecture. */
+static void find_gpu(struct job *j)
+{
+    static char line[160];
+    const char *argv[] = { j->gpu_child, "--query", NULL };
+    struct box box = { .ro = { "/" }, .rw = { "/dev", "/tmp", "/proc" }, .in_fd = -1, .cpu = -1 };
+    struct spawn_result s = spawn_wait(argv, &box, NULL, 30);
+    if (s.end == SPAWN_EXIT && !s.code) {
+        snprintf(line, sizeof line, "%.*s", (int)strcspn(text_str(&s.output), "\n"), text_str(&s.output));
+        char *name = strchr(line, ' ');
+        if (name && !strncmp(line, "sm_", 3)) {
+            *name = 0;
+            j->build.arch = line;
+            json_object_set_new(json_object_get(j->report, "machine"), "gpu", json_string(name + 1));
+        }
+    }
+    text_finish(&s.output);
+}
+
 static int built(const struct job *j)
 {
     return json_is_true(json_object_get(json_object_get(j->report, "build"), "ok"));
@@ -165,6 +184,8 @@ int main(void)
     int rc = set_up(&j, &e);
     if (!rc) {
         machine_facts(&j);
+        if (j.cuda)
+            find_gpu(&j);
         rc = run_phases(&j, &e);
     }
     if (rc)

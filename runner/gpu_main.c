@@ -5,6 +5,7 @@
  * checked against the parent's wall clock.
  *
  *     ridge-gpu CUBIN MODE THREADS      (descriptors 3..6 as proto.h says)
+ *     ridge-gpu --query                 the GPU's architecture and name: "sm_90a NVIDIA H200"
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -29,6 +30,7 @@ typedef void *cu_handle;
     X(cuInit, (unsigned))                                                                           \
     X(cuDeviceGet, (int *, int))                                                                    \
     X(cuDeviceGetAttribute, (int *, int, int))                                                      \
+    X(cuDeviceGetName, (char *, int, int))                                                          \
     X(cuDevicePrimaryCtxRetain, (cu_handle *, int))                                                 \
     X(cuCtxSetCurrent, (cu_handle))                                                                 \
     X(cuCtxSynchronize, (void))                                                                     \
@@ -55,7 +57,7 @@ typedef void *cu_handle;
 #define DECLARE(name, args) static cu_result(*name) args;
 DRIVER(DECLARE)
 
-enum { ATTR_L2 = 38, FUNC_MAX_DYNAMIC_SMEM = 8, CANARY = 4096, CANARY_WORD = 0x7fc0dead };
+enum { ATTR_L2 = 38, ATTR_CC_MAJOR = 75, ATTR_CC_MINOR = 76, FUNC_MAX_DYNAMIC_SMEM = 8, CANARY = 4096, CANARY_WORD = 0x7fc0dead };
 
 struct arena {
     cu_ptr base, data;
@@ -94,7 +96,7 @@ static void no_gpu(const char *why)
     _exit(CHILD_NO_GPU);
 }
 
-static void load_driver(void)
+static int find_device(void)
 {
     void *so = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
     if (!so)
@@ -108,6 +110,24 @@ static void load_driver(void)
     int dev;
     if (r || (r = cuDeviceGet(&dev, 0)))
         no_gpu(cu_text(r));
+    return dev;
+}
+
+/* From 9.0 on the full instruction set of a chip is in its "a" variant. */
+static int query(void)
+{
+    int dev = find_device(), major = 0, minor = 0;
+    char name[128] = "";
+    cuDeviceGetAttribute(&major, ATTR_CC_MAJOR, dev);
+    cuDeviceGetAttribute(&minor, ATTR_CC_MINOR, dev);
+    cuDeviceGetName(name, sizeof name, dev);
+    printf("sm_%d%d%s %s\n", major, minor, major >= 9 ? "a" : "", name);
+    return 0;
+}
+
+static void load_driver(void)
+{
+    int dev = find_device();
     cu_handle ctx;
     need(cuDevicePrimaryCtxRetain(&ctx, dev), "cuDevicePrimaryCtxRetain");
     need(cuCtxSetCurrent(ctx), "cuCtxSetCurrent");
@@ -314,6 +334,8 @@ static void run(void)
 
 int main(int argc, char **argv)
 {
+    if (argc == 2 && !strcmp(argv[1], "--query"))
+        return query();
     if (argc != 4)
         return CHILD_INTERNAL;
     size_t ni = size_of(PROTO_IN), no = size_of(PROTO_OUT);

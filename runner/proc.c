@@ -164,6 +164,7 @@ static enum proc_state dead(struct proc *p, const siginfo_t *si)
             snprintf(p->why, sizeof p->why, "it does not load");
             return PROC_NO_SYMBOL;
         case CHILD_NO_GPU:
+            p->why[0] = 0; /* its own words say which part is missing */
             return PROC_NO_GPU;
         case CHILD_INTERNAL:
             snprintf(p->why, sizeof p->why, "the sandbox could not start");
@@ -315,8 +316,11 @@ int proc_start(const struct proc_spec *spec, double deadline_s, struct proc **re
     if (*why == PROC_DONE)
         *why = stop(p);
     if (*why != PROC_DONE) {
-        const char *said = text_str(&p->output);
-        err_set(e, "%s%s%.400s", p->why, *said ? ": " : "", said);
+        char *said = util_clean(text_str(&p->output), p->output.len, 0);
+        for (size_t n = strlen(said); n && said[n - 1] == '\n'; n--)
+            said[n - 1] = 0;
+        err_set(e, "%s%s%.400s", p->why, *said && p->why[0] ? ": " : "", said);
+        free(said);
         proc_finish(p);
         return -1;
     }

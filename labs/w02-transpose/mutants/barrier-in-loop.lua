@@ -1,0 +1,10 @@
+return mutant {
+  base = "reference", file = "transpose.cu",
+  replace = {{[[            tile[threadIdx.y + j][threadIdx.x] = in[(size_t)(y + j) * C + x];
+    __syncthreads();]], [[        {
+            tile[threadIdx.y + j][threadIdx.x] = in[(size_t)(y + j) * C + x];
+            __syncthreads();
+        }]]}},
+  fails = "compile", message = "bar.sync",
+  why = "a barrier inside the loop, and under a condition that not every thread meets",
+}

@@ -1,0 +1,13 @@
+return mutant {
+  base = "reference", file = "transpose.cu",
+  replace = {
+    {[[            tile[threadIdx.y + j][threadIdx.x] = in[(size_t)(y + j) * C + x];
+    __syncthreads();
+]], [[            out[(size_t)x * R + y + j] = in[(size_t)(y + j) * C + x];
+    __syncthreads();
+    return;
+]]},
+  },
+  fails = "compile", message = "smem_B",
+  why = "the direct transpose again, with a barrier for decoration",
+}

@@ -1,0 +1,22 @@
+#include "lab.h"
+
+/* c[i] = a[i] + b[i] for every i < n. The grid may hold fewer threads than n: each thread begins at its own
+ * global index and strides by the number of threads in the grid. */
+extern "C" __global__ void vadd(const float *a, const float *b, float *c, size_t n)
+{
+    /* yours */
+}
+
+/* One thread moves four elements: x is fixed, y runs over threadIdx.y, + ROWS, + 2·ROWS, + 3·ROWS. Guard the
+ * edges: R and C are not multiples of 32. */
+extern "C" __global__ void transpose_naive(float *out, const float *in, int R, int C)
+{
+    /* yours */
+}
+
+/* Load the tile along rows of `in` into shared memory, wait once, store it along rows of `out`. Which index
+ * moves with threadIdx.x in each of the four accesses? */
+extern "C" __global__ void transpose_tiled(float *out, const float *in, int R, int C)
+{
+    /* yours */
+}

@@ -1,0 +1,225 @@
+#define _GNU_SOURCE
+#include "app.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "util.h"
+
+enum app_exit app_fail(struct app *a, enum app_exit code, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(a->error, sizeof a->error, fmt, ap);
+    va_end(ap);
+    return code;
+}
+
+static char *exe_dir(void)
+{
+    char exe[PATH_MAX];
+    ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
+    if (n <= 0)
+        return strdup(".");
+    exe[n] = 0;
+    *strrchr(exe, '/') = 0;
+    return strdup(exe);
+}
+
+static int is_root(const char *dir)
+{
+    char *p = util_path("%s/curriculum/hw.lua", dir);
+    int ok = !access(p, R_OK);
+    free(p);
+    return ok;
+}
+
+/* $RIDGE_ROOT, the checkout that this build lies in, or where it was installed. */
+static char *find_root(const char *wanted, const char *exe)
+{
+    const char *env = getenv("RIDGE_ROOT");
+    if (wanted || (env && *env))
+        return strdup(wanted ? wanted : env);
+    static const char *const up[] = { "/../..", "/..", "/../share/ridge" };
+    for (size_t k = 0; k < sizeof up / sizeof up[0]; k++) {
+        char *p = util_path("%s%s", exe, up[k]);
+        char *real = is_root(p) ? realpath(p, NULL) : NULL;
+        free(p);
+        if (real)
+            return real;
+    }
+    return strdup(RIDGE_SOURCE_ROOT);
+}
+
+static char *find_exec(const char *exe)
+{
+    static const char *const at[] = { "/../runner/ridge-exec", "/ridge-exec", "/../libexec/ridge/ridge-exec" };
+    for (size_t k = 0; k < sizeof at / sizeof at[0]; k++) {
+        char *p = util_path("%s%s", exe, at[k]);
+        if (!access(p, X_OK))
+            return p;
+        free(p);
+    }
+    return util_path("%s/ridge-exec", exe);
+}
+
+static char *xdg(const char *var, const char *under_home)
+{
+    const char *v = getenv(var), *home = getenv("HOME");
+    if (v && v[0] == '/')
+        return util_path("%s/ridge", v);
+    return util_path("%s/%s/ridge", home && *home ? home : "/tmp", under_home);
+}
+
+enum app_exit app_open(struct app *a, const struct app_options *o, const char *argv0)
+{
+    (void)argv0;
+    *a = (struct app){ .json = o->json, .yes = o->yes, .seed = o->seed, .db_path = o->db };
+    const char *no_color = getenv("NO_COLOR"), *cc = getenv("CC");
+    a->color = !o->no_color && !(no_color && *no_color) && isatty(STDOUT_FILENO);
+    a->interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    a->cc = cc && *cc ? cc : "gcc";
+    char *exe = exe_dir();
+    a->root = find_root(o->root, exe);
+    a->exec = find_exec(exe);
+    free(exe);
+    a->home = o->home ? strdup(o->home) : xdg("XDG_DATA_HOME", ".local/share");
+    a->cache = xdg("XDG_CACHE_HOME", ".cache");
+    if (a->home[0] != '/') {
+        char cwd[PATH_MAX], *rel = a->home;
+        a->home = util_path("%s/%s", getcwd(cwd, sizeof cwd) ? cwd : ".", rel);
+        free(rel);
+    }
+    char *why = NULL;
+    a->cur = curriculum_open(a->root, &why);
+    if (!a->cur) {
+        app_fail(a, APP_CONFIG, "%s", why ? why : "the curriculum cannot be opened");
+        free(why);
+        return APP_CONFIG;
+    }
+    free(why);
+    return APP_OK;
+}
+
+void app_close(struct app *a)
+{
+    curriculum_close(a->cur);
+    db_close(a->db);
+    free(a->root);
+    free(a->home);
+    free(a->cache);
+    free(a->exec);
+    *a = (struct app){ 0 };
+}
+
+static void learner_seed(struct app *a)
+{
+    json_t *me = NULL;
+    if (db_learner(a->db, &me) != DB_OK)
+        return;
+    a->learner_seed = json_integer_value(json_object_get(me, "seed"));
+    json_decref(me);
+}
+
+enum app_exit app_need_db(struct app *a)
+{
+    if (a->db)
+        return APP_OK;
+    char err[DB_ERR_MAX] = "", again[DB_ERR_MAX];
+    char *path = a->db_path ? strdup(a->db_path) : util_path("%s/ridge.db", a->home);
+    enum db_status s = db_open(path, DB_CREATE, &a->db, err, sizeof err);
+    if (s == DB_READONLY || s == DB_FULL) {
+        /* what can still be read is worth more than a refusal; nothing new is kept, and we say so */
+        enum db_status r = db_open(path, DB_RDONLY, &a->db, again, sizeof again);
+        if (r != DB_OK)
+            r = db_open(path, DB_MEMORY, &a->db, again, sizeof again);
+        if (r == DB_OK) {
+            snprintf(a->notice, sizeof a->notice, "Nothing will be recorded: %.480s", err);
+            s = DB_OK;
+        }
+    }
+    free(path);
+    if (s != DB_OK)
+        return app_fail(a, APP_CONFIG, "%s", err);
+    if (db_notice(a->db))
+        snprintf(a->notice, sizeof a->notice, "%s", db_notice(a->db));
+    learner_seed(a);
+    return APP_OK;
+}
+
+static void near_misses(struct app *a, const char *id, char *ret, size_t n)
+{
+    const json_t *labs = curriculum_labs(a->cur), *lab;
+    size_t k, used = 0;
+    ret[0] = 0;
+    json_array_foreach(labs, k, lab) {
+        const char *have = json_string_value(json_object_get(lab, "id"));
+        const char *title = json_string_value(json_object_get(lab, "title"));
+        if (strncmp(have, id, 2) && !strcasestr(have, id) && !(title && strcasestr(title, id)))
+            continue;
+        used += (size_t)snprintf(ret + used, used < n ? n - used : 0, "%s%s", used ? ", " : "", have);
+        if (used >= n)
+            break;
+    }
+}
+
+/* An exact id, or the only id that begins so. */
+static const char *match(struct app *a, const char *id, int *many)
+{
+    const json_t *labs = curriculum_labs(a->cur), *lab;
+    const char *found = NULL;
+    size_t k;
+    *many = 0;
+    json_array_foreach(labs, k, lab) {
+        const char *have = json_string_value(json_object_get(lab, "id"));
+        if (!strcmp(have, id))
+            return have;
+        size_t n = strlen(id);
+        if (n && !strncmp(have, id, n)) {
+            /* "w04" means w04-flash-tiles even when w04b-flash-cuda is there */
+            if (!found || (have[n] == '-' && found[n] != '-'))
+                found = have;
+            else if (found[n] != '-')
+                *many = 1;
+        }
+    }
+    return found;
+}
+
+json_t *app_lab(struct app *a, const char *id)
+{
+    uint64_t seed = 0;
+    int many = 0;
+    char near[512];
+    if (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
+        seed = 1;
+    seed >>= 12; /* a number that JSON and Lua hold exactly */
+    const char *full = curriculum_has_lab(a->cur, id) ? id : match(a, id, &many);
+    if (full && !many) {
+        json_t *lab = curriculum_lab(a->cur, full, seed);
+        if (!lab)
+            app_fail(a, APP_CONFIG, "%s", curriculum_error(a->cur));
+        return lab;
+    }
+    near_misses(a, id, near, sizeof near);
+    if (json_object_get(curriculum_catalogue(a->cur), id))
+        app_fail(a, APP_USAGE, "Lab %s is planned, but not there yet. `ridge list` shows the labs that are.", id);
+    else if (many)
+        app_fail(a, APP_USAGE, "\"%s\" begins several labs: %s. Type one more letter.", id, near);
+    else
+        app_fail(a, APP_USAGE, "There is no lab \"%s\".%s%s `ridge list` shows them all.", id,
+                 *near ? " Did you mean: " : "", near);
+    return NULL;
+}
+
+char *app_work_dir(const struct app *a, const char *lab)
+{
+    return util_path("%s/work/%s", a->home, lab);
+}

@@ -1,0 +1,118 @@
+/* What the learner said, what was measured, what is next. */
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+
+#include "app.h"
+
+static const char *id_of(const json_t *lab)
+{
+    return json_string_value(json_object_get(lab, "id"));
+}
+
+static json_t *said_of(struct app *a, const char *lab, const char *key)
+{
+    json_t *p = NULL, *v;
+    if (!a->db || db_prediction_get(a->db, lab, key, &p) != DB_OK)
+        return json_null();
+    const json_t *choice = json_object_get(p, "choice");
+    v = json_is_string(choice) ? json_deep_copy(choice) : json_deep_copy(json_object_get(p, "value"));
+    json_decref(p);
+    return v ? v : json_null();
+}
+
+static int ran_correctly(struct app *a, const char *lab)
+{
+    json_t *h = NULL;
+    int yes = 0;
+    size_t k;
+    const json_t *m;
+    if (!a->db || db_history_for_grader(a->db, lab, 0, &h) != DB_OK)
+        return 0;
+    json_array_foreach(json_object_get(h, "passed"), k, m)
+        yes |= !strcmp(json_string_value(m), "correct");
+    json_decref(h);
+    return yes;
+}
+
+static const json_t *row_of(const json_t *rows, const char *id)
+{
+    size_t k;
+    const json_t *r;
+    json_array_foreach(rows, k, r)
+        if (!strcmp(json_string_value(json_object_get(r, "id")), id))
+            return r;
+    return NULL;
+}
+
+/* The measured column opens with the first correct run, so that nobody copies it into the other. */
+json_t *app_cost_card(struct app *a, const json_t *lab)
+{
+    json_t *card = json_array(), *given = json_object();
+    size_t k;
+    const json_t *p;
+    json_array_foreach(json_object_get(lab, "predict"), k, p) {
+        json_t *row = json_deep_copy(p), *said = said_of(a, id_of(lab), json_string_value(json_object_get(p, "id")));
+        if (!json_is_null(said))
+            json_object_set(given, json_string_value(json_object_get(p, "id")), said);
+        json_object_set_new(row, "said", said);
+        json_object_set_new(row, "measured", json_null());
+        json_array_append_new(card, row);
+    }
+    json_t *judged = ran_correctly(a, id_of(lab)) && json_object_size(given)
+                   ? curriculum_predict(a->cur, id_of(lab), given) : NULL;
+    json_t *row;
+    json_array_foreach(card, k, row) {
+        const json_t *j = row_of(judged, json_string_value(json_object_get(row, "id")));
+        if (!j || json_is_null(json_object_get(row, "said")))
+            continue;
+        json_object_set(row, "measured", json_object_get(j, "expected"));
+        json_object_set(row, "status", json_object_get(j, "status"));
+        json_object_set(row, "hint", json_object_get(j, "hint"));
+    }
+    json_decref(judged);
+    json_decref(given);
+    return card;
+}
+
+static const json_t *track_of(struct app *a)
+{
+    const json_t *tracks = curriculum_tracks(a->cur), *t, *found = json_array_get(tracks, 0);
+    json_t *state = NULL;
+    size_t k;
+    if (a->db && db_state_get(a->db, "track", &state) == DB_OK)
+        json_array_foreach(tracks, k, t)
+            if (json_is_string(state) && !strcmp(json_string_value(json_object_get(t, "id")), json_string_value(state)))
+                found = t;
+    json_decref(state);
+    return found;
+}
+
+static int passed(const json_t *progress, const char *lab)
+{
+    const char *s = json_string_value(json_object_get(json_object_get(progress, lab), "status"));
+    return s && !strcmp(s, "PASS");
+}
+
+json_t *app_next(struct app *a)
+{
+    json_t *progress = NULL, *ret = NULL;
+    size_t k, q;
+    const json_t *step, *name;
+    if (a->db)
+        db_progress_all(a->db, &progress);
+    json_array_foreach(json_object_get(track_of(a), "steps"), k, step)
+        json_array_foreach(json_object_get(step, "labs"), q, name) {
+            const char *id = json_string_value(name);
+            if (ret || !id || !curriculum_has_lab(a->cur, id) || passed(progress, id))
+                continue;
+            const json_t *lab = json_object_get(curriculum_catalogue(a->cur), id);
+            const json_t *mine = json_object_get(progress, id);
+            ret = json_pack("{s:s s:O? s:O? s:s}", "lab", id, "title", json_object_get(lab, "title"), "week",
+                            json_object_get(lab, "week"), "why",
+                            json_integer_value(json_object_get(mine, "attempts")) ? "you have begun it"
+                                                                                 : "next on your track");
+        }
+    json_decref(progress);
+    return ret;
+}

@@ -1,0 +1,268 @@
+/* One run: sources in, job out, events through, report graded and kept. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app.h"
+#include "grader.h"
+#include "runner.h"
+#include "util.h"
+
+struct app_run {
+    struct runner *job;
+    json_t *lab, *files;
+    char impl[128], backend[32], verb[16];
+    int watch, store;
+};
+
+static const char *id_of(const json_t *lab)
+{
+    return json_string_value(json_object_get(lab, "id"));
+}
+
+static int lists(const json_t *array, const char *s)
+{
+    size_t k;
+    const json_t *v;
+    json_array_foreach(array, k, v)
+        if (!strcmp(json_string_value(v), s))
+            return 1;
+    return 0;
+}
+
+static enum app_exit replace_files(struct app *a, const json_t *lab, json_t *files, const char *const *given)
+{
+    for (; given && *given; given++) {
+        struct err e = { "" };
+        const char *base = strrchr(*given, '/') ? strrchr(*given, '/') + 1 : *given;
+        const json_t *edit = json_object_get(lab, "edit");
+        /* a lab with one file takes a file of any name */
+        const char *name = lists(edit, base) ? base : json_array_size(edit) == 1
+                         ? json_string_value(json_array_get(edit, 0)) : NULL;
+        char *text = util_read_file(*given, 4u << 20, &e);
+        if (!text)
+            return app_fail(a, APP_USAGE, "--file %s", e.text);
+        int bad = name ? json_object_set_new(files, name, json_string(text)) : 1;
+        free(text);
+        if (!name)
+            return app_fail(a, APP_USAGE, "--file %s: lab %s has no file of that name to replace", *given, id_of(lab));
+        if (bad)
+            return app_fail(a, APP_USAGE, "--file %s: not UTF-8 text", *given);
+    }
+    return APP_OK;
+}
+
+static json_t *sources(struct app *a, const json_t *lab, const struct app_run_options *o, const char *impl,
+                       int *trusted)
+{
+    char err[1024] = "", *work = app_work_dir(a, id_of(lab));
+    json_t *files;
+    /* with every file given on the command line there need be no folder at all */
+    size_t given = 0;
+    while (o->files && o->files[given])
+        given++;
+    if (!strcmp(impl, "learner") && given && given >= json_array_size(json_object_get(lab, "edit"))) {
+        files = json_object();
+        *trusted = 0;
+    } else {
+        files = runner_files(lab, a->root, work, impl, trusted, err, sizeof err);
+    }
+    free(work);
+    if (!files)
+        app_fail(a, APP_USAGE, "%s", err);
+    if (files && replace_files(a, lab, files, o->files) != APP_OK) {
+        json_decref(files);
+        return NULL;
+    }
+    return files;
+}
+
+enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_run_options *o,
+                            struct app_run **ret)
+{
+    const char *impl = o->impl ? o->impl : "learner";
+    const json_t *backends = json_object_get(lab, "backends");
+    const char *backend = o->backend ? o->backend : json_string_value(json_array_get(backends, 0));
+    if (backend && !lists(backends, backend))
+        return app_fail(a, APP_USAGE, "Lab %s does not run on backend %s.", id_of(lab), backend);
+    if (!json_array_size(json_object_get(lab, "calls")))
+        return app_fail(a, APP_USAGE, "Lab %s has no program to run: it is answered with `ridge answer %s`.",
+                        id_of(lab), id_of(lab));
+    struct app_run *r = calloc(1, sizeof *r);
+    int trusted = 0;
+    char err[1024] = "";
+    if (!r)
+        return app_fail(a, APP_OURS, "out of memory");
+    r->files = sources(a, lab, o, impl, &trusted);
+    if (!r->files) {
+        free(r);
+        return APP_USAGE;
+    }
+    struct runner_request q = { .lab = lab, .root = a->root, .cache = a->cache, .program = a->exec, .impl = impl,
+                                .backend = backend ? backend : "cpu", .cc = a->cc, .files = r->files,
+                                .phases = o->phases, .seed = a->seed, .trusted = trusted };
+    r->job = runner_start(&q, err, sizeof err);
+    if (!r->job) {
+        json_decref(r->files);
+        free(r);
+        return app_fail(a, APP_OURS, "%s", err);
+    }
+    r->lab = json_incref((json_t *)lab);
+    r->watch = o->watch;
+    r->store = o->store && !strcmp(impl, "learner");
+    snprintf(r->impl, sizeof r->impl, "%s", impl);
+    snprintf(r->backend, sizeof r->backend, "%s", q.backend);
+    snprintf(r->verb, sizeof r->verb, "%s", o->verb ? o->verb : "test");
+    *ret = r;
+    return APP_OK;
+}
+
+int app_run_fd(const struct app_run *r)
+{
+    return runner_fd(r->job);
+}
+
+int app_run_pump(struct app_run *r, void (*on_event)(const json_t *event, void *data), void *data)
+{
+    return runner_pump(r->job, on_event, data);
+}
+
+void app_run_cancel(struct app_run *r)
+{
+    runner_cancel(r->job);
+}
+
+/* What the grader asks of the past. Our own implementations have nothing to unlock. */
+static json_t *history_of(struct app *a, const struct app_run *r)
+{
+    json_t *h = NULL, *answers = json_object();
+    const char *id;
+    const json_t *v;
+    if (strcmp(r->impl, "learner")) {
+        json_decref(answers);
+        return json_pack("{s:b}", "profiled", 1);
+    }
+    if (!a->db || db_history_for_grader(a->db, id_of(r->lab), (int)json_integer_value(json_object_get(r->lab, "rev")),
+                                        &h) != DB_OK) {
+        json_decref(answers);
+        return NULL;
+    }
+    json_object_foreach(json_object_get(h, "answers"), id, v)
+        json_object_set(answers, id, json_object_get(v, "status"));
+    json_object_set_new(h, "answers", answers);
+    return h;
+}
+
+/* What was predicted and has now been measured. */
+static void measure_predictions(struct app *a, const struct app_run *r, int64_t attempt)
+{
+    json_t *card = app_cost_card(a, r->lab), *p;
+    size_t k;
+    json_array_foreach(card, k, p) {
+        const json_t *v = json_object_get(p, "measured");
+        const char *id = json_string_value(json_object_get(p, "id"));
+        if (json_is_null(json_object_get(p, "said")))
+            continue;
+        if (json_is_number(v))
+            db_prediction_measure(a->db, id_of(r->lab), id, attempt, json_number_value(v), NULL);
+        else if (json_is_string(v))
+            db_prediction_measure(a->db, id_of(r->lab), id, attempt, 0, json_string_value(v));
+    }
+    json_decref(card);
+}
+
+static const char *best_stage(const json_t *report)
+{
+    static const char *const order[] = { "bronze", "silver", "gold" };
+    int best = -1;
+    size_t k;
+    const json_t *m;
+    json_array_foreach(json_object_get(report, "milestones"), k, m) {
+        const char *s = json_string_value(json_object_get(m, "stage"));
+        for (int q = 0; s && q < 3; q++)
+            if (!strcmp(s, order[q]) && q > best)
+                best = q;
+    }
+    return best < 0 ? NULL : order[best];
+}
+
+static enum app_exit keep(struct app *a, const struct app_run *r, const json_t *report, int64_t *id)
+{
+    struct db_file files[DB_MAX_FILES];
+    size_t n = 0, k;
+    const char *name;
+    const json_t *text, *m;
+    double points = 0, max = 0;
+    json_object_foreach(r->files, name, text)
+        if (n < DB_MAX_FILES)
+            files[n++] = (struct db_file){ name, json_string_value(text), json_string_length(text) };
+    json_array_foreach(json_object_get(report, "milestones"), k, m) {
+        points += json_number_value(json_object_get(m, "points"));
+        max += json_number_value(json_object_get(m, "max"));
+    }
+    struct db_attempt at = {
+        .lab = id_of(r->lab), .lab_rev = (int)json_integer_value(json_object_get(r->lab, "rev")),
+        .backend = r->backend, .impl = r->impl, .verb = r->verb,
+        .duration_ms = (int64_t)json_number_value(json_object_get(report, "duration_ms")),
+        .status = json_string_value(json_object_get(report, "status")), .points = points, .max = max,
+        .stage = best_stage(report), .watch = r->watch, .sandbox = "L1",
+    };
+    enum db_status s = db_attempt_insert(a->db, &at, files, n, report, id);
+    if (s != DB_OK) {
+        snprintf(a->notice, sizeof a->notice, "This attempt was not recorded: %.450s", db_error(a->db));
+        return APP_CONFIG;
+    }
+    measure_predictions(a, r, *id);
+    return APP_OK;
+}
+
+static void run_free(struct app_run *r)
+{
+    runner_finish(r->job);
+    json_decref(r->lab);
+    json_decref(r->files);
+    free(r);
+}
+
+enum app_exit app_run_end(struct app *a, struct app_run *r, json_t **report, int64_t *attempt)
+{
+    const json_t *raw = runner_report(r->job);
+    enum app_exit code;
+    char *err = NULL;
+    *report = NULL;
+    *attempt = 0;
+    if (!raw) {
+        int cancelled = !strcmp(runner_failure(r->job), "cancelled");
+        code = app_fail(a, cancelled ? APP_INTERRUPTED : APP_OURS, "%s", runner_failure(r->job));
+        run_free(r);
+        return code;
+    }
+    json_t *history = history_of(a, r);
+    if (grader_grade(a->cur, r->lab, raw, history, report, &err)) {
+        code = app_fail(a, APP_OURS, "grading failed: %s", err ? err : "no reason given");
+    } else {
+        code = (enum app_exit)grader_exit_code(*report);
+        if (r->store && a->db && !db_is_readonly(a->db))
+            keep(a, r, *report, attempt);
+    }
+    free(err);
+    json_decref(history);
+    run_free(r);
+    return code;
+}
+
+enum app_exit app_run(struct app *a, const json_t *lab, const struct app_run_options *o,
+                      void (*on_event)(const json_t *event, void *data), void *data, volatile int *cancel,
+                      json_t **report, int64_t *attempt)
+{
+    struct app_run *r;
+    enum app_exit code = app_run_start(a, lab, o, &r);
+    *report = NULL;
+    *attempt = 0;
+    if (code != APP_OK)
+        return code;
+    runner_wait(r->job, on_event, data, cancel);
+    return app_run_end(a, r, report, attempt);
+}

@@ -1,0 +1,136 @@
+/* The learner's folder for a lab: laid out once, never overwritten, backed up before a reset. */
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "app.h"
+#include "util.h"
+
+static const char *id_of(const json_t *lab)
+{
+    return json_string_value(json_object_get(lab, "id"));
+}
+
+static int copy_new(const char *from, const char *to, int *created, struct err *e)
+{
+    if (!access(to, F_OK))
+        return 0;
+    *created = 1;
+    return util_copy_file(from, to, e);
+}
+
+/* clangd finds the headers and the standard through this file. */
+static int compile_commands(const struct app *a, const json_t *lab, const char *dir, struct err *e)
+{
+    json_t *list = json_array(), *name;
+    size_t k;
+    int cuda = !strcmp(json_string_value(json_object_get(lab, "lang")), "cuda");
+    char *inc = util_path("-I%s/runner/include", a->root), *path = util_path("%s/compile_commands.json", dir);
+    json_array_foreach(json_object_get(lab, "edit"), k, name) {
+        const char *f = json_string_value(name);
+        json_t *args = cuda ? json_pack("[s,s,s,s,s,s]", "clang++", "-xcuda", "--cuda-gpu-arch=sm_90", "-I.", "-c", f)
+                            : json_pack("[s,s,s,s,s,s,s]", a->cc, "-std=gnu11", "-march=native", "-Wall", "-I.", "-c", f);
+        json_array_append_new(args, json_string(inc));
+        json_array_append_new(list, json_pack("{s:s s:s s:o}", "directory", dir, "file", f, "arguments", args));
+    }
+    char *text = json_dumps(list, JSON_INDENT(2));
+    int rc = text ? util_write_file(path, text, strlen(text), e) : -1;
+    free(text);
+    free(inc);
+    free(path);
+    json_decref(list);
+    return rc;
+}
+
+static int copy_headers(const char *from, const char *dir, int *created, struct err *e)
+{
+    DIR *d = opendir(from);
+    int rc = 0;
+    if (!d)
+        return err_set(e, "%s: %s. Was a part of Ridge deleted? `git status` in its folder tells.", from,
+                       strerror(errno));
+    for (struct dirent *f; !rc && (f = readdir(d));) {
+        size_t n = strlen(f->d_name);
+        if (n < 3 || strcmp(f->d_name + n - 2, ".h"))
+            continue;
+        char *src = util_path("%s/%s", from, f->d_name), *dst = util_path("%s/%s", dir, f->d_name);
+        (void)created; /* the interface is ours: it follows the lab's revision */
+        rc = util_copy_file(src, dst, e);
+        free(src);
+        free(dst);
+    }
+    closedir(d);
+    return rc;
+}
+
+enum app_exit app_start(struct app *a, const json_t *lab, int *created)
+{
+    struct err e = { "" };
+    char *dir = app_work_dir(a, id_of(lab));
+    char *from = util_path("%s/%s", a->root, json_string_value(json_object_get(lab, "dir")));
+    int rc = util_mkdirs(dir, &e);
+    size_t k;
+    const json_t *name;
+    *created = 0;
+    json_array_foreach(json_object_get(lab, "edit"), k, name) {
+        char *src = util_path("%s/skeleton/%s", from, json_string_value(name));
+        char *dst = util_path("%s/%s", dir, json_string_value(name));
+        if (!rc)
+            rc = copy_new(src, dst, created, &e);
+        free(src);
+        free(dst);
+    }
+    if (!rc)
+        rc = copy_headers(from, dir, created, &e);
+    char *brief = rc ? NULL : util_path("brief:%s", id_of(lab));
+    char *text = brief ? curriculum_lesson(a->cur, brief) : NULL;
+    if (text) {
+        char *dst = util_path("%s/brief.md", dir);
+        rc = util_write_file(dst, text, strlen(text), &e);
+        free(dst);
+    }
+    if (!rc)
+        rc = compile_commands(a, lab, dir, &e);
+    free(brief);
+    free(text);
+    free(from);
+    if (rc)
+        app_fail(a, APP_CONFIG, "Cannot lay out %s: %s. Make room or rights there, or name another place with --home.",
+                 dir, e.text);
+    free(dir);
+    return rc ? APP_CONFIG : APP_OK;
+}
+
+enum app_exit app_reset(struct app *a, const json_t *lab, char **backup)
+{
+    struct err e = { "" };
+    struct tm tm;
+    time_t now = time(NULL);
+    char stamp[32];
+    localtime_r(&now, &tm);
+    strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &tm);
+    char *dir = app_work_dir(a, id_of(lab)), *to = util_path("%s/.backup/%s", dir, stamp);
+    int rc = util_mkdirs(to, &e), created;
+    size_t k;
+    const json_t *name;
+    json_array_foreach(json_object_get(lab, "edit"), k, name) {
+        char *from = util_path("%s/%s", dir, json_string_value(name));
+        char *dst = util_path("%s/%s", to, json_string_value(name));
+        if (!rc && !access(from, F_OK) && rename(from, dst))
+            rc = err_set(&e, "%s: %s", from, strerror(errno));
+        free(from);
+        free(dst);
+    }
+    free(dir);
+    if (rc) {
+        free(to);
+        return app_fail(a, APP_CONFIG, "Nothing was reset: %s", e.text);
+    }
+    *backup = to;
+    return app_start(a, lab, &created);
+}

@@ -1,0 +1,89 @@
+/*
+ * cli.h: the command line. One table of commands, one table of options; both feed parsing, --help, the
+ * man page's check and the completions. A command writes people's text or, with --json, one document on
+ * standard output; what goes wrong is a sentence on standard error and an exit code of app.h.
+ */
+#ifndef TUI_CLI_H
+#define TUI_CLI_H
+
+#include <signal.h>
+
+#include "app.h"
+
+enum cli_opt {
+    OPT_HOME = 1 << 0, OPT_DB = 1 << 1, OPT_JSON = 1 << 2, OPT_NO_COLOR = 1 << 3, OPT_YES = 1 << 4,
+    OPT_JOBS = 1 << 5, OPT_SEED = 1 << 6, OPT_BACKEND = 1 << 7, OPT_EXECUTOR = 1 << 8, OPT_FILE = 1 << 9,
+    OPT_IMPL = 1 << 10, OPT_ALL = 1 << 11, OPT_MAP = 1 << 12, OPT_GIVE_UP = 1 << 13, OPT_ATTEMPT = 1 << 14,
+    OPT_TIER = 1 << 15, OPT_LESSON = 1 << 16, OPT_ONLY = 1 << 17, OPT_LIMIT = 1 << 18, OPT_REVEAL = 1 << 19,
+    OPT_HELP = 1 << 20, OPT_ROOT = 1 << 21, OPT_HW = 1 << 22, OPT_PHASE = 1 << 23
+};
+#define OPT_COMMON                                                                                    \
+    (OPT_HOME | OPT_DB | OPT_JSON | OPT_NO_COLOR | OPT_YES | OPT_SEED | OPT_HELP | OPT_ROOT | OPT_JOBS)
+
+enum { CLI_FILES = 32 };
+
+struct cli {
+    struct app app;
+    const char *command;
+    char **args; /* what is left besides options */
+    int nargs;
+    const char *backend, *impl, *executor, *hw, *files[CLI_FILES + 1], *phase;
+    int nfiles, all, map, give_up, lesson, only_set, reveal, tier, jobs;
+    long long attempt, limit;
+    const char *only;
+};
+
+struct cli_command {
+    const char *name, *args, *help;
+    int options;  /* besides OPT_COMMON */
+    int min, max; /* positional arguments; max -1: any number */
+    int (*run)(struct cli *c);
+};
+
+struct cli_option {
+    const char *name, *arg, *help;
+    int bit, letter;
+};
+
+extern const struct cli_command cli_commands[];
+extern const struct cli_option cli_options[];
+
+int cmd_list(struct cli *c);
+int cmd_show(struct cli *c);
+int cmd_next(struct cli *c);
+int cmd_start(struct cli *c);
+int cmd_test(struct cli *c);
+int cmd_bench(struct cli *c);
+int cmd_profile(struct cli *c);
+int cmd_watch(struct cli *c);
+int cmd_hint(struct cli *c);
+int cmd_solution(struct cli *c);
+int cmd_reset(struct cli *c);
+int cmd_diff(struct cli *c);
+int cmd_answer(struct cli *c);
+int cmd_history(struct cli *c);
+int cmd_roofline(struct cli *c);
+int cmd_status(struct cli *c);
+int cmd_doctor(struct cli *c);
+int cmd_lab(struct cli *c);
+int cmd_help(struct cli *c);
+
+extern volatile int cli_interrupted; /* set by SIGINT, SIGTERM, SIGHUP */
+
+int cli_fail(struct cli *c, int code); /* prints app.error and returns code */
+int cli_json(json_t *doc);             /* prints and steals it; returns 0 */
+void cli_notice(struct cli *c);        /* app.notice, once, on standard error */
+
+/* Colour by name when it is on: "red" "green" "yellow" "cyan" "dim" "bold" or "off". */
+const char *cli_color(const struct cli *c, const char *name);
+const char *cli_mark(const char *status); /* "✓" and its kin; ASCII when the locale is */
+void cli_status_word(const struct cli *c, const char *status);
+
+const char *jstr(const json_t *o, const char *key); /* a string member, "" when there is none */
+double jnum(const json_t *o, const char *key);      /* a number member, 0 when there is none */
+json_t *cli_lab(struct cli *c, const char *id);   /* app_lab; prints the failure */
+
+/* Print a report: milestones, the failing case, hints. */
+void cli_print_report(const struct cli *c, const json_t *report);
+
+#endif

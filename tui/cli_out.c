@@ -1,0 +1,165 @@
+/* What every command prints with. */
+#define _GNU_SOURCE
+#include <langinfo.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+const char *jstr(const json_t *o, const char *key)
+{
+    const char *s = json_string_value(json_object_get(o, key));
+    return s ? s : "";
+}
+
+double jnum(const json_t *o, const char *key)
+{
+    return json_number_value(json_object_get(o, key));
+}
+
+const char *cli_color(const struct cli *c, const char *name)
+{
+    static const struct {
+        const char *name, *code;
+    } t[] = { { "red", "\033[31m" }, { "green", "\033[32m" }, { "yellow", "\033[33m" }, { "cyan", "\033[36m" },
+              { "dim", "\033[2m" }, { "bold", "\033[1m" }, { "off", "\033[0m" } };
+    if (!c->app.color)
+        return "";
+    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++)
+        if (!strcmp(t[k].name, name))
+            return t[k].code;
+    return "";
+}
+
+static int utf8(void)
+{
+    const char *cs = nl_langinfo(CODESET);
+    return cs && !strcmp(cs, "UTF-8");
+}
+
+/* A sign beside the word, so that nothing is said by colour alone. */
+const char *cli_mark(const char *status)
+{
+    static const struct {
+        const char *status, *sign, *ascii;
+    } t[] = { { "PASS", "✓", "+" }, { "FAIL", "✗", "x" }, { "ERROR", "!", "!" }, { "SKIPPED", "–", "-" },
+              { "INCONCLUSIVE", "?", "?" }, { "SUSPICIOUS", "‼", "!" }, { "STALE", "~", "~" }, { "PENDING", "·", "." } };
+    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++)
+        if (!strcmp(t[k].status, status))
+            return utf8() ? t[k].sign : t[k].ascii;
+    return utf8() ? "·" : ".";
+}
+
+static const char *status_color(const char *status)
+{
+    return !strcmp(status, "PASS") ? "green"
+         : !strcmp(status, "FAIL") || !strcmp(status, "ERROR") || !strcmp(status, "SUSPICIOUS") ? "red"
+         : !strcmp(status, "INCONCLUSIVE") || !strcmp(status, "STALE") ? "yellow" : "dim";
+}
+
+void cli_status_word(const struct cli *c, const char *status)
+{
+    printf("%s%s %-12s%s", cli_color(c, status_color(status)), cli_mark(status), status, cli_color(c, "off"));
+}
+
+int cli_fail(struct cli *c, int code)
+{
+    if (c->app.json)
+        cli_json(json_pack("{s:s s:i}", "error", c->app.error, "code", code));
+    fprintf(stderr, "ridge: %s\n", c->app.error);
+    return code;
+}
+
+int cli_json(json_t *doc)
+{
+    int rc = doc ? json_dumpf(doc, stdout, JSON_INDENT(2) | JSON_PRESERVE_ORDER) : -1;
+    json_decref(doc);
+    putchar('\n');
+    return rc ? APP_OURS : 0;
+}
+
+void cli_notice(struct cli *c)
+{
+    if (c->app.notice[0])
+        fprintf(stderr, "ridge: %s\n", c->app.notice);
+    c->app.notice[0] = 0;
+}
+
+json_t *cli_lab(struct cli *c, const char *id)
+{
+    json_t *lab = app_lab(&c->app, id);
+    if (!lab)
+        cli_fail(c, APP_USAGE);
+    return lab;
+}
+
+static void print_cases(const struct cli *c, const json_t *cases)
+{
+    size_t k, shown = 0, bad = 0;
+    const json_t *r;
+    json_array_foreach(cases, k, r)
+        bad += strcmp(jstr(r, "status"), "PASS") != 0;
+    json_array_foreach(cases, k, r) {
+        if (!strcmp(jstr(r, "status"), "PASS") || shown == 4)
+            continue;
+        shown++;
+        printf("      %s%s%s of case %s: %s\n", cli_color(c, "bold"), jstr(r, "call"), cli_color(c, "off"),
+               jstr(r, "case"), jstr(r, "message"));
+    }
+    if (bad > shown)
+        printf("      … and %zu more cases\n", bad - shown);
+}
+
+static void print_measurement(const json_t *m)
+{
+    if (!json_is_number(json_object_get(m, "ratio"))) {
+        printf("      %s: %s\n", jstr(m, "bench"), jstr(m, "error"));
+        return;
+    }
+    printf("      %s: %.3f of the reference", jstr(m, "bench"), jnum(m, "ratio"));
+    if (strcmp(jstr(m, "clock"), "counter"))
+        printf("  [%.3f, %.3f]  %d pairs, %s clock", jnum(m, "lo"), jnum(m, "hi"), (int)jnum(m, "pairs"), jstr(m, "clock"));
+    if (jnum(m, "gflops") > 0)
+        printf("  %.2f GFLOP/s", jnum(m, "gflops"));
+    if (jnum(m, "gbps") > 0)
+        printf("  %.2f GB/s", jnum(m, "gbps"));
+    if (jnum(m, "of_copy") > 0)
+        printf("  %.2f of this GPU's copy (%.0f GB/s)", jnum(m, "of_copy"), jnum(m, "copy_gbps"));
+    if (json_is_true(json_object_get(m, "busy")))
+        printf("  (the machine was busy)");
+    printf("\n");
+}
+
+void cli_print_report(const struct cli *c, const json_t *report)
+{
+    size_t k, q;
+    const json_t *m, *x;
+    const json_t *build = json_object_get(report, "build");
+    const char *log = jstr(build, "log");
+    /* ptxas' figures are in the milestones; a warning or an error is for people */
+    if (*log && (!json_is_true(json_object_get(build, "ok")) || strstr(log, "warning")))
+        printf("%s%s", log, log[strlen(log) - 1] == '\n' ? "" : "\n");
+    json_array_foreach(json_object_get(report, "milestones"), k, m) {
+        const char *status = jstr(m, "status"), *kind = jstr(m, "kind");
+        printf("  ");
+        cli_status_word(c, status);
+        printf(" %-10s %4.0f/%-4.0f %s%s%s\n", jstr(m, "id"), jnum(m, "points"), jnum(m, "max"), cli_color(c, "dim"),
+               jstr(m, "goal"), cli_color(c, "off"));
+        if (*jstr(m, "message") && strcmp(status, "PENDING"))
+            printf("      %s\n", jstr(m, "message"));
+        if (!strcmp(kind, "correct") && strcmp(status, "PASS"))
+            print_cases(c, json_object_get(report, "cases"));
+        if (!strcmp(kind, "perf"))
+            json_array_foreach(json_object_get(report, "measurements"), q, x)
+                if (strstr(jstr(m, "id"), jstr(x, "bench")))
+                    print_measurement(x);
+        if (*jstr(m, "hint"))
+            printf("      %shint:%s %s\n", cli_color(c, "cyan"), cli_color(c, "off"), jstr(m, "hint"));
+    }
+    json_array_foreach(json_object_get(report, "skipped"), k, x)
+        printf("  %s%s skipped: %s%s\n", cli_color(c, "dim"), jstr(x, "phase"), jstr(x, "why"), cli_color(c, "off"));
+    printf("%s %s on %s: ", jstr(report, "lab"), jstr(report, "impl"), jstr(report, "backend"));
+    cli_status_word(c, jstr(report, "status"));
+    printf(" in %.2f s\n", jnum(report, "duration_ms") / 1e3);
+}

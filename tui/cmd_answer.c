@@ -1,0 +1,230 @@
+/* ridge answer: questions of a lab or a week, and the cost card. */
+#define _GNU_SOURCE
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+/* "w07", "7" and "07" are weeks; everything else is a lab. */
+static int owner_of(struct cli *c, const char *arg, char *ret, size_t n, json_t **lab)
+{
+    const char *digits = arg[0] == 'w' ? arg + 1 : arg;
+    int week = 0, used = 0;
+    *lab = NULL;
+    if (sscanf(digits, "%2d%n", &week, &used) == 1 && !digits[used] && week >= 1 && week <= 52) {
+        snprintf(ret, n, "w%02d", week);
+        return 0;
+    }
+    *lab = cli_lab(c, arg);
+    if (!*lab)
+        return -1;
+    snprintf(ret, n, "%s", jstr(*lab, "id"));
+    return 0;
+}
+
+static const char *answered(const json_t *answers, const char *question)
+{
+    size_t k;
+    const json_t *a;
+    json_array_foreach(answers, k, a)
+        if (!strcmp(jstr(a, "question"), question))
+            return jstr(a, "status");
+    return "PENDING";
+}
+
+static void print_options(const json_t *q)
+{
+    size_t k;
+    const json_t *o;
+    json_array_foreach(json_object_get(q, "options"), k, o)
+        printf("       %zu) %s\n", k + 1, json_string_value(o));
+    json_array_foreach(json_object_get(q, "items"), k, o)
+        printf("       %zu) %s\n", k + 1, json_string_value(o));
+    json_array_foreach(json_object_get(q, "choices"), k, o)
+        printf("       - %s\n", json_string_value(o));
+}
+
+static void print_card(struct cli *c, const json_t *card)
+{
+    size_t k;
+    const json_t *p;
+    if (!json_array_size(card))
+        return;
+    printf("%sCost card%s: say it before the first run\n", cli_color(c, "bold"), cli_color(c, "off"));
+    json_array_foreach(card, k, p) {
+        char *said = json_dumps(json_object_get(p, "said"), JSON_ENCODE_ANY | JSON_REAL_PRECISION(6));
+        char *measured = json_dumps(json_object_get(p, "measured"), JSON_ENCODE_ANY | JSON_REAL_PRECISION(6));
+        printf("  %-12s %-11s %s%s%s%s\n", jstr(p, "id"), jstr(p, "axis"), jstr(p, "ask"), *jstr(p, "unit") ? "  [" : "",
+               jstr(p, "unit"), *jstr(p, "unit") ? "]" : "");
+        print_options(p);
+        if (!json_is_null(json_object_get(p, "said")))
+            printf("       you said %s%s%s\n", said, json_is_null(json_object_get(p, "measured")) ? "" : ", measured ",
+                   json_is_null(json_object_get(p, "measured")) ? "" : measured);
+        free(said);
+        free(measured);
+    }
+    printf("\n");
+}
+
+static int list_questions(struct cli *c, const char *owner, const json_t *lab)
+{
+    json_t *qs = curriculum_questions(c->app.cur, owner, (uint64_t)c->app.learner_seed), *answers = NULL;
+    json_t *card = lab ? app_cost_card(&c->app, lab) : json_array();
+    size_t k;
+    json_t *q;
+    if (!qs) {
+        json_decref(card);
+        app_fail(&c->app, APP_CONFIG, "%s", curriculum_error(c->app.cur));
+        return cli_fail(c, APP_CONFIG);
+    }
+    db_answers(c->app.db, owner, &answers);
+    json_array_foreach(qs, k, q)
+        json_object_set_new(q, "status", json_string(answered(answers, jstr(q, "id"))));
+    json_decref(answers);
+    if (c->app.json)
+        return cli_json(json_pack("{s:s s:o s:o}", "owner", owner, "questions", qs, "predictions", card));
+    print_card(c, card);
+    json_array_foreach(qs, k, q) {
+        printf("  ");
+        cli_status_word(c, jstr(q, "status"));
+        printf(" %s%s%s  %s%s%s%s\n", cli_color(c, "bold"), jstr(q, "id"), cli_color(c, "off"), jstr(q, "ask"),
+               *jstr(q, "unit") ? "  [" : "", jstr(q, "unit"), *jstr(q, "unit") ? "]" : "");
+        print_options(q);
+    }
+    if (json_array_size(qs))
+        printf("\nAnswer with `ridge answer %s %s VALUE UNIT` (numbers), or the option's number.\n", owner,
+               jstr(json_array_get(qs, 0), "id"));
+    json_decref(qs);
+    json_decref(card);
+    return APP_OK;
+}
+
+static char *join(char **args, int n)
+{
+    size_t len = 1;
+    for (int k = 0; k < n; k++)
+        len += strlen(args[k]) + 1;
+    char *s = calloc(1, len);
+    for (int k = 0; s && k < n; k++) {
+        strcat(s, k ? " " : "");
+        strcat(s, args[k]);
+    }
+    return s;
+}
+
+static const json_t *find(const json_t *rows, const char *id)
+{
+    size_t k;
+    const json_t *r;
+    json_array_foreach(rows, k, r)
+        if (!strcmp(jstr(r, "id"), id))
+            return r;
+    return NULL;
+}
+
+static int predict(struct cli *c, const json_t *lab, const json_t *p, const char *text)
+{
+    char *end;
+    double v = strtod(text, &end);
+    int number = !json_array_size(json_object_get(p, "choices"));
+    while (isspace((unsigned char)*end))
+        end++;
+    /* a unit after the number is read as the card's own unit, or refused: no silent factor of a thousand */
+    if (number && (end == text || (*end && strcmp(end, jstr(p, "unit"))))) {
+        app_fail(&c->app, APP_USAGE, "A number in %s is wanted, such as \"%s 1e9\".", jstr(p, "unit"), jstr(p, "id"));
+        return cli_fail(c, APP_USAGE);
+    }
+    if (db_prediction_put(c->app.db, jstr(lab, "id"), jstr(p, "id"), jstr(p, "axis"), number ? v : 0, number ? NULL : text,
+                          jstr(p, "unit"), NULL) != DB_OK) {
+        app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
+        return cli_fail(c, APP_CONFIG);
+    }
+    if (c->app.json)
+        return cli_json(json_pack("{s:s s:s s:s}", "lab", jstr(lab, "id"), "prediction", jstr(p, "id"), "said", text));
+    printf("Noted. The measured column opens with your first correct run.\n");
+    return APP_OK;
+}
+
+static int print_verdict(struct cli *c, const char *owner, const char *question, json_t *v)
+{
+    int pass = !strcmp(jstr(v, "status"), "PASS");
+    if (c->app.json) {
+        json_object_set_new(v, "owner", json_string(owner));
+        json_object_set_new(v, "question", json_string(question));
+        cli_json(v);
+        return pass ? APP_OK : APP_FAILED;
+    }
+    cli_status_word(c, jstr(v, "status"));
+    printf(" %s\n", jstr(v, "message"));
+    if (*jstr(v, "hint"))
+        printf("%shint:%s %s\n", cli_color(c, "cyan"), cli_color(c, "off"), jstr(v, "hint"));
+    if (pass && *jstr(v, "worked"))
+        printf("%s\n", jstr(v, "worked"));
+    json_decref(v);
+    return pass ? APP_OK : APP_FAILED;
+}
+
+static int give_answer(struct cli *c, const char *owner, const json_t *question, const char *text)
+{
+    const char *id = jstr(question, "id");
+    json_t *given = json_string(text);
+    json_t *v = given ? curriculum_answer(c->app.cur, owner, id, (uint64_t)c->app.learner_seed, given, false) : NULL;
+    json_decref(given);
+    if (!v) {
+        app_fail(&c->app, APP_USAGE, "%s", curriculum_error(c->app.cur));
+        return cli_fail(c, APP_USAGE);
+    }
+    if (!strcmp(jstr(v, "status"), "INVALID")) { /* a slip of the fingers is no attempt */
+        app_fail(&c->app, APP_USAGE, "%s", jstr(v, "message"));
+        json_decref(v);
+        return cli_fail(c, APP_USAGE);
+    }
+    if (db_answer_put(c->app.db, owner, id, json_object_get(question, "params"), text, jstr(v, "status"), NULL) != DB_OK)
+        snprintf(c->app.notice, sizeof c->app.notice, "This answer was not recorded: %.400s", db_error(c->app.db));
+    return print_verdict(c, owner, id, v);
+}
+
+int cmd_answer(struct cli *c)
+{
+    char owner[128];
+    json_t *lab, *qs;
+    if (app_need_db(&c->app) != APP_OK)
+        return cli_fail(c, APP_CONFIG);
+    json_t *next = c->nargs ? NULL : app_next(&c->app);
+    const char *arg = c->nargs ? c->args[0] : jstr(next, "lab");
+    if (owner_of(c, arg, owner, sizeof owner, &lab)) {
+        json_decref(next);
+        return APP_USAGE;
+    }
+    json_decref(next);
+    if (c->nargs < 2) {
+        int rc = list_questions(c, owner, lab);
+        json_decref(lab);
+        return rc;
+    }
+    const char *id = c->args[1];
+    char *text = join(c->args + 2, c->nargs - 2);
+    qs = curriculum_questions(c->app.cur, owner, (uint64_t)c->app.learner_seed);
+    const json_t *q = find(qs, id), *p = q ? NULL : find(json_object_get(lab, "predict"), id);
+    int rc;
+    if (!q && !p) {
+        app_fail(&c->app, APP_USAGE, "%s has no question \"%s\". `ridge answer %s` lists them.", owner, id, owner);
+        rc = cli_fail(c, APP_USAGE);
+    } else if (c->nargs < 3) {
+        if (c->app.json) {
+            rc = cli_json(json_deep_copy(q ? q : p));
+        } else {
+            printf("%s%s%s%s\n", jstr(q ? q : p, "ask"), *jstr(q, "unit") ? "  [" : "", jstr(q, "unit"), *jstr(q, "unit") ? "]" : "");
+            print_options(q ? q : p);
+            rc = APP_OK;
+        }
+    } else {
+        rc = q ? give_answer(c, owner, q, text) : predict(c, lab, p, text);
+    }
+    free(text);
+    json_decref(qs);
+    json_decref(lab);
+    return rc;
+}

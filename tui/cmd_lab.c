@@ -1,0 +1,308 @@
+/*
+ * ridge lab check: every lab proven by its own tests. The reference passes each milestone, the untouched
+ * skeleton builds and fails, each mutant fails for the reason it names, and the generic fakes are refused.
+ */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+struct checking {
+    struct cli *c;
+    const json_t *lab;
+    const char *backend;
+    json_t *failed, *skipped;
+    int bad;
+};
+
+static void why(struct checking *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+static void why(struct checking *k, const char *fmt, ...)
+{
+    char text[1200];
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(text, sizeof text, fmt, ap);
+    va_end(ap);
+    k->bad = 1;
+    json_array_append_new(k->failed, json_pack("{s:s s:s}", "lab", jstr(k->lab, "id"), "why", text));
+    fprintf(stderr, "  %s: %s\n", jstr(k->lab, "id"), text);
+}
+
+static json_t *run_impl(struct checking *k, const char *impl, const char *const *phases)
+{
+    json_t *report = NULL;
+    int64_t attempt;
+    struct app_run_options o = { .impl = impl, .backend = k->backend, .phases = phases };
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r\033[K  %s %s", jstr(k->lab, "id"), impl);
+    enum app_exit code = app_run(&k->c->app, k->lab, &o, NULL, NULL, &cli_interrupted, &report, &attempt);
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r\033[K");
+    if (!report && code != APP_INTERRUPTED)
+        why(k, "%s: %s", impl, k->c->app.error);
+    return report;
+}
+
+static int is(const json_t *m, const char *status)
+{
+    return !strcmp(jstr(m, "status"), status);
+}
+
+/* A learner's own milestones: answers are no program's business. */
+static int counts(const json_t *m)
+{
+    return strcmp(jstr(m, "kind"), "answers") != 0;
+}
+
+static void note_skips(struct checking *k, const json_t *m)
+{
+    char text[700];
+    snprintf(text, sizeof text, "%s on %s: %s", jstr(m, "id"), k->backend, jstr(m, "message"));
+    size_t q;
+    const json_t *s;
+    json_array_foreach(k->skipped, q, s)
+        if (!strcmp(jstr(s, "lab"), jstr(k->lab, "id")) && !strcmp(jstr(s, "why"), text))
+            return;
+    json_array_append_new(k->skipped, json_pack("{s:s s:s}", "lab", jstr(k->lab, "id"), "why", text));
+}
+
+static int any_skipped(const json_t *report)
+{
+    size_t q;
+    const json_t *m;
+    json_array_foreach(json_object_get(report, "milestones"), q, m)
+        if (counts(m) && is(m, "SKIPPED"))
+            return 1;
+    return 0;
+}
+
+static void check_reference(struct checking *k)
+{
+    json_t *r = run_impl(k, "reference", NULL);
+    size_t q;
+    const json_t *m, *e = json_object_get(r, "error");
+    if (json_is_object(e))
+        why(k, "reference on %s: %s", k->backend, jstr(e, "message"));
+    json_array_foreach(json_object_get(r, "milestones"), q, m) {
+        if (!counts(m) || is(m, "PASS"))
+            continue;
+        if (is(m, "SKIPPED"))
+            note_skips(k, m);
+        else if (is(m, "PENDING") && any_skipped(r))
+            continue; /* behind what could not be run here */
+        else if (!(is(m, "INCONCLUSIVE") && !strcmp(jstr(m, "kind"), "perf"))) /* noise is not a wrong lab */
+            why(k, "the reference does not pass %s on %s: %s %s", jstr(m, "id"), k->backend, jstr(m, "status"),
+                jstr(m, "message"));
+    }
+    json_decref(r);
+}
+
+static const json_t *first_bad(const json_t *report)
+{
+    size_t q;
+    const json_t *m;
+    json_array_foreach(json_object_get(report, "milestones"), q, m)
+        if (counts(m) && (is(m, "FAIL") || is(m, "ERROR")))
+            return m;
+    return NULL;
+}
+
+static void check_skeleton(struct checking *k)
+{
+    static const char *const phases[] = { "correct", NULL };
+    json_t *r = run_impl(k, "skeleton", phases);
+    if (r && !json_is_true(json_object_get(json_object_get(r, "build"), "ok")))
+        why(k, "the skeleton does not build: %.400s", jstr(json_object_get(r, "build"), "log"));
+    else if (r && !first_bad(r) && !any_skipped(r))
+        why(k, "the untouched skeleton passes on %s", k->backend);
+    json_decref(r);
+}
+
+/* Up to the phase that must fail: a mutant that is wrong need not be timed. */
+static const char *const *phases_for(const char *fails)
+{
+    static const char *const correct[] = { "correct", NULL };
+    static const char *const sanitize[] = { "correct", "sanitize", NULL };
+    static const char *const profile[] = { "correct", "sanitize", "profile", NULL };
+    static const char *const perf[] = { "correct", "sanitize", "profile", "perf", NULL };
+    return !strcmp(fails, "correct") || !strcmp(fails, "compile") ? correct
+         : !strcmp(fails, "sanitize") ? sanitize : !strcmp(fails, "profile") ? profile : perf;
+}
+
+static int text_has(const json_t *report, const json_t *m, const char *what)
+{
+    size_t q;
+    const json_t *r;
+    if (strcasestr(jstr(m, "message"), what))
+        return 1;
+    json_array_foreach(json_object_get(report, "cases"), q, r)
+        if (strcmp(jstr(r, "status"), "PASS") && strcasestr(jstr(r, "message"), what))
+            return 1;
+    return 0;
+}
+
+static void check_mutant(struct checking *k, const json_t *mutant)
+{
+    const char *name = jstr(mutant, "name"), *fails = jstr(mutant, "fails"), *on = jstr(mutant, "backend");
+    char impl[160];
+    if (*on && strcmp(on, k->backend))
+        return;
+    snprintf(impl, sizeof impl, "mutant:%s", name);
+    json_t *r = run_impl(k, impl, phases_for(fails));
+    const json_t *m = first_bad(r);
+    if (r && !m && any_skipped(r)) {
+        json_array_append_new(k->skipped, json_pack("{s:s s:s+++}", "lab", jstr(k->lab, "id"), "why", impl,
+                                                    " could not be run on ", k->backend, ""));
+    } else if (r && !m) {
+        why(k, "mutant %s passes on %s, but must fail %s", name, k->backend, fails);
+    } else if (r && strcmp(jstr(m, "id"), fails) && strcmp(jstr(m, "kind"), fails)) {
+        why(k, "mutant %s fails %s on %s (%s), but must fail %s", name, jstr(m, "id"), k->backend, jstr(m, "message"), fails);
+    } else if (r && *jstr(mutant, "message") && !text_has(r, m, jstr(mutant, "message"))) {
+        why(k, "mutant %s fails %s on %s without saying \"%s\": %s", name, fails, k->backend, jstr(mutant, "message"),
+            jstr(m, "message"));
+    }
+    json_decref(r);
+}
+
+static void check_fakes(struct checking *k)
+{
+    json_t *r = run_impl(k, "fakes", NULL);
+    size_t q;
+    const json_t *f;
+    json_array_foreach(json_object_get(r, "fakes"), q, f)
+        if (jnum(f, "tried") > 0 && !json_is_true(json_object_get(f, "rejected")))
+            why(k, "the fake \"%s\" is accepted by all %d cases that it changes", jstr(f, "name"), (int)jnum(f, "tried"));
+    if (r && json_is_object(json_object_get(r, "error")))
+        why(k, "fakes: %s", jstr(json_object_get(r, "error"), "message"));
+    json_decref(r);
+}
+
+static void check_backend(struct checking *k)
+{
+    size_t q;
+    const json_t *m;
+    check_reference(k);
+    if (!cli_interrupted)
+        check_skeleton(k);
+    json_array_foreach(json_object_get(k->lab, "mutants"), q, m)
+        if (!cli_interrupted)
+            check_mutant(k, m);
+    if (!cli_interrupted)
+        check_fakes(k);
+}
+
+static int check_lab(struct cli *c, const json_t *lab, json_t *failed, json_t *skipped)
+{
+    struct checking k = { .c = c, .lab = lab, .failed = failed, .skipped = skipped };
+    size_t q, mutants = json_array_size(json_object_get(lab, "mutants"));
+    const json_t *b;
+    if (mutants < 4)
+        why(&k, "%zu mutants; at least four real mistakes prove a lab", mutants);
+    json_array_foreach(json_object_get(lab, "backends"), q, b) {
+        k.backend = json_string_value(b);
+        if ((!c->backend || !strcmp(c->backend, k.backend)) && !cli_interrupted &&
+            json_array_size(json_object_get(lab, "calls")))
+            check_backend(&k);
+    }
+    return k.bad;
+}
+
+static int lint_failures(struct cli *c, json_t *failed)
+{
+    json_t *lint = curriculum_lint(c->app.cur);
+    size_t k;
+    const json_t *e;
+    int n = 0;
+    json_array_foreach(json_object_get(lint, "errors"), k, e) {
+        char text[900];
+        if (!strcmp(jstr(e, "level"), "warning"))
+            continue;
+        snprintf(text, sizeof text, "%s:%d: %s", jstr(e, "file"), (int)jnum(e, "line"), jstr(e, "message"));
+        fprintf(stderr, "  %s\n", text);
+        json_array_append_new(failed, json_pack("{s:s s:s}", "lab", "curriculum", "why", text));
+        n++;
+    }
+    json_decref(lint);
+    return n;
+}
+
+static int check_map(struct cli *c)
+{
+    json_t *map = curriculum_map(c->app.cur);
+    const char *src;
+    const json_t *s;
+    if (!map) {
+        app_fail(&c->app, APP_CONFIG, "%s", curriculum_error(c->app.cur));
+        return cli_fail(c, APP_CONFIG);
+    }
+    int missing = (int)jnum(map, "missing");
+    if (c->app.json) {
+        cli_json(map);
+        return missing ? APP_FAILED : APP_OK;
+    }
+    printf("%-8s %12s %12s %12s %12s\n", "source", "rows", "implemented", "planned", "missing");
+    json_object_foreach(json_object_get(map, "by_source"), src, s)
+        printf("%-8s %12.0f %12.0f %12.0f %12.0f\n", src, jnum(s, "total"), jnum(s, "implemented"), jnum(s, "planned"),
+               jnum(s, "missing"));
+    printf("%-8s %12.0f %12.0f %12.0f %12.0f\n", "all", jnum(map, "total"), jnum(map, "implemented"), jnum(map, "planned"),
+           jnum(map, "missing"));
+    json_decref(map);
+    return missing ? APP_FAILED : APP_OK;
+}
+
+int cmd_lab(struct cli *c)
+{
+    if (strcmp(c->args[0], "check")) {
+        fprintf(stderr, "ridge: `ridge lab check [LAB…]` or `ridge lab check --map`.\n");
+        return APP_USAGE;
+    }
+    if (c->map)
+        return check_map(c);
+    json_t *failed = json_array(), *skipped = json_array();
+    int n = 0, ok = 0, lint = 0;
+    if (c->nargs > 1) {
+        for (int k = 1; k < c->nargs; k++) {
+            json_t *lab = cli_lab(c, c->args[k]);
+            if (!lab) {
+                json_decref(failed);
+                json_decref(skipped);
+                return APP_USAGE;
+            }
+            n++;
+            ok += !check_lab(c, lab, failed, skipped);
+            json_decref(lab);
+        }
+    } else {
+        size_t k;
+        const json_t *l;
+        lint = lint_failures(c, failed);
+        json_array_foreach(curriculum_labs(c->app.cur), k, l) {
+            json_t *lab = cli_interrupted ? NULL : app_lab(&c->app, jstr(l, "id"));
+            n++;
+            if (lab)
+                ok += !check_lab(c, lab, failed, skipped);
+            else if (!cli_interrupted)
+                json_array_append_new(failed, json_pack("{s:s s:s}", "lab", jstr(l, "id"), "why", c->app.error));
+            json_decref(lab);
+        }
+    }
+    size_t q;
+    const json_t *s;
+    if (!c->app.json) {
+        json_array_foreach(skipped, q, s)
+            printf("  not proven here: %s: %s\n", jstr(s, "lab"), jstr(s, "why"));
+        printf("%d of %d labs proven%s\n", ok, n, lint ? "; the curriculum has mistakes, listed above" : "");
+    }
+    int code = cli_interrupted ? APP_INTERRUPTED : json_array_size(failed) ? APP_FAILED : APP_OK;
+    if (c->app.json)
+        cli_json(json_pack("{s:i s:i s:o s:o}", "labs", n, "ok", ok, "failed", failed, "skipped", skipped));
+    else {
+        json_decref(failed);
+        json_decref(skipped);
+    }
+    return code;
+}

@@ -1,0 +1,361 @@
+/* Commands about the course: list, show, next, start, status, answer. */
+#define _GNU_SOURCE
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "markdown.h"
+
+static int columns(void)
+{
+    struct winsize w;
+    const char *env = getenv("COLUMNS");
+    if (!ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) && w.ws_col)
+        return w.ws_col > 100 ? 100 : w.ws_col;
+    return env && atoi(env) > 9 ? atoi(env) : 80;
+}
+
+static json_t *progress_of(struct cli *c)
+{
+    json_t *p = NULL;
+    if (app_need_db(&c->app) != APP_OK || db_progress_all(c->app.db, &p) != DB_OK)
+        return json_object();
+    return p;
+}
+
+/* The status that a list shows: STALE when the lab has changed since the pass. */
+static const char *status_of(const json_t *progress, const json_t *lab)
+{
+    const json_t *mine = json_object_get(progress, jstr(lab, "id"));
+    const char *s = jstr(mine, "status");
+    if (!*s)
+        return "PENDING";
+    return !strcmp(s, "PASS") && jnum(mine, "rev") < jnum(lab, "rev") ? "STALE" : s;
+}
+
+static json_t *lab_row(struct cli *c, const json_t *progress, const char *id)
+{
+    const json_t *cat = json_object_get(curriculum_catalogue(c->app.cur), id);
+    size_t k;
+    const json_t *l, *lab = NULL, *mine = json_object_get(progress, id);
+    json_array_foreach(curriculum_labs(c->app.cur), k, l)
+        if (!strcmp(jstr(l, "id"), id))
+            lab = l;
+    json_t *row = json_pack("{s:s s:s s:b s:s s:f s:f s:i}", "id", id, "title", jstr(lab ? lab : cat, "title"), "ready",
+                            lab != NULL, "status", lab ? status_of(progress, lab) : "PENDING", "points",
+                            jnum(mine, "points"), "max", jnum(mine, "max"), "attempts", (int)jnum(mine, "attempts"));
+    if (*jstr(mine, "stage"))
+        json_object_set(row, "stage", json_object_get(mine, "stage"));
+    return row;
+}
+
+static json_t *week_rows(struct cli *c, const json_t *progress)
+{
+    json_t *rows = json_array();
+    size_t k, q;
+    const json_t *w, *id;
+    json_array_foreach(curriculum_weeks(c->app.cur), k, w) {
+        json_t *labs = json_array();
+        json_array_foreach(json_object_get(w, "labs"), q, id)
+            json_array_append_new(labs, lab_row(c, progress, json_string_value(id)));
+        json_array_append_new(rows, json_pack("{s:O s:O s:O s:o}", "n", json_object_get(w, "n"), "part",
+                                              json_object_get(w, "part"), "title", json_object_get(w, "title"), "labs",
+                                              labs));
+    }
+    return rows;
+}
+
+/* Labs that no week names: the extras of other tracks. */
+static json_t *extra_rows(struct cli *c, const json_t *progress)
+{
+    json_t *rows = json_array();
+    size_t k, q, z;
+    const json_t *l, *w, *id;
+    json_array_foreach(curriculum_labs(c->app.cur), k, l) {
+        int placed = 0;
+        json_array_foreach(curriculum_weeks(c->app.cur), q, w)
+            json_array_foreach(json_object_get(w, "labs"), z, id)
+                placed |= !strcmp(json_string_value(id), jstr(l, "id"));
+        if (!placed)
+            json_array_append_new(rows, lab_row(c, progress, jstr(l, "id")));
+    }
+    return rows;
+}
+
+static void print_lab(const struct cli *c, const json_t *lab)
+{
+    printf("     ");
+    if (json_is_true(json_object_get(lab, "ready")))
+        cli_status_word(c, jstr(lab, "status"));
+    else
+        printf("%s  not there yet %s", cli_color(c, "dim"), cli_color(c, "off"));
+    printf(" %-22s %s%s%s", jstr(lab, "id"), jstr(lab, "title"), *jstr(lab, "stage") ? "  ★ " : "", jstr(lab, "stage"));
+    if (jnum(lab, "attempts") > 0)
+        printf("  %s%.0f/%.0f points, %.0f attempts%s", cli_color(c, "dim"), jnum(lab, "points"), jnum(lab, "max"),
+               jnum(lab, "attempts"), cli_color(c, "off"));
+    printf("\n");
+}
+
+static void print_weeks(const struct cli *c, const json_t *weeks)
+{
+    size_t k, q;
+    const json_t *w, *lab;
+    int part = 0;
+    json_array_foreach(weeks, k, w) {
+        int ready = 0;
+        json_array_foreach(json_object_get(w, "labs"), q, lab)
+            ready += json_is_true(json_object_get(lab, "ready"));
+        if ((int)jnum(w, "part") != part) {
+            part = (int)jnum(w, "part");
+            const json_t *p = json_array_get(curriculum_parts(c->app.cur), (size_t)part - 1);
+            printf("%s%sPart %d · %s%s\n", k ? "\n" : "", cli_color(c, "bold"), part, jstr(p, "title"), cli_color(c, "off"));
+        }
+        printf("  %2.0f  %s%s%s\n", jnum(w, "n"), jstr(w, "title"), ready ? "" : cli_color(c, "dim"),
+               ready || !json_array_size(json_object_get(w, "labs")) ? "" : "  (outline, readings and questions)");
+        if (!ready)
+            printf("%s", cli_color(c, "off"));
+        json_array_foreach(json_object_get(w, "labs"), q, lab)
+            if (c->all || json_is_true(json_object_get(lab, "ready")))
+                print_lab(c, lab);
+    }
+}
+
+int cmd_list(struct cli *c)
+{
+    if (!curriculum_load(c->app.cur) && !json_array_size(curriculum_weeks(c->app.cur))) {
+        app_fail(&c->app, APP_CONFIG, "%s", curriculum_error(c->app.cur));
+        return cli_fail(c, APP_CONFIG);
+    }
+    json_t *progress = progress_of(c), *weeks = week_rows(c, progress), *extra = extra_rows(c, progress);
+    json_decref(progress);
+    if (c->app.json)
+        return cli_json(json_pack("{s:o s:o}", "weeks", weeks, "extra", extra));
+    print_weeks(c, weeks);
+    size_t k;
+    const json_t *lab;
+    if (json_array_size(extra))
+        printf("\n%sOn other tracks%s\n", cli_color(c, "bold"), cli_color(c, "off"));
+    json_array_foreach(extra, k, lab)
+        print_lab(c, lab);
+    json_decref(weeks);
+    json_decref(extra);
+    return APP_OK;
+}
+
+static const char *style_code(const struct cli *c, unsigned style)
+{
+    switch (style) {
+    case MD_H1:
+    case MD_H2:
+    case MD_H3:
+    case MD_STRONG:
+        return cli_color(c, "bold");
+    case MD_CODE:
+    case MD_CODEBLOCK:
+        return cli_color(c, "cyan");
+    case MD_QUOTE:
+    case MD_RULE:
+        return cli_color(c, "dim");
+    default:
+        return "";
+    }
+}
+
+static int print_markdown(const struct cli *c, const char *text)
+{
+    struct md_doc *d = md_render(text, columns(), 0);
+    if (!d)
+        return APP_OURS;
+    for (size_t k = 0; k < md_lines(d); k++) {
+        size_t n;
+        const struct md_span *s = md_line(d, k, &n);
+        for (size_t q = 0; q < n; q++) {
+            const char *on = style_code(c, s[q].style);
+            printf("%s%.*s%s", on, (int)s[q].len, s[q].text, *on ? cli_color(c, "off") : "");
+        }
+        putchar('\n');
+    }
+    md_free(d);
+    return APP_OK;
+}
+
+static int show_week(struct cli *c, int n)
+{
+    const json_t *w = curriculum_week(c->app.cur, n);
+    if (!w) {
+        app_fail(&c->app, APP_USAGE, "There is no week %d. %s", n, curriculum_error(c->app.cur));
+        return cli_fail(c, APP_USAGE);
+    }
+    if (c->app.json)
+        return cli_json(json_deep_copy(w));
+    char id[8];
+    snprintf(id, sizeof id, "w%02d", n);
+    char *text = curriculum_lesson(c->app.cur, id);
+    if (!text) {
+        app_fail(&c->app, APP_CONFIG, "%s", curriculum_error(c->app.cur));
+        return cli_fail(c, APP_CONFIG);
+    }
+    int rc = print_markdown(c, text);
+    free(text);
+    return rc;
+}
+
+static int show_text(struct cli *c, const char *what)
+{
+    char *text = curriculum_lesson(c->app.cur, what);
+    if (!text) {
+        app_fail(&c->app, APP_USAGE, "%s", curriculum_error(c->app.cur));
+        return cli_fail(c, APP_USAGE);
+    }
+    int rc = c->app.json ? cli_json(json_pack("{s:s s:s}", "id", what, "markdown", text)) : print_markdown(c, text);
+    free(text);
+    return rc;
+}
+
+static int show_lab(struct cli *c, json_t *lab)
+{
+    json_t *p = NULL;
+    if (app_need_db(&c->app) == APP_OK)
+        db_lab_progress(c->app.db, jstr(lab, "id"), &p);
+    if (c->app.json) {
+        json_object_set_new(lab, "progress", p ? p : json_null());
+        json_object_del(lab, "mutants"); /* an author's business, and half of the answers */
+        return cli_json(lab);
+    }
+    char brief[128];
+    snprintf(brief, sizeof brief, "brief:%s", jstr(lab, "id"));
+    int rc = show_text(c, brief);
+    size_t k;
+    const json_t *m;
+    printf("\n%sMilestones%s\n", cli_color(c, "bold"), cli_color(c, "off"));
+    json_array_foreach(json_object_get(lab, "milestones"), k, m)
+        printf("  %-12s %4.0f  %s\n", jstr(m, "id"), jnum(m, "max"), jstr(m, "goal"));
+    printf("\n%s: %.0f attempts, %.0f of %.0f points. `ridge start %s`, then `ridge test %s`; `ridge show %s --lesson` "
+           "to read.\n", *jstr(p, "status") ? jstr(p, "status") : "PENDING", jnum(p, "attempts"), jnum(p, "points"),
+           jnum(p, "max"), jstr(lab, "id"), jstr(lab, "id"), jstr(lab, "id"));
+    json_decref(p);
+    json_decref(lab);
+    return rc;
+}
+
+int cmd_show(struct cli *c)
+{
+    const char *id = c->args[0], *digits = id[0] == 'w' ? id + 1 : id;
+    int n = 0, used = 0;
+    if (sscanf(digits, "%2d%n", &n, &used) == 1 && !digits[used] && n >= 1 && n <= 52)
+        return show_week(c, n);
+    if (strchr(id, '/'))
+        return show_text(c, id);
+    json_t *lab = cli_lab(c, id);
+    if (!lab)
+        return APP_USAGE;
+    if (!c->lesson)
+        return show_lab(c, lab);
+    char full[128];
+    snprintf(full, sizeof full, "%s", jstr(lab, "id"));
+    json_decref(lab);
+    return show_text(c, full);
+}
+
+int cmd_next(struct cli *c)
+{
+    if (app_need_db(&c->app) != APP_OK)
+        return cli_fail(c, APP_CONFIG);
+    json_t *next = app_next(&c->app);
+    if (c->app.json)
+        return cli_json(next ? next : json_pack("{s:n}", "lab"));
+    if (!next)
+        printf("Every lab that is there is passed. `ridge list --all` shows what is planned.\n");
+    else
+        printf("%s  %s\n%s\n", jstr(next, "lab"), jstr(next, "title"), jstr(next, "why"));
+    json_decref(next);
+    return APP_OK;
+}
+
+int cmd_start(struct cli *c)
+{
+    json_t *lab = cli_lab(c, c->args[0]);
+    int created = 0;
+    if (!lab)
+        return APP_USAGE;
+    enum app_exit code = app_start(&c->app, lab, &created);
+    if (code != APP_OK) {
+        json_decref(lab);
+        return cli_fail(c, code);
+    }
+    char *dir = app_work_dir(&c->app, jstr(lab, "id"));
+    if (c->app.json) {
+        cli_json(json_pack("{s:s s:s s:b s:O}", "lab", jstr(lab, "id"), "dir", dir, "created", created, "files",
+                           json_object_get(lab, "edit")));
+    } else {
+        size_t k;
+        const json_t *f;
+        printf("%s\n", created ? "Laid out:" : "Already there, untouched:");
+        json_array_foreach(json_object_get(lab, "edit"), k, f)
+            printf("  %s/%s\n", dir, json_string_value(f));
+        if (json_array_size(json_object_get(lab, "predict")))
+            printf("Say what you expect before you run: `ridge answer %s` shows the cost card.\n", jstr(lab, "id"));
+        printf("Then `ridge test %s`, or `ridge watch %s` to test at every save.\n", jstr(lab, "id"), jstr(lab, "id"));
+    }
+    free(dir);
+    json_decref(lab);
+    return APP_OK;
+}
+
+static json_t *status_doc(struct cli *c)
+{
+    json_t *progress = progress_of(c), *next = app_next(&c->app), *predictions = NULL;
+    size_t k;
+    const json_t *l;
+    int passed = 0, begun = 0;
+    double points = 0;
+    json_array_foreach(curriculum_labs(c->app.cur), k, l) {
+        const json_t *mine = json_object_get(progress, jstr(l, "id"));
+        passed += !strcmp(status_of(progress, l), "PASS");
+        begun += jnum(mine, "attempts") > 0;
+        points += jnum(mine, "points");
+    }
+    /* calibration: how far off the numbers were that were said before the run, as a factor */
+    double logs = 0;
+    int n = 0;
+    db_predictions(c->app.db, NULL, &predictions);
+    json_array_foreach(predictions, k, l)
+        if (json_is_number(json_object_get(l, "measured")) && jnum(l, "value") > 0 && jnum(l, "measured") > 0) {
+            logs += fabs(log(jnum(l, "value") / jnum(l, "measured")));
+            n++;
+        }
+    json_t *doc = json_pack("{s:s s:i s:i s:i s:i s:f s:i s:o}", "home", c->app.home, "labs_ready",
+                            (int)json_array_size(curriculum_labs(c->app.cur)), "labs_planned",
+                            (int)json_object_size(curriculum_catalogue(c->app.cur)), "passed", passed, "begun", begun,
+                            "points", points, "predictions", n, "next", next ? next : json_null());
+    if (n)
+        json_object_set_new(doc, "prediction_factor", json_real(exp(logs / n)));
+    json_decref(predictions);
+    json_decref(progress);
+    return doc;
+}
+
+int cmd_status(struct cli *c)
+{
+    if (app_need_db(&c->app) != APP_OK)
+        return cli_fail(c, APP_CONFIG);
+    json_t *d = status_doc(c);
+    if (c->app.json)
+        return cli_json(d);
+    const json_t *next = json_object_get(d, "next");
+    printf("%.0f of %.0f labs passed, %.0f begun, %.0f points\n", jnum(d, "passed"), jnum(d, "labs_ready"), jnum(d, "begun"),
+           jnum(d, "points"));
+    if (jnum(d, "predictions") > 0)
+        printf("predictions: off by a factor of %.2f on average, over %.0f\n", jnum(d, "prediction_factor"),
+               jnum(d, "predictions"));
+    if (json_is_object(next))
+        printf("next: %s  %s (%s)\n", jstr(next, "lab"), jstr(next, "title"), jstr(next, "why"));
+    printf("files: %s\n", jstr(d, "home"));
+    json_decref(d);
+    return APP_OK;
+}

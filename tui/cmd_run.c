@@ -1,0 +1,216 @@
+/* Commands that run something: test, bench, profile, watch. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "watch.h"
+
+struct progress {
+    const struct cli *c;
+    int live; /* one line on a terminal's standard error, rewritten */
+};
+
+static void on_event(const json_t *e, void *data)
+{
+    struct progress *p = data;
+    if (!p->live)
+        return;
+    if (!strcmp(jstr(e, "event"), "phase") && !strcmp(jstr(e, "state"), "start"))
+        fprintf(stderr, "\r\033[K  %s…", jstr(e, "phase"));
+    else if (!strcmp(jstr(e, "event"), "case"))
+        fprintf(stderr, "\r\033[K  correct %d/%d  %s %s", (int)jnum(e, "k"), (int)jnum(e, "n"), jstr(e, "call"), jstr(e, "case"));
+    else if (!strcmp(jstr(e, "event"), "sample"))
+        fprintf(stderr, "\r\033[K  %s: %d pairs, %.3f [%.3f, %.3f]", jstr(e, "bench"), (int)jnum(e, "pairs"),
+                jnum(e, "ratio"), jnum(e, "lo"), jnum(e, "hi"));
+}
+
+/* The phases up to and with `last`; NULL means all. */
+static int phases_to(const char *last, const char **ret)
+{
+    static const char *const all[] = { "correct", "sanitize", "profile", "perf" };
+    for (int k = 0; k < 4; k++) {
+        ret[k] = all[k];
+        ret[k + 1] = NULL;
+        if (last && !strcmp(all[k], last))
+            return 0;
+    }
+    return last ? -1 : 0;
+}
+
+static int run_lab(struct cli *c, const char *id, const char *verb, const char *const *phases, int store,
+                   json_t **report)
+{
+    json_t *lab = cli_lab(c, id);
+    int64_t attempt = 0;
+    struct progress p = { c, isatty(STDERR_FILENO) && !c->app.json };
+    struct app_run_options o = { .impl = c->impl, .backend = c->backend, .phases = phases,
+                                 .files = c->nfiles ? c->files : NULL, .verb = verb, .store = store };
+    *report = NULL;
+    if (!lab)
+        return APP_USAGE;
+    enum app_exit code = app_need_db(&c->app);
+    if (code == APP_OK)
+        code = app_run(&c->app, lab, &o, on_event, &p, &cli_interrupted, report, &attempt);
+    if (p.live)
+        fprintf(stderr, "\r\033[K");
+    json_decref(lab);
+    return *report ? (int)code : cli_fail(c, code);
+}
+
+int cmd_test(struct cli *c)
+{
+    const char *phases[5];
+    json_t *report;
+    if (phases_to(c->phase, phases)) {
+        fprintf(stderr, "ridge: --phase is correct, sanitize, profile or perf.\n");
+        return APP_USAGE;
+    }
+    int code = run_lab(c, c->args[0], "test", c->phase ? phases : NULL, 1, &report);
+    if (!report)
+        return code;
+    if (c->app.json)
+        cli_json(report);
+    else {
+        cli_print_report(c, report);
+        json_decref(report);
+    }
+    return code;
+}
+
+static void print_bench(const json_t *report)
+{
+    size_t k;
+    const json_t *m;
+    printf("Method: pairs in drawn order on fresh inputs, each in its own sandboxed process; the ratio is\n"
+           "t_reference / t_yours, the median over pairs with its bootstrapped 95 %% interval.\n\n");
+    printf("%-12s %-16s %6s  %8s  %-18s %12s %12s %9s %9s\n", "bench", "call", "pairs", "ratio", "95 % interval",
+           "reference", "yours", "GFLOP/s", "GB/s");
+    json_array_foreach(json_object_get(report, "measurements"), k, m) {
+        if (!json_is_number(json_object_get(m, "ratio"))) {
+            printf("%-12s %s\n", jstr(m, "bench"), jstr(m, "error"));
+            continue;
+        }
+        int timed = strcmp(jstr(m, "clock"), "counter") != 0;
+        char interval[40], tr[24], tl[24];
+        snprintf(interval, sizeof interval, "[%.3f, %.3f]", jnum(m, "lo"), jnum(m, "hi"));
+        snprintf(tr, sizeof tr, timed ? "%.3f ms" : "%.6g", jnum(m, "t_reference") * (timed ? 1e3 : 1));
+        snprintf(tl, sizeof tl, timed ? "%.3f ms" : "%.6g", jnum(m, "t_learner") * (timed ? 1e3 : 1));
+        printf("%-12s %-16s %6d  %8.3f  %-18s %12s %12s %9.2f %9.2f%s\n", jstr(m, "bench"), jstr(m, "call"),
+               (int)jnum(m, "pairs"), jnum(m, "ratio"), interval, tr, tl, jnum(m, "gflops"), jnum(m, "gbps"),
+               json_is_true(json_object_get(m, "busy")) ? "  busy" : "");
+    }
+}
+
+int cmd_bench(struct cli *c)
+{
+    static const char *const phases[] = { "correct", "perf", NULL };
+    json_t *report;
+    int code = run_lab(c, c->args[0], "bench", phases, 1, &report);
+    if (!report)
+        return code;
+    if (c->app.json)
+        return cli_json(report) ? APP_OURS : code;
+    if (json_array_size(json_object_get(report, "measurements")))
+        print_bench(report);
+    else
+        cli_print_report(c, report);
+    json_decref(report);
+    return code;
+}
+
+static void print_counters(const json_t *report)
+{
+    size_t k;
+    const json_t *r;
+    printf("%-16s %-14s %-12s %16s  %s\n", "call", "case", "counter", "value", "source");
+    json_array_foreach(json_object_get(report, "counters"), k, r)
+        printf("%-16s %-14s %-12s %16.10g  %s\n", jstr(r, "call"), jstr(r, "case"), jstr(r, "name"), jnum(r, "value"),
+               jstr(r, "source"));
+}
+
+static void print_lines(const struct cli *c, const json_t *report)
+{
+    size_t k;
+    const json_t *r;
+    double most = 0;
+    json_array_foreach(json_object_get(report, "lines"), k, r)
+        most = jnum(r, "l1_miss") > most ? jnum(r, "l1_miss") : most;
+    if (!json_array_size(json_object_get(report, "lines")))
+        return;
+    printf("\n%-16s %-10s %-20s %12s %12s %12s\n", "call", "case", "line", "loads", "stores", "L1 misses");
+    json_array_foreach(json_object_get(report, "lines"), k, r) {
+        char at[96];
+        int hot = most > 0 && jnum(r, "l1_miss") >= 0.5 * most;
+        snprintf(at, sizeof at, "%.80s:%d", jstr(r, "file"), (int)jnum(r, "line"));
+        printf("%-16s %-10s %-20s %12.0f %12.0f %s%12.0f%s%s\n", jstr(r, "call"), jstr(r, "case"), at, jnum(r, "loads"),
+               jnum(r, "stores"), hot ? cli_color(c, "red") : "", jnum(r, "l1_miss"), hot ? cli_color(c, "off") : "",
+               hot ? "  <- most of it" : "");
+    }
+}
+
+int cmd_profile(struct cli *c)
+{
+    static const char *const phases[] = { "correct", "profile", NULL };
+    json_t *report;
+    int code = run_lab(c, c->args[0], "profile", phases, 1, &report);
+    if (!report)
+        return code;
+    if (c->app.json)
+        return cli_json(report) ? APP_OURS : code;
+    if (json_array_size(json_object_get(report, "counters"))) {
+        print_counters(report);
+        print_lines(c, report);
+    } else {
+        cli_print_report(c, report);
+    }
+    json_decref(report);
+    return code;
+}
+
+/* ---- watch ------------------------------------------------------------------------------------ */
+
+static int one_round(struct cli *c, const char *id)
+{
+    json_t *report;
+    const char *phases[] = { "correct", "sanitize", NULL };
+    int code = run_lab(c, id, "test", phases, 1, &report);
+    if (!report)
+        return code;
+    if (c->app.json) {
+        json_dumpf(report, stdout, JSON_COMPACT);
+        putchar('\n');
+    } else {
+        cli_print_report(c, report);
+    }
+    fflush(stdout);
+    json_decref(report);
+    return code;
+}
+
+int cmd_watch(struct cli *c)
+{
+    json_t *lab = cli_lab(c, c->args[0]);
+    if (!lab)
+        return APP_USAGE;
+    char *id = strdup(jstr(lab, "id")), *dir = app_work_dir(&c->app, id);
+    const char *how = "";
+    struct watch *w = watch_open(dir, &how);
+    int code = 0;
+    json_decref(lab);
+    if (!w) {
+        app_fail(&c->app, APP_USAGE, "%s cannot be watched: %s. `ridge start %s` makes it.", dir, how, id);
+        code = cli_fail(c, APP_USAGE);
+    } else {
+        fprintf(stderr, "watching %s (%s); Ctrl-C ends\n", dir, how);
+        do {
+            code = one_round(c, id);
+        } while (!cli_interrupted && code != APP_INTERRUPTED && watch_wait(w, &cli_interrupted));
+    }
+    watch_close(w);
+    free(dir);
+    free(id);
+    return cli_interrupted ? APP_INTERRUPTED : code;
+}

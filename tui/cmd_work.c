@@ -1,0 +1,253 @@
+/* Commands about the learner's own files: hint, solution, reset, diff. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "runner.h"
+#include "util.h"
+
+static size_t taken(struct cli *c, const char *lab)
+{
+    json_t *h = NULL;
+    if (db_hints(c->app.db, lab, &h) != DB_OK)
+        return 0;
+    size_t n = json_array_size(h);
+    json_decref(h);
+    return n;
+}
+
+int cmd_hint(struct cli *c)
+{
+    json_t *lab = cli_lab(c, c->args[0]);
+    if (!lab)
+        return APP_USAGE;
+    if (app_need_db(&c->app) != APP_OK) {
+        json_decref(lab);
+        return cli_fail(c, APP_CONFIG);
+    }
+    json_t *tiers = curriculum_tiers(c->app.cur, jstr(lab, "id"));
+    size_t n = json_array_size(tiers), k = c->tier > 0 ? (size_t)c->tier - 1 : taken(c, jstr(lab, "id"));
+    int rc = APP_OK;
+    if (!n) {
+        app_fail(&c->app, APP_CONFIG, "Lab %s has no hints: %s", jstr(lab, "id"), curriculum_error(c->app.cur));
+        rc = cli_fail(c, APP_CONFIG);
+    } else {
+        if (k >= n)
+            k = n - 1;
+        const json_t *t = json_array_get(tiers, k);
+        char key[32];
+        snprintf(key, sizeof key, "tier-%zu", k + 1);
+        if (db_hint_take(c->app.db, jstr(lab, "id"), key) != DB_OK)
+            snprintf(c->app.notice, sizeof c->app.notice, "This hint was not recorded: %.400s", db_error(c->app.db));
+        if (c->app.json)
+            rc = cli_json(json_pack("{s:s s:i s:i s:s s:s}", "lab", jstr(lab, "id"), "tier", (int)k + 1, "tiers", (int)n,
+                                    "title", jstr(t, "title"), "text", jstr(t, "text")));
+        else
+            printf("%sHint %zu of %zu · %s%s\n\n%s\n", cli_color(c, "bold"), k + 1, n, jstr(t, "title"), cli_color(c, "off"),
+                   jstr(t, "text"));
+    }
+    json_decref(tiers);
+    json_decref(lab);
+    return rc;
+}
+
+static int has_passed(struct cli *c, const char *lab)
+{
+    json_t *p = NULL;
+    int yes = 0;
+    size_t k;
+    const json_t *m;
+    if (db_lab_progress(c->app.db, lab, &p) != DB_OK)
+        return 0;
+    /* correct is enough: the reference then teaches speed, it no longer gives the answer away */
+    json_array_foreach(json_object_get(p, "passed"), k, m)
+        yes |= !strcmp(jstr(m, "id"), "correct");
+    json_decref(p);
+    return yes;
+}
+
+static int confirmed(struct cli *c, const char *question)
+{
+    char line[16];
+    if (c->app.yes)
+        return 1;
+    if (!c->app.interactive)
+        return 0;
+    fprintf(stderr, "%s [y/N] ", question);
+    return fgets(line, sizeof line, stdin) && (line[0] == 'y' || line[0] == 'Y');
+}
+
+static int show_solution(struct cli *c, const json_t *lab, const char *how)
+{
+    char err[1024] = "";
+    int trusted;
+    json_t *files = runner_files(lab, c->app.root, NULL, "reference", &trusted, err, sizeof err);
+    if (!files) {
+        app_fail(&c->app, APP_CONFIG, "%s", err);
+        return cli_fail(c, APP_CONFIG);
+    }
+    if (db_reveal_put(c->app.db, jstr(lab, "id"), how) != DB_OK)
+        snprintf(c->app.notice, sizeof c->app.notice, "The reveal was not recorded: %.400s", db_error(c->app.db));
+    if (c->app.json)
+        return cli_json(json_pack("{s:s s:s s:o}", "lab", jstr(lab, "id"), "how", how, "files", files));
+    const char *name;
+    const json_t *text;
+    json_object_foreach(files, name, text)
+        printf("/* ---- %s/%s ---- */\n%s", jstr(lab, "kernels"), name, json_string_value(text));
+    json_decref(files);
+    return APP_OK;
+}
+
+int cmd_solution(struct cli *c)
+{
+    json_t *lab = cli_lab(c, c->args[0]);
+    if (!lab)
+        return APP_USAGE;
+    int rc;
+    if (app_need_db(&c->app) != APP_OK) {
+        rc = cli_fail(c, APP_CONFIG);
+    } else if (!json_array_size(json_object_get(lab, "calls"))) {
+        app_fail(&c->app, APP_USAGE, "Lab %s has no program; its questions show their worked answers once answered.",
+                 jstr(lab, "id"));
+        rc = cli_fail(c, APP_USAGE);
+    } else if (has_passed(c, jstr(lab, "id"))) {
+        rc = show_solution(c, lab, "passed");
+    } else if (c->give_up || (c->app.interactive && confirmed(c, "Not passed yet. Give up on this lab and see the solution? It is recorded."))) {
+        rc = show_solution(c, lab, "gave_up");
+    } else {
+        app_fail(&c->app, APP_FAILED, "The solution opens when `correct` has passed, or with --give-up, which is recorded. "
+                                      "`ridge hint %s` gives less away.", jstr(lab, "id"));
+        rc = cli_fail(c, APP_FAILED);
+    }
+    json_decref(lab);
+    return rc;
+}
+
+int cmd_reset(struct cli *c)
+{
+    json_t *lab = cli_lab(c, c->args[0]);
+    char *backup = NULL;
+    if (!lab)
+        return APP_USAGE;
+    if (!confirmed(c, "Put the skeleton back? Your files move to .backup.")) {
+        app_fail(&c->app, APP_USAGE, "Nothing was reset. `ridge reset %s --yes` does it; your files are kept in .backup.",
+                 jstr(lab, "id"));
+        json_decref(lab);
+        return cli_fail(c, APP_USAGE);
+    }
+    enum app_exit code = app_reset(&c->app, lab, &backup);
+    int rc = code != APP_OK ? cli_fail(c, code)
+           : c->app.json ? cli_json(json_pack("{s:s s:s}", "lab", jstr(lab, "id"), "backup", backup))
+                         : (printf("The skeleton is back. Yours: %s\n", backup), APP_OK);
+    free(backup);
+    json_decref(lab);
+    return rc;
+}
+
+static int write_all(const char *dir, const struct db_file *f, size_t n, struct err *e)
+{
+    for (size_t k = 0; k < n; k++) {
+        char *p = util_path("%s/%s", dir, f[k].name);
+        int rc = strchr(f[k].name, '/') ? err_set(e, "%s: unexpected folder", f[k].name)
+                                        : util_write_file(p, f[k].data, f[k].size, e);
+        free(p);
+        if (rc)
+            return -1;
+    }
+    return 0;
+}
+
+/* diff -u OLD NEW, whose exit status is the answer: 0 the same, 1 different. */
+static int run_diff(const struct cli *c, const char *old, const char *new, json_t *out)
+{
+    int p[2] = { -1, -1 };
+    if (out && pipe(p))
+        return 2;
+    fflush(stdout);
+    pid_t pid = fork();
+    if (pid == 0) {
+        if (out)
+            dup2(p[1], 1);
+        execlp("diff", "diff", "-u", "-N", c->app.color ? "--color=always" : "--color=never", old, new, (char *)NULL);
+        dprintf(2, "diff: %s. Install it (Debian: apt install diffutils).\n", strerror(errno));
+        _exit(2);
+    }
+    struct text t = { 0 };
+    if (out) {
+        char buf[4096];
+        ssize_t n;
+        close(p[1]);
+        while ((n = read(p[0], buf, sizeof buf)) > 0)
+            text_add(&t, buf, (size_t)n);
+        close(p[0]);
+        json_array_append_new(out, json_string(text_str(&t)));
+        text_finish(&t);
+    }
+    int st = 0;
+    while (waitpid(pid, &st, 0) < 0 && errno == EINTR)
+        ;
+    return WIFEXITED(st) ? WEXITSTATUS(st) : 2;
+}
+
+/* The old side: the skeleton, or an attempt's files in a scratch folder that *scratch names. */
+static char *old_side(struct cli *c, const json_t *lab, char **scratch)
+{
+    if (!c->attempt)
+        return util_path("%s/%s/skeleton", c->app.root, jstr(lab, "dir"));
+    struct db_file *f = NULL;
+    size_t n = 0;
+    struct err e = { "" };
+    if (app_need_db(&c->app) != APP_OK)
+        return NULL;
+    if (db_attempt_source(c->app.db, c->attempt, &f, &n) != DB_OK) {
+        app_fail(&c->app, APP_USAGE, "%s", db_error(c->app.db));
+        return NULL;
+    }
+    const char *tmp = getenv("TMPDIR");
+    char *dir = util_path("%s/ridge-diff-XXXXXX", tmp && *tmp ? tmp : "/tmp");
+    if (!mkdtemp(dir) || write_all(dir, f, n, &e)) {
+        app_fail(&c->app, APP_CONFIG, "%s: %s", dir, *e.text ? e.text : strerror(errno));
+        free(dir);
+        dir = NULL;
+    }
+    db_files_free(f, n);
+    *scratch = dir ? strdup(dir) : NULL;
+    return dir;
+}
+
+int cmd_diff(struct cli *c)
+{
+    json_t *lab = cli_lab(c, c->args[0]);
+    char *scratch = NULL;
+    if (!lab)
+        return APP_USAGE;
+    char *old = old_side(c, lab, &scratch), *work = app_work_dir(&c->app, jstr(lab, "id"));
+    json_t *out = c->app.json ? json_array() : NULL;
+    int rc = old ? APP_OK : cli_fail(c, APP_CONFIG);
+    size_t k;
+    const json_t *f;
+    json_array_foreach(json_object_get(lab, "edit"), k, f) {
+        if (!old)
+            break;
+        char *a = util_path("%s/%s", old, json_string_value(f)), *b = util_path("%s/%s", work, json_string_value(f));
+        if (run_diff(c, a, b, out) > 1)
+            rc = APP_CONFIG;
+        free(a);
+        free(b);
+    }
+    if (out && rc == APP_OK)
+        cli_json(json_pack("{s:s s:O}", "lab", jstr(lab, "id"), "diff", out));
+    json_decref(out);
+    if (scratch)
+        util_remove_tree(scratch);
+    free(scratch);
+    free(old);
+    free(work);
+    json_decref(lab);
+    return rc;
+}

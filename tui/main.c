@@ -1,0 +1,304 @@
+/* ridge: parse, open, dispatch. Without a command: the workbook on a terminal, its status elsewhere. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <getopt.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "tui.h"
+
+const struct cli_option cli_options[] = {
+    { "home", "DIR", "the learner's files (default: $XDG_DATA_HOME/ridge)", OPT_HOME, 'H' },
+    { "db", "FILE", "the workbook's database (default: HOME/ridge.db)", OPT_DB, 'D' },
+    { "root", "DIR", "where curriculum/, labs/ and kernels/ are (default: this checkout)", OPT_ROOT, 'R' },
+    { "json", NULL, "one JSON document on standard output", OPT_JSON, 'j' },
+    { "no-color", NULL, "no colour; NO_COLOR does the same", OPT_NO_COLOR, 'n' },
+    { "yes", NULL, "answer yes to every question", OPT_YES, 'y' },
+    { "jobs", "N", "how many runs at once where a command runs many", OPT_JOBS, 'J' },
+    { "seed", "N", "seed of the visible cases (default: 1)", OPT_SEED, 's' },
+    { "backend", "B", "cpu or cuda (default: the lab's first)", OPT_BACKEND, 'b' },
+    { "executor", "X", "where to run; only `local` is built in", OPT_EXECUTOR, 'x' },
+    { "file", "F", "test this file in place of yours; may be given again", OPT_FILE, 'f' },
+    { "impl", "I", "learner, skeleton, reference, a rung of the ladder, mutant:NAME", OPT_IMPL, 'i' },
+    { "phase", "P", "stop after: correct, sanitize, profile, perf", OPT_PHASE, 'P' },
+    { "all", NULL, "everything, also what is planned", OPT_ALL, 'a' },
+    { "map", NULL, "hold the curriculum against every row of its sources", OPT_MAP, 'm' },
+    { "give-up", NULL, "see the solution without having passed; this is recorded", OPT_GIVE_UP, 'g' },
+    { "attempt", "N", "the attempt to compare with", OPT_ATTEMPT, 'A' },
+    { "tier", "N", "the hint of that tier", OPT_TIER, 't' },
+    { "lesson", NULL, "the lesson's text", OPT_LESSON, 'l' },
+    { "limit", "N", "at most so many rows", OPT_LIMIT, 'L' },
+    { "hw", "ID", "ceilings of this hardware card (h200, a100, …)", OPT_HW, 'w' },
+    { "help", NULL, "this command's help", OPT_HELP, 'h' },
+    { NULL, NULL, NULL, 0, 0 },
+};
+
+#define RUN_OPTIONS (OPT_FILE | OPT_IMPL | OPT_BACKEND | OPT_EXECUTOR)
+
+const struct cli_command cli_commands[] = {
+    { "answer", "[LAB|WEEK [QUESTION [ANSWER…]]]", "answer the questions and the cost card", OPT_REVEAL, 0, -1, cmd_answer },
+    { "bench", "LAB", "time it against the reference, in pairs", RUN_OPTIONS, 1, 1, cmd_bench },
+    { "diff", "LAB", "your files against the skeleton or an attempt", OPT_ATTEMPT, 1, 1, cmd_diff },
+    { "doctor", "", "what this machine can do, and how to get the rest", 0, 0, 0, cmd_doctor },
+    { "help", "[COMMAND]", "help", 0, 0, 1, cmd_help },
+    { "hint", "LAB", "the next hint", OPT_TIER, 1, 1, cmd_hint },
+    { "history", "[LAB]", "attempts and what they measured", OPT_LIMIT, 0, 1, cmd_history },
+    { "lab", "check [LAB…]", "prove labs: reference passes, skeleton and mutants fail", OPT_MAP | OPT_BACKEND, 1, -1, cmd_lab },
+    { "list", "", "weeks and labs", OPT_ALL, 0, 0, cmd_list },
+    { "next", "", "what to do next", 0, 0, 0, cmd_next },
+    { "profile", "LAB", "count memory accesses and misses, line by line", RUN_OPTIONS, 1, 1, cmd_profile },
+    { "reset", "LAB", "put the skeleton back; yours is kept in .backup", 0, 1, 1, cmd_reset },
+    { "roofline", "LAB", "your attempts under the roof", OPT_HW, 1, 1, cmd_roofline },
+    { "show", "LAB|WEEK|PAGE", "a lab's brief, a week's outline, a page", OPT_LESSON, 1, 1, cmd_show },
+    { "solution", "LAB", "the reference, once you have passed", OPT_GIVE_UP, 1, 1, cmd_solution },
+    { "start", "LAB", "lay out a lab's files", 0, 1, 1, cmd_start },
+    { "status", "", "where you are", 0, 0, 0, cmd_status },
+    { "test", "LAB", "build, run, grade", RUN_OPTIONS | OPT_PHASE, 1, 1, cmd_test },
+    { "watch", "LAB", "test at every save", OPT_BACKEND, 1, 1, cmd_watch },
+    { NULL, NULL, NULL, 0, 0, 0, NULL },
+};
+
+volatile int cli_interrupted;
+
+static void on_signal(int sig)
+{
+    (void)sig;
+    cli_interrupted = 1;
+}
+
+static void catch_signals(void)
+{
+    struct sigaction sa = { .sa_handler = on_signal };
+    sigaction(SIGINT, &sa, NULL);
+    sigaction(SIGTERM, &sa, NULL);
+    sigaction(SIGHUP, &sa, NULL);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+static const struct cli_command *command_of(const char *name)
+{
+    for (const struct cli_command *c = cli_commands; c->name; c++)
+        if (!strcmp(c->name, name))
+            return c;
+    return NULL;
+}
+
+static const struct cli_option *option_of(int letter)
+{
+    for (const struct cli_option *o = cli_options; o->name; o++)
+        if (o->letter == letter)
+            return o;
+    return NULL;
+}
+
+static int edit_distance(const char *a, const char *b)
+{
+    int row[32], n = (int)strlen(b);
+    if (n > 30 || strlen(a) > 30)
+        return 99;
+    for (int k = 0; k <= n; k++)
+        row[k] = k;
+    for (int i = 1; a[i - 1]; i++) {
+        int diag = row[0];
+        row[0] = i;
+        for (int k = 1; k <= n; k++) {
+            int best = diag + (a[i - 1] != b[k - 1]);
+            diag = row[k];
+            best = row[k] + 1 < best ? row[k] + 1 : best;
+            row[k] = row[k - 1] + 1 < best ? row[k - 1] + 1 : best;
+        }
+    }
+    return row[n];
+}
+
+static int no_such_command(const char *name)
+{
+    const struct cli_command *best = NULL;
+    int least = 3;
+    for (const struct cli_command *c = cli_commands; c->name; c++)
+        if (edit_distance(name, c->name) < least) {
+            least = edit_distance(name, c->name);
+            best = c;
+        }
+    fprintf(stderr, "ridge: there is no command \"%s\".", name);
+    fprintf(stderr, best ? " Did you mean `ridge %s`?\n" : " `ridge help` lists them.\n", best ? best->name : "");
+    return APP_USAGE;
+}
+
+static int number(const char *name, const char *text, long long *ret)
+{
+    char *end;
+    errno = 0;
+    long long v = strtoll(text, &end, 10);
+    if (errno || end == text || *end || v < 0) {
+        fprintf(stderr, "ridge: --%s needs a number, not \"%s\".\n", name, text);
+        return -1;
+    }
+    *ret = v;
+    return 0;
+}
+
+static int set_option(struct cli *c, struct app_options *o, int letter, const char *v)
+{
+    long long n = 0;
+    switch (letter) {
+    case 'H':
+        o->home = v;
+        return *v ? 0 : (fprintf(stderr, "ridge: --home needs a directory.\n"), -1);
+    case 'D':
+        o->db = v;
+        return 0;
+    case 'R':
+        o->root = v;
+        return 0;
+    case 'j':
+        return o->json = 1, 0;
+    case 'n':
+        return o->no_color = 1, 0;
+    case 'y':
+        return o->yes = 1, 0;
+    case 's':
+        return number("seed", v, &o->seed);
+    case 'J':
+        if (number("jobs", v, &n))
+            return -1;
+        return c->jobs = (int)n, 0;
+    case 'b':
+        return c->backend = v, 0;
+    case 'x':
+        if (strcmp(v, "local")) {
+            fprintf(stderr, "ridge: executor \"%s\" is not built in; runs are `local`.\n", v);
+            return -1;
+        }
+        return 0;
+    case 'f':
+        if (c->nfiles == CLI_FILES) {
+            fprintf(stderr, "ridge: more than %d files.\n", CLI_FILES);
+            return -1;
+        }
+        return c->files[c->nfiles++] = v, 0;
+    case 'i':
+        return c->impl = v, 0;
+    case 'P':
+        return c->phase = v, 0;
+    case 'a':
+        return c->all = 1, 0;
+    case 'm':
+        return c->map = 1, 0;
+    case 'g':
+        return c->give_up = 1, 0;
+    case 'A':
+        return number("attempt", v, &c->attempt);
+    case 't':
+        if (number("tier", v, &n))
+            return -1;
+        return c->tier = (int)n, 0;
+    case 'l':
+        return c->lesson = 1, 0;
+    case 'L':
+        return number("limit", v, &c->limit);
+    case 'w':
+        return c->hw = v, 0;
+    }
+    return -1;
+}
+
+/* 0 parsed; > 0 an exit code; -1 help was asked for. */
+static int parse(struct cli *c, struct app_options *o, int argc, char **argv, int *options)
+{
+    struct option longs[40] = { { 0 } };
+    int n = 0, letter, index = 0, help = 0;
+    for (const struct cli_option *d = cli_options; d->name; d++)
+        longs[n++] = (struct option){ d->name, d->arg ? required_argument : no_argument, NULL, d->letter };
+    opterr = 0;
+    while ((letter = getopt_long(argc, argv, ":hyf:", longs, &index)) != -1) {
+        const struct cli_option *d = option_of(letter);
+        if (letter == ':') {
+            fprintf(stderr, "ridge: %s needs an argument.\n", argv[optind - 1]);
+            return APP_USAGE;
+        }
+        if (letter == '?' || !d) {
+            fprintf(stderr, "ridge: there is no option \"%s\". `ridge help` lists them.\n", argv[optind - 1]);
+            return APP_USAGE;
+        }
+        *options |= d->bit;
+        if (letter == 'h')
+            help = 1;
+        else if (set_option(c, o, letter, optarg))
+            return APP_USAGE;
+    }
+    c->args = argv + optind;
+    c->nargs = argc - optind;
+    return help ? -1 : 0;
+}
+
+static int run_workbook(struct cli *c)
+{
+    enum app_exit code = app_need_db(&c->app);
+    if (code != APP_OK)
+        return cli_fail(c, code);
+    const char *term = getenv("TERM");
+    if (!c->app.interactive || c->app.json || !term || !*term || !strcmp(term, "dumb"))
+        return cmd_status(c);
+    return tui_main(&c->app);
+}
+
+static int dispatch(struct cli *c, struct app_options *o, int options, int help)
+{
+    const struct cli_command *cmd = NULL;
+    if (c->nargs) {
+        c->command = c->args[0];
+        cmd = command_of(c->command);
+        if (!cmd)
+            return no_such_command(c->command);
+        c->args++;
+        c->nargs--;
+    }
+    if (help) {
+        c->args = (char **)(cmd ? &cmd->name : NULL);
+        c->nargs = cmd != NULL;
+        return cmd_help(c);
+    }
+    for (const struct cli_option *d = cli_options; d->name; d++)
+        if ((options & d->bit) && !((OPT_COMMON | (cmd ? cmd->options : 0)) & d->bit)) {
+            fprintf(stderr, "ridge: `ridge %s` does not take --%s.\n", cmd ? cmd->name : "", d->name);
+            return APP_USAGE;
+        }
+    if (cmd && (c->nargs < cmd->min || (cmd->max >= 0 && c->nargs > cmd->max))) {
+        fprintf(stderr, "usage: ridge %s %s\n", cmd->name, cmd->args);
+        return APP_USAGE;
+    }
+    if (cmd && cmd->run == cmd_help)
+        return cmd_help(c);
+    enum app_exit code = app_open(&c->app, o, "ridge");
+    if (code != APP_OK)
+        return cli_fail(c, code);
+    int rc = cmd ? cmd->run(c) : run_workbook(c);
+    cli_notice(c);
+    app_close(&c->app);
+    return rc;
+}
+
+int main(int argc, char **argv)
+{
+    struct cli c = { 0 };
+    struct app_options o = { 0 };
+    int options = 0;
+    setlocale(LC_ALL, "");
+    setlocale(LC_NUMERIC, "C"); /* a comma in a number would break JSON and units */
+    catch_signals();
+    int rc = parse(&c, &o, argc, argv, &options);
+    if (rc <= 0)
+        rc = dispatch(&c, &o, options, rc < 0);
+    if (fflush(stdout) || ferror(stdout)) {
+        if (errno != EPIPE)
+            fprintf(stderr, "ridge: standard output: %s\n", strerror(errno));
+        return rc ? rc : errno == EPIPE ? 0 : APP_CONFIG;
+    }
+    return rc;
+}
