@@ -122,8 +122,8 @@ which of the two gains a factor of two and from what.]]},
         "E5M2 is used for weights because its maximum is larger"},
       answer = 2,
       worked = [[Three mantissa bits against two: E4M3 is the precise one and ends at
-{{= n(f.e4m3_max) }}; E5M2 reaches {{= n(f.e5m2_max) }}. Many texts, one of ours included, have
-the two labels swapped. E4M3's code 0x7F is NaN, not infinity.]]},
+{{= n(f.e4m3_max) }}; E5M2 reaches {{= n(f.e5m2_max) }}. Many texts have the two labels swapped.
+E4M3's code 0x7F is NaN, not infinity.]]},
 
     q.num {id = "e4m3-round", unit = "1", rtol = 0.001, vary = {x = {3.3, 5.4, 0.7}},
       ask = [[Convert {{= n(p.x, 1) }} to E4M3, round to nearest even. Which value is stored?]],

@@ -22,8 +22,8 @@ Remove whole heads, whole layers or whole hidden channels and what remains is a 
 model: every kernel, every batch size and every framework profits. Layers run one after the other,
 so dropping a layer saves its full share of latency; narrowing a matrix may save little if its
 tiles already left the GPU half empty. The price is quality: a structure always contains some
-weights that mattered, so this kind needs a fine-tune afterwards where unstructured pruning at 50
-% often does not.]]},
+weights that mattered, so this kind needs a fine-tune afterwards where unstructured pruning of
+half the weights often does not.]]},
     {id = "two-four", title = "2:4 sparsity", seed = "S003-W32-C3", text = [[
 Sparse tensor cores accept one pattern: in every four consecutive weights along the reduction
 dimension, at most two are non-zero. Stored are the two values and a 2-bit index for each, in fp16

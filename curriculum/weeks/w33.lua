@@ -141,7 +141,7 @@ does a round commit on average, the LM head's included?]],
       worked = [[1 + {{= n(p.a, 1) }} + {{= n(p.a*p.b, 2) }} + {{= n(p.a*p.b*f.m3, 3) }} =
 {{= n(1+p.a+p.a*p.b+p.a*p.b*f.m3, 2) }}.]]},
 
-    q.num {id = "tree-nodes", unit = "1", rtol = 0.001, vary = {a = {2, 3}, b = {2, 3}, c = {1, 2}},
+    q.num {id = "tree-nodes", unit = "1", rtol = 0.001, vary = {a = {2, 4}, b = {2, 4}, c = {1, 2}},
       ask = [[A candidate tree has {{= p.a }} tokens at depth 1, {{= p.b }} children for each of
 them and {{= p.c }} for each of those. How many candidate tokens go through the target (the root
 not counted)?]],

@@ -144,9 +144,8 @@ neglected). How long?]],
       answer = function(f, p) return 1e3 * 2 * f.mm * f.prompt / (p.tp * f.peak * f.mfu) end,
       wrong = {
         {value = function(f, p) return 1e3 * 2 * f.mm * f.prompt / (p.tp * f.peak) end,
-          hint = "Half of peak, not peak."},
-        {value = function(f, p) return 1e3 * f.mm * f.prompt / (p.tp * f.peak * f.mfu) end,
-          hint = "A multiply-add is two FLOP."},
+          hint = [[Off by two: take the stated share of peak, and count a multiply-add as two
+FLOP.]]},
         {value = function(f, p) return 1e3 * 2 * f.mm * f.prompt / (f.peak * f.mfu) end,
           hint = "The GPUs share the work."},
       },

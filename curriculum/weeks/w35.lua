@@ -80,9 +80,10 @@ violated minute, which stage the time went to.]]},
   },
 
   milestone = {seed = "S003-W35-MS", text = [[Part IV, as one system: an FP8 70 B model, prefill
-and decode in separate pools, SLO-aware scheduling, autoscaling and cost monitoring, driven by a
-trace with bursts. Document latency percentiles, throughput, GPU utilisation and dollars per
-million tokens, and say for each of them which bound it runs against.]]},
+and decode in separate pools, a scheduler that knows the targets, replicas that follow the load
+and a running bill, driven by a trace with bursts. Document latency percentiles, throughput, GPU
+utilisation and dollars per million tokens, and say for each of them which bound it runs
+against.]]},
 
   labs = {"w35-slo-serving", "h06-accel-tco"},
   durable = {"percentiles and why they do not average", "deadline scheduling with preemption",

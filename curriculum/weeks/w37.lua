@@ -151,9 +151,8 @@ which S does the scan do less?]],
         {value = function(f, p)
             return (2 * p.Q * f.N + 2 * p.Q * f.P + 4 * f.N * f.P) / (4 * f.P)
           end,
-          hint = "That compares with full attention; a causal mask halves it to 2·P·S a token."},
-        {value = function(f, p) return (p.Q * f.N + p.Q * f.P + 2 * f.N * f.P) / (2 * f.P) end,
-          hint = "A multiply-add is two FLOP on both sides."},
+          hint = [[Off by two: a causal mask leaves 2·P·S a token, and a multiply-add is two FLOP
+on both sides.]]},
       },
       worked = [[{{= n(2*p.Q*f.N+2*p.Q*f.P+4*f.N*f.P) }} FLOP / (2·{{= f.P }}) =
 {{= n((2*p.Q*f.N+2*p.Q*f.P+4*f.N*f.P)/(2*f.P)) }}. A smaller chunk moves the crossover left but

@@ -14,7 +14,8 @@ at every layer. If choices were independent and uniform, a batch of b tokens wou
 {{= n(f.cover4, 1) }} for four, {{= n(f.cover16, 1) }} for sixteen. So weight traffic grows with
 the batch until every expert is awake, while each awake expert multiplies only a handful of rows,
 far left of the ridge. Spread over GPUs, two all-to-alls a layer carry those few rows to their
-experts and back. Real routers are skewed: simulate the trace before you trust the formula.]]},
+experts and back; and since real routers are skewed, simulate the trace before you trust the
+formula.]]},
     {id = "offload", title = "Experts that live elsewhere", seed = "S003-W38-C2", text = [[
 An expert of Mixtral is {{= n(f.expert_B/1e6, 1) }} MB in bf16, {{= n(1e3*f.expert_B/f.pcie, 1) }}
 ms over a usual PCIe link. Loading both experts of all {{= f.L }} layers for every token allows
@@ -32,10 +33,11 @@ balance better and make smaller GEMMs, shared experts are always awake and can o
 exchange. Popular experts are replicated, and placement follows measured load.]]},
     {id = "vs-dense", title = "Against a dense model", seed = "S003-W38-C4", text = [[
 Mixtral activates {{= n(f.active/1e9, 2) }} of {{= n(f.total/1e9, 1) }} billion parameters: the
-FLOP of a 13 B model, the memory of a 47 B one, a ratio of {{= n(f.total/f.active, 2) }} (often
-rounded up to four). At batch 1 it also reads only the active part, {{= n(2*f.active/1e9, 1) }} GB
-a step; at batch 8 it reads {{= n(f.bytes8/1e9, 1) }} GB where the dense 13 B model still reads
-its {{= n(2*f.dense/1e9, 1) }}. Equal FLOP hides unequal bytes, and decode is made of bytes.]]},
+FLOP of a dense {{= n(f.dense/1e9, 0) }} B model, the memory of one of {{= n(f.total/1e9, 0) }} B,
+a ratio of {{= n(f.total/f.active, 2) }} (often rounded up to four). At batch 1 it also reads only
+the active part, {{= n(2*f.active/1e9, 1) }} GB a step; at batch 8 it reads
+{{= n(f.bytes8/1e9, 1) }} GB where that dense model still reads its {{= n(2*f.dense/1e9, 1) }}.
+Equal FLOP hides unequal bytes, and decode is made of bytes.]]},
   },
 
   readings = {

@@ -141,7 +141,7 @@ the asymptotic regime, by what factor does its error shrink?]],
 {{= n(f.n40/f.n10) }}^{{= p.order }} = {{= n((f.n40/f.n10)^p.order) }}. The lab's gate checks the
 slope of the curve, not one point.]]},
 
-    q.num {id = "cfg", unit = "1", rtol = 0.005, vary = {w = {7.5, 1.5, 4}},
+    q.num {id = "cfg", unit = "1", rtol = 0.005, vary = {w = {7.5, 2, 4}},
       ask = [[For one component the conditional prediction is 0.30, the unconditional 0.20. With
 guidance ε = ε_u + w·(ε_c − ε_u) and w = {{= n(p.w, 1) }}, what is used?]],
       answer = function(f, p) return 0.20 + p.w * (0.30 - 0.20) end,

@@ -22,9 +22,9 @@ admit when a row is free. Latency of a batch grows almost linearly once the GPU 
 Give each GPU a patch of one image. Attention needs keys and values of all patches, but from one
 denoising step to the next they hardly change, so use the other patches' activations of the
 *previous* step and exchange the current ones asynchronously while computing. A few synchronous
-warm-up steps start the cache; norms over the whole image get corrected statistics. The exchange
-is large, {{= n(f.exchange_B/1e6, 0) }} MB a step for a DiT-XL/2, but hidden. It buys latency of a
-single image, not throughput.]]},
+warm-up steps start the cache, norms over the whole image get corrected statistics, and the
+exchange is large, {{= n(f.exchange_B/1e6, 0) }} MB a step for a DiT-XL/2, but hidden. It buys
+latency of a single image, not throughput.]]},
     {id = "pipefusion", title = "PipeFusion: pipeline the patches", seed = "S003-W41-C3", text = [[
 Split the *layers* over the GPUs instead and send patches through as micro-batches. Since each
 stage may use the other patches' activations from the previous step, the pipeline never drains

@@ -19,9 +19,9 @@ the images get large.]]},
 A language model that only reads images is fed continuous patch embeddings: nothing is rounded
 away, and nothing can be generated. To write images as tokens one needs a vocabulary: a VQ
 autoencoder maps each latent to its nearest codebook entry, and sequence length becomes the lever.
-A grid of 16 × 16 codes is {{= f.vq_grid }} tokens; TiTok compresses a 256-pixel image into
-{{= f.titok }} one-dimensional tokens by dropping the grid, {{= n(f.vq_grid/f.titok) }} times
-fewer, with the decoder doing the remaining work.]]},
+A grid of {{= f.vq_side }} × {{= f.vq_side }} codes is {{= f.vq_grid }} tokens; TiTok compresses
+an image of {{= f.vq_px }} pixels a side into {{= f.titok }} one-dimensional tokens by dropping
+the grid, {{= n(f.vq_grid/f.titok) }} times fewer, with the decoder doing the remaining work.]]},
     {id = "video", title = "Attention over space and time", seed = "S003-W42-C3", text = [[
 {{= f.frames }} frames of {{= f.grid }} × {{= f.grid }} patches are {{= n(f.tokens) }} tokens, and
 full attention over them makes {{= n(f.pairs3d/1e6, 1) }} million pairs. Factored attention first
@@ -96,7 +96,8 @@ for which use, and at what length does the choice flip?]]},
       frames = frames, res2 = res2, p2 = p2, grid = grid, sp = sp, tokens = frames * sp,
       pairs3d = (frames * sp) ^ 2, pairs_fact = frames * sp * sp + sp * frames * frames,
       res = 336, vp = 14, vit336 = math.tointeger(vit336), kv_tok = 524288,
-      kv_B = frames * vit336 * 524288, tube = 2, vq_grid = 16 * 16, titok = 32,
+      kv_B = frames * vit336 * 524288, tube = 2, vq_side = 16, vq_px = 256, vq_grid = 16 * 16,
+        titok = 32,
       mel = 30 * 100, whisper = 30 * 100 // 2, enc_rate = 75, enc_books = 8, qformer = 32,
       scan_flop = 2 * Q * N + 2 * Q * P + 4 * N * P, P = P,
       state_B = 2 * layers * H * P * N, kvt = 2 * 32 * 2560 * 2,
