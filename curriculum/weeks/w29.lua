@@ -203,8 +203,8 @@ build the table once in double.]]},
 adjacent tokens. Why?]],
       options = {
         "the slow pairs now see angles outside the trained range",
-        [[the fast pairs turn less per token, so neighbours differ by a smaller phase than in
-training]],
+        "the fast pairs turn less per token, so neighbours differ by a smaller phase than in \z
+          training",
         "values are rotated as well as keys",
         "the softmax temperature is too low"},
       answer = 2,

@@ -183,8 +183,8 @@ bandwidth is not the problem.]]},
       ask = "For which service is a separate prefill pool most likely a mistake?",
       options = {
         "long documents in, short answers out, strict targets on both phases",
-        [[short chat turns at low load, most of each prompt already in a prefix cache on the
-decode side]],
+        "short chat turns at low load, most of each prompt already in a prefix cache on the \z
+          decode side",
         "a mix of long and short prompts with bursts",
         "a cluster of two GPU generations"},
       answer = 2,

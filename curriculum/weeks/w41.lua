@@ -219,8 +219,8 @@ are split, GPUs, and the two assumptions your fleet is most sensitive to.]],
       rubric = {
         "says how quality was judged and at what step count",
         "guided and unguided requests share a batch, admission by step",
-        [[patch parallelism is used for latency, with the reason that one image already meets (or
-misses) the target]],
+        "patch parallelism is used for latency, with the reason that one image already meets (or \z
+          misses) the target",
         "fleet from work, utilisation and a queueing argument for P99",
         "sensitivity with numbers: steps, guidance, utilisation, or the factor of two in FLOP"}},
   },

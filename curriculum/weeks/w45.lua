@@ -161,8 +161,8 @@ recomputation.]]},
       ask = "A graph break in the middle of a block hurts training more than inference. Why?",
       options = {
         "the optimiser cannot run on two graphs",
-        [[the joint graph is cut: tensors at the cut are saved and the backward pass loses fusion
-and recomputation across it]],
+        "the joint graph is cut: tensors at the cut are saved and the backward pass loses fusion \z
+          and recomputation across it",
         "gradients become inexact",
         "guards must be checked twice"},
       answer = 2,

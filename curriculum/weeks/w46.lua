@@ -169,8 +169,8 @@ about B, which then waits for an event on B before the block is handed out again
       ask = "Which statement about cudaMallocAsync is right?",
       options = {
         "it arrived with CUDA 11.4 and is another name for virtual memory management",
-        [[it arrived with CUDA 11.2 as stream-ordered pools; virtual memory management is a
-different interface]],
+        "it arrived with CUDA 11.2 as stream-ordered pools; virtual memory management is a \z
+          different interface",
         "it always beats a framework's own cache",
         "it needs one pool for each library"},
       answer = 2,

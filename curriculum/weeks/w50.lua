@@ -150,8 +150,8 @@ that the code needs (rows divisible by 16) does not.]]},
 operator. Which dump shows it?]],
       options = {
         "the FX graph",
-        [[the joint graph: its forward part returns intermediates that the backward rule could
-recompute]],
+        "the joint graph: its forward part returns intermediates that the backward rule could \z
+          recompute",
         "the PTX listing",
         "the guards"},
       answer = 2,
