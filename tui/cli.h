@@ -76,6 +76,7 @@ void cli_notice(struct cli *c);        /* app.notice, once, on standard error */
 
 /* Colour by name when it is on: "red" "green" "yellow" "cyan" "dim" "bold" or "off". */
 const char *cli_color(const struct cli *c, const char *name);
+int cli_utf8(void); /* may signs beyond ASCII be written? */
 const char *cli_mark(const char *status); /* "✓" and its kin; ASCII when the locale is */
 void cli_status_word(const struct cli *c, const char *status);
 

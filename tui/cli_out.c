@@ -32,7 +32,7 @@ const char *cli_color(const struct cli *c, const char *name)
     return "";
 }
 
-static int utf8(void)
+int cli_utf8(void)
 {
     const char *cs = nl_langinfo(CODESET);
     return cs && !strcmp(cs, "UTF-8");
@@ -47,8 +47,8 @@ const char *cli_mark(const char *status)
               { "INCONCLUSIVE", "?", "?" }, { "SUSPICIOUS", "‼", "!" }, { "STALE", "~", "~" }, { "PENDING", "·", "." } };
     for (size_t k = 0; k < sizeof t / sizeof t[0]; k++)
         if (!strcmp(t[k].status, status))
-            return utf8() ? t[k].sign : t[k].ascii;
-    return utf8() ? "·" : ".";
+            return cli_utf8() ? t[k].sign : t[k].ascii;
+    return cli_utf8() ? "·" : ".";
 }
 
 static const char *status_color(const char *status)

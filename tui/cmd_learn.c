@@ -147,19 +147,19 @@ int cmd_list(struct cli *c)
     return APP_OK;
 }
 
-static const char *style_code(const struct cli *c, unsigned style)
+static const char *style_code(const struct cli *c, enum markdown_style style)
 {
     switch (style) {
-    case MD_H1:
-    case MD_H2:
-    case MD_H3:
-    case MD_STRONG:
+    case MARKDOWN_H1:
+    case MARKDOWN_H2:
+    case MARKDOWN_H3:
+    case MARKDOWN_STRONG:
         return cli_color(c, "bold");
-    case MD_CODE:
-    case MD_CODEBLOCK:
+    case MARKDOWN_CODE:
+    case MARKDOWN_CODEBLOCK:
         return cli_color(c, "cyan");
-    case MD_QUOTE:
-    case MD_RULE:
+    case MARKDOWN_QUOTE:
+    case MARKDOWN_RULE:
         return cli_color(c, "dim");
     default:
         return "";
@@ -168,20 +168,18 @@ static const char *style_code(const struct cli *c, unsigned style)
 
 static int print_markdown(const struct cli *c, const char *text)
 {
-    struct md_doc *d = md_render(text, columns(), 0);
-    if (!d)
-        return APP_OURS;
-    for (size_t k = 0; k < md_lines(d); k++) {
-        size_t n;
-        const struct md_span *s = md_line(d, k, &n);
-        for (size_t q = 0; q < n; q++) {
-            const char *on = style_code(c, s[q].style);
-            printf("%s%.*s%s", on, (int)s[q].len, s[q].text, *on ? cli_color(c, "off") : "");
+    struct markdown *m = markdown_render(text, strlen(text), columns(), !cli_utf8());
+    for (size_t k = 0; m && k < m->nlines; k++) {
+        const struct markdown_line *l = &m->lines[k];
+        for (size_t q = 0; q < l->nspans; q++) {
+            const char *on = style_code(c, l->spans[q].style);
+            printf("%s%.*s%s", on, (int)l->spans[q].len, l->text + l->spans[q].start, *on ? cli_color(c, "off") : "");
         }
         putchar('\n');
     }
-    md_free(d);
-    return APP_OK;
+    int rc = m ? APP_OK : APP_OURS;
+    markdown_free(m);
+    return rc;
 }
 
 static int show_week(struct cli *c, int n)

@@ -1,0 +1,70 @@
+#!/bin/sh
+# What ./check does. --full adds sanitizers, clang and the fuzzers.
+set -u
+root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
+full=
+yes=
+for a in "$@"; do
+    case $a in
+    --full) full=1 ;;
+    --yes) yes=--yes ;;
+    *) echo "usage: ./check [--full] [--yes]" >&2; exit 2 ;;
+    esac
+done
+build=${RIDGE_BUILD:-$root/build}
+passed=0
+failed=0
+
+# shellcheck disable=SC2086  # empty or one flag
+sh "$root/tests/setup.sh" $yes test || exit $?
+ninja -C "$build" >"$build/.ridge-check.log" 2>&1 || { tail -n 40 "$build/.ridge-check.log"; exit 9; }
+
+# suite DIR args…: run meson's tests there, add up what its log says
+suite() {
+    dir=$1
+    shift
+    export RIDGE_TEST_CACHE="$dir/test-cache" XDG_CACHE_HOME="$dir/test-cache" XDG_DATA_HOME="$dir/test-home"
+    mkdir -p "$RIDGE_TEST_CACHE"
+    meson test -C "$dir" --no-rebuild --print-errorlogs "$@" 2>&1 | tee "$dir/.ridge-test.log"
+    ok=$(sed -n 's/^Ok: *\([0-9]*\).*/\1/p' "$dir/.ridge-test.log")
+    bad=$(sed -n 's/^\(Fail\|Unexpected Pass\|Timeout\): *\([0-9]*\).*/\2/p' "$dir/.ridge-test.log" | awk '{s += $1} END {print s + 0}')
+    [ -n "$ok" ] || { ok=0; bad=1; }
+    passed=$((passed + ok))
+    failed=$((failed + bad))
+}
+
+suite "$build"
+
+# one NAME command…
+one() {
+    name=$1
+    shift
+    if "$@" >"$build/.ridge-one.log" 2>&1; then
+        passed=$((passed + 1))
+        echo "ok   $name"
+    else
+        failed=$((failed + 1))
+        echo "FAIL $name"
+        tail -n 30 "$build/.ridge-one.log"
+    fi
+}
+
+if command -v shellcheck >/dev/null; then
+    one shellcheck shellcheck "$root/ridge" "$root/check" "$root/.ci/run" "$root"/tests/*.sh "$root"/tests/cli/*.sh
+fi
+one house sh "$root/tests/house.sh"
+
+if [ -n "$full" ]; then
+    san=$build-sanitize
+    [ -e "$san/build.ninja" ] || meson setup "$san" "$root" -Db_sanitize=address,undefined -Db_lundef=false >/dev/null
+    ninja -C "$san" >"$san/.log" 2>&1 || { tail -n 40 "$san/.log"; failed=$((failed + 1)); }
+    suite "$san" --suite unit --timeout-multiplier 4
+    if command -v clang >/dev/null; then
+        cl=$build-clang
+        [ -e "$cl/build.ninja" ] || CC=clang meson setup "$cl" "$root" >/dev/null
+        one clang ninja -C "$cl"
+    fi
+fi
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,160 @@
+#!/bin/sh
+# The command line as a new user meets it: TAP, one row a promise. Needs RIDGE (the binary) and RIDGE_SRC
+# (the checkout).
+set -u
+RIDGE=$1
+SRC=$2
+tmp=$(mktemp -d) || exit 99
+trap 'chmod -R u+rwx "$tmp" 2>/dev/null; rm -rf "$tmp"' EXIT
+export XDG_CACHE_HOME="${RIDGE_TEST_CACHE:-$tmp/cache}" HOME="$tmp/home" NO_COLOR=1 LC_ALL=C.UTF-8
+unset XDG_DATA_HOME VISUAL EDITOR RIDGE_ROOT || :
+mkdir -p "$HOME"
+n=0
+bad=0
+
+row() { # row RESULT NAME [DETAIL]
+    n=$((n + 1))
+    if [ "$1" -eq 0 ]; then
+        echo "ok $n - $2"
+    else
+        bad=$((bad + 1))
+        echo "not ok $n - $2"
+        [ $# -lt 3 ] || printf '%s\n' "$3" | sed 's/^/# /' | head -n 20
+    fi
+}
+
+# run CODE NAME PATTERN args…: exit code and a pattern in stdout+stderr
+run() {
+    want=$1 name=$2 pattern=$3
+    shift 3
+    out=$("$RIDGE" "$@" 2>&1 </dev/null)
+    code=$?
+    printf '%s\n' "$out" | grep -qE -- "$pattern"
+    [ $? -eq 0 ] && [ "$code" -eq "$want" ]
+    row $? "$name" "exit $code, wanted $want and /$pattern/: $out"
+}
+
+# json NAME python-expression args…: stdout is one document d for which the expression holds
+json() {
+    name=$1 expr=$2
+    shift 2
+    "$RIDGE" "$@" --json >"$tmp/out.json" 2>"$tmp/err.txt" </dev/null
+    code=$?
+    detail=$(python3 - "$tmp/out.json" "$expr" "$code" <<'PY' 2>&1
+import json, sys
+d = json.load(open(sys.argv[1]))
+code = int(sys.argv[3])
+if not eval(sys.argv[2]):
+    print(json.dumps(d)[:1500]); sys.exit(1)
+PY
+    )
+    row $? "$name" "$detail $(cat "$tmp/err.txt")"
+}
+
+H=$tmp/ridge
+
+# --- first contact
+run 0 "no terminal: status instead of screens" "next: w01-roofline" --home "$H"
+run 0 "help lists commands and exit codes" "130 interrupted" help
+run 0 "help of one command" "--give-up" help solution
+run 2 "unknown command, with a guess" 'Did you mean .ridge test' tset
+run 2 "unknown option" 'no option "--frob"' list --frob
+run 2 "an option that a command does not take" "does not take --impl" list --impl reference
+run 2 "too few arguments" "usage: ridge test LAB" test
+run 2 "an option without its argument" "needs an argument" list --home
+run 2 "a number that is none" "needs a number" history --limit many --home "$H"
+run 2 "unknown lab, near misses named" "w01-roofline" test w01x --home "$H"
+run 2 "a planned lab says so" "planned, but not there yet" show w09-tile-dsl --home "$H"
+json "list" 'len(d["weeks"]) == 52 and d["weeks"][0]["labs"]' list --home "$H"
+json "show a lab" 'd["id"] == "w03-txmath" and "mutants" not in d' show w03 --home "$H"
+json "show a week" 'd["n"] == 9' show 9 --home "$H"
+run 0 "show a week's outline" "Reading" show w20 --home "$H"
+run 0 "show a lesson" "Pitfalls" show w01 --lesson --home "$H"
+json "next" 'd["lab"] == "w01-roofline"' next --home "$H"
+json "status" 'd["passed"] == 0 and d["home"]' status --home "$H"
+json "doctor" 'any(c["check"] == "C compiler" and c["ok"] for c in d["checks"])' doctor --home "$H"
+json "map: nothing missing" 'd["total"] == 1120 and d["missing"] == 0 and d["implemented"] > 0' lab check --map
+
+# --- one lab from start to solution
+run 2 "test before start tells to start" "ridge start w03-txmath" test w03 --home "$H"
+json "start lays the files out" 'd["created"]' start w03 --home "$H"
+json "start again touches nothing" 'not d["created"]' start w03 --home "$H"
+[ -f "$H/work/w03-txmath/compile_commands.json" ] && [ -f "$H/work/w03-txmath/lab.h" ]
+row $? "clangd finds its file"
+json "the skeleton fails" 'code == 1 and d["schema"] == "ridge.report/1" and d["status"] == "FAIL"' test w03 --home "$H"
+json "a report has the contract's fields" 'set(d) >= {"schema","lab","backend","impl","status","milestones","counters","measurements","build","duration_ms"} and set(d["milestones"][0]) >= {"id","kind","status","goal","message","hint","points","max"}' test w03 --home "$H"
+run 1 "the solution stays shut" "give-up" solution w03 --home "$H"
+json "a hint, recorded" 'd["tier"] == 1' hint w03 --home "$H"
+json "the next hint is the next tier" 'd["tier"] == 2' hint w03 --home "$H"
+cp "$SRC/kernels/w03-txmath/ref.c" "$H/work/w03-txmath/txmath.c"
+json "the reference, as the learner's, passes correct" 'd["milestones"][0]["status"] == "PASS"' test w03 --home "$H"
+json "history has the attempts" 'len(d["attempts"]) == 3 and d["attempts"][0]["status"] != "FAIL"' history w03 --home "$H"
+run 0 "the solution opens after passing" "lab.h" solution w03 --home "$H"
+json "diff against the skeleton" '"+" in d["diff"][0]' diff w03 --home "$H"
+json "diff against an attempt" 'd["diff"]' diff w03 --attempt 1 --home "$H"
+run 2 "reset asks first" "Nothing was reset" reset w03 --home "$H"
+json "reset keeps a backup" 'd["backup"]' reset w03 --yes --home "$H"
+[ -f "$H"/work/w03-txmath/.backup/*/txmath.c ]
+row $? "the backup holds the file"
+json "--file tests a file elsewhere" 'd["milestones"][0]["status"] == "PASS"' test w03 --file "$SRC/kernels/w03-txmath/ref.c" --home "$tmp/other"
+run 2 "--file that is not there" "No such file" test w03 --file "$tmp/none.c" --home "$H"
+run 2 "no such implementation" "no implementation" test w03 --impl perfect --home "$H"
+run 2 "no such backend" "does not run on backend" test w03 --backend tpu --home "$H"
+
+# --- answers
+json "questions are listed" 'len(d["questions"]) > 3 and len(d["predictions"]) >= 0' answer w01 --home "$H"
+run 2 "an answer without a unit is no attempt" "unit" answer w01-roofline flops 12 parsecs --home "$H"
+run 2 "no such question" "has no question" answer w01 nothing 1 --home "$H"
+json "a week's questions" 'd["owner"] == "w07"' answer w07 --home "$H"
+
+# --- bad input
+printf 'void p_total(int n) { syntax error }\n' >"$tmp/bad.c"
+run 3 "a syntax error: the compiler's words, file:line, exit 3" "txmath.c:1:" test w03 --file "$tmp/bad.c" --home "$H"
+printf '#include "lab.h"\n#include <stdlib.h>\n__attribute__((constructor)) static void die(void) { abort(); }\n' >"$tmp/crash.c"
+cat "$SRC/kernels/w03-txmath/ref.c" >>"$tmp/crash.c"
+run 4 "a crash: exit 4" "abort" test w03 --file "$tmp/crash.c" --home "$H"
+CC=nosuchcc run 3 "no compiler: what to install" "Install it" test w03 --file "$SRC/kernels/w03-txmath/ref.c" --home "$H"
+printf '\377\376 not text\n' >"$tmp/bin.c"
+run 2 "a source that is not text" "not UTF-8" test w03 --file "$tmp/bin.c" --home "$H"
+printf 'this is not a database' >"$tmp/foreign.db"
+run 10 "a foreign file is refused" "not" status --db "$tmp/foreign.db" --home "$H"
+[ "$(cat "$tmp/foreign.db")" = "this is not a database" ]
+row $? "and not touched"
+run 10 "a root that is none" "hw.lua|curriculum" list --root "$tmp" --home "$H"
+mkdir -p "$tmp/ro"
+if [ "$(id -u)" -ne 0 ]; then
+    chmod 500 "$tmp/ro"
+    run 0 "a read-only home still reads, and says so" "Nothing will be recorded" status --home "$tmp/ro/ridge"
+fi
+cp -r "$SRC/curriculum" "$SRC/labs" "$SRC/kernels" "$tmp/"
+mkdir -p "$tmp/runner" && cp -r "$SRC/runner/." "$tmp/runner/"
+rm -f "$tmp/labs/w03-txmath/lesson.md"
+run 2 "a lab file deleted: which one" "lesson.md" show w03 --lesson --root "$tmp" --home "$H"
+printf 'return lab {\n  api = 1,\n  id = "w03-txmath", colour = "red",\n}\n' >"$tmp/labs/w03-txmath/lab.lua"
+run 2 "a manifest error: file and line" "labs/w03-txmath/lab.lua:[0-9]+" test w03-txmath --root "$tmp" --home "$H"
+run 0 "and the other labs still work" "w01-roofline" list --root "$tmp" --home "$H"
+if [ -w /dev/full ]; then
+    "$RIDGE" list --home "$H" >/dev/full 2>"$tmp/full.txt"
+    [ $? -eq 10 ] && grep -q "standard output" "$tmp/full.txt"
+    row $? "a full disk under standard output"
+fi
+
+# --- Ctrl-C in the middle of a run
+printf '#include "lab.h"\n__attribute__((constructor)) static void spin(void) { for (;;) __asm__ volatile(""); }\n' >"$tmp/spin.c"
+cat "$SRC/kernels/w03-txmath/ref.c" >>"$tmp/spin.c"
+mkdir -p "$tmp/t"
+TMPDIR=$tmp/t "$RIDGE" test w03 --file "$tmp/spin.c" --home "$H" >/dev/null 2>&1 &
+pid=$!
+sleep 2
+kill -INT $pid 2>/dev/null || kill -TERM $pid
+wait $pid
+[ $? -eq 130 ]
+row $? "interrupted: exit 130"
+sleep 0.3
+[ -z "$(ls -A "$tmp/t")" ]
+row $? "an interrupted run leaves no file" "$(ls -A "$tmp/t")"
+! pgrep -f "$tmp/t" >/dev/null
+row $? "and no process"
+
+echo "1..$n"
+[ $bad -eq 0 ]
