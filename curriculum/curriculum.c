@@ -301,6 +301,8 @@ static const json_t *table(struct curriculum *cur, const char *name)
         struct files f = new_files(cur);
         add_tables(&f);
         cur->tables = run(cur, TABLES, NULL, &f, json_pack("{s:s}", "op", "tables"), true);
+        if (!cur->tables)
+            cur->tables = json_object(); /* fail once, not at every call */
     }
     return json_object_get(cur->tables, name);
 }
@@ -357,6 +359,8 @@ const json_t *curriculum_weeks(struct curriculum *cur)
         json_t *list = all_weeks(&f);
         cur->weeks = run(cur, CORE, NULL, &f, json_pack("{s:s,s:o}", "op", "weeks", "weeks", list),
                          true);
+        if (!cur->weeks)
+            cur->weeks = json_array();
     }
     return cur->weeks;
 }
@@ -383,6 +387,8 @@ const json_t *curriculum_labs(struct curriculum *cur)
         json_t *list = all_labs(&f, add_manifest);
         cur->labs = run(cur, LAB, NULL, &f, json_pack("{s:s,s:o}", "op", "labs", "labs", list),
                         true);
+        if (!cur->labs)
+            cur->labs = json_array();
     }
     return cur->labs;
 }

@@ -421,7 +421,7 @@ static int host_expr(lua_State *L)
     const char *text = luaL_checklstring(L, 1, &size);
     luaL_checkstring(L, 2);
     lua_settop(L, 3);
-    lua_pushfstring(L, "return %s\n", text);
+    lua_pushfstring(L, "return %s", text);
     const char *code = lua_tolstring(L, -1, &size);
     lua_pushfstring(L, "=%s", lua_tostring(L, 2));
     if (load_text(L, code, size, lua_tostring(L, -1), 3) == LUA_OK)

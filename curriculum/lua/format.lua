@@ -59,11 +59,10 @@ function F.si(x, unit, digits)
     return (v == 0 and "0" or tostring(v)) .. (unit ~= "" and " " .. unit or "")
   end
   local small = unit:find("^[sWJ]$") or unit == ""
-  local chosen = PREFIXES[7]
+  local chosen
   for _, p in ipairs(PREFIXES) do
-    if math.abs(v) >= p[1] * 0.9995 then chosen = p break end
-    if p[1] == 1 and not small then break end
     chosen = p
+    if math.abs(v) >= p[1] * 0.9995 or p[1] == 1 and not small then break end
   end
   local text = separated(significant(v / chosen[1], digits or 3))
   local suffix = chosen[2] .. unit

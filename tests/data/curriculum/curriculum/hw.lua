@@ -1,0 +1,17 @@
+return hardware {
+  toy = gpu { name = "Toy GPU", as_of = "2026-01",
+    bf16 = spec(100e12, "FLOP/s", "data sheet"),
+    fp32 = spec(10e12, "FLOP/s", "data sheet"),
+    bw = measured(2e12, "B/s", "copy", "2026-01-31"),
+    mem = spec(80, "GB", "data sheet"),
+    sms = spec(10, "1", "data sheet"),
+    smem_sm = spec(100 * 1024, "B", "data sheet"),
+    smem_block = spec(99 * 1024, "B", "data sheet"),
+    regs_sm = spec(65536, "1", "data sheet"),
+    threads_sm = spec(2048, "1", "data sheet"),
+    ridge = derived(50, "FLOP/B", "bf16 / bw"),
+  },
+  link = device { name = "Toy link", as_of = "2026-01",
+    bw_dir = approx(25e9, "B/s", "a guess"),
+  },
+}

@@ -1,0 +1,1 @@
+/* the oracle of the toy */

@@ -1,0 +1,1 @@
+/* toy_replay is called by hand. */
