@@ -84,6 +84,9 @@ const char *jstr(const json_t *o, const char *key); /* a string member, "" when 
 double jnum(const json_t *o, const char *key);      /* a number member, 0 when there is none */
 json_t *cli_lab(struct cli *c, const char *id);   /* app_lab; prints the failure */
 
+/* "7" is week 7, and so is "w07" as long as no lab begins so; 0 for everything else. */
+int cli_week(struct cli *c, const char *arg);
+
 /* Print a report: milestones, the failing case, hints. */
 void cli_print_report(const struct cli *c, const json_t *report);
 

@@ -94,6 +94,20 @@ json_t *cli_lab(struct cli *c, const char *id)
     return lab;
 }
 
+int cli_week(struct cli *c, const char *arg)
+{
+    const char *digits = arg[0] == 'w' ? arg + 1 : arg;
+    int n = 0, used = 0;
+    size_t k;
+    const json_t *lab;
+    if (sscanf(digits, "%2d%n", &n, &used) != 1 || digits[used] || n < 1 || n > 52)
+        return 0;
+    json_array_foreach(curriculum_labs(c->app.cur), k, lab)
+        if (digits != arg && !strncmp(jstr(lab, "id"), arg, strlen(arg)))
+            return 0;
+    return n;
+}
+
 static void print_cases(const struct cli *c, const json_t *cases)
 {
     size_t k, shown = 0, bad = 0;

@@ -7,13 +7,11 @@
 
 #include "cli.h"
 
-/* "w07", "7" and "07" are weeks; everything else is a lab. */
 static int owner_of(struct cli *c, const char *arg, char *ret, size_t n, json_t **lab)
 {
-    const char *digits = arg[0] == 'w' ? arg + 1 : arg;
-    int week = 0, used = 0;
+    int week = cli_week(c, arg);
     *lab = NULL;
-    if (sscanf(digits, "%2d%n", &week, &used) == 1 && !digits[used] && week >= 1 && week <= 52) {
+    if (week) {
         snprintf(ret, n, "w%02d", week);
         return 0;
     }

@@ -243,10 +243,10 @@ static int show_lab(struct cli *c, json_t *lab)
 
 int cmd_show(struct cli *c)
 {
-    const char *id = c->args[0], *digits = id[0] == 'w' ? id + 1 : id;
-    int n = 0, used = 0;
-    if (sscanf(digits, "%2d%n", &n, &used) == 1 && !digits[used] && n >= 1 && n <= 52)
-        return show_week(c, n);
+    const char *id = c->args[0];
+    int week = cli_week(c, id);
+    if (week)
+        return show_week(c, week);
     if (strchr(id, '/'))
         return show_text(c, id);
     json_t *lab = cli_lab(c, id);

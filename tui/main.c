@@ -96,24 +96,27 @@ static const struct cli_option *option_of(int letter)
     return NULL;
 }
 
+/* Optimal string alignment: a swap of neighbours is one slip of the fingers, not two. */
 static int edit_distance(const char *a, const char *b)
 {
-    int row[32], n = (int)strlen(b);
-    if (n > 30 || strlen(a) > 30)
-        return 99;
-    for (int k = 0; k <= n; k++)
-        row[k] = k;
-    for (int i = 1; a[i - 1]; i++) {
-        int diag = row[0];
-        row[0] = i;
-        for (int k = 1; k <= n; k++) {
-            int best = diag + (a[i - 1] != b[k - 1]);
-            diag = row[k];
-            best = row[k] + 1 < best ? row[k] + 1 : best;
-            row[k] = row[k - 1] + 1 < best ? row[k - 1] + 1 : best;
+    enum { MOST = 24 };
+    int d[MOST + 1][MOST + 1], m = (int)strlen(a), n = (int)strlen(b);
+    if (m > MOST || n > MOST)
+        return MOST;
+    for (int i = 0; i <= m; i++)
+        for (int k = 0; k <= n; k++) {
+            if (!i || !k) {
+                d[i][k] = i + k;
+                continue;
+            }
+            int best = d[i - 1][k - 1] + (a[i - 1] != b[k - 1]);
+            best = d[i - 1][k] + 1 < best ? d[i - 1][k] + 1 : best;
+            best = d[i][k - 1] + 1 < best ? d[i][k - 1] + 1 : best;
+            if (i > 1 && k > 1 && a[i - 1] == b[k - 2] && a[i - 2] == b[k - 1] && d[i - 2][k - 2] + 1 < best)
+                best = d[i - 2][k - 2] + 1;
+            d[i][k] = best;
         }
-    }
-    return row[n];
+    return d[m][n];
 }
 
 static int no_such_command(const char *name)

@@ -1,0 +1,811 @@
+/*
+ * test_db_facts.c: what goes into the workbook, what it answers, and what doctor makes of it.
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "db/db.h"
+#include "db/internal.h"
+
+#include <criterion/criterion.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <glob.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char dir[64], path[128], err[DB_ERR_MAX];
+
+#define LEN(a) (sizeof(a) / sizeof *(a))
+
+static char dir[64], path[128], err[DB_ERR_MAX];
+
+/* Both use the `db` in scope. */
+#define OK(call) IS(DB_OK, call)
+#define IS(want, call)                                                                             \
+    do {                                                                                           \
+        enum db_status got_ = (call);                                                              \
+        cr_assert_eq(got_, want, "%s is %s: %s", #call, db_status_name(got_), db_error(db));       \
+    } while (0)
+
+/* ---- Tools ------------------------------------------------------------------------------ */
+
+static void enter(void)
+{
+    snprintf(dir, sizeof dir, "%s/ridge-db-XXXXXX", "/tmp");
+    cr_assert_not_null(mkdtemp(dir));
+    snprintf(path, sizeof path, "%s/ridge.db", dir);
+}
+
+static int remove_one(const char *p, const struct stat *st, int flag, struct FTW *ftw)
+{
+    (void)st, (void)flag, (void)ftw;
+    return remove(p);
+}
+
+static void leave(void)
+{
+    nftw(dir, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+static struct db *must_open(unsigned flags)
+{
+    struct db *db = NULL;
+    enum db_status status = db_open(path, flags, &db, err, sizeof err);
+
+    cr_assert_eq(status, DB_OK, "%s: %s", db_status_name(status), err);
+    return db;
+}
+
+static int64_t number(sqlite3 *sql, const char *query)
+{
+    int64_t n = -1;
+
+    return db_pragma_int(sql, query, &n) == SQLITE_OK ? n : -1;
+}
+
+static json_int_t int_at(const json_t *o, const char *key)
+{
+    return json_integer_value(json_object_get(o, key));
+}
+
+static const char *text_at(const json_t *o, const char *key)
+{
+    const char *s = json_string_value(json_object_get(o, key));
+
+    return s ? s : "(none)";
+}
+
+/* "correct" and "perf" as told, `profile` passed; one measurement, two counters, a failing case. */
+static json_t *report_of(const char *correct, const char *perf, const char *stage)
+{
+    return json_pack(
+        "{s:s, s:[{s:s,s:s,s:s,s:f,s:i,s:s},{s:s,s:s,s:s,s:i},{s:s,s:s,s:s,s:s}],"
+        " s:[{s:s,s:s,s:s,s:i,s:f,s:f,s:f,s:[[f,f],[f,f],s]}],"
+        " s:[{s:s,s:s,s:s,s:i,s:s},{s:s,s:f},{s:s}], s:[{s:s,s:s,s:s,s:s,s:{s:i}},{s:s,s:s}]}",
+        "schema", "ridge.report/1", "milestones", "id", "correct", "kind", "correct", "status",
+        correct, "points", 39.5, "max", 40, "message", "8 of 8", "id", "profile", "kind", "profile",
+        "status", "PASS", "points", 20, "id", "perf:packed", "kind", "perf", "status", perf,
+        "stage", stage, "measurements", "bench", "packed", "call", "gemm", "case", "n1024", "pairs",
+        2, "ratio", 0.81, "lo", 0.8, "hi", 0.82, "samples", 1.0, 1.25, 1.5, 1.75, "not a pair",
+        "counters", "call", "gemm", "case", "n256", "name", "l1_miss", "value", 1234, "source",
+        "ctrace", "name", "regs", "value", 32.0, "call", "no name", "cases", "call", "gemm", "case",
+        "1x1", "status", "FAIL", "message", "off by one", "mismatch", "index", 3, "case", "2x2",
+        "status", "PASS");
+}
+
+struct
+try {
+    const char *lab;
+    int rev;
+    const char *status;
+    double points;
+    const char *stage, *verb, *impl;
+};
+
+#define RAN(rev, status, points, stage)                                                            \
+    {                                                                                              \
+        "x", rev, status, points, stage, NULL, NULL                                                \
+    }
+
+static enum db_status insert(struct db *db, const struct try *t, int64_t *id)
+{
+    const struct db_file files[] = {{"gemm.c", "int gemm;\n", 10}, {"inc/tile.h", "", 0}};
+    json_t *report =
+        report_of(t->points > 0 ? "PASS" : "FAIL", *t->stage ? "PASS" : "FAIL", t->stage);
+    const struct db_attempt a = {.lab = t->lab,
+                                 .lab_rev = t->rev,
+                                 .backend = "cpu",
+                                 .impl = t->impl,
+                                 .verb = t->verb,
+                                 .started = 1000,
+                                 .duration_ms = 20,
+                                 .status = t->status,
+                                 .points = t->points,
+                                 .max = 100,
+                                 .stage = t->stage,
+                                 .watch = true,
+                                 .sandbox = "landlock"};
+    enum db_status status = db_attempt_insert(db, &a, files, LEN(files), report, id);
+
+    json_decref(report);
+    return status;
+}
+
+static const struct try plain = {"c01", 1, "PASS", 50, "bronze", NULL, NULL};
+
+/* All that db_check() has to say against the workbook, files and backups aside. */
+static bool sound(struct db *db)
+{
+    json_t *list = NULL;
+    bool ok = db_check(db, &list) == DB_OK;
+
+    for (size_t k = 0; k < json_array_size(list); k++) {
+        const json_t *row = json_array_get(list, k);
+        const char *what = text_at(row, "check");
+
+        if (!json_is_true(json_object_get(row, "ok")) && !strstr("backup file disk", what)) {
+            snprintf(err, sizeof err, "%s: %s", what, text_at(row, "message"));
+            ok = false;
+        }
+    }
+    json_decref(list);
+    return ok;
+}
+
+static char *slurp(const char *file, size_t *n)
+{
+    FILE *f = fopen(file, "rb");
+    char *bytes = calloc(1, 1 << 22);
+
+    *n = f ? fread(bytes, 1, 1 << 22, f) : 0;
+    if (f)
+        fclose(f);
+    return bytes;
+}
+
+static void spill(const char *file, const void *bytes, size_t n)
+{
+    int fd = open(file, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+
+    cr_assert(fd >= 0 && write(fd, bytes, n) == (ssize_t)n);
+    close(fd);
+}
+
+/* ---- Attempts --------------------------------------------------------------------------- */
+
+TestSuite(db_facts, .init = enter, .fini = leave, .timeout = 60);
+
+Test(db_facts, an_attempt_comes_back_as_it_went_in)
+{
+    struct db *db = must_open(DB_CREATE);
+    struct db_file *files;
+    json_t *got, *list, *report = report_of("PASS", "PASS", "bronze");
+    const json_t *row;
+    int64_t first, id;
+    size_t n;
+
+    OK(insert(db, &plain, &first));
+    OK(insert(db, &plain, &id));
+    cr_assert_eq(id, first + 1);
+    OK(db_attempt_get(db, id, &got));
+    cr_assert_eq(int_at(got, "started"), 1000);
+    cr_assert_str_eq(text_at(got, "sandbox"), "landlock");
+    cr_assert(json_is_true(json_object_get(got, "watch")));
+    cr_assert(json_equal(json_object_get(got, "report"), report));
+    row = json_array_get(json_object_get(got, "milestones"), 0);
+    cr_assert_str_eq(text_at(row, "message"), "8 of 8");
+    cr_assert_float_eq(json_number_value(json_object_get(row, "points")), 39.5, 1e-12);
+    row = json_array_get(json_object_get(got, "measurements"), 0);
+    cr_assert_float_eq(json_number_value(json_object_get(row, "ratio")), 0.81, 1e-12);
+    cr_assert(json_is_null(json_object_get(row, "gflops")));
+    cr_assert_eq(json_array_size(json_object_get(got, "counters")), 2);
+    cr_assert_eq(json_array_size(json_object_get(got, "cases")), 1);
+    row = json_array_get(json_object_get(got, "cases"), 0);
+    cr_assert_eq(int_at(json_object_get(row, "mismatch"), "index"), 3);
+    row = json_array_get(json_object_get(got, "files"), 0);
+    cr_assert_str_eq(text_at(row, "name"), "gemm.c");
+    cr_assert_eq(int_at(row, "size"), 10);
+    json_decref(got);
+    json_decref(report);
+
+    OK(db_samples(db, id, "packed", &got));
+    cr_assert_eq(json_array_size(got), 2); /* what was no pair is left out */
+    cr_assert_float_eq(json_real_value(json_array_get(json_array_get(got, 1), 1)), 1.75, 0);
+    json_decref(got);
+    OK(db_measurements(db, "c01", "packed", 10, &got));
+    cr_assert(json_array_size(got) == 2 && int_at(json_array_get(got, 0), "attempt") == id);
+    json_decref(got);
+    OK(db_attempts(db, NULL, 10, &got));
+    OK(db_attempts(db, "c01", 1, &list));
+    cr_assert(json_array_size(got) == 2 && json_array_size(list) == 1);
+    cr_assert(json_equal(json_array_get(got, 0), json_array_get(list, 0)));
+    json_decref(list);
+    json_decref(got);
+
+    OK(db_attempt_source(db, id, &files, &n));
+    cr_assert(n == 2 && files[0].size == 10 && memcmp(files[0].data, "int gemm;\n", 10) == 0);
+    cr_assert(files[1].size == 0 && strcmp(files[1].name, "inc/tile.h") == 0);
+    db_files_free(files, n);
+    cr_assert_eq(number(db->sql, "SELECT count(*) FROM source"), 2); /* each text once */
+    cr_assert_eq(number(db->sql, "SELECT count(DISTINCT source_hash) FROM attempt"), 1);
+    IS(DB_NOTFOUND, db_attempt_get(db, 99, &got));
+    IS(DB_NOTFOUND, db_attempt_source(db, 99, &files, &n));
+    cr_assert(sound(db), "%s", err);
+    db_close(db);
+}
+
+Test(db_facts, an_attempt_that_is_not_in_order_leaves_nothing)
+{
+    static const struct {
+        const char *name;
+        const char *file[2];
+        const char *lab, *status, *report;
+    } row[] = {
+        {"climbs out", {"a/../../b.c"}, "c01", "PASS", "{}"},
+        {"absolute", {"/etc/passwd"}, "c01", "PASS", "{}"},
+        {"nameless", {""}, "c01", "PASS", "{}"},
+        {"twice", {"a.c", "a.c"}, "c01", "PASS", "{}"},
+        {"no lab", {"a.c"}, NULL, "PASS", "{}"},
+        {"empty lab", {"a.c"}, "", "PASS", "{}"},
+        {"no status", {"a.c"}, "c01", NULL, "{}"},
+        {"a status of its own", {"a.c"}, "c01", "FINE", "{}"},
+        {"a list", {"a.c"}, "c01", "PASS", "[]"},
+        {"milestone without id",
+         {"a.c"},
+         "c01",
+         "PASS",
+         "{\"milestones\":[{\"status\":\"PASS\"}]}"},
+        {"milestone without status",
+         {"a.c"},
+         "c01",
+         "PASS",
+         "{\"milestones\":[{\"id\":\"perf\"}]}"},
+        {"milestone is a number", {"a.c"}, "c01", "PASS", "{\"milestones\":[7]}"},
+    };
+    struct db *db = must_open(DB_CREATE);
+
+    for (size_t k = 0; k < LEN(row); k++) {
+        const struct db_file files[] = {{row[k].file[0], "x", 1}, {row[k].file[1], "y", 1}};
+        const struct db_attempt a = {.lab = row[k].lab, .status = row[k].status};
+        json_t *report = json_loads(row[k].report, 0, NULL);
+        int64_t id = -7;
+
+        cr_assert_eq(db_attempt_insert(db, &a, files, row[k].file[1] ? 2 : 1, report, &id),
+                     DB_ERROR, "%s: stored", row[k].name);
+        cr_assert(id == -7 && strlen(db_error(db)) > 20, "%s: %s", row[k].name, db_error(db));
+        cr_assert_eq(number(db->sql, "SELECT (SELECT count(*) FROM attempt)"
+                                     " + (SELECT count(*) FROM source)"),
+                     0, "%s", row[k].name);
+        json_decref(report);
+    }
+    db_close(db);
+}
+
+/* ---- Progress --------------------------------------------------------------------------- */
+
+Test(db_facts, progress_takes_the_best)
+{
+    static const struct {
+        struct try t[4];
+        const char *status, *stage;
+        int rev, points, attempts;
+        size_t passed;
+    } row[] = {
+        {.status = "PENDING", .stage = "", .rev = 0},
+        {{RAN(1, "FAIL", 0, "")}, "FAIL", "", 1, 0, 1, 1},
+        {{RAN(1, "FAIL", 40, ""), RAN(1, "FAIL", 30, "")}, "FAIL", "", 1, 40, 2, 2},
+        {{RAN(1, "PASS", 90, "gold"), RAN(1, "FAIL", 10, "")}, "PASS", "gold", 1, 90, 2, 3},
+        {{RAN(1, "PASS", 80, "bronze"), RAN(1, "PASS", 90, "silver")},
+         "PASS",
+         "silver",
+         1,
+         90,
+         2,
+         3},
+        /* passed before the checks changed: rev 1 says so until rev 2 is passed */
+        {{RAN(1, "PASS", 90, "gold"), RAN(2, "FAIL", 95, "")}, "PASS", "gold", 1, 90, 2, 3},
+        {{RAN(1, "PASS", 90, "gold"), RAN(2, "PASS", 80, "bronze")}, "PASS", "bronze", 2, 80, 2, 3},
+        /* a reference's run and a part of a run are no progress of the learner's */
+        {{RAN(1, "FAIL", 10, ""), {"x", 1, "PASS", 100, "gold", NULL, "reference"}},
+         "FAIL",
+         "",
+         1,
+         10,
+         1,
+         2},
+        {{RAN(1, "FAIL", 10, ""), {"x", 1, "PASS", 100, "", "profile", NULL}},
+         "FAIL",
+         "",
+         1,
+         10,
+         2,
+         2},
+    };
+
+    for (size_t k = 0; k < LEN(row); k++) {
+        struct db *db;
+        json_t *got, *all;
+        const json_t *last;
+        int64_t id = 0;
+
+        cr_assert_eq(db_open("", DB_MEMORY, &db, err, sizeof err), DB_OK);
+        for (const struct try *t = row[k].t; t < row[k].t + 4 && t->lab; t++)
+            OK(insert(db, t, &id));
+        OK(db_lab_progress(db, "x", &got));
+        cr_assert_str_eq(text_at(got, "status"), row[k].status, "row %zu", k);
+        cr_assert_str_eq(text_at(got, "stage"), row[k].stage, "row %zu", k);
+        cr_assert_eq(int_at(got, "rev"), row[k].rev, "row %zu", k);
+        cr_assert_eq(json_number_value(json_object_get(got, "points")), row[k].points, "row %zu",
+                     k);
+        cr_assert_eq(int_at(got, "attempts"), row[k].attempts, "row %zu", k);
+        cr_assert_eq(json_array_size(json_object_get(got, "passed")), row[k].passed, "row %zu", k);
+        last = json_object_get(got, "last");
+        cr_assert_eq(json_is_null(last), row[k].attempts == 0, "row %zu", k);
+        if (row[k].attempts) {
+            cr_assert_eq(json_array_size(json_object_get(last, "milestones")), 3);
+            json_object_del(json_object_get(got, "last"), "milestones");
+        }
+        OK(db_progress_all(db, &all));
+        cr_assert_eq(json_object_size(all), row[k].attempts ? 1 : 0);
+        cr_assert(!row[k].attempts || json_equal(json_object_get(all, "x"), got), "row %zu", k);
+        json_decref(all);
+        json_decref(got);
+        cr_assert(sound(db), "%s", err);
+        db_close(db);
+    }
+}
+
+Test(db_facts, the_grader_sees_the_past_of_one_revision)
+{
+    struct db *db = must_open(DB_CREATE);
+    json_t *got, *params = json_pack("{s:i}", "S", 4096);
+    const json_t *answer, *said;
+
+    OK(db_history_for_grader(db, "x", 0, &got));
+    cr_assert(json_is_false(json_object_get(got, "profiled")) && int_at(got, "attempts") == 0);
+    json_decref(got);
+    OK(insert(db, &(struct try)RAN(1, "PASS", 50, ""), NULL));
+    OK(insert(db, &(struct try)RAN(2, "FAIL", 0, ""), NULL));
+    OK(db_answer_put(db, "x", "q1", NULL, "3", "FAIL", NULL));
+    OK(db_answer_put(db, "x", "q1", params, "4 GiB", "PASS", NULL));
+    OK(db_answer_put(db, "y", "q1", NULL, "no", "FAIL", NULL));
+    OK(db_prediction_put(db, "x", "flops", "flops", 1, NULL, "FLOP", NULL));
+    OK(db_prediction_put(db, "x", "flops", "flops", 2, NULL, "FLOP", NULL));
+    OK(db_prediction_put(db, "x", "bound", "intensity", NAN, "memory", NULL, NULL));
+    for (int rev = 0; rev <= 2; rev++) {
+        OK(db_history_for_grader(db, "x", rev, &got));
+        cr_assert_eq(json_is_true(json_object_get(got, "profiled")), rev < 2);
+        cr_assert_eq(int_at(got, "attempts"), rev ? 1 : 2);
+        cr_assert_eq(json_array_size(json_object_get(got, "passed")), rev == 2 ? 1 : 2);
+        answer = json_object_get(json_object_get(got, "answers"), "q1");
+        cr_assert(int_at(answer, "tries") == 2 &&
+                  json_equal(json_object_get(answer, "params"), params));
+        cr_assert_str_eq(text_at(answer, "text"), "4 GiB");
+        said = json_object_get(json_object_get(got, "predictions"), "flops");
+        cr_assert_eq(json_number_value(json_object_get(said, "value")), 2);
+        said = json_object_get(json_object_get(got, "predictions"), "bound");
+        cr_assert_str_eq(text_at(said, "choice"), "memory");
+        json_decref(got);
+    }
+    json_decref(params);
+    db_close(db);
+}
+
+/* ---- Learning and the notebook ---------------------------------------------------------- */
+
+Test(db_facts, predictions_are_measured_once)
+{
+    struct db *db = must_open(DB_CREATE);
+    int64_t run, id;
+    json_t *got;
+
+    OK(insert(db, &plain, &run));
+    IS(DB_NOTFOUND, db_prediction_measure(db, "c01", "bytes", run, 3, NULL));
+    IS(DB_NOTFOUND, db_prediction_get(db, "c01", "bytes", &got));
+    IS(DB_ERROR, db_prediction_put(db, "c01", "bytes", "bytes", NAN, NULL, "B", NULL));
+    db_set_clock(db, 1234567);
+    OK(db_prediction_put(db, "c01", "bytes", "bytes", 134e6, NULL, "B", &id));
+    IS(DB_ERROR, db_prediction_measure(db, "c01", "bytes", 999, 3, NULL)); /* no such attempt */
+    OK(db_prediction_measure(db, "c01", "bytes", run, 604e6, NULL));
+    IS(DB_NOTFOUND, db_prediction_measure(db, "c01", "bytes", run, 1, NULL));
+    OK(db_prediction_get(db, "c01", "bytes", &got));
+    cr_assert(int_at(got, "id") == id && int_at(got, "when") == 1234567);
+    cr_assert(int_at(got, "attempt") == run);
+    cr_assert_float_eq(json_real_value(json_object_get(got, "measured")), 604e6, 0);
+    json_decref(got);
+    OK(db_prediction_put(db, "c01", "bytes", "bytes", 600e6, NULL, "B", NULL));
+    OK(db_predictions(db, "c01", &got));
+    cr_assert_eq(json_array_size(got), 2);
+    json_decref(got);
+    db_close(db);
+}
+
+Test(db_facts, the_notebook_keeps_ticks_hints_notes_state_and_dates)
+{
+    struct db *db = must_open(DB_CREATE);
+    const json_t *row;
+    int64_t note;
+    json_t *got;
+
+    for (int kind = DB_TICK_READING; kind <= DB_TICK_CONCEPT; kind++) {
+        OK(db_tick(db, kind, "w01", "brrr", true));
+        OK(db_tick(db, kind, "w01", "brrr", true));
+        OK(db_tick(db, kind, "w02", "roofline09", true));
+        OK(db_tick(db, kind, "w02", "roofline09", false));
+        OK(db_ticks(db, kind, NULL, &got));
+        cr_assert(json_array_size(got) == 1 &&
+                  strcmp(text_at(json_array_get(got, 0), "key"), "brrr") == 0);
+        json_decref(got);
+    }
+
+    OK(insert(db, &plain, NULL));
+    OK(db_hint_take(db, "c01", "tier1"));
+    OK(insert(db, &plain, NULL));
+    OK(db_hint_take(db, "c01", "tier1"));
+    OK(db_hints(db, "c01", &got));
+    cr_assert(json_array_size(got) == 1 && int_at(json_array_get(got, 0), "attempts") == 1);
+    json_decref(got);
+
+    IS(DB_NOTFOUND, db_reveal_get(db, "c01", &got));
+    IS(DB_ERROR, db_reveal_put(db, "c01", "peeked"));
+    OK(db_reveal_put(db, "c01", "gave_up"));
+    OK(db_reveal_put(db, "c01", "passed"));
+    OK(db_reveal_get(db, "c01", &got));
+    cr_assert_str_eq(text_at(got, "how"), "gave_up");
+    json_decref(got);
+
+    OK(db_note_add(db, "w01", "caf\xe9, typed under Latin-1", &note));
+    OK(db_notes(db, "w01", &got));
+    cr_assert_str_eq(text_at(json_array_get(got, 0), "text"), "caf?, typed under Latin-1");
+    json_decref(got);
+    OK(db_note_edit(db, note, "Robert'); DROP TABLE note;-- \xce\xb1"));
+    OK(db_notes(db, NULL, &got));
+    row = json_array_get(got, 0);
+    cr_assert_str_eq(text_at(row, "text"), "Robert'); DROP TABLE note;-- \xce\xb1");
+    json_decref(got);
+    OK(db_note_delete(db, note));
+    IS(DB_NOTFOUND, db_note_delete(db, note));
+    IS(DB_NOTFOUND, db_note_edit(db, note, "gone"));
+
+    static const char *const value[] = {
+        "{\"row\":3,\"at\":[1,2.5,null]}", "7", "\"text\"", "null", "[]", "true"};
+    for (size_t k = 0; k < LEN(value); k++) {
+        json_t *v = json_loads(value[k], JSON_DECODE_ANY, NULL);
+
+        OK(db_state_put(db, "screen:home", v));
+        OK(db_state_get(db, "screen:home", &got));
+        cr_assert(json_equal(v, got), "%s", value[k]);
+        json_decref(got);
+        json_decref(v);
+    }
+    OK(db_state_put(db, "screen:home", NULL));
+    IS(DB_NOTFOUND, db_state_get(db, "screen:home", &got));
+
+    OK(db_review_put(db, "w01", "q1", 500, 1, 2.5));
+    OK(db_review_put(db, "w01", "q2", 100, 1, 2.5));
+    OK(db_review_put(db, "w01", "q1", 50, 3, 2.6));
+    OK(db_review_due(db, 100, 10, &got));
+    cr_assert(json_array_size(got) == 1 && int_at(json_array_get(got, 0), "due") == 50);
+    json_decref(got);
+    IS(DB_ERROR, db_review_put(db, "w01", "q1", 50, -3, 2.6));
+
+    OK(db_learner_rename(db, "Ada"));
+    OK(db_learner(db, &got));
+    cr_assert(strcmp(text_at(got, "name"), "Ada") == 0 && int_at(got, "seed") >= 0);
+    json_decref(got);
+    OK(db_event(db, "start", "c01", NULL));
+    OK(db_event(db, "open", NULL, NULL));
+    OK(db_events(db, "start", 5, &got));
+    cr_assert(json_array_size(got) == 1 &&
+              json_is_null(json_object_get(json_array_get(got, 0), "data")));
+    json_decref(got);
+    cr_assert(sound(db), "%s", err);
+    db_close(db);
+}
+
+Test(db_facts, a_batch_is_kept_whole_or_not_at_all)
+{
+    struct db *db = must_open(DB_CREATE);
+
+    for (int keep = 0; keep < 2; keep++) {
+        OK(db_begin(db));
+        IS(DB_ERROR, db_begin(db));
+        OK(insert(db, &plain, NULL));
+        IS(DB_ERROR, db_reveal_put(db, "c01", "peeked")); /* alone undone, the batch goes on */
+        IS(DB_ERROR, db_backup(db, "somewhere"));
+        OK(db_event(db, "run", "c01", NULL));
+        if (keep)
+            OK(db_commit(db));
+        db_rollback(db);
+        IS(DB_ERROR, db_commit(db));
+        cr_assert_eq(number(db->sql, "SELECT count(*) FROM attempt"), keep);
+        cr_assert_eq(number(db->sql, "SELECT count(*) FROM event"), keep);
+    }
+    db_close(db);
+}
+
+/* ---- Backups and doctor ----------------------------------------------------------------- */
+
+Test(db_facts, five_good_generations_stay)
+{
+    struct db *db = must_open(DB_CREATE);
+    char pattern[160], latest[256], newer[256], *bytes;
+    struct stat st;
+    glob_t found;
+    int64_t page;
+    size_t n;
+
+    cr_assert_eq(db_backup_latest(path, latest, sizeof latest), DB_NOTFOUND);
+    for (int k = 0; k < 8; k++) {
+        OK(insert(db, &plain, NULL));
+        db_set_clock(db, (int64_t)k * 86400000 + (k == 3 ? 1 : 0));
+        OK(db_backup_keep(db, 0));
+        OK(db_backup_keep(db, INT_MAX)); /* young enough already */
+    }
+    snprintf(pattern, sizeof pattern, "%s.backups/*", path);
+    cr_assert(glob(pattern, 0, NULL, &found) == 0 && found.gl_pathc == 5);
+    for (size_t k = 0; k < 5; k++)
+        cr_assert(stat(found.gl_pathv[k], &st) == 0 && (st.st_mode & 0777) == 0600);
+    globfree(&found);
+    snprintf(pattern, sizeof pattern, "%s.backups", path);
+    cr_assert(stat(pattern, &st) == 0 && (st.st_mode & 0777) == 0700);
+
+    /* one that went bad is passed over */
+    cr_assert_eq(db_backup_latest(path, latest, sizeof latest), DB_OK);
+    cr_assert_eq(truncate(latest, 5000), 0);
+    cr_assert_eq(db_backup_latest(path, newer, sizeof newer), DB_OK);
+    cr_assert_str_neq(latest, newer);
+
+    /* a copy of a damaged page is not kept, and pushes none of the good ones out */
+    page = number(db->sql, "SELECT rootpage FROM sqlite_schema WHERE name = 'report'");
+    db_close(db);
+    bytes = slurp(path, &n);
+    memset(bytes + (size_t)(page - 1) * DB_PAGE_BYTES, 0xee, DB_PAGE_BYTES);
+    spill(path, bytes, n);
+    free(bytes);
+    db = must_open(0);
+    IS(DB_CORRUPT, db_backup_keep(db, 0));
+    cr_assert(strstr(db_error(db), "not sound"), "%s", db_error(db));
+    cr_assert(!sound(db));
+    db_close(db);
+    cr_assert_eq(db_backup_latest(path, latest, sizeof latest), DB_OK);
+    cr_assert_str_eq(latest, newer);
+}
+
+Test(db_facts, doctor_finds_what_others_changed)
+{
+    static const char *const sql[] = {
+        "DROP TRIGGER attempt_is_fixed", "CREATE TABLE more (x)",
+        "DROP TRIGGER source_is_fixed; UPDATE source SET text = x'00'",
+        "DROP TRIGGER passed_stays; DELETE FROM passed",
+        "PRAGMA foreign_keys = OFF; INSERT INTO report VALUES (99, '{}')"};
+    struct db *db = must_open(DB_CREATE);
+    struct db_file *files;
+    size_t n;
+
+    OK(insert(db, &plain, NULL));
+    db_close(db);
+    for (size_t k = 0; k < LEN(sql); k++) {
+        char *bytes = slurp(path, &n);
+        sqlite3 *raw;
+
+        sqlite3_open(path, &raw);
+        cr_assert_eq(sqlite3_exec(raw, sql[k], NULL, NULL, NULL), SQLITE_OK);
+        sqlite3_close(raw);
+        db = must_open(0);
+        cr_assert(!sound(db), "%s goes unseen", sql[k]);
+        if (k == 2)
+            IS(DB_CORRUPT, db_attempt_source(db, 1, &files, &n));
+        db_close(db);
+        spill(path, bytes, n);
+        free(bytes);
+    }
+}
+
+/* ---- Every write, sync and allocation may fail ------------------------------------------ */
+
+/* SQLite's own file methods, with three of them failing from the n-th call on. */
+struct faulty_methods {
+    sqlite3_io_methods shown; /* first: what a file's pMethods points to */
+    const sqlite3_io_methods *own;
+};
+
+static struct {
+    int left, fired, rc;
+    struct faulty_methods kind[4]; /* databases and journals have different ones */
+    sqlite3_vfs *disk, vfs;
+} fault;
+
+static const sqlite3_io_methods *own(const sqlite3_file *f)
+{
+    return ((const struct faulty_methods *)f->pMethods)->own;
+}
+
+static bool fails(void)
+{
+    if (fault.left < 0 || fault.left-- > 0)
+        return false;
+    fault.left = 0;
+    fault.fired++;
+    return true;
+}
+
+static int bad_write(sqlite3_file *f, const void *p, int n, sqlite3_int64 at)
+{
+    return fails() ? fault.rc : own(f)->xWrite(f, p, n, at);
+}
+
+static int bad_sync(sqlite3_file *f, int flags)
+{
+    return fails() ? (fault.rc == SQLITE_FULL ? SQLITE_FULL : SQLITE_IOERR_FSYNC)
+                   : own(f)->xSync(f, flags);
+}
+
+static int bad_truncate(sqlite3_file *f, sqlite3_int64 n)
+{
+    return fails() ? SQLITE_IOERR_TRUNCATE : own(f)->xTruncate(f, n);
+}
+
+static int faulty_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *f, int flags, int *out)
+{
+    int rc = fault.disk->xOpen(vfs, name, f, flags, out);
+
+    for (struct faulty_methods *m = fault.kind; f->pMethods && m < fault.kind + LEN(fault.kind);
+         m++)
+        if (!m->own || m->own == f->pMethods) {
+            m->own = f->pMethods;
+            m->shown = *m->own;
+            m->shown.xWrite = bad_write;
+            m->shown.xSync = bad_sync;
+            m->shown.xTruncate = bad_truncate;
+            f->pMethods = &m->shown;
+            break;
+        }
+    return rc;
+}
+
+/* Counts the attempts, all with their report and milestones; -1 if one is not whole. */
+static int64_t whole_attempts(struct db *db)
+{
+    int64_t n = number(db->sql, "SELECT count(*) FROM attempt");
+
+    return n == number(db->sql, "SELECT count(*) FROM report") &&
+                   3 * n == number(db->sql, "SELECT count(*) FROM milestone_result")
+               ? n
+               : -1;
+}
+
+/* From the n-th write, sync or truncation on, all fail, the closing ones too. True: none did. */
+static bool run_through(int n, unsigned flags, int64_t *stored)
+{
+    struct db *db = must_open(DB_CREATE | flags);
+    enum db_status status;
+    int64_t there;
+
+    fault.fired = 0;
+    fault.left = n;
+    status = insert(db, &plain, NULL);
+    cr_assert(status == DB_OK || status == DB_FULL || status == DB_ERROR);
+    cr_assert(status == DB_OK || strstr(db_error(db), "not stored"), "%s", db_error(db));
+    db_close(db);
+    fault.left = -1;
+
+    db = must_open(flags);
+    there = whole_attempts(db);
+    /* what failed after the last byte may be there; what was told to be stored must be */
+    cr_assert(there == *stored + 1 || (there == *stored && status != DB_OK), "fault %d: %d, %d", n,
+              (int)there, (int)*stored);
+    *stored = there;
+    if (n % 10 == 0)
+        cr_assert(sound(db), "%s", err);
+    db_close(db);
+    return fault.fired == 0;
+}
+
+Test(db_facts, whichever_write_fails_an_attempt_is_stored_whole_or_not)
+{
+    static const int codes[] = {SQLITE_FULL, SQLITE_IOERR_WRITE};
+    int64_t stored = 0;
+    int n;
+
+    fault.left = -1;
+    fault.disk = sqlite3_vfs_find(NULL);
+    fault.vfs = *fault.disk;
+    fault.vfs.zName = "faulty";
+    fault.vfs.xOpen = faulty_open;
+    cr_assert_eq(sqlite3_vfs_register(&fault.vfs, 1), SQLITE_OK);
+    for (unsigned flags = 0; flags <= DB_ROLLBACK; flags += DB_ROLLBACK)
+        for (size_t k = 0; k < LEN(codes); k++) {
+            fault.rc = codes[k];
+            for (n = 0; !run_through(n, flags, &stored); n++)
+                cr_assert_lt(n, 1000);
+            cr_assert_gt(n, 10);
+        }
+    sqlite3_vfs_register(fault.disk, 1);
+}
+
+static int allocations_left = -1;
+static sqlite3_mem_methods heap;
+
+static bool no_memory(void)
+{
+    return allocations_left >= 0 && (allocations_left == 0 || allocations_left-- == 0);
+}
+
+static void *sql_malloc(int n)
+{
+    return no_memory() ? NULL : heap.xMalloc(n);
+}
+
+static void *sql_realloc(void *p, int n)
+{
+    return no_memory() ? NULL : heap.xRealloc(p, n);
+}
+
+static void *js_malloc(size_t n)
+{
+    return no_memory() ? NULL : malloc(n);
+}
+
+Test(db_facts, whichever_allocation_fails_nothing_is_half_stored)
+{
+    sqlite3_mem_methods thin;
+    struct db *db;
+    json_t *got = NULL,
+           *report = json_loads("{\"milestones\":[{\"id\":\"a\",\"status\":\"PASS\"}]}", 0, NULL);
+    const struct db_file file = {"a.c", "text", 4};
+    const struct db_attempt a = {.lab = "c01", .status = "PASS"};
+    int64_t stored = 0;
+    int step = 0;
+
+    sqlite3_shutdown();
+    sqlite3_config(SQLITE_CONFIG_GETMALLOC, &heap);
+    thin = heap;
+    thin.xMalloc = sql_malloc;
+    thin.xRealloc = sql_realloc;
+    cr_assert_eq(sqlite3_config(SQLITE_CONFIG_MALLOC, &thin), SQLITE_OK);
+    json_set_alloc_funcs(js_malloc, free);
+    db = must_open(DB_CREATE);
+    for (int n = 0; step < 5; n++) {
+        enum db_status status;
+
+        allocations_left = n;
+        switch (step) {
+        case 0:
+            status = db_attempt_insert(db, &a, &file, 1, report, NULL);
+            stored += status == DB_OK;
+            break;
+        case 1:
+            status = db_progress_all(db, &got);
+            break;
+        case 2:
+            status = db_attempt_get(db, 1, &got);
+            break;
+        case 3:
+            status = db_history_for_grader(db, "c01", 1, &got);
+            break;
+        default:
+            status = db_lab_progress(db, "c01", &got);
+        }
+        allocations_left = -1;
+        cr_assert(status == DB_OK || strlen(db_error(db)) > 20);
+        OK(db_state_put(db, "next", NULL)); /* with memory again, all works and nothing is left */
+        cr_assert_eq(number(db->sql, "SELECT count(*) FROM attempt"), stored);
+        cr_assert_eq(number(db->sql, "SELECT count(*) FROM report"), stored);
+        if (status == DB_OK) {
+            json_decref(got);
+            got = NULL;
+            step++;
+            n = -1;
+        }
+    }
+    json_decref(report);
+    cr_assert(sound(db), "%s", err);
+    db_close(db);
+}

@@ -1,0 +1,122 @@
+/*
+ * screen_impl.h: what the engine's own files share. Views include screen.h only.
+ */
+#ifndef TUI_SCREEN_IMPL_H
+#define TUI_SCREEN_IMPL_H
+
+#define NCURSES_WIDECHAR 1
+#include <curses.h>
+#include <termios.h>
+#include <uv.h>
+
+#include "screen.h"
+
+enum { MIN_ROWS = 10, MIN_COLUMNS = 40, PROMPT_BYTES = 4096, NEEDLE_BYTES = 128 };
+
+struct pen {
+    /* on the terminal */
+    int y, x; /* where column 0 is */
+    int screen;
+    attr_t extra; /* added to every style: the row with the mark */
+    /* into a text */
+    char *text, *tail; /* tail: what goes to the right edge */
+    size_t size, len;
+    /* both */
+    int at, width, limit, ascii;
+};
+
+struct prompt {
+    int active, confirm, tag;
+    char label[300], text[PROMPT_BYTES];
+    size_t len, at; /* bytes; at: the cursor */
+    struct view *view;
+    unsigned (*done)(struct view *v, const char *text, int tag);
+};
+
+struct screen {
+    struct app *app;
+    struct view *top;
+    SCREEN *terminal;
+    int h, w, ascii, color;
+    int dirty, quit, code;
+    char needle[NEEDLE_BYTES];
+    char say[600];
+    enum style say_style;
+    struct prompt prompt;
+    json_t *places; /* {"view/arg": {...}}: where each page was left */
+    int64_t pinned; /* RIDGE_NOW */
+
+    uv_loop_t loop;
+    uv_poll_t keys;
+    uv_prepare_t frame;
+    uv_timer_t clock, later;
+    uv_signal_t signals[8];
+    size_t nsignals;
+    uint64_t drawn; /* uv_now of the last frame */
+
+    struct job job;
+    struct app_run *run;
+    uv_poll_t *pipe;
+    uv_timer_t pulse; /* while a run goes on */
+    json_t *next_lab; /* to start when the run that is being stopped has ended */
+    char next_verb[16];
+    const char *const *next_phases;
+    int next_by_save;
+
+    struct watch *watch;
+    struct view *watcher;
+    uv_poll_t *saves;
+    uv_timer_t settle;
+
+    uv_process_t editor;
+    int editing;
+};
+
+/* screen_text.c */
+int text_char(const char *s, uint32_t *c, size_t *used);
+size_t text_escape(const char *s);
+
+/* screen_keys.c */
+enum { ACTION_GROUPS = 8 };
+extern const char *const action_group_names[]; /* by bit */
+
+/* screen_draw.c */
+enum style text_log_style(const char *esc, enum style now);
+void pen_log_from(struct pen *p, const char *text, enum style s);
+void draw_setup(struct screen *s); /* colours, once curses is up */
+struct pen pen_on(const struct screen *s, int y, int x, int w);
+void pen_repeat(struct pen *p, enum style s, const char *glyph, int n);
+attr_t style_attr(enum style s);
+void draw_box(const struct screen *s, int y, int x, int h, int w, const char *heading, int focus);
+
+/* screen_pane.c */
+void pane_empty(struct pane *p); /* no rows, but the memory is kept */
+
+/* screen_view.c */
+void view_draw_row(struct view *v, struct pane *p, const struct row *r, struct pen *pen);
+void screen_layout(struct screen *s); /* after a resize or a change of stack */
+void screen_draw(struct screen *s);
+void screen_act(struct screen *s, unsigned bits); /* what a handler's bits ask for */
+void screen_action(struct screen *s, enum action a);
+void screen_close_top(struct screen *s);
+void view_reload(struct view *v);
+void view_fill(struct view *v);
+void state_load(struct screen *s);
+void state_save(struct screen *s);
+
+/* screen_prompt.c */
+void prompt_key(struct screen *s, int is_code, wint_t key);
+void prompt_draw(struct screen *s, int y);
+void prompt_forget(struct screen *s, const struct view *v); /* the view is going away */
+
+/* screen_job.c */
+void job_init(struct screen *s);
+void job_finish(struct screen *s); /* stops and reaps what runs; before the loop is closed */
+void job_forget(struct screen *s, const struct view *v); /* nobody is there to be told of saves */
+
+/* screen.c */
+void screen_suspend(struct screen *s); /* give the terminal away */
+void screen_resume(struct screen *s);
+void screen_touch(struct screen *s); /* a frame is due */
+
+#endif

@@ -1,0 +1,22 @@
+/*
+ * tui.h: the screens, as main.c sees them.
+ */
+#ifndef TUI_TUI_H
+#define TUI_TUI_H
+
+#include <stdio.h>
+
+struct app;
+
+/*
+ * Runs the workbook on the terminal until the learner leaves. Needs an open database and a terminal on
+ * standard input and output. Returns an exit code of app.h: APP_OK, APP_INTERRUPTED after SIGINT, SIGTERM
+ * or SIGHUP, or APP_CONFIG with app.error when the terminal's type is unknown. The terminal is restored
+ * and no run is left behind in every case; signal handlers are those from before the call.
+ */
+int tui_main(struct app *a);
+
+/* The list of keys, for the man page (scdoc) and `ridge help keys`. */
+void tui_print_actions(FILE *f, int scdoc);
+
+#endif
