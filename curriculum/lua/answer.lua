@@ -60,6 +60,7 @@ end
 
 -- An answer as typed -> value in the question's unit, or nil, message. Third: was a unit written?
 local function typed_number(item, text)
+  if type(text) ~= "string" and type(text) ~= "number" then return nil, "expected a number" end
   local base, dim, typed, plain = U.parse(text)
   if not base then return nil, dim end
   local want_dim, factor = U.unit(item.unit)
@@ -303,6 +304,31 @@ function R.grade_answer(inst, given, reveal)
   return r
 end
 
+-- The same facts with floats for integers: an answer that differs has wrapped at 2^63.
+local function floats(t, depth)
+  local out = {}
+  for k, v in pairs(t) do
+    if math.type(v) == "integer" and math.abs(v) >= 1000 then v = v + 0.0 -- a small one may be a name
+    elseif type(v) == "table" and depth < 4 then v = floats(v, depth + 1) end
+    out[k] = v
+  end
+  return out
+end
+
+local function check_wrap(inst, want)
+  local f, p, answer = floats(inst.o.f, 1), floats(inst.p, 1), inst.item.answer
+  local ok, v
+  if type(answer) == "function" then
+    ok, v = pcall(answer, f, p, R.hw)
+  else
+    ok, v = true, R.eval(tostring(answer), R.expr_env({f = f, p = p}))
+  end
+  if ok and finite(v) and math.abs(v - want) > 1e-9 * math.abs(want) then
+    R.complain(inst.loc, {"answer"}, ("integers overflow: %s with integers, %s with floats")
+      :format(F.n(want), F.n(v)))
+  end
+end
+
 -- Lint: every text expands, every answer is a number, no planted wrong value is right.
 function R.check_question(o, item)
   for seed = 1, item.vary and 5 or 1 do
@@ -312,6 +338,7 @@ function R.check_question(o, item)
     text_of(inst, "worked")
     text_of(inst, "hint")
     local want = answer_of(inst)
+    if item.kind == "num" and want then check_wrap(inst, want) end
     for k, w in ipairs(item.wrong or {}) do
       R.expand_field(w.hint, inst.env, inst.loc, {"wrong", k, "hint"})
       local v = value_of(inst, w.value, {"wrong", k, "value"})

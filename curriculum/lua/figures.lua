@@ -24,8 +24,8 @@ for _, source in ipairs({"spec", "derived", "measured", "approx"}) do
       q.from = ""
     end
     if date ~= nil then S.date(date, ctx) end
-    local base = value * factor
-    q.value, q.unit, q.shown = math.tointeger(base) or base, dim, unit
+    -- a float: products of large integers would wrap silently
+    q.value, q.unit, q.shown = value * factor + 0.0, dim, unit
     return q
   end)
 end

@@ -117,7 +117,8 @@ end
 function R.public_view(inst)
   local item = inst.item
   local v = {id = item.id, kind = item.kind, ask = R.text_of(inst, "ask"), unit = item.unit,
-             seed = item.seed, params = host.object(inst.p)}
+             seed = item.seed, params = host.object({})}
+  for k, value in pairs(inst.p) do v.params[k] = math.tointeger(value) or value end
   if item.options then v.options = R.list_of(inst, "options") end
   if item.rows then v.rows, v.columns = R.list_of(inst, "rows"), R.list_of(inst, "columns") end
   if item.kind == "order" then

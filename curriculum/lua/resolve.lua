@@ -49,8 +49,8 @@ local function case_env(lab, c, seed)
       if type(v) == "table" then
         v = v.values[P.draw(seed, lab.name .. "/" .. c.id .. "/" .. k, 0, #v.values)]
       end
-      values[k] = type(v) == "number" and tidy(v) or v
-      fields[k] = numeric(values[k])
+      values[k] = type(v) == "number" and v + 0.0 or v -- integers would wrap silently
+      fields[k] = tidy(numeric(v))
     end
   end
   values.f = lab.f
