@@ -1,15 +1,16 @@
 /*
  * Roofline meter, the fastest we know. Counting can't be optimised; the two micro-benchmarks can, a
- * little, and not everywhere in the same way:
- *   - copy_f32. On Intel servers it walks several pages side by side, four lines in each before it goes
- *     to the next: more DRAM pages are open at once, and a fifth is gained on a Xeon. On the AMD core
- *     that we tried the same walk is two to six times slower than the plain loop, since it keeps
- *     more write-combining buffers half full than there are; what helps there, by a few per cent, is
- *     asking for the source early with the hint that it will be used once (nta). On the Xeon that hint
- *     costs a third. So the code asks whose processor it is: a rule read in a manual wasn't enough.
- *   - fma_chain doubles the chains where there are 32 registers, which changes nothing on a core whose
- *     FMA takes four cycles and is insurance on others; and it finishes a ragged end with masked
- *     vectors instead of one lane at a time, which matters when there are few lanes.
+ * little, and not everywhere:
+ *   - copy_f32. On Intel servers it walks several pages side by side, four lines in each before it
+ *     goes to the next: more DRAM pages are open at once, and a fifth is gained on a Xeon. On the
+ *     AMD core that we tried the same walk is two to six times slower than the plain loop, since it
+ *     keeps more write-combining buffers half full than there are. So the code asks whose processor
+ *     it is. Prefetching the source with the hint "used once" is not here at all: a few per cent on
+ *     that AMD core while it was alone, minus fifteen with a busy neighbour, minus a third on the
+ *     Xeon.
+ *   - fma_chain doubles the chains where there are 32 registers, which changes nothing on a core
+ *     whose FMA takes four cycles and is insurance on others; and it finishes a ragged end with
+ *     masked vectors instead of one lane at a time, which matters when there are few lanes.
  */
 #define copy_f32 ref_copy_f32
 #define fma_chain ref_fma_chain
@@ -19,7 +20,7 @@
 
 #if defined(__x86_64__)
 
-enum { PREFETCH = 512, LINE = 16, PAGE = 1024, PAGES = 4 }; /* bytes; then floats, floats, count */
+enum { LINE = 16, PAGE = 1024, PAGES = 4 }; /* floats, floats, pages side by side */
 
 /* Copy up to the first line boundary of dst; returns how many floats that was. */
 static int64_t copy_head(float *dst, const float *src, int64_t n)
@@ -60,21 +61,18 @@ __attribute__((target("avx512f"))) static inline void four_avx512f(float *dst, c
                     four_##isa(dst + k, src + k);                                                  \
         return i;                                                                                  \
     }
-#define ONWARD(isa, hint)                                                                          \
+#define ONWARD(isa)                                                                                \
     __attribute__((target(#isa))) static int64_t onward_##isa(float *dst, const float *src,        \
                                                               int64_t i, int64_t n)                \
     {                                                                                              \
-        for (; i + 4 * LINE <= n; i += 4 * LINE) {                                                 \
-            for (int k = 0; (hint) && k < 4; k++)                                                  \
-                _mm_prefetch((const char *)(src + i + k * LINE) + PREFETCH, _MM_HINT_NTA);         \
+        for (; i + 4 * LINE <= n; i += 4 * LINE)                                                   \
             four_##isa(dst + i, src + i);                                                          \
-        }                                                                                          \
         return i;                                                                                  \
     }
 PAGEWISE(avx2)
 PAGEWISE(avx512f)
-ONWARD(avx2, 1)
-ONWARD(avx512f, 0)
+ONWARD(avx2)
+ONWARD(avx512f)
 
 void copy_f32(float *dst, const float *src, int64_t n)
 {
@@ -98,7 +96,8 @@ void copy_f32(float *dst, const float *src, int64_t n)
     _mm_sfence();
 }
 
-#define TWENTYFOUR(X) TWELVE(X) X(12) X(13) X(14) X(15) X(16) X(17) X(18) X(19) X(20) X(21) X(22) X(23)
+#define TWENTYFOUR(X) \
+    TWELVE(X) X(12) X(13) X(14) X(15) X(16) X(17) X(18) X(19) X(20) X(21) X(22) X(23)
 
 __attribute__((target("avx512f"))) static void many_avx512(float *y, const float *x, float c,
                                                            int64_t lanes, int64_t steps)

@@ -163,7 +163,7 @@ int chain_oracle(const struct ridge_case *c, const char *out, const size_t *inde
     return 0;
 }
 
-/* --- inputs ------------------------------------------------------------------------------------- */
+/* --- inputs ----------------------------------------------------------------------------------- */
 
 /* A whole number in [1, 2^bits), about as often small as large. */
 static double whole(uint64_t *s, int bits)
@@ -292,8 +292,10 @@ static int fill_trace(enum trace kind, double *rows, size_t count, uint64_t *s)
             r[0] = whole(s, 44);
             r[1] = whole(s, 36);
             r[2] = whole(s, 7);
-        } else { /* two short lines, then equal times by three roads: compute, few large, many small */
-            static const double road[3][3] = { { 0x1p30, 0, 4 }, { 0, 0x1p22, 4 }, { 0, 0x1p20, 16 } };
+        } else { /* two short lines, then equal times: by compute, by few large, by many small */
+            static const double road[3][3] = {
+                { 0x1p30, 0, 4 }, { 0, 0x1p22, 4 }, { 0, 0x1p20, 16 }
+            };
             memcpy(r, road[k % 3], sizeof road[0]);
             if (k < 2)
                 r[2] = 1;

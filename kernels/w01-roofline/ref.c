@@ -1,20 +1,21 @@
 /*
  * Roofline meter, the reference solution.
  *
- * Counting. A GEMM makes m*n dot products of length k: 2mnk FLOP. It has to touch three matrices, and
- * the third is the one that people forget: C is written. Everything elementwise moves (n_in + n_out)
- * arrays and does next to nothing to them. Unfused attention is a sum of four such counts.
+ * Counting. A GEMM makes m*n dot products of length k: 2mnk FLOP. It has to touch three matrices,
+ * and the third is the one that people forget: C is written. Everything elementwise moves (n_in +
+ * n_out) arrays and does next to nothing to them. Unfused attention is a sum of four such counts.
  *
  * The roof. A machine does c.flops in at least flops/peak seconds and moves c.bytes in at least
- * bytes/bw seconds. Both happen at once, so the bound is the larger, not the sum, and the name of the
- * regime is the name of the larger. Comparing the two times is the same as comparing flops/bytes
- * with peak/bw (the ridge point), but it doesn't divide by zero when an operation moves no bytes.
+ * bytes/bw seconds. Both happen at once, so the bound is the larger, not the sum, and the name of
+ * the regime is the name of the larger. Comparing the two times is the same as comparing
+ * flops/bytes with peak/bw (the ridge point), but it doesn't divide by zero when an operation moves
+ * no bytes.
  *
  * Measuring the two ceilings of the machine you sit at:
  *   - Bandwidth. An ordinary store to a line that isn't cached first reads that line ("read for
  *     ownership"), so copying 4n bytes moves 12n. A streaming store fills a write-combining buffer
- *     and sends the whole line out: 8n. It needs aligned addresses, hence the scalar head and tail, and
- *     it is weakly ordered, hence the fence.
+ *     and sends the whole line out: 8n. It needs aligned addresses, hence the scalar head and tail,
+ *     and it is weakly ordered, hence the fence.
  *   - Arithmetic. One FMA takes about four cycles to finish, and a core starts two of them each
  *     cycle. One chain of dependent FMAs therefore uses an eighth of the unit. Eight independent
  *     chains fill it; twelve fill it with room for older cores, whose FMA takes five.
@@ -94,7 +95,7 @@ void top3(const struct op *ops, int n, double peak, double bw, int out[3])
     }
 }
 
-/* --- copy -------------------------------------------------------------------------------------- */
+/* --- copy ------------------------------------------------------------------------------------- */
 
 #if defined(__x86_64__)
 
@@ -162,9 +163,9 @@ void copy_f32(float *dst, const float *src, int64_t n)
 
 #endif
 
-/* --- FMA ---------------------------------------------------------------------------------------- */
+/* --- FMA -------------------------------------------------------------------------------------- */
 
-/* Right everywhere, slow where the processor has no FMA instruction: fmaf is then done in software. */
+/* Right everywhere; slow where the processor has no FMA instruction and fmaf is software. */
 static void chain_base(float *y, const float *x, float c, int64_t lanes, int64_t steps)
 {
     for (int64_t i = 0; i < lanes; i++) {

@@ -58,7 +58,8 @@ HARNESS(cost_attn_unfused)
     const double *r = f->buf[0];
     for (uint64_t k = 0; k < f->count[0] / ROW; k++, r += ROW)
         put(f->buf[1], k,
-            cost_attn_unfused((int64_t)r[0], (int64_t)r[1], (int64_t)r[2], (int64_t)r[3], (int)r[4]));
+            cost_attn_unfused((int64_t)r[0], (int64_t)r[1], (int64_t)r[2], (int64_t)r[3],
+                              (int)r[4]));
 }
 
 /* flops bytes peak bw */

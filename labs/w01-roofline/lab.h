@@ -62,7 +62,7 @@ int roof_regime(struct cost c, double peak, double bw);
  * is -1. n >= 0. */
 void top3(const struct op *ops, int n, double peak, double bw, int out[3]);
 
-/* --- two micro-benchmarks: you write the work, the runner holds the clock ----------------------- */
+/* --- two micro-benchmarks: you write the work, the runner holds the clock --------------------- */
 
 /* dst[i] = src[i] for 0 <= i < n. The arrays do not overlap and may start at any float: assume
  * 4-byte alignment and no more. In the timed case they are far larger than the last-level cache. */
@@ -73,7 +73,7 @@ void copy_f32(float *dst, const float *src, int64_t n);
  * after a few dozen steps; the check is bit for bit. steps >= 0, lanes >= 1. */
 void fma_chain(float *y, const float *x, float c, int64_t lanes, int64_t steps);
 
-/* --- help for the memory trace ------------------------------------------------------------------ */
+/* --- help for the memory trace ---------------------------------------------------------------- */
 
 /* The trace run learns of loads and stores from the compiler, which reports ordinary ones (vector
  * intrinsics too) but not streaming stores. After a streaming store, say lab_streamed(address,

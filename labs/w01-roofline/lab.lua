@@ -50,11 +50,16 @@ return lab {
   },
 
   calls = {
-    cost_gemm = call{harness = true, args = {input"rows", output"cost"}, oracle = "cost", tol = tol.exact},
-    cost_elementwise = call{harness = true, args = {input"rows", output"cost"}, oracle = "cost", tol = tol.exact},
-    cost_softmax = call{harness = true, args = {input"rows", output"cost"}, oracle = "cost", tol = tol.exact},
-    cost_norm = call{harness = true, args = {input"rows", output"cost"}, oracle = "cost", tol = tol.exact},
-    cost_attn_unfused = call{harness = true, args = {input"rows", output"cost"}, oracle = "cost", tol = tol.exact},
+    cost_gemm = call{harness = true, args = {input"rows", output"cost"},
+        oracle = "cost", tol = tol.exact},
+    cost_elementwise = call{harness = true, args = {input"rows", output"cost"},
+        oracle = "cost", tol = tol.exact},
+    cost_softmax = call{harness = true, args = {input"rows", output"cost"},
+        oracle = "cost", tol = tol.exact},
+    cost_norm = call{harness = true, args = {input"rows", output"cost"},
+        oracle = "cost", tol = tol.exact},
+    cost_attn_unfused = call{harness = true, args = {input"rows", output"cost"},
+        oracle = "cost", tol = tol.exact},
     -- Two roundings at most separate any two ways to write the quotient: tol.dot"1" allows far more
     -- than that and far less than a wrong term.
     roof = call{harness = true, args = {input"rows", output"time", output"regime"}, oracle = "roof",
@@ -81,8 +86,8 @@ return lab {
     {id = "ties", trace = 2, R = 9, peak = 2^40, bw = 2^32, calls = {"top3"}, tags = {"edge"}},
     {id = "one-line", trace = 3, R = 1, peak = 1e12, bw = 1e10, calls = {"top3"}, tags = {"edge"}},
     {id = "two-lines", trace = 3, R = 2, peak = 1e12, bw = 1e10, calls = {"top3"}, tags = {"edge"}},
-    {id = "hidden-trace", hidden = true, trace = 4, R = gen.pick{23, 31, 47}, peak = 1e13, bw = 1e11,
-     calls = {"top3"}},
+    {id = "hidden-trace", hidden = true, trace = 4, R = gen.pick{23, 31, 47}, peak = 1e13,
+     bw = 1e11, calls = {"top3"}},
 
     {id = "copy-1", n = 1, calls = {"copy_f32", "copy_shifted"}, tags = {"edge"}},
     {id = "copy-15", n = 15, calls = {"copy_f32", "copy_shifted"}, tags = {"edge"}},
@@ -94,7 +99,8 @@ return lab {
     {id = "chain-1", lanes = 1, steps = 100, c = -1.9, calls = {"fma_chain"}, tags = {"edge"}},
     {id = "chain-0-steps", lanes = 19, steps = 0, c = -1.9, calls = {"fma_chain"}, tags = {"edge"}},
     {id = "chain-7", lanes = 7, steps = 65, c = -1.83, calls = {"fma_chain"}, tags = {"edge"}},
-    {id = "chain-1023", lanes = 1023, steps = 300, c = -1.87, calls = {"fma_chain"}, tags = {"edge"}},
+    {id = "chain-1023", lanes = 1023, steps = 300, c = -1.87, calls = {"fma_chain"},
+     tags = {"edge"}},
     {id = "chain-traced", lanes = TRACED_LANES, steps = TRACED_STEPS, c = -1.9,
      calls = {"fma_chain"}, tags = {"edge", "gate"}},
     {id = "hidden-chain", hidden = true, lanes = gen.pick{389, 401, 769}, steps = gen.pick{97, 211},
@@ -128,14 +134,15 @@ return lab {
             ask = [[The timed fma_chain runs {{= n(f.lanes)}} lanes for {{= n(f.steps)}} steps. How
               many FLOP?]]},
     predict{id = "bytes", axis = "bytes", unit = "MB", answer = "8*f.copy_n/1e6",
-            ask = [[The timed copy_f32 copies {{= n(f.copy_n)}} floats. How many bytes must cross the
-              memory bus at the least?]]},
+            ask = [[The timed copy_f32 copies {{= n(f.copy_n)}} floats. How many bytes must cross
+              the memory bus at the least?]]},
     predict{id = "intensity", axis = "intensity", unit = "FLOP/B",
             answer = "2*f.lanes*f.steps/(8*f.lanes)",
             ask = [[And the arithmetic intensity of that fma_chain?]]},
-    predict{id = "chains", axis = "parallelism", unit = "1", answer = "f.fma_latency*f.fma_per_cycle",
-            ask = [[A core finishes an FMA {{= f.fma_latency}} cycles after it starts it and can start
-              {{= f.fma_per_cycle}} each cycle. How many independent chains keep it busy?]]},
+    predict{id = "chains", axis = "parallelism", unit = "1",
+            answer = "f.fma_latency*f.fma_per_cycle",
+            ask = [[A core finishes an FMA {{= f.fma_latency}} cycles after it starts it and can
+              start {{= f.fma_per_cycle}} each cycle. How many independent chains keep it busy?]]},
     predict{id = "failure", axis = "failure",
             choices = {"the buffers fit in the last-level cache",
                        "the buffers are larger than the last-level cache",
@@ -147,8 +154,9 @@ return lab {
   facts = function(hw)
     local g = hw.a100_seed
     local f = {
-      n = 4096, peak = g.bf16, bw = g.bw, ridge = g.bf16/g.bw,
-      peak_h200 = hw.h200.bf16, bw_h200 = hw.h200.bw, ridge_h200 = hw.h200.bf16/hw.h200.bw,
+      n = 4096, peak = g.bf16 + 0.0, bw = g.bw + 0.0, ridge = g.bf16/g.bw, -- floats: no overflow
+      peak_h200 = hw.h200.bf16 + 0.0, bw_h200 = hw.h200.bw + 0.0,
+      ridge_h200 = hw.h200.bf16/hw.h200.bw,
       copy_n = COPY_N, lanes = LANES, steps = STEPS,
       fma_latency = 4, fma_per_cycle = 2, llc = 32*2^20, line = 64,
       batch = 32, gpt2_L = 12, gpt2_H = 12, gpt2_d = 768, gpt2_hd = 64, gpt2_ff = 3072,
@@ -197,8 +205,8 @@ return lab {
       answer = function(f, p) return 2*p.n^3 end,
       wrong = {{value = function(f, p) return p.n^3 end,
                 hint = "A multiply-add is two FLOP."}},
-      worked = [[{{= n(p.n^2)}} results, each a dot product of length {{= n(p.n)}} with a multiply and
-        an add per step: 2·n³ = {{= n(2*p.n^3)}}.]]},
+      worked = [[{{= n(p.n^2)}} results, each a dot product of length {{= n(p.n)}} with a multiply
+        and an add per step: 2·n³ = {{= n(2*p.n^3)}}.]]},
     q.num{id = "bytes", unit = "MB", rtol = .005, seed = "S003-W01-MS",
       ask = [[The same product in fp16, side {{= n(p.n)}}: how many bytes must move if each matrix
         crosses the memory bus once?]],
@@ -224,8 +232,8 @@ return lab {
                {value = function() return .5 end,
                 hint = [[That is a kernel that fetches both operands for every multiply-add: a bad
                   kernel. The question is about the operation, where each matrix moves once.]]}},
-      worked = [[2n³ / (3·n²·2) = n/3 = {{= n(p.n/3,1)}} FLOP/B. Intensity grows with the side: n³ work
-        on n² data.]]},
+      worked = [[2n³ / (3·n²·2) = n/3 = {{= n(p.n/3,1)}} FLOP/B. Intensity grows with the side: n³
+        work on n² data.]]},
     q.num{id = "ridge", unit = "FLOP/B", rtol = .01, seed = "S003-W01-MS",
       ask = [[Where is the ridge point of an A100 of {{= si(f.peak,"FLOP/s")}} (dense fp16) and
         {{= si(f.bw,"B/s")}}?]],
@@ -241,8 +249,8 @@ return lab {
       ask = [[In which regime is the {{= n(f.n)}}-cubed fp16 product on that A100?]],
       options = {"compute-bound", "memory-bound", "it depends on the kernel"},
       answer = 1,
-      worked = [[{{= n(f.n/3,1)}} FLOP/B lies right of {{= n(f.ridge,0)}}. A kernel can be bad enough to
-        be limited by memory all the same, but the operation does not force it to be.]]},
+      worked = [[{{= n(f.n/3,1)}} FLOP/B lies right of {{= n(f.ridge,0)}}. A kernel can be bad
+        enough to be limited by memory all the same, but the operation does not force it to be.]]},
     q.num{id = "factor", unit = "x", rtol = .01, seed = "S003-W01-MS",
       ask = [[By which factor does the larger of its two times exceed the smaller?]],
       answer = function(f) return f.n/3/f.ridge end,
@@ -256,8 +264,8 @@ return lab {
       answer = function(f)
         return {{2*f.n^3/f.peak*1e3}, {3*f.n^2*2/f.bw*1e3}}
       end,
-      worked = [[{{= ms(2*f.n^3/f.peak,4)}} and {{= ms(3*f.n^2*2/f.bw,4)}}. The roofline's time is the
-        larger, not the sum: the two overlap.]]},
+      worked = [[{{= ms(2*f.n^3/f.peak,4)}} and {{= ms(3*f.n^2*2/f.bw,4)}}. The roofline's time is
+        the larger, not the sum: the two overlap.]]},
 
     -- moving along the roof
     q.num{id = "n-ridge", unit = "1", rtol = .0005,
@@ -270,19 +278,20 @@ return lab {
                 hint = "The intensity is n/3, not n."}},
       worked = [[n/3 = ridge, so n = 3 × {{= n(f.ridge,0)}} = {{= n(f.n_ridge)}}.]]},
     q.num{id = "n-ridge-h200", unit = "1", rtol = .0005,
-      ask = [[The same on an H200: {{= si(f.peak_h200,"FLOP/s",4)}} dense, {{= si(f.bw_h200,"B/s")}}.
-        Give a whole number.]],
+      ask = [[The same on an H200: {{= si(f.peak_h200,"FLOP/s",4)}} dense,
+        {{= si(f.bw_h200,"B/s")}}. Give a whole number.]],
       answer = function(f) return f.n_ridge_h200 end,
       wrong = {{value = function(f) return f.n_ridge_h200 - 1 end,
                 hint = "That one lies just left of the ridge: round up."}},
-      worked = [[3 × {{= n(f.ridge_h200,2)}} = {{= n(3*f.ridge_h200,1)}}, so the first whole side on the
-        right is {{= n(f.n_ridge_h200)}}. More bandwidth under the same peak moves the ridge left, yet
-        here it stands further right than the A100's: the peak grew more.]]},
+      worked = [[3 × {{= n(f.ridge_h200,2)}} = {{= n(3*f.ridge_h200,1)}}, so the first whole side on
+        the right is {{= n(f.n_ridge_h200)}}. More bandwidth under the same peak moves the ridge
+        left, yet here it stands further right than the A100's: the peak grew more.]]},
     q.num{id = "gemv", unit = "FLOP/B", rtol = .01,
-      ask = [[A {{= n(f.n)}} × {{= n(f.n)}} fp16 weight times one vector, as when a model decodes one
-        token. Intensity?]],
+      ask = [[A {{= n(f.n)}} × {{= n(f.n)}} fp16 weight times one vector, as when a model decodes
+        one token. Intensity?]],
       answer = function(f) return 2*f.n^2/(2*(f.n^2 + 2*f.n)) end,
-      wrong = {{value = function(f) return .5 end, hint = "You counted a multiply-add as one FLOP."},
+      wrong = {{value = function(f) return .5 end,
+                hint = "You counted a multiply-add as one FLOP."},
                {value = function(f) return f.n/3 end,
                 hint = "One of the three matrices is a vector now, and so is the result."}},
       worked = [[Two FLOP for each weight of two bytes; the vectors hardly count:
@@ -304,7 +313,8 @@ return lab {
                {value = function() return 1/6 end, hint = "One add an element: one FLOP, not two."},
                {value = function() return 1/16 end,
                 hint = "c is written, not read first (an ideal kernel streams it out)."}},
-      worked = [[One FLOP for three floats of four bytes: {{= n(1/12,4)}}. No length changes that.]]},
+      worked = [[One FLOP for three floats of four bytes: {{= n(1/12,4)}}. No length changes
+        that.]]},
 
     -- the trace
     q.num{id = "t-softmax", unit = "us", rtol = .01, seed = "S003-W01-HO",
@@ -338,29 +348,29 @@ return lab {
                  "MLP up-projection", "GELU", "LM head"},
       answer = {3, 4, 7},
       worked = [[Scale and mask {{= us(f.t_mask)}}, softmax {{= us(f.t_softmax)}}, LM head
-        {{= us(f.t_lm_head)}}; then the two MLP products with {{= us(f.t_fc)}} each. The first two do
-        {{= pct((f.fl_mask + f.fl_softmax)/f.fl_all)}} of the FLOP.]]},
+        {{= us(f.t_lm_head)}}; then the two MLP products with {{= us(f.t_fc)}} each. The first two
+        do {{= pct((f.fl_mask + f.fl_softmax)/f.fl_all)}} of the FLOP.]]},
     q.choice{id = "by-flops",
       ask = [[Sorted by FLOP instead, which of these would come first?]],
       options = {"LM head", "softmax", "scale and mask"},
       answer = 1,
       worked = [[The LM head does {{= si(f.fl_lm_head,"FLOP")}}, the softmaxes
-        {{= si(f.fl_softmax,"FLOP")}}, {{= n(f.fl_lm_head/f.fl_softmax,0)}} times fewer, and still they
-        take longer. Never rank a trace by FLOP.]]},
+        {{= si(f.fl_softmax,"FLOP")}}, {{= n(f.fl_lm_head/f.fl_softmax,0)}} times fewer, and still
+        they take longer. Never rank a trace by FLOP.]]},
     q.multi{id = "memory-bound",
       ask = [[Which of these are memory-bound on the A100 in that pass?]],
       options = {"QKV projection", "attention scores QKᵀ", "softmax", "GELU", "residual add",
                  "MLP up-projection", "layer norm"},
       answer = {2, 3, 4, 5, 7},
-      worked = [[Everything elementwise or row by row, and the scores: their inner length is a head's
-        width, {{= f.gpt2_hd}}, and their output is huge, so {{= n(f.ai_scores,0)}} FLOP/B against a
-        ridge of {{= n(f.ridge,0)}}. Being a matrix product does not make an operation
+      worked = [[Everything elementwise or row by row, and the scores: their inner length is a
+        head's width, {{= f.gpt2_hd}}, and their output is huge, so {{= n(f.ai_scores,0)}} FLOP/B
+        against a ridge of {{= n(f.ridge,0)}}. Being a matrix product does not make an operation
         compute-bound.]]},
 
     -- measuring
     q.num{id = "chains", unit = "1", rtol = .001,
-      ask = [[An FMA finishes {{= p.lat}} cycles after it starts; {{= f.fma_per_cycle}} can start each
-        cycle. How many independent chains fill the units?]],
+      ask = [[An FMA finishes {{= p.lat}} cycles after it starts; {{= f.fma_per_cycle}} can start
+        each cycle. How many independent chains fill the units?]],
       vary = {lat = {4, 5}},
       answer = function(f, p) return p.lat*f.fma_per_cycle end,
       wrong = {{value = function(f, p) return p.lat end,
@@ -368,11 +378,11 @@ return lab {
                {value = function(f, p) return f.fma_per_cycle end,
                 hint = "A chain starts its next FMA only when the last has finished."}},
       worked = [[Latency times throughput: {{= p.lat}} × {{= f.fma_per_cycle}} =
-        {{= p.lat*f.fma_per_cycle}} in flight at any time. The same product says how many bytes a memory
-        system needs in flight.]]},
+        {{= p.lat*f.fma_per_cycle}} in flight at any time. The same product says how many bytes a
+        memory system needs in flight.]]},
     q.num{id = "rfo", unit = "x", rtol = .01,
-      ask = [[A copy with ordinary stores reads each line of the destination before it overwrites it.
-        If the bus is the only limit, how much faster is one with streaming stores?]],
+      ask = [[A copy with ordinary stores reads each line of the destination before it overwrites
+        it. If the bus is the only limit, how much faster is one with streaming stores?]],
       answer = function() return 1.5 end,
       wrong = {{value = function() return 2 end,
                 hint = "Three transfers become two, not two one."},
@@ -383,46 +393,52 @@ return lab {
       ask = [[A core whose FMA loop does {{= si(hw.ref_cpu.fp32,"FLOP/s")}} copies
         {{= si(hw.ref_cpu.bw_nt,"B/s")}}. Where is its ridge?]],
       answer = function(f) return hw.ref_cpu.fp32/hw.ref_cpu.bw_nt end,
-      worked = [[{{= n(hw.ref_cpu.fp32/hw.ref_cpu.bw_nt,1)}} FLOP/B. An operation can be memory-bound on
-        a GPU and compute-bound on a CPU core: the ridge belongs to the machine.]]},
+      worked = [[{{= n(hw.ref_cpu.fp32/hw.ref_cpu.bw_nt,1)}} FLOP/B. An operation can be
+        memory-bound on a GPU and compute-bound on a CPU core: the ridge belongs to the machine.]]},
     q.text{id = "why-op", min_words = 40,
-      ask = [[Two kernels multiply the same matrices. One reads every operand from memory each time it
-        is used, the other keeps tiles on chip. A colleague says that the first is memory-bound
+      ask = [[Two kernels multiply the same matrices. One reads every operand from memory each time
+        it is used, the other keeps tiles on chip. A colleague says that the first is memory-bound
         "because matmul has an intensity of a half". What is right about that and what is wrong?]],
-      rubric = {"the intensity of the operation counts each operand once and does not depend on the kernel",
+      rubric = {[[the intensity of the operation counts each operand once and does not depend on the
+        kernel]],
                 "the first kernel's own traffic gives it an achieved intensity of about a half",
-                "so the kernel is memory-bound although the operation need not be; reuse on chip is the cure"}},
+                [[so the kernel is memory-bound although the operation need not be; reuse on chip is
+                  the cure]]}},
   },
 
   hints = {
     {on = "case:gemm", "Three matrices move: A in, B in, C out. And a multiply-add is two FLOP."},
-    {on = "case:elementwise", "Bytes count every array, inputs and outputs; FLOP count only elements."},
+    {on = "case:elementwise", [[Bytes count every array, inputs and outputs; FLOP count only
+      elements.]]},
     {on = "case:softmax", "5 FLOP an element; the matrix is read once and written once."},
     {on = "case:norm", "8 FLOP an element; gain and bias are left out."},
     {on = "case:attention", [[Sum four kernels. The second product reads the S × S matrix that the
       softmax wrote, so S × S elements move six times in all.]]},
     {on = "case:hidden-gemm", [[Shapes you have not seen, some beyond 2^32. Convert to double before
       you multiply.]]},
-    {on = "case:roof", [[The larger of the two times. Compare times, not intensities: bytes may be 0.
-      A tie is compute-bound.]]},
+    {on = "case:roof", [[The larger of the two times. Compare times, not intensities: bytes may be
+      0. A tie is compute-bound.]]},
     {on = "case:gpt2-trace", [[Total time of a line is calls × roof_time. Softmax and mask tie: the
       lower index goes first.]]},
-    {on = "case:ties", "Among equal times the lower index goes first: replace only what is strictly shorter."},
+    {on = "case:ties", [[Among equal times the lower index goes first: replace only what is strictly
+      shorter.]]},
     {on = "case:one-line", "Fewer than three lines: the rest of out[] is -1."},
     {on = "case:copy-15", "n need not be a multiple of your vector: finish one float at a time."},
-    {on = "case:copy-64", [[copy_shifted passes a dst that is a multiple of 4 and of nothing larger. A
-      streaming or aligned store there faults: advance float by float to the first good address.]]},
-    {on = "case:chain-1", [[One rounding a step. fmaf or an FMA intrinsic; v*v + c in two steps gives
-      other bits.]]},
+    {on = "case:copy-64", [[copy_shifted passes a dst that is a multiple of 4 and of nothing larger.
+      A streaming or aligned store there faults: advance float by float to the first good
+      address.]]},
+    {on = "case:chain-1", [[One rounding a step. fmaf or an FMA intrinsic; v*v + c in two steps
+      gives other bits.]]},
     {on = "case:chain-7", "The last lanes don't fill a vector. They still need an FMA."},
-    {on = "counter:c_bytes", [[For copy: is every float loaded once and stored once? The trace sees a
-      streaming store only if you tell it with lab_streamed (lab.h). For fma_chain: if the loop over
-      steps is outside, every step reads and writes memory. Take a dozen vectors into local variables
-      and run all steps on them.]]},
+    {on = "counter:c_bytes", [[For copy: is every float loaded once and stored once? The trace sees
+      a streaming store only if you tell it with lab_streamed (lab.h). For fma_chain: if the loop
+      over steps is outside, every step reads and writes memory. Take a dozen vectors into local
+      variables and run all steps on them.]]},
     {on = "sanitize", [[Look at the last vector of the loop: does it read or write past n?]]},
-    {on = "build", [[A function that uses AVX intrinsics needs __attribute__((target("avx2,fma"))) in
-      front of it.]]},
-    {after = 3, "Time both ceilings with plain loops first and look at the ratio: it says how far there is to go."},
+    {on = "build", [[A function that uses AVX intrinsics needs __attribute__((target("avx2,fma")))
+      in front of it.]]},
+    {after = 3, [[Time both ceilings with plain loops first and look at the ratio: it says how far
+      there is to go.]]},
     {after = 6, "ridge hint 3 shows the loops almost in full."},
   },
 
