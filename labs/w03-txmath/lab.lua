@@ -254,8 +254,9 @@ return lab {
       answer = function(f) return 100*f.f_attn/f.f_exact end,
       wrong = {{value = function(f) return 100*f.f_attn_full/(f.f_mm + f.f_attn_full) end,
                 hint = "That counts all pairs; half of them are masked."}},
-      worked = [[{{= pct(f.f_attn/f.f_exact)}}. The rule's two errors, attention left out and
-        embedding put in, happen to be close: it is off by {{= pct(f.f_exact/f.f_rule - 1)}}.]]},
+      worked = [[{{= pct(f.f_attn/f.f_exact)}}. The rule's two errors pull
+        in opposite directions, attention left out and embedding put in, so that it is off by
+        {{= pct(f.f_exact/f.f_rule - 1)}} only.]]},
 
     -- the milestone
     q.num{id = "double-flop", unit = "x", rtol = .001, seed = "S003-W03-MS",
