@@ -22,7 +22,7 @@
  * Conventions
  *   - A multiply-add is two FLOP.
  *   - B sequences of S tokens each; b is bytes an element.
- *   - All counts are exact. They pass 2^32 with the first real model.
+ *   - All counts are exact. They pass 2^32 with the first model of seven billion.
  */
 #ifndef W03_TXMATH_LAB_H
 #define W03_TXMATH_LAB_H
