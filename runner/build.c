@@ -153,11 +153,26 @@ static void trampoline(const struct build *b, struct text *t)
     text_addf(t, "    { 0, 0 }\n};\n");
 }
 
+/* A compiler named by its path may live in a tree of its own (/opt/gcc/bin/gcc → /opt/gcc). */
+static const char *compiler_tree(const char *cc)
+{
+    static char tree[PATH_MAX];
+    if (cc[0] != '/' || !realpath(cc, tree))
+        return "/usr";
+    for (int up = 0; up < 2; up++) {
+        char *slash = strrchr(tree, '/');
+        if (slash && slash != tree)
+            *slash = 0;
+    }
+    return tree;
+}
+
 /* Where compilers read; nothing of the learner's home and no solution is in sight. */
 static struct box compile_box(const struct build *b, const char *include, const char *kernels)
 {
     return (struct box){ .ro = { "/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache",
-                                 "/etc/alternatives", include, b->trusted ? kernels : include },
+                                 "/etc/alternatives", include, b->trusted ? kernels : include, b->dir, b->dir,
+                                 compiler_tree(b->cc) },
                          .rw = { b->dir, "/dev/null" },
                          .cwd = b->dir, .cpu_s = 20, .fsize_MiB = 64, .as_MiB = 4096, .nofile = 256,
                          .stack_MiB = 64, .in_fd = -1, .cpu = -1 };
@@ -178,8 +193,11 @@ static void explain_end(struct build_result *r, struct spawn_result *s, const ch
         text_addf(&r->log, "\n%s died of signal %d (%s): the source is beyond it\n", tool, s->code,
                   strsignal(s->code));
     } else if (s->end == SPAWN_EXIT && s->code == 127) {
-        text_addf(&r->log, "\ncannot run %s. Install it (Debian: apt install %s), or name another with CC.\n",
-                  tool, tool);
+        if (tool[0] == '/')
+            text_addf(&r->log, "\ncannot run %s. CC names it: correct it, or unset it for gcc.\n", tool);
+        else
+            text_addf(&r->log, "\ncannot run %s. Install it (Debian: apt install %s), or name another with CC.\n",
+                      tool, tool);
     }
     text_finish(&s->output);
 }

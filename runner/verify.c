@@ -185,14 +185,23 @@ static int untouched(const struct ridge_buffer *b, uint64_t index)
     return 1;
 }
 
+/* Counts are printed to the last digit, everything else to nine. */
+static const char *shown(double x, char buf[40])
+{
+    int whole = fabs(x) < 0x1p53 && x == floor(x) && fabs(x) >= 1e9;
+    snprintf(buf, 40, whole ? "%.0f" : "%.9g", x);
+    return buf;
+}
+
 static void explain(struct verify_result *r, const struct ridge_case *c)
 {
     const struct ridge_buffer *b = ridge_buffer(c, r->out);
     if (!b)
         return;
-    snprintf(r->message, sizeof r->message,
-             "mismatch: %s[%llu] is %.9g, expected %.9g (%llu of %llu elements differ)%s", r->out,
-             (unsigned long long)r->index, r->actual, r->expected, (unsigned long long)r->bad,
+    char got[40], want[40];
+    snprintf(r->message, sizeof r->message, "mismatch: %s[%llu] is %s, expected %s (%llu of %llu elements differ)%s",
+             r->out, (unsigned long long)r->index, shown(r->actual, got), shown(r->expected, want),
+             (unsigned long long)r->bad,
              (unsigned long long)r->total,
              untouched(b, r->index) ? "; that element was never written" : "");
 }
