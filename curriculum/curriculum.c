@@ -191,7 +191,7 @@ static json_t *run(struct curriculum *cur, unsigned parts, const char *chunk, st
         .nfiles = f->n,
         .arg = arg,
         .limits = {.wall_s = 10, .memory = (size_t)256 << 20, .result = (size_t)32 << 20,
-                   .steps = 2000000000},
+                   .steps = 500000000},
     };
     if (luabox_run(&job, &r) == LUABOX_OK) {
         set_errors(cur, json_object_get(r.value, "errors"));

@@ -116,26 +116,30 @@ end
 
 -- --- the environment of data files ------------------------------------------------------------
 
-local function copy(lib, without)
+local function copy(lib, without) -- a data file that spoils its library spoils no other's
   local t = {}
   for k, v in pairs(lib) do t[k] = v end
   for _, k in ipairs(without or {}) do t[k] = nil end
   return t
 end
 
--- Reading a name that is not there is an error, not nil: a typo must not pass.
-function R.strict(t, what, writable)
-  return setmetatable(t, {
+-- A read-only view of t in which a name that is not there is an error, not nil: a typo must not pass.
+function R.strict(t, what)
+  setmetatable(t, {__index = function(_, k)
+    error(("unknown %s '%s'%s"):format(what, tostring(k), R.suggest(k, t)), 2)
+  end})
+  return setmetatable({}, {
     __metatable = false,
-    __index = function(_, k)
-      error(("unknown %s '%s'%s"):format(what, tostring(k), R.suggest(k, t)), 2)
-    end,
-    __newindex = not writable and function(_, k)
+    __index = t,
+    __pairs = function() return next, t end,
+    __newindex = function(_, k)
       error(("%s '%s' cannot be set: data files only return values (write 'local')")
         :format(what, tostring(k)), 2)
-    end or nil,
+    end,
   })
 end
+
+R.copy = copy
 
 local plain = {"assert", "error", "getmetatable", "ipairs", "next", "pairs", "pcall", "rawequal",
                "rawlen", "select", "setmetatable", "tonumber", "tostring", "type", "xpcall"}
@@ -154,8 +158,9 @@ end
 local made = 0
 
 -- A constructor: fn(loc, ...) returns the table it made, which is then known by `kind`.
-function R.constructor(kind, fn)
-  local name = kind:match("[%w_]+$")
+-- `name` is what stands before its brace, when that is not the end of `kind`.
+function R.constructor(kind, fn, name)
+  name = name or kind:match("[%w_]+$")
   return host.located(function(file, line, ...)
     made = made + 1
     local loc = {file = file, line = line, name = name, seq = made} -- seq: order in the file

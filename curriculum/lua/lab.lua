@@ -12,7 +12,6 @@ local expr = S.either("a number or an expression", S.is("number"), S.num(), S.is
 
 for _, kind in ipairs({"i32", "i64", "f32", "f64", "input", "output", "inout"}) do
   R.constructors[kind] = R.constructor("arg", function(loc, name)
-    loc.name = kind
     if type(name) ~= "string" or name == "" then
       R.complain(loc, {}, ('%s needs a name: %s"M"'):format(kind, kind))
       name = "?"
@@ -20,50 +19,37 @@ for _, kind in ipairs({"i32", "i64", "f32", "f64", "input", "output", "inout"}) 
       R.complain(loc, {}, ("%s: '%s' is not the name of a buffer"):format(kind, name))
     end
     return {kind = kind, name = name}
-  end)
+  end, kind)
 end
 
 local gen = {}
 local function distribution(kind, fields)
   local check = S.record(fields)
-  gen[kind] = R.constructor("gen." .. kind, function(loc, t)
+  gen[kind] = R.constructor("gen", function(loc, t)
     local out = check(t == nil and {} or t, S.ctx(loc)) or {}
     out.kind = kind
-    R.kind[out] = "gen"
     return out
-  end)
+  end, kind)
 end
 distribution("normal", {mean = S.opt(expr, 0), sd = S.opt(expr, 1)})
 distribution("uniform", {lo = S.opt(expr, 0), hi = S.opt(expr, 1)})
 distribution("int", {lo = S.req(expr), hi = S.req(expr)})
 distribution("const", {value = S.req(expr)})
 distribution("zero", {})
-gen.custom = R.constructor("gen.custom", function(loc, fn)
+gen.custom = R.constructor("gen", function(loc, fn)
   local out = {kind = "custom", fn = fn}
   if type(fn) ~= "string" or not fn:find("^[%a_][%w_]*$") then
     R.complain(loc, {}, 'gen.custom needs the name of its function: gen.custom"reqs"')
     out.fn = "?"
   end
-  R.kind[out] = "gen"
   return out
-end)
+end, "custom")
 -- A field of a hidden case: one of these, drawn by the run's seed.
 gen.pick = R.constructor("gen.pick", function(loc, list)
   local values = S.list(S.either("a number or true/false", S.is("number"), S.num(),
                                  S.is("boolean"), S.bool()), {min = 1})(list, S.ctx(loc)) or {}
-  local out = {values = values}
-  R.kind[out] = "gen.pick"
-  return out
+  return {values = values}
 end)
-for name, fn in pairs(gen) do -- R.constructor files its results under its own name: keep ours
-  if name ~= "pick" then
-    gen[name] = function(...)
-      local t = fn(...)
-      R.kind[t] = "gen"
-      return t
-    end
-  end
-end
 R.constructors.gen = R.strict(gen, "generator")
 
 local tol = {}

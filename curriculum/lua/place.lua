@@ -10,7 +10,7 @@ local CLOSE = {["end"] = true, ["until"] = true, [")"] = true, ["}"] = true, ["]
 local function tokens(src)
   local text, line, at, n, size = {}, {}, 1, 1, #src
   local function add(s, literal)
-    text[#text + 1] = literal and ("=" .. s) or s
+    text[#text + 1] = literal and ("$" .. s) or s
     line[#line + 1] = n
   end
   local function lines_in(from, to)
@@ -43,7 +43,7 @@ local function tokens(src)
       lines_in(at, stop)
       at = stop + 1
     else
-      local word = src:match("^[%a_][%w_]*", at) or src:match("^[%d.][%w.]*", at)
+      local word = src:match("^[%a_][%w_]*", at) or src:match("^%.?%d[%w.]*", at)
         or src:match("^[=~<>]=", at) or c
       add(word)
       at = at + #word
@@ -85,7 +85,7 @@ local function walk(t, i, path, k)
       key, value = text[j], j + 2
     elseif text[j] == "[" then
       local literal = text[j + 1] or ""
-      key = literal:match("^=(.*)$") or tonumber(literal)
+      key = literal:match("^%$(.*)$") or tonumber(literal)
       while text[value] and text[value] ~= "]" do value = value + 1 end
       value = value + 2
     else

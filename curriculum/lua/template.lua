@@ -6,8 +6,9 @@ local MATH = {"ceil", "floor", "min", "max", "abs", "sqrt", "log", "exp", "sin",
 local shared
 
 local function shared_names()
-  local env = {math = math, hw = R.hw, models = R.models, u = U.values, pi = math.pi,
-               tostring = tostring, tonumber = tonumber, string = string, table = table,
+  local env = {math = R.copy(math), hw = R.hw, models = R.models, u = U.values, pi = math.pi,
+               tostring = tostring, tonumber = tonumber, string = R.copy(string),
+               table = R.copy(table),
                ipairs = ipairs, pairs = pairs, select = select, type = type}
   for _, name in ipairs(MATH) do env[name] = math[name] end
   env.log2 = function(x) return math.log(x, 2) end

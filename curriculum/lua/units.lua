@@ -190,6 +190,7 @@ for k, v in pairs(U.values) do
   U.values[k] = math.tointeger(v) or v
 end
 U.values.parse = function(text) return (U.parse(text)) end
+U.values = R.strict(U.values, "unit")
 
 -- --- near misses ------------------------------------------------------------------------------
 
