@@ -215,7 +215,8 @@ int main(int argc, char **argv)
     }
     bad = fmax(bad, worst(n, A, B, D));
     const double times = median(ratio, few); /* sorts: the ends are the extremes */
-    printf("naive ijk %7.2f GFLOP/s median; packed is %.1f times as fast (%d pairs, %.1f to %.1f)\n",
+    printf("naive ijk %7.2f GFLOP/s median; packed is %.1f times as fast "
+           "(%d pairs, %.1f to %.1f)\n",
            gflop / median(theirs, few), times, few, ratio[0], ratio[few - 1]);
     if (!(bad <= 1)) {
         printf("WRONG: an element is off by %.3g times what rounding explains\n", bad);

@@ -1,11 +1,11 @@
 /*
  * naive.c: the bottom of the ladder. All six calls are the three loops of the textbook.
  *
- * For each of the M·N results it fetches a row of A and a column of B: 2K loads for K multiply-adds.
- * Nothing that was loaded for one result is kept for the next. A column of B has its elements 4·N
- * bytes apart, so each of them costs a cache line of 64 bytes, and as soon as K lines do not fit a
- * cache every one is fetched again for the next result. The sum is one chain of additions, so even
- * with all data at hand the core waits for its own last result.
+ * For each of the M·N results it fetches a row of A and a column of B: 2K loads for K
+ * multiply-adds. Nothing that was loaded for one result is kept for the next. A column of B has
+ * its elements 4·N bytes apart, so each of them costs a cache line of 64 bytes, and as soon as K
+ * lines do not fit a cache every one is fetched again for the next result. The sum is one chain of
+ * additions, so even with all data at hand the core waits for its own last result.
  */
 #include "lab.h"
 

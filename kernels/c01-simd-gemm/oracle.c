@@ -4,8 +4,8 @@
  * The inputs are float32, so every product a·b is exact in float64 and only the K additions round.
  * At K = 1024 that error is some 10^8 times smaller than what a float32 kernel may make.
  *
- * `scale` is Σ|a·b|, not |Σ a·b|: the error bound of a dot product grows with the size of its terms.
- * Terms that cancel leave a small sum and the same error.
+ * `scale` is Σ|a·b|, not |Σ a·b|: the error bound of a dot product grows with the size of its
+ * terms. Terms that cancel leave a small sum and the same error.
  */
 #include <ridge/oracle.h>
 
