@@ -139,7 +139,7 @@ enum db_status db_attempt_insert(struct db *db, const struct db_attempt *attempt
     int64_t id = 0;
     enum db_status status;
 
-    if (sodium_init() < 0 || !attempt->lab || !attempt->status || !json_is_object(report))
+    if (!attempt->lab || !attempt->status || !json_is_object(report))
         return db_fail(db, DB_ERROR,
                        "can't %s: no lab, no status or no report. This is a fault of Ridge itself.",
                        storing);

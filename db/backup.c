@@ -10,7 +10,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,16 +107,13 @@ static enum db_status copy_to(struct db *db, sqlite3 *from, const char *path)
 {
     char tmp[PATH_MAX];
     enum db_status status;
-    int fd, e;
+    int e;
 
-    if (snprintf(tmp, sizeof tmp, "%s.part-XXXXXX", path) >= (int)sizeof tmp)
-        return db_fail_errno(db, ENAMETOOLONG, "write the backup", path);
     if (access(path, F_OK) == 0)
         return db_fail_errno(db, EEXIST, "write the backup", path);
-    fd = mkostemp(tmp, O_CLOEXEC); /* 0600 */
-    if (fd < 0)
-        return db_fail_errno(db, errno, "write the backup", path);
-    close(fd);
+    e = db_make_temp(path, ".part-", tmp, sizeof tmp);
+    if (e)
+        return db_fail_errno(db, e, "write the backup", path);
     status = copy_checked(db, from, tmp);
     if (status == DB_OK && (e = db_publish(tmp, path)) != 0)
         status = db_fail_errno(db, e, "write the backup", path);
@@ -190,15 +186,15 @@ static void prune(const char *dir, const char *tag, const char *just_made)
             remove_in(dir, names[k]);
 }
 
-/* What a killed copy left. Nobody copies for an hour. */
-static void sweep_parts(const char *dir)
+/* What a killed process left half-made. Nothing takes an hour to make. */
+void db_sweep(const char *dir, const char *part)
 {
     DIR *d = opendir(dir);
     struct dirent *e;
     struct stat st;
 
     while (d && (e = readdir(d)))
-        if (strstr(e->d_name, ".db.part-") && fstatat(dirfd(d), e->d_name, &st, 0) == 0 &&
+        if (strstr(e->d_name, part) && fstatat(dirfd(d), e->d_name, &st, 0) == 0 &&
             st.st_mtime < time(NULL) - 3600)
             remove_in(dir, e->d_name);
     if (d)
@@ -208,7 +204,7 @@ static void sweep_parts(const char *dir)
 static enum db_status keep(struct db *db, sqlite3 *from, int version, const char *tag, char *ret,
                            size_t size)
 {
-    char dir[PATH_MAX], name[NAME_BYTES], stamp[32], again[8] = "", path[PATH_MAX];
+    char dir[PATH_MAX], name[NAME_BYTES], stamp[32], again[16] = "", path[PATH_MAX];
     time_t now = (time_t)(db_now(db) / 1000);
     enum db_status status;
     struct tm tm;
@@ -229,7 +225,7 @@ static enum db_status keep(struct db *db, sqlite3 *from, int version, const char
     status = copy_to(db, from, path);
     if (status == DB_OK) {
         prune(dir, tag, name);
-        sweep_parts(dir);
+        db_sweep(dir, ".db.part-");
         snprintf(ret, size, "%s", path);
     }
     return status;

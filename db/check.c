@@ -80,8 +80,7 @@ static enum db_status check_sources(struct db *db, json_t *list)
     sqlite3_stmt *st = NULL;
     unsigned char h[crypto_generichash_BYTES];
     long long n = 0, bad = 0;
-    int rc =
-        sodium_init() < 0 ? SQLITE_ERROR : db_prepare(db, "SELECT hash, text FROM source", &st);
+    int rc = db_prepare(db, "SELECT hash, text FROM source", &st);
 
     while (rc == SQLITE_OK || rc == SQLITE_ROW) {
         rc = sqlite3_step(st);

@@ -61,6 +61,18 @@ static enum db_status set_orphan_aside(struct db *db, const char *suffix)
     return DB_OK;
 }
 
+/* A new empty file (0600) beside `path`, named PATH + tag + eight hex digits. 0, or an errno. */
+int db_make_temp(const char *path, const char *tag, char *out, size_t size)
+{
+    if (snprintf(out, size, "%s%s%08x", path, tag, (unsigned)randombytes_random()) >= (int)size)
+        return ENAMETOOLONG;
+    int fd = open(out, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd < 0)
+        return errno;
+    close(fd);
+    return 0;
+}
+
 /* Gives a finished file its name, never taking one that is in use: EEXIST then. 0, or an errno. */
 int db_publish(const char *tmp, const char *path)
 {
@@ -84,8 +96,6 @@ enum db_status db_create_schema(struct db *db)
     char pages[48], version[96];
     int rc;
 
-    if (sodium_init() < 0)
-        return db_fail(db, DB_ERROR, "can't %s: libsodium does not start.", what);
     randombytes_buf(&seed, sizeof seed);
     snprintf(pages, sizeof pages, "PRAGMA page_size = %d", DB_PAGE_BYTES);
     snprintf(version, sizeof version, "PRAGMA application_id = %d; PRAGMA user_version = %d",
@@ -120,11 +130,23 @@ static enum db_status fill(struct db *db, const char *tmp)
     return status;
 }
 
+/* Earlier tries that were killed. */
+static void sweep(const char *path)
+{
+    char dir[PATH_MAX], part[NAME_MAX + 8], *name;
+
+    snprintf(dir, sizeof dir, "%s", path);
+    name = strrchr(dir, '/');
+    snprintf(part, sizeof part, "%.*s.new-", NAME_MAX, name + 1);
+    *name = '\0';
+    db_sweep(*dir ? dir : "/", part);
+}
+
 enum db_status db_create(struct db *db)
 {
     char tmp[PATH_MAX];
     enum db_status status = make_parents(db);
-    int fd, e;
+    int e;
 
     if (status == DB_OK)
         status = set_orphan_aside(db, "-wal");
@@ -132,13 +154,10 @@ enum db_status db_create(struct db *db)
         status = set_orphan_aside(db, "-journal");
     if (status != DB_OK)
         return status;
-    if (snprintf(tmp, sizeof tmp, "%s.new-XXXXXX", db->path) >= (int)sizeof tmp)
-        return db_fail_errno(db, ENAMETOOLONG, "make", db->path);
-    fd = mkostemp(tmp, O_CLOEXEC); /* 0600 */
-    if (fd < 0)
-        return db_fail_errno(db, errno, "make", db->path);
-    close(fd);
-
+    sweep(db->path);
+    e = db_make_temp(db->path, ".new-", tmp, sizeof tmp);
+    if (e)
+        return db_fail_errno(db, e, "make", db->path);
     status = fill(db, tmp);
     /* EEXIST: another process was faster, and its file is as good */
     if (status == DB_OK && (e = db_publish(tmp, db->path)) != 0 && e != EEXIST)

@@ -43,7 +43,7 @@ enum db_flag {
     DB_CREATE = 1,   /* make the file (0600), and the directories (0700) that lead to it */
     DB_RDONLY = 2,   /* write nothing; works in a read-only directory and on a full disk too */
     DB_MEMORY = 4,   /* a new workbook that db_close() forgets; `path` is ignored */
-    DB_ROLLBACK = 8, /* a rollback journal even where WAL would do */
+    DB_ROLLBACK = 8, /* no WAL, as on a network file system, which is noticed without this */
 };
 
 enum { DB_ERR_MAX = 2048 }; /* long enough for every message, with two long paths in it */
@@ -52,7 +52,8 @@ enum { DB_ERR_MAX = 2048 }; /* long enough for every message, with two long path
 
 /*
  * Opens the workbook at `path`, upgrading an older one after a verified backup. On failure `err`
- * holds the message. After DB_READONLY or DB_FULL, opening again with DB_RDONLY still reads.
+ * holds the message. After DB_READONLY or DB_FULL, opening again with DB_RDONLY still reads; after
+ * any failure, DB_MEMORY gives a session that works and keeps nothing.
  */
 enum db_status db_open(const char *path, unsigned flags, struct db **ret, char *err, size_t errsz);
 
@@ -161,8 +162,8 @@ enum db_status db_progress_all(struct db *db, json_t **ret);
 /*
  * What a check may ask about the past, at revision `lab_rev` (0: at any):
  * {"profiled":bool, "profile":attempt|null, "attempts":N, "passed":["correct",…],
- *  "answers":{"q1":{"status","text","params","when","tries"}},
- *  "predictions":{"flops":{latest, as in db_predictions}}}
+ *  "answers":{"q1":{latest, as in db_answer_latest}},
+ *  "predictions":{"flops":{latest, as in db_prediction_get}}}
  * profiled: some attempt passed `correct` and has counters.
  */
 enum db_status db_history_for_grader(struct db *db, const char *lab, int lab_rev, json_t **ret);
@@ -192,7 +193,7 @@ enum db_status db_answer_put(struct db *db, const char *owner, const char *quest
                              const json_t *params, const char *text, const char *status,
                              int64_t *ret_id);
 
-/* {"owner","question","params","text","status","when","tries"} */
+/* {"id","owner","question","params","text","status","when","tries"} */
 enum db_status db_answer_latest(struct db *db, const char *owner, const char *question,
                                 json_t **ret);
 

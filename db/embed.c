@@ -17,8 +17,13 @@ static int put_bytes(FILE *out, const char *path)
         perror(path);
         return -1;
     }
-    while ((c = getc(in)) != EOF)
+    while ((c = getc(in)) != EOF) {
+        if (c > 127) {
+            fprintf(stderr, "%s: ASCII only, please: char may be signed or not\n", path);
+            return -1;
+        }
         fprintf(out, "%d,%s", c, ++column % 24 ? "" : "\n");
+    }
     fputs("0};\n", out);
     return fclose(in);
 }

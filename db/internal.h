@@ -23,6 +23,8 @@ enum {
     DB_MAX_JSON_BYTES = 64 << 20,
 };
 
+struct stat;
+
 struct db {
     sqlite3 *sql;
     char *path;
@@ -32,7 +34,8 @@ struct db {
     int64_t data_version; /* as last seen by db_changed() */
     bool readonly;
     bool network;
-    bool batch; /* between db_begin() and db_commit() */
+    bool batch;     /* between db_begin() and db_commit() */
+    bool unsettled; /* a transaction that could not be ended is still open */
     char err[DB_ERR_MAX];
     char notice[DB_ERR_MAX];
 };
@@ -111,11 +114,17 @@ void db_read_end(struct db *db);
 enum db_status db_dump_json(struct db *db, const char *what, const json_t *json, char **ret);
 int64_t db_now(const struct db *db);
 
+/* locate.c */
+bool db_network_fs(long f_type);
+char *db_absolute(const char *path);
+bool db_has_bytes(const char *path, const char *suffix); /* PATH + suffix is there and not empty */
+enum db_status db_locate(struct db *db, unsigned flags, struct stat *st); /* sets path, network */
+
 /* open.c */
 int db_configure(sqlite3 *sql); /* every connection, before anything else */
-bool db_network_fs(long f_type);
 
 /* create.c */
+int db_make_temp(const char *path, const char *tag, char *out, size_t size);
 int db_publish(const char *tmp, const char *path);
 enum db_status db_create(struct db *db);
 enum db_status db_create_schema(struct db *db);
@@ -125,6 +134,7 @@ enum db_status db_migrate(struct db *db);
 
 /* backup.c */
 enum db_status db_backup_before(struct db *db, int version, char *ret, size_t size);
+void db_sweep(const char *dir, const char *part);
 int db_pragma_int(sqlite3 *sql, const char *pragma, int64_t *ret);
 bool db_sound(sqlite3 *sql, bool whole, char *why, size_t size);
 

@@ -9,45 +9,15 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/vfs.h>
 #include <unistd.h>
 
 /* STRICT tables came with 3.37. */
 enum { DB_SQLITE_MIN = 3037000 };
-
-bool db_network_fs(long f_type)
-{
-    static const unsigned remote[] = {
-        0x00006969, /* NFS */
-        0x0000517b, /* SMB */
-        0xff534d42, /* CIFS */
-        0xfe534d42, /* SMB 2 and 3 */
-        0x5346414f, /* AFS */
-        0x6b414653, /* kAFS */
-        0x73757245, /* Coda */
-        0x0000564c, /* NCP */
-        0x01021997, /* 9p: containers, WSL */
-        0x65735546, /* FUSE: sshfs and others; some are local, none is known to be */
-        0x786f4256, /* VirtualBox shared folder */
-        0x0bd00bd0, /* Lustre */
-        0x47504653, /* GPFS */
-        0x19830326, /* BeeGFS */
-        0x00c36400, /* Ceph */
-        0x7461636f, /* OCFS2 */
-        0x01161970, /* GFS2 */
-        0x20030528, /* PVFS2, OrangeFS */
-        0xaad7aaea, /* PanFS */
-    };
-
-    for (size_t k = 0; k < sizeof remote / sizeof *remote; k++)
-        if (remote[k] == (unsigned)f_type)
-            return true;
-    return false;
-}
 
 int db_configure(sqlite3 *sql)
 {
@@ -95,15 +65,6 @@ static int uri_of(const char *path, const char *query, char *out, size_t size)
     return (size_t)snprintf(out + n, size - n, "%s", query) < size - n ? 0 : -1;
 }
 
-static bool has_bytes(const char *path, const char *suffix)
-{
-    char other[PATH_MAX];
-    struct stat st;
-
-    snprintf(other, sizeof other, "%s%s", path, suffix);
-    return stat(other, &st) == 0 && st.st_size > 0;
-}
-
 /* Reads something, so that every reason why the file can't be used shows up here. */
 static int try_connection(struct db *db, const char *name, int flags)
 {
@@ -144,7 +105,7 @@ static enum db_status connect(struct db *db)
     case SQLITE_READONLY:
         /* Reading a WAL file needs its shared memory beside it. Where that can't be made (read-only
          * directory, full disk) nobody writes, so the file alone may be read, if it is all. */
-        if (has_bytes(db->path, "-wal") || has_bytes(db->path, "-journal") ||
+        if (db_has_bytes(db->path, "-wal") || db_has_bytes(db->path, "-journal") ||
             uri_of(db->path, "?immutable=1", uri, sizeof uri))
             break;
         sqlite3_close(db->sql);
@@ -182,21 +143,24 @@ static enum db_status identify(struct db *db)
     return DB_OK;
 }
 
-static enum db_status choose_journal(struct db *db, bool rollback)
+static enum db_status choose_journal(struct db *db)
 {
     int64_t unused;
     int rc;
 
     if (db->readonly)
         return DB_OK;
-    if (!db->network && !rollback) {
+    if (!db->network) {
+        /* Does nothing where it is WAL already. Where another process is busy with a rollback
+         * journal, that goes on: it is as safe, and not worth waiting for. */
+        sqlite3_busy_timeout(db->sql, 0);
         rc = sqlite3_exec(db->sql, "PRAGMA journal_mode = WAL; PRAGMA journal_size_limit = 4194304",
                           NULL, NULL, NULL);
-        /* another process still uses a rollback journal: that is as safe, and goes on */
+        sqlite3_busy_timeout(db->sql, DB_BUSY_MS);
         if ((rc & 0xff) == SQLITE_BUSY)
             rc = SQLITE_OK;
     } else {
-        /* the mode changes back to NORMAL, and the lock goes, with the next read */
+        /* the lock goes with the next read in NORMAL mode */
         rc = sqlite3_exec(db->sql, "PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL",
                           NULL, NULL, NULL);
         if (rc == SQLITE_OK)
@@ -205,72 +169,33 @@ static enum db_status choose_journal(struct db *db, bool rollback)
     return rc == SQLITE_OK ? DB_OK : db_fail_sql(db, rc, "set the journal");
 }
 
-/* Finds the file, makes it if it may, and refuses what no workbook can be. */
-static enum db_status find_file(struct db *db, const char *path, unsigned flags)
+static enum db_status use_file(struct db *db)
 {
-    char real[PATH_MAX], dir[PATH_MAX];
-    struct stat st;
-    struct statfs fs;
+    enum db_status status = connect(db);
 
-    if (stat(path, &st)) {
-        int e = errno;
-
-        if (e != ENOENT)
-            return db_fail_errno(db, e, "open", path);
-        if (lstat(path, &st) == 0)
-            return db_fail(db, DB_NOTFOUND,
-                           "%s is a symbolic link to a file that is not there. Mount or restore "
-                           "what it points to, or remove the link.",
-                           path);
-        if (!(flags & DB_CREATE))
-            return db_fail(db, DB_NOTFOUND, "there is no workbook at %s.", path);
-        if (flags & DB_RDONLY)
-            return db_fail(db, DB_NOTFOUND, "there is no workbook at %s to read.", path);
-        enum db_status status = db_create(db);
-        if (status != DB_OK)
-            return status;
-        if (stat(path, &st))
-            return db_fail_errno(db, errno, "open", path);
-    }
-    if (!S_ISREG(st.st_mode))
-        return db_fail(
-            db, DB_FOREIGN,
-            "%s is not a regular file, so it can't be a workbook. Name a file with --db.", path);
-    if (st.st_size == 0)
-        return db_fail_damaged(db, DB_CORRUPT,
-                               "is empty, which a workbook never is (a full disk or an interrupted "
-                               "copy leaves that)");
-    /* SQLite reads the missing rest of a page as zeros. While a journal is there, it may be
-     * another process that is writing just now. */
-    if (st.st_size % DB_PAGE_BYTES && !has_bytes(path, "-wal") && !has_bytes(path, "-journal"))
-        return db_fail_damaged(db, DB_CORRUPT, "is damaged: it is cut off in the middle of a page");
-    if (!realpath(path, real))
-        return db_fail_errno(db, errno, "open", path);
-    free(db->path);
-    db->path = strdup(real);
-    if (!db->path)
-        return db_fail_errno(db, ENOMEM, "open", path);
-    if (!db->readonly && st.st_uid == geteuid() && (st.st_mode & 077))
-        (void)chmod(real, 0600); /* best effort: db_check() tells */
-    snprintf(dir, sizeof dir, "%s", real);
-    *strrchr(dir, '/') = '\0';
-    if (statfs(*dir ? dir : "/", &fs) == 0)
-        db->network = db_network_fs((long)fs.f_type);
-    return DB_OK;
-}
-
-static enum db_status open_file(struct db *db, const char *path, unsigned flags)
-{
-    enum db_status status = find_file(db, path, flags);
-
-    if (status == DB_OK)
-        status = connect(db);
     if (status == DB_OK)
         status = identify(db);
+    return status == DB_OK ? choose_journal(db) : status;
+}
+
+static enum db_status open_file(struct db *db, unsigned flags)
+{
+    struct stat st;
+    enum db_status status = db_locate(db, flags, &st);
+
     if (status == DB_OK)
-        status = choose_journal(db, flags & DB_ROLLBACK);
+        status = use_file(db);
+    /* two that take the same file out of WAL mode at once keep each other from it: step back */
+    for (int k = 0; k < 50 && status == DB_BUSY && db->network; k++) {
+        sqlite3_close(db->sql);
+        db->sql = NULL;
+        sqlite3_sleep(20 + (int)randombytes_uniform(60));
+        status = use_file(db);
+    }
     if (status == DB_OK)
         status = db_migrate(db);
+    if (status == DB_OK && !db->readonly && st.st_uid == geteuid() && (st.st_mode & 077))
+        (void)chmod(db->path, st.st_mode & 0700); /* best effort: db_check() tells */
     if (status == DB_OK && db->network && !db->readonly && !*db->notice)
         snprintf(db->notice, sizeof db->notice,
                  "%s is on a network or shared file system: using a rollback journal. Use it from "
@@ -290,30 +215,13 @@ static enum db_status open_memory(struct db *db)
     return db_create_schema(db);
 }
 
-/* Relative paths are pinned now: the program may change its directory later. */
-static char *absolute(const char *path)
-{
-    char cwd[PATH_MAX], *out;
-    size_t n;
-
-    if (*path == '/')
-        return strdup(path);
-    if (!getcwd(cwd, sizeof cwd))
-        return NULL;
-    n = strlen(cwd) + strlen(path) + 2;
-    out = malloc(n);
-    if (out)
-        snprintf(out, n, "%s/%s", cwd, path);
-    return out;
-}
-
 enum db_status db_open(const char *path, unsigned flags, struct db **ret, char *err, size_t errsz)
 {
     struct db *db = calloc(1, sizeof *db);
     enum db_status status;
 
     if (db)
-        db->path = flags & DB_MEMORY ? strdup(":memory:") : absolute(path);
+        db->path = flags & DB_MEMORY ? strdup(":memory:") : db_absolute(path);
     if (!db || !db->path) {
         free(db);
         snprintf(err, errsz, "can't open %s: %s.", path, strerror(errno));
@@ -325,12 +233,14 @@ enum db_status db_open(const char *path, unsigned flags, struct db **ret, char *
     if (sqlite3_libversion_number() < DB_SQLITE_MIN)
         status = db_fail(db, DB_ERROR, "SQLite %s is too old: Ridge needs 3.37 or later.",
                          sqlite3_libversion());
+    else if (sodium_init() < 0)
+        status = db_fail(db, DB_ERROR, "libsodium does not start: no source of random numbers.");
     else if (flags & DB_MEMORY)
         status = open_memory(db);
     else if (!*path)
         status = db_fail(db, DB_ERROR, "the workbook's file name is empty: give one with --db.");
     else
-        status = open_file(db, db->path, flags);
+        status = open_file(db, flags);
     if (status == DB_OK) {
         (void)db_changed(db);
         *ret = db;

@@ -52,9 +52,9 @@ CREATE TRIGGER attempt_is_fixed BEFORE UPDATE ON attempt
 BEGIN SELECT RAISE(ABORT, 'attempt is append-only'); END;
 CREATE TRIGGER attempt_stays BEFORE DELETE ON attempt
 BEGIN SELECT RAISE(ABORT, 'attempt is append-only'); END;
-CREATE INDEX attempt_by_lab ON attempt (learner, lab, id) WHERE impl = 'learner';
-CREATE INDEX attempt_best ON attempt (learner, lab, (status = 'PASS'), lab_rev, points)
-    WHERE impl = 'learner' AND verb = 'test';
+CREATE INDEX attempt_by_lab ON attempt (learner, impl, lab, id);
+CREATE INDEX attempt_best
+    ON attempt (learner, impl, verb, lab, (status = 'PASS'), lab_rev, points, id);
 
 CREATE TABLE attempt_file (
     attempt INTEGER NOT NULL REFERENCES attempt (id),

@@ -20,12 +20,31 @@ int64_t db_now(const struct db *db)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
+/* Ends a transaction, or part of one. Without memory even that can fail: then settle() has to. */
+static void leave(struct db *db, const char *sql)
+{
+    if (sqlite3_exec(db->sql, sql, NULL, NULL, NULL) != SQLITE_OK)
+        db->unsettled = true;
+}
+
+/* Nothing that was to be undone may stay to be committed with something else. */
+static int settle(struct db *db)
+{
+    if (db->unsettled && !sqlite3_get_autocommit(db->sql))
+        sqlite3_exec(db->sql, "ROLLBACK", NULL, NULL, NULL);
+    db->unsettled = db->unsettled && !sqlite3_get_autocommit(db->sql);
+    return db->unsettled ? SQLITE_NOMEM : SQLITE_OK;
+}
+
 int db_prepare(struct db *db, const char *sql, sqlite3_stmt **ret)
 {
+    int rc;
+
     /* POSIX locks do not survive fork(): a child that wrote could damage the file. */
     if (getpid() != db->pid)
         return SQLITE_MISUSE;
-    return sqlite3_prepare_v2(db->sql, sql, -1, ret, NULL);
+    rc = settle(db);
+    return rc != SQLITE_OK ? rc : sqlite3_prepare_v2(db->sql, sql, -1, ret, NULL);
 }
 
 int db_bind(sqlite3_stmt *st, const struct db_arg *args, size_t n)
@@ -238,6 +257,8 @@ enum db_status db_row(struct db *db, const char *what, json_t **ret, const char 
  */
 enum db_status db_write_begin(struct db *db, const char *what)
 {
+    enum db_status status;
+
     if (db->readonly)
         return db_fail(db, DB_READONLY,
                        "can't %s in %s: it was opened to be read only. This was not stored. Make "
@@ -251,7 +272,10 @@ enum db_status db_write_begin(struct db *db, const char *what)
                        what, db->path);
     if (db->batch)
         return db_run(db, what, "SAVEPOINT one_write", NULL, 0);
-    return db_run(db, what, "BEGIN IMMEDIATE", NULL, 0);
+    status = db_run(db, what, "BEGIN IMMEDIATE", NULL, 0);
+    if (status != DB_OK && !sqlite3_get_autocommit(db->sql))
+        leave(db, "ROLLBACK"); /* it began, and then something else failed */
+    return status;
 }
 
 /* Commits if all went well, else undoes; the first failure's message stays. */
@@ -261,11 +285,7 @@ enum db_status db_write_end(struct db *db, const char *what, enum db_status stat
         status = db_run(db, what, db->batch ? "RELEASE one_write" : "COMMIT", NULL, 0);
     if (status == DB_OK || sqlite3_get_autocommit(db->sql))
         return status; /* a full disk may have rolled everything back already */
-    if (db->batch) {
-        sqlite3_exec(db->sql, "ROLLBACK TO one_write; RELEASE one_write", NULL, NULL, NULL);
-    } else {
-        sqlite3_exec(db->sql, "ROLLBACK", NULL, NULL, NULL);
-    }
+    leave(db, db->batch ? "ROLLBACK TO one_write; RELEASE one_write" : "ROLLBACK");
     return status;
 }
 
@@ -282,12 +302,16 @@ enum db_status db_write(struct db *db, const char *what, const char *sql, const 
 /* A savepoint outside a transaction is a deferred one; nothing between here and the end writes. */
 enum db_status db_read_begin(struct db *db, const char *what)
 {
-    return db_run(db, what, "SAVEPOINT one_read", NULL, 0);
+    enum db_status status = db_run(db, what, "SAVEPOINT one_read", NULL, 0);
+
+    if (status != DB_OK && !db->batch && !sqlite3_get_autocommit(db->sql))
+        leave(db, "ROLLBACK");
+    return status;
 }
 
 void db_read_end(struct db *db)
 {
-    sqlite3_exec(db->sql, "RELEASE one_read", NULL, NULL, NULL);
+    leave(db, "RELEASE one_read");
 }
 
 enum db_status db_begin(struct db *db)
@@ -304,7 +328,7 @@ enum db_status db_begin(struct db *db)
 
 enum db_status db_commit(struct db *db)
 {
-    if (!db->batch || sqlite3_get_autocommit(db->sql)) {
+    if (settle(db) != SQLITE_OK || !db->batch || sqlite3_get_autocommit(db->sql)) {
         db->batch = false;
         return db_fail(db, DB_ERROR, "nothing to commit in %s: the batch was undone.", db->path);
     }
@@ -315,7 +339,7 @@ enum db_status db_commit(struct db *db)
 void db_rollback(struct db *db)
 {
     if (db->batch && !sqlite3_get_autocommit(db->sql))
-        sqlite3_exec(db->sql, "ROLLBACK", NULL, NULL, NULL);
+        leave(db, "ROLLBACK");
     db->batch = false;
 }
 
