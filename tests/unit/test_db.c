@@ -55,8 +55,9 @@ static char dir[64], path[128], err[DB_ERR_MAX];
 
 static void enter(void)
 {
-    snprintf(dir, sizeof dir, "%s/ridge-db-XXXXXX", "/tmp");
-    cr_assert_not_null(mkdtemp(dir));
+    snprintf(dir, sizeof dir, "/tmp/ridge-db-%d-%08x", (int)getpid(),
+             (unsigned)randombytes_random());
+    cr_assert_eq(mkdir(dir, 0700), 0);
     snprintf(path, sizeof path, "%s/ridge.db", dir);
 }
 
@@ -207,6 +208,9 @@ Test(db, new_workbook_is_private_and_whole)
     snprintf(path, sizeof path, "%s/a/b/ridge.db", dir);
     cr_assert_eq(db_open(path, 0, &db, err, sizeof err), DB_NOTFOUND);
     db = must_open(DB_CREATE);
+    db_close(db);
+    cr_assert_eq(chmod(path, 0644), 0);
+    db = must_open(0);
     cr_assert(stat(path, &st) == 0 && (st.st_mode & 0777) == 0600);
     snprintf(path, sizeof path, "%s/a", dir);
     cr_assert(stat(path, &st) == 0 && (st.st_mode & 0777) == 0700);
@@ -344,9 +348,13 @@ Test(db, odd_paths)
     cr_assert_eq(db_open("link.db", 0, &db, err, sizeof err), DB_OK, "%s", err);
     cr_assert(strstr(db_path(db), "/file:a?b#c%20'd.db"));
     OK(db_backup(db, "copy.db"));
+    OK(db_backup_keep(db, 0));
     IS(DB_ERROR, db_backup(db, "copy.db"));
     db_close(db);
     cr_assert_eq(access("link.db-wal", F_OK), -1);
+    cr_assert_eq(truncate("link.db", 0), 0);
+    cr_assert_eq(db_open("link.db", 0, &db, err, sizeof err), DB_CORRUPT);
+    cr_assert(strstr(err, "/file:a?b#c%20'd.db.backups/"), "%s", err);
 }
 
 Test(db, a_journal_without_its_database_is_set_aside)
