@@ -314,9 +314,9 @@ function R.milestones(doc, json)
   end
   local runs, calls = 0, {}
   for _, c in ipairs(json.cases) do
-    local bench_only = #c.tags > 0
-    for _, t in ipairs(c.tags) do bench_only = bench_only and t == "bench" end
-    if not bench_only then
+    local measured_only = #c.tags > 0 and not c.hidden
+    for _, t in ipairs(c.tags) do measured_only = measured_only and t ~= "edge" end
+    if not measured_only then
       runs = runs + 1
       for _, call in ipairs(c.calls) do calls[call.call] = true end
     end
