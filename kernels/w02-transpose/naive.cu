@@ -1,15 +1,15 @@
 /*
  * naive.cu: what most people write first. Every element is right, and every store is alone.
  *
- * vadd: one element a thread and a grid exactly as large as the data needs would do; the grid-stride loop
- * lets one launch of any size cover any n. Neighbouring lanes touch neighbouring floats, so a warp's 32
- * loads are one request of 128 bytes: 4 sectors of 32 bytes, all of them used.
+ * vadd: neighbouring lanes touch neighbouring floats, so a warp's 32 loads are one request of 128
+ * bytes: 4 sectors of 32 bytes, all of them used. The grid-stride loop lets one launch of any
+ * size cover any n.
  *
- * transpose_naive: lanes of a warp read along a row of `in` (4 sectors a request) and write down a column
- * of `out`, R floats apart. Those 32 stores lie in 32 different sectors, of which each uses 4 bytes out
- * of 32: an efficiency of one eighth on the store side.
+ * transpose_naive: lanes of a warp read along a row of `in` (4 sectors a request) and write down
+ * a column of `out`, R floats apart. Those 32 stores lie in 32 different sectors and each uses 4
+ * bytes of its 32: an efficiency of one eighth on the store side.
  *
- * transpose_tiled here is the same again: the tile is the exercise.
+ * transpose_tiled and transpose_wide here are the same again: the tile is the exercise.
  */
 #include "lab.h"
 
@@ -38,4 +38,14 @@ extern "C" __global__ void transpose_tiled(float *out, const float *in, int R, i
         if (x < C && y < R)
             out[(size_t)x * R + y] = in[(size_t)y * C + x];
     }
+}
+
+extern "C" __global__ void transpose_wide(float *out, const float *in, int R, int C)
+{
+    for (int i = threadIdx.x; i < WIDE; i += TILE)
+        for (int j = threadIdx.y; j < WIDE; j += ROWS) {
+            int x = blockIdx.x * WIDE + i, y = blockIdx.y * WIDE + j;
+            if (x < C && y < R)
+                out[(size_t)x * R + y] = in[(size_t)y * C + x];
+        }
 }
