@@ -1,0 +1,420 @@
+/*
+ * test_grader.c: verdicts of the fixture's lab. Each row changes a perfect run's raw report or the
+ * learner's history, and says what must come out: the status of every milestone in the order of the
+ * lab (c correct, s sanitize, p profile, f perf, a answers), the exit code, parts of messages.
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "grader.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define LEN(a) (sizeof(a) / sizeof *(a))
+#define LAB "labs/t01-toy/lab.lua"
+
+static char root[64];
+static struct curriculum *cur;
+
+static void run_shell(const char *format, const char *a, const char *b)
+{
+    char command[1024];
+    snprintf(command, sizeof command, format, a, b);
+    cr_assert_eq(system(command), 0, "%s", command);
+}
+
+static void open_fixture(void)
+{
+    strcpy(root, "/tmp/ridge-grader-XXXXXX");
+    cr_assert(mkdtemp(root));
+    run_shell("cp -r %s/tests/data/curriculum/. %s", RIDGE_SOURCE_ROOT, root);
+    run_shell("ln -s %s/curriculum/lua %s/curriculum/lua", RIDGE_SOURCE_ROOT, root);
+    run_shell("ln -s %s/grader %s/grader", RIDGE_SOURCE_ROOT, root);
+    char *error = NULL;
+    cur = curriculum_open(root, &error);
+    cr_assert(cur, "%s", error);
+}
+
+static void close_fixture(void)
+{
+    curriculum_close(cur);
+    run_shell("rm -rf %s%s", root, "");
+}
+
+TestSuite(grader, .init = open_fixture, .fini = close_fixture, .timeout = 120);
+
+static const char *get(const json_t *j, const char *key)
+{
+    const char *s = json_string_value(json_object_get(j, key));
+    return s ? s : "";
+}
+
+/* A run in which all went well. */
+static json_t *perfect(const json_t *lab)
+{
+    json_t *raw = json_pack("{s:s, s:O, s:s, s:s, s:{s:b, s:s}, s:{s:s}, s:[], s:[], s:f}", "schema",
+                            "ridge.raw/1", "lab", json_object_get(lab, "id"), "backend", "cpu",
+                            "impl", "learner", "build", "ok", 1, "log", "", "sanitize", "status",
+                            "PASS", "skipped", "lines", "duration_ms", 12.5);
+    json_t *cases = json_array(), *c, *call;
+    size_t k, q;
+    json_array_foreach(json_object_get(lab, "cases"), k, c)
+    {
+        if (!strcmp(get(c, "id"), "big"))
+            continue; /* a bench-only case is not run in correct */
+        json_array_foreach(json_object_get(c, "calls"), q, call)
+        {
+            json_array_append_new(cases, json_pack("{s:O, s:O, s:s}", "case",
+                                                   json_object_get(c, "id"), "call",
+                                                   json_object_get(call, "call"), "status", "PASS"));
+        }
+    }
+    json_object_set_new(raw, "cases", cases);
+    json_object_set_new(
+        raw, "counters",
+        json_loads("[{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", \"value\": "
+                   "250}, {\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"c_stores\", "
+                   "\"value\": 64}]", 0, NULL));
+    json_object_set_new(
+        raw, "measurements",
+        json_loads("[{\"bench\": \"big\", \"call\": \"toy_sum\", \"case\": \"big\", \"ratio\": 0.95, "
+                   "\"lo\": 0.93, \"hi\": 0.97, \"samples\": [[1, 1]]}]", 0, NULL));
+    return raw;
+}
+
+static json_t *grade(const json_t *lab, const json_t *raw, const char *history)
+{
+    json_t *h = history ? json_loads(history, 0, NULL) : NULL, *report = NULL;
+    char *error = NULL;
+    int rc = grader_grade(cur, lab, raw, h, &report, &error);
+    cr_assert_eq(rc, 0, "%s", error);
+    json_decref(h);
+    return report;
+}
+
+static const json_t *milestone(const json_t *report, const char *id)
+{
+    const json_t *m;
+    size_t k;
+    json_array_foreach(json_object_get(report, "milestones"), k, m)
+    {
+        if (!strcmp(get(m, "id"), id))
+            return m;
+    }
+    return NULL;
+}
+
+/* One letter a milestone: P F E S I and '.' for PENDING. */
+static void letters(const json_t *report, char *out)
+{
+    const json_t *m;
+    size_t k;
+    json_array_foreach(json_object_get(report, "milestones"), k, m)
+    {
+        const char *s = get(m, "status");
+        *out++ = !strcmp(s, "PENDING") ? '.' : *s;
+    }
+    *out = 0;
+}
+
+#define PROFILED "{\"profiled\": true, \"attempts\": 1}"
+#define ALL_RIGHT                                                                                  \
+    "{\"profiled\": true, \"answers\": {\"bytes\": \"PASS\", \"count\": \"PASS\", \"which\": "       \
+    "\"PASS\", \"all\": \"PASS\", \"sort\": \"PASS\", \"grid\": \"PASS\"}}"
+
+static const struct {
+    const char *name;
+    const char *set;     /* a JSON object laid over the raw report */
+    const char *history; /* JSON or NULL */
+    const char *status;  /* letters */
+    const char *overall;
+    int code;
+    const char *id, *part; /* a milestone whose message or hint has this part */
+    double points;         /* -1: any */
+} rows[] = {
+    {"perfect", "{}", ALL_RIGHT, "PPPPP", "PASS", 0, "perf", "gold: 0.950 x the reference", 100},
+    {"no history", "{}", NULL, "PPP..", "PENDING", 0, "perf", "locked: profile a correct version",
+     70},
+    {"nothing answered", "{}", PROFILED, "PPPP.", "PENDING", 0, "answers", "0 of 6 right", 90},
+    {"some answered",
+     "{}", "{\"profiled\": true, \"answers\": {\"bytes\": \"PASS\", \"count\": \"FAIL\", \"which\": "
+     "\"PASS\", \"essay\": \"PASS\"}}", "PPPP.", "PENDING", 0, "answers",
+     "2 of 6 right; not yet: count", -1},
+
+    {"build fails",
+     "{\"build\": {\"ok\": false, \"log\": \"toy.c: In function f:\\ntoy.c:3:5: error: expected "
+     "expression\\n    3 | x\"}, \"cases\": []}", PROFILED, "E....", "ERROR", 3, "correct",
+     "toy.c:3:5: error: expected expression", -1},
+    {"build hint", "{\"build\": {\"ok\": false, \"log\": \"\"}}", PROFILED, "E....", "ERROR", 3,
+     "correct", "does it compile alone?", -1},
+    {"link fails", "{\"build\": {\"ok\": false, \"log\": \"x.o: undefined reference to `f'\"}}",
+     PROFILED, "E....", "ERROR", 3, "correct", "undefined reference", -1},
+
+    {"a case fails",
+     "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"FAIL\", \"message\": "
+     "\"mismatch at C[0]\"}]}", PROFILED, "F....", "FAIL", 1, "correct",
+     "toy_sum, case one: mismatch at C[0]", 0},
+    {"a mismatch without words",
+     "{\"cases\": [{\"case\": \"odd\", \"call\": \"toy_sum\", \"status\": \"FAIL\", \"mismatch\": "
+     "{\"out\": \"C\", \"index\": 3, \"expected\": 1.5, \"actual\": 2.5, \"bad\": 1, \"total\": 33}}"
+     "]}", PROFILED, "F....", "FAIL", 1, "correct",
+     "mismatch at C[3]: expected 1.5, got 2.5 (1 of 33 elements wrong)", 0},
+    {"an edge case hints",
+     "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_both\", \"status\": \"FAIL\", \"message\": "
+     "\"x\"}]}", PROFILED, "F....", "FAIL", 1, "correct", "one row, one column", 0},
+    {"another case hints after three",
+     "{\"cases\": [{\"case\": \"odd\", \"call\": \"toy_both\", \"status\": \"FAIL\", \"message\": "
+     "\"x\"}]}", "{\"attempts\": 3}", "F....", "FAIL", 1, "correct", "read the brief again", 0},
+    {"a crash",
+     "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"ERROR\", \"message\": "
+     "\"SIGSEGV\"}]}", PROFILED, "E....", "ERROR", 4, "correct", "SIGSEGV", 0},
+    {"a limit",
+     "{\"cases\": [], \"error\": {\"status\": \"ERROR\", \"code\": 5, \"message\": \"ran past 20 "
+     "s\"}}", PROFILED, "E....", "ERROR", 5, "correct", "ran past 20 s", 0},
+    {"a limit in one case",
+     "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"ERROR\", \"message\": "
+     "\"too slow\", \"code\": 5}]}", PROFILED, "E....", "ERROR", 5, "correct", "too slow", 0},
+    {"it stopped in the middle",
+     "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"PASS\"}]}", PROFILED,
+     "E....", "ERROR", 4, "correct", "the run ended before toy_both, case one (1 of 8 judged)", 0},
+    {"correct is skipped", "{\"cases\": [], \"skipped\": [{\"phase\": \"correct\", \"why\": \"no "
+     "GPU\"}]}", PROFILED, "SPPP.", "SKIPPED", 6, "correct", "no GPU", -1},
+
+    {"sanitizer",
+     "{\"sanitize\": {\"status\": \"ERROR\", \"message\": \"heap-buffer-overflow\", \"file\": "
+     "\"toy.c\", \"line\": 7}}", PROFILED, "PEPP.", "ERROR", 4, "sanitize",
+     "heap-buffer-overflow at toy.c:7", -1},
+    {"sanitizer hint", "{\"sanitize\": {\"status\": \"ERROR\", \"message\": \"x\"}}", PROFILED,
+     "PEPP.", "ERROR", 4, "sanitize", "count to M", -1},
+    {"sanitizer skipped", "{\"sanitize\": {\"status\": \"SKIPPED\", \"message\": \"no asan\"}}",
+     PROFILED, "PSPP.", "SKIPPED", 6, "sanitize", "no asan", -1},
+    {"sanitizer not run", "{\"sanitize\": null}", PROFILED, "P.PP.", "PENDING", 0, "sanitize",
+     "not run", -1},
+
+    {"a gate fails",
+     "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", \"value\": "
+     "4096}, {\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"c_stores\", \"value\": 64}]}",
+     PROFILED, "PPFP.", "FAIL", 1, "profile",
+     "l1_miss of toy_sum (case gate) is 4,096; needs <= 258: A is read once", -1},
+    {"a gate hints",
+     "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", \"value\": "
+     "4096}, {\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"c_stores\", \"value\": 64}]}",
+     PROFILED, "PPFP.", "FAIL", 1, "profile", "walk along the rows", -1},
+    {"a counter is missing",
+     "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"c_stores\", \"value\": "
+     "64}]}", PROFILED, "PPSP.", "SKIPPED", 6, "profile", "l1_miss of toy_sum was not counted", -1},
+    {"why it is missing",
+     "{\"counters\": [], \"skipped\": [{\"phase\": \"profile\", \"why\": \"gcc is too old\"}]}",
+     PROFILED, "PPSP.", "SKIPPED", 6, "profile", "gcc is too old", -1},
+    {"not profiled", "{\"counters\": []}", PROFILED, "PP.P.", "PENDING", 0, "profile",
+     "not profiled yet", -1},
+    {"another backend", "{\"backend\": \"cuda\"}", PROFILED, "PPSP.", "SKIPPED", 6, "profile",
+     "its gates need the cpu backend", -1},
+
+    {"silver", "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.7, \"lo\": 0.65, \"hi\": "
+     "0.75}]}", PROFILED, "PPPP.", "PENDING", 0, "perf", "silver: 0.700", 85},
+    {"bronze", "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.55, \"lo\": 0.52, \"hi\": "
+     "0.58}]}", PROFILED, "PPPP.", "PENDING", 0, "perf", "bronze: 0.550", 80},
+    {"bronze, silver straddled", "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.6, \"lo\": "
+     "0.55, \"hi\": 0.65}]}", PROFILED, "PPPP.", "PENDING", 0, "perf",
+     "silver at 0.6 is within the noise", 80},
+    {"bronze straddled", "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.25, \"lo\": 0.2, "
+     "\"hi\": 0.3}]}", PROFILED, "PPPI.", "INCONCLUSIVE", 7, "perf", "bronze needs 0.25", -1},
+    {"too slow", "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.1, \"lo\": 0.09, \"hi\": "
+     "0.11}]}", PROFILED, "PPPF.", "FAIL", 1, "perf", "bronze needs 0.25", -1},
+    {"on the line", "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.9, \"lo\": 0.9, \"hi\": "
+     "0.9}]}", PROFILED, "PPPP.", "PENDING", 0, "perf", "gold", 90},
+    {"no ratio", "{\"measurements\": [{\"bench\": \"big\", \"note\": \"the machine is too noisy\"}]}",
+     PROFILED, "PPPI.", "INCONCLUSIVE", 7, "perf", "too noisy", -1},
+    {"not measured", "{\"measurements\": []}", PROFILED, "PPP..", "PENDING", 0, "perf",
+     "not measured yet", -1},
+    {"bench skipped", "{\"measurements\": [], \"skipped\": [{\"phase\": \"perf\", \"why\": \"one "
+     "core only\"}]}", PROFILED, "PPPS.", "SKIPPED", 6, "perf", "one core only", -1},
+
+    /* checks of the lab: with profile because it reads a counter, with perf because of a ratio */
+    {"a check on a ratio fails", "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.45, \"lo\": "
+     "0.44, \"hi\": 0.46}]}", PROFILED, "PPPF.", "FAIL", 1, "perf",
+     "faster than half: slower than half", -1},
+    {"worst first",
+     "{\"sanitize\": {\"status\": \"ERROR\", \"message\": \"x\"}, \"counters\": [{\"case\": "
+     "\"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", \"value\": 9999}, {\"case\": \"gate\", "
+     "\"call\": \"toy_sum\", \"name\": \"c_stores\", \"value\": 64}]}", PROFILED, "PEFP.", "ERROR", 4,
+     "profile", "9,999", -1},
+};
+
+/* "cases" replaces rows of the same case and call, or all when the first is not a failure. */
+static void lay_over(json_t *raw, const char *set)
+{
+    json_t *changes = json_loads(set, 0, NULL), *list, *c, *old;
+    size_t k, q;
+    cr_assert(changes, "%s", set);
+    list = json_object_get(changes, "cases");
+    bool failing = false;
+    json_array_foreach(list, k, c)
+        failing = failing || strcmp(get(c, "status"), "PASS");
+    if (failing) {
+        json_array_foreach(list, k, c)
+        {
+            json_array_foreach(json_object_get(raw, "cases"), q, old)
+            {
+                if (!strcmp(get(old, "case"), get(c, "case")) &&
+                    !strcmp(get(old, "call"), get(c, "call")))
+                    json_object_update(old, c);
+            }
+        }
+        json_object_del(changes, "cases");
+    }
+    json_object_update(raw, changes);
+    json_decref(changes);
+}
+
+Test(grader, verdicts)
+{
+    json_t *lab = curriculum_lab(cur, "t01-toy", 1);
+    cr_assert(lab, "%s", curriculum_error(cur));
+    for (size_t k = 0; k < LEN(rows); k++) {
+        json_t *raw = perfect(lab);
+        lay_over(raw, rows[k].set);
+        json_t *report = grade(lab, raw, rows[k].history);
+        char got[16];
+        double points, max;
+        letters(report, got);
+        grader_points(report, &points, &max);
+        const json_t *m = milestone(report, rows[k].id);
+        cr_expect_str_eq(got, rows[k].status, "%s: %s, not %s", rows[k].name, got, rows[k].status);
+        cr_expect_str_eq(get(report, "status"), rows[k].overall, "%s: %s", rows[k].name,
+                         get(report, "status"));
+        cr_expect_eq(grader_exit_code(report), rows[k].code, "%s: exit %d, not %d", rows[k].name,
+                     grader_exit_code(report), rows[k].code);
+        cr_expect(strstr(get(m, "message"), rows[k].part) || strstr(get(m, "hint"), rows[k].part),
+                  "%s: '%s' '%s' lack '%s'", rows[k].name, get(m, "message"), get(m, "hint"),
+                  rows[k].part);
+        if (rows[k].points >= 0)
+            cr_expect_float_eq(points, rows[k].points, 1e-9, "%s: %g points", rows[k].name, points);
+        cr_expect_float_eq(max, 100, 1e-9);
+        json_decref(report);
+        json_decref(raw);
+    }
+    json_decref(lab);
+}
+
+Test(grader, report_is_whole)
+{
+    static const char *const keys[] = {"schema",   "lab",       "backend",  "impl",   "status",
+                                       "counters", "milestones", "build",   "cases",  "measurements",
+                                       "sanitize", "lines",     "skipped", "duration_ms"};
+    json_t *lab = curriculum_lab(cur, "t01-toy", 1), *raw = perfect(lab);
+    json_t *report = grade(lab, raw, PROFILED);
+    for (size_t k = 0; k < LEN(keys); k++)
+        cr_expect(json_object_get(report, keys[k]), "no '%s'", keys[k]);
+    cr_expect_str_eq(get(report, "schema"), "ridge.report/1");
+    const json_t *m = milestone(report, "perf");
+    cr_expect_str_eq(get(m, "stage"), "gold");
+    cr_expect_str_eq(get(m, "goal"), "gold in toy_sum");
+    cr_expect_eq(json_number_value(json_object_get(m, "max")), 20);
+    cr_expect_eq(
+        json_array_size(json_object_get(
+            json_array_get(json_object_get(report, "measurements"), 0), "samples")), 1,
+        "samples go through untouched");
+    json_decref(report);
+    json_decref(raw);
+    json_decref(lab);
+}
+
+static void edit_lab(const char *old, const char *new)
+{
+    char path[256], *text = calloc(1, 1 << 16);
+    snprintf(path, sizeof path, "%s/%s", root, LAB);
+    FILE *f = fopen(path, "r+");
+    cr_assert(f && fread(text, 1, (1 << 16) - 1, f) > 0);
+    char *at = strstr(text, old);
+    cr_assert(at, "%s", old);
+    f = freopen(path, "w", f);
+    fprintf(f, "%.*s%s%s", (int)(at - text), text, new, at + strlen(old));
+    fclose(f);
+    free(text);
+}
+
+/* Checks that a lab's author may get wrong, or a hostile one may write. */
+Test(grader, checks)
+{
+    static const struct {
+        const char *body, *status, *part;
+        int code;
+        bool fault;
+    } checks[] = {
+        {"return true", "PPPP.", "", 0, false},
+        {"return t.case('gate', 'toy_sum').pass", "PPPP.", "", 0, false},
+        {"return false, 'because', 'a hint'", "FPPP.", "the gate case passes: because", 1, false},
+        {"return false", "FPPP.", "does not hold", 1, false},
+        {"return t.counter('toy_sum', 'gate', 'c_stores') > 100", "PPFP.", "does not hold", 1, false},
+        {"return t.counter('toy_sum', 'gate', 'none') > 100", "PPSP.", "none of toy_sum", 6, false},
+        {"return t.ratio('big') > .99", "PPPF.", "does not hold", 1, false},
+        {"return t.f.two == 2 and t.hw.toy.sms == 10", "PPPP.", "", 0, false},
+        {"return t.passed('t00-none')", "FPPP.", "does not hold", 1, false},
+        {"return t.nope()", "EPPP.", "is broken", 9, true},
+        {"error('boom')", "EPPP.", "boom", 9, true},
+        {"return t.case('gate', 'toy_sun').pass", "EPPP.", "no call 'toy_sun'", 9, true},
+        {"return os.exit(0)", "EPPP.", "unknown name 'os'", 9, true},
+        {"t.ratio = nil getmetatable('').x = 1", "EPPP.", "is broken", 9, true},
+    };
+    for (size_t k = 0; k < LEN(checks); k++) {
+        char body[256];
+        snprintf(body, sizeof body, "function(t) %s end --\n", checks[k].body);
+        run_shell("cp %s/tests/data/curriculum/" LAB " %s/" LAB, RIDGE_SOURCE_ROOT, root);
+        edit_lab("function(t)\n      if t.case(\"gate\", \"toy_sum\").pass then return true end\n"
+                 "      return false, \"it does not\", \"look at the gate case\"\n    end", body);
+        json_t *lab = curriculum_lab(cur, "t01-toy", 1);
+        cr_assert(lab, "%s: %s", checks[k].body, curriculum_error(cur));
+        json_t *raw = perfect(lab), *report = grade(lab, raw, PROFILED);
+        char got[16], *all = json_dumps(json_object_get(report, "milestones"), 0);
+        letters(report, got);
+        cr_expect_str_eq(got, checks[k].status, "%s: %s", checks[k].body, got);
+        cr_expect(strstr(all, checks[k].part), "%s: %s", checks[k].body, all);
+        cr_expect_eq(grader_exit_code(report), checks[k].code, "%s: %d", checks[k].body,
+                     grader_exit_code(report));
+        cr_expect_eq(json_is_true(json_object_get(report, "fault")), checks[k].fault, "%s",
+                     checks[k].body);
+        free(all);
+        json_decref(report);
+        json_decref(raw);
+        json_decref(lab);
+    }
+}
+
+Test(grader, a_check_that_never_ends)
+{
+    json_t *lab = curriculum_lab(cur, "t01-toy", 1), *raw = perfect(lab), *report = NULL;
+    char *error = NULL;
+    edit_lab("return t.ratio(\"big\") > .5", "while true do pcall(error) end");
+    cr_expect_eq(grader_grade(cur, lab, raw, NULL, &report, &error), -1);
+    cr_expect_null(report);
+    cr_expect(error && strstr(error, LAB), "%s", error);
+    free(error);
+    json_decref(raw);
+    json_decref(lab);
+}
+
+Test(grader, reports_that_do_not_fit)
+{
+    static const char *const changes[] = {"{\"schema\": \"ridge.raw/2\"}", "{\"lab\": \"t02-two\"}"};
+    json_t *lab = curriculum_lab(cur, "t01-toy", 1);
+    for (size_t k = 0; k < LEN(changes); k++) {
+        json_t *raw = perfect(lab), *report = NULL;
+        char *error = NULL;
+        lay_over(raw, changes[k]);
+        cr_expect_eq(grader_grade(cur, lab, raw, NULL, &report, &error), -1, "%s", changes[k]);
+        cr_expect_null(report);
+        cr_expect(error);
+        free(error);
+        json_decref(raw);
+    }
+    json_t *nothing = json_object();
+    cr_expect_eq(grader_exit_code(nothing), 9);
+    json_decref(nothing);
+    json_decref(lab);
+}
