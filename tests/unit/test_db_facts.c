@@ -13,6 +13,7 @@
 #include <glob.h>
 #include <limits.h>
 #include <math.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,8 +38,9 @@ static char dir[64], path[128], err[DB_ERR_MAX];
 
 static void enter(void)
 {
-    snprintf(dir, sizeof dir, "%s/ridge-db-XXXXXX", "/tmp");
-    cr_assert_not_null(mkdtemp(dir));
+    snprintf(dir, sizeof dir, "/tmp/ridge-db-%d-%08x", (int)getpid(),
+             (unsigned)randombytes_random());
+    cr_assert_eq(mkdir(dir, 0700), 0);
     snprintf(path, sizeof path, "%s/ridge.db", dir);
 }
 
@@ -236,6 +238,11 @@ Test(db_facts, an_attempt_comes_back_as_it_went_in)
     cr_assert_eq(number(db->sql, "SELECT count(DISTINCT source_hash) FROM attempt"), 1);
     IS(DB_NOTFOUND, db_attempt_get(db, 99, &got));
     IS(DB_NOTFOUND, db_attempt_source(db, 99, &files, &n));
+    report = json_object();
+    OK(db_attempt_insert(db, &(struct db_attempt){.lab = "w01", .status = "PENDING"}, NULL, 0,
+                         report, &id));
+    json_decref(report);
+    IS(DB_NOTFOUND, db_attempt_source(db, id, &files, &n));
     cr_assert(sound(db), "%s", err);
     db_close(db);
 }
