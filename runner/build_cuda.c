@@ -1,0 +1,106 @@
+#define _GNU_SOURCE
+#include "build_internal.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+char *build_nvcc(void)
+{
+    static const char *const at[] = { "/usr/local/cuda/bin/nvcc", "/opt/cuda/bin/nvcc", "/usr/bin/nvcc" };
+    const char *home = getenv("CUDA_HOME");
+    if (home) {
+        char *p = util_path("%s/bin/nvcc", home);
+        if (!access(p, X_OK))
+            return p;
+        free(p);
+    }
+    for (size_t k = 0; k < sizeof at / sizeof at[0]; k++)
+        if (!access(at[k], X_OK))
+            return strdup(at[k]);
+    return NULL;
+}
+
+/* Everything nvcc needs to know; paths are the caller's to free. */
+struct nvcc {
+    char *program, *bin, *toolkit, *include, *kernels, *src, *gencode;
+};
+
+static int nvcc_find(struct nvcc *n, const struct build *b)
+{
+    const char *arch = b->arch ? b->arch
+                     : json_string_value(json_object_get(json_object_get(b->lab, "device"), "arch"));
+    if (!arch)
+        arch = "sm_90a";
+    *n = (struct nvcc){ .program = build_nvcc() };
+    if (!n->program)
+        return -1;
+    n->bin = realpath(n->program, NULL);
+    *strrchr(n->bin, '/') = 0;
+    char *up = util_path("%s/..", n->bin);
+    n->toolkit = realpath(up, NULL);
+    free(up);
+    n->include = util_path("%s/runner/include", b->root);
+    n->kernels = util_path("%s/%s", b->root, lab_str(b, "kernels"));
+    n->src = util_path("%s/src", b->dir);
+    n->gencode = util_path("-gencode=arch=compute_%s,code=%s", arch + 3, arch);
+    return 0;
+}
+
+static void nvcc_finish(struct nvcc *n)
+{
+    char *own[] = { n->program, n->bin, n->toolkit, n->include, n->kernels, n->src, n->gencode };
+    for (size_t k = 0; k < sizeof own / sizeof own[0]; k++)
+        free(own[k]);
+}
+
+/* Device code only: no host code is generated, so none of the learner's can ever run on the host. */
+static void compile_cubin(struct build_result *r, const struct build *b, const struct nvcc *n, const char *name)
+{
+    char *include = util_path("-I%s", n->include), *kernels = util_path("-I%s", n->kernels);
+    struct box box = compile_box(b, n->include, n->kernels);
+    struct args a = { 0 };
+    const char *v[] = { n->program, "-cubin", "-O3", "-std=c++17", "-lineinfo", n->gencode, "-Xptxas", "-v", "-keep",
+                        "-I.", include, b->trusted ? kernels : "-I.", name, "-o", "../lab.cubin" };
+    for (size_t k = 0; k < sizeof v / sizeof v[0]; k++)
+        arg(&a, v[k]);
+    box_allow(&box, n->toolkit);
+    box.cwd = n->src;
+    box.cpu_s = 120;
+    box.as_MiB = 16384;
+    run_tool(r, &a, &box, n->bin, 240);
+    if (r->ok) {
+        char *ptx = util_path("%s/%.*s.ptx", n->src, (int)(strlen(name) - 3), name), *to = util_path("%s/lab.ptx", b->dir);
+        rename(ptx, to);
+        free(ptx);
+        free(to);
+    }
+    free(include);
+    free(kernels);
+}
+
+struct build_result build_cubin(const struct build *b, const json_t *files)
+{
+    struct build_result r = { .log = { .cap = 64 << 10 } };
+    struct nvcc n;
+    const char *name;
+    json_t *text;
+    if (nvcc_find(&n, b)) {
+        text_addf(&r.log, "nvcc was not found. CUDA labs need the CUDA toolkit (12 or later): install it, or "
+                          "set CUDA_HOME to its directory. Everything else works without it.\n");
+        return r;
+    }
+    snprintf(r.flags, sizeof r.flags, "-O3 -std=c++17 %s", n.gencode);
+    r.ok = 1;
+    json_object_foreach((json_t *)files, name, text) {
+        size_t len = strlen(name);
+        if (r.ok && len > 3 && !strcmp(name + len - 3, ".cu"))
+            compile_cubin(&r, b, &n, name);
+    }
+    if (r.ok)
+        r.so = util_path("%s/lab.cubin", b->dir);
+    nvcc_finish(&n);
+    return r;
+}

@@ -1,0 +1,38 @@
+/*
+ * build_internal.h: what the parts of build.h share. build_tools.c runs compilers in their box, build_c.c
+ * makes shared objects, build_cache.c keeps what need not be made twice, build_cuda.c makes cubins.
+ */
+#ifndef RUNNER_BUILD_INTERNAL_H
+#define RUNNER_BUILD_INTERNAL_H
+
+#include "box.h"
+#include "build.h"
+
+enum { ARGS = 64 };
+
+struct args {
+    const char *v[ARGS];
+    int n;
+};
+
+void arg(struct args *a, const char *s);
+void arg_words(struct args *a, char *words); /* splits `words` in place, which must outlive the call */
+
+const char *lab_str(const struct build *b, const char *key); /* "" when absent */
+char *slurp(const char *dir, const char *name);              /* "" when it cannot be read; free() it */
+void trampoline(const struct build *b, struct text *t);      /* the C source of the exports table */
+
+/* Where compilers read; nothing of the learner's home and no solution is in sight. */
+struct box compile_box(const struct build *b, const char *include, const char *kernels);
+void box_allow(struct box *box, const char *path);
+
+/* Runs it to its end; the outcome goes to r->ok, its words to r->log. `path`: more places for programs. */
+void run_tool(struct build_result *r, struct args *a, struct box *box, const char *path, double wall_s);
+
+/* The profile runs on every machine with the same instructions, so that counters can be compared. */
+const char *profile_isa(void);
+
+/* Compile `text` once for its content: objects that the learner does not own. Path or NULL. */
+char *cached_object(const struct build *b, const char *tag, const char *text, const char *flags, struct text *log);
+
+#endif
