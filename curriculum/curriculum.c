@@ -29,11 +29,11 @@ static const struct {
     const char *file;
     unsigned parts;
 } prelude[] = {
-    {"base", CORE},     {"schema", CORE},   {"units", CORE},        {"format", CORE},
-    {"philox", CORE},   {"figures", CORE},  {"template", CORE},     {"question", CORE},
-    {"tables", TABLES}, {"answer", ANSWER}, {"week", CORE},         {"lab", LAB},
-    {"resolve", RESOLVE},   {"lesson", PAGES},  {"predict", PREDICT},   {"lint", LINT},
-    {"main", CORE},
+    {"base", CORE},       {"schema", CORE},     {"units", CORE},    {"format", CORE},
+    {"philox", CORE},     {"figures", CORE},    {"template", CORE}, {"question", CORE},
+    {"tables", TABLES},   {"answer", ANSWER},   {"week", CORE},     {"lab", LAB},
+    {"mutants", RESOLVE}, {"resolve", RESOLVE}, {"lesson", PAGES},  {"predict", PREDICT},
+    {"lint", LINT},       {"main", CORE},
 };
 enum { PRELUDE = sizeof prelude / sizeof prelude[0] };
 
@@ -42,6 +42,9 @@ static const char place_file[] = "curriculum/lua/place.lua"; /* compiled when th
 struct curriculum {
     char *root;
     struct files lua; /* the prelude's texts, in the order above */
+    struct luabox_file
+        compiled[PRELUDE]; /* made at the second operation: one alone gains nothing */
+    unsigned operations;
     json_t *tables, *weeks, *labs;
     json_t *week[WEEKS + 1];
     json_t *errors;
@@ -121,8 +124,8 @@ struct curriculum *curriculum_open(const char *root, char **ret_error)
         snprintf(name, sizeof name, "curriculum/lua/%s.lua", prelude[k].file);
         if (files_add(&cur->lua, name))
             continue;
-        if (ret_error && asprintf(ret_error, "%s is not Ridge's data: cannot read %s", root,
-                                  name) < 0)
+        if (ret_error &&
+            asprintf(ret_error, "%s is not Ridge's data: cannot read %s", root, name) < 0)
             *ret_error = NULL;
         curriculum_close(cur);
         return NULL;
@@ -148,6 +151,8 @@ void curriculum_close(struct curriculum *cur)
         return;
     curriculum_reload(cur);
     json_decref(cur->errors);
+    for (int k = 0; k < PRELUDE; k++)
+        free((char *)(size_t)cur->compiled[k].text);
     files_finish(&cur->lua);
     free(cur->error);
     free(cur->root);
@@ -179,8 +184,11 @@ static json_t *run(struct curriculum *cur, unsigned parts, const char *chunk, st
             continue;
         if (k == PRELUDE - 1 && chunk)
             chunks[n++] = extra.list[0];
-        chunks[n++] = cur->lua.list[k];
+        if (cur->operations > 0 && !cur->compiled[k].text)
+            luabox_compile(&cur->lua.list[k], &cur->compiled[k]);
+        chunks[n++] = cur->compiled[k].text ? cur->compiled[k] : cur->lua.list[k];
     }
+    cur->operations++;
     files_add(f, "curriculum/hw.lua");
     files_add(f, "curriculum/models.lua");
     files_add(f, place_file);
@@ -190,7 +198,9 @@ static json_t *run(struct curriculum *cur, unsigned parts, const char *chunk, st
         .files = f->list,
         .nfiles = f->n,
         .arg = arg,
-        .limits = {.wall_s = 10, .memory = (size_t)256 << 20, .result = (size_t)32 << 20,
+        .limits = {.wall_s = 10,
+                   .memory = (size_t)256 << 20,
+                   .result = (size_t)32 << 20,
                    .steps = 500000000},
     };
     if (luabox_run(&job, &r) == LUABOX_OK) {
@@ -201,9 +211,8 @@ static json_t *run(struct curriculum *cur, unsigned parts, const char *chunk, st
             set_error(cur, "nothing there");
     } else {
         json_t *list = json_array();
-        json_array_append_new(list, json_pack("{s:s,s:i,s:s,s:s}", "file", "", "line", 0,
-                                              "message", r.message ? r.message : "", "level",
-                                              "error"));
+        json_array_append_new(list, json_pack("{s:s,s:i,s:s,s:s}", "file", "", "line", 0, "message",
+                                              r.message ? r.message : "", "level", "error"));
         set_errors(cur, list);
         json_decref(list);
         set_error(cur, "%s", r.message ? r.message : "out of memory");
@@ -225,8 +234,8 @@ static struct files new_files(const struct curriculum *cur)
 /* Ids become paths: letters, digits, '-' and '_' only. */
 static bool safe_id(const char *id)
 {
-    size_t n = id ? strspn(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
-                  : 0;
+    size_t n =
+        id ? strspn(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") : 0;
     return n > 0 && n < 100 && !id[n];
 }
 
@@ -248,8 +257,8 @@ static void add_week(struct files *f, int n)
 
 static void add_tables(struct files *f)
 {
-    static const char *const names[] = {"readings", "parts", "catalogue", "features", "graph",
-                                        "tracks"};
+    static const char *const names[] = {"readings", "parts", "catalogue",
+                                        "features", "graph", "tracks"};
     char name[NAME];
     for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
         snprintf(name, sizeof name, "curriculum/%s.lua", names[k]);
@@ -307,10 +316,10 @@ static const json_t *table(struct curriculum *cur, const char *name)
     return json_object_get(cur->tables, name);
 }
 
-#define TABLE(name)                                                                               \
-    const json_t *curriculum_##name(struct curriculum *cur)                                       \
-    {                                                                                             \
-        return table(cur, #name);                                                                 \
+#define TABLE(name)                                                                                \
+    const json_t *curriculum_##name(struct curriculum *cur)                                        \
+    {                                                                                              \
+        return table(cur, #name);                                                                  \
     }
 TABLE(hw)
 TABLE(models)
@@ -357,8 +366,8 @@ const json_t *curriculum_weeks(struct curriculum *cur)
     if (!cur->weeks) {
         struct files f = new_files(cur);
         json_t *list = all_weeks(&f);
-        cur->weeks = run(cur, CORE, NULL, &f, json_pack("{s:s,s:o}", "op", "weeks", "weeks", list),
-                         true);
+        cur->weeks =
+            run(cur, CORE, NULL, &f, json_pack("{s:s,s:o}", "op", "weeks", "weeks", list), true);
         if (!cur->weeks)
             cur->weeks = json_array();
     }
@@ -374,8 +383,8 @@ const json_t *curriculum_week(struct curriculum *cur, int n)
     if (!cur->week[n]) {
         struct files f = new_files(cur);
         add_week(&f, n);
-        cur->week[n] = run(cur, CORE, NULL, &f, json_pack("{s:s,s:i}", "op", "week", "n", n),
-                           false);
+        cur->week[n] =
+            run(cur, CORE, NULL, &f, json_pack("{s:s,s:i}", "op", "week", "n", n), false);
     }
     return cur->week[n];
 }
@@ -385,8 +394,8 @@ const json_t *curriculum_labs(struct curriculum *cur)
     if (!cur->labs) {
         struct files f = new_files(cur);
         json_t *list = all_labs(&f, add_manifest);
-        cur->labs = run(cur, LAB, NULL, &f, json_pack("{s:s,s:o}", "op", "labs", "labs", list),
-                        true);
+        cur->labs =
+            run(cur, LAB, NULL, &f, json_pack("{s:s,s:o}", "op", "labs", "labs", list), true);
         if (!cur->labs)
             cur->labs = json_array();
     }
@@ -489,10 +498,10 @@ char *curriculum_lesson(struct curriculum *cur, const char *what)
         return NULL;
     add_manifest(&f, id);
     add_pages(&f, id);
-    return page_text(run(cur, PAGES | LAB | TABLES, NULL, &f,
-                         json_pack("{s:s,s:s,s:s}", "op", "page", "kind",
-                                   brief ? "brief" : "lesson", "id", id),
-                         false));
+    return page_text(
+        run(cur, PAGES | LAB | TABLES, NULL, &f,
+            json_pack("{s:s,s:s,s:s}", "op", "page", "kind", brief ? "brief" : "lesson", "id", id),
+            false));
 }
 
 json_t *curriculum_pages(struct curriculum *cur)
@@ -503,9 +512,9 @@ json_t *curriculum_pages(struct curriculum *cur)
     for (size_t k = 0; k < f.n; k++) {
         const char *text = f.list[k].text, *name = f.list[k].name + strlen("curriculum/");
         const char *title = !strncmp(text, "# ", 2) ? text + 2 : "";
-        json_array_append_new(
-            list, json_pack("{s:o,s:o}", "id", json_stringn(name, strlen(name) - 3), "title",
-                            json_stringn(title, strcspn(title, "\r\n"))));
+        json_array_append_new(list,
+                              json_pack("{s:o,s:o}", "id", json_stringn(name, strlen(name) - 3),
+                                        "title", json_stringn(title, strcspn(title, "\r\n"))));
     }
     files_finish(&f);
     return list;
@@ -540,10 +549,10 @@ json_t *curriculum_questions(struct curriculum *cur, const char *owner, uint64_t
     struct files f = new_files(cur);
     if (!add_owner(cur, &f, owner))
         return NULL;
-    return run(cur, LAB, NULL, &f,
-               json_pack("{s:s,s:s,s:I}", "op", "questions", "owner", owner, "seed",
-                         (json_int_t)seed),
-               false);
+    return run(
+        cur, LAB, NULL, &f,
+        json_pack("{s:s,s:s,s:I}", "op", "questions", "owner", owner, "seed", (json_int_t)seed),
+        false);
 }
 
 json_t *curriculum_answer(struct curriculum *cur, const char *owner, const char *question,
@@ -565,10 +574,10 @@ json_t *curriculum_predict(struct curriculum *cur, const char *lab, const json_t
         return NULL;
     struct files f = new_files(cur);
     add_manifest(&f, lab);
-    return run(cur, LAB | PREDICT, NULL, &f,
-               json_pack("{s:s,s:s,s:O}", "op", "predict", "id", lab, "given",
-                         (json_t *)(size_t)given),
-               false);
+    return run(
+        cur, LAB | PREDICT, NULL, &f,
+        json_pack("{s:s,s:s,s:O}", "op", "predict", "id", lab, "given", (json_t *)(size_t)given),
+        false);
 }
 
 /* --- the whole ---------------------------------------------------------------------------- */
@@ -598,10 +607,10 @@ json_t *curriculum_lint(struct curriculum *cur)
         files_add_included(&f, f.list[k].text);
     }
     json_t *weeks = all_weeks(&f), *labs = all_labs(&f, add_whole_lab);
-    json_t *result = run(cur, ~0u, NULL, &f,
-                         json_pack("{s:s,s:o,s:o,s:o}", "op", "lint", "weeks", weeks, "labs", labs,
-                                   "pages", pages),
-                         true);
+    json_t *result = run(
+        cur, ~0u, NULL, &f,
+        json_pack("{s:s,s:o,s:o,s:o}", "op", "lint", "weeks", weeks, "labs", labs, "pages", pages),
+        true);
     if (!result && json_array_size(cur->errors) == 0)
         return NULL;
     if (!result)

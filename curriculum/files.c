@@ -47,8 +47,8 @@ static bool add(struct files *f, const char *name, char *text, size_t size)
 {
     if (f->n == f->size) {
         size_t want = f->size ? f->size * 2 : 64;
-        struct luabox_file *grown = want <= FILES_MAX ? realloc(f->list, want * sizeof *grown)
-                                                      : NULL;
+        struct luabox_file *grown =
+            want <= FILES_MAX ? realloc(f->list, want * sizeof *grown) : NULL;
         if (!grown)
             return false;
         f->list = grown;

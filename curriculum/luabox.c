@@ -31,7 +31,7 @@
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define SANITIZED 1
 #elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) ||                        \
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) ||                         \
     __has_feature(memory_sanitizer)
 #define SANITIZED 1
 #endif
@@ -94,7 +94,7 @@ static void send_answer(void *ctx, enum luabox_status status, const char *text, 
 #define OUR_ARCH 0
 #endif
 
-#define ALLOW(nr)                                                                                 \
+#define ALLOW(nr)                                                                                  \
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (nr), 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
 
 /*
@@ -105,8 +105,7 @@ static bool install_filter(int fd)
 {
     if (!OUR_ARCH)
         return false;
-    const uint32_t otherwise =
-        SANITIZED ? SECCOMP_RET_ERRNO | EPERM : SECCOMP_RET_KILL_PROCESS;
+    const uint32_t otherwise = SANITIZED ? SECCOMP_RET_ERRNO | EPERM : SECCOMP_RET_KILL_PROCESS;
     struct sock_filter code[] = {
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, OUR_ARCH, 1, 0),
@@ -135,7 +134,8 @@ static bool install_filter(int fd)
         ALLOW(__NR_getpid),
         ALLOW(__NR_gettid),
 #if SANITIZED
-        ALLOW(__NR_sigaltstack), /* AddressSanitizer asks before every function that never returns */
+        ALLOW(
+            __NR_sigaltstack), /* AddressSanitizer asks before every function that never returns */
         ALLOW(__NR_sched_yield),
 #endif
         /* abort() raises a signal in itself, and this process only */
@@ -298,8 +298,8 @@ static enum luabox_status judge(const struct luabox_job *job, char *note, enum r
                                 const char *p, size_t n, int status, struct luabox_result *ret)
 {
     struct head h;
-    if (end == READ_LATE || (WIFSIGNALED(status) && (WTERMSIG(status) == SIGXCPU ||
-                                                     WTERMSIG(status) == SIGALRM)))
+    if (end == READ_LATE ||
+        (WIFSIGNALED(status) && (WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGALRM)))
         return fail(ret, LUABOX_DEADLINE,
                     "%s: no result within %.1f s (a string pattern that backtracks?)",
                     clean_note(note), job->limits.wall_s);
@@ -307,8 +307,7 @@ static enum luabox_status judge(const struct luabox_job *job, char *note, enum r
         return fail(ret, LUABOX_TOO_BIG, "%s: result larger than %zu bytes", clean_note(note),
                     job->limits.result);
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS)
-        return fail(ret, LUABOX_DENIED, "%s: stopped at a forbidden system call",
-                    clean_note(note));
+        return fail(ret, LUABOX_DENIED, "%s: stopped at a forbidden system call", clean_note(note));
     if (end != READ_EOF || n < sizeof h)
         return fail(ret, LUABOX_FAULT, "%s: the Lua process died (%s %d)", clean_note(note),
                     WIFSIGNALED(status) ? "signal" : "status",
@@ -322,8 +321,7 @@ static enum luabox_status judge(const struct luabox_job *job, char *note, enum r
     json_error_t error;
     ret->value = json_loadb(p + sizeof h, n - sizeof h, JSON_DECODE_ANY, &error);
     if (!ret->value)
-        return fail(ret, LUABOX_TOO_BIG, "%s: result is no JSON: %s", clean_note(note),
-                    error.text);
+        return fail(ret, LUABOX_TOO_BIG, "%s: result is no JSON: %s", clean_note(note), error.text);
     return LUABOX_OK;
 }
 
@@ -346,8 +344,8 @@ enum luabox_status luabox_run(const struct luabox_job *given, struct luabox_resu
     *ret = (struct luabox_result){0};
     defaults(&job.limits);
     double start = now_s();
-    char *note = mmap(NULL, LUASTATE_NOTE, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
-                      0);
+    char *note =
+        mmap(NULL, LUASTATE_NOTE, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (note == MAP_FAILED)
         return fail(ret, LUABOX_FAULT, "cannot map a page: %s", strerror(errno));
     if (pipe2(fds, O_CLOEXEC) != 0) {
@@ -394,10 +392,9 @@ void luabox_result_finish(struct luabox_result *r)
 const char *luabox_status_name(enum luabox_status status)
 {
     static const char *const names[] = {
-        [LUABOX_OK] = "ok",           [LUABOX_ERROR] = "error",
-        [LUABOX_LIMIT] = "limit",     [LUABOX_MEMORY] = "memory",
-        [LUABOX_DEADLINE] = "deadline", [LUABOX_TOO_BIG] = "too big",
-        [LUABOX_DENIED] = "denied",   [LUABOX_FAULT] = "fault",
+        [LUABOX_OK] = "ok",         [LUABOX_ERROR] = "error",       [LUABOX_LIMIT] = "limit",
+        [LUABOX_MEMORY] = "memory", [LUABOX_DEADLINE] = "deadline", [LUABOX_TOO_BIG] = "too big",
+        [LUABOX_DENIED] = "denied", [LUABOX_FAULT] = "fault",
     };
     return status <= LUABOX_FAULT ? names[status] : "?";
 }

@@ -58,6 +58,12 @@ struct luabox_job {
     struct luabox_limits limits;
 };
 
+/*
+ * Compiles a prelude text to bytecode, which loads several times faster. Nothing is run, and only
+ * the trusted prelude is ever loaded as bytecode. The result is yours: free((char *)ret->text).
+ */
+bool luabox_compile(const struct luabox_file *text, struct luabox_file *ret);
+
 enum luabox_status {
     LUABOX_OK,
     LUABOX_ERROR,    /* a syntax or run-time error; the message says where */
@@ -70,9 +76,9 @@ enum luabox_status {
 };
 
 struct luabox_result {
-    json_t *value;  /* you own it; NULL unless LUABOX_OK */
-    char *message;  /* you own it (free); NULL when LUABOX_OK */
-    bool seccomp;   /* the filter was in force */
+    json_t *value; /* you own it; NULL unless LUABOX_OK */
+    char *message; /* you own it (free); NULL when LUABOX_OK */
+    bool seccomp;  /* the filter was in force */
     double wall_ms;
 };
 

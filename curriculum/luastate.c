@@ -1,10 +1,10 @@
-/* luastate.c: a capped Lua state, the host functions of the prelude, and JSON in and out. */
+/* luastate.c: a capped Lua state and the host functions of the prelude. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
 #include "luastate.h"
+#include "luajson.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 #include <lua.h>
 #include <lualib.h>
 
-enum { HOOK_EVERY = 10000, MAX_DEPTH = 64 };
+enum { HOOK_EVERY = 10000 };
 
 struct state {
     const struct luabox_job *job;
@@ -29,8 +29,6 @@ struct state {
     size_t chunk_left;
     void *free_list[512 / 16 + 1];
 };
-
-static const char array_key, object_key; /* registry keys of the two marking metatables */
 
 static double now_s(void)
 {
@@ -138,236 +136,6 @@ static void count_hook(lua_State *L, lua_Debug *ar)
                  "%.200s:%d: stopped after %lld million instructions (an endless loop?)", file,
                  ar->currentline, s->max_steps / 1000000);
     finish(s, late ? LUABOX_DEADLINE : LUABOX_LIMIT, text, strlen(text));
-}
-
-/* --- JSON in ------------------------------------------------------------------------------ */
-
-static void mark(lua_State *L, const char *key)
-{
-    lua_rawgetp(L, LUA_REGISTRYINDEX, key);
-    lua_setmetatable(L, -2);
-}
-
-static void push_json(lua_State *L, const json_t *j, int depth)
-{
-    if (depth > MAX_DEPTH)
-        luaL_error(L, "the argument is nested too deeply");
-    luaL_checkstack(L, 8, "argument");
-    switch (j ? json_typeof(j) : JSON_NULL) {
-    case JSON_NULL:
-        lua_pushlightuserdata(L, NULL);
-        break;
-    case JSON_TRUE:
-    case JSON_FALSE:
-        lua_pushboolean(L, json_is_true(j));
-        break;
-    case JSON_INTEGER:
-        lua_pushinteger(L, json_integer_value(j));
-        break;
-    case JSON_REAL:
-        lua_pushnumber(L, json_real_value(j));
-        break;
-    case JSON_STRING:
-        lua_pushlstring(L, json_string_value(j), json_string_length(j));
-        break;
-    case JSON_ARRAY: {
-        size_t n = json_array_size(j);
-        lua_createtable(L, (int)n, 0);
-        mark(L, &array_key);
-        for (size_t k = 0; k < n; k++) {
-            push_json(L, json_array_get(j, k), depth + 1);
-            lua_rawseti(L, -2, (lua_Integer)k + 1);
-        }
-        break;
-    }
-    case JSON_OBJECT: {
-        lua_createtable(L, 0, (int)json_object_size(j));
-        mark(L, &object_key);
-        /* jansson's iterator takes a non-const pointer but does not write */
-        void *it = json_object_iter((json_t *)(size_t)j);
-        for (; it; it = json_object_iter_next((json_t *)(size_t)j, it)) {
-            const json_t *v = json_object_iter_value(it);
-            if (json_is_null(v))
-                continue; /* a null field reads as an absent one */
-            push_json(L, v, depth + 1);
-            lua_setfield(L, -2, json_object_iter_key(it));
-        }
-        break;
-    }
-    }
-}
-
-/* --- JSON out ----------------------------------------------------------------------------- */
-
-struct out {
-    struct state *s;
-    char *p;
-    size_t n, size;
-    char path[256];
-};
-
-_Noreturn static void out_fail(struct out *o, const char *why)
-{
-    char text[400];
-    snprintf(text, sizeof text, "result%s: %s", o->path, why);
-    finish(o->s, LUABOX_TOO_BIG, text, strlen(text));
-}
-
-static void out_add(struct out *o, const char *p, size_t n)
-{
-    size_t limit = o->s->job->limits.result;
-    if (n > limit - o->n)
-        out_fail(o, "more JSON than the result may hold");
-    if (o->n + n > o->size) {
-        size_t size = o->size ? o->size : 65536;
-        while (size < o->n + n)
-            size *= 2;
-        char *grown = realloc(o->p, size);
-        if (!grown)
-            out_fail(o, "out of memory");
-        o->p = grown;
-        o->size = size;
-    }
-    memcpy(o->p + o->n, p, n);
-    o->n += n;
-}
-
-static void out_string(struct out *o, const char *p, size_t n)
-{
-    static const char hex[] = "0123456789abcdef";
-    out_add(o, "\"", 1);
-    size_t from = 0;
-    for (size_t k = 0; k < n; k++) {
-        unsigned char c = (unsigned char)p[k];
-        if (c >= 0x20 && c != '"' && c != '\\')
-            continue;
-        out_add(o, p + from, k - from);
-        from = k + 1;
-        if (c == '"' || c == '\\') {
-            out_add(o, (char[]){'\\', (char)c}, 2);
-        } else if (c == '\n') {
-            out_add(o, "\\n", 2);
-        } else {
-            out_add(o, (char[]){'\\', 'u', '0', '0', hex[c >> 4], hex[c & 15]}, 6);
-        }
-    }
-    out_add(o, p + from, n - from);
-    out_add(o, "\"", 1);
-}
-
-static bool is_marked(lua_State *L, int t, const char *key)
-{
-    if (!lua_getmetatable(L, t))
-        return false;
-    lua_rawgetp(L, LUA_REGISTRYINDEX, key);
-    bool same = lua_rawequal(L, -1, -2);
-    lua_pop(L, 2);
-    return same;
-}
-
-/* Length of a list, 0 for an empty table, -1 when the table is no list. */
-static lua_Integer list_length(lua_State *L, int t)
-{
-    lua_Integer n = 0, top = (lua_Integer)lua_rawlen(L, t);
-    lua_pushnil(L);
-    while (lua_next(L, t)) {
-        lua_pop(L, 1);
-        if (!lua_isinteger(L, -1) || lua_tointeger(L, -1) < 1 || lua_tointeger(L, -1) > top) {
-            lua_pop(L, 1);
-            return -1;
-        }
-        n++;
-    }
-    return n == top ? n : -1;
-}
-
-static void out_value(struct out *o, lua_State *L, int depth);
-
-static void out_table(struct out *o, lua_State *L, int depth)
-{
-    int t = lua_gettop(L);
-    size_t path = strlen(o->path);
-    if (depth > MAX_DEPTH)
-        out_fail(o, "nested too deeply, or a table that contains itself");
-    lua_Integer n = list_length(L, t);
-    if (is_marked(L, t, &array_key) ? n >= 0 : n > 0 && !is_marked(L, t, &object_key)) {
-        out_add(o, "[", 1);
-        for (lua_Integer k = 1; k <= n; k++) {
-            if (k > 1)
-                out_add(o, ",", 1);
-            snprintf(o->path + path, sizeof o->path - path, "[%lld]", (long long)k);
-            lua_rawgeti(L, t, k);
-            out_value(o, L, depth + 1);
-            lua_pop(L, 1);
-        }
-        o->path[path] = 0;
-        out_add(o, "]", 1);
-        return;
-    }
-    bool first = true;
-    out_add(o, "{", 1);
-    lua_pushnil(L);
-    while (lua_next(L, t)) {
-        if (lua_type(L, -2) != LUA_TSTRING)
-            out_fail(o, "a table with holes, or with both names and numbers as keys");
-        size_t size;
-        const char *key = lua_tolstring(L, -2, &size);
-        if (!first)
-            out_add(o, ",", 1);
-        first = false;
-        out_string(o, key, size);
-        out_add(o, ":", 1);
-        snprintf(o->path + path, sizeof o->path - path, ".%s", key);
-        out_value(o, L, depth + 1);
-        lua_pop(L, 1);
-    }
-    o->path[path] = 0;
-    out_add(o, "}", 1);
-}
-
-static void out_value(struct out *o, lua_State *L, int depth)
-{
-    char text[64];
-    size_t size;
-    luaL_checkstack(L, 8, "result");
-    switch (lua_type(L, -1)) {
-    case LUA_TNIL:
-        out_add(o, "null", 4);
-        break;
-    case LUA_TLIGHTUSERDATA:
-        out_add(o, "null", 4);
-        break;
-    case LUA_TBOOLEAN:
-        if (lua_toboolean(L, -1))
-            out_add(o, "true", 4);
-        else
-            out_add(o, "false", 5);
-        break;
-    case LUA_TNUMBER:
-        if (lua_isinteger(L, -1)) {
-            snprintf(text, sizeof text, "%lld", (long long)lua_tointeger(L, -1));
-        } else {
-            double d = lua_tonumber(L, -1);
-            if (!isfinite(d))
-                out_fail(o, "a number that is not finite");
-            snprintf(text, sizeof text, "%.17g", d);
-            if (!strpbrk(text, ".e"))
-                strcat(text, ".0");
-        }
-        out_add(o, text, strlen(text));
-        break;
-    case LUA_TSTRING: {
-        const char *p = lua_tolstring(L, -1, &size);
-        out_string(o, p, size);
-        break;
-    }
-    case LUA_TTABLE:
-        out_table(o, L, depth);
-        break;
-    default:
-        snprintf(text, sizeof text, "a %s cannot become JSON", luaL_typename(L, -1));
-        out_fail(o, text);
-    }
 }
 
 /* --- host functions ----------------------------------------------------------------------- */
@@ -489,7 +257,7 @@ static int host_mark(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_settop(L, 1);
-    mark(L, lua_toboolean(L, lua_upvalueindex(1)) ? &array_key : &object_key);
+    luajson_mark(L, lua_toboolean(L, lua_upvalueindex(1)));
     return 1;
 }
 
@@ -515,9 +283,8 @@ static int safe_setmetatable(lua_State *L)
 static void push_host(lua_State *L)
 {
     static const luaL_Reg functions[] = {
-        {"compile", host_compile}, {"expr", host_expr},       {"text", host_text},
-        {"names", host_names},     {"located", host_located}, {"note", host_note},
-        {NULL, NULL},
+        {"compile", host_compile}, {"expr", host_expr}, {"text", host_text}, {"names", host_names},
+        {"located", host_located}, {"note", host_note}, {NULL, NULL},
     };
     luaL_newlib(L, functions);
     lua_pushlightuserdata(L, NULL);
@@ -533,13 +300,16 @@ static void push_host(lua_State *L)
 static void open_libraries(lua_State *L)
 {
     static const luaL_Reg libs[] = {
-        {LUA_GNAME, luaopen_base},       {LUA_TABLIBNAME, luaopen_table},
-        {LUA_STRLIBNAME, luaopen_string}, {LUA_MATHLIBNAME, luaopen_math},
-        {LUA_UTF8LIBNAME, luaopen_utf8}, {LUA_COLIBNAME, luaopen_coroutine},
+        {LUA_GNAME, luaopen_base},
+        {LUA_TABLIBNAME, luaopen_table},
+        {LUA_STRLIBNAME, luaopen_string},
+        {LUA_MATHLIBNAME, luaopen_math},
+        {LUA_UTF8LIBNAME, luaopen_utf8},
+        {LUA_COLIBNAME, luaopen_coroutine},
         {NULL, NULL},
     };
-    static const char *const drop[] = {"dofile", "loadfile", "load", "print", "collectgarbage",
-                                       "warn", NULL};
+    static const char *const drop[] = {"dofile",         "loadfile", "load", "print",
+                                       "collectgarbage", "warn",     NULL};
     for (const luaL_Reg *l = libs; l->func; l++) {
         luaL_requiref(L, l->name, l->func, 1);
         lua_pop(L, 1);
@@ -565,14 +335,16 @@ static void open_libraries(lua_State *L)
 
 /* --- the run ------------------------------------------------------------------------------ */
 
+static void refuse(void *ctx, const char *why)
+{
+    finish(ctx, LUABOX_TOO_BIG, why, strlen(why));
+}
+
 static int protected_run(lua_State *L)
 {
     struct state *s = state_of(L);
     open_libraries(L);
-    lua_newtable(L);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &array_key);
-    lua_newtable(L);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &object_key);
+    luajson_open(L);
     push_host(L);
     int host = lua_gettop(L);
     lua_newtable(L);
@@ -581,7 +353,7 @@ static int protected_run(lua_State *L)
         const struct luabox_file *f = &s->job->prelude[k];
         lua_settop(L, shared);
         lua_pushfstring(L, "@%s", f->name);
-        if (luaL_loadbufferx(L, f->text, f->size, lua_tostring(L, -1), "t") != LUA_OK)
+        if (luaL_loadbufferx(L, f->text, f->size, lua_tostring(L, -1), "bt") != LUA_OK)
             return lua_error(L);
         lua_pushvalue(L, host);
         lua_pushvalue(L, shared);
@@ -589,11 +361,49 @@ static int protected_run(lua_State *L)
     }
     if (!lua_isfunction(L, -1))
         return luaL_error(L, "the last prelude chunk returned no function");
-    push_json(L, s->job->arg, 0);
+    luajson_push(L, s->job->arg);
     lua_call(L, 1, 1);
-    struct out o = {.s = s};
-    out_value(&o, L, 0);
-    finish(s, LUABOX_OK, o.p, o.n);
+    const struct luajson_sink sink = {s->job->limits.result, refuse, s};
+    size_t size = 0;
+    char *json = luajson_write(L, &sink, &size);
+    finish(s, LUABOX_OK, json, size);
+}
+
+struct dump {
+    char *p;
+    size_t n;
+};
+
+static int dump_part(lua_State *L, const void *p, size_t n, void *ud)
+{
+    struct dump *d = ud;
+    (void)L;
+    char *grown = realloc(d->p, d->n + n + 1);
+    if (!grown)
+        return 1;
+    d->p = grown;
+    memcpy(d->p + d->n, p, n);
+    d->n += n;
+    return 0;
+}
+
+bool luabox_compile(const struct luabox_file *text, struct luabox_file *ret)
+{
+    struct dump d = {0};
+    char chunk[256];
+    lua_State *L = luaL_newstate();
+    if (!L)
+        return false;
+    snprintf(chunk, sizeof chunk, "@%s", text->name);
+    bool ok = luaL_loadbufferx(L, text->text, text->size, chunk, "t") == LUA_OK &&
+              lua_dump(L, dump_part, &d, 0) == 0;
+    lua_close(L);
+    if (!ok) {
+        free(d.p);
+        return false;
+    }
+    *ret = (struct luabox_file){text->name, d.p, d.n};
+    return true;
 }
 
 static int describe(lua_State *L)

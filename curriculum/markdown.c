@@ -86,9 +86,7 @@ static enum markdown_style style_now(const struct render *r)
     if (r->link >= 0)
         return MARKDOWN_LINK;
     if (r->heading)
-        return r->heading == 1   ? MARKDOWN_H1
-               : r->heading == 2 ? MARKDOWN_H2
-                                 : MARKDOWN_H3;
+        return r->heading == 1 ? MARKDOWN_H1 : r->heading == 2 ? MARKDOWN_H2 : MARKDOWN_H3;
     if (r->strong)
         return MARKDOWN_STRONG;
     if (r->emph)
@@ -124,8 +122,7 @@ static void add_heading(struct render *r)
         r->out.failed = true;
         return;
     }
-    doc->headings[doc->nheadings++] =
-        (struct markdown_heading){r->heading, doc->nlines, text};
+    doc->headings[doc->nheadings++] = (struct markdown_heading){r->heading, doc->nlines, text};
 }
 
 static const char *keep_lang(struct render *r, const MD_ATTRIBUTE *a)
@@ -421,10 +418,10 @@ static void add_entity(struct render *r, const char *p, size_t n)
     static const struct {
         const char *name, *text;
     } known[] = {
-        {"&amp;", "&"},       {"&lt;", "<"},         {"&gt;", ">"},         {"&quot;", "\""},
+        {"&amp;", "&"},       {"&lt;", "<"},         {"&gt;", ">"},          {"&quot;", "\""},
         {"&nbsp;", "\u00a0"}, {"&times;", "\u00d7"}, {"&middot;", "\u00b7"}, {"&le;", "\u2264"},
-        {"&ge;", "\u2265"},   {"&ne;", "\u2260"},    {"&asymp;", "\u2248"}, {"&rarr;", "\u2192"},
-        {"&larr;", "\u2190"}, {"&ndash;", "\u2013"}, {"&mdash;", "\u2014"}, {"&hellip;", "\u2026"},
+        {"&ge;", "\u2265"},   {"&ne;", "\u2260"},    {"&asymp;", "\u2248"},  {"&rarr;", "\u2192"},
+        {"&larr;", "\u2190"}, {"&ndash;", "\u2013"}, {"&mdash;", "\u2014"},  {"&hellip;", "\u2026"},
     };
     char buf[4];
     for (size_t k = 0; k < sizeof known / sizeof known[0]; k++) {

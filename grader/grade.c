@@ -29,8 +29,8 @@ static json_t *pick(const json_t *from, const char *const *keys)
 
 static json_t *slim_measurements(const json_t *raw)
 {
-    static const char *const keys[] = {"bench",     "call", "case", "ratio", "lo", "hi",
-                                       "t_learner", "note", NULL};
+    static const char *const keys[] = {"bench", "call",      "case", "ratio", "lo",
+                                       "hi",    "t_learner", "note", NULL};
     json_t *list = json_array(), *m;
     size_t k;
     json_array_foreach(json_object_get(raw, "measurements"), k, m)
@@ -51,8 +51,8 @@ static json_t *slim_raw(const json_t *raw)
 
 static json_t *slim_lab(const json_t *lab)
 {
-    static const char *const keys[] = {"id",    "cases",     "calls", "gates", "bench",
-                                       "questions", "milestones", NULL};
+    static const char *const keys[] = {"id",    "cases",     "calls",      "gates",
+                                       "bench", "questions", "milestones", NULL};
     return pick(lab, keys);
 }
 

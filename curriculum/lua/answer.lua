@@ -52,7 +52,7 @@ local function answer_of(inst)
   return v
 end
 
--- --- grading ---------------------------------------------------------------------------------------
+-- --- grading ------------------------------------------------------------------------------------
 
 local function near(x, y, item)
   return math.abs(x - y) <= math.max(item.rtol * math.abs(y), item.atol, 1e-12 * math.abs(y))
@@ -292,7 +292,7 @@ function GRADE.text(inst, given)
           expected = table.concat(rubric, "; ")}
 end
 
--- {"status","message","hint","worked","expected"}: worked and expected only when passed or revealed.
+-- {"status","message","hint","worked","expected"}: the last two only when passed or revealed.
 function R.grade_answer(inst, given, reveal)
   local r = GRADE[inst.item.kind](inst, given)
   if r.status == "FAIL" and not r.hint then r.hint = text_of(inst, "hint") end
@@ -308,7 +308,8 @@ end
 local function floats(t, depth)
   local out = {}
   for k, v in pairs(t) do
-    if math.type(v) == "integer" and math.abs(v) >= 1000 then v = v + 0.0 -- a small one may be a name
+    if math.type(v) == "integer" and math.abs(v) >= 1000 then -- a small one may be part of a name
+      v = v + 0.0
     elseif type(v) == "table" and depth < 4 then v = floats(v, depth + 1) end
     out[k] = v
   end

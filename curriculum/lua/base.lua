@@ -27,7 +27,7 @@ function R.report_thrown(err, file, line)
   end
 end
 
--- --- "did you mean" ---------------------------------------------------------------------------
+-- --- "did you mean" -----------------------------------------------------------------------------
 
 local function distance(a, b)
   if math.abs(#a - #b) > 2 then return 9 end
@@ -114,7 +114,7 @@ function R.complain(loc, path, message, level)
            level)
 end
 
--- --- the environment of data files ------------------------------------------------------------
+-- --- the environment of data files --------------------------------------------------------------
 
 local function copy(lib, without) -- a data file that spoils its library spoils no other's
   local t = {}
@@ -123,7 +123,7 @@ local function copy(lib, without) -- a data file that spoils its library spoils 
   return t
 end
 
--- A read-only view of t in which a name that is not there is an error, not nil: a typo must not pass.
+-- A read-only view of t in which a name that is not there is an error, not nil: no typo passes.
 function R.strict(t, what)
   setmetatable(t, {__index = function(_, k)
     error(("unknown %s '%s'%s"):format(what, tostring(k), R.suggest(k, t)), 2)

@@ -2,7 +2,7 @@
 local host, R = ...
 local S, U = R.S, R.U
 
--- --- hardware ----------------------------------------------------------------------------------
+-- --- hardware -----------------------------------------------------------------------------------
 
 -- spec(312e12, "FLOP/s", "datasheet"[, "2021-06"]): a figure with its unit and where it is from.
 for _, source in ipairs({"spec", "derived", "measured", "approx"}) do
@@ -72,7 +72,7 @@ local function set_hardware(doc)
   R.hw, R.hw_doc = R.strict(plain, "hardware"), host.object(cards)
 end
 
--- --- model configurations --------------------------------------------------------------------------
+-- --- model configurations -----------------------------------------------------------------------
 
 local model_value = S.either("a number, text or true/false", S.is("number"), S.num(),
                              S.is("string"), S.text, S.is("boolean"), S.bool())

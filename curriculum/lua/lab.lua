@@ -8,7 +8,7 @@ local SCALARS = {i32 = true, i64 = true, f32 = true, f64 = true}
 local BACKENDS = S.enum("cpu", "cuda", "simt", "ranks")
 local expr = S.either("a number or an expression", S.is("number"), S.num(), S.is("string"), S.text)
 
--- --- arguments, distributions, tolerances ---------------------------------------------------------
+-- --- arguments, distributions, tolerances -------------------------------------------------------
 
 for _, kind in ipairs({"i32", "i64", "f32", "f64", "input", "output", "inout"}) do
   R.constructors[kind] = R.constructor("arg", function(loc, name)
@@ -86,7 +86,7 @@ end
 local any_tol = S.either("a tolerance", is_tol, one_tol, S.is("table"),
                          S.map(one_tol, {key = "^[%a_][%w_]*$"}))
 
--- --- call, gate, bench, predict, check, mutant ------------------------------------------------------
+-- --- call, gate, bench, predict, check, mutant --------------------------------------------------
 
 local dims = S.list(expr, {min = 1, max = 3})
 local launch_fields = {grid = S.req(dims), block = S.req(dims), smem = S.opt(expr, 0)}
@@ -100,7 +100,9 @@ S.define("call", {
   if not c.oracle and not c.verify then
     S.bad(ctx, "nothing judges it: field 'oracle' or 'verify' is missing")
   end
-  if c.oracle and not c.tol then S.bad(ctx, "an oracle needs field 'tol' (tol.exact, tol.dot...)") end
+  if c.oracle and not c.tol then
+    S.bad(ctx, "an oracle needs field 'tol' (tol.exact, tol.dot...)")
+  end
   if c.grid or c.block then
     if c.launch then S.bad(ctx, "give grid and block, or launch={...}, not both") end
     if not (c.grid and c.block) then S.bad(ctx, "a launch needs both 'grid' and 'block'") end
@@ -138,7 +140,8 @@ end})
 S.define("predict", {
   id = S.req(S.id), ask = S.req(S.text),
   axis = S.req(S.enum("flops", "bytes", "intensity", "parallelism", "failure")),
-  unit = S.opt(S.text), choices = S.opt(S.list(S.text, {min = 2})), rtol = S.opt(S.num{min = 0}, 0.05),
+  unit = S.opt(S.text), choices = S.opt(S.list(S.text, {min = 2})),
+  rtol = S.opt(S.num{min = 0}, 0.05),
   answer = S.req(S.either("a number, a text or a function", S.is("number"), S.num(), S.is("string"),
                           S.text, S.is("function"), S.fn())),
   worked = S.opt(S.text),
@@ -175,13 +178,15 @@ S.define("mutant", {
   why = S.req(S.text), backend = S.opt(BACKENDS),
 })
 
--- --- lab -------------------------------------------------------------------------------------------------
+-- --- lab ----------------------------------------------------------------------------------------
 
-local buffer = S.record{dtype = S.req(S.enum(table.unpack(DTYPES))), shape = S.req(S.list(expr, {min = 1})),
-                        dist = S.opt(S.made("gen")), note = S.opt(S.text)}
+local buffer = S.record{dtype = S.req(S.enum(table.unpack(DTYPES))),
+                        shape = S.req(S.list(expr, {min = 1})), dist = S.opt(S.made("gen")),
+                        note = S.opt(S.text)}
 local field = S.either("a number, true/false or gen.pick{...}", S.is("number"), S.num(),
                        S.is("boolean"), S.bool(), S.is_made("gen.pick"), S.made("gen.pick"))
-local case = S.record({id = S.req(S.id), tags = S.opt(S.list(S.enum("edge", "gate", "bench")), S.empty),
+local tags = S.list(S.enum("edge", "gate", "bench"))
+local case = S.record({id = S.req(S.id), tags = S.opt(tags, S.empty),
                        hidden = S.opt(S.bool(), false), calls = S.opt(S.strings),
                        note = S.opt(S.text)}, {rest = field})
 local hint = S.record{[1] = S.req(S.text), on = S.opt(S.text), after = S.opt(S.int{min = 1}),

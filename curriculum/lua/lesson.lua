@@ -36,7 +36,8 @@ function R.week_page(w)
   if #d.practice > 0 then
     put("## Hands on\n")
     for _, p in ipairs(d.practice) do
-      put("- %s%s", p.text:gsub("\n", "\n  "), p.hours and (" (%s h)"):format(R.F.show(p.hours)) or "")
+      local hours = p.hours and (" (%s h)"):format(R.F.show(p.hours)) or ""
+      put("- %s%s", p.text:gsub("\n", "\n  "), hours)
     end
     put("")
   end
@@ -93,7 +94,7 @@ function R.ops.tiers(arg)
   return lab and R.tiers(lab)
 end
 
--- --- lint of pages ------------------------------------------------------------------------------------
+-- --- lint of pages ------------------------------------------------------------------------------
 
 -- Headings "## X" outside code fences: {title, line, words}.
 local function sections_of(text)
@@ -134,8 +135,8 @@ function R.check_lesson(lab)
       R.report(file, 0, ("section '## %s' is missing"):format(want))
     else
       if at[n][1] < last then
-        R.report(file, at[n][2].line, ("section '%s' stands too early; the order is: %s"):format(want,
-                 table.concat(SECTIONS, ", ")))
+        R.report(file, at[n][2].line, ("section '%s' stands too early; the order is: %s")
+                 :format(want, table.concat(SECTIONS, ", ")))
       end
       last = math.max(last, at[n][1])
       if at[n][2].words < 15 then

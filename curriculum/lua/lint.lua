@@ -20,7 +20,7 @@ local function load_map()
   return rows, by_id
 end
 
--- --- references ------------------------------------------------------------------------------------------
+-- --- references ---------------------------------------------------------------------------------
 
 local function check_seeds(list, by_id, loc, path, one)
   if not next(by_id) then return end
@@ -82,7 +82,7 @@ local function cycle_in(graph)
   return nil
 end
 
--- --- one lab ------------------------------------------------------------------------------------------------
+-- --- one lab ------------------------------------------------------------------------------------
 
 local function check_lab_files(lab)
   local d, names = lab.doc, set_of(host.names())
@@ -166,7 +166,9 @@ local function check_week(w, ctx)
       check_seeds({item.seed}, ctx.by_id, loc, {field, k, "seed"}, true)
     end
   end
-  if d.milestone then check_seeds({d.milestone.seed}, ctx.by_id, loc, {"milestone", "seed"}, true) end
+  if d.milestone then
+    check_seeds({d.milestone.seed}, ctx.by_id, loc, {"milestone", "seed"}, true)
+  end
   for k, id in ipairs(d.labs or {}) do
     local known = ctx.tables.catalogue[id]
     if known and known.week and known.week ~= d.n then
@@ -215,7 +217,7 @@ local function check_tables(ctx)
   for k, p in ipairs(t.parts) do check_seeds(p.seeds, ctx.by_id, loc_of(t.parts), {k, "seeds"}) end
 end
 
--- --- the operation --------------------------------------------------------------------------------------
+-- --- the operation ------------------------------------------------------------------------------
 
 function R.ops.lint(arg)
   local ctx = {tables = R.load_tables(), mutant_files = {}}
@@ -248,7 +250,7 @@ function R.ops.lint(arg)
   return {weeks = #arg.weeks, labs = #arg.labs, pages = #arg.pages, rows = #ctx.rows}
 end
 
--- --- the map --------------------------------------------------------------------------------------------
+-- --- the map ------------------------------------------------------------------------------------
 
 -- Is a token known, is it complete? "built", "known" or nil.
 local function token_state(token, ctx, seen)

@@ -1,5 +1,5 @@
--- place.lua: where in the text of a data file a field stands. Lua knows the line of a call, not of a
--- table's field; so the text is split into tokens and the constructor's braces are followed.
+-- place.lua: where in the text of a data file a field stands. Lua knows the line of a call, not of
+-- a table's field; so the text is split into tokens and the constructor's braces are followed.
 local host = ...
 
 local OPEN = {["function"] = true, ["if"] = true, ["do"] = true, ["repeat"] = true,

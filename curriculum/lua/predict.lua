@@ -13,7 +13,7 @@ function R.predictions(lab)
     elseif type(v) == "string" and not p.choices then
       v, message = R.eval(v, env)
     end
-    if not message and (p.choices and type(v) ~= "string" or not p.choices and type(v) ~= "number") then
+    if not message and type(v) ~= (p.choices and "string" or "number") then
       v, message = nil, "gives " .. S.describe(v)
     end
     if message then

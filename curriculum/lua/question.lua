@@ -24,8 +24,9 @@ local function fields(more)
 end
 
 local SPECS = {
-  num = fields{unit = S.req(unit), answer = S.req(number_answer), rtol = S.opt(S.num{min = 0}, 0.01),
-               atol = S.opt(S.num{min = 0}, 0), accept = S.opt(units), worked = S.req(S.text)},
+  num = fields{unit = S.req(unit), answer = S.req(number_answer),
+               rtol = S.opt(S.num{min = 0}, 0.01), atol = S.opt(S.num{min = 0}, 0),
+               accept = S.opt(units), worked = S.req(S.text)},
   choice = fields{options = S.req(S.list(S.text, {min = 2, max = 12})),
                   answer = S.req(S.int{min = 1}), worked = S.req(S.text)},
   multi = fields{options = S.req(S.list(S.text, {min = 2, max = 12})),

@@ -266,7 +266,9 @@ local function bench_json(lab, envs)
   local out, seen = {}, {}
   for k, b in ipairs(lab.doc.bench or {}) do
     local loc = R.loc[b]
-    if b.id and seen[b.id] then R.complain(loc, {"id"}, ("bench '%s' is there twice"):format(b.id)) end
+    if b.id and seen[b.id] then
+      R.complain(loc, {"id"}, ("bench '%s' is there twice"):format(b.id))
+    end
     seen[b.id or k] = true
     check_pair(lab, envs, loc, b.call, b.case)
     local env = envs[b.case]
@@ -287,7 +289,7 @@ local function predict_json(lab, env)
   return host.array(out)
 end
 
--- --- milestones --------------------------------------------------------------------------------------
+-- --- milestones ---------------------------------------------------------------------------------
 
 local DEFAULT_POINTS = {compile = 10, correct = 40, sanitize = 10, profile = 20, perf = 20,
                         answers = 10}
@@ -366,79 +368,7 @@ local function check_points(lab, milestones)
   end
 end
 
--- --- mutants --------------------------------------------------------------------------------------------
-
-local function base_text(lab, m)
-  local name = m.base
-  if name == "reference" then name = lab.doc.reference end
-  if name == "skeleton" then return host.text(("labs/%s/skeleton/%s"):format(lab.name, m.file)) end
-  return host.text(("kernels/%s/%s"):format(lab.name, name or "?"))
-end
-
-local function patched(lab, m, loc)
-  local text = base_text(lab, m)
-  if not text then
-    R.complain(loc, {"base"}, ("no file for base '%s'"):format(m.base))
-    return nil
-  end
-  for k, r in ipairs(m.replace or {}) do
-    local from, to = text:find(r[1], 1, true)
-    if not from then
-      R.complain(loc, {"replace", k}, "the old text does not occur in the base")
-    elseif text:find(r[1], from + 1, true) then
-      R.complain(loc, {"replace", k}, "the old text occurs more than once in the base")
-    else
-      text = text:sub(1, from - 1) .. r[2] .. text:sub(to + 1)
-    end
-  end
-  return text
-end
-
-local function is_edit(lab, file)
-  for _, e in ipairs(lab.doc.edit or {}) do
-    if e == file then return true end
-  end
-  return false
-end
-
-local function mutants_json(lab)
-  local out, known = {}, {}
-  local dir = ("labs/%s/mutants/"):format(lab.name)
-  for name, m in pairs(lab.doc.mutants or {}) do
-    local files = {}
-    for k, file in ipairs(m.files or {}) do
-      files[file] = host.text(dir .. name .. "/" .. file)
-      if not is_edit(lab, file) then
-        R.complain(lab.loc, {"mutants", name, "files", k}, ("'%s' is not in 'edit'"):format(file))
-      elseif not files[file] then
-        R.complain(lab.loc, {"mutants", name, "files", k}, ("no file %s%s/%s"):format(dir, name, file))
-      end
-    end
-    known[name] = true
-    out[#out + 1] = {name = name, files = host.object(files), fails = m.fails, message = m.message,
-                     why = m.why, backend = m.backend, loc = {lab.loc, {"mutants", name, "fails"}}}
-  end
-  for _, file in ipairs(host.names()) do
-    local name = file:sub(1, #dir) == dir and file:match("^([%w][%w%-_]*)%.lua$", #dir + 1)
-    if name then
-      local m = R.load(file, "mutant")
-      if m then
-        local loc = R.loc[m]
-        if known[name] then R.complain(loc, {}, "lab.lua has a mutant of this name too") end
-        if m.file and not is_edit(lab, m.file) then
-          R.complain(loc, {"file"}, ("'%s' is not in the lab's 'edit'"):format(m.file))
-        end
-        out[#out + 1] = {name = name, files = {[m.file or "?"] = patched(lab, m, loc)},
-                         fails = m.fails, message = m.message, why = m.why, backend = m.backend,
-                         loc = {loc, {"fails"}}}
-      end
-    end
-  end
-  table.sort(out, function(a, b) return a.name < b.name end)
-  return host.array(out)
-end
-
--- --- the whole ---------------------------------------------------------------------------------------------
+-- --- the whole ----------------------------------------------------------------------------------
 
 -- What a hint may hang on: everything of this lab that can fail.
 function R.hint_events(json)
@@ -471,15 +401,15 @@ local function check_hints(lab, json)
   end
 end
 
-local function check_mutants(lab, json)
-  local ids = {}
-  for _, m in ipairs(json.milestones) do ids[m.id] = true end
-  for _, m in ipairs(json.mutants) do
-    if m.fails and not ids[m.fails] then
-      R.complain(m.loc[1], m.loc[2], ("no milestone '%s'%s"):format(m.fails,
-                 R.suggest(m.fails, ids, true)))
+-- A check may name the milestone it belongs to.
+local function check_checks(lab, json)
+  local known = {}
+  for _, m in ipairs(json.milestones) do known[m.id], known[m.kind] = true, true end
+  for _, c in ipairs(lab.doc.checks or {}) do
+    if c.milestone and not known[c.milestone] then
+      R.complain(R.loc[c], {}, ("no milestone '%s'%s"):format(c.milestone,
+                 R.suggest(c.milestone, known, true)))
     end
-    m.loc = nil
   end
 end
 
@@ -505,11 +435,12 @@ function R.resolve(lab, seed)
   json.predict = predict_json(lab, plain)
   json.milestones = R.milestones(d, json)
   json.questions = R.public_questions(lab, seed)
-  json.mutants = mutants_json(lab)
+  json.mutants = R.mutants(lab)
   json.points = {}
   for _, m in ipairs(json.milestones) do json.points[m.id] = m.max end
   check_points(lab, json.milestones)
   check_hints(lab, json)
-  check_mutants(lab, json)
+  check_checks(lab, json)
+  R.check_mutants(json)
   return json
 end

@@ -5,7 +5,7 @@ local S = R.S
 
 local function has(file) return host.text(file) ~= nil end
 
--- --- readings, parts, catalogue, features ----------------------------------------------------------------
+-- --- readings, parts, catalogue, features -------------------------------------------------------
 
 local reading = S.record{
   authors = S.req(S.text), title = S.req(S.text), where = S.opt(S.text), id = S.opt(S.text),
@@ -42,10 +42,11 @@ R.constructors.features = R.constructor("features", function(loc, t)
   return S.map(feature, {key = "^F%-[%w%-]+$", key_what = "F-NAME"})(t, S.ctx(loc)) or {}
 end)
 
--- --- graph, tracks, map -----------------------------------------------------------------------------
+-- --- graph, tracks, map -------------------------------------------------------------------------
 
 local node = S.record{title = S.req(S.text), labs = S.req(S.strings),
-                      seeds = S.opt(S.strings, S.empty), part = S.opt(S.int()), week = S.opt(S.int())}
+                      seeds = S.opt(S.strings, S.empty), part = S.opt(S.int()),
+                      week = S.opt(S.int())}
 local edge = S.record{[1] = S.req(S.text), [2] = S.req(S.text), seed = S.opt(S.text),
                       why = S.opt(S.text)}
 S.define("graph", {nodes = S.req(S.map(node, {min = 1})), edges = S.req(S.list(edge))}, {
@@ -77,7 +78,7 @@ R.constructors.map = R.constructor("map", function(loc, t)
   return S.list(row, {min = 1})(t, S.ctx(loc)) or {}
 end)
 
--- --- loading ---------------------------------------------------------------------------------
+-- --- loading ------------------------------------------------------------------------------------
 
 R.table_files = {"readings", "parts", "catalogue", "features", "graph", "tracks"}
 

@@ -71,7 +71,7 @@ function U.unit(name)
   return dim, factor
 end
 
--- --- a number as typed: 1,024 · 2^30 · 3*4096^2*2 · 1.5e-3 ---------------------------------------
+-- --- a number as typed: 1,024 · 2^30 · 3*4096^2*2 · 1.5e-3 --------------------------------------
 
 local function arithmetic(text)
   local at, depth = 1, 0
@@ -94,7 +94,9 @@ local function arithmetic(text)
     at = at + #digits
     local exponent = text:match("^[eE][+-]?%d+", at) or ""
     at = at + #exponent
-    if digits:find(",") and not digits:gsub("%.%d*$", ""):find("^%d%d?%d?[%d,]*$") then return nil end
+    for group in digits:match("^[^.]*"):gmatch(",(%d*)") do
+      if #group ~= 3 then return nil end -- "1,5" is no number here: a comma splits thousands
+    end
     local whole = digits:gsub("[,_']", "") .. exponent
     local v = tonumber(whole)
     return v and v + 0.0
@@ -192,7 +194,7 @@ end
 U.values.parse = function(text) return (U.parse(text)) end
 U.values = R.strict(U.values, "unit")
 
--- --- near misses ------------------------------------------------------------------------------
+-- --- near misses --------------------------------------------------------------------------------
 
 local SLIPS = {
   {1.024, "1024 and 1000 are mixed up: kB is 1000 B, KiB is 1024 B", "B"},

@@ -83,7 +83,9 @@ end
 
 function R.questions_brief(list)
   local out = {}
-  for k, item in ipairs(list or {}) do out[k] = {id = item.id, kind = item.kind, seed = item.seed} end
+  for k, item in ipairs(list or {}) do
+    out[k] = {id = item.id, kind = item.kind, seed = item.seed}
+  end
   return host.array(out)
 end
 
@@ -91,7 +93,9 @@ end
 function R.week_brief(w)
   local d = w.doc
   local concepts = {}
-  for k, c in ipairs(d.concepts or {}) do concepts[k] = {id = c.id, title = c.title, seed = c.seed} end
+  for k, c in ipairs(d.concepts or {}) do
+    concepts[k] = {id = c.id, title = c.title, seed = c.seed}
+  end
   return {n = d.n, part = d.part, title = d.title, seeds = d.seeds, hours = d.hours, labs = d.labs,
           summary = R.expand_field(d.summary, R.expr_env({f = w.f}), w.loc, {"summary"}),
           concepts = host.array(concepts), readings = readings_json(d.readings),

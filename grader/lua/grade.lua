@@ -12,7 +12,7 @@ end
 
 local function key(...) return table.concat({...}, "\0") end
 
--- --- evidence: what failed, for the hints ---------------------------------------------------------
+-- --- evidence: what failed, for the hints -------------------------------------------------------
 
 local function new_milestone(m)
   return {id = m.id, kind = m.kind, goal = m.goal, max = m.max, status = "PENDING", message = "",
@@ -30,7 +30,7 @@ local function blame(m, ...)
   for _, e in ipairs({...}) do m.evidence[e] = true end
 end
 
--- --- lookups over the raw report --------------------------------------------------------------------
+-- --- lookups over the raw report ----------------------------------------------------------------
 
 local function index_raw(raw)
   local ix = {cases = {}, counters = {}, benches = {}, skipped = {}}
@@ -44,8 +44,8 @@ local function index_raw(raw)
   return ix
 end
 
--- The runner's own rule (bounds_correct in runner/bound.c): a case that is there for a gate or a bench
--- alone is judged where it is measured, not in `correct`.
+-- The runner's own rule (bounds_correct in runner/bound.c): a case that is there for a gate or a
+-- bench alone is judged where it is measured, not in `correct`.
 local function measured_only(case)
   if case.hidden or #case.tags == 0 then return false end
   for _, t in ipairs(case.tags) do
@@ -54,7 +54,7 @@ local function measured_only(case)
   return true
 end
 
--- --- one grader a kind --------------------------------------------------------------------------------
+-- --- one grader a kind --------------------------------------------------------------------------
 
 local GRADE = {}
 
@@ -98,7 +98,8 @@ function GRADE.correct(m, g)
   end
   if first then
     local more = failed + errors > 1 and (" (%d more)"):format(failed + errors - 1) or ""
-    return settle(m, first.status == "FAIL" and "FAIL" or "ERROR", "%s%s", describe_case(first), more)
+    local status = first.status == "FAIL" and "FAIL" or "ERROR"
+    return settle(m, status, "%s%s", describe_case(first), more)
   end
   if missing > 0 then
     local e = g.raw.error
@@ -140,7 +141,8 @@ local function find_counter(g, gate)
   local c = g.ix.counters[key(gate.case or "", gate.call or "", gate.counter)]
   if c or gate.case then return c end
   for _, other in ipairs(g.raw.counters or {}) do -- compile counters may come with any case
-    if other.name == gate.counter and (not gate.call or other.call == gate.call) then return other end
+    local its_call = not gate.call or other.call == gate.call
+    if other.name == gate.counter and its_call then return other end
   end
   return nil
 end
@@ -255,8 +257,8 @@ function GRADE.perf(m, g)
   end
   blame(m, "perf", "bench:" .. b.id, "call:" .. b.call)
   if straddled then
-    return settle(m, "INCONCLUSIVE", "%s: %s needs %s, which is within the noise; run again", figures,
-                  straddled, F.show(b.stages[straddled]))
+    return settle(m, "INCONCLUSIVE", "%s: %s needs %s, which is within the noise; run again",
+                  figures, straddled, F.show(b.stages[straddled]))
   end
   return settle(m, "FAIL", "%s; bronze needs %s", figures, F.show(b.stages.bronze))
 end
@@ -283,7 +285,7 @@ function GRADE.answers(m, g)
   return m
 end
 
--- --- the lab's own checks ------------------------------------------------------------------------------
+-- --- the lab's own checks -----------------------------------------------------------------------
 
 local ABSENT = {} -- thrown by t.counter and t.ratio when the run has no such figure
 
@@ -339,15 +341,17 @@ local function check_api(g, seen)
 end
 
 local function milestone_for(list, seen, check)
-  local want = check.milestone or (seen.ratio and "perf") or (seen.counter and "profile") or "correct"
-  local found, correct
+  local want = check.milestone or seen.ratio and "perf" or seen.counter and "profile" or "correct"
+  local correct
   for _, m in ipairs(list) do
+    if m.id == want then return m end
     if m.kind == "correct" then correct = m end
-    if m.id == want or m.kind == want and (want ~= "perf" or m.bench == seen.ratio or not found) then
-      if m.id == want or want ~= "perf" or m.bench == seen.ratio then found = m end
-    end
   end
-  return found or correct
+  for _, m in ipairs(list) do
+    local its_bench = want ~= "perf" or not seen.ratio or m.bench == seen.ratio
+    if m.kind == want and its_bench then return m end
+  end
+  return correct
 end
 
 local function run_checks(g, list)
@@ -366,7 +370,8 @@ local function run_checks(g, list)
       settle(m, "ERROR", "check '%s' is broken: %s", check.name, tostring(pass))
       m.points, m.ours = 0, true
     elseif not pass and m.status == "PASS" then
-      settle(m, "FAIL", "%s: %s", check.name, type(message) == "string" and message or "does not hold")
+      settle(m, "FAIL", "%s: %s", check.name,
+             type(message) == "string" and message or "does not hold")
       m.points = 0
       blame(m, "check:" .. check.name, m.id, m.kind)
       if type(hint) == "string" then m.hint = hint end
@@ -374,7 +379,7 @@ local function run_checks(g, list)
   end
 end
 
--- --- hints --------------------------------------------------------------------------------------------------
+-- --- hints --------------------------------------------------------------------------------------
 
 -- The first hint whose event happened; a hint with after= waits for so many attempts.
 local function choose_hint(g, m)
@@ -388,7 +393,7 @@ local function choose_hint(g, m)
   return general
 end
 
--- --- the whole ---------------------------------------------------------------------------------------------
+-- --- the whole ----------------------------------------------------------------------------------
 
 local SEVERITY = {"ERROR", "SUSPICIOUS", "FAIL", "INCONCLUSIVE", "SKIPPED", "PENDING"}
 

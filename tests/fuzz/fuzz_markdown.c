@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MUST(condition)                                                                           \
-    do {                                                                                          \
-        if (!(condition))                                                                         \
-            abort();                                                                              \
+#define MUST(condition)                                                                            \
+    do {                                                                                           \
+        if (!(condition))                                                                          \
+            abort();                                                                               \
     } while (0)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

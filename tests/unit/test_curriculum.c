@@ -281,7 +281,8 @@ Test(curriculum, tables_weeks_pages)
     cr_expect(page && strstr(page, "1,024 rows"), "%s", page);
     free(page);
     page = curriculum_lesson(cur, "w01");
-    cr_expect(page && strstr(page, "# Week 1: First week") && strstr(page, "*A Paper*"), "%s", page);
+    cr_expect(page && strstr(page, "# Week 1: First week") && strstr(page, "*A Paper*"), "%s",
+              page);
     free(page);
     json_t *pages = curriculum_pages(cur);
     cr_expect_str_eq(json_string_value(walk(pages, "0/title")), "Start here");
@@ -291,7 +292,8 @@ Test(curriculum, tables_weeks_pages)
     json_decref(pages);
     json_t *tiers = curriculum_tiers(cur, "t01-toy");
     cr_expect_eq(json_array_size(tiers), 3);
-    cr_expect_str_eq(json_string_value(walk(tiers, "1/text")), "Rows lie side by side: 1024 of them.");
+    cr_expect_str_eq(json_string_value(walk(tiers, "1/text")),
+                     "Rows lie side by side: 1024 of them.");
     json_decref(tiers);
     curriculum_close(cur);
 }
@@ -314,8 +316,12 @@ Test(curriculum, map_counts)
         const char *path;
         int n;
     } counts[] = {
-        {"total", 7},       {"implemented", 5}, {"planned", 2}, {"missing", 0},
-        {"by_source/S003/total", 5}, {"by_source/S003/implemented", 4},
+        {"total", 7},
+        {"implemented", 5},
+        {"planned", 2},
+        {"missing", 0},
+        {"by_source/S003/total", 5},
+        {"by_source/S003/implemented", 4},
         {"by_source/S004/planned", 1},
     };
     struct curriculum *cur = open_root();
@@ -401,11 +407,12 @@ static const struct {
     {LAB, "shape = {\"M\"}", "shape = {\"1/0\"}", 0, "not a finite number", NULL},
     {LAB, "gen.normal{sd = 2}", "gen.normal{sigma = 2}", 0, "sigma: unknown field", NULL},
     {LAB, "gen.normal{sd = 2}", "gen.gauss{}", 0, "unknown generator 'gauss'", NULL},
-    {LAB, "dist = gen.normal{sd = 2}", "dist = {sd = 2}", 0, "expected gen{...}, got a table", NULL},
+    {LAB, "dist = gen.normal{sd = 2}", "dist = {sd = 2}", 0, "expected gen{...}, got a table",
+     NULL},
 
     /* calls and cases */
-    {LAB, "input\"A\", output\"C\"}, oracle = \"sum\"", "input\"Z\", output\"C\"}, oracle = \"sum\"",
-     0, "toy_sum: no buffer 'Z'", NULL},
+    {LAB, "input\"A\", output\"C\"}, oracle = \"sum\"",
+     "input\"Z\", output\"C\"}, oracle = \"sum\"", 0, "toy_sum: no buffer 'Z'", NULL},
     {LAB, "input\"A\"", "input()", 0, "input needs a name: input\"M\"", NULL},
     {LAB, "i32\"K\"", "i32\"K + nope\"", 0, "unknown name 'nope'", NULL},
     {LAB, "i32\"K\"", "i32\"K/2\"", 0, "i32'K/2' is 0.5", NULL},
@@ -414,9 +421,10 @@ static const struct {
     {LAB, "oracle = \"sum\"", "oracle = \"sum\", verify = \"x\"", 0, "not both", NULL},
     {LAB, ", tol = tol.dot\"K\"", "", 0, "an oracle needs field 'tol'", NULL},
     {LAB, "tol = tol.dot\"K\"", "tol = 1e-6", 0, "tol: expected a tolerance, got 1e-06", NULL},
-    {LAB, "tol = tol.dot\"K\"", "tol = tol.dit\"K\"", 0, "unknown tolerance 'dit' (did you mean 'dot'?)",
+    {LAB, "tol = tol.dot\"K\"", "tol = tol.dit\"K\"", 0,
+     "unknown tolerance 'dit' (did you mean 'dot'?)", NULL},
+    {LAB, "tol = tol.dot\"K\"", "tol = tol.dot{\"K\", u = \"f8\"}", 0, "u: 'f8' is not one of",
      NULL},
-    {LAB, "tol = tol.dot\"K\"", "tol = tol.dot{\"K\", u = \"f8\"}", 0, "u: 'f8' is not one of", NULL},
     {LAB, "T = tol.exact}", "S = tol.exact}", 0, "toy_both has no output 'S'", NULL},
     {LAB, ", T = tol.exact}", "}", 0, "no tolerance for output 'T'", NULL},
     {LAB, "calls = {\"toy_sum\", \"toy_both\"}", "calls = {\"toy_summ\"}", 0,
@@ -430,14 +438,15 @@ static const struct {
 
     /* gates, bench, predictions, checks, hints, points */
     {LAB, "gate{ call = \"toy_sum\", case = \"gate\", counter = \"l1_miss\"",
-     "gate{ call = \"toy_sun\", case = \"gate\", counter = \"l1_miss\"", 0, "no call 'toy_sun'", NULL},
+     "gate{ call = \"toy_sun\", case = \"gate\", counter = \"l1_miss\"", 0, "no call 'toy_sun'",
+     NULL},
     {LAB, "case = \"gate\", counter = \"l1_miss\"", "case = \"gat\", counter = \"l1_miss\"", 0,
      "no case 'gat' (did you mean 'gate'?)", NULL},
     {LAB, "gate{ call = \"toy_sum\"", "gate{ call = \"toy_both\"", 0,
      "case 'gate' does not run 'toy_both'", NULL},
     {LAB, "op = \"<=\"", "op = \"=<\"", 0, "'=<' is not one of", NULL},
-    {LAB, "value = \"M*K/16 + f.two\"", "value = \"M*K/16 + f.too\"", 0, "arithmetic on a nil value",
-     NULL},
+    {LAB, "value = \"M*K/16 + f.two\"", "value = \"M*K/16 + f.too\"", 0,
+     "arithmetic on a nil value", NULL},
     {LAB, "          why = \"A is read once\"", "", -1, "field 'why' is missing", NULL},
     {LAB, "silver = .6", "silver = .2", 0, "bronze <= silver <= gold does not hold", NULL},
     {LAB, "stages = {bronze = .25, silver = .6, gold = .9}", "metric = \"speed\"", 0,
@@ -448,13 +457,15 @@ static const struct {
     {LAB, "answer = \"f.big^2\"", "answer = \"f.bog^2\"", 0, "arithmetic on a nil value", NULL},
     {LAB, "answer = \"memory\"", "answer = \"disk\"", 0, "is not one of the choices", NULL},
     {LAB, "axis = \"flops\"", "axis = \"flop\"", 0, "(did you mean 'flops'?)", NULL},
-    {LAB, "FLOP at {{= n(f.big) }}?", "FLOP at {{= n(f.bog) }}?", 0, "n needs a number, got nil", NULL},
+    {LAB, "FLOP at {{= n(f.big) }}?", "FLOP at {{= n(f.bog) }}?", 0, "n needs a number, got nil",
+     NULL},
     {LAB, "check(\"few loads\", function(t)", "check(7, function(t)", 0, "check(name, function(t)",
      NULL},
-    {LAB, "on = \"case:edge\"", "on = \"case:edgy\"", 0, "nothing here is called 'case:edgy'", NULL},
-    {LAB, "{after = 3, \"read", "{\"read", 0, "needs on=\"...\" or after=n", NULL},
-    {LAB, "perf = 20", "porf = 20", 0, "points.porf: no milestone of this kind (did you mean 'perf'?)",
+    {LAB, "on = \"case:edge\"", "on = \"case:edgy\"", 0, "nothing here is called 'case:edgy'",
      NULL},
+    {LAB, "{after = 3, \"read", "{\"read", 0, "needs on=\"...\" or after=n", NULL},
+    {LAB, "perf = 20", "porf = 20", 0,
+     "points.porf: no milestone of this kind (did you mean 'perf'?)", NULL},
     {LAB, "facts = function(hw)", "facts = function(hw) local x = hw.toy.nope", 0,
      "unknown figure of hw.toy, 'nope'", NULL},
     {LAB, "facts = function(hw) return", "facts = function(hw) local _ =", 0, "must return a table",
@@ -463,7 +474,8 @@ static const struct {
     /* questions */
     {LAB, "id = \"count\"", "id = \"bytes\"", 0, "'bytes' is the id of another question", NULL},
     {LAB, "unit = \"GiB\", vary", "unit = \"GIB\", vary", 0, "unit: unknown unit 'GIB'", NULL},
-    {LAB, "q.num{ id = \"count\"", "q.nun{ id = \"count\"", 0, "unknown kind of question 'nun'", NULL},
+    {LAB, "q.num{ id = \"count\"", "q.nun{ id = \"count\"", 0, "unknown kind of question 'nun'",
+     NULL},
     {LAB, "unit = \"1\", answer = 42", "unit = \"1\", answer = \"f.nope\"", 0,
      "answer: has no value (nil)", NULL},
     {LAB, "unit = \"1\", answer = 42", "unit = \"1\", answer = function() return 0/0 end", 0,
@@ -481,7 +493,8 @@ static const struct {
     {LAB, "{{4, 8}, {9, 27}}", "{{4, 8}}", 0, "must give 2 rows of 2 numbers", NULL},
     {LAB, "items = {\"B\", \"KiB\", \"MiB\", \"GiB\"}", "items = {\"B\"}", 0,
      "items: needs at least 3, has 1", NULL},
-    {LAB, "answer = 42, rtol = 0, worked = \"42\"", "answer = 42", 0, "field 'worked' is missing", NULL},
+    {LAB, "answer = 42, rtol = 0, worked = \"42\"", "answer = 42", 0, "field 'worked' is missing",
+     NULL},
     {LAB, "answer = 42, rtol = 0", "answer = function(f) return f.big*9007199254740993 // 1 end", 0,
      "integers overflow", NULL},
 
@@ -493,15 +506,15 @@ static const struct {
     {LAB, "sd = 2}},", "sd = 2}", 1, "'}' expected", NULL},
 
     /* mutants */
-    {LAB, "zeroed = {files = {\"toy.c\"}", "zeroed = {files = {\"toi.c\"}", 0, "'toi.c' is not in 'edit'",
-     NULL},
+    {LAB, "zeroed = {files = {\"toy.c\"}", "zeroed = {files = {\"toi.c\"}", 0,
+     "'toi.c' is not in 'edit'", NULL},
     {LAB, "zeroed = {", "zeroid = {", 0, "no file labs/t01-toy/mutants/zeroid/toy.c", NULL},
-    {LAB, "fails = \"correct\"", "fails = \"korrect\"", 0, "no milestone 'korrect' (did you mean 'correct'?)",
-     NULL},
+    {LAB, "fails = \"correct\"", "fails = \"korrect\"", 0,
+     "no milestone 'korrect' (did you mean 'correct'?)", NULL},
     {"labs/t01-toy/mutants/patched.lua", "sum += A[m * K + k]\"", "sum = A[m * K + k]\"", 0,
      "the old text does not occur", NULL},
-    {"labs/t01-toy/mutants/patched.lua", "sum += A[m * K + k]\"", "sum\"", 0, "occurs more than once",
-     NULL},
+    {"labs/t01-toy/mutants/patched.lua", "sum += A[m * K + k]\"", "sum\"", 0,
+     "occurs more than once", NULL},
     {"labs/t01-toy/mutants/patched.lua", "base = \"reference\"", "base = \"nope.c\"", 0,
      "no file for base 'nope.c'", NULL},
     {"labs/t01-toy/mutants/patched.lua", "fails = \"correct\"", "fails = \"profil\"", 0,
@@ -514,13 +527,15 @@ static const struct {
      "reference = \"opt.c\", ladder = {\"naive.c\", \"ref.c\"}", 0, "is not on the ladder", NULL},
     {LAB, "seeds = {\"S003-W01\"}", "seeds = {\"S003-W99\"}", 0, "'S003-W99' is no row of map.lua",
      NULL},
-    {LAB, "requires = {}", "requires = {\"t04-none\"}", 0, "no lab 't04-none' in catalogue.lua", NULL},
+    {LAB, "requires = {}", "requires = {\"t04-none\"}", 0, "no lab 't04-none' in catalogue.lua",
+     NULL},
     {LAB, "requires = {}", "requires = {\"t01-toy\"}", 0, "a cycle: t01-toy > t01-toy", NULL},
     {LAB, "{\"paper\", hours = 1, look_for", "{\"papper\", hours = 1, look_for", 0,
      "no reading 'papper' in readings.lua (did you mean 'paper'?)", NULL},
     {"curriculum/catalogue.lua", "title = \"Toy\", week = 1", "title = \"Toy\", week = 2", -1,
      "week: is 1 here and 2 in catalogue.lua", LAB},
-    {"curriculum/catalogue.lua", "[\"t03-later\"]", "[\"later\"]", 0, "is not a lab id such as", NULL},
+    {"curriculum/catalogue.lua", "[\"t03-later\"]", "[\"later\"]", 0, "is not a lab id such as",
+     NULL},
     {"curriculum/features.lua", "[\"F-READ\"]", "[\"READ\"]", 0, "is not F-NAME", NULL},
     {"curriculum/tracks.lua", "labs = {\"t01-toy\"}", "labs = {\"t01-toi\"}", 0,
      "no lab 't01-toi' in catalogue.lua (did you mean 't01-toy'?)", NULL},
@@ -536,14 +551,15 @@ static const struct {
     {"curriculum/map.lua", "by = {\"duplicate:S003-W01\"}", "by = {\"duplicate:S003-W01-C1\"}", 0,
      "names nothing known", NULL},
     {"curriculum/map.lua", "by = {\"track:main\"}", "by = {}", 0, "nothing carries it", NULL},
-    {"curriculum/parts.lua", "weeks = {1, 2}", "weeks = {2, 3}", -1, "part: part 1 has weeks 2 to 3",
-     WEEK},
-    {"curriculum/readings.lua", "kind = \"paper\"", "kind = \"papyrus\"", 0, "paper.kind: 'papyrus' is not one of",
-     NULL},
+    {"curriculum/parts.lua", "weeks = {1, 2}", "weeks = {2, 3}", -1,
+     "part: part 1 has weeks 2 to 3", WEEK},
+    {"curriculum/readings.lua", "kind = \"paper\"", "kind = \"papyrus\"", 0,
+     "paper.kind: 'papyrus' is not one of", NULL},
 
     /* hardware */
     {HW, "spec(100e12, \"FLOP/s\"", "spec(100e12, \"FLIP/s\"", 0, "unknown unit 'FLIP/s'", NULL},
-    {HW, "spec(10, \"1\", \"data sheet\")", "spec(10, \"1\")", 0, "a figure needs its source", NULL},
+    {HW, "spec(10, \"1\", \"data sheet\")", "spec(10, \"1\")", 0, "a figure needs its source",
+     NULL},
     {HW, "spec(80, \"GB\", \"data sheet\")", "80e9", 0, "mem: expected spec{...}, got 80000000000",
      NULL},
     {HW, "    bw = measured", "    bwx = measured", -1, "field 'bw' is missing", NULL},
@@ -554,28 +570,31 @@ static const struct {
     {WEEK, "n = 1,", "n = 2,", 0, "is 2 in the file of week 1", NULL},
     {WEEK, "{\"paper\",", "{\"papers\",", 0, "no reading 'papers'", NULL},
     {WEEK, "labs = {\"t01-toy\"}", "labs = {\"t09-none\"}", 0, "no lab 't09-none'", NULL},
-    {WEEK, "seed = \"S003-W01-C1\"", "seed = \"S003-W01-C9\"", 0, "'S003-W01-C9' is no row of map.lua",
-     NULL},
+    {WEEK, "seed = \"S003-W01-C1\"", "seed = \"S003-W01-C9\"", 0,
+     "'S003-W01-C9' is no row of map.lua", NULL},
     {WEEK, "text = [[The ridge is {{= n(f.ridge) }}", "text = [[The ridge is {{= n(f.rigde) }}", 0,
      "n needs a number, got nil", NULL},
-    {WEEK, "       two lines.]]}", "       two {{= nope }} lines.]]}", 0, "unknown name 'nope'", NULL},
-    {WEEK, "    q.text{id = \"why\", ask = \"Why?\", rubric = {\"a reason\"}, min_words = 5},", "", -1,
-     "questions: needs at least 3, has 2", NULL},
-    {WEEK, "hours = {read = 2", "hours = {reed = 2", 0, "hours.reed: unknown field (did you mean 'read'?)",
+    {WEEK, "       two lines.]]}", "       two {{= nope }} lines.]]}", 0, "unknown name 'nope'",
      NULL},
+    {WEEK, "    q.text{id = \"why\", ask = \"Why?\", rubric = {\"a reason\"}, min_words = 5},", "",
+     -1, "questions: needs at least 3, has 2", NULL},
+    {WEEK, "hours = {read = 2", "hours = {reed = 2", 0,
+     "hours.reed: unknown field (did you mean 'read'?)", NULL},
 
     /* pages */
-    {"labs/t01-toy/lesson.md", "## Pitfalls", "## Traps", -1, "section '## Pitfalls' is missing", NULL},
-    {"labs/t01-toy/lesson.md", "{{= n(f.ridge) }}", "{{= n(f.ridgy) }}", 0, "n needs a number", NULL},
+    {"labs/t01-toy/lesson.md", "## Pitfalls", "## Traps", -1, "section '## Pitfalls' is missing",
+     NULL},
+    {"labs/t01-toy/lesson.md", "{{= n(f.ridge) }}", "{{= n(f.ridgy) }}", 0, "n needs a number",
+     NULL},
     {"labs/t01-toy/lesson.md", "kernels/t01-toy/ref.c 3 11", "kernels/t01-toy/ref.c 3 99", 0,
      "has 11 lines, not 3..99", NULL},
     {"labs/t01-toy/lesson.md", "kernels/t01-toy/ref.c 3 11", "../../etc/passwd 1 2", 0,
      "no file '../../etc/passwd' to show", NULL},
-    {"labs/t01-toy/hints.md", "## Tier 3 Do", "## Tier 4 Do", -1, "section '## Tier 3 ...' is missing",
-     NULL},
+    {"labs/t01-toy/hints.md", "## Tier 3 Do", "## Tier 4 Do", -1,
+     "section '## Tier 3 ...' is missing", NULL},
     {"labs/t01-toy/brief.md", "{{= n(f.big) }}", "{{= big }}", 0, "unknown name 'big'", NULL},
-    {"curriculum/prelude/01-start.md", "hw.toy.bw", "hw.toy.bv", 0, "unknown figure of hw.toy, 'bv'",
-     NULL},
+    {"curriculum/prelude/01-start.md", "hw.toy.bw", "hw.toy.bv", 0,
+     "unknown figure of hw.toy, 'bv'", NULL},
 };
 
 Test(curriculum, mistakes, .timeout = 300)
@@ -636,7 +655,8 @@ Test(curriculum, one_broken_file_spoils_no_other)
     edit(LAB, "return lab {", "return lab {{");
     struct curriculum *cur = open_root();
     cr_expect_eq(json_array_size(curriculum_labs(cur)), 1);
-    cr_expect(reported(curriculum_errors(cur), LAB, -1, "'}' expected"), "%s", curriculum_error(cur));
+    cr_expect(reported(curriculum_errors(cur), LAB, -1, "'}' expected"), "%s",
+              curriculum_error(cur));
     json_t *lab = curriculum_lab(cur, "t02-two", 1);
     cr_expect(lab, "%s", curriculum_error(cur));
     json_decref(lab);

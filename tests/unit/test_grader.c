@@ -56,10 +56,10 @@ static const char *get(const json_t *j, const char *key)
 /* A run in which all went well. */
 static json_t *perfect(const json_t *lab)
 {
-    json_t *raw = json_pack("{s:s, s:O, s:s, s:s, s:{s:b, s:s}, s:{s:s}, s:[], s:[], s:f}", "schema",
-                            "ridge.raw/1", "lab", json_object_get(lab, "id"), "backend", "cpu",
-                            "impl", "learner", "build", "ok", 1, "log", "", "sanitize", "status",
-                            "PASS", "skipped", "lines", "duration_ms", 12.5);
+    json_t *raw = json_pack("{s:s, s:O, s:s, s:s, s:{s:b, s:s}, s:{s:s}, s:[], s:[], s:f}",
+                            "schema", "ridge.raw/1", "lab", json_object_get(lab, "id"), "backend",
+                            "cpu", "impl", "learner", "build", "ok", 1, "log", "", "sanitize",
+                            "status", "PASS", "skipped", "lines", "duration_ms", 12.5);
     json_t *cases = json_array(), *c, *call;
     size_t k, q;
     json_array_foreach(json_object_get(lab, "cases"), k, c)
@@ -68,9 +68,9 @@ static json_t *perfect(const json_t *lab)
             continue; /* a bench-only case is not run in correct */
         json_array_foreach(json_object_get(c, "calls"), q, call)
         {
-            json_array_append_new(cases, json_pack("{s:O, s:O, s:s}", "case",
-                                                   json_object_get(c, "id"), "call",
-                                                   json_object_get(call, "call"), "status", "PASS"));
+            json_array_append_new(
+                cases, json_pack("{s:O, s:O, s:s}", "case", json_object_get(c, "id"), "call",
+                                 json_object_get(call, "call"), "status", "PASS"));
         }
     }
     json_object_set_new(raw, "cases", cases);
@@ -78,11 +78,14 @@ static json_t *perfect(const json_t *lab)
         raw, "counters",
         json_loads("[{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", \"value\": "
                    "250}, {\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"c_stores\", "
-                   "\"value\": 64}]", 0, NULL));
+                   "\"value\": 64}]",
+                   0, NULL));
     json_object_set_new(
         raw, "measurements",
-        json_loads("[{\"bench\": \"big\", \"call\": \"toy_sum\", \"case\": \"big\", \"ratio\": 0.95, "
-                   "\"lo\": 0.93, \"hi\": 0.97, \"samples\": [[1, 1]]}]", 0, NULL));
+        json_loads(
+            "[{\"bench\": \"big\", \"call\": \"toy_sum\", \"case\": \"big\", \"ratio\": 0.95, "
+            "\"lo\": 0.93, \"hi\": 0.97, \"samples\": [[1, 1]]}]",
+            0, NULL));
     return raw;
 }
 
@@ -123,7 +126,7 @@ static void letters(const json_t *report, char *out)
 
 #define PROFILED "{\"profiled\": true, \"attempts\": 1}"
 #define ALL_RIGHT                                                                                  \
-    "{\"profiled\": true, \"answers\": {\"bytes\": \"PASS\", \"count\": \"PASS\", \"which\": "       \
+    "{\"profiled\": true, \"answers\": {\"bytes\": \"PASS\", \"count\": \"PASS\", \"which\": "     \
     "\"PASS\", \"all\": \"PASS\", \"sort\": \"PASS\", \"grid\": \"PASS\"}}"
 
 static const struct {
@@ -140,15 +143,15 @@ static const struct {
     {"no history", "{}", NULL, "PPP..", "PENDING", 0, "perf", "locked: profile a correct version",
      70},
     {"nothing answered", "{}", PROFILED, "PPPP.", "PENDING", 0, "answers", "0 of 6 right", 90},
-    {"some answered",
-     "{}", "{\"profiled\": true, \"answers\": {\"bytes\": \"PASS\", \"count\": \"FAIL\", \"which\": "
-     "\"PASS\", \"essay\": \"PASS\"}}", "PPPP.", "PENDING", 0, "answers",
-     "2 of 6 right; not yet: count", -1},
+    {"some answered", "{}",
+     "{\"profiled\": true, \"answers\": {\"bytes\": \"PASS\", \"count\": \"FAIL\", \"which\": "
+     "\"PASS\", \"essay\": \"PASS\"}}",
+     "PPPP.", "PENDING", 0, "answers", "2 of 6 right; not yet: count", -1},
 
     {"build fails",
      "{\"build\": {\"ok\": false, \"log\": \"toy.c: In function f:\\ntoy.c:3:5: error: expected "
-     "expression\\n    3 | x\"}, \"cases\": []}", PROFILED, "E....", "ERROR", 3, "correct",
-     "toy.c:3:5: error: expected expression", -1},
+     "expression\\n    3 | x\"}, \"cases\": []}",
+     PROFILED, "E....", "ERROR", 3, "correct", "toy.c:3:5: error: expected expression", -1},
     {"build hint", "{\"build\": {\"ok\": false, \"log\": \"\"}}", PROFILED, "E....", "ERROR", 3,
      "correct", "does it compile alone?", -1},
     {"link fails", "{\"build\": {\"ok\": false, \"log\": \"x.o: undefined reference to `f'\"}}",
@@ -156,38 +159,47 @@ static const struct {
 
     {"a case fails",
      "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"FAIL\", \"message\": "
-     "\"mismatch at C[0]\"}]}", PROFILED, "F....", "FAIL", 1, "correct",
-     "toy_sum, case one: mismatch at C[0]", 0},
+     "\"mismatch at C[0]\"}]}",
+     PROFILED, "F....", "FAIL", 1, "correct", "toy_sum, case one: mismatch at C[0]", 0},
     {"a mismatch without words",
      "{\"cases\": [{\"case\": \"odd\", \"call\": \"toy_sum\", \"status\": \"FAIL\", \"mismatch\": "
-     "{\"out\": \"C\", \"index\": 3, \"expected\": 1.5, \"actual\": 2.5, \"bad\": 1, \"total\": 33}}"
-     "]}", PROFILED, "F....", "FAIL", 1, "correct",
+     "{\"out\": \"C\", \"index\": 3, \"expected\": 1.5, \"actual\": 2.5, \"bad\": 1, \"total\": "
+     "33}}"
+     "]}",
+     PROFILED, "F....", "FAIL", 1, "correct",
      "mismatch at C[3]: expected 1.5, got 2.5 (1 of 33 elements wrong)", 0},
     {"an edge case hints",
      "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_both\", \"status\": \"FAIL\", \"message\": "
-     "\"x\"}]}", PROFILED, "F....", "FAIL", 1, "correct", "one row, one column", 0},
+     "\"x\"}]}",
+     PROFILED, "F....", "FAIL", 1, "correct", "one row, one column", 0},
     {"another case hints after three",
      "{\"cases\": [{\"case\": \"odd\", \"call\": \"toy_both\", \"status\": \"FAIL\", \"message\": "
-     "\"x\"}]}", "{\"attempts\": 3}", "F....", "FAIL", 1, "correct", "read the brief again", 0},
+     "\"x\"}]}",
+     "{\"attempts\": 3}", "F....", "FAIL", 1, "correct", "read the brief again", 0},
     {"a crash",
      "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"ERROR\", \"message\": "
-     "\"SIGSEGV\"}]}", PROFILED, "E....", "ERROR", 4, "correct", "SIGSEGV", 0},
+     "\"SIGSEGV\"}]}",
+     PROFILED, "E....", "ERROR", 4, "correct", "SIGSEGV", 0},
     {"a limit",
      "{\"cases\": [], \"error\": {\"status\": \"ERROR\", \"code\": 5, \"message\": \"ran past 20 "
-     "s\"}}", PROFILED, "E....", "ERROR", 5, "correct", "ran past 20 s", 0},
+     "s\"}}",
+     PROFILED, "E....", "ERROR", 5, "correct", "ran past 20 s", 0},
     {"a limit in one case",
      "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"ERROR\", \"message\": "
-     "\"too slow\", \"code\": 5}]}", PROFILED, "E....", "ERROR", 5, "correct", "too slow", 0},
+     "\"too slow\", \"code\": 5}]}",
+     PROFILED, "E....", "ERROR", 5, "correct", "too slow", 0},
     {"it stopped in the middle",
      "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"PASS\"}]}", PROFILED,
      "E....", "ERROR", 4, "correct", "the run ended before toy_both, case one (1 of 8 judged)", 0},
-    {"correct is skipped", "{\"cases\": [], \"skipped\": [{\"phase\": \"correct\", \"why\": \"no "
-     "GPU\"}]}", PROFILED, "SPPP.", "SKIPPED", 6, "correct", "no GPU", -1},
+    {"correct is skipped",
+     "{\"cases\": [], \"skipped\": [{\"phase\": \"correct\", \"why\": \"no "
+     "GPU\"}]}",
+     PROFILED, "SPPP.", "SKIPPED", 6, "correct", "no GPU", -1},
 
     {"sanitizer",
      "{\"sanitize\": {\"status\": \"ERROR\", \"message\": \"heap-buffer-overflow\", \"file\": "
-     "\"toy.c\", \"line\": 7}}", PROFILED, "PEPP.", "ERROR", 4, "sanitize",
-     "heap-buffer-overflow at toy.c:7", -1},
+     "\"toy.c\", \"line\": 7}}",
+     PROFILED, "PEPP.", "ERROR", 4, "sanitize", "heap-buffer-overflow at toy.c:7", -1},
     {"sanitizer hint", "{\"sanitize\": {\"status\": \"ERROR\", \"message\": \"x\"}}", PROFILED,
      "PEPP.", "ERROR", 4, "sanitize", "count to M", -1},
     {"sanitizer skipped", "{\"sanitize\": {\"status\": \"SKIPPED\", \"message\": \"no asan\"}}",
@@ -196,17 +208,21 @@ static const struct {
      "not run", -1},
 
     {"a gate fails",
-     "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", \"value\": "
+     "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", "
+     "\"value\": "
      "4096}, {\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"c_stores\", \"value\": 64}]}",
      PROFILED, "PPFP.", "FAIL", 1, "profile",
      "l1_miss of toy_sum (case gate) is 4,096; needs <= 258: A is read once", -1},
     {"a gate hints",
-     "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", \"value\": "
+     "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", "
+     "\"value\": "
      "4096}, {\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"c_stores\", \"value\": 64}]}",
      PROFILED, "PPFP.", "FAIL", 1, "profile", "walk along the rows", -1},
     {"a counter is missing",
-     "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"c_stores\", \"value\": "
-     "64}]}", PROFILED, "PPSP.", "SKIPPED", 6, "profile", "l1_miss of toy_sum was not counted", -1},
+     "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"c_stores\", "
+     "\"value\": "
+     "64}]}",
+     PROFILED, "PPSP.", "SKIPPED", 6, "profile", "l1_miss of toy_sum was not counted", -1},
     {"why it is missing",
      "{\"counters\": [], \"skipped\": [{\"phase\": \"profile\", \"why\": \"gcc is too old\"}]}",
      PROFILED, "PPSP.", "SKIPPED", 6, "profile", "gcc is too old", -1},
@@ -215,35 +231,51 @@ static const struct {
     {"another backend", "{\"backend\": \"cuda\"}", PROFILED, "PPSP.", "SKIPPED", 6, "profile",
      "its gates need the cpu backend", -1},
 
-    {"silver", "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.7, \"lo\": 0.65, \"hi\": "
-     "0.75}]}", PROFILED, "PPPP.", "PENDING", 0, "perf", "silver: 0.700", 85},
-    {"bronze", "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.55, \"lo\": 0.52, \"hi\": "
-     "0.58}]}", PROFILED, "PPPP.", "PENDING", 0, "perf", "bronze: 0.550", 80},
-    {"bronze, silver straddled", "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.6, \"lo\": "
-     "0.55, \"hi\": 0.65}]}", PROFILED, "PPPP.", "PENDING", 0, "perf",
-     "silver at 0.6 is within the noise", 80},
-    {"bronze straddled", "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.25, \"lo\": 0.2, "
-     "\"hi\": 0.3}]}", PROFILED, "PPPI.", "INCONCLUSIVE", 7, "perf", "bronze needs 0.25", -1},
-    {"too slow", "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.1, \"lo\": 0.09, \"hi\": "
-     "0.11}]}", PROFILED, "PPPF.", "FAIL", 1, "perf", "bronze needs 0.25", -1},
-    {"on the line", "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.9, \"lo\": 0.9, \"hi\": "
-     "0.9}]}", PROFILED, "PPPP.", "PENDING", 0, "perf", "gold", 90},
-    {"no ratio", "{\"measurements\": [{\"bench\": \"big\", \"note\": \"the machine is too noisy\"}]}",
-     PROFILED, "PPPI.", "INCONCLUSIVE", 7, "perf", "too noisy", -1},
+    {"silver",
+     "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.7, \"lo\": 0.65, \"hi\": "
+     "0.75}]}",
+     PROFILED, "PPPP.", "PENDING", 0, "perf", "silver: 0.700", 85},
+    {"bronze",
+     "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.55, \"lo\": 0.52, \"hi\": "
+     "0.58}]}",
+     PROFILED, "PPPP.", "PENDING", 0, "perf", "bronze: 0.550", 80},
+    {"bronze, silver straddled",
+     "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.6, \"lo\": "
+     "0.55, \"hi\": 0.65}]}",
+     PROFILED, "PPPP.", "PENDING", 0, "perf", "silver at 0.6 is within the noise", 80},
+    {"bronze straddled",
+     "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.25, \"lo\": 0.2, "
+     "\"hi\": 0.3}]}",
+     PROFILED, "PPPI.", "INCONCLUSIVE", 7, "perf", "bronze needs 0.25", -1},
+    {"too slow",
+     "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.1, \"lo\": 0.09, \"hi\": "
+     "0.11}]}",
+     PROFILED, "PPPF.", "FAIL", 1, "perf", "bronze needs 0.25", -1},
+    {"on the line",
+     "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.9, \"lo\": 0.9, \"hi\": "
+     "0.9}]}",
+     PROFILED, "PPPP.", "PENDING", 0, "perf", "gold", 90},
+    {"no ratio",
+     "{\"measurements\": [{\"bench\": \"big\", \"note\": \"the machine is too noisy\"}]}", PROFILED,
+     "PPPI.", "INCONCLUSIVE", 7, "perf", "too noisy", -1},
     {"not measured", "{\"measurements\": []}", PROFILED, "PPP..", "PENDING", 0, "perf",
      "not measured yet", -1},
-    {"bench skipped", "{\"measurements\": [], \"skipped\": [{\"phase\": \"perf\", \"why\": \"one "
-     "core only\"}]}", PROFILED, "PPPS.", "SKIPPED", 6, "perf", "one core only", -1},
+    {"bench skipped",
+     "{\"measurements\": [], \"skipped\": [{\"phase\": \"perf\", \"why\": \"one "
+     "core only\"}]}",
+     PROFILED, "PPPS.", "SKIPPED", 6, "perf", "one core only", -1},
 
     /* checks of the lab: with profile because it reads a counter, with perf because of a ratio */
-    {"a check on a ratio fails", "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.45, \"lo\": "
-     "0.44, \"hi\": 0.46}]}", PROFILED, "PPPF.", "FAIL", 1, "perf",
-     "faster than half: slower than half", -1},
+    {"a check on a ratio fails",
+     "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.45, \"lo\": "
+     "0.44, \"hi\": 0.46}]}",
+     PROFILED, "PPPF.", "FAIL", 1, "perf", "faster than half: slower than half", -1},
     {"worst first",
      "{\"sanitize\": {\"status\": \"ERROR\", \"message\": \"x\"}, \"counters\": [{\"case\": "
-     "\"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", \"value\": 9999}, {\"case\": \"gate\", "
-     "\"call\": \"toy_sum\", \"name\": \"c_stores\", \"value\": 64}]}", PROFILED, "PEFP.", "ERROR", 4,
-     "profile", "9,999", -1},
+     "\"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", \"value\": 9999}, {\"case\": "
+     "\"gate\", "
+     "\"call\": \"toy_sum\", \"name\": \"c_stores\", \"value\": 64}]}",
+     PROFILED, "PEFP.", "ERROR", 4, "profile", "9,999", -1},
 };
 
 /* "cases" replaces rows of the same case and call, or all when the first is not a failure. */
@@ -254,8 +286,7 @@ static void lay_over(json_t *raw, const char *set)
     cr_assert(changes, "%s", set);
     list = json_object_get(changes, "cases");
     bool failing = false;
-    json_array_foreach(list, k, c)
-        failing = failing || strcmp(get(c, "status"), "PASS");
+    json_array_foreach(list, k, c) failing = failing || strcmp(get(c, "status"), "PASS");
     if (failing) {
         json_array_foreach(list, k, c)
         {
@@ -304,9 +335,9 @@ Test(grader, verdicts)
 
 Test(grader, report_is_whole)
 {
-    static const char *const keys[] = {"schema",   "lab",       "backend",  "impl",   "status",
-                                       "counters", "milestones", "build",   "cases",  "measurements",
-                                       "sanitize", "lines",     "skipped", "duration_ms"};
+    static const char *const keys[] = {
+        "schema", "lab",   "backend",      "impl",     "status", "counters", "milestones",
+        "build",  "cases", "measurements", "sanitize", "lines",  "skipped",  "duration_ms"};
     json_t *lab = curriculum_lab(cur, "t01-toy", 1), *raw = perfect(lab);
     json_t *report = grade(lab, raw, PROFILED);
     for (size_t k = 0; k < LEN(keys); k++)
@@ -316,10 +347,9 @@ Test(grader, report_is_whole)
     cr_expect_str_eq(get(m, "stage"), "gold");
     cr_expect_str_eq(get(m, "goal"), "gold in toy_sum");
     cr_expect_eq(json_number_value(json_object_get(m, "max")), 20);
-    cr_expect_eq(
-        json_array_size(json_object_get(
-            json_array_get(json_object_get(report, "measurements"), 0), "samples")), 1,
-        "samples go through untouched");
+    cr_expect_eq(json_array_size(json_object_get(
+                     json_array_get(json_object_get(report, "measurements"), 0), "samples")),
+                 1, "samples go through untouched");
     json_decref(report);
     json_decref(raw);
     json_decref(lab);
@@ -351,7 +381,8 @@ Test(grader, checks)
         {"return t.case('gate', 'toy_sum').pass", "PPPP.", "", 0, false},
         {"return false, 'because', 'a hint'", "FPPP.", "the gate case passes: because", 1, false},
         {"return false", "FPPP.", "does not hold", 1, false},
-        {"return t.counter('toy_sum', 'gate', 'c_stores') > 100", "PPFP.", "does not hold", 1, false},
+        {"return t.counter('toy_sum', 'gate', 'c_stores') > 100", "PPFP.", "does not hold", 1,
+         false},
         {"return t.counter('toy_sum', 'gate', 'none') > 100", "PPSP.", "none of toy_sum", 6, false},
         {"return t.ratio('big') > .99", "PPPF.", "does not hold", 1, false},
         {"return t.f.two == 2 and t.hw.toy.sms == 10", "PPPP.", "", 0, false},
@@ -367,7 +398,8 @@ Test(grader, checks)
         snprintf(body, sizeof body, "function(t) %s end --\n", checks[k].body);
         run_shell("cp %s/tests/data/curriculum/" LAB " %s/" LAB, RIDGE_SOURCE_ROOT, root);
         edit_lab("function(t)\n      if t.case(\"gate\", \"toy_sum\").pass then return true end\n"
-                 "      return false, \"it does not\", \"look at the gate case\"\n    end", body);
+                 "      return false, \"it does not\", \"look at the gate case\"\n    end",
+                 body);
         json_t *lab = curriculum_lab(cur, "t01-toy", 1);
         cr_assert(lab, "%s: %s", checks[k].body, curriculum_error(cur));
         json_t *raw = perfect(lab), *report = grade(lab, raw, PROFILED);
@@ -401,7 +433,8 @@ Test(grader, a_check_that_never_ends)
 
 Test(grader, reports_that_do_not_fit)
 {
-    static const char *const changes[] = {"{\"schema\": \"ridge.raw/2\"}", "{\"lab\": \"t02-two\"}"};
+    static const char *const changes[] = {"{\"schema\": \"ridge.raw/2\"}",
+                                          "{\"lab\": \"t02-two\"}"};
     json_t *lab = curriculum_lab(cur, "t01-toy", 1);
     for (size_t k = 0; k < LEN(changes); k++) {
         json_t *raw = perfect(lab), *report = NULL;

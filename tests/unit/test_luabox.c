@@ -27,14 +27,13 @@ static enum luabox_status box(const char *code, const json_t *arg, struct luabox
                               struct luabox_result *ret)
 {
     const struct luabox_file prelude = {"runner.lua", runner, sizeof runner - 1};
-    const struct luabox_file files[] = {{"x.lua", code, strlen(code)},
-                                        {"text.c", "int x;\n", 7}};
+    const struct luabox_file files[] = {{"x.lua", code, strlen(code)}, {"text.c", "int x;\n", 7}};
     const struct luabox_job job = {&prelude, 1, files, LEN(files), arg, limits};
     return luabox_run(&job, ret);
 }
 
-static const struct luabox_limits small = {.wall_s = 1, .memory = 32 << 20, .steps = 20000000,
-                                           .result = 1 << 20};
+static const struct luabox_limits small = {
+    .wall_s = 1, .memory = 32 << 20, .steps = 20000000, .result = 1 << 20};
 
 /* A loop that is slow for its instructions meets the deadline first; both name the line. */
 static bool as_expected(enum luabox_status got, enum luabox_status want)
@@ -64,8 +63,10 @@ static const struct attack attacks[] = {
     {"156 concat", "local s = 'x' while true do s = s .. s end", LUABOX_MEMORY, "memory"},
     {"156 gsub", "return #(('x'):rep(1e6)):gsub('.', ('y'):rep(1e6))", LUABOX_MEMORY, "memory"},
     {"156 table", "local t = {} for i = 1, 1e9 do t[i] = {} end", LUABOX_MEMORY, "memory"},
-    {"156 table.concat", "local t = {} for i = 1, 1e5 do t[i] = ('x'):rep(500) end "
-                         "return table.concat(t)", LUABOX_MEMORY, "memory"},
+    {"156 table.concat",
+     "local t = {} for i = 1, 1e5 do t[i] = ('x'):rep(500) end "
+     "return table.concat(t)",
+     LUABOX_MEMORY, "memory"},
     {"156 memory caught", "pcall(string.rep, 'x', 1 << 29) return 'went on'", LUABOX_OK,
      "\"went on\""},
     {"156 format", "return #string.format('%99.99f', 1e308)", LUABOX_OK, "409"},
@@ -78,24 +79,29 @@ static const struct attack attacks[] = {
     {"158 bytecode", "\x1bLua", LUABOX_ERROR, "binary chunk"},
     {"159 string metatable", "getmetatable('').__index = function() return 'PASS' end",
      LUABOX_ERROR, "index a boolean value"},
-    {"160 __gc", "return setmetatable({}, {__gc = function() while true do end end})",
-     LUABOX_ERROR, "finalisers (__gc) are not available"},
-    {"160 __gc later", "local m = {} local t = setmetatable({}, m) "
-                       "m.__gc = function() while true do end end return 'set too late'",
+    {"160 __gc", "return setmetatable({}, {__gc = function() while true do end end})", LUABOX_ERROR,
+     "finalisers (__gc) are not available"},
+    {"160 __gc later",
+     "local m = {} local t = setmetatable({}, m) "
+     "m.__gc = function() while true do end end return 'set too late'",
      LUABOX_OK, "\"set too late\""},
-    {"160 __close loop", "do local x <close> = setmetatable({}, {__close = function() "
-                         "while true do end end}) end", LUABOX_LIMIT, "x.lua:1"},
-    {"161 coroutine", "coroutine.wrap(function() while true do end end)()", LUABOX_LIMIT, "x.lua:1"},
+    {"160 __close loop",
+     "do local x <close> = setmetatable({}, {__close = function() "
+     "while true do end end}) end",
+     LUABOX_LIMIT, "x.lua:1"},
+    {"161 coroutine", "coroutine.wrap(function() while true do end end)()", LUABOX_LIMIT,
+     "x.lua:1"},
     {"161 coroutines", "while true do coroutine.wrap(function() for i = 1, 100 do end end)() end",
      LUABOX_LIMIT, "x.lua:1"},
-    {"162 recursion", "local function f() return 1 + f() end return f()", LUABOX_MEMORY,
-     "memory"},
+    {"162 recursion", "local function f() return 1 + f() end return f()", LUABOX_MEMORY, "memory"},
     {"162 tail calls", "local function f() return f() end return f()", LUABOX_LIMIT, "x.lua:1"},
     {"162 deep C", "return ('('):rep(500):find(('('):rep(190))", LUABOX_ERROR, ""},
     {"162 tostring chain", "local t = setmetatable({}, {}) getmetatable(t).__index = t return t.x",
      LUABOX_ERROR, "loop"},
-    {"163 sort", "local t = {} for i = 1, 1000 do t[i] = i end "
-                 "table.sort(t, function() return true end)", LUABOX_ERROR, "invalid order"},
+    {"163 sort",
+     "local t = {} for i = 1, 1000 do t[i] = i end "
+     "table.sort(t, function() return true end)",
+     LUABOX_ERROR, "invalid order"},
     {"print", "return print == nil and collectgarbage == nil and warn == nil", LUABOX_OK, "true"},
     {"_G is no way out", "return _G._G._G.os == nil", LUABOX_OK, "true"},
     {"error is a table", "error({})", LUABOX_ERROR, "an error that is a table"},
@@ -195,8 +201,8 @@ Test(luabox, values)
 
 Test(luabox, argument_comes_back)
 {
-    json_t *arg = json_loads("{\"a\": [1, 2.5, true, \"x\", [], {}], \"n\": null, \"s\": {}}", 0,
-                             NULL);
+    json_t *arg =
+        json_loads("{\"a\": [1, 2.5, true, \"x\", [], {}], \"n\": null, \"s\": {}}", 0, NULL);
     struct luabox_result r;
     cr_assert_eq(box("return ...", arg, small, &r), LUABOX_OK, "%s", r.message);
     json_object_del(arg, "n"); /* a null field reads as an absent one */
@@ -210,7 +216,8 @@ Test(luabox, texts_and_names)
     struct luabox_result r;
     cr_assert_eq(box("local _, h = ...\n"
                      "return {h.text('text.c'), h.text('none') == nil, h.names()[1], "
-                     "h.compile('none') == nil}", NULL, small, &r),
+                     "h.compile('none') == nil}",
+                     NULL, small, &r),
                  LUABOX_OK, "%s", r.message);
     char *json = json_dumps(r.value, 0);
     cr_expect_str_eq(json, "[\"int x;\\n\", true, \"x.lua\", true]");
@@ -226,7 +233,8 @@ Test(luabox, a_constructor_knows_its_caller)
                      "\n"
                      "return make {\n"
                      "  1,\n"
-                     "}", NULL, small, &r),
+                     "}",
+                     NULL, small, &r),
                  LUABOX_OK, "%s", r.message);
     char *json = json_dumps(r.value, 0);
     cr_expect_str_eq(json, "[\"x.lua\", 4, [1]]", "%s", json);

@@ -67,12 +67,12 @@ static const struct {
     {"- item\n\n  ```\n  code\n  ```", 40, true, "* item\n\n  code"},
     {"|a|b|\n|---|--:|\n|1|22|", 40, true, "a |  b\n--+---\n1 | 22"},
     {"|a|bb|c|\n|---|:-:|---|\n|1|x|3|", 40, true, "a | bb | c\n--+----+--\n1 | x  | 3"},
-    {"|a|b|\n|---|---|\n|one two|three|", 12, true, "a    | b\n-----+------\none  | three\ntwo  | "},
+    {"|a|b|\n|---|---|\n|one two|three|", 12, true,
+     "a    | b\n-----+------\none  | three\ntwo  | "},
     {"|head|b|c|\n|---|---|---|\n|1|2|3|\n|4|5|6|", 10, true,
      "head: 1\nb: 2\nc: 3\n\nhead: 4\nb: 5\nc: 6"},
     {"\u2264 \u00d7 \u2192 \u03bb \u4e2d \u2014", 40, true, "<= x -> lambda ? --"},
-    {"\u4e2d\u4e2d\u4e2d\u4e2d\u4e2d\u4e2d", 10, false,
-     "\u4e2d\u4e2d\u4e2d\u4e2d\u4e2d\n\u4e2d"},
+    {"\u4e2d\u4e2d\u4e2d\u4e2d\u4e2d\u4e2d", 10, false, "\u4e2d\u4e2d\u4e2d\u4e2d\u4e2d\n\u4e2d"},
     {"e\u0301e\u0301e\u0301 x", 40, false, "e\u0301e\u0301e\u0301 x"},
     {"a\x1b[31mb\x07 \u202e c \xff d", 40, true, "a?[31mb? ? c ? d"},
     {"a\x1b[31mb\u202e", 40, false, "a\ufffd[31mb\ufffd"},
@@ -129,9 +129,8 @@ Test(markdown, styles)
                     continue;
                 found = true;
                 cr_expect_eq(span->len, strlen(styles[k].styled), "%s", styles[k].text);
-                cr_expect_eq(
-                    memcmp(m->lines[l].text + span->start, styles[k].styled, span->len), 0, "%s",
-                    styles[k].text);
+                cr_expect_eq(memcmp(m->lines[l].text + span->start, styles[k].styled, span->len), 0,
+                             "%s", styles[k].text);
             }
         }
         cr_expect(found, "%s has no span of its style", styles[k].text);
@@ -167,8 +166,9 @@ Test(markdown, outline_links_and_languages)
 /* Nesting, sizes and bytes that nobody writes: never a crash, always within the width. */
 Test(markdown, abuse, .timeout = 60)
 {
-    static const char *const pieces[] = {"> ", "- ", "1. ", "* ", "#", "`", "```\n", "|a|\n|---|\n",
-                                         "[", "](", "**", "&#", "\n", "\\", "<", "\xff", "\t"};
+    static const char *const pieces[] = {"> ",    "- ",           "1. ", "* ",   "#",  "`",
+                                         "```\n", "|a|\n|---|\n", "[",   "](",   "**", "&#",
+                                         "\n",    "\\",           "<",   "\xff", "\t"};
     char *text = malloc(200000);
     for (size_t p = 0; p < LEN(pieces); p++) {
         size_t n = 0, len = strlen(pieces[p]);
@@ -197,11 +197,16 @@ Test(markdown, widths_and_code_points)
         size_t used;
         int width;
     } points[] = {
-        {"a", 'a', 1, 1},           {"\xc3\xa9", 0xe9, 2, 1},
-        {"\xe4\xb8\xad", 0x4e2d, 3, 2}, {"\xf0\x9f\x98\x80", 0x1f600, 4, 2},
-        {"\xcc\x81", 0x301, 2, 0},  {"\xff", 0xfffd, 1, 1},
-        {"\xc0\x80", 0xfffd, 1, 1}, {"\xed\xa0\x80", 0xfffd, 1, 1},
-        {"\xe4\xb8", 0xfffd, 1, 1}, {"\xf5\x80\x80\x80", 0xfffd, 1, 1},
+        {"a", 'a', 1, 1},
+        {"\xc3\xa9", 0xe9, 2, 1},
+        {"\xe4\xb8\xad", 0x4e2d, 3, 2},
+        {"\xf0\x9f\x98\x80", 0x1f600, 4, 2},
+        {"\xcc\x81", 0x301, 2, 0},
+        {"\xff", 0xfffd, 1, 1},
+        {"\xc0\x80", 0xfffd, 1, 1},
+        {"\xed\xa0\x80", 0xfffd, 1, 1},
+        {"\xe4\xb8", 0xfffd, 1, 1},
+        {"\xf5\x80\x80\x80", 0xfffd, 1, 1},
     };
     for (int utf8 = 0; utf8 < 2; utf8++) {
         setlocale(LC_ALL, utf8 ? "C.UTF-8" : "C");

@@ -199,16 +199,16 @@ Test(questions, drawn_answers)
 {
     for (uint64_t seed = 1; seed < 9; seed++) {
         json_t *list = curriculum_questions(cur, "t01-toy", seed);
-        double n = json_number_value(
-            json_object_get(json_object_get(find(list, "bytes"), "params"), "n"));
+        double n =
+            json_number_value(json_object_get(json_object_get(find(list, "bytes"), "params"), "n"));
         char text[64];
         static const struct {
             double factor;
             const char *unit, *status, *part;
         } cases[] = {
             {4.0 / (1 << 30), "GiB", "PASS", ""},
-            {4.0 / 1e9, "GB", "PASS", ""},      /* another unit of the same size */
-            {4.0 / 1e9, "GiB", "FAIL", "GiB"},  /* the classic */
+            {4.0 / 1e9, "GB", "PASS", ""},     /* another unit of the same size */
+            {4.0 / 1e9, "GiB", "FAIL", "GiB"}, /* the classic */
             {8.0 / (1 << 30), "GiB", "FAIL", "fp32 is four bytes"},
             {32.0 / (1 << 30), "GiB", "FAIL", "bits"},
         };

@@ -1,6 +1,6 @@
 /*
- * test_template.c: {{= expression }} and {{! file from to }}, and the joining of wrapped lines. A row
- * gives a text, what it must become, and the errors it must report as "line: message" parts.
+ * test_template.c: {{= expression }} and {{! file from to }}, and the joining of wrapped lines. A
+ * row gives a text, what it must become, and the errors it must report as "line: message" parts.
  */
 #include "luabox.h"
 
@@ -11,8 +11,8 @@
 
 #define LEN(a) (sizeof(a) / sizeof *(a))
 
-static const char *const names[] = {"base", "schema", "units", "format", "philox", "figures",
-                                    "template"};
+static const char *const names[] = {"base",   "schema",  "units",   "format",
+                                    "philox", "figures", "template"};
 static struct luabox_file prelude[LEN(names) + 1];
 
 static const char last[] =
@@ -107,11 +107,17 @@ static const struct {
     {"{{= hw.toy.bww }}", "??", "unknown figure 'bww' (did you mean 'bw'?)"},
     {"{{= {} }}", "??", "gives a table, not a number or text"},
     {"{{= n(\"x\") }}", "??", "n needs a number, got string"},
-    {"{{= 1", "?" "? 1", "'{{=' without '}}'"},
+    {"{{= 1",
+     "?"
+     "? 1",
+     "'{{=' without '}}'"},
     {"{{! kernels/none.c 1 2 }}", "??", "no file 'kernels/none.c' to show"},
     {"{{! kernels/k.c 3 9 }}", "??", "'kernels/k.c' has 4 lines, not 3..9"},
     {"{{! kernels/k.c x y }}", "??", "write {{! path first last }}"},
-    {"{{! kernels/k.c", "?" "? kernels/k.c", "'{{!' without '}}'"},
+    {"{{! kernels/k.c",
+     "?"
+     "? kernels/k.c",
+     "'{{!' without '}}'"},
     {"{{= x }} {{= y }}", "?? ??", "unknown name 'y'"},
     {"{{= (function() n = 1 end)() }}", "??", "'n' cannot be set in an expression"},
     {"{{= os.exit() }}", "??", "unknown name 'os'"},
@@ -142,7 +148,8 @@ static const struct {
     {"para\n    one\n\n    para\n    two", "para one\n\npara two"},
     {"\n  indented\n  text\n", "indented text"},
     {"list:\n  - a\n  - b\n    more b\n  - c", "list:\n- a\n- b more b\n- c"},
-    {"code:\n  ```c\n  int a;\n    int b;\n  ```\n  end", "code:\n```c\nint a;\n  int b;\n```\nend"},
+    {"code:\n  ```c\n  int a;\n    int b;\n  ```\n  end",
+     "code:\n```c\nint a;\n  int b;\n```\nend"},
     {"|a|b|\n    |---|---|\n    |1|2|", "|a|b|\n|---|---|\n|1|2|"},
     {"> quote\n    > more", "> quote\n> more"},
     {"1. one\n    2. two", "1. one\n2. two"},

@@ -38,7 +38,8 @@ static json_t *eval(const char *expression)
     }
     snprintf(last, sizeof last,
              "local host, R = ...\nlocal U, F, P, u = R.U, R.F, R.P, R.U.values\n"
-             "return function() return %s end", expression);
+             "return function() return %s end",
+             expression);
     prelude[LEN(names)] = (struct luabox_file){"last", last, strlen(last)};
     const struct luabox_job job = {.prelude = prelude, .nprelude = LEN(names) + 1};
     struct luabox_result r;
@@ -235,7 +236,8 @@ Test(units, philox)
     /* every value of a small range turns up, none outside; a shuffle is a permutation */
     expect("(function() local seen, out = {}, 0 for s = 1, 400 do local d = P.draw(s, 't', 0, 8) "
            "if d < 1 or d > 8 then out = out + 1 end seen[d] = true end "
-           "for k = 1, 8 do if not seen[k] then out = out + 1 end end return out end)()", "0");
+           "for k = 1, 8 do if not seen[k] then out = out + 1 end end return out end)()",
+           "0");
     expect("(function() local o = P.shuffle(5, 't', 9) table.sort(o) return table.concat(o) end)()",
            "\"123456789\"");
 }

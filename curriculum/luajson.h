@@ -1,0 +1,31 @@
+/*
+ * luajson.h: Lua values from JSON and to JSON. Internal to luastate.c; the rules are in luabox.h.
+ */
+#ifndef RIDGE_LUAJSON_H
+#define RIDGE_LUAJSON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <jansson.h>
+#include <lua.h>
+
+struct luajson_sink {
+    size_t limit; /* bytes of JSON */
+    void (*fail)(void *ctx,
+                 const char *why); /* does not return; names the path of what is no JSON */
+    void *ctx;
+};
+
+/* Once per state, before the others. */
+void luajson_open(lua_State *L);
+
+/* Marks the table on the top as a list or an object. */
+void luajson_mark(lua_State *L, bool array);
+
+/* A null in an object is left out; in a list it is the light userdata NULL. */
+void luajson_push(lua_State *L, const json_t *j);
+
+/* The value on the top as JSON text, yours to free. */
+char *luajson_write(lua_State *L, const struct luajson_sink *sink, size_t *ret_size);
+
+#endif
