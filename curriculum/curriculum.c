@@ -5,6 +5,7 @@
 #include "curriculum.h"
 #include "files.h"
 #include "luabox.h"
+#include "snapshot.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -45,6 +46,7 @@ struct curriculum {
     struct luabox_file
         compiled[PRELUDE]; /* made at the second operation: one alone gains nothing */
     unsigned operations;
+    char *kept; /* file of the snapshot, or NULL */
     json_t *tables, *weeks, *labs;
     json_t *week[WEEKS + 1];
     json_t *errors;
@@ -68,6 +70,8 @@ static void set_errors(struct curriculum *cur, json_t *list)
 {
     const json_t *first = NULL, *e;
     size_t k, n = 0;
+    free(cur->error);
+    cur->error = NULL;
     json_decref(cur->errors);
     cur->errors = list ? json_incref(list) : json_array();
     json_array_foreach(cur->errors, k, e)
@@ -94,11 +98,6 @@ const char *curriculum_error(const struct curriculum *cur)
 const json_t *curriculum_errors(const struct curriculum *cur)
 {
     return cur->errors;
-}
-
-bool curriculum_boxed(const struct curriculum *cur)
-{
-    return cur->boxed;
 }
 
 const char *curriculum_root(const struct curriculum *cur)
@@ -154,6 +153,7 @@ void curriculum_close(struct curriculum *cur)
     for (int k = 0; k < PRELUDE; k++)
         free((char *)(size_t)cur->compiled[k].text);
     files_finish(&cur->lua);
+    free(cur->kept);
     free(cur->error);
     free(cur->root);
     free(cur);
@@ -224,6 +224,14 @@ out:
     files_finish(f);
     json_decref(arg);
     return value;
+}
+
+bool curriculum_boxed(struct curriculum *cur)
+{
+    struct files f = {.root = cur->root};
+    if (!cur->operations)
+        json_decref(run(cur, CORE, NULL, &f, json_pack("{s:s}", "op", "nothing"), true));
+    return cur->boxed;
 }
 
 static struct files new_files(const struct curriculum *cur)
@@ -402,13 +410,32 @@ const json_t *curriculum_labs(struct curriculum *cur)
     return cur->labs;
 }
 
-bool curriculum_load(struct curriculum *cur)
+void curriculum_keep(struct curriculum *cur, const char *file)
+{
+    free(cur->kept);
+    cur->kept = file ? strdup(file) : NULL;
+}
+
+static json_t *evaluate_all(struct curriculum *cur)
 {
     struct files f = new_files(cur);
     add_tables(&f);
     json_t *weeks = all_weeks(&f), *labs = all_labs(&f, add_manifest);
-    json_t *all = run(cur, TABLES | LAB, NULL, &f,
-                      json_pack("{s:s,s:o,s:o}", "op", "all", "weeks", weeks, "labs", labs), true);
+    return run(cur, TABLES | LAB, NULL, &f,
+               json_pack("{s:s,s:o,s:o}", "op", "all", "weeks", weeks, "labs", labs), true);
+}
+
+bool curriculum_load(struct curriculum *cur)
+{
+    uint64_t stamp = cur->kept ? snapshot_stamp(cur->root) : 0; /* before the files are read */
+    json_t *all = cur->kept ? snapshot_read(cur->kept, stamp) : NULL;
+    if (all) {
+        set_errors(cur, NULL);
+    } else {
+        all = evaluate_all(cur);
+        if (cur->kept && all && json_array_size(cur->errors) == 0)
+            snapshot_write(cur->kept, stamp, all);
+    }
     if (!all)
         return false;
     curriculum_reload(cur);

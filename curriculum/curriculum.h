@@ -30,8 +30,8 @@ const char *curriculum_root(const struct curriculum *cur);
 const char *curriculum_error(const struct curriculum *cur);
 const json_t *curriculum_errors(const struct curriculum *cur);
 
-/* Was the last evaluation under a seccomp filter? (for `doctor`) */
-bool curriculum_boxed(const struct curriculum *cur);
+/* Is Lua evaluated under a seccomp filter here? (for `doctor`) */
+bool curriculum_boxed(struct curriculum *cur);
 
 /* --- tables: one evaluation loads them all -------------------------------------------------- */
 
@@ -60,6 +60,12 @@ const json_t *curriculum_labs(struct curriculum *cur);
 
 /* Tables, weeks and labs in one evaluation: what the screens need at start. */
 bool curriculum_load(struct curriculum *cur);
+
+/*
+ * Where curriculum_load may keep its result between starts (a file in the user's cache). Only a
+ * load without errors is kept, and it holds as long as no data file changes.
+ */
+void curriculum_keep(struct curriculum *cur, const char *file);
 
 bool curriculum_has_lab(const struct curriculum *cur, const char *id);
 

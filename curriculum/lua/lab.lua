@@ -227,7 +227,8 @@ S.define("lab", {
 function R.lab_file(id) return "labs/" .. id .. "/lab.lua" end
 
 -- {name=id, doc=, loc=, f=, questions=}, or nil once errors are recorded.
-function R.load_lab(id)
+-- With `brief`, the facts are not computed.
+function R.load_lab(id, brief)
   local file = R.lab_file(id)
   if not host.text(file) then
     R.report(file, 0, "no such lab")
@@ -238,7 +239,7 @@ function R.load_lab(id)
   if doc.id and doc.id ~= id then
     R.complain(R.loc[doc], {"id"}, ("'%s' is not the name of its folder '%s'"):format(doc.id, id))
   end
-  local f = R.call_facts(doc.facts, R.loc[doc])
+  local f = brief and {} or R.call_facts(doc.facts, R.loc[doc])
   return f and {name = id, doc = doc, loc = R.loc[doc], clean = clean, f = f,
                 questions = doc.questions or {}}
 end

@@ -15,6 +15,10 @@ function R.load_owner(name)
   return R.load_lab(name)
 end
 
+function R.ops.nothing()
+  return true
+end
+
 function R.ops.tables()
   return R.tables_json(R.load_tables())
 end
@@ -36,7 +40,7 @@ end
 function R.ops.labs(arg)
   local out = {}
   for _, id in ipairs(arg.labs) do
-    local lab = R.load_lab(id)
+    local lab = R.load_lab(id, true)
     if lab then out[#out + 1] = R.lab_brief(lab) end
   end
   return host.array(out)

@@ -16,6 +16,10 @@
 
 #define LEN(a) (sizeof(a) / sizeof *(a))
 
+#define LAB "labs/t01-toy/lab.lua"
+#define WEEK "curriculum/weeks/w01.lua"
+#define HW "curriculum/hw.lua"
+
 static char root[64];
 
 static void run_shell(const char *format, const char *a, const char *b)
@@ -310,6 +314,45 @@ Test(curriculum, load_takes_all_at_once)
     curriculum_close(cur);
 }
 
+/* A kept load is used until a file changes, and never hides an error. */
+Test(curriculum, kept_load)
+{
+    char file[128], path[512];
+    struct stat st;
+    snprintf(file, sizeof file, "%s/kept.json", root);
+    struct curriculum *cur = open_root();
+    curriculum_keep(cur, file);
+    cr_assert(curriculum_load(cur), "%s", curriculum_error(cur));
+    cr_expect_eq(stat(file, &st), 0, "nothing was kept");
+    cr_expect_eq(st.st_mode & 0777, 0600);
+    json_t *first = json_deep_copy(curriculum_labs(cur));
+    curriculum_close(cur);
+
+    cur = open_root();
+    curriculum_keep(cur, file);
+    cr_assert(curriculum_load(cur));
+    cr_expect(json_equal(first, (json_t *)(size_t)curriculum_labs(cur)));
+    cr_expect_eq(json_object_size(curriculum_readings(cur)), 2);
+    cr_expect(curriculum_boxed(cur), "asking runs the box");
+
+    edit(LAB, "title = \"Toy lab\"", "title = \"Tox lab\""); /* the same size */
+    cr_assert(curriculum_load(cur));
+    cr_expect_str_eq(json_string_value(walk(curriculum_labs(cur), "0/title")), "Tox lab");
+    edit(LAB, "rev = 3", "rev = x");
+    cr_assert(curriculum_load(cur));
+    cr_expect_eq(json_array_size(curriculum_labs(cur)), 0);
+    cr_expect(strstr(curriculum_error(cur), "unknown name 'x'"), "%s", curriculum_error(cur));
+    edit(LAB, "rev = x", "rev = 3");
+    snprintf(path, sizeof path, "%s/kept.json", root);
+    FILE *out = fopen(path, "w");
+    fputs("{\"format\": 1, \"stamp\"", out); /* torn */
+    fclose(out);
+    cr_assert(curriculum_load(cur));
+    cr_expect_eq(json_array_size(curriculum_labs(cur)), 1);
+    curriculum_close(cur);
+    json_decref(first);
+}
+
 Test(curriculum, map_counts)
 {
     static const struct {
@@ -368,10 +411,6 @@ Test(curriculum, what_is_not_there)
 }
 
 /* --- what is wrong ------------------------------------------------------------------------ */
-
-#define LAB "labs/t01-toy/lab.lua"
-#define WEEK "curriculum/weeks/w01.lua"
-#define HW "curriculum/hw.lua"
 
 static const struct {
     const char *file, *old, *new;
