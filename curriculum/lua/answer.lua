@@ -294,6 +294,10 @@ end
 
 -- {"status","message","hint","worked","expected"}: the last two only when passed or revealed.
 function R.grade_answer(inst, given, reveal)
+  local most = inst.item.kind == "text" and 50000 or 2000
+  if type(given) == "string" and #given > most then
+    return {status = "INVALID", message = ("longer than %d characters"):format(most)}
+  end
   local r = GRADE[inst.item.kind](inst, given)
   if r.status == "FAIL" and not r.hint then r.hint = text_of(inst, "hint") end
   if r.status == "PASS" or reveal then

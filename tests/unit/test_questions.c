@@ -248,6 +248,23 @@ Test(questions, drawn_answers)
     }
 }
 
+Test(questions, an_answer_without_end)
+{
+    static const char *const ids[] = {"count", "which", "all", "sort", "grid", "essay"};
+    char *text = malloc(300001);
+    memset(text, ' ', 300000);
+    text[300000] = 0;
+    for (size_t k = 0; k < LEN(ids); k++) {
+        json_t *answer = json_string(text);
+        json_t *got = curriculum_answer(cur, "t01-toy", ids[k], 1, answer, false);
+        cr_assert(got, "%s: %s", ids[k], curriculum_error(cur));
+        cr_expect_str_eq(get(got, "status"), "INVALID", "%s", ids[k]);
+        json_decref(got);
+        json_decref(answer);
+    }
+    free(text);
+}
+
 Test(questions, reveal)
 {
     json_t *answer = json_string("1 FLOP/B");
