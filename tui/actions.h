@@ -1,11 +1,12 @@
 /*
- * actions.h: everything a key can do, once. The loop looks keys up here, the bottom line and the help
- * screen print from here, and so does the man page (tui_print_actions): they cannot drift apart.
+ * actions.h: everything a key can do, once. The loop looks keys up here, the bottom line and the
+ * help screen print from here, and so does the man page (tui_print_actions): they cannot drift
+ * apart.
  *
  *   ACTION(NAME, groups, "keys", "label", "what it does")
  *
- * groups: the views that take it; a view names its groups in its ops table. Two actions that share a
- * group share no key (tested). Keys are separated by blanks; "^F" is Ctrl-F; names are those of
+ * groups: the views that take it; a view names its groups in its ops table. Two actions that share
+ * a group share no key (tested). Keys are separated by blanks; "^F" is Ctrl-F; names are those of
  * screen_keys.c. The label is what the bottom line shows; an empty one keeps it off that line.
  *
  * To add one: a line here, and its case in the request() of the views of its groups.
@@ -24,44 +25,46 @@ enum action_group {
     GROUP_HISTORY = 1 << 7,
 };
 
-#define ACTIONS                                                                                     \
-    ACTION(UP, GROUP_MOVE, "k Up", "", "one line up")                                               \
-    ACTION(DOWN, GROUP_MOVE, "j Down", "", "one line down")                                         \
-    ACTION(PAGE_UP, GROUP_MOVE, "PgUp ^B", "", "one page up")                                       \
-    ACTION(PAGE_DOWN, GROUP_MOVE, "PgDn ^F", "", "one page down")                                   \
-    ACTION(TOP, GROUP_MOVE, "g Home", "", "to the first line")                                      \
-    ACTION(BOTTOM, GROUP_MOVE, "G End", "", "to the last line")                                     \
-    ACTION(OPEN, GROUP_MOVE, "Enter", "open", "open what the mark is on, or fold it")               \
-    ACTION(PANE, GROUP_MOVE, "Tab", "pane", "to the next pane of the page")                         \
-    ACTION(FIND, GROUP_MOVE, "/", "find", "find a text; small letters match capitals too")          \
-    ACTION(FIND_NEXT, GROUP_MOVE, "n", "", "the next place found")                                  \
-    ACTION(FIND_PREV, GROUP_MOVE, "N", "", "the place found before")                                \
-    ACTION(TRACK, GROUP_HOME, "t", "track", "follow another track")                                 \
-    ACTION(TICK, GROUP_WEEK | GROUP_QUESTIONS, "Space", "tick", "tick it off, or choose it")         \
-    ACTION(READ_ON, GROUP_LESSON, "Space", "on", "one page on")                                     \
-    ACTION(OUTLINE, GROUP_LESSON, "o", "outline", "the headings beside the text, or not")           \
-    ACTION(NEXT, GROUP_LESSON | GROUP_QUESTIONS, "]", "next", "the next heading or question")       \
-    ACTION(PREV, GROUP_LESSON | GROUP_QUESTIONS, "[", "", "the heading or question before")         \
-    ACTION(EARLIER, GROUP_QUESTIONS, "K", "", "move an item of an order up")                        \
-    ACTION(LATER, GROUP_QUESTIONS, "J", "", "move an item of an order down")                        \
-    ACTION(RUN, GROUP_LAB, "r", "run", "build, run and grade what you wrote")                       \
-    ACTION(EDIT, GROUP_LAB, "e", "edit", "your file in $VISUAL or $EDITOR")                         \
-    ACTION(PROFILE, GROUP_LAB, "p", "profile", "correctness, then count accesses and misses")       \
-    ACTION(BENCH, GROUP_LAB, "b", "bench", "correctness, then time it against the reference")       \
-    ACTION(STOP, GROUP_LAB, "x", "stop", "stop the run")                                            \
-    ACTION(CARD, GROUP_LAB, "c", "card", "cost card: say what it will cost before it runs")         \
-    ACTION(TASK, GROUP_LAB, "t", "task", "the task")                                                \
-    ACTION(RESULTS, GROUP_LAB, "o", "output", "the latest run")                                     \
-    ACTION(HINT, GROUP_LAB, "h", "hint", "the next hint; how many you took is kept")                \
-    ACTION(WATCH, GROUP_LAB, "w", "watch", "run at every save, or not")                             \
-    ACTION(RESET, GROUP_LAB, "R", "", "put the skeleton back; a copy of yours is kept")             \
-    ACTION(LESSON, GROUP_LAB | GROUP_WEEK, "l", "lesson", "the lesson, or the week as one page")    \
-    ACTION(ANSWERS, GROUP_LAB | GROUP_WEEK, "a", "answers", "the questions")                        \
-    ACTION(HISTORY, GROUP_HOME | GROUP_WEEK | GROUP_LAB, "H", "history", "attempts and their reports") \
-    ACTION(HELP, GROUP_ALL, "? F1", "keys", "this page")                                            \
-    ACTION(BACK, GROUP_ALL, "q Esc Backspace", "back", "leave this screen; at home, leave Ridge")   \
-    ACTION(QUIT, GROUP_ALL, "Q", "", "leave Ridge; it opens again where you were")                  \
+/* clang-format off */
+#define ACTIONS                                                                                    \
+    ACTION(UP, GROUP_MOVE, "k Up", "", "one line up")                                              \
+    ACTION(DOWN, GROUP_MOVE, "j Down", "", "one line down")                                        \
+    ACTION(PAGE_UP, GROUP_MOVE, "PgUp ^B", "", "one page up")                                      \
+    ACTION(PAGE_DOWN, GROUP_MOVE, "PgDn ^F", "", "one page down")                                  \
+    ACTION(TOP, GROUP_MOVE, "g Home", "", "to the first line")                                     \
+    ACTION(BOTTOM, GROUP_MOVE, "G End", "", "to the last line")                                    \
+    ACTION(OPEN, GROUP_MOVE, "Enter", "open", "open what the mark is on, or fold it")              \
+    ACTION(PANE, GROUP_MOVE, "Tab", "pane", "to the next pane of the page")                        \
+    ACTION(FIND, GROUP_MOVE, "/", "find", "find a text; small letters match capitals too")         \
+    ACTION(FIND_NEXT, GROUP_MOVE, "n", "", "the next place found")                                 \
+    ACTION(FIND_PREV, GROUP_MOVE, "N", "", "the place found before")                               \
+    ACTION(TRACK, GROUP_HOME, "t", "track", "follow another track")                                \
+    ACTION(TICK, GROUP_WEEK | GROUP_QUESTIONS, "Space", "tick", "tick it off, or choose it")       \
+    ACTION(READ_ON, GROUP_LESSON, "Space", "on", "one page on")                                    \
+    ACTION(OUTLINE, GROUP_LESSON, "o", "outline", "the headings beside the text, or not")          \
+    ACTION(NEXT, GROUP_LESSON | GROUP_QUESTIONS, "]", "next", "the next heading or question")      \
+    ACTION(PREV, GROUP_LESSON | GROUP_QUESTIONS, "[", "", "the heading or question before")        \
+    ACTION(EARLIER, GROUP_QUESTIONS, "K", "", "move an item of an order up")                       \
+    ACTION(LATER, GROUP_QUESTIONS, "J", "", "move an item of an order down")                       \
+    ACTION(RUN, GROUP_LAB, "r", "run", "build, run and grade what you wrote")                      \
+    ACTION(EDIT, GROUP_LAB, "e", "edit", "your file in $VISUAL or $EDITOR")                        \
+    ACTION(PROFILE, GROUP_LAB, "p", "profile", "correctness, then count accesses and misses")      \
+    ACTION(BENCH, GROUP_LAB, "b", "bench", "correctness, then time it against the reference")      \
+    ACTION(STOP, GROUP_LAB, "x", "stop", "stop the run")                                           \
+    ACTION(CARD, GROUP_LAB, "c", "card", "cost card: say what it will cost before it runs")        \
+    ACTION(TASK, GROUP_LAB, "t", "task", "the task")                                               \
+    ACTION(RESULTS, GROUP_LAB, "o", "output", "the latest run")                                    \
+    ACTION(HINT, GROUP_LAB, "h", "hint", "the next hint; how many you took is kept")               \
+    ACTION(WATCH, GROUP_LAB, "w", "watch", "run at every save, or not")                            \
+    ACTION(RESET, GROUP_LAB, "R", "", "put the skeleton back; a copy of yours is kept")            \
+    ACTION(LESSON, GROUP_LAB | GROUP_WEEK, "l", "lesson", "the lesson, or the week as one page")   \
+    ACTION(ANSWERS, GROUP_LAB | GROUP_WEEK, "a", "answers", "the questions")                       \
+    ACTION(HISTORY, GROUP_HOME | GROUP_WEEK | GROUP_LAB, "H", "history", "attempts and reports")   \
+    ACTION(HELP, GROUP_ALL, "? F1", "keys", "this page")                                           \
+    ACTION(BACK, GROUP_ALL, "q Esc Backspace", "back", "leave this screen; at home, leave Ridge")  \
+    ACTION(QUIT, GROUP_ALL, "Q", "", "leave Ridge; it opens again where you were")                 \
     ACTION(REDRAW, GROUP_ALL, "^L", "", "draw the screen afresh")
+/* clang-format on */
 
 #define ACTION(NAME, groups, keys, label, help) ACTION_##NAME,
 enum action { ACTION_NONE, ACTIONS ACTION_COUNT };
@@ -73,6 +76,10 @@ struct action_info {
 };
 
 extern const struct action_info action_table[ACTION_COUNT]; /* [ACTION_NONE] is empty */
+
+/* The groups' names, by bit, for help. */
+enum { ACTION_GROUPS = 8 };
+extern const char *const action_group_names[ACTION_GROUPS];
 
 /* The action of a key (as curses gives it) among these groups, or ACTION_NONE. */
 enum action action_of_key(unsigned groups, int is_code, unsigned key);

@@ -1,14 +1,15 @@
 /*
  * screen.h: the engine of the terminal: one loop, one stack of views, one way to draw.
  *
- * A view is an ops table and some data. It turns facts into rows (`fill`) and draws ONE row when asked
- * (`draw`); scrolling, the mark, search, resizing and where-you-were are the engine's, written once. A
- * key becomes an action of actions.h; `request` answers with bits, and only the loop acts on them.
+ * A view is an ops table and some data. It turns facts into rows (`fill`) and draws ONE row when
+ * asked (`draw`); scrolling, the mark, search, resizing and where-you-were are the engine's,
+ * written once. A key becomes an action of actions.h; `request` answers with bits, and only the
+ * loop acts on them.
  *
- * One thread owns curses. Nothing here waits: a run and an editor are processes that the loop hears of.
- * A pen draws on the terminal or into a line of text, so that search, tests and plain output see exactly
- * what the screen shows. All text given to a pen is filtered: no control or direction character reaches
- * the terminal, and without UTF-8 everything comes out in ASCII.
+ * One thread owns curses. Nothing here waits: a run and an editor are processes that the loop
+ * hears of. A pen draws on the terminal or into a line of text, so that search, tests and plain
+ * output see exactly what the screen shows. All text given to a pen is filtered: no control or
+ * direction character reaches the terminal, and without UTF-8 everything comes out in ASCII.
  */
 #ifndef TUI_SCREEN_H
 #define TUI_SCREEN_H
@@ -25,11 +26,18 @@ struct screen;
 struct view;
 struct markdown;
 
-/* ---- Pens and styles (screen_draw.c) --------------------------------------------------------- */
+/* ---- Pens and styles (screen_draw.c) -------------------------------------------- */
 
 /* One accent; dim is "not now"; bad is wrong and nothing else. Each is told apart without colour. */
 enum style {
-    STYLE_TEXT, STYLE_DIM, STYLE_STRONG, STYLE_EMPH, STYLE_HEAD, STYLE_ACCENT, STYLE_BAD, STYLE_CODE,
+    STYLE_TEXT,
+    STYLE_DIM,
+    STYLE_STRONG,
+    STYLE_EMPH,
+    STYLE_HEAD,
+    STYLE_ACCENT,
+    STYLE_BAD,
+    STYLE_CODE,
     STYLE_COUNT
 };
 
@@ -39,11 +47,12 @@ struct pen;
 struct pen *pen_to_text(char *ret, size_t size, int width, int ascii);
 void pen_free(struct pen *p);
 
-int pen_at(const struct pen *p);   /* column, from 0 */
-int pen_left(const struct pen *p); /* columns up to the right edge, or up to what pen_right() took */
+int pen_at(const struct pen *p); /* column, from 0 */
+int pen_left(const struct pen *p); /* columns up to the right edge, or to what pen_right() took */
 
 void pen_put(struct pen *p, enum style s, const char *text);
-void pen_fmt(struct pen *p, enum style s, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+void pen_fmt(struct pen *p, enum style s, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
 void pen_to(struct pen *p, int column); /* blanks up to there; never goes back */
 
 /* Exactly `width` columns: cut with an ellipsis or filled up. Numbers go to the right of theirs. */
@@ -52,61 +61,58 @@ void pen_number(struct pen *p, enum style s, int width, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 
 /* At the right edge; call it before what stands to its left. */
-void pen_right(struct pen *p, enum style s, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+void pen_right(struct pen *p, enum style s, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
 
 void pen_status(struct pen *p, const char *status); /* its sign in its style, one column */
 void pen_bar(struct pen *p, int width, double part);
 void pen_spark(struct pen *p, const double *v, size_t n); /* ▁▂▃ up to the largest */
 
-/* Text with a compiler's colour sequences in it: they become styles, anything else is dropped. */
-void pen_log(struct pen *p, const char *text);
-
 const char *status_sign(const char *status); /* "✓" */
 enum style status_style(const char *status);
 
-/* ---- Text (screen_text.c) -------------------------------------------------------------------- */
+/* ---- Text (screen_text.c) ------------------------------------------------------- */
 
 int text_width(const char *s);
 
-/* Bytes of `s` that fit into `width` columns, broken at a blank where possible; *next is where the next
- * line begins, 0 at the end of the text. Colour sequences take no room. */
+/* Bytes of `s` that fit into `width` columns, broken at a blank where possible; *next is where the
+ * next line begins, 0 at the end of the text. Colour sequences take no room. */
 size_t text_break(const char *s, int width, size_t *next);
 
-/* A copy without control characters and colour sequences, tabs expanded; free() it. */
-char *text_clean(const char *s);
-
-/* Does `text` hold `needle`? Offset and length of the first place at or after `from`; -1: none. Letters
- * match both cases unless `needle` has a capital. */
+/* Where `text` holds `needle`, at or after `from`; -1: nowhere. Letters match both cases unless
+ * `needle` has a capital. */
 long text_find(const char *text, const char *needle, size_t from);
 
 /* "FILE.c:12" anywhere in a line of a log: its base name (up to n-1 bytes) and line; 0: none. */
 int text_location(const char *line, char *file, size_t n);
 
-void text_ago(char *ret, size_t n, int64_t ms, int64_t now);      /* "18:47", "yesterday", "3 Nov" */
-void text_duration(char *ret, size_t n, double ms);               /* "0.31 s", "2 min 5 s" */
-void text_hours(char *ret, size_t n, double hours);               /* "1.5 h" */
+void text_ago(char *ret, size_t n, int64_t ms, int64_t now); /* "18:47", "yesterday", "3 Nov" */
+void text_duration(char *ret, size_t n, double ms);          /* "0.31 s", "2 min 5 s" */
+void text_hours(char *ret, size_t n, double hours);          /* "1.5 h" */
 void text_number(char *ret, size_t n, double v, const char *unit); /* "134 MB", "17.2 GFLOP" */
 
-/* ---- Rows and panes (screen_pane.c) ----------------------------------------------------------- */
+/* ---- Rows and panes (screen_pane.c) --------------------------------------------- */
 
 /* Kinds that the engine draws; a view's own begin at ROW_OWN. */
-enum { ROW_TEXT, ROW_HEAD, ROW_LOG, ROW_MARKDOWN, ROW_OWN = 16 };
+enum { ROW_TEXT, ROW_HEAD, ROW_STATUS, ROW_LOG, ROW_MARKDOWN, ROW_OWN = 16 };
 
 struct row {
-    int kind, n;         /* together they name the row: the mark stays on it when rows are made again */
-    const json_t *item;  /* borrowed from the view's facts */
-    char *text;          /* the row's own */
+    int kind, n; /* together they name the row: the mark stays on it when rows are made again */
+    const json_t *item; /* borrowed from the view's facts */
+    char *text;         /* the row's own */
     const struct markdown *md;
+    const char *sign; /* of a ROW_STATUS */
     enum style style;
     unsigned char indent, select;
-    int line;            /* of a row that points into a file: Enter opens it there */
+    int line; /* of a row that points into a file: Enter opens it there */
     char *file;
 };
 
 struct pane {
     char heading[96];
+    int marked;              /* pane_mark() was called since the rows were last made */
     int box, hidden, follow; /* follow: stay at the end as rows are added, until moved away */
-    int y, x, h, w;          /* of the text, in screen coordinates; the mark stands two columns before */
+    int y, x, h, w; /* of the text, in screen coordinates; the mark stands two columns before */
     struct row *rows;
     size_t n, cap;
     long top, cursor; /* first row shown; row of the mark, -1: none */
@@ -119,20 +125,21 @@ void pane_clear(struct pane *p);
 struct row *pane_add(struct pane *p, int kind, int n); /* select is set for a view's own kinds */
 struct row *pane_text(struct pane *p, enum style s, int indent, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
-void pane_wrap(struct pane *p, enum style s, int indent, const char *text); /* wrapped to the pane */
+void pane_wrap(struct pane *p, enum style s, int indent, const char *text); /* to its width */
 void pane_blank(struct pane *p);
 void pane_head(struct pane *p, const char *text, const char *right);
+struct row *pane_status(struct pane *p, const char *status, const char *text, const char *right);
 void pane_log(struct pane *p, const char *text, const char *dir); /* file:line become selectable */
 void pane_markdown(struct pane *p, const char *text, int indent, int ascii);
-struct row *pane_row(struct pane *p); /* the one with the mark, when it is in sight */
+struct row *pane_row(struct pane *p);            /* the one with the mark, when it is in sight */
 void pane_mark(struct pane *p, int kind, int n); /* put the mark on it and bring it into sight */
 void pane_move(struct pane *p, enum action a);
-void pane_settle(struct pane *p); /* after rows or size changed: mark and top become possible again */
+void pane_settle(struct pane *p); /* after a change of rows or size: mark and top are possible */
 
 /* The rectangle of a pane, its box and the column of its mark included. */
 void pane_place(struct pane *p, int y, int x, int h, int w);
 
-/* ---- Views (screen_view.c) -------------------------------------------------------------------- */
+/* ---- Views (screen_view.c) ------------------------------------------------------ */
 
 enum { VIEW_PANES = 4 };
 
@@ -150,19 +157,21 @@ struct view_ops {
     const char *name;         /* in the state and on no screen; unique */
     unsigned groups;          /* of actions, besides GROUP_ALL and GROUP_MOVE */
     const unsigned char *bar; /* actions for the bottom line, the most useful first; ends with 0 */
-    size_t size;              /* of the view's data, given zeroed */
-    int live;                 /* its rows tell of the run: make them again as it goes on */
-    int (*open)(struct view *v);  /* from v->arg; -1 with a sentence in app.error */
+    const unsigned char *(*bar_now)(const struct view *v); /* where they change; NULL: they don't */
+    size_t size;                                           /* of the view's data, given zeroed */
+    int live;                    /* its rows tell of the run: make them again as it goes on */
+    int (*open)(struct view *v); /* from v->arg; -1 with a sentence in app.error */
     void (*close)(struct view *v);
-    int (*load)(struct view *v);  /* read the facts; after open, a run, an edit, another's commit */
+    int (*load)(struct view *v); /* read the facts; after open, a run, an edit, another's commit */
     void (*layout)(struct view *v, int y, int x, int h, int w); /* NULL: one pane */
     void (*fill)(struct view *v); /* rows of all panes, for the panes' widths */
     void (*draw)(struct view *v, const struct row *r, struct pen *p);
-    unsigned (*request)(struct view *v, enum action a, struct row *r); /* r: under the mark, or NULL */
-    unsigned (*moved)(struct view *v);   /* the mark moved; NULL: don't care */
-    unsigned (*changed)(struct view *v); /* a run began or ended; NULL: don't care */
-    unsigned (*saved)(struct view *v);   /* a file of the watched folder was saved */
-    void (*keep)(struct view *v, json_t *place);    /* more to remember than marks */
+    /* r: the row under the mark, or NULL; it is gone once rows are made again */
+    unsigned (*request)(struct view *v, enum action a, struct row *r);
+    unsigned (*moved)(struct view *v);           /* the mark moved; NULL: don't care */
+    unsigned (*changed)(struct view *v);         /* a run began or ended; NULL: don't care */
+    unsigned (*saved)(struct view *v);           /* a file of the watched folder was saved */
+    void (*keep)(struct view *v, json_t *place); /* more to remember than marks */
     void (*restore)(struct view *v, json_t *place);
 };
 
@@ -179,15 +188,17 @@ struct view {
     struct view *below;
 };
 
-extern const struct view_ops view_home, view_week, view_lesson, view_lab, view_questions, view_history,
-    view_report, view_help;
+extern const struct view_ops view_home, view_week, view_lesson, view_lab, view_questions,
+    view_history, view_report, view_help;
 
 /* Opens a view above the others; -1 and a message at the bottom when it can't be. */
 int screen_open(struct screen *s, const struct view_ops *ops, const char *arg);
+void screen_relayout(struct view *v); /* at once; VIEW_FILL does it after the key */
+void screen_reload(struct view *v);   /* the same with VIEW_RELOAD */
 int screen_ascii(const struct screen *s);
 int64_t screen_now(const struct screen *s); /* ms since 1970; RIDGE_NOW pins it for captures */
 
-/* ---- The bottom line (screen_prompt.c) --------------------------------------------------------- */
+/* ---- The bottom line (screen_prompt.c) ------------------------------------------ */
 
 /* A sentence, until the next key. */
 void screen_say(struct screen *s, enum style style, const char *fmt, ...)
@@ -202,16 +213,17 @@ void screen_ask(struct screen *s, const char *label, const char *initial,
 void screen_confirm(struct screen *s, const char *question,
                     unsigned (*done)(struct view *v, const char *text, int tag), int tag);
 
-/* ---- Editor (screen_editor.c) and runs (screen_job.c) ------------------------------------------- */
+/* ---- Editor (screen_editor.c) and runs (screen_job.c) --------------------------- */
 
 /* The terminal is the editor's until it ends; then the view on top is loaded again. */
 int screen_edit(struct screen *s, const char *path, int line);
 
-enum { JOB_PHASES = 6, JOB_LOG_LINES = 2000 };
+enum { JOB_PHASES = 6 };
 
 struct job_phase {
     char name[16];
-    int state; /* 1 under way, 2 done */
+    int state;        /* 1 under way, 2 done */
+    int k, n, failed; /* cases: done, of, not passed */
     double ms;
 };
 
@@ -223,11 +235,11 @@ struct job {
     int64_t started; /* uv_now */
     double elapsed;  /* s */
     struct job_phase phase[JOB_PHASES];
-    int nphases, k, n, passed;
-    char now[200];   /* the case or bench under way */
+    int nphases;
+    char now[200];    /* the case or bench under way */
     char failed[400]; /* the first case that did not pass */
     char *log;
-    json_t *report;  /* after the end; NULL when there is none: then `message` says why */
+    json_t *report; /* after the end; NULL when there is none: then `message` says why */
     int64_t attempt;
     char message[600];
     unsigned serial; /* grows with every change */
@@ -236,11 +248,12 @@ struct job {
 const struct job *screen_job(const struct screen *s);
 
 /* -1 with a message at the bottom. A run of the same lab that is under way is stopped first. */
-int job_start(struct screen *s, const json_t *lab, const char *verb, const char *const *phases, int by_save);
+int job_start(struct screen *s, const json_t *lab, const char *verb, const char *const *phases,
+              int by_save);
 void job_stop(struct screen *s);
 
-/* Watch a folder on behalf of a view: its saved() is called after each save. Why it can't, or how it
- * does, is left in `how`. dir NULL: no longer. */
+/* Watch a folder on behalf of a view: its saved() is called after each save. Why it can't, or how
+ * it does, is left in `how`. dir NULL: no longer. */
 int screen_watch(struct screen *s, struct view *v, const char *dir, const char **how);
 
 /* Members of a JSON object: "" and 0 when they are not there. */

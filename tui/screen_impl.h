@@ -38,7 +38,10 @@ struct screen {
     struct view *top;
     SCREEN *terminal;
     int h, w, ascii, color;
-    int dirty, quit, code;
+    int dirty, urgent, stale; /* a frame is due; at once; the run has news for its rows */
+    int away;                 /* the terminal is somebody else's */
+    int quit, code;
+    int moved; /* keys since the state was last written */
     char needle[NEEDLE_BYTES];
     char say[600];
     enum style say_style;
@@ -53,6 +56,7 @@ struct screen {
     uv_signal_t signals[8];
     size_t nsignals;
     uint64_t drawn; /* uv_now of the last frame */
+    int mute;       /* reads without a key in a row: the terminal is gone */
 
     struct job job;
     struct app_run *run;
@@ -76,12 +80,9 @@ struct screen {
 int text_char(const char *s, uint32_t *c, size_t *used);
 size_t text_escape(const char *s);
 
-/* screen_keys.c */
-enum { ACTION_GROUPS = 8 };
-extern const char *const action_group_names[]; /* by bit */
-
 /* screen_draw.c */
 enum style text_log_style(const char *esc, enum style now);
+/* a compiler's colours become styles, any other control sequence is dropped */
 void pen_log_from(struct pen *p, const char *text, enum style s);
 void draw_setup(struct screen *s); /* colours, once curses is up */
 struct pen pen_on(const struct screen *s, int y, int x, int w);
@@ -99,6 +100,7 @@ void screen_draw(struct screen *s);
 void screen_act(struct screen *s, unsigned bits); /* what a handler's bits ask for */
 void screen_action(struct screen *s, enum action a);
 void screen_close_top(struct screen *s);
+void views_free(struct screen *s);
 void view_reload(struct view *v);
 void view_fill(struct view *v);
 void state_load(struct screen *s);

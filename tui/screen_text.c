@@ -1,4 +1,5 @@
-/* Text on its way to a screen: cleaned, measured, broken into lines, searched; and how figures read. */
+/* Text on its way to a screen: cleaned, measured, broken into lines, searched; and how figures
+ * read. */
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <math.h>
@@ -22,8 +23,8 @@ double js_number(const json_t *o, const char *key)
 }
 
 /*
- * One safe character. Returns its columns, or -1 for something that must not be shown (a control, a
- * change of direction); *used is how many bytes to go on. A tab is the caller's business.
+ * One safe character. Returns its columns, or -1 for something that must not be shown (a control,
+ * a change of direction); *used is how many bytes to go on. A tab is the caller's business.
  */
 int text_char(const char *s, uint32_t *c, size_t *used)
 {
@@ -105,35 +106,6 @@ size_t text_break(const char *s, int width, size_t *next)
     return at;
 }
 
-char *text_clean(const char *s)
-{
-    size_t len = strlen(s), out = 0, used;
-    char *ret = malloc(len * 8 + 1); /* a tab becomes up to eight blanks */
-    int column = 0;
-    uint32_t c;
-    if (!ret)
-        return NULL;
-    for (size_t k = 0; k < len; k += used) {
-        int w = text_char(s + k, &c, &used);
-        size_t esc = text_escape(s + k);
-        if (esc) {
-            used = esc;
-        } else if (c == '\t') {
-            do
-                ret[out++] = ' ';
-            while (++column % 8);
-        } else if (c == '\n') {
-            ret[out++] = '\n';
-            column = 0;
-        } else if (w >= 0) {
-            out += utf8_encode(c, ret + out);
-            column += w;
-        }
-    }
-    ret[out] = 0;
-    return ret;
-}
-
 long text_find(const char *text, const char *needle, size_t from)
 {
     int exact = 0;
@@ -153,7 +125,7 @@ static int is_name(int c)
 
 int text_location(const char *line, char *file, size_t n)
 {
-    static const char *const ends[] = { ".c", ".h", ".cu", ".cuh", ".cc", ".cpp", ".lua" };
+    static const char *const ends[] = {".c", ".h", ".cu", ".cuh", ".cc", ".cpp", ".lua"};
     for (const char *colon = strchr(line, ':'); colon; colon = strchr(colon + 1, ':')) {
         const char *from = colon;
         int number = 0, digits = 0;
@@ -166,7 +138,8 @@ int text_location(const char *line, char *file, size_t n)
         if (!digits || !dot || dot == from || len >= n)
             continue;
         for (size_t k = 0; k < sizeof ends / sizeof ends[0]; k++)
-            if ((size_t)(colon - dot) == strlen(ends[k]) && !strncmp(dot, ends[k], strlen(ends[k]))) {
+            if ((size_t)(colon - dot) == strlen(ends[k]) &&
+                !strncmp(dot, ends[k], strlen(ends[k]))) {
                 memcpy(file, from, len);
                 file[len] = 0;
                 return number;
@@ -175,7 +148,7 @@ int text_location(const char *line, char *file, size_t n)
     return 0;
 }
 
-/* ---- figures --------------------------------------------------------------------------------- */
+/* ---- figures -------------------------------------------------------------------- */
 
 void text_ago(char *ret, size_t n, int64_t ms, int64_t now)
 {
@@ -186,8 +159,11 @@ void text_ago(char *ret, size_t n, int64_t ms, int64_t now)
     int days = (b.tm_year - a.tm_year) * 366 + b.tm_yday - a.tm_yday;
     if (a.tm_year != b.tm_year)
         days = (int)((today - at) / 86400) + 1;
-    const char *format = days <= 0 ? "%H:%M" : days == 1 ? "yesterday" : days < 7 ? "%A"
-                         : a.tm_year == b.tm_year ? "%-d %b" : "%b %Y";
+    const char *format = days <= 0                ? "%H:%M"
+                         : days == 1              ? "yesterday"
+                         : days < 7               ? "%A"
+                         : a.tm_year == b.tm_year ? "%-d %b"
+                                                  : "%b %Y";
     if (!strftime(ret, n, format, &a) && n)
         ret[0] = 0;
 }
@@ -209,7 +185,7 @@ void text_hours(char *ret, size_t n, double hours)
 /* Units that take a prefix; others stand as they are. */
 static int takes_prefix(const char *unit)
 {
-    static const char *const base[] = { "B", "FLOP", "B/s", "FLOP/s", "tok", "tok/s", "W", "Hz" };
+    static const char *const base[] = {"B", "FLOP", "B/s", "FLOP/s", "tok", "tok/s", "W", "Hz"};
     for (size_t k = 0; k < sizeof base / sizeof base[0]; k++)
         if (!strcmp(unit, base[k]))
             return 1;
@@ -227,6 +203,7 @@ void text_number(char *ret, size_t n, double v, const char *unit)
             v /= 1000;
             p++;
         }
-    const char *format = fabs(v - round(v)) < 1e-9 && fabs(v) < 1e6 ? "%.0f%s%.*s%s" : "%.4g%s%.*s%s";
+    const char *format =
+        fabs(v - round(v)) < 1e-9 && fabs(v) < 1e6 ? "%.0f%s%.*s%s" : "%.4g%s%.*s%s";
     snprintf(ret, n, format, v, *unit ? " " : "", p > 0, prefix + p, unit);
 }

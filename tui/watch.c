@@ -22,9 +22,9 @@ struct watch {
     char *dir;
     int fd; /* inotify, or -1 */
     char how[128];
-    uint64_t seen;       /* what the folder held when last looked at */
-    int64_t settle_at;   /* when a burst is over; 0: none under way */
-    int64_t look_at;     /* next look when polling */
+    uint64_t seen;     /* what the folder held when last looked at */
+    int64_t settle_at; /* when a burst is over; 0: none under way */
+    int64_t look_at;   /* next look when polling */
 };
 
 static int64_t now_ms(void)
@@ -81,10 +81,16 @@ static const char *mute_filesystem(const char *dir)
     static const struct {
         unsigned long magic;
         const char *name;
-    } mute[] = { { 0x6969, "NFS" },        { 0xff534d42, "CIFS" }, { 0xfe534d42, "SMB" },
-                 { 0x517b, "SMB" },        { 0x01021997, "9p (a Windows or virtual machine's disk)" },
-                 { 0x65735546, "FUSE" },   { 0x5346414f, "AFS" },  { 0x6a656a63, "virtiofs" },
-                 { 0x00c36400, "Ceph" },   { 0x786f4256, "a VirtualBox folder" } };
+    } mute[] = {{0x6969, "NFS"},
+                {0xff534d42, "CIFS"},
+                {0xfe534d42, "SMB"},
+                {0x517b, "SMB"},
+                {0x01021997, "9p (a Windows or virtual machine's disk)"},
+                {0x65735546, "FUSE"},
+                {0x5346414f, "AFS"},
+                {0x6a656a63, "virtiofs"},
+                {0x00c36400, "Ceph"},
+                {0x786f4256, "a VirtualBox folder"}};
     struct statfs s;
     if (statfs(dir, &s))
         return NULL;
@@ -172,7 +178,8 @@ static int drained(struct watch *w)
 int watch_check(struct watch *w)
 {
     int64_t now = now_ms();
-    int look_now = drained(w) || (w->fd < 0 && now >= w->look_at) || (w->settle_at && now >= w->settle_at);
+    int look_now =
+        drained(w) || (w->fd < 0 && now >= w->look_at) || (w->settle_at && now >= w->settle_at);
     if (!look_now)
         return 0;
     w->look_at = now + WATCH_POLL_MS;
@@ -191,7 +198,7 @@ int watch_check(struct watch *w)
 int watch_wait(struct watch *w, volatile int *stop)
 {
     while (!*stop) {
-        struct pollfd f = { w->fd, POLLIN, 0 };
+        struct pollfd f = {w->fd, POLLIN, 0};
         int due = watch_due_ms(w);
         /* a signal between the test and the call would be missed: never sleep for long */
         poll(&f, w->fd >= 0, due < 0 || due > 250 ? 250 : due);

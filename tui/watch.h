@@ -2,12 +2,14 @@
  * watch.h: has a file of this folder been saved?
  *
  * A state machine without a thread or a loop of its own: wait until watch_fd() is readable or
- * watch_due_ms() have passed, then ask watch_check(). It says yes once for each burst of saves, 200 ms
- * after the last of them, and only when a file's size, time or inode did change: editors that write a
- * temporary file and rename it, touch a lock or keep a swap file cause no false alarm.
+ * watch_due_ms() have passed, then ask watch_check(). It says yes once for each burst of saves,
+ * 200 ms after the last of them, and only when a file's size, time or inode did change: editors
+ * that write a temporary file and rename it, touch a lock or keep a swap file cause no false
+ * alarm.
  *
- * inotify where the kernel reports on that file system, else polling every half second; `how` says which
- * and, for polling, why. Hidden files, backups and objects are not looked at, nor are folders below.
+ * inotify where the kernel reports on that file system, else polling every half second; `how` says
+ * which and, for polling, why. Hidden files, backups and objects are not looked at, nor are
+ * folders below.
  */
 #ifndef TUI_WATCH_H
 #define TUI_WATCH_H

@@ -1,0 +1,393 @@
+/* The loop: keys, timers, signals, frames; and the terminal, which is given back whatever happens. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <langinfo.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "screen.h"
+#include "screen_impl.h"
+#include "tui.h"
+/* after curses.h */
+#include <term.h>
+
+enum { FRAME_MS = 30, KEYS_AT_ONCE = 256, MUTE_MAX = 100, SAVE_S = 30 };
+
+int screen_ascii(const struct screen *s)
+{
+    return s->ascii;
+}
+
+int64_t screen_now(const struct screen *s)
+{
+    struct timespec t;
+    if (s->pinned)
+        return s->pinned;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+void screen_touch(struct screen *s)
+{
+    s->dirty = 1;
+}
+
+/* ---- a crash gives the terminal back too ---------------------------------------- */
+
+static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGQUIT, SIGSYS};
+enum { FATAL = sizeof fatal / sizeof fatal[0] };
+
+static struct {
+    pid_t pid; /* children made by fork() inherit the handler, not the terminal */
+    struct termios modes;
+    struct sigaction before[FATAL];
+    stack_t stack_before;
+    char text[512];
+    size_t len;
+} crash;
+
+static void on_fatal(int sig)
+{
+    if (getpid() == crash.pid) {
+        /* only what may be called from a signal handler: no curses, no stdio */
+        ssize_t n = write(STDOUT_FILENO, crash.text, crash.len);
+        (void)n;
+        tcsetattr(STDIN_FILENO, TCSANOW, &crash.modes);
+    }
+    for (int k = 0; k < FATAL; k++)
+        if (fatal[k] == sig)
+            sigaction(sig, &crash.before[k], NULL);
+    raise(sig); /* comes when this handler returns: core, exit status and sanitizers as ever */
+}
+
+static int collect(int c)
+{
+    if (crash.len < sizeof crash.text)
+        crash.text[crash.len++] = (char)c;
+    return c;
+}
+
+static void crash_guard(void)
+{
+    static char stack[64 << 10];
+    stack_t alt = {.ss_sp = stack, .ss_size = sizeof stack};
+    struct sigaction sa = {.sa_handler = on_fatal, .sa_flags = SA_ONSTACK};
+    const char *leave[] = {exit_attribute_mode, keypad_local, cursor_normal, exit_ca_mode};
+    crash.pid = getpid();
+    crash.len = 0;
+    for (size_t k = 0; k < sizeof leave / sizeof leave[0]; k++)
+        if (leave[k])
+            tputs(leave[k], 1, collect);
+    collect('\r');
+    collect('\n');
+    sigaltstack(&alt, &crash.stack_before);
+    for (int k = 0; k < FATAL; k++)
+        sigaction(fatal[k], &sa, &crash.before[k]);
+}
+
+static void crash_unguard(void)
+{
+    for (int k = 0; k < FATAL; k++)
+        sigaction(fatal[k], &crash.before[k], NULL);
+    if (crash.stack_before.ss_flags & SS_DISABLE)
+        crash.stack_before = (stack_t){.ss_flags = SS_DISABLE};
+    sigaltstack(&crash.stack_before, NULL);
+}
+
+/* ---- the terminal --------------------------------------------------------------- */
+
+static void take_size(struct screen *s)
+{
+    struct winsize w;
+    if (!ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) && w.ws_row && w.ws_col &&
+        (w.ws_row != LINES || w.ws_col != COLS))
+        resizeterm(w.ws_row, w.ws_col);
+    s->h = LINES;
+    s->w = COLS;
+}
+
+static int terminal_open(struct screen *s)
+{
+    const char *term = getenv("TERM");
+    s->terminal = newterm(NULL, stdout, stdin);
+    if (!s->terminal) {
+        app_fail(s->app, APP_CONFIG,
+                 "This terminal's type (TERM=%s) is not known here. Try TERM=xterm, or the plain "
+                 "commands: `ridge help`.",
+                 term ? term : "");
+        return -1;
+    }
+    set_term(s->terminal);
+    cbreak();
+    noecho();
+    nonl();
+    keypad(stdscr, TRUE);
+    nodelay(stdscr, TRUE);
+    intrflush(stdscr, FALSE);
+    set_escdelay(25);
+    draw_setup(s);
+    take_size(s);
+    return 0;
+}
+
+static void terminal_close(struct screen *s)
+{
+    if (!s->away)
+        endwin();
+    delscreen(s->terminal);
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &crash.modes);
+}
+
+static void on_keys(uv_poll_t *h, int status, int events);
+
+void screen_suspend(struct screen *s)
+{
+    if (s->away)
+        return;
+    s->away = 1;
+    uv_poll_stop(&s->keys);
+    def_prog_mode();
+    endwin();
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &crash.modes);
+}
+
+void screen_resume(struct screen *s)
+{
+    if (!s->away)
+        return;
+    s->away = 0;
+    reset_prog_mode();
+    clearok(curscr, TRUE);
+    take_size(s);
+    screen_layout(s);
+    uv_poll_start(&s->keys, UV_READABLE | UV_DISCONNECT, on_keys);
+    s->urgent = 1;
+    screen_touch(s);
+}
+
+/* ---- signals -------------------------------------------------------------------- */
+
+static void leave(struct screen *s, int sig)
+{
+    if (s->editing) {
+        if (sig == SIGINT)
+            return;                          /* meant for the editor */
+        uv_process_kill(&s->editor, SIGHUP); /* editors save what is not saved */
+    }
+    s->quit = 1;
+    s->code = APP_INTERRUPTED;
+}
+
+static void stop_here(struct screen *s)
+{
+    int editing = s->editing;
+    if (!editing)
+        screen_suspend(s);
+    raise(SIGSTOP); /* goes on when the shell says so */
+    if (!editing)
+        screen_resume(s);
+}
+
+static void on_signal(uv_signal_t *h, int sig)
+{
+    struct screen *s = h->data;
+    switch (sig) {
+    case SIGWINCH:
+        if (!s->away) {
+            take_size(s);
+            screen_layout(s);
+            clearok(curscr, TRUE);
+            s->urgent = 1;
+            screen_touch(s);
+        }
+        break;
+    case SIGTSTP:
+        stop_here(s);
+        break;
+    case SIGCONT: /* stopped from outside: the modes of the terminal may be another's now */
+        if (!s->away) {
+            reset_prog_mode();
+            clearok(curscr, TRUE);
+            screen_touch(s);
+        }
+        break;
+    default:
+        leave(s, sig);
+    }
+}
+
+static const int caught[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP};
+enum { CAUGHT = sizeof caught / sizeof caught[0] };
+
+/* ---- keys and frames ------------------------------------------------------------ */
+
+static void one_key(struct screen *s, int is_code, wint_t key)
+{
+    struct view *v = s->top;
+    if (is_code && key == KEY_RESIZE)
+        return;
+    s->urgent = s->moved = 1;
+    if (s->prompt.active) {
+        prompt_key(s, is_code, key);
+        return;
+    }
+    s->say[0] = 0;
+    screen_touch(s);
+    screen_action(s, action_of_key(GROUP_ALL | GROUP_MOVE | v->ops->groups, is_code, key));
+}
+
+static void on_keys(uv_poll_t *h, int status, int events)
+{
+    struct screen *s = h->data;
+    struct pollfd f = {STDIN_FILENO, POLLIN, 0};
+    wint_t key;
+    int rc, n = 0;
+    (void)status;
+    (void)events;
+    while (!s->quit && !s->away && n < KEYS_AT_ONCE && (rc = get_wch(&key)) != ERR) {
+        one_key(s, rc == KEY_CODE_YES, key);
+        n++;
+    }
+    s->mute = n ? 0 : s->mute + 1;
+    if (!n && ((poll(&f, 1, 0) > 0 && (f.revents & (POLLHUP | POLLERR | POLLNVAL))) ||
+               s->mute > MUTE_MAX))
+        leave(s, SIGHUP); /* the terminal went away without a word */
+}
+
+static void nothing(uv_timer_t *h)
+{
+    (void)h;
+}
+
+static void on_frame(uv_prepare_t *h)
+{
+    struct screen *s = h->data;
+    if (s->quit) {
+        uv_stop(&s->loop);
+        return;
+    }
+    if (!s->dirty || s->away)
+        return;
+    uint64_t now = uv_now(&s->loop), since = now - s->drawn;
+    if (!s->urgent && since < FRAME_MS) {
+        uv_timer_start(&s->later, nothing, FRAME_MS - since, 0);
+        return;
+    }
+    if (s->stale && s->top->ops->live)
+        view_fill(s->top);
+    s->dirty = s->urgent = s->stale = 0;
+    s->drawn = now;
+    screen_draw(s);
+    wnoutrefresh(stdscr);
+    doupdate();
+}
+
+static void on_clock(uv_timer_t *h)
+{
+    struct screen *s = h->data;
+    static int64_t minute;
+    static int ticks;
+    if (minute != screen_now(s) / 60000) {
+        minute = screen_now(s) / 60000;
+        screen_touch(s);
+    }
+    if (s->app->db && !s->run && !s->prompt.active && db_changed(s->app->db))
+        view_reload(s->top); /* a command in another window */
+    if (++ticks % SAVE_S == 0 && s->moved) {
+        s->moved = 0;
+        state_save(s);
+    }
+}
+
+/* ---- main ----------------------------------------------------------------------- */
+
+static void loop_open(struct screen *s)
+{
+    uv_loop_init(&s->loop);
+    uv_poll_init(&s->loop, &s->keys, STDIN_FILENO);
+    uv_prepare_init(&s->loop, &s->frame);
+    uv_timer_init(&s->loop, &s->clock);
+    uv_timer_init(&s->loop, &s->later);
+    s->keys.data = s->frame.data = s->clock.data = s->later.data = s;
+    uv_poll_start(&s->keys, UV_READABLE | UV_DISCONNECT, on_keys);
+    uv_prepare_start(&s->frame, on_frame);
+    uv_timer_start(&s->clock, on_clock, 1000, 1000);
+    for (s->nsignals = 0; s->nsignals < CAUGHT; s->nsignals++) {
+        uv_signal_init(&s->loop, &s->signals[s->nsignals]);
+        s->signals[s->nsignals].data = s;
+        uv_signal_start(&s->signals[s->nsignals], on_signal, caught[s->nsignals]);
+    }
+    job_init(s);
+}
+
+static void close_handle(uv_handle_t *h, void *arg)
+{
+    (void)arg;
+    if (!uv_is_closing(h))
+        uv_close(h, NULL);
+}
+
+static void loop_close(struct screen *s)
+{
+    uv_walk(&s->loop, close_handle, NULL);
+    uv_run(&s->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&s->loop);
+}
+
+static void run(struct screen *s)
+{
+    loop_open(s);
+    state_load(s);
+    if (s->app->notice[0]) {
+        screen_say(s, STYLE_STRONG, "%s", s->app->notice);
+        s->app->notice[0] = 0;
+    }
+    if (s->top) {
+        screen_touch(s);
+        uv_run(&s->loop, UV_RUN_DEFAULT);
+        state_save(s);
+    } else {
+        s->code = APP_CONFIG;
+    }
+    s->quit = 1;
+    terminal_close(s); /* first: ending a run may take a moment */
+    if (s->code == APP_CONFIG)
+        fprintf(stderr, "ridge: %s\n", s->app->error);
+    job_finish(s);
+    views_free(s);
+    loop_close(s);
+}
+
+int tui_main(struct app *a)
+{
+    struct screen *s = calloc(1, sizeof *s);
+    struct sigaction before[CAUGHT];
+    const char *now = getenv("RIDGE_NOW");
+    if (!s)
+        return app_fail(a, APP_OURS, "out of memory");
+    s->app = a;
+    s->ascii = strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
+    s->pinned = now ? strtoll(now, NULL, 10) * 1000 : 0;
+    s->places = json_object();
+    tcgetattr(STDIN_FILENO, &crash.modes);
+    for (int k = 0; k < CAUGHT; k++)
+        sigaction(caught[k], NULL, &before[k]);
+    if (terminal_open(s)) {
+        json_decref(s->places);
+        free(s);
+        return APP_CONFIG;
+    }
+    crash_guard();
+    run(s);
+    crash_unguard();
+    for (int k = 0; k < CAUGHT; k++)
+        sigaction(caught[k], &before[k], NULL);
+    int code = s->code;
+    json_decref(s->places);
+    free(s);
+    return code;
+}

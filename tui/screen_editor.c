@@ -1,0 +1,126 @@
+/* The learner's own editor, as a process that the loop hears of: runs and saves go on meanwhile. */
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "screen.h"
+#include "screen_impl.h"
+
+enum { ARGS = 32 };
+
+static int in_path(const char *name)
+{
+    const char *path = getenv("PATH");
+    char full[4096];
+    for (const char *p = path ? path : "/usr/bin:/bin"; *p;) {
+        size_t n = strcspn(p, ":");
+        snprintf(full, sizeof full, "%.*s/%s", (int)n, p, name);
+        if (!access(full, X_OK))
+            return 1;
+        p += n + (p[n] == ':');
+    }
+    return 0;
+}
+
+static const char *choose_editor(void)
+{
+    static const char *const usual[] = {"sensible-editor", "editor", "nano", "vim", "vi", "emacs"};
+    const char *e = getenv("VISUAL");
+    if (!e || !*e)
+        e = getenv("EDITOR");
+    if (e && *e)
+        return e;
+    for (size_t k = 0; k < sizeof usual / sizeof usual[0]; k++)
+        if (in_path(usual[k]))
+            return usual[k];
+    return NULL;
+}
+
+/* How this editor is told a line: most take +12 FILE, some FILE:12. */
+static size_t place(const char *editor, const char *path, int line, char plus[16], char colon[],
+                    size_t n, const char **ret)
+{
+    static const char *const with_colon[] = {"hx", "helix", "subl", "zed"};
+    static const char *const with_goto[] = {"code", "codium", "code-insiders", "cursor"};
+    const char *base = strrchr(editor, '/') ? strrchr(editor, '/') + 1 : editor;
+    size_t len = strcspn(base, " "), args = 0;
+    if (line < 1) {
+        ret[0] = path;
+        return 1;
+    }
+    snprintf(plus, 16, "+%d", line);
+    snprintf(colon, n, "%s:%d", path, line);
+    for (size_t k = 0; k < sizeof with_colon / sizeof with_colon[0]; k++)
+        if (strlen(with_colon[k]) == len && !strncmp(base, with_colon[k], len)) {
+            ret[0] = colon;
+            return 1;
+        }
+    for (size_t k = 0; k < sizeof with_goto / sizeof with_goto[0]; k++)
+        if (strlen(with_goto[k]) == len && !strncmp(base, with_goto[k], len)) {
+            ret[args++] = "--goto";
+            ret[args++] = colon;
+            return args;
+        }
+    ret[args++] = plus;
+    ret[args++] = path;
+    return args;
+}
+
+static void on_exit_of_editor(uv_process_t *h, int64_t status, int sig)
+{
+    struct screen *s = h->data;
+    uv_close((uv_handle_t *)h, NULL);
+    s->editing = 0;
+    screen_resume(s);
+    if (status == 127 || status == 126)
+        screen_say(s, STYLE_BAD,
+                   "The editor could not be started. Set EDITOR to one that is installed.");
+    else if (sig)
+        screen_say(s, STYLE_BAD, "The editor died of signal %d.", sig);
+    if (s->top && !s->quit)
+        view_reload(s->top);
+}
+
+int screen_edit(struct screen *s, const char *path, int line)
+{
+    char plus[16], colon[4200];
+    const char *editor = choose_editor(), *where[2];
+    char *args[ARGS];
+    if (s->editing)
+        return -1;
+    if (!editor) {
+        screen_say(s, STYLE_BAD,
+                   "No editor was found. Set EDITOR, or edit %s yourself: saves are noticed.",
+                   path);
+        return -1;
+    }
+    size_t n = place(editor, path, line, plus, colon, sizeof colon, where), k = 0;
+    /* the shell splits "code -w" as it does for every other program */
+    char script[600];
+    snprintf(script, sizeof script, "exec %.500s \"$@\"", editor);
+    args[k++] = "sh";
+    args[k++] = "-c";
+    args[k++] = script;
+    args[k++] = "editor";
+    for (size_t q = 0; q < n; q++)
+        args[k++] = (char *)(size_t)where[q];
+    args[k] = NULL;
+    uv_stdio_container_t io[3];
+    for (int fd = 0; fd < 3; fd++)
+        io[fd] = (uv_stdio_container_t){.flags = UV_INHERIT_FD, .data.fd = fd};
+    uv_process_options_t o = {
+        .file = "sh", .args = args, .stdio = io, .stdio_count = 3, .exit_cb = on_exit_of_editor};
+    screen_suspend(s);
+    s->editing = 1;
+    s->editor.data = s;
+    int rc = uv_spawn(&s->loop, &s->editor, &o);
+    if (rc) {
+        uv_close((uv_handle_t *)&s->editor, NULL);
+        s->editing = 0;
+        screen_resume(s);
+        screen_say(s, STYLE_BAD, "The editor could not be started: %s.", uv_strerror(rc));
+        return -1;
+    }
+    return 0;
+}

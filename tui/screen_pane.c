@@ -1,0 +1,330 @@
+/* Panes: lists of rows with a mark and a first row in sight. No curses here. */
+#define _GNU_SOURCE
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "markdown.h"
+#include "screen.h"
+#include "screen_impl.h"
+
+enum { MAX_ROWS = 100000, MAX_DOCS = 64 };
+
+static void free_rows(struct pane *p)
+{
+    for (size_t k = 0; k < p->n; k++) {
+        free(p->rows[k].text);
+        free(p->rows[k].file);
+    }
+    for (size_t k = 0; k < p->ndocs; k++)
+        markdown_free(p->docs[k]);
+    p->n = p->ndocs = 0;
+}
+
+void pane_clear(struct pane *p)
+{
+    free_rows(p);
+    free(p->rows);
+    free(p->docs);
+    p->rows = NULL;
+    p->docs = NULL;
+    p->cap = 0;
+}
+
+void pane_empty(struct pane *p)
+{
+    free_rows(p);
+}
+
+struct row *pane_add(struct pane *p, int kind, int n)
+{
+    static struct row spare; /* memory is out or the cap reached: something to write into */
+    if (p->n == p->cap) {
+        size_t cap = p->cap ? p->cap * 2 : 64;
+        struct row *more = cap > MAX_ROWS ? NULL : realloc(p->rows, cap * sizeof *more);
+        if (!more) {
+            spare = (struct row){0};
+            return &spare;
+        }
+        p->rows = more;
+        p->cap = cap;
+    }
+    struct row *r = &p->rows[p->n++];
+    *r = (struct row){.kind = kind, .n = n, .select = kind >= ROW_OWN};
+    return r;
+}
+
+struct row *pane_text(struct pane *p, enum style s, int indent, const char *fmt, ...)
+{
+    struct row *r = pane_add(p, ROW_TEXT, (int)p->n);
+    va_list ap;
+    va_start(ap, fmt);
+    if (vasprintf(&r->text, fmt, ap) < 0)
+        r->text = NULL;
+    va_end(ap);
+    r->style = s;
+    r->indent = (unsigned char)indent;
+    return r;
+}
+
+void pane_wrap(struct pane *p, enum style s, int indent, const char *text)
+{
+    int width = p->w - indent > 8 ? p->w - indent : 8;
+    size_t next, used;
+    do {
+        used = text_break(text, width, &next);
+        if (next)
+            pane_text(p, s, indent, "%.*s", (int)used, text);
+        text += next;
+    } while (next && *text);
+}
+
+void pane_blank(struct pane *p)
+{
+    if (p->n)
+        pane_text(p, STYLE_TEXT, 0, "%s", "");
+}
+
+void pane_head(struct pane *p, const char *text, const char *right)
+{
+    struct row *r = pane_add(p, ROW_HEAD, (int)p->n);
+    r->text = strdup(text);
+    r->file = right && *right ? strdup(right) : NULL;
+}
+
+struct row *pane_status(struct pane *p, const char *status, const char *text, const char *right)
+{
+    struct row *r = pane_add(p, ROW_STATUS, (int)p->n);
+    r->text = strdup(text);
+    r->file = right && *right ? strdup(right) : NULL;
+    r->sign = status_sign(status);
+    r->style = status_style(status);
+    return r;
+}
+
+/* Is the file that a compiler names one of the folder's? */
+static char *located(const char *line, const char *dir, int *number)
+{
+    char name[128], *path = NULL;
+    *number = dir ? text_location(line, name, sizeof name) : 0;
+    if (!*number || asprintf(&path, "%s/%s", dir, name) < 0)
+        return NULL;
+    if (!access(path, R_OK))
+        return path;
+    free(path);
+    return NULL;
+}
+
+static void log_line(struct pane *p, char *line, const char *dir)
+{
+    int number, first = 1;
+    char *path = located(line, dir, &number);
+    enum style s = STYLE_TEXT;
+    size_t next, used;
+    do {
+        int indent = first ? 0 : 2;
+        used = text_break(line, p->w - indent > 8 ? p->w - indent : 8, &next);
+        struct row *r = pane_add(p, ROW_LOG, (int)p->n);
+        r->text = strndup(line, used);
+        r->style = s;
+        r->indent = (unsigned char)indent;
+        if (first && path) {
+            r->file = path;
+            r->line = number;
+            r->select = 1;
+            path = NULL;
+        }
+        for (size_t k = 0; k < next; k++)
+            if (line[k] == 27)
+                s = text_log_style(line + k, s);
+        line += next;
+        first = 0;
+    } while (next && *line);
+    free(path);
+}
+
+void pane_log(struct pane *p, const char *text, const char *dir)
+{
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+        char *line = strndup(text, n);
+        if (line && n)
+            log_line(p, line, dir);
+        else if (line)
+            pane_text(p, STYLE_TEXT, 0, "%s", "");
+        free(line);
+        text += n + (text[n] == '\n');
+    }
+}
+
+void pane_markdown(struct pane *p, const char *text, int indent, int ascii)
+{
+    struct markdown *m = NULL, **docs;
+    if (p->ndocs < MAX_DOCS)
+        m = markdown_render(text, strlen(text), p->w - indent, ascii);
+    if (!m)
+        return;
+    if (!(docs = realloc(p->docs, (p->ndocs + 1) * sizeof *docs))) {
+        markdown_free(m);
+        return;
+    }
+    p->docs = docs;
+    p->docs[p->ndocs++] = m;
+    for (size_t k = 0; k < m->nlines; k++) {
+        struct row *r = pane_add(p, ROW_MARKDOWN, (int)k);
+        r->md = m;
+        r->indent = (unsigned char)indent;
+    }
+}
+
+void pane_place(struct pane *p, int y, int x, int h, int w)
+{
+    int in = p->box ? 1 : 0;
+    p->y = y + in;
+    p->x = x + in + 2;
+    p->h = h - 2 * in > 1 ? h - 2 * in : 1;
+    p->w = w - 2 * in - 3 > 1 ? w - 2 * in - 3 : 1;
+}
+
+/* ---- the mark ------------------------------------------------------------------- */
+
+static long next_select(const struct pane *p, long from, int step)
+{
+    for (long k = from + step; k >= 0 && k < (long)p->n; k += step)
+        if (p->rows[k].select)
+            return k;
+    return -1;
+}
+
+static long last_top(const struct pane *p)
+{
+    return (long)p->n > p->h ? (long)p->n - p->h : 0;
+}
+
+static int in_sight(const struct pane *p, long k)
+{
+    return k >= p->top && k < p->top + p->h;
+}
+
+struct row *pane_row(struct pane *p)
+{
+    return p->cursor >= 0 && p->cursor < (long)p->n && in_sight(p, p->cursor) &&
+                   p->rows[p->cursor].select
+               ? &p->rows[p->cursor]
+               : NULL;
+}
+
+static void bring_into_sight(struct pane *p)
+{
+    if (p->cursor < 0)
+        return;
+    if (p->cursor < p->top)
+        p->top = p->cursor;
+    if (p->cursor >= p->top + p->h)
+        p->top = p->cursor - p->h + 1;
+    /* what leads up to the first one is worth seeing */
+    if (p->cursor < p->h && next_select(p, p->cursor, -1) < 0)
+        p->top = 0;
+}
+
+void pane_mark(struct pane *p, int kind, int n)
+{
+    for (size_t k = 0; k < p->n; k++)
+        if (p->rows[k].select && p->rows[k].kind == kind && p->rows[k].n == n) {
+            p->cursor = (long)k;
+            p->marked = 1;
+            bring_into_sight(p);
+            return;
+        }
+}
+
+void pane_settle(struct pane *p)
+{
+    if (p->h < 1)
+        p->h = 1;
+    if (p->cursor >= (long)p->n)
+        p->cursor = next_select(p, (long)p->n, -1);
+    if (p->cursor >= 0 && !p->rows[p->cursor].select) {
+        long down = next_select(p, p->cursor, 1);
+        p->cursor = down >= 0 ? down : next_select(p, p->cursor, -1);
+    }
+    if (p->cursor < 0)
+        p->cursor = next_select(p, -1, 1);
+    if (p->follow)
+        p->top = last_top(p);
+    if (p->top > last_top(p))
+        p->top = last_top(p);
+    if (p->top < 0)
+        p->top = 0;
+}
+
+static void step(struct pane *p, int way)
+{
+    long to = next_select(p, p->cursor < 0 && way < 0 ? 0 : p->cursor, way);
+    if (p->cursor >= 0 && !in_sight(p, p->cursor)) {
+        /* the mark was left behind while reading: begin with what is in sight */
+        long edge = way > 0 ? p->top - 1 : p->top + p->h;
+        long seen = next_select(p, edge, way);
+        if (seen >= 0 && in_sight(p, seen)) {
+            p->cursor = seen;
+            return;
+        }
+    }
+    if (to >= 0 && in_sight(p, to)) {
+        p->cursor = to;
+        return;
+    }
+    p->top += way;
+    if (p->top < 0 || p->top > last_top(p)) {
+        p->top -= way;
+        return;
+    }
+    if (to >= 0 && in_sight(p, to))
+        p->cursor = to;
+}
+
+static void page(struct pane *p, int way)
+{
+    long was = p->top, by = p->h > 2 ? p->h - 1 : 1, to;
+    p->top += way * by;
+    p->top = p->top < 0 ? 0 : p->top > last_top(p) ? last_top(p) : p->top;
+    if (p->cursor < 0)
+        return;
+    if (p->top == was)
+        to = way > 0 ? next_select(p, (long)p->n, -1) : next_select(p, -1, 1);
+    else
+        to = way > 0 ? next_select(p, p->top - 1, 1) : next_select(p, p->top + p->h, -1);
+    if (to >= 0 && in_sight(p, to))
+        p->cursor = to;
+}
+
+void pane_move(struct pane *p, enum action a)
+{
+    switch (a) {
+    case ACTION_UP:
+        step(p, -1);
+        break;
+    case ACTION_DOWN:
+        step(p, 1);
+        break;
+    case ACTION_PAGE_UP:
+        page(p, -1);
+        break;
+    case ACTION_PAGE_DOWN:
+    case ACTION_READ_ON:
+        page(p, 1);
+        break;
+    case ACTION_TOP:
+        p->top = 0;
+        p->cursor = next_select(p, -1, 1);
+        break;
+    case ACTION_BOTTOM:
+        p->top = last_top(p);
+        p->cursor = next_select(p, (long)p->n, -1);
+        break;
+    default:
+        break;
+    }
+    p->follow = p->follow && p->top == last_top(p);
+}

@@ -1,0 +1,183 @@
+/* The bottom line when it speaks or asks. */
+#define _GNU_SOURCE
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "screen.h"
+#include "screen_impl.h"
+#include "utf8.h"
+
+void screen_say(struct screen *s, enum style style, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(s->say, sizeof s->say, fmt, ap);
+    va_end(ap);
+    s->say_style = style;
+    screen_touch(s);
+}
+
+static void begin(struct screen *s, const char *label, const char *initial,
+                  unsigned (*done)(struct view *, const char *, int), int tag, int confirm)
+{
+    struct prompt *p = &s->prompt;
+    *p = (struct prompt){.active = 1, .confirm = confirm, .tag = tag, .done = done, .view = s->top};
+    snprintf(p->label, sizeof p->label, "%s", label);
+    snprintf(p->text, sizeof p->text, "%s", initial ? initial : "");
+    p->len = p->at = strlen(p->text);
+    s->say[0] = 0;
+    screen_touch(s);
+}
+
+void screen_ask(struct screen *s, const char *label, const char *initial,
+                unsigned (*done)(struct view *v, const char *text, int tag), int tag)
+{
+    begin(s, label, initial, done, tag, 0);
+}
+
+void screen_confirm(struct screen *s, const char *question,
+                    unsigned (*done)(struct view *v, const char *text, int tag), int tag)
+{
+    begin(s, question, NULL, done, tag, 1);
+}
+
+void prompt_forget(struct screen *s, const struct view *v)
+{
+    if (s->prompt.view == v)
+        s->prompt.active = 0;
+}
+
+static void finish(struct screen *s, const char *text)
+{
+    struct prompt p = s->prompt; /* the answer may lead to the next question */
+    s->prompt.active = 0;
+    if (p.view == s->top)
+        screen_act(s, p.done(p.view, text && !p.confirm ? p.text : text, p.tag));
+    screen_touch(s);
+}
+
+static size_t before(const struct prompt *p)
+{
+    size_t k = p->at;
+    while (k > 0 && (p->text[--k] & 0xc0) == 0x80)
+        ;
+    return k;
+}
+
+static size_t after(const struct prompt *p)
+{
+    size_t k = p->at;
+    if (k < p->len)
+        for (k++; k < p->len && (p->text[k] & 0xc0) == 0x80; k++)
+            ;
+    return k;
+}
+
+static void cut(struct prompt *p, size_t from, size_t to)
+{
+    memmove(p->text + from, p->text + to, p->len - to + 1);
+    p->len -= to - from;
+    p->at = from;
+}
+
+static void insert(struct prompt *p, uint32_t c)
+{
+    char bytes[4];
+    size_t n = utf8_encode(c, bytes);
+    if (utf8_is_unsafe(c) || p->len + n >= sizeof p->text)
+        return;
+    memmove(p->text + p->at + n, p->text + p->at, p->len - p->at + 1);
+    memcpy(p->text + p->at, bytes, n);
+    p->len += n;
+    p->at += n;
+}
+
+static void confirm_key(struct screen *s, int is_code, wint_t key)
+{
+    if (!is_code && (key == 'y' || key == 'Y'))
+        finish(s, "y");
+    else if (!is_code && (key == 'n' || key == 'N' || key == 'q' || key == 27))
+        finish(s, NULL);
+}
+
+void prompt_key(struct screen *s, int is_code, wint_t key)
+{
+    struct prompt *p = &s->prompt;
+    screen_touch(s);
+    if (p->confirm) {
+        confirm_key(s, is_code, key);
+    } else if (is_code) {
+        switch (key) {
+        case KEY_LEFT:
+            p->at = before(p);
+            break;
+        case KEY_RIGHT:
+            p->at = after(p);
+            break;
+        case KEY_HOME:
+            p->at = 0;
+            break;
+        case KEY_END:
+            p->at = p->len;
+            break;
+        case KEY_BACKSPACE:
+            cut(p, before(p), p->at);
+            break;
+        case KEY_DC:
+            cut(p, p->at, after(p));
+            break;
+        case KEY_ENTER:
+            finish(s, p->text);
+            break;
+        default:
+            break;
+        }
+    } else if (key == '\r' || key == '\n') {
+        finish(s, p->text);
+    } else if (key == 27) {
+        finish(s, NULL);
+    } else if (key == 127 || key == 8) {
+        cut(p, before(p), p->at);
+    } else if (key == 1) {
+        p->at = 0;
+    } else if (key == 5) {
+        p->at = p->len;
+    } else if (key == 21) {
+        cut(p, 0, p->at);
+    } else if (key == 11) {
+        cut(p, p->at, p->len);
+    } else {
+        insert(p, (uint32_t)key);
+    }
+}
+
+void prompt_draw(struct screen *s, int y)
+{
+    struct prompt *p = &s->prompt;
+    struct pen pen = pen_on(s, y, 1, s->w - 2);
+    if (p->confirm) {
+        pen_put(&pen, STYLE_STRONG, p->label);
+        pen_put(&pen, STYLE_ACCENT, " [y/n]");
+        return;
+    }
+    pen.limit = s->w - 2 > 30 ? (s->w - 2) * 2 / 3 : s->w / 2; /* the answer always has room */
+    pen_put(&pen, STYLE_STRONG, p->label);
+    pen.limit = pen.width;
+    pen_put(&pen, STYLE_ACCENT, ": ");
+    /* a long text slides, so that the cursor stays in sight */
+    size_t from = 0;
+    int room = pen_left(&pen) - 1;
+    char head[PROMPT_BYTES];
+    for (;;) {
+        snprintf(head, sizeof head, "%.*s", (int)(p->at - from), p->text + from);
+        if (text_width(head) <= room || from >= p->at)
+            break;
+        for (from++; from < p->at && (p->text[from] & 0xc0) == 0x80; from++)
+            ;
+    }
+    int x = 1 + pen_at(&pen) + text_width(head);
+    pen_put(&pen, STYLE_TEXT, p->text + from);
+    curs_set(1);
+    move(y, x < s->w ? x : s->w - 1);
+}

@@ -1,0 +1,615 @@
+/* Views: the stack, what is remembered of each, and what a key does to all of them alike. */
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+
+#include "markdown.h"
+#include "screen.h"
+#include "screen_impl.h"
+
+enum { MAX_DEPTH = 32, MAX_PLACES = 300, ROW_BYTES = 4096 };
+
+static const struct view_ops *const all_views[] = {&view_home,    &view_week,  &view_lesson,
+                                                   &view_lab,     &view_help,  &view_questions,
+                                                   &view_history, &view_report};
+
+/* ---- one row -------------------------------------------------------------------- */
+
+static enum style markdown_style_of(enum markdown_style m)
+{
+    switch (m) {
+    case MARKDOWN_H1:
+    case MARKDOWN_H2:
+    case MARKDOWN_H3:
+        return STYLE_HEAD;
+    case MARKDOWN_STRONG:
+        return STYLE_STRONG;
+    case MARKDOWN_EMPH:
+        return STYLE_EMPH;
+    case MARKDOWN_CODE:
+        return STYLE_CODE;
+    case MARKDOWN_QUOTE:
+    case MARKDOWN_RULE:
+    case MARKDOWN_MARKER:
+        return STYLE_DIM;
+    default:
+        return STYLE_TEXT;
+    }
+}
+
+static void draw_markdown(const struct markdown_line *l, struct pen *p)
+{
+    char buf[ROW_BYTES];
+    for (size_t k = 0; k < l->nspans; k++) {
+        const struct markdown_span *s = &l->spans[k];
+        size_t n = s->len < sizeof buf ? s->len : sizeof buf - 1;
+        memcpy(buf, l->text + s->start, n);
+        buf[n] = 0;
+        pen_put(p, markdown_style_of(s->style), buf);
+    }
+}
+
+void view_draw_row(struct view *v, struct pane *p, const struct row *r, struct pen *pen)
+{
+    (void)p;
+    pen_to(pen, r->indent);
+    switch (r->kind) {
+    case ROW_TEXT:
+        pen_put(pen, r->style, r->text ? r->text : "");
+        break;
+    case ROW_HEAD:
+        if (r->file)
+            pen_right(pen, STYLE_DIM, "%s", r->file);
+        pen_put(pen, STYLE_HEAD, r->text ? r->text : "");
+        break;
+    case ROW_STATUS:
+        if (r->file)
+            pen_right(pen, STYLE_DIM, "%s", r->file);
+        pen_fmt(pen, r->style, "%s ", r->sign);
+        pen_put(pen, r->style == STYLE_DIM ? STYLE_DIM : STYLE_TEXT, r->text ? r->text : "");
+        break;
+    case ROW_LOG:
+        pen_log_from(pen, r->text ? r->text : "", r->style);
+        break;
+    case ROW_MARKDOWN:
+        draw_markdown(&r->md->lines[r->n], pen);
+        break;
+    default:
+        v->ops->draw(v, r, pen);
+    }
+}
+
+/* What a row says: for search, and nothing else needs to know how it is drawn. */
+static void row_text(struct view *v, struct pane *p, long k, char *ret, size_t n)
+{
+    struct pen *pen = pen_to_text(ret, n, p->w, v->scr->ascii);
+    if (pen)
+        view_draw_row(v, p, &p->rows[k], pen);
+    pen_free(pen);
+}
+
+/* ---- drawing a view ------------------------------------------------------------- */
+
+static void highlight(struct view *v, struct pane *p, long k, int y)
+{
+    char text[ROW_BYTES];
+    const char *needle = v->scr->needle;
+    row_text(v, p, k, text, sizeof text);
+    for (long at = text_find(text, needle, 0); at >= 0;
+         at = text_find(text, needle, (size_t)at + 1)) {
+        size_t end = (size_t)at + strlen(needle);
+        char keep = text[end];
+        text[end] = 0;
+        int to = text_width(text);
+        text[end] = keep;
+        keep = text[at];
+        text[at] = 0;
+        int from = text_width(text);
+        text[at] = keep;
+        if (from < p->w)
+            mvchgat(y, p->x + from, to - from < p->w - from ? to - from : p->w - from, A_REVERSE, 0,
+                    NULL);
+    }
+}
+
+static void draw_pane(struct view *v, struct pane *p, int focus)
+{
+    struct screen *s = v->scr;
+    if (p->hidden)
+        return;
+    if (p->box)
+        draw_box(s, p->y - 1, p->x - 3, p->h + 2, p->w + 5, p->heading, focus && v->npanes > 1);
+    for (int k = 0; k < p->h && p->top + k < (long)p->n; k++) {
+        long at = p->top + k;
+        struct pen pen = pen_on(s, p->y + k, p->x, p->w), mark = pen_on(s, p->y + k, p->x - 2, 1);
+        if (at == p->cursor && p->rows[at].select) {
+            pen_put(&mark, focus ? STYLE_ACCENT : STYLE_DIM, "›");
+            pen.extra = focus ? A_BOLD : 0;
+        }
+        view_draw_row(v, p, &p->rows[at], &pen);
+        if (focus && s->needle[0])
+            highlight(v, p, at, p->y + k);
+    }
+    /* more above or below: a sign in the margin, so that nothing hides without a word */
+    int x = p->x + p->w + (p->box ? 1 : 0);
+    struct pen up = pen_on(s, p->y, x, 1), down = pen_on(s, p->y + p->h - 1, x, 1);
+    if (p->top > 0)
+        pen_put(&up, STYLE_DIM, "↑");
+    if (p->top + p->h < (long)p->n && p->h > 1)
+        pen_put(&down, STYLE_DIM, "↓");
+}
+
+static void path_of(const struct view *v, char *ret, size_t n)
+{
+    if (v->below) {
+        path_of(v->below, ret, n);
+        size_t len = strlen(ret);
+        snprintf(ret + len, n - len, " › %s", v->title);
+    } else {
+        snprintf(ret, n, "%s", v->title);
+    }
+}
+
+static void draw_title(struct screen *s)
+{
+    char path[600], right[160];
+    const struct job *j = &s->job;
+    struct pen p = pen_on(s, 0, 1, s->w - 2);
+    if (j->running) {
+        const struct job_phase *f = j->nphases ? &j->phase[j->nphases - 1] : NULL;
+        char count[32] = "";
+        if (f && f->n)
+            snprintf(count, sizeof count, " %d/%d", f->k, f->n);
+        snprintf(right, sizeof right, "▸ %.60s %.20s%s %.1f s", j->lab, f ? f->name : j->verb,
+                 count, j->elapsed);
+    } else if (s->top->right[0]) {
+        snprintf(right, sizeof right, "%s", s->top->right);
+    } else {
+        time_t t = (time_t)(screen_now(s) / 1000);
+        struct tm tm;
+        localtime_r(&t, &tm);
+        strftime(right, sizeof right, "%a %-d %b %H:%M", &tm);
+    }
+    path_of(s->top, path, sizeof path);
+    /* the end of the path says where one is: when room is short its beginning goes */
+    const char *from = path;
+    int room = s->w - 2 - text_width(right) - 2;
+    if (room < 24) {
+        right[0] = 0;
+        room = s->w - 2;
+    }
+    pen_right(&p, j->running ? STYLE_ACCENT : STYLE_DIM, "%s", right);
+    for (const char *next; text_width(from) > room && (next = strstr(from, " › "));)
+        from = next + strlen(" › ");
+    pen_put(&p, STYLE_HEAD, from);
+}
+
+static void draw_keys(struct screen *s, int y)
+{
+    struct pen p = pen_on(s, y, 1, s->w - 2);
+    char key[16];
+    /* help and the way out stand at the right, whatever else has room */
+    int last = s->top->below == NULL;
+    pen_right(&p, STYLE_TEXT, "? keys  q %s", last ? "quit" : "back");
+    const struct view *v = s->top;
+    for (const unsigned char *a = v->ops->bar_now ? v->ops->bar_now(v) : v->ops->bar; *a; a++) {
+        const struct action_info *i = &action_table[*a];
+        action_key((enum action) * a, key);
+        if (text_width(key) + 1 + text_width(i->label) > pen_left(&p))
+            break;
+        pen_fmt(&p, STYLE_ACCENT, "%s ", key);
+        pen_put(&p, STYLE_TEXT, i->label);
+        pen_to(&p, pen_at(&p) + 2);
+    }
+}
+
+static void draw_rule(struct screen *s, int y)
+{
+    struct pen p = pen_on(s, y, 0, s->w);
+    pen_repeat(&p, STYLE_DIM, "─", s->w);
+}
+
+static int framed(const struct screen *s)
+{
+    return s->h >= 16;
+}
+
+static void draw_too_small(struct screen *s)
+{
+    char text[120];
+    size_t next, used;
+    const char *p = text;
+    snprintf(text, sizeof text, "Ridge needs %d×%d; this is %d×%d. q leaves.", MIN_COLUMNS,
+             MIN_ROWS, s->w, s->h);
+    for (int y = s->h > 2 ? 1 : 0; y < s->h && *p; y++, p += next) {
+        struct pen pen = pen_on(s, y, 0, s->w);
+        char line[120];
+        used = text_break(p, s->w, &next);
+        snprintf(line, sizeof line, "%.*s", (int)used, p);
+        pen_put(&pen, STYLE_TEXT, line);
+        if (!next)
+            break;
+    }
+}
+
+void screen_draw(struct screen *s)
+{
+    struct view *v = s->top;
+    erase();
+    curs_set(0);
+    if (s->h < MIN_ROWS || s->w < MIN_COLUMNS) {
+        draw_too_small(s);
+        return;
+    }
+    draw_title(s);
+    if (framed(s)) {
+        draw_rule(s, 1);
+        draw_rule(s, s->h - 2);
+    }
+    for (int k = 0; k < v->npanes; k++)
+        draw_pane(v, &v->pane[k], k == v->focus);
+    if (s->prompt.active) {
+        prompt_draw(s, s->h - 1);
+    } else if (s->say[0]) {
+        struct pen p = pen_on(s, s->h - 1, 1, s->w - 2);
+        pen_put(&p, s->say_style, s->say);
+    } else {
+        draw_keys(s, s->h - 1);
+    }
+}
+
+/* ---- rows, layout --------------------------------------------------------------- */
+
+void view_fill(struct view *v)
+{
+    struct {
+        int kind, n;
+    } mark[VIEW_PANES];
+    for (int k = 0; k < v->npanes; k++) {
+        struct pane *p = &v->pane[k];
+        int has = p->cursor >= 0 && p->cursor < (long)p->n;
+        mark[k].kind = has ? p->rows[p->cursor].kind : -1;
+        mark[k].n = has ? p->rows[p->cursor].n : -1;
+        pane_empty(p);
+        p->marked = 0;
+    }
+    v->ops->fill(v);
+    for (int k = 0; k < v->npanes; k++) {
+        struct pane *p = &v->pane[k];
+        pane_settle(p);
+        for (size_t r = 0; !p->marked && r < p->n; r++)
+            if (p->rows[r].select && p->rows[r].kind == mark[k].kind && p->rows[r].n == mark[k].n)
+                p->cursor = (long)r;
+    }
+    if (v->pane[v->focus].hidden)
+        v->focus = 0;
+}
+
+static void view_layout(struct view *v)
+{
+    struct screen *s = v->scr;
+    int y = framed(s) ? 2 : 1, h = s->h - (framed(s) ? 4 : 2);
+    if (s->h < MIN_ROWS || s->w < MIN_COLUMNS)
+        return; /* nothing of it is shown; marks stay where they are */
+    if (v->ops->layout)
+        v->ops->layout(v, y, 0, h, s->w);
+    else
+        pane_place(&v->pane[0], y, 0, h, s->w);
+    view_fill(v);
+    for (int k = 0; k < v->npanes; k++) {
+        struct pane *p = &v->pane[k];
+        if (p->cursor >= 0 && !pane_row(p))
+            pane_mark(p, p->rows[p->cursor].kind, p->rows[p->cursor].n);
+    }
+}
+
+void screen_reload(struct view *v)
+{
+    view_reload(v);
+}
+
+void screen_relayout(struct view *v)
+{
+    view_layout(v);
+}
+
+void screen_layout(struct screen *s)
+{
+    if (s->top)
+        view_layout(s->top);
+}
+
+void view_reload(struct view *v)
+{
+    if (v->ops->load && v->ops->load(v))
+        screen_say(v->scr, STYLE_BAD, "%s", v->app->error);
+    view_layout(v);
+}
+
+/* ---- what is remembered --------------------------------------------------------- */
+
+static void place_key(const struct view *v, char *ret, size_t n)
+{
+    snprintf(ret, n, "%s/%s", v->ops->name, v->arg ? v->arg : "");
+}
+
+static void remember(struct view *v)
+{
+    char key[300];
+    json_t *place = json_object(), *panes = json_array();
+    place_key(v, key, sizeof key);
+    for (int k = 0; k < v->npanes; k++) {
+        const struct pane *p = &v->pane[k];
+        const struct row *r = p->cursor >= 0 && p->cursor < (long)p->n ? &p->rows[p->cursor] : NULL;
+        json_array_append_new(panes,
+                              json_pack("{s:i s:i s:i s:i}", "top", (int)p->top, "of", (int)p->n,
+                                        "kind", r ? r->kind : -1, "n", r ? r->n : -1));
+    }
+    json_object_set_new(place, "panes", panes);
+    json_object_set_new(place, "focus", json_integer(v->focus));
+    if (v->ops->keep)
+        v->ops->keep(v, place);
+    json_object_del(v->scr->places, key); /* the newest comes last */
+    json_object_set_new(v->scr->places, key, place);
+    while (json_object_size(v->scr->places) > MAX_PLACES)
+        json_object_del(v->scr->places, json_object_iter_key(json_object_iter(v->scr->places)));
+}
+
+static json_t *place_of(const struct view *v)
+{
+    char key[300];
+    place_key(v, key, sizeof key);
+    return json_object_get(v->scr->places, key);
+}
+
+static void recall(struct view *v, const json_t *place)
+{
+    const json_t *panes = json_object_get(place, "panes"), *at;
+    int focus = (int)js_number(place, "focus");
+    size_t k;
+    if (focus >= 0 && focus < v->npanes && !v->pane[focus].hidden)
+        v->focus = focus;
+    json_array_foreach(panes, k, at)
+    {
+        if (k >= (size_t)v->npanes)
+            break;
+        struct pane *p = &v->pane[k];
+        pane_mark(p, (int)js_number(at, "kind"), (int)js_number(at, "n"));
+        if (!p->follow && (size_t)js_number(at, "of") == p->n)
+            p->top = (long)js_number(at, "top");
+        pane_settle(p);
+    }
+}
+
+void state_save(struct screen *s)
+{
+    json_t *stack = json_array();
+    for (struct view *v = s->top; v; v = v->below) {
+        remember(v);
+        json_array_insert_new(
+            stack, 0, json_pack("{s:s s:s}", "view", v->ops->name, "arg", v->arg ? v->arg : ""));
+    }
+    json_t *doc = json_pack("{s:o s:O}", "stack", stack, "places", s->places);
+    if (s->app->db && doc)
+        db_state_put(s->app->db, "tui",
+                     doc); /* not worth a word when it fails: nothing learnt is lost */
+    json_decref(doc);
+}
+
+void state_load(struct screen *s)
+{
+    json_t *doc = NULL;
+    const json_t *at;
+    size_t k, q;
+    if (s->app->db && db_state_get(s->app->db, "tui", &doc) == DB_OK &&
+        json_is_object(json_object_get(doc, "places"))) {
+        json_decref(s->places);
+        s->places = json_incref(json_object_get(doc, "places"));
+    }
+    screen_open(s, &view_home, NULL);
+    json_array_foreach(json_object_get(doc, "stack"), k,
+                       at) for (q = 1; k > 0 && q < sizeof all_views / sizeof all_views[0];
+                                q++) if (all_views[q] != &view_help &&
+                                         !strcmp(all_views[q]->name, js_text(at, "view")))
+        screen_open(s, all_views[q], *js_text(at, "arg") ? js_text(at, "arg") : NULL);
+    json_decref(doc);
+}
+
+/* ---- the stack ------------------------------------------------------------------ */
+
+static void view_free(struct view *v)
+{
+    if (v->ops->close)
+        v->ops->close(v);
+    for (int k = 0; k < VIEW_PANES; k++)
+        pane_clear(&v->pane[k]);
+    free(v->data);
+    free(v->arg);
+    free(v);
+}
+
+int screen_open(struct screen *s, const struct view_ops *ops, const char *arg)
+{
+    int depth = 0;
+    for (struct view *v = s->top; v; v = v->below)
+        depth++;
+    struct view *v = depth < MAX_DEPTH ? calloc(1, sizeof *v) : NULL;
+    if (!v)
+        return -1;
+    *v = (struct view){
+        .ops = ops, .scr = s, .app = s->app, .npanes = 1, .arg = arg ? strdup(arg) : NULL};
+    v->data = calloc(1, ops->size + 1);
+    snprintf(v->title, sizeof v->title, "%s", ops->name);
+    for (int k = 0; k < VIEW_PANES; k++)
+        v->pane[k].cursor = v->pane[k].found = -1;
+    s->app->error[0] = 0;
+    json_t *place = place_of(v);
+    if (place && ops->restore)
+        ops->restore(v, place);
+    if ((ops->open && ops->open(v)) || (ops->load && ops->load(v))) {
+        screen_say(s, STYLE_BAD, "%s",
+                   s->app->error[0] ? s->app->error : "That page can't be opened.");
+        view_free(v);
+        return -1;
+    }
+    if (s->top)
+        remember(s->top);
+    v->below = s->top;
+    s->top = v;
+    s->needle[0] = 0;
+    view_layout(v);
+    if (place)
+        recall(v, place);
+    if (ops->moved)
+        ops->moved(v);
+    screen_touch(s);
+    return 0;
+}
+
+void screen_close_top(struct screen *s)
+{
+    struct view *v = s->top;
+    remember(v);
+    prompt_forget(s, v);
+    job_forget(s, v);
+    s->top = v->below;
+    view_free(v);
+    s->needle[0] = 0;
+    if (s->top)
+        view_reload(s->top);
+    screen_touch(s);
+}
+
+void views_free(struct screen *s)
+{
+    while (s->top) {
+        struct view *v = s->top;
+        job_forget(s, v);
+        s->top = v->below;
+        view_free(v);
+    }
+}
+
+void screen_act(struct screen *s, unsigned bits)
+{
+    if (bits & VIEW_QUIT) {
+        s->quit = 1;
+    } else if (bits & VIEW_CLOSE) {
+        if (s->top->below)
+            screen_close_top(s);
+        else
+            s->quit = 1;
+    } else if (bits & VIEW_RELOAD) {
+        view_reload(s->top);
+    } else if (bits & VIEW_FILL) {
+        view_layout(s->top);
+    }
+    if (bits)
+        screen_touch(s);
+}
+
+/* ---- what all views share ------------------------------------------------------- */
+
+static void find(struct screen *s, int way)
+{
+    struct view *v = s->top;
+    struct pane *p = &v->pane[v->focus];
+    char text[ROW_BYTES];
+    long n = (long)p->n, from = p->found;
+    if (!s->needle[0] || !n)
+        return;
+    if (from < p->top || from >= p->top + p->h)
+        from = way > 0 ? p->top - 1 : p->top + p->h;
+    for (long k = 1; k <= n; k++) {
+        long at = ((from + way * k) % n + n) % n;
+        row_text(v, p, at, text, sizeof text);
+        if (text_find(text, s->needle, 0) < 0)
+            continue;
+        p->found = at;
+        if (p->rows[at].select)
+            p->cursor = at;
+        if (at < p->top || at >= p->top + p->h)
+            p->top = at - p->h / 3;
+        p->follow = 0;
+        pane_settle(p);
+        if (way > 0 ? at <= from : at >= from)
+            screen_say(s, STYLE_DIM, "went round: from the %s again", way > 0 ? "top" : "end");
+        return;
+    }
+    screen_say(s, STYLE_TEXT, "\"%s\" is not on this page", s->needle);
+}
+
+static unsigned find_done(struct view *v, const char *text, int tag)
+{
+    (void)tag;
+    if (!text)
+        return VIEW_HANDLED;
+    snprintf(v->scr->needle, sizeof v->scr->needle, "%s", text);
+    v->pane[v->focus].found = -1;
+    find(v->scr, 1);
+    return VIEW_HANDLED | (v->ops->moved ? v->ops->moved(v) : 0);
+}
+
+static void next_pane(struct view *v)
+{
+    for (int k = 1; k <= v->npanes; k++) {
+        int at = (v->focus + k) % v->npanes;
+        if (!v->pane[at].hidden && v->pane[at].n) {
+            v->focus = at;
+            return;
+        }
+    }
+}
+
+static unsigned generic(struct screen *s, enum action a, const struct row *r)
+{
+    struct view *v = s->top;
+    struct pane *p = &v->pane[v->focus];
+    switch (a) {
+    case ACTION_UP:
+    case ACTION_DOWN:
+    case ACTION_PAGE_UP:
+    case ACTION_PAGE_DOWN:
+    case ACTION_READ_ON:
+    case ACTION_TOP:
+    case ACTION_BOTTOM:
+        pane_move(p, a);
+        return VIEW_HANDLED | (v->ops->moved ? v->ops->moved(v) : 0);
+    case ACTION_PANE:
+        next_pane(v);
+        return VIEW_HANDLED;
+    case ACTION_OPEN:
+        return r && r->file && r->line ? (screen_edit(s, r->file, r->line), VIEW_HANDLED)
+                                       : VIEW_IGNORED;
+    case ACTION_FIND:
+        screen_ask(s, "find", "", find_done, 0);
+        return VIEW_HANDLED;
+    case ACTION_FIND_NEXT:
+    case ACTION_FIND_PREV:
+        find(s, a == ACTION_FIND_NEXT ? 1 : -1);
+        return VIEW_HANDLED | (v->ops->moved ? v->ops->moved(v) : 0);
+    case ACTION_HELP:
+        if (v->ops != &view_help)
+            screen_open(s, &view_help, v->ops->name);
+        return VIEW_HANDLED;
+    case ACTION_BACK:
+        return VIEW_CLOSE;
+    case ACTION_QUIT:
+        return VIEW_QUIT;
+    case ACTION_REDRAW:
+        clearok(curscr, TRUE);
+        return VIEW_HANDLED;
+    default:
+        return VIEW_IGNORED;
+    }
+}
+
+void screen_action(struct screen *s, enum action a)
+{
+    struct view *v = s->top;
+    struct row *r = pane_row(&v->pane[v->focus]);
+    unsigned bits = v->ops->request ? v->ops->request(v, a, r) : VIEW_IGNORED;
+    if (!bits)
+        bits = generic(s, a, r);
+    screen_act(s, bits);
+}

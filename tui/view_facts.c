@@ -1,0 +1,151 @@
+/* What the learner has done. */
+#define _GNU_SOURCE
+#include "view_facts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "screen.h"
+
+static void add_ticks(json_t *to, struct app *a, enum db_tick_kind kind, char letter)
+{
+    json_t *list = NULL;
+    size_t k;
+    const json_t *t;
+    char key[300];
+    if (!a->db || db_ticks(a->db, kind, NULL, &list) != DB_OK)
+        return;
+    json_array_foreach(list, k, t)
+    {
+        snprintf(key, sizeof key, "%c/%s/%s", letter, js_text(t, "owner"), js_text(t, "key"));
+        json_object_set(to, key, json_object_get(t, "when"));
+    }
+    json_decref(list);
+}
+
+static void add_answers(json_t *to, struct app *a)
+{
+    json_t *list = NULL;
+    size_t k;
+    const json_t *t;
+    char key[300];
+    if (!a->db || db_answers(a->db, NULL, &list) != DB_OK)
+        return;
+    json_array_foreach(list, k, t)
+    {
+        snprintf(key, sizeof key, "%s/%s", js_text(t, "owner"), js_text(t, "question"));
+        json_object_set(to, key, json_object_get(t, "status"));
+    }
+    json_decref(list);
+}
+
+void facts_load(struct facts *f, struct app *a)
+{
+    facts_free(f);
+    if (!a->db || db_progress_all(a->db, &f->progress) != DB_OK)
+        f->progress = json_object();
+    f->ticks = json_object();
+    f->answers = json_object();
+    add_ticks(f->ticks, a, DB_TICK_READING, 'r');
+    add_ticks(f->ticks, a, DB_TICK_CONCEPT, 'c');
+    add_answers(f->answers, a);
+}
+
+void facts_free(struct facts *f)
+{
+    json_decref(f->progress);
+    json_decref(f->ticks);
+    json_decref(f->answers);
+    *f = (struct facts){0};
+}
+
+int facts_ticked(const struct facts *f, char kind, const char *owner, const char *key)
+{
+    char name[300];
+    snprintf(name, sizeof name, "%c/%s/%s", kind, owner, key);
+    return json_object_get(f->ticks, name) != NULL;
+}
+
+const char *facts_answer(const struct facts *f, const char *owner, const char *question)
+{
+    char name[300];
+    snprintf(name, sizeof name, "%s/%s", owner, question);
+    const char *s = json_string_value(json_object_get(f->answers, name));
+    return s ? s : "PENDING";
+}
+
+const json_t *facts_brief(struct app *a, const char *lab)
+{
+    size_t k;
+    const json_t *l;
+    json_array_foreach(curriculum_labs(a->cur), k, l) if (!strcmp(js_text(l, "id"), lab)) return l;
+    return NULL;
+}
+
+const char *facts_title(struct app *a, const char *lab)
+{
+    const json_t *brief = facts_brief(a, lab);
+    return js_text(brief ? brief : json_object_get(curriculum_catalogue(a->cur), lab), "title");
+}
+
+const char *facts_lab(const struct facts *f, struct app *a, const char *lab)
+{
+    const json_t *brief = facts_brief(a, lab), *mine = json_object_get(f->progress, lab);
+    if (!brief)
+        return NULL;
+    if (!strcmp(js_text(mine, "status"), "PASS"))
+        return js_number(mine, "rev") < js_number(brief, "rev") ? "STALE" : "PASS";
+    return js_number(mine, "attempts") > 0 ? "BEGUN" : "PENDING";
+}
+
+const char *facts_stage(const struct facts *f, const char *lab)
+{
+    return js_text(json_object_get(f->progress, lab), "stage");
+}
+
+void facts_owner(const json_t *week, char ret[8])
+{
+    snprintf(ret, 8, "w%02d", (int)js_number(week, "n") % 100);
+}
+
+void facts_week(const struct facts *f, struct app *a, const json_t *week, struct week_facts *ret)
+{
+    struct week_facts w = {0};
+    char owner[8];
+    size_t k;
+    const json_t *x;
+    facts_owner(week, owner);
+    json_array_foreach(json_object_get(week, "concepts"), k, x)
+    {
+        w.concepts++;
+        w.concepts_done += facts_ticked(f, 'c', owner, js_text(x, "id"));
+    }
+    json_array_foreach(json_object_get(week, "readings"), k, x)
+    {
+        int done = facts_ticked(f, 'r', owner, js_text(x, "key"));
+        w.readings++;
+        w.readings_done += done;
+        w.hours += js_number(x, "hours");
+        w.hours_read += done ? js_number(x, "hours") : 0;
+    }
+    json_array_foreach(json_object_get(week, "labs"), k, x)
+    {
+        const char *s = facts_lab(f, a, json_string_value(x));
+        w.labs++;
+        w.labs_ready += s != NULL;
+        w.labs_done += s && !strcmp(s, "PASS");
+        w.begun |= s && strcmp(s, "PENDING");
+    }
+    json_array_foreach(json_object_get(week, "questions"), k, x)
+    {
+        const char *s = facts_answer(f, owner, js_text(x, "id"));
+        w.questions++;
+        w.questions_done += !strcmp(s, "PASS");
+        w.begun |= strcmp(s, "PENDING") != 0;
+    }
+    int all = w.concepts + w.readings + w.labs_ready + w.questions;
+    int done = w.concepts_done + w.readings_done + w.labs_done + w.questions_done;
+    w.part = all ? (double)done / all : 0;
+    w.begun |= done > 0;
+    *ret = w;
+}

@@ -1,0 +1,45 @@
+/*
+ * view_facts.h: what the learner has done, read once and asked often. No drawing here.
+ */
+#ifndef TUI_VIEW_FACTS_H
+#define TUI_VIEW_FACTS_H
+
+#include <jansson.h>
+
+#include "app.h"
+
+struct facts {
+    json_t *progress; /* db_progress_all */
+    json_t *ticks;    /* {"r/w01/brrr": when, "c/w01/ridge": when} */
+    json_t *answers;  /* {"w01/flop": "PASS"} */
+};
+
+struct week_facts {
+    int concepts, concepts_done, readings, readings_done, labs, labs_ready, labs_done, questions,
+        questions_done;
+    double hours, hours_read;
+    double part; /* of everything that there is to do, 0 to 1 */
+    int begun;
+};
+
+/* Never fails: what can't be read is as if nothing had been done. */
+void facts_load(struct facts *f, struct app *a);
+void facts_free(struct facts *f); /* a zeroed one is fine */
+
+int facts_ticked(const struct facts *f, char kind, const char *owner,
+                 const char *key); /* 'r' or 'c' */
+const char *facts_answer(const struct facts *f, const char *owner,
+                         const char *question); /* PENDING: none */
+
+/* PASS, STALE (the lab has changed since), BEGUN, PENDING, or NULL when the lab isn't there yet. */
+const char *facts_lab(const struct facts *f, struct app *a, const char *lab);
+const char *facts_stage(const struct facts *f, const char *lab); /* "gold", or "" */
+
+void facts_week(const struct facts *f, struct app *a, const json_t *week, struct week_facts *ret);
+void facts_owner(const json_t *week, char ret[8]); /* "w07" */
+
+const json_t *facts_brief(struct app *a,
+                          const char *lab); /* of curriculum_labs(); NULL: not there yet */
+const char *facts_title(struct app *a, const char *lab); /* also of a lab that is only planned */
+
+#endif

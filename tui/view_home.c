@@ -1,0 +1,419 @@
+/* Home: where am I, what is next; then the whole year, part by part. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <string.h>
+
+#include "screen.h"
+#include "view_facts.h"
+
+enum { NEXT = ROW_OWN, MORE, THIS_WEEK, LATELY, TRACK, FIRST, PAGE, PART, WEEK };
+enum { LATELY_MAX = 3, WEEKS = 52 };
+
+struct home {
+    struct facts facts;
+    struct week_facts week[WEEKS + 1];
+    json_t *next, *lately, *pages, *last; /* last: progress of the next lab */
+    unsigned open;                        /* bit 0: the opening pages; bit n: part n */
+    int opened, current;
+};
+
+static void forget(struct home *h)
+{
+    facts_free(&h->facts);
+    json_decref(h->next);
+    json_decref(h->lately);
+    json_decref(h->last);
+    h->next = h->lately = h->last = NULL;
+}
+
+static const json_t *part_of(struct view *v, int n)
+{
+    size_t k;
+    const json_t *p;
+    json_array_foreach(curriculum_parts(v->app->cur), k,
+                       p) if ((int)js_number(p, "n") == n) return p;
+    return NULL;
+}
+
+/* The week of the next lab; where the track gives none, the first that isn't done. */
+static int current_week(struct view *v)
+{
+    struct home *h = v->data;
+    int n = (int)js_number(h->next, "week");
+    size_t k;
+    const json_t *w;
+    if (n >= 1 && n <= WEEKS)
+        return n;
+    json_array_foreach(curriculum_weeks(v->app->cur), k, w)
+    {
+        n = (int)js_number(w, "n");
+        if (n >= 1 && n <= WEEKS && h->week[n].part < 1)
+            return n;
+    }
+    return 1;
+}
+
+static int home_load(struct view *v)
+{
+    struct home *h = v->data;
+    size_t k;
+    const json_t *w;
+    forget(h);
+    facts_load(&h->facts, v->app);
+    json_array_foreach(curriculum_weeks(v->app->cur), k, w)
+    {
+        int n = (int)js_number(w, "n");
+        if (n >= 1 && n <= WEEKS)
+            facts_week(&h->facts, v->app, w, &h->week[n]);
+    }
+    h->next = app_next(v->app);
+    if (h->next && v->app->db)
+        db_lab_progress(v->app->db, js_text(h->next, "lab"), &h->last);
+    if (v->app->db)
+        db_attempts(v->app->db, NULL, LATELY_MAX, &h->lately);
+    h->current = current_week(v);
+    if (!h->opened) { /* the part where one is, and the opening pages until something was done */
+        const json_t *week = curriculum_week(v->app->cur, h->current);
+        h->open = 1u << (int)js_number(week, "part");
+        if (!json_object_size(h->facts.progress))
+            h->open |= 1;
+        h->opened = 1;
+    }
+    snprintf(v->title, sizeof v->title, "ridge");
+    return 0;
+}
+
+static int home_open(struct view *v)
+{
+    struct home *h = v->data;
+    if (!curriculum_load(v->app->cur) && !json_array_size(curriculum_weeks(v->app->cur))) {
+        app_fail(v->app, APP_CONFIG, "%s", curriculum_error(v->app->cur));
+        return -1;
+    }
+    h->pages = curriculum_pages(v->app->cur);
+    return 0;
+}
+
+static void home_close(struct view *v)
+{
+    struct home *h = v->data;
+    forget(h);
+    json_decref(h->pages);
+}
+
+/* ---- rows ----------------------------------------------------------------------- */
+
+static void fill_part(struct view *v, struct pane *p, int n)
+{
+    struct home *h = v->data;
+    size_t k;
+    const json_t *w;
+    struct row *r = pane_add(p, PART, n);
+    r->item = part_of(v, n);
+    if (!(h->open & 1u << n))
+        return;
+    json_array_foreach(curriculum_weeks(v->app->cur), k, w) if ((int)js_number(w, "part") == n)
+        pane_add(p, WEEK, (int)js_number(w, "n"))
+            ->item = w;
+}
+
+static void home_fill(struct view *v)
+{
+    struct home *h = v->data;
+    struct pane *p = &v->pane[0];
+    size_t k;
+    const json_t *x;
+    if (h->next) {
+        pane_add(p, NEXT, 0)->item = h->next;
+        pane_add(p, MORE, 0)->select = 0;
+    } else {
+        pane_text(
+            p, STYLE_STRONG, 0,
+            "Every lab that is there is passed. The weeks below have readings and questions.");
+    }
+    pane_blank(p);
+    pane_add(p, THIS_WEEK, h->current);
+    json_array_foreach(h->lately, k, x) pane_add(p, LATELY, (int)k)->item = x;
+    pane_add(p, TRACK, 0);
+    pane_blank(p);
+    if (json_array_size(h->pages)) {
+        pane_add(p, FIRST, 0);
+        if (h->open & 1)
+            json_array_foreach(h->pages, k, x) pane_add(p, PAGE, (int)k)->item = x;
+    }
+    json_array_foreach(curriculum_parts(v->app->cur), k, x) fill_part(v, p, (int)js_number(x, "n"));
+    if (json_array_size(curriculum_errors(v->app->cur))) {
+        pane_blank(p);
+        pane_head(p, "Some of the curriculum could not be read: its files have mistakes", NULL);
+        json_array_foreach(curriculum_errors(v->app->cur), k, x) if (k < 8)
+            pane_text(p, STYLE_BAD, 2, "%s:%d: %s", js_text(x, "file"), (int)js_number(x, "line"),
+                      js_text(x, "message"));
+    }
+}
+
+static void draw_label(struct pen *p, const char *label)
+{
+    pen_cell(p, STYLE_DIM, 10, label);
+}
+
+static void draw_next(struct view *v, struct pen *p)
+{
+    struct home *h = v->data;
+    const char *id = js_text(h->next, "lab");
+    const json_t *brief = facts_brief(v->app, id), *hours = json_object_get(brief, "hours");
+    char t[32];
+    text_hours(t, sizeof t, js_number(hours, "lab"));
+    pen_right(p, STYLE_DIM, "%s · %s", js_text(brief, "kind"), t);
+    draw_label(p, "NEXT");
+    pen_cell(p, STYLE_ACCENT, 20, id);
+    pen_put(p, STYLE_STRONG, js_text(h->next, "title"));
+}
+
+static void draw_more(struct view *v, struct pen *p)
+{
+    struct home *h = v->data;
+    const json_t *last = json_object_get(h->last, "last"), *m;
+    size_t k;
+    pen_to(p, 10);
+    if (!json_array_size(json_object_get(last, "milestones"))) {
+        pen_put(p, STYLE_DIM, js_text(h->next, "why"));
+        return;
+    }
+    json_array_foreach(json_object_get(last, "milestones"), k, m)
+    {
+        const char *status = js_text(m, "status");
+        pen_put(p, strcmp(status, "PENDING") ? STYLE_TEXT : STYLE_DIM, js_text(m, "id"));
+        pen_put(p, STYLE_TEXT, " ");
+        pen_status(p, status);
+        pen_put(p, STYLE_TEXT, "   ");
+    }
+}
+
+static void draw_this_week(struct view *v, int n, struct pen *p)
+{
+    struct home *h = v->data;
+    const struct week_facts *w = &h->week[n];
+    char label[16], read[32], all[32];
+    text_hours(all, sizeof all, w->hours);
+    text_hours(read, sizeof read, w->hours_read);
+    if (pen_left(p) > 90)
+        pen_right(p, STYLE_DIM, "ideas %d/%d · labs %d/%d · questions %d/%d", w->concepts_done,
+                  w->concepts, w->labs_done, w->labs_ready, w->questions_done, w->questions);
+    snprintf(label, sizeof label, "WEEK %d", n);
+    draw_label(p, label);
+    pen_bar(p, pen_left(p) > 60 ? 18 : 10, w->part);
+    pen_fmt(p, STYLE_TEXT, "  read %s of %s   ", read, all);
+    pen_put(p, STYLE_STRONG, js_text(curriculum_week(v->app->cur, n), "title"));
+}
+
+static void draw_lately(struct view *v, const struct row *r, struct pen *p)
+{
+    char when[32], took[32];
+    text_ago(when, sizeof when, (int64_t)js_number(r->item, "started"), screen_now(v->scr));
+    text_duration(took, sizeof took, js_number(r->item, "duration_ms"));
+    pen_right(p, STYLE_DIM, "%s  %9s", took, when);
+    draw_label(p, r->n ? "" : "LATELY");
+    pen_cell(p, STYLE_TEXT, 20, js_text(r->item, "lab"));
+    pen_status(p, js_text(r->item, "status"));
+    pen_put(p, STYLE_TEXT, " ");
+    pen_cell(p, STYLE_TEXT, 13, js_text(r->item, "status"));
+    pen_number(p, STYLE_TEXT, 3, "%.0f", js_number(r->item, "points"));
+    pen_fmt(p, STYLE_DIM, " of %.0f  ", js_number(r->item, "max"));
+    if (*js_text(r->item, "stage"))
+        pen_fmt(p, STYLE_ACCENT, "★ %s", js_text(r->item, "stage"));
+}
+
+static const json_t *track_of(struct view *v)
+{
+    const json_t *list = curriculum_tracks(v->app->cur), *t, *found = json_array_get(list, 0);
+    json_t *is = NULL;
+    size_t k;
+    if (v->app->db && db_state_get(v->app->db, "track", &is) == DB_OK && json_is_string(is))
+        json_array_foreach(list, k, t) if (!strcmp(js_text(t, "id"), json_string_value(is))) found =
+            t;
+    json_decref(is);
+    return found;
+}
+
+static void draw_part(struct view *v, const struct row *r, struct pen *p)
+{
+    static const char *const roman[] = {"", "I", "II", "III", "IV", "V", "VI"};
+    struct home *h = v->data;
+    double sum = 0;
+    int weeks = 0;
+    size_t k;
+    const json_t *w;
+    json_array_foreach(curriculum_weeks(v->app->cur), k,
+                       w) if ((int)js_number(w, "part") == r->n && js_number(w, "n") <= WEEKS)
+    {
+        sum += h->week[(int)js_number(w, "n")].part;
+        weeks++;
+    }
+    pen_right(p, STYLE_TEXT, "%3.0f %%", weeks ? 100 * sum / weeks : 0);
+    pen_put(p, STYLE_DIM, h->open & 1u << r->n ? "▾ " : "▸ ");
+    pen_cell(p, STYLE_STRONG, 4, r->n >= 1 && r->n <= 6 ? roman[r->n] : "");
+    pen_cell(p, STYLE_STRONG, 26, js_text(r->item, "title"));
+    if (pen_left(p) > 24)
+        pen_bar(p, pen_left(p) < 42 ? pen_left(p) - 2 : 40, weeks ? sum / weeks : 0);
+}
+
+static void draw_week(struct view *v, const struct row *r, struct pen *p)
+{
+    struct home *h = v->data;
+    const struct week_facts *w = &h->week[r->n];
+    enum style s = w->begun || r->n == h->current ? STYLE_TEXT : STYLE_DIM;
+    char hours[32];
+    text_hours(hours, sizeof hours, w->hours);
+    if (pen_left(p) > 60)
+        pen_right(p, s, "%6s  %2d/%d ideas  %s", hours, w->concepts_done, w->concepts,
+                  w->labs_ready ? w->labs_done == w->labs_ready ? "✓ lab " : "  lab " : "      ");
+    else
+        pen_right(p, s, "%6s", hours);
+    pen_to(p, 3);
+    pen_status(p, w->part >= 1 ? "PASS" : w->begun ? "BEGUN" : "PENDING");
+    pen_number(p, s, 4, "%d", r->n);
+    pen_to(p, 10);
+    pen_put(p, s, js_text(r->item, "title"));
+}
+
+static void home_draw(struct view *v, const struct row *r, struct pen *p)
+{
+    struct home *h = v->data;
+    switch (r->kind) {
+    case NEXT:
+        draw_next(v, p);
+        break;
+    case MORE:
+        draw_more(v, p);
+        break;
+    case THIS_WEEK:
+        draw_this_week(v, r->n, p);
+        break;
+    case LATELY:
+        draw_lately(v, r, p);
+        break;
+    case TRACK:
+        draw_label(p, "TRACK");
+        pen_put(p, STYLE_TEXT, js_text(track_of(v), "title"));
+        break;
+    case FIRST:
+        pen_put(p, STYLE_DIM, h->open & 1 ? "▾ " : "▸ ");
+        pen_put(p, STYLE_STRONG, "Read first");
+        break;
+    case PAGE:
+        pen_to(p, 10);
+        pen_put(p, STYLE_TEXT, js_text(r->item, "title"));
+        break;
+    case PART:
+        draw_part(v, r, p);
+        break;
+    default:
+        draw_week(v, r, p);
+    }
+}
+
+/* ---- keys ----------------------------------------------------------------------- */
+
+static unsigned next_track(struct view *v)
+{
+    const json_t *list = curriculum_tracks(v->app->cur), *now = track_of(v), *t;
+    size_t k, at = 0;
+    json_array_foreach(list, k, t) if (t == now) at = (k + 1) % json_array_size(list);
+    t = json_array_get(list, at);
+    if (!t || !v->app->db)
+        return VIEW_HANDLED;
+    json_t *id = json_string(js_text(t, "id"));
+    if (db_state_put(v->app->db, "track", id) != DB_OK)
+        screen_say(v->scr, STYLE_BAD, "%s", db_error(v->app->db));
+    else
+        screen_say(v->scr, STYLE_TEXT, "Track: %s%s", js_text(t, "title"),
+                   json_is_true(json_object_get(t, "gated"))
+                       ? ". Its steps open one after the other."
+                       : "");
+    json_decref(id);
+    return VIEW_RELOAD;
+}
+
+static unsigned open_row(struct view *v, const struct row *r)
+{
+    struct home *h = v->data;
+    char n[16];
+    switch (r->kind) {
+    case NEXT:
+        screen_open(v->scr, &view_lab, js_text(h->next, "lab"));
+        return VIEW_HANDLED;
+    case THIS_WEEK:
+    case WEEK:
+        snprintf(n, sizeof n, "%d", r->n);
+        screen_open(v->scr, &view_week, n);
+        return VIEW_HANDLED;
+    case LATELY:
+        snprintf(n, sizeof n, "%lld", (long long)js_number(r->item, "id"));
+        screen_open(v->scr, &view_report, n);
+        return VIEW_HANDLED;
+    case TRACK:
+        return next_track(v);
+    case PAGE:
+        screen_open(v->scr, &view_lesson, js_text(r->item, "id"));
+        return VIEW_HANDLED;
+    case FIRST:
+    case PART:
+        h->open ^= 1u << (r->kind == PART ? r->n : 0);
+        return VIEW_FILL;
+    default:
+        return VIEW_IGNORED;
+    }
+}
+
+static unsigned home_request(struct view *v, enum action a, struct row *r)
+{
+    switch (a) {
+    case ACTION_OPEN:
+        return r ? open_row(v, r) : VIEW_IGNORED;
+    case ACTION_TRACK:
+        return next_track(v);
+    case ACTION_HISTORY:
+        screen_open(v->scr, &view_history, NULL);
+        return VIEW_HANDLED;
+    default:
+        return VIEW_IGNORED;
+    }
+}
+
+static unsigned home_changed(struct view *v)
+{
+    return screen_job(v->scr)->running ? VIEW_HANDLED : VIEW_RELOAD;
+}
+
+static void home_keep(struct view *v, json_t *place)
+{
+    struct home *h = v->data;
+    json_object_set_new(place, "open", json_integer(h->open));
+}
+
+static void home_restore(struct view *v, json_t *place)
+{
+    struct home *h = v->data;
+    if (json_is_integer(json_object_get(place, "open"))) {
+        h->open = (unsigned)json_integer_value(json_object_get(place, "open"));
+        h->opened = 1;
+    }
+}
+
+static const unsigned char bar[] = {ACTION_OPEN, ACTION_HISTORY, ACTION_TRACK, ACTION_FIND, 0};
+
+const struct view_ops view_home = {
+    .name = "home",
+    .groups = GROUP_HOME,
+    .bar = bar,
+    .size = sizeof(struct home),
+    .open = home_open,
+    .close = home_close,
+    .load = home_load,
+    .fill = home_fill,
+    .draw = home_draw,
+    .request = home_request,
+    .changed = home_changed,
+    .keep = home_keep,
+    .restore = home_restore,
+};

@@ -1,0 +1,497 @@
+/* A lab: milestones, files and cost card at the left, the task or the run at the right; write,
+ * run, see. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "view_lab.h"
+
+static const char *const by_save[] = {"correct", "sanitize", NULL};
+static const char *const for_bench[] = {"correct", "perf", NULL};
+static const char *const for_profile[] = {"correct", "profile", NULL};
+
+/* ---- facts ---------------------------------------------------------------------- */
+
+static int has_files(const struct lab *l)
+{
+    char *path = NULL;
+    const char *first = json_string_value(json_array_get(json_object_get(l->lab, "edit"), 0));
+    if (!first)
+        return 0;
+    int ok = asprintf(&path, "%s/%s", l->dir, first) > 0 && !access(path, F_OK);
+    free(path);
+    return ok;
+}
+
+static void watch_files(struct view *v)
+{
+    struct lab *l = v->data;
+    const char *how = "";
+    free(l->how);
+    l->how = NULL;
+    if (l->watching && l->started)
+        screen_watch(v->scr, v, l->dir, &how);
+    else
+        screen_watch(v->scr, v, NULL, &how);
+    l->how = strdup(how);
+    if (l->watching && l->started)
+        snprintf(v->right, sizeof v->right, "%swatching (%.60s)", *how ? "" : "not ", how);
+    else
+        snprintf(v->right, sizeof v->right, "%s", l->started ? "not watching" : "");
+}
+
+static int lab_open(struct view *v)
+{
+    struct lab *l = v->data;
+    l->lab = app_lab(v->app, v->arg ? v->arg : "");
+    if (!l->lab)
+        return -1;
+    free(v->arg);
+    v->arg = strdup(lab_id(l)); /* the whole id, however it was asked for */
+    l->dir = app_work_dir(v->app, lab_id(l));
+    if (!l->restored)
+        l->watching = 1;
+    v->npanes = 3;
+    v->pane[LAB_LEFT].box = v->pane[LAB_CARD].box = v->pane[LAB_PAGE].box = 1;
+    snprintf(v->title, sizeof v->title, "%s", lab_id(l));
+    return 0;
+}
+
+static void lab_close(struct view *v)
+{
+    struct lab *l = v->data;
+    json_decref(l->lab);
+    json_decref(l->progress);
+    json_decref(l->card);
+    json_decref(l->tiers);
+    json_decref(l->report);
+    free(l->dir);
+    free(l->task);
+    free(l->how);
+}
+
+static void load_report(struct view *v)
+{
+    struct lab *l = v->data;
+    const struct job *j = screen_job(v->scr);
+    const json_t *last = json_object_get(l->progress, "last");
+    json_t *attempt = NULL;
+    if (lab_has_job(v) && j->report) {
+        json_decref(l->report);
+        l->report = json_incref(j->report);
+        l->attempt = j->attempt;
+        return;
+    }
+    int64_t id = (int64_t)js_number(last, "id");
+    if (!id || (l->report && id == l->attempt) || db_attempt_get(v->app->db, id, &attempt) != DB_OK)
+        return;
+    json_decref(l->report);
+    l->report = json_incref(json_object_get(attempt, "report"));
+    l->attempt = id;
+    json_decref(attempt);
+}
+
+static void count_answers(struct view *v)
+{
+    struct lab *l = v->data;
+    json_t *rows = NULL;
+    size_t k, q;
+    const json_t *x, *a;
+    l->asked = l->right = 0;
+    if (v->app->db)
+        db_answers(v->app->db, lab_id(l), &rows);
+    json_array_foreach(json_object_get(l->lab, "questions"), k, x)
+    {
+        if (!strcmp(js_text(x, "kind"), "text"))
+            continue; /* judged by the learner alone */
+        l->asked++;
+        json_array_foreach(rows, q, a) l->right +=
+            !strcmp(js_text(a, "question"), js_text(x, "id")) &&
+            !strcmp(js_text(a, "status"), "PASS");
+    }
+    json_decref(rows);
+}
+
+static int lab_load(struct view *v)
+{
+    struct lab *l = v->data;
+    json_t *hints = NULL;
+    int first = !l->progress;
+    json_decref(l->progress);
+    l->progress = NULL;
+    if (!v->app->db || db_lab_progress(v->app->db, lab_id(l), &l->progress) != DB_OK)
+        l->progress = json_object();
+    if (v->app->db && db_hints(v->app->db, lab_id(l), &hints) == DB_OK)
+        l->hints_taken = (int)json_array_size(hints);
+    json_decref(hints);
+    if (l->hints_taken && !l->tiers)
+        l->tiers = curriculum_tiers(v->app->cur, lab_id(l));
+    json_decref(l->card);
+    l->card = app_cost_card(v->app, l->lab);
+    load_report(v);
+    count_answers(v);
+    int had = l->started;
+    l->started = has_files(l);
+    if (first && !l->show)
+        l->show = l->report ? SHOW_RUN : SHOW_TASK;
+    if (first && lab_runs(v))
+        l->show = SHOW_RUN;
+    if (first || had != l->started)
+        watch_files(v);
+    return 0;
+}
+
+/* ---- rows ----------------------------------------------------------------------- */
+
+static void lab_layout(struct view *v, int y, int x, int h, int w)
+{
+    struct lab *l = v->data;
+    struct pane *left = &v->pane[LAB_LEFT], *card = &v->pane[LAB_CARD], *page = &v->pane[LAB_PAGE];
+    int milestones = (int)json_array_size(json_object_get(l->lab, "milestones"));
+    int rows = milestones + (int)json_array_size(json_object_get(l->lab, "edit")) + 1;
+    int cards = (int)json_array_size(l->card), wide = w >= 76;
+    int column = wide ? w * 2 / 5 < 34 ? 34 : w * 2 / 5 > 52 ? 52 : w * 2 / 5 : w;
+    snprintf(left->heading, sizeof left->heading, "Milestones");
+    snprintf(card->heading, sizeof card->heading, "Cost card");
+    left->hidden = page->hidden = 0;
+    card->hidden = !wide || !cards || h < 12;
+    if (wide) {
+        int below = card->hidden               ? 0
+                    : cards + 3 < h - rows - 2 ? h - rows - 2
+                    : cards + 3 < h / 2        ? cards + 3
+                                               : h / 2;
+        pane_place(left, y, x, h - below, column);
+        pane_place(card, y + h - below, x, below, column);
+        pane_place(page, y, x + column, h, w - column);
+    } else {
+        int top = rows + 2 < h / 2 ? rows + 2 : h / 2;
+        left->hidden = h < 12;
+        top = left->hidden ? 0 : top;
+        pane_place(left, y, x, top, w);
+        pane_place(page, y + top, x, h - top, w);
+    }
+    if (v->pane[v->focus].hidden)
+        v->focus = LAB_PAGE;
+}
+
+static void lab_fill(struct view *v)
+{
+    struct lab *l = v->data;
+    struct pane *p = &v->pane[LAB_LEFT];
+    size_t k;
+    const json_t *x;
+    json_array_foreach(json_object_get(l->lab, "milestones"), k, x) pane_add(p, MILESTONE, (int)k)
+        ->item = x;
+    pane_blank(p);
+    json_array_foreach(json_object_get(l->lab, "edit"), k, x) pane_add(p, SOURCE, (int)k)->item = x;
+    lab_fill_card(v, &v->pane[LAB_CARD]);
+    lab_fill_page(v, &v->pane[LAB_PAGE]);
+}
+
+static const json_t *row_of(const json_t *rows, const char *id)
+{
+    size_t k;
+    const json_t *r;
+    json_array_foreach(rows, k, r) if (!strcmp(js_text(r, "id"), id)) return r;
+    return NULL;
+}
+
+/* The latest word on a milestone: the latest run that judged it, else that it was passed before. */
+static const char *milestone_status(const struct lab *l, const char *id, const json_t **ret)
+{
+    const json_t *now = row_of(json_object_get(l->report, "milestones"), id);
+    const json_t *before = row_of(json_object_get(l->progress, "passed"), id);
+    *ret = now;
+    if (*js_text(now, "status") && strcmp(js_text(now, "status"), "PENDING"))
+        return js_text(now, "status");
+    if (!before)
+        return "PENDING";
+    *ret = before;
+    return js_number(before, "rev") < js_number(l->lab, "rev") ? "STALE" : "PASS";
+}
+
+static void draw_milestone(struct lab *l, const struct row *r, struct pen *p)
+{
+    const json_t *from;
+    const char *id = js_text(r->item, "id"), *status = milestone_status(l, id, &from);
+    int answers = !strcmp(js_text(r->item, "kind"), "answers");
+    if (answers) /* these need no run */
+        status = l->right == l->asked ? "PASS" : l->right ? "BEGUN" : "PENDING";
+    int pending = !strcmp(status, "PENDING");
+    if (answers)
+        pen_right(p, STYLE_DIM, "%d of %d", l->right, l->asked);
+    else if (*js_text(from, "stage"))
+        pen_right(p, STYLE_ACCENT, "★ %s", js_text(from, "stage"));
+    else if (!pending && json_is_number(json_object_get(from, "points")))
+        pen_right(p, STYLE_DIM, "%.4g/%.4g", js_number(from, "points"), js_number(r->item, "max"));
+    else
+        pen_right(p, STYLE_DIM, "%.4g", js_number(r->item, "max"));
+    pen_status(p, status);
+    pen_put(p, STYLE_TEXT, " ");
+    pen_cell(p, pending ? STYLE_DIM : STYLE_TEXT, 12, id);
+    if (strcmp(status, "PASS") && strcmp(status, "BEGUN") && !pending)
+        pen_put(p, status_style(status), status);
+}
+
+static void draw_source(struct view *v, const struct row *r, struct pen *p)
+{
+    struct lab *l = v->data;
+    char *path = NULL, when[32] = "not laid out yet";
+    struct stat st;
+    if (asprintf(&path, "%s/%s", l->dir, json_string_value(r->item)) > 0 && !stat(path, &st))
+        text_ago(when, sizeof when, (int64_t)st.st_mtim.tv_sec * 1000, screen_now(v->scr));
+    free(path);
+    pen_right(p, STYLE_DIM, "%s", when);
+    pen_put(p, STYLE_TEXT, json_string_value(r->item));
+}
+
+static void lab_draw(struct view *v, const struct row *r, struct pen *p)
+{
+    switch (r->kind) {
+    case MILESTONE:
+        draw_milestone(v->data, r, p);
+        break;
+    case SOURCE:
+        draw_source(v, r, p);
+        break;
+    case CARD_ROW:
+        lab_draw_card(v, r, p);
+        break;
+    default:
+        pen_put(p, STYLE_ACCENT, "Enter to say it");
+        if (*js_text(r->item, "unit"))
+            pen_fmt(p, STYLE_DIM, ", in %s", js_text(r->item, "unit"));
+    }
+}
+
+/* ---- doing ---------------------------------------------------------------------- */
+
+static int lay_out(struct view *v)
+{
+    struct lab *l = v->data;
+    int created = 0;
+    if (l->started)
+        return 0;
+    if (app_start(v->app, l->lab, &created) != APP_OK) {
+        screen_say(v->scr, STYLE_BAD, "%s", v->app->error);
+        return -1;
+    }
+    l->started = 1;
+    watch_files(v);
+    screen_say(v->scr, STYLE_TEXT, "Laid out in %s", l->dir);
+    return 0;
+}
+
+static unsigned run(struct view *v, const char *verb, const char *const *phases, int saved)
+{
+    struct lab *l = v->data;
+    int attempts = (int)js_number(l->progress, "attempts");
+    if (!json_array_size(json_object_get(l->lab, "calls"))) {
+        screen_say(v->scr, STYLE_TEXT, "This lab has no program to run: a answers its questions.");
+        return VIEW_HANDLED;
+    }
+    if (lay_out(v))
+        return VIEW_HANDLED;
+    if (!saved && !attempts && !l->nudged && lab_unsaid(l)) {
+        l->nudged = 1;
+        screen_say(v->scr, STYLE_STRONG,
+                   "First say what it will cost: c fills the card. r again runs without it.");
+        return VIEW_HANDLED;
+    }
+    if (job_start(v->scr, l->lab, verb, phases, saved))
+        return VIEW_HANDLED;
+    l->show = SHOW_RUN;
+    v->pane[LAB_PAGE].top = 0;
+    return VIEW_FILL;
+}
+
+static unsigned edit(struct view *v, int k)
+{
+    struct lab *l = v->data;
+    const char *name =
+        json_string_value(json_array_get(json_object_get(l->lab, "edit"), (size_t)k));
+    char *path = NULL;
+    if (!name) {
+        screen_say(v->scr, STYLE_TEXT, "This lab has no file to write: a answers its questions.");
+        return VIEW_HANDLED;
+    }
+    if (!lay_out(v) && asprintf(&path, "%s/%s", l->dir, name) > 0)
+        screen_edit(v->scr, path, 0);
+    free(path);
+    return VIEW_HANDLED;
+}
+
+static unsigned reset(struct view *v, const char *yes, int tag)
+{
+    struct lab *l = v->data;
+    char *backup = NULL;
+    (void)tag;
+    if (!yes)
+        return VIEW_HANDLED;
+    if (app_reset(v->app, l->lab, &backup) != APP_OK) {
+        screen_say(v->scr, STYLE_BAD, "%s", v->app->error);
+        return VIEW_HANDLED;
+    }
+    screen_say(v->scr, STYLE_TEXT, "The skeleton is back. Yours: %s", backup ? backup : "kept");
+    free(backup);
+    return VIEW_RELOAD;
+}
+
+static unsigned show(struct view *v, enum lab_show what)
+{
+    struct lab *l = v->data;
+    l->show = what;
+    v->focus = LAB_PAGE;
+    v->pane[LAB_PAGE].top = 0;
+    return VIEW_FILL;
+}
+
+static unsigned toggle_watch(struct view *v)
+{
+    struct lab *l = v->data;
+    l->watching = !l->watching;
+    if (l->watching && lay_out(v))
+        return VIEW_HANDLED;
+    watch_files(v);
+    if (!l->watching)
+        screen_say(v->scr, STYLE_TEXT, "Saves run nothing now.");
+    else
+        screen_say(v->scr, STYLE_TEXT, "Every save runs correct and sanitize (%s).",
+                   l->how ? l->how : "");
+    return VIEW_HANDLED;
+}
+
+static unsigned open_row(struct view *v, const struct row *r)
+{
+    struct lab *l = v->data;
+    switch (r->kind) {
+    case MILESTONE:
+        if (!strcmp(js_text(r->item, "kind"), "answers")) {
+            screen_open(v->scr, &view_questions, lab_id(l));
+            return VIEW_HANDLED;
+        }
+        return run(v, "test", NULL, 0);
+    case SOURCE:
+        return edit(v, r->n);
+    case CARD_ROW:
+    case PREDICTION:
+        return lab_predict(v, r->n);
+    default:
+        return VIEW_IGNORED; /* a place in a file: the engine opens it */
+    }
+}
+
+static unsigned lab_request(struct view *v, enum action a, struct row *r)
+{
+    struct lab *l = v->data;
+    switch (a) {
+    case ACTION_OPEN:
+        return r ? open_row(v, r) : VIEW_IGNORED;
+    case ACTION_RUN:
+        return run(v, "test", NULL, 0);
+    case ACTION_PROFILE:
+        return run(v, "profile", for_profile, 0);
+    case ACTION_BENCH:
+        return run(v, "bench", for_bench, 0);
+    case ACTION_STOP:
+        if (lab_runs(v))
+            job_stop(v->scr);
+        return VIEW_HANDLED;
+    case ACTION_EDIT:
+        return edit(v, r && r->kind == SOURCE ? r->n : 0);
+    case ACTION_CARD:
+        return lab_predict(v, -1);
+    case ACTION_TASK:
+        return show(v, SHOW_TASK);
+    case ACTION_RESULTS:
+        return show(v, SHOW_RUN);
+    case ACTION_HINT:
+        return lab_take_hint(v);
+    case ACTION_WATCH:
+        return toggle_watch(v);
+    case ACTION_RESET:
+        screen_confirm(v->scr, "Put the skeleton back? A copy of your files is kept.", reset, 0);
+        return VIEW_HANDLED;
+    case ACTION_LESSON:
+        screen_open(v->scr, &view_lesson, lab_id(l));
+        return VIEW_HANDLED;
+    case ACTION_ANSWERS:
+        screen_open(v->scr, &view_questions, lab_id(l));
+        return VIEW_HANDLED;
+    case ACTION_HISTORY:
+        screen_open(v->scr, &view_history, lab_id(l));
+        return VIEW_HANDLED;
+    default:
+        return VIEW_IGNORED;
+    }
+}
+
+static unsigned lab_changed(struct view *v)
+{
+    return lab_has_job(v) && !lab_runs(v) ? VIEW_RELOAD : VIEW_FILL;
+}
+
+static unsigned lab_saved(struct view *v)
+{
+    return run(v, "test", by_save, 1);
+}
+
+static void lab_keep(struct view *v, json_t *place)
+{
+    struct lab *l = v->data;
+    json_object_set_new(place, "show", json_integer((int)l->show));
+    json_object_set_new(place, "watch", json_boolean(l->watching));
+}
+
+static void lab_restore(struct view *v, json_t *place)
+{
+    struct lab *l = v->data;
+    int n = (int)js_number(place, "show");
+    l->show = n >= SHOW_TASK && n <= SHOW_CARD ? (enum lab_show)n : SHOW_TASK;
+    l->watching = json_is_true(json_object_get(place, "watch"));
+    l->restored = 1;
+}
+
+static const unsigned char *lab_bar(const struct view *v)
+{
+    static const unsigned char running[] = {ACTION_STOP, ACTION_RUN,     ACTION_EDIT, ACTION_TASK,
+                                            ACTION_CARD, ACTION_RESULTS, ACTION_HINT, 0};
+    return lab_runs(v) ? running : v->ops->bar;
+}
+
+static const unsigned char bar[] = {ACTION_RUN,
+                                    ACTION_EDIT,
+                                    ACTION_TASK,
+                                    ACTION_RESULTS,
+                                    ACTION_HINT,
+                                    ACTION_CARD,
+                                    ACTION_ANSWERS,
+                                    ACTION_LESSON,
+                                    ACTION_PROFILE,
+                                    ACTION_BENCH,
+                                    ACTION_WATCH,
+                                    ACTION_PANE,
+                                    0};
+
+const struct view_ops view_lab = {
+    .name = "lab",
+    .groups = GROUP_LAB,
+    .bar = bar,
+    .bar_now = lab_bar,
+    .size = sizeof(struct lab),
+    .live = 1,
+    .open = lab_open,
+    .close = lab_close,
+    .load = lab_load,
+    .layout = lab_layout,
+    .fill = lab_fill,
+    .draw = lab_draw,
+    .request = lab_request,
+    .changed = lab_changed,
+    .saved = lab_saved,
+    .keep = lab_keep,
+    .restore = lab_restore,
+};

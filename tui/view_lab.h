@@ -1,0 +1,45 @@
+/*
+ * view_lab.h: what the files of the lab's page share. The left side (milestones, files, cost card)
+ * and the keys are view_lab.c, the right side is view_lab_page.c, cost card and hints are
+ * view_lab_card.c.
+ */
+#ifndef TUI_VIEW_LAB_H
+#define TUI_VIEW_LAB_H
+
+#include "screen.h"
+
+enum { LAB_LEFT = 0, LAB_CARD = 1, LAB_PAGE = 2 };
+enum { MILESTONE = ROW_OWN, SOURCE, CARD_ROW, PREDICTION };
+enum lab_show { SHOW_TASK, SHOW_RUN, SHOW_HINTS, SHOW_CARD };
+
+struct lab {
+    json_t *lab; /* resolved */
+    char *dir;   /* the learner's folder for it */
+    json_t *progress, *card, *tiers;
+    json_t *report; /* of the latest run, or NULL */
+    int64_t attempt;
+    char *task;       /* the brief, once asked for */
+    int asked, right; /* questions */
+    int hints_taken, started, watching, nudged, restored;
+    enum lab_show show;
+    char *how; /* how the folder is watched, or why it can't be */
+};
+
+const char *lab_id(const struct lab *l);
+int lab_runs(const struct view *v);    /* is the run that goes on this lab's? */
+int lab_has_job(const struct view *v); /* is the latest run that the engine knows this lab's? */
+
+void lab_fill_page(struct view *v, struct pane *p);
+void lab_heading(struct view *v, struct pane *p);
+
+void lab_fill_card(struct view *v, struct pane *p);        /* the table on the left */
+void lab_fill_predictions(struct view *v, struct pane *p); /* the questions on the right */
+void lab_draw_card(struct view *v, const struct row *r, struct pen *p);
+unsigned lab_predict(struct view *v,
+                     int k);         /* ask for prediction k; -1: the first without an answer */
+int lab_unsaid(const struct lab *l); /* how many predictions are still to be made */
+
+void lab_fill_hints(struct view *v, struct pane *p);
+unsigned lab_take_hint(struct view *v);
+
+#endif

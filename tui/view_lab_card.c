@@ -1,0 +1,224 @@
+/* The cost card: say it first, then see it measured; and hints, one tier at a time. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "view_lab.h"
+
+static void value(char *ret, size_t n, const json_t *v, const char *unit)
+{
+    if (json_is_number(v))
+        text_number(ret, n, json_number_value(v), unit);
+    else
+        snprintf(ret, n, "%s", json_is_string(v) ? json_string_value(v) : "");
+}
+
+int lab_unsaid(const struct lab *l)
+{
+    size_t k;
+    const json_t *p;
+    int n = 0;
+    json_array_foreach(l->card, k, p) n += json_is_null(json_object_get(p, "said"));
+    return n;
+}
+
+void lab_fill_card(struct view *v, struct pane *p)
+{
+    struct lab *l = v->data;
+    size_t k;
+    const json_t *x;
+    int w = (p->w - 1) / 3;
+    pane_text(p, STYLE_DIM, w, "%*s%*s", w, "you said", w, "measured");
+    json_array_foreach(l->card, k, x) pane_add(p, CARD_ROW, (int)k)->item = x;
+}
+
+void lab_draw_card(struct view *v, const struct row *r, struct pen *p)
+{
+    char said[40], measured[40];
+    int w = (v->pane[LAB_CARD].w - 1) / 3;
+    const json_t *s = json_object_get(r->item, "said"), *m = json_object_get(r->item, "measured");
+    value(said, sizeof said, s, js_text(r->item, "unit"));
+    value(measured, sizeof measured, m, js_text(r->item, "unit"));
+    pen_cell(p, STYLE_TEXT, w, js_text(r->item, "id"));
+    pen_number(p, *said ? STYLE_TEXT : STYLE_DIM, w, "%s", *said ? said : "?");
+    pen_number(p, STYLE_TEXT, w, "%s", measured);
+    if (*js_text(r->item, "status"))
+        pen_status(p, js_text(r->item, "status"));
+}
+
+void lab_fill_predictions(struct view *v, struct pane *p)
+{
+    struct lab *l = v->data;
+    size_t k, q;
+    const json_t *x, *c;
+    char line[400], said[64], measured[64];
+    pane_wrap(p, STYLE_TEXT, 0,
+              "Say what it will cost before you run it. The measured column opens with the first "
+              "correct run; how far off you were is kept, and grows smaller.");
+    pane_blank(p);
+    json_array_foreach(l->card, k, x)
+    {
+        const json_t *s = json_object_get(x, "said"), *m = json_object_get(x, "measured");
+        pane_head(p, js_text(x, "id"), js_text(x, "axis"));
+        pane_markdown(p, js_text(x, "ask"), 2, screen_ascii(v->scr));
+        json_array_foreach(json_object_get(x, "choices"), q, c)
+            pane_text(p, STYLE_TEXT, 4, "%zu  %s", q + 1, json_string_value(c));
+        value(said, sizeof said, s, js_text(x, "unit"));
+        value(measured, sizeof measured, m, js_text(x, "unit"));
+        if (*measured) {
+            snprintf(line, sizeof line, "you said %s, measured %s", said, measured);
+            pane_status(p, js_text(x, "status"), line, NULL)->indent = 2;
+            if (*js_text(x, "hint"))
+                pane_wrap(p, STYLE_TEXT, 4, js_text(x, "hint"));
+        } else if (*said) {
+            pane_text(p, STYLE_TEXT, 2, "you said %s", said);
+        } else {
+            pane_add(p, PREDICTION, (int)k)->item = x;
+        }
+        pane_blank(p);
+    }
+}
+
+/* ---- asking --------------------------------------------------------------------- */
+
+/* A number with or without its unit: the curriculum reads it as it reads answers, so that "2
+ * GFLOP" is 2e9 FLOP. NULL with a message at the bottom when it can't be read. */
+static int read_number(struct view *v, const json_t *p, const char *text, double *ret)
+{
+    struct lab *l = v->data;
+    json_t *given = json_pack("{s:s}", js_text(p, "id"), text);
+    json_t *judged = given ? curriculum_predict(v->app->cur, lab_id(l), given) : NULL;
+    size_t k;
+    const json_t *j;
+    int ok = 0;
+    json_array_foreach(judged, k, j) if (!strcmp(js_text(j, "id"), js_text(p, "id")))
+    {
+        ok = json_is_number(json_object_get(j, "said"));
+        *ret = js_number(j, "said");
+        if (!ok)
+            screen_say(v->scr, STYLE_STRONG, "%s",
+                       *js_text(j, "message") ? js_text(j, "message") : "That is not a number.");
+    }
+    if (!judged)
+        screen_say(v->scr, STYLE_BAD, "%s", curriculum_error(v->app->cur));
+    json_decref(judged);
+    json_decref(given);
+    return ok;
+}
+
+static const char *read_choice(struct view *v, const json_t *choices, const char *text)
+{
+    size_t k;
+    const json_t *c;
+    long n = strtol(text, NULL, 10);
+    json_array_foreach(choices, k,
+                       c) if ((long)k + 1 == n ||
+                              !strcasecmp(json_string_value(c), text)) return json_string_value(c);
+    screen_say(v->scr, STYLE_STRONG, "Answer with a number from 1 to %zu.",
+               json_array_size(choices));
+    return NULL;
+}
+
+static unsigned predicted(struct view *v, const char *text, int tag)
+{
+    struct lab *l = v->data;
+    const json_t *p = json_array_get(l->card, (size_t)tag),
+                 *choices = json_object_get(p, "choices");
+    const char *choice = NULL;
+    double number = 0;
+    if (!text || !*text || !p)
+        return VIEW_HANDLED;
+    if (json_array_size(choices) ? !(choice = read_choice(v, choices, text))
+                                 : !read_number(v, p, text, &number))
+        return VIEW_HANDLED;
+    if (!v->app->db ||
+        db_prediction_put(v->app->db, lab_id(l), js_text(p, "id"), js_text(p, "axis"), number,
+                          choice, js_text(p, "unit"), NULL) != DB_OK) {
+        screen_say(v->scr, STYLE_BAD, "This was not recorded: %s",
+                   v->app->db ? db_error(v->app->db) : "no database");
+        return VIEW_HANDLED;
+    }
+    screen_reload(v);
+    if (lab_unsaid(l))
+        return lab_predict(v, -1);
+    screen_say(v->scr, STYLE_TEXT, "The card is full. r runs.");
+    return VIEW_HANDLED;
+}
+
+unsigned lab_predict(struct view *v, int k)
+{
+    struct lab *l = v->data;
+    const json_t *p;
+    char label[120];
+    size_t n = json_array_size(l->card);
+    if (!n) {
+        screen_say(v->scr, STYLE_TEXT, "This lab has no cost card.");
+        return VIEW_HANDLED;
+    }
+    for (size_t q = 0; k < 0 && q < n; q++)
+        if (json_is_null(json_object_get(json_array_get(l->card, q), "said")))
+            k = (int)q;
+    l->show = SHOW_CARD;
+    v->focus = LAB_PAGE;
+    p = k >= 0 ? json_array_get(l->card, (size_t)k) : NULL;
+    screen_relayout(v);
+    if (!p)
+        return VIEW_HANDLED;
+    pane_mark(&v->pane[LAB_PAGE], PREDICTION, k);
+    snprintf(label, sizeof label, "%.60s%s%.30s", js_text(p, "id"),
+             *js_text(p, "unit") ? " in " : "", js_text(p, "unit"));
+    screen_ask(v->scr, label, "", predicted, k);
+    return VIEW_HANDLED;
+}
+
+/* ---- hints ---------------------------------------------------------------------- */
+
+void lab_fill_hints(struct view *v, struct pane *p)
+{
+    struct lab *l = v->data;
+    size_t k;
+    const json_t *t;
+    char right[32];
+    if (!json_array_size(l->tiers)) {
+        pane_text(p, STYLE_TEXT, 0, "This lab has no hints.");
+        return;
+    }
+    json_array_foreach(l->tiers, k, t)
+    {
+        if ((int)k >= l->hints_taken)
+            break;
+        snprintf(right, sizeof right, "%zu of %zu", k + 1, json_array_size(l->tiers));
+        pane_head(p, js_text(t, "title"), right);
+        pane_markdown(p, js_text(t, "text"), 2, screen_ascii(v->scr));
+        pane_blank(p);
+    }
+    if (l->hints_taken < (int)json_array_size(l->tiers))
+        pane_text(p, STYLE_DIM, 0, "h again shows the next one, which gives more away.");
+}
+
+unsigned lab_take_hint(struct view *v)
+{
+    struct lab *l = v->data;
+    char key[32];
+    int all;
+    if (!l->tiers)
+        l->tiers = curriculum_tiers(v->app->cur, lab_id(l));
+    all = (int)json_array_size(l->tiers);
+    /* the first press only opens what was taken already */
+    if (l->hints_taken < all && (l->show == SHOW_HINTS || !l->hints_taken)) {
+        snprintf(key, sizeof key, "tier-%d", l->hints_taken + 1);
+        if (v->app->db && db_hint_take(v->app->db, lab_id(l), key) != DB_OK)
+            screen_say(v->scr, STYLE_BAD, "This hint was not recorded: %s", db_error(v->app->db));
+        l->hints_taken++;
+    }
+    l->show = SHOW_HINTS;
+    v->focus = LAB_PAGE;
+    screen_relayout(v);
+    struct pane *p = &v->pane[LAB_PAGE];
+    for (size_t k = 0; k < p->n; k++) /* the newest tier's heading comes to the top */
+        if (p->rows[k].kind == ROW_HEAD)
+            p->top = (long)k;
+    pane_settle(p);
+    return VIEW_HANDLED;
+}

@@ -1,0 +1,279 @@
+/* A report: milestones, what failed first and where, what was measured; and the page that shows
+ * one. */
+#define _GNU_SOURCE
+#include "view_report.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CASES_SHOWN = 4, COUNTERS_SHOWN = 60, LINES_SHOWN = 24 };
+
+static const json_t *part(const json_t *report, const char *key)
+{
+    return json_object_get(report, key);
+}
+
+/* A figure of a mismatch; JSON has no NaN, so null stands for it. */
+static void figure(char *ret, size_t n, const json_t *v)
+{
+    if (json_is_number(v))
+        snprintf(ret, n, "%.9g", json_number_value(v));
+    else
+        snprintf(ret, n, "not a finite number");
+}
+
+static void fill_mismatch(struct pane *p, const json_t *m)
+{
+    char expected[64], actual[64];
+    if (!json_is_object(m))
+        return;
+    figure(expected, sizeof expected, json_object_get(m, "expected"));
+    figure(actual, sizeof actual, json_object_get(m, "actual"));
+    pane_text(p, STYLE_TEXT, 4, "at         %s[%lld]", js_text(m, "out"),
+              (long long)js_number(m, "index"));
+    pane_text(p, STYLE_TEXT, 4, "expected   %s", expected);
+    pane_text(p, STYLE_BAD, 4, "actual     %s", actual);
+    pane_text(p, STYLE_TEXT, 4, "wrong      %lld of %lld elements", (long long)js_number(m, "bad"),
+              (long long)js_number(m, "total"));
+}
+
+static void fill_cases(struct pane *p, const json_t *report)
+{
+    size_t k;
+    const json_t *c;
+    int bad = 0, shown = 0;
+    char line[700];
+    json_array_foreach(part(report, "cases"), k, c) bad +=
+        strcmp(js_text(c, "status"), "PASS") && strcmp(js_text(c, "status"), "SKIPPED");
+    json_array_foreach(part(report, "cases"), k, c)
+    {
+        const char *status = js_text(c, "status");
+        if (!strcmp(status, "PASS") || !strcmp(status, "SKIPPED") || shown == CASES_SHOWN)
+            continue;
+        shown++;
+        snprintf(line, sizeof line, "%.100s, case %.100s", js_text(c, "call"), js_text(c, "case"));
+        pane_status(p, status, line, json_is_true(json_object_get(c, "hidden")) ? "hidden" : NULL)
+            ->indent = 2;
+        if (!json_is_object(json_object_get(c, "mismatch")))
+            pane_wrap(p, STYLE_TEXT, 4, js_text(c, "message"));
+        if (shown == 1)
+            fill_mismatch(p, json_object_get(c, "mismatch"));
+    }
+    if (bad > shown)
+        pane_text(p, STYLE_DIM, 2, "and %d more", bad - shown);
+}
+
+static void fill_sanitize(struct pane *p, const json_t *report, const char *dir)
+{
+    const json_t *s = part(report, "sanitize");
+    char at[300];
+    if (*js_text(s, "file")) {
+        snprintf(at, sizeof at, "%s:%d: here", js_text(s, "file"), (int)js_number(s, "line"));
+        pane_log(p, at, dir);
+    }
+    pane_log(p, js_text(s, "log"), dir);
+}
+
+static void fill_measurement(struct pane *p, const json_t *m)
+{
+    char line[400];
+    size_t n;
+    int timed = strcmp(js_text(m, "clock"), "counter") != 0;
+    if (!json_is_number(json_object_get(m, "ratio"))) {
+        pane_wrap(p, STYLE_TEXT, 4, js_text(m, "error"));
+        return;
+    }
+    pane_text(p, STYLE_TEXT, 4, "%-10.10s %.3f of the reference  [%.3f, %.3f]  %d pairs",
+              js_text(m, "bench"), js_number(m, "ratio"), js_number(m, "lo"), js_number(m, "hi"),
+              (int)js_number(m, "pairs"));
+    n = (size_t)snprintf(line, sizeof line, "yours %.4g%s, reference %.4g%s",
+                         js_number(m, "t_learner") * (timed ? 1e3 : 1), timed ? " ms" : "",
+                         js_number(m, "t_reference") * (timed ? 1e3 : 1), timed ? " ms" : "");
+    if (js_number(m, "gflops") > 0)
+        n += (size_t)snprintf(line + n, sizeof line - n, ", %.2f GFLOP/s", js_number(m, "gflops"));
+    if (js_number(m, "gbps") > 0)
+        n += (size_t)snprintf(line + n, sizeof line - n, ", %.2f GB/s", js_number(m, "gbps"));
+    if (json_is_true(json_object_get(m, "busy")))
+        snprintf(line + n, sizeof line - n, "; the machine was busy");
+    pane_wrap(p, STYLE_DIM, 4, line);
+}
+
+/* What it comes to, beside its name where there is room, else below. */
+static void fill_verdict(struct pane *p, const json_t *m)
+{
+    const char *status = js_text(m, "status"), *message = js_text(m, "message");
+    int pass = !strcmp(status, "PASS"), pending = !strcmp(status, "PENDING");
+    char right[48], line[700], beside[300];
+    snprintf(right, sizeof right, "%.4g of %.4g", js_number(m, "points"), js_number(m, "max"));
+    snprintf(beside, sizeof beside, "%.20s%s%.250s", pass || pending ? "" : status,
+             pass || pending || !*message ? "" : ": ", message);
+    int fits = text_width(beside) + text_width(right) + 18 <= p->w;
+    if (pass && *js_text(m, "stage"))
+        snprintf(beside, sizeof beside, "★ %s", js_text(m, "stage"));
+    else if (!fits)
+        snprintf(beside, sizeof beside, "%s", pass || pending ? "" : status);
+    snprintf(line, sizeof line, "%-12s %s", js_text(m, "id"), beside);
+    pane_status(p, status, line, right);
+    /* a wrong case is told below with its figures: no need to say it twice */
+    if ((!fits || *js_text(m, "stage")) &&
+        !(!strcmp(js_text(m, "kind"), "correct") && !strcmp(status, "FAIL")))
+        pane_wrap(p, pending ? STYLE_DIM : STYLE_TEXT, 2, message);
+}
+
+static void fill_milestone(struct view *v, struct pane *p, const json_t *report, const json_t *m,
+                           const char *dir)
+{
+    const char *status = js_text(m, "status"), *kind = js_text(m, "kind");
+    int pending = !strcmp(status, "PENDING"), pass = !strcmp(status, "PASS");
+    size_t k;
+    const json_t *x;
+    fill_verdict(p, m);
+    if (!pass && !strcmp(kind, "correct"))
+        fill_cases(p, report);
+    if (!strcmp(kind, "sanitize") && !pass && !pending)
+        fill_sanitize(p, report, dir);
+    if (!strcmp(kind, "perf"))
+        json_array_foreach(part(report, "measurements"), k,
+                           x) if (!strcmp(js_text(m, "id"), "perf") ||
+                                  strstr(js_text(m, "id"), js_text(x, "bench")))
+            fill_measurement(p, x);
+    if (*js_text(m, "hint")) {
+        char line[700];
+        pane_blank(p);
+        snprintf(line, sizeof line, "**Hint.** %.680s", js_text(m, "hint"));
+        pane_markdown(p, line, 2, screen_ascii(v->scr));
+        pane_blank(p);
+    }
+}
+
+static void fill_counters(struct pane *p, const json_t *report)
+{
+    size_t k;
+    const json_t *c;
+    int shown = 0;
+    if (!json_array_size(part(report, "counters")))
+        return;
+    pane_blank(p);
+    pane_head(p, "Counters", NULL);
+    json_array_foreach(part(report, "counters"), k, c)
+    {
+        if (shown++ == COUNTERS_SHOWN) {
+            pane_text(p, STYLE_DIM, 2, "and %zu more: `ridge profile %s`",
+                      json_array_size(part(report, "counters")) - k, js_text(report, "lab"));
+            break;
+        }
+        pane_text(p, STYLE_TEXT, 2, "%-15.15s %-9.9s %-8.8s %13.10g", js_text(c, "call"),
+                  js_text(c, "case"), js_text(c, "name"), js_number(c, "value"));
+    }
+}
+
+/* The lines that cost most, the dearest first to the eye by its bar of misses. */
+static void fill_lines(struct pane *p, const json_t *report, const char *dir)
+{
+    size_t k;
+    const json_t *l;
+    double most = 0;
+    int shown = 0;
+    json_array_foreach(part(report, "lines"), k, l) most = fmax(most, js_number(l, "l1_miss"));
+    if (!json_array_size(part(report, "lines")))
+        return;
+    pane_blank(p);
+    pane_head(p, "Lines", "loads   stores  L1 miss");
+    json_array_foreach(part(report, "lines"), k, l)
+    {
+        char line[200], at[80];
+        int hot = most > 0 && js_number(l, "l1_miss") >= .5 * most;
+        if (shown++ == LINES_SHOWN)
+            break;
+        snprintf(at, sizeof at, "%.60s:%d:", js_text(l, "file"), (int)js_number(l, "line"));
+        snprintf(line, sizeof line, "%-18.60s %c %8.0f %8.0f %8.0f", at, hot ? '*' : ' ',
+                 js_number(l, "loads"), js_number(l, "stores"), js_number(l, "l1_miss"));
+        pane_log(p, line, dir);
+    }
+}
+
+void report_fill(struct view *v, struct pane *p, const json_t *report, int64_t attempt,
+                 const char *dir)
+{
+    char line[300], took[32], number[32] = "";
+    const json_t *build = part(report, "build"), *x;
+    const char *log = js_text(build, "log"), *status = js_text(report, "status");
+    int built = !json_is_false(json_object_get(build, "ok"));
+    size_t k;
+    text_duration(took, sizeof took, js_number(report, "duration_ms"));
+    if (attempt)
+        snprintf(number, sizeof number, "Run %lld · ", (long long)attempt);
+    snprintf(line, sizeof line, "%s%s · %s", number, status, js_text(report, "backend"));
+    pane_status(p, status, line, took);
+    pane_blank(p);
+    if (!built && *log) {
+        pane_log(p, log, dir);
+        pane_blank(p);
+    }
+    json_array_foreach(part(report, "milestones"), k, x) fill_milestone(v, p, report, x, dir);
+    json_array_foreach(part(report, "skipped"), k, x)
+    {
+        snprintf(line, sizeof line, "%.40s skipped: %.240s", js_text(x, "phase"),
+                 js_text(x, "why"));
+        pane_wrap(p, STYLE_DIM, 0, line);
+    }
+    fill_counters(p, report);
+    fill_lines(p, report, dir);
+    if (built && *log) {
+        pane_blank(p);
+        pane_head(p, "The compiler said", NULL);
+        pane_log(p, log, dir);
+    }
+}
+
+/* ---- one of the past ------------------------------------------------------------ */
+
+struct past {
+    json_t *attempt;
+};
+
+static int past_open(struct view *v)
+{
+    struct past *r = v->data;
+    int64_t id = v->arg ? strtoll(v->arg, NULL, 10) : 0;
+    if (!v->app->db || db_attempt_get(v->app->db, id, &r->attempt) != DB_OK) {
+        app_fail(v->app, APP_CONFIG, "Attempt %lld can't be read: %s", (long long)id,
+                 v->app->db ? db_error(v->app->db) : "no database");
+        return -1;
+    }
+    char when[32];
+    text_ago(when, sizeof when, (int64_t)js_number(r->attempt, "started"), screen_now(v->scr));
+    snprintf(v->title, sizeof v->title, "run %lld", (long long)id);
+    snprintf(v->right, sizeof v->right, "%.50s · %s", js_text(r->attempt, "lab"), when);
+    return 0;
+}
+
+static void past_close(struct view *v)
+{
+    struct past *r = v->data;
+    json_decref(r->attempt);
+}
+
+static void past_fill(struct view *v)
+{
+    struct past *r = v->data;
+    const json_t *report = json_object_get(r->attempt, "report");
+    if (json_is_object(report))
+        report_fill(v, &v->pane[0], report, (int64_t)js_number(r->attempt, "id"), NULL);
+    else
+        pane_text(&v->pane[0], STYLE_DIM, 0, "This attempt has no report.");
+}
+
+static const unsigned char bar[] = {ACTION_FIND, 0};
+
+const struct view_ops view_report = {
+    .name = "report",
+    .groups = GROUP_HISTORY,
+    .bar = bar,
+    .size = sizeof(struct past),
+    .open = past_open,
+    .close = past_close,
+    .fill = past_fill,
+};

@@ -1,0 +1,328 @@
+/* A week: what it is about, ideas and readings to tick off, labs, questions. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "screen.h"
+#include "view_facts.h"
+
+enum { IDEA = ROW_OWN, READING, LAB, QUESTIONS };
+
+struct week {
+    const json_t *week;
+    struct facts facts;
+    struct week_facts sum;
+    char owner[8];
+    uint64_t ideas, readings; /* which are unfolded */
+};
+
+static int week_open(struct view *v)
+{
+    struct week *w = v->data;
+    int n = v->arg ? atoi(v->arg) : 0;
+    w->week = curriculum_week(v->app->cur, n);
+    if (!w->week) {
+        app_fail(v->app, APP_CONFIG, "Week %d can't be read: %s", n, curriculum_error(v->app->cur));
+        return -1;
+    }
+    facts_owner(w->week, w->owner);
+    snprintf(v->title, sizeof v->title, "week %d", n);
+    return 0;
+}
+
+static void week_close(struct view *v)
+{
+    struct week *w = v->data;
+    facts_free(&w->facts);
+}
+
+static int week_load(struct view *v)
+{
+    struct week *w = v->data;
+    const json_t *hours = json_object_get(w->week, "hours");
+    char read[32], lab[32];
+    facts_load(&w->facts, v->app);
+    facts_week(&w->facts, v->app, w->week, &w->sum);
+    text_hours(read, sizeof read, js_number(hours, "read"));
+    text_hours(lab, sizeof lab, js_number(hours, "lab"));
+    snprintf(v->right, sizeof v->right, "%.0f %% · reading %s · labs %s", 100 * w->sum.part, read,
+             lab);
+    return 0;
+}
+
+/* ---- rows ----------------------------------------------------------------------- */
+
+static void fill_ideas(struct view *v, struct pane *p)
+{
+    struct week *w = v->data;
+    char sum[32];
+    size_t k;
+    const json_t *x;
+    snprintf(sum, sizeof sum, "%d of %d", w->sum.concepts_done, w->sum.concepts);
+    pane_head(p, "Ideas", sum);
+    json_array_foreach(json_object_get(w->week, "concepts"), k, x)
+    {
+        pane_add(p, IDEA, (int)k)->item = x;
+        if (k < 64 && w->ideas & UINT64_C(1) << k) {
+            pane_markdown(p, js_text(x, "text"), 4, screen_ascii(v->scr));
+            pane_blank(p);
+        }
+    }
+    pane_blank(p);
+}
+
+static void fill_reading(struct view *v, struct pane *p, const json_t *x)
+{
+    const json_t *r = json_object_get(curriculum_readings(v->app->cur), js_text(x, "key"));
+    char line[600];
+    snprintf(line, sizeof line, "%s%s%s%s%s", js_text(r, "authors"),
+             *js_text(r, "where") ? ". " : "", js_text(r, "where"), *js_text(r, "id") ? " · " : "",
+             js_text(r, "id"));
+    pane_wrap(p, STYLE_DIM, 4, line);
+    if (*js_text(x, "look_for"))
+        pane_wrap(p, STYLE_TEXT, 4, js_text(x, "look_for"));
+    pane_blank(p);
+}
+
+static void fill_readings(struct view *v, struct pane *p)
+{
+    struct week *w = v->data;
+    char sum[64], read[32], all[32];
+    size_t k;
+    const json_t *x;
+    if (!w->sum.readings)
+        return;
+    text_hours(read, sizeof read, w->sum.hours_read);
+    text_hours(all, sizeof all, w->sum.hours);
+    snprintf(sum, sizeof sum, "%s of %s", read, all);
+    pane_head(p, "Reading", sum);
+    json_array_foreach(json_object_get(w->week, "readings"), k, x)
+    {
+        pane_add(p, READING, (int)k)->item = x;
+        if (k < 64 && w->readings & UINT64_C(1) << k)
+            fill_reading(v, p, x);
+    }
+    pane_blank(p);
+}
+
+static void fill_practice(struct view *v, struct pane *p)
+{
+    struct week *w = v->data;
+    const json_t *milestone = json_object_get(w->week, "milestone"), *x;
+    size_t k;
+    char hours[32];
+    json_array_foreach(json_object_get(w->week, "practice"), k, x)
+    {
+        text_hours(hours, sizeof hours, js_number(x, "hours"));
+        pane_head(p, k ? "" : "Hands on", js_number(x, "hours") > 0 ? hours : "");
+        pane_markdown(p, js_text(x, "text"), 2, screen_ascii(v->scr));
+        pane_blank(p);
+    }
+    if (*js_text(milestone, "text")) {
+        pane_head(p, "Milestone", NULL);
+        pane_markdown(p, js_text(milestone, "text"), 2, screen_ascii(v->scr));
+        pane_blank(p);
+    }
+}
+
+static void fill_labs(struct view *v, struct pane *p)
+{
+    struct week *w = v->data;
+    size_t k;
+    const json_t *x;
+    pane_head(p, "Labs", NULL);
+    json_array_foreach(json_object_get(w->week, "labs"), k, x) pane_add(p, LAB, (int)k)->item = x;
+    if (!w->sum.labs_ready)
+        pane_wrap(p, STYLE_DIM, 2,
+                  w->sum.labs ? "None of this week's labs is there yet: the outline, the readings "
+                                "and the questions are."
+                              : "This week has no lab of its own.");
+    pane_blank(p);
+}
+
+static void week_fill(struct view *v)
+{
+    struct week *w = v->data;
+    struct pane *p = &v->pane[0];
+    size_t k;
+    const json_t *x;
+    pane_text(p, STYLE_HEAD, 0, "%s", js_text(w->week, "title"));
+    pane_markdown(p, js_text(w->week, "summary"), 0, screen_ascii(v->scr));
+    pane_blank(p);
+    fill_ideas(v, p);
+    fill_readings(v, p);
+    fill_practice(v, p);
+    fill_labs(v, p);
+    if (w->sum.questions) {
+        pane_head(p, "Questions", NULL);
+        pane_add(p, QUESTIONS, 0);
+        pane_blank(p);
+    }
+    if (json_array_size(json_object_get(w->week, "durable"))) {
+        pane_head(p, "What lasts", NULL);
+        json_array_foreach(json_object_get(w->week, "durable"), k, x)
+            pane_wrap(p, STYLE_TEXT, 2, json_string_value(x));
+        json_array_foreach(json_object_get(w->week, "ephemeral"), k, x)
+        {
+            char line[400];
+            snprintf(line, sizeof line, "will change: %s (as of %s)", js_text(x, "text"),
+                     js_text(x, "as_of"));
+            pane_wrap(p, STYLE_DIM, 2, line);
+        }
+    }
+}
+
+static void draw_lab(struct view *v, const char *id, struct pen *p)
+{
+    struct week *w = v->data;
+    const char *status = facts_lab(&w->facts, v->app, id);
+    pen_to(p, 2);
+    if (!status) {
+        pen_right(p, STYLE_DIM, "not there yet");
+        pen_put(p, STYLE_DIM, "· ");
+        pen_cell(p, STYLE_DIM, 22, id);
+        pen_put(p, STYLE_DIM, facts_title(v->app, id));
+        return;
+    }
+    if (*facts_stage(&w->facts, id))
+        pen_right(p, STYLE_ACCENT, "★ %s", facts_stage(&w->facts, id));
+    pen_status(p, status);
+    pen_put(p, STYLE_TEXT, " ");
+    pen_cell(p, STYLE_ACCENT, 22, id);
+    pen_put(p, STYLE_TEXT, facts_title(v->app, id));
+}
+
+static void week_draw(struct view *v, const struct row *r, struct pen *p)
+{
+    struct week *w = v->data;
+    const json_t *reading;
+    char hours[32];
+    int done;
+    switch (r->kind) {
+    case IDEA:
+        done = facts_ticked(&w->facts, 'c', w->owner, js_text(r->item, "id"));
+        pen_to(p, 2);
+        pen_status(p, done ? "PASS" : "PENDING");
+        pen_put(p, STYLE_TEXT, " ");
+        pen_put(p, done ? STYLE_DIM : STYLE_TEXT, js_text(r->item, "title"));
+        break;
+    case READING:
+        done = facts_ticked(&w->facts, 'r', w->owner, js_text(r->item, "key"));
+        reading = json_object_get(curriculum_readings(v->app->cur), js_text(r->item, "key"));
+        text_hours(hours, sizeof hours, js_number(r->item, "hours"));
+        pen_right(p, done ? STYLE_DIM : STYLE_TEXT, "%s",
+                  js_number(r->item, "hours") > 0 ? hours : "");
+        pen_to(p, 2);
+        pen_status(p, done ? "PASS" : "PENDING");
+        pen_put(p, STYLE_TEXT, " ");
+        pen_put(p, done ? STYLE_DIM : STYLE_TEXT,
+                reading ? js_text(reading, "title") : js_text(r->item, "key"));
+        break;
+    case LAB:
+        draw_lab(v, json_string_value(r->item), p);
+        break;
+    default:
+        pen_to(p, 2);
+        pen_status(p, w->sum.questions_done == w->sum.questions ? "PASS"
+                      : w->sum.questions_done                   ? "BEGUN"
+                                                                : "PENDING");
+        pen_fmt(p, STYLE_TEXT, " %d of %d answered right", w->sum.questions_done, w->sum.questions);
+    }
+}
+
+/* ---- keys ----------------------------------------------------------------------- */
+
+static unsigned tick(struct view *v, const struct row *r)
+{
+    struct week *w = v->data;
+    int idea = r->kind == IDEA;
+    const char *key = js_text(r->item, idea ? "id" : "key");
+    if (!v->app->db || (r->kind != IDEA && r->kind != READING))
+        return VIEW_HANDLED;
+    int on = !facts_ticked(&w->facts, idea ? 'c' : 'r', w->owner, key);
+    if (db_tick(v->app->db, idea ? DB_TICK_CONCEPT : DB_TICK_READING, w->owner, key, on) != DB_OK) {
+        screen_say(v->scr, STYLE_BAD, "%s", db_error(v->app->db));
+        return VIEW_HANDLED;
+    }
+    return VIEW_RELOAD;
+}
+
+static unsigned open_row(struct view *v, const struct row *r)
+{
+    struct week *w = v->data;
+    const char *id = json_string_value(r->item);
+    switch (r->kind) {
+    case IDEA:
+        w->ideas ^= r->n < 64 ? UINT64_C(1) << r->n : 0;
+        return VIEW_FILL;
+    case READING:
+        w->readings ^= r->n < 64 ? UINT64_C(1) << r->n : 0;
+        return VIEW_FILL;
+    case LAB:
+        if (facts_lab(&w->facts, v->app, id))
+            screen_open(v->scr, &view_lab, id);
+        else
+            screen_say(v->scr, STYLE_TEXT, "%s is planned, but not there yet.", id);
+        return VIEW_HANDLED;
+    case QUESTIONS:
+        screen_open(v->scr, &view_questions, w->owner);
+        return VIEW_HANDLED;
+    default:
+        return VIEW_IGNORED;
+    }
+}
+
+static unsigned week_request(struct view *v, enum action a, struct row *r)
+{
+    struct week *w = v->data;
+    switch (a) {
+    case ACTION_OPEN:
+        return r ? open_row(v, r) : VIEW_IGNORED;
+    case ACTION_TICK:
+        return r ? tick(v, r) : VIEW_HANDLED;
+    case ACTION_LESSON:
+        screen_open(v->scr, &view_lesson, w->owner);
+        return VIEW_HANDLED;
+    case ACTION_ANSWERS:
+        screen_open(v->scr, &view_questions, w->owner);
+        return VIEW_HANDLED;
+    case ACTION_HISTORY:
+        screen_open(v->scr, &view_history, NULL);
+        return VIEW_HANDLED;
+    default:
+        return VIEW_IGNORED;
+    }
+}
+
+static void week_keep(struct view *v, json_t *place)
+{
+    struct week *w = v->data;
+    json_object_set_new(place, "ideas", json_integer((json_int_t)w->ideas));
+    json_object_set_new(place, "readings", json_integer((json_int_t)w->readings));
+}
+
+static void week_restore(struct view *v, json_t *place)
+{
+    struct week *w = v->data;
+    w->ideas = (uint64_t)json_integer_value(json_object_get(place, "ideas"));
+    w->readings = (uint64_t)json_integer_value(json_object_get(place, "readings"));
+}
+
+static const unsigned char bar[] = {
+    ACTION_OPEN, ACTION_TICK, ACTION_LESSON, ACTION_ANSWERS, ACTION_HISTORY, ACTION_FIND, 0};
+
+const struct view_ops view_week = {
+    .name = "week",
+    .groups = GROUP_WEEK,
+    .bar = bar,
+    .size = sizeof(struct week),
+    .open = week_open,
+    .close = week_close,
+    .load = week_load,
+    .fill = week_fill,
+    .draw = week_draw,
+    .request = week_request,
+    .keep = week_keep,
+    .restore = week_restore,
+};
