@@ -105,12 +105,18 @@ enum app_exit app_open(struct app *a, const struct app_options *o, const char *a
         return APP_CONFIG;
     }
     free(why);
+    char *kept = util_path("%s/curriculum.json", a->cache);
+    if (!util_mkdirs(a->cache, NULL))
+        curriculum_keep(a->cur, kept);
+    free(kept);
     return APP_OK;
 }
 
 void app_close(struct app *a)
 {
     curriculum_close(a->cur);
+    if (a->db && !db_is_readonly(a->db))
+        db_backup_keep(a->db, 24 * 60 * 60);
     db_close(a->db);
     free(a->root);
     free(a->home);
