@@ -1,9 +1,27 @@
 -- w02-transpose: coalescing, a shared tile, and the bank conflicts that the tile makes.
 
 local N = 4096            -- the matrix that the questions speak of
-local BENCH = 8192        -- 256 MiB a side of the copy: far beyond any L2
-local TRANSPOSES = {"transpose_naive", "transpose_tiled"}
+local BENCH = 8192        -- 256 MiB each way: far beyond any L2
+local REGS = 40           -- a thread, at most
+local VADD_BLOCKS = 4096  -- of vadd's grid, at most
+local TRANSPOSES = {"transpose_naive", "transpose_tiled", "transpose_wide"}
+local WIDE = {grid = {"(C+63)//64", "(R+63)//64"}, block = {32, 8}}
 local TILES = {grid = {"(C+31)//32", "(R+31)//32"}, block = {32, 8}}
+
+-- One H200 at its highest SM clock, side BENCH: the median of 13 launches between two events, and
+-- what Nsight Compute counted (2026-11).
+local MEASURED = {
+  clock = 1.98e9,
+  t_copy = 138.4e-6,        -- float4 a lane, 1,056 blocks
+  t_copytile = 176.5e-6,    -- the launch of transpose_tiled, out[i] = in[i]
+  act_copytile = .82,       -- its warps active
+  t_naive = 1047.3e-6, dram_read = 319.7e6, dram_write = 300.0e6,
+  t_swapped = 285.1e-6,     -- lanes along rows of out, loads down columns
+  t_decor = 970.9e-6,       -- a tile, but the naive kernel's stores
+  t_plain = 308.7e-6, t_padded = 152.9e-6, t_pad4 = 152.3e-6, t_xor = 155.2e-6,
+  t_wide = 138.1e-6,
+  t_vadd = 224.0e-6, t_vadd4 = 194.2e-6,
+}
 
 return lab {
   api = 1, rev = 1, id = "w02-transpose", title = "Coalescing, shared tiles, bank conflicts",
@@ -14,7 +32,8 @@ return lab {
   hours = {read = 8, lab = 3},
   durable = {"A warp's request costs the sectors it touches", "A bank serves one word a cycle",
              "Stage through shared memory to change direction"},
-  ephemeral = {{"32-byte sectors, 32 banks of 4 bytes, 227 KiB of shared memory a block", as_of = "2026-01"}},
+  ephemeral = {{"32-byte sectors, 32 banks of 4 bytes, 227 KiB of shared memory a block",
+                as_of = "2026-01"}},
   readings = {
     {"pmpp", hours = 4, look_for = "chapters 1 to 5: where a thread index becomes an address"},
     {"ece408", hours = 3, look_for = "weeks 1 to 3: the tiled kernel drawn block by block"},
@@ -37,144 +56,305 @@ return lab {
 
   calls = {
     vadd = call{args = {input"a", input"b", output"c", i64"n"}, oracle = "vadd", tol = tol.exact,
-                grid = {"math.min((n+255)//256, 4096)"}, block = {256}},
+                grid = {"math.min((n+255)//256, "..VADD_BLOCKS..")"}, block = {256}},
     transpose_naive = call{args = {output"out", input"in", i32"R", i32"C"}, oracle = "transpose",
                            tol = tol.exact, launch = TILES},
     transpose_tiled = call{args = {output"out", input"in", i32"R", i32"C"}, oracle = "transpose",
                            tol = tol.exact, launch = TILES},
+    transpose_wide = call{args = {output"out", input"in", i32"R", i32"C"}, oracle = "transpose",
+                          tol = tol.exact, launch = WIDE},
   },
 
   cases = {
     {id = "v0", n = 0, calls = {"vadd"}, tags = {"edge"}},
     {id = "v1", n = 1, calls = {"vadd"}, tags = {"edge"}},
     {id = "v257", n = 257, calls = {"vadd"}, tags = {"edge"}},
-    {id = "v-stride", n = 4096*256*2 + 77, calls = {"vadd"}},     -- more elements than threads
+    {id = "v-stride", n = VADD_BLOCKS*256*2 + 77, calls = {"vadd"}},     -- more elements than threads
     {id = "empty", R = 0, C = 5, calls = TRANSPOSES, tags = {"edge"}},
     {id = "1x1", R = 1, C = 1, calls = TRANSPOSES, tags = {"edge"}},
     {id = "1xN", R = 1, C = 1000, calls = TRANSPOSES, tags = {"edge"}},
     {id = "31x1", R = 31, C = 1, calls = TRANSPOSES, tags = {"edge"}},
     {id = "33x65", R = 33, C = 65, calls = TRANSPOSES, tags = {"edge"}},
     {id = "1000x1024", R = 1000, C = 1024, calls = TRANSPOSES},
-    {id = "hidden", hidden = true, R = gen.pick{65, 127, 321}, C = gen.pick{95, 129, 250}, calls = TRANSPOSES},
-    {id = "4096", R = N, C = N, calls = TRANSPOSES, tags = {"gate"}},
-    {id = "bench", R = BENCH, C = BENCH, calls = {"transpose_tiled"}, tags = {"bench"}},
+    {id = "hidden", hidden = true, R = gen.pick{65, 127, 321}, C = gen.pick{95, 129, 250},
+     calls = TRANSPOSES},
+    {id = "4096", R = N, C = N, calls = TRANSPOSES},
+    {id = "bench", R = BENCH, C = BENCH, calls = {"transpose_tiled", "transpose_wide"},
+     tags = {"bench"}},
     {id = "v-bench", n = BENCH*BENCH, calls = {"vadd"}, tags = {"bench"}},
   },
 
   gates = {
-    gate{id = "tile", call = "transpose_tiled", counter = "smem_B", op = ">=", value = 32*32*4, on = "cuda",
-         why = "the turn happens in a 32x32 tile of shared memory"},
-    gate{id = "one-tile", call = "transpose_tiled", counter = "smem_B", op = "<=", value = 4352, on = "cuda",
-         why = "one tile and its padding: more would cost blocks that could hide latency"},
-    gate{id = "one-barrier", call = "transpose_tiled", counter = "ptx:bar.sync", op = "==", value = 1, on = "cuda",
+    gate{id = "tile", call = "transpose_tiled", counter = "smem_B", op = ">=", value = 32*32*4,
+         on = "cuda", why = "the turn happens in a 32x32 tile of shared memory"},
+    gate{id = "one-tile", call = "transpose_tiled", counter = "smem_B", op = "<=", value = 4352,
+         on = "cuda", why = "one tile and its padding: more would cost blocks that hide latency"},
+    gate{id = "one-barrier", call = "transpose_tiled", counter = "ptx:bar.sync", op = "==",
+         value = 1, on = "cuda",
          why = "one barrier between filling the tile and reading it: none is a race, more is waiting"},
-    gate{id = "row-stores", call = "transpose_tiled", counter = "spill_B", op = "==", value = 0, on = "cuda",
-         why = "nothing spills to local memory, which is global memory under another name"},
-    gate{id = "regs", call = "transpose_tiled", counter = "regs", op = "<=", value = 40, on = "cuda",
-         why = "beyond 40 registers fewer than six blocks of 256 threads fit on an SM"},
-    gate{id = "naive-plain", call = "transpose_naive", counter = "smem_B", op = "==", value = 0, on = "cuda",
-         why = "the naive kernel is there to be measured: straight from global to global memory"},
+    gate{id = "no-spill", call = "transpose_tiled", counter = "spill_B", op = "==", value = 0,
+         on = "cuda", why = "nothing spills to local memory, global memory under another name"},
+    gate{id = "regs", call = "transpose_tiled", counter = "regs", op = "<=", value = REGS,
+         on = "cuda", why = "beyond 40 registers fewer than six blocks of 256 threads fit on an SM"},
+    gate{id = "wide-tile", call = "transpose_wide", counter = "smem_B", op = ">=", value = 64*64*4,
+         on = "cuda", why = "a tile of 64x64: rows of 256 bytes on both sides"},
+    gate{id = "one-wide-tile", call = "transpose_wide", counter = "smem_B", op = "<=",
+         value = 64*68*4, on = "cuda", why = "one wide tile and its padding"},
+    gate{id = "one-wide-barrier", call = "transpose_wide", counter = "ptx:bar.sync", op = "==",
+         value = 1, on = "cuda", why = "one barrier between filling the wide tile and reading it"},
+    gate{id = "naive-plain", call = "transpose_naive", counter = "smem_B", op = "==", value = 0,
+         on = "cuda", why = "the naive kernel is there to be measured: nothing between load and store"},
   },
 
   bench = {
     bench{id = "tiled", call = "transpose_tiled", case = "bench", clock = "gpu", on = "cuda",
+          stages = {bronze = .5, silver = .8, gold = .95}, flops = "0", bytes = "8*R*C"},
+    bench{id = "wide", call = "transpose_wide", case = "bench", clock = "gpu", on = "cuda",
           stages = {bronze = .5, silver = .8, gold = .95}, flops = "0", bytes = "8*R*C"},
     bench{id = "vadd", call = "vadd", case = "v-bench", clock = "gpu", on = "cuda",
           stages = {bronze = .5, silver = .8, gold = .95}, flops = "n", bytes = "12*n"},
   },
 
   predict = {
-    predict{id = "flops", axis = "flops", ask = "FLOP of transposing {{= f.n }}x{{= f.n }} floats?", unit = "FLOP", answer = "0"},
-    predict{id = "bytes", axis = "bytes", ask = "Fewest bytes through global memory for that matrix, read and written?",
-            unit = "B", answer = "f.ideal"},
+    predict{id = "flops", axis = "flops", unit = "FLOP", answer = "0",
+            ask = "FLOP of transposing {{= n(f.n)}} x {{= n(f.n)}} floats?"},
+    predict{id = "bytes", axis = "bytes", unit = "B", answer = "f.ideal",
+            ask = "Fewest bytes through global memory for that matrix, read and written?"},
     predict{id = "bound", axis = "intensity", ask = "What bounds the tiled kernel?",
-            choices = {"memory bandwidth", "arithmetic", "launch latency"}, answer = "memory bandwidth"},
-    predict{id = "threads", axis = "parallelism", ask = "Threads in one block, at 32x8?", unit = "1", answer = "256"},
+            choices = {"memory bandwidth", "arithmetic", "launch latency"},
+            answer = "memory bandwidth"},
+    predict{id = "threads", axis = "parallelism", unit = "1", answer = "256",
+            ask = "Threads in one block, at 32x8?"},
     predict{id = "risk", axis = "failure", ask = "A missing barrier shows as…",
             choices = {"a compile error", "wrong elements on some runs", "a slower kernel"},
             answer = "wrong elements on some runs"},
   },
 
   facts = function(hw)
-    local n = N
-    local sector, lanes, word = 32, 32, 4
-    local perfect = lanes*word/sector
-    local regs, threads = 40, 256
-    -- registers are handed out 256 at a time a warp (hw: 65,536 an SM)
-    local regs_warp = math.ceil(regs*32/256)*256
-    local warps = hw.h200.regs_sm // regs_warp
-    local blocks = math.min(warps // (threads//32), hw.h200.threads_sm // threads)
-    return {
-      n = n, ideal = 8*n*n, perfect = perfect, scattered = lanes,
+    local n, h = N, hw.h200
+    local sector, lanes, word, threads = 32, h.warp, 4, 256
+    local perfect = lanes*word//sector
+    -- Registers are handed out to warps 256 at a time.
+    local warps = h.regs_sm // (math.ceil(REGS*lanes/256)*256)
+    local blocks = math.min(warps // (threads//lanes), h.threads_sm // threads)
+    local most = h.threads_sm // threads               -- blocks of 256 that threads alone allow
+    local tiles, requests = (n//lanes)^2, n*n/lanes
+    -- One wavefront a cycle: a tile is written in `lanes` of them and read in `lanes`, or, when a
+    -- column lies in one bank, in lanes squared.
+    local function bank_time(wavefronts)
+      return (BENCH/lanes)^2/h.sms*wavefronts/MEASURED.clock
+    end
+    local reserve = h.smem_sm - h.smem_block           -- what the system keeps of each block's
+    local big = 128*129*word
+    local latency = 600e-9                             -- assumed: HBM under load, round
+    local f = {
+      n = n, bench = BENCH, ideal = 8*n*n,
+      lanes = lanes, sector = sector, word = word, line = 4*sector, banks = 32,
+      perfect = perfect, scattered = lanes,
       store_eff = word/sector, traffic = (perfect + lanes)/(2*perfect),
-      spec_us = 8*n*n/hw.h200.bw*1e6, measured_us = 8*n*n/hw.h200_m.bw_mean*1e6,
-      padded = 32*33*4, plain = 32*32*4, regs = regs, warps_by_regs = warps, blocks = blocks,
-      occupancy = blocks*threads/hw.h200.threads_sm,
+      spec_us = 8*n*n/h.bw*1e6, measured_us = 8*n*n/hw.h200_m.bw_mean*1e6,
+      padded = 32*33*4, plain = 32*32*4, regs = REGS, warps_by_regs = warps, blocks = blocks,
+      occupancy = blocks*threads/h.threads_sm,
+      threads = threads, warps_sm = h.threads_sm//lanes, most = most, tiles = tiles,
+      requests = requests, moved_naive = requests*(perfect + lanes)*sector,
+      stored_naive = requests*lanes*sector, stored_ideal = requests*perfect*sector,
+      bank_plain = bank_time(lanes + lanes*lanes), bank_padded = bank_time(2*lanes),
+      reserve = reserve, static = 48*1024, big = big, big_blocks = h.smem_sm//(big + reserve),
+      latency = latency, flight_copy = h.bw/2*latency/h.sms,
+      one_load = h.threads_sm*word, four_loads = blocks*threads*4*word,
+      vadd_n = BENCH*BENCH, vadd_grid = VADD_BLOCKS,
+      rate = function(t) return 8*BENCH*BENCH/t/1e9 end,   -- GB/s of useful bytes
     }
+    for name, value in pairs(MEASURED) do f[name] = value end
+    return f
   end,
 
   questions = {
-    q.num{id = "traffic", seed = "S003-W02-MS",
-      ask = "Transposing an {{= f.n }}x{{= f.n }} float matrix: the least traffic through global memory, read plus written?",
-      unit = "B", answer = function(f) return f.ideal end, accept = {"B", "MB", "MiB"},
-      wrong = {{value = function(f) return f.ideal/2 end, hint = "that is one direction: the matrix is read and written"},
-               {value = function(f) return f.ideal/4 end, hint = "elements are four bytes"}},
-      worked = "Read once, written once: 2 x {{= f.n }}^2 x 4 B = {{= n(f.ideal) }} B."},
-    q.num{id = "floor", ask = "And the time that takes at the H200's datasheet bandwidth?", unit = "us",
-      answer = function(f) return f.spec_us end, rtol = .02, accept = {"us", "ms", "s"},
-      wrong = {{value = function(f) return f.spec_us/2 end, hint = "both directions cross the same bus"}},
-      worked = "{{= n(f.ideal) }} B / {{= si(hw.h200.bw, 'B/s', 1) }} = {{= n(f.spec_us, 1) }} us; at the {{= si(hw.h200_m.bw_mean, 'B/s', 2) }} that a copy reaches there, {{= n(f.measured_us, 1) }} us."},
-    q.num{id = "load-sectors", ask = "transpose_naive, loads: sectors per request of a full warp?", unit = "1",
+    -- a launch on the hardware
+    q.num{id = "warp-shape", seed = "S003-W02-C1", unit = "1", rtol = 0,
+      ask = [[Suppose the tile were loaded by blocks of {{= p.x}} x {{= n(f.threads/p.x)}} threads
+        (x by y) instead of 32x8, still with x along the row. How many sectors does one full warp's
+        load touch? Rows begin at multiples of {{= f.line}} bytes.]],
+      vary = {x = {4, 2}},
+      answer = function(f, p) return f.lanes/p.x*math.max(1, p.x*f.word/f.sector) end,
+      wrong = {{value = function(f) return f.lanes end,
+                hint = "Lanes with the same threadIdx.y still stand side by side."},
+               {value = function(f) return f.perfect end,
+                hint = "Rows shorter than a sector fetch it whole all the same."}},
+      worked = [[x runs fastest, so a warp holds {{= n(f.lanes/p.x)}} rows of {{= p.x}} lanes. Each
+        row is {{= p.x*f.word}} bytes and fetches a whole sector: together {{= n(f.lanes/p.x)}}. A
+        sector holds {{= n(f.sector/f.word)}} floats, so rows of {{= n(f.sector/f.word)}} lanes waste
+        nothing yet; shorter ones do.]]},
+    q.choice{id = "blocks", seed = "S003-W02-C1",
+      ask = [[The grid for side {{= n(f.n)}} has {{= n(f.tiles)}} blocks, and an H200 has
+        {{= hw.h200.sms}} SMs. What may a block rely on?]],
+      options = {"Block 0 has finished before the last block starts",
+                 "All its threads are on one SM and can share memory",
+                 "Its neighbours in the grid run at the same time",
+                 "It moves to another SM when its own is busy"},
+      answer = 2,
+      worked = [[At most {{= f.most}} x {{= hw.h200.sms}} = {{= n(f.most*hw.h200.sms)}} such blocks
+        are resident at once; the others wait until one ends. The order is not promised, and a block
+        never moves. So a block that waits for another may wait for one that cannot start.]]},
+
+    -- traffic
+    q.num{id = "traffic", seed = "S003-W02-MS", unit = "B", accept = {"B", "MB", "MiB"},
+      ask = [[Transposing {{= n(f.n)}} x {{= n(f.n)}} floats: the least traffic through global memory,
+        read plus written?]],
+      answer = function(f) return f.ideal end,
+      wrong = {{value = function(f) return f.ideal/2 end,
+                hint = "That is one direction. The matrix is read and written."},
+               {value = function(f) return f.ideal/4 end, hint = "Elements are four bytes."}},
+      worked = "Read once, written once: 2 x {{= n(f.n)}}² x {{= f.word}} B = {{= n(f.ideal)}} B."},
+    q.num{id = "floor", unit = "us", rtol = .02, accept = {"us", "ms", "s"},
+      ask = "And the time that takes at the H200's datasheet bandwidth, {{= si(hw.h200.bw,'B/s')}}?",
+      answer = function(f) return f.spec_us end,
+      wrong = {{value = function(f) return f.spec_us/2 end,
+                hint = "Both directions cross the same bus."},
+               {value = function(f) return f.measured_us end,
+                hint = "That is the bandwidth a copy reaches. The question has the datasheet's."}},
+      worked = [[{{= n(f.ideal)}} B / {{= si(hw.h200.bw,"B/s")}} = {{= n(f.spec_us,1)}} us. At the
+        {{= si(hw.h200_m.bw_mean,"B/s")}} that plain kernels reach there it is
+        {{= n(f.measured_us,1)}} us; hold yours against that.]]},
+    q.num{id = "load-sectors", seed = "S003-W02-C3", unit = "1", rtol = 0,
+      ask = "transpose_naive, loads: how many sectors does the request of a full warp touch?",
       answer = function(f) return f.perfect end,
-      worked = "32 lanes x 4 B, side by side: 128 B, {{= f.perfect }} sectors of 32 B."},
-    q.num{id = "store-sectors", ask = "transpose_naive, stores: sectors per request?", unit = "1",
+      wrong = {{value = function() return 1 end,
+                hint = "One request, one line, but a line has several sectors of 32 bytes."},
+               {value = function(f) return f.scattered end,
+                hint = "That is the store. Which address do neighbouring lanes load from?"}},
+      worked = [[{{= f.lanes}} lanes x {{= f.word}} B, side by side: {{= f.lanes*f.word}} B,
+        {{= f.perfect}} sectors of {{= f.sector}} B.]]},
+    q.num{id = "store-sectors", seed = "S003-W02-C3", unit = "1", rtol = 0,
+      ask = "transpose_naive, stores: how many sectors a request?",
       answer = function(f) return f.scattered end,
-      wrong = {{value = function(f) return f.perfect end, hint = "that is the load side; where do the stores of neighbouring lanes lie?"}},
-      worked = "Neighbouring lanes write R floats apart: {{= f.scattered }} lanes, {{= f.scattered }} sectors."},
-    q.num{id = "store-efficiency", ask = "What share of each stored sector is useful?", unit = "%",
+      wrong = {{value = function(f) return f.perfect end,
+                hint = "That is the load. Where do the stores of neighbouring lanes lie?"}},
+      worked = [[Neighbouring lanes write R floats apart: {{= f.lanes}} lanes, {{= f.scattered}}
+        sectors.]]},
+    q.num{id = "store-efficiency", unit = "%",
+      ask = "What share of the bytes in those stored sectors is useful, request by request?",
       answer = function(f) return 100*f.store_eff end,
-      worked = "4 of 32 bytes: {{= pct(f.store_eff) }}."},
-    q.num{id = "total", ask = "Sector traffic of the naive kernel, loads and stores together, over the ideal?", unit = "x",
+      worked = "{{= f.word}} of {{= f.sector}} bytes: {{= pct(f.store_eff)}}."},
+    q.num{id = "total", unit = "x",
+      ask = "Sectors moved by the naive kernel, loads and stores together, over the ideal?",
       answer = function(f) return f.traffic end,
-      wrong = {{value = function(f) return 1/f.store_eff end, hint = "8 is the store side alone; the loads are already perfect"}},
-      worked = "({{= f.perfect }} + {{= f.scattered }}) / (2 x {{= f.perfect }}) = {{= n(f.traffic, 1) }}."},
-    q.num{id = "conflict", ask = "A warp reads a column of float tile[32][32]: how many ways does it conflict?", unit = "1",
-      answer = function() return 32 end,
-      worked = "Element (r, c) lies in bank (32 r + c) mod 32 = c: one bank for all 32 lanes."},
-    q.num{id = "padded", ask = "Bytes of the tile with one float of padding a row?", unit = "B",
+      wrong = {{value = function(f) return 1/f.store_eff end,
+                hint = "That is the store side alone. The loads are perfect already."},
+               {value = function(f) return 1 + 1/f.store_eff end,
+                hint = "The ideal has two sides as well."}},
+      worked = "({{= f.perfect}} + {{= f.scattered}}) / (2 x {{= f.perfect}}) = {{= n(f.traffic,1)}}."},
+    q.multi{id = "caches", seed = "S003-W02-C6",
+      ask = [[Each warp of the naive kernel stores 4 bytes into each of its sectors, and the other
+        seven warps of the block fill in the rest soon after. Which is true?]],
+      options = {"L2 can gather the pieces, so HBM may see whole sectors",
+                 "L1 gathers the pieces, so L2 sees whole sectors",
+                 "The sectors counted between SM and L2 stay as they are",
+                 "The kernel is as fast as a copy, since HBM traffic is ideal"},
+      answer = {1, 3},
+      worked = [[L1 passes stores on as they come, so every request still costs {{= f.scattered}}
+        sectors on the way to L2. L2 holds what arrives and has most sectors complete before they
+        leave for HBM. On our H200 DRAM saw {{= n((f.dram_read + f.dram_write)/(8*f.bench^2),2)}}
+        times the ideal bytes, L2 {{= n(f.traffic,1)}} times the sectors, and the kernel took
+        {{= n(f.t_naive/f.t_copy,1)}} times as long as a copy.]]},
+    q.num{id = "intensity", unit = "FLOP/B", answer = function() return 0 end,
+      ask = "Arithmetic intensity of a transpose?",
+      worked = [[No FLOP at all. It is bound by bandwidth because it does nothing but move 2N²
+        elements, not despite that.]]},
+    q.choice{id = "swap", answer = 2,
+      ask = [[You turn the naive kernel round: threadIdx.x now runs along a row of `out`, and the loads
+        run down a column of `in`. What happens to the sectors?]],
+      options = {"Both sides become ideal", "The waste moves from the stores to the loads",
+                 "The waste halves on each side", "Nothing: the hardware reorders lanes"},
+      worked = [[One side of a direct transpose is always strided. Only a stage in between lets both
+        sides run along rows. It is faster all the same, {{= us(f.t_swapped,0)}} instead of
+        {{= us(f.t_naive,0)}} on our H200 at side {{= n(f.bench)}}: L1 catches most of the wasted loads,
+        as it can't with stores. A copy takes {{= us(f.t_copy,0)}}.]]},
+
+    -- the tile
+    q.num{id = "conflict", seed = "S003-W02-C5", unit = "1", rtol = 0,
+      ask = "A warp reads a column of `float tile[32][32]`: how many ways does it conflict?",
+      answer = function(f) return f.banks end,
+      wrong = {{value = function() return 1 end,
+                hint = "The lanes want different words. In which bank does each lie?"}},
+      worked = [[Element (r, c) lies in bank (32 r + c) mod 32 = c: one bank for all {{= f.lanes}}
+        lanes.]]},
+    q.num{id = "padded", seed = "S003-W02-C2", unit = "B", rtol = 0,
+      ask = "Bytes of the tile with one float of padding a row?",
       answer = function(f) return f.padded end,
-      wrong = {{value = function(f) return f.plain end, hint = "without the padding"},
-               {value = function() return 33*33*4 end, hint = "the rows are padded, their number stays 32"}},
-      worked = "32 x 33 x 4 B = {{= n(f.padded) }} B."},
-    q.num{id = "occupancy", ask = "256 threads a block, {{= f.regs }} registers a thread, sm_90: theoretical occupancy?", unit = "%",
-      answer = function(f) return 100*f.occupancy end,
-      wrong = {{value = function() return 100 end, hint = "2,048 threads x 40 registers are more than one SM has"},
-               {value = function(f) return 100*f.warps_by_regs/64 end, hint = "warps come in whole blocks of eight"}},
-      worked = "{{= n(hw.h200.regs_sm) }} registers / ({{= f.regs }} x 32) allow {{= f.warps_by_regs }} warps, in whole blocks {{= f.blocks }}: {{= f.blocks*256 }} of {{= n(hw.h200.threads_sm) }} threads."},
-    q.num{id = "intensity", ask = "Arithmetic intensity of a transpose?", unit = "FLOP/B", answer = function() return 0 end,
-      worked = "No FLOP at all: it is bound by bandwidth because it does nothing but move 2 N^2 elements."},
-    q.choice{id = "swap", ask = "You swap the loops so that stores run along rows and loads down columns. What happens?",
-      options = {"Traffic falls to the ideal", "The waste moves from the stores to the loads",
-                 "The bank conflicts disappear", "Occupancy doubles"}, answer = 2,
-      worked = "One side of a direct transpose is always strided. Only a stage in between lets both sides run along rows."},
+      wrong = {{value = function(f) return f.plain end, hint = "That is without the padding."},
+               {value = function() return 33*33*4 end,
+                hint = "The rows get longer; their number stays 32."}},
+      worked = "32 x 33 x {{= f.word}} B = {{= n(f.padded)}} B."},
     q.order{id = "steps", ask = "Put the tiled kernel's steps in order.",
-      items = {"load rows of `in` into the tile", "barrier", "read columns of the tile", "store rows of `out`"}},
-    q.text{id = "why", ask = "Why is the naive transpose bound by memory bandwidth, and what does the tile change?",
-      rubric = {"no FLOP: 2 N^2 elements move whatever the kernel does",
-                "strided stores fetch or write whole sectors for 4 bytes",
+      items = {"load rows of `in` into the tile", "barrier", "read columns of the tile",
+               "store rows of `out`"}},
+
+    -- enough of it at once
+    q.num{id = "occupancy", seed = "S003-W02-C4", unit = "%",
+      ask = [[Blocks of {{= f.threads}} threads, {{= f.regs}} registers a thread, sm_90: theoretical
+        occupancy?]],
+      answer = function(f) return 100*f.occupancy end,
+      wrong = {{value = function() return 100 end,
+                hint = [[{{= n(hw.h200.threads_sm)}} threads of {{= f.regs}} registers are more than an
+                  SM has.]]},
+               {value = function(f) return 100*f.warps_by_regs/f.warps_sm end,
+                hint = "Warps come in whole blocks of eight."}},
+      worked = [[{{= n(hw.h200.regs_sm)}} registers / ({{= f.regs}} x {{= f.lanes}}) allow
+        {{= f.warps_by_regs}} warps, in whole blocks {{= f.blocks}}: {{= n(f.blocks*f.threads)}} of
+        {{= n(hw.h200.threads_sm)}} threads.]]},
+    q.num{id = "in-flight", unit = "B", rtol = .02, accept = {"B", "kB", "KiB"},
+      ask = [[A copy at {{= si(hw.h200.bw,"B/s")}}, half of it loads. A load takes
+        {{= n(f.latency*1e9)}} ns (assumed, under load). How many bytes of loads must each of
+        {{= hw.h200.sms}} SMs keep in flight?]],
+      answer = function(f) return f.flight_copy end,
+      wrong = {{value = function(f) return 2*f.flight_copy end,
+                hint = "Nobody waits for a store. Only the loads count."},
+               {value = function(f) return f.flight_copy*hw.h200.sms end,
+                hint = "That is the whole chip."}},
+      worked = [[Throughput x latency: {{= si(hw.h200.bw/2,"B/s")}} x {{= n(f.latency*1e9)}} ns /
+        {{= hw.h200.sms}} = {{= n(f.flight_copy)}} B. One float a thread, at full occupancy, is
+        {{= n(f.one_load)}} B: too few. Four floats a thread at {{= pct(f.occupancy,0)}} are
+        {{= n(f.four_loads)}} B: enough on paper. Latency grows as the limit comes near, so aim well
+        beyond it: transpose_wide has sixteen floats a thread under way.]]},
+    q.text{id = "why", seed = "S003-W02-MS", min_words = 40,
+      ask = "Why is the naive transpose bound by memory bandwidth, and what does the tile change?",
+      rubric = {"no FLOP: 2 N² elements move whatever the kernel does",
+                "each strided store of 4 bytes costs a sector of 32 on its way out of the SM",
                 "the tile lets both global sides run along rows; the turn happens in shared memory",
-                "the column read of the tile needs padding or a swizzle"}, min_words = 40},
+                "the column read of the tile needs padding or a swizzle"}},
   },
 
   hints = {
-    {on = "build", "nvcc names the line. Kernels keep `extern \"C\"`: the runner finds them by name."},
-    {on = "case:33x65", "33 rows and 65 columns: the last tile of each direction is partly outside. Guard the load with C and R, and the store with R and C, the other way round."},
+    {on = "build", [[nvcc names the line. Keep `extern "C"` before each kernel: the runner finds them
+      by name.]]},
+    {on = "case:v257", [[One element more than a block has threads. Does the index count from the start
+      of the grid, or of the block?]]},
+    {on = "case:v-stride", [[More elements than threads: the loop steps by the threads of the whole
+      grid, gridDim.x * blockDim.x.]]},
+    {on = "case:1xN", [[One row in, one column out. A thread that has nothing to load may have
+      something to store: no `return` before the barrier, and the second guard is not the first.]]},
+    {on = "case:33x65", [[33 rows and 65 columns: the last tile of each direction is partly outside.
+      Guard the load with C and R, and the store with R and C, the other way round.]]},
     {on = "counter:ptx:bar.sync", "One `__syncthreads()` between the two loops, in neither of them."},
-    {on = "counter:smem_B", "`__shared__ float tile[TILE][TILE + 1]`: one tile, one float of padding a row."},
+    {on = "gate:naive-plain", [[No `__shared__` array in transpose_naive: it goes straight from global to
+      global memory, so that there is something to compare with.]]},
+    {on = "counter:smem_B", [[`__shared__ float tile[TILE][TILE + 1]` in transpose_tiled: one tile, one
+      float of padding a row. transpose_wide the same with WIDE.]]},
+    {on = "counter:regs", [[A large local array, or a 64-bit index of its own for each step of the loop.
+      One pointer that advances by ROWS rows is enough.]]},
+    {on = "counter:spill_B", [[Indices into a local array must be known when the loop is unrolled, or the
+      array goes to local memory.]]},
+    {on = "bench:tiled", [[As slow as the naive kernel: the stores still run down a column, tile or no
+      tile. Half the reference's speed: the column read of the tile meets one bank.]]},
+    {on = "bench:wide", [[How many loads has a thread under way before its first store to the tile? Two
+      unrolled loops with a local array between them make it sixteen.]]},
+    {on = "bench:vadd", [[Right but slow: does the loop step by the whole grid? With a smaller step the same
+      elements are added again and again.]]},
     {on = "correct", "Write down, for each of the four accesses, which index moves with threadIdx.x."},
-    {after = 3, "For the store, block (bx, by) owns the tile whose upper left corner in `out` is column by*32, row bx*32."},
+    {after = 3, [[For the store, block (bx, by) owns the tile whose upper left corner in `out` is column
+      by*32, row bx*32.]]},
   },
 
   points = {compile = 15, correct = 35, perf = 30, answers = 20},
-
 }

@@ -1,6 +1,6 @@
 return mutant {
   base = "reference", file = "transpose.cu",
-  replace = {{"    __syncthreads();\n", ""}},
+  replace = {{"* C + x];\n    __syncthreads();\n", "* C + x];\n"}},
   fails = "compile", message = "bar.sync",
   why = "a warp reads rows of the tile that other warps have not written yet",
 }
