@@ -291,8 +291,9 @@ static void count_traffic(const struct shape *s, const int64_t *st, struct ridge
     ridge_count(v, "hbm_write_excess_B",
                 (double)st[ST_WRITTEN] - (d4 + 4) * (double)s->rows);
     ridge_count(v, "rows_not_once", (double)rows_off(s));
-    ridge_count(v, "scratch_B", (double)(st[ST_READ_OF + SCRATCH] + st[ST_WRITTEN_OF + SCRATCH]));
-    ridge_count(v, "copies", (double)(st[ST_LOADS] + st[ST_STORES]));
+    ridge_count(v, "scratch_B",
+                (double)st[ST_READ_OF + SCRATCH] + (double)st[ST_WRITTEN_OF + SCRATCH]);
+    ridge_count(v, "copies", (double)st[ST_LOADS] + (double)st[ST_STORES]);
     ridge_count(v, "Br", (double)Br);
     ridge_count(v, "Bc", (double)Bc);
     int declared = Br >= 1 && Br <= 1 << 20 && Bc >= 1 && Bc <= 1 << 20;

@@ -298,8 +298,8 @@ return lab {
                     "the baseline is DeepSeek-67B, which is grouped-query, and not V2's own " ..
                     "shape" },
             },
-            worked = [[{{= n(f.mla_cache) }} x 6/8 B, against {{= n(f.gqa_cache) }} x 2 B a token: 1 -
-                {{= n(f.mla_cache * 6 / 8 / (2 * f.gqa_cache), 4) }} =
+            worked = [[Per token, {{= n(f.mla_cache) }} numbers of 6 bits against
+                {{= n(f.gqa_cache) }} of 16: the cache shrinks by
                 {{= pct(1 - f.mla_cache * 6 / 16 / f.gqa_cache) }}. The baseline has fewer cached
                 heads than it has query heads, and the bits differ: neither is part of the
                 {{= n(f.mha2 / f.latent, 1) }}x.]] },
