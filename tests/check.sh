@@ -63,6 +63,15 @@ if [ -n "$full" ]; then
         cl=$build-clang
         [ -e "$cl/build.ninja" ] || CC=clang meson setup "$cl" "$root" >/dev/null
         one clang ninja -C "$cl"
+        # a minute each; a crash leaves its input beside the log
+        for target in "$root"/tests/fuzz/fuzz_*.c; do
+            name=$(basename "$target" .c)
+            # shellcheck disable=SC2046  # the first lines of a target name its sources and libraries
+            one "build $name" clang -g -O1 -fsanitize=fuzzer,address,undefined -I"$root/curriculum" -I"$root/runner" \
+                -I"$root/runner/include" "$target" \
+                $(sed -n "s|^ \* sources: ||p" "$target" | sed "s|[^ ]*\.c|$root/&|g") -o "$build/$name"
+            [ ! -x "$build/$name" ] || one "$name" "$build/$name" -max_total_time=60 -artifact_prefix="$build/" -verbosity=0
+        done
     fi
 fi
 

@@ -27,14 +27,14 @@ libncurses-dev       /usr/include/ncursesw/curses.h
 libjansson-dev       /usr/include/jansson.h
 libmd4c-dev          /usr/include/md4c.h
 libuv1-dev           /usr/include/uv.h
-libutf8proc-dev      /usr/include/utf8proc.h
 libsodium-dev        /usr/include/sodium.h
-libcurl4-openssl-dev /usr/include/*/curl/curl.h
 scdoc                /usr/bin/scdoc'
 test_packages='
 libcriterion-dev     /usr/include/criterion/criterion.h
 libopenblas-dev      /usr/include/*/openblas-pthread/cblas.h
-tmux                 /usr/bin/tmux
+libvterm-dev         /usr/include/vterm.h
+procps               /usr/bin/pgrep
+shellcheck           /usr/bin/shellcheck
 python3              /usr/bin/python3'
 
 missing() {

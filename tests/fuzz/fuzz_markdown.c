@@ -1,4 +1,7 @@
-/* fuzz_markdown.c: any bytes, any width: lines must be well formed and within the width. */
+/*
+ * Any bytes, any width: lines must be well formed and within the width.
+ * sources: curriculum/markdown.c curriculum/mdlines.c curriculum/utf8.c -lmd4c
+ */
 #include "markdown.h"
 #include "utf8.h"
 
