@@ -12,8 +12,11 @@
 #include "screen.h"
 #include "screen_impl.h"
 #include "tui.h"
+#include "cli.h"
 /* after curses.h */
 #include <term.h>
+
+#pragma weak cli_interrupted /* main.c's; tests of the engine have no main.c */
 
 enum { FRAME_MS = 30, KEYS_AT_ONCE = 256, MUTE_MAX = 100, SAVE_S = 30 };
 
@@ -346,6 +349,8 @@ static void run(struct screen *s)
         screen_say(s, STYLE_STRONG, "%s", s->app->notice);
         s->app->notice[0] = 0;
     }
+    if (&cli_interrupted && cli_interrupted) /* Ctrl-C came before there was a loop */
+        leave(s, SIGINT);
     if (s->top) {
         screen_touch(s);
         uv_run(&s->loop, UV_RUN_DEFAULT);

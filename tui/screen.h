@@ -126,6 +126,7 @@ struct row *pane_add(struct pane *p, int kind, int n); /* select is set for a vi
 struct row *pane_text(struct pane *p, enum style s, int indent, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 void pane_wrap(struct pane *p, enum style s, int indent, const char *text); /* to its width */
+void pane_prose(struct pane *p, enum style s, int indent, const char *text); /* reflowed first */
 void pane_blank(struct pane *p);
 void pane_head(struct pane *p, const char *text, const char *right);
 struct row *pane_status(struct pane *p, const char *status, const char *text, const char *right);

@@ -80,6 +80,32 @@ void pane_wrap(struct pane *p, enum style s, int indent, const char *text)
     } while (next && *text);
 }
 
+/* Lines that were only broken in the source file flow together; an empty one ends a paragraph. */
+void pane_prose(struct pane *p, enum style s, int indent, const char *text)
+{
+    char *flat = malloc(strlen(text) + 1);
+    size_t n = 0;
+    for (const char *c = text; flat && *c; c++) {
+        size_t lines = 0, gap = strspn(c, " \t\n");
+        for (size_t k = 0; k < gap; k++)
+            lines += c[k] == '\n';
+        if (gap && n && c[gap]) {
+            flat[n++] = lines > 1 ? '\n' : ' ';
+            if (lines > 1)
+                flat[n++] = '\n';
+        }
+        c += gap;
+        if (!*c)
+            break;
+        flat[n++] = *c;
+    }
+    if (flat) {
+        flat[n] = 0;
+        pane_wrap(p, s, indent, flat);
+    }
+    free(flat);
+}
+
 void pane_blank(struct pane *p)
 {
     if (p->n)
@@ -103,11 +129,22 @@ struct row *pane_status(struct pane *p, const char *status, const char *text, co
     return r;
 }
 
-/* Is the file that a compiler names one of the folder's? */
+/* Is the file that a compiler names one of the folder's? Its colours stand between the words. */
 static char *located(const char *line, const char *dir, int *number)
 {
-    char name[128], *path = NULL;
-    *number = dir ? text_location(line, name, sizeof name) : 0;
+    char name[128], *path = NULL, *plain = strdup(line);
+    size_t n = 0;
+    for (size_t k = 0; plain && line[k]; k++) {
+        size_t esc = text_escape(line + k);
+        if (esc)
+            k += esc - 1;
+        else
+            plain[n++] = line[k];
+    }
+    if (plain)
+        plain[n] = 0;
+    *number = dir && plain ? text_location(plain, name, sizeof name) : 0;
+    free(plain);
     if (!*number || asprintf(&path, "%s/%s", dir, name) < 0)
         return NULL;
     if (!access(path, R_OK))

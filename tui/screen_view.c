@@ -443,23 +443,25 @@ int screen_open(struct screen *s, const struct view_ops *ops, const char *arg)
     for (int k = 0; k < VIEW_PANES; k++)
         v->pane[k].cursor = v->pane[k].found = -1;
     s->app->error[0] = 0;
-    json_t *place = place_of(v);
+    if (s->top)
+        remember(s->top);
+    json_t *place = json_incref(place_of(v)); /* what opens may change what is remembered */
     if (place && ops->restore)
         ops->restore(v, place);
     if ((ops->open && ops->open(v)) || (ops->load && ops->load(v))) {
         screen_say(s, STYLE_BAD, "%s",
                    s->app->error[0] ? s->app->error : "That page can't be opened.");
         view_free(v);
+        json_decref(place);
         return -1;
     }
-    if (s->top)
-        remember(s->top);
     v->below = s->top;
     s->top = v;
     s->needle[0] = 0;
     view_layout(v);
     if (place)
         recall(v, place);
+    json_decref(place);
     if (ops->moved)
         ops->moved(v);
     screen_touch(s);

@@ -61,7 +61,7 @@ void lab_fill_predictions(struct view *v, struct pane *p)
     {
         const json_t *s = json_object_get(x, "said"), *m = json_object_get(x, "measured");
         pane_head(p, js_text(x, "id"), js_text(x, "axis"));
-        pane_markdown(p, js_text(x, "ask"), 2, screen_ascii(v->scr));
+        pane_prose(p, STYLE_TEXT, 2, js_text(x, "ask"));
         json_array_foreach(json_object_get(x, "choices"), q, c)
             pane_text(p, STYLE_TEXT, 4, "%zu  %s", q + 1, json_string_value(c));
         value(said, sizeof said, s, js_text(x, "unit"));

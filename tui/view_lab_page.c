@@ -125,7 +125,7 @@ static void fill_result(struct view *v, struct pane *p)
         return;
     }
     if (l->report) {
-        report_fill(v, p, l->report, l->attempt, l->dir);
+        report_fill(p, l->report, l->attempt, l->dir);
         return;
     }
     pane_wrap(

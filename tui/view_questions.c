@@ -332,7 +332,7 @@ static void fill_verdict(struct view *v, struct pane *p, const json_t *question)
     pane_wrap(p, status_style(js_text(verdict, "status")), 0, line);
     if (*js_text(verdict, "hint")) {
         pane_blank(p);
-        pane_markdown(p, js_text(verdict, "hint"), 2, screen_ascii(v->scr));
+        pane_prose(p, STYLE_TEXT, 2, js_text(verdict, "hint"));
     }
     json_array_foreach(json_object_get(verdict, "rubric"), k, x)
     {
@@ -341,7 +341,7 @@ static void fill_verdict(struct view *v, struct pane *p, const json_t *question)
     }
     if (!strcmp(js_text(verdict, "status"), "PASS") && *js_text(verdict, "worked")) {
         pane_blank(p);
-        pane_markdown(p, js_text(verdict, "worked"), 2, screen_ascii(v->scr));
+        pane_prose(p, STYLE_TEXT, 2, js_text(verdict, "worked"));
     }
 }
 
@@ -355,7 +355,7 @@ static void fill_page(struct view *v, struct pane *p)
     snprintf(right, sizeof right, "%d of %zu", q->at + 1, json_array_size(q->list));
     pane_head(p, js_text(question, "id"), right);
     pane_blank(p);
-    pane_markdown(p, js_text(question, "ask"), 0, screen_ascii(v->scr));
+    pane_prose(p, STYLE_TEXT, 0, js_text(question, "ask"));
     pane_blank(p);
     if (is(question, "table"))
         fill_table(p, question);

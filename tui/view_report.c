@@ -122,8 +122,7 @@ static void fill_verdict(struct pane *p, const json_t *m)
         pane_wrap(p, pending ? STYLE_DIM : STYLE_TEXT, 2, message);
 }
 
-static void fill_milestone(struct view *v, struct pane *p, const json_t *report, const json_t *m,
-                           const char *dir)
+static void fill_milestone(struct pane *p, const json_t *report, const json_t *m, const char *dir)
 {
     const char *status = js_text(m, "status"), *kind = js_text(m, "kind");
     int pending = !strcmp(status, "PENDING"), pass = !strcmp(status, "PASS");
@@ -140,10 +139,9 @@ static void fill_milestone(struct view *v, struct pane *p, const json_t *report,
                                   strstr(js_text(m, "id"), js_text(x, "bench")))
             fill_measurement(p, x);
     if (*js_text(m, "hint")) {
-        char line[700];
         pane_blank(p);
-        snprintf(line, sizeof line, "**Hint.** %.680s", js_text(m, "hint"));
-        pane_markdown(p, line, 2, screen_ascii(v->scr));
+        pane_text(p, STYLE_STRONG, 2, "Hint");
+        pane_prose(p, STYLE_TEXT, 2, js_text(m, "hint"));
         pane_blank(p);
     }
 }
@@ -194,8 +192,7 @@ static void fill_lines(struct pane *p, const json_t *report, const char *dir)
     }
 }
 
-void report_fill(struct view *v, struct pane *p, const json_t *report, int64_t attempt,
-                 const char *dir)
+void report_fill(struct pane *p, const json_t *report, int64_t attempt, const char *dir)
 {
     char line[300], took[32], number[32] = "";
     const json_t *build = part(report, "build"), *x;
@@ -212,7 +209,7 @@ void report_fill(struct view *v, struct pane *p, const json_t *report, int64_t a
         pane_log(p, log, dir);
         pane_blank(p);
     }
-    json_array_foreach(part(report, "milestones"), k, x) fill_milestone(v, p, report, x, dir);
+    json_array_foreach(part(report, "milestones"), k, x) fill_milestone(p, report, x, dir);
     json_array_foreach(part(report, "skipped"), k, x)
     {
         snprintf(line, sizeof line, "%.40s skipped: %.240s", js_text(x, "phase"),
@@ -261,7 +258,7 @@ static void past_fill(struct view *v)
     struct past *r = v->data;
     const json_t *report = json_object_get(r->attempt, "report");
     if (json_is_object(report))
-        report_fill(v, &v->pane[0], report, (int64_t)js_number(r->attempt, "id"), NULL);
+        report_fill(&v->pane[0], report, (int64_t)js_number(r->attempt, "id"), NULL);
     else
         pane_text(&v->pane[0], STYLE_DIM, 0, "This attempt has no report.");
 }

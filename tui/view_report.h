@@ -10,7 +10,6 @@
 
 /* Adds the rows. `dir` holds the learner's files: what a log says about them can be opened; NULL:
  * can't. `attempt` 0: not recorded. */
-void report_fill(struct view *v, struct pane *p, const json_t *report, int64_t attempt,
-                 const char *dir);
+void report_fill(struct pane *p, const json_t *report, int64_t attempt, const char *dir);
 
 #endif

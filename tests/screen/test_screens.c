@@ -1,0 +1,397 @@
+/* The workbook as a person uses it: the real program, its keys, its screen, its terminal after. */
+#define _GNU_SOURCE
+#include <criterion/criterion.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "vt.h"
+
+#define CTRL_C "\003"
+#define CTRL_Z "\032"
+#define ENTER "\r"
+#define ESC "\033"
+
+static char home[64];
+static struct vt *t;
+
+static void setup(void)
+{
+    strcpy(home, "/tmp/ridge-screen-XXXXXX");
+    cr_assert(mkdtemp(home) != NULL);
+    cr_assert(getenv("RIDGE_BIN") != NULL, "RIDGE_BIN names the program under test");
+}
+
+static void teardown(void)
+{
+    char command[128];
+    vt_close(t);
+    t = NULL;
+    snprintf(command, sizeof command, "rm -rf '%s'", home);
+    if (system(command))
+        fprintf(stderr, "%s stays\n", home);
+}
+
+TestSuite(screens, .init = setup, .fini = teardown, .timeout = 120);
+
+static void open_at(int rows, int columns, const char *const *env)
+{
+    t = vt_open(home, rows, columns, env);
+    cr_assert(t != NULL);
+    cr_assert(vt_wait(t, "NEXT"), "home opens");
+}
+
+#define SEES(text) cr_assert(vt_wait(t, text), "shows \"%s\"", text)
+
+static void leaves_with(int code)
+{
+    int status = vt_end(t);
+    cr_assert(status != -1, "it ends");
+    cr_assert(WIFEXITED(status), "it exits (signal %d)", WTERMSIG(status));
+    cr_assert_eq(WEXITSTATUS(status), code, "exit code %d, wanted %d", WEXITSTATUS(status), code);
+    cr_assert(vt_restored(t), "the terminal is as it was");
+    cr_assert(!vt_left_behind(), "no process stays");
+}
+
+/* A script that stands for an editor; `body` sees "$@". */
+static const char *editor(const char *body)
+{
+    static char env[160];
+    char path[128];
+    snprintf(path, sizeof path, "%s/editor", home);
+    FILE *f = fopen(path, "w");
+    cr_assert(f != NULL);
+    fprintf(f, "#!/bin/sh\nfor last in \"$@\"; do :; done\n%s\n", body);
+    fclose(f);
+    chmod(path, 0700);
+    snprintf(env, sizeof env, "EDITOR=%s", path);
+    return env;
+}
+
+static void open_lab(void)
+{
+    vt_keys(t, "/The roofline model" ENTER ENTER);
+    SEES("week 1");
+    vt_keys(t, "/w01-roofline" ENTER ENTER);
+    SEES("Milestones");
+}
+
+static void edit_file(void)
+{
+    vt_keys(t, "e");
+    SEES("Laid out in");
+}
+
+static void run_it(void)
+{
+    vt_keys(t, "r");
+    SEES("First say what it will cost");
+    vt_keys(t, "r");
+    SEES("Running");
+}
+
+Test(screens, a_week_is_read_and_ticked)
+{
+    open_at(24, 80, NULL);
+    vt_keys(t, "/The roofline model" ENTER ENTER);
+    SEES("week 1");
+    SEES("0 of 6");
+    vt_keys(t, " ");
+    SEES("1 of 6");
+    vt_keys(t, ENTER);
+    SEES("Arithmetic intensity is work divided by traffic");
+    vt_keys(t, "l");
+    SEES("lesson");
+    SEES("0 %");
+    vt_keys(t, " ");
+    SEES("%");
+    vt_keys(t, "/ridge point" ENTER);
+    SEES("ridge point");
+    vt_keys(t, "o");
+    SEES("Reading");
+    vt_keys(t, "oqq");
+    SEES("NEXT");
+    vt_keys(t, "q");
+    leaves_with(0);
+}
+
+Test(screens, a_lab_is_edited_run_and_read)
+{
+    const char *env[] = { editor("echo '/* mine */' >>\"$last\""), NULL };
+    open_at(24, 80, env);
+    open_lab();
+    SEES("Task");
+    SEES("Cost card");
+    edit_file();
+    run_it();
+    SEES("Results");
+    SEES("FAIL");
+    SEES("expected");
+    vt_resize(t, 5, 20);
+    SEES("Ridge needs");
+    vt_keys(t, "jjkk");
+    vt_resize(t, 12, 44);
+    SEES("Results");
+    vt_resize(t, 24, 80);
+    SEES("Results");
+    SEES("Cost card");
+    vt_keys(t, "H");
+    SEES("history");
+    vt_keys(t, ENTER);
+    SEES("run 1");
+    vt_keys(t, "qqqq");
+    SEES("NEXT");
+    SEES("LATELY");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+Test(screens, ctrl_c_while_it_runs)
+{
+    open_at(24, 80, NULL);
+    open_lab();
+    vt_keys(t, "e");
+    SEES("Laid out in");
+    run_it();
+    vt_keys(t, CTRL_C);
+    leaves_with(130);
+}
+
+Test(screens, ctrl_c_at_the_first_moment)
+{
+    t = vt_open(home, 24, 80, NULL);
+    usleep(5000);
+    vt_keys(t, CTRL_C);
+    int status = vt_end(t);
+    cr_assert(status != -1);
+    cr_assert(vt_restored(t));
+    cr_assert(!vt_left_behind());
+}
+
+Test(screens, opens_where_it_was_left)
+{
+    open_at(24, 80, NULL);
+    open_lab();
+    vt_keys(t, "a");
+    SEES("questions");
+    vt_keys(t, "]]");
+    SEES("3 of ");
+    vt_keys(t, "Q");
+    leaves_with(0);
+    vt_close(t);
+    t = vt_open(home, 24, 80, NULL);
+    SEES("questions");
+    SEES("3 of ");
+    vt_keys(t, "qqq");
+    SEES("NEXT");
+    vt_keys(t, "q");
+    leaves_with(0);
+}
+
+Test(screens, a_question_is_answered)
+{
+    open_at(24, 80, NULL);
+    vt_keys(t, "/The roofline model" ENTER ENTER "a");
+    SEES("questions");
+    vt_keys(t, ENTER);
+    SEES("answer in FLOP");
+    vt_keys(t, "12 GB" ENTER);
+    SEES("not a unit of this quantity");
+    vt_keys(t, ENTER "12 FLOP" ENTER);
+    SEES("is not it");
+    vt_keys(t, ENTER);
+    SEES("answer in");
+    vt_keys(t, ESC);
+    SEES("keys");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+Test(screens, the_card_asks_and_a_hint_is_taken)
+{
+    open_at(24, 80, NULL);
+    open_lab();
+    vt_keys(t, "c");
+    SEES("flops in FLOP");
+    vt_keys(t, "2 GFLOP" ENTER);
+    SEES("you said 2 GFLOP");
+    vt_keys(t, ESC "h");
+    SEES("Hints");
+    SEES("1 of 3");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+Test(screens, a_compiler_error_leads_to_its_line)
+{
+    char path[160], line[4096] = "";
+    snprintf(path, sizeof path, "%s/args", home);
+    const char *env[] = { editor("case $1 in +*) echo \"$1 $last\" >\"$HOME/args\" ;;\n"
+                                 "*) echo 'int broken(void) { return nothing; }' >>\"$last\" ;; esac"),
+                          NULL };
+    open_at(30, 100, env);
+    open_lab();
+    vt_keys(t, "e");
+    SEES("Laid out in");
+    run_it();
+    SEES("Results");
+    SEES("does not build");
+    SEES("undeclared");
+    vt_keys(t, "\t");  /* to the results: only places in files can be marked there */
+    vt_pump(t, 100);
+    vt_keys(t, "\t");
+    vt_pump(t, 100);
+    vt_keys(t, ENTER);
+    for (int k = 0; k < 100 && access(path, R_OK); k++)
+        vt_pump(t, 50);
+    FILE *f = fopen(path, "r");
+    cr_assert(f != NULL, "the editor was opened at a line");
+    cr_assert(fgets(line, sizeof line, f) != NULL);
+    fclose(f);
+    cr_assert(line[0] == '+' && strstr(line, "roofline.c"), "got %s", line);
+    SEES("Results");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+Test(screens, a_save_runs_it)
+{
+    char path[200];
+    open_at(24, 80, NULL);
+    open_lab();
+    vt_keys(t, "e");
+    SEES("watching (inotify)");
+    snprintf(path, sizeof path, "%s/ridge/work/w01-roofline/roofline.c", home);
+    FILE *f = fopen(path, "a");
+    cr_assert(f != NULL, "%s", path);
+    fputs("/* saved */\n", f);
+    fclose(f);
+    SEES("Results");
+    SEES("FAIL");
+    vt_keys(t, "w");
+    SEES("Saves run nothing");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+Test(screens, polling_says_why)
+{
+    const char *env[] = { "RIDGE_WATCH=poll", NULL };
+    open_at(24, 100, env);
+    open_lab();
+    vt_keys(t, "e");
+    SEES("watching (polling: asked for");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+Test(screens, a_run_is_stopped)
+{
+    open_at(24, 80, NULL);
+    open_lab();
+    vt_keys(t, "e");
+    SEES("Laid out in");
+    run_it();
+    vt_keys(t, "x");
+    SEES("stopped");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+Test(screens, a_storm_of_sizes_and_keys)
+{
+    static const char *const keys[] = { "j", "k", ENTER, "q", "\t", "G", "g", " ", "]", "/a" ENTER, "n", "o", "?", "l" };
+    unsigned seed = 7;
+    open_at(24, 80, NULL);
+    for (int k = 0; k < 150; k++) {
+        seed = seed * 1103515245u + 12345u;
+        vt_resize(t, 1 + (int)(seed >> 8) % 60, 1 + (int)(seed >> 16) % 160);
+        const char *key = keys[(seed >> 4) % (sizeof keys / sizeof keys[0])];
+        if (strcmp(key, "q") || vt_shows(t, "back"))
+            vt_keys(t, key);
+        vt_pump(t, 15);
+    }
+    vt_resize(t, 24, 80);
+    SEES("? keys");
+    vt_keys(t, ESC "Q");
+    leaves_with(0);
+}
+
+Test(screens, stopped_and_continued)
+{
+    int status = 0;
+    open_at(24, 80, NULL);
+    vt_keys(t, CTRL_Z);
+    for (int k = 0; k < 200 && waitpid(vt_pid(t), &status, WNOHANG | WUNTRACED) != vt_pid(t); k++)
+        vt_pump(t, 20);
+    cr_assert(WIFSTOPPED(status));
+    vt_pump(t, 100);
+    cr_assert(vt_restored(t), "the shell gets its terminal");
+    kill(vt_pid(t), SIGCONT);
+    SEES("NEXT");
+    vt_keys(t, "q");
+    leaves_with(0);
+}
+
+Test(screens, a_crash_restores_the_terminal)
+{
+    open_at(24, 80, NULL);
+    kill(vt_pid(t), SIGSEGV);
+    int status = vt_end(t);
+    cr_assert(status != -1);
+    cr_assert(WIFSIGNALED(status) || WEXITSTATUS(status), "it does not hide the crash");
+    cr_assert(vt_restored(t), "the terminal is as it was");
+}
+
+Test(screens, terminated_and_hung_up)
+{
+    static const int signals[] = { SIGTERM, SIGHUP, SIGINT };
+    for (int k = 0; k < 3; k++) {
+        open_at(24, 80, NULL);
+        kill(vt_pid(t), signals[k]);
+        leaves_with(130);
+        vt_close(t);
+        t = NULL;
+    }
+}
+
+Test(screens, no_colour_and_ascii)
+{
+    const char *env[] = { "NO_COLOR=1", "LC_ALL=C", NULL };
+    open_at(24, 80, env);
+    open_lab();
+    cr_assert(!vt_colored(t), "NO_COLOR means none");
+    cr_assert(vt_is_ascii(t), "LC_ALL=C means ASCII");
+    vt_keys(t, "l");
+    SEES("lesson");
+    vt_keys(t, "    ");
+    vt_pump(t, 200);
+    cr_assert(!vt_colored(t));
+    cr_assert(vt_is_ascii(t));
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+Test(screens, colour_when_there_is)
+{
+    open_at(24, 80, NULL);
+    cr_assert(vt_colored(t));
+    vt_keys(t, "q");
+    leaves_with(0);
+}
+
+Test(screens, help_lists_every_key_of_the_page)
+{
+    open_at(40, 100, NULL);
+    open_lab();
+    vt_keys(t, "?");
+    SEES("Here: a lab");
+    SEES("build, run and grade what you wrote");
+    vt_keys(t, "qQ");
+    leaves_with(0);
+}

@@ -1,0 +1,275 @@
+/* A pseudo-terminal with libvterm behind it. */
+#define _GNU_SOURCE
+#include "vt.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pty.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#include <utmp.h>
+#include <vterm.h>
+
+struct vt {
+    int fd, slave, rows, columns, alt, cursor, status, ended;
+    pid_t pid;
+    struct termios before;
+    VTerm *term;
+    VTermScreen *screen;
+};
+
+static long now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static int on_prop(VTermProp prop, VTermValue *v, void *user)
+{
+    struct vt *t = user;
+    if (prop == VTERM_PROP_ALTSCREEN)
+        t->alt = v->boolean;
+    if (prop == VTERM_PROP_CURSORVISIBLE)
+        t->cursor = v->boolean;
+    return 1;
+}
+
+static void set_home(const char *home)
+{
+    char path[4096];
+    const char *cache = getenv("RIDGE_TEST_CACHE");
+    setenv("HOME", home, 1);
+    setenv("XDG_DATA_HOME", home, 1);
+    snprintf(path, sizeof path, "%s/cache", home);
+    setenv("XDG_CACHE_HOME", cache && *cache ? cache : path, 1);
+}
+
+static void child(struct vt *t, const char *home, const char *const *env)
+{
+    const char *bin = getenv("RIDGE_BIN"), *root = getenv("RIDGE_SRC");
+    close(t->fd);
+    login_tty(t->slave);
+    signal(SIGINT, SIG_DFL);
+    signal(SIGPIPE, SIG_DFL);
+    set_home(home);
+    unsetenv("NO_COLOR");
+    unsetenv("VISUAL");
+    unsetenv("COLUMNS");
+    unsetenv("LINES");
+    setenv("TERM", "xterm-256color", 1);
+    setenv("LC_ALL", "C.UTF-8", 1);
+    setenv("EDITOR", "true", 1);
+    if (root)
+        setenv("RIDGE_ROOT", root, 1);
+    for (; env && *env; env++)
+        putenv((char *)(size_t)*env);
+    execl(bin, bin, (char *)NULL);
+    _exit(127);
+}
+
+struct vt *vt_open(const char *home, int rows, int columns, const char *const *env)
+{
+    static const VTermScreenCallbacks callbacks = { .settermprop = on_prop };
+    struct vt *t = calloc(1, sizeof *t);
+    struct winsize size = { .ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns };
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    if (!t || openpty(&t->fd, &t->slave, NULL, NULL, &size)) {
+        free(t);
+        return NULL;
+    }
+    tcgetattr(t->slave, &t->before);
+    t->rows = rows;
+    t->columns = columns;
+    t->cursor = 1;
+    t->term = vterm_new(rows, columns);
+    vterm_set_utf8(t->term, 1);
+    t->screen = vterm_obtain_screen(t->term);
+    vterm_screen_set_callbacks(t->screen, &callbacks, t);
+    vterm_screen_enable_altscreen(t->screen, 1);
+    vterm_screen_reset(t->screen, 1);
+    t->pid = fork();
+    if (!t->pid)
+        child(t, home, env);
+    return t;
+}
+
+void vt_close(struct vt *t)
+{
+    if (!t)
+        return;
+    if (!t->ended) {
+        kill(t->pid, SIGKILL);
+        waitpid(t->pid, NULL, 0);
+    }
+    vterm_free(t->term);
+    close(t->fd);
+    close(t->slave);
+    free(t);
+}
+
+pid_t vt_pid(const struct vt *t)
+{
+    return t->pid;
+}
+
+void vt_keys(struct vt *t, const char *keys)
+{
+    size_t n = strlen(keys);
+    while (n) {
+        ssize_t w = write(t->fd, keys, n);
+        if (w <= 0)
+            return;
+        keys += w;
+        n -= (size_t)w;
+    }
+}
+
+void vt_resize(struct vt *t, int rows, int columns)
+{
+    struct winsize size = { .ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns };
+    t->rows = rows;
+    t->columns = columns;
+    vterm_set_size(t->term, rows, columns);
+    ioctl(t->fd, TIOCSWINSZ, &size);
+}
+
+void vt_pump(struct vt *t, int ms)
+{
+    char buf[16384];
+    long end = now_ms() + ms;
+    do {
+        struct pollfd p = { t->fd, POLLIN, 0 };
+        long left = end - now_ms();
+        if (poll(&p, 1, left > 0 ? (int)left : 0) <= 0)
+            break;
+        ssize_t n = read(t->fd, buf, sizeof buf);
+        if (n <= 0)
+            break;
+        vterm_input_write(t->term, buf, (size_t)n);
+        size_t back = vterm_output_read(t->term, buf, sizeof buf);
+        if (back && write(t->fd, buf, back) < 0)
+            break;
+    } while (now_ms() < end);
+}
+
+void vt_row(struct vt *t, int row, char *ret, size_t n)
+{
+    VTermRect r = { row, row + 1, 0, t->columns };
+    size_t len = vterm_screen_get_text(t->screen, ret, n - 1, r);
+    ret[len < n - 1 ? len : n - 1] = 0;
+}
+
+int vt_shows(struct vt *t, const char *text)
+{
+    char row[4096];
+    for (int k = 0; k < t->rows; k++) {
+        vt_row(t, k, row, sizeof row);
+        if (strstr(row, text))
+            return 1;
+    }
+    return 0;
+}
+
+void vt_print(struct vt *t)
+{
+    char row[4096];
+    fprintf(stderr, "the screen, %d by %d:\n", t->columns, t->rows);
+    for (int k = 0; k < t->rows; k++) {
+        vt_row(t, k, row, sizeof row);
+        fprintf(stderr, "  |%s\n", row);
+    }
+}
+
+static int wait_for(struct vt *t, const char *text, int wanted)
+{
+    long end = now_ms() + VT_PATIENCE_MS;
+    while (now_ms() < end) {
+        vt_pump(t, 20);
+        if (vt_shows(t, text) == wanted)
+            return 1;
+    }
+    fprintf(stderr, "\"%s\" %s\n", text, wanted ? "did not come" : "did not go");
+    vt_print(t);
+    return 0;
+}
+
+int vt_wait(struct vt *t, const char *text)
+{
+    return wait_for(t, text, 1);
+}
+
+int vt_wait_gone(struct vt *t, const char *text)
+{
+    return wait_for(t, text, 0);
+}
+
+int vt_end(struct vt *t)
+{
+    long end = now_ms() + VT_PATIENCE_MS;
+    while (!t->ended && now_ms() < end) {
+        vt_pump(t, 20);
+        if (waitpid(t->pid, &t->status, WNOHANG) == t->pid)
+            t->ended = 1;
+    }
+    vt_pump(t, 50);
+    if (!t->ended)
+        vt_print(t);
+    return t->ended ? t->status : -1;
+}
+
+int vt_restored(struct vt *t)
+{
+    struct termios is;
+    tcgetattr(t->slave, &is);
+    int modes = is.c_iflag == t->before.c_iflag && is.c_oflag == t->before.c_oflag &&
+                is.c_lflag == t->before.c_lflag && is.c_cflag == t->before.c_cflag;
+    if (!modes || t->alt || !t->cursor)
+        fprintf(stderr, "modes %s, %s screen, cursor %s\n", modes ? "restored" : "not restored",
+                t->alt ? "alternate" : "main", t->cursor ? "shown" : "hidden");
+    return modes && !t->alt && t->cursor;
+}
+
+int vt_colored(struct vt *t)
+{
+    for (int y = 0; y < t->rows; y++)
+        for (int x = 0; x < t->columns; x++) {
+            VTermScreenCell c;
+            vterm_screen_get_cell(t->screen, (VTermPos){ y, x }, &c);
+            if (!VTERM_COLOR_IS_DEFAULT_FG(&c.fg) || !VTERM_COLOR_IS_DEFAULT_BG(&c.bg))
+                return 1;
+        }
+    return 0;
+}
+
+int vt_is_ascii(struct vt *t)
+{
+    char row[4096];
+    for (int k = 0; k < t->rows; k++) {
+        vt_row(t, k, row, sizeof row);
+        for (const char *p = row; *p; p++)
+            if ((unsigned char)*p > 126)
+                return 0;
+    }
+    return 1;
+}
+
+int vt_left_behind(void)
+{
+    long end = now_ms() + 3000;
+    while (now_ms() < end) {
+        pid_t p = waitpid(-1, NULL, WNOHANG);
+        if (p < 0 && errno == ECHILD)
+            return 0;
+        if (!p)
+            usleep(20000);
+    }
+    return 1;
+}

@@ -1,0 +1,47 @@
+/*
+ * vt.h: the real program on a pseudo-terminal, and what a person in front of it would see.
+ *
+ * One vt at a time. Everything waits for something to appear, up to a limit, and never for a fixed
+ * time; a limit that is reached fails the test with the screen printed.
+ */
+#ifndef TESTS_VT_H
+#define TESTS_VT_H
+
+#include <sys/types.h>
+#include <termios.h>
+
+enum { VT_PATIENCE_MS = 20000 };
+
+struct vt;
+
+/* `env` is a NULL-terminated list of NAME=VALUE; HOME-like folders are set from `home`. */
+struct vt *vt_open(const char *home, int rows, int columns, const char *const *env);
+void vt_close(struct vt *t); /* kills what is left */
+
+pid_t vt_pid(const struct vt *t);
+void vt_keys(struct vt *t, const char *keys);
+void vt_resize(struct vt *t, int rows, int columns);
+void vt_pump(struct vt *t, int ms); /* read what it draws for so long */
+
+/* Does the screen hold the text now? In one row, blanks counting. */
+int vt_shows(struct vt *t, const char *text);
+void vt_row(struct vt *t, int row, char *ret, size_t n);
+void vt_print(struct vt *t); /* the whole screen on standard error */
+
+/* Wait until it does (or doesn't); 0 after VT_PATIENCE_MS, with the screen printed. */
+int vt_wait(struct vt *t, const char *text);
+int vt_wait_gone(struct vt *t, const char *text);
+
+/* Wait for the end; the status as waitpid gives it, or -1. */
+int vt_end(struct vt *t);
+
+/* Is the terminal as it was before: modes, main screen, cursor shown? */
+int vt_restored(struct vt *t);
+
+int vt_colored(struct vt *t);  /* has any cell a colour of its own? */
+int vt_is_ascii(struct vt *t); /* are all characters ASCII? */
+
+/* Processes of this test that are still there after up to three seconds: orphans come to the test. */
+int vt_left_behind(void);
+
+#endif
