@@ -4,7 +4,7 @@
  * What is left when the reference already runs at nine tenths of the core's arithmetic, and what
  * takes it away:
  *
- *   unroll by 4        Three of the 23 instructions of a step only move pointers and test for the
+ *   unroll by 4        Four of the 24 instructions of a step only move pointers and test for the
  *                      end. Four steps at a time share them.
  *   prefetch panel     macro() moves to the next panel of B every few microseconds, and that panel
  *                      lies in L3. Each tile asks for a slice of it, so it has arrived in L2 when

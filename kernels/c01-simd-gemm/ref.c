@@ -109,7 +109,7 @@ void sgemm_tiled(int M, int N, int K, const float *A, const float *B, float *C)
  * And it loads 2 vectors a cycle: 12 FMA need 6 cycles, the 8 loads beside them only 4.
  *
  * a(i,k) lies at a[i*a_row + k*a_step], b(k,:) at b[k*b_step]. Stage 4 passes the strides of the
- * matrices, stage 5 the strides of its copies; the arithmetic is the same to the last bit.
+ * matrices, stage 5 the strides of its copies. Between the two nothing else changes.
  *
  * set1(load) rather than broadcast_ss: the same instruction, but a load that tools can see.
  */
@@ -190,9 +190,9 @@ void sgemm_simd(int M, int N, int K, const float *A, const float *B, float *C)
 /*
  * One micro-kernel on packed panels, and the blocks that suit it:
  *
- *     kc × nr   a panel of B, read by every tile of a block row     fits half of L1
- *     mc × kc   a block of A, read once for every panel of B        fits half of L2
- *     kc × nc   a block of B, read once for every block of A        fits L3
+ *     kc × nr   a panel of B, read by every tile of a block row     stays in L1
+ *     mc × kc   a block of A, read once for every panel of B        stays in L2
+ *     kc × nc   a block of B, read once for every block of A        comes from L3
  */
 struct kernel {
     int mr, nr, mc, kc, nc;
@@ -289,7 +289,7 @@ static struct kernel best_kernel(void)
     return (struct kernel){ 4, 8, 96, 256, 4096, run_4x8 };
 }
 
-/* Equal parts instead of full ones and a crumb: the largest multiple of `unit` that is needed. */
+/* Equal parts rather than full ones and a crumb: how long each is, as a multiple of `unit`. */
 static int even_part(int total, int limit, int unit)
 {
     const int parts = (total + limit - 1) / limit;
@@ -481,7 +481,7 @@ static void *run_part(void *arg)
 
 /*
  * Cut C in two along its longer side, on a tile boundary. Each thread packs what it needs into room
- * of its own; one of A and B is packed twice, which costs 1/m of the work and saves every barrier.
+ * of its own. One of A and B is packed by both: a small price for never having to meet in between.
  */
 void sgemm_threads(int M, int N, int K, const float *A, const float *B, float *C)
 {
