@@ -90,7 +90,7 @@ return hardware {
         threads_sm = spec(2048, "1", cuda_limits .. " (9.0)"),
         blocks_sm  = spec(32, "1", cuda_limits .. " (9.0)"),
         warp       = spec(32, "1", "CUDA C++ Programming Guide, SIMT architecture"),
-        l2         = spec(50 * MiB, "B", "same GH100 die as the H100 SXM5"),
+        l2         = measured(62914560, "B", "cuDeviceGetAttribute(L2_CACHE_SIZE) on an H200 SXM", "2026-11-21"),
         power      = spec(700, "W", "NVIDIA H200 datasheet, SXM"),
         nvlink     = spec(900e9, "B/s", "NVIDIA H200 datasheet, NVLink 4: 18 links"),
         nvlink_dir = derived(900e9 / 2, "B/s", "nvlink / 2"),

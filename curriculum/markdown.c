@@ -147,7 +147,7 @@ static const char *keep_lang(struct render *r, const MD_ATTRIBUTE *a)
 
 static void put_code_block(struct render *r)
 {
-    const char *p = r->block.text, *end = p + r->block.n;
+    const char *p = r->block.text, *end = p ? p + r->block.n : p;
     put_gap(r);
     while (p && p < end && !r->out.failed) {
         const char *stop = memchr(p, '\n', (size_t)(end - p));

@@ -14,7 +14,7 @@ enum cli_opt {
     OPT_HOME = 1 << 0, OPT_DB = 1 << 1, OPT_JSON = 1 << 2, OPT_NO_COLOR = 1 << 3, OPT_YES = 1 << 4,
     OPT_JOBS = 1 << 5, OPT_SEED = 1 << 6, OPT_BACKEND = 1 << 7, OPT_EXECUTOR = 1 << 8, OPT_FILE = 1 << 9,
     OPT_IMPL = 1 << 10, OPT_ALL = 1 << 11, OPT_MAP = 1 << 12, OPT_GIVE_UP = 1 << 13, OPT_ATTEMPT = 1 << 14,
-    OPT_TIER = 1 << 15, OPT_LESSON = 1 << 16, OPT_ONLY = 1 << 17, OPT_LIMIT = 1 << 18, OPT_REVEAL = 1 << 19,
+    OPT_TIER = 1 << 15, OPT_LESSON = 1 << 16, OPT_LIMIT = 1 << 18,
     OPT_HELP = 1 << 20, OPT_ROOT = 1 << 21, OPT_HW = 1 << 22, OPT_PHASE = 1 << 23
 };
 #define OPT_COMMON                                                                                    \
@@ -28,9 +28,8 @@ struct cli {
     char **args; /* what is left besides options */
     int nargs;
     const char *backend, *impl, *executor, *hw, *files[CLI_FILES + 1], *phase;
-    int nfiles, all, map, give_up, lesson, only_set, reveal, tier, jobs;
+    int nfiles, all, map, give_up, lesson, tier, jobs;
     long long attempt, limit;
-    const char *only;
 };
 
 struct cli_command {

@@ -3,6 +3,7 @@
  * skeleton builds and fails, each mutant fails for the reason it names, and the generic fakes are refused.
  */
 #define _GNU_SOURCE
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -145,18 +146,14 @@ static int text_has(const json_t *report, const json_t *m, const char *what)
     return 0;
 }
 
-static void check_mutant(struct checking *k, const json_t *mutant)
+/* What a mutant's report has to show. */
+static void judge_mutant(struct checking *k, const json_t *mutant, const json_t *r)
 {
-    const char *name = jstr(mutant, "name"), *fails = jstr(mutant, "fails"), *on = jstr(mutant, "backend");
-    char impl[160];
-    if (*on && strcmp(on, k->backend))
-        return;
-    snprintf(impl, sizeof impl, "mutant:%s", name);
-    json_t *r = run_impl(k, impl, phases_for(fails));
+    const char *name = jstr(mutant, "name"), *fails = jstr(mutant, "fails");
     const json_t *m = first_bad(r);
     if (r && !m && any_skipped(r)) {
-        json_array_append_new(k->skipped, json_pack("{s:s s:s+++}", "lab", jstr(k->lab, "id"), "why", impl,
-                                                    " could not be run on ", k->backend, ""));
+        json_array_append_new(k->skipped, json_pack("{s:s s:s+++}", "lab", jstr(k->lab, "id"), "why", "mutant ", name,
+                                                    " could not be run on ", k->backend));
     } else if (r && !m) {
         why(k, "mutant %s passes on %s, but must fail %s", name, k->backend, fails);
     } else if (r && strcmp(jstr(m, "id"), fails) && strcmp(jstr(m, "kind"), fails)) {
@@ -165,7 +162,84 @@ static void check_mutant(struct checking *k, const json_t *mutant)
         why(k, "mutant %s fails %s on %s without saying \"%s\": %s", name, fails, k->backend, jstr(mutant, "message"),
             jstr(m, "message"));
     }
-    json_decref(r);
+}
+
+enum { JOBS_MAX = 16 };
+
+struct lane {
+    struct app_run *run;
+    const json_t *mutant;
+};
+
+static void lane_start(struct checking *k, struct lane *l, const json_t *mutant)
+{
+    char impl[160];
+    snprintf(impl, sizeof impl, "mutant:%s", jstr(mutant, "name"));
+    struct app_run_options o = { .impl = impl, .backend = k->backend, .phases = phases_for(jstr(mutant, "fails")) };
+    *l = (struct lane){ .mutant = mutant };
+    if (app_run_start(&k->c->app, k->lab, &o, &l->run) != APP_OK)
+        why(k, "%s: %s", impl, k->c->app.error);
+}
+
+static void lane_end(struct checking *k, struct lane *l)
+{
+    json_t *report = NULL;
+    int64_t attempt;
+    enum app_exit code = app_run_end(&k->c->app, l->run, &report, &attempt);
+    if (!report && code != APP_INTERRUPTED)
+        why(k, "mutant:%s: %s", jstr(l->mutant, "name"), k->c->app.error);
+    judge_mutant(k, l->mutant, report);
+    json_decref(report);
+    l->run = NULL;
+}
+
+/* 1 when a lane is free; otherwise waits a moment for one. */
+static int pump_lanes(struct checking *k, struct lane *lane, int n, int *busy)
+{
+    struct pollfd fd[JOBS_MAX];
+    int open = 0;
+    *busy = 0;
+    for (int q = 0; q < n; q++) {
+        if (!lane[q].run)
+            continue;
+        if (cli_interrupted)
+            app_run_cancel(lane[q].run);
+        if (!app_run_pump(lane[q].run, NULL, NULL)) {
+            lane_end(k, &lane[q]);
+            continue;
+        }
+        fd[open++] = (struct pollfd){ app_run_fd(lane[q].run), POLLIN, 0 };
+        (*busy)++;
+    }
+    if (*busy == n)
+        poll(fd, (nfds_t)open, 50);
+    return *busy < n;
+}
+
+/* Several at once where no clock decides; one at a time where one does. */
+static void check_mutants(struct checking *k, int timed)
+{
+    struct lane lane[JOBS_MAX] = { { NULL, NULL } };
+    int n = timed ? 1 : k->c->jobs, busy = 0;
+    size_t q;
+    const json_t *m;
+    json_array_foreach(json_object_get(k->lab, "mutants"), q, m) {
+        const char *on = jstr(m, "backend");
+        if ((*on && strcmp(on, k->backend)) || (strncmp(jstr(m, "fails"), "perf", 4) == 0) != timed || cli_interrupted)
+            continue;
+        while (!pump_lanes(k, lane, n, &busy))
+            ;
+        for (int z = 0; z < n; z++)
+            if (!lane[z].run) {
+                lane_start(k, &lane[z], m);
+                break;
+            }
+    }
+    do {
+        pump_lanes(k, lane, n, &busy);
+        if (busy)
+            poll(NULL, 0, 20);
+    } while (busy);
 }
 
 static void check_fakes(struct checking *k)
@@ -183,14 +257,11 @@ static void check_fakes(struct checking *k)
 
 static void check_backend(struct checking *k)
 {
-    size_t q;
-    const json_t *m;
     check_reference(k);
     if (!cli_interrupted)
         check_skeleton(k);
-    json_array_foreach(json_object_get(k->lab, "mutants"), q, m)
-        if (!cli_interrupted)
-            check_mutant(k, m);
+    check_mutants(k, 0);
+    check_mutants(k, 1);
     if (!cli_interrupted)
         check_fakes(k);
 }
@@ -262,6 +333,9 @@ int cmd_lab(struct cli *c)
     }
     if (c->map)
         return check_map(c);
+    if (c->jobs < 1)
+        c->jobs = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    c->jobs = c->jobs > JOBS_MAX ? JOBS_MAX : c->jobs < 1 ? 1 : c->jobs;
     json_t *failed = json_array(), *skipped = json_array();
     int n = 0, ok = 0, lint = 0;
     if (c->nargs > 1) {

@@ -41,7 +41,7 @@ const struct cli_option cli_options[] = {
 #define RUN_OPTIONS (OPT_FILE | OPT_IMPL | OPT_BACKEND | OPT_EXECUTOR)
 
 const struct cli_command cli_commands[] = {
-    { "answer", "[LAB|WEEK [QUESTION [ANSWER…]]]", "answer the questions and the cost card", OPT_REVEAL, 0, -1, cmd_answer },
+    { "answer", "[LAB|WEEK [QUESTION [ANSWER…]]]", "answer the questions and the cost card", 0, 0, -1, cmd_answer },
     { "bench", "LAB", "time it against the reference, in pairs", RUN_OPTIONS, 1, 1, cmd_bench },
     { "diff", "LAB", "your files against the skeleton or an attempt", OPT_ATTEMPT, 1, 1, cmd_diff },
     { "doctor", "", "what this machine can do, and how to get the rest", 0, 0, 0, cmd_doctor },

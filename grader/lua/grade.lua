@@ -98,7 +98,9 @@ function GRADE.correct(m, g)
   end
   if first then
     local more = failed + errors > 1 and (" (%d more)"):format(failed + errors - 1) or ""
-    local status = first.status == "FAIL" and "FAIL" or "ERROR"
+    -- 8: it asked the system for what a lab never needs; kept, with the evidence, for a person to judge
+    local broke_out = g.raw.error and g.raw.error.code == 8
+    local status = first.status == "FAIL" and "FAIL" or broke_out and "SUSPICIOUS" or "ERROR"
     return settle(m, status, "%s%s", describe_case(first), more)
   end
   if missing > 0 then
@@ -443,7 +445,7 @@ function R.ops.grade(arg)
       GRADE[m.kind](m, g)
       -- wrong results make every later figure meaningless; a broken limit of `compile` does not
       if m.status == "ERROR" and m.kind == "compile" or
-         m.kind == "correct" and (m.status == "FAIL" or m.status == "ERROR") then
+         m.kind == "correct" and (m.status == "FAIL" or m.status == "ERROR" or m.status == "SUSPICIOUS") then
         stopped = ("comes after %s"):format(m.id)
       end
     end
