@@ -1,4 +1,4 @@
--- c01-simd-gemm: one matrix product six times, from three plain loops to packed panels on two cores.
+-- c01-simd-gemm: one matrix product six times, from three loops to packed panels on two cores.
 
 local KiB = 2^10
 local STAGES = {bronze = .25, silver = .6, gold = .9}
@@ -18,8 +18,8 @@ return lab {
   ephemeral = {{"Two vector FMA a cycle, four cycles each; L1 of 32 to 48 KiB", as_of = "2026-11"},
                {"GFLOP/s of this lab's example machine", as_of = "2026-11"}},
   readings = {
-    {"gotoblas", hours = 1, look_for = [[section 4: which of the three blocks stays in which cache, and
-      why the TLB, not the cache, set the size of the block of A]]},
+    {"gotoblas", hours = 1, look_for = [[section 4: which of the three blocks stays in which cache,
+      and why the TLB, not the cache, set the size of the block of A]]},
     {"blis", hours = .5, look_for = "figure with the five loops; how little of it is assembly"},
     {"drepper", hours = .5, look_for = "section 6.2.1: the same product, measured at every step"},
   },
@@ -221,29 +221,30 @@ return lab {
                {value = function(f, p) return 4*p.n^3 end,
                 hint = "The element of A does not change while j runs: one load serves n steps."}},
       worked = [[b[j] in, c[j] in, c[j] out: 3 n³. One element of A for each of n² inner loops.
-        {{= n(3*p.n^3 + p.n^2) }}: half as many again as `sgemm_ijk`, and it is the faster one by far.
-        Accesses are not what costs.]]},
+        {{= n(3*p.n^3 + p.n^2) }}: half as many again as `sgemm_ijk`, and it is the faster one by
+        far. Accesses are not what costs.]]},
     q.num{id = "line-factor", unit = "x", rtol = .001, seed = "S000-P1-T2",
       ask = [[B is read down its columns in one program and along its rows in another; nothing of it
         stays in the cache. Lines have {{= f.line }} bytes. By which factor do the misses differ?]],
       answer = function(f) return f.per_line end,
       wrong = {{value = function(f) return f.line end, hint = "A float has four bytes."},
                {value = function() return 4 end, hint = "How many floats share a line?"}},
-      worked = [[Along a row one miss brings {{= f.per_line }} floats that are all used. Down a column
-        each float needs a line of its own. The time can differ by more: the hardware guesses the
-        next line of a row, and fetches it early.]]},
+      worked = [[Along a row one miss brings {{= f.per_line }} floats that are all used. Down a
+        column each float needs a line of its own. The time can differ by more: the hardware
+        guesses the next line of a row, and fetches it early.]]},
     q.table{id = "peak", unit = "1", rtol = .001,
       ask = [[A core starts {{= f.fma_per_cycle }} vector multiply-adds a cycle. How many float32
         FLOP a cycle is that at most?]],
       rows = {"AVX2 (256 bit)", "AVX-512 (512 bit)"}, columns = {"FLOP a cycle"},
       answer = function(f) return {{f.peak2}, {f.peak512}} end,
       hint = "Lanes × 2 FLOP × instructions a cycle.",
-      worked = [[8 lanes × 2 × {{= f.fma_per_cycle }} = {{= f.peak2 }}, and 16 lanes make
-        {{= f.peak512 }}. A scalar loop that the compiler does not vectorise has 2 × 2 at best, and 2
-        in {{= f.fma_latency }} cycles if every step waits for the last.]]},
+      worked = [[Lanes × 2 FLOP × {{= f.fma_per_cycle }} a cycle: {{= f.peak2 }} with 8 lanes,
+        twice that with 16. A scalar loop that the compiler does not vectorise has
+        {{= 2*f.fma_per_cycle }} at best, and 2 in {{= f.fma_latency }} cycles if every step waits
+        for the last.]]},
     q.num{id = "chains", unit = "1", rtol = .001,
-      ask = [[An FMA takes {{= p.latency }} cycles, and {{= f.fma_per_cycle }} can start in each. How
-        many accumulators must a tile have, at least, so that none waits?]],
+      ask = [[An FMA takes {{= p.latency }} cycles, and {{= f.fma_per_cycle }} can start in each.
+        How many accumulators must a tile have, at least, so that none waits?]],
       vary = {latency = {4, 5}},
       answer = function(f, p) return p.latency*f.fma_per_cycle end,
       wrong = {{value = function(f, p) return p.latency end,
@@ -251,34 +252,35 @@ return lab {
       worked = [[Latency × starts a cycle = {{= p.latency*f.fma_per_cycle }}. A
         {{= f.mr }}×{{= f.nr }} tile has {{= f.mr*f.nr/8 }}.]]},
     q.num{id = "reuse", unit = "FLOP", rtol = .01,
-      ask = [[In one step of k a tile of {{= p.mr }} × {{= p.mr == f.mr and f.nr or f.nr512 }} loads a
-        column of A and a row of B. How many FLOP does it do for each element loaded?]],
+      ask = [[In one step of k a tile of {{= p.mr }} × {{= p.mr == f.mr and f.nr or f.nr512 }}
+        loads a column of A and a row of B. How many FLOP does it do for each element loaded?]],
       vary = {mr = {6, 14}},
       answer = function(f, p) return p.mr == f.mr and f.reuse or f.reuse512 end,
       wrong = {{value = function(f, p) return (p.mr == f.mr and f.reuse or f.reuse512)/2 end,
                 hint = "A multiply-add is two FLOP."},
                {value = function(f, p) return 2*p.mr end,
                 hint = "That counts the row of B and forgets the column of A."}},
-      worked = [[2·m·n FLOP for m + n elements: {{= n(p.mr == f.mr and f.reuse or f.reuse512, 2) }}. One
-        row alone, 1 × 16, would have {{= n(2*16/17, 2) }}: the tile must be wide in both directions.]]},
+      worked = [[2·m·n FLOP for m + n elements:
+        {{= n(p.mr == f.mr and f.reuse or f.reuse512, 2) }}. One row alone, 1 × 16, would have
+        {{= n(2*16/17, 2) }}: the tile must be wide in both directions.]]},
     q.choice{id = "spill",
-      ask = [[AVX2 has {{= f.regs }} vector registers of 8 floats. A tile needs its accumulators, a row
-        of B, and one broadcast element of A. Which of these does not fit?]],
+      ask = [[AVX2 has {{= f.regs }} vector registers of 8 floats. A tile needs its accumulators, a
+        row of B, and one broadcast element of A. Which of these does not fit?]],
       options = {"6 × 16", "4 × 24", "8 × 16", "12 × 8"}, answer = 3,
       worked = [[6×16: 12 + 2 + 1. 4×24: 12 + 3 + 1, just. 12×8: 12 + 1 + 1. But 8×16 has 16
         accumulators alone: the compiler would keep some of them in memory, and the inner loop would
         load and store them.]]},
     q.num{id = "kc", unit = "1", rtol = .001,
-      ask = [[A panel of B has kc rows of {{= f.nr }} floats and should take no more than half of an L1
-        of {{= p.l1 }} KiB. Largest kc?]],
+      ask = [[A panel of B has kc rows of {{= f.nr }} floats and should take no more than half of
+        an L1 of {{= p.l1 }} KiB. Largest kc?]],
       vary = {l1 = {48, 32}},
       answer = function(f, p) return p.l1*1024/2/(4*f.nr) end,
       wrong = {{value = function(f, p) return p.l1*1024/(4*f.nr) end,
                 hint = "Half. The other half is for panels of A that pass by, and for C."},
                {value = function(f, p) return p.l1*1024/2/f.nr end,
                 hint = "A float has four bytes."}},
-      worked = [[{{= p.l1 }} KiB / 2 / ({{= f.nr }} · 4 B) = {{= n(p.l1*1024/2/(4*f.nr)) }}. Longer is
-        better for C, which is loaded and stored once per block of k.]]},
+      worked = [[{{= p.l1 }} KiB / 2 / ({{= f.nr }} · 4 B) = {{= n(p.l1*1024/2/(4*f.nr)) }}. Longer
+        is better for C, which is loaded and stored once per block of k.]]},
     q.num{id = "sets", unit = "1", rtol = .001,
       ask = [[B has {{= p.ld }} columns and starts on a page. A tile of {{= f.tile }} rows by
         {{= f.tile }} columns of it is read in place. The L1 has {{= n(f.sets) }} sets of
@@ -291,13 +293,13 @@ return lab {
                 hint = [[Only if consecutive rows start in different sets. How many lines apart are
                   they?]]},
                {value = function(f, p) return f.sets/(p.ld*4/f.line) end,
-                hint = "That many sets hold the start of a row. A row of the tile is longer than a line."}},
+                hint = "So many sets hold the start of a row. But a row is longer than a line."}},
       worked = [[Rows are {{= n(p.ld*4/f.line) }} lines apart, so they start in
         {{= n(f.sets/(p.ld*4/f.line)) }} different sets, and each row of the tile covers
-        {{= n(f.tile*4/f.line) }} lines: {{= n(f.sets/(p.ld*4/f.line)*(f.tile*4/f.line)) }} sets. The
-        tile has {{= n(f.tile*f.tile*4/f.line) }} lines, which makes
-        {{= n(f.tile*f.tile*4/f.line/(f.sets/(p.ld*4/f.line)*(f.tile*4/f.line))) }} for each of those
-        sets, and a set holds {{= f.ways }}.]]},
+        {{= n(f.tile*4/f.line) }} lines: {{= n(f.sets/(p.ld*4/f.line)*(f.tile*4/f.line)) }} sets.
+        The tile has {{= n(f.tile*f.tile*4/f.line) }} lines, which makes
+        {{= n(f.tile*f.tile*4/f.line/(f.sets/(p.ld*4/f.line)*(f.tile*4/f.line))) }} for each of
+        those sets, and a set holds {{= f.ways }}.]]},
     q.num{id = "pack-price", unit = "FLOP", rtol = .001,
       ask = [[Packing copies every element of A and of B once. For square matrices of side
         {{= n(p.n) }}, how many FLOP of the product stand against each element copied?]],
@@ -308,8 +310,8 @@ return lab {
       worked = [[2n³/(2n²) = n = {{= n(p.n) }}. With small matrices the price shows: at n = 16 there
         are 16 FLOP for each element, and copying is not worth while.]]},
     q.num{id = "floor", unit = "ms", rtol = .01,
-      ask = [[One core at {{= p.ghz }} GHz with AVX2. What is the least time for a {{= n(f.n) }}-cubed
-        product?]],
+      ask = [[One core at {{= p.ghz }} GHz with AVX2. What is the least time for a
+        {{= n(f.n) }}-cubed product?]],
       vary = {ghz = {3, 2.5, 4}},
       answer = function(f, p) return 2*f.n^3/(f.peak2*p.ghz*1e9)*1e3 end,
       wrong = {{value = function(f, p) return f.n^3/(f.peak2*p.ghz*1e9)*1e3 end,
@@ -325,16 +327,16 @@ return lab {
                "panels of A, mr rows high", "k, one step of the micro-kernel"},
       hint = "What is packed in a loop is reused by all loops inside it."},
     q.multi{id = "stay",
-      ask = "Which of these stay in the cache named, while the loop inside uses them again and again?",
+      ask = "Which of these stay in the place named while the loop inside uses them over and over?",
       options = {"a panel of B, kc × nr, in the L1", "the block of A, mc × kc, in the L2",
                  "the block of B, kc × nc, in the L1", "a tile of C, mr × nr, in registers",
                  "all of C in the L2"},
       answer = {1, 2, 4}},
     q.text{id = "why-pack", min_words = 50,
-      ask = [[Your tiled version is fast at n = {{= f.near }} and slow at n = {{= f.g }}. Explain to a
-        colleague what happens, and why packing cures it at every size.]],
+      ask = [[Your tiled version is fast at n = {{= f.near }} and slow at n = {{= f.g }}. Explain
+        to a colleague what happens, and why packing cures it at every size.]],
       rubric = {"rows of a tile are a power of two bytes apart and fall into a few cache sets",
-                "a set has a fixed number of lines: the tile evicts itself though the cache is not full",
+                "a set holds a fixed number of lines: the tile evicts itself, the cache half empty",
                 "a packed panel is contiguous and spreads over all sets",
                 "the copy costs n² and is paid back by n³ uses"}},
   },
@@ -342,40 +344,43 @@ return lab {
   hints = {
     {on = "build", [[The compiler says which line. An intrinsic that is "not available" or a "target
       specific option mismatch" means that the function lacks LAB_AVX2.]]},
-    {on = "crash", [[A crash on odd N and none on N = 16: an aligned load (_mm256_load_ps) on an address
-      that is only a multiple of four. Use loadu and storeu.]]},
-    {on = "case:1x1x1", [[Even 1 × 1 × 1 is wrong, so a whole function is. Take the first in the list;
-      C comes full of NaN, and an element that is still NaN was never written, or was added to.]]},
-    {on = "case:empty-sum", [[K = 0 is an empty sum, so C is zero everywhere. If you clear C by storing
-      the first block of k, there is no first block here.]]},
-    {on = "case:deep", [[K is longer than one block. Is C overwritten by the last block of k, or added to
-      by each but the first? And is the row stride of A its K, not the depth of the block?]]},
-    {on = "case:n-mod-16", [[The last columns do not fill a vector. Either a scalar loop finishes them, or
-      the panel is filled up with zeros and only the real columns are stored.]]},
+    {on = "crash", [[A crash on odd N and none on N = 16: an aligned load (_mm256_load_ps) on an
+      address that is only a multiple of four. Use loadu and storeu.]]},
+    {on = "case:1x1x1", [[Even 1 × 1 × 1 is wrong, so a whole function is. Take the first in the
+      list; C comes full of NaN, and an element that is still NaN was never written, or was added
+      to.]]},
+    {on = "case:empty-sum", [[K = 0 is an empty sum, so C is zero everywhere. If you clear C by
+      storing the first block of k, there is no first block here.]]},
+    {on = "case:deep", [[K is longer than one block. Is C overwritten by the last block of k, or
+      added to by each but the first? And is the row stride of A its K, not the depth of the
+      block?]]},
+    {on = "case:n-mod-16", [[The last columns do not fill a vector. Either a scalar loop finishes
+      them, or the panel is filled up with zeros and only the real columns are stored.]]},
     {on = "case:m-mod-6", "The last rows do not fill a tile. Who computes them?"},
-    {on = "call:sgemm_threads", [[Look at the seam: the first row or column of the second half, and odd
-      sizes. And is everything finished when the function returns?]]},
-    {on = "case:edge", [[Start from the smallest case that fails and follow the indices by hand. C is full
-      of NaN when you get it: an element that is NaN was never written, or was added to.]]},
-    {on = "gate:ikj-lines", [[The inner loop must run along rows, of B and of C. Which index may change in
-      the inner loop so that both addresses grow by 4 bytes?]]},
-    {on = "gate:tile-reuse", [[A tile of 64 × 64 floats is 16 KiB and fits. The loop over all rows of A has
-      to be inside the two loops that choose the tile.]]},
-    {on = "gate:simd-registers", [[C is loaded or stored inside the loop over k, or the accumulators do not
-      fit into 16 registers. Twelve named variables are safer than an array.]]},
-    {on = "gate:packed-lines", [[Three usual causes: a panel of B narrower than 16, so that A passes through
-      the L1 more often; small mc, so that the packed B does; the loop over panels of A outside the loop
-      over panels of B.]]},
+    {on = "call:sgemm_threads", [[Look at the seam: the first row or column of the second half, and
+      odd sizes. And is everything finished when the function returns?]]},
+    {on = "case:edge", [[Start from the smallest case that fails and follow the indices by hand. C
+      is full of NaN when you get it: an element that is NaN was never written, or was added to.]]},
+    {on = "gate:ikj-lines", [[The inner loop must run along rows, of B and of C. Which index may
+      change in the inner loop so that both addresses grow by 4 bytes?]]},
+    {on = "gate:tile-reuse", [[A tile of 64 × 64 floats is 16 KiB and fits. The loop over all rows
+      of A has to be inside the two loops that choose the tile.]]},
+    {on = "gate:simd-registers", [[C is loaded or stored inside the loop over k, or the
+      accumulators do not fit into 16 registers. Twelve named variables are safer than an array.]]},
+    {on = "gate:packed-lines", [[Three usual causes: a panel of B narrower than 16, so that A
+      passes through the L1 more often; small mc, so that the packed B does; the loop over panels
+      of A outside the loop over panels of B.]]},
     {on = "gate:packed-loads", "Packing must feed the register tile, not replace it."},
-    {on = "gate:packed-stores", [[Something is packed more than once: B belongs outside the loop over rows,
-      A outside the loop over panels.]]},
-    {on = "sanitize", [[Tiles that stick out of C: read the packed zeros, but store only what exists. And
-      whatever was allocated is freed on every way out.]]},
-    {on = "bench:packed", [[First compare with the FMA peak: 32 FLOP a cycle for AVX2. Below half of it, look
-      at the assembly of the inner loop: 12 FMA, 6 broadcasts, 2 loads, and no store.]]},
-    {on = "bench:threads", [[Each thread needs at least half a millisecond of work, and packing room of its
-      own. Two threads that pack into one buffer are slow when they are not wrong.]]},
-    {after = 3, [[One stage after the other: `ridge test` lists the functions in order, and each is the one
-      before with one change.]]},
+    {on = "gate:packed-stores", [[Something is packed more than once: B belongs outside the loop
+      over rows, A outside the loop over panels.]]},
+    {on = "sanitize", [[Tiles that stick out of C: read the packed zeros, but store only what
+      exists. And whatever was allocated is freed on every way out.]]},
+    {on = "bench:packed", [[First compare with the FMA peak: 32 FLOP a cycle for AVX2. Below half
+      of it, look at the assembly of the inner loop: 12 FMA, 6 broadcasts, 2 loads, and no
+      store.]]},
+    {on = "bench:threads", [[Each thread needs at least half a millisecond of work, and packing
+      room of its own. Two threads that pack into one buffer are slow when they are not wrong.]]},
+    {after = 3, [[One stage after the other: `ridge test` lists the functions in order, and each is
+      the one before with one change.]]},
   },
 }

@@ -1,13 +1,26 @@
 return mutant {
   base = "reference", file = "sgemm.c",
   replace = {
-    {"    const int alone = pthread_create(&helper, NULL, run_part, &other);\n    run_part(&mine);\n"
-     .. "    if (alone) /* no second thread to be had: do its half here */\n        run_part(&other);\n"
-     .. "    else\n        pthread_join(helper, NULL);\n    free(raw);\n",
-     "    static struct kernel kept;\n    static struct part job[2];\n    kept = t;\n"
-     .. "    job[0] = mine;\n    job[1] = other;\n    for (int x = 0; x < 2; x++) {\n"
-     .. "        job[x].t = &kept;\n        if (!pthread_create(&helper, NULL, run_part, &job[x]))\n"
-     .. "            pthread_detach(helper);\n    }\n"},
+    {[[
+    const int alone = pthread_create(&helper, NULL, run_part, &other);
+    run_part(&mine);
+    if (alone) /* no second thread to be had: do its half here */
+        run_part(&other);
+    else
+        pthread_join(helper, NULL);
+    free(raw);
+]], [[
+    static struct kernel kept;
+    static struct part job[2];
+    kept = t;
+    job[0] = mine;
+    job[1] = other;
+    for (int x = 0; x < 2; x++) {
+        job[x].t = &kept;
+        if (!pthread_create(&helper, NULL, run_part, &job[x]))
+            pthread_detach(helper);
+    }
+]]},
   },
   fails = "correct", message = "sgemm_threads",
   why = "both halves are started and nobody waits for them",

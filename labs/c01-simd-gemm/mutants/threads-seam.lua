@@ -5,5 +5,5 @@ return mutant {
     {"        mine.N = half;", "        mine.N = N / 2;"},
   },
   fails = "correct", message = "sgemm_threads",
-  why = "one thread counts its half from the middle, the other from the next tile: a strip is nobody's",
+  why = "one half ends in the middle, the other begins at the next tile: a strip is nobody's",
 }
