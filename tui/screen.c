@@ -1,6 +1,7 @@
 /* The loop: keys, timers, signals, frames; and the terminal, which is given back whatever happens. */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <langinfo.h>
 #include <poll.h>
 #include <signal.h>
@@ -195,9 +196,8 @@ static void stop_here(struct screen *s)
         screen_resume(s);
 }
 
-static void on_signal(uv_signal_t *h, int sig)
+static void on_signal(struct screen *s, int sig)
 {
-    struct screen *s = h->data;
     switch (sig) {
     case SIGWINCH:
         if (!s->away) {
@@ -223,8 +223,57 @@ static void on_signal(uv_signal_t *h, int sig)
     }
 }
 
-static const int caught[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP};
+static const int caught[] = { SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP };
 enum { CAUGHT = sizeof caught / sizeof caught[0] };
+
+static struct {
+    pid_t pid;
+    int pipe[2];
+    struct sigaction before[CAUGHT];
+} signals;
+
+/*
+ * A byte into a pipe that the loop reads. libuv's own handler does the same, but between fork() and
+ * exec() a child would write into its parent's pipe: a run that is stopped in its first millisecond
+ * would then end the workbook. Here a child dies of the signal, as it should.
+ */
+static void on_async(int sig)
+{
+    int keep = errno;
+    unsigned char byte = (unsigned char)sig;
+    if (getpid() == signals.pid) {
+        ssize_t n = write(signals.pipe[1], &byte, 1);
+        (void)n; /* a full pipe has plenty of the same in it */
+    } else {
+        signal(sig, SIG_DFL);
+        raise(sig);
+    }
+    errno = keep;
+}
+
+static void on_signal_pipe(uv_poll_t *h, int status, int events)
+{
+    unsigned char bytes[64];
+    ssize_t n = read(signals.pipe[0], bytes, sizeof bytes);
+    (void)status;
+    (void)events;
+    for (ssize_t k = 0; k < n; k++)
+        on_signal(h->data, bytes[k]);
+}
+
+static int signals_open(struct screen *s)
+{
+    struct sigaction sa = { .sa_handler = on_async, .sa_flags = SA_RESTART };
+    if (pipe2(signals.pipe, O_CLOEXEC | O_NONBLOCK))
+        return -1;
+    signals.pid = getpid();
+    uv_poll_init(&s->loop, &s->signals, signals.pipe[0]);
+    s->signals.data = s;
+    uv_poll_start(&s->signals, UV_READABLE, on_signal_pipe);
+    for (int k = 0; k < CAUGHT; k++)
+        sigaction(caught[k], &sa, NULL);
+    return 0;
+}
 
 /* ---- keys and frames ------------------------------------------------------------ */
 
@@ -308,7 +357,7 @@ static void on_clock(uv_timer_t *h)
 
 /* ---- main ----------------------------------------------------------------------- */
 
-static void loop_open(struct screen *s)
+static int loop_open(struct screen *s)
 {
     uv_loop_init(&s->loop);
     uv_poll_init(&s->loop, &s->keys, STDIN_FILENO);
@@ -319,12 +368,8 @@ static void loop_open(struct screen *s)
     uv_poll_start(&s->keys, UV_READABLE | UV_DISCONNECT, on_keys);
     uv_prepare_start(&s->frame, on_frame);
     uv_timer_start(&s->clock, on_clock, 1000, 1000);
-    for (s->nsignals = 0; s->nsignals < CAUGHT; s->nsignals++) {
-        uv_signal_init(&s->loop, &s->signals[s->nsignals]);
-        s->signals[s->nsignals].data = s;
-        uv_signal_start(&s->signals[s->nsignals], on_signal, caught[s->nsignals]);
-    }
     job_init(s);
+    return signals_open(s);
 }
 
 static void close_handle(uv_handle_t *h, void *arg)
@@ -336,15 +381,21 @@ static void close_handle(uv_handle_t *h, void *arg)
 
 static void loop_close(struct screen *s)
 {
+    for (int k = 0; k < CAUGHT; k++)
+        sigaction(caught[k], &signals.before[k], NULL);
     uv_walk(&s->loop, close_handle, NULL);
     uv_run(&s->loop, UV_RUN_DEFAULT);
     uv_loop_close(&s->loop);
+    close(signals.pipe[0]);
+    close(signals.pipe[1]);
 }
 
 static void run(struct screen *s)
 {
-    loop_open(s);
-    state_load(s);
+    if (loop_open(s))
+        app_fail(s->app, APP_OURS, "no pipe for signals: %s", strerror(errno));
+    else
+        state_load(s);
     if (s->app->notice[0]) {
         screen_say(s, STYLE_STRONG, "%s", s->app->notice);
         s->app->notice[0] = 0;
@@ -370,7 +421,6 @@ static void run(struct screen *s)
 int tui_main(struct app *a)
 {
     struct screen *s = calloc(1, sizeof *s);
-    struct sigaction before[CAUGHT];
     const char *now = getenv("RIDGE_NOW");
     if (!s)
         return app_fail(a, APP_OURS, "out of memory");
@@ -380,7 +430,7 @@ int tui_main(struct app *a)
     s->places = json_object();
     tcgetattr(STDIN_FILENO, &crash.modes);
     for (int k = 0; k < CAUGHT; k++)
-        sigaction(caught[k], NULL, &before[k]);
+        sigaction(caught[k], NULL, &signals.before[k]);
     if (terminal_open(s)) {
         json_decref(s->places);
         free(s);
@@ -389,8 +439,6 @@ int tui_main(struct app *a)
     crash_guard();
     run(s);
     crash_unguard();
-    for (int k = 0; k < CAUGHT; k++)
-        sigaction(caught[k], &before[k], NULL);
     int code = s->code;
     json_decref(s->places);
     free(s);

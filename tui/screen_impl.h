@@ -53,8 +53,7 @@ struct screen {
     uv_poll_t keys;
     uv_prepare_t frame;
     uv_timer_t clock, later;
-    uv_signal_t signals[8];
-    size_t nsignals;
+    uv_poll_t signals;
     uint64_t drawn; /* uv_now of the last frame */
     int mute;       /* reads without a key in a row: the terminal is gone */
 
