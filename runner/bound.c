@@ -1,49 +1,13 @@
 #define _GNU_SOURCE
 #include "job.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "data.h"
 
 enum { ALIGN = 4096 };
-
-const json_t *job_find(const json_t *array, const char *key, const char *value)
-{
-    size_t k;
-    const json_t *o;
-    json_array_foreach(array, k, o) {
-        const char *have = json_string_value(json_object_get(o, key));
-        if (have && value && !strcmp(have, value))
-            return o;
-    }
-    return NULL;
-}
-
-double job_num(const json_t *o, const char *key, double otherwise)
-{
-    const json_t *v = json_object_get(o, key);
-    return json_is_number(v) ? json_number_value(v) : otherwise;
-}
-
-int job_has_tag(const json_t *entry, const char *tag)
-{
-    size_t k;
-    const json_t *t;
-    json_array_foreach(json_object_get(entry, "tags"), k, t)
-        if (!strcmp(json_string_value(t), tag))
-            return 1;
-    return 0;
-}
-
-uint64_t job_case_seed(const struct job *j, const char *case_id, const char *call, int hidden)
-{
-    char hex[33], base[40];
-    snprintf(base, sizeof base, "%llu", (unsigned long long)(hidden ? j->secret : j->seed));
-    util_hash(hex, "seed", base, case_id, call, NULL);
-    hex[16] = 0;
-    return strtoull(hex, NULL, 16);
-}
 
 static void bind_fields(struct bound *b)
 {
@@ -176,16 +140,28 @@ static uint8_t arg_kind(const char *kind)
          : !strcmp(kind, "f32") ? 'f' : !strcmp(kind, "f64") ? 'd' : 'b';
 }
 
+/* A real beyond 63 bits has no integer to become. */
+static int64_t whole_number(const json_t *v)
+{
+    double x = json_number_value(v);
+    return json_is_integer(v) ? json_integer_value(v) : fabs(x) < 0x1p63 ? (int64_t)x : 0;
+}
+
+static uint32_t extent(const json_t *v, uint32_t otherwise)
+{
+    int64_t x = v ? whole_number(v) : otherwise;
+    return x < 0 || x > UINT32_MAX ? 0 : (uint32_t)x;
+}
+
 static void go_launch(const struct bound *b, struct proto_go *go)
 {
     const json_t *launch = json_object_get(b->run, "launch");
     const json_t *grid = json_object_get(launch, "grid"), *block = json_object_get(launch, "block");
     for (size_t k = 0; k < 3; k++) {
-        const json_t *g = json_array_get(grid, k), *t = json_array_get(block, k);
-        go->grid[k] = g ? (uint32_t)json_number_value(g) : 1;
-        go->block[k] = t ? (uint32_t)json_number_value(t) : 1;
+        go->grid[k] = extent(json_array_get(grid, k), 1);
+        go->block[k] = extent(json_array_get(block, k), 1);
     }
-    go->smem = (uint32_t)job_num(launch, "smem", 0);
+    go->smem = extent(json_object_get(launch, "smem"), 0);
 }
 
 void bound_go(struct job *j, struct bound *b, struct proc *p)
@@ -210,7 +186,7 @@ void bound_go(struct job *j, struct bound *b, struct proc *p)
         if (k == PROTO_SCALARS)
             break;
         go->d[k] = json_number_value(v);
-        go->i[k] = (int64_t)json_number_value(v);
+        go->i[k] = whole_number(v);
         go->nscalars++;
     }
     go->nargs = 0;

@@ -73,23 +73,27 @@ static int landlock(const struct box *b)
     return rc ? 0 : BOX_LANDLOCK;
 }
 
+static void limit2(int what, rlim_t soft, rlim_t hard)
+{
+    struct rlimit r = { soft, hard };
+    struct rlimit have;
+    if (!getrlimit((__rlimit_resource_t)what, &have) && have.rlim_max != RLIM_INFINITY) {
+        r.rlim_cur = soft > have.rlim_max ? have.rlim_max : soft;
+        r.rlim_max = hard > have.rlim_max ? have.rlim_max : hard;
+    }
+    setrlimit((__rlimit_resource_t)what, &r);
+}
+
 static void limit(int what, rlim_t v)
 {
-    struct rlimit r = { v, v };
-    struct rlimit have;
-    if (!getrlimit((__rlimit_resource_t)what, &have) && have.rlim_max != RLIM_INFINITY &&
-        v > have.rlim_max)
-        r.rlim_cur = r.rlim_max = have.rlim_max;
-    setrlimit((__rlimit_resource_t)what, &r);
+    limit2(what, v, v);
 }
 
 static void rlimits(const struct box *b)
 {
     limit(RLIMIT_CORE, 0);
-    if (b->cpu_s) {
-        struct rlimit r = { (rlim_t)b->cpu_s, (rlim_t)b->cpu_s + 1 }; /* XCPU first, then KILL */
-        setrlimit(RLIMIT_CPU, &r);
-    }
+    if (b->cpu_s)
+        limit2(RLIMIT_CPU, (rlim_t)b->cpu_s, (rlim_t)b->cpu_s + 1); /* XCPU first, then KILL */
     if (b->fsize_MiB)
         limit(RLIMIT_FSIZE, (rlim_t)b->fsize_MiB << 20);
     if (b->as_MiB)
@@ -117,11 +121,23 @@ static int move_fds(const struct box *b)
     return (int)syscall(SYS_close_range, 3 + n, ~0U, 0);
 }
 
+/* Handlers first: a signal that was held back must not run the parent's. */
+static void default_signals(void)
+{
+    sigset_t none;
+    for (int k = 1; k < NSIG; k++)
+        signal(k, SIG_DFL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
 int box_enter(const struct box *b)
 {
     int layers = BOX_RLIMITS;
     setsid();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (b->parent && getppid() != b->parent)
+        return -1; /* it died before it could take us with it */
     if (b->no_aslr)
         personality(ADDR_NO_RANDOMIZE);
     if (b->cpu >= 0) {
@@ -134,10 +150,7 @@ int box_enter(const struct box *b)
         dprintf(2, "sandbox: %s\n", strerror(errno));
         return -1;
     }
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    signal(SIGPIPE, SIG_DFL);
+    default_signals();
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) {
         dprintf(2, "sandbox: no_new_privs: %s\n", strerror(errno));
         return -1;
@@ -157,6 +170,14 @@ int box_enter(const struct box *b)
     LOAD(arch), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AUDIT_ARCH_X86_64, 1, 0),        \
         RET(SECCOMP_RET_KILL_PROCESS), LOAD(nr),                                     \
         BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1), RET(SECCOMP_RET_KILL_PROCESS)
+
+#define IF(test, value, yes, no) BPF_JUMP(BPF_JMP | (test) | BPF_K, (value), (yes), (no))
+/* abort() signals itself; nobody else. Nobody stops or continues itself: a SIGCONT at the right moment would
+ * take back the parent's SIGSTOP. */
+#define SIGNALS_OF(me)                                                                            \
+    IF(BPF_JEQ, SYS_tgkill, 0, 7), LOAD(args[0]), IF(BPF_JEQ, (me), 0, 4), LOAD(args[2]),         \
+        IF(BPF_JGE, SIGCONT, 0, 1), IF(BPF_JGT, SIGTTOU, 0, 1), RET(SECCOMP_RET_ALLOW),           \
+        RET(SECCOMP_RET_KILL_PROCESS)
 
 static int install(struct sock_filter *f, size_t n)
 {
@@ -180,14 +201,10 @@ static int seccomp_loading(int threads)
         FAILS(SYS_ioctl, ENOTTY), FAILS(SYS_readlink, EPERM), FAILS(SYS_access, ENOENT),
         FAILS(SYS_sched_setaffinity, EPERM), FAILS(SYS_set_mempolicy, EPERM),
         FAILS(SYS_prctl, EPERM), FAILS(SYS_sysinfo, EPERM),
-        /* abort() signals itself; nobody else */
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_tgkill, 0, 4), LOAD(args[0]),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, me, 0, 1), RET(SECCOMP_RET_ALLOW),
-        RET(SECCOMP_RET_KILL_PROCESS),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4), LOAD(args[0]),
-        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, 0x10000 /* CLONE_THREAD */, 0, 1),
-        RET(threads ? SECCOMP_RET_ALLOW : SECCOMP_RET_KILL_PROCESS),
-        RET(SECCOMP_RET_KILL_PROCESS),
+        OK(SYS_gettimeofday), OK(SYS_time), OK(SYS_clock_getres), /* not in every machine's vDSO */
+        SIGNALS_OF(me),
+        IF(BPF_JEQ, SYS_clone, 0, 4), LOAD(args[0]), IF(BPF_JSET, CLONE_THREAD, 0, 1),
+        RET(threads ? SECCOMP_RET_ALLOW : SECCOMP_RET_KILL_PROCESS), RET(SECCOMP_RET_KILL_PROCESS),
         RET(SECCOMP_RET_KILL_PROCESS),
     };
     return install(f, sizeof f / sizeof f[0]);
@@ -210,8 +227,11 @@ int box_seccomp(int threads, int loading)
     return loading ? seccomp_loading(threads) : seccomp_running();
 }
 
+/* LeakSanitizer stops the world from a process that shares our memory: clone with CLONE_VM stays, fork() goes.
+ * Nobody leaves the process group that the parent kills at the end. */
 int box_seccomp_sanitizer(void)
 {
+    uint32_t me = (uint32_t)getpid();
     struct sock_filter f[] = {
         NATIVE_ONLY,
         FAILS(SYS_execve, EPERM), FAILS(SYS_execveat, EPERM), FAILS(SYS_socket, EPERM),
@@ -219,7 +239,16 @@ int box_seccomp_sanitizer(void)
         FAILS(SYS_add_key, EPERM), FAILS(SYS_request_key, EPERM), FAILS(SYS_mount, EPERM),
         FAILS(SYS_unshare, EPERM), FAILS(SYS_setns, EPERM), FAILS(SYS_bpf, EPERM),
         FAILS(SYS_perf_event_open, EPERM), FAILS(SYS_userfaultfd, EPERM),
-        FAILS(SYS_process_vm_writev, EPERM), FAILS(SYS_fork, EPERM), FAILS(SYS_vfork, EPERM),
+        FAILS(SYS_process_vm_writev, EPERM), FAILS(SYS_process_vm_readv, EPERM),
+        FAILS(SYS_fork, EPERM), FAILS(SYS_vfork, EPERM), FAILS(SYS_clone3, ENOSYS),
+        FAILS(SYS_setsid, EPERM), FAILS(SYS_setpgid, EPERM), FAILS(SYS_kill, EPERM),
+        FAILS(SYS_tkill, EPERM), FAILS(SYS_rt_sigqueueinfo, EPERM),
+        FAILS(SYS_rt_tgsigqueueinfo, EPERM), FAILS(SYS_pidfd_send_signal, EPERM),
+        IF(BPF_JEQ, SYS_prctl, 0, 4), LOAD(args[0]), IF(BPF_JEQ, PR_SET_PDEATHSIG, 0, 1),
+        RET(SECCOMP_RET_ERRNO | EPERM), RET(SECCOMP_RET_ALLOW),
+        IF(BPF_JEQ, SYS_clone, 0, 4), LOAD(args[0]), IF(BPF_JSET, CLONE_VM, 1, 0),
+        RET(SECCOMP_RET_ERRNO | EPERM), RET(SECCOMP_RET_ALLOW),
+        SIGNALS_OF(me),
         RET(SECCOMP_RET_ALLOW),
     };
     return install(f, sizeof f / sizeof f[0]);

@@ -8,9 +8,8 @@
 #ifndef RUNNER_BOX_H
 #define RUNNER_BOX_H
 
-#include <stddef.h>
 
-enum { BOX_PATHS = 16 };
+enum { BOX_PATHS = 24 };
 
 struct box {
     const char *ro[BOX_PATHS]; /* readable and executable trees; missing ones are skipped */
@@ -22,6 +21,7 @@ struct box {
     int in_fd;  /* stdin; -1 is /dev/null */
     int cpu;    /* pin to this CPU; -1 leaves it */
     int no_aslr;
+    int parent; /* who called fork: when somebody else is the parent by now, the child ends */
 };
 
 /* Call between fork and exec. Returns a bit set of the layers in force, or -1 with a message on stderr. */

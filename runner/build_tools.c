@@ -25,8 +25,7 @@ void arg_words(struct args *a, char *words)
 
 const char *lab_str(const struct build *b, const char *key)
 {
-    const char *s = json_string_value(json_object_get(b->lab, key));
-    return s ? s : "";
+    return util_str(b->lab, key, "");
 }
 
 char *slurp(const char *dir, const char *name)
@@ -60,24 +59,27 @@ void build_result_finish(struct build_result *r)
     *r = (struct build_result){ 0 };
 }
 
-/* A compiler named by its path may live in a tree of its own (/opt/gcc/bin/gcc → /opt/gcc). */
+/* Not /usr as a whole: an installed ridge keeps its references in /usr/share.
+ * A compiler named by its path may live in a tree of its own (/opt/gcc/bin/gcc → /opt/gcc). */
 static const char *compiler_tree(const char *cc)
 {
     static char tree[PATH_MAX];
     if (cc[0] != '/' || !realpath(cc, tree))
-        return "/usr";
+        return "/usr/lib";
     for (int up = 0; up < 2; up++) {
         char *slash = strrchr(tree, '/');
         if (slash && slash != tree)
             *slash = 0;
     }
-    return tree;
+    return strcmp(tree, "/usr") && strcmp(tree, "/usr/local") ? tree : "/usr/lib";
 }
 
 struct box compile_box(const struct build *b, const char *include, const char *kernels)
 {
-    return (struct box){ .ro = { "/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache",
-                                 "/etc/alternatives", include, b->trusted ? kernels : include, compiler_tree(b->cc) },
+    return (struct box){ .ro = { "/usr/bin", "/usr/lib", "/usr/lib64", "/usr/libexec", "/usr/include",
+                                 "/usr/local/include", "/usr/local/lib", "/usr/local/bin", "/lib", "/lib64", "/bin",
+                                 "/etc/ld.so.cache", "/etc/alternatives", include, b->trusted ? kernels : include,
+                                 compiler_tree(b->cc) },
                          .rw = { b->dir, "/dev/null" },
                          .cwd = b->dir, .cpu_s = 20, .fsize_MiB = 64, .as_MiB = 4096, .nofile = 256,
                          .stack_MiB = 64, .in_fd = -1, .cpu = -1 };

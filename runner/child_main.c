@@ -89,6 +89,10 @@ static void run(const struct ridge_export *table)
         size_t bytes = b->count * b->size;
         if (heap) {
             copy[k] = malloc(bytes);
+            if (!copy[k] && bytes) {
+                fprintf(stderr, "ridge-child: no memory for a copy of %zu bytes\n", bytes);
+                _exit(CHILD_INTERNAL);
+            }
             if (bytes)
                 memcpy(copy[k], at, bytes);
             at = copy[k];

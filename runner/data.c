@@ -118,7 +118,7 @@ static int64_t to_int(double x, double lo, double hi)
 {
     if (!(x >= lo))
         return (int64_t)lo;
-    return x >= hi ? (int64_t)nextafter(hi, 0) : (int64_t)rint(x);
+    return x < hi ? (int64_t)rint(x) : hi < 0x1p63 ? (int64_t)hi : INT64_MAX;
 }
 
 void data_put(enum ridge_dtype t, void *p, size_t i, double x)

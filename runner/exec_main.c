@@ -8,19 +8,27 @@
  * Exit: 0 a report was written; 2 the job makes no sense; 9 our own fault; 130 interrupted.
  */
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "children.h"
 #include "job.h"
 #include "spawn.h"
+
+#define RUN_PREFIX "ridge-run-"
 
 static char run_dir[PATH_MAX];
 
@@ -29,17 +37,10 @@ static char run_dir[PATH_MAX];
 static void on_signal(int sig)
 {
     (void)sig;
-    proc_kill_all();
-    spawn_kill_all();
+    children_kill_all();
     if (run_dir[0])
         execl("/bin/rm", "rm", "-rf", "--", run_dir, (char *)NULL);
     _exit(130);
-}
-
-static const char *str_of(const json_t *o, const char *key, const char *otherwise)
-{
-    const char *s = json_string_value(json_object_get(o, key));
-    return s ? s : otherwise;
 }
 
 static int wants(const struct job *j, const char *phase)
@@ -49,7 +50,7 @@ static int wants(const struct job *j, const char *phase)
     if (!list)
         return 1;
     json_array_foreach(list, k, p)
-        if (!strcmp(json_string_value(p), phase))
+        if (json_is_string(p) && !strcmp(json_string_value(p), phase))
             return 1;
     return 0;
 }
@@ -68,7 +69,7 @@ static void machine_facts(struct job *j)
         fclose(f);
     uname(&u);
     json_object_set_new(j->report, "machine",
-                        json_pack("{s:s s:s s:i s:s+++ s:i}", "cpu", cpu, "isa", build_isa(), "cores",
+                        json_pack("{s:o s:s s:i s:s+++ s:i}", "cpu", job_text(cpu), "isa", build_isa(), "cores",
                                   (int)sysconf(_SC_NPROCESSORS_ONLN), "os", u.sysname, " ", u.release, "",
                                   "landlock", box_landlock_abi()));
 }
@@ -86,7 +87,7 @@ static void find_gpu(struct job *j)
         if (name && !strncmp(line, "sm_", 3)) {
             *name = 0;
             j->build.arch = line;
-            json_object_set_new(json_object_get(j->report, "machine"), "gpu", json_string(name + 1));
+            json_object_set_new(json_object_get(j->report, "machine"), "gpu", job_text(name + 1));
         }
     }
     text_finish(&s.output);
@@ -128,6 +129,67 @@ static int run_phases(struct job *j, struct err *e)
     return 0;
 }
 
+static const char *temp_dir(void)
+{
+    const char *tmp = getenv("TMPDIR");
+    return tmp && *tmp ? tmp : "/tmp";
+}
+
+/* A run that was killed outright leaves its directory behind, unlocked: the next one clears it away. */
+static void sweep(void)
+{
+    struct dirent *f;
+    struct stat st;
+    DIR *d = opendir(temp_dir());
+    for (int seen = 0; d && (f = readdir(d)) && seen < 4096; seen++) {
+        if (strncmp(f->d_name, RUN_PREFIX, strlen(RUN_PREFIX)))
+            continue;
+        int fd = openat(dirfd(d), f->d_name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        if (fd < 0)
+            continue;
+        /* a fresh one may be between mkdtemp() and its lock */
+        if (!fstat(fd, &st) && st.st_uid == geteuid() && time(NULL) - st.st_mtime > 10 && !flock(fd, LOCK_EX | LOCK_NB)) {
+            char *path = util_path("%s/%s", temp_dir(), f->d_name);
+            util_remove_tree(path);
+            free(path);
+        }
+        close(fd);
+    }
+    if (d)
+        closedir(d);
+}
+
+/* Compilers run elsewhere: the path of this run's directory is absolute, whatever TMPDIR says. */
+static int make_run_dir(struct err *e)
+{
+    char base[PATH_MAX];
+    const char *tmp = temp_dir();
+    sweep();
+    if (!realpath(tmp, base) || strlen(base) + 32 > sizeof run_dir)
+        return err_set(e, "%s: %s. TMPDIR has to name a directory that can be written.", tmp, strerror(errno));
+    char path[PATH_MAX + 32];
+    snprintf(path, sizeof path, "%s/%sXXXXXX", base, RUN_PREFIX);
+    if (!mkdtemp(path))
+        return err_set(e, "%s: %s. Free some space there, or name another place with TMPDIR.", base, strerror(errno));
+    snprintf(run_dir, sizeof run_dir, "%.*s", (int)sizeof run_dir - 1, path);
+    int fd = open(run_dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd >= 0)
+        flock(fd, LOCK_EX | LOCK_NB); /* held, with its descriptor, until we end */
+    return 0;
+}
+
+/* The cache of the job, or one of this run's own: a read-only home costs time, not the run. */
+static char *cache_dir(const json_t *in)
+{
+    const char *cache = util_str(in, "cache", NULL);
+    char *path = cache && !util_mkdirs(cache, NULL) && !access(cache, W_OK) ? realpath(cache, NULL) : NULL;
+    if (!path) {
+        path = util_path("%s/cache", run_dir);
+        util_mkdirs(path, NULL);
+    }
+    return path;
+}
+
 static int set_up(struct job *j, struct err *e)
 {
     char exe[PATH_MAX];
@@ -138,26 +200,45 @@ static int set_up(struct job *j, struct err *e)
     *strrchr(exe, '/') = 0;
     j->child = util_path("%s/ridge-child", exe);
     j->gpu_child = util_path("%s/ridge-gpu", exe);
-    const char *tmp = getenv("TMPDIR");
-    snprintf(run_dir, sizeof run_dir, "%s/ridge-run-XXXXXX", tmp && *tmp ? tmp : "/tmp");
-    if (!mkdtemp(run_dir)) {
-        err_set(e, "%s: %s. Free some space there, or name another place with TMPDIR.", run_dir, strerror(errno));
-        run_dir[0] = 0;
+    if (job_check(j->lab, e) || make_run_dir(e))
         return -1;
-    }
-    const char *cache = str_of(j->in, "cache", NULL);
-    char *own = util_path("%s/cache", run_dir);
-    if (!cache || util_mkdirs(cache, NULL) || access(cache, W_OK)) {
-        util_mkdirs(own, NULL); /* a read-only home costs time, not the run */
-        cache = own;
-    }
-    j->build = (struct build){ .lab = j->lab, .root = str_of(j->in, "root", "."), .cache = strdup(cache),
-                               .dir = run_dir, .cc = str_of(j->in, "cc", "gcc"),
+    const char *root = util_str(j->in, "root", ".");
+    j->build = (struct build){ .lab = j->lab, .root = realpath(root, NULL), .cache = cache_dir(j->in),
+                               .dir = run_dir, .cc = util_str(j->in, "cc", "gcc"),
                                .trusted = json_is_true(json_object_get(j->in, "trusted")) };
-    free(own);
+    if (!j->build.root)
+        return err_set(e, "%s: %s", root, strerror(errno));
     j->cuda = !strcmp(j->backend, "cuda");
-    j->seed = (uint64_t)job_num(j->in, "seed", 1);
+    const json_t *seed = json_object_get(j->in, "seed");
+    j->seed = json_is_integer(seed) ? (uint64_t)json_integer_value(seed) : 1;
     return util_random(&j->secret, sizeof j->secret) ? err_set(e, "no random numbers from the kernel") : 0;
+}
+
+static void prepare_process(void)
+{
+    struct sigaction sa = { .sa_handler = on_signal };
+    sigaction(SIGTERM, &sa, NULL);
+    sigaction(SIGINT, &sa, NULL);
+    sigaction(SIGHUP, &sa, NULL);
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a full disk is an error to report, not an end */
+    children_adopt();
+#ifndef __SANITIZE_ADDRESS__
+    /* the expected values are in this memory: /proc/PID/mem and ptrace stay shut where Landlock is missing */
+    prctl(PR_SET_DUMPABLE, 0);
+#endif
+}
+
+static void job_finish(struct job *j)
+{
+    oracle_close(j->oracle);
+    if (run_dir[0])
+        util_remove_tree(run_dir);
+    free((char *)j->build.cache);
+    free((char *)j->build.root);
+    free(j->child);
+    free(j->gpu_child);
+    free(j->object);
 }
 
 int main(void)
@@ -165,21 +246,18 @@ int main(void)
     struct err e = { "" };
     json_error_t je;
     double t0 = util_now();
-    struct sigaction sa = { .sa_handler = on_signal };
-    sigaction(SIGTERM, &sa, NULL);
-    sigaction(SIGINT, &sa, NULL);
-    sigaction(SIGHUP, &sa, NULL);
-    signal(SIGPIPE, SIG_IGN);
+    prepare_process();
     if (sodium_init() < 0)
         return 9;
     json_t *in = json_loadf(stdin, 0, &je);
-    struct job j = { .in = in, .lab = json_object_get(in, "lab"), .impl = str_of(in, "impl", "learner"),
-                     .backend = str_of(in, "backend", "cpu"), .files = json_object_get(in, "files") };
+    struct job j = { .in = in, .lab = json_object_get(in, "lab"), .impl = util_str(in, "impl", "learner"),
+                     .backend = util_str(in, "backend", "cpu"), .files = json_object_get(in, "files") };
     if (!json_is_object(j.lab) || !json_is_object(j.files)) {
         fprintf(stderr, "ridge-exec: the job on standard input is not one: %s\n", in ? "no lab or files" : je.text);
+        json_decref(in);
         return 2;
     }
-    j.report = json_pack("{s:s s:s s:s s:s}", "schema", "ridge.raw/1", "lab", str_of(j.lab, "id", ""), "backend",
+    j.report = json_pack("{s:s s:s s:s s:s}", "schema", "ridge.raw/1", "lab", util_str(j.lab, "id", ""), "backend",
                          j.backend, "impl", j.impl);
     int rc = set_up(&j, &e);
     if (!rc) {
@@ -190,16 +268,10 @@ int main(void)
     }
     if (rc)
         json_object_set_new(j.report, "error",
-                            json_pack("{s:s s:i s:s}", "status", "ERROR", "code", 9, "message", e.text));
+                            json_pack("{s:s s:i s:o}", "status", "ERROR", "code", 9, "message", job_text(e.text)));
     json_object_set_new(j.report, "duration_ms", json_real((util_now() - t0) * 1e3));
-    job_event(json_pack("{s:s s:o}", "event", "report", "report", j.report));
-    oracle_close(j.oracle);
-    if (run_dir[0] && !json_is_true(json_object_get(in, "keep")))
-        util_remove_tree(run_dir);
-    free((char *)j.build.cache);
-    free(j.child);
-    free(j.gpu_child);
-    free(j.object);
+    rc = job_event(json_pack("{s:s s:o}", "event", "report", "report", j.report));
+    job_finish(&j);
     json_decref(in);
-    return 0;
+    return rc ? 9 : 0;
 }

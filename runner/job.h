@@ -58,7 +58,14 @@ int bounds_make(struct job *j, struct bounds *s, int (*want)(const json_t *entry
 void bounds_finish(struct bounds *s);
 int bounds_correct(const json_t *entry); /* every case that is not there for a gate or a bench alone */
 
-void job_event(json_t *event); /* steals the reference */
+/* Whether the lab has the shape that everything after this relies on; 0 or -1 with a sentence. */
+int job_check(const json_t *lab, struct err *e);
+
+/* JSON knows neither broken UTF-8 nor NaN: the first becomes \\xNN, the second null. */
+json_t *job_text(const char *s);
+json_t *job_real(double x);
+
+int job_event(json_t *event); /* steals the reference; -1 when it could not be written */
 void job_phase(const char *phase, const char *state, double ms);
 int job_has_tag(const json_t *entry, const char *tag);
 const json_t *job_find(const json_t *array, const char *key, const char *value);
@@ -78,6 +85,7 @@ void bound_snapshot(struct bound *b, struct proc *p);
 int job_child(struct job *j, const char *object, enum proto_mode mode, size_t in_size, size_t out_size,
               struct proc *share, struct proc **ret, enum proc_state *why, struct err *e);
 double job_deadline(const struct job *j);
+void job_gpu_note(struct proc *p, char *ret, size_t n); /* what ridge-gpu says of a bad status */
 
 /* "PASS" | "FAIL" | "ERROR" and the sentence for a state that is not PROC_DONE. */
 json_t *job_case_row(const struct bound *b, const char *status, const char *message, double ms);

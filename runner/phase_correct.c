@@ -2,51 +2,10 @@
 #define _GNU_SOURCE
 #include "job.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-void job_event(json_t *event)
-{
-    char *s = json_dumps(event, JSON_COMPACT | JSON_ENCODE_ANY);
-    if (s) {
-        size_t n = strlen(s);
-        s[n] = '\n';
-        for (size_t done = 0; done < n + 1;) {
-            ssize_t k = write(STDOUT_FILENO, s + done, n + 1 - done);
-            if (k <= 0)
-                break;
-            done += (size_t)k;
-        }
-    }
-    free(s);
-    json_decref(event);
-}
-
-void job_phase(const char *phase, const char *state, double ms)
-{
-    job_event(json_pack("{s:s s:s s:s s:f}", "event", "phase", "phase", phase, "state", state, "ms", ms));
-}
-
-json_t *job_list(struct job *j, const char *key)
-{
-    json_t *a = json_object_get(j->report, key);
-    if (!a) {
-        a = json_array();
-        json_object_set_new(j->report, key, a);
-    }
-    return a;
-}
-
-void job_skip(struct job *j, const char *phase, const char *why)
-{
-    json_array_append_new(job_list(j, "skipped"), json_pack("{s:s s:s}", "phase", phase, "why", why));
-}
-
-double job_deadline(const struct job *j)
-{
-    return job_num(json_object_get(j->lab, "limits"), "wall_s", 10);
-}
+#include <sys/statvfs.h>
 
 int job_child(struct job *j, const char *object, enum proto_mode mode, size_t in_size, size_t out_size,
               struct proc *share, struct proc **ret, enum proc_state *why, struct err *e)
@@ -57,8 +16,9 @@ int job_child(struct job *j, const char *object, enum proto_mode mode, size_t in
     struct proc_spec spec = {
         .program = j->cuda ? j->gpu_child : j->child, .object = object, .mode = mode,
         .threads = threads, .cpu_s = (int)(wall * 10) + 30, .gpu = j->cuda,
-        /* the address space also holds the mappings themselves */
-        .mem_MiB = (int)job_num(limits, "mem_MiB", 1024) + (int)((in_size + out_size) >> 20) + 256,
+        /* the address space also holds the mappings themselves, and a stack and an arena a thread */
+        .mem_MiB = (int)job_num(limits, "mem_MiB", 1024) + (int)((in_size + out_size) >> 20) + 256 +
+                   (threads - 1) * 144,
         .cpu = -1, .in_size = in_size, .out_size = out_size, .share_in = share,
     };
     char *preload = NULL;
@@ -75,24 +35,11 @@ int job_child(struct job *j, const char *object, enum proto_mode mode, size_t in
     return rc;
 }
 
-json_t *job_case_row(const struct bound *b, const char *status, const char *message, double ms)
+/* A compiler that ran out of disk looks like a compile error: it is not the learner's. */
+static int disk_is_full(const struct job *j)
 {
-    return json_pack("{s:s s:s s:b s:s s:s s:f}", "case", b->case_id, "call", b->call_name, "hidden",
-                     json_is_true(json_object_get(b->entry, "hidden")), "status", status, "message",
-                     message, "ms", ms);
-}
-
-void job_count(struct job *j, const struct bound *b, const char *name, double value, const char *source)
-{
-    json_array_append_new(job_list(j, "counters"),
-                          json_pack("{s:s s:s s:s s:f s:s}", "case", b->case_id, "call", b->call_name,
-                                    "name", name, "value", value, "source", source));
-}
-
-void job_lab_counters(struct job *j, const struct bound *b, const struct verify_result *r)
-{
-    for (int k = 0; k < r->counted.ncounters; k++)
-        job_count(j, b, r->counted.counters[k].name, r->counted.counters[k].value, "lab");
+    struct statvfs v;
+    return !statvfs(j->build.dir, &v) && (v.f_bavail * v.f_frsize < 1u << 20 || (v.f_files && !v.f_favail));
 }
 
 int phase_build(struct job *j, struct err *e)
@@ -106,13 +53,15 @@ int phase_build(struct job *j, struct err *e)
     build_compiler(j->build.cc, cc, sizeof cc);
     char *log = util_clean(text_str(&r.log), r.log.len, 1);
     json_object_set_new(j->report, "build",
-                        json_pack("{s:b s:b s:s s:f s:s s:s}", "ok", r.ok, "limit", r.limit, "log", log,
-                                  "ms", r.ms,
-                                  "compiler", j->cuda ? "nvcc" : cc, "flags", r.flags));
+                        json_pack("{s:b s:b s:o s:f s:o s:o}", "ok", r.ok, "limit", r.limit, "log",
+                                  job_text(log), "ms", r.ms, "compiler", job_text(j->cuda ? "nvcc" : cc),
+                                  "flags", job_text(r.flags)));
     if (r.log.len)
-        job_event(json_pack("{s:s s:s}", "event", "log", "text", log));
+        job_event(json_pack("{s:s s:o}", "event", "log", "text", job_text(log)));
     free(log);
     int rc = r.ok && j->cuda ? cuda_gates(j, &r, e) : 0;
+    if (!r.ok && disk_is_full(j))
+        rc = err_set(e, "no space left in %s. Free some there, or name another place with TMPDIR.", j->build.dir);
     j->object = r.so;
     r.so = NULL;
     job_phase("build", "done", r.ms);
@@ -125,10 +74,12 @@ static json_t *mismatch_row(const struct verify_result *v)
     if (!v->bad)
         return json_null();
     /* JSON has no NaN: a missing value stands for it, and the message spells it out */
-    json_t *m = json_pack("{s:s s:I s:I s:I}", "out", v->out, "index", (json_int_t)v->index, "bad",
+    json_t *m = json_pack("{s:o s:I s:I s:I}", "out", job_text(v->out), "index", (json_int_t)v->index, "bad",
                           (json_int_t)v->bad, "total", (json_int_t)v->total);
-    json_object_set_new(m, "expected", json_real(v->expected));
-    json_object_set_new(m, "actual", json_real(v->actual));
+    if (isfinite(v->expected))
+        json_object_set_new(m, "expected", json_real(v->expected));
+    if (isfinite(v->actual))
+        json_object_set_new(m, "actual", json_real(v->actual));
     return m;
 }
 
@@ -139,8 +90,9 @@ static void case_done(struct job *j, const struct bound *b, size_t k, size_t n, 
     if (mismatch)
         json_object_set_new(row, "mismatch", mismatch);
     json_array_append_new(job_list(j, "cases"), row);
-    job_event(json_pack("{s:s s:s s:s s:i s:i s:s s:s}", "event", "case", "call", b->call_name, "case",
-                        b->case_id, "k", (int)k + 1, "n", (int)n, "status", status, "message", message));
+    job_event(json_pack("{s:s s:s s:s s:i s:i s:s s:o}", "event", "case", "call", b->call_name, "case",
+                        b->case_id, "k", (int)k + 1, "n", (int)n, "status", status, "message",
+                        job_text(message)));
     if (strcmp(status, "PASS"))
         j->correct = 0;
 }
@@ -151,7 +103,7 @@ static void fault(struct job *j, enum proc_state s, const char *why)
     json_t *have = json_object_get(j->report, "error");
     if (!json_is_object(have))
         json_object_set_new(j->report, "error",
-                            json_pack("{s:s s:i s:s}", "status", "ERROR", "code", code, "message", why));
+                            json_pack("{s:s s:i s:o}", "status", "ERROR", "code", code, "message", job_text(why)));
 }
 
 static void crash_message(char *ret, size_t n, struct proc *p)
@@ -165,24 +117,42 @@ static void crash_message(char *ret, size_t n, struct proc *p)
     free(said);
 }
 
+/* A child for the cases from k on: 1 it is there; 0 no use, the report says why; -1 our own fault. */
+static int need_child(struct job *j, struct proc **p, const struct bounds *s, size_t k, struct err *e)
+{
+    enum proc_state why;
+    if (*p || !job_child(j, j->object, PROTO_PLAIN, s->in_size, s->out_size, NULL, p, &why, e))
+        return 1;
+    if (why == PROC_OURS)
+        return -1;
+    if (why == PROC_NO_GPU) {
+        job_skip(j, "correct", e->text);
+        j->correct = 0;
+        return 0;
+    }
+    case_done(j, &s->b[k], k, s->n, "ERROR", e->text, 0, NULL);
+    fault(j, why, e->text);
+    return 0;
+}
+
+void job_gpu_note(struct proc *p, char *ret, size_t n)
+{
+    char note[sizeof proc_done(p)->note];
+    memcpy(note, (const char *)proc_done(p)->note, sizeof note - 1);
+    note[sizeof note - 1] = 0;
+    char *clean = util_clean(note, strlen(note), 0);
+    snprintf(ret, n, "%s", clean);
+    free(clean);
+}
+
 /* 1: go on with the next case; 0: no use. */
 static int run_case(struct job *j, struct proc **p, const struct bounds *s, size_t k, struct err *e)
 {
     struct bound *b = &s->b[k];
-    enum proc_state why;
     double wall = 0, cpu = 0;
-    if (!*p && job_child(j, j->object, PROTO_PLAIN, s->in_size, s->out_size, NULL, p, &why, e)) {
-        if (why == PROC_OURS)
-            return -1;
-        if (why == PROC_NO_GPU) {
-            job_skip(j, "correct", e->text);
-            j->correct = 0;
-            return 0;
-        }
-        case_done(j, b, k, s->n, "ERROR", e->text, 0, NULL);
-        fault(j, why, e->text);
-        return 0;
-    }
+    int there = need_child(j, p, s, k, e);
+    if (there <= 0)
+        return there;
     int hidden = json_is_true(json_object_get(b->entry, "hidden"));
     if (bound_fill(j, b, proc_in(*p), job_case_seed(j, b->case_id, b->call_name, hidden), 0, e))
         return -1;
@@ -201,17 +171,17 @@ static int run_case(struct job *j, struct proc **p, const struct bounds *s, size
     struct verify_result v;
     if (verify_case(j->oracle, b->call, b->run, &b->rc, 0, 0, &v, e))
         return -1;
-    if (j->cuda && proc_done(*p)->status) {
-        char note[256];
-        memcpy(note, (const char *)proc_done(*p)->note, sizeof note - 1);
-        note[sizeof note - 1] = 0;
-        char *clean = util_clean(note, strlen(note), 0);
+    int gpu_fault = j->cuda && proc_done(*p)->status;
+    if (gpu_fault) {
         v.pass = 0;
-        snprintf(v.message, sizeof v.message, "%s", clean);
-        free(clean);
+        job_gpu_note(*p, v.message, sizeof v.message);
     }
     job_lab_counters(j, b, &v);
     case_done(j, b, k, s->n, v.pass ? "PASS" : "FAIL", v.message, wall * 1e3, mismatch_row(&v));
+    if (gpu_fault) { /* after a trap the context answers every call with that same error */
+        proc_finish(*p);
+        *p = NULL;
+    }
     return 1;
 }
 
@@ -229,7 +199,7 @@ int phase_correct(struct job *j, struct err *e)
     if (p) {
         char *said = util_clean(proc_output(p), strlen(proc_output(p)), 0);
         if (*said)
-            json_object_set_new(j->report, "output", json_string(said));
+            json_object_set_new(j->report, "output", job_text(said));
         free(said);
     }
     proc_finish(p);

@@ -150,13 +150,16 @@ static int try_fake(struct job *j, struct view *v, const struct fake *f, struct 
     for (size_t k = 0; k < b->nbuf; k++) {
         if (!b->buf[k].writable || !b->buf[k].bytes)
             continue;
-        keep[k] = malloc(b->buf[k].bytes);
+        if (!(keep[k] = malloc(b->buf[k].bytes))) {
+            rc = err_set(e, "out of memory");
+            break;
+        }
         memcpy(keep[k], b->buf[k].snapshot, b->buf[k].bytes);
         v->k = k;
         f->apply(v);
         changed |= memcmp(keep[k], b->buf[k].snapshot, b->buf[k].bytes) != 0;
     }
-    if (changed) {
+    if (changed && !rc) {
         struct verify_result r;
         rc = verify_case(j->oracle, b->call, b->run, &b->rc, 0, 0, &r, e);
         t->tried++;
@@ -201,7 +204,7 @@ int phase_fakes(struct job *j, struct err *e)
     struct bounds s = { 0 };
     struct proc *p = NULL;
     struct tally tally[FAKES] = { { 0 } };
-    enum proc_state why;
+    enum proc_state why = PROC_OURS;
     int rc = bounds_make(j, &s, bounds_correct, e);
     if (!rc && s.n)
         rc = job_child(j, j->object, PROTO_PLAIN, s.in_size, s.out_size, NULL, &p, &why, e);

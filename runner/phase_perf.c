@@ -38,7 +38,8 @@ struct race {
 
 static double side_time(const struct race *r, const struct side *s)
 {
-    return r->clock == 'w' ? s->wall : r->clock == 'g' ? s->event : s->cpu;
+    double t = r->clock == 'w' ? s->wall : r->clock == 'g' ? s->event : s->cpu;
+    return t > 1e-9 ? t : 1e-9; /* no clock reads less, and ratios stay finite */
 }
 
 /* 0 ran and verified; 1 the learner is at fault (message set); -1 ours. */
@@ -49,6 +50,10 @@ static int run_side(struct race *r, struct side *s, int full, char *msg, size_t 
     enum proc_state st = proc_trial(s->p, job_deadline(j), &s->wall, &s->cpu);
     if (st != PROC_DONE) {
         snprintf(msg, n, "%s", proc_why(s->p));
+        return 1;
+    }
+    if (j->cuda && proc_done(s->p)->status) {
+        job_gpu_note(s->p, msg, n);
         return 1;
     }
     s->event = proc_done(s->p)->event_s;
@@ -124,9 +129,9 @@ static struct interval race_interval(const struct race *r, int by_hope)
 
 static void emit_sample(const struct race *r, struct interval i)
 {
-    job_event(json_pack("{s:s s:s s:i s:f s:f s:f}", "event", "sample", "bench",
-                        json_string_value(json_object_get(r->bench, "id")), "pairs", (int)r->n, "ratio",
-                        i.ratio, "lo", i.lo, "hi", i.hi));
+    job_event(json_pack("{s:s s:s s:i s:o s:o s:o}", "event", "sample", "bench",
+                        util_str(r->bench, "id", ""), "pairs", (int)r->n, "ratio", job_real(i.ratio), "lo",
+                        job_real(i.lo), "hi", job_real(i.hi)));
 }
 
 static void report_race(struct race *r, struct interval i, const char *note)
@@ -139,16 +144,16 @@ static void report_race(struct race *r, struct interval i, const char *note)
         json_array_append_new(samples, json_pack("[f,f]", tr[k], tl[k]));
     }
     double t = stats_median(tl, r->n), flops = job_num(r->bench, "flops", 0), bytes = job_num(r->bench, "bytes", 0);
-    const char *clock = json_string_value(json_object_get(r->bench, "clock"));
-    json_t *m = json_pack("{s:s s:s s:s s:s s:i s:f s:f s:f s:f s:f s:f s:f s:b s:s s:o}", "bench",
-                          json_string_value(json_object_get(r->bench, "id")), "call", r->b.call_name, "case",
-                          r->b.case_id, "clock", clock ? clock : "cpu", "pairs", (int)r->n, "ratio", i.ratio,
-                          "lo", i.lo, "hi", i.hi, "t_reference", stats_median(tr, r->n), "t_learner", t, "gflops",
-                          flops / t * 1e-9, "gbps", bytes / t * 1e-9, "busy",
+    json_t *m = json_pack("{s:s s:s s:s s:s s:i s:o s:o s:o s:f s:f s:o s:o s:b s:s s:o}", "bench",
+                          util_str(r->bench, "id", ""), "call", r->b.call_name, "case", r->b.case_id, "clock",
+                          util_str(r->bench, "clock", "cpu"), "pairs", (int)r->n, "ratio", job_real(i.ratio),
+                          "lo", job_real(i.lo), "hi", job_real(i.hi), "t_reference", stats_median(tr, r->n),
+                          "t_learner", t, "gflops", job_real(flops / t * 1e-9), "gbps",
+                          job_real(bytes / t * 1e-9), "busy",
                           r->clock == 'c' && stats_median(r->ratio_wall, r->n) > 1.05, "note", note, "samples",
                           samples);
     double copy = proc_done(r->reference.p)->copy_Bps;
-    if (r->clock == 'g' && copy > 0) {
+    if (r->clock == 'g' && copy > 0 && isfinite(copy)) {
         json_object_set_new(m, "copy_gbps", json_real(copy * 1e-9));
         json_object_set_new(m, "of_copy", json_real(bytes / t / copy));
         json_object_set_new(m, "reference_of_copy", json_real(bytes / stats_median(tr, r->n) / copy));
@@ -159,9 +164,8 @@ static void report_race(struct race *r, struct interval i, const char *note)
 static void failed_race(struct race *r, const char *msg)
 {
     json_array_append_new(job_list(r->j, "measurements"),
-                          json_pack("{s:s s:s s:s s:n s:s}", "bench",
-                                    json_string_value(json_object_get(r->bench, "id")), "call",
-                                    r->b.call_name, "case", r->b.case_id, "ratio", "error", msg));
+                          json_pack("{s:s s:s s:s s:n s:o}", "bench", util_str(r->bench, "id", ""), "call",
+                                    r->b.call_name, "case", r->b.case_id, "ratio", "error", job_text(msg)));
 }
 
 static int run_race(struct race *r, struct err *e)
@@ -224,7 +228,7 @@ static int run_counters(struct race *r, const char *name, struct err *e)
             if (!strcmp(side[k]->v.counted.counters[c].name, name))
                 got[k] = side[k]->v.counted.counters[c].value;
     }
-    if (!(got[0] > 0) || !isfinite(got[1]))
+    if (!(got[0] > 0) || !isfinite(got[0]) || !isfinite(got[1]))
         return err_set(e, "bench %s: the lab's verify function did not count %s",
                        json_string_value(json_object_get(r->bench, "id")), name);
     double x = got[1] / got[0];
@@ -248,34 +252,50 @@ static int last_cpu(void)
     return cpu;
 }
 
+/* On the child's own core the inputs stay in its caches; the kernel then moves all three together. */
+static void pin_all(const struct race *r)
+{
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(last_cpu(), &one);
+    sched_setaffinity(0, sizeof one, &one);
+    sched_setaffinity(proc_pid(r->learner.p), sizeof one, &one);
+    sched_setaffinity(proc_pid(r->reference.p), sizeof one, &one);
+}
+
+/* The two children: 1 they are there; 0 the learner's did not start, the report says why; -1 ours. */
+static int line_up(struct race *r, const char *ref, struct err *e)
+{
+    enum proc_state why;
+    if (job_child(r->j, r->j->object, PROTO_PLAIN, r->b.in_size, r->b.out_size, NULL, &r->learner.p, &why, e)) {
+        if (why == PROC_OURS)
+            return -1;
+        failed_race(r, e->text);
+        return 0;
+    }
+    return job_child(r->j, ref, PROTO_PLAIN, r->b.in_size, r->b.out_size, r->learner.p, &r->reference.p, &why, e)
+               ? -1 : 1;
+}
+
 static int one_bench(struct job *j, const char *ref, const json_t *bench, struct err *e)
 {
     struct race r = { .j = j, .bench = bench, .rng = j->secret ^ 0x7065726675u };
-    const char *clock = json_string_value(json_object_get(bench, "clock"));
-    const char *metric = json_string_value(json_object_get(bench, "metric"));
-    const json_t *entry = job_find(json_object_get(j->lab, "cases"), "id",
-                                   json_string_value(json_object_get(bench, "case")));
-    const json_t *run = job_find(json_object_get(entry, "calls"), "call",
-                                 json_string_value(json_object_get(bench, "call")));
-    r.clock = clock ? clock[0] : 'c';
-    if (!run || bound_make(j, entry, run, &r.b, e))
-        return run ? -1 : err_set(e, "a bench names a case or call that is not there");
-    enum proc_state why;
-    int rc = job_child(j, j->object, PROTO_PLAIN, r.b.in_size, r.b.out_size, NULL, &r.learner.p, &why, e);
-    if (!rc)
-        rc = job_child(j, ref, PROTO_PLAIN, r.b.in_size, r.b.out_size, r.learner.p, &r.reference.p, &why, e);
-    cpu_set_t before, one;
-    int pinned = r.clock == 'c' && !sched_getaffinity(0, sizeof before, &before);
-    if (pinned) {
-        /* on the child's own core the inputs stay in its caches; the kernel moves all three together */
-        CPU_ZERO(&one);
-        CPU_SET(last_cpu(), &one);
-        sched_setaffinity(0, sizeof one, &one);
-        sched_setaffinity(proc_pid(r.learner.p), sizeof one, &one);
-        sched_setaffinity(proc_pid(r.reference.p), sizeof one, &one);
+    const char *metric = util_str(bench, "metric", "time");
+    const json_t *entry = job_find(json_object_get(j->lab, "cases"), "id", util_str(bench, "case", NULL));
+    const json_t *run = job_find(json_object_get(entry, "calls"), "call", util_str(bench, "call", NULL));
+    r.clock = util_str(bench, "clock", "cpu")[0];
+    if (!run)
+        return err_set(e, "a bench names a case or call that is not there");
+    if (bound_make(j, entry, run, &r.b, e))
+        return -1;
+    cpu_set_t before;
+    int pinned = 0, rc = line_up(&r, ref, e);
+    if (rc > 0) {
+        pinned = r.clock == 'c' && last_cpu() >= 0 && !sched_getaffinity(0, sizeof before, &before);
+        if (pinned)
+            pin_all(&r);
+        rc = !strncmp(metric, "counter:", 8) ? run_counters(&r, metric + 8, e) : run_race(&r, e);
     }
-    if (!rc)
-        rc = metric && !strncmp(metric, "counter:", 8) ? run_counters(&r, metric + 8, e) : run_race(&r, e);
     if (pinned)
         sched_setaffinity(0, sizeof before, &before);
     proc_finish(r.reference.p);

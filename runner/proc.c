@@ -4,9 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/futex.h>
-#include <poll.h>
 #include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,8 +15,9 @@
 #include <unistd.h>
 
 #include "box.h"
+#include "children.h"
 
-enum { OUTPUT_KEPT = 64 << 10, OUTPUT_MAX = 1 << 20, ALIVE = 16 };
+enum { OUTPUT_KEPT = 64 << 10, OUTPUT_MAX = 1 << 20, STOP_S = 5 };
 
 /* Older C headers lack the seals' and the kernel's newer names. */
 #ifndef F_SEAL_FUTURE_WRITE
@@ -33,49 +32,22 @@ struct proc {
     struct proto_done *done;
     void *in, *out;
     size_t in_size, out_size, written;
-    int shares_in, stopped, reaped, status, cpu_s;
+    int shares_in, reaped, status, cpu_s;
     uint32_t seq, seen;
     clockid_t clock;
     struct text output;
     char why[256];
 };
 
-static atomic_int alive[ALIVE];
-
-static void alive_set(pid_t pid)
-{
-    for (int k = 0; k < ALIVE; k++) {
-        int none = 0;
-        if (atomic_compare_exchange_strong(&alive[k], &none, pid))
-            return;
-    }
-}
-
-static void alive_clear(pid_t pid)
-{
-    for (int k = 0; k < ALIVE; k++) {
-        int have = pid;
-        if (atomic_compare_exchange_strong(&alive[k], &have, 0))
-            return;
-    }
-}
-
-void proc_kill_all(void)
-{
-    for (int k = 0; k < ALIVE; k++) {
-        int pid = atomic_load(&alive[k]);
-        if (pid > 0) {
-            kill(-pid, SIGKILL);
-            kill(pid, SIGKILL);
-        }
-    }
-}
-
 static int shared(const char *name, size_t size, int future_write, void **ret)
 {
     int fd = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
-    if (fd < 0 || ftruncate(fd, (off_t)size))
+    if (fd < 0)
         return -1;
+    if (ftruncate(fd, (off_t)size)) {
+        close(fd);
+        return -1;
+    }
     int flags = MAP_SHARED | (size <= (64u << 20) ? MAP_POPULATE : 0);
     *ret = mmap(NULL, size, PROT_READ | PROT_WRITE, flags, fd, 0);
     if (*ret == MAP_FAILED) {
@@ -97,7 +69,27 @@ static size_t page_up(size_t n)
     return n ? (n + page - 1) / page * page : page;
 }
 
-static void child_exec(const struct proc_spec *spec, const int fds[4], int out)
+static void child_box(struct box *b, const struct proc_spec *spec)
+{
+    int n = 0;
+    while (b->ro[n])
+        n++;
+    for (int k = 0; spec->ro && spec->ro[k] && n < BOX_PATHS - 5; k++)
+        b->ro[n++] = spec->ro[k];
+    if (spec->mode == PROTO_SANITIZE)
+        b->ro[n++] = "/proc";
+    if (spec->gpu) {
+        /* the driver opens its device nodes for writing and reads /proc and /sys */
+        static const char *const driver[] = { "/dev", "/proc", "/tmp" };
+        for (int k = 0; k < 3; k++)
+            b->rw[k] = driver[k];
+        b->ro[n++] = "/sys";
+        b->ro[n++] = "/usr";
+        b->ro[n++] = "/etc";
+    }
+}
+
+static void child_exec(const struct proc_spec *spec, const int fds[4], int out, pid_t parent)
 {
     struct box b = {
         .ro = { "/usr/lib", "/lib", "/lib64", "/usr/lib64", "/etc/ld.so.cache", spec->program,
@@ -105,33 +97,23 @@ static void child_exec(const struct proc_spec *spec, const int fds[4], int out)
         .cpu_s = spec->cpu_s, .nofile = 64, .stack_MiB = 8, .cpu = spec->cpu,
         .as_MiB = spec->mode == PROTO_SANITIZE || spec->gpu ? 0 : spec->mem_MiB,
         .fds = { fds[0], fds[1], fds[2], fds[3], -1 },
-        .out_fd = out, .in_fd = -1, .no_aslr = spec->mode == PROTO_CTRACE,
+        .out_fd = out, .in_fd = -1, .no_aslr = spec->mode == PROTO_CTRACE, .parent = parent,
     };
-    int n = 7;
-    for (int k = 0; spec->ro && spec->ro[k] && n < BOX_PATHS - 5; k++)
-        b.ro[n++] = spec->ro[k];
-    if (spec->mode == PROTO_SANITIZE)
-        b.ro[n++] = "/proc";
-    if (spec->gpu) {
-        /* the driver opens its device nodes for writing and reads /proc and /sys */
-        static const char *const driver[] = { "/dev", "/proc", "/tmp" };
-        for (int k = 0; k < 3; k++)
-            b.rw[k] = driver[k];
-        b.ro[n++] = "/sys";
-        b.ro[n++] = "/usr";
-        b.ro[n++] = "/etc";
-    }
+    child_box(&b, spec);
     if (box_enter(&b) < 0)
         _exit(CHILD_INTERNAL);
-    char mode[8], threads[8], preload[512];
+    char mode[8], threads[16], preload[512], asan[256];
     snprintf(mode, sizeof mode, "%d", spec->mode);
     snprintf(threads, sizeof threads, "%d", spec->threads);
     snprintf(preload, sizeof preload, "LD_PRELOAD=%s", spec->preload ? spec->preload : "");
+    /* its shadow memory forbids RLIMIT_AS: the runtime itself keeps to the lab's limit */
+    snprintf(asan, sizeof asan,
+             "ASAN_OPTIONS=detect_leaks=1:exitcode=66:abort_on_error=0:color=never:handle_segv=1:"
+             "allocator_may_return_null=1:detect_stack_use_after_return=1:hard_rss_limit_mb=%lld",
+             spec->mem_MiB * 4LL);
     char *argv[] = { (char *)spec->program, (char *)spec->object, mode, threads, NULL };
     char *envp[] = { "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "OPENBLAS_NUM_THREADS=1",
-                     "CUDA_CACHE_DISABLE=1",
-                     "ASAN_OPTIONS=detect_leaks=1:exitcode=66:abort_on_error=0:color=never:"
-                     "handle_segv=1:allocator_may_return_null=1:detect_stack_use_after_return=1",
+                     "CUDA_CACHE_DISABLE=1", asan,
                      "UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:exitcode=67:color=never",
                      spec->preload ? preload : NULL, NULL };
     execve(spec->program, argv, envp);
@@ -139,66 +121,79 @@ static void child_exec(const struct proc_spec *spec, const int fds[4], int out)
     _exit(CHILD_INTERNAL);
 }
 
+/* Stops at the limit: a child that writes as fast as we read must not keep us here. */
 static void drain(struct proc *p)
 {
     char buf[8192];
     ssize_t n;
-    while ((n = read(p->out_pipe, buf, sizeof buf)) > 0) {
+    while (p->written <= OUTPUT_MAX && (n = read(p->out_pipe, buf, sizeof buf)) > 0) {
         text_add(&p->output, buf, (size_t)n);
         p->written += (size_t)n;
     }
 }
 
-static enum proc_state dead(struct proc *p, const siginfo_t *si)
+/* The children's own exit codes count before the first `done` alone: afterwards it is the submission that
+ * calls exit(). */
+static enum proc_state exited(struct proc *p, int code)
 {
-    waitpid(p->pid, &p->status, 0);
-    p->reaped = 1;
-    alive_clear(p->pid);
-    kill(-p->pid, SIGKILL);
-    drain(p);
-    if (si->si_code == CLD_EXITED) {
-        int code = si->si_status;
-        snprintf(p->why, sizeof p->why, "it called exit(%d) before it returned", code);
-        switch (code) {
-        case CHILD_NO_SYMBOL:
-            snprintf(p->why, sizeof p->why, "it does not load");
-            return PROC_NO_SYMBOL;
-        case CHILD_NO_GPU:
-            p->why[0] = 0; /* its own words say which part is missing */
-            return PROC_NO_GPU;
-        case CHILD_INTERNAL:
-            snprintf(p->why, sizeof p->why, "the sandbox could not start");
-            return PROC_OURS;
-        }
+    snprintf(p->why, sizeof p->why, "it called exit(%d) before it returned", code);
+    if (p->seen)
         return PROC_EXIT;
+    switch (code) {
+    case CHILD_NO_SYMBOL:
+        snprintf(p->why, sizeof p->why, "it does not load");
+        return PROC_NO_SYMBOL;
+    case CHILD_NO_GPU:
+        p->why[0] = 0; /* its own words say which part is missing */
+        return PROC_NO_GPU;
+    case CHILD_INTERNAL:
+        snprintf(p->why, sizeof p->why, "the sandbox could not start");
+        return PROC_OURS;
     }
-    int sig = si->si_status;
-    switch (sig) {
-    case SIGXCPU:
-    case SIGKILL:
+    return PROC_EXIT;
+}
+
+static enum proc_state killed(struct proc *p, int sig, const struct rusage *use)
+{
+    static const struct {
+        int sig;
+        enum proc_state state;
+        const char *why;
+    } t[] = {
+        { SIGSYS, PROC_VIOLATION,
+          "it made a system call that a lab never needs (files, processes, network)" },
+        { SIGSEGV, PROC_CRASH,
+          "segmentation fault: an index outside a buffer, a write to an input, a bad pointer, or more than "
+          "8 MiB of stack" },
+        { SIGBUS, PROC_CRASH, "bus error: a misaligned or unbacked address" },
+        { SIGFPE, PROC_CRASH, "arithmetic fault: an integer division by zero" },
+        { SIGILL, PROC_CRASH, "illegal instruction: does this CPU have that instruction set?" },
+        { SIGABRT, PROC_CRASH, "it called abort()" },
+    };
+    if (sig == SIGXCPU || (sig == SIGKILL && use->ru_utime.tv_sec + use->ru_stime.tv_sec >= p->cpu_s)) {
         snprintf(p->why, sizeof p->why, "it used up its %d s of CPU time", p->cpu_s);
         return PROC_LIMIT;
-    case SIGSYS:
-        snprintf(p->why, sizeof p->why,
-                 "it made a system call that a lab never needs (files, processes, network)");
-        return PROC_VIOLATION;
-    case SIGSEGV:
-        snprintf(p->why, sizeof p->why,
-                 "segmentation fault: an index outside a buffer, a write to an input, or a bad pointer");
-        break;
-    case SIGFPE:
-        snprintf(p->why, sizeof p->why, "arithmetic fault: an integer division by zero");
-        break;
-    case SIGILL:
-        snprintf(p->why, sizeof p->why, "illegal instruction: does this CPU have that instruction set?");
-        break;
-    case SIGABRT:
-        snprintf(p->why, sizeof p->why, "it called abort()");
-        break;
-    default:
-        snprintf(p->why, sizeof p->why, "killed by signal %d (%s)", sig, strsignal(sig));
     }
+    if (sig == SIGKILL) {
+        snprintf(p->why, sizeof p->why, "the system killed it: most likely the machine ran out of memory");
+        return PROC_LIMIT;
+    }
+    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++)
+        if (t[k].sig == sig) {
+            snprintf(p->why, sizeof p->why, "%s", t[k].why);
+            return t[k].state;
+        }
+    snprintf(p->why, sizeof p->why, "killed by signal %d (%s)", sig, strsignal(sig));
     return PROC_CRASH;
+}
+
+static enum proc_state dead(struct proc *p, const siginfo_t *si)
+{
+    struct rusage use = { 0 };
+    children_reap(p->pid, &p->status, &use);
+    p->reaped = 1;
+    drain(p);
+    return si->si_code == CLD_EXITED ? exited(p, si->si_status) : killed(p, si->si_status, &use);
 }
 
 /* Look at the child without waiting; PROC_DONE means it is alive. */
@@ -209,8 +204,8 @@ static enum proc_state look(struct proc *p, double deadline)
         snprintf(p->why, sizeof p->why, "it wrote more than 1 MiB to its output");
         return PROC_FLOOD;
     }
-    siginfo_t si = { 0 };
-    if (!waitid(P_PID, (id_t)p->pid, &si, WEXITED | WNOHANG | WNOWAIT) && si.si_pid == p->pid)
+    siginfo_t si;
+    if (children_wait(p->pid, WEXITED, &si, 0) > 0)
         return dead(p, &si);
     if (util_now() > deadline) {
         snprintf(p->why, sizeof p->why, "it did not finish within the wall-clock limit");
@@ -238,29 +233,89 @@ static enum proc_state await_done(struct proc *p, double deadline)
     return PROC_DONE;
 }
 
+/* Returns with the child quiet: every thread of it has stopped. */
 static enum proc_state stop(struct proc *p)
 {
-    siginfo_t si = { 0 };
+    siginfo_t si;
     kill(p->pid, SIGSTOP);
-    if (waitid(P_PID, (id_t)p->pid, &si, WSTOPPED | WEXITED | WNOWAIT))
-        return PROC_OURS;
+    int rc = children_wait(p->pid, WSTOPPED | WEXITED, &si, util_now() + STOP_S);
+    if (rc <= 0) {
+        snprintf(p->why, sizeof p->why, "it would not stop when it was told to");
+        return rc ? PROC_OURS : PROC_LIMIT;
+    }
     if (si.si_code != CLD_STOPPED)
         return dead(p, &si);
-    waitid(P_PID, (id_t)p->pid, &si, WSTOPPED);
-    p->stopped = 1;
+    waitid(P_PID, (id_t)p->pid, &si, WSTOPPED | WNOHANG);
     return PROC_DONE;
 }
 
-static void release(struct proc *p, int *fds, int *pipefd)
+struct ends {
+    int fd[4], out[2]; /* of the four memfds and the output pipe, until the child has them */
+};
+
+static void ends_close(struct ends *x)
 {
     for (int k = 0; k < 4; k++)
-        if (fds[k] >= 0)
-            close(fds[k]);
+        if (x->fd[k] >= 0)
+            close(x->fd[k]);
     for (int k = 0; k < 2; k++)
-        if (pipefd[k] >= 0)
-            close(pipefd[k]);
-    p->out_pipe = -1;
-    proc_finish(p);
+        if (x->out[k] >= 0)
+            close(x->out[k]);
+}
+
+static int make_ends(struct proc *p, const struct proc_spec *spec, struct ends *x)
+{
+    x->fd[0] = shared("go", PROTO_PAGE, 1, (void **)&p->go);
+    x->fd[1] = shared("done", PROTO_PAGE, 0, (void **)&p->done);
+    if (spec->share_in) {
+        x->fd[2] = fcntl(spec->share_in->in_fd, F_DUPFD_CLOEXEC, 3);
+        p->in = spec->share_in->in;
+    } else {
+        x->fd[2] = shared("in", p->in_size, 1, &p->in);
+    }
+    x->fd[3] = shared("out", p->out_size, 0, &p->out);
+    for (int k = 0; k < 4; k++)
+        if (x->fd[k] < 0)
+            return -1;
+    p->in_fd = fcntl(x->fd[2], F_DUPFD_CLOEXEC, 3);
+    return p->in_fd < 0 || pipe2(x->out, O_CLOEXEC) ? -1 : 0;
+}
+
+static int launch(struct proc *p, const struct proc_spec *spec, struct err *e)
+{
+    struct ends x = { { -1, -1, -1, -1 }, { -1, -1 } };
+    if (make_ends(p, spec, &x)) {
+        err_set(e, "no shared memory for the run (%zu MiB of inputs, %zu MiB of outputs): %s",
+                p->in_size >> 20, p->out_size >> 20, strerror(errno));
+        ends_close(&x);
+        return -1;
+    }
+    p->go->mode = (uint32_t)spec->mode;
+    pid_t parent = getpid(), pid = children_fork();
+    if (pid == 0)
+        child_exec(spec, x.fd, x.out[1], parent);
+    if (pid < 0) {
+        err_set(e, "cannot start a process: %s", strerror(errno));
+        ends_close(&x);
+        return -1;
+    }
+    p->pid = pid;
+    p->out_pipe = x.out[0];
+    x.out[0] = -1;
+    ends_close(&x);
+    fcntl(p->out_pipe, F_SETFL, O_NONBLOCK);
+    clock_getcpuclockid(p->pid, &p->clock);
+    return 0;
+}
+
+static enum proc_state await_ready(struct proc *p, double deadline)
+{
+    enum proc_state s = await_done(p, deadline);
+    if (s == PROC_DONE && done_seq(p) != PROTO_READY) {
+        snprintf(p->why, sizeof p->why, "it said done before it was asked for anything");
+        return PROC_VIOLATION;
+    }
+    return s == PROC_DONE ? stop(p) : s;
 }
 
 int proc_start(const struct proc_spec *spec, double deadline_s, struct proc **ret, enum proc_state *why,
@@ -276,45 +331,11 @@ int proc_start(const struct proc_spec *spec, double deadline_s, struct proc **re
     p->in_size = spec->share_in ? spec->share_in->in_size : page_up(spec->in_size);
     p->out_size = page_up(spec->out_size);
     p->shares_in = spec->share_in != NULL;
-    int fds[4] = { -1, -1, -1, -1 }, pipefd[2] = { -1, -1 };
-    fds[0] = shared("go", PROTO_PAGE, 1, (void **)&p->go);
-    fds[1] = shared("done", PROTO_PAGE, 0, (void **)&p->done);
-    if (spec->share_in) {
-        fds[2] = fcntl(spec->share_in->in_fd, F_DUPFD_CLOEXEC, 3);
-        p->in = spec->share_in->in;
-    } else {
-        fds[2] = shared("in", p->in_size, 1, &p->in);
-    }
-    fds[3] = shared("out", p->out_size, 0, &p->out);
-    if (fds[0] < 0 || fds[1] < 0 || fds[2] < 0 || fds[3] < 0 || pipe2(pipefd, O_CLOEXEC)) {
-        err_set(e, "no shared memory for the run (%zu MiB of inputs, %zu MiB of outputs): %s",
-                p->in_size >> 20, p->out_size >> 20, strerror(errno));
-        release(p, fds, pipefd);
+    if (launch(p, spec, e)) {
+        proc_finish(p);
         return -1;
     }
-    p->in_fd = fcntl(fds[2], F_DUPFD_CLOEXEC, 3);
-    p->go->mode = (uint32_t)spec->mode;
-    p->pid = fork();
-    if (p->pid == 0)
-        child_exec(spec, fds, pipefd[1]);
-    if (p->pid < 0) {
-        p->pid = 0;
-        err_set(e, "cannot start a process: %s", strerror(errno));
-        release(p, fds, pipefd);
-        return -1;
-    }
-    alive_set(p->pid);
-    for (int k = 0; k < 4; k++)
-        close(fds[k]);
-    close(pipefd[1]);
-    p->out_pipe = pipefd[0];
-    fcntl(p->out_pipe, F_SETFL, O_NONBLOCK);
-    clock_getcpuclockid(p->pid, &p->clock);
-    *why = await_done(p, util_now() + deadline_s);
-    if (*why == PROC_DONE && done_seq(p) != PROTO_READY)
-        *why = PROC_VIOLATION;
-    if (*why == PROC_DONE)
-        *why = stop(p);
+    *why = await_ready(p, util_now() + deadline_s);
     if (*why != PROC_DONE) {
         char *said = util_clean(text_str(&p->output), p->output.len, 0);
         for (size_t n = strlen(said); n && said[n - 1] == '\n'; n--)
@@ -364,7 +385,6 @@ enum proc_state proc_trial(struct proc *p, double deadline_s, double *wall_s, do
     }
     double cpu0 = cpu_now(p), t0 = util_now();
     __atomic_store_n(&p->go->seq, ++p->seq, __ATOMIC_RELEASE);
-    p->stopped = 0;
     kill(p->pid, SIGCONT);
     syscall(SYS_futex, &p->go->seq, FUTEX_WAKE, 1, NULL, NULL, 0);
     enum proc_state s = await_done(p, t0 + deadline_s);
@@ -397,8 +417,8 @@ enum proc_state proc_quit(struct proc *p, double deadline_s)
             return PROC_DONE;
         if (s != PROC_DONE)
             return s;
-        struct pollfd f = { p->out_pipe, POLLIN, 0 };
-        poll(&f, 1, 5);
+        siginfo_t si;
+        children_wait(p->pid, WEXITED, &si, util_now() + 0.005);
     }
 }
 
@@ -423,12 +443,8 @@ void proc_finish(struct proc *p)
 {
     if (!p)
         return;
-    if (p->pid > 0 && !p->reaped) {
-        kill(-p->pid, SIGKILL);
-        kill(p->pid, SIGKILL);
-        waitpid(p->pid, &p->status, 0);
-        alive_clear(p->pid);
-    }
+    if (p->pid > 0 && !p->reaped)
+        children_reap(p->pid, &p->status, NULL);
     if (p->out_pipe >= 0)
         close(p->out_pipe);
     if (p->in_fd >= 0)

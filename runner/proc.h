@@ -3,7 +3,7 @@
  *
  * A `struct proc` owns the child, its memfds and its output pipe. Between trials the child is stopped.
  * proc_trial() never blocks past the deadline and never believes the child; when it returns anything
- * but PROC_DONE the child is dead and proc_finish() is all that is left to do.
+ * but PROC_DONE the child is of no more use: proc_why(), proc_output() and proc_finish() are left to call.
  */
 #ifndef RUNNER_PROC_H
 #define RUNNER_PROC_H
@@ -33,7 +33,7 @@ enum proc_state {
     PROC_DONE,
     PROC_CRASH,    /* a signal; see proc_why */
     PROC_EXIT,     /* it left before saying done */
-    PROC_LIMIT,    /* wall or CPU time, memory */
+    PROC_LIMIT,    /* wall or CPU time, the machine's memory */
     PROC_FLOOD,    /* more than 1 MiB of output */
     PROC_VIOLATION, /* a forbidden system call, or a done that no go asked for */
     PROC_NO_SYMBOL,
@@ -60,8 +60,5 @@ const char *proc_why(const struct proc *p);    /* a sentence about the last stat
 int proc_signal(const struct proc *p);         /* the signal of PROC_CRASH */
 const char *proc_output(struct proc *p);       /* what it wrote so far, at most 64 KiB */
 void proc_finish(struct proc *p);              /* kills the whole group; NULL is fine */
-
-/* Kill every child group that is alive: for the signal handler of a cancelled run. */
-void proc_kill_all(void);
 
 #endif

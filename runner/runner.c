@@ -26,12 +26,6 @@ struct runner {
     char failure[512];
 };
 
-static const char *str_of(const json_t *o, const char *key)
-{
-    const char *s = json_string_value(json_object_get(o, key));
-    return s ? s : "";
-}
-
 static int add_file(json_t *files, const char *dir, const char *name, char *err, size_t errsz)
 {
     struct err e = { "" };
@@ -66,9 +60,9 @@ static int add_mutant(json_t *files, const json_t *lab, const char *name, char *
     size_t k;
     const json_t *m;
     json_array_foreach(json_object_get(lab, "mutants"), k, m)
-        if (!strcmp(str_of(m, "name"), name))
+        if (!strcmp(util_str(m, "name", ""), name))
             return json_object_update(files, json_object_get(m, "files"));
-    snprintf(err, errsz, "lab %s has no mutant named %s", str_of(lab, "id"), name);
+    snprintf(err, errsz, "lab %s has no mutant named %s", util_str(lab, "id", ""), name);
     return -1;
 }
 
@@ -78,7 +72,7 @@ static int ladder_file(const json_t *lab, const char *impl, char *ret, size_t n)
     size_t k;
     const json_t *f;
     if (!strcmp(impl, "reference") || !strcmp(impl, "fakes")) {
-        snprintf(ret, n, "%s", str_of(lab, "reference"));
+        snprintf(ret, n, "%s", util_str(lab, "reference", ""));
         return *ret ? 0 : -1;
     }
     json_array_foreach(json_object_get(lab, "ladder"), k, f) {
@@ -105,17 +99,17 @@ json_t *runner_files(const json_t *lab, const char *root, const char *work, cons
         if (rc) {
             size_t n = strlen(err);
             snprintf(err + n, errsz - n, ". `ridge start %s` brings the skeleton back and touches nothing else.",
-                     str_of(lab, "id"));
+                     util_str(lab, "id", ""));
         }
     } else if (!strcmp(impl, "skeleton")) {
-        dir = util_path("%s/%s/skeleton", root, str_of(lab, "dir"));
+        dir = util_path("%s/%s/skeleton", root, util_str(lab, "dir", ""));
         rc = add_edit_files(files, lab, dir, err, errsz);
     } else if (!strncmp(impl, "mutant:", 7)) {
         dir = NULL;
         *trusted = 1; /* made from the reference, which may include its neighbours */
         rc = add_mutant(files, lab, impl + 7, err, errsz);
     } else if (!ladder_file(lab, impl, name, sizeof name)) {
-        dir = util_path("%s/%s", root, str_of(lab, "kernels"));
+        dir = util_path("%s/%s", root, util_str(lab, "kernels", ""));
         *trusted = 1;
         rc = add_file(files, dir, name, err, errsz);
     } else {
@@ -149,62 +143,108 @@ static json_t *job_of(const struct runner_request *q)
 }
 
 /* The job goes in as a file without a name: it may be larger than a pipe holds. */
-static int job_fd(const struct runner_request *q)
+static int job_fd(const struct runner_request *q, char *err, size_t errsz)
 {
-    int fd = memfd_create("job", MFD_CLOEXEC);
     json_t *j = job_of(q);
-    int rc = fd < 0 || !j ? -1 : json_dumpfd(j, fd, JSON_COMPACT);
-    json_decref(j);
-    if (rc || lseek(fd, 0, SEEK_SET)) {
-        if (fd >= 0)
-            close(fd);
+    if (!j) {
+        snprintf(err, errsz, "cannot start the run: a path in it is not UTF-8 (%s)", q->root);
         return -1;
     }
-    return fd;
+    int fd = memfd_create("job", MFD_CLOEXEC);
+    int rc = fd < 0 || json_dumpfd(j, fd, JSON_COMPACT) || lseek(fd, 0, SEEK_SET) ? -1 : 0;
+    json_decref(j);
+    if (!rc)
+        return fd;
+    snprintf(err, errsz, "cannot start the run: no memory for the job: %s", strerror(errno));
+    if (fd >= 0)
+        close(fd);
+    return -1;
+}
+
+/* The job's ends: its stdin and the two pipes. [0] of the pipes stays with us. */
+struct ends {
+    int in, out[2], complain[2];
+};
+
+static void shut(int *fd)
+{
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
+static void ends_close(struct ends *x)
+{
+    shut(&x->in);
+    for (int k = 0; k < 2; k++) {
+        shut(&x->out[k]);
+        shut(&x->complain[k]);
+    }
+}
+
+/* Started with a closed stdin or stdout, a pipe of ours would take its number. */
+static void hold_stdio(void)
+{
+    int fd;
+    while ((fd = open("/dev/null", O_RDWR)) >= 0 && fd <= 2)
+        ;
+    shut(&fd);
+}
+
+static int ends_open(struct ends *x, const struct runner_request *q, char *err, size_t errsz)
+{
+    *x = (struct ends){ -1, { -1, -1 }, { -1, -1 } };
+    hold_stdio();
+    x->in = job_fd(q, err, errsz);
+    if (x->in < 0)
+        return -1;
+    if (!pipe2(x->out, O_CLOEXEC) && !pipe2(x->complain, O_CLOEXEC))
+        return 0;
+    snprintf(err, errsz, "cannot start the run: %s", strerror(errno));
+    ends_close(x);
+    return -1;
+}
+
+static void become_job(const struct runner_request *q, const struct ends *x, pid_t parent)
+{
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (getppid() != parent)
+        _exit(130);
+    dup2(x->in, 0);
+    dup2(x->out[1], 1);
+    dup2(x->complain[1], 2);
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    signal(SIGHUP, SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    execl(q->program, q->program, (char *)NULL);
+    dprintf(2, "%s: %s", q->program, strerror(errno));
+    _exit(127);
 }
 
 struct runner *runner_start(const struct runner_request *q, char *err, size_t errsz)
 {
+    struct ends x;
+    if (ends_open(&x, q, err, errsz))
+        return NULL;
     struct runner *r = calloc(1, sizeof *r);
-    int out[2] = { -1, -1 }, complain[2] = { -1, -1 }, in = job_fd(q);
-    if (!r || in < 0 || pipe2(out, O_CLOEXEC) || pipe2(complain, O_CLOEXEC)) {
-        snprintf(err, errsz, "cannot start the run: %s", strerror(errno));
-        free(r);
-        return NULL;
-    }
-    r->line.cap = LINE_MAX_BYTES;
-    r->complaint.cap = 4096;
-    pid_t parent = getpid();
-    r->pid = fork();
-    if (r->pid == 0) {
-        setpgid(0, 0);
-        prctl(PR_SET_PDEATHSIG, SIGTERM);
-        if (getppid() != parent)
-            _exit(130);
-        dup2(in, 0);
-        dup2(out[1], 1);
-        dup2(complain[1], 2);
-        signal(SIGINT, SIG_DFL);
-        sigset_t none;
-        sigemptyset(&none);
-        sigprocmask(SIG_SETMASK, &none, NULL);
-        execl(q->program, q->program, (char *)NULL);
-        dprintf(2, "%s: %s", q->program, strerror(errno));
-        _exit(127);
-    }
-    close(in);
-    close(out[1]);
-    close(complain[1]);
-    if (r->pid < 0) {
+    pid_t parent = getpid(), pid = r ? fork() : -1;
+    if (pid == 0)
+        become_job(q, &x, parent);
+    if (pid < 0) {
         snprintf(err, errsz, "cannot start a process for the run: %s", strerror(errno));
-        close(out[0]);
-        close(complain[0]);
+        ends_close(&x);
         free(r);
         return NULL;
     }
-    setpgid(r->pid, r->pid);
-    r->out = out[0];
-    r->errfd = complain[0];
+    setpgid(pid, pid);
+    *r = (struct runner){ .pid = pid, .out = x.out[0], .errfd = x.complain[0],
+                          .line = { .cap = LINE_MAX_BYTES }, .complaint = { .cap = 4096 } };
+    x.out[0] = x.complain[0] = -1;
+    ends_close(&x);
     fcntl(r->out, F_SETFL, O_NONBLOCK);
     fcntl(r->errfd, F_SETFL, O_NONBLOCK);
     return r;
@@ -221,7 +261,7 @@ static void one_line(struct runner *r, const char *s, size_t n, void (*on_event)
     json_t *e = json_loadb(s, n, 0, NULL);
     if (!e)
         return;
-    if (!strcmp(str_of(e, "event"), "report") && !r->report)
+    if (!strcmp(util_str(e, "event", ""), "report") && !r->report)
         r->report = json_incref(json_object_get(e, "report"));
     if (on_event)
         on_event(e, data);
@@ -242,12 +282,21 @@ static void lines(struct runner *r, void (*on_event)(const json_t *, void *), vo
     }
 }
 
+static void listen_to(struct runner *r)
+{
+    char buf[4096];
+    ssize_t n;
+    while ((n = read(r->errfd, buf, sizeof buf)) > 0)
+        text_add(&r->complaint, buf, (size_t)n);
+}
+
 static void reap(struct runner *r)
 {
     int st = 0;
     while (waitpid(r->pid, &st, 0) < 0 && errno == EINTR)
         ;
     kill(-r->pid, SIGKILL);
+    listen_to(r); /* its last words may have come after its last event */
     r->ended = 1;
     if (r->cancelled)
         snprintf(r->failure, sizeof r->failure, "cancelled");
@@ -265,8 +314,7 @@ int runner_pump(struct runner *r, void (*on_event)(const json_t *event, void *da
     ssize_t n;
     if (r->ended)
         return 0;
-    while ((n = read(r->errfd, buf, sizeof buf)) > 0)
-        text_add(&r->complaint, buf, (size_t)n);
+    listen_to(r);
     while ((n = read(r->out, buf, sizeof buf)) > 0) {
         text_add(&r->line, buf, (size_t)n);
         lines(r, on_event, data);

@@ -5,112 +5,85 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { KEPT = 64 << 10, FLOOD = 1 << 20, TOOLS = 8 };
+#include "children.h"
 
-static atomic_int tool[TOOLS];
+enum { KEPT = 60 << 10, FLOOD = 1 << 20 };
 
-void spawn_kill_all(void)
-{
-    for (int k = 0; k < TOOLS; k++) {
-        int pid = atomic_load(&tool[k]);
-        if (pid > 0)
-            kill(-pid, SIGKILL);
-    }
-}
-
-static void tool_set(int from, int to)
-{
-    for (int k = 0; k < TOOLS; k++) {
-        int have = from;
-        if (atomic_compare_exchange_strong(&tool[k], &have, to))
-            return;
-    }
-}
-
-static void tool_exec(const char *const argv[], const struct box *box, const char *path, int out)
+static void tool_exec(const char *const argv[], const struct box *box, const char *path, int out, pid_t parent)
 {
     struct box b = *box;
     b.fds[0] = -1;
     b.out_fd = out;
+    b.parent = parent;
     char pathvar[512], tmp[512];
     snprintf(pathvar, sizeof pathvar, "PATH=/usr/bin:/bin%s%s", path ? ":" : "", path ? path : "");
     snprintf(tmp, sizeof tmp, "TMPDIR=%s", b.cwd ? b.cwd : "/tmp");
     char *envp[] = { pathvar, "LC_ALL=C.UTF-8", tmp, NULL };
     if (box_enter(&b) < 0)
         _exit(127);
-    execvpe(argv[0], (char *const *)argv, envp);
+    environ = envp; /* the caller's PATH must not decide which compiler runs: execvp searches ours */
+    execvp(argv[0], (char *const *)argv);
     dprintf(2, "%s: %s\n", argv[0], strerror(errno));
     _exit(127);
 }
 
-/* The parent's PATH must not decide which compiler runs: execvpe searches ours. */
-static int wait_end(pid_t pid, int fd, double deadline, struct spawn_result *r)
+/* Until it has closed its output: how that came to an end. */
+static enum spawn_end read_output(int fd, double deadline, struct text *output)
 {
     size_t total = 0;
-    for (int open = 1; open;) {
+    char buf[8192];
+    for (;;) {
         double left = deadline - util_now();
         struct pollfd f = { fd, POLLIN, 0 };
         int n = left > 0 ? poll(&f, 1, (int)(left * 1000) + 1) : 0;
         if (n < 0 && errno == EINTR)
             continue;
-        if (n == 0) {
-            r->end = SPAWN_TIMEOUT;
-            kill(-pid, SIGKILL);
-            return 1;
-        }
-        char buf[8192];
+        if (n == 0)
+            return SPAWN_TIMEOUT;
         ssize_t k = read(fd, buf, sizeof buf);
-        if (k > 0) {
-            text_add(&r->output, buf, (size_t)k);
-            total += (size_t)k;
-        }
-        if (total > FLOOD) {
-            r->end = SPAWN_FLOOD;
-            kill(-pid, SIGKILL);
-            return 1;
-        }
-        open = k > 0 || (k < 0 && errno == EINTR);
+        if (k < 0 && errno == EINTR)
+            continue;
+        if (k <= 0)
+            return SPAWN_EXIT;
+        text_add(output, buf, (size_t)k);
+        if ((total += (size_t)k) > FLOOD)
+            return SPAWN_FLOOD;
     }
-    return 0;
 }
 
 struct spawn_result spawn_wait(const char *const argv[], const struct box *box, const char *path,
                                double wall_s)
 {
     struct spawn_result r = { .end = SPAWN_FAILED, .output = { .cap = KEPT } };
-    int p[2];
+    int p[2], st = 0;
     if (pipe2(p, O_CLOEXEC)) {
         text_addf(&r.output, "pipe: %s", strerror(errno));
         return r;
     }
     double t0 = util_now();
-    pid_t pid = fork();
+    pid_t parent = getpid(), pid = children_fork();
     if (pid == 0)
-        tool_exec(argv, box, path, p[1]);
+        tool_exec(argv, box, path, p[1], parent);
     close(p[1]);
     if (pid < 0) {
         text_addf(&r.output, "fork: %s", strerror(errno));
         close(p[0]);
         return r;
     }
-    tool_set(0, pid);
-    r.end = SPAWN_EXIT;
-    int stopped = wait_end(pid, p[0], t0 + wall_s, &r);
+    r.end = read_output(p[0], t0 + wall_s, &r.output);
     close(p[0]);
-    int st = 0;
-    while (waitpid(pid, &st, 0) < 0 && errno == EINTR)
-        ;
-    kill(-pid, SIGKILL); /* whatever the tool left in its group */
-    tool_set(pid, 0);
+    siginfo_t si; /* a tool may close its output and stay */
+    if (r.end == SPAWN_EXIT && !children_wait(pid, WEXITED, &si, t0 + wall_s))
+        r.end = SPAWN_TIMEOUT;
+    children_reap(pid, &st, NULL); /* with whatever it left in its group */
     r.wall_s = util_now() - t0;
-    if (!stopped) {
+    if (r.end == SPAWN_EXIT) {
         r.end = WIFEXITED(st) ? SPAWN_EXIT : SPAWN_SIGNAL;
         r.code = WIFEXITED(st) ? WEXITSTATUS(st) : WTERMSIG(st);
     }

@@ -13,15 +13,12 @@ struct spawn_result {
     enum spawn_end end;
     int code;      /* exit status or signal */
     double wall_s;
-    struct text output; /* stdout and stderr, at most 64 KiB kept; text_finish() it */
+    struct text output; /* stdout and stderr, at most 60 KiB kept; text_finish() it */
 };
 
 /* argv[0] is looked up in /usr/bin:/bin and in `path` when that is given. The environment is empty but
- * for PATH, LC_ALL and TMPDIR (= box->cwd). box->fds and out_fd are ignored. */
+ * for PATH, LC_ALL and TMPDIR (= box->cwd). box->fds, out_fd and parent are ignored. */
 struct spawn_result spawn_wait(const char *const argv[], const struct box *box, const char *path,
                                double wall_s);
-
-/* A cancelled run ends its tools too. */
-void spawn_kill_all(void);
 
 #endif

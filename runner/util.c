@@ -79,7 +79,7 @@ void text_finish(struct text *t)
     *t = (struct text){ .cap = t->cap };
 }
 
-char *util_read_file(const char *path, size_t max, struct err *e)
+static char *read_bytes(const char *path, size_t max, size_t *ret_len, struct err *e)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) {
@@ -114,7 +114,14 @@ char *util_read_file(const char *path, size_t max, struct err *e)
         return NULL;
     }
     s[len] = 0;
+    *ret_len = len;
     return s;
+}
+
+char *util_read_file(const char *path, size_t max, struct err *e)
+{
+    size_t len;
+    return read_bytes(path, max, &len, e);
 }
 
 int util_write_file(const char *path, const char *bytes, size_t n, struct err *e)
@@ -138,17 +145,20 @@ int util_write_file(const char *path, const char *bytes, size_t n, struct err *e
     return 0;
 }
 
+/* Beside its place first, then there in one step: another run may be looking for it, or the disk be full. */
 int util_copy_file(const char *from, const char *to, struct err *e)
 {
-    struct stat st;
-    char *s = util_read_file(from, 64u << 20, e);
+    size_t len;
+    char *s = read_bytes(from, 64u << 20, &len, e);
     if (!s)
         return -1;
-    if (stat(from, &st)) {
-        free(s);
-        return err_set(e, "%s: %s", from, strerror(errno));
-    }
-    int rc = util_write_file(to, s, (size_t)st.st_size, e);
+    char *tmp = util_path("%s.%ld", to, (long)getpid());
+    int rc = util_write_file(tmp, s, len, e);
+    if (!rc && rename(tmp, to))
+        rc = err_set(e, "%s: %s", to, strerror(errno));
+    if (rc)
+        unlink(tmp);
+    free(tmp);
     free(s);
     return rc;
 }
@@ -177,12 +187,13 @@ static int remove_one(const char *path, const struct stat *st, int flag, struct 
     (void)st;
     (void)flag;
     (void)f;
-    return remove(path);
+    remove(path); /* what cannot be removed must not keep the rest */
+    return 0;
 }
 
 int util_remove_tree(const char *path)
 {
-    return nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+    return nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS) || !access(path, F_OK) ? -1 : 0;
 }
 
 char *util_path(const char *fmt, ...)
@@ -194,6 +205,12 @@ char *util_path(const char *fmt, ...)
         abort();
     va_end(ap);
     return s;
+}
+
+const char *util_str(const json_t *o, const char *key, const char *otherwise)
+{
+    const char *s = json_string_value(json_object_get(o, key));
+    return s ? s : otherwise;
 }
 
 double util_now(void)

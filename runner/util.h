@@ -5,6 +5,7 @@
 #ifndef RUNNER_UTIL_H
 #define RUNNER_UTIL_H
 
+#include <jansson.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -29,7 +30,7 @@ void text_finish(struct text *t);
 
 char *util_read_file(const char *path, size_t max, struct err *e); /* you own the storage */
 int util_write_file(const char *path, const char *bytes, size_t n, struct err *e);
-int util_copy_file(const char *from, const char *to, struct err *e);
+int util_copy_file(const char *from, const char *to, struct err *e); /* `to` is whole or not there */
 int util_mkdirs(const char *path, struct err *e);
 int util_remove_tree(const char *path);
 char *util_path(const char *fmt, ...) __attribute__((format(printf, 1, 2))); /* asprintf or abort */
@@ -37,6 +38,9 @@ char *util_path(const char *fmt, ...) __attribute__((format(printf, 1, 2))); /* 
 /* Foreign bytes as safe UTF-8: control characters, bidi overrides and broken sequences become \\xNN;
  * with `colour`, SGR sequences (ESC[…m) stay. You own the storage. */
 char *util_clean(const char *bytes, size_t n, int colour);
+
+/* o[key] when it is a string, else `otherwise`. */
+const char *util_str(const json_t *o, const char *key, const char *otherwise);
 
 double util_now(void); /* seconds, CLOCK_MONOTONIC_RAW */
 int util_random(void *buf, size_t n);

@@ -1,0 +1,31 @@
+/*
+ * children.h: the processes that ridge-exec starts: none is forgotten, none is waited for without end.
+ *
+ * A cancelled run ends from inside a signal handler, at any instant. Every fork is therefore made with the
+ * signals held back until its pid is in a table, and a child that is born too late sees that its parent has
+ * gone (box.h: `parent`). All waits have a deadline: SIGCHLD stays blocked and is slept for.
+ */
+#ifndef RUNNER_CHILDREN_H
+#define RUNNER_CHILDREN_H
+
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/types.h>
+
+/* Once, before the first fork: descendants that lose their parent come back to us. */
+void children_adopt(void);
+
+/* fork(). The child runs with signals blocked until box_enter(). */
+pid_t children_fork(void);
+
+/* waitid() that reaps nothing and gives up at `deadline` (util_now's clock): 1 with *si filled, 0 too late,
+ * -1 no such child. `options`: WEXITED, WSTOPPED. */
+int children_wait(pid_t pid, int options, siginfo_t *si, double deadline);
+
+/* Forget it, kill what is left of its group, collect it. It has to be dead or dying. */
+void children_reap(pid_t pid, int *status, struct rusage *use);
+
+/* From a signal handler: kill all, and wait a moment for them to be gone. */
+void children_kill_all(void);
+
+#endif

@@ -1,0 +1,172 @@
+/* The job itself: what is in the lab, what goes into the report and out as events. */
+#define _GNU_SOURCE
+#include "job.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What later code takes for a string without asking. `in` is an array of the lab, `of` an array in each of
+ * its elements, `key` a string there (NULL: the element itself is one). */
+static const struct {
+    const char *in, *of, *key;
+} strings[] = {
+    { "calls", NULL, "name" }, { "calls", "args", "kind" }, { "calls", "args", "name" },
+    { "cases", NULL, "id" },   { "cases", "tags", NULL },   { "cases", "calls", "call" },
+    { "gates", NULL, "call" }, { "gates", NULL, "case" },   { "gates", NULL, "counter" },
+    { "bench", NULL, "id" },   { "bench", NULL, "call" },   { "bench", NULL, "case" },
+};
+
+static int is_string(const json_t *o, const char *key)
+{
+    return json_is_string(key ? json_object_get(o, key) : o);
+}
+
+int job_check(const json_t *lab, struct err *e)
+{
+    static const char *const top[] = { "id", "lang", "dir", "kernels", "reference" };
+    size_t a, b;
+    const json_t *o, *inner;
+    for (size_t k = 0; k < sizeof top / sizeof top[0]; k++)
+        if (!is_string(lab, top[k]))
+            return err_set(e, "the lab of this job has no \"%s\"", top[k]);
+    for (size_t k = 0; k < sizeof strings / sizeof strings[0]; k++)
+        json_array_foreach(json_object_get(lab, strings[k].in), a, o) {
+            if (!strings[k].of && !is_string(o, strings[k].key))
+                return err_set(e, "the lab of this job: %s[%zu] has no \"%s\"", strings[k].in, a, strings[k].key);
+            json_array_foreach(strings[k].of ? json_object_get(o, strings[k].of) : NULL, b, inner)
+                if (!is_string(inner, strings[k].key))
+                    return err_set(e, "the lab of this job: %s[%zu].%s[%zu] is not usable", strings[k].in, a,
+                                   strings[k].of, b);
+        }
+    json_array_foreach(json_object_get(lab, "calls"), a, o)
+        if (!is_string(o, "oracle") && !is_string(o, "verify"))
+            return err_set(e, "the lab of this job: nothing judges call %s", util_str(o, "name", ""));
+    return 0;
+}
+
+json_t *job_text(const char *s)
+{
+    json_t *t = json_string(s);
+    if (!t) { /* a cut or foreign sequence in it: no row may be lost for that */
+        char *clean = util_clean(s, strlen(s), 1);
+        t = json_string(clean);
+        free(clean);
+    }
+    return t;
+}
+
+json_t *job_real(double x)
+{
+    return isfinite(x) ? json_real(x) : json_null();
+}
+
+const json_t *job_find(const json_t *array, const char *key, const char *value)
+{
+    size_t k;
+    const json_t *o;
+    json_array_foreach(array, k, o) {
+        const char *have = json_string_value(json_object_get(o, key));
+        if (have && value && !strcmp(have, value))
+            return o;
+    }
+    return NULL;
+}
+
+double job_num(const json_t *o, const char *key, double otherwise)
+{
+    const json_t *v = json_object_get(o, key);
+    return json_is_number(v) ? json_number_value(v) : otherwise;
+}
+
+int job_has_tag(const json_t *entry, const char *tag)
+{
+    size_t k;
+    const json_t *t;
+    json_array_foreach(json_object_get(entry, "tags"), k, t)
+        if (!strcmp(json_string_value(t), tag))
+            return 1;
+    return 0;
+}
+
+uint64_t job_case_seed(const struct job *j, const char *case_id, const char *call, int hidden)
+{
+    char hex[33], base[40];
+    snprintf(base, sizeof base, "%llu", (unsigned long long)(hidden ? j->secret : j->seed));
+    util_hash(hex, "seed", base, case_id, call, NULL);
+    hex[16] = 0;
+    return strtoull(hex, NULL, 16);
+}
+
+int job_event(json_t *event)
+{
+    char *s = json_dumps(event, JSON_COMPACT | JSON_ENCODE_ANY);
+    size_t n = s ? strlen(s) : 0, done = 0;
+    if (s)
+        s[n] = '\n';
+    while (s && done < n + 1) {
+        ssize_t k = write(STDOUT_FILENO, s + done, n + 1 - done);
+        if (k < 0 && errno == EINTR)
+            continue;
+        if (k <= 0)
+            break;
+        done += (size_t)k;
+    }
+    int whole = s && done == n + 1;
+    free(s);
+    json_decref(event);
+    return whole ? 0 : -1;
+}
+
+void job_phase(const char *phase, const char *state, double ms)
+{
+    job_event(json_pack("{s:s s:s s:s s:f}", "event", "phase", "phase", phase, "state", state, "ms", ms));
+}
+
+json_t *job_list(struct job *j, const char *key)
+{
+    json_t *a = json_object_get(j->report, key);
+    if (!a) {
+        a = json_array();
+        json_object_set_new(j->report, key, a);
+    }
+    return a;
+}
+
+void job_skip(struct job *j, const char *phase, const char *why)
+{
+    json_array_append_new(job_list(j, "skipped"), json_pack("{s:s s:o}", "phase", phase, "why", job_text(why)));
+}
+
+double job_deadline(const struct job *j)
+{
+    return job_num(json_object_get(j->lab, "limits"), "wall_s", 10);
+}
+
+json_t *job_case_row(const struct bound *b, const char *status, const char *message, double ms)
+{
+    return json_pack("{s:s s:s s:b s:s s:o s:f}", "case", b->case_id, "call", b->call_name, "hidden",
+                     json_is_true(json_object_get(b->entry, "hidden")), "status", status, "message",
+                     job_text(message), "ms", ms);
+}
+
+void job_count(struct job *j, const struct bound *b, const char *name, double value, const char *source)
+{
+    if (!isfinite(value)) {
+        char why[160];
+        snprintf(why, sizeof why, "the counter %s of case %s is not a number", name, b->case_id);
+        job_skip(j, "counters", why);
+        return;
+    }
+    json_array_append_new(job_list(j, "counters"),
+                          json_pack("{s:s s:s s:s s:f s:s}", "case", b->case_id, "call", b->call_name,
+                                    "name", name, "value", value, "source", source));
+}
+
+void job_lab_counters(struct job *j, const struct bound *b, const struct verify_result *r)
+{
+    for (int k = 0; k < r->counted.ncounters; k++)
+        job_count(j, b, r->counted.counters[k].name, r->counted.counters[k].value, "lab");
+}
