@@ -367,9 +367,10 @@ return lab {
       of A has to be inside the two loops that choose the tile.]]},
     {on = "gate:simd-registers", [[C is loaded or stored inside the loop over k, or the
       accumulators do not fit into 16 registers. Twelve named variables are safer than an array.]]},
-    {on = "gate:packed-lines", [[Three usual causes: a panel of B narrower than 16, so that A
-      passes through the L1 more often; small mc, so that the packed B does; the loop over panels
-      of A outside the loop over panels of B.]]},
+    {on = "gate:packed-lines", [[Four usual causes: a panel of B narrower than 16, so that A passes
+      through the L1 more often; a small mc, so that the packed B does; C set to zero first and then
+      added to, which is one more pass over C; the loop over panels of A outside the loop over
+      panels of B. The lesson's section Math has the sum.]]},
     {on = "gate:packed-loads", "Packing must feed the register tile, not replace it."},
     {on = "gate:packed-stores", [[Something is packed more than once: B belongs outside the loop
       over rows, A outside the loop over panels.]]},
