@@ -94,25 +94,58 @@ static int passed(const json_t *progress, const char *lab)
     return s && !strcmp(s, "PASS");
 }
 
+static const json_t *described(struct app *a, const char *id)
+{
+    size_t k;
+    const json_t *l;
+    json_array_foreach(curriculum_labs(a->cur), k, l)
+        if (!strcmp(json_string_value(json_object_get(l, "id")), id))
+            return l;
+    return NULL;
+}
+
+/* Everything that the lab builds on, or is better read after, is passed or not there yet. */
+static int ready_for(struct app *a, const json_t *progress, const json_t *lab)
+{
+    static const char *const lists[] = { "requires", "suggests" };
+    size_t k;
+    const json_t *name;
+    for (int q = 0; q < 2; q++)
+        json_array_foreach(json_object_get(lab, lists[q]), k, name) {
+            const char *id = json_string_value(name);
+            if (id && curriculum_has_lab(a->cur, id) && !passed(progress, id))
+                return 0;
+        }
+    return 1;
+}
+
 json_t *app_next(struct app *a)
 {
     json_t *progress = NULL, *ret = NULL;
     size_t k, q;
     const json_t *step, *name;
+    const char *first = NULL, *best = NULL;
     if (a->db)
         db_progress_all(a->db, &progress);
     json_array_foreach(json_object_get(track_of(a), "steps"), k, step)
         json_array_foreach(json_object_get(step, "labs"), q, name) {
             const char *id = json_string_value(name);
-            if (ret || !id || !curriculum_has_lab(a->cur, id) || passed(progress, id))
+            const json_t *lab = id ? described(a, id) : NULL;
+            if (!lab || passed(progress, id))
                 continue;
-            const json_t *lab = json_object_get(curriculum_catalogue(a->cur), id);
-            const json_t *mine = json_object_get(progress, id);
-            ret = json_pack("{s:s s:O? s:O? s:s}", "lab", id, "title", json_object_get(lab, "title"), "week",
-                            json_object_get(lab, "week"), "why",
-                            json_integer_value(json_object_get(mine, "attempts")) ? "you have begun it"
-                                                                                 : "next on your track");
+            if (!first)
+                first = id;
+            if (!best && ready_for(a, progress, lab))
+                best = id;
         }
+    best = best ? best : first;
+    if (best) {
+        const json_t *lab = described(a, best), *mine = json_object_get(progress, best);
+        ret = json_pack("{s:s s:O? s:O? s:s}", "lab", best, "title", json_object_get(lab, "title"), "week",
+                        json_object_get(lab, "week"), "why",
+                        json_integer_value(json_object_get(mine, "attempts")) ? "you have begun it"
+                                                                             : "next on your track");
+    }
     json_decref(progress);
     return ret;
 }
