@@ -1,4 +1,4 @@
-/* The loop: keys, timers, signals, frames; and the terminal, which is given back whatever happens. */
+/* The loop: keys, timers, signals, frames; and the terminal, given back whatever happens. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -223,7 +223,7 @@ static void on_signal(struct screen *s, int sig)
     }
 }
 
-static const int caught[] = { SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP };
+static const int caught[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP};
 enum { CAUGHT = sizeof caught / sizeof caught[0] };
 
 static struct {
@@ -263,7 +263,7 @@ static void on_signal_pipe(uv_poll_t *h, int status, int events)
 
 static int signals_open(struct screen *s)
 {
-    struct sigaction sa = { .sa_handler = on_async, .sa_flags = SA_RESTART };
+    struct sigaction sa = {.sa_handler = on_async, .sa_flags = SA_RESTART};
     if (pipe2(signals.pipe, O_CLOEXEC | O_NONBLOCK))
         return -1;
     signals.pid = getpid();
@@ -360,7 +360,11 @@ static void on_clock(uv_timer_t *h)
 static int loop_open(struct screen *s)
 {
     uv_loop_init(&s->loop);
+    /* libuv makes what it polls non-blocking, and the flag belongs to the shell's and the editor's
+     * terminal too, where it would make their reads and our own writes fail */
+    int flags = fcntl(STDIN_FILENO, F_GETFL);
     uv_poll_init(&s->loop, &s->keys, STDIN_FILENO);
+    fcntl(STDIN_FILENO, F_SETFL, flags);
     uv_prepare_init(&s->loop, &s->frame);
     uv_timer_init(&s->loop, &s->clock);
     uv_timer_init(&s->loop, &s->later);
@@ -432,6 +436,7 @@ int tui_main(struct app *a)
     for (int k = 0; k < CAUGHT; k++)
         sigaction(caught[k], NULL, &signals.before[k]);
     if (terminal_open(s)) {
+        fprintf(stderr, "ridge: %s\n", a->error);
         json_decref(s->places);
         free(s);
         return APP_CONFIG;

@@ -28,7 +28,7 @@ struct markdown;
 
 /* ---- Pens and styles (screen_draw.c) -------------------------------------------- */
 
-/* One accent; dim is "not now"; bad is wrong and nothing else. Each is told apart without colour. */
+/* One accent; dim is "not now"; bad is wrong. Each is told apart without colour too. */
 enum style {
     STYLE_TEXT,
     STYLE_DIM,
@@ -47,7 +47,7 @@ struct pen;
 struct pen *pen_to_text(char *ret, size_t size, int width, int ascii);
 void pen_free(struct pen *p);
 
-int pen_at(const struct pen *p); /* column, from 0 */
+int pen_at(const struct pen *p);   /* column, from 0 */
 int pen_left(const struct pen *p); /* columns up to the right edge, or to what pen_right() took */
 
 void pen_put(struct pen *p, enum style s, const char *text);
@@ -126,7 +126,7 @@ struct row *pane_add(struct pane *p, int kind, int n); /* select is set for a vi
 struct row *pane_text(struct pane *p, enum style s, int indent, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 void pane_wrap(struct pane *p, enum style s, int indent, const char *text); /* to its width */
-void pane_prose(struct pane *p, enum style s, int indent, const char *text); /* reflowed first */
+void pane_prose(struct pane *p, int indent, const char *text); /* reflowed, `code` in its style */
 void pane_blank(struct pane *p);
 void pane_head(struct pane *p, const char *text, const char *right);
 struct row *pane_status(struct pane *p, const char *status, const char *text, const char *right);

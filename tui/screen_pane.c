@@ -80,32 +80,6 @@ void pane_wrap(struct pane *p, enum style s, int indent, const char *text)
     } while (next && *text);
 }
 
-/* Lines that were only broken in the source file flow together; an empty one ends a paragraph. */
-void pane_prose(struct pane *p, enum style s, int indent, const char *text)
-{
-    char *flat = malloc(strlen(text) + 1);
-    size_t n = 0;
-    for (const char *c = text; flat && *c; c++) {
-        size_t lines = 0, gap = strspn(c, " \t\n");
-        for (size_t k = 0; k < gap; k++)
-            lines += c[k] == '\n';
-        if (gap && n && c[gap]) {
-            flat[n++] = lines > 1 ? '\n' : ' ';
-            if (lines > 1)
-                flat[n++] = '\n';
-        }
-        c += gap;
-        if (!*c)
-            break;
-        flat[n++] = *c;
-    }
-    if (flat) {
-        flat[n] = 0;
-        pane_wrap(p, s, indent, flat);
-    }
-    free(flat);
-}
-
 void pane_blank(struct pane *p)
 {
     if (p->n)
@@ -153,32 +127,30 @@ static char *located(const char *line, const char *dir, int *number)
     return NULL;
 }
 
-static void log_line(struct pane *p, char *line, const char *dir)
+/* One line with colours in it, wrapped; `path` (taken over) is where its first row leads to. */
+static void log_line(struct pane *p, const char *line, int indent, int hang, char *path, int number)
 {
-    int number, first = 1;
-    char *path = located(line, dir, &number);
     enum style s = STYLE_TEXT;
     size_t next, used;
     do {
-        int indent = first ? 0 : 2;
         used = text_break(line, p->w - indent > 8 ? p->w - indent : 8, &next);
         struct row *r = pane_add(p, ROW_LOG, (int)p->n);
         r->text = strndup(line, used);
         r->style = s;
         r->indent = (unsigned char)indent;
-        if (first && path) {
+        if (path) {
             r->file = path;
             r->line = number;
             r->select = 1;
             path = NULL;
         }
+        indent += hang;
+        hang = 0;
         for (size_t k = 0; k < next; k++)
             if (line[k] == 27)
                 s = text_log_style(line + k, s);
         line += next;
-        first = 0;
     } while (next && *line);
-    free(path);
 }
 
 void pane_log(struct pane *p, const char *text, const char *dir)
@@ -186,13 +158,52 @@ void pane_log(struct pane *p, const char *text, const char *dir)
     while (*text) {
         size_t n = strcspn(text, "\n");
         char *line = strndup(text, n);
-        if (line && n)
-            log_line(p, line, dir);
-        else if (line)
+        int number = 0;
+        if (line && n) {
+            char *path = located(line, dir, &number);
+            log_line(p, line, 0, 2, path, number);
+        } else if (line) {
             pane_text(p, STYLE_TEXT, 0, "%s", "");
+        }
         free(line);
         text += n + (text[n] == '\n');
     }
+}
+
+/* Lines that were only broken in the source file flow together, an empty one ends a paragraph, and
+ * `code` gets its style: what questions and hints are written in. */
+void pane_prose(struct pane *p, int indent, const char *text)
+{
+    size_t n = 0, len = strlen(text);
+    char *flat = malloc(len * 5 + 1); /* a backtick becomes up to five bytes */
+    int code = 0, lines = 0, blank = 0;
+    for (size_t k = 0; flat && k < len; k++) {
+        if (text[k] == ' ' || text[k] == '\t' || text[k] == '\n') {
+            blank = 1;
+            lines += text[k] == '\n';
+            continue;
+        }
+        if (blank && n) {
+            if (lines > 1) {
+                flat[n] = 0;
+                log_line(p, flat, indent, 0, NULL, 0);
+                pane_blank(p);
+                n = 0;
+            } else {
+                flat[n++] = ' ';
+            }
+        }
+        blank = lines = 0;
+        if (text[k] == '`')
+            n += (size_t)sprintf(flat + n, (code = !code) ? "\033[36m" : "\033[0m");
+        else
+            flat[n++] = text[k];
+    }
+    if (flat && n) {
+        flat[n] = 0;
+        log_line(p, flat, indent, 0, NULL, 0);
+    }
+    free(flat);
 }
 
 void pane_markdown(struct pane *p, const char *text, int indent, int ascii)

@@ -7,7 +7,7 @@
 #include "screen.h"
 #include "screen_impl.h"
 
-enum { MAX_DEPTH = 32, MAX_PLACES = 300, ROW_BYTES = 4096 };
+enum { MAX_DEPTH = 32, MAX_PLACES = 300, ROW_BYTES = 4096, SAY_LINES = 4 };
 
 static const struct view_ops *const all_views[] = {&view_home,    &view_week,  &view_lesson,
                                                    &view_lab,     &view_help,  &view_questions,
@@ -209,6 +209,29 @@ static void draw_rule(struct screen *s, int y)
     pen_repeat(&p, STYLE_DIM, "─", s->w);
 }
 
+/* A sentence takes the lines that it needs, from the bottom up: an error's advice stands at its
+ * end. */
+static void draw_say(struct screen *s)
+{
+    const char *line[SAY_LINES];
+    size_t len[SAY_LINES], next;
+    int n = 0;
+    for (const char *p = s->say; *p && n < SAY_LINES; p += next, n++) {
+        line[n] = p;
+        len[n] = text_break(p, s->w - 2, &next);
+        if (!next)
+            break;
+    }
+    for (int k = 0; k < n; k++) {
+        char text[sizeof s->say];
+        struct pen p = pen_on(s, s->h - n + k, 0, s->w);
+        snprintf(text, sizeof text, "%.*s", (int)len[k], line[k]);
+        pen_to(&p, 1);
+        pen_put(&p, s->say_style, text);
+        pen_to(&p, s->w);
+    }
+}
+
 static int framed(const struct screen *s)
 {
     return s->h >= 16;
@@ -251,8 +274,7 @@ void screen_draw(struct screen *s)
     if (s->prompt.active) {
         prompt_draw(s, s->h - 1);
     } else if (s->say[0]) {
-        struct pen p = pen_on(s, s->h - 1, 1, s->w - 2);
-        pen_put(&p, s->say_style, s->say);
+        draw_say(s);
     } else {
         draw_keys(s, s->h - 1);
     }
@@ -291,6 +313,9 @@ static void view_layout(struct view *v)
     int y = framed(s) ? 2 : 1, h = s->h - (framed(s) ? 4 : 2);
     if (s->h < MIN_ROWS || s->w < MIN_COLUMNS)
         return; /* nothing of it is shown; marks stay where they are */
+    int seen[VIEW_PANES];
+    for (int k = 0; k < v->npanes; k++)
+        seen[k] = pane_row(&v->pane[k]) != NULL;
     if (v->ops->layout)
         v->ops->layout(v, y, 0, h, s->w);
     else
@@ -298,7 +323,7 @@ static void view_layout(struct view *v)
     view_fill(v);
     for (int k = 0; k < v->npanes; k++) {
         struct pane *p = &v->pane[k];
-        if (p->cursor >= 0 && !pane_row(p))
+        if (seen[k] && p->cursor >= 0 && !pane_row(p)) /* what was being looked at stays in sight */
             pane_mark(p, p->rows[p->cursor].kind, p->rows[p->cursor].n);
     }
 }

@@ -11,9 +11,9 @@ struct app;
 /*
  * Runs the workbook on the terminal until the learner leaves. Needs an open database and a
  * terminal on standard input and output. Returns an exit code of app.h: APP_OK, APP_INTERRUPTED
- * after SIGINT, SIGTERM or SIGHUP, or APP_CONFIG with app.error when the terminal's type is
- * unknown. The terminal is restored and no run is left behind in every case; signal handlers are
- * those from before the call.
+ * after SIGINT, SIGTERM or SIGHUP, or APP_CONFIG (and says why on standard error) when the
+ * terminal's type is unknown or the first page can't be made. The terminal is restored and no run
+ * is left behind in every case; signal handlers are those from before the call.
  */
 int tui_main(struct app *a);
 

@@ -20,6 +20,11 @@ static unsigned groups_below(const struct view *v)
 
 static void fill_group(struct pane *p, int g, const char *title)
 {
+    int any = 0;
+    for (int a = ACTION_NONE + 1; a < ACTION_COUNT; a++)
+        any |= (action_table[a].groups & 1u << g) != 0;
+    if (!any)
+        return;
     pane_blank(p);
     pane_head(p, title, NULL);
     for (int a = ACTION_NONE + 1; a < ACTION_COUNT; a++)

@@ -67,25 +67,24 @@ static void history_draw(struct view *v, const struct row *r, struct pen *p)
         draw_curve(v, p);
         return;
     }
-    char when[32], took[32];
+    char when[32], took[32], what[64];
     const json_t *a = r->item;
+    const char *stage = js_text(a, "stage");
+    int saved = json_is_true(json_object_get(a, "watch"));
     text_ago(when, sizeof when, (int64_t)js_number(a, "started"), screen_now(v->scr));
     text_duration(took, sizeof took, js_number(a, "duration_ms"));
-    pen_right(p, STYLE_DIM, "%s%9s", json_is_true(json_object_get(a, "watch")) ? "by save  " : "",
-              took);
-    pen_number(p, STYLE_DIM, 5, "%d", r->n);
-    pen_to(p, 7);
-    pen_cell(p, STYLE_DIM, 11, when);
+    pen_right(p, STYLE_DIM, "%s %9s", saved ? "save" : js_text(a, "verb"), took);
+    pen_number(p, STYLE_DIM, 4, "%d", r->n);
+    pen_to(p, 6);
+    pen_cell(p, STYLE_DIM, 10, when);
     if (!v->arg)
-        pen_cell(p, STYLE_TEXT, 18, js_text(a, "lab"));
-    pen_cell(p, STYLE_DIM, 9, js_text(a, "verb"));
+        pen_cell(p, STYLE_TEXT, 17, js_text(a, "lab"));
     pen_status(p, js_text(a, "status"));
     pen_put(p, STYLE_TEXT, " ");
-    pen_cell(p, STYLE_TEXT, 13, js_text(a, "status"));
+    snprintf(what, sizeof what, "%s%s", *stage ? "★ " : "", *stage ? stage : js_text(a, "status"));
+    pen_cell(p, *stage ? STYLE_ACCENT : STYLE_TEXT, 13, what);
     pen_number(p, STYLE_TEXT, 4, "%.0f", js_number(a, "points"));
-    pen_fmt(p, STYLE_DIM, " of %.0f  ", js_number(a, "max"));
-    if (*js_text(a, "stage"))
-        pen_fmt(p, STYLE_ACCENT, "★ %s", js_text(a, "stage"));
+    pen_fmt(p, STYLE_DIM, " of %.0f", js_number(a, "max"));
 }
 
 static unsigned history_request(struct view *v, enum action a, struct row *r)

@@ -197,7 +197,7 @@ static void draw_this_week(struct view *v, int n, struct pen *p)
     text_hours(all, sizeof all, w->hours);
     text_hours(read, sizeof read, w->hours_read);
     if (pen_left(p) > 90)
-        pen_right(p, STYLE_DIM, "ideas %d/%d · labs %d/%d · questions %d/%d", w->concepts_done,
+        pen_right(p, STYLE_DIM, "  ideas %d/%d · labs %d/%d · questions %d/%d", w->concepts_done,
                   w->concepts, w->labs_done, w->labs_ready, w->questions_done, w->questions);
     snprintf(label, sizeof label, "WEEK %d", n);
     draw_label(p, label);
@@ -215,9 +215,7 @@ static void draw_lately(struct view *v, const struct row *r, struct pen *p)
     draw_label(p, r->n ? "" : "LATELY");
     pen_cell(p, STYLE_TEXT, 20, js_text(r->item, "lab"));
     pen_status(p, js_text(r->item, "status"));
-    pen_put(p, STYLE_TEXT, " ");
-    pen_cell(p, STYLE_TEXT, 13, js_text(r->item, "status"));
-    pen_number(p, STYLE_TEXT, 3, "%.0f", js_number(r->item, "points"));
+    pen_number(p, STYLE_TEXT, 4, "%.0f", js_number(r->item, "points"));
     pen_fmt(p, STYLE_DIM, " of %.0f  ", js_number(r->item, "max"));
     if (*js_text(r->item, "stage"))
         pen_fmt(p, STYLE_ACCENT, "★ %s", js_text(r->item, "stage"));

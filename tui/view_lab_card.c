@@ -61,7 +61,7 @@ void lab_fill_predictions(struct view *v, struct pane *p)
     {
         const json_t *s = json_object_get(x, "said"), *m = json_object_get(x, "measured");
         pane_head(p, js_text(x, "id"), js_text(x, "axis"));
-        pane_prose(p, STYLE_TEXT, 2, js_text(x, "ask"));
+        pane_prose(p, 2, js_text(x, "ask"));
         json_array_foreach(json_object_get(x, "choices"), q, c)
             pane_text(p, STYLE_TEXT, 4, "%zu  %s", q + 1, json_string_value(c));
         value(said, sizeof said, s, js_text(x, "unit"));
@@ -70,7 +70,7 @@ void lab_fill_predictions(struct view *v, struct pane *p)
             snprintf(line, sizeof line, "you said %s, measured %s", said, measured);
             pane_status(p, js_text(x, "status"), line, NULL)->indent = 2;
             if (*js_text(x, "hint"))
-                pane_wrap(p, STYLE_TEXT, 4, js_text(x, "hint"));
+                pane_prose(p, 4, js_text(x, "hint"));
         } else if (*said) {
             pane_text(p, STYLE_TEXT, 2, "you said %s", said);
         } else {

@@ -46,6 +46,9 @@ static const char *status_of(const struct questions *q, const json_t *question)
 
 /* ---- answering ------------------------------------------------------------------ */
 
+static unsigned answered(struct view *v, const char *text, int tag);
+
+/* What can't be read is asked for again, as it was typed; it is no attempt. */
 static void judge(struct view *v, const json_t *question, const char *text, int record)
 {
     struct questions *q = v->data;
@@ -60,8 +63,10 @@ static void judge(struct view *v, const json_t *question, const char *text, int 
                    given ? curriculum_error(v->app->cur) : "That is not UTF-8 text.");
         return;
     }
-    if (!strcmp(js_text(verdict, "status"), "INVALID")) { /* a slip of the fingers is no attempt */
-        if (record)
+    if (!strcmp(js_text(verdict, "status"), "INVALID")) {
+        if (record && !is(question, "text") && !is(question, "choice"))
+            screen_ask(v->scr, js_text(verdict, "message"), text, answered, 0);
+        else if (record)
             screen_say(v->scr, STYLE_STRONG, "%s", js_text(verdict, "message"));
         json_decref(verdict);
         return;
@@ -332,7 +337,7 @@ static void fill_verdict(struct view *v, struct pane *p, const json_t *question)
     pane_wrap(p, status_style(js_text(verdict, "status")), 0, line);
     if (*js_text(verdict, "hint")) {
         pane_blank(p);
-        pane_prose(p, STYLE_TEXT, 2, js_text(verdict, "hint"));
+        pane_prose(p, 2, js_text(verdict, "hint"));
     }
     json_array_foreach(json_object_get(verdict, "rubric"), k, x)
     {
@@ -341,7 +346,7 @@ static void fill_verdict(struct view *v, struct pane *p, const json_t *question)
     }
     if (!strcmp(js_text(verdict, "status"), "PASS") && *js_text(verdict, "worked")) {
         pane_blank(p);
-        pane_prose(p, STYLE_TEXT, 2, js_text(verdict, "worked"));
+        pane_prose(p, 2, js_text(verdict, "worked"));
     }
 }
 
@@ -355,7 +360,7 @@ static void fill_page(struct view *v, struct pane *p)
     snprintf(right, sizeof right, "%d of %zu", q->at + 1, json_array_size(q->list));
     pane_head(p, js_text(question, "id"), right);
     pane_blank(p);
-    pane_prose(p, STYLE_TEXT, 0, js_text(question, "ask"));
+    pane_prose(p, 0, js_text(question, "ask"));
     pane_blank(p);
     if (is(question, "table"))
         fill_table(p, question);

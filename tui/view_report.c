@@ -85,27 +85,30 @@ static void fill_measurement(struct pane *p, const json_t *m)
         pane_wrap(p, STYLE_TEXT, 4, js_text(m, "error"));
         return;
     }
-    pane_text(p, STYLE_TEXT, 4, "%-10.10s %.3f of the reference  [%.3f, %.3f]  %d pairs",
-              js_text(m, "bench"), js_number(m, "ratio"), js_number(m, "lo"), js_number(m, "hi"),
-              (int)js_number(m, "pairs"));
-    n = (size_t)snprintf(line, sizeof line, "yours %.4g%s, reference %.4g%s",
+    n = (size_t)snprintf(line, sizeof line, "yours %.4g%s, reference %.4g%s; %d pairs",
                          js_number(m, "t_learner") * (timed ? 1e3 : 1), timed ? " ms" : "",
-                         js_number(m, "t_reference") * (timed ? 1e3 : 1), timed ? " ms" : "");
+                         js_number(m, "t_reference") * (timed ? 1e3 : 1), timed ? " ms" : "",
+                         (int)js_number(m, "pairs"));
     if (js_number(m, "gflops") > 0)
         n += (size_t)snprintf(line + n, sizeof line - n, ", %.2f GFLOP/s", js_number(m, "gflops"));
     if (js_number(m, "gbps") > 0)
         n += (size_t)snprintf(line + n, sizeof line - n, ", %.2f GB/s", js_number(m, "gbps"));
     if (json_is_true(json_object_get(m, "busy")))
         snprintf(line + n, sizeof line - n, "; the machine was busy");
-    pane_wrap(p, STYLE_DIM, 4, line);
+    pane_wrap(p, STYLE_DIM, 2, line);
 }
 
 /* What it comes to, beside its name where there is room, else below. */
 static void fill_verdict(struct pane *p, const json_t *m)
 {
-    const char *status = js_text(m, "status"), *message = js_text(m, "message");
+    const char *status = js_text(m, "status");
     int pass = !strcmp(status, "PASS"), pending = !strcmp(status, "PENDING");
-    char right[48], line[700], beside[300];
+    char right[48], line[700], beside[300], message[600];
+    snprintf(message, sizeof message, "%s", js_text(m, "message"));
+    char *command =
+        strstr(message, " (ridge "); /* here it is a key, and the bottom line shows it */
+    if (command)
+        *command = 0;
     snprintf(right, sizeof right, "%.4g of %.4g", js_number(m, "points"), js_number(m, "max"));
     snprintf(beside, sizeof beside, "%.20s%s%.250s", pass || pending ? "" : status,
              pass || pending || !*message ? "" : ": ", message);
@@ -141,30 +144,50 @@ static void fill_milestone(struct pane *p, const json_t *report, const json_t *m
     if (*js_text(m, "hint")) {
         pane_blank(p);
         pane_text(p, STYLE_STRONG, 2, "Hint");
-        pane_prose(p, STYLE_TEXT, 2, js_text(m, "hint"));
+        pane_prose(p, 2, js_text(m, "hint"));
         pane_blank(p);
     }
 }
 
+/* By call and case, as many beside each other as the pane has room for. */
 static void fill_counters(struct pane *p, const json_t *report)
 {
+    enum { CELL = 25 };
     size_t k;
     const json_t *c;
-    int shown = 0;
+    const char *call = "", *in = "";
+    char line[400] = "", head[200];
+    int per_line = p->w / CELL > 0 ? p->w / CELL : 1, n = 0;
     if (!json_array_size(part(report, "counters")))
         return;
     pane_blank(p);
     pane_head(p, "Counters", NULL);
     json_array_foreach(part(report, "counters"), k, c)
     {
-        if (shown++ == COUNTERS_SHOWN) {
-            pane_text(p, STYLE_DIM, 2, "and %zu more: `ridge profile %s`",
-                      json_array_size(part(report, "counters")) - k, js_text(report, "lab"));
-            break;
+        int other = strcmp(call, js_text(c, "call")) || strcmp(in, js_text(c, "case"));
+        size_t used = strlen(line);
+        if (n && (other || n == per_line)) {
+            pane_text(p, STYLE_TEXT, 2, "%s", line);
+            n = 0;
+            used = 0;
         }
-        pane_text(p, STYLE_TEXT, 2, "%-15.15s %-9.9s %-8.8s %13.10g", js_text(c, "call"),
-                  js_text(c, "case"), js_text(c, "name"), js_number(c, "value"));
+        if (k == COUNTERS_SHOWN) {
+            pane_text(p, STYLE_DIM, 2, "and %zu more",
+                      json_array_size(part(report, "counters")) - k);
+            return;
+        }
+        if (other) {
+            call = js_text(c, "call");
+            in = js_text(c, "case");
+            snprintf(head, sizeof head, "%.90s, case %.90s", call, in);
+            pane_text(p, STYLE_DIM, 2, "%s", head);
+        }
+        snprintf(line + used, sizeof line - used, "%-9.9s %12.10g   ", js_text(c, "name"),
+                 js_number(c, "value"));
+        n++;
     }
+    if (n)
+        pane_text(p, STYLE_TEXT, 2, "%s", line);
 }
 
 /* The lines that cost most, the dearest first to the eye by its bar of misses. */
@@ -178,16 +201,17 @@ static void fill_lines(struct pane *p, const json_t *report, const char *dir)
     if (!json_array_size(part(report, "lines")))
         return;
     pane_blank(p);
-    pane_head(p, "Lines", "loads   stores  L1 miss");
+    pane_head(p, "Lines", "loads  stores L1 miss");
     json_array_foreach(part(report, "lines"), k, l)
     {
         char line[200], at[80];
         int hot = most > 0 && js_number(l, "l1_miss") >= .5 * most;
         if (shown++ == LINES_SHOWN)
             break;
-        snprintf(at, sizeof at, "%.60s:%d:", js_text(l, "file"), (int)js_number(l, "line"));
-        snprintf(line, sizeof line, "%-18.60s %c %8.0f %8.0f %8.0f", at, hot ? '*' : ' ',
-                 js_number(l, "loads"), js_number(l, "stores"), js_number(l, "l1_miss"));
+        snprintf(at, sizeof at, "%.60s:%d", js_text(l, "file"), (int)js_number(l, "line"));
+        snprintf(line, sizeof line, "%-*.60s %c%7.0f %7.0f %7.0f", p->w > 60 ? 30 : p->w - 25, at,
+                 hot ? '*' : ' ', js_number(l, "loads"), js_number(l, "stores"),
+                 js_number(l, "l1_miss"));
         pane_log(p, line, dir);
     }
 }

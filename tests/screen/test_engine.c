@@ -25,8 +25,9 @@ TestSuite(engine, .init = setup, .timeout = 60);
 
 /* ---- keys ----------------------------------------------------------------------- */
 
-static const struct view_ops *const views[] = { &view_home,      &view_week,    &view_lesson, &view_lab,
-                                                &view_questions, &view_history, &view_report, &view_help };
+static const struct view_ops *const views[] = {&view_home,   &view_week,      &view_lesson,
+                                               &view_lab,    &view_questions, &view_history,
+                                               &view_report, &view_help};
 enum { VIEWS = sizeof views / sizeof views[0] };
 
 /* No page may give one key to two actions. */
@@ -59,7 +60,8 @@ Test(engine, every_action_is_told_and_belongs_somewhere)
         for (const char *p = action_table[a].keys; *p;) {
             size_t n = strcspn(p, " ");
             if (n == 1)
-                cr_assert_eq(action_of_key(action_table[a].groups, 0, (unsigned char)*p), a, "%c", *p);
+                cr_assert_eq((int)action_of_key(action_table[a].groups, 0, (unsigned char)*p), a,
+                             "%c", *p);
             p += n + (p[n] == ' ');
         }
     }
@@ -84,7 +86,8 @@ Test(engine, the_bottom_line_names_only_keys_of_its_page)
 
 Test(engine, lines_break_at_blanks_and_never_exceed)
 {
-    static const char text[] = "naïve café: 漢字漢字漢字 superlongwordwithoutanyblank end\nnext line";
+    static const char text[] =
+        "naïve café: 漢字漢字漢字 superlongwordwithoutanyblank end\nnext line";
     for (int width = 2; width < 40; width++) {
         const char *p = text;
         size_t next, used;
@@ -107,15 +110,15 @@ Test(engine, places_in_logs)
         const char *line, *file;
         int number;
     } rows[] = {
-        { "roofline.c:12:5: error: expected ';'", "roofline.c", 12 },
-        { "In file included from ./sgemm.c:3:", "sgemm.c", 3 },
-        { "    #1 0x55d0 in copy_f32 /tmp/x/roofline.c:71:9", "roofline.c", 71 },
-        { "ptxas info: 0 bytes", "", 0 },
-        { "12:30 is a time, not a place", "", 0 },
-        { "a.c: In function 'f':", "", 0 },
-        { "kernel.cu:99: here", "kernel.cu", 99 },
-        { ":5:", "", 0 },
-        { ".c:5:", "", 0 },
+        {"roofline.c:12:5: error: expected ';'", "roofline.c", 12},
+        {"In file included from ./sgemm.c:3:", "sgemm.c", 3},
+        {"    #1 0x55d0 in copy_f32 /tmp/x/roofline.c:71:9", "roofline.c", 71},
+        {"ptxas info: 0 bytes", "", 0},
+        {"12:30 is a time, not a place", "", 0},
+        {"a.c: In function 'f':", "", 0},
+        {"kernel.cu:99: here", "kernel.cu", 99},
+        {":5:", "", 0},
+        {".c:5:", "", 0},
     };
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
         char file[64] = "";
@@ -161,7 +164,11 @@ Test(engine, nothing_unsafe_leaves_a_pen)
     char b[512];
     for (int ascii = 0; ascii < 2; ascii++) {
         struct pen *p = pen_to_text(b, sizeof b, 60, ascii);
-        pen_put(p, STYLE_TEXT, "a\033[31mb\x01\x7f\xe2\x80\xae" "c\xc2\x9b" "d\xff\xfe" "e\r\b\n");
+        pen_put(p, STYLE_TEXT,
+                "a\033[31mb\x01\x7f\xe2\x80\xae"
+                "c\xc2\x9b"
+                "d\xff\xfe"
+                "e\r\b\n");
         pen_free(p);
         for (const char *c = b; *c; c++) {
             cr_assert((unsigned char)*c >= 32 && *c != 127, "control %d", *c);
@@ -213,11 +220,11 @@ static void check_pane(const struct pane *p)
 
 Test(engine, moving_never_leaves_the_pane)
 {
-    static const enum action moves[] = { ACTION_UP,       ACTION_DOWN, ACTION_PAGE_UP,
-                                         ACTION_PAGE_DOWN, ACTION_TOP,  ACTION_BOTTOM };
+    static const enum action moves[] = {ACTION_UP,        ACTION_DOWN, ACTION_PAGE_UP,
+                                        ACTION_PAGE_DOWN, ACTION_TOP,  ACTION_BOTTOM};
     unsigned seed = 3;
     for (int round = 0; round < 60; round++) {
-        struct pane p = { .cursor = -1, .found = -1 };
+        struct pane p = {.cursor = -1, .found = -1};
         int n = round % 40, every = 1 + round % 7;
         pane_place(&p, 0, 0, 1 + round % 11, 30);
         for (int k = 0; k < n; k++)
@@ -239,8 +246,8 @@ Test(engine, moving_never_leaves_the_pane)
 
 Test(engine, every_choice_can_be_reached)
 {
-    struct pane p = { .cursor = -1 };
-    int seen[50] = { 0 };
+    struct pane p = {.cursor = -1};
+    int seen[50] = {0};
     pane_place(&p, 0, 0, 7, 30);
     for (int k = 0; k < 50; k++)
         pane_add(&p, k % 13 == 5 ? ROW_OWN : ROW_TEXT, k);
@@ -256,7 +263,7 @@ Test(engine, every_choice_can_be_reached)
     pane_clear(&p);
 }
 
-/* ---- a screen on /dev/null -------------------------------------------------------- */
+/* ---- a screen on /dev/null ------------------------------------------------------ */
 
 static struct {
     struct screen s;
@@ -269,8 +276,10 @@ static void fake_fill(struct view *v)
     for (int k = 0; k < 30; k++)
         pane_add(&v->pane[0], ROW_OWN, k);
     pane_head(&v->pane[1], "A head", "right");
-    pane_wrap(&v->pane[1], STYLE_TEXT, 2, "A text that is long enough to be wrapped in most panes of a test.");
-    pane_markdown(&v->pane[1], "# Title\n\nSome *text* with `code` and a table\n\n|a|b|\n|-|-|\n|1|2|\n", 0, 0);
+    pane_wrap(&v->pane[1], STYLE_TEXT, 2,
+              "A text that is long enough to be wrapped in most panes of a test.");
+    pane_markdown(&v->pane[1],
+                  "# Title\n\nSome *text* with `code` and a table\n\n|a|b|\n|-|-|\n|1|2|\n", 0, 0);
     pane_log(&v->pane[1], "\033[31merror\033[0m: x\n\nmore\n", NULL);
     pane_status(&v->pane[1], "FAIL", "wrong", "0 of 4");
 }
@@ -296,9 +305,13 @@ static int fake_open(struct view *v)
     return 0;
 }
 
-static const unsigned char fake_bar[] = { ACTION_OPEN, ACTION_FIND, 0 };
-static const struct view_ops fake = { .name = "fake", .bar = fake_bar, .open = fake_open,
-                                      .layout = fake_layout, .fill = fake_fill, .draw = fake_draw };
+static const unsigned char fake_bar[] = {ACTION_OPEN, ACTION_FIND, 0};
+static const struct view_ops fake = {.name = "fake",
+                                     .bar = fake_bar,
+                                     .open = fake_open,
+                                     .layout = fake_layout,
+                                     .fill = fake_fill,
+                                     .draw = fake_draw};
 
 static void screen_start(void)
 {
@@ -413,7 +426,7 @@ static unsigned got(struct view *v, const char *text, int tag)
 
 Test(drawing, a_prompt_edits_a_line)
 {
-    static const wint_t keys[] = { 'a', 0x6f22, 'b', 127, 'c', 1, 'x', 5, 'z', '\r' };
+    static const wint_t keys[] = {'a', 0x6f22, 'b', 127, 'c', 1, 'x', 5, 'z', '\r'};
     cr_assert_eq(screen_open(&here.s, &fake, "x"), 0);
     screen_ask(&here.s, "say", "", got, 5);
     for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) {
@@ -429,7 +442,7 @@ Test(drawing, a_prompt_edits_a_line)
     cr_assert_str_eq(asked, "y/7");
 }
 
-/* ---- watching --------------------------------------------------------------------- */
+/* ---- watching ------------------------------------------------------------------- */
 
 static void put(const char *dir, const char *name, const char *text)
 {

@@ -3,6 +3,7 @@
 #include "vt.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <pty.h>
 #include <signal.h>
@@ -77,9 +78,9 @@ static void child(struct vt *t, const char *home, const char *const *env)
 
 struct vt *vt_open(const char *home, int rows, int columns, const char *const *env)
 {
-    static const VTermScreenCallbacks callbacks = { .settermprop = on_prop };
+    static const VTermScreenCallbacks callbacks = {.settermprop = on_prop};
     struct vt *t = calloc(1, sizeof *t);
-    struct winsize size = { .ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns };
+    struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     if (!t || openpty(&t->fd, &t->slave, NULL, NULL, &size)) {
         free(t);
@@ -134,7 +135,7 @@ void vt_keys(struct vt *t, const char *keys)
 
 void vt_resize(struct vt *t, int rows, int columns)
 {
-    struct winsize size = { .ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns };
+    struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
     t->rows = rows;
     t->columns = columns;
     vterm_set_size(t->term, rows, columns);
@@ -146,7 +147,7 @@ void vt_pump(struct vt *t, int ms)
     char buf[16384];
     long end = now_ms() + ms;
     do {
-        struct pollfd p = { t->fd, POLLIN, 0 };
+        struct pollfd p = {t->fd, POLLIN, 0};
         long left = end - now_ms();
         if (poll(&p, 1, left > 0 ? (int)left : 0) <= 0)
             break;
@@ -162,7 +163,7 @@ void vt_pump(struct vt *t, int ms)
 
 void vt_row(struct vt *t, int row, char *ret, size_t n)
 {
-    VTermRect r = { row, row + 1, 0, t->columns };
+    VTermRect r = {row, row + 1, 0, t->columns};
     size_t len = vterm_screen_get_text(t->screen, ret, n - 1, r);
     ret[len < n - 1 ? len : n - 1] = 0;
 }
@@ -231,10 +232,12 @@ int vt_restored(struct vt *t)
     tcgetattr(t->slave, &is);
     int modes = is.c_iflag == t->before.c_iflag && is.c_oflag == t->before.c_oflag &&
                 is.c_lflag == t->before.c_lflag && is.c_cflag == t->before.c_cflag;
-    if (!modes || t->alt || !t->cursor)
-        fprintf(stderr, "modes %s, %s screen, cursor %s\n", modes ? "restored" : "not restored",
-                t->alt ? "alternate" : "main", t->cursor ? "shown" : "hidden");
-    return modes && !t->alt && t->cursor;
+    int blocks = !(fcntl(t->slave, F_GETFL) & O_NONBLOCK); /* the shell shares this flag */
+    if (!modes || !blocks || t->alt || !t->cursor)
+        fprintf(stderr, "modes %s, %s, %s screen, cursor %s\n", modes ? "restored" : "not restored",
+                blocks ? "blocking" : "non-blocking", t->alt ? "alternate" : "main",
+                t->cursor ? "shown" : "hidden");
+    return modes && blocks && !t->alt && t->cursor;
 }
 
 int vt_colored(struct vt *t)
@@ -242,7 +245,7 @@ int vt_colored(struct vt *t)
     for (int y = 0; y < t->rows; y++)
         for (int x = 0; x < t->columns; x++) {
             VTermScreenCell c;
-            vterm_screen_get_cell(t->screen, (VTermPos){ y, x }, &c);
+            vterm_screen_get_cell(t->screen, (VTermPos){y, x}, &c);
             if (!VTERM_COLOR_IS_DEFAULT_FG(&c.fg) || !VTERM_COLOR_IS_DEFAULT_BG(&c.bg))
                 return 1;
         }

@@ -41,7 +41,7 @@ int vt_restored(struct vt *t);
 int vt_colored(struct vt *t);  /* has any cell a colour of its own? */
 int vt_is_ascii(struct vt *t); /* are all characters ASCII? */
 
-/* Processes of this test that are still there after up to three seconds: orphans come to the test. */
+/* Processes still there after three seconds: a test's orphans come to the test. */
 int vt_left_behind(void);
 
 #endif
