@@ -146,6 +146,8 @@ static void link_args(struct args *a, enum build_variant v, const char *so)
     const char *common[] = { "-shared", "-pthread", "-Wl,-z,noexecstack,-z,now,-Bsymbolic", "-lm", "-o", so };
     for (size_t k = 0; v == BUILD_CTRACE && k < 3; k++)
         arg(a, wrap[k]);
+    if (v == BUILD_PLAIN)
+        arg(a, "-Wl,-z,defs"); /* a function that is missing is the linker's to name, not the loader's */
     for (size_t k = 0; k < sizeof common / sizeof common[0]; k++)
         arg(a, common[k]);
 }

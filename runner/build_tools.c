@@ -93,6 +93,23 @@ void box_allow(struct box *box, const char *path)
     box->ro[k] = path;
 }
 
+/* A driver that lost a part of itself calls that its own bug: say what it was. 1 when a limit was at work. */
+static int explain_inner(struct text *log, const char *tool)
+{
+    static const struct {
+        const char *says, *means;
+    } t[] = {
+        { "CPU time limit exceeded", "was stopped at its time limit" },
+        { "File size limit exceeded", "was stopped at 64 MiB for one file" },
+    };
+    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++)
+        if (strstr(text_str(log), t[k].says)) {
+            text_addf(log, "\n%s %s\n", tool, t[k].means);
+            return 1;
+        }
+    return 0;
+}
+
 static void explain_end(struct build_result *r, struct spawn_result *s, const char *tool)
 {
     r->ok = s->end == SPAWN_EXIT && s->code == 0;
@@ -113,6 +130,8 @@ static void explain_end(struct build_result *r, struct spawn_result *s, const ch
         else
             text_addf(&r->log, "\ncannot run %s. Install it (Debian: apt install %s), or name another with CC.\n",
                       tool, tool);
+    } else if (!r->ok) {
+        r->limit |= explain_inner(&r->log, tool);
     }
     text_finish(&s->output);
 }

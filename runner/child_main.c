@@ -128,6 +128,7 @@ int main(int argc, char **argv)
         perror("ridge-child: seccomp");
         return CHILD_INTERNAL;
     }
+    done->status = PROTO_LOADING; /* whatever happens now may be the submission's doing */
     void *so = dlopen(argv[1], RTLD_NOW | RTLD_LOCAL);
     if (!so) {
         fprintf(stderr, "%s\n", dlerror());

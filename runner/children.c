@@ -93,7 +93,7 @@ void children_kill_all(void)
     }
     /* a dying compiler may still be making a file where rm is about to look */
     for (int k = 0; k < 100; k++) {
-        pid_t pid = waitpid(-1, NULL, WNOHANG);
+        pid_t pid = waitpid(-1, NULL, WNOHANG | __WALL);
         if (pid < 0)
             return;
         if (pid == 0)

@@ -25,7 +25,7 @@ int children_wait(pid_t pid, int options, siginfo_t *si, double deadline);
 /* Forget it, kill what is left of its group, collect it. It has to be dead or dying. */
 void children_reap(pid_t pid, int *status, struct rusage *use);
 
-/* From a signal handler: kill all, and wait a moment for them to be gone. */
+/* Kill all and wait a moment for them, and for what they left us, to be gone. A signal handler may call it. */
 void children_kill_all(void);
 
 #endif

@@ -232,6 +232,7 @@ static void prepare_process(void)
 static void job_finish(struct job *j)
 {
     oracle_close(j->oracle);
+    children_kill_all(); /* nobody is left but what a child of ours may have left */
     if (run_dir[0])
         util_remove_tree(run_dir);
     free((char *)j->build.cache);

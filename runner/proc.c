@@ -17,7 +17,7 @@
 #include "box.h"
 #include "children.h"
 
-enum { OUTPUT_KEPT = 64 << 10, OUTPUT_MAX = 1 << 20, STOP_S = 5 };
+enum { OUTPUT_KEPT = 64 << 10, OUTPUT_MAX = 1 << 20, STOP_S = 5, SHADOW = 3 };
 
 /* Older C headers lack the seals' and the kernel's newer names. */
 #ifndef F_SEAL_FUTURE_WRITE
@@ -32,7 +32,7 @@ struct proc {
     struct proto_done *done;
     void *in, *out;
     size_t in_size, out_size, written;
-    int shares_in, reaped, status, cpu_s;
+    int shares_in, reaped, status, cpu_s, gpu, resident_MiB; /* 0: RLIMIT_AS sees to it */
     uint32_t seq, seen;
     clockid_t clock;
     struct text output;
@@ -106,11 +106,11 @@ static void child_exec(const struct proc_spec *spec, const int fds[4], int out, 
     snprintf(mode, sizeof mode, "%d", spec->mode);
     snprintf(threads, sizeof threads, "%d", spec->threads);
     snprintf(preload, sizeof preload, "LD_PRELOAD=%s", spec->preload ? spec->preload : "");
-    /* its shadow memory forbids RLIMIT_AS: the runtime itself keeps to the lab's limit */
+    /* its shadow memory forbids RLIMIT_AS: one block is held to the limit here, all together in look() */
     snprintf(asan, sizeof asan,
              "ASAN_OPTIONS=detect_leaks=1:exitcode=66:abort_on_error=0:color=never:handle_segv=1:"
-             "allocator_may_return_null=1:detect_stack_use_after_return=1:hard_rss_limit_mb=%lld",
-             spec->mem_MiB * 4LL);
+             "allocator_may_return_null=1:detect_stack_use_after_return=1:max_allocation_size_mb=%d",
+             spec->mem_MiB);
     char *argv[] = { (char *)spec->program, (char *)spec->object, mode, threads, NULL };
     char *envp[] = { "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "OPENBLAS_NUM_THREADS=1",
                      "CUDA_CACHE_DISABLE=1", asan,
@@ -133,20 +133,21 @@ static void drain(struct proc *p)
 }
 
 /* The children's own exit codes count before the first `done` alone: afterwards it is the submission that
- * calls exit(). */
+ * calls exit(), and in ridge-child from dlopen() on. */
 static enum proc_state exited(struct proc *p, int code)
 {
     snprintf(p->why, sizeof p->why, "it called exit(%d) before it returned", code);
     if (p->seen)
         return PROC_EXIT;
-    switch (code) {
-    case CHILD_NO_SYMBOL:
+    if (code == CHILD_NO_SYMBOL) {
         snprintf(p->why, sizeof p->why, "it does not load");
         return PROC_NO_SYMBOL;
-    case CHILD_NO_GPU:
+    }
+    if (code == CHILD_NO_GPU && p->gpu) {
         p->why[0] = 0; /* its own words say which part is missing */
         return PROC_NO_GPU;
-    case CHILD_INTERNAL:
+    }
+    if (code == CHILD_INTERNAL && p->done->status != PROTO_LOADING) {
         snprintf(p->why, sizeof p->why, "the sandbox could not start");
         return PROC_OURS;
     }
@@ -196,6 +197,23 @@ static enum proc_state dead(struct proc *p, const siginfo_t *si)
     return si->si_code == CLD_EXITED ? exited(p, si->si_status) : killed(p, si->si_status, &use);
 }
 
+/* Red zones and quarantine are part of it: SHADOW times what the lab allows. */
+static int too_big(const struct proc *p)
+{
+    char path[40], line[128] = "";
+    unsigned long long size, resident = 0;
+    if (!p->resident_MiB)
+        return 0;
+    snprintf(path, sizeof path, "/proc/%d/statm", (int)p->pid);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return 0;
+    if (read(fd, line, sizeof line - 1) > 0 && sscanf(line, "%llu %llu", &size, &resident) != 2)
+        resident = 0;
+    close(fd);
+    return resident * 4096 >> 20 > (unsigned long long)p->resident_MiB;
+}
+
 /* Look at the child without waiting; PROC_DONE means it is alive. */
 static enum proc_state look(struct proc *p, double deadline)
 {
@@ -207,6 +225,10 @@ static enum proc_state look(struct proc *p, double deadline)
     siginfo_t si;
     if (children_wait(p->pid, WEXITED, &si, 0) > 0)
         return dead(p, &si);
+    if (too_big(p)) {
+        snprintf(p->why, sizeof p->why, "it used more than %d MiB of memory", p->resident_MiB / SHADOW);
+        return PROC_LIMIT;
+    }
     if (util_now() > deadline) {
         snprintf(p->why, sizeof p->why, "it did not finish within the wall-clock limit");
         return PROC_LIMIT;
@@ -328,6 +350,8 @@ int proc_start(const struct proc_spec *spec, double deadline_s, struct proc **re
     p->output.cap = OUTPUT_KEPT;
     p->out_pipe = p->in_fd = -1;
     p->cpu_s = spec->cpu_s;
+    p->gpu = spec->gpu;
+    p->resident_MiB = spec->mode == PROTO_SANITIZE ? spec->mem_MiB * SHADOW : 0;
     p->in_size = spec->share_in ? spec->share_in->in_size : page_up(spec->in_size);
     p->out_size = page_up(spec->out_size);
     p->shares_in = spec->share_in != NULL;

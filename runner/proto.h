@@ -45,7 +45,7 @@ struct proto_go {
     uint32_t batch;                   /* ridge-gpu: launches inside one event pair */
 };
 
-enum { PROTO_READY = 0xffffffffu };
+enum { PROTO_READY = 0xffffffffu, PROTO_LOADING = 0x6c6f6164u };
 enum { CTRACE_LINES = 512 };
 
 struct proto_line {
@@ -55,7 +55,7 @@ struct proto_line {
 
 struct proto_done {
     volatile uint32_t seq;
-    uint32_t status; /* ridge-gpu: CUresult; ridge-child: 0 */
+    uint32_t status; /* ridge-gpu: CUresult; ridge-child: PROTO_LOADING from its dlopen() on */
     double event_s;  /* ridge-gpu: CUDA event time of the launch, seconds */
     double copy_Bps; /* ridge-gpu: device-to-device copy, bytes read + written a second */
     char note[256];

@@ -8,11 +8,16 @@
  * randomisation off, so two runs agree to the last miss. What it leaves out: prefetchers, write buffers,
  * and accesses made inside libc (memcpy, memset and memmove are wrapped).
  *
+ * Threads share one model, one access at a time: their accesses are counted exactly, their misses depend on
+ * who came first.
+ *
  * A vector access is one access of 16, 32 or 64 bytes; memcpy counts one per 32 bytes moved.
  */
+#include <sched.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/single_threaded.h>
 
 #include "proto.h"
 
@@ -30,7 +35,7 @@ static struct level l1, l2, llc, tlb1, tlb2;
 static uint64_t tick;
 static struct proto_done total;
 static struct proto_line site[SITES];
-static int on;
+static int on, busy;
 
 extern const char __ehdr_start __attribute__((visibility("hidden")));
 
@@ -98,6 +103,9 @@ static inline void record(uintptr_t a, size_t n, int store, uintptr_t pc)
 {
     if (!on || !n)
         return;
+    int alone = __libc_single_threaded;
+    while (!alone && __atomic_exchange_n(&busy, 1, __ATOMIC_ACQUIRE))
+        sched_yield();
     struct proto_line *s = site_of(pc);
     if (store) {
         total.stores++;
@@ -109,6 +117,8 @@ static inline void record(uintptr_t a, size_t n, int store, uintptr_t pc)
     total.bytes += n;
     s->bytes += n;
     access_lines(a, n, s);
+    if (!alone)
+        __atomic_store_n(&busy, 0, __ATOMIC_RELEASE);
 }
 
 static void bulk(uintptr_t a, size_t n, int store, uintptr_t pc)
@@ -183,53 +193,54 @@ void *__wrap_memset(void *d, int c, size_t n)
     return __real_memset(d, c, n);
 }
 
-/* C11 and __atomic builtins in the learner's file. */
-#define ATOMICS(bits, T)                                                                            \
-    T __tsan_atomic##bits##_load(const volatile T *a, int mo)                                       \
-    {                                                                                               \
-        (void)mo;                                                                                   \
-        record((uintptr_t)a, bits / 8, 0, PC);                                                      \
-        return __atomic_load_n(a, __ATOMIC_SEQ_CST);                                                \
-    }                                                                                               \
-    void __tsan_atomic##bits##_store(volatile T *a, T v, int mo)                                    \
-    {                                                                                               \
-        (void)mo;                                                                                   \
-        record((uintptr_t)a, bits / 8, 1, PC);                                                      \
-        __atomic_store_n(a, v, __ATOMIC_SEQ_CST);                                                   \
-    }                                                                                               \
-    T __tsan_atomic##bits##_exchange(volatile T *a, T v, int mo)                                    \
-    {                                                                                               \
-        (void)mo;                                                                                   \
-        record((uintptr_t)a, bits / 8, 1, PC);                                                      \
-        return __atomic_exchange_n(a, v, __ATOMIC_SEQ_CST);                                         \
-    }                                                                                               \
-    T __tsan_atomic##bits##_fetch_add(volatile T *a, T v, int mo)                                   \
-    {                                                                                               \
-        (void)mo;                                                                                   \
-        record((uintptr_t)a, bits / 8, 1, PC);                                                      \
-        return __atomic_fetch_add(a, v, __ATOMIC_SEQ_CST);                                          \
-    }                                                                                               \
-    T __tsan_atomic##bits##_fetch_sub(volatile T *a, T v, int mo)                                   \
-    {                                                                                               \
-        (void)mo;                                                                                   \
-        record((uintptr_t)a, bits / 8, 1, PC);                                                      \
-        return __atomic_fetch_sub(a, v, __ATOMIC_SEQ_CST);                                          \
-    }                                                                                               \
-    int __tsan_atomic##bits##_compare_exchange_strong(volatile T *a, T *c, T v, int mo, int fmo)    \
-    {                                                                                               \
-        (void)mo;                                                                                   \
-        (void)fmo;                                                                                  \
-        record((uintptr_t)a, bits / 8, 1, PC);                                                      \
-        return __atomic_compare_exchange_n(a, c, v, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);         \
-    }                                                                                               \
-    int __tsan_atomic##bits##_compare_exchange_weak(volatile T *a, T *c, T v, int mo, int fmo)      \
-    {                                                                                               \
-        return __tsan_atomic##bits##_compare_exchange_strong(a, c, v, mo, fmo);                     \
+/* C11 and __atomic builtins in the learner's file. A read-modify-write is one store. */
+#define RMW(bits, T, name, builtin)                                     \
+    T __tsan_atomic##bits##_##name(volatile T *a, T v, int mo)           \
+    {                                                                   \
+        (void)mo;                                                       \
+        record((uintptr_t)a, bits / 8, 1, PC);                          \
+        return builtin(a, v, __ATOMIC_SEQ_CST);                         \
     }
+#define CAS(bits, T, strength)                                                                            \
+    int __tsan_atomic##bits##_compare_exchange_##strength(volatile T *a, T *c, T v, int mo, int fmo)        \
+    {                                                                                                     \
+        (void)mo;                                                                                         \
+        (void)fmo;                                                                                        \
+        record((uintptr_t)a, bits / 8, 1, PC);                                                            \
+        return __atomic_compare_exchange_n(a, c, v, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);               \
+    }
+#define ATOMICS(bits, T)                                          \
+    T __tsan_atomic##bits##_load(const volatile T *a, int mo)      \
+    {                                                             \
+        (void)mo;                                                 \
+        record((uintptr_t)a, bits / 8, 0, PC);                    \
+        return __atomic_load_n(a, __ATOMIC_SEQ_CST);              \
+    }                                                             \
+    void __tsan_atomic##bits##_store(volatile T *a, T v, int mo)   \
+    {                                                             \
+        (void)mo;                                                 \
+        record((uintptr_t)a, bits / 8, 1, PC);                    \
+        __atomic_store_n(a, v, __ATOMIC_SEQ_CST);                 \
+    }                                                             \
+    RMW(bits, T, exchange, __atomic_exchange_n)                   \
+    RMW(bits, T, fetch_add, __atomic_fetch_add)                   \
+    RMW(bits, T, fetch_sub, __atomic_fetch_sub)                   \
+    RMW(bits, T, fetch_and, __atomic_fetch_and)                   \
+    RMW(bits, T, fetch_or, __atomic_fetch_or)                     \
+    RMW(bits, T, fetch_xor, __atomic_fetch_xor)                   \
+    RMW(bits, T, fetch_nand, __atomic_fetch_nand)                 \
+    CAS(bits, T, strong)                                          \
+    CAS(bits, T, weak)
 ATOMICS(8, uint8_t)
 ATOMICS(16, uint16_t)
 ATOMICS(32, uint32_t)
 ATOMICS(64, uint64_t)
+
+void __tsan_atomic_signal_fence(int mo)
+{
+    (void)mo;
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+}
 
 void __tsan_atomic_thread_fence(int mo)
 {
