@@ -129,8 +129,8 @@ static json_t *points_of(struct cli *c, const json_t *lab)
 static void ceilings(struct cli *c, double *peak, double *bw)
 {
     const json_t *card = json_object_get(curriculum_hw(c->app.cur), c->hw), *v = json_object_get(card, "values");
-    *peak = jnum(v, "fp32") / 1e9;
-    *bw = jnum(v, "bw") / 1e9;
+    *peak = jnum(json_object_get(v, "fp32"), "value") / 1e9;
+    *bw = jnum(json_object_get(v, "bw"), "value") / 1e9;
 }
 
 int cmd_roofline(struct cli *c)

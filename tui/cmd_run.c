@@ -121,13 +121,30 @@ int cmd_bench(struct cli *c)
     return code;
 }
 
+/* Counts of the small cases of `correct` are there too; the profile is of the cases that were traced. */
+static int traced(const json_t *report, const json_t *row)
+{
+    size_t k;
+    const json_t *r;
+    int any = 0;
+    json_array_foreach(json_object_get(report, "counters"), k, r) {
+        if (!strcmp(jstr(r, "source"), "lab"))
+            continue;
+        any = 1;
+        if (!strcmp(jstr(r, "case"), jstr(row, "case")))
+            return 1;
+    }
+    return !any;
+}
+
 static void print_counters(const json_t *report)
 {
     size_t k;
     const json_t *r;
-    printf("%-16s %-14s %-12s %16s  %s\n", "call", "case", "counter", "value", "source");
+    printf("%-16s %-14s %-18s %16s  %s\n", "call", "case", "counter", "value", "source");
     json_array_foreach(json_object_get(report, "counters"), k, r)
-        printf("%-16s %-14s %-12s %16.10g  %s\n", jstr(r, "call"), jstr(r, "case"), jstr(r, "name"), jnum(r, "value"),
+        if (traced(report, r))
+            printf("%-16s %-14s %-18s %16.10g  %s\n", jstr(r, "call"), jstr(r, "case"), jstr(r, "name"), jnum(r, "value"),
                jstr(r, "source"));
 }
 

@@ -180,9 +180,17 @@ local function grade_gates(m, g, compile, phase)
           elsewhere = elsewhere}
 end
 
+-- Did the phase that counts for these gates run at all? A bench alone counts nothing.
+local function measured(g, kind)
+  for _, c in ipairs(g.raw.counters or {}) do
+    if kind == "compile" or c.source ~= "lab" then return true end
+  end
+  return false
+end
+
 local function settle_gates(m, g, r, name)
   if r.fail then return settle(m, "FAIL", "%s", r.fail) end
-  if r.skipped and #(g.raw.counters or {}) == 0 and not g.ix.skipped[m.kind] then
+  if r.skipped and not measured(g, m.kind) and not g.ix.skipped[m.kind] then
     return settle(m, "PENDING", "not profiled yet (ridge profile %s)", g.lab.id)
   end
   if r.skipped then return settle(m, "SKIPPED", "%s", r.skipped) end
