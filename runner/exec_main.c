@@ -20,6 +20,7 @@
 #include <sys/file.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
@@ -167,6 +168,9 @@ static int make_run_dir(struct err *e)
     sweep();
     if (!realpath(tmp, base) || strlen(base) + 32 > sizeof run_dir)
         return err_set(e, "%s: %s. TMPDIR has to name a directory that can be written.", tmp, strerror(errno));
+    struct statvfs v;
+    if (!statvfs(base, &v) && v.f_flag & ST_NOEXEC)
+        return err_set(e, "nothing in %s may be executed (noexec). Name another place with TMPDIR.", base);
     char path[PATH_MAX + 32];
     snprintf(path, sizeof path, "%s/%sXXXXXX", base, RUN_PREFIX);
     if (!mkdtemp(path))

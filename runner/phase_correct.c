@@ -49,6 +49,10 @@ int phase_build(struct job *j, struct err *e)
         return -1;
     struct build_result r = j->cuda ? build_cubin(&j->build, j->files)
                                     : build_submission(&j->build, j->files, BUILD_PLAIN);
+    if (!r.ok && disk_is_full(j)) {
+        build_result_finish(&r);
+        return err_set(e, "no space left in %s. Free some there, or name another place with TMPDIR.", j->build.dir);
+    }
     char cc[128];
     build_compiler(j->build.cc, cc, sizeof cc);
     char *log = util_clean(text_str(&r.log), r.log.len, 1);
@@ -60,8 +64,6 @@ int phase_build(struct job *j, struct err *e)
         job_event(json_pack("{s:s s:o}", "event", "log", "text", job_text(log)));
     free(log);
     int rc = r.ok && j->cuda ? cuda_gates(j, &r, e) : 0;
-    if (!r.ok && disk_is_full(j))
-        rc = err_set(e, "no space left in %s. Free some there, or name another place with TMPDIR.", j->build.dir);
     j->object = r.so;
     r.so = NULL;
     job_phase("build", "done", r.ms);

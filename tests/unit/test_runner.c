@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include <criterion/criterion.h>
 #include <dirent.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,6 +43,19 @@ static int leftovers(void)
         n += !strncmp(e->d_name, "ridge-run-", 10);
     if (d)
         closedir(d);
+    return n;
+}
+
+static int processes_under(const char *what)
+{
+    char cmd[256];
+    snprintf(cmd, sizeof cmd, "ps -eo args | grep -v grep | grep -c '%s'", what);
+    FILE *f = popen(cmd, "r");
+    int n = -1;
+    if (f && fscanf(f, "%d", &n) != 1)
+        n = -1;
+    if (f)
+        pclose(f);
     return n;
 }
 
@@ -132,39 +146,138 @@ Test(runner, the_skeleton_fails_and_says_what)
     json_decref(r);
 }
 
+/* A submission: `top` stands before the function, `body` inside it; then it does what it should. */
+static json_t *run_body(const char *top, const char *body, const char *const *phases)
+{
+    char source[4096];
+    snprintf(source, sizeof source,
+             "#define _GNU_SOURCE\n#include <errno.h>\n#include <fcntl.h>\n#include <link.h>\n#include <pthread.h>\n"
+             "#include <sched.h>\n#include <signal.h>\n#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
+             "#include <string.h>\n#include <sys/mman.h>\n#include <sys/ptrace.h>\n#include <sys/resource.h>\n"
+             "#include <sys/socket.h>\n#include <sys/syscall.h>\n#include <unistd.h>\n"
+             "void scale(int n, const float *x, float *y);\n%s\n"
+             "void scale(int n, const float *x, float *y)\n{\n    %s\n"
+             "    for (int i = 0; i < n; i++)\n        y[i] = 2 * x[i];\n}\n", top, body);
+    return run("learner", source, phases);
+}
+
 Test(runner, endings)
+{
+    static const struct {
+        const char *body, *says;
+        int code;
+    } t[] = {
+        { "*(volatile int *)8 = n;", "segmentation fault", 4 },
+        { "((float *)x)[0] = 1; ((volatile float *)x)[n] = 2;", "segmentation fault", 4 },
+        { "munmap((void *)((uintptr_t)y & ~4095ul), 4096); ((volatile float *)y)[0] = 1;", "segmentation fault", 4 },
+        { "volatile char big[64 << 20]; big[0] = 1; big[sizeof big / 2] = 2;", "8 MiB of stack", 4 },
+        { "volatile int z = 0; y[0] = (float)(n / z);", "arithmetic fault", 4 },
+        { "__builtin_trap();", "illegal instruction", 4 },
+        { "abort();", "abort()", 4 },
+        { "exit(0);", "exit(0)", 4 },
+        { "_exit(123);", "exit(123)", 4 }, /* our own children's codes are nobody else's */
+        { "_exit(124);", "exit(124)", 4 },
+        { "_exit(125);", "exit(125)", 4 },
+        { "for (;;) __asm__ volatile(\"\");", "wall-clock limit", 5 },
+        { "char b[4096] = \"x\"; for (;;) if (write(1, b, sizeof b) < 0) break;", "more than 1 MiB", 5 },
+        { "if (!malloc(1ull << 40)) exit(3);", "exit(3)", 4 },
+        { "fork();", "system call", 8 },
+        { "execl(\"/bin/sh\", \"sh\", \"-c\", \"true\", (char *)0);", "system call", 8 },
+        { "socket(2, 1, 0);", "system call", 8 },
+        { "kill(getppid(), 9);", "system call", 8 },
+        { "ptrace(PTRACE_ATTACH, getppid(), 0, 0);", "system call", 8 },
+        { "setpriority(PRIO_PROCESS, 0, 1);", "system call", 8 },
+        { "pthread_t p; pthread_create(&p, 0, (void *(*)(void *))(uintptr_t)abort, 0);", "system call", 8 },
+        { "raise(SIGSTOP);", "system call", 8 },
+        { "for (;;) syscall(SYS_tgkill, getpid(), syscall(SYS_gettid), SIGCONT);", "system call", 8 },
+        /* cut in the middle of a character: the row must survive */
+        { "for (int k = 0; k < 500; k++) printf(\"%s\\xc3\\xa9\", k ? \"\" : \"a\"); fflush(stdout); abort();",
+          "it wrote: a\xc3\xa9", 4 },
+        { "for (int k = 0; k < 500; k++) printf(\"\\xff\\xe2\\x80\"); fflush(stdout); abort();", "\\xff\\xe2\\x80", 4 },
+    };
+    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
+        json_t *r = run_body("", t[k].body, correct);
+        const json_t *c = last_case(r);
+        cr_assert_str_eq(str(c, "status", NULL), "ERROR", "%s: %s", t[k].body, str(c, "message", NULL));
+        cr_assert(strstr(str(c, "message", NULL), t[k].says), "%s: %s", t[k].body, str(c, "message", NULL));
+        cr_assert_eq(json_integer_value(json_object_get(json_object_get(r, "error"), "code")), t[k].code, "%s", t[k].body);
+        json_decref(r);
+    }
+}
+
+/* Refused or pointless, and no reason to end the run. */
+Test(runner, harmless)
+{
+    static const char *const t[] = {
+        "close(0); close(1); close(2);",
+        "if (open(\"/proc/self/mem\", O_RDWR) >= 0 || open(\"/etc/passwd\", O_RDONLY) >= 0) abort();",
+        "for (int fd = 3; fd < 1024; fd++) { char c; if (read(fd, &c, 1) >= 0) abort(); }",
+        "usleep(100000000);",
+        "signal(SIGXCPU, SIG_IGN); signal(SIGSEGV, SIG_IGN);",
+    };
+    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
+        json_t *r = run_body("", t[k], correct);
+        cr_assert_str_eq(str(last_case(r), "status", NULL), "PASS", "%s: %s", t[k], str(last_case(r), "message", NULL));
+        cr_assert_eq(json_array_size(json_object_get(r, "cases")), 3);
+        json_decref(r);
+    }
+}
+
+/* A constructor runs before everything else, and still in the box. */
+Test(runner, constructors)
 {
     static const struct {
         const char *body, *status, *says;
         int code;
     } t[] = {
-        { "*(volatile int *)8 = n;", "ERROR", "segmentation fault", 4 },
-        { "((float *)x)[0] = 1; ((volatile float *)x)[n] = 2;", "ERROR", "segmentation fault", 4 },
-        { "volatile int z = 0; y[0] = (float)(n / z);", "ERROR", "arithmetic fault", 4 },
-        { "__builtin_trap();", "ERROR", "illegal instruction", 4 },
+        { "if (open(\"/etc/passwd\", O_RDONLY) >= 0 || open(\"/proc/self/maps\", O_RDONLY) >= 0) abort();", "PASS", "", 0 },
+        { "int n = 0; for (int fd = 0; fd < 1024; fd++) n += lseek(fd, 0, SEEK_CUR) >= 0 || errno == ESPIPE;"
+          " if (n != 3) abort();", "PASS", "", 0 },
+        { "_exit(0);", "ERROR", "exit(0)", 4 },
+        { "_exit(123);", "ERROR", "exit(123)", 4 },
+        { "_exit(125);", "ERROR", "exit(125)", 4 },
         { "abort();", "ERROR", "abort()", 4 },
-        { "exit(0);", "ERROR", "exit(0)", 4 },
-        { "_exit(124);", "ERROR", "", 0 },
-        { "for (;;) __asm__ volatile(\"\");", "ERROR", "wall-clock limit", 5 },
-        { "char b[4096] = \"x\"; for (;;) if (write(1, b, sizeof b) < 0) break;", "ERROR", "more than 1 MiB", 5 },
         { "fork();", "ERROR", "system call", 8 },
-        { "execl(\"/bin/sh\", \"sh\", \"-c\", \"true\", (char *)0);", "ERROR", "system call", 8 },
-        { "socket(2, 1, 0);", "ERROR", "system call", 8 },
-        { "kill(getppid(), 9);", "ERROR", "system call", 8 },
-        { "raise(19);", "ERROR", "", 0 },
     };
     for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
-        char source[1024];
-        snprintf(source, sizeof source,
-                 "#define _GNU_SOURCE\n#include <stdlib.h>\n#include <unistd.h>\n#include <signal.h>\n#include <sys/socket.h>\n"
-                 "void scale(int n, const float *x, float *y);\n"
-                 "void scale(int n, const float *x, float *y)\n{\n    (void)n; (void)x; (void)y;\n    %s\n}\n", t[k].body);
-        json_t *r = run("learner", source, correct);
-        const json_t *c = last_case(r);
-        cr_assert_str_eq(str(c, "status", NULL), t[k].status, "%s: %s", t[k].body, str(c, "message", NULL));
-        cr_assert(strstr(str(c, "message", NULL), t[k].says), "%s: %s", t[k].body, str(c, "message", NULL));
-        if (t[k].code)
-            cr_assert_eq(json_integer_value(json_object_get(json_object_get(r, "error"), "code")), t[k].code, "%s", t[k].body);
+        char top[512];
+        snprintf(top, sizeof top, "__attribute__((constructor)) static void first(void) { %s }", t[k].body);
+        json_t *r = run_body(top, "", correct);
+        cr_assert_str_eq(str(last_case(r), "status", NULL), t[k].status, "%s: %s", t[k].body,
+                         str(last_case(r), "message", NULL));
+        cr_assert(strstr(str(last_case(r), "message", NULL), t[k].says), "%s: %s", t[k].body,
+                  str(last_case(r), "message", NULL));
+        cr_assert_eq(json_integer_value(json_object_get(json_object_get(r, "error"), "code")), t[k].code, "%s", t[k].body);
+        json_decref(r);
+    }
+}
+
+/* Looks for the page of `done` behind the loader's back: at the first call it holds PROTO_READY. */
+#define FIND_DONE                                                                                                   \
+    "static volatile uint32_t *done;\n"                                                                             \
+    "static int seg(struct dl_phdr_info *i, size_t s, void *d)\n{\n    (void)s; (void)d;\n"                          \
+    "    for (int k = 0; k < i->dlpi_phnum; k++) {\n        const ElfW(Phdr) *h = &i->dlpi_phdr[k];\n"                \
+    "        if (h->p_type != PT_LOAD || !(h->p_flags & PF_W)) continue;\n"                                         \
+    "        uintptr_t a = (i->dlpi_addr + h->p_vaddr + 7) & ~7ul, e = i->dlpi_addr + h->p_vaddr + h->p_memsz;\n"     \
+    "        for (; a + 8 <= e; a += 8) {\n            uintptr_t v = *(uintptr_t *)a;\n"                              \
+    "            if (!(v & 4095) && v > 0x10000000 && !(v >> 47) && *(volatile uint32_t *)v == 0xffffffffu)\n"      \
+    "                done = (volatile uint32_t *)v;\n        }\n    }\n    return 1;\n}\n"
+
+Test(runner, a_forged_done_gains_nothing)
+{
+    static const struct {
+        const char *body, *status;
+    } t[] = {
+        { "*done = 77; for (;;) __asm__ volatile(\"\");", "ERROR" }, /* to a call that nobody made */
+        { "*done = calls; syscall(SYS_futex, done, 1, 1, 0, 0, 0); for (volatile long q = 0; n && q < 1l << 28; q++);",
+          "FAIL" }, /* too early: what is not yet written is missing */
+    };
+    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
+        char body[512];
+        snprintf(body, sizeof body, "static uint32_t calls; calls++; if (!done) dl_iterate_phdr(seg, 0);\n"
+                                    "    if (!done) abort();\n    %s", t[k].body);
+        json_t *r = run_body(FIND_DONE, body, correct);
+        cr_assert_str_eq(str(last_case(r), "status", NULL), t[k].status, "%s", str(last_case(r), "message", NULL));
         json_decref(r);
     }
 }
@@ -185,6 +298,31 @@ Test(runner, compiling_reads_nothing_of_ours)
         json_t *r = run("learner", t[k], correct);
         cr_assert_not(json_is_true(json_object_get(json_object_get(r, "build"), "ok")), "%s", t[k]);
         cr_assert_null(strstr(str(r, "build", "log"), "root:"), "%s", t[k]);
+        json_decref(r);
+    }
+}
+
+Test(runner, compilers_are_stopped)
+{
+    static const struct {
+        const char *source, *says;
+        int limit;
+    } t[] = {
+        { "#include __FILE__\n#include __FILE__\nint x\n", "1 MiB of messages", 1 },
+        { "char a[8ull << 30] = { 1 };\n", "64 MiB for one file", 1 },
+        { "__asm__(\".rept 1000000000\\n.quad 1\\n.endr\");\n", "out of memory", 0 },
+        { "#include </dev/stdin>\n", "undefined reference to `scale'", 0 }, /* it is empty */
+        { "#include \"/proc/self/environ\"\n", "Permission denied", 0 },
+        { "#include \"/dev/tty\"\n", "fatal error", 0 },
+        { "int scale_is_missing;\n", "undefined reference to `scale'", 0 },
+        { "#error \033]52;c;Zm9v\a\n", "\\x1b]52;c;Zm9v\\x07", 0 },
+    };
+    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
+        json_t *r = run("learner", t[k].source, correct);
+        const json_t *b = json_object_get(r, "build");
+        cr_assert_not(json_is_true(json_object_get(b, "ok")), "%s", t[k].source);
+        cr_assert(strstr(str(b, "log", NULL), t[k].says), "%s: %s", t[k].source, str(b, "log", NULL));
+        cr_assert_eq(json_is_true(json_object_get(b, "limit")), t[k].limit, "%s", t[k].source);
         json_decref(r);
     }
 }
@@ -213,6 +351,110 @@ Test(runner, sanitizers_point_at_the_line)
     }
 }
 
+/* What is said is not what was found, and what is left behind is not left. */
+Test(runner, sanitizers_are_not_talked_round)
+{
+    static const struct {
+        const char *top, *body, *status, *says;
+    } t[] = {
+        { "static void *volatile keep;",
+          "puts(\"LeakSanitizer has encountered a fatal error\"); fflush(stdout); keep = malloc(7); keep = 0;", "ERROR",
+          "memory leaks" },
+        { "", "puts(\"LeakSanitizer has encountered a fatal error\"); fflush(stdout); ((volatile float *)y)[n] = 1;",
+          "ERROR", "heap-buffer-overflow" },
+        { "", "if (fork() == 0) { setsid(); for (;;) __asm__ volatile(\"\"); } kill(getppid(), 9);", "PASS", "" },
+        { "static int f(void *p) { (void)p; for (;;) __asm__ volatile(\"\"); } static char st[65536], st2[65536];",
+          "clone(f, n == 0 ? st + 65536 : st2 + 65536, CLONE_VM, 0);", "PASS", "" },
+        { "", "if (n == 1) for (;;) syscall(SYS_tgkill, getpid(), syscall(SYS_gettid), SIGCONT);", "ERROR", "system call" },
+    };
+    static const char *const only[] = { "sanitize", NULL };
+    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
+        json_t *r = run_body(t[k].top, t[k].body, only);
+        const json_t *s = json_object_get(r, "sanitize");
+        cr_assert_str_eq(str(s, "status", NULL), t[k].status, "row %zu: %s", k, str(s, "log", NULL));
+        cr_assert(strstr(str(s, "message", NULL), t[k].says), "row %zu: %s", k, str(s, "message", NULL));
+        cr_assert_eq(processes_under(scratch), 0, "row %zu", k);
+        json_decref(r);
+    }
+}
+
+Test(runner, the_profile_knows_atomics)
+{
+    static const char *const phases[] = { "correct", "profile", NULL };
+    json_t *r = run_body("#include <stdatomic.h>\nstatic _Atomic unsigned a; static _Atomic long b;",
+                         "atomic_fetch_or(&a, 1u); atomic_fetch_and(&a, 3u); atomic_fetch_xor(&a, 2u); long c = 5;"
+                         " atomic_fetch_add(&b, 1); atomic_compare_exchange_weak(&b, &c, 3);"
+                         " __atomic_fetch_nand(&a, 1u, 5); atomic_signal_fence(memory_order_seq_cst);", phases);
+    cr_assert_eq(json_array_size(json_object_get(r, "skipped")), 0);
+    cr_assert_eq(json_array_size(json_object_get(r, "counters")), 7);
+    json_decref(r);
+}
+
+/* A lab that lost a part on its way is refused in a sentence, whichever part it was. */
+Test(runner, malformed_labs)
+{
+    static const struct {
+        const char *at[4], *says; /* the path to what is deleted; an array's name stands for its first element */
+    } t[] = {
+        { { "reference" }, "\"reference\"" },
+        { { "calls", "name" }, "calls[0]" },
+        { { "calls", "args", "kind" }, "calls[0].args[0]" },
+        { { "calls", "oracle" }, "nothing judges call scale" },
+        { { "cases", "id" }, "cases[0]" },
+        { { "cases", "calls", "call" }, "cases[0].calls[0]" },
+        { { "gates", "counter" }, "gates[0]" },
+        { { "bench", "case" }, "bench[0]" },
+        { { "cases", "calls", "counts" }, "no usable size" },
+    };
+    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
+        json_t *whole = lab, *o = lab = json_deep_copy(whole);
+        size_t n = 0;
+        for (; t[k].at[n + 1]; n++)
+            o = json_array_get(json_object_get(o, t[k].at[n]), 0);
+        json_object_del(o, t[k].at[n]);
+        json_t *r = run_body("", "", correct);
+        cr_assert(strstr(str(r, "error", "message"), t[k].says), "row %zu: %s", k, str(r, "error", "message"));
+        json_decref(r);
+        json_decref(lab);
+        lab = whole;
+    }
+}
+
+/* Whatever TMPDIR is, and whatever an earlier run left in it. */
+Test(runner, places)
+{
+    char path[128], other[128];
+    snprintf(path, sizeof path, "%s/ridge-run-killed", scratch);
+    snprintf(other, sizeof other, "%s/ridge-run-killed/src", scratch);
+    cr_assert_eq(mkdir(path, 0700) || mkdir(other, 0700), 0);
+    utimensat(AT_FDCWD, path, (struct timespec[2]){ { 1, 0 }, { 1, 0 } }, 0);
+    json_decref(run_body("", "", correct)); /* it counts the leftovers */
+
+    setenv("TMPDIR", "/nonexistent/place", 1);
+    json_t *r = run_body("", "", correct);
+    cr_assert(strstr(str(r, "error", "message"), "TMPDIR"), "%s", str(r, "error", "message"));
+    json_decref(r);
+
+    cr_assert_eq(chdir(scratch), 0);
+    setenv("TMPDIR", ".", 1);
+    r = run_body("", "", correct);
+    cr_assert_str_eq(str(last_case(r), "status", NULL), "PASS", "%s", str(r, "error", "message"));
+    json_decref(r);
+}
+
+Test(runner, a_missing_child_is_said)
+{
+    char cmd[512], program[128];
+    snprintf(program, sizeof program, "%s/ridge-exec", scratch);
+    snprintf(cmd, sizeof cmd, "cp %s %s", getenv("RIDGE_TEST_EXEC"), program);
+    cr_assert_eq(system(cmd), 0);
+    setenv("RIDGE_TEST_EXEC", program, 1);
+    json_t *r = run_body("", "", correct);
+    cr_assert(strstr(str(r, "error", "message"), "ridge-child: No such file"), "%s", str(r, "error", "message"));
+    cr_assert_eq(json_integer_value(json_object_get(json_object_get(r, "error"), "code")), 9);
+    json_decref(r);
+}
+
 Test(runner, file_names_are_not_options)
 {
     char err[256];
@@ -227,34 +469,33 @@ Test(runner, file_names_are_not_options)
     json_decref(files);
 }
 
-static int processes_under(const char *what)
-{
-    char cmd[256];
-    snprintf(cmd, sizeof cmd, "ps -eo args | grep -v grep | grep -c '%s'", what);
-    FILE *f = popen(cmd, "r");
-    int n = -1;
-    if (f && fscanf(f, "%d", &n) != 1)
-        n = -1;
-    if (f)
-        pclose(f);
-    return n;
-}
-
 Test(runner, a_cancelled_run_leaves_nothing)
 {
-    struct runner *r = start("learner", "void scale(int n, const float *x, float *y)\n{\n    (void)n; (void)x; (void)y;\n"
-                                        "    for (;;)\n        __asm__ volatile(\"\");\n}\n", correct);
-    for (int k = 0; k < 8; k++) {
-        usleep(100000);
-        runner_pump(r, NULL, NULL);
+    static const struct {
+        const char *what, *source;
+        int after_ms;
+    } t[] = {
+        { "running", "void scale(int n, const float *x, float *y)\n{\n    (void)n; (void)x; (void)y;\n"
+                     "    for (;;)\n        __asm__ volatile(\"\");\n}\n", 800 },
+        { "compiling", "#define A(x) x x x x x x x x x x x x x x x x\nint z;\n"
+                       "A(A(A(A(A(A(A(extern int z;)))))))\n", 400 },
+        { "starting", "int z;", 0 },
+        { "starting a compiler", "int z;", 8 },
+    };
+    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
+        struct runner *r = start("learner", t[k].source, correct);
+        for (int ms = 0; ms < t[k].after_ms; ms += 4) {
+            usleep(4000);
+            runner_pump(r, NULL, NULL);
+        }
+        runner_cancel(r);
+        runner_wait(r, NULL, NULL, NULL);
+        cr_assert_null(runner_report(r), "%s", t[k].what);
+        cr_assert_str_eq(runner_failure(r), "cancelled");
+        runner_finish(r);
+        cr_assert_eq(leftovers(), 0, "%s", t[k].what);
+        cr_assert_eq(processes_under(scratch), 0, "%s", t[k].what);
     }
-    runner_cancel(r);
-    runner_wait(r, NULL, NULL, NULL);
-    cr_assert_null(runner_report(r));
-    cr_assert_str_eq(runner_failure(r), "cancelled");
-    runner_finish(r);
-    cr_assert_eq(leftovers(), 0);
-    cr_assert_eq(processes_under(scratch), 0);
 }
 
 Test(runner, a_missing_program_is_said)
