@@ -11,13 +11,13 @@ for f in $(git ls-files '*.c' '*.h' '*.cu' 2>/dev/null); do
     n=$(wc -l <"$f")
     [ "$n" -le 900 ] || say "$f:900: $n lines; a file is one idea"
 done
-out=$(git ls-files '*.c' '*.h' '*.cu' '*.lua' '*.md' '*.build' '*.sh' | xargs grep -nE '(FIX''ME|XX''X|HA''CK|not impl''emented|place''holder)' 2>/dev/null | grep -v '^labs/[^/]*/skeleton/')
+out=$(git ls-files '*.c' '*.h' '*.cu' '*.lua' '*.md' '*.build' '*.sh' | xargs grep -nE '\b(FIX''ME|XX''X|HA''CK|not impl''emented|place''holder)\b' 2>/dev/null | grep -v '^labs/[^/]*/skeleton/')
 [ -z "$out" ] || say "$out"
 # strings are bound, never pasted into SQL
 out=$(grep -nE 'sqlite3_exec\(.*%|(sprintf|text_addf)\(.*(INSERT|UPDATE|DELETE) ' db/*.c 2>/dev/null)
 [ -z "$out" ] || say "$out"
 out=$(grep -nE '"BEGIN( DEFERRED)?"' db/*.c 2>/dev/null)
 [ -z "$out" ] || say "a transaction that does not begin IMMEDIATE: $out"
-out=$(grep -nP '\t' $(git ls-files '*.c' '*.h') 2>/dev/null | head -5)
+out=$(git ls-files '*.c' '*.h' | xargs grep -nP '\t' 2>/dev/null | head -5)
 [ -z "$out" ] || say "tabs: $out"
 exit $bad
