@@ -107,7 +107,7 @@ static int find_device(void)
         no_gpu("the driver is too old: it lacks " #name);
     DRIVER(LOAD)
     cu_result r = cuInit(0);
-    int dev;
+    int dev = 0;
     if (r || (r = cuDeviceGet(&dev, 0)))
         no_gpu(cu_text(r));
     return dev;
