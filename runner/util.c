@@ -207,12 +207,6 @@ char *util_path(const char *fmt, ...)
     return s;
 }
 
-const char *util_str(const json_t *o, const char *key, const char *otherwise)
-{
-    const char *s = json_string_value(json_object_get(o, key));
-    return s ? s : otherwise;
-}
-
 double util_now(void)
 {
     struct timespec t;

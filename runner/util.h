@@ -40,7 +40,11 @@ char *util_path(const char *fmt, ...) __attribute__((format(printf, 1, 2))); /* 
 char *util_clean(const char *bytes, size_t n, int colour);
 
 /* o[key] when it is a string, else `otherwise`. */
-const char *util_str(const json_t *o, const char *key, const char *otherwise);
+static inline const char *util_str(const json_t *o, const char *key, const char *otherwise)
+{
+    const char *s = json_string_value(json_object_get(o, key));
+    return s ? s : otherwise;
+}
 
 double util_now(void); /* seconds, CLOCK_MONOTONIC_RAW */
 int util_random(void *buf, size_t n);
