@@ -15,8 +15,8 @@ static const struct {
 } strings[] = {
     { "calls", NULL, "name" }, { "calls", "args", "kind" }, { "calls", "args", "name" },
     { "cases", NULL, "id" },   { "cases", "tags", NULL },   { "cases", "calls", "call" },
-    { "gates", NULL, "call" }, { "gates", NULL, "case" },   { "gates", NULL, "counter" },
-    { "bench", NULL, "id" },   { "bench", NULL, "call" },   { "bench", NULL, "case" },
+    { "gates", NULL, "call" }, { "gates", NULL, "counter" }, { "bench", NULL, "id" },
+    { "bench", NULL, "call" }, { "bench", NULL, "case" },
 };
 
 static int is_string(const json_t *o, const char *key)

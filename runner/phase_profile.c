@@ -301,9 +301,8 @@ static int wanted(const struct job *j, const json_t *entry, const char *call)
     if (job_has_tag(entry, "gate"))
         return 1;
     json_array_foreach(json_object_get(j->lab, "gates"), k, g)
-        if (!strcmp(json_string_value(json_object_get(g, "case")), id) &&
-            !strcmp(json_string_value(json_object_get(g, "call")), call) &&
-            is_ctrace(json_string_value(json_object_get(g, "counter"))))
+        if (!strcmp(util_str(g, "case", ""), id) && !strcmp(util_str(g, "call", ""), call) &&
+            is_ctrace(util_str(g, "counter", "")))
             return 1;
     return 0;
 }

@@ -405,6 +405,7 @@ Test(runner, malformed_labs)
         { { "gates", "counter" }, "gates[0]" },
         { { "bench", "case" }, "bench[0]" },
         { { "cases", "calls", "counts" }, "no usable size" },
+        { { "gates", "case" }, "" }, /* a compile gate has none */
     };
     for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
         json_t *whole = lab, *o = lab = json_deep_copy(whole);
@@ -414,6 +415,7 @@ Test(runner, malformed_labs)
         json_object_del(o, t[k].at[n]);
         json_t *r = run_body("", "", correct);
         cr_assert(strstr(str(r, "error", "message"), t[k].says), "row %zu: %s", k, str(r, "error", "message"));
+        cr_assert_eq(json_is_object(json_object_get(r, "error")), t[k].says[0] != 0, "row %zu", k);
         json_decref(r);
         json_decref(lab);
         lab = whole;
