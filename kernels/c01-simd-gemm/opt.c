@@ -6,9 +6,6 @@
  *
  *   unroll by 4        Four of the 24 instructions of a step only move pointers and test for the
  *                      end. Four steps at a time share them.
- *   prefetch panel     macro() moves to the next panel of B every few microseconds, and that panel
- *                      lies in L3. Each tile asks for a slice of it, so it has arrived in L2 when
- *                      its turn comes.
  *   prefetch tile      A tile of C is loaded only when its sum is complete, from wherever it is.
  *                      Asking for the next tile's rows one tile ahead hides that.
  *   14×32 with AVX-512 The reference has it too. Twice the lanes and twice the registers: 28 sums,
@@ -17,7 +14,7 @@
  *   turns              pack one block of B together, then take row blocks off a counter until none
  *                      is left: whoever is free works.
  *
- * Measured on a Zen 3 core these are worth two per cent together: the reference is where to stop
+ * On a Zen 3 core the first two are worth one per cent or so: the reference is where to stop
  * reading, and this file is where to look for the last bit.
  */
 #include "lab.h"
@@ -37,11 +34,6 @@ static inline void ahead(const float *p, size_t floats)
 {
     _mm_prefetch((const char *)((uintptr_t)p + floats * sizeof *p), _MM_HINT_T1);
 }
-
-struct tuned {
-    struct kernel k; /* block sizes; run below replaces its run */
-    void (*run)(int K, const float *a, const float *b, float *c, size_t ldc, int add);
-};
 
 LAB_AVX2 static void tuned_6x16(int K, const float *a, const float *b, float *c, size_t ldc,
                                 int add)
@@ -117,37 +109,16 @@ LAB_AVX512 static void tuned_14x32(int K, const float *a, const float *b, float 
 #undef STORE
 }
 
-static struct tuned best_tuned(void)
+static struct kernel best_tuned(void)
 {
-    struct tuned t = { .k = best_kernel() };
-    t.run = t.k.mr == 14 ? tuned_14x32 : t.k.mr == 6 ? tuned_6x16 : t.k.run;
-    return t;
-}
-
-/* As the reference's macro(), with every tile fetching its share of the next panel of B into L2. */
-static void tuned_macro(const struct tuned *t, int m, int n, int K, const float *a, const float *b,
-                        float *C, size_t ldc, int add)
-{
-    const int mr = t->k.mr, nr = t->k.nr, tiles = (m + mr - 1) / mr;
-    const size_t panel = (size_t)nr * K, slice = round_up(panel / (size_t)tiles + 1, 16);
-    for (int j = 0; j < n; j += nr)
-        for (int i = 0, tile = 0; i < m; i += mr, tile++) {
-            const int rows = min_int(mr, m - i), columns = min_int(nr, n - j);
-            const float *ai = a + (size_t)i * K, *bj = b + (size_t)j * K;
-            float *c = C + i * ldc + j;
-            if (j + nr < n)
-                for (size_t x = slice * tile; x < slice * (tile + 1) && x < panel; x += 16)
-                    ahead(bj, panel + x);
-            if (rows == mr && columns == nr)
-                t->run(K, ai, bj, c, ldc, add);
-            else
-                edge_tile(&t->k, rows, columns, K, ai, bj, c, ldc, add);
-        }
+    struct kernel k = best_kernel();
+    k.run = k.mr == MAX_MR ? tuned_14x32 : k.mr == 6 ? tuned_6x16 : k.run;
+    return k;
 }
 
 /* What the threads of one product share. `team` of them pack B together and take turns at A. */
 struct shared {
-    struct tuned t;
+    struct kernel k;
     int M, N, K, team;
     const float *A, *B;
     float *C, *block_b;
@@ -163,7 +134,7 @@ static void wait_for_all(struct shared *s)
 
 static void work(struct shared *s, int me, float *block_a)
 {
-    const struct kernel *k = &s->t.k;
+    const struct kernel *k = &s->k;
     /* a team takes smaller row blocks, so that the last one is soon done */
     const int mc = even_part(s->M, s->team > 1 ? k->mc / 2 : k->mc, k->mr);
     const int kc = even_part(s->K, k->kc, 4);
@@ -182,8 +153,8 @@ static void work(struct shared *s, int me, float *block_a)
                     break;
                 const int m = min_int(mc, s->M - ic);
                 pack_a(k->mr, m, depth, s->A + (size_t)ic * s->K + pc, s->K, block_a);
-                tuned_macro(&s->t, m, n, depth, block_a, s->block_b,
-                            s->C + (size_t)ic * s->N + jc, s->N, pc > 0);
+                macro(k, m, n, depth, block_a, s->block_b, s->C + (size_t)ic * s->N + jc, s->N,
+                      pc > 0);
             }
             wait_for_all(s); /* nobody may overwrite B, nor start counting, before all are here */
             if (me == 0)
@@ -211,9 +182,9 @@ static void product(int team, int M, int N, int K, const float *A, const float *
         zero(M, N, C);
         return;
     }
-    struct shared s = { .t = best_tuned(), .M = M, .N = N, .K = K, .team = team,
+    struct shared s = { .k = best_tuned(), .M = M, .N = N, .K = K, .team = team,
                         .A = A, .B = B, .C = C };
-    const struct kernel *k = &s.t.k;
+    const struct kernel *k = &s.k;
     const size_t kc = (size_t)even_part(K, k->kc, 4);
     const size_t a = round_up((size_t)even_part(M, k->mc, k->mr) * kc, PAGE_FLOATS);
     const size_t b = round_up((size_t)min_int(N, k->nc), (size_t)k->nr) * kc;

@@ -386,15 +386,30 @@ static void edge_tile(const struct kernel *t, int m, int n, int K, const float *
             c[i * ldc + j] = tile[i * t->nr + j] + (add ? c[i * ldc + j] : 0);
 }
 
-/* An mc×kc block of A times a kc×nc block of B, both packed: one micro-kernel call a tile. */
+/* Ask for p[from..to) to be brought into the L2, where its turn will come. */
+static void fetch(const float *p, size_t from, size_t to)
+{
+    for (; from < to; from += 16)
+        _mm_prefetch((const char *)(p + from), _MM_HINT_T1);
+}
+
+/*
+ * An mc×kc block of A times a kc×nc block of B, both packed: one micro-kernel call a tile. The next
+ * panel of B still lies in L3; each tile of a column asks for its share of it.
+ */
 static void macro(const struct kernel *t, int m, int n, int K, const float *a, const float *b,
                   float *C, size_t ldc, int add)
 {
+    const size_t panel = (size_t)t->nr * K, tiles = ((size_t)m + t->mr - 1) / t->mr;
+    const size_t share = round_up(panel / tiles + 1, 16);
     for (int j = 0; j < n; j += t->nr)
         for (int i = 0; i < m; i += t->mr) {
             const int rows = min_int(t->mr, m - i), columns = min_int(t->nr, n - j);
             const float *ai = a + (size_t)i * K, *bj = b + (size_t)j * K;
             float *c = C + i * ldc + j;
+            const size_t from = share * (size_t)(i / t->mr);
+            if (j + t->nr < n && from < panel)
+                fetch(bj + panel, from, from + share < panel ? from + share : panel);
             if (rows == t->mr && columns == t->nr)
                 t->run(K, ai, bj, c, ldc, add);
             else
