@@ -234,6 +234,7 @@ struct job {
     int running, cancelled, code; /* code: of app_run_end */
     int by_save;
     int64_t started; /* uv_now */
+    int64_t began;   /* ms since 1970: what was saved before was part of it */
     double elapsed;  /* s */
     struct job_phase phase[JOB_PHASES];
     int nphases;

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "screen.h"
 #include "screen_impl.h"
@@ -166,6 +167,13 @@ static void on_pulse(uv_timer_t *h)
     pump(s);
 }
 
+static int64_t wall_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
 static int start_later(struct screen *s, const json_t *lab, const char *verb,
                        const char *const *phases, int by_save)
 {
@@ -201,6 +209,7 @@ int job_start(struct screen *s, const json_t *lab, const char *verb, const char 
     *j = (struct job){.running = 1,
                       .by_save = by_save,
                       .started = (int64_t)uv_now(&s->loop),
+                      .began = wall_ms(),
                       .serial = j->serial + 1};
     snprintf(j->lab, sizeof j->lab, "%s", js_text(lab, "id"));
     snprintf(j->verb, sizeof j->verb, "%s", verb);

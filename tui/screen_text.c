@@ -203,7 +203,9 @@ void text_number(char *ret, size_t n, double v, const char *unit)
             v /= 1000;
             p++;
         }
-    const char *format =
-        fabs(v - round(v)) < 1e-9 && fabs(v) < 1e6 ? "%.0f%s%.*s%s" : "%.4g%s%.*s%s";
+    /* whole numbers in full; else three figures beside a prefix and four without */
+    const char *format = fabs(v - round(v)) < 1e-9 && fabs(v) < 1e6 ? "%.0f%s%.*s%s"
+                         : takes_prefix(unit)                       ? "%.3g%s%.*s%s"
+                                                                    : "%.4g%s%.*s%s";
     snprintf(ret, n, format, v, *unit ? " " : "", p > 0, prefix + p, unit);
 }

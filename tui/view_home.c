@@ -185,7 +185,7 @@ static void draw_more(struct view *v, struct pen *p)
         pen_put(p, strcmp(status, "PENDING") ? STYLE_TEXT : STYLE_DIM, js_text(m, "id"));
         pen_put(p, STYLE_TEXT, " ");
         pen_status(p, status);
-        pen_put(p, STYLE_TEXT, "   ");
+        pen_put(p, STYLE_TEXT, "  ");
     }
 }
 

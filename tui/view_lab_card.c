@@ -28,21 +28,22 @@ void lab_fill_card(struct view *v, struct pane *p)
     struct lab *l = v->data;
     size_t k;
     const json_t *x;
-    int w = (p->w - 1) / 3;
-    pane_text(p, STYLE_DIM, w, "%*s%*s", w, "you said", w, "measured");
+    int w = (p->w - 2) / 3;
+    pane_text(p, STYLE_DIM, p->w - 2 - 2 * w, "%*s%*s", w, "you said", w, "measured");
     json_array_foreach(l->card, k, x) pane_add(p, CARD_ROW, (int)k)->item = x;
 }
 
 void lab_draw_card(struct view *v, const struct row *r, struct pen *p)
 {
     char said[40], measured[40];
-    int w = (v->pane[LAB_CARD].w - 1) / 3;
+    int all = v->pane[LAB_CARD].w - 2, w = all / 3;
     const json_t *s = json_object_get(r->item, "said"), *m = json_object_get(r->item, "measured");
     value(said, sizeof said, s, js_text(r->item, "unit"));
     value(measured, sizeof measured, m, js_text(r->item, "unit"));
-    pen_cell(p, STYLE_TEXT, w, js_text(r->item, "id"));
+    pen_cell(p, STYLE_TEXT, all - 2 * w, js_text(r->item, "id"));
     pen_number(p, *said ? STYLE_TEXT : STYLE_DIM, w, "%s", *said ? said : "?");
     pen_number(p, STYLE_TEXT, w, "%s", measured);
+    pen_put(p, STYLE_TEXT, " ");
     if (*js_text(r->item, "status"))
         pen_status(p, js_text(r->item, "status"));
 }

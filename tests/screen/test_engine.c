@@ -142,7 +142,7 @@ Test(engine, figures_read_well)
 {
     char b[64];
     text_number(b, sizeof b, 134217728, "B");
-    cr_assert_str_eq(b, "134.2 MB");
+    cr_assert_str_eq(b, "134 MB");
     text_number(b, sizeof b, 2e9, "FLOP");
     cr_assert_str_eq(b, "2 GFLOP");
     text_number(b, sizeof b, 0.083, "FLOP/B");
@@ -477,7 +477,6 @@ static void watching(const char *mode)
     cr_assert(!strncmp(how, *mode ? "polling: " : "inotify", 7), "%s", how);
     cr_assert_eq(yes_within(w, 700), 0, "nothing happened");
     put(dir, "a.c", "two\n");
-    usleep(50000);
     put(dir, "a.c", "three\n");
     cr_assert_eq(yes_within(w, 1500), 1, "a burst is one save");
     put(dir, ".a.c.swp", "x");

@@ -99,6 +99,9 @@ struct vt *vt_open(const char *home, int rows, int columns, const char *const *e
     t->pid = fork();
     if (!t->pid)
         child(t, home, env);
+    /* until it has the terminal, a Ctrl-C would reach nobody */
+    for (int k = 0; k < 2000 && tcgetpgrp(t->fd) != t->pid; k++)
+        usleep(1000);
     return t;
 }
 
