@@ -364,8 +364,8 @@ static void remember(struct view *v)
     json_t *place = json_object(), *panes = json_array();
     place_key(v, key, sizeof key);
     for (int k = 0; k < v->npanes; k++) {
-        const struct pane *p = &v->pane[k];
-        const struct row *r = p->cursor >= 0 && p->cursor < (long)p->n ? &p->rows[p->cursor] : NULL;
+        struct pane *p = &v->pane[k];
+        const struct row *r = pane_row(p); /* one that was scrolled away stays away */
         json_array_append_new(panes,
                               json_pack("{s:i s:i s:i s:i}", "top", (int)p->top, "of", (int)p->n,
                                         "kind", r ? r->kind : -1, "n", r ? r->n : -1));

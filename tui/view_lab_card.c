@@ -23,26 +23,43 @@ int lab_unsaid(const struct lab *l)
     return n;
 }
 
+static int column(const struct pane *p)
+{
+    int w = (p->w - 2) / 3;
+    return w < 10 && p->w >= 28 ? 10 : w;
+}
+
 void lab_fill_card(struct view *v, struct pane *p)
 {
     struct lab *l = v->data;
     size_t k;
     const json_t *x;
-    int w = (p->w - 2) / 3;
+    int w = column(p);
     pane_text(p, STYLE_DIM, p->w - 2 - 2 * w, "%*s%*s", w, "you said", w, "measured");
     json_array_foreach(l->card, k, x) pane_add(p, CARD_ROW, (int)k)->item = x;
+}
+
+/* To the right of its column; a long choice is cut, never pushed into the next. */
+static void draw_value(struct pen *p, enum style s, int w, const char *text)
+{
+    if (text_width(text) < w) {
+        pen_number(p, s, w, "%s", text);
+    } else {
+        pen_put(p, s, " ");
+        pen_cell(p, s, w - 1, text);
+    }
 }
 
 void lab_draw_card(struct view *v, const struct row *r, struct pen *p)
 {
     char said[40], measured[40];
-    int all = v->pane[LAB_CARD].w - 2, w = all / 3;
+    int all = v->pane[LAB_CARD].w - 2, w = column(&v->pane[LAB_CARD]);
     const json_t *s = json_object_get(r->item, "said"), *m = json_object_get(r->item, "measured");
     value(said, sizeof said, s, js_text(r->item, "unit"));
     value(measured, sizeof measured, m, js_text(r->item, "unit"));
     pen_cell(p, STYLE_TEXT, all - 2 * w, js_text(r->item, "id"));
-    pen_number(p, *said ? STYLE_TEXT : STYLE_DIM, w, "%s", *said ? said : "?");
-    pen_number(p, STYLE_TEXT, w, "%s", measured);
+    draw_value(p, *said ? STYLE_TEXT : STYLE_DIM, w, *said ? said : "?");
+    draw_value(p, STYLE_TEXT, w, measured);
     pen_put(p, STYLE_TEXT, " ");
     if (*js_text(r->item, "status"))
         pen_status(p, js_text(r->item, "status"));

@@ -72,12 +72,12 @@ static void fill_task(struct view *v, struct pane *p)
 
 static void fill_phase(struct pane *p, const struct job *j, const struct job_phase *f)
 {
-    char line[300], took[32] = "", count[32] = "";
+    char line[100], took[32] = "", count[32] = "";
     if (f->state == 2)
         text_duration(took, sizeof took, f->ms);
     if (f->n)
         snprintf(count, sizeof count, "%d of %d", f->k - f->failed, f->n);
-    snprintf(line, sizeof line, "%-9s %-9s %s", f->name, count, f->state == 1 ? j->now : "");
+    snprintf(line, sizeof line, "%-9s %s", f->name, count);
     pane_status(p,
                 f->failed       ? "FAIL"
                 : f->state == 2 ? "BEGUN"
@@ -86,6 +86,8 @@ static void fill_phase(struct pane *p, const struct job *j, const struct job_pha
         ->style = f->failed       ? STYLE_BAD
                   : f->state == 2 ? STYLE_TEXT
                                   : STYLE_ACCENT;
+    if (f->state == 1 && j->now[0])
+        pane_wrap(p, STYLE_DIM, 2, j->now);
 }
 
 static void fill_live(struct view *v, struct pane *p)

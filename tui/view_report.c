@@ -112,7 +112,7 @@ static void fill_verdict(struct pane *p, const json_t *m)
     snprintf(right, sizeof right, "%.4g of %.4g", js_number(m, "points"), js_number(m, "max"));
     snprintf(beside, sizeof beside, "%.20s%s%.250s", pass || pending ? "" : status,
              pass || pending || !*message ? "" : ": ", message);
-    int fits = text_width(beside) + text_width(right) + 18 <= p->w;
+    int fits = text_width(beside) + text_width(right) + 16 <= p->w;
     if (pass && *js_text(m, "stage"))
         snprintf(beside, sizeof beside, "★ %s", js_text(m, "stage"));
     else if (!fits)
