@@ -253,6 +253,14 @@ struct build_result build_submission(const struct build *b, const json_t *files,
     struct work w;
     const char *name;
     json_t *text;
+    char version[128];
+    build_compiler(b->cc, version, sizeof version);
+    if (!*version) { /* once, and before anything of the lab's is blamed */
+        const char *cc = b->cc;
+        text_addf(&r.log, cc[0] == '/' ? "cannot run %s. CC names it: correct it, or unset it for gcc.\n"
+                                       : "cannot run %s. Install it (Debian: apt install gcc), or name another with CC.\n", cc);
+        return r;
+    }
     work_init(&w, b, v, &r);
     variant_flags(b, v, r.flags, sizeof r.flags);
     lab_objects(&w);

@@ -140,8 +140,9 @@ static const struct {
     double points;         /* -1: any */
 } rows[] = {
     {"perfect", "{}", ALL_RIGHT, "PPPPP", "PASS", 0, "perf", "gold: 0.950 x the reference", 100},
-    {"no history", "{}", NULL, "PPP..", "PENDING", 0, "perf", "locked: profile a correct version",
-     70},
+    {"no history, profiled in this run", "{}", NULL, "PPPP.", "PENDING", 0, "perf", "gold", 90},
+    {"never profiled", "{\"counters\": []}", NULL, "PP...", "PENDING", 0, "perf",
+     "locked: profile a correct version", -1},
     {"nothing answered", "{}", PROFILED, "PPPP.", "PENDING", 0, "answers", "0 of 6 right", 90},
     {"some answered", "{}",
      "{\"profiled\": true, \"answers\": {\"bytes\": \"PASS\", \"count\": \"FAIL\", \"which\": "
