@@ -182,6 +182,18 @@ static int print_markdown(const struct cli *c, const char *text)
     return rc;
 }
 
+/* A week may be there before its labs are: that has to be said. */
+static void say_missing(struct cli *c, const json_t *week)
+{
+    size_t k, missing = 0;
+    const json_t *id;
+    json_array_foreach(json_object_get(week, "labs"), k, id)
+        if (!curriculum_has_lab(c->app.cur, json_string_value(id)))
+            printf("%s%s", missing++ ? ", " : "Not there yet: ", json_string_value(id));
+    if (missing)
+        printf(".\nThe ideas, readings and questions of this week are; `ridge answer %.0f` asks them.\n", jnum(week, "n"));
+}
+
 static int show_week(struct cli *c, int n)
 {
     const json_t *w = curriculum_week(c->app.cur, n);
@@ -200,6 +212,7 @@ static int show_week(struct cli *c, int n)
     }
     int rc = print_markdown(c, text);
     free(text);
+    say_missing(c, w);
     return rc;
 }
 
