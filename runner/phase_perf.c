@@ -16,6 +16,8 @@
 
 #include "stats.h"
 
+#define SLOW_VERIFY_S 0.1
+
 enum { WARM = 2, MAX_PAIRS = 127, SAMPLE = 256, REFRESH = 8 << 20 };
 
 struct side {
@@ -32,6 +34,7 @@ struct race {
     struct pair pair[MAX_PAIRS];
     double ratio_wall[MAX_PAIRS]; /* wall / CPU of the learner: how busy the machine was */
     size_t n;
+    double verify_s; /* what the last verification cost */
     uint64_t rng;
     char clock;
 };
@@ -66,8 +69,10 @@ static int run_side(struct race *r, struct side *s, int full, char *msg, size_t 
     if (whole && !full)
         return 0;
     bound_snapshot(&r->b, s->p);
+    double t0 = util_now();
     if (verify_case(j->oracle, r->b.call, r->b.run, &r->b.rc, SAMPLE, ridge_next(&r->rng), &s->v, e))
         return -1;
+    r->verify_s = util_now() - t0;
     if (!s->v.pass) {
         snprintf(msg, n, "a timed run was wrong: %.300s", s->v.message);
         return 1;
@@ -80,8 +85,8 @@ static int run_pair(struct race *r, int keep, char *msg, size_t n, struct err *e
     if (bound_fill(r->j, &r->b, proc_in(r->learner.p), ridge_next(&r->rng), keep || r->n ? REFRESH : 0, e))
         return -1;
     int learner_first = (int)(ridge_next(&r->rng) & 1);
-    /* a whole-output verifier can cost more than the run: then a secret eighth is judged, and the ends */
-    int full = !keep || r->n == 0 || ridge_next(&r->rng) % 8 == 0;
+    /* every timed run is a verified run; only a whole-output verifier too slow for that judges a drawn eighth */
+    int full = !keep || r->n == 0 || r->verify_s < SLOW_VERIFY_S || ridge_next(&r->rng) % 8 == 0;
     for (int k = 0; k < 2; k++) {
         struct side *s = (k == 0) == learner_first ? &r->learner : &r->reference;
         char what[400];
