@@ -69,10 +69,14 @@ static void machine_facts(struct job *j)
     if (f)
         fclose(f);
     uname(&u);
+    /* L1 is Landlock, seccomp and limits. ridge-gpu runs device code only, but without a seccomp filter, and an
+     * old kernel has no Landlock: both are L0, limits and what else is there. ridge-child without seccomp does
+     * not start. */
+    const char *level = box_landlock_abi() > 0 && !j->cuda ? "L1" : "L0";
     json_object_set_new(j->report, "machine",
-                        json_pack("{s:o s:s s:i s:s+++ s:i}", "cpu", job_text(cpu), "isa", build_isa(), "cores",
+                        json_pack("{s:o s:s s:i s:s+++ s:i s:s}", "cpu", job_text(cpu), "isa", build_isa(), "cores",
                                   (int)sysconf(_SC_NPROCESSORS_ONLN), "os", u.sysname, " ", u.release, "",
-                                  "landlock", box_landlock_abi()));
+                                  "landlock", box_landlock_abi(), "sandbox", level));
 }
 
 /* CUDA code is built for the GPU that is here; without one, for the lab's own architecture. */

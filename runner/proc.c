@@ -451,11 +451,6 @@ const char *proc_why(const struct proc *p)
     return p->why;
 }
 
-int proc_signal(const struct proc *p)
-{
-    return p->reaped && WIFSIGNALED(p->status) ? WTERMSIG(p->status) : 0;
-}
-
 const char *proc_output(struct proc *p)
 {
     if (p->out_pipe >= 0)

@@ -57,7 +57,6 @@ enum proc_state proc_quit(struct proc *p, double deadline_s);
 
 pid_t proc_pid(const struct proc *p); /* 0 when p is NULL */
 const char *proc_why(const struct proc *p);    /* a sentence about the last state that was not DONE */
-int proc_signal(const struct proc *p);         /* the signal of PROC_CRASH */
 const char *proc_output(struct proc *p);       /* what it wrote so far, at most 64 KiB */
 void proc_finish(struct proc *p);              /* kills the whole group; NULL is fine */
 

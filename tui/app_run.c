@@ -207,7 +207,8 @@ static enum app_exit keep(struct app *a, const struct app_run *r, const json_t *
         .backend = r->backend, .impl = r->impl, .verb = r->verb,
         .duration_ms = (int64_t)json_number_value(json_object_get(report, "duration_ms")),
         .status = json_string_value(json_object_get(report, "status")), .points = points, .max = max,
-        .stage = best_stage(report), .watch = r->watch, .sandbox = "L1",
+        .stage = best_stage(report), .watch = r->watch,
+        .sandbox = json_string_value(json_object_get(json_object_get(report, "machine"), "sandbox")),
     };
     enum db_status s = db_attempt_insert(a->db, &at, files, n, report, id);
     if (s != DB_OK) {
