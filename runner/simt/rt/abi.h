@@ -1,0 +1,131 @@
+/*
+ * abi.h: what compiled CUDA code and the emulator's runtime say to each other.
+ *
+ * The CUDA headers in ../include are its only callers. A program is compiled with SIMT_TRACE 1 (every access
+ * reaches the runtime: errors and counters) or 0 (results only), and linked with the runtime of its warp width:
+ * libridge-simt.a (SIMT_WARP 32) or libridge-simt64.a (64). x86-64 Linux, non-PIE, local-exec TLS.
+ *
+ * `pc` is always the address just after the user's call (SIMT_HERE() in simt/core.h): the parent process turns
+ * it into file and line. A "lane" is one CUDA thread; a lane never leaves its host thread.
+ */
+#ifndef SIMT_ABI_H
+#define SIMT_ABI_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#ifndef SIMT_WARP
+#define SIMT_WARP 32
+#endif
+#if SIMT_WARP == 64
+typedef uint64_t simt_mask;
+#else
+typedef uint32_t simt_mask;
+#endif
+
+struct simt_dim3 {
+    unsigned x, y, z;
+};
+
+/* The lane that runs now on this host thread. Untraced code reads it as plain memory; traced code with inline
+ * assembly at the offsets given, so that reading threadIdx is not an access. */
+struct simt_lane {
+    struct simt_dim3 tid; /* 0 */
+    unsigned x_end;       /* 12: while ++tid.x is below it, the next lane may follow without a call */
+    struct simt_dim3 bid; /* 16 */
+    unsigned lane;        /* 28: in its warp */
+    struct simt_dim3 bdim; /* 32 */
+    unsigned pad0;
+    struct simt_dim3 gdim; /* 48 */
+    unsigned pad1;
+};
+extern __thread struct simt_lane simt_lane;
+
+/* ---- kernels and launches ------------------------------------------------------------------------------ */
+
+/* Runs lanes one after another on one stack: { do kernel(args...); while (simt_next_lane()); } A lane that
+ * has to wait leaves this stack parked, and the runtime enters the thunk again on another for those left. */
+typedef void (*simt_thunk)(const void *args);
+
+struct simt_launch {
+    const char *name;    /* as the user wrote it, without template arguments */
+    const void *fn;      /* the kernel's address, or NULL where C++ cannot name it */
+    struct simt_dim3 grid, block;
+    size_t smem;         /* dynamic shared memory, bytes */
+    void *stream;        /* cudaStream_t */
+    int cooperative;
+    simt_thunk thunk;
+    const void *args;    /* copied before the call returns */
+    size_t args_size;
+    uintptr_t pc;
+};
+int simt_launch(const struct simt_launch *l); /* a cudaError_t, which is also the thread's last error */
+
+/* The lane that ran has returned from its kernel. 1: simt_lane is the next one, call the kernel again. */
+int simt_next_lane(void);
+
+/* Kernels that are launched through a pointer without a type. `thunk` takes args as void *[n] (cudaLaunchKernel). */
+void simt_kernel_register(const void *fn, const char *name, simt_thunk thunk_of_pointers, unsigned nargs,
+                          const unsigned *arg_sizes);
+
+/* ---- inside kernels: order ----------------------------------------------------------------------------- */
+
+enum simt_barrier_kind { SIMT_BAR_SYNC, SIMT_BAR_COUNT, SIMT_BAR_AND, SIMT_BAR_OR };
+/* `site`: unique in the source (__COUNTER__), the same in every copy of the call that the compiler makes. */
+int simt_barrier(unsigned site, int kind, int pred, uintptr_t pc);
+/* bar.sync id, n / bar.arrive id, n; n == 0: all threads of the block. */
+void simt_named_barrier(int id, unsigned n, int arrive_only, uintptr_t pc);
+void simt_grid_sync(uintptr_t pc);
+void simt_fence(int scope, uintptr_t pc); /* 0 block, 1 device, 2 system */
+/* Nothing to do until another lane acts: lets the others run. */
+void simt_spin(uintptr_t pc);
+
+enum simt_warp_kind {
+    SIMT_SHFL, SIMT_SHFL_UP, SIMT_SHFL_DOWN, SIMT_SHFL_XOR, /* v0 value, v1 = lane or delta | width << 32 */
+    SIMT_BALLOT, SIMT_ALL, SIMT_ANY, SIMT_SYNCWARP, SIMT_MATCH_ANY, SIMT_MATCH_ALL, /* v0 predicate or value */
+    SIMT_ACTIVEMASK,
+    SIMT_RED_ADD, SIMT_RED_MIN_S, SIMT_RED_MAX_S, SIMT_RED_MIN_U, SIMT_RED_MAX_U,
+    SIMT_RED_AND, SIMT_RED_OR, SIMT_RED_XOR, /* 32 bits */
+    SIMT_WARP_CALL /* v0 this lane's argument, v1 a simt_warp_call: run once, when the mask is complete */
+};
+typedef void (*simt_warp_call)(void *lane_args[SIMT_WARP], simt_mask mask);
+uint64_t simt_warp_op(int kind, simt_mask mask, uint64_t v0, uint64_t v1, uintptr_t pc);
+
+/* ---- inside kernels: memory ---------------------------------------------------------------------------- */
+
+enum simt_op { SIMT_READ, SIMT_WRITE, SIMT_ATOMIC, SIMT_RED /* atomic whose result is unused */ };
+/* An access that the compiler's hooks do not see (intrinsics, wmma, atomics). size_log2 0..4. No-op untraced,
+ * except that SIMT_ATOMIC and SIMT_RED on global memory take the block's turn: blocks pass in order, so that
+ * results do not depend on the number of host threads. Call it before the operation. */
+void simt_access(int op, int size_log2, const void *p, uintptr_t pc);
+
+void *simt_dyn_smem(void);
+/* Traced: makes a __shared__ variable known, once a site. Its address tells the runtime its offset. */
+void simt_shared_declare(const char *name, const void *storage, size_t size);
+
+/* cp.async: nothing is copied before the wait that covers it. size 4, 8 or 16; src_size < size zero-fills. */
+void simt_cp_async(void *dst_shared, const void *src_global, unsigned size, unsigned src_size, uintptr_t pc);
+void simt_cp_async_commit(uintptr_t pc);
+void simt_cp_async_wait(unsigned groups_left, uintptr_t pc); /* ~0u: everything, committed or not */
+
+/* ---- inside kernels: the rest -------------------------------------------------------------------------- */
+
+enum simt_counter { SIMT_N_MMA, SIMT_N_WGMMA, SIMT_N_TENSOR_FLOP, SIMT_N_TMA_BYTES, SIMT_N_COUNTERS };
+void simt_count(int counter, uint64_t n); /* of the warp: call it from a simt_warp_call */
+
+uint64_t simt_clock(void); /* a virtual cycle count that grows on each call */
+int simt_printf(const char *format, ...) __attribute__((format(printf, 1, 2))); /* blocks in order; on the host: stdout */
+void simt_assert_fail(const char *expr, const char *file, unsigned line, const char *fn, uintptr_t pc) __attribute__((noreturn));
+void simt_trap(uintptr_t pc) __attribute__((noreturn));
+/* A mistake that only a header can see. `kind` as in rt.h, text as of printf without a newline. The lane goes on. */
+void simt_error(const char *kind, uintptr_t pc, const char *format, ...) __attribute__((format(printf, 3, 4)));
+int simt_on_device(void); /* whether a lane runs, not host code */
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,209 @@
+/*
+ * rt.h: what the parts of the emulator's runtime share. Only rt/ includes it.
+ *
+ *   sched.c, fiber.c   blocks, warps, lanes; who runs next           warp.c     collectives
+ *   launch.c           host threads, block order, time limit         heap.c     device memory
+ *   hook.c             the compiler's hooks and the lane logs        merge.c    32 logs to warp requests
+ *   count.c            sectors, wavefronts, per-PC counters          shadow.c   races, initialisation
+ *   emit.c             errors and launches as JSON lines             api_*.c    the CUDA runtime API
+ *
+ * A worker is a host thread; it runs one block at a time, a block one warp at a time, a warp one lane at a time.
+ * A lane runs until it ends, waits, or its log column is full. Counters of all workers are summed when the
+ * launch ends, so that their number changes no figure; of several examples of an error the lowest block, then
+ * thread, is kept.
+ */
+#ifndef SIMT_RT_H
+#define SIMT_RT_H
+
+#include <stdio.h>
+
+#include "abi.h"
+
+enum { SIMT_MAX_THREADS = 1024, SIMT_MAX_WARPS = SIMT_MAX_THREADS / SIMT_WARP };
+enum { LOG_ROWS = 128, SMEM_MAX = 227 * 1024 };
+
+enum lane_state { LANE_NEW, LANE_READY, LANE_FULL, LANE_WARP_OP, LANE_QUIESCE, LANE_BARRIER, LANE_NAMED, LANE_GRID, LANE_SPIN, LANE_DONE };
+enum space { SPACE_LOCAL, SPACE_GLOBAL, SPACE_SHARED, SPACE_CONST, SPACE_HOST, SPACES };
+
+/* ---- a lane and its log -------------------------------------------------------------------------------- */
+
+/* A log record: address in bits 0..47, op 48..50, log2 of the size 51..53, call depth 54..61. */
+enum { REC_READ = SIMT_READ, REC_WRITE = SIMT_WRITE, REC_ATOMIC = SIMT_ATOMIC, REC_RED = SIMT_RED,
+       REC_BB, REC_SYNC /* address: enum simt_warp_kind */, REC_ASYNC /* cp.async: see shadow.c */ };
+#define REC_META(op, lg) ((uint64_t)(op) << 48 | (uint64_t)(lg) << 51)
+#define REC_ADDR(r) ((r) & 0xffffffffffffull)
+#define REC_OP(r) ((unsigned)((r) >> 48) & 7)
+#define REC_LG(r) ((unsigned)((r) >> 51) & 7)
+#define REC_DEPTH(r) ((unsigned)((r) >> 54) & 255)
+#define DEPTH_ONE (1ull << 54)
+
+struct fiber {
+    void *sp;         /* NULL: not started */
+    uint8_t *stack;   /* lowest byte, or NULL */
+    struct simt_dim3 tid;
+    uint16_t index;   /* in the block */
+    uint8_t lane, state;
+    uint64_t depth;   /* in units of DEPTH_ONE */
+    uintptr_t pc;     /* where it waits */
+    simt_mask mask;   /* of its collective */
+    uint32_t nlog;    /* records in its column */
+    uint32_t site;    /* of the barrier it waits at */
+    uint8_t kind, pred;
+    uint64_t v[2], result, bad;
+    struct async_copies *async; /* cp.async not waited for; owned by async.c */
+} __attribute__((aligned(64)));
+
+struct group { /* lanes that have come to one collective */
+    uint8_t kind;
+    simt_mask mask, here;
+    uintptr_t pc;
+};
+
+struct warp {
+    int id;
+    simt_mask exist, live, ready;
+    struct group group[8];
+    int ngroups;
+    uint16_t epoch; /* of __syncwarp and the like; advanced while merging */
+};
+
+/* What the hooks touch: thread-local. An address a with a - skip_lo < skip_size is not logged. */
+struct hot {
+    uint64_t *addr;  /* where the lane's next record goes; SIMT_WARP words on is the one after */
+    uint32_t *pc;
+    uint64_t *end;
+    uintptr_t skip_lo, skip_size;
+    uint64_t depth;
+    struct fiber *cur; /* NULL: host code */
+    uintptr_t stack_limit;
+};
+extern __thread struct hot simt_hot;
+
+struct worker {
+    int id;
+    struct fiber *fiber; /* [SIMT_MAX_THREADS] of the block that runs */
+    struct warp *warps;  /* [SIMT_MAX_WARPS] */
+    int nthreads, nwarps, ndone, nbarrier;
+    struct warp *w;      /* the warp that runs */
+    uint64_t block;      /* linear */
+    uint32_t epoch;      /* of __syncthreads in this block, from 1 */
+    int tracing;         /* this block */
+    int failed;          /* a cudaError_t: the block is given up */
+    int has_turn;        /* every earlier block has ended: global atomics may pass */
+    int did_atomic;
+    uint64_t rng;
+    uint64_t (*log_addr)[SIMT_WARP]; /* [LOG_ROWS + 1][lane] of the warp that runs */
+    uint32_t (*log_pc)[SIMT_WARP];
+    struct counts *counts; /* count.c */
+    struct shadow *shadow; /* shadow.c */
+    struct sched *sched;   /* sched.c: stacks, barriers, output */
+    uint64_t n[SIMT_N_COUNTERS], n_barrier, n_shuffle, n_vote, n_async_bytes;
+    uintptr_t shared_lo, shared_size; /* this thread's shared window: static and dynamic */
+};
+extern __thread struct worker *simt_worker;
+
+struct launch {
+    struct simt_launch in;
+    uint64_t seq, blocks;
+    uint64_t traced;   /* blocks traced; fewer than `blocks` when sampled */
+    uint64_t stride;   /* 1: every block is traced */
+    double seconds;
+};
+extern struct launch simt_current;
+
+struct config { /* from the environment: SIMT_... as named */
+    int workers;        /* SIMT_WORKERS; 0: the machine's, at most 16 */
+    int trace, races;   /* SIMT_NOTRACE, SIMT_NORACES */
+    uint64_t seed;      /* SIMT_SEED: random schedules; 0: the fixed one */
+    uint64_t budget;    /* SIMT_BUDGET: log records a launch before blocks are sampled; 0: no limit */
+    size_t stack;       /* SIMT_STACK: bytes a lane */
+    double timeout;     /* SIMT_TIMEOUT: seconds a launch */
+    int out;            /* SIMT_OUT: descriptor of the JSON lines, -1: none */
+    const char *arch;   /* SIMT_ARCH: profile of api_device.c */
+};
+extern struct config simt_config;
+void simt_start(void); /* once: configuration, heap, signals; every entry point may call it */
+
+/* ---- sched.c, launch.c --------------------------------------------------------------------------------- */
+
+void simt_yield(int state);      /* from a lane */
+void simt_abandon(int error);    /* from a lane: give the block up */
+void simt_take_turn(void);       /* from a lane: wait until every earlier block has ended */
+struct worker **simt_workers(int *n);
+int simt_run(struct launch *l);  /* api_stream.c calls it when the stream's turn comes: a cudaError_t */
+
+/* ---- hook.c, merge.c, count.c, shadow.c ---------------------------------------------------------------- */
+
+void trace_worker_init(struct worker *w);
+void trace_block_begin(struct worker *w);
+void trace_block_end(struct worker *w);
+void trace_lane_enter(struct worker *w, struct fiber *f); /* sets simt_hot for it */
+void trace_lane_leave(struct worker *w, struct fiber *f); /* saves its cursor */
+void trace_host(void);                                    /* simt_hot for host code: the device heap is out of bounds */
+void trace_merge(struct worker *w, struct warp *p, int final);
+void trace_sync(int kind, uintptr_t pc);                  /* a REC_SYNC record of the running lane */
+void trace_async(int what, const void *p, unsigned size, uintptr_t pc); /* 0 issued, 1 landed: marks shared words */
+void trace_launch_begin(struct launch *l, struct worker **w, int n);
+void trace_launch_end(struct launch *l, struct worker **w, int n); /* sums, and writes the launch's JSON line */
+
+/* ---- heap.c -------------------------------------------------------------------------------------------- */
+
+enum alloc_kind { ALLOC_DEVICE, ALLOC_MANAGED, ALLOC_PINNED, ALLOC_SYMBOL };
+struct alloc {
+    uintptr_t lo, hi; /* the bytes asked for */
+    int kind;
+    uintptr_t pc;     /* of the cudaMalloc */
+    uint64_t *shadow; /* two words per 4 bytes: shadow.c */
+    uint8_t *written; /* a bit per byte: shadow.c; NULL: taken as initialised */
+    uint64_t *sectors_ld, *sectors_st; /* a bit per 32-byte sector of this launch */
+};
+extern uintptr_t simt_heap_lo, simt_heap_hi; /* device and managed memory lies here, with gaps between */
+void *heap_alloc(size_t n, int kind, uintptr_t pc); /* 256-byte aligned; NULL: no memory */
+int heap_free(void *p);                              /* 0, or -1: not an allocation */
+/* The live allocation that holds a, or NULL. Pointers stay valid until the allocation is freed. Thread-safe. */
+struct alloc *heap_find(uintptr_t a);
+/* The nearest one, live or freed, for a message: *freed tells which, *distance bytes before (<0) or past it. */
+const struct alloc *heap_near(uintptr_t a, int *freed, long *distance);
+void heap_each(void (*fn)(struct alloc *, void *), void *arg);
+/* The host wrote or set it (cudaMemcpy, cudaMemset): its bytes are initialised. */
+void heap_written(const void *p, size_t n);
+
+/* ---- emit.c: errors and JSON lines --------------------------------------------------------------------- */
+
+/* kind: "out-of-bounds" "use-after-free" "misaligned" "uninitialised" "race" "async-hazard" "divergent-barrier"
+ * "barrier-after-exit" "deadlock" "warp-mask" "warp-mismatch" "shuffle-inactive" "host-pointer" "device-pointer"
+ * "const-write" "null" "illegal-address" "stack-overflow" "timeout" "assert" "trap" "launch" "api" "leak" */
+struct error {
+    const char *kind;
+    uintptr_t pc, other_pc;              /* 0: none */
+    uint64_t block, other_block;         /* linear; ~0: none */
+    unsigned thread, other_thread;       /* linear in the block; ~0u: none */
+    uintptr_t address;
+    unsigned size;                       /* of the access, bytes */
+    uint64_t count;                      /* lanes so far */
+    char text[512];                      /* one sentence, with no place in it */
+};
+/* One entry a (kind, pc, launch): counts add up, the example of the lowest (block, thread) stays. Thread-safe. */
+void error_add(const struct error *e);
+void error_addf(const char *kind, uintptr_t pc, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void emit_launch_errors(FILE *f); /* "errors":[...] of this launch, then forgets them */
+void emit_host_errors(void);      /* what came up between launches, as a line of its own */
+FILE *emit_open(void);            /* a line to write, locked; emit_close() sends it whole */
+void emit_close(FILE *f);
+uint32_t emit_pc(uintptr_t pc);   /* as written to JSON: offset from the image's start */
+
+/* ---- api_*.c ------------------------------------------------------------------------------------------- */
+
+void api_set_error(int error);    /* last error; sticky ones stay */
+int api_sticky(void);
+/* Limits of the profile (api_device.c). */
+struct device {
+    const char *name, *id;        /* "NVIDIA H200", "h200" */
+    int major, minor, sms, warp, warps_sm, blocks_sm, regs_sm, regs_block;
+    size_t smem_sm, smem_block, smem_optin, smem_reserved, global_bytes, l2_bytes, const_bytes;
+    int clock_kHz, memory_clock_kHz, bus_bits;
+    double copy_Bps, flop_s;      /* for the virtual clock: datasheet */
+};
+const struct device *api_device(void);
+
+#endif
