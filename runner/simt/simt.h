@@ -1,0 +1,98 @@
+/*
+ * simt.h: the emulator as the rest of the runner sees it. CUDA sources become a program for this CPU
+ * (simt_build), the program is run by the caller with simt_env() set, and what it wrote to the descriptor
+ * SIMT_OUT becomes one document, ridge.simt/1 (simt_report). Nothing here runs the learner's code.
+ *
+ *     build.c  rewriting, compilers, cache       map.c   program counters to lines and instructions
+ *     flops.c  what one instruction computes     report.c raw lines to ridge.simt/1
+ *     text.c   ridge.simt/1 as tables and words
+ */
+#ifndef SIMT_H
+#define SIMT_H
+
+#include <jansson.h>
+#include <stdio.h>
+
+#include "util.h"
+
+enum { SIMT_SOURCES = 64, SIMT_RAW_MAX = 256 << 20 };
+
+/* Names --arch takes, ended by NULL: h100 h200 a100 rtx4090 wave64. The first is the default. */
+extern const char *const simt_archs[];
+
+struct simt_build {
+    const char *root;     /* holds runner/simt/include */
+    const char *lib;      /* directory of libridge-simt.a; NULL: found beside this program */
+    const char *cache;    /* objects, programs and precompiled headers by content; NULL: nothing is kept */
+    const char *dir;      /* scratch of this build alone; exists, absolute. Holds the program if it is not cached */
+    const char *cwd;      /* where relative paths lie, and the compilers run; NULL: dir */
+    const char *const *sources;  /* .cu (rewritten), .cpp .cc .cxx .c (as they are), .o; ended by NULL */
+    const char *const *includes; /* directories of -I, or NULL; headers found there are rewritten too */
+    const char *const *defines;  /* of -D, or NULL */
+    const char *const *link;     /* more words for the linker, or NULL */
+    const char *std;      /* "c++17" when NULL */
+    const char *arch;     /* of simt_archs; NULL: the first */
+    const char *cxx;      /* NULL: $CXX, else g++, else clang++ */
+    int traced;           /* with hooks: errors and counters */
+    int colour;           /* of the compiler's messages */
+    /* Untrusted sources: what compilers may read besides their own files, root's headers and `dir`; ended by
+     * NULL. NULL instead of a list: everything, as for someone's own program. */
+    const char *const *readable;
+};
+
+struct simt_program {
+    int ok, limit;    /* limit: the compiler was stopped, the log says at what */
+    char *path;       /* in dir or in the cache; not to be written to */
+    int cached;       /* nothing had to be compiled */
+    double ms;
+    struct text log;  /* what compilers and linker had to say, in the user's lines */
+};
+
+/* 0, also when the sources do not compile (ret->ok is 0 then); -1 with `e`: nothing could be tried.
+ * simt_program_finish() it in either case. */
+int simt_build(const struct simt_build *b, struct simt_program *ret, struct err *e);
+void simt_program_finish(struct simt_program *p);
+
+/* What the runtime reads, as "NAME=value"; each malloc()ed, ended by NULL. simt_env_free() frees it. */
+struct simt_env {
+    int out;          /* descriptor of the JSON lines in the child; -1: none */
+    const char *arch;
+    long long seed;   /* > 0: a random schedule */
+    int workers;      /* 0: the machine's */
+    double timeout;   /* seconds a launch; 0: the runtime's own */
+    int notrace;
+};
+char **simt_env(const struct simt_env *v);
+void simt_env_free(char **env);
+
+struct simt_raw {
+    const char *text; /* the JSON lines; anything at all may stand there */
+    size_t n;
+    const char *program;  /* its map is made beside it, or in `dir` when that cannot be written */
+    const char *dir;
+    const char *arch;
+    const char *base;     /* files under this directory are named relative to it; may be NULL */
+    int exit_code, signal; /* signal 0: none */
+    const json_t *regs;   /* {"kernel": registers a thread}, or NULL: not known */
+    int boxed;            /* the program is not trusted: tools read it in a box */
+};
+
+/* ridge.simt/1; NULL only when memory ran out. What could not be read is in its "notes". You own it. */
+json_t *simt_report(const struct simt_raw *r, struct err *e);
+
+/* How many errors it holds, of launches and outside. */
+size_t simt_report_errors(const json_t *report);
+
+/* ---- text.c ---------------------------------------------------------------------------------------------- */
+
+struct simt_style {
+    FILE *to;
+    int width, utf8, colour;
+    const char *cwd;   /* where the report's files are found */
+    const char *arch;  /* whose roof is drawn */
+};
+void simt_print_errors(const struct simt_style *s, const json_t *report);
+void simt_print_kernels(const struct simt_style *s, const json_t *report); /* tables, costs, roofline points */
+void simt_print_source(const struct simt_style *s, const json_t *report);  /* sources with counters in the margin */
+
+#endif
