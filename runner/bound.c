@@ -193,7 +193,7 @@ void bound_go(struct job *j, struct bound *b, struct proc *p)
     json_array_foreach(json_object_get(b->call, "args"), k, v)
         if (go->nargs < PROTO_BUFS + PROTO_SCALARS)
             go->arg_kind[go->nargs++] = arg_kind(json_string_value(json_object_get(v, "kind")));
-    if (j->cuda)
+    if (j->cuda || j->simt || j->emulates)
         go_launch(b, go);
 }
 

@@ -98,6 +98,8 @@ static void rlimits(const struct box *b)
         limit(RLIMIT_FSIZE, (rlim_t)b->fsize_MiB << 20);
     if (b->as_MiB)
         limit(RLIMIT_AS, (rlim_t)b->as_MiB << 20);
+    if (b->data_MiB)
+        limit(RLIMIT_DATA, (rlim_t)b->data_MiB << 20);
     if (b->nofile)
         limit(RLIMIT_NOFILE, (rlim_t)b->nofile);
     if (b->stack_MiB)
@@ -131,6 +133,8 @@ static void default_signals(void)
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
+static int seccomp_loading(int threads, int start);
+
 int box_enter(const struct box *b)
 {
     int layers = BOX_RLIMITS;
@@ -157,6 +161,10 @@ int box_enter(const struct box *b)
     }
     layers |= landlock(b);
     rlimits(b);
+    if (b->seccomp && seccomp_loading(b->seccomp > 1, 1)) {
+        dprintf(2, "sandbox: seccomp: %s\n", strerror(errno));
+        return -1;
+    }
     return layers;
 }
 
@@ -185,9 +193,10 @@ static int install(struct sock_filter *f, size_t n)
     return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &p);
 }
 
-static int seccomp_loading(int threads)
+/* `start`: exec() and what the loader asks for pass too. Landlock lets it execute its own program alone. */
+static int seccomp_loading(int threads, int start)
 {
-    uint32_t me = (uint32_t)getpid();
+    uint32_t me = (uint32_t)getpid(), exec = start ? SECCOMP_RET_ALLOW : SECCOMP_RET_KILL_PROCESS;
     struct sock_filter f[] = {
         NATIVE_ONLY,
         OK(SYS_read), OK(SYS_pread64), OK(SYS_close), OK(SYS_fstat), OK(SYS_newfstatat),
@@ -197,6 +206,8 @@ static int seccomp_loading(int threads)
         OK(SYS_clock_gettime), OK(SYS_clock_nanosleep), OK(SYS_sched_yield), OK(SYS_getrandom),
         OK(SYS_set_robust_list), OK(SYS_rseq), OK(SYS_sched_getaffinity), OK(SYS_getpid),
         OK(SYS_gettid), OK(SYS_openat), OK(SYS_seccomp), OK(SYS_lseek),
+        ON(SYS_execve, exec), ON(SYS_arch_prctl, exec), ON(SYS_set_tid_address, exec), ON(SYS_setitimer, exec),
+        ON(SYS_timer_create, exec), ON(SYS_timer_settime, exec), ON(SYS_timer_delete, exec),
         FAILS(SYS_clone3, ENOSYS), FAILS(SYS_sigaltstack, EPERM), FAILS(SYS_prlimit64, EPERM),
         FAILS(SYS_ioctl, ENOTTY), FAILS(SYS_readlink, EPERM), FAILS(SYS_access, ENOENT),
         FAILS(SYS_sched_setaffinity, EPERM), FAILS(SYS_set_mempolicy, EPERM),
@@ -214,7 +225,7 @@ static int seccomp_running(void)
 {
     struct sock_filter f[] = {
         LOAD(nr),
-        FAILS(SYS_openat, EPERM), FAILS(SYS_read, EPERM), FAILS(SYS_pread64, EPERM),
+        FAILS(SYS_openat, EPERM), FAILS(SYS_read, EPERM), FAILS(SYS_pread64, EPERM), FAILS(SYS_execve, EPERM),
         FAILS(SYS_clock_nanosleep, EPERM),
         ON(SYS_seccomp, SECCOMP_RET_KILL_PROCESS),
         RET(SECCOMP_RET_ALLOW),
@@ -224,7 +235,7 @@ static int seccomp_running(void)
 
 int box_seccomp(int threads, int loading)
 {
-    return loading ? seccomp_loading(threads) : seccomp_running();
+    return loading ? seccomp_loading(threads, 0) : seccomp_running();
 }
 
 /* LeakSanitizer stops the world from a process that shares our memory: clone with CLONE_VM stays, fork() goes.

@@ -3,7 +3,8 @@
  *
  * Layers, each tried alone and each optional in the kernel: Landlock (files, signals, sockets), rlimits,
  * no_new_privs, an own session and process group, death with the parent, no inherited descriptor. The
- * seccomp filter of a run is installed by ridge-child itself, once it has loaded the submission.
+ * seccomp filter of a run is installed by ridge-child itself, once it has loaded the submission; a lab on the
+ * emulator is one program, whose constructors come before any main: there it is in force before exec.
  */
 #ifndef RUNNER_BOX_H
 #define RUNNER_BOX_H
@@ -15,12 +16,13 @@ struct box {
     const char *ro[BOX_PATHS]; /* readable and executable trees; missing ones are skipped */
     const char *rw[BOX_PATHS]; /* writable trees */
     const char *cwd;
-    int cpu_s, fsize_MiB, as_MiB, nofile, stack_MiB; /* 0 leaves the limit alone */
+    int cpu_s, fsize_MiB, as_MiB, data_MiB, nofile, stack_MiB; /* 0 leaves the limit alone */
     int fds[8]; /* kept at 3, 4, …; end with -1 */
     int out_fd; /* stdout and stderr */
     int in_fd;  /* stdin; -1 is /dev/null */
     int cpu;    /* pin to this CPU; -1 leaves it */
     int no_aslr;
+    int seccomp; /* threads + 1: the filter of a run is in force before exec; one exec passes it */
     int parent; /* who called fork: when somebody else is the parent by now, the child ends */
 };
 

@@ -18,6 +18,8 @@ struct build {
     const char *dir;     /* this run's own directory; sources are laid out in dir/src */
     const char *cc;      /* "gcc" or "clang" */
     const char *arch;    /* of the GPU that is here ("sm_90a"), or NULL: the lab's own */
+    const char *profile; /* of the emulator (simt.h), or NULL: its default */
+    const char *libs;    /* holds the emulator's libraries */
     int trusted;         /* our own reference: it may include its neighbours in kernels/ */
 };
 
@@ -50,6 +52,12 @@ const char *build_isa(void);
 
 /* First line of `cc --version`; "" when there is none. */
 void build_compiler(const char *cc, char *ret, size_t n);
+
+/* The lab's kernels and child.c as a program for the emulator: ret->so. 0, also when they do not compile. */
+int build_emulated(const struct build *b, const json_t *files, int traced, struct build_result *ret, struct err *e);
+
+/* kernels/<lab>/<file> likewise, traced: what "fewer:NAME" is held against. */
+int build_emulated_kernel(const struct build *b, const char *file, struct build_result *ret, struct err *e);
 
 /* CUDA, compile only: dir/lab.cubin and dir/lab.ptx by nvcc. */
 struct build_result build_cubin(const struct build *b, const json_t *files);

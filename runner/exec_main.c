@@ -103,6 +103,16 @@ static int built(const struct job *j)
     return json_is_true(json_object_get(json_object_get(j->report, "build"), "ok"));
 }
 
+static int sanitize(struct job *j, struct err *e)
+{
+    return j->emulates ? simt_sanitize(j, e) : j->cuda ? 0 : phase_sanitize(j, e);
+}
+
+static int profile(struct job *j, struct err *e)
+{
+    return j->emulates ? simt_profile(j, e) : j->cuda ? 0 : phase_profile(j, e);
+}
+
 /* Later phases need a right answer: a fast wrong one is worth nothing. */
 static int run_phases(struct job *j, struct err *e)
 {
@@ -125,9 +135,9 @@ static int run_phases(struct job *j, struct err *e)
     double code = job_num(json_object_get(j->report, "error"), "code", 0);
     if (code == 5 || code == 8)
         return 0;
-    if (wants(j, "sanitize") && !j->cuda && phase_sanitize(j, e))
+    if (wants(j, "sanitize") && sanitize(j, e))
         return -1;
-    if (j->correct && wants(j, "profile") && !j->cuda && phase_profile(j, e))
+    if (j->correct && wants(j, "profile") && profile(j, e))
         return -1;
     if (j->correct && wants(j, "perf") && phase_perf(j, e))
         return -1;
@@ -198,6 +208,16 @@ static char *cache_dir(const json_t *in)
     return path;
 }
 
+static int lists(const json_t *names, const char *name)
+{
+    size_t k;
+    const json_t *n;
+    json_array_foreach(names, k, n)
+        if (json_is_string(n) && !strcmp(json_string_value(n), name))
+            return 1;
+    return 0;
+}
+
 static int set_up(struct job *j, struct err *e)
 {
     char exe[PATH_MAX];
@@ -217,6 +237,9 @@ static int set_up(struct job *j, struct err *e)
     if (!j->build.root)
         return err_set(e, "%s: %s", root, strerror(errno));
     j->cuda = !strcmp(j->backend, "cuda");
+    j->simt = !strcmp(j->backend, "simt");
+    j->emulates = lists(json_object_get(j->lab, "backends"), "simt");
+    j->build.libs = util_path("%s/simt", exe);
     const json_t *seed = json_object_get(j->in, "seed");
     j->seed = json_is_integer(seed) ? (uint64_t)json_integer_value(seed) : 1;
     return util_random(&j->secret, sizeof j->secret) ? err_set(e, "no random numbers from the kernel") : 0;
@@ -248,6 +271,8 @@ static void job_finish(struct job *j)
     free(j->child);
     free(j->gpu_child);
     free(j->object);
+    free(j->traced);
+    free((char *)j->build.libs);
 }
 
 int main(void)

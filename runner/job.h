@@ -22,11 +22,14 @@ struct job {
     struct build build;
     struct oracle *oracle;
     char *child, *gpu_child; /* programs beside ridge-exec */
-    char *object;            /* the plain .so, or the cubin */
+    char *object;            /* the plain .so, the cubin, or the emulator's program */
+    char *traced;            /* the emulator's program with hooks; made when first needed */
     json_t *report;
     uint64_t seed;   /* of visible cases: fixed, so that a failure can be replayed */
     uint64_t secret; /* of hidden cases and timed runs: drawn after the build */
-    int correct, cuda, gpu; /* all cases passed; a CUDA lab; a GPU answers */
+    int correct;    /* all cases passed */
+    int cuda, simt; /* the backend: a GPU, or the emulator */
+    int emulates;   /* the lab lists the emulator: it sanitizes and counts, whoever judges */
 };
 
 /* One call of one case, laid out in the children's memory. */
@@ -98,6 +101,16 @@ int phase_sanitize(struct job *j, struct err *e);
 int phase_profile(struct job *j, struct err *e);
 int phase_perf(struct job *j, struct err *e);
 int phase_fakes(struct job *j, struct err *e);
+
+/* phase_simt.c */
+int simt_sanitize(struct job *j, struct err *e);
+int simt_profile(struct job *j, struct err *e);
+int simt_bench(struct job *j, const json_t *bench, struct err *e); /* metric="fewer:NAME" */
+/* ridge.simt/1 of what `program` has written since the last look. */
+json_t *job_simt_report(struct job *j, struct proc *p, const char *program, struct err *e);
+/* The first error in it, as a sentence; 0 when there is none. */
+int job_simt_note(struct job *j, struct proc *p, const char *program, char *ret, size_t n);
+
 int cuda_gates(struct job *j, const struct build_result *r, struct err *e);
 
 #endif

@@ -7,18 +7,22 @@
 #include <string.h>
 #include <sys/statvfs.h>
 
+/* The emulator runs blocks on as many host threads as there are, with a stack for each lane and shadows. */
+enum { EMULATOR_THREADS = 16, EMULATOR_MiB = 2048 };
+
 int job_child(struct job *j, const char *object, enum proto_mode mode, size_t in_size, size_t out_size,
               struct proc *share, struct proc **ret, enum proc_state *why, struct err *e)
 {
     const json_t *limits = json_object_get(j->lab, "limits");
     int threads = (int)job_num(limits, "threads", 1);
     double wall = job_deadline(j);
+    int emulated = mode == PROTO_EMULATED;
     struct proc_spec spec = {
-        .program = j->cuda ? j->gpu_child : j->child, .object = object, .mode = mode,
-        .threads = threads, .cpu_s = (int)(wall * 10) + 30, .gpu = j->cuda,
+        .program = emulated ? object : j->cuda ? j->gpu_child : j->child, .object = object, .mode = mode,
+        .threads = emulated ? EMULATOR_THREADS : threads, .emulated = emulated, .launch_s = wall, .cpu_s = (int)(wall * 10) + 30, .gpu = j->cuda && !emulated,
         /* the address space also holds the mappings themselves, and a stack and an arena a thread */
         .mem_MiB = (int)job_num(limits, "mem_MiB", 1024) + (int)((in_size + out_size) >> 20) + 256 +
-                   (threads - 1) * 144,
+                   (threads - 1) * 144 + (emulated ? EMULATOR_MiB + 10 * (int)((in_size + out_size) >> 20) : 0),
         .cpu = -1, .in_size = in_size, .out_size = out_size, .share_in = share,
     };
     char *preload = NULL;
@@ -30,9 +34,17 @@ int job_child(struct job *j, const char *object, enum proto_mode mode, size_t in
         }
         spec.preload = preload;
     }
-    int rc = proc_start(&spec, j->cuda ? 60 : 20, ret, why, e);
+    int rc = proc_start(&spec, spec.gpu ? 60 : 20, ret, why, e);
     free(preload);
     return rc;
+}
+
+static int compile(struct job *j, struct build_result *r, struct err *e)
+{
+    if (j->simt)
+        return build_emulated(&j->build, j->files, 0, r, e);
+    *r = j->cuda ? build_cubin(&j->build, j->files) : build_submission(&j->build, j->files, BUILD_PLAIN);
+    return 0;
 }
 
 /* A compiler that ran out of disk looks like a compile error: it is not the learner's. */
@@ -47,14 +59,17 @@ int phase_build(struct job *j, struct err *e)
     job_phase("build", "start", 0);
     if (build_sources(&j->build, j->files, e))
         return -1;
-    struct build_result r = j->cuda ? build_cubin(&j->build, j->files)
-                                    : build_submission(&j->build, j->files, BUILD_PLAIN);
+    struct build_result r;
+    if (compile(j, &r, e)) {
+        build_result_finish(&r);
+        return -1;
+    }
     if (!r.ok && disk_is_full(j)) {
         build_result_finish(&r);
         return err_set(e, "no space left in %s. Free some there, or name another place with TMPDIR.", j->build.dir);
     }
     char cc[128];
-    build_compiler(j->build.cc, cc, sizeof cc);
+    build_compiler(j->simt ? "g++" : j->build.cc, cc, sizeof cc);
     char *log = util_clean(text_str(&r.log), r.log.len, 1);
     json_object_set_new(j->report, "build",
                         json_pack("{s:b s:b s:o s:f s:o s:o}", "ok", r.ok, "limit", r.limit, "log",
@@ -123,7 +138,7 @@ static void crash_message(char *ret, size_t n, struct proc *p)
 static int need_child(struct job *j, struct proc **p, const struct bounds *s, size_t k, struct err *e)
 {
     enum proc_state why;
-    if (*p || !job_child(j, j->object, PROTO_PLAIN, s->in_size, s->out_size, NULL, p, &why, e))
+    if (*p || !job_child(j, j->object, j->simt ? PROTO_EMULATED : PROTO_PLAIN, s->in_size, s->out_size, NULL, p, &why, e))
         return 1;
     if (why == PROC_OURS)
         return -1;
@@ -173,14 +188,15 @@ static int run_case(struct job *j, struct proc **p, const struct bounds *s, size
     struct verify_result v;
     if (verify_case(j->oracle, b->call, b->run, &b->rc, 0, 0, &v, e))
         return -1;
-    int gpu_fault = j->cuda && proc_done(*p)->status;
-    if (gpu_fault) {
+    int fault_of_kernel = (j->cuda || j->simt) && proc_done(*p)->status;
+    if (fault_of_kernel) {
         v.pass = 0;
-        job_gpu_note(*p, v.message, sizeof v.message);
+        if (!j->simt || !job_simt_note(j, *p, j->object, v.message, sizeof v.message))
+            job_gpu_note(*p, v.message, sizeof v.message);
     }
     job_lab_counters(j, b, &v);
     case_done(j, b, k, s->n, v.pass ? "PASS" : "FAIL", v.message, wall * 1e3, mismatch_row(&v));
-    if (gpu_fault) { /* after a trap the context answers every call with that same error */
+    if (fault_of_kernel) { /* after a trap the context answers every call with that same error */
         proc_finish(*p);
         *p = NULL;
     }

@@ -309,22 +309,37 @@ static int one_bench(struct job *j, const char *ref, const json_t *bench, struct
     return rc;
 }
 
+static int here(const struct job *j, const json_t *bench)
+{
+    return !strcmp(util_str(bench, "on", j->backend), j->backend);
+}
+
+static int timed(const json_t *bench)
+{
+    return strncmp(util_str(bench, "metric", "time"), "fewer:", 6) != 0;
+}
+
 int phase_perf(struct job *j, struct err *e)
 {
     const json_t *benches = json_object_get(j->lab, "bench"), *bench;
     size_t k;
-    if (!json_array_size(benches))
+    int any = 0, clocked = 0;
+    json_array_foreach(benches, k, bench) {
+        any |= here(j, bench);
+        clocked |= here(j, bench) && timed(bench);
+    }
+    if (!any)
         return 0;
     double t0 = util_now();
     job_phase("perf", "start", 0);
     const char *file = json_string_value(json_object_get(j->lab, "reference"));
-    struct build_result r = build_kernel(&j->build, file);
+    struct build_result r = clocked ? build_kernel(&j->build, file) : (struct build_result){ .ok = 1 };
     int rc = 0;
     if (!r.ok)
         rc = err_set(e, "the reference %s does not compile: %.500s", file, text_str(&r.log));
     json_array_foreach(benches, k, bench)
-        if (!rc)
-            rc = one_bench(j, r.so, bench, e);
+        if (!rc && here(j, bench))
+            rc = timed(bench) ? one_bench(j, r.so, bench, e) : simt_bench(j, bench, e);
     build_result_finish(&r);
     job_phase("perf", "done", (util_now() - t0) * 1e3);
     return rc;

@@ -31,6 +31,8 @@ struct proc {
     struct proto_go *go;
     struct proto_done *done;
     void *in, *out;
+    const char *raw;
+    size_t raw_seen;
     size_t in_size, out_size, written;
     int shares_in, reaped, status, cpu_s, gpu, resident_MiB; /* 0: RLIMIT_AS sees to it */
     uint32_t seq, seen;
@@ -39,7 +41,9 @@ struct proc {
     char why[256];
 };
 
-static int shared(const char *name, size_t size, int future_write, void **ret)
+enum { READ_ONLY = 1, SPARSE = 2 }; /* for the child; mostly never touched */
+
+static int shared(const char *name, size_t size, int how, void **ret)
 {
     int fd = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (fd < 0)
@@ -48,14 +52,14 @@ static int shared(const char *name, size_t size, int future_write, void **ret)
         close(fd);
         return -1;
     }
-    int flags = MAP_SHARED | (size <= (64u << 20) ? MAP_POPULATE : 0);
+    int flags = MAP_SHARED | (size <= (64u << 20) && !(how & SPARSE) ? MAP_POPULATE : 0);
     *ret = mmap(NULL, size, PROT_READ | PROT_WRITE, flags, fd, 0);
     if (*ret == MAP_FAILED) {
         *ret = NULL;
         close(fd);
         return -1;
     }
-    int seals = F_SEAL_SHRINK | F_SEAL_GROW | (future_write ? F_SEAL_FUTURE_WRITE : 0);
+    int seals = F_SEAL_SHRINK | F_SEAL_GROW | (how & READ_ONLY ? F_SEAL_FUTURE_WRITE : 0);
     if (fcntl(fd, F_ADD_SEALS, seals) || fcntl(fd, F_ADD_SEALS, F_SEAL_SEAL)) {
         close(fd);
         return -1;
@@ -89,14 +93,15 @@ static void child_box(struct box *b, const struct proc_spec *spec)
     }
 }
 
-static void child_exec(const struct proc_spec *spec, const int fds[4], int out, pid_t parent)
+static void child_exec(const struct proc_spec *spec, const int fds[5], int out, pid_t parent)
 {
     struct box b = {
         .ro = { "/usr/lib", "/lib", "/lib64", "/usr/lib64", "/etc/ld.so.cache", spec->program,
                 spec->object },
         .cpu_s = spec->cpu_s, .nofile = 64, .stack_MiB = 8, .cpu = spec->cpu,
-        .as_MiB = spec->mode == PROTO_SANITIZE || spec->gpu ? 0 : spec->mem_MiB,
-        .fds = { fds[0], fds[1], fds[2], fds[3], -1 },
+        .as_MiB = spec->mode == PROTO_SANITIZE || spec->gpu || spec->emulated ? 0 : spec->mem_MiB,
+        .data_MiB = spec->emulated ? spec->mem_MiB : 0, .seccomp = spec->emulated ? spec->threads : 0,
+        .fds = { fds[0], fds[1], fds[2], fds[3], fds[4], -1 },
         .out_fd = out, .in_fd = -1, .no_aslr = spec->mode == PROTO_CTRACE, .parent = parent,
     };
     child_box(&b, spec);
@@ -112,7 +117,9 @@ static void child_exec(const struct proc_spec *spec, const int fds[4], int out, 
              "allocator_may_return_null=1:detect_stack_use_after_return=1:max_allocation_size_mb=%d",
              spec->mem_MiB);
     char *argv[] = { (char *)spec->program, (char *)spec->object, mode, threads, NULL };
-    char *envp[] = { "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "OPENBLAS_NUM_THREADS=1",
+    char limit[32];
+    snprintf(limit, sizeof limit, "SIMT_TIMEOUT=%.3f", spec->launch_s);
+    char *envp[] = { "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "OPENBLAS_NUM_THREADS=1", "SIMT_OUT=7", limit,
                      "CUDA_CACHE_DISABLE=1", asan,
                      "UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:exitcode=67:color=never",
                      spec->preload ? preload : NULL, NULL };
@@ -272,12 +279,12 @@ static enum proc_state stop(struct proc *p)
 }
 
 struct ends {
-    int fd[4], out[2]; /* of the four memfds and the output pipe, until the child has them */
+    int fd[5], out[2]; /* of the memfds and the output pipe, until the child has them */
 };
 
 static void ends_close(struct ends *x)
 {
-    for (int k = 0; k < 4; k++)
+    for (int k = 0; k < 5; k++)
         if (x->fd[k] >= 0)
             close(x->fd[k]);
     for (int k = 0; k < 2; k++)
@@ -287,15 +294,17 @@ static void ends_close(struct ends *x)
 
 static int make_ends(struct proc *p, const struct proc_spec *spec, struct ends *x)
 {
-    x->fd[0] = shared("go", PROTO_PAGE, 1, (void **)&p->go);
+    x->fd[0] = shared("go", PROTO_PAGE, READ_ONLY, (void **)&p->go);
     x->fd[1] = shared("done", PROTO_PAGE, 0, (void **)&p->done);
     if (spec->share_in) {
         x->fd[2] = fcntl(spec->share_in->in_fd, F_DUPFD_CLOEXEC, 3);
         p->in = spec->share_in->in;
     } else {
-        x->fd[2] = shared("in", p->in_size, 1, &p->in);
+        x->fd[2] = shared("in", p->in_size, READ_ONLY, &p->in);
     }
     x->fd[3] = shared("out", p->out_size, 0, &p->out);
+    if (spec->emulated && (x->fd[4] = shared("raw", PROTO_RAW_SIZE, SPARSE, (void **)&p->raw)) < 0)
+        return -1;
     for (int k = 0; k < 4; k++)
         if (x->fd[k] < 0)
             return -1;
@@ -305,7 +314,7 @@ static int make_ends(struct proc *p, const struct proc_spec *spec, struct ends *
 
 static int launch(struct proc *p, const struct proc_spec *spec, struct err *e)
 {
-    struct ends x = { { -1, -1, -1, -1 }, { -1, -1 } };
+    struct ends x = { { -1, -1, -1, -1, -1 }, { -1, -1 } };
     if (make_ends(p, spec, &x)) {
         err_set(e, "no shared memory for the run (%zu MiB of inputs, %zu MiB of outputs): %s",
                 p->in_size >> 20, p->out_size >> 20, strerror(errno));
@@ -458,6 +467,15 @@ const char *proc_output(struct proc *p)
     return text_str(&p->output);
 }
 
+/* The child wrote with write(), from the start on: what follows the last line is zeros. */
+const char *proc_raw(struct proc *p, size_t *n)
+{
+    const char *at = p->raw ? p->raw + p->raw_seen : "";
+    *n = p->raw ? strnlen(at, PROTO_RAW_SIZE - p->raw_seen) : 0;
+    p->raw_seen += *n;
+    return at;
+}
+
 void proc_finish(struct proc *p)
 {
     if (!p)
@@ -476,6 +494,8 @@ void proc_finish(struct proc *p)
         munmap(p->in, p->in_size);
     if (p->out)
         munmap(p->out, p->out_size);
+    if (p->raw)
+        munmap((void *)p->raw, PROTO_RAW_SIZE);
     text_finish(&p->output);
     free(p);
 }

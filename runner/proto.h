@@ -1,11 +1,12 @@
 /*
- * proto.h: the words that ridge-exec and its untrusted children (ridge-child, ridge-gpu) share.
+ * proto.h: the words that ridge-exec and its untrusted children (ridge-child, ridge-gpu, emulated labs) share.
  *
  * Four sealed memfds, at fixed descriptors in the child:
  *   3 go    parent writes, child maps read-only (F_SEAL_FUTURE_WRITE): which call, with what
  *   4 done  child writes; the parent treats every byte as hostile
  *   5 in    the inputs, read-only for the child
  *   6 out   the outputs, poisoned before each call
+ *   7 raw   an emulated lab's JSON lines (runner/simt/report.h), appended by write()
  * A trial is: child stopped -> fill, poison -> stamp -> go + SIGCONT -> done -> SIGSTOP -> stamp ->
  * verify the snapshot. What the child says through `done` decides nothing but "look now".
  */
@@ -14,20 +15,21 @@
 
 #include <stdint.h>
 
-enum { PROTO_GO = 3, PROTO_DONE = 4, PROTO_IN = 5, PROTO_OUT = 6 };
-enum { PROTO_NAME = 64, PROTO_BUFS = 16, PROTO_SCALARS = 16, PROTO_PAGE = 65536 };
+enum { PROTO_GO = 3, PROTO_DONE = 4, PROTO_IN = 5, PROTO_OUT = 6, PROTO_RAW = 7 };
+enum { PROTO_NAME = 64, PROTO_BUFS = 16, PROTO_SCALARS = 16, PROTO_PAGE = 65536, PROTO_RAW_SIZE = 32 << 20 };
 
 enum proto_mode {
     PROTO_PLAIN,    /* buffers are the shared mappings themselves */
     PROTO_SANITIZE, /* buffers are exact-size heap copies, so that ASan sees one byte past the end */
-    PROTO_CTRACE    /* fixed addresses; counters are written to `done` after the call */
+    PROTO_CTRACE,   /* fixed addresses; counters are written to `done` after the call */
+    PROTO_EMULATED  /* the object is a program of its own (runner/simt/child.c) */
 };
 
 struct proto_buf {
     uint64_t offset; /* into `in` or `out` */
     uint64_t count;
     uint32_t size; /* bytes an element */
-    uint32_t writable;
+    uint32_t writable; /* 0 input, 1 output, 2 both */
 };
 
 struct proto_go {
@@ -39,9 +41,9 @@ struct proto_go {
     struct proto_buf buf[PROTO_BUFS];
     int64_t i[PROTO_SCALARS];
     double d[PROTO_SCALARS];
-    uint8_t arg_kind[PROTO_BUFS + PROTO_SCALARS]; /* in args order: 'i' 'l' 'f' 'd' or 'b'; for ridge-gpu */
+    uint8_t arg_kind[PROTO_BUFS + PROTO_SCALARS]; /* in args order: 'i' 'l' 'f' 'd' or 'b'; for kernels */
     uint32_t nargs;
-    uint32_t grid[3], block[3], smem; /* ridge-gpu */
+    uint32_t grid[3], block[3], smem; /* kernels */
     uint32_t batch;                   /* ridge-gpu: launches inside one event pair */
 };
 
@@ -55,7 +57,7 @@ struct proto_line {
 
 struct proto_done {
     volatile uint32_t seq;
-    uint32_t status; /* ridge-gpu: CUresult; ridge-child: PROTO_LOADING from its dlopen() on */
+    uint32_t status; /* kernels: CUresult, cudaError_t; ridge-child: PROTO_LOADING from its dlopen() on */
     double event_s;  /* ridge-gpu: CUDA event time of the launch, seconds */
     double copy_Bps; /* ridge-gpu: device-to-device copy, bytes read + written a second */
     char note[256];

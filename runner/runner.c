@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "build.h"
 #include "util.h"
 
 enum { LINE_MAX_BYTES = 64 << 20, FILE_MAX = 4 << 20 };
@@ -248,6 +249,14 @@ struct runner *runner_start(const struct runner_request *q, char *err, size_t er
     fcntl(r->out, F_SETFL, O_NONBLOCK);
     fcntl(r->errfd, F_SETFL, O_NONBLOCK);
     return r;
+}
+
+int runner_gpu(void)
+{
+    char *nvcc = build_nvcc();
+    int there = nvcc && (!access("/dev/nvidia0", F_OK) || !access("/dev/dxg", F_OK));
+    free(nvcc);
+    return there;
 }
 
 int runner_fd(const struct runner *r)

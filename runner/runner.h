@@ -36,6 +36,9 @@ json_t *runner_files(const json_t *lab, const char *root, const char *work, cons
 /* NULL with a sentence in err when it cannot start. */
 struct runner *runner_start(const struct runner_request *q, char *err, size_t errsz);
 
+/* Whether a GPU's device node and nvcc are here; that the GPU answers only a run can tell. */
+int runner_gpu(void);
+
 int runner_fd(const struct runner *r); /* readable when runner_pump() has something to do */
 
 /*

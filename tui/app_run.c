@@ -79,12 +79,20 @@ static json_t *sources(struct app *a, const json_t *lab, const struct app_run_op
     return files;
 }
 
+/* "auto": a GPU when the lab can use one and nvcc can build for it, else the lab's first. */
+static const char *choose_backend(const json_t *backends, const char *asked)
+{
+    if (asked && strcmp(asked, "auto"))
+        return asked;
+    return lists(backends, "cuda") && runner_gpu() ? "cuda" : json_string_value(json_array_get(backends, 0));
+}
+
 enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_run_options *o,
                             struct app_run **ret)
 {
     const char *impl = o->impl ? o->impl : "learner";
     const json_t *backends = json_object_get(lab, "backends");
-    const char *backend = o->backend ? o->backend : json_string_value(json_array_get(backends, 0));
+    const char *backend = choose_backend(backends, o->backend);
     if (backend && !lists(backends, backend))
         return app_fail(a, APP_USAGE, "Lab %s does not run on backend %s.", id_of(lab), backend);
     if (!json_array_size(json_object_get(lab, "calls")))

@@ -21,7 +21,7 @@ const struct cli_option cli_options[] = {
     { "yes", NULL, "answer yes to every question", OPT_YES, 'y' },
     { "jobs", "N", "how many runs at once where a command runs many", OPT_JOBS, 'J' },
     { "seed", "N", "seed of the visible cases (default: 1)", OPT_SEED, 's' },
-    { "backend", "B", "cpu or cuda (default: the lab's first)", OPT_BACKEND, 'b' },
+    { "backend", "B", "auto, cpu, simt or cuda (default: auto)", OPT_BACKEND, 'b' },
     { "executor", "X", "where to run; only `local` is built in", OPT_EXECUTOR, 'x' },
     { "file", "F", "test this file in place of yours; may be given again", OPT_FILE, 'f' },
     { "impl", "I", "learner, skeleton, reference, a rung of the ladder, mutant:NAME", OPT_IMPL, 'i' },

@@ -121,8 +121,9 @@ S.define("gate", {
 local stages = S.record{bronze = S.req(S.num{min = 0}), silver = S.req(S.num{min = 0}),
                         gold = S.req(S.num{min = 0})}
 local metric = function(v, ctx)
-  if v == "time" or type(v) == "string" and v:find("^counter:[%w_]+$") then return v end
-  return S.bad(ctx, 'expected "time" or "counter:NAME", got %s', S.describe(v))
+  local text = type(v) == "string" and v or ""
+  if text == "time" or text:find("^counter:[%w_]+$") or text:find("^fewer:[%w_]+$") then return v end
+  return S.bad(ctx, 'expected "time" or "counter:NAME" or "fewer:NAME", got %s', S.describe(v))
 end
 S.define("bench", {
   id = S.req(S.id), call = S.req(S.text), case = S.req(S.text), title = S.opt(S.text),
@@ -167,15 +168,17 @@ R.constructors.check = R.constructor("check", function(loc, name, fn, o)
   return {name = tostring(name), fn = fn, milestone = o.milestone}
 end)
 
+-- What finds the mutant on the emulator, where that is another milestone than on a GPU.
+local elsewhere = S.record{fails = S.req(S.text), message = S.opt(S.text, "")}
 local mutant_fields = {
   files = S.req(S.list(S.text, {min = 1})), fails = S.req(S.text), message = S.opt(S.text, ""),
-  why = S.req(S.text), backend = S.opt(BACKENDS),
+  why = S.req(S.text), backend = S.opt(BACKENDS), simt = S.opt(elsewhere),
 }
 local replacement = S.record{[1] = S.req(S.text), [2] = S.req(S.str{empty = true})}
 S.define("mutant", {
   base = S.opt(S.text, "reference"), file = S.req(S.text), fails = S.req(S.text),
   replace = S.req(S.list(replacement, {min = 1})), message = S.opt(S.text, ""),
-  why = S.req(S.text), backend = S.opt(BACKENDS),
+  why = S.req(S.text), backend = S.opt(BACKENDS), simt = S.opt(elsewhere),
 })
 
 -- --- lab ----------------------------------------------------------------------------------------

@@ -34,6 +34,17 @@ local function is_edit(lab, file)
   return false
 end
 
+-- One row, or two when the emulator finds it at another milestone.
+local function add(out, m, row)
+  out[#out + 1] = row
+  if not m.simt then return end
+  local twin = {}
+  for k, v in pairs(row) do twin[k] = v end
+  row.backend, twin.backend = row.backend or "cuda", "simt"
+  twin.fails, twin.message = m.simt.fails, m.simt.message
+  out[#out + 1] = twin
+end
+
 -- All mutants of a lab with their texts: those of lab.lua and those of mutants/*.lua.
 function R.mutants(lab)
   local out, known = {}, {}
@@ -50,8 +61,8 @@ function R.mutants(lab)
       end
     end
     known[name] = true
-    out[#out + 1] = {name = name, files = host.object(files), fails = m.fails, message = m.message,
-                     why = m.why, backend = m.backend, loc = {lab.loc, {"mutants", name, "fails"}}}
+    add(out, m, {name = name, files = host.object(files), fails = m.fails, message = m.message,
+                 why = m.why, backend = m.backend, loc = {lab.loc, {"mutants", name, "fails"}}})
   end
   for _, file in ipairs(host.names()) do
     local name = file:sub(1, #dir) == dir and file:match("^([%w][%w%-_]*)%.lua$", #dir + 1)
@@ -63,13 +74,16 @@ function R.mutants(lab)
         if m.file and not is_edit(lab, m.file) then
           R.complain(loc, {"file"}, ("'%s' is not in the lab's 'edit'"):format(m.file))
         end
-        out[#out + 1] = {name = name, files = {[m.file or "?"] = patched(lab, m, loc)},
-                         fails = m.fails, message = m.message, why = m.why, backend = m.backend,
-                         loc = {loc, {"fails"}}}
+        add(out, m, {name = name, files = {[m.file or "?"] = patched(lab, m, loc)},
+                     fails = m.fails, message = m.message, why = m.why, backend = m.backend,
+                     loc = {loc, {"fails"}}})
       end
     end
   end
-  table.sort(out, function(a, b) return a.name < b.name end)
+  table.sort(out, function(a, b)
+    if a.name ~= b.name then return a.name < b.name end
+    return (a.backend or "") < (b.backend or "")
+  end)
   return host.array(out)
 end
 

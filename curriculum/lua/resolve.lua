@@ -245,6 +245,12 @@ local function is_compile_counter(name)
   return COMPILE_COUNTERS[name] or name:sub(1, 4) == "ptx:"
 end
 
+-- Of a CUDA lab, ptxas has its say where nvcc builds; what the emulator counts it counts for every backend.
+local function counted_on(doc, compile)
+  if doc.lang == "cuda" then return compile and "cuda" or nil end
+  return (doc.backends or {})[1]
+end
+
 local function gates_json(lab, envs, plain)
   local out, seen = {}, {}
   for k, g in ipairs(lab.doc.gates or {}) do
@@ -255,7 +261,7 @@ local function gates_json(lab, envs, plain)
     local compile = g.counter and is_compile_counter(g.counter) or false
     check_pair(lab, envs, loc, g.call, g.case, compile)
     out[k] = {id = id, call = g.call, case = g.case, counter = g.counter, op = g.op, why = g.why,
-              compile = compile, on = g.on or (lab.doc.backends or {})[1],
+              compile = compile, on = g.on or counted_on(lab.doc, compile),
               value = g.value ~= nil and number_at(g.value, envs[g.case] or plain, loc, {"value"},
                                                    "gate") or 0}
   end
@@ -330,8 +336,13 @@ function R.milestones(doc, json)
       :gsub("the float64 oracle", not how.oracle and "what the checker replays" or "%0")
       :format(plural(runs, "case", "cases"), plural(ncalls, "function", "functions")),
       max("correct"))
+  local emulated = false
+  for _, b in ipairs(doc.backends or {}) do emulated = emulated or b == "simt" end
   if doc.lang == "c" then
     add("sanitize", "sanitize", "no bad access, no undefined behaviour, no leak", max("sanitize"))
+  elseif emulated then
+    add("sanitize", "sanitize", "no race, no bad access, no read before a write, on the emulator",
+        max("sanitize"))
   end
   if profile > 0 then
     add("profile", "profile", ("%s on the memory traffic"):format(plural(profile, "gate", "gates"))

@@ -200,6 +200,9 @@ local function settle_gates(m, g, r, name)
     return settle(m, "PENDING", "not profiled yet (ridge profile %s)", g.lab.id)
   end
   if r.skipped then return settle(m, "SKIPPED", "%s", r.skipped) end
+  if r.applicable == 0 and r.elsewhere and m.kind == "compile" then
+    return settle(m, "PASS", "compiles; its limits need the %s backend", r.elsewhere)
+  end
   if r.applicable == 0 and r.elsewhere then
     return settle(m, "SKIPPED", "its gates need the %s backend", r.elsewhere)
   end
@@ -231,7 +234,7 @@ function GRADE.perf(m, g)
   local got = g.ix.benches[m.bench]
   local function aim(reached)
     local s, at = next_stage(b.stages, reached)
-    local what = b.metric == "time" and "speed" or b.metric:match("^counter:(.*)$") or b.metric
+    local what = b.metric == "time" and "speed" or b.metric:match("^%a+:(.*)$") or b.metric
     m.goal = s and ("%s: %s of the reference's %s in %s"):format(s, F.show(at), what, b.call)
       or ("gold in %s"):format(b.call)
   end

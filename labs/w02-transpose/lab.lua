@@ -40,7 +40,7 @@ return lab {
     {"eveneasier", hours = 1, look_for = "why the grid-stride loop survives every launch shape"},
   },
 
-  lang = "cuda", backends = {"cuda"},
+  lang = "cuda", backends = {"simt", "cuda"},
   edit = {"transpose.cu"},
   reference = "ref.cu", ladder = {"naive.cu", "ref.cu", "opt.cu"},
   limits = {wall_s = 20, mem_MiB = 4096, threads = 1},
@@ -79,6 +79,8 @@ return lab {
     {id = "hidden", hidden = true, R = gen.pick{65, 127, 321}, C = gen.pick{95, 129, 250},
      calls = TRANSPOSES},
     {id = "4096", R = N, C = N, calls = TRANSPOSES},
+    {id = "1024", R = 1024, C = 1024, calls = TRANSPOSES, tags = {"gate"}},
+    {id = "v-gate", n = 1024*1024, calls = {"vadd"}, tags = {"gate"}},
     {id = "bench", R = BENCH, C = BENCH, calls = {"transpose_tiled", "transpose_wide"},
      tags = {"bench"}},
     {id = "v-bench", n = BENCH*BENCH, calls = {"vadd"}, tags = {"bench"}},
@@ -104,6 +106,32 @@ return lab {
          value = 1, on = "cuda", why = "one barrier between filling the wide tile and reading it"},
     gate{id = "naive-plain", call = "transpose_naive", counter = "smem_B", op = "==", value = 0,
          on = "cuda", why = "the naive kernel is there to be measured: nothing between load and store"},
+    gate{id = "vadd-lanes", call = "vadd", case = "v-gate", counter = "g_ld_eff", op = ">=", value = .99,
+         why = "neighbouring lanes load neighbouring floats: every byte of a sector is used"},
+    gate{id = "naive-loads", call = "transpose_naive", case = "1024", counter = "g_ld_spr", op = "<=",
+         value = 4, why = "lanes along a row of `in`: 4 sectors a request"},
+    gate{id = "naive-stores", call = "transpose_naive", case = "1024", counter = "g_st_spr", op = "==",
+         value = 32, why = "the naive kernel shows the problem: each lane's store is a sector of its own"},
+    gate{id = "naive-direct", call = "transpose_naive", case = "1024", counter = "smem_static", op = "==",
+         value = 0, why = "the naive kernel is there to be measured: nothing between load and store"},
+    gate{id = "tiled-loads", call = "transpose_tiled", case = "1024", counter = "g_ld_spr", op = "<=",
+         value = 4.5, why = "loads run along rows of `in`"},
+    gate{id = "tiled-stores", call = "transpose_tiled", case = "1024", counter = "g_st_spr", op = "<=",
+         value = 4.5, why = "stores run along rows of `out`: the tile turned the matrix, not the addresses"},
+    gate{id = "tiled-banks", call = "transpose_tiled", case = "1024", counter = "sh_conf", op = "==",
+         value = 0, why = "a column of the tile lies in 32 different banks"},
+    gate{id = "tiled-tile", call = "transpose_tiled", case = "1024", counter = "smem_static", op = "<=",
+         value = 4352, why = "one tile and its padding: more would cost blocks that hide latency"},
+    gate{id = "tiled-barrier", call = "transpose_tiled", case = "1024", counter = "bar", op = "==",
+         value = 1, why = "one barrier between filling the tile and reading it"},
+    gate{id = "wide-loads", call = "transpose_wide", case = "1024", counter = "g_ld_eff", op = ">=",
+         value = .95, why = "every byte of a loaded sector is used"},
+    gate{id = "wide-stores", call = "transpose_wide", case = "1024", counter = "g_st_eff", op = ">=",
+         value = .95, why = "every byte of a stored sector is new"},
+    gate{id = "wide-banks", call = "transpose_wide", case = "1024", counter = "sh_conf", op = "==",
+         value = 0, why = "a column of the wide tile lies in different banks"},
+    gate{id = "wide-barrier", call = "transpose_wide", case = "1024", counter = "bar", op = "==",
+         value = 1, why = "one barrier between filling the wide tile and reading it"},
   },
 
   bench = {
@@ -113,6 +141,10 @@ return lab {
           stages = {bronze = .5, silver = .8, gold = .95}, flops = "0", bytes = "8*R*C"},
     bench{id = "vadd", call = "vadd", case = "v-bench", clock = "gpu", on = "cuda",
           stages = {bronze = .5, silver = .8, gold = .95}, flops = "n", bytes = "12*n"},
+    bench{id = "tiled-sectors", call = "transpose_tiled", case = "1024", metric = "fewer:g_sec", on = "simt",
+          stages = {bronze = .5, silver = .8, gold = .95}, bytes = "8*R*C"},
+    bench{id = "vadd-sectors", call = "vadd", case = "v-gate", metric = "fewer:g_sec", on = "simt",
+          stages = {bronze = .5, silver = .8, gold = .95}, bytes = "12*n"},
   },
 
   predict = {
@@ -339,6 +371,12 @@ return lab {
     {on = "counter:ptx:bar.sync", "One `__syncthreads()` between the two loops, in neither of them."},
     {on = "gate:naive-plain", [[No `__shared__` array in transpose_naive: it goes straight from global to
       global memory, so that there is something to compare with.]]},
+    {on = "counter:g_st_spr", [[A request of a warp's stores should touch 4 sectors. Which index moves with
+      threadIdx.x: the column of `out`, or its row?]]},
+    {on = "counter:sh_conf", [[Element (r, c) of a tile with rows of 32 floats is in bank c. The 32 lanes of a warp
+      read one column: all of one bank. What if a row had 33?]]},
+    {on = "sanitize", [[Between the write of a tile's element by one thread and its read by another there has to
+      be a `__syncthreads()` that both reach.]]},
     {on = "counter:smem_B", [[`__shared__ float tile[TILE][TILE + 1]` in transpose_tiled: one tile, one
       float of padding a row. transpose_wide the same with WIDE.]]},
     {on = "counter:regs", [[A large local array, or a 64-bit index of its own for each step of the loop.
@@ -356,5 +394,5 @@ return lab {
       by*32, row bx*32.]]},
   },
 
-  points = {compile = 15, correct = 35, perf = 30, answers = 20},
+  points = {compile = 10, correct = 30, sanitize = 10, profile = 15, perf = 20, answers = 15},
 }

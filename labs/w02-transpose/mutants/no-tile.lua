@@ -9,5 +9,6 @@ return mutant {
 ]]},
   },
   fails = "compile", message = "smem_B",
+  simt = {fails = "profile", message = "g_st_spr"},
   why = "the direct transpose again, with a barrier for decoration",
 }

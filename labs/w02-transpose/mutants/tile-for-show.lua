@@ -9,6 +9,6 @@ return mutant {
      [[        if (x < C && y + j < R)
             out[(size_t)x * R + y + j] = tile[threadIdx.y + j][threadIdx.x];]]},
   },
-  fails = "perf:tiled",
+  fails = "profile", message = "g_st_spr",
   why = "the tile is filled and emptied along rows, and the stores are as strided as before",
 }

@@ -1,0 +1,165 @@
+/*
+ * child.c: the untrusted side of a CUDA lab on the emulator. Linked with the submission's kernels, the table of
+ * their calls (generated, see runner/build_simt.c) and the emulator's runtime into one program. Speaks proto.h like
+ * ridge-child: waits for go, launches the call's kernel, says done. It is assumed to be hijacked.
+ *
+ *     PROGRAM PROGRAM MODE THREADS      (descriptors 3..7 as proto.h says)
+ */
+#define _GNU_SOURCE
+#include <linux/futex.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "box.h"
+#include "lab_calls.h"
+#include "proto.h"
+#include "rt/rt.h"
+
+int cudaDeviceReset(void);
+
+static const struct proto_go *go;
+static struct proto_done *done;
+static char *in, *out;
+
+static size_t size_of(int fd)
+{
+    struct stat st;
+    return fstat(fd, &st) ? 0 : (size_t)st.st_size;
+}
+
+static void *map(int fd, int prot)
+{
+    void *p = mmap(NULL, size_of(fd), prot, MAP_SHARED, fd, 0);
+    if (p == MAP_FAILED) {
+        perror("emulator: map");
+        _exit(CHILD_INTERNAL);
+    }
+    close(fd);
+    return p;
+}
+
+static const struct simt_lab_call *find(const char *name)
+{
+    for (const struct simt_lab_call *c = simt_lab_calls; c->name; c++)
+        if (!strcmp(c->name, name))
+            return c;
+    return NULL;
+}
+
+/* Every buffer an allocation of its own and of its exact size: one element past the end is out of bounds. */
+static int upload(void **at)
+{
+    for (uint32_t k = 0; k < go->nbufs && k < PROTO_BUFS; k++) {
+        const struct proto_buf *b = &go->buf[k];
+        size_t n = b->count * b->size;
+        at[k] = heap_alloc(n ? n : 1, ALLOC_DEVICE, 0);
+        if (!at[k])
+            return -1;
+        memcpy(at[k], (b->writable ? out : in) + b->offset, n);
+        if (b->writable != 1) /* an input, or read and written: what is only written starts without a value */
+            heap_written(at[k], n);
+    }
+    return 0;
+}
+
+static void download(void **at)
+{
+    for (uint32_t k = 0; k < go->nbufs && k < PROTO_BUFS; k++) {
+        const struct proto_buf *b = &go->buf[k];
+        if (at[k] && b->writable)
+            memcpy(out + b->offset, at[k], b->count * b->size);
+        if (at[k])
+            heap_free(at[k]);
+    }
+}
+
+static void arguments(uint64_t *v, void *const *at)
+{
+    uint32_t buf = 0, scalar = 0;
+    for (uint32_t k = 0; k < go->nargs && k < SIMT_LAB_ARGS; k++) {
+        switch (go->arg_kind[k]) {
+        case 'i':
+        case 'l':
+            v[k] = (uint64_t)go->i[scalar++];
+            break;
+        case 'f': {
+            float f = (float)go->d[scalar++];
+            memcpy(&v[k], &f, sizeof f);
+            break;
+        }
+        case 'd':
+            memcpy(&v[k], &go->d[scalar++], sizeof v[k]);
+            break;
+        default:
+            v[k] = (uintptr_t)at[buf++];
+        }
+    }
+}
+
+static int launch(const struct simt_lab_call *c, void *const *at)
+{
+    uint64_t v[SIMT_LAB_ARGS] = { 0 };
+    arguments(v, at);
+    struct simt_launch l = {
+        .name = c->name, .fn = c->kernel, .grid = { go->grid[0], go->grid[1], go->grid[2] },
+        .block = { go->block[0], go->block[1], go->block[2] }, .smem = go->smem,
+        .thunk = c->thunk, .args = v, .args_size = sizeof v,
+    };
+    return l.grid.x && l.grid.y && l.grid.z ? simt_launch(&l) : 0;
+}
+
+static void run(void)
+{
+    void *at[PROTO_BUFS] = { 0 };
+    const struct simt_lab_call *c = find(go->call);
+    done->note[0] = 0;
+    if (!c || !c->kernel) {
+        done->status = 500;
+        snprintf(done->note, sizeof done->note, "there is no kernel %s; is it extern \"C\"?", go->call);
+        return;
+    }
+    done->status = upload(at) ? 2u : (uint32_t)launch(c, at);
+    if (done->status == 2)
+        snprintf(done->note, sizeof done->note, "out of memory");
+    download(at);
+    emit_host_errors();
+    cudaDeviceReset(); /* a sticky error ends with the call that made it */
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 4)
+        return CHILD_INTERNAL;
+    int threads = atoi(argv[3]);
+    go = map(PROTO_GO, PROT_READ);
+    done = map(PROTO_DONE, PROT_READ | PROT_WRITE);
+    in = map(PROTO_IN, PROT_READ);
+    out = map(PROTO_OUT, PROT_READ | PROT_WRITE);
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    simt_start();
+    if (box_seccomp(threads > 1, 0)) {
+        perror("emulator: seccomp");
+        return CHILD_INTERNAL;
+    }
+    uint32_t last = 0;
+    done->seq = PROTO_READY;
+    syscall(SYS_futex, &done->seq, FUTEX_WAKE, 1, NULL, NULL, 0);
+    for (;;) {
+        uint32_t s;
+        while ((s = __atomic_load_n(&go->seq, __ATOMIC_ACQUIRE)) == last)
+            syscall(SYS_futex, &go->seq, FUTEX_WAIT, last, NULL, NULL, 0);
+        if (go->quit) {
+            fflush(NULL);
+            _exit(0);
+        }
+        last = s;
+        run();
+        __atomic_store_n(&done->seq, s, __ATOMIC_RELEASE);
+        syscall(SYS_futex, &done->seq, FUTEX_WAKE, 1, NULL, NULL, 0);
+    }
+}

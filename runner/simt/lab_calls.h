@@ -1,0 +1,16 @@
+/* lab_calls.h: the generated table of a lab's kernels, and what child.c needs to launch them. */
+#ifndef SIMT_LAB_CALLS_H
+#define SIMT_LAB_CALLS_H
+
+#include "rt/abi.h"
+
+enum { SIMT_LAB_ARGS = 32 }; /* each in eight bytes of its own */
+
+struct simt_lab_call {
+    const char *name;
+    const void *kernel; /* NULL: the submission has none of that name */
+    simt_thunk thunk;
+};
+extern const struct simt_lab_call simt_lab_calls[]; /* ended by a NULL name */
+
+#endif
