@@ -124,6 +124,7 @@ void simt_trap(uintptr_t pc) __attribute__((noreturn));
 /* A mistake that only a header can see. `kind` as in rt.h, text as of printf without a newline. The lane goes on. */
 void simt_error(const char *kind, uintptr_t pc, const char *format, ...) __attribute__((format(printf, 3, 4)));
 int simt_on_device(void); /* whether a lane runs, not host code */
+int simt_space(const void *p); /* enum space of rt.h: 0 local, 1 global, 2 shared, 3 constant, 4 host */
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,2 @@
+/* cooperative_groups/details/reduce.h: as cooperative_groups/reduce.h. */
+#include "../reduce.h"
