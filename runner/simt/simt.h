@@ -68,8 +68,8 @@ void simt_env_free(char **env);
 struct simt_raw {
     const char *text; /* the JSON lines; anything at all may stand there */
     size_t n;
-    const char *program;  /* its map is made beside it, or in `dir` when that cannot be written */
-    const char *dir;
+    const char *program;  /* its map is kept beside it */
+    const char *dir;      /* scratch */
     const char *arch;
     const char *base;     /* files under this directory are named relative to it; may be NULL */
     int exit_code, signal; /* signal 0: none */

@@ -1,0 +1,49 @@
+/* build_internal.h: what build.c (plan, compile, link), cache.c (what is kept) and messages.c share. */
+#ifndef SIMT_BUILD_INTERNAL_H
+#define SIMT_BUILD_INTERNAL_H
+
+#include "simt.h"
+
+enum unit_kind { UNIT_CUDA, UNIT_CXX, UNIT_C, UNIT_OBJECT };
+
+struct unit {
+    const char *source;  /* as the caller named it */
+    enum unit_kind kind;
+    char *text;          /* path of what is compiled: rewritten, or the source itself */
+    char *object;        /* path; in the cache when it was there */
+    char *deps;          /* the compiler's list of headers */
+    char key[33];        /* of text, flags and tools; headers come on top */
+    int have;            /* nothing to compile */
+};
+
+struct plan {
+    const struct simt_build *b;
+    struct simt_program *p;
+    struct unit u[SIMT_SOURCES];
+    int n;
+    char *include, *lib, *mirror, *cxx, *kept; /* kept: our folder of the cache, or NULL */
+    int clang;
+    char tools[33]; /* compiler, headers and runtime, by content */
+    char *pch;      /* folder of the precompiled header, or NULL */
+    char *program;  /* the program in the cache, or NULL */
+};
+
+/* ---- cache.c */
+
+void hash_file(const char *path, char hex[33]); /* of nothing when it cannot be read */
+void hash_tree_of(const char *dir, char hex[33]);
+/* From a key to the object's path in the cache, through the list of headers kept with it; NULL: not there. */
+char *cache_find_object(const struct plan *p, const struct unit *u);
+/* Puts a compiled object and its list of headers there. A full disk costs time, not the build. */
+void cache_keep_object(const struct plan *p, const struct unit *u);
+int cache_keep(const char *from, const char *to, int mode); /* whole or not at all; 0 kept */
+void cache_touch(const char *path);
+void cache_prune(const char *dir); /* the oldest go when it has grown too large */
+
+/* ---- messages.c */
+
+/* A compiler's words without what is only of interest to us: notes inside our headers, our paths. */
+void messages_compile(struct text *to, const char *log, const struct plan *p, const struct unit *u);
+void messages_link(struct text *to, const char *log, const struct plan *p);
+
+#endif
