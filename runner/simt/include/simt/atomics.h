@@ -1,9 +1,9 @@
 /*
- * atomics.h: atomicAdd and its family, for the types that CUDA has them for. _block and _system variants are the
- * same: lanes of a host thread never run at once, and blocks pass in order (simt_access).
+ * atomics.h: atomicAdd and its family, for the types that CUDA has them for. The _block and _system variants
+ * are the same: lanes of a host thread never run at once, and blocks pass in order (simt_access).
  *
- * The operation is out of line without hooks: the runtime is told of the access, GCC's thread sanitizer is not.
- * The types of half precision have theirs in their own headers, made with SIMT_ATOMICS.
+ * The operation is out of line without hooks: the runtime is told of the access, the sanitizer is not. Types
+ * of half precision have theirs in their own headers, made with SIMT_ATOMICS.
  */
 #ifndef SIMT_ATOMICS_H
 #define SIMT_ATOMICS_H
@@ -67,7 +67,8 @@ template <int op, class T> SIMT_INLINE T simt_read_modify_write(T *p, T v)
     word seen = *(volatile word *)p, old;
     do {
         old = seen;
-        seen = __sync_val_compare_and_swap((word *)p, old, simt_bits<word>(simt_apply<op>(simt_bits<T>(old), v)));
+        word now = simt_bits<word>(simt_apply<op>(simt_bits<T>(old), v));
+        seen = __sync_val_compare_and_swap((word *)p, old, now);
     } while (seen != old);
     return simt_bits<T>(old);
 }

@@ -17,9 +17,15 @@
 #ifndef SIMT_FLOPS_H
 #define SIMT_FLOPS_H
 
-enum simt_flop_kind { SIMT_FLOP_F16 = 1, SIMT_FLOP_BF16, SIMT_FLOP_SPECIAL, SIMT_FLOP_NOT_F32, SIMT_FLOP_NOT_F64 };
+enum simt_flop_kind {
+    SIMT_FLOP_F16 = 1,
+    SIMT_FLOP_BF16,
+    SIMT_FLOP_SPECIAL,
+    SIMT_FLOP_NOT_F32,
+    SIMT_FLOP_NOT_F64
+};
 
-/* "?": the entry joins the section group of the code, so that both are dropped when a template occurs twice. */
+/* "?": the entry joins the section group of the code; a template that occurs twice is dropped with it. */
 #if SIMT_TRACE
 #define SIMT_FLOP(kind, count)                                                                               \
     __asm__ __inline__ __volatile__(".pushsection simt_flops,\"?\",@progbits\n\t.quad 1f\n\t"                \

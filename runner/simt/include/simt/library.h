@@ -1,0 +1,56 @@
+/*
+ * library.h: what the runtime library computes for math.h, cuda_fp16.h, cuda_bf16.h and cuda_fp8.h. Plain C;
+ * never inlined and without hooks, so that a traced program's counters do not see how.
+ */
+#ifndef SIMT_LIBRARY_H
+#define SIMT_LIBRARY_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* As IEEE 754 and CUDA's suffixes _rn _rd _ru _rz; the values are those of the x86 instructions. */
+enum simt_round { SIMT_RN, SIMT_RD, SIMT_RU, SIMT_RZ };
+
+/* To an integer of `bits`, saturated. A NaN gives 0, or with nan_high only the highest bit, as cvt does. */
+long long simt_to_signed(double x, int round, int bits, int nan_high);
+unsigned long long simt_to_unsigned(double x, int round, int bits, int nan_high);
+float simt_from_signed_f32(long long x, int round);
+float simt_from_unsigned_f32(unsigned long long x, int round);
+double simt_from_signed_f64(long long x, int round);
+double simt_from_unsigned_f64(unsigned long long x, int round);
+float simt_narrow(double x, int round);
+
+/* The encoding without sign of x in a binary format of `mantissa` stored bits, lowest normal exponent `low` and
+ * largest finite encoding `most`; rounded once, with subnormals. What rounds to more gives most + 1 (infinity,
+ * in formats that have one), or most where the rounding goes towards zero. x is not NaN, and its sign decides
+ * only what up and down mean. */
+unsigned simt_encode(double x, int round, int mantissa, int low, unsigned most);
+/* As if to odd: rounded to double so that a second rounding to fewer bits gives the correct result. */
+double simt_fma_odd(double a, double b, double c); /* a * b must be exact */
+double simt_signed_odd(long long x);
+double simt_unsigned_odd(unsigned long long x);
+
+float simt_rsqrt_rn(float x);
+float simt_fdividef(float x, float y);
+float simt_powf_fast(float x, float y);
+double simt_sinpi(double x);
+double simt_cospi(double x);
+double simt_tanpi(double x);
+double simt_rcbrt(double x);
+double simt_erfcx(double x);
+double simt_erfinv(double x);
+double simt_erfcinv(double x);
+double simt_normcdf(double x);
+double simt_normcdfinv(double x);
+double simt_bessel_i(int order, double x); /* order 0 or 1 */
+double simt_norm(int n, const double *v);
+double simt_norm_f32(int n, const float *v);
+
+unsigned simt_byte_perm(unsigned a, unsigned b, unsigned selector, int mode);
+unsigned simt_fns(unsigned mask, unsigned base, int offset);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
