@@ -80,6 +80,10 @@ struct simt_raw {
 /* ridge.simt/1; NULL only when memory ran out. What could not be read is in its "notes". You own it. */
 json_t *simt_report(const struct simt_raw *r, struct err *e);
 
+/* Resident warps as a fraction of what an SM of that profile holds, 0..1; -1: no such profile or block. `smem`:
+ * bytes a block; regs < 1: not known, and taken as no limit. */
+double simt_occupancy(const char *arch, double threads, long regs, long smem);
+
 /* How many errors it holds, of launches and outside. */
 size_t simt_report_errors(const json_t *report);
 
