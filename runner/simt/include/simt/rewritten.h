@@ -1,0 +1,120 @@
+/*
+ * simt/rewritten.h: what rewritten sources say (rewrite.h), in C++. core.h includes it last.
+ *
+ * A __shared__ variable is thread-local raw storage and a reference to it: a block never leaves its host thread,
+ * and storage without a type has no constructor that the compiler would run once a thread, guarded by a flag.
+ */
+#ifndef SIMT_REWRITTEN_H
+#define SIMT_REWRITTEN_H
+
+#include <stddef.h>
+
+#include "../../rt/abi.h"
+
+#define SIMT_PASTE_(a, b) a##b
+#define SIMT_PASTE(a, b) SIMT_PASTE_(a, b)
+#define SIMT_QUOTE_(...) #__VA_ARGS__
+#define SIMT_QUOTE(...) SIMT_QUOTE_(__VA_ARGS__)
+
+/* ---- __shared__ ----------------------------------------------------------------------------------------- */
+
+template <size_t size, size_t align> struct alignas(align < 16 ? 16 : align) simt_shared_raw {
+    unsigned char byte[size];
+};
+
+#if SIMT_TRACE
+/* A function of its own: a branch here would be one of the kernel's basic blocks, and be counted. */
+__attribute__((noinline, no_sanitize("thread"), no_sanitize_coverage)) static inline void
+simt_shared_once(bool *done, const char *name, const void *storage, size_t size)
+{
+    if (!*done) {
+        *done = true;
+        simt_shared_declare(name, storage, size);
+    }
+}
+#define SIMT_SHARED_DECLARE(name)                                                                                 \
+    static bool simt_D_##name;                                                                                    \
+    simt_shared_once(&simt_D_##name, #name, &simt_S_##name, sizeof(simt_T_##name));
+#else
+#define SIMT_SHARED_DECLARE(name)
+#endif
+
+/* After a typedef of simt_T_<name>. `aligned`: alignas(...) as the source has it, or nothing. */
+#define SIMT_SHARED(name, aligned)                                                                                \
+    aligned static __thread simt_shared_raw<sizeof(simt_T_##name), alignof(simt_T_##name)> simt_S_##name;         \
+    simt_T_##name &name = *(simt_T_##name *)&simt_S_##name;                                                       \
+    SIMT_SHARED_DECLARE(name)
+
+/* extern __shared__: in a function, and the assembler's name of it outside of one. */
+#define SIMT_DYNAMIC(name, aligned) simt_T_##name &name = *(simt_T_##name *)simt_dyn_smem();
+#define SIMT_DYNAMIC_NAME __asm__("simt_dynamic")
+
+/* ---- __device__, __managed__, __constant__ variables ---------------------------------------------------- */
+
+/* The part after the section's name ends in a comment for the assembler: to the compiler every variable is in a
+ * section of its own, so constants and variables may share the one that results. */
+#define SIMT_SECTION(name) section(name ",\"aw\",@progbits#" SIMT_QUOTE(__COUNTER__))
+#define __simt_device_var __attribute__((used, SIMT_SECTION("simt_dev")))
+#define __simt_managed_var __attribute__((used, SIMT_SECTION("simt_managed")))
+#define __simt_constant_var __attribute__((used, SIMT_SECTION("simt_const")))
+
+/* ---- launches and kernels ------------------------------------------------------------------------------- */
+
+template <size_t n> struct simt_plain_name {
+    char text[n];
+    constexpr simt_plain_name(const char (&s)[n]) : text()
+    {
+        for (size_t k = 0; k < n && s[k] && s[k] != '<'; k++)
+            text[k] = s[k];
+    }
+};
+
+/* The name of what a macro launches, without template arguments. */
+#define SIMT_STR(...)                                                                                             \
+    ([]() -> const char * {                                                                                       \
+        static constexpr simt_plain_name<sizeof SIMT_QUOTE(__VA_ARGS__)> simt_name(SIMT_QUOTE(__VA_ARGS__));      \
+        return simt_name.text;                                                                                    \
+    }())
+
+/* A kernel's address with its type; nullptr for what is launched but is no function. */
+template <class... P> constexpr auto simt_kptr(void (*kernel)(P...)) -> void (*)(P...)
+{
+    return kernel;
+}
+template <class T> constexpr decltype(nullptr) simt_kptr(const T &)
+{
+    return nullptr;
+}
+
+template <auto kernel> struct simt_registrar;
+template <class... P, void (*kernel)(P...)> struct simt_registrar<kernel> {
+    template <size_t... I> struct order {
+    };
+    template <size_t n, size_t... I> struct upto : upto<n - 1, n - 1, I...> {
+    };
+    template <size_t... I> struct upto<0, I...> {
+        using type = order<I...>;
+    };
+
+    template <size_t... I>
+    __attribute__((always_inline, no_sanitize("thread"), no_sanitize_coverage)) static inline void
+    call(void *const *args, order<I...>)
+    {
+        (void)args;
+        do
+            kernel(*(P *)args[I]...);
+        while (simt_next_lane());
+    }
+    __attribute__((no_sanitize("thread"), no_sanitize_coverage)) static void thunk(const void *args)
+    {
+        call((void *const *)args, typename upto<sizeof...(P)>::type());
+    }
+    explicit simt_registrar(const char *name)
+    {
+        static const unsigned sizes[sizeof...(P) + 1] = { (unsigned)sizeof(P)... };
+        simt_kernel_register((const void *)kernel, name, thunk, sizeof...(P), sizes);
+    }
+};
+#define SIMT_REGISTER(name) static const simt_registrar<&name> SIMT_PASTE(simt_registrar_, __COUNTER__)(#name);
+
+#endif

@@ -1,0 +1,387 @@
+/* rewrite.c: files in and out: which headers are the user's, which of them change, and the edits' application. */
+#define _GNU_SOURCE
+#include "rewrite_internal.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { SOURCE_MAX = 32 << 20 };
+
+/* ---- edits ---------------------------------------------------------------------------------------------- */
+
+char *rw_text(struct text *t)
+{
+    char *s = t->s ? t->s : strdup("");
+    *t = (struct text){ 0 };
+    return s;
+}
+
+void edit_add(struct source *s, const struct unit *u, uint32_t at, uint32_t end, char *text)
+{
+    if (!text)
+        abort();
+    s->edits = rw_grow(s->edits, s->nedits, &s->edits_room, sizeof *s->edits);
+    s->edits[s->nedits] = (struct edit){ at, end, (uint32_t)s->nedits, text, u && u->define };
+    s->nedits++;
+}
+
+/* Tokens on one line, with a space where the text has space or a comment. */
+void add_tokens(struct text *to, const struct source *s, const struct unit *u, int32_t from, int32_t end)
+{
+    for (int32_t i = from; i < end; i++) {
+        if (i > from && u->t[i - 1].end != u->t[i].at)
+            text_add(to, " ", 1);
+        const char *p = s->s + u->t[i].at, *stop = s->s + u->t[i].end;
+        if (u->t[i].kind != T_STRING) { /* else it may hold a spliced line, which stays in one piece */
+            text_add(to, p, (size_t)(stop - p));
+            continue;
+        }
+        for (; p < stop; p++) {
+            size_t skip = p[0] == '\\' && p[1] == '\n' ? 2 : p[0] == '\\' && p[1] == '\r' && p[2] == '\n' ? 3 : 0;
+            if (skip)
+                p += skip - 1;
+            else if (*p == '\n')
+                text_add(to, "\\n", 2);
+            else
+                text_add(to, p, 1);
+        }
+    }
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct edit *x = a, *y = b;
+    if (x->at != y->at)
+        return x->at < y->at ? -1 : 1;
+    return x->order < y->order ? -1 : x->order > y->order;
+}
+
+/* Newlines of what an edit removes come back after it, so that every line stays where it was. */
+static void keep_newlines(struct text *to, const struct source *s, const struct edit *e)
+{
+    for (uint32_t k = e->at; k < e->end; k++)
+        if (s->s[k] == '\n')
+            text_addf(to, e->define ? "\\\n" : "\n");
+}
+
+static void apply_edits(struct text *to, struct source *s)
+{
+    uint32_t at = 0;
+    if (s->nedits)
+        qsort(s->edits, s->nedits, sizeof *s->edits, by_place);
+    for (size_t k = 0; k < s->nedits; k++) {
+        const struct edit *e = &s->edits[k];
+        if (e->at < at)
+            continue; /* inside one that was made already */
+        text_add(to, s->s + at, e->at - at);
+        text_add(to, e->text, strlen(e->text));
+        keep_newlines(to, s, e);
+        at = e->end;
+    }
+    text_add(to, s->s + at, s->n - at);
+}
+
+/* ---- sources -------------------------------------------------------------------------------------------- */
+
+static int speaks_cuda_unit(const struct source *s, const struct unit *u)
+{
+    static const char *const words[] = { "__global__", "__device__", "__shared__", "__constant__", "__managed__",
+                                         "__noinline__", "__forceinline__", "__launch_bounds__", NULL };
+    for (int32_t i = 0; i < u->n; i++) {
+        if (is_any(s, u, i, words))
+            return 1;
+        if (is_punct(s, u, i, '<') && is_punct(s, u, i + 1, '<') && is_punct(s, u, i + 2, '<') && touches(u, i) &&
+            touches(u, i + 1))
+            return 1;
+    }
+    return 0;
+}
+
+static int speaks_cuda(const struct source *s)
+{
+    if (speaks_cuda_unit(s, &s->main))
+        return 1;
+    for (size_t k = 0; k < s->ndefines; k++)
+        if (speaks_cuda_unit(s, &s->defines[k]))
+            return 1;
+    return 0;
+}
+
+static char *copy(const char *s)
+{
+    char *t = s ? strdup(s) : NULL;
+    if (s && !t)
+        abort();
+    return t;
+}
+
+struct simt_rewrite *simt_rewrite_create(const struct simt_rewrite_options *o)
+{
+    struct simt_rewrite *r = calloc(1, sizeof *r);
+    if (!r)
+        return NULL;
+    size_t room = 0;
+    for (size_t k = 0; k < o->ninclude_dirs; k++) {
+        r->include_dirs = rw_grow(r->include_dirs, k, &room, sizeof *r->include_dirs);
+        r->include_dirs[r->ninclude_dirs++] = copy(o->include_dirs[k]);
+    }
+    r->own_include = copy(o->own_include);
+    r->mirror = copy(o->mirror);
+    return r;
+}
+
+static void source_free(struct source *s)
+{
+    lex_finish(s);
+    free(s->owned);
+    free(s->path);
+    free(s->real);
+    free(s->mirrored);
+    free(s);
+}
+
+void simt_rewrite_free(struct simt_rewrite *r)
+{
+    if (!r)
+        return;
+    for (struct source *s = r->sources, *next; s; s = next) {
+        next = s->next;
+        source_free(s);
+    }
+    for (size_t k = 0; k < r->nkernels; k++) {
+        free(r->kernels[k].name);
+        free(r->kernels[k].space);
+        free(r->kernels[k].params);
+    }
+    for (size_t k = 0; k < r->ninclude_dirs; k++)
+        free(r->include_dirs[k]);
+    free(r->include_dirs);
+    free(r->kernels);
+    free(r->files);
+    free(r->own_include);
+    free(r->mirror);
+    free(r);
+}
+
+const char *const *simt_rewrite_files(const struct simt_rewrite *r, size_t *ret_n)
+{
+    *ret_n = r->nfiles;
+    return r->files;
+}
+
+/* `path` made absolute, as the user wrote it otherwise; NULL: no such file. */
+static char *absolute(const char *path)
+{
+    if (path[0] == '/')
+        return copy(path);
+    char *cwd = getcwd(NULL, 0);
+    char *s = cwd ? util_path("%s/%s", cwd, path) : NULL;
+    free(cwd);
+    return s;
+}
+
+static struct source *open_source(struct simt_rewrite *r, const char *path, int required, struct err *e);
+
+static int is_file(const char *path)
+{
+    struct stat st;
+    return !stat(path, &st) && S_ISREG(st.st_mode);
+}
+
+/* Whether the file is the system's, which nobody rewrites. */
+static int of_system(const char *real)
+{
+    static const char *const roots[] = { "/usr/include/", "/usr/lib/", "/usr/local/include/", NULL };
+    for (int k = 0; roots[k]; k++)
+        if (!strncmp(real, roots[k], strlen(roots[k])))
+            return 1;
+    return 0;
+}
+
+/* The user's file that an include names, or NULL. */
+static char *find_header(const struct simt_rewrite *r, const struct source *s, const struct include *inc)
+{
+    char *name = strndup(s->s + inc->at + 1, inc->end - inc->at - 2), *found = NULL;
+    char *ours = r->own_include ? util_path("%s/%s", r->own_include, name) : NULL;
+    if (name[0] == '/') {
+        found = copy(name);
+    } else {
+        if (!inc->angled && s->path) {
+            const char *slash = strrchr(s->path, '/');
+            found = util_path("%.*s/%s", (int)(slash ? slash - s->path : 1), slash ? s->path : ".", name);
+        }
+        for (size_t k = 0; (!found || !is_file(found)) && (!ours || !is_file(ours)) && k < r->ninclude_dirs; k++) {
+            free(found);
+            found = util_path("%s/%s", r->include_dirs[k], name);
+        }
+    }
+    free(name);
+    free(ours);
+    if (!found || !is_file(found)) {
+        free(found);
+        return NULL;
+    }
+    return found;
+}
+
+static void resolve_includes(struct simt_rewrite *r, struct source *s)
+{
+    for (size_t k = 0; k < s->nincludes; k++) {
+        struct include *inc = &s->includes[k];
+        char *path = find_header(r, s, inc);
+        if (path && !inc->probe)
+            inc->to = open_source(r, path, 0, NULL);
+        free(path);
+    }
+}
+
+static struct source *open_source(struct simt_rewrite *r, const char *path, int required, struct err *e)
+{
+    char *real = realpath(path, NULL);
+    if (!real || (!required && of_system(real))) {
+        free(real);
+        if (required)
+            err_set(e, "%s: no such file", path);
+        return NULL;
+    }
+    for (struct source *s = r->sources; s; s = s->next)
+        if (!strcmp(s->real, real)) {
+            free(real);
+            return s;
+        }
+    char *text = util_read_file(real, SOURCE_MAX, e);
+    if (!text) {
+        free(real);
+        return NULL;
+    }
+    struct source *s = calloc(1, sizeof *s);
+    if (!s)
+        abort();
+    *s = (struct source){ .s = text, .owned = text, .n = (uint32_t)strlen(text), .path = absolute(path), .real = real,
+                          .next = r->sources };
+    r->sources = s;
+    r->files = rw_grow(r->files, r->nfiles, &r->files_room, sizeof *r->files);
+    r->files[r->nfiles++] = s->real;
+    lex_source(s);
+    s->speaks_cuda = s->needs_mirror = speaks_cuda(s);
+    resolve_includes(r, s);
+    walk_source(r, s, 1);
+    return s;
+}
+
+/* A file that includes a changed one changes too: to the fixed point. */
+static void spread_need(struct simt_rewrite *r)
+{
+    for (int changed = 1; changed;) {
+        changed = 0;
+        for (struct source *s = r->sources; s; s = s->next)
+            for (size_t k = 0; !s->needs_mirror && k < s->nincludes; k++)
+                if (s->includes[k].to && s->includes[k].to->needs_mirror)
+                    s->needs_mirror = changed = 1;
+    }
+}
+
+static void mark_unit(struct source *s, int mark)
+{
+    if (s->mark == mark)
+        return;
+    s->mark = mark;
+    for (size_t k = 0; k < s->nincludes; k++)
+        if (s->includes[k].to)
+            mark_unit(s->includes[k].to, mark);
+}
+
+static void add_line_directive(struct text *to, const char *path)
+{
+    text_addf(to, "#line 1 \"");
+    for (; *path; path++)
+        text_addf(to, *path == '"' || *path == '\\' ? "\\%c" : "%c", *path);
+    text_addf(to, "\"\n");
+}
+
+static int write_source(struct simt_rewrite *r, struct source *s, const char *shown, const char *out, struct err *e);
+
+static int mirror_source(struct simt_rewrite *r, struct source *s, struct err *e)
+{
+    if (s->written)
+        return 0;
+    s->written = 1; /* before its includes: they may come back here */
+    char *out = util_path("%s%s", r->mirror, s->real), *slash = strrchr(out, '/');
+    s->mirrored = out;
+    *slash = 0;
+    int rc = util_mkdirs(out, e);
+    *slash = '/';
+    return rc ? rc : write_source(r, s, s->path, out, e);
+}
+
+static void rewrite_includes(struct simt_rewrite *r, struct source *s)
+{
+    for (size_t k = 0; k < s->nincludes; k++) {
+        struct include *inc = &s->includes[k];
+        char *found = inc->to && inc->to->needs_mirror ? util_path("%s%s", r->mirror, inc->to->real)
+                                                       : find_header(r, s, inc);
+        char *real = found ? realpath(found, NULL) : NULL;
+        if (found && !(real && of_system(real)))
+            edit_add(s, NULL, inc->at, inc->end, util_path("\"%s\"", found));
+        free(real);
+        free(found);
+    }
+}
+
+static int write_source(struct simt_rewrite *r, struct source *s, const char *shown, const char *out, struct err *e)
+{
+    int rc = 0;
+    for (size_t k = 0; !rc && k < s->nincludes; k++)
+        if (s->includes[k].to && s->includes[k].to->needs_mirror)
+            rc = mirror_source(r, s->includes[k].to, e);
+    if (rc)
+        return rc;
+    for (size_t k = 0; k < s->nedits; k++)
+        free(s->edits[k].text);
+    s->nedits = 0;
+    walk_source(r, s, 0);
+    if (r->mirror)
+        rewrite_includes(r, s);
+    struct text to = { 0 };
+    add_line_directive(&to, shown);
+    apply_edits(&to, s);
+    rc = util_write_file(out, text_str(&to), to.len, e);
+    text_finish(&to);
+    return rc;
+}
+
+int simt_rewrite_file(struct simt_rewrite *r, const char *in, const char *out, struct err *e)
+{
+    struct source *s = open_source(r, in, 1, e);
+    if (!s)
+        return -1;
+    spread_need(r);
+    mark_unit(s, ++r->mark);
+    return write_source(r, s, in, out, e);
+}
+
+char *simt_rewrite_text(const char *text, size_t n, size_t *ret_n)
+{
+    struct simt_rewrite r = { .mark = 1 };
+    struct source s = { .s = text, .n = (uint32_t)n, .mark = 1 };
+    if (n > SOURCE_MAX)
+        return NULL;
+    lex_source(&s);
+    walk_source(&r, &s, 1);
+    walk_source(&r, &s, 0);
+    struct text to = { 0 };
+    text_add(&to, "", 0);
+    apply_edits(&to, &s);
+    *ret_n = to.len;
+    lex_finish(&s);
+    for (size_t k = 0; k < r.nkernels; k++) {
+        free(r.kernels[k].name);
+        free(r.kernels[k].space);
+        free(r.kernels[k].params);
+    }
+    free(r.kernels);
+    return rw_text(&to);
+}

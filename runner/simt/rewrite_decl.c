@@ -1,0 +1,407 @@
+/*
+ * rewrite_decl.c: variables with a memory space.
+ *
+ *   __shared__ T a[N], b;      typedef T simt_T_a[N], simt_T_b; SIMT_SHARED(a) SIMT_SHARED(b)
+ *   extern __shared__ T a[];   typedef T simt_T_a[]; SIMT_DYNAMIC(a)       in a function
+ *                              extern __thread T a[] SIMT_DYNAMIC_NAME;    outside
+ *   __device__ T v = ...;      __simt_device_var T v = ...;                likewise __managed__, __constant__
+ *
+ * The macros are in include/simt/rewritten.h. The names become references, which a lambda would copy where it
+ * used the variable itself: [=] and [] get &a.
+ */
+#include "rewrite_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { REACH = 600 }; /* tokens of a declaration looked at, to each side */
+
+static const char *const attribute_words[] = { "__align__", "alignas", "_Alignas", "__attribute__", "__attribute",
+                                               "__builtin_align__", "__declspec", "__launch_bounds__",
+                                               "__cluster_dims__", "__maxnreg__", "__block_size__", NULL };
+
+int32_t skip_attribute(const struct source *s, const struct unit *u, int32_t i)
+{
+    if (is_any(s, u, i, attribute_words) && is_punct(s, u, i + 1, '(') && u->t[i + 1].mate > i)
+        return u->t[i + 1].mate + 1;
+    if (is_punct(s, u, i, '[') && is_punct(s, u, i + 1, '[') && u->t[i].mate > i) /* [[nodiscard]] */
+        return u->t[i].mate + 1;
+    return i;
+}
+
+/* `{`...`}` in the list of a constructor's initialisers, which is no end of a statement. */
+static int initialises_member(const struct source *s, const struct unit *u, int32_t open)
+{
+    int32_t k = open - 1;
+    if (is_punct(s, u, k, '>'))
+        k = angle_begin(s, u, k) - 1;
+    return k > 0 && u->t[k].kind == T_IDENT && (is_punct(s, u, k - 1, ',') || is_punct(s, u, k - 1, ':')) &&
+           !is_punct(s, u, k - 2, ':');
+}
+
+int32_t statement_begin(const struct source *s, const struct unit *u, int32_t i)
+{
+    static const char *const access[] = { "public", "private", "protected", "default", NULL };
+    int32_t limit = i > REACH ? i - REACH : 0;
+    while (i > limit) {
+        int32_t p = i - 1;
+        if (u->t[p].kind == T_PUNCT) {
+            char c = s->s[u->t[p].at];
+            if (c == ';' || c == '{' || c == '(' || c == '[' || c == ',')
+                if (c != ',')
+                    return i;
+            if (c == ':' && (is_any(s, u, p - 1, access) || is_word(s, u, p - 2, "case")))
+                return i;
+            if (c == ')' || c == ']') {
+                static const char *const control[] = { "if", "while", "for", "switch", NULL };
+                if (u->t[p].mate < 0 || is_any(s, u, u->t[p].mate - 1, control))
+                    return i;
+                p = u->t[p].mate;
+            } else if (c == '}') {
+                if (u->t[p].mate < 0 || !initialises_member(s, u, u->t[p].mate))
+                    return i;
+                p = u->t[p].mate;
+            }
+        } else if (is_word(s, u, p, "else") || is_word(s, u, p, "do")) {
+            return i;
+        }
+        i = p;
+    }
+    return i;
+}
+
+/* The `;` that ends the declaration at i; the end of a macro's body counts. -1: none in reach. */
+static int32_t declaration_end(const struct source *s, const struct unit *u, int32_t i)
+{
+    int32_t limit = i + REACH < u->n ? i + REACH : u->n;
+    for (; i < limit; i++) {
+        if (u->t[i].kind != T_PUNCT)
+            continue;
+        char c = s->s[u->t[i].at];
+        if (c == ';')
+            return i;
+        if (c == '(' || c == '[' || c == '{') {
+            if (u->t[i].mate <= i)
+                return -1;
+            i = u->t[i].mate;
+        } else if (c == ')' || c == ']' || c == '}') {
+            return -1;
+        }
+    }
+    return u->define && i == u->n ? i : -1;
+}
+
+/* Tokens that are one name: in a macro with ## between them. */
+static int32_t pasted_begin(const struct source *s, const struct unit *u, int32_t i, int32_t from)
+{
+    while (i - 3 >= from && is_punct(s, u, i - 1, '#') && is_punct(s, u, i - 2, '#') && u->t[i - 3].kind == T_IDENT)
+        i -= 3;
+    return i;
+}
+
+/* The name that tokens [from, to) declare: its last token, or -1. */
+static int32_t declared_name(const struct source *s, const struct unit *u, int32_t from, int32_t to)
+{
+    int32_t name = -1;
+    for (int32_t i = from; i < to; i++) {
+        int32_t past = skip_attribute(s, u, i);
+        if (past > i) {
+            i = past - 1;
+        } else if (u->t[i].kind == T_IDENT) {
+            name = i;
+        } else if (is_punct(s, u, i, '<') && name == i - 1) {
+            past = angle_end(s, u, i, to);
+            if (past < 0)
+                return -1;
+            i = past - 1;
+        } else if (is_punct(s, u, i, '{')) { /* a struct's body */
+            if (u->t[i].mate <= i)
+                return -1;
+            i = u->t[i].mate;
+            name = -1;
+        } else if (is_punct(s, u, i, '(')) { /* (*p)[4], or decltype(x) */
+            if (is_punct(s, u, i + 1, '*') || is_punct(s, u, i + 1, '&'))
+                return declared_name(s, u, i + 2, u->t[i].mate);
+            i = u->t[i].mate > i ? u->t[i].mate : i;
+        } else if (is_punct(s, u, i, '[') || is_punct(s, u, i, '=')) {
+            break;
+        }
+    }
+    return name;
+}
+
+static int is_param(const struct source *s, const struct unit *u, const struct token *t)
+{
+    for (int32_t k = 0; k < u->nparam; k++) {
+        const struct token *p = &u->param[k];
+        if (p->end - p->at == t->end - t->at && !memcmp(s->s + p->at, s->s + t->at, t->end - t->at))
+            return 1;
+    }
+    return 0;
+}
+
+struct shared_decl {
+    int32_t name[32], first[32]; /* last and first token of each name */
+    int n;
+    struct text aligns; /* "alignas(16) " */
+};
+
+/* Specifiers that the storage has already. */
+static int dropped(const struct source *s, const struct unit *u, int32_t i)
+{
+    static const char *const words[] = { "__shared__", "static", "extern", "__device__", "inline", "thread_local",
+                                         "__thread", "register", NULL };
+    return is_any(s, u, i, words);
+}
+
+static int aligns(const struct source *s, const struct unit *u, int32_t i)
+{
+    static const char *const words[] = { "__align__", "alignas", "_Alignas", "__builtin_align__", NULL };
+    return is_any(s, u, i, words) && skip_attribute(s, u, i) > i;
+}
+
+/* __attribute__((aligned(N))): the index of N's parenthesis, or -1. */
+static int32_t aligned_argument(const struct source *s, const struct unit *u, int32_t i)
+{
+    if (is_word(s, u, i, "__attribute__") && is_punct(s, u, i + 2, '(') && u->t[i + 1].mate > i &&
+        (is_word(s, u, i + 3, "aligned") || is_word(s, u, i + 3, "__aligned__")) && is_punct(s, u, i + 4, '(') &&
+        u->t[i + 4].mate == u->t[i + 2].mate - 1)
+        return i + 4;
+    return -1;
+}
+
+/* The declaration as a typedef of simt_T_<name>, without alignments: those go to d->aligns. */
+static void add_typedef(struct text *to, struct source *s, const struct unit *u, int32_t from, int32_t end,
+                        struct shared_decl *d)
+{
+    int k = 0;
+    text_addf(to, "typedef");
+    for (int32_t i = from; i < end; i++) {
+        int32_t argument = aligned_argument(s, u, i);
+        if (argument > 0 || aligns(s, u, i)) {
+            int32_t open = argument > 0 ? argument : i + 1;
+            text_addf(&d->aligns, "alignas(");
+            add_tokens(&d->aligns, s, u, open + 1, u->t[open].mate);
+            text_addf(&d->aligns, ") ");
+            i = skip_attribute(s, u, i) - 1;
+            continue;
+        }
+        if (dropped(s, u, i))
+            continue;
+        if (i == from || u->t[i - 1].end != u->t[i].at || dropped(s, u, i - 1) || text_str(to)[to->len - 1] == 'f')
+            text_addf(to, " ");
+        if (k < d->n && i == d->first[k])
+            text_addf(to, "simt_T_%s", is_param(s, u, &u->t[i]) ? "##" : "");
+        if (k < d->n && i == d->name[k])
+            k++;
+        text_add(to, s->s + u->t[i].at, u->t[i].end - u->t[i].at);
+    }
+    text_addf(to, ";");
+}
+
+/* Splits [from, end) at its commas and finds each name. 0 when that worked. */
+static int find_declarators(const struct source *s, const struct unit *u, int32_t from, int32_t end,
+                            struct shared_decl *d)
+{
+    int32_t begin = from;
+    for (int32_t i = from; i <= end; i++) {
+        int32_t past = i < end ? skip_attribute(s, u, i) : i;
+        if (past > i) {
+            i = past - 1;
+            continue;
+        }
+        if (i == end || is_punct(s, u, i, ',')) {
+            int32_t name = declared_name(s, u, begin, i);
+            if (name < 0 || d->n == 32)
+                return -1;
+            d->name[d->n] = name;
+            d->first[d->n++] = pasted_begin(s, u, name, begin);
+            begin = i + 1;
+        } else if (is_punct(s, u, i, '(') || is_punct(s, u, i, '[') || is_punct(s, u, i, '{')) {
+            i = u->t[i].mate > i ? u->t[i].mate : i;
+        } else if (is_punct(s, u, i, '<') && u->t[i - 1].kind == T_IDENT && i > from) {
+            past = angle_end(s, u, i, end);
+            i = past > i ? past - 1 : i;
+        }
+    }
+    return 0;
+}
+
+static void add_macro(struct text *to, const struct source *s, const struct unit *u, const char *macro,
+                      const struct shared_decl *d, int k)
+{
+    text_addf(to, " %s(", macro);
+    add_tokens(to, s, u, d->first[k], d->name[k] + 1);
+    text_addf(to, ", %s)", text_str(&d->aligns));
+}
+
+int32_t rewrite_shared(struct source *s, const struct unit *u, int32_t i, int in_function, struct text *refs)
+{
+    static const char *const not_one[] = { "(", NULL };
+    (void)not_one;
+    int32_t from = statement_begin(s, u, i), end = declaration_end(s, u, i);
+    int dynamic = 0;
+    for (int32_t k = from; k < i; k++)
+        dynamic |= is_word(s, u, k, "extern");
+    for (int32_t k = i; k < end && !is_punct(s, u, k, '['); k++)
+        dynamic |= is_word(s, u, k, "extern");
+    struct shared_decl d = { .n = 0 };
+    if (end < 0 || directive_between(s, u->t[from].at, u->t[end < u->n ? end : u->n - 1].at) ||
+        find_declarators(s, u, from, end, &d)) {
+        const char *plain = u->define && end == i + 1 ? NULL : "static __thread";
+        if (plain) /* what follows is beyond us, or part of another macro */
+            edit_add(s, u, u->t[i].at, u->t[i].end, strdup(plain));
+        return i;
+    }
+    struct text to = { 0 };
+    if (dynamic && !in_function && !u->define) {
+        struct text ignored = { 0 };
+        text_addf(&to, "extern __thread ");
+        for (int32_t k = from; k < end; k++)
+            if (aligns(s, u, k) || aligned_argument(s, u, k) > 0)
+                k = skip_attribute(s, u, k) - 1;
+            else if (!dropped(s, u, k))
+                add_tokens(&to, s, u, k, k + 1), text_addf(&to, " ");
+        text_addf(&to, "SIMT_DYNAMIC_NAME;");
+        text_finish(&ignored);
+    } else {
+        add_typedef(&to, s, u, from, end, &d);
+        for (int k = 0; k < d.n; k++) {
+            add_macro(&to, s, u, dynamic ? "SIMT_DYNAMIC" : "SIMT_SHARED", &d, k);
+            add_tokens(refs, s, u, d.first[k], d.name[k] + 1);
+            text_addf(refs, " ");
+        }
+    }
+    uint32_t last = end < u->n ? u->t[end].end : u->t[u->n - 1].end;
+    edit_add(s, u, u->t[from].at, last, rw_text(&to));
+    text_finish(&d.aligns);
+    return end < u->n ? end : u->n - 1;
+}
+
+/* ---- __device__, __managed__, __constant__ -------------------------------------------------------------- */
+
+static int is_literal(const struct unit *u, int32_t i)
+{
+    return i < u->n && (u->t[i].kind == T_NUMBER || u->t[i].kind == T_STRING || u->t[i].kind == T_CHAR);
+}
+
+/* What the declaration around token i declares: a variable (1), or a function, a lambda, nothing known (0). */
+static int declares_variable(const struct source *s, const struct unit *u, int32_t i)
+{
+    static const char *const function_words[] = { "operator", "__global__", "__host__", "__forceinline__", "typedef",
+                                                  "using", "friend", NULL };
+    int32_t from = statement_begin(s, u, i), limit = i + REACH < u->n ? i + REACH : u->n;
+    int32_t names = 0;
+    for (int32_t k = from; k < limit; k++) {
+        int32_t past = skip_attribute(s, u, k);
+        if (past > k) {
+            k = past - 1;
+            continue;
+        }
+        if (is_any(s, u, k, function_words))
+            return 0;
+        if ((is_word(s, u, k, "decltype") || is_word(s, u, k, "typeof") || is_word(s, u, k, "__typeof__")) &&
+            is_punct(s, u, k + 1, '(') && u->t[k + 1].mate > k) {
+            k = u->t[k + 1].mate;
+            names++;
+            continue;
+        }
+        names += u->t[k].kind == T_IDENT;
+        if (u->t[k].kind != T_PUNCT)
+            continue;
+        switch (s->s[u->t[k].at]) {
+        case '(': /* f(...), v(3), (*pointer)(...) */
+            return is_literal(u, k + 1) || (is_punct(s, u, k + 1, '*') && k > i);
+        case '<':
+            past = angle_end(s, u, k, limit);
+            if (past > k)
+                k = past - 1;
+            break;
+        case '{': { /* struct { } v; or an initialiser */
+            static const char *const classes[] = { "struct", "union", "enum", "class", NULL };
+            int in_class = 0;
+            for (int32_t j = from; j < k; j++)
+                in_class |= is_any(s, u, j, classes);
+            if (!in_class)
+                return names > 1;
+            if (u->t[k].mate <= k)
+                return 0;
+            k = u->t[k].mate;
+            names++;
+            break;
+        }
+        case ';':
+        case '=':
+        case '[':
+            return k > i && names > 1;
+        case ',':
+            return k > i && names > 2;
+        case ')':
+        case '}':
+        case '#':
+            return 0;
+        }
+    }
+    return 0;
+}
+
+void rewrite_variable(struct source *s, const struct unit *u, int32_t i, int in_class)
+{
+    static const char *const other[] = { "__constant__", "__managed__", "__shared__", NULL };
+    int device = is_word(s, u, i, "__device__");
+    if (device && (is_punct(s, u, i - 1, ']') || !declares_variable(s, u, i)))
+        return;
+    int32_t from = statement_begin(s, u, i), end = declaration_end(s, u, i);
+    int is_extern = 0, is_inline = 0, is_static = 0;
+    for (int32_t k = from; k < (end < 0 ? i : end) && !is_punct(s, u, k, '='); k++) {
+        if (device && is_any(s, u, k, other))
+            return; /* that word places it */
+        is_extern |= is_word(s, u, k, "extern") && !(is_literal(u, k + 1) && is_punct(s, u, k + 2, '{'));
+        is_inline |= is_word(s, u, k, "inline") || is_word(s, u, k, "constexpr");
+        is_static |= is_word(s, u, k, "static");
+    }
+    int declared_only = is_extern || (in_class && is_static && !is_inline);
+    const char *kind = device ? "device" : is_word(s, u, i, "__managed__") ? "managed" : "constant";
+    edit_add(s, u, u->t[i].at, u->t[i].end,
+             declared_only ? strdup("") : util_path("__simt_%s_var", kind));
+}
+
+/* ---- lambdas that use references made here -------------------------------------------------------------- */
+
+static int uses(const struct source *s, const struct unit *u, int32_t from, int32_t to, const char *name, size_t n)
+{
+    for (int32_t k = from; k < to; k++)
+        if (u->t[k].kind == T_IDENT && u->t[k].end - u->t[k].at == n && !memcmp(s->s + u->t[k].at, name, n))
+            return 1;
+    return 0;
+}
+
+/* i at a `[`: if a lambda begins there that captures nothing or copies, it gets references to what it uses. */
+void rewrite_capture(struct source *s, const struct unit *u, int32_t i, const char *refs)
+{
+    int32_t close = u->t[i].mate, body;
+    if (close < i || (i && u->t[i - 1].kind == T_IDENT && !is_word(s, u, i - 1, "return")) ||
+        is_punct(s, u, i - 1, ']') || is_punct(s, u, i - 1, ')') || is_punct(s, u, i + 1, '&') ||
+        is_punct(s, u, i + 1, '['))
+        return;
+    for (body = close + 1; body < u->n && body < close + 200 && !is_punct(s, u, body, '{'); body++) {
+        if (is_punct(s, u, body, ';') || is_punct(s, u, body, ')') || is_punct(s, u, body, ','))
+            return;
+        if (is_punct(s, u, body, '(') && u->t[body].mate > body)
+            body = u->t[body].mate;
+    }
+    if (!is_punct(s, u, body, '{') || u->t[body].mate < body)
+        return;
+    struct text to = { 0 };
+    for (const char *p = refs; *p;) {
+        size_t n = strcspn(p, " ");
+        if (uses(s, u, body, u->t[body].mate, p, n) && !uses(s, u, i, close, p, n)) {
+            text_addf(&to, "%s&", to.len || close > i + 1 ? ", " : "");
+            text_add(&to, p, n);
+        }
+        p += n + (p[n] == ' ');
+    }
+    if (to.len)
+        edit_add(s, u, u->t[close].at, u->t[close].at, rw_text(&to));
+    text_finish(&to);
+}

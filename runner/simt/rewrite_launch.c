@@ -1,0 +1,375 @@
+/*
+ * rewrite_launch.c: kernels and their launches.
+ *
+ *   k<T><<<g, b>>>(args)   simt_launch_site("k", simt_kptr(k<T>), simt_config(g, b), [=](auto &...simt_a) {
+ *                          k<T>(simt_a...); })(args)
+ *
+ * Only what stands before the arguments changes: in a macro they may be anywhere. The kernel's address is given
+ * where naming it is certainly right in C++: not overloaded, and all template arguments written.
+ */
+#include "rewrite_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- kernels declared ----------------------------------------------------------------------------------- */
+
+static int is_type_word(const struct source *s, const struct unit *u, int32_t i)
+{
+    static const char *const words[] = { "int", "unsigned", "signed", "char", "short", "long", "float", "double", "bool",
+                                         "void", "size_t", NULL };
+    return is_any(s, u, i, words);
+}
+
+/* One parameter, [from, to): its type alone. */
+static void add_param_type(struct text *to, const struct source *s, const struct unit *u, int32_t from, int32_t end)
+{
+    static const char *const noise[] = { "const", "volatile", "struct", "class", "typename", "enum", "__restrict__",
+                                         "__restrict", "restrict", "__grid_constant__", "register", NULL };
+    int32_t stop = from, name = -1, types = 0;
+    for (; stop < end && !is_punct(s, u, stop, '='); stop++)
+        ;
+    for (int32_t i = from; i < stop; i++) {
+        if (is_punct(s, u, i, '<')) {
+            int32_t past = angle_end(s, u, i, stop);
+            i = past > i ? past - 1 : i;
+        } else if (u->t[i].kind == T_IDENT && !is_any(s, u, i, noise)) {
+            int qualified = is_punct(s, u, i - 1, ':');
+            if (types && !is_type_word(s, u, i) && !qualified)
+                name = i;
+            types++;
+        }
+    }
+    for (int32_t i = from; i < stop; i++)
+        if (i != name && !is_any(s, u, i, noise + 6)) {
+            int32_t pointer = is_punct(s, u, i, '[') && u->t[i].mate == i + 1; /* T a[] is T *a */
+            text_addf(to, " ");
+            if (pointer)
+                text_addf(to, "*"), i++;
+            else
+                text_add(to, s->s + u->t[i].at, u->t[i].end - u->t[i].at);
+        }
+    text_addf(to, ",");
+}
+
+static char *params_of(const struct source *s, const struct unit *u, int32_t open)
+{
+    struct text to = { 0 };
+    int32_t begin = open + 1, close = u->t[open].mate;
+    for (int32_t i = open + 1; i <= close; i++) {
+        if (i == close || is_punct(s, u, i, ',')) {
+            if (i > begin)
+                add_param_type(&to, s, u, begin, i);
+            begin = i + 1;
+        } else if (is_punct(s, u, i, '<')) {
+            int32_t past = angle_end(s, u, i, close);
+            i = past > i ? past - 1 : i;
+        } else if (is_punct(s, u, i, '(') || is_punct(s, u, i, '[') || is_punct(s, u, i, '{')) {
+            i = u->t[i].mate > i ? u->t[i].mate : i;
+        }
+    }
+    return rw_text(&to);
+}
+
+/* Elements between commas in the angle brackets at i; -1: a pack or a default is among them. */
+static int count_template(const struct source *s, const struct unit *u, int32_t i, int32_t past, int declared)
+{
+    int n = past - i > 2;
+    for (int32_t k = i + 1; k < past - 1; k++) {
+        if (is_punct(s, u, k, ',')) {
+            n++;
+        } else if (declared && (is_punct(s, u, k, '=') || is_punct(s, u, k, '.'))) {
+            return -1;
+        } else if (is_punct(s, u, k, '<')) {
+            int32_t inner = angle_end(s, u, k, past - 1);
+            k = inner > k ? inner - 1 : k;
+        } else if (is_punct(s, u, k, '(') || is_punct(s, u, k, '[') || is_punct(s, u, k, '{')) {
+            k = u->t[k].mate > k ? u->t[k].mate : k;
+        }
+    }
+    return n;
+}
+
+int32_t note_kernel(struct simt_rewrite *r, const struct source *s, const struct unit *u, int32_t i, const char *space,
+                    int member, char **ret_name)
+{
+    int32_t from = statement_begin(s, u, i), open = -1, ntemplate = 0, is_template = 0;
+    for (int32_t k = from; k < u->n && k < i + 400 && open < 0; k++) {
+        int32_t past = skip_attribute(s, u, k);
+        if (past > k) {
+            k = past - 1;
+        } else if (is_word(s, u, k, "template") && is_punct(s, u, k + 1, '<')) {
+            past = angle_end(s, u, k + 1, u->n);
+            if (past < 0)
+                return -1;
+            is_template = past > k + 3;
+            ntemplate = count_template(s, u, k + 1, past, 1);
+            if (past == k + 3)
+                return -1; /* a specialisation: the template is known */
+            k = past - 1;
+        } else if (is_punct(s, u, k, '(')) {
+            open = k;
+        } else if (is_punct(s, u, k, ';') || is_punct(s, u, k, '{') || is_punct(s, u, k, '}')) {
+            return -1;
+        }
+    }
+    if (open < 2 || u->t[open - 1].kind != T_IDENT || u->t[open].mate < open)
+        return -1;
+    int32_t after = u->t[open].mate + 1;
+    int defined = is_punct(s, u, after, '{') && u->t[after].mate > after;
+    if (!defined && !is_punct(s, u, after, ';') && !is_word(s, u, after, "noexcept"))
+        return -1;
+    struct token name = u->t[open - 1];
+    if (is_punct(s, u, open - 2, ':'))
+        member = 1; /* defined outside of its class or namespace */
+    char *text = strndup(s->s + name.at, name.end - name.at);
+    if (r) {
+        r->kernels = rw_grow(r->kernels, r->nkernels, &r->kernels_room, sizeof *r->kernels);
+        r->kernels[r->nkernels++] = (struct kernel){ .name = text, .space = strdup(space), .in = s, .member = member,
+            .params = params_of(s, u, open), .ntemplate = ntemplate, .is_template = is_template };
+    }
+    if (ret_name)
+        *ret_name = strdup(text);
+    if (!r)
+        free(text);
+    return defined && !is_template && !member ? u->t[after].mate : -1;
+}
+
+static int visible(const struct simt_rewrite *r, const struct kernel *k)
+{
+    return k->in->mark == r->mark;
+}
+
+/* The one function that `name` with namespaces `space` is; NULL: none, or several. */
+static const struct kernel *find_kernel(const struct simt_rewrite *r, const char *name, const char *space, int exact)
+{
+    const struct kernel *found = NULL;
+    for (size_t k = 0; k < r->nkernels; k++) {
+        const struct kernel *f = &r->kernels[k];
+        size_t nf = strlen(f->space), ns = strlen(space);
+        if (!visible(r, f) || strcmp(f->name, name))
+            continue;
+        if (exact ? strcmp(f->space, space) : nf < ns || strcmp(f->space + nf - ns, space))
+            continue;
+        if (f->member || (found && (strcmp(f->params, found->params) || strcmp(f->space, found->space) ||
+                                    f->is_template != found->is_template)))
+            return NULL;
+        found = f;
+    }
+    return found;
+}
+
+int kernel_is_plain(const struct simt_rewrite *r, const char *name, const char *space)
+{
+    const struct kernel *k = find_kernel(r, name, space, 1);
+    return k && !k->is_template;
+}
+
+/* ---- launches ------------------------------------------------------------------------------------------- */
+
+/* The `>>>` that ends a configuration opened by <<< at i: the index of its first >, or -1. */
+static int32_t config_end(const struct source *s, const struct unit *u, int32_t i)
+{
+    int depth = 0;
+    int32_t maybe = -1, limit = i + 3000 < u->n ? i + 3000 : u->n;
+    for (int32_t k = i + 3; k < limit; k++) {
+        if (u->t[k].kind != T_PUNCT)
+            continue;
+        char c = s->s[u->t[k].at];
+        if (c == '(' || c == '[' || c == '{') {
+            if (u->t[k].mate <= k)
+                break;
+            k = u->t[k].mate;
+        } else if (c == ')' || c == ']' || c == '}' || c == ';') {
+            break;
+        } else if (c == '<') {
+            if (is_punct(s, u, k + 1, '<') && touches(u, k))
+                k++;
+            else if (u->t[k - 1].kind == T_IDENT)
+                depth++;
+        } else if (c == '>' && !(is_punct(s, u, k - 1, '-') && touches(u, k - 1))) {
+            int32_t run = 1;
+            while (is_punct(s, u, k + run, '>') && touches(u, k + run - 1))
+                run++;
+            if (run >= depth + 3)
+                return k + run - 3;
+            if (run >= 3 && maybe < 0)
+                maybe = k + run - 3; /* unless another follows, what opened was a less-than */
+            depth = depth > run ? depth - run : 0;
+            k += run - 1;
+        }
+    }
+    return maybe;
+}
+
+/* The first token of the expression that ends before i, or i when there is none. */
+static int32_t callee_begin(const struct source *s, const struct unit *u, int32_t i)
+{
+    static const char *const control[] = { "if", "while", "for", "switch", "return", "else", "do", "case", "operator", NULL };
+    int32_t b = i;
+    for (;;) {
+        int32_t p = b - 1;
+        if (is_punct(s, u, p, '>')) {
+            p = angle_begin(s, u, p) - 1;
+            if (p < 0 || u->t[p].kind != T_IDENT)
+                return i;
+        }
+        if (p >= 0 && u->t[p].kind == T_IDENT) {
+            if (is_any(s, u, p, control))
+                return i;
+            b = p;
+            if (u->define && is_punct(s, u, b - 1, '#') && is_punct(s, u, b - 2, '#') && b > 2) {
+                b -= 2;
+                continue;
+            }
+            if (is_word(s, u, b - 1, "template"))
+                b--;
+        } else if ((is_punct(s, u, p, ')') || is_punct(s, u, p, ']')) && u->t[p].mate >= 0) {
+            b = u->t[p].mate;
+            int32_t q = b - 1;
+            if (q >= 0 && ((u->t[q].kind == T_IDENT && !is_any(s, u, q, control)) || is_punct(s, u, q, ']') ||
+                           (is_punct(s, u, q, ')') && !is_any(s, u, u->t[q].mate - 1, control))))
+                continue;
+            if (is_punct(s, u, q, '>') && angle_begin(s, u, q) > 0 && is_punct(s, u, p, ')'))
+                continue;
+        } else {
+            return i;
+        }
+        if (is_punct(s, u, b - 1, ':') && is_punct(s, u, b - 2, ':')) {
+            b -= 2;
+            if (b > 0 && ((u->t[b - 1].kind == T_IDENT && !is_any(s, u, b - 1, control)) || is_punct(s, u, b - 1, '>')))
+                continue;
+            return b;
+        }
+        if (is_punct(s, u, b - 1, '.'))
+            b--;
+        else if (is_punct(s, u, b - 1, '>') && is_punct(s, u, b - 2, '-') && touches(u, b - 2))
+            b -= 2;
+        else
+            return b;
+    }
+}
+
+/* Whether the text has `Type name`, `*name` before , ) = ; or (*name)( : a variable, so a function pointer. */
+static int is_variable(const struct source *s, const struct unit *u, const char *name)
+{
+    static const char *const no_type[] = { "return", "case", "goto", "else", "do", "delete", "new", "throw", "using",
+                                           "namespace", "sizeof", "typename", NULL };
+    for (int32_t i = 1; i + 1 < u->n; i++) {
+        if (u->t[i].kind != T_IDENT || !tok_is(s, &u->t[i], name))
+            continue;
+        char after = u->t[i + 1].kind == T_PUNCT ? s->s[u->t[i + 1].at] : 0;
+        if (after == ')' && is_punct(s, u, i - 1, '*') && is_punct(s, u, i - 2, '(') && is_punct(s, u, i + 2, '('))
+            return 1;
+        if (!after || !strchr(",)=;{[:", after))
+            continue;
+        if (u->t[i - 1].kind == T_IDENT && !is_any(s, u, i - 1, no_type))
+            return 1;
+        if ((is_punct(s, u, i - 1, '*') || is_punct(s, u, i - 1, '&')) && i > 1 && u->t[i - 2].kind == T_IDENT &&
+            (after == '=' || after == ')' || after == ','))
+            return 1;
+    }
+    return 0;
+}
+
+struct callee {
+    char *name;   /* last component */
+    char *space;  /* "a::b::" as written */
+    int32_t angle, past; /* its own template arguments, or -1 */
+    int simple;   /* names and template arguments only */
+};
+
+static struct callee parse_callee(const struct source *s, const struct unit *u, int32_t from, int32_t end)
+{
+    struct callee c = { .angle = -1, .past = -1, .simple = 1 };
+    struct text space = { 0 };
+    int32_t i = from;
+    while (i < end && c.simple) {
+        if (is_punct(s, u, i, ':')) {
+            i++;
+            continue;
+        }
+        if (u->t[i].kind != T_IDENT || c.past >= 0) {
+            c.simple = 0;
+            break;
+        }
+        if (c.name)
+            text_addf(&space, "%s::", c.name);
+        free(c.name);
+        c.name = strndup(s->s + u->t[i].at, u->t[i].end - u->t[i].at);
+        i++;
+        if (i < end && is_punct(s, u, i, '<')) {
+            c.angle = i;
+            c.past = angle_end(s, u, i, end);
+            if (c.past < 0)
+                c.simple = 0;
+            i = c.past;
+        }
+    }
+    c.space = rw_text(&space);
+    if (!c.name)
+        c.simple = 0;
+    return c;
+}
+
+static int of_macro(const struct source *s, const struct unit *u, int32_t from, int32_t end)
+{
+    for (int32_t i = from; i < end; i++) {
+        for (int32_t k = 0; k < u->nparam; k++)
+            if (u->t[i].kind == T_IDENT && u->param[k].end - u->param[k].at == u->t[i].end - u->t[i].at &&
+                !memcmp(s->s + u->param[k].at, s->s + u->t[i].at, u->t[i].end - u->t[i].at))
+                return 1;
+        if (is_punct(s, u, i, '#'))
+            return 1;
+    }
+    return 0;
+}
+
+static int address_is_certain(const struct simt_rewrite *r, const struct source *s, const struct unit *u,
+                              const struct callee *c, int32_t from, int32_t end)
+{
+    if (!r || !c->simple || of_macro(s, u, from, c->angle > 0 ? c->angle : end))
+        return 0;
+    int known = 0;
+    for (size_t k = 0; k < r->nkernels; k++)
+        known |= visible(r, &r->kernels[k]) && !strcmp(r->kernels[k].name, c->name);
+    if (!known)
+        return !u->define && c->angle < 0 && !c->space[0] && is_variable(s, u, c->name);
+    const struct kernel *f = find_kernel(r, c->name, c->space, 0);
+    if (!f)
+        return 0;
+    if (!f->is_template)
+        return c->angle < 0;
+    return c->angle > 0 && f->ntemplate == count_template(s, u, c->angle, c->past, 0);
+}
+
+int32_t rewrite_launch(struct simt_rewrite *r, struct source *s, const struct unit *u, int32_t i)
+{
+    int32_t end = config_end(s, u, i), from = callee_begin(s, u, i);
+    if (end < 0 || from >= i || end == i + 3 || directive_between(s, u->t[from].at, u->t[i].at))
+        return i;
+    struct callee c = parse_callee(s, u, from, i);
+    int32_t name_end = c.simple && c.angle > 0 ? c.angle : i;
+    struct text head = { 0 }, tail = { 0 };
+    text_addf(&head, u->define ? "simt_launch_site(SIMT_STR(" : "simt_launch_site(\"");
+    if (u->define || c.simple)
+        add_tokens(&head, s, u, from, name_end);
+    else
+        text_addf(&head, "(kernel)");
+    text_addf(&head, u->define ? "), " : "\", ");
+    if (address_is_certain(r, s, u, &c, from, i)) {
+        text_addf(&head, "simt_kptr(");
+        add_tokens(&head, s, u, from, i);
+        text_addf(&head, "), simt_config(");
+    } else {
+        text_addf(&head, "nullptr, simt_config(");
+    }
+    text_addf(&tail, "), [=](auto &...simt_a) { ");
+    add_tokens(&tail, s, u, from, i);
+    text_addf(&tail, "(simt_a...); })");
+    edit_add(s, u, u->t[from].at, u->t[i + 2].end, rw_text(&head));
+    edit_add(s, u, u->t[end].at, u->t[end + 2].end, rw_text(&tail));
+    free(c.name);
+    free(c.space);
+    return i + 2;
+}
