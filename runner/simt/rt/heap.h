@@ -1,0 +1,31 @@
+/* heap.h: what heap.c, heap_device.c, heap_symbol.c and the API share. */
+#ifndef SIMT_HEAP_H
+#define SIMT_HEAP_H
+
+#include "rt.h"
+
+/* memset for code that may run in a lane: as rt_copy(). */
+static inline void rt_fill(void *to, int value, size_t n)
+{
+    __asm__ volatile("rep stosb" : "+D"(to), "+c"(n) : "a"(value) : "memory");
+}
+
+/* Memory outside the reservation: a variable, pinned or registered host memory. NULL: no memory. */
+struct alloc *heap_add(void *p, size_t n, int kind, uintptr_t pc, const char *name);
+int heap_remove(void *p); /* host memory that heap_add() made known; -1: it was not */
+size_t heap_used(void);
+size_t heap_capacity(void);
+void heap_free_all(void); /* cudaDeviceReset */
+
+void heap_symbols(void); /* heap_symbol.c: makes the program's device variables known */
+struct alloc *heap_symbol(const void *p); /* the variable that starts at p, or NULL */
+
+/* heap_device.c: the blocks of the kernel heap, which is one allocation of the device heap. */
+struct alloc *heap_arena_find(struct arena *h, uintptr_t a);
+const struct alloc *heap_arena_near(struct arena *h, uintptr_t a);
+void heap_arena_each(struct arena *h, void (*fn)(struct alloc *, void *), void *arg);
+int heap_device_limit(size_t bytes); /* cudaLimitMallocHeapSize; -1: the kernel heap is in use */
+size_t heap_device_size(void);
+void heap_device_reset(void);
+
+#endif
