@@ -34,6 +34,7 @@ const struct cli_option cli_options[] = {
     { "lesson", NULL, "the lesson's text", OPT_LESSON, 'l' },
     { "limit", "N", "at most so many rows", OPT_LIMIT, 'L' },
     { "hw", "ID", "ceilings of this hardware card (h200, a100, …)", OPT_HW, 'w' },
+    { "svg", "FILE", "write the plot as SVG", OPT_SVG, 'V' },
     { "help", NULL, "this command's help", OPT_HELP, 'h' },
     { NULL, NULL, NULL, 0, 0 },
 };
@@ -43,6 +44,7 @@ const struct cli_option cli_options[] = {
 const struct cli_command cli_commands[] = {
     { "answer", "[LAB|WEEK [QUESTION [ANSWER…]]]", "answer the questions and the cost card", 0, 0, -1, cmd_answer },
     { "bench", "LAB", "time it against the reference, in pairs", RUN_OPTIONS, 1, 1, cmd_bench },
+    { "calibrate", "", "measure this machine's ceilings", 0, 0, 0, cmd_calibrate },
     { "diff", "LAB", "your files against the skeleton or an attempt", OPT_ATTEMPT, 1, 1, cmd_diff },
     { "doctor", "", "what this machine can do, and how to get the rest", 0, 0, 0, cmd_doctor },
     { "help", "[COMMAND]", "help", 0, 0, 1, cmd_help },
@@ -53,7 +55,7 @@ const struct cli_command cli_commands[] = {
     { "next", "", "what to do next", 0, 0, 0, cmd_next },
     { "profile", "LAB", "count memory accesses and misses, line by line", RUN_OPTIONS, 1, 1, cmd_profile },
     { "reset", "LAB", "put the skeleton back; yours is kept in .backup", 0, 1, 1, cmd_reset },
-    { "roofline", "LAB", "your attempts under the roof", OPT_HW, 1, 1, cmd_roofline },
+    { "roofline", "LAB", "your attempts under the roof", OPT_HW | OPT_SVG, 1, 1, cmd_roofline },
     { "show", "LAB|WEEK|PAGE", "a lab's brief, a week's outline, a page", OPT_LESSON, 1, 1, cmd_show },
     { "solution", "LAB", "the reference, once you have passed", OPT_GIVE_UP, 1, 1, cmd_solution },
     { "start", "LAB", "lay out a lab's files", 0, 1, 1, cmd_start },
@@ -207,6 +209,8 @@ static int set_option(struct cli *c, struct app_options *o, int letter, const ch
         return number("limit", v, &c->limit);
     case 'w':
         return c->hw = v, 0;
+    case 'V':
+        return c->svg = v, 0;
     }
     return -1;
 }

@@ -1,0 +1,239 @@
+/* calibrate: this machine's ceilings. roofline: where a lab's attempts lie under them. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "box.h"
+#include "cli.h"
+#include "roofline.h"
+#include "spawn.h"
+#include "util.h"
+
+#define CALIBRATION "calibration"
+
+/* ---- calibrate ----------------------------------------------------------------------------------------- */
+
+static json_t *run_calibration(struct cli *c)
+{
+    char *path = util_path("%s", c->app.exec), *slash = strrchr(path, '/');
+    *(slash ? slash : path) = 0;
+    char *program = util_path("%s/ridge-calibrate", path);
+    const char *argv[] = { program, NULL };
+    struct box box = { .ro = { "/" }, .rw = { "/dev/null" }, .in_fd = -1, .cpu = -1 };
+    struct spawn_result s = spawn_wait(argv, &box, NULL, 300);
+    json_t *d = s.end == SPAWN_EXIT && !s.code ? json_loads(text_str(&s.output), 0, NULL) : NULL;
+    if (!json_is_object(d)) {
+        app_fail(&c->app, APP_OURS, "%s: %.300s", program, s.output.len ? text_str(&s.output) : "it said nothing");
+        json_decref(d);
+        d = NULL;
+    }
+    text_finish(&s.output);
+    free(program);
+    free(path);
+    return d;
+}
+
+static double spread(const json_t *m)
+{
+    return jnum(m, "median") > 0 ? 100 * (jnum(m, "high") - jnum(m, "low")) / jnum(m, "median") : 0;
+}
+
+static void print_calibration(const json_t *d)
+{
+    size_t k;
+    const json_t *m;
+    printf("FLOP/s of fused multiply-adds\n");
+    json_array_foreach(json_object_get(d, "flops"), k, m)
+        printf("  %-8s %-4s %3.0f %-8s %9.1f GFLOP/s   spread %.0f %%\n", jstr(m, "isa"), jstr(m, "type"), jnum(m, "threads"),
+               jnum(m, "threads") > 1 ? "threads" : "thread", jnum(m, "median") / 1e9, spread(m));
+    printf("Memory\n");
+    json_array_foreach(json_object_get(d, "bandwidth"), k, m)
+        printf("  %-5s %-6s %3.0f %-8s %9.1f GB/s       spread %.0f %%\n", jstr(m, "level"), jstr(m, "op"), jnum(m, "threads"),
+               jnum(m, "threads") > 1 ? "threads" : "thread", jnum(m, "median") / 1e9, spread(m));
+}
+
+int cmd_calibrate(struct cli *c)
+{
+    if (app_need_db(&c->app) != APP_OK)
+        return cli_fail(c, APP_CONFIG);
+    if (!c->app.json && isatty(STDERR_FILENO))
+        fprintf(stderr, "Measuring what this machine can do: about fifteen seconds, best left alone.\n");
+    json_t *d = run_calibration(c);
+    if (!d)
+        return cli_fail(c, APP_OURS);
+    json_object_set_new(d, "when", json_integer((json_int_t)time(NULL) * 1000));
+    int kept = db_state_put(c->app.db, CALIBRATION, d) == DB_OK && db_event(c->app.db, CALIBRATION, "", d) == DB_OK;
+    if (!kept)
+        fprintf(stderr, "ridge: not stored: %s\n", db_error(c->app.db));
+    if (c->app.json)
+        return cli_json(d);
+    print_calibration(d);
+    json_decref(d);
+    return APP_OK;
+}
+
+/* ---- ceilings ------------------------------------------------------------------------------------------ */
+
+static void ceiling(struct roof_ceiling *list, int *n, double value, const char *format, const char *a, const char *b)
+{
+    if (*n == ROOF_CEILINGS || !(value > 0))
+        return;
+    list[*n].value = value;
+    snprintf(list[*n].name, sizeof list[*n].name, format, a, b);
+    (*n)++;
+}
+
+/* The highest first: it is the roof. */
+static int higher(const void *a, const void *b)
+{
+    double x = ((const struct roof_ceiling *)a)->value, y = ((const struct roof_ceiling *)b)->value;
+    return x < y ? 1 : x > y ? -1 : 0;
+}
+
+static void own_ceilings(const json_t *d, int threads, struct roofline *r)
+{
+    size_t k;
+    const json_t *m;
+    json_array_foreach(json_object_get(d, "flops"), k, m)
+        if (!strcmp(jstr(m, "type"), "f32") && (jnum(m, "threads") > 1) == (threads > 1))
+            ceiling(r->peak, &r->npeaks, jnum(m, "median") / 1e9, "%s FMA, %s", jstr(m, "isa"), jstr(m, "type"));
+    json_array_foreach(json_object_get(d, "bandwidth"), k, m)
+        if (!strcmp(jstr(m, "level"), "DRAM") && (jnum(m, "threads") > 1) == (threads > 1))
+            ceiling(r->bw, &r->nbws, jnum(m, "median") / 1e9, "%s %s", jstr(m, "level"), jstr(m, "op"));
+    qsort(r->peak, (size_t)r->npeaks, sizeof r->peak[0], higher);
+    qsort(r->bw, (size_t)r->nbws, sizeof r->bw[0], higher);
+}
+
+static int card_ceilings(struct cli *c, struct roofline *r)
+{
+    const json_t *card = json_object_get(curriculum_hw(c->app.cur), c->hw), *v = json_object_get(card, "values");
+    ceiling(r->peak, &r->npeaks, jnum(json_object_get(v, "fp32"), "value") / 1e9, "%s FP32%s", c->hw, "");
+    ceiling(r->bw, &r->nbws, jnum(json_object_get(v, "bw"), "value") / 1e9, "%s memory%s", c->hw, "");
+    return r->npeaks && r->nbws;
+}
+
+/* Those of --hw, else this machine's own; none is no failure. */
+static int ceilings_of(struct cli *c, const json_t *lab, struct roofline *r)
+{
+    json_t *d = NULL;
+    if (c->hw)
+        return card_ceilings(c, r) ? APP_OK
+             : app_fail(&c->app, APP_USAGE, "There is no hardware card \"%s\" with an FP32 peak and a bandwidth.", c->hw);
+    if (db_state_get(c->app.db, CALIBRATION, &d) == DB_OK)
+        own_ceilings(d, (int)jnum(json_object_get(lab, "limits"), "threads"), r);
+    json_decref(d);
+    return APP_OK;
+}
+
+/* ---- points -------------------------------------------------------------------------------------------- */
+
+/* Intensity from the bench's own FLOP and byte counts; a lab without FLOP has no place under the roof. */
+static double intensity_of(const json_t *lab, const char *bench)
+{
+    size_t k;
+    const json_t *b;
+    json_array_foreach(json_object_get(lab, "bench"), k, b)
+        if (!strcmp(jstr(b, "id"), bench) && jnum(b, "flops") > 0 && jnum(b, "bytes") > 0)
+            return jnum(b, "flops") / jnum(b, "bytes");
+    return 0;
+}
+
+static json_t *points_of(struct cli *c, const json_t *lab)
+{
+    json_t *rows = NULL, *points = json_array();
+    size_t k;
+    const json_t *m;
+    if (db_measurements(c->app.db, jstr(lab, "id"), NULL, ROOF_POINTS - 8, &rows) != DB_OK)
+        return points;
+    json_array_foreach(rows, k, m) {
+        double ai = intensity_of(lab, jstr(m, "bench"));
+        if (ai > 0 && jnum(m, "gflops") > 0)
+            json_array_append_new(points, json_pack("{s:O s:s s:f s:f s:f s:f}", "attempt", json_object_get(m, "attempt"),
+                                                    "bench", jstr(m, "bench"), "intensity", ai, "gflops", jnum(m, "gflops"),
+                                                    "ratio", jnum(m, "ratio"), "reference_gflops",
+                                                    jnum(m, "t_reference") > 0 ? jnum(m, "gflops") * jnum(m, "t_learner") / jnum(m, "t_reference") : 0.0));
+    }
+    json_decref(rows);
+    return points;
+}
+
+static void add_point(struct roofline *r, double ai, double gflops, char mark, const char *label, const char *more)
+{
+    if (r->npoints == ROOF_POINTS || !(ai > 0) || !(gflops > 0))
+        return;
+    struct roof_point *p = &r->point[r->npoints++];
+    *p = (struct roof_point){ .intensity = ai, .gflops = gflops, .mark = mark };
+    snprintf(p->label, sizeof p->label, "%s%s", label, more);
+}
+
+/* Oldest first, so that the newest mark wins; the reference is that of the newest run. */
+static void place_points(const json_t *points, struct roofline *r)
+{
+    size_t n = json_array_size(points);
+    for (size_t k = n; k-- > 0;) {
+        const json_t *p = json_array_get(points, k);
+        if (!k)
+            add_point(r, jnum(p, "intensity"), jnum(p, "reference_gflops"), 'R', "reference of ", jstr(p, "bench"));
+        add_point(r, jnum(p, "intensity"), jnum(p, "gflops"), k ? 'o' : '@', k ? "earlier runs" : "last run of ", k ? "" : jstr(p, "bench"));
+    }
+}
+
+static int terminal_width(void)
+{
+    struct winsize w;
+    return !ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) && w.ws_col ? w.ws_col : 80;
+}
+
+static int write_svg(struct cli *c, const struct roofline *r)
+{
+    FILE *f = fopen(c->svg, "we");
+    if (!f)
+        return app_fail(&c->app, APP_USAGE, "%s: %s", c->svg, strerror(errno));
+    roofline_svg(r, f);
+    return fclose(f) ? app_fail(&c->app, APP_CONFIG, "%s: %s", c->svg, strerror(errno)) : APP_OK;
+}
+
+static int as_json(const json_t *lab, json_t *points, const struct cli *c, const struct roofline *r)
+{
+    json_t *d = json_pack("{s:s s:O}", "lab", jstr(lab, "id"), "points", points);
+    if (r->npeaks && r->nbws)
+        json_object_set_new(d, "ceilings", json_pack("{s:s s:f s:f s:f}", "hw", c->hw ? c->hw : "this machine", "gflops",
+                                                     r->peak[0].value, "gbps", r->bw[0].value, "ridge", roofline_ridge(r)));
+    return cli_json(d);
+}
+
+int cmd_roofline(struct cli *c)
+{
+    static struct roofline r;
+    json_t *lab = cli_lab(c, c->args[0]), *points = NULL;
+    if (!lab)
+        return APP_USAGE;
+    int rc = app_need_db(&c->app) != APP_OK ? APP_CONFIG : ceilings_of(c, lab, &r);
+    if (!rc) {
+        points = points_of(c, lab);
+        place_points(points, &r);
+        snprintf(r.title, sizeof r.title, "%s on %s", jstr(lab, "id"), c->hw ? c->hw : "this machine");
+        rc = c->svg ? write_svg(c, &r) : 0;
+    }
+    if (!rc && c->app.json)
+        rc = as_json(lab, points, c, &r);
+    else if (!rc && !r.npoints && !r.npeaks)
+        printf("No timed run of %s has FLOP to plot yet: `ridge bench %s`.\n", jstr(lab, "id"), jstr(lab, "id"));
+    else if (!rc && !c->svg) {
+        int w = terminal_width();
+        roofline_text(&r, w < 100 ? w : 100, 16, cli_utf8(), stdout);
+        if (!r.npeaks)
+            printf("No ceilings yet: `ridge calibrate` measures this machine's, --hw ID draws a card's.\n");
+        if (!r.npoints)
+            printf("No timed run of %s has FLOP to plot yet: `ridge bench %s`.\n", jstr(lab, "id"), jstr(lab, "id"));
+    }
+    json_decref(points);
+    json_decref(lab);
+    return rc ? cli_fail(c, rc) : APP_OK;
+}
