@@ -332,3 +332,48 @@ unsigned simt_fns(unsigned mask, unsigned base, int offset)
             return (unsigned)i;
     return ~0u;
 }
+
+static long long video_limit(long long v, int bits, int is_signed)
+{
+    long long most = (1ll << (bits - is_signed)) - 1, least = is_signed ? -most - 1 : 0;
+    return v > most ? most : v < least ? least : v;
+}
+
+static long long video_part(int op, int bits, int is_signed, long long a, long long b)
+{
+    switch (op) {
+    case SIMT_V_ABS: return a < 0 ? -a : a;
+    case SIMT_V_ABS_SAT: return video_limit(a < 0 ? -a : a, bits, 1);
+    case SIMT_V_SAD:
+    case SIMT_V_ABSDIFF: return a < b ? b - a : a - b;
+    case SIMT_V_ADD: return a + b;
+    case SIMT_V_ADD_SAT: return video_limit(a + b, bits, is_signed);
+    case SIMT_V_AVG: return (a + b + (a + b >= 0)) >> 1;
+    case SIMT_V_HADD: return (a + b) >> 1;
+    case SIMT_V_MAX: return a > b ? a : b;
+    case SIMT_V_MIN: return a < b ? a : b;
+    case SIMT_V_NEG: return -a;
+    case SIMT_V_NEG_SAT: return video_limit(-a, bits, 1);
+    case SIMT_V_SUB: return a - b;
+    case SIMT_V_SUB_SAT: return video_limit(a - b, bits, is_signed);
+    case SIMT_V_EQ: return -(a == b);
+    case SIMT_V_NE: return -(a != b);
+    case SIMT_V_GE: return -(a >= b);
+    case SIMT_V_GT: return -(a > b);
+    case SIMT_V_LE: return -(a <= b);
+    case SIMT_V_LT: return -(a < b);
+    default: return -video_part(op - SIMT_V_SET, bits, is_signed, a, b);
+    }
+}
+
+unsigned simt_video(int op, int bits, int is_signed, unsigned a, unsigned b)
+{
+    unsigned r = 0, mask = (1u << bits) - 1, flip = is_signed ? 1u << (bits - 1) : 0;
+    for (int i = 0; i < 32; i += bits) {
+        long long x = (long long)((a >> i & mask) ^ flip) - flip;
+        long long y = (long long)((b >> i & mask) ^ flip) - flip;
+        long long v = video_part(op, bits, is_signed, x, y);
+        r += op == SIMT_V_SAD ? (unsigned)v : ((unsigned)v & mask) << i;
+    }
+    return r;
+}

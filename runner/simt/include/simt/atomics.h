@@ -74,7 +74,7 @@ template <int op, class T> SIMT_INLINE T simt_read_modify_write(T *p, T v)
 }
 
 /* An operation that leaves memory as it was is how programs wait for another lane: let that one run. */
-template <int op, class T> SIMT_QUIET T simt_atomic(T *p, T v, uintptr_t pc)
+template <int op, class T> SIMT_UNSEEN T simt_atomic(T *p, T v, uintptr_t pc)
 {
     simt_access(SIMT_ATOMIC, __builtin_ctz(sizeof(T)), p, pc);
     T old = simt_read_modify_write<op>(p, v);
@@ -86,7 +86,7 @@ template <int op, class T> SIMT_QUIET T simt_atomic(T *p, T v, uintptr_t pc)
     return old;
 }
 
-template <class T> SIMT_QUIET T simt_atomic_cas(T *p, T compare, T v, uintptr_t pc)
+template <class T> SIMT_UNSEEN T simt_atomic_cas(T *p, T compare, T v, uintptr_t pc)
 {
     simt_access(SIMT_ATOMIC, __builtin_ctz(sizeof(T)), p, pc);
     T old = simt_compare_and_swap(p, compare, v);
@@ -151,7 +151,7 @@ SIMT_ATOMIC_WIDE(_block)
 SIMT_ATOMIC_WIDE(_system)
 
 /* float2 and float4 in global memory (sm_90): one access, each element atomic on its own. */
-template <class V> SIMT_QUIET V simt_add_elements(V *p, V v, uintptr_t pc)
+template <class V> SIMT_UNSEEN V simt_add_elements(V *p, V v, uintptr_t pc)
 {
     V old;
     simt_access(SIMT_ATOMIC, __builtin_ctz(sizeof(V)), p, pc);

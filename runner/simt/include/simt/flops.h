@@ -3,7 +3,7 @@
  *
  * Traced programs have their floating-point operations counted by disassembling the basic blocks that ran
  * (scalar SSE and AVX instructions). What the device does in one instruction and the headers do in several is
- * therefore out of line and without hooks (SIMT_QUIET), and the place of use carries a mark instead:
+ * therefore out of line and without hooks (SIMT_UNSEEN), and the place of use carries a mark instead:
  * an entry of two 64-bit words in the section simt_flops, which is not loaded,
  *
  *     .quad address of the code, .quad kind << 32 | count
@@ -32,10 +32,10 @@ enum simt_flop_kind {
                                     ".long %c0, %c1\n\t.popsection\n1:"                                      \
                                     :                                                                        \
                                     : "i"(count), "i"(kind))
-#define SIMT_QUIET static __attribute__((noinline, no_sanitize("thread"), no_sanitize_coverage))
+#define SIMT_UNSEEN static __attribute__((noinline, no_sanitize("thread"), no_sanitize_coverage))
 #else
 #define SIMT_FLOP(kind, count) ((void)0)
-#define SIMT_QUIET static inline
+#define SIMT_UNSEEN static inline
 #endif
 
 /* What belongs to the user's line: no call, no frame of its own. */

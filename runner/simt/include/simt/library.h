@@ -5,6 +5,8 @@
 #ifndef SIMT_LIBRARY_H
 #define SIMT_LIBRARY_H
 
+#include <stdint.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -21,10 +23,10 @@ double simt_from_signed_f64(long long x, int round);
 double simt_from_unsigned_f64(unsigned long long x, int round);
 float simt_narrow(double x, int round);
 
-/* The encoding without sign of x in a binary format of `mantissa` stored bits, lowest normal exponent `low` and
- * largest finite encoding `most`; rounded once, with subnormals. What rounds to more gives most + 1 (infinity,
- * in formats that have one), or most where the rounding goes towards zero. x is not NaN, and its sign decides
- * only what up and down mean. */
+/* The encoding without sign of x in a format of `mantissa` stored bits, lowest normal exponent `low` and
+ * largest finite encoding `most`; rounded once, with subnormals. What rounds to more gives most + 1 (an
+ * infinity, in formats that have one), or most where the rounding goes towards zero. x is not NaN; its sign
+ * decides only what up and down mean. */
 unsigned simt_encode(double x, int round, int mantissa, int low, unsigned most);
 /* As if to odd: rounded to double so that a second rounding to fewer bits gives the correct result. */
 double simt_fma_odd(double a, double b, double c); /* a * b must be exact */
@@ -49,6 +51,23 @@ double simt_norm_f32(int n, const float *v);
 
 unsigned simt_byte_perm(unsigned a, unsigned b, unsigned selector, int mode);
 unsigned simt_fns(unsigned mask, unsigned base, int offset);
+/* Words of four 8-bit or two 16-bit numbers. CMP gives all ones, SET 1; SAD a sum over the word. */
+enum simt_video_op {
+    SIMT_V_ABS, SIMT_V_ABS_SAT, SIMT_V_ABSDIFF, SIMT_V_ADD, SIMT_V_ADD_SAT, SIMT_V_AVG, SIMT_V_HADD,
+    SIMT_V_MAX, SIMT_V_MIN, SIMT_V_NEG, SIMT_V_NEG_SAT, SIMT_V_SAD, SIMT_V_SUB, SIMT_V_SUB_SAT,
+    SIMT_V_EQ, SIMT_V_NE, SIMT_V_GE, SIMT_V_GT, SIMT_V_LE, SIMT_V_LT,
+    SIMT_V_SET = 64 /* added to a comparison */
+};
+unsigned simt_video(int op, int bits, int is_signed, unsigned a, unsigned b);
+
+/* ---- where a lane is ----------------------------------------------------------------------------------- */
+
+uintptr_t simt_shared_window(void); /* the lowest address of the running lane's shared memory */
+int simt_space(const void *p);      /* enum space of rt.h */
+unsigned simt_smid(void);
+unsigned simt_nsmid(void);
+unsigned long long simt_globaltimer(void);
+unsigned simt_dynamic_smem_size(void);
 
 #ifdef __cplusplus
 }

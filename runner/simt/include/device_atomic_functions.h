@@ -1,0 +1,7 @@
+/* device_atomic_functions.h: the emulator has it all in cuda_runtime.h. */
+#ifndef __DEVICE_ATOMIC_FUNCTIONS_H__
+#define __DEVICE_ATOMIC_FUNCTIONS_H__
+
+#include "cuda_runtime.h"
+
+#endif

@@ -1,0 +1,3 @@
+#ifndef SIMT_PTX_H
+#define SIMT_PTX_H
+#endif
