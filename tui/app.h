@@ -65,6 +65,9 @@ enum app_exit app_start(struct app *a, const json_t *lab, int *created);
 /* Put the skeleton back; what was there goes to work/<lab>/.backup/<time>/, whose path *backup gets. */
 enum app_exit app_reset(struct app *a, const json_t *lab, char **backup);
 
+/* Put an attempt's files in place of the learner's, which go where app_reset() puts them. */
+enum app_exit app_restore(struct app *a, const json_t *lab, const struct db_file *files, size_t n, char **backup);
+
 /* ---- a run ------------------------------------------------------------------------------------ */
 
 struct app_run;

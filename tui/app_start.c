@@ -106,31 +106,57 @@ enum app_exit app_start(struct app *a, const json_t *lab, int *created)
     return rc ? APP_CONFIG : APP_OK;
 }
 
-enum app_exit app_reset(struct app *a, const json_t *lab, char **backup)
+/* The learner's files of this lab move to .backup/<time>/, whose path is yours; NULL when they could not. */
+static char *set_aside(struct app *a, const json_t *lab, struct err *e)
 {
-    struct err e = { "" };
     struct tm tm;
     time_t now = time(NULL);
     char stamp[32];
     localtime_r(&now, &tm);
     strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &tm);
     char *dir = app_work_dir(a, id_of(lab)), *to = util_path("%s/.backup/%s", dir, stamp);
-    int rc = util_mkdirs(to, &e), created;
+    int rc = util_mkdirs(to, e);
     size_t k;
     const json_t *name;
     json_array_foreach(json_object_get(lab, "edit"), k, name) {
         char *from = util_path("%s/%s", dir, json_string_value(name));
         char *dst = util_path("%s/%s", to, json_string_value(name));
         if (!rc && !access(from, F_OK) && rename(from, dst))
-            rc = err_set(&e, "%s: %s", from, strerror(errno));
+            rc = err_set(e, "%s: %s", from, strerror(errno));
         free(from);
         free(dst);
     }
     free(dir);
-    if (rc) {
-        free(to);
-        return app_fail(a, APP_CONFIG, "Nothing was reset: %s", e.text);
+    if (!rc)
+        return to;
+    free(to);
+    return NULL;
+}
+
+enum app_exit app_reset(struct app *a, const json_t *lab, char **backup)
+{
+    struct err e = { "" };
+    int created;
+    *backup = set_aside(a, lab, &e);
+    return *backup ? app_start(a, lab, &created) : app_fail(a, APP_CONFIG, "Nothing was reset: %s", e.text);
+}
+
+enum app_exit app_restore(struct app *a, const json_t *lab, const struct db_file *files, size_t n, char **backup)
+{
+    struct err e = { "" };
+    int created, rc = 0;
+    *backup = set_aside(a, lab, &e);
+    if (!*backup)
+        return app_fail(a, APP_CONFIG, "Nothing was restored: %s", e.text);
+    char *dir = app_work_dir(a, id_of(lab));
+    for (size_t k = 0; k < n && !rc; k++) {
+        char *path = util_path("%s/%s", dir, files[k].name);
+        rc = strchr(files[k].name, '/') ? err_set(&e, "%s: unexpected folder", files[k].name)
+                                        : util_write_file(path, files[k].data, files[k].size, &e);
+        free(path);
     }
-    *backup = to;
+    free(dir);
+    if (rc)
+        return app_fail(a, APP_CONFIG, "%s. What was there is in %s.", e.text, *backup);
     return app_start(a, lab, &created);
 }

@@ -59,6 +59,7 @@ int cmd_hint(struct cli *c);
 int cmd_solution(struct cli *c);
 int cmd_reset(struct cli *c);
 int cmd_diff(struct cli *c);
+int cmd_restore(struct cli *c);
 int cmd_answer(struct cli *c);
 int cmd_history(struct cli *c);
 int cmd_roofline(struct cli *c);

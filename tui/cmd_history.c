@@ -14,22 +14,87 @@ static const char *when(const json_t *row, char *buf, size_t n)
     return buf;
 }
 
-int cmd_history(struct cli *c)
+/* ---- one lab: how each bench went, and which edit won most ---------------------------------------------- */
+
+enum { SPARK = 48 };
+
+/* Ratios of one bench, oldest first. */
+struct course {
+    const char *bench;
+    double ratio[512];
+    long long attempt[512];
+    size_t n;
+};
+
+static void spark(const struct course *t, char *ret, size_t size)
 {
-    json_t *rows = NULL, *lab = NULL;
-    char buf[32];
-    if (c->nargs && !(lab = cli_lab(c, c->args[0])))
-        return APP_USAGE;
-    if (app_need_db(&c->app) != APP_OK ||
-        db_attempts(c->app.db, lab ? jstr(lab, "id") : NULL, c->limit ? (int)c->limit : 50, &rows) != DB_OK) {
-        if (c->app.db)
-            app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
-        json_decref(lab);
-        return cli_fail(c, APP_CONFIG);
+    static const char *const utf8[] = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
+    static const char ascii[] = "_.,-=+*#";
+    size_t from = t->n > SPARK ? t->n - SPARK : 0, len = 0;
+    double top = 0;
+    for (size_t k = from; k < t->n; k++)
+        top = t->ratio[k] > top ? t->ratio[k] : top;
+    *ret = 0;
+    for (size_t k = from; k < t->n && len + 4 < size; k++) {
+        int level = top > 0 ? (int)(t->ratio[k] / top * 7.999) : 0;
+        len += (size_t)(cli_utf8() ? snprintf(ret + len, size - len, "%s", utf8[level])
+                                   : snprintf(ret + len, size - len, "%c", ascii[level]));
     }
-    json_decref(lab);
-    if (c->app.json)
-        return cli_json(json_pack("{s:o}", "attempts", rows));
+}
+
+/* The step between neighbouring runs that won most: its later index, 0 when nothing was won. */
+static size_t best_step(const struct course *t)
+{
+    size_t best = 0;
+    double most = 1.02; /* less is within the noise */
+    for (size_t k = 1; k < t->n; k++)
+        if (t->ratio[k - 1] > 0 && t->ratio[k] / t->ratio[k - 1] > most) {
+            most = t->ratio[k] / t->ratio[k - 1];
+            best = k;
+        }
+    return best;
+}
+
+static void print_course(const struct course *t)
+{
+    char line[SPARK * 4 + 8];
+    double top = 0;
+    for (size_t k = 0; k < t->n; k++)
+        top = t->ratio[k] > top ? t->ratio[k] : top;
+    spark(t, line, sizeof line);
+    printf("  %-12s %s  now %.3g, best %.3g of the reference\n", t->bench, line, t->ratio[t->n - 1], top);
+    size_t k = best_step(t);
+    if (k)
+        printf("  %-12s attempt %lld to %lld won most: %.3g to %.3g, x%.2f   (ridge diff %lld %lld)\n", "", t->attempt[k - 1],
+               t->attempt[k], t->ratio[k - 1], t->ratio[k], t->ratio[k] / t->ratio[k - 1], t->attempt[k - 1], t->attempt[k]);
+}
+
+static void courses(struct cli *c, const json_t *lab)
+{
+    static struct course t;
+    size_t q;
+    const json_t *b;
+    json_array_foreach(json_object_get(lab, "bench"), q, b) {
+        json_t *rows = NULL;
+        if (db_measurements(c->app.db, jstr(lab, "id"), jstr(b, "id"), 512, &rows) != DB_OK)
+            continue;
+        t = (struct course){ .bench = jstr(b, "id") };
+        for (size_t k = json_array_size(rows); k-- > 0;) { /* they come newest first */
+            const json_t *m = json_array_get(rows, k);
+            if (!(jnum(m, "ratio") > 0))
+                continue;
+            t.ratio[t.n] = jnum(m, "ratio");
+            t.attempt[t.n++] = (long long)jnum(m, "attempt");
+        }
+        if (t.n)
+            print_course(&t);
+        json_decref(rows);
+    }
+}
+
+static void print_attempts(const struct cli *c, const json_t *rows)
+{
+    char buf[32];
     size_t k;
     const json_t *r;
     if (!json_array_size(rows))
@@ -39,6 +104,29 @@ int cmd_history(struct cli *c)
         cli_status_word(c, jstr(r, "status"));
         printf(" %5.0f/%-5.0f %-7s %7.2f s\n", jnum(r, "points"), jnum(r, "max"), jstr(r, "stage"), jnum(r, "duration_ms") / 1e3);
     }
+}
+
+int cmd_history(struct cli *c)
+{
+    json_t *rows = NULL, *lab = NULL;
+    if (c->nargs && !(lab = cli_lab(c, c->args[0])))
+        return APP_USAGE;
+    if (app_need_db(&c->app) != APP_OK ||
+        db_attempts(c->app.db, lab ? jstr(lab, "id") : NULL, c->limit ? (int)c->limit : 50, &rows) != DB_OK) {
+        if (c->app.db)
+            app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
+        json_decref(lab);
+        return cli_fail(c, APP_CONFIG);
+    }
+    int rc = APP_OK;
+    if (c->app.json) {
+        rc = cli_json(json_pack("{s:O}", "attempts", rows));
+    } else {
+        print_attempts(c, rows);
+        if (lab)
+            courses(c, lab);
+    }
     json_decref(rows);
-    return APP_OK;
+    json_decref(lab);
+    return rc;
 }

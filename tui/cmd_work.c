@@ -1,4 +1,4 @@
-/* Commands about the learner's own files: hint, solution, reset, diff. */
+/* Commands about the learner's own files: hint, solution, reset, diff, restore. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
@@ -194,20 +194,23 @@ static int run_diff(const struct cli *c, const char *old, const char *new, json_
     return WIFEXITED(st) ? WEXITSTATUS(st) : 2;
 }
 
-/* The old side: the skeleton, or an attempt's files in a scratch folder that *scratch names. */
-static char *old_side(struct cli *c, const json_t *lab, char **scratch)
+/* ---- attempts: their files, one against another ------------------------------------------------------- */
+
+static int attempt_files(struct cli *c, long long id, struct db_file **f, size_t *n)
 {
-    if (!c->attempt)
-        return util_path("%s/%s/skeleton", c->app.root, jstr(lab, "dir"));
+    if (app_need_db(&c->app) != APP_OK)
+        return APP_CONFIG;
+    return db_attempt_source(c->app.db, id, f, n) == DB_OK ? APP_OK : app_fail(&c->app, APP_USAGE, "%s", db_error(c->app.db));
+}
+
+/* An attempt's files in a scratch folder: its path, to be removed and freed. NULL with app.error. */
+static char *unpack(struct cli *c, long long id)
+{
     struct db_file *f = NULL;
     size_t n = 0;
     struct err e = { "" };
-    if (app_need_db(&c->app) != APP_OK)
+    if (attempt_files(c, id, &f, &n) != APP_OK)
         return NULL;
-    if (db_attempt_source(c->app.db, c->attempt, &f, &n) != DB_OK) {
-        app_fail(&c->app, APP_USAGE, "%s", db_error(c->app.db));
-        return NULL;
-    }
     const char *tmp = getenv("TMPDIR");
     char *dir = util_path("%s/ridge-diff-XXXXXX", tmp && *tmp ? tmp : "/tmp");
     if (!mkdtemp(dir) || write_all(dir, f, n, &e)) {
@@ -216,25 +219,24 @@ static char *old_side(struct cli *c, const json_t *lab, char **scratch)
         dir = NULL;
     }
     db_files_free(f, n);
-    *scratch = dir ? strdup(dir) : NULL;
     return dir;
 }
 
-int cmd_diff(struct cli *c)
+static void discard(char *scratch)
 {
-    json_t *lab = cli_lab(c, c->args[0]);
-    char *scratch = NULL;
-    if (!lab)
-        return APP_USAGE;
-    char *old = old_side(c, lab, &scratch), *work = app_work_dir(&c->app, jstr(lab, "id"));
+    if (scratch)
+        util_remove_tree(scratch);
+    free(scratch);
+}
+
+static int diff_files(struct cli *c, const json_t *lab, const char *old, const char *new)
+{
     json_t *out = c->app.json ? json_array() : NULL;
-    int rc = old ? APP_OK : cli_fail(c, APP_CONFIG);
+    int rc = APP_OK;
     size_t k;
     const json_t *f;
     json_array_foreach(json_object_get(lab, "edit"), k, f) {
-        if (!old)
-            break;
-        char *a = util_path("%s/%s", old, json_string_value(f)), *b = util_path("%s/%s", work, json_string_value(f));
+        char *a = util_path("%s/%s", old, json_string_value(f)), *b = util_path("%s/%s", new, json_string_value(f));
         if (run_diff(c, a, b, out) > 1)
             rc = APP_CONFIG;
         free(a);
@@ -243,11 +245,94 @@ int cmd_diff(struct cli *c)
     if (out && rc == APP_OK)
         cli_json(json_pack("{s:s s:O}", "lab", jstr(lab, "id"), "diff", out));
     json_decref(out);
-    if (scratch)
-        util_remove_tree(scratch);
-    free(scratch);
-    free(old);
+    return rc;
+}
+
+/* "12" is attempt 12; 0 for what is no number. */
+static long long attempt_number(const char *arg)
+{
+    char *end;
+    long long v = strtoll(arg, &end, 10);
+    return *end || v < 1 ? 0 : v;
+}
+
+/* The lab of an attempt, resolved; NULL with app.error. */
+static json_t *lab_of(struct cli *c, long long id)
+{
+    json_t *row = NULL, *lab = NULL;
+    if (app_need_db(&c->app) == APP_OK) {
+        if (db_attempt_get(c->app.db, id, &row) == DB_OK)
+            lab = app_lab(&c->app, jstr(row, "lab"));
+        else
+            app_fail(&c->app, APP_USAGE, "%s", db_error(c->app.db));
+    }
+    json_decref(row);
+    return lab;
+}
+
+static int diff_attempts(struct cli *c, long long a, long long b)
+{
+    json_t *lab = lab_of(c, b), *other = lab ? lab_of(c, a) : NULL;
+    int rc = APP_USAGE;
+    if (other && strcmp(jstr(lab, "id"), jstr(other, "id")))
+        app_fail(&c->app, APP_USAGE, "Attempt %lld is of %s and attempt %lld of %s: there is nothing to compare.", a,
+                 jstr(other, "id"), b, jstr(lab, "id"));
+    char *old = other && !strcmp(jstr(lab, "id"), jstr(other, "id")) ? unpack(c, a) : NULL, *new = old ? unpack(c, b) : NULL;
+    if (new)
+        rc = diff_files(c, lab, old, new);
+    else
+        cli_fail(c, rc);
+    discard(old);
+    discard(new);
+    json_decref(lab);
+    json_decref(other);
+    return rc;
+}
+
+int cmd_diff(struct cli *c)
+{
+    long long a = attempt_number(c->args[0]), b = c->nargs > 1 ? attempt_number(c->args[1]) : 0;
+    if (c->nargs > 1 && a && b)
+        return diff_attempts(c, a, b);
+    if (c->nargs > 1) {
+        app_fail(&c->app, APP_USAGE, "`ridge diff` takes a lab, or the numbers of two attempts (`ridge history`).");
+        return cli_fail(c, APP_USAGE);
+    }
+    json_t *lab = cli_lab(c, c->args[0]);
+    if (!lab)
+        return APP_USAGE;
+    char *scratch = c->attempt ? unpack(c, c->attempt) : NULL, *work = app_work_dir(&c->app, jstr(lab, "id"));
+    char *skeleton = util_path("%s/%s/skeleton", c->app.root, jstr(lab, "dir"));
+    int rc = c->attempt && !scratch ? cli_fail(c, APP_CONFIG) : diff_files(c, lab, scratch ? scratch : skeleton, work);
+    discard(scratch);
+    free(skeleton);
     free(work);
+    json_decref(lab);
+    return rc;
+}
+
+int cmd_restore(struct cli *c)
+{
+    long long id = attempt_number(c->args[0]);
+    struct db_file *f = NULL;
+    size_t n = 0;
+    char *backup = NULL;
+    if (!id) {
+        app_fail(&c->app, APP_USAGE, "\"%s\" is no attempt: `ridge history` lists their numbers.", c->args[0]);
+        return cli_fail(c, APP_USAGE);
+    }
+    json_t *lab = lab_of(c, id);
+    int rc = lab ? attempt_files(c, id, &f, &n) : APP_USAGE;
+    if (!rc)
+        rc = app_restore(&c->app, lab, f, n, &backup);
+    if (rc)
+        rc = cli_fail(c, rc);
+    else if (c->app.json)
+        rc = cli_json(json_pack("{s:s s:I s:s}", "lab", jstr(lab, "id"), "attempt", (json_int_t)id, "backup", backup));
+    else
+        printf("%s is as attempt %lld had it. What was there: %s\n", jstr(lab, "id"), id, backup);
+    db_files_free(f, n);
+    free(backup);
     json_decref(lab);
     return rc;
 }
