@@ -5,7 +5,7 @@
  *
  *     build.c  rewriting, compilers, cache       map.c   program counters to lines and instructions
  *     flops.c  what one instruction computes     report.c raw lines to ridge.simt/1
- *     text.c   ridge.simt/1 as tables and words
+ *     run.c      the program as a child             text.c errors.c costs.c source.c   ridge.simt/1 for people
  */
 #ifndef SIMT_H
 #define SIMT_H
@@ -87,16 +87,39 @@ double simt_occupancy(const char *arch, double threads, long regs, long smem);
 /* How many errors it holds, of launches and outside. */
 size_t simt_report_errors(const json_t *report);
 
-/* ---- text.c ---------------------------------------------------------------------------------------------- */
+/* ---- run.c ----------------------------------------------------------------------------------------------- */
+
+/* Someone's own program: no box, its own standard streams, gone when we are. */
+struct simt_run {
+    const char *program;
+    char *const *args;      /* after its name; ended by NULL, or NULL */
+    const char *name;       /* argv[0]; NULL: program */
+    struct simt_env env;    /* `out` is ours to choose */
+    int stdout_to_stderr;
+    int quiet;              /* no output; that on standard output is hashed */
+    volatile int *cancel;   /* set by a signal handler: ends it */
+};
+struct simt_outcome {
+    int exit_code, signal, cancelled;
+    double seconds;
+    struct text raw;        /* the JSON lines; text_finish() it */
+    char hash[33];          /* of its standard output, when quiet */
+};
+int simt_run_program(const struct simt_run *r, struct simt_outcome *ret, struct err *e);
+
+/* ---- text.c, errors.c, costs.c, source.c ------------------------------------------------------------------ */
 
 struct simt_style {
     FILE *to;
     int width, utf8, colour;
-    const char *cwd;   /* where the report's files are found */
-    const char *arch;  /* whose roof is drawn */
+    const char *cwd;    /* where the report's files are found */
+    const char *device; /* its name, and what its datasheet says; 0: not known */
+    double flop_s, tensor_flop_s, bytes_s;
+    int sms, warp;
 };
 void simt_print_errors(const struct simt_style *s, const json_t *report);
 void simt_print_kernels(const struct simt_style *s, const json_t *report); /* tables, costs, roofline points */
 void simt_print_source(const struct simt_style *s, const json_t *report);  /* sources with counters in the margin */
+void simt_print_notes(const struct simt_style *s, const json_t *report);
 
 #endif

@@ -1,0 +1,280 @@
+/*
+ * source.c: sources as text, and with the counters of a report in their margin.
+ */
+#define _GNU_SOURCE
+#include "text_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FILE_MAX = 16 << 20, FILES = 64, NEAR = 3, WHOLE = 200 };
+
+struct source {
+    char *text;
+    const char **line; /* starts; one more than there are lines */
+    int n;
+};
+
+struct source *source_open(const struct simt_style *s, const char *file)
+{
+    if (!file || !*file)
+        return NULL;
+    char *path = file[0] == '/' || !s->cwd ? strdup(file) : util_path("%s/%s", s->cwd, file);
+    char *text = util_read_file(path, FILE_MAX, NULL);
+    struct source *f = text ? calloc(1, sizeof *f) : NULL;
+    free(path);
+    if (!f) {
+        free(text);
+        return NULL;
+    }
+    int n = 1;
+    for (const char *c = text; *c; c++)
+        n += *c == '\n';
+    f->text = text;
+    f->line = calloc((size_t)n + 1, sizeof *f->line);
+    if (!f->line)
+        abort();
+    for (const char *c = text; c; c = strchr(c, '\n')) {
+        c += c != text; /* past the newline */
+        f->line[f->n++] = c;
+        if (!*c)
+            break;
+    }
+    f->line[f->n] = text + strlen(text) + 1;
+    return f;
+}
+
+int source_lines(const struct source *f)
+{
+    return f ? f->n : 0;
+}
+
+const char *source_line(const struct source *f, int line, size_t *n)
+{
+    *n = 0;
+    if (!f || line < 1 || line > f->n)
+        return "";
+    const char *s = f->line[line - 1];
+    *n = strcspn(s, "\n");
+    if (*n && s[*n - 1] == '\r')
+        --*n;
+    return s;
+}
+
+void source_close(struct source *f)
+{
+    if (!f)
+        return;
+    free(f->text);
+    free(f->line);
+    free(f);
+}
+
+char *source_show(const struct simt_style *s, const char *line, size_t n, int width)
+{
+    struct text t = { 0 };
+    int at = 0;
+    for (size_t k = 0; k < n; k++) {
+        if (line[k] != '\t') {
+            text_add(&t, line + k, 1);
+            at += ((unsigned char)line[k] & 0xc0) != 0x80;
+            continue;
+        }
+        do {
+            text_add(&t, " ", 1);
+        } while (++at % 8);
+    }
+    char *clean = util_clean(text_str(&t), t.len, 0);
+    text_finish(&t);
+    if (!clean)
+        return strdup("");
+    for (char *c = clean; !s->utf8 && *c; c++)
+        if ((unsigned char)*c >= 0x80)
+            *c = '?';
+    if (width < 8)
+        width = 8;
+    if (text_columns(clean) > width) {
+        char *c = clean;
+        for (int k = 0; k < width - 1; k++)
+            do {
+                c++;
+            } while (((unsigned char)*c & 0xc0) == 0x80);
+        snprintf(c, strlen(c) + 1, "%s", strlen(c) >= 3 && s->utf8 ? "…" : "~");
+    }
+    return clean;
+}
+
+/* ---- the margin ------------------------------------------------------------------------------------------ */
+
+/* All launches of a line together. */
+struct margin {
+    double ld_req, ld_sec, st_req, st_sec, sh_req, sh_wave, act, act_n, flops, errors;
+};
+
+struct margins {
+    const char *file;
+    struct margin *m;
+    int n, least, most; /* lines that have any: from, to */
+};
+
+static struct margin *margin_of(struct margins *f, int line)
+{
+    enum { LINE_MAX_ = 200000 };
+    if (line < 1 || line > LINE_MAX_)
+        return NULL;
+    if (line >= f->n) {
+        int n = line + 256;
+        struct margin *more = realloc(f->m, (size_t)n * sizeof *more);
+        if (!more)
+            return NULL;
+        memset(more + f->n, 0, (size_t)(n - f->n) * sizeof *more);
+        f->m = more;
+        f->n = n;
+    }
+    f->least = !f->least || line < f->least ? line : f->least;
+    f->most = line > f->most ? line : f->most;
+    return &f->m[line];
+}
+
+static struct margins *file_of(struct margins *list, int *n, const char *file)
+{
+    for (int k = 0; k < *n; k++)
+        if (!strcmp(list[k].file, file))
+            return &list[k];
+    if (*n == FILES)
+        return NULL;
+    list[*n] = (struct margins){ .file = file };
+    return &list[(*n)++];
+}
+
+static void gather(struct margins *list, int *n, const json_t *report)
+{
+    size_t k, j;
+    const json_t *l, *o;
+    json_array_foreach(json_object_get(report, "launches"), k, l) {
+        json_array_foreach(json_object_get(l, "lines"), j, o) {
+            struct margins *f = file_of(list, n, util_str(o, "file", "?"));
+            struct margin *m = f ? margin_of(f, (int)text_num(o, "line")) : NULL;
+            if (!m)
+                continue;
+            m->ld_req += text_num(o, "g_ld_req");
+            m->ld_sec += text_num(o, "g_ld_sec");
+            m->st_req += text_num(o, "g_st_req");
+            m->st_sec += text_num(o, "g_st_sec");
+            m->sh_req += text_num(o, "sh_ld_req") + text_num(o, "sh_st_req");
+            m->sh_wave += text_num(o, "sh_wave");
+            m->act += text_num(o, "act_thr");
+            m->act_n += text_has(o, "act_thr");
+            m->flops += text_num(o, "flops");
+        }
+        json_array_foreach(json_object_get(l, "errors"), j, o) {
+            struct margins *f = file_of(list, n, util_str(o, "file", "?"));
+            struct margin *m = f ? margin_of(f, (int)text_num(o, "line")) : NULL;
+            if (m)
+                m->errors += 1;
+        }
+    }
+}
+
+static void cell(const struct simt_style *s, double a, double b, double bad, int width)
+{
+    if (b <= 0) {
+        fprintf(s->to, "%*s", width, "");
+        return;
+    }
+    int hot = bad > 0 && a / b > bad;
+    char v[32];
+    snprintf(v, sizeof v, a / b >= 1000 ? "%.0f" : "%.2f", a / b);
+    fprintf(s->to, "%s%*s%s", hot ? text_color(s, "red") : "", width, v, hot ? text_color(s, "off") : "");
+}
+
+/* Columns by what the terminal has room for: what costs most comes first. */
+static int margin_width(const struct simt_style *s)
+{
+    return s->width >= 70 ? 41 : s->width >= NARROW ? 22 : 8;
+}
+
+static void print_margin(const struct simt_style *s, const struct margin *m, int line)
+{
+    static const struct margin none;
+    double warp = s->warp ? s->warp : 32;
+    m = m ? m : &none;
+    int wide = margin_width(s);
+    if (wide > 22) {
+        char f[32] = "";
+        cell(s, m->ld_sec, m->ld_req, 16, 7);
+        cell(s, m->st_sec, m->st_req, 16, 7);
+        cell(s, m->sh_wave, m->sh_req, 4.01, 7);
+        cell(s, m->act, m->act_n, warp + 1, 7);
+        if (m->flops > 0)
+            snprintf(f, sizeof f, "%.3g", m->flops);
+        fprintf(s->to, "%8s ", f);
+    } else if (wide > 8) {
+        cell(s, m->ld_sec + m->st_sec, m->ld_req + m->st_req, 16, 7);
+        cell(s, m->sh_wave, m->sh_req, 4.01, 7);
+        cell(s, m->act, m->act_n, warp + 1, 7);
+    } else {
+        cell(s, m->ld_sec + m->st_sec, m->ld_req + m->st_req, 16, 7);
+    }
+    fprintf(s->to, "%s%s%s", m->errors > 0 ? text_color(s, "red") : "", m->errors > 0 ? "!" : " ",
+            m->errors > 0 ? text_color(s, "off") : "");
+    if (s->width >= NARROW)
+        fprintf(s->to, "%s%5d%s ", text_color(s, "dim"), line, text_color(s, "off"));
+}
+
+static void print_heads(const struct simt_style *s, const char *file)
+{
+    int wide = margin_width(s);
+    fprintf(s->to, "\n%s", text_color(s, "dim"));
+    if (wide > 22)
+        fprintf(s->to, "%7s%7s%7s%7s%8s ", "ld s/r", "st s/r", "sh w/r", "lanes", "FLOP");
+    else if (wide > 8)
+        fprintf(s->to, "%7s%7s%7s", "s/req", "wav/r", "lanes");
+    else
+        fprintf(s->to, "%7s", "s/req");
+    fprintf(s->to, "%s  %s%s%s\n", text_color(s, "off"), text_color(s, "bold"), file, text_color(s, "off"));
+}
+
+static void print_file(const struct simt_style *s, const struct margins *f)
+{
+    struct source *src = source_open(s, f->file);
+    int room = s->width - margin_width(s) - (s->width >= NARROW ? 7 : 1), gap = 0;
+    if (!src) {
+        text_wrap(s, 0, 2, "%s cannot be read here.", f->file);
+        return;
+    }
+    print_heads(s, f->file);
+    for (int line = 1; line <= source_lines(src) && line <= f->most + NEAR; line++) {
+        int near = 0;
+        for (int k = line - NEAR; !near && k <= line + NEAR; k++)
+            near = k >= f->least && k <= f->most && k < f->n && memcmp(&f->m[k], &(struct margin){ 0 }, sizeof f->m[k]);
+        if (!near && source_lines(src) > WHOLE) {
+            gap = 1;
+            continue;
+        }
+        if (gap && line > 1)
+            fprintf(s->to, "%s%*s%s%s\n", text_color(s, "dim"), margin_width(s) + 2, "", s->utf8 ? "⋮" : "...", text_color(s, "off"));
+        gap = 0;
+        size_t n;
+        const char *text = source_line(src, line, &n);
+        char *shown = source_show(s, text, n, room);
+        print_margin(s, line < f->n ? &f->m[line] : NULL, line);
+        fprintf(s->to, "%s\n", shown);
+        free(shown);
+    }
+    source_close(src);
+}
+
+void simt_print_source(const struct simt_style *s, const json_t *report)
+{
+    struct margins list[FILES];
+    int n = 0;
+    gather(list, &n, report);
+    for (int k = 0; k < n; k++) {
+        print_file(s, &list[k]);
+        free(list[k].m);
+    }
+    if (n && s->width >= 70)
+        text_wrap(s, 0, 2, "ld, st s/r: sectors a global load or store request; sh w/r: wavefronts a shared request; lanes: "
+                           "active threads an instruction; !: an error.");
+}

@@ -1,0 +1,286 @@
+/*
+ * text.c: a report as tables, as a profiler prints them: a section a kernel, what is 0 left out. Launches of
+ * the same kernel are one section, with the first launch's figures.
+ */
+#define _GNU_SOURCE
+#include "text_internal.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *text_color(const struct simt_style *s, const char *name)
+{
+    static const struct {
+        const char *name, *code;
+    } t[] = { { "red", "\033[31m" }, { "green", "\033[32m" }, { "yellow", "\033[33m" }, { "cyan", "\033[36m" },
+              { "dim", "\033[2m" }, { "bold", "\033[1m" }, { "off", "\033[0m" } };
+    for (size_t k = 0; s->colour && k < sizeof t / sizeof t[0]; k++)
+        if (!strcmp(t[k].name, name))
+            return t[k].code;
+    return "";
+}
+
+int text_columns(const char *s)
+{
+    int n = 0;
+    for (; *s; s++)
+        n += ((unsigned char)*s & 0xc0) != 0x80;
+    return n;
+}
+
+void text_wrap(const struct simt_style *s, int first, int indent, const char *fmt, ...)
+{
+    char *text = NULL, *save = NULL;
+    va_list ap;
+    va_start(ap, fmt);
+    int n = vasprintf(&text, fmt, ap), at = first;
+    va_end(ap);
+    if (n < 0)
+        return;
+    if (indent > s->width / 4)
+        indent = 1;
+    if (at > s->width / 4)
+        at = indent;
+    fprintf(s->to, "%*s", at, "");
+    int fresh = 1;
+    for (char *w = strtok_r(text, " ", &save); w; w = strtok_r(NULL, " ", &save)) {
+        int wide = text_columns(w);
+        if (!fresh && at + 1 + wide > s->width) {
+            fprintf(s->to, "\n%*s", indent, "");
+            at = indent;
+            fresh = 1;
+        }
+        fprintf(s->to, "%s%s", fresh ? "" : " ", w);
+        at += wide + !fresh;
+        fresh = 0;
+    }
+    fprintf(s->to, "\n");
+    free(text);
+}
+
+const char *text_count(double v, char ret[32])
+{
+    char plain[32];
+    snprintf(plain, sizeof plain, "%.0f", v);
+    size_t n = strlen(plain), to = 0;
+    for (size_t k = 0; k < n && to < 30; k++) {
+        if (k && (n - k) % 3 == 0 && plain[k - 1] != '-')
+            ret[to++] = ',';
+        ret[to++] = plain[k];
+    }
+    ret[to] = 0;
+    return ret;
+}
+
+static const char *scaled(double v, const char *const unit[], int n, int base, char ret[32])
+{
+    int k = base;
+    for (; k + 1 < n && v >= 1000; k++)
+        v /= 1000;
+    for (; k > 0 && v < 1 && v > 0; k--)
+        v *= 1000;
+    snprintf(ret, 32, v >= 100 || v == floor(v) ? "%.0f %s" : v >= 10 ? "%.1f %s" : "%.2f %s", v, unit[k]);
+    return ret;
+}
+
+const char *text_bytes(double v, char ret[32])
+{
+    static const char *const unit[] = { "B", "kB", "MB", "GB", "TB" };
+    return scaled(v, unit, 5, 0, ret);
+}
+
+const char *text_seconds(double v, char ret[32])
+{
+    static const char *const unit[] = { "ns", "us", "ms", "s" };
+    return scaled(v, unit, 4, 3, ret);
+}
+
+double text_num(const json_t *o, const char *key)
+{
+    return json_number_value(json_object_get(o, key));
+}
+
+int text_has(const json_t *o, const char *key)
+{
+    return json_is_number(json_object_get(o, key));
+}
+
+void text_dims(const json_t *d, char ret[48])
+{
+    long v[3];
+    for (size_t k = 0; k < 3; k++)
+        v[k] = (long)json_integer_value(json_array_get(d, k));
+    snprintf(ret, 48, v[2] > 1 ? "%ldx%ldx%ld" : v[1] > 1 ? "%ldx%ld" : "%ld", v[0], v[1], v[2]);
+}
+
+/* ---- rows ------------------------------------------------------------------------------------------------ */
+
+enum show { SHOW_COUNT, SHOW_RATIO, SHOW_PERCENT, SHOW_BYTES };
+
+struct figure {
+    const char *name, *words, *unit;
+    enum show show;
+};
+
+/* A section is left out when its first figure is 0. */
+struct section {
+    const char *title, *when[2];
+    struct figure f[12];
+};
+
+static const struct section sections[] = {
+    { "Global memory", { "g_ld_req", "g_st_req" },
+      { { "g_ld_req", "load requests", "", SHOW_COUNT },
+        { "g_ld_sec", "load sectors of 32 B", "", SHOW_COUNT },
+        { "g_ld_spr", "sectors a load request", "", SHOW_RATIO },
+        { "g_ld_eff", "bytes used of those loaded", "", SHOW_PERCENT },
+        { "g_st_req", "store requests", "", SHOW_COUNT },
+        { "g_st_sec", "store sectors of 32 B", "", SHOW_COUNT },
+        { "g_st_spr", "sectors a store request", "", SHOW_RATIO },
+        { "g_st_eff", "bytes used of those stored", "", SHOW_PERCENT },
+        { "g_uniq_ld", "distinct bytes loaded", "", SHOW_BYTES },
+        { "g_uniq_st", "distinct bytes stored", "", SHOW_BYTES } } },
+    { "Shared memory", { "sh_ld_req", "sh_st_req" },
+      { { "sh_ld_req", "load requests", "", SHOW_COUNT },
+        { "sh_ld_wave", "load wavefronts", "", SHOW_COUNT },
+        { "sh_st_req", "store requests", "", SHOW_COUNT },
+        { "sh_st_wave", "store wavefronts", "", SHOW_COUNT },
+        { "sh_ideal", "wavefronts without conflicts", "", SHOW_COUNT },
+        { "sh_conf", "wavefronts by bank conflicts", "", SHOW_COUNT } } },
+    { "Asynchronous copies", { "cpa_B", "tma_B" },
+      { { "cpa_B", "by cp.async", "", SHOW_BYTES }, { "tma_B", "by TMA", "", SHOW_BYTES } } },
+    { "Warps", { "act_thr", "bar" },
+      { { "act_thr", "active threads an instruction", "", SHOW_RATIO },
+        { "br_eff", "branches all lanes agree on", "", SHOW_PERCENT },
+        { "bar", "barriers a block", "", SHOW_RATIO },
+        { "shfl", "shuffles", "", SHOW_COUNT },
+        { "vote", "votes", "", SHOW_COUNT },
+        { "atom", "atomic requests", "", SHOW_COUNT },
+        { "atom_ser", "atomics one after another", "", SHOW_COUNT } } },
+    { "Arithmetic", { "flops", "mma" },
+      { { "flops", "FLOP", "", SHOW_COUNT },
+        { "flops_f16", "of them half, bfloat16", "", SHOW_COUNT },
+        { "flops_f32", "of them float", "", SHOW_COUNT },
+        { "flops_f64", "of them double", "", SHOW_COUNT },
+        { "flops_tensor", "of them tensor cores", "", SHOW_COUNT },
+        { "mma", "mma instructions", "", SHOW_COUNT },
+        { "wgmma", "wgmma instructions", "", SHOW_COUNT },
+        { "ai", "FLOP a byte moved", "", SHOW_RATIO } } },
+    { "Occupancy", { "occ_th", "smem_B" },
+      { { "occ_th", "of an SM's warps, at most", "", SHOW_PERCENT },
+        { "regs", "registers a thread", "", SHOW_COUNT },
+        { "smem_static", "static shared memory", "", SHOW_BYTES },
+        { "smem_B", "shared memory a block", "", SHOW_BYTES } } },
+};
+
+static void value(const struct figure *f, double v, char ret[32])
+{
+    if (f->show == SHOW_COUNT)
+        text_count(v, ret);
+    else if (f->show == SHOW_BYTES)
+        text_bytes(v, ret);
+    else if (f->show == SHOW_PERCENT)
+        snprintf(ret, 32, "%.1f %%", v * 100);
+    else
+        snprintf(ret, 32, "%.2f", v);
+}
+
+static void print_figure(const struct simt_style *s, const struct figure *f, const json_t *counters)
+{
+    char v[32];
+    double x = text_num(counters, f->name);
+    if (x == 0 && f->show != SHOW_PERCENT)
+        return;
+    if (!text_has(counters, f->name))
+        return;
+    value(f, x, v);
+    if (s->width >= NARROW)
+        fprintf(s->to, "    %-12s %-30s %16s\n", f->name, f->words, v);
+    else if ((int)(strlen(f->name) + strlen(v)) + 3 <= s->width)
+        fprintf(s->to, " %-*s %s\n", s->width - 3 - (int)strlen(v), f->name, v);
+    else
+        fprintf(s->to, " %s\n%*s\n", f->name, s->width - 1, v);
+}
+
+static void print_section(const struct simt_style *s, const struct section *t, const json_t *counters)
+{
+    if (text_num(counters, t->when[0]) == 0 && text_num(counters, t->when[1]) == 0)
+        return;
+    fprintf(s->to, "  %s%s%s\n", text_color(s, "cyan"), t->title, text_color(s, "off"));
+    for (const struct figure *f = t->f; f->name; f++)
+        print_figure(s, f, counters);
+}
+
+static const char *shape_of(const json_t *launch, char ret[160])
+{
+    char grid[48], block[48];
+    text_dims(json_object_get(launch, "grid"), grid);
+    text_dims(json_object_get(launch, "block"), block);
+    snprintf(ret, 160, "%s blocks of %s threads", grid, block);
+    return ret;
+}
+
+static void print_kernel(const struct simt_style *s, const json_t *launch, size_t times, size_t shapes)
+{
+    const json_t *c = json_object_get(launch, "counters"), *sampled = json_object_get(launch, "sampled");
+    char shape[160], again[80] = "";
+    if (times > 1)
+        snprintf(again, sizeof again, ", launched %zu times%s; the first:", times, shapes ? " in several shapes" : "");
+    fprintf(s->to, "\n%s", text_color(s, "bold"));
+    text_wrap(s, 0, 2, "%s%s %s%s", util_str(launch, "kernel", "?"), text_color(s, "off"), shape_of(launch, shape), again);
+    if (json_is_object(sampled) && text_num(sampled, "traced") == 0) {
+        text_wrap(s, 2, 2, "Not traced: results only.");
+        return;
+    }
+    if (json_is_object(sampled))
+        text_wrap(s, 2, 2, "Counted on %.0f of %.0f blocks, the rest is taken to be like them.",
+                  text_num(sampled, "traced"), text_num(sampled, "of"));
+    for (size_t k = 0; k < sizeof sections / sizeof sections[0]; k++)
+        print_section(s, &sections[k], c);
+    costs_print(s, launch);
+}
+
+/* The rule before what is ridge's, after what was the program's. */
+static void rule(const struct simt_style *s)
+{
+    fprintf(s->to, "%s", text_color(s, "dim"));
+    for (int k = 0; k < s->width && k < 100; k++)
+        fprintf(s->to, "%s", s->utf8 ? "─" : "-");
+    fprintf(s->to, "%s\n", text_color(s, "off"));
+}
+
+void simt_print_kernels(const struct simt_style *s, const json_t *report)
+{
+    const json_t *list = json_object_get(report, "launches");
+    size_t n = json_array_size(list);
+    char *seen = calloc(n + 1, 1);
+    rule(s);
+    if (!n)
+        text_wrap(s, 0, 0, "The program launched no kernel.");
+    for (size_t k = 0; seen && k < n; k++) {
+        const json_t *l = json_array_get(list, k);
+        size_t times = 1, shapes = 0;
+        if (seen[k])
+            continue;
+        for (size_t j = k + 1; j < n; j++) {
+            const json_t *o = json_array_get(list, j);
+            if (strcmp(util_str(o, "kernel", ""), util_str(l, "kernel", "")))
+                continue;
+            seen[j] = 1;
+            times++;
+            shapes += !json_equal(json_object_get(o, "grid"), json_object_get(l, "grid")) ||
+                      !json_equal(json_object_get(o, "block"), json_object_get(l, "block"));
+        }
+        print_kernel(s, l, times, shapes);
+    }
+    free(seen);
+}
+
+void simt_print_notes(const struct simt_style *s, const json_t *report)
+{
+    size_t k;
+    const json_t *v;
+    json_array_foreach(json_object_get(report, "notes"), k, v)
+        text_wrap(s, 0, 2, "note: %s", json_string_value(v));
+}
