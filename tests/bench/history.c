@@ -1,0 +1,136 @@
+/*
+ * history.c: is looking back fast with years in the workbook? Fills one with attempts and samples, then times what
+ * `ridge history` and `ridge roofline` read. Not a test: it prints figures.
+ *
+ *     history [ATTEMPTS [SAMPLES_EACH]]      default 100000 attempts of 50 samples: 5 million
+ */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "db.h"
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static void need(struct db *db, enum db_status s, const char *what)
+{
+    if (s == DB_OK)
+        return;
+    fprintf(stderr, "%s: %s\n", what, db ? db_error(db) : db_status_name(s));
+    exit(1);
+}
+
+static json_t *report(int samples, double ratio)
+{
+    json_t *list = json_array();
+    for (int k = 0; k < samples; k++)
+        json_array_append_new(list, json_pack("[f,f]", 1e-3 * ratio * (1 + k % 7 * 1e-3), 1e-3 * (1 + k % 5 * 1e-3)));
+    return json_pack("{s:[{s:s s:s s:s s:f s:f}] s:[{s:s s:s s:s s:s s:i s:f s:f s:f s:f s:f s:f s:f s:o}]}", "milestones",
+                     "id", "correct", "kind", "correct", "status", "PASS", "points", 40.0, "max", 40.0, "measurements",
+                     "bench", "square", "call", "sgemm", "case", "bench", "clock", "cpu", "pairs", samples, "ratio", ratio,
+                     "lo", ratio * .98, "hi", ratio * 1.02, "t_reference", 1e-3 * ratio, "t_learner", 1e-3, "gflops", 50.0,
+                     "gbps", 10.0, "samples", list);
+}
+
+static void fill(struct db *db, int attempts, int samples)
+{
+    char text[64], lab[32];
+    for (int k = 0; k < attempts; k++) {
+        if (k % 1000 == 0)
+            need(db, db_begin(db), "begin");
+        snprintf(text, sizeof text, "int version = %d;\n", k / 3);
+        snprintf(lab, sizeof lab, "w%02d-lab", k % 52 + 1);
+        struct db_attempt a = { .lab = lab, .lab_rev = 1, .backend = "cpu", .verb = "bench", .duration_ms = 900,
+                                .status = "PASS", .points = 40, .max = 100 };
+        struct db_file f = { "lab.c", text, strlen(text) };
+        int64_t id;
+        json_t *r = report(samples, 0.2 + k % 80 * 0.01);
+        need(db, db_attempt_insert(db, &a, &f, 1, r, &id), "insert");
+        json_decref(r);
+        if (k % 1000 == 999 || k == attempts - 1)
+            need(db, db_commit(db), "commit");
+    }
+}
+
+static int ascending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+enum { TIMES = 11 };
+
+static void time_it(struct db *db, const char *what, enum db_status (*fn)(struct db *, json_t **))
+{
+    double t[TIMES];
+    size_t rows = 0;
+    for (int k = 0; k < TIMES; k++) {
+        json_t *j = NULL;
+        double t0 = now();
+        need(db, fn(db, &j), what);
+        t[k] = now() - t0;
+        rows = json_array_size(j) ? json_array_size(j) : json_object_size(j);
+        json_decref(j);
+    }
+    double first = t[0];
+    qsort(t, TIMES, sizeof *t, ascending);
+    printf("%-44s %6zu rows   first %7.2f ms   median %7.2f ms\n", what, rows, first * 1e3, t[TIMES / 2] * 1e3);
+}
+
+static enum db_status latest(struct db *db, json_t **ret)
+{
+    return db_attempts(db, NULL, 50, ret);
+}
+
+static enum db_status latest_of_lab(struct db *db, json_t **ret)
+{
+    return db_attempts(db, "w07-lab", 200, ret);
+}
+
+static enum db_status course(struct db *db, json_t **ret)
+{
+    return db_measurements(db, "w07-lab", "square", 512, ret);
+}
+
+static enum db_status all_progress(struct db *db, json_t **ret)
+{
+    return db_progress_all(db, ret);
+}
+
+int main(int argc, char **argv)
+{
+    int attempts = argc > 1 ? atoi(argv[1]) : 100000, samples = argc > 2 ? atoi(argv[2]) : 50;
+    const char *tmp = getenv("TMPDIR");
+    char path[4096], err[DB_ERR_MAX];
+    struct db *db = NULL;
+    struct stat st;
+    snprintf(path, sizeof path, "%s/ridge-history-%d.db", tmp && *tmp ? tmp : "/tmp", (int)getpid());
+    enum db_status s = db_open(path, DB_CREATE, &db, err, sizeof err);
+    if (s != DB_OK) {
+        fprintf(stderr, "%s\n", err);
+        return 1;
+    }
+    double t0 = now();
+    fill(db, attempts, samples);
+    printf("%d attempts, %lld samples: filled in %.1f s, %.0f MB\n", attempts, (long long)attempts * samples, now() - t0,
+           stat(path, &st) ? 0 : (double)st.st_size / 1e6);
+    db_close(db);
+    need(NULL, db_open(path, 0, &db, err, sizeof err), err);
+    time_it(db, "the latest 50 attempts", latest);
+    time_it(db, "the latest 200 of one lab", latest_of_lab);
+    time_it(db, "512 measurements of one bench, to plot", course);
+    time_it(db, "progress of all labs", all_progress);
+    db_close(db);
+    char more[4200];
+    snprintf(more, sizeof more, "rm -rf '%s' '%s-wal' '%s-shm' '%s.backups'", path, path, path, path);
+    return system(more) ? 1 : 0;
+}
