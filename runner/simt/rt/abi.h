@@ -68,6 +68,9 @@ int simt_launch(const struct simt_launch *l); /* a cudaError_t, which is also th
 /* The lane that ran has returned from its kernel. 1: simt_lane is the next one, call the kernel again. */
 int simt_next_lane(void);
 
+/* Ends the lane that runs, as if its kernel had returned. */
+void simt_exit(void) __attribute__((noreturn));
+
 /* Kernels that are launched through a pointer without a type. `thunk` takes args as void *[n] (cudaLaunchKernel). */
 void simt_kernel_register(const void *fn, const char *name, simt_thunk thunk_of_pointers, unsigned nargs,
                           const unsigned *arg_sizes);
@@ -98,6 +101,7 @@ uint64_t simt_warp_op(int kind, simt_mask mask, uint64_t v0, uint64_t v1, uintpt
 /* ---- inside kernels: memory ---------------------------------------------------------------------------- */
 
 enum simt_op { SIMT_READ, SIMT_WRITE, SIMT_ATOMIC, SIMT_RED /* atomic whose result is unused */ };
+#define SIMT_VOLATILE (1 << 14) /* or-ed to SIMT_READ, SIMT_WRITE: of an atomic object, as REC_VOLATILE of rt.h */
 /* An access that the compiler's hooks do not see (intrinsics, wmma, atomics). size_log2 0..4. No-op untraced,
  * except that SIMT_ATOMIC and SIMT_RED on global memory take the block's turn: blocks pass in order, so that
  * results do not depend on the number of host threads. Call it before the operation. */

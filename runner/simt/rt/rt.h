@@ -36,6 +36,12 @@ enum { REC_READ = SIMT_READ, REC_WRITE = SIMT_WRITE, REC_ATOMIC = SIMT_ATOMIC, R
 #define REC_LG(r) ((unsigned)((r) >> 51) & 7)
 #define REC_DEPTH(r) ((unsigned)((r) >> 54) & 255)
 #define DEPTH_ONE (1ull << 54)
+#define REC_DEPTH_MASK (255ull << 54)
+#define REC_VOLATILE (1ull << 62) /* volatile or an atomic load or store: orders, and is no race itself */
+#define REC_LANDED (1ull << 63)   /* REC_ASYNC: the copy has arrived */
+/* What a REC_SYNC record may say besides an enum simt_warp_kind. */
+enum { TRACE_FENCE = 64, TRACE_ARRIVE = 128 /* + id of the named barrier: before waiting there */,
+       TRACE_WAITED = 192 /* + id: the lane goes on after it */ };
 
 struct fiber {
     void *sp;         /* NULL: not started */
@@ -61,8 +67,10 @@ struct group { /* lanes that have come to one collective */
 
 struct warp {
     int id;
-    simt_mask exist, live, ready;
-    struct group group[8];
+    simt_mask exist, live, ready; /* ready: may run now; those that have not begun included */
+    simt_mask fresh;              /* not begun */
+    simt_mask full, spin, quiet;  /* LANE_FULL, LANE_SPIN, LANE_QUIESCE */
+    struct group group[SIMT_WARP];
     int ngroups;
     uint16_t epoch; /* of __syncwarp and the like; advanced while merging */
 };
@@ -87,6 +95,7 @@ struct worker {
     struct warp *w;      /* the warp that runs */
     uint64_t block;      /* linear */
     uint32_t epoch;      /* of __syncthreads in this block, from 1 */
+    uint32_t grid_epoch; /* of grid.sync(), from 0: orders blocks of a cooperative launch */
     int tracing;         /* this block */
     int failed;          /* a cudaError_t: the block is given up */
     int has_turn;        /* every earlier block has ended: global atomics may pass */
@@ -108,6 +117,9 @@ struct launch {
     uint64_t traced;   /* blocks traced; fewer than `blocks` when sampled */
     uint64_t stride;   /* 1: every block is traced */
     double seconds;
+    /* For the virtual clock, of all blocks; 0: unknown. trace_launch_end() sets them. */
+    uint64_t sectors, lane_ops; /* 32-byte sectors moved; lanes that ran a basic block, or the like */
+    int error;         /* a cudaError_t */
 };
 extern struct launch simt_current;
 
@@ -126,6 +138,8 @@ void simt_start(void); /* once: configuration, heap, signals; every entry point 
 
 /* ---- sched.c, launch.c --------------------------------------------------------------------------------- */
 
+/* The lane that runs, or NULL: host code. In code without hooks simt_hot.cur lags behind until this is called. */
+struct fiber *simt_self(void);
 void simt_yield(int state);      /* from a lane */
 void simt_abandon(int error);    /* from a lane: give the block up */
 void simt_take_turn(void);       /* from a lane: wait until every earlier block has ended */
@@ -134,6 +148,7 @@ int simt_run(struct launch *l);  /* api_stream.c calls it when the stream's turn
 
 /* ---- hook.c, merge.c, count.c, shadow.c ---------------------------------------------------------------- */
 
+extern int trace_hooked; /* the program was compiled with hooks */
 void trace_worker_init(struct worker *w);
 void trace_block_begin(struct worker *w);
 void trace_block_end(struct worker *w);
@@ -141,7 +156,8 @@ void trace_lane_enter(struct worker *w, struct fiber *f); /* sets simt_hot for i
 void trace_lane_leave(struct worker *w, struct fiber *f); /* saves its cursor */
 void trace_host(void);                                    /* simt_hot for host code: the device heap is out of bounds */
 void trace_merge(struct worker *w, struct warp *p, int final);
-void trace_sync(int kind, uintptr_t pc);                  /* a REC_SYNC record of the running lane */
+void trace_sync(int kind, uintptr_t pc);                  /* a REC_SYNC record of the running lane: collectives,
+                                                             fences, arrival at and return from named barriers */
 void trace_async(int what, const void *p, unsigned size, uintptr_t pc); /* 0 issued, 1 landed: marks shared words */
 void trace_launch_begin(struct launch *l, struct worker **w, int n);
 void trace_launch_end(struct launch *l, struct worker **w, int n); /* sums, and writes the launch's JSON line */
@@ -156,6 +172,9 @@ struct alloc {
     uint64_t *shadow; /* two words per 4 bytes: shadow.c */
     uint8_t *written; /* a bit per byte: shadow.c; NULL: taken as initialised */
     uint64_t *sectors_ld, *sectors_st; /* a bit per 32-byte sector of this launch */
+    const char *name; /* of a __device__, __managed__ or __constant__ variable, or NULL */
+    struct arena *arena; /* the kernel heap: heap_find() answers with the block inside it */
+    uint8_t live, owned, constant; /* not freed; pinned by cudaMallocHost; __constant__ */
 };
 extern uintptr_t simt_heap_lo, simt_heap_hi; /* device and managed memory lies here, with gaps between */
 void *heap_alloc(size_t n, int kind, uintptr_t pc); /* 256-byte aligned; NULL: no memory */
@@ -167,6 +186,13 @@ const struct alloc *heap_near(uintptr_t a, int *freed, long *distance);
 void heap_each(void (*fn)(struct alloc *, void *), void *arg);
 /* The host wrote or set it (cudaMemcpy, cudaMemset): its bytes are initialised. */
 void heap_written(const void *p, size_t n);
+void heap_start(void); /* reserves the address space; simt_start() calls it, more than once does no harm */
+/* Releases what shadow.c hung on it (shadow, written, sectors_*): it is freed. shadow.c may define it. */
+void heap_shadow_free(struct alloc *a);
+/* malloc() of a lane is the kernel heap (heap_device.c); code of rt/ on a lane's stack says rt_malloc(). */
+void *rt_malloc(size_t n);
+void *rt_calloc(size_t n, size_t size);
+void rt_free(void *p);
 
 /* ---- emit.c: errors and JSON lines --------------------------------------------------------------------- */
 
@@ -196,6 +222,8 @@ uint32_t emit_pc(uintptr_t pc);   /* as written to JSON: offset from the image's
 
 void api_set_error(int error);    /* last error; sticky ones stay */
 int api_sticky(void);
+int api_launch(const struct simt_launch *l); /* a valid one takes its place in the stream: a cudaError_t */
+size_t api_max_dyn_smem(const void *fn);     /* as cudaFuncSetAttribute left it; 48 KiB when it did not */
 /* Limits of the profile (api_device.c). */
 struct device {
     const char *name, *id;        /* "NVIDIA H200", "h200" */
@@ -205,5 +233,14 @@ struct device {
     double copy_Bps, flop_s;      /* for the virtual clock: datasheet */
 };
 const struct device *api_device(void);
+
+/* memcpy for code that runs in a lane: -Wl,--wrap=memcpy would log the runtime's own copies as the lane's. */
+static inline void *rt_copy(void *to, const void *from, size_t n)
+{
+    void *d = to;
+
+    __asm__ volatile("rep movsb" : "+D"(d), "+S"(from), "+c"(n) : : "memory");
+    return to;
+}
 
 #endif

@@ -1,0 +1,301 @@
+/*
+ * simt/core.h: the language that nvcc adds to C++, but for what rewrite.c turns into calls: keywords, built-in
+ * variables, launches, barriers and collectives of a warp, and what a kernel says to the world.
+ *
+ * Built-in variables are thread-local memory of the runtime. In traced code they are const, so that reading one
+ * is not an access; in other code a kernel may be inlined into the loop over lanes, which changes threadIdx.
+ *
+ * What takes a place in the source has a last parameter simt_pc, whose default is evaluated where the user
+ * calls: errors and counts name that line.
+ */
+#ifndef SIMT_CORE_H
+#define SIMT_CORE_H
+
+#ifndef SIMT_TRACE
+#define SIMT_TRACE 0
+#endif
+#ifndef SIMT_SM
+#define SIMT_SM 90
+#endif
+
+#define __NVCC__ 1
+#define __CUDACC__ 1
+#define __CUDACC_VER_MAJOR__ 13
+#define __CUDACC_VER_MINOR__ 0
+#define __CUDACC_VER_BUILD__ 88
+#define __CUDA_ARCH__ (SIMT_SM * 10)
+#define __CUDA_ARCH_LIST__ __CUDA_ARCH__
+#define __CUDA_ARCH_HAS_FEATURE__(feature) 0
+#define __CUDACC_EXTENDED_LAMBDA__ 1
+#define __CUDACC_RELAXED_CONSTEXPR__ 1
+#define __SIMT_EMU__ 1
+#ifndef CUDART_VERSION
+#define CUDART_VERSION 13000
+#endif
+
+#include <assert.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cstdio>
+#include <ctime>
+#include <type_traits>
+
+#include "../../rt/abi.h"
+
+/* ---- keywords ------------------------------------------------------------------------------------------ */
+
+#if SIMT_TRACE
+#define __global__ __attribute__((noinline))
+#else
+#define __global__
+#endif
+#define __device__
+#define __host__
+#define __constant__
+#define __managed__
+#define __shared__ static thread_local
+#define __forceinline__ inline __attribute__((always_inline))
+#define __launch_bounds__(...)
+#define __maxnreg__(...)
+#define __cluster_dims__(...)
+#define __block_size__(...)
+#define __grid_constant__
+#define __align__(n) __attribute__((aligned(n)))
+#define __builtin_align__(n) __attribute__((aligned(n)))
+#define __device_builtin__
+#define __cudart_builtin__
+#define __nv_pure__ __attribute__((pure))
+#define __builtin_assume(condition) ((condition) ? (void)0 : __builtin_unreachable())
+
+#include "../driver_types.h"
+#include "../vector_types.h"
+
+#define SIMT_CORE static inline __attribute__((always_inline))
+#define SIMT_METHOD inline __attribute__((always_inline))
+
+/* The address after this point: of the user's line where it is a default argument or in a macro. */
+SIMT_CORE uintptr_t simt_here(void)
+{
+    uintptr_t pc;
+    __asm__ volatile("leaq 0(%%rip), %0" : "=r"(pc));
+    return pc;
+}
+#define SIMT_HERE() simt_here()
+#define SIMT_AT uintptr_t simt_pc = simt_here()
+
+/* ---- built-in variables -------------------------------------------------------------------------------- */
+
+#if SIMT_TRACE
+#define SIMT_BUILTIN extern __thread const
+#else
+#define SIMT_BUILTIN extern __thread
+#endif
+SIMT_BUILTIN uint3 threadIdx __asm__("simt_thread_index");
+SIMT_BUILTIN uint3 blockIdx __asm__("simt_block_index");
+SIMT_BUILTIN dim3 blockDim __asm__("simt_block_size");
+SIMT_BUILTIN dim3 gridDim __asm__("simt_grid_size");
+#undef SIMT_BUILTIN
+static constexpr int warpSize = SIMT_WARP;
+
+/* ---- launches ------------------------------------------------------------------------------------------ */
+
+/* The lane has returned from its kernel: whether this stack goes on with another. */
+SIMT_CORE int simt_more(void)
+{
+#if SIMT_TRACE
+    return simt_next_lane();
+#else
+    int inside = ++simt_lane.tid.x < simt_lane.x_end;
+    simt_lane.lane += inside;
+    __asm__ volatile("" ::: "memory"); /* threadIdx is the same memory under another name */
+    return __builtin_expect(inside, 1) || simt_next_lane();
+#endif
+}
+
+/* A kernel's arguments: held by value from the launch on, given to each lane as its own copy. */
+struct simt_from_arguments {};
+template <class... A> struct simt_values {
+    simt_values(simt_from_arguments) {}
+    explicit simt_values(void **) {}
+    template <class F, class... B> SIMT_METHOD void apply(F &f, B &...b) { f(b...); }
+};
+template <class A, class... Rest> struct simt_values<A, Rest...> {
+    A value;
+    simt_values<Rest...> rest;
+    template <class X, class... Y>
+    simt_values(simt_from_arguments tag, X &&x, Y &&...y)
+        : value(static_cast<X &&>(x)), rest(tag, static_cast<Y &&>(y)...)
+    {
+    }
+    explicit simt_values(void **from) : value(*(A *)*from), rest(from + 1) {}
+    template <class F, class... B> SIMT_METHOD void apply(F &f, B &...b) { rest.apply(f, b..., value); }
+};
+template <class Call, class... A> struct simt_kernel_call {
+    Call call;
+    simt_values<A...> values;
+};
+
+#if SIMT_TRACE
+/* The values are copied to the lane's stack, where reading them is no access. */
+template <class T>
+__attribute__((no_sanitize("thread"), no_sanitize_coverage, flatten)) static void simt_thunk_of(const void *from)
+{
+    alignas(T) unsigned char copy[sizeof(T)];
+    void *to = copy;
+    size_t n = sizeof(T);
+    __asm__ volatile("rep movsb" : "+D"(to), "+S"(from), "+c"(n) : : "memory");
+    T *t = (T *)copy;
+    do
+        t->values.apply(t->call);
+    while (simt_more());
+}
+#else
+template <class T> static void simt_thunk_of(const void *from)
+{
+    T *t = (T *)from;
+    do
+        t->values.apply(t->call);
+    while (simt_more());
+}
+#endif
+
+struct simt_config {
+    dim3 grid, block;
+    size_t smem;
+    void *stream;
+    simt_config(dim3 g, dim3 b, size_t bytes = 0, void *s = nullptr) : grid(g), block(b), smem(bytes), stream(s) {}
+};
+
+template <class T>
+static inline cudaError_t simt_launch_call(const char *name, const void *fn, const simt_config &c, int cooperative,
+                                           const T &t, uintptr_t pc)
+{
+    struct simt_launch l = {};
+    l.name = name;
+    l.fn = fn;
+    l.grid = {c.grid.x, c.grid.y, c.grid.z};
+    l.block = {c.block.x, c.block.y, c.block.z};
+    l.smem = c.smem;
+    l.stream = c.stream;
+    l.cooperative = cooperative;
+    l.thunk = simt_thunk_of<T>;
+    l.args = &t;
+    l.args_size = sizeof t;
+    l.pc = pc;
+    return (cudaError_t)simt_launch(&l);
+}
+
+/* k<<<...>>> of a kernel whose parameters C++ cannot tell (templates, overloads): arguments are held as they are. */
+template <class Call> struct simt_untyped_site {
+    const char *name;
+    const void *fn;
+    simt_config config;
+    Call call;
+    uintptr_t pc;
+    template <class... A> void operator()(A &&...a) const
+    {
+        simt_kernel_call<Call, std::decay_t<A>...> t = {call, {simt_from_arguments(), static_cast<A &&>(a)...}};
+        simt_launch_call(name, fn, config, 0, t, pc);
+    }
+};
+/* ... whose parameters are known: arguments are converted at the launch, as in any call. */
+template <class Call, class... P> struct simt_typed_site {
+    const char *name;
+    const void *fn;
+    simt_config config;
+    Call call;
+    uintptr_t pc;
+    void operator()(P... p) const
+    {
+        simt_kernel_call<Call, P...> t = {call, {simt_from_arguments(), static_cast<P &&>(p)...}};
+        simt_launch_call(name, fn, config, 0, t, pc);
+    }
+    /* Default arguments take the place of those that are missing. */
+    template <class... A, class = std::enable_if_t<(sizeof...(A) < sizeof...(P))>> void operator()(A &&...a) const
+    {
+        simt_untyped_site<Call>{name, fn, config, call, pc}(static_cast<A &&>(a)...);
+    }
+};
+template <class Call>
+SIMT_CORE simt_untyped_site<Call> simt_launch_site(const char *name, decltype(nullptr), const simt_config &c, Call call,
+                                                   SIMT_AT)
+{
+    return {name, nullptr, c, call, simt_pc};
+}
+template <class Call, class... P>
+SIMT_CORE simt_typed_site<Call, P...> simt_launch_site(const char *name, void (*fn)(P...), const simt_config &c,
+                                                       Call call, SIMT_AT)
+{
+    return {name, (const void *)fn, c, call, simt_pc};
+}
+
+/* ---- launches by pointer: cudaLaunchKernel and its like, with a type ------------------------------------ */
+
+template <class... P> struct simt_pointer_call {
+    void (*kernel)(P...);
+    SIMT_METHOD void operator()(P &...p) const { kernel(p...); }
+};
+template <class... P>
+static inline cudaError_t simt_launch_pointer(void (*fn)(P...), const simt_config &c, int cooperative, void **args,
+                                              uintptr_t pc)
+{
+    simt_kernel_call<simt_pointer_call<P...>, P...> t = {{fn}, simt_values<P...>(args)};
+    return simt_launch_call(nullptr, (const void *)fn, c, cooperative, t, pc);
+}
+template <class... P>
+SIMT_CORE cudaError_t cudaLaunchKernel(void (*func)(P...), dim3 gridDim, dim3 blockDim, void **args,
+                                       size_t sharedMem = 0, cudaStream_t stream = 0, SIMT_AT)
+{
+    return simt_launch_pointer(func, simt_config(gridDim, blockDim, sharedMem, stream), 0, args, simt_pc);
+}
+template <class... P>
+SIMT_CORE cudaError_t cudaLaunchCooperativeKernel(void (*func)(P...), dim3 gridDim, dim3 blockDim, void **args,
+                                                  size_t sharedMem = 0, cudaStream_t stream = 0, SIMT_AT)
+{
+    return simt_launch_pointer(func, simt_config(gridDim, blockDim, sharedMem, stream), 1, args, simt_pc);
+}
+
+SIMT_CORE int simt_is_cooperative(const cudaLaunchConfig_t *config)
+{
+    for (unsigned i = 0; i < config->numAttrs; i++)
+        if (config->attrs[i].id == cudaLaunchAttributeCooperative && config->attrs[i].val.cooperative)
+            return 1;
+    return 0;
+}
+/* Arguments become the parameters' types, as in a call. */
+template <class... P, class... A>
+SIMT_CORE cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*kernel)(P...), A &&...a)
+{
+    simt_kernel_call<simt_pointer_call<P...>, P...> t = {{kernel}, {simt_from_arguments(), static_cast<A &&>(a)...}};
+    simt_config c(config->gridDim, config->blockDim, config->dynamicSmemBytes, config->stream);
+    return simt_launch_call(nullptr, (const void *)kernel, c, simt_is_cooperative(config), t, simt_here());
+}
+
+#include "sync.h"
+
+/* ---- what a kernel says -------------------------------------------------------------------------------- */
+
+namespace std {
+using ::simt_printf;
+}
+#define printf(...) simt_printf(__VA_ARGS__)
+
+SIMT_CORE clock_t simt_clock_here(void) { return simt_on_device() ? (clock_t)simt_clock() : (clock)(); }
+namespace std {
+using ::simt_clock_here;
+}
+#define clock() simt_clock_here()
+SIMT_CORE long long clock64(void) { return (long long)simt_clock(); }
+SIMT_CORE unsigned simt_clock32(void) { return (unsigned)simt_clock(); }
+
+SIMT_CORE void __nanosleep(unsigned, SIMT_AT) { simt_spin(simt_pc); }
+SIMT_CORE void __trap(SIMT_AT) { simt_trap(simt_pc); }
+SIMT_CORE void __brkpt(int = 0) {}
+SIMT_CORE void __exit(void) { simt_exit(); }
+SIMT_CORE void __prof_trigger(int) {}
+
+#include "rewritten.h"
+
+#endif

@@ -1,0 +1,93 @@
+/*
+ * fiber.c: stacks, and the switch between them.
+ *
+ * fiber_enter() saves the scheduler and enters a lane. simt_yield() pushes the lane's registers and then runs
+ * simt_pick() on the scheduler's stack, which is always in cache: a parked lane costs one line of its own.
+ */
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "sched.h"
+
+__thread void *simt_sched_sp;
+
+#define SAVE "pushq %rbp\n pushq %rbx\n pushq %r12\n pushq %r13\n pushq %r14\n pushq %r15\n"
+#define LOAD "popq %r15\n popq %r14\n popq %r13\n popq %r12\n popq %rbx\n popq %rbp\n ret\n"
+#define FUNCTION(name, body)                                                                                 \
+    ".globl " name "\n.type " name ",@function\n.p2align 4\n" name ":\n" body ".size " name ",.-" name "\n"
+
+__asm__(".text\n"
+        FUNCTION("fiber_enter", SAVE "movq %rsp,%fs:simt_sched_sp@tpoff\n movq %rdi,%rsp\n" LOAD)
+        FUNCTION("simt_yield", SAVE "movq %rsp,%rsi\n movq %fs:simt_sched_sp@tpoff,%rsp\n andq $-64,%rsp\n"
+                               "call simt_pick\n movq %rax,%rsp\n" LOAD)
+        FUNCTION("fiber_jump", "movq %rdi,%rsp\n" LOAD));
+
+/* Not a power of two: with one, the tops of 1024 stacks fall into few sets of the cache. */
+static size_t stride(void) { return simt_config.stack + 11 * 64; }
+
+void stacks_reset(struct worker *w)
+{
+    struct sched *s = w->sched;
+    s->nfree = 0;
+    for (unsigned i = s->nstacks; i-- > 0;)
+        s->free[s->nfree++] = (uint16_t)i;
+}
+
+int stacks_fit(struct worker *w, unsigned n, size_t guard)
+{
+    struct sched *s = w->sched;
+    if (n <= s->nstacks)
+        return 0;
+    if (s->region)
+        munmap(s->region, s->region_size);
+    s->nstacks = 0;
+    s->guard = guard;
+    s->region_size = guard + (stride() * n + 4095) / 4096 * 4096;
+    s->region = mmap(NULL, s->region_size, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    uint16_t *pile = realloc(s->free, n * sizeof *pile);
+    if (s->region == MAP_FAILED || !pile) {
+        s->region = NULL;
+        return -1;
+    }
+    mprotect(s->region, guard, PROT_NONE);
+    if (n > 256) /* one wide page holds many stacks: few of them would only waste it */
+        madvise(s->region + guard, s->region_size - guard, MADV_HUGEPAGE);
+    s->free = pile;
+    s->nstacks = n;
+    stacks_reset(w);
+    return 0;
+}
+
+void stack_free(struct worker *w, uint8_t *stack)
+{
+    struct sched *s = w->sched;
+    s->free[s->nfree++] = (uint16_t)((size_t)(stack - s->region - s->guard) / stride());
+}
+
+void *fiber_begin(struct worker *w, void (*entry)(void))
+{
+    struct sched *s = w->sched;
+    if (!s->nfree) {
+        fputs("ridge simt: no stack left for a lane\n", stderr);
+        abort();
+    }
+    s->stack = s->region + s->guard + s->free[--s->nfree] * stride();
+    uint64_t *top = (uint64_t *)((uintptr_t)(s->stack + simt_config.stack - 64) & ~15ull);
+    *--top = 0; /* a return address: keeps rsp % 16 == 8 at the entry */
+    *--top = (uint64_t)entry;
+    for (int k = 0; k < 6; k++)
+        *--top = 0;
+    return top;
+}
+
+size_t stack_of(const struct sched *s, uintptr_t sp)
+{
+    uintptr_t lo = (uintptr_t)s->region;
+    if (!s->region || sp - lo >= s->region_size)
+        return ~(size_t)0;
+    return sp < lo + s->guard ? 0 : (sp - lo - s->guard) / stride();
+}

@@ -1,0 +1,198 @@
+/*
+ * guard.c: what goes wrong inside a lane does not end the program. Faults and the time limit take the lane's
+ * host thread to fault_landing(), on the scheduler's stack.
+ *
+ * The time limit is first a flag that the scheduler sees. A loop in which nothing calls the runtime does not,
+ * and gets a signal.
+ */
+#define _GNU_SOURCE
+#include <signal.h>
+#include <stdlib.h>
+#include <time.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include "sched.h"
+
+enum { TICK_ms = 20, GRACE_ms = 200, REST_TICKS = 100, TIMEOUT = 702, TIME_SIGNAL = SIGURG };
+
+extern char __executable_start[], etext[];
+
+static uint64_t deadline_ns; /* atomic; 0: nothing runs */
+static int resting;          /* atomic: the watcher waits to be woken */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t wake = PTHREAD_COND_INITIALIZER;
+static pthread_t *watched;
+static int nwatched, nroom;
+
+/* ---- faults -------------------------------------------------------------------------------------------- */
+
+static void land(struct worker *w, ucontext_t *c, int kind, uintptr_t address)
+{
+    uintptr_t top = (uintptr_t)simt_sched_sp & ~63ul;
+    w->sched->fault = (struct fault){ kind, (uintptr_t)c->uc_mcontext.gregs[REG_RIP], address };
+    c->uc_mcontext.gregs[REG_RSP] = (greg_t)(top - 8);
+    c->uc_mcontext.gregs[REG_RIP] = (greg_t)(uintptr_t)fault_landing;
+}
+
+static void say(const char *s)
+{
+    size_t n = 0;
+    while (s[n])
+        n++;
+    if (write(STDERR_FILENO, s, n) < 0)
+        return;
+}
+
+static void on_fault(int sig, siginfo_t *info, void *context)
+{
+    struct worker *w = simt_worker;
+    uintptr_t a = (uintptr_t)info->si_addr;
+    if (w && simt_hot.cur) {
+        int kind = sig == SIGFPE ? FAULT_ARITHMETIC : sig == SIGILL ? FAULT_INSTRUCTION : FAULT_MEMORY;
+        land(w, context, kind, a);
+        return;
+    }
+    if ((sig == SIGSEGV || sig == SIGBUS) && a - simt_heap_lo < simt_heap_hi - simt_heap_lo)
+        say("ridge simt: host code touches a device address at which nothing is allocated\n");
+    signal(sig, SIG_DFL); /* the instruction is run again, and ends the program */
+}
+
+static void on_time(int sig, siginfo_t *info, void *context)
+{
+    ucontext_t *c = context;
+    struct worker *w = simt_worker;
+    uintptr_t pc = (uintptr_t)c->uc_mcontext.gregs[REG_RIP];
+    (void)sig, (void)info;
+    if (!simt_stop || !w || !simt_hot.cur)
+        return;
+    if (stack_of(w->sched, (uintptr_t)c->uc_mcontext.gregs[REG_RSP]) == ~(size_t)0)
+        return; /* between lanes: the flag will be seen */
+    if (pc < (uintptr_t)__executable_start || pc >= (uintptr_t)etext)
+        return; /* in a library, which may hold a lock: the next signal comes soon */
+    land(w, c, FAULT_TIME, 0);
+}
+
+void guard_thread(void)
+{
+    static __thread void *stack;
+    enum { SIZE = 64 << 10 };
+    if (stack || !(stack = malloc(SIZE)))
+        return;
+    stack_t s = { .ss_sp = stack, .ss_size = SIZE };
+    sigaltstack(&s, NULL);
+}
+
+void guard_start(void)
+{
+    struct sigaction a = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_ONSTACK };
+    static const int faults[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL };
+    sigemptyset(&a.sa_mask);
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
+        sigaction(faults[i], &a, NULL);
+    a.sa_sigaction = on_time;
+    a.sa_flags |= SA_RESTART;
+    sigaction(TIME_SIGNAL, &a, NULL);
+}
+
+/* ---- the time limit ------------------------------------------------------------------------------------ */
+
+static uint64_t now_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+static void time_up(uint64_t late_ns)
+{
+    if (!simt_stop)
+        simt_stop = TIMEOUT;
+    if (late_ns < GRACE_ms * 1000000ull)
+        return;
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < nwatched; i++)
+        pthread_kill(watched[i], TIME_SIGNAL);
+    pthread_mutex_unlock(&lock);
+}
+
+/* Looks at the clock now and then; when nothing has run for a while it waits for the next launch. */
+static void *watch(void *arg)
+{
+    const struct timespec tick = { 0, TICK_ms * 1000000 };
+    unsigned idle = 0;
+    for (;;) {
+        nanosleep(&tick, NULL);
+        uint64_t end = __atomic_load_n(&deadline_ns, __ATOMIC_SEQ_CST), t = end ? now_ns() : 0;
+        if (end) {
+            idle = 0;
+            if (t > end)
+                time_up(t - end);
+        } else if (++idle > REST_TICKS) {
+            pthread_mutex_lock(&lock);
+            __atomic_store_n(&resting, 1, __ATOMIC_SEQ_CST);
+            while (!__atomic_load_n(&deadline_ns, __ATOMIC_SEQ_CST))
+                pthread_cond_wait(&wake, &lock);
+            __atomic_store_n(&resting, 0, __ATOMIC_SEQ_CST);
+            pthread_mutex_unlock(&lock);
+            idle = 0;
+        }
+    }
+    return arg;
+}
+
+static void start_watching(void)
+{
+    pthread_t t;
+    pthread_attr_t attr;
+    sigset_t all, old;
+    pthread_attr_init(&attr);
+    pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &old); /* the program's signals are not for this thread */
+    pthread_create(&t, &attr, watch, NULL);
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    pthread_attr_destroy(&attr);
+}
+
+void guard_begin(struct worker **w, int n)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    if (!(simt_config.timeout > 0))
+        return;
+    pthread_once(&once, start_watching);
+    if (2 * n > nroom) { /* a cooperative launch adds its own threads */
+        pthread_t *v = realloc(watched, 2 * (size_t)n * sizeof *v);
+        if (!v)
+            return;
+        watched = v;
+        nroom = 2 * n;
+    }
+    w[0]->sched->thread = pthread_self();
+    nwatched = 0;
+    for (int i = 0; i < n; i++)
+        if (!i || w[i]->sched->threaded)
+            watched[nwatched++] = w[i]->sched->thread;
+    __atomic_store_n(&deadline_ns, now_ns() + (uint64_t)(simt_config.timeout * 1e9), __ATOMIC_SEQ_CST);
+    if (__atomic_load_n(&resting, __ATOMIC_SEQ_CST)) {
+        pthread_mutex_lock(&lock);
+        pthread_cond_signal(&wake);
+        pthread_mutex_unlock(&lock);
+    }
+}
+
+void guard_watch(pthread_t t)
+{
+    pthread_mutex_lock(&lock);
+    if (nwatched < nroom)
+        watched[nwatched++] = t;
+    pthread_mutex_unlock(&lock);
+}
+
+void guard_end(void)
+{
+    __atomic_store_n(&deadline_ns, 0, __ATOMIC_SEQ_CST);
+    pthread_mutex_lock(&lock); /* no signal is under way after this */
+    nwatched = 0;
+    pthread_mutex_unlock(&lock);
+}

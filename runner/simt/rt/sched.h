@@ -1,0 +1,144 @@
+/*
+ * sched.h: what fiber.c, sched.c, warp.c, launch.c, async.c and device_io.c share. rt.h is for everybody.
+ *
+ * Lanes run one after another in a thunk's loop, on one stack, for as long as they only compute. A lane that
+ * has to wait parks that stack (it is a fiber from then on) and the scheduler enters the thunk again on a fresh
+ * one for the lanes not begun. So a kernel without barriers or collectives needs one stack and no switch.
+ *
+ * In code compiled without hooks the loop goes from lane to lane by itself (simt_lane.x_end), and the runtime
+ * learns of it at the next call: simt_self() catches up.
+ */
+#ifndef SIMT_SCHED_H
+#define SIMT_SCHED_H
+
+#include <pthread.h>
+
+#include "rt.h"
+
+#define LANE_BIT(l) ((simt_mask)1 << (l))
+static inline unsigned mask_first(simt_mask m) { return (unsigned)__builtin_ctzll((uint64_t)m); }
+static inline unsigned mask_count(simt_mask m) { return (unsigned)__builtin_popcountll((uint64_t)m); }
+/* The lanes 0..n-1, of at most a warp. */
+static inline simt_mask mask_below(unsigned n) { return n >= SIMT_WARP ? (simt_mask)~(simt_mask)0 : LANE_BIT(n) - 1; }
+
+enum { NAMED_BARRIERS = 16 };
+
+struct meeting { /* the threads at __syncthreads */
+    unsigned preds;
+    uint32_t site;
+    uintptr_t pc, other_pc;     /* other_pc: of a thread that has come to another site; 0: none */
+    unsigned other_thread;
+    int count, all, any;        /* of the last one that was complete */
+};
+
+struct named { /* bar.sync id, n */
+    unsigned come, waiting, n;  /* n: 0 while nobody has come */
+    uintptr_t pc;
+};
+
+struct output { /* what a block has printed */
+    char *data;
+    size_t n, room;
+};
+
+enum fault_kind { FAULT_NONE, FAULT_MEMORY, FAULT_ARITHMETIC, FAULT_INSTRUCTION, FAULT_TIME };
+struct fault {
+    int kind;
+    uintptr_t pc, address, sp;
+};
+
+struct child { /* a kernel launched by a lane */
+    struct simt_launch in;
+    uint64_t place, seq;
+};
+
+struct sched {
+    uint64_t turn;              /* atomic: no block of this worker before this place is still to end */
+    uint8_t *region;            /* guard, then the stacks */
+    size_t region_size, guard;
+    unsigned nstacks, nfree;
+    uint16_t *free;             /* the top of the pile is taken first; stack 0 lies next to the guard */
+    uint8_t *stack;             /* of the lane that runs */
+    unsigned fibers;            /* room in worker.fiber */
+    struct simt_dim3 shape;     /* of the block that worker.fiber is filled in for */
+    struct meeting meet;
+    struct named named[NAMED_BARRIERS];
+    unsigned named_full;        /* a bit each: complete, to be released by the scheduler */
+    int ngrid;                  /* threads at grid.sync() */
+    int moved;                  /* a lane has done more than spin */
+    uint64_t place;             /* of the block in the order in which blocks are handed out */
+    int error;                  /* of a lane that ended by assert: the launch fails, the block goes on */
+    unsigned atomics;           /* in a row, by one lane */
+    uint64_t clock, clock_step;
+    unsigned clock_lane;
+    struct output out;
+    struct fault fault;
+    struct seat *seat;          /* coop.c: this block's in a cooperative launch */
+    pthread_t thread;
+    int threaded;               /* thread waits for launches */
+};
+
+/* ---- fiber.c ------------------------------------------------------------------------------------------- */
+
+extern __thread void *simt_sched_sp;          /* the scheduler's stack, while a lane runs */
+void fiber_enter(void *sp);                   /* from the scheduler to a lane: returns when no lane is ready */
+void fiber_jump(void *sp) __attribute__((noreturn));
+void *fiber_begin(struct worker *w, void (*entry)(void)); /* takes a stack; its first sp */
+int stacks_fit(struct worker *w, unsigned n, size_t guard); /* 0, or -1: no memory */
+void stack_free(struct worker *w, uint8_t *stack);
+void stacks_reset(struct worker *w);
+enum { GUARD = 8 << 20, GUARD_COOP = 256 << 10 }; /* wide: a large frame must not step over it */
+size_t stack_of(const struct sched *s, uintptr_t sp); /* its number, or ~0: no lane's stack; the guard is stack 0's */
+
+/* ---- sched.c ------------------------------------------------------------------------------------------- */
+
+void run_block(struct worker *w, uint64_t block, uint64_t place);
+int worker_shape(struct worker *w, const struct launch *l); /* before its first block: 0 or -1, no memory */
+/* The lane that runs has ended: it never returns. */
+void lane_exit(void) __attribute__((noreturn));
+/* An error of the lane that runs, or of the block where none does. */
+void lane_error(const char *kind, uintptr_t pc, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void fault_landing(void) __attribute__((noreturn)); /* on the scheduler's stack, after sched.fault was set */
+uint64_t worker_random(struct worker *w);
+
+static inline void lane_ready(struct warp *p, struct fiber *f)
+{
+    f->state = LANE_READY;
+    p->ready |= LANE_BIT(f->lane);
+}
+
+/* ---- warp.c -------------------------------------------------------------------------------------------- */
+
+/* Whether lanes were released: 1 where nobody else could run (__activemask), and lanes missing have ended. */
+int warp_quiesce(struct worker *w, struct warp *p);
+int warp_exited(struct worker *w, struct warp *p);
+const char *warp_kind_name(int kind);
+void warp_mismatch(struct worker *w, struct warp *p); /* a message where collectives wait for each other */
+
+/* ---- launch.c, coop.c ---------------------------------------------------------------------------------- */
+
+extern volatile int simt_stop;      /* a cudaError_t: the launch is given up */
+void launch_failed(uint64_t place, int error); /* of a block; the first place counts */
+void launch_flush(struct worker *w); /* hands over what the block printed; written when its turn comes */
+int workers_fit(int n);              /* 0, or -1: no memory */
+void worker_enter(struct worker *w); /* this thread is the worker's from now on */
+int coop_run(struct worker **w, int n, size_t thread_stack); /* a block each. 0, or -1: no threads */
+enum { COOP_AGAIN, COOP_COMPLETE, COOP_NEVER, COOP_GIVE_UP };
+/* All threads of the block wait for the grid, or spin: other blocks run. */
+int coop_wait(struct worker *w);
+
+/* ---- guard.c: faults and the time limit ---------------------------------------------------------------- */
+
+void guard_start(void);              /* signal handlers, once */
+void guard_thread(void);             /* a stack for them on this thread */
+void guard_begin(struct worker **w, int n);
+void guard_end(void);
+void guard_watch(pthread_t t);         /* one more thread that lanes run on */
+
+/* ---- async.c, device_io.c ------------------------------------------------------------------------------ */
+
+void async_finish(struct fiber *f);                  /* the thread ends: its copies land */
+void async_drop(struct fiber *f);                    /* the block is given up */
+void output_add(struct output *o, const char *s, size_t n);
+
+#endif
