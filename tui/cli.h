@@ -14,7 +14,7 @@ enum cli_opt {
     OPT_HOME = 1 << 0, OPT_DB = 1 << 1, OPT_JSON = 1 << 2, OPT_NO_COLOR = 1 << 3, OPT_YES = 1 << 4,
     OPT_JOBS = 1 << 5, OPT_SEED = 1 << 6, OPT_BACKEND = 1 << 7, OPT_EXECUTOR = 1 << 8, OPT_FILE = 1 << 9,
     OPT_IMPL = 1 << 10, OPT_ALL = 1 << 11, OPT_MAP = 1 << 12, OPT_GIVE_UP = 1 << 13, OPT_ATTEMPT = 1 << 14,
-    OPT_TIER = 1 << 15, OPT_LESSON = 1 << 16, OPT_LIMIT = 1 << 18,
+    OPT_TIER = 1 << 15, OPT_LESSON = 1 << 16, OPT_SIMT = 1 << 17 /* all of `ridge simt` */, OPT_LIMIT = 1 << 18,
     OPT_HELP = 1 << 20, OPT_ROOT = 1 << 21, OPT_HW = 1 << 22, OPT_PHASE = 1 << 23, OPT_SVG = 1 << 24
 };
 #define OPT_COMMON                                                                                    \
@@ -22,14 +22,22 @@ enum cli_opt {
 
 enum { CLI_FILES = 32 };
 
+/* Of `ridge simt`. */
+struct cli_simt {
+    const char *includes[CLI_FILES + 1], *defines[CLI_FILES + 1], *arch, *keep, *std;
+    int nincludes, ndefines, no_trace, source, regs;
+    long long schedules, workers, timeout;
+};
+
 struct cli {
     struct app app;
     const char *command;
     char **args; /* what is left besides options */
-    int nargs;
+    int nargs, nafter; /* nafter: how many of them stood after "--" */
     const char *backend, *impl, *executor, *hw, *svg, *files[CLI_FILES + 1], *phase;
     int nfiles, all, map, give_up, lesson, tier, jobs;
     long long attempt, limit;
+    struct cli_simt simt;
 };
 
 struct cli_command {
@@ -66,6 +74,7 @@ int cmd_roofline(struct cli *c);
 int cmd_calibrate(struct cli *c);
 int cmd_status(struct cli *c);
 int cmd_doctor(struct cli *c);
+int cmd_simt(struct cli *c);
 int cmd_lab(struct cli *c);
 int cmd_help(struct cli *c);
 
@@ -77,6 +86,7 @@ void cli_notice(struct cli *c);        /* app.notice, once, on standard error */
 
 /* Colour by name when it is on: "red" "green" "yellow" "cyan" "dim" "bold" or "off". */
 const char *cli_color(const struct cli *c, const char *name);
+int cli_width(void); /* columns for text, at most 100 */
 int cli_utf8(void); /* may signs beyond ASCII be written? */
 const char *cli_mark(const char *status); /* "✓" and its kin; ASCII when the locale is */
 void cli_status_word(const struct cli *c, const char *status);

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include "cli.h"
 
@@ -30,6 +32,15 @@ const char *cli_color(const struct cli *c, const char *name)
         if (!strcmp(t[k].name, name))
             return t[k].code;
     return "";
+}
+
+int cli_width(void)
+{
+    struct winsize w;
+    const char *env = getenv("COLUMNS");
+    if (!ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) && w.ws_col)
+        return w.ws_col > 100 ? 100 : w.ws_col;
+    return env && atoi(env) > 9 ? atoi(env) : 80;
 }
 
 int cli_utf8(void)

@@ -6,19 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <unistd.h>
 
 #include "cli.h"
 #include "markdown.h"
-
-static int columns(void)
-{
-    struct winsize w;
-    const char *env = getenv("COLUMNS");
-    if (!ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) && w.ws_col)
-        return w.ws_col > 100 ? 100 : w.ws_col;
-    return env && atoi(env) > 9 ? atoi(env) : 80;
-}
 
 static json_t *progress_of(struct cli *c)
 {
@@ -168,7 +158,7 @@ static const char *style_code(const struct cli *c, enum markdown_style style)
 
 static int print_markdown(const struct cli *c, const char *text)
 {
-    struct markdown *m = markdown_render(text, strlen(text), columns(), !cli_utf8());
+    struct markdown *m = markdown_render(text, strlen(text), cli_width(), !cli_utf8());
     for (size_t k = 0; m && k < m->nlines; k++) {
         const struct markdown_line *l = &m->lines[k];
         for (size_t q = 0; q < l->nspans; q++) {

@@ -14,7 +14,7 @@
 
 const struct cli_option cli_options[] = {
     { "home", "DIR", "the learner's files (default: $XDG_DATA_HOME/ridge)", OPT_HOME, 'H' },
-    { "db", "FILE", "the workbook's database (default: HOME/ridge.db)", OPT_DB, 'D' },
+    { "db", "FILE", "the workbook's database (default: HOME/ridge.db)", OPT_DB, 'B' },
     { "root", "DIR", "where curriculum/, labs/ and kernels/ are (default: this checkout)", OPT_ROOT, 'R' },
     { "json", NULL, "one JSON document on standard output", OPT_JSON, 'j' },
     { "no-color", NULL, "no colour; NO_COLOR does the same", OPT_NO_COLOR, 'n' },
@@ -35,6 +35,17 @@ const struct cli_option cli_options[] = {
     { "limit", "N", "at most so many rows", OPT_LIMIT, 'L' },
     { "hw", "ID", "ceilings of this hardware card (h200, a100, …)", OPT_HW, 'w' },
     { "svg", "FILE", "write the plot as SVG", OPT_SVG, 'V' },
+    { "arch", "PROFILE", "the GPU to be: h100, h200, a100, rtx4090, wave64", OPT_SIMT, 'r' },
+    { "include", "DIR", "-I: look for headers there too; may be given again", OPT_SIMT, 'I' },
+    { "define", "X[=V]", "-D: define a macro; may be given again", OPT_SIMT, 'D' },
+    { "std", "STD", "c++11 to c++23 (default: c++17)", OPT_SIMT, 'd' },
+    { "schedules", "N", "run it again under N random schedules, and compare", OPT_SIMT, 'S' },
+    { "no-trace", NULL, "results only: no checks, no counters, faster", OPT_SIMT, 'T' },
+    { "source", NULL, "the source with its counters in the margin", OPT_SIMT, 'o' },
+    { "regs", NULL, "ask nvcc for the registers of each kernel", OPT_SIMT, 'G' },
+    { "timeout", "S", "seconds that one kernel may take", OPT_SIMT, 'O' },
+    { "workers", "N", "host threads (default: all; results are the same)", OPT_SIMT, 'W' },
+    { "keep", "DIR", "leave the rewritten sources, the program and its record there", OPT_SIMT, 'K' },
     { "help", NULL, "this command's help", OPT_HELP, 'h' },
     { NULL, NULL, NULL, 0, 0 },
 };
@@ -58,6 +69,7 @@ const struct cli_command cli_commands[] = {
     { "restore", "ATTEMPT", "put an attempt's files back; yours are kept in .backup", 0, 1, 1, cmd_restore },
     { "roofline", "LAB", "your attempts under the roof", OPT_HW | OPT_SVG, 1, 1, cmd_roofline },
     { "show", "LAB|WEEK|PAGE", "a lab's brief, a week's outline, a page", OPT_LESSON, 1, 1, cmd_show },
+    { "simt", "FILE… [-- ARG…]", "run a CUDA program on this CPU, and say what it costs", OPT_SIMT, 1, -1, cmd_simt },
     { "solution", "LAB", "the reference, once you have passed", OPT_GIVE_UP, 1, 1, cmd_solution },
     { "start", "LAB", "lay out a lab's files", 0, 1, 1, cmd_start },
     { "status", "", "where you are", 0, 0, 0, cmd_status },
@@ -149,6 +161,45 @@ static int number(const char *name, const char *text, long long *ret)
     return 0;
 }
 
+static int add_word(const char *name, const char *v, const char **list, int *n)
+{
+    if (*n == CLI_FILES) {
+        fprintf(stderr, "ridge: more than %d times --%s.\n", CLI_FILES, name);
+        return -1;
+    }
+    list[(*n)++] = v;
+    return 0;
+}
+
+static int set_simt_option(struct cli_simt *o, int letter, const char *v)
+{
+    switch (letter) {
+    case 'r':
+        return o->arch = v, 0;
+    case 'I':
+        return add_word("include", v, o->includes, &o->nincludes);
+    case 'D':
+        return add_word("define", v, o->defines, &o->ndefines);
+    case 'd':
+        return o->std = v, 0;
+    case 'S':
+        return number("schedules", v, &o->schedules);
+    case 'T':
+        return o->no_trace = 1, 0;
+    case 'o':
+        return o->source = 1, 0;
+    case 'G':
+        return o->regs = 1, 0;
+    case 'O':
+        return number("timeout", v, &o->timeout);
+    case 'W':
+        return number("workers", v, &o->workers);
+    case 'K':
+        return o->keep = v, 0;
+    }
+    return -1;
+}
+
 static int set_option(struct cli *c, struct app_options *o, int letter, const char *v)
 {
     long long n = 0;
@@ -156,7 +207,7 @@ static int set_option(struct cli *c, struct app_options *o, int letter, const ch
     case 'H':
         o->home = v;
         return *v ? 0 : (fprintf(stderr, "ridge: --home needs a directory.\n"), -1);
-    case 'D':
+    case 'B':
         o->db = v;
         return 0;
     case 'R':
@@ -213,18 +264,21 @@ static int set_option(struct cli *c, struct app_options *o, int letter, const ch
     case 'V':
         return c->svg = v, 0;
     }
-    return -1;
+    return set_simt_option(&c->simt, letter, v);
 }
 
 /* 0 parsed; > 0 an exit code; -1 help was asked for. */
-static int parse(struct cli *c, struct app_options *o, int argc, char **argv, int *options)
+static int parse(struct cli *c, struct app_options *o, int argc, char **argv, char *given)
 {
-    struct option longs[40] = { { 0 } };
+    struct option longs[64] = { { 0 } };
     int n = 0, letter, index = 0, help = 0;
     for (const struct cli_option *d = cli_options; d->name; d++)
         longs[n++] = (struct option){ d->name, d->arg ? required_argument : no_argument, NULL, d->letter };
     opterr = 0;
-    while ((letter = getopt_long(argc, argv, ":hyf:", longs, &index)) != -1) {
+    for (int k = 1; k < argc && !c->nafter; k++)
+        if (!strcmp(argv[k], "--"))
+            c->nafter = argc - k - 1; /* getopt will have moved them to the end, and "--" away */
+    while ((letter = getopt_long(argc, argv, ":hyf:I:D:", longs, &index)) != -1) {
         const struct cli_option *d = option_of(letter);
         if (letter == ':') {
             fprintf(stderr, "ridge: %s needs an argument.\n", argv[optind - 1]);
@@ -234,7 +288,8 @@ static int parse(struct cli *c, struct app_options *o, int argc, char **argv, in
             fprintf(stderr, "ridge: there is no option \"%s\". `ridge help` lists them.\n", argv[optind - 1]);
             return APP_USAGE;
         }
-        *options |= d->bit;
+        if (!strchr(given, letter))
+            given[strlen(given)] = (char)letter;
         if (letter == 'h')
             help = 1;
         else if (set_option(c, o, letter, optarg))
@@ -256,7 +311,7 @@ static int run_workbook(struct cli *c)
     return tui_main(&c->app);
 }
 
-static int dispatch(struct cli *c, struct app_options *o, int options, int help)
+static int dispatch(struct cli *c, struct app_options *o, const char *given, int help)
 {
     const struct cli_command *cmd = NULL;
     if (c->nargs) {
@@ -273,7 +328,7 @@ static int dispatch(struct cli *c, struct app_options *o, int options, int help)
         return cmd_help(c);
     }
     for (const struct cli_option *d = cli_options; d->name; d++)
-        if ((options & d->bit) && !((OPT_COMMON | (cmd ? cmd->options : 0)) & d->bit)) {
+        if (strchr(given, d->letter) && !((OPT_COMMON | (cmd ? cmd->options : 0)) & d->bit)) {
             fprintf(stderr, "ridge: `ridge %s` does not take --%s.\n", cmd ? cmd->name : "", d->name);
             return APP_USAGE;
         }
@@ -296,13 +351,13 @@ int main(int argc, char **argv)
 {
     struct cli c = { 0 };
     struct app_options o = { 0 };
-    int options = 0;
+    char given[64] = ""; /* letters of the options that were */
     setlocale(LC_ALL, "");
     setlocale(LC_NUMERIC, "C"); /* a comma in a number would break JSON and units */
     catch_signals();
-    int rc = parse(&c, &o, argc, argv, &options);
+    int rc = parse(&c, &o, argc, argv, given);
     if (rc <= 0)
-        rc = dispatch(&c, &o, options, rc < 0);
+        rc = dispatch(&c, &o, given, rc < 0);
     if (fflush(stdout) || ferror(stdout)) {
         if (errno != EPIPE)
             fprintf(stderr, "ridge: standard output: %s\n", strerror(errno));

@@ -70,9 +70,11 @@ static void child(const struct simt_run *r, const struct pipes *p, pid_t parent)
     sigprocmask(SIG_SETMASK, &none, NULL);
     int null = open("/dev/null", O_RDWR | O_CLOEXEC);
     if (r->quiet) {
-        dup2(p->out[1], STDOUT_FILENO);
         dup2(null, STDERR_FILENO);
         dup2(null, STDIN_FILENO);
+    }
+    if (r->quiet || r->hashed) {
+        dup2(p->out[1], STDOUT_FILENO);
     } else if (r->stdout_to_stderr) {
         dup2(STDERR_FILENO, STDOUT_FILENO);
     }
@@ -97,7 +99,7 @@ static void child(const struct simt_run *r, const struct pipes *p, pid_t parent)
 /* ---- its output ------------------------------------------------------------------------------------------ */
 
 /* 1 while there may be more. Takes what is there, up to the cap; what is beyond is read and dropped. */
-static int drain(int fd, struct text *to, crypto_generichash_state *hash)
+static int drain(int fd, struct text *to, crypto_generichash_state *hash, int pass)
 {
     char buf[1 << 16];
     ssize_t n = read(fd, buf, sizeof buf);
@@ -105,6 +107,9 @@ static int drain(int fd, struct text *to, crypto_generichash_state *hash)
         return errno == EINTR || errno == EAGAIN;
     if (n > 0 && to)
         text_add(to, buf, (size_t)n);
+    for (ssize_t done = 0, k; pass >= 0 && done < n; done += k)
+        if ((k = write(pass, buf + done, (size_t)(n - done))) < 0)
+            break; /* its reader is gone, or the disk is full: the run goes on */
     if (n > 0 && hash)
         crypto_generichash_update(hash, (unsigned char *)buf, (unsigned long long)n);
     return n > 0;
@@ -127,9 +132,10 @@ static int gone(pid_t pid)
 static void pump(const struct simt_run *r, const struct pipes *p, pid_t pid, struct simt_outcome *ret,
                  crypto_generichash_state *hash)
 {
-    struct pollfd f[2] = { { p->raw[0], POLLIN, 0 }, { r->quiet ? p->out[0] : -1, POLLIN, 0 } };
+    struct pollfd f[2] = { { p->raw[0], POLLIN, 0 }, { p->out[0], POLLIN, 0 } };
+    int pass = r->quiet ? -1 : r->stdout_to_stderr ? STDERR_FILENO : STDOUT_FILENO;
     double asked = 0;
-    for (int left = r->quiet ? 3 : 1; left;) {
+    for (int left = p->out[0] >= 0 ? 3 : 1; left;) {
         if (r->cancel && *r->cancel && !asked) {
             asked = util_now();
             ret->cancelled = 1;
@@ -143,7 +149,7 @@ static void pump(const struct simt_run *r, const struct pipes *p, pid_t pid, str
         if (n == 0 && gone(pid))
             return;
         for (int k = 0; n > 0 && k < 2; k++)
-            if (f[k].revents && !drain(f[k].fd, k ? NULL : &ret->raw, k ? hash : NULL)) {
+            if (f[k].revents && !drain(f[k].fd, k ? NULL : &ret->raw, k ? hash : NULL, k ? pass : -1)) {
                 f[k].fd = -1;
                 left &= ~(1 << k);
             }
@@ -177,7 +183,7 @@ int simt_run_program(const struct simt_run *r, struct simt_outcome *ret, struct 
     crypto_generichash_state hash;
     unsigned char digest[16];
     *ret = (struct simt_outcome){ .raw = { .cap = SIMT_RAW_MAX } };
-    if (pipe2(p.raw, O_CLOEXEC) || (r->quiet && pipe2(p.out, O_CLOEXEC)))
+    if (pipe2(p.raw, O_CLOEXEC) || ((r->quiet || r->hashed) && pipe2(p.out, O_CLOEXEC)))
         return err_set(e, "pipe: %s", strerror(errno));
     fcntl(p.raw[0], F_SETPIPE_SZ, 1 << 20);
     crypto_generichash_init(&hash, NULL, 0, sizeof digest);
@@ -186,7 +192,7 @@ int simt_run_program(const struct simt_run *r, struct simt_outcome *ret, struct 
     if (pid == 0)
         child(r, &p, parent);
     close(p.raw[1]);
-    if (r->quiet)
+    if (p.out[1] >= 0)
         close(p.out[1]);
     if (pid > 0) {
         pump(r, &p, pid, ret, &hash);
@@ -197,7 +203,7 @@ int simt_run_program(const struct simt_run *r, struct simt_outcome *ret, struct 
     }
     ret->seconds = util_now() - t0;
     close(p.raw[0]);
-    if (r->quiet)
+    if (p.out[0] >= 0)
         close(p.out[0]);
     crypto_generichash_final(&hash, digest, sizeof digest);
     sodium_bin2hex(ret->hash, sizeof ret->hash, digest, sizeof digest);

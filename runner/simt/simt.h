@@ -84,7 +84,12 @@ json_t *simt_report(const struct simt_raw *r, struct err *e);
  * bytes a block; regs < 1: not known, and taken as no limit. */
 double simt_occupancy(const char *arch, double threads, long regs, long smem);
 
-/* How many errors it holds, of launches and outside. */
+/* {"kernel": registers a thread} by nvcc, the most of a template's instances; NULL when there is none, or it
+ * cannot compile them. You own it. */
+json_t *simt_registers(const char *const *sources, const char *const *includes, const char *const *defines,
+                       const char *dir, const char *cwd);
+
+/* How many errors it holds, of launches and outside; leaks are not among them. */
 size_t simt_report_errors(const json_t *report);
 
 /* ---- run.c ----------------------------------------------------------------------------------------------- */
@@ -96,14 +101,15 @@ struct simt_run {
     const char *name;       /* argv[0]; NULL: program */
     struct simt_env env;    /* `out` is ours to choose */
     int stdout_to_stderr;
-    int quiet;              /* no output; that on standard output is hashed */
+    int hashed;             /* its standard output goes through us */
+    int quiet;              /* that, and it goes nowhere */
     volatile int *cancel;   /* set by a signal handler: ends it */
 };
 struct simt_outcome {
     int exit_code, signal, cancelled;
     double seconds;
     struct text raw;        /* the JSON lines; text_finish() it */
-    char hash[33];          /* of its standard output, when quiet */
+    char hash[33];          /* of its standard output, when hashed or quiet */
 };
 int simt_run_program(const struct simt_run *r, struct simt_outcome *ret, struct err *e);
 
