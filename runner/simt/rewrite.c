@@ -143,6 +143,19 @@ static void source_free(struct source *s)
     free(s);
 }
 
+static void tables_free(struct simt_rewrite *r)
+{
+    for (size_t k = 0; k < r->nkernels; k++) {
+        free(r->kernels[k].name);
+        free(r->kernels[k].space);
+        free(r->kernels[k].params);
+    }
+    for (size_t k = 0; k < r->naliases; k++)
+        free(r->aliases[k].name);
+    free(r->kernels);
+    free(r->aliases);
+}
+
 void simt_rewrite_free(struct simt_rewrite *r)
 {
     if (!r)
@@ -151,15 +164,10 @@ void simt_rewrite_free(struct simt_rewrite *r)
         next = s->next;
         source_free(s);
     }
-    for (size_t k = 0; k < r->nkernels; k++) {
-        free(r->kernels[k].name);
-        free(r->kernels[k].space);
-        free(r->kernels[k].params);
-    }
     for (size_t k = 0; k < r->ninclude_dirs; k++)
         free(r->include_dirs[k]);
+    tables_free(r);
     free(r->include_dirs);
-    free(r->kernels);
     free(r->files);
     free(r->own_include);
     free(r->mirror);
@@ -266,7 +274,7 @@ static struct source *open_source(struct simt_rewrite *r, const char *path, int 
     r->files = rw_grow(r->files, r->nfiles, &r->files_room, sizeof *r->files);
     r->files[r->nfiles++] = s->real;
     lex_source(s);
-    s->speaks_cuda = s->needs_mirror = speaks_cuda(s);
+    s->needs_mirror = speaks_cuda(s);
     resolve_includes(r, s);
     walk_source(r, s, 1);
     return s;
@@ -377,11 +385,6 @@ char *simt_rewrite_text(const char *text, size_t n, size_t *ret_n)
     apply_edits(&to, &s);
     *ret_n = to.len;
     lex_finish(&s);
-    for (size_t k = 0; k < r.nkernels; k++) {
-        free(r.kernels[k].name);
-        free(r.kernels[k].space);
-        free(r.kernels[k].params);
-    }
-    free(r.kernels);
+    tables_free(&r);
     return rw_text(&to);
 }

@@ -47,9 +47,8 @@ int32_t statement_begin(const struct source *s, const struct unit *u, int32_t i)
         int32_t p = i - 1;
         if (u->t[p].kind == T_PUNCT) {
             char c = s->s[u->t[p].at];
-            if (c == ';' || c == '{' || c == '(' || c == '[' || c == ',')
-                if (c != ',')
-                    return i;
+            if (c == ';' || c == '{' || c == '(' || c == '[')
+                return i;
             if (c == ':' && (is_any(s, u, p - 1, access) || is_word(s, u, p - 2, "case")))
                 return i;
             if (c == ')' || c == ']') {
@@ -141,6 +140,7 @@ static int is_param(const struct source *s, const struct unit *u, const struct t
 }
 
 struct shared_decl {
+    int32_t word; /* __shared__, or a macro for it */
     int32_t name[32], first[32]; /* last and first token of each name */
     int n;
     struct text aligns; /* "alignas(16) " */
@@ -175,6 +175,7 @@ static void add_typedef(struct text *to, struct source *s, const struct unit *u,
                         struct shared_decl *d)
 {
     int k = 0;
+    size_t bare = 7;
     text_addf(to, "typedef");
     for (int32_t i = from; i < end; i++) {
         int32_t argument = aligned_argument(s, u, i);
@@ -186,9 +187,10 @@ static void add_typedef(struct text *to, struct source *s, const struct unit *u,
             i = skip_attribute(s, u, i) - 1;
             continue;
         }
-        if (dropped(s, u, i))
+        if (dropped(s, u, i) || i == d->word)
             continue;
-        if (i == from || u->t[i - 1].end != u->t[i].at || dropped(s, u, i - 1) || text_str(to)[to->len - 1] == 'f')
+        if (i == from || u->t[i - 1].end != u->t[i].at || dropped(s, u, i - 1) || i - 1 == d->word ||
+            to->len == bare)
             text_addf(to, " ");
         if (k < d->n && i == d->first[k])
             text_addf(to, "simt_T_%s", is_param(s, u, &u->t[i]) ? "##" : "");
@@ -212,7 +214,7 @@ static int find_declarators(const struct source *s, const struct unit *u, int32_
         }
         if (i == end || is_punct(s, u, i, ',')) {
             int32_t name = declared_name(s, u, begin, i);
-            if (name < 0 || d->n == 32)
+            if (name < 0 || name == d->word || dropped(s, u, name) || d->n == 32)
                 return -1;
             d->name[d->n] = name;
             d->first[d->n++] = pasted_begin(s, u, name, begin);
@@ -227,54 +229,55 @@ static int find_declarators(const struct source *s, const struct unit *u, int32_
     return 0;
 }
 
-static void add_macro(struct text *to, const struct source *s, const struct unit *u, const char *macro,
-                      const struct shared_decl *d, int k)
+/* Outside of a function: an object of the assembler's name, with every rule of C++ for its own. */
+static void add_extern(struct text *to, const struct source *s, const struct unit *u, int32_t from, int32_t end)
 {
-    text_addf(to, " %s(", macro);
-    add_tokens(to, s, u, d->first[k], d->name[k] + 1);
-    text_addf(to, ", %s)", text_str(&d->aligns));
+    text_addf(to, "extern __thread");
+    for (int32_t k = from; k < end; k++) {
+        if (aligns(s, u, k) || aligned_argument(s, u, k) > 0) {
+            k = skip_attribute(s, u, k) - 1;
+        } else if (!dropped(s, u, k)) {
+            text_addf(to, " ");
+            add_tokens(to, s, u, k, k + 1);
+        }
+    }
+    text_addf(to, " SIMT_DYNAMIC_NAME;");
+}
+
+static int is_dynamic(const struct source *s, const struct unit *u, int32_t from, int32_t end)
+{
+    for (int32_t k = from; k < end && !is_punct(s, u, k, '['); k++)
+        if (is_word(s, u, k, "extern"))
+            return 1;
+    return 0;
 }
 
 int32_t rewrite_shared(struct source *s, const struct unit *u, int32_t i, int in_function, struct text *refs)
 {
-    static const char *const not_one[] = { "(", NULL };
-    (void)not_one;
     int32_t from = statement_begin(s, u, i), end = declaration_end(s, u, i);
-    int dynamic = 0;
-    for (int32_t k = from; k < i; k++)
-        dynamic |= is_word(s, u, k, "extern");
-    for (int32_t k = i; k < end && !is_punct(s, u, k, '['); k++)
-        dynamic |= is_word(s, u, k, "extern");
-    struct shared_decl d = { .n = 0 };
+    struct shared_decl d = { .word = i };
     if (end < 0 || directive_between(s, u->t[from].at, u->t[end < u->n ? end : u->n - 1].at) ||
         find_declarators(s, u, from, end, &d)) {
-        const char *plain = u->define && end == i + 1 ? NULL : "static __thread";
-        if (plain) /* what follows is beyond us, or part of another macro */
-            edit_add(s, u, u->t[i].at, u->t[i].end, strdup(plain));
+        if (!u->define || end != i + 1) /* else a macro for the word itself: its uses are what counts */
+            edit_add(s, u, u->t[i].at, u->t[i].end, strdup("static __thread"));
         return i;
     }
     struct text to = { 0 };
-    if (dynamic && !in_function && !u->define) {
-        struct text ignored = { 0 };
-        text_addf(&to, "extern __thread ");
-        for (int32_t k = from; k < end; k++)
-            if (aligns(s, u, k) || aligned_argument(s, u, k) > 0)
-                k = skip_attribute(s, u, k) - 1;
-            else if (!dropped(s, u, k))
-                add_tokens(&to, s, u, k, k + 1), text_addf(&to, " ");
-        text_addf(&to, "SIMT_DYNAMIC_NAME;");
-        text_finish(&ignored);
+    int dynamic = is_dynamic(s, u, from, end);
+    if (dynamic && !in_function) {
+        add_extern(&to, s, u, from, end);
     } else {
         add_typedef(&to, s, u, from, end, &d);
         for (int k = 0; k < d.n; k++) {
-            add_macro(&to, s, u, dynamic ? "SIMT_DYNAMIC" : "SIMT_SHARED", &d, k);
+            text_addf(&to, " %s(", dynamic ? "SIMT_DYNAMIC" : "SIMT_SHARED");
+            add_tokens(&to, s, u, d.first[k], d.name[k] + 1);
+            text_addf(&to, ", %s)", text_str(&d.aligns));
             add_tokens(refs, s, u, d.first[k], d.name[k] + 1);
             text_addf(refs, " ");
         }
     }
-    uint32_t last = end < u->n ? u->t[end].end : u->t[u->n - 1].end;
-    edit_add(s, u, u->t[from].at, last, rw_text(&to));
     text_finish(&d.aligns);
+    edit_add(s, u, u->t[from].at, end < u->n ? u->t[end].end : u->t[u->n - 1].end, rw_text(&to));
     return end < u->n ? end : u->n - 1;
 }
 
@@ -348,7 +351,9 @@ static int declares_variable(const struct source *s, const struct unit *u, int32
 void rewrite_variable(struct source *s, const struct unit *u, int32_t i, int in_class)
 {
     static const char *const other[] = { "__constant__", "__managed__", "__shared__", NULL };
-    int device = is_word(s, u, i, "__device__");
+    static const char *const words[] = { "__device__", "__constant__", "__managed__", NULL };
+    int alias = !is_any(s, u, i, words); /* a macro for __device__: stays, as it may say more */
+    int device = alias || is_word(s, u, i, "__device__");
     if (device && (is_punct(s, u, i - 1, ']') || !declares_variable(s, u, i)))
         return;
     int32_t from = statement_begin(s, u, i), end = declaration_end(s, u, i);
@@ -362,8 +367,38 @@ void rewrite_variable(struct source *s, const struct unit *u, int32_t i, int in_
     }
     int declared_only = is_extern || (in_class && is_static && !is_inline);
     const char *kind = device ? "device" : is_word(s, u, i, "__managed__") ? "managed" : "constant";
-    edit_add(s, u, u->t[i].at, u->t[i].end,
-             declared_only ? strdup("") : util_path("__simt_%s_var", kind));
+    if (!declared_only || !alias)
+        edit_add(s, u, alias ? u->t[i].end : u->t[i].at, u->t[i].end,
+                 declared_only ? strdup("") : util_path("%s__simt_%s_var", alias ? " " : "", kind));
+}
+
+/* ---- macros for these words ----------------------------------------------------------------------------- */
+
+void note_alias(struct simt_rewrite *r, const struct source *s, const struct unit *u)
+{
+    static const char *const with[] = { "static", "volatile", "const", "__device__", "__shared__", NULL };
+    int shared = 0, device = 0;
+    for (int32_t i = 0; i < u->n; i++) {
+        if (!is_any(s, u, i, with))
+            return;
+        shared |= is_word(s, u, i, "__shared__");
+        device |= is_word(s, u, i, "__device__");
+    }
+    if (u->nparam || (!shared && !device))
+        return;
+    r->aliases = rw_grow(r->aliases, r->naliases, &r->aliases_room, sizeof *r->aliases);
+    char *name = strndup(s->s + u->name.at, u->name.end - u->name.at);
+    if (!name)
+        abort();
+    r->aliases[r->naliases++] = (struct alias){ name, shared };
+}
+
+const struct alias *find_alias(const struct simt_rewrite *r, const struct source *s, const struct token *t)
+{
+    for (size_t k = 0; r && k < r->naliases; k++)
+        if (tok_is(s, t, r->aliases[k].name))
+            return &r->aliases[k];
+    return NULL;
 }
 
 /* ---- lambdas that use references made here -------------------------------------------------------------- */

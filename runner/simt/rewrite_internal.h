@@ -25,8 +25,7 @@ struct event { /* a conditional whose branches are both read */
 struct unit {
     struct token *t;
     int32_t n, room;
-    int define;              /* the body of a macro */
-    int32_t params[2];       /* tokens [from, to) of its parameter names, in ->param */
+    int define;        /* the body of a macro */
     struct token name;
     struct token *param;
     int32_t nparam;
@@ -61,7 +60,7 @@ struct source {
     size_t nincludes, includes_room;
     struct edit *edits;
     size_t nedits, edits_room;
-    int speaks_cuda;      /* has something to rewrite, by itself */
+    int without_optional; /* brackets in an #if without #else do not count after it */
     int needs_mirror;     /* or includes something that has */
     int written, mark;
     struct source *next;
@@ -75,6 +74,11 @@ struct kernel { /* a declaration of a __global__ function */
     const struct source *in;
 };
 
+struct alias { /* #define SHARED __shared__ */
+    char *name;
+    int shared; /* else __device__ */
+};
+
 struct simt_rewrite {
     char **include_dirs;
     size_t ninclude_dirs;
@@ -84,6 +88,8 @@ struct simt_rewrite {
     size_t nfiles, files_room;
     struct kernel *kernels;
     size_t nkernels, kernels_room;
+    struct alias *aliases;
+    size_t naliases, aliases_room;
     int mark; /* sources of the translation unit at hand carry it */
 };
 
@@ -94,7 +100,6 @@ char *rw_text(struct text *t); /* what was added, as a string of its own */
 /* ---- rewrite_lex.c */
 void lex_source(struct source *s);
 void lex_finish(struct source *s);
-void match_brackets(struct source *s, struct unit *u, int main);
 
 static inline int tok_is(const struct source *s, const struct token *t, const char *word)
 {
@@ -135,6 +140,8 @@ int32_t statement_begin(const struct source *s, const struct unit *u, int32_t i)
 /* i at __shared__. Returns the last token used. Names of references made are added to `refs` ("a b "). */
 int32_t rewrite_shared(struct source *s, const struct unit *u, int32_t i, int in_function, struct text *refs);
 void rewrite_variable(struct source *s, const struct unit *u, int32_t i, int in_class);
+void note_alias(struct simt_rewrite *r, const struct source *s, const struct unit *u);
+const struct alias *find_alias(const struct simt_rewrite *r, const struct source *s, const struct token *t);
 int32_t skip_attribute(const struct source *s, const struct unit *u, int32_t i); /* past it, or i */
 void rewrite_capture(struct source *s, const struct unit *u, int32_t i, const char *refs);
 

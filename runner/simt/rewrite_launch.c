@@ -325,11 +325,23 @@ static int of_macro(const struct source *s, const struct unit *u, int32_t from, 
     return 0;
 }
 
+/* An expression of objects, and so of function pointers: h.f, fs[1], (*f), (c ? f : g). */
+static int is_object(const struct source *s, const struct unit *u, int32_t from, int32_t end)
+{
+    for (int32_t i = from; i < end; i++)
+        if (is_punct(s, u, i, '.') || is_punct(s, u, i, '[') || is_punct(s, u, i, '?') ||
+            (is_punct(s, u, i, '*') && is_punct(s, u, i - 1, '(')) || (is_punct(s, u, i, '-') && is_punct(s, u, i + 1, '>')))
+            return 1;
+    return 0;
+}
+
 static int address_is_certain(const struct simt_rewrite *r, const struct source *s, const struct unit *u,
                               const struct callee *c, int32_t from, int32_t end)
 {
-    if (!r || !c->simple || of_macro(s, u, from, c->angle > 0 ? c->angle : end))
+    if (!r || of_macro(s, u, from, c->angle > 0 ? c->angle : end))
         return 0;
+    if (!c->simple)
+        return is_object(s, u, from, end);
     int known = 0;
     for (size_t k = 0; k < r->nkernels; k++)
         known |= visible(r, &r->kernels[k]) && !strcmp(r->kernels[k].name, c->name);
@@ -343,6 +355,14 @@ static int address_is_certain(const struct simt_rewrite *r, const struct source 
     return c->angle > 0 && f->ntemplate == count_template(s, u, c->angle, c->past, 0);
 }
 
+static int has_literal(const struct unit *u, int32_t from, int32_t end)
+{
+    for (int32_t i = from; i < end; i++)
+        if (u->t[i].kind == T_STRING || u->t[i].kind == T_CHAR)
+            return 1;
+    return 0;
+}
+
 int32_t rewrite_launch(struct simt_rewrite *r, struct source *s, const struct unit *u, int32_t i)
 {
     int32_t end = config_end(s, u, i), from = callee_begin(s, u, i);
@@ -352,7 +372,7 @@ int32_t rewrite_launch(struct simt_rewrite *r, struct source *s, const struct un
     int32_t name_end = c.simple && c.angle > 0 ? c.angle : i;
     struct text head = { 0 }, tail = { 0 };
     text_addf(&head, u->define ? "simt_launch_site(SIMT_STR(" : "simt_launch_site(\"");
-    if (u->define || c.simple)
+    if (u->define || !has_literal(u, from, i))
         add_tokens(&head, s, u, from, name_end);
     else
         text_addf(&head, "(kernel)");

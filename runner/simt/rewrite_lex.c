@@ -352,6 +352,105 @@ static void lex_directive(struct lexer *l, const struct token *hash)
     skip_line(l);
 }
 
+/* ---- brackets ------------------------------------------------------------------------------------------- */
+
+/* A stack as a list to the root: a conditional remembers the top, and each branch starts from it. */
+struct open_bracket {
+    int32_t token, below; /* below: index in the pool, -1 the bottom */
+};
+
+static int32_t find_open(const struct source *s, const struct unit *u, const struct open_bracket *pool, int32_t top,
+                         char close)
+{
+    char open = close == ')' ? '(' : close == ']' ? '[' : '{';
+    for (int k = 0; top >= 0 && k < 32; k++, top = pool[top].below)
+        if (s->s[u->t[pool[top].token].at] == open)
+            return top;
+    return -1;
+}
+
+struct matching {
+    struct open_bracket *pool;
+    int32_t *saved, *has_else; /* a stack of conditionals */
+    size_t npool, pool_room, nsaved, saved_room, else_room, event;
+    int32_t top;
+};
+
+static void match_events(struct matching *m, const struct source *s, int32_t i)
+{
+    for (; m->event < s->nevents && s->events[m->event].token <= i; m->event++) {
+        enum event_kind kind = s->events[m->event].kind;
+        if (kind == EV_IF) {
+            m->saved = rw_grow(m->saved, m->nsaved, &m->saved_room, sizeof *m->saved);
+            m->has_else = rw_grow(m->has_else, m->nsaved, &m->else_room, sizeof *m->has_else);
+            m->has_else[m->nsaved] = 0;
+            m->saved[m->nsaved++] = m->top;
+        } else if (m->nsaved && kind == EV_ELSE) {
+            m->has_else[m->nsaved - 1] = 1;
+            m->top = m->saved[m->nsaved - 1];
+        } else if (m->nsaved) {
+            m->nsaved--;
+            if (s->without_optional && !m->has_else[m->nsaved])
+                m->top = m->saved[m->nsaved];
+        }
+    }
+}
+
+/* Returns how many brackets have no partner. */
+static int match_unit(struct source *s, struct unit *u, int main)
+{
+    struct matching m = { .top = -1 };
+    int odd = 0;
+    for (int32_t i = 0; i < u->n; i++)
+        u->t[i].mate = -1;
+    for (int32_t i = 0; i < u->n; i++) {
+        if (main)
+            match_events(&m, s, i);
+        if (u->t[i].kind != T_PUNCT)
+            continue;
+        char c = s->s[u->t[i].at];
+        if (c == '(' || c == '[' || c == '{') {
+            m.pool = rw_grow(m.pool, m.npool, &m.pool_room, sizeof *m.pool);
+            m.pool[m.npool] = (struct open_bracket){ i, m.top };
+            m.top = (int32_t)m.npool++;
+        } else if (c == ')' || c == ']' || c == '}') {
+            int32_t k = find_open(s, u, m.pool, m.top, c);
+            odd += k < 0;
+            if (k < 0)
+                continue;
+            u->t[i].mate = m.pool[k].token;
+            if (u->t[m.pool[k].token].mate < 0) /* of two branches, the first */
+                u->t[m.pool[k].token].mate = i;
+            m.top = m.pool[k].below;
+        }
+    }
+    if (main)
+        match_events(&m, s, u->n);
+    for (; m.top >= 0; m.top = m.pool[m.top].below)
+        odd++;
+    free(m.pool);
+    free(m.saved);
+    free(m.has_else);
+    return odd;
+}
+
+/* A conditional without #else is read as if it were there, unless brackets then fit less well. */
+static void match_brackets(struct source *s)
+{
+    for (size_t k = 0; k < s->ndefines; k++)
+        match_unit(s, &s->defines[k], 0);
+    int with = match_unit(s, &s->main, 1);
+    if (!with)
+        return;
+    s->without_optional = 1;
+    if (match_unit(s, &s->main, 1) >= with) {
+        s->without_optional = 0;
+        match_unit(s, &s->main, 1);
+    }
+}
+
+/* ---- the whole ------------------------------------------------------------------------------------------- */
+
 void lex_source(struct source *s)
 {
     struct lexer l = { .src = s, .s = s->s, .n = s->n, .at_line_start = 1, .live = 1 };
@@ -370,9 +469,7 @@ void lex_source(struct source *s)
             unit_add(&s->main, &t);
     }
     free(l.cond);
-    match_brackets(s, &s->main, 1);
-    for (size_t k = 0; k < s->ndefines; k++)
-        match_brackets(s, &s->defines[k], 0);
+    match_brackets(s);
 }
 
 void lex_finish(struct source *s)
@@ -389,61 +486,6 @@ void lex_finish(struct source *s)
     for (size_t k = 0; k < s->nedits; k++)
         free(s->edits[k].text);
     free(s->edits);
-}
-
-/* ---- brackets ------------------------------------------------------------------------------------------- */
-
-/* A stack as a list to the root: a conditional remembers the top, and each branch starts from it. */
-struct open_bracket {
-    int32_t token, below; /* below: index in the pool, -1 the bottom */
-};
-
-static int32_t find_open(const struct source *s, const struct unit *u, const struct open_bracket *pool, int32_t top,
-                         char close)
-{
-    char open = close == ')' ? '(' : close == ']' ? '[' : '{';
-    for (int k = 0; top >= 0 && k < 32; k++, top = pool[top].below)
-        if (s->s[u->t[pool[top].token].at] == open)
-            return top;
-    return -1;
-}
-
-void match_brackets(struct source *s, struct unit *u, int main)
-{
-    struct open_bracket *pool = NULL;
-    int32_t *saved = NULL;
-    size_t npool = 0, pool_room = 0, nsaved = 0, saved_room = 0, e = 0;
-    int32_t top = -1;
-    for (int32_t i = 0; i < u->n; i++) {
-        for (; main && e < s->nevents && s->events[e].token <= i; e++) {
-            if (s->events[e].kind == EV_IF) {
-                saved = rw_grow(saved, nsaved, &saved_room, sizeof *saved);
-                saved[nsaved++] = top;
-            } else if (nsaved && s->events[e].kind == EV_ELSE) {
-                top = saved[nsaved - 1];
-            } else if (nsaved) {
-                nsaved--;
-            }
-        }
-        if (u->t[i].kind != T_PUNCT)
-            continue;
-        char c = s->s[u->t[i].at];
-        if (c == '(' || c == '[' || c == '{') {
-            pool = rw_grow(pool, npool, &pool_room, sizeof *pool);
-            pool[npool] = (struct open_bracket){ i, top };
-            top = (int32_t)npool++;
-        } else if (c == ')' || c == ']' || c == '}') {
-            int32_t k = find_open(s, u, pool, top, c);
-            if (k < 0)
-                continue;
-            u->t[i].mate = pool[k].token;
-            if (u->t[pool[k].token].mate < 0) /* of two branches, the first */
-                u->t[pool[k].token].mate = i;
-            top = pool[k].below;
-        }
-    }
-    free(pool);
-    free(saved);
 }
 
 int is_any(const struct source *s, const struct unit *u, int32_t i, const char *const *words)

@@ -1,8 +1,247 @@
-#include "rewrite_internal.h"
+/*
+ * rewrite_ptx.c: which PTX instructions the emulator has, and what their functions in include/simt/ptx.h are called.
+ *
+ * Name: simt_ptx_ and the mnemonic with _ for . and ::, after what changes no value is gone:
+ *   ld st        .weak .volatile .relaxed .acquire .release .mmio and scopes; .ca .cg .cs .lu .cv .wb .wt .nc .L1:: .L2::
+ *   atom red     .relaxed .acquire .release .acq_rel and scopes; .noftz
+ *   everywhere   .ftz; .shared::cta is .shared (not in fence); .L2::cache_hint with its operand, the last
+ *   add sub mul fma  .rn
+ *   barrier      barrier[.cta].sync[.aligned] is bar.sync; bar.cta.sync too
+ *   ldmatrix     the order is .m8n8.xN[.trans].shared.b16;   prefetch*, createpolicy*: one name each
+ * mov with braces: mov_b64_pack(d, lo, hi), mov_b64_unpack(lo, hi, s). Two destinations d|p: the name ends in _p.
+ *
+ * Operands, in PTX order with braces flattened: "r" uint32_t, "l" uint64_t, "h" uint16_t, "f" float, "d" double, "n" as
+ * written; outputs are lvalues of these types. Registers: .b32 .u32 .s32 .f16x2 uint32_t, .b64 uint64_t, .b16 uint16_t,
+ * .b8 uint8_t, .f32 float, .f64 double, .pred bool. [a+4] is a + 4. Sources %laneid, %tid.x: simt_ptx_sreg_laneid(),
+ * simt_ptx_sreg_tid_x(). 0f3F800000: simt_ptx_f32(0x3F800000u). _: simt_ptx_sink().
+ */
+#include "rewrite_ptx.h"
+
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-int32_t rewrite_asm(struct source *s, const struct unit *u, int32_t i, int on_host)
+
+/* Components in order; a|b alternatives, ? may be absent. */
+static const char *const table[] = {
+    "mov b16|u16|s16|b32|u32|s32|b64|u64|s64|f32|f64|pred",
+    "mov b32|b64 pack|unpack",
+    "ld global|shared|const|local? v2|v4? b8|u8|s8|b16|u16|s16|b32|u32|s32|b64|u64|s64|f32|f64",
+    "ldu global v2|v4? b8|u8|s8|b16|u16|s16|b32|u32|s32|b64|u64|s64|f32|f64",
+    "st global|shared|local? v2|v4? b8|u8|s8|b16|u16|s16|b32|u32|s32|b64|u64|s64|f32|f64",
+    "cvta to global|shared|const|local u32|u64",
+    "cvta global|shared|const|local u32|u64",
+    "isspacep global|shared|const|local",
+    "cp async ca|cg shared global",
+    "cp async commit_group|wait_group|wait_all",
+    "ldmatrix sync aligned m8n8 x1|x2|x4 trans? shared b16",
+    "stmatrix sync aligned m8n8 x1|x2|x4 trans? shared b16",
+    "mma sync aligned m16n8k8|m16n8k16 row col f32 f16|bf16 f16|bf16 f32",
+    "mma sync aligned m16n8k8|m16n8k16 row col f16 f16 f16 f16",
+    "mma sync aligned m16n8k4|m16n8k8 row col f32 tf32 tf32 f32",
+    "mma sync aligned m16n8k16|m16n8k32 row col satfinite? s32 s8|u8 s8|u8 s32",
+    "mma sync aligned m16n8k32 row col f32 e4m3|e5m2 e4m3|e5m2 f32",
+    "mma sync aligned m8n8k4 row col f64 f64 f64 f64",
+    "bar sync|arrive",
+    "bar red popc u32",
+    "bar red and|or pred",
+    "bar warp sync",
+    "membar cta|gl|sys",
+    "fence sc|acq_rel? cta|cluster|gpu|sys",
+    "fence proxy async|alias",
+    "fence proxy async global|shared::cta|shared::cluster",
+    "fence mbarrier_init release cluster",
+    "shfl sync up|down|bfly|idx b32 p?",
+    "vote sync all|any|uni pred",
+    "vote sync ballot b32",
+    "match sync? any b32|b64",
+    "match any|all sync b32|b64 p?",
+    "redux sync add|min|max u32|s32",
+    "redux sync and|or|xor b32",
+    "activemask b32",
+    "elect sync p?",
+    "prefetch", "createpolicy", "nanosleep u32", "trap", "exit", "ret", "brkpt",
+    "add|sub sat? s16|u16|s32|u32|s64|u64", "add|sub|mul rz|rm|rp? sat? f32", "add|sub|mul rz|rm|rp? f64",
+    "add|sub|mul sat? f16|f16x2|bf16|bf16x2",
+    "mul lo|hi|wide s16|u16|s32|u32|s64|u64", "mul24 lo|hi s32|u32",
+    "mad lo|hi|wide s16|u16|s32|u32|s64|u64", "mad24 lo|hi s32|u32", "mad rn|rz? f32|f64",
+    "fma rz|rm|rp? sat? relu? f32|f64|f16|f16x2|bf16|bf16x2",
+    "div s16|u16|s32|u32|s64|u64", "rem s16|u16|s32|u32|s64|u64", "div approx|full|rn|rz|rm|rp f32|f64",
+    "min|max s16|u16|s32|u32|s64|u64|f32|f64|f16|f16x2|bf16|bf16x2", "min|max NaN f32|f16|f16x2|bf16|bf16x2",
+    "abs|neg s16|s32|s64|f32|f64|f16|f16x2|bf16|bf16x2", "sad s16|u16|s32|u32|s64|u64",
+    "and|or|xor|not b16|b32|b64|pred", "cnot b16|b32|b64", "shl b16|b32|b64", "shr b16|u16|s16|b32|u32|s32|b64|u64|s64",
+    "shf l|r wrap|clamp b32", "bfe u32|s32|u64|s64", "bfi b32|b64", "bfind shiftamt? u32|s32|u64|s64",
+    "prmt b32", "prmt b32 f4e|b4e|rc8|ecl|ecr|rc16", "lop3 b32", "popc|clz|brev b32|b64", "fns b32", "szext wrap|clamp u32|s32",
+    "dp4a u32|s32 u32|s32", "dp2a lo|hi u32|s32 u32|s32",
+    "add|sub cc u32|s32|u64|s64", "addc|subc cc? u32|s32|u64|s64", "mad lo|hi cc u32|s32|u64|s64", "madc lo|hi cc? u32|s32|u64|s64",
+    "ex2|lg2|rcp|rsqrt|sqrt|sin|cos|tanh approx f32", "rcp|sqrt rn|rz|rm|rp f32|f64", "rcp|rsqrt approx f64",
+    "ex2|tanh approx f16|f16x2|bf16|bf16x2", "copysign f32|f64", "testp finite|infinite|number|notanumber|normal|subnormal f32|f64",
+    "cvt rn|rz|rm|rp|rni|rzi|rmi|rpi|rna? sat|satfinite|relu? T T",
+    "cvt rn|rz relu|satfinite? f16x2|bf16x2|e4m3x2|e5m2x2 f32", "cvt rn relu? f16x2 e4m3x2|e5m2x2", "cvt rn satfinite e4m3x2|e5m2x2 f16x2",
+    "cvt pack sat? s8|u8|s16|u16 s32 b32?",
+    "set C u32|s32|f32 u32|s32|f32|b32",
+    "setp C b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64|f16|f16x2|bf16", "setp C and|or|xor b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64",
+    "selp b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64", "slct b32|u32|s32|f32|b64|u64|s64|f64 s32|f32",
+    "atom global|shared? add u32|s32|u64|f32|f64|f16|bf16|f16x2|bf16x2", "atom global|shared? exch|cas b16|b32|b64|u32|u64",
+    "atom global|shared? min|max u32|s32|u64|s64", "atom global|shared? and|or|xor b32|b64", "atom global|shared? inc|dec u32",
+    "red global|shared? add u32|s32|u64|f32|f64|f16|bf16|f16x2|bf16x2", "red global v2|v4 add|f32 f32|add",
+    "red global|shared? min|max u32|s32|u64|s64", "red global|shared? and|or|xor b32|b64", "red global|shared? inc|dec u32",
+};
+
+static const char *const types = "u8|s8|u16|s16|u32|s32|u64|s64|f16|bf16|f32|f64|b8|b16|b32|b64|tf32|f16x2|bf16x2";
+static const char *const compares = "eq|ne|lt|le|gt|ge|lo|ls|hi|hs|equ|neu|ltu|leu|gtu|geu|num|nan";
+
+static int in_list(const char *word, size_t n, const char *list, size_t nlist)
 {
-    (void)s; (void)u; (void)on_host;
-    return i;
+    const char *end = list + nlist;
+    while (list < end) {
+        size_t k = 0;
+        while (list + k < end && list[k] != '|')
+            k++;
+        if (k == n && !memcmp(list, word, n))
+            return 1;
+        list += k + 1;
+    }
+    return 0;
+}
+
+struct mnemonic {
+    char part[16][28];
+    int n;
+};
+
+static int matches(const struct mnemonic *m, int k, const char *pattern)
+{
+    if (!*pattern)
+        return k == m->n;
+    size_t n = strcspn(pattern, " ");
+    int optional = pattern[n - 1] == '?';
+    const char *list = pattern, *rest = pattern + n + (pattern[n] == ' ');
+    size_t nlist = n - (size_t)optional;
+    if (nlist == 1 && *list == 'T')
+        list = types, nlist = strlen(types);
+    else if (nlist == 1 && *list == 'C')
+        list = compares, nlist = strlen(compares);
+    if (k < m->n && in_list(m->part[k], strlen(m->part[k]), list, nlist) && matches(m, k + 1, rest))
+        return 1;
+    return optional && matches(m, k, rest);
+}
+
+static void drop(struct mnemonic *m, int k)
+{
+    memmove(m->part[k], m->part[k + 1], sizeof m->part[0] * (size_t)(m->n - k - 1));
+    m->n--;
+}
+
+static int is(const char *s, const char *list)
+{
+    return in_list(s, strlen(s), list, strlen(list));
+}
+
+static int split(struct mnemonic *m, const char *op, size_t n)
+{
+    m->n = 0;
+    for (size_t at = 0; at <= n;) {
+        size_t k = at;
+        while (k < n && op[k] != '.')
+            k++;
+        if (m->n == 16 || k - at >= sizeof m->part[0] || k == at)
+            return -1;
+        memcpy(m->part[m->n], op + at, k - at);
+        m->part[m->n++][k - at] = 0;
+        at = k + 1;
+    }
+    return 0;
+}
+
+static void drop_where(struct mnemonic *m, const char *list)
+{
+    for (int k = 1; k < m->n; k++)
+        if (is(m->part[k], list))
+            drop(m, k--);
+}
+
+static void order_matrix(struct mnemonic *m)
+{
+    for (int k = 3; k + 1 < m->n; k++)
+        if (m->part[k][0] == 'x' && is(m->part[k + 1], "m8n8")) {
+            char x[sizeof m->part[0]];
+            memcpy(x, m->part[k], sizeof x);
+            memcpy(m->part[k], m->part[k + 1], sizeof x);
+            memcpy(m->part[k + 1], x, sizeof x);
+        }
+}
+
+static void normalise(struct mnemonic *m, struct ptx_op *ret)
+{
+    const char *base = m->part[0];
+    for (int k = 1; k < m->n; k++) {
+        if (!strcmp(m->part[k], "L2::cache_hint"))
+            ret->drop_last = 1;
+        if (!strncmp(m->part[k], "L1::", 4) || !strncmp(m->part[k], "L2::", 4) || !strcmp(m->part[k], "ftz"))
+            drop(m, k--);
+        else if (!strcmp(m->part[k], "shared::cta") && strcmp(base, "fence"))
+            strcpy(m->part[k], "shared");
+    }
+    if (is(base, "ld|st"))
+        drop_where(m, "weak|volatile|relaxed|acquire|release|mmio|cta|cluster|gpu|sys|ca|cg|cs|lu|cv|wb|wt|nc|unified");
+    else if (is(base, "atom|red"))
+        drop_where(m, "relaxed|acquire|release|acq_rel|cta|cluster|gpu|sys|noftz");
+    else if (is(base, "add|sub|mul|fma"))
+        drop_where(m, "rn");
+    else if (is(base, "ldmatrix|stmatrix"))
+        order_matrix(m);
+    else if (is(base, "prefetch|prefetchu|createpolicy|applypriority|discard")) {
+        strcpy(m->part[0], is(base, "createpolicy") ? "createpolicy" : "prefetch");
+        m->n = 1;
+    } else if (is(base, "bar|barrier") && m->n > 1 && strcmp(m->part[1], "cluster") && strcmp(m->part[1], "warp")) {
+        strcpy(m->part[0], "bar");
+        drop_where(m, "cta|aligned");
+    }
+}
+
+int ptx_find(const char *op, size_t n, const char *suffix, struct ptx_op *ret)
+{
+    struct mnemonic m;
+    *ret = (struct ptx_op){ .drop_last = 0 };
+    if (split(&m, op, n))
+        return -1;
+    normalise(&m, ret);
+    if (*suffix && m.n < 16)
+        strcpy(m.part[m.n++], suffix);
+    size_t k = 0;
+    while (k < sizeof table / sizeof table[0] && !matches(&m, 0, table[k]))
+        k++;
+    if (k == sizeof table / sizeof table[0])
+        return -1;
+    size_t at = 0;
+    for (int p = 0; p < m.n; p++)
+        at += (size_t)snprintf(ret->name + at, sizeof ret->name - at, "_%s", m.part[p]);
+    for (char *c = ret->name; *c; c++)
+        if (c[0] == ':')
+            memmove(c + 1, c + 2, strlen(c + 1)), *c = '_';
+    return 0;
+}
+
+int ptx_sreg(const char *name, size_t n)
+{
+    static const char *const plain = "laneid|warpid|nwarpid|smid|nsmid|gridid|clock|clock_hi|clock64|globaltimer|"
+        "globaltimer_lo|globaltimer_hi|lanemask_eq|lanemask_lt|lanemask_le|lanemask_gt|lanemask_ge|dynamic_smem_size|"
+        "total_smem_size|cluster_ctarank|cluster_nctarank|is_explicit_cluster";
+    static const char *const vector = "tid|ntid|ctaid|nctaid|clusterid|nclusterid|cluster_ctaid|cluster_nctaid";
+    if (in_list(name, n, plain, strlen(plain)))
+        return 1;
+    return n > 2 && name[n - 2] == '.' && strchr("xyz", name[n - 1]) && in_list(name, n - 2, vector, strlen(vector));
+}
+
+const char *ptx_register(const char *type)
+{
+    static const struct {
+        const char *types, *c;
+    } t[] = { { "b8|u8|s8", "uint8_t" }, { "b16|u16|s16|f16|bf16", "uint16_t" },
+              { "b32|u32|s32|f16x2|bf16x2|tf32", "uint32_t" }, { "b64|u64|s64", "uint64_t" },
+              { "f32", "float" }, { "f64", "double" }, { "pred", "bool" } };
+    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++)
+        if (is(type, t[k].types))
+            return t[k].c;
+    return NULL;
 }

@@ -24,12 +24,12 @@ struct walk {
     struct scope *pool;
     size_t npool, pool_room;
     int32_t top;
-    int32_t *saved;
+    struct saved {
+        int32_t top;
+        int has_else;
+    } *saved; /* a stack of conditionals */
     size_t nsaved, saved_room, event;
     struct text space, refs;
-    int32_t *bodies; /* closing braces that want SIMT_REGISTER */
-    char **names;
-    size_t nbodies, bodies_room, names_room;
 };
 
 static const char *const class_words[] = { "struct", "class", "union", "enum", NULL };
@@ -145,11 +145,14 @@ static void pass_events(struct walk *w, int32_t i)
         enum event_kind kind = s->events[w->event].kind;
         if (kind == EV_IF) {
             w->saved = rw_grow(w->saved, w->nsaved, &w->saved_room, sizeof *w->saved);
-            w->saved[w->nsaved++] = w->top;
+            w->saved[w->nsaved++] = (struct saved){ w->top, 0 };
         } else if (w->nsaved && kind == EV_ELSE) {
-            w->top = w->saved[w->nsaved - 1];
+            w->saved[w->nsaved - 1].has_else = 1;
+            w->top = w->saved[w->nsaved - 1].top;
         } else if (w->nsaved) {
             w->nsaved--;
+            if (s->without_optional && !w->saved[w->nsaved].has_else)
+                w->top = w->saved[w->nsaved].top;
         }
     }
 }
@@ -199,6 +202,13 @@ static int32_t word(struct walk *w, int32_t i)
     struct source *s = w->s;
     const struct unit *u = w->u;
     const struct scope *at = scope(w);
+    const struct alias *alias = find_alias(w->r, s, &u->t[i]);
+    if (alias && !w->collect) {
+        if (alias->shared)
+            return rewrite_shared(s, u, i, in_function(w) || u->define, &w->refs);
+        rewrite_variable(s, u, i, at && at->kind == SCOPE_CLASS);
+        return i;
+    }
     if (s->s[u->t[i].at] != '_' && s->s[u->t[i].at] != 'a')
         return i;
     if (is_word(s, u, i, "__global__")) {
@@ -273,6 +283,8 @@ void walk_source(struct simt_rewrite *r, struct source *s, int collect)
         w.u = &s->defines[k];
         w.top = -1;
         cut(&w.refs, 0);
+        if (collect)
+            note_alias(r, s, w.u);
         walk_unit(&w);
     }
     free(w.pool);
