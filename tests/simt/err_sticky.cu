@@ -10,6 +10,7 @@ __global__ void odd(char *p) { *(int *)(p + 1) = 1; }                //@odd
 __global__ void fine() {}
 
 // The rest is the same for every kind. A run has one, since nothing works after it.
+// allow-error leak
 // args far
 // expect-error * @far
 // args null

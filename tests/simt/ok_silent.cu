@@ -1,0 +1,256 @@
+// ok_silent.cu: correct programs that look suspicious. Not one of them may be reported.
+#include "t.h"
+
+__global__ void double_buffer(const int *in, int *o, int n)
+{
+    __shared__ int b[2][64];
+    int t = threadIdx.x, sum = 0;
+    b[0][t] = in[t];
+    __syncthreads();
+    for (int i = 1; i < n; i++) {
+        b[i & 1][t] = in[i * 64 + t];
+        sum += b[(i - 1) & 1][63 - t];
+        __syncthreads();
+    }
+    o[t] = sum;
+}
+// neighbours share a word, not a byte
+__global__ void bytes(const unsigned char *in, unsigned char *o)
+{
+    __shared__ unsigned char s[256];
+    int t = threadIdx.x;
+    s[t] = in[t];
+    __syncthreads();
+    o[t] = s[255 - t];
+}
+__global__ void shorts(short *o)
+{
+    __shared__ short s[128];
+    int t = threadIdx.x;
+    s[t ^ 1] = t;
+    __syncthreads();
+    o[t] = s[t];
+}
+struct packed {
+    char c;
+    short s;
+    char d;
+};
+__global__ void fields(packed *p)
+{
+    // four threads on each struct, each with a member of its own
+    int i = threadIdx.x / 4;
+    switch (threadIdx.x % 4) {
+    case 0: p[i].c = 1; break;
+    case 1: p[i].s = 2; break;
+    case 2: p[i].d = 3; break;
+    }
+}
+__global__ void producer_consumer(int *o)
+{
+    __shared__ int s[32];
+    int w = threadIdx.x >> 5, l = threadIdx.x & 31;
+    for (int i = 0; i < 4; i++) {
+        if (w == 0)
+            s[l] = i * 32 + l;
+        __syncthreads();
+        if (w == 1)
+            o[i * 32 + l] = s[31 - l];
+        __syncthreads();
+    }
+}
+__global__ void jacobi(const float *a, float *b, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i > 0 && i + 1 < n)
+        b[i] = 0.5f * (a[i - 1] + a[i + 1]);
+}
+__global__ void in_place(float *a)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    a[i] = a[i] * 2;
+    a[i] += 1;
+}
+// every lane of a warp that writes writes the same: allowed, one of them wins
+__global__ void flag_same(int *in, int *o)
+{
+    __shared__ int any;
+    if (threadIdx.x == 0)
+        any = 0;
+    __syncthreads();
+    if (in[threadIdx.x] > 5)
+        any = 1;
+    __syncthreads();
+    if (threadIdx.x == 0)
+        *o = any;
+}
+__global__ void warp_reduce(int *o)
+{
+    __shared__ volatile int s[64];
+    int t = threadIdx.x;
+    s[t] = t;
+    s[t + 32] = 1;
+    __syncwarp();
+    for (int k = 32; k > 0; k /= 2) {
+        int v = t < k ? s[t + k] : 0;
+        __syncwarp();
+        s[t] = s[t] + v;
+        __syncwarp();
+    }
+    if (t == 0)
+        *o = s[0];
+}
+// reads of a place that others only read
+__global__ void shared_table(const int *in, int *o)
+{
+    __shared__ int s[16];
+    if (threadIdx.x < 16)
+        s[threadIdx.x] = in[threadIdx.x];
+    __syncthreads();
+    int x = 0;
+    for (int i = 0; i < 16; i++)
+        x += s[i];
+    o[threadIdx.x] = x;
+}
+__global__ void reused(int *o)
+{
+    // one array, two lives
+    __shared__ int s[64];
+    int t = threadIdx.x;
+    s[t] = t;
+    __syncthreads();
+    int x = s[t ^ 1];
+    __syncthreads();
+    s[63 - t] = x;
+    __syncthreads();
+    o[t] = s[t];
+}
+__global__ void shuffled_order(int *o)
+{
+    // a shuffle of the whole warp lies between the store and the read of its own element only
+    __shared__ int s[64];
+    int t = threadIdx.x;
+    s[t] = t;
+    int x = __shfl_xor_sync(0xffffffff, s[t], 3);
+    s[t] = x;
+    o[t] = s[t];
+}
+/* Some elements are never written, and never read. */
+__global__ void sparse(int *o)
+{
+    __shared__ int s[64];
+    int t = threadIdx.x;
+    if (t % 2 == 0)
+        s[t] = t;
+    __syncthreads();
+    o[t] = s[t & ~1];
+}
+__global__ void cas_add(double *p)
+{
+    unsigned long long *q = (unsigned long long *)p, old = *q, seen;
+    do {
+        seen = old;
+        old = atomicCAS(q, seen, __double_as_longlong(1.0 + __longlong_as_double(seen)));
+    } while (seen != old);
+}
+__global__ void locked(int *lock, int *count)
+{
+    // the lock's order protects plain accesses, in one block and across blocks
+    if (threadIdx.x % 32 == 0) {
+        while (atomicCAS(lock, 0, 1) != 0)
+            ;
+        __threadfence();
+        *count = *count + 1;
+        __threadfence();
+        atomicExch(lock, 0);
+    }
+}
+__global__ void swizzled(const float *in, float *o)
+{
+    __shared__ float s[32][32];
+    int x = threadIdx.x;
+    for (int y = threadIdx.y; y < 32; y += 8)
+        s[y][x ^ y] = in[y * 32 + x];
+    __syncthreads();
+    for (int y = threadIdx.y; y < 32; y += 8)
+        o[y * 32 + x] = s[x][y ^ x];
+}
+__global__ void early_warps(int *o)
+{
+    // whole warps leave; those that stay use no block barrier
+    if (threadIdx.x >= 32)
+        return;
+    o[threadIdx.x] = __shfl_xor_sync(0xffffffff, (int)threadIdx.x, 1);
+}
+__global__ void padded(const double *in, double *o)
+{
+    struct {
+        char tag;
+        double v;
+    } local;
+    local.tag = 1;
+    local.v = in[threadIdx.x];
+    o[threadIdx.x] = local.v + local.tag;
+}
+__global__ void two_launches(int *a) { a[threadIdx.x] += 1; }
+__global__ void cursor(unsigned *n, int *o)
+{
+    unsigned i = atomicAdd(n, 1u);
+    o[i] = threadIdx.x * 0 + 1;
+}
+__global__ void message(int *data, volatile int *ready, int *o)
+{
+    if (blockIdx.x == 0 && threadIdx.x == 0) {
+        data[0] = 99;
+        __threadfence();
+        *ready = 1;
+    }
+    if (blockIdx.x == 1 && threadIdx.x == 0) {
+        while (*ready == 0)
+            ;
+        __threadfence();
+        *o = data[0];
+    }
+}
+
+int main()
+{
+    int *in = t_dev<int>(1024, [](int i) { return i % 9; }), *o = t_dev<int>(1024);
+    double_buffer<<<1, 64>>>(in, o, 16);
+    bytes<<<1, 256>>>((unsigned char *)in, (unsigned char *)o);
+    shorts<<<1, 128>>>((short *)o);
+    fields<<<1, 64>>>((packed *)t_dev<packed>(16));
+    producer_consumer<<<1, 64>>>(o);
+    t_is("producer", o, 128, [](int i) { return i / 32 * 32 + 31 - i % 32; });
+    float *f = t_dev<float>(1024, [](int i) { return (float)i; }), *g = t_dev<float>(1024);
+    jacobi<<<4, 256>>>(f, g, 1024);
+    jacobi<<<4, 256>>>(g, f, 1024);
+    in_place<<<4, 256>>>(f);
+    flag_same<<<1, 64>>>(in, o);
+    EQ(t_get(o), 1);
+    warp_reduce<<<1, 32>>>(o);
+    EQ(t_get(o), 496 + 32);
+    shared_table<<<1, 128>>>(in, o);
+    reused<<<1, 64>>>(o);
+    shuffled_order<<<1, 64>>>(o);
+    sparse<<<1, 64>>>(o);
+    t_is("sparse", o, 64, [](int i) { return i & ~1; });
+    double *d = t_dev<double>(64);
+    cas_add<<<2, 64>>>(d);
+    t_is("cas", d, 1, [](int) { return 128.0; });
+    int *k = t_dev<int>(2);
+    locked<<<4, 64>>>(k, k + 1);
+    EQ(t_get(k, 1), 8);
+    swizzled<<<1, dim3(32, 8)>>>(f, g);
+    early_warps<<<1, 128>>>(o);
+    padded<<<1, 32>>>(d, d + 32);
+    two_launches<<<1, 64>>>(o);
+    two_launches<<<1, 64>>>(o);
+    unsigned *n = t_dev<unsigned>(1);
+    cursor<<<4, 64>>>(n, o);
+    t_is("cursor", o, 256, [](int) { return 1; });
+    int *m = t_dev<int>(3);
+    message<<<2, 32>>>(m, m + 1, m + 2);
+    EQ(t_get(m, 2), 99);
+    return t_end();
+}
