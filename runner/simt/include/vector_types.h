@@ -28,8 +28,11 @@ struct simt_whole {
         const name &simt_value = simt_from;                                                                  \
         return *this = simt_value;                                                                           \
     }
+/* For constructors. */
+#define SIMT_WHOLE_INIT , simt_whole_()
 #else
 #define SIMT_WHOLE(name)
+#define SIMT_WHOLE_INIT
 #endif
 
 #define SIMT_VECTOR1(base, name)                                                                             \
