@@ -1,0 +1,80 @@
+/* test_roofline.c: attainable FLOP/s, the ridge point, and that the plot stays in its window. */
+#define _GNU_SOURCE
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "roofline.h"
+
+static struct roofline example(void)
+{
+    struct roofline r = { .title = "w01 <&> this machine", .npeaks = 2, .nbws = 1, .npoints = 3 };
+    r.peak[0] = (struct roof_ceiling){ "avx2 FMA, f32", 100 };
+    r.peak[1] = (struct roof_ceiling){ "sse2 FMA, f32", 25 };
+    r.bw[0] = (struct roof_ceiling){ "DRAM triad", 20 };
+    r.point[0] = (struct roof_point){ .intensity = 0.25, .gflops = 2, .mark = 'o', .label = "earlier runs" };
+    r.point[1] = (struct roof_point){ .intensity = 50, .gflops = 90, .mark = 'R', .label = "reference" };
+    r.point[2] = (struct roof_point){ .intensity = 0.25, .gflops = 4, .mark = '@', .label = "last run" };
+    return r;
+}
+
+Test(roofline, the_roof_is_the_lower_of_two)
+{
+    struct roofline r = example(), none = { .title = "" };
+    cr_assert_float_eq(roofline_ridge(&r), 5, 1e-12);
+    cr_assert_float_eq(roofline_at(&r, 0.5), 10, 1e-12);
+    cr_assert_float_eq(roofline_at(&r, 5), 100, 1e-12);
+    cr_assert_float_eq(roofline_at(&r, 500), 100, 1e-12);
+    cr_assert_eq(roofline_ridge(&none), 0);
+    cr_assert_eq(roofline_at(&none, 1), 0);
+}
+
+static char *text(const struct roofline *r, int width, int utf8)
+{
+    char *s = NULL;
+    size_t n = 0;
+    FILE *f = open_memstream(&s, &n);
+    roofline_text(r, width, 12, utf8, f);
+    fclose(f);
+    return s;
+}
+
+Test(roofline, ascii_keeps_to_ascii_and_to_its_width)
+{
+    struct roofline r = example();
+    char *s = text(&r, 60, 0), *save = NULL;
+    int rows = 0;
+    for (char *p = s; *p; p++)
+        cr_assert((unsigned char)*p < 128, "byte %d at %ld", (unsigned char)*p, (long)(p - s));
+    cr_assert(strchr(s, '@') && strchr(s, 'o') && strchr(s, 'R') && strchr(s, '/') && strchr(s, '-'));
+    cr_assert(strstr(s, "ridge point"));
+    cr_assert(strstr(s, "80 % of its bandwidth roof"), "%s", s);
+    for (char *line = strtok_r(s, "\n", &save); line && rows < 15; line = strtok_r(NULL, "\n", &save), rows++)
+        cr_assert_leq(strlen(line), 60, "%s", line);
+    free(s);
+}
+
+Test(roofline, braille_and_nothing_at_all)
+{
+    struct roofline r = example(), none = { .title = "" };
+    char *s = text(&r, 80, 1), *empty = text(&none, 20, 1);
+    cr_assert(strstr(s, "\xe2\xa0") || strstr(s, "\xe2\xa1"), "no braille in it");
+    cr_assert(strlen(empty) > 0);
+    free(s);
+    free(empty);
+}
+
+Test(roofline, svg_escapes_what_it_is_told)
+{
+    struct roofline r = example();
+    char *s = NULL;
+    size_t n = 0;
+    FILE *f = open_memstream(&s, &n);
+    roofline_svg(&r, f);
+    fclose(f);
+    cr_assert(strstr(s, "</svg>"));
+    cr_assert(strstr(s, "w01 &#60;&#38;&#62; this machine"));
+    cr_assert(!strstr(s, "nan") && !strstr(s, "inf"), "%s", s);
+    free(s);
+}
