@@ -480,10 +480,11 @@ static int link_program(struct plan *p, const char *to)
     link_flags(p, &command);
     for (int k = 0; k < p->n; k++)
         word(&command, "%s", p->u[k].object);
+    text_addf(&command, " -Wl,--start-group"); /* what is linked beside it may need the runtime, and main() be in it */
     word(&command, "%s", p->lib);
     for (int k = 0; p->b->link && p->b->link[k]; k++)
         word(&command, "%s", p->b->link[k]);
-    text_addf(&command, " -lpthread -lm -ldl -o");
+    text_addf(&command, " -Wl,--end-group -lpthread -lm -ldl -o");
     word(&command, "%s", to);
     job(&script, p, "link", text_str(&command));
     text_addf(&script, "wait\n");
@@ -522,19 +523,6 @@ static void hash_tools(struct plan *p)
     free(h);
 }
 
-static void unit_key(const struct plan *p, struct unit *u, const char *text)
-{
-    struct text flags = { 0 };
-    if (u->kind == UNIT_C)
-        c_flags(p, &flags);
-    else
-        common_flags(p, &flags);
-    user_flags(p, &flags);
-    util_hash(u->key, "simt-object", p->tools, text_str(&flags), u->kind == UNIT_CUDA ? "cuda" : "c", u->source, text,
-              NULL);
-    text_finish(&flags);
-}
-
 /* Paths of this build alone say nothing about what comes out: a key must not hold them. */
 static char *without_paths(const struct plan *p, const char *text)
 {
@@ -554,6 +542,21 @@ static char *without_paths(const struct plan *p, const char *text)
         text += skip + n;
     }
     return t.s ? t.s : strdup("");
+}
+
+static void unit_key(const struct plan *p, struct unit *u, const char *text)
+{
+    struct text flags = { 0 };
+    char *name = without_paths(p, u->source);
+    if (u->kind == UNIT_C)
+        c_flags(p, &flags);
+    else
+        common_flags(p, &flags);
+    user_flags(p, &flags);
+    util_hash(u->key, "simt-object", p->tools, text_str(&flags), u->kind == UNIT_CUDA ? "cuda" : "c", name, text,
+              NULL);
+    free(name);
+    text_finish(&flags);
 }
 
 /* The #line at its head names the file as the compiler is to; the rewriter had to know where it is. */

@@ -23,7 +23,7 @@ struct place {
 
 struct simt_map {
     char *program, *dir, *base, *path;
-    int boxed, known, dirty; /* known: the blocks are there */
+    int boxed, readable, known, dirty; /* known: the blocks are there */
     uint64_t start;          /* of the image */
     struct simt_block *block;
     size_t nblocks, block_room;
@@ -33,15 +33,15 @@ struct simt_map {
 
 /* ---- the ELF image --------------------------------------------------------------------------------------- */
 
-/* Where the lowest segment lies: what the runtime takes pcs relative to. 0 when this is no program. */
-static uint64_t image_start(const char *path)
+/* Where the lowest segment lies: what the runtime takes pcs relative to. -1 when this is no program. */
+static int image_start(const char *path, uint64_t *ret)
 {
     Elf64_Ehdr h;
     Elf64_Phdr ph;
     uint64_t least = UINT64_MAX;
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
-        return 0;
+        return -1;
     if (pread(fd, &h, sizeof h, 0) == sizeof h && !memcmp(h.e_ident, ELFMAG, SELFMAG) &&
         h.e_ident[EI_CLASS] == ELFCLASS64 && h.e_phentsize == sizeof ph)
         for (int k = 0; k < h.e_phnum; k++) {
@@ -50,7 +50,10 @@ static uint64_t image_start(const char *path)
                 least = ph.p_vaddr;
         }
     close(fd);
-    return least == UINT64_MAX ? 0 : least;
+    if (least == UINT64_MAX)
+        return -1;
+    *ret = least;
+    return 0;
 }
 
 /* ---- tools ----------------------------------------------------------------------------------------------- */
@@ -329,7 +332,7 @@ static void read_places(struct simt_map *m, FILE *f)
 void map_resolve(struct simt_map *m, const uint32_t *pc, size_t n)
 {
     size_t asked = 0;
-    FILE *f = m->start ? in_dir(m, "prog.pcs", "w") : NULL;
+    FILE *f = m->readable ? in_dir(m, "prog.pcs", "w") : NULL;
     if (!f)
         return;
     for (size_t k = 0; k < n; k++)
@@ -420,8 +423,8 @@ struct simt_map *map_open(const struct simt_map_options *o, struct err *e)
     m->base = o->base ? strdup(o->base) : NULL;
     m->boxed = o->boxed;
     m->path = util_path("%s.map", m->program);
-    m->start = image_start(m->program);
-    if (!m->start) {
+    m->readable = !image_start(m->program, &m->start);
+    if (!m->readable) {
         err_set(e, "%s: not a program", m->program);
         return m;
     }

@@ -74,7 +74,7 @@ static void add_user_line(struct text *to, const char *line, size_t n, const str
 
 void messages_compile(struct text *to, const char *log, const struct plan *p, const struct unit *u)
 {
-    int dropping = 0, errors = 0;
+    int dropping = 0, missing = 0;
     for (const char *l = log; *l;) {
         size_t n = strcspn(l, "\n");
         char line[1024];
@@ -86,12 +86,12 @@ void messages_compile(struct text *to, const char *log, const struct plan *p, co
             dropping = ours(line, p) || strstr(line, "<command-line>") != NULL;
         else if (!is_excerpt(line))
             dropping = 0;
-        errors += strstr(line, "error: ") != NULL;
+        missing |= strstr(line, "fatal error: ") && strstr(line, "No such file") && !ours(line, p);
         if (!dropping && strcmp(line, "compilation terminated."))
             add_user_line(to, l, n, p, u);
         l += n + (l[n] == '\n');
     }
-    if (errors && strstr(log, "No such file or directory") && strstr(log, "fatal error"))
+    if (missing)
         text_addf(to, "A header was not found: name its directory with -I. The CUDA headers of the emulator are there "
                       "without one.\n");
 }

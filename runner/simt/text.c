@@ -148,7 +148,7 @@ static const struct section sections[] = {
         { "sh_st_wave", "store wavefronts", "", SHOW_COUNT },
         { "sh_ideal", "wavefronts without conflicts", "", SHOW_COUNT },
         { "sh_conf", "wavefronts by bank conflicts", "", SHOW_COUNT } } },
-    { "Asynchronous copies", { "cpa_B", "tma_B" },
+    { "Async copies", { "cpa_B", "tma_B" },
       { { "cpa_B", "by cp.async", "", SHOW_BYTES }, { "tma_B", "by TMA", "", SHOW_BYTES } } },
     { "Warps", { "act_thr", "bar" },
       { { "act_thr", "active threads an instruction", "", SHOW_RATIO },
