@@ -74,7 +74,7 @@ class thread_group {
     }
     SIMT_LIB_METHOD bool is_valid() const { return true; }
     SIMT_LIB_METHOD unsigned get_type() const { return (unsigned)id_; }
-    SIMT_LIB_METHOD void sync(SIMT_SITE_ARG, SIMT_PC_ARG) const
+    SIMT_LIB_METHOD void sync(SIMT_SITE_ARG, SIMT_AT) const
     {
         if (id_ == details::id_block)
             (void)simt_barrier(SIMT_SITE, SIMT_BAR_SYNC, 0, simt_pc);
@@ -99,13 +99,13 @@ class thread_block : public thread_group {
   public:
     struct arrival_token {};
     SIMT_LIB_METHOD thread_block() : thread_group(details::id_block, SIMT_ALL_LANES, 0, 1) {}
-    static SIMT_LIB_METHOD void sync(SIMT_SITE_ARG, SIMT_PC_ARG)
+    static SIMT_LIB_METHOD void sync(SIMT_SITE_ARG, SIMT_AT)
     {
         (void)simt_barrier(SIMT_SITE, SIMT_BAR_SYNC, 0, simt_pc);
     }
     /* The wait is the barrier: whoever waits has arrived. */
     SIMT_LIB_METHOD arrival_token barrier_arrive() const { return arrival_token(); }
-    SIMT_LIB_METHOD void barrier_wait(arrival_token &&, SIMT_SITE_ARG, SIMT_PC_ARG) const
+    SIMT_LIB_METHOD void barrier_wait(arrival_token &&, SIMT_SITE_ARG, SIMT_AT) const
     {
         (void)simt_barrier(SIMT_SITE, SIMT_BAR_SYNC, 0, simt_pc);
     }
@@ -136,9 +136,9 @@ class grid_group {
   public:
     struct arrival_token {};
     static SIMT_LIB_METHOD bool is_valid() { return true; }
-    static SIMT_LIB_METHOD void sync(SIMT_PC_ARG) { simt_grid_sync(simt_pc); }
+    static SIMT_LIB_METHOD void sync(SIMT_AT) { simt_grid_sync(simt_pc); }
     SIMT_LIB_METHOD arrival_token barrier_arrive() const { return arrival_token(); }
-    SIMT_LIB_METHOD void barrier_wait(arrival_token &&, SIMT_PC_ARG) const { simt_grid_sync(simt_pc); }
+    SIMT_LIB_METHOD void barrier_wait(arrival_token &&, SIMT_AT) const { simt_grid_sync(simt_pc); }
     static SIMT_LIB_METHOD unsigned long long size()
     {
         return (unsigned long long)simt_grid_blocks() * simt_block_threads();
@@ -166,16 +166,16 @@ SIMT_LIB_FN grid_group this_grid() { return grid_group(); }
 class cluster_group {
   public:
     struct arrival_token {};
-    static SIMT_LIB_METHOD void sync(SIMT_SITE_ARG, SIMT_PC_ARG)
+    static SIMT_LIB_METHOD void sync(SIMT_SITE_ARG, SIMT_AT)
     {
         (void)simt_barrier(SIMT_SITE, SIMT_BAR_SYNC, 0, simt_pc);
     }
     static SIMT_LIB_METHOD arrival_token barrier_arrive() { return arrival_token(); }
-    static SIMT_LIB_METHOD void barrier_wait(SIMT_SITE_ARG, SIMT_PC_ARG)
+    static SIMT_LIB_METHOD void barrier_wait(SIMT_SITE_ARG, SIMT_AT)
     {
         (void)simt_barrier(SIMT_SITE, SIMT_BAR_SYNC, 0, simt_pc);
     }
-    static SIMT_LIB_METHOD void barrier_wait(arrival_token &&, SIMT_SITE_ARG, SIMT_PC_ARG)
+    static SIMT_LIB_METHOD void barrier_wait(arrival_token &&, SIMT_SITE_ARG, SIMT_AT)
     {
         (void)simt_barrier(SIMT_SITE, SIMT_BAR_SYNC, 0, simt_pc);
     }
@@ -208,32 +208,32 @@ class coalesced_group : public thread_group {
     SIMT_LIB_METHOD unsigned thread_rank() const { return details::rank_in(mask_); }
     SIMT_LIB_METHOD unsigned meta_group_rank() const { return meta_rank_; }
     SIMT_LIB_METHOD unsigned meta_group_size() const { return meta_size_; }
-    SIMT_LIB_METHOD void sync(SIMT_PC_ARG) const { simt_lib_syncwarp(mask_, simt_pc); }
-    template <class T> SIMT_LIB_METHOD T shfl(T v, int src, SIMT_PC_ARG) const
+    SIMT_LIB_METHOD void sync(SIMT_AT) const { simt_lib_syncwarp(mask_, simt_pc); }
+    template <class T> SIMT_LIB_METHOD T shfl(T v, int src, SIMT_AT) const
     {
         return details::shfl_rank(mask_, v, src, simt_pc);
     }
-    template <class T> SIMT_LIB_METHOD T shfl_up(T v, int delta, SIMT_PC_ARG) const
+    template <class T> SIMT_LIB_METHOD T shfl_up(T v, int delta, SIMT_AT) const
     {
         return details::shfl_rank(mask_, v, (int)thread_rank() - delta, simt_pc);
     }
-    template <class T> SIMT_LIB_METHOD T shfl_down(T v, int delta, SIMT_PC_ARG) const
+    template <class T> SIMT_LIB_METHOD T shfl_down(T v, int delta, SIMT_AT) const
     {
         return details::shfl_rank(mask_, v, (int)thread_rank() + delta, simt_pc);
     }
-    SIMT_LIB_METHOD int any(int p, SIMT_PC_ARG) const { return (int)simt_warp_op(SIMT_ANY, mask_, !!p, 0, simt_pc); }
-    SIMT_LIB_METHOD int all(int p, SIMT_PC_ARG) const { return (int)simt_warp_op(SIMT_ALL, mask_, !!p, 0, simt_pc); }
-    SIMT_LIB_METHOD mask_t ballot(int p, SIMT_PC_ARG) const
+    SIMT_LIB_METHOD int any(int p, SIMT_AT) const { return (int)simt_warp_op(SIMT_ANY, mask_, !!p, 0, simt_pc); }
+    SIMT_LIB_METHOD int all(int p, SIMT_AT) const { return (int)simt_warp_op(SIMT_ALL, mask_, !!p, 0, simt_pc); }
+    SIMT_LIB_METHOD mask_t ballot(int p, SIMT_AT) const
     {
         return (mask_t)details::pack((simt_mask)simt_warp_op(SIMT_BALLOT, mask_, !!p, 0, simt_pc), mask_);
     }
-    template <class T> SIMT_LIB_METHOD mask_t match_any(T v, SIMT_PC_ARG) const
+    template <class T> SIMT_LIB_METHOD mask_t match_any(T v, SIMT_AT) const
     {
         uint64_t x = 0;
         __builtin_memcpy(&x, &v, sizeof v);
         return (mask_t)details::pack((simt_mask)simt_warp_op(SIMT_MATCH_ANY, mask_, x, 0, simt_pc), mask_);
     }
-    template <class T> SIMT_LIB_METHOD mask_t match_all(T v, int &pred, SIMT_PC_ARG) const
+    template <class T> SIMT_LIB_METHOD mask_t match_all(T v, int &pred, SIMT_AT) const
     {
         uint64_t x = 0;
         __builtin_memcpy(&x, &v, sizeof v);
@@ -242,7 +242,7 @@ class coalesced_group : public thread_group {
         return (mask_t)details::pack(r, mask_);
     }
 };
-SIMT_LIB_FN coalesced_group coalesced_threads(SIMT_PC_ARG)
+SIMT_LIB_FN coalesced_group coalesced_threads(SIMT_AT)
 {
     return coalesced_group((simt_mask)simt_warp_op(SIMT_ACTIVEMASK, SIMT_ALL_LANES, 0, 0, simt_pc));
 }
@@ -286,36 +286,36 @@ template <unsigned Size, class ParentT> class warp_tile : public thread_group {
         constexpr unsigned p = parent_size<ParentT>::value;
         return p ? p / Size : (simt_block_threads() + Size - 1) / Size;
     }
-    static SIMT_LIB_METHOD void sync(SIMT_PC_ARG) { simt_lib_syncwarp(lanes(), simt_pc); }
-    template <class T> SIMT_LIB_METHOD T shfl(T v, int src, SIMT_PC_ARG) const
+    static SIMT_LIB_METHOD void sync(SIMT_AT) { simt_lib_syncwarp(lanes(), simt_pc); }
+    template <class T> SIMT_LIB_METHOD T shfl(T v, int src, SIMT_AT) const
     {
         return simt_lib_shuffle(SIMT_SHFL, lanes(), v, (unsigned)src, Size, simt_pc);
     }
-    template <class T> SIMT_LIB_METHOD T shfl_up(T v, unsigned delta, SIMT_PC_ARG) const
+    template <class T> SIMT_LIB_METHOD T shfl_up(T v, unsigned delta, SIMT_AT) const
     {
         return simt_lib_shuffle(SIMT_SHFL_UP, lanes(), v, delta, Size, simt_pc);
     }
-    template <class T> SIMT_LIB_METHOD T shfl_down(T v, unsigned delta, SIMT_PC_ARG) const
+    template <class T> SIMT_LIB_METHOD T shfl_down(T v, unsigned delta, SIMT_AT) const
     {
         return simt_lib_shuffle(SIMT_SHFL_DOWN, lanes(), v, delta, Size, simt_pc);
     }
-    template <class T> SIMT_LIB_METHOD T shfl_xor(T v, unsigned lane, SIMT_PC_ARG) const
+    template <class T> SIMT_LIB_METHOD T shfl_xor(T v, unsigned lane, SIMT_AT) const
     {
         return simt_lib_shuffle(SIMT_SHFL_XOR, lanes(), v, lane, Size, simt_pc);
     }
-    SIMT_LIB_METHOD int any(int p, SIMT_PC_ARG) const { return (int)simt_warp_op(SIMT_ANY, lanes(), !!p, 0, simt_pc); }
-    SIMT_LIB_METHOD int all(int p, SIMT_PC_ARG) const { return (int)simt_warp_op(SIMT_ALL, lanes(), !!p, 0, simt_pc); }
-    SIMT_LIB_METHOD mask_t ballot(int p, SIMT_PC_ARG) const
+    SIMT_LIB_METHOD int any(int p, SIMT_AT) const { return (int)simt_warp_op(SIMT_ANY, lanes(), !!p, 0, simt_pc); }
+    SIMT_LIB_METHOD int all(int p, SIMT_AT) const { return (int)simt_warp_op(SIMT_ALL, lanes(), !!p, 0, simt_pc); }
+    SIMT_LIB_METHOD mask_t ballot(int p, SIMT_AT) const
     {
         return (mask_t)pack((simt_mask)simt_warp_op(SIMT_BALLOT, lanes(), !!p, 0, simt_pc), lanes());
     }
-    template <class T> SIMT_LIB_METHOD mask_t match_any(T v, SIMT_PC_ARG) const
+    template <class T> SIMT_LIB_METHOD mask_t match_any(T v, SIMT_AT) const
     {
         uint64_t x = 0;
         __builtin_memcpy(&x, &v, sizeof v);
         return (mask_t)pack((simt_mask)simt_warp_op(SIMT_MATCH_ANY, lanes(), x, 0, simt_pc), lanes());
     }
-    template <class T> SIMT_LIB_METHOD mask_t match_all(T v, int &pred, SIMT_PC_ARG) const
+    template <class T> SIMT_LIB_METHOD mask_t match_all(T v, int &pred, SIMT_AT) const
     {
         uint64_t x = 0;
         __builtin_memcpy(&x, &v, sizeof v);
@@ -336,11 +336,11 @@ template <unsigned Size, class ParentT> class block_tile : public thread_group {
     static SIMT_LIB_METHOD unsigned thread_rank() { return simt_block_rank() & (Size - 1); }
     SIMT_LIB_METHOD unsigned meta_group_rank() const { return simt_block_rank() / Size; }
     SIMT_LIB_METHOD unsigned meta_group_size() const { return (simt_block_threads() + Size - 1) / Size; }
-    static SIMT_LIB_METHOD void sync(SIMT_PC_ARG)
+    static SIMT_LIB_METHOD void sync(SIMT_AT)
     {
         simt_named_barrier((int)(1 + simt_block_rank() / Size % 15), Size, 0, simt_pc);
     }
-    template <class T> SIMT_LIB_METHOD T shfl(T v, int src, SIMT_PC_ARG) const
+    template <class T> SIMT_LIB_METHOD T shfl(T v, int src, SIMT_AT) const
     {
         wide_put(simt_block_rank(), v);
         sync(simt_pc);
@@ -348,7 +348,7 @@ template <unsigned Size, class ParentT> class block_tile : public thread_group {
         sync(simt_pc);
         return v;
     }
-    SIMT_LIB_METHOD int any(int p, SIMT_PC_ARG) const
+    SIMT_LIB_METHOD int any(int p, SIMT_AT) const
     {
         int r = 0;
         wide_put(simt_block_rank(), p);
@@ -360,7 +360,7 @@ template <unsigned Size, class ParentT> class block_tile : public thread_group {
         sync(simt_pc);
         return r;
     }
-    SIMT_LIB_METHOD int all(int p, SIMT_PC_ARG) const { return !any(!p, simt_pc); }
+    SIMT_LIB_METHOD int all(int p, SIMT_AT) const { return !any(!p, simt_pc); }
 };
 template <unsigned Size, class P>
 using tile_base = std::conditional_t<(Size <= SIMT_WARP), warp_tile<Size, P>, block_tile<Size, P>>;
@@ -428,40 +428,40 @@ template <class G> SIMT_LIB_FN coalesced_group by_predicate(const G &g, bool p, 
 }
 } // namespace details
 
-SIMT_LIB_FN coalesced_group binary_partition(const coalesced_group &g, bool p, SIMT_PC_ARG)
+SIMT_LIB_FN coalesced_group binary_partition(const coalesced_group &g, bool p, SIMT_AT)
 {
     return details::by_predicate(g, p, simt_pc);
 }
 template <unsigned int N, class P>
-SIMT_LIB_FN coalesced_group binary_partition(const thread_block_tile<N, P> &g, bool p, SIMT_PC_ARG)
+SIMT_LIB_FN coalesced_group binary_partition(const thread_block_tile<N, P> &g, bool p, SIMT_AT)
 {
     return details::by_predicate(g, p, simt_pc);
 }
-template <class T> SIMT_LIB_FN coalesced_group labeled_partition(const coalesced_group &g, T label, SIMT_PC_ARG)
+template <class T> SIMT_LIB_FN coalesced_group labeled_partition(const coalesced_group &g, T label, SIMT_AT)
 {
     return details::by_label(g.simt_lanes(), label, simt_pc);
 }
 template <unsigned int N, class P, class T>
-SIMT_LIB_FN coalesced_group labeled_partition(const thread_block_tile<N, P> &g, T label, SIMT_PC_ARG)
+SIMT_LIB_FN coalesced_group labeled_partition(const thread_block_tile<N, P> &g, T label, SIMT_AT)
 {
     return details::by_label(g.simt_lanes(), label, simt_pc);
 }
 
 /* ---- on any group -------------------------------------------------------------------------------------- */
 
-SIMT_LIB_FN void sync(const thread_block &, SIMT_SITE_ARG, SIMT_PC_ARG)
+SIMT_LIB_FN void sync(const thread_block &, SIMT_SITE_ARG, SIMT_AT)
 {
     (void)simt_barrier(SIMT_SITE, SIMT_BAR_SYNC, 0, simt_pc);
 }
-SIMT_LIB_FN void sync(const grid_group &, SIMT_PC_ARG) { simt_grid_sync(simt_pc); }
-SIMT_LIB_FN void sync(const coalesced_group &g, SIMT_PC_ARG) { simt_lib_syncwarp(g.simt_lanes(), simt_pc); }
-template <unsigned N, class P> SIMT_LIB_FN void sync(const thread_block_tile<N, P> &g, SIMT_PC_ARG) { g.sync(simt_pc); }
-SIMT_LIB_FN void sync(const cluster_group &, SIMT_SITE_ARG, SIMT_PC_ARG)
+SIMT_LIB_FN void sync(const grid_group &, SIMT_AT) { simt_grid_sync(simt_pc); }
+SIMT_LIB_FN void sync(const coalesced_group &g, SIMT_AT) { simt_lib_syncwarp(g.simt_lanes(), simt_pc); }
+template <unsigned N, class P> SIMT_LIB_FN void sync(const thread_block_tile<N, P> &g, SIMT_AT) { g.sync(simt_pc); }
+SIMT_LIB_FN void sync(const cluster_group &, SIMT_SITE_ARG, SIMT_AT)
 {
     (void)simt_barrier(SIMT_SITE, SIMT_BAR_SYNC, 0, simt_pc);
 }
 template <class G>
-SIMT_LIB_FN std::enable_if_t<std::is_same<G, thread_group>::value> sync(const G &g, SIMT_SITE_ARG, SIMT_PC_ARG)
+SIMT_LIB_FN std::enable_if_t<std::is_same<G, thread_group>::value> sync(const G &g, SIMT_SITE_ARG, SIMT_AT)
 {
     g.sync(simt_line, simt_pc);
 }

@@ -55,27 +55,27 @@ SIMT_LIB_FN T reduce_wide(const thread_block_tile<N, P> &g, T v, Op &op, uintptr
 } // namespace details
 
 template <unsigned N, class P, class T, class Op>
-SIMT_LIB_FN auto reduce(const thread_block_tile<N, P> &g, T v, Op &&op, SIMT_PC_ARG) -> T
+SIMT_LIB_FN auto reduce(const thread_block_tile<N, P> &g, T v, Op &&op, SIMT_AT) -> T
 {
     if constexpr (N <= SIMT_WARP)
         return details::reduce_tile(g, v, op, simt_pc);
     else
         return details::reduce_wide(g, v, op, simt_pc);
 }
-template <class T, class Op> SIMT_LIB_FN auto reduce(const coalesced_group &g, T v, Op &&op, SIMT_PC_ARG) -> T
+template <class T, class Op> SIMT_LIB_FN auto reduce(const coalesced_group &g, T v, Op &&op, SIMT_AT) -> T
 {
     return details::reduce_lanes(g.simt_lanes(), v, op, simt_pc);
 }
 
 template <class G, class A, class T, class Op>
-SIMT_LIB_FN void reduce_update_async(const G &g, A &dst, T v, Op &&op, SIMT_PC_ARG)
+SIMT_LIB_FN void reduce_update_async(const G &g, A &dst, T v, Op &&op, SIMT_AT)
 {
     v = reduce(g, v, op, simt_pc);
     if (g.thread_rank() == 0)
         (void)details::update(dst, v, op);
 }
 template <class G, class A, class T, class Op>
-SIMT_LIB_FN void reduce_store_async(const G &g, A &dst, T v, Op &&op, SIMT_PC_ARG)
+SIMT_LIB_FN void reduce_store_async(const G &g, A &dst, T v, Op &&op, SIMT_AT)
 {
     v = reduce(g, v, op, simt_pc);
     if (g.thread_rank() == 0)

@@ -48,45 +48,45 @@ SIMT_LIB_FN T update_by_last(const G &g, A &dst, const T &inclusive, Op &op, uin
 } // namespace details
 
 template <class G, class T, class Op>
-SIMT_LIB_FN auto inclusive_scan(const G &g, T v, Op &&op, SIMT_PC_ARG) -> T
+SIMT_LIB_FN auto inclusive_scan(const G &g, T v, Op &&op, SIMT_AT) -> T
 {
     return details::scan(g, v, op, simt_pc);
 }
-template <class G, class T> SIMT_LIB_FN auto inclusive_scan(const G &g, T v, SIMT_PC_ARG) -> T
+template <class G, class T> SIMT_LIB_FN auto inclusive_scan(const G &g, T v, SIMT_AT) -> T
 {
     plus<T> op;
     return details::scan(g, v, op, simt_pc);
 }
 template <class G, class T, class Op>
-SIMT_LIB_FN auto exclusive_scan(const G &g, T v, Op &&op, SIMT_PC_ARG) -> T
+SIMT_LIB_FN auto exclusive_scan(const G &g, T v, Op &&op, SIMT_AT) -> T
 {
     T r = details::from_below(g, details::scan(g, v, op, simt_pc), 1, simt_pc);
     return g.thread_rank() == 0 ? details::identity<T, Op>() : r;
 }
-template <class G, class T> SIMT_LIB_FN auto exclusive_scan(const G &g, T v, SIMT_PC_ARG) -> T
+template <class G, class T> SIMT_LIB_FN auto exclusive_scan(const G &g, T v, SIMT_AT) -> T
 {
     return exclusive_scan(g, v, plus<T>(), simt_pc);
 }
 
 template <class G, class A, class T, class Op>
-SIMT_LIB_FN auto inclusive_scan_update(const G &g, A &dst, T v, Op &&op, SIMT_PC_ARG) -> T
+SIMT_LIB_FN auto inclusive_scan_update(const G &g, A &dst, T v, Op &&op, SIMT_AT) -> T
 {
     T r = details::scan(g, v, op, simt_pc);
     return op(details::update_by_last(g, dst, r, op, simt_pc), r);
 }
-template <class G, class A, class T> SIMT_LIB_FN auto inclusive_scan_update(const G &g, A &dst, T v, SIMT_PC_ARG) -> T
+template <class G, class A, class T> SIMT_LIB_FN auto inclusive_scan_update(const G &g, A &dst, T v, SIMT_AT) -> T
 {
     return inclusive_scan_update(g, dst, v, plus<T>(), simt_pc);
 }
 template <class G, class A, class T, class Op>
-SIMT_LIB_FN auto exclusive_scan_update(const G &g, A &dst, T v, Op &&op, SIMT_PC_ARG) -> T
+SIMT_LIB_FN auto exclusive_scan_update(const G &g, A &dst, T v, Op &&op, SIMT_AT) -> T
 {
     T all = details::scan(g, v, op, simt_pc);
     T below = details::from_below(g, all, 1, simt_pc);
     T old = details::update_by_last(g, dst, all, op, simt_pc);
     return g.thread_rank() == 0 ? old : op(old, below);
 }
-template <class G, class A, class T> SIMT_LIB_FN auto exclusive_scan_update(const G &g, A &dst, T v, SIMT_PC_ARG) -> T
+template <class G, class A, class T> SIMT_LIB_FN auto exclusive_scan_update(const G &g, A &dst, T v, SIMT_AT) -> T
 {
     return exclusive_scan_update(g, dst, v, plus<T>(), simt_pc);
 }

@@ -21,24 +21,20 @@
 #define SIMT_LIB_METHOD inline __attribute__((always_inline))
 #define SIMT_QUIET __attribute__((noinline, no_sanitize("thread"), no_sanitize_coverage))
 
-/* As a default argument it is evaluated at the call: the pc of the user's line. */
-SIMT_LIB_FN uintptr_t simt_at(void)
-{
-    uintptr_t pc;
-    __asm__ volatile("leaq 0(%%rip), %0" : "=r"(pc));
-    return pc;
-}
-#define SIMT_PC_ARG uintptr_t simt_pc = simt_at()
 /* A barrier's identity in library code: the line of the user's call. Apart from core.h's __COUNTER__ numbers. */
 #define SIMT_SITE_ARG unsigned simt_line = __builtin_LINE()
 #define SIMT_SITE (0x40000000u | simt_line)
 
-/* The lane in its warp, and a word of `simt_lane` at `offset`: no access, in traced code either. */
+/* A word of `simt_lane`. In traced code no access; in other code plain memory, which the loop over lanes changes. */
 template <unsigned Offset> SIMT_LIB_FN unsigned simt_lane_word(void)
 {
+#if SIMT_TRACE
     unsigned r;
     __asm__("movl %%fs:simt_lane@tpoff+%c1, %0" : "=r"(r) : "i"(Offset));
     return r;
+#else
+    return ((const unsigned *)&simt_lane)[Offset / 4];
+#endif
 }
 SIMT_LIB_FN unsigned simt_lib_lane(void) { return simt_lane_word<28>(); }
 SIMT_LIB_FN unsigned simt_block_threads(void)

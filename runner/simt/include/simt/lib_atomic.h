@@ -1,7 +1,7 @@
 /*
- * simt/lib_atomic.h: atomic operations of the cuda:: types. Each is one SIMT_ATOMIC access of the caller's pc, then
- * the operation itself, unseen by the compiler's hooks. Loads and stores of an atomic object count as atomics too:
- * it is how the race checker knows them from plain ones.
+ * simt/lib_atomic.h: atomic operations of the cuda:: types: one access of the caller's pc, then the operation itself,
+ * unseen by the compiler's hooks. As on the device an atomic load is a load and an atomic store is a store; they are
+ * marked, so that the race checker knows them from plain ones.
  */
 #ifndef SIMT_LIB_ATOMIC_H
 #define SIMT_LIB_ATOMIC_H
@@ -40,7 +40,7 @@ inline thread_local poll last_poll;
 template <class T> SIMT_QUIET T atomic_load(const T *p, uintptr_t pc)
 {
     typedef word<T> W;
-    simt_access(SIMT_ATOMIC, size_log2<T>(), p, pc);
+    simt_access(SIMT_READ | SIMT_VOLATILE, size_log2<T>(), p, pc);
     W w = *(const volatile W *)p;
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
     if (last_poll.at == p && last_poll.value == (uint64_t)w)
@@ -56,7 +56,7 @@ template <class T> SIMT_QUIET void atomic_store(T *p, T v, uintptr_t pc)
     typedef word<T> W;
     W w = 0;
     __builtin_memcpy(&w, (const void *)&v, sizeof v);
-    simt_access(SIMT_ATOMIC, size_log2<T>(), p, pc);
+    simt_access(SIMT_WRITE | SIMT_VOLATILE, size_log2<T>(), p, pc);
     *(volatile W *)p = w;
 }
 /* The comparison is of the bits, as on the device. */
