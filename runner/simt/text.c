@@ -195,7 +195,7 @@ static void print_figure(const struct simt_style *s, const struct figure *f, con
     if (!text_has(counters, f->name))
         return;
     value(f, x, v);
-    if (s->width >= NARROW)
+    if (s->width >= 64)
         fprintf(s->to, "    %-12s %-30s %16s\n", f->name, f->words, v);
     else if ((int)(strlen(f->name) + strlen(v)) + 3 <= s->width)
         fprintf(s->to, " %-*s %s\n", s->width - 3 - (int)strlen(v), f->name, v);

@@ -4,7 +4,7 @@
 
 #include "simt.h"
 
-enum { NARROW = 44 }; /* columns below which tables lose their words */
+enum { NARROW = 44 }; /* columns below which a margin loses its line numbers */
 
 const char *text_color(const struct simt_style *s, const char *name); /* "red" "yellow" "green" "cyan" "dim" "bold" "off" */
 /* A paragraph, wrapped; its lines begin `indent` columns in, the first `first` columns in. */
