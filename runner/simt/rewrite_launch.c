@@ -285,7 +285,7 @@ static struct callee parse_callee(const struct source *s, const struct unit *u, 
     struct text space = { 0 };
     int32_t i = from;
     while (i < end && c.simple) {
-        if (is_punct(s, u, i, ':')) {
+        if (is_punct(s, u, i, ':') || is_word(s, u, i, "template")) {
             i++;
             continue;
         }
@@ -372,7 +372,9 @@ int32_t rewrite_launch(struct simt_rewrite *r, struct source *s, const struct un
     int32_t name_end = c.simple && c.angle > 0 ? c.angle : i;
     struct text head = { 0 }, tail = { 0 };
     text_addf(&head, u->define ? "simt_launch_site(SIMT_STR(" : "simt_launch_site(\"");
-    if (u->define || !has_literal(u, from, i))
+    if (c.simple && !u->define)
+        text_addf(&head, "%s%s", c.space, c.name);
+    else if (u->define || !has_literal(u, from, i))
         add_tokens(&head, s, u, from, name_end);
     else
         text_addf(&head, "(kernel)");
