@@ -1,0 +1,99 @@
+/*
+ * count.h: what the tracing files share (hook.c merge.c count.c shadow_*.c emit.c). Nobody else includes it.
+ *
+ * merge.c turns 32 lane logs into rows: one warp-level instruction, its active lanes and their record words.
+ * count.c finds the row's memory space, counts it in a struct stat, checks its bounds, and hands it to the
+ * shadow of its space.
+ */
+#ifndef SIMT_COUNT_H
+#define SIMT_COUNT_H
+
+#include "rt.h"
+
+#define ALL_LANES ((simt_mask)~(simt_mask)0)
+#if SIMT_WARP == 64
+#define CTZ(m) ((unsigned)__builtin_ctzll(m))
+#define POPCOUNT(m) ((unsigned)__builtin_popcountll(m))
+#else
+#define CTZ(m) ((unsigned)__builtin_ctz(m))
+#define POPCOUNT(m) ((unsigned)__builtin_popcount(m))
+#endif
+#define REC_AT(r) ((r) & 0xffffffffffffull)
+#define LIKELY(x) __builtin_expect(!!(x), 1)
+#define UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+struct row {
+    const uint64_t *rec; /* record words of the active lanes, without gaps */
+    uint32_t pc;
+    unsigned n;          /* active lanes */
+    simt_mask mask;      /* which */
+    simt_mask could;     /* lanes that could have been active */
+};
+
+/* Where a row's addresses lie. */
+struct span {
+    uintptr_t lo, hi; /* lowest address, and one past the highest byte */
+    int64_t stride;   /* from lane to lane, when linear */
+    int linear;
+};
+
+/* Counters of one (pc, op, size, space) in one worker and launch. */
+struct stat {
+    uint64_t key;                 /* pc | op << 32 | log2 size << 35 */
+    uint8_t op, lg, space;
+    uintptr_t lo, hi;             /* a row in here needs no closer look */
+    struct alloc *alloc;          /* global: what lo and hi come from */
+    uint64_t requests, lanes, units, ideal, divergent, serial;
+    uint32_t worst;
+    uint32_t who;                 /* shadow_shared.c: the number that stands for (warp, clock, pc) now */
+    uint64_t who_key;
+};
+
+enum { STAT_CACHE = 4096 };
+struct counts {
+    struct stat *stat;            /* [MAX_STATS], reserved */
+    uint32_t n;
+    uint32_t *hash;               /* index + 1 into stat */
+    struct stat *cache[STAT_CACHE]; /* by pc: the one met last */
+    uint64_t records;             /* of lanes, in this block */
+    struct notes *notes;          /* shadow_global.c: this block's rows */
+    struct progress *progress;    /* and how far they are checked, in a cooperative launch */
+    uint64_t totals[8], start[8]; /* of traced blocks: barriers shuffles votes async_bytes, then enum simt_counter */
+};
+
+/* Every lane's address of a row. */
+static inline uintptr_t row_at(const struct row *r, unsigned i)
+{
+    return REC_AT(r->rec[i]);
+}
+
+/* The lane of the i-th active one. */
+static inline unsigned row_lane(const struct row *r, unsigned i)
+{
+    simt_mask m = r->mask;
+
+    if (r->n == SIMT_WARP)
+        return i;
+    while (i--)
+        m &= m - 1;
+    return CTZ(m);
+}
+
+/* hook.c */
+void trace_parallel(int workers); /* more than one: blocks take turns at atomics */
+void trace_nothing(void);         /* the hooks of this thread do nothing from here on */
+
+/* count.c */
+void counts_init(struct worker *w);
+void counts_reset(struct worker *w);
+void count_row(struct worker *w, struct warp *p, const struct row *r);
+
+/* emit.c */
+void emit_string(FILE *f, const char *s);
+void emit_end(void);
+int error_fatal(void);   /* a cudaError_t: what the errors so far would have made of the launch */
+void error_forget(void);
+/* Counts one more of an error; 0: its example (this block and thread) is new or better, call error_add(). */
+int error_known(const char *kind, uintptr_t pc, uint64_t block, unsigned thread, uint64_t count);
+
+#endif

@@ -1,0 +1,988 @@
+/*
+ * shadow_global.c: global memory. Races between and within blocks, reads of what nobody wrote, and how many
+ * distinct sectors a launch touches.
+ *
+ * Rows are not checked where they are counted: each block's rows are kept, and checked when those of every
+ * earlier block have been (global_block_end). So the notes below are always made in block order by one host
+ * thread at a time, need no locks, and come out the same whatever number of workers ran the blocks.
+ *
+ * Each 32-byte sector has an entry for its last writer and one for its readers: a number that stands for (block,
+ * warp, barrier epoch, clock, program counter), and the lane of its first word. Rows of neighbouring lanes, which
+ * are most, are noted with one entry a sector. A sector used in any other way is split: its 8 words get entries
+ * of their own. Numbers grow from launch to launch, so a new launch needs no clearing.
+ *
+ * Two accesses race, one of them a write and not both atomic or volatile, when they come from different warps
+ * of one block with no __syncthreads or chain of order.c between them; or from different blocks, unless the
+ * later block has first acquired (atomic or volatile read) something the earlier one released (atomic or
+ * volatile write) after its access, itself or through other blocks. Before and after are taken by warp, or by
+ * block across a __syncthreads. Locks, tickets and flags are covered by this. Not seen:
+ * - races within a warp, except an update (read, then write) of one word by several lanes at once;
+ * - stores that left the same value (raising one flag), and several lanes of one store at one address;
+ * - two accesses which both cover only part of a 4-byte word;
+ * - a missing fence: an atomic orders with or without __threadfence;
+ * - races that instructions using many atomic words (histograms) appear to order, as they share one object.
+ */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "sched.h"
+#include "shadow.h"
+
+#if SIMT_WARP == 64
+enum { LANE_BITS = 6 };
+#else
+enum { LANE_BITS = 5 };
+#endif
+#define NUMBER_LIMIT (1u << (30 - LANE_BITS))
+#define ENTRY 0x3fffffffu
+#define SPLIT 0x80000000u   /* sector's writer entry: see its words */
+#define SYNCING 0x80000000u /* word's writer entry: atomic or volatile */
+#define SEVERAL 0x40000000u /* reader: others than this warp as well */
+enum { SECTOR = 32, WORDS = SECTOR / 4, FLUSH = 1 << 17, WHO_MAX = 1 << 22 };
+#define ORDER_ONLY 255 /* note.op: no access, but something that orders the warp's */
+
+struct note { /* a row until its turn, then n addresses (scattered) or a value (valued) */
+    uint32_t pc, epoch, grid_epoch;
+    uint16_t warp, n;
+    uint8_t op, lg, syncing, scattered, valued, consecutive;
+    simt_mask mask;
+    struct alloc *alloc;
+    uint64_t at; /* of the first lane; the key of ORDER_ONLY, whose lg is the op */
+    int64_t stride;
+};
+
+struct notes {
+    uint8_t *data;
+    size_t n, room;
+    uint64_t place, block;
+    struct progress *progress;
+    struct notes *next;
+};
+
+struct map { /* struct alloc's shadow */
+    struct entries {
+        uint32_t *writer, *reader;
+    } sector, word;
+    uint64_t *bits[2]; /* sectors loaded, stored in this launch */
+    uint64_t count[2];
+    uint64_t launch;
+    size_t size, nbits;
+    struct map *next;
+};
+
+struct who {
+    uint32_t pc, epoch, grid_epoch, clock;
+    uint64_t block;
+    uint16_t warp;
+    uint8_t lg, valued;
+    uint64_t at, value;
+};
+
+struct blocks { /* a set of blocks; too many gaps are filled in */
+    unsigned n;
+    struct range {
+        uint64_t lo, hi;
+    } r[4];
+};
+
+struct release { /* when a block released last */
+    uint64_t block;
+    uint32_t epoch, clock[SIMT_MAX_WARPS];
+};
+
+struct progress { /* how far the checks of a block have come */
+    uint64_t block;
+    uint32_t epoch, grid_epoch;
+    uint64_t stamp[SIMT_MAX_WARPS]; /* changes when the warp needs new numbers */
+    struct order order;
+    struct blocks acquired;         /* who released what this block has acquired since */
+    uint32_t acquired_epoch;
+    uint64_t acquired_warps;
+};
+
+enum { OBJECTS = 1024 };
+static struct {
+    pthread_mutex_t lock;
+    uint64_t turn;         /* the place of the block whose rows may be checked */
+    int busy;
+    struct notes *queue, *spare;
+    /* Of whoever has the turn: */
+    struct map *touched;
+    uint64_t launch, total[2];
+    uint32_t from, next;   /* numbers of this launch */
+    struct who *who;       /* of number from + i */
+    struct {
+        uint32_t pc, number;
+        uint64_t stamp;
+    } cache[256];
+    uint64_t stamps;
+    struct progress one, *p; /* of the block being checked; blocks of a cooperative launch have one each */
+    unsigned nobjects;
+    uint64_t key[OBJECTS];
+    struct blocks object[OBJECTS];
+    struct release *release;
+    size_t nreleases, room_releases;
+    uint32_t *release_at;  /* hash of block: index + 1 */
+    size_t release_slots;
+} g = { .lock = PTHREAD_MUTEX_INITIALIZER, .next = 1, .from = 1 };
+
+/* ---- keeping rows until their turn --------------------------------------------------------------------- */
+
+static void check(struct notes *b);
+
+static struct notes *notes_of(struct worker *w)
+{
+    struct notes *b = w->counts->notes;
+
+    if (b)
+        return b;
+    pthread_mutex_lock(&g.lock);
+    b = g.spare;
+    if (b)
+        g.spare = b->next;
+    pthread_mutex_unlock(&g.lock);
+    if (!b && !(b = calloc(1, sizeof *b)))
+        abort();
+    b->n = 0;
+    return w->counts->notes = b;
+}
+
+static void *room_for(struct notes *b, size_t n)
+{
+    void *p;
+
+    if (UNLIKELY(b->n + n > b->room)) {
+        b->room = b->room ? b->room * 2 : 2 * FLUSH;
+        b->data = realloc(b->data, b->room);
+        if (!b->data)
+            abort();
+    }
+    p = b->data + b->n;
+    b->n += n;
+    return p;
+}
+
+void global_block_begin(struct worker *w)
+{
+    struct notes *b = notes_of(w);
+
+    b->n = 0;
+    b->block = w->block;
+    b->place = w->sched->place;
+    if (!simt_current.in.cooperative) {
+        b->progress = &g.one;
+    } else if (!w->counts->progress && !(w->counts->progress = malloc(sizeof *b->progress))) {
+        abort();
+    } else {
+        b->progress = w->counts->progress;
+        b->progress->block = UINT64_MAX;
+    }
+}
+
+/* Blocks of a cooperative launch run one at a time, but not one after another: their rows are checked at once. */
+void global_merged(struct worker *w)
+{
+    if (simt_current.in.cooperative && w->counts->notes->n) {
+        check(w->counts->notes);
+        w->counts->notes->n = 0;
+    }
+}
+
+/* It is this block's turn already: no need to keep its rows. */
+static void flush(struct notes *b)
+{
+    if (__atomic_load_n(&g.turn, __ATOMIC_ACQUIRE) != b->place)
+        return;
+    check(b);
+    b->n = 0;
+}
+
+void global_block_end(struct worker *w)
+{
+    struct notes *b = notes_of(w), **at = &g.queue;
+
+    w->counts->notes = NULL;
+    pthread_mutex_lock(&g.lock);
+    while (*at && (*at)->place < b->place)
+        at = &(*at)->next;
+    b->next = *at;
+    *at = b;
+    while (!g.busy && g.queue && (g.queue->place == g.turn || simt_current.in.cooperative)) {
+        g.busy = 1;
+        b = g.queue;
+        g.queue = b->next;
+        pthread_mutex_unlock(&g.lock);
+        check(b);
+        pthread_mutex_lock(&g.lock);
+        b->next = g.spare;
+        g.spare = b;
+        g.busy = 0;
+        __atomic_store_n(&g.turn, g.turn + 1, __ATOMIC_RELEASE);
+    }
+    pthread_mutex_unlock(&g.lock);
+}
+
+static void keep(struct worker *w, struct warp *p, const struct stat *s, struct alloc *a, const struct row *r,
+                 unsigned from, unsigned n, int64_t stride, int scattered)
+{
+    struct notes *b = w->counts->notes;
+    simt_mask mask = r->mask;
+    struct note *t;
+    unsigned skip = from;
+    int valued = s->op == REC_WRITE && !scattered && (n == 1 || !stride) && s->lg <= 3;
+
+    if (n < r->n) {
+        if (r->n == SIMT_WARP) {
+            mask = ((((simt_mask)1 << (n - 1)) << 1) - 1) << from;
+        } else {
+            simt_mask rest;
+            while (skip--)
+                mask &= mask - 1;
+            rest = mask;
+            for (unsigned i = 0; i < n; i++)
+                rest &= rest - 1;
+            mask &= ~rest;
+        }
+    }
+    t = room_for(b, sizeof *t + (scattered ? n : (unsigned)valued) * sizeof(uint64_t));
+    *t = (struct note){ .pc = r->pc, .epoch = w->epoch, .grid_epoch = w->grid_epoch, .warp = (uint16_t)p->id, .op = s->op, .lg = s->lg,
+                        .syncing = s->op >= REC_ATOMIC || r->rec[0] & REC_VOLATILE, .scattered = (uint8_t)scattered,
+                        .valued = (uint8_t)valued, .n = (uint16_t)n, .mask = mask, .alloc = a,
+                        .at = row_at(r, from), .stride = stride };
+    mask >>= CTZ(mask);
+    t->consecutive = !(mask & (mask + 1));
+    if (scattered)
+        for (unsigned i = 0; i < n; i++)
+            ((uint64_t *)(t + 1))[i] = row_at(r, from + i);
+    if (valued) {
+        ((uint64_t *)(t + 1))[0] = 0;
+        rt_copy(t + 1, (const void *)t->at, 1u << s->lg);
+    }
+}
+
+void global_row(struct worker *w, struct warp *p, const struct stat *s, struct alloc *a, const struct row *r,
+                const struct span *span)
+{
+    enum { RUNS = 4 };
+    unsigned start[RUNS + 1] = { 0 }, runs = 1;
+
+    if (span->linear) {
+        keep(w, p, s, a, r, 0, r->n, span->stride, 0);
+    } else { /* rows of narrow blocks: a few runs that step evenly */
+        int64_t step[RUNS] = { span->stride };
+        for (unsigned i = 2; i < r->n && runs <= RUNS; i++) {
+            int64_t d = (int64_t)(r->rec[i] - r->rec[i - 1]);
+            if (i == start[runs - 1] + 1)
+                step[runs - 1] = d;
+            else if (d != step[runs - 1]) {
+                if (runs < RUNS)
+                    start[runs] = i;
+                runs++;
+            }
+        }
+        if (runs > RUNS) {
+            keep(w, p, s, a, r, 0, r->n, 0, 1);
+        } else {
+            start[runs] = r->n;
+            for (unsigned k = 0; k < runs; k++)
+                keep(w, p, s, a, r, start[k], start[k + 1] - start[k],
+                     start[k + 1] - start[k] > 1 ? step[k] : 0, 0);
+        }
+    }
+    if (UNLIKELY(w->counts->notes->n > FLUSH))
+        flush(w->counts->notes);
+}
+
+void global_order(struct worker *w, unsigned warp, unsigned op, uint64_t key)
+{
+    struct note *t = room_for(w->counts->notes, sizeof *t);
+
+    *t = (struct note){ .op = ORDER_ONLY, .lg = (uint8_t)op, .at = key, .warp = (uint16_t)warp, .epoch = w->epoch,
+                        .grid_epoch = w->grid_epoch };
+}
+
+/* ---- an allocation's map ------------------------------------------------------------------------------- */
+
+static struct map *map_new(struct alloc *a)
+{
+    size_t sectors = (a->hi - (a->lo & ~(uintptr_t)(SECTOR - 1)) + SECTOR - 1) / SECTOR + 1;
+    size_t nbits = (sectors + 63) / 64 + 1, size = sizeof(struct map) + 4096;
+    struct map *m;
+    uint8_t *at;
+
+    size += sectors * 8 + sectors * WORDS * 8 + nbits * 16;
+    m = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (m == MAP_FAILED)
+        return NULL;
+    at = (uint8_t *)m + 4096;
+    m->size = size;
+    m->nbits = nbits;
+    m->bits[0] = (uint64_t *)at;
+    m->bits[1] = m->bits[0] + nbits;
+    m->sector.writer = (uint32_t *)(m->bits[1] + nbits);
+    m->sector.reader = m->sector.writer + sectors;
+    m->word.writer = m->sector.reader + sectors;
+    m->word.reader = m->word.writer + sectors * WORDS;
+    a->shadow = (uint64_t *)m;
+    return m;
+}
+
+void heap_shadow_free(struct alloc *a)
+{
+    struct map *m = (struct map *)a->shadow;
+
+    if (a->written)
+        munmap(a->written, (a->hi - a->lo + 7) / 8);
+    a->written = NULL;
+    if (m) {
+        for (struct map **at = &g.touched; *at; at = &(*at)->next)
+            if (*at == m) {
+                *at = m->next;
+                break;
+            }
+        munmap(m, m->size);
+    }
+    a->shadow = NULL;
+}
+
+static inline struct map *map_of(struct alloc *a)
+{
+    struct map *m = (struct map *)a->shadow;
+
+    if (UNLIKELY(!m && !(m = map_new(a))))
+        return NULL;
+    if (UNLIKELY(m->launch != g.launch)) {
+        memset(m->bits[0], 0, m->nbits * 16);
+        m->count[0] = m->count[1] = 0;
+        m->launch = g.launch;
+        m->next = g.touched;
+        g.touched = m;
+    }
+    return m;
+}
+
+/* ---- sectors ------------------------------------------------------------------------------------------- */
+
+static inline void mark_bits(struct map *m, int which, size_t first, size_t last)
+{
+    for (size_t i = first / 64; i <= last / 64; i++) {
+        uint64_t want = ~0ull, *at = &m->bits[which][i];
+        if (i == first / 64)
+            want &= ~0ull << (first & 63);
+        if (i == last / 64)
+            want &= ~0ull >> (63 - (last & 63));
+        if ((*at & want) != want) {
+            m->count[which] += (unsigned)__builtin_popcountll(want & ~*at);
+            *at |= want;
+        }
+    }
+}
+
+static void mark_sectors(struct map *m, uintptr_t base, const struct note *t, const uint64_t *at)
+{
+    unsigned size = 1u << t->lg;
+
+    for (int which = 0; which < 2; which++) {
+        if (which ? t->op == REC_READ : t->op == REC_WRITE)
+            continue;
+        if (!t->scattered && t->stride <= SECTOR && t->stride >= -SECTOR) {
+            uint64_t a = t->at, b = t->at + (uint64_t)t->stride * (t->n - 1u);
+            uint64_t lo = a < b ? a : b, hi = (a < b ? b : a) + size - 1;
+            mark_bits(m, which, (lo - base) / SECTOR, (hi - base) / SECTOR);
+            continue;
+        }
+        for (unsigned i = 0; i < t->n; i++) {
+            uint64_t a = t->scattered ? at[i] : t->at + (uint64_t)t->stride * i;
+            mark_bits(m, which, (a - base) / SECTOR, (a + size - 1 - base) / SECTOR);
+        }
+    }
+}
+
+/* ---- initialised bytes --------------------------------------------------------------------------------- */
+
+static int bits_all(const uint8_t *bits, size_t from, size_t n)
+{
+    while (n) {
+        unsigned skip = from & 7, k = n < 56 ? (unsigned)n : 56;
+        uint64_t v, want = (~0ull >> (64 - k)) << skip;
+        if (!skip && n >= 64) {
+            memcpy(&v, bits + from / 8, 8);
+            if (v != ~0ull)
+                return 0;
+            from += 64;
+            n -= 64;
+            continue;
+        }
+        v = 0;
+        __builtin_memcpy(&v, bits + from / 8, 8); /* the map has room past its end */
+        if ((v & want) != want)
+            return 0;
+        from += k;
+        n -= k;
+    }
+    return 1;
+}
+
+static void bits_set(uint8_t *bits, size_t from, size_t n)
+{
+    for (; n && from & 7; from++, n--)
+        bits[from / 8] |= (uint8_t)(1u << (from & 7));
+    memset(bits + from / 8, 0xff, n / 8);
+    for (from += n & ~7ull, n &= 7; n; from++, n--)
+        bits[from / 8] |= (uint8_t)(1u << (from & 7));
+}
+
+static unsigned lane_of(const struct note *t, unsigned i)
+{
+    simt_mask m = t->mask;
+
+    if (t->consecutive)
+        return CTZ(m) + i;
+    while (i--)
+        m &= m - 1;
+    return CTZ(m);
+}
+
+static __attribute__((noinline, cold)) void uninitialised(const struct note *t, unsigned i, uint64_t at)
+{
+    const struct alloc *a = t->alloc;
+    unsigned thread = t->warp * SIMT_WARP + lane_of(t, i);
+    struct error e = { .kind = "uninitialised", .pc = t->pc, .block = g.p->block, .other_block = ~0ull,
+                       .thread = thread, .other_thread = ~0u, .address = at, .size = 1u << t->lg, .count = 1 };
+
+    if (error_known("uninitialised", t->pc, g.p->block, thread, 1))
+        return;
+    snprintf(e.text, sizeof e.text, "reads byte %zu of %s%zu bytes of device memory, which nobody has written",
+             (size_t)(at - a->lo), a->name ? a->name : "an allocation of ", (size_t)(a->hi - a->lo));
+    if (a->name)
+        snprintf(e.text, sizeof e.text, "reads byte %zu of %s, which nobody has written", (size_t)(at - a->lo), a->name);
+    error_add(&e);
+}
+
+static void check_written(const struct note *t, const uint64_t *each)
+{
+    struct alloc *a = t->alloc;
+    unsigned size = 1u << t->lg;
+    int dense = !t->scattered && (t->stride == (int64_t)size || t->stride == 0);
+    size_t all = t->stride ? (size_t)t->n * size : size;
+
+    if (dense && t->op == REC_WRITE) {
+        bits_set(a->written, t->at - a->lo, all);
+        return;
+    }
+    if (dense && bits_all(a->written, t->at - a->lo, all))
+        return;
+    for (unsigned i = 0; i < t->n; i++) {
+        uint64_t at = t->scattered ? each[i] : t->at + (uint64_t)t->stride * i;
+        if (t->op != REC_WRITE && !bits_all(a->written, at - a->lo, size))
+            uninitialised(t, i, at);
+        if (t->op != REC_READ)
+            bits_set(a->written, at - a->lo, size);
+    }
+}
+
+/* ---- who comes before whom ----------------------------------------------------------------------------- */
+
+static int blocks_has(const struct blocks *s, uint64_t b)
+{
+    for (unsigned i = 0; i < s->n; i++)
+        if (b >= s->r[i].lo && b <= s->r[i].hi)
+            return 1;
+    return 0;
+}
+
+static void blocks_drop(struct blocks *s, unsigned i)
+{
+    s->n--;
+    memmove(&s->r[i], &s->r[i + 1], (s->n - i) * sizeof s->r[0]);
+}
+
+static void blocks_add(struct blocks *s, uint64_t lo, uint64_t hi)
+{
+    unsigned i = 0, best = 0;
+    struct range all[5];
+
+    while (i < s->n && s->r[i].hi + 1 < lo)
+        i++;
+    while (i < s->n && s->r[i].lo <= hi + 1) { /* overlaps or touches */
+        lo = s->r[i].lo < lo ? s->r[i].lo : lo;
+        hi = s->r[i].hi > hi ? s->r[i].hi : hi;
+        blocks_drop(s, i);
+    }
+    memcpy(all, s->r, i * sizeof all[0]);
+    all[i] = (struct range){ lo, hi };
+    memcpy(all + i + 1, s->r + i, (s->n - i) * sizeof all[0]);
+    s->n++;
+    if (s->n > 4) { /* the two nearest become one */
+        for (unsigned k = 1; k < 4; k++)
+            if (all[k + 1].lo - all[k].hi < all[best + 1].lo - all[best].hi)
+                best = k;
+        all[best].hi = all[best + 1].hi;
+        memmove(&all[best + 1], &all[best + 2], (3 - best) * sizeof all[0]);
+        s->n = 4;
+    }
+    memcpy(s->r, all, s->n * sizeof all[0]);
+}
+
+static struct blocks *object_of(uint64_t key)
+{
+    unsigned i;
+
+    for (i = 0; i < g.nobjects; i++)
+        if (g.key[i] == key)
+            return &g.object[i];
+    if (!g.nobjects && key) { /* the first is for what does not fit, and for rows of many words */
+        g.object[g.nobjects].n = 0;
+        g.key[g.nobjects++] = 0;
+    }
+    if (g.nobjects == OBJECTS)
+        return &g.object[0];
+    i = g.nobjects++;
+    g.object[i].n = 0;
+    g.key[i] = key;
+    return &g.object[i];
+}
+
+static struct release *release_of(uint64_t block, int make)
+{
+    size_t h;
+
+    if (g.nreleases * 2 >= g.release_slots) {
+        size_t slots = g.release_slots ? g.release_slots * 2 : 1024;
+        if (!make && !g.nreleases)
+            return NULL;
+        free(g.release_at);
+        g.release_at = calloc(slots, sizeof *g.release_at);
+        if (!g.release_at)
+            abort();
+        g.release_slots = slots;
+        for (size_t i = 0; i < g.nreleases; i++) {
+            h = g.release[i].block * 0x9e3779b97f4a7c15ull >> 20 & (slots - 1);
+            while (g.release_at[h])
+                h = (h + 1) & (slots - 1);
+            g.release_at[h] = (uint32_t)i + 1;
+        }
+    }
+    h = block * 0x9e3779b97f4a7c15ull >> 20 & (g.release_slots - 1);
+    for (; g.release_at[h]; h = (h + 1) & (g.release_slots - 1))
+        if (g.release[g.release_at[h] - 1].block == block)
+            return &g.release[g.release_at[h] - 1];
+    if (!make)
+        return NULL;
+    if (g.nreleases == g.room_releases) {
+        g.room_releases = g.room_releases ? g.room_releases * 2 : 256;
+        g.release = realloc(g.release, g.room_releases * sizeof *g.release);
+        if (!g.release)
+            abort();
+    }
+    g.release[g.nreleases] = (struct release){ .block = block };
+    g.release_at[h] = (uint32_t)++g.nreleases;
+    return &g.release[g.nreleases - 1];
+}
+
+static void order_note(unsigned warp, unsigned op, uint64_t key, int across)
+{
+    if (op != REC_WRITE) {
+        order_acquire(&g.p->order, warp, key);
+        if (across) {
+            const struct blocks *from = object_of(key);
+            for (unsigned i = 0; i < from->n; i++)
+                blocks_add(&g.p->acquired, from->r[i].lo, from->r[i].hi);
+            if (from->n && g.p->acquired_epoch > g.p->epoch)
+                g.p->acquired_epoch = g.p->epoch;
+            if (from->n)
+                g.p->acquired_warps |= 1ull << warp;
+        }
+    }
+    if (op != REC_READ) {
+        order_release(&g.p->order, warp, key);
+        if (across) {
+            struct blocks *to = object_of(key);
+            struct release *rel = release_of(g.p->block, 1);
+            for (unsigned i = 0; i < g.p->acquired.n; i++)
+                blocks_add(to, g.p->acquired.r[i].lo, g.p->acquired.r[i].hi);
+            blocks_add(to, g.p->block, g.p->block);
+            rel->epoch = g.p->epoch;
+            rel->clock[warp] = g.p->order.clock[warp];
+        }
+    }
+    g.p->stamp[warp] = ++g.stamps;
+}
+
+static void order_row(const struct note *t, const uint64_t *each)
+{
+    unsigned n = !t->scattered && !t->stride ? 1 : t->n <= 2 ? t->n : 0;
+
+    for (unsigned i = 0; i < n || (!n && !i); i++)
+        order_note(t->warp, t->op, !n ? 0 : (t->scattered ? each[i] : t->at + (uint64_t)t->stride * i) >> 2, 1);
+}
+
+static inline uint32_t number_of(const struct note *t)
+{
+    unsigned h = (t->pc ^ t->pc >> 8) & 255;
+    uint32_t number;
+
+    if (g.cache[h].pc == t->pc && g.cache[h].stamp == g.p->stamp[t->warp])
+        return g.cache[h].number;
+    if (g.next - g.from >= WHO_MAX || g.next >= NUMBER_LIMIT - 1)
+        return 0; /* more than can be told apart: not checked */
+    number = g.next++;
+    g.who[number - g.from] = (struct who){ .pc = t->pc, .epoch = g.p->epoch, .clock = g.p->order.clock[t->warp] + 1,
+                                           .grid_epoch = g.p->grid_epoch, .block = g.p->block, .warp = t->warp, .lg = t->lg };
+    g.cache[h].pc = t->pc;
+    g.cache[h].stamp = g.p->stamp[t->warp];
+    g.cache[h].number = number;
+    return number;
+}
+
+static inline int this_launch(uint32_t entry)
+{
+    return (entry & ENTRY) >> LANE_BITS >= g.from;
+}
+
+static inline struct who *who_of(uint32_t entry)
+{
+    return &g.who[((entry & ENTRY) >> LANE_BITS) - g.from];
+}
+
+static int unordered(const struct note *t, const struct who *q, int several)
+{
+    const struct release *rel;
+
+    if (q->block == g.p->block) {
+        if (q->epoch != g.p->epoch)
+            return 0;
+        if (q->warp == t->warp)
+            return several;
+        return !order_before(&g.p->order, q->warp, q->clock, t->warp);
+    }
+    if (q->grid_epoch != g.p->grid_epoch)
+        return 0;
+    if (!blocks_has(&g.p->acquired, q->block) ||
+        !(g.p->acquired_warps >> t->warp & 1 || g.p->acquired_epoch < g.p->epoch))
+        return 1;
+    rel = release_of(q->block, 0);
+    return !rel || !(rel->clock[q->warp] >= q->clock || rel->epoch > q->epoch);
+}
+
+static __attribute__((noinline, cold)) void race(const struct note *t, int kind, uint32_t entry, unsigned lane,
+                                                 uint64_t at)
+{
+    static const char *const what[] = { "reads what another thread writes", "writes what another thread writes",
+                                        "writes what another thread reads",
+                                        "updates what other lanes of its warp update at once" };
+    const struct who *q = who_of(entry);
+    const struct alloc *a = t->alloc;
+    unsigned thread = t->warp * SIMT_WARP + lane;
+    struct error e = { .kind = "race", .pc = t->pc, .other_pc = q->pc, .block = g.p->block, .other_block = q->block,
+                       .thread = thread, .other_thread = q->warp * SIMT_WARP + (entry & (SIMT_WARP - 1)),
+                       .address = at, .size = 1u << t->lg, .count = 1 };
+
+    if (error_known("race", t->pc, g.p->block, thread, 1))
+        return;
+    snprintf(e.text, sizeof e.text, "%s in global memory, byte %zu of %s%s; nothing orders the two%s", what[kind],
+             (size_t)(at - a->lo), a->name ? a->name : "an allocation",
+             q->block == g.p->block ? "" : ", from another block",
+             kind == 3 ? ": use an atomic" : q->block == g.p->block ? ": __syncthreads() would" : "");
+    error_add(&e);
+}
+
+static int same_value(const struct note *t, const struct who *q, const uint64_t *value)
+{
+    return t->valued && q->valued && q->at == t->at && q->lg == t->lg && q->value == *value;
+}
+
+/* ---- one entry ----------------------------------------------------------------------------------------- */
+
+struct access {
+    const struct note *t;
+    uint32_t number;
+    const uint64_t *value;
+};
+
+static inline void touch_read(const struct access *x, uint32_t *writer, uint32_t *reader, unsigned lane, uint64_t at,
+                              int syncing_writer)
+{
+    const struct note *t = x->t;
+    uint32_t mine = x->number << LANE_BITS | lane;
+
+    if (UNLIKELY(this_launch(*writer)) && !(t->syncing && syncing_writer) && unordered(t, who_of(*writer), 0))
+        race(t, 0, *writer, lane, at);
+    if (t->syncing)
+        return;
+    if (!this_launch(*reader)) {
+        *reader = mine;
+    } else if ((*reader & ENTRY) >> LANE_BITS != x->number) {
+        const struct who *q = who_of(*reader);
+        if (q->block != g.p->block)
+            *reader |= SEVERAL;
+        else if (q->warp == t->warp || q->epoch != g.p->epoch)
+            *reader = mine | (*reader & SEVERAL);
+        else
+            *reader |= SEVERAL;
+    }
+}
+
+static inline void touch_write(const struct access *x, uint32_t *writer, uint32_t *reader, unsigned lane, uint64_t at,
+                               int syncing_writer)
+{
+    const struct note *t = x->t;
+
+    if (UNLIKELY(this_launch(*writer)) && !(t->syncing && syncing_writer)) {
+        const struct who *q = who_of(*writer);
+        if (unordered(t, q, 0) && !same_value(t, q, x->value))
+            race(t, 1, *writer, lane, at);
+    }
+    if (UNLIKELY(this_launch(*reader)) && unordered(t, who_of(*reader), (*reader & SEVERAL) != 0))
+        race(t, 2, *reader, lane, at);
+    *writer = x->number << LANE_BITS | lane;
+    *reader = 0;
+}
+
+static void split(struct map *m, size_t sector)
+{
+    uint32_t w = m->sector.writer[sector], r = m->sector.reader[sector];
+    unsigned wlg = this_launch(w) ? who_of(w)->lg : 2, rlg = this_launch(r) ? who_of(r)->lg : 2;
+
+    for (unsigned k = 0; k < WORDS; k++) {
+        m->word.writer[sector * WORDS + k] = this_launch(w) ? w + (k * 4 >> wlg) : 0;
+        m->word.reader[sector * WORDS + k] = this_launch(r) ? r + (k * 4 >> rlg) : 0;
+    }
+    m->sector.writer[sector] = SPLIT | (g.next - 1) << LANE_BITS;
+}
+
+static inline int is_split(const struct map *m, size_t sector)
+{
+    return m->sector.writer[sector] & SPLIT && this_launch(m->sector.writer[sector]);
+}
+
+/* Bytes lo..hi-1, all of one lane or of neighbouring ones; at4: whole words only. */
+static void touch_words(const struct access *x, struct map *m, uintptr_t base, uint64_t lo, uint64_t hi, unsigned lane)
+{
+    const struct note *t = x->t;
+
+    for (uint64_t a = lo & ~3ull; a < hi; a += 4) {
+        size_t word = (a - base) / 4, sector = word / WORDS;
+        uint32_t *writer, *reader;
+        unsigned l = a > lo ? lane + (unsigned)((a - lo) >> t->lg) : lane;
+        int partial = a < lo || a + 4 > hi;
+        if (!is_split(m, sector))
+            split(m, sector);
+        writer = &m->word.writer[word];
+        reader = &m->word.reader[word];
+        if (partial) { /* conflicts with whole words are seen, but it leaves no note */
+            uint32_t w = *writer, r = *reader;
+            if (t->op == REC_READ)
+                touch_read(x, &w, &r, l, a, *writer & SYNCING);
+            else
+                touch_write(x, &w, &r, l, a, *writer & SYNCING);
+            continue;
+        }
+        if (t->op == REC_READ) {
+            touch_read(x, writer, reader, l, a, *writer & SYNCING);
+        } else {
+            touch_write(x, writer, reader, l, a, *writer & SYNCING);
+            if (t->syncing)
+                *writer |= SYNCING;
+        }
+    }
+}
+
+/* ---- one row ------------------------------------------------------------------------------------------- */
+
+/* Neighbouring lanes, without gaps: whole sectors by one entry each. */
+static void touch_run(const struct access *x, struct map *m, uintptr_t base, uint64_t lo, uint64_t hi)
+{
+    const struct note *t = x->t;
+    unsigned first = CTZ(t->mask);
+    uint64_t from = (lo + SECTOR - 1) & ~(uint64_t)(SECTOR - 1), to = hi & ~(uint64_t)(SECTOR - 1);
+
+    if (from >= to) {
+        touch_words(x, m, base, lo, hi, first);
+        return;
+    }
+    if (lo < from)
+        touch_words(x, m, base, lo, from, first);
+    for (uint64_t a = from; a < to; a += SECTOR) {
+        size_t sector = (a - base) / SECTOR;
+        unsigned lane = first + (unsigned)((a - lo) >> t->lg);
+        if (UNLIKELY(is_split(m, sector)))
+            touch_words(x, m, base, a, a + SECTOR, lane);
+        else if (t->op == REC_READ)
+            touch_read(x, &m->sector.writer[sector], &m->sector.reader[sector], lane, a, 0);
+        else
+            touch_write(x, &m->sector.writer[sector], &m->sector.reader[sector], lane, a, 0);
+    }
+    if (to < hi)
+        touch_words(x, m, base, to, hi, first + (unsigned)((to - lo) >> t->lg));
+}
+
+/* Several lanes of one store at one word that lanes of this warp have read since: lost updates. */
+static void check_update(const struct access *x, struct map *m, uintptr_t base, const uint64_t *each)
+{
+    const struct note *t = x->t;
+
+    for (unsigned i = 1; i < t->n; i++) {
+        uint64_t a = t->scattered ? each[i] : t->at + (uint64_t)t->stride * i;
+        size_t word = (a - base) / 4, sector = word / WORDS;
+        uint32_t reader = is_split(m, sector) ? m->word.reader[word] : m->sector.reader[sector];
+        const struct who *q;
+        unsigned k;
+        if (!this_launch(reader))
+            continue;
+        q = who_of(reader);
+        if (q->block != g.p->block || q->epoch != g.p->epoch || q->warp != t->warp || q->clock != g.p->order.clock[t->warp] + 1)
+            continue;
+        for (k = 0; k < i && (t->scattered ? each[k] : t->at + (uint64_t)t->stride * k) != a; k++)
+            ;
+        if (k == i)
+            continue;
+        race(t, 3, (reader & ~(uint32_t)(SIMT_WARP - 1)) | lane_of(t, k), lane_of(t, i), a);
+        if (!t->scattered && !t->stride)
+            return;
+    }
+}
+
+static void check_row(const struct note *t, const uint64_t *extra, struct map *m, uintptr_t base)
+{
+    struct access x = { .t = t, .number = number_of(t), .value = extra };
+    unsigned size = 1u << t->lg;
+
+    if (!x.number)
+        return;
+    if (t->valued) {
+        struct who *q = who_of(x.number << LANE_BITS);
+        q->valued = 1;
+        q->at = t->at;
+        q->value = *extra;
+    }
+    if (t->op == REC_WRITE && t->n > 1 && (t->scattered || !t->stride))
+        check_update(&x, m, base, extra);
+    if (!t->scattered && t->stride == (int64_t)size && t->consecutive && !t->syncing && !(t->at & (size - 1))) {
+        touch_run(&x, m, base, t->at, t->at + (uint64_t)size * t->n);
+        return;
+    }
+    if (!t->scattered && !t->stride) {
+        touch_words(&x, m, base, t->at, t->at + size, CTZ(t->mask));
+        return;
+    }
+    for (unsigned i = 0; i < t->n; i++) {
+        uint64_t a = t->scattered ? extra[i] : t->at + (uint64_t)t->stride * i;
+        if (t->scattered && i && a == extra[i - 1])
+            continue;
+        touch_words(&x, m, base, a, a + size, lane_of(t, i));
+    }
+}
+
+static void begin_epoch(uint32_t epoch, uint32_t grid_epoch)
+{
+    g.p->epoch = epoch;
+    g.p->grid_epoch = grid_epoch;
+    order_reset(&g.p->order);
+    for (int i = 0; i < SIMT_MAX_WARPS; i++)
+        g.p->stamp[i] = ++g.stamps;
+}
+
+static void begin_block(uint64_t block)
+{
+    g.p->block = block;
+    g.p->acquired.n = 0;
+    g.p->acquired_epoch = UINT32_MAX;
+    g.p->acquired_warps = 0;
+    g.p->order.used = 1;
+    begin_epoch(0, 0);
+}
+
+static void check(struct notes *b)
+{
+    if (!b->n)
+        return;
+    g.p = b->progress;
+    if (g.p->block != b->block)
+        begin_block(b->block);
+    for (size_t at = 0; at < b->n;) {
+        const struct note *t = (const struct note *)(b->data + at);
+        const uint64_t *extra = (const uint64_t *)(t + 1);
+        struct map *m;
+        uintptr_t base;
+        at += sizeof *t;
+        if (t->epoch != g.p->epoch)
+            begin_epoch(t->epoch, t->grid_epoch);
+        if (t->op == ORDER_ONLY) {
+            order_note(t->warp, t->lg, t->at, 0);
+            continue;
+        }
+        at += (t->scattered ? t->n : (unsigned)t->valued) * sizeof(uint64_t);
+        if (!(m = map_of(t->alloc)))
+            continue;
+        base = t->alloc->lo & ~(uintptr_t)(SECTOR - 1);
+        mark_sectors(m, base, t, extra);
+        if (t->alloc->written)
+            check_written(t, extra);
+        if (!simt_config.races)
+            continue;
+        check_row(t, extra, m, base);
+        if (t->syncing)
+            order_row(t, extra);
+    }
+}
+
+/* ---- launches ------------------------------------------------------------------------------------------ */
+
+static void forget(struct alloc *a, void *arg)
+{
+    struct map *m = (struct map *)a->shadow;
+
+    (void)arg;
+    if (m)
+        madvise((uint8_t *)m + 4096, m->size - 4096, MADV_DONTNEED);
+}
+
+void global_launch_begin(struct launch *l)
+{
+    if (!g.who) {
+        g.who = mmap(NULL, WHO_MAX * sizeof *g.who, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (g.who == MAP_FAILED)
+            abort();
+    }
+    if (g.next > NUMBER_LIMIT - WHO_MAX) { /* numbers start over: the maps must hold no old ones */
+        heap_each(forget, NULL);
+        g.next = 1;
+    }
+    g.from = g.next;
+    g.launch = l->seq;
+    g.turn = 0;
+    g.touched = NULL;
+    g.one.block = UINT64_MAX;
+    g.nobjects = 0;
+    g.total[0] = g.total[1] = 0;
+    if (g.nreleases)
+        memset(g.release_at, 0, g.release_slots * sizeof *g.release_at);
+    g.nreleases = 0;
+    memset(g.cache, 0, sizeof g.cache);
+}
+
+void global_launch_end(void)
+{
+    while (g.queue) { /* left over where a block was given up */
+        struct notes *b = g.queue;
+        g.queue = b->next;
+        check(b);
+        b->next = g.spare;
+        g.spare = b;
+    }
+    for (struct map *m = g.touched; m; m = m->next) {
+        g.total[0] += m->count[0];
+        g.total[1] += m->count[1];
+    }
+    g.touched = NULL;
+}
+
+void global_emit(FILE *f)
+{
+    fprintf(f, "\"uniq_ld_sectors\":%llu,\"uniq_st_sectors\":%llu", (unsigned long long)g.total[0],
+            (unsigned long long)g.total[1]);
+}
