@@ -4,6 +4,7 @@
  *   asm volatile("add.s32 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));
  *   ->  simt_ptx_add_s32((uint32_t &)(d), (uint32_t)(a), (uint32_t)(b));
  *
+ * Where it cannot be told whether a function is device code, assembly that is no PTX stays.
  * More than one instruction, registers of its own, predicates and labels make it ({ ... }). An empty template stays
  * assembly, with the constraints that x86 has.
  */
@@ -40,6 +41,7 @@ struct ptx {
     int statements;       /* instructions */
     int block;            /* it takes ({ }) */
     int depth;
+    int in_device;        /* surely: else the statement may be the host's */
     char used[OPERANDS];
     char why[200];        /* it cannot be done: the message */
 };
@@ -690,34 +692,52 @@ static int find_parts(const struct source *s, const struct unit *u, int32_t open
     return n;
 }
 
-int32_t rewrite_asm(struct source *s, const struct unit *u, int32_t i, int on_host)
+/* mnemonic.type: what x86 assembly never has. */
+static int looks_like_ptx(const struct ptx *x)
+{
+    const char *p = text_str(&x->template);
+    for (const char *dot = strchr(p, '.'); dot; dot = strchr(dot + 1, '.'))
+        if (dot > p && islower((unsigned char)dot[1]) && (isalnum((unsigned char)dot[-1]) || dot[-1] == '_'))
+            return 1;
+    return 0;
+}
+
+static int read_asm(struct ptx *x, int32_t open)
+{
+    int32_t part[6];
+    int n = find_parts(x->s, x->u, open, part), rc = 0, blank;
+    if (directive_between(x->s, x->u->t[open].at, x->u->t[x->u->t[open].mate].at))
+        return fail(x, "with a # directive inside is not emulated; put the whole statement into each branch%s", "", 0);
+    if (read_template(x, part[0], part[1] - 1))
+        return -1;
+    blank = only_blank_left(x);
+    for (int k = 1; k < 3 && k < n && !rc; k++)
+        rc = read_operands(x, part[k], part[k + 1] - 1, k == 1);
+    if (blank && !rc && x->in_device)
+        keep_as_barrier(x, part[0], part[1] - 1);
+    if (blank)
+        return 1;
+    while (!rc && !only_blank_left(x))
+        rc = add_statement(x);
+    return !rc && x->depth ? fail(x, "whose block ends in another asm is not emulated%s", "", 0) : rc;
+}
+
+int32_t rewrite_asm(struct source *s, const struct unit *u, int32_t i, int in_device)
 {
     static const char *const qualifiers[] = { "volatile", "__volatile__", "__volatile", "inline", "__inline__", "goto", NULL };
-    int32_t open = i + 1, part[6];
+    int32_t open = i + 1;
     while (is_any(s, u, open, qualifiers))
         open++;
-    if (on_host || !is_punct(s, u, open, '(') || u->t[open].mate <= open + 1)
+    if (!is_punct(s, u, open, '(') || u->t[open].mate <= open + 1)
         return i;
     int32_t close = u->t[open].mate;
-    struct ptx x = { .s = s, .u = u };
-    int n = find_parts(s, u, open, part), rc = 0;
-    if (directive_between(s, u->t[i].at, u->t[close].at))
-        rc = fail(&x, "with a # directive inside is not emulated; put the whole statement into each branch%s", "", 0);
-    for (int k = 1; k < 3 && k < n && !rc; k++)
-        rc = read_operands(&x, part[k], part[k + 1] - 1, k == 1);
+    struct ptx x = { .s = s, .u = u, .in_device = in_device };
+    int rc = read_asm(&x, open);
     if (!rc)
-        rc = read_template(&x, part[0], part[1] - 1);
-    if (!rc && only_blank_left(&x)) {
-        keep_as_barrier(&x, part[0], part[1] - 1);
-        finish(&x);
-        return close;
-    }
-    while (!rc && !only_blank_left(&x))
-        rc = add_statement(&x);
-    if (!rc && x.depth)
-        rc = fail(&x, "whose block ends in another asm is not emulated%s", "", 0);
-    edit_add(s, u, u->t[i].at, u->t[close].end,
-             rc ? util_path("({ static_assert(sizeof(char) == 0, \"inline PTX %s\"); })", x.why) : emit(&x));
+        edit_add(s, u, u->t[i].at, u->t[close].end, emit(&x));
+    else if (rc < 0 && (in_device || looks_like_ptx(&x)))
+        edit_add(s, u, u->t[i].at, u->t[close].end,
+                 util_path("({ static_assert(sizeof(char) == 0, \"inline PTX %s\"); })", x.why));
     finish(&x);
     return close;
 }

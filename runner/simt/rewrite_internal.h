@@ -154,7 +154,7 @@ int kernel_is_plain(const struct simt_rewrite *r, const char *name, const char *
 int32_t rewrite_launch(struct simt_rewrite *r, struct source *s, const struct unit *u, int32_t i);
 
 /* ---- rewrite_ptx.c */
-int32_t rewrite_asm(struct source *s, const struct unit *u, int32_t i, int on_host);
+int32_t rewrite_asm(struct source *s, const struct unit *u, int32_t i, int in_device);
 
 /* ---- rewrite_walk.c */
 void walk_source(struct simt_rewrite *r, struct source *s, int collect);

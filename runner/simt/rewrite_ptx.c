@@ -75,7 +75,7 @@ static const char *const table[] = {
     "add|sub cc u32|s32|u64|s64", "addc|subc cc? u32|s32|u64|s64", "mad lo|hi cc u32|s32|u64|s64", "madc lo|hi cc? u32|s32|u64|s64",
     "ex2|lg2|rcp|rsqrt|sqrt|sin|cos|tanh approx f32", "rcp|sqrt rn|rz|rm|rp f32|f64", "rcp|rsqrt approx f64",
     "ex2|tanh approx f16|f16x2|bf16|bf16x2", "copysign f32|f64", "testp finite|infinite|number|notanumber|normal|subnormal f32|f64",
-    "cvt rn|rz|rm|rp|rni|rzi|rmi|rpi|rna? sat|satfinite|relu? T T",
+    "cvt rn|rz|rm|rp|rni|rzi|rmi|rpi? sat? T T", "cvt rn|rz relu? f16|bf16 f32", "cvt rn|rz|rna tf32 f32",
     "cvt rn|rz relu|satfinite? f16x2|bf16x2|e4m3x2|e5m2x2 f32", "cvt rn relu? f16x2 e4m3x2|e5m2x2", "cvt rn satfinite e4m3x2|e5m2x2 f16x2",
     "cvt pack sat? s8|u8|s16|u16 s32 b32?",
     "set C u32|s32|f32 u32|s32|f32|b32",
@@ -87,7 +87,7 @@ static const char *const table[] = {
     "red global|shared? min|max u32|s32|u64|s64", "red global|shared? and|or|xor b32|b64", "red global|shared? inc|dec u32",
 };
 
-static const char *const types = "u8|s8|u16|s16|u32|s32|u64|s64|f16|bf16|f32|f64|b8|b16|b32|b64|tf32|f16x2|bf16x2";
+static const char *const types = "u8|s8|u16|s16|u32|s32|u64|s64|f16|bf16|f32|f64";
 static const char *const compares = "eq|ne|lt|le|gt|ge|lo|ls|hi|hs|equ|neu|ltu|leu|gtu|geu|num|nan";
 
 static int in_list(const char *word, size_t n, const char *list, size_t nlist)

@@ -227,7 +227,7 @@ static int32_t word(struct walk *w, int32_t i)
     else if (is_word(s, u, i, "__forceinline__") && says_inline(s, u, i))
         edit_add(s, u, u->t[i].at, u->t[i].end, strdup("__attribute__((always_inline))"));
     else if (is_word(s, u, i, "asm") || is_word(s, u, i, "__asm__") || is_word(s, u, i, "__asm"))
-        return rewrite_asm(s, u, i, at && at->kind == SCOPE_FUNCTION && !at->device);
+        return rewrite_asm(s, u, i, at && at->device);
     return i;
 }
 

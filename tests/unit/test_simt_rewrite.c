@@ -277,13 +277,17 @@ Test(simt_rewrite, inline_ptx)
         { "#define BAR(n) asm volatile(\"bar.sync \" #n \", 64;\")\n", "#define BAR(n) simt_ptx_bar_sync((n), 64)\n" },
         { "#define OP \"add.f32 \"\nasm(OP \"%0, %1, %2;\" : \"=f\"(a) : \"f\"(b), \"f\"(c));",
           "#define OP \"add.f32 \"\nsimt_ptx_add_f32((float &)(a), (float)(b), (float)(c));" },
-        { "asm volatile(\"\" : \"+f\"(x), \"+l\"(y) :: \"memory\");", "asm volatile(\"\" : \"+x\"(x), \"+r\"(y) :: \"memory\");" },
-        { "asm volatile(\"// nothing\");", "asm volatile(\"\");" },
-        { "void host() { asm volatile(\"rdtsc\" : \"=a\"(x)); }", NULL },
+        { "__global__ void k(int a) { asm volatile(\"\" : \"+f\"(x), \"+l\"(y) :: \"memory\"); asm(\"// nothing\"); ",
+          "__global__ void k(int a) { asm volatile(\"\" : \"+x\"(x), \"+r\"(y) :: \"memory\"); asm(\"\"); " },
+        { "void host() { asm volatile(\"rdtsc\" : \"=a\"(x)); asm(\"\" :: \"r,m\"(x)); }", NULL },
+        { "HD void f() { asm volatile(\"bar.sync 0;\"); }", "HD void f() { simt_ptx_bar_sync(0); }" },
+        { "__device__ void f() { asm(\"frob;\"); }", "__device__ void f() { " NOT_EMULATED("'frob' is not emulated") "; }" },
         { "asm(\"tcgen05.wait::ld.sync.aligned;\");", NOT_EMULATED("'tcgen05.wait::ld.sync.aligned' is not emulated") ";" },
         { "asm(\"mov.u32 %0, %%pm0;\" : \"=r\"(a));", NOT_EMULATED("'%pm0' is not emulated") ";" },
         { "asm(\"add.s32 %0, %1, x;\" : \"=r\"(a) : \"r\"(b));", NOT_EMULATED("with operand 'x' is not understood") ";" },
-        { "asm(\"{ .reg .pred p;\");", NOT_EMULATED("whose block ends in another asm is not emulated") ";" },
+        { "asm(\"{ .reg .pred p;\");", NULL },
+        { "__device__ void f() { asm(\"{ .reg .pred p;\"); }",
+          "__device__ void f() { " NOT_EMULATED("whose block ends in another asm is not emulated") "; }" },
     };
     CHECK(t);
 }
