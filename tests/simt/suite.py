@@ -1,0 +1,161 @@
+"""What the comments of the suite's programs promise, and whether a ridge.simt/1 document keeps it.
+
+    // expect KERNEL[#n][@label] COUNTER OP VALUE   n-th launch of that kernel, or all; the lines marked //@label
+    // expect-error KIND[|KIND] @label[|@label]|*   must be reported there; KIND * is any
+    // allow-error KIND                             may be reported
+    // expect-exit N|*                              0 unless said
+    // args WORDS                                   a case: what follows belongs to it, what came before to all
+    // with FILE                                    another source of the program
+    // native no                                    has no defined result on a GPU
+"""
+import os
+import re
+import shlex
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+OPS = {
+    "==": lambda a, b: abs(a - b) <= 1e-9 * max(1.0, abs(b)),
+    "!=": lambda a, b: a != b,
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+}
+
+
+class Case:
+    def __init__(self, args):
+        self.args = args
+        self.expect, self.errors, self.allow, self.exit = [], [], [], "0"
+
+    def copy(self, args):
+        c = Case(args)
+        c.expect, c.errors, c.allow, c.exit = self.expect[:], self.errors[:], self.allow[:], self.exit
+        return c
+
+
+class Program:
+    """One file of the suite."""
+
+    def __init__(self, path):
+        self.path = os.path.abspath(path)
+        self.name = os.path.splitext(os.path.basename(path))[0]
+        self.labels, self.sources, self.native = {}, [self.path], True
+        common = Case([])
+        self.cases = []
+        with open(path, encoding="utf-8") as f:
+            lines = f.read().split("\n")
+        for number, line in enumerate(lines, 1):
+            for label in re.findall(r"//@(\w+)", line):
+                self.labels[label] = number
+        for number, line in enumerate(lines, 1):
+            m = re.match(r"\s*// (expect-error|expect-exit|allow-error|expect|args|with|native)\b *(.*)", line)
+            if m:
+                self.take(common, m.group(1), m.group(2).strip(), number)
+        if not self.cases:
+            self.cases = [common]
+
+    def take(self, common, word, rest, number):
+        case = self.cases[-1] if self.cases else common
+        if word == "args":
+            self.cases.append(common.copy(shlex.split(rest)))
+        elif word == "with":
+            self.sources.append(os.path.join(os.path.dirname(self.path), rest))
+        elif word == "native":
+            self.native = rest != "no"
+        elif word == "expect-exit":
+            case.exit = rest
+        elif word == "allow-error":
+            case.allow.append(rest)
+        elif word == "expect-error":
+            kinds, where = rest.split()[:2]
+            case.errors.append((kinds.split("|"), self.places(where, number), number))
+        else:
+            m = re.fullmatch(r"([\w:]+)(?:#(\d+))?(?:@(\w+))? (\w+) (==|!=|<=|>=|<|>) ([-\d.e]+)", rest)
+            if not m or (m.group(3) and m.group(3) not in self.labels):
+                raise SystemExit("%s:%d: cannot read this expectation" % (self.path, number))
+            kernel, nth, label, counter, op, value = m.groups()
+            case.expect.append((kernel, int(nth or 0), label, counter, op, float(value), number))
+
+    def places(self, where, number):
+        if where == "*":
+            return None
+        lines = []
+        for w in where.split("|"):
+            if w.lstrip("@") not in self.labels and not w.isdigit():
+                raise SystemExit("%s:%d: no line is marked //%s" % (self.path, number, w))
+            lines.append(int(w) if w.isdigit() else self.labels[w[1:]])
+        return lines
+
+
+def all_errors(doc):
+    found = list(doc.get("errors") or [])
+    for launch in doc.get("launches") or []:
+        found += launch.get("errors") or []
+    return found
+
+
+def line_sum(launch, lines, counter):
+    """A counter over every function inlined at one line; ratios are those of the one that has them."""
+    found = [row[counter] for row in launch.get("lines") or [] if row.get("line") in lines and row.get(counter) is not None]
+    return sum(found) if counter.rpartition("_")[2] not in ("eff", "spr", "thr") else (found or [0])[0]
+
+
+def check_counters(program, case, doc):
+    wrong = []
+    for kernel, nth, label, counter, op, value, number in case.expect:
+        runs = [x for x in doc.get("launches") or [] if x.get("kernel") == kernel]
+        chosen = runs if nth == 0 else runs[nth - 1:nth]
+        if not chosen:
+            wrong.append("%s:%d: %s was not launched" % (program.name, number, kernel))
+        for k, launch in enumerate(chosen):
+            if label:
+                got = line_sum(launch, [program.labels[label]], counter)
+            else:
+                got = (launch.get("counters") or {}).get(counter)
+            if got is None or not OPS[op](got, value):
+                wrong.append("%s:%d: %s%s %s is %s, wanted %s %g" % (
+                    program.name, number, kernel, "#%d" % (nth or k + 1), counter, got, op, value))
+    return wrong
+
+
+def check_errors(program, case, doc):
+    wrong = []
+    met = [False] * len(case.errors)
+    for e in all_errors(doc):
+        known = any(kind in ("*", e.get("kind")) for kind in case.allow)
+        for k, (kinds, lines, _) in enumerate(case.errors):
+            if e.get("kind") not in kinds and "*" not in kinds:
+                continue
+            if lines is None or (e.get("line") in lines and str(e.get("file", "")).endswith(os.path.basename(program.path))):
+                met[k] = known = True
+        if not known:
+            wrong.append("reported: %s at %s:%s: %s" % (e.get("kind"), e.get("file"), e.get("line"), e.get("message")))
+    for k, (kinds, lines, number) in enumerate(case.errors):
+        if not met[k]:
+            wrong.append("%s:%d: no %s%s was reported" % (
+                program.name, number, "|".join(kinds), "" if lines is None else " at line " + "|".join(map(str, lines))))
+    return wrong
+
+
+def check(program, case, doc, output):
+    """What is wrong, as lines; none when all is as promised."""
+    wrong = check_errors(program, case, doc) + check_counters(program, case, doc)
+    if case.exit != "*" and str(doc.get("exit_code")) != case.exit:
+        wrong.append("exit %s, signal %s" % (doc.get("exit_code"), doc.get("signal")))
+    last = output.rstrip("\n").rpartition("\n")[2]
+    if case.exit == "0" and last != "ok":
+        wrong.append("the last line is not ok: " + output[-600:])
+    return wrong
+
+
+def counters_only(doc):
+    """What must be the same with any number of workers, and for programs without errors any schedule."""
+    return [[x.get("kernel"), x.get("grid"), x.get("block"), x.get("counters"), x.get("lines")] for x in doc.get("launches") or []]
+
+
+def find(names):
+    """Programs by file name, or all."""
+    if not names:
+        names = sorted(n for n in os.listdir(HERE) if n.endswith(".cu"))
+    return [Program(n if os.path.exists(n) else os.path.join(HERE, n if n.endswith(".cu") else n + ".cu")) for n in names]
