@@ -7,6 +7,8 @@
 
 #include <stdint.h>
 
+#include "../../rt/abi.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -68,6 +70,31 @@ unsigned simt_smid(void);
 unsigned simt_nsmid(void);
 unsigned long long simt_globaltimer(void);
 unsigned simt_dynamic_smem_size(void);
+
+/* ---- matrices: each a simt_warp_call, over the lanes' struct of that name ------------------------------ */
+
+enum simt_mma_type {
+    SIMT_MMA_F16, SIMT_MMA_BF16, SIMT_MMA_TF32, SIMT_MMA_S8, SIMT_MMA_U8, SIMT_MMA_E4M3, SIMT_MMA_E5M2,
+    SIMT_MMA_F32, SIMT_MMA_S32
+};
+/* mma.sync m16n8kK: registers as PTX numbers them. */
+struct simt_mma_args {
+    unsigned a[4], b[2], c[4], d[4];
+    unsigned char a_type, b_type, acc_type, k, saturate;
+};
+void simt_mma(void *lane_args[SIMT_WARP], simt_mask mask);
+struct simt_mma_f64_args { /* m8n8k4 */
+    double a, b, c[2], d[2];
+};
+void simt_mma_f64(void *lane_args[SIMT_WARP], simt_mask mask);
+/* ldmatrix and stmatrix, m8n8.xN.b16: `row` is the lane's row of 16 bytes, r its registers. */
+struct simt_matrix_args {
+    unsigned short row[8];
+    unsigned r[4];
+    int n, transposed;
+};
+void simt_ldmatrix(void *lane_args[SIMT_WARP], simt_mask mask);
+void simt_stmatrix(void *lane_args[SIMT_WARP], simt_mask mask);
 
 #ifdef __cplusplus
 }
