@@ -118,6 +118,17 @@ static char *copy(const char *s)
     return t;
 }
 
+/* `path` made absolute, as the user wrote it otherwise. */
+static char *absolute(const char *path)
+{
+    if (path[0] == '/')
+        return copy(path);
+    char *cwd = getcwd(NULL, 0);
+    char *s = cwd ? util_path("%s/%s", cwd, path) : NULL;
+    free(cwd);
+    return s;
+}
+
 struct simt_rewrite *simt_rewrite_create(const struct simt_rewrite_options *o)
 {
     struct simt_rewrite *r = calloc(1, sizeof *r);
@@ -129,7 +140,7 @@ struct simt_rewrite *simt_rewrite_create(const struct simt_rewrite_options *o)
         r->include_dirs[r->ninclude_dirs++] = copy(o->include_dirs[k]);
     }
     r->own_include = copy(o->own_include);
-    r->mirror = copy(o->mirror);
+    r->mirror = o->mirror ? absolute(o->mirror) : NULL;
     return r;
 }
 
@@ -178,17 +189,6 @@ const char *const *simt_rewrite_files(const struct simt_rewrite *r, size_t *ret_
 {
     *ret_n = r->nfiles;
     return r->files;
-}
-
-/* `path` made absolute, as the user wrote it otherwise; NULL: no such file. */
-static char *absolute(const char *path)
-{
-    if (path[0] == '/')
-        return copy(path);
-    char *cwd = getcwd(NULL, 0);
-    char *s = cwd ? util_path("%s/%s", cwd, path) : NULL;
-    free(cwd);
-    return s;
 }
 
 static struct source *open_source(struct simt_rewrite *r, const char *path, int required, struct err *e);

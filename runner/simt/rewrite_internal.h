@@ -69,8 +69,9 @@ struct source {
 struct kernel { /* a declaration of a __global__ function */
     char *name, *space; /* its namespaces, each with :: after it */
     char *params;       /* normalised: two declarations of one function are equal */
-    int ntemplate;      /* template parameters; -1: a pack or a default among them; 0: no template */
-    int is_template, member;
+    int ntemplate;      /* template parameters; -1: a pack among them */
+    int is_template;
+    int member;         /* or no kernel at all: naming it says nothing */
     const struct source *in;
 };
 
@@ -149,6 +150,8 @@ void rewrite_capture(struct source *s, const struct unit *u, int32_t i, const ch
 /* i at __global__. Returns the closing brace of a body that wants SIMT_REGISTER, or -1. */
 int32_t note_kernel(struct simt_rewrite *r, const struct source *s, const struct unit *u, int32_t i, const char *space,
                     int member, char **ret_name);
+/* A `(` outside of functions that may follow the name of one: no kernel, but its name may be overloaded with it. */
+void note_function(struct simt_rewrite *r, const struct source *s, const struct unit *u, int32_t open, const char *space);
 int kernel_is_plain(const struct simt_rewrite *r, const char *name, const char *space);
 /* i at the first < of <<<. Returns the last token used up, or i when it is no launch. */
 int32_t rewrite_launch(struct simt_rewrite *r, struct source *s, const struct unit *u, int32_t i);

@@ -71,14 +71,14 @@ static char *params_of(const struct source *s, const struct unit *u, int32_t ope
     return rw_text(&to);
 }
 
-/* Elements between commas in the angle brackets at i; -1: a pack or a default is among them. */
+/* Elements between commas in the angle brackets at i; -1: a pack is among them. */
 static int count_template(const struct source *s, const struct unit *u, int32_t i, int32_t past, int declared)
 {
     int n = past - i > 2;
     for (int32_t k = i + 1; k < past - 1; k++) {
         if (is_punct(s, u, k, ',')) {
             n++;
-        } else if (declared && (is_punct(s, u, k, '=') || is_punct(s, u, k, '.'))) {
+        } else if (declared && is_punct(s, u, k, '.')) {
             return -1;
         } else if (is_punct(s, u, k, '<')) {
             int32_t inner = angle_end(s, u, k, past - 1);
@@ -133,6 +133,19 @@ int32_t note_kernel(struct simt_rewrite *r, const struct source *s, const struct
     if (!r)
         free(text);
     return defined && !is_template && !member ? u->t[after].mate : -1;
+}
+
+void note_function(struct simt_rewrite *r, const struct source *s, const struct unit *u, int32_t open, const char *space)
+{
+    int32_t i = open - 1, type = i - 1;
+    if (type < 0 || u->t[i].kind != T_IDENT || (u->t[type].kind == T_PUNCT && !strchr("*&>", s->s[u->t[type].at])))
+        return;
+    for (int32_t k = statement_begin(s, u, i); k < i; k++)
+        if (is_word(s, u, k, "__global__") || is_punct(s, u, k, '=') || is_punct(s, u, k, '('))
+            return;
+    r->kernels = rw_grow(r->kernels, r->nkernels, &r->kernels_room, sizeof *r->kernels);
+    r->kernels[r->nkernels++] = (struct kernel){ .name = strndup(s->s + u->t[i].at, u->t[i].end - u->t[i].at),
+        .space = strdup(space), .params = strdup(""), .in = s, .member = 1 };
 }
 
 static int visible(const struct simt_rewrite *r, const struct kernel *k)
@@ -363,6 +376,20 @@ static int has_literal(const struct unit *u, int32_t from, int32_t end)
     return 0;
 }
 
+/* An argument NULL would be held as a long until the kernel is called. */
+static void rewrite_null(struct source *s, const struct unit *u, int32_t open)
+{
+    if (!is_punct(s, u, open, '('))
+        return;
+    for (int32_t i = open + 1; i < u->t[open].mate; i++) {
+        if (u->t[i].mate > i)
+            i = u->t[i].mate;
+        else if (is_word(s, u, i, "NULL") && (is_punct(s, u, i - 1, '(') || is_punct(s, u, i - 1, ',')) &&
+                 (is_punct(s, u, i + 1, ')') || is_punct(s, u, i + 1, ',')))
+            edit_add(s, u, u->t[i].at, u->t[i].end, strdup("nullptr"));
+    }
+}
+
 int32_t rewrite_launch(struct simt_rewrite *r, struct source *s, const struct unit *u, int32_t i)
 {
     int32_t end = config_end(s, u, i), from = callee_begin(s, u, i);
@@ -385,6 +412,7 @@ int32_t rewrite_launch(struct simt_rewrite *r, struct source *s, const struct un
         text_addf(&head, "), simt_config(");
     } else {
         text_addf(&head, "nullptr, simt_config(");
+        rewrite_null(s, u, end + 3);
     }
     text_addf(&tail, "), [=](auto &...simt_a) { ");
     add_tokens(&tail, s, u, from, i);

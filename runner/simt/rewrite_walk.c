@@ -259,6 +259,10 @@ static void walk_unit(struct walk *w)
             if (!u->define)
                 close_scope(w);
             break;
+        case '(':
+            if (w->collect && !u->define && (w->top < 0 || scope(w)->kind == SCOPE_NAMESPACE))
+                note_function(w->r, w->s, u, i, text_str(&w->space));
+            break;
         case '[':
             if (w->refs.len)
                 rewrite_capture(w->s, u, i, text_str(&w->refs));

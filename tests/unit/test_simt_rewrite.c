@@ -129,6 +129,8 @@ Test(simt_rewrite, addresses_where_certain)
           "template <class T, int N> __global__ void k(T *);\nvoid h() { "
           SITE("\"k\"", "simt_kptr(k<int, 3>)", "1, 2", "k<int, 3>") "(a); "
           SITE("\"k\"", "nullptr", "1, 2", "k<int>") "(a); }" },
+        { "__global__ void k(int *);\nvoid k(int *, int) { k<<<1, 2>>>(NULL, f(NULL)); }",
+          "__global__ void k(int *);\nvoid k(int *, int) { " SITE("\"k\"", "nullptr", "1, 2", "k") "(nullptr, f(NULL)); }" },
         { "template <class... T> __global__ void k(T...);\nvoid h() { k<int><<<1, 2>>>(a); }",
           "template <class... T> __global__ void k(T...);\nvoid h() { " SITE("\"k\"", "nullptr", "1, 2", "k<int>") "(a); }" },
         { "namespace a { __global__ void k(); } namespace b { __global__ void k(); }\nvoid h() { a::k<<<1, 2>>>(); k<<<1, 2>>>(); }",

@@ -11,8 +11,8 @@
 
 #include "../../rt/abi.h"
 
-#define SIMT_PASTE_(a, b) a##b
-#define SIMT_PASTE(a, b) SIMT_PASTE_(a, b)
+#define SIMT_UNIQUE_(name, n) name##n
+#define SIMT_UNIQUE(name, n) SIMT_UNIQUE_(name, n)
 #define SIMT_QUOTE_(...) #__VA_ARGS__
 #define SIMT_QUOTE(...) SIMT_QUOTE_(__VA_ARGS__)
 
@@ -115,6 +115,6 @@ template <class... P, void (*kernel)(P...)> struct simt_registrar<kernel> {
         simt_kernel_register((const void *)kernel, name, thunk, sizeof...(P), sizes);
     }
 };
-#define SIMT_REGISTER(name) static const simt_registrar<&name> SIMT_PASTE(simt_registrar_, __COUNTER__)(#name);
+#define SIMT_REGISTER(name) static const simt_registrar<&name> SIMT_UNIQUE(simt_registrar_, __COUNTER__)(#name);
 
 #endif
