@@ -24,6 +24,16 @@ cudaError_t api_end(cudaError_t e); /* releases the lock; e other than success b
         if (api_e_ != cudaSuccess)                                                                   \
             return api_end(api_e_);                                                                  \
     } while (0)
+/* For calls that need no context: they work after a failure too. */
+cudaError_t api_begin_any(const char *call, uintptr_t pc);
+#define API_BEGIN_ANY                                                                                \
+    do {                                                                                             \
+        cudaError_t api_e_ = api_begin_any(__func__, API_PC);                                        \
+        if (api_e_ != cudaSuccess)                                                                   \
+            return api_end(api_e_);                                                                  \
+    } while (0)
+double api_host_took(double otherwise); /* lib_queue.c: seconds of the host function that ran, a library's as on the device */
+extern __thread int api_in_callback; /* user code of cudaLaunchHostFunc and the like runs */
 void api_fail(cudaError_t e); /* asynchronous work failed: known to the host from its next call on */
 void api_reset_error(void);   /* cudaDeviceReset */
 cudaError_t api_see(void);    /* the host synchronised: a failure so far is known now */
@@ -56,7 +66,7 @@ struct op {
     double issued;     /* virtual host time */
     uintptr_t pc;
     union {
-        struct launch *kernel; /* with its arguments behind it: launch_copy() */
+        struct launch *kernel; /* with its arguments behind it: kernel_copy() */
         struct copy copy;
         struct fill fill;
         struct { cudaHostFn_t fn; cudaStreamCallback_t callback; void *data; } host;
@@ -68,11 +78,10 @@ struct op {
 
 struct CUstream_st {
     uint32_t magic, flags;
-    int priority, destroyed, per_thread;
+    int priority, legacy, refs; /* refs: its ops in the queue, and the program */
     unsigned long long id;
     double ready;      /* virtual time at which all its work so far is done */
     uint64_t last;     /* seq of its last op */
-    struct CUstream_st *next;
     struct capture *capture; /* NULL: not capturing */
     cudaGraphNode_t *deps;   /* the nodes that the next captured one follows */
     size_t ndeps;
@@ -81,9 +90,9 @@ struct CUstream_st {
 struct CUevent_st {
     uint32_t magic, flags;
     double time;       /* virtual time of the record that was carried out last */
-    uint64_t recorded; /* seq of the last record; 0: never */
+    uint64_t recorded, done; /* seq of the last record issued (0: never) and of the last carried out */
     int refs;          /* ops that name it, and the program */
-    struct capture *capture; /* recorded in a capture: what it stands for there */
+    uint64_t captured; /* id of the capture it was recorded in last, or 0: it stands for nodes there */
     cudaGraphNode_t *deps;
     size_t ndeps;
 };
@@ -94,26 +103,46 @@ struct CUstream_st *stream_of(cudaStream_t handle);
 /* Queues the op, or adds it to the graph that the stream captures. */
 cudaError_t op_submit(struct CUstream_st *s, const struct op *op);
 /* Carries an op out; ready: virtual time from which it may start. Returns when it ends. */
-double op_run(struct op *op, double ready, double overhead);
+double op_run(struct op *op, double ready);
 void op_release(struct op *op); /* what it owns */
 int op_copy(struct op *to, const struct op *from); /* with what it owns; -1: no memory */
 void queue_drain(uint64_t seq); /* carries out everything issued up to seq; ~0: all */
-int queue_failed(void);
+uint64_t queue_done(void); /* seq of what was carried out last */
 void queue_reset(void);
+uint64_t queue_issued(void);
+double queue_blocking_ready(void); /* virtual time at which all blocking streams are idle */
+double queue_all_ready(void);
 double api_host_time(double add); /* the host's virtual clock, advanced by `add` seconds */
 void api_host_reach(double t);    /* the host waited until t */
 void stream_sync(struct CUstream_st *s); /* carries out what it holds and waits */
 void device_sync(void);
-/* Calls that would make the host wait are errors while this thread, or any in global mode, captures. */
+cudaError_t query_at(double ready);      /* success when the host's clock has come to `ready` */
+void stream_reset(void);
+void stream_unref(struct CUstream_st *s);
+void event_unref(struct CUevent_st *e);
+void graph_exec_ref(struct CUgraphExec_st *g);
+void graph_exec_unref(struct CUgraphExec_st *g);
+double graph_run(struct CUgraphExec_st *g, double ready); /* api_exec.c */
+/* Memory of a graph's allocation nodes (api_node.c). */
+int graph_memory_has(const void *p);
+void graph_memory_hold(void *p);
+void graph_memory_drop(void *p);
+
+/* ---- capture (api_capture.c) --------------------------------------------------------------------------- */
+
+/* Calls that wait or allocate are errors while a capture forbids them, and spoil it. */
 cudaError_t capture_forbids(void);
 cudaError_t capture_forbids_stream(struct CUstream_st *s);
-cudaError_t capture_op(struct CUstream_st *s, const struct op *op); /* api_capture.c: a node of the graph */
+cudaError_t capture_forbids_device(void);     /* also in the relaxed mode */
+cudaError_t capture_forbids_legacy(void);     /* work in the legacy stream, which would wait for a captured one */
+cudaError_t capture_op(struct CUstream_st *s, const struct op *op); /* a node of the graph */
 cudaError_t capture_record(struct CUstream_st *s, struct CUevent_st *e);
 cudaError_t capture_wait(struct CUstream_st *s, struct CUevent_st *e);
-int capture_active(void); /* some stream captures */
-void stream_streams_each(void (*fn)(struct CUstream_st *, void *), void *arg);
-void event_unref(struct CUevent_st *e);
-double graph_run(struct CUgraphExec_st *g, double ready); /* api_graph.c */
+cudaError_t capture_alloc(struct CUstream_st *s, void **p, size_t size);
+void capture_forget(struct CUevent_st *e);    /* it is recorded anew */
+cudaError_t capture_event_error(const struct CUevent_st *e);
+void capture_spoil(struct CUstream_st *s);    /* a call in it failed */
+void capture_abort(struct CUstream_st *s);
 
 /* ---- copies (api_copy.c) ------------------------------------------------------------------------------- */
 
@@ -134,15 +163,25 @@ struct func { /* what the program told us of a kernel */
     simt_thunk thunk; /* of pointers; NULL: never registered */
     unsigned nargs;
     unsigned *arg_sizes;
-    int max_dyn_smem;  /* cudaFuncAttributeMaxDynamicSharedMemorySize; 0: not set */
+    int max_dyn_smem, max_dyn_smem_set; /* cudaFuncAttributeMaxDynamicSharedMemorySize */
     int carveout;
+    long static_smem;  /* bytes of its __shared__ variables; -1: not looked up */
+    int is_function;   /* the executable has a function there */
     struct func *next;
 };
 struct func *func_of(const void *fn);  /* made when it is not there yet; NULL only without memory */
-/* A launch through an untyped pointer: arguments copied into *blob (rt_free it). */
-cudaError_t func_launch(struct simt_launch *l, void **blob, const void *fn, dim3 grid, dim3 block, void **args,
-                        size_t smem, cudaStream_t stream);
-struct launch *launch_copy(const struct launch *l);
+cudaError_t func_attributes(struct cudaFuncAttributes *a, const void *fn);
+int simt_config_cooperative(const cudaLaunchConfig_t *config); /* runtime_cpp.h calls it too */
+/* A launch through an untyped pointer. Its args are the caller's pointers to values: kernel_copy() copies them. */
+cudaError_t func_launch(struct simt_launch *l, const void *fn, dim3 grid, dim3 block, void **args, size_t smem,
+                        cudaStream_t stream);
+/* With its arguments, in one piece of memory; NULL: none. */
+struct launch *kernel_copy(const struct simt_launch *l);
+
+/* ---- memory (api_memory.c) ----------------------------------------------------------------------------- */
+
+void pool_freed(void *p); /* it leaves its pool, if it has one */
+void pool_reset(void);
 
 /* ---- arrays (api_texture.c) ---------------------------------------------------------------------------- */
 

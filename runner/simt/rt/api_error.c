@@ -1,7 +1,8 @@
 /*
  * api_error.c: error codes. A thread has its last error, which cudaGetLastError() clears. An error of a kernel
- * that ran (illegal address, assert, launch failure, ...) loses the context: every later call returns it until
- * cudaDeviceReset(). The host learns of it when it next synchronises or calls anything else than a launch.
+ * that ran (illegal address, assert, launch failure, ...) loses the context: every later call that needs it
+ * returns the error, and makes it the last error again, until cudaDeviceReset(). The host learns of it when it
+ * next synchronises or calls anything else than a launch.
  */
 #define _GNU_SOURCE
 #include "api.h"
@@ -10,6 +11,7 @@
 #include <stdarg.h>
 
 __thread struct api_call api_call;
+__thread int api_in_callback;
 static __thread int last_error;
 static int lost, lost_known; /* the context's error; whether a call has returned it */
 static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
@@ -76,7 +78,15 @@ cudaError_t api_begin(const char *call, uintptr_t pc)
     pthread_mutex_lock(&lock);
     if (depth++ == 0)
         api_call = (struct api_call){call, pc};
+    if (api_in_callback) /* CUDA's rule: it would wait for itself */
+        return api_bad(cudaErrorNotPermitted, "called from a function that a stream runs (cudaLaunchHostFunc)");
     return api_see();
+}
+
+cudaError_t api_begin_any(const char *call, uintptr_t pc)
+{
+    cudaError_t e = api_begin(call, pc);
+    return e == cudaErrorNotSupported && simt_hot.cur ? e : cudaSuccess;
 }
 
 cudaError_t api_end(cudaError_t e)
@@ -87,7 +97,7 @@ cudaError_t api_end(cudaError_t e)
         depth--;
         pthread_mutex_unlock(&lock);
     }
-    if (e != cudaSuccess)
+    if (e != cudaSuccess && e != cudaErrorNotReady) /* not ready is an answer, no error */
         last_error = e;
     return e;
 }
@@ -107,7 +117,7 @@ cudaError_t cudaGetLastError(void)
 {
     if (simt_hot.cur)
         return cudaSuccess;
-    cudaError_t e = lost_known ? (cudaError_t)lost_known : (cudaError_t)last_error;
+    cudaError_t e = (cudaError_t)last_error;
     last_error = 0;
     return e;
 }
@@ -116,7 +126,7 @@ cudaError_t cudaPeekAtLastError(void)
 {
     if (simt_hot.cur)
         return cudaSuccess;
-    return lost_known ? (cudaError_t)lost_known : (cudaError_t)last_error;
+    return (cudaError_t)last_error;
 }
 
 const char *cudaGetErrorName(cudaError_t error)

@@ -459,6 +459,12 @@ int heap_free(void *p)
     return ok ? 0 : -1;
 }
 
+int heap_freeing(void *p)
+{
+    struct alloc *a = heap_find((uintptr_t)p);
+    return !a || a->leaving++;
+}
+
 void __attribute__((weak)) heap_shadow_free(struct alloc *a)
 {
     if (a->written)
@@ -497,17 +503,4 @@ void heap_written(const void *p, size_t n)
     rt_fill(a->written + (i >> 3), 0xff, (e - i) >> 3);
     for (i += (e - i) & ~7ull; i < e; i++)
         a->written[i >> 3] |= (uint8_t)(1u << (i & 7));
-}
-
-static void leak(struct alloc *a, void *arg)
-{
-    (void)arg;
-    if (a->live && !a->name && (a->kind == ALLOC_DEVICE || a->kind == ALLOC_MANAGED))
-        error_addf("leak", a->pc, "%zu bytes of %s memory were never freed", (size_t)(a->hi - a->lo),
-                   a->kind == ALLOC_MANAGED ? "managed" : "device");
-}
-
-void heap_leaks(void)
-{
-    heap_each(leak, NULL);
 }

@@ -13,6 +13,7 @@ static inline void rt_fill(void *to, int value, size_t n)
 /* Memory outside the reservation: a variable, pinned or registered host memory. NULL: no memory. */
 struct alloc *heap_add(void *p, size_t n, int kind, uintptr_t pc, const char *name);
 int heap_remove(void *p); /* host memory that heap_add() made known; -1: it was not */
+int heap_freeing(void *p); /* cudaFreeAsync is on its way to it; not 0: one was already */
 size_t heap_used(void);
 size_t heap_capacity(void);
 void heap_free_all(void); /* cudaDeviceReset */

@@ -1,0 +1,286 @@
+/*
+ * api_queue.c: the queue of device work, and its virtual clock.
+ *
+ * Ops are carried out in the order of issue, which satisfies every order that streams and events ask for. When:
+ * at the host's next synchronising call (up to what that call waits for), when 1,024 ops wait, at exit; or at
+ * once with SIMT_EAGER=1. Times come from a model, so that what a program prints from events is deterministic
+ * and sensible, not a prediction. An op starts when its stream is free, the events it waits for have happened,
+ * the host has issued it and its engine is free: one engine for copies to the device, one for copies from it,
+ * and the SMs, of which a kernel takes as many as its blocks can fill, so that small kernels of different
+ * streams overlap. It takes:
+ *   kernel   2 us (0.9 us in a graph) + the longer of its sectors at 80 % of the device's bandwidth and its lane operations at a
+ *            quarter of its peak; untraced, where neither is known, the emulator's own seconds divided by 3,000
+ *   copy     3 us + bytes over the link (PCIe: 55 or 25 GB/s pinned, a fifth of it pageable) or, on the device,
+ *            twice the bytes at 80 % of its bandwidth;  fill: 2 us + bytes
+ * The host's clock advances by what its calls cost (a launch 4 us, others 1 us) and by waiting, not by its own
+ * computing. The legacy default stream waits for all blocking streams and they wait for it.
+ */
+#include "api.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { QUEUE_MAX = 1024, SMS_MAX = 512 };
+
+static struct op *first, *last;
+static size_t waiting;
+static uint64_t seq, done; /* issued, carried out */
+static int eager = -1;
+static double gap = 2e-6; /* what a kernel takes beyond its work */
+
+static double host_now, blocking_ready, all_ready, up_free, down_free, sm_free[SMS_MAX]; /* sm_free ascends */
+
+double api_host_time(double add)
+{
+    return host_now += add;
+}
+
+void api_host_reach(double t)
+{
+    if (t > host_now)
+        host_now = t;
+}
+
+/* ---- the clock ----------------------------------------------------------------------------------------- */
+
+static double max2(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static double on_engine(double *engine, double ready, double seconds)
+{
+    return *engine = max2(*engine, ready) + seconds;
+}
+
+/* Takes the n SMs that are free first. */
+static double on_sms(int n, double ready, double seconds)
+{
+    int sms = api_device()->sms, below = n;
+    double end = max2(ready, sm_free[n - 1]) + seconds;
+    while (below < sms && sm_free[below] < end)
+        below++;
+    memmove(sm_free, sm_free + n, (size_t)(below - n) * sizeof *sm_free);
+    for (int i = below - n; i < below; i++)
+        sm_free[i] = end;
+    return end;
+}
+
+static int sms_of(const struct launch *l)
+{
+    const struct device *d = api_device();
+    struct occupancy o;
+    int threads = (int)(l->in.block.x * l->in.block.y * l->in.block.z);
+    int per_sm = occupancy_of(d, threads, 0, l->in.smem, &o) == 0 && o.blocks > 0 ? o.blocks : 1;
+    uint64_t n = (l->blocks + (uint64_t)per_sm - 1) / (uint64_t)per_sm;
+    return n < 1 ? 1 : n > (uint64_t)d->sms ? d->sms : (int)n;
+}
+
+static double kernel_seconds(const struct launch *l, int sms)
+{
+    const struct device *d = api_device();
+    double share = (double)sms / d->sms;
+    if (!l->sectors && !l->lane_ops)
+        return gap + l->seconds / 3000;
+    double memory = (double)l->sectors * 32 / (0.8 * d->copy_Bps);
+    double ops = (double)l->lane_ops / (0.25 * d->flop_s * share);
+    return gap + max2(memory, ops);
+}
+
+static double copy_end(const struct copy *c, double ready)
+{
+    const struct device *d = api_device();
+    double bytes = (double)copy_bytes(c), link = d->major >= 9 ? 55e9 : 25e9;
+    double s = 3e-6 + bytes / (c->pageable ? link / 5 : link);
+    switch (c->path) {
+    case PATH_UP:
+        return on_engine(&up_free, ready, s);
+    case PATH_DOWN:
+        return on_engine(&down_free, ready, s);
+    case PATH_DEVICE:
+        return ready + 3e-6 + 2 * bytes / (0.8 * d->copy_Bps);
+    default:
+        return ready + bytes / 10e9;
+    }
+}
+
+/* ---- carrying out -------------------------------------------------------------------------------------- */
+
+static double run_kernel(struct launch *l, double ready)
+{
+    int e = simt_run(l);
+    if (e)
+        api_fail((cudaError_t)e);
+    int sms = sms_of(l);
+    return on_sms(sms, ready, kernel_seconds(l, sms));
+}
+
+static void run_host(struct op *op)
+{
+    api_in_callback++;
+    if (op->host.callback)
+        op->host.callback(op->stream, (cudaError_t)api_sticky(), op->host.data);
+    else
+        op->host.fn(op->host.data);
+    api_in_callback--;
+}
+
+double op_run(struct op *op, double ready)
+{
+    int ok = !api_sticky();
+    switch (op->kind) {
+    case OP_KERNEL:
+        return ok ? run_kernel(op->kernel, ready) : ready;
+    case OP_COPY:
+        if (ok)
+            copy_run(&op->copy);
+        return copy_end(&op->copy, ready);
+    case OP_FILL:
+        if (ok)
+            fill_run(&op->fill);
+        return ready + 2e-6 + (double)fill_bytes(&op->fill) / (0.8 * api_device()->copy_Bps);
+    case OP_HOST:
+        if (ok || op->host.callback)
+            run_host(op);
+        return ready + api_host_took(5e-6);
+    case OP_RECORD:
+        op->event->time = ready;
+        op->event->done = op->seq;
+        return ready;
+    case OP_WAIT:
+        return max2(ready, op->event->time);
+    case OP_FREE:
+        if (heap_free(op->p) && ok)
+            error_addf("api", op->pc, "cudaFreeAsync: %p is no allocation any more", op->p);
+        return ready;
+    case OP_GRAPH:
+        gap = 0.9e-6;
+        if (ok)
+            ready = graph_run(op->graph, ready);
+        gap = 2e-6;
+        return ready;
+    default:
+        return ready;
+    }
+}
+
+void op_release(struct op *op)
+{
+    if (op->kind == OP_KERNEL)
+        free(op->kernel);
+    if (op->kind == OP_RECORD || op->kind == OP_WAIT)
+        event_unref(op->event);
+    if (op->kind == OP_GRAPH)
+        graph_exec_unref(op->graph);
+}
+
+int op_copy(struct op *to, const struct op *from)
+{
+    *to = *from;
+    to->next = NULL;
+    if (from->kind == OP_KERNEL)
+        to->kernel = kernel_copy(&from->kernel->in);
+    if (from->kind == OP_RECORD || from->kind == OP_WAIT)
+        from->event->refs++;
+    if (from->kind == OP_GRAPH)
+        graph_exec_ref(from->graph);
+    return from->kind == OP_KERNEL && !to->kernel ? -1 : 0;
+}
+
+static void run_first(void)
+{
+    struct op *op = first;
+    struct CUstream_st *s = op->stream;
+    first = op->next;
+    if (!first)
+        last = NULL;
+    waiting--;
+    double ready = max2(s->ready, op->issued);
+    if (s->legacy)
+        ready = max2(ready, blocking_ready);
+    else if (!(s->flags & cudaStreamNonBlocking))
+        ready = max2(ready, stream_of(cudaStreamLegacy)->ready);
+    s->ready = max2(s->ready, op_run(op, ready));
+    if (!s->legacy && !(s->flags & cudaStreamNonBlocking))
+        blocking_ready = max2(blocking_ready, s->ready);
+    all_ready = max2(all_ready, s->ready);
+    done = op->seq;
+    op_release(op);
+    stream_unref(s);
+    free(op);
+}
+
+void queue_drain(uint64_t upto)
+{
+    while (first && first->seq <= upto && !api_in_callback)
+        run_first();
+}
+
+static void at_exit(void)
+{
+    queue_drain(UINT64_MAX);
+}
+
+cudaError_t op_submit(struct CUstream_st *s, const struct op *from)
+{
+    if (s->capture)
+        return capture_op(s, from);
+    cudaError_t e = s->legacy ? capture_forbids_legacy() : cudaSuccess;
+    if (e)
+        return e;
+    struct op *op = malloc(sizeof *op);
+    if (!op || op_copy(op, from)) {
+        free(op);
+        return cudaErrorMemoryAllocation;
+    }
+    if (eager < 0) {
+        const char *now = getenv("SIMT_EAGER");
+        eager = now && *now && *now != '0';
+        atexit(at_exit);
+    }
+    op->stream = s;
+    s->refs++;
+    op->seq = s->last = ++seq;
+    op->issued = host_now;
+    if (op->kind == OP_RECORD)
+        op->event->recorded = op->seq;
+    *(last ? &last->next : &first) = op;
+    last = op;
+    if (++waiting > QUEUE_MAX || eager)
+        queue_drain(eager ? seq : first->seq + QUEUE_MAX / 2);
+    return cudaSuccess;
+}
+
+uint64_t queue_done(void)
+{
+    return done;
+}
+
+void queue_reset(void)
+{
+    while (first) {
+        struct op *op = first;
+        first = op->next;
+        op_release(op);
+        stream_unref(op->stream);
+        free(op);
+    }
+    last = NULL;
+    waiting = 0;
+    done = seq;
+}
+
+uint64_t queue_issued(void)
+{
+    return seq;
+}
+
+double queue_all_ready(void)
+{
+    return all_ready;
+}
+
+double queue_blocking_ready(void)
+{
+    return blocking_ready;
+}
