@@ -65,7 +65,8 @@ struct simt_launch {
 };
 int simt_launch(const struct simt_launch *l); /* a cudaError_t, which is also the thread's last error */
 
-/* The lane that ran has returned from its kernel. 1: simt_lane is the next one, call the kernel again. */
+/* The lane that ran has returned from its kernel. 1: simt_lane is the next one, call the kernel again. It does
+ * not return where no other lane is to run on this stack. */
 int simt_next_lane(void);
 
 /* Ends the lane that runs, as if its kernel had returned. */
@@ -80,6 +81,7 @@ void simt_kernel_register(const void *fn, const char *name, simt_thunk thunk_of_
 enum simt_barrier_kind { SIMT_BAR_SYNC, SIMT_BAR_COUNT, SIMT_BAR_AND, SIMT_BAR_OR };
 /* `site`: unique in the source (__COUNTER__), the same in every copy of the call that the compiler makes. */
 int simt_barrier(unsigned site, int kind, int pred, uintptr_t pc);
+void simt_sync(unsigned site, uintptr_t pc); /* SIMT_BAR_SYNC */
 /* bar.sync id, n / bar.arrive id, n; n == 0: all threads of the block. */
 void simt_named_barrier(int id, unsigned n, int arrive_only, uintptr_t pc);
 void simt_grid_sync(uintptr_t pc);

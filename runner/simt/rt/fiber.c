@@ -15,15 +15,19 @@
 __thread void *simt_sched_sp;
 
 #define SAVE "pushq %rbp\n pushq %rbx\n pushq %r12\n pushq %r13\n pushq %r14\n pushq %r15\n"
-#define LOAD "popq %r15\n popq %r14\n popq %r13\n popq %r12\n popq %rbx\n popq %rbp\n ret\n"
+#define LOAD "popq %r15\n popq %r14\n popq %r13\n popq %r12\n popq %rbx\n popq %rbp\n"
+/* To the stack in rax. An odd one is empty: lane_main begins there. */
+#define GO(leave) "movq %rax,%rsp\n testb $1,%al\n jnz 1f\n" LOAD leave "1: decq %rsp\n call lane_main\n ud2\n"
 #define FUNCTION(name, body)                                                                                 \
     ".globl " name "\n.type " name ",@function\n.p2align 4\n" name ":\n" body ".size " name ",.-" name "\n"
 
+/* Lanes that switch stand at one place mostly, so that a return is predicted; a lane that ends and one that
+ * goes on do not, and an indirect jump is. */
 __asm__(".text\n"
-        FUNCTION("fiber_enter", SAVE "movq %rsp,%fs:simt_sched_sp@tpoff\n movq %rdi,%rsp\n" LOAD)
+        FUNCTION("fiber_enter", SAVE "movq %rsp,%fs:simt_sched_sp@tpoff\n movq %rdi,%rax\n" GO("ret\n"))
         FUNCTION("simt_yield", SAVE "movq %rsp,%rsi\n movq %fs:simt_sched_sp@tpoff,%rsp\n andq $-64,%rsp\n"
-                               "call simt_pick\n movq %rax,%rsp\n" LOAD)
-        FUNCTION("fiber_jump", "movq %rdi,%rsp\n" LOAD));
+                               "call simt_pick\n" GO("ret\n"))
+        FUNCTION("fiber_jump", "movq %rdi,%rax\n" GO("popq %rcx\n jmpq *%rcx\n")));
 
 /* Not a power of two: with one, the tops of 1024 stacks fall into few sets of the cache. */
 static size_t stride(void) { return simt_config.stack + 11 * 64; }
@@ -33,7 +37,7 @@ void stacks_reset(struct worker *w)
     struct sched *s = w->sched;
     s->nfree = 0;
     for (unsigned i = s->nstacks; i-- > 0;)
-        s->free[s->nfree++] = (uint16_t)i;
+        s->free[s->nfree++] = s->region + s->guard + i * stride();
 }
 
 int stacks_fit(struct worker *w, unsigned n, size_t guard)
@@ -48,7 +52,7 @@ int stacks_fit(struct worker *w, unsigned n, size_t guard)
     s->region_size = guard + (stride() * n + 4095) / 4096 * 4096;
     s->region = mmap(NULL, s->region_size, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    uint16_t *pile = realloc(s->free, n * sizeof *pile);
+    uint8_t **pile = realloc(s->free, n * sizeof *pile);
     if (s->region == MAP_FAILED || !pile) {
         s->region = NULL;
         return -1;
@@ -62,26 +66,21 @@ int stacks_fit(struct worker *w, unsigned n, size_t guard)
     return 0;
 }
 
-void stack_free(struct worker *w, uint8_t *stack)
+void *fiber_begin(struct worker *w, uint8_t **stack)
 {
     struct sched *s = w->sched;
-    s->free[s->nfree++] = (uint16_t)((size_t)(stack - s->region - s->guard) / stride());
-}
-
-void *fiber_begin(struct worker *w, void (*entry)(void))
-{
-    struct sched *s = w->sched;
-    if (!s->nfree) {
+    if (__builtin_expect(!s->nfree, 0)) {
         fputs("ridge simt: no stack left for a lane\n", stderr);
         abort();
     }
-    s->stack = s->region + s->guard + s->free[--s->nfree] * stride();
-    uint64_t *top = (uint64_t *)((uintptr_t)(s->stack + simt_config.stack - 64) & ~15ull);
-    *--top = 0; /* a return address: keeps rsp % 16 == 8 at the entry */
-    *--top = (uint64_t)entry;
-    for (int k = 0; k < 6; k++)
-        *--top = 0;
-    return top;
+    uint8_t *lo = s->free[--s->nfree];
+    *stack = lo;
+    if (s->nfree) {
+        uint8_t *next = s->free[s->nfree - 1] + simt_config.stack - 64;
+        __builtin_prefetch(next - 64, 1);
+        __builtin_prefetch(next - 128, 1);
+    }
+    return (void *)(((uintptr_t)(lo + simt_config.stack - 64) & ~15ul) | 1);
 }
 
 size_t stack_of(const struct sched *s, uintptr_t sp)

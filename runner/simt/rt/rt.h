@@ -67,6 +67,7 @@ struct group { /* lanes that have come to one collective */
 
 struct warp {
     int id;
+    struct fiber *lanes; /* of its first one */
     simt_mask exist, live, ready; /* ready: may run now; those that have not begun included */
     simt_mask fresh;              /* not begun */
     simt_mask full, spin, quiet;  /* LANE_FULL, LANE_SPIN, LANE_QUIESCE */
@@ -174,7 +175,7 @@ struct alloc {
     uint64_t *sectors_ld, *sectors_st; /* a bit per 32-byte sector of this launch */
     const char *name; /* of a __device__, __managed__ or __constant__ variable, or NULL */
     struct arena *arena; /* the kernel heap: heap_find() answers with the block inside it */
-    uint8_t live, owned, constant; /* not freed; pinned by cudaMallocHost; __constant__ */
+    uint8_t live, owned, constant, leaving; /* not freed; pinned by cudaMallocHost; __constant__; cudaFreeAsync */
 };
 extern uintptr_t simt_heap_lo, simt_heap_hi; /* device and managed memory lies here, with gaps between */
 void *heap_alloc(size_t n, int kind, uintptr_t pc); /* 256-byte aligned; NULL: no memory */

@@ -14,6 +14,7 @@ __thread struct simt_lane simt_lane;
     ".globl " name "\n.type " name ",@tls_object\n.set " name ",simt_lane+" #offset "\n"
 __asm__(MEMBER("simt_thread_index", 0) MEMBER("simt_block_index", 16) MEMBER("simt_block_size", 32)
         MEMBER("simt_grid_size", 48));
+static __thread int moved; /* a lane has done more than spin */
 _Static_assert(offsetof(struct simt_lane, bid) == 16 && offsetof(struct simt_lane, bdim) == 32 &&
                offsetof(struct simt_lane, gdim) == 48, "the offsets above");
 
@@ -34,11 +35,6 @@ static inline uint64_t next_random(struct worker *w)
 }
 
 uint64_t worker_random(struct worker *w) { return next_random(w); }
-
-static inline struct fiber *lanes_of(struct worker *w, const struct warp *p)
-{
-    return &w->fiber[p->id * SIMT_WARP];
-}
 
 /* ---- errors -------------------------------------------------------------------------------------------- */
 
@@ -86,18 +82,25 @@ static inline void retire(struct worker *w, struct warp *p, unsigned first, unsi
     w->ndone += (int)n;
 }
 
-struct fiber *simt_self(void)
+/* Lanes before this one in its row have ended without a call. */
+static __attribute__((noinline)) struct fiber *catch_up(struct fiber *f)
 {
-    struct fiber *f = simt_hot.cur;
-    if (f && f->lane != simt_lane.lane) {
-        struct worker *w = simt_worker;
-        retire(w, w->w, f->lane, simt_lane.lane - f->lane);
-        f = simt_hot.cur = lanes_of(w, w->w) + simt_lane.lane;
-    }
-    return f;
+    struct worker *w = simt_worker;
+    struct fiber *now = w->w->lanes + simt_lane.lane;
+    retire(w, w->w, f->lane, simt_lane.lane - f->lane);
+    now->stack = f->stack;
+    return simt_hot.cur = now;
 }
 
-/* Makes f the lane that runs on sched->stack. */
+static inline struct fiber *self(void)
+{
+    struct fiber *f = simt_hot.cur;
+    return f && __builtin_expect(f->lane != simt_lane.lane, 0) ? catch_up(f) : f;
+}
+
+struct fiber *simt_self(void) { return self(); }
+
+/* Makes f the lane that runs. */
 static inline void become(struct worker *w, struct fiber *f)
 {
     simt_hot.cur = f;
@@ -105,7 +108,6 @@ static inline void become(struct worker *w, struct fiber *f)
     simt_lane.lane = f->lane;
     simt_lane.x_end = 0;
     f->state = LANE_READY;
-    f->stack = w->sched->stack;
     if (__builtin_expect(w->tracing, 0))
         trace_lane_enter(w, f);
     else
@@ -113,9 +115,10 @@ static inline void become(struct worker *w, struct fiber *f)
 }
 
 /* A lane that has not begun; in code without hooks those after it, up to the end of the row, need no call. */
-static inline void begin_lane(struct worker *w, struct warp *p, unsigned lane)
+static inline void begin_lane(struct worker *w, struct warp *p, unsigned lane, uint8_t *stack)
 {
-    struct fiber *f = lanes_of(w, p) + lane;
+    struct fiber *f = p->lanes + lane;
+    f->stack = stack;
     become(w, f);
     if (!w->tracing && !simt_config.seed) {
         unsigned end = f->tid.x + (SIMT_WARP - lane);
@@ -131,10 +134,10 @@ static inline unsigned choose(struct worker *w, simt_mask ready, unsigned after)
     return mask_first(later ? later : ready);
 }
 
-static void lane_main(void)
+void lane_main(void)
 {
     simt_current.in.thunk(simt_current.in.args);
-    lane_exit();
+    lane_exit(); /* not reached: simt_next_lane() has left the stack */
 }
 
 static inline void to_host(struct worker *w)
@@ -145,6 +148,15 @@ static inline void to_host(struct worker *w)
         simt_hot.cur = NULL;
 }
 
+/* Lanes mostly follow each other: what the one after this touches first comes into the cache meanwhile. */
+static inline __attribute__((always_inline)) void prefetch(const struct fiber *f)
+{
+    const char *sp = f->sp;
+    __builtin_prefetch(sp);
+    __builtin_prefetch(sp + 64);
+    __builtin_prefetch(f + 1);
+}
+
 /* The stack to go on with: the next lane's, or the scheduler's when none is ready. */
 static inline void *next_stack(struct worker *w, struct warp *p, unsigned after)
 {
@@ -153,13 +165,14 @@ static inline void *next_stack(struct worker *w, struct warp *p, unsigned after)
         return simt_sched_sp;
     }
     unsigned lane = choose(w, p->ready, after);
-    struct fiber *f = lanes_of(w, p) + lane;
+    struct fiber *f = p->lanes + lane;
     if (p->fresh >> lane & 1) {
-        void *sp = fiber_begin(w, lane_main);
-        begin_lane(w, p, lane);
+        uint8_t *stack;
+        void *sp = fiber_begin(w, &stack);
+        begin_lane(w, p, lane, stack);
         return sp;
     }
-    w->sched->stack = f->stack;
+    prefetch(f + 1);
     become(w, f);
     return f->sp;
 }
@@ -172,28 +185,25 @@ static void overflow(struct worker *w, uintptr_t pc)
     w->failed = 719;
 }
 
-/* Called by simt_yield(), on the scheduler's stack. */
-void *simt_pick(int state, void *sp);
-void *simt_pick(int state, void *sp)
+static __attribute__((noinline)) void *pick_slowly(int state, void *sp)
 {
     struct worker *w = simt_worker;
     struct warp *p = w->w;
-    struct fiber *f = simt_self();
+    struct fiber *f = self();
     simt_mask bit = LANE_BIT(f->lane);
     f->sp = sp;
     f->state = (uint8_t)state;
     p->fresh &= ~bit;
-    if (state != LANE_SPIN)
-        w->sched->moved = 1;
-    if (state != LANE_READY) {
+    if (state != LANE_READY)
         p->ready &= ~bit;
-        if (state == LANE_FULL)
-            p->full |= bit;
-        else if (state == LANE_SPIN)
-            p->spin |= bit;
-        else if (state == LANE_QUIESCE)
-            p->quiet |= bit;
-    }
+    if (state == LANE_SPIN)
+        p->spin |= bit;
+    else
+        moved = 1;
+    if (state == LANE_FULL)
+        p->full |= bit;
+    else if (state == LANE_QUIESCE)
+        p->quiet |= bit;
     if (__builtin_expect(w->tracing, 0))
         trace_lane_leave(w, f);
     if (__builtin_expect((uintptr_t)sp < (uintptr_t)f->stack + OVERFLOW_MARGIN, 0)) {
@@ -204,20 +214,58 @@ void *simt_pick(int state, void *sp)
     return next_stack(w, p, f->lane);
 }
 
+/* Called by simt_yield(), on the scheduler's stack. The usual case, a lane that waits and a parked one after it
+ * in the warp, makes no call and saves no register. */
+void *simt_pick(int state, void *sp);
+void *simt_pick(int state, void *sp)
+{
+    enum { USUAL = 1 << LANE_BARRIER | 1 << LANE_WARP_OP | 1 << LANE_NAMED | 1 << LANE_GRID };
+    struct worker *w = simt_worker;
+    struct warp *p = w->w;
+    struct fiber *f = simt_hot.cur;
+    unsigned lane = simt_lane.lane, next;
+    simt_mask ready = p->ready & ~LANE_BIT(lane), later = ready & ~mask_below(lane + 1), to = later ? later : ready;
+    if (__builtin_expect(w->sched->slow || !ready || (p->fresh & to & -to) || !(USUAL >> state & 1) ||
+                         lane != f->lane || (uintptr_t)sp < (uintptr_t)f->stack + OVERFLOW_MARGIN, 0))
+        return pick_slowly(state, sp);
+    f->sp = sp;
+    f->state = (uint8_t)state;
+    p->fresh &= ~LANE_BIT(lane);
+    p->ready = ready;
+    moved = 1;
+    next = mask_first(to);
+    f = p->lanes + next;
+    prefetch(f + 1);
+    simt_hot.cur = f;
+    simt_lane.tid = f->tid;
+    simt_lane.lane = next; /* not f->lane: everything waits for it */
+    simt_lane.x_end = 0;
+    return f->sp;
+}
+
 /* Marks the lane that runs as ended, and those before it in its row that ended without a call. */
 static inline void end_lane(struct worker *w, struct warp *p)
 {
     struct fiber *f = simt_hot.cur;
     unsigned first = f->lane, lane = simt_lane.lane;
+    uint8_t *stack = f->stack;
     f += lane - first;
+    f->stack = stack;
     simt_hot.cur = f;
     if (__builtin_expect(f->async != NULL, 0))
         async_finish(f);
     if (__builtin_expect(w->tracing, 0))
         trace_lane_leave(w, f);
     f->state = LANE_DONE;
-    w->sched->moved = 1;
+    moved = 1;
     retire(w, p, first, lane + 1 - first);
+}
+
+/* The stack of the lane that has ended is free, and left. */
+static __attribute__((noreturn)) void leave_stack(struct worker *w)
+{
+    stack_free(w, simt_hot.cur->stack);
+    fiber_jump(next_stack(w, w->w, simt_lane.lane));
 }
 
 int simt_next_lane(void)
@@ -227,36 +275,31 @@ int simt_next_lane(void)
     end_lane(w, p);
     if (p->ready) {
         unsigned lane = choose(w, p->ready, simt_lane.lane);
-        if (!(p->fresh >> lane & 1))
-            return 0;
-        begin_lane(w, p, lane);
+        if (!(p->fresh >> lane & 1)) {
+            struct fiber *f = p->lanes + lane;
+            stack_free(w, simt_hot.cur->stack);
+            prefetch(f + 1);
+            become(w, f);
+            fiber_jump(f->sp);
+        }
+        begin_lane(w, p, lane, simt_hot.cur->stack);
         return 1;
     }
     /* A warp that is over hands its stack to the next one. */
     if (p->live || w->tracing || simt_config.seed || p->id + 1 >= w->nwarps || simt_stop)
-        return 0;
+        leave_stack(w);
     p++;
     if (!p->exist || p->fresh != p->exist)
-        return 0;
+        leave_stack(w);
     w->w = p;
-    begin_lane(w, p, 0);
+    begin_lane(w, p, 0, simt_hot.cur->stack);
     return 1;
-}
-
-/* On the stack of a lane for which simt_next_lane() has answered 0. */
-static void leave_stack(struct worker *w)
-{
-    stack_free(w, w->sched->stack);
-    fiber_jump(next_stack(w, w->w, simt_lane.lane));
 }
 
 void lane_exit(void)
 {
-    struct worker *w = simt_worker;
-    if (w->w->live >> simt_lane.lane & 1)
-        end_lane(w, w->w);
-    leave_stack(w);
-    __builtin_unreachable();
+    end_lane(simt_worker, simt_worker->w);
+    leave_stack(simt_worker);
 }
 
 void simt_exit(void) { lane_exit(); }
@@ -279,11 +322,8 @@ void simt_abandon(int error)
 
 /* ---- barriers ------------------------------------------------------------------------------------------ */
 
-int simt_barrier(unsigned site, int kind, int pred, uintptr_t pc)
+static inline void come(struct fiber *f, unsigned site, int pred, uintptr_t pc)
 {
-    struct fiber *f = simt_self();
-    if (!f)
-        return 0;
     struct worker *w = simt_worker;
     struct meeting *m = &w->sched->meet;
     f->pc = pc;
@@ -299,7 +339,26 @@ int simt_barrier(unsigned site, int kind, int pred, uintptr_t pc)
     }
     m->preds += pred != 0;
     w->nbarrier++;
+}
+
+/* Ends in a jump: where it returns to is the kernel's own, as the processor expects. */
+void simt_sync(unsigned site, uintptr_t pc)
+{
+    struct fiber *f = self();
+    if (!f)
+        return;
+    come(f, site, 0, pc);
     simt_yield(LANE_BARRIER);
+}
+
+int simt_barrier(unsigned site, int kind, int pred, uintptr_t pc)
+{
+    struct fiber *f = self();
+    if (!f)
+        return 0;
+    come(f, site, pred, pc);
+    simt_yield(LANE_BARRIER);
+    const struct meeting *m = &simt_worker->sched->meet;
     switch (kind) {
     case SIMT_BAR_COUNT: return m->count;
     case SIMT_BAR_AND: return m->all;
@@ -332,7 +391,7 @@ static void barrier_complete(struct worker *w)
 /* bar.sync / bar.arrive. What is complete is released by the scheduler, when every log is merged. */
 void simt_named_barrier(int id, unsigned n, int arrive_only, uintptr_t pc)
 {
-    struct fiber *f = simt_self();
+    struct fiber *f = self();
     if (!f)
         return;
     if (!id && !n && !arrive_only) {
@@ -387,7 +446,7 @@ static void named_complete(struct worker *w)
 
 void simt_grid_sync(uintptr_t pc)
 {
-    struct fiber *f = simt_self();
+    struct fiber *f = self();
     if (!f)
         return;
     f->pc = pc;
@@ -410,7 +469,7 @@ static void grid_complete(struct worker *w)
 
 void simt_spin(uintptr_t pc)
 {
-    struct fiber *f = simt_self();
+    struct fiber *f = self();
     if (!f)
         return;
     f->pc = pc;
@@ -419,10 +478,10 @@ void simt_spin(uintptr_t pc)
 
 /* ---- one warp ------------------------------------------------------------------------------------------ */
 
-static void release(struct worker *w, struct warp *p, simt_mask *waiting)
+static void release(struct warp *p, simt_mask *waiting)
 {
     for (simt_mask m = *waiting; m; m &= m - 1)
-        lanes_of(w, p)[mask_first(m)].state = LANE_READY;
+        p->lanes[mask_first(m)].state = LANE_READY;
     p->ready |= *waiting;
     *waiting = 0;
 }
@@ -432,23 +491,23 @@ static int empty_logs(struct worker *w, struct warp *p, int *rounds, int *stuck)
 {
     if (++*rounds > FULL_ROUNDS) {
         trace_merge(w, p, 1);
-        release(w, p, &p->full);
+        release(p, &p->full);
         return 0;
     }
     trace_merge(w, p, *stuck > STUCK_ROUNDS);
     simt_mask room = 0;
     for (simt_mask m = p->full; m; m &= m - 1) {
         unsigned lane = mask_first(m);
-        if (lanes_of(w, p)[lane].nlog < LOG_ROWS)
+        if (p->lanes[lane].nlog < LOG_ROWS)
             room |= LANE_BIT(lane);
     }
     p->full &= ~room;
     *stuck = p->full ? *stuck + 1 : 0;
     if (room) {
-        release(w, p, &room);
+        release(p, &room);
     } else {
         trace_merge(w, p, 1);
-        release(w, p, &p->full);
+        release(p, &p->full);
     }
     return 1;
 }
@@ -457,7 +516,7 @@ static int empty_logs(struct worker *w, struct warp *p, int *rounds, int *stuck)
 static struct fiber *culprit(struct worker *w, struct warp *p, uintptr_t *pc)
 {
     if (p->full) { /* not merged yet: its last record */
-        struct fiber *f = lanes_of(w, p) + mask_first(p->full);
+        struct fiber *f = p->lanes + mask_first(p->full);
         *pc = f->nlog ? w->log_pc[f->nlog - 1][f->lane] : 0;
         return f;
     }
@@ -506,8 +565,8 @@ static void run_warp(struct worker *w, struct warp *p)
                 return;
         } else if (p->spin && !spun) {
             spun = 1;
-            release(w, p, &p->spin);
-        } else if (!(p->quiet && warp_quiesce(w, p)) && !(p->ngroups && warp_exited(w, p))) {
+            release(p, &p->spin);
+        } else if (!(p->quiet && warp_quiesce(p)) && !(p->ngroups && warp_exited(w, p))) {
             break;
         }
     }
@@ -596,7 +655,7 @@ static int fibers_fit(struct worker *w, unsigned n)
     if (n <= s->fibers)
         return 0;
     free(w->fiber);
-    w->fiber = aligned_alloc(64, n * sizeof *w->fiber);
+    w->fiber = aligned_alloc(64, (n + 2) * sizeof *w->fiber); /* prefetch() looks ahead */
     s->fibers = w->fiber ? n : 0;
     s->shape = (struct simt_dim3){ 0, 0, 0 };
     return w->fiber ? 0 : -1;
@@ -613,7 +672,7 @@ int worker_shape(struct worker *w, const struct launch *l)
         return -1;
     if (s->shape.x == b.x && s->shape.y == b.y && s->shape.z == b.z)
         return 0;
-    memset(w->fiber, 0, s->fibers * sizeof *w->fiber);
+    memset(w->fiber, 0, (s->fibers + 2) * sizeof *w->fiber);
     struct fiber *f = w->fiber;
     for (unsigned i = 0; i < n; i++, f++) {
         f->tid = (struct simt_dim3){ i % b.x, i / b.x % b.y, i / b.x / b.y };
@@ -629,6 +688,7 @@ static void begin_warps(struct worker *w)
     for (int i = 0; i < w->nwarps; i++) {
         struct warp *p = &w->warps[i];
         p->id = i;
+        p->lanes = w->fiber + i * SIMT_WARP;
         p->exist = p->live = p->ready = p->fresh = mask_below((unsigned)(w->nthreads - i * SIMT_WARP));
         p->full = p->spin = p->quiet = 0;
         p->ngroups = 0;
@@ -660,6 +720,7 @@ static void begin_block(struct worker *w, uint64_t block, uint64_t place)
     w->w = w->warps;
     w->tracing = trace_hooked && simt_config.trace && simt_current.stride && block % simt_current.stride == 0;
     if (w->tracing) {
+        s->slow = 1;
         for (int i = 0; i < w->nthreads; i++) {
             struct fiber *f = &w->fiber[i];
             f->state = LANE_NEW;
@@ -668,6 +729,7 @@ static void begin_block(struct worker *w, uint64_t block, uint64_t place)
         }
         trace_block_begin(w);
     } else {
+        s->slow = simt_config.seed || trace_hooked;
         simt_hot.skip_lo = 0;
         simt_hot.skip_size = UINTPTR_MAX;
     }
@@ -676,7 +738,7 @@ static void begin_block(struct worker *w, uint64_t block, uint64_t place)
 /* Once round the warps. Whether any lane has done more than spin. */
 static int round_of_warps(struct worker *w)
 {
-    w->sched->moved = 0;
+    moved = 0;
     int first = simt_config.seed ? (int)(next_random(w) % (unsigned)w->nwarps) : 0;
     for (int i = 0; i < w->nwarps && !w->failed; i++) {
         struct warp *p = &w->warps[(i + first) % w->nwarps];
@@ -685,7 +747,7 @@ static int round_of_warps(struct worker *w)
         if (w->sched->named_full && !w->failed)
             named_complete(w);
     }
-    return w->sched->moved;
+    return moved;
 }
 
 static int spinning(const struct worker *w)

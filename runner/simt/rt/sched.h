@@ -57,15 +57,14 @@ struct sched {
     uint8_t *region;            /* guard, then the stacks */
     size_t region_size, guard;
     unsigned nstacks, nfree;
-    uint16_t *free;             /* the top of the pile is taken first; stack 0 lies next to the guard */
-    uint8_t *stack;             /* of the lane that runs */
+    uint8_t **free;             /* the top of the pile is taken first; stack 0 lies next to the guard */
     unsigned fibers;            /* room in worker.fiber */
     struct simt_dim3 shape;     /* of the block that worker.fiber is filled in for */
     struct meeting meet;
     struct named named[NAMED_BARRIERS];
     unsigned named_full;        /* a bit each: complete, to be released by the scheduler */
     int ngrid;                  /* threads at grid.sync() */
-    int moved;                  /* a lane has done more than spin */
+    int slow;                   /* a switch has more to do than to switch: logs, random order */
     uint64_t place;             /* of the block in the order in which blocks are handed out */
     int error;                  /* of a lane that ended by assert: the launch fails, the block goes on */
     unsigned atomics;           /* in a row, by one lane */
@@ -83,12 +82,17 @@ struct sched {
 extern __thread void *simt_sched_sp;          /* the scheduler's stack, while a lane runs */
 void fiber_enter(void *sp);                   /* from the scheduler to a lane: returns when no lane is ready */
 void fiber_jump(void *sp) __attribute__((noreturn));
-void *fiber_begin(struct worker *w, void (*entry)(void)); /* takes a stack; its first sp */
+void *fiber_begin(struct worker *w, uint8_t **stack); /* takes a stack; what to enter or jump to */
+void lane_main(void) __attribute__((noreturn)); /* sched.c: runs on it */
 int stacks_fit(struct worker *w, unsigned n, size_t guard); /* 0, or -1: no memory */
-void stack_free(struct worker *w, uint8_t *stack);
 void stacks_reset(struct worker *w);
 enum { GUARD = 8 << 20, GUARD_COOP = 256 << 10 }; /* wide: a large frame must not step over it */
 size_t stack_of(const struct sched *s, uintptr_t sp); /* its number, or ~0: no lane's stack; the guard is stack 0's */
+
+static inline void stack_free(struct worker *w, uint8_t *stack)
+{
+    w->sched->free[w->sched->nfree++] = stack;
+}
 
 /* ---- sched.c ------------------------------------------------------------------------------------------- */
 
@@ -110,7 +114,7 @@ static inline void lane_ready(struct warp *p, struct fiber *f)
 /* ---- warp.c -------------------------------------------------------------------------------------------- */
 
 /* Whether lanes were released: 1 where nobody else could run (__activemask), and lanes missing have ended. */
-int warp_quiesce(struct worker *w, struct warp *p);
+int warp_quiesce(struct warp *p);
 int warp_exited(struct worker *w, struct warp *p);
 const char *warp_kind_name(int kind);
 void warp_mismatch(struct worker *w, struct warp *p); /* a message where collectives wait for each other */

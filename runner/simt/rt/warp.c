@@ -140,7 +140,7 @@ static struct group *group_of(struct warp *p, int kind, simt_mask mask, simt_mas
 static void finish(struct worker *w, struct warp *p, struct group *g, simt_mask need)
 {
     int kind = g->kind;
-    struct fiber *b = &w->fiber[p->id * SIMT_WARP];
+    struct fiber *b = p->lanes;
     *g = p->group[--p->ngroups];
     complete(w, b, need, kind);
     p->ready |= need;
@@ -193,9 +193,9 @@ uint64_t simt_warp_op(int kind, simt_mask mask, uint64_t v0, uint64_t v1, uintpt
 }
 
 /* Nothing else in the warp can run: lanes that stand at the same __activemask() are converged. */
-int warp_quiesce(struct worker *w, struct warp *p)
+int warp_quiesce(struct warp *p)
 {
-    struct fiber *b = &w->fiber[p->id * SIMT_WARP];
+    struct fiber *b = p->lanes;
     uintptr_t pc = UINTPTR_MAX;
     simt_mask here = 0;
     for (simt_mask m = p->quiet; m; m &= m - 1) {

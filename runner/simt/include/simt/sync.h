@@ -8,7 +8,7 @@
 
 /* Threads that meet must have come to one __syncthreads() of the source: __COUNTER__ tells, whatever copies of
  * the code the compiler makes. */
-SIMT_CORE void simt_syncthreads(unsigned site, SIMT_AT) { simt_barrier(site, SIMT_BAR_SYNC, 0, simt_pc); }
+SIMT_CORE void simt_syncthreads(unsigned site, SIMT_AT) { simt_sync(site, simt_pc); }
 SIMT_CORE int simt_syncthreads_vote(unsigned site, int kind, int predicate, SIMT_AT)
 {
     return simt_barrier(site, kind, predicate != 0, simt_pc);
