@@ -3,6 +3,8 @@
  *
  *   k<T><<<g, b>>>(args)   simt_launch_site("k", simt_kptr(k<T>), simt_config(g, b), [=](auto &...simt_a) {
  *                          k<T>(simt_a...); })(args)
+ *   h.f<<<g, b>>>(args)    simt_launch_site("h.f", simt_kptr(h.f), simt_config(g, b), [simt_k = h.f](auto &...simt_a) {
+ *                          simt_k(simt_a...); })(args)
  *
  * Only what stands before the arguments changes: in a macro they may be anywhere. The kernel's address is given
  * where naming it is certainly right in C++: not overloaded, and all template arguments written.
@@ -338,34 +340,36 @@ static int of_macro(const struct source *s, const struct unit *u, int32_t from, 
     return 0;
 }
 
-/* An expression of objects, and so of function pointers: h.f, fs[1], (*f), (c ? f : g). */
+/* An expression of objects, and so of function pointers: h.f, fs[1], (*f), (c ? f : g), get(1). */
 static int is_object(const struct source *s, const struct unit *u, int32_t from, int32_t end)
 {
     for (int32_t i = from; i < end; i++)
         if (is_punct(s, u, i, '.') || is_punct(s, u, i, '[') || is_punct(s, u, i, '?') ||
-            (is_punct(s, u, i, '*') && is_punct(s, u, i - 1, '(')) || (is_punct(s, u, i, '-') && is_punct(s, u, i + 1, '>')))
+            (is_punct(s, u, i, '*') && is_punct(s, u, i - 1, '(')) || (is_punct(s, u, i, '-') && is_punct(s, u, i + 1, '>')) ||
+            (is_punct(s, u, i, '(') && i > from && !is_punct(s, u, i - 1, '(')))
             return 1;
     return 0;
 }
 
-static int address_is_certain(const struct simt_rewrite *r, const struct source *s, const struct unit *u,
-                              const struct callee *c, int32_t from, int32_t end)
+enum callee_kind { CALLEE_UNCERTAIN, CALLEE_FUNCTION, CALLEE_POINTER };
+
+static enum callee_kind kind_of(const struct simt_rewrite *r, const struct source *s, const struct unit *u,
+                                const struct callee *c, int32_t from, int32_t end)
 {
-    if (!r || of_macro(s, u, from, c->angle > 0 ? c->angle : end))
-        return 0;
-    if (!c->simple)
-        return is_object(s, u, from, end);
-    int known = 0;
+    int known = 0, sure;
+    if (!c->simple && is_object(s, u, from, end))
+        return CALLEE_POINTER;
+    if (!c->simple || of_macro(s, u, from, c->angle > 0 ? c->angle : end))
+        return CALLEE_UNCERTAIN;
     for (size_t k = 0; k < r->nkernels; k++)
         known |= visible(r, &r->kernels[k]) && !strcmp(r->kernels[k].name, c->name);
-    if (!known)
-        return !u->define && c->angle < 0 && !c->space[0] && is_variable(s, u, c->name);
+    if (!known) {
+        sure = !u->define && c->angle < 0 && !c->space[0] && is_variable(s, u, c->name);
+        return sure ? CALLEE_POINTER : CALLEE_UNCERTAIN;
+    }
     const struct kernel *f = find_kernel(r, c->name, c->space, 0);
-    if (!f)
-        return 0;
-    if (!f->is_template)
-        return c->angle < 0;
-    return c->angle > 0 && f->ntemplate == count_template(s, u, c->angle, c->past, 0);
+    sure = f && (f->is_template ? c->angle > 0 && f->ntemplate == count_template(s, u, c->angle, c->past, 0) : c->angle < 0);
+    return sure ? CALLEE_FUNCTION : CALLEE_UNCERTAIN;
 }
 
 static int has_literal(const struct unit *u, int32_t from, int32_t end)
@@ -390,35 +394,48 @@ static void rewrite_null(struct source *s, const struct unit *u, int32_t open)
     }
 }
 
+static void add_name(struct text *to, const struct source *s, const struct unit *u, const struct callee *c, int32_t from,
+                     int32_t end)
+{
+    if (u->define) {
+        text_addf(to, "SIMT_STR(");
+        add_tokens(to, s, u, from, c->simple && c->angle > 0 ? c->angle : end);
+        text_addf(to, ")");
+    } else if (c->simple) {
+        text_addf(to, "\"%s%s\"", c->space, c->name);
+    } else if (has_literal(u, from, end)) {
+        text_addf(to, "\"(kernel)\"");
+    } else {
+        text_addf(to, "\"");
+        add_tokens(to, s, u, from, end);
+        text_addf(to, "\"");
+    }
+}
+
 int32_t rewrite_launch(struct simt_rewrite *r, struct source *s, const struct unit *u, int32_t i)
 {
     int32_t end = config_end(s, u, i), from = callee_begin(s, u, i);
     if (end < 0 || from >= i || end == i + 3 || directive_between(s, u->t[from].at, u->t[i].at))
         return i;
     struct callee c = parse_callee(s, u, from, i);
-    int32_t name_end = c.simple && c.angle > 0 ? c.angle : i;
-    struct text head = { 0 }, tail = { 0 };
-    text_addf(&head, u->define ? "simt_launch_site(SIMT_STR(" : "simt_launch_site(\"");
-    if (c.simple && !u->define)
-        text_addf(&head, "%s%s", c.space, c.name);
-    else if (u->define || !has_literal(u, from, i))
-        add_tokens(&head, s, u, from, name_end);
-    else
-        text_addf(&head, "(kernel)");
-    text_addf(&head, u->define ? "), " : "\", ");
-    if (address_is_certain(r, s, u, &c, from, i)) {
-        text_addf(&head, "simt_kptr(");
-        add_tokens(&head, s, u, from, i);
-        text_addf(&head, "), simt_config(");
-    } else {
-        text_addf(&head, "nullptr, simt_config(");
+    enum callee_kind kind = kind_of(r, s, u, &c, from, i);
+    struct text head = { 0 }, tail = { 0 }, callee = { 0 };
+    add_tokens(&callee, s, u, from, i);
+    text_addf(&head, "simt_launch_site(");
+    add_name(&head, s, u, &c, from, i);
+    if (kind == CALLEE_UNCERTAIN) {
+        text_addf(&head, ", nullptr, simt_config(");
         rewrite_null(s, u, end + 3);
+    } else {
+        text_addf(&head, ", simt_kptr(%s), simt_config(", text_str(&callee));
     }
-    text_addf(&tail, "), [=](auto &...simt_a) { ");
-    add_tokens(&tail, s, u, from, i);
-    text_addf(&tail, "(simt_a...); })");
+    if (kind == CALLEE_POINTER) /* read here: a lane must not look into the host's objects */
+        text_addf(&tail, "), [simt_k = %s](auto &...simt_a) { simt_k(simt_a...); })", text_str(&callee));
+    else
+        text_addf(&tail, "), [=](auto &...simt_a) { %s(simt_a...); })", text_str(&callee));
     edit_add(s, u, u->t[from].at, u->t[i + 2].end, rw_text(&head));
     edit_add(s, u, u->t[end].at, u->t[end + 2].end, rw_text(&tail));
+    text_finish(&callee);
     free(c.name);
     free(c.space);
     return i + 2;

@@ -44,6 +44,10 @@ static void check(const struct row *t, size_t n)
 #define SITE(name, pointer, config, call) \
     "simt_launch_site(" name ", " pointer ", simt_config(" config "), [=](auto &...simt_a) { " call "(simt_a...); })"
 
+#define POINTER(callee, config) \
+    "simt_launch_site(\"" callee "\", simt_kptr(" callee "), simt_config(" config "), [simt_k = " callee \
+    "](auto &...simt_a) { simt_k(simt_a...); })"
+
 Test(simt_rewrite, launches)
 {
     static const struct row t[] = {
@@ -137,14 +141,14 @@ Test(simt_rewrite, addresses_where_certain)
           "namespace a { __global__ void k(); } namespace b { __global__ void k(); }\nvoid h() { "
           SITE("\"a::k\"", "simt_kptr(a::k)", "1, 2", "a::k") "(); " SITE("\"k\"", "nullptr", "1, 2", "k") "(); }" },
         { "void h(void (*f)(int)) { f<<<1, 2>>>(3); }",
-          "void h(void (*f)(int)) { " SITE("\"f\"", "simt_kptr(f)", "1, 2", "f") "(3); }" },
+          "void h(void (*f)(int)) { " POINTER("f", "1, 2") "(3); }" },
         { "void h(F f) { f<<<1, 2>>>(3); fs[1]<<<1, 2>>>(3); (*f)<<<1, 2>>>(3); }",
-          "void h(F f) { " SITE("\"f\"", "simt_kptr(f)", "1, 2", "f") "(3); "
-          SITE("\"fs[1]\"", "simt_kptr(fs[1])", "1, 2", "fs[1]") "(3); "
-          SITE("\"(*f)\"", "simt_kptr((*f))", "1, 2", "(*f)") "(3); }" },
+          "void h(F f) { " POINTER("f", "1, 2") "(3); "
+          POINTER("fs[1]", "1, 2") "(3); "
+          POINTER("(*f)", "1, 2") "(3); }" },
         { "void h() { s.f<<<1, 2>>>(3); this->f<<<1, 2>>>(3); }",
-          "void h() { " SITE("\"s.f\"", "simt_kptr(s.f)", "1, 2", "s.f") "(3); "
-          SITE("\"this->f\"", "simt_kptr(this->f)", "1, 2", "this->f") "(3); }" },
+          "void h() { " POINTER("s.f", "1, 2") "(3); "
+          POINTER("this->f", "1, 2") "(3); }" },
     };
     CHECK(t);
 }
