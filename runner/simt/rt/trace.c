@@ -6,6 +6,7 @@
  * what they cost follows a stride for the rest. Who begins a later block waits until those have ended, so the
  * choice is the same for any number of workers. The blocks of a cooperative launch are all traced.
  */
+#include <stdarg.h>
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
@@ -275,4 +276,29 @@ void trace_launch_end(struct launch *l, struct worker **w, int n)
         error_forget();
     }
     free(all.s);
+}
+
+/* ---- what headers count and find --------------------------------------------------------------------------- */
+
+void simt_count(int counter, uint64_t n)
+{
+    struct worker *w = simt_worker;
+    if (w && w->tracing && counter >= 0 && counter < SIMT_N_COUNTERS)
+        w->n[counter] += n;
+}
+
+void simt_error(const char *kind, uintptr_t pc, const char *format, ...)
+{
+    struct worker *w = simt_worker;
+    struct error e = { .kind = kind, .pc = pc, .block = ~0ull, .other_block = ~0ull, .thread = ~0u, .other_thread = ~0u,
+                       .count = 1 };
+    va_list ap;
+    if (w && simt_hot.cur) {
+        e.block = w->block;
+        e.thread = simt_hot.cur->index;
+    }
+    va_start(ap, format);
+    vsnprintf(e.text, sizeof e.text, format, ap);
+    va_end(ap);
+    error_add(&e);
 }
