@@ -82,8 +82,8 @@ int build_emulated(const struct build *b, const json_t *files, int traced, struc
     struct text t = { 0 };
     struct simt_program p = { 0 };
     *ret = (struct build_result){ .log = { .cap = 64 << 10 } };
-    char *src = util_path("%s/src", b->dir), *table = util_path("%s/lab_calls.c", b->dir);
-    char *dir = util_path("%s/%s", b->dir, traced ? "traced" : "fast"), *child = child_library(b);
+    char *src = util_path("%s/src", b->dir), *dir = util_path("%s/%s", b->dir, traced ? "traced" : "fast");
+    char *table = util_path("%s/lab_calls.c", dir), *child = child_library(b);
     char *include = util_path("%s/runner/include", b->root), *emulator = util_path("%s/runner/simt", b->root);
     char *kernels = util_path("%s/%s", b->root, lab_str(b, "kernels"));
     const char *includes[] = { include, emulator, b->trusted ? kernels : NULL, NULL };
