@@ -45,6 +45,17 @@ int simt_mbarrier_test(uint64_t *b, unsigned phase, uintptr_t pc);
 void simt_mbarrier_wait(uint64_t *b, unsigned phase, uintptr_t pc);
 unsigned simt_mbarrier_pending(const uint64_t *b);
 
+/* ---- random numbers: rt/lib_rng.c ---------------------------------------------------------------------- */
+
+/* cuRAND's generators. A state of XORWOW is its Weyl counter and five words; of MRG32k3a three words each of two
+ * recurrences. Subsequences lie 2^67 and 2^76 draws apart. */
+void simt_xorwow_init(uint64_t seed, uint64_t subsequence, uint64_t offset, uint32_t state[6]);
+void simt_xorwow_skip(uint32_t state[6], uint64_t n, int subsequences);
+void simt_mrg_init(uint64_t seed, uint64_t subsequence, uint64_t offset, uint32_t state[6]);
+void simt_mrg_skip(uint32_t state[6], uint64_t n, int subsequences);
+uint32_t simt_mrg_next(uint32_t state[6]); /* 1 to 4294967087 */
+void simt_philox(const uint32_t counter[4], const uint32_t key[2], uint32_t out[4]);
+
 #ifdef __cplusplus
 }
 #endif
