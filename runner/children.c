@@ -11,6 +11,7 @@
 #include "util.h"
 
 enum { MOST = 16 };
+#define NAP_S 0.05
 
 static atomic_int alive[MOST];
 
@@ -67,7 +68,8 @@ int children_wait(pid_t pid, int options, siginfo_t *si, double deadline)
         double left = deadline - util_now();
         if (left <= 0)
             return 0;
-        struct timespec t = { (time_t)left, (long)((left - (double)(time_t)left) * 1e9) };
+        left = left < NAP_S ? left : NAP_S; /* another thread that waits may get the signal in our place */
+        struct timespec t = { 0, (long)(left * 1e9) };
         sigtimedwait(&chld, NULL, &t);
     }
 }

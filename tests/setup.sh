@@ -16,6 +16,7 @@ done
 # what a build needs, what tests need beside it; each package with a file that shows it is there
 packages='
 gcc                  /usr/bin/gcc
+g++                  /usr/bin/g++
 libc6-dev            /usr/include/stdio.h
 binutils             /usr/bin/addr2line
 pkg-config           /usr/bin/pkg-config

@@ -357,9 +357,10 @@ int cmd_simt(struct cli *c)
     for (s.nsources = 0; s.nsources < n; s.nsources++)
         s.sources[s.nsources] = c->args[s.nsources];
     int rc = run_all(&s, c->args + n);
+    fflush(stdout);
+    simt_program_finish(&s.program);
     if (s.dir && !c->simt.keep)
         util_remove_tree(s.dir);
-    simt_program_finish(&s.program);
     text_finish(&s.first.raw);
     json_decref(s.report);
     json_decref(s.schedules);

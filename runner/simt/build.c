@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -172,12 +173,13 @@ static void word(struct text *t, const char *fmt, ...)
     "-O1 -fno-vectorize -fno-slp-vectorize -fsanitize=thread -fsanitize-coverage=bb,trace-pc -DSIMT_TRACE=1"
 #define FAST "-O2 -DSIMT_TRACE=0"
 
-/* The same for a precompiled header and for what includes it. */
+/* The same for a precompiled header and for what includes it. DWARF 4: addr2line takes the first function of a
+ * unit whose name is set by #line for the rewritten copy when it reads version 5. */
 static void common_flags(const struct plan *p, struct text *t)
 {
     int k = profile_of(p->b->arch);
     text_addf(t, " -std=%s %s -fno-strict-aliasing -ffp-contract=fast -march=x86-64-v3 -fno-pie "
-                 "-ftls-model=local-exec -g1 -w -DSIMT_WARP=%d -DSIMT_SM=%d",
+                 "-ftls-model=local-exec -g1 -gdwarf-4 -w -DSIMT_WARP=%d -DSIMT_SM=%d",
               p->b->std ? p->b->std : "gnu++17", !p->b->traced ? FAST : p->clang ? TRACED_CLANG : TRACED_GCC,
               profile[k].warp, profile[k].sm);
     word(t, "-isystem");
@@ -186,7 +188,7 @@ static void common_flags(const struct plan *p, struct text *t)
 
 static void c_flags(const struct plan *p, struct text *t)
 {
-    text_addf(t, " -x c -std=gnu17 -O2 -fno-pie -march=x86-64-v3 -g1 -w");
+    text_addf(t, " -x c -std=gnu17 -O2 -fno-pie -march=x86-64-v3 -g1 -gdwarf-4 -w");
     word(t, "-isystem");
     word(t, "%s", p->include);
 }
@@ -311,7 +313,6 @@ static void pch_command(const struct plan *p, struct text *t)
 {
     word(t, "%s", p->cxx);
     common_flags(p, t);
-    word(t, "-fdebug-prefix-map=%s=.", cwd_of(p));
     text_addf(t, " -x c++-header");
     word(t, "%s/cuda_runtime.h", p->include);
     text_addf(t, " -o");
@@ -328,20 +329,6 @@ static char *pch_dir(const struct plan *p)
     return p->kept ? util_path("%s/pch-%s", p->kept, hex) : NULL;
 }
 
-/* The header under its own name lies beside it: a compiler that refuses the precompiled one reads that. */
-static void pch_keep(struct plan *p, const char *dir)
-{
-    char *from = util_path("%s/cuda_runtime.h.gch", p->b->dir), *to = util_path("%s/cuda_runtime.h.gch", dir);
-    char *plain = util_path("%s/cuda_runtime.h", dir), *text = util_path("#include \"%s/cuda_runtime.h\"\n", p->include);
-    if (!util_mkdirs(dir, NULL) && !util_write_file(plain, text, strlen(text), NULL))
-        cache_keep(from, to, 0644);
-    unlink(from);
-    free(from);
-    free(to);
-    free(plain);
-    free(text);
-}
-
 static int pch_there(const char *dir)
 {
     char *p = util_path("%s/cuda_runtime.h.gch", dir);
@@ -350,6 +337,79 @@ static int pch_there(const char *dir)
         cache_touch(p);
     free(p);
     return ok;
+}
+
+/* Making one, in a thread of its own or not: it has to outlive the plan. */
+struct simt_ahead {
+    pthread_t thread;
+    struct box box;
+    char *script, *made, *to, *include;
+};
+
+static struct simt_ahead *pch_job(const struct plan *p, const char *to)
+{
+    struct simt_ahead *a = calloc(1, sizeof *a);
+    struct text command = { 0 };
+    if (!a)
+        abort();
+    text_addf(&command, "exec");
+    pch_command(p, &command);
+    a->script = strdup(text_str(&command));
+    a->made = util_path("%s/cuda_runtime.h.gch", p->b->dir);
+    a->to = strdup(to);
+    a->include = strdup(p->include);
+    a->box = (struct box){ .ro = { "/" }, .rw = { p->b->dir, "/dev/null" }, .cwd = p->b->dir, .cpu_s = 120,
+                           .fsize_MiB = 512, .as_MiB = 8192, .in_fd = -1, .cpu = -1 };
+    text_finish(&command);
+    return a;
+}
+
+/* The header under its own name lies beside it: a compiler that refuses the precompiled one reads that. */
+static void *pch_make(void *arg)
+{
+    struct simt_ahead *a = arg;
+    const char *argv[] = { "/bin/sh", "-c", a->script, NULL };
+    struct spawn_result s = spawn_wait(argv, &a->box, NULL, 240);
+    char *gch = util_path("%s/cuda_runtime.h.gch", a->to), *plain = util_path("%s/cuda_runtime.h", a->to);
+    char *text = util_path("#include \"%s/cuda_runtime.h\"\n", a->include);
+    if (s.end == SPAWN_EXIT && !s.code && !util_mkdirs(a->to, NULL) && !util_write_file(plain, text, strlen(text), NULL))
+        cache_keep(a->made, gch, 0644);
+    unlink(a->made);
+    text_finish(&s.output);
+    free(gch);
+    free(plain);
+    free(text);
+    return NULL;
+}
+
+static void pch_job_free(struct simt_ahead *a)
+{
+    free(a->script);
+    free(a->made);
+    free(a->to);
+    free(a->include);
+    free(a);
+}
+
+/* With one source to compile, making it takes longer than doing without: it is made beside, for the next time. With
+ * several, or untrusted ones, it comes first. */
+static void pch_prepare(struct plan *p, int cuda_units)
+{
+    char *dir = cuda_units ? pch_dir(p) : NULL;
+    if (!dir)
+        return;
+    if (!pch_there(dir)) {
+        struct simt_ahead *a = pch_job(p, dir);
+        if (cuda_units == 1 && !p->b->readable && !pthread_create(&a->thread, NULL, pch_make, a)) {
+            p->p->ahead = a;
+        } else {
+            pch_make(a);
+            pch_job_free(a);
+        }
+    }
+    if (!p->p->ahead && pch_there(dir))
+        p->pch = strdup(dir);
+    free(dir);
 }
 
 /* ---- compiling ------------------------------------------------------------------------------------------- */
@@ -362,30 +422,13 @@ static int missing_of_kind(const struct plan *p, int cuda_only)
     return n;
 }
 
-/* With one source to compile, making the precompiled header takes as long as doing without it: both are done at
- * once. With several, or untrusted ones, it comes first. */
-static int compile_jobs(struct plan *p, char *make_pch)
+static int compile_jobs(struct plan *p)
 {
-    struct text script = { 0 }, pch = { 0 };
-    int running = 0, several = missing_of_kind(p, 1) > 1 || p->b->readable;
+    struct text script = { 0 };
+    int running = 0;
     text_addf(&script, "cd");
     word(&script, "%s", cwd_of(p));
     text_addf(&script, " || exit\n");
-    if (make_pch) {
-        pch_command(p, &pch);
-        job(&script, p, "pch", text_str(&pch));
-        running++;
-        if (several) {
-            text_addf(&script, "wait\n");
-            int rc = shell(p, text_str(&script));
-            if (!rc && !job_status(p, "pch"))
-                pch_keep(p, make_pch);
-            text_finish(&script);
-            text_finish(&pch);
-            p->pch = !rc && pch_there(make_pch) ? strdup(make_pch) : NULL;
-            return rc ? rc : compile_jobs(p, NULL);
-        }
-    }
     for (int k = 0; k < p->n; k++) {
         if (p->u[k].have)
             continue;
@@ -400,20 +443,14 @@ static int compile_jobs(struct plan *p, char *make_pch)
     }
     text_addf(&script, "wait\n");
     int rc = shell(p, text_str(&script));
-    if (!rc && make_pch && !job_status(p, "pch"))
-        pch_keep(p, make_pch);
     text_finish(&script);
-    text_finish(&pch);
     return rc;
 }
 
 static int compile_missing(struct plan *p)
 {
-    char *dir = missing_of_kind(p, 1) ? pch_dir(p) : NULL;
-    if (dir && pch_there(dir))
-        p->pch = strdup(dir);
-    int rc = compile_jobs(p, dir && !p->pch ? dir : NULL), ok = !rc;
-    free(dir);
+    pch_prepare(p, missing_of_kind(p, 1));
+    int rc = compile_jobs(p), ok = !rc;
     for (int k = 0; !rc && k < p->n; k++) {
         struct unit *u = &p->u[k];
         char name[24];
@@ -691,6 +728,10 @@ int simt_build(const struct simt_build *b, struct simt_program *ret, struct err 
 
 void simt_program_finish(struct simt_program *p)
 {
+    if (p->ahead) {
+        pthread_join(p->ahead->thread, NULL);
+        pch_job_free(p->ahead);
+    }
     free(p->path);
     text_finish(&p->log);
     *p = (struct simt_program){ 0 };

@@ -158,26 +158,55 @@ static void undefined(struct text *to, const char *line, const char *at, const s
               in, explain(symbol));
 }
 
+/* 1 the first time that this name is met. */
+static int first_time(struct text *seen, const char *name)
+{
+    char key[300];
+    snprintf(key, sizeof key, "%.250s\n", name);
+    if (strstr(text_str(seen), key))
+        return 0;
+    text_addf(seen, "%s", key);
+    return 1;
+}
+
+static int of_runtime(const char *line, const struct plan *p)
+{
+    return strstr(line, p->lib) || strstr(line, "/simt/rt/") || strstr(line, "libridge-simt");
+}
+
+static int is_noise(const char *line)
+{
+    static const char *const noise[] = { "collect2:", "linker command failed", "first defined here",
+                                         "more undefined references", "relocation truncated" };
+    for (size_t k = 0; k < sizeof noise / sizeof noise[0]; k++)
+        if (strstr(line, noise[k]))
+            return 1;
+    return !*line;
+}
+
 void messages_link(struct text *to, const char *log, const struct plan *p)
 {
-    char in[256] = "", line[2048], last[256] = "";
+    char in[256] = "", line[2048];
+    struct text seen = { .cap = 64 << 10 };
+    int ours_lack = 0;
     for (const char *l = log; *l;) {
         size_t n = strcspn(l, "\n");
         plain(l, n, line, sizeof line);
         l += n + (l[n] == '\n');
         const char *at = strstr(line, "undefined reference to "), *fn = strstr(line, "in function `");
         const char *twice = strstr(line, "multiple definition of ");
-        if (at) {
-            if (strcmp(last, strchr(at, '`') ? strchr(at, '`') : at)) /* once a name */
-                undefined(to, line, at, p, in);
-            snprintf(last, sizeof last, "%s", strchr(at, '`') ? strchr(at, '`') : at);
-        } else if (fn) {
+        if (at && of_runtime(line, p))
+            ours_lack = 1;
+        else if (at && first_time(&seen, strchr(at, '`') ? strchr(at, '`') : at))
+            undefined(to, line, at, p, in);
+        else if (fn)
             snprintf(in, sizeof in, "%.*s", (int)strcspn(fn + 13, "'"), fn + 13);
-        } else if (twice) {
+        else if (twice)
             text_addf(to, "error: %s\n    Two sources define it: keep one, or make it static or inline.\n", twice);
-        } else if (!strstr(line, "collect2:") && !strstr(line, "linker command failed") && *line &&
-                   !strstr(line, "first defined here")) {
+        else if (!at && !is_noise(line))
             text_addf(to, "%s\n", line);
-        }
     }
+    if (ours_lack)
+        text_addf(to, "error: the emulator's runtime is not whole: build or install ridge again\n");
+    text_finish(&seen);
 }

@@ -6,34 +6,45 @@
 
 #include <string.h>
 
+/* The figures of rt/api_device.c, whose own occupancy functions answer programs. */
 static const struct {
     const char *arch;
-    int warp, threads, blocks, smem_sm, smem_reserved;
-} sm[] = { { "h100", 32, 2048, 32, 233472, 1024 }, { "h200", 32, 2048, 32, 233472, 1024 },
-           { "a100", 32, 2048, 32, 167936, 1024 }, { "rtx4090", 32, 1536, 24, 102400, 1024 },
-           { "wave64", 64, 2048, 32, 233472, 1024 } };
+    int warp, warps, blocks, regs, smem_sm, smem_most, smem_reserved;
+} sm[] = { { "h100", 32, 64, 32, 65536, 233472, 232448, 1024 }, { "h200", 32, 64, 32, 65536, 233472, 232448, 1024 },
+           { "a100", 32, 64, 32, 65536, 167936, 166912, 1024 },
+           { "rtx4090", 32, 48, 24, 65536, 102400, 101376, 1024 }, { "wave64", 64, 32, 32, 131072, 65536, 65536, 0 } };
 
-enum { REGS_SM = 65536, PARTITIONS = 4, REG_UNIT = 256, SMEM_UNIT = 128, MOST_THREADS = 1024 };
+enum { PROFILES = sizeof sm / sizeof sm[0], PARTS = 4, REG_UNIT_LANE = 8, SMEM_UNIT = 128, THREADS_MOST = 1024, REGS_MOST = 255 };
 
 static long up(long x, long unit)
 {
     return (x + unit - 1) / unit * unit;
 }
 
+static long least(long a, long b)
+{
+    return a < b ? a : b;
+}
+
+/* Registers go to whole warps, each out of one of the file's parts. */
+static long by_registers(int k, long warps, long regs)
+{
+    long warp = up(regs * sm[k].warp, REG_UNIT_LANE * sm[k].warp);
+    return regs > REGS_MOST || warp * up(warps, PARTS) > sm[k].regs ? 0 : sm[k].regs / PARTS / warp * PARTS / warps;
+}
+
 double simt_occupancy(const char *arch, double threads, long regs, long smem)
 {
-    size_t k = 0;
-    while (k < sizeof sm / sizeof sm[0] && strcmp(sm[k].arch, arch ? arch : "h100"))
+    int k = 0;
+    while (k < PROFILES && strcmp(sm[k].arch, arch ? arch : "h100"))
         k++;
-    if (k == sizeof sm / sizeof sm[0] || !(threads >= 1 && threads <= MOST_THREADS) || smem < 0)
+    if (k == PROFILES || !(threads >= 1 && threads <= THREADS_MOST) || smem < 0)
         return -1;
-    long warps = up((long)threads, sm[k].warp) / sm[k].warp, most = sm[k].threads / sm[k].warp;
-    long blocks = most / warps, by_smem = sm[k].smem_sm / up(smem + sm[k].smem_reserved, SMEM_UNIT);
-    blocks = sm[k].blocks < blocks ? sm[k].blocks : blocks;
-    blocks = by_smem < blocks ? by_smem : blocks;
-    if (regs > 0) { /* given to whole warps, out of a quarter of the file each */
-        long by_regs = REGS_SM / PARTITIONS / up(regs * sm[k].warp, REG_UNIT) * PARTITIONS / warps;
-        blocks = by_regs < blocks ? by_regs : blocks;
-    }
-    return (double)(blocks * warps) / (double)most;
+    long warps = ((long)threads + sm[k].warp - 1) / sm[k].warp, block = up(smem + sm[k].smem_reserved, SMEM_UNIT);
+    long blocks = least(sm[k].warps / warps, sm[k].blocks);
+    if (block)
+        blocks = least(blocks, smem > sm[k].smem_most ? 0 : sm[k].smem_sm / block);
+    if (regs > 0)
+        blocks = least(blocks, by_registers(k, warps, regs));
+    return (double)(blocks * warps) / (double)sm[k].warps;
 }

@@ -46,10 +46,11 @@ struct simt_program {
     int cached;       /* nothing had to be compiled */
     double ms;
     struct text log;  /* what compilers and linker had to say, in the user's lines */
+    struct simt_ahead *ahead; /* a precompiled header for the next time may still be in the making */
 };
 
 /* 0, also when the sources do not compile (ret->ok is 0 then); -1 with `e`: nothing could be tried.
- * simt_program_finish() it in either case. */
+ * simt_program_finish() it in either case, before `dir` goes. */
 int simt_build(const struct simt_build *b, struct simt_program *ret, struct err *e);
 void simt_program_finish(struct simt_program *p);
 

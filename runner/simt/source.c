@@ -176,74 +176,107 @@ static void gather(struct margins *list, int *n, const json_t *report)
     }
 }
 
-static void cell(const struct simt_style *s, double a, double b, double bad, int width)
+/* Columns that the file has figures for, as many as there is room for: what costs most comes first. */
+enum column { COL_LD = 1, COL_ST = 2, COL_SHARED = 4, COL_LANES = 8, COL_FLOP = 16, COL_BOTH = 32 };
+enum { CELL = 7 };
+
+static const struct {
+    int bit;
+    const char *head;
+} columns[] = { { COL_LD, "ld s/r" }, { COL_ST, "st s/r" }, { COL_BOTH, "s/req" }, { COL_SHARED, "sh w/r" },
+                { COL_LANES, "lanes" }, { COL_FLOP, "FLOP" } };
+
+enum { COLUMNS = sizeof columns / sizeof columns[0] };
+
+static int columns_of(const struct simt_style *s, const struct margins *f)
 {
-    if (b <= 0) {
-        fprintf(s->to, "%*s", width, "");
-        return;
+    int have = 0;
+    for (int k = f->least; k <= f->most && k < f->n; k++) {
+        const struct margin *m = &f->m[k];
+        have |= (m->ld_req > 0 ? COL_LD : 0) | (m->st_req > 0 ? COL_ST : 0) | (m->sh_req > 0 ? COL_SHARED : 0) |
+                (m->act_n > 0 ? COL_LANES : 0) | (m->flops > 0 ? COL_FLOP : 0);
     }
-    int hot = bad > 0 && a / b > bad;
-    char v[32];
-    snprintf(v, sizeof v, a / b >= 1000 ? "%.0f" : "%.2f", a / b);
-    fprintf(s->to, "%s%*s%s", hot ? text_color(s, "red") : "", width, v, hot ? text_color(s, "off") : "");
+    if (s->width < 70 && have & (COL_LD | COL_ST))
+        have = (have & ~(COL_LD | COL_ST | COL_FLOP)) | COL_BOTH;
+    return s->width < NARROW ? have & COL_BOTH : have;
 }
 
-/* Columns by what the terminal has room for: what costs most comes first. */
-static int margin_width(const struct simt_style *s)
+static int margin_width(const struct simt_style *s, int have)
 {
-    return s->width >= 70 ? 41 : s->width >= NARROW ? 22 : 8;
+    int n = 1;
+    for (int k = 0; k < COLUMNS; k++)
+        n += have & columns[k].bit ? CELL : 0;
+    return n + (s->width >= NARROW ? 7 : 1);
 }
 
-static void print_margin(const struct simt_style *s, const struct margin *m, int line)
+static void cell(const struct simt_style *s, double a, double b, double bad)
+{
+    char v[32] = "";
+    if (b > 0)
+        snprintf(v, sizeof v, a / b >= 1000 ? "%.0f" : "%.2f", a / b);
+    int hot = b > 0 && bad > 0 && a / b > bad;
+    fprintf(s->to, "%s%*s%s", hot ? text_color(s, "red") : "", CELL, v, hot ? text_color(s, "off") : "");
+}
+
+static void print_cell(const struct simt_style *s, const struct margin *m, int column)
+{
+    enum { MANY = 16, CONFLICT = 4 }; /* sectors or wavefronts a request that are worth a colour */
+    char f[32] = "";
+    switch (column) {
+    case COL_LD:
+        cell(s, m->ld_sec, m->ld_req, MANY);
+        break;
+    case COL_ST:
+        cell(s, m->st_sec, m->st_req, MANY);
+        break;
+    case COL_BOTH:
+        cell(s, m->ld_sec + m->st_sec, m->ld_req + m->st_req, MANY);
+        break;
+    case COL_SHARED:
+        cell(s, m->sh_wave, m->sh_req, CONFLICT);
+        break;
+    case COL_LANES:
+        cell(s, m->act, m->act_n, 0);
+        break;
+    case COL_FLOP:
+        if (m->flops > 0)
+            snprintf(f, sizeof f, m->flops < 1e5 ? "%.0f" : "%.1e", m->flops);
+        fprintf(s->to, "%*s", CELL, f);
+        break;
+    }
+}
+
+static void print_margin(const struct simt_style *s, const struct margin *m, int line, int have)
 {
     static const struct margin none;
-    double warp = s->warp ? s->warp : 32;
     m = m ? m : &none;
-    int wide = margin_width(s);
-    if (wide > 22) {
-        char f[32] = "";
-        cell(s, m->ld_sec, m->ld_req, 16, 7);
-        cell(s, m->st_sec, m->st_req, 16, 7);
-        cell(s, m->sh_wave, m->sh_req, 4.01, 7);
-        cell(s, m->act, m->act_n, warp + 1, 7);
-        if (m->flops > 0)
-            snprintf(f, sizeof f, "%.3g", m->flops);
-        fprintf(s->to, "%8s ", f);
-    } else if (wide > 8) {
-        cell(s, m->ld_sec + m->st_sec, m->ld_req + m->st_req, 16, 7);
-        cell(s, m->sh_wave, m->sh_req, 4.01, 7);
-        cell(s, m->act, m->act_n, warp + 1, 7);
-    } else {
-        cell(s, m->ld_sec + m->st_sec, m->ld_req + m->st_req, 16, 7);
-    }
+    for (int k = 0; k < COLUMNS; k++)
+        if (have & columns[k].bit)
+            print_cell(s, m, columns[k].bit);
     fprintf(s->to, "%s%s%s", m->errors > 0 ? text_color(s, "red") : "", m->errors > 0 ? "!" : " ",
             m->errors > 0 ? text_color(s, "off") : "");
     if (s->width >= NARROW)
         fprintf(s->to, "%s%5d%s ", text_color(s, "dim"), line, text_color(s, "off"));
 }
 
-static void print_heads(const struct simt_style *s, const char *file)
+static void print_heads(const struct simt_style *s, const char *file, int have)
 {
-    int wide = margin_width(s);
     fprintf(s->to, "\n%s", text_color(s, "dim"));
-    if (wide > 22)
-        fprintf(s->to, "%7s%7s%7s%7s%8s ", "ld s/r", "st s/r", "sh w/r", "lanes", "FLOP");
-    else if (wide > 8)
-        fprintf(s->to, "%7s%7s%7s", "s/req", "wav/r", "lanes");
-    else
-        fprintf(s->to, "%7s", "s/req");
+    for (int k = 0; k < COLUMNS; k++)
+        if (have & columns[k].bit)
+            fprintf(s->to, "%*s", CELL, columns[k].head);
     fprintf(s->to, "%s  %s%s%s\n", text_color(s, "off"), text_color(s, "bold"), file, text_color(s, "off"));
 }
 
 static void print_file(const struct simt_style *s, const struct margins *f)
 {
     struct source *src = source_open(s, f->file);
-    int room = s->width - margin_width(s) - (s->width >= NARROW ? 7 : 1), gap = 0;
+    int have = columns_of(s, f), wide = margin_width(s, have), room = s->width - wide, gap = 0;
     if (!src) {
         text_wrap(s, 0, 2, "%s cannot be read here.", f->file);
         return;
     }
-    print_heads(s, f->file);
+    print_heads(s, f->file, have);
     for (int line = 1; line <= source_lines(src) && line <= f->most + NEAR; line++) {
         int near = 0;
         for (int k = line - NEAR; !near && k <= line + NEAR; k++)
@@ -253,12 +286,12 @@ static void print_file(const struct simt_style *s, const struct margins *f)
             continue;
         }
         if (gap && line > 1)
-            fprintf(s->to, "%s%*s%s%s\n", text_color(s, "dim"), margin_width(s) + 2, "", s->utf8 ? "⋮" : "...", text_color(s, "off"));
+            fprintf(s->to, "%s%*s%s%s\n", text_color(s, "dim"), wide, "", s->utf8 ? "⋮" : "...", text_color(s, "off"));
         gap = 0;
         size_t n;
         const char *text = source_line(src, line, &n);
         char *shown = source_show(s, text, n, room);
-        print_margin(s, line < f->n ? &f->m[line] : NULL, line);
+        print_margin(s, line < f->n ? &f->m[line] : NULL, line, have);
         fprintf(s->to, "%s\n", shown);
         free(shown);
     }

@@ -1,0 +1,231 @@
+#!/bin/sh
+# `ridge simt` as someone with a CUDA program meets it: TAP, one row a promise. Needs RIDGE (the binary).
+set -u
+RIDGE=$1
+tmp=$(mktemp -d) || exit 99
+trap 'rm -rf "$tmp"' EXIT
+export XDG_CACHE_HOME="$tmp/cache" XDG_DATA_HOME="$tmp/data" HOME="$tmp/home" NO_COLOR=1 LC_ALL=C.UTF-8 COLUMNS=100
+unset CXX RIDGE_ROOT || :
+mkdir -p "$HOME" "$tmp/w"
+cd "$tmp/w" || exit 99
+n=0
+bad=0
+
+row() { # row RESULT NAME [DETAIL]
+    n=$((n + 1))
+    if [ "$1" -eq 0 ]; then
+        echo "ok $n - $2"
+    else
+        bad=$((bad + 1))
+        echo "not ok $n - $2"
+        [ $# -lt 3 ] || printf '%s\n' "$3" | sed 's/^/# /' | head -n 30
+    fi
+}
+
+# run CODE NAME PATTERN args…: exit code and a pattern in stdout+stderr
+run() {
+    want=$1 name=$2 pattern=$3
+    shift 3
+    out=$("$RIDGE" simt "$@" 2>&1 </dev/null)
+    code=$?
+    said=1
+    printf '%s\n' "$out" | grep -qE -- "$pattern" && said=0
+    [ $said -eq 0 ] && [ "$code" -eq "$want" ]
+    row $? "$name" "exit $code, wanted $want and /$pattern/: $out"
+}
+
+# json NAME python-expression args…: stdout is one document d for which the expression holds
+json() {
+    name=$1 expr=$2
+    shift 2
+    "$RIDGE" simt --json "$@" >"$tmp/out.json" 2>"$tmp/err.txt" </dev/null
+    code=$?
+    detail=$(python3 - "$tmp/out.json" "$expr" "$code" "$tmp/err.txt" <<'PY' 2>&1
+import json, sys
+d = json.load(open(sys.argv[1]))
+code, err = int(sys.argv[3]), open(sys.argv[4]).read()
+c = d["launches"][0]["counters"] if d.get("launches") else {}
+if not eval(sys.argv[2]):
+    print(json.dumps(d)[:1500]); sys.exit(1)
+PY
+    )
+    row $? "$name" "$detail $(cat "$tmp/err.txt")"
+}
+
+cat >good.cu <<'CU'
+#include <cstdio>
+#include <cstdlib>
+__global__ void copy_columns(const float *in, float *out, int n)
+{
+    int x = threadIdx.x, y = blockIdx.x;
+    out[x * n + y] = in[y * n + x] * 2;
+}
+int main(int argc, char **argv)
+{
+    const int n = 32;
+    float h[n * n], *in, *out;
+    for (int k = 0; k < n * n; k++)
+        h[k] = k;
+    cudaMalloc(&in, sizeof h);
+    cudaMalloc(&out, sizeof h);
+    cudaMemcpy(in, h, sizeof h, cudaMemcpyHostToDevice);
+    copy_columns<<<n, n>>>(in, out, n);
+    cudaMemcpy(h, out, sizeof h, cudaMemcpyDeviceToHost);
+    printf("h[1] = %g, %d arguments, last %s\n", h[1], argc, argv[argc - 1]);
+    cudaFree(in);
+    cudaFree(out);
+#ifdef STATUS
+    return STATUS;
+#else
+    return 0;
+#endif
+}
+CU
+
+# --- a program and its table
+run 0 "a program runs, and its output is there" "h\[1\] = 64" good.cu
+run 0 "the table has its counters" "g_st_spr +sectors a store request +32.00" good.cu
+run 0 "the cost is said in words, with the line" "Stores touch 32 sectors a request where 4 would do; 88 % .*good.cu:6" good.cu
+run 0 "and its place under the roof" "FLOP a byte moved, left of the ridge" good.cu
+run 0 "arguments after --" "3 arguments, last --json" good.cu -- -x --json
+run 0 "the source with counters in the margin" " 32\.00 .* 6 +out\[x" good.cu --source
+run 0 "another GPU" "A100" good.cu --arch a100
+run 0 "warps of 64 lanes" "h\[1\] = 64" good.cu --arch wave64
+run 0 "results only" "Not traced" good.cu --no-trace
+run 7 "its exit status is ridge's" "exit code is 7" good.cu -D STATUS=7
+json "the document" 'code == 0 and d["schema"] == "ridge.simt/1" and d["exit_code"] == 0 and d["signal"] is None and d["errors"] == [] and d["launches"][0]["kernel"] == "copy_columns" and d["launches"][0]["grid"] == [32, 1, 1] and d["launches"][0]["sampled"] is None' good.cu
+json "its counters" 'c["g_ld_req"] == 32 and c["g_ld_sec"] == 128 and c["g_ld_spr"] == 4 and c["g_ld_eff"] == 1 and c["g_st_sec"] == 1024 and c["g_st_eff"] == 0.125 and c["flops"] == 1024 and c["act_thr"] == 32' good.cu
+json "its lines" 'any(l["file"] == "good.cu" and l["line"] == 6 and l["function"] == "copy_columns" and l["g_st_sec"] == 1024 for l in d["launches"][0]["lines"])' good.cu
+json "the program's output goes to standard error then" '"h[1] = 64" in err' good.cu
+run 0 "twenty columns" "copy_columns" good.cu
+COLUMNS=20 "$RIDGE" simt good.cu --source 2>/dev/null | sed '/^h\[1\]/d' | awk 'length($0) > 20 { print; bad = 1 } END { exit bad }' >"$tmp/wide.txt"
+row $? "nothing is wider than a terminal of twenty columns" "$(cat "$tmp/wide.txt")"
+LC_ALL=C "$RIDGE" simt good.cu --source 2>&1 | LC_ALL=C grep -q '[^ -~]'
+[ $? -eq 1 ]
+row $? "ASCII where the locale is"
+
+# --- several sources
+mkdir -p inc
+echo '#define TWICE(x) ((x) + (x))
+__device__ int from_header(int x);' >inc/twice.h
+printf '#include "twice.h"\n__device__ int from_header(int x) { return TWICE(x); }\n' >lib.cu
+printf 'extern "C" int from_c(int x);\nint from_cpp(int x) { return from_c(x) + 1; }\n' >host.cpp
+printf 'int from_c(int x) { return x + 1; }\n' >plain.c
+cat >main.cu <<'CU'
+#include <cstdio>
+#include <twice.h>
+int from_cpp(int x);
+__global__ void k(int *p) { *p = from_header(20); }
+int main()
+{
+    int *p;
+    cudaMallocManaged(&p, 4);
+    k<<<1, 1>>>(p);
+    cudaDeviceSynchronize();
+    printf("%d\n", from_cpp(*p));
+    cudaFree(p);
+}
+CU
+run 0 "CUDA, C++ and C together, headers by -I" "^42$" main.cu lib.cu host.cpp plain.c -I inc
+echo '#define TWICE(x) ((x) * 3)
+__device__ int from_header(int x);' >inc/twice.h
+run 0 "a header that changed is seen" "^62$" main.cu lib.cu host.cpp plain.c -I inc
+
+# --- mistakes
+cat >race.cu <<'CU'
+__global__ void shift(int *out)
+{
+    __shared__ int s[64];
+    s[threadIdx.x] = threadIdx.x;
+    out[threadIdx.x] = s[63 - threadIdx.x];
+}
+int main()
+{
+    int *p;
+    cudaMalloc(&p, 64 * 4);
+    shift<<<1, 64>>>(p);
+    cudaDeviceSynchronize();
+    cudaFree(p);
+}
+CU
+run 1 "a race: the line, the kernel" "ERROR: race in shift at race.cu:5" race.cu
+run 1 "the statement underlined" "^ +\| +\^~~~" race.cu
+run 1 "what to do about it" "__syncthreads" race.cu
+json "a race in the document" 'code == 1 and d["launches"][0]["errors"][0]["kind"] == "race" and d["launches"][0]["errors"][0]["line"] == 5 and d["launches"][0]["errors"][0]["other"]["line"] == 4 and c["race"] > 0' race.cu
+printf '__global__ void k(int *p) { p[threadIdx.x] = 1; }\nint main()\n{\n    int *p;\n    cudaMalloc(&p, 100);\n    k<<<1, 32>>>(p);\n    cudaDeviceSynchronize();\n    cudaFree(p);\n}\n' >oob.cu
+run 1 "out of bounds: the allocation" "100-byte allocation|allocation of 100" oob.cu
+printf 'int main()\n{\n    int *p;\n    cudaMalloc(&p, 100);\n}\n' >leak.cu
+run 0 "a leak is a warning" "warning: leak at leak.cu:4" leak.cu
+cat >order.cu <<'CU'
+#include <cstdio>
+__global__ void k(int *p) { atomicExch(p, threadIdx.x); }
+int main()
+{
+    int *p, h = 0;
+    cudaMalloc(&p, 4);
+    k<<<1, 256>>>(p);
+    cudaMemcpy(&h, p, 4, cudaMemcpyDeviceToHost);
+    printf("%d\n", h);
+    cudaFree(p);
+}
+CU
+run 1 "a result that depends on the order of threads" "of 4 schedules give another output" order.cu --schedules 4
+run 0 "one that does not" "3 schedules give the same output" good.cu --schedules 3
+printf '#include <cstdlib>\nint main() { abort(); }\n' >die.cu
+run 4 "it died of a signal" "SIGABRT" die.cu
+printf '__global__ void k() { for (;;) ; }\nint main() { k<<<1, 1>>>(); return cudaDeviceSynchronize() ? 0 : 9; }\n' >endless.cu
+run 1 "an endless kernel ends" "timeout" endless.cu --timeout 1
+
+# --- what does not compile
+printf 'int main()\n{\n    return nothing;\n}\n' >bad.cu
+run 3 "a mistake: the user's file and line" "bad.cu:3:[0-9]+: error" bad.cu
+printf 'void f(int);\nint main()\n{\n    f(1);\n}\n' >undef.cu
+run 3 "a function that nobody defines" "undefined: f\(int\)" undef.cu
+printf '#include "none.h"\nint main() {}\n' >nohead.cu
+run 3 "a header that is not there" "name its directory with -I" nohead.cu
+run 2 "a file that is not there" "nosuch.cu: No such file" nosuch.cu
+run 2 "an unknown GPU" "h100, h200, a100, rtx4090 or wave64" good.cu --arch z80
+run 2 "an unknown standard" "c\+\+17" good.cu --std c99
+run 2 "no file" "usage: ridge simt"
+CXX=nosuchcxx run 3 "no compiler: what to do" "CXX names it" good.cu
+out=$("$RIDGE" list --arch h100 2>&1)
+[ $? -eq 2 ] && printf '%s' "$out" | grep -q "does not take --arch"
+row $? "another command does not take its options" "$out"
+if command -v clang++ >/dev/null; then
+    CXX=clang++ run 0 "clang++ will do" "g_st_spr +sectors a store request +32.00" good.cu
+fi
+
+# --- the cache
+before=$(find "$XDG_CACHE_HOME/ridge/simt" -name '*.prog' | wc -l)
+run 0 "again, from the cache" "h\[1\] = 64" good.cu
+[ "$before" -gt 0 ] && [ "$(find "$XDG_CACHE_HOME/ridge/simt" -name '*.prog' | wc -l)" -eq "$before" ]
+row $? "nothing was compiled again"
+echo '// two at once' >>good.cu
+"$RIDGE" simt good.cu >"$tmp/a.txt" 2>&1 &
+"$RIDGE" simt good.cu >"$tmp/b.txt" 2>&1
+wait $!
+grep -q "h\[1\] = 64" "$tmp/a.txt" && cmp -s "$tmp/a.txt" "$tmp/b.txt"
+row $? "two builds at once" "$(cat "$tmp/a.txt" "$tmp/b.txt")"
+XDG_CACHE_HOME=/proc/none run 0 "no cache: it only takes longer" "h\[1\] = 64" good.cu
+mkdir -p "$tmp/t"
+TMPDIR=$tmp/t run 0 "a temporary folder of one's own" "h\[1\] = 64" good.cu
+[ -z "$(ls -A "$tmp/t")" ]
+row $? "is empty afterwards" "$(ls -A "$tmp/t")"
+run 0 "--keep leaves everything" "h\[1\] = 64" good.cu --keep kept
+[ -x kept/prog ] && [ -s kept/report.json ] && [ -s kept/raw.jsonl ]
+row $? "program, record and report" "$(ls kept)"
+
+# --- Ctrl-C
+printf 'int main() { for (;;) ; }\n' >spin.cu
+TMPDIR=$tmp/t "$RIDGE" simt spin.cu >/dev/null 2>&1 &
+pid=$!
+sleep 3
+kill -INT $pid 2>/dev/null || kill -TERM $pid
+wait $pid
+[ $? -eq 130 ]
+row $? "interrupted: exit 130"
+[ -z "$(ls -A "$tmp/t")" ] && ! pgrep -f "$tmp/cache" >/dev/null
+row $? "nothing is left behind"
+
+echo "1..$n"
+[ $bad -eq 0 ]
