@@ -216,10 +216,9 @@ SIMT_LIB_FN double curand_uniform_double(curandStateXORWOW_t *s)
     unsigned x = curand(s), y = curand(s);
     return simt::to_uniform(x, y);
 }
-SIMT_LIB_FN double curand_uniform_double(curandStatePhilox4_32_10_t *s)
+SIMT_LIB_FN double curand_uniform_double(curandStatePhilox4_32_10_t *s) /* of 32 bits only, as cuRAND's */
 {
-    unsigned x = curand(s), y = curand(s);
-    return simt::to_uniform(x, y);
+    return curand(s) * CURAND_2POW32_INV_DOUBLE + CURAND_2POW32_INV_DOUBLE;
 }
 SIMT_LIB_FN double curand_uniform_double(curandStateMRG32k3a_t *s) { return curand_MRG32k3a(s) * (1.0 / 4294967087); }
 SIMT_LIB_FN double2 curand_uniform2_double(curandStatePhilox4_32_10_t *s)
@@ -258,6 +257,11 @@ template <class S> SIMT_LIB_FN double2 normal_pair_double(S *s)
     double u = curand_uniform_double(s), v = curand_uniform_double(s);
     return box_muller(u, v * 2);
 }
+SIMT_LIB_FN double2 normal_pair_double(curandStatePhilox4_32_10_t *s)
+{
+    uint4 x = curand4(s);
+    return box_muller(to_uniform(x.x, x.y), to_uniform(x.z, x.w) * 2);
+}
 template <class S> SIMT_LIB_FN float normal(S *s)
 {
     if (s->boxmuller_flag) {
@@ -284,7 +288,7 @@ template <class S> SIMT_LIB_FN double normal_double(S *s)
 template <class S> SIMT_LIB_FN unsigned poisson(S *s, double lambda)
 {
     if (lambda > 4000) {
-        double r = normal(s) * sqrt(lambda) + lambda + 0.5;
+        double r = normal_double(s) * sqrt(lambda) + lambda + 0.5;
         return r < 0 ? 0 : (unsigned)r;
     }
     unsigned total = 0;
