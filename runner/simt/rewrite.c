@@ -67,9 +67,8 @@ static void keep_newlines(struct text *to, const struct source *s, const struct 
             text_addf(to, e->define ? "\\\n" : "\n");
 }
 
-static void apply_edits(struct text *to, struct source *s)
+static void apply_edits(struct text *to, struct source *s, uint32_t at)
 {
-    uint32_t at = 0;
     if (s->nedits)
         qsort(s->edits, s->nedits, sizeof *s->edits, by_place);
     for (size_t k = 0; k < s->nedits; k++) {
@@ -355,7 +354,7 @@ static int write_source(struct simt_rewrite *r, struct source *s, const char *sh
         rewrite_includes(r, s);
     struct text to = { 0 };
     add_line_directive(&to, shown);
-    apply_edits(&to, s);
+    apply_edits(&to, s, s->n >= 3 && !memcmp(s->s, "\xef\xbb\xbf", 3) ? 3 : 0); /* a mark of UTF-8 only comes first */
     rc = util_write_file(out, text_str(&to), to.len, e);
     text_finish(&to);
     return rc;
@@ -382,7 +381,7 @@ char *simt_rewrite_text(const char *text, size_t n, size_t *ret_n)
     walk_source(&r, &s, 0);
     struct text to = { 0 };
     text_add(&to, "", 0);
-    apply_edits(&to, &s);
+    apply_edits(&to, &s, 0);
     *ret_n = to.len;
     lex_finish(&s);
     tables_free(&r);

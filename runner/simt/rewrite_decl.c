@@ -142,7 +142,7 @@ static int is_param(const struct source *s, const struct unit *u, const struct t
 struct shared_decl {
     int32_t word; /* __shared__, or a macro for it */
     int32_t name[32], first[32]; /* last and first token of each name */
-    int n;
+    int n, initialised;
     struct text aligns; /* "alignas(16) " */
 };
 
@@ -170,6 +170,15 @@ static int32_t aligned_argument(const struct source *s, const struct unit *u, in
     return -1;
 }
 
+/* Past what follows a `=`. */
+static int32_t initialiser_end(const struct source *s, const struct unit *u, int32_t i, int32_t end)
+{
+    for (; i < end && !is_punct(s, u, i, ','); i++)
+        if (u->t[i].mate > i)
+            i = u->t[i].mate;
+    return i;
+}
+
 /* The declaration as a typedef of simt_T_<name>, without alignments: those go to d->aligns. */
 static void add_typedef(struct text *to, struct source *s, const struct unit *u, int32_t from, int32_t end,
                         struct shared_decl *d)
@@ -178,6 +187,11 @@ static void add_typedef(struct text *to, struct source *s, const struct unit *u,
     size_t bare = 7;
     text_addf(to, "typedef");
     for (int32_t i = from; i < end; i++) {
+        if (is_punct(s, u, i, '=')) {
+            i = initialiser_end(s, u, i, end) - 1;
+            d->initialised = 1;
+            continue;
+        }
         int32_t argument = aligned_argument(s, u, i);
         if (argument > 0 || aligns(s, u, i)) {
             int32_t open = argument > 0 ? argument : i + 1;
@@ -268,6 +282,9 @@ int32_t rewrite_shared(struct source *s, const struct unit *u, int32_t i, int in
         add_extern(&to, s, u, from, end);
     } else {
         add_typedef(&to, s, u, from, end, &d);
+        if (d.initialised)
+            text_addf(&to, " static_assert(sizeof(char) == 0, \"a __shared__ variable has no initialiser: give it its value "
+                           "in one thread, then __syncthreads()\");");
         for (int k = 0; k < d.n; k++) {
             text_addf(&to, " %s(", dynamic ? "SIMT_DYNAMIC" : "SIMT_SHARED");
             add_tokens(&to, s, u, d.first[k], d.name[k] + 1);
@@ -419,18 +436,21 @@ void rewrite_capture(struct source *s, const struct unit *u, int32_t i, const ch
         is_punct(s, u, i - 1, ']') || is_punct(s, u, i - 1, ')') || is_punct(s, u, i + 1, '&') ||
         is_punct(s, u, i + 1, '['))
         return;
+    int32_t params = close;
     for (body = close + 1; body < u->n && body < close + 200 && !is_punct(s, u, body, '{'); body++) {
         if (is_punct(s, u, body, ';') || is_punct(s, u, body, ')') || is_punct(s, u, body, ','))
             return;
-        if (is_punct(s, u, body, '(') && u->t[body].mate > body)
+        if (is_punct(s, u, body, '(') && u->t[body].mate > body) {
+            params = params == close ? u->t[body].mate : params;
             body = u->t[body].mate;
+        }
     }
     if (!is_punct(s, u, body, '{') || u->t[body].mate < body)
         return;
     struct text to = { 0 };
     for (const char *p = refs; *p;) {
         size_t n = strcspn(p, " ");
-        if (uses(s, u, body, u->t[body].mate, p, n) && !uses(s, u, i, close, p, n)) {
+        if (uses(s, u, body, u->t[body].mate, p, n) && !uses(s, u, i, params, p, n)) {
             text_addf(&to, "%s&", to.len || close > i + 1 ? ", " : "");
             text_add(&to, p, n);
         }

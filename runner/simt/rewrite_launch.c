@@ -415,6 +415,11 @@ static void add_name(struct text *to, const struct source *s, const struct unit 
 int32_t rewrite_launch(struct simt_rewrite *r, struct source *s, const struct unit *u, int32_t i)
 {
     int32_t end = config_end(s, u, i), from = callee_begin(s, u, i);
+    if (u->define && i == 0 && end > 3) { /* #define CONFIG(g, b) <<<g, b>>>, for k CONFIG(1, 2)(args) */
+        edit_add(s, u, u->t[i].at, u->t[i + 2].end, strdup("->* simt_configured("));
+        edit_add(s, u, u->t[end].at, u->t[end + 2].end, strdup(")"));
+        return i + 2;
+    }
     if (end < 0 || from >= i || end == i + 3 || directive_between(s, u->t[from].at, u->t[i].at))
         return i;
     struct callee c = parse_callee(s, u, from, i);

@@ -105,6 +105,7 @@ Test(simt_rewrite, macros)
           "#define L(k, T, g) \\\n  " SITE("SIMT_STR(k)", "nullptr", "g, \\\n  2", "k<T>") "\n" },
         { "#define L(n) kernel_##n<<<1, 2>>>(a)\n",
           "#define L(n) " SITE("SIMT_STR(kernel_##n)", "nullptr", "1, 2", "kernel_##n") "(a)\n" },
+        { "#define CFG(g, b) <<<g, b>>>\n", "#define CFG(g, b) ->* simt_configured(g, b)\n" },
         { "#define TILE(T, n) __shared__ T n[32]\n",
           "#define TILE(T, n) typedef T simt_T_##n[32]; SIMT_SHARED(n, )\n" },
         { "#define TILE(n) __shared__ float t_##n[32]; t_##n[0] = 1\n",
@@ -192,6 +193,9 @@ Test(simt_rewrite, shared_variables)
         { "{ __shared__ float (*p)[4]; }", "{ typedef float (*simt_T_p)[4]; SIMT_SHARED(p, ) }" },
         { "{ float __shared__ a[4]; }", "{ typedef float simt_T_a[4]; SIMT_SHARED(a, ) }" },
         { "{ f(); __shared__ float a\n  [4]; // b, c;\n }", "{ f(); typedef float simt_T_a [4]; SIMT_SHARED(a, )\n // b, c;\n }" },
+        { "{ __shared__ int a = 3, b; }",
+          "{ typedef int simt_T_a, simt_T_b; static_assert(sizeof(char) == 0, \"a __shared__ variable has no initialiser: "
+          "give it its value in one thread, then __syncthreads()\"); SIMT_SHARED(a, ) SIMT_SHARED(b, ) }" },
         { "void f() { extern __shared__ float s[]; }", "void f() { typedef float simt_T_s[]; SIMT_DYNAMIC(s, ) }" },
         { "void f() { extern __shared__ __align__(16) T s[][2]; }",
           "void f() { typedef T simt_T_s[][2]; SIMT_DYNAMIC(s, alignas(16) ) }" },
@@ -206,6 +210,8 @@ Test(simt_rewrite, lambdas_refer_to_shared_variables)
         { "void f() { __shared__ int s[2]; auto g = [=](int i) { return s[i]; }; }\nauto h = [=](int s) { return s; };",
           "void f() { typedef int simt_T_s[2]; SIMT_SHARED(s, ) auto g = [=, &s](int i) { return s[i]; }; }\n"
           "auto h = [=](int s) { return s; };" },
+        { "void f() { __shared__ int s; auto g = [=](int s) { return s; }; }",
+          "void f() { typedef int simt_T_s; SIMT_SHARED(s, ) auto g = [=](int s) { return s; }; }" },
         { "void f() { __shared__ int s[2], t; auto g = [](int i) { return s[i] + t; }; auto h = [&] { return t; }; s[t] = 1; }",
           "void f() { typedef int simt_T_s[2], simt_T_t; SIMT_SHARED(s, ) SIMT_SHARED(t, ) auto g = [&s, &t](int i) "
           "{ return s[i] + t; }; auto h = [&] { return t; }; s[t] = 1; }" },

@@ -86,6 +86,28 @@ template <class T> constexpr decltype(nullptr) simt_kptr(const T &)
     return nullptr;
 }
 
+/* k ->* simt_configured(g, b)(args), for a configuration that is a macro of its own. */
+template <class Launch> struct simt_configured_launch {
+    Launch launch;
+};
+struct simt_configured {
+    simt_config config;
+    uintptr_t pc;
+    template <class... C> explicit simt_configured(C... c) : config(c...), pc(simt_here()) {}
+    template <class... A> auto operator()(A &&...a) const
+    {
+        auto launch = [&, *this](auto *kernel) {
+            simt_launch_site(nullptr, kernel, config, [kernel](auto &...simt_a) { kernel(simt_a...); }, pc)
+                (static_cast<A &&>(a)...);
+        };
+        return simt_configured_launch<decltype(launch)>{launch};
+    }
+};
+template <class Launch, class... P> void operator->*(void (*kernel)(P...), const simt_configured_launch<Launch> &l)
+{
+    l.launch(kernel);
+}
+
 template <auto kernel> struct simt_registrar;
 template <class... P, void (*kernel)(P...)> struct simt_registrar<kernel> {
     template <size_t... I> struct order {
