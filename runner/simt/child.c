@@ -21,6 +21,7 @@
 #include "rt/rt.h"
 
 int cudaDeviceReset(void);
+int cudaDeviceSynchronize(void);
 
 static const struct proto_go *go;
 static struct proto_done *done;
@@ -110,7 +111,8 @@ static int launch(const struct simt_lab_call *c, void *const *at)
         .block = { go->block[0], go->block[1], go->block[2] }, .smem = go->smem,
         .thunk = c->thunk, .args = v, .args_size = sizeof v,
     };
-    return l.grid.x && l.grid.y && l.grid.z ? simt_launch(&l) : 0;
+    int rc = l.grid.x && l.grid.y && l.grid.z ? simt_launch(&l) : 0;
+    return rc ? rc : cudaDeviceSynchronize();
 }
 
 static void run(void)
