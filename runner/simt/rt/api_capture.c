@@ -268,7 +268,7 @@ void capture_forget(struct CUevent_st *e)
 cudaError_t capture_event_error(const struct CUevent_st *e)
 {
     struct capture *c = capture_by_id(e->captured);
-    if (!c)
+    if (!c || c->spoiled)
         return api_bad(cudaErrorInvalidValue, "the event was recorded in a capture that has ended");
     return spoil(c, cudaErrorCapturedEvent, "the event was recorded in a capture: it stands for a node of the graph");
 }

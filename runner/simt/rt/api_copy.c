@@ -447,7 +447,7 @@ cudaError_t cudaMemcpyFromArray(void *dst, cudaArray_const_t src, size_t x, size
 static cudaError_t symbol_copy(const void *symbol, void *host, size_t count, size_t offset,
                                enum cudaMemcpyKind kind, int up, cudaStream_t stream, int wait)
 {
-    void *at;
+    void *at = NULL;
     enum cudaMemcpyKind wrong = up ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice;
     cudaError_t e = symbol_range(symbol, offset, count, &at);
     if (e)
@@ -495,7 +495,7 @@ cudaError_t cudaGetSymbolAddress(void **p, const void *symbol)
 cudaError_t cudaGetSymbolSize(size_t *size, const void *symbol)
 {
     API_BEGIN;
-    void *p;
+    void *p = NULL;
     cudaError_t e = size ? symbol_range(symbol, 0, 0, &p) : cudaErrorInvalidValue;
     if (!e)
         *size = heap_symbol(p)->hi - heap_symbol(p)->lo;
@@ -510,7 +510,9 @@ static cudaError_t issue_fill(const struct fill *f, cudaStream_t stream, int asy
     struct CUstream_st *s = stream_of(stream);
     if (!s)
         return cudaErrorInvalidResourceHandle;
-    cudaError_t e = fill_check(f);
+    cudaError_t e = s->legacy ? capture_forbids_legacy() : cudaSuccess;
+    if (!e)
+        e = fill_check(f);
     if (e)
         capture_spoil(s);
     if (e || !fill_bytes(f))

@@ -383,6 +383,8 @@ cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit which)
     if (which == cudaLimitDevRuntimeSyncDepth)
         return api_end(cudaErrorUnsupportedLimit);
     *value = which == cudaLimitMallocHeapSize ? heap_device_size() : limit[which];
+    if (which == cudaLimitPersistingL2CacheSize && !*value)
+        *value = (size_t)get(cudaDevAttrMaxPersistingL2CacheSize) / 10 * 3;
     return api_end(cudaSuccess);
 }
 

@@ -71,6 +71,30 @@ static void add_shared(const Elf64_Sym *y, const char *name, void *arg)
         k->smem = ((k->smem + 15) & ~(size_t)15) + y->st_size;
 }
 
+/* What the user wrote, of the common manglings: _Z4namePf, _ZN2ns4nameIfEEvPT_, _ZL4name... */
+static char *plain_name(const char *mangled)
+{
+    char out[512];
+    size_t n = 0;
+    const char *s = mangled;
+    if (strncmp(s, "_Z", 2))
+        return strdup(mangled);
+    s += 2;
+    s += *s == 'N';
+    for (s += *s == 'L'; *s >= '1' && *s <= '9';) {
+        char *name;
+        size_t len = strtoul(s, &name, 10);
+        if (len > strlen(name))
+            break;
+        if (strncmp(name, "_GLOBAL__N", 10))
+            n += (size_t)snprintf(out + n, sizeof out - n, "%s%.*s", n ? "::" : "", (int)len, name);
+        if (n >= sizeof out)
+            break;
+        s = name + len;
+    }
+    return strdup(n ? out : mangled);
+}
+
 static void look_up(struct func *f)
 {
     struct look k = {.fn = (uintptr_t)f->fn};
@@ -80,7 +104,7 @@ static void look_up(struct func *f)
     if (!k.name[0])
         return;
     if (!f->name)
-        f->name = strdup(k.name);
+        f->name = plain_name(k.name);
     image_symbols(add_shared, &k);
     f->static_smem = (long)k.smem;
 }
@@ -252,6 +276,13 @@ cudaError_t func_launch(struct simt_launch *l, const void *fn, dim3 grid, dim3 b
     return cudaSuccess;
 }
 
+const char *api_kernel_name(const void *fn)
+{
+    cudaError_t e;
+    const struct func *f = fn ? known(fn, &e) : NULL;
+    return f && f->name ? f->name : "kernel";
+}
+
 int api_launch(const struct simt_launch *l)
 {
     cudaError_t e = api_begin("a kernel launch", l->pc);
@@ -259,6 +290,8 @@ int api_launch(const struct simt_launch *l)
         return api_end(e);
     struct CUstream_st *s = stream_of((cudaStream_t)l->stream);
     struct launch as_is = {.in = *l};
+    if (!l->name) /* through a pointer */
+        as_is.in.name = api_kernel_name(l->fn);
     struct op op = {.kind = OP_KERNEL, .pc = l->pc, .kernel = &as_is};
     if (!s)
         return api_end(cudaErrorInvalidResourceHandle);

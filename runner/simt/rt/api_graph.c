@@ -125,7 +125,7 @@ cudaError_t graph_clone(cudaGraph_t *clone, cudaGraph_t g)
     cudaGraph_t c = graph_new();
     cudaError_t e = c ? cudaSuccess : cudaErrorMemoryAllocation;
     for (size_t i = 0; i < g->n && !e; i++) {
-        cudaGraphNode_t n, from = g->node[i];
+        cudaGraphNode_t n = NULL, from = g->node[i];
         e = graph_add(&n, c, NULL, 0, from->type, &from->op);
         if (e)
             break;

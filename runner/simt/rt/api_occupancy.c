@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-enum { PARTS = 4, REG_UNIT_LANE = 8, SMEM_UNIT = 128, REGS_MAX = 255 };
+enum { PARTS = 4, REG_UNIT_LANE = 8, SMEM_UNIT = 128, REGS_MAX = 256 };
 
 static int round_up(int x, int unit)
 {
@@ -75,8 +75,9 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *smem, const void *
     if (occupancy_of(d, block_size, a.numRegs, a.sharedSizeBytes, &o) || blocks > o.blocks)
         return api_end(cudaErrorInvalidValue);
     size_t part = d->smem_sm / (size_t)blocks / SMEM_UNIT * SMEM_UNIT, most = (size_t)a.maxDynamicSharedSizeBytes;
-    size_t fixed = a.sharedSizeBytes + d->smem_reserved;
-    *smem = part < fixed ? 0 : part - fixed < most ? part - fixed : most;
+    part = part > d->smem_optin ? d->smem_optin : part; /* what the system reserves is not taken off, as by CUDA */
+    part = part > a.sharedSizeBytes ? part - a.sharedSizeBytes : 0;
+    *smem = part < most ? part : most;
     return api_end(cudaSuccess);
 }
 
