@@ -87,15 +87,22 @@ SIMT_CORE uintptr_t simt_here(void)
 
 /* ---- built-in variables -------------------------------------------------------------------------------- */
 
+/* gcc's hooks pass over what is read-only, and a type with constructors never is: no dim3 where it counts. */
 #if SIMT_TRACE
+struct simt_extent {
+    unsigned x, y, z;
+    operator dim3() const { return dim3(x, y, z); }
+    operator uint3() const { return uint3{x, y, z}; }
+};
 #define SIMT_BUILTIN extern __thread const
 #else
+typedef dim3 simt_extent;
 #define SIMT_BUILTIN extern __thread
 #endif
 SIMT_BUILTIN uint3 threadIdx __asm__("simt_thread_index");
 SIMT_BUILTIN uint3 blockIdx __asm__("simt_block_index");
-SIMT_BUILTIN dim3 blockDim __asm__("simt_block_size");
-SIMT_BUILTIN dim3 gridDim __asm__("simt_grid_size");
+SIMT_BUILTIN simt_extent blockDim __asm__("simt_block_size");
+SIMT_BUILTIN simt_extent gridDim __asm__("simt_grid_size");
 #undef SIMT_BUILTIN
 static constexpr int warpSize = SIMT_WARP;
 
