@@ -1,4 +1,4 @@
-/* rewrite.c: files in and out: which headers are the user's, which of them change, and the edits' application. */
+/* rewrite.c: files in and out: which headers are the user's, which of them change; and applying the edits. */
 #define _GNU_SOURCE
 #include "rewrite_internal.h"
 
@@ -10,7 +10,7 @@
 
 enum { SOURCE_MAX = 32 << 20 };
 
-/* ---- edits ---------------------------------------------------------------------------------------------- */
+/* ---- edits */
 
 char *rw_text(struct text *t)
 {
@@ -40,7 +40,9 @@ void add_tokens(struct text *to, const struct source *s, const struct unit *u, i
             continue;
         }
         for (; p < stop; p++) {
-            size_t skip = p[0] == '\\' && p[1] == '\n' ? 2 : p[0] == '\\' && p[1] == '\r' && p[2] == '\n' ? 3 : 0;
+            size_t skip = p[0] == '\\' && p[1] == '\n'                   ? 2
+                          : p[0] == '\\' && p[1] == '\r' && p[2] == '\n' ? 3
+                                                                         : 0;
             if (skip)
                 p += skip - 1;
             else if (*p == '\n')
@@ -83,17 +85,18 @@ static void apply_edits(struct text *to, struct source *s, uint32_t at)
     text_add(to, s->s + at, s->n - at);
 }
 
-/* ---- sources -------------------------------------------------------------------------------------------- */
+/* ---- sources */
 
 static int speaks_cuda_unit(const struct source *s, const struct unit *u)
 {
-    static const char *const words[] = { "__global__", "__device__", "__shared__", "__constant__", "__managed__",
-                                         "__noinline__", "__forceinline__", "__launch_bounds__", NULL };
+    static const char *const words[] = { "__global__",      "__device__",        "__shared__",
+                                         "__constant__",    "__managed__",       "__noinline__",
+                                         "__forceinline__", "__launch_bounds__", NULL };
     for (int32_t i = 0; i < u->n; i++) {
         if (is_any(s, u, i, words))
             return 1;
-        if (is_punct(s, u, i, '<') && is_punct(s, u, i + 1, '<') && is_punct(s, u, i + 2, '<') && touches(u, i) &&
-            touches(u, i + 1))
+        if (is_punct(s, u, i, '<') && is_punct(s, u, i + 1, '<') && is_punct(s, u, i + 2, '<') &&
+            touches(u, i) && touches(u, i + 1))
             return 1;
     }
     return 0;
@@ -220,7 +223,8 @@ static char *find_header(const struct simt_rewrite *r, const struct source *s, c
             const char *slash = strrchr(s->path, '/');
             found = util_path("%.*s/%s", (int)(slash ? slash - s->path : 1), slash ? s->path : ".", name);
         }
-        for (size_t k = 0; (!found || !is_file(found)) && (!ours || !is_file(ours)) && k < r->ninclude_dirs; k++) {
+        for (size_t k = 0; (!found || !is_file(found)) && (!ours || !is_file(ours)) && k < r->ninclude_dirs;
+             k++) {
             free(found);
             found = util_path("%s/%s", r->include_dirs[k], name);
         }
@@ -267,7 +271,11 @@ static struct source *open_source(struct simt_rewrite *r, const char *path, int 
     struct source *s = calloc(1, sizeof *s);
     if (!s)
         abort();
-    *s = (struct source){ .s = text, .owned = text, .n = (uint32_t)strlen(text), .path = absolute(path), .real = real,
+    *s = (struct source){ .s = text,
+                          .owned = text,
+                          .n = (uint32_t)strlen(text),
+                          .path = absolute(path),
+                          .real = real,
                           .next = r->sources };
     r->sources = s;
     r->files = rw_grow(r->files, r->nfiles, &r->files_room, sizeof *r->files);
@@ -309,7 +317,8 @@ static void add_line_directive(struct text *to, const char *path)
     text_addf(to, "\"\n");
 }
 
-static int write_source(struct simt_rewrite *r, struct source *s, const char *shown, const char *out, struct err *e);
+static int write_source(struct simt_rewrite *r, struct source *s, const char *shown, const char *out,
+                        struct err *e);
 
 static int mirror_source(struct simt_rewrite *r, struct source *s, struct err *e)
 {
@@ -338,7 +347,8 @@ static void rewrite_includes(struct simt_rewrite *r, struct source *s)
     }
 }
 
-static int write_source(struct simt_rewrite *r, struct source *s, const char *shown, const char *out, struct err *e)
+static int write_source(struct simt_rewrite *r, struct source *s, const char *shown, const char *out,
+                        struct err *e)
 {
     int rc = 0;
     for (size_t k = 0; !rc && k < s->nincludes; k++)
@@ -354,7 +364,8 @@ static int write_source(struct simt_rewrite *r, struct source *s, const char *sh
         rewrite_includes(r, s);
     struct text to = { 0 };
     add_line_directive(&to, shown);
-    apply_edits(&to, s, s->n >= 3 && !memcmp(s->s, "\xef\xbb\xbf", 3) ? 3 : 0); /* a mark of UTF-8 only comes first */
+    apply_edits(&to, s,
+                s->n >= 3 && !memcmp(s->s, "\xef\xbb\xbf", 3) ? 3 : 0); /* a mark of UTF-8 only comes first */
     rc = util_write_file(out, text_str(&to), to.len, e);
     text_finish(&to);
     return rc;

@@ -5,8 +5,8 @@
  *   ->  simt_ptx_add_s32((uint32_t &)(d), (uint32_t)(a), (uint32_t)(b));
  *
  * Where it cannot be told whether a function is device code, assembly that is no PTX stays.
- * More than one instruction, registers of its own, predicates and labels make it ({ ... }). An empty template stays
- * assembly, with the constraints that x86 has.
+ * More than one instruction, registers of its own, predicates and labels make it ({ ... }). An empty template
+ * stays assembly, with the constraints that x86 has.
  */
 #include "rewrite_ptx.h"
 
@@ -34,16 +34,16 @@ struct ptx {
     struct operand op[OPERANDS];
     int nop, nout;
     struct text template;
-    const char *p;        /* where the reader is in the template */
+    const char *p; /* where the reader is in the template */
     struct reg *regs;
-    struct text body;     /* the statements */
+    struct text body; /* the statements */
     struct text labels;
-    int statements;       /* instructions */
-    int block;            /* it takes ({ }) */
+    int statements; /* instructions */
+    int block;      /* it takes ({ }) */
     int depth;
-    int in_device;        /* surely: else the statement may be the host's */
+    int in_device; /* surely: else the statement may be the host's */
     char used[OPERANDS];
-    char why[200];        /* it cannot be done: the message */
+    char why[200]; /* it cannot be done: the message */
 };
 
 static int fail(struct ptx *x, const char *fmt, const char *what, size_t n)
@@ -58,11 +58,14 @@ static int fail(struct ptx *x, const char *fmt, const char *what, size_t n)
     return -1;
 }
 
-/* ---- the template's text -------------------------------------------------------------------------------- */
+/* ---- the template's text */
 
 static int hex(int c)
 {
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
 }
 
 static void add_char(struct text *to, int c)
@@ -130,7 +133,8 @@ static int read_template(struct ptx *x, int32_t from, int32_t end)
         if (u->t[i].kind == T_STRING) {
             add_literal(&x->template, x->s, &u->t[i]);
         } else if (u->define && is_punct(x->s, u, i, '#') && i + 1 < end && u->t[i + 1].kind == T_IDENT) {
-            text_addf(&x->template, "\1%.*s\1", (int)(u->t[i + 1].end - u->t[i + 1].at), x->s->s + u->t[i + 1].at);
+            text_addf(&x->template, "\1%.*s\1", (int)(u->t[i + 1].end - u->t[i + 1].at),
+                      x->s->s + u->t[i + 1].at);
             i++;
         } else if (u->t[i].kind == T_IDENT && (d = string_macro(x, &u->t[i]))) {
             for (int32_t k = 0; k < d->n; k++)
@@ -147,7 +151,7 @@ static int read_template(struct ptx *x, int32_t from, int32_t end)
     return 0;
 }
 
-/* ---- operands ------------------------------------------------------------------------------------------- */
+/* ---- operands */
 
 static int read_operand(struct ptx *x, int32_t i, int32_t end, int out)
 {
@@ -178,7 +182,8 @@ static int read_operand(struct ptx *x, int32_t i, int32_t end, int out)
     o.from = i + 1;
     o.end = end - 1;
     if (o.match >= 0 && (o.match >= x->nout || out))
-        return fail(x, "with a constraint '%s' of no output is not understood", x->s->s + u->t[o.constraint].at + 1, 1);
+        return fail(x, "with a constraint '%s' of no output is not understood",
+                    x->s->s + u->t[o.constraint].at + 1, 1);
     if (o.match < 0 && (!o.letter || strchr("qC", o.letter)))
         return fail(x, "with the constraint '%s' is not emulated", x->s->s + u->t[o.constraint].at + 1, 2);
     x->op[x->nop++] = o;
@@ -226,7 +231,7 @@ static void add_operand_value(struct ptx *x, struct text *to, int k)
     text_addf(to, ")");
 }
 
-/* ---- instructions --------------------------------------------------------------------------------------- */
+/* ---- instructions */
 
 static void skip_blank(struct ptx *x)
 {
@@ -354,7 +359,7 @@ static int operand_at(struct ptx *x)
 
 struct args {
     struct text text;
-    size_t last;       /* where the last one begins */
+    size_t last; /* where the last one begins */
     int n, braces_first, braces_later, split;
 };
 
@@ -511,8 +516,8 @@ static int add_instruction(struct ptx *x)
 {
     const char *op = x->p;
     size_t n = 0;
-    while (isalnum((unsigned char)op[n]) || op[n] == '_' || op[n] == '.' || (op[n] == ':' && op[n + 1] == ':') ||
-           (op[n] == ':' && n && op[n - 1] == ':'))
+    while (isalnum((unsigned char)op[n]) || op[n] == '_' || op[n] == '.' ||
+           (op[n] == ':' && op[n + 1] == ':') || (op[n] == ':' && n && op[n - 1] == ':'))
         n++;
     if (!n)
         return fail(x, "'%s' is not understood", op, strcspn(op, ";\n"));
@@ -532,7 +537,10 @@ static int add_instruction(struct ptx *x)
             break;
     }
     int move = n > 3 && !memcmp(op, "mov", 3);
-    const char *suffix = a.split ? "p" : move && a.braces_first ? "unpack" : move && a.braces_later ? "pack" : "";
+    const char *suffix = a.split                  ? "p"
+                         : move && a.braces_first ? "unpack"
+                         : move && a.braces_later ? "pack"
+                                                  : "";
     if (ptx_find(op, n, suffix, &found)) {
         x->why[0] = 0; /* of the two, the instruction is the cause */
         rc = fail(x, "'%s' is not emulated", op, n);
@@ -591,7 +599,7 @@ static int add_statement(struct ptx *x)
     return add_instruction(x);
 }
 
-/* ---- the statement -------------------------------------------------------------------------------------- */
+/* ---- the statement */
 
 /* Replaces \2k\2 by operand k: its name in a block, else its expression. */
 static void add_body(struct ptx *x, struct text *to)
@@ -662,7 +670,11 @@ static void keep_as_barrier(struct ptx *x, int32_t from, int32_t end)
             continue;
         const char *letter = o->letter == 'n' ? "i" : strchr("fd", o->letter) ? "x" : "r";
         edit_add(x->s, x->u, x->u->t[o->constraint].at, x->u->t[o->constraint].end,
-                 util_path("\"%s%s\"", o->in_out ? "+" : o->out ? "=" : "", letter));
+                 util_path("\"%s%s\"",
+                           o->in_out ? "+"
+                           : o->out  ? "="
+                                     : "",
+                           letter));
     }
 }
 
@@ -707,7 +719,9 @@ static int read_asm(struct ptx *x, int32_t open)
     int32_t part[6];
     int n = find_parts(x->s, x->u, open, part), rc = 0, blank;
     if (directive_between(x->s, x->u->t[open].at, x->u->t[x->u->t[open].mate].at))
-        return fail(x, "with a # directive inside is not emulated; put the whole statement into each branch%s", "", 0);
+        return fail(x,
+                    "with a # directive inside is not emulated; put the whole statement into each branch%s",
+                    "", 0);
     if (read_template(x, part[0], part[1] - 1))
         return -1;
     blank = only_blank_left(x);
@@ -724,7 +738,8 @@ static int read_asm(struct ptx *x, int32_t open)
 
 int32_t rewrite_asm(struct source *s, const struct unit *u, int32_t i, int in_device)
 {
-    static const char *const qualifiers[] = { "volatile", "__volatile__", "__volatile", "inline", "__inline__", "goto", NULL };
+    static const char *const qualifiers[] = { "volatile",   "__volatile__", "__volatile", "inline",
+                                              "__inline__", "goto",         NULL };
     int32_t open = i + 1;
     while (is_any(s, u, open, qualifiers))
         open++;

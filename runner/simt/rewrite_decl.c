@@ -16,9 +16,10 @@
 
 enum { REACH = 600 }; /* tokens of a declaration looked at, to each side */
 
-static const char *const attribute_words[] = { "__align__", "alignas", "_Alignas", "__attribute__", "__attribute",
-                                               "__builtin_align__", "__declspec", "__launch_bounds__",
-                                               "__cluster_dims__", "__maxnreg__", "__block_size__", NULL };
+static const char *const attribute_words[] = { "__align__",     "alignas",           "_Alignas",
+                                               "__attribute__", "__attribute",       "__builtin_align__",
+                                               "__declspec",    "__launch_bounds__", "__cluster_dims__",
+                                               "__maxnreg__",   "__block_size__",    NULL };
 
 int32_t skip_attribute(const struct source *s, const struct unit *u, int32_t i)
 {
@@ -93,7 +94,8 @@ static int32_t declaration_end(const struct source *s, const struct unit *u, int
 /* Tokens that are one name: in a macro with ## between them. */
 static int32_t pasted_begin(const struct source *s, const struct unit *u, int32_t i, int32_t from)
 {
-    while (i - 3 >= from && is_punct(s, u, i - 1, '#') && is_punct(s, u, i - 2, '#') && u->t[i - 3].kind == T_IDENT)
+    while (i - 3 >= from && is_punct(s, u, i - 1, '#') && is_punct(s, u, i - 2, '#') &&
+           u->t[i - 3].kind == T_IDENT)
         i -= 3;
     return i;
 }
@@ -140,7 +142,7 @@ static int is_param(const struct source *s, const struct unit *u, const struct t
 }
 
 struct shared_decl {
-    int32_t word; /* __shared__, or a macro for it */
+    int32_t word;                /* __shared__, or a macro for it */
     int32_t name[32], first[32]; /* last and first token of each name */
     int n, initialised;
     struct text aligns; /* "alignas(16) " */
@@ -149,8 +151,8 @@ struct shared_decl {
 /* Specifiers that the storage has already. */
 static int dropped(const struct source *s, const struct unit *u, int32_t i)
 {
-    static const char *const words[] = { "__shared__", "static", "extern", "__device__", "inline", "thread_local",
-                                         "__thread", "register", NULL };
+    static const char *const words[] = { "__shared__",   "static",   "extern",   "__device__", "inline",
+                                         "thread_local", "__thread", "register", NULL };
     return is_any(s, u, i, words);
 }
 
@@ -164,8 +166,8 @@ static int aligns(const struct source *s, const struct unit *u, int32_t i)
 static int32_t aligned_argument(const struct source *s, const struct unit *u, int32_t i)
 {
     if (is_word(s, u, i, "__attribute__") && is_punct(s, u, i + 2, '(') && u->t[i + 1].mate > i &&
-        (is_word(s, u, i + 3, "aligned") || is_word(s, u, i + 3, "__aligned__")) && is_punct(s, u, i + 4, '(') &&
-        u->t[i + 4].mate == u->t[i + 2].mate - 1)
+        (is_word(s, u, i + 3, "aligned") || is_word(s, u, i + 3, "__aligned__")) &&
+        is_punct(s, u, i + 4, '(') && u->t[i + 4].mate == u->t[i + 2].mate - 1)
         return i + 4;
     return -1;
 }
@@ -244,7 +246,8 @@ static int find_declarators(const struct source *s, const struct unit *u, int32_
 }
 
 /* Outside of a function: an object of the assembler's name, with every rule of C++ for its own. */
-static void add_extern(struct text *to, const struct source *s, const struct unit *u, int32_t from, int32_t end)
+static void add_extern(struct text *to, const struct source *s, const struct unit *u, int32_t from,
+                       int32_t end)
 {
     text_addf(to, "extern __thread");
     for (int32_t k = from; k < end; k++) {
@@ -283,8 +286,8 @@ int32_t rewrite_shared(struct source *s, const struct unit *u, int32_t i, int in
     } else {
         add_typedef(&to, s, u, from, end, &d);
         if (d.initialised)
-            text_addf(&to, " static_assert(sizeof(char) == 0, \"a __shared__ variable has no initialiser: give it its value "
-                           "in one thread, then __syncthreads()\");");
+            text_addf(&to, " static_assert(sizeof(char) == 0, \"a __shared__ variable has no initialiser: give "
+                           "it its value in one thread, then __syncthreads()\");");
         for (int k = 0; k < d.n; k++) {
             text_addf(&to, " %s(", dynamic ? "SIMT_DYNAMIC" : "SIMT_SHARED");
             add_tokens(&to, s, u, d.first[k], d.name[k] + 1);
@@ -298,18 +301,19 @@ int32_t rewrite_shared(struct source *s, const struct unit *u, int32_t i, int in
     return end < u->n ? end : u->n - 1;
 }
 
-/* ---- __device__, __managed__, __constant__ -------------------------------------------------------------- */
+/* ---- __device__, __managed__, __constant__ */
 
 static int is_literal(const struct unit *u, int32_t i)
 {
     return i < u->n && (u->t[i].kind == T_NUMBER || u->t[i].kind == T_STRING || u->t[i].kind == T_CHAR);
 }
 
-/* What the declaration around token i declares: a variable (1), or a function, a lambda, nothing known (0). */
+/* What the declaration around token i declares: a variable (1), or a function, a lambda, nothing known (0).
+ */
 static int declares_variable(const struct source *s, const struct unit *u, int32_t i)
 {
-    static const char *const function_words[] = { "operator", "__global__", "__host__", "__forceinline__", "typedef",
-                                                  "using", "friend", NULL };
+    static const char *const function_words[] = { "operator", "__global__", "__host__", "__forceinline__",
+                                                  "typedef",  "using",      "friend",   NULL };
     int32_t from = statement_begin(s, u, i), limit = i + REACH < u->n ? i + REACH : u->n;
     int32_t names = 0;
     for (int32_t k = from; k < limit; k++) {
@@ -389,7 +393,7 @@ void rewrite_variable(struct source *s, const struct unit *u, int32_t i, int in_
                  declared_only ? strdup("") : util_path("%s__simt_%s_var", alias ? " " : "", kind));
 }
 
-/* ---- macros for these words ----------------------------------------------------------------------------- */
+/* ---- macros for these words */
 
 void note_alias(struct simt_rewrite *r, const struct source *s, const struct unit *u)
 {
@@ -418,9 +422,10 @@ const struct alias *find_alias(const struct simt_rewrite *r, const struct source
     return NULL;
 }
 
-/* ---- lambdas that use references made here -------------------------------------------------------------- */
+/* ---- lambdas that use references made here */
 
-static int uses(const struct source *s, const struct unit *u, int32_t from, int32_t to, const char *name, size_t n)
+static int uses(const struct source *s, const struct unit *u, int32_t from, int32_t to, const char *name,
+                size_t n)
 {
     for (int32_t k = from; k < to; k++)
         if (u->t[k].kind == T_IDENT && u->t[k].end - u->t[k].at == n && !memcmp(s->s + u->t[k].at, name, n))
@@ -428,7 +433,8 @@ static int uses(const struct source *s, const struct unit *u, int32_t from, int3
     return 0;
 }
 
-/* i at a `[`: if a lambda begins there that captures nothing or copies, it gets references to what it uses. */
+/* i at a `[`: if a lambda begins there that captures nothing or copies, it gets references to what it uses.
+ */
 void rewrite_capture(struct source *s, const struct unit *u, int32_t i, const char *refs)
 {
     int32_t close = u->t[i].mate, body;

@@ -1,5 +1,5 @@
-/* rewrite_internal.h: what the files of the rewriter share. A source is a main unit of tokens and one unit for the
- * body of every #define; what changes is kept as edits of the text, applied at the end. */
+/* rewrite_internal.h: what the files of the rewriter share. A source is a main unit of tokens and one unit
+ * for the body of every #define; what changes is kept as edits of the text, applied at the end. */
 #ifndef SIMT_REWRITE_INTERNAL_H
 #define SIMT_REWRITE_INTERNAL_H
 
@@ -17,7 +17,7 @@ struct token {
 };
 
 enum event_kind { EV_IF, EV_ELSE, EV_ENDIF };
-struct event { /* a conditional whose branches are both read */
+struct event {     /* a conditional whose branches are both read */
     int32_t token; /* the first token after it */
     enum event_kind kind;
 };
@@ -25,7 +25,7 @@ struct event { /* a conditional whose branches are both read */
 struct unit {
     struct token *t;
     int32_t n, room;
-    int define;        /* the body of a macro */
+    int define; /* the body of a macro */
     struct token name;
     struct token *param;
     int32_t nparam;
@@ -66,12 +66,12 @@ struct source {
     struct source *next;
 };
 
-struct kernel { /* a declaration of a __global__ function */
+struct kernel {         /* a declaration of a __global__ function */
     char *name, *space; /* its namespaces, each with :: after it */
     char *params;       /* normalised: two declarations of one function are equal */
     int ntemplate;      /* template parameters; -1: a pack among them */
     int is_template;
-    int member;         /* or no kernel at all: naming it says nothing */
+    int member; /* or no kernel at all: naming it says nothing */
     const struct source *in;
 };
 
@@ -120,7 +120,8 @@ static inline int is_word(const struct source *s, const struct unit *u, int32_t 
     return i >= 0 && i < u->n && u->t[i].kind == T_IDENT && tok_is(s, &u->t[i], word);
 }
 
-int is_any(const struct source *s, const struct unit *u, int32_t i, const char *const *words); /* NULL ends them */
+int is_any(const struct source *s, const struct unit *u, int32_t i,
+           const char *const *words); /* NULL ends them */
 /* Tokens i and i+1 touch each other. */
 static inline int touches(const struct unit *u, int32_t i)
 {
@@ -148,10 +149,12 @@ void rewrite_capture(struct source *s, const struct unit *u, int32_t i, const ch
 
 /* ---- rewrite_launch.c: kernels and launches */
 /* i at __global__. Returns the closing brace of a body that wants SIMT_REGISTER, or -1. */
-int32_t note_kernel(struct simt_rewrite *r, const struct source *s, const struct unit *u, int32_t i, const char *space,
-                    int member, char **ret_name);
-/* A `(` outside of functions that may follow the name of one: no kernel, but its name may be overloaded with it. */
-void note_function(struct simt_rewrite *r, const struct source *s, const struct unit *u, int32_t open, const char *space);
+int32_t note_kernel(struct simt_rewrite *r, const struct source *s, const struct unit *u, int32_t i,
+                    const char *space, int member, char **ret_name);
+/* A `(` outside of functions that may follow the name of one: no kernel, but its name may be overloaded with
+ * it. */
+void note_function(struct simt_rewrite *r, const struct source *s, const struct unit *u, int32_t open,
+                   const char *space);
 int kernel_is_plain(const struct simt_rewrite *r, const char *name, const char *space);
 /* i at the first < of <<<. Returns the last token used up, or i when it is no launch. */
 int32_t rewrite_launch(struct simt_rewrite *r, struct source *s, const struct unit *u, int32_t i);

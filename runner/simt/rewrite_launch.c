@@ -1,33 +1,38 @@
 /*
  * rewrite_launch.c: kernels and their launches.
  *
- *   k<T><<<g, b>>>(args)   simt_launch_site("k", simt_kptr(k<T>), simt_config(g, b), [=](auto &...simt_a) {
- *                          k<T>(simt_a...); })(args)
- *   h.f<<<g, b>>>(args)    simt_launch_site("h.f", simt_kptr(h.f), simt_config(g, b), [simt_k = h.f](auto &...simt_a) {
- *                          simt_k(simt_a...); })(args)
+ *   k<T><<<g, b>>>(args)   simt_launch_site("k", simt_kptr(k<T>), simt_config(g, b),
+ *                                           [=](auto &...simt_a) { k<T>(simt_a...); })(args)
+ *   h.f<<<g, b>>>(args)    simt_launch_site("h.f", simt_kptr(h.f), simt_config(g, b),
+ *                                           [simt_k = h.f](auto &...simt_a) { simt_k(simt_a...); })(args)
  *
- * Only what stands before the arguments changes: in a macro they may be anywhere. The kernel's address is given
- * where naming it is certainly right in C++: not overloaded, and all template arguments written.
+ * Only what stands before the arguments changes: in a macro they may be anywhere. The kernel's address is
+ * given where naming it is certainly right in C++: not overloaded, and all template arguments written.
  */
 #include "rewrite_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- kernels declared ----------------------------------------------------------------------------------- */
+/* ---- kernels declared */
 
 static int is_type_word(const struct source *s, const struct unit *u, int32_t i)
 {
-    static const char *const words[] = { "int", "unsigned", "signed", "char", "short", "long", "float", "double", "bool",
-                                         "void", "size_t", NULL };
+    static const char *const words[] = { "int",   "unsigned", "signed", "char", "short",  "long",
+                                         "float", "double",   "bool",   "void", "size_t", NULL };
     return is_any(s, u, i, words);
 }
 
 /* One parameter, [from, to): its type alone. */
-static void add_param_type(struct text *to, const struct source *s, const struct unit *u, int32_t from, int32_t end)
+static void add_param_type(struct text *to, const struct source *s, const struct unit *u, int32_t from,
+                           int32_t end)
 {
-    static const char *const noise[] = { "const", "volatile", "struct", "class", "typename", "enum", "__restrict__",
-                                         "__restrict", "restrict", "__grid_constant__", "register", NULL };
+    static const char *const noise[] = { "const",        "volatile",
+                                         "struct",       "class",
+                                         "typename",     "enum",
+                                         "__restrict__", "__restrict",
+                                         "restrict",     "__grid_constant__",
+                                         "register",     NULL };
     int32_t stop = from, name = -1, types = 0;
     for (; stop < end && !is_punct(s, u, stop, '='); stop++)
         ;
@@ -92,8 +97,8 @@ static int count_template(const struct source *s, const struct unit *u, int32_t 
     return n;
 }
 
-int32_t note_kernel(struct simt_rewrite *r, const struct source *s, const struct unit *u, int32_t i, const char *space,
-                    int member, char **ret_name)
+int32_t note_kernel(struct simt_rewrite *r, const struct source *s, const struct unit *u, int32_t i,
+                    const char *space, int member, char **ret_name)
 {
     int32_t from = statement_begin(s, u, i), open = -1, ntemplate = 0, is_template = 0;
     for (int32_t k = from; k < u->n && k < i + 400 && open < 0; k++) {
@@ -127,8 +132,13 @@ int32_t note_kernel(struct simt_rewrite *r, const struct source *s, const struct
     char *text = strndup(s->s + name.at, name.end - name.at);
     if (r) {
         r->kernels = rw_grow(r->kernels, r->nkernels, &r->kernels_room, sizeof *r->kernels);
-        r->kernels[r->nkernels++] = (struct kernel){ .name = text, .space = strdup(space), .in = s, .member = member,
-            .params = params_of(s, u, open), .ntemplate = ntemplate, .is_template = is_template };
+        r->kernels[r->nkernels++] = (struct kernel){ .name = text,
+                                                     .space = strdup(space),
+                                                     .in = s,
+                                                     .member = member,
+                                                     .params = params_of(s, u, open),
+                                                     .ntemplate = ntemplate,
+                                                     .is_template = is_template };
     }
     if (ret_name)
         *ret_name = strdup(text);
@@ -137,17 +147,22 @@ int32_t note_kernel(struct simt_rewrite *r, const struct source *s, const struct
     return defined && !is_template && !member ? u->t[after].mate : -1;
 }
 
-void note_function(struct simt_rewrite *r, const struct source *s, const struct unit *u, int32_t open, const char *space)
+void note_function(struct simt_rewrite *r, const struct source *s, const struct unit *u, int32_t open,
+                   const char *space)
 {
     int32_t i = open - 1, type = i - 1;
-    if (type < 0 || u->t[i].kind != T_IDENT || (u->t[type].kind == T_PUNCT && !strchr("*&>", s->s[u->t[type].at])))
+    if (type < 0 || u->t[i].kind != T_IDENT ||
+        (u->t[type].kind == T_PUNCT && !strchr("*&>", s->s[u->t[type].at])))
         return;
     for (int32_t k = statement_begin(s, u, i); k < i; k++)
         if (is_word(s, u, k, "__global__") || is_punct(s, u, k, '=') || is_punct(s, u, k, '('))
             return;
     r->kernels = rw_grow(r->kernels, r->nkernels, &r->kernels_room, sizeof *r->kernels);
     r->kernels[r->nkernels++] = (struct kernel){ .name = strndup(s->s + u->t[i].at, u->t[i].end - u->t[i].at),
-        .space = strdup(space), .params = strdup(""), .in = s, .member = 1 };
+                                                 .space = strdup(space),
+                                                 .params = strdup(""),
+                                                 .in = s,
+                                                 .member = 1 };
 }
 
 static int visible(const struct simt_rewrite *r, const struct kernel *k)
@@ -156,7 +171,8 @@ static int visible(const struct simt_rewrite *r, const struct kernel *k)
 }
 
 /* The one function that `name` with namespaces `space` is; NULL: none, or several. */
-static const struct kernel *find_kernel(const struct simt_rewrite *r, const char *name, const char *space, int exact)
+static const struct kernel *find_kernel(const struct simt_rewrite *r, const char *name, const char *space,
+                                        int exact)
 {
     const struct kernel *found = NULL;
     for (size_t k = 0; k < r->nkernels; k++) {
@@ -180,7 +196,7 @@ int kernel_is_plain(const struct simt_rewrite *r, const char *name, const char *
     return k && !k->is_template;
 }
 
-/* ---- launches ------------------------------------------------------------------------------------------- */
+/* ---- launches */
 
 /* The `>>>` that ends a configuration opened by <<< at i: the index of its first >, or -1. */
 static int32_t config_end(const struct source *s, const struct unit *u, int32_t i)
@@ -220,7 +236,8 @@ static int32_t config_end(const struct source *s, const struct unit *u, int32_t 
 /* The first token of the expression that ends before i, or i when there is none. */
 static int32_t callee_begin(const struct source *s, const struct unit *u, int32_t i)
 {
-    static const char *const control[] = { "if", "while", "for", "switch", "return", "else", "do", "case", "operator", NULL };
+    static const char *const control[] = { "if",   "while", "for",  "switch",   "return",
+                                           "else", "do",    "case", "operator", NULL };
     int32_t b = i;
     for (;;) {
         int32_t p = b - 1;
@@ -252,7 +269,8 @@ static int32_t callee_begin(const struct source *s, const struct unit *u, int32_
         }
         if (is_punct(s, u, b - 1, ':') && is_punct(s, u, b - 2, ':')) {
             b -= 2;
-            if (b > 0 && ((u->t[b - 1].kind == T_IDENT && !is_any(s, u, b - 1, control)) || is_punct(s, u, b - 1, '>')))
+            if (b > 0 && ((u->t[b - 1].kind == T_IDENT && !is_any(s, u, b - 1, control)) ||
+                          is_punct(s, u, b - 1, '>')))
                 continue;
             return b;
         }
@@ -265,33 +283,36 @@ static int32_t callee_begin(const struct source *s, const struct unit *u, int32_
     }
 }
 
-/* Whether the text has `Type name`, `*name` before , ) = ; or (*name)( : a variable, so a function pointer. */
+/* Whether the text has `Type name`, `*name` before , ) = ; or (*name)( : a variable, so a function pointer.
+ */
 static int is_variable(const struct source *s, const struct unit *u, const char *name)
 {
-    static const char *const no_type[] = { "return", "case", "goto", "else", "do", "delete", "new", "throw", "using",
-                                           "namespace", "sizeof", "typename", NULL };
+    static const char *const no_type[] = { "return", "case",     "goto",  "else",  "do",
+                                           "delete", "new",      "throw", "using", "namespace",
+                                           "sizeof", "typename", NULL };
     for (int32_t i = 1; i + 1 < u->n; i++) {
         if (u->t[i].kind != T_IDENT || !tok_is(s, &u->t[i], name))
             continue;
         char after = u->t[i + 1].kind == T_PUNCT ? s->s[u->t[i + 1].at] : 0;
-        if (after == ')' && is_punct(s, u, i - 1, '*') && is_punct(s, u, i - 2, '(') && is_punct(s, u, i + 2, '('))
+        if (after == ')' && is_punct(s, u, i - 1, '*') && is_punct(s, u, i - 2, '(') &&
+            is_punct(s, u, i + 2, '('))
             return 1;
         if (!after || !strchr(",)=;{[:", after))
             continue;
         if (u->t[i - 1].kind == T_IDENT && !is_any(s, u, i - 1, no_type))
             return 1;
-        if ((is_punct(s, u, i - 1, '*') || is_punct(s, u, i - 1, '&')) && i > 1 && u->t[i - 2].kind == T_IDENT &&
-            (after == '=' || after == ')' || after == ','))
+        if ((is_punct(s, u, i - 1, '*') || is_punct(s, u, i - 1, '&')) && i > 1 &&
+            u->t[i - 2].kind == T_IDENT && (after == '=' || after == ')' || after == ','))
             return 1;
     }
     return 0;
 }
 
 struct callee {
-    char *name;   /* last component */
-    char *space;  /* "a::b::" as written */
+    char *name;          /* last component */
+    char *space;         /* "a::b::" as written */
     int32_t angle, past; /* its own template arguments, or -1 */
-    int simple;   /* names and template arguments only */
+    int simple;          /* names and template arguments only */
 };
 
 static struct callee parse_callee(const struct source *s, const struct unit *u, int32_t from, int32_t end)
@@ -345,7 +366,8 @@ static int is_object(const struct source *s, const struct unit *u, int32_t from,
 {
     for (int32_t i = from; i < end; i++)
         if (is_punct(s, u, i, '.') || is_punct(s, u, i, '[') || is_punct(s, u, i, '?') ||
-            (is_punct(s, u, i, '*') && is_punct(s, u, i - 1, '(')) || (is_punct(s, u, i, '-') && is_punct(s, u, i + 1, '>')) ||
+            (is_punct(s, u, i, '*') && is_punct(s, u, i - 1, '(')) ||
+            (is_punct(s, u, i, '-') && is_punct(s, u, i + 1, '>')) ||
             (is_punct(s, u, i, '(') && i > from && !is_punct(s, u, i - 1, '(')))
             return 1;
     return 0;
@@ -368,7 +390,8 @@ static enum callee_kind kind_of(const struct simt_rewrite *r, const struct sourc
         return sure ? CALLEE_POINTER : CALLEE_UNCERTAIN;
     }
     const struct kernel *f = find_kernel(r, c->name, c->space, 0);
-    sure = f && (f->is_template ? c->angle > 0 && f->ntemplate == count_template(s, u, c->angle, c->past, 0) : c->angle < 0);
+    sure = f && (f->is_template ? c->angle > 0 && f->ntemplate == count_template(s, u, c->angle, c->past, 0)
+                                : c->angle < 0);
     return sure ? CALLEE_FUNCTION : CALLEE_UNCERTAIN;
 }
 
@@ -394,8 +417,8 @@ static void rewrite_null(struct source *s, const struct unit *u, int32_t open)
     }
 }
 
-static void add_name(struct text *to, const struct source *s, const struct unit *u, const struct callee *c, int32_t from,
-                     int32_t end)
+static void add_name(struct text *to, const struct source *s, const struct unit *u, const struct callee *c,
+                     int32_t from, int32_t end)
 {
     if (u->define) {
         text_addf(to, "SIMT_STR(");

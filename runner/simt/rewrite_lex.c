@@ -1,4 +1,4 @@
-/* rewrite_lex.c: text to tokens. Comments, strings and dead branches (#if 0) give none; a quote without a partner on
+/* rewrite_lex.c: text to tokens. Comments and dead branches (#if 0) give none; a quote without a partner on
  * its line is a character like any other, so that prose in #error or a skipped branch does no harm. */
 #include "rewrite_internal.h"
 
@@ -6,7 +6,7 @@
 #include <string.h>
 
 struct cond {
-    int constant; /* the group can be told now: #if 0, #if 1 */
+    int constant;       /* the group can be told now: #if 0, #if 1 */
     int live, was_live; /* of the group, and around it */
     int taken;
 };
@@ -201,7 +201,8 @@ static void add_event(struct lexer *l, enum event_kind kind)
 static void add_include(struct source *s, uint32_t from, uint32_t end, int probe)
 {
     s->includes = rw_grow(s->includes, s->nincludes, &s->includes_room, sizeof *s->includes);
-    s->includes[s->nincludes++] = (struct include){ .at = from, .end = end, .angled = s->s[from] == '<', .probe = probe };
+    s->includes[s->nincludes++] =
+        (struct include){ .at = from, .end = end, .angled = s->s[from] == '<', .probe = probe };
 }
 
 /* A header's name in "" or <> at the lexer's place. */
@@ -352,15 +353,15 @@ static void lex_directive(struct lexer *l, const struct token *hash)
     skip_line(l);
 }
 
-/* ---- brackets ------------------------------------------------------------------------------------------- */
+/* ---- brackets */
 
 /* A stack as a list to the root: a conditional remembers the top, and each branch starts from it. */
 struct open_bracket {
     int32_t token, below; /* below: index in the pool, -1 the bottom */
 };
 
-static int32_t find_open(const struct source *s, const struct unit *u, const struct open_bracket *pool, int32_t top,
-                         char close)
+static int32_t find_open(const struct source *s, const struct unit *u, const struct open_bracket *pool,
+                         int32_t top, char close)
 {
     char open = close == ')' ? '(' : close == ']' ? '[' : '{';
     for (int k = 0; top >= 0 && k < 32; k++, top = pool[top].below)
@@ -449,7 +450,7 @@ static void match_brackets(struct source *s)
     }
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------------- */
+/* ---- the whole */
 
 void lex_source(struct source *s)
 {

@@ -1,23 +1,27 @@
 /*
- * rewrite_ptx.c: which PTX instructions the emulator has, and what their functions in include/simt/ptx.h are called.
+ * rewrite_ptx.c: which PTX instructions the emulator has, and what their functions in include/simt/ptx.h are
+ * called: simt_ptx_ and the mnemonic with _ for . and ::, after what changes no value is gone:
  *
- * Name: simt_ptx_ and the mnemonic with _ for . and ::, after what changes no value is gone:
- *   ld st        .weak .volatile .relaxed .acquire .release .mmio and scopes; .ca .cg .cs .lu .cv .wb .wt .nc .L1:: .L2::
- *   atom red     .relaxed .acquire .release .acq_rel and scopes; .noftz
- *   everywhere   .ftz; .shared::cta is .shared (not in fence); .L2::cache_hint with its operand, the last
- *   add sub mul fma  .rn
- *   barrier      barrier[.cta].sync[.aligned] is bar.sync; bar.cta.sync too
- *   ldmatrix     the order is .m8n8.xN[.trans].shared.b16;   prefetch*, createpolicy*: one name each
- * mov with braces: mov_b64_pack(d, lo, hi), mov_b64_unpack(lo, hi, s). Two destinations d|p: the name ends in _p.
+ *   ld st             .weak .volatile .relaxed .acquire .release .mmio, scopes; .ca .cg .cs .lu .cv .nc ...
+ *   atom red          .relaxed .acquire .release .acq_rel, scopes; .noftz
+ *   add sub mul fma   .rn
+ *   all               .ftz; .L1:: .L2::; .L2::cache_hint with its operand, the last; .shared::cta is .shared
+ *                     (but in fence)
+ *   barrier           barrier[.cta].sync[.aligned] and bar.cta.sync are bar.sync
+ *   ldmatrix          its order is .m8n8.xN[.trans].shared.b16
+ *   prefetch*         one name; createpolicy* too
+ *   mov               mov_b64_pack(d, lo, hi) and mov_b64_unpack(lo, hi, s) where it has braces
+ *   d|p               two destinations: the name ends in _p
  *
- * Operands, in PTX order with braces flattened: "r" uint32_t, "l" uint64_t, "h" uint16_t, "f" float, "d" double, "n" as
- * written; outputs are lvalues of these types. Registers: .b32 .u32 .s32 .f16x2 uint32_t, .b64 uint64_t, .b16 uint16_t,
- * .b8 uint8_t, .f32 float, .f64 double, .pred bool. [a+4] is a + 4. Sources %laneid, %tid.x: simt_ptx_sreg_laneid(),
- * simt_ptx_sreg_tid_x(). 0f3F800000: simt_ptx_f32(0x3F800000u). _: simt_ptx_sink().
+ * Operands come in PTX's order, braces flattened. "r" is uint32_t, "l" uint64_t, "h" uint16_t, "f" float, "d"
+ * double, "n" as written; outputs are lvalues of these types. Registers: .b32 .u32 .s32 .f16x2 uint32_t,
+ * .b64 uint64_t, .b16 uint16_t, .b8 uint8_t, .f32 float, .f64 double, .pred bool. [a+4] is a + 4; %laneid and
+ * %tid.x are simt_ptx_sreg_laneid() and simt_ptx_sreg_tid_x(); 0f3F800000 is simt_ptx_f32(0x3F800000u); _ is
+ * simt_ptx_sink().
  */
 #include "rewrite_ptx.h"
 
-#include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,32 +63,78 @@ static const char *const table[] = {
     "redux sync and|or|xor b32",
     "activemask b32",
     "elect sync p?",
-    "prefetch", "createpolicy", "nanosleep u32", "trap", "exit", "ret", "brkpt",
-    "add|sub sat? s16|u16|s32|u32|s64|u64", "add|sub|mul rz|rm|rp? sat? f32", "add|sub|mul rz|rm|rp? f64",
+    "prefetch",
+    "createpolicy",
+    "nanosleep u32",
+    "trap",
+    "exit",
+    "ret",
+    "brkpt",
+    "add|sub sat? s16|u16|s32|u32|s64|u64",
+    "add|sub|mul rz|rm|rp? sat? f32",
+    "add|sub|mul rz|rm|rp? f64",
     "add|sub|mul sat? f16|f16x2|bf16|bf16x2",
-    "mul lo|hi|wide s16|u16|s32|u32|s64|u64", "mul24 lo|hi s32|u32",
-    "mad lo|hi|wide s16|u16|s32|u32|s64|u64", "mad24 lo|hi s32|u32", "mad rn|rz? f32|f64",
+    "mul lo|hi|wide s16|u16|s32|u32|s64|u64",
+    "mul24 lo|hi s32|u32",
+    "mad lo|hi|wide s16|u16|s32|u32|s64|u64",
+    "mad24 lo|hi s32|u32",
+    "mad rn|rz? f32|f64",
     "fma rz|rm|rp? sat? relu? f32|f64|f16|f16x2|bf16|bf16x2",
-    "div s16|u16|s32|u32|s64|u64", "rem s16|u16|s32|u32|s64|u64", "div approx|full|rn|rz|rm|rp f32|f64",
-    "min|max s16|u16|s32|u32|s64|u64|f32|f64|f16|f16x2|bf16|bf16x2", "min|max NaN f32|f16|f16x2|bf16|bf16x2",
-    "abs|neg s16|s32|s64|f32|f64|f16|f16x2|bf16|bf16x2", "sad s16|u16|s32|u32|s64|u64",
-    "and|or|xor|not b16|b32|b64|pred", "cnot b16|b32|b64", "shl b16|b32|b64", "shr b16|u16|s16|b32|u32|s32|b64|u64|s64",
-    "shf l|r wrap|clamp b32", "bfe u32|s32|u64|s64", "bfi b32|b64", "bfind shiftamt? u32|s32|u64|s64",
-    "prmt b32", "prmt b32 f4e|b4e|rc8|ecl|ecr|rc16", "lop3 b32", "popc|clz|brev b32|b64", "fns b32", "szext wrap|clamp u32|s32",
-    "dp4a u32|s32 u32|s32", "dp2a lo|hi u32|s32 u32|s32",
-    "add|sub cc u32|s32|u64|s64", "addc|subc cc? u32|s32|u64|s64", "mad lo|hi cc u32|s32|u64|s64", "madc lo|hi cc? u32|s32|u64|s64",
-    "ex2|lg2|rcp|rsqrt|sqrt|sin|cos|tanh approx f32", "rcp|sqrt rn|rz|rm|rp f32|f64", "rcp|rsqrt approx f64",
-    "ex2|tanh approx f16|f16x2|bf16|bf16x2", "copysign f32|f64", "testp finite|infinite|number|notanumber|normal|subnormal f32|f64",
-    "cvt rn|rz|rm|rp|rni|rzi|rmi|rpi? sat? T T", "cvt rn|rz relu? f16|bf16 f32", "cvt rn|rz|rna tf32 f32",
-    "cvt rn|rz relu|satfinite? f16x2|bf16x2|e4m3x2|e5m2x2 f32", "cvt rn relu? f16x2 e4m3x2|e5m2x2", "cvt rn satfinite e4m3x2|e5m2x2 f16x2",
+    "div s16|u16|s32|u32|s64|u64",
+    "rem s16|u16|s32|u32|s64|u64",
+    "div approx|full|rn|rz|rm|rp f32|f64",
+    "min|max s16|u16|s32|u32|s64|u64|f32|f64|f16|f16x2|bf16|bf16x2",
+    "min|max NaN f32|f16|f16x2|bf16|bf16x2",
+    "abs|neg s16|s32|s64|f32|f64|f16|f16x2|bf16|bf16x2",
+    "sad s16|u16|s32|u32|s64|u64",
+    "and|or|xor|not b16|b32|b64|pred",
+    "cnot b16|b32|b64",
+    "shl b16|b32|b64",
+    "shr b16|u16|s16|b32|u32|s32|b64|u64|s64",
+    "shf l|r wrap|clamp b32",
+    "bfe u32|s32|u64|s64",
+    "bfi b32|b64",
+    "bfind shiftamt? u32|s32|u64|s64",
+    "prmt b32",
+    "prmt b32 f4e|b4e|rc8|ecl|ecr|rc16",
+    "lop3 b32",
+    "popc|clz|brev b32|b64",
+    "fns b32",
+    "szext wrap|clamp u32|s32",
+    "dp4a u32|s32 u32|s32",
+    "dp2a lo|hi u32|s32 u32|s32",
+    "add|sub cc u32|s32|u64|s64",
+    "addc|subc cc? u32|s32|u64|s64",
+    "mad lo|hi cc u32|s32|u64|s64",
+    "madc lo|hi cc? u32|s32|u64|s64",
+    "ex2|lg2|rcp|rsqrt|sqrt|sin|cos|tanh approx f32",
+    "rcp|sqrt rn|rz|rm|rp f32|f64",
+    "rcp|rsqrt approx f64",
+    "ex2|tanh approx f16|f16x2|bf16|bf16x2",
+    "copysign f32|f64",
+    "testp finite|infinite|number|notanumber|normal|subnormal f32|f64",
+    "cvt rn|rz|rm|rp|rni|rzi|rmi|rpi? sat? T T",
+    "cvt rn|rz relu? f16|bf16 f32",
+    "cvt rn|rz|rna tf32 f32",
+    "cvt rn|rz relu|satfinite? f16x2|bf16x2|e4m3x2|e5m2x2 f32",
+    "cvt rn relu? f16x2 e4m3x2|e5m2x2",
+    "cvt rn satfinite e4m3x2|e5m2x2 f16x2",
     "cvt pack sat? s8|u8|s16|u16 s32 b32?",
     "set C u32|s32|f32 u32|s32|f32|b32",
-    "setp C b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64|f16|f16x2|bf16", "setp C and|or|xor b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64",
-    "selp b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64", "slct b32|u32|s32|f32|b64|u64|s64|f64 s32|f32",
-    "atom global|shared? add u32|s32|u64|f32|f64|f16|bf16|f16x2|bf16x2", "atom global|shared? exch|cas b16|b32|b64|u32|u64",
-    "atom global|shared? min|max u32|s32|u64|s64", "atom global|shared? and|or|xor b32|b64", "atom global|shared? inc|dec u32",
-    "red global|shared? add u32|s32|u64|f32|f64|f16|bf16|f16x2|bf16x2", "red global v2|v4 add|f32 f32|add",
-    "red global|shared? min|max u32|s32|u64|s64", "red global|shared? and|or|xor b32|b64", "red global|shared? inc|dec u32",
+    "setp C b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64|f16|f16x2|bf16",
+    "setp C and|or|xor b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64",
+    "selp b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64",
+    "slct b32|u32|s32|f32|b64|u64|s64|f64 s32|f32",
+    "atom global|shared? add u32|s32|u64|f32|f64|f16|bf16|f16x2|bf16x2",
+    "atom global|shared? exch|cas b16|b32|b64|u32|u64",
+    "atom global|shared? min|max u32|s32|u64|s64",
+    "atom global|shared? and|or|xor b32|b64",
+    "atom global|shared? inc|dec u32",
+    "red global|shared? add u32|s32|u64|f32|f64|f16|bf16|f16x2|bf16x2",
+    "red global v2|v4 add|f32 f32|add",
+    "red global|shared? min|max u32|s32|u64|s64",
+    "red global|shared? and|or|xor b32|b64",
+    "red global|shared? inc|dec u32",
 };
 
 static const char *const types = "u8|s8|u16|s16|u32|s32|u64|s64|f16|bf16|f32|f64";
@@ -183,7 +233,8 @@ static void normalise(struct mnemonic *m, struct ptx_op *ret)
             strcpy(m->part[k], "shared");
     }
     if (is(base, "ld|st"))
-        drop_where(m, "weak|volatile|relaxed|acquire|release|mmio|cta|cluster|gpu|sys|ca|cg|cs|lu|cv|wb|wt|nc|unified");
+        drop_where(m, "weak|volatile|relaxed|acquire|release|mmio|cta|cluster|gpu|sys|"
+                      "ca|cg|cs|lu|cv|wb|wt|nc|unified");
     else if (is(base, "atom|red"))
         drop_where(m, "relaxed|acquire|release|acq_rel|cta|cluster|gpu|sys|noftz");
     else if (is(base, "add|sub|mul|fma"))
@@ -193,7 +244,8 @@ static void normalise(struct mnemonic *m, struct ptx_op *ret)
     else if (is(base, "prefetch|prefetchu|createpolicy|applypriority|discard")) {
         strcpy(m->part[0], is(base, "createpolicy") ? "createpolicy" : "prefetch");
         m->n = 1;
-    } else if (is(base, "bar|barrier") && m->n > 1 && strcmp(m->part[1], "cluster") && strcmp(m->part[1], "warp")) {
+    } else if (is(base, "bar|barrier") && m->n > 1 && strcmp(m->part[1], "cluster") &&
+               strcmp(m->part[1], "warp")) {
         strcpy(m->part[0], "bar");
         drop_where(m, "cta|aligned");
     }
@@ -224,22 +276,29 @@ int ptx_find(const char *op, size_t n, const char *suffix, struct ptx_op *ret)
 
 int ptx_sreg(const char *name, size_t n)
 {
-    static const char *const plain = "laneid|warpid|nwarpid|smid|nsmid|gridid|clock|clock_hi|clock64|globaltimer|"
-        "globaltimer_lo|globaltimer_hi|lanemask_eq|lanemask_lt|lanemask_le|lanemask_gt|lanemask_ge|dynamic_smem_size|"
-        "total_smem_size|cluster_ctarank|cluster_nctarank|is_explicit_cluster";
-    static const char *const vector = "tid|ntid|ctaid|nctaid|clusterid|nclusterid|cluster_ctaid|cluster_nctaid";
+    static const char *const plain =
+        "laneid|warpid|nwarpid|smid|nsmid|gridid|clock|clock_hi|clock64|globaltimer|"
+        "globaltimer_lo|globaltimer_hi|lanemask_eq|lanemask_lt|lanemask_le|lanemask_gt|lanemask_ge|"
+        "dynamic_smem_size|total_smem_size|cluster_ctarank|cluster_nctarank|is_explicit_cluster";
+    static const char *const vector =
+        "tid|ntid|ctaid|nctaid|clusterid|nclusterid|cluster_ctaid|cluster_nctaid";
     if (in_list(name, n, plain, strlen(plain)))
         return 1;
-    return n > 2 && name[n - 2] == '.' && strchr("xyz", name[n - 1]) && in_list(name, n - 2, vector, strlen(vector));
+    return n > 2 && name[n - 2] == '.' && strchr("xyz", name[n - 1]) &&
+           in_list(name, n - 2, vector, strlen(vector));
 }
 
 const char *ptx_register(const char *type)
 {
     static const struct {
         const char *types, *c;
-    } t[] = { { "b8|u8|s8", "uint8_t" }, { "b16|u16|s16|f16|bf16", "uint16_t" },
-              { "b32|u32|s32|f16x2|bf16x2|tf32", "uint32_t" }, { "b64|u64|s64", "uint64_t" },
-              { "f32", "float" }, { "f64", "double" }, { "pred", "bool" } };
+    } t[] = { { "b8|u8|s8", "uint8_t" },
+              { "b16|u16|s16|f16|bf16", "uint16_t" },
+              { "b32|u32|s32|f16x2|bf16x2|tf32", "uint32_t" },
+              { "b64|u64|s64", "uint64_t" },
+              { "f32", "float" },
+              { "f64", "double" },
+              { "pred", "bool" } };
     for (size_t k = 0; k < sizeof t / sizeof t[0]; k++)
         if (is(type, t[k].types))
             return t[k].c;

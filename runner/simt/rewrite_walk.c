@@ -1,5 +1,5 @@
-/* rewrite_walk.c: one pass over a source's tokens that knows in which namespace, class or function it is. It runs
- * twice: to collect the kernels of every file, then to edit. */
+/* rewrite_walk.c: one pass over a source's tokens that knows in which namespace, class or function it is. It
+ * runs twice: to collect the kernels of every file, then to edit. */
 #include "rewrite_internal.h"
 
 #include <stdlib.h>
@@ -10,10 +10,10 @@ enum scope_kind { SCOPE_NAMESPACE, SCOPE_CLASS, SCOPE_FUNCTION, SCOPE_INIT };
 /* A stack as a list to the root, so that a conditional's branches can each start from its top. */
 struct scope {
     enum scope_kind kind;
-    int device;      /* in a function: __device__ or __global__ */
+    int device; /* in a function: __device__ or __global__ */
     int32_t below;
-    uint32_t space;  /* length of the namespaces' text */
-    size_t refs;     /* length of the list of references, outside of this scope */
+    uint32_t space; /* length of the namespaces' text */
+    size_t refs;    /* length of the list of references, outside of this scope */
 };
 
 struct walk {
@@ -27,7 +27,7 @@ struct walk {
     struct saved {
         int32_t top;
         int has_else;
-    } *saved; /* a stack of conditionals */
+    } * saved; /* a stack of conditionals */
     size_t nsaved, saved_room, event;
     struct text space, refs;
 };
@@ -82,7 +82,8 @@ static struct head read_head(const struct walk *w, int32_t from, int32_t open)
             h.has_paren = 1;
             i = u->t[i].mate > i ? u->t[i].mate : i;
         } else if (is_punct(s, u, i, '[')) {
-            h.lambda |= u->t[i].mate > i && (is_punct(s, u, u->t[i].mate + 1, '(') || u->t[i].mate + 1 == open) && h.has_assign;
+            h.lambda |= u->t[i].mate > i &&
+                        (is_punct(s, u, u->t[i].mate + 1, '(') || u->t[i].mate + 1 == open) && h.has_assign;
             i = u->t[i].mate > i ? u->t[i].mate : i;
         } else if (is_punct(s, u, i, '=') && !h.has_paren) {
             h.has_assign = 1;
@@ -234,8 +235,8 @@ static int32_t word(struct walk *w, int32_t i)
 static int launch_begins(const struct walk *w, int32_t i)
 {
     const struct unit *u = w->u;
-    return is_punct(w->s, u, i + 1, '<') && is_punct(w->s, u, i + 2, '<') && touches(u, i) && touches(u, i + 1) &&
-           !(is_punct(w->s, u, i + 3, '<') && touches(u, i + 2));
+    return is_punct(w->s, u, i + 1, '<') && is_punct(w->s, u, i + 2, '<') && touches(u, i) &&
+           touches(u, i + 1) && !(is_punct(w->s, u, i + 3, '<') && touches(u, i + 2));
 }
 
 static void walk_unit(struct walk *w)

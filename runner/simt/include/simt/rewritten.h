@@ -1,8 +1,8 @@
 /*
  * simt/rewritten.h: what rewritten sources say (rewrite.h), in C++. core.h includes it last.
  *
- * A __shared__ variable is thread-local raw storage and a reference to it: a block never leaves its host thread,
- * and storage without a type has no constructor that the compiler would run once a thread, guarded by a flag.
+ * A __shared__ variable is thread-local raw storage and a reference to it: a block never leaves its host
+ * thread, and storage without a type has no constructor that the compiler would run once a thread.
  */
 #ifndef SIMT_REWRITTEN_H
 #define SIMT_REWRITTEN_H
@@ -16,7 +16,7 @@
 #define SIMT_QUOTE_(...) #__VA_ARGS__
 #define SIMT_QUOTE(...) SIMT_QUOTE_(__VA_ARGS__)
 
-/* ---- __shared__ ----------------------------------------------------------------------------------------- */
+/* ---- __shared__ */
 
 template <size_t size, size_t align> struct alignas(align < 16 ? 16 : align) simt_shared_raw {
     unsigned char byte[size];
@@ -32,33 +32,33 @@ simt_shared_once(bool *done, const char *name, const void *storage, size_t size)
         simt_shared_declare(name, storage, size);
     }
 }
-#define SIMT_SHARED_DECLARE(name)                                                                                 \
-    static bool simt_D_##name;                                                                                    \
+#define SIMT_SHARED_DECLARE(name)                                                                            \
+    static bool simt_D_##name;                                                                               \
     simt_shared_once(&simt_D_##name, #name, &simt_S_##name, sizeof(simt_T_##name));
 #else
 #define SIMT_SHARED_DECLARE(name)
 #endif
 
 /* After a typedef of simt_T_<name>. `aligned`: alignas(...) as the source has it, or nothing. */
-#define SIMT_SHARED(name, aligned)                                                                                \
-    aligned static __thread simt_shared_raw<sizeof(simt_T_##name), alignof(simt_T_##name)> simt_S_##name;         \
-    simt_T_##name &name = *(simt_T_##name *)&simt_S_##name;                                                       \
+#define SIMT_SHARED(name, aligned)                                                                           \
+    aligned static __thread simt_shared_raw<sizeof(simt_T_##name), alignof(simt_T_##name)> simt_S_##name;    \
+    simt_T_##name &name = *(simt_T_##name *)&simt_S_##name;                                                  \
     SIMT_SHARED_DECLARE(name)
 
 /* extern __shared__: in a function, and the assembler's name of it outside of one. */
 #define SIMT_DYNAMIC(name, aligned) simt_T_##name &name = *(simt_T_##name *)simt_dyn_smem();
 #define SIMT_DYNAMIC_NAME __asm__("simt_dynamic")
 
-/* ---- __device__, __managed__, __constant__ variables ---------------------------------------------------- */
+/* ---- __device__, __managed__, __constant__ variables */
 
-/* The part after the section's name ends in a comment for the assembler: to the compiler every variable is in a
- * section of its own, so constants and variables may share the one that results. */
+/* The part after the section's name ends in a comment for the assembler: to the compiler every variable is in
+ * a section of its own, so constants and variables may share the one that results. */
 #define SIMT_SECTION(name) section(name ",\"aw\",@progbits#" SIMT_QUOTE(__COUNTER__))
 #define __simt_device_var __attribute__((used, SIMT_SECTION("simt_dev")))
 #define __simt_managed_var __attribute__((used, SIMT_SECTION("simt_managed")))
 #define __simt_constant_var __attribute__((used, SIMT_SECTION("simt_const")))
 
-/* ---- launches and kernels ------------------------------------------------------------------------------- */
+/* ---- launches and kernels */
 
 template <size_t n> struct simt_plain_name {
     char text[n];
@@ -70,10 +70,10 @@ template <size_t n> struct simt_plain_name {
 };
 
 /* The name of what a macro launches, without template arguments. */
-#define SIMT_STR(...)                                                                                             \
-    ([]() -> const char * {                                                                                       \
-        static constexpr simt_plain_name<sizeof SIMT_QUOTE(__VA_ARGS__)> simt_name(SIMT_QUOTE(__VA_ARGS__));      \
-        return simt_name.text;                                                                                    \
+#define SIMT_STR(...)                                                                                        \
+    ([]() -> const char * {                                                                                  \
+        static constexpr simt_plain_name<sizeof SIMT_QUOTE(__VA_ARGS__)> simt_name(SIMT_QUOTE(__VA_ARGS__)); \
+        return simt_name.text;                                                                               \
     }())
 
 /* A kernel's address with its type; nullptr for what is launched but is no function. */
@@ -103,7 +103,8 @@ struct simt_configured {
         return simt_configured_launch<decltype(launch)>{launch};
     }
 };
-template <class Launch, class... P> void operator->*(void (*kernel)(P...), const simt_configured_launch<Launch> &l)
+template <class Launch, class... P>
+void operator->*(void (*kernel)(P...), const simt_configured_launch<Launch> &l)
 {
     l.launch(kernel);
 }
@@ -137,6 +138,7 @@ template <class... P, void (*kernel)(P...)> struct simt_registrar<kernel> {
         simt_kernel_register((const void *)kernel, name, thunk, sizeof...(P), sizes);
     }
 };
-#define SIMT_REGISTER(name) static const simt_registrar<&name> SIMT_UNIQUE(simt_registrar_, __COUNTER__)(#name);
+#define SIMT_REGISTER(name) \
+    static const simt_registrar<&name> SIMT_UNIQUE(simt_registrar_, __COUNTER__)(#name);
 
 #endif
