@@ -23,7 +23,7 @@ struct simt_whole {
 #define SIMT_WHOLE(name)                                                                                     \
     simt_whole simt_whole_[0];                                                                               \
     name &operator=(const name &) = default;                                                                 \
-    template <class T = name> __attribute__((always_inline)) constexpr name &operator=(T &&simt_from)        \
+    template <class From = name> __attribute__((always_inline)) constexpr name &operator=(From &&simt_from)  \
     {                                                                                                        \
         const name &simt_value = simt_from;                                                                  \
         return *this = simt_value;                                                                           \

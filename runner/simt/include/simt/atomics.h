@@ -86,6 +86,13 @@ template <int op, class T> SIMT_UNSEEN T simt_atomic(T *p, T v, uintptr_t pc)
     return old;
 }
 
+/* The same where nothing is returned: red. */
+template <int op, class T> SIMT_UNSEEN void simt_reduction(T *p, T v, uintptr_t pc)
+{
+    simt_access(SIMT_RED, __builtin_ctz(sizeof(T)), p, pc);
+    simt_read_modify_write<op>(p, v);
+}
+
 template <class T> SIMT_UNSEEN T simt_atomic_cas(T *p, T compare, T v, uintptr_t pc)
 {
     simt_access(SIMT_ATOMIC, __builtin_ctz(sizeof(T)), p, pc);

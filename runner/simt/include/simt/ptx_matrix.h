@@ -1,0 +1,185 @@
+/* ptx_matrix.h: ldmatrix, stmatrix and mma.sync, collectives of a warp (rt/device_mma.c). Part of ptx.h. */
+#ifndef SIMT_PTX_MATRIX_H
+#define SIMT_PTX_MATRIX_H
+
+SIMT_INLINE void simt_ptx_collective(simt_warp_call call, void *args, uintptr_t pc)
+{
+    (void)simt_warp_op(SIMT_WARP_CALL, ~(simt_mask)0, (uintptr_t)args, (uintptr_t)call, pc);
+}
+
+/* The rows that count are those of the first 8 n lanes. */
+SIMT_UNSEEN void simt_ptx_matrix_load(simt_matrix_args *m, const char *row, uintptr_t pc)
+{
+    if ((int)(simt_lane_id() & 31) < 8 * m->n) {
+        simt_access(SIMT_READ, 4, row, pc);
+        __builtin_memcpy(m->row, row, sizeof m->row);
+    }
+    simt_ptx_collective(simt_ldmatrix, m, pc);
+}
+SIMT_UNSEEN void simt_ptx_matrix_store(simt_matrix_args *m, char *row, uintptr_t pc)
+{
+    simt_ptx_collective(simt_stmatrix, m, pc);
+    if ((int)(simt_lane_id() & 31) < 8 * m->n) {
+        simt_access(SIMT_WRITE, 4, row, pc);
+        __builtin_memcpy(row, m->row, sizeof m->row);
+    }
+}
+#define SIMT_PTX_MATRIX(suffix, transpose)                                                                   \
+    template <class D, class P> SIMT_PTX(ldmatrix_sync_aligned_m8n8_x1##suffix##_shared_b16)(D &&d, P p)     \
+    {                                                                                                        \
+        simt_matrix_args m = {{}, {}, 1, transpose};                                                         \
+        simt_ptx_matrix_load(&m, simt_ptx_address<SIMT_PTX_SHARED>(p), SIMT_HERE());                         \
+        simt_out(d, m.r[0]);                                                                                 \
+    }                                                                                                        \
+    template <class D, class E, class P>                                                                     \
+    SIMT_PTX(ldmatrix_sync_aligned_m8n8_x2##suffix##_shared_b16)(D &&d, E &&e, P p)                          \
+    {                                                                                                        \
+        simt_matrix_args m = {{}, {}, 2, transpose};                                                         \
+        simt_ptx_matrix_load(&m, simt_ptx_address<SIMT_PTX_SHARED>(p), SIMT_HERE());                         \
+        simt_out(d, m.r[0]);                                                                                 \
+        simt_out(e, m.r[1]);                                                                                 \
+    }                                                                                                        \
+    template <class D, class E, class F, class G, class P>                                                   \
+    SIMT_PTX(ldmatrix_sync_aligned_m8n8_x4##suffix##_shared_b16)(D &&d, E &&e, F &&f, G &&g, P p)            \
+    {                                                                                                        \
+        simt_matrix_args m = {{}, {}, 4, transpose};                                                         \
+        simt_ptx_matrix_load(&m, simt_ptx_address<SIMT_PTX_SHARED>(p), SIMT_HERE());                         \
+        simt_out(d, m.r[0]);                                                                                 \
+        simt_out(e, m.r[1]);                                                                                 \
+        simt_out(f, m.r[2]);                                                                                 \
+        simt_out(g, m.r[3]);                                                                                 \
+    }                                                                                                        \
+    template <class P, class... R> SIMT_INLINE void simt_ptx_stmatrix##suffix(P p, R... r)                   \
+    {                                                                                                        \
+        simt_matrix_args m = {{}, {simt_in<uint32_t>(r)...}, (int)sizeof...(R), transpose};                  \
+        simt_ptx_matrix_store(&m, simt_ptx_address<SIMT_PTX_SHARED>(p), SIMT_HERE());                        \
+    }                                                                                                        \
+    template <class P, class A> SIMT_PTX(stmatrix_sync_aligned_m8n8_x1##suffix##_shared_b16)(P p, A a)       \
+    {                                                                                                        \
+        simt_ptx_stmatrix##suffix(p, a);                                                                     \
+    }                                                                                                        \
+    template <class P, class A, class B>                                                                     \
+    SIMT_PTX(stmatrix_sync_aligned_m8n8_x2##suffix##_shared_b16)(P p, A a, B b)                              \
+    {                                                                                                        \
+        simt_ptx_stmatrix##suffix(p, a, b);                                                                  \
+    }                                                                                                        \
+    template <class P, class A, class B, class C, class E>                                                   \
+    SIMT_PTX(stmatrix_sync_aligned_m8n8_x4##suffix##_shared_b16)(P p, A a, B b, C c, E e)                    \
+    {                                                                                                        \
+        simt_ptx_stmatrix##suffix(p, a, b, c, e);                                                            \
+    }
+SIMT_PTX_MATRIX(, 0)
+SIMT_PTX_MATRIX(_trans, 1)
+#undef SIMT_PTX_MATRIX
+
+/* The macros' names tell how many registers a, b and c have; k is the depth of the product. */
+template <int acc, int ta, int tb, int k, int saturate> struct simt_ptx_mma {
+    simt_mma_args m;
+    SIMT_METHOD simt_ptx_mma() : m{{}, {}, {}, {}, ta, tb, acc, k, saturate} {}
+    SIMT_METHOD void run(uintptr_t pc) { simt_ptx_collective(simt_mma, &m, pc); }
+    template <class... T> SIMT_METHOD void set(unsigned *to, T... t)
+    {
+        const unsigned v[] = {simt_in<uint32_t>(t)...};
+        __builtin_memcpy(to, v, sizeof v);
+    }
+};
+#define SIMT_PTX_MMA_4_2_4(name, acc, ta, tb, k, saturate)                                                   \
+    template <class D, class A, class B, class C>                                                            \
+    SIMT_PTX(mma_sync_aligned_##name)(D &&d0, D &&d1, D &&d2, D &&d3, A a0, A a1, A a2, A a3,                \
+                   B b0, B b1, C c0, C c1, C c2, C c3)                                                       \
+    {                                                                                                        \
+        simt_ptx_mma<SIMT_MMA_##acc, SIMT_MMA_##ta, SIMT_MMA_##tb, k, saturate> w;                           \
+        w.set(w.m.a, a0, a1, a2, a3);                                                                        \
+        w.set(w.m.b, b0, b1);                                                                                \
+        w.set(w.m.c, c0, c1, c2, c3);                                                                        \
+        w.run(SIMT_HERE());                                                                                  \
+        simt_out(d0, w.m.d[0]);                                                                              \
+        simt_out(d1, w.m.d[1]);                                                                              \
+        simt_out(d2, w.m.d[2]);                                                                              \
+        simt_out(d3, w.m.d[3]);                                                                              \
+    }
+#define SIMT_PTX_MMA_2_1_4(name, acc, ta, tb, k, saturate)                                                   \
+    template <class D, class A, class B, class C>                                                            \
+    SIMT_PTX(mma_sync_aligned_##name)(D &&d0, D &&d1, D &&d2, D &&d3, A a0, A a1,                            \
+                   B b0, C c0, C c1, C c2, C c3)                                                             \
+    {                                                                                                        \
+        simt_ptx_mma<SIMT_MMA_##acc, SIMT_MMA_##ta, SIMT_MMA_##tb, k, saturate> w;                           \
+        w.set(w.m.a, a0, a1);                                                                                \
+        w.set(w.m.b, b0);                                                                                    \
+        w.set(w.m.c, c0, c1, c2, c3);                                                                        \
+        w.run(SIMT_HERE());                                                                                  \
+        simt_out(d0, w.m.d[0]);                                                                              \
+        simt_out(d1, w.m.d[1]);                                                                              \
+        simt_out(d2, w.m.d[2]);                                                                              \
+        simt_out(d3, w.m.d[3]);                                                                              \
+    }
+#define SIMT_PTX_MMA_4_2_2(name, acc, ta, tb, k, saturate)                                                   \
+    template <class D, class A, class B, class C>                                                            \
+    SIMT_PTX(mma_sync_aligned_##name)(D &&d0, D &&d1, A a0, A a1, A a2, A a3,                                \
+                   B b0, B b1, C c0, C c1)                                                                   \
+    {                                                                                                        \
+        simt_ptx_mma<SIMT_MMA_##acc, SIMT_MMA_##ta, SIMT_MMA_##tb, k, saturate> w;                           \
+        w.set(w.m.a, a0, a1, a2, a3);                                                                        \
+        w.set(w.m.b, b0, b1);                                                                                \
+        w.set(w.m.c, c0, c1);                                                                                \
+        w.run(SIMT_HERE());                                                                                  \
+        simt_out(d0, w.m.d[0]);                                                                              \
+        simt_out(d1, w.m.d[1]);                                                                              \
+    }
+#define SIMT_PTX_MMA_2_1_2(name, acc, ta, tb, k, saturate)                                                   \
+    template <class D, class A, class B, class C>                                                            \
+    SIMT_PTX(mma_sync_aligned_##name)(D &&d0, D &&d1, A a0, A a1,                                            \
+                   B b0, C c0, C c1)                                                                         \
+    {                                                                                                        \
+        simt_ptx_mma<SIMT_MMA_##acc, SIMT_MMA_##ta, SIMT_MMA_##tb, k, saturate> w;                           \
+        w.set(w.m.a, a0, a1);                                                                                \
+        w.set(w.m.b, b0);                                                                                    \
+        w.set(w.m.c, c0, c1);                                                                                \
+        w.run(SIMT_HERE());                                                                                  \
+        simt_out(d0, w.m.d[0]);                                                                              \
+        simt_out(d1, w.m.d[1]);                                                                              \
+    }
+SIMT_PTX_MMA_2_1_4(m16n8k8_row_col_f32_f16_f16_f32, F32, F16, F16, 8, 0)
+SIMT_PTX_MMA_4_2_4(m16n8k16_row_col_f32_f16_f16_f32, F32, F16, F16, 16, 0)
+SIMT_PTX_MMA_2_1_4(m16n8k8_row_col_f32_bf16_bf16_f32, F32, BF16, BF16, 8, 0)
+SIMT_PTX_MMA_4_2_4(m16n8k16_row_col_f32_bf16_bf16_f32, F32, BF16, BF16, 16, 0)
+SIMT_PTX_MMA_2_1_2(m16n8k8_row_col_f16_f16_f16_f16, F16, F16, F16, 8, 0)
+SIMT_PTX_MMA_4_2_2(m16n8k16_row_col_f16_f16_f16_f16, F16, F16, F16, 16, 0)
+SIMT_PTX_MMA_2_1_4(m16n8k4_row_col_f32_tf32_tf32_f32, F32, TF32, TF32, 4, 0)
+SIMT_PTX_MMA_4_2_4(m16n8k8_row_col_f32_tf32_tf32_f32, F32, TF32, TF32, 8, 0)
+SIMT_PTX_MMA_2_1_4(m16n8k16_row_col_s32_s8_s8_s32, S32, S8, S8, 16, 0)
+SIMT_PTX_MMA_4_2_4(m16n8k32_row_col_s32_s8_s8_s32, S32, S8, S8, 32, 0)
+SIMT_PTX_MMA_2_1_4(m16n8k16_row_col_satfinite_s32_s8_s8_s32, S32, S8, S8, 16, 1)
+SIMT_PTX_MMA_4_2_4(m16n8k32_row_col_satfinite_s32_s8_s8_s32, S32, S8, S8, 32, 1)
+SIMT_PTX_MMA_2_1_4(m16n8k16_row_col_s32_s8_u8_s32, S32, S8, U8, 16, 0)
+SIMT_PTX_MMA_4_2_4(m16n8k32_row_col_s32_s8_u8_s32, S32, S8, U8, 32, 0)
+SIMT_PTX_MMA_2_1_4(m16n8k16_row_col_satfinite_s32_s8_u8_s32, S32, S8, U8, 16, 1)
+SIMT_PTX_MMA_4_2_4(m16n8k32_row_col_satfinite_s32_s8_u8_s32, S32, S8, U8, 32, 1)
+SIMT_PTX_MMA_2_1_4(m16n8k16_row_col_s32_u8_s8_s32, S32, U8, S8, 16, 0)
+SIMT_PTX_MMA_4_2_4(m16n8k32_row_col_s32_u8_s8_s32, S32, U8, S8, 32, 0)
+SIMT_PTX_MMA_2_1_4(m16n8k16_row_col_satfinite_s32_u8_s8_s32, S32, U8, S8, 16, 1)
+SIMT_PTX_MMA_4_2_4(m16n8k32_row_col_satfinite_s32_u8_s8_s32, S32, U8, S8, 32, 1)
+SIMT_PTX_MMA_2_1_4(m16n8k16_row_col_s32_u8_u8_s32, S32, U8, U8, 16, 0)
+SIMT_PTX_MMA_4_2_4(m16n8k32_row_col_s32_u8_u8_s32, S32, U8, U8, 32, 0)
+SIMT_PTX_MMA_2_1_4(m16n8k16_row_col_satfinite_s32_u8_u8_s32, S32, U8, U8, 16, 1)
+SIMT_PTX_MMA_4_2_4(m16n8k32_row_col_satfinite_s32_u8_u8_s32, S32, U8, U8, 32, 1)
+SIMT_PTX_MMA_4_2_4(m16n8k32_row_col_f32_e4m3_e4m3_f32, F32, E4M3, E4M3, 32, 0)
+SIMT_PTX_MMA_4_2_4(m16n8k32_row_col_f32_e4m3_e5m2_f32, F32, E4M3, E5M2, 32, 0)
+SIMT_PTX_MMA_4_2_4(m16n8k32_row_col_f32_e5m2_e4m3_f32, F32, E5M2, E4M3, 32, 0)
+SIMT_PTX_MMA_4_2_4(m16n8k32_row_col_f32_e5m2_e5m2_f32, F32, E5M2, E5M2, 32, 0)
+#undef SIMT_PTX_MMA_4_2_4
+#undef SIMT_PTX_MMA_2_1_4
+#undef SIMT_PTX_MMA_4_2_2
+#undef SIMT_PTX_MMA_2_1_2
+
+template <class D>
+SIMT_PTX(mma_sync_aligned_m8n8k4_row_col_f64_f64_f64_f64)
+(D &&d0, D &&d1, double a, double b, double c0, double c1)
+{
+    simt_mma_f64_args m = {a, b, {c0, c1}, {}};
+    simt_ptx_collective(simt_mma_f64, &m, SIMT_HERE());
+    simt_out(d0, m.d[0]);
+    simt_out(d1, m.d[1]);
+}
+
+#endif
