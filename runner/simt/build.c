@@ -170,7 +170,7 @@ static void word(struct text *t, const char *fmt, ...)
     "-O1 -fexpensive-optimizations -fno-reorder-blocks -fno-thread-jumps -fno-ipa-icf -fno-tree-vectorize "        \
     "-fno-tree-slp-vectorize -fno-store-merging -fsanitize=thread -fsanitize-coverage=trace-pc -DSIMT_TRACE=1"
 #define TRACED_CLANG                                                                                               \
-    "-O1 -fno-vectorize -fno-slp-vectorize -fsanitize=thread -fsanitize-coverage=bb,trace-pc -DSIMT_TRACE=1"
+    "-O1 -fno-vectorize -fno-slp-vectorize -fsanitize=thread -fsanitize-coverage=bb,no-prune,trace-pc -DSIMT_TRACE=1"
 #define FAST "-O2 -DSIMT_TRACE=0"
 
 /* The same for a precompiled header and for what includes it. DWARF 4: addr2line takes the first function of a

@@ -217,7 +217,7 @@ static const char *shape_of(const json_t *launch, char ret[160])
     char grid[48], block[48];
     text_dims(json_object_get(launch, "grid"), grid);
     text_dims(json_object_get(launch, "block"), block);
-    snprintf(ret, 160, "%s blocks of %s threads", grid, block);
+    snprintf(ret, 160, "%s block%s of %s thread%s", grid, strcmp(grid, "1") ? "s" : "", block, strcmp(block, "1") ? "s" : "");
     return ret;
 }
 
