@@ -7,7 +7,6 @@
  * words. Constant memory: one pass per distinct address. Rows whose addresses step evenly have closed forms.
  */
 #define _GNU_SOURCE
-#include <immintrin.h>
 #include <link.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,6 +65,7 @@ void counts_init(struct worker *w)
         abort();
     c->stat = reserve(MAX_STATS * sizeof *c->stat);
     c->hash = reserve(HASH_SIZE * sizeof *c->hash);
+    c->log = reserve(SIMT_WARP * LANE_STRIDE * sizeof *c->log);
     if (!nconstant)
         dl_iterate_phdr(note_segments, NULL);
 }
@@ -117,45 +117,56 @@ static struct stat *stat_of(struct counts *c, uint64_t key, unsigned space)
 
 /* ---- geometry ------------------------------------------------------------------------------------------ */
 
-static void measure(const struct row *r, unsigned size, struct span *g)
+/* Runs of lanes that step evenly, as rows of narrow blocks have: found here once for all who ask. */
+static void find_runs(struct row *r)
 {
-    const uint64_t *a = r->rec;
-    unsigned n = r->n, i = 0;
-    int64_t d = n > 1 ? (int64_t)(a[1] - a[0]) : 0;
-    __m256i step = _mm256_set1_epi64x(4 * d), differ = _mm256_setzero_si256();
-    __m256i want = _mm256_setr_epi64x((int64_t)a[0], (int64_t)a[0] + d, (int64_t)a[0] + 2 * d, (int64_t)a[0] + 3 * d);
-    uint64_t rest = 0, lo, hi;
+    unsigned k = 0;
 
-    for (; i + 4 <= n; i += 4) {
-        differ = _mm256_or_si256(differ, _mm256_xor_si256(want, _mm256_loadu_si256((const __m256i *)(a + i))));
-        want = _mm256_add_epi64(want, step);
-    }
-    for (; i < n; i++)
-        rest |= (a[0] + i * (uint64_t)d) ^ a[i];
-    g->stride = d;
-    g->linear = !rest && _mm256_testz_si256(differ, differ);
-    lo = d >= 0 ? a[0] : a[n - 1];
-    hi = d >= 0 ? a[n - 1] : a[0];
-    if (!g->linear) {
-        lo = hi = a[0];
-        for (i = 1; i < n; i++) {
-            lo = a[i] < lo ? a[i] : lo;
-            hi = a[i] > hi ? a[i] : hi;
+    r->start[0] = 0;
+    r->step[0] = (int64_t)(r->at[1] - r->at[0]);
+    for (unsigned i = 2; i < r->n; i++) {
+        int64_t d = (int64_t)(r->at[i] - r->at[i - 1]);
+        if (i == r->start[k] + 1u) {
+            r->step[k] = d;
+        } else if (d != r->step[k]) {
+            if (++k == RUNS) {
+                r->runs = 0;
+                return;
+            }
+            r->start[k] = (uint8_t)i;
+            r->step[k] = 0;
         }
     }
-    g->lo = REC_AT(lo);
-    g->hi = REC_AT(hi) + size;
+    r->runs = k + 1;
+    r->start[k + 1] = (uint8_t)r->n;
 }
 
-static int misaligned(const struct row *r, const struct span *g, unsigned size)
+void row_measure(struct row *r)
 {
-    uint64_t bits = r->rec[0];
+    uint64_t lo = r->first, hi = r->first + (uint64_t)r->stride * (r->n - 1);
 
-    if (g->linear)
-        bits |= (uint64_t)g->stride;
-    else
+    if (r->at) {
+        lo = hi = r->at[0];
+        for (unsigned i = 1; i < r->n; i++) {
+            lo = r->at[i] < lo ? r->at[i] : lo;
+            hi = r->at[i] > hi ? r->at[i] : hi;
+        }
+        find_runs(r);
+    } else if (r->stride < 0) {
+        lo = hi;
+        hi = r->first;
+    }
+    r->lo = lo;
+    r->hi = hi + (1u << REC_LG(r->meta));
+}
+
+static int misaligned(const struct row *r, unsigned size)
+{
+    uint64_t bits = r->first | (r->at ? 0 : (uint64_t)r->stride);
+
+    if (r->at)
         for (unsigned i = 1; i < r->n; i++)
-            bits |= r->rec[i];
+            bits |= r->at[i];
     return (bits & (size - 1)) != 0;
 }
 
@@ -196,17 +207,55 @@ static unsigned sectors_apart(const struct row *r, unsigned size)
     return rising ? n : distinct(v, n);
 }
 
-static unsigned sectors(const struct row *r, const struct span *g, unsigned size)
+/* Sectors of a few runs of small steps: the union of what each spans. */
+static unsigned sectors_runs(const struct row *r, unsigned size)
 {
-    uint64_t first = g->lo >> 5, span = ((g->hi - 1) >> 5) - first + 1, bits = 0;
+    uint64_t lo[RUNS], hi[RUNS];
+    unsigned n = 0, total = 0;
+
+    for (unsigned k = 0; k < r->runs; k++) {
+        uint64_t a = r->at[r->start[k]] >> 5, b = (r->at[r->start[k]] + size - 1) >> 5, e = 0, j;
+        if (r->start[k + 1] - r->start[k] > 1) {
+            if (r->step[k] > 32 || r->step[k] < -32)
+                return 0;
+            e = r->at[r->start[k + 1] - 1u];
+            b = e + size - 1 > (b << 5) ? (e + size - 1) >> 5 : b;
+            a = e >> 5 < a ? e >> 5 : a;
+        }
+        for (j = n; j && lo[j - 1] > a; j--) {
+            lo[j] = lo[j - 1];
+            hi[j] = hi[j - 1];
+        }
+        lo[j] = a;
+        hi[j] = b;
+        n++;
+    }
+    for (unsigned k = 0, first = 1; k < n; k++) {
+        static const uint64_t none = 0;
+        uint64_t covered = first ? none : hi[k - 1] + 1, from = lo[k] > covered || first ? lo[k] : covered;
+        if (hi[k] >= from)
+            total += (unsigned)(hi[k] - from + 1);
+        else
+            hi[k] = hi[k - 1];
+        first = 0;
+    }
+    return total;
+}
+
+static unsigned sectors(const struct row *r, unsigned size)
+{
+    uint64_t first = r->lo >> 5, span = ((r->hi - 1) >> 5) - first + 1, bits = 0;
+    unsigned n;
 
     if (span == 1)
         return 1;
-    if (g->linear) {
-        if (g->stride <= 32 && g->stride >= -32)
+    if (!r->at) {
+        if (r->stride <= 32 && r->stride >= -32)
             return (unsigned)span;
-        if (!((r->rec[0] | (uint64_t)g->stride) & (size - 1)))
+        if (!((r->first | (uint64_t)r->stride) & (size - 1)))
             return r->n;
+    } else if (r->runs && (n = sectors_runs(r, size))) {
+        return n;
     }
     if (span > 64)
         return sectors_apart(r, size);
@@ -248,12 +297,12 @@ static unsigned bank_linear(unsigned n, uint64_t stride, unsigned lg)
     return stride ? (n + period - 1) / period : 1;
 }
 
-static unsigned wavefronts(const struct row *r, const struct span *g, unsigned lg, unsigned *ideal)
+static unsigned wavefronts(const struct row *r, unsigned lg, unsigned *ideal)
 {
     unsigned lanes = lg <= 2 ? 32 : lg == 3 ? 16 : 8, words = lg <= 2 ? 1 : 1u << (lg - 2), waves = 0, at = 0;
     unsigned width = lg < 2 ? 4 : 1u << lg;
-    uint64_t stride = g->stride < 0 ? (uint64_t)-g->stride : (uint64_t)g->stride;
-    int closed = g->linear && !((stride | r->rec[0]) & (width - 1));
+    uint64_t stride = r->stride < 0 ? (uint64_t)-r->stride : (uint64_t)r->stride;
+    int closed = !r->at && !((stride | r->first) & (width - 1));
 
     *ideal = 0;
     for (unsigned from = 0; from < SIMT_WARP; from += lanes) {
@@ -264,7 +313,7 @@ static unsigned wavefronts(const struct row *r, const struct span *g, unsigned l
         ++*ideal;
         if (closed)
             waves += bank_linear(n, stride, lg);
-        else if (g->linear && lg < 2 && stride <= 4 && (g->hi - 1) / 4 - g->lo / 4 < BANKS)
+        else if (!r->at && lg < 2 && stride <= 4 && (r->hi - 1) / 4 - r->lo / 4 < BANKS)
             waves++;
         else
             waves += bank_pass(r, at, at + n, words);
@@ -274,27 +323,27 @@ static unsigned wavefronts(const struct row *r, const struct span *g, unsigned l
 }
 
 /* The most lanes at one address. */
-static unsigned crowd(const struct row *r, const struct span *g)
+static unsigned crowd(const struct row *r)
 {
     unsigned most = 1;
 
-    if (g->linear)
-        return g->stride ? 1 : r->n;
+    if (!r->at)
+        return r->stride ? 1 : r->n;
     for (unsigned i = 0; i < r->n; i++) {
         unsigned same = 1;
         for (unsigned k = i + 1; k < r->n; k++)
-            same += r->rec[k] == r->rec[i];
+            same += r->at[k] == r->at[i];
         most = same > most ? same : most;
     }
     return most;
 }
 
-static unsigned distinct_addresses(const struct row *r, const struct span *g)
+static unsigned distinct_addresses(const struct row *r)
 {
     uint64_t v[SIMT_WARP];
 
-    if (g->linear)
-        return g->stride ? r->n : 1;
+    if (!r->at)
+        return r->stride ? r->n : 1;
     for (unsigned i = 0; i < r->n; i++)
         v[i] = row_at(r, i);
     return distinct(v, r->n);
@@ -409,54 +458,61 @@ static inline void add(struct stat *s, const struct row *r, unsigned units, unsi
         s->worst = units;
 }
 
-static void add_shared(struct worker *w, struct warp *p, struct stat *s, const struct row *r, const struct span *g)
+static void add_shared(struct worker *w, struct warp *p, struct stat *s, const struct row *r)
 {
-    unsigned ideal, units = wavefronts(r, g, s->lg, &ideal);
+    unsigned ideal, units = wavefronts(r, s->lg, &ideal);
 
     if (s->op >= REC_ATOMIC) {
-        unsigned same = crowd(r, g);
+        unsigned same = crowd(r);
         s->serial += same - 1;
         units = same > units ? same : units;
     }
     add(s, r, units, ideal);
     if (simt_config.races)
-        shared_row(w, p, s, r, g);
+        shared_row(w, p, s, r);
 }
 
-static void add_global(struct stat *s, const struct row *r, const struct span *g)
+static void add_global(struct stat *s, const struct row *r)
 {
-    unsigned size = 1u << s->lg, units = sectors(r, g, size), ideal = (r->n * size + 31) / 32;
+    unsigned size = 1u << s->lg, units = sectors(r, size), ideal = (r->n * size + 31) / 32;
 
     if (s->op >= REC_ATOMIC)
-        s->serial += crowd(r, g) - 1;
+        s->serial += crowd(r) - 1;
     add(s, r, units, ideal < units ? ideal : units);
 }
 
 /* Lanes of a row that are alike in some way, as a row of their own. */
 struct part {
     struct row row;
-    uint64_t rec[SIMT_WARP];
+    uint64_t at[SIMT_WARP];
 };
 
 static void part_of(struct part *q, const struct row *r, const uint8_t *class, unsigned want)
 {
-    q->row = (struct row){ .rec = q->rec, .pc = r->pc, .could = r->could };
+    uint64_t uneven = 0;
+
+    q->row = (struct row){ .pc = r->pc, .meta = r->meta, .could = r->could };
     for (unsigned i = 0; i < r->n; i++) {
         if (class[i] != want)
             continue;
-        q->rec[q->row.n++] = r->rec[i];
+        q->at[q->row.n++] = row_at(r, i);
         q->row.mask |= (simt_mask)1 << row_lane(r, i);
     }
+    q->row.first = q->at[0];
+    q->row.stride = q->row.n > 1 ? (int64_t)(q->at[1] - q->at[0]) : 0;
+    for (unsigned i = 2; i < q->row.n; i++)
+        uneven |= (q->at[i] - q->at[i - 1]) ^ (uint64_t)q->row.stride;
+    q->row.at = uneven ? q->at : NULL;
+    row_measure(&q->row);
 }
 
 /* The cached bounds did not hold: lane by lane, what lies outside; the rest goes on to the shadow. */
-static void global_closer(struct worker *w, struct warp *p, struct stat *s, const struct row *r, const struct span *g)
+static void global_closer(struct worker *w, struct warp *p, struct stat *s, const struct row *r)
 {
     unsigned size = 1u << s->lg, nparts = 0;
     struct alloc *of[SIMT_WARP];
     uint8_t class[SIMT_WARP];
     struct part q;
-    struct span part;
 
     for (unsigned i = 0; i < r->n; i++) {
         uintptr_t at = row_at(r, i);
@@ -480,11 +536,9 @@ static void global_closer(struct worker *w, struct warp *p, struct stat *s, cons
         s->lo = a->lo;
         s->hi = a->hi;
     }
-    (void)g;
     for (unsigned k = 0; k < nparts; k++) {
         part_of(&q, r, class, k);
-        measure(&q.row, size, &part);
-        global_row(w, p, s, of[k], &q.row, &part);
+        global_row(w, p, s, of[k], &q.row);
     }
 }
 
@@ -525,67 +579,65 @@ static unsigned class_of(struct worker *w, uintptr_t a)
     return SPACE_HOST;
 }
 
-static void row_in(struct worker *w, struct warp *p, struct stat *s, const struct row *r, const struct span *g)
+static void row_in(struct worker *w, struct warp *p, struct stat *s, const struct row *r)
 {
     unsigned size = 1u << s->lg;
 
-    if (UNLIKELY(misaligned(r, g, size)))
+    if (UNLIKELY(misaligned(r, size)))
         each_misaligned(w, p, s, r);
     switch (s->space) {
     case SPACE_SHARED:
-        if (UNLIKELY(!(g->lo >= s->lo && g->hi <= s->hi)))
+        if (UNLIKELY(!(r->lo >= s->lo && r->hi <= s->hi)))
             shared_closer(w, p, s, r);
-        add_shared(w, p, s, r, g);
+        add_shared(w, p, s, r);
         break;
     case SPACE_GLOBAL:
-        add_global(s, r, g);
-        if (LIKELY(g->lo >= s->lo && g->hi <= s->hi))
-            global_row(w, p, s, s->alloc, r, g);
+        add_global(s, r);
+        if (LIKELY(r->lo >= s->lo && r->hi <= s->hi))
+            global_row(w, p, s, s->alloc, r);
         else
-            global_closer(w, p, s, r, g);
+            global_closer(w, p, s, r);
         break;
     case SPACE_CONST:
-        add(s, r, distinct_addresses(r, g), 1);
+        add(s, r, distinct_addresses(r), 1);
         if (s->op != REC_READ)
             each_lane(w, p, s, r, "const-write", "write to constant memory, which a kernel can only read");
         break;
     default:
-        add(s, r, sectors(r, g, size), (r->n * size + 31) / 32);
+        add(s, r, sectors(r, size), (r->n * size + 31) / 32);
         each_lane(w, p, s, r, "host-pointer", "the kernel uses a pointer to host memory; pass memory from "
                   "cudaMalloc or cudaMallocManaged");
     }
 }
 
 /* A row whose memory is not that of the last row of its pc, or not one memory at all. */
-static __attribute__((noinline)) void row_closer(struct worker *w, struct warp *p, uint64_t key, const struct row *r,
-                                                 const struct span *g)
+static __attribute__((noinline)) void row_closer(struct worker *w, struct warp *p, uint64_t key, const struct row *r)
 {
     uint8_t class[SIMT_WARP];
     unsigned present = 0;
 
+    if (r->lo - (uintptr_t)&simt_lane < sizeof simt_lane)
+        return; /* threadIdx and the like, where the compiler did not see that they are constants */
     for (unsigned i = 0; i < r->n; i++) {
         class[i] = (uint8_t)class_of(w, row_at(r, i));
         present |= 1u << class[i];
     }
     for (unsigned c = 0; c < CLASSES; c++) {
         struct part q;
-        struct span span = *g;
         struct stat *s;
         if (!(present >> c & 1) || c == SPACE_LOCAL || (c == CLASS_READONLY && (key >> 32 & 7) == REC_READ))
             continue; /* another lane's stack; a literal or const table, which nvcc keeps where it costs nothing */
         s = stat_of(w->counts, key, c >= SPACES ? SPACE_HOST : c);
-        if (present == 1u << c) {
+        if (present == 1u << c)
             q.row = *r;
-        } else {
+        else
             part_of(&q, r, class, c);
-            measure(&q.row, 1u << s->lg, &span);
-        }
         if (c == CLASS_NULL)
             each_lane(w, p, s, &q.row, "null", "access through a null pointer");
         else if (c == CLASS_READONLY)
             each_lane(w, p, s, &q.row, "const-write", "write to memory that is read-only");
         else
-            row_in(w, p, s, &q.row, &span);
+            row_in(w, p, s, &q.row);
     }
 }
 
@@ -599,26 +651,41 @@ static void row_special(struct worker *w, struct warp *p, struct stat *s, const 
     }
 }
 
-void count_row(struct worker *w, struct warp *p, const struct row *r)
+static inline uint64_t key_of(uint32_t pc, uint32_t meta)
+{
+    return pc | (uint64_t)(meta & 63) << 32;
+}
+
+void count_rows(struct worker *w, uint32_t pc, uint32_t meta, unsigned lanes, int divergent)
 {
     struct counts *c = w->counts;
-    uint64_t key = r->pc | (r->rec[0] >> 48 & 63) << 32;
-    struct stat *s = *cached(c, r->pc);
-    struct span g;
+    struct stat *s = *cached(c, pc);
 
-    if (REC_OP(r->rec[0]) >= REC_BB) {
+    if (UNLIKELY(!s || s->key != key_of(pc, meta)))
+        s = stat_of(c, key_of(pc, meta), SPACE_LOCAL);
+    s->requests++;
+    s->lanes += lanes;
+    s->divergent += (unsigned)divergent;
+}
+
+void count_row(struct worker *w, struct warp *p, struct row *r)
+{
+    struct counts *c = w->counts;
+    uint64_t key = key_of(r->pc, r->meta);
+    struct stat *s = *cached(c, r->pc);
+
+    if (UNLIKELY(REC_OP(r->meta) >= REC_BB)) {
         if (UNLIKELY(!s || s->key != key))
             s = stat_of(c, key, SPACE_LOCAL);
         s->requests++;
         s->lanes += r->n;
         s->divergent += r->mask != r->could;
-        if (UNLIKELY(s->op != REC_BB))
-            row_special(w, p, s, r);
+        row_special(w, p, s, r);
         return;
     }
-    measure(r, 1u << REC_LG(r->rec[0]), &g);
-    if (LIKELY(s && s->key == key && g.lo >= s->lo && g.hi <= s->hi))
-        row_in(w, p, s, r, &g);
+    row_measure(r);
+    if (LIKELY(s && s->key == key && r->lo >= s->lo && r->hi <= s->hi))
+        row_in(w, p, s, r);
     else
-        row_closer(w, p, key, r, &g);
+        row_closer(w, p, key, r);
 }

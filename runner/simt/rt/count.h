@@ -18,23 +18,23 @@
 #define CTZ(m) ((unsigned)__builtin_ctz(m))
 #define POPCOUNT(m) ((unsigned)__builtin_popcount(m))
 #endif
-#define REC_AT(r) ((r) & 0xffffffffffffull)
 #define LIKELY(x) __builtin_expect(!!(x), 1)
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
+#define LANE_STRIDE (LOG_ROWS + 4) /* records from lane to lane: no power of two, which would crowd the cache's sets */
 
+enum { RUNS = 4 };
 struct row {
-    const uint64_t *rec; /* record words of the active lanes, without gaps */
-    uint32_t pc;
+    const uint64_t *at;  /* addresses of the active lanes, without gaps; NULL: they step evenly */
+    uint64_t first;      /* the first one */
+    int64_t stride;      /* from lane to lane, when they step evenly */
+    uint32_t pc, meta;
     unsigned n;          /* active lanes */
     simt_mask mask;      /* which */
     simt_mask could;     /* lanes that could have been active */
-};
-
-/* Where a row's addresses lie. */
-struct span {
-    uintptr_t lo, hi; /* lowest address, and one past the highest byte */
-    int64_t stride;   /* from lane to lane, when linear */
-    int linear;
+    uintptr_t lo, hi;    /* lowest address, and one past the highest byte: row_measure() */
+    unsigned runs;       /* with `at`: of lanes that step evenly; 0: more than RUNS */
+    uint8_t start[RUNS + 1];
+    int64_t step[RUNS];
 };
 
 /* Counters of one (pc, op, size, space) in one worker and launch. */
@@ -56,15 +56,15 @@ struct counts {
     uint32_t *hash;               /* index + 1 into stat */
     struct stat *cache[STAT_CACHE]; /* by pc: the one met last */
     uint64_t records;             /* of lanes, in this block */
+    struct record *log;           /* [SIMT_WARP][LANE_STRIDE], of the warp that runs */
     struct notes *notes;          /* shadow_global.c: this block's rows */
     struct progress *progress;    /* and how far they are checked, in a cooperative launch */
     uint64_t totals[8], start[8]; /* of traced blocks: barriers shuffles votes async_bytes, then enum simt_counter */
 };
 
-/* Every lane's address of a row. */
 static inline uintptr_t row_at(const struct row *r, unsigned i)
 {
-    return REC_AT(r->rec[i]);
+    return r->at ? r->at[i] : r->first + (uint64_t)r->stride * i;
 }
 
 /* The lane of the i-th active one. */
@@ -79,6 +79,8 @@ static inline unsigned row_lane(const struct row *r, unsigned i)
     return CTZ(m);
 }
 
+void row_measure(struct row *r);
+
 /* hook.c */
 void trace_parallel(int workers); /* more than one: blocks take turns at atomics */
 void trace_nothing(void);         /* the hooks of this thread do nothing from here on */
@@ -86,7 +88,8 @@ void trace_nothing(void);         /* the hooks of this thread do nothing from he
 /* count.c */
 void counts_init(struct worker *w);
 void counts_reset(struct worker *w);
-void count_row(struct worker *w, struct warp *p, const struct row *r);
+void count_row(struct worker *w, struct warp *p, struct row *r);
+void count_rows(struct worker *w, uint32_t pc, uint32_t meta, unsigned lanes, int divergent); /* REC_BB */
 
 /* emit.c */
 void emit_string(FILE *f, const char *s);

@@ -18,32 +18,14 @@
 
 #define HERE ((uintptr_t)__builtin_return_address(0))
 #define HOOK __attribute__((hot, noinline))
-#define ADDRESS 0xffffffffffffull
 
 enum { ERROR_LAUNCH_FAILURE = 719 };
 
-static uint64_t host_row[2 * SIMT_WARP];
-static uint32_t host_pc[2 * SIMT_WARP];
+static __thread struct record host_record[2]; /* host code's, and of lanes that are not traced */
 
-__thread struct hot simt_hot = {
-    .addr = host_row, .pc = host_pc, .end = host_row + SIMT_WARP, .skip_lo = 0, .skip_size = UINTPTR_MAX
-};
+__thread struct hot simt_hot = { .skip_lo = 0, .skip_size = UINTPTR_MAX };
 int trace_hooked;
 static int parallel; /* more than one worker runs: blocks take turns at atomics */
-
-void trace_host(void)
-{
-    struct hot *h = &simt_hot;
-
-    h->cur = NULL;
-    h->depth = 0;
-    h->stack_limit = 0;
-    h->addr = host_row;
-    h->pc = host_pc;
-    h->end = host_row + SIMT_WARP;
-    h->skip_lo = simt_heap_hi;
-    h->skip_size = simt_heap_hi ? UINTPTR_MAX - (simt_heap_hi - simt_heap_lo) : UINTPTR_MAX;
-}
 
 void trace_parallel(int workers)
 {
@@ -54,11 +36,23 @@ void trace_nothing(void)
 {
     struct hot *h = &simt_hot;
 
-    h->addr = host_row;
-    h->pc = host_pc;
-    h->end = host_row + SIMT_WARP;
+    h->next = host_record;
+    h->end = host_record + 1;
     h->skip_lo = 0;
     h->skip_size = UINTPTR_MAX;
+    h->events = 0;
+}
+
+void trace_host(void)
+{
+    struct hot *h = &simt_hot;
+
+    trace_nothing();
+    h->cur = NULL;
+    h->depth = 0;
+    h->stack_limit = 0;
+    h->skip_lo = simt_heap_hi;
+    h->skip_size = simt_heap_hi ? UINTPTR_MAX - (simt_heap_hi - simt_heap_lo) : UINTPTR_MAX;
 }
 
 static uint64_t random64(struct worker *w)
@@ -71,9 +65,15 @@ static uint64_t random64(struct worker *w)
     return w->rng = x;
 }
 
+static inline struct record *log_of(struct worker *w, const struct fiber *f)
+{
+    return w->counts->log + f->lane * LANE_STRIDE;
+}
+
 void trace_lane_enter(struct worker *w, struct fiber *f)
 {
     struct hot *h = &simt_hot;
+    struct record *log;
 
     h->cur = f;
     h->depth = f->depth;
@@ -82,16 +82,17 @@ void trace_lane_enter(struct worker *w, struct fiber *f)
         trace_nothing();
         return;
     }
-    h->addr = &w->log_addr[f->nlog][f->lane];
-    h->pc = &w->log_pc[f->nlog][f->lane];
-    h->end = &w->log_addr[LOG_ROWS][f->lane];
-    if (simt_config.seed) { /* a random schedule: the lane may be preempted after any record */
-        uint64_t *stop = h->addr + SIMT_WARP * (1 + random64(w) % 12);
+    log = log_of(w, f);
+    h->next = log + f->nlog;
+    h->end = log + LOG_ROWS;
+    if (UNLIKELY(simt_config.seed)) { /* a random schedule: the lane may be preempted after any record */
+        struct record *stop = h->next + 1 + random64(w) % 12;
         if (stop < h->end)
             h->end = stop;
     }
     h->skip_lo = (uintptr_t)f->stack;
     h->skip_size = simt_config.stack;
+    h->events = 1;
 }
 
 void trace_lane_leave(struct worker *w, struct fiber *f)
@@ -100,72 +101,77 @@ void trace_lane_leave(struct worker *w, struct fiber *f)
 
     f->depth = h->depth;
     if (w->tracing)
-        f->nlog = (uint32_t)((h->addr - &w->log_addr[0][f->lane]) / SIMT_WARP);
+        f->nlog = (uint32_t)(h->next - log_of(w, f));
+}
+
+uintptr_t trace_last_pc(struct worker *w, struct fiber *f)
+{
+    const struct record *log = w->counts ? log_of(w, f) : NULL, *next;
+
+    if (!log)
+        return 0;
+    next = simt_hot.cur == f && simt_hot.events ? simt_hot.next : log + f->nlog;
+    return next > log && next <= log + LOG_ROWS ? next[-1].pc : 0;
 }
 
 /* Host code reads or writes device memory. Managed memory may be touched by both. */
-static void host_touch(uint64_t record, uint32_t pc)
+static void host_touch(const struct record *r)
 {
-    uintptr_t at = REC_ADDR(record);
-    const struct alloc *a = heap_find(at);
-    struct error e = { .kind = "device-pointer", .pc = pc, .block = ~0ull, .other_block = ~0ull, .thread = ~0u,
-                       .other_thread = ~0u, .address = at, .size = 1u << REC_LG(record), .count = 1 };
+    const struct alloc *a = heap_find(r->at);
+    struct error e = { .kind = "device-pointer", .pc = r->pc, .block = ~0ull, .other_block = ~0ull, .thread = ~0u,
+                       .other_thread = ~0u, .address = r->at, .size = 1u << REC_LG(r->meta), .count = 1 };
 
-    if (a && a->kind != ALLOC_DEVICE && a->kind != ALLOC_SYMBOL)
-        return;
-    if (REC_OP(record) > REC_RED)
+    if ((a && a->kind != ALLOC_DEVICE && a->kind != ALLOC_SYMBOL) || REC_OP(r->meta) > REC_RED)
         return;
     snprintf(e.text, sizeof e.text, "host code %s device memory; copy it with cudaMemcpy first",
-             REC_OP(record) == REC_READ ? "reads" : "writes");
+             REC_OP(r->meta) == REC_READ ? "reads" : "writes");
     error_add(&e);
 }
 
-/* The column is full, a random schedule preempts, or host code made a record. */
+/* The log is full, a random schedule preempts, or host code made a record. */
 static __attribute__((noinline, cold)) void log_end(void)
 {
     struct hot *h = &simt_hot;
     struct fiber *f = h->cur;
 
-    if (!f || h->end == host_row + SIMT_WARP) {
-        h->addr = host_row;
-        h->pc = host_pc;
+    if (h->next == host_record + 1) {
+        h->next = host_record;
         if (!f)
-            host_touch(host_row[0], host_pc[0]);
+            host_touch(host_record);
         return;
     }
-    simt_yield(h->addr == &simt_worker->log_addr[LOG_ROWS][f->lane] ? LANE_FULL : LANE_READY);
+    simt_yield(h->next == log_of(simt_worker, f) + LOG_ROWS ? LANE_FULL : LANE_READY);
 }
 
-static inline __attribute__((always_inline)) void put(struct hot *h, uint64_t word, uintptr_t pc)
+static inline __attribute__((always_inline)) void put(struct hot *h, uint64_t at, uint32_t meta, uintptr_t pc)
 {
-    uint64_t *at = h->addr;
-    uint32_t *p = h->pc;
+    struct record *r = h->next;
 
-    *at = word;
-    *p = (uint32_t)pc;
-    h->pc = p + SIMT_WARP;
-    h->addr = at += SIMT_WARP;
-    if (__builtin_expect(at == h->end, 0))
+    r->at = at;
+    r->pc = (uint32_t)pc;
+    r->meta = (uint32_t)h->depth | meta;
+    h->next = ++r;
+    if (UNLIKELY(r == h->end))
         log_end();
 }
 
-static inline __attribute__((always_inline)) void record(uintptr_t a, uint64_t meta, uintptr_t pc)
+static inline __attribute__((always_inline)) void record(uintptr_t a, uint32_t meta, uintptr_t pc)
 {
     struct hot *h = &simt_hot;
 
-    if (__builtin_expect(a - h->skip_lo < h->skip_size, 0))
+    if (UNLIKELY(a - h->skip_lo < h->skip_size))
         return;
-    put(h, (a & ADDRESS) | meta | h->depth, pc);
+    put(h, a, meta, pc);
 }
 
 /* Records that are no access: only in a traced lane. */
-static inline __attribute__((always_inline)) void event(uint64_t meta, uintptr_t pc)
+static inline __attribute__((always_inline)) void event(uint64_t at, uint32_t meta, uintptr_t pc)
 {
     struct hot *h = &simt_hot;
 
-    if (!h->cur || h->skip_size == UINTPTR_MAX)
+    if (!h->events)
         return;
-    put(h, meta | h->depth, pc);
+    put(h, at, meta, pc);
 }
 
 /* Polling in a lane that writes no log would never let the others run. */
@@ -226,10 +232,10 @@ SIZED(4, 2)
 SIZED(8, 3)
 SIZED(16, 4)
 
-/* Copies of structs and blocks, split as a GPU would: by the widest access that fits both ends. */
+/* Copies of structs and blocks: nvcc splits them by the type's alignment, which for most is that of 4 bytes. */
 static void record_range(uintptr_t a, size_t n, int op, uintptr_t pc)
 {
-    unsigned lg = (a | n) & 15 ? (unsigned)__builtin_ctzll((a | n) & 15) : 4;
+    unsigned lg = (a | n) & 3 ? (unsigned)__builtin_ctzll((a | n) & 3) : 2;
 
     for (size_t i = 0; i < n; i += 1u << lg)
         record(a + i, REC_META(op, lg), pc);
@@ -364,7 +370,7 @@ void __tsan_ignore_thread_end(void)
 }
 HOOK void __sanitizer_cov_trace_pc(void)
 {
-    event(REC_META(REC_BB, 0), HERE);
+    event(0, REC_META(REC_BB, 0), HERE);
 }
 
 /* ---- atomics ------------------------------------------------------------------------------------------- */
@@ -382,8 +388,11 @@ static inline void take_turn(uintptr_t a)
 
 void simt_access(int op, int size_log2, const void *p, uintptr_t pc)
 {
-    record((uintptr_t)p, REC_META(op, size_log2), pc);
-    if (op == SIMT_ATOMIC || op == SIMT_RED)
+    uint32_t order = op & SIMT_VOLATILE ? REC_VOLATILE : 0;
+
+    op &= ~SIMT_VOLATILE;
+    record((uintptr_t)p, REC_META(op, size_log2) | order, pc);
+    if (op == SIMT_ATOMIC || op == SIMT_RED || order)
         take_turn((uintptr_t)p);
 }
 
@@ -482,7 +491,7 @@ void __tsan_atomic_signal_fence(int order);
 void __tsan_atomic_thread_fence(int order)
 {
     (void)order;
-    event(REC_META(REC_SYNC, 0) | TRACE_FENCE, HERE);
+    event(TRACE_FENCE, REC_META(REC_SYNC, 0), HERE);
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 void __tsan_atomic_signal_fence(int order)
@@ -494,7 +503,7 @@ void __tsan_atomic_signal_fence(int order)
 
 void trace_sync(int kind, uintptr_t pc)
 {
-    event(REC_META(REC_SYNC, 0) | (unsigned)kind, pc);
+    event((unsigned)kind, REC_META(REC_SYNC, 0), pc);
 }
 
 void trace_async(int what, const void *p, unsigned size, uintptr_t pc)
@@ -503,5 +512,5 @@ void trace_async(int what, const void *p, unsigned size, uintptr_t pc)
     unsigned lg = (a | size) & 15 ? (unsigned)__builtin_ctz((unsigned)(a | size) & 15) : 4;
 
     for (unsigned i = 0; i < size; i += 1u << lg)
-        event(((a + i) & ADDRESS) | REC_META(REC_ASYNC, lg) | (what ? REC_LANDED : 0), pc);
+        event(a + i, REC_META(REC_ASYNC, lg) | (what ? REC_LANDED : 0), pc);
 }

@@ -112,14 +112,8 @@ static struct worker *worker_new(int id)
 {
     struct worker *w = calloc(1, sizeof *w);
     struct sched *s = calloc(1, sizeof *s);
-    size_t rows = LOG_ROWS + 1, n = rows * (sizeof *w->log_addr + sizeof *w->log_pc);
     if (!w || !s || !(w->warps = calloc(SIMT_MAX_WARPS, sizeof *w->warps)))
         return NULL;
-    char *log = mmap(NULL, n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (log == MAP_FAILED)
-        return NULL;
-    w->log_addr = (void *)log;
-    w->log_pc = (void *)(log + rows * sizeof *w->log_addr);
     w->id = id;
     w->sched = s;
     s->turn = ~0ull;
@@ -323,7 +317,10 @@ static int pool_thread(int id)
     pthread_attr_setstacksize(&attr, workers[id]->shared_size + (1 << 20));
     s->threaded = !pthread_create(&s->thread, &attr, pool_main, (void *)(intptr_t)id);
     pthread_attr_destroy(&attr);
-    return s->threaded ? 0 : -1;
+    if (!s->threaded)
+        return -1;
+    guard_watch(s->thread);
+    return 0;
 }
 
 static void run_grid(void)
@@ -481,7 +478,8 @@ static int launch_child(const struct simt_launch *in)
 
 static int bad(const struct simt_launch *l, int error, const char *what)
 {
-    error_addf("launch", l->pc, "%s<<<(%u,%u,%u), (%u,%u,%u), %zu>>>: %s", l->name, l->grid.x, l->grid.y, l->grid.z,
+    const char *name = l->name ? l->name : l->fn ? api_kernel_name(l->fn) : NULL;
+    error_addf("launch", l->pc, "%s<<<(%u,%u,%u), (%u,%u,%u), %zu>>>: %s", name ? name : "kernel", l->grid.x, l->grid.y, l->grid.z,
                l->block.x, l->block.y, l->block.z, l->smem, what);
     return error;
 }

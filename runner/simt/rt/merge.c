@@ -14,93 +14,93 @@
 #include "shadow.h"
 
 /* A key sorts records in MinSP-PC order; records of one key are one instruction. */
-static inline int64_t key_of(uint64_t word, uint32_t pc)
+static inline int64_t key_of(const struct record *r)
 {
-    return (int64_t)((255ull - REC_DEPTH(word)) << 48 | (uint64_t)pc << 8 | (word >> 48 & 63) | (word >> 62 & 1) << 6 |
-                     (word >> 63) << 7);
+    return (int64_t)((uint64_t)(255 - (r->meta >> 16 & 255)) << 48 | (uint64_t)r->pc << 8 | (r->meta & 255));
 }
 #define KEY_NONE INT64_MAX
 
 struct merge {
     struct worker *w;
     struct warp *p;
-    simt_mask more;          /* lanes that will add to their logs before anything else happens */
-    uint32_t at[SIMT_WARP];  /* next record of each lane */
+    const struct record *log;
+    unsigned nlanes;             /* that have records */
+    uint8_t lane[SIMT_WARP];
+    simt_mask have, more;        /* more: lanes that will add to their logs before anything else happens */
+    uint32_t at[SIMT_WARP];      /* next record of each lane */
     uint32_t end[SIMT_WARP];
     int64_t key[SIMT_WARP] __attribute__((aligned(32)));
 };
 
-/* Whether the program counters of all lanes, or those chosen, equal pc. */
-static inline int all_equal(const uint32_t *pcs, uint32_t pc)
+static inline const struct record *record_of(const struct merge *m, unsigned lane, uint32_t r)
 {
-    __m256i want = _mm256_set1_epi32((int)pc), differ = _mm256_setzero_si256();
-
-    for (unsigned i = 0; i < SIMT_WARP; i += 8)
-        differ = _mm256_or_si256(differ, _mm256_xor_si256(want, _mm256_loadu_si256((const __m256i *)(pcs + i))));
-    return _mm256_testz_si256(differ, differ);
+    return m->log + lane * LANE_STRIDE + r;
 }
 
-/* Whether op, size, depth and flags of all lanes are those of the first. */
-static inline int all_alike(const uint64_t *words)
+/* Looks at records r and r + 1 of every lane at once. What comes back has a 0 in quarters 1 and 3 when the lanes
+ * agree on instruction r, r + 1, and one in 0 and 2 when their addresses also step evenly, by `step`. */
+static inline __m256i differences(const struct merge *m, uint32_t r, int full, __m256i *step)
 {
-    __m256i want = _mm256_set1_epi64x((int64_t)words[0]), differ = _mm256_setzero_si256();
+    const struct record *at = record_of(m, m->lane[0], r);
+    __m256i want = _mm256_loadu_si256((const __m256i *)at), differ = _mm256_setzero_si256(), v, d;
+    unsigned n = full ? SIMT_WARP : m->nlanes;
 
-    for (unsigned i = 0; i < SIMT_WARP; i += 4)
-        differ = _mm256_or_si256(differ, _mm256_xor_si256(want, _mm256_loadu_si256((const __m256i *)(words + i))));
-    differ = _mm256_srli_epi64(differ, 48);
-    return _mm256_testz_si256(differ, differ);
-}
-
-/* Rows from `r` on in which all lanes of the warp agree; the first row that is not one of them. */
-static uint32_t merge_full(struct merge *m, uint32_t r, uint32_t end)
-{
-    struct worker *w = m->w;
-    struct row row = { .n = SIMT_WARP, .mask = ALL_LANES, .could = ALL_LANES };
-
-    for (; r < end; r++) {
-        row.pc = w->log_pc[r][0];
-        row.rec = w->log_addr[r];
-        if (!all_equal(w->log_pc[r], row.pc) || !all_alike(row.rec))
-            break;
-        count_row(w, m->p, &row);
+    *step = differ;
+    if (n == 1)
+        return differ;
+    v = _mm256_loadu_si256((const __m256i *)(full ? at + LANE_STRIDE : record_of(m, m->lane[1], r)));
+    d = *step = _mm256_sub_epi64(v, want);
+    for (unsigned k = 1; k < n; k++) {
+        v = _mm256_loadu_si256((const __m256i *)(full ? at + k * LANE_STRIDE : record_of(m, m->lane[k], r)));
+        want = _mm256_add_epi64(want, d);
+        differ = _mm256_or_si256(differ, _mm256_xor_si256(want, v));
     }
-    return r;
+    /* The instruction must not step. */
+    return _mm256_or_si256(differ, _mm256_blend_epi32(_mm256_setzero_si256(), d, 0xcc));
 }
 
-/* The same for some of the lanes. */
-static uint32_t merge_some(struct merge *m, simt_mask lanes, uint32_t r, uint32_t end)
+/* One row in which the lanes agree; `even`: their addresses step by `stride`. */
+static inline void one_row(struct merge *m, uint32_t r, simt_mask could, int even, int64_t stride)
 {
-    struct worker *w = m->w;
-    uint64_t words[SIMT_WARP];
-    unsigned first = CTZ(lanes), n = POPCOUNT(lanes);
-    int prefix = !(lanes & (lanes + 1));
-    struct row row = { .n = n, .mask = lanes, .could = lanes | m->p->live };
+    const struct record *first = record_of(m, m->lane[0], r);
+    uint64_t at[SIMT_WARP];
+    struct row row;
 
-    for (; r < end; r++) {
-        const uint32_t *pcs = w->log_pc[r];
-        const uint64_t *from = w->log_addr[r];
-        uint64_t differ = 0;
-        uint32_t other = 0;
-        row.pc = pcs[first];
-        if (prefix) {
-            for (unsigned l = 0; l < n; l++) {
-                other |= pcs[l] ^ row.pc;
-                differ |= from[l] ^ from[0];
-            }
-            row.rec = from;
-        } else {
-            unsigned k = 0;
-            for (simt_mask q = lanes; q; q &= q - 1) {
-                unsigned l = CTZ(q);
-                other |= pcs[l] ^ row.pc;
-                words[k++] = from[l];
-                differ |= from[l] ^ from[first];
-            }
-            row.rec = words;
-        }
-        if (other || differ >> 48)
-            break;
-        count_row(w, m->p, &row);
+    if (REC_OP(first->meta) == REC_BB) {
+        count_rows(m->w, first->pc, first->meta, m->nlanes, m->have != could);
+        return;
+    }
+    row.at = NULL;
+    row.first = first->at;
+    row.stride = stride;
+    row.pc = first->pc;
+    row.meta = first->meta;
+    row.n = m->nlanes;
+    row.mask = m->have;
+    row.could = could;
+    if (!even) {
+        for (unsigned k = 0; k < m->nlanes; k++)
+            at[k] = record_of(m, m->lane[k], r)->at;
+        row.at = at;
+    }
+    count_row(m->w, m->p, &row);
+}
+
+/* Rows from r on in which all lanes agree; the first one that is not such a row. */
+static inline __attribute__((always_inline)) uint32_t merge_even(struct merge *m, uint32_t r, uint32_t end, int full)
+{
+    simt_mask could = full ? ALL_LANES : m->have | m->p->live;
+
+    while (r < end) {
+        __m256i step, differ = differences(m, r, full, &step);
+        unsigned equal = (unsigned)_mm256_movemask_pd(
+            _mm256_castsi256_pd(_mm256_cmpeq_epi64(differ, _mm256_setzero_si256())));
+        if (!(equal & 2))
+            return r;
+        one_row(m, r++, could, equal & 1, _mm256_extract_epi64(step, 0));
+        if (r == end || !(equal & 8))
+            return r;
+        one_row(m, r++, could, equal >> 2 & 1, _mm256_extract_epi64(step, 2));
     }
     return r;
 }
@@ -109,7 +109,7 @@ static inline void load_key(struct merge *m, unsigned l)
 {
     uint32_t r = m->at[l];
 
-    m->key[l] = r < m->end[l] ? key_of(m->w->log_addr[r][l], m->w->log_pc[r][l]) : KEY_NONE;
+    m->key[l] = r < m->end[l] ? key_of(record_of(m, l, r)) : KEY_NONE;
 }
 
 static inline int64_t least_key(const int64_t *key)
@@ -138,67 +138,77 @@ static inline simt_mask lanes_with(const int64_t *key, int64_t k)
     return mask;
 }
 
-/* Lanes that do not agree: one instruction after another, by the least key. Returns when all lanes of `have`
- * stand at one row again (it is where they go on together), or ~0u when there is nothing more to do. */
-static uint32_t merge_apart(struct merge *m, simt_mask have)
+/* Lanes that do not agree: one instruction after another, by the least key. Returns when all lanes stand at one
+ * row again (it is where they go on together), or ~0u when there is nothing more to do. */
+static uint32_t merge_apart(struct merge *m)
 {
-    struct worker *w = m->w;
-    uint64_t words[SIMT_WARP];
+    uint64_t at[SIMT_WARP];
     simt_mask out = 0; /* lanes whose log has ended */
 
-    for (simt_mask q = have; q; q &= q - 1) {
+    for (simt_mask q = m->have; q; q &= q - 1) {
         load_key(m, CTZ(q));
         if (m->key[CTZ(q)] == KEY_NONE)
             out |= (simt_mask)1 << CTZ(q);
     }
     for (;;) {
         int64_t least;
-        simt_mask now;
-        struct row row;
         uint32_t r0, same = 0;
+        uint64_t uneven = 0, stride = 0;
         unsigned k = 0;
+        struct row row;
 
         if (m->more & out)
             return ~0u;
         least = least_key(m->key);
         if (least == KEY_NONE)
             return ~0u;
-        now = lanes_with(m->key, least);
-        row = (struct row){ .rec = words, .n = POPCOUNT(now), .mask = now, .could = (have & ~out) | m->p->live };
+        row.mask = lanes_with(m->key, least);
+        row.could = (m->have & ~out) | m->p->live;
         row.pc = (uint32_t)((uint64_t)least >> 8);
-        r0 = m->at[CTZ(now)];
-        for (simt_mask q = now; q; q &= q - 1) {
+        row.meta = (uint32_t)least & 255;
+        r0 = m->at[CTZ(row.mask)];
+        for (simt_mask q = row.mask; q; q &= q - 1) {
             unsigned l = CTZ(q);
             uint32_t r = m->at[l]++;
-            words[k++] = w->log_addr[r][l];
+            const struct record *from = record_of(m, l, r);
+            at[k] = from->at;
+            if (k == 1)
+                stride = at[1] - at[0];
+            else if (k)
+                uneven |= (at[k] - at[k - 1]) ^ stride;
+            k++;
             same |= r ^ r0;
             if (LIKELY(r + 1 < m->end[l])) {
-                m->key[l] = key_of(w->log_addr[r + 1][l], w->log_pc[r + 1][l]);
+                m->key[l] = key_of(from + 1);
             } else {
                 m->key[l] = KEY_NONE;
                 out |= (simt_mask)1 << l;
             }
         }
-        count_row(w, m->p, &row);
-        if (now == have && !same && !out)
+        if (REC_OP(row.meta) == REC_BB) {
+            count_rows(m->w, row.pc, row.meta, k, row.mask != row.could);
+        } else {
+            row.n = k;
+            row.at = uneven ? at : NULL;
+            row.first = at[0];
+            row.stride = (int64_t)stride;
+            count_row(m->w, m->p, &row);
+        }
+        if (row.mask == m->have && !same && !out)
             return r0 + 1;
     }
 }
 
-/* What was not consumed moves to the front of its column. */
-static void keep_rest(struct merge *m, struct fiber *f, simt_mask have)
+/* What was not consumed moves to the front. */
+static void keep_rest(struct merge *m, struct fiber *f)
 {
-    struct worker *w = m->w;
-
-    for (simt_mask q = have; q; q &= q - 1) {
+    for (simt_mask q = m->have; q; q &= q - 1) {
         unsigned l = CTZ(q);
         uint32_t done = m->at[l], left = m->end[l] - done;
-        w->counts->records += done;
-        if (done)
-            for (uint32_t i = 0; i < left; i++) {
-                w->log_addr[i][l] = w->log_addr[done + i][l];
-                w->log_pc[i][l] = w->log_pc[done + i][l];
-            }
+        struct record *log = m->w->counts->log + l * LANE_STRIDE;
+        m->w->counts->records += done;
+        if (done && left)
+            memmove(log, log + done, left * sizeof *log);
         f[l].nlog = left;
     }
 }
@@ -208,11 +218,11 @@ void trace_merge(struct worker *w, struct warp *p, int final)
     struct fiber *f = w->fiber + p->id * SIMT_WARP;
     struct merge m = { .w = w, .p = p };
     unsigned lanes = (unsigned)(w->nthreads - p->id * SIMT_WARP);
-    simt_mask have = 0;
     uint32_t shortest = UINT32_MAX, r = 0;
 
     if (!w->tracing)
         return;
+    m.log = w->counts->log;
     if (lanes > SIMT_WARP)
         lanes = SIMT_WARP;
     for (unsigned l = 0; l < SIMT_WARP; l++) {
@@ -221,20 +231,21 @@ void trace_merge(struct worker *w, struct warp *p, int final)
             continue;
         m.end[l] = f[l].nlog;
         if (m.end[l]) {
-            have |= (simt_mask)1 << l;
+            m.have |= (simt_mask)1 << l;
+            m.lane[m.nlanes++] = (uint8_t)l;
             shortest = m.end[l] < shortest ? m.end[l] : shortest;
         }
         if (!final && (f[l].state == LANE_FULL || f[l].state == LANE_READY || f[l].state == LANE_NEW))
             m.more |= (simt_mask)1 << l;
     }
-    if (!have || (m.more & ~have))
+    if (!m.have || (m.more & ~m.have))
         return;
     do {
-        r = have == ALL_LANES ? merge_full(&m, r, shortest) : merge_some(&m, have, r, shortest);
-        for (simt_mask q = have; q; q &= q - 1)
+        r = m.have == ALL_LANES ? merge_even(&m, r, shortest, 1) : merge_even(&m, r, shortest, 0);
+        for (simt_mask q = m.have; q; q &= q - 1)
             m.at[CTZ(q)] = r;
-        r = merge_apart(&m, have);
+        r = merge_apart(&m);
     } while (r != ~0u);
-    keep_rest(&m, f, have);
+    keep_rest(&m, f);
     global_merged(w);
 }

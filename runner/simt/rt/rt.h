@@ -27,18 +27,21 @@ enum space { SPACE_LOCAL, SPACE_GLOBAL, SPACE_SHARED, SPACE_CONST, SPACE_HOST, S
 
 /* ---- a lane and its log -------------------------------------------------------------------------------- */
 
-/* A log record: address in bits 0..47, op 48..50, log2 of the size 51..53, call depth 54..61. */
+/* A lane's log is its own stretch of memory, of which each hook writes the next record. */
+struct record {
+    uint64_t at;   /* the address */
+    uint32_t pc;
+    uint32_t meta; /* op in bits 0..2, log2 of the size in 3..5, call depth in 16..23, and the flags below */
+};
 enum { REC_READ = SIMT_READ, REC_WRITE = SIMT_WRITE, REC_ATOMIC = SIMT_ATOMIC, REC_RED = SIMT_RED,
-       REC_BB, REC_SYNC /* address: enum simt_warp_kind */, REC_ASYNC /* cp.async: see shadow.c */ };
-#define REC_META(op, lg) ((uint64_t)(op) << 48 | (uint64_t)(lg) << 51)
-#define REC_ADDR(r) ((r) & 0xffffffffffffull)
-#define REC_OP(r) ((unsigned)((r) >> 48) & 7)
-#define REC_LG(r) ((unsigned)((r) >> 51) & 7)
-#define REC_DEPTH(r) ((unsigned)((r) >> 54) & 255)
-#define DEPTH_ONE (1ull << 54)
-#define REC_DEPTH_MASK (255ull << 54)
-#define REC_VOLATILE (1ull << 62) /* volatile or an atomic load or store: orders, and is no race itself */
-#define REC_LANDED (1ull << 63)   /* REC_ASYNC: the copy has arrived */
+       REC_BB, REC_SYNC /* at: enum simt_warp_kind */, REC_ASYNC /* cp.async: see shadow_shared.c */ };
+#define REC_META(op, lg) ((uint32_t)(op) | (uint32_t)(lg) << 3)
+#define REC_OP(meta) ((meta) & 7)
+#define REC_LG(meta) ((meta) >> 3 & 7)
+#define REC_VOLATILE 64u /* volatile or an atomic load or store: orders, and is no race itself */
+#define REC_LANDED 128u  /* REC_ASYNC: the copy has arrived */
+#define DEPTH_ONE 0x10000u
+#define REC_DEPTH_MASK 0xff0000u
 /* What a REC_SYNC record may say besides an enum simt_warp_kind. */
 enum { TRACE_FENCE = 64, TRACE_ARRIVE = 128 /* + id of the named barrier: before waiting there */,
        TRACE_WAITED = 192 /* + id: the lane goes on after it */ };
@@ -78,13 +81,13 @@ struct warp {
 
 /* What the hooks touch: thread-local. An address a with a - skip_lo < skip_size is not logged. */
 struct hot {
-    uint64_t *addr;  /* where the lane's next record goes; SIMT_WARP words on is the one after */
-    uint32_t *pc;
-    uint64_t *end;
+    struct record *next; /* where the lane's next record goes */
+    struct record *end;
     uintptr_t skip_lo, skip_size;
     uint64_t depth;
     struct fiber *cur; /* NULL: host code */
     uintptr_t stack_limit;
+    int events;        /* a lane that is traced: records that are no access are logged too */
 };
 extern __thread struct hot simt_hot;
 
@@ -102,8 +105,6 @@ struct worker {
     int has_turn;        /* every earlier block has ended: global atomics may pass */
     int did_atomic;
     uint64_t rng;
-    uint64_t (*log_addr)[SIMT_WARP]; /* [LOG_ROWS + 1][lane] of the warp that runs */
-    uint32_t (*log_pc)[SIMT_WARP];
     struct counts *counts; /* count.c */
     struct shadow *shadow; /* shadow.c */
     struct sched *sched;   /* sched.c: stacks, barriers, output */
@@ -155,6 +156,7 @@ void trace_block_begin(struct worker *w);
 void trace_block_end(struct worker *w);
 void trace_lane_enter(struct worker *w, struct fiber *f); /* sets simt_hot for it */
 void trace_lane_leave(struct worker *w, struct fiber *f); /* saves its cursor */
+uintptr_t trace_last_pc(struct worker *w, struct fiber *f); /* of the lane's last record; 0: none since the merge */
 void trace_host(void);                                    /* simt_hot for host code: the device heap is out of bounds */
 void trace_merge(struct worker *w, struct warp *p, int final);
 void trace_sync(int kind, uintptr_t pc);                  /* a REC_SYNC record of the running lane: collectives,
@@ -224,6 +226,7 @@ uint32_t emit_pc(uintptr_t pc);   /* as written to JSON: offset from the image's
 void api_set_error(int error);    /* last error; sticky ones stay */
 int api_sticky(void);
 int api_launch(const struct simt_launch *l); /* a valid one takes its place in the stream: a cudaError_t */
+const char *api_kernel_name(const void *fn); /* of a kernel launched by pointer, from the symbol table */
 size_t api_max_dyn_smem(const void *fn);     /* as cudaFuncSetAttribute left it; 48 KiB when it did not */
 /* Limits of the profile (api_device.c). */
 struct device {

@@ -305,7 +305,7 @@ void lane_exit(void)
 void simt_exit(void) { lane_exit(); }
 
 /* The lane's stack is left as it is; so are those of all others of the block. */
-static void give_up(struct worker *w, int error)
+static __attribute__((noreturn)) void give_up(struct worker *w, int error)
 {
     w->failed = error;
     if (simt_hot.cur && w->tracing)
@@ -316,7 +316,7 @@ static void give_up(struct worker *w, int error)
 
 void simt_abandon(int error)
 {
-    simt_self();
+    self();
     give_up(simt_worker, error);
 }
 
@@ -517,7 +517,7 @@ static struct fiber *culprit(struct worker *w, struct warp *p, uintptr_t *pc)
 {
     if (p->full) { /* not merged yet: its last record */
         struct fiber *f = p->lanes + mask_first(p->full);
-        *pc = f->nlog ? w->log_pc[f->nlog - 1][f->lane] : 0;
+        *pc = trace_last_pc(w, f);
         return f;
     }
     for (int i = 0; i < w->nthreads; i++) {
@@ -813,32 +813,48 @@ void run_block(struct worker *w, uint64_t block, uint64_t place)
 
 /* ---- faults -------------------------------------------------------------------------------------------- */
 
+static void memory_fault(const struct fault *t)
+{
+    if (t->address == NO_ADDRESS)
+        lane_error("illegal-address", t->pc + 1, "access to an address that no memory can have");
+    else if (t->address < 65536)
+        lane_error("null", t->pc + 1, "access to address 0x%lx: a null pointer", (unsigned long)t->address);
+    else
+        lane_error("illegal-address", t->pc + 1, "access to address 0x%lx, where nothing is allocated",
+                   (unsigned long)t->address);
+}
+
+static void too_long(struct worker *w, const struct fault *t)
+{
+    uintptr_t last = w->tracing ? trace_last_pc(w, simt_hot.cur) : 0;
+    lane_error("timeout", last ? last : t->pc + 1, "still running after %g s: an endless loop, or too much work for "
+               "the time limit", simt_config.timeout);
+}
+
 void fault_landing(void)
 {
     struct worker *w = simt_worker;
-    struct fault *t = &w->sched->fault;
-    int kind = t->kind, error = 719;
-    t->kind = FAULT_NONE;
+    struct fault t = w->sched->fault;
+    int error = 719;
     simt_self();
-    if (kind == FAULT_MEMORY && stack_of(w->sched, t->address) != ~(size_t)0) {
-        overflow(w, t->pc + 1);
-    } else if (kind == FAULT_MEMORY) {
+    switch (t.kind) {
+    case FAULT_MEMORY:
+        if (stack_of(w->sched, t.address) != ~(size_t)0) {
+            overflow(w, t.pc + 1);
+            break;
+        }
         error = 700;
-        lane_error(t->address < 65536 ? "null" : "illegal-address", t->pc + 1,
-                   t->address < 65536 ? "access to address 0x%lx: a null pointer"
-                                      : "access to address 0x%lx, where the device has no memory",
-                   (unsigned long)t->address);
-    } else if (kind == FAULT_ARITHMETIC) {
-        lane_error("trap", t->pc + 1, "integer division by zero (the device goes on with an undefined value)");
-    } else if (kind == FAULT_INSTRUCTION) {
-        lane_error("trap", t->pc + 1, "the thread came to code that must not be reached");
-    } else {
-        struct fiber *f = simt_hot.cur;
-        int logged = w->tracing && simt_hot.addr != &w->log_addr[0][f->lane];
+        memory_fault(&t);
+        break;
+    case FAULT_ARITHMETIC:
+        lane_error("trap", t.pc + 1, "integer division by zero (the device goes on with an undefined value)");
+        break;
+    case FAULT_INSTRUCTION:
+        lane_error("trap", t.pc + 1, "the thread came to code that must not be reached");
+        break;
+    default:
         error = 702;
-        lane_error("timeout", logged ? simt_hot.pc[-SIMT_WARP] : t->pc + 1, "still running after %g s: an endless loop, or too much work for the time "
-                   "limit", simt_config.timeout);
+        too_long(w, &t);
     }
     give_up(w, error);
-    __builtin_unreachable();
 }

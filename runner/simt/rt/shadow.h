@@ -33,7 +33,7 @@ static inline int order_before(const struct order *o, unsigned of, uint32_t cloc
 void shared_init(struct worker *w);        /* on the worker's own thread */
 void shared_launch_begin(void);
 void shared_block_begin(struct worker *w);
-void shared_row(struct worker *w, struct warp *p, struct stat *s, const struct row *r, const struct span *g);
+void shared_row(struct worker *w, struct warp *p, struct stat *s, const struct row *r);
 void shared_async(struct worker *w, struct warp *p, const struct row *r); /* a REC_ASYNC row */
 void shared_sync(struct worker *w, struct warp *p, const struct row *r);  /* a REC_SYNC row */
 /* The declared array or dynamic window that holds a: its bounds, and it counts as touched. 0: none does. */
@@ -47,8 +47,7 @@ void shared_emit(FILE *f);                 /* "shared":[...] */
 void global_launch_begin(struct launch *l);
 void global_block_begin(struct worker *w);
 /* All lanes of the row lie in a. */
-void global_row(struct worker *w, struct warp *p, const struct stat *s, struct alloc *a, const struct row *r,
-                const struct span *g);
+void global_row(struct worker *w, struct warp *p, const struct stat *s, struct alloc *a, const struct row *r);
 /* The warp acquires (REC_READ), releases (REC_WRITE) or both at what the key stands for (order.c). */
 void global_order(struct worker *w, unsigned warp, unsigned op, uint64_t key);
 void global_merged(struct worker *w);    /* the log of a warp has been merged */

@@ -248,7 +248,7 @@ static void keep(struct worker *w, struct warp *p, const struct stat *s, struct 
     }
     t = room_for(b, sizeof *t + (scattered ? n : (unsigned)valued) * sizeof(uint64_t));
     *t = (struct note){ .pc = r->pc, .epoch = w->epoch, .grid_epoch = w->grid_epoch, .warp = (uint16_t)p->id, .op = s->op, .lg = s->lg,
-                        .syncing = s->op >= REC_ATOMIC || r->rec[0] & REC_VOLATILE, .scattered = (uint8_t)scattered,
+                        .syncing = s->op >= REC_ATOMIC || r->meta & REC_VOLATILE, .scattered = (uint8_t)scattered,
                         .valued = (uint8_t)valued, .n = (uint16_t)n, .mask = mask, .alloc = a,
                         .at = row_at(r, from), .stride = stride };
     mask >>= CTZ(mask);
@@ -262,35 +262,15 @@ static void keep(struct worker *w, struct warp *p, const struct stat *s, struct 
     }
 }
 
-void global_row(struct worker *w, struct warp *p, const struct stat *s, struct alloc *a, const struct row *r,
-                const struct span *span)
+void global_row(struct worker *w, struct warp *p, const struct stat *s, struct alloc *a, const struct row *r)
 {
-    enum { RUNS = 4 };
-    unsigned start[RUNS + 1] = { 0 }, runs = 1;
-
-    if (span->linear) {
-        keep(w, p, s, a, r, 0, r->n, span->stride, 0);
-    } else { /* rows of narrow blocks: a few runs that step evenly */
-        int64_t step[RUNS] = { span->stride };
-        for (unsigned i = 2; i < r->n && runs <= RUNS; i++) {
-            int64_t d = (int64_t)(r->rec[i] - r->rec[i - 1]);
-            if (i == start[runs - 1] + 1)
-                step[runs - 1] = d;
-            else if (d != step[runs - 1]) {
-                if (runs < RUNS)
-                    start[runs] = i;
-                runs++;
-            }
-        }
-        if (runs > RUNS) {
-            keep(w, p, s, a, r, 0, r->n, 0, 1);
-        } else {
-            start[runs] = r->n;
-            for (unsigned k = 0; k < runs; k++)
-                keep(w, p, s, a, r, start[k], start[k + 1] - start[k],
-                     start[k + 1] - start[k] > 1 ? step[k] : 0, 0);
-        }
-    }
+    if (!r->at)
+        keep(w, p, s, a, r, 0, r->n, r->stride, 0);
+    else if (!r->runs)
+        keep(w, p, s, a, r, 0, r->n, 0, 1);
+    else
+        for (unsigned k = 0; k < r->runs; k++)
+            keep(w, p, s, a, r, r->start[k], r->start[k + 1] - r->start[k], r->step[k], 0);
     if (UNLIKELY(w->counts->notes->n > FLUSH))
         flush(w->counts->notes);
 }
@@ -402,22 +382,31 @@ static void mark_sectors(struct map *m, uintptr_t base, const struct note *t, co
 
 /* ---- initialised bytes --------------------------------------------------------------------------------- */
 
+/* 8 bytes of a bit map, of which it may hold fewer. */
+static inline uint64_t eight(const uint8_t *at)
+{
+    uint64_t v = 0;
+
+    if (LIKELY(((uintptr_t)at & 4095) <= 4088))
+        __builtin_memcpy(&v, at, 8); /* the page is there, and so is all of it */
+    else
+        for (unsigned i = 0; i < 8 && ((uintptr_t)(at + i) & 4095); i++)
+            v |= (uint64_t)at[i] << 8 * i;
+    return v;
+}
+
 static int bits_all(const uint8_t *bits, size_t from, size_t n)
 {
+    for (; n >= 64 && !(from & 7); from += 64, n -= 64) {
+        uint64_t v;
+        __builtin_memcpy(&v, bits + from / 8, 8);
+        if (v != ~0ull)
+            return 0;
+    }
     while (n) {
         unsigned skip = from & 7, k = n < 56 ? (unsigned)n : 56;
-        uint64_t v, want = (~0ull >> (64 - k)) << skip;
-        if (!skip && n >= 64) {
-            memcpy(&v, bits + from / 8, 8);
-            if (v != ~0ull)
-                return 0;
-            from += 64;
-            n -= 64;
-            continue;
-        }
-        v = 0;
-        __builtin_memcpy(&v, bits + from / 8, 8); /* the map has room past its end */
-        if ((v & want) != want)
+        uint64_t want = (~0ull >> (64 - k)) << skip;
+        if ((eight(bits + from / 8) & want) != want)
             return 0;
         from += k;
         n -= k;

@@ -604,10 +604,10 @@ static int read_one(struct shadow *sh, size_t i, uint32_t mine, unsigned warp)
     return 1;
 }
 
-static void row_sync(struct access *x, const struct row *r, const struct span *g)
+static void row_sync(struct access *x, const struct row *r)
 {
     struct order *o = &x->sh->order;
-    int one = g->linear && g->stride == 0;
+    int one = !r->at && r->stride == 0;
     unsigned n = one ? 1 : r->n <= 2 ? r->n : 0;
 
     for (unsigned i = 0; i < n || (!n && i < 1); i++) {
@@ -624,12 +624,12 @@ static void row_sync(struct access *x, const struct row *r, const struct span *g
         x->sh->stamp[x->warp] = ++x->sh->stamps;
 }
 
-void shared_row(struct worker *w, struct warp *p, struct stat *s, const struct row *r, const struct span *g)
+void shared_row(struct worker *w, struct warp *p, struct stat *s, const struct row *r)
 {
     struct shadow *sh = w->shadow;
     unsigned warp = (unsigned)p->id, size = 1u << s->lg, first = CTZ(r->mask), bytes = r->n * size;
     simt_mask run = r->mask >> first;
-    size_t lo = g->lo - w->shared_lo, hi = g->hi - w->shared_lo;
+    size_t lo = r->lo - w->shared_lo, hi = r->hi - w->shared_lo;
     struct access x = { .w = w, .sh = sh, .s = s, .warp = warp, .op = s->op, .pc = r->pc };
 
     if (UNLIKELY(sh->epoch != w->epoch))
@@ -638,26 +638,26 @@ void shared_row(struct worker *w, struct warp *p, struct stat *s, const struct r
     sh->hi = hi > sh->hi ? hi : sh->hi;
     x.number = number_of(sh, warp, s, r->pc);
     x.exempt = s->op >= REC_ATOMIC;
-    x.syncing = x.exempt || (r->rec[0] & REC_VOLATILE);
-    if (g->linear && !x.syncing && !(lo & 3)) {
+    x.syncing = x.exempt || (r->meta & REC_VOLATILE);
+    if (!r->at && !x.syncing && !(lo & 3)) {
         uint32_t mine = x.number << LANE_BITS | first;
-        if (g->stride == (int64_t)size && !(run & (run + 1)) && !(bytes & 3)) {
+        if (r->stride == (int64_t)size && !(run & (run + 1)) && !(bytes & 3)) {
             const uint32_t *step = lane_steps[s->lg];
             if (s->op == REC_READ ? read_words(sh, lo >> 2, bytes / 4, mine, step, warp)
                                   : write_words(sh, lo >> 2, bytes / 4, mine, step))
                 return;
-        } else if (g->stride == 0 && s->lg == 2 && s->op == REC_READ && r->n > 1) {
+        } else if (r->stride == 0 && s->lg == 2 && s->op == REC_READ && r->n > 1) {
             if (read_one(sh, lo >> 2, mine, warp))
                 return;
         }
     }
-    if (s->op == REC_WRITE && (r->n == 1 || (g->linear && !g->stride))) {
+    if (s->op == REC_WRITE && (r->n == 1 || (!r->at && !r->stride))) {
         struct who *q = &sh->who[x.number - sh->epoch_from];
         q->valued = s->lg <= 3;
         q->at = (uint32_t)lo;
         q->value = 0;
         if (s->lg <= 3)
-            rt_copy(&q->value, (const void *)g->lo, size);
+            rt_copy(&q->value, (const void *)r->lo, size);
     }
     for (simt_mask m = r->mask, i = 0; m; m &= m - 1, i++) {
         x.lane = CTZ(m);
@@ -665,7 +665,7 @@ void shared_row(struct worker *w, struct warp *p, struct stat *s, const struct r
         touch_lane(&x, s->lg);
     }
     if (x.syncing)
-        row_sync(&x, r, g);
+        row_sync(&x, r);
 }
 
 /* ---- other rows ---------------------------------------------------------------------------------------- */
@@ -673,10 +673,10 @@ void shared_row(struct worker *w, struct warp *p, struct stat *s, const struct r
 void shared_async(struct worker *w, struct warp *p, const struct row *r)
 {
     struct shadow *sh = w->shadow;
-    unsigned lg = REC_LG(r->rec[0]);
+    unsigned lg = REC_LG(r->meta);
     struct stat self = { .op = REC_WRITE, .lg = (uint8_t)lg };
     struct access x = { .w = w, .sh = sh, .s = &self, .warp = (unsigned)p->id, .op = REC_WRITE, .pc = r->pc };
-    int landed = (r->rec[0] & REC_LANDED) != 0;
+    int landed = (r->meta & REC_LANDED) != 0;
 
     if (sh->epoch != w->epoch)
         epoch_begin(w, sh);
