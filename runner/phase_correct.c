@@ -10,6 +10,11 @@
 /* The emulator runs blocks on as many host threads as there are, with a stack for each lane and shadows. */
 enum { EMULATOR_THREADS = 16, EMULATOR_MiB = 2048 };
 
+enum proto_mode job_mode(const struct job *j)
+{
+    return j->simt ? PROTO_EMULATED : PROTO_PLAIN;
+}
+
 int job_child(struct job *j, const char *object, enum proto_mode mode, size_t in_size, size_t out_size,
               struct proc *share, struct proc **ret, enum proc_state *why, struct err *e)
 {
@@ -138,7 +143,7 @@ static void crash_message(char *ret, size_t n, struct proc *p)
 static int need_child(struct job *j, struct proc **p, const struct bounds *s, size_t k, struct err *e)
 {
     enum proc_state why;
-    if (*p || !job_child(j, j->object, j->simt ? PROTO_EMULATED : PROTO_PLAIN, s->in_size, s->out_size, NULL, p, &why, e))
+    if (*p || !job_child(j, j->object, job_mode(j), s->in_size, s->out_size, NULL, p, &why, e))
         return 1;
     if (why == PROC_OURS)
         return -1;

@@ -207,7 +207,7 @@ int phase_fakes(struct job *j, struct err *e)
     enum proc_state why = PROC_OURS;
     int rc = bounds_make(j, &s, bounds_correct, e);
     if (!rc && s.n)
-        rc = job_child(j, j->object, PROTO_PLAIN, s.in_size, s.out_size, NULL, &p, &why, e);
+        rc = job_child(j, j->object, job_mode(j), s.in_size, s.out_size, NULL, &p, &why, e);
     if (rc && why == PROC_NO_GPU) {
         job_skip(j, "fakes", e->text);
         rc = 0;

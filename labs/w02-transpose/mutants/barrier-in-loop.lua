@@ -6,6 +6,6 @@ return mutant {
             __syncthreads();
         }]]}},
   fails = "compile", message = "bar.sync",
-  simt = {fails = "sanitize"},
+  simt = {fails = "correct", message = "mismatch"},
   why = "a barrier inside the loop, and under a condition that not every thread meets",
 }
