@@ -41,7 +41,7 @@ return features {
     ["F-CTRACE"] = { title = "Deterministic cache counters for C", built = true },
     ["F-CUDA"]   = { title = "CUDA labs: compile checks anywhere, native runs on a GPU",
         built = false },
-    ["F-SIMT"]   = { title = "SIMT emulator: CUDA on any CPU, exact counters", built = false },
+    ["F-SIMT"]   = { title = "SIMT emulator: CUDA on any CPU, exact counters", built = true },
     ["F-VCLOCK"] = { title = "Virtual-time streams, engines and events", built = false },
     ["F-RANKRT"] = { title = "Ranks in virtual time, with faults and reordering", built = false },
 }
