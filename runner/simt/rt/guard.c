@@ -50,7 +50,7 @@ static void on_fault(int sig, siginfo_t *info, void *context)
     uintptr_t a = (uintptr_t)info->si_addr;
     if (w && simt_hot.cur) {
         int kind = sig == SIGFPE ? FAULT_ARITHMETIC : sig == SIGILL ? FAULT_INSTRUCTION : FAULT_MEMORY;
-        land(w, context, kind, a);
+        land(w, context, kind, info->si_code > 0 && info->si_code != SI_KERNEL ? a : NO_ADDRESS);
         return;
     }
     if ((sig == SIGSEGV || sig == SIGBUS) && a - simt_heap_lo < simt_heap_hi - simt_heap_lo)

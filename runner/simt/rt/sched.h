@@ -42,6 +42,7 @@ struct output { /* what a block has printed */
 };
 
 enum fault_kind { FAULT_NONE, FAULT_MEMORY, FAULT_ARITHMETIC, FAULT_INSTRUCTION, FAULT_TIME };
+#define NO_ADDRESS (~(uintptr_t)0) /* the processor does not say: no memory can be there */
 struct fault {
     int kind;
     uintptr_t pc, address, sp;
