@@ -25,7 +25,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Components in order; a|b alternatives, ? may be absent. */
+/* Components in order; a|b alternatives, ? may be absent. I, F and N: the lists below. */
 static const char *const table[] = {
     "mov b16|u16|s16|b32|u32|s32|b64|u64|s64|f32|f64|pred",
     "mov b32|b64 pack|unpack",
@@ -39,7 +39,8 @@ static const char *const table[] = {
     "cp async commit_group|wait_group|wait_all",
     "ldmatrix sync aligned m8n8 x1|x2|x4 trans? shared b16",
     "stmatrix sync aligned m8n8 x1|x2|x4 trans? shared b16",
-    "mma sync aligned m16n8k8|m16n8k16 row col f32 f16|bf16 f16|bf16 f32",
+    "mma sync aligned m16n8k8|m16n8k16 row col f32 f16 f16 f32",
+    "mma sync aligned m16n8k8|m16n8k16 row col f32 bf16 bf16 f32",
     "mma sync aligned m16n8k8|m16n8k16 row col f16 f16 f16 f16",
     "mma sync aligned m16n8k4|m16n8k8 row col f32 tf32 tf32 f32",
     "mma sync aligned m16n8k16|m16n8k32 row col satfinite? s32 s8|u8 s8|u8 s32",
@@ -57,8 +58,8 @@ static const char *const table[] = {
     "shfl sync up|down|bfly|idx b32 p?",
     "vote sync all|any|uni pred",
     "vote sync ballot b32",
-    "match sync? any b32|b64",
-    "match any|all sync b32|b64 p?",
+    "match any sync b32|b64",
+    "match all sync b32|b64 p?",
     "redux sync add|min|max u32|s32",
     "redux sync and|or|xor b32",
     "activemask b32",
@@ -74,15 +75,20 @@ static const char *const table[] = {
     "add|sub|mul rz|rm|rp? sat? f32",
     "add|sub|mul rz|rm|rp? f64",
     "add|sub|mul sat? f16|f16x2|bf16|bf16x2",
-    "mul lo|hi|wide s16|u16|s32|u32|s64|u64",
+    "mul lo|hi s16|u16|s32|u32|s64|u64",
+    "mul wide s16|u16|s32|u32",
     "mul24 lo|hi s32|u32",
-    "mad lo|hi|wide s16|u16|s32|u32|s64|u64",
+    "mad lo|hi s16|u16|s32|u32|s64|u64",
+    "mad wide s16|u16|s32|u32",
     "mad24 lo|hi s32|u32",
     "mad rn|rz? f32|f64",
-    "fma rz|rm|rp? sat? relu? f32|f64|f16|f16x2|bf16|bf16x2",
+    "fma rz|rm|rp? sat? f32",
+    "fma rz|rm|rp? f64",
+    "fma sat|relu? f16|f16x2|bf16|bf16x2",
     "div s16|u16|s32|u32|s64|u64",
     "rem s16|u16|s32|u32|s64|u64",
-    "div approx|full|rn|rz|rm|rp f32|f64",
+    "div approx|full f32",
+    "div rn|rz|rm|rp f32|f64",
     "min|max s16|u16|s32|u32|s64|u64|f32|f64|f16|f16x2|bf16|bf16x2",
     "min|max NaN f32|f16|f16x2|bf16|bf16x2",
     "abs|neg s16|s32|s64|f32|f64|f16|f16x2|bf16|bf16x2",
@@ -113,16 +119,27 @@ static const char *const table[] = {
     "ex2|tanh approx f16|f16x2|bf16|bf16x2",
     "copysign f32|f64",
     "testp finite|infinite|number|notanumber|normal|subnormal f32|f64",
-    "cvt rn|rz|rm|rp|rni|rzi|rmi|rpi? sat? T T",
+    "cvt sat? I I",
+    "cvt rn|rz|rm|rp sat? F I",
+    "cvt rni|rzi|rmi|rpi sat? I F",
+    "cvt rn|rz|rm|rp|rni|rzi|rmi|rpi? sat? F F",
     "cvt rn|rz relu? f16|bf16 f32",
     "cvt rn|rz|rna tf32 f32",
-    "cvt rn|rz relu|satfinite? f16x2|bf16x2|e4m3x2|e5m2x2 f32",
+    "cvt rn|rz relu? f16x2|bf16x2 f32",
+    "cvt rn satfinite e4m3x2|e5m2x2 f32",
     "cvt rn relu? f16x2 e4m3x2|e5m2x2",
     "cvt rn satfinite e4m3x2|e5m2x2 f16x2",
-    "cvt pack sat? s8|u8|s16|u16 s32 b32?",
-    "set C u32|s32|f32 u32|s32|f32|b32",
-    "setp C b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64|f16|f16x2|bf16",
-    "setp C and|or|xor b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64",
+    "cvt pack sat s8|u8|s16|u16 s32 b32?",
+    "set eq|ne u32|s32|f32 u32|s32|f32|b32",
+    "set lt|le|gt|ge u32|s32|f32 u32|s32|f32",
+    "set lo|ls|hi|hs u32|s32|f32 u32",
+    "set N u32|s32|f32 f32",
+    "setp eq|ne and|or|xor? b16|b32|b64",
+    "setp eq|ne|lt|le|gt|ge and|or|xor? u16|u32|u64|s16|s32|s64|f32|f64",
+    "setp lo|ls|hi|hs and|or|xor? u16|u32|u64",
+    "setp N and|or|xor? f32|f64",
+    "setp eq|ne|lt|le|gt|ge f16|bf16",
+    "setp N f16|bf16",
     "selp b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64",
     "slct b32|u32|s32|f32|b64|u64|s64|f64 s32|f32",
     "atom global|shared? add u32|s32|u64|f32|f64|f16|bf16|f16x2|bf16x2",
@@ -131,14 +148,15 @@ static const char *const table[] = {
     "atom global|shared? and|or|xor b32|b64",
     "atom global|shared? inc|dec u32",
     "red global|shared? add u32|s32|u64|f32|f64|f16|bf16|f16x2|bf16x2",
-    "red global v2|v4 add|f32 f32|add",
+    "red global v2|v4 f32 add",
     "red global|shared? min|max u32|s32|u64|s64",
     "red global|shared? and|or|xor b32|b64",
     "red global|shared? inc|dec u32",
 };
 
-static const char *const types = "u8|s8|u16|s16|u32|s32|u64|s64|f16|bf16|f32|f64";
-static const char *const compares = "eq|ne|lt|le|gt|ge|lo|ls|hi|hs|equ|neu|ltu|leu|gtu|geu|num|nan";
+static const char *const integers = "u8|s8|u16|s16|u32|s32|u64|s64";
+static const char *const floats = "f16|bf16|f32|f64";
+static const char *const nan_compares = "equ|neu|ltu|leu|gtu|geu|num|nan";
 
 static int in_list(const char *word, size_t n, const char *list, size_t nlist)
 {
@@ -167,10 +185,13 @@ static int matches(const struct mnemonic *m, int k, const char *pattern)
     int optional = pattern[n - 1] == '?';
     const char *list = pattern, *rest = pattern + n + (pattern[n] == ' ');
     size_t nlist = n - (size_t)optional;
-    if (nlist == 1 && *list == 'T')
-        list = types, nlist = strlen(types);
-    else if (nlist == 1 && *list == 'C')
-        list = compares, nlist = strlen(compares);
+    const char *named = nlist != 1     ? NULL
+                        : *list == 'I' ? integers
+                        : *list == 'F' ? floats
+                        : *list == 'N' ? nan_compares
+                                       : NULL;
+    if (named)
+        list = named, nlist = strlen(named);
     if (k < m->n && in_list(m->part[k], strlen(m->part[k]), list, nlist) && matches(m, k + 1, rest))
         return 1;
     return optional && matches(m, k, rest);
@@ -210,15 +231,19 @@ static void drop_where(struct mnemonic *m, const char *list)
             drop(m, k--);
 }
 
+static void swap_parts(struct mnemonic *m, int a, int b)
+{
+    char x[sizeof m->part[0]];
+    memcpy(x, m->part[a], sizeof x);
+    memcpy(m->part[a], m->part[b], sizeof x);
+    memcpy(m->part[b], x, sizeof x);
+}
+
 static void order_matrix(struct mnemonic *m)
 {
     for (int k = 3; k + 1 < m->n; k++)
-        if (m->part[k][0] == 'x' && is(m->part[k + 1], "m8n8")) {
-            char x[sizeof m->part[0]];
-            memcpy(x, m->part[k], sizeof x);
-            memcpy(m->part[k], m->part[k + 1], sizeof x);
-            memcpy(m->part[k + 1], x, sizeof x);
-        }
+        if (m->part[k][0] == 'x' && is(m->part[k + 1], "m8n8"))
+            swap_parts(m, k, k + 1);
 }
 
 static void normalise(struct mnemonic *m, struct ptx_op *ret)
@@ -237,7 +262,9 @@ static void normalise(struct mnemonic *m, struct ptx_op *ret)
                       "ca|cg|cs|lu|cv|wb|wt|nc|unified");
     else if (is(base, "atom|red"))
         drop_where(m, "relaxed|acquire|release|acq_rel|cta|cluster|gpu|sys|noftz");
-    else if (is(base, "add|sub|mul|fma"))
+    if (is(base, "red") && m->n == 5 && is(m->part[3], "v2|v4")) /* red.global.add.v2.f32 is the same */
+        swap_parts(m, 2, 3), swap_parts(m, 3, 4);
+    if (is(base, "add|sub|mul|fma"))
         drop_where(m, "rn");
     else if (is(base, "ldmatrix|stmatrix"))
         order_matrix(m);
