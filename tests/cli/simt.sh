@@ -1,7 +1,7 @@
 #!/bin/sh
 # `ridge simt` as someone with a CUDA program meets it: TAP, one row a promise. Needs RIDGE (the binary).
 set -u
-RIDGE=$1
+RIDGE=$(realpath "$1")
 tmp=$(mktemp -d) || exit 99
 trap 'rm -rf "$tmp"' EXIT
 export XDG_CACHE_HOME="$tmp/cache" XDG_DATA_HOME="$tmp/data" HOME="$tmp/home" NO_COLOR=1 LC_ALL=C.UTF-8 COLUMNS=300
@@ -190,9 +190,6 @@ CXX=nosuchcxx run 3 "no compiler: what to do" "CXX names it" good.cu
 out=$("$RIDGE" list --arch h100 2>&1)
 [ $? -eq 2 ] && printf '%s' "$out" | grep -q "does not take --arch"
 row $? "another command does not take its options" "$out"
-if command -v clang++ >/dev/null; then
-    CXX=clang++ run 0 "clang++ will do" "g_st_spr +sectors a store request +32.00" good.cu
-fi
 
 # --- the cache
 before=$(find "$XDG_CACHE_HOME/ridge/simt" -name '*.prog' | wc -l)
