@@ -241,9 +241,9 @@ static void swap_parts(struct mnemonic *m, int a, int b)
 
 static void order_matrix(struct mnemonic *m)
 {
-    for (int k = 3; k + 1 < m->n; k++)
-        if (m->part[k][0] == 'x' && is(m->part[k + 1], "m8n8"))
-            swap_parts(m, k, k + 1);
+    for (int k = m->n - 1; k > 3; k--)
+        if (is(m->part[k], "m8n8"))
+            swap_parts(m, k - 1, k);
 }
 
 static void normalise(struct mnemonic *m, struct ptx_op *ret)
