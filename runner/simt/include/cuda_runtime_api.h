@@ -369,5 +369,8 @@ static inline struct cudaPitchedPtr make_cudaPitchedPtr(void *p, size_t pitch, s
 #ifdef __cplusplus
 }
 #include "simt/runtime_cpp.h"
+#ifdef SIMT_CORE_H /* in device code too */
+#include "simt/texture.h"
+#endif
 #endif
 #endif

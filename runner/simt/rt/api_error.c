@@ -65,7 +65,7 @@ void api_set_error(int error)
 
 void api_reset_error(void)
 {
-    lost = lost_known = last_error = 0;
+    lost = lost_known = 0;
 }
 
 cudaError_t api_begin(const char *call, uintptr_t pc)

@@ -1,0 +1,2 @@
+/* nvtx3/nvToolsExtCudaRt.h: all in nvToolsExt.h. */
+#include "nvToolsExt.h"

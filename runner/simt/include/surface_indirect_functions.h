@@ -1,0 +1,7 @@
+/* surface_indirect_functions.h: the emulator has it all in simt/texture.h. */
+#ifndef __SURFACE_INDIRECT_FUNCTIONS_H__
+#define __SURFACE_INDIRECT_FUNCTIONS_H__
+
+#include "simt/texture.h"
+
+#endif

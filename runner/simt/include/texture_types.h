@@ -1,0 +1,7 @@
+/* texture_types.h: the emulator has it all in cuda_runtime_api.h. */
+#ifndef __TEXTURE_TYPES_H__
+#define __TEXTURE_TYPES_H__
+
+#include "cuda_runtime_api.h"
+
+#endif
