@@ -117,25 +117,29 @@ static struct stat *stat_of(struct counts *c, uint64_t key, unsigned space)
 
 /* ---- geometry ------------------------------------------------------------------------------------------ */
 
-/* Runs of lanes that step evenly, as rows of narrow blocks have: found here once for all who ask. */
-static void find_runs(struct row *r)
+void row_runs(struct row *r)
 {
+    const uint64_t *at = r->at;
     unsigned k = 0;
 
     r->start[0] = 0;
-    r->step[0] = (int64_t)(r->at[1] - r->at[0]);
+    r->base[0] = at[0];
+    r->step[0] = r->n > 1 ? (int64_t)(at[1] - at[0]) : 0;
     for (unsigned i = 2; i < r->n; i++) {
-        int64_t d = (int64_t)(r->at[i] - r->at[i - 1]);
+        int64_t d = (int64_t)(at[i] - at[i - 1]);
+        if (LIKELY(d == r->step[k] && i != r->start[k] + 1u))
+            continue;
         if (i == r->start[k] + 1u) {
             r->step[k] = d;
-        } else if (d != r->step[k]) {
-            if (++k == RUNS) {
-                r->runs = 0;
-                return;
-            }
-            r->start[k] = (uint8_t)i;
-            r->step[k] = 0;
+            continue;
         }
+        if (++k == RUNS) {
+            r->runs = 0;
+            return;
+        }
+        r->start[k] = (uint8_t)i;
+        r->base[k] = at[i];
+        r->step[k] = 0;
     }
     r->runs = k + 1;
     r->start[k + 1] = (uint8_t)r->n;
@@ -143,29 +147,31 @@ static void find_runs(struct row *r)
 
 void row_measure(struct row *r)
 {
-    uint64_t lo = r->first, hi = r->first + (uint64_t)r->stride * (r->n - 1);
+    uint64_t lo = UINT64_MAX, hi = 0;
 
-    if (r->at) {
-        lo = hi = r->at[0];
-        for (unsigned i = 1; i < r->n; i++) {
+    for (unsigned k = 0; k < r->runs; k++) {
+        uint64_t a = r->base[k], b = a + (uint64_t)r->step[k] * (r->start[k + 1] - r->start[k] - 1u);
+        uint64_t least = a < b ? a : b, most = a < b ? b : a;
+        lo = least < lo ? least : lo;
+        hi = most > hi ? most : hi;
+    }
+    if (!r->runs)
+        for (unsigned i = 0; i < r->n; i++) {
             lo = r->at[i] < lo ? r->at[i] : lo;
             hi = r->at[i] > hi ? r->at[i] : hi;
         }
-        find_runs(r);
-    } else if (r->stride < 0) {
-        lo = hi;
-        hi = r->first;
-    }
     r->lo = lo;
     r->hi = hi + (1u << REC_LG(r->meta));
 }
 
 static int misaligned(const struct row *r, unsigned size)
 {
-    uint64_t bits = r->first | (r->at ? 0 : (uint64_t)r->stride);
+    uint64_t bits = 0;
 
-    if (r->at)
-        for (unsigned i = 1; i < r->n; i++)
+    for (unsigned k = 0; k < r->runs; k++)
+        bits |= r->base[k] | (uint64_t)r->step[k];
+    if (!r->runs)
+        for (unsigned i = 0; i < r->n; i++)
             bits |= r->at[i];
     return (bits & (size - 1)) != 0;
 }
@@ -207,37 +213,34 @@ static unsigned sectors_apart(const struct row *r, unsigned size)
     return rising ? n : distinct(v, n);
 }
 
-/* Sectors of a few runs of small steps: the union of what each spans. */
+/* Sectors of a few runs of small steps: the union of what each spans. 0: not that simple. */
 static unsigned sectors_runs(const struct row *r, unsigned size)
 {
-    uint64_t lo[RUNS], hi[RUNS];
-    unsigned n = 0, total = 0;
+    uint64_t lo[RUNS], hi[RUNS], covered;
+    unsigned total;
 
     for (unsigned k = 0; k < r->runs; k++) {
-        uint64_t a = r->at[r->start[k]] >> 5, b = (r->at[r->start[k]] + size - 1) >> 5, e = 0, j;
-        if (r->start[k + 1] - r->start[k] > 1) {
-            if (r->step[k] > 32 || r->step[k] < -32)
-                return 0;
-            e = r->at[r->start[k + 1] - 1u];
-            b = e + size - 1 > (b << 5) ? (e + size - 1) >> 5 : b;
-            a = e >> 5 < a ? e >> 5 : a;
-        }
-        for (j = n; j && lo[j - 1] > a; j--) {
+        uint64_t a = r->base[k], b = a + (uint64_t)r->step[k] * (r->start[k + 1] - r->start[k] - 1u), l, h;
+        unsigned j;
+        if (r->step[k] > 32 || r->step[k] < -32)
+            return 0;
+        l = (a < b ? a : b) >> 5;
+        h = ((a < b ? b : a) + size - 1) >> 5;
+        for (j = k; j && lo[j - 1] > l; j--) {
             lo[j] = lo[j - 1];
             hi[j] = hi[j - 1];
         }
-        lo[j] = a;
-        hi[j] = b;
-        n++;
+        lo[j] = l;
+        hi[j] = h;
     }
-    for (unsigned k = 0, first = 1; k < n; k++) {
-        static const uint64_t none = 0;
-        uint64_t covered = first ? none : hi[k - 1] + 1, from = lo[k] > covered || first ? lo[k] : covered;
-        if (hi[k] >= from)
-            total += (unsigned)(hi[k] - from + 1);
-        else
-            hi[k] = hi[k - 1];
-        first = 0;
+    total = (unsigned)(hi[0] - lo[0] + 1);
+    covered = hi[0];
+    for (unsigned k = 1; k < r->runs; k++) {
+        uint64_t from = lo[k] > covered ? lo[k] : covered + 1;
+        if (hi[k] < from)
+            continue;
+        total += (unsigned)(hi[k] - from + 1);
+        covered = hi[k];
     }
     return total;
 }
@@ -249,10 +252,10 @@ static unsigned sectors(const struct row *r, unsigned size)
 
     if (span == 1)
         return 1;
-    if (!r->at) {
-        if (r->stride <= 32 && r->stride >= -32)
+    if (r->runs == 1) {
+        if (r->step[0] <= 32 && r->step[0] >= -32)
             return (unsigned)span;
-        if (!((r->first | (uint64_t)r->stride) & (size - 1)))
+        if (!((r->base[0] | (uint64_t)r->step[0]) & (size - 1)))
             return r->n;
     } else if (r->runs && (n = sectors_runs(r, size))) {
         return n;
@@ -301,8 +304,8 @@ static unsigned wavefronts(const struct row *r, unsigned lg, unsigned *ideal)
 {
     unsigned lanes = lg <= 2 ? 32 : lg == 3 ? 16 : 8, words = lg <= 2 ? 1 : 1u << (lg - 2), waves = 0, at = 0;
     unsigned width = lg < 2 ? 4 : 1u << lg;
-    uint64_t stride = r->stride < 0 ? (uint64_t)-r->stride : (uint64_t)r->stride;
-    int closed = !r->at && !((stride | r->first) & (width - 1));
+    uint64_t stride = (uint64_t)(r->step[0] < 0 ? -r->step[0] : r->step[0]);
+    int even = r->runs == 1, closed = even && !((stride | r->base[0]) & (width - 1));
 
     *ideal = 0;
     for (unsigned from = 0; from < SIMT_WARP; from += lanes) {
@@ -313,7 +316,7 @@ static unsigned wavefronts(const struct row *r, unsigned lg, unsigned *ideal)
         ++*ideal;
         if (closed)
             waves += bank_linear(n, stride, lg);
-        else if (!r->at && lg < 2 && stride <= 4 && (r->hi - 1) / 4 - r->lo / 4 < BANKS)
+        else if (even && lg < 2 && stride <= 4 && (r->hi - 1) / 4 - r->lo / 4 < BANKS)
             waves++;
         else
             waves += bank_pass(r, at, at + n, words);
@@ -325,15 +328,20 @@ static unsigned wavefronts(const struct row *r, unsigned lg, unsigned *ideal)
 /* The most lanes at one address. */
 static unsigned crowd(const struct row *r)
 {
+    enum { SLOTS = 4 * SIMT_WARP };
+    uint64_t slot[SLOTS];
+    uint8_t used[SLOTS] = { 0 };
     unsigned most = 1;
 
-    if (!r->at)
-        return r->stride ? 1 : r->n;
+    if (r->runs == 1)
+        return r->step[0] ? 1 : r->n;
     for (unsigned i = 0; i < r->n; i++) {
-        unsigned same = 1;
-        for (unsigned k = i + 1; k < r->n; k++)
-            same += r->at[k] == r->at[i];
-        most = same > most ? same : most;
+        uint64_t a = row_at(r, i);
+        unsigned h = (unsigned)(a * 0x9e3779b97f4a7c15ull >> 57) & (SLOTS - 1);
+        while (used[h] && slot[h] != a)
+            h = (h + 1) & (SLOTS - 1);
+        slot[h] = a;
+        most = ++used[h] > most ? used[h] : most;
     }
     return most;
 }
@@ -342,8 +350,8 @@ static unsigned distinct_addresses(const struct row *r)
 {
     uint64_t v[SIMT_WARP];
 
-    if (!r->at)
-        return r->stride ? r->n : 1;
+    if (r->runs == 1)
+        return r->step[0] ? r->n : 1;
     for (unsigned i = 0; i < r->n; i++)
         v[i] = row_at(r, i);
     return distinct(v, r->n);
@@ -489,8 +497,6 @@ struct part {
 
 static void part_of(struct part *q, const struct row *r, const uint8_t *class, unsigned want)
 {
-    uint64_t uneven = 0;
-
     q->row = (struct row){ .pc = r->pc, .meta = r->meta, .could = r->could };
     for (unsigned i = 0; i < r->n; i++) {
         if (class[i] != want)
@@ -498,11 +504,8 @@ static void part_of(struct part *q, const struct row *r, const uint8_t *class, u
         q->at[q->row.n++] = row_at(r, i);
         q->row.mask |= (simt_mask)1 << row_lane(r, i);
     }
-    q->row.first = q->at[0];
-    q->row.stride = q->row.n > 1 ? (int64_t)(q->at[1] - q->at[0]) : 0;
-    for (unsigned i = 2; i < q->row.n; i++)
-        uneven |= (q->at[i] - q->at[i - 1]) ^ (uint64_t)q->row.stride;
-    q->row.at = uneven ? q->at : NULL;
+    q->row.at = q->at;
+    row_runs(&q->row);
     row_measure(&q->row);
 }
 

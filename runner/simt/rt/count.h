@@ -24,17 +24,16 @@
 
 enum { RUNS = 4 };
 struct row {
-    const uint64_t *at;  /* addresses of the active lanes, without gaps; NULL: they step evenly */
-    uint64_t first;      /* the first one */
-    int64_t stride;      /* from lane to lane, when they step evenly */
     uint32_t pc, meta;
     unsigned n;          /* active lanes */
     simt_mask mask;      /* which */
     simt_mask could;     /* lanes that could have been active */
-    uintptr_t lo, hi;    /* lowest address, and one past the highest byte: row_measure() */
-    unsigned runs;       /* with `at`: of lanes that step evenly; 0: more than RUNS */
-    uint8_t start[RUNS + 1];
+    unsigned runs;       /* of active lanes whose addresses step evenly; 0: more than RUNS, see `at` */
+    uint8_t start[RUNS + 1]; /* the first lane of each, counting active ones; start[runs] == n */
+    uint64_t base[RUNS]; /* its address */
     int64_t step[RUNS];
+    const uint64_t *at;  /* all addresses; may be NULL where there are runs */
+    uintptr_t lo, hi;    /* lowest address, and one past the highest byte: row_measure() */
 };
 
 /* Counters of one (pc, op, size, space) in one worker and launch. */
@@ -64,7 +63,13 @@ struct counts {
 
 static inline uintptr_t row_at(const struct row *r, unsigned i)
 {
-    return r->at ? r->at[i] : r->first + (uint64_t)r->stride * i;
+    unsigned k = 0;
+
+    if (r->at)
+        return r->at[i];
+    while (k + 1 < r->runs && i >= r->start[k + 1])
+        k++;
+    return r->base[k] + (uint64_t)r->step[k] * (i - r->start[k]);
 }
 
 /* The lane of the i-th active one. */
@@ -79,6 +84,7 @@ static inline unsigned row_lane(const struct row *r, unsigned i)
     return CTZ(m);
 }
 
+void row_runs(struct row *r); /* from n and at */
 void row_measure(struct row *r);
 
 /* hook.c */

@@ -37,30 +37,89 @@ static inline const struct record *record_of(const struct merge *m, unsigned lan
     return m->log + lane * LANE_STRIDE + r;
 }
 
-/* Looks at records r and r + 1 of every lane at once. What comes back has a 0 in quarters 1 and 3 when the lanes
- * agree on instruction r, r + 1, and one in 0 and 2 when their addresses also step evenly, by `step`. */
-static inline __m256i differences(const struct merge *m, uint32_t r, int full, __m256i *step)
-{
-    const struct record *at = record_of(m, m->lane[0], r);
-    __m256i want = _mm256_loadu_si256((const __m256i *)at), differ = _mm256_setzero_si256(), v, d;
-    unsigned n = full ? SIMT_WARP : m->nlanes;
+/* What two rows of all lanes look like: quarters 0 and 1 of a vector are the address and the instruction of the
+ * first row, 2 and 3 of the second. */
+enum { SEGMENT = 8, SEGMENTS = SIMT_WARP / SEGMENT };
+struct pair {
+    __m256i base[SEGMENTS], step[SEGMENTS]; /* of each 8 lanes */
+    unsigned same;  /* bit 1, 3: the lanes agree on the instruction; 0, 2: addresses step evenly in each segment */
+    unsigned whole; /* bit 0, 2: and from segment to segment */
+};
 
-    *step = differ;
-    if (n == 1)
-        return differ;
-    v = _mm256_loadu_si256((const __m256i *)(full ? at + LANE_STRIDE : record_of(m, m->lane[1], r)));
-    d = *step = _mm256_sub_epi64(v, want);
-    for (unsigned k = 1; k < n; k++) {
-        v = _mm256_loadu_si256((const __m256i *)(full ? at + k * LANE_STRIDE : record_of(m, m->lane[k], r)));
-        want = _mm256_add_epi64(want, d);
-        differ = _mm256_or_si256(differ, _mm256_xor_si256(want, v));
-    }
-    /* The instruction must not step. */
-    return _mm256_or_si256(differ, _mm256_blend_epi32(_mm256_setzero_si256(), d, 0xcc));
+static inline unsigned zeros(__m256i v)
+{
+    return (unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(v, _mm256_setzero_si256())));
 }
 
-/* One row in which the lanes agree; `even`: their addresses step by `stride`. */
-static inline void one_row(struct merge *m, uint32_t r, simt_mask could, int even, int64_t stride)
+static inline void look_full(const struct record *at, struct pair *q)
+{
+    __m256i differ = _mm256_setzero_si256(), odd = differ, want = differ;
+
+    for (unsigned s = 0; s < SEGMENTS; s++) {
+        __m256i v = _mm256_loadu_si256((const __m256i *)(at + s * SEGMENT * LANE_STRIDE)), d;
+        q->base[s] = v;
+        d = _mm256_sub_epi64(_mm256_loadu_si256((const __m256i *)(at + (s * SEGMENT + 1) * LANE_STRIDE)), v);
+        q->step[s] = d;
+        if (s)
+            odd = _mm256_or_si256(odd, _mm256_or_si256(_mm256_xor_si256(want, v),
+                                                       _mm256_xor_si256(d, q->step[s - 1])));
+        want = _mm256_add_epi64(v, d);
+        for (unsigned k = 2; k < SEGMENT; k++) {
+            want = _mm256_add_epi64(want, d);
+            v = _mm256_loadu_si256((const __m256i *)(at + (s * SEGMENT + k) * LANE_STRIDE));
+            differ = _mm256_or_si256(differ, _mm256_xor_si256(want, v));
+        }
+        want = _mm256_add_epi64(want, d);
+    }
+    /* The instruction steps by nothing. */
+    differ = _mm256_or_si256(differ, _mm256_blend_epi32(_mm256_setzero_si256(), _mm256_or_si256(odd, q->step[0]), 0xcc));
+    q->same = zeros(differ);
+    q->whole = zeros(odd) & q->same;
+}
+
+/* The same for some of the lanes, as one segment. */
+static inline void look_some(const struct merge *m, uint32_t r, struct pair *q)
+{
+    __m256i want = _mm256_loadu_si256((const __m256i *)record_of(m, m->lane[0], r)), differ, d;
+
+    q->base[0] = want;
+    d = differ = _mm256_setzero_si256();
+    if (m->nlanes > 1)
+        d = _mm256_sub_epi64(_mm256_loadu_si256((const __m256i *)record_of(m, m->lane[1], r)), want);
+    q->step[0] = d;
+    for (unsigned k = 1; k < m->nlanes; k++) {
+        want = _mm256_add_epi64(want, d);
+        differ = _mm256_or_si256(differ, _mm256_xor_si256(want, _mm256_loadu_si256(
+                                                  (const __m256i *)record_of(m, m->lane[k], r))));
+    }
+    q->same = zeros(_mm256_or_si256(differ, _mm256_blend_epi32(_mm256_setzero_si256(), d, 0xcc)));
+    q->whole = q->same;
+}
+
+static inline void row_segments(struct row *row, const struct pair *q, unsigned half)
+{
+    unsigned k = 0;
+
+    for (unsigned s = 0; s < SEGMENTS; s++) {
+        uint64_t base = ((const uint64_t *)&q->base[s])[half * 2];
+        int64_t step = ((const int64_t *)&q->step[s])[half * 2];
+        if (k && step == row->step[k - 1] &&
+            base == row->base[k - 1] + (uint64_t)step * (s * SEGMENT - row->start[k - 1]))
+            continue;
+        if (k == RUNS) {
+            row->runs = 0;
+            return;
+        }
+        row->start[k] = (uint8_t)(s * SEGMENT);
+        row->base[k] = base;
+        row->step[k++] = step;
+    }
+    row->runs = k;
+    row->start[k] = SIMT_WARP;
+}
+
+/* One row in which the lanes agree: the first or second half of the pair. */
+static inline void one_row(struct merge *m, uint32_t r, simt_mask could, const struct pair *q, unsigned half, int full)
 {
     const struct record *first = record_of(m, m->lane[0], r);
     uint64_t at[SIMT_WARP];
@@ -70,18 +129,27 @@ static inline void one_row(struct merge *m, uint32_t r, simt_mask could, int eve
         count_rows(m->w, first->pc, first->meta, m->nlanes, m->have != could);
         return;
     }
-    row.at = NULL;
-    row.first = first->at;
-    row.stride = stride;
     row.pc = first->pc;
     row.meta = first->meta;
     row.n = m->nlanes;
     row.mask = m->have;
     row.could = could;
-    if (!even) {
+    row.at = NULL;
+    row.runs = 0;
+    if (q->whole >> half * 2 & 1) {
+        row.runs = 1;
+        row.start[0] = 0;
+        row.start[1] = (uint8_t)row.n;
+        row.base[0] = first->at;
+        row.step[0] = half ? _mm256_extract_epi64(q->step[0], 2) : _mm256_extract_epi64(q->step[0], 0);
+    } else if (full && q->same >> half * 2 & 1) {
+        row_segments(&row, q, half);
+    }
+    if (!row.runs) {
         for (unsigned k = 0; k < m->nlanes; k++)
             at[k] = record_of(m, m->lane[k], r)->at;
         row.at = at;
+        row_runs(&row);
     }
     count_row(m->w, m->p, &row);
 }
@@ -92,15 +160,17 @@ static inline __attribute__((always_inline)) uint32_t merge_even(struct merge *m
     simt_mask could = full ? ALL_LANES : m->have | m->p->live;
 
     while (r < end) {
-        __m256i step, differ = differences(m, r, full, &step);
-        unsigned equal = (unsigned)_mm256_movemask_pd(
-            _mm256_castsi256_pd(_mm256_cmpeq_epi64(differ, _mm256_setzero_si256())));
-        if (!(equal & 2))
+        struct pair q;
+        if (full)
+            look_full(m->log + r, &q);
+        else
+            look_some(m, r, &q);
+        if (!(q.same & 2))
             return r;
-        one_row(m, r++, could, equal & 1, _mm256_extract_epi64(step, 0));
-        if (r == end || !(equal & 8))
+        one_row(m, r++, could, &q, 0, full);
+        if (r == end || !(q.same & 8))
             return r;
-        one_row(m, r++, could, equal >> 2 & 1, _mm256_extract_epi64(step, 2));
+        one_row(m, r++, could, &q, 1, full);
     }
     return r;
 }
@@ -153,7 +223,6 @@ static uint32_t merge_apart(struct merge *m)
     for (;;) {
         int64_t least;
         uint32_t r0, same = 0;
-        uint64_t uneven = 0, stride = 0;
         unsigned k = 0;
         struct row row;
 
@@ -171,12 +240,7 @@ static uint32_t merge_apart(struct merge *m)
             unsigned l = CTZ(q);
             uint32_t r = m->at[l]++;
             const struct record *from = record_of(m, l, r);
-            at[k] = from->at;
-            if (k == 1)
-                stride = at[1] - at[0];
-            else if (k)
-                uneven |= (at[k] - at[k - 1]) ^ stride;
-            k++;
+            at[k++] = from->at;
             same |= r ^ r0;
             if (LIKELY(r + 1 < m->end[l])) {
                 m->key[l] = key_of(from + 1);
@@ -189,9 +253,8 @@ static uint32_t merge_apart(struct merge *m)
             count_rows(m->w, row.pc, row.meta, k, row.mask != row.could);
         } else {
             row.n = k;
-            row.at = uneven ? at : NULL;
-            row.first = at[0];
-            row.stride = (int64_t)stride;
+            row.at = at;
+            row_runs(&row);
             count_row(m->w, m->p, &row);
         }
         if (row.mask == m->have && !same && !out)

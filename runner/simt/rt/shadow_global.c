@@ -264,13 +264,10 @@ static void keep(struct worker *w, struct warp *p, const struct stat *s, struct 
 
 void global_row(struct worker *w, struct warp *p, const struct stat *s, struct alloc *a, const struct row *r)
 {
-    if (!r->at)
-        keep(w, p, s, a, r, 0, r->n, r->stride, 0);
-    else if (!r->runs)
+    if (!r->runs)
         keep(w, p, s, a, r, 0, r->n, 0, 1);
-    else
-        for (unsigned k = 0; k < r->runs; k++)
-            keep(w, p, s, a, r, r->start[k], r->start[k + 1] - r->start[k], r->step[k], 0);
+    for (unsigned k = 0; k < r->runs; k++)
+        keep(w, p, s, a, r, r->start[k], r->start[k + 1] - r->start[k], r->step[k], 0);
     if (UNLIKELY(w->counts->notes->n > FLUSH))
         flush(w->counts->notes);
 }
@@ -416,6 +413,10 @@ static int bits_all(const uint8_t *bits, size_t from, size_t n)
 
 static void bits_set(uint8_t *bits, size_t from, size_t n)
 {
+    if (LIKELY((from & 7) + n <= 8)) {
+        bits[from / 8] |= (uint8_t)(((1u << n) - 1) << (from & 7));
+        return;
+    }
     for (; n && from & 7; from++, n--)
         bits[from / 8] |= (uint8_t)(1u << (from & 7));
     memset(bits + from / 8, 0xff, n / 8);

@@ -607,7 +607,7 @@ static int read_one(struct shadow *sh, size_t i, uint32_t mine, unsigned warp)
 static void row_sync(struct access *x, const struct row *r)
 {
     struct order *o = &x->sh->order;
-    int one = !r->at && r->stride == 0;
+    int one = r->runs == 1 && r->step[0] == 0;
     unsigned n = one ? 1 : r->n <= 2 ? r->n : 0;
 
     for (unsigned i = 0; i < n || (!n && i < 1); i++) {
@@ -639,19 +639,19 @@ void shared_row(struct worker *w, struct warp *p, struct stat *s, const struct r
     x.number = number_of(sh, warp, s, r->pc);
     x.exempt = s->op >= REC_ATOMIC;
     x.syncing = x.exempt || (r->meta & REC_VOLATILE);
-    if (!r->at && !x.syncing && !(lo & 3)) {
+    if (r->runs == 1 && !x.syncing && !(lo & 3)) {
         uint32_t mine = x.number << LANE_BITS | first;
-        if (r->stride == (int64_t)size && !(run & (run + 1)) && !(bytes & 3)) {
+        if (r->step[0] == (int64_t)size && !(run & (run + 1)) && !(bytes & 3)) {
             const uint32_t *step = lane_steps[s->lg];
             if (s->op == REC_READ ? read_words(sh, lo >> 2, bytes / 4, mine, step, warp)
                                   : write_words(sh, lo >> 2, bytes / 4, mine, step))
                 return;
-        } else if (r->stride == 0 && s->lg == 2 && s->op == REC_READ && r->n > 1) {
+        } else if (r->step[0] == 0 && s->lg == 2 && s->op == REC_READ && r->n > 1) {
             if (read_one(sh, lo >> 2, mine, warp))
                 return;
         }
     }
-    if (s->op == REC_WRITE && (r->n == 1 || (!r->at && !r->stride))) {
+    if (s->op == REC_WRITE && (r->n == 1 || (r->runs == 1 && !r->step[0]))) {
         struct who *q = &sh->who[x.number - sh->epoch_from];
         q->valued = s->lg <= 3;
         q->at = (uint32_t)lo;
