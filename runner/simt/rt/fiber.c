@@ -29,15 +29,18 @@ __asm__(".text\n"
                                "call simt_pick\n" GO("ret\n"))
         FUNCTION("fiber_jump", "movq %rdi,%rax\n" GO("popq %rcx\n jmpq *%rcx\n")));
 
+/* Below what a lane may use: the runtime's own frames when it says that a stack is used up. */
+enum { HEADROOM = 8192 };
+
 /* Not a power of two: with one, the tops of 1024 stacks fall into few sets of the cache. */
-static size_t stride(void) { return simt_config.stack + 11 * 64; }
+static size_t stride(void) { return HEADROOM + simt_config.stack + 11 * 64; }
 
 void stacks_reset(struct worker *w)
 {
     struct sched *s = w->sched;
     s->nfree = 0;
     for (unsigned i = s->nstacks; i-- > 0;)
-        s->free[s->nfree++] = s->region + s->guard + i * stride();
+        s->free[s->nfree++] = s->region + s->guard + HEADROOM + i * stride();
 }
 
 int stacks_fit(struct worker *w, unsigned n, size_t guard)

@@ -204,8 +204,11 @@ static __attribute__((noinline)) void *pick_slowly(int state, void *sp)
         p->full |= bit;
     else if (state == LANE_QUIESCE)
         p->quiet |= bit;
-    if (__builtin_expect(w->tracing, 0))
+    if (__builtin_expect(w->tracing, 0)) {
         trace_lane_leave(w, f);
+        if (state == LANE_FULL)
+            f->pc = trace_last_pc(w, f); /* should the time be up */
+    }
     if (__builtin_expect((uintptr_t)sp < (uintptr_t)f->stack + OVERFLOW_MARGIN, 0)) {
         overflow(w, f->pc);
         to_host(w);
@@ -512,34 +515,26 @@ static int empty_logs(struct worker *w, struct warp *p, int *rounds, int *stuck)
     return 1;
 }
 
-/* A lane that has begun and not ended, and where it is. */
-static struct fiber *culprit(struct worker *w, struct warp *p, uintptr_t *pc)
+/* A lane that has begun and not ended: of this warp if there is one. */
+static struct fiber *culprit(struct worker *w, struct warp *p)
 {
-    if (p->full) { /* not merged yet: its last record */
-        struct fiber *f = p->lanes + mask_first(p->full);
-        *pc = trace_last_pc(w, f);
-        return f;
-    }
-    for (int i = 0; i < w->nthreads; i++) {
-        struct fiber *f = &w->fiber[i];
-        p = &w->warps[i / SIMT_WARP];
-        if (!((p->live & ~p->fresh) >> f->lane & 1))
-            continue;
-        *pc = f->pc;
-        return f;
+    for (int i = 0; i < w->nwarps; i++) {
+        const struct warp *q = i ? &w->warps[(p->id + i) % w->nwarps] : p;
+        simt_mask begun = q->live & ~q->fresh;
+        if (begun)
+            return q->lanes + mask_first(begun);
     }
     return NULL;
 }
 
 static void time_is_up(struct worker *w, struct warp *p)
 {
-    uintptr_t pc = 0;
-    struct fiber *f = culprit(w, p, &pc);
+    struct fiber *f = culprit(w, p);
     simt_hot.cur = f;
     if (f)
         simt_lane.lane = f->lane;
     if (simt_stop == 702)
-        lane_error("timeout", pc, "still running after %g s: an endless loop, or too much work for the time "
+        lane_error("timeout", f ? f->pc : 0, "still running after %g s: an endless loop, or too much work for the time "
                    "limit", simt_config.timeout);
     to_host(w);
     w->failed = simt_stop;
@@ -813,8 +808,19 @@ void run_block(struct worker *w, uint64_t block, uint64_t place)
 
 /* ---- faults -------------------------------------------------------------------------------------------- */
 
-static void memory_fault(const struct fault *t)
+/* Whether the lane's last record is of this access: what is wrong with it is found when the log is merged. */
+static int logged(struct worker *w, const struct fault *t)
 {
+    if (!w->tracing)
+        return 0;
+    trace_lane_leave(w, simt_hot.cur);
+    return simt_hot.cur->nlog && t->address - simt_hot.next[-1].at < 16;
+}
+
+static void memory_fault(struct worker *w, const struct fault *t)
+{
+    if (logged(w, t) && (t->address < 65536 || t->address - simt_heap_lo < simt_heap_hi - simt_heap_lo))
+        return;
     if (t->address == NO_ADDRESS)
         lane_error("illegal-address", t->pc + 1, "access to an address that no memory can have");
     else if (t->address < 65536)
@@ -844,7 +850,7 @@ void fault_landing(void)
             break;
         }
         error = 700;
-        memory_fault(&t);
+        memory_fault(w, &t);
         break;
     case FAULT_ARITHMETIC:
         lane_error("trap", t.pc + 1, "integer division by zero (the device goes on with an undefined value)");

@@ -121,6 +121,9 @@ SIMT_CORE int simt_more(void)
 #endif
 }
 
+/* Of the function that calls a lane's kernel: part of the thunk, without hooks of its own. */
+#define SIMT_LANE __attribute__((always_inline))
+
 /* A kernel's arguments: held by value from the launch on, given to each lane as its own copy. */
 struct simt_from_arguments {};
 template <class... A> struct simt_values {
@@ -139,6 +142,21 @@ template <class A, class... Rest> struct simt_values<A, Rest...> {
     explicit simt_values(void **from) : value(*(A *)*from), rest(from + 1) {}
     template <class F, class... B> SIMT_METHOD void apply(F &f, B &...b) { rest.apply(f, b..., value); }
 };
+/* nullptr is held as a pointer that the compiler does not see through: what a kernel does with it happens. */
+struct simt_null {
+    void *null;
+    simt_null(decltype(nullptr)) : null(nullptr) {}
+    SIMT_METHOD operator decltype(nullptr)() const { return nullptr; }
+    template <class T> SIMT_METHOD operator T *() const { return (T *)null; }
+};
+template <class T> struct simt_held_as {
+    typedef std::decay_t<T> type;
+};
+template <> struct simt_held_as<decltype(nullptr)> {
+    typedef simt_null type;
+};
+template <class T> using simt_held = typename simt_held_as<std::decay_t<T>>::type;
+
 template <class Call, class... A> struct simt_kernel_call {
     Call call;
     simt_values<A...> values;
@@ -203,7 +221,7 @@ template <class Call> struct simt_untyped_site {
     uintptr_t pc;
     template <class... A> void operator()(A &&...a) const
     {
-        simt_kernel_call<Call, std::decay_t<A>...> t = {call, {simt_from_arguments(), static_cast<A &&>(a)...}};
+        simt_kernel_call<Call, simt_held<A>...> t = {call, {simt_from_arguments(), static_cast<A &&>(a)...}};
         simt_launch_call(name, fn, config, 0, t, pc);
     }
 };
