@@ -107,13 +107,13 @@ cublasStatus_t cublasGetMatrixAsync(int rows, int cols, int elemSize, const void
                                     cudaStream_t s);
 
 /* Of S and D, T being float and double. */
-#define SIMT_CUBLAS(S, T)                                                                                       \
+#define SIMT_CUBLAS(S, s, T)                                                                                     \
     cublasStatus_t cublas##S##axpy(cublasHandle_t h, int n, const T *alpha, const T *x, int incx, T *y, int incy);  \
     cublasStatus_t cublas##S##dot(cublasHandle_t h, int n, const T *x, int incx, const T *y, int incy, T *result);  \
     cublasStatus_t cublas##S##nrm2(cublasHandle_t h, int n, const T *x, int incx, T *result);                   \
     cublasStatus_t cublas##S##asum(cublasHandle_t h, int n, const T *x, int incx, T *result);                   \
-    cublasStatus_t cublasI##S##amax(cublasHandle_t h, int n, const T *x, int incx, int *result);                \
-    cublasStatus_t cublasI##S##amin(cublasHandle_t h, int n, const T *x, int incx, int *result);                \
+    cublasStatus_t cublasI##s##amax(cublasHandle_t h, int n, const T *x, int incx, int *result);                \
+    cublasStatus_t cublasI##s##amin(cublasHandle_t h, int n, const T *x, int incx, int *result);                \
     cublasStatus_t cublas##S##scal(cublasHandle_t h, int n, const T *alpha, T *x, int incx);                    \
     cublasStatus_t cublas##S##copy(cublasHandle_t h, int n, const T *x, int incx, T *y, int incy);              \
     cublasStatus_t cublas##S##swap(cublasHandle_t h, int n, T *x, int incx, T *y, int incy);                    \
@@ -151,8 +151,8 @@ cublasStatus_t cublasGetMatrixAsync(int rows, int cols, int elemSize, const void
     cublasStatus_t cublas##S##symm(cublasHandle_t h, cublasSideMode_t side, cublasFillMode_t uplo, int m,       \
                                    int n, const T *alpha, const T *A, int lda, const T *B, int ldb,             \
                                    const T *beta, T *C, int ldc);
-SIMT_CUBLAS(S, float)
-SIMT_CUBLAS(D, double)
+SIMT_CUBLAS(S, s, float)
+SIMT_CUBLAS(D, d, double)
 #undef SIMT_CUBLAS
 
 cublasStatus_t cublasHgemm(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k,

@@ -142,11 +142,11 @@ static cublasStatus_t submit(cublasHandle_t h, struct blas *b, const void *alpha
         BAD(!result);                                                                                           \
         return submit(h, &b, NULL, NULL, API_PC);                                                               \
     }
-#define VECTORS(S, T)                                                                                           \
+#define VECTORS(S, s, T)                                                                                        \
     REDUCTION(cublas##S##nrm2, T, T, BLAS_NRM2, "cublas" #S "nrm2")                                             \
     REDUCTION(cublas##S##asum, T, T, BLAS_ASUM, "cublas" #S "asum")                                             \
-    REDUCTION(cublasI##S##amax, T, int, BLAS_AMAX, "cublasI" #S "amax")                                         \
-    REDUCTION(cublasI##S##amin, T, int, BLAS_AMIN, "cublasI" #S "amin")                                         \
+    REDUCTION(cublasI##s##amax, T, int, BLAS_AMAX, "cublasI" #s "amax")                                         \
+    REDUCTION(cublasI##s##amin, T, int, BLAS_AMIN, "cublasI" #s "amin")                                         \
     cublasStatus_t cublas##S##dot(cublasHandle_t h, int n, const T *x, int incx, const T *y, int incy, T *result)   \
     {                                                                                                           \
         START(S, T, BLAS_DOT, "cublas" #S "dot");                                                               \
@@ -275,7 +275,7 @@ static cublasStatus_t submit(cublasHandle_t h, struct blas *b, const void *alpha
         BAD(!alpha || !beta || lda < (side ? n : m) || ldb < m || ldc < m);                                     \
         return submit(h, &b, alpha, beta, API_PC);                                                              \
     }
-VECTORS(S, float)
-VECTORS(D, double)
+VECTORS(S, s, float)
+VECTORS(D, d, double)
 MATRICES(S, float)
 MATRICES(D, double)
