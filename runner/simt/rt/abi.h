@@ -21,6 +21,12 @@ extern "C" {
 #ifndef SIMT_WARP
 #define SIMT_WARP 32
 #endif
+/* Attributes of a function that the compiler's hooks must not see; clang's no_sanitize leaves entry and exit in. */
+#ifdef __clang__
+#define SIMT_NO_HOOKS disable_sanitizer_instrumentation, no_sanitize("thread"), no_sanitize("coverage")
+#else
+#define SIMT_NO_HOOKS no_sanitize("thread"), no_sanitize_coverage
+#endif
 #if SIMT_WARP == 64
 typedef uint64_t simt_mask;
 #else

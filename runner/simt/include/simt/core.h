@@ -165,7 +165,7 @@ template <class Call, class... A> struct simt_kernel_call {
 #if SIMT_TRACE
 /* The values are copied to the lane's stack, where reading them is no access. */
 template <class T>
-__attribute__((no_sanitize("thread"), no_sanitize_coverage, flatten)) static void simt_thunk_of(const void *from)
+__attribute__((SIMT_NO_HOOKS, flatten)) static void simt_thunk_of(const void *from)
 {
     alignas(T) unsigned char copy[sizeof(T)];
     void *to = copy;

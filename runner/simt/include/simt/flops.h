@@ -17,6 +17,8 @@
 #ifndef SIMT_FLOPS_H
 #define SIMT_FLOPS_H
 
+#include "../../rt/abi.h"
+
 enum simt_flop_kind {
     SIMT_FLOP_F16 = 1,
     SIMT_FLOP_BF16,
@@ -32,7 +34,7 @@ enum simt_flop_kind {
                                     ".long %c0, %c1\n\t.popsection\n1:"                                      \
                                     :                                                                        \
                                     : "i"(count), "i"(kind))
-#define SIMT_UNSEEN static __attribute__((noinline, no_sanitize("thread"), no_sanitize_coverage))
+#define SIMT_UNSEEN static __attribute__((noinline, SIMT_NO_HOOKS))
 #else
 #define SIMT_FLOP(kind, count) ((void)0)
 #define SIMT_UNSEEN static inline

@@ -19,7 +19,7 @@
 
 #define SIMT_LIB_FN static inline __attribute__((always_inline))
 #define SIMT_LIB_METHOD inline __attribute__((always_inline))
-#define SIMT_QUIET __attribute__((noinline, no_sanitize("thread"), no_sanitize_coverage))
+#define SIMT_QUIET __attribute__((noinline, SIMT_NO_HOOKS))
 
 /* A barrier's identity in library code: the line of the user's call. Apart from core.h's __COUNTER__ numbers. */
 #define SIMT_SITE_ARG unsigned simt_line = __builtin_LINE()

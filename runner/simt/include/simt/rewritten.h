@@ -24,7 +24,7 @@ template <size_t size, size_t align> struct alignas(align < 16 ? 16 : align) sim
 
 #if SIMT_TRACE
 /* A function of its own: a branch here would be one of the kernel's basic blocks, and be counted. */
-__attribute__((noinline, no_sanitize("thread"), no_sanitize_coverage)) static inline void
+__attribute__((noinline, SIMT_NO_HOOKS)) static inline void
 simt_shared_once(bool *done, const char *name, const void *storage, size_t size)
 {
     if (!*done) {
@@ -97,7 +97,7 @@ struct simt_configured {
     template <class... A> auto operator()(A &&...a) const
     {
         auto launch = [&, *this](auto *kernel) {
-            simt_launch_site(nullptr, kernel, config, [kernel](auto &...simt_a) { kernel(simt_a...); }, pc)
+            simt_launch_site(nullptr, kernel, config, [kernel](auto &...simt_a) SIMT_LANE { kernel(simt_a...); }, pc)
                 (static_cast<A &&>(a)...);
         };
         return simt_configured_launch<decltype(launch)>{launch};
@@ -120,7 +120,7 @@ template <class... P, void (*kernel)(P...)> struct simt_registrar<kernel> {
     };
 
     template <size_t... I>
-    __attribute__((always_inline, no_sanitize("thread"), no_sanitize_coverage)) static inline void
+    __attribute__((always_inline, SIMT_NO_HOOKS)) static inline void
     call(void *const *args, order<I...>)
     {
         (void)args;
@@ -128,7 +128,7 @@ template <class... P, void (*kernel)(P...)> struct simt_registrar<kernel> {
             kernel(*(P *)args[I]...);
         while (simt_next_lane());
     }
-    __attribute__((no_sanitize("thread"), no_sanitize_coverage)) static void thunk(const void *args)
+    __attribute__((SIMT_NO_HOOKS)) static void thunk(const void *args)
     {
         call((void *const *)args, typename upto<sizeof...(P)>::type());
     }

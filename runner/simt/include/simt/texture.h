@@ -17,7 +17,7 @@
 #include "texture_abi.h"
 
 #define SIMT_TEX template <class T> static inline __attribute__((always_inline))
-#define SIMT_TEX_QUIET static __attribute__((noinline, unused, no_sanitize("thread"), no_sanitize_coverage))
+#define SIMT_TEX_QUIET static __attribute__((noinline, unused, SIMT_NO_HOOKS))
 #define SIMT_TEX_SMALL static inline __attribute__((always_inline, unused))
 
 /* ---- elements ------------------------------------------------------------------------------------------ */
