@@ -286,8 +286,8 @@ int32_t rewrite_shared(struct source *s, const struct unit *u, int32_t i, int in
     } else {
         add_typedef(&to, s, u, from, end, &d);
         if (d.initialised)
-            text_addf(&to, " static_assert(sizeof(char) == 0, \"a __shared__ variable has no initialiser: give "
-                           "it its value in one thread, then __syncthreads()\");");
+            text_addf(&to, " static_assert(sizeof(char) == 0, \"a __shared__ variable has no initialiser: "
+                           "give it its value in one thread, then __syncthreads()\");");
         for (int k = 0; k < d.n; k++) {
             text_addf(&to, " %s(", dynamic ? "SIMT_DYNAMIC" : "SIMT_SHARED");
             add_tokens(&to, s, u, d.first[k], d.name[k] + 1);

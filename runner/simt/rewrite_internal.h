@@ -60,6 +60,9 @@ struct source {
     size_t nincludes, includes_room;
     struct edit *edits;
     size_t nedits, edits_room;
+    char **variable; /* names of variables, sorted; made when first asked for */
+    size_t nvariables, variables_room;
+    int variables;
     int without_optional; /* brackets in an #if without #else do not count after it */
     int needs_mirror;     /* or includes something that has */
     int written, mark;

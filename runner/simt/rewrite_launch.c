@@ -3,8 +3,8 @@
  *
  *   k<T><<<g, b>>>(args)   simt_launch_site("k", simt_kptr(k<T>), simt_config(g, b),
  *                                           [=](auto &...simt_a) SIMT_LANE { k<T>(simt_a...); })(args)
- *   h.f<<<g, b>>>(args)    simt_launch_site("h.f", simt_kptr(h.f), simt_config(g, b),
- *                                           [simt_k = h.f](auto &...simt_a) SIMT_LANE { simt_k(simt_a...); })(args)
+ *   h.f<<<g, b>>>(args)    simt_launch_site("h.f", simt_kptr(h.f), simt_config(g, b), [simt_k = h.f](
+ *                                           auto &...simt_a) SIMT_LANE { simt_k(simt_a...); })(args)
  *
  * Only what stands before the arguments changes: in a macro they may be anywhere. The kernel's address is
  * given where naming it is certainly right in C++: not overloaded, and all template arguments written.
@@ -283,29 +283,42 @@ static int32_t callee_begin(const struct source *s, const struct unit *u, int32_
     }
 }
 
-/* Whether the text has `Type name`, `*name` before , ) = ; or (*name)( : a variable, so a function pointer.
- */
-static int is_variable(const struct source *s, const struct unit *u, const char *name)
+/* Token i, a name, in `Type name` or `*name` before , ) = ; or in (*name)(: a variable. */
+static int declares(const struct source *s, const struct unit *u, int32_t i)
 {
     static const char *const no_type[] = { "return", "case",     "goto",  "else",  "do",
                                            "delete", "new",      "throw", "using", "namespace",
                                            "sizeof", "typename", NULL };
-    for (int32_t i = 1; i + 1 < u->n; i++) {
-        if (u->t[i].kind != T_IDENT || !tok_is(s, &u->t[i], name))
-            continue;
-        char after = u->t[i + 1].kind == T_PUNCT ? s->s[u->t[i + 1].at] : 0;
-        if (after == ')' && is_punct(s, u, i - 1, '*') && is_punct(s, u, i - 2, '(') &&
-            is_punct(s, u, i + 2, '('))
-            return 1;
-        if (!after || !strchr(",)=;{[:", after))
-            continue;
-        if (u->t[i - 1].kind == T_IDENT && !is_any(s, u, i - 1, no_type))
-            return 1;
-        if ((is_punct(s, u, i - 1, '*') || is_punct(s, u, i - 1, '&')) && i > 1 &&
-            u->t[i - 2].kind == T_IDENT && (after == '=' || after == ')' || after == ','))
-            return 1;
-    }
-    return 0;
+    char after = u->t[i + 1].kind == T_PUNCT ? s->s[u->t[i + 1].at] : 0;
+    if (after == ')' && is_punct(s, u, i - 1, '*') && is_punct(s, u, i - 2, '(') &&
+        is_punct(s, u, i + 2, '('))
+        return 1;
+    if (!after || !strchr(",)=;{[:", after))
+        return 0;
+    if (u->t[i - 1].kind == T_IDENT)
+        return !is_any(s, u, i - 1, no_type);
+    return (is_punct(s, u, i - 1, '*') || is_punct(s, u, i - 1, '&')) && i > 1 &&
+           u->t[i - 2].kind == T_IDENT && strchr("=),", after) != NULL;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Whether the source declares a variable of this name somewhere: so it is a function pointer. */
+static int is_variable(struct source *s, const char *name)
+{
+    const struct unit *u = &s->main;
+    for (int32_t i = 1; !s->variables && i + 1 < u->n; i++)
+        if (u->t[i].kind == T_IDENT && declares(s, u, i)) {
+            s->variable = rw_grow(s->variable, s->nvariables, &s->variables_room, sizeof *s->variable);
+            s->variable[s->nvariables++] = strndup(s->s + u->t[i].at, u->t[i].end - u->t[i].at);
+        }
+    if (!s->variables && s->nvariables)
+        qsort(s->variable, s->nvariables, sizeof *s->variable, by_text);
+    s->variables = 1;
+    return s->nvariables && bsearch(&name, s->variable, s->nvariables, sizeof *s->variable, by_text);
 }
 
 struct callee {
@@ -375,7 +388,7 @@ static int is_object(const struct source *s, const struct unit *u, int32_t from,
 
 enum callee_kind { CALLEE_UNCERTAIN, CALLEE_FUNCTION, CALLEE_POINTER };
 
-static enum callee_kind kind_of(const struct simt_rewrite *r, const struct source *s, const struct unit *u,
+static enum callee_kind kind_of(const struct simt_rewrite *r, struct source *s, const struct unit *u,
                                 const struct callee *c, int32_t from, int32_t end)
 {
     int known = 0, sure;
@@ -386,7 +399,7 @@ static enum callee_kind kind_of(const struct simt_rewrite *r, const struct sourc
     for (size_t k = 0; k < r->nkernels; k++)
         known |= visible(r, &r->kernels[k]) && !strcmp(r->kernels[k].name, c->name);
     if (!known) {
-        sure = !u->define && c->angle < 0 && !c->space[0] && is_variable(s, u, c->name);
+        sure = !u->define && c->angle < 0 && !c->space[0] && is_variable(s, c->name);
         return sure ? CALLEE_POINTER : CALLEE_UNCERTAIN;
     }
     const struct kernel *f = find_kernel(r, c->name, c->space, 0);
@@ -458,7 +471,8 @@ int32_t rewrite_launch(struct simt_rewrite *r, struct source *s, const struct un
         text_addf(&head, ", simt_kptr(%s), simt_config(", text_str(&callee));
     }
     if (kind == CALLEE_POINTER) /* read here: a lane must not look into the host's objects */
-        text_addf(&tail, "), [simt_k = %s](auto &...simt_a) SIMT_LANE { simt_k(simt_a...); })", text_str(&callee));
+        text_addf(&tail, "), [simt_k = %s](auto &...simt_a) SIMT_LANE { simt_k(simt_a...); })",
+                  text_str(&callee));
     else
         text_addf(&tail, "), [=](auto &...simt_a) SIMT_LANE { %s(simt_a...); })", text_str(&callee));
     edit_add(s, u, u->t[from].at, u->t[i + 2].end, rw_text(&head));

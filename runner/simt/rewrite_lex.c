@@ -487,6 +487,9 @@ void lex_finish(struct source *s)
     for (size_t k = 0; k < s->nedits; k++)
         free(s->edits[k].text);
     free(s->edits);
+    for (size_t k = 0; k < s->nvariables; k++)
+        free(s->variable[k]);
+    free(s->variable);
 }
 
 int is_any(const struct source *s, const struct unit *u, int32_t i, const char *const *words)

@@ -41,12 +41,13 @@ static void check(const struct row *t, size_t n)
 #define CHECK(rows) check(rows, sizeof(rows) / sizeof(rows)[0])
 
 /* simt_launch_site(name, pointer, config, call) as the rewriter writes it */
-#define SITE(name, pointer, config, call) \
-    "simt_launch_site(" name ", " pointer ", simt_config(" config "), [=](auto &...simt_a) { " call "(simt_a...); })"
+#define SITE(name, pointer, config, call)                                                                    \
+    "simt_launch_site(" name ", " pointer ", simt_config(" config                                            \
+    "), [=](auto &...simt_a) SIMT_LANE { " call "(simt_a...); })"
 
-#define POINTER(callee, config) \
-    "simt_launch_site(\"" callee "\", simt_kptr(" callee "), simt_config(" config "), [simt_k = " callee \
-    "](auto &...simt_a) { simt_k(simt_a...); })"
+#define POINTER(callee, config)                                                                              \
+    "simt_launch_site(\"" callee "\", simt_kptr(" callee "), simt_config(" config "), [simt_k = " callee     \
+    "](auto &...simt_a) SIMT_LANE { simt_k(simt_a...); })"
 
 Test(simt_rewrite, launches)
 {
@@ -62,8 +63,10 @@ Test(simt_rewrite, launches)
         { "k<<<f(1, 2), dim3{3, 4}>>>(a);", SITE("\"k\"", "nullptr", "f(1, 2), dim3{3, 4}", "k") "(a);" },
         { "k<<<n<5?1:2, 64>>1>>>(a);", SITE("\"k\"", "nullptr", "n<5?1:2, 64>>1", "k") "(a);" },
         { "k<<<n+255>>8, 1<<8>>>(a);", SITE("\"k\"", "nullptr", "n+255>>8, 1<<8", "k") "(a);" },
-        { "k<<<foo<bar<baz<int>>>::v, 2>>>(a);", SITE("\"k\"", "nullptr", "foo<bar<baz<int>>>::v, 2", "k") "(a);" },
-        { "k<<<foo<bar<baz<int>>>(3), 2>>>(a);", SITE("\"k\"", "nullptr", "foo<bar<baz<int>>>(3), 2", "k") "(a);" },
+        { "k<<<foo<bar<baz<int>>>::v, 2>>>(a);",
+          SITE("\"k\"", "nullptr", "foo<bar<baz<int>>>::v, 2", "k") "(a);" },
+        { "k<<<foo<bar<baz<int>>>(3), 2>>>(a);",
+          SITE("\"k\"", "nullptr", "foo<bar<baz<int>>>(3), 2", "k") "(a);" },
         { "k<<<1, foo<bar<int>>>>>(a);", SITE("\"k\"", "nullptr", "1, foo<bar<int>>", "k") "(a);" },
         { "k<<<p->n, 1>>>(a);", SITE("\"k\"", "nullptr", "p->n, 1", "k") "(a);" },
         { "k<<<1,\n    2>>>(a,\n b);", SITE("\"k\"", "nullptr", "1,\n    2", "k") "(a,\n b);" },
@@ -125,31 +128,34 @@ Test(simt_rewrite, addresses_where_certain)
         { "__global__ void k(int *);\nvoid h() { k<<<1, 2>>>(a); }",
           "__global__ void k(int *);\nvoid h() { " SITE("\"k\"", "simt_kptr(k)", "1, 2", "k") "(a); }" },
         { "__global__ void k(int *); __global__ void k(int *p) {}\nvoid h() { k<<<1, 2>>>(a); }",
-          "__global__ void k(int *); __global__ void k(int *p) {} SIMT_REGISTER(k)\nvoid h() { "
-          SITE("\"k\"", "simt_kptr(k)", "1, 2", "k") "(a); }" },
+          "__global__ void k(int *); __global__ void k(int *p) {} SIMT_REGISTER(k)\nvoid h() { " SITE(
+              "\"k\"", "simt_kptr(k)", "1, 2", "k") "(a); }" },
         { "__global__ void k(int *); __global__ void k(float *);\nvoid h() { k<<<1, 2>>>(a); }",
-          "__global__ void k(int *); __global__ void k(float *);\nvoid h() { "
-          SITE("\"k\"", "nullptr", "1, 2", "k") "(a); }" },
-        { "template <class T, int N> __global__ void k(T *);\nvoid h() { k<int, 3><<<1, 2>>>(a); k<int><<<1, 2>>>(a); }",
-          "template <class T, int N> __global__ void k(T *);\nvoid h() { "
-          SITE("\"k\"", "simt_kptr(k<int, 3>)", "1, 2", "k<int, 3>") "(a); "
-          SITE("\"k\"", "nullptr", "1, 2", "k<int>") "(a); }" },
+          "__global__ void k(int *); __global__ void k(float *);\nvoid h() { " SITE("\"k\"", "nullptr",
+                                                                                    "1, 2", "k") "(a); }" },
+        { "template <class T, int N> __global__ void k(T *);\nvoid h() { k<int, 3><<<1, 2>>>(a); k<int><<<1, "
+          "2>>>(a); }",
+          "template <class T, int N> __global__ void k(T *);\nvoid h() { " SITE(
+              "\"k\"", "simt_kptr(k<int, 3>)", "1, 2", "k<int, 3>") "(a); " SITE("\"k\"", "nullptr", "1, 2",
+                                                                                 "k<int>") "(a); }" },
         { "__global__ void k(int *);\nvoid k(int *, int) { k<<<1, 2>>>(NULL, f(NULL)); }",
-          "__global__ void k(int *);\nvoid k(int *, int) { " SITE("\"k\"", "nullptr", "1, 2", "k") "(nullptr, f(NULL)); }" },
+          "__global__ void k(int *);\nvoid k(int *, int) { " SITE("\"k\"", "nullptr", "1, 2",
+                                                                  "k") "(nullptr, f(NULL)); }" },
         { "template <class... T> __global__ void k(T...);\nvoid h() { k<int><<<1, 2>>>(a); }",
-          "template <class... T> __global__ void k(T...);\nvoid h() { " SITE("\"k\"", "nullptr", "1, 2", "k<int>") "(a); }" },
-        { "namespace a { __global__ void k(); } namespace b { __global__ void k(); }\nvoid h() { a::k<<<1, 2>>>(); k<<<1, 2>>>(); }",
-          "namespace a { __global__ void k(); } namespace b { __global__ void k(); }\nvoid h() { "
-          SITE("\"a::k\"", "simt_kptr(a::k)", "1, 2", "a::k") "(); " SITE("\"k\"", "nullptr", "1, 2", "k") "(); }" },
+          "template <class... T> __global__ void k(T...);\nvoid h() { " SITE("\"k\"", "nullptr", "1, 2",
+                                                                             "k<int>") "(a); }" },
+        { "namespace a { __global__ void k(); } namespace b { __global__ void k(); }\nvoid h() { a::k<<<1, "
+          "2>>>(); k<<<1, 2>>>(); }",
+          "namespace a { __global__ void k(); } namespace b { __global__ void k(); }\nvoid h() { " SITE(
+              "\"a::k\"", "simt_kptr(a::k)", "1, 2", "a::k") "(); " SITE("\"k\"", "nullptr", "1, 2",
+                                                                         "k") "(); }" },
         { "void h(void (*f)(int)) { f<<<1, 2>>>(3); }",
           "void h(void (*f)(int)) { " POINTER("f", "1, 2") "(3); }" },
         { "void h(F f) { f<<<1, 2>>>(3); fs[1]<<<1, 2>>>(3); (*f)<<<1, 2>>>(3); }",
-          "void h(F f) { " POINTER("f", "1, 2") "(3); "
-          POINTER("fs[1]", "1, 2") "(3); "
-          POINTER("(*f)", "1, 2") "(3); }" },
+          "void h(F f) { " POINTER("f", "1, 2") "(3); " POINTER("fs[1]", "1, 2") "(3); " POINTER(
+              "(*f)", "1, 2") "(3); }" },
         { "void h() { s.f<<<1, 2>>>(3); this->f<<<1, 2>>>(3); }",
-          "void h() { " POINTER("s.f", "1, 2") "(3); "
-          POINTER("this->f", "1, 2") "(3); }" },
+          "void h() { " POINTER("s.f", "1, 2") "(3); " POINTER("this->f", "1, 2") "(3); }" },
     };
     CHECK(t);
 }
@@ -157,16 +163,21 @@ Test(simt_rewrite, addresses_where_certain)
 Test(simt_rewrite, kernels_are_registered)
 {
     static const struct row t[] = {
-        { "__global__ void k(int *o) { *o = 1; }\n", "__global__ void k(int *o) { *o = 1; } SIMT_REGISTER(k)\n" },
+        { "__global__ void k(int *o) { *o = 1; }\n",
+          "__global__ void k(int *o) { *o = 1; } SIMT_REGISTER(k)\n" },
         { "__global__ void __launch_bounds__(256, 2) k() {}\n",
           "__global__ void __launch_bounds__(256, 2) k() {} SIMT_REGISTER(k)\n" },
-        { "__global__ static void k()\n{\n}\nint x;\n", "__global__ static void k()\n{\n} SIMT_REGISTER(k)\nint x;\n" },
+        { "__global__ static void k()\n{\n}\nint x;\n",
+          "__global__ static void k()\n{\n} SIMT_REGISTER(k)\nint x;\n" },
         { "extern \"C\" __global__ void k() {}\n", "extern \"C\" __global__ void k() {} SIMT_REGISTER(k)\n" },
-        { "extern \"C\" {\n__global__ void k() {}\n}\n", "extern \"C\" {\n__global__ void k() {} SIMT_REGISTER(k)\n}\n" },
-        { "namespace { __global__ void k() {} }\n", "namespace { __global__ void k() {} SIMT_REGISTER(k) }\n" },
+        { "extern \"C\" {\n__global__ void k() {}\n}\n",
+          "extern \"C\" {\n__global__ void k() {} SIMT_REGISTER(k)\n}\n" },
+        { "namespace { __global__ void k() {} }\n",
+          "namespace { __global__ void k() {} SIMT_REGISTER(k) }\n" },
         { "__global__ void k(int a) {} __global__ void k(float a) {}\n", NULL },
         { "template <class T> __global__ void k(T a) {}\n", NULL },
-        { "template <class T> __global__ void k(T a) {}\ntemplate <> __global__ void k<int>(int a) {}\n", NULL },
+        { "template <class T> __global__ void k(T a) {}\ntemplate <> __global__ void k<int>(int a) {}\n",
+          NULL },
         { "struct s { __global__ static void k() {} };\n", NULL },
         { "#define K(n) __global__ void n() {}\nK(a)\n", NULL },
         { "__global__ void k(int *o)\n#ifdef A\n{ f(); }\n#else\n{ g(); }\n#endif\n",
@@ -180,23 +191,33 @@ Test(simt_rewrite, shared_variables)
     static const struct row t[] = {
         { "{ __shared__ float s[32]; }", "{ typedef float simt_T_s[32]; SIMT_SHARED(s, ) }" },
         { "{ static __shared__ volatile int a; }", "{ typedef volatile int simt_T_a; SIMT_SHARED(a, ) }" },
-        { "{ volatile __shared__ int a[2][3]; }", "{ typedef volatile int simt_T_a[2][3]; SIMT_SHARED(a, ) }" },
-        { "{ __shared__ T a[N], *b, c[2]; }",
-          "{ typedef T simt_T_a[N], *simt_T_b, simt_T_c[2]; SIMT_SHARED(a, ) SIMT_SHARED(b, ) SIMT_SHARED(c, ) }" },
-        { "{ __shared__ std::pair<int, T> a[N]; }", "{ typedef std::pair<int, T> simt_T_a[N]; SIMT_SHARED(a, ) }" },
+        { "{ volatile __shared__ int a[2][3]; }",
+          "{ typedef volatile int simt_T_a[2][3]; SIMT_SHARED(a, ) }" },
+        { "{ __shared__ T a[N], *b, c[2]; }", "{ typedef T simt_T_a[N], *simt_T_b, simt_T_c[2]; "
+                                              "SIMT_SHARED(a, ) SIMT_SHARED(b, ) SIMT_SHARED(c, ) }" },
+        { "{ __shared__ std::pair<int, T> a[N]; }",
+          "{ typedef std::pair<int, T> simt_T_a[N]; SIMT_SHARED(a, ) }" },
         { "{ __shared__ typename X<T>::Y a; }", "{ typedef typename X<T>::Y simt_T_a; SIMT_SHARED(a, ) }" },
-        { "{ __shared__ alignas(128) char a[N]; }", "{ typedef char simt_T_a[N]; SIMT_SHARED(a, alignas(128) ) }" },
-        { "{ __align__(16) __shared__ char a[N]; }", "{ typedef char simt_T_a[N]; SIMT_SHARED(a, alignas(16) ) }" },
-        { "{ __shared__ char a[N] __attribute__((aligned(8))); }", "{ typedef char simt_T_a[N]; SIMT_SHARED(a, alignas(8) ) }" },
-        { "{ __shared__ struct { int q[2]; } a[2]; }", "{ typedef struct { int q[2]; } simt_T_a[2]; SIMT_SHARED(a, ) }" },
-        { "{ __shared__ union U { float f; } u; }", "{ typedef union U { float f; } simt_T_u; SIMT_SHARED(u, ) }" },
+        { "{ __shared__ alignas(128) char a[N]; }",
+          "{ typedef char simt_T_a[N]; SIMT_SHARED(a, alignas(128) ) }" },
+        { "{ __align__(16) __shared__ char a[N]; }",
+          "{ typedef char simt_T_a[N]; SIMT_SHARED(a, alignas(16) ) }" },
+        { "{ __shared__ char a[N] __attribute__((aligned(8))); }",
+          "{ typedef char simt_T_a[N]; SIMT_SHARED(a, alignas(8) ) }" },
+        { "{ __shared__ struct { int q[2]; } a[2]; }",
+          "{ typedef struct { int q[2]; } simt_T_a[2]; SIMT_SHARED(a, ) }" },
+        { "{ __shared__ union U { float f; } u; }",
+          "{ typedef union U { float f; } simt_T_u; SIMT_SHARED(u, ) }" },
         { "{ __shared__ float (*p)[4]; }", "{ typedef float (*simt_T_p)[4]; SIMT_SHARED(p, ) }" },
         { "{ float __shared__ a[4]; }", "{ typedef float simt_T_a[4]; SIMT_SHARED(a, ) }" },
-        { "{ f(); __shared__ float a\n  [4]; // b, c;\n }", "{ f(); typedef float simt_T_a [4]; SIMT_SHARED(a, )\n // b, c;\n }" },
+        { "{ f(); __shared__ float a\n  [4]; // b, c;\n }",
+          "{ f(); typedef float simt_T_a [4]; SIMT_SHARED(a, )\n // b, c;\n }" },
         { "{ __shared__ int a = 3, b; }",
-          "{ typedef int simt_T_a, simt_T_b; static_assert(sizeof(char) == 0, \"a __shared__ variable has no initialiser: "
+          "{ typedef int simt_T_a, simt_T_b; static_assert(sizeof(char) == 0, \"a __shared__ variable has no "
+          "initialiser: "
           "give it its value in one thread, then __syncthreads()\"); SIMT_SHARED(a, ) SIMT_SHARED(b, ) }" },
-        { "void f() { extern __shared__ float s[]; }", "void f() { typedef float simt_T_s[]; SIMT_DYNAMIC(s, ) }" },
+        { "void f() { extern __shared__ float s[]; }",
+          "void f() { typedef float simt_T_s[]; SIMT_DYNAMIC(s, ) }" },
         { "void f() { extern __shared__ __align__(16) T s[][2]; }",
           "void f() { typedef T simt_T_s[][2]; SIMT_DYNAMIC(s, alignas(16) ) }" },
         { "extern __shared__ float s[];\n", "extern __thread float s [ ] SIMT_DYNAMIC_NAME;\n" },
@@ -207,13 +228,16 @@ Test(simt_rewrite, shared_variables)
 Test(simt_rewrite, lambdas_refer_to_shared_variables)
 {
     static const struct row t[] = {
-        { "void f() { __shared__ int s[2]; auto g = [=](int i) { return s[i]; }; }\nauto h = [=](int s) { return s; };",
+        { "void f() { __shared__ int s[2]; auto g = [=](int i) { return s[i]; }; }\nauto h = [=](int s) { "
+          "return s; };",
           "void f() { typedef int simt_T_s[2]; SIMT_SHARED(s, ) auto g = [=, &s](int i) { return s[i]; }; }\n"
           "auto h = [=](int s) { return s; };" },
         { "void f() { __shared__ int s; auto g = [=](int s) { return s; }; }",
           "void f() { typedef int simt_T_s; SIMT_SHARED(s, ) auto g = [=](int s) { return s; }; }" },
-        { "void f() { __shared__ int s[2], t; auto g = [](int i) { return s[i] + t; }; auto h = [&] { return t; }; s[t] = 1; }",
-          "void f() { typedef int simt_T_s[2], simt_T_t; SIMT_SHARED(s, ) SIMT_SHARED(t, ) auto g = [&s, &t](int i) "
+        { "void f() { __shared__ int s[2], t; auto g = [](int i) { return s[i] + t; }; auto h = [&] { return "
+          "t; }; s[t] = 1; }",
+          "void f() { typedef int simt_T_s[2], simt_T_t; SIMT_SHARED(s, ) SIMT_SHARED(t, ) auto g = [&s, "
+          "&t](int i) "
           "{ return s[i] + t; }; auto h = [&] { return t; }; s[t] = 1; }" },
     };
     CHECK(t);
@@ -233,12 +257,15 @@ Test(simt_rewrite, device_variables)
         { "__device__ int (*fp)(int);", "__simt_device_var int (*fp)(int);" },
         { "__device__ A<B<int>, 3> v{};", "__simt_device_var A<B<int>, 3> v{};" },
         { "__device__ struct S { int x; } s;", "__simt_device_var struct S { int x; } s;" },
-        { "struct S { static __device__ int x; __device__ int f(); };", "struct S { static  int x; __device__ int f(); };" },
+        { "struct S { static __device__ int x; __device__ int f(); };",
+          "struct S { static  int x; __device__ int f(); };" },
         { "__device__ int f(int a);", NULL },
         { "__device__ __forceinline__ T f(T a) { return a; }", NULL },
         { "template <int N = 3> __device__ auto f() -> int;", NULL },
         { "__host__ __device__ S operator+(S a, S b);", NULL },
-        { "struct S { __device__ S(int a) : x{a} {} __device__ ~S() {} __device__ operator int() const { return 1; } };", NULL },
+        { "struct S { __device__ S(int a) : x{a} {} __device__ ~S() {} __device__ operator int() const { "
+          "return 1; } };",
+          NULL },
         { "g([] __device__ (int i) { return i; }, [=] __host__ __device__ { return 1; });", NULL },
         { "__device__ inline __attribute__((always_inline)) int f() { return 1; }", NULL },
         { "template <class T> __device__ inline T f(T a = T(3), int b[2] = {}) { return a; }", NULL },
@@ -253,7 +280,8 @@ Test(simt_rewrite, words)
         { "__attribute__((__noinline__)) void f();", NULL },
         { "inline __forceinline__ void f() {}", "inline __attribute__((always_inline)) void f() {}" },
         { "__forceinline__ __device__ void f() {}", NULL },
-        { "\xef\xbb\xbf__device__ int \xc3\xa9t\xc3\xa9;\r\n", "\xef\xbb\xbf__simt_device_var int \xc3\xa9t\xc3\xa9;\r\n" },
+        { "\xef\xbb\xbf__device__ int \xc3\xa9t\xc3\xa9;\r\n",
+          "\xef\xbb\xbf__simt_device_var int \xc3\xa9t\xc3\xa9;\r\n" },
         { "__device__ int a; \\\r\nk<<<1, \\\r\n 2>>>(a);\r\n",
           "__simt_device_var int a; \\\r\n" SITE("\"k\"", "nullptr", "1, \\\r\n 2", "k") "(a);\r\n" },
         { "", NULL },
@@ -266,37 +294,50 @@ Test(simt_rewrite, words)
 Test(simt_rewrite, inline_ptx)
 {
     static const struct row t[] = {
-        { "asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(a));", "simt_ptx_mov_u32((uint32_t &)(a), simt_ptx_sreg_laneid());" },
-        { "asm volatile (\"cp.async.cg.shared.global.L2::128B [%0], [%1], %2;\\n\" :: \"r\"(a), \"l\"(p), \"n\"(16));",
+        { "asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(a));",
+          "simt_ptx_mov_u32((uint32_t &)(a), simt_ptx_sreg_laneid());" },
+        { "asm volatile (\"cp.async.cg.shared.global.L2::128B [%0], [%1], %2;\\n\" :: \"r\"(a), \"l\"(p), "
+          "\"n\"(16));",
           "simt_ptx_cp_async_cg_shared_global((uint32_t)(a), (uint64_t)(p), (16));" },
-        { "asm volatile(\"ld.global.nc.L1::no_allocate.v2.f32 {%0, %1}, [%2+8];\" : \"=f\"(x), \"=f\"(y) : \"l\"(p));",
+        { "asm volatile(\"ld.global.nc.L1::no_allocate.v2.f32 {%0, %1}, [%2+8];\" : \"=f\"(x), \"=f\"(y) : "
+          "\"l\"(p));",
           "simt_ptx_ld_global_v2_f32((float &)(x), (float &)(y), (uint64_t)(p) + 8);" },
-        { "asm volatile(\"ldmatrix.sync.aligned.x2.m8n8.shared::cta.b16 {%0,%1}, [%2];\"\n : \"=r\"(x), \"=r\"(y)\n : \"r\"(p));",
-          "simt_ptx_ldmatrix_sync_aligned_m8n8_x2_shared_b16((uint32_t &)(x), (uint32_t &)(y), (uint32_t)(p))\n\n;" },
+        { "asm volatile(\"ldmatrix.sync.aligned.x2.m8n8.shared::cta.b16 {%0,%1}, [%2];\"\n : \"=r\"(x), "
+          "\"=r\"(y)\n : \"r\"(p));",
+          "simt_ptx_ldmatrix_sync_aligned_m8n8_x2_shared_b16((uint32_t &)(x), (uint32_t &)(y), "
+          "(uint32_t)(p))\n\n;" },
         { "asm(\"st.global.L2::cache_hint.f32 [%0], %1, %2;\" :: \"l\"(p), \"f\"(x), \"l\"(h));",
           "simt_ptx_st_global_f32((uint64_t)(p), (float)(x));" },
         { "asm(\"mov.b64 {%0, %1}, %2;\" : \"=r\"(a), \"=r\"(b) : \"l\"(c));",
           "simt_ptx_mov_b64_unpack((uint32_t &)(a), (uint32_t &)(b), (uint64_t)(c));" },
         { "asm(\"add.s32 %0, %0, 1;\" : \"+r\"(a));",
           "({ uint32_t &simt_o0 = (uint32_t &)(a); simt_ptx_add_s32(simt_o0, simt_o0, 1); });" },
-        { "asm(\"{ .reg .pred p; setp.ne.b32 p, %1, 0; @!p mov.f32 %0, 0f3F800000; }\" : \"=f\"(x) : \"r\"(b));",
+        { "asm(\"{ .reg .pred p; setp.ne.b32 p, %1, 0; @!p mov.f32 %0, 0f3F800000; }\" : \"=f\"(x) : "
+          "\"r\"(b));",
           "({ float &simt_o0 = (float &)(x); uint32_t simt_o1 = (uint32_t)(b); bool simt_r_p = 0; "
-          "simt_ptx_setp_ne_b32(simt_r_p, simt_o1, 0); if (!simt_r_p) simt_ptx_mov_f32(simt_o0, simt_ptx_f32(0x3F800000u)); });" },
+          "simt_ptx_setp_ne_b32(simt_r_p, simt_o1, 0); if (!simt_r_p) simt_ptx_mov_f32(simt_o0, "
+          "simt_ptx_f32(0x3F800000u)); });" },
         { "asm(\"L: bra L;\" ::);", "({ __label__ simt_l_L; simt_l_L: ; goto simt_l_L; });" },
         { "asm(\"add.u32 %0, %1, %[b];\" : \"=r\"(a) : \"0\"(x), [b] \"r\"(y));",
-          "({ uint32_t &simt_o0 = (uint32_t &)(a); simt_o0 = (uint32_t)(x); uint32_t simt_o2 = (uint32_t)(y); "
+          "({ uint32_t &simt_o0 = (uint32_t &)(a); simt_o0 = (uint32_t)(x); uint32_t simt_o2 = "
+          "(uint32_t)(y); "
           "simt_ptx_add_u32(simt_o0, simt_o0, simt_o2); });" },
-        { "#define BAR(n) asm volatile(\"bar.sync \" #n \", 64;\")\n", "#define BAR(n) simt_ptx_bar_sync((n), 64)\n" },
+        { "#define BAR(n) asm volatile(\"bar.sync \" #n \", 64;\")\n",
+          "#define BAR(n) simt_ptx_bar_sync((n), 64)\n" },
         { "#define OP \"add.f32 \"\nasm(OP \"%0, %1, %2;\" : \"=f\"(a) : \"f\"(b), \"f\"(c));",
           "#define OP \"add.f32 \"\nsimt_ptx_add_f32((float &)(a), (float)(b), (float)(c));" },
-        { "__global__ void k(int a) { asm volatile(\"\" : \"+f\"(x), \"+l\"(y) :: \"memory\"); asm(\"// nothing\"); ",
+        { "__global__ void k(int a) { asm volatile(\"\" : \"+f\"(x), \"+l\"(y) :: \"memory\"); asm(\"// "
+          "nothing\"); ",
           "__global__ void k(int a) { asm volatile(\"\" : \"+x\"(x), \"+r\"(y) :: \"memory\"); asm(\"\"); " },
         { "void host() { asm volatile(\"rdtsc\" : \"=a\"(x)); asm(\"\" :: \"r,m\"(x)); }", NULL },
         { "HD void f() { asm volatile(\"bar.sync 0;\"); }", "HD void f() { simt_ptx_bar_sync(0); }" },
-        { "__device__ void f() { asm(\"frob;\"); }", "__device__ void f() { " NOT_EMULATED("'frob' is not emulated") "; }" },
-        { "asm(\"tcgen05.wait::ld.sync.aligned;\");", NOT_EMULATED("'tcgen05.wait::ld.sync.aligned' is not emulated") ";" },
+        { "__device__ void f() { asm(\"frob;\"); }",
+          "__device__ void f() { " NOT_EMULATED("'frob' is not emulated") "; }" },
+        { "asm(\"tcgen05.wait::ld.sync.aligned;\");",
+          NOT_EMULATED("'tcgen05.wait::ld.sync.aligned' is not emulated") ";" },
         { "asm(\"mov.u32 %0, %%pm0;\" : \"=r\"(a));", NOT_EMULATED("'%pm0' is not emulated") ";" },
-        { "asm(\"add.s32 %0, %1, x;\" : \"=r\"(a) : \"r\"(b));", NOT_EMULATED("with operand 'x' is not understood") ";" },
+        { "asm(\"add.s32 %0, %1, x;\" : \"=r\"(a) : \"r\"(b));",
+          NOT_EMULATED("with operand 'x' is not understood") ";" },
         { "asm(\"{ .reg .pred p;\");", NULL },
         { "__device__ void f() { asm(\"{ .reg .pred p;\"); }",
           "__device__ void f() { " NOT_EMULATED("whose block ends in another asm is not emulated") "; }" },
@@ -316,10 +357,12 @@ static char *put(const char *dir, const char *name, const char *text)
 static char *through_files(const char *dir, const char *source, const char *inc, size_t *nfiles)
 {
     struct err e = { "" };
-    char *mirror = util_path("%s/mirror", dir), *in = put(dir, "a.cu", source), *out = util_path("%s/a.cpp", dir);
+    char *mirror = util_path("%s/mirror", dir), *in = put(dir, "a.cu", source),
+         *out = util_path("%s/a.cpp", dir);
     const char *dirs[] = { inc };
     util_mkdirs(mirror, NULL);
-    struct simt_rewrite *r = simt_rewrite_create(&(struct simt_rewrite_options){ dirs, inc ? 1 : 0, NULL, mirror });
+    struct simt_rewrite *r =
+        simt_rewrite_create(&(struct simt_rewrite_options){ dirs, inc ? 1 : 0, NULL, mirror });
     cr_assert_eq(simt_rewrite_file(r, in, out, &e), 0, "%s", e.text);
     simt_rewrite_files(r, nfiles);
     simt_rewrite_free(r);
@@ -342,11 +385,17 @@ Test(simt_rewrite, headers)
     free(put(sub, "other.h", "int other;\n"));
     free(put(sub, "found.h", "__constant__ int c;\n"));
     size_t nfiles;
-    char *got = through_files(dir, "#include <stdio.h>\n#include \"k.cuh\"\n#include \"plain.h\"\n#include <found.h>\n"
-                                   "#if __has_include(\"plain.h\") && X\n#include \"missing.h\"\n#endif\n", sub, &nfiles);
-    snprintf(expected, sizeof expected, "#line 1 \"%s/a.cu\"\n#include <stdio.h>\n#include \"%s/mirror%s/k.cuh\"\n"
-             "#include \"%s/plain.h\"\n#include \"%s/mirror%s/sub/found.h\"\n#if __has_include(\"%s/plain.h\") && X\n"
-             "#include \"missing.h\"\n#endif\n", dir, dir, dir, dir, dir, dir, dir);
+    char *got =
+        through_files(dir,
+                      "#include <stdio.h>\n#include \"k.cuh\"\n#include \"plain.h\"\n#include <found.h>\n"
+                      "#if __has_include(\"plain.h\") && X\n#include \"missing.h\"\n#endif\n",
+                      sub, &nfiles);
+    snprintf(expected, sizeof expected,
+             "#line 1 \"%s/a.cu\"\n#include <stdio.h>\n#include \"%s/mirror%s/k.cuh\"\n"
+             "#include \"%s/plain.h\"\n#include \"%s/mirror%s/sub/found.h\"\n#if "
+             "__has_include(\"%s/plain.h\") && X\n"
+             "#include \"missing.h\"\n#endif\n",
+             dir, dir, dir, dir, dir, dir, dir);
     cr_expect_str_eq(got, expected);
     cr_expect_eq(nfiles, 6);
     char *path = util_path("%s/mirror%s/sub/up.h", dir, dir), *up = util_read_file(path, 4096, NULL);
@@ -373,10 +422,12 @@ Test(simt_rewrite, a_missing_source_is_said)
 /* Lines stay, whatever is cut off where. */
 Test(simt_rewrite, truncated_anywhere)
 {
-    static const char source[] =
-        "template <class T> __global__ void k(T *o) {\n    __shared__ T a[3], \\\n *b;\n#if X\n    asm(\"mov.u32 %0,\"\n"
-        " \" %%laneid;\" : \"=r\"(x));\n#else\n}}\n#endif\n    auto f = [=] { return a[0]; };\n}\n#define L(k) k<<<1, \\\n"
-        " 2>>>(R\"(x\n)\", 'a')\n__device__ struct { int x; } s = {\n 1};\nvoid h() { k<int><<<a<b<c>>>(1), {2,\n 3}>>>(4); }\n";
+    static const char source[] = "template <class T> __global__ void k(T *o) {\n    __shared__ T a[3], \\\n "
+                                 "*b;\n#if X\n    asm(\"mov.u32 %0,\"\n"
+                                 " \" %%laneid;\" : \"=r\"(x));\n#else\n}}\n#endif\n    auto f = [=] { "
+                                 "return a[0]; };\n}\n#define L(k) k<<<1, \\\n"
+                                 " 2>>>(R\"(x\n)\", 'a')\n__device__ struct { int x; } s = {\n 1};\nvoid h() "
+                                 "{ k<int><<<a<b<c>>>(1), {2,\n 3}>>>(4); }\n";
     for (size_t n = 0; n < sizeof source; n++) {
         char *in = strndup(source, n), *out = rewritten(in);
         cr_assert_eq(newlines(in), newlines(out), "cut at %zu: %s", n, out);
