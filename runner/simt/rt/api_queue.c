@@ -109,6 +109,7 @@ static double copy_end(const struct copy *c, double ready)
 static double run_kernel(struct launch *l, double ready)
 {
     int e = simt_run(l);
+    heap_device_settle();
     if (e)
         api_fail((cudaError_t)e);
     int sms = sms_of(l);

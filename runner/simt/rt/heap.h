@@ -27,6 +27,7 @@ const struct alloc *heap_arena_near(struct arena *h, uintptr_t a);
 void heap_arena_each(struct arena *h, void (*fn)(struct alloc *, void *), void *arg);
 int heap_device_limit(size_t bytes); /* cudaLimitMallocHeapSize; -1: the kernel heap is in use */
 size_t heap_device_size(void);
+void heap_device_settle(void); /* no kernel runs: what kernels freed is free */
 void heap_device_reset(void);
 
 #endif

@@ -2,7 +2,8 @@
  * heap_device.c: malloc, free and new of a lane: the kernel heap, one allocation of cudaLimitMallocHeapSize
  * bytes. Blocks of up to 2 KiB come in powers of two from pages of their own, larger ones in whole pages; each
  * has at least 16 bytes behind it that belong to nobody. A freed block is used again last, so that a use after
- * free is seen. Host code that calls malloc gets the C library's.
+ * free is seen. In traced code accesses are checked some time after they happened: what a block of threads frees
+ * stays allocated until that block has ended. Host code that calls malloc gets the C library's.
  */
 #define _GNU_SOURCE
 #include "heap.h"
@@ -15,7 +16,7 @@
 #undef malloc
 #undef free
 
-enum { PAGE_LOG2 = 12, PAGE = 1 << PAGE_LOG2, CLASSES = 8, SMALL_MAX = 2048, SLACK = 16 };
+enum { PAGE_LOG2 = 12, PAGE = 1 << PAGE_LOG2, CLASSES = 8, SMALL_MAX = 2048, SLACK = 16, WORKERS = 64 };
 
 struct block {
     struct alloc a; /* first */
@@ -28,7 +29,7 @@ struct arena {
     struct block **page; /* the blocks in it; a later page of a large block names the same one */
     struct { struct block *first, *last; } freed[CLASSES + 1]; /* the last: large */
     struct alloc *whole;
-    size_t nlive;
+    struct { struct block *first; uint64_t threads, launch; } dying[WORKERS]; /* by worker; of that block of threads */
 };
 static struct arena heap;
 static size_t limit = 8 << 20;
@@ -133,6 +134,51 @@ static struct block *fresh(int c, size_t size)
     return b;
 }
 
+static struct block *block_of(const struct arena *h, uintptr_t a)
+{
+    size_t i = (a - h->lo) >> PAGE_LOG2;
+    struct block *b = i < h->npages ? __atomic_load_n(&h->page[i], __ATOMIC_ACQUIRE) : NULL;
+    if (b && b->size <= SMALL_MAX)
+        b += ((a - h->lo) & (PAGE - 1)) / b->size;
+    return b;
+}
+
+static void die(struct block *b)
+{
+    __atomic_store_n(&b->a.live, 0, __ATOMIC_RELEASE);
+    b->a.leaving = 0;
+    b->a.written = NULL;
+    push_freed(b->size <= SMALL_MAX ? class_of(b->size) : CLASSES, b);
+}
+
+static void settle(int worker)
+{
+    while (heap.dying[worker].first) {
+        struct block *b = heap.dying[worker].first;
+        heap.dying[worker].first = b->next;
+        die(b);
+    }
+}
+
+void heap_device_settle(void)
+{
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < WORKERS; i++)
+        settle(i);
+    pthread_mutex_unlock(&lock);
+}
+
+/* Frees what earlier blocks of threads of this worker left, and with `all` of this one too. */
+static void settle_mine(int all)
+{
+    const struct worker *w = simt_worker;
+    int i = w ? w->id % WORKERS : 0;
+    if (all || !w || heap.dying[i].threads != w->block || heap.dying[i].launch != simt_current.seq)
+        settle(i);
+    heap.dying[i].threads = w ? w->block : 0;
+    heap.dying[i].launch = simt_current.seq;
+}
+
 static void *device_malloc(size_t n, uintptr_t pc)
 {
     void *p = NULL;
@@ -142,9 +188,14 @@ static void *device_malloc(size_t n, uintptr_t pc)
     int c = class_of(n + SLACK);
     size_t size = c < CLASSES ? 16u << c : n + SLACK;
     if (start() == 0) {
+        settle_mine(0);
         struct block *b = pop_freed(c, size);
         if (!b && fresh(c, size))
             b = pop_freed(c, size);
+        if (!b) { /* better a late check that misses than no memory */
+            settle_mine(1);
+            b = pop_freed(c, size);
+        }
         if (b) {
             b->a.hi = b->a.lo + n;
             b->a.kind = ALLOC_DEVICE;
@@ -154,21 +205,11 @@ static void *device_malloc(size_t n, uintptr_t pc)
                 rt_fill(b->a.written, 0, (n + 7) / 8);
             }
             __atomic_store_n(&b->a.live, 1, __ATOMIC_RELEASE);
-            heap.nlive++;
             p = (void *)b->a.lo;
         }
     }
     pthread_mutex_unlock(&lock);
     return p;
-}
-
-static struct block *block_of(const struct arena *h, uintptr_t a)
-{
-    size_t i = (a - h->lo) >> PAGE_LOG2;
-    struct block *b = i < h->npages ? __atomic_load_n(&h->page[i], __ATOMIC_ACQUIRE) : NULL;
-    if (b && b->size <= SMALL_MAX)
-        b += (a & (PAGE - 1)) / b->size;
-    return b;
 }
 
 static void device_free(void *p, uintptr_t pc)
@@ -177,12 +218,15 @@ static void device_free(void *p, uintptr_t pc)
         return;
     pthread_mutex_lock(&lock);
     struct block *b = heap.lo && (uintptr_t)p >= heap.lo ? block_of(&heap, (uintptr_t)p) : NULL;
-    int ok = b && b->a.live && b->a.lo == (uintptr_t)p;
-    if (ok) {
-        __atomic_store_n(&b->a.live, 0, __ATOMIC_RELEASE);
-        b->a.written = NULL;
-        heap.nlive--;
-        push_freed(b->size <= SMALL_MAX ? class_of(b->size) : CLASSES, b);
+    int ok = b && b->a.live && !b->a.leaving && b->a.lo == (uintptr_t)p;
+    settle_mine(0);
+    if (ok && simt_worker && simt_worker->tracing) {
+        int i = simt_worker->id % WORKERS;
+        b->a.leaving = 1;
+        b->next = heap.dying[i].first;
+        heap.dying[i].first = b;
+    } else if (ok) {
+        die(b);
     }
     pthread_mutex_unlock(&lock);
     if (!ok)

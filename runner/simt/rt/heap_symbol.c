@@ -1,6 +1,8 @@
 /*
  * heap_symbol.c: the program's __device__, __managed__ and __constant__ variables, from the symbol table of its
- * own executable: where each starts and ends, and its name.
+ * own executable: where each starts and ends, and its name. Templates of variables do not go where the rewriter
+ * puts variables (GCC drops their section); what they make is known by its unique binding, and taken as a
+ * __device__ variable.
  */
 #include "heap.h"
 
@@ -21,17 +23,13 @@ static struct section {
     const char *what;
 } sections[SECTIONS];
 
-static int find_sections(void)
+static void find_sections(void)
 {
     sections[0] = (struct section){__start_simt_dev, __stop_simt_dev, ALLOC_SYMBOL, 0, "a __device__ variable"};
     sections[1] =
         (struct section){__start_simt_managed, __stop_simt_managed, ALLOC_MANAGED, 0, "a __managed__ variable"};
     sections[2] =
         (struct section){__start_simt_const, __stop_simt_const, ALLOC_SYMBOL, 1, "a __constant__ variable"};
-    int any = 0;
-    for (int i = 0; i < SECTIONS; i++)
-        any |= sections[i].lo != sections[i].hi;
-    return any;
 }
 
 static void add(const struct section *s, char *p, size_t n, const char *name)
@@ -39,6 +37,15 @@ static void add(const struct section *s, char *p, size_t n, const char *name)
     struct alloc *a = heap_add(p, n, s->kind, 0, name);
     if (a)
         a->constant = (uint8_t)s->constant;
+}
+
+extern char __data_start[] __attribute__((weak)), _end[] __attribute__((weak));
+
+static int of_template(const Elf64_Sym *y, const char *name)
+{
+    return ELF64_ST_BIND(y->st_info) == STB_GNU_UNIQUE && y->st_value >= (uintptr_t)__data_start &&
+           y->st_value + y->st_size <= (uintptr_t)_end && strncmp(name, "_ZGV", 4) && strncmp(name, "_ZNSt", 5) &&
+           strncmp(name, "_ZSt", 4);
 }
 
 static void add_symbol(const Elf64_Sym *y, const char *name, void *arg)
@@ -50,11 +57,14 @@ static void add_symbol(const Elf64_Sym *y, const char *name, void *arg)
     for (int i = 0; i < SECTIONS; i++)
         if (p >= sections[i].lo && p + y->st_size <= sections[i].hi && !heap_find(y->st_value))
             add(&sections[i], p, y->st_size, strdup(name));
+    if (of_template(y, name) && !heap_find(y->st_value))
+        add(&sections[0], p, y->st_size, strdup(name));
 }
 
 void heap_symbols(void)
 {
-    if (!find_sections() || image_symbols(add_symbol, NULL))
+    find_sections();
+    if (image_symbols(add_symbol, NULL))
         return;
     for (int i = 0; i < SECTIONS; i++) /* stripped: a section is one variable */
         if (sections[i].lo != sections[i].hi)
