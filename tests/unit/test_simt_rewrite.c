@@ -375,7 +375,7 @@ static char *through_files(const char *dir, const char *source, const char *inc,
 
 Test(simt_rewrite, headers)
 {
-    char dir[] = "/tmp/ridge-rewrite-XXXXXX", expected[1024];
+    char dir[] = "/tmp/rewrite-XXXXXX", expected[1024];
     cr_assert_not_null(mkdtemp(dir));
     char *sub = util_path("%s/sub", dir);
     util_mkdirs(sub, NULL);
