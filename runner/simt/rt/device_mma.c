@@ -36,18 +36,13 @@ static unsigned bits_of(float f)
     return u;
 }
 
-static unsigned half_bits(float f)
-{
-    return f != f ? 0x7fff : _cvtss_sh(f, 0);
-}
-
 static int elements_in_register(int type)
 {
     return type == SIMT_MMA_TF32 ? 1 : type == SIMT_MMA_F16 || type == SIMT_MMA_BF16 ? 2 : 4;
 }
 
 /* Element j of a register. tf32 has 10 stored mantissa bits: the others are not looked at. */
-static double element(unsigned r, int type, int j)
+static float element(unsigned r, int type, int j)
 {
     unsigned byte = r >> 8 * (j & 3) & 255, word = r >> 16 * (j & 1) & 0xffff;
     switch (type) {
@@ -60,37 +55,83 @@ static double element(unsigned r, int type, int j)
     default: /* e4m3 is a half of another bias */
         if ((byte & 0x7f) == 0x7f)
             return NAN;
-        return 256 * (double)half_value((byte & 0x80) << 8 | (byte & 0x7f) << 7);
+        return 256 * half_value((byte & 0x80) << 8 | (byte & 0x7f) << 7);
     }
 }
 
-static double accumulator(const struct simt_mma_args *w, int i)
+static int exponent_of(float f)
 {
-    if (w->acc_type == SIMT_MMA_F16)
-        return half_value(w->c[i / 2] >> 16 * (i & 1) & 0xffff);
-    return w->acc_type == SIMT_MMA_S32 ? (double)(int)w->c[i] : (double)float_of(w->c[i]);
+    return (int)(bits_of(f) >> 23 & 255) - 127;
 }
 
-static void set_accumulator(struct simt_mma_args *w, int i, double v)
+/* 2^e, of a normal double. */
+static double power(int e)
 {
-    if (w->acc_type == SIMT_MMA_F16) {
-        if (!(i & 1))
-            w->d[i / 2] = 0;
-        w->d[i / 2] |= half_bits((float)v) << 16 * (i & 1);
-    } else if (w->acc_type == SIMT_MMA_F32) {
-        w->d[i] = bits_of((float)v);
-    } else if (w->saturate) {
-        w->d[i] = v > INT32_MAX ? INT32_MAX : v < INT32_MIN ? (unsigned)INT32_MIN : (unsigned)(int)v;
-    } else {
-        w->d[i] = (unsigned)(long long)v;
+    uint64_t u = (uint64_t)(e + 1023) << 52;
+    double d;
+    memcpy(&d, &u, sizeof d);
+    return d;
+}
+
+/* As Hopper's tensor cores do (fitted to an H100's results, equal in every bit): products and c are cut off
+ * towards zero two bits below a float's last place, at the exponent of the largest, then added exactly. */
+double simt_tensor_sum(const float *a, const float *b, int n, float c)
+{
+    double plain = c, product[32];
+    int most = c != 0 ? exponent_of(c) : -1000;
+    for (int i = 0; i < n; i++) {
+        int e = exponent_of(a[i]) + exponent_of(b[i]);
+        product[i] = (double)a[i] * b[i];
+        plain += product[i];
+        e = product[i] != 0 ? e : -1000;
+        most = e > most ? e : most;
     }
+    if (!isfinite(plain) || most == -1000)
+        return plain;
+    double scale = power(25 - most);
+    int64_t sum = (int64_t)(c * scale);
+    for (int i = 0; i < n; i++)
+        sum += (int64_t)(product[i] * scale);
+    return (double)sum * power(most - 25);
+}
+
+/* To the accumulator's type: a float is cut towards zero as well, a half rounded to nearest. */
+static unsigned tensor_result(double v, int type)
+{
+    if (v != v)
+        return type == SIMT_MMA_F16 ? 0x7fff : 0x7fffffff;
+    if (type == SIMT_MMA_F16)
+        return simt_encode(v, SIMT_RN, 10, -14, 0x7bff) | (signbit(v) ? 0x8000u : 0);
+    return bits_of(simt_narrow(v, isinf(v) ? SIMT_RN : SIMT_RZ));
+}
+
+static void accumulate_float(struct simt_mma_args *w, int i, const float *a, const float *b)
+{
+    int half = w->acc_type == SIMT_MMA_F16, shift = half ? 16 * (i & 1) : 0, at = half ? i / 2 : i;
+    float v = half ? half_value(w->c[at] >> shift & 0xffff) : float_of(w->c[at]);
+    for (int x = 0; x < w->k; x += 16) {
+        int n = w->k - x < 16 ? w->k - x : 16;
+        unsigned r = tensor_result(simt_tensor_sum(a + x, b + x, n, v), w->acc_type);
+        v = half ? half_value(r) : float_of(r);
+        w->d[at] = shift ? w->d[at] | r << 16 : r;
+    }
+}
+
+static void accumulate_int(struct simt_mma_args *w, int i, const float *a, const float *b)
+{
+    int64_t v = (int)w->c[i];
+    for (int x = 0; x < w->k; x++)
+        v += (int)a[x] * (int)b[x]; /* bytes: exact in float */
+    if (w->saturate)
+        v = v > INT32_MAX ? INT32_MAX : v < INT32_MIN ? INT32_MIN : v;
+    w->d[i] = (unsigned)v;
 }
 
 /* In lane 4 g + t, register i holds row g or g + 8, and t's group of the columns that 4 lanes share. */
 void simt_mma(void *lane_args[SIMT_WARP], simt_mask mask)
 {
     struct simt_mma_args *lane[LANES];
-    double a[16][32] = {{0}}, b[32][8] = {{0}};
+    float a[16][32] = {{0}}, b[8][32] = {{0}}; /* b by columns */
     lanes_of(lane_args, mask, (void **)lane);
     const struct simt_mma_args *w = lane_args[mask ? __builtin_ctzll(mask) : 0];
     int n = elements_in_register(w->a_type), k = w->k;
@@ -102,15 +143,12 @@ void simt_mma(void *lane_args[SIMT_WARP], simt_mask mask)
                 a[g + 8 * (i & 1)][i / 2 * 4 * n + t * n + j] = element(lane[l]->a[i], w->a_type, j);
         for (int i = 0; lane[l] && i < k / (4 * n); i++)
             for (int j = 0; j < n; j++)
-                b[i * 4 * n + t * n + j][g] = element(lane[l]->b[i], w->b_type, j);
+                b[g][i * 4 * n + t * n + j] = element(lane[l]->b[i], w->b_type, j);
     }
     for (int l = 0; l < LANES; l++)
         for (int i = 0; lane[l] && i < 4; i++) {
             int row = l / 4 + 8 * (i / 2), col = l % 4 * 2 + i % 2;
-            double v = 0;
-            for (int x = 0; x < k; x++)
-                v += a[row][x] * b[x][col];
-            set_accumulator(lane[l], i, accumulator(lane[l], i) + v);
+            (w->acc_type == SIMT_MMA_S32 ? accumulate_int : accumulate_float)(lane[l], i, a[row], b[col]);
         }
     simt_count(SIMT_N_MMA, 1);
     simt_count(SIMT_N_TENSOR_FLOP, 2ull * 16 * 8 * (unsigned)k);

@@ -82,6 +82,8 @@ struct simt_mma_args {
     unsigned a[4], b[2], c[4], d[4];
     unsigned char a_type, b_type, acc_type, k, saturate;
 };
+/* One accumulator of a tensor core: c and n products, 32 at most, before it is rounded to its type. */
+double simt_tensor_sum(const float *a, const float *b, int n, float c);
 void simt_mma(void *lane_args[SIMT_WARP], simt_mask mask);
 struct simt_mma_f64_args { /* m8n8k4 */
     double a, b, c[2], d[2];

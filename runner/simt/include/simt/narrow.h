@@ -99,6 +99,21 @@ template <class F> SIMT_UNSEEN simt_h16 simt_narrow_fma(simt_h16 x, simt_h16 y, 
     return F::narrow_double(F::fma(F::widen(x), F::widen(y), F::widen(z)));
 }
 
+/* A change of the sign gives the one NaN, as arithmetic does. */
+template <class F> SIMT_INLINE simt_h16 simt_narrow_signed_as(simt_h16 x, unsigned changed)
+{
+    unsigned unordered = -(unsigned)((x & 0x7fff) > F::inf);
+    return (simt_h16)((changed & ~unordered) | (F::nan & unordered));
+}
+template <class F> SIMT_INLINE simt_h16 simt_narrow_neg(simt_h16 x)
+{
+    return simt_narrow_signed_as<F>(x, x ^ 0x8000u);
+}
+template <class F> SIMT_INLINE simt_h16 simt_narrow_abs(simt_h16 x)
+{
+    return simt_narrow_signed_as<F>(x, x & 0x7fffu);
+}
+
 template <class F> SIMT_UNSEEN simt_h16 simt_narrow_saturate(simt_h16 x)
 {
     float a = F::widen(x);

@@ -150,8 +150,8 @@ SIMT_INLINE SIMT_N2 __hsub2_sat(SIMT_N2 a, SIMT_N2 b) { return simt_saturate(__h
 SIMT_INLINE SIMT_N2 __hmul2_sat(SIMT_N2 a, SIMT_N2 b) { return simt_saturate(__hmul2(a, b)); }
 SIMT_INLINE SIMT_N2 __hfma2_sat(SIMT_N2 a, SIMT_N2 b, SIMT_N2 c) { return simt_saturate(__hfma2(a, b, c)); }
 SIMT_INLINE SIMT_N2 __hfma2_relu(SIMT_N2 a, SIMT_N2 b, SIMT_N2 c) { return simt_relu(__hfma2(a, b, c)); }
-SIMT_INLINE SIMT_N __hneg(SIMT_N a) { return SIMT_WRAP((simt_h16)(a.__x ^ 0x8000)); }
-SIMT_INLINE SIMT_N __habs(SIMT_N a) { return SIMT_WRAP((simt_h16)(a.__x & 0x7fff)); }
+SIMT_INLINE SIMT_N __hneg(SIMT_N a) { return SIMT_WRAP(simt_narrow_neg<SIMT_F>(a.__x)); }
+SIMT_INLINE SIMT_N __habs(SIMT_N a) { return SIMT_WRAP(simt_narrow_abs<SIMT_F>(a.__x)); }
 SIMT_INLINE SIMT_N2 __hneg2(SIMT_N2 a) { return SIMT_N2(__hneg(a.x), __hneg(a.y)); }
 SIMT_INLINE SIMT_N2 __habs2(SIMT_N2 a) { return SIMT_N2(__habs(a.x), __habs(a.y)); }
 /* Complex a * b + c, the pair being real and imaginary part: two fmas each, in this order. */

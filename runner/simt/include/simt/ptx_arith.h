@@ -7,14 +7,14 @@
 
 /* ---- integers ------------------------------------------------------------------------------------------ */
 
-/* x / 0 is all ones on the device, and the least number over -1 is itself. */
+/* x / 0 and x % 0 are all ones on the device, and the least number over -1 is itself. */
 template <class T> SIMT_UNSEEN T simt_quotient(T a, T b)
 {
     return b == 0 ? (T)-1 : std::is_signed<T>::value && b == (T)-1 ? (T)(0 - (uint64_t)a) : (T)(a / b);
 }
 template <class T> SIMT_UNSEEN T simt_remainder(T a, T b)
 {
-    return b == 0 ? a : std::is_signed<T>::value && b == (T)-1 ? (T)0 : (T)(a % b);
+    return b == 0 ? (T)-1 : std::is_signed<T>::value && b == (T)-1 ? (T)0 : (T)(a % b);
 }
 template <class T> SIMT_UNSEEN T simt_added(T a, T b, bool subtract)
 {
@@ -407,8 +407,6 @@ template <class F> struct simt_ptx_pair {
         simt_out(d, simt_ptx_pair<F>::each(f, simt_in<uint32_t>(a)));                                        \
     }
 template <class F> SIMT_UNSEEN uint16_t simt_narrow_same(uint16_t x) { return x; }
-template <class F> SIMT_UNSEEN uint16_t simt_narrow_abs(uint16_t x) { return x & 0x7fff; }
-template <class F> SIMT_UNSEEN uint16_t simt_narrow_neg(uint16_t x) { return x ^ 0x8000; }
 #define SIMT_PTX_NARROW(t, F)                                                                                \
     SIMT_PTX_NARROW_2(add, t, F, SIMT_N_ADD, 1)                                                              \
     SIMT_PTX_NARROW_2(sub, t, F, SIMT_N_SUB, 1)                                                              \
