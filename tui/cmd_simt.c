@@ -127,6 +127,14 @@ static struct simt_run run_options(struct simt *s, char *const *args)
                               .cancel = &cli_interrupted };
 }
 
+static void add_note(json_t *report, const char *text)
+{
+    json_t *notes = json_object_get(report, "notes");
+    if (!notes)
+        json_object_set_new(report, "notes", notes = json_array());
+    json_array_append_new(notes, json_string(text));
+}
+
 static int run_first(struct simt *s, char *const *args)
 {
     struct err e = { "" };
@@ -140,7 +148,10 @@ static int run_first(struct simt *s, char *const *args)
     if (!s->report)
         return app_fail(&s->c->app, APP_OURS, "out of memory");
     if (s->first.raw.dropped)
-        json_object_set_new(s->report, "notes", json_pack("[s]", "the emulator's record was too long: its end is missing"));
+        add_note(s->report, "the emulator's record was too long: its end is missing");
+    if (s->program.inexact)
+        add_note(s->report, "compiled by clang++: requests of divergent code and of float4 and its kin are not exact; "
+                            "with g++ they are");
     return APP_OK;
 }
 

@@ -720,6 +720,7 @@ int simt_build(const struct simt_build *b, struct simt_program *ret, struct err 
     }
     if (!rc) {
         ret->cached = !missing_of_kind(&p, 0);
+        ret->inexact = p.clang && b->traced;
         ret->ok = (ret->cached || !compile_missing(&p)) && !finish_program(&p);
     }
     plan_finish(&p);

@@ -44,6 +44,7 @@ struct simt_program {
     int ok, limit;    /* limit: the compiler was stopped, the log says at what */
     char *path;       /* in dir or in the cache; not to be written to */
     int cached;       /* nothing had to be compiled */
+    int inexact;      /* not by g++: counts of divergent code and of wide accesses may be other than a GPU's */
     double ms;
     struct text log;  /* what compilers and linker had to say, in the user's lines */
     struct simt_ahead *ahead; /* a precompiled header for the next time may still be in the making */

@@ -191,6 +191,10 @@ out=$("$RIDGE" list --arch h100 2>&1)
 [ $? -eq 2 ] && printf '%s' "$out" | grep -q "does not take --arch"
 row $? "another command does not take its options" "$out"
 
+if command -v clang++ >/dev/null; then
+    CXX=clang++ run 0 "clang++ will do" "g_st_spr +sectors a store request +32.00" good.cu
+fi
+
 # --- the cache
 before=$(find "$XDG_CACHE_HOME/ridge/simt" -name '*.prog' | wc -l)
 run 0 "again, from the cache" "h\[1\] = 64" good.cu
