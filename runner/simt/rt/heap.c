@@ -422,7 +422,7 @@ void *heap_alloc(size_t n, int kind, uintptr_t pc)
     if (nd) {
         nd->a.kind = kind;
         nd->a.pc = pc;
-        if (kind == ALLOC_DEVICE && simt_config.trace) /* what the host writes to managed memory is not seen */
+        if (kind == ALLOC_DEVICE && trace_hooked && simt_config.trace) /* managed: the host writes it unseen */
             nd->a.written = reserve(0, (n + 7) / 8, PROT_READ | PROT_WRITE);
         bytes_used += n;
         list_push(&live, nd);
