@@ -133,15 +133,6 @@ SIMT_INLINE int __mul24(int x, int y)
     return (int)((unsigned int)simt_low24(x) * (unsigned int)simt_low24(y));
 }
 SIMT_INLINE unsigned int __umul24(unsigned int x, unsigned int y) { return (x & 0xffffff) * (y & 0xffffff); }
-SIMT_INLINE int mul24(int x, int y) { return __mul24(x, y); }
-SIMT_INLINE unsigned int umul24(unsigned int x, unsigned int y) { return __umul24(x, y); }
-SIMT_INLINE int mulhi(int x, int y) { return __mulhi(x, y); }
-SIMT_INLINE unsigned int umulhi(unsigned int x, unsigned int y) { return __umulhi(x, y); }
-SIMT_INLINE long long mul64hi(long long x, long long y) { return __mul64hi(x, y); }
-SIMT_INLINE unsigned long long umul64hi(unsigned long long x, unsigned long long y)
-{
-    return __umul64hi(x, y);
-}
 SIMT_INLINE unsigned int __usad(unsigned int x, unsigned int y, unsigned int z)
 {
     return (x > y ? x - y : y - x) + z;

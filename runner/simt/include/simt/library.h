@@ -13,46 +13,49 @@
 extern "C" {
 #endif
 
+/* The result depends on the arguments alone: what was read before a call need not be read again after it. */
+#define SIMT_PURE __attribute__((const))
+
 /* As IEEE 754 and CUDA's suffixes _rn _rd _ru _rz; the values are those of the x86 instructions. */
 enum simt_round { SIMT_RN, SIMT_RD, SIMT_RU, SIMT_RZ };
 
 /* To an integer of `bits`, saturated. A NaN gives 0, or with nan_high only the highest bit, as cvt does. */
-long long simt_to_signed(double x, int round, int bits, int nan_high);
-unsigned long long simt_to_unsigned(double x, int round, int bits, int nan_high);
-float simt_from_signed_f32(long long x, int round);
-float simt_from_unsigned_f32(unsigned long long x, int round);
-double simt_from_signed_f64(long long x, int round);
-double simt_from_unsigned_f64(unsigned long long x, int round);
-float simt_narrow(double x, int round);
+SIMT_PURE long long simt_to_signed(double x, int round, int bits, int nan_high);
+SIMT_PURE unsigned long long simt_to_unsigned(double x, int round, int bits, int nan_high);
+SIMT_PURE float simt_from_signed_f32(long long x, int round);
+SIMT_PURE float simt_from_unsigned_f32(unsigned long long x, int round);
+SIMT_PURE double simt_from_signed_f64(long long x, int round);
+SIMT_PURE double simt_from_unsigned_f64(unsigned long long x, int round);
+SIMT_PURE float simt_narrow(double x, int round);
 
 /* The encoding without sign of x in a format of `mantissa` stored bits, lowest normal exponent `low` and
  * largest finite encoding `most`; rounded once, with subnormals. What rounds to more gives most + 1 (an
  * infinity, in formats that have one), or most where the rounding goes towards zero. x is not NaN; its sign
  * decides only what up and down mean. */
-unsigned simt_encode(double x, int round, int mantissa, int low, unsigned most);
+SIMT_PURE unsigned simt_encode(double x, int round, int mantissa, int low, unsigned most);
 /* As if to odd: rounded to double so that a second rounding to fewer bits gives the correct result. */
-double simt_fma_odd(double a, double b, double c); /* a * b must be exact */
-double simt_signed_odd(long long x);
-double simt_unsigned_odd(unsigned long long x);
+SIMT_PURE double simt_fma_odd(double a, double b, double c); /* a * b must be exact */
+SIMT_PURE double simt_signed_odd(long long x);
+SIMT_PURE double simt_unsigned_odd(unsigned long long x);
 
-float simt_rsqrt_rn(float x);
-float simt_fdividef(float x, float y);
-float simt_powf_fast(float x, float y);
-double simt_sinpi(double x);
-double simt_cospi(double x);
-double simt_tanpi(double x);
-double simt_rcbrt(double x);
-double simt_erfcx(double x);
-double simt_erfinv(double x);
-double simt_erfcinv(double x);
-double simt_normcdf(double x);
-double simt_normcdfinv(double x);
-double simt_bessel_i(int order, double x); /* order 0 or 1 */
+SIMT_PURE float simt_rsqrt_rn(float x);
+SIMT_PURE float simt_fdividef(float x, float y);
+SIMT_PURE float simt_powf_fast(float x, float y);
+SIMT_PURE double simt_sinpi(double x);
+SIMT_PURE double simt_cospi(double x);
+SIMT_PURE double simt_tanpi(double x);
+SIMT_PURE double simt_rcbrt(double x);
+SIMT_PURE double simt_erfcx(double x);
+SIMT_PURE double simt_erfinv(double x);
+SIMT_PURE double simt_erfcinv(double x);
+SIMT_PURE double simt_normcdf(double x);
+SIMT_PURE double simt_normcdfinv(double x);
+SIMT_PURE double simt_bessel_i(int order, double x); /* order 0 or 1 */
 double simt_norm(int n, const double *v);
 double simt_norm_f32(int n, const float *v);
 
-unsigned simt_byte_perm(unsigned a, unsigned b, unsigned selector, int mode);
-unsigned simt_fns(unsigned mask, unsigned base, int offset);
+SIMT_PURE unsigned simt_byte_perm(unsigned a, unsigned b, unsigned selector, int mode);
+SIMT_PURE unsigned simt_fns(unsigned mask, unsigned base, int offset);
 /* Words of four 8-bit or two 16-bit numbers. CMP gives all ones, SET 1; SAD a sum over the word. */
 enum simt_video_op {
     SIMT_V_ABS, SIMT_V_ABS_SAT, SIMT_V_ABSDIFF, SIMT_V_ADD, SIMT_V_ADD_SAT, SIMT_V_AVG, SIMT_V_HADD,
@@ -60,7 +63,7 @@ enum simt_video_op {
     SIMT_V_EQ, SIMT_V_NE, SIMT_V_GE, SIMT_V_GT, SIMT_V_LE, SIMT_V_LT,
     SIMT_V_SET = 64 /* added to a comparison */
 };
-unsigned simt_video(int op, int bits, int is_signed, unsigned a, unsigned b);
+SIMT_PURE unsigned simt_video(int op, int bits, int is_signed, unsigned a, unsigned b);
 
 /* ---- where a lane is ----------------------------------------------------------------------------------- */
 

@@ -296,7 +296,5 @@ SIMT_INLINE float rhypotf(float x, float y) { return (float)(1 / hypot((double)x
 SIMT_INLINE float rnorm3df(float a, float b, float c) { return (float)(1 / norm3d(a, b, c)); }
 SIMT_INLINE float rnorm4df(float a, float b, float c, float d) { return (float)(1 / norm4d(a, b, c, d)); }
 SIMT_INLINE double rhypot(float x, float y) { return rhypotf(x, y); }
-SIMT_INLINE double powi(double x, int n) { return pow(x, n); }
-SIMT_INLINE float powif(float x, int n) { return powf(x, (float)n); }
 
 #endif
