@@ -35,7 +35,7 @@ void add_tokens(struct text *to, const struct source *s, const struct unit *u, i
         if (i > from && u->t[i - 1].end != u->t[i].at)
             text_add(to, " ", 1);
         const char *p = s->s + u->t[i].at, *stop = s->s + u->t[i].end;
-        if (u->t[i].kind != T_STRING) { /* else it may hold a spliced line, which stays in one piece */
+        if (u->t[i].kind != T_STRING && u->t[i].kind != T_CHAR) { /* those may hold a spliced line */
             text_add(to, p, (size_t)(stop - p));
             continue;
         }

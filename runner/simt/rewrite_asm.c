@@ -68,9 +68,10 @@ static int hex(int c)
                                   : -1;
 }
 
+/* \1 and \2 are marks of our own. */
 static void add_char(struct text *to, int c)
 {
-    char byte = (char)c;
+    char byte = (char)(c == 1 || c == 2 || !c ? ' ' : c);
     text_add(to, &byte, 1);
 }
 
@@ -85,8 +86,8 @@ static void add_literal(struct text *to, const struct source *s, const struct to
         const char *close = end;
         while (close > p && *close != ')')
             close--;
-        if (close > p)
-            text_add(to, p + 1, (size_t)(close - p - 1));
+        for (p++; p < close; p++)
+            add_char(to, *p);
         return;
     }
     for (; p < end; p++) {
@@ -101,7 +102,7 @@ static void add_literal(struct text *to, const struct source *s, const struct to
             int c = 0;
             while (p + 1 < end && hex((unsigned char)p[1]) >= 0)
                 c = (c * 16 + hex((unsigned char)*++p)) & 255;
-            add_char(to, c ? c : ' ');
+            add_char(to, c);
         } else if (*p != '\n') {
             const char *from = "nrt0v", *with = "\n\r\t \v", *k = strchr(from, *p);
             add_char(to, *p && k ? with[k - from] : *p);

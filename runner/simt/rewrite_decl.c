@@ -212,7 +212,7 @@ static void add_typedef(struct text *to, struct source *s, const struct unit *u,
             text_addf(to, "simt_T_%s", is_param(s, u, &u->t[i]) ? "##" : "");
         if (k < d->n && i == d->name[k])
             k++;
-        text_add(to, s->s + u->t[i].at, u->t[i].end - u->t[i].at);
+        add_tokens(to, s, u, i, i + 1);
     }
     text_addf(to, ";");
 }

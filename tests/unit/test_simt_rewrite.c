@@ -216,6 +216,7 @@ Test(simt_rewrite, shared_variables)
           "{ typedef int simt_T_a, simt_T_b; static_assert(sizeof(char) == 0, \"a __shared__ variable has no "
           "initialiser: "
           "give it its value in one thread, then __syncthreads()\"); SIMT_SHARED(a, ) SIMT_SHARED(b, ) }" },
+        { "{ __shared__ X<'\\\na'> n; }", "{ typedef X<'a'> simt_T_n; SIMT_SHARED(n, )\n }" },
         { "void f() { extern __shared__ float s[]; }",
           "void f() { typedef float simt_T_s[]; SIMT_DYNAMIC(s, ) }" },
         { "void f() { extern __shared__ __align__(16) T s[][2]; }",
