@@ -355,6 +355,16 @@ static int run_all(struct simt *s, char *const *args)
     return rc;
 }
 
+static int output_failed(int rc)
+{
+    int why = errno;
+    clearerr(stdout);
+    if (why == EPIPE) /* its reader has seen enough */
+        return rc;
+    fprintf(stderr, "ridge: standard output: %s\n", strerror(why));
+    return rc ? rc : APP_CONFIG;
+}
+
 int cmd_simt(struct cli *c)
 {
     struct simt s = { .c = c };
@@ -368,7 +378,8 @@ int cmd_simt(struct cli *c)
     for (s.nsources = 0; s.nsources < n; s.nsources++)
         s.sources[s.nsources] = c->args[s.nsources];
     int rc = run_all(&s, c->args + n);
-    fflush(stdout);
+    if (fflush(stdout)) /* now: what is still to do would hide why */
+        rc = output_failed(rc);
     simt_program_finish(&s.program);
     if (s.dir && !c->simt.keep)
         util_remove_tree(s.dir);
