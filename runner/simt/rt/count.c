@@ -60,9 +60,7 @@ void counts_init(struct worker *w)
 
     if (c)
         return;
-    c = w->counts = calloc(1, sizeof *c);
-    if (!c)
-        abort();
+    c = w->counts = reserve(sizeof *c);
     c->stat = reserve(MAX_STATS * sizeof *c->stat);
     c->hash = reserve(HASH_SIZE * sizeof *c->hash);
     c->log = reserve(SIMT_WARP * LANE_STRIDE * sizeof *c->log);

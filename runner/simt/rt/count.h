@@ -56,6 +56,7 @@ struct counts {
     struct stat *cache[STAT_CACHE]; /* by pc: the one met last */
     uint64_t records;             /* of lanes, in this block */
     struct record *log;           /* [SIMT_WARP][LANE_STRIDE], of the warp that runs */
+    uint32_t nlog[SIMT_WARP] __attribute__((aligned(32))); /* records in each */
     struct notes *notes;          /* shadow_global.c: this block's rows */
     struct progress *progress;    /* and how far they are checked, in a cooperative launch */
     uint64_t totals[8], start[8]; /* of traced blocks: barriers shuffles votes async_bytes, then enum simt_counter */
@@ -70,6 +71,19 @@ static inline uintptr_t row_at(const struct row *r, unsigned i)
     while (k + 1 < r->runs && i >= r->start[k + 1])
         k++;
     return r->base[k] + (uint64_t)r->step[k] * (i - r->start[k]);
+}
+
+/* What memory holds there, of up to 8 bytes. */
+static inline uint64_t value_at(uintptr_t a, unsigned lg)
+{
+    uint64_t v = 0;
+
+    switch (lg) {
+    case 0: return *(const volatile uint8_t *)a;
+    case 1: __builtin_memcpy(&v, (const void *)a, 2); return v;
+    case 2: __builtin_memcpy(&v, (const void *)a, 4); return v;
+    default: __builtin_memcpy(&v, (const void *)a, 8); return v;
+    }
 }
 
 /* The lane of the i-th active one. */

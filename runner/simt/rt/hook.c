@@ -83,7 +83,7 @@ void trace_lane_enter(struct worker *w, struct fiber *f)
         return;
     }
     log = log_of(w, f);
-    h->next = log + f->nlog;
+    h->next = log + w->counts->nlog[f->lane];
     h->end = log + LOG_ROWS;
     if (UNLIKELY(simt_config.seed)) { /* a random schedule: the lane may be preempted after any record */
         struct record *stop = h->next + 1 + random64(w) % 12;
@@ -100,8 +100,12 @@ void trace_lane_leave(struct worker *w, struct fiber *f)
     struct hot *h = &simt_hot;
 
     f->depth = h->depth;
-    if (w->tracing)
-        f->nlog = (uint32_t)(h->next - log_of(w, f));
+    if (w->tracing) {
+        uint32_t n = (uint32_t)(h->next - log_of(w, f));
+        w->counts->nlog[f->lane] = n;
+        if (n == LOG_ROWS)
+            f->nlog = n; /* for the scheduler, which waits for room */
+    }
 }
 
 uintptr_t trace_last_pc(struct worker *w, struct fiber *f)
@@ -110,7 +114,7 @@ uintptr_t trace_last_pc(struct worker *w, struct fiber *f)
 
     if (!log)
         return 0;
-    next = simt_hot.cur == f && simt_hot.events ? simt_hot.next : log + f->nlog;
+    next = simt_hot.cur == f && simt_hot.events ? simt_hot.next : log + w->counts->nlog[f->lane];
     return next > log && next <= log + LOG_ROWS ? next[-1].pc : 0;
 }
 

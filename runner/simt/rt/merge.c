@@ -20,12 +20,22 @@ static inline int64_t key_of(const struct record *r)
 }
 #define KEY_NONE INT64_MAX
 
+/* Whether all of v[SIMT_WARP] are n. */
+static inline int all_equal(const uint32_t *v, uint32_t n)
+{
+    __m256i want = _mm256_set1_epi32((int)n), differ = _mm256_setzero_si256();
+
+    for (unsigned i = 0; i < SIMT_WARP; i += 8)
+        differ = _mm256_or_si256(differ, _mm256_xor_si256(want, _mm256_load_si256((const __m256i *)(v + i))));
+    return _mm256_testz_si256(differ, differ);
+}
+
 struct merge {
     struct worker *w;
     struct warp *p;
     const struct record *log;
     unsigned nlanes;             /* that have records */
-    uint8_t lane[SIMT_WARP];
+    uint8_t lane[SIMT_WARP];     /* which, unless it is all of them */
     simt_mask have, more;        /* more: lanes that will add to their logs before anything else happens */
     uint32_t at[SIMT_WARP];      /* next record of each lane */
     uint32_t end[SIMT_WARP];
@@ -121,7 +131,7 @@ static inline void row_segments(struct row *row, const struct pair *q, unsigned 
 /* One row in which the lanes agree: the first or second half of the pair. */
 static inline void one_row(struct merge *m, uint32_t r, simt_mask could, const struct pair *q, unsigned half, int full)
 {
-    const struct record *first = record_of(m, m->lane[0], r);
+    const struct record *first = record_of(m, full ? 0 : m->lane[0], r);
     uint64_t at[SIMT_WARP];
     struct row row;
 
@@ -147,7 +157,7 @@ static inline void one_row(struct merge *m, uint32_t r, simt_mask could, const s
     }
     if (!row.runs) {
         for (unsigned k = 0; k < m->nlanes; k++)
-            at[k] = record_of(m, m->lane[k], r)->at;
+            at[k] = record_of(m, full ? k : m->lane[k], r)->at;
         row.at = at;
         row_runs(&row);
     }
@@ -265,50 +275,78 @@ static uint32_t merge_apart(struct merge *m)
 /* What was not consumed moves to the front. */
 static void keep_rest(struct merge *m, struct fiber *f)
 {
+    struct counts *c = m->w->counts;
+
     for (simt_mask q = m->have; q; q &= q - 1) {
         unsigned l = CTZ(q);
         uint32_t done = m->at[l], left = m->end[l] - done;
-        struct record *log = m->w->counts->log + l * LANE_STRIDE;
-        m->w->counts->records += done;
+        struct record *log = c->log + l * LANE_STRIDE;
+        c->records += done;
         if (done && left)
             memmove(log, log + done, left * sizeof *log);
+        c->nlog[l] = left;
         f[l].nlog = left;
     }
+}
+
+/* The first r rows are done with. */
+static void merge_general(struct merge *m, struct fiber *f, uint32_t r, int final)
+{
+    unsigned lanes = (unsigned)(m->w->nthreads - m->p->id * SIMT_WARP);
+    uint32_t shortest = UINT32_MAX;
+
+    m->have = m->more = 0;
+    m->nlanes = 0;
+    for (unsigned l = 0; l < SIMT_WARP; l++) {
+        m->key[l] = KEY_NONE;
+        if (l >= lanes)
+            continue;
+        m->end[l] = m->w->counts->nlog[l];
+        if (m->end[l]) {
+            m->have |= (simt_mask)1 << l;
+            m->lane[m->nlanes++] = (uint8_t)l;
+            shortest = m->end[l] < shortest ? m->end[l] : shortest;
+        }
+        if (!final && (f[l].state == LANE_FULL || f[l].state == LANE_READY || f[l].state == LANE_NEW))
+            m->more |= (simt_mask)1 << l;
+    }
+    if (!m->have || (m->more & ~m->have))
+        return;
+    do {
+        r = m->have == ALL_LANES ? merge_even(m, r, shortest, 1) : merge_even(m, r, shortest, 0);
+        for (simt_mask q = m->have; q; q &= q - 1)
+            m->at[CTZ(q)] = r;
+        r = merge_apart(m);
+    } while (r != ~0u);
+    keep_rest(m, f);
 }
 
 void trace_merge(struct worker *w, struct warp *p, int final)
 {
     struct fiber *f = w->fiber + p->id * SIMT_WARP;
-    struct merge m = { .w = w, .p = p };
-    unsigned lanes = (unsigned)(w->nthreads - p->id * SIMT_WARP);
-    uint32_t shortest = UINT32_MAX, r = 0;
+    struct counts *c = w->counts;
+    struct merge m;
+    uint32_t n, done = 0;
 
     if (!w->tracing)
         return;
-    m.log = w->counts->log;
-    if (lanes > SIMT_WARP)
-        lanes = SIMT_WARP;
-    for (unsigned l = 0; l < SIMT_WARP; l++) {
-        m.key[l] = KEY_NONE;
-        if (l >= lanes)
-            continue;
-        m.end[l] = f[l].nlog;
-        if (m.end[l]) {
-            m.have |= (simt_mask)1 << l;
-            m.lane[m.nlanes++] = (uint8_t)l;
-            shortest = m.end[l] < shortest ? m.end[l] : shortest;
-        }
-        if (!final && (f[l].state == LANE_FULL || f[l].state == LANE_READY || f[l].state == LANE_NEW))
-            m.more |= (simt_mask)1 << l;
+    m.w = w;
+    m.p = p;
+    m.log = c->log;
+    n = c->nlog[SIMT_WARP - 1];
+    if (n && all_equal(c->nlog, n)) { /* most often all of it is even */
+        m.have = ALL_LANES;
+        m.nlanes = SIMT_WARP;
+        done = merge_even(&m, 0, n, 1);
     }
-    if (!m.have || (m.more & ~m.have))
-        return;
-    do {
-        r = m.have == ALL_LANES ? merge_even(&m, r, shortest, 1) : merge_even(&m, r, shortest, 0);
-        for (simt_mask q = m.have; q; q &= q - 1)
-            m.at[CTZ(q)] = r;
-        r = merge_apart(&m);
-    } while (r != ~0u);
-    keep_rest(&m, f);
+    if (n && done == n) {
+        c->records += (uint64_t)n * SIMT_WARP;
+        memset(c->nlog, 0, sizeof c->nlog);
+        if (n == LOG_ROWS)
+            for (unsigned l = 0; l < SIMT_WARP; l++)
+                f[l].nlog = 0;
+    } else {
+        merge_general(&m, f, done, final);
+    }
     global_merged(w);
 }

@@ -58,6 +58,7 @@ struct notes {
     size_t n, room;
     uint64_t place, block;
     struct progress *progress;
+    int direct;  /* it is this block's turn: rows are checked where they come up */
     struct notes *next;
 };
 
@@ -68,7 +69,9 @@ struct map { /* struct alloc's shadow */
     uint64_t *bits[2]; /* sectors loaded, stored in this launch */
     uint64_t count[2];
     uint64_t launch;
+    uintptr_t base;    /* the first sector's address */
     size_t size, nbits;
+    size_t written;    /* all bytes before this one are initialised */
     struct map *next;
 };
 
@@ -131,6 +134,8 @@ static struct {
 /* ---- keeping rows until their turn --------------------------------------------------------------------- */
 
 static void check(struct notes *b);
+static void check_note(struct progress *p, uint64_t block, const struct note *t, const uint64_t *extra);
+static size_t extra_of(const struct note *t);
 
 static struct notes *notes_of(struct worker *w)
 {
@@ -171,32 +176,30 @@ void global_block_begin(struct worker *w)
     b->n = 0;
     b->block = w->block;
     b->place = w->sched->place;
-    if (!simt_current.in.cooperative) {
-        b->progress = &g.one;
-    } else if (!w->counts->progress && !(w->counts->progress = malloc(sizeof *b->progress))) {
-        abort();
-    } else {
+    b->progress = &g.one;
+    b->direct = __atomic_load_n(&g.turn, __ATOMIC_ACQUIRE) == b->place;
+    if (simt_current.in.cooperative) { /* blocks run one at a time, but not one after another */
+        if (!w->counts->progress && !(w->counts->progress = malloc(sizeof *b->progress)))
+            abort();
         b->progress = w->counts->progress;
         b->progress->block = UINT64_MAX;
+        b->direct = 1;
     }
 }
 
-/* Blocks of a cooperative launch run one at a time, but not one after another: their rows are checked at once. */
-void global_merged(struct worker *w)
-{
-    if (simt_current.in.cooperative && w->counts->notes->n) {
-        check(w->counts->notes);
-        w->counts->notes->n = 0;
-    }
-}
-
-/* It is this block's turn already: no need to keep its rows. */
+/* If it is this block's turn already, there is no need to keep its rows any longer. */
 static void flush(struct notes *b)
 {
-    if (__atomic_load_n(&g.turn, __ATOMIC_ACQUIRE) != b->place)
+    if (b->direct || __atomic_load_n(&g.turn, __ATOMIC_ACQUIRE) != b->place)
         return;
     check(b);
-    b->n = 0;
+    b->direct = 1;
+}
+
+void global_merged(struct worker *w)
+{
+    if (!w->counts->notes->direct)
+        flush(w->counts->notes);
 }
 
 void global_block_end(struct worker *w)
@@ -224,160 +227,77 @@ void global_block_end(struct worker *w)
     pthread_mutex_unlock(&g.lock);
 }
 
+static simt_mask some_lanes(const struct row *r, unsigned from, unsigned n)
+{
+    simt_mask mask = r->mask, rest;
+
+    if (n == r->n)
+        return mask;
+    if (r->n == SIMT_WARP)
+        return ((((simt_mask)1 << (n - 1)) << 1) - 1) << from;
+    while (from--)
+        mask &= mask - 1;
+    rest = mask;
+    while (n--)
+        rest &= rest - 1;
+    return mask & ~rest;
+}
+
+/* Active lanes from..from+n-1 of a row; `at`: their addresses, where these do not step by `stride`. */
 static void keep(struct worker *w, struct warp *p, const struct stat *s, struct alloc *a, const struct row *r,
-                 unsigned from, unsigned n, int64_t stride, int scattered)
+                 unsigned from, unsigned n, uint64_t first, int64_t stride, const uint64_t *at)
 {
     struct notes *b = w->counts->notes;
-    simt_mask mask = r->mask;
-    struct note *t;
-    unsigned skip = from;
-    int valued = s->op == REC_WRITE && !scattered && (n == 1 || !stride) && s->lg <= 3;
+    simt_mask mask = some_lanes(r, from, n), run = mask >> CTZ(mask);
+    int valued = s->op == REC_WRITE && !at && (n == 1 || !stride) && s->lg <= 3;
+    uint64_t value = 0;
+    struct note *to, t = { .pc = r->pc, .epoch = w->epoch, .grid_epoch = w->grid_epoch, .warp = (uint16_t)p->id,
+                           .op = s->op, .lg = s->lg, .syncing = s->op >= REC_ATOMIC || r->meta & REC_VOLATILE,
+                           .scattered = at != NULL, .valued = (uint8_t)valued, .n = (uint16_t)n, .mask = mask,
+                           .consecutive = !(run & (run + 1)), .alloc = a, .at = first, .stride = stride };
 
-    if (n < r->n) {
-        if (r->n == SIMT_WARP) {
-            mask = ((((simt_mask)1 << (n - 1)) << 1) - 1) << from;
-        } else {
-            simt_mask rest;
-            while (skip--)
-                mask &= mask - 1;
-            rest = mask;
-            for (unsigned i = 0; i < n; i++)
-                rest &= rest - 1;
-            mask &= ~rest;
-        }
+    if (valued)
+        value = value_at(first, s->lg);
+    if (LIKELY(b->direct)) {
+        check_note(b->progress, b->block, &t, at ? at : &value);
+        return;
     }
-    t = room_for(b, sizeof *t + (scattered ? n : (unsigned)valued) * sizeof(uint64_t));
-    *t = (struct note){ .pc = r->pc, .epoch = w->epoch, .grid_epoch = w->grid_epoch, .warp = (uint16_t)p->id, .op = s->op, .lg = s->lg,
-                        .syncing = s->op >= REC_ATOMIC || r->meta & REC_VOLATILE, .scattered = (uint8_t)scattered,
-                        .valued = (uint8_t)valued, .n = (uint16_t)n, .mask = mask, .alloc = a,
-                        .at = row_at(r, from), .stride = stride };
-    mask >>= CTZ(mask);
-    t->consecutive = !(mask & (mask + 1));
-    if (scattered)
-        for (unsigned i = 0; i < n; i++)
-            ((uint64_t *)(t + 1))[i] = row_at(r, from + i);
-    if (valued) {
-        ((uint64_t *)(t + 1))[0] = 0;
-        rt_copy(t + 1, (const void *)t->at, 1u << s->lg);
-    }
+    to = room_for(b, sizeof t + extra_of(&t));
+    *to = t;
+    if (at)
+        memcpy(to + 1, at, n * sizeof *at);
+    else if (valued)
+        memcpy(to + 1, &value, sizeof value);
 }
 
 void global_row(struct worker *w, struct warp *p, const struct stat *s, struct alloc *a, const struct row *r)
 {
     if (!r->runs)
-        keep(w, p, s, a, r, 0, r->n, 0, 1);
-    for (unsigned k = 0; k < r->runs; k++)
-        keep(w, p, s, a, r, r->start[k], r->start[k + 1] - r->start[k], r->step[k], 0);
+        keep(w, p, s, a, r, 0, r->n, r->at[0], 0, r->at);
+    for (unsigned k = 0; k < r->runs; k++) {
+        unsigned n = r->start[k + 1] - r->start[k];
+        /* Half warps that read the same: once is enough. */
+        if (k && r->base[k] == r->base[0] && r->step[k] == r->step[0] && n <= r->start[1] && s->op <= REC_WRITE)
+            continue;
+        keep(w, p, s, a, r, r->start[k], n, r->base[k], r->step[k], NULL);
+    }
     if (UNLIKELY(w->counts->notes->n > FLUSH))
         flush(w->counts->notes);
 }
 
 void global_order(struct worker *w, unsigned warp, unsigned op, uint64_t key)
 {
-    struct note *t = room_for(w->counts->notes, sizeof *t);
+    struct notes *b = w->counts->notes;
+    struct note t = { .op = ORDER_ONLY, .lg = (uint8_t)op, .at = key, .warp = (uint16_t)warp, .epoch = w->epoch,
+                      .grid_epoch = w->grid_epoch };
 
-    *t = (struct note){ .op = ORDER_ONLY, .lg = (uint8_t)op, .at = key, .warp = (uint16_t)warp, .epoch = w->epoch,
-                        .grid_epoch = w->grid_epoch };
+    if (b->direct)
+        check_note(b->progress, b->block, &t, NULL);
+    else
+        *(struct note *)room_for(b, sizeof t) = t;
 }
 
-/* ---- an allocation's map ------------------------------------------------------------------------------- */
-
-static struct map *map_new(struct alloc *a)
-{
-    size_t sectors = (a->hi - (a->lo & ~(uintptr_t)(SECTOR - 1)) + SECTOR - 1) / SECTOR + 1;
-    size_t nbits = (sectors + 63) / 64 + 1, size = sizeof(struct map) + 4096;
-    struct map *m;
-    uint8_t *at;
-
-    size += sectors * 8 + sectors * WORDS * 8 + nbits * 16;
-    m = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (m == MAP_FAILED)
-        return NULL;
-    at = (uint8_t *)m + 4096;
-    m->size = size;
-    m->nbits = nbits;
-    m->bits[0] = (uint64_t *)at;
-    m->bits[1] = m->bits[0] + nbits;
-    m->sector.writer = (uint32_t *)(m->bits[1] + nbits);
-    m->sector.reader = m->sector.writer + sectors;
-    m->word.writer = m->sector.reader + sectors;
-    m->word.reader = m->word.writer + sectors * WORDS;
-    a->shadow = (uint64_t *)m;
-    return m;
-}
-
-void heap_shadow_free(struct alloc *a)
-{
-    struct map *m = (struct map *)a->shadow;
-
-    if (a->written)
-        munmap(a->written, (a->hi - a->lo + 7) / 8);
-    a->written = NULL;
-    if (m) {
-        for (struct map **at = &g.touched; *at; at = &(*at)->next)
-            if (*at == m) {
-                *at = m->next;
-                break;
-            }
-        munmap(m, m->size);
-    }
-    a->shadow = NULL;
-}
-
-static inline struct map *map_of(struct alloc *a)
-{
-    struct map *m = (struct map *)a->shadow;
-
-    if (UNLIKELY(!m && !(m = map_new(a))))
-        return NULL;
-    if (UNLIKELY(m->launch != g.launch)) {
-        memset(m->bits[0], 0, m->nbits * 16);
-        m->count[0] = m->count[1] = 0;
-        m->launch = g.launch;
-        m->next = g.touched;
-        g.touched = m;
-    }
-    return m;
-}
-
-/* ---- sectors ------------------------------------------------------------------------------------------- */
-
-static inline void mark_bits(struct map *m, int which, size_t first, size_t last)
-{
-    for (size_t i = first / 64; i <= last / 64; i++) {
-        uint64_t want = ~0ull, *at = &m->bits[which][i];
-        if (i == first / 64)
-            want &= ~0ull << (first & 63);
-        if (i == last / 64)
-            want &= ~0ull >> (63 - (last & 63));
-        if ((*at & want) != want) {
-            m->count[which] += (unsigned)__builtin_popcountll(want & ~*at);
-            *at |= want;
-        }
-    }
-}
-
-static void mark_sectors(struct map *m, uintptr_t base, const struct note *t, const uint64_t *at)
-{
-    unsigned size = 1u << t->lg;
-
-    for (int which = 0; which < 2; which++) {
-        if (which ? t->op == REC_READ : t->op == REC_WRITE)
-            continue;
-        if (!t->scattered && t->stride <= SECTOR && t->stride >= -SECTOR) {
-            uint64_t a = t->at, b = t->at + (uint64_t)t->stride * (t->n - 1u);
-            uint64_t lo = a < b ? a : b, hi = (a < b ? b : a) + size - 1;
-            mark_bits(m, which, (lo - base) / SECTOR, (hi - base) / SECTOR);
-            continue;
-        }
-        for (unsigned i = 0; i < t->n; i++) {
-            uint64_t a = t->scattered ? at[i] : t->at + (uint64_t)t->stride * i;
-            mark_bits(m, which, (a - base) / SECTOR, (a + size - 1 - base) / SECTOR);
-        }
-    }
-}
-
-/* ---- initialised bytes --------------------------------------------------------------------------------- */
+/* ---- bit maps ---------------------------------------------------------------------------------------- */
 
 /* 8 bytes of a bit map, of which it may hold fewer. */
 static inline uint64_t eight(const uint8_t *at)
@@ -423,6 +343,120 @@ static void bits_set(uint8_t *bits, size_t from, size_t n)
     for (from += n & ~7ull, n &= 7; n; from++, n--)
         bits[from / 8] |= (uint8_t)(1u << (from & 7));
 }
+
+/* ---- an allocation's map ------------------------------------------------------------------------------- */
+
+static struct map *map_new(struct alloc *a)
+{
+    size_t sectors = (a->hi - (a->lo & ~(uintptr_t)(SECTOR - 1)) + SECTOR - 1) / SECTOR + 1;
+    size_t nbits = (sectors + 63) / 64 + 1, size = sizeof(struct map) + 4096;
+    struct map *m;
+    uint8_t *at;
+
+    size += sectors * 8 + sectors * WORDS * 8 + nbits * 16;
+    m = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (m == MAP_FAILED)
+        return NULL;
+    at = (uint8_t *)m + 4096;
+    m->size = size;
+    m->nbits = nbits;
+    m->base = a->lo & ~(uintptr_t)(SECTOR - 1);
+    m->bits[0] = (uint64_t *)at;
+    m->bits[1] = m->bits[0] + nbits;
+    m->sector.writer = (uint32_t *)(m->bits[1] + nbits);
+    m->sector.reader = m->sector.writer + sectors;
+    m->word.writer = m->sector.reader + sectors;
+    m->word.reader = m->word.writer + sectors * WORDS;
+    a->shadow = (uint64_t *)m;
+    return m;
+}
+
+void heap_shadow_free(struct alloc *a)
+{
+    struct map *m = (struct map *)a->shadow;
+
+    if (a->written)
+        munmap(a->written, (a->hi - a->lo + 7) / 8);
+    a->written = NULL;
+    if (m) {
+        for (struct map **at = &g.touched; *at; at = &(*at)->next)
+            if (*at == m) {
+                *at = m->next;
+                break;
+            }
+        munmap(m, m->size);
+    }
+    a->shadow = NULL;
+}
+
+/* How far the allocation is initialised from its start: bits are never cleared, so it only grows. */
+static void look_at_written(struct map *m, const struct alloc *a)
+{
+    size_t n = a->hi - a->lo;
+
+    if (!a->written)
+        m->written = n;
+    while (m->written + 512 <= n && bits_all(a->written, m->written, 512))
+        m->written += 512;
+    while (m->written < n && bits_all(a->written, m->written, 1))
+        m->written++;
+}
+
+static inline struct map *map_of(struct alloc *a)
+{
+    struct map *m = (struct map *)a->shadow;
+
+    if (UNLIKELY(!m && !(m = map_new(a))))
+        return NULL;
+    if (UNLIKELY(m->launch != g.launch)) {
+        memset(m->bits[0], 0, m->nbits * 16);
+        m->count[0] = m->count[1] = 0;
+        m->launch = g.launch;
+        m->next = g.touched;
+        g.touched = m;
+        look_at_written(m, a);
+    }
+    return m;
+}
+
+/* ---- sectors ------------------------------------------------------------------------------------------- */
+
+static inline void mark_bits(struct map *m, int which, size_t first, size_t last)
+{
+    for (size_t i = first / 64; i <= last / 64; i++) {
+        uint64_t want = ~0ull, *at = &m->bits[which][i];
+        if (i == first / 64)
+            want &= ~0ull << (first & 63);
+        if (i == last / 64)
+            want &= ~0ull >> (63 - (last & 63));
+        if ((*at & want) != want) {
+            m->count[which] += (unsigned)__builtin_popcountll(want & ~*at);
+            *at |= want;
+        }
+    }
+}
+
+static void mark_sectors(struct map *m, uintptr_t base, const struct note *t, const uint64_t *at)
+{
+    unsigned size = 1u << t->lg;
+
+    for (int which = 0; which < 2; which++) {
+        if (which ? t->op == REC_READ : t->op == REC_WRITE)
+            continue;
+        if (!t->scattered && t->stride <= SECTOR && t->stride >= -SECTOR) {
+            uint64_t a = t->at, b = t->at + (uint64_t)t->stride * (t->n - 1u);
+            uint64_t lo = a < b ? a : b, hi = (a < b ? b : a) + size - 1;
+            mark_bits(m, which, (lo - base) / SECTOR, (hi - base) / SECTOR);
+            continue;
+        }
+        for (unsigned i = 0; i < t->n; i++) {
+            uint64_t a = t->scattered ? at[i] : t->at + (uint64_t)t->stride * i;
+            mark_bits(m, which, (a - base) / SECTOR, (a + size - 1 - base) / SECTOR);
+        }
+    }
+}
+
+/* ---- initialised bytes --------------------------------------------------------------------------------- */
 
 static unsigned lane_of(const struct note *t, unsigned i)
 {
@@ -688,22 +722,26 @@ static int same_value(const struct note *t, const struct who *q, const uint64_t 
 
 struct access {
     const struct note *t;
+    struct map *m;
     uint32_t number;
     const uint64_t *value;
 };
 
 static inline void touch_read(const struct access *x, uint32_t *writer, uint32_t *reader, unsigned lane, uint64_t at,
-                              int syncing_writer)
+                              int syncing_writer, size_t sector)
 {
     const struct note *t = x->t;
     uint32_t mine = x->number << LANE_BITS | lane;
 
     if (UNLIKELY(this_launch(*writer)) && !(t->syncing && syncing_writer) && unordered(t, who_of(*writer), 0))
         race(t, 0, *writer, lane, at);
-    if (t->syncing)
+    if (t->syncing) {
+        mark_bits(x->m, 0, sector, sector);
         return;
+    }
     if (!this_launch(*reader)) {
         *reader = mine;
+        mark_bits(x->m, 0, sector, sector);
     } else if ((*reader & ENTRY) >> LANE_BITS != x->number) {
         const struct who *q = who_of(*reader);
         if (q->block != g.p->block)
@@ -716,7 +754,7 @@ static inline void touch_read(const struct access *x, uint32_t *writer, uint32_t
 }
 
 static inline void touch_write(const struct access *x, uint32_t *writer, uint32_t *reader, unsigned lane, uint64_t at,
-                               int syncing_writer)
+                               int syncing_writer, size_t sector)
 {
     const struct note *t = x->t;
 
@@ -727,6 +765,11 @@ static inline void touch_write(const struct access *x, uint32_t *writer, uint32_
     }
     if (UNLIKELY(this_launch(*reader)) && unordered(t, who_of(*reader), (*reader & SEVERAL) != 0))
         race(t, 2, *reader, lane, at);
+    if (!this_launch(*writer)) {
+        mark_bits(x->m, 1, sector, sector);
+        if (t->op >= REC_ATOMIC)
+            mark_bits(x->m, 0, sector, sector);
+    }
     *writer = x->number << LANE_BITS | lane;
     *reader = 0;
 }
@@ -765,15 +808,16 @@ static void touch_words(const struct access *x, struct map *m, uintptr_t base, u
         if (partial) { /* conflicts with whole words are seen, but it leaves no note */
             uint32_t w = *writer, r = *reader;
             if (t->op == REC_READ)
-                touch_read(x, &w, &r, l, a, *writer & SYNCING);
+                touch_read(x, &w, &r, l, a, *writer & SYNCING, sector);
             else
-                touch_write(x, &w, &r, l, a, *writer & SYNCING);
+                touch_write(x, &w, &r, l, a, *writer & SYNCING, sector);
+            mark_bits(m, t->op != REC_READ, sector, sector);
             continue;
         }
         if (t->op == REC_READ) {
-            touch_read(x, writer, reader, l, a, *writer & SYNCING);
+            touch_read(x, writer, reader, l, a, *writer & SYNCING, sector);
         } else {
-            touch_write(x, writer, reader, l, a, *writer & SYNCING);
+            touch_write(x, writer, reader, l, a, *writer & SYNCING, sector);
             if (t->syncing)
                 *writer |= SYNCING;
         }
@@ -801,9 +845,9 @@ static void touch_run(const struct access *x, struct map *m, uintptr_t base, uin
         if (UNLIKELY(is_split(m, sector)))
             touch_words(x, m, base, a, a + SECTOR, lane);
         else if (t->op == REC_READ)
-            touch_read(x, &m->sector.writer[sector], &m->sector.reader[sector], lane, a, 0);
+            touch_read(x, &m->sector.writer[sector], &m->sector.reader[sector], lane, a, 0, sector);
         else
-            touch_write(x, &m->sector.writer[sector], &m->sector.reader[sector], lane, a, 0);
+            touch_write(x, &m->sector.writer[sector], &m->sector.reader[sector], lane, a, 0, sector);
     }
     if (to < hi)
         touch_words(x, m, base, to, hi, first + (unsigned)((to - lo) >> t->lg));
@@ -837,11 +881,13 @@ static void check_update(const struct access *x, struct map *m, uintptr_t base, 
 
 static void check_row(const struct note *t, const uint64_t *extra, struct map *m, uintptr_t base)
 {
-    struct access x = { .t = t, .number = number_of(t), .value = extra };
+    struct access x = { .t = t, .m = m, .number = number_of(t), .value = extra };
     unsigned size = 1u << t->lg;
 
-    if (!x.number)
+    if (!x.number) {
+        mark_sectors(m, base, t, extra);
         return;
+    }
     if (t->valued) {
         struct who *q = who_of(x.number << LANE_BITS);
         q->valued = 1;
@@ -885,38 +931,46 @@ static void begin_block(uint64_t block)
     begin_epoch(0, 0);
 }
 
+/* Whoever calls this has the turn. */
+static void check_note(struct progress *p, uint64_t block, const struct note *t, const uint64_t *extra)
+{
+    struct map *m;
+
+    g.p = p;
+    if (UNLIKELY(p->block != block))
+        begin_block(block);
+    if (UNLIKELY(t->epoch != p->epoch))
+        begin_epoch(t->epoch, t->grid_epoch);
+    if (UNLIKELY(t->op == ORDER_ONLY)) {
+        order_note(t->warp, t->lg, t->at, 0);
+        return;
+    }
+    m = map_of(t->alloc);
+    if (UNLIKELY(!m))
+        return;
+    if (UNLIKELY(m->written < t->alloc->hi - t->alloc->lo && t->alloc->written))
+        check_written(t, extra);
+    if (simt_config.races)
+        check_row(t, extra, m, m->base);
+    else
+        mark_sectors(m, m->base, t, extra);
+    if (UNLIKELY(t->syncing))
+        order_row(t, extra);
+}
+
+static size_t extra_of(const struct note *t)
+{
+    return (t->scattered ? t->n : (unsigned)t->valued) * sizeof(uint64_t);
+}
+
 static void check(struct notes *b)
 {
-    if (!b->n)
-        return;
-    g.p = b->progress;
-    if (g.p->block != b->block)
-        begin_block(b->block);
     for (size_t at = 0; at < b->n;) {
         const struct note *t = (const struct note *)(b->data + at);
-        const uint64_t *extra = (const uint64_t *)(t + 1);
-        struct map *m;
-        uintptr_t base;
-        at += sizeof *t;
-        if (t->epoch != g.p->epoch)
-            begin_epoch(t->epoch, t->grid_epoch);
-        if (t->op == ORDER_ONLY) {
-            order_note(t->warp, t->lg, t->at, 0);
-            continue;
-        }
-        at += (t->scattered ? t->n : (unsigned)t->valued) * sizeof(uint64_t);
-        if (!(m = map_of(t->alloc)))
-            continue;
-        base = t->alloc->lo & ~(uintptr_t)(SECTOR - 1);
-        mark_sectors(m, base, t, extra);
-        if (t->alloc->written)
-            check_written(t, extra);
-        if (!simt_config.races)
-            continue;
-        check_row(t, extra, m, base);
-        if (t->syncing)
-            order_row(t, extra);
+        check_note(b->progress, b->block, t, (const uint64_t *)(t + 1));
+        at += sizeof *t + extra_of(t);
     }
+    b->n = 0;
 }
 
 /* ---- launches ------------------------------------------------------------------------------------------ */

@@ -524,17 +524,19 @@ static inline int all_flags(const uint8_t *flags, size_t n, uint8_t want)
 }
 
 /* Neighbouring words, each its own lane's (or group of lanes'). 1: done; 0: needs the lanes one by one. */
-static int read_words(struct shadow *sh, size_t at, size_t n, uint32_t mine, const uint32_t *step, unsigned warp)
+static int read_words(struct shadow *sh, size_t at, size_t n, uint32_t mine, const uint32_t *restrict step,
+                      unsigned warp)
 {
-    uint32_t *writer = sh->word.writer + at, *reader = sh->word.reader + at, old = 0, fresh = 0, full = 0;
+    uint32_t *restrict writer = sh->word.writer + at, *restrict reader = sh->word.reader + at, old = 0, fresh = 0, full = 0;
     uint32_t from = sh->epoch_from << LANE_BITS;
 
     if (!all_flags(sh->word.flags + at, n, INIT_ALL))
         return 0;
     for (size_t k = 0; k < n; k++) {
-        old |= (writer[k] & ENTRY) >= from && (writer[k] & ENTRY) != mine + step[k];
-        fresh |= (reader[k] & ENTRY) >= from && reader[k] != mine + step[k];
-        full |= (reader[k] & ENTRY) < from || ~reader[k] >> 30;
+        uint32_t w = writer[k] & ENTRY, r = reader[k], own = mine + step[k];
+        old |= (uint32_t)(w >= from) & (uint32_t)(w != own);
+        fresh |= (uint32_t)((r & ENTRY) >= from) & (uint32_t)(r != own);
+        full |= (uint32_t)((r & ENTRY) < from) | (~r >> 30);
     }
     if (old)
         return 0;
@@ -565,9 +567,9 @@ static int read_words(struct shadow *sh, size_t at, size_t n, uint32_t mine, con
     return 1;
 }
 
-static int write_words(struct shadow *sh, size_t at, size_t n, uint32_t mine, const uint32_t *step)
+static int write_words(struct shadow *sh, size_t at, size_t n, uint32_t mine, const uint32_t *restrict step)
 {
-    uint32_t *writer = sh->word.writer + at, *reader = sh->word.reader + at, old = 0;
+    uint32_t *restrict writer = sh->word.writer + at, *restrict reader = sh->word.reader + at, old = 0;
     uint32_t from = sh->epoch_from << LANE_BITS;
     uint8_t *flags = sh->word.flags + at, odd = 0;
 
@@ -576,8 +578,9 @@ static int write_words(struct shadow *sh, size_t at, size_t n, uint32_t mine, co
     if (odd & (SPLIT | PENDING))
         return 0;
     for (size_t k = 0; k < n; k++) {
-        old |= (writer[k] & ENTRY) >= from && writer[k] != mine + step[k];
-        old |= (reader[k] & ENTRY) >= from;
+        uint32_t w = writer[k];
+        old |= (uint32_t)((w & ENTRY) >= from) & (uint32_t)(w != mine + step[k]);
+        old |= (uint32_t)((reader[k] & ENTRY) >= from);
     }
     if (old)
         return 0;
@@ -655,9 +658,7 @@ void shared_row(struct worker *w, struct warp *p, struct stat *s, const struct r
         struct who *q = &sh->who[x.number - sh->epoch_from];
         q->valued = s->lg <= 3;
         q->at = (uint32_t)lo;
-        q->value = 0;
-        if (s->lg <= 3)
-            rt_copy(&q->value, (const void *)r->lo, size);
+        q->value = s->lg <= 3 ? value_at(r->lo, s->lg) : 0;
     }
     for (simt_mask m = r->mask, i = 0; m; m &= m - 1, i++) {
         x.lane = CTZ(m);

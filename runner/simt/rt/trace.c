@@ -75,6 +75,7 @@ void trace_block_begin(struct worker *w)
         return;
     }
     c->records = 0;
+    memset(c->nlog, 0, sizeof c->nlog);
     snapshot(w, c->start);
     shared_block_begin(w);
     __atomic_add_fetch(&sample.traced, 1, __ATOMIC_RELAXED);
