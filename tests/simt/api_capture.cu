@@ -3,6 +3,11 @@
 #include "t.h"
 
 __global__ void k() {}
+static cudaError_t launch(cudaStream_t stream)
+{
+    k<<<1, 1, 0, stream>>>();
+    return cudaGetLastError();
+}
 static void nothing(void *) {}
 static void called(cudaStream_t, cudaError_t, void *) {}
 
@@ -56,9 +61,9 @@ int main()
     IN(cudaStreamQuery(s), cudaErrorStreamCaptureUnsupported, SPOILED);
     IN(cudaMemcpy(host, p, 64, cudaMemcpyDeviceToHost), cudaErrorStreamCaptureImplicit, SPOILED);
     IN(cudaMemset(p, 0, 64), cudaErrorStreamCaptureImplicit, SPOILED);
-    IN((k<<<1, 1>>>(), cudaGetLastError()), cudaErrorStreamCaptureImplicit, SPOILED);
-    IN((k<<<1, 1, 0, t>>>(), cudaGetLastError()), cudaSuccess, FINE);
-    IN((k<<<1, 1, 0, s>>>(), cudaGetLastError()), cudaSuccess, FINE);
+    IN(launch(0), cudaErrorStreamCaptureImplicit, SPOILED);
+    IN(launch(t), cudaSuccess, FINE);
+    IN(launch(s), cudaSuccess, FINE);
     IN(cudaMemcpyAsync(p, host, 64, cudaMemcpyHostToDevice, s), cudaSuccess, FINE);
     IN(cudaMemsetAsync(p, 0, 64, s), cudaSuccess, FINE);
     IN(cudaLaunchHostFunc(s, nothing, nullptr), cudaSuccess, FINE);
@@ -70,15 +75,14 @@ int main()
 
     // without a tie to the default stream it may work beside
     CK(cudaStreamBeginCapture(apart, cudaStreamCaptureModeGlobal));
-    k<<<1, 1>>>();
-    CK(cudaGetLastError());
+    CK(launch(0));
     TEXT(ends(apart), FINE);
 
     // fork without join
     begin();
     CK(cudaEventRecord(e, s));
     CK(cudaStreamWaitEvent(t, e));
-    k<<<1, 1, 0, t>>>();
+    CK(launch(t));
     CK(cudaStreamIsCapturing(t, &status));
     EQ(status, cudaStreamCaptureStatusActive);
     TEXT(ends(s), "cudaErrorStreamCaptureUnjoined");

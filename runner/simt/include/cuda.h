@@ -1,6 +1,7 @@
 /*
- * cuda.h: of the driver API what works without modules: devices, contexts, memory, streams, events, and launches
- * of kernels that cudaGetFuncBySymbol() names. Each call is the runtime's; the codes have the same numbers.
+ * cuda.h: of the driver API what works without modules: devices, contexts, memory, streams, events, and
+ * launches of kernels that cudaGetFuncBySymbol() names. Each call is the runtime's; the codes have the same
+ * numbers.
  */
 #ifndef __cuda_cuda_h__
 #define __cuda_cuda_h__
@@ -42,7 +43,8 @@ SIMT_CU cuGetErrorString(CUresult error, const char **text)
 }
 SIMT_CU cuGetErrorName(CUresult error, const char **name)
 {
-    static const char *const names[] = {"CUDA_SUCCESS", "CUDA_ERROR_INVALID_VALUE", "CUDA_ERROR_OUT_OF_MEMORY"};
+    static const char *const names[] = {"CUDA_SUCCESS", "CUDA_ERROR_INVALID_VALUE",
+                                        "CUDA_ERROR_OUT_OF_MEMORY"};
     *name = (unsigned)error < 3 ? names[error] : cudaGetErrorName((cudaError_t)error);
     return CUDA_SUCCESS;
 }
@@ -90,7 +92,10 @@ SIMT_CU cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device)
     *context = simt_context();
     return device ? CUDA_ERROR_INVALID_DEVICE : CUDA_SUCCESS;
 }
-SIMT_CU cuDevicePrimaryCtxRelease(CUdevice device) { return device ? CUDA_ERROR_INVALID_DEVICE : CUDA_SUCCESS; }
+SIMT_CU cuDevicePrimaryCtxRelease(CUdevice device)
+{
+    return device ? CUDA_ERROR_INVALID_DEVICE : CUDA_SUCCESS;
+}
 #ifdef __cplusplus
 SIMT_CU cuCtxCreate(CUcontext *context, unsigned flags, CUdevice device) /* CUDA 12 and older */
 {
@@ -138,11 +143,17 @@ SIMT_CU cuMemAllocAsync(CUdeviceptr *p, size_t n, CUstream stream)
     return (CUresult)cudaMallocAsync((void **)(void *)p, n, stream);
 }
 SIMT_CU cuMemFree(CUdeviceptr p) { return (CUresult)cudaFree(SIMT_PTR(p)); }
-SIMT_CU cuMemFreeAsync(CUdeviceptr p, CUstream stream) { return (CUresult)cudaFreeAsync(SIMT_PTR(p), stream); }
+SIMT_CU cuMemFreeAsync(CUdeviceptr p, CUstream stream)
+{
+    return (CUresult)cudaFreeAsync(SIMT_PTR(p), stream);
+}
 SIMT_CU cuMemAllocHost(void **p, size_t n) { return (CUresult)cudaMallocHost(p, n); }
 SIMT_CU cuMemHostAlloc(void **p, size_t n, unsigned flags) { return (CUresult)cudaHostAlloc(p, n, flags); }
 SIMT_CU cuMemFreeHost(void *p) { return (CUresult)cudaFreeHost(p); }
-SIMT_CU cuMemGetInfo(size_t *free_bytes, size_t *total) { return (CUresult)cudaMemGetInfo(free_bytes, total); }
+SIMT_CU cuMemGetInfo(size_t *free_bytes, size_t *total)
+{
+    return (CUresult)cudaMemGetInfo(free_bytes, total);
+}
 SIMT_CU cuMemcpyHtoD(CUdeviceptr dst, const void *src, size_t n)
 {
     return (CUresult)cudaMemcpy(SIMT_PTR(dst), src, n, cudaMemcpyHostToDevice);
@@ -171,11 +182,17 @@ SIMT_CU cuMemcpyDtoDAsync(CUdeviceptr dst, CUdeviceptr src, size_t n, CUstream s
 {
     return (CUresult)cudaMemcpyAsync(SIMT_PTR(dst), SIMT_PTR(src), n, cudaMemcpyDeviceToDevice, stream);
 }
-SIMT_CU cuMemsetD8(CUdeviceptr p, unsigned char value, size_t n) { return (CUresult)cudaMemset(SIMT_PTR(p), value, n); }
+SIMT_CU cuMemsetD8(CUdeviceptr p, unsigned char value, size_t n)
+{
+    return (CUresult)cudaMemset(SIMT_PTR(p), value, n);
+}
 
 /* ---- streams and events -------------------------------------------------------------------------------- */
 
-SIMT_CU cuStreamCreate(CUstream *stream, unsigned flags) { return (CUresult)cudaStreamCreateWithFlags(stream, flags); }
+SIMT_CU cuStreamCreate(CUstream *stream, unsigned flags)
+{
+    return (CUresult)cudaStreamCreateWithFlags(stream, flags);
+}
 SIMT_CU cuStreamDestroy(CUstream stream) { return (CUresult)cudaStreamDestroy(stream); }
 SIMT_CU cuStreamSynchronize(CUstream stream) { return (CUresult)cudaStreamSynchronize(stream); }
 SIMT_CU cuStreamQuery(CUstream stream) { return (CUresult)cudaStreamQuery(stream); }
@@ -187,7 +204,10 @@ SIMT_CU cuLaunchHostFunc(CUstream stream, CUhostFn fn, void *data)
 {
     return (CUresult)cudaLaunchHostFunc(stream, fn, data);
 }
-SIMT_CU cuEventCreate(CUevent *event, unsigned flags) { return (CUresult)cudaEventCreateWithFlags(event, flags); }
+SIMT_CU cuEventCreate(CUevent *event, unsigned flags)
+{
+    return (CUresult)cudaEventCreateWithFlags(event, flags);
+}
 SIMT_CU cuEventDestroy(CUevent event) { return (CUresult)cudaEventDestroy(event); }
 SIMT_CU cuEventRecord(CUevent event, CUstream stream) { return (CUresult)cudaEventRecord(event, stream); }
 SIMT_CU cuEventSynchronize(CUevent event) { return (CUresult)cudaEventSynchronize(event); }
@@ -199,8 +219,8 @@ SIMT_CU cuEventElapsedTime(float *ms, CUevent start, CUevent end)
 
 /* ---- kernels ------------------------------------------------------------------------------------------- */
 
-SIMT_CU cuLaunchKernel(CUfunction fn, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
-                       unsigned smem, CUstream stream, void **args, void **extra)
+SIMT_CU cuLaunchKernel(CUfunction fn, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
+                       unsigned bz, unsigned smem, CUstream stream, void **args, void **extra)
 {
     dim3 grid = {gx, gy, gz}, block = {bx, by, bz};
     if (extra && !args)
@@ -213,13 +233,15 @@ SIMT_CU cuFuncSetAttribute(CUfunction fn, CUfunction_attribute attribute, int va
 }
 SIMT_CU cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction fn, int block_size, size_t smem)
 {
-    return (CUresult)cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, (const void *)fn, block_size, smem);
+    return (CUresult)cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, (const void *)fn, block_size,
+                                                                   smem);
 }
 
 /* Programs that load PTX or device code at run time bring code that the emulator cannot run. */
 SIMT_CU simt_no_module(void)
 {
-    fputs("simt: a module of PTX or device code cannot be loaded: compile the kernel with the program\n", stderr);
+    fputs("simt: a module of PTX or device code cannot be loaded: compile the kernel with the program\n",
+          stderr);
     return CUDA_ERROR_NOT_SUPPORTED;
 }
 SIMT_CU cuModuleLoad(CUmodule *module, const char *path)

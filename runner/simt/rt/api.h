@@ -1,10 +1,10 @@
 /*
  * api.h: what the files of the CUDA runtime API share.
  *
- * Work for the device is a struct op. api_queue.c keeps ops in one queue in the order in which the host issued
- * them and carries them out when the host synchronises (SIMT_EAGER=1: at once), so that a program that reads a
- * result too early reads what was there before, as on a device. Carrying an op out also gives it a start and an
- * end on a virtual clock: see api_queue.c.
+ * Work for the device is a struct op. api_queue.c keeps ops in one queue in the order in which the host
+ * issued them and carries them out when the host synchronises (SIMT_EAGER=1: at once), so that a program that
+ * reads a result too early reads what was there before, as on a device. Carrying an op out also gives it a
+ * start and an end on a virtual clock: see api_queue.c.
  */
 #ifndef SIMT_API_H
 #define SIMT_API_H
@@ -32,7 +32,8 @@ cudaError_t api_begin_any(const char *call, uintptr_t pc);
         if (api_e_ != cudaSuccess)                                                                   \
             return api_end(api_e_);                                                                  \
     } while (0)
-double api_host_took(double otherwise); /* lib_queue.c: seconds of the host function that ran, a library's as on the device */
+double api_host_took(
+    double otherwise); /* lib_queue.c: seconds of the host function that ran, a library's as on the device */
 extern __thread int api_in_callback; /* user code of cudaLaunchHostFunc and the like runs */
 void api_fail(cudaError_t e); /* asynchronous work failed: known to the host from its next call on */
 void api_reset_error(void);   /* cudaDeviceReset */
@@ -45,7 +46,12 @@ cudaError_t api_bad(cudaError_t e, const char *format, ...) __attribute__((forma
 /* ---- ops (api_queue.c) --------------------------------------------------------------------------------- */
 
 enum op_kind { OP_KERNEL, OP_COPY, OP_FILL, OP_HOST, OP_RECORD, OP_WAIT, OP_FREE, OP_EMPTY, OP_GRAPH };
-enum copy_path { PATH_HOST, PATH_UP, PATH_DOWN, PATH_DEVICE }; /* host to host, to device, to host, on device */
+enum copy_path {
+    PATH_HOST,
+    PATH_UP,
+    PATH_DOWN,
+    PATH_DEVICE
+}; /* host to host, to device, to host, on device */
 
 struct copy { /* depth slices of height rows of width bytes */
     char *dst;
@@ -98,7 +104,8 @@ struct CUevent_st {
 };
 enum { STREAM_MAGIC = 0x5354524d, EVENT_MAGIC = 0x45564e54 };
 
-/* The stream of a handle (0, legacy, per thread, created), or NULL with cudaErrorInvalidResourceHandle due. */
+/* The stream of a handle (0, legacy, per thread, created), or NULL with cudaErrorInvalidResourceHandle due.
+ */
 struct CUstream_st *stream_of(cudaStream_t handle);
 /* Queues the op, or adds it to the graph that the stream captures. */
 cudaError_t op_submit(struct CUstream_st *s, const struct op *op);
@@ -134,7 +141,7 @@ void graph_memory_drop(void *p);
 cudaError_t capture_forbids(void);
 cudaError_t capture_forbids_stream(struct CUstream_st *s);
 cudaError_t capture_forbids_device(void);     /* also in the relaxed mode */
-cudaError_t capture_forbids_legacy(void);     /* work in the legacy stream, which would wait for a captured one */
+cudaError_t capture_forbids_legacy(void); /* work in the legacy stream, which would wait for a captured one */
 cudaError_t capture_op(struct CUstream_st *s, const struct op *op); /* a node of the graph */
 cudaError_t capture_record(struct CUstream_st *s, struct CUevent_st *e);
 cudaError_t capture_wait(struct CUstream_st *s, struct CUevent_st *e);
@@ -172,9 +179,10 @@ struct func { /* what the program told us of a kernel */
 struct func *func_of(const void *fn);  /* made when it is not there yet; NULL only without memory */
 cudaError_t func_attributes(struct cudaFuncAttributes *a, const void *fn);
 int simt_config_cooperative(const cudaLaunchConfig_t *config); /* runtime_cpp.h calls it too */
-/* A launch through an untyped pointer. Its args are the caller's pointers to values: kernel_copy() copies them. */
-cudaError_t func_launch(struct simt_launch *l, const void *fn, dim3 grid, dim3 block, void **args, size_t smem,
-                        cudaStream_t stream);
+/* A launch through an untyped pointer. Its args are the caller's pointers to values: kernel_copy() copies
+ * them. */
+cudaError_t func_launch(struct simt_launch *l, const void *fn, dim3 grid, dim3 block, void **args,
+                        size_t smem, cudaStream_t stream);
 /* With its arguments, in one piece of memory; NULL: none. */
 struct launch *kernel_copy(const struct simt_launch *l);
 

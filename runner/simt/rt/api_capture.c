@@ -1,7 +1,7 @@
 /*
- * api_capture.c: recording a graph from what streams are given. A capture starts in one stream; another joins it
- * by waiting for an event recorded in it, and must be joined back the same way before the end. A call that the
- * capture forbids spoils it: its streams then refuse work until cudaStreamEndCapture.
+ * api_capture.c: recording a graph from what streams are given. A capture starts in one stream; another joins
+ * it by waiting for an event recorded in it, and must be joined back the same way before the end. A call that
+ * the capture forbids spoils it: its streams then refuse work until cudaStreamEndCapture.
  */
 #include "api_graph.h"
 
@@ -51,7 +51,8 @@ cudaError_t capture_forbids(void)
 cudaError_t capture_forbids_stream(struct CUstream_st *s)
 {
     if (s->capture)
-        return spoil(s->capture, cudaErrorStreamCaptureUnsupported, "this stream captures: its work does not run yet");
+        return spoil(s->capture, cudaErrorStreamCaptureUnsupported,
+                     "this stream captures: its work does not run yet");
     return capture_forbids();
 }
 
@@ -180,7 +181,8 @@ static int joined(const struct capture *c)
 
 /* ---- what streams are given ---------------------------------------------------------------------------- */
 
-static cudaError_t add(struct CUstream_st *s, enum cudaGraphNodeType type, const struct op *op, cudaGraphNode_t *out)
+static cudaError_t add(struct CUstream_st *s, enum cudaGraphNodeType type, const struct op *op,
+                       cudaGraphNode_t *out)
 {
     cudaGraphNode_t node;
     if (s->capture->spoiled)
@@ -270,7 +272,8 @@ cudaError_t capture_event_error(const struct CUevent_st *e)
     struct capture *c = capture_by_id(e->captured);
     if (!c || c->spoiled)
         return api_bad(cudaErrorInvalidValue, "the event was recorded in a capture that has ended");
-    return spoil(c, cudaErrorCapturedEvent, "the event was recorded in a capture: it stands for a node of the graph");
+    return spoil(c, cudaErrorCapturedEvent,
+                 "the event was recorded in a capture: it stands for a node of the graph");
 }
 
 /* ---- the calls ----------------------------------------------------------------------------------------- */
@@ -282,7 +285,8 @@ static cudaError_t begin(cudaStream_t stream, cudaGraph_t graph, const cudaGraph
     if (!s)
         return cudaErrorInvalidResourceHandle;
     if (s->legacy)
-        return api_bad(cudaErrorStreamCaptureUnsupported, "the default stream cannot capture: create a stream");
+        return api_bad(cudaErrorStreamCaptureUnsupported,
+                       "the default stream cannot capture: create a stream");
     if (s->capture)
         return api_bad(cudaErrorIllegalState, "this stream captures already");
     struct capture *c = calloc(1, sizeof *c);
@@ -333,8 +337,9 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph)
         return api_end(spoil(c, cudaErrorStreamCaptureWrongThread, "the capture began in another thread"));
     cudaError_t e = c->spoiled ? cudaErrorStreamCaptureInvalidated : cudaSuccess;
     if (!e && !joined(c))
-        e = api_bad(cudaErrorStreamCaptureUnjoined,
-                    "work of another stream is not joined: let this stream wait for an event recorded after it");
+        e = api_bad(
+            cudaErrorStreamCaptureUnjoined,
+            "work of another stream is not joined: let this stream wait for an event recorded after it");
     if (!e)
         *graph = c->graph;
     end(c, !e);

@@ -25,14 +25,15 @@ static enum side bad_range(const char *what, const void *p, size_t n)
     else if (freed)
         api_bad(cudaErrorInvalidValue, "the %s, %zu bytes at %p, is in memory that was freed", what, n, p);
     else if ((uintptr_t)p < a->lo || (uintptr_t)p > a->hi)
-        api_bad(cudaErrorInvalidValue, "the %s, %zu bytes at %p, is %ld bytes %s an allocation of %zu bytes", what,
-                n, p, distance < 0 ? -distance : distance, distance < 0 ? "before" : "past the end of",
+        api_bad(cudaErrorInvalidValue, "the %s, %zu bytes at %p, is %ld bytes %s an allocation of %zu bytes",
+                what, n, p, distance < 0 ? -distance : distance, distance < 0 ? "before" : "past the end of",
                 (size_t)(a->hi - a->lo));
     else
-        api_bad(cudaErrorInvalidValue,
-                "the %s, %zu bytes from byte %zu on, ends %zu bytes past the end of its allocation of %zu bytes",
-                what, n, (size_t)((uintptr_t)p - a->lo), (size_t)((uintptr_t)p + n - a->hi),
-                (size_t)(a->hi - a->lo));
+        api_bad(
+            cudaErrorInvalidValue,
+            "the %s, %zu bytes from byte %zu on, ends %zu bytes past the end of its allocation of %zu bytes",
+            what, n, (size_t)((uintptr_t)p - a->lo), (size_t)((uintptr_t)p + n - a->hi),
+            (size_t)(a->hi - a->lo));
     return SIDE_BAD;
 }
 
@@ -54,8 +55,8 @@ static enum side side_of(const char *what, const void *p, size_t n)
 static cudaError_t check_pitch(const struct copy *c)
 {
     if (c->height > 1 && (c->dpitch < c->width || c->spitch < c->width))
-        return api_bad(cudaErrorInvalidPitchValue, "rows of %zu bytes do not fit a pitch of %zu bytes", c->width,
-                       c->dpitch < c->width ? c->dpitch : c->spitch);
+        return api_bad(cudaErrorInvalidPitchValue, "rows of %zu bytes do not fit a pitch of %zu bytes",
+                       c->width, c->dpitch < c->width ? c->dpitch : c->spitch);
     return cudaSuccess;
 }
 
@@ -68,8 +69,10 @@ cudaError_t copy_check(struct copy *c, enum cudaMemcpyKind kind)
     cudaError_t e = check_pitch(c);
     if (e)
         return e;
-    enum side d = side_of("destination", c->dst, span_of(c->dpitch, c->dslice, c->width, c->height, c->depth));
-    enum side s = d ? side_of("source", c->src, span_of(c->spitch, c->sslice, c->width, c->height, c->depth)) : d;
+    enum side d =
+        side_of("destination", c->dst, span_of(c->dpitch, c->dslice, c->width, c->height, c->depth));
+    enum side s =
+        d ? side_of("source", c->src, span_of(c->spitch, c->sslice, c->width, c->height, c->depth)) : d;
     if (!s)
         return cudaErrorInvalidValue;
     int to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
@@ -80,7 +83,9 @@ cudaError_t copy_check(struct copy *c, enum cudaMemcpyKind kind)
     if (from_device && s == SIDE_PAGEABLE)
         return api_bad(cudaErrorInvalidValue, "the source %p is host memory, but the kind says device%s",
                        (const void *)c->src, d == SIDE_DEVICE ? " (cudaMemcpyHostToDevice?)" : "");
-    c->path = d == SIDE_DEVICE ? (s == SIDE_DEVICE ? PATH_DEVICE : PATH_UP) : s == SIDE_DEVICE ? PATH_DOWN : PATH_HOST;
+    c->path = d == SIDE_DEVICE   ? (s == SIDE_DEVICE ? PATH_DEVICE : PATH_UP)
+              : s == SIDE_DEVICE ? PATH_DOWN
+                                 : PATH_HOST;
     c->pageable = d == SIDE_PAGEABLE || s == SIDE_PAGEABLE;
     return cudaSuccess;
 }
@@ -90,7 +95,8 @@ cudaError_t fill_check(const struct fill *f)
     if (!f->width || !f->height || !f->depth)
         return cudaSuccess;
     if (f->height > 1 && f->pitch < f->width)
-        return api_bad(cudaErrorInvalidValue, "rows of %zu bytes do not fit a pitch of %zu bytes", f->width, f->pitch);
+        return api_bad(cudaErrorInvalidValue, "rows of %zu bytes do not fit a pitch of %zu bytes", f->width,
+                       f->pitch);
     enum side d = side_of("destination", f->dst, span_of(f->pitch, f->slice, f->width, f->height, f->depth));
     if (d == SIDE_PAGEABLE)
         return api_bad(cudaErrorInvalidValue, "the destination %p is not device memory", (void *)f->dst);
@@ -101,10 +107,11 @@ cudaError_t symbol_range(const void *symbol, size_t offset, size_t count, void *
 {
     const struct alloc *a = heap_symbol(symbol);
     if (!a)
-        return api_bad(cudaErrorInvalidSymbol, "%p is no __device__, __managed__ or __constant__ variable", symbol);
+        return api_bad(cudaErrorInvalidSymbol, "%p is no __device__, __managed__ or __constant__ variable",
+                       symbol);
     if (offset > a->hi - a->lo || count > a->hi - a->lo - offset)
-        return api_bad(cudaErrorInvalidValue, "%zu bytes from byte %zu on do not fit %s, which has %zu", count, offset,
-                       a->name, (size_t)(a->hi - a->lo));
+        return api_bad(cudaErrorInvalidValue, "%zu bytes from byte %zu on do not fit %s, which has %zu",
+                       count, offset, a->name, (size_t)(a->hi - a->lo));
     *p = (void *)(a->lo + offset);
     return cudaSuccess;
 }
@@ -210,7 +217,8 @@ static cudaError_t issue_copy(struct copy *c, enum cudaMemcpyKind kind, cudaStre
 
 static struct copy linear(void *dst, const void *src, size_t n)
 {
-    return (struct copy){.dst = dst, .src = src, .dpitch = n, .spitch = n, .width = n, .height = 1, .depth = 1};
+    return (struct copy){
+        .dst = dst, .src = src, .dpitch = n, .spitch = n, .width = n, .height = 1, .depth = 1};
 }
 
 cudaError_t cudaMemcpy(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind)
@@ -220,7 +228,8 @@ cudaError_t cudaMemcpy(void *dst, const void *src, size_t count, enum cudaMemcpy
     return api_end(issue_copy(&c, kind, 0, 1));
 }
 
-cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind, cudaStream_t stream)
+cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind,
+                            cudaStream_t stream)
 {
     API_BEGIN;
     struct copy c = linear(dst, src, count);
@@ -246,14 +255,15 @@ cudaError_t cudaMemcpyPeerAsync(void *dst, int dst_device, const void *src, int 
     return api_end(issue_copy(&c, cudaMemcpyDeviceToDevice, stream, 0));
 }
 
-static struct copy planar(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height)
+static struct copy planar(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
+                          size_t height)
 {
     return (struct copy){.dst = dst, .src = src, .dpitch = dpitch, .spitch = spitch, .width = width,
                          .height = height, .depth = 1};
 }
 
-cudaError_t cudaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
-                         enum cudaMemcpyKind kind)
+cudaError_t cudaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
+                         size_t height, enum cudaMemcpyKind kind)
 {
     API_BEGIN;
     struct copy c = planar(dst, dpitch, src, spitch, width, height);
@@ -340,8 +350,8 @@ static cudaError_t issue_peer(const struct cudaMemcpy3DPeerParms *p, cudaStream_
         return cudaErrorInvalidValue;
     if (p->srcDevice || p->dstDevice)
         return cudaErrorInvalidDevice;
-    struct cudaMemcpy3DParms q = {p->srcArray, p->srcPos, p->srcPtr, p->dstArray, p->dstPos, p->dstPtr, p->extent,
-                                  cudaMemcpyDefault};
+    struct cudaMemcpy3DParms q = {p->srcArray, p->srcPos, p->srcPtr, p->dstArray,
+                                  p->dstPos,   p->dstPtr, p->extent, cudaMemcpyDefault};
     return issue_3d(&q, stream, wait);
 }
 
@@ -364,48 +374,51 @@ static cudaError_t to_array(cudaArray_t dst, size_t x, size_t y, const void *src
         return api_bad(cudaErrorInvalidResourceHandle, "the destination is no array");
     char *at = array_at(dst, x, y, 0, width, height, 1);
     if (!at)
-        return api_bad(cudaErrorInvalidValue, "%zu bytes x %zu rows at (%zu, %zu) do not fit the array", width,
-                       height, x, y);
+        return api_bad(cudaErrorInvalidValue, "%zu bytes x %zu rows at (%zu, %zu) do not fit the array",
+                       width, height, x, y);
     struct copy c = planar(at, dst->pitch, src, spitch, width, height);
     return issue_copy(&c, kind, stream, wait);
 }
 
-static cudaError_t from_array(void *dst, size_t dpitch, cudaArray_const_t src, size_t x, size_t y, size_t width,
-                              size_t height, enum cudaMemcpyKind kind, cudaStream_t stream, int wait)
+static cudaError_t from_array(void *dst, size_t dpitch, cudaArray_const_t src, size_t x, size_t y,
+                              size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream,
+                              int wait)
 {
     if (!array_ok(src))
         return api_bad(cudaErrorInvalidResourceHandle, "the source is no array");
     const char *at = array_at(src, x, y, 0, width, height, 1);
     if (!at)
-        return api_bad(cudaErrorInvalidValue, "%zu bytes x %zu rows at (%zu, %zu) do not fit the array", width,
-                       height, x, y);
+        return api_bad(cudaErrorInvalidValue, "%zu bytes x %zu rows at (%zu, %zu) do not fit the array",
+                       width, height, x, y);
     struct copy c = planar(dst, dpitch, at, src->pitch, width, height);
     return issue_copy(&c, kind, stream, wait);
 }
 
-cudaError_t cudaMemcpy2DToArray(cudaArray_t dst, size_t x, size_t y, const void *src, size_t spitch, size_t width,
-                                size_t height, enum cudaMemcpyKind kind)
+cudaError_t cudaMemcpy2DToArray(cudaArray_t dst, size_t x, size_t y, const void *src, size_t spitch,
+                                size_t width, size_t height, enum cudaMemcpyKind kind)
 {
     API_BEGIN;
     return api_end(to_array(dst, x, y, src, spitch, width, height, kind, 0, 1));
 }
 
 cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t dst, size_t x, size_t y, const void *src, size_t spitch,
-                                     size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream)
+                                     size_t width, size_t height, enum cudaMemcpyKind kind,
+                                     cudaStream_t stream)
 {
     API_BEGIN;
     return api_end(to_array(dst, x, y, src, spitch, width, height, kind, stream, 0));
 }
 
-cudaError_t cudaMemcpy2DFromArray(void *dst, size_t dpitch, cudaArray_const_t src, size_t x, size_t y, size_t width,
-                                  size_t height, enum cudaMemcpyKind kind)
+cudaError_t cudaMemcpy2DFromArray(void *dst, size_t dpitch, cudaArray_const_t src, size_t x, size_t y,
+                                  size_t width, size_t height, enum cudaMemcpyKind kind)
 {
     API_BEGIN;
     return api_end(from_array(dst, dpitch, src, x, y, width, height, kind, 0, 1));
 }
 
 cudaError_t cudaMemcpy2DFromArrayAsync(void *dst, size_t dpitch, cudaArray_const_t src, size_t x, size_t y,
-                                       size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream)
+                                       size_t width, size_t height, enum cudaMemcpyKind kind,
+                                       cudaStream_t stream)
 {
     API_BEGIN;
     return api_end(from_array(dst, dpitch, src, x, y, width, height, kind, stream, 0));
@@ -453,7 +466,8 @@ static cudaError_t symbol_copy(const void *symbol, void *host, size_t count, siz
     if (e)
         return e;
     if (kind == wrong || kind == cudaMemcpyHostToHost)
-        return api_bad(cudaErrorInvalidMemcpyDirection, "the symbol is the %s", up ? "destination" : "source");
+        return api_bad(cudaErrorInvalidMemcpyDirection, "the symbol is the %s",
+                       up ? "destination" : "source");
     struct copy c = up ? linear(at, host, count) : linear(host, at, count);
     return issue_copy(&c, kind, stream, wait);
 }
@@ -548,7 +562,8 @@ cudaError_t cudaMemsetAsync(void *p, int value, size_t count, cudaStream_t strea
     return api_end(issue_fill(&f, stream, 1));
 }
 
-cudaError_t cudaMemset2DAsync(void *p, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream)
+cudaError_t cudaMemset2DAsync(void *p, size_t pitch, int value, size_t width, size_t height,
+                              cudaStream_t stream)
 {
     API_BEGIN;
     struct fill f = row_fill(p, value, width);
@@ -563,7 +578,8 @@ cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t 
     return api_end(cudaMemset2DAsync(p, pitch, value, width, height, 0));
 }
 
-cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr p, int value, struct cudaExtent extent, cudaStream_t stream)
+cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr p, int value, struct cudaExtent extent,
+                              cudaStream_t stream)
 {
     API_BEGIN;
     struct fill f = row_fill(p.ptr, value, extent.width);

@@ -1,7 +1,7 @@
 /*
- * api_device.c: the device, as the profile has it that SIMT_ARCH names. Figures of the H100 were read from one
- * (driver API, CUDA 13.0); the others' are NVIDIA's. wave64 is a device of 64 lanes a warp with the limits of
- * AMD's CDNA 3: programs that assume 32 show on it.
+ * api_device.c: the device, as the profile has it that SIMT_ARCH names. Figures of the H100 and H200 were
+ * read from them (CUDA 13.0); the others' are NVIDIA's. wave64 is a device of 64 lanes a warp with the limits
+ * of AMD's CDNA 3: programs that assume 32 show on it.
  */
 #include "api.h"
 
@@ -13,18 +13,21 @@
 
 /* clang-format off */
 static const struct device devices[] = {
-    {.name = "NVIDIA H100 80GB HBM3", .id = "h100", .major = 9, .minor = 0, .sms = 132, .warp = 32, .warps_sm = 64,
-     .blocks_sm = 32, .regs_sm = 65536, .regs_block = 65536, .smem_sm = 228 * KiB, .smem_block = 48 * KiB,
+    {.name = "NVIDIA H100 80GB HBM3", .id = "h100", .major = 9, .minor = 0, .sms = 132, .warp = 32,
+     .warps_sm = 64, .blocks_sm = 32, .regs_sm = 65536, .regs_block = 65536, .smem_sm = 228 * KiB,
+     .smem_block = 48 * KiB,
      .smem_optin = 227 * KiB, .smem_reserved = KiB, .global_bytes = 85017493504, .l2_bytes = 50 * MiB,
      .const_bytes = 64 * KiB, .clock_kHz = 1980000, .memory_clock_kHz = 2619000, .bus_bits = 5120,
      .copy_Bps = 3.35e12, .flop_s = 66.9e12},
-    {.name = "NVIDIA H200", .id = "h200", .major = 9, .minor = 0, .sms = 132, .warp = 32, .warps_sm = 64,
-     .blocks_sm = 32, .regs_sm = 65536, .regs_block = 65536, .smem_sm = 228 * KiB, .smem_block = 48 * KiB,
-     .smem_optin = 227 * KiB, .smem_reserved = KiB, .global_bytes = 150110011392, .l2_bytes = 60 * MiB,
-     .const_bytes = 64 * KiB, .clock_kHz = 1980000, .memory_clock_kHz = 3201000, .bus_bits = 6144,
+    {.name = "NVIDIA H200", .id = "h200", .major = 9, .minor = 0, .sms = 132, .warp = 32,
+     .warps_sm = 64, .blocks_sm = 32, .regs_sm = 65536, .regs_block = 65536, .smem_sm = 228 * KiB,
+     .smem_block = 48 * KiB,
+     .smem_optin = 227 * KiB, .smem_reserved = KiB, .global_bytes = 150109880320, .l2_bytes = 60 * MiB,
+     .const_bytes = 64 * KiB, .clock_kHz = 1980000, .memory_clock_kHz = 3201000, .bus_bits = 6016,
      .copy_Bps = 4.8e12, .flop_s = 66.9e12},
-    {.name = "NVIDIA A100-SXM4-80GB", .id = "a100", .major = 8, .minor = 0, .sms = 108, .warp = 32, .warps_sm = 64,
-     .blocks_sm = 32, .regs_sm = 65536, .regs_block = 65536, .smem_sm = 164 * KiB, .smem_block = 48 * KiB,
+    {.name = "NVIDIA A100-SXM4-80GB", .id = "a100", .major = 8, .minor = 0, .sms = 108, .warp = 32,
+     .warps_sm = 64, .blocks_sm = 32, .regs_sm = 65536, .regs_block = 65536, .smem_sm = 164 * KiB,
+     .smem_block = 48 * KiB,
      .smem_optin = 163 * KiB, .smem_reserved = KiB, .global_bytes = 85097971712, .l2_bytes = 40 * MiB,
      .const_bytes = 64 * KiB, .clock_kHz = 1410000, .memory_clock_kHz = 1593000, .bus_bits = 5120,
      .copy_Bps = 2.039e12, .flop_s = 19.5e12},
@@ -64,18 +67,24 @@ static const struct {
     short attr;
     int value;
 } common[] = {
-    {1, 1024}, {2, 1024}, {3, 1024}, {4, 64}, {5, 0x7fffffff}, {6, 65535}, {7, 65535}, {11, 0x7fffffff},
-    {14, 512}, {15, 1}, {17, 0}, {18, 0}, {19, 1}, {20, 0}, {21, 131072}, {22, 131072}, {23, 65536},
-    {24, 16384}, {25, 16384}, {26, 16384}, {27, 32768}, {28, 32768}, {29, 2048}, {30, 512}, {31, 1}, {33, 0},
-    {34, 6}, {35, 0}, {41, 1}, {42, 32768}, {43, 2048}, {44, 1}, {45, 32768}, {46, 32768}, {47, 8192},
-    {48, 8192}, {49, 32768}, {50, 0}, {51, 32}, {52, 32768}, {53, 32768}, {54, 2046}, {55, 32768}, {56, 131072},
-    {57, 65536}, {58, 16384}, {59, 16384}, {60, 16384}, {61, 32768}, {62, 2048}, {63, 32768}, {64, 32768},
-    {65, 2048}, {66, 32768}, {67, 32768}, {68, 2046}, {69, 268435456}, {70, 131072}, {71, 65000}, {72, 2097120},
-    {73, 32768}, {74, 32768}, {77, 32768}, {78, 1}, {79, 1}, {80, 1}, {83, 1}, {84, 0}, {85, 0}, {86, 0}, {88, 0},
-    {89, 1}, {90, 1}, {91, 1}, {92, 0}, {93, 0}, {94, 0}, {95, 1}, {96, 1}, {98, 0}, {99, 1}, {100, 0}, {101, 0},
-    {109, 134217728}, {112, 0}, {113, 1}, {114, 0}, {115, 1}, {116, 0}, {117, 0}, {118, 0}, {119, 0}, {121, 0},
-    {125, 0}, {126, 1}, {130, 0}, {131, -1}, {133, 0}, {134, 0}, {135, 0}, {138, 0}, {139, 0}, {140, 0}, {142, 0},
-    {143, 0}, {144, 0}, {147, 0},
+    {1, 1024},   {2, 1024},        {3, 1024},       {4, 64},      {5, 0x7fffffff}, {6, 65535},
+    {7, 65535},  {11, 0x7fffffff}, {14, 512},       {15, 1},      {17, 0},         {18, 0},
+    {19, 1},     {20, 0},          {21, 131072},    {22, 131072}, {23, 65536},     {24, 16384},
+    {25, 16384}, {26, 16384},      {27, 32768},     {28, 32768},  {29, 2048},      {30, 512},
+    {31, 1},     {33, 0},          {34, 6},         {35, 0},      {41, 1},         {42, 32768},
+    {43, 2048},  {44, 1},          {45, 32768},     {46, 32768},  {47, 8192},      {48, 8192},
+    {49, 32768}, {50, 0},          {51, 32},        {52, 32768},  {53, 32768},     {54, 2046},
+    {55, 32768}, {56, 131072},     {57, 65536},     {58, 16384},  {59, 16384},     {60, 16384},
+    {61, 32768}, {62, 2048},       {63, 32768},     {64, 32768},  {65, 2048},      {66, 32768},
+    {67, 32768}, {68, 2046},       {69, 268435456}, {70, 131072}, {71, 65000},     {72, 2097120},
+    {73, 32768}, {74, 32768},      {77, 32768},     {78, 1},      {79, 1},         {80, 1},
+    {83, 1},     {84, 0},          {85, 0},         {86, 0},      {88, 0},         {89, 1},
+    {90, 1},     {91, 1},          {92, 0},         {93, 0},      {94, 0},         {95, 1},
+    {96, 1},     {98, 0},          {99, 1},         {100, 0},     {101, 0},        {109, 134217728},
+    {112, 0},    {113, 1},         {114, 0},        {115, 1},     {116, 0},        {117, 0},
+    {118, 0},    {119, 0},         {121, 0},        {125, 0},     {126, 1},        {130, 0},
+    {131, -1},   {133, 0},         {134, 0},        {135, 0},     {138, 0},        {139, 0},
+    {140, 0},    {142, 0},         {143, 0},        {144, 0},     {147, 0},
 };
 
 static int big(const struct device *d) /* the data centre's */
@@ -219,7 +228,8 @@ static void limits(struct cudaDeviceProp *p, const struct device *d)
 static void abilities(struct cudaDeviceProp *p)
 {
     p->deviceOverlap = p->canMapHostMemory = p->concurrentKernels = p->unifiedAddressing = 1;
-    p->streamPrioritiesSupported = p->globalL1CacheSupported = p->localL1CacheSupported = p->managedMemory = 1;
+    p->streamPrioritiesSupported = p->globalL1CacheSupported = p->localL1CacheSupported = p->managedMemory =
+        1;
     p->concurrentManagedAccess = p->computePreemptionSupported = p->canUseHostPointerForRegisteredMem = 1;
     p->cooperativeLaunch = p->hostRegisterSupported = p->hostRegisterReadOnlySupported = 1;
     p->memoryPoolsSupported = p->unifiedFunctionPointers = 1;
@@ -396,7 +406,8 @@ cudaError_t cudaDeviceSetLimit(enum cudaLimit which, size_t value)
     if (which == cudaLimitDevRuntimeSyncDepth)
         return api_end(cudaErrorUnsupportedLimit);
     if (which == cudaLimitMallocHeapSize)
-        return api_end(heap_device_limit(value < 4 * MiB ? 4 * MiB : value) ? cudaErrorInvalidValue : cudaSuccess);
+        return api_end(heap_device_limit(value < 4 * MiB ? 4 * MiB : value) ? cudaErrorInvalidValue
+                                                                            : cudaSuccess);
     limit[which] = which == cudaLimitStackSize ? (value + 15) & ~(size_t)15 : value;
     return api_end(cudaSuccess);
 }
@@ -430,7 +441,8 @@ cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config)
     return api_end((unsigned)config <= cudaSharedMemBankSizeEightByte ? cudaSuccess : cudaErrorInvalidValue);
 }
 
-cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t *width, const struct cudaChannelFormatDesc *desc, int device)
+cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t *width, const struct cudaChannelFormatDesc *desc,
+                                                 int device)
 {
     API_BEGIN;
     if (!width || !desc || device)

@@ -1,8 +1,8 @@
 /*
- * api_error.c: error codes. A thread has its last error, which cudaGetLastError() clears. An error of a kernel
- * that ran (illegal address, assert, launch failure, ...) loses the context: every later call that needs it
- * returns the error, and makes it the last error again, until cudaDeviceReset(). The host learns of it when it
- * next synchronises or calls anything else than a launch.
+ * api_error.c: error codes. A thread has its last error, which cudaGetLastError() clears. An error of a
+ * kernel that ran (illegal address, assert, launch failure, ...) loses the context: every later call that
+ * needs it returns the error, and makes it the last error again, until cudaDeviceReset(). The host learns of
+ * it when it next synchronises or calls anything else than a launch.
  */
 #define _GNU_SOURCE
 #include "api.h"
@@ -71,7 +71,8 @@ void api_reset_error(void)
 cudaError_t api_begin(const char *call, uintptr_t pc)
 {
     if (simt_hot.cur) { /* the lock may be held by the thread that waits for this kernel */
-        error_addf("api", pc, "%s called in a kernel: only the host part of the runtime API is emulated", call);
+        error_addf("api", pc, "%s called in a kernel: only the host part of the runtime API is emulated",
+                   call);
         return cudaErrorNotSupported;
     }
     simt_start();
@@ -79,7 +80,8 @@ cudaError_t api_begin(const char *call, uintptr_t pc)
     if (depth++ == 0)
         api_call = (struct api_call){call, pc};
     if (api_in_callback) /* CUDA's rule: it would wait for itself */
-        return api_bad(cudaErrorNotPermitted, "called from a function that a stream runs (cudaLaunchHostFunc)");
+        return api_bad(cudaErrorNotPermitted,
+                       "called from a function that a stream runs (cudaLaunchHostFunc)");
     return api_see();
 }
 

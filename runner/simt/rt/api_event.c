@@ -1,6 +1,6 @@
 /*
- * api_event.c: events. An event has happened when the record that the host issued last has been carried out and
- * the host's virtual clock has reached it.
+ * api_event.c: events. An event has happened when the record that the host issued last has been carried out
+ * and the host's virtual clock has reached it.
  */
 #include "api.h"
 
@@ -148,7 +148,8 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)
     if (!ms)
         return api_end(cudaErrorInvalidValue);
     if ((a->flags | b->flags) & cudaEventDisableTiming)
-        return api_end(api_bad(cudaErrorInvalidResourceHandle, "an event made with cudaEventDisableTiming has no time"));
+        return api_end(
+            api_bad(cudaErrorInvalidResourceHandle, "an event made with cudaEventDisableTiming has no time"));
     if (a->captured || b->captured)
         return api_end(capture_event_error(a->captured ? a : b));
     if (!a->recorded || !b->recorded)

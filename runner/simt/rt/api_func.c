@@ -159,8 +159,9 @@ cudaError_t cudaFuncSetAttribute(const void *fn, enum cudaFuncAttribute attr, in
     switch ((int)attr) {
     case cudaFuncAttributeMaxDynamicSharedMemorySize:
         if (value < 0 || value > most)
-            return api_end(api_bad(cudaErrorInvalidValue, "%d bytes of dynamic shared memory; this kernel may have %d",
-                                   value, most));
+            return api_end(api_bad(cudaErrorInvalidValue,
+                                   "%d bytes of dynamic shared memory; this kernel may have %d", value,
+                                   most));
         f->max_dyn_smem = value;
         f->max_dyn_smem_set = 1;
         return api_end(cudaSuccess);
@@ -257,17 +258,17 @@ struct launch *kernel_copy(const struct simt_launch *in)
     return l;
 }
 
-cudaError_t func_launch(struct simt_launch *l, const void *fn, dim3 grid, dim3 block, void **args, size_t smem,
-                        cudaStream_t stream)
+cudaError_t func_launch(struct simt_launch *l, const void *fn, dim3 grid, dim3 block, void **args,
+                        size_t smem, cudaStream_t stream)
 {
     cudaError_t e;
     const struct func *f = known(fn, &e);
     if (!f)
         return e;
     if (!f->thunk)
-        return api_bad(cudaErrorInvalidDeviceFunction,
-                       "%s is a template or a member, or no kernel: pass its pointer without a cast to void *",
-                       f->name);
+        return api_bad(
+            cudaErrorInvalidDeviceFunction,
+            "%s is a template or a member, or no kernel: pass its pointer without a cast to void *", f->name);
     if (f->nargs && !args)
         return api_bad(cudaErrorInvalidValue, "%s has %u arguments, none are given", f->name, f->nargs);
     *l = (struct simt_launch){.name = f->name, .fn = fn, .grid = grid, .block = block, .smem = smem,
@@ -299,8 +300,8 @@ int api_launch(const struct simt_launch *l)
     return api_end(op_submit(s, &op));
 }
 
-static cudaError_t launch(const void *fn, dim3 grid, dim3 block, void **args, size_t smem, cudaStream_t stream,
-                          int cooperative)
+static cudaError_t launch(const void *fn, dim3 grid, dim3 block, void **args, size_t smem,
+                          cudaStream_t stream, int cooperative)
 {
     struct simt_launch l;
     cudaError_t e = func_launch(&l, fn, grid, block, args, smem, stream);
@@ -310,7 +311,8 @@ static cudaError_t launch(const void *fn, dim3 grid, dim3 block, void **args, si
     return (cudaError_t)simt_launch(&l);
 }
 
-cudaError_t cudaLaunchKernel(const void *fn, dim3 grid, dim3 block, void **args, size_t smem, cudaStream_t stream)
+cudaError_t cudaLaunchKernel(const void *fn, dim3 grid, dim3 block, void **args, size_t smem,
+                             cudaStream_t stream)
 {
     API_BEGIN;
     return api_end(launch(fn, grid, block, args, smem, stream, 0));
@@ -336,6 +338,6 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *fn
     API_BEGIN;
     if (!config)
         return api_end(cudaErrorInvalidValue);
-    return api_end(launch(fn, config->gridDim, config->blockDim, args, config->dynamicSmemBytes, config->stream,
-                          simt_config_cooperative(config)));
+    return api_end(launch(fn, config->gridDim, config->blockDim, args, config->dynamicSmemBytes,
+                          config->stream, simt_config_cooperative(config)));
 }

@@ -231,8 +231,8 @@ cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, siz
     return api_end(graph_of(graph) ? give_if(nodes, n, graph, is_root, NULL) : cudaErrorInvalidValue);
 }
 
-cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t *deps, cudaGraphEdgeData *edges,
-                                         size_t *n)
+cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t *deps,
+                                         cudaGraphEdgeData *edges, size_t *n)
 {
     API_BEGIN;
     if (!node || node->magic != NODE_MAGIC)
@@ -242,8 +242,8 @@ cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t *
     return api_end(give(deps, n, node->deps, node->ndeps));
 }
 
-cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t *nodes, cudaGraphEdgeData *edges,
-                                           size_t *n)
+cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t *nodes,
+                                           cudaGraphEdgeData *edges, size_t *n)
 {
     API_BEGIN;
     if (!node || node->magic != NODE_MAGIC)
@@ -284,8 +284,8 @@ cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType *t
 
 /* ---- edges --------------------------------------------------------------------------------------------- */
 
-cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to,
-                                     const cudaGraphEdgeData *edges, size_t n)
+cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
+                                     const cudaGraphNode_t *to, const cudaGraphEdgeData *edges, size_t n)
 {
     API_BEGIN;
     (void)edges;
@@ -313,8 +313,8 @@ static void remove_edge(cudaGraphNode_t from, cudaGraphNode_t to)
     to->ndeps = k;
 }
 
-cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to,
-                                        const cudaGraphEdgeData *edges, size_t n)
+cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
+                                        const cudaGraphNode_t *to, const cudaGraphEdgeData *edges, size_t n)
 {
     API_BEGIN;
     (void)edges;
@@ -418,7 +418,8 @@ cudaError_t cudaUserObjectRelease(cudaUserObject_t object, unsigned count)
     return api_end(cudaSuccess);
 }
 
-cudaError_t cudaGraphRetainUserObject(cudaGraph_t graph, cudaUserObject_t object, unsigned count, unsigned flags)
+cudaError_t cudaGraphRetainUserObject(cudaGraph_t graph, cudaUserObject_t object, unsigned count,
+                                      unsigned flags)
 {
     API_BEGIN;
     struct held *h = graph_of(graph) && object && count ? malloc(sizeof *h) : NULL;

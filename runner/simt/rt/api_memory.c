@@ -1,6 +1,6 @@
 /*
- * api_memory.c: cudaMalloc and its relatives, pools, pinned and managed memory. cudaFree waits for the device;
- * what cudaFreeAsync frees goes when its stream gets there.
+ * api_memory.c: cudaMalloc and its relatives, pools, pinned and managed memory. cudaFree waits for the
+ * device; what cudaFreeAsync frees goes when its stream gets there.
  */
 #include "api.h"
 
@@ -142,7 +142,8 @@ cudaError_t cudaFreeHost(void *p)
     device_sync();
     const struct alloc *a = heap_find((uintptr_t)p);
     if (!a || a->kind != ALLOC_PINNED || heap_free(p))
-        return api_end(api_bad(cudaErrorInvalidValue, "%p does not come from cudaMallocHost or cudaHostAlloc%s", p,
+        return api_end(api_bad(cudaErrorInvalidValue,
+                               "%p does not come from cudaMallocHost or cudaHostAlloc%s", p,
                                a && a->kind != ALLOC_PINNED ? ": cudaFree frees it" : ""));
     return api_end(api_see());
 }
@@ -155,7 +156,8 @@ cudaError_t cudaHostRegister(void *p, size_t size, unsigned flags)
     const struct alloc *a = heap_find((uintptr_t)p), *b = heap_find((uintptr_t)p + size - 1);
     if (a || b)
         return api_end(api_bad(cudaErrorHostMemoryAlreadyRegistered, "%zu bytes at %p", size, p));
-    return api_end(heap_add(p, size, ALLOC_PINNED, api_call.pc, NULL) ? cudaSuccess : cudaErrorMemoryAllocation);
+    return api_end(heap_add(p, size, ALLOC_PINNED, api_call.pc, NULL) ? cudaSuccess
+                                                                      : cudaErrorMemoryAllocation);
 }
 
 cudaError_t cudaHostUnregister(void *p)
@@ -194,7 +196,8 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, c
     if (!attributes)
         return api_end(cudaErrorInvalidValue);
     const struct alloc *a = heap_find((uintptr_t)p);
-    *attributes = (struct cudaPointerAttributes){cudaMemoryTypeUnregistered, cudaInvalidDeviceId, NULL, (void *)p};
+    *attributes =
+        (struct cudaPointerAttributes){cudaMemoryTypeUnregistered, cudaInvalidDeviceId, NULL, (void *)p};
     if (a) {
         attributes->type = a->kind == ALLOC_PINNED    ? cudaMemoryTypeHost
                            : a->kind == ALLOC_MANAGED ? cudaMemoryTypeManaged
@@ -235,7 +238,8 @@ cudaError_t cudaMemPrefetchAsync(const void *p, size_t count, struct cudaMemLoca
     return api_end(op_submit(s, &op));
 }
 
-cudaError_t cudaMemAdvise(const void *p, size_t count, enum cudaMemoryAdvise advice, struct cudaMemLocation location)
+cudaError_t cudaMemAdvise(const void *p, size_t count, enum cudaMemoryAdvise advice,
+                          struct cudaMemLocation location)
 {
     API_BEGIN;
     if (advice >= cudaMemAdviseSetPreferredLocation && advice != cudaMemAdviseUnsetPreferredLocation &&
@@ -490,13 +494,15 @@ cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const struct cudaMemAccessD
     return api_end(is_pool(pool) ? cudaSuccess : cudaErrorInvalidValue);
 }
 
-cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t pool, struct cudaMemLocation *location)
+cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t pool,
+                                 struct cudaMemLocation *location)
 {
     API_BEGIN;
     if (!flags || !location || !is_pool(pool))
         return api_end(cudaErrorInvalidValue);
-    *flags = location->type == cudaMemLocationTypeDevice && location->id == 0 ? cudaMemAccessFlagsProtReadWrite
-                                                                              : cudaMemAccessFlagsProtNone;
+    *flags = location->type == cudaMemLocationTypeDevice && location->id == 0
+                 ? cudaMemAccessFlagsProtReadWrite
+                 : cudaMemAccessFlagsProtNone;
     return api_end(cudaSuccess);
 }
 

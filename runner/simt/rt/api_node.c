@@ -36,7 +36,8 @@ cudaError_t kernel_op(struct op *op, const struct cudaKernelNodeParams *p)
     uint64_t threads = p ? (uint64_t)p->blockDim.x * p->blockDim.y * p->blockDim.z : 0;
     *op = (struct op){.kind = OP_KERNEL, .pc = api_call.pc};
     if (!p || (p->extra && !p->kernelParams))
-        return p ? api_bad(cudaErrorNotSupported, "arguments through `extra` are not emulated: use kernelParams")
+        return p ? api_bad(cudaErrorNotSupported,
+                           "arguments through `extra` are not emulated: use kernelParams")
                  : cudaErrorInvalidValue;
     cudaError_t e = func_launch(&l, p->func, p->gridDim, p->blockDim, p->kernelParams, p->sharedMemBytes, 0);
     if (!e && (!threads || threads > 1024 || !p->gridDim.x || !p->gridDim.y || !p->gridDim.z ||
@@ -58,8 +59,8 @@ cudaError_t memcpy_op(struct op *op, const struct cudaMemcpy3DParms *p)
 cudaError_t memcpy_op_1d(struct op *op, void *dst, const void *src, size_t count, enum cudaMemcpyKind kind)
 {
     *op = (struct op){.kind = OP_COPY, .pc = api_call.pc};
-    op->copy = (struct copy){.dst = dst, .src = src, .dpitch = count, .spitch = count, .width = count, .height = 1,
-                             .depth = 1};
+    op->copy = (struct copy){
+        .dst = dst, .src = src, .dpitch = count, .spitch = count, .width = count, .height = 1, .depth = 1};
     return copy_check(&op->copy, kind);
 }
 
@@ -111,8 +112,8 @@ static cudaError_t set_op(cudaError_t e, cudaGraphNode_t node, struct op *op)
 
 /* ---- kernels ------------------------------------------------------------------------------------------- */
 
-cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *deps, size_t n,
-                                   const struct cudaKernelNodeParams *params)
+cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *deps,
+                                   size_t n, const struct cudaKernelNodeParams *params)
 {
     API_BEGIN;
     struct op op;
@@ -176,8 +177,8 @@ cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node, cudaLaunchAttr
 
 /* ---- copies -------------------------------------------------------------------------------------------- */
 
-cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *deps, size_t n,
-                                   const struct cudaMemcpy3DParms *params)
+cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *deps,
+                                   size_t n, const struct cudaMemcpy3DParms *params)
 {
     API_BEGIN;
     struct op op;
@@ -186,7 +187,8 @@ cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t graph, con
 }
 
 cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *deps,
-                                     size_t n, void *dst, const void *src, size_t count, enum cudaMemcpyKind kind)
+                                     size_t n, void *dst, const void *src, size_t count,
+                                     enum cudaMemcpyKind kind)
 {
     API_BEGIN;
     struct op op;
@@ -194,9 +196,10 @@ cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t graph, c
     return api_end(add_op(e, node, graph, deps, n, &op));
 }
 
-cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *deps,
-                                           size_t n, const void *symbol, const void *src, size_t count,
-                                           size_t offset, enum cudaMemcpyKind kind)
+cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t *node, cudaGraph_t graph,
+                                           const cudaGraphNode_t *deps, size_t n, const void *symbol,
+                                           const void *src, size_t count, size_t offset,
+                                           enum cudaMemcpyKind kind)
 {
     API_BEGIN;
     struct op op;
@@ -208,8 +211,9 @@ cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t *node, cudaGraph_t gr
     return api_end(add_op(e, node, graph, deps, n, &op));
 }
 
-cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *deps,
-                                             size_t n, void *dst, const void *symbol, size_t count, size_t offset,
+cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t *node, cudaGraph_t graph,
+                                             const cudaGraphNode_t *deps, size_t n, void *dst,
+                                             const void *symbol, size_t count, size_t offset,
                                              enum cudaMemcpyKind kind)
 {
     API_BEGIN;
@@ -262,8 +266,8 @@ cudaError_t cudaGraphMemcpyNodeSetParams1D(cudaGraphNode_t node, void *dst, cons
 
 /* ---- memset and host functions ------------------------------------------------------------------------- */
 
-cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *deps, size_t n,
-                                   const struct cudaMemsetParams *params)
+cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *deps,
+                                   size_t n, const struct cudaMemsetParams *params)
 {
     API_BEGIN;
     struct op op;
@@ -277,7 +281,8 @@ cudaError_t cudaGraphMemsetNodeGetParams(cudaGraphNode_t node, struct cudaMemset
     if (!params || !node_of(node, cudaGraphNodeTypeMemset))
         return api_end(cudaErrorInvalidValue);
     const struct fill *f = &node->op.fill;
-    *params = (struct cudaMemsetParams){f->dst, f->pitch, f->value, f->element, f->width / f->element, f->height};
+    *params =
+        (struct cudaMemsetParams){f->dst, f->pitch, f->value, f->element, f->width / f->element, f->height};
     return api_end(cudaSuccess);
 }
 
@@ -291,8 +296,8 @@ cudaError_t cudaGraphMemsetNodeSetParams(cudaGraphNode_t node, const struct cuda
     return api_end(set_op(e, node, &op));
 }
 
-cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *deps, size_t n,
-                                 const struct cudaHostNodeParams *params)
+cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *deps,
+                                 size_t n, const struct cudaHostNodeParams *params)
 {
     API_BEGIN;
     struct op op;
@@ -321,7 +326,8 @@ cudaError_t cudaGraphHostNodeSetParams(cudaGraphNode_t node, const struct cudaHo
 
 /* ---- empty, child and event nodes ---------------------------------------------------------------------- */
 
-cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *deps, size_t n)
+cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *deps,
+                                  size_t n)
 {
     API_BEGIN;
     struct op op = {.kind = OP_EMPTY};
@@ -437,7 +443,8 @@ cudaError_t graph_add_alloc(cudaGraphNode_t *node, cudaGraph_t g, const cudaGrap
     struct op op = {.kind = OP_EMPTY};
     struct graph_memory *m = size ? malloc(sizeof *m) : NULL;
     *p = m ? heap_alloc(size, ALLOC_DEVICE, api_call.pc) : NULL;
-    cudaError_t e = *p ? graph_add(node, g, deps, n, cudaGraphNodeTypeMemAlloc, &op) : cudaErrorMemoryAllocation;
+    cudaError_t e =
+        *p ? graph_add(node, g, deps, n, cudaGraphNodeTypeMemAlloc, &op) : cudaErrorMemoryAllocation;
     if (e) {
         if (*p)
             heap_free(*p);
@@ -460,8 +467,8 @@ cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t *node, cudaGraph_t graph, c
     return api_end(graph_add_alloc(node, graph, deps, n, params->bytesize, &params->dptr));
 }
 
-cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *deps, size_t n,
-                                    void *p)
+cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *deps,
+                                    size_t n, void *p)
 {
     API_BEGIN;
     struct op op = {.kind = OP_EMPTY};
@@ -531,10 +538,12 @@ cudaError_t cudaGraphAddNode(cudaGraphNode_t *node, cudaGraph_t graph, const cud
     (void)edges;
     if (!params)
         return api_end(cudaErrorInvalidValue);
-    struct cudaKernelNodeParams k = {.func = params->kernel.func, .gridDim = params->kernel.gridDim,
+    struct cudaKernelNodeParams k = {.func = params->kernel.func,
+                                     .gridDim = params->kernel.gridDim,
                                      .blockDim = params->kernel.blockDim,
                                      .sharedMemBytes = params->kernel.sharedMemBytes,
-                                     .kernelParams = params->kernel.kernelParams, .extra = params->kernel.extra};
+                                     .kernelParams = params->kernel.kernelParams,
+                                     .extra = params->kernel.extra};
     switch ((int)params->type) {
     case cudaGraphNodeTypeKernel:
         return api_end(cudaGraphAddKernelNode(node, graph, deps, n, &k));
@@ -557,6 +566,7 @@ cudaError_t cudaGraphAddNode(cudaGraphNode_t *node, cudaGraph_t graph, const cud
     case cudaGraphNodeTypeMemFree:
         return api_end(cudaGraphAddMemFreeNode(node, graph, deps, n, params->free.dptr));
     default:
-        return api_end(api_bad(cudaErrorNotSupported, "nodes of type %d are not emulated", (int)params->type));
+        return api_end(
+            api_bad(cudaErrorNotSupported, "nodes of type %d are not emulated", (int)params->type));
     }
 }

@@ -1,7 +1,8 @@
 /*
- * api_occupancy.c: how many blocks of a kernel an SM holds: the least of what its warps, block slots, registers
- * and shared memory allow. Registers are handed out to a warp in units of 256 (8 a lane), from four equal parts
- * of the register file; shared memory to a block in units of 128 bytes, with what the system reserves.
+ * api_occupancy.c: how many blocks of a kernel an SM holds: the least of what its warps, block slots,
+ * registers and shared memory allow. Registers are handed out to a warp in units of 256 (8 a lane), from four
+ * equal parts of the register file; shared memory to a block in units of 128 bytes, with what the system
+ * reserves.
  */
 #include "api.h"
 
@@ -39,8 +40,9 @@ int occupancy_of(const struct device *d, int threads, int regs, size_t smem, str
     return 0;
 }
 
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *fn, int block_size,
-                                                                   size_t smem, unsigned flags)
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *fn,
+                                                                   int block_size, size_t smem,
+                                                                   unsigned flags)
 {
     API_BEGIN;
     struct occupancy o;
@@ -56,14 +58,16 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, 
     return api_end(cudaSuccess);
 }
 
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *fn, int block_size, size_t smem)
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *fn, int block_size,
+                                                          size_t smem)
 {
     API_BEGIN;
-    return api_end(
-        cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, fn, block_size, smem, cudaOccupancyDefault));
+    return api_end(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, fn, block_size, smem,
+                                                                          cudaOccupancyDefault));
 }
 
-cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *smem, const void *fn, int blocks, int block_size)
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *smem, const void *fn, int blocks,
+                                                      int block_size)
 {
     API_BEGIN;
     struct cudaFuncAttributes a;
@@ -74,8 +78,10 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *smem, const void *
         return api_end(e ? e : cudaErrorInvalidValue);
     if (occupancy_of(d, block_size, a.numRegs, a.sharedSizeBytes, &o) || blocks > o.blocks)
         return api_end(cudaErrorInvalidValue);
-    size_t part = d->smem_sm / (size_t)blocks / SMEM_UNIT * SMEM_UNIT, most = (size_t)a.maxDynamicSharedSizeBytes;
-    part = part > d->smem_optin ? d->smem_optin : part; /* what the system reserves is not taken off, as by CUDA */
+    size_t part = d->smem_sm / (size_t)blocks / SMEM_UNIT * SMEM_UNIT,
+           most = (size_t)a.maxDynamicSharedSizeBytes;
+    part = part > d->smem_optin ? d->smem_optin
+                                : part; /* what the system reserves is not taken off, as by CUDA */
     part = part > a.sharedSizeBytes ? part - a.sharedSizeBytes : 0;
     *smem = part < most ? part : most;
     return api_end(cudaSuccess);
@@ -104,7 +110,8 @@ cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, const void *fn, const 
             size = (int)(v->clusterDim.x * v->clusterDim.y * v->clusterDim.z);
         }
     int threads = (int)(config->blockDim.x * config->blockDim.y * config->blockDim.z);
-    cudaError_t e = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, fn, threads, config->dynamicSmemBytes);
+    cudaError_t e =
+        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, fn, threads, config->dynamicSmemBytes);
     *clusters = size > 0 ? blocks * api_device()->sms / size : 0;
     return api_end(e);
 }

@@ -1,19 +1,18 @@
 /*
  * api_queue.c: the queue of device work, and its virtual clock.
  *
- * Ops are carried out in the order of issue, which satisfies every order that streams and events ask for. When:
- * at the host's next synchronising call (up to what that call waits for), when 1,024 ops wait, at exit; or at
- * once with SIMT_EAGER=1. Times come from a model, so that what a program prints from events is deterministic
- * and sensible, not a prediction. An op starts when its stream is free, the events it waits for have happened,
- * the host has issued it and its engine is free: one engine for copies to the device, one for copies from it,
- * and the SMs, of which a kernel takes as many as its blocks can fill, so that small kernels of different
- * streams overlap. It takes:
- *   kernel   2 us (0.9 us in a graph) + the longer of its sectors at 80 % of the device's bandwidth and its lane operations at a
- *            quarter of its peak; untraced, where neither is known, the emulator's own seconds divided by 3,000
- *   copy     3 us + bytes over the link (PCIe: 55 or 25 GB/s pinned, a fifth of it pageable) or, on the device,
- *            twice the bytes at 80 % of its bandwidth;  fill: 2 us + bytes
- * The host's clock advances by what its calls cost (a launch 4 us, others 1 us) and by waiting, not by its own
- * computing. The legacy default stream waits for all blocking streams and they wait for it.
+ * Ops are carried out in the order of issue, which satisfies every order that streams and events ask for.
+ * When: at the host's next synchronising call (up to what that call waits for), when 1,024 ops wait, at exit;
+ * or at once with SIMT_EAGER=1. Times come from a model, so that what a program prints from events is
+ * deterministic and sensible, not a prediction. An op starts when its stream is free, the events it waits for
+ * have happened, the host has issued it and its engine is free: one engine for copies to the device, one for
+ * copies from it, and the SMs, of which a kernel takes as many as its blocks can fill, so that small kernels
+ * of different streams overlap. It takes: kernel   2 us (0.9 us in a graph) + the longer of its sectors at 80
+ * % of the device's bandwidth and its lane operations at a quarter of its peak; untraced, where neither is
+ * known, the emulator's own seconds divided by 3,000 copy     3 us + bytes over the link (PCIe: 55 or 25 GB/s
+ * pinned, a fifth of it pageable) or, on the device, twice the bytes at 80 % of its bandwidth;  fill: 2 us +
+ * bytes The host's clock advances by what its calls cost (a launch 4 us, others 1 us) and by waiting, not by
+ * its own computing. The legacy default stream waits for all blocking streams and they wait for it.
  */
 #include "api.h"
 

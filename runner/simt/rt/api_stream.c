@@ -140,7 +140,8 @@ cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device)
 
 enum { ATTRIBUTES = sizeof((struct CUstream_st *)0)->attribute / sizeof(cudaLaunchAttributeValue) };
 
-cudaError_t cudaStreamGetAttribute(cudaStream_t stream, cudaLaunchAttributeID attr, cudaLaunchAttributeValue *value)
+cudaError_t cudaStreamGetAttribute(cudaStream_t stream, cudaLaunchAttributeID attr,
+                                   cudaLaunchAttributeValue *value)
 {
     API_BEGIN;
     struct CUstream_st *s = stream_of(stream);
@@ -276,7 +277,8 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t fn, void *data)
     return api_end(op_submit(s, &op));
 }
 
-cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *data, unsigned flags)
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *data,
+                                  unsigned flags)
 {
     API_BEGIN;
     struct CUstream_st *s = stream_of(stream);

@@ -27,7 +27,8 @@ static size_t element_size(const struct cudaChannelFormatDesc *d, int *channels)
     int n = (d->x > 0) + (d->y > 0) + (d->z > 0) + (d->w > 0), bits = d->x;
     int same = (n < 2 || d->y == bits) && (n < 3 || d->z == bits) && (n < 4 || d->w == bits);
     *channels = n;
-    if (!same || n == 3 || (bits != 8 && bits != 16 && bits != 32) || (unsigned)d->f > cudaChannelFormatKindFloat)
+    if (!same || n == 3 || (bits != 8 && bits != 16 && bits != 32) ||
+        (unsigned)d->f > cudaChannelFormatKindFloat)
         return 0;
     return (size_t)(n * bits / 8);
 }
@@ -39,23 +40,24 @@ int array_ok(const struct cudaArray *a)
 
 /* ---- arrays -------------------------------------------------------------------------------------------- */
 
-static cudaError_t array_new(cudaArray_t *out, const struct cudaChannelFormatDesc *desc, struct cudaExtent extent,
-                             unsigned flags)
+static cudaError_t array_new(cudaArray_t *out, const struct cudaChannelFormatDesc *desc,
+                             struct cudaExtent extent, unsigned flags)
 {
     int channels;
     size_t element = out && desc ? element_size(desc, &channels) : 0;
     if (!out || !desc)
         return cudaErrorInvalidValue;
     if (!element)
-        return api_bad(cudaErrorInvalidChannelDescriptor, "channels of (%d,%d,%d,%d) bits", desc->x, desc->y, desc->z,
-                       desc->w);
+        return api_bad(cudaErrorInvalidChannelDescriptor, "channels of (%d,%d,%d,%d) bits", desc->x, desc->y,
+                       desc->z, desc->w);
     if (!extent.width || extent.width > 131072 || extent.height > 65536 || extent.depth > 16384)
-        return api_bad(cudaErrorInvalidValue, "an array of %zu x %zu x %zu elements", extent.width, extent.height,
-                       extent.depth);
+        return api_bad(cudaErrorInvalidValue, "an array of %zu x %zu x %zu elements", extent.width,
+                       extent.height, extent.depth);
     struct cudaArray *a = calloc(1, sizeof *a);
     if (!a)
         return cudaErrorMemoryAllocation;
-    *a = (struct cudaArray){.magic = ARRAY_MAGIC, .desc = *desc, .extent = extent, .flags = flags, .element = element};
+    *a = (struct cudaArray){
+        .magic = ARRAY_MAGIC, .desc = *desc, .extent = extent, .flags = flags, .element = element};
     a->pitch = (extent.width * element + PITCH_ALIGN - 1) / PITCH_ALIGN * PITCH_ALIGN;
     a->slice = a->pitch * (extent.height ? extent.height : 1);
     a->data = heap_alloc(a->slice * (extent.depth ? extent.depth : 1), ALLOC_DEVICE, api_call.pc);
@@ -74,16 +76,16 @@ static void array_free(cudaArray_t a)
     free(a);
 }
 
-cudaError_t cudaMallocArray(cudaArray_t *array, const struct cudaChannelFormatDesc *desc, size_t width, size_t height,
-                            unsigned flags)
+cudaError_t cudaMallocArray(cudaArray_t *array, const struct cudaChannelFormatDesc *desc, size_t width,
+                            size_t height, unsigned flags)
 {
     API_BEGIN;
     cudaError_t e = capture_forbids();
     return api_end(e ? e : array_new(array, desc, make_cudaExtent(width, height, 0), flags));
 }
 
-cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *desc, struct cudaExtent extent,
-                              unsigned flags)
+cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *desc,
+                              struct cudaExtent extent, unsigned flags)
 {
     API_BEGIN;
     cudaError_t e = capture_forbids();
@@ -189,13 +191,14 @@ static void from_array(struct simt_texture *t, const struct cudaArray *a)
 }
 
 /* Linear memory of n bytes, or rows of it. */
-static cudaError_t from_memory(struct simt_texture *t, void *p, const struct cudaChannelFormatDesc *desc, size_t n)
+static cudaError_t from_memory(struct simt_texture *t, void *p, const struct cudaChannelFormatDesc *desc,
+                               size_t n)
 {
     size_t element = element_size(desc, &t->channels);
     const struct alloc *a = heap_find((uintptr_t)p);
     if (!element)
-        return api_bad(cudaErrorInvalidChannelDescriptor, "channels of (%d,%d,%d,%d) bits", desc->x, desc->y, desc->z,
-                       desc->w);
+        return api_bad(cudaErrorInvalidChannelDescriptor, "channels of (%d,%d,%d,%d) bits", desc->x, desc->y,
+                       desc->z, desc->w);
     if (!a || n > a->hi - (uintptr_t)p)
         return api_bad(cudaErrorInvalidValue, "%zu bytes at %p are not one piece of device memory", n, p);
     if ((uintptr_t)p % ALIGN)
@@ -267,14 +270,17 @@ static cudaError_t check_sampling(const struct simt_texture *t, const struct cud
 {
     int is_float = t->kind == cudaChannelFormatKindFloat;
     if (d->readMode == cudaReadModeNormalizedFloat && (is_float || t->bits == 32))
-        return api_bad(cudaErrorInvalidNormSetting, "only 8- and 16-bit integers are read as normalized floats");
+        return api_bad(cudaErrorInvalidNormSetting,
+                       "only 8- and 16-bit integers are read as normalized floats");
     if (d->filterMode == cudaFilterModeLinear && !is_float && d->readMode != cudaReadModeNormalizedFloat)
-        return api_bad(cudaErrorInvalidFilterSetting, "linear filtering needs floats, or cudaReadModeNormalizedFloat");
+        return api_bad(cudaErrorInvalidFilterSetting,
+                       "linear filtering needs floats, or cudaReadModeNormalizedFloat");
     return cudaSuccess;
 }
 
 cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object, const struct cudaResourceDesc *resource,
-                                    const struct cudaTextureDesc *texture, const struct cudaResourceViewDesc *view)
+                                    const struct cudaTextureDesc *texture,
+                                    const struct cudaResourceViewDesc *view)
 {
     API_BEGIN;
     struct simt_texture *t = object && resource && texture ? calloc(1, sizeof *t) : NULL;
@@ -339,7 +345,8 @@ cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *desc, cudaTe
     return api_end(cudaSuccess);
 }
 
-cudaError_t cudaGetTextureObjectResourceViewDesc(struct cudaResourceViewDesc *desc, cudaTextureObject_t object)
+cudaError_t cudaGetTextureObjectResourceViewDesc(struct cudaResourceViewDesc *desc,
+                                                 cudaTextureObject_t object)
 {
     API_BEGIN;
     if (!desc || !object_of(object))

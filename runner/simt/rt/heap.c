@@ -1,8 +1,9 @@
 /*
  * heap.c: device memory. A reservation of address space without access holds every device and managed
- * allocation, each alone in its 64 KiB granules and at least 1 MiB from the next, so that a wild access faults.
- * A table by granule, in two levels, finds the allocation of an address without a lock. What is freed becomes
- * inaccessible again and is remembered, oldest forgotten first. Memory that lies elsewhere (pinned host memory,
+ * allocation, each alone in its 64 KiB granules and at least 1 MiB from the next, so that a wild access
+ * faults. A table by granule, in two levels, finds the allocation of an address without a lock. What is freed
+ * becomes inaccessible again and is remembered, oldest forgotten first. Memory that lies elsewhere (pinned
+ * host memory,
  * __device__ variables) is kept in a sorted array that readers check with a sequence number.
  */
 #define _GNU_SOURCE
@@ -422,7 +423,8 @@ void *heap_alloc(size_t n, int kind, uintptr_t pc)
     if (nd) {
         nd->a.kind = kind;
         nd->a.pc = pc;
-        if (kind == ALLOC_DEVICE && trace_hooked && simt_config.trace) /* managed: the host writes it unseen */
+        if (kind == ALLOC_DEVICE && trace_hooked &&
+            simt_config.trace) /* managed: the host writes it unseen */
             nd->a.written = reserve(0, (n + 7) / 8, PROT_READ | PROT_WRITE);
         bytes_used += n;
         list_push(&live, nd);

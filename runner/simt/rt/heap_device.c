@@ -1,9 +1,9 @@
 /*
  * heap_device.c: malloc, free and new of a lane: the kernel heap, one allocation of cudaLimitMallocHeapSize
- * bytes. Blocks of up to 2 KiB come in powers of two from pages of their own, larger ones in whole pages; each
- * has at least 16 bytes behind it that belong to nobody. A freed block is used again last, so that a use after
- * free is seen. In traced code accesses are checked some time after they happened: what a block of threads frees
- * stays allocated until that block has ended. Host code that calls malloc gets the C library's.
+ * bytes. Blocks of up to 2 KiB come in powers of two from pages of their own, larger ones in whole pages;
+ * each has at least 16 bytes behind it that belong to nobody. A freed block is used again last, so that a use
+ * after free is seen. In traced code accesses are checked some time after they happened: what a block of
+ * threads frees stays allocated until that block has ended. Host code that calls malloc gets the C library's.
  */
 #define _GNU_SOURCE
 #include "heap.h"
@@ -29,7 +29,10 @@ struct arena {
     struct block **page; /* the blocks in it; a later page of a large block names the same one */
     struct { struct block *first, *last; } freed[CLASSES + 1]; /* the last: large */
     struct alloc *whole;
-    struct { struct block *first; uint64_t threads, launch; } dying[WORKERS]; /* by worker; of that block of threads */
+    struct {
+        struct block *first;
+        uint64_t threads, launch;
+    } dying[WORKERS]; /* by worker; of that block of threads */
 };
 static struct arena heap;
 static size_t limit = 8 << 20;

@@ -1,7 +1,8 @@
 /*
- * heap_symbol.c: the program's __device__, __managed__ and __constant__ variables, from the symbol table of its
- * own executable: where each starts and ends, and its name. Templates of variables do not go where the rewriter
- * puts variables (GCC drops their section); what they make is known by its unique binding, and taken as a
+ * heap_symbol.c: the program's __device__, __managed__ and __constant__ variables, from the symbol table of
+ * its own executable: where each starts and ends, and its name. Templates of variables do not go where the
+ * rewriter puts variables (GCC drops their section); what they make is known by its unique binding, and taken
+ * as a
  * __device__ variable.
  */
 #include "heap.h"
@@ -25,9 +26,10 @@ static struct section {
 
 static void find_sections(void)
 {
-    sections[0] = (struct section){__start_simt_dev, __stop_simt_dev, ALLOC_SYMBOL, 0, "a __device__ variable"};
-    sections[1] =
-        (struct section){__start_simt_managed, __stop_simt_managed, ALLOC_MANAGED, 0, "a __managed__ variable"};
+    sections[0] =
+        (struct section){__start_simt_dev, __stop_simt_dev, ALLOC_SYMBOL, 0, "a __device__ variable"};
+    sections[1] = (struct section){__start_simt_managed, __stop_simt_managed, ALLOC_MANAGED, 0,
+                                   "a __managed__ variable"};
     sections[2] =
         (struct section){__start_simt_const, __stop_simt_const, ALLOC_SYMBOL, 1, "a __constant__ variable"};
 }
@@ -44,8 +46,8 @@ extern char __data_start[] __attribute__((weak)), _end[] __attribute__((weak));
 static int of_template(const Elf64_Sym *y, const char *name)
 {
     return ELF64_ST_BIND(y->st_info) == STB_GNU_UNIQUE && y->st_value >= (uintptr_t)__data_start &&
-           y->st_value + y->st_size <= (uintptr_t)_end && strncmp(name, "_ZGV", 4) && strncmp(name, "_ZNSt", 5) &&
-           strncmp(name, "_ZSt", 4);
+           y->st_value + y->st_size <= (uintptr_t)_end && strncmp(name, "_ZGV", 4) &&
+           strncmp(name, "_ZNSt", 5) && strncmp(name, "_ZSt", 4);
 }
 
 static void add_symbol(const Elf64_Sym *y, const char *name, void *arg)

@@ -74,12 +74,14 @@ SIMT_NVTX(nvtxDomainHandle_t, nvtxDomainCreateW, (const wchar_t *name SIMT_UNUSE
 SIMT_NVTX(void, nvtxDomainDestroy, (nvtxDomainHandle_t d SIMT_UNUSED), )
 SIMT_NVTX(nvtxStringHandle_t, nvtxDomainRegisterStringA,
           (nvtxDomainHandle_t d SIMT_UNUSED, const char *text SIMT_UNUSED), NULL)
-SIMT_NVTX(int, nvtxDomainRangePushEx, (nvtxDomainHandle_t d SIMT_UNUSED, const nvtxEventAttributes_t *a SIMT_UNUSED), 0)
+SIMT_NVTX(int, nvtxDomainRangePushEx,
+          (nvtxDomainHandle_t d SIMT_UNUSED, const nvtxEventAttributes_t *a SIMT_UNUSED), 0)
 SIMT_NVTX(int, nvtxDomainRangePop, (nvtxDomainHandle_t d SIMT_UNUSED), 0)
 SIMT_NVTX(nvtxRangeId_t, nvtxDomainRangeStartEx,
           (nvtxDomainHandle_t d SIMT_UNUSED, const nvtxEventAttributes_t *a SIMT_UNUSED), 1)
 SIMT_NVTX(void, nvtxDomainRangeEnd, (nvtxDomainHandle_t d SIMT_UNUSED, nvtxRangeId_t id SIMT_UNUSED), )
-SIMT_NVTX(void, nvtxDomainMarkEx, (nvtxDomainHandle_t d SIMT_UNUSED, const nvtxEventAttributes_t *a SIMT_UNUSED), )
+SIMT_NVTX(void, nvtxDomainMarkEx,
+          (nvtxDomainHandle_t d SIMT_UNUSED, const nvtxEventAttributes_t *a SIMT_UNUSED), )
 SIMT_NVTX(void, nvtxDomainNameCategoryA,
           (nvtxDomainHandle_t d SIMT_UNUSED, uint32_t id SIMT_UNUSED, const char *name SIMT_UNUSED), )
 

@@ -23,7 +23,10 @@ const simt_per_thread_stream simt_per_thread_stream_chosen;
 
 /* ---- memory -------------------------------------------------------------------------------------------- */
 
-template <class T> SIMT_API cudaError_t cudaMalloc(T **p, size_t size) { return ::cudaMalloc((void **)(void *)p, size); }
+template <class T> SIMT_API cudaError_t cudaMalloc(T **p, size_t size)
+{
+    return ::cudaMalloc((void **)(void *)p, size);
+}
 template <class T>
 SIMT_API cudaError_t cudaMallocManaged(T **p, size_t size, unsigned flags = cudaMemAttachGlobal)
 {
@@ -33,7 +36,10 @@ template <class T> SIMT_API cudaError_t cudaMallocHost(T **p, size_t size, unsig
 {
     return ::cudaHostAlloc((void **)(void *)p, size, flags);
 }
-SIMT_API cudaError_t cudaMallocHost(void **p, size_t size, unsigned flags) { return ::cudaHostAlloc(p, size, flags); }
+SIMT_API cudaError_t cudaMallocHost(void **p, size_t size, unsigned flags)
+{
+    return ::cudaHostAlloc(p, size, flags);
+}
 template <class T> SIMT_API cudaError_t cudaHostAlloc(T **p, size_t size, unsigned flags)
 {
     return ::cudaHostAlloc((void **)(void *)p, size, flags);
@@ -55,7 +61,8 @@ SIMT_API cudaError_t cudaMallocFromPoolAsync(T **p, size_t size, cudaMemPool_t p
 {
     return ::cudaMallocFromPoolAsync((void **)(void *)p, size, pool, stream);
 }
-template <class T> SIMT_API cudaError_t cudaMallocAsync(T **p, size_t size, cudaMemPool_t pool, cudaStream_t stream)
+template <class T>
+SIMT_API cudaError_t cudaMallocAsync(T **p, size_t size, cudaMemPool_t pool, cudaStream_t stream)
 {
     return ::cudaMallocFromPoolAsync((void **)(void *)p, size, pool, stream);
 }
@@ -69,7 +76,8 @@ SIMT_API cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T *p, size_t 
 /* CUDA 12 and older: a device's number, or cudaCpuDeviceId. */
 SIMT_API struct cudaMemLocation simt_location(int device)
 {
-    struct cudaMemLocation l = {device < 0 ? cudaMemLocationTypeHost : cudaMemLocationTypeDevice, device < 0 ? 0 : device};
+    struct cudaMemLocation l = {device < 0 ? cudaMemLocationTypeHost : cudaMemLocationTypeDevice,
+                                device < 0 ? 0 : device};
     return l;
 }
 SIMT_API cudaError_t cudaMemPrefetchAsync(const void *p, size_t count, int device, cudaStream_t stream = 0)
@@ -96,8 +104,10 @@ SIMT_API cudaError_t cudaMemcpyFromSymbol(void *dst, const T &symbol, size_t cou
     return ::cudaMemcpyFromSymbol(dst, (const void *)&symbol, count, offset, kind);
 }
 template <class T>
-SIMT_API cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *src, size_t count, size_t offset = 0,
-                                             enum cudaMemcpyKind kind = cudaMemcpyHostToDevice, cudaStream_t stream = 0)
+SIMT_API cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *src, size_t count,
+                                             size_t offset = 0,
+                                             enum cudaMemcpyKind kind = cudaMemcpyHostToDevice,
+                                             cudaStream_t stream = 0)
 {
     return ::cudaMemcpyToSymbolAsync((const void *)&symbol, src, count, offset, kind, stream);
 }
@@ -122,7 +132,8 @@ SIMT_API cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t *node, cudaG
                                                     const void *src, size_t count, size_t offset,
                                                     enum cudaMemcpyKind kind)
 {
-    return ::cudaGraphAddMemcpyNodeToSymbol(node, graph, deps, n, (const void *)&symbol, src, count, offset, kind);
+    return ::cudaGraphAddMemcpyNodeToSymbol(node, graph, deps, n, (const void *)&symbol, src, count, offset,
+                                            kind);
 }
 template <class T>
 SIMT_API cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t *node, cudaGraph_t graph,
@@ -130,7 +141,8 @@ SIMT_API cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t *node, cud
                                                       const T &symbol, size_t count, size_t offset,
                                                       enum cudaMemcpyKind kind)
 {
-    return ::cudaGraphAddMemcpyNodeFromSymbol(node, graph, deps, n, dst, (const void *)&symbol, count, offset, kind);
+    return ::cudaGraphAddMemcpyNodeFromSymbol(node, graph, deps, n, dst, (const void *)&symbol, count, offset,
+                                              kind);
 }
 
 /* ---- kernels ------------------------------------------------------------------------------------------- */
@@ -162,19 +174,22 @@ template <class T> SIMT_API cudaError_t cudaGetFuncBySymbol(cudaFunction_t *func
 }
 
 template <class T>
-SIMT_API cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, T fn, int block_size, size_t smem)
+SIMT_API cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, T fn, int block_size,
+                                                                   size_t smem)
 {
-    return ::cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, (const void *)fn, block_size, smem,
-                                                                    cudaOccupancyDefault);
+    return ::cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, (const void *)fn, block_size,
+                                                                    smem, cudaOccupancyDefault);
 }
 template <class T>
 SIMT_API cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, T fn, int block_size,
                                                                             size_t smem, unsigned flags)
 {
-    return ::cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, (const void *)fn, block_size, smem, flags);
+    return ::cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, (const void *)fn, block_size,
+                                                                    smem, flags);
 }
 template <class T>
-SIMT_API cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *smem, T *fn, int blocks, int block_size)
+SIMT_API cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *smem, T *fn, int blocks,
+                                                               int block_size)
 {
     return ::cudaOccupancyAvailableDynamicSMemPerBlock(smem, (const void *)fn, blocks, block_size);
 }
@@ -191,8 +206,9 @@ SIMT_API cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, T *fn, const 
 
 /* From the largest block down, the first that keeps most threads of an SM busy. */
 template <class Smem, class T>
-static cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *grid, int *block, T fn, Smem smem,
-                                                                           int limit = 0, unsigned flags = 0)
+static cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *grid, int *block, T fn,
+                                                                           Smem smem, int limit = 0,
+                                                                           unsigned flags = 0)
 {
     struct cudaFuncAttributes a;
     int sms = 0, warp = 0, most = 0;
@@ -207,7 +223,8 @@ static cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *
     *grid = *block = 0;
     for (int size = (top + warp - 1) / warp * warp; size > 0; size -= warp) {
         int n = 0, threads = size < top ? size : top;
-        e = ::cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&n, (const void *)fn, threads, smem(threads), flags);
+        e = ::cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&n, (const void *)fn, threads,
+                                                                     smem(threads), flags);
         if (e != cudaSuccess)
             return e;
         if (n * threads > most) {
@@ -219,14 +236,16 @@ static cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *
     return cudaSuccess;
 }
 template <class Smem, class T>
-static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block, T fn, Smem smem,
-                                                                         int limit = 0)
+static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block, T fn,
+                                                                         Smem smem, int limit = 0)
 {
-    return cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(grid, block, fn, smem, limit, cudaOccupancyDefault);
+    return cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(grid, block, fn, smem, limit,
+                                                                   cudaOccupancyDefault);
 }
 template <class T>
-static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block, T fn, size_t smem = 0,
-                                                                      int limit = 0, unsigned flags = 0)
+static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block, T fn,
+                                                                      size_t smem = 0, int limit = 0,
+                                                                      unsigned flags = 0)
 {
     return cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(
         grid, block, fn, [smem](int) { return smem; }, limit, flags);
@@ -244,8 +263,8 @@ SIMT_API cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned flags)
 {
     return ::cudaEventCreateWithFlags(event, flags);
 }
-SIMT_API cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph, cudaGraphNode_t *error_node,
-                                          char *log, size_t log_size)
+SIMT_API cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph,
+                                          cudaGraphNode_t *error_node, char *log, size_t log_size)
 {
     if (error_node)
         *error_node = 0;
@@ -274,7 +293,8 @@ SIMT_API cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGr
 {
     return ::cudaGraphRemoveDependencies(graph, from, to, nullptr, n);
 }
-SIMT_API cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGraphNode_t *to, size_t *n)
+SIMT_API cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGraphNode_t *to,
+                                       size_t *n)
 {
     return ::cudaGraphGetEdges(graph, from, to, nullptr, n);
 }
@@ -286,13 +306,14 @@ SIMT_API cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGr
 {
     return ::cudaGraphNodeGetDependentNodes(node, nodes, nullptr, n);
 }
-SIMT_API cudaError_t cudaGraphAddNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *deps, size_t n,
-                                      struct cudaGraphNodeParams *params)
+SIMT_API cudaError_t cudaGraphAddNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *deps,
+                                      size_t n, struct cudaGraphNodeParams *params)
 {
     return ::cudaGraphAddNode(node, graph, deps, nullptr, n, params);
 }
 SIMT_API cudaError_t cudaStreamGetCaptureInfo_v2(cudaStream_t stream, enum cudaStreamCaptureStatus *status,
-                                                 unsigned long long *id = nullptr, cudaGraph_t *graph = nullptr,
+                                                 unsigned long long *id = nullptr,
+                                                 cudaGraph_t *graph = nullptr,
                                                  const cudaGraphNode_t **deps = nullptr, size_t *n = nullptr)
 {
     return ::cudaStreamGetCaptureInfo(stream, status, id, graph, deps, nullptr, n);
@@ -330,8 +351,8 @@ SIMT_CHANNELS(float, float, 32, Float)
 template <class T> static inline struct cudaChannelFormatDesc cudaCreateChannelDesc()
 {
     typedef simt_channel<T> c;
-    return ::cudaCreateChannelDesc(c::b, c::count > 1 ? c::b : 0, c::count > 2 ? c::b : 0, c::count > 2 ? c::b : 0,
-                                   c::k);
+    return ::cudaCreateChannelDesc(c::b, c::count > 1 ? c::b : 0, c::count > 2 ? c::b : 0,
+                                   c::count > 2 ? c::b : 0, c::k);
 }
 static inline struct cudaChannelFormatDesc cudaCreateChannelDescHalf()
 {

@@ -1,14 +1,13 @@
 /*
  * simt/texture.h: the texture and surface functions of device code, on objects (cudaCreateTextureObject).
  *
- * As the CUDA programming guide has it: point sampling takes the element below the coordinate; linear filtering
- * weighs the two (four, eight) around coordinate - 0.5 with fractions of 8 bits. A fetch goes through the texture
- * unit, so it is none of the global loads that the profile counts.
+ * As the CUDA programming guide has it: point sampling takes the element below the coordinate; linear
+ * filtering weighs the two (four, eight) around coordinate - 0.5 with fractions of 8 bits. A fetch goes
+ * through the texture unit, so it is none of the global loads that the profile counts.
  */
 #ifndef SIMT_TEXTURE_H
 #define SIMT_TEXTURE_H
 
-#include <immintrin.h>
 #include <math.h>
 
 #include <type_traits>
@@ -21,6 +20,14 @@
 #define SIMT_TEX_SMALL static inline __attribute__((always_inline, unused))
 
 /* ---- elements ------------------------------------------------------------------------------------------ */
+
+/* <immintrin.h> would triple every compilation. */
+SIMT_TEX_SMALL float simt_texel_half(unsigned short bits)
+{
+    float f;
+    __asm__("vmovd %1, %0\n\tvcvtph2ps %0, %0" : "=x"(f) : "r"((unsigned)bits));
+    return f;
+}
 
 struct simt_texel { /* four channels, as integers or as floats */
     int is_float;
@@ -72,7 +79,7 @@ SIMT_TEX_SMALL void simt_texel_load(simt_texel *e, const simt_texture *t, const 
         else if (t->bits == 32)
             __builtin_memcpy(&e->f[k], &v, 4);
         else
-            e->f[k] = _cvtsh_ss((unsigned short)v);
+            e->f[k] = simt_texel_half((unsigned short)v);
         if (t->srgb && t->as_float && k < 3)
             e->f[k] = e->f[k] <= 0.04045f ? e->f[k] / 12.92f : powf((e->f[k] + 0.055f) / 1.055f, 2.4f);
     }
@@ -154,8 +161,8 @@ SIMT_TEX_QUIET void simt_tex_level(simt_texel *e, const simt_texture *t, float x
         z *= layered ? 1 : (float)(t->depth ? t->depth : 1);
     }
     if (!t->linear) {
-        simt_tex_at(e, t, (int)floorf(x), dims > 1 ? (int)floorf(y) : 0, layered || dims > 2 ? (int)floorf(z) : 0,
-                    layered);
+        simt_tex_at(e, t, (int)floorf(x), dims > 1 ? (int)floorf(y) : 0,
+                    layered || dims > 2 ? (int)floorf(z) : 0, layered);
         return;
     }
     int i = 0, j = 0, k = layered ? (int)z : 0;
@@ -180,14 +187,15 @@ SIMT_TEX_SMALL const simt_texture *simt_tex_object(cudaTextureObject_t object, u
 {
     const simt_texture *t = (const simt_texture *)(uintptr_t)object;
     if (!t || t->magic != SIMT_TEXTURE_MAGIC) {
-        simt_error("illegal-address", pc, "the texture or surface object was never created, or was destroyed");
+        simt_error("illegal-address", pc,
+                   "the texture or surface object was never created, or was destroyed");
         simt_trap(pc);
     }
     return t;
 }
 
-SIMT_TEX_QUIET void simt_tex(simt_texel *e, cudaTextureObject_t object, float x, float y, float z, float lod, int dims,
-                             int layered, uintptr_t pc)
+SIMT_TEX_QUIET void simt_tex(simt_texel *e, cudaTextureObject_t object, float x, float y, float z, float lod,
+                             int dims, int layered, uintptr_t pc)
 {
     const simt_texture *t = simt_tex_object(object, pc);
     if (!t->level) {
@@ -241,7 +249,10 @@ SIMT_TEX T tex1Dfetch(cudaTextureObject_t object, int x, SIMT_AT)
     simt_tex_fetch(&e, object, x, simt_pc);
     return simt_texel_as<T>(e);
 }
-SIMT_TEX void tex1Dfetch(T *to, cudaTextureObject_t object, int x, SIMT_AT) { *to = tex1Dfetch<T>(object, x, simt_pc); }
+SIMT_TEX void tex1Dfetch(T *to, cudaTextureObject_t object, int x, SIMT_AT)
+{
+    *to = tex1Dfetch<T>(object, x, simt_pc);
+}
 
 SIMT_TEX_SAMPLE(tex1D, (float x), (x), x, 0, 0, 0, 1, 0)
 SIMT_TEX_SAMPLE(tex2D, (float x, float y), (x, y), x, y, 0, 0, 2, 0)
@@ -251,8 +262,8 @@ SIMT_TEX_SAMPLE(tex2DLayered, (float x, float y, int layer), (x, y, layer), x, y
 SIMT_TEX_SAMPLE(tex1DLod, (float x, float level), (x, level), x, 0, 0, level, 1, 0)
 SIMT_TEX_SAMPLE(tex2DLod, (float x, float y, float level), (x, y, level), x, y, 0, level, 2, 0)
 SIMT_TEX_SAMPLE(tex3DLod, (float x, float y, float z, float level), (x, y, z, level), x, y, z, level, 3, 0)
-SIMT_TEX_SAMPLE(tex2DLayeredLod, (float x, float y, int layer, float level), (x, y, layer, level), x, y, (float)layer,
-                level, 2, 1)
+SIMT_TEX_SAMPLE(tex2DLayeredLod, (float x, float y, int layer, float level), (x, y, layer, level), x, y,
+                (float)layer, level, 2, 1)
 #undef SIMT_TEX_SAMPLE
 #undef SIMT_TEX_LIST
 
@@ -289,8 +300,8 @@ SIMT_TEX T texCubemapLayered(cudaTextureObject_t object, float x, float y, float
 }
 
 /* One channel of the four elements that a linear sample would weigh. */
-SIMT_TEX_QUIET void simt_tex_gather(float *f, int *i, cudaTextureObject_t object, float x, float y, int channel,
-                                    uintptr_t pc)
+SIMT_TEX_QUIET void simt_tex_gather(float *f, int *i, cudaTextureObject_t object, float x, float y,
+                                    int channel, uintptr_t pc)
 {
     static const int order[4][2] = {{0, 1}, {1, 1}, {1, 0}, {0, 0}};
     const simt_texture *t = simt_tex_object(object, pc);
@@ -314,16 +325,18 @@ SIMT_TEX T tex2Dgather(cudaTextureObject_t object, float x, float y, int channel
 /* ---- surfaces: x in bytes ------------------------------------------------------------------------------ */
 
 /* The address of n bytes at (x, y, z), or NULL where the boundary mode says nothing happens. */
-SIMT_TEX_QUIET char *simt_surface_at(cudaSurfaceObject_t object, int x, int y, int z, int n, int mode, uintptr_t pc)
+SIMT_TEX_QUIET char *simt_surface_at(cudaSurfaceObject_t object, int x, int y, int z, int n, int mode,
+                                     uintptr_t pc)
 {
     const simt_texture *t = simt_tex_object(object, pc);
     int bytes = t->channels * t->bits / 8, w = (int)t->width * bytes;
     int h = t->height ? (int)t->height : 1, d = t->depth ? (int)t->depth : 1;
     if (x < 0 || x + n > w || y < 0 || y >= h || z < 0 || z >= d) {
         if (mode == cudaBoundaryModeTrap) {
-            simt_error("out-of-bounds", pc,
-                       "a surface access at byte %d, row %d, slice %d, outside of %d bytes x %d rows x %d slices", x, y,
-                       z, w, h, d);
+            simt_error(
+                "out-of-bounds", pc,
+                "a surface access at byte %d, row %d, slice %d, outside of %d bytes x %d rows x %d slices", x,
+                y, z, w, h, d);
             simt_trap(pc);
         }
         if (mode == cudaBoundaryModeZero)

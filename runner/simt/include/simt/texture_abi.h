@@ -1,6 +1,6 @@
 /*
- * simt/texture_abi.h: a texture or surface object as device code sees it: the handle is its address. api_texture.c
- * fills it in, simt/texture.h reads it.
+ * simt/texture_abi.h: a texture or surface object as device code sees it: the handle is its address.
+ * api_texture.c fills it in, simt/texture.h reads it.
  */
 #ifndef SIMT_TEXTURE_ABI_H
 #define SIMT_TEXTURE_ABI_H
