@@ -56,6 +56,20 @@ void simt_mrg_skip(uint32_t state[6], uint64_t n, int subsequences);
 uint32_t simt_mrg_next(uint32_t state[6]); /* 1 to 4294967087 */
 void simt_philox(const uint32_t counter[4], const uint32_t key[2], uint32_t out[4]);
 
+/* ---- sorting of whole arrays: rt/lib_sort.c ------------------------------------------------------------ */
+
+enum simt_key { SIMT_KEY_UNSIGNED, SIMT_KEY_SIGNED, SIMT_KEY_FLOAT };
+struct simt_sort {
+    const void *keys_in, *values_in; /* values may be NULL */
+    void *keys_out, *values_out;     /* may be the inputs */
+    size_t n;
+    int kind;                        /* enum simt_key */
+    unsigned key_size, value_size, begin_bit, end_bit;
+    int descending;
+};
+/* Stable, by bits begin_bit to end_bit - 1, by radix, from a lane. What it writes counts as initialised. */
+void simt_sort(const struct simt_sort *s, uintptr_t pc);
+
 #ifdef __cplusplus
 }
 #endif

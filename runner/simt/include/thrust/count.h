@@ -1,0 +1,2 @@
+/* thrust/count.h: as thrust/simt/algorithm.h. */
+#include "simt/algorithm.h"

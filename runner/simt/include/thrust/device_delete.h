@@ -1,0 +1,2 @@
+/* thrust/device_delete.h: as thrust/simt/pointer.h. */
+#include "simt/pointer.h"

@@ -1,0 +1,2 @@
+/* thrust/device_new.h: as thrust/simt/pointer.h. */
+#include "simt/pointer.h"

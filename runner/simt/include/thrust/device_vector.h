@@ -1,0 +1,2 @@
+/* thrust/device_vector.h: as thrust/simt/vector.h. */
+#include "simt/vector.h"

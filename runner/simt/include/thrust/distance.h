@@ -1,0 +1,2 @@
+/* thrust/distance.h: as thrust/simt/iterator.h. */
+#include "simt/iterator.h"

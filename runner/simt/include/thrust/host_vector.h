@@ -1,0 +1,2 @@
+/* thrust/host_vector.h: as thrust/simt/vector.h. */
+#include "simt/vector.h"

@@ -1,0 +1,2 @@
+/* thrust/inner_product.h: as thrust/simt/algorithm.h. */
+#include "simt/algorithm.h"

@@ -1,0 +1,2 @@
+/* thrust/iterator/counting_iterator.h: as thrust/simt/iterator.h. */
+#include "../simt/iterator.h"

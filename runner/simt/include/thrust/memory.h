@@ -1,0 +1,2 @@
+/* thrust/memory.h: as thrust/simt/pointer.h. */
+#include "simt/pointer.h"

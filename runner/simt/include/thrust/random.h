@@ -1,0 +1,2 @@
+/* thrust/random.h: as thrust/simt/random.h. */
+#include "simt/random.h"

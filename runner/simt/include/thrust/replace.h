@@ -1,0 +1,2 @@
+/* thrust/replace.h: as thrust/simt/algorithm.h. */
+#include "simt/algorithm.h"

@@ -1,0 +1,2 @@
+/* thrust/reverse.h: as thrust/simt/algorithm.h. */
+#include "simt/algorithm.h"

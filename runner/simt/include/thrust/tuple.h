@@ -1,0 +1,2 @@
+/* thrust/tuple.h: as thrust/simt/iterator.h. */
+#include "simt/iterator.h"

@@ -1,0 +1,2 @@
+/* thrust/uninitialized_copy.h: as thrust/simt/algorithm.h. */
+#include "simt/algorithm.h"

@@ -1,0 +1,2 @@
+/* thrust/uninitialized_fill.h: as thrust/simt/algorithm.h. */
+#include "simt/algorithm.h"

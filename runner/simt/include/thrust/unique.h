@@ -1,0 +1,2 @@
+/* thrust/unique.h: as thrust/simt/algorithm.h. */
+#include "simt/algorithm.h"

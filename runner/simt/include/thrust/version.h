@@ -1,0 +1,2 @@
+/* thrust/version.h: as thrust/simt/system.h. */
+#include "simt/system.h"

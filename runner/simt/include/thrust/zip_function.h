@@ -1,0 +1,2 @@
+/* thrust/zip_function.h: as thrust/simt/iterator.h. */
+#include "simt/iterator.h"
