@@ -125,11 +125,12 @@ static struct alloc *side_floor(uintptr_t a)
 {
     for (;;) {
         uint32_t seq = __atomic_load_n(&side.seq, __ATOMIC_ACQUIRE);
-        struct alloc **v = side.v, *found = NULL;
-        size_t lo = 0, hi = side.n;
+        /* n before v: the array is then at least as large as n says. */
+        size_t lo = 0, hi = __atomic_load_n(&side.n, __ATOMIC_ACQUIRE);
+        struct alloc **v = __atomic_load_n(&side.v, __ATOMIC_ACQUIRE), *found = NULL;
         while (!(seq & 1) && lo < hi) {
             size_t mid = (lo + hi) / 2;
-            struct alloc *m = __atomic_load_n(&v[mid], __ATOMIC_RELAXED);
+            struct alloc *m = __atomic_load_n(&v[mid], __ATOMIC_ACQUIRE);
             if (m->lo <= a) {
                 found = m;
                 lo = mid + 1;
@@ -151,7 +152,8 @@ struct alloc *heap_find(uintptr_t a)
             return NULL;
         if (n->a.arena)
             return heap_arena_find(n->a.arena, a);
-        return n->a.live && a >= n->a.lo && a < n->a.hi ? &n->a : NULL;
+        int is_live = __atomic_load_n(&n->a.live, __ATOMIC_ACQUIRE);
+        return is_live && a >= n->a.lo && a < n->a.hi ? &n->a : NULL;
     }
     struct alloc *s = side_floor(a);
     return s && a < s->hi ? s : NULL;
@@ -220,6 +222,15 @@ void heap_each(void (*fn)(struct alloc *, void *), void *arg)
 
 /* ---- memory outside the reservation -------------------------------------------------------------------- */
 
+enum { RETIRED = 1024 };
+static struct alloc *retired[RETIRED];
+static size_t nretired;
+
+static void side_set(size_t i, struct alloc *a)
+{
+    __atomic_store_n(&side.v[i], a, __ATOMIC_RELEASE);
+}
+
 static int side_grow(void)
 {
     if (side.n < side.cap)
@@ -228,8 +239,9 @@ static int side_grow(void)
     struct alloc **v = rt_malloc(cap * sizeof(struct alloc *));
     if (!v)
         return -1;
-    rt_copy(v, side.v, side.n * sizeof *v);
-    side.v = v; /* the old array stays: a reader may be in it */
+    for (size_t i = 0; i < side.n; i++)
+        v[i] = side.v[i];
+    __atomic_store_n(&side.v, v, __ATOMIC_RELEASE); /* the old array stays: a reader may be in it */
     side.cap = cap;
     return 0;
 }
@@ -247,9 +259,9 @@ struct alloc *heap_add(void *p, size_t n, int kind, uintptr_t pc, const char *na
     if (!bad) {
         size_t i = side.n;
         for (; i && side.v[i - 1]->lo > a->lo; i--)
-            side.v[i] = side.v[i - 1];
-        side.v[i] = a;
-        side.n++;
+            side_set(i, side.v[i - 1]);
+        side_set(i, a);
+        __atomic_store_n(&side.n, side.n + 1, __ATOMIC_RELEASE);
     }
     __atomic_add_fetch(&side.seq, 1, __ATOMIC_RELEASE);
     pthread_mutex_unlock(&lock);
@@ -267,9 +279,9 @@ static struct alloc *side_take(uintptr_t lo)
         if (!a && side.v[i]->lo == lo && side.v[i]->kind == ALLOC_PINNED)
             a = side.v[i];
         if (a && i + 1 < side.n)
-            side.v[i] = side.v[i + 1];
+            side_set(i, side.v[i + 1]);
     }
-    side.n -= a != NULL;
+    __atomic_store_n(&side.n, side.n - (a != NULL), __ATOMIC_RELEASE);
     __atomic_add_fetch(&side.seq, 1, __ATOMIC_RELEASE);
     pthread_mutex_unlock(&lock);
     return a;
@@ -281,7 +293,11 @@ int heap_remove(void *p)
     if (!a)
         return -1;
     heap_shadow_free(a);
-    a->live = 0; /* not freed: a lane may still hold it */
+    __atomic_store_n(&a->live, 0, __ATOMIC_RELEASE);
+    pthread_mutex_lock(&lock);
+    rt_free(retired[nretired % RETIRED]); /* not this one: a lane may still hold it */
+    retired[nretired++ % RETIRED] = a;
+    pthread_mutex_unlock(&lock);
     return 0;
 }
 
