@@ -1,0 +1,2 @@
+/* cub/block/block_exchange.cuh: as cub/simt/block.h. */
+#include "../simt/block.h"

@@ -1,0 +1,2 @@
+/* cub/block/block_histogram.cuh: as cub/simt/block.h. */
+#include "../simt/block.h"

@@ -1,0 +1,2 @@
+/* cub/iterator/transform_input_iterator.cuh: as cub/simt/util.h. */
+#include "../simt/util.h"

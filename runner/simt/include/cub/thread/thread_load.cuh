@@ -1,0 +1,2 @@
+/* cub/thread/thread_load.cuh: as cub/simt/util.h. */
+#include "../simt/util.h"

@@ -1,0 +1,2 @@
+/* cub/util_debug.cuh: as cub/simt/device.h. */
+#include "simt/device.h"

@@ -1,0 +1,2 @@
+/* cub/util_device.cuh: as cub/simt/device.h. */
+#include "simt/device.h"

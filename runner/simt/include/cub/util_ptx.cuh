@@ -1,0 +1,2 @@
+/* cub/util_ptx.cuh: as cub/simt/device.h. */
+#include "simt/device.h"
