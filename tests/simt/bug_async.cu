@@ -33,11 +33,11 @@ __global__ void one_short(const int *a, int *o)
 }
 // waited, but without a barrier other threads' copies are not seen
 // args no_barrier
-// expect-error race|async-hazard|uninitialised @nb
+// expect-error race|async-hazard|uninitialised @nb|@nb_copy
 __global__ void no_barrier(const int *a, int *o)
 {
     __shared__ int s[64];
-    __pipeline_memcpy_async(&s[threadIdx.x], &a[threadIdx.x], 4);
+    __pipeline_memcpy_async(&s[threadIdx.x], &a[threadIdx.x], 4); //@nb_copy
     __pipeline_commit();
     __pipeline_wait_prior(0);
     o[threadIdx.x] = s[63 - threadIdx.x]; //@nb

@@ -57,6 +57,7 @@ __global__ void symbol_end() { symbol[threadIdx.x] = 1; } //@sy
 // expect-error out-of-bounds @ae
 __global__ void atomic_end(int *o) { atomicAdd(&o[threadIdx.x + 1000], 1); } //@ae
 // args after_free
+// allow-error illegal-address
 // expect-error use-after-free @af
 __global__ void after_free(int *a) { a[threadIdx.x] = 1; } //@af
 // args misaligned4

@@ -1,5 +1,6 @@
 // bug_race.cu: two threads, one place, no order between them. One case a run; each names both lines.
 // native no
+// allow-error uninitialised
 #include "t.h"
 
 // args missing_barrier

@@ -11,7 +11,7 @@ __global__ void block(int *o)
     s[r] = r;
     b.sync();
     cg::sync(b);
-    o[r] = s[b.size() - 1 - r] + b.group_index().x * 1000 + b.thread_index().y * 100 + b.group_dim().x * 10000 +
+    o[b.group_index().x * 64 + r] = s[b.size() - 1 - r] + b.group_index().x * 1000 + b.thread_index().y * 100 + b.group_dim().x * 10000 +
            (int)b.num_threads() * 100000;
 }
 template <int N> __global__ void tile(int *o)
@@ -90,7 +90,7 @@ int main()
 {
     int *o = t_dev<int>(128);
     block<<<2, dim3(32, 2)>>>(o);
-    t_is("block", o, 64, [](int i) { return 63 - i + 1000 + i / 32 * 100 + 320000 + 6400000; });
+    t_is("block", o, 128, [](int i) { return 63 - i % 64 + i / 64 * 1000 + i / 32 % 2 * 100 + 320000 + 6400000; });
     tile<32><<<1, 64>>>(o);
     t_is("tile 32", o, 64, tile_want<32>);
     tile<16><<<1, 64>>>(o);

@@ -99,7 +99,7 @@ __global__ void quads(float4 *o)
     o[t] = make_float4(a.x + b.x, a.y, b.z, a.w);
 }
 // a block of 64x4: row-major tiles of 64 columns; lanes of a warp lie in one row: no conflict; read by columns of 4
-// with 256 B from row to row: 8 lanes x 4 rows... lane l reads row l % 4, column l / 4: banks (l % 4) * 64 + l / 4:
+// at 256 B from row to row: 8 lanes x 4 rows... lane l reads row l % 4, column l / 4: banks (l % 4) * 64 + l / 4:
 // 8 different banks, 4 words each
 // expect columns@read sh_ld_wave == 32
 __global__ void columns(int *o)

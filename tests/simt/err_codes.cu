@@ -1,4 +1,6 @@
 // err_codes.cu: what calls return when asked for what they cannot do; none of these is sticky.
+// allow-error launch
+// allow-error api
 #include "t.h"
 
 __global__ void k(int *o) { o[0] = 1; }

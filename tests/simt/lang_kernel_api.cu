@@ -1,4 +1,5 @@
 // lang_kernel_api.cu: launches without <<<>>>: cudaLaunchKernel, cudaLaunchKernelEx, opt-in shared memory.
+// allow-error launch
 #include "t.h"
 
 __global__ void fill(int *o, int n, short add)

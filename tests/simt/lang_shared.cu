@@ -130,7 +130,7 @@ int main()
     int *o = t_dev<int>(128);
     float *f = t_dev<float>(128);
     double *d = t_dev<double>(128);
-    scoped<<<2, 64, 64 * sizeof(float)>>>(f);
+    scoped<<<1, 64, 64 * sizeof(float)>>>(f);
     t_is("extern at namespace scope", f, 64, [](int i) { return (float)(63 - i); });
     carved<<<1, 64, 64 * 6>>>(o, 64);
     t_is("carved", o, 64, [](int i) { return 63 - i + 2 * (i ^ 1); });

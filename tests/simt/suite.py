@@ -1,11 +1,12 @@
 """What the comments of the suite's programs promise, and whether a ridge.simt/1 document keeps it.
 
-    // expect KERNEL[#n][@label] COUNTER OP VALUE   n-th launch of that kernel, or all; the lines marked //@label
+    // expect KERNEL[#n][@label] COUNTER OP VALUE   n-th launch of that kernel, or all; the next line with //@label
     // expect-error KIND[|KIND] @label[|@label]|*   must be reported there; KIND * is any
     // allow-error KIND                             may be reported
     // expect-exit N|*                              0 unless said
     // args WORDS                                   a case: what follows belongs to it, what came before to all
     // with FILE                                    another source of the program
+    // flags WORDS                                  of ridge simt
     // native no                                    has no defined result on a GPU
 """
 import os
@@ -40,16 +41,16 @@ class Program:
     def __init__(self, path):
         self.path = os.path.abspath(path)
         self.name = os.path.splitext(os.path.basename(path))[0]
-        self.labels, self.sources, self.native = {}, [self.path], True
+        self.labels, self.sources, self.flags, self.native = {}, [self.path], [], True
         common = Case([])
         self.cases = []
         with open(path, encoding="utf-8") as f:
             lines = f.read().split("\n")
         for number, line in enumerate(lines, 1):
             for label in re.findall(r"//@(\w+)", line):
-                self.labels[label] = number
+                self.labels.setdefault(label, []).append(number)
         for number, line in enumerate(lines, 1):
-            m = re.match(r"\s*// (expect-error|expect-exit|allow-error|expect|args|with|native)\b *(.*)", line)
+            m = re.match(r"\s*// (expect-error|expect-exit|allow-error|expect|args|with|flags|native)\b *(.*)", line)
             if m:
                 self.take(common, m.group(1), m.group(2).strip(), number)
         if not self.cases:
@@ -61,6 +62,8 @@ class Program:
             self.cases.append(common.copy(shlex.split(rest)))
         elif word == "with":
             self.sources.append(os.path.join(os.path.dirname(self.path), rest))
+        elif word == "flags":
+            self.flags = shlex.split(rest)
         elif word == "native":
             self.native = rest != "no"
         elif word == "expect-exit":
@@ -72,20 +75,26 @@ class Program:
             case.errors.append((kinds.split("|"), self.places(where, number), number))
         else:
             m = re.fullmatch(r"([\w:]+)(?:#(\d+))?(?:@(\w+))? (\w+) (==|!=|<=|>=|<|>) ([-\d.e]+)", rest)
-            if not m or (m.group(3) and m.group(3) not in self.labels):
+            if not m:
                 raise SystemExit("%s:%d: cannot read this expectation" % (self.path, number))
             kernel, nth, label, counter, op, value = m.groups()
-            case.expect.append((kernel, int(nth or 0), label, counter, op, float(value), number))
+            line = self.line(label, number) if label else 0
+            case.expect.append((kernel, int(nth or 0), line, counter, op, float(value), number))
 
     def places(self, where, number):
         if where == "*":
             return None
         lines = []
         for w in where.split("|"):
-            if w.lstrip("@") not in self.labels and not w.isdigit():
-                raise SystemExit("%s:%d: no line is marked //%s" % (self.path, number, w))
-            lines.append(int(w) if w.isdigit() else self.labels[w[1:]])
+            lines.append(int(w) if w.isdigit() else self.line(w[1:], number))
         return lines
+
+    def line(self, label, number):
+        """The first line after `number` that is marked so, or the only one."""
+        marked = self.labels.get(label)
+        if not marked:
+            raise SystemExit("%s:%d: no line is marked //@%s" % (self.path, number, label))
+        return next((k for k in marked if k > number), marked[-1])
 
 
 def all_errors(doc):
@@ -103,19 +112,20 @@ def line_sum(launch, lines, counter):
 
 def check_counters(program, case, doc):
     wrong = []
-    for kernel, nth, label, counter, op, value, number in case.expect:
+    for kernel, nth, line, counter, op, value, number in case.expect:
         runs = [x for x in doc.get("launches") or [] if x.get("kernel") == kernel]
         chosen = runs if nth == 0 else runs[nth - 1:nth]
         if not chosen:
             wrong.append("%s:%d: %s was not launched" % (program.name, number, kernel))
         for k, launch in enumerate(chosen):
-            if label:
-                got = line_sum(launch, [program.labels[label]], counter)
+            if line:
+                got = line_sum(launch, [line], counter)
             else:
                 got = (launch.get("counters") or {}).get(counter)
             if got is None or not OPS[op](got, value):
-                wrong.append("%s:%d: %s%s %s is %s, wanted %s %g" % (
-                    program.name, number, kernel, "#%d" % (nth or k + 1), counter, got, op, value))
+                where = " at line %d" % line if line else ""
+                wrong.append("%s:%d: %s#%d%s %s is %s, wanted %s %g" % (
+                    program.name, number, kernel, nth or k + 1, where, counter, got, op, value))
     return wrong
 
 

@@ -1,4 +1,5 @@
 // sync_grid.cu: cooperative launches; the whole grid meets.
+// allow-error launch
 #include "t.h"
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;

@@ -24,15 +24,14 @@ __global__ void lock_spin(int *lock, int *count)
 }
 __global__ void lanes_in_turn(int *o)
 {
-    __shared__ volatile int turn;
+    __shared__ int turn;
     if (threadIdx.x == 0)
         turn = 0;
     __syncthreads();
-    while (turn != (31 - (int)threadIdx.x))
+    while (atomicAdd(&turn, 0) != 31 - (int)threadIdx.x)
         ;
-    o[threadIdx.x] = turn;
-    __threadfence_block();
-    turn = turn + 1;
+    o[threadIdx.x] = 31 - threadIdx.x;
+    atomicAdd(&turn, 1);
 }
 __global__ void ping_pong(volatile int *flag, int *o)
 {
