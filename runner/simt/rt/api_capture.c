@@ -199,9 +199,6 @@ cudaError_t capture_op(struct CUstream_st *s, const struct op *op)
 {
     cudaGraphNode_t node;
     struct op copy = *op;
-    if (op->kind == OP_GRAPH)
-        return spoil(s->capture, cudaErrorNotSupported,
-                     "launching a graph in a capture is not emulated: add a child graph node instead");
     if (op->kind == OP_FREE) { /* memory of a graph stays with it */
         copy = (struct op){.kind = OP_EMPTY};
         if (!graph_memory_has(op->p))

@@ -455,6 +455,20 @@ cudaError_t cudaMemcpyFromArray(void *dst, cudaArray_const_t src, size_t x, size
     return api_end(from_array(dst, count, src, x, y, count, 1, kind, 0, 1));
 }
 
+cudaError_t cudaMemcpyToArrayAsync(cudaArray_t dst, size_t x, size_t y, const void *src, size_t count,
+                                   enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+    API_BEGIN;
+    return api_end(to_array(dst, x, y, src, count, count, 1, kind, stream, 0));
+}
+
+cudaError_t cudaMemcpyFromArrayAsync(void *dst, cudaArray_const_t src, size_t x, size_t y, size_t count,
+                                     enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+    API_BEGIN;
+    return api_end(from_array(dst, count, src, x, y, count, 1, kind, stream, 0));
+}
+
 /* ---- symbols ------------------------------------------------------------------------------------------- */
 
 static cudaError_t symbol_copy(const void *symbol, void *host, size_t count, size_t offset,

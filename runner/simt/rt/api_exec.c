@@ -294,6 +294,83 @@ cudaError_t cudaGraphExecHostNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t
     return api_end(replace(e, exec, n, &op));
 }
 
+cudaError_t cudaGraphExecMemcpyNodeSetParamsToSymbol(cudaGraphExec_t exec, cudaGraphNode_t node,
+                                                     const void *symbol, const void *src, size_t count,
+                                                     size_t offset, enum cudaMemcpyKind kind)
+{
+    API_BEGIN;
+    struct op op = {.kind = OP_EMPTY};
+    struct exec_node *n = find(exec, node, cudaGraphNodeTypeMemcpy);
+    if (!n)
+        return api_end(cudaErrorInvalidValue);
+    cudaError_t e = symbol_op(&op, symbol, (void *)src, count, offset, kind, 1);
+    return api_end(replace(e, exec, n, &op));
+}
+
+cudaError_t cudaGraphExecMemcpyNodeSetParamsFromSymbol(cudaGraphExec_t exec, cudaGraphNode_t node, void *dst,
+                                                       const void *symbol, size_t count, size_t offset,
+                                                       enum cudaMemcpyKind kind)
+{
+    API_BEGIN;
+    struct op op = {.kind = OP_EMPTY};
+    struct exec_node *n = find(exec, node, cudaGraphNodeTypeMemcpy);
+    if (!n)
+        return api_end(cudaErrorInvalidValue);
+    cudaError_t e = symbol_op(&op, symbol, dst, count, offset, kind, 0);
+    return api_end(replace(e, exec, n, &op));
+}
+
+cudaError_t cudaGraphExecNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
+                                       struct cudaGraphNodeParams *params)
+{
+    API_BEGIN;
+    struct op op;
+    struct exec_node *n = params ? find(exec, node, params->type) : NULL;
+    if (!n)
+        return api_end(cudaErrorInvalidValue);
+    cudaError_t e = params_op(&op, params);
+    return api_end(replace(e, exec, n, &op));
+}
+
+static cudaError_t set_event(cudaGraphExec_t exec, cudaGraphNode_t node, cudaEvent_t event,
+                             enum cudaGraphNodeType type, int kind)
+{
+    struct op op = {.kind = kind, .event = event};
+    struct exec_node *n = find(exec, node, type);
+    if (!n || !event || event->magic != EVENT_MAGIC)
+        return n ? cudaErrorInvalidResourceHandle : cudaErrorInvalidValue;
+    return replace(cudaSuccess, exec, n, &op);
+}
+
+cudaError_t cudaGraphExecEventRecordNodeSetEvent(cudaGraphExec_t exec, cudaGraphNode_t node,
+                                                 cudaEvent_t event)
+{
+    API_BEGIN;
+    return api_end(set_event(exec, node, event, cudaGraphNodeTypeEventRecord, OP_RECORD));
+}
+
+cudaError_t cudaGraphExecEventWaitNodeSetEvent(cudaGraphExec_t exec, cudaGraphNode_t node, cudaEvent_t event)
+{
+    API_BEGIN;
+    return api_end(set_event(exec, node, event, cudaGraphNodeTypeWaitEvent, OP_WAIT));
+}
+
+cudaError_t cudaGraphExecChildGraphNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
+                                                 cudaGraph_t child)
+{
+    API_BEGIN;
+    struct op op = {.kind = OP_GRAPH};
+    struct exec_node *n = find(exec, node, cudaGraphNodeTypeGraph);
+    if (!n || !graph_of(child))
+        return api_end(cudaErrorInvalidValue);
+    cudaError_t e = make(&op.graph, child);
+    if (e)
+        return api_end(e);
+    e = replace(e, exec, n, &op);
+    graph_exec_unref(op.graph);
+    return api_end(e);
+}
+
 static struct exec_node *switchable(cudaGraphExec_t exec, cudaGraphNode_t node)
 {
     for (int type = cudaGraphNodeTypeKernel; type <= cudaGraphNodeTypeMemset; type++)

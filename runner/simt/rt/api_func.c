@@ -214,6 +214,64 @@ cudaError_t cudaFuncGetName(const char **name, const void *fn)
     return api_end(cudaSuccess);
 }
 
+cudaError_t cudaFuncGetParamInfo(const void *fn, size_t index, size_t *offset, size_t *size)
+{
+    API_BEGIN;
+    cudaError_t e;
+    const struct func *f = known(fn, &e);
+    size_t at = 0;
+    if (!f || !offset || index >= f->nargs)
+        return api_end(f ? cudaErrorInvalidValue : e);
+    for (size_t i = 0; i <= index; i++) { /* natural alignment, at most 16 */
+        size_t n = f->arg_sizes[i], align = n & -n;
+        align = align > 16 ? 16 : align ? align : 1;
+        at = (at + align - 1) & ~(align - 1);
+        *offset = at;
+        at += n;
+    }
+    if (size)
+        *size = f->arg_sizes[index];
+    return api_end(cudaSuccess);
+}
+
+cudaError_t cudaGetFuncBySymbol(cudaFunction_t *function, const void *fn)
+{
+    API_BEGIN;
+    cudaError_t e;
+    if (!function || !known(fn, &e))
+        return api_end(function ? e : cudaErrorInvalidValue);
+    *function = (cudaFunction_t)(void *)fn; /* cuLaunchKernel takes it back */
+    return api_end(cudaSuccess);
+}
+
+cudaError_t cudaGetKernel(cudaKernel_t *kernel, const void *fn)
+{
+    API_BEGIN;
+    return api_end(cudaGetFuncBySymbol((cudaFunction_t *)(void *)kernel, fn));
+}
+
+/* The driver API is a header here: there is nothing to point to. */
+cudaError_t cudaGetDriverEntryPointByVersion(const char *symbol, void **fn, unsigned version,
+                                             unsigned long long flags,
+                                             enum cudaDriverEntryPointQueryResult *status)
+{
+    API_BEGIN;
+    (void)version, (void)flags;
+    if (!symbol || !fn)
+        return api_end(cudaErrorInvalidValue);
+    *fn = NULL;
+    if (status)
+        *status = cudaDriverEntryPointSymbolNotFound;
+    return api_end(status ? cudaSuccess : cudaErrorSymbolNotFound);
+}
+
+cudaError_t cudaGetDriverEntryPoint(const char *symbol, void **fn, unsigned long long flags,
+                                    enum cudaDriverEntryPointQueryResult *status)
+{
+    API_BEGIN;
+    return api_end(cudaGetDriverEntryPointByVersion(symbol, fn, 0, flags, status));
+}
+
 /* ---- launches ------------------------------------------------------------------------------------------ */
 
 /* Arguments of a launch through pointers become one piece: the pointers, then the values. */

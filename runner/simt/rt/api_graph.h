@@ -57,6 +57,9 @@ enum cudaGraphNodeType node_type_of(const struct op *op);
 cudaError_t kernel_op(struct op *op, const struct cudaKernelNodeParams *p);
 cudaError_t memcpy_op(struct op *op, const struct cudaMemcpy3DParms *p);
 cudaError_t memcpy_op_1d(struct op *op, void *dst, const void *src, size_t count, enum cudaMemcpyKind kind);
+cudaError_t symbol_op(struct op *op, const void *symbol, void *other, size_t count, size_t offset,
+                      enum cudaMemcpyKind kind, int up);
+cudaError_t params_op(struct op *op, const struct cudaGraphNodeParams *p);
 cudaError_t memset_op(struct op *op, const struct cudaMemsetParams *p);
 cudaError_t host_op(struct op *op, const struct cudaHostNodeParams *p);
 

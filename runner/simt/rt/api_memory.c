@@ -261,6 +261,16 @@ cudaError_t cudaMemRangeGetAttribute(void *data, size_t data_size, enum cudaMemR
     return api_end(cudaSuccess);
 }
 
+cudaError_t cudaMemRangeGetAttributes(void **data, size_t *sizes, enum cudaMemRangeAttribute *attributes,
+                                      size_t n, const void *p, size_t count)
+{
+    API_BEGIN;
+    cudaError_t e = data && sizes && attributes && n ? cudaSuccess : cudaErrorInvalidValue;
+    for (size_t i = 0; i < n && !e; i++)
+        e = cudaMemRangeGetAttribute(data[i], sizes[i], attributes[i], p, count);
+    return api_end(e);
+}
+
 /* ---- stream-ordered memory ----------------------------------------------------------------------------- */
 
 struct CUmemPoolHandle_st {

@@ -175,6 +175,16 @@ cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node, cudaLaunchAttr
     return api_end(cudaSuccess);
 }
 
+cudaError_t cudaGraphKernelNodeCopyAttributes(cudaGraphNode_t dst, cudaGraphNode_t src)
+{
+    API_BEGIN;
+    if (!node_of(dst, cudaGraphNodeTypeKernel) || !node_of(src, cudaGraphNodeTypeKernel))
+        return api_end(cudaErrorInvalidValue);
+    dst->priority = src->priority;
+    dst->op.kernel->in.cooperative = src->op.kernel->in.cooperative;
+    return api_end(cudaSuccess);
+}
+
 /* ---- copies -------------------------------------------------------------------------------------------- */
 
 cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *deps,
@@ -196,18 +206,24 @@ cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t graph, c
     return api_end(add_op(e, node, graph, deps, n, &op));
 }
 
+cudaError_t symbol_op(struct op *op, const void *symbol, void *other, size_t count, size_t offset,
+                      enum cudaMemcpyKind kind, int up)
+{
+    void *at = NULL;
+    cudaError_t e = symbol_range(symbol, offset, count, &at);
+    if (e)
+        return e;
+    return up ? memcpy_op_1d(op, at, other, count, kind) : memcpy_op_1d(op, other, at, count, kind);
+}
+
 cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t *node, cudaGraph_t graph,
                                            const cudaGraphNode_t *deps, size_t n, const void *symbol,
                                            const void *src, size_t count, size_t offset,
                                            enum cudaMemcpyKind kind)
 {
     API_BEGIN;
-    struct op op;
-    void *at;
-    cudaError_t e = symbol_range(symbol, offset, count, &at);
-    if (e)
-        return api_end(e);
-    e = memcpy_op_1d(&op, at, src, count, kind);
+    struct op op = {.kind = OP_EMPTY};
+    cudaError_t e = symbol_op(&op, symbol, (void *)src, count, offset, kind, 1);
     return api_end(add_op(e, node, graph, deps, n, &op));
 }
 
@@ -217,12 +233,8 @@ cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t *node, cudaGraph_t 
                                              enum cudaMemcpyKind kind)
 {
     API_BEGIN;
-    struct op op;
-    void *at;
-    cudaError_t e = symbol_range(symbol, offset, count, &at);
-    if (e)
-        return api_end(e);
-    e = memcpy_op_1d(&op, dst, at, count, kind);
+    struct op op = {.kind = OP_EMPTY};
+    cudaError_t e = symbol_op(&op, symbol, dst, count, offset, kind, 0);
     return api_end(add_op(e, node, graph, deps, n, &op));
 }
 
@@ -261,6 +273,28 @@ cudaError_t cudaGraphMemcpyNodeSetParams1D(cudaGraphNode_t node, void *dst, cons
     if (!node_of(node, cudaGraphNodeTypeMemcpy))
         return api_end(cudaErrorInvalidValue);
     cudaError_t e = memcpy_op_1d(&op, dst, src, count, kind);
+    return api_end(set_op(e, node, &op));
+}
+
+cudaError_t cudaGraphMemcpyNodeSetParamsToSymbol(cudaGraphNode_t node, const void *symbol, const void *src,
+                                                 size_t count, size_t offset, enum cudaMemcpyKind kind)
+{
+    API_BEGIN;
+    struct op op = {.kind = OP_EMPTY};
+    if (!node_of(node, cudaGraphNodeTypeMemcpy))
+        return api_end(cudaErrorInvalidValue);
+    cudaError_t e = symbol_op(&op, symbol, (void *)src, count, offset, kind, 1);
+    return api_end(set_op(e, node, &op));
+}
+
+cudaError_t cudaGraphMemcpyNodeSetParamsFromSymbol(cudaGraphNode_t node, void *dst, const void *symbol,
+                                                   size_t count, size_t offset, enum cudaMemcpyKind kind)
+{
+    API_BEGIN;
+    struct op op = {.kind = OP_EMPTY};
+    if (!node_of(node, cudaGraphNodeTypeMemcpy))
+        return api_end(cudaErrorInvalidValue);
+    cudaError_t e = symbol_op(&op, symbol, dst, count, offset, kind, 0);
     return api_end(set_op(e, node, &op));
 }
 
@@ -400,6 +434,26 @@ cudaError_t cudaGraphEventWaitNodeGetEvent(cudaGraphNode_t node, cudaEvent_t *ev
     return api_end(cudaSuccess);
 }
 
+static cudaError_t set_event(cudaGraphNode_t node, cudaEvent_t event, enum cudaGraphNodeType type, int kind)
+{
+    struct op op = {.kind = kind, .event = event};
+    if (!event || event->magic != EVENT_MAGIC)
+        return cudaErrorInvalidResourceHandle;
+    return node_of(node, type) ? set_op(cudaSuccess, node, &op) : cudaErrorInvalidValue;
+}
+
+cudaError_t cudaGraphEventRecordNodeSetEvent(cudaGraphNode_t node, cudaEvent_t event)
+{
+    API_BEGIN;
+    return api_end(set_event(node, event, cudaGraphNodeTypeEventRecord, OP_RECORD));
+}
+
+cudaError_t cudaGraphEventWaitNodeSetEvent(cudaGraphNode_t node, cudaEvent_t event)
+{
+    API_BEGIN;
+    return api_end(set_event(node, event, cudaGraphNodeTypeWaitEvent, OP_WAIT));
+}
+
 /* ---- memory nodes -------------------------------------------------------------------------------------- */
 
 /* Memory of allocation nodes lives as long as their graphs do: freeing it in a launch or by the program only
@@ -531,6 +585,44 @@ cudaError_t cudaDeviceSetGraphMemAttribute(int device, enum cudaGraphMemAttribut
 
 /* ---- any type ------------------------------------------------------------------------------------------ */
 
+static struct cudaKernelNodeParams kernel_params(const struct cudaGraphNodeParams *p)
+{
+    return (struct cudaKernelNodeParams){.func = p->kernel.func, .gridDim = p->kernel.gridDim,
+                                         .blockDim = p->kernel.blockDim,
+                                         .sharedMemBytes = p->kernel.sharedMemBytes,
+                                         .kernelParams = p->kernel.kernelParams, .extra = p->kernel.extra};
+}
+
+cudaError_t params_op(struct op *op, const struct cudaGraphNodeParams *p)
+{
+    struct cudaKernelNodeParams k;
+    *op = (struct op){.kind = OP_EMPTY};
+    switch ((int)p->type) {
+    case cudaGraphNodeTypeKernel:
+        k = kernel_params(p);
+        return kernel_op(op, &k);
+    case cudaGraphNodeTypeMemcpy:
+        return memcpy_op(op, &p->memcpy.copyParams);
+    case cudaGraphNodeTypeMemset:
+        return memset_op(op, &p->memset);
+    case cudaGraphNodeTypeHost:
+        return host_op(op, &p->host);
+    default:
+        return api_bad(cudaErrorNotSupported, "parameters of a node of type %d cannot be changed",
+                       (int)p->type);
+    }
+}
+
+cudaError_t cudaGraphNodeSetParams(cudaGraphNode_t node, struct cudaGraphNodeParams *params)
+{
+    API_BEGIN;
+    struct op op;
+    if (!params || !node_of(node, params->type))
+        return api_end(cudaErrorInvalidValue);
+    cudaError_t e = params_op(&op, params);
+    return api_end(set_op(e, node, &op));
+}
+
 cudaError_t cudaGraphAddNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *deps,
                              const cudaGraphEdgeData *edges, size_t n, struct cudaGraphNodeParams *params)
 {
@@ -538,12 +630,7 @@ cudaError_t cudaGraphAddNode(cudaGraphNode_t *node, cudaGraph_t graph, const cud
     (void)edges;
     if (!params)
         return api_end(cudaErrorInvalidValue);
-    struct cudaKernelNodeParams k = {.func = params->kernel.func,
-                                     .gridDim = params->kernel.gridDim,
-                                     .blockDim = params->kernel.blockDim,
-                                     .sharedMemBytes = params->kernel.sharedMemBytes,
-                                     .kernelParams = params->kernel.kernelParams,
-                                     .extra = params->kernel.extra};
+    struct cudaKernelNodeParams k = kernel_params(params);
     switch ((int)params->type) {
     case cudaGraphNodeTypeKernel:
         return api_end(cudaGraphAddKernelNode(node, graph, deps, n, &k));

@@ -169,8 +169,7 @@ template <class T> SIMT_API cudaError_t cudaFuncGetName(const char **name, T *fn
 }
 template <class T> SIMT_API cudaError_t cudaGetFuncBySymbol(cudaFunction_t *function, T *fn)
 {
-    *function = (cudaFunction_t)(void *)fn;
-    return cudaSuccess;
+    return ::cudaGetFuncBySymbol(function, (const void *)fn);
 }
 
 template <class T>
