@@ -3,20 +3,23 @@
  * host thread to fault_landing(), on the scheduler's stack.
  *
  * The time limit is first a flag that the scheduler sees. A loop in which nothing calls the runtime does not,
- * and gets a signal.
+ * and gets a signal. In code without hooks such a loop may also wait for another lane of its block: a lane that
+ * has not changed from one tick to the next is parked inside the signal's handler, on its own stack, and the
+ * others run. Only the user's code is interrupted so, never the runtime's or a library's.
  */
 #define _GNU_SOURCE
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "image.h"
 #include "sched.h"
 
-enum { TICK_ms = 20, GRACE_ms = 200, REST_TICKS = 100, TIMEOUT = 702, TIME_SIGNAL = SIGURG };
-
-extern char __executable_start[], etext[];
+enum { TICK_us = 20000, SHORT_TICK_us = 250, GRACE_ms = 200, REST_TICKS = 100 };
+enum { TIMEOUT = 702, TIME_SIGNAL = SIGURG };
 
 static uint64_t deadline_ns; /* atomic; 0: nothing runs */
 static int resting;          /* atomic: the watcher waits to be woken */
@@ -58,19 +61,69 @@ static void on_fault(int sig, siginfo_t *info, void *context)
     signal(sig, SIG_DFL); /* the instruction is run again, and ends the program */
 }
 
+/* The program's code lies between what starts it and the runtime, which is C but for operator new and delete.
+ * (What the compiler puts aside as unlikely lies before all that.) */
+static uintptr_t user_begin, user_end;
+
+static void find_user(const Elf64_Sym *y, const char *name, void *arg)
+{
+    uintptr_t *end = arg, last = y->st_value + y->st_size;
+    int allocates = !strncmp(name, "_Zn", 3) || !strncmp(name, "_Zd", 3);
+    if (ELF64_ST_TYPE(y->st_info) == STT_FUNC && !strncmp(name, "_Z", 2) && !allocates && last > *end)
+        *end = last;
+}
+
+extern char _start[], etext[];
+
+static void find_text(void)
+{
+    uintptr_t end = 0;
+    image_symbols(find_user, &end);
+    user_begin = (uintptr_t)_start;
+    user_end = end ? end : (uintptr_t)etext; /* no symbols: better to stop anything than nothing */
+}
+
+/* A lane that waits in a loop of its own looks the same whenever one looks. */
+static __thread struct {
+    struct fiber *f;
+    uint64_t place, barriers, collectives;
+    unsigned lane;
+} seen;
+
+static int unchanged(const struct worker *w)
+{
+    uint64_t collectives = w->n_shuffle + w->n_vote;
+    int same = seen.f == simt_hot.cur && seen.lane == simt_lane.lane && seen.place == w->sched->place &&
+               seen.barriers == w->n_barrier && seen.collectives == collectives;
+    seen.f = simt_hot.cur;
+    seen.lane = simt_lane.lane;
+    seen.place = w->sched->place;
+    seen.barriers = w->n_barrier;
+    seen.collectives = collectives;
+    return same;
+}
+
+static int preempted; /* in this launch */
+
 static void on_time(int sig, siginfo_t *info, void *context)
 {
     ucontext_t *c = context;
     struct worker *w = simt_worker;
-    uintptr_t pc = (uintptr_t)c->uc_mcontext.gregs[REG_RIP];
+    uintptr_t pc = (uintptr_t)c->uc_mcontext.gregs[REG_RIP], sp = (uintptr_t)c->uc_mcontext.gregs[REG_RSP];
     (void)sig, (void)info;
-    if (!simt_stop || !w || !simt_hot.cur)
-        return;
-    if (stack_of(w->sched, (uintptr_t)c->uc_mcontext.gregs[REG_RSP]) == ~(size_t)0)
+    if (!w || !simt_hot.cur || stack_of(w->sched, sp) == ~(size_t)0)
         return; /* between lanes: the flag will be seen */
-    if (pc < (uintptr_t)__executable_start || pc >= (uintptr_t)etext)
-        return; /* in a library, which may hold a lock: the next signal comes soon */
-    land(w, c, FAULT_TIME, 0);
+    if (pc >= user_end || pc < user_begin)
+        return; /* who knows which lock is held: the next signal comes soon */
+    if (simt_stop) {
+        land(w, c, FAULT_TIME, 0);
+        return;
+    }
+    const struct fiber *f = w->w->lanes + simt_lane.lane;
+    if (w->tracing || w->sched->calling || simt_lane.tid.x != f->tid.x || !unchanged(w))
+        return;
+    preempted = 1;
+    simt_spin(pc + 1);
 }
 
 void guard_thread(void)
@@ -90,8 +143,8 @@ void guard_start(void)
     sigemptyset(&a.sa_mask);
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
         sigaction(faults[i], &a, NULL);
-    a.sa_sigaction = on_time;
-    a.sa_flags |= SA_RESTART;
+    a.sa_sigaction = on_time; /* on the lane's own stack, and as often as lanes are parked in it */
+    a.sa_flags = SA_SIGINFO | SA_RESTART | SA_NODEFER;
     sigaction(TIME_SIGNAL, &a, NULL);
 }
 
@@ -104,39 +157,44 @@ static uint64_t now_ns(void)
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
-static void time_up(uint64_t late_ns)
+static void signal_workers(void)
 {
-    if (!simt_stop)
-        simt_stop = TIMEOUT;
-    if (late_ns < GRACE_ms * 1000000ull)
-        return;
     pthread_mutex_lock(&lock);
     for (int i = 0; i < nwatched; i++)
         pthread_kill(watched[i], TIME_SIGNAL);
     pthread_mutex_unlock(&lock);
 }
 
+static void rest(void)
+{
+    pthread_mutex_lock(&lock);
+    __atomic_store_n(&resting, 1, __ATOMIC_SEQ_CST);
+    while (!__atomic_load_n(&deadline_ns, __ATOMIC_SEQ_CST))
+        pthread_cond_wait(&wake, &lock);
+    __atomic_store_n(&resting, 0, __ATOMIC_SEQ_CST);
+    pthread_mutex_unlock(&lock);
+}
+
 /* Looks at the clock now and then; when nothing has run for a while it waits for the next launch. */
 static void *watch(void *arg)
 {
-    const struct timespec tick = { 0, TICK_ms * 1000000 };
     unsigned idle = 0;
+    find_text();
     for (;;) {
+        uint64_t end = __atomic_load_n(&deadline_ns, __ATOMIC_SEQ_CST), t;
+        const struct timespec tick = { 0, (end && preempted ? SHORT_TICK_us : TICK_us) * 1000 };
         nanosleep(&tick, NULL);
-        uint64_t end = __atomic_load_n(&deadline_ns, __ATOMIC_SEQ_CST), t = end ? now_ns() : 0;
-        if (end) {
-            idle = 0;
-            if (t > end)
-                time_up(t - end);
-        } else if (++idle > REST_TICKS) {
-            pthread_mutex_lock(&lock);
-            __atomic_store_n(&resting, 1, __ATOMIC_SEQ_CST);
-            while (!__atomic_load_n(&deadline_ns, __ATOMIC_SEQ_CST))
-                pthread_cond_wait(&wake, &lock);
-            __atomic_store_n(&resting, 0, __ATOMIC_SEQ_CST);
-            pthread_mutex_unlock(&lock);
-            idle = 0;
+        if (!end || end != __atomic_load_n(&deadline_ns, __ATOMIC_SEQ_CST)) {
+            if (!end && ++idle > REST_TICKS)
+                rest();
+            continue;
         }
+        idle = 0;
+        t = now_ns();
+        if (t > end && !simt_stop)
+            simt_stop = TIMEOUT;
+        if (t < end || t > end + GRACE_ms * 1000000ull)
+            signal_workers();
     }
     return arg;
 }
@@ -158,8 +216,7 @@ static void start_watching(void)
 void guard_begin(struct worker **w, int n)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    if (!(simt_config.timeout > 0))
-        return;
+    double seconds = simt_config.timeout > 0 ? simt_config.timeout : 1e9;
     pthread_once(&once, start_watching);
     if (2 * n > nroom) { /* a cooperative launch adds its own threads */
         pthread_t *v = realloc(watched, 2 * (size_t)n * sizeof *v);
@@ -169,11 +226,12 @@ void guard_begin(struct worker **w, int n)
         nroom = 2 * n;
     }
     w[0]->sched->thread = pthread_self();
+    preempted = 0;
     nwatched = 0;
     for (int i = 0; i < n; i++)
         if (!i || w[i]->sched->threaded)
             watched[nwatched++] = w[i]->sched->thread;
-    __atomic_store_n(&deadline_ns, now_ns() + (uint64_t)(simt_config.timeout * 1e9), __ATOMIC_SEQ_CST);
+    __atomic_store_n(&deadline_ns, now_ns() + (uint64_t)(seconds * 1e9), __ATOMIC_SEQ_CST);
     if (__atomic_load_n(&resting, __ATOMIC_SEQ_CST)) {
         pthread_mutex_lock(&lock);
         pthread_cond_signal(&wake);

@@ -708,7 +708,7 @@ static void begin_block(struct worker *w, uint64_t block, uint64_t place)
     s->ngrid = s->error = 0;
     s->clock = 1000;
     s->clock_step = 0;
-    s->atomics = 0;
+    s->calling = 0;
     s->named_full = 0;
     memset(s->named, 0, sizeof s->named);
     begin_warps(w);

@@ -68,11 +68,11 @@ struct sched {
     int slow;                   /* a switch has more to do than to switch: logs, random order */
     uint64_t place;             /* of the block in the order in which blocks are handed out */
     int error;                  /* of a lane that ended by assert: the launch fails, the block goes on */
-    unsigned atomics;           /* in a row, by one lane */
     uint64_t clock, clock_step;
     unsigned clock_lane;
     struct output out;
     struct fault fault;
+    int calling;                /* the user's code runs on behalf of a collective: no lane may be parked */
     struct seat *seat;          /* coop.c: this block's in a cooperative launch */
     pthread_t thread;
     int threaded;               /* thread waits for launches */

@@ -117,7 +117,11 @@ static void complete(struct worker *w, struct fiber *b, simt_mask mask, int kind
         match(b, mask, kind);
         break;
     case SIMT_SYNCWARP: break;
-    case SIMT_WARP_CALL: call(b, mask); break;
+    case SIMT_WARP_CALL:
+        w->sched->calling = 1;
+        call(b, mask);
+        w->sched->calling = 0;
+        break;
     default: reduce(b, mask, kind);
     }
 }

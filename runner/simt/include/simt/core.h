@@ -114,7 +114,10 @@ SIMT_CORE int simt_more(void)
 #if SIMT_TRACE
     return simt_next_lane();
 #else
-    int inside = ++simt_lane.tid.x < simt_lane.x_end;
+    /* In this order: a signal that comes between them sees that tid is not the lane's (guard.c). */
+    unsigned next = ++simt_lane.tid.x;
+    __asm__ volatile("" ::: "memory");
+    int inside = next < simt_lane.x_end;
     simt_lane.lane += inside;
     __asm__ volatile("" ::: "memory"); /* threadIdx is the same memory under another name */
     return __builtin_expect(inside, 1) || simt_next_lane();
