@@ -43,7 +43,7 @@ static json_t *slim_measurements(const json_t *raw)
 static json_t *slim_raw(const json_t *raw)
 {
     static const char *const keys[] = {"backend",  "cases",   "build", "sanitize",
-                                       "counters", "skipped", "error", NULL};
+                                       "counters", "skipped", "error", "versus", "self_test", NULL};
     json_t *slim = pick(raw, keys);
     json_object_set_new(slim, "measurements", slim_measurements(raw));
     return slim;
@@ -82,6 +82,8 @@ static json_t *make_report(const json_t *lab, const json_t *raw, const json_t *v
     copy(r, raw, "cases", json_array());
     copy(r, raw, "sanitize", NULL);
     copy(r, raw, "lines", json_array());
+    copy(r, raw, "versus", NULL);
+    copy(r, raw, "self_test", NULL);
     copy(r, raw, "skipped", json_array());
     copy(r, raw, "machine", NULL);
     copy(r, raw, "error", NULL);

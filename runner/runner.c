@@ -132,6 +132,9 @@ static json_t *job_of(const struct runner_request *q)
     json_t *j = json_pack("{s:O s:s s:s s:s s:s s:s s:O s:b}", "lab", q->lab, "root", q->root, "cache", q->cache,
                           "impl", q->impl, "backend", q->backend, "cc", q->cc ? q->cc : "gcc", "files", q->files,
                           "trusted", q->trusted);
+    if (j && q->versus)
+        json_object_set_new(j, "versus", json_pack("{s:s s:O s:b}", "name", q->versus, "files", q->versus_files, "trusted",
+                                                   q->versus_trusted));
     if (j && q->seed)
         json_object_set_new(j, "seed", json_integer(q->seed));
     if (j && q->phases) {

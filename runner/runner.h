@@ -24,6 +24,9 @@ struct runner_request {
     const char *const *phases; /* NULL-terminated; NULL is all */
     long long seed;            /* of visible cases; 0 is the default */
     int trusted;               /* the sources are ours: set by runner_files() */
+    const char *versus;        /* perf: what to time against, by name; NULL: the lab's reference */
+    const json_t *versus_files;
+    int versus_trusted;
 };
 
 /*

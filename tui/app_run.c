@@ -79,6 +79,38 @@ static json_t *sources(struct app *a, const json_t *lab, const struct app_run_op
     return files;
 }
 
+/* The sources of an attempt as the runner takes them; NULL with a.error. */
+static json_t *attempt_sources(struct app *a, long long id)
+{
+    struct db_file *f = NULL;
+    size_t n = 0;
+    if (app_need_db(a) != APP_OK)
+        return NULL;
+    if (db_attempt_source(a->db, id, &f, &n) != DB_OK) {
+        app_fail(a, APP_USAGE, "%s", db_error(a->db));
+        return NULL;
+    }
+    json_t *files = json_object();
+    for (size_t k = 0; k < n; k++)
+        json_object_set_new(files, f[k].name, json_stringn(f[k].data, f[k].size));
+    db_files_free(f, n);
+    return files;
+}
+
+/* "attempt:12", or whatever runner_files() knows; the learner's own files have no other name. */
+static json_t *opponent(struct app *a, const json_t *lab, const char *name, int *trusted)
+{
+    char err[1024] = "";
+    if (!strncmp(name, "attempt:", 8)) {
+        *trusted = 0;
+        return attempt_sources(a, atoll(name + 8));
+    }
+    json_t *files = runner_files(lab, a->root, NULL, name, trusted, err, sizeof err);
+    if (!files)
+        app_fail(a, APP_USAGE, "--versus %s: %s", name, err);
+    return files;
+}
+
 /* "auto": a GPU when the lab can use one and nvcc can build for it, else the lab's first. */
 static const char *choose_backend(const json_t *backends, const char *asked)
 {
@@ -108,10 +140,19 @@ enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_r
         free(r);
         return APP_USAGE;
     }
+    json_t *versus = NULL;
+    int versus_trusted = 0;
+    if (o->versus && !(versus = opponent(a, lab, o->versus, &versus_trusted))) {
+        json_decref(r->files);
+        free(r);
+        return APP_USAGE;
+    }
     struct runner_request q = { .lab = lab, .root = a->root, .cache = a->cache, .program = a->exec, .impl = impl,
                                 .backend = backend ? backend : "cpu", .cc = a->cc, .files = r->files,
-                                .phases = o->phases, .seed = a->seed, .trusted = trusted };
+                                .phases = o->phases, .seed = a->seed, .trusted = trusted, .versus = o->versus,
+                                .versus_files = versus, .versus_trusted = versus_trusted };
     r->job = runner_start(&q, err, sizeof err);
+    json_decref(versus);
     if (!r->job) {
         json_decref(r->files);
         free(r);
@@ -119,7 +160,7 @@ enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_r
     }
     r->lab = json_incref((json_t *)lab);
     r->watch = o->watch;
-    r->store = o->store && !strcmp(impl, "learner");
+    r->store = o->store && !strcmp(impl, "learner") && !o->versus;
     snprintf(r->impl, sizeof r->impl, "%s", impl);
     snprintf(r->backend, sizeof r->backend, "%s", q.backend);
     snprintf(r->verb, sizeof r->verb, "%s", o->verb ? o->verb : "test");

@@ -15,7 +15,7 @@ enum cli_opt {
     OPT_JOBS = 1 << 5, OPT_SEED = 1 << 6, OPT_BACKEND = 1 << 7, OPT_EXECUTOR = 1 << 8, OPT_FILE = 1 << 9,
     OPT_IMPL = 1 << 10, OPT_ALL = 1 << 11, OPT_MAP = 1 << 12, OPT_GIVE_UP = 1 << 13, OPT_ATTEMPT = 1 << 14,
     OPT_TIER = 1 << 15, OPT_LESSON = 1 << 16, OPT_SIMT = 1 << 17 /* all of `ridge simt` */, OPT_LIMIT = 1 << 18,
-    OPT_HELP = 1 << 20, OPT_ROOT = 1 << 21, OPT_HW = 1 << 22, OPT_PHASE = 1 << 23, OPT_SVG = 1 << 24
+    OPT_HELP = 1 << 20, OPT_ROOT = 1 << 21, OPT_HW = 1 << 22, OPT_PHASE = 1 << 23, OPT_SVG = 1 << 24, OPT_VERSUS = 1 << 25
 };
 #define OPT_COMMON                                                                                    \
     (OPT_HOME | OPT_DB | OPT_JSON | OPT_NO_COLOR | OPT_YES | OPT_SEED | OPT_HELP | OPT_ROOT | OPT_JOBS)
@@ -34,7 +34,7 @@ struct cli {
     const char *command;
     char **args; /* what is left besides options */
     int nargs, nafter; /* nafter: how many of them stood after "--" */
-    const char *backend, *impl, *executor, *hw, *svg, *files[CLI_FILES + 1], *phase;
+    const char *backend, *impl, *executor, *hw, *svg, *versus, *files[CLI_FILES + 1], *phase;
     int nfiles, all, map, give_up, lesson, tier, jobs;
     long long attempt, limit;
     struct cli_simt simt;

@@ -47,7 +47,7 @@ static int run_lab(struct cli *c, const char *id, const char *verb, const char *
     int64_t attempt = 0;
     struct progress p = { c, isatty(STDERR_FILENO) && !c->app.json };
     struct app_run_options o = { .impl = c->impl, .backend = c->backend, .phases = phases,
-                                 .files = c->nfiles ? c->files : NULL, .verb = verb, .store = store };
+                                 .files = c->nfiles ? c->files : NULL, .verb = verb, .store = store, .versus = c->versus };
     *report = NULL;
     if (!lab)
         return APP_USAGE;
@@ -80,12 +80,26 @@ int cmd_test(struct cli *c)
     return code;
 }
 
+static const char *clock_words(const json_t *report)
+{
+    const char *clock = jstr(json_array_get(json_object_get(report, "measurements"), 0), "clock");
+    return !strcmp(clock, "gpu") ? "CUDA events behind an L2 flush" : !strcmp(clock, "wall") ? "wall, disturbed pairs discarded"
+         : !strcmp(clock, "counter") ? "none, a counter decides" : "CPU time of the process";
+}
+
 static void print_bench(const json_t *report)
 {
     size_t k;
     const json_t *m;
-    printf("Method: pairs in drawn order on fresh inputs, each in its own sandboxed process; the ratio is\n"
-           "t_reference / t_yours, the median over pairs with its bootstrapped 95 %% interval.\n\n");
+    const json_t *aa = json_object_get(report, "self_test");
+    printf("Method: pairs in drawn order on fresh inputs, each in its own sandboxed process; two to warm up; the ratio\n"
+           "is t_%s / t_yours, the median over pairs with its bootstrapped 95 %% interval. Clock: %s.\n",
+           *jstr(report, "versus") ? "other" : "reference", clock_words(report));
+    if (aa)
+        printf("The %s against itself: %.3f [%.3f, %.3f], %s\n", *jstr(report, "versus") ? "other" : "reference", jnum(aa, "ratio"),
+               jnum(aa, "lo"), jnum(aa, "hi"),
+               json_is_true(json_object_get(aa, "sound")) ? "as it should." : "not 1: too much else runs here for a verdict.");
+    printf("\n");
     printf("%-12s %-16s %6s  %8s  %-18s %12s %12s %9s %9s\n", "bench", "call", "pairs", "ratio", "95 % interval",
            "reference", "yours", "GFLOP/s", "GB/s");
     json_array_foreach(json_object_get(report, "measurements"), k, m) {

@@ -35,6 +35,7 @@ const struct cli_option cli_options[] = {
     { "limit", "N", "at most so many rows", OPT_LIMIT, 'L' },
     { "hw", "ID", "ceilings of this hardware card (h200, a100, …)", OPT_HW, 'w' },
     { "svg", "FILE", "write the plot as SVG", OPT_SVG, 'V' },
+    { "versus", "I", "time against reference, a rung, mutant:NAME or attempt:N", OPT_VERSUS, 'v' },
     { "arch", "PROFILE", "the GPU to be: h100, h200, a100, rtx4090, wave64", OPT_SIMT, 'r' },
     { "include", "DIR", "-I: look for headers there too; may be given again", OPT_SIMT, 'I' },
     { "define", "X[=V]", "-D: define a macro; may be given again", OPT_SIMT, 'D' },
@@ -54,7 +55,7 @@ const struct cli_option cli_options[] = {
 
 const struct cli_command cli_commands[] = {
     { "answer", "[LAB|WEEK [QUESTION [ANSWER…]]]", "answer the questions and the cost card", 0, 0, -1, cmd_answer },
-    { "bench", "LAB", "time it against the reference, in pairs", RUN_OPTIONS, 1, 1, cmd_bench },
+    { "bench", "LAB", "time it against the reference, in pairs", RUN_OPTIONS | OPT_VERSUS, 1, 1, cmd_bench },
     { "calibrate", "", "measure this machine's ceilings", 0, 0, 0, cmd_calibrate },
     { "diff", "LAB | ATTEMPT ATTEMPT", "your files against the skeleton or an attempt; two attempts", OPT_ATTEMPT, 1, 2, cmd_diff },
     { "doctor", "", "what this machine can do, and how to get the rest", 0, 0, 0, cmd_doctor },
@@ -261,6 +262,8 @@ static int set_option(struct cli *c, struct app_options *o, int letter, const ch
         return number("limit", v, &c->limit);
     case 'w':
         return c->hw = v, 0;
+    case 'v':
+        return c->versus = v, 0;
     case 'V':
         return c->svg = v, 0;
     }

@@ -242,6 +242,9 @@ function GRADE.perf(m, g)
   if b.on and b.on ~= g.raw.backend then
     return settle(m, "SKIPPED", "needs the %s backend", b.on)
   end
+  if g.raw.versus then
+    return settle(m, "PENDING", "timed against %s, which decides nothing", g.raw.versus)
+  end
   if not unlocked(g) then
     return settle(m, "PENDING", "locked: profile a correct version first (ridge profile %s)",
                   g.lab.id)
@@ -262,6 +265,12 @@ function GRADE.perf(m, g)
     elseif hi >= at and not straddled then
       straddled = s
     end
+  end
+  local aa = g.raw.self_test
+  if aa and aa.sound == false and b.metric == "time" then
+    return settle(m, "INCONCLUSIVE", "the reference against itself gave %s (%s to %s) instead of 1: too much else " ..
+                  "is running here; %s was %s", F.n(aa.ratio or 0, 3), F.n(aa.lo or 0, 3), F.n(aa.hi or 0, 3), b.call,
+                  F.n(got.ratio or lo, 3))
   end
   local figures = ("%s x the reference (%s to %s)"):format(F.n(got.ratio or lo, 3), F.n(lo, 3),
                                                            F.n(hi, 3))
