@@ -375,7 +375,13 @@ static int timed(const json_t *bench)
     return strncmp(util_str(bench, "metric", "time"), "fewer:", 6) != 0;
 }
 
-/* Once a run, on the first bench that a clock decides: 0, also when it found the machine too noisy. */
+/* A 95 % interval misses the truth now and then: a miss by less than 1 % is none, and a second try may mend it. */
+static int sound(const struct interval *i)
+{
+    return i->lo <= 1.01 && i->hi >= 0.99;
+}
+
+/* 1: it found 1 within its interval, or calls too long to tell; 0: it did not; -1 our own fault. */
 static int self_test(struct job *j, const char *ref, const json_t *bench, struct err *e)
 {
     struct race r = { .j = j, .bench = bench, .rng = j->secret ^ 0x6161u, .most = AA_PAIRS, .aa = 1 };
@@ -384,23 +390,22 @@ static int self_test(struct job *j, const char *ref, const json_t *bench, struct
     enum proc_state why;
     r.clock = util_str(bench, "clock", "cpu")[0];
     if (!run)
-        return 0; /* one_bench() says so */
+        return 1; /* one_bench() says so */
     if (bound_make(j, entry, run, &r.b, e))
         return -1;
     int rc = job_child(j, ref, PROTO_PLAIN, r.b.in_size, r.b.out_size, NULL, &r.learner.p, &why, e) ||
              job_child(j, ref, PROTO_PLAIN, r.b.in_size, r.b.out_size, r.learner.p, &r.reference.p, &why, e)
                  ? -1 : run_race(&r, e);
-    if (!rc && r.n >= 5) {
-        int sound = r.interval.lo <= 1 && r.interval.hi >= 1;
+    int good = r.n < 5 || sound(&r.interval);
+    if (!rc && r.n >= 5)
         json_object_set_new(j->report, "self_test",
-                            json_pack("{s:b s:s s:i s:i s:o s:o s:o}", "sound", sound, "bench", util_str(bench, "id", ""),
+                            json_pack("{s:b s:s s:i s:i s:o s:o s:o}", "sound", good, "bench", util_str(bench, "id", ""),
                                       "pairs", (int)r.n, "discarded", (int)r.discarded, "ratio", job_real(r.interval.ratio),
                                       "lo", job_real(r.interval.lo), "hi", job_real(r.interval.hi)));
-    }
     proc_finish(r.reference.p);
     proc_finish(r.learner.p);
     bound_finish(&r.b);
-    return rc;
+    return rc ? -1 : good;
 }
 
 /* What the submission is timed against: the lab's reference, or the sources that the job brings. */
@@ -447,8 +452,11 @@ int phase_perf(struct job *j, struct err *e)
         rc = err_set(e, "%s, which it is timed against, does not compile: %.500s", file, text_str(&r.log));
     json_array_foreach(benches, k, bench)
         if (!rc && !tested && here(j, bench) && timed(bench) && !strcmp(util_str(bench, "metric", "time"), "time")) {
-            rc = self_test(j, r.so, bench, e);
             tested = 1;
+            rc = self_test(j, r.so, bench, e);
+            if (!rc)
+                rc = self_test(j, r.so, bench, e);
+            rc = rc < 0 ? -1 : 0;
         }
     json_array_foreach(benches, k, bench)
         if (!rc && here(j, bench))
