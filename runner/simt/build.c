@@ -560,27 +560,6 @@ static void hash_tools(struct plan *p)
     free(h);
 }
 
-/* Paths of this build alone say nothing about what comes out: a key must not hold them. */
-static char *without_paths(const struct plan *p, const char *text)
-{
-    const char *path[] = { p->mirror, cwd_of(p), p->b->dir };
-    struct text t = { 0 };
-    while (*text) {
-        size_t skip = 0;
-        for (int k = 0; *text == '/' && !skip && k < 3; k++) {
-            size_t n = strlen(path[k]);
-            if (n > 1 && !strncmp(text, path[k], n) && (text[n] == '/' || text[n] == '"')) {
-                text_addf(&t, "\001%d", k);
-                skip = n;
-            }
-        }
-        size_t n = skip ? 0 : 1 + strcspn(text + 1, "/");
-        text_add(&t, text, n);
-        text += skip + n;
-    }
-    return t.s ? t.s : strdup("");
-}
-
 static void unit_key(const struct plan *p, struct unit *u, const char *text)
 {
     struct text flags = { 0 };

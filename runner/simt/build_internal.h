@@ -32,6 +32,9 @@ struct plan {
 
 void hash_file(const char *path, char hex[33]); /* of nothing when it cannot be read */
 void hash_tree_of(const char *dir, char hex[33]);
+/* The text with the paths of this build alone taken out: they say nothing about what comes out of it, and a key must
+ * not hold them. free() it. */
+char *without_paths(const struct plan *p, const char *text);
 /* From a key to the object's path in the cache, through the list of headers kept with it; NULL: not there. */
 char *cache_find_object(const struct plan *p, const struct unit *u);
 /* Puts a compiled object and its list of headers there. A full disk costs time, not the build. */

@@ -71,6 +71,26 @@ void hash_tree_of(const char *dir, char hex[33])
     hash_folder(dir, 0, hex);
 }
 
+char *without_paths(const struct plan *p, const char *text)
+{
+    const char *path[] = { p->mirror, p->b->cwd ? p->b->cwd : p->b->dir, p->b->dir };
+    struct text t = { 0 };
+    while (*text) {
+        size_t skip = 0;
+        for (int k = 0; *text == '/' && !skip && k < 3; k++) {
+            size_t n = strlen(path[k]);
+            if (n > 1 && !strncmp(text, path[k], n) && (text[n] == '/' || text[n] == '"')) {
+                text_addf(&t, "\001%d", k);
+                skip = n;
+            }
+        }
+        size_t n = skip ? 0 : 1 + strcspn(text + 1, "/");
+        text_add(&t, text, n);
+        text += skip + n;
+    }
+    return t.s ? t.s : strdup("");
+}
+
 /* ---- objects --------------------------------------------------------------------------------------------- */
 
 static char *dep_path(const struct plan *p, const char *said)
@@ -88,8 +108,15 @@ static void with_headers(const struct plan *p, const struct unit *u, char *list,
     util_hash(hex, "simt-with-headers", u->key, NULL);
     int n = 0;
     for (char *l = strtok_r(list, "\n", &save); l && n < DEPS; l = strtok_r(NULL, "\n", &save), n++) {
-        char *path = dep_path(p, l);
-        hash_file(path, one);
+        char *path = dep_path(p, l), *text = l[0] == 'm' && l[1] == ':' ? util_read_file(path, 64u << 20, NULL) : NULL;
+        if (text) { /* the rewriter has named other files of the mirror in it */
+            char *plain = without_paths(p, text);
+            util_hash(one, plain, NULL);
+            free(plain);
+            free(text);
+        } else {
+            hash_file(path, one);
+        }
         memcpy(old, hex, sizeof old);
         util_hash(hex, old, l, one, NULL);
         free(path);

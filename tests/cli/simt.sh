@@ -198,8 +198,11 @@ fi
 # --- the cache
 before=$(find "$XDG_CACHE_HOME/ridge/simt" -name '*.prog' | wc -l)
 run 0 "again, from the cache" "h\[1\] = 64" good.cu
+run 0 "with headers, from the cache" "^62$" main.cu lib.cu host.cpp plain.c -I inc
 [ "$before" -gt 0 ] && [ "$(find "$XDG_CACHE_HOME/ridge/simt" -name '*.prog' | wc -l)" -eq "$before" ]
 row $? "nothing was compiled again"
+[ -z "$(find "$XDG_CACHE_HOME/ridge/simt" -name '*.gch' -size +64M)" ]
+row $? "the precompiled headers are small: nothing has pulled in <immintrin.h>"
 echo '// two at once' >>good.cu
 "$RIDGE" simt good.cu >"$tmp/a.txt" 2>&1 &
 "$RIDGE" simt good.cu >"$tmp/b.txt" 2>&1
