@@ -1,6 +1,6 @@
 /*
- * coop.c: cooperative launches. Every block has a host thread, whose thread-local memory is its shared memory,
- * so that all are resident; they run one at a time, in ascending order, each until it can only wait.
+ * coop.c: cooperative launches. Every block has a host thread, whose thread-local memory is its shared
+ * memory, so that all are resident; they run one at a time, in ascending order, each until it can only wait.
  */
 #include <errno.h>
 #include <sched.h>
@@ -45,7 +45,7 @@ static void *seat_main(void *arg)
     if (t->answer != COOP_GIVE_UP) {
         worker_enter(w);
         w->has_turn = 1;
-        w->rng = simt_config.seed * 0x9e3779b97f4a7c15ull + block * 0xd1342543de82ef95ull + 88172645463325252ull;
+        worker_seed(w, block);
         run_block(w, block, block);
         t->failed = w->failed;
         if (w->failed > 0)

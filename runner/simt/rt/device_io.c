@@ -88,8 +88,8 @@ void simt_assert_fail(const char *expr, const char *file, unsigned line, const c
         abort();
     }
     struct simt_dim3 b = simt_lane.bid, t = f->tid;
-    fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file, line, fn,
-            b.x, b.y, b.z, t.x, t.y, t.z, expr);
+    fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file, line,
+            fn, b.x, b.y, b.z, t.x, t.y, t.z, expr);
     lane_error("assert", pc, "assertion `%.300s` failed", expr);
     simt_worker->sched->error = ASSERT; /* the thread ends; the others of the block come to theirs */
     lane_exit();
@@ -114,7 +114,7 @@ void simt_trap(uintptr_t pc)
 
 enum { CALL = 20, PATIENCE = 64, LONGEST = 1 << 20 };
 
-/* Grows on each call. A lane that only watches the clock waits for a time: for it the clock goes ever faster. */
+/* Grows on each call. A lane that only watches the clock waits for a time: for it the clock runs faster. */
 uint64_t simt_clock(void)
 {
     static uint64_t host;

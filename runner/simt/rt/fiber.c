@@ -17,7 +17,8 @@ __thread void *simt_sched_sp;
 #define SAVE "pushq %rbp\n pushq %rbx\n pushq %r12\n pushq %r13\n pushq %r14\n pushq %r15\n"
 #define LOAD "popq %r15\n popq %r14\n popq %r13\n popq %r12\n popq %rbx\n popq %rbp\n"
 /* To the stack in rax. An odd one is empty: lane_main begins there. */
-#define GO(leave) "movq %rax,%rsp\n testb $1,%al\n jnz 1f\n" LOAD leave "1: decq %rsp\n call lane_main\n ud2\n"
+#define GO(leave)                                                                                            \
+    "movq %rax,%rsp\n testb $1,%al\n jnz 1f\n" LOAD leave "1: decq %rsp\n call lane_main\n ud2\n"
 #define FUNCTION(name, body)                                                                                 \
     ".globl " name "\n.type " name ",@function\n.p2align 4\n" name ":\n" body ".size " name ",.-" name "\n"
 

@@ -2,10 +2,10 @@
  * guard.c: what goes wrong inside a lane does not end the program. Faults and the time limit take the lane's
  * host thread to fault_landing(), on the scheduler's stack.
  *
- * The time limit is first a flag that the scheduler sees. A loop in which nothing calls the runtime does not,
- * and gets a signal. In code without hooks such a loop may also wait for another lane of its block: a lane that
- * has not changed from one tick to the next is parked inside the signal's handler, on its own stack, and the
- * others run. Only the user's code is interrupted so, never the runtime's or a library's.
+ * The time limit is first a flag that the scheduler sees. A loop in which nothing calls the runtime does
+ * not, and gets a signal. In code without hooks such a loop may also wait for another lane of its block: a
+ * lane that has not changed from one tick to the next is parked inside the signal's handler, on its own stack,
+ * and the others run. Only the user's code is interrupted so, never the runtime's or a library's.
  */
 #define _GNU_SOURCE
 #include <signal.h>

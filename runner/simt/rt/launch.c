@@ -3,8 +3,9 @@
  *
  * Blocks are handed out in ascending order (in a random one with a seed) to the thread that launches and to
  * workers that wait between launches. A block's place is its number in that order. What could make results
- * depend on the number of threads goes by places: global atomics wait until all earlier blocks have ended, what
- * blocks print is written in their order, and of several failures the one at the first place is the launch's.
+ * depend on the number of threads goes by places: global atomics wait until all earlier blocks have ended,
+ * what blocks print is written in their order, and of several failures the one at the first place is the
+ * launch's.
  */
 #define _GNU_SOURCE
 #include <link.h>
@@ -258,14 +259,14 @@ static void run_blocks(struct worker *w)
     uint64_t n = simt_current.blocks;
     worker_enter(w);
     for (;;) {
-        /* Known before the place is taken: nobody may believe meanwhile that this worker has nothing to end. */
+        /* Before the place is taken: nobody may believe meanwhile that this worker has nothing to end. */
         __atomic_store_n(&s->turn, __atomic_load_n(&next_place, __ATOMIC_SEQ_CST), __ATOMIC_SEQ_CST);
         uint64_t place = __atomic_fetch_add(&next_place, 1, __ATOMIC_SEQ_CST), block = block_at(place);
         if (place >= n || simt_stop)
             break;
         __atomic_store_n(&s->turn, place, __ATOMIC_SEQ_CST);
         w->has_turn = used == 1;
-        w->rng = simt_config.seed * 0x9e3779b97f4a7c15ull + block * 0xd1342543de82ef95ull + 88172645463325252ull;
+        worker_seed(w, block);
         run_block(w, block, place);
         if (w->failed > 0)
             launch_failed(place, w->failed);
@@ -282,7 +283,9 @@ static struct {
     uint64_t launch; /* counts */
     int open;        /* workers may join: ids below `want` */
     int want, active;
-} pool = { .lock = PTHREAD_MUTEX_INITIALIZER, .wake = PTHREAD_COND_INITIALIZER, .done = PTHREAD_COND_INITIALIZER };
+} pool = { .lock = PTHREAD_MUTEX_INITIALIZER,
+           .wake = PTHREAD_COND_INITIALIZER,
+           .done = PTHREAD_COND_INITIALIZER };
 
 static void *pool_main(void *arg)
 {
@@ -479,8 +482,8 @@ static int launch_child(const struct simt_launch *in)
 static int bad(const struct simt_launch *l, int error, const char *what)
 {
     const char *name = l->name ? l->name : l->fn ? api_kernel_name(l->fn) : NULL;
-    error_addf("launch", l->pc, "%s<<<(%u,%u,%u), (%u,%u,%u), %zu>>>: %s", name ? name : "kernel", l->grid.x, l->grid.y, l->grid.z,
-               l->block.x, l->block.y, l->block.z, l->smem, what);
+    error_addf("launch", l->pc, "%s<<<(%u,%u,%u), (%u,%u,%u), %zu>>>: %s", name ? name : "kernel",
+               l->grid.x, l->grid.y, l->grid.z, l->block.x, l->block.y, l->block.z, l->smem, what);
     return error;
 }
 
@@ -499,7 +502,7 @@ static int check(const struct simt_launch *l)
     if (l->smem > d->smem_optin)
         return bad(l, INVALID_VALUE, "more dynamic shared memory than a block of this device may have");
     if (l->smem > d->smem_block && l->fn && l->smem > api_max_dyn_smem(l->fn))
-        return bad(l, INVALID_VALUE, "more than 48 KiB of dynamic shared memory needs cudaFuncSetAttribute(kernel, "
+        return bad(l, INVALID_VALUE, "this much dynamic shared memory needs cudaFuncSetAttribute(kernel, "
                                      "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes) first");
     if (!l->cooperative)
         return 0;
@@ -508,8 +511,8 @@ static int check(const struct simt_launch *l)
     per_sm = per_sm < (uint64_t)d->blocks_sm ? per_sm : (uint64_t)d->blocks_sm;
     per_sm = per_sm < by_smem ? per_sm : by_smem;
     if (blocks > per_sm * (uint64_t)d->sms)
-        return bad(l, TOO_LARGE, "a cooperative launch has at most as many blocks as fit on the device at once "
-                                 "(cudaOccupancyMaxActiveBlocksPerMultiprocessor)");
+        return bad(l, TOO_LARGE, "a cooperative launch has at most as many blocks as fit on the device at "
+                                 "once (cudaOccupancyMaxActiveBlocksPerMultiprocessor)");
     return 0;
 }
 

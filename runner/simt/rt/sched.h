@@ -2,8 +2,8 @@
  * sched.h: what fiber.c, sched.c, warp.c, launch.c, async.c and device_io.c share. rt.h is for everybody.
  *
  * Lanes run one after another in a thunk's loop, on one stack, for as long as they only compute. A lane that
- * has to wait parks that stack (it is a fiber from then on) and the scheduler enters the thunk again on a fresh
- * one for the lanes not begun. So a kernel without barriers or collectives needs one stack and no switch.
+ * has to wait parks that stack (it is a fiber from then on) and the scheduler enters the thunk again on
+ * another for the lanes not begun. So a kernel without barriers or collectives needs one stack and no switch.
  *
  * In code compiled without hooks the loop goes from lane to lane by itself (simt_lane.x_end), and the runtime
  * learns of it at the next call: simt_self() catches up.
@@ -19,7 +19,10 @@
 static inline unsigned mask_first(simt_mask m) { return (unsigned)__builtin_ctzll((uint64_t)m); }
 static inline unsigned mask_count(simt_mask m) { return (unsigned)__builtin_popcountll((uint64_t)m); }
 /* The lanes 0..n-1, of at most a warp. */
-static inline simt_mask mask_below(unsigned n) { return n >= SIMT_WARP ? (simt_mask)~(simt_mask)0 : LANE_BIT(n) - 1; }
+static inline simt_mask mask_below(unsigned n)
+{
+    return n >= SIMT_WARP ? (simt_mask)~(simt_mask)0 : LANE_BIT(n) - 1;
+}
 
 enum { NAMED_BARRIERS = 16 };
 
@@ -81,36 +84,75 @@ struct sched {
 /* ---- fiber.c ------------------------------------------------------------------------------------------- */
 
 extern __thread void *simt_sched_sp;          /* the scheduler's stack, while a lane runs */
-void fiber_enter(void *sp);                   /* from the scheduler to a lane: returns when no lane is ready */
+void fiber_enter(void *sp);                   /* from the scheduler to a lane, until none is ready */
 void fiber_jump(void *sp) __attribute__((noreturn));
 void *fiber_begin(struct worker *w, uint8_t **stack); /* takes a stack; what to enter or jump to */
 void lane_main(void) __attribute__((noreturn)); /* sched.c: runs on it */
 int stacks_fit(struct worker *w, unsigned n, size_t guard); /* 0, or -1: no memory */
 void stacks_reset(struct worker *w);
 enum { GUARD = 8 << 20, GUARD_COOP = 256 << 10 }; /* wide: a large frame must not step over it */
-size_t stack_of(const struct sched *s, uintptr_t sp); /* its number, or ~0: no lane's stack; the guard is stack 0's */
+/* Its number, or ~0: no lane's stack. The guard is stack 0's. */
+size_t stack_of(const struct sched *s, uintptr_t sp);
 
 static inline void stack_free(struct worker *w, uint8_t *stack)
 {
     w->sched->free[w->sched->nfree++] = stack;
 }
 
-/* ---- sched.c ------------------------------------------------------------------------------------------- */
+/* ---- sched.c, block.c ---------------------------------------------------------------------------------- */
 
 void run_block(struct worker *w, uint64_t block, uint64_t place);
 int worker_shape(struct worker *w, const struct launch *l); /* before its first block: 0 or -1, no memory */
 /* The lane that runs has ended: it never returns. */
 void lane_exit(void) __attribute__((noreturn));
 /* An error of the lane that runs, or of the block where none does. */
-void lane_error(const char *kind, uintptr_t pc, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void lane_error(const char *kind, uintptr_t pc, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 void fault_landing(void) __attribute__((noreturn)); /* on the scheduler's stack, after sched.fault was set */
-uint64_t worker_random(struct worker *w);
+/* The same of two places, the other in a thread of this block. */
+void pair_error(const char *kind, uintptr_t pc, uintptr_t other_pc, unsigned other, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+void overflow(struct worker *w, uintptr_t pc);
+void to_host(struct worker *w); /* no lane runs on this thread */
+/* Leaves the lane's stack, and those of all others of the block, as they are. */
+void give_up(struct worker *w, int error) __attribute__((noreturn));
+void run_warp(struct worker *w, struct warp *p); /* until all its lanes wait or have ended */
+extern __thread int lanes_moved; /* a lane has done more than spin */
+struct fiber *lane_catch_up(struct fiber *f);
+
+/* Lanes before this one in its row may have ended without a call. */
+static inline struct fiber *lane_self(void)
+{
+    struct fiber *f = simt_hot.cur;
+    return f && __builtin_expect(f->lane != simt_lane.lane, 0) ? lane_catch_up(f) : f;
+}
+
+/* A schedule depends on the seed and the block, not on what the worker ran before. */
+static inline void worker_seed(struct worker *w, uint64_t block)
+{
+    w->rng = simt_config.seed * 0x9e3779b97f4a7c15ull + block * 0xd1342543de82ef95ull + 88172645463325252ull;
+}
+
+static inline uint64_t worker_random(struct worker *w)
+{
+    uint64_t x = w->rng;
+    x ^= x << 13;
+    x ^= x >> 7;
+    x ^= x << 17;
+    return w->rng = x;
+}
 
 static inline void lane_ready(struct warp *p, struct fiber *f)
 {
     f->state = LANE_READY;
     p->ready |= LANE_BIT(f->lane);
 }
+
+/* ---- barrier.c ----------------------------------------------------------------------------------------- */
+
+void barrier_complete(struct worker *w); /* every thread that has not ended has come */
+void named_complete(struct worker *w);   /* those of sched.named_full */
+void grid_complete(struct worker *w);
 
 /* ---- warp.c -------------------------------------------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /*
- * warp.c: the collectives of a warp. Lanes that name the same operation and mask form a group; the last one to
- * come does the work for all and goes on, the others are ready again. Lanes that have ended count as come.
+ * warp.c: the collectives of a warp. Lanes that name the same operation and mask form a group; the last one
+ * to come does the work for all and goes on, the others are ready again. Lanes that have ended count as come.
  */
 #include <string.h>
 
@@ -190,8 +190,8 @@ uint64_t simt_warp_op(int kind, simt_mask mask, uint64_t v0, uint64_t v1, uintpt
         simt_yield(LANE_WARP_OP);
     if (__builtin_expect(f->bad != 0, 0)) {
         f->bad = 0;
-        lane_error("shuffle-inactive", pc, "%s reads a lane that is not in mask 0x%llx or has ended: the value is "
-                   "undefined", warp_kind_name(kind), (unsigned long long)mask);
+        lane_error("shuffle-inactive", pc, "%s reads a lane that is not in mask 0x%llx or has ended: the "
+                   "value is undefined", warp_kind_name(kind), (unsigned long long)mask);
     }
     return f->result;
 }
@@ -242,8 +242,8 @@ void warp_mismatch(struct worker *w, struct warp *p)
                                .other_block = w->block, .count = mask_count(a->here | b->here),
                                .thread = (unsigned)p->id * SIMT_WARP + mask_first(a->here),
                                .other_thread = (unsigned)p->id * SIMT_WARP + mask_first(b->here) };
-            snprintf(e.text, sizeof e.text, "lanes of one warp wait for each other: in %s with mask 0x%llx and in %s "
-                     "with mask 0x%llx", warp_kind_name(a->kind), (unsigned long long)a->mask,
+            snprintf(e.text, sizeof e.text, "lanes of one warp wait for each other: in %s with mask 0x%llx and "
+                     "in %s with mask 0x%llx", warp_kind_name(a->kind), (unsigned long long)a->mask,
                      warp_kind_name(b->kind), (unsigned long long)b->mask);
             error_add(&e);
         }

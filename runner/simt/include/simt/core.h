@@ -1,9 +1,9 @@
 /*
- * simt/core.h: the language that nvcc adds to C++, but for what rewrite.c turns into calls: keywords, built-in
- * variables, launches, barriers and collectives of a warp, and what a kernel says to the world.
+ * simt/core.h: the language that nvcc adds to C++, but for what rewrite.c turns into calls: keywords,
+ * built-in variables, launches, barriers and collectives of a warp, and what a kernel says to the world.
  *
- * Built-in variables are thread-local memory of the runtime. In traced code they are const, so that reading one
- * is not an access; in other code a kernel may be inlined into the loop over lanes, which changes threadIdx.
+ * Built-in variables are thread-local memory of the runtime. In traced code they are const, so that reading
+ * one is not an access; in other code a kernel may be part of the loop over lanes, which changes threadIdx.
  *
  * What takes a place in the source has a last parameter simt_pc, whose default is evaluated where the user
  * calls: errors and counts name that line.
@@ -193,12 +193,15 @@ struct simt_config {
     dim3 grid, block;
     size_t smem;
     void *stream;
-    simt_config(dim3 g, dim3 b, size_t bytes = 0, void *s = nullptr) : grid(g), block(b), smem(bytes), stream(s) {}
+    simt_config(dim3 g, dim3 b, size_t bytes = 0, void *s = nullptr)
+        : grid(g), block(b), smem(bytes), stream(s)
+    {
+    }
 };
 
 template <class T>
-static inline cudaError_t simt_launch_call(const char *name, const void *fn, const simt_config &c, int cooperative,
-                                           const T &t, uintptr_t pc)
+static inline cudaError_t simt_launch_call(const char *name, const void *fn, const simt_config &c,
+                                           int cooperative, const T &t, uintptr_t pc)
 {
     struct simt_launch l = {};
     l.name = name;
@@ -215,7 +218,7 @@ static inline cudaError_t simt_launch_call(const char *name, const void *fn, con
     return (cudaError_t)simt_launch(&l);
 }
 
-/* k<<<...>>> of a kernel whose parameters C++ cannot tell (templates, overloads): arguments are held as they are. */
+/* k<<<...>>> of a kernel whose parameters C++ cannot tell (templates, overloads): they are held as is. */
 template <class Call> struct simt_untyped_site {
     const char *name;
     const void *fn;
@@ -241,33 +244,34 @@ template <class Call, class... P> struct simt_typed_site {
         simt_launch_call(name, fn, config, 0, t, pc);
     }
     /* Default arguments take the place of those that are missing. */
-    template <class... A, class = std::enable_if_t<(sizeof...(A) < sizeof...(P))>> void operator()(A &&...a) const
+    template <class... A, class = std::enable_if_t<(sizeof...(A) < sizeof...(P))>>
+    void operator()(A &&...a) const
     {
         simt_untyped_site<Call>{name, fn, config, call, pc}(static_cast<A &&>(a)...);
     }
 };
 template <class Call>
-SIMT_CORE simt_untyped_site<Call> simt_launch_site(const char *name, decltype(nullptr), const simt_config &c, Call call,
-                                                   SIMT_AT)
+SIMT_CORE simt_untyped_site<Call> simt_launch_site(const char *name, decltype(nullptr), const simt_config &c,
+                                                   Call call, SIMT_AT)
 {
     return {name, nullptr, c, call, simt_pc};
 }
 template <class Call, class... P>
-SIMT_CORE simt_typed_site<Call, P...> simt_launch_site(const char *name, void (*fn)(P...), const simt_config &c,
-                                                       Call call, SIMT_AT)
+SIMT_CORE simt_typed_site<Call, P...> simt_launch_site(const char *name, void (*fn)(P...),
+                                                       const simt_config &c, Call call, SIMT_AT)
 {
     return {name, (const void *)fn, c, call, simt_pc};
 }
 
-/* ---- launches by pointer: cudaLaunchKernel and its like, with a type ------------------------------------ */
+/* ---- launches by pointer: cudaLaunchKernel and its like, with a type ----------------------------------- */
 
 template <class... P> struct simt_pointer_call {
     void (*kernel)(P...);
     SIMT_METHOD void operator()(P &...p) const { kernel(p...); }
 };
 template <class... P>
-static inline cudaError_t simt_launch_pointer(void (*fn)(P...), const simt_config &c, int cooperative, void **args,
-                                              uintptr_t pc)
+static inline cudaError_t simt_launch_pointer(void (*fn)(P...), const simt_config &c, int cooperative,
+                                              void **args, uintptr_t pc)
 {
     simt_kernel_call<simt_pointer_call<P...>, P...> t = {{fn}, simt_values<P...>(args)};
     return simt_launch_call(nullptr, (const void *)fn, c, cooperative, t, pc);
@@ -279,8 +283,9 @@ SIMT_CORE cudaError_t cudaLaunchKernel(void (*func)(P...), dim3 gridDim, dim3 bl
     return simt_launch_pointer(func, simt_config(gridDim, blockDim, sharedMem, stream), 0, args, simt_pc);
 }
 template <class... P>
-SIMT_CORE cudaError_t cudaLaunchCooperativeKernel(void (*func)(P...), dim3 gridDim, dim3 blockDim, void **args,
-                                                  size_t sharedMem = 0, cudaStream_t stream = 0, SIMT_AT)
+SIMT_CORE cudaError_t cudaLaunchCooperativeKernel(void (*func)(P...), dim3 gridDim, dim3 blockDim,
+                                                  void **args, size_t sharedMem = 0, cudaStream_t stream = 0,
+                                                  SIMT_AT)
 {
     return simt_launch_pointer(func, simt_config(gridDim, blockDim, sharedMem, stream), 1, args, simt_pc);
 }
@@ -296,7 +301,8 @@ SIMT_CORE int simt_is_cooperative(const cudaLaunchConfig_t *config)
 template <class... P, class... A>
 SIMT_CORE cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*kernel)(P...), A &&...a)
 {
-    simt_kernel_call<simt_pointer_call<P...>, P...> t = {{kernel}, {simt_from_arguments(), static_cast<A &&>(a)...}};
+    simt_kernel_call<simt_pointer_call<P...>, P...> t = {{kernel},
+                                                         {simt_from_arguments(), static_cast<A &&>(a)...}};
     simt_config c(config->gridDim, config->blockDim, config->dynamicSmemBytes, config->stream);
     return simt_launch_call(nullptr, (const void *)kernel, c, simt_is_cooperative(config), t, simt_here());
 }

@@ -6,8 +6,8 @@
 
 /* ---- the block ----------------------------------------------------------------------------------------- */
 
-/* Threads that meet must have come to one __syncthreads() of the source: __COUNTER__ tells, whatever copies of
- * the code the compiler makes. */
+/* Threads that meet must have come to one __syncthreads() of the source: __COUNTER__ tells, whatever copies
+ * of the code the compiler makes. */
 SIMT_CORE void simt_syncthreads(unsigned site, SIMT_AT) { simt_sync(site, simt_pc); }
 SIMT_CORE int simt_syncthreads_vote(unsigned site, int kind, int predicate, SIMT_AT)
 {
@@ -42,28 +42,33 @@ template <class M> SIMT_CORE simt_mask simt_mask_of(M mask)
     return (simt_mask)mask;
 }
 
-template <class T> SIMT_CORE T simt_shuffle(int kind, simt_mask mask, T value, int arg, int width, uintptr_t pc)
+template <class T>
+SIMT_CORE T simt_shuffle(int kind, simt_mask mask, T value, int arg, int width, uintptr_t pc)
 {
-    static_assert(sizeof(T) <= 8, "a shuffle moves values of at most 8 bytes: shuffle the parts of a larger type");
+    static_assert(sizeof(T) <= 8, "a shuffle moves at most 8 bytes: shuffle the parts of a larger type");
     uint64_t bits = 0;
     __builtin_memcpy((void *)&bits, (const void *)&value, sizeof value);
     bits = simt_warp_op(kind, mask, bits, (uint32_t)arg | (uint64_t)(uint32_t)width << 32, pc);
     __builtin_memcpy((void *)&value, (const void *)&bits, sizeof value);
     return value;
 }
-template <class M, class T> SIMT_CORE T __shfl_sync(M mask, T var, int srcLane, int width = warpSize, SIMT_AT)
+template <class M, class T>
+SIMT_CORE T __shfl_sync(M mask, T var, int srcLane, int width = warpSize, SIMT_AT)
 {
     return simt_shuffle(SIMT_SHFL, simt_mask_of(mask), var, srcLane, width, simt_pc);
 }
-template <class M, class T> SIMT_CORE T __shfl_up_sync(M mask, T var, unsigned delta, int width = warpSize, SIMT_AT)
+template <class M, class T>
+SIMT_CORE T __shfl_up_sync(M mask, T var, unsigned delta, int width = warpSize, SIMT_AT)
 {
     return simt_shuffle(SIMT_SHFL_UP, simt_mask_of(mask), var, (int)delta, width, simt_pc);
 }
-template <class M, class T> SIMT_CORE T __shfl_down_sync(M mask, T var, unsigned delta, int width = warpSize, SIMT_AT)
+template <class M, class T>
+SIMT_CORE T __shfl_down_sync(M mask, T var, unsigned delta, int width = warpSize, SIMT_AT)
 {
     return simt_shuffle(SIMT_SHFL_DOWN, simt_mask_of(mask), var, (int)delta, width, simt_pc);
 }
-template <class M, class T> SIMT_CORE T __shfl_xor_sync(M mask, T var, int laneMask, int width = warpSize, SIMT_AT)
+template <class M, class T>
+SIMT_CORE T __shfl_xor_sync(M mask, T var, int laneMask, int width = warpSize, SIMT_AT)
 {
     return simt_shuffle(SIMT_SHFL_XOR, simt_mask_of(mask), var, laneMask, width, simt_pc);
 }
@@ -102,9 +107,9 @@ template <class M, class T> SIMT_CORE simt_mask __match_any_sync(M mask, T value
 }
 template <class M, class T> SIMT_CORE simt_mask __match_all_sync(M mask, T value, int *pred, SIMT_AT)
 {
-    simt_mask same = (simt_mask)simt_warp_op(SIMT_MATCH_ALL, simt_mask_of(mask), simt_match_bits(value), 0, simt_pc);
+    uint64_t same = simt_warp_op(SIMT_MATCH_ALL, simt_mask_of(mask), simt_match_bits(value), 0, simt_pc);
     *pred = same != 0;
-    return same;
+    return (simt_mask)same;
 }
 
 #define SIMT_REDUCE(name, type, kind)                                                                        \
@@ -128,7 +133,8 @@ SIMT_REDUCE(__reduce_xor_sync, unsigned, SIMT_RED_XOR)
 #define SIMT_REMOVED(name, instead)                                                                          \
     template <class... A> static inline int name(A...)                                                       \
     {                                                                                                        \
-        static_assert(sizeof...(A) > 99, #name "() does not exist since compute capability 7.0: use " instead); \
+        static_assert(sizeof...(A) > 99,                                                                     \
+                      #name "() does not exist since compute capability 7.0: use " instead);                 \
         return 0;                                                                                            \
     }
 SIMT_REMOVED(__shfl, "__shfl_sync(mask, value, lane)")

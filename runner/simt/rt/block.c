@@ -1,0 +1,309 @@
+/*
+ * block.c: a block from its first lane to its last, and what ends it early: no lane can go on, or one has
+ * faulted.
+ */
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sched.h"
+
+enum { IDLE_ROUNDS = 64 }; /* in which every lane only spins, before another block is offered the processor */
+
+/* ---- deadlock ------------------------------------------------------------------------------------------ */
+
+struct waiting { /* threads of one state at one place */
+    int state, kind, n;
+    uintptr_t pc;
+    unsigned first;
+};
+
+static int gather(struct worker *w, struct waiting *g, int max)
+{
+    int n = 0;
+    for (int i = 0; i < w->nthreads; i++) {
+        struct fiber *f = &w->fiber[i];
+        int live = w->warps[i / SIMT_WARP].live >> f->lane & 1, k = 0;
+        int state = live ? f->state : LANE_DONE;
+        int kind = state == LANE_WARP_OP || state == LANE_NAMED ? f->kind : 0;
+        uintptr_t pc = live ? f->pc : 0;
+        while (k < n && (g[k].state != state || g[k].pc != pc || g[k].kind != kind))
+            k++;
+        if (k == n) {
+            if (n == max)
+                continue;
+            g[n++] = (struct waiting){ state, kind, 0, pc, (unsigned)i };
+        }
+        g[k].n++;
+    }
+    return n;
+}
+
+static int describe(char *to, size_t room, const struct waiting *g)
+{
+    const char *what = "wait";
+    char name[64];
+    switch (g->state) {
+    case LANE_DONE: what = "have returned"; break;
+    case LANE_BARRIER: what = "wait at __syncthreads()"; break;
+    case LANE_GRID: what = "wait for the grid"; break;
+    case LANE_SPIN: what = "spin"; break;
+    case LANE_NAMED: snprintf(name, sizeof name, "wait at barrier %d", g->kind); what = name; break;
+    case LANE_WARP_OP: snprintf(name, sizeof name, "wait in %s", warp_kind_name(g->kind)); what = name; break;
+    }
+    return snprintf(to, room, "%d thread%s (thread %u%s) %s", g->n, g->n == 1 ? "" : "s", g->first,
+                    g->n == 1 ? "" : " first", what);
+}
+
+static void deadlock(struct worker *w)
+{
+    struct waiting g[8];
+    int n = gather(w, g, 8), main_one = -1, other = -1;
+    for (int i = 0; i < w->nwarps; i++)
+        warp_mismatch(w, &w->warps[i]);
+    char text[400] = "";
+    size_t at = 0;
+    for (int k = 0; k < n && at < sizeof text; k++) {
+        at += (size_t)snprintf(text + at, sizeof text - at, "%s", k ? "; " : "");
+        at += at < sizeof text ? (size_t)describe(text + at, sizeof text - at, &g[k]) : 0;
+        if (g[k].state == LANE_DONE)
+            continue;
+        if (main_one < 0)
+            main_one = k;
+        else if (other < 0)
+            other = k;
+    }
+    if (main_one >= 0) {
+        simt_hot.cur = &w->fiber[g[main_one].first];
+        simt_lane.lane = simt_hot.cur->lane;
+        w->w = &w->warps[g[main_one].first / SIMT_WARP];
+    }
+    pair_error("deadlock", main_one >= 0 ? g[main_one].pc : 0, other >= 0 ? g[other].pc : 0,
+               other >= 0 ? g[other].first : ~0u, "no thread of the block can go on: %s", text);
+    to_host(w);
+    w->failed = 719;
+}
+
+/* ---- one block ----------------------------------------------------------------------------------------- */
+
+static int fibers_fit(struct worker *w, unsigned n)
+{
+    struct sched *s = w->sched;
+    if (n <= s->fibers)
+        return 0;
+    free(w->fiber);
+    w->fiber = aligned_alloc(64, (n + 2) * sizeof *w->fiber); /* prefetch() looks ahead */
+    s->fibers = w->fiber ? n : 0;
+    s->shape = (struct simt_dim3){ 0, 0, 0 };
+    return w->fiber ? 0 : -1;
+}
+
+int worker_shape(struct worker *w, const struct launch *l)
+{
+    struct sched *s = w->sched;
+    struct simt_dim3 b = l->in.block;
+    unsigned n = b.x * b.y * b.z;
+    w->nthreads = (int)n;
+    w->nwarps = (int)((n + SIMT_WARP - 1) / SIMT_WARP);
+    size_t guard = l->in.cooperative ? GUARD_COOP : GUARD;
+    if (fibers_fit(w, (unsigned)w->nwarps * SIMT_WARP) || stacks_fit(w, n, guard))
+        return -1;
+    if (s->shape.x == b.x && s->shape.y == b.y && s->shape.z == b.z)
+        return 0;
+    memset(w->fiber, 0, (s->fibers + 2) * sizeof *w->fiber);
+    struct fiber *f = w->fiber;
+    for (unsigned i = 0; i < n; i++, f++) {
+        f->tid = (struct simt_dim3){ i % b.x, i / b.x % b.y, i / b.x / b.y };
+        f->index = (uint16_t)i;
+        f->lane = (uint8_t)(i % SIMT_WARP);
+    }
+    s->shape = b;
+    return 0;
+}
+
+static void begin_warps(struct worker *w)
+{
+    for (int i = 0; i < w->nwarps; i++) {
+        struct warp *p = &w->warps[i];
+        p->id = i;
+        p->lanes = w->fiber + i * SIMT_WARP;
+        p->exist = p->live = p->ready = p->fresh = mask_below((unsigned)(w->nthreads - i * SIMT_WARP));
+        p->full = p->spin = p->quiet = 0;
+        p->ngroups = 0;
+        p->epoch = 1;
+    }
+}
+
+static void begin_block(struct worker *w, uint64_t block, uint64_t place)
+{
+    struct sched *s = w->sched;
+    const struct simt_launch *in = &simt_current.in;
+    simt_lane.bdim = in->block;
+    simt_lane.gdim = in->grid;
+    uint64_t row = block / in->grid.x;
+    simt_lane.bid = (struct simt_dim3){ (unsigned)(block % in->grid.x), (unsigned)(row % in->grid.y),
+                                        (unsigned)(row / in->grid.y) };
+    w->block = block;
+    w->epoch = 1;
+    w->grid_epoch = 0;
+    w->ndone = w->nbarrier = w->failed = w->did_atomic = 0;
+    s->place = place;
+    s->ngrid = s->error = 0;
+    s->clock = 1000;
+    s->clock_step = 0;
+    s->calling = 0;
+    s->named_full = 0;
+    memset(s->named, 0, sizeof s->named);
+    begin_warps(w);
+    w->w = w->warps;
+    w->tracing = trace_hooked && simt_config.trace && simt_current.stride && block % simt_current.stride == 0;
+    if (w->tracing) {
+        s->slow = 1;
+        for (int i = 0; i < w->nthreads; i++) {
+            struct fiber *f = &w->fiber[i];
+            f->state = LANE_NEW;
+            f->nlog = 0;
+            f->depth = 0;
+        }
+        trace_block_begin(w);
+    } else {
+        s->slow = simt_config.seed || trace_hooked;
+        simt_hot.skip_lo = 0;
+        simt_hot.skip_size = UINTPTR_MAX;
+    }
+}
+
+/* Once round the warps. Whether any lane has done more than spin. */
+static int round_of_warps(struct worker *w)
+{
+    lanes_moved = 0;
+    int first = simt_config.seed ? (int)(worker_random(w) % (unsigned)w->nwarps) : 0;
+    for (int i = 0; i < w->nwarps && !w->failed; i++) {
+        struct warp *p = &w->warps[(i + first) % w->nwarps];
+        if (p->live)
+            run_warp(w, p);
+        if (w->sched->named_full && !w->failed)
+            named_complete(w);
+    }
+    return lanes_moved;
+}
+
+static int spinning(const struct worker *w)
+{
+    for (int i = 0; i < w->nwarps; i++)
+        if (w->warps[i].spin)
+            return 1;
+    return 0;
+}
+
+/* No lane can do more than spin. */
+static void block_waits(struct worker *w, unsigned *idle)
+{
+    struct sched *s = w->sched;
+    int live = w->nthreads - w->ndone, spin = spinning(w);
+    if (s->seat && (s->ngrid == live || spin)) {
+        switch (coop_wait(w)) {
+        case COOP_COMPLETE: grid_complete(w); break;
+        case COOP_NEVER: deadlock(w); break;
+        case COOP_GIVE_UP: w->failed = -1; break; /* another block's failure is the launch's */
+        }
+    } else if (!spin) {
+        deadlock(w);
+    } else if (++*idle >= IDLE_ROUNDS) {
+        sched_yield();
+    }
+}
+
+static void block_failed(struct worker *w)
+{
+    if (w->tracing)
+        trace_merge(w, w->w, 1);
+    for (int i = 0; i < w->nthreads; i++)
+        if (w->fiber[i].async)
+            async_drop(&w->fiber[i]);
+    stacks_reset(w);
+}
+
+void run_block(struct worker *w, uint64_t block, uint64_t place)
+{
+    unsigned idle = 0;
+    begin_block(w, block, place);
+    for (;;) {
+        int ran = round_of_warps(w);
+        if (w->failed || w->ndone == w->nthreads)
+            break;
+        if (w->nbarrier && w->nbarrier == w->nthreads - w->ndone) {
+            barrier_complete(w);
+            idle = 0;
+        } else if (!ran) {
+            block_waits(w, &idle);
+            if (w->failed)
+                break;
+        }
+    }
+    if (w->failed)
+        block_failed(w);
+    else if (w->sched->error)
+        w->failed = w->sched->error;
+    if (w->tracing)
+        trace_block_end(w);
+}
+
+/* ---- faults -------------------------------------------------------------------------------------------- */
+
+/* Whether the lane's last record is of this access: what is wrong with it is found when the log is merged. */
+static int logged(struct worker *w, const struct fault *t)
+{
+    if (!w->tracing)
+        return 0;
+    trace_lane_leave(w, simt_hot.cur);
+    return simt_hot.cur->nlog && t->address - simt_hot.next[-1].at < 16;
+}
+
+static void memory_fault(struct worker *w, const struct fault *t)
+{
+    if (logged(w, t) && (t->address < 65536 || t->address - simt_heap_lo < simt_heap_hi - simt_heap_lo))
+        return;
+    if (t->address == NO_ADDRESS)
+        lane_error("illegal-address", t->pc + 1, "access to an address that no memory can have");
+    else if (t->address < 65536)
+        lane_error("null", t->pc + 1, "access to address 0x%lx: a null pointer", (unsigned long)t->address);
+    else
+        lane_error("illegal-address", t->pc + 1, "access to address 0x%lx, where nothing is allocated",
+                   (unsigned long)t->address);
+}
+
+static void too_long(struct worker *w, const struct fault *t)
+{
+    uintptr_t last = w->tracing ? trace_last_pc(w, simt_hot.cur) : 0;
+    lane_error("timeout", last ? last : t->pc + 1, "still running after %g s: an endless loop, or too much "
+               "work for the time limit", simt_config.timeout);
+}
+
+void fault_landing(void)
+{
+    struct worker *w = simt_worker;
+    struct fault t = w->sched->fault;
+    int error = 719;
+    simt_self();
+    switch (t.kind) {
+    case FAULT_MEMORY:
+        if (stack_of(w->sched, t.address) != ~(size_t)0) {
+            overflow(w, t.pc + 1);
+            break;
+        }
+        error = 700;
+        memory_fault(w, &t);
+        break;
+    case FAULT_ARITHMETIC:
+        lane_error("trap", t.pc + 1, "integer division by zero (the device goes on with an undefined value)");
+        break;
+    case FAULT_INSTRUCTION:
+        lane_error("trap", t.pc + 1, "the thread came to code that must not be reached");
+        break;
+    default:
+        error = 702;
+        too_long(w, &t);
+    }
+    give_up(w, error);
+}
