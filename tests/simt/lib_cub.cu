@@ -1,5 +1,6 @@
 // lib_cub.cu: CUB: primitives of a warp and of a block, algorithms of the whole device.
 #include <cub/cub.cuh>
+#include <cuda/functional>
 #include "t.h"
 
 static int val(int i) { return (i * 37 + i / 7) % 101 - 50; }
@@ -11,7 +12,7 @@ __global__ void reduces(const int *in, int *out)
     int v = in[blockIdx.x * 128 + threadIdx.x];
     int sum = Reduce(t).Sum(v);
     __syncthreads();
-    int top = Reduce(t).Reduce(v, cub::Max());
+    int top = Reduce(t).Reduce(v, cuda::maximum<>());
     __syncthreads();
     int part = Reduce(t).Sum(v, 50);
     if (threadIdx.x == 0) {

@@ -68,7 +68,6 @@ static void real_data(int n, int batch)
     for (int i = 0; i < n * batch; i++)
         worst = fmax(worst, fabs(back[i] / n - x[i]));
     EQ(worst < 1e-4, 1);
-    EQ(cufftExecC2C(plan, (cufftComplex *)y, (cufftComplex *)y, CUFFT_FORWARD), CUFFT_INVALID_TYPE);
     cufftDestroy(plan);
     cufftDestroy(inverse);
     CK(cudaFree(x));

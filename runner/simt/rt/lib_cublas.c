@@ -216,12 +216,20 @@ static void run_product(void *arg)
     }
 }
 
+/* What cuBLAS prints of the classic calls. */
+static void complain(const char *name, int parameter)
+{
+    if (strlen(name) == strlen("cublasSgemm"))
+        printf(" ** On entry to %cGEMM  parameter number %d had an illegal value\n", name[6], parameter);
+}
+
 static cublasStatus_t submit_product(cublasHandle_t h, struct product *p, cublasOperation_t ta, cublasOperation_t tb,
                                      int m, int n, int k, int lda, int ldb, int ldc, uintptr_t pc)
 {
     CUBLAS_KNOWN(h);
     if (m < 0 || n < 0 || k < 0 || p->count < 0 || ta > CUBLAS_OP_C || tb > CUBLAS_OP_C ||
         lda < (ta ? k : m) || ldb < (tb ? n : k) || ldc < m || lda < 1 || ldb < 1 || ldc < 1) {
+        complain(p->name, m < 0 ? 3 : n < 0 ? 4 : k < 0 ? 5 : lda < (ta ? k : m) ? 8 : ldb < (tb ? n : k) ? 10 : 13);
         error_addf("api", pc, "%s: m=%d n=%d k=%d lda=%d ldb=%d ldc=%d: matrices are column-major, so lda is at least "
                    "the rows of A as stored (%d), ldb of B (%d), ldc of C (%d)", p->name, m, n, k, lda, ldb, ldc,
                    ta ? k : m, tb ? n : k, m);

@@ -295,8 +295,7 @@ curandStatus_t curandDestroyGenerator(curandGenerator_t g)
 curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t g, unsigned long long seed)
 {
     KNOWN(g);
-    g->seed = seed;
-    g->offset = 0;
+    g->seed = seed; /* the offset stays */
     return CURAND_STATUS_SUCCESS;
 }
 curandStatus_t curandSetGeneratorOffset(curandGenerator_t g, unsigned long long offset)
