@@ -4,11 +4,7 @@
 
 #include "vector_types.h"
 
-#if defined(__clang__) && SIMT_TRACE /* whose constexpr functions have to return a literal type */
-#define SIMT_MAKE static inline __attribute__((always_inline))
-#else
 #define SIMT_MAKE static inline __attribute__((always_inline)) constexpr
-#endif
 #define SIMT_MAKE4(base, name)                                                                               \
     SIMT_MAKE name make_##name(base x, base y, base z, base w) { return name{x, y, z, w}; }
 #define SIMT_MAKES(base, name, size)                                                                         \

@@ -11,7 +11,7 @@
 #ifndef __VECTOR_TYPES_H__
 #define __VECTOR_TYPES_H__
 
-#if SIMT_TRACE
+#if SIMT_TRACE && !defined(__clang__) /* which splits these too, and takes the types for no literals */
 #include <utility>
 
 struct simt_whole {
@@ -85,7 +85,7 @@ struct dim3 {
     constexpr operator uint3() const { return uint3{x, y, z}; }
 };
 
-#if SIMT_TRACE
+#if SIMT_TRACE && !defined(__clang__)
 /* auto [a, b] = v must not count the empty array: these types answer as tuples do. */
 #define SIMT_GET(base, of, ref, v, member)                                                                   \
     template <std::size_t I> __attribute__((always_inline)) constexpr base ref get(of ref v)                 \
