@@ -1,8 +1,8 @@
 /*
- * ridge simt: any CUDA program on this CPU. Its standard output and error are its own (with --json its output goes
- * to standard error, so that the document is alone); what it cost and what was wrong comes after. Exit code: the
- * program's own when that is not 0, else 1 when an error was found, 3 when it did not compile, 4 when it died of a
- * signal. Leaks are warnings.
+ * ridge simt: any CUDA program on this CPU. Its standard output and error are its own (with --json its output
+ * goes to standard error, so that the document is alone); what it cost and what was wrong comes after. Exit
+ * code: the program's own when that is not 0, else 1 when an error was found, 3 when it did not compile, 4
+ * when it died of a signal. Leaks are warnings.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -27,7 +27,8 @@ struct simt {
     struct simt_outcome first;
 };
 
-/* ---- the build ------------------------------------------------------------------------------------------- */
+/* ---- the build -------------------------------------------------------------------------------------------
+ */
 
 static void on_signal(int sig)
 {
@@ -39,8 +40,8 @@ static void on_signal(int sig)
 static void while_building(int on)
 {
     static struct sigaction before[3];
-    static const int sig[] = { SIGINT, SIGTERM, SIGHUP };
-    struct sigaction sa = { .sa_handler = on_signal };
+    static const int sig[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction sa = {.sa_handler = on_signal};
     for (int k = 0; k < 3; k++)
         sigaction(sig[k], on ? &sa : &before[k], on ? &before[k] : NULL);
 }
@@ -48,7 +49,7 @@ static void while_building(int on)
 static int make_dir(struct simt *s)
 {
     const char *tmp = getenv("TMPDIR"), *keep = s->c->simt.keep;
-    struct err e = { "" };
+    struct err e = {""};
     char real[PATH_MAX];
     if (keep) {
         if (util_mkdirs(keep, &e) || !realpath(keep, real))
@@ -58,16 +59,16 @@ static int make_dir(struct simt *s)
     }
     tmp = tmp && *tmp ? tmp : "/tmp";
     if (!realpath(tmp, real))
-        return app_fail(&s->c->app, APP_CONFIG, "%s: %s. TMPDIR has to name a directory that can be written.", tmp,
-                        strerror(errno));
+        return app_fail(&s->c->app, APP_CONFIG, "%s: %s. TMPDIR has to name a directory that can be written.",
+                        tmp, strerror(errno));
     s->dir = util_path("%s/ridge-simt-XXXXXX", real);
     if (mkdtemp(s->dir))
         return APP_OK;
     int why = errno;
     free(s->dir);
     s->dir = NULL;
-    return app_fail(&s->c->app, APP_CONFIG, "%s: %s. Free some space there, or name another place with TMPDIR.", real,
-                    strerror(why));
+    return app_fail(&s->c->app, APP_CONFIG,
+                    "%s: %s. Free some space there, or name another place with TMPDIR.", real, strerror(why));
 }
 
 static const char *cpp_standard(const char *said, char ret[16])
@@ -82,14 +83,21 @@ static const char *cpp_standard(const char *said, char ret[16])
 static int build(struct simt *s)
 {
     struct cli *c = s->c;
-    struct err e = { "" };
+    struct err e = {""};
     char standard[16];
-    struct simt_build b = { .root = c->app.root, .cache = c->app.cache, .dir = s->dir, .cwd = s->cwd,
-                            .sources = (const char *const *)s->sources, .includes = c->simt.includes,
-                            .defines = c->simt.defines, .arch = c->simt.arch, .traced = !c->simt.no_trace,
-                            .colour = c->app.color && isatty(STDERR_FILENO) };
+    struct simt_build b = {.root = c->app.root,
+                           .cache = c->app.cache,
+                           .dir = s->dir,
+                           .cwd = s->cwd,
+                           .sources = (const char *const *)s->sources,
+                           .includes = c->simt.includes,
+                           .defines = c->simt.defines,
+                           .arch = c->simt.arch,
+                           .traced = !c->simt.no_trace,
+                           .colour = c->app.color && isatty(STDERR_FILENO)};
     if (c->simt.std && !(b.std = cpp_standard(c->simt.std, standard)))
-        return app_fail(&c->app, APP_USAGE, "--std is c++11, c++14, c++17, c++20 or c++23, not \"%s\".", c->simt.std);
+        return app_fail(&c->app, APP_USAGE, "--std is c++11, c++14, c++17, c++20 or c++23, not \"%s\".",
+                        c->simt.std);
     children_adopt();
     while_building(1);
     int rc = simt_build(&b, &s->program, &e);
@@ -97,8 +105,11 @@ static int build(struct simt *s)
     if (cli_interrupted)
         return APP_INTERRUPTED;
     if (rc)
-        return app_fail(&c->app, strstr(e.text, "compiler") || strstr(e.text, "CXX") ? APP_BUILD
-                                 : strstr(e.text, "build or install") ? APP_OURS : APP_USAGE, "%s", e.text);
+        return app_fail(&c->app,
+                        strstr(e.text, "compiler") || strstr(e.text, "CXX") ? APP_BUILD
+                        : strstr(e.text, "build or install")                ? APP_OURS
+                                                                            : APP_USAGE,
+                        "%s", e.text);
     fputs(text_str(&s->program.log), stderr);
     if (s->program.ok)
         return APP_OK;
@@ -106,25 +117,37 @@ static int build(struct simt *s)
                     s->nsources > 1 ? ", or one beside it" : "");
 }
 
-/* ---- the run --------------------------------------------------------------------------------------------- */
+/* ---- the run ---------------------------------------------------------------------------------------------
+ */
 
 static json_t *report_of(struct simt *s, const struct simt_outcome *o)
 {
-    struct err e = { "" };
-    struct simt_raw raw = { .text = text_str(&o->raw), .n = o->raw.len, .program = s->program.path, .dir = s->dir,
-                            .arch = s->c->simt.arch, .base = s->cwd, .exit_code = o->exit_code, .signal = o->signal,
-                            .regs = s->regs };
+    struct err e = {""};
+    struct simt_raw raw = {.text = text_str(&o->raw),
+                           .n = o->raw.len,
+                           .program = s->program.path,
+                           .dir = s->dir,
+                           .arch = s->c->simt.arch,
+                           .base = s->cwd,
+                           .exit_code = o->exit_code,
+                           .signal = o->signal,
+                           .regs = s->regs};
     return simt_report(&raw, &e);
 }
 
 static struct simt_run run_options(struct simt *s, char *const *args)
 {
     struct cli *c = s->c;
-    return (struct simt_run){ .program = s->program.path, .name = "./a.out", .args = args,
-                              .env = { .arch = c->simt.arch, .workers = (int)c->simt.workers,
-                                       .timeout = (double)c->simt.timeout, .notrace = c->simt.no_trace },
-                              .stdout_to_stderr = c->app.json, .hashed = c->simt.schedules > 0,
-                              .cancel = &cli_interrupted };
+    return (struct simt_run){.program = s->program.path,
+                             .name = "./a.out",
+                             .args = args,
+                             .env = {.arch = c->simt.arch,
+                                     .workers = (int)c->simt.workers,
+                                     .timeout = (double)c->simt.timeout,
+                                     .notrace = c->simt.no_trace},
+                             .stdout_to_stderr = c->app.json,
+                             .hashed = c->simt.schedules > 0,
+                             .cancel = &cli_interrupted};
 }
 
 static void add_note(json_t *report, const char *text)
@@ -137,7 +160,7 @@ static void add_note(json_t *report, const char *text)
 
 static int run_first(struct simt *s, char *const *args)
 {
-    struct err e = { "" };
+    struct err e = {""};
     struct simt_run r = run_options(s, args);
     fflush(stdout);
     if (simt_run_program(&r, &s->first, &e))
@@ -150,22 +173,23 @@ static int run_first(struct simt *s, char *const *args)
     if (s->first.raw.dropped)
         add_note(s->report, "the emulator's record was too long: its end is missing");
     if (s->program.inexact)
-        add_note(s->report, "compiled by clang++: requests of divergent code and of float4 and its kin are not exact; "
-                            "with g++ they are");
+        add_note(s->report,
+                 "compiled by clang++: requests of divergent code and of float4 and its kin are not exact; "
+                 "with g++ they are");
     return APP_OK;
 }
 
-/* ---- schedules ------------------------------------------------------------------------------------------- */
+/* ---- schedules -------------------------------------------------------------------------------------------
+ */
 
 static int has_error(const json_t *list, const json_t *e)
 {
     size_t k;
     const json_t *o;
-    json_array_foreach(list, k, o)
-        if (json_equal(json_object_get(o, "kind"), json_object_get(e, "kind")) &&
-            json_equal(json_object_get(o, "file"), json_object_get(e, "file")) &&
-            json_equal(json_object_get(o, "line"), json_object_get(e, "line")))
-            return 1;
+    json_array_foreach(list, k,
+                       o) if (json_equal(json_object_get(o, "kind"), json_object_get(e, "kind")) &&
+                              json_equal(json_object_get(o, "file"), json_object_get(e, "file")) &&
+                              json_equal(json_object_get(o, "line"), json_object_get(e, "line"))) return 1;
     return 0;
 }
 
@@ -186,16 +210,17 @@ static int compare(struct simt *s, long long seed, const struct simt_outcome *o,
     json_t *report = report_of(s, o), *all = all_errors(report), *fresh = json_array();
     size_t k;
     json_t *e;
-    json_array_foreach(all, k, e)
-        if (!has_error(known, e)) {
-            json_array_append(fresh, e);
-            json_array_append(known, e);
-        }
-    int same = !strcmp(o->hash, s->first.hash) && o->exit_code == s->first.exit_code && o->signal == s->first.signal;
+    json_array_foreach(all, k, e) if (!has_error(known, e))
+    {
+        json_array_append(fresh, e);
+        json_array_append(known, e);
+    }
+    int same =
+        !strcmp(o->hash, s->first.hash) && o->exit_code == s->first.exit_code && o->signal == s->first.signal;
     int word = !same || json_array_size(fresh);
-    json_array_append_new(s->schedules,
-                          json_pack("{s:I s:b s:i s:O s:o}", "seed", (json_int_t)seed, "same_output", same, "exit_code",
-                                    o->exit_code, "signal", json_object_get(report, "signal"), "new_errors", fresh));
+    json_array_append_new(s->schedules, json_pack("{s:I s:b s:i s:O s:o}", "seed", (json_int_t)seed,
+                                                  "same_output", same, "exit_code", o->exit_code, "signal",
+                                                  json_object_get(report, "signal"), "new_errors", fresh));
     json_decref(all);
     json_decref(report);
     return word;
@@ -220,7 +245,7 @@ static int run_schedules(struct simt *s, char *const *args)
     for (long long seed = 1; seed <= s->c->simt.schedules && !cli_interrupted; seed++) {
         struct simt_run r = run_options(s, args);
         struct simt_outcome o;
-        struct err e = { "" };
+        struct err e = {""};
         r.quiet = 1;
         r.env.seed = seed;
         if (simt_run_program(&r, &o, &e) == 0 && !o.cancelled) {
@@ -236,7 +261,8 @@ static int run_schedules(struct simt *s, char *const *args)
         size_t k;
         json_t *row;
         words = 0;
-        json_array_foreach(s->schedules, k, row) {
+        json_array_foreach(s->schedules, k, row)
+        {
             json_object_set_new(row, "same_output", json_null());
             words += json_array_size(json_object_get(row, "new_errors")) > 0 ||
                      json_integer_value(json_object_get(row, "exit_code")) != s->first.exit_code;
@@ -250,19 +276,22 @@ static void print_schedules(const struct simt_style *style, const struct simt *s
 {
     size_t k, j, differ = 0, n = json_array_size(s->schedules), unstable = 0;
     const json_t *row, *e;
-    json_array_foreach(s->schedules, k, row) {
+    json_array_foreach(s->schedules, k, row)
+    {
         unstable += json_is_null(json_object_get(row, "same_output"));
         differ += json_is_false(json_object_get(row, "same_output"));
         json_array_foreach(json_object_get(row, "new_errors"), j, e)
-            printf("\nseed %.0f: a new error: %s at %s:%.0f\n    %s\n", jnum(row, "seed"), jstr(e, "kind"), jstr(e, "file"),
-                   jnum(e, "line"), jstr(e, "message"));
+            printf("\nseed %.0f: a new error: %s at %s:%.0f\n    %s\n", jnum(row, "seed"), jstr(e, "kind"),
+                   jstr(e, "file"), jnum(e, "line"), jstr(e, "message"));
         if (jnum(row, "exit_code") != s->first.exit_code)
-            printf("\nseed %.0f: exit code %.0f, in the fixed order %d\n", jnum(row, "seed"), jnum(row, "exit_code"),
-                   s->first.exit_code);
+            printf("\nseed %.0f: exit code %.0f, in the fixed order %d\n", jnum(row, "seed"),
+                   jnum(row, "exit_code"), s->first.exit_code);
     }
     printf("\n");
     if (unstable)
-        printf("%zu schedules: the program's output changes from run to run by itself, so it is not compared.\n", n);
+        printf(
+            "%zu schedules: the program's output changes from run to run by itself, so it is not compared.\n",
+            n);
     else if (differ)
         printf("%s%zu of %zu schedules give another output%s: the result depends on the order of threads.\n"
                "Again by hand: SIMT_SEED=1 ridge simt ...\n",
@@ -271,7 +300,8 @@ static void print_schedules(const struct simt_style *style, const struct simt *s
         printf("%zu schedules give the same output.\n", n);
 }
 
-/* ---- what is said ---------------------------------------------------------------------------------------- */
+/* ---- what is said ----------------------------------------------------------------------------------------
+ */
 
 static double hw_value(const json_t *card, const char *key)
 {
@@ -283,11 +313,17 @@ static struct simt_style style_of(const struct simt *s)
     const struct cli *c = s->c;
     const char *arch = c->simt.arch ? c->simt.arch : simt_archs[0];
     const json_t *card = json_object_get(curriculum_hw(c->app.cur), arch);
-    return (struct simt_style){ .to = stdout, .width = cli_width(), .utf8 = cli_utf8(), .colour = c->app.color,
-                                .cwd = s->cwd, .device = *jstr(card, "name") ? jstr(card, "name") : arch,
-                                .flop_s = hw_value(card, "fp32"), .tensor_flop_s = hw_value(card, "bf16"),
-                                .bytes_s = hw_value(card, "bw"), .sms = (int)hw_value(card, "sms"),
-                                .warp = strcmp(arch, "wave64") ? 32 : 64 };
+    return (struct simt_style){.to = stdout,
+                               .width = cli_width(),
+                               .utf8 = cli_utf8(),
+                               .colour = c->app.color,
+                               .cwd = s->cwd,
+                               .device = *jstr(card, "name") ? jstr(card, "name") : arch,
+                               .flop_s = hw_value(card, "fp32"),
+                               .tensor_flop_s = hw_value(card, "bf16"),
+                               .bytes_s = hw_value(card, "bw"),
+                               .sms = (int)hw_value(card, "sms"),
+                               .warp = strcmp(arch, "wave64") ? 32 : 64};
 }
 
 static void say_all(const struct simt *s)
@@ -338,7 +374,8 @@ static int run_all(struct simt *s, char *const *args)
     if (rc == APP_OK)
         rc = build(s);
     if (rc == APP_OK && c->simt.regs)
-        s->regs = simt_registers((const char *const *)s->sources, c->simt.includes, c->simt.defines, s->dir, s->cwd);
+        s->regs = simt_registers((const char *const *)s->sources, c->simt.includes, c->simt.defines, s->dir,
+                                 s->cwd);
     if (rc == APP_OK)
         rc = run_first(s, args);
     int schedules = rc == APP_OK && c->simt.schedules ? run_schedules(s, args) : APP_OK;
@@ -367,11 +404,12 @@ static int output_failed(int rc)
 
 int cmd_simt(struct cli *c)
 {
-    struct simt s = { .c = c };
+    struct simt s = {.c = c};
     char cwd[PATH_MAX];
     int n = c->nargs - c->nafter;
     if (n < 1 || n > SIMT_SOURCES) {
-        fprintf(stderr, n < 1 ? "usage: ridge simt FILE… [-- ARG…]\n" : "ridge: more than %d sources.\n", SIMT_SOURCES);
+        fprintf(stderr, n < 1 ? "usage: ridge simt FILE… [-- ARG…]\n" : "ridge: more than %d sources.\n",
+                SIMT_SOURCES);
         return APP_USAGE;
     }
     s.cwd = getcwd(cwd, sizeof cwd) ? cwd : NULL;

@@ -14,12 +14,12 @@
 #include "spawn.h"
 
 /* The order is the order of these profiles' popularity, not of age. */
-const char *const simt_archs[] = { "h100", "h200", "a100", "rtx4090", "wave64", NULL };
+const char *const simt_archs[] = {"h100", "h200", "a100", "rtx4090", "wave64", NULL};
 
 static const struct {
     const char *arch;
     int sm, warp;
-} profile[] = { { "h100", 90, 32 }, { "h200", 90, 32 }, { "a100", 80, 32 }, { "rtx4090", 89, 32 }, { "wave64", 90, 64 } };
+} profile[] = {{"h100", 90, 32}, {"h200", 90, 32}, {"a100", 80, 32}, {"rtx4090", 89, 32}, {"wave64", 90, 64}};
 
 enum { PROFILES = sizeof profile / sizeof profile[0] };
 
@@ -36,7 +36,8 @@ static int wide(const struct simt_build *b)
     return profile[profile_of(b->arch)].warp == 64;
 }
 
-/* ---- places ---------------------------------------------------------------------------------------------- */
+/* ---- places ----------------------------------------------------------------------------------------------
+ */
 
 static char *in_path(const char *name, const char *path)
 {
@@ -68,7 +69,8 @@ static int find_compiler(struct plan *p, struct err *e)
         if (!p->cxx)
             p->cxx = in_path("clang++", places);
         if (!p->cxx)
-            err_set(e, "no C++ compiler was found: the emulator compiles CUDA code for this CPU with g++. Install it "
+            err_set(e, "no C++ compiler was found: the emulator compiles CUDA code for this CPU with g++. "
+                       "Install it "
                        "(Debian: apt install g++), or name another with CXX.");
     }
     free(places);
@@ -79,7 +81,7 @@ static int find_compiler(struct plan *p, struct err *e)
 /* Beside ridge-exec, beside ridge, in the build tree of either, or where both were installed. */
 static char *find_library(const struct simt_build *b, struct err *e)
 {
-    static const char *const at[] = { "", "/simt", "/../runner/simt", "/../libexec/ridge" };
+    static const char *const at[] = {"", "/simt", "/../runner/simt", "/../libexec/ridge"};
     const char *name = wide(b) ? "libridge-simt64.a" : "libridge-simt.a";
     char exe[PATH_MAX];
     ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
@@ -100,15 +102,16 @@ static char *find_library(const struct simt_build *b, struct err *e)
 static enum unit_kind kind_of(const char *name)
 {
     const char *dot = strrchr(name, '.');
-    return !dot ? UNIT_CUDA
-         : !strcmp(dot, ".o") || !strcmp(dot, ".a") ? UNIT_OBJECT
-         : !strcmp(dot, ".c") ? UNIT_C
-         : !strcmp(dot, ".cpp") || !strcmp(dot, ".cc") || !strcmp(dot, ".cxx") ? UNIT_CXX : UNIT_CUDA;
+    return !dot                                                                  ? UNIT_CUDA
+           : !strcmp(dot, ".o") || !strcmp(dot, ".a")                            ? UNIT_OBJECT
+           : !strcmp(dot, ".c")                                                  ? UNIT_C
+           : !strcmp(dot, ".cpp") || !strcmp(dot, ".cc") || !strcmp(dot, ".cxx") ? UNIT_CXX
+                                                                                 : UNIT_CUDA;
 }
 
 static int plan_init(struct plan *p, const struct simt_build *b, struct simt_program *r, struct err *e)
 {
-    *p = (struct plan){ .b = b, .p = r };
+    *p = (struct plan){.b = b, .p = r};
     if (profile_of(b->arch) < 0)
         return err_set(e, "there is no profile \"%s\": h100, h200, a100, rtx4090 or wave64.", b->arch);
     if (!strcmp(build_isa(), "x86-64-v2"))
@@ -128,7 +131,7 @@ static int plan_init(struct plan *p, const struct simt_build *b, struct simt_pro
     for (; b->sources[p->n]; p->n++) {
         if (p->n == SIMT_SOURCES)
             return err_set(e, "more than %d sources", SIMT_SOURCES);
-        p->u[p->n] = (struct unit){ .source = b->sources[p->n], .kind = kind_of(b->sources[p->n]) };
+        p->u[p->n] = (struct unit){.source = b->sources[p->n], .kind = kind_of(b->sources[p->n])};
     }
     return p->n ? 0 : err_set(e, "no source to compile");
 }
@@ -140,12 +143,13 @@ static void plan_finish(struct plan *p)
         free(p->u[k].object);
         free(p->u[k].deps);
     }
-    char *own[] = { p->include, p->lib, p->mirror, p->cxx, p->kept, p->pch, p->program };
+    char *own[] = {p->include, p->lib, p->mirror, p->cxx, p->kept, p->pch, p->program};
     for (size_t k = 0; k < sizeof own / sizeof own[0]; k++)
         free(own[k]);
 }
 
-/* ---- words for the compiler ------------------------------------------------------------------------------ */
+/* ---- words for the compiler ------------------------------------------------------------------------------
+ */
 
 /* A word of a shell command line. */
 static void word(struct text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
@@ -166,21 +170,27 @@ static void word(struct text *t, const char *fmt, ...)
 }
 
 /* What the hooks need to see every access as it was written, and blocks in the order of the source. */
-#define TRACED_GCC                                                                                                 \
-    "-O1 -fexpensive-optimizations -fno-reorder-blocks -fno-thread-jumps -fno-ipa-icf -fno-tree-vectorize "        \
-    "-fno-tree-slp-vectorize -fno-store-merging -fsanitize=thread -fsanitize-coverage=trace-pc -DSIMT_TRACE=1"
-#define TRACED_CLANG                                                                                               \
-    "-O1 -fno-vectorize -fno-slp-vectorize -fsanitize=thread -fsanitize-coverage=bb,no-prune,trace-pc -DSIMT_TRACE=1"
+#define TRACED_GCC                                                                                           \
+    "-O1 -fexpensive-optimizations -fno-reorder-blocks -fno-thread-jumps -fno-ipa-icf -fno-tree-vectorize "  \
+    "-fno-tree-slp-vectorize -fno-store-merging -fsanitize=thread -fsanitize-coverage=trace-pc "             \
+    "-DSIMT_TRACE=1"
+#define TRACED_CLANG                                                                                         \
+    "-O1 -fno-vectorize -fno-slp-vectorize -fsanitize=thread -fsanitize-coverage=bb,no-prune,trace-pc "      \
+    "-DSIMT_TRACE=1"
 #define FAST "-O2 -DSIMT_TRACE=0"
 
-/* The same for a precompiled header and for what includes it. DWARF 4: addr2line takes the first function of a
- * unit whose name is set by #line for the rewritten copy when it reads version 5. */
+/* The same for a precompiled header and for what includes it. DWARF 4: addr2line takes the first function of
+ * a unit whose name is set by #line for the rewritten copy when it reads version 5. */
 static void common_flags(const struct plan *p, struct text *t)
 {
     int k = profile_of(p->b->arch);
-    text_addf(t, " -std=%s %s -fno-strict-aliasing -ffp-contract=fast -march=x86-64-v3 -fno-pie "
-                 "-ftls-model=local-exec -g1 -gdwarf-4 -w -DSIMT_WARP=%d -DSIMT_SM=%d",
-              p->b->std ? p->b->std : "gnu++17", !p->b->traced ? FAST : p->clang ? TRACED_CLANG : TRACED_GCC,
+    text_addf(t,
+              " -std=%s %s -fno-strict-aliasing -ffp-contract=fast -march=x86-64-v3 -fno-pie "
+              "-ftls-model=local-exec -g1 -gdwarf-4 -w -DSIMT_WARP=%d -DSIMT_SM=%d",
+              p->b->std ? p->b->std : "gnu++17",
+              !p->b->traced ? FAST
+              : p->clang    ? TRACED_CLANG
+                            : TRACED_GCC,
               profile[k].warp, profile[k].sm);
     word(t, "-isystem");
     word(t, "%s", p->include);
@@ -207,7 +217,8 @@ static const char *cwd_of(const struct plan *p)
 }
 
 /* Debug information without the place where it was made: the object serves every copy of this source. */
-static void compile_command(const struct plan *p, const struct unit *u, int k, const char *pch, struct text *t)
+static void compile_command(const struct plan *p, const struct unit *u, int k, const char *pch,
+                            struct text *t)
 {
     word(t, "%s", p->cxx);
     if (u->kind == UNIT_C)
@@ -225,7 +236,8 @@ static void compile_command(const struct plan *p, const struct unit *u, int k, c
         word(t, "%s/cuda_runtime.h", pch ? pch : p->include);
     }
     if (u->kind == UNIT_CUDA) { /* an include whose name is a macro's */
-        char *at = util_path("%s%s%s", u->source[0] == '/' ? "" : cwd_of(p), u->source[0] == '/' ? "" : "/", u->source);
+        char *at = util_path("%s%s%s", u->source[0] == '/' ? "" : cwd_of(p), u->source[0] == '/' ? "" : "/",
+                             u->source);
         *strrchr(at, '/') = 0;
         word(t, "-iquote");
         word(t, "%s/", at);
@@ -241,15 +253,22 @@ static void compile_command(const struct plan *p, const struct unit *u, int k, c
     word(t, "%s/%d.o", p->b->dir, k);
 }
 
-/* ---- running tools --------------------------------------------------------------------------------------- */
+/* ---- running tools ---------------------------------------------------------------------------------------
+ */
 
 static struct box tool_box(const struct plan *p)
 {
-    struct box box = { .ro = { "/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/alternatives", p->include,
-                               p->lib, p->b->dir },
-                       .rw = { p->b->dir, "/dev/null" },
-                       .cwd = p->b->dir, .cpu_s = 60, .fsize_MiB = 256, .as_MiB = 8192, .nofile = 256,
-                       .stack_MiB = 64, .in_fd = -1, .cpu = -1 };
+    struct box box = {.ro = {"/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/alternatives",
+                             p->include, p->lib, p->b->dir},
+                      .rw = {p->b->dir, "/dev/null"},
+                      .cwd = p->b->dir,
+                      .cpu_s = 60,
+                      .fsize_MiB = 256,
+                      .as_MiB = 8192,
+                      .nofile = 256,
+                      .stack_MiB = 64,
+                      .in_fd = -1,
+                      .cpu = -1};
     int n = 0;
     while (box.ro[n])
         n++;
@@ -265,7 +284,7 @@ static struct box tool_box(const struct plan *p)
 /* A script of ours to its end. 0, or -1 with what stopped it in the log. */
 static int shell(const struct plan *p, const char *script)
 {
-    const char *argv[] = { "/bin/sh", "-c", script, NULL };
+    const char *argv[] = {"/bin/sh", "-c", script, NULL};
     struct box box = tool_box(p);
     struct spawn_result s = spawn_wait(argv, &box, NULL, p->b->readable ? 120 : 1200);
     p->p->ms += s.wall_s * 1e3;
@@ -273,7 +292,8 @@ static int shell(const struct plan *p, const char *script)
     if (s.end == SPAWN_TIMEOUT)
         p->p->limit = 1;
     if (s.end == SPAWN_TIMEOUT || s.end == SPAWN_FLOOD)
-        text_addf(&p->p->log, "%s was stopped at its limit of %s\n", p->cxx, s.end == SPAWN_FLOOD ? "output" : "time");
+        text_addf(&p->p->log, "%s was stopped at its limit of %s\n", p->cxx,
+                  s.end == SPAWN_FLOOD ? "output" : "time");
     else if (rc)
         text_addf(&p->p->log, "%s could not run: %s\n", p->cxx, text_str(&s.output));
     text_finish(&s.output);
@@ -307,7 +327,8 @@ static int job_status(const struct plan *p, const char *name)
     return rc;
 }
 
-/* ---- the precompiled header ------------------------------------------------------------------------------ */
+/* ---- the precompiled header ------------------------------------------------------------------------------
+ */
 
 static void pch_command(const struct plan *p, struct text *t)
 {
@@ -321,7 +342,7 @@ static void pch_command(const struct plan *p, struct text *t)
 
 static char *pch_dir(const struct plan *p)
 {
-    struct text flags = { 0 };
+    struct text flags = {0};
     char hex[33];
     common_flags(p, &flags);
     util_hash(hex, "simt-pch", p->tools, text_str(&flags), NULL);
@@ -349,7 +370,7 @@ struct simt_ahead {
 static struct simt_ahead *pch_job(const struct plan *p, const char *to)
 {
     struct simt_ahead *a = calloc(1, sizeof *a);
-    struct text command = { 0 };
+    struct text command = {0};
     if (!a)
         abort();
     text_addf(&command, "exec");
@@ -358,8 +379,14 @@ static struct simt_ahead *pch_job(const struct plan *p, const char *to)
     a->made = util_path("%s/cuda_runtime.h.gch", p->b->dir);
     a->to = strdup(to);
     a->include = strdup(p->include);
-    a->box = (struct box){ .ro = { "/" }, .rw = { p->b->dir, "/dev/null" }, .cwd = p->b->dir, .cpu_s = 120,
-                           .fsize_MiB = 512, .as_MiB = 8192, .in_fd = -1, .cpu = -1 };
+    a->box = (struct box){.ro = {"/"},
+                          .rw = {p->b->dir, "/dev/null"},
+                          .cwd = p->b->dir,
+                          .cpu_s = 120,
+                          .fsize_MiB = 512,
+                          .as_MiB = 8192,
+                          .in_fd = -1,
+                          .cpu = -1};
     text_finish(&command);
     return a;
 }
@@ -368,11 +395,12 @@ static struct simt_ahead *pch_job(const struct plan *p, const char *to)
 static void *pch_make(void *arg)
 {
     struct simt_ahead *a = arg;
-    const char *argv[] = { "/bin/sh", "-c", a->script, NULL };
+    const char *argv[] = {"/bin/sh", "-c", a->script, NULL};
     struct spawn_result s = spawn_wait(argv, &a->box, NULL, 240);
     char *gch = util_path("%s/cuda_runtime.h.gch", a->to), *plain = util_path("%s/cuda_runtime.h", a->to);
     char *text = util_path("#include \"%s/cuda_runtime.h\"\n", a->include);
-    if (s.end == SPAWN_EXIT && !s.code && !util_mkdirs(a->to, NULL) && !util_write_file(plain, text, strlen(text), NULL))
+    if (s.end == SPAWN_EXIT && !s.code && !util_mkdirs(a->to, NULL) &&
+        !util_write_file(plain, text, strlen(text), NULL))
         cache_keep(a->made, gch, 0644);
     unlink(a->made);
     text_finish(&s.output);
@@ -391,8 +419,8 @@ static void pch_job_free(struct simt_ahead *a)
     free(a);
 }
 
-/* With one source to compile, making it takes longer than doing without: it is made beside, for the next time. With
- * several, or untrusted ones, it comes first. */
+/* With one source to compile, making it takes longer than doing without: it is made beside, for the next
+ * time. With several, or untrusted ones, it comes first. */
 static void pch_prepare(struct plan *p, int cuda_units)
 {
     char *dir = cuda_units ? pch_dir(p) : NULL;
@@ -412,7 +440,8 @@ static void pch_prepare(struct plan *p, int cuda_units)
     free(dir);
 }
 
-/* ---- compiling ------------------------------------------------------------------------------------------- */
+/* ---- compiling -------------------------------------------------------------------------------------------
+ */
 
 static int missing_of_kind(const struct plan *p, int cuda_only)
 {
@@ -424,7 +453,7 @@ static int missing_of_kind(const struct plan *p, int cuda_only)
 
 static int compile_jobs(struct plan *p)
 {
-    struct text script = { 0 };
+    struct text script = {0};
     int running = 0;
     text_addf(&script, "cd");
     word(&script, "%s", cwd_of(p));
@@ -432,7 +461,7 @@ static int compile_jobs(struct plan *p)
     for (int k = 0; k < p->n; k++) {
         if (p->u[k].have)
             continue;
-        struct text one = { 0 };
+        struct text one = {0};
         char name[16];
         snprintf(name, sizeof name, "%d", k);
         compile_command(p, &p->u[k], k, p->pch, &one);
@@ -475,7 +504,8 @@ static int compile_missing(struct plan *p)
     return ok ? 0 : -1;
 }
 
-/* ---- linking --------------------------------------------------------------------------------------------- */
+/* ---- linking ---------------------------------------------------------------------------------------------
+ */
 
 /* The runtime takes the place of every function X of which it defines __wrap_X: its archive's index tells. */
 static void wraps(const char *lib, struct text *t)
@@ -509,7 +539,7 @@ static void link_flags(const struct plan *p, struct text *t)
 
 static int link_program(struct plan *p, const char *to)
 {
-    struct text script = { 0 }, command = { 0 };
+    struct text script = {0}, command = {0};
     text_addf(&script, "cd");
     word(&script, "%s", cwd_of(p));
     text_addf(&script, " || exit\n");
@@ -517,7 +547,8 @@ static int link_program(struct plan *p, const char *to)
     link_flags(p, &command);
     for (int k = 0; k < p->n; k++)
         word(&command, "%s", p->u[k].object);
-    text_addf(&command, " -Wl,--start-group"); /* what is linked beside it may need the runtime, and main() be in it */
+    text_addf(&command,
+              " -Wl,--start-group"); /* what is linked beside it may need the runtime, and main() be in it */
     word(&command, "%s", p->lib);
     for (int k = 0; p->b->link && p->b->link[k]; k++)
         word(&command, "%s", p->b->link[k]);
@@ -537,7 +568,8 @@ static int link_program(struct plan *p, const char *to)
     return rc;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------------- */
+/* ---- the whole -------------------------------------------------------------------------------------------
+ */
 
 static char *absolute(const struct plan *p, const char *path)
 {
@@ -562,15 +594,15 @@ static void hash_tools(struct plan *p)
 
 static void unit_key(const struct plan *p, struct unit *u, const char *text)
 {
-    struct text flags = { 0 };
+    struct text flags = {0};
     char *name = without_paths(p, u->source);
     if (u->kind == UNIT_C)
         c_flags(p, &flags);
     else
         common_flags(p, &flags);
     user_flags(p, &flags);
-    util_hash(u->key, "simt-object", p->tools, text_str(&flags), u->kind == UNIT_CUDA ? "cuda" : "c", name, text,
-              NULL);
+    util_hash(u->key, "simt-object", p->tools, text_str(&flags), u->kind == UNIT_CUDA ? "cuda" : "c", name,
+              text, NULL);
     free(name);
     text_finish(&flags);
 }
@@ -582,7 +614,7 @@ static int name_source(const struct unit *u, struct err *e)
     if (!text)
         return -1;
     size_t head = strncmp(text, "#line", 5) ? 0 : strcspn(text, "\n");
-    struct text t = { 0 };
+    struct text t = {0};
     text_addf(&t, "#line 1 \"");
     for (const char *c = u->source; *c; c++)
         text_addf(&t, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
@@ -632,7 +664,7 @@ static int prepare_units(struct plan *p, struct err *e)
     size_t n = 0;
     for (; p->b->includes && p->b->includes[n] && n < SIMT_SOURCES; n++)
         dirs[n] = absolute(p, p->b->includes[n]);
-    struct simt_rewrite_options o = { (const char *const *)dirs, n, p->include, p->mirror };
+    struct simt_rewrite_options o = {(const char *const *)dirs, n, p->include, p->mirror};
     struct simt_rewrite *rw = simt_rewrite_create(&o);
     int rc = rw ? 0 : err_set(e, "out of memory");
     for (int k = 0; !rc && k < p->n; k++)
@@ -646,7 +678,7 @@ static int prepare_units(struct plan *p, struct err *e)
 /* A program is its objects, its runtime and how they are joined. */
 static void program_key(const struct plan *p, char hex[33])
 {
-    struct text flags = { 0 };
+    struct text flags = {0};
     char lib[33], old[33];
     hash_file(p->lib, lib);
     link_flags(p, &flags);
@@ -691,7 +723,7 @@ static int finish_program(struct plan *p)
 int simt_build(const struct simt_build *b, struct simt_program *ret, struct err *e)
 {
     struct plan p;
-    *ret = (struct simt_program){ .cached = 1, .log = { .cap = 256 << 10 } };
+    *ret = (struct simt_program){.cached = 1, .log = {.cap = 256 << 10}};
     int rc = plan_init(&p, b, ret, e);
     if (!rc) {
         hash_tools(&p);
@@ -714,5 +746,5 @@ void simt_program_finish(struct simt_program *p)
     }
     free(p->path);
     text_finish(&p->log);
-    *p = (struct simt_program){ 0 };
+    *p = (struct simt_program){0};
 }

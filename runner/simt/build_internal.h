@@ -7,13 +7,13 @@
 enum unit_kind { UNIT_CUDA, UNIT_CXX, UNIT_C, UNIT_OBJECT };
 
 struct unit {
-    const char *source;  /* as the caller named it */
+    const char *source; /* as the caller named it */
     enum unit_kind kind;
-    char *text;          /* path of what is compiled: rewritten, or the source itself */
-    char *object;        /* path; in the cache when it was there */
-    char *deps;          /* the compiler's list of headers */
-    char key[33];        /* of text, flags and tools; headers come on top */
-    int have;            /* nothing to compile */
+    char *text;   /* path of what is compiled: rewritten, or the source itself */
+    char *object; /* path; in the cache when it was there */
+    char *deps;   /* the compiler's list of headers */
+    char key[33]; /* of text, flags and tools; headers come on top */
+    int have;     /* nothing to compile */
 };
 
 struct plan {
@@ -32,8 +32,8 @@ struct plan {
 
 void hash_file(const char *path, char hex[33]); /* of nothing when it cannot be read */
 void hash_tree_of(const char *dir, char hex[33]);
-/* The text with the paths of this build alone taken out: they say nothing about what comes out of it, and a key must
- * not hold them. free() it. */
+/* The text with the paths of this build alone taken out: they say nothing about what comes out of it, and a
+ * key must not hold them. free() it. */
 char *without_paths(const struct plan *p, const char *text);
 /* From a key to the object's path in the cache, through the list of headers kept with it; NULL: not there. */
 char *cache_find_object(const struct plan *p, const struct unit *u);

@@ -73,8 +73,8 @@ void hash_tree_of(const char *dir, char hex[33])
 
 char *without_paths(const struct plan *p, const char *text)
 {
-    const char *path[] = { p->mirror, p->b->cwd ? p->b->cwd : p->b->dir, p->b->dir };
-    struct text t = { 0 };
+    const char *path[] = {p->mirror, p->b->cwd ? p->b->cwd : p->b->dir, p->b->dir};
+    struct text t = {0};
     while (*text) {
         size_t skip = 0;
         for (int k = 0; *text == '/' && !skip && k < 3; k++) {
@@ -91,7 +91,8 @@ char *without_paths(const struct plan *p, const char *text)
     return t.s ? t.s : strdup("");
 }
 
-/* ---- objects --------------------------------------------------------------------------------------------- */
+/* ---- objects ---------------------------------------------------------------------------------------------
+ */
 
 static char *dep_path(const struct plan *p, const char *said)
 {
@@ -108,7 +109,8 @@ static void with_headers(const struct plan *p, const struct unit *u, char *list,
     util_hash(hex, "simt-with-headers", u->key, NULL);
     int n = 0;
     for (char *l = strtok_r(list, "\n", &save); l && n < DEPS; l = strtok_r(NULL, "\n", &save), n++) {
-        char *path = dep_path(p, l), *text = l[0] == 'm' && l[1] == ':' ? util_read_file(path, 64u << 20, NULL) : NULL;
+        char *path = dep_path(p, l),
+             *text = l[0] == 'm' && l[1] == ':' ? util_read_file(path, 64u << 20, NULL) : NULL;
         if (text) { /* the rewriter has named other files of the mirror in it */
             char *plain = without_paths(p, text);
             util_hash(one, plain, NULL);
@@ -172,7 +174,7 @@ static void header_list(const struct plan *p, const struct unit *u, struct text 
     char *rule = util_read_file(u->deps, 4u << 20, NULL);
     const char *s = rule ? strchr(rule, ':') : NULL;
     const char *cwd = p->b->cwd ? p->b->cwd : p->b->dir;
-    struct text name = { 0 };
+    struct text name = {0};
     for (s = s ? s + 1 : ""; next_name(&s, &name);) {
         const char *f = text_str(&name);
         if (!strcmp(f, u->text) || under(f, p->kept) || under(f, p->include))
@@ -188,7 +190,7 @@ static void header_list(const struct plan *p, const struct unit *u, struct text 
 
 void cache_keep_object(const struct plan *p, const struct unit *u)
 {
-    struct text list = { 0 };
+    struct text list = {0};
     char hex[33];
     header_list(p, u, &list);
     char *copy = strdup(text_str(&list));
@@ -205,7 +207,8 @@ void cache_keep_object(const struct plan *p, const struct unit *u)
     free(made);
 }
 
-/* ---- files ----------------------------------------------------------------------------------------------- */
+/* ---- files -----------------------------------------------------------------------------------------------
+ */
 
 static int copy_bytes(int from, int to)
 {
@@ -277,7 +280,7 @@ static void look(const char *dir, struct kept **list, size_t *n, size_t *room)
                     abort();
                 *list = more;
             }
-            (*list)[(*n)++] = (struct kept){ path, (long long)st.st_blocks * 512, st.st_mtime };
+            (*list)[(*n)++] = (struct kept){path, (long long)st.st_blocks * 512, st.st_mtime};
             continue;
         }
         free(path);

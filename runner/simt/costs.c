@@ -12,9 +12,8 @@ static const char *worst_line(const json_t *launch, const char *counter, char re
 {
     size_t k;
     const json_t *l, *most = NULL;
-    json_array_foreach(json_object_get(launch, "lines"), k, l)
-        if (text_num(l, counter) > text_num(most, counter))
-            most = l;
+    json_array_foreach(json_object_get(launch, "lines"), k,
+                       l) if (text_num(l, counter) > text_num(most, counter)) most = l;
     ret[0] = 0;
     if (most)
         snprintf(ret, 160, " (%.120s:%.0f)", util_str(most, "file", "?"), text_num(most, "line"));
@@ -27,7 +26,8 @@ static const char *wasteful_line(const json_t *launch, const char *sec, const ch
     size_t k;
     const json_t *l, *most = NULL;
     double least = 0;
-    json_array_foreach(json_object_get(launch, "lines"), k, l) {
+    json_array_foreach(json_object_get(launch, "lines"), k, l)
+    {
         double waste = text_num(l, sec) * (1 - fmin(1, text_num(l, eff)));
         if (waste > least) {
             least = waste;
@@ -71,8 +71,8 @@ static void global_words(struct words *w, const char *what, const char *spr, con
     double ideal = fmax(1, ceil(n * e - 1e-6));
     if (ideal >= n)
         return; /* a request of few bytes cannot use less than a sector */
-    say(w, "%s touch %.3g sectors a request where %.3g would do; %.0f %% of %s traffic is wasted%s.", what, n, ideal,
-        (1 - e) * 100, what[0] == 'L' ? "load" : "store", wasteful_line(w->launch, sec, eff, at));
+    say(w, "%s touch %.3g sectors a request where %.3g would do; %.0f %% of %s traffic is wasted%s.", what, n,
+        ideal, (1 - e) * 100, what[0] == 'L' ? "load" : "store", wasteful_line(w->launch, sec, eff, at));
 }
 
 static void reuse_words(struct words *w)
@@ -81,17 +81,22 @@ static void reuse_words(struct words *w)
     double all = 32 * text_num(w->c, "g_ld_sec"), once = text_num(w->c, "g_uniq_ld");
     if (once <= 0 || all < 2 * once)
         return;
-    say(w, "Each byte is loaded %.3g times over: %s in all, %s of them distinct. What the caches don't keep comes from "
-           "DRAM again; a tile in shared memory or in registers is loaded once.",
+    say(w,
+        "Each byte is loaded %.3g times over: %s in all, %s of them distinct. What the caches don't keep "
+        "comes from "
+        "DRAM again; a tile in shared memory or in registers is loaded once.",
         all / once, text_bytes(all, moved), text_bytes(once, distinct));
 }
 
 static void shared_words(struct words *w)
 {
     char at[160], a[32], b[32];
-    double conf = text_num(w->c, "sh_conf"), wave = text_num(w->c, "sh_wave"), ideal = text_num(w->c, "sh_ideal");
+    double conf = text_num(w->c, "sh_conf"), wave = text_num(w->c, "sh_wave"),
+           ideal = text_num(w->c, "sh_ideal");
     if (ideal > 0 && conf > 0.02 * ideal)
-        say(w, "Shared memory takes %s wavefronts where %s would do: bank conflicts make it %.3g times as long%s.",
+        say(w,
+            "Shared memory takes %s wavefronts where %s would do: bank conflicts make it %.3g times as "
+            "long%s.",
             text_count(wave, a), text_count(ideal, b), wave / ideal, worst_line(w->launch, "sh_conf", at));
 }
 
@@ -104,15 +109,18 @@ static void warp_words(struct words *w)
         threads *= (double)json_integer_value(json_array_get(block, k));
     double rest = fmod(threads, warp);
     if (rest > 0 && threads > 0)
-        say(w, "A block of %.0f threads leaves %.0f lanes of its last warp idle: make it a multiple of %.0f.", threads,
-            warp - rest, warp);
+        say(w, "A block of %.0f threads leaves %.0f lanes of its last warp idle: make it a multiple of %.0f.",
+            threads, warp - rest, warp);
     else if (act > 0 && act < 0.9 * warp)
-        say(w, "%.3g of %.0f threads work in the average instruction: %.0f %% of the lanes are idle through branches.", act,
-            warp, (1 - act / warp) * 100);
+        say(w,
+            "%.3g of %.0f threads work in the average instruction: %.0f %% of the lanes are idle through "
+            "branches.",
+            act, warp, (1 - act / warp) * 100);
     char a[32], b[32], at[160];
     double atom = text_num(w->c, "atom"), ser = text_num(w->c, "atom_ser");
     if (atom > 0 && ser > 1.5 * atom)
-        say(w, "%s atomic requests take %s steps one after another: lanes of a warp meet at the same address%s.",
+        say(w,
+            "%s atomic requests take %s steps one after another: lanes of a warp meet at the same address%s.",
             text_count(atom, a), text_count(ser, b), worst_line(w->launch, "atom_ser", at));
 }
 
@@ -122,23 +130,26 @@ static void size_words(struct words *w)
     for (size_t k = 0; k < 3; k++)
         blocks *= (double)json_integer_value(json_array_get(json_object_get(w->launch, "grid"), k));
     if (w->s->sms && blocks > 0 && blocks < w->s->sms)
-        say(w, "%.0f block%s for %d SMs: %.0f %% of the GPU has nothing to do.", blocks, blocks > 1 ? "s" : "", w->s->sms,
-            (1 - blocks / w->s->sms) * 100);
+        say(w, "%.0f block%s for %d SMs: %.0f %% of the GPU has nothing to do.", blocks,
+            blocks > 1 ? "s" : "", w->s->sms, (1 - blocks / w->s->sms) * 100);
     if (text_has(w->c, "occ_th") && occ <= 0)
         say(w, "A block of this size does not fit an SM.");
     else if (occ > 0 && occ < 0.5)
         say(w, "At most %.0f %% of an SM's warps can be resident; %s is what limits them%s.", occ * 100,
-            text_num(w->c, "smem_B") > 16384 ? "shared memory" : text_has(w->c, "regs") ? "the block's size or its registers"
-                                                                                       : "the block's size",
+            text_num(w->c, "smem_B") > 16384 ? "shared memory"
+            : text_has(w->c, "regs")         ? "the block's size or its registers"
+                                             : "the block's size",
             text_has(w->c, "regs") ? "" : " (registers are not known)");
 }
 
-/* Where it stands under the roof: by the bytes that its requests move, and by those that DRAM cannot avoid. */
+/* Where it stands under the roof: by the bytes that its requests move, and by those that DRAM cannot avoid.
+ */
 static void roof_words(struct words *w)
 {
     const struct simt_style *s = w->s;
     char t[32], u[32], b[32];
-    double flops = text_num(w->c, "flops"), tensor = text_num(w->c, "flops_tensor"), ai = text_num(w->c, "ai");
+    double flops = text_num(w->c, "flops"), tensor = text_num(w->c, "flops_tensor"),
+           ai = text_num(w->c, "ai");
     double bytes = text_num(w->c, "g_uniq_ld") + text_num(w->c, "g_uniq_st");
     double moved = 32 * (text_num(w->c, "g_ld_sec") + text_num(w->c, "g_st_sec"));
     double peak = 2 * tensor > flops ? s->tensor_flop_s : s->flop_s;
@@ -146,15 +157,17 @@ static void roof_words(struct words *w)
         return;
     double floor_s = bytes / s->bytes_s;
     if (flops <= 0) {
-        say(w, "No arithmetic: its bytes are all. %s of them distinct, so at least %s on %s.", text_bytes(bytes, b),
-            text_seconds(floor_s, t), s->device);
+        say(w, "No arithmetic: its bytes are all. %s of them distinct, so at least %s on %s.",
+            text_bytes(bytes, b), text_seconds(floor_s, t), s->device);
         return;
     }
     if (!peak)
         return;
     double ridge = peak / s->bytes_s, best = bytes > 0 ? flops / bytes : 0;
-    say(w, "%.3g FLOP a byte moved, %s the ridge of %s (%.3g)%s: %s-bound, at least %s for its %s, %s for its FLOP.", ai,
-        ai < ridge ? "left of" : "right of", s->device, ridge,
+    say(w,
+        "%.3g FLOP a byte moved, %s the ridge of %s (%.3g)%s: %s-bound, at least %s for its %s, %s for its "
+        "FLOP.",
+        ai, ai < ridge ? "left of" : "right of", s->device, ridge,
         ai < ridge && best > ridge ? "; with every byte loaded once it would be right of it" : "",
         ai < ridge ? "memory" : "compute", text_seconds(ai < ridge ? moved / s->bytes_s : floor_s, t),
         ai < ridge ? "bytes" : "distinct bytes", text_seconds(flops / peak, u));
@@ -162,7 +175,7 @@ static void roof_words(struct words *w)
 
 void costs_print(const struct simt_style *s, const json_t *launch)
 {
-    struct words w = { s, launch, json_object_get(launch, "counters"), 0 };
+    struct words w = {s, launch, json_object_get(launch, "counters"), 0};
     global_words(&w, "Loads", "g_ld_spr", "g_ld_sec", "g_ld_eff");
     global_words(&w, "Stores", "g_st_spr", "g_st_sec", "g_st_eff");
     reuse_words(&w);

@@ -64,15 +64,20 @@ void sums_error(struct sums *s, const char *kind, double count)
     static const struct {
         const char *kind;
         enum sum to;
-    } t[] = { { "race", SUM_race }, { "out-of-bounds", SUM_oob }, { "use-after-free", SUM_oob },
-              { "null", SUM_oob }, { "illegal-address", SUM_oob }, { "uninitialised", SUM_uninit },
-              { "async-hazard", SUM_async_hazard } };
+    } t[] = {{"race", SUM_race},
+             {"out-of-bounds", SUM_oob},
+             {"use-after-free", SUM_oob},
+             {"null", SUM_oob},
+             {"illegal-address", SUM_oob},
+             {"uninitialised", SUM_uninit},
+             {"async-hazard", SUM_async_hazard}};
     for (size_t k = 0; k < sizeof t / sizeof t[0]; k++)
         if (!strcmp(t[k].kind, kind))
             s->v[t[k].to] += count;
 }
 
-/* ---- figures --------------------------------------------------------------------------------------------- */
+/* ---- figures ---------------------------------------------------------------------------------------------
+ */
 
 struct out {
     json_t *to;
@@ -128,7 +133,7 @@ static double all_flops(const struct sums *s)
 
 json_t *sums_launch(const struct sums *s, const struct launch_facts *f)
 {
-    struct out out = { json_object(), 0 }, *o = &out;
+    struct out out = {json_object(), 0}, *o = &out;
     double all = all_flops(s);
     memory_figures(s, o);
     count(o, "g_uniq_ld", V(uniq_ld));
@@ -137,7 +142,8 @@ json_t *sums_launch(const struct sums *s, const struct launch_facts *f)
     ratio(o, "act_thr", V(inst_lanes), V(inst_rows));
     ratio(o, "br_eff", V(bb_rows) - V(bb_divergent), V(bb_rows));
     ratio(o, "bar", V(bar), f->blocks);
-    COUNT(shfl), COUNT(vote), COUNT(atom), COUNT(atom_ser), COUNT(cpa_B), COUNT(tma_B), COUNT(mma), COUNT(wgmma);
+    COUNT(shfl), COUNT(vote), COUNT(atom), COUNT(atom_ser), COUNT(cpa_B), COUNT(tma_B), COUNT(mma),
+        COUNT(wgmma);
     flop_figures(s, o, all);
     ratio(o, "ai", all, 32 * (V(g_ld_sec) + V(g_st_sec)));
     ratio(o, "occ_th", f->occupancy, f->occupancy < 0 ? 0 : 1);
@@ -152,7 +158,7 @@ json_t *sums_launch(const struct sums *s, const struct launch_facts *f)
 
 void sums_line(const struct sums *s, json_t *line)
 {
-    struct out out = { line, 1 }, *o = &out;
+    struct out out = {line, 1}, *o = &out;
     memory_figures(s, o);
     shared_figures(s, o);
     ratio(o, "act_thr", V(inst_lanes), V(inst_rows));

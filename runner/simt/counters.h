@@ -3,7 +3,8 @@
  *
  * Sums are added up from the raw rows; figures are what ridge.simt/1 shows, made of them. A ratio whose
  * denominator is 0 is null. Fractions (…_eff, occ_th) go from 0 to 1; g_ld_eff and g_st_eff compare the bytes
- * that lanes asked for with those of the sectors moved, so that lanes which share an address can take it past 1.
+ * that lanes asked for with those of the sectors moved, so that lanes which share an address can take it
+ * past 1.
  */
 #ifndef SIMT_COUNTERS_H
 #define SIMT_COUNTERS_H
@@ -13,12 +14,12 @@
 #include "map.h"
 
 /* clang-format off */
-#define SUMS(X)                                                                                                  \
-    X(g_ld_req) X(g_ld_sec) X(g_ld_ideal) X(g_ld_bytes) X(g_st_req) X(g_st_sec) X(g_st_ideal) X(g_st_bytes)      \
-    X(sh_ld_req) X(sh_ld_wave) X(sh_ld_ideal) X(sh_st_req) X(sh_st_wave) X(sh_st_ideal)                          \
-    X(inst_rows) X(inst_lanes) X(bb_rows) X(bb_divergent)                                                        \
-    X(shfl) X(vote) X(atom) X(atom_ser) X(flops_f16) X(flops_f32) X(flops_f64)                                   \
-    X(bar) X(cpa_B) X(tma_B) X(mma) X(wgmma) X(flops_tensor) X(uniq_ld) X(uniq_st)                               \
+#define SUMS(X) \
+    X(g_ld_req) X(g_ld_sec) X(g_ld_ideal) X(g_ld_bytes) X(g_st_req) X(g_st_sec) X(g_st_ideal) X(g_st_bytes) \
+    X(sh_ld_req) X(sh_ld_wave) X(sh_ld_ideal) X(sh_st_req) X(sh_st_wave) X(sh_st_ideal) \
+    X(inst_rows) X(inst_lanes) X(bb_rows) X(bb_divergent) \
+    X(shfl) X(vote) X(atom) X(atom_ser) X(flops_f16) X(flops_f32) X(flops_f64) \
+    X(bar) X(cpa_B) X(tma_B) X(mma) X(wgmma) X(flops_tensor) X(uniq_ld) X(uniq_st) \
     X(race) X(oob) X(uninit) X(async_hazard)
 /* clang-format on */
 

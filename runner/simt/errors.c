@@ -14,30 +14,44 @@ static const char *advice(const char *kind)
     static const struct {
         const char *kind, *next;
     } t[] = {
-        { "out-of-bounds", "Check the index against the size, and whether a guard (if (i < n)) is missing for the last block." },
-        { "use-after-free", "The memory was freed before: move the cudaFree behind the last kernel or copy that uses it." },
-        { "misaligned", "A wide access (float4, int2) needs an address that is a multiple of its size: check base and offset." },
-        { "uninitialised", "Write it first: with cudaMemcpy, cudaMemset, or in the kernel before a barrier." },
-        { "race", "Put a barrier between the two accesses (__syncthreads, within a warp __syncwarp), or use an atomic." },
-        { "async-hazard", "Wait for the copy before its data is used: commit, wait for the group, then a barrier." },
-        { "divergent-barrier", "Every thread of the block has to come to the same __syncthreads: take it out of the if or loop." },
-        { "barrier-after-exit", "Threads returned before a barrier that the others wait at: guard the work, not the thread." },
-        { "deadlock", "No thread can go on: look at what each group waits for, and let all of them come to the same place." },
-        { "warp-mask", "The mask has to name exactly the lanes that come here: 0xffffffff for all, or what __ballot_sync gave." },
-        { "warp-mismatch", "The lanes of the mask have to call the same operation together." },
-        { "shuffle-inactive", "A lane read from one that did not take part: its value is undefined. Check mask, lane and width." },
-        { "host-pointer", "A kernel cannot use host memory: copy it to the device, or allocate it with cudaMallocManaged." },
-        { "device-pointer", "Host code cannot use device memory: copy it back with cudaMemcpy first." },
-        { "const-write", "__constant__ memory is read-only in kernels: use cudaMemcpyToSymbol on the host, or __device__." },
-        { "null", "The pointer is NULL: was the allocation's result checked, and passed on?" },
-        { "illegal-address", "This address belongs to nothing: look for an index of the wrong type or an uninitialised pointer." },
-        { "stack-overflow", "Make local arrays smaller or recursion shallower; SIMT_STACK sets the bytes of a thread's stack." },
-        { "timeout", "Look for a loop that never ends; --timeout gives a kernel more seconds." },
-        { "assert", "The condition in the assert was false for this thread." },
-        { "trap", "The kernel ended itself with __trap()." },
-        { "launch", "Check the launch's grid, block and shared memory against the device's limits." },
-        { "api", "Check what the call returned, with cudaGetErrorString." },
-        { "leak", "Free it with cudaFree." },
+        {"out-of-bounds",
+         "Check the index against the size, and whether a guard (if (i < n)) is missing for the last block."},
+        {"use-after-free",
+         "The memory was freed before: move the cudaFree behind the last kernel or copy that uses it."},
+        {"misaligned", "A wide access (float4, int2) needs an address that is a multiple of its size: check "
+                       "base and offset."},
+        {"uninitialised", "Write it first: with cudaMemcpy, cudaMemset, or in the kernel before a barrier."},
+        {"race", "Put a barrier between the two accesses (__syncthreads, within a warp __syncwarp), or use "
+                 "an atomic."},
+        {"async-hazard",
+         "Wait for the copy before its data is used: commit, wait for the group, then a barrier."},
+        {"divergent-barrier",
+         "Every thread of the block has to come to the same __syncthreads: take it out of the if or loop."},
+        {"barrier-after-exit",
+         "Threads returned before a barrier that the others wait at: guard the work, not the thread."},
+        {"deadlock", "No thread can go on: look at what each group waits for, and let all of them come to "
+                     "the same place."},
+        {"warp-mask", "The mask has to name exactly the lanes that come here: 0xffffffff for all, or what "
+                      "__ballot_sync gave."},
+        {"warp-mismatch", "The lanes of the mask have to call the same operation together."},
+        {"shuffle-inactive",
+         "A lane read from one that did not take part: its value is undefined. Check mask, lane and width."},
+        {"host-pointer",
+         "A kernel cannot use host memory: copy it to the device, or allocate it with cudaMallocManaged."},
+        {"device-pointer", "Host code cannot use device memory: copy it back with cudaMemcpy first."},
+        {"const-write",
+         "__constant__ memory is read-only in kernels: use cudaMemcpyToSymbol on the host, or __device__."},
+        {"null", "The pointer is NULL: was the allocation's result checked, and passed on?"},
+        {"illegal-address",
+         "This address belongs to nothing: look for an index of the wrong type or an uninitialised pointer."},
+        {"stack-overflow",
+         "Make local arrays smaller or recursion shallower; SIMT_STACK sets the bytes of a thread's stack."},
+        {"timeout", "Look for a loop that never ends; --timeout gives a kernel more seconds."},
+        {"assert", "The condition in the assert was false for this thread."},
+        {"trap", "The kernel ended itself with __trap()."},
+        {"launch", "Check the launch's grid, block and shared memory against the device's limits."},
+        {"api", "Check what the call returned, with cudaGetErrorString."},
+        {"leak", "Free it with cudaFree."},
     };
     for (size_t k = 0; k < sizeof t / sizeof t[0]; k++)
         if (!strcmp(t[k].kind, kind))
@@ -49,7 +63,8 @@ static void print_triple(struct text *t, const char *what, const json_t *v)
 {
     if (json_array_size(v) == 3)
         text_addf(t, "%s(%lld,%lld,%lld)", what, (long long)json_integer_value(json_array_get(v, 0)),
-                  (long long)json_integer_value(json_array_get(v, 1)), (long long)json_integer_value(json_array_get(v, 2)));
+                  (long long)json_integer_value(json_array_get(v, 1)),
+                  (long long)json_integer_value(json_array_get(v, 2)));
 }
 
 /* The line itself, and its statement underlined. */
@@ -63,7 +78,8 @@ static void excerpt(const struct simt_style *s, const json_t *at, const char *co
         char *shown = source_show(s, text, n, s->width - 8);
         int lead = (int)strspn(shown, " "), end = text_columns(shown);
         fprintf(s->to, "%s%5d |%s %s\n", text_color(s, "dim"), line, text_color(s, "off"), shown);
-        fprintf(s->to, "      %s|%s %*s%s^", text_color(s, "dim"), text_color(s, "off"), lead, "", text_color(s, color));
+        fprintf(s->to, "      %s|%s %*s%s^", text_color(s, "dim"), text_color(s, "off"), lead, "",
+                text_color(s, color));
         for (int k = lead + 1; k < end; k++)
             fputc('~', s->to);
         fprintf(s->to, "%s\n", text_color(s, "off"));
@@ -81,7 +97,7 @@ static void where(const json_t *e, struct text *t)
 
 static void print_facts(const struct simt_style *s, const json_t *e)
 {
-    struct text t = { 0 };
+    struct text t = {0};
     const char *address = util_str(e, "address", "0x0");
     char n[32];
     print_triple(&t, "thread ", json_object_get(e, "thread"));
@@ -100,7 +116,7 @@ static void print_facts(const struct simt_style *s, const json_t *e)
 static void print_other(const struct simt_style *s, const json_t *e)
 {
     const json_t *o = json_object_get(e, "other");
-    struct text t = { 0 };
+    struct text t = {0};
     if (!json_is_object(o))
         return;
     where(o, &t);
@@ -117,11 +133,11 @@ static void print_error(const struct simt_style *s, const char *kernel, const js
 {
     const char *kind = util_str(e, "kind", "?"), *next = advice(kind);
     int leak = !strcmp(kind, "leak");
-    struct text at = { 0 };
+    struct text at = {0};
     where(e, &at);
     fprintf(s->to, "\n%s", text_color(s, leak ? "yellow" : "red"));
-    text_wrap(s, 0, 2, "%s: %s%s%s%s%s%s", leak ? "warning" : "ERROR", kind, text_color(s, "off"), kernel ? " in " : "",
-              kernel ? kernel : "", at.len ? " at " : "", text_str(&at));
+    text_wrap(s, 0, 2, "%s: %s%s%s%s%s%s", leak ? "warning" : "ERROR", kind, text_color(s, "off"),
+              kernel ? " in " : "", kernel ? kernel : "", at.len ? " at " : "", text_str(&at));
     excerpt(s, e, leak ? "yellow" : "red");
     print_facts(s, e);
     if (*util_str(e, "message", ""))
@@ -137,14 +153,16 @@ static int told(const json_t *report, size_t launch, const json_t *e)
 {
     size_t k, j;
     const json_t *l, *o;
-    json_array_foreach(json_object_get(report, "launches"), k, l) {
+    json_array_foreach(json_object_get(report, "launches"), k, l)
+    {
         if (k >= launch)
             return 0;
-        json_array_foreach(json_object_get(l, "errors"), j, o)
-            if (json_equal(json_object_get(o, "kind"), json_object_get(e, "kind")) && text_num(e, "line") > 0 &&
-                json_equal(json_object_get(o, "file"), json_object_get(e, "file")) &&
-                json_equal(json_object_get(o, "line"), json_object_get(e, "line")))
-                return 1;
+        json_array_foreach(
+            json_object_get(l, "errors"), j,
+            o) if (json_equal(json_object_get(o, "kind"), json_object_get(e, "kind")) &&
+                   text_num(e, "line") > 0 &&
+                   json_equal(json_object_get(o, "file"), json_object_get(e, "file")) &&
+                   json_equal(json_object_get(o, "line"), json_object_get(e, "line"))) return 1;
     }
     return 0;
 }
@@ -154,15 +172,17 @@ void simt_print_errors(const struct simt_style *s, const json_t *report)
     size_t k, j, shown = 0, more = 0;
     const json_t *l, *e;
     json_array_foreach(json_object_get(report, "launches"), k, l)
-        json_array_foreach(json_object_get(l, "errors"), j, e) {
-            if (told(report, k, e))
-                continue;
-            if (shown++ < SHOWN)
-                print_error(s, util_str(l, "kernel", NULL), e);
-            else
-                more++;
-        }
-    json_array_foreach(json_object_get(report, "errors"), k, e) {
+        json_array_foreach(json_object_get(l, "errors"), j, e)
+    {
+        if (told(report, k, e))
+            continue;
+        if (shown++ < SHOWN)
+            print_error(s, util_str(l, "kernel", NULL), e);
+        else
+            more++;
+    }
+    json_array_foreach(json_object_get(report, "errors"), k, e)
+    {
         if (shown++ < SHOWN)
             print_error(s, NULL, e);
         else

@@ -16,10 +16,10 @@ static unsigned weight(const char *op, size_t n)
     static const struct {
         const char *name;
         unsigned flop;
-    } t[] = { { "add", 1 }, { "sub", 1 }, { "mul", 1 }, { "div", 1 }, { "sqrt", 1 }, { "hadd", 1 }, { "hsub", 1 },
-              { "addsub", 1 }, { "fmadd132", 2 }, { "fmadd213", 2 }, { "fmadd231", 2 }, { "fmsub132", 2 },
-              { "fmsub213", 2 }, { "fmsub231", 2 }, { "fnmadd132", 2 }, { "fnmadd213", 2 }, { "fnmadd231", 2 },
-              { "fnmsub132", 2 }, { "fnmsub213", 2 }, { "fnmsub231", 2 } };
+    } t[] = {{"add", 1},       {"sub", 1},       {"mul", 1},       {"div", 1},       {"sqrt", 1},
+             {"hadd", 1},      {"hsub", 1},      {"addsub", 1},    {"fmadd132", 2},  {"fmadd213", 2},
+             {"fmadd231", 2},  {"fmsub132", 2},  {"fmsub213", 2},  {"fmsub231", 2},  {"fnmadd132", 2},
+             {"fnmadd213", 2}, {"fnmadd231", 2}, {"fnmsub132", 2}, {"fnmsub213", 2}, {"fnmsub231", 2}};
     for (size_t k = 0; k < sizeof t / sizeof t[0]; k++)
         if (strlen(t[k].name) == n && !memcmp(t[k].name, op, n))
             return t[k].flop;
@@ -37,12 +37,16 @@ int flops_of(const char *mnemonic, const char *operands, uint32_t flops[FLOPS_KI
         return 0;
     int is_double = op[n - 1] == 'd';
     if (op[n - 2] == 'p')
-        elements = (strstr(operands, "%zmm") ? 64u : strstr(operands, "%ymm") ? 32u : 16u) / (is_double ? 8u : 4u);
+        elements = (strstr(operands, "%zmm")   ? 64u
+                    : strstr(operands, "%ymm") ? 32u
+                                               : 16u) /
+                   (is_double ? 8u : 4u);
     flops[is_double ? FLOPS_F64 : FLOPS_F32] += each * elements;
     return 1;
 }
 
-/* A '(' opens the parameters unless it belongs to operator(), to a lambda's name or to (anonymous namespace). */
+/* A '(' opens the parameters unless it belongs to operator(), to a lambda's name or to (anonymous namespace).
+ */
 void function_name(char *s)
 {
     int angle = 0, brace = 0;
@@ -78,14 +82,16 @@ void function_name(char *s)
             depth++;
         else if (*c == '>' || *c == '}' || *c == ')')
             depth -= depth > 0;
-        else if (*c == ' ' && !depth && strncmp(c + 1, "const", 5) && (c - s < 8 || strncmp(c - 8, "operator", 8))) {
+        else if (*c == ' ' && !depth && strncmp(c + 1, "const", 5) &&
+                 (c - s < 8 || strncmp(c - 8, "operator", 8))) {
             memmove(s, c + 1, strlen(c + 1) + 1);
             c = s - 1;
         }
     }
 }
 
-/* ---- marks ----------------------------------------------------------------------------------------------- */
+/* ---- marks -----------------------------------------------------------------------------------------------
+ */
 
 /* What an ELF file says of itself is not to be believed: every offset is held against the file's size. */
 static void *section_bytes(FILE *f, const Elf64_Shdr *s, uint64_t file_size)
@@ -104,13 +110,15 @@ static void *section_bytes(FILE *f, const Elf64_Shdr *s, uint64_t file_size)
     return b;
 }
 
-static void each_mark(const uint64_t *word, size_t n, void (*each)(uint64_t, unsigned, unsigned, void *), void *data)
+static void each_mark(const uint64_t *word, size_t n, void (*each)(uint64_t, unsigned, unsigned, void *),
+                      void *data)
 {
     for (size_t k = 0; k + 1 < n; k += 2)
         each(word[k], (unsigned)(word[k + 1] >> 32), (unsigned)word[k + 1], data);
 }
 
-void flops_marks(const char *program, void (*each)(uint64_t at, unsigned kind, unsigned count, void *data), void *data)
+void flops_marks(const char *program, void (*each)(uint64_t at, unsigned kind, unsigned count, void *data),
+                 void *data)
 {
     enum { SECTIONS = 4096 };
     FILE *f = fopen(program, "rb");

@@ -24,14 +24,15 @@ struct place {
 struct simt_map {
     char *program, *dir, *base, *path;
     int boxed, readable, known, dirty; /* known: the blocks are there */
-    uint64_t start;          /* of the image */
+    uint64_t start;                    /* of the image */
     struct simt_block *block;
     size_t nblocks, block_room;
     struct place *place; /* sorted by pc */
     size_t nplaces, place_room;
 };
 
-/* ---- the ELF image --------------------------------------------------------------------------------------- */
+/* ---- the ELF image ---------------------------------------------------------------------------------------
+ */
 
 /* Where the lowest segment lies: what the runtime takes pcs relative to. -1 when this is no program. */
 static int image_start(const char *path, uint64_t *ret)
@@ -56,7 +57,8 @@ static int image_start(const char *path, uint64_t *ret)
     return 0;
 }
 
-/* ---- tools ----------------------------------------------------------------------------------------------- */
+/* ---- tools -----------------------------------------------------------------------------------------------
+ */
 
 static void shell_word(struct text *t, const char *s)
 {
@@ -69,17 +71,25 @@ static void shell_word(struct text *t, const char *s)
 /* Their output is no concern of a pipe's size: it goes to files in dir. */
 static int run_tools(const struct simt_map *m, const char *script, struct err *e)
 {
-    const char *argv[] = { "/bin/sh", "-c", script, NULL };
-    struct box box = { .ro = { "/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/alternatives", m->program },
-                       .rw = { m->dir, "/dev/null" },
-                       .cwd = m->dir, .cpu_s = 60, .fsize_MiB = 1024, .as_MiB = 8192, .nofile = 64, .in_fd = -1,
-                       .cpu = -1 };
+    const char *argv[] = {"/bin/sh", "-c", script, NULL};
+    struct box box = {
+        .ro = {"/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/alternatives", m->program},
+        .rw = {m->dir, "/dev/null"},
+        .cwd = m->dir,
+        .cpu_s = 60,
+        .fsize_MiB = 1024,
+        .as_MiB = 8192,
+        .nofile = 64,
+        .in_fd = -1,
+        .cpu = -1};
     if (!m->boxed)
         box.ro[0] = "/";
     struct spawn_result s = spawn_wait(argv, &box, NULL, 120);
     int ok = s.end == SPAWN_EXIT && !s.code;
     if (!ok && s.code == 127)
-        err_set(e, "objdump and addr2line were not found, so that nothing has a line. Debian: apt install binutils");
+        err_set(
+            e,
+            "objdump and addr2line were not found, so that nothing has a line. Debian: apt install binutils");
     else if (!ok)
         err_set(e, "objdump or addr2line failed: %.300s", text_str(&s.output));
     text_finish(&s.output);
@@ -94,7 +104,8 @@ static FILE *in_dir(const struct simt_map *m, const char *name, const char *mode
     return f;
 }
 
-/* ---- blocks ---------------------------------------------------------------------------------------------- */
+/* ---- blocks ----------------------------------------------------------------------------------------------
+ */
 
 static struct simt_block *add_block(struct simt_map *m, uint32_t pc)
 {
@@ -108,7 +119,7 @@ static struct simt_block *add_block(struct simt_map *m, uint32_t pc)
         m->block = more;
         m->block_room = room;
     }
-    m->block[m->nblocks] = (struct simt_block){ .pc = pc };
+    m->block[m->nblocks] = (struct simt_block){.pc = pc};
     return &m->block[m->nblocks++];
 }
 
@@ -134,7 +145,7 @@ static int next_insn(FILE *f, struct insn *i)
         size_t n = strlen(line);
         while (n && (line[n - 1] == '\n' || line[n - 1] == ' '))
             line[--n] = 0;
-        *i = (struct insn){ 0 };
+        *i = (struct insn){0};
         if (n > 2 && !strcmp(line + n - 2, ">:"))
             return 1;
         int used = 0;
@@ -149,7 +160,7 @@ static int next_insn(FILE *f, struct insn *i)
 /* Blocks begin after a hook's call and end where the next begins, or the function ends. */
 static void read_blocks(struct simt_map *m, FILE *f)
 {
-    struct insn now = { 0 }, next;
+    struct insn now = {0}, next;
     struct simt_block *b = NULL;
     int have = next_insn(f, &now), begins = 0;
     while (have) {
@@ -163,7 +174,8 @@ static void read_blocks(struct simt_map *m, FILE *f)
             if (b)
                 b->size = (uint32_t)(now.at - m->start) - b->pc + 1; /* to its last instruction, at least */
             begins = !strncmp(now.op, "call", 4) && strstr(now.operands, "<__sanitizer_cov_trace_pc>");
-            if (b && !of_hooks(now.op, now.operands, more && !strncmp(next.op, "call", 4) ? next.operands : NULL)) {
+            if (b && !of_hooks(now.op, now.operands,
+                               more && !strncmp(next.op, "call", 4) ? next.operands : NULL)) {
                 b->insts++;
                 flops_of(now.op, now.operands, b->flops);
             }
@@ -191,10 +203,12 @@ static struct simt_block *block_at(struct simt_map *m, uint64_t at)
         else
             hi = mid;
     }
-    return lo && at >= m->start && pc - m->block[lo - 1].pc <= m->block[lo - 1].size ? &m->block[lo - 1] : NULL;
+    return lo && at >= m->start && pc - m->block[lo - 1].pc <= m->block[lo - 1].size ? &m->block[lo - 1]
+                                                                                     : NULL;
 }
 
-/* What the device does in one instruction stands here as a mark, and the emulation's own work is taken off. */
+/* What the device does in one instruction stands here as a mark, and the emulation's own work is taken off.
+ */
 static void apply_mark(uint64_t at, unsigned kind, unsigned count, void *data)
 {
     struct simt_block *b = block_at(data, at);
@@ -210,7 +224,7 @@ static void apply_mark(uint64_t at, unsigned kind, unsigned count, void *data)
 
 static void disassemble(struct simt_map *m, struct err *e)
 {
-    struct text script = { 0 };
+    struct text script = {0};
     text_addf(&script, "exec objdump -d --no-show-raw-insn -j .text");
     shell_word(&script, m->program);
     text_addf(&script, " >prog.dis");
@@ -230,11 +244,12 @@ static void disassemble(struct simt_map *m, struct err *e)
 
 const struct simt_block *map_block(const struct simt_map *m, uint32_t pc)
 {
-    struct simt_block key = { .pc = pc };
+    struct simt_block key = {.pc = pc};
     return m->nblocks ? bsearch(&key, m->block, m->nblocks, sizeof key, by_block) : NULL;
 }
 
-/* ---- places ---------------------------------------------------------------------------------------------- */
+/* ---- places ----------------------------------------------------------------------------------------------
+ */
 
 static int by_place(const void *a, const void *b)
 {
@@ -244,7 +259,7 @@ static int by_place(const void *a, const void *b)
 
 static const struct place *find_place(const struct simt_map *m, uint32_t pc)
 {
-    struct place key = { .pc = pc };
+    struct place key = {.pc = pc};
     return m->nplaces ? bsearch(&key, m->place, m->nplaces, sizeof key, by_place) : NULL;
 }
 
@@ -262,7 +277,8 @@ static const char *shorten(const struct simt_map *m, const char *file)
 struct simt_place map_place(const struct simt_map *m, uint32_t pc)
 {
     const struct place *p = find_place(m, pc);
-    return p ? (struct simt_place){ shorten(m, p->file), p->function, p->line } : (struct simt_place){ "", "", 0 };
+    return p ? (struct simt_place){shorten(m, p->file), p->function, p->line}
+             : (struct simt_place){"", "", 0};
 }
 
 static void add_place(struct simt_map *m, uint32_t pc, const char *file, const char *function, int line)
@@ -277,7 +293,7 @@ static void add_place(struct simt_map *m, uint32_t pc, const char *file, const c
         m->place = more;
         m->place_room = room;
     }
-    m->place[m->nplaces++] = (struct place){ pc, line, strdup(file), strdup(function) };
+    m->place[m->nplaces++] = (struct place){pc, line, strdup(file), strdup(function)};
 }
 
 /* Whose file is it? 2 the user's, 1 the system's or a library's, 0 the emulator's own or unknown. */
@@ -341,7 +357,7 @@ void map_resolve(struct simt_map *m, const uint32_t *pc, size_t n)
             asked++;
         }
     int bad = fclose(f);
-    struct text script = { 0 };
+    struct text script = {0};
     text_addf(&script, "exec addr2line -a -i -f -C -e");
     shell_word(&script, m->program);
     text_addf(&script, " <prog.pcs >prog.lines");
@@ -355,7 +371,8 @@ void map_resolve(struct simt_map *m, const uint32_t *pc, size_t n)
     text_finish(&script);
 }
 
-/* ---- the file -------------------------------------------------------------------------------------------- */
+/* ---- the file --------------------------------------------------------------------------------------------
+ */
 
 static void read_line(struct simt_map *m, char *line)
 {
@@ -402,10 +419,12 @@ static void save(const struct simt_map *m)
         fprintf(f, HEAD "\n");
         for (size_t k = 0; k < m->nblocks; k++) {
             const struct simt_block *b = &m->block[k];
-            fprintf(f, "B %x %u %u %u %u %u\n", b->pc, b->size, b->insts, b->flops[0], b->flops[1], b->flops[2]);
+            fprintf(f, "B %x %u %u %u %u %u\n", b->pc, b->size, b->insts, b->flops[0], b->flops[1],
+                    b->flops[2]);
         }
         for (size_t k = 0; k < m->nplaces; k++)
-            fprintf(f, "L %x %d %s\t%s\n", m->place[k].pc, m->place[k].line, m->place[k].file, m->place[k].function);
+            fprintf(f, "L %x %d %s\t%s\n", m->place[k].pc, m->place[k].line, m->place[k].file,
+                    m->place[k].function);
         int bad = ferror(f);
         if (fclose(f) || bad || rename(tmp, m->path))
             unlink(tmp);

@@ -3,9 +3,9 @@
  *
  * PROGRAM.map keeps both beside the program, as text, a record a line:
  *     ridge-simt-map 3
- *     B pc size insts f16 f32 f64   a block: pc after its hook's call, bytes; x86 instructions, FLOP of one lane
- *     L pc line file\tfunction      a place, for those that were ever asked for
- * Every pc is an offset from the image's start, in hexadecimal, as the runtime writes it.
+ *     B pc size insts f16 f32 f64   a block: pc after its hook's call, bytes; x86 instructions, FLOP of one
+ * lane L pc line file\tfunction      a place, for those that were ever asked for Every pc is an offset from
+ * the image's start, in hexadecimal, as the runtime writes it.
  */
 #ifndef SIMT_MAP_H
 #define SIMT_MAP_H
@@ -37,13 +37,14 @@ struct simt_map *map_open(const struct simt_map_options *o, struct err *e);
 void map_resolve(struct simt_map *m, const uint32_t *pc, size_t n);
 struct simt_place map_place(const struct simt_map *m, uint32_t pc);
 const struct simt_block *map_block(const struct simt_map *m, uint32_t pc); /* NULL: not a block */
-void map_close(struct simt_map *m); /* writes it when it has grown */
+void map_close(struct simt_map *m);                                        /* writes it when it has grown */
 
 /* ---- flops.c */
 
 /* The marks of include/simt/flops.h that a program carries, in no order; addresses as linked. */
 enum flop_mark { MARK_F16 = 1, MARK_BF16, MARK_SPECIAL, MARK_NOT_F32, MARK_NOT_F64 };
-void flops_marks(const char *program, void (*each)(uint64_t at, unsigned kind, unsigned count, void *data), void *data);
+void flops_marks(const char *program, void (*each)(uint64_t at, unsigned kind, unsigned count, void *data),
+                 void *data);
 
 /* FLOP of one instruction, AT&T syntax; 1 when it is a floating-point operation. */
 int flops_of(const char *mnemonic, const char *operands, uint32_t flops[FLOPS_KINDS]);

@@ -32,7 +32,7 @@ static int ours(const char *line, const struct plan *p)
 /* "file:12:3: note: …" and the like; an excerpt and its caret follow such a line. */
 static int is_head(const char *line)
 {
-    static const char *const kind[] = { ": error: ", ": fatal error: ", ": warning: ", ": note: " };
+    static const char *const kind[] = {": error: ", ": fatal error: ", ": warning: ", ": note: "};
     for (size_t k = 0; k < sizeof kind / sizeof kind[0]; k++)
         if (strstr(line, kind[k]))
             return 1;
@@ -48,10 +48,12 @@ static int is_excerpt(const char *line)
 static int is_chain(const char *line)
 {
     return !strncmp(line, "In file included from", 21) || !strncmp(line, "                 from", 21) ||
-           strstr(line, ": required from ") || strstr(line, "In instantiation of") || strstr(line, "In substitution of");
+           strstr(line, ": required from ") || strstr(line, "In instantiation of") ||
+           strstr(line, "In substitution of");
 }
 
-static void add_user_line(struct text *to, const char *line, size_t n, const struct plan *p, const struct unit *u)
+static void add_user_line(struct text *to, const char *line, size_t n, const struct plan *p,
+                          const struct unit *u)
 {
     /* a message without #line above it names the rewritten copy */
     const char *copy = u && u->text ? memmem(line, n, u->text, strlen(u->text)) : NULL;
@@ -92,11 +94,14 @@ void messages_compile(struct text *to, const char *log, const struct plan *p, co
         l += n + (l[n] == '\n');
     }
     if (missing)
-        text_addf(to, "A header was not found: name its directory with -I. The CUDA headers of the emulator are there "
-                      "without one.\n");
+        text_addf(
+            to,
+            "A header was not found: name its directory with -I. The CUDA headers of the emulator are there "
+            "without one.\n");
 }
 
-/* ---- the linker ------------------------------------------------------------------------------------------ */
+/* ---- the linker ------------------------------------------------------------------------------------------
+ */
 
 /* What it means that nobody defines it. */
 static const char *explain(const char *symbol)
@@ -104,26 +109,28 @@ static const char *explain(const char *symbol)
     static const struct {
         const char *begins, *says;
     } t[] = {
-        { "cublas", "this part of cuBLAS is not in the emulator" },
-        { "curand", "this part of cuRAND is not in the emulator" },
-        { "cudnn", "cuDNN is not in the emulator" },
-        { "cufft", "cuFFT is not in the emulator" },
-        { "cusparse", "cuSPARSE is not in the emulator" },
-        { "cusolver", "cuSOLVER is not in the emulator" },
-        { "nccl", "NCCL is not in the emulator" },
-        { "nvtx", "NVTX is header-only: include <nvtx3/nvToolsExt.h>" },
-        { "cuda", "this call of the CUDA runtime API is not in the emulator" },
-        { "cu", "this call of the CUDA driver API is not in the emulator; the runtime API is" },
-        { "simt_", "the emulator's headers and runtime do not fit together: build ridge again" },
-        { "main", "no source has a main()" },
+        {"cublas", "this part of cuBLAS is not in the emulator"},
+        {"curand", "this part of cuRAND is not in the emulator"},
+        {"cudnn", "cuDNN is not in the emulator"},
+        {"cufft", "cuFFT is not in the emulator"},
+        {"cusparse", "cuSPARSE is not in the emulator"},
+        {"cusolver", "cuSOLVER is not in the emulator"},
+        {"nccl", "NCCL is not in the emulator"},
+        {"nvtx", "NVTX is header-only: include <nvtx3/nvToolsExt.h>"},
+        {"cuda", "this call of the CUDA runtime API is not in the emulator"},
+        {"cu", "this call of the CUDA driver API is not in the emulator; the runtime API is"},
+        {"simt_", "the emulator's headers and runtime do not fit together: build ridge again"},
+        {"main", "no source has a main()"},
     };
     for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
         size_t n = strlen(t[k].begins);
-        if (!strncmp(symbol, t[k].begins, n) && (strcmp(t[k].begins, "cu") || (symbol[2] >= 'A' && symbol[2] <= 'Z')) &&
+        if (!strncmp(symbol, t[k].begins, n) &&
+            (strcmp(t[k].begins, "cu") || (symbol[2] >= 'A' && symbol[2] <= 'Z')) &&
             (strcmp(t[k].begins, "main") || !symbol[n]))
             return t[k].says;
     }
-    return "it is declared, and defined in none of the sources: add the file that defines it to the command line";
+    return "it is declared, and defined in none of the sources: add the file that defines it to the command "
+           "line";
 }
 
 static int object_of(const struct plan *p, const char *line)
@@ -153,9 +160,11 @@ static void undefined(struct text *to, const char *line, const char *at, const s
     while (len && (place[len - 1] == ' ' || place[len - 1] == ':'))
         place[--len] = 0;
     int k = object_of(p, place);
-    const char *where = k >= 0 ? p->u[k].source : strstr(place, ".text") || strstr(place, "crt1.o") ? "" : place;
-    text_addf(to, "%s%serror: undefined: %s%s%s\n    %s.\n", where, *where ? ": " : "", symbol, *in ? ", used in " : "",
-              in, explain(symbol));
+    const char *where = k >= 0                                              ? p->u[k].source
+                        : strstr(place, ".text") || strstr(place, "crt1.o") ? ""
+                                                                            : place;
+    text_addf(to, "%s%serror: undefined: %s%s%s\n    %s.\n", where, *where ? ": " : "", symbol,
+              *in ? ", used in " : "", in, explain(symbol));
 }
 
 /* 1 the first time that this name is met. */
@@ -176,8 +185,8 @@ static int of_runtime(const char *line, const struct plan *p)
 
 static int is_noise(const char *line)
 {
-    static const char *const noise[] = { "collect2:", "linker command failed", "first defined here",
-                                         "more undefined references", "relocation truncated" };
+    static const char *const noise[] = {"collect2:", "linker command failed", "first defined here",
+                                        "more undefined references", "relocation truncated"};
     for (size_t k = 0; k < sizeof noise / sizeof noise[0]; k++)
         if (strstr(line, noise[k]))
             return 1;
@@ -187,7 +196,7 @@ static int is_noise(const char *line)
 void messages_link(struct text *to, const char *log, const struct plan *p)
 {
     char in[256] = "", line[2048];
-    struct text seen = { .cap = 64 << 10 };
+    struct text seen = {.cap = 64 << 10};
     int ours_lack = 0;
     for (const char *l = log; *l;) {
         size_t n = strcspn(l, "\n");
@@ -202,7 +211,8 @@ void messages_link(struct text *to, const char *log, const struct plan *p)
         else if (fn)
             snprintf(in, sizeof in, "%.*s", (int)strcspn(fn + 13, "'"), fn + 13);
         else if (twice)
-            text_addf(to, "error: %s\n    Two sources define it: keep one, or make it static or inline.\n", twice);
+            text_addf(to, "error: %s\n    Two sources define it: keep one, or make it static or inline.\n",
+                      twice);
         else if (!at && !is_noise(line))
             text_addf(to, "%s\n", line);
     }

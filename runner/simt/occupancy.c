@@ -10,11 +10,20 @@
 static const struct {
     const char *arch;
     int warp, warps, blocks, regs, smem_sm, smem_most, smem_reserved;
-} sm[] = { { "h100", 32, 64, 32, 65536, 233472, 232448, 1024 }, { "h200", 32, 64, 32, 65536, 233472, 232448, 1024 },
-           { "a100", 32, 64, 32, 65536, 167936, 166912, 1024 },
-           { "rtx4090", 32, 48, 24, 65536, 102400, 101376, 1024 }, { "wave64", 64, 32, 32, 131072, 65536, 65536, 0 } };
+} sm[] = {{"h100", 32, 64, 32, 65536, 233472, 232448, 1024},
+          {"h200", 32, 64, 32, 65536, 233472, 232448, 1024},
+          {"a100", 32, 64, 32, 65536, 167936, 166912, 1024},
+          {"rtx4090", 32, 48, 24, 65536, 102400, 101376, 1024},
+          {"wave64", 64, 32, 32, 131072, 65536, 65536, 0}};
 
-enum { PROFILES = sizeof sm / sizeof sm[0], PARTS = 4, REG_UNIT_LANE = 8, SMEM_UNIT = 128, THREADS_MOST = 1024, REGS_MOST = 255 };
+enum {
+    PROFILES = sizeof sm / sizeof sm[0],
+    PARTS = 4,
+    REG_UNIT_LANE = 8,
+    SMEM_UNIT = 128,
+    THREADS_MOST = 1024,
+    REGS_MOST = 255
+};
 
 static long up(long x, long unit)
 {
@@ -30,7 +39,9 @@ static long least(long a, long b)
 static long by_registers(int k, long warps, long regs)
 {
     long warp = up(regs * sm[k].warp, REG_UNIT_LANE * sm[k].warp);
-    return regs > REGS_MOST || warp * up(warps, PARTS) > sm[k].regs ? 0 : sm[k].regs / PARTS / warp * PARTS / warps;
+    return regs > REGS_MOST || warp * up(warps, PARTS) > sm[k].regs
+               ? 0
+               : sm[k].regs / PARTS / warp * PARTS / warps;
 }
 
 double simt_occupancy(const char *arch, double threads, long regs, long smem)
@@ -40,7 +51,8 @@ double simt_occupancy(const char *arch, double threads, long regs, long smem)
         k++;
     if (k == PROFILES || !(threads >= 1 && threads <= THREADS_MOST) || smem < 0)
         return -1;
-    long warps = ((long)threads + sm[k].warp - 1) / sm[k].warp, block = up(smem + sm[k].smem_reserved, SMEM_UNIT);
+    long warps = ((long)threads + sm[k].warp - 1) / sm[k].warp,
+         block = up(smem + sm[k].smem_reserved, SMEM_UNIT);
     long blocks = least(sm[k].warps / warps, sm[k].blocks);
     if (block)
         blocks = least(blocks, smem > sm[k].smem_most ? 0 : sm[k].smem_sm / block);

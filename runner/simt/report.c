@@ -28,7 +28,7 @@ struct report {
     size_t npcs, bad_lines;
     struct line *line; /* of the launch at hand */
     size_t nlines;
-    uint16_t *slot;    /* hash of (file, line, function) to index + 1 */
+    uint16_t *slot; /* hash of (file, line, function) to index + 1 */
 };
 
 /* Text of the program's as JSON may hold it. */
@@ -57,7 +57,8 @@ static json_int_t integer(const json_t *o, const char *key)
     return json_integer_value(json_object_get(o, key));
 }
 
-/* ---- lines ----------------------------------------------------------------------------------------------- */
+/* ---- lines -----------------------------------------------------------------------------------------------
+ */
 
 /* The sums of a place; NULL when it has none, or there are too many. */
 static struct sums *line_of(struct report *r, struct simt_place p)
@@ -73,7 +74,7 @@ static struct sums *line_of(struct report *r, struct simt_place p)
         if (!r->slot[k]) {
             if (r->nlines == LINES)
                 return NULL;
-            r->line[r->nlines] = (struct line){ p.file, p.function, p.line, { { 0 } } };
+            r->line[r->nlines] = (struct line){p.file, p.function, p.line, {{0}}};
             r->slot[k] = (uint16_t)++r->nlines;
         }
         struct line *l = &r->line[r->slot[k] - 1];
@@ -106,7 +107,8 @@ static json_t *lines_json(struct report *r)
     return list;
 }
 
-/* ---- errors ---------------------------------------------------------------------------------------------- */
+/* ---- errors ----------------------------------------------------------------------------------------------
+ */
 
 static json_t *triple(double x, double y, double z)
 {
@@ -122,7 +124,8 @@ static json_t *position(json_int_t linear, const json_int_t d[3])
     return triple((double)x, (double)y, (double)z);
 }
 
-static json_t *error_other(const struct report *r, const json_t *e, const json_int_t grid[3], const json_int_t block[3])
+static json_t *error_other(const struct report *r, const json_t *e, const json_int_t grid[3],
+                           const json_int_t block[3])
 {
     json_int_t pc = integer(e, "other_pc"), thread = integer(e, "other_thread");
     if (pc <= 0 && thread < 0)
@@ -136,7 +139,8 @@ static json_t *error_other(const struct report *r, const json_t *e, const json_i
     return o;
 }
 
-static json_t *error_json(const struct report *r, const json_t *e, const json_int_t grid[3], const json_int_t block[3])
+static json_t *error_json(const struct report *r, const json_t *e, const json_int_t grid[3],
+                          const json_int_t block[3])
 {
     struct simt_place p = map_place(r->map, (uint32_t)integer(e, "pc"));
     json_t *o = json_object();
@@ -158,7 +162,8 @@ static json_t *error_json(const struct report *r, const json_t *e, const json_in
 static int same_place(const json_t *a, const json_t *b)
 {
     return !strcmp(util_str(a, "kind", ""), util_str(b, "kind", "")) && integer(a, "line") > 0 &&
-           integer(a, "line") == integer(b, "line") && !strcmp(util_str(a, "file", ""), util_str(b, "file", "")) &&
+           integer(a, "line") == integer(b, "line") &&
+           !strcmp(util_str(a, "file", ""), util_str(b, "file", "")) &&
            !strcmp(util_str(a, "function", ""), util_str(b, "function", "")) &&
            json_equal(json_object_get(a, "message"), json_object_get(b, "message"));
 }
@@ -169,23 +174,25 @@ static void add_errors(const struct report *r, json_t *to, const json_t *list, c
     size_t k, j;
     const json_t *e;
     json_t *have;
-    json_array_foreach(list, k, e) {
+    json_array_foreach(list, k, e)
+    {
         if (!json_is_object(e) || json_array_size(to) >= ERRORS)
             continue;
         json_t *one = error_json(r, e, grid, block);
         int merged = 0;
-        json_array_foreach(to, j, have)
-            if (!merged && same_place(have, one)) {
-                json_object_set_new(have, "count", json_integer(integer(have, "count") + integer(one, "count")));
-                merged = 1;
-            }
+        json_array_foreach(to, j, have) if (!merged && same_place(have, one))
+        {
+            json_object_set_new(have, "count", json_integer(integer(have, "count") + integer(one, "count")));
+            merged = 1;
+        }
         if (!merged)
             json_array_append(to, one);
         json_decref(one);
     }
 }
 
-/* ---- a launch -------------------------------------------------------------------------------------------- */
+/* ---- a launch --------------------------------------------------------------------------------------------
+ */
 
 static void dims(const json_t *l, const char *key, json_int_t d[3])
 {
@@ -206,7 +213,8 @@ static void add_rows(struct report *r, const json_t *l, struct sums *sum, double
 {
     size_t k;
     const json_t *row;
-    json_array_foreach(json_object_get(l, "access"), k, row) {
+    json_array_foreach(json_object_get(l, "access"), k, row)
+    {
         struct sums *s = line_of(r, map_place(r->map, (uint32_t)json_integer_value(json_array_get(row, 0))));
         sums_access(sum, row, scale);
         if (s)
@@ -214,7 +222,8 @@ static void add_rows(struct report *r, const json_t *l, struct sums *sum, double
         if (k >= ROWS)
             break;
     }
-    json_array_foreach(json_object_get(l, "bb"), k, row) {
+    json_array_foreach(json_object_get(l, "bb"), k, row)
+    {
         uint32_t pc = (uint32_t)json_integer_value(json_array_get(row, 0));
         struct simt_place p = map_place(r->map, pc);
         if (of_launch(p))
@@ -227,7 +236,8 @@ static void add_rows(struct report *r, const json_t *l, struct sums *sum, double
         if (k >= ROWS)
             break;
     }
-    json_array_foreach(json_object_get(l, "sync"), k, row) {
+    json_array_foreach(json_object_get(l, "sync"), k, row)
+    {
         struct sums *s = line_of(r, map_place(r->map, (uint32_t)json_integer_value(json_array_get(row, 0))));
         if (s)
             sums_sync(s, row, scale);
@@ -242,10 +252,16 @@ static void add_totals(const json_t *l, struct sums *s, double scale)
         const char *name;
         enum sum to;
         int unit;
-    } t[] = { { "barriers", SUM_bar, 1 }, { "shuffles", SUM_shfl, 1 }, { "votes", SUM_vote, 1 },
-              { "async_bytes", SUM_cpa_B, 1 }, { "tma_bytes", SUM_tma_B, 1 }, { "mma", SUM_mma, 1 },
-              { "wgmma", SUM_wgmma, 1 }, { "tensor_flop", SUM_flops_tensor, 1 },
-              { "uniq_ld_sectors", SUM_uniq_ld, 32 }, { "uniq_st_sectors", SUM_uniq_st, 32 } };
+    } t[] = {{"barriers", SUM_bar, 1},
+             {"shuffles", SUM_shfl, 1},
+             {"votes", SUM_vote, 1},
+             {"async_bytes", SUM_cpa_B, 1},
+             {"tma_bytes", SUM_tma_B, 1},
+             {"mma", SUM_mma, 1},
+             {"wgmma", SUM_wgmma, 1},
+             {"tensor_flop", SUM_flops_tensor, 1},
+             {"uniq_ld_sectors", SUM_uniq_ld, 32},
+             {"uniq_st_sectors", SUM_uniq_st, 32}};
     const json_t *totals = json_object_get(l, "totals");
     for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
         double v = (double)integer(totals, t[k].name);
@@ -259,7 +275,8 @@ static long static_smem(const json_t *l)
     size_t k;
     const json_t *v;
     json_int_t sum = 0;
-    json_array_foreach(json_object_get(l, "shared"), k, v) {
+    json_array_foreach(json_object_get(l, "shared"), k, v)
+    {
         json_int_t size = json_integer_value(json_array_get(v, 2));
         if (size > 0 && size < 1 << 20 && k < 256)
             sum += size;
@@ -275,7 +292,7 @@ static long registers(const struct report *r, const char *kernel)
 
 static void add_launch(struct report *r, const json_t *l)
 {
-    struct sums sum = { { 0 } };
+    struct sums sum = {{0}};
     json_int_t grid[3], block[3], blocks = integer(l, "blocks"), traced = integer(l, "traced");
     dims(l, "grid", grid);
     dims(l, "block", block);
@@ -287,30 +304,35 @@ static void add_launch(struct report *r, const json_t *l)
     size_t k;
     const json_t *e;
     add_errors(r, errors, json_object_get(l, "errors"), grid, block);
-    json_array_foreach(errors, k, e) {
-        struct simt_place p = { util_str(e, "file", ""), util_str(e, "function", ""), (int)integer(e, "line") };
+    json_array_foreach(errors, k, e)
+    {
+        struct simt_place p = {util_str(e, "file", ""), util_str(e, "function", ""), (int)integer(e, "line")};
         struct sums *s = line_of(r, p);
         sums_error(&sum, util_str(e, "kind", ""), (double)integer(e, "count"));
         if (s)
             sums_error(s, util_str(e, "kind", ""), (double)integer(e, "count"));
     }
-    struct launch_facts f = { .blocks = (double)blocks, .smem_static = static_smem(l), .regs = registers(r, kernel) };
+    struct launch_facts f = {
+        .blocks = (double)blocks, .smem_static = static_smem(l), .regs = registers(r, kernel)};
     json_int_t dynamic = integer(l, "dyn_smem");
     f.smem = f.smem_static + (long)(dynamic > 0 && dynamic < 1 << 20 ? dynamic : 0);
-    f.occupancy = simt_occupancy(r->in->arch, (double)block[0] * (double)block[1] * (double)block[2], f.regs, f.smem);
+    f.occupancy =
+        simt_occupancy(r->in->arch, (double)block[0] * (double)block[1] * (double)block[2], f.regs, f.smem);
     json_object_set_new(o, "kernel", safe_text(kernel));
     json_object_set_new(o, "grid", triple((double)grid[0], (double)grid[1], (double)grid[2]));
     json_object_set_new(o, "block", triple((double)block[0], (double)block[1], (double)block[2]));
     json_object_set_new(o, "smem", json_integer(f.smem));
-    json_object_set_new(o, "sampled", blocks == traced ? json_null()
-                                                       : json_pack("{s:I s:I}", "traced", traced, "of", blocks));
+    json_object_set_new(o, "sampled",
+                        blocks == traced ? json_null()
+                                         : json_pack("{s:I s:I}", "traced", traced, "of", blocks));
     json_object_set_new(o, "counters", sums_launch(&sum, &f));
     json_object_set_new(o, "lines", lines_json(r)); /* after the errors: they have lines too */
     json_object_set_new(o, "errors", errors);
     json_array_append_new(r->launches, o);
 }
 
-/* ---- the lines ------------------------------------------------------------------------------------------- */
+/* ---- the lines -------------------------------------------------------------------------------------------
+ */
 
 static void want(struct report *r, json_int_t pc)
 {
@@ -320,14 +342,14 @@ static void want(struct report *r, json_int_t pc)
 
 static void want_all(struct report *r, const json_t *doc)
 {
-    static const char *const rows[] = { "access", "bb", "sync" };
+    static const char *const rows[] = {"access", "bb", "sync"};
     size_t k;
     const json_t *e;
     for (size_t q = 0; q < 3; q++)
-        json_array_foreach(json_object_get(doc, rows[q]), k, e)
-            if (k < ROWS)
-                want(r, json_integer_value(json_array_get(e, 0)));
-    json_array_foreach(json_object_get(doc, "errors"), k, e) {
+        json_array_foreach(json_object_get(doc, rows[q]), k, e) if (k < ROWS)
+            want(r, json_integer_value(json_array_get(e, 0)));
+    json_array_foreach(json_object_get(doc, "errors"), k, e)
+    {
         want(r, integer(e, "pc"));
         want(r, integer(e, "other_pc"));
     }
@@ -389,9 +411,9 @@ static const char *signal_name(int sig, char ret[16])
 
 json_t *simt_report(const struct simt_raw *in, struct err *e)
 {
-    struct report r = { .in = in, .launches = json_array(), .errors = json_array(), .notes = json_array() };
-    struct simt_map_options o = { in->program, in->dir, in->base, in->boxed };
-    struct err why = { "" };
+    struct report r = {.in = in, .launches = json_array(), .errors = json_array(), .notes = json_array()};
+    struct simt_map_options o = {in->program, in->dir, in->base, in->boxed};
+    struct err why = {""};
     r.line = calloc(LINES, sizeof *r.line);
     r.slot = calloc(LINE_SLOTS, sizeof *r.slot);
     r.pcs = calloc(PCS, sizeof *r.pcs);
@@ -410,8 +432,8 @@ json_t *simt_report(const struct simt_raw *in, struct err *e)
     if (json_array_size(r.launches) > LAUNCHES)
         json_array_remove(r.launches, LAUNCHES);
     char name[16];
-    json_t *doc = json_pack("{s:s s:o s:o s:i s:o}", "schema", "ridge.simt/1", "launches", r.launches, "errors", r.errors,
-                            "exit_code", in->exit_code, "signal",
+    json_t *doc = json_pack("{s:s s:o s:o s:i s:o}", "schema", "ridge.simt/1", "launches", r.launches,
+                            "errors", r.errors, "exit_code", in->exit_code, "signal",
                             in->signal ? json_string(signal_name(in->signal, name)) : json_null());
     if (json_array_size(r.notes))
         json_object_set(doc, "notes", r.notes);
@@ -427,8 +449,7 @@ static size_t errors_in(const json_t *list)
 {
     size_t n = 0, k;
     const json_t *e;
-    json_array_foreach(list, k, e)
-        n += strcmp(util_str(e, "kind", ""), "leak") != 0;
+    json_array_foreach(list, k, e) n += strcmp(util_str(e, "kind", ""), "leak") != 0;
     return n;
 }
 
@@ -436,7 +457,7 @@ size_t simt_report_errors(const json_t *report)
 {
     size_t n = errors_in(json_object_get(report, "errors")), k;
     const json_t *l;
-    json_array_foreach(json_object_get(report, "launches"), k, l)
-        n += errors_in(json_object_get(l, "errors"));
+    json_array_foreach(json_object_get(report, "launches"), k, l) n +=
+        errors_in(json_object_get(l, "errors"));
     return n;
 }

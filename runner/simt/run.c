@@ -43,7 +43,8 @@ void simt_env_free(char **env)
     free(env);
 }
 
-/* ---- the child ------------------------------------------------------------------------------------------- */
+/* ---- the child -------------------------------------------------------------------------------------------
+ */
 
 struct pipes {
     int raw[2], out[2], tty;
@@ -96,7 +97,8 @@ static void child(const struct simt_run *r, const struct pipes *p, pid_t parent)
     _exit(127);
 }
 
-/* ---- its output ------------------------------------------------------------------------------------------ */
+/* ---- its output ------------------------------------------------------------------------------------------
+ */
 
 /* 1 while there may be more. Takes what is there, up to the cap; what is beyond is read and dropped. */
 static int drain(int fd, struct text *to, crypto_generichash_state *hash, int pass)
@@ -124,7 +126,7 @@ static void end_it(pid_t pid, int tty, int sig)
 
 static int gone(pid_t pid)
 {
-    siginfo_t si = { 0 };
+    siginfo_t si = {0};
     return waitid(P_PID, (id_t)pid, &si, WEXITED | WNOHANG | WNOWAIT) || si.si_pid == pid;
 }
 
@@ -132,7 +134,7 @@ static int gone(pid_t pid)
 static void pump(const struct simt_run *r, const struct pipes *p, pid_t pid, struct simt_outcome *ret,
                  crypto_generichash_state *hash)
 {
-    struct pollfd f[2] = { { p->raw[0], POLLIN, 0 }, { p->out[0], POLLIN, 0 } };
+    struct pollfd f[2] = {{p->raw[0], POLLIN, 0}, {p->out[0], POLLIN, 0}};
     int pass = r->quiet ? -1 : r->stdout_to_stderr ? STDERR_FILENO : STDOUT_FILENO;
     double asked = 0;
     for (int left = p->out[0] >= 0 ? 3 : 1; left;) {
@@ -162,7 +164,7 @@ static int wait_for(const struct simt_run *r, const struct pipes *p, pid_t pid, 
     int st = 0;
     double asked = 0;
     for (long ns = 100000; !gone(pid); ns += ns < 2000000 ? ns / 2 : 0) {
-        struct timespec nap = { 0, ns };
+        struct timespec nap = {0, ns};
         if (r->cancel && *r->cancel) {
             ret->cancelled = 1;
             end_it(pid, p->tty, asked && util_now() - asked > GRACE_S ? SIGKILL : SIGTERM);
@@ -179,10 +181,10 @@ static int wait_for(const struct simt_run *r, const struct pipes *p, pid_t pid, 
 
 int simt_run_program(const struct simt_run *r, struct simt_outcome *ret, struct err *e)
 {
-    struct pipes p = { { -1, -1 }, { -1, -1 }, shares_terminal() };
+    struct pipes p = {{-1, -1}, {-1, -1}, shares_terminal()};
     crypto_generichash_state hash;
     unsigned char digest[16];
-    *ret = (struct simt_outcome){ .raw = { .cap = SIMT_RAW_MAX } };
+    *ret = (struct simt_outcome){.raw = {.cap = SIMT_RAW_MAX}};
     if (pipe2(p.raw, O_CLOEXEC) || ((r->quiet || r->hashed) && pipe2(p.out, O_CLOEXEC)))
         return err_set(e, "pipe: %s", strerror(errno));
     fcntl(p.raw[0], F_SETPIPE_SZ, 1 << 20);
@@ -199,7 +201,8 @@ int simt_run_program(const struct simt_run *r, struct simt_outcome *ret, struct 
         int st = wait_for(r, &p, pid, ret);
         ret->exit_code = WIFEXITED(st) ? WEXITSTATUS(st) : 0;
         ret->signal = WIFSIGNALED(st) ? WTERMSIG(st) : 0;
-        ret->cancelled |= p.tty && (ret->signal == SIGINT || ret->signal == SIGTERM) && r->cancel && *r->cancel;
+        ret->cancelled |=
+            p.tty && (ret->signal == SIGINT || ret->signal == SIGTERM) && r->cancel && *r->cancel;
     }
     ret->seconds = util_now() - t0;
     close(p.raw[0]);

@@ -5,7 +5,8 @@
  *
  *     build.c  rewriting, compilers, cache       map.c   program counters to lines and instructions
  *     flops.c  what one instruction computes     report.c raw lines to ridge.simt/1
- *     run.c      the program as a child             text.c errors.c costs.c source.c   ridge.simt/1 for people
+ *     run.c      the program as a child             text.c errors.c costs.c source.c   ridge.simt/1 for
+ * people
  */
 #ifndef SIMT_H
 #define SIMT_H
@@ -21,32 +22,32 @@ enum { SIMT_SOURCES = 64, SIMT_RAW_MAX = 256 << 20 };
 extern const char *const simt_archs[];
 
 struct simt_build {
-    const char *root;     /* holds runner/simt/include */
-    const char *lib;      /* directory of libridge-simt.a; NULL: found beside this program */
-    const char *cache;    /* objects, programs and precompiled headers by content; NULL: nothing is kept */
-    const char *dir;      /* scratch of this build alone; exists, absolute. Holds the program if it is not cached */
-    const char *cwd;      /* where relative paths lie, and the compilers run; NULL: dir */
+    const char *root;  /* holds runner/simt/include */
+    const char *lib;   /* directory of libridge-simt.a; NULL: found beside this program */
+    const char *cache; /* objects, programs and precompiled headers by content; NULL: nothing is kept */
+    const char *dir;   /* scratch of this build alone, absolute; the program's place when it is not cached */
+    const char *cwd;             /* where relative paths lie, and the compilers run; NULL: dir */
     const char *const *sources;  /* .cu (rewritten), .cpp .cc .cxx .c (as they are), .o; ended by NULL */
     const char *const *includes; /* directories of -I, or NULL; headers found there are rewritten too */
     const char *const *defines;  /* of -D, or NULL */
     const char *const *link;     /* more words for the linker, or NULL */
-    const char *std;      /* "c++17" when NULL */
-    const char *arch;     /* of simt_archs; NULL: the first */
-    const char *cxx;      /* NULL: $CXX, else g++, else clang++ */
-    int traced;           /* with hooks: errors and counters */
-    int colour;           /* of the compiler's messages */
+    const char *std;             /* "c++17" when NULL */
+    const char *arch;            /* of simt_archs; NULL: the first */
+    const char *cxx;             /* NULL: $CXX, else g++, else clang++ */
+    int traced;                  /* with hooks: errors and counters */
+    int colour;                  /* of the compiler's messages */
     /* Untrusted sources: what compilers may read besides their own files, root's headers and `dir`; ended by
      * NULL. NULL instead of a list: everything, as for someone's own program. */
     const char *const *readable;
 };
 
 struct simt_program {
-    int ok, limit;    /* limit: the compiler was stopped, the log says at what */
-    char *path;       /* in dir or in the cache; not to be written to */
-    int cached;       /* nothing had to be compiled */
-    int inexact;      /* not by g++: counts of divergent code and of wide accesses may be other than a GPU's */
+    int ok, limit; /* limit: the compiler was stopped, the log says at what */
+    char *path;    /* in dir or in the cache; not to be written to */
+    int cached;    /* nothing had to be compiled */
+    int inexact;   /* not by g++: counts of divergent code and of wide accesses may be other than a GPU's */
     double ms;
-    struct text log;  /* what compilers and linker had to say, in the user's lines */
+    struct text log;          /* what compilers and linker had to say, in the user's lines */
     struct simt_ahead *ahead; /* a precompiled header for the next time may still be in the making */
 };
 
@@ -57,11 +58,11 @@ void simt_program_finish(struct simt_program *p);
 
 /* What the runtime reads, as "NAME=value"; each malloc()ed, ended by NULL. simt_env_free() frees it. */
 struct simt_env {
-    int out;          /* descriptor of the JSON lines in the child; -1: none */
+    int out; /* descriptor of the JSON lines in the child; -1: none */
     const char *arch;
-    long long seed;   /* > 0: a random schedule */
-    int workers;      /* 0: the machine's */
-    double timeout;   /* seconds a launch; 0: the runtime's own */
+    long long seed; /* > 0: a random schedule */
+    int workers;    /* 0: the machine's */
+    double timeout; /* seconds a launch; 0: the runtime's own */
     int notrace;
 };
 char **simt_env(const struct simt_env *v);
@@ -70,20 +71,20 @@ void simt_env_free(char **env);
 struct simt_raw {
     const char *text; /* the JSON lines; anything at all may stand there */
     size_t n;
-    const char *program;  /* its map is kept beside it */
-    const char *dir;      /* scratch */
+    const char *program; /* its map is kept beside it */
+    const char *dir;     /* scratch */
     const char *arch;
-    const char *base;     /* files under this directory are named relative to it; may be NULL */
+    const char *base;      /* files under this directory are named relative to it; may be NULL */
     int exit_code, signal; /* signal 0: none */
-    const json_t *regs;   /* {"kernel": registers a thread}, or NULL: not known */
-    int boxed;            /* the program is not trusted: tools read it in a box */
+    const json_t *regs;    /* {"kernel": registers a thread}, or NULL: not known */
+    int boxed;             /* the program is not trusted: tools read it in a box */
 };
 
 /* ridge.simt/1; NULL only when memory ran out. What could not be read is in its "notes". You own it. */
 json_t *simt_report(const struct simt_raw *r, struct err *e);
 
-/* Resident warps as a fraction of what an SM of that profile holds, 0..1; -1: no such profile or block. `smem`:
- * bytes a block; regs < 1: not known, and taken as no limit. */
+/* Resident warps as a fraction of what an SM of that profile holds, 0..1; -1: no such profile or block.
+ * `smem`: bytes a block; regs < 1: not known, and taken as no limit. */
 double simt_occupancy(const char *arch, double threads, long regs, long smem);
 
 /* {"kernel": registers a thread} by nvcc, the most of a template's instances; NULL when there is none, or it
@@ -94,28 +95,30 @@ json_t *simt_registers(const char *const *sources, const char *const *includes, 
 /* How many errors it holds, of launches and outside; leaks are not among them. */
 size_t simt_report_errors(const json_t *report);
 
-/* ---- run.c ----------------------------------------------------------------------------------------------- */
+/* ---- run.c -----------------------------------------------------------------------------------------------
+ */
 
 /* Someone's own program: no box, its own standard streams, gone when we are. */
 struct simt_run {
     const char *program;
-    char *const *args;      /* after its name; ended by NULL, or NULL */
-    const char *name;       /* argv[0]; NULL: program */
-    struct simt_env env;    /* `out` is ours to choose */
+    char *const *args;   /* after its name; ended by NULL, or NULL */
+    const char *name;    /* argv[0]; NULL: program */
+    struct simt_env env; /* `out` is ours to choose */
     int stdout_to_stderr;
-    int hashed;             /* its standard output goes through us */
-    int quiet;              /* that, and it goes nowhere */
-    volatile int *cancel;   /* set by a signal handler: ends it */
+    int hashed;           /* its standard output goes through us */
+    int quiet;            /* that, and it goes nowhere */
+    volatile int *cancel; /* set by a signal handler: ends it */
 };
 struct simt_outcome {
     int exit_code, signal, cancelled;
     double seconds;
-    struct text raw;        /* the JSON lines; text_finish() it */
-    char hash[33];          /* of its standard output, when hashed or quiet */
+    struct text raw; /* the JSON lines; text_finish() it */
+    char hash[33];   /* of its standard output, when hashed or quiet */
 };
 int simt_run_program(const struct simt_run *r, struct simt_outcome *ret, struct err *e);
 
-/* ---- text.c, errors.c, costs.c, source.c ------------------------------------------------------------------ */
+/* ---- text.c, errors.c, costs.c, source.c ------------------------------------------------------------------
+ */
 
 struct simt_style {
     FILE *to;
@@ -126,8 +129,10 @@ struct simt_style {
     int sms, warp;
 };
 void simt_print_errors(const struct simt_style *s, const json_t *report);
-void simt_print_kernels(const struct simt_style *s, const json_t *report); /* tables, costs, roofline points */
-void simt_print_source(const struct simt_style *s, const json_t *report);  /* sources with counters in the margin */
+void simt_print_kernels(const struct simt_style *s,
+                        const json_t *report); /* tables, costs, roofline points */
+void simt_print_source(const struct simt_style *s,
+                       const json_t *report); /* sources with counters in the margin */
 void simt_print_notes(const struct simt_style *s, const json_t *report);
 
 #endif

@@ -72,7 +72,7 @@ void source_close(struct source *f)
 
 char *source_show(const struct simt_style *s, const char *line, size_t n, int width)
 {
-    struct text t = { 0 };
+    struct text t = {0};
     int at = 0;
     for (size_t k = 0; k < n; k++) {
         if (line[k] != '\t') {
@@ -104,7 +104,8 @@ char *source_show(const struct simt_style *s, const char *line, size_t n, int wi
     return clean;
 }
 
-/* ---- the margin ------------------------------------------------------------------------------------------ */
+/* ---- the margin ------------------------------------------------------------------------------------------
+ */
 
 /* All launches of a line together. */
 struct margin {
@@ -143,7 +144,7 @@ static struct margins *file_of(struct margins *list, int *n, const char *file)
             return &list[k];
     if (*n == FILES)
         return NULL;
-    list[*n] = (struct margins){ .file = file };
+    list[*n] = (struct margins){.file = file};
     return &list[(*n)++];
 }
 
@@ -151,8 +152,10 @@ static void gather(struct margins *list, int *n, const json_t *report)
 {
     size_t k, j;
     const json_t *l, *o;
-    json_array_foreach(json_object_get(report, "launches"), k, l) {
-        json_array_foreach(json_object_get(l, "lines"), j, o) {
+    json_array_foreach(json_object_get(report, "launches"), k, l)
+    {
+        json_array_foreach(json_object_get(l, "lines"), j, o)
+        {
             struct margins *f = file_of(list, n, util_str(o, "file", "?"));
             struct margin *m = f ? margin_of(f, (int)text_num(o, "line")) : NULL;
             if (!m)
@@ -167,7 +170,8 @@ static void gather(struct margins *list, int *n, const json_t *report)
             m->act_n += text_has(o, "act_thr");
             m->flops += text_num(o, "flops");
         }
-        json_array_foreach(json_object_get(l, "errors"), j, o) {
+        json_array_foreach(json_object_get(l, "errors"), j, o)
+        {
             struct margins *f = file_of(list, n, util_str(o, "file", "?"));
             struct margin *m = f ? margin_of(f, (int)text_num(o, "line")) : NULL;
             if (m)
@@ -183,8 +187,8 @@ enum { CELL = 7 };
 static const struct {
     int bit;
     const char *head;
-} columns[] = { { COL_LD, "ld s/r" }, { COL_ST, "st s/r" }, { COL_BOTH, "s/req" }, { COL_SHARED, "sh w/r" },
-                { COL_LANES, "lanes" }, { COL_FLOP, "FLOP" } };
+} columns[] = {{COL_LD, "ld s/r"},     {COL_ST, "st s/r"},   {COL_BOTH, "s/req"},
+               {COL_SHARED, "sh w/r"}, {COL_LANES, "lanes"}, {COL_FLOP, "FLOP"}};
 
 enum { COLUMNS = sizeof columns / sizeof columns[0] };
 
@@ -193,8 +197,9 @@ static int columns_of(const struct simt_style *s, const struct margins *f)
     int have = 0;
     for (int k = f->least; k <= f->most && k < f->n; k++) {
         const struct margin *m = &f->m[k];
-        have |= (m->ld_req > 0 ? COL_LD : 0) | (m->st_req > 0 ? COL_ST : 0) | (m->sh_req > 0 ? COL_SHARED : 0) |
-                (m->act_n > 0 ? COL_LANES : 0) | (m->flops > 0 ? COL_FLOP : 0);
+        have |= (m->ld_req > 0 ? COL_LD : 0) | (m->st_req > 0 ? COL_ST : 0) |
+                (m->sh_req > 0 ? COL_SHARED : 0) | (m->act_n > 0 ? COL_LANES : 0) |
+                (m->flops > 0 ? COL_FLOP : 0);
     }
     if (s->width < 70 && have & (COL_LD | COL_ST))
         have = (have & ~(COL_LD | COL_ST | COL_FLOP)) | COL_BOTH;
@@ -280,13 +285,15 @@ static void print_file(const struct simt_style *s, const struct margins *f)
     for (int line = 1; line <= source_lines(src) && line <= f->most + NEAR; line++) {
         int near = 0;
         for (int k = line - NEAR; !near && k <= line + NEAR; k++)
-            near = k >= f->least && k <= f->most && k < f->n && memcmp(&f->m[k], &(struct margin){ 0 }, sizeof f->m[k]);
+            near = k >= f->least && k <= f->most && k < f->n &&
+                   memcmp(&f->m[k], &(struct margin){0}, sizeof f->m[k]);
         if (!near && source_lines(src) > WHOLE) {
             gap = 1;
             continue;
         }
         if (gap && line > 1)
-            fprintf(s->to, "%s%*s%s%s\n", text_color(s, "dim"), wide, "", s->utf8 ? "⋮" : "...", text_color(s, "off"));
+            fprintf(s->to, "%s%*s%s%s\n", text_color(s, "dim"), wide, "", s->utf8 ? "⋮" : "...",
+                    text_color(s, "off"));
         gap = 0;
         size_t n;
         const char *text = source_line(src, line, &n);
@@ -308,6 +315,8 @@ void simt_print_source(const struct simt_style *s, const json_t *report)
         free(list[k].m);
     }
     if (n && s->width >= 70)
-        text_wrap(s, 0, 2, "ld, st s/r: sectors a global load or store request; sh w/r: wavefronts a shared request; lanes: "
-                           "active threads an instruction; !: an error.");
+        text_wrap(
+            s, 0, 2,
+            "ld, st s/r: sectors a global load or store request; sh w/r: wavefronts a shared request; lanes: "
+            "active threads an instruction; !: an error.");
 }

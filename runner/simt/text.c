@@ -13,8 +13,8 @@ const char *text_color(const struct simt_style *s, const char *name)
 {
     static const struct {
         const char *name, *code;
-    } t[] = { { "red", "\033[31m" }, { "green", "\033[32m" }, { "yellow", "\033[33m" }, { "cyan", "\033[36m" },
-              { "dim", "\033[2m" }, { "bold", "\033[1m" }, { "off", "\033[0m" } };
+    } t[] = {{"red", "\033[31m"}, {"green", "\033[32m"}, {"yellow", "\033[33m"}, {"cyan", "\033[36m"},
+             {"dim", "\033[2m"},  {"bold", "\033[1m"},   {"off", "\033[0m"}};
     for (size_t k = 0; s->colour && k < sizeof t / sizeof t[0]; k++)
         if (!strcmp(t[k].name, name))
             return t[k].code;
@@ -86,13 +86,13 @@ static const char *scaled(double v, const char *const unit[], int n, int base, c
 
 const char *text_bytes(double v, char ret[32])
 {
-    static const char *const unit[] = { "B", "kB", "MB", "GB", "TB" };
+    static const char *const unit[] = {"B", "kB", "MB", "GB", "TB"};
     return scaled(v, unit, 5, 0, ret);
 }
 
 const char *text_seconds(double v, char ret[32])
 {
-    static const char *const unit[] = { "ns", "us", "ms", "s" };
+    static const char *const unit[] = {"ns", "us", "ms", "s"};
     if (v < 1e-9)
         return strcpy(ret, "less than 1 ns");
     return scaled(v, unit, 4, 3, ret);
@@ -116,7 +116,8 @@ void text_dims(const json_t *d, char ret[48])
     snprintf(ret, 48, v[2] > 1 ? "%ldx%ldx%ld" : v[1] > 1 ? "%ldx%ld" : "%ld", v[0], v[1], v[2]);
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------------------
+ */
 
 enum show { SHOW_COUNT, SHOW_RATIO, SHOW_PERCENT, SHOW_BYTES };
 
@@ -132,48 +133,54 @@ struct section {
 };
 
 static const struct section sections[] = {
-    { "Global memory", { "g_ld_req", "g_st_req" },
-      { { "g_ld_req", "load requests", SHOW_COUNT },
-        { "g_ld_sec", "load sectors of 32 B", SHOW_COUNT },
-        { "g_ld_spr", "sectors a load request", SHOW_RATIO },
-        { "g_ld_eff", "bytes used of those loaded", SHOW_PERCENT },
-        { "g_st_req", "store requests", SHOW_COUNT },
-        { "g_st_sec", "store sectors of 32 B", SHOW_COUNT },
-        { "g_st_spr", "sectors a store request", SHOW_RATIO },
-        { "g_st_eff", "bytes used of those stored", SHOW_PERCENT },
-        { "g_uniq_ld", "distinct bytes loaded", SHOW_BYTES },
-        { "g_uniq_st", "distinct bytes stored", SHOW_BYTES } } },
-    { "Shared memory", { "sh_ld_req", "sh_st_req" },
-      { { "sh_ld_req", "load requests", SHOW_COUNT },
-        { "sh_ld_wave", "load wavefronts", SHOW_COUNT },
-        { "sh_st_req", "store requests", SHOW_COUNT },
-        { "sh_st_wave", "store wavefronts", SHOW_COUNT },
-        { "sh_ideal", "wavefronts without conflicts", SHOW_COUNT },
-        { "sh_conf", "wavefronts by bank conflicts", SHOW_COUNT } } },
-    { "Async copies", { "cpa_B", "tma_B" },
-      { { "cpa_B", "by cp.async", SHOW_BYTES }, { "tma_B", "by TMA", SHOW_BYTES } } },
-    { "Warps", { "act_thr", "bar" },
-      { { "act_thr", "active threads an instruction", SHOW_RATIO },
-        { "br_eff", "branches all lanes agree on", SHOW_PERCENT },
-        { "bar", "barriers a block", SHOW_RATIO },
-        { "shfl", "shuffles", SHOW_COUNT },
-        { "vote", "votes", SHOW_COUNT },
-        { "atom", "atomic requests", SHOW_COUNT },
-        { "atom_ser", "atomics one after another", SHOW_COUNT } } },
-    { "Arithmetic", { "flops", "mma" },
-      { { "flops", "FLOP", SHOW_COUNT },
-        { "flops_f16", "of them half, bfloat16", SHOW_COUNT },
-        { "flops_f32", "of them float", SHOW_COUNT },
-        { "flops_f64", "of them double", SHOW_COUNT },
-        { "flops_tensor", "of them tensor cores", SHOW_COUNT },
-        { "mma", "mma instructions", SHOW_COUNT },
-        { "wgmma", "wgmma instructions", SHOW_COUNT },
-        { "ai", "FLOP a byte moved", SHOW_RATIO } } },
-    { "Occupancy", { "occ_th", "smem_B" },
-      { { "occ_th", "of an SM's warps, at most", SHOW_PERCENT },
-        { "regs", "registers a thread", SHOW_COUNT },
-        { "smem_static", "static shared memory, B", SHOW_COUNT },
-        { "smem_B", "shared memory a block, B", SHOW_COUNT } } },
+    {"Global memory",
+     {"g_ld_req", "g_st_req"},
+     {{"g_ld_req", "load requests", SHOW_COUNT},
+      {"g_ld_sec", "load sectors of 32 B", SHOW_COUNT},
+      {"g_ld_spr", "sectors a load request", SHOW_RATIO},
+      {"g_ld_eff", "bytes used of those loaded", SHOW_PERCENT},
+      {"g_st_req", "store requests", SHOW_COUNT},
+      {"g_st_sec", "store sectors of 32 B", SHOW_COUNT},
+      {"g_st_spr", "sectors a store request", SHOW_RATIO},
+      {"g_st_eff", "bytes used of those stored", SHOW_PERCENT},
+      {"g_uniq_ld", "distinct bytes loaded", SHOW_BYTES},
+      {"g_uniq_st", "distinct bytes stored", SHOW_BYTES}}},
+    {"Shared memory",
+     {"sh_ld_req", "sh_st_req"},
+     {{"sh_ld_req", "load requests", SHOW_COUNT},
+      {"sh_ld_wave", "load wavefronts", SHOW_COUNT},
+      {"sh_st_req", "store requests", SHOW_COUNT},
+      {"sh_st_wave", "store wavefronts", SHOW_COUNT},
+      {"sh_ideal", "wavefronts without conflicts", SHOW_COUNT},
+      {"sh_conf", "wavefronts by bank conflicts", SHOW_COUNT}}},
+    {"Async copies",
+     {"cpa_B", "tma_B"},
+     {{"cpa_B", "by cp.async", SHOW_BYTES}, {"tma_B", "by TMA", SHOW_BYTES}}},
+    {"Warps",
+     {"act_thr", "bar"},
+     {{"act_thr", "active threads an instruction", SHOW_RATIO},
+      {"br_eff", "branches all lanes agree on", SHOW_PERCENT},
+      {"bar", "barriers a block", SHOW_RATIO},
+      {"shfl", "shuffles", SHOW_COUNT},
+      {"vote", "votes", SHOW_COUNT},
+      {"atom", "atomic requests", SHOW_COUNT},
+      {"atom_ser", "atomics one after another", SHOW_COUNT}}},
+    {"Arithmetic",
+     {"flops", "mma"},
+     {{"flops", "FLOP", SHOW_COUNT},
+      {"flops_f16", "of them half, bfloat16", SHOW_COUNT},
+      {"flops_f32", "of them float", SHOW_COUNT},
+      {"flops_f64", "of them double", SHOW_COUNT},
+      {"flops_tensor", "of them tensor cores", SHOW_COUNT},
+      {"mma", "mma instructions", SHOW_COUNT},
+      {"wgmma", "wgmma instructions", SHOW_COUNT},
+      {"ai", "FLOP a byte moved", SHOW_RATIO}}},
+    {"Occupancy",
+     {"occ_th", "smem_B"},
+     {{"occ_th", "of an SM's warps, at most", SHOW_PERCENT},
+      {"regs", "registers a thread", SHOW_COUNT},
+      {"smem_static", "static shared memory, B", SHOW_COUNT},
+      {"smem_B", "shared memory a block, B", SHOW_COUNT}}},
 };
 
 static void value(const struct figure *f, double v, char ret[32])
@@ -219,7 +226,8 @@ static const char *shape_of(const json_t *launch, char ret[160])
     char grid[48], block[48];
     text_dims(json_object_get(launch, "grid"), grid);
     text_dims(json_object_get(launch, "block"), block);
-    snprintf(ret, 160, "%s block%s of %s thread%s", grid, strcmp(grid, "1") ? "s" : "", block, strcmp(block, "1") ? "s" : "");
+    snprintf(ret, 160, "%s block%s of %s thread%s", grid, strcmp(grid, "1") ? "s" : "", block,
+             strcmp(block, "1") ? "s" : "");
     return ret;
 }
 
@@ -228,9 +236,11 @@ static void print_kernel(const struct simt_style *s, const json_t *launch, size_
     const json_t *c = json_object_get(launch, "counters"), *sampled = json_object_get(launch, "sampled");
     char shape[160], again[80] = "";
     if (times > 1)
-        snprintf(again, sizeof again, ", launched %zu times%s; the first:", times, shapes ? " in several shapes" : "");
+        snprintf(again, sizeof again, ", launched %zu times%s; the first:", times,
+                 shapes ? " in several shapes" : "");
     fprintf(s->to, "\n%s", text_color(s, "bold"));
-    text_wrap(s, 0, 2, "%s%s %s%s", util_str(launch, "kernel", "?"), text_color(s, "off"), shape_of(launch, shape), again);
+    text_wrap(s, 0, 2, "%s%s %s%s", util_str(launch, "kernel", "?"), text_color(s, "off"),
+              shape_of(launch, shape), again);
     if (json_is_object(sampled) && text_num(sampled, "traced") == 0) {
         text_wrap(s, 2, 2, "Not traced: results only.");
         return;

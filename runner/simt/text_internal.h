@@ -6,7 +6,8 @@
 
 enum { NARROW = 44 }; /* columns below which a margin loses its line numbers */
 
-const char *text_color(const struct simt_style *s, const char *name); /* "red" "yellow" "green" "cyan" "dim" "bold" "off" */
+const char *text_color(const struct simt_style *s,
+                       const char *name); /* "red" "yellow" "green" "cyan" "dim" "bold" "off" */
 /* A paragraph, wrapped; its lines begin `indent` columns in, the first `first` columns in. */
 void text_wrap(const struct simt_style *s, int first, int indent, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
@@ -16,9 +17,9 @@ const char *text_bytes(double v, char ret[32]);   /* "12.6 MB" */
 const char *text_seconds(double v, char ret[32]); /* "3.1 us" */
 int text_columns(const char *utf8);
 
-double text_num(const json_t *o, const char *key);   /* 0 when it is none */
-int text_has(const json_t *o, const char *key);      /* a number */
-void text_dims(const json_t *triple, char ret[48]);  /* "32x8", "1024" */
+double text_num(const json_t *o, const char *key);  /* 0 when it is none */
+int text_has(const json_t *o, const char *key);     /* a number */
+void text_dims(const json_t *triple, char ret[48]); /* "32x8", "1024" */
 
 /* The text of a source, by lines; NULL when it cannot be read. */
 struct source;
@@ -26,7 +27,8 @@ struct source *source_open(const struct simt_style *s, const char *file);
 int source_lines(const struct source *f);
 const char *source_line(const struct source *f, int line, size_t *n); /* without its newline; "" outside */
 void source_close(struct source *f);
-/* A line of source for the terminal: tabs and strange characters made plain, cut at `width` columns. free() it. */
+/* A line of source for the terminal: tabs and strange characters made plain, cut at `width` columns. free()
+ * it. */
 char *source_show(const struct simt_style *s, const char *line, size_t n, int width);
 
 /* The words on what a launch costs; `lines` of it tell where. */
