@@ -1,6 +1,6 @@
 /*
- * cuda_runtime.h: the first header of every CUDA source, included by the compiler's command line as nvcc does,
- * and precompiled. The C headers are those that nvcc's own brings along.
+ * cuda_runtime.h: the first header of every CUDA source, included by the command line as nvcc does, and
+ * precompiled. The C headers are those that nvcc's own brings along.
  */
 #ifndef __CUDA_RUNTIME_H__
 #define __CUDA_RUNTIME_H__

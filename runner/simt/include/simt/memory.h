@@ -1,7 +1,7 @@
 /*
  * memory.h: loads and stores with a cache hint, and address spaces.
  *
- * A hint changes no result: __ldg(p) is *p on the user's line, one access of the type's width, counted as such.
+ * A hint changes no result: __ldg(p) is *p on the user's line, one access of the type's width.
  * A shared address of 32 bits is the offset in the lane's shared window, as on the device.
  */
 #ifndef SIMT_MEMORY_H
