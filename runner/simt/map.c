@@ -296,9 +296,12 @@ static void add_place(struct simt_map *m, uint32_t pc, const char *file, const c
     m->place[m->nplaces++] = (struct place){pc, line, strdup(file), strdup(function)};
 }
 
-/* Whose file is it? 2 the user's, 1 the system's or a library's, 0 the emulator's own or unknown. */
+/* Whose file is it? 2 the user's, 1 the system's or a library's, 0 one of the emulator's headers or unknown,
+ * -1 its runtime: no place to send anybody to. */
 static int rank_of(const char *file)
 {
+    if (strstr(file, "/simt/rt/"))
+        return -1;
     if (!*file || file[0] == '?' || strstr(file, "/runner/simt/") || !strcmp(file, "<built-in>"))
         return 0;
     return !strncmp(file, "/usr/", 5) || !strncmp(file, "/opt/", 5) ? 1 : 2;
