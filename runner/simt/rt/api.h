@@ -134,6 +134,7 @@ double graph_run(struct CUgraphExec_st *g, double ready); /* api_exec.c */
 int graph_memory_has(const void *p);
 void graph_memory_hold(void *p);
 void graph_memory_drop(void *p);
+void graph_memory_live(void *p, int live); /* a launch allocates it; something frees it */
 
 /* ---- capture (api_capture.c) --------------------------------------------------------------------------- */
 

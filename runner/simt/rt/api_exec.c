@@ -23,6 +23,8 @@ void graph_exec_unref(struct CUgraphExec_st *x)
         return;
     for (size_t i = 0; i < x->n; i++) {
         op_release(&x->node[i].op);
+        if (x->node[i].type == cudaGraphNodeTypeMemAlloc && x->node[i].memory)
+            graph_memory_drop(x->node[i].memory);
         free(x->node[i].deps);
     }
     free(x->node);
@@ -62,6 +64,9 @@ static cudaError_t make_node(struct exec_node *to, cudaGraphNode_t from, const s
     if (!to->deps)
         return cudaErrorMemoryAllocation;
     to->ndeps = from->ndeps;
+    to->memory = from->memory;
+    if (from->type == cudaGraphNodeTypeMemAlloc)
+        graph_memory_hold(from->memory);
     for (size_t k = 0; k < from->ndeps; k++)
         to->deps[k] = place[from->deps[k]->index];
     if (from->child) {
@@ -170,16 +175,18 @@ double graph_run(struct CUgraphExec_st *x, double ready)
     return end;
 }
 
-/* Events that the graph records count as recorded from its launch on. */
-static void mark_events(struct CUgraphExec_st *x, uint64_t seq)
+/* Events that the graph records count as recorded from its launch on, its memory as allocated or freed. */
+static void mark(struct CUgraphExec_st *x, uint64_t seq)
 {
     for (size_t i = 0; i < x->n; i++) {
         struct op *op = &x->node[i].op;
+        if (x->node[i].memory)
+            graph_memory_live(x->node[i].memory, x->node[i].type == cudaGraphNodeTypeMemAlloc);
         op->seq = seq;
         if (op->kind == OP_RECORD && !x->node[i].disabled)
             op->event->recorded = seq;
         if (op->kind == OP_GRAPH)
-            mark_events(op->graph, seq);
+            mark(op->graph, seq);
     }
 }
 
@@ -191,7 +198,7 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream)
         return api_end(s ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
     struct op op = {.kind = OP_GRAPH, .pc = api_call.pc, .graph = exec};
     api_host_time(5e-6);
-    mark_events(exec, queue_issued() + 1);
+    mark(exec, queue_issued() + 1);
     cudaError_t e = op_submit(s, &op);
     exec->last = queue_issued();
     return api_end(e);

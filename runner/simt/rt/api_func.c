@@ -358,6 +358,15 @@ int api_launch(const struct simt_launch *l)
     return api_end(op_submit(s, &op));
 }
 
+int api_launch_bad(const struct simt_launch *l, int error)
+{
+    api_begin_any("a kernel launch", l->pc);
+    struct CUstream_st *s = stream_of((cudaStream_t)l->stream);
+    if (s)
+        capture_spoil(s);
+    return api_end((cudaError_t)error);
+}
+
 static cudaError_t launch(const void *fn, dim3 grid, dim3 block, void **args, size_t smem,
                           cudaStream_t stream, int cooperative)
 {

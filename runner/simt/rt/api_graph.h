@@ -31,6 +31,7 @@ struct exec_node {
     cudaGraphNode_t origin; /* of the graph it was made from; only compared */
     size_t *deps, ndeps;    /* places in `node` */
     int disabled;
+    void *memory; /* of an allocation or free node */
     double end;
 };
 struct CUgraphExec_st {

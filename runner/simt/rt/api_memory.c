@@ -97,8 +97,10 @@ cudaError_t cudaFree(void *p)
     device_sync();
     if (!p || (e = api_see()))
         return api_end(e);
-    if (graph_memory_has(p))
+    if (graph_memory_has(p)) {
+        graph_memory_live(p, 0);
         return api_end(cudaSuccess);
+    }
     if (!is_device_start(p) || heap_free(p))
         return api_end(not_freeable(p));
     pool_freed(p);
@@ -367,8 +369,10 @@ cudaError_t cudaFreeAsync(void *p, cudaStream_t stream)
     if (!p)
         return api_end(cudaSuccess);
     struct op op = {.kind = OP_FREE, .pc = api_call.pc, .p = p};
-    if (!s->capture && graph_memory_has(p))
+    if (!s->capture && graph_memory_has(p)) {
+        graph_memory_live(p, 0);
         return api_end(cudaSuccess);
+    }
     if (!s->capture) {
         if (!is_device_start(p) || heap_freeing(p))
             return api_end(not_freeable(p));

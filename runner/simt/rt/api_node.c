@@ -456,39 +456,61 @@ cudaError_t cudaGraphEventWaitNodeSetEvent(cudaGraphNode_t node, cudaEvent_t eve
 
 /* ---- memory nodes -------------------------------------------------------------------------------------- */
 
-/* Memory of allocation nodes lives as long as their graphs do: freeing it in a launch or by the program only
- * makes it unused. */
+/* Memory of allocation nodes exists while a graph or an executable has the node, and on from a launch that
+ * allocates it until it is freed, by a node or by the program. */
 static struct graph_memory {
     void *p;
-    int refs;
+    int refs, live; /* live: a launch allocated it */
     struct graph_memory *next;
 } *memory;
 
+static struct graph_memory **memory_at(const void *p)
+{
+    struct graph_memory **at = &memory;
+    while (*at && (*at)->p != p)
+        at = &(*at)->next;
+    return at;
+}
+
+static void forget_unused(struct graph_memory **at)
+{
+    struct graph_memory *m = *at;
+    if (m->refs || m->live)
+        return;
+    *at = m->next;
+    queue_drain(queue_issued()); /* what uses it comes first */
+    heap_free(m->p);
+    free(m);
+}
+
 int graph_memory_has(const void *p)
 {
-    for (struct graph_memory *m = memory; m; m = m->next)
-        if (m->p == p)
-            return 1;
-    return 0;
+    return *memory_at(p) != NULL;
 }
 
 void graph_memory_hold(void *p)
 {
-    for (struct graph_memory *m = memory; m; m = m->next)
-        m->refs += m->p == p;
+    struct graph_memory *m = *memory_at(p);
+    if (m)
+        m->refs++;
 }
 
 void graph_memory_drop(void *p)
 {
-    for (struct graph_memory **at = &memory, *m; (m = *at); at = &m->next)
-        if (m->p == p) {
-            if (--m->refs == 0) {
-                *at = m->next;
-                heap_free(p);
-                free(m);
-            }
-            return;
-        }
+    struct graph_memory **at = memory_at(p);
+    if (*at) {
+        (*at)->refs--;
+        forget_unused(at);
+    }
+}
+
+void graph_memory_live(void *p, int live)
+{
+    struct graph_memory **at = memory_at(p);
+    if (*at) {
+        (*at)->live = live;
+        forget_unused(at);
+    }
 }
 
 cudaError_t graph_add_alloc(cudaGraphNode_t *node, cudaGraph_t g, const cudaGraphNode_t *deps, size_t n,
@@ -505,7 +527,7 @@ cudaError_t graph_add_alloc(cudaGraphNode_t *node, cudaGraph_t g, const cudaGrap
         free(m);
         return size ? e : cudaErrorInvalidValue;
     }
-    *m = (struct graph_memory){*p, 1, memory};
+    *m = (struct graph_memory){.p = *p, .refs = 1, .next = memory};
     memory = m;
     (*node)->memory = *p;
     (*node)->size = size;
