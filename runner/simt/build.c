@@ -493,7 +493,8 @@ static int compile_missing(struct plan *p)
         if (status) {
             ok = 0;
             if (!*log)
-                text_addf(&p->p->log, "%s: %s ended with status %d and no word\n", u->source, p->cxx, status);
+                text_addf(&p->p->log, "%s: %s ended with status %d and no word. Is there room in %s?\n",
+                          u->source, p->cxx, status, p->b->dir);
         }
         free(log);
         u->object = util_path("%s/%d.o", p->b->dir, k);
