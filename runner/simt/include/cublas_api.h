@@ -4,6 +4,9 @@
  */
 #ifndef SIMT_CUBLAS_API_H
 #define SIMT_CUBLAS_API_H
+#define CUBLAS_API_H_ /* programs ask for it */
+#define CUBLASAPI
+#define CUBLASWINAPI
 
 #include <stdint.h>
 

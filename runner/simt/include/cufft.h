@@ -4,6 +4,8 @@
  */
 #ifndef SIMT_CUFFT_H
 #define SIMT_CUFFT_H
+#define _CUFFT_H_ /* programs ask for it */
+#define CUFFTAPI
 
 #include "cuComplex.h"
 #include "cuda_runtime_api.h"
@@ -31,7 +33,11 @@ typedef enum cufftResult_t {
     CUFFT_INVALID_DEVICE = 11,
     CUFFT_NO_WORKSPACE = 13,
     CUFFT_NOT_IMPLEMENTED = 14,
-    CUFFT_NOT_SUPPORTED = 16
+    CUFFT_NOT_SUPPORTED = 16,
+    CUFFT_MISSING_DEPENDENCY = 17,
+    CUFFT_NVRTC_FAILURE = 18,
+    CUFFT_NVJITLINK_FAILURE = 19,
+    CUFFT_NVSHMEM_FAILURE = 20
 } cufftResult;
 typedef enum cufftType_t {
     CUFFT_C2C = 0x29,
