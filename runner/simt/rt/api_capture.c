@@ -149,10 +149,24 @@ static void end(struct capture *c, int keep)
     free(c);
 }
 
+/* A stream goes: its capture goes on when it began elsewhere. */
 void capture_abort(struct CUstream_st *s)
 {
-    if (s->capture)
-        end(s->capture, 0);
+    struct capture *c = s->capture;
+    if (!c || c->origin == s) {
+        if (c)
+            end(c, 0);
+        return;
+    }
+    size_t k = 0;
+    for (size_t i = 0; i < c->n; i++)
+        if (c->stream[i] != s)
+            c->stream[k++] = c->stream[i];
+    c->n = k;
+    free(s->deps);
+    s->deps = NULL;
+    s->ndeps = 0;
+    s->capture = NULL;
 }
 
 /* Marks what the nodes follow, themselves included. */
