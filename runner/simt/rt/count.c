@@ -390,13 +390,31 @@ static const char *owner(const struct alloc *a, char *text, size_t n)
     return text;
 }
 
-static void global_outside(struct worker *w, struct warp *p, const struct stat *s, const struct row *r, unsigned i)
+/* Which of neighbouring lanes tell what array a lane means: of a run of close steps the first, where it is at the
+ * array's start, else the middle one. An index that runs past the end of one variable into the next is out of
+ * bounds, although something lies there. */
+static int close_run(const struct row *r, unsigned i, unsigned *first, unsigned *middle)
+{
+    unsigned k = 0;
+
+    while (k + 1 < r->runs && i >= r->start[k + 1])
+        k++;
+    if (!r->runs || !r->step[k] || r->step[k] > 32 || r->step[k] < -32)
+        return 0;
+    *first = r->start[k];
+    *middle = (*first + r->start[k + 1]) / 2u;
+    return 1;
+}
+
+/* `of`: the variable that is meant, or NULL. */
+static void global_outside(struct worker *w, struct warp *p, const struct stat *s, const struct row *r, unsigned i,
+                           const struct alloc *of)
 {
     uintptr_t at = row_at(r, i);
     unsigned size = 1u << s->lg;
     int freed = 0;
     long distance = 0;
-    const struct alloc *a = heap_near(at, &freed, &distance);
+    const struct alloc *a = of ? of : heap_near(at, &freed, &distance);
     const char *kind = a && freed && at >= a->lo && at < a->hi ? "use-after-free" : "out-of-bounds";
     char text[320], name[160];
 
@@ -419,14 +437,15 @@ static void global_outside(struct worker *w, struct warp *p, const struct stat *
     complain(w, p, s, r, i, kind, text);
 }
 
-static void shared_outside(struct worker *w, struct warp *p, const struct stat *s, const struct row *r, unsigned i)
+static void shared_outside(struct worker *w, struct warp *p, const struct stat *s, const struct row *r, unsigned i,
+                           uintptr_t guide)
 {
     char text[320], where[240];
 
     if (said(w, p, r, i, "out-of-bounds"))
         return;
-    shared_describe(w, row_at(r, i), where, sizeof where);
-    snprintf(text, sizeof text, "shared %s of %u bytes %s", verb(s->op), 1u << s->lg, where);
+    shared_describe(w, row_at(r, i), guide, where, sizeof where);
+    snprintf(text, sizeof text, "shared %s of %u bytes, %s", verb(s->op), 1u << s->lg, where);
     complain(w, p, s, r, i, "out-of-bounds", text);
 }
 
@@ -464,7 +483,7 @@ static inline void add(struct stat *s, const struct row *r, unsigned units, unsi
         s->worst = units;
 }
 
-static void add_shared(struct worker *w, struct warp *p, struct stat *s, const struct row *r)
+static void add_shared(struct stat *s, const struct row *r)
 {
     unsigned ideal, units = wavefronts(r, s->lg, &ideal);
 
@@ -474,8 +493,6 @@ static void add_shared(struct worker *w, struct warp *p, struct stat *s, const s
         units = same > units ? same : units;
     }
     add(s, r, units, ideal);
-    if (simt_config.races)
-        shared_row(w, p, s, r);
 }
 
 static void add_global(struct stat *s, const struct row *r)
@@ -507,6 +524,22 @@ static void part_of(struct part *q, const struct row *r, const uint8_t *class, u
     row_measure(&q->row);
 }
 
+/* The variable that a lane means, if it is one. */
+static struct alloc *variable_of(const struct row *r, unsigned i)
+{
+    unsigned first, middle;
+    struct alloc *a;
+
+    if (!close_run(r, i, &first, &middle)) {
+        a = heap_find(row_at(r, i));
+    } else {
+        a = heap_find(row_at(r, first));
+        if (!a || !a->name || a->lo != row_at(r, first))
+            a = heap_find(row_at(r, middle));
+    }
+    return a && a->name ? a : NULL;
+}
+
 /* The cached bounds did not hold: lane by lane, what lies outside; the rest goes on to the shadow. */
 static void global_closer(struct worker *w, struct warp *p, struct stat *s, const struct row *r)
 {
@@ -517,13 +550,14 @@ static void global_closer(struct worker *w, struct warp *p, struct stat *s, cons
 
     for (unsigned i = 0; i < r->n; i++) {
         uintptr_t at = row_at(r, i);
-        struct alloc *a = s->alloc;
+        struct alloc *a = s->alloc, *meant;
         unsigned k;
         if (!(at >= s->lo && at + size <= s->hi))
             a = heap_find(at);
+        meant = variable_of(r, i);
         class[i] = 255;
-        if (!a || at + size > a->hi) {
-            global_outside(w, p, s, r, i);
+        if (!a || at + size > a->hi || (meant && a != meant)) {
+            global_outside(w, p, s, r, i, meant);
             continue;
         }
         if (a->arena)
@@ -543,15 +577,52 @@ static void global_closer(struct worker *w, struct warp *p, struct stat *s, cons
     }
 }
 
-static void shared_closer(struct worker *w, struct warp *p, struct stat *s, const struct row *r)
+static void const_closer(struct worker *w, struct warp *p, const struct stat *s, const struct row *r)
 {
     for (unsigned i = 0; i < r->n; i++) {
         uintptr_t at = row_at(r, i);
-        if (at >= s->lo && at + (1u << s->lg) <= s->hi)
-            continue;
-        if (!shared_bounds(w, at, &s->lo, &s->hi) || at + (1u << s->lg) > s->hi)
-            shared_outside(w, p, s, r, i);
+        const struct alloc *meant = variable_of(r, i);
+        if (meant && (at < meant->lo || at + (1u << s->lg) > meant->hi))
+            global_outside(w, p, s, r, i, meant);
     }
+}
+
+/* An address in the array that a lane means. */
+static uintptr_t shared_guide(struct worker *w, const struct row *r, unsigned i)
+{
+    unsigned first, middle;
+    uintptr_t lo, hi;
+
+    if (!close_run(r, i, &first, &middle))
+        return row_at(r, i);
+    if (shared_bounds(w, row_at(r, first), &lo, &hi) && lo == row_at(r, first))
+        return lo;
+    return row_at(r, middle);
+}
+
+static void shared_closer(struct worker *w, struct warp *p, struct stat *s, const struct row *r)
+{
+    uint8_t class[SIMT_WARP];
+    struct part q;
+    unsigned inside = 0;
+
+    for (unsigned i = 0; i < r->n; i++) {
+        uintptr_t at = row_at(r, i), guide = shared_guide(w, r, i), lo, hi;
+        if (shared_bounds(w, guide, &lo, &hi) || shared_bounds(w, guide = at, &lo, &hi)) {
+            s->lo = lo;
+            s->hi = hi;
+        } else {
+            lo = hi = 0;
+        }
+        class[i] = at >= lo && at + (1u << s->lg) <= hi;
+        inside += class[i];
+        if (!class[i])
+            shared_outside(w, p, s, r, i, guide);
+    }
+    if (!inside || !simt_config.races)
+        return;
+    part_of(&q, r, class, 1);
+    shared_row(w, p, s, &q.row);
 }
 
 enum { CLASS_NULL = SPACES, CLASS_READONLY, CLASSES };
@@ -588,9 +659,11 @@ static void row_in(struct worker *w, struct warp *p, struct stat *s, const struc
         each_misaligned(w, p, s, r);
     switch (s->space) {
     case SPACE_SHARED:
+        add_shared(s, r);
         if (UNLIKELY(!(r->lo >= s->lo && r->hi <= s->hi)))
             shared_closer(w, p, s, r);
-        add_shared(w, p, s, r);
+        else if (simt_config.races)
+            shared_row(w, p, s, r);
         break;
     case SPACE_GLOBAL:
         add_global(s, r);
@@ -600,6 +673,7 @@ static void row_in(struct worker *w, struct warp *p, struct stat *s, const struc
             global_closer(w, p, s, r);
         break;
     case SPACE_CONST:
+        const_closer(w, p, s, r);
         add(s, r, distinct_addresses(r), 1);
         if (s->op != REC_READ)
             each_lane(w, p, s, r, "const-write", "write to constant memory, which a kernel can only read");
@@ -620,7 +694,10 @@ static __attribute__((noinline)) void row_closer(struct worker *w, struct warp *
     if (r->lo - (uintptr_t)&simt_lane < sizeof simt_lane)
         return; /* threadIdx and the like, where the compiler did not see that they are constants */
     for (unsigned i = 0; i < r->n; i++) {
+        const struct alloc *meant;
         class[i] = (uint8_t)class_of(w, row_at(r, i));
+        if (class[i] != SPACE_SHARED && (meant = variable_of(r, i)))
+            class[i] = meant->constant ? SPACE_CONST : SPACE_GLOBAL;
         present |= 1u << class[i];
     }
     for (unsigned c = 0; c < CLASSES; c++) {

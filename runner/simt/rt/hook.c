@@ -187,6 +187,17 @@ static __attribute__((noinline, cold)) void poll_untraced(uintptr_t pc)
         simt_spin(pc);
 }
 
+/* Blocks pass in order at global atomics and volatiles, so that results do not depend on the number of host threads. */
+static inline void take_turn(uintptr_t a)
+{
+    struct worker *w = simt_worker;
+
+    if (!parallel || !simt_hot.cur || w->has_turn || a - w->shared_lo < w->shared_size ||
+        a - (uintptr_t)simt_hot.cur->stack < simt_config.stack)
+        return;
+    simt_take_turn();
+}
+
 #define SIZED(n, lg) \
     void __tsan_read##n(void *a); \
     void __tsan_write##n(void *a); \
@@ -215,12 +226,14 @@ static __attribute__((noinline, cold)) void poll_untraced(uintptr_t pc)
     HOOK void __tsan_volatile_read##n(void *a) \
     { \
         record((uintptr_t)a, REC_META(REC_READ, lg) | REC_VOLATILE, HERE); \
-        if (__builtin_expect(simt_hot.skip_size == UINTPTR_MAX, 0)) \
+        if (UNLIKELY(simt_hot.skip_size == UINTPTR_MAX)) \
             poll_untraced(HERE); \
+        take_turn((uintptr_t)a); \
     } \
     HOOK void __tsan_volatile_write##n(void *a) \
     { \
         record((uintptr_t)a, REC_META(REC_WRITE, lg) | REC_VOLATILE, HERE); \
+        take_turn((uintptr_t)a); \
     } \
     HOOK void __tsan_unaligned_volatile_read##n(void *a) \
     { \
@@ -350,7 +363,7 @@ HOOK void __tsan_func_entry(void *pc)
 
     (void)pc;
     h->depth = (h->depth + DEPTH_ONE) & REC_DEPTH_MASK;
-    if (__builtin_expect((uintptr_t)__builtin_frame_address(0) < h->stack_limit, 0))
+    if (UNLIKELY((uintptr_t)__builtin_frame_address(0) < h->stack_limit))
         stack_overflow(HERE);
 }
 HOOK void __tsan_func_exit(void)
@@ -378,17 +391,6 @@ HOOK void __sanitizer_cov_trace_pc(void)
 }
 
 /* ---- atomics ------------------------------------------------------------------------------------------- */
-
-/* Blocks pass in order at global atomics, so that results do not depend on the number of host threads. */
-static inline void take_turn(uintptr_t a)
-{
-    struct worker *w = simt_worker;
-
-    if (!parallel || !simt_hot.cur || w->has_turn || a - w->shared_lo < w->shared_size ||
-        a - (uintptr_t)simt_hot.cur->stack < simt_config.stack)
-        return;
-    simt_take_turn();
-}
 
 void simt_access(int op, int size_log2, const void *p, uintptr_t pc)
 {
@@ -431,7 +433,7 @@ typedef uint64_t u64;
     { \
         (void)order; \
         record((uintptr_t)a, REC_META(REC_READ, lg) | REC_VOLATILE, HERE); \
-        if (__builtin_expect(simt_hot.skip_size == UINTPTR_MAX, 0)) \
+        if (UNLIKELY(simt_hot.skip_size == UINTPTR_MAX)) \
             poll_untraced(HERE); \
         take_turn((uintptr_t)a); \
         return bits == 128 ? __sync_val_compare_and_swap((volatile u##bits *)a, 0, 0) : *a; \
@@ -455,6 +457,7 @@ typedef uint64_t u64;
         old = __sync_val_compare_and_swap(a, expected, v); \
         if (old == expected) \
             return 1; \
+        poll_untraced(HERE); \
         *want = old; \
         return 0; \
     } \
@@ -467,6 +470,7 @@ typedef uint64_t u64;
         old = __sync_val_compare_and_swap(a, expected, v); \
         if (old == expected) \
             return 1; \
+        poll_untraced(HERE); \
         *want = old; \
         return 0; \
     } \

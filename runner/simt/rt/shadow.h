@@ -38,8 +38,8 @@ void shared_async(struct worker *w, struct warp *p, const struct row *r); /* a R
 void shared_sync(struct worker *w, struct warp *p, const struct row *r);  /* a REC_SYNC row */
 /* The declared array or dynamic window that holds a: its bounds, and it counts as touched. 0: none does. */
 int shared_bounds(struct worker *w, uintptr_t a, uintptr_t *lo, uintptr_t *hi);
-/* For a message: where an address outside every array lies. */
-void shared_describe(struct worker *w, uintptr_t a, char *text, size_t n);
+/* For a message: where a lies, which is outside the array that holds `guide`, or every array. */
+void shared_describe(struct worker *w, uintptr_t a, uintptr_t guide, char *text, size_t n);
 void shared_emit(FILE *f);                 /* "shared":[...] */
 
 /* ---- shadow_global.c ----------------------------------------------------------------------------------- */

@@ -28,7 +28,7 @@
 #include <sys/mman.h>
 
 #include "sched.h"
-#include "shadow.h"
+#include "shadow_global.h"
 
 #if SIMT_WARP == 64
 enum { LANE_BITS = 6 };
@@ -39,8 +39,8 @@ enum { LANE_BITS = 5 };
 #define ENTRY 0x3fffffffu
 #define SPLIT 0x80000000u   /* sector's writer entry: see its words */
 #define SYNCING 0x80000000u /* word's writer entry: atomic or volatile */
-#define SEVERAL 0x40000000u /* reader: others than this warp as well */
-enum { SECTOR = 32, WORDS = SECTOR / 4, FLUSH = 1 << 17, WHO_MAX = 1 << 22 };
+#define SEVERAL 0x40000000u /* reader: other warps of the block as well, since its last barrier */
+enum { FLUSH = 1 << 17, WHO_MAX = 1 << 22 };
 #define ORDER_ONLY 255 /* note.op: no access, but something that orders the warp's */
 
 struct note { /* a row until its turn, then n addresses (scattered) or a value (valued) */
@@ -62,37 +62,12 @@ struct notes {
     struct notes *next;
 };
 
-struct map { /* struct alloc's shadow */
-    struct entries {
-        uint32_t *writer, *reader;
-    } sector, word;
-    uint64_t *bits[2]; /* sectors loaded, stored in this launch */
-    uint64_t count[2];
-    uint64_t launch;
-    uintptr_t base;    /* the first sector's address */
-    size_t size, nbits;
-    size_t written;    /* all bytes before this one are initialised */
-    struct map *next;
-};
-
 struct who {
     uint32_t pc, epoch, grid_epoch, clock;
     uint64_t block;
     uint16_t warp;
     uint8_t lg, valued;
     uint64_t at, value;
-};
-
-struct blocks { /* a set of blocks; too many gaps are filled in */
-    unsigned n;
-    struct range {
-        uint64_t lo, hi;
-    } r[4];
-};
-
-struct release { /* when a block released last */
-    uint64_t block;
-    uint32_t epoch, clock[SIMT_MAX_WARPS];
 };
 
 struct progress { /* how far the checks of a block have come */
@@ -103,17 +78,16 @@ struct progress { /* how far the checks of a block have come */
     struct blocks acquired;         /* who released what this block has acquired since */
     uint32_t acquired_epoch;
     uint64_t acquired_warps;
+    uint64_t locking;               /* warps that used an atomic of one word, as for a lock */
 };
 
-enum { OBJECTS = 1024 };
 static struct {
     pthread_mutex_t lock;
     uint64_t turn;         /* the place of the block whose rows may be checked */
     int busy;
     struct notes *queue, *spare;
     /* Of whoever has the turn: */
-    struct map *touched;
-    uint64_t launch, total[2];
+    uint64_t total[2];
     uint32_t from, next;   /* numbers of this launch */
     struct who *who;       /* of number from + i */
     struct {
@@ -122,13 +96,6 @@ static struct {
     } cache[256];
     uint64_t stamps;
     struct progress one, *p; /* of the block being checked; blocks of a cooperative launch have one each */
-    unsigned nobjects;
-    uint64_t key[OBJECTS];
-    struct blocks object[OBJECTS];
-    struct release *release;
-    size_t nreleases, room_releases;
-    uint32_t *release_at;  /* hash of block: index + 1 */
-    size_t release_slots;
 } g = { .lock = PTHREAD_MUTEX_INITIALIZER, .next = 1, .from = 1 };
 
 /* ---- keeping rows until their turn --------------------------------------------------------------------- */
@@ -297,144 +264,7 @@ void global_order(struct worker *w, unsigned warp, unsigned op, uint64_t key)
         *(struct note *)room_for(b, sizeof t) = t;
 }
 
-/* ---- bit maps ---------------------------------------------------------------------------------------- */
-
-/* 8 bytes of a bit map, of which it may hold fewer. */
-static inline uint64_t eight(const uint8_t *at)
-{
-    uint64_t v = 0;
-
-    if (LIKELY(((uintptr_t)at & 4095) <= 4088))
-        __builtin_memcpy(&v, at, 8); /* the page is there, and so is all of it */
-    else
-        for (unsigned i = 0; i < 8 && ((uintptr_t)(at + i) & 4095); i++)
-            v |= (uint64_t)at[i] << 8 * i;
-    return v;
-}
-
-static int bits_all(const uint8_t *bits, size_t from, size_t n)
-{
-    for (; n >= 64 && !(from & 7); from += 64, n -= 64) {
-        uint64_t v;
-        __builtin_memcpy(&v, bits + from / 8, 8);
-        if (v != ~0ull)
-            return 0;
-    }
-    while (n) {
-        unsigned skip = from & 7, k = n < 56 ? (unsigned)n : 56;
-        uint64_t want = (~0ull >> (64 - k)) << skip;
-        if ((eight(bits + from / 8) & want) != want)
-            return 0;
-        from += k;
-        n -= k;
-    }
-    return 1;
-}
-
-static void bits_set(uint8_t *bits, size_t from, size_t n)
-{
-    if (LIKELY((from & 7) + n <= 8)) {
-        bits[from / 8] |= (uint8_t)(((1u << n) - 1) << (from & 7));
-        return;
-    }
-    for (; n && from & 7; from++, n--)
-        bits[from / 8] |= (uint8_t)(1u << (from & 7));
-    memset(bits + from / 8, 0xff, n / 8);
-    for (from += n & ~7ull, n &= 7; n; from++, n--)
-        bits[from / 8] |= (uint8_t)(1u << (from & 7));
-}
-
-/* ---- an allocation's map ------------------------------------------------------------------------------- */
-
-static struct map *map_new(struct alloc *a)
-{
-    size_t sectors = (a->hi - (a->lo & ~(uintptr_t)(SECTOR - 1)) + SECTOR - 1) / SECTOR + 1;
-    size_t nbits = (sectors + 63) / 64 + 1, size = sizeof(struct map) + 4096;
-    struct map *m;
-    uint8_t *at;
-
-    size += sectors * 8 + sectors * WORDS * 8 + nbits * 16;
-    m = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (m == MAP_FAILED)
-        return NULL;
-    at = (uint8_t *)m + 4096;
-    m->size = size;
-    m->nbits = nbits;
-    m->base = a->lo & ~(uintptr_t)(SECTOR - 1);
-    m->bits[0] = (uint64_t *)at;
-    m->bits[1] = m->bits[0] + nbits;
-    m->sector.writer = (uint32_t *)(m->bits[1] + nbits);
-    m->sector.reader = m->sector.writer + sectors;
-    m->word.writer = m->sector.reader + sectors;
-    m->word.reader = m->word.writer + sectors * WORDS;
-    a->shadow = (uint64_t *)m;
-    return m;
-}
-
-void heap_shadow_free(struct alloc *a)
-{
-    struct map *m = (struct map *)a->shadow;
-
-    if (a->written)
-        munmap(a->written, (a->hi - a->lo + 7) / 8);
-    a->written = NULL;
-    if (m) {
-        for (struct map **at = &g.touched; *at; at = &(*at)->next)
-            if (*at == m) {
-                *at = m->next;
-                break;
-            }
-        munmap(m, m->size);
-    }
-    a->shadow = NULL;
-}
-
-/* How far the allocation is initialised from its start: bits are never cleared, so it only grows. */
-static void look_at_written(struct map *m, const struct alloc *a)
-{
-    size_t n = a->hi - a->lo;
-
-    if (!a->written)
-        m->written = n;
-    while (m->written + 512 <= n && bits_all(a->written, m->written, 512))
-        m->written += 512;
-    while (m->written < n && bits_all(a->written, m->written, 1))
-        m->written++;
-}
-
-static inline struct map *map_of(struct alloc *a)
-{
-    struct map *m = (struct map *)a->shadow;
-
-    if (UNLIKELY(!m && !(m = map_new(a))))
-        return NULL;
-    if (UNLIKELY(m->launch != g.launch)) {
-        memset(m->bits[0], 0, m->nbits * 16);
-        m->count[0] = m->count[1] = 0;
-        m->launch = g.launch;
-        m->next = g.touched;
-        g.touched = m;
-        look_at_written(m, a);
-    }
-    return m;
-}
-
-/* ---- sectors ------------------------------------------------------------------------------------------- */
-
-static inline void mark_bits(struct map *m, int which, size_t first, size_t last)
-{
-    for (size_t i = first / 64; i <= last / 64; i++) {
-        uint64_t want = ~0ull, *at = &m->bits[which][i];
-        if (i == first / 64)
-            want &= ~0ull << (first & 63);
-        if (i == last / 64)
-            want &= ~0ull >> (63 - (last & 63));
-        if ((*at & want) != want) {
-            m->count[which] += (unsigned)__builtin_popcountll(want & ~*at);
-            *at |= want;
-        }
-    }
-}
+/* ---- sectors and initialised bytes ----------------------------------------------------------------------- */
 
 static void mark_sectors(struct map *m, uintptr_t base, const struct note *t, const uint64_t *at)
 {
@@ -446,17 +276,15 @@ static void mark_sectors(struct map *m, uintptr_t base, const struct note *t, co
         if (!t->scattered && t->stride <= SECTOR && t->stride >= -SECTOR) {
             uint64_t a = t->at, b = t->at + (uint64_t)t->stride * (t->n - 1u);
             uint64_t lo = a < b ? a : b, hi = (a < b ? b : a) + size - 1;
-            mark_bits(m, which, (lo - base) / SECTOR, (hi - base) / SECTOR);
+            map_mark(m, which, (lo - base) / SECTOR, (hi - base) / SECTOR);
             continue;
         }
         for (unsigned i = 0; i < t->n; i++) {
             uint64_t a = t->scattered ? at[i] : t->at + (uint64_t)t->stride * i;
-            mark_bits(m, which, (a - base) / SECTOR, (a + size - 1 - base) / SECTOR);
+            map_mark(m, which, (a - base) / SECTOR, (a + size - 1 - base) / SECTOR);
         }
     }
 }
-
-/* ---- initialised bytes --------------------------------------------------------------------------------- */
 
 static unsigned lane_of(const struct note *t, unsigned i)
 {
@@ -509,136 +337,31 @@ static void check_written(const struct note *t, const uint64_t *each)
 
 /* ---- who comes before whom ----------------------------------------------------------------------------- */
 
-static int blocks_has(const struct blocks *s, uint64_t b)
-{
-    for (unsigned i = 0; i < s->n; i++)
-        if (b >= s->r[i].lo && b <= s->r[i].hi)
-            return 1;
-    return 0;
-}
-
-static void blocks_drop(struct blocks *s, unsigned i)
-{
-    s->n--;
-    memmove(&s->r[i], &s->r[i + 1], (s->n - i) * sizeof s->r[0]);
-}
-
-static void blocks_add(struct blocks *s, uint64_t lo, uint64_t hi)
-{
-    unsigned i = 0, best = 0;
-    struct range all[5];
-
-    while (i < s->n && s->r[i].hi + 1 < lo)
-        i++;
-    while (i < s->n && s->r[i].lo <= hi + 1) { /* overlaps or touches */
-        lo = s->r[i].lo < lo ? s->r[i].lo : lo;
-        hi = s->r[i].hi > hi ? s->r[i].hi : hi;
-        blocks_drop(s, i);
-    }
-    memcpy(all, s->r, i * sizeof all[0]);
-    all[i] = (struct range){ lo, hi };
-    memcpy(all + i + 1, s->r + i, (s->n - i) * sizeof all[0]);
-    s->n++;
-    if (s->n > 4) { /* the two nearest become one */
-        for (unsigned k = 1; k < 4; k++)
-            if (all[k + 1].lo - all[k].hi < all[best + 1].lo - all[best].hi)
-                best = k;
-        all[best].hi = all[best + 1].hi;
-        memmove(&all[best + 1], &all[best + 2], (3 - best) * sizeof all[0]);
-        s->n = 4;
-    }
-    memcpy(s->r, all, s->n * sizeof all[0]);
-}
-
-static struct blocks *object_of(uint64_t key)
-{
-    unsigned i;
-
-    for (i = 0; i < g.nobjects; i++)
-        if (g.key[i] == key)
-            return &g.object[i];
-    if (!g.nobjects && key) { /* the first is for what does not fit, and for rows of many words */
-        g.object[g.nobjects].n = 0;
-        g.key[g.nobjects++] = 0;
-    }
-    if (g.nobjects == OBJECTS)
-        return &g.object[0];
-    i = g.nobjects++;
-    g.object[i].n = 0;
-    g.key[i] = key;
-    return &g.object[i];
-}
-
-static struct release *release_of(uint64_t block, int make)
-{
-    size_t h;
-
-    if (g.nreleases * 2 >= g.release_slots) {
-        size_t slots = g.release_slots ? g.release_slots * 2 : 1024;
-        if (!make && !g.nreleases)
-            return NULL;
-        free(g.release_at);
-        g.release_at = calloc(slots, sizeof *g.release_at);
-        if (!g.release_at)
-            abort();
-        g.release_slots = slots;
-        for (size_t i = 0; i < g.nreleases; i++) {
-            h = g.release[i].block * 0x9e3779b97f4a7c15ull >> 20 & (slots - 1);
-            while (g.release_at[h])
-                h = (h + 1) & (slots - 1);
-            g.release_at[h] = (uint32_t)i + 1;
-        }
-    }
-    h = block * 0x9e3779b97f4a7c15ull >> 20 & (g.release_slots - 1);
-    for (; g.release_at[h]; h = (h + 1) & (g.release_slots - 1))
-        if (g.release[g.release_at[h] - 1].block == block)
-            return &g.release[g.release_at[h] - 1];
-    if (!make)
-        return NULL;
-    if (g.nreleases == g.room_releases) {
-        g.room_releases = g.room_releases ? g.room_releases * 2 : 256;
-        g.release = realloc(g.release, g.room_releases * sizeof *g.release);
-        if (!g.release)
-            abort();
-    }
-    g.release[g.nreleases] = (struct release){ .block = block };
-    g.release_at[h] = (uint32_t)++g.nreleases;
-    return &g.release[g.nreleases - 1];
-}
-
 static void order_note(unsigned warp, unsigned op, uint64_t key, int across)
 {
+    struct progress *p = g.p;
+
     if (op != REC_WRITE) {
-        order_acquire(&g.p->order, warp, key);
-        if (across) {
-            const struct blocks *from = object_of(key);
-            for (unsigned i = 0; i < from->n; i++)
-                blocks_add(&g.p->acquired, from->r[i].lo, from->r[i].hi);
-            if (from->n && g.p->acquired_epoch > g.p->epoch)
-                g.p->acquired_epoch = g.p->epoch;
-            if (from->n)
-                g.p->acquired_warps |= 1ull << warp;
+        order_acquire(&p->order, warp, key);
+        if (across && across_acquire(&p->acquired, key)) {
+            p->acquired_epoch = p->epoch < p->acquired_epoch ? p->epoch : p->acquired_epoch;
+            p->acquired_warps |= 1ull << warp;
         }
     }
     if (op != REC_READ) {
-        order_release(&g.p->order, warp, key);
-        if (across) {
-            struct blocks *to = object_of(key);
-            struct release *rel = release_of(g.p->block, 1);
-            for (unsigned i = 0; i < g.p->acquired.n; i++)
-                blocks_add(to, g.p->acquired.r[i].lo, g.p->acquired.r[i].hi);
-            blocks_add(to, g.p->block, g.p->block);
-            rel->epoch = g.p->epoch;
-            rel->clock[warp] = g.p->order.clock[warp];
-        }
+        order_release(&p->order, warp, key);
+        if (across)
+            across_release(&p->acquired, p->block, warp, p->order.clock[warp], p->epoch, key);
     }
-    g.p->stamp[warp] = ++g.stamps;
+    p->stamp[warp] = ++g.stamps;
 }
 
 static void order_row(const struct note *t, const uint64_t *each)
 {
     unsigned n = !t->scattered && !t->stride ? 1 : t->n <= 2 ? t->n : 0;
 
+    if (n && t->op >= REC_ATOMIC)
+        g.p->locking |= 1ull << t->warp;
     for (unsigned i = 0; i < n || (!n && !i); i++)
         order_note(t->warp, t->op, !n ? 0 : (t->scattered ? each[i] : t->at + (uint64_t)t->stride * i) >> 2, 1);
 }
@@ -673,8 +396,6 @@ static inline struct who *who_of(uint32_t entry)
 
 static int unordered(const struct note *t, const struct who *q, int several)
 {
-    const struct release *rel;
-
     if (q->block == g.p->block) {
         if (q->epoch != g.p->epoch)
             return 0;
@@ -687,29 +408,38 @@ static int unordered(const struct note *t, const struct who *q, int several)
     if (!blocks_has(&g.p->acquired, q->block) ||
         !(g.p->acquired_warps >> t->warp & 1 || g.p->acquired_epoch < g.p->epoch))
         return 1;
-    rel = release_of(q->block, 0);
-    return !rel || !(rel->clock[q->warp] >= q->clock || rel->epoch > q->epoch);
+    return !across_released(q->block, q->warp, q->clock, q->epoch);
 }
 
+/* kind: 0 a read of what was written, 1 a write of it, 2 a write of what was read, 3 check_update(). */
 static __attribute__((noinline, cold)) void race(const struct note *t, int kind, uint32_t entry, unsigned lane,
-                                                 uint64_t at)
+                                                 unsigned lanes, uint64_t at)
 {
-    static const char *const what[] = { "reads what another thread writes", "writes what another thread writes",
-                                        "writes what another thread reads",
-                                        "updates what other lanes of its warp update at once" };
     const struct who *q = who_of(entry);
     const struct alloc *a = t->alloc;
     unsigned thread = t->warp * SIMT_WARP + lane;
     struct error e = { .kind = "race", .pc = t->pc, .other_pc = q->pc, .block = g.p->block, .other_block = q->block,
                        .thread = thread, .other_thread = q->warp * SIMT_WARP + (entry & (SIMT_WARP - 1)),
-                       .address = at, .size = 1u << t->lg, .count = 1 };
+                       .address = at, .size = 1u << t->lg, .count = lanes };
+    char where[160];
 
-    if (error_known("race", t->pc, g.p->block, thread, 1))
+    if (error_known("race", t->pc, g.p->block, thread, lanes))
         return;
-    snprintf(e.text, sizeof e.text, "%s in global memory, byte %zu of %s%s; nothing orders the two%s", what[kind],
-             (size_t)(at - a->lo), a->name ? a->name : "an allocation",
-             q->block == g.p->block ? "" : ", from another block",
-             kind == 3 ? ": use an atomic" : q->block == g.p->block ? ": __syncthreads() would" : "");
+    if (a->name)
+        snprintf(where, sizeof where, "byte %zu of %s", (size_t)(at - a->lo), a->name);
+    else
+        snprintf(where, sizeof where, "byte %zu of the allocation of %zu", (size_t)(at - a->lo),
+                 (size_t)(a->hi - a->lo));
+    if (kind == 3)
+        snprintf(e.text, sizeof e.text, "lanes of one warp read and then write %s at once: updates are lost; use an "
+                 "atomic", where);
+    else if (q->block == g.p->block)
+        snprintf(e.text, sizeof e.text, "thread %u %s %s, which thread %u of its block %s; nothing orders the two",
+                 thread, kind ? "writes" : "reads", where, e.other_thread, kind == 2 ? "reads" : "writes");
+    else
+        snprintf(e.text, sizeof e.text, "a thread of block %llu %s %s, which one of block %llu %s; nothing orders the "
+                 "two", (unsigned long long)g.p->block, kind ? "writes" : "reads", where,
+                 (unsigned long long)q->block, kind == 2 ? "reads" : "writes");
     error_add(&e);
 }
 
@@ -724,6 +454,7 @@ struct access {
     const struct note *t;
     struct map *m;
     uint32_t number;
+    unsigned lanes; /* of one entry */
     const uint64_t *value;
 };
 
@@ -734,19 +465,21 @@ static inline void touch_read(const struct access *x, uint32_t *writer, uint32_t
     uint32_t mine = x->number << LANE_BITS | lane;
 
     if (UNLIKELY(this_launch(*writer)) && !(t->syncing && syncing_writer) && unordered(t, who_of(*writer), 0))
-        race(t, 0, *writer, lane, at);
+        race(t, 0, *writer, lane, x->lanes, at);
     if (t->syncing) {
-        mark_bits(x->m, 0, sector, sector);
+        mark_sector(x->m, 0, sector);
         return;
     }
     if (!this_launch(*reader)) {
         *reader = mine;
-        mark_bits(x->m, 0, sector, sector);
+        mark_sector(x->m, 0, sector);
     } else if ((*reader & ENTRY) >> LANE_BITS != x->number) {
         const struct who *q = who_of(*reader);
         if (q->block != g.p->block)
-            *reader |= SEVERAL;
-        else if (q->warp == t->warp || q->epoch != g.p->epoch)
+            return; /* whoever writes it next conflicts with that block: it tells more than this one */
+        if (q->epoch != g.p->epoch)
+            *reader = mine;
+        else if (q->warp == t->warp)
             *reader = mine | (*reader & SEVERAL);
         else
             *reader |= SEVERAL;
@@ -761,14 +494,14 @@ static inline void touch_write(const struct access *x, uint32_t *writer, uint32_
     if (UNLIKELY(this_launch(*writer)) && !(t->syncing && syncing_writer)) {
         const struct who *q = who_of(*writer);
         if (unordered(t, q, 0) && !same_value(t, q, x->value))
-            race(t, 1, *writer, lane, at);
+            race(t, 1, *writer, lane, x->lanes, at);
     }
     if (UNLIKELY(this_launch(*reader)) && unordered(t, who_of(*reader), (*reader & SEVERAL) != 0))
-        race(t, 2, *reader, lane, at);
+        race(t, 2, *reader, lane, x->lanes, at);
     if (!this_launch(*writer)) {
-        mark_bits(x->m, 1, sector, sector);
+        mark_sector(x->m, 1, sector);
         if (t->op >= REC_ATOMIC)
-            mark_bits(x->m, 0, sector, sector);
+            mark_sector(x->m, 0, sector);
     }
     *writer = x->number << LANE_BITS | lane;
     *reader = 0;
@@ -791,11 +524,12 @@ static inline int is_split(const struct map *m, size_t sector)
     return m->sector.writer[sector] & SPLIT && this_launch(m->sector.writer[sector]);
 }
 
-/* Bytes lo..hi-1, all of one lane or of neighbouring ones; at4: whole words only. */
-static void touch_words(const struct access *x, struct map *m, uintptr_t base, uint64_t lo, uint64_t hi, unsigned lane)
+/* Bytes lo..hi-1, all of one lane or of neighbouring ones. */
+static void touch_words(struct access *x, struct map *m, uintptr_t base, uint64_t lo, uint64_t hi, unsigned lane)
 {
     const struct note *t = x->t;
 
+    x->lanes = t->lg < 2 && hi - lo >= 4 ? 4u >> t->lg : 1;
     for (uint64_t a = lo & ~3ull; a < hi; a += 4) {
         size_t word = (a - base) / 4, sector = word / WORDS;
         uint32_t *writer, *reader;
@@ -811,7 +545,7 @@ static void touch_words(const struct access *x, struct map *m, uintptr_t base, u
                 touch_read(x, &w, &r, l, a, *writer & SYNCING, sector);
             else
                 touch_write(x, &w, &r, l, a, *writer & SYNCING, sector);
-            mark_bits(m, t->op != REC_READ, sector, sector);
+            mark_sector(m, t->op != REC_READ, sector);
             continue;
         }
         if (t->op == REC_READ) {
@@ -827,7 +561,7 @@ static void touch_words(const struct access *x, struct map *m, uintptr_t base, u
 /* ---- one row ------------------------------------------------------------------------------------------- */
 
 /* Neighbouring lanes, without gaps: whole sectors by one entry each. */
-static void touch_run(const struct access *x, struct map *m, uintptr_t base, uint64_t lo, uint64_t hi)
+static void touch_run(struct access *x, struct map *m, uintptr_t base, uint64_t lo, uint64_t hi)
 {
     const struct note *t = x->t;
     unsigned first = CTZ(t->mask);
@@ -842,6 +576,7 @@ static void touch_run(const struct access *x, struct map *m, uintptr_t base, uin
     for (uint64_t a = from; a < to; a += SECTOR) {
         size_t sector = (a - base) / SECTOR;
         unsigned lane = first + (unsigned)((a - lo) >> t->lg);
+        x->lanes = SECTOR >> t->lg;
         if (UNLIKELY(is_split(m, sector)))
             touch_words(x, m, base, a, a + SECTOR, lane);
         else if (t->op == REC_READ)
@@ -858,6 +593,8 @@ static void check_update(const struct access *x, struct map *m, uintptr_t base, 
 {
     const struct note *t = x->t;
 
+    if (g.p->locking >> t->warp & 1)
+        return; /* the lanes may have gone one after another */
     for (unsigned i = 1; i < t->n; i++) {
         uint64_t a = t->scattered ? each[i] : t->at + (uint64_t)t->stride * i;
         size_t word = (a - base) / 4, sector = word / WORDS;
@@ -873,7 +610,7 @@ static void check_update(const struct access *x, struct map *m, uintptr_t base, 
             ;
         if (k == i)
             continue;
-        race(t, 3, (reader & ~(uint32_t)(SIMT_WARP - 1)) | lane_of(t, k), lane_of(t, i), a);
+        race(t, 3, (reader & ~(uint32_t)(SIMT_WARP - 1)) | lane_of(t, k), lane_of(t, i), 1, a);
         if (!t->scattered && !t->stride)
             return;
     }
@@ -927,6 +664,7 @@ static void begin_block(uint64_t block)
     g.p->acquired.n = 0;
     g.p->acquired_epoch = UINT32_MAX;
     g.p->acquired_warps = 0;
+    g.p->locking = 0;
     g.p->order.used = 1;
     begin_epoch(0, 0);
 }
@@ -975,15 +713,6 @@ static void check(struct notes *b)
 
 /* ---- launches ------------------------------------------------------------------------------------------ */
 
-static void forget(struct alloc *a, void *arg)
-{
-    struct map *m = (struct map *)a->shadow;
-
-    (void)arg;
-    if (m)
-        madvise((uint8_t *)m + 4096, m->size - 4096, MADV_DONTNEED);
-}
-
 void global_launch_begin(struct launch *l)
 {
     if (!g.who) {
@@ -993,19 +722,14 @@ void global_launch_begin(struct launch *l)
             abort();
     }
     if (g.next > NUMBER_LIMIT - WHO_MAX) { /* numbers start over: the maps must hold no old ones */
-        heap_each(forget, NULL);
+        map_forget_all();
         g.next = 1;
     }
     g.from = g.next;
-    g.launch = l->seq;
     g.turn = 0;
-    g.touched = NULL;
+    map_launch_begin(l->seq);
+    across_reset();
     g.one.block = UINT64_MAX;
-    g.nobjects = 0;
-    g.total[0] = g.total[1] = 0;
-    if (g.nreleases)
-        memset(g.release_at, 0, g.release_slots * sizeof *g.release_at);
-    g.nreleases = 0;
     memset(g.cache, 0, sizeof g.cache);
 }
 
@@ -1018,11 +742,7 @@ void global_launch_end(void)
         b->next = g.spare;
         g.spare = b;
     }
-    for (struct map *m = g.touched; m; m = m->next) {
-        g.total[0] += m->count[0];
-        g.total[1] += m->count[1];
-    }
-    g.touched = NULL;
+    map_launch_end(g.total);
 }
 
 void global_emit(FILE *f)

@@ -62,6 +62,7 @@ struct shadow {
     struct who *who;      /* of number epoch_from + i */
     uint32_t nwho;
     struct order order;
+    uint64_t locking;     /* warps that used an atomic of one word, as for a lock: their lanes may take turns */
     size_t words;
 };
 
@@ -119,31 +120,35 @@ int shared_bounds(struct worker *w, uintptr_t a, uintptr_t *lo, uintptr_t *hi)
     return 0;
 }
 
-void shared_describe(struct worker *w, uintptr_t a, char *text, size_t n)
+void shared_describe(struct worker *w, uintptr_t a, uintptr_t guide, char *text, size_t n)
 {
-    size_t offset = a - w->shared_lo, dyn_size, dyn = dynamic_window(w, &dyn_size);
+    size_t offset = a - w->shared_lo, meant = guide - w->shared_lo, dyn_size, dyn = dynamic_window(w, &dyn_size);
     unsigned count = __atomic_load_n(&narrays, __ATOMIC_ACQUIRE);
-    const struct array *best = NULL;
+    const struct array *best = NULL, whole = { .name = "the launch's dynamic shared memory", .offset = dyn,
+                                               .size = dyn_size };
     size_t least = SIZE_MAX;
 
-    /* The array that starts nearest before it: an index that ran too far is the usual reason. */
-    for (unsigned i = 0; i < count; i++)
-        if (offset >= arrays[i].offset && offset - arrays[i].offset < least) {
-            least = offset - arrays[i].offset;
-            best = &arrays[i];
+    /* Else the array that starts nearest before it: an index that ran too far is the usual reason. */
+    for (unsigned i = 0; i <= count; i++) {
+        const struct array *v = i < count ? &arrays[i] : &whole;
+        if (meant - v->offset < v->size) {
+            best = v;
+            break;
         }
-    if (offset >= dyn && offset - dyn < least && offset - dyn < SMEM_MAX) {
-        snprintf(text, n, "%zu bytes past the end of the %zu bytes of dynamic shared memory that the launch asked for",
-                 offset - dyn - dyn_size, dyn_size);
-        return;
+        if (v->size && offset >= v->offset && offset - v->offset < least) {
+            least = offset - v->offset;
+            best = v;
+        }
     }
-    if (best && offset >= best->offset + best->size)
+    if (!best)
+        snprintf(text, n, "before the first shared array");
+    else if (offset < best->offset)
+        snprintf(text, n, "%zu bytes before %s (%zu bytes)", best->offset - offset, best->name, best->size);
+    else if (offset >= best->offset + best->size)
         snprintf(text, n, "%zu bytes past the end of %s (%zu bytes)", offset - best->offset - best->size, best->name,
                  best->size);
-    else if (best)
-        snprintf(text, n, "that ends past the end of %s (%zu bytes)", best->name, best->size);
     else
-        snprintf(text, n, "before the first shared array");
+        snprintf(text, n, "part of it past the end of %s (%zu bytes)", best->name, best->size);
 }
 
 /* "As + 128": the place of an address in a message. */
@@ -259,6 +264,7 @@ void shared_block_begin(struct worker *w)
         sh->hi = 0;
         sh->lo = SIZE_MAX;
     }
+    sh->locking = 0;
     epoch_begin(w, sh);
 }
 
@@ -310,9 +316,7 @@ struct access {
     unsigned lane;
 };
 
-static const char *const conflict[] = { "reads what another thread wrote", "overwrites what another thread wrote",
-                                        "overwrites what another thread reads" };
-
+/* kind: 0 a read of what was written, 1 a write of it, 2 a write of what was read. */
 static __attribute__((noinline, cold)) void race(const struct access *x, int kind, uint32_t entry, unsigned lane)
 {
     const struct who *q = who_of(x->sh, entry);
@@ -324,9 +328,9 @@ static __attribute__((noinline, cold)) void race(const struct access *x, int kin
 
     if (error_known("race", x->pc, x->w->block, thread, 1))
         return;
-    snprintf(e.text, sizeof e.text, "thread %u %s in %s, thread %u, with no %s between them", thread, conflict[kind],
-             place_of(x->w, x->at, where, sizeof where), other,
-             q->warp == x->warp ? "__syncwarp()" : "__syncthreads()");
+    snprintf(e.text, sizeof e.text, "thread %u %s %s, which thread %u %s, with no %s between them", thread,
+             kind ? "writes" : "reads", place_of(x->w, x->at, where, sizeof where), other,
+             kind == 2 ? "reads" : "writes", q->warp == x->warp ? "__syncwarp()" : "__syncthreads()");
     error_add(&e);
 }
 
@@ -382,7 +386,7 @@ static int unordered(const struct access *x, uint32_t entry, int several, int wa
         return !order_before(&sh->order, q->warp, q->clock, x->warp);
     if (warps)
         return 1; /* others than this warp as well */
-    if (number < sh->warp_from[x->warp])
+    if (number < sh->warp_from[x->warp] || sh->locking >> x->warp & 1)
         return 0;
     return several || *lane != x->lane;
 }
@@ -440,6 +444,7 @@ static void touch_write(const struct access *x, struct entries *e, size_t i, int
         unordered(x, reader, reader & SEVERAL, reader & SEVERAL_WARPS, whole, &lane))
         race(x, 2, reader, lane);
     e->writer[i] = x->number << LANE_BITS | x->lane | (x->syncing ? SYNCING : 0);
+    e->reader[i] = 0; /* who conflicts with those readers from here on conflicts with this write */
 }
 
 static void touch(const struct access *x, struct entries *e, size_t i, unsigned init, int whole)
@@ -621,6 +626,8 @@ static void row_sync(struct access *x, const struct row *r)
             order_release(o, x->warp, key);
     }
     global_order(x->w, x->warp, x->op, n ? row_at(r, 0) >> 2 : 0);
+    if (x->exempt && n)
+        x->sh->locking |= 1ull << x->warp;
     if (x->exempt)
         warp_step(x->sh, x->warp);
     else
@@ -706,23 +713,37 @@ void shared_async(struct worker *w, struct warp *p, const struct row *r)
     }
 }
 
+/* Lanes of one row may be at different barrier objects: each counts. 1: fences alone. */
+static int shared_order(struct worker *w, struct shadow *sh, unsigned warp, const struct row *r)
+{
+    unsigned last = 0;
+    int fence = 1;
+
+    for (unsigned i = 0; i < r->n; i++) {
+        unsigned kind = (unsigned)row_at(r, i);
+        if (i && kind == last)
+            continue;
+        last = kind;
+        fence &= kind == TRACE_FENCE;
+        if (kind >= TRACE_WAITED) {
+            order_acquire(&sh->order, warp, ORDER_BARRIER(kind - TRACE_WAITED));
+            global_order(w, warp, REC_READ, ORDER_BARRIER(kind - TRACE_WAITED));
+        } else if (kind >= TRACE_ARRIVE) {
+            order_release(&sh->order, warp, ORDER_BARRIER(kind - TRACE_ARRIVE));
+            global_order(w, warp, REC_WRITE, ORDER_BARRIER(kind - TRACE_ARRIVE));
+        }
+    }
+    return fence;
+}
+
 void shared_sync(struct worker *w, struct warp *p, const struct row *r)
 {
     struct shadow *sh = w->shadow;
-    unsigned kind = (unsigned)row_at(r, 0), warp = (unsigned)p->id;
 
     if (!sh)
         return;
     if (sh->epoch != w->epoch)
         epoch_begin(w, sh);
-    if (kind >= TRACE_WAITED) {
-        order_acquire(&sh->order, warp, ORDER_BARRIER(kind - TRACE_WAITED));
-        global_order(w, warp, REC_READ, ORDER_BARRIER(kind - TRACE_WAITED));
-    } else if (kind >= TRACE_ARRIVE) {
-        order_release(&sh->order, warp, ORDER_BARRIER(kind - TRACE_ARRIVE));
-        global_order(w, warp, REC_WRITE, ORDER_BARRIER(kind - TRACE_ARRIVE));
-    } else if (kind == TRACE_FENCE) {
-        return;
-    }
-    warp_step(sh, warp);
+    if (!shared_order(w, sh, (unsigned)p->id, r))
+        warp_step(sh, (unsigned)p->id);
 }

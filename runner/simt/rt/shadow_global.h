@@ -1,0 +1,65 @@
+/* shadow_global.h: what shadow_global.c, shadow_map.c and order_blocks.c share. */
+#ifndef SIMT_SHADOW_GLOBAL_H
+#define SIMT_SHADOW_GLOBAL_H
+
+#include "shadow.h"
+
+enum { SECTOR = 32, WORDS = SECTOR / 4 };
+
+/* ---- shadow_map.c -------------------------------------------------------------------------------------- */
+
+struct map { /* struct alloc's shadow */
+    struct entries {
+        uint32_t *writer, *reader;
+    } sector, word;
+    uint64_t *bits[2]; /* sectors loaded, stored in this launch */
+    uint64_t count[2];
+    uint64_t launch;
+    uintptr_t base;    /* the first sector's address */
+    size_t size, nbits;
+    size_t written;    /* all bytes before this one are initialised */
+    struct map *next;
+};
+
+/* Bit maps of a bit per byte: whether all n are set; sets them. */
+int bits_all(const uint8_t *bits, size_t from, size_t n);
+void bits_set(uint8_t *bits, size_t from, size_t n);
+
+extern uint64_t map_launch;
+struct map *map_closer(struct alloc *a); /* NULL: no memory */
+static inline struct map *map_of(struct alloc *a)
+{
+    struct map *m = (struct map *)a->shadow;
+
+    return LIKELY(m && m->launch == map_launch) ? m : map_closer(a);
+}
+
+void map_mark(struct map *m, int which, size_t first, size_t last);
+static inline void mark_sector(struct map *m, int which, size_t sector)
+{
+    if (!(m->bits[which][sector / 64] >> (sector & 63) & 1))
+        map_mark(m, which, sector, sector);
+}
+void map_forget_all(void); /* every note of who touched what */
+void map_launch_begin(uint64_t launch);
+void map_launch_end(uint64_t *total); /* distinct sectors loaded, stored */
+
+/* ---- order_blocks.c ------------------------------------------------------------------------------------ */
+
+struct blocks { /* a set of blocks; too many gaps are filled in */
+    unsigned n;
+    struct range {
+        uint64_t lo, hi;
+    } r[4];
+};
+
+int blocks_has(const struct blocks *s, uint64_t b);
+/* Adds who has released to the object of this key (order.c); whether anybody has. */
+int across_acquire(struct blocks *acquired, uint64_t key);
+void across_release(const struct blocks *acquired, uint64_t block, unsigned warp, uint32_t clock, uint32_t epoch,
+                    uint64_t key);
+/* Whether the block has released after what its warp did at this clock and epoch. */
+int across_released(uint64_t block, unsigned warp, uint32_t clock, uint32_t epoch);
+void across_reset(void);
+
+#endif
