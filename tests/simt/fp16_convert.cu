@@ -61,7 +61,7 @@ __global__ void narrow(const float *in, u16 *o, int n)
     o[n + i] = __half_as_ushort(__float2half_rz(f));
     o[2 * n + i] = __half_as_ushort(__float2half_ru(f));
     o[3 * n + i] = __half_as_ushort(__float2half_rd(f));
-    o[4 * n + i] = __half_as_ushort(__double2half((double)f));
+    o[4 * n + i] = f != f ? 0x7fff : __half_as_ushort(__double2half((double)f)); // which NaN is not said
     half2 p = __floats2half2_rn(f, -f);
     o[5 * n + i] = __half_as_ushort(__low2half(p)) ^ __half_as_ushort(__high2half(p));
 }

@@ -27,7 +27,7 @@ __host__ __device__ static float value(unsigned i)
     } c = { u };
     return c.f;
 }
-__host__ __device__ static double value64(unsigned i) { return value(i) * 1.0000001 + value(i * 3 + 4) * 1e-9; }
+__host__ __device__ static double value64(unsigned i) { return fma(value(i), 1.0000001, value(i * 3 + 4) * 1e-9); }
 
 enum { OPS = 20, N = 256 };
 

@@ -42,7 +42,7 @@ __global__ void indexed(int *o)
     o[32 + t] = __shfl_sync(FULL, t * 10, t * 7, 8);      // modulo 8, in its segment
     o[64 + t] = __shfl_sync(FULL, t * 10, -1);            // 31
     o[96 + t] = __shfl_up_sync(FULL, t, t & 3);           // each lane its own distance
-    o[128 + t] = __shfl_down_sync(FULL, t, 40);           // past the end: own value
+    o[128 + t] = __shfl_down_sync(FULL, t, 40);           // by 8: the distance is taken modulo 32; past the end: own value
 }
 __global__ void partial(int *o)
 {
@@ -122,7 +122,7 @@ int main()
         case 1: return (t / 8 * 8 + t * 7 % 8) * 10;
         case 2: return 310;
         case 3: return t >= (t & 3) ? t - (t & 3) : t;
-        default: return t;
+        default: return t < 24 ? t + 8 : t;
         }
     });
     partial<<<1, 32>>>(o);

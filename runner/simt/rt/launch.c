@@ -495,7 +495,9 @@ static int check(const struct simt_launch *l)
     uint64_t threads = (uint64_t)b.x * b.y * b.z, blocks = (uint64_t)g.x * g.y * g.z;
     if (!threads || !blocks)
         return bad(l, INVALID_CONFIGURATION, "a dimension is 0");
-    if (b.x > 1024 || b.y > 1024 || b.z > 64 || threads > SIMT_MAX_THREADS)
+    if (b.x > 1024) /* as an H100 and an H200 answer under CUDA 13 */
+        return bad(l, INVALID_VALUE, "a block has at most 1024 threads along x");
+    if (b.y > 1024 || b.z > 64 || threads > SIMT_MAX_THREADS)
         return bad(l, INVALID_CONFIGURATION, "a block has at most 1024 threads, and at most (1024,1024,64)");
     if (g.x > 0x7fffffffu || g.y > 65535 || g.z > 65535)
         return bad(l, INVALID_CONFIGURATION, "a grid has at most (2147483647,65535,65535) blocks");

@@ -23,11 +23,12 @@ const char *warp_kind_name(int kind)
 static int shuffle_source(int kind, int lane, int arg, int width)
 {
     int segment = lane & ~(width - 1), end = segment + width, from;
+    arg &= SIMT_WARP - 1; /* the instruction looks at no more of it */
     switch (kind) {
     case SIMT_SHFL: return segment + (arg & (width - 1));
-    case SIMT_SHFL_UP: from = lane - arg; return arg < 0 || from < segment ? lane : from;
-    case SIMT_SHFL_DOWN: from = lane + arg; return arg < 0 || from >= end ? lane : from;
-    default: from = lane ^ arg; return from < 0 || from >= end ? lane : from;
+    case SIMT_SHFL_UP: from = lane - arg; return from < segment ? lane : from;
+    case SIMT_SHFL_DOWN: from = lane + arg; return from >= end ? lane : from;
+    default: from = lane ^ arg; return from >= end ? lane : from;
     }
 }
 

@@ -129,6 +129,7 @@ SIMT_DIRECTED(rz, SIMT_RZ)
     }                                                                                                        \
     SIMT_INLINE type __##letter##mul_rn(type x, type y)                                                      \
     {                                                                                                        \
+        SIMT_APART(x); /* nor may a plain x * y share this product, which would keep it from being fused */  \
         type r = x * y;                                                                                      \
         SIMT_APART(r);                                                                                       \
         return r;                                                                                            \
