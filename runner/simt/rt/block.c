@@ -168,8 +168,7 @@ static void begin_block(struct worker *w, uint64_t block, uint64_t place)
         trace_block_begin(w);
     } else {
         s->slow = simt_config.seed || trace_hooked;
-        simt_hot.skip_lo = 0;
-        simt_hot.skip_size = UINTPTR_MAX;
+        trace_nothing();
     }
 }
 
@@ -257,7 +256,7 @@ static int logged(struct worker *w, const struct fault *t)
     if (!w->tracing)
         return 0;
     trace_lane_leave(w, simt_hot.cur);
-    return simt_hot.cur->nlog && t->address - simt_hot.next[-1].at < 16;
+    return trace_last_pc(w, simt_hot.cur) && t->address - simt_hot.next[-1].at < 16;
 }
 
 static void memory_fault(struct worker *w, const struct fault *t)

@@ -103,7 +103,6 @@ void row_measure(struct row *r);
 
 /* hook.c */
 void trace_parallel(int workers); /* more than one: blocks take turns at atomics */
-void trace_nothing(void);         /* the hooks of this thread do nothing from here on */
 
 /* count.c */
 void counts_init(struct worker *w);

@@ -4,8 +4,8 @@
  *
  * The time limit is first a flag that the scheduler sees. A loop in which nothing calls the runtime does
  * not, and gets a signal. In code without hooks such a loop may also wait for another lane of its block: a
- * lane that has not changed from one tick to the next is parked inside the signal's handler, on its own stack,
- * and the others run. Only the user's code is interrupted so, never the runtime's or a library's.
+ * lane that has not changed from one tick to the next is parked inside the signal's handler, on its own
+ * stack, and the others run. Only the user's code is interrupted so, never the runtime's or a library's.
  */
 #define _GNU_SOURCE
 #include <signal.h>
@@ -126,14 +126,14 @@ static void on_time(int sig, siginfo_t *info, void *context)
     simt_spin(pc + 1);
 }
 
-void guard_thread(void)
+void guard_thread(struct worker *w)
 {
-    static __thread void *stack;
     enum { SIZE = 64 << 10 };
-    if (stack || !(stack = malloc(SIZE)))
+    struct sched *s = w->sched;
+    if (!s->signal_stack && !(s->signal_stack = malloc(SIZE)))
         return;
-    stack_t s = { .ss_sp = stack, .ss_size = SIZE };
-    sigaltstack(&s, NULL);
+    stack_t t = { .ss_sp = s->signal_stack, .ss_size = SIZE };
+    sigaltstack(&t, NULL);
 }
 
 void guard_start(void)

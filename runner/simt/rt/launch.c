@@ -106,7 +106,7 @@ void worker_enter(struct worker *w)
 {
     simt_worker = w;
     dl_iterate_phdr(tls_of, w);
-    guard_thread();
+    guard_thread(w);
 }
 
 static struct worker *worker_new(int id)

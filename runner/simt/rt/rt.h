@@ -87,9 +87,20 @@ struct hot {
     uint64_t depth;
     struct fiber *cur; /* NULL: host code */
     uintptr_t stack_limit;
-    int events;        /* a lane that is traced: records that are no access are logged too */
+    int events;        /* 0: host code, or nothing is logged; else a lane that is traced, 2: whose cursor is in r15 */
 };
 extern __thread struct hot simt_hot;
+
+/* Traced code that is compiled with -ffixed-r15 and linked with -Wl,--defsym=simt_cursor_in_r15=1 leaves r15 to the
+ * hooks: it holds what would be simt_hot.next, whose way through memory is what a hook costs most. No file of rt/
+ * that may be on a lane's stack touches r15, therefore, and fiber.c leaves it as it is when it switches. */
+#if defined __GNUC__ && !defined __clang__
+register struct record *simt_cursor __asm__("r15");
+#define SIMT_R15 1
+#else
+#define SIMT_R15 0
+#endif
+extern char simt_cursor_in_r15[] __attribute__((weak));
 
 struct worker {
     int id;
@@ -157,6 +168,7 @@ void trace_block_end(struct worker *w);
 void trace_lane_enter(struct worker *w, struct fiber *f); /* sets simt_hot for it */
 void trace_lane_leave(struct worker *w, struct fiber *f); /* saves its cursor */
 uintptr_t trace_last_pc(struct worker *w, struct fiber *f); /* of the lane's last record; 0: none since the merge */
+void trace_nothing(void); /* the hooks of this thread do nothing from here on */
 void trace_host(void);                                    /* simt_hot for host code: the device heap is out of bounds */
 void trace_merge(struct worker *w, struct warp *p, int final);
 void trace_sync(int kind, uintptr_t pc);                  /* a REC_SYNC record of the running lane: collectives,

@@ -76,6 +76,7 @@ struct sched {
     struct output out;
     struct fault fault;
     int calling;                /* the user's code runs on behalf of a collective: no lane may be parked */
+    void *signal_stack;
     struct seat *seat;          /* coop.c: this block's in a cooperative launch */
     pthread_t thread;
     int threaded;               /* thread waits for launches */
@@ -177,7 +178,7 @@ int coop_wait(struct worker *w);
 /* ---- guard.c: faults and the time limit ---------------------------------------------------------------- */
 
 void guard_start(void);              /* signal handlers, once */
-void guard_thread(void);             /* a stack for them on this thread */
+void guard_thread(struct worker *w); /* a stack for them on this thread */
 void guard_begin(struct worker **w, int n);
 void guard_end(void);
 void guard_watch(pthread_t t);         /* one more thread that lanes run on */

@@ -243,8 +243,8 @@ void warp_mismatch(struct worker *w, struct warp *p)
                                .other_block = w->block, .count = mask_count(a->here | b->here),
                                .thread = (unsigned)p->id * SIMT_WARP + mask_first(a->here),
                                .other_thread = (unsigned)p->id * SIMT_WARP + mask_first(b->here) };
-            snprintf(e.text, sizeof e.text, "lanes of one warp wait for each other: in %s with mask 0x%llx and "
-                     "in %s with mask 0x%llx", warp_kind_name(a->kind), (unsigned long long)a->mask,
+            snprintf(e.text, sizeof e.text, "lanes of one warp wait for each other: in %s with mask 0x%llx "
+                     "and in %s with mask 0x%llx", warp_kind_name(a->kind), (unsigned long long)a->mask,
                      warp_kind_name(b->kind), (unsigned long long)b->mask);
             error_add(&e);
         }
