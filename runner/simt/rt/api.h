@@ -35,6 +35,9 @@ cudaError_t api_begin_any(const char *call, uintptr_t pc);
 double api_host_took(
     double otherwise); /* lib_queue.c: seconds of the host function that ran, a library's as on the device */
 extern __thread int api_in_callback; /* user code of cudaLaunchHostFunc and the like runs */
+int api_release(void); /* gives the API's lock up for a while; returns how deep it was held */
+void api_retake(int depth);
+extern uint64_t api_calls; /* so far: atomic */
 void api_fail(cudaError_t e); /* asynchronous work failed: known to the host from its next call on */
 void api_reset_error(void);   /* cudaDeviceReset */
 cudaError_t api_see(void);    /* the host synchronised: a failure so far is known now */

@@ -12,6 +12,7 @@
 
 __thread struct api_call api_call;
 __thread int api_in_callback;
+uint64_t api_calls;
 static __thread int last_error;
 static int lost, lost_known; /* the context's error; whether a call has returned it */
 static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
@@ -76,6 +77,7 @@ cudaError_t api_begin(const char *call, uintptr_t pc)
         return cudaErrorNotSupported;
     }
     simt_start();
+    __atomic_add_fetch(&api_calls, 1, __ATOMIC_RELAXED);
     pthread_mutex_lock(&lock);
     if (depth++ == 0)
         api_call = (struct api_call){call, pc};
@@ -89,6 +91,22 @@ cudaError_t api_begin_any(const char *call, uintptr_t pc)
 {
     cudaError_t e = api_begin(call, pc);
     return e == cudaErrorNotSupported && simt_hot.cur ? e : cudaSuccess;
+}
+
+int api_release(void)
+{
+    int had = depth;
+    depth = 0;
+    for (int i = 0; i < had; i++)
+        pthread_mutex_unlock(&lock);
+    return had;
+}
+
+void api_retake(int had)
+{
+    for (int i = 0; i < had; i++)
+        pthread_mutex_lock(&lock);
+    depth = had;
 }
 
 cudaError_t api_end(cudaError_t e)

@@ -14,12 +14,15 @@
  * bytes The host's clock advances by what its calls cost (a launch 4 us, others 1 us) and by waiting, not by
  * its own computing. The legacy default stream waits for all blocking streams and they wait for it.
  */
+#define _GNU_SOURCE
 #include "api.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-enum { QUEUE_MAX = 1024, SMS_MAX = 512 };
+enum { TICK_US = 50000, QUEUE_MAX = 1024, SMS_MAX = 512 };
 
 static struct op *first, *last;
 static size_t waiting;
@@ -120,14 +123,17 @@ double __attribute__((weak)) api_host_took(double otherwise) /* programs without
     return otherwise;
 }
 
+/* User code: without the lock, as it may wait for another thread that calls the API. */
 static void run_host(struct op *op)
 {
+    int depth = api_release();
     api_in_callback++;
     if (op->host.callback)
         op->host.callback(op->stream, (cudaError_t)api_sticky(), op->host.data);
     else
         op->host.fn(op->host.data);
     api_in_callback--;
+    api_retake(depth);
 }
 
 double op_run(struct op *op, double ready)
@@ -215,15 +221,69 @@ static void run_first(void)
     free(op);
 }
 
+static pthread_t drainer; /* while `draining` */
+static int draining;
+
 void queue_drain(uint64_t upto)
 {
-    while (first && first->seq <= upto && !api_in_callback)
+    if (api_in_callback)
+        return;
+    while (draining && !pthread_equal(drainer, pthread_self())) { /* in a host function, without the lock */
+        int depth = api_release();
+        usleep(100);
+        api_retake(depth);
+    }
+    int outer = draining;
+    drainer = pthread_self();
+    draining = 1;
+    while (first && first->seq <= upto)
         run_first();
+    draining = outer;
 }
+
+static int stopped;
 
 static void at_exit(void)
 {
+    api_begin_any("exit", 0);
+    stopped = 1;
     queue_drain(UINT64_MAX);
+    api_end(cudaSuccess);
+}
+
+/* Carries on when the host makes no calls but waits, say for a host function. */
+static void *progress(void *arg)
+{
+    (void)arg;
+    trace_host();
+    for (uint64_t calls = 0;;) {
+        usleep(TICK_US);
+        uint64_t now = __atomic_load_n(&api_calls, __ATOMIC_RELAXED);
+        if (now == calls && __atomic_load_n(&waiting, __ATOMIC_RELAXED)) {
+            api_begin_any("progress", 0);
+            if (!stopped)
+                queue_drain(UINT64_MAX);
+            api_end(cudaSuccess);
+        }
+        calls = __atomic_load_n(&api_calls, __ATOMIC_RELAXED);
+    }
+    return NULL;
+}
+
+static void start(void)
+{
+    const char *now = getenv("SIMT_EAGER");
+    pthread_t t;
+    pthread_attr_t attr;
+    eager = now && *now && *now != '0';
+    atexit(at_exit);
+    if (eager)
+        return;
+    pthread_attr_init(&attr);
+    pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
+    pthread_attr_setstacksize(&attr, 8 << 20); /* kernels may run on it, with their shared memory */
+    pthread_create(&t, &attr, progress, NULL); /* without it the host's own calls are enough for most */
+    pthread_attr_destroy(&attr);
 }
 
 cudaError_t op_submit(struct CUstream_st *s, const struct op *from)
@@ -238,11 +298,8 @@ cudaError_t op_submit(struct CUstream_st *s, const struct op *from)
         free(op);
         return cudaErrorMemoryAllocation;
     }
-    if (eager < 0) {
-        const char *now = getenv("SIMT_EAGER");
-        eager = now && *now && *now != '0';
-        atexit(at_exit);
-    }
+    if (eager < 0)
+        start();
     op->stream = s;
     s->refs++;
     op->seq = s->last = ++seq;
