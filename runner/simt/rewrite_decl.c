@@ -4,6 +4,7 @@
  *   __shared__ T a[N], b;      typedef T simt_T_a[N], simt_T_b; SIMT_SHARED(a) SIMT_SHARED(b)
  *   extern __shared__ T a[];   typedef T simt_T_a[]; SIMT_DYNAMIC(a)       in a function
  *                              extern __thread T a[] SIMT_DYNAMIC_NAME;    outside
+ *   __shared__ T a[N];         SIMT_SHARED_OUTSIDE T a[N]; SIMT_SHARED_EXTENT(a)       outside
  *   __device__ T v = ...;      __simt_device_var T v = ...;                likewise __managed__, __constant__
  *
  * The macros are in include/simt/rewritten.h. The names become references, which a lambda would copy where it
@@ -245,20 +246,26 @@ static int find_declarators(const struct source *s, const struct unit *u, int32_
     return 0;
 }
 
-/* Outside of a function: an object of the assembler's name, with every rule of C++ for its own. */
-static void add_extern(struct text *to, const struct source *s, const struct unit *u, int32_t from,
-                       int32_t end)
+/* Outside of a function: an object, with every rule of C++ for it. */
+static void add_object(struct text *to, const struct source *s, const struct unit *u, int32_t from,
+                       int32_t end, const char *storage, const char *last, struct text *alignments)
 {
-    text_addf(to, "extern __thread");
+    struct text rest = { 0 };
     for (int32_t k = from; k < end; k++) {
-        if (aligns(s, u, k) || aligned_argument(s, u, k) > 0) {
+        int32_t argument = aligned_argument(s, u, k);
+        if (argument > 0 || aligns(s, u, k)) {
+            int32_t open = argument > 0 ? argument : k + 1;
+            text_addf(alignments, "alignas(");
+            add_tokens(alignments, s, u, open + 1, u->t[open].mate);
+            text_addf(alignments, ") ");
             k = skip_attribute(s, u, k) - 1;
         } else if (!dropped(s, u, k)) {
-            text_addf(to, " ");
-            add_tokens(to, s, u, k, k + 1);
+            text_addf(&rest, " ");
+            add_tokens(&rest, s, u, k, k + 1);
         }
     }
-    text_addf(to, " SIMT_DYNAMIC_NAME;");
+    text_addf(to, "%s%s%s;", storage, text_str(&rest), last);
+    text_finish(&rest);
 }
 
 static int is_dynamic(const struct source *s, const struct unit *u, int32_t from, int32_t end)
@@ -282,7 +289,20 @@ int32_t rewrite_shared(struct source *s, const struct unit *u, int32_t i, int in
     struct text to = { 0 };
     int dynamic = is_dynamic(s, u, from, end);
     if (dynamic && !in_function) {
-        add_extern(&to, s, u, from, end);
+        add_object(&to, s, u, from, end, "extern __thread", " SIMT_DYNAMIC_NAME", &d.aligns);
+    } else if (!in_function) {
+        add_object(&to, s, u, from, end, "SIMT_SHARED_OUTSIDE", "", &d.aligns);
+        if (d.aligns.len) { /* those come first */
+            text_addf(&d.aligns, "%s", text_str(&to));
+            text_finish(&to);
+            to = d.aligns;
+            d.aligns = (struct text){ 0 };
+        }
+        for (int k = 0; k < d.n; k++) {
+            text_addf(&to, " SIMT_SHARED_EXTENT(");
+            add_tokens(&to, s, u, d.name[k], d.name[k] + 1);
+            text_addf(&to, ")");
+        }
     } else {
         add_typedef(&to, s, u, from, end, &d);
         if (d.initialised)

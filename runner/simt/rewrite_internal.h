@@ -159,6 +159,8 @@ int32_t note_kernel(struct simt_rewrite *r, const struct source *s, const struct
 void note_function(struct simt_rewrite *r, const struct source *s, const struct unit *u, int32_t open,
                    const char *space);
 int kernel_is_plain(const struct simt_rewrite *r, const char *name, const char *space);
+/* i at a name before `<`: a kernel's, as a value, becomes one that the runtime knows by its address. */
+void rewrite_kernel_name(struct simt_rewrite *r, struct source *s, const struct unit *u, int32_t i);
 /* i at the first < of <<<. Returns the last token used up, or i when it is no launch. */
 int32_t rewrite_launch(struct simt_rewrite *r, struct source *s, const struct unit *u, int32_t i);
 

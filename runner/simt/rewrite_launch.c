@@ -6,6 +6,8 @@
  *   h.f<<<g, b>>>(args)    simt_launch_site("h.f", simt_kptr(h.f), simt_config(g, b), [simt_k = h.f](
  *                                           auto &...simt_a) SIMT_LANE { simt_k(simt_a...); })(args)
  *
+ *   (void *)k<T>           (void *)simt_kernel_of<&k<T>>(), which registers that kernel
+ *
  * Only what stands before the arguments changes: in a macro they may be anywhere. The kernel's address is
  * given where naming it is certainly right in C++: not overloaded, and all template arguments written.
  */
@@ -372,6 +374,67 @@ static int of_macro(const struct source *s, const struct unit *u, int32_t from, 
             return 1;
     }
     return 0;
+}
+
+/* Whether the innermost call around token i is of a macro, which may launch what it is given, or decltype. */
+static int argument_of_macro(const struct simt_rewrite *r, const struct source *s, const struct unit *u,
+                             int32_t i)
+{
+    int32_t begin = i > 400 ? i - 400 : 0;
+    while (--i >= begin) {
+        if (u->t[i].kind != T_PUNCT)
+            continue;
+        char c = s->s[u->t[i].at];
+        if (c == ';' || c == '{')
+            return 0;
+        if ((c == ')' || c == ']' || c == '}') && u->t[i].mate >= 0)
+            i = u->t[i].mate;
+        else if (c == '(' && i && u->t[i - 1].kind == T_IDENT)
+            break;
+    }
+    if (i < begin)
+        return 0;
+    const struct token *name = &u->t[i - 1];
+    if (tok_is(s, name, "decltype"))
+        return 1;
+    for (const struct source *o = r->sources ? r->sources : s; o; o = o->next)
+        for (size_t k = 0; o->mark == r->mark && k < o->ndefines; k++) {
+            const struct token *d = &o->defines[k].name;
+            if (d->end - d->at == name->end - name->at &&
+                !memcmp(o->s + d->at, s->s + name->at, d->end - d->at))
+                return 1;
+        }
+    return 0;
+}
+
+void rewrite_kernel_name(struct simt_rewrite *r, struct source *s, const struct unit *u, int32_t i)
+{
+    static const char *const before[] = { "return", "case", NULL };
+    int32_t past = angle_end(s, u, i + 1, u->n), from = i;
+    int known = 0;
+    for (size_t k = 0; k < r->nkernels; k++)
+        known |= r->kernels[k].is_template && tok_is(s, &u->t[i], r->kernels[k].name);
+    if (!known || past < 0 || past >= u->n || u->t[past].kind != T_PUNCT ||
+        !strchr(",);}:?", s->s[u->t[past].at]) || is_punct(s, u, past + 1, ':'))
+        return;
+    while (is_punct(s, u, from - 1, ':') && is_punct(s, u, from - 2, ':'))
+        from -= from > 2 && u->t[from - 3].kind == T_IDENT ? 3 : 2;
+    int32_t p = from - 1;
+    if (p < 0 || (u->t[p].kind == T_PUNCT ? !strchr("(,={)&?:", s->s[u->t[p].at]) : !is_any(s, u, p, before)))
+        return;
+    if (directive_between(s, u->t[p].at, u->t[past].at) || of_macro(s, u, from, i + 1) ||
+        argument_of_macro(r, s, u, from))
+        return;
+    struct callee c = parse_callee(s, u, from, past);
+    const struct kernel *f = c.simple ? find_kernel(r, c.name, c.space, 0) : NULL;
+    if (!f && c.simple) /* of several namespaces: the name stays as it is, whichever it means */
+        f = find_kernel(r, c.name, c.space, 1);
+    if (f && f->is_template && f->ntemplate == count_template(s, u, c.angle, c.past, 0)) {
+        edit_add(s, u, u->t[from].at, u->t[from].at, strdup("simt_kernel_of<&"));
+        edit_add(s, u, u->t[past - 1].end, u->t[past - 1].end, strdup(">()"));
+    }
+    free(c.name);
+    free(c.space);
 }
 
 /* An expression of objects, and so of function pointers: h.f, fs[1], (*f), (c ? f : g), get(1). */

@@ -49,7 +49,7 @@ static const struct scope *scope(const struct walk *w)
 
 static int in_function(const struct walk *w)
 {
-    return scope(w) && scope(w)->kind == SCOPE_FUNCTION;
+    return scope(w) && scope(w)->kind != SCOPE_NAMESPACE && scope(w)->kind != SCOPE_CLASS;
 }
 
 struct head { /* of what a brace opens */
@@ -210,6 +210,8 @@ static int32_t word(struct walk *w, int32_t i)
         rewrite_variable(s, u, i, at && at->kind == SCOPE_CLASS);
         return i;
     }
+    if (!w->collect && is_punct(s, u, i + 1, '<') && !is_punct(s, u, i + 2, '<'))
+        rewrite_kernel_name(w->r, s, u, i);
     if (s->s[u->t[i].at] != '_' && s->s[u->t[i].at] != 'a')
         return i;
     if (is_word(s, u, i, "__global__")) {

@@ -111,6 +111,18 @@ __global__ void dynamic_outside(int *o)
     outside[threadIdx.x] = 6;
     o[threadIdx.x] = outside[threadIdx.x];
 }
+__shared__ float beyond[32], *beyond_rows;
+static __shared__ __align__(64) int64_t beyond_wide[32];
+__global__ void shared_outside(int *o)
+{
+    int i = threadIdx.x;
+    beyond[i] = i + blockIdx.x;
+    beyond_wide[i] = (size_t)beyond_wide % 64;
+    if (i == 0)
+        beyond_rows = beyond + 1;
+    __syncthreads();
+    o[blockIdx.x * 32 + i] = beyond[31 - i] + beyond_rows[0] + beyond_wide[i];
+}
 __device__ int hidden(const int *outside) { return outside[0]; }
 
 __global__ void variables(int *o)
@@ -146,6 +158,13 @@ template <class T, class U> struct either {
     BOTH either(int i) : n(i) {}
     BOTH operator int() const { return n; }
 };
+template <class T, int N> __global__ void as_value(T *o, T v) { o[threadIdx.x] = v + N; }
+namespace deep {
+template <class T> __global__ void as_value(T *o, T v) { o[threadIdx.x] = v + 40; }
+} // namespace deep
+static const void *const values[] = {(void *)as_value<int, 1>, (const void *)&deep::as_value<int>};
+template <class T> static const void *value_of() { return reinterpret_cast<const void *>(as_value<T, 5>); }
+
 template <int N> __global__ void number(int *o) { o[threadIdx.x] = N; }
 
 struct holder {
@@ -235,6 +254,25 @@ int main()
     EQ(third(d), 5);
     dynamic_outside<<<1, 32, 128>>>(d);
     EQ(third(d), 6);
+
+    shared_outside<<<8, 32>>>(d);
+    EQ(third(d), 28 + 1);
+    EQ(third(d + 7 * 32), 28 + 7 + 1 + 7);
+    int added = 6, blocks = 0;
+    void *args[] = {&d, &added};
+    CK(cudaLaunchKernel(values[0], dim3(1), dim3(32), args, 0, 0));
+    EQ(third(d), 7);
+    CK(cudaLaunchKernel(values[1], dim3(1), dim3(32), args, 0, 0));
+    EQ(third(d), 46);
+    CK(cudaLaunchKernel(value_of<int>(), dim3(1), dim3(32), args, 0, 0));
+    EQ(third(d), 11);
+    CK(cudaLaunchCooperativeKernel((void *)as_value<int, 2>, dim3(1), dim3(32), args, 0, 0));
+    EQ(third(d), 8);
+    CK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, as_value<int, 3>, 32, 0));
+    EQ(blocks > 0, 1);
+    auto kept = as_value<int, 4>;
+    kept<<<1, 32>>>(d, 5);
+    EQ(third(d), 9);
 
     int one_more = 1, pair_of[2] = {100, 2};
     CK(cudaMemcpyToSymbol(counter, &one_more, sizeof one_more));

@@ -186,6 +186,33 @@ Test(simt_rewrite, kernels_are_registered)
     CHECK(t);
 }
 
+#define TEMPLATE "template <class T, int N> __global__ void k(T *a) {}\n"
+#define NAMED "simt_kernel_of<&k<int, 3>>()"
+
+Test(simt_rewrite, template_kernels_as_values)
+{
+    static const struct row t[] = {
+        { TEMPLATE "void h() { cudaLaunchKernel((void *)k<int, 3>, g, b, args, 0, 0); }",
+          TEMPLATE "void h() { cudaLaunchKernel((void *)" NAMED ", g, b, args, 0, 0); }" },
+        { TEMPLATE "void h() { f(&n, k<int, 3>, 4); g((const void *)&k<int, 3>); }",
+          TEMPLATE "void h() { f(&n, " NAMED ", 4); g((const void *)&" NAMED "); }" },
+        { TEMPLATE "const void *t[] = {(void *)k<int, 3>, (void *)k<f<g>, 2>};",
+          TEMPLATE "const void *t[] = {(void *)" NAMED ", (void *)simt_kernel_of<&k<f<g>, 2>>()};" },
+        { "namespace n { template <class T> __global__ void k(T *a) {} }\nauto p = n::k<int>;",
+          "namespace n { template <class T> __global__ void k(T *a) {} }\n"
+          "auto p = simt_kernel_of<&n::k<int>>();" },
+        { "#define L(T) launch((void *)k<T, 3>)\n" TEMPLATE,
+          "#define L(T) launch((void *)simt_kernel_of<&k<T, 3>>())\n" TEMPLATE },
+        { "#define RUN(k) launch(k)\n" TEMPLATE "void h() { RUN((k<int, 3>)); }", NULL },
+        { TEMPLATE "template __global__ void k<int, 3>(int *);\nvoid h() { by<k<int, 3>>(); k<int>; }",
+          NULL },
+        { TEMPLATE "__device__ void h() { k<int, 3>(a); if (k < 3 && b > (c)) d(); }", NULL },
+        { "template <class T> __global__ void k(T *a) {}\ntemplate <class T> __global__ void k(T a) {}\n"
+          "void h() { f((void *)k<int>); }", NULL },
+    };
+    CHECK(t);
+}
+
 Test(simt_rewrite, shared_variables)
 {
     static const struct row t[] = {
@@ -221,6 +248,10 @@ Test(simt_rewrite, shared_variables)
           "void f() { typedef float simt_T_s[]; SIMT_DYNAMIC(s, ) }" },
         { "void f() { extern __shared__ __align__(16) T s[][2]; }",
           "void f() { typedef T simt_T_s[][2]; SIMT_DYNAMIC(s, alignas(16) ) }" },
+        { "__shared__ float a[4], b;\nint c;", "SIMT_SHARED_OUTSIDE float a [ 4 ] , b; "
+                                             "SIMT_SHARED_EXTENT(a) SIMT_SHARED_EXTENT(b)\nint c;" },
+        { "namespace n { static __shared__ __align__(32) T v[N]; }",
+          "namespace n { alignas(32) SIMT_SHARED_OUTSIDE T v [ N ]; SIMT_SHARED_EXTENT(v) }" },
         { "extern __shared__ float s[];\n", "extern __thread float s [ ] SIMT_DYNAMIC_NAME;\n" },
     };
     CHECK(t);
@@ -311,6 +342,8 @@ Test(simt_rewrite, inline_ptx)
           "simt_ptx_st_global_f32((uint64_t)(p), (float)(x));" },
         { "asm(\"mov.b64 {%0, %1}, %2;\" : \"=r\"(a), \"=r\"(b) : \"l\"(c));",
           "simt_ptx_mov_b64_unpack((uint32_t &)(a), (uint32_t &)(b), (uint64_t)(c));" },
+        { "asm(\"add.s32 %0, %1, %2;\" : \"= r\"(a) : \" r\"(b), \" n\"(4));",
+          "simt_ptx_add_s32((uint32_t &)(a), (uint32_t)(b), (4));" },
         { "asm(\"add.s32 %0, %0, 1;\" : \"+r\"(a));",
           "({ uint32_t &simt_o0 = (uint32_t &)(a); simt_ptx_add_s32(simt_o0, simt_o0, 1); });" },
         { "asm(\"{ .reg .pred p; setp.ne.b32 p, %1, 0; @!p mov.f32 %0, 0f3F800000; }\" : \"=f\"(x) : "

@@ -102,6 +102,13 @@ static int tls_of(struct dl_phdr_info *info, size_t size, void *arg)
     return 1; /* the first one is the executable */
 }
 
+uintptr_t shared_start(void)
+{
+    static struct worker here;
+    dl_iterate_phdr(tls_of, &here);
+    return here.shared_lo;
+}
+
 void worker_enter(struct worker *w)
 {
     simt_worker = w;

@@ -169,6 +169,7 @@ extern volatile int simt_stop;      /* a cudaError_t: the launch is given up */
 void launch_failed(uint64_t place, int error); /* of a block; the first place counts */
 void launch_flush(struct worker *w); /* hands over what the block printed; written when its turn comes */
 int workers_fit(int n);              /* 0, or -1: no memory */
+uintptr_t shared_start(void); /* shared_lo for this thread, before it is a worker */
 void worker_enter(struct worker *w); /* this thread is the worker's from now on */
 int coop_run(struct worker **w, int n, size_t thread_stack); /* a block each. 0, or -1: no threads */
 enum { COOP_AGAIN, COOP_COMPLETE, COOP_NEVER, COOP_GIVE_UP };

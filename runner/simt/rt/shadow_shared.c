@@ -79,11 +79,9 @@ static pthread_mutex_t arrays_lock = PTHREAD_MUTEX_INITIALIZER;
 
 void simt_shared_declare(const char *name, const void *storage, size_t size)
 {
-    size_t offset = simt_worker ? (uintptr_t)storage - simt_worker->shared_lo : 0;
+    size_t offset = (uintptr_t)storage - (simt_worker ? simt_worker->shared_lo : shared_start());
     unsigned i;
 
-    if (!simt_worker)
-        return;
     pthread_mutex_lock(&arrays_lock);
     for (i = 0; i < narrays && !(arrays[i].offset == offset && arrays[i].size == size); i++)
         ;

@@ -45,6 +45,18 @@ simt_shared_once(bool *done, const char *name, const void *storage, size_t size)
     simt_T_##name &name = *(simt_T_##name *)&simt_S_##name;                                                  \
     SIMT_SHARED_DECLARE(name)
 
+/* Outside of functions: the variable itself; its extent is declared before main(). */
+#define SIMT_SHARED_OUTSIDE static __thread __attribute__((aligned(16)))
+#if SIMT_TRACE
+#define SIMT_SHARED_EXTENT(name)                                                                             \
+    __attribute__((constructor, SIMT_NO_HOOKS)) static void simt_D_##name()                                  \
+    {                                                                                                        \
+        simt_shared_declare(#name, (const void *)&name, sizeof name);                                        \
+    }
+#else
+#define SIMT_SHARED_EXTENT(name)
+#endif
+
 /* extern __shared__: in a function, and the assembler's name of it outside of one. */
 #define SIMT_DYNAMIC(name, aligned) simt_T_##name &name = *(simt_T_##name *)simt_dyn_smem();
 #define SIMT_DYNAMIC_NAME __asm__("simt_dynamic")
@@ -140,5 +152,31 @@ template <class... P, void (*kernel)(P...)> struct simt_registrar<kernel> {
 };
 #define SIMT_REGISTER(name) \
     static const simt_registrar<&name> SIMT_UNIQUE(simt_registrar_, __COUNTER__)(#name);
+
+/* A kernel of a template is registered where something names it as a value: (void *)k<T>. */
+template <auto kernel> struct simt_registered {
+    /* "... [with auto kernel = a::k<int>]", or "(& a::k<int>)": a::k */
+    __attribute__((SIMT_NO_HOOKS)) static const char *name()
+    {
+        static char text[256];
+        const char *p = __PRETTY_FUNCTION__, mark[] = "kernel = ";
+        size_t at = 0, n = 0;
+        while (p[at] && n < sizeof mark - 1)
+            n = p[at++] == mark[n] ? n + 1 : 0;
+        while (p[at] == '(' || p[at] == '&' || p[at] == ' ')
+            at++;
+        for (n = 0; n < sizeof text - 1 && p[at] && p[at] != '<'; at++)
+            text[n++] = p[at];
+        return text;
+    }
+    static const simt_registrar<kernel> registrar;
+};
+template <auto kernel> const simt_registrar<kernel> simt_registered<kernel>::registrar(name());
+
+template <auto kernel> constexpr auto &simt_kernel_of()
+{
+    (void)&simt_registered<kernel>::registrar;
+    return *kernel;
+}
 
 #endif
