@@ -185,7 +185,7 @@ static void common_flags(const struct plan *p, struct text *t)
 {
     int k = profile_of(p->b->arch);
     text_addf(t,
-              " -std=%s %s -fno-strict-aliasing -ffp-contract=fast -march=x86-64-v3 -fno-pie "
+              " -std=%s %s -fno-strict-aliasing -fno-math-errno -ffp-contract=fast -march=x86-64-v3 -fno-pie "
               "-ftls-model=local-exec -g1 -gdwarf-4 -w -DSIMT_WARP=%d -DSIMT_SM=%d",
               p->b->std ? p->b->std : "gnu++17",
               !p->b->traced ? FAST
@@ -203,8 +203,10 @@ static void c_flags(const struct plan *p, struct text *t)
     word(t, "%s", p->include);
 }
 
-static void user_flags(const struct plan *p, struct text *t)
+static void user_flags(const struct plan *p, const struct unit *u, struct text *t)
 {
+    if (u->openmp)
+        text_addf(t, " -fopenmp");
     for (int k = 0; p->b->defines && p->b->defines[k]; k++)
         word(t, "-D%s", p->b->defines[k]);
     for (int k = 0; p->b->includes && p->b->includes[k]; k++)
@@ -225,7 +227,7 @@ static void compile_command(const struct plan *p, const struct unit *u, int k, c
         c_flags(p, t);
     else
         common_flags(p, t);
-    user_flags(p, t);
+    user_flags(p, u, t);
     word(t, "-fdebug-prefix-map=%s=.", cwd_of(p));
     text_addf(t, " -fdiagnostics-color=%s", p->b->colour ? "always" : "never");
     if (u->kind == UNIT_CUDA && pch && p->clang) {
@@ -464,7 +466,7 @@ static int compile_jobs(struct plan *p)
         struct text one = {0};
         char name[16];
         snprintf(name, sizeof name, "%d", k);
-        compile_command(p, &p->u[k], k, p->pch, &one);
+        compile_command(p, &p->u[k], k, p->u[k].openmp ? NULL : p->pch, &one);
         job(&script, p, name, text_str(&one));
         text_finish(&one);
         if (++running % 2 == 0)
@@ -534,7 +536,10 @@ static void wraps(const char *lib, struct text *t)
 
 static void link_flags(const struct plan *p, struct text *t)
 {
-    text_addf(t, " -no-pie -Wl,--build-id=none -Wl,-z,noexecstack");
+    int openmp = 0;
+    for (int k = 0; k < p->n; k++)
+        openmp |= p->u[k].openmp;
+    text_addf(t, " -no-pie -Wl,--build-id=none -Wl,-z,noexecstack%s", openmp ? " -fopenmp" : "");
     wraps(p->lib, t);
 }
 
@@ -601,7 +606,7 @@ static void unit_key(const struct plan *p, struct unit *u, const char *text)
         c_flags(p, &flags);
     else
         common_flags(p, &flags);
-    user_flags(p, &flags);
+    user_flags(p, u, &flags);
     util_hash(u->key, "simt-object", p->tools, text_str(&flags), u->kind == UNIT_CUDA ? "cuda" : "c", name,
               text, NULL);
     free(name);
@@ -627,6 +632,36 @@ static int name_source(const struct unit *u, struct err *e)
     return rc;
 }
 
+static int includes_openmp(const char *text)
+{
+    for (const char *at = text; (at = strstr(at, "omp.h")); at += 5) {
+        const char *line = at;
+        while (line > text && line[-1] != '\n')
+            line--;
+        line += strspn(line, " \t");
+        if (*line++ != '#')
+            continue;
+        line += strspn(line, " \t");
+        if (!strncmp(line, "include", 7) && (at[-1] == '<' || at[-1] == '"') && line + 7 < at)
+            return 1;
+    }
+    return 0;
+}
+
+/* Of the headers too: those that were read for an earlier source count, which does no harm. */
+static int needs_openmp(const struct simt_rewrite *rw, const char *text)
+{
+    size_t n;
+    const char *const *files = simt_rewrite_files(rw, &n);
+    int found = includes_openmp(text);
+    for (size_t k = 0; k < n && !found; k++) {
+        char *header = util_read_file(files[k], 64u << 20, NULL);
+        found = header && includes_openmp(header);
+        free(header);
+    }
+    return found;
+}
+
 static int prepare_unit(struct plan *p, struct unit *u, int k, struct simt_rewrite *rw, struct err *e)
 {
     const char *slash = strrchr(u->source, '/');
@@ -647,6 +682,7 @@ static int prepare_unit(struct plan *p, struct unit *u, int k, struct simt_rewri
     }
     if (text) {
         char *plain = without_paths(p, text);
+        u->openmp = u->kind == UNIT_CUDA ? needs_openmp(rw, text) : includes_openmp(text);
         unit_key(p, u, plain);
         u->object = p->kept ? cache_find_object(p, u) : NULL;
         u->have = u->object != NULL;

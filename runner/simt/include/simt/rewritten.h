@@ -109,7 +109,8 @@ struct simt_configured {
     template <class... A> auto operator()(A &&...a) const
     {
         auto launch = [&, *this](auto *kernel) {
-            simt_launch_site(nullptr, kernel, config, [kernel](auto &...simt_a) SIMT_LANE { kernel(simt_a...); }, pc)
+            simt_launch_site(nullptr, kernel, config,
+                             [kernel](auto &...simt_a) SIMT_LANE { kernel(simt_a...); }, pc)
                 (static_cast<A &&>(a)...);
         };
         return simt_configured_launch<decltype(launch)>{launch};
