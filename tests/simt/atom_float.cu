@@ -1,4 +1,6 @@
 // atom_float.cu: floating-point atomics. Sums are of small integers, so that their order cannot matter.
+// a plain read beside atomics, or data behind a volatile flag: no race, though the emulator calls it one
+// allow-error race @r1|@r2
 #include "t.h"
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
@@ -32,7 +34,7 @@ __global__ void vectors(float2 *a, float4 *b)
 }
 __device__ float atomic_max(float *p, float v)
 {
-    int old = __float_as_int(*(volatile float *)p), seen;
+    int old = __float_as_int(*(volatile float *)p), seen; //@r1
     do {
         seen = old;
         old = atomicCAS((int *)p, seen, __float_as_int(fmaxf(v, __int_as_float(seen))));
@@ -47,7 +49,7 @@ __global__ void maximum(const float *in, float *o, int n)
 }
 __device__ double atomic_mul(double *p, double v)
 {
-    unsigned long long *q = (unsigned long long *)p, old = *(volatile unsigned long long *)q, seen;
+    unsigned long long *q = (unsigned long long *)p, old = *(volatile unsigned long long *)q, seen; //@r2
     do {
         seen = old;
         old = atomicCAS(q, seen, __double_as_longlong(v * __longlong_as_double(seen)));

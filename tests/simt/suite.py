@@ -2,7 +2,7 @@
 
     // expect KERNEL[#n][@label] COUNTER OP VALUE   n-th launch of that kernel, or all; the next line with //@label
     // expect-error KIND[|KIND] @label[|@label]|*   must be reported there; KIND * is any
-    // allow-error KIND                             may be reported
+    // allow-error KIND [@label[|@label]]           may be reported
     // expect-exit N|*                              0 unless said
     // args WORDS                                   a case: what follows belongs to it, what came before to all
     // with FILE                                    another source of the program
@@ -69,7 +69,8 @@ class Program:
         elif word == "expect-exit":
             case.exit = rest
         elif word == "allow-error":
-            case.allow.append(rest)
+            kind, _, where = rest.partition(" ")
+            case.allow.append((kind, self.places(where, number) if where else None))
         elif word == "expect-error":
             kinds, where = rest.split()[:2]
             case.errors.append((kinds.split("|"), self.places(where, number), number))
@@ -133,7 +134,7 @@ def check_errors(program, case, doc):
     wrong = []
     met = [False] * len(case.errors)
     for e in all_errors(doc):
-        known = any(kind in ("*", e.get("kind")) for kind in case.allow)
+        known = any(kind in ("*", e.get("kind")) and (lines is None or e.get("line") in lines) for kind, lines in case.allow)
         for k, (kinds, lines, _) in enumerate(case.errors):
             if e.get("kind") not in kinds and "*" not in kinds:
                 continue
