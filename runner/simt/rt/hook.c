@@ -2,12 +2,10 @@
  * hook.c: every entry point that -fsanitize=thread and -fsanitize-coverage=trace-pc call (gcc 12, clang 14), and
  * what the CUDA headers report themselves.
  *
- * A hook writes one record into the running lane's log column: an address word and a program counter. Nothing
- * is judged here: merge.c aligns the columns of a warp when its lanes have stopped. Addresses in the lane's own
- * stack are skipped. Outside lanes the skipped window is everything but the device heap and the "column" is one
- * record long, so that host code which touches device memory ends up in log_end() without a test on the way.
- *
- * A block that is not traced has a window that skips everything.
+ * A hook writes one record into the running lane's log: an address, a program counter, what it is. Nothing
+ * is judged here: merge.c aligns the logs of a warp when its lanes have stopped. Addresses in the lane's own
+ * stack are skipped. Outside lanes the skipped window is everything but the device heap, so that host code which
+ * touches device memory is told. A block that is not traced has a window that skips everything.
  */
 #define _GNU_SOURCE
 #include <stdlib.h>
@@ -20,8 +18,6 @@
 #define HOOK __attribute__((hot, noinline))
 
 enum { ERROR_LAUNCH_FAILURE = 719 };
-
-static __thread struct record host_record[2]; /* host code's, and of lanes that are not traced */
 
 __thread struct hot simt_hot = { .skip_lo = 0, .skip_size = UINTPTR_MAX };
 int trace_hooked;
@@ -36,8 +32,6 @@ void trace_nothing(void)
 {
     struct hot *h = &simt_hot;
 
-    h->next = host_record;
-    h->end = host_record + 1;
     h->skip_lo = 0;
     h->skip_size = UINTPTR_MAX;
     h->events = 0;
@@ -70,6 +64,31 @@ static inline struct record *log_of(struct worker *w, const struct fiber *f)
     return w->counts->log + f->lane * LANE_STRIDE;
 }
 
+/* ---- where the next record goes: in r15 or in memory (rt.h) --------------------------------------------- */
+
+static inline int in_register(void)
+{
+    return SIMT_R15 && simt_cursor_in_r15 != NULL;
+}
+
+static inline struct record *cursor(void)
+{
+#if SIMT_R15
+    if (in_register())
+        return simt_cursor;
+#endif
+    return simt_hot.next;
+}
+
+static inline void set_cursor(struct record *r)
+{
+#if SIMT_R15
+    if (in_register())
+        simt_cursor = r;
+#endif
+    simt_hot.next = r;
+}
+
 void trace_lane_enter(struct worker *w, struct fiber *f)
 {
     struct hot *h = &simt_hot;
@@ -83,29 +102,32 @@ void trace_lane_enter(struct worker *w, struct fiber *f)
         return;
     }
     log = log_of(w, f);
-    h->next = log + w->counts->nlog[f->lane];
+    set_cursor(log + w->counts->nlog[f->lane]);
     h->end = log + LOG_ROWS;
     if (UNLIKELY(simt_config.seed)) { /* a random schedule: the lane may be preempted after any record */
-        struct record *stop = h->next + 1 + random64(w) % 12;
+        struct record *stop = cursor() + 1 + random64(w) % 12;
         if (stop < h->end)
             h->end = stop;
     }
     h->skip_lo = (uintptr_t)f->stack;
     h->skip_size = simt_config.stack;
-    h->events = 1;
+    h->events = in_register() ? 2 : 1;
 }
 
 void trace_lane_leave(struct worker *w, struct fiber *f)
 {
-    struct hot *h = &simt_hot;
+    struct counts *c = w->counts;
+    size_t n;
 
-    f->depth = h->depth;
-    if (w->tracing) {
-        uint32_t n = (uint32_t)(h->next - log_of(w, f));
-        w->counts->nlog[f->lane] = n;
-        if (n == LOG_ROWS)
-            f->nlog = n; /* for the scheduler, which waits for room */
-    }
+    f->depth = simt_hot.depth;
+    if (!w->tracing)
+        return;
+    n = (size_t)(cursor() - log_of(w, f));
+    if (n > LOG_ROWS) /* a fault in a library, which uses r15 as it likes */
+        n = c->nlog[f->lane];
+    c->nlog[f->lane] = (uint32_t)n;
+    if (n == LOG_ROWS)
+        f->nlog = (uint32_t)n; /* for the scheduler, which waits for room */
 }
 
 uintptr_t trace_last_pc(struct worker *w, struct fiber *f)
@@ -114,7 +136,7 @@ uintptr_t trace_last_pc(struct worker *w, struct fiber *f)
 
     if (!log)
         return 0;
-    next = simt_hot.cur == f && simt_hot.events ? simt_hot.next : log + w->counts->nlog[f->lane];
+    next = simt_hot.cur == f && simt_hot.events ? cursor() : log + w->counts->nlog[f->lane];
     return next > log && next <= log + LOG_ROWS ? next[-1].pc : 0;
 }
 
@@ -132,31 +154,48 @@ static void host_touch(const struct record *r)
     error_add(&e);
 }
 
-/* The log is full, a random schedule preempts, or host code made a record. */
+/* The log is full, or a random schedule preempts. */
 static __attribute__((noinline, cold)) void log_end(void)
 {
-    struct hot *h = &simt_hot;
-    struct fiber *f = h->cur;
-
-    if (h->next == host_record + 1) {
-        h->next = host_record;
-        if (!f)
-            host_touch(host_record);
-        return;
-    }
-    simt_yield(h->next == log_of(simt_worker, f) + LOG_ROWS ? LANE_FULL : LANE_READY);
+    simt_yield(cursor() == log_of(simt_worker, simt_hot.cur) + LOG_ROWS ? LANE_FULL : LANE_READY);
 }
 
-static inline __attribute__((always_inline)) void put(struct hot *h, uint64_t at, uint32_t meta, uintptr_t pc)
+static __attribute__((noinline, cold)) void not_logged(uint64_t at, uint32_t meta, uintptr_t pc)
 {
-    struct record *r = h->next;
+    struct record r = { at, (uint32_t)pc, meta };
 
+    if (!simt_hot.cur)
+        host_touch(&r);
+}
+
+static inline __attribute__((always_inline)) struct record *fill(struct record *r, uint64_t at, uint32_t meta,
+                                                                 uintptr_t pc)
+{
     r->at = at;
     r->pc = (uint32_t)pc;
-    r->meta = (uint32_t)h->depth | meta;
-    h->next = ++r;
-    if (UNLIKELY(r == h->end))
-        log_end();
+    r->meta = (uint32_t)simt_hot.depth | meta;
+    return r + 1;
+}
+
+static inline __attribute__((always_inline)) void put(uint64_t at, uint32_t meta, uintptr_t pc)
+{
+    struct hot *h = &simt_hot;
+
+#if SIMT_R15
+    if (LIKELY(h->events == 2)) {
+        struct record *r = simt_cursor = fill(simt_cursor, at, meta, pc);
+        if (UNLIKELY(r == h->end))
+            log_end();
+        return;
+    }
+#endif
+    if (UNLIKELY(!h->events)) {
+        not_logged(at, meta, pc);
+    } else {
+        struct record *r = h->next = fill(h->next, at, meta, pc);
+        if (UNLIKELY(r == h->end))
+            log_end();
+    }
 }
 
 static inline __attribute__((always_inline)) void record(uintptr_t a, uint32_t meta, uintptr_t pc)
@@ -165,17 +204,14 @@ static inline __attribute__((always_inline)) void record(uintptr_t a, uint32_t m
 
     if (UNLIKELY(a - h->skip_lo < h->skip_size))
         return;
-    put(h, a, meta, pc);
+    put(a, meta, pc);
 }
 
 /* Records that are no access: only in a traced lane. */
 static inline __attribute__((always_inline)) void event(uint64_t at, uint32_t meta, uintptr_t pc)
 {
-    struct hot *h = &simt_hot;
-
-    if (!h->events)
-        return;
-    put(h, at, meta, pc);
+    if (simt_hot.events)
+        put(at, meta, pc);
 }
 
 /* Polling in a lane that writes no log would never let the others run. */

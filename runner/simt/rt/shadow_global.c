@@ -616,6 +616,15 @@ static void check_update(const struct access *x, struct map *m, uintptr_t base, 
     }
 }
 
+/* An atomic's word that this very instruction was the last to touch: as in histograms. */
+static inline int noted(const struct note *t, const struct map *m, uint64_t a, uint32_t number)
+{
+    size_t word = (a - m->base) / 4;
+
+    return t->op >= REC_ATOMIC && t->lg == 2 && is_split(m, word / WORDS) && !this_launch(m->word.reader[word]) &&
+           (m->word.writer[word] & ~(uint32_t)(SIMT_WARP - 1)) == (SYNCING | number << LANE_BITS);
+}
+
 static void check_row(const struct note *t, const uint64_t *extra, struct map *m, uintptr_t base)
 {
     struct access x = { .t = t, .m = m, .number = number_of(t), .value = extra };
@@ -645,7 +654,8 @@ static void check_row(const struct note *t, const uint64_t *extra, struct map *m
         uint64_t a = t->scattered ? extra[i] : t->at + (uint64_t)t->stride * i;
         if (t->scattered && i && a == extra[i - 1])
             continue;
-        touch_words(&x, m, base, a, a + size, lane_of(t, i));
+        if (!noted(t, m, a, x.number))
+            touch_words(&x, m, base, a, a + size, lane_of(t, i));
     }
 }
 
