@@ -153,7 +153,14 @@ cublasStatus_t cublasGetMatrixAsync(int rows, int cols, int elemSize, const void
                                    int k, const T *alpha, const T *A, int lda, const T *beta, T *C, int ldc);   \
     cublasStatus_t cublas##S##symm(cublasHandle_t h, cublasSideMode_t side, cublasFillMode_t uplo, int m,       \
                                    int n, const T *alpha, const T *A, int lda, const T *B, int ldb,             \
-                                   const T *beta, T *C, int ldc);
+                                   const T *beta, T *C, int ldc);                                               \
+    cublasStatus_t cublas##S##getrfBatched(cublasHandle_t h, int n, T *const A[], int lda, int *pivots, int *info,  \
+                                           int count);                                                          \
+    cublasStatus_t cublas##S##getriBatched(cublasHandle_t h, int n, const T *const A[], int lda,                \
+                                           const int *pivots, T *const C[], int ldc, int *info, int count);     \
+    cublasStatus_t cublas##S##getrsBatched(cublasHandle_t h, cublasOperation_t trans, int n, int nrhs,          \
+                                           const T *const A[], int lda, const int *pivots, T *const B[],        \
+                                           int ldb, int *info, int count);
 SIMT_CUBLAS(S, s, float)
 SIMT_CUBLAS(D, d, double)
 #undef SIMT_CUBLAS

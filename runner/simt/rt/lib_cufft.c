@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../include/cufft.h"
+#include "../include/cufftXt.h"
 #include "lib.h"
 
 typedef double complex cplx;
@@ -264,6 +264,36 @@ cufftResult cufftMakePlanMany(cufftHandle plan, int rank, int *n, int *inembed, 
     return CUFFT_SUCCESS;
 }
 
+cufftResult cufftMakePlanMany64(cufftHandle plan, int rank, long long *n, long long *inembed, long long istride,
+                                long long idist, long long *onembed, long long ostride, long long odist, cufftType type,
+                                long long batch, size_t *workSize)
+{
+    int small[3][MAX_RANK] = { { 0 } };
+    for (int d = 0; d < rank && d < MAX_RANK; d++) {
+        small[0][d] = (int)n[d];
+        small[1][d] = inembed ? (int)inembed[d] : 0;
+        small[2][d] = onembed ? (int)onembed[d] : 0;
+    }
+    return cufftMakePlanMany(plan, rank, small[0], inembed ? small[1] : NULL, (int)istride, (int)idist,
+                             onembed ? small[2] : NULL, (int)ostride, (int)odist, type, (int)batch, workSize);
+}
+cufftResult cufftXtMakePlanMany(cufftHandle plan, int rank, long long *n, long long *inembed, long long istride,
+                                long long idist, cudaDataType inputtype, long long *onembed, long long ostride,
+                                long long odist, cudaDataType outputtype, long long batch, size_t *workSize,
+                                cudaDataType executiontype)
+{
+    static const struct { cudaDataType in, out; cufftType type; } known[] = {
+        { CUDA_C_32F, CUDA_C_32F, CUFFT_C2C }, { CUDA_R_32F, CUDA_C_32F, CUFFT_R2C }, { CUDA_C_32F, CUDA_R_32F, CUFFT_C2R },
+        { CUDA_C_64F, CUDA_C_64F, CUFFT_Z2Z }, { CUDA_R_64F, CUDA_C_64F, CUFFT_D2Z }, { CUDA_C_64F, CUDA_R_64F, CUFFT_Z2D },
+    };
+    (void)executiontype;
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (known[i].in == inputtype && known[i].out == outputtype)
+            return cufftMakePlanMany64(plan, rank, n, inembed, istride, idist, onembed, ostride, odist, known[i].type, batch,
+                                       workSize);
+    return CUFFT_NOT_SUPPORTED;
+}
+
 static cufftResult make(cufftHandle plan, int rank, int nx, int ny, int nz, cufftType type, int batch, size_t *size)
 {
     int n[MAX_RANK] = { nx, ny, nz };
@@ -394,4 +424,12 @@ cufftResult cufftExecC2R(cufftHandle plan, cufftComplex *in, cufftReal *out)
 cufftResult cufftExecZ2D(cufftHandle plan, cufftDoubleComplex *in, cufftDoubleReal *out)
 {
     return submit(plan, CUFFT_Z2D, in, out, CUFFT_INVERSE, API_PC);
+}
+cufftResult cufftXtExec(cufftHandle plan, void *input, void *output, int direction)
+{
+    struct plan *p = plan_of(plan);
+    if (!p || !p->made)
+        return CUFFT_INVALID_PLAN;
+    int sign = real_input(p->type) ? CUFFT_FORWARD : real_output(p->type) ? CUFFT_INVERSE : direction;
+    return submit(plan, p->type, input, output, sign, API_PC);
 }

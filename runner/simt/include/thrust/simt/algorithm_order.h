@@ -58,8 +58,8 @@ template <class P, class It, class Out> Out exclusive_scan(const P &p, uintptr_t
 {
     return exclusive_scan(p, pc, first, last, out, val_t<It>());
 }
-template <class P, class K, class It, class Out>
-Out inclusive_scan_by_key(const P &p, uintptr_t pc, K first, K last, It in, Out out)
+template <class P, class K, class It, class Out, class Eq, class Op>
+Out inclusive_scan_by_key(const P &p, uintptr_t pc, K first, K last, It in, Out out, Eq eq, Op op)
 {
     auto k = plain_of(first);
     auto x = plain_of(in);
@@ -67,29 +67,59 @@ Out inclusive_scan_by_key(const P &p, uintptr_t pc, K first, K last, It in, Out 
     ptrdiff_t n = last - first;
     once(p, "thrust::inclusive_scan_by_key", [=]() mutable {
         val_t<It> sum{};
-        for (ptrdiff_t i = 0; i < n; i++)
-            y[i] = sum = i && k[i] == k[i - 1] ? (val_t<It>)(sum + x[i]) : (val_t<It>)x[i];
+        for (ptrdiff_t i = 0; i < n; i++) {
+            if (i && eq(k[i - 1], k[i]))
+                sum = op(sum, x[i]);
+            else
+                sum = x[i];
+            y[i] = sum;
+        }
     }, pc);
     return out + n;
 }
+template <class P, class K, class It, class Out, class Eq>
+Out inclusive_scan_by_key(const P &p, uintptr_t pc, K first, K last, It in, Out out, Eq eq)
+{
+    return inclusive_scan_by_key(p, pc, first, last, in, out, eq, thrust::plus<>());
+}
 template <class P, class K, class It, class Out>
-Out exclusive_scan_by_key(const P &p, uintptr_t pc, K first, K last, It in, Out out)
+Out inclusive_scan_by_key(const P &p, uintptr_t pc, K first, K last, It in, Out out)
+{
+    return inclusive_scan_by_key(p, pc, first, last, in, out, thrust::equal_to<>(), thrust::plus<>());
+}
+template <class P, class K, class It, class Out, class T, class Eq, class Op>
+Out exclusive_scan_by_key(const P &p, uintptr_t pc, K first, K last, It in, Out out, T init, Eq eq, Op op)
 {
     auto k = plain_of(first);
     auto x = plain_of(in);
     auto y = plain_of(out);
     ptrdiff_t n = last - first;
     once(p, "thrust::exclusive_scan_by_key", [=]() mutable {
-        val_t<It> sum{};
+        T sum = init;
         for (ptrdiff_t i = 0; i < n; i++) {
-            val_t<It> v = x[i];
-            if (!i || !(k[i] == k[i - 1]))
-                sum = val_t<It>();
+            T v = x[i]; /* before the place is written: it may be the same one */
+            if (i && !eq(k[i - 1], k[i]))
+                sum = init;
             y[i] = sum;
-            sum = sum + v;
+            sum = op(sum, v);
         }
     }, pc);
     return out + n;
+}
+template <class P, class K, class It, class Out, class T, class Eq>
+Out exclusive_scan_by_key(const P &p, uintptr_t pc, K first, K last, It in, Out out, T init, Eq eq)
+{
+    return exclusive_scan_by_key(p, pc, first, last, in, out, init, eq, thrust::plus<>());
+}
+template <class P, class K, class It, class Out, class T>
+Out exclusive_scan_by_key(const P &p, uintptr_t pc, K first, K last, It in, Out out, T init)
+{
+    return exclusive_scan_by_key(p, pc, first, last, in, out, init, thrust::equal_to<>());
+}
+template <class P, class K, class It, class Out>
+Out exclusive_scan_by_key(const P &p, uintptr_t pc, K first, K last, It in, Out out)
+{
+    return exclusive_scan_by_key(p, pc, first, last, in, out, val_t<It>());
 }
 
 /* ---- selections ---------------------------------------------------------------------------------------- */
@@ -171,6 +201,32 @@ template <class P, class It, class Eq> It unique(const P &p, uintptr_t pc, It fi
 template <class P, class It> It unique(const P &p, uintptr_t pc, It first, It last)
 {
     return unique_copy(p, pc, first, last, first);
+}
+template <class P, class K, class V, class KO, class VO, class Eq>
+thrust::pair<KO, VO> unique_by_key_copy(const P &p, uintptr_t pc, K first, K last, V values, KO keys_out, VO values_out,
+                                        Eq eq)
+{
+    auto k = plain_of(first);
+    auto v = plain_of(values);
+    auto ko = plain_of(keys_out);
+    auto vo = plain_of(values_out);
+    ptrdiff_t n = last - first;
+    ptrdiff_t kept = value<ptrdiff_t>(p, "thrust::unique_by_key", [=]() mutable {
+        ptrdiff_t to = 0;
+        for (ptrdiff_t i = 0, head = 0; i < n; i++)
+            if (!i || !eq((val_t<K>)k[head], (val_t<K>)k[i])) {
+                head = i;
+                ko[to] = (val_t<K>)k[i];
+                vo[to++] = (val_t<V>)v[i];
+            }
+        return to;
+    }, pc);
+    return thrust::pair<KO, VO>(keys_out + kept, values_out + kept);
+}
+template <class P, class K, class V, class KO, class VO>
+thrust::pair<KO, VO> unique_by_key_copy(const P &p, uintptr_t pc, K first, K last, V values, KO ko, VO vo)
+{
+    return unique_by_key_copy(p, pc, first, last, values, ko, vo, thrust::equal_to<>());
 }
 template <class P, class K, class V> thrust::pair<K, V> unique_by_key(const P &p, uintptr_t pc, K first, K last, V values)
 {

@@ -3,6 +3,7 @@
 #define SIMT_THRUST_POINTER_H
 
 #include <ostream>
+#include <utility>
 
 #include "system.h"
 
@@ -128,9 +129,27 @@ template <class T> class device_ptr {
     friend SIMT_LIB_METHOD bool operator<=(const device_ptr &a, const device_ptr &b) { return a.p_ <= b.p_; }
     friend SIMT_LIB_METHOD bool operator>=(const device_ptr &a, const device_ptr &b) { return a.p_ >= b.p_; }
 
+    friend void swap(device_ptr &a, device_ptr &b)
+    {
+        device_ptr was = a;
+        a = b;
+        b = was;
+    }
+
   private:
     T *p_ = nullptr;
 };
+template <> class device_ptr<void> {
+  public:
+    device_ptr() = default;
+    explicit device_ptr(void *p) : p_(p) {}
+    void *get() const { return p_; }
+    template <class T> explicit operator device_ptr<T>() const { return device_ptr<T>((T *)p_); }
+
+  private:
+    void *p_ = nullptr;
+};
+using std::swap;
 
 template <class T> SIMT_LIB_FN device_ptr<T> device_pointer_cast(T *p) { return device_ptr<T>(p); }
 template <class T> SIMT_LIB_FN device_ptr<T> device_pointer_cast(const device_ptr<T> &p) { return p; }
@@ -145,6 +164,7 @@ template <class T> device_ptr<T> device_malloc(size_t n)
     simt_detail::check(cudaMalloc(&p, n * sizeof(T)), "device_malloc");
     return device_ptr<T>((T *)p);
 }
+inline device_ptr<void> device_malloc(size_t bytes) { return device_ptr<void>(device_malloc<char>(bytes).get()); }
 template <class T> void device_free(device_ptr<T> p) { simt_detail::check(cudaFree((void *)p.get()), "device_free"); }
 
 } // namespace thrust

@@ -1,0 +1,2 @@
+/* thrust/detail/config.h: as thrust/simt/pointer.h. */
+#include "../simt/pointer.h"
