@@ -40,7 +40,8 @@ __global__ void warps(const int *in, int *out)
     out[384 + t] = t % 8 == 0 ? small : 0;
 }
 
-template <cub::BlockLoadAlgorithm L, cub::BlockStoreAlgorithm S> __global__ void scans(const int *in, int *out, int n)
+template <cub::BlockLoadAlgorithm L, cub::BlockStoreAlgorithm S>
+__global__ void scans(const int *in, int *out, int n)
 {
     typedef cub::BlockLoad<int, 64, 4, L> Load;
     typedef cub::BlockStore<int, 64, 4, S> Store;
@@ -111,14 +112,14 @@ __global__ void tiles(const int *in, int *out, int n)
 struct Even {
     __host__ __device__ bool operator()(int x) const { return x % 2 == 0; }
 };
-#define TWICE(call)                                                                                             \
-    do {                                                                                                        \
-        void *storage = nullptr;                                                                                \
-        size_t bytes = 0;                                                                                       \
-        CK(call);                                                                                               \
-        CK(cudaMalloc(&storage, bytes));                                                                        \
-        CK(call);                                                                                               \
-        CK(cudaFree(storage));                                                                                  \
+#define TWICE(call)                                                                                          \
+    do {                                                                                                     \
+        void *storage = nullptr;                                                                             \
+        size_t bytes = 0;                                                                                    \
+        CK(call);                                                                                            \
+        CK(cudaMalloc(&storage, bytes));                                                                     \
+        CK(call);                                                                                            \
+        CK(cudaFree(storage));                                                                               \
     } while (0)
 
 static void device_wide(void)
@@ -175,7 +176,10 @@ static void device_wide(void)
             c += val(i) < 50 && (val(i) + 50) / 10 == b;
         return c;
     });
-    int *runs = t_dev<int>(6, [](int i) { return i < 2 ? 4 : i < 5 ? 9 : 1; }), *which = t_dev<int>(6), *len = t_dev<int>(6);
+    int *runs = t_dev<int>(6, [](int i) { return i < 2   ? 4
+                                                 : i < 5 ? 9
+                                                         : 1; }), *which = t_dev<int>(6),
+        *len = t_dev<int>(6);
     TWICE(cub::DeviceRunLengthEncode::Encode(storage, bytes, runs, which, len, count, 6));
     EQ(t_get(count), 3);
     EQ(t_get(which, 1), 9);
@@ -237,7 +241,8 @@ int main()
         return 99;
     });
     EQ(val(t_get(from, 100)), t_get(sorted, 100));
-    float *keys = t_dev<float>(192, [](int i) { return (float)((i * 5) % 192) / 4 - 20; }), *down = t_dev<float>(192);
+    float *keys = t_dev<float>(192, [](int i) { return (float)((i * 5) % 192) / 4 - 20; }),
+          *down = t_dev<float>(192);
     sorts<<<1, 64>>>(keys, down, from, true);
     t_is("down", down, 192, [](int p) { return (float)(191 - p) / 4 - 20; });
     device_wide();

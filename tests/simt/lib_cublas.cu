@@ -1,6 +1,5 @@
-// lib_cublas.cu: cuBLAS: products in every layout and mixture of types, batches, vectors, triangles. Small integers:
-// sums are exact whatever their order.
-// allow-error api
+// lib_cublas.cu: cuBLAS: products in every layout and mixture of types, batches, vectors, triangles. Small
+// integers: sums are exact whatever their order. allow-error api
 #include <cublas_v2.h>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
@@ -29,12 +28,13 @@ static float want(int ta, int tb, int k, int lda, int ldb, int ldc, float alpha,
 {
     float sum = 0;
     for (int x = 0; x < k; x++)
-        sum += (float)val((ta ? x + i * lda : i + x * lda)) * (float)val((tb ? j + x * ldb : x + j * ldb) + 1000);
+        sum += (float)val((ta ? x + i * lda : i + x * lda)) *
+               (float)val((tb ? j + x * ldb : x + j * ldb) + 1000);
     return alpha * sum + beta * (float)val(i + j * ldc + 2000);
 }
 
-template <class T, class C> static void check(const char *name, C *c, int ta, int tb, int m, int n, int k, int lda,
-                                              int ldb, int ldc, float alpha, float beta)
+template <class T, class C> static void check(const char *name, C *c, int ta, int tb, int m, int n, int k,
+                                              int lda, int ldb, int ldc, float alpha, float beta)
 {
     t_is(name, c, ldc * n, [=](int p) {
         int i = p % ldc, j = p / ldc;
@@ -58,8 +58,8 @@ template <class T, class C> static void product(const char *name, cudaDataType t
                          (void *)&alpha_d : compute == CUBLAS_COMPUTE_32I ? (void *)&alpha_i : (void *)&alpha;
         const void *be = compute == CUBLAS_COMPUTE_16F ? (void *)&beta_h : compute == CUBLAS_COMPUTE_64F ?
                          (void *)&beta_d : compute == CUBLAS_COMPUTE_32I ? (void *)&beta_i : (void *)&beta;
-        OK(cublasGemmEx(h, ta ? CUBLAS_OP_T : CUBLAS_OP_N, tb ? CUBLAS_OP_T : CUBLAS_OP_N, m, n, k, al, a, type, lda, b,
-                        type, ldb, be, c, out, ldc, compute, CUBLAS_GEMM_DEFAULT));
+        OK(cublasGemmEx(h, ta ? CUBLAS_OP_T : CUBLAS_OP_N, tb ? CUBLAS_OP_T : CUBLAS_OP_N, m, n, k, al, a,
+                        type, lda, b, type, ldb, be, c, out, ldc, compute, CUBLAS_GEMM_DEFAULT));
         check<T>(name, c, ta, tb, m, n, k, lda, ldb, ldc, alpha, beta);
     }
 }
@@ -67,19 +67,23 @@ template <class T, class C> static void product(const char *name, cudaDataType t
 static void classic(void)
 {
     const int m = 40, n = 33, k = 21;
-    float *a = matrix<float>(m, k, m, 0), *b = matrix<float>(k, n, k, 1000), *c = matrix<float>(m, n, m, 2000);
+    float *a = matrix<float>(m, k, m, 0), *b = matrix<float>(k, n, k, 1000),
+          *c = matrix<float>(m, n, m, 2000);
     float alpha = 1, beta = 0;
     OK(cublasSgemm(h, CUBLAS_OP_N, CUBLAS_OP_N, m, n, k, &alpha, a, m, b, k, &beta, c, m));
     check<float>("Sgemm", c, 0, 0, m, n, k, m, k, m, 1, 0);
-    double *da = matrix<double>(m, k, m, 0), *db = matrix<double>(k, n, k, 1000), *dc = matrix<double>(m, n, m, 2000);
+    double *da = matrix<double>(m, k, m, 0), *db = matrix<double>(k, n, k, 1000),
+           *dc = matrix<double>(m, n, m, 2000);
     double dalpha = 1, dbeta = 1;
     OK(cublasDgemm(h, CUBLAS_OP_N, CUBLAS_OP_N, m, n, k, &dalpha, da, m, db, k, &dbeta, dc, m));
     check<double>("Dgemm", dc, 0, 0, m, n, k, m, k, m, 1, 1);
-    __half *ha = matrix<__half>(m, k, m, 0), *hb = matrix<__half>(k, n, k, 1000), *hc = matrix<__half>(m, n, m, 2000);
+    __half *ha = matrix<__half>(m, k, m, 0), *hb = matrix<__half>(k, n, k, 1000),
+           *hc = matrix<__half>(m, n, m, 2000);
     __half halpha = 1, hbeta = 0;
     OK(cublasHgemm(h, CUBLAS_OP_N, CUBLAS_OP_N, m, n, k, &halpha, ha, m, hb, k, &hbeta, hc, m));
     check<__half>("Hgemm", hc, 0, 0, m, n, k, m, k, m, 1, 0);
-    status(cublasSgemm(h, CUBLAS_OP_N, CUBLAS_OP_N, m, n, k, &alpha, a, m - 1, b, k, &beta, c, m), CUBLAS_STATUS_INVALID_VALUE, __LINE__);
+    status(cublasSgemm(h, CUBLAS_OP_N, CUBLAS_OP_N, m, n, k, &alpha, a, m - 1, b, k, &beta, c, m),
+           CUBLAS_STATUS_INVALID_VALUE, __LINE__);
     /* scalars in device memory */
     float *s = t_dev<float>(2, [](int i) { return i ? 0.0f : 3.0f; });
     OK(cublasSetPointerMode(h, CUBLAS_POINTER_MODE_DEVICE));
@@ -102,8 +106,8 @@ static void batches(void)
             sum += (float)val(which * n * n + i + x * n) * (float)val(which * n * n + x + j * n + 1000);
         return sum;
     };
-    OK(cublasSgemmStridedBatched(h, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &alpha, a, n, size, b, n, size, &beta, c, n, size,
-                                 count));
+    OK(cublasSgemmStridedBatched(h, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &alpha, a, n, size, b, n, size, &beta,
+                                 c, n, size, count));
     t_is("strided", c, size * count, each);
     CK(cudaMemset(c, 0, size * count * sizeof(float)));
     float **pa = t_dev<float *>(count, [=](int i) { return a + i * size; });
@@ -112,8 +116,9 @@ static void batches(void)
     OK(cublasSgemmBatched(h, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &alpha, pa, n, pb, n, &beta, pc, n, count));
     t_is("pointers", c, size * count, each);
     CK(cudaMemset(c, 0, size * count * sizeof(float)));
-    OK(cublasGemmStridedBatchedEx(h, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &alpha, a, CUDA_R_32F, n, size, b, CUDA_R_32F, n,
-                                  size, &beta, c, CUDA_R_32F, n, size, count, CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT));
+    OK(cublasGemmStridedBatchedEx(h, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &alpha, a, CUDA_R_32F, n, size, b,
+                                  CUDA_R_32F, n, size, &beta, c, CUDA_R_32F, n, size, count,
+                                  CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT));
     t_is("strided, by type", c, size * count, each);
 }
 
@@ -173,11 +178,14 @@ static void matrices(void)
     t_is("geam transposes", t, n * c, [=](int p) { return (float)val(p / c + p % c * n); });
     /* a lower triangle of ones solves to differences */
     float *l = t_dev<float>(n * n, [=](int p) { return p % n >= p / n ? 1.0f : 7.0f; });
-    OK(cublasStrsm(h, CUBLAS_SIDE_LEFT, CUBLAS_FILL_MODE_LOWER, CUBLAS_OP_N, CUBLAS_DIAG_NON_UNIT, n, c, &one, l, n, b, n));
+    OK(cublasStrsm(h, CUBLAS_SIDE_LEFT, CUBLAS_FILL_MODE_LOWER, CUBLAS_OP_N, CUBLAS_DIAG_NON_UNIT, n, c, &one,
+                   l, n, b, n));
     t_is("trsm", b, n * c, [=](int p) { return (float)(val(p + 50) - (p % n ? val(p - 1 + 50) : 0)); });
     float *r = matrix<float>(c, n, c, 50);
-    OK(cublasStrsm(h, CUBLAS_SIDE_RIGHT, CUBLAS_FILL_MODE_LOWER, CUBLAS_OP_N, CUBLAS_DIAG_UNIT, c, n, &one, l, n, r, c));
-    t_is("trsm from the right", r, n * c, [=](int p) { return (float)(val(p + 50) - (p / c < n - 1 ? val(p + c + 50) : 0)); });
+    OK(cublasStrsm(h, CUBLAS_SIDE_RIGHT, CUBLAS_FILL_MODE_LOWER, CUBLAS_OP_N, CUBLAS_DIAG_UNIT, c, n, &one, l,
+                   n, r, c));
+    t_is("trsm from the right", r, n * c,
+         [=](int p) { return (float)(val(p + 50) - (p / c < n - 1 ? val(p + c + 50) : 0)); });
     float *s = t_dev<float>(n * n);
     float zero = 0;
     OK(cublasSsyrk(h, CUBLAS_FILL_MODE_UPPER, CUBLAS_OP_N, n, c, &one, a, n, &zero, s, n));
@@ -188,8 +196,8 @@ static void matrices(void)
         return p % n <= p / n ? sum : 0.0f;
     });
     float *full = t_dev<float>(n * c);
-    OK(cublasStrmm(h, CUBLAS_SIDE_LEFT, CUBLAS_FILL_MODE_LOWER, CUBLAS_OP_N, CUBLAS_DIAG_NON_UNIT, n, c, &one, l, n, a, n,
-                   full, n));
+    OK(cublasStrmm(h, CUBLAS_SIDE_LEFT, CUBLAS_FILL_MODE_LOWER, CUBLAS_OP_N, CUBLAS_DIAG_NON_UNIT, n, c, &one,
+                   l, n, a, n, full, n));
     t_is("trmm", full, n * c, [=](int p) {
         float sum = 0;
         for (int i = 0; i <= p % n; i++)

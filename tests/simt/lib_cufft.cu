@@ -1,4 +1,5 @@
-// cuFFT: sizes with small and large prime factors, both directions, real data, two dimensions, batches with strides.
+// cuFFT: sizes with small and large prime factors, both directions, real data, two dimensions, batches with
+// strides.
 #include <complex>
 #include <vector>
 #include <cufft.h>
@@ -36,7 +37,8 @@ static void one_dimension(int n, int sign)
     float *x = managed<float>(2 * n);
     std::vector<Z> z(n);
     for (int i = 0; i < n; i++)
-        z[i] = Z((i * 7 + 3) % 11 - 5, (i * 5 + 1) % 7 - 3), x[2 * i] = z[i].real(), x[2 * i + 1] = z[i].imag();
+        z[i] = Z((i * 7 + 3) % 11 - 5, (i * 5 + 1) % 7 - 3), x[2 * i] = z[i].real(),
+        x[2 * i + 1] = z[i].imag();
     cufftHandle plan;
     EQ(cufftPlan1d(&plan, n, CUFFT_C2C, 1), CUFFT_SUCCESS);
     EQ(cufftExecC2C(plan, (cufftComplex *)x, (cufftComplex *)x, sign), CUFFT_SUCCESS);
@@ -49,7 +51,8 @@ static void one_dimension(int n, int sign)
 static void real_data(int n, int batch)
 {
     int half = n / 2 + 1;
-    float *x = managed<float>(n * batch), *y = managed<float>(2 * half * batch), *back = managed<float>(n * batch);
+    float *x = managed<float>(n * batch), *y = managed<float>(2 * half * batch),
+          *back = managed<float>(n * batch);
     for (int i = 0; i < n * batch; i++)
         x[i] = (i * 13 + 5) % 17 - 8;
     cufftHandle plan, inverse;
@@ -86,7 +89,9 @@ static void two_dimensions(void)
         for (int b = 0; b < ny; b++)
             for (int i = 0; i < nx; i++)
                 for (int j = 0; j < ny; j++)
-                    want[a * ny + b] += z[i * ny + j] * std::polar(1.0, -2 * M_PI * (a * i / (double)nx + b * j / (double)ny));
+                    want[a * ny + b] +=
+                        z[i * ny + j] *
+                        std::polar(1.0, -2 * M_PI * (a * i / (double)nx + b * j / (double)ny));
     cufftHandle plan;
     EQ(cufftPlan2d(&plan, nx, ny, CUFFT_Z2Z), CUFFT_SUCCESS);
     EQ(cufftExecZ2Z(plan, (cufftDoubleComplex *)x, (cufftDoubleComplex *)x, CUFFT_FORWARD), CUFFT_SUCCESS);

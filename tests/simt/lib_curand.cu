@@ -1,4 +1,5 @@
-// lib_curand.cu: cuRAND's numbers, in kernels and from the host: integers and uniforms are the library's bit for bit.
+// lib_curand.cu: cuRAND's numbers, in kernels and from the host: integers and uniforms are the library's bit
+// for bit.
 #include <curand.h>
 #include <curand_kernel.h>
 #include "t.h"
@@ -90,8 +91,8 @@ template <class S> static void in_kernels(const char *name)
     is_normal("normal", f, 4096);
 }
 
-static void from_host(curandRngType_t type, const char *name, unsigned long long bits, unsigned long long uniform,
-                      unsigned long long wide)
+static void from_host(curandRngType_t type, const char *name, unsigned long long bits,
+                      unsigned long long uniform, unsigned long long wide)
 {
     const int n = 300000;
     unsigned *u = t_dev<unsigned>(2 * n);

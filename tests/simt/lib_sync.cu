@@ -212,7 +212,8 @@ int main()
 
     int *n = t_dev<int>(1), *seen = t_dev<int>(256);
     float *f = t_dev<float>(1);
-    unsigned long long *u = t_dev<unsigned long long>(5, [](int i) { return i == 3 || i == 4 ? ~0ull : 0ull; });
+    unsigned long long *u =
+        t_dev<unsigned long long>(5, [](int i) { return i == 3 || i == 4 ? ~0ull : 0ull; });
     atomics<<<4, 64>>>(n, f, u, seen);
     EQ(t_get(n), 255 * 128 - 256);
     EQ(t_get(f), 128);

@@ -114,8 +114,9 @@ static void elements(void)
     thrust::transform(a.begin(), a.end(), b.begin(), b.begin(), 2.0f * _1 + _2);
     EQ(thrust::reduce(b.begin(), b.end()), 8 * 6 + 28);
     thrust::device_vector<int> p(4, 3), q(4, 4), r(4, 5), s(4);
-    thrust::for_each(thrust::make_zip_iterator(thrust::make_tuple(p.begin(), q.begin(), r.begin(), s.begin())),
-                     thrust::make_zip_iterator(thrust::make_tuple(p.end(), q.end(), r.end(), s.end())), add_three());
+    thrust::for_each(
+        thrust::make_zip_iterator(thrust::make_tuple(p.begin(), q.begin(), r.begin(), s.begin())),
+        thrust::make_zip_iterator(thrust::make_tuple(p.end(), q.end(), r.end(), s.end())), add_three());
     show("zipped", s);
     thrust::device_vector<int> map = std::vector<int>{3, 1, 0, 2}, g(4);
     thrust::gather(map.begin(), map.end(), x.begin(), g.begin());
@@ -184,14 +185,16 @@ static void order(void)
     for (point p : hp)
         printf("(%d %d)", p.x, p.y);
     printf("\n");
-    thrust::device_vector<int> keys = std::vector<int>{1, 3, 3, 3, 2, 2, 1}, vals = std::vector<int>{9, 8, 7, 6, 5, 4, 3};
+    thrust::device_vector<int> keys = std::vector<int>{1, 3, 3, 3, 2, 2, 1},
+                               vals = std::vector<int>{9, 8, 7, 6, 5, 4, 3};
     thrust::device_vector<int> ok(7), ov(7);
     auto end = thrust::reduce_by_key(keys.begin(), keys.end(), vals.begin(), ok.begin(), ov.begin());
     EQ(end.first - ok.begin(), 4);
     ok.resize(4), ov.resize(4);
     show("keys", ok);
     show("sums", ov);
-    end = thrust::reduce_by_key(keys.begin(), keys.end(), thrust::make_constant_iterator(1), ok.begin(), ov.begin());
+    end = thrust::reduce_by_key(keys.begin(), keys.end(), thrust::make_constant_iterator(1), ok.begin(),
+                                ov.begin());
     show("counts", ov);
 }
 

@@ -1,5 +1,6 @@
-// lib_wmma.cu: what wmma costs: requests, sectors, wavefronts and tensor instructions, as Nsight Compute counted them on
-// an H100: g_* from matrices in global memory, s_* in shared memory, with the copies there and back.
+// lib_wmma.cu: what wmma costs: requests, sectors, wavefronts and tensor instructions, as Nsight Compute
+// counted them on an H100: g_* from matrices in global memory, s_* in shared memory, with the copies there
+// and back.
 #include <cuda_fp16.h>
 #include <mma.h>
 #include "t.h"
@@ -45,9 +46,15 @@ __device__ void from_shared(const T *a, const T *b, C *c, int lda, int ldb)
         c[i] = sc[i];
 }
 
-#define KERNELS(name, M, N, K, T, C, A, B, lda, ldb)                                                            \
-    __global__ void g_##name(const T *a, const T *b, C *c) { from_global<M, N, K, T, C, A, B>(a, b, c, lda, ldb); } \
-    __global__ void s_##name(const T *a, const T *b, C *c) { from_shared<M, N, K, T, C, A, B>(a, b, c, lda, ldb); }
+#define KERNELS(name, M, N, K, T, C, A, B, lda, ldb)                                                         \
+    __global__ void g_##name(const T *a, const T *b, C *c)                                                   \
+    {                                                                                                        \
+        from_global<M, N, K, T, C, A, B>(a, b, c, lda, ldb);                                                 \
+    }                                                                                                        \
+    __global__ void s_##name(const T *a, const T *b, C *c)                                                   \
+    {                                                                                                        \
+        from_shared<M, N, K, T, C, A, B>(a, b, c, lda, ldb);                                                 \
+    }
 KERNELS(half, 16, 16, 16, __half, float, R, R, 16, 16)
 KERNELS(columns, 16, 16, 16, __half, float, L, L, 16, 16)
 KERNELS(half_sums, 16, 16, 16, __half, __half, R, L, 16, 16)
@@ -115,7 +122,8 @@ __global__ void g_tf32(const float *a, const float *b, float *c)
 // expect s_doubles sh_st_wave == 8
 
 template <class T, class C> struct Data {
-    T *a = t_dev<T>(512, [](int i) { return (T)(float)(i % 5 - 2); }), *b = t_dev<T>(512, [](int i) { return (T)(float)(i % 3); });
+    T *a = t_dev<T>(512, [](int i) { return (T)(float)(i % 5 - 2); }),
+      *b = t_dev<T>(512, [](int i) { return (T)(float)(i % 3); });
     C *c = t_dev<C>(256), *d = t_dev<C>(256);
     void same(const char *name)
     {
@@ -125,12 +133,12 @@ template <class T, class C> struct Data {
         free(h);
     }
 };
-#define BOTH(name, T, C)                                                                                        \
-    do {                                                                                                        \
-        Data<T, C> x;                                                                                           \
-        g_##name<<<1, 32>>>(x.a, x.b, x.c);                                                                     \
-        s_##name<<<1, 32>>>(x.a, x.b, x.d);                                                                     \
-        x.same(#name);                                                                                          \
+#define BOTH(name, T, C)                                                                                     \
+    do {                                                                                                     \
+        Data<T, C> x;                                                                                        \
+        g_##name<<<1, 32>>>(x.a, x.b, x.c);                                                                  \
+        s_##name<<<1, 32>>>(x.a, x.b, x.d);                                                                  \
+        x.same(#name);                                                                                       \
     } while (0)
 
 int main()

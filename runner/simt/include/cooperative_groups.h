@@ -24,7 +24,10 @@ struct wide_slot {
 };
 inline thread_local wide_slot wide[1024];
 
-template <class T> SIMT_QUIET void wide_put(unsigned at, const T &v) { __builtin_memcpy(wide[at].b, &v, sizeof v); }
+template <class T> SIMT_QUIET void wide_put(unsigned at, const T &v)
+{
+    __builtin_memcpy(wide[at].b, &v, sizeof v);
+}
 template <class T> SIMT_QUIET void wide_get(unsigned at, T *v) { __builtin_memcpy(v, wide[at].b, sizeof *v); }
 
 /* Shuffles within a mask, by rank: what coalesced groups and tiles share. */
@@ -35,7 +38,10 @@ SIMT_LIB_FN T shfl_rank(simt_mask m, const T &v, int rank, uintptr_t pc)
     unsigned src = lane >= 0 ? (unsigned)lane : simt_lib_lane();
     return simt_lib_shuffle(SIMT_SHFL, m, v, src, SIMT_WARP, pc);
 }
-SIMT_LIB_FN unsigned rank_in(simt_mask m) { return (unsigned)simt_mask_count(m & simt_mask_below(simt_lib_lane())); }
+SIMT_LIB_FN unsigned rank_in(simt_mask m)
+{
+    return (unsigned)simt_mask_count(m & simt_mask_below(simt_lib_lane()));
+}
 /* The bits of `x` at the places of `m`, packed. */
 SIMT_LIB_FN simt_mask pack(simt_mask x, simt_mask m)
 {
@@ -128,7 +134,10 @@ class thread_block : public thread_group {
 };
 
 SIMT_LIB_FN thread_block this_thread_block() { return thread_block(); }
-template <unsigned int N> SIMT_LIB_FN thread_block this_thread_block(block_tile_memory<N> &) { return thread_block(); }
+template <unsigned int N> SIMT_LIB_FN thread_block this_thread_block(block_tile_memory<N> &)
+{
+    return thread_block();
+}
 
 /* ---- grid_group ---------------------------------------------------------------------------------------- */
 
@@ -221,8 +230,14 @@ class coalesced_group : public thread_group {
     {
         return details::shfl_rank(mask_, v, (int)thread_rank() + delta, simt_pc);
     }
-    SIMT_LIB_METHOD int any(int p, SIMT_AT) const { return (int)simt_warp_op(SIMT_ANY, mask_, !!p, 0, simt_pc); }
-    SIMT_LIB_METHOD int all(int p, SIMT_AT) const { return (int)simt_warp_op(SIMT_ALL, mask_, !!p, 0, simt_pc); }
+    SIMT_LIB_METHOD int any(int p, SIMT_AT) const
+    {
+        return (int)simt_warp_op(SIMT_ANY, mask_, !!p, 0, simt_pc);
+    }
+    SIMT_LIB_METHOD int all(int p, SIMT_AT) const
+    {
+        return (int)simt_warp_op(SIMT_ALL, mask_, !!p, 0, simt_pc);
+    }
     SIMT_LIB_METHOD mask_t ballot(int p, SIMT_AT) const
     {
         return (mask_t)details::pack((simt_mask)simt_warp_op(SIMT_BALLOT, mask_, !!p, 0, simt_pc), mask_);
@@ -303,8 +318,14 @@ template <unsigned Size, class ParentT> class warp_tile : public thread_group {
     {
         return simt_lib_shuffle(SIMT_SHFL_XOR, lanes(), v, lane, Size, simt_pc);
     }
-    SIMT_LIB_METHOD int any(int p, SIMT_AT) const { return (int)simt_warp_op(SIMT_ANY, lanes(), !!p, 0, simt_pc); }
-    SIMT_LIB_METHOD int all(int p, SIMT_AT) const { return (int)simt_warp_op(SIMT_ALL, lanes(), !!p, 0, simt_pc); }
+    SIMT_LIB_METHOD int any(int p, SIMT_AT) const
+    {
+        return (int)simt_warp_op(SIMT_ANY, lanes(), !!p, 0, simt_pc);
+    }
+    SIMT_LIB_METHOD int all(int p, SIMT_AT) const
+    {
+        return (int)simt_warp_op(SIMT_ALL, lanes(), !!p, 0, simt_pc);
+    }
     SIMT_LIB_METHOD mask_t ballot(int p, SIMT_AT) const
     {
         return (mask_t)pack((simt_mask)simt_warp_op(SIMT_BALLOT, lanes(), !!p, 0, simt_pc), lanes());
@@ -327,7 +348,8 @@ template <unsigned Size, class ParentT> class warp_tile : public thread_group {
 
 /* A tile of several warps: a named barrier each, values through storage that no profiler sees. */
 template <unsigned Size, class ParentT> class block_tile : public thread_group {
-    static_assert(Size && !(Size & (Size - 1)) && Size <= 1024, "a tile's size is a power of two, at most 1024");
+    static_assert(Size && !(Size & (Size - 1)) && Size <= 1024,
+                  "a tile's size is a power of two, at most 1024");
 
   public:
     SIMT_LIB_METHOD block_tile() : thread_group(id_tile, SIMT_ALL_LANES, 0, 1) {}
@@ -366,7 +388,8 @@ template <unsigned Size, class P>
 using tile_base = std::conditional_t<(Size <= SIMT_WARP), warp_tile<Size, P>, block_tile<Size, P>>;
 } // namespace details
 
-template <unsigned int Size, class ParentT> class thread_block_tile : public details::tile_base<Size, ParentT> {
+template <unsigned int Size, class ParentT> class thread_block_tile
+    : public details::tile_base<Size, ParentT> {
   public:
     SIMT_LIB_METHOD thread_block_tile() = default;
     SIMT_LIB_METHOD operator thread_block_tile<Size, void>() const { return thread_block_tile<Size, void>(); }
@@ -418,8 +441,10 @@ template <class T> SIMT_LIB_FN coalesced_group by_label(simt_mask m, T label, ui
     simt_mask own = (simt_mask)simt_warp_op(SIMT_MATCH_ANY, m, x, 0, pc);
     /* A group's rank among the groups: how many begin at a lower lane. */
     simt_mask first = (simt_mask)1 << simt_mask_first(own);
-    simt_mask heads = (simt_mask)simt_warp_op(SIMT_BALLOT, m, first == (simt_mask)1 << simt_lib_lane(), 0, pc);
-    return coalesced_group(own, (unsigned)simt_mask_count(heads & (first - 1)), (unsigned)simt_mask_count(heads));
+    simt_mask heads =
+        (simt_mask)simt_warp_op(SIMT_BALLOT, m, first == (simt_mask)1 << simt_lib_lane(), 0, pc);
+    return coalesced_group(own, (unsigned)simt_mask_count(heads & (first - 1)),
+                           (unsigned)simt_mask_count(heads));
 }
 template <class G> SIMT_LIB_FN coalesced_group by_predicate(const G &g, bool p, uintptr_t pc)
 {
@@ -455,7 +480,10 @@ SIMT_LIB_FN void sync(const thread_block &, SIMT_SITE_ARG, SIMT_AT)
 }
 SIMT_LIB_FN void sync(const grid_group &, SIMT_AT) { simt_grid_sync(simt_pc); }
 SIMT_LIB_FN void sync(const coalesced_group &g, SIMT_AT) { simt_lib_syncwarp(g.simt_lanes(), simt_pc); }
-template <unsigned N, class P> SIMT_LIB_FN void sync(const thread_block_tile<N, P> &g, SIMT_AT) { g.sync(simt_pc); }
+template <unsigned N, class P> SIMT_LIB_FN void sync(const thread_block_tile<N, P> &g, SIMT_AT)
+{
+    g.sync(simt_pc);
+}
 SIMT_LIB_FN void sync(const cluster_group &, SIMT_SITE_ARG, SIMT_AT)
 {
     (void)simt_barrier(SIMT_SITE, SIMT_BAR_SYNC, 0, simt_pc);

@@ -1,6 +1,7 @@
 /*
- * cublasLt.h: products with an epilogue (bias, ReLU, GELU and their gradients), D = f(alpha op(A) op(B) + beta C).
- * Column or row order, batches by stride; every product has one algorithm. See rt/lib_cublaslt.c. C and C++.
+ * cublasLt.h: products with an epilogue (bias, ReLU, GELU and their gradients), D = f(alpha op(A) op(B) +
+ * beta C). Column or row order, batches by stride; every product has one algorithm. See rt/lib_cublaslt.c. C
+ * and C++.
  */
 #ifndef SIMT_CUBLASLT_H
 #define SIMT_CUBLASLT_H
@@ -97,7 +98,8 @@ cublasStatus_t cublasLtDestroy(cublasLtHandle_t handle);
 size_t cublasLtGetVersion(void);
 size_t cublasLtGetCudartVersion(void);
 
-cublasStatus_t cublasLtMatmulDescCreate(cublasLtMatmulDesc_t *desc, cublasComputeType_t compute, cudaDataType_t scale);
+cublasStatus_t cublasLtMatmulDescCreate(cublasLtMatmulDesc_t *desc, cublasComputeType_t compute,
+                                        cudaDataType_t scale);
 cublasStatus_t cublasLtMatmulDescDestroy(cublasLtMatmulDesc_t desc);
 cublasStatus_t cublasLtMatmulDescSetAttribute(cublasLtMatmulDesc_t desc, cublasLtMatmulDescAttributes_t attr,
                                               const void *value, size_t size);
@@ -106,25 +108,28 @@ cublasStatus_t cublasLtMatmulDescGetAttribute(cublasLtMatmulDesc_t desc, cublasL
 cublasStatus_t cublasLtMatrixLayoutCreate(cublasLtMatrixLayout_t *layout, cudaDataType type, uint64_t rows,
                                           uint64_t cols, int64_t ld);
 cublasStatus_t cublasLtMatrixLayoutDestroy(cublasLtMatrixLayout_t layout);
-cublasStatus_t cublasLtMatrixLayoutSetAttribute(cublasLtMatrixLayout_t layout, cublasLtMatrixLayoutAttribute_t attr,
-                                                const void *value, size_t size);
-cublasStatus_t cublasLtMatrixLayoutGetAttribute(cublasLtMatrixLayout_t layout, cublasLtMatrixLayoutAttribute_t attr,
-                                                void *value, size_t size, size_t *written);
+cublasStatus_t cublasLtMatrixLayoutSetAttribute(cublasLtMatrixLayout_t layout,
+                                                cublasLtMatrixLayoutAttribute_t attr, const void *value,
+                                                size_t size);
+cublasStatus_t cublasLtMatrixLayoutGetAttribute(cublasLtMatrixLayout_t layout,
+                                                cublasLtMatrixLayoutAttribute_t attr, void *value,
+                                                size_t size, size_t *written);
 cublasStatus_t cublasLtMatmulPreferenceCreate(cublasLtMatmulPreference_t *preference);
 cublasStatus_t cublasLtMatmulPreferenceDestroy(cublasLtMatmulPreference_t preference);
 cublasStatus_t cublasLtMatmulPreferenceSetAttribute(cublasLtMatmulPreference_t preference,
-                                                    cublasLtMatmulPreferenceAttributes_t attr, const void *value,
-                                                    size_t size);
+                                                    cublasLtMatmulPreferenceAttributes_t attr,
+                                                    const void *value, size_t size);
 cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t handle, cublasLtMatmulDesc_t desc,
                                               cublasLtMatrixLayout_t A, cublasLtMatrixLayout_t B,
                                               cublasLtMatrixLayout_t C, cublasLtMatrixLayout_t D,
                                               cublasLtMatmulPreference_t preference, int requested,
                                               cublasLtMatmulHeuristicResult_t results[], int *returned);
-cublasStatus_t cublasLtMatmul(cublasLtHandle_t handle, cublasLtMatmulDesc_t desc, const void *alpha, const void *A,
-                              cublasLtMatrixLayout_t layoutA, const void *B, cublasLtMatrixLayout_t layoutB,
-                              const void *beta, const void *C, cublasLtMatrixLayout_t layoutC, void *D,
-                              cublasLtMatrixLayout_t layoutD, const cublasLtMatmulAlgo_t *algo, void *workspace,
-                              size_t workspaceSize, cudaStream_t stream);
+cublasStatus_t cublasLtMatmul(cublasLtHandle_t handle, cublasLtMatmulDesc_t desc, const void *alpha,
+                              const void *A, cublasLtMatrixLayout_t layoutA, const void *B,
+                              cublasLtMatrixLayout_t layoutB, const void *beta, const void *C,
+                              cublasLtMatrixLayout_t layoutC, void *D, cublasLtMatrixLayout_t layoutD,
+                              const cublasLtMatmulAlgo_t *algo, void *workspace, size_t workspaceSize,
+                              cudaStream_t stream);
 
 #ifdef __cplusplus
 }

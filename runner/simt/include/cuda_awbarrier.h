@@ -18,7 +18,10 @@ class awbarrier {
     };
     awbarrier() = default;
     static SIMT_LIB_METHOD uint32_t max() { return __mbarrier_maximum_count(); }
-    SIMT_LIB_METHOD arrival_token arrive(SIMT_AT) { return arrival_token(__mbarrier_arrive(&word_, simt_pc)); }
+    SIMT_LIB_METHOD arrival_token arrive(SIMT_AT)
+    {
+        return arrival_token(__mbarrier_arrive(&word_, simt_pc));
+    }
     SIMT_LIB_METHOD arrival_token arrive_and_drop(SIMT_AT)
     {
         return arrival_token(__mbarrier_arrive_and_drop(&word_, simt_pc));

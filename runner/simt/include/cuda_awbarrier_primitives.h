@@ -9,7 +9,10 @@ typedef uint64_t __mbarrier_t;
 typedef uint64_t __mbarrier_token_t;
 
 SIMT_LIB_FN uint32_t __mbarrier_maximum_count() { return (1u << 20) - 1; }
-SIMT_LIB_FN void __mbarrier_init(__mbarrier_t *b, uint32_t count, SIMT_AT) { simt_mbarrier_init(b, count, simt_pc); }
+SIMT_LIB_FN void __mbarrier_init(__mbarrier_t *b, uint32_t count, SIMT_AT)
+{
+    simt_mbarrier_init(b, count, simt_pc);
+}
 SIMT_LIB_FN void __mbarrier_inval(__mbarrier_t *) {}
 SIMT_LIB_FN __mbarrier_token_t __mbarrier_arrive(__mbarrier_t *b, SIMT_AT)
 {

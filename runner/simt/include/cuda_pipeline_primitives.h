@@ -4,12 +4,15 @@
 
 #include "simt/lib_async.h"
 
-SIMT_LIB_FN void __pipeline_memcpy_async(void *dst_shared, const void *src_global, size_t size, size_t zfill = 0,
-                                         SIMT_AT)
+SIMT_LIB_FN void __pipeline_memcpy_async(void *dst_shared, const void *src_global, size_t size,
+                                         size_t zfill = 0, SIMT_AT)
 {
     simt_cp_async(dst_shared, src_global, (unsigned)size, (unsigned)(size - zfill), simt_pc);
 }
 SIMT_LIB_FN void __pipeline_commit(SIMT_AT) { simt_cp_async_commit(simt_pc); }
-SIMT_LIB_FN void __pipeline_wait_prior(size_t groups, SIMT_AT) { simt_cp_async_wait((unsigned)groups, simt_pc); }
+SIMT_LIB_FN void __pipeline_wait_prior(size_t groups, SIMT_AT)
+{
+    simt_cp_async_wait((unsigned)groups, simt_pc);
+}
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * cufft.h: Fourier transforms of one to three dimensions, any sizes, batched. Unscaled in both directions, as cuFFT.
- * C and C++.
+ * cufft.h: Fourier transforms of one to three dimensions, any sizes, batched. Unscaled in both directions, as
+ * cuFFT. C and C++.
  */
 #ifndef SIMT_CUFFT_H
 #define SIMT_CUFFT_H
@@ -57,17 +57,18 @@ typedef cuDoubleComplex cufftDoubleComplex;
 cufftResult cufftPlan1d(cufftHandle *plan, int nx, cufftType type, int batch);
 cufftResult cufftPlan2d(cufftHandle *plan, int nx, int ny, cufftType type);
 cufftResult cufftPlan3d(cufftHandle *plan, int nx, int ny, int nz, cufftType type);
-cufftResult cufftPlanMany(cufftHandle *plan, int rank, int *n, int *inembed, int istride, int idist, int *onembed,
-                          int ostride, int odist, cufftType type, int batch);
+cufftResult cufftPlanMany(cufftHandle *plan, int rank, int *n, int *inembed, int istride, int idist,
+                          int *onembed, int ostride, int odist, cufftType type, int batch);
 cufftResult cufftCreate(cufftHandle *plan);
 cufftResult cufftMakePlan1d(cufftHandle plan, int nx, cufftType type, int batch, size_t *workSize);
 cufftResult cufftMakePlan2d(cufftHandle plan, int nx, int ny, cufftType type, size_t *workSize);
 cufftResult cufftMakePlan3d(cufftHandle plan, int nx, int ny, int nz, cufftType type, size_t *workSize);
-cufftResult cufftMakePlanMany(cufftHandle plan, int rank, int *n, int *inembed, int istride, int idist, int *onembed,
-                              int ostride, int odist, cufftType type, int batch, size_t *workSize);
-cufftResult cufftMakePlanMany64(cufftHandle plan, int rank, long long *n, long long *inembed, long long istride,
-                                long long idist, long long *onembed, long long ostride, long long odist, cufftType type,
-                                long long batch, size_t *workSize);
+cufftResult cufftMakePlanMany(cufftHandle plan, int rank, int *n, int *inembed, int istride, int idist,
+                              int *onembed, int ostride, int odist, cufftType type, int batch,
+                              size_t *workSize);
+cufftResult cufftMakePlanMany64(cufftHandle plan, int rank, long long *n, long long *inembed,
+                                long long istride, long long idist, long long *onembed, long long ostride,
+                                long long odist, cufftType type, long long batch, size_t *workSize);
 cufftResult cufftDestroy(cufftHandle plan);
 cufftResult cufftSetStream(cufftHandle plan, cudaStream_t stream);
 cufftResult cufftSetAutoAllocation(cufftHandle plan, int autoAllocate);

@@ -71,9 +71,12 @@ curandStatus_t curandGenerateSeeds(curandGenerator_t generator);
 curandStatus_t curandGenerate(curandGenerator_t generator, unsigned int *out, size_t n);
 curandStatus_t curandGenerateUniform(curandGenerator_t generator, float *out, size_t n);
 curandStatus_t curandGenerateUniformDouble(curandGenerator_t generator, double *out, size_t n);
-curandStatus_t curandGenerateNormal(curandGenerator_t generator, float *out, size_t n, float mean, float stddev);
-curandStatus_t curandGenerateNormalDouble(curandGenerator_t generator, double *out, size_t n, double mean, double stddev);
-curandStatus_t curandGenerateLogNormal(curandGenerator_t generator, float *out, size_t n, float mean, float stddev);
+curandStatus_t curandGenerateNormal(curandGenerator_t generator, float *out, size_t n, float mean,
+                                    float stddev);
+curandStatus_t curandGenerateNormalDouble(curandGenerator_t generator, double *out, size_t n, double mean,
+                                          double stddev);
+curandStatus_t curandGenerateLogNormal(curandGenerator_t generator, float *out, size_t n, float mean,
+                                       float stddev);
 curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t generator, double *out, size_t n, double mean,
                                              double stddev);
 curandStatus_t curandGeneratePoisson(curandGenerator_t generator, unsigned int *out, size_t n, double lambda);

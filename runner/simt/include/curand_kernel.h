@@ -1,7 +1,8 @@
 /*
- * curand_kernel.h: random numbers in kernels: XORWOW, Philox4_32_10, MRG32k3a. Integers and uniforms are cuRAND's
- * bit for bit; normals differ as the device's logf, sinf and cosf differ from the host's. A state has the size and
- * the members that cuRAND's has, so that moving one to and from memory counts the same bytes.
+ * curand_kernel.h: random numbers in kernels: XORWOW, Philox4_32_10, MRG32k3a. Integers and uniforms are
+ * cuRAND's bit for bit; normals differ as the device's logf, sinf and cosf differ from the host's. A state
+ * has the size and the members that cuRAND's has, so that moving one to and from memory counts the same
+ * bytes.
  */
 #ifndef SIMT_CURAND_KERNEL_H
 #define SIMT_CURAND_KERNEL_H
@@ -45,8 +46,8 @@ typedef struct curandStateXORWOW curandState;
 
 /* ---- XORWOW -------------------------------------------------------------------------------------------- */
 
-SIMT_LIB_FN void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
-                             curandStateXORWOW_t *s)
+SIMT_LIB_FN void curand_init(unsigned long long seed, unsigned long long subsequence,
+                             unsigned long long offset, curandStateXORWOW_t *s)
 {
     uint32_t w[6];
     simt_xorwow_init(seed, subsequence, offset, w);
@@ -80,7 +81,10 @@ template <class S> SIMT_LIB_FN void xorwow_jump(unsigned long long n, S *s, int 
 }
 } // namespace simt
 SIMT_LIB_FN void skipahead(unsigned long long n, curandStateXORWOW_t *s) { simt::xorwow_jump(n, s, 0); }
-SIMT_LIB_FN void skipahead_sequence(unsigned long long n, curandStateXORWOW_t *s) { simt::xorwow_jump(n, s, 1); }
+SIMT_LIB_FN void skipahead_sequence(unsigned long long n, curandStateXORWOW_t *s)
+{
+    simt::xorwow_jump(n, s, 1);
+}
 
 /* ---- Philox -------------------------------------------------------------------------------------------- */
 
@@ -119,8 +123,8 @@ SIMT_LIB_FN void skipahead_sequence(unsigned long long n, curandStatePhilox4_32_
     s->ctr.w = (unsigned)(high >> 32);
     s->output = simt::philox(s->ctr, s->key);
 }
-SIMT_LIB_FN void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
-                             curandStatePhilox4_32_10_t *s)
+SIMT_LIB_FN void curand_init(unsigned long long seed, unsigned long long subsequence,
+                             unsigned long long offset, curandStatePhilox4_32_10_t *s)
 {
     s->ctr = make_uint4(0, 0, (unsigned)subsequence, (unsigned)(subsequence >> 32));
     s->key = make_uint2((unsigned)seed, (unsigned)(seed >> 32));
@@ -132,7 +136,10 @@ SIMT_LIB_FN void curand_init(unsigned long long seed, unsigned long long subsequ
 }
 SIMT_LIB_FN unsigned int curand(curandStatePhilox4_32_10_t *s)
 {
-    unsigned i = s->STATE, r = i == 0 ? s->output.x : i == 1 ? s->output.y : i == 2 ? s->output.z : s->output.w;
+    unsigned i = s->STATE, r = i == 0   ? s->output.x
+                               : i == 1 ? s->output.y
+                               : i == 2 ? s->output.z
+                                        : s->output.w;
     if (++s->STATE == 4) {
         simt::philox_count(1, &s->ctr);
         s->output = simt::philox(s->ctr, s->key);
@@ -171,8 +178,8 @@ template <class S> SIMT_LIB_FN void mrg_jump(unsigned long long n, S *s, int sub
     mrg_put(w, s);
 }
 } // namespace simt
-SIMT_LIB_FN void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
-                             curandStateMRG32k3a_t *s)
+SIMT_LIB_FN void curand_init(unsigned long long seed, unsigned long long subsequence,
+                             unsigned long long offset, curandStateMRG32k3a_t *s)
 {
     uint32_t w[6];
     simt_mrg_init(seed, subsequence, offset, w);
@@ -188,9 +195,15 @@ SIMT_LIB_FN double curand_MRG32k3a(curandStateMRG32k3a_t *s)
     simt::mrg_put(w, s);
     return r;
 }
-SIMT_LIB_FN unsigned int curand(curandStateMRG32k3a_t *s) { return (unsigned)(curand_MRG32k3a(s) * 1.000000048662); }
+SIMT_LIB_FN unsigned int curand(curandStateMRG32k3a_t *s)
+{
+    return (unsigned)(curand_MRG32k3a(s) * 1.000000048662);
+}
 SIMT_LIB_FN void skipahead(unsigned long long n, curandStateMRG32k3a_t *s) { simt::mrg_jump(n, s, 0); }
-SIMT_LIB_FN void skipahead_subsequence(unsigned long long n, curandStateMRG32k3a_t *s) { simt::mrg_jump(n, s, 1); }
+SIMT_LIB_FN void skipahead_subsequence(unsigned long long n, curandStateMRG32k3a_t *s)
+{
+    simt::mrg_jump(n, s, 1);
+}
 
 /* ---- uniform: more than 0, at most 1 ------------------------------------------------------------------- */
 
@@ -205,11 +218,15 @@ SIMT_LIB_FN double to_uniform(unsigned x, unsigned y)
 
 SIMT_LIB_FN float curand_uniform(curandStateXORWOW_t *s) { return simt::to_uniform(curand(s)); }
 SIMT_LIB_FN float curand_uniform(curandStatePhilox4_32_10_t *s) { return simt::to_uniform(curand(s)); }
-SIMT_LIB_FN float curand_uniform(curandStateMRG32k3a_t *s) { return (float)(curand_MRG32k3a(s) * (1.0 / 4294967087)); }
+SIMT_LIB_FN float curand_uniform(curandStateMRG32k3a_t *s)
+{
+    return (float)(curand_MRG32k3a(s) * (1.0 / 4294967087));
+}
 SIMT_LIB_FN float4 curand_uniform4(curandStatePhilox4_32_10_t *s)
 {
     uint4 x = curand4(s);
-    return make_float4(simt::to_uniform(x.x), simt::to_uniform(x.y), simt::to_uniform(x.z), simt::to_uniform(x.w));
+    return make_float4(simt::to_uniform(x.x), simt::to_uniform(x.y), simt::to_uniform(x.z),
+                       simt::to_uniform(x.w));
 }
 SIMT_LIB_FN double curand_uniform_double(curandStateXORWOW_t *s)
 {
@@ -220,7 +237,10 @@ SIMT_LIB_FN double curand_uniform_double(curandStatePhilox4_32_10_t *s) /* of 32
 {
     return curand(s) * CURAND_2POW32_INV_DOUBLE + CURAND_2POW32_INV_DOUBLE;
 }
-SIMT_LIB_FN double curand_uniform_double(curandStateMRG32k3a_t *s) { return curand_MRG32k3a(s) * (1.0 / 4294967087); }
+SIMT_LIB_FN double curand_uniform_double(curandStateMRG32k3a_t *s)
+{
+    return curand_MRG32k3a(s) * (1.0 / 4294967087);
+}
 SIMT_LIB_FN double2 curand_uniform2_double(curandStatePhilox4_32_10_t *s)
 {
     uint4 x = curand4(s);
@@ -304,24 +324,24 @@ template <class S> SIMT_LIB_FN unsigned poisson(S *s, double lambda)
 }
 } // namespace simt
 
-#define SIMT_CURAND_NORMALS(state)                                                                              \
-    SIMT_LIB_FN float curand_normal(state *s) { return simt::normal(s); }                                       \
-    SIMT_LIB_FN float2 curand_normal2(state *s) { return simt::normal_pair(s); }                                \
-    SIMT_LIB_FN double curand_normal_double(state *s) { return simt::normal_double(s); }                        \
-    SIMT_LIB_FN double2 curand_normal2_double(state *s) { return simt::normal_pair_double(s); }                 \
-    SIMT_LIB_FN float curand_log_normal(state *s, float mean, float stddev)                                     \
-    {                                                                                                           \
-        return expf(mean + stddev * simt::normal(s));                                                           \
-    }                                                                                                           \
-    SIMT_LIB_FN float2 curand_log_normal2(state *s, float mean, float stddev)                                   \
-    {                                                                                                           \
-        float2 r = simt::normal_pair(s);                                                                        \
-        return make_float2(expf(mean + stddev * r.x), expf(mean + stddev * r.y));                               \
-    }                                                                                                           \
-    SIMT_LIB_FN double curand_log_normal_double(state *s, double mean, double stddev)                           \
-    {                                                                                                           \
-        return exp(mean + stddev * simt::normal_double(s));                                                     \
-    }                                                                                                           \
+#define SIMT_CURAND_NORMALS(state)                                                                           \
+    SIMT_LIB_FN float curand_normal(state *s) { return simt::normal(s); }                                    \
+    SIMT_LIB_FN float2 curand_normal2(state *s) { return simt::normal_pair(s); }                             \
+    SIMT_LIB_FN double curand_normal_double(state *s) { return simt::normal_double(s); }                     \
+    SIMT_LIB_FN double2 curand_normal2_double(state *s) { return simt::normal_pair_double(s); }              \
+    SIMT_LIB_FN float curand_log_normal(state *s, float mean, float stddev)                                  \
+    {                                                                                                        \
+        return expf(mean + stddev * simt::normal(s));                                                        \
+    }                                                                                                        \
+    SIMT_LIB_FN float2 curand_log_normal2(state *s, float mean, float stddev)                                \
+    {                                                                                                        \
+        float2 r = simt::normal_pair(s);                                                                     \
+        return make_float2(expf(mean + stddev * r.x), expf(mean + stddev * r.y));                            \
+    }                                                                                                        \
+    SIMT_LIB_FN double curand_log_normal_double(state *s, double mean, double stddev)                        \
+    {                                                                                                        \
+        return exp(mean + stddev * simt::normal_double(s));                                                  \
+    }                                                                                                        \
     SIMT_LIB_FN unsigned int curand_poisson(state *s, double lambda) { return simt::poisson(s, lambda); }
 SIMT_CURAND_NORMALS(curandStateXORWOW_t)
 SIMT_CURAND_NORMALS(curandStatePhilox4_32_10_t)

@@ -151,8 +151,15 @@ static void NAME(product)(const struct blas *b, REAL alpha, REAL beta)
     long order = b->right ? b->n : b->m;
     REAL *w = NAME(whole)(b, order, symmetric), *copy = NULL;
     const void *x = b->x;
-    struct gemm g = { .m = (unsigned)b->m, .n = (unsigned)b->n, .k = (unsigned)order, .type_a = TYPE, .type_b = TYPE,
-                      .type_c = TYPE, .c = b->y, .ldc = (size_t)b->incy, .alpha = (double)alpha,
+    struct gemm g = { .m = (unsigned)b->m,
+                      .n = (unsigned)b->n,
+                      .k = (unsigned)order,
+                      .type_a = TYPE,
+                      .type_b = TYPE,
+                      .type_c = TYPE,
+                      .c = b->y,
+                      .ldc = (size_t)b->incy,
+                      .alpha = (double)alpha,
                       .beta = symmetric ? (double)beta : 0 };
     if (!w)
         return;
@@ -173,9 +180,20 @@ static void NAME(product)(const struct blas *b, REAL alpha, REAL beta)
 static void NAME(syrk)(const struct blas *b, REAL alpha, REAL beta)
 {
     REAL *w = malloc(sizeof(REAL) * (size_t)(b->n * b->n)), *c = b->y;
-    struct gemm g = { .m = (unsigned)b->n, .n = (unsigned)b->n, .k = (unsigned)b->k, .type_a = TYPE, .type_b = TYPE,
-                      .type_c = TYPE, .a = b->a, .b = b->a, .c = w, .lda = (size_t)b->lda, .ldb = (size_t)b->lda,
-                      .ldc = (size_t)b->n, .transposed_a = b->trans, .transposed_b = !b->trans,
+    struct gemm g = { .m = (unsigned)b->n,
+                      .n = (unsigned)b->n,
+                      .k = (unsigned)b->k,
+                      .type_a = TYPE,
+                      .type_b = TYPE,
+                      .type_c = TYPE,
+                      .a = b->a,
+                      .b = b->a,
+                      .c = w,
+                      .lda = (size_t)b->lda,
+                      .ldb = (size_t)b->lda,
+                      .ldc = (size_t)b->n,
+                      .transposed_a = b->trans,
+                      .transposed_b = !b->trans,
                       .alpha = (double)alpha };
     if (!w)
         return;

@@ -1,7 +1,7 @@
 /*
- * lib_cublas.c: cuBLAS's calls: handles, products, and the rest through lib_blas.c. Arguments are checked as the
- * library checks them; work goes in the order of the handle's stream and takes, on the virtual clock, what the
- * device's datasheet rate or its memory allows.
+ * lib_cublas.c: cuBLAS's calls: handles, products, and the rest through lib_blas.c. Arguments are checked as
+ * the library checks them; work goes in the order of the handle's stream and takes, on the virtual clock,
+ * what the device's datasheet rate or its memory allows.
  */
 #include "lib_cublas.h"
 
@@ -37,21 +37,23 @@ cublasStatus_t cublasGetVersion(cublasHandle_t handle, int *version)
 }
 cublasStatus_t cublasGetProperty(libraryPropertyType type, int *value)
 {
-    *value = type == MAJOR_VERSION ? CUBLAS_VER_MAJOR : type == MINOR_VERSION ? CUBLAS_VER_MINOR : CUBLAS_VER_PATCH;
+    *value = type == MAJOR_VERSION   ? CUBLAS_VER_MAJOR
+             : type == MINOR_VERSION ? CUBLAS_VER_MINOR
+                                     : CUBLAS_VER_PATCH;
     return CUBLAS_STATUS_SUCCESS;
 }
-#define SETTING(Name, type, field)                                                                              \
-    cublasStatus_t cublasSet##Name(cublasHandle_t handle, type v)                                               \
-    {                                                                                                           \
-        CUBLAS_KNOWN(handle);                                                                                   \
-        handle->field = v;                                                                                      \
-        return CUBLAS_STATUS_SUCCESS;                                                                           \
-    }                                                                                                           \
-    cublasStatus_t cublasGet##Name(cublasHandle_t handle, type *v)                                              \
-    {                                                                                                           \
-        CUBLAS_KNOWN(handle);                                                                                   \
-        *v = handle->field;                                                                                     \
-        return CUBLAS_STATUS_SUCCESS;                                                                           \
+#define SETTING(Name, type, field)                                                                           \
+    cublasStatus_t cublasSet##Name(cublasHandle_t handle, type v)                                            \
+    {                                                                                                        \
+        CUBLAS_KNOWN(handle);                                                                                \
+        handle->field = v;                                                                                   \
+        return CUBLAS_STATUS_SUCCESS;                                                                        \
+    }                                                                                                        \
+    cublasStatus_t cublasGet##Name(cublasHandle_t handle, type *v)                                           \
+    {                                                                                                        \
+        CUBLAS_KNOWN(handle);                                                                                \
+        *v = handle->field;                                                                                  \
+        return CUBLAS_STATUS_SUCCESS;                                                                        \
     }
 SETTING(Stream, cudaStream_t, stream)
 SETTING(PointerMode, cublasPointerMode_t, mode)
@@ -70,13 +72,16 @@ cublasStatus_t cublasSetSmCountTarget(cublasHandle_t handle, int sms)
     return CUBLAS_STATUS_SUCCESS;
 }
 
-#define STATUSES(X)                                                                                             \
-    X(SUCCESS, "success") X(NOT_INITIALIZED, "the library was not initialized")                                 \
-    X(ALLOC_FAILED, "the resource allocation failed") X(INVALID_VALUE, "an invalid value was used as an argument") \
-    X(ARCH_MISMATCH, "an absent device architectural feature is required")                                      \
-    X(MAPPING_ERROR, "an access to GPU memory space failed") X(EXECUTION_FAILED, "the function failed to launch on the GPU") \
-    X(INTERNAL_ERROR, "an internal operation failed") X(NOT_SUPPORTED, "the functionality is not supported")    \
-    X(LICENSE_ERROR, "the requested functionality requires some license")
+#define STATUSES(X)                                                                                          \
+    X(SUCCESS, "success")                                                                                    \
+    X(NOT_INITIALIZED, "the library was not initialized") X(ALLOC_FAILED, "the resource allocation failed")  \
+        X(INVALID_VALUE, "an invalid value was used as an argument")                                         \
+            X(ARCH_MISMATCH, "an absent device architectural feature is required")                           \
+                X(MAPPING_ERROR, "an access to GPU memory space failed")                                     \
+                    X(EXECUTION_FAILED, "the function failed to launch on the GPU")                          \
+                        X(INTERNAL_ERROR, "an internal operation failed")                                    \
+                            X(NOT_SUPPORTED, "the functionality is not supported")                           \
+                                X(LICENSE_ERROR, "the requested functionality requires some license")
 const char *cublasGetStatusName(cublasStatus_t status)
 {
     switch (status) {
@@ -121,13 +126,14 @@ cublasStatus_t cublas_submit(cublasHandle_t h, void (*fn)(void *), const void *a
     double rate = d->flop_s * (type == GEMM_F64 ? 0.5 : type == GEMM_F32 || type == GEMM_S32 ? 1 : 8);
     double by_flop = flop / (0.7 * rate), by_bytes = bytes / (0.8 * d->copy_Bps);
     double seconds = 3e-6 + (by_flop > by_bytes ? by_flop : by_bytes);
-    return lib_submit(h->stream, fn, args, size, seconds, pc) ? CUBLAS_STATUS_EXECUTION_FAILED : CUBLAS_STATUS_SUCCESS;
+    return lib_submit(h->stream, fn, args, size, seconds, pc) ? CUBLAS_STATUS_EXECUTION_FAILED
+                                                              : CUBLAS_STATUS_SUCCESS;
 }
 
 /* ---- host memory to device and back -------------------------------------------------------------------- */
 
-static cublasStatus_t move(int rows, int cols, int size, const void *from, int ldf, void *to, int ldt, cudaStream_t s,
-                           int wait)
+static cublasStatus_t move(int rows, int cols, int size, const void *from, int ldf, void *to, int ldt,
+                           cudaStream_t s, int wait)
 {
     if (rows < 0 || cols < 0 || size <= 0 || ldf <= 0 || ldt <= 0)
         return CUBLAS_STATUS_INVALID_VALUE;
@@ -137,24 +143,25 @@ static cublasStatus_t move(int rows, int cols, int size, const void *from, int l
         e = cudaStreamSynchronize(s);
     return e ? CUBLAS_STATUS_MAPPING_ERROR : CUBLAS_STATUS_SUCCESS;
 }
-#define MOVES(Verb)                                                                                             \
-    cublasStatus_t cublas##Verb##Vector(int n, int size, const void *x, int incx, void *y, int incy)            \
-    {                                                                                                           \
-        return move(1, n, size, x, incx, y, incy, 0, 1);                                                        \
-    }                                                                                                           \
-    cublasStatus_t cublas##Verb##VectorAsync(int n, int size, const void *x, int incx, void *y, int incy,       \
-                                             cudaStream_t s)                                                    \
-    {                                                                                                           \
-        return move(1, n, size, x, incx, y, incy, s, 0);                                                        \
-    }                                                                                                           \
-    cublasStatus_t cublas##Verb##Matrix(int rows, int cols, int size, const void *a, int lda, void *b, int ldb) \
-    {                                                                                                           \
-        return move(rows, cols, size, a, lda, b, ldb, 0, 1);                                                    \
-    }                                                                                                           \
-    cublasStatus_t cublas##Verb##MatrixAsync(int rows, int cols, int size, const void *a, int lda, void *b,     \
-                                             int ldb, cudaStream_t s)                                           \
-    {                                                                                                           \
-        return move(rows, cols, size, a, lda, b, ldb, s, 0);                                                    \
+#define MOVES(Verb)                                                                                          \
+    cublasStatus_t cublas##Verb##Vector(int n, int size, const void *x, int incx, void *y, int incy)         \
+    {                                                                                                        \
+        return move(1, n, size, x, incx, y, incy, 0, 1);                                                     \
+    }                                                                                                        \
+    cublasStatus_t cublas##Verb##VectorAsync(int n, int size, const void *x, int incx, void *y, int incy,    \
+                                             cudaStream_t s)                                                 \
+    {                                                                                                        \
+        return move(1, n, size, x, incx, y, incy, s, 0);                                                     \
+    }                                                                                                        \
+    cublasStatus_t cublas##Verb##Matrix(int rows, int cols, int size, const void *a, int lda, void *b,       \
+                                        int ldb)                                                             \
+    {                                                                                                        \
+        return move(rows, cols, size, a, lda, b, ldb, 0, 1);                                                 \
+    }                                                                                                        \
+    cublasStatus_t cublas##Verb##MatrixAsync(int rows, int cols, int size, const void *a, int lda, void *b,  \
+                                             int ldb, cudaStream_t s)                                        \
+    {                                                                                                        \
+        return move(rows, cols, size, a, lda, b, ldb, s, 0);                                                 \
     }
 MOVES(Set)
 MOVES(Get)
@@ -178,8 +185,10 @@ static size_t extent(unsigned rows, unsigned cols, size_t ld, int type)
 static int reaches(const struct product *p, const struct gemm *g)
 {
     char what[64];
-    size_t a = g->transposed_a ? extent(g->k, g->m, g->lda, g->type_a) : extent(g->m, g->k, g->lda, g->type_a);
-    size_t b = g->transposed_b ? extent(g->n, g->k, g->ldb, g->type_b) : extent(g->k, g->n, g->ldb, g->type_b);
+    size_t a =
+        g->transposed_a ? extent(g->k, g->m, g->lda, g->type_a) : extent(g->m, g->k, g->lda, g->type_a);
+    size_t b =
+        g->transposed_b ? extent(g->n, g->k, g->ldb, g->type_b) : extent(g->k, g->n, g->ldb, g->type_b);
     snprintf(what, sizeof what, "%s: A", p->name);
     if (!lib_reads(what, g->a, a))
         return 0;
@@ -223,16 +232,23 @@ static void complain(const char *name, int parameter)
         printf(" ** On entry to %cGEMM  parameter number %d had an illegal value\n", name[6], parameter);
 }
 
-static cublasStatus_t submit_product(cublasHandle_t h, struct product *p, cublasOperation_t ta, cublasOperation_t tb,
-                                     int m, int n, int k, int lda, int ldb, int ldc, uintptr_t pc)
+static cublasStatus_t submit_product(cublasHandle_t h, struct product *p, cublasOperation_t ta,
+                                     cublasOperation_t tb, int m, int n, int k, int lda, int ldb, int ldc,
+                                     uintptr_t pc)
 {
     CUBLAS_KNOWN(h);
     if (m < 0 || n < 0 || k < 0 || p->count < 0 || ta > CUBLAS_OP_C || tb > CUBLAS_OP_C ||
         lda < (ta ? k : m) || ldb < (tb ? n : k) || ldc < m || lda < 1 || ldb < 1 || ldc < 1) {
-        complain(p->name, m < 0 ? 3 : n < 0 ? 4 : k < 0 ? 5 : lda < (ta ? k : m) ? 8 : ldb < (tb ? n : k) ? 10 : 13);
-        error_addf("api", pc, "%s: m=%d n=%d k=%d lda=%d ldb=%d ldc=%d: matrices are column-major, so lda is at least "
-                   "the rows of A as stored (%d), ldb of B (%d), ldc of C (%d)", p->name, m, n, k, lda, ldb, ldc,
-                   ta ? k : m, tb ? n : k, m);
+        complain(p->name, m < 0                ? 3
+                          : n < 0              ? 4
+                          : k < 0              ? 5
+                          : lda < (ta ? k : m) ? 8
+                          : ldb < (tb ? n : k) ? 10
+                                               : 13);
+        error_addf("api", pc,
+                   "%s: m=%d n=%d k=%d lda=%d ldb=%d ldc=%d: matrices are column-major, so lda is at least "
+                   "the rows of A as stored (%d), ldb of B (%d), ldc of C (%d)",
+                   p->name, m, n, k, lda, ldb, ldc, ta ? k : m, tb ? n : k, m);
         return CUBLAS_STATUS_INVALID_VALUE;
     }
     p->g.m = (unsigned)m, p->g.n = (unsigned)n, p->g.k = (unsigned)k;
@@ -278,16 +294,17 @@ static int scalar_type(int a, int b, int c, cublasComputeType_t compute)
     }
 }
 
-static cublasStatus_t product_ex(cublasHandle_t h, struct product *p, cublasOperation_t ta, cublasOperation_t tb, int m,
-                                 int n, int k, const void *alpha, cudaDataType a, int lda, cudaDataType b, int ldb,
-                                 const void *beta, cudaDataType c, int ldc, cublasComputeType_t compute, uintptr_t pc)
+static cublasStatus_t product_ex(cublasHandle_t h, struct product *p, cublasOperation_t ta,
+                                 cublasOperation_t tb, int m, int n, int k, const void *alpha, cudaDataType a,
+                                 int lda, cudaDataType b, int ldb, const void *beta, cudaDataType c, int ldc,
+                                 cublasComputeType_t compute, uintptr_t pc)
 {
     CUBLAS_KNOWN(h);
     p->g.type_a = type_of(a), p->g.type_b = type_of(b), p->g.type_c = type_of(c);
     int type = scalar_type(p->g.type_a, p->g.type_b, p->g.type_c, compute);
     if (type < 0) {
-        error_addf("api", pc, "%s: cuBLAS has no product of data types A %d, B %d, C %d with compute type %d", p->name,
-                   (int)a, (int)b, (int)c, (int)compute);
+        error_addf("api", pc, "%s: cuBLAS has no product of data types A %d, B %d, C %d with compute type %d",
+                   p->name, (int)a, (int)b, (int)c, (int)compute);
         return CUBLAS_STATUS_NOT_SUPPORTED;
     }
     if (!alpha || !beta)
@@ -298,71 +315,88 @@ static cublasStatus_t product_ex(cublasHandle_t h, struct product *p, cublasOper
 
 cublasStatus_t cublasGemmEx(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k,
                             const void *alpha, const void *A, cudaDataType typeA, int lda, const void *B,
-                            cudaDataType typeB, int ldb, const void *beta, void *C, cudaDataType typeC, int ldc,
-                            cublasComputeType_t compute, cublasGemmAlgo_t algo)
+                            cudaDataType typeB, int ldb, const void *beta, void *C, cudaDataType typeC,
+                            int ldc, cublasComputeType_t compute, cublasGemmAlgo_t algo)
 {
     struct product p = { .g = { .a = A, .b = B, .c = C }, .count = 1, .name = "cublasGemmEx" };
     (void)algo;
-    return product_ex(h, &p, ta, tb, m, n, k, alpha, typeA, lda, typeB, ldb, beta, typeC, ldc, compute, API_PC);
-}
-cublasStatus_t cublasSgemmEx(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k,
-                             const float *alpha, const void *A, cudaDataType typeA, int lda, const void *B,
-                             cudaDataType typeB, int ldb, const float *beta, void *C, cudaDataType typeC, int ldc)
-{
-    struct product p = { .g = { .a = A, .b = B, .c = C }, .count = 1, .name = "cublasSgemmEx" };
-    return product_ex(h, &p, ta, tb, m, n, k, alpha, typeA, lda, typeB, ldb, beta, typeC, ldc, CUBLAS_COMPUTE_32F,
+    return product_ex(h, &p, ta, tb, m, n, k, alpha, typeA, lda, typeB, ldb, beta, typeC, ldc, compute,
                       API_PC);
 }
-cublasStatus_t cublasGemmBatchedEx(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k,
-                                   const void *alpha, const void *const A[], cudaDataType typeA, int lda,
-                                   const void *const B[], cudaDataType typeB, int ldb, const void *beta,
-                                   void *const C[], cudaDataType typeC, int ldc, int count,
+cublasStatus_t cublasSgemmEx(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n,
+                             int k, const float *alpha, const void *A, cudaDataType typeA, int lda,
+                             const void *B, cudaDataType typeB, int ldb, const float *beta, void *C,
+                             cudaDataType typeC, int ldc)
+{
+    struct product p = { .g = { .a = A, .b = B, .c = C }, .count = 1, .name = "cublasSgemmEx" };
+    return product_ex(h, &p, ta, tb, m, n, k, alpha, typeA, lda, typeB, ldb, beta, typeC, ldc,
+                      CUBLAS_COMPUTE_32F, API_PC);
+}
+cublasStatus_t cublasGemmBatchedEx(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n,
+                                   int k, const void *alpha, const void *const A[], cudaDataType typeA,
+                                   int lda, const void *const B[], cudaDataType typeB, int ldb,
+                                   const void *beta, void *const C[], cudaDataType typeC, int ldc, int count,
                                    cublasComputeType_t compute, cublasGemmAlgo_t algo)
 {
     struct product p = { .g = { .a = A, .b = B, .c = (void *)(uintptr_t)C }, .count = count, .pointers = 1,
                          .name = "cublasGemmBatchedEx" };
     (void)algo;
-    return product_ex(h, &p, ta, tb, m, n, k, alpha, typeA, lda, typeB, ldb, beta, typeC, ldc, compute, API_PC);
+    return product_ex(h, &p, ta, tb, m, n, k, alpha, typeA, lda, typeB, ldb, beta, typeC, ldc, compute,
+                      API_PC);
 }
-cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n,
-                                          int k, const void *alpha, const void *A, cudaDataType typeA, int lda,
-                                          long long strideA, const void *B, cudaDataType typeB, int ldb,
-                                          long long strideB, const void *beta, void *C, cudaDataType typeC, int ldc,
-                                          long long strideC, int count, cublasComputeType_t compute,
-                                          cublasGemmAlgo_t algo)
+cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m,
+                                          int n, int k, const void *alpha, const void *A, cudaDataType typeA,
+                                          int lda, long long strideA, const void *B, cudaDataType typeB,
+                                          int ldb, long long strideB, const void *beta, void *C,
+                                          cudaDataType typeC, int ldc, long long strideC, int count,
+                                          cublasComputeType_t compute, cublasGemmAlgo_t algo)
 {
-    struct product p = { .g = { .a = A, .b = B, .c = C }, .count = count, .stride_a = strideA, .stride_b = strideB,
-                         .stride_c = strideC, .name = "cublasGemmStridedBatchedEx" };
+    struct product p = { .g = { .a = A, .b = B, .c = C },
+                         .count = count,
+                         .stride_a = strideA,
+                         .stride_b = strideB,
+                         .stride_c = strideC,
+                         .name = "cublasGemmStridedBatchedEx" };
     (void)algo;
-    return product_ex(h, &p, ta, tb, m, n, k, alpha, typeA, lda, typeB, ldb, beta, typeC, ldc, compute, API_PC);
+    return product_ex(h, &p, ta, tb, m, n, k, alpha, typeA, lda, typeB, ldb, beta, typeC, ldc, compute,
+                      API_PC);
 }
 
 /* The products of one type: S, D, H. */
-#define GEMMS(S, T, cuda, compute)                                                                              \
-    cublasStatus_t cublas##S##gemm(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n,  \
-                                   int k, const T *alpha, const T *A, int lda, const T *B, int ldb,             \
-                                   const T *beta, T *C, int ldc)                                                \
-    {                                                                                                           \
-        struct product p = { .g = { .a = A, .b = B, .c = C }, .count = 1, .name = "cublas" #S "gemm" };         \
-        return product_ex(h, &p, ta, tb, m, n, k, alpha, cuda, lda, cuda, ldb, beta, cuda, ldc, compute, API_PC);   \
-    }                                                                                                           \
-    cublasStatus_t cublas##S##gemmBatched(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m,  \
-                                          int n, int k, const T *alpha, const T *const A[], int lda,            \
-                                          const T *const B[], int ldb, const T *beta, T *const C[], int ldc,    \
-                                          int count)                                                            \
-    {                                                                                                           \
-        struct product p = { .g = { .a = A, .b = B, .c = (void *)(uintptr_t)C }, .count = count, .pointers = 1, \
-                             .name = "cublas" #S "gemmBatched" };                                               \
-        return product_ex(h, &p, ta, tb, m, n, k, alpha, cuda, lda, cuda, ldb, beta, cuda, ldc, compute, API_PC);   \
-    }                                                                                                           \
-    cublasStatus_t cublas##S##gemmStridedBatched(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb,  \
-                                                 int m, int n, int k, const T *alpha, const T *A, int lda,      \
-                                                 long long strideA, const T *B, int ldb, long long strideB,     \
-                                                 const T *beta, T *C, int ldc, long long strideC, int count)    \
-    {                                                                                                           \
-        struct product p = { .g = { .a = A, .b = B, .c = C }, .count = count, .stride_a = strideA,              \
-                             .stride_b = strideB, .stride_c = strideC, .name = "cublas" #S "gemmStridedBatched" };  \
-        return product_ex(h, &p, ta, tb, m, n, k, alpha, cuda, lda, cuda, ldb, beta, cuda, ldc, compute, API_PC);   \
+#define GEMMS(S, T, cuda, compute)                                                                           \
+    cublasStatus_t cublas##S##gemm(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m,      \
+                                   int n, int k, const T *alpha, const T *A, int lda, const T *B, int ldb,   \
+                                   const T *beta, T *C, int ldc)                                             \
+    {                                                                                                        \
+        struct product p = { .g = { .a = A, .b = B, .c = C }, .count = 1, .name = "cublas" #S "gemm" };      \
+        return product_ex(h, &p, ta, tb, m, n, k, alpha, cuda, lda, cuda, ldb, beta, cuda, ldc, compute,     \
+                          API_PC);                                                                           \
+    }                                                                                                        \
+    cublasStatus_t cublas##S##gemmBatched(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb,      \
+                                          int m, int n, int k, const T *alpha, const T *const A[], int lda,  \
+                                          const T *const B[], int ldb, const T *beta, T *const C[], int ldc, \
+                                          int count)                                                         \
+    {                                                                                                        \
+        struct product p = { .g = { .a = A, .b = B, .c = (void *)(uintptr_t)C },                             \
+                             .count = count,                                                                 \
+                             .pointers = 1,                                                                  \
+                             .name = "cublas" #S "gemmBatched" };                                            \
+        return product_ex(h, &p, ta, tb, m, n, k, alpha, cuda, lda, cuda, ldb, beta, cuda, ldc, compute,     \
+                          API_PC);                                                                           \
+    }                                                                                                        \
+    cublasStatus_t cublas##S##gemmStridedBatched(                                                            \
+        cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k, const T *alpha,   \
+        const T *A, int lda, long long strideA, const T *B, int ldb, long long strideB, const T *beta, T *C, \
+        int ldc, long long strideC, int count)                                                               \
+    {                                                                                                        \
+        struct product p = { .g = { .a = A, .b = B, .c = C },                                                \
+                             .count = count,                                                                 \
+                             .stride_a = strideA,                                                            \
+                             .stride_b = strideB,                                                            \
+                             .stride_c = strideC,                                                            \
+                             .name = "cublas" #S "gemmStridedBatched" };                                     \
+        return product_ex(h, &p, ta, tb, m, n, k, alpha, cuda, lda, cuda, ldb, beta, cuda, ldc, compute,     \
+                          API_PC);                                                                           \
     }
 GEMMS(S, float, CUDA_R_32F, CUBLAS_COMPUTE_32F)
 GEMMS(D, double, CUDA_R_64F, CUBLAS_COMPUTE_64F)

@@ -14,9 +14,9 @@ struct cublasContext {
     cublasAtomicsMode_t atomics;
 };
 #define CUBLAS_MAGIC 0x73616c62u
-#define CUBLAS_KNOWN(h)                                                                                         \
-    if (!(h) || (h)->magic != CUBLAS_MAGIC)                                                                     \
-        return CUBLAS_STATUS_NOT_INITIALIZED
+#define CUBLAS_KNOWN(h)                                                                                      \
+    if (!(h) || (h)->magic != CUBLAS_MAGIC)                                                                  \
+    return CUBLAS_STATUS_NOT_INITIALIZED
 
 /* alpha or beta: its value now, or where it will be when the work is done. */
 struct scalar {
@@ -31,9 +31,27 @@ cublasStatus_t cublas_submit(cublasHandle_t h, void (*fn)(void *), const void *a
                              double bytes, int type, uintptr_t pc);
 
 /* A call on vectors and triangles. */
-enum blas_op { BLAS_AXPY, BLAS_DOT, BLAS_NRM2, BLAS_ASUM, BLAS_AMAX, BLAS_AMIN, BLAS_SCAL, BLAS_COPY, BLAS_SWAP,
-               BLAS_ROT, BLAS_GEMV, BLAS_GER, BLAS_TRSV, BLAS_GEAM, BLAS_DGMM, BLAS_TRSM, BLAS_TRMM, BLAS_SYRK,
-               BLAS_SYMM };
+enum blas_op {
+    BLAS_AXPY,
+    BLAS_DOT,
+    BLAS_NRM2,
+    BLAS_ASUM,
+    BLAS_AMAX,
+    BLAS_AMIN,
+    BLAS_SCAL,
+    BLAS_COPY,
+    BLAS_SWAP,
+    BLAS_ROT,
+    BLAS_GEMV,
+    BLAS_GER,
+    BLAS_TRSV,
+    BLAS_GEAM,
+    BLAS_DGMM,
+    BLAS_TRSM,
+    BLAS_TRMM,
+    BLAS_SYRK,
+    BLAS_SYMM
+};
 struct blas {
     enum blas_op op;
     int type; /* GEMM_F32 or GEMM_F64 */

@@ -1,6 +1,6 @@
 /*
- * lib_cublaslt.c: cuBLASLt's product: sums in float (doubles in double), then one pass over D that scales, adds C and
- * bias, applies the activation and rounds. GELU is the tanh form, as cuBLASLt's.
+ * lib_cublaslt.c: cuBLASLt's product: sums in float (doubles in double), then one pass over D that scales,
+ * adds C and bias, applies the activation and rounds. GELU is the tanh form, as cuBLASLt's.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -35,13 +35,17 @@ cublasStatus_t cublasLtDestroy(cublasLtHandle_t handle) { return cublasDestroy(h
 size_t cublasLtGetVersion(void) { return CUBLAS_VERSION; }
 size_t cublasLtGetCudartVersion(void) { return CUBLAS_VERSION / 10; }
 
-cublasStatus_t cublasLtMatmulDescCreate(cublasLtMatmulDesc_t *desc, cublasComputeType_t compute, cudaDataType_t scale)
+cublasStatus_t cublasLtMatmulDescCreate(cublasLtMatmulDesc_t *desc, cublasComputeType_t compute,
+                                        cudaDataType_t scale)
 {
     *desc = calloc(1, sizeof **desc);
     if (!*desc)
         return CUBLAS_STATUS_ALLOC_FAILED;
-    **desc = (struct cublasLtMatmulDescOpaque){ .compute = compute, .scale = scale, .epilogue = CUBLASLT_EPILOGUE_DEFAULT,
-                                                .bias_type = (cudaDataType)-1, .aux_type = (cudaDataType)-1 };
+    **desc = (struct cublasLtMatmulDescOpaque){ .compute = compute,
+                                                .scale = scale,
+                                                .epilogue = CUBLASLT_EPILOGUE_DEFAULT,
+                                                .bias_type = (cudaDataType)-1,
+                                                .aux_type = (cudaDataType)-1 };
     return CUBLAS_STATUS_SUCCESS;
 }
 cublasStatus_t cublasLtMatmulDescDestroy(cublasLtMatmulDesc_t desc)
@@ -52,10 +56,8 @@ cublasStatus_t cublasLtMatmulDescDestroy(cublasLtMatmulDesc_t desc)
 
 static void *desc_field(cublasLtMatmulDesc_t d, cublasLtMatmulDescAttributes_t attr, size_t *size)
 {
-#define FIELD(name, member)                                                                                     \
-    case CUBLASLT_MATMUL_DESC_##name:                                                                           \
-        *size = sizeof d->member;                                                                               \
-        return &d->member;
+#define FIELD(name, member)                                                                                  \
+    case CUBLASLT_MATMUL_DESC_##name: *size = sizeof d->member; return &d->member;
     switch (attr) {
         FIELD(COMPUTE_TYPE, compute)
         FIELD(SCALE_TYPE, scale)
@@ -76,10 +78,8 @@ static void *desc_field(cublasLtMatmulDesc_t d, cublasLtMatmulDescAttributes_t a
 }
 static void *layout_field(cublasLtMatrixLayout_t l, cublasLtMatrixLayoutAttribute_t attr, size_t *size)
 {
-#define FIELD(name, member)                                                                                     \
-    case CUBLASLT_MATRIX_LAYOUT_##name:                                                                         \
-        *size = sizeof l->member;                                                                               \
-        return &l->member;
+#define FIELD(name, member)                                                                                  \
+    case CUBLASLT_MATRIX_LAYOUT_##name: *size = sizeof l->member; return &l->member;
     switch (attr) {
         FIELD(TYPE, type)
         FIELD(ORDER, order)
@@ -127,13 +127,15 @@ cublasStatus_t cublasLtMatmulDescGetAttribute(cublasLtMatmulDesc_t desc, cublasL
     const void *field = desc_field(desc, attr, &room);
     return get(field, room, value, size, written);
 }
-cublasStatus_t cublasLtMatrixLayoutCreate(cublasLtMatrixLayout_t *l, cudaDataType type, uint64_t rows, uint64_t cols,
-                                          int64_t ld)
+cublasStatus_t cublasLtMatrixLayoutCreate(cublasLtMatrixLayout_t *l, cudaDataType type, uint64_t rows,
+                                          uint64_t cols, int64_t ld)
 {
     *l = calloc(1, sizeof **l);
     if (!*l)
         return CUBLAS_STATUS_ALLOC_FAILED;
-    **l = (layout){ .type = type, .order = CUBLASLT_ORDER_COL, .batch = 1, .rows = rows, .cols = cols, .ld = ld };
+    **l = (layout){
+        .type = type, .order = CUBLASLT_ORDER_COL, .batch = 1, .rows = rows, .cols = cols, .ld = ld
+    };
     return CUBLAS_STATUS_SUCCESS;
 }
 cublasStatus_t cublasLtMatrixLayoutDestroy(cublasLtMatrixLayout_t l)
@@ -141,15 +143,17 @@ cublasStatus_t cublasLtMatrixLayoutDestroy(cublasLtMatrixLayout_t l)
     free(l);
     return CUBLAS_STATUS_SUCCESS;
 }
-cublasStatus_t cublasLtMatrixLayoutSetAttribute(cublasLtMatrixLayout_t l, cublasLtMatrixLayoutAttribute_t attr,
-                                                const void *value, size_t size)
+cublasStatus_t cublasLtMatrixLayoutSetAttribute(cublasLtMatrixLayout_t l,
+                                                cublasLtMatrixLayoutAttribute_t attr, const void *value,
+                                                size_t size)
 {
     size_t room = 0;
     void *field = layout_field(l, attr, &room);
     return put(field, room, value, size);
 }
-cublasStatus_t cublasLtMatrixLayoutGetAttribute(cublasLtMatrixLayout_t l, cublasLtMatrixLayoutAttribute_t attr,
-                                                void *value, size_t size, size_t *written)
+cublasStatus_t cublasLtMatrixLayoutGetAttribute(cublasLtMatrixLayout_t l,
+                                                cublasLtMatrixLayoutAttribute_t attr, void *value,
+                                                size_t size, size_t *written)
 {
     size_t room = 0;
     const void *field = layout_field(l, attr, &room);
@@ -166,8 +170,8 @@ cublasStatus_t cublasLtMatmulPreferenceDestroy(cublasLtMatmulPreference_t prefer
     return CUBLAS_STATUS_SUCCESS;
 }
 cublasStatus_t cublasLtMatmulPreferenceSetAttribute(cublasLtMatmulPreference_t preference,
-                                                    cublasLtMatmulPreferenceAttributes_t attr, const void *value,
-                                                    size_t size)
+                                                    cublasLtMatmulPreferenceAttributes_t attr,
+                                                    const void *value, size_t size)
 {
     if (attr == CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES && size == sizeof preference->workspace)
         memcpy(&preference->workspace, value, size);
@@ -237,11 +241,12 @@ static double activate(unsigned what, const struct epilogue *e, unsigned row, si
     return v;
 }
 
-static void finish(const struct matmul *w, const void *acc, int acc_type, double alpha, double beta, const void *c,
-                   void *out, const struct epilogue *e)
+static void finish(const struct matmul *w, const void *acc, int acc_type, double alpha, double beta,
+                   const void *c, void *out, const struct epilogue *e)
 {
     unsigned what = w->d.epilogue;
-    int tc = type_of(w->c.type), td = type_of(w->out.type), sums = what & 16; /* ..._BGRAD: rows of D summed */
+    int tc = type_of(w->c.type), td = type_of(w->out.type),
+        sums = what & 16; /* ..._BGRAD: rows of D summed */
 
     for (unsigned i = 0; i < w->m; i++) {
         double row = 0;
@@ -259,8 +264,8 @@ static void finish(const struct matmul *w, const void *acc, int acc_type, double
 }
 
 /* BGRADA, BGRADB: the bias gets op(A) or op(B) summed over k. */
-static void sum_operand(const struct matmul *w, const void *p, const layout *l, int trans, unsigned n, int first,
-                        const struct epilogue *e)
+static void sum_operand(const struct matmul *w, const void *p, const layout *l, int trans, unsigned n,
+                        int first, const struct epilogue *e)
 {
     for (unsigned i = 0; i < n; i++) {
         double sum = 0;
@@ -272,12 +277,13 @@ static void sum_operand(const struct matmul *w, const void *p, const layout *l, 
     }
 }
 
-static int reaches(const struct matmul *w, const void *a, const void *b, const void *c, void *out, double beta,
-                   const struct epilogue *e)
+static int reaches(const struct matmul *w, const void *a, const void *b, const void *c, void *out,
+                   double beta, const struct epilogue *e)
 {
     unsigned what = w->d.epilogue, bias = what & (CUBLASLT_EPILOGUE_BIAS | 16 | 256 | 512);
     size_t n = what & CUBLASLT_EPILOGUE_BGRADB ? w->n : w->m;
-    if (!lib_reads("cublasLtMatmul: A", a, extent(&w->a)) || !lib_reads("cublasLtMatmul: B", b, extent(&w->b)))
+    if (!lib_reads("cublasLtMatmul: A", a, extent(&w->a)) ||
+        !lib_reads("cublasLtMatmul: B", b, extent(&w->b)))
         return 0;
     if ((beta != 0 && !lib_reads("cublasLtMatmul: C", c, extent(&w->c))) ||
         !lib_writes("cublasLtMatmul: D", out, extent(&w->out)))
@@ -311,9 +317,19 @@ static void run(void *arg)
         e.aux = (char *)w->d.aux + i * w->d.aux_stride * (int64_t)gemm_size(e.aux_type);
         if (!reaches(w, a, b, c, out, beta, &e))
             break;
-        struct gemm g = { .m = w->m, .n = w->n, .k = w->k, .type_a = type_of(w->a.type), .type_b = type_of(w->b.type),
-                          .type_c = acc_type, .a = a, .b = b, .c = acc, .lda = (size_t)w->a.ld, .ldb = (size_t)w->b.ld,
-                          .ldc = w->m, .alpha = 1 };
+        struct gemm g = { .m = w->m,
+                          .n = w->n,
+                          .k = w->k,
+                          .type_a = type_of(w->a.type),
+                          .type_b = type_of(w->b.type),
+                          .type_c = acc_type,
+                          .a = a,
+                          .b = b,
+                          .c = acc,
+                          .lda = (size_t)w->a.ld,
+                          .ldb = (size_t)w->b.ld,
+                          .ldc = w->m,
+                          .alpha = 1 };
         g.transposed_a = w->d.trans_a ^ (w->a.order == CUBLASLT_ORDER_ROW);
         g.transposed_b = w->d.trans_b ^ (w->b.order == CUBLASLT_ORDER_ROW);
         gemm_run(&g);
@@ -372,18 +388,20 @@ cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t handle, cublasLtM
     return CUBLAS_STATUS_SUCCESS;
 }
 
-cublasStatus_t cublasLtMatmul(cublasLtHandle_t handle, cublasLtMatmulDesc_t desc, const void *alpha, const void *A,
-                              cublasLtMatrixLayout_t layoutA, const void *B, cublasLtMatrixLayout_t layoutB,
-                              const void *beta, const void *C, cublasLtMatrixLayout_t layoutC, void *D,
-                              cublasLtMatrixLayout_t layoutD, const cublasLtMatmulAlgo_t *algo, void *workspace,
-                              size_t workspaceSize, cudaStream_t stream)
+cublasStatus_t cublasLtMatmul(cublasLtHandle_t handle, cublasLtMatmulDesc_t desc, const void *alpha,
+                              const void *A, cublasLtMatrixLayout_t layoutA, const void *B,
+                              cublasLtMatrixLayout_t layoutB, const void *beta, const void *C,
+                              cublasLtMatrixLayout_t layoutC, void *D, cublasLtMatrixLayout_t layoutD,
+                              const cublasLtMatmulAlgo_t *algo, void *workspace, size_t workspaceSize,
+                              cudaStream_t stream)
 {
     struct matmul w;
     (void)algo, (void)workspace, (void)workspaceSize;
     CUBLAS_KNOWN(handle);
     cublasStatus_t s = prepare(&w, desc, layoutA, layoutB, layoutC, layoutD);
     if (s != CUBLAS_STATUS_SUCCESS) {
-        error_addf("api", API_PC, "cublasLtMatmul: %s: look at the layouts' sizes and types, and at the epilogue",
+        error_addf("api", API_PC,
+                   "cublasLtMatmul: %s: look at the layouts' sizes and types, and at the epilogue",
                    cublasGetStatusString(s));
         return s;
     }

@@ -1,6 +1,6 @@
 /*
- * lib_cufft.c: cuFFT. One mixed-radix transform, in double, along each dimension in turn; prime factors cost their
- * square. Real data go through a complex transform of the whole.
+ * lib_cufft.c: cuFFT. One mixed-radix transform, in double, along each dimension in turn; prime factors cost
+ * their square. Real data go through a complex transform of the whole.
  */
 #include <complex.h>
 #include <math.h>
@@ -142,14 +142,18 @@ static size_t index_of(const struct plan *p, const int *at)
     return i;
 }
 
-static double number(const void *p, long i, int wide) { return wide ? ((const double *)p)[i] : ((const float *)p)[i]; }
+static double number(const void *p, long i, int wide)
+{
+    return wide ? ((const double *)p)[i] : ((const float *)p)[i];
+}
 
 static void load(const struct plan *p, const void *in, long first, cplx *x)
 {
     int wide = is_double(p->type), at[MAX_RANK] = { 0 }, n = p->n[p->rank - 1];
     do {
         long i = first + place(p, &p->in, at);
-        cplx v = real_input(p->type) ? number(in, i, wide) : CMPLX(number(in, 2 * i, wide), number(in, 2 * i + 1, wide));
+        cplx v = real_input(p->type) ? number(in, i, wide)
+                                     : CMPLX(number(in, 2 * i, wide), number(in, 2 * i + 1, wide));
         x[index_of(p, at)] = v;
         if (real_output(p->type)) { /* the half that is not stored is the other's conjugate */
             int mirror[MAX_RANK] = { 0 };
@@ -229,7 +233,8 @@ cufftResult cufftCreate(cufftHandle *plan)
 static struct plan *plan_of(cufftHandle h) { return h > 0 && h < MAX_PLANS ? plans[h] : NULL; }
 
 /* Where n's dimensions lie: as given, or packed; half the last one for the complex side of real data. */
-static void layout_make(struct layout *l, const struct plan *p, const int *embed, int stride, int dist, int half)
+static void layout_make(struct layout *l, const struct plan *p, const int *embed, int stride, int dist,
+                        int half)
 {
     long size = 1;
     for (int d = 0; d < p->rank; d++) {
@@ -240,8 +245,9 @@ static void layout_make(struct layout *l, const struct plan *p, const int *embed
     l->dist = embed ? dist : size;
 }
 
-cufftResult cufftMakePlanMany(cufftHandle plan, int rank, int *n, int *inembed, int istride, int idist, int *onembed,
-                              int ostride, int odist, cufftType type, int batch, size_t *workSize)
+cufftResult cufftMakePlanMany(cufftHandle plan, int rank, int *n, int *inembed, int istride, int idist,
+                              int *onembed, int ostride, int odist, cufftType type, int batch,
+                              size_t *workSize)
 {
     struct plan *p = plan_of(plan);
     if (!p || p->made)
@@ -264,9 +270,9 @@ cufftResult cufftMakePlanMany(cufftHandle plan, int rank, int *n, int *inembed, 
     return CUFFT_SUCCESS;
 }
 
-cufftResult cufftMakePlanMany64(cufftHandle plan, int rank, long long *n, long long *inembed, long long istride,
-                                long long idist, long long *onembed, long long ostride, long long odist, cufftType type,
-                                long long batch, size_t *workSize)
+cufftResult cufftMakePlanMany64(cufftHandle plan, int rank, long long *n, long long *inembed,
+                                long long istride, long long idist, long long *onembed, long long ostride,
+                                long long odist, cufftType type, long long batch, size_t *workSize)
 {
     int small[3][MAX_RANK] = { { 0 } };
     for (int d = 0; d < rank && d < MAX_RANK; d++) {
@@ -277,24 +283,28 @@ cufftResult cufftMakePlanMany64(cufftHandle plan, int rank, long long *n, long l
     return cufftMakePlanMany(plan, rank, small[0], inembed ? small[1] : NULL, (int)istride, (int)idist,
                              onembed ? small[2] : NULL, (int)ostride, (int)odist, type, (int)batch, workSize);
 }
-cufftResult cufftXtMakePlanMany(cufftHandle plan, int rank, long long *n, long long *inembed, long long istride,
-                                long long idist, cudaDataType inputtype, long long *onembed, long long ostride,
-                                long long odist, cudaDataType outputtype, long long batch, size_t *workSize,
+cufftResult cufftXtMakePlanMany(cufftHandle plan, int rank, long long *n, long long *inembed,
+                                long long istride, long long idist, cudaDataType inputtype,
+                                long long *onembed, long long ostride, long long odist,
+                                cudaDataType outputtype, long long batch, size_t *workSize,
                                 cudaDataType executiontype)
 {
-    static const struct { cudaDataType in, out; cufftType type; } known[] = {
-        { CUDA_C_32F, CUDA_C_32F, CUFFT_C2C }, { CUDA_R_32F, CUDA_C_32F, CUFFT_R2C }, { CUDA_C_32F, CUDA_R_32F, CUFFT_C2R },
-        { CUDA_C_64F, CUDA_C_64F, CUFFT_Z2Z }, { CUDA_R_64F, CUDA_C_64F, CUFFT_D2Z }, { CUDA_C_64F, CUDA_R_64F, CUFFT_Z2D },
+    static const struct { cudaDataType in, out; cufftType type;
+    } known[] = {
+        { CUDA_C_32F, CUDA_C_32F, CUFFT_C2C }, { CUDA_R_32F, CUDA_C_32F, CUFFT_R2C },
+        { CUDA_C_32F, CUDA_R_32F, CUFFT_C2R }, { CUDA_C_64F, CUDA_C_64F, CUFFT_Z2Z },
+        { CUDA_R_64F, CUDA_C_64F, CUFFT_D2Z }, { CUDA_C_64F, CUDA_R_64F, CUFFT_Z2D },
     };
     (void)executiontype;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (known[i].in == inputtype && known[i].out == outputtype)
-            return cufftMakePlanMany64(plan, rank, n, inembed, istride, idist, onembed, ostride, odist, known[i].type, batch,
-                                       workSize);
+            return cufftMakePlanMany64(plan, rank, n, inembed, istride, idist, onembed, ostride, odist,
+                                       known[i].type, batch, workSize);
     return CUFFT_NOT_SUPPORTED;
 }
 
-static cufftResult make(cufftHandle plan, int rank, int nx, int ny, int nz, cufftType type, int batch, size_t *size)
+static cufftResult make(cufftHandle plan, int rank, int nx, int ny, int nz, cufftType type, int batch,
+                        size_t *size)
 {
     int n[MAX_RANK] = { nx, ny, nz };
     return cufftMakePlanMany(plan, rank, n, NULL, 1, 0, NULL, 1, 0, type, batch, size);
@@ -333,12 +343,13 @@ cufftResult cufftPlan3d(cufftHandle *plan, int nx, int ny, int nz, cufftType typ
     cufftResult r = cufftCreate(plan);
     return r ? r : made(plan, cufftMakePlan3d(*plan, nx, ny, nz, type, NULL));
 }
-cufftResult cufftPlanMany(cufftHandle *plan, int rank, int *n, int *inembed, int istride, int idist, int *onembed,
-                          int ostride, int odist, cufftType type, int batch)
+cufftResult cufftPlanMany(cufftHandle *plan, int rank, int *n, int *inembed, int istride, int idist,
+                          int *onembed, int ostride, int odist, cufftType type, int batch)
 {
     cufftResult r = cufftCreate(plan);
-    return r ? r : made(plan, cufftMakePlanMany(*plan, rank, n, inembed, istride, idist, onembed, ostride, odist, type,
-                                                batch, NULL));
+    return r ? r
+             : made(plan, cufftMakePlanMany(*plan, rank, n, inembed, istride, idist, onembed, ostride, odist,
+                                            type, batch, NULL));
 }
 cufftResult cufftDestroy(cufftHandle plan)
 {

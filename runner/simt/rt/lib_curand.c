@@ -1,9 +1,9 @@
 /*
  * lib_curand.c: cuRAND's host API: XORWOW, MRG32k3a and Philox4x32-10, on device or host memory.
  *
- * The order of results is cuRAND's, found by comparison: T generators with consecutive subsequences take turns,
- * each with a unit of draws (one for integers and uniforms, a Box-Muller pair for normals, four for Philox); T is
- * 4096 for XORWOW and for the legacy order, 81920 for MRG32k3a, 65536 for Philox.
+ * The order of results is cuRAND's, found by comparison: T generators with consecutive subsequences take
+ * turns, each with a unit of draws (one for integers and uniforms, a Box-Muller pair for normals, four for
+ * Philox); T is 4096 for XORWOW and for the legacy order, 81920 for MRG32k3a, 65536 for Philox.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -54,7 +54,8 @@ static unsigned generators(const struct curandGenerator_st *g)
     return g->type == CURAND_RNG_PSEUDO_MRG32K3A && g->order != CURAND_ORDERING_PSEUDO_LEGACY ? 81920 : 4096;
 }
 
-static void source_open(struct source *s, const struct curandGenerator_st *g, uint64_t subsequence, uint64_t skip)
+static void source_open(struct source *s, const struct curandGenerator_st *g, uint64_t subsequence,
+                        uint64_t skip)
 {
     *s = (struct source){ .type = g->type };
     if (g->type == CURAND_RNG_PSEUDO_XORWOW) {
@@ -235,7 +236,8 @@ static curandStatus_t generate(curandGenerator_t g, struct request *q, uintptr_t
 {
     if (!g || g->magic != MAGIC)
         return CURAND_STATUS_NOT_INITIALIZED;
-    if (q->what >= NORMAL && q->what <= NORMAL_DOUBLE && q->n % 2 && g->type != CURAND_RNG_PSEUDO_PHILOX4_32_10)
+    if (q->what >= NORMAL && q->what <= NORMAL_DOUBLE && q->n % 2 &&
+        g->type != CURAND_RNG_PSEUDO_PHILOX4_32_10)
         return CURAND_STATUS_LENGTH_NOT_MULTIPLE;
     q->g = *g;
     if (q->what == POISSON && g->type == CURAND_RNG_PSEUDO_PHILOX4_32_10)
@@ -246,7 +248,8 @@ static curandStatus_t generate(curandGenerator_t g, struct request *q, uintptr_t
         return CURAND_STATUS_SUCCESS;
     }
     double seconds = 3e-6 + (double)bytes(q) / (0.5 * api_device()->copy_Bps);
-    return lib_submit(g->stream, run, q, sizeof *q, seconds, pc) ? CURAND_STATUS_LAUNCH_FAILURE : CURAND_STATUS_SUCCESS;
+    return lib_submit(g->stream, run, q, sizeof *q, seconds, pc) ? CURAND_STATUS_LAUNCH_FAILURE
+                                                                 : CURAND_STATUS_SUCCESS;
 }
 
 /* ---- the API ------------------------------------------------------------------------------------------- */
@@ -259,8 +262,10 @@ static curandStatus_t create(curandGenerator_t *generator, curandRngType_t type,
         type = CURAND_RNG_PSEUDO_XORWOW;
     if (type != CURAND_RNG_PSEUDO_XORWOW && type != CURAND_RNG_PSEUDO_MRG32K3A &&
         type != CURAND_RNG_PSEUDO_PHILOX4_32_10) {
-        error_addf("api", API_PC, "curandCreateGenerator: the emulator has XORWOW, MRG32K3A and PHILOX4_32_10, not "
-                   "generator type %d", (int)type);
+        error_addf("api", API_PC,
+                   "curandCreateGenerator: the emulator has XORWOW, MRG32K3A and PHILOX4_32_10, not "
+                   "generator type %d",
+                   (int)type);
         return CURAND_STATUS_TYPE_ERROR;
     }
     struct curandGenerator_st *g = calloc(1, sizeof *g);
@@ -281,9 +286,9 @@ curandStatus_t curandCreateGeneratorHost(curandGenerator_t *generator, curandRng
     return create(generator, type, 1);
 }
 
-#define KNOWN(g)                                                                                                \
-    if (!(g) || (g)->magic != MAGIC)                                                                            \
-        return CURAND_STATUS_NOT_INITIALIZED
+#define KNOWN(g)                                                                                             \
+    if (!(g) || (g)->magic != MAGIC)                                                                         \
+    return CURAND_STATUS_NOT_INITIALIZED
 
 curandStatus_t curandDestroyGenerator(curandGenerator_t g)
 {
@@ -345,12 +350,13 @@ curandStatus_t curandGenerateUniformDouble(curandGenerator_t g, double *out, siz
     struct request q = { .what = UNIFORM_DOUBLE, .out = out, .n = n };
     return generate(g, &q, API_PC);
 }
-#define NORMALS(name, type, kind, exponential)                                                                  \
-    curandStatus_t name(curandGenerator_t g, type *out, size_t n, type mean, type stddev)                       \
-    {                                                                                                           \
-        struct request q = { .what = kind, .log = exponential, .out = out, .n = n, .mean = mean,                \
-                             .deviation = stddev };                                                             \
-        return generate(g, &q, API_PC);                                                                         \
+#define NORMALS(name, type, kind, exponential)                                                               \
+    curandStatus_t name(curandGenerator_t g, type *out, size_t n, type mean, type stddev)                    \
+    {                                                                                                        \
+        struct request q = {                                                                                 \
+            .what = kind, .log = exponential, .out = out, .n = n, .mean = mean, .deviation = stddev          \
+        };                                                                                                   \
+        return generate(g, &q, API_PC);                                                                      \
     }
 NORMALS(curandGenerateNormal, float, NORMAL, 0)
 NORMALS(curandGenerateNormalDouble, double, NORMAL_DOUBLE, 0)

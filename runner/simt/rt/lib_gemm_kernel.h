@@ -43,8 +43,8 @@ static void NAME(kernel)(unsigned k, const REAL *a, const REAL *b, NAME(vec) sum
 }
 
 /* C += alpha sum, or in the first round of k beta C + alpha sum. */
-static void NAME(update)(REAL *c, size_t ldc, unsigned rows, unsigned cols, NAME(vec) sum[NR][2], REAL alpha, REAL beta,
-                         int first)
+static void NAME(update)(REAL *c, size_t ldc, unsigned rows, unsigned cols, NAME(vec) sum[NR][2], REAL alpha,
+                         REAL beta, int first)
 {
     for (unsigned j = 0; j < cols; j++) {
         REAL *to = c + j * ldc;
@@ -59,8 +59,8 @@ static void NAME(update)(REAL *c, size_t ldc, unsigned rows, unsigned cols, NAME
     }
 }
 
-static void NAME(block)(const struct task *t, const REAL *pa, const REAL *pb, unsigned m0, unsigned n0, unsigned m,
-                        unsigned n, unsigned k, int first)
+static void NAME(block)(const struct task *t, const REAL *pa, const REAL *pb, unsigned m0, unsigned n0,
+                        unsigned m, unsigned n, unsigned k, int first)
 {
     const struct gemm *g = t->g;
     REAL *c = t->acc ? (REAL *)t->acc : (REAL *)g->c, alpha = t->acc ? 1 : (REAL)g->alpha;

@@ -1,4 +1,5 @@
-/* lib_lu.c: cuBLAS's batches of small LU factorisations, solutions and inverses. Matrices are column-major. */
+/* lib_lu.c: cuBLAS's batches of small LU factorisations, solutions and inverses. Matrices are column-major.
+ */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,7 +93,8 @@ static void one(const struct lu *l, const void *a, void *b, int *pivots, int *in
     }
     double *x = malloc((size_t)l->n * sizeof *x);
     if (x && lib_reads("cuBLAS's getrs or getri: factors", a, bytes) &&
-        lib_writes("cuBLAS's getrs or getri: result", b, ((size_t)(columns - 1) * (size_t)l->ldb + (size_t)l->n) * size)) {
+        lib_writes("cuBLAS's getrs or getri: result", b,
+                   ((size_t)(columns - 1) * (size_t)l->ldb + (size_t)l->n) * size)) {
         for (int j = 0; j < columns; j++) {
             for (int i = 0; i < l->n; i++)
                 x[i] = l->op == LU_SOLVE ? gemm_load(b, AT(b, l->ldb, i, j), l->type) : i == j;
@@ -133,32 +135,53 @@ static cublasStatus_t submit(cublasHandle_t h, const struct lu *l, uintptr_t pc)
     return cublas_submit(h, run, l, sizeof *l, flop, 8.0 * l->n * l->n * l->count, l->type, pc);
 }
 
-#define LU(S, T, kind)                                                                                          \
-    cublasStatus_t cublas##S##getrfBatched(cublasHandle_t h, int n, T *const A[], int lda, int *pivots, int *info,  \
-                                           int count)                                                           \
-    {                                                                                                           \
-        struct lu l = { .op = LU_FACTOR, .type = kind, .n = n, .lda = lda, .count = count,                      \
-                        .a = (const void *const *)A, .pivots = pivots, .info = info };                          \
-        return submit(h, &l, API_PC);                                                                           \
-    }                                                                                                           \
-    cublasStatus_t cublas##S##getriBatched(cublasHandle_t h, int n, const T *const A[], int lda,                \
-                                           const int *pivots, T *const C[], int ldc, int *info, int count)      \
-    {                                                                                                           \
-        struct lu l = { .op = LU_INVERT, .type = kind, .n = n, .lda = lda, .ldb = ldc, .count = count,          \
-                        .a = (const void *const *)A, .b = (void *const *)C,                                     \
-                        .pivots = (int *)(uintptr_t)pivots, .info = info };                                     \
-        return submit(h, &l, API_PC);                                                                           \
-    }                                                                                                           \
-    cublasStatus_t cublas##S##getrsBatched(cublasHandle_t h, cublasOperation_t trans, int n, int nrhs,          \
-                                           const T *const A[], int lda, const int *pivots, T *const B[],        \
-                                           int ldb, int *info, int count)                                       \
-    {                                                                                                           \
-        struct lu l = { .op = LU_SOLVE, .type = kind, .n = n, .lda = lda, .rhs = nrhs, .ldb = ldb,              \
-                        .trans = trans != CUBLAS_OP_N, .count = count, .a = (const void *const *)A,             \
-                        .b = (void *const *)B, .pivots = (int *)(uintptr_t)pivots };                            \
-        if (info)                                                                                               \
-            *info = 0;                                                                                          \
-        return submit(h, &l, API_PC);                                                                           \
+#define LU(S, T, kind)                                                                                       \
+    cublasStatus_t cublas##S##getrfBatched(cublasHandle_t h, int n, T *const A[], int lda, int *pivots,      \
+                                           int *info, int count)                                             \
+    {                                                                                                        \
+        struct lu l = { .op = LU_FACTOR,                                                                     \
+                        .type = kind,                                                                        \
+                        .n = n,                                                                              \
+                        .lda = lda,                                                                          \
+                        .count = count,                                                                      \
+                        .a = (const void *const *)A,                                                         \
+                        .pivots = pivots,                                                                    \
+                        .info = info };                                                                      \
+        return submit(h, &l, API_PC);                                                                        \
+    }                                                                                                        \
+    cublasStatus_t cublas##S##getriBatched(cublasHandle_t h, int n, const T *const A[], int lda,             \
+                                           const int *pivots, T *const C[], int ldc, int *info, int count)   \
+    {                                                                                                        \
+        struct lu l = { .op = LU_INVERT,                                                                     \
+                        .type = kind,                                                                        \
+                        .n = n,                                                                              \
+                        .lda = lda,                                                                          \
+                        .ldb = ldc,                                                                          \
+                        .count = count,                                                                      \
+                        .a = (const void *const *)A,                                                         \
+                        .b = (void *const *)C,                                                               \
+                        .pivots = (int *)(uintptr_t)pivots,                                                  \
+                        .info = info };                                                                      \
+        return submit(h, &l, API_PC);                                                                        \
+    }                                                                                                        \
+    cublasStatus_t cublas##S##getrsBatched(cublasHandle_t h, cublasOperation_t trans, int n, int nrhs,       \
+                                           const T *const A[], int lda, const int *pivots, T *const B[],     \
+                                           int ldb, int *info, int count)                                    \
+    {                                                                                                        \
+        struct lu l = { .op = LU_SOLVE,                                                                      \
+                        .type = kind,                                                                        \
+                        .n = n,                                                                              \
+                        .lda = lda,                                                                          \
+                        .rhs = nrhs,                                                                         \
+                        .ldb = ldb,                                                                          \
+                        .trans = trans != CUBLAS_OP_N,                                                       \
+                        .count = count,                                                                      \
+                        .a = (const void *const *)A,                                                         \
+                        .b = (void *const *)B,                                                               \
+                        .pivots = (int *)(uintptr_t)pivots };                                                \
+        if (info)                                                                                            \
+            *info = 0;                                                                                       \
+        return submit(h, &l, API_PC);                                                                        \
     }
 LU(S, float, GEMM_F32)
 LU(D, double, GEMM_F64)

@@ -1,9 +1,9 @@
 /*
  * lib_mbarrier.c: PTX's mbarrier objects, under cuda::barrier, cuda::pipeline and the awbarrier primitives.
  *
- * A block's lanes share a host thread, but a barrier in global memory may be another block's too: every change is
- * one compare and swap. What arrives before a phase ends is ordered before what has waited for it; the race
- * checker takes it as it takes a named barrier, told apart by address.
+ * A block's lanes share a host thread, but a barrier in global memory may be another block's too: every
+ * change is one compare and swap. What arrives before a phase ends is ordered before what has waited for it;
+ * the race checker takes it as it takes a named barrier, told apart by address.
  */
 #include "../include/simt/lib_abi.h"
 #include "rt.h"
@@ -40,13 +40,16 @@ static uint64_t change(uint64_t *b, unsigned arrive, int drop, long bytes, uintp
         uint64_t pending = was & COUNT_MASK, expected = was >> COUNT_BITS & COUNT_MASK;
         uint64_t tx = (was >> TX_AT & TX_MASK) + (uint64_t)bytes, phase = was >> PHASE_AT;
         if (!expected) {
-            simt_error("uninitialised", pc, "this barrier was not initialised: init() or its constructor must have run, "
+            simt_error("uninitialised", pc,
+                       "this barrier was not initialised: init() or its constructor must have run, "
                        "and __syncthreads() after it");
             return was;
         }
         if (arrive > pending) {
-            simt_error("api", pc, "%u arrivals at a barrier where %llu are pending in this phase: more threads arrive "
-                       "than it was initialised for", arrive, (unsigned long long)pending);
+            simt_error("api", pc,
+                       "%u arrivals at a barrier where %llu are pending in this phase: more threads arrive "
+                       "than it was initialised for",
+                       arrive, (unsigned long long)pending);
             return was;
         }
         pending -= arrive;

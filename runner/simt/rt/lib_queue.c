@@ -1,4 +1,5 @@
-/* lib_queue.c: a library's work as host functions of a stream, its memory checked, its loops on all processors. */
+/* lib_queue.c: a library's work as host functions of a stream, its memory checked, its loops on all
+ * processors. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,15 +35,17 @@ static void run(void *data)
         free(w);
 }
 
-cudaError_t lib_submit(cudaStream_t stream, void (*fn)(void *args), const void *args, size_t size, double seconds,
-                       uintptr_t pc)
+cudaError_t lib_submit(cudaStream_t stream, void (*fn)(void *args), const void *args, size_t size,
+                       double seconds, uintptr_t pc)
 {
     enum cudaStreamCaptureStatus capturing = cudaStreamCaptureStatusNone;
     struct work *w = malloc(sizeof *w + size);
     if (!w)
         return cudaErrorMemoryAllocation;
     (void)cudaStreamIsCapturing(stream, &capturing);
-    *w = (struct work){ .fn = fn, .seconds = seconds, .pc = pc, .once = capturing == cudaStreamCaptureStatusNone };
+    *w = (struct work){
+        .fn = fn, .seconds = seconds, .pc = pc, .once = capturing == cudaStreamCaptureStatusNone
+    };
     memcpy(w->args, args, size);
     cudaError_t e = cudaLaunchHostFunc(stream, run, w);
     if (e != cudaSuccess)
@@ -65,10 +68,13 @@ static int reach(const char *what, const void *p, size_t n)
     if (!p)
         error_addf("null", work_pc, "%s is a null pointer", what);
     else if (in)
-        error_addf("out-of-bounds", work_pc, "%s: %zu bytes from %p are used, but the allocation of %zu bytes ends after "
-                   "%zu of them", what, n, p, (size_t)(in->hi - in->lo), (size_t)(in->hi - a));
+        error_addf("out-of-bounds", work_pc,
+                   "%s: %zu bytes from %p are used, but the allocation of %zu bytes ends after "
+                   "%zu of them",
+                   what, n, p, (size_t)(in->hi - in->lo), (size_t)(in->hi - a));
     else
-        error_addf("host-pointer", work_pc, "%s: %p is no device memory: copy it there with cudaMemcpy first", what, p);
+        error_addf("host-pointer", work_pc, "%s: %p is no device memory: copy it there with cudaMemcpy first",
+                   what, p);
     api_fail(cudaErrorIllegalAddress);
     return 0;
 }

@@ -2,8 +2,8 @@
  * lib_rng.c: the generators of cuRAND, for curand_kernel.h and lib_curand.c.
  *
  *   XORWOW        Marsaglia, "Xorshift RNGs" (2003): five words, linear over GF(2), plus a Weyl counter
- *   MRG32k3a      L'Ecuyer, "Good parameters and implementations for combined multiple recursive generators" (1999)
- *   Philox4x32-10 Salmon et al., "Parallel random numbers: as easy as 1, 2, 3" (2011)
+ *   MRG32k3a      L'Ecuyer, "Good parameters and implementations for combined multiple recursive generators"
+ * (1999) Philox4x32-10 Salmon et al., "Parallel random numbers: as easy as 1, 2, 3" (2011)
  *
  * Jumps are powers of the transition: by doubling, for each bit of the distance. Seeding and the distances of
  * subsequences are those that give cuRAND's numbers.
@@ -74,10 +74,11 @@ void simt_xorwow_init(uint64_t seed, uint64_t subsequence, uint64_t offset, uint
     static __thread struct { uint64_t seed, subsequence; uint32_t state[6]; int set; } last;
     uint32_t a = 1099087573u * ((uint32_t)seed ^ 0xaad26b49u);
     uint32_t b = 2591861531u * ((uint32_t)(seed >> 32) ^ 0xf7dcefddu);
-    const uint32_t start[6] = { 6615241u + b + a, 123456789u + a, 362436069u ^ a, 521288629u + b, 88675123u ^ b,
-                                5783321u + a };
+    const uint32_t start[6] = { 6615241u + b + a, 123456789u + a, 362436069u ^ a,
+                                521288629u + b,   88675123u ^ b,  5783321u + a };
 
-    if (last.set && last.seed == seed && subsequence >= last.subsequence && subsequence - last.subsequence < 2) {
+    if (last.set && last.seed == seed && subsequence >= last.subsequence &&
+        subsequence - last.subsequence < 2) {
         memcpy(state, last.state, sizeof last.state);
         simt_xorwow_skip(state, subsequence - last.subsequence, 1);
     } else {
@@ -143,7 +144,8 @@ void simt_mrg_skip(uint32_t state[6], uint64_t n, int subsequences)
 void simt_mrg_init(uint64_t seed, uint64_t subsequence, uint64_t offset, uint32_t state[6])
 {
     uint32_t x[2] = { (uint32_t)seed ^ 0x55555555u, (uint32_t)(seed >> 32) ^ 0xaaaaaaaau };
-    for (int i = 0; i < 6; i++) { /* the two halves take turns, the second recurrence begins with the second */
+    for (int i = 0; i < 6;
+         i++) { /* the two halves take turns, the second recurrence begins with the second */
         uint64_t by = seed ? x[(i % 3 + i / 3) % 2] : 1;
         state[i] = (uint32_t)(by * 12345 % modulus[i / 3]);
     }

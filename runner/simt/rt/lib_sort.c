@@ -50,15 +50,16 @@ static int in_memory(const char *what, const void *p, size_t bytes, uintptr_t pc
     const struct alloc *in = heap_find((uintptr_t)p);
     if (in && bytes <= in->hi - (uintptr_t)p)
         return 1;
-    simt_error(in ? "out-of-bounds" : "illegal-address", pc, "sorting: %zu bytes of %s at %p are no device memory", bytes,
-               what, p);
+    simt_error(in ? "out-of-bounds" : "illegal-address", pc,
+               "sorting: %zu bytes of %s at %p are no device memory", bytes, what, p);
     return 0;
 }
 
 void simt_sort(const struct simt_sort *s, uintptr_t pc)
 {
     size_t keys = s->n * s->key_size, values = s->values_in ? s->n * s->value_size : 0;
-    if (!s->n || !in_memory("keys", s->keys_in, keys, pc) || !in_memory("sorted keys", s->keys_out, keys, pc) ||
+    if (!s->n || !in_memory("keys", s->keys_in, keys, pc) ||
+        !in_memory("sorted keys", s->keys_out, keys, pc) ||
         (values && (!in_memory("values", s->values_in, values, pc) ||
                     !in_memory("sorted values", s->values_out, values, pc))))
         return;
@@ -75,7 +76,8 @@ void simt_sort(const struct simt_sort *s, uintptr_t pc)
             size_t from = in_order[i].from;
             memcpy((char *)s->keys_out + i * s->key_size, copy + from * s->key_size, s->key_size);
             if (values)
-                memcpy((char *)s->values_out + i * s->value_size, copy + keys + from * s->value_size, s->value_size);
+                memcpy((char *)s->values_out + i * s->value_size, copy + keys + from * s->value_size,
+                       s->value_size);
         }
         heap_written(s->keys_out, keys);
         if (values)

@@ -1,11 +1,12 @@
 /*
  * lib_wmma.c: nvcuda::wmma: fragments, their loads and stores, and the product.
  *
- * Fragments are laid out as sm_90 does it (measured: every shape and type, element by element), and their loads
- * and stores make the accesses that ptxas emits: from global memory, words of 32 bits for 16-bit types whatever
- * the layout (MOVM transposes in registers); from shared memory, ldmatrix, 16 bytes a lane of whole 8x8 blocks;
- * accumulators in 64-bit pairs where these are contiguous. SIMT_N_MMA counts what sm__inst_executed_pipe_tensor
- * counts there: HMMA.16816 or IMMA.16816 twice, HMMA.1684.TF32 four times, DMMA once.
+ * Fragments are laid out as sm_90 does it (measured: every shape and type, element by element), and their
+ * loads and stores make the accesses that ptxas emits: from global memory, words of 32 bits for 16-bit types
+ * whatever the layout (MOVM transposes in registers); from shared memory, ldmatrix, 16 bytes a lane of whole
+ * 8x8 blocks; accumulators in 64-bit pairs where these are contiguous. SIMT_N_MMA counts what
+ * sm__inst_executed_pipe_tensor counts there: HMMA.16816 or IMMA.16816 twice, HMMA.1684.TF32 four times, DMMA
+ * once.
  */
 #include <immintrin.h>
 #include <string.h>
@@ -31,8 +32,8 @@ static unsigned type_size(unsigned type)
 }
 
 /* (line, k) of an A or a transposed B fragment: lines go over m or n. g is lane / 4, t is lane % 4. */
-static void operand_at(unsigned size, unsigned lines, int b, unsigned g, unsigned t, unsigned e, unsigned *line,
-                       unsigned *k)
+static void operand_at(unsigned size, unsigned lines, int b, unsigned g, unsigned t, unsigned e,
+                       unsigned *line, unsigned *k)
 {
     switch (size) {
     case 1: *line = g + 8 * (e >> 2), *k = 4 * t + (e & 3); break;
@@ -54,7 +55,8 @@ static void operand_at(unsigned size, unsigned lines, int b, unsigned g, unsigne
     }
 }
 
-static void accumulator_at(const struct shape *s, unsigned g, unsigned t, unsigned e, unsigned *r, unsigned *c)
+static void accumulator_at(const struct shape *s, unsigned g, unsigned t, unsigned e, unsigned *r,
+                           unsigned *c)
 {
     if (s->m == 8 && s->n == 32) /* the device computes the transposed product */
         *r = 2 * t + (e & 1), *c = g + 8 * (e >> 1);
@@ -79,7 +81,8 @@ static void layout_make(struct layout *l, unsigned use, unsigned shape, unsigned
             if (use == SIMT_WMMA_C)
                 accumulator_at(s, g, t, e, &line, &k);
             else
-                operand_at(type_size(type), use == SIMT_WMMA_A ? s->m : s->n, use == SIMT_WMMA_B, g, t, e, &line, &k);
+                operand_at(type_size(type), use == SIMT_WMMA_A ? s->m : s->n, use == SIMT_WMMA_B, g, t, e,
+                           &line, &k);
             l->at[lane][i].r = (unsigned char)(use == SIMT_WMMA_B ? k : line);
             l->at[lane][i].c = (unsigned char)(use == SIMT_WMMA_B ? line : k);
         }
@@ -135,8 +138,8 @@ static void matrix_lines(const struct layout *l, const struct place *m, unsigned
     }
 }
 
-static void accesses(const struct layout *l, const struct place *m, struct simt_wmma_kind kind, int op, unsigned lane,
-                     uintptr_t pc)
+static void accesses(const struct layout *l, const struct place *m, struct simt_wmma_kind kind, int op,
+                     unsigned lane, uintptr_t pc)
 {
     int natural = kind.row_major == (kind.use == SIMT_WMMA_A);
     int operand = kind.use != SIMT_WMMA_C;
@@ -201,14 +204,14 @@ static float to_float(const void *x, unsigned e, unsigned type)
     return f;
 }
 
-#define EACH(l)                                                                                                 \
-    for (unsigned lane = 0; lane < LANES; lane++)                                                               \
-        if (args[lane])                                                                                         \
+#define EACH(l)                                                                                              \
+    for (unsigned lane = 0; lane < LANES; lane++)                                                            \
+        if (args[lane])                                                                                      \
             for (unsigned e = 0; e < (l)->real; e++)
 #define AT(l) ((l)->at[lane][e].r * (l)->cols + (l)->at[lane][e].c)
 
-static void product_float(struct simt_wmma_args **args, const struct simt_wmma_args *w, const struct layout *la,
-                          const struct layout *lb, const struct layout *lc)
+static void product_float(struct simt_wmma_args **args, const struct simt_wmma_args *w,
+                          const struct layout *la, const struct layout *lb, const struct layout *lc)
 {
     static __thread float a[MAX_MATRIX], b[MAX_MATRIX], c[MAX_MATRIX];
     unsigned m = lc->rows, n = lc->cols, k = la->cols;

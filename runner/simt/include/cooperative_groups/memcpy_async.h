@@ -25,8 +25,8 @@ SIMT_LIB_FN void memcpy_async(const G &g, void *dst, const void *src, size_t n, 
 {
     details::copy_async(g, dst, src, n, simt_pc);
 }
-template <class G, size_t Align>
-SIMT_LIB_FN void memcpy_async(const G &g, void *dst, const void *src, const cuda::aligned_size_t<Align> &n, SIMT_AT)
+template <class G, size_t Align> SIMT_LIB_FN void memcpy_async(const G &g, void *dst, const void *src,
+                                                               const cuda::aligned_size_t<Align> &n, SIMT_AT)
 {
     details::copy_async(g, dst, src, n.value, simt_pc);
 }

@@ -74,7 +74,8 @@ SIMT_LIB_FN auto inclusive_scan_update(const G &g, A &dst, T v, Op &&op, SIMT_AT
     T r = details::scan(g, v, op, simt_pc);
     return op(details::update_by_last(g, dst, r, op, simt_pc), r);
 }
-template <class G, class A, class T> SIMT_LIB_FN auto inclusive_scan_update(const G &g, A &dst, T v, SIMT_AT) -> T
+template <class G, class A, class T> SIMT_LIB_FN auto inclusive_scan_update(const G &g, A &dst, T v, SIMT_AT)
+    -> T
 {
     return inclusive_scan_update(g, dst, v, plus<T>(), simt_pc);
 }
@@ -86,7 +87,8 @@ SIMT_LIB_FN auto exclusive_scan_update(const G &g, A &dst, T v, Op &&op, SIMT_AT
     T old = details::update_by_last(g, dst, all, op, simt_pc);
     return g.thread_rank() == 0 ? old : op(old, below);
 }
-template <class G, class A, class T> SIMT_LIB_FN auto exclusive_scan_update(const G &g, A &dst, T v, SIMT_AT) -> T
+template <class G, class A, class T> SIMT_LIB_FN auto exclusive_scan_update(const G &g, A &dst, T v, SIMT_AT)
+    -> T
 {
     return exclusive_scan_update(g, dst, v, plus<T>(), simt_pc);
 }

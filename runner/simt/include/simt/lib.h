@@ -1,5 +1,6 @@
 /*
- * simt/lib.h: what the library headers (cooperative_groups.h, mma.h, cuda/..., cub/..., curand_kernel.h) share.
+ * simt/lib.h: what the library headers (cooperative_groups.h, mma.h, cuda/..., cub/..., curand_kernel.h)
+ * share.
  *
  * A library function that touches memory on behalf of a lane is SIMT_LIB_FN: inlined into the kernel, so that
  * the access belongs to the user's line (the first frame outside these headers). Where that cannot be (bulk
@@ -21,11 +22,13 @@
 #define SIMT_LIB_METHOD inline __attribute__((always_inline))
 #define SIMT_QUIET __attribute__((noinline, SIMT_NO_HOOKS))
 
-/* A barrier's identity in library code: the line of the user's call. Apart from core.h's __COUNTER__ numbers. */
+/* A barrier's identity in library code: the line of the user's call. Apart from core.h's __COUNTER__ numbers.
+ */
 #define SIMT_SITE_ARG unsigned simt_line = __builtin_LINE()
 #define SIMT_SITE (0x40000000u | simt_line)
 
-/* A word of `simt_lane`. In traced code no access; in other code plain memory, which the loop over lanes changes. */
+/* A word of `simt_lane`. In traced code no access; in other code plain memory, which the loop over lanes
+ * changes. */
 template <unsigned Offset> SIMT_LIB_FN unsigned simt_lane_word(void)
 {
 #if SIMT_TRACE
@@ -62,7 +65,10 @@ SIMT_LIB_FN unsigned simt_grid_block(void)
 SIMT_LIB_FN int simt_mask_count(simt_mask m) { return __builtin_popcountll((unsigned long long)m); }
 SIMT_LIB_FN int simt_mask_first(simt_mask m) { return m ? __builtin_ctzll((unsigned long long)m) : -1; }
 SIMT_LIB_FN simt_mask simt_mask_below(unsigned lane) { return (simt_mask)(((simt_mask)1 << lane) - 1); }
-SIMT_LIB_FN simt_mask simt_mask_width(unsigned n) { return n >= SIMT_WARP ? SIMT_ALL_LANES : simt_mask_below(n); }
+SIMT_LIB_FN simt_mask simt_mask_width(unsigned n)
+{
+    return n >= SIMT_WARP ? SIMT_ALL_LANES : simt_mask_below(n);
+}
 /* The lane that has n set bits of the mask below it, or -1. */
 SIMT_LIB_FN int simt_mask_nth(simt_mask m, unsigned n)
 {
@@ -74,11 +80,12 @@ SIMT_LIB_FN int simt_mask_nth(simt_mask m, unsigned n)
 /* ---- shuffles of any type ------------------------------------------------------------------------------ */
 
 /* Up to 8 bytes in one operation; more in words of four, as the device does it. */
-template <class T>
-SIMT_LIB_FN T simt_lib_shuffle(int kind, simt_mask mask, const T &v, unsigned arg, unsigned width, uintptr_t pc)
+template <class T> SIMT_LIB_FN T simt_lib_shuffle(int kind, simt_mask mask, const T &v, unsigned arg,
+                                                  unsigned width, uintptr_t pc)
 {
     uint64_t how = (uint64_t)arg | (uint64_t)width << 32;
-    static_assert(std::is_trivially_copyable<T>::value || sizeof(T) <= 32, "a shuffled type must be trivially copyable");
+    static_assert(std::is_trivially_copyable<T>::value || sizeof(T) <= 32,
+                  "a shuffled type must be trivially copyable");
     if constexpr (sizeof(T) <= 8) {
         uint64_t x = 0;
         __builtin_memcpy(&x, (const void *)&v, sizeof(T));
@@ -97,7 +104,10 @@ SIMT_LIB_FN T simt_lib_shuffle(int kind, simt_mask mask, const T &v, unsigned ar
     }
 }
 
-SIMT_LIB_FN void simt_lib_syncwarp(simt_mask mask, uintptr_t pc) { (void)simt_warp_op(SIMT_SYNCWARP, mask, 0, 0, pc); }
+SIMT_LIB_FN void simt_lib_syncwarp(simt_mask mask, uintptr_t pc)
+{
+    (void)simt_warp_op(SIMT_SYNCWARP, mask, 0, 0, pc);
+}
 
 SIMT_LIB_FN bool simt_in_shared(const void *p) { return simt_space(p) == 2; }
 SIMT_LIB_FN bool simt_in_global(const void *p) { return simt_space(p) == 1; }

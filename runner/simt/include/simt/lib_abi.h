@@ -1,6 +1,6 @@
 /*
- * simt/lib_abi.h: what the library headers and their parts in the runtime (rt/lib_*.c) say to each other. Beside
- * abi.h, which is for the language itself. C and C++.
+ * simt/lib_abi.h: what the library headers and their parts in the runtime (rt/lib_*.c) say to each other.
+ * Beside abi.h, which is for the language itself. C and C++.
  */
 #ifndef SIMT_LIB_ABI_H
 #define SIMT_LIB_ABI_H
@@ -15,10 +15,24 @@ extern "C" {
 /* ---- wmma: rt/lib_wmma.c ------------------------------------------------------------------------------- */
 
 enum simt_wmma_use { SIMT_WMMA_A, SIMT_WMMA_B, SIMT_WMMA_C };
-enum simt_wmma_shape { SIMT_WMMA_16x16x16, SIMT_WMMA_32x8x16, SIMT_WMMA_8x32x16, SIMT_WMMA_16x16x8, SIMT_WMMA_8x8x4,
-                       SIMT_WMMA_SHAPES };
-enum simt_wmma_type { SIMT_WMMA_F16, SIMT_WMMA_BF16, SIMT_WMMA_S8, SIMT_WMMA_U8, SIMT_WMMA_TF32, SIMT_WMMA_F64,
-                      SIMT_WMMA_F32, SIMT_WMMA_S32 };
+enum simt_wmma_shape {
+    SIMT_WMMA_16x16x16,
+    SIMT_WMMA_32x8x16,
+    SIMT_WMMA_8x32x16,
+    SIMT_WMMA_16x16x8,
+    SIMT_WMMA_8x8x4,
+    SIMT_WMMA_SHAPES
+};
+enum simt_wmma_type {
+    SIMT_WMMA_F16,
+    SIMT_WMMA_BF16,
+    SIMT_WMMA_S8,
+    SIMT_WMMA_U8,
+    SIMT_WMMA_TF32,
+    SIMT_WMMA_F64,
+    SIMT_WMMA_F32,
+    SIMT_WMMA_S32
+};
 struct simt_wmma_kind {
     unsigned char use, shape, type, row_major;
 };
@@ -35,7 +49,8 @@ void simt_wmma_mma(void **lane_args, uint64_t mask);
 
 /* ---- mbarrier objects: rt/lib_mbarrier.c --------------------------------------------------------------- */
 
-/* 64 bits of shared or global memory, as PTX's mbarrier. A phase ends when no arrivals and no bytes are pending. */
+/* 64 bits of shared or global memory, as PTX's mbarrier. A phase ends when no arrivals and no bytes are
+ * pending. */
 void simt_mbarrier_init(uint64_t *b, unsigned count, uintptr_t pc);
 /* The phase in which it arrived, 0 or 1. `drop`: it will not arrive in later phases. */
 unsigned simt_mbarrier_arrive(uint64_t *b, unsigned count, int drop, uintptr_t pc);
@@ -47,8 +62,8 @@ unsigned simt_mbarrier_pending(const uint64_t *b);
 
 /* ---- random numbers: rt/lib_rng.c ---------------------------------------------------------------------- */
 
-/* cuRAND's generators. A state of XORWOW is its Weyl counter and five words; of MRG32k3a three words each of two
- * recurrences. Subsequences lie 2^67 and 2^76 draws apart. */
+/* cuRAND's generators. A state of XORWOW is its Weyl counter and five words; of MRG32k3a three words each of
+ * two recurrences. Subsequences lie 2^67 and 2^76 draws apart. */
 void simt_xorwow_init(uint64_t seed, uint64_t subsequence, uint64_t offset, uint32_t state[6]);
 void simt_xorwow_skip(uint32_t state[6], uint64_t n, int subsequences);
 void simt_mrg_init(uint64_t seed, uint64_t subsequence, uint64_t offset, uint32_t state[6]);

@@ -1,11 +1,12 @@
-/* simt/lib_async.h: cp.async for the library headers: whole buffers, shared out among the threads of a group. */
+/* simt/lib_async.h: cp.async for the library headers: whole buffers, shared out among the threads of a group.
+ */
 #ifndef SIMT_LIB_ASYNC_H
 #define SIMT_LIB_ASYNC_H
 
 #include "lib.h"
 
-/* One thread's part of a copy by `count` threads. The widest of 16, 8 and 4 bytes that the pointers allow; what
- * is left over, and every copy that is not from global into shared memory, is done by plain accesses. */
+/* One thread's part of a copy by `count` threads. The widest of 16, 8 and 4 bytes that the pointers allow;
+ * what is left over, and every copy that is not from global into shared memory, is done by plain accesses. */
 SIMT_QUIET static inline void simt_lib_copy_shared_async(void *dst, const void *src, size_t n, unsigned rank,
                                                          unsigned count, uintptr_t pc)
 {

@@ -1,7 +1,7 @@
 /*
- * simt/lib_atomic.h: atomic operations of the cuda:: types: one access of the caller's pc, then the operation itself,
- * unseen by the compiler's hooks. As on the device an atomic load is a load and an atomic store is a store; they are
- * marked, so that the race checker knows them from plain ones.
+ * simt/lib_atomic.h: atomic operations of the cuda:: types: one access of the caller's pc, then the operation
+ * itself, unseen by the compiler's hooks. As on the device an atomic load is a load and an atomic store is a
+ * store; they are marked, so that the race checker knows them from plain ones.
  */
 #ifndef SIMT_LIB_ATOMIC_H
 #define SIMT_LIB_ATOMIC_H
@@ -115,7 +115,8 @@ template <int Op, class T, class D> SIMT_QUIET T atomic_rmw(T *p, D v, uintptr_t
         if constexpr (sizeof(W) == 16) {
             *(W *)p = next;
             return old;
-        } else if (__atomic_compare_exchange_n((W *)p, &was, next, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
+        } else if (__atomic_compare_exchange_n((W *)p, &was, next, false, __ATOMIC_SEQ_CST,
+                                               __ATOMIC_SEQ_CST)) {
             return old;
         }
     }

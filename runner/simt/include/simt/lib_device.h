@@ -1,7 +1,7 @@
 /*
- * simt/lib_device.h: how Thrust and the device-wide half of CUB run: as kernels of ours, in the order of a stream. What
- * goes element by element takes a thread each; what goes in order (scans, selections, sorts by a comparison) is one
- * thread's work, which no figure of it should be mistaken for the device's.
+ * simt/lib_device.h: how Thrust and the device-wide half of CUB run: as kernels of ours, in the order of a
+ * stream. What goes element by element takes a thread each; what goes in order (scans, selections, sorts by a
+ * comparison) is one thread's work, which no figure of it should be mistaken for the device's.
  */
 #ifndef SIMT_LIB_DEVICE_H
 #define SIMT_LIB_DEVICE_H
@@ -29,13 +29,15 @@ template <class F> __global__ void once_kernel(F f) { f(); }
 template <class F> inline cudaError_t each(const char *name, cudaStream_t stream, size_t n, F f, uintptr_t pc)
 {
     if (n)
-        simt_launch_site(name, nullptr, simt_config((unsigned)((n + each_block - 1) / each_block), each_block, 0, stream),
-                         [](auto &...a) { each_kernel(a...); }, pc)(f, n);
+        simt_launch_site(
+            name, nullptr, simt_config((unsigned)((n + each_block - 1) / each_block), each_block, 0, stream),
+            [](auto &...a) { each_kernel(a...); }, pc)(f, n);
     return cudaPeekAtLastError();
 }
 template <class F> inline cudaError_t once(const char *name, cudaStream_t stream, F f, uintptr_t pc)
 {
-    simt_launch_site(name, nullptr, simt_config(1, 1, 0, stream), [](auto &...a) { once_kernel(a...); }, pc)(f);
+    simt_launch_site(
+        name, nullptr, simt_config(1, 1, 0, stream), [](auto &...a) { once_kernel(a...); }, pc)(f);
     return cudaPeekAtLastError();
 }
 

@@ -8,12 +8,12 @@
 
 namespace cooperative_groups {
 
-#define SIMT_CG_OP(name, result)                                                                                \
-    template <class T = void> struct name {                                                                     \
-        SIMT_LIB_METHOD T operator()(T a, T b) const { return result; }                                         \
-    };                                                                                                          \
-    template <> struct name<void> {                                                                             \
-        template <class T> SIMT_LIB_METHOD T operator()(T a, T b) const { return result; }                      \
+#define SIMT_CG_OP(name, result)                                                                             \
+    template <class T = void> struct name {                                                                  \
+        SIMT_LIB_METHOD T operator()(T a, T b) const { return result; }                                      \
+    };                                                                                                       \
+    template <> struct name<void> {                                                                          \
+        template <class T> SIMT_LIB_METHOD T operator()(T a, T b) const { return result; }                   \
     }
 SIMT_CG_OP(plus, a + b);
 SIMT_CG_OP(less, b < a ? b : a);
@@ -28,9 +28,9 @@ enum op_kind { op_other, op_plus, op_less, op_greater, op_and, op_or, op_xor };
 template <class Op> struct op_of {
     static constexpr op_kind value = op_other;
 };
-#define SIMT_CG_OP(name, kind)                                                                                  \
-    template <class T> struct op_of<name<T>> {                                                                  \
-        static constexpr op_kind value = kind;                                                                  \
+#define SIMT_CG_OP(name, kind)                                                                               \
+    template <class T> struct op_of<name<T>> {                                                               \
+        static constexpr op_kind value = kind;                                                               \
     }
 SIMT_CG_OP(plus, op_plus);
 SIMT_CG_OP(less, op_less);

@@ -1,6 +1,6 @@
 /*
- * cub/simt/block.h: BlockReduce, BlockScan, BlockExchange, BlockLoad, BlockStore, BlockHistogram, BlockDiscontinuity.
- * Warps reduce or scan by shuffles, then meet in shared memory, as in CUB.
+ * cub/simt/block.h: BlockReduce, BlockScan, BlockExchange, BlockLoad, BlockStore, BlockHistogram,
+ * BlockDiscontinuity. Warps reduce or scan by shuffles, then meet in shared memory, as in CUB.
  */
 #ifndef SIMT_CUB_BLOCK_H
 #define SIMT_CUB_BLOCK_H
@@ -9,7 +9,11 @@
 
 namespace cub {
 
-enum BlockReduceAlgorithm { BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY, BLOCK_REDUCE_RAKING, BLOCK_REDUCE_WARP_REDUCTIONS };
+enum BlockReduceAlgorithm {
+    BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY,
+    BLOCK_REDUCE_RAKING,
+    BLOCK_REDUCE_WARP_REDUCTIONS
+};
 enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
 enum BlockLoadAlgorithm {
     BLOCK_LOAD_DIRECT,
@@ -42,7 +46,8 @@ template <class S> SIMT_LIB_FN S &private_storage()
 
 /* ---- BlockReduce --------------------------------------------------------------------------------------- */
 
-template <class T, int X, BlockReduceAlgorithm A = BLOCK_REDUCE_WARP_REDUCTIONS, int Y = 1, int Z = 1, int = 0>
+template <class T, int X, BlockReduceAlgorithm A = BLOCK_REDUCE_WARP_REDUCTIONS, int Y = 1, int Z = 1,
+          int = 0>
 class BlockReduce {
     enum { threads = X * Y * Z, warps = (threads + SIMT_WARP - 1) / SIMT_WARP };
 
@@ -66,7 +71,10 @@ class BlockReduce {
     {
         return whole(ThreadReduce<N>(items, op), op, threads, simt_line, simt_pc);
     }
-    SIMT_LIB_METHOD T Sum(T v, SIMT_SITE_ARG, SIMT_AT) { return whole(v, cub::Sum(), threads, simt_line, simt_pc); }
+    SIMT_LIB_METHOD T Sum(T v, SIMT_SITE_ARG, SIMT_AT)
+    {
+        return whole(v, cub::Sum(), threads, simt_line, simt_pc);
+    }
     SIMT_LIB_METHOD T Sum(T v, int valid, SIMT_SITE_ARG, SIMT_AT)
     {
         return whole(v, cub::Sum(), valid, simt_line, simt_pc);
@@ -96,7 +104,8 @@ class BlockReduce {
 
 /* ---- BlockScan ----------------------------------------------------------------------------------------- */
 
-template <class T, int X, BlockScanAlgorithm A = BLOCK_SCAN_RAKING, int Y = 1, int Z = 1, int = 0> class BlockScan {
+template <class T, int X, BlockScanAlgorithm A = BLOCK_SCAN_RAKING, int Y = 1, int Z = 1, int = 0>
+class BlockScan {
     enum { threads = X * Y * Z, warps = (threads + SIMT_WARP - 1) / SIMT_WARP };
 
   public:
@@ -129,7 +138,8 @@ template <class T, int X, BlockScanAlgorithm A = BLOCK_SCAN_RAKING, int Y = 1, i
         T total;
         out = inclusive(v, op, total, simt_line, simt_pc);
     }
-    template <class Op> SIMT_LIB_METHOD void InclusiveScan(T v, T &out, Op op, T &total, SIMT_SITE_ARG, SIMT_AT)
+    template <class Op>
+    SIMT_LIB_METHOD void InclusiveScan(T v, T &out, Op op, T &total, SIMT_SITE_ARG, SIMT_AT)
     {
         out = inclusive(v, op, total, simt_line, simt_pc);
     }
@@ -152,7 +162,8 @@ template <class T, int X, BlockScanAlgorithm A = BLOCK_SCAN_RAKING, int Y = 1, i
         T total;
         InclusiveScan(in, out, cub::Sum(), total, simt_line, simt_pc);
     }
-    template <int N> SIMT_LIB_METHOD void InclusiveSum(T (&in)[N], T (&out)[N], T &total, SIMT_SITE_ARG, SIMT_AT)
+    template <int N>
+    SIMT_LIB_METHOD void InclusiveSum(T (&in)[N], T (&out)[N], T &total, SIMT_SITE_ARG, SIMT_AT)
     {
         InclusiveScan(in, out, cub::Sum(), total, simt_line, simt_pc);
     }
@@ -161,7 +172,8 @@ template <class T, int X, BlockScanAlgorithm A = BLOCK_SCAN_RAKING, int Y = 1, i
         T total;
         ExclusiveScan(in, out, T(), cub::Sum(), total, simt_line, simt_pc);
     }
-    template <int N> SIMT_LIB_METHOD void ExclusiveSum(T (&in)[N], T (&out)[N], T &total, SIMT_SITE_ARG, SIMT_AT)
+    template <int N>
+    SIMT_LIB_METHOD void ExclusiveSum(T (&in)[N], T (&out)[N], T &total, SIMT_SITE_ARG, SIMT_AT)
     {
         ExclusiveScan(in, out, T(), cub::Sum(), total, simt_line, simt_pc);
     }
@@ -187,8 +199,8 @@ template <class T, int X, BlockScanAlgorithm A = BLOCK_SCAN_RAKING, int Y = 1, i
         T total;
         ExclusiveScan(in, out, init, op, total, simt_line, simt_pc);
     }
-    template <int N, class Op>
-    SIMT_LIB_METHOD void ExclusiveScan(T (&in)[N], T (&out)[N], T init, Op op, T &total, SIMT_SITE_ARG, SIMT_AT)
+    template <int N, class Op> SIMT_LIB_METHOD void ExclusiveScan(T (&in)[N], T (&out)[N], T init, Op op,
+                                                                  T &total, SIMT_SITE_ARG, SIMT_AT)
     {
         T below;
         bool first = exclusive(ThreadReduce<N>(in, op), op, below, total, simt_line, simt_pc);
@@ -268,14 +280,17 @@ template <class T, int X, BlockScanAlgorithm A = BLOCK_SCAN_RAKING, int Y = 1, i
         return before(r, op, sum, total, line, pc) ? op(sum, r) : r;
     }
     /* 1: the block's first thread, with nothing below it. */
-    template <class Op> SIMT_LIB_METHOD bool exclusive(T v, Op op, T &below, T &total, unsigned line, uintptr_t pc)
+    template <class Op>
+    SIMT_LIB_METHOD bool exclusive(T v, Op op, T &below, T &total, unsigned line, uintptr_t pc)
     {
-        T all = simt_detail::warp_scan<SIMT_WARP>(v, op, pc), up = simt_detail::warp_up<SIMT_WARP>(all, pc), sum;
+        T all = simt_detail::warp_scan<SIMT_WARP>(v, op, pc), up = simt_detail::warp_up<SIMT_WARP>(all, pc),
+          sum;
         bool some = before(all, op, sum, total, line, pc), in_warp = simt_block_rank() % SIMT_WARP != 0;
         below = some ? (in_warp ? op(sum, up) : sum) : up;
         return !some && !in_warp;
     }
-    template <class Prefix> SIMT_LIB_METHOD T prefix_of(Prefix &prefix, const T &total, unsigned line, uintptr_t pc)
+    template <class Prefix>
+    SIMT_LIB_METHOD T prefix_of(Prefix &prefix, const T &total, unsigned line, uintptr_t pc)
     {
         if (simt_block_rank() < SIMT_WARP) {
             T p = prefix(total);
@@ -340,7 +355,8 @@ template <class T, int X, int N, bool = false, int Y = 1, int Z = 1, int = 0> cl
         int rank = (int)simt_block_rank();
         return blocked ? rank * N + i : i * threads + rank;
     }
-    SIMT_LIB_METHOD void move(T (&in)[N], T (&out)[N], bool from_blocked, bool to_blocked, unsigned line, uintptr_t pc)
+    SIMT_LIB_METHOD void move(T (&in)[N], T (&out)[N], bool from_blocked, bool to_blocked, unsigned line,
+                              uintptr_t pc)
     {
         for (int i = 0; i < N; i++)
             t_.simt_item[place(i, from_blocked)].Alias() = in[i];
@@ -358,13 +374,15 @@ template <class T, int N, class It> SIMT_LIB_FN void LoadDirectBlocked(int rank,
     for (int i = 0; i < N; i++)
         items[i] = p[rank * N + i];
 }
-template <class T, int N, class It> SIMT_LIB_FN void LoadDirectBlocked(int rank, It p, T (&items)[N], int valid)
+template <class T, int N, class It>
+SIMT_LIB_FN void LoadDirectBlocked(int rank, It p, T (&items)[N], int valid)
 {
     for (int i = 0; i < N; i++)
         if (rank * N + i < valid)
             items[i] = p[rank * N + i];
 }
-template <int Threads, class T, int N, class It> SIMT_LIB_FN void LoadDirectStriped(int rank, It p, T (&items)[N])
+template <int Threads, class T, int N, class It>
+SIMT_LIB_FN void LoadDirectStriped(int rank, It p, T (&items)[N])
 {
     for (int i = 0; i < N; i++)
         items[i] = p[i * Threads + rank];
@@ -381,13 +399,15 @@ template <class T, int N, class It> SIMT_LIB_FN void StoreDirectBlocked(int rank
     for (int i = 0; i < N; i++)
         p[rank * N + i] = items[i];
 }
-template <class T, int N, class It> SIMT_LIB_FN void StoreDirectBlocked(int rank, It p, T (&items)[N], int valid)
+template <class T, int N, class It>
+SIMT_LIB_FN void StoreDirectBlocked(int rank, It p, T (&items)[N], int valid)
 {
     for (int i = 0; i < N; i++)
         if (rank * N + i < valid)
             p[rank * N + i] = items[i];
 }
-template <int Threads, class T, int N, class It> SIMT_LIB_FN void StoreDirectStriped(int rank, It p, T (&items)[N])
+template <int Threads, class T, int N, class It>
+SIMT_LIB_FN void StoreDirectStriped(int rank, It p, T (&items)[N])
 {
     for (int i = 0; i < N; i++)
         p[i * Threads + rank] = items[i];
@@ -423,7 +443,8 @@ template <class T, int N> SIMT_LIB_FN void copy_vector(void *to, const void *fro
 }
 } // namespace simt_detail
 
-template <class T, int X, int N, BlockLoadAlgorithm A = BLOCK_LOAD_DIRECT, int Y = 1, int Z = 1, int = 0> class BlockLoad {
+template <class T, int X, int N, BlockLoadAlgorithm A = BLOCK_LOAD_DIRECT, int Y = 1, int Z = 1, int = 0>
+class BlockLoad {
     enum { threads = X * Y * Z, transposes = A >= BLOCK_LOAD_TRANSPOSE };
     typedef BlockExchange<T, X, N, false, Y, Z> Exchange;
     struct Nothing {
@@ -515,7 +536,8 @@ class BlockStore {
 
 /* ---- BlockHistogram, BlockDiscontinuity ---------------------------------------------------------------- */
 
-template <class T, int X, int N, int Bins, BlockHistogramAlgorithm = BLOCK_HISTO_SORT, int Y = 1, int Z = 1, int = 0>
+template <class T, int X, int N, int Bins, BlockHistogramAlgorithm = BLOCK_HISTO_SORT, int Y = 1, int Z = 1,
+          int = 0>
 class BlockHistogram {
     enum { threads = X * Y * Z };
 

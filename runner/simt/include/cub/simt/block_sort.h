@@ -1,4 +1,5 @@
-/* cub/simt/block_sort.h: BlockRadixSort, four bits a pass: digits counted by thread, counts scanned, items exchanged. */
+/* cub/simt/block_sort.h: BlockRadixSort, four bits a pass: digits counted by thread, counts scanned, items
+ * exchanged. */
 #ifndef SIMT_CUB_BLOCK_SORT_H
 #define SIMT_CUB_BLOCK_SORT_H
 
@@ -8,9 +9,10 @@ namespace cub {
 
 namespace simt_detail {
 template <class K> struct radix {
-    typedef std::conditional_t<sizeof(K) == 1, uint8_t,
-                               std::conditional_t<sizeof(K) == 2, uint16_t,
-                                                  std::conditional_t<sizeof(K) == 4, uint32_t, uint64_t>>> bits;
+    typedef std::conditional_t<
+        sizeof(K) == 1, uint8_t,
+        std::conditional_t<sizeof(K) == 2, uint16_t, std::conditional_t<sizeof(K) == 4, uint32_t, uint64_t>>>
+        bits;
     static constexpr bits top = (bits)((bits)1 << (8 * sizeof(K) - 1));
     /* Bits that order as the keys do, and back. */
     static SIMT_LIB_METHOD bits in(const K &k)
@@ -24,10 +26,15 @@ template <class K> struct radix {
 };
 } // namespace simt_detail
 
-template <class K, int X, int N, class V = NullType, int = 4, bool = true, BlockScanAlgorithm = BLOCK_SCAN_WARP_SCANS,
-          int = 0, int Y = 1, int Z = 1>
+template <class K, int X, int N, class V = NullType, int = 4, bool = true,
+          BlockScanAlgorithm = BLOCK_SCAN_WARP_SCANS, int = 0, int Y = 1, int Z = 1>
 class BlockRadixSort {
-    enum { threads = X * Y * Z, radix_bits = 4, digits = 1 << radix_bits, with_values = !std::is_same<V, NullType>::value };
+    enum {
+        threads = X * Y * Z,
+        radix_bits = 4,
+        digits = 1 << radix_bits,
+        with_values = !std::is_same<V, NullType>::value
+    };
     typedef simt_detail::radix<K> radix;
     typedef BlockExchange<K, X, N, false, Y, Z> KeyExchange;
     typedef BlockExchange<V, X, N, false, Y, Z> ValueExchange;
@@ -50,12 +57,14 @@ class BlockRadixSort {
         NullType none[N];
         sort(keys, none, begin, end, false, false, simt_line, simt_pc);
     }
-    SIMT_LIB_METHOD void SortDescending(K (&keys)[N], int begin = 0, int end = 8 * sizeof(K), SIMT_SITE_ARG, SIMT_AT)
+    SIMT_LIB_METHOD void SortDescending(K (&keys)[N], int begin = 0, int end = 8 * sizeof(K), SIMT_SITE_ARG,
+                                        SIMT_AT)
     {
         NullType none[N];
         sort(keys, none, begin, end, true, false, simt_line, simt_pc);
     }
-    SIMT_LIB_METHOD void Sort(K (&keys)[N], V (&values)[N], int begin = 0, int end = 8 * sizeof(K), SIMT_SITE_ARG, SIMT_AT)
+    SIMT_LIB_METHOD void Sort(K (&keys)[N], V (&values)[N], int begin = 0, int end = 8 * sizeof(K),
+                              SIMT_SITE_ARG, SIMT_AT)
     {
         sort(keys, values, begin, end, false, false, simt_line, simt_pc);
     }
@@ -64,13 +73,14 @@ class BlockRadixSort {
     {
         sort(keys, values, begin, end, true, false, simt_line, simt_pc);
     }
-    SIMT_LIB_METHOD void SortBlockedToStriped(K (&keys)[N], int begin = 0, int end = 8 * sizeof(K), SIMT_SITE_ARG, SIMT_AT)
+    SIMT_LIB_METHOD void SortBlockedToStriped(K (&keys)[N], int begin = 0, int end = 8 * sizeof(K),
+                                              SIMT_SITE_ARG, SIMT_AT)
     {
         NullType none[N];
         sort(keys, none, begin, end, false, true, simt_line, simt_pc);
     }
-    SIMT_LIB_METHOD void SortBlockedToStriped(K (&keys)[N], V (&values)[N], int begin = 0, int end = 8 * sizeof(K),
-                                              SIMT_SITE_ARG, SIMT_AT)
+    SIMT_LIB_METHOD void SortBlockedToStriped(K (&keys)[N], V (&values)[N], int begin = 0,
+                                              int end = 8 * sizeof(K), SIMT_SITE_ARG, SIMT_AT)
     {
         sort(keys, values, begin, end, false, true, simt_line, simt_pc);
     }
@@ -83,7 +93,8 @@ class BlockRadixSort {
 
   private:
     /* Where each item goes by the digit at `bit`. */
-    SIMT_LIB_METHOD void rank(K (&keys)[N], int (&to)[N], int bit, int width, bool down, unsigned line, uintptr_t pc)
+    SIMT_LIB_METHOD void rank(K (&keys)[N], int (&to)[N], int bit, int width, bool down, unsigned line,
+                              uintptr_t pc)
     {
         int me = (int)simt_block_rank(), slot[N];
         for (int d = 0; d < digits; d++)
@@ -104,9 +115,8 @@ class BlockRadixSort {
         for (int i = 0; i < N; i++)
             to[i] += (int)t_.simt_count[slot[i]];
     }
-    template <class W>
-    SIMT_LIB_METHOD void sort(K (&keys)[N], W (&values)[N], int begin, int end, bool down, bool striped, unsigned line,
-                              uintptr_t pc)
+    template <class W> SIMT_LIB_METHOD void sort(K (&keys)[N], W (&values)[N], int begin, int end, bool down,
+                                                 bool striped, unsigned line, uintptr_t pc)
     {
         for (int bit = begin; bit < end; bit += radix_bits) {
             int to[N], width = end - bit < radix_bits ? end - bit : (int)radix_bits;

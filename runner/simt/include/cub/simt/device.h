@@ -1,7 +1,7 @@
 /*
- * cub/simt/device.h: DeviceReduce, DeviceScan, DeviceSelect, DevicePartition, DeviceRadixSort, DeviceHistogram,
- * DeviceRunLengthEncode, DeviceSegmentedReduce, DeviceFor. As in CUB a call without temporary storage only says how
- * much it wants, and work goes to the stream without waiting.
+ * cub/simt/device.h: DeviceReduce, DeviceScan, DeviceSelect, DevicePartition, DeviceRadixSort,
+ * DeviceHistogram, DeviceRunLengthEncode, DeviceSegmentedReduce, DeviceFor. As in CUB a call without
+ * temporary storage only says how much it wants, and work goes to the stream without waiting.
  */
 #ifndef SIMT_CUB_DEVICE_H
 #define SIMT_CUB_DEVICE_H
@@ -22,8 +22,8 @@ template <class It> auto plain(const It &i) { return thrust::simt_detail::plain_
 template <class It> using value_of = typename std::iterator_traits<It>::value_type;
 template <class It, class Out>
 using result_of = std::conditional_t<std::is_pointer<Out>::value, std::remove_pointer_t<Out>, value_of<It>>;
-#define SIMT_CUB_ASKS()                                                                                         \
-    if (simt_detail::asks(storage, bytes))                                                                      \
+#define SIMT_CUB_ASKS()                                                                                      \
+    if (simt_detail::asks(storage, bytes))                                                                   \
     return cudaSuccess
 #define SIMT_CUB_STORAGE void *storage, size_t &bytes
 } // namespace simt_detail
@@ -31,14 +31,15 @@ using result_of = std::conditional_t<std::is_pointer<Out>::value, std::remove_po
 /* ---- DeviceReduce -------------------------------------------------------------------------------------- */
 
 struct DeviceReduce {
-    template <class In, class Out, class Op, class T>
-    static cudaError_t Reduce(SIMT_CUB_STORAGE, In in, Out out, long long n, Op op, T init, cudaStream_t s = 0, SIMT_AT)
+    template <class In, class Out, class Op, class T> static cudaError_t
+    Reduce(SIMT_CUB_STORAGE, In in, Out out, long long n, Op op, T init, cudaStream_t s = 0, SIMT_AT)
     {
         SIMT_CUB_ASKS();
         auto x = simt_detail::plain(in);
         auto y = simt_detail::plain(out);
-        return simt::once("cub::DeviceReduce", s, [=]() mutable { *y = simt::reduce_pairs<T>(x, (size_t)n, init, op); },
-                          simt_pc);
+        return simt::once(
+            "cub::DeviceReduce", s, [=]() mutable { *y = simt::reduce_pairs<T>(x, (size_t)n, init, op); },
+            simt_pc);
     }
     template <class In, class Out, class Op, class F, class T>
     static cudaError_t TransformReduce(SIMT_CUB_STORAGE, In in, Out out, long long n, Op op, F f, T init,
@@ -55,14 +56,14 @@ struct DeviceReduce {
     template <class In, class Out>
     static cudaError_t Min(SIMT_CUB_STORAGE, In in, Out out, long long n, cudaStream_t s = 0, SIMT_AT)
     {
-        return Reduce(storage, bytes, in, out, n, cub::Min(), std::numeric_limits<simt_detail::value_of<In>>::max(), s,
-                      simt_pc);
+        return Reduce(storage, bytes, in, out, n, cub::Min(),
+                      std::numeric_limits<simt_detail::value_of<In>>::max(), s, simt_pc);
     }
     template <class In, class Out>
     static cudaError_t Max(SIMT_CUB_STORAGE, In in, Out out, long long n, cudaStream_t s = 0, SIMT_AT)
     {
-        return Reduce(storage, bytes, in, out, n, cub::Max(), std::numeric_limits<simt_detail::value_of<In>>::lowest(), s,
-                      simt_pc);
+        return Reduce(storage, bytes, in, out, n, cub::Max(),
+                      std::numeric_limits<simt_detail::value_of<In>>::lowest(), s, simt_pc);
     }
     template <class In, class Out>
     static cudaError_t ArgMin(SIMT_CUB_STORAGE, In in, Out out, int n, cudaStream_t s = 0, SIMT_AT)
@@ -75,8 +76,8 @@ struct DeviceReduce {
         return arg(storage, bytes, in, out, n, cub::ArgMax(), s, simt_pc);
     }
     template <class K, class UK, class V, class A, class N, class Op>
-    static cudaError_t ReduceByKey(SIMT_CUB_STORAGE, K keys, UK unique, V values, A sums, N count, Op op, int n,
-                                   cudaStream_t s = 0, SIMT_AT)
+    static cudaError_t ReduceByKey(SIMT_CUB_STORAGE, K keys, UK unique, V values, A sums, N count, Op op,
+                                   int n, cudaStream_t s = 0, SIMT_AT)
     {
         SIMT_CUB_ASKS();
         auto k = simt_detail::plain(keys);
@@ -118,9 +119,8 @@ struct DeviceReduce {
 /* ---- DeviceScan ---------------------------------------------------------------------------------------- */
 
 struct DeviceScan {
-    template <class In, class Out, class Op, class T>
-    static cudaError_t ExclusiveScan(SIMT_CUB_STORAGE, In in, Out out, Op op, T init, long long n, cudaStream_t s = 0,
-                                     SIMT_AT)
+    template <class In, class Out, class Op, class T> static cudaError_t
+    ExclusiveScan(SIMT_CUB_STORAGE, In in, Out out, Op op, T init, long long n, cudaStream_t s = 0, SIMT_AT)
     {
         SIMT_CUB_ASKS();
         auto x = simt_detail::plain(in);
@@ -134,8 +134,8 @@ struct DeviceScan {
             }
         }, simt_pc);
     }
-    template <class In, class Out, class Op>
-    static cudaError_t InclusiveScan(SIMT_CUB_STORAGE, In in, Out out, Op op, long long n, cudaStream_t s = 0, SIMT_AT)
+    template <class In, class Out, class Op> static cudaError_t
+    InclusiveScan(SIMT_CUB_STORAGE, In in, Out out, Op op, long long n, cudaStream_t s = 0, SIMT_AT)
     {
         SIMT_CUB_ASKS();
         typedef simt_detail::value_of<In> T;
@@ -150,13 +150,13 @@ struct DeviceScan {
                 y[i] = sum = op(sum, (T)x[i]);
         }, simt_pc);
     }
-    template <class In, class Out>
-    static cudaError_t ExclusiveSum(SIMT_CUB_STORAGE, In in, Out out, long long n, cudaStream_t s = 0, SIMT_AT)
+    template <class In, class Out> static cudaError_t ExclusiveSum(SIMT_CUB_STORAGE, In in, Out out,
+                                                                   long long n, cudaStream_t s = 0, SIMT_AT)
     {
         return ExclusiveScan(storage, bytes, in, out, cub::Sum(), simt_detail::value_of<In>(), n, s, simt_pc);
     }
-    template <class In, class Out>
-    static cudaError_t InclusiveSum(SIMT_CUB_STORAGE, In in, Out out, long long n, cudaStream_t s = 0, SIMT_AT)
+    template <class In, class Out> static cudaError_t InclusiveSum(SIMT_CUB_STORAGE, In in, Out out,
+                                                                   long long n, cudaStream_t s = 0, SIMT_AT)
     {
         return InclusiveScan(storage, bytes, in, out, cub::Sum(), n, s, simt_pc);
     }
@@ -175,8 +175,8 @@ struct DeviceScan {
 /* ---- DeviceSelect, DevicePartition, DeviceRunLengthEncode ---------------------------------------------- */
 
 namespace simt_detail {
-template <class In, class Out, class N, class Keep>
-cudaError_t select(const char *name, cudaStream_t s, In in, Out out, N count, long long n, Keep keeps, uintptr_t pc)
+template <class In, class Out, class N, class Keep> cudaError_t
+select(const char *name, cudaStream_t s, In in, Out out, N count, long long n, Keep keeps, uintptr_t pc)
 {
     auto x = plain(in);
     auto y = plain(out);
@@ -206,25 +206,24 @@ cudaError_t divide(cudaStream_t s, In in, Out out, N count, long long n, Keep ke
 } // namespace simt_detail
 
 struct DeviceSelect {
-    template <class In, class Flag, class Out, class N>
-    static cudaError_t Flagged(SIMT_CUB_STORAGE, In in, Flag flags, Out out, N count, long long n, cudaStream_t s = 0,
-                               SIMT_AT)
+    template <class In, class Flag, class Out, class N> static cudaError_t
+    Flagged(SIMT_CUB_STORAGE, In in, Flag flags, Out out, N count, long long n, cudaStream_t s = 0, SIMT_AT)
     {
         SIMT_CUB_ASKS();
         auto f = simt_detail::plain(flags);
-        return simt_detail::select("cub::DeviceSelect", s, in, out, count, n, [=](long long i) { return (bool)f[i]; },
-                                   simt_pc);
+        return simt_detail::select(
+            "cub::DeviceSelect", s, in, out, count, n, [=](long long i) { return (bool)f[i]; }, simt_pc);
     }
-    template <class In, class Out, class N, class Q>
-    static cudaError_t If(SIMT_CUB_STORAGE, In in, Out out, N count, long long n, Q pred, cudaStream_t s = 0, SIMT_AT)
+    template <class In, class Out, class N, class Q> static cudaError_t
+    If(SIMT_CUB_STORAGE, In in, Out out, N count, long long n, Q pred, cudaStream_t s = 0, SIMT_AT)
     {
         SIMT_CUB_ASKS();
         auto x = simt_detail::plain(in);
         return simt_detail::select("cub::DeviceSelect", s, in, out, count, n,
                                    [=](long long i) mutable { return (bool)pred(x[i]); }, simt_pc);
     }
-    template <class In, class Out, class N>
-    static cudaError_t Unique(SIMT_CUB_STORAGE, In in, Out out, N count, long long n, cudaStream_t s = 0, SIMT_AT)
+    template <class In, class Out, class N> static cudaError_t
+    Unique(SIMT_CUB_STORAGE, In in, Out out, N count, long long n, cudaStream_t s = 0, SIMT_AT)
     {
         SIMT_CUB_ASKS();
         auto x = simt_detail::plain(in);
@@ -233,62 +232,65 @@ struct DeviceSelect {
     }
 };
 struct DevicePartition {
-    template <class In, class Flag, class Out, class N>
-    static cudaError_t Flagged(SIMT_CUB_STORAGE, In in, Flag flags, Out out, N count, long long n, cudaStream_t s = 0,
-                               SIMT_AT)
+    template <class In, class Flag, class Out, class N> static cudaError_t
+    Flagged(SIMT_CUB_STORAGE, In in, Flag flags, Out out, N count, long long n, cudaStream_t s = 0, SIMT_AT)
     {
         SIMT_CUB_ASKS();
         auto f = simt_detail::plain(flags);
         return simt_detail::divide(s, in, out, count, n, [=](long long i) { return (bool)f[i]; }, simt_pc);
     }
-    template <class In, class Out, class N, class Q>
-    static cudaError_t If(SIMT_CUB_STORAGE, In in, Out out, N count, long long n, Q pred, cudaStream_t s = 0, SIMT_AT)
+    template <class In, class Out, class N, class Q> static cudaError_t
+    If(SIMT_CUB_STORAGE, In in, Out out, N count, long long n, Q pred, cudaStream_t s = 0, SIMT_AT)
     {
         SIMT_CUB_ASKS();
         auto x = simt_detail::plain(in);
-        return simt_detail::divide(s, in, out, count, n, [=](long long i) mutable { return (bool)pred(x[i]); }, simt_pc);
+        return simt_detail::divide(
+            s, in, out, count, n, [=](long long i) mutable { return (bool)pred(x[i]); }, simt_pc);
     }
 };
 struct DeviceRunLengthEncode {
-    template <class In, class U, class C, class N>
-    static cudaError_t Encode(SIMT_CUB_STORAGE, In in, U unique, C counts, N runs, int n, cudaStream_t s = 0, SIMT_AT)
+    template <class In, class U, class C, class N> static cudaError_t
+    Encode(SIMT_CUB_STORAGE, In in, U unique, C counts, N runs, int n, cudaStream_t s = 0, SIMT_AT)
     {
-        return DeviceReduce::ReduceByKey(storage, bytes, in, unique, thrust::make_constant_iterator(1), counts, runs,
-                                         cub::Sum(), n, s, simt_pc);
+        return DeviceReduce::ReduceByKey(storage, bytes, in, unique, thrust::make_constant_iterator(1),
+                                         counts, runs, cub::Sum(), n, s, simt_pc);
     }
 };
 
 /* ---- DeviceRadixSort ----------------------------------------------------------------------------------- */
 
 struct DeviceRadixSort {
-    template <class K, class N>
-    static cudaError_t SortKeys(SIMT_CUB_STORAGE, const K *in, K *out, N n, int begin = 0, int end = 8 * sizeof(K),
-                                cudaStream_t s = 0, SIMT_AT)
+    template <class K, class N> static cudaError_t SortKeys(SIMT_CUB_STORAGE, const K *in, K *out, N n,
+                                                            int begin = 0, int end = 8 * sizeof(K),
+                                                            cudaStream_t s = 0, SIMT_AT)
     {
-        return sort(storage, bytes, in, out, (const char *)nullptr, (char *)nullptr, n, begin, end, 0, s, simt_pc);
+        return sort(storage, bytes, in, out, (const char *)nullptr, (char *)nullptr, n, begin, end, 0, s,
+                    simt_pc);
     }
     template <class K, class N>
     static cudaError_t SortKeysDescending(SIMT_CUB_STORAGE, const K *in, K *out, N n, int begin = 0,
                                           int end = 8 * sizeof(K), cudaStream_t s = 0, SIMT_AT)
     {
-        return sort(storage, bytes, in, out, (const char *)nullptr, (char *)nullptr, n, begin, end, 1, s, simt_pc);
+        return sort(storage, bytes, in, out, (const char *)nullptr, (char *)nullptr, n, begin, end, 1, s,
+                    simt_pc);
     }
     template <class K, class V, class N>
-    static cudaError_t SortPairs(SIMT_CUB_STORAGE, const K *keys_in, K *keys_out, const V *values_in, V *values_out, N n,
-                                 int begin = 0, int end = 8 * sizeof(K), cudaStream_t s = 0, SIMT_AT)
+    static cudaError_t SortPairs(SIMT_CUB_STORAGE, const K *keys_in, K *keys_out, const V *values_in,
+                                 V *values_out, N n, int begin = 0, int end = 8 * sizeof(K),
+                                 cudaStream_t s = 0, SIMT_AT)
     {
         return sort(storage, bytes, keys_in, keys_out, values_in, values_out, n, begin, end, 0, s, simt_pc);
     }
     template <class K, class V, class N>
-    static cudaError_t SortPairsDescending(SIMT_CUB_STORAGE, const K *keys_in, K *keys_out, const V *values_in,
-                                           V *values_out, N n, int begin = 0, int end = 8 * sizeof(K),
-                                           cudaStream_t s = 0, SIMT_AT)
+    static cudaError_t SortPairsDescending(SIMT_CUB_STORAGE, const K *keys_in, K *keys_out,
+                                           const V *values_in, V *values_out, N n, int begin = 0,
+                                           int end = 8 * sizeof(K), cudaStream_t s = 0, SIMT_AT)
     {
         return sort(storage, bytes, keys_in, keys_out, values_in, values_out, n, begin, end, 1, s, simt_pc);
     }
-    template <class K, class N>
-    static cudaError_t SortKeys(SIMT_CUB_STORAGE, DoubleBuffer<K> &keys, N n, int begin = 0, int end = 8 * sizeof(K),
-                                cudaStream_t s = 0, SIMT_AT)
+    template <class K, class N> static cudaError_t SortKeys(SIMT_CUB_STORAGE, DoubleBuffer<K> &keys, N n,
+                                                            int begin = 0, int end = 8 * sizeof(K),
+                                                            cudaStream_t s = 0, SIMT_AT)
     {
         cudaError_t e = SortKeys(storage, bytes, keys.Current(), keys.Alternate(), n, begin, end, s, simt_pc);
         keys.selector ^= storage != nullptr;
@@ -298,25 +300,27 @@ struct DeviceRadixSort {
     static cudaError_t SortKeysDescending(SIMT_CUB_STORAGE, DoubleBuffer<K> &keys, N n, int begin = 0,
                                           int end = 8 * sizeof(K), cudaStream_t s = 0, SIMT_AT)
     {
-        cudaError_t e = SortKeysDescending(storage, bytes, keys.Current(), keys.Alternate(), n, begin, end, s, simt_pc);
+        cudaError_t e =
+            SortKeysDescending(storage, bytes, keys.Current(), keys.Alternate(), n, begin, end, s, simt_pc);
         keys.selector ^= storage != nullptr;
         return e;
     }
     template <class K, class V, class N>
-    static cudaError_t SortPairs(SIMT_CUB_STORAGE, DoubleBuffer<K> &keys, DoubleBuffer<V> &values, N n, int begin = 0,
-                                 int end = 8 * sizeof(K), cudaStream_t s = 0, SIMT_AT)
+    static cudaError_t SortPairs(SIMT_CUB_STORAGE, DoubleBuffer<K> &keys, DoubleBuffer<V> &values, N n,
+                                 int begin = 0, int end = 8 * sizeof(K), cudaStream_t s = 0, SIMT_AT)
     {
-        cudaError_t e = SortPairs(storage, bytes, keys.Current(), keys.Alternate(), values.Current(), values.Alternate(),
-                                  n, begin, end, s, simt_pc);
+        cudaError_t e = SortPairs(storage, bytes, keys.Current(), keys.Alternate(), values.Current(),
+                                  values.Alternate(), n, begin, end, s, simt_pc);
         keys.selector ^= storage != nullptr;
         values.selector ^= storage != nullptr;
         return e;
     }
 
   private:
-    template <class K, class V, class N>
-    static cudaError_t sort(SIMT_CUB_STORAGE, const K *keys_in, K *keys_out, const V *values_in, V *values_out, N n,
-                            int begin, int end, int down, cudaStream_t stream, uintptr_t pc)
+    template <class K, class V, class N> static cudaError_t sort(SIMT_CUB_STORAGE, const K *keys_in,
+                                                                 K *keys_out, const V *values_in,
+                                                                 V *values_out, N n, int begin, int end,
+                                                                 int down, cudaStream_t stream, uintptr_t pc)
     {
         static_assert(simt::radix_key<K>(), "DeviceRadixSort orders integers, float and double");
         SIMT_CUB_ASKS();
@@ -335,8 +339,8 @@ struct DeviceRadixSort {
 struct DeviceHistogram {
     /* `levels` edges make levels - 1 bins of one width. */
     template <class In, class C, class L>
-    static cudaError_t HistogramEven(SIMT_CUB_STORAGE, In samples, C *bins, int levels, L lower, L upper, long long n,
-                                     cudaStream_t s = 0, SIMT_AT)
+    static cudaError_t HistogramEven(SIMT_CUB_STORAGE, In samples, C *bins, int levels, L lower, L upper,
+                                     long long n, cudaStream_t s = 0, SIMT_AT)
     {
         SIMT_CUB_ASKS();
         auto x = simt_detail::plain(samples);
@@ -351,8 +355,8 @@ struct DeviceHistogram {
         }, simt_pc);
     }
     template <class In, class C, class L>
-    static cudaError_t HistogramRange(SIMT_CUB_STORAGE, In samples, C *bins, int levels, const L *edges, long long n,
-                                      cudaStream_t s = 0, SIMT_AT)
+    static cudaError_t HistogramRange(SIMT_CUB_STORAGE, In samples, C *bins, int levels, const L *edges,
+                                      long long n, cudaStream_t s = 0, SIMT_AT)
     {
         SIMT_CUB_ASKS();
         auto x = simt_detail::plain(samples);
@@ -376,7 +380,8 @@ struct DeviceHistogram {
         if constexpr (std::is_floating_point<L>::value)
             return (int)((v - lower) * ((L)bins / (upper - lower)));
         else
-            return (int)((unsigned long long)(v - lower) * (unsigned long long)bins / (unsigned long long)(upper - lower));
+            return (int)((unsigned long long)(v - lower) * (unsigned long long)bins /
+                         (unsigned long long)(upper - lower));
     }
 };
 
@@ -396,19 +401,20 @@ struct DeviceSegmentedReduce {
             y[i] = simt::reduce_pairs<T>(x + (ptrdiff_t)b[i], (size_t)(e[i] - b[i]), init, op);
         }, simt_pc);
     }
-    template <class In, class Out, class B, class E>
-    static cudaError_t Sum(SIMT_CUB_STORAGE, In in, Out out, int segments, B begins, E ends, cudaStream_t s = 0, SIMT_AT)
+    template <class In, class Out, class B, class E> static cudaError_t
+    Sum(SIMT_CUB_STORAGE, In in, Out out, int segments, B begins, E ends, cudaStream_t s = 0, SIMT_AT)
     {
-        return Reduce(storage, bytes, in, out, segments, begins, ends, cub::Sum(), simt_detail::value_of<In>(), s, simt_pc);
+        return Reduce(storage, bytes, in, out, segments, begins, ends, cub::Sum(),
+                      simt_detail::value_of<In>(), s, simt_pc);
     }
-    template <class In, class Out, class B, class E>
-    static cudaError_t Max(SIMT_CUB_STORAGE, In in, Out out, int segments, B begins, E ends, cudaStream_t s = 0, SIMT_AT)
+    template <class In, class Out, class B, class E> static cudaError_t
+    Max(SIMT_CUB_STORAGE, In in, Out out, int segments, B begins, E ends, cudaStream_t s = 0, SIMT_AT)
     {
         return Reduce(storage, bytes, in, out, segments, begins, ends, cub::Max(),
                       std::numeric_limits<simt_detail::value_of<In>>::lowest(), s, simt_pc);
     }
-    template <class In, class Out, class B, class E>
-    static cudaError_t Min(SIMT_CUB_STORAGE, In in, Out out, int segments, B begins, E ends, cudaStream_t s = 0, SIMT_AT)
+    template <class In, class Out, class B, class E> static cudaError_t
+    Min(SIMT_CUB_STORAGE, In in, Out out, int segments, B begins, E ends, cudaStream_t s = 0, SIMT_AT)
     {
         return Reduce(storage, bytes, in, out, segments, begins, ends, cub::Min(),
                       std::numeric_limits<simt_detail::value_of<In>>::max(), s, simt_pc);
@@ -419,7 +425,8 @@ struct DeviceFor {
     {
         return simt::each("cub::DeviceFor", s, (size_t)n, [=](size_t i) mutable { f((N)i); }, simt_pc);
     }
-    template <class It, class F> static cudaError_t ForEachN(It first, size_t n, F f, cudaStream_t s = 0, SIMT_AT)
+    template <class It, class F>
+    static cudaError_t ForEachN(It first, size_t n, F f, cudaStream_t s = 0, SIMT_AT)
     {
         auto x = simt_detail::plain(first);
         return simt::each("cub::DeviceFor", s, n, [=](size_t i) mutable { f(x[(ptrdiff_t)i]); }, simt_pc);

@@ -17,14 +17,14 @@
 #define CUB_MAX(a, b) (((a) > (b)) ? (a) : (b))
 #define CUB_QUOTIENT_CEILING(x, y) (((x) + (y) - 1) / (y))
 #define CubDebug(e) (e)
-#define CubDebugExit(e)                                                                                         \
-    do {                                                                                                        \
-        cudaError_t simt_e = (e);                                                                               \
-        if (simt_e != cudaSuccess) {                                                                            \
-            fprintf(stderr, "CUDA error %d [%s, %d]: %s\n", (int)simt_e, __FILE__, __LINE__,                    \
-                    cudaGetErrorString(simt_e));                                                                \
-            exit(1);                                                                                            \
-        }                                                                                                       \
+#define CubDebugExit(e)                                                                                      \
+    do {                                                                                                     \
+        cudaError_t simt_e = (e);                                                                            \
+        if (simt_e != cudaSuccess) {                                                                         \
+            fprintf(stderr, "CUDA error %d [%s, %d]: %s\n", (int)simt_e, __FILE__, __LINE__,                 \
+                    cudaGetErrorString(simt_e));                                                             \
+            exit(1);                                                                                         \
+        }                                                                                                    \
     } while (0)
 
 namespace cub {
@@ -32,10 +32,16 @@ namespace cub {
 struct NullType {};
 
 struct Sum {
-    template <class A, class B> SIMT_LIB_METHOD auto operator()(const A &a, const B &b) const { return a + b; }
+    template <class A, class B> SIMT_LIB_METHOD auto operator()(const A &a, const B &b) const
+    {
+        return a + b;
+    }
 };
 struct Difference {
-    template <class A, class B> SIMT_LIB_METHOD auto operator()(const A &a, const B &b) const { return a - b; }
+    template <class A, class B> SIMT_LIB_METHOD auto operator()(const A &a, const B &b) const
+    {
+        return a - b;
+    }
 };
 struct Max {
     template <class T> SIMT_LIB_METHOD T operator()(const T &a, const T &b) const { return a < b ? b : a; }
@@ -44,10 +50,16 @@ struct Min {
     template <class T> SIMT_LIB_METHOD T operator()(const T &a, const T &b) const { return b < a ? b : a; }
 };
 struct Equality {
-    template <class A, class B> SIMT_LIB_METHOD bool operator()(const A &a, const B &b) const { return a == b; }
+    template <class A, class B> SIMT_LIB_METHOD bool operator()(const A &a, const B &b) const
+    {
+        return a == b;
+    }
 };
 struct Inequality {
-    template <class A, class B> SIMT_LIB_METHOD bool operator()(const A &a, const B &b) const { return !(a == b); }
+    template <class A, class B> SIMT_LIB_METHOD bool operator()(const A &a, const B &b) const
+    {
+        return !(a == b);
+    }
 };
 
 template <class K, class V> struct KeyValuePair {
@@ -60,15 +72,15 @@ template <class K, class V> struct KeyValuePair {
     SIMT_LIB_METHOD bool operator!=(const KeyValuePair &o) const { return key != o.key || value != o.value; }
 };
 struct ArgMax {
-    template <class K, class V>
-    SIMT_LIB_METHOD KeyValuePair<K, V> operator()(const KeyValuePair<K, V> &a, const KeyValuePair<K, V> &b) const
+    template <class K, class V> SIMT_LIB_METHOD KeyValuePair<K, V>
+    operator()(const KeyValuePair<K, V> &a, const KeyValuePair<K, V> &b) const
     {
         return b.value > a.value || (a.value == b.value && b.key < a.key) ? b : a;
     }
 };
 struct ArgMin {
-    template <class K, class V>
-    SIMT_LIB_METHOD KeyValuePair<K, V> operator()(const KeyValuePair<K, V> &a, const KeyValuePair<K, V> &b) const
+    template <class K, class V> SIMT_LIB_METHOD KeyValuePair<K, V>
+    operator()(const KeyValuePair<K, V> &a, const KeyValuePair<K, V> &b) const
     {
         return b.value < a.value || (a.value == b.value && b.key < a.key) ? b : a;
     }
@@ -91,10 +103,9 @@ template <class T, class F, class It> struct TransformInputIterator : thrust::tr
 };
 typedef thrust::discard_iterator DiscardOutputIterator;
 template <class It> class ArgIndexInputIterator
-    : public thrust::simt_detail::random_access<ArgIndexInputIterator<It>,
-                                                KeyValuePair<ptrdiff_t, typename std::iterator_traits<It>::value_type>,
-                                                KeyValuePair<ptrdiff_t, typename std::iterator_traits<It>::value_type>,
-                                                thrust::any_system_tag> {
+    : public thrust::simt_detail::random_access<
+          ArgIndexInputIterator<It>, KeyValuePair<ptrdiff_t, typename std::iterator_traits<It>::value_type>,
+          KeyValuePair<ptrdiff_t, typename std::iterator_traits<It>::value_type>, thrust::any_system_tag> {
     typedef KeyValuePair<ptrdiff_t, typename std::iterator_traits<It>::value_type> pair;
 
   public:
@@ -143,7 +154,8 @@ SIMT_LIB_FN unsigned LaneId() { return simt_lib_lane(); }
 SIMT_LIB_FN unsigned WarpId() { return simt_block_rank() / SIMT_WARP; }
 SIMT_LIB_FN int RowMajorTid(int x, int y, int)
 {
-    return (int)(simt_lane_word<0>() + (unsigned)x * (simt_lane_word<4>() + (unsigned)y * simt_lane_word<8>()));
+    return (int)(simt_lane_word<0>() +
+                 (unsigned)x * (simt_lane_word<4>() + (unsigned)y * simt_lane_word<8>()));
 }
 template <class T> constexpr T DivideAndRoundUp(T n, T d) { return n / d + (n % d != 0 ? 1 : 0); }
 

@@ -1,4 +1,5 @@
-/* cub/simt/warp.h: WarpReduce, WarpScan, WarpExchange by shuffles, as CUB has them; no temporary storage is used. */
+/* cub/simt/warp.h: WarpReduce, WarpScan, WarpExchange by shuffles, as CUB has them; no temporary storage is
+ * used. */
 #ifndef SIMT_CUB_WARP_H
 #define SIMT_CUB_WARP_H
 
@@ -75,8 +76,10 @@ template <class T, int Threads = CUB_PTX_WARP_THREADS, int = 0> class WarpReduce
         simt_mask own = simt_detail::warp_lanes<Threads>();
         simt_mask heads = (simt_mask)simt_warp_op(SIMT_BALLOT, own, head != 0, 0, simt_pc) & own;
         simt_mask after = heads & ~simt_mask_below(simt_lib_lane()) & ~((simt_mask)1 << simt_lib_lane());
-        int end = after ? simt_mask_first(after) : (int)(simt_lib_lane() & ~(unsigned)(Threads - 1)) + Threads;
-        return simt_detail::warp_reduce<Threads>(v, op, end - (int)(simt_lib_lane() & ~(unsigned)(Threads - 1)), simt_pc);
+        int end =
+            after ? simt_mask_first(after) : (int)(simt_lib_lane() & ~(unsigned)(Threads - 1)) + Threads;
+        return simt_detail::warp_reduce<Threads>(
+            v, op, end - (int)(simt_lib_lane() & ~(unsigned)(Threads - 1)), simt_pc);
     }
 };
 
@@ -87,8 +90,14 @@ template <class T, int Threads = CUB_PTX_WARP_THREADS, int = 0> class WarpScan {
     };
     SIMT_LIB_METHOD WarpScan(TempStorage &) {}
     SIMT_LIB_METHOD void InclusiveSum(T v, T &out, SIMT_AT) { InclusiveScan(v, out, cub::Sum(), simt_pc); }
-    SIMT_LIB_METHOD void InclusiveSum(T v, T &out, T &total, SIMT_AT) { InclusiveScan(v, out, cub::Sum(), total, simt_pc); }
-    SIMT_LIB_METHOD void ExclusiveSum(T v, T &out, SIMT_AT) { ExclusiveScan(v, out, T(), cub::Sum(), simt_pc); }
+    SIMT_LIB_METHOD void InclusiveSum(T v, T &out, T &total, SIMT_AT)
+    {
+        InclusiveScan(v, out, cub::Sum(), total, simt_pc);
+    }
+    SIMT_LIB_METHOD void ExclusiveSum(T v, T &out, SIMT_AT)
+    {
+        ExclusiveScan(v, out, T(), cub::Sum(), simt_pc);
+    }
     SIMT_LIB_METHOD void ExclusiveSum(T v, T &out, T &total, SIMT_AT)
     {
         ExclusiveScan(v, out, T(), cub::Sum(), total, simt_pc);
@@ -109,7 +118,8 @@ template <class T, int Threads = CUB_PTX_WARP_THREADS, int = 0> class WarpScan {
     }
     template <class Op> SIMT_LIB_METHOD void ExclusiveScan(T v, T &out, T init, Op op, T &total, SIMT_AT)
     {
-        T all = simt_detail::warp_scan<Threads>(v, op, simt_pc), below = simt_detail::warp_up<Threads>(all, simt_pc);
+        T all = simt_detail::warp_scan<Threads>(v, op, simt_pc),
+          below = simt_detail::warp_up<Threads>(all, simt_pc);
         total = simt_detail::warp_from<Threads>(all, Threads - 1, simt_pc);
         out = simt_lib_lane() % Threads ? op(init, below) : init;
     }

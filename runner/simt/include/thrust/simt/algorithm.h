@@ -1,6 +1,6 @@
 /*
- * thrust/simt/algorithm.h: Thrust's algorithms. simt_detail has each with its policy and the pc of the call; a macro
- * at the end makes the two forms that a program calls, with and without a policy.
+ * thrust/simt/algorithm.h: Thrust's algorithms. simt_detail has each with its policy and the pc of the call;
+ * a macro at the end makes the two forms that a program calls, with and without a policy.
  */
 #ifndef SIMT_THRUST_ALGORITHM_H
 #define SIMT_THRUST_ALGORITHM_H
@@ -26,7 +26,8 @@ template <class P, class It, class F> It for_each(const P &p, uintptr_t pc, It f
 {
     return for_each_n(p, pc, first, (size_t)(last - first), f);
 }
-template <class P, class It, class Out, class F> Out transform(const P &p, uintptr_t pc, It first, It last, Out out, F f)
+template <class P, class It, class Out, class F>
+Out transform(const P &p, uintptr_t pc, It first, It last, Out out, F f)
 {
     auto x = plain_of(first);
     auto y = plain_of(out);
@@ -75,9 +76,11 @@ template <class P, class It> void sequence(const P &p, uintptr_t pc, It first, I
 {
     typedef val_t<It> T;
     auto x = plain_of(first);
-    each(p, "thrust::sequence", (size_t)(last - first), [=](size_t i) mutable { x[(ptrdiff_t)i] = (T)i; }, pc);
+    each(
+        p, "thrust::sequence", (size_t)(last - first), [=](size_t i) mutable { x[(ptrdiff_t)i] = (T)i; }, pc);
 }
-template <class P, class It, class T> void sequence(const P &p, uintptr_t pc, It first, It last, T from, T step = T(1))
+template <class P, class It, class T>
+void sequence(const P &p, uintptr_t pc, It first, It last, T from, T step = T(1))
 {
     auto x = plain_of(first);
     each(p, "thrust::sequence", (size_t)(last - first),
@@ -86,7 +89,8 @@ template <class P, class It, class T> void sequence(const P &p, uintptr_t pc, It
 template <class P, class It, class F> void tabulate(const P &p, uintptr_t pc, It first, It last, F f)
 {
     auto x = plain_of(first);
-    each(p, "thrust::tabulate", (size_t)(last - first), [=](size_t i) mutable { x[(ptrdiff_t)i] = f(i); }, pc);
+    each(
+        p, "thrust::tabulate", (size_t)(last - first), [=](size_t i) mutable { x[(ptrdiff_t)i] = f(i); }, pc);
 }
 template <class P, class It, class F> void generate(const P &p, uintptr_t pc, It first, It last, F f)
 {
@@ -94,7 +98,9 @@ template <class P, class It, class F> void generate(const P &p, uintptr_t pc, It
     if constexpr (std::is_same<P, host_policy>::value)
         std::generate(first, last, f);
     else
-        each(p, "thrust::generate", (size_t)(last - first), [=](size_t i) mutable { x[(ptrdiff_t)i] = f(); }, pc);
+        each(
+            p, "thrust::generate", (size_t)(last - first), [=](size_t i) mutable { x[(ptrdiff_t)i] = f(); },
+            pc);
 }
 template <class P, class It, class Q, class T>
 void replace_if(const P &p, uintptr_t pc, It first, It last, Q pred, const T &v)
@@ -119,7 +125,9 @@ Out gather(const P &p, uintptr_t pc, Map first, Map last, It in, Out out)
     auto x = plain_of(in);
     auto y = plain_of(out);
     size_t n = (size_t)(last - first);
-    each(p, "thrust::gather", n, [=](size_t i) mutable { y[(ptrdiff_t)i] = x[(ptrdiff_t)m[(ptrdiff_t)i]]; }, pc);
+    each(
+        p, "thrust::gather", n, [=](size_t i) mutable { y[(ptrdiff_t)i] = x[(ptrdiff_t)m[(ptrdiff_t)i]]; },
+        pc);
     return out + (ptrdiff_t)n;
 }
 template <class P, class It, class Map, class Out>
@@ -148,7 +156,9 @@ template <class P, class It, class Out> Out reverse_copy(const P &p, uintptr_t p
     auto x = plain_of(first);
     auto y = plain_of(out);
     ptrdiff_t n = last - first;
-    each(p, "thrust::reverse_copy", (size_t)n, [=](size_t i) mutable { y[(ptrdiff_t)i] = x[n - 1 - (ptrdiff_t)i]; }, pc);
+    each(
+        p, "thrust::reverse_copy", (size_t)n,
+        [=](size_t i) mutable { y[(ptrdiff_t)i] = x[n - 1 - (ptrdiff_t)i]; }, pc);
     return out + n;
 }
 template <class P, class A, class B> B swap_ranges(const P &p, uintptr_t pc, A first, A last, B second)
@@ -207,8 +217,9 @@ template <class P, class It, class Out> Out copy_n(const P &p, uintptr_t pc, It 
         auto y = plain_of(out);
         each(p, "thrust::copy", n, [=](size_t i) mutable { y[(ptrdiff_t)i] = x[(ptrdiff_t)i]; }, pc);
     } else if constexpr (same && contiguous<It>::value && contiguous<Out>::value) {
-        check(cudaMemcpy((void *)address(out), (const void *)address(first), n * sizeof(T), cudaMemcpyDefault),
-              "thrust::copy");
+        check(
+            cudaMemcpy((void *)address(out), (const void *)address(first), n * sizeof(T), cudaMemcpyDefault),
+            "thrust::copy");
     } else if constexpr (on_device<It>) { /* through a buffer on either side */
         void *d = nullptr;
         check(cudaMalloc(&d, n * sizeof(T)), "thrust::copy");
@@ -222,7 +233,8 @@ template <class P, class It, class Out> Out copy_n(const P &p, uintptr_t pc, It 
         std::vector<val_t<Out>> h(first, first + (ptrdiff_t)n);
         void *d = nullptr;
         check(cudaMalloc(&d, n * sizeof(val_t<Out>)), "thrust::copy");
-        check(cudaMemcpy(d, (const void *)h.data(), n * sizeof(val_t<Out>), cudaMemcpyHostToDevice), "thrust::copy");
+        check(cudaMemcpy(d, (const void *)h.data(), n * sizeof(val_t<Out>), cudaMemcpyHostToDevice),
+              "thrust::copy");
         copy_n(device_policy(), pc, device_ptr<val_t<Out>>((val_t<Out> *)d), n, out);
         cudaFree(d);
     }
@@ -235,7 +247,8 @@ template <class P, class It, class Out> Out copy(const P &p, uintptr_t pc, It fi
 
 /* ---- one value ----------------------------------------------------------------------------------------- */
 
-template <class P, class It, class T, class Op> T reduce(const P &p, uintptr_t pc, It first, It last, T init, Op op)
+template <class P, class It, class T, class Op>
+T reduce(const P &p, uintptr_t pc, It first, It last, T init, Op op)
 {
     auto x = plain_of(first);
     size_t n = (size_t)(last - first);
@@ -261,7 +274,8 @@ T inner_product(const P &p, uintptr_t pc, A first, A last, B second, T init, Plu
 {
     auto x = plain_of(first);
     auto y = plain_of(second);
-    auto z = make_transform_iterator(counting_iterator<ptrdiff_t>(0), [=](ptrdiff_t i) { return times(x[i], y[i]); });
+    auto z = make_transform_iterator(counting_iterator<ptrdiff_t>(0),
+                                     [=](ptrdiff_t i) { return times(x[i], y[i]); });
     size_t n = (size_t)(last - first);
     return value<T>(p, "thrust::inner_product", [=] { return simt::reduce_pairs<T>(z, n, init, plus); }, pc);
 }
@@ -313,7 +327,8 @@ template <class P, class It, class Q> bool all_of(const P &p, uintptr_t pc, It f
     return find_if(p, pc, first, last, unary_negate<Q>{pred}) == last;
 }
 /* The first that no other goes before; `flip` for the first that goes before no other. */
-template <class P, class It, class Less> It extreme(const P &p, uintptr_t pc, It first, It last, Less less, bool flip)
+template <class P, class It, class Less>
+It extreme(const P &p, uintptr_t pc, It first, It last, Less less, bool flip)
 {
     auto x = plain_of(first);
     ptrdiff_t n = last - first;
@@ -338,7 +353,8 @@ It max_element(const P &p, uintptr_t pc, It first, It last, Less less = Less())
 template <class P, class It, class Less = thrust::less<>>
 thrust::pair<It, It> minmax_element(const P &p, uintptr_t pc, It first, It last, Less less = Less())
 {
-    return thrust::pair<It, It>(extreme(p, pc, first, last, less, false), extreme(p, pc, first, last, less, true));
+    return thrust::pair<It, It>(extreme(p, pc, first, last, less, false),
+                                extreme(p, pc, first, last, less, true));
 }
 template <class P, class A, class B> bool equal(const P &p, uintptr_t pc, A first, A last, B second)
 {
@@ -369,16 +385,19 @@ It lower_bound(const P &p, uintptr_t pc, It first, It last, const T &v, Less les
 {
     auto x = plain_of(first);
     ptrdiff_t n = last - first;
-    return first + value<ptrdiff_t>(p, "thrust::lower_bound", [=] { return std::lower_bound(x, x + n, v, less) - x; }, pc);
+    return first + value<ptrdiff_t>(
+                       p, "thrust::lower_bound", [=] { return std::lower_bound(x, x + n, v, less) - x; }, pc);
 }
 template <class P, class It, class T, class Less = thrust::less<>>
 It upper_bound(const P &p, uintptr_t pc, It first, It last, const T &v, Less less = Less())
 {
     auto x = plain_of(first);
     ptrdiff_t n = last - first;
-    return first + value<ptrdiff_t>(p, "thrust::upper_bound", [=] { return std::upper_bound(x, x + n, v, less) - x; }, pc);
+    return first + value<ptrdiff_t>(
+                       p, "thrust::upper_bound", [=] { return std::upper_bound(x, x + n, v, less) - x; }, pc);
 }
-template <class P, class It, class T> bool binary_search(const P &p, uintptr_t pc, It first, It last, const T &v)
+template <class P, class It, class T>
+bool binary_search(const P &p, uintptr_t pc, It first, It last, const T &v)
 {
     auto x = plain_of(first);
     ptrdiff_t n = last - first;
@@ -390,16 +409,16 @@ template <class P, class It, class T> bool binary_search(const P &p, uintptr_t p
 } // namespace simt_detail
 
 /* name(policy, ...) and name(...): the pc of the user's line, whatever is inlined between. */
-#define SIMT_THRUST(name)                                                                                       \
-    template <class P, class... A, std::enable_if_t<simt_detail::is_policy<P>::value, int> = 0>                 \
-    SIMT_LIB_FN auto name(const P &p, A... a)                                                                   \
-    {                                                                                                           \
-        return simt_detail::name(p, simt_here(), a...);                                                         \
-    }                                                                                                           \
-    template <class First, class... A, std::enable_if_t<!simt_detail::is_policy<First>::value, int> = 0>        \
-    SIMT_LIB_FN auto name(First first, A... a)                                                                  \
-    {                                                                                                           \
-        return simt_detail::name(simt_detail::policy_for<First, A...>(), simt_here(), first, a...);             \
+#define SIMT_THRUST(name)                                                                                    \
+    template <class P, class... A, std::enable_if_t<simt_detail::is_policy<P>::value, int> = 0>              \
+    SIMT_LIB_FN auto name(const P &p, A... a)                                                                \
+    {                                                                                                        \
+        return simt_detail::name(p, simt_here(), a...);                                                      \
+    }                                                                                                        \
+    template <class First, class... A, std::enable_if_t<!simt_detail::is_policy<First>::value, int> = 0>     \
+    SIMT_LIB_FN auto name(First first, A... a)                                                               \
+    {                                                                                                        \
+        return simt_detail::name(simt_detail::policy_for<First, A...>(), simt_here(), first, a...);          \
     }
 SIMT_THRUST(for_each)
 SIMT_THRUST(for_each_n)

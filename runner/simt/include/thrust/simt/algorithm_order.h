@@ -1,4 +1,5 @@
-/* thrust/simt/algorithm_order.h: scans, selections, sorts; inside thrust::simt_detail, from algorithm.h alone. */
+/* thrust/simt/algorithm_order.h: scans, selections, sorts; inside thrust::simt_detail, from algorithm.h
+ * alone. */
 
 /* ---- scans --------------------------------------------------------------------------------------------- */
 
@@ -40,7 +41,8 @@ Out inclusive_scan(const P &p, uintptr_t pc, It first, It last, Out out, Op op)
 {
     return transform_inclusive_scan(p, pc, first, last, out, thrust::identity<val_t<It>>(), op);
 }
-template <class P, class It, class Out> Out inclusive_scan(const P &p, uintptr_t pc, It first, It last, Out out)
+template <class P, class It, class Out>
+Out inclusive_scan(const P &p, uintptr_t pc, It first, It last, Out out)
 {
     return inclusive_scan(p, pc, first, last, out, thrust::plus<val_t<It>>());
 }
@@ -54,7 +56,8 @@ Out exclusive_scan(const P &p, uintptr_t pc, It first, It last, Out out, T init)
 {
     return exclusive_scan(p, pc, first, last, out, init, thrust::plus<T>());
 }
-template <class P, class It, class Out> Out exclusive_scan(const P &p, uintptr_t pc, It first, It last, Out out)
+template <class P, class It, class Out>
+Out exclusive_scan(const P &p, uintptr_t pc, It first, It last, Out out)
 {
     return exclusive_scan(p, pc, first, last, out, val_t<It>());
 }
@@ -202,9 +205,8 @@ template <class P, class It> It unique(const P &p, uintptr_t pc, It first, It la
 {
     return unique_copy(p, pc, first, last, first);
 }
-template <class P, class K, class V, class KO, class VO, class Eq>
-thrust::pair<KO, VO> unique_by_key_copy(const P &p, uintptr_t pc, K first, K last, V values, KO keys_out, VO values_out,
-                                        Eq eq)
+template <class P, class K, class V, class KO, class VO, class Eq> thrust::pair<KO, VO>
+unique_by_key_copy(const P &p, uintptr_t pc, K first, K last, V values, KO keys_out, VO values_out, Eq eq)
 {
     auto k = plain_of(first);
     auto v = plain_of(values);
@@ -228,7 +230,8 @@ thrust::pair<KO, VO> unique_by_key_copy(const P &p, uintptr_t pc, K first, K las
 {
     return unique_by_key_copy(p, pc, first, last, values, ko, vo, thrust::equal_to<>());
 }
-template <class P, class K, class V> thrust::pair<K, V> unique_by_key(const P &p, uintptr_t pc, K first, K last, V values)
+template <class P, class K, class V>
+thrust::pair<K, V> unique_by_key(const P &p, uintptr_t pc, K first, K last, V values)
 {
     auto k = plain_of(first);
     auto v = plain_of(values);
@@ -244,9 +247,8 @@ template <class P, class K, class V> thrust::pair<K, V> unique_by_key(const P &p
     }, pc);
     return thrust::pair<K, V>(first + kept, values + kept);
 }
-template <class P, class K, class V, class KO, class VO, class Eq, class Op>
-thrust::pair<KO, VO> reduce_by_key(const P &p, uintptr_t pc, K first, K last, V values, KO keys_out, VO values_out,
-                                   Eq eq, Op op)
+template <class P, class K, class V, class KO, class VO, class Eq, class Op> thrust::pair<KO, VO>
+reduce_by_key(const P &p, uintptr_t pc, K first, K last, V values, KO keys_out, VO values_out, Eq eq, Op op)
 {
     auto k = plain_of(first);
     auto v = plain_of(values);
@@ -285,7 +287,10 @@ template <class T> struct scratch {
     T *p = nullptr;
     bool on_host;
     scratch(host_policy, size_t n) : p((T *)malloc(n * sizeof(T) + 1)), on_host(true) {}
-    scratch(device_policy, size_t n) : on_host(false) { check(cudaMalloc((void **)&p, n * sizeof(T) + 1), "thrust::sort"); }
+    scratch(device_policy, size_t n) : on_host(false)
+    {
+        check(cudaMalloc((void **)&p, n * sizeof(T) + 1), "thrust::sort");
+    }
     scratch(const scratch &) = delete;
     ~scratch()
     {
@@ -302,7 +307,8 @@ void merge_sort(K k, V v, TK *tk, TV *tv, ptrdiff_t n, Less less)
 {
     for (ptrdiff_t run = 1; run < n; run *= 2) {
         for (ptrdiff_t at = 0; at < n; at += 2 * run) {
-            ptrdiff_t a = at, mid = at + run < n ? at + run : n, b = mid, end = at + 2 * run < n ? at + 2 * run : n;
+            ptrdiff_t a = at, mid = at + run < n ? at + run : n, b = mid,
+                      end = at + 2 * run < n ? at + 2 * run : n;
             for (ptrdiff_t to = at; to < end; to++) {
                 bool second = a >= mid || (b < end && less((TK)k[b], (TK)k[a]));
                 ptrdiff_t from = second ? b++ : a++;
@@ -322,9 +328,9 @@ void merge_sort(K k, V v, TK *tk, TV *tv, ptrdiff_t n, Less less)
 template <class Less, class K> struct direction { /* 1 up, -1 down, 0 neither is known */
     static constexpr int value = 0;
 };
-#define SIMT_THRUST_DIRECTION(type, v)                                                                          \
-    template <class K> struct direction<type, K> {                                                              \
-        static constexpr int value = v;                                                                         \
+#define SIMT_THRUST_DIRECTION(type, v)                                                                       \
+    template <class K> struct direction<type, K> {                                                           \
+        static constexpr int value = v;                                                                      \
     };
 SIMT_THRUST_DIRECTION(thrust::less<K>, 1)
 SIMT_THRUST_DIRECTION(thrust::less<>, 1)
@@ -346,7 +352,8 @@ void sort_pairs(const P &p, uintptr_t pc, K keys, V values, ptrdiff_t n, Less le
     constexpr int way = direction<Less, TK>::value;
     if (n <= 1)
         return;
-    if constexpr (std::is_same<P, device_policy>::value && way != 0 && simt::radix_key<TK>() && std::is_pointer<K>::value &&
+    if constexpr (std::is_same<P, device_policy>::value && way != 0 && simt::radix_key<TK>() &&
+                  std::is_pointer<K>::value &&
                   (!pairs || (std::is_pointer<W>::value && std::is_trivially_copyable<TV>::value))) {
         struct simt_sort s = {};
         s.keys_in = s.keys_out = (void *)keys;
@@ -375,7 +382,8 @@ template <class P, class It> void sort(const P &p, uintptr_t pc, It first, It la
 {
     sort(p, pc, first, last, thrust::less<>());
 }
-template <class P, class It, class... Less> void stable_sort(const P &p, uintptr_t pc, It first, It last, Less... less)
+template <class P, class It, class... Less>
+void stable_sort(const P &p, uintptr_t pc, It first, It last, Less... less)
 {
     sort(p, pc, first, last, less...);
 }
@@ -420,15 +428,16 @@ template <class P, class It, class Q> It partition(const P &p, uintptr_t pc, It 
     return stable_partition(p, pc, first, last, pred);
 }
 
-#define SIMT_THRUST_MERGE(name)                                                                                 \
-    template <class P, class A, class B, class Out>                                                             \
-    Out name(const P &p, uintptr_t pc, A first1, A last1, B first2, B last2, Out out)                           \
-    {                                                                                                           \
-        auto x = plain_of(first1);                                                                              \
-        auto y = plain_of(first2);                                                                              \
-        auto z = plain_of(out);                                                                                 \
-        ptrdiff_t n = last1 - first1, m = last2 - first2;                                                       \
-        return out + value<ptrdiff_t>(p, "thrust::" #name, [=] { return std::name(x, x + n, y, y + m, z) - z; }, pc); \
+#define SIMT_THRUST_MERGE(name)                                                                              \
+    template <class P, class A, class B, class Out>                                                          \
+    Out name(const P &p, uintptr_t pc, A first1, A last1, B first2, B last2, Out out)                        \
+    {                                                                                                        \
+        auto x = plain_of(first1);                                                                           \
+        auto y = plain_of(first2);                                                                           \
+        auto z = plain_of(out);                                                                              \
+        ptrdiff_t n = last1 - first1, m = last2 - first2;                                                    \
+        return out + value<ptrdiff_t>(                                                                       \
+                         p, "thrust::" #name, [=] { return std::name(x, x + n, y, y + m, z) - z; }, pc);     \
     }
 SIMT_THRUST_MERGE(merge)
 SIMT_THRUST_MERGE(set_union)

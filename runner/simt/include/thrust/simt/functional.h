@@ -8,15 +8,18 @@
 
 namespace thrust {
 
-#define SIMT_THRUST_BINARY(name, R, expression)                                                                 \
-    template <class T = void> struct name {                                                                     \
-        typedef T first_argument_type;                                                                          \
-        typedef T second_argument_type;                                                                         \
-        typedef R result_type;                                                                                  \
-        SIMT_LIB_METHOD R operator()(const T &a, const T &b) const { return expression; }                       \
-    };                                                                                                          \
-    template <> struct name<void> {                                                                             \
-        template <class A, class B> SIMT_LIB_METHOD auto operator()(const A &a, const B &b) const { return expression; } \
+#define SIMT_THRUST_BINARY(name, R, expression)                                                              \
+    template <class T = void> struct name {                                                                  \
+        typedef T first_argument_type;                                                                       \
+        typedef T second_argument_type;                                                                      \
+        typedef R result_type;                                                                               \
+        SIMT_LIB_METHOD R operator()(const T &a, const T &b) const { return expression; }                    \
+    };                                                                                                       \
+    template <> struct name<void> {                                                                          \
+        template <class A, class B> SIMT_LIB_METHOD auto operator()(const A &a, const B &b) const            \
+        {                                                                                                    \
+            return expression;                                                                               \
+        }                                                                                                    \
     };
 SIMT_THRUST_BINARY(plus, T, a + b)
 SIMT_THRUST_BINARY(minus, T, a - b)
@@ -39,14 +42,14 @@ SIMT_THRUST_BINARY(minimum, T, (b < a ? b : a))
 SIMT_THRUST_BINARY(project1st, T, ((void)b, a))
 SIMT_THRUST_BINARY(project2nd, T, ((void)a, b))
 #undef SIMT_THRUST_BINARY
-#define SIMT_THRUST_UNARY(name, R, expression)                                                                  \
-    template <class T = void> struct name {                                                                     \
-        typedef T argument_type;                                                                                \
-        typedef R result_type;                                                                                  \
-        SIMT_LIB_METHOD R operator()(const T &a) const { return expression; }                                   \
-    };                                                                                                          \
-    template <> struct name<void> {                                                                             \
-        template <class A> SIMT_LIB_METHOD auto operator()(const A &a) const { return expression; }             \
+#define SIMT_THRUST_UNARY(name, R, expression)                                                               \
+    template <class T = void> struct name {                                                                  \
+        typedef T argument_type;                                                                             \
+        typedef R result_type;                                                                               \
+        SIMT_LIB_METHOD R operator()(const T &a) const { return expression; }                                \
+    };                                                                                                       \
+    template <> struct name<void> {                                                                          \
+        template <class A> SIMT_LIB_METHOD auto operator()(const A &a) const { return expression; }          \
     };
 SIMT_THRUST_UNARY(negate, T, -a)
 SIMT_THRUST_UNARY(logical_not, bool, !a)
@@ -83,7 +86,10 @@ template <class F> struct expression {
 };
 template <class F> expression<F> make_expression(F f) { return {f}; }
 template <int I> struct argument {
-    template <class Tuple> SIMT_LIB_METHOD decltype(auto) operator()(const Tuple &t) const { return std::get<I>(t); }
+    template <class Tuple> SIMT_LIB_METHOD decltype(auto) operator()(const Tuple &t) const
+    {
+        return std::get<I>(t);
+    }
 };
 template <class T> struct literal {
     T v;
@@ -100,11 +106,12 @@ static const simt_detail::expression<simt_detail::argument<1>> _2{};
 static const simt_detail::expression<simt_detail::argument<2>> _3{};
 } // namespace placeholders
 namespace simt_detail {
-#define SIMT_THRUST_OPERATOR(op)                                                                                \
-    template <class A, class B, class = std::enable_if_t<is_expression<A>::value || is_expression<B>::value>>   \
-    auto operator op(const A &a, const B &b)                                                                    \
-    {                                                                                                           \
-        return make_expression([x = part(a), y = part(b)](const auto &t) { return x(t) op y(t); });             \
+#define SIMT_THRUST_OPERATOR(op)                                                                             \
+    template <class A, class B,                                                                              \
+              class = std::enable_if_t<is_expression<A>::value || is_expression<B>::value>>                  \
+    auto operator op(const A &a, const B &b)                                                                 \
+    {                                                                                                        \
+        return make_expression([x = part(a), y = part(b)](const auto &t) { return x(t) op y(t); });          \
     }
 SIMT_THRUST_OPERATOR(+)
 SIMT_THRUST_OPERATOR(-)

@@ -1,4 +1,5 @@
-/* thrust/simt/iterator.h: counting, constant, transform, permutation, zip, reverse and discarding iterators. */
+/* thrust/simt/iterator.h: counting, constant, transform, permutation, zip, reverse and discarding iterators.
+ */
 #ifndef SIMT_THRUST_ITERATOR_H
 #define SIMT_THRUST_ITERATOR_H
 
@@ -18,7 +19,8 @@ using std::tuple_element;
 using std::tuple_size;
 
 namespace simt_detail {
-/* Random access from two operations of Self: at(i), what lies i further, and its own position, a difference_type. */
+/* Random access from two operations of Self: at(i), what lies i further, and its own position, a
+ * difference_type. */
 template <class Self, class Value, class Reference, class System> struct random_access {
     typedef Value value_type;
     typedef Reference reference;
@@ -78,7 +80,10 @@ class counting_iterator : public simt_detail::random_access<counting_iterator<T>
     SIMT_LIB_METHOD T base() const { return first_; }
     SIMT_LIB_METHOD T at(ptrdiff_t i) const { return (T)(first_ + (T)i); }
     SIMT_LIB_METHOD void advance(ptrdiff_t n) { first_ = (T)(first_ + (T)n); }
-    SIMT_LIB_METHOD ptrdiff_t distance(const counting_iterator &o) const { return (ptrdiff_t)first_ - (ptrdiff_t)o.first_; }
+    SIMT_LIB_METHOD ptrdiff_t distance(const counting_iterator &o) const
+    {
+        return (ptrdiff_t)first_ - (ptrdiff_t)o.first_;
+    }
 
   private:
     T first_ = T();
@@ -128,8 +133,11 @@ class discard_iterator {
 };
 SIMT_LIB_FN discard_iterator make_discard_iterator(ptrdiff_t at = 0) { return discard_iterator(at); }
 
-/* Iterators over others: on the host the elements of device memory are references; in a kernel the others are plain. */
-template <class F, class It, class R = std::decay_t<std::invoke_result_t<const F &, simt_detail::ref_t<simt_detail::plain_t<It>>>>>
+/* Iterators over others: on the host the elements of device memory are references; in a kernel the others are
+ * plain. */
+template <class F, class It,
+          class R =
+              std::decay_t<std::invoke_result_t<const F &, simt_detail::ref_t<simt_detail::plain_t<It>>>>>
 class transform_iterator
     : public simt_detail::random_access<transform_iterator<F, It, R>, R, R, simt_detail::sys_t<It>> {
   public:
@@ -160,14 +168,17 @@ template <class F, class It> SIMT_LIB_FN auto make_transform_iterator(It it, F f
     return transform_iterator<F, It>(it, f);
 }
 
-template <class It, class Index>
-class permutation_iterator
-    : public simt_detail::random_access<permutation_iterator<It, Index>, simt_detail::val_t<It>, simt_detail::ref_t<It>,
-                                        simt_detail::joint<simt_detail::sys_t<It>, simt_detail::sys_t<Index>>> {
+template <class It, class Index> class permutation_iterator
+    : public simt_detail::random_access<
+          permutation_iterator<It, Index>, simt_detail::val_t<It>, simt_detail::ref_t<It>,
+          simt_detail::joint<simt_detail::sys_t<It>, simt_detail::sys_t<Index>>> {
   public:
     permutation_iterator() = default;
     SIMT_LIB_METHOD permutation_iterator(It it, Index index) : it_(it), index_(index) {}
-    SIMT_LIB_METHOD simt_detail::ref_t<It> at(ptrdiff_t i) const { return it_[(ptrdiff_t)(simt_detail::val_t<Index>)index_[i]]; }
+    SIMT_LIB_METHOD simt_detail::ref_t<It> at(ptrdiff_t i) const
+    {
+        return it_[(ptrdiff_t)(simt_detail::val_t<Index>)index_[i]];
+    }
     SIMT_LIB_METHOD void advance(ptrdiff_t n) { index_ += n; }
     SIMT_LIB_METHOD ptrdiff_t distance(const permutation_iterator &o) const { return index_ - o.index_; }
     auto simt_plain() const
@@ -196,9 +207,9 @@ template <class S, class It, class... Rest> struct joint_all<S, It, Rest...> {
 } // namespace simt_detail
 
 template <class Tuple> class zip_iterator;
-template <class... It>
-class zip_iterator<std::tuple<It...>>
-    : public simt_detail::random_access<zip_iterator<std::tuple<It...>>, std::tuple<simt_detail::val_t<It>...>,
+template <class... It> class zip_iterator<std::tuple<It...>>
+    : public simt_detail::random_access<zip_iterator<std::tuple<It...>>,
+                                        std::tuple<simt_detail::val_t<It>...>,
                                         std::tuple<simt_detail::ref_t<It>...>,
                                         typename simt_detail::joint_all<any_system_tag, It...>::type> {
   public:
@@ -206,24 +217,32 @@ class zip_iterator<std::tuple<It...>>
     SIMT_LIB_METHOD zip_iterator(const std::tuple<It...> &t) : its_(t) {}
     SIMT_LIB_METHOD std::tuple<simt_detail::ref_t<It>...> at(ptrdiff_t i) const
     {
-        return std::apply([=](const auto &...it) { return std::tuple<simt_detail::ref_t<It>...>(it[i]...); }, its_);
+        return std::apply([=](const auto &...it) { return std::tuple<simt_detail::ref_t<It>...>(it[i]...); },
+                          its_);
     }
     SIMT_LIB_METHOD void advance(ptrdiff_t n)
     {
         std::apply([=](auto &...it) { (void)((it += n), ...); }, its_);
     }
-    SIMT_LIB_METHOD ptrdiff_t distance(const zip_iterator &o) const { return std::get<0>(its_) - std::get<0>(o.its_); }
+    SIMT_LIB_METHOD ptrdiff_t distance(const zip_iterator &o) const
+    {
+        return std::get<0>(its_) - std::get<0>(o.its_);
+    }
     const std::tuple<It...> &get_iterator_tuple() const { return its_; }
     auto simt_plain() const
     {
-        auto p = std::apply([](const auto &...it) { return std::make_tuple(simt_detail::plain_of(it)...); }, its_);
+        auto p =
+            std::apply([](const auto &...it) { return std::make_tuple(simt_detail::plain_of(it)...); }, its_);
         return zip_iterator<decltype(p)>(p);
     }
 
   private:
     std::tuple<It...> its_;
 };
-template <class... It> auto make_zip_iterator(const std::tuple<It...> &t) { return zip_iterator<std::tuple<It...>>(t); }
+template <class... It> auto make_zip_iterator(const std::tuple<It...> &t)
+{
+    return zip_iterator<std::tuple<It...>>(t);
+}
 template <class A, class B, class... It> auto make_zip_iterator(A a, B b, It... it)
 {
     return zip_iterator<std::tuple<A, B, It...>>(std::make_tuple(a, b, it...));

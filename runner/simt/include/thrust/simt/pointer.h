@@ -35,11 +35,11 @@ template <class T> class device_reference {
     }
     T *simt_address() const { return p_; }
     device_ptr<T> operator&() const { return device_ptr<T>(p_); }
-#define SIMT_THRUST_ASSIGN(op)                                                                                  \
-    template <class U> const device_reference &operator op##=(const U &v) const                                 \
-    {                                                                                                           \
-        set((value_type)(get() op v));                                                                          \
-        return *this;                                                                                           \
+#define SIMT_THRUST_ASSIGN(op)                                                                               \
+    template <class U> const device_reference &operator op##=(const U &v) const                              \
+    {                                                                                                        \
+        set((value_type)(get() op v));                                                                       \
+        return *this;                                                                                        \
     }
     SIMT_THRUST_ASSIGN(+)
     SIMT_THRUST_ASSIGN(-)
@@ -62,7 +62,8 @@ template <class T> class device_reference {
         if (simt_on_device())
             return *p_;
         alignas(value_type) unsigned char raw[sizeof(value_type)];
-        simt_detail::check(cudaMemcpy(raw, (const void *)p_, sizeof raw, cudaMemcpyDeviceToHost), "a read of device memory");
+        simt_detail::check(cudaMemcpy(raw, (const void *)p_, sizeof raw, cudaMemcpyDeviceToHost),
+                           "a read of device memory");
         return *(value_type *)raw;
     }
     SIMT_LIB_METHOD void set(const value_type &v) const
@@ -121,7 +122,10 @@ template <class T> class device_ptr {
     friend SIMT_LIB_METHOD device_ptr operator+(device_ptr a, difference_type n) { return a += n; }
     friend SIMT_LIB_METHOD device_ptr operator+(difference_type n, device_ptr a) { return a += n; }
     friend SIMT_LIB_METHOD device_ptr operator-(device_ptr a, difference_type n) { return a += -n; }
-    friend SIMT_LIB_METHOD difference_type operator-(const device_ptr &a, const device_ptr &b) { return a.p_ - b.p_; }
+    friend SIMT_LIB_METHOD difference_type operator-(const device_ptr &a, const device_ptr &b)
+    {
+        return a.p_ - b.p_;
+    }
     friend SIMT_LIB_METHOD bool operator==(const device_ptr &a, const device_ptr &b) { return a.p_ == b.p_; }
     friend SIMT_LIB_METHOD bool operator!=(const device_ptr &a, const device_ptr &b) { return a.p_ != b.p_; }
     friend SIMT_LIB_METHOD bool operator<(const device_ptr &a, const device_ptr &b) { return a.p_ < b.p_; }
@@ -155,7 +159,10 @@ template <class T> SIMT_LIB_FN device_ptr<T> device_pointer_cast(T *p) { return 
 template <class T> SIMT_LIB_FN device_ptr<T> device_pointer_cast(const device_ptr<T> &p) { return p; }
 template <class T> SIMT_LIB_FN T *raw_pointer_cast(T *p) { return p; }
 template <class T> SIMT_LIB_FN T *raw_pointer_cast(const device_ptr<T> &p) { return p.get(); }
-template <class T> SIMT_LIB_FN T &raw_reference_cast(const device_reference<T> &r) { return *r.simt_address(); }
+template <class T> SIMT_LIB_FN T &raw_reference_cast(const device_reference<T> &r)
+{
+    return *r.simt_address();
+}
 template <class T> SIMT_LIB_FN T &raw_reference_cast(T &r) { return r; }
 
 template <class T> device_ptr<T> device_malloc(size_t n)
@@ -164,8 +171,14 @@ template <class T> device_ptr<T> device_malloc(size_t n)
     simt_detail::check(cudaMalloc(&p, n * sizeof(T)), "device_malloc");
     return device_ptr<T>((T *)p);
 }
-inline device_ptr<void> device_malloc(size_t bytes) { return device_ptr<void>(device_malloc<char>(bytes).get()); }
-template <class T> void device_free(device_ptr<T> p) { simt_detail::check(cudaFree((void *)p.get()), "device_free"); }
+inline device_ptr<void> device_malloc(size_t bytes)
+{
+    return device_ptr<void>(device_malloc<char>(bytes).get());
+}
+template <class T> void device_free(device_ptr<T> p)
+{
+    simt_detail::check(cudaFree((void *)p.get()), "device_free");
+}
 
 } // namespace thrust
 

@@ -59,7 +59,10 @@ template <class T = double> class uniform_real_distribution {
 template <class T = int> class uniform_int_distribution {
   public:
     typedef T result_type;
-    SIMT_LIB_METHOD explicit uniform_int_distribution(T a = 0, T b = std::numeric_limits<T>::max()) : a_(a), b_(b) {}
+    SIMT_LIB_METHOD explicit uniform_int_distribution(T a = 0, T b = std::numeric_limits<T>::max())
+        : a_(a), b_(b)
+    {
+    }
     template <class G> SIMT_LIB_METHOD T operator()(G &g)
     {
         double r = (double)(g() - G::min) / ((double)(G::max - G::min) + 1);

@@ -1,6 +1,7 @@
 /*
- * thrust/simt/system.h: where data live. An algorithm runs on the device if its policy says so or one of its iterators
- * points there, else on the host. Device iterators reach an algorithm as plain ones: simt_plain() strips them.
+ * thrust/simt/system.h: where data live. An algorithm runs on the device if its policy says so or one of its
+ * iterators points there, else on the host. Device iterators reach an algorithm as plain ones: simt_plain()
+ * strips them.
  */
 #ifndef SIMT_THRUST_SYSTEM_H
 #define SIMT_THRUST_SYSTEM_H
@@ -45,10 +46,9 @@ template <class... It> constexpr bool any_on_device()
 {
     return (std::is_same<typename system_of<std::decay_t<It>>::type, device_system_tag>::value || ...);
 }
-template <class A, class B>
-using joint = std::conditional_t<std::is_same<A, device_system_tag>::value || std::is_same<B, device_system_tag>::value,
-                                 device_system_tag,
-                                 std::conditional_t<std::is_same<A, any_system_tag>::value, B, A>>;
+template <class A, class B> using joint =
+    std::conditional_t<std::is_same<A, device_system_tag>::value || std::is_same<B, device_system_tag>::value,
+                       device_system_tag, std::conditional_t<std::is_same<A, any_system_tag>::value, B, A>>;
 
 /* The policy that an algorithm without one has. */
 template <class... It> auto policy_for()

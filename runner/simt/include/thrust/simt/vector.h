@@ -63,7 +63,8 @@ template <class T, class Alloc> class device_vector {
     template <class U, class A> device_vector(const device_vector<U, A> &o) { assign(o.begin(), o.end()); }
     template <class U, class A> device_vector(const std::vector<U, A> &o) { assign(o.begin(), o.end()); }
     device_vector(std::initializer_list<T> l) { assign(l.begin(), l.end()); }
-    template <class It, class = typename std::iterator_traits<It>::iterator_category> device_vector(It first, It last)
+    template <class It, class = typename std::iterator_traits<It>::iterator_category>
+    device_vector(It first, It last)
     {
         assign(first, last);
     }
@@ -120,7 +121,8 @@ template <class T, class Alloc> class device_vector {
         if (cudaMalloc(&p, n * sizeof(T)) != cudaSuccess)
             throw std::bad_alloc();
         if (n_)
-            simt_detail::check(cudaMemcpy(p, (const void *)p_, n_ * sizeof(T), cudaMemcpyDeviceToDevice), "device_vector");
+            simt_detail::check(cudaMemcpy(p, (const void *)p_, n_ * sizeof(T), cudaMemcpyDeviceToDevice),
+                               "device_vector");
         release();
         p_ = (T *)p;
         room_ = n;
@@ -133,7 +135,8 @@ template <class T, class Alloc> class device_vector {
             thrust::fill(iterator(p_ + n_), iterator(p_ + n), v);
         n_ = n;
     }
-    template <class It, class = typename std::iterator_traits<It>::iterator_category> void assign(It first, It last)
+    template <class It, class = typename std::iterator_traits<It>::iterator_category>
+    void assign(It first, It last)
     {
         size_t n = (size_t)std::distance(first, last);
         n_ = 0;
