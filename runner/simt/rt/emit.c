@@ -156,40 +156,9 @@ static void emit_error(FILE *f, const struct error *e)
     fputc('}', f);
 }
 
-/* A fault where tracing has already told what the access was about: said once. */
-static int told(const struct error *e)
-{
-    static const char *const kinds[] = { "null", "out-of-bounds", "use-after-free", "host-pointer", "const-write" };
-
-    if (e->size || (strcmp(e->kind, "null") && strcmp(e->kind, "illegal-address")))
-        return 0;
-    for (unsigned i = 0; i < nerrors; i++)
-        for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
-            if (errors[i]->size && errors[i]->block == e->block && !strcmp(errors[i]->kind, kinds[k]))
-                return 1;
-    return 0;
-}
-
-static void drop_told(void)
-{
-    unsigned n = 0;
-
-    for (unsigned i = 0; i < nerrors; i++)
-        if (told(errors[i])) {
-            struct error *e = errors[i];
-            errors[i] = errors[n];
-            errors[n++] = e; /* those to go come first */
-        }
-    for (unsigned i = 0; i < n; i++)
-        rt_free(errors[i]);
-    memmove(errors, errors + n, (nerrors - n) * sizeof *errors);
-    nerrors -= n;
-}
-
 void emit_launch_errors(FILE *f)
 {
     pthread_mutex_lock(&errors_lock);
-    drop_told();
     qsort(errors, nerrors, sizeof *errors, by_place);
     fputs("\"errors\":[", f);
     for (unsigned i = 0; i < nerrors; i++) {

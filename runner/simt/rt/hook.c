@@ -125,6 +125,7 @@ void trace_lane_leave(struct worker *w, struct fiber *f)
     n = (size_t)(cursor() - log_of(w, f));
     if (n > LOG_ROWS) /* a fault in a library, which uses r15 as it likes */
         n = c->nlog[f->lane];
+    simt_hot.next = log_of(w, f) + n;
     c->nlog[f->lane] = (uint32_t)n;
     if (n == LOG_ROWS)
         f->nlog = (uint32_t)n; /* for the scheduler, which waits for room */
