@@ -60,8 +60,13 @@ template <class G, class T> SIMT_LIB_FN auto inclusive_scan(const G &g, T v, SIM
 template <class G, class T, class Op>
 SIMT_LIB_FN auto exclusive_scan(const G &g, T v, Op &&op, SIMT_AT) -> T
 {
-    T r = details::from_below(g, details::scan(g, v, op, simt_pc), 1, simt_pc);
-    return g.thread_rank() == 0 ? details::identity<T, Op>() : r;
+    T all = details::scan(g, v, op, simt_pc);
+    if constexpr (std::is_integral<T>::value && details::op_of<std::decay_t<Op>>::value == details::op_plus) {
+        return (T)(all - v); /* without another exchange */
+    } else {
+        T r = details::from_below(g, all, 1, simt_pc);
+        return g.thread_rank() == 0 ? details::identity<T, Op>() : r;
+    }
 }
 template <class G, class T> SIMT_LIB_FN auto exclusive_scan(const G &g, T v, SIMT_AT) -> T
 {

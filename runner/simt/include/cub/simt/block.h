@@ -104,13 +104,23 @@ class BlockReduce {
 
 /* ---- BlockScan ----------------------------------------------------------------------------------------- */
 
+/* By default one warp rakes: each of its threads sums a segment of the block's values in shared memory, the
+ * warp scans the sums, and each goes through its segment again. BLOCK_SCAN_WARP_SCANS scans in every warp. */
 template <class T, int X, BlockScanAlgorithm A = BLOCK_SCAN_RAKING, int Y = 1, int Z = 1, int = 0>
-class BlockScan {
-    enum { threads = X * Y * Z, warps = (threads + SIMT_WARP - 1) / SIMT_WARP };
+class BlockScan
+{
+    enum {
+        threads = X * Y * Z,
+        warps = (threads + SIMT_WARP - 1) / SIMT_WARP,
+        rakes = A != BLOCK_SCAN_WARP_SCANS || threads % SIMT_WARP,
+        rakers = threads < SIMT_WARP ? threads : SIMT_WARP,
+        segment = (threads + rakers - 1) / rakers,
+        padded = segment % 2 == 0 && segment > 2 /* against bank conflicts */
+    };
 
   public:
     struct TempStorage {
-        Uninitialized<T> simt_partial[warps], simt_prefix;
+        Uninitialized<T> simt_partial[rakes ? rakers * (segment + padded) : warps], simt_total, simt_prefix;
     };
     SIMT_LIB_METHOD BlockScan() : t_(simt_detail::private_storage<TempStorage>()) {}
     SIMT_LIB_METHOD BlockScan(TempStorage &t) : t_(t) {}
@@ -274,20 +284,60 @@ class BlockScan {
         total = running;
         return warp > 0;
     }
+    SIMT_LIB_METHOD T &item(int i) { return t_.simt_partial[i + (padded ? i / segment : 0)].Alias(); }
+    /* One raking thread's segment: becomes what lies below each value, or with `up_to` up to it. */
+    template <class Op> SIMT_LIB_METHOD void rake(int rank, bool up_to, Op op, uintptr_t pc)
+    {
+        int first = rank * segment, end = first + segment < threads ? first + segment : (int)threads;
+        T sum = first < end ? item(first) : T();
+        for (int i = first + 1; i < end; i++)
+            sum = op(sum, item(i));
+        T all = simt_detail::warp_scan<SIMT_WARP>(sum, op, pc),
+          running = simt_detail::warp_up<SIMT_WARP>(all, pc);
+        if (end == threads && first < end)
+            t_.simt_total.Alias() = all;
+        for (int i = first; i < end; i++) {
+            T v = item(i), with = i ? op(running, v) : v;
+            if (up_to || i)
+                item(i) = up_to ? with : running;
+            running = with;
+        }
+    }
+    template <class Op>
+    SIMT_LIB_METHOD T by_raking(T v, bool up_to, Op op, T &total, unsigned line, uintptr_t pc)
+    {
+        int rank = (int)simt_block_rank();
+        item(rank) = v;
+        simt_detail::block_sync(line, 2, pc);
+        if (rank < rakers)
+            rake(rank, up_to, op, pc);
+        simt_detail::block_sync(line, 3, pc);
+        total = t_.simt_total.Alias();
+        return item(rank);
+    }
     template <class Op> SIMT_LIB_METHOD T inclusive(T v, Op op, T &total, unsigned line, uintptr_t pc)
     {
-        T r = simt_detail::warp_scan<SIMT_WARP>(v, op, pc), sum;
-        return before(r, op, sum, total, line, pc) ? op(sum, r) : r;
+        if constexpr (rakes) {
+            return by_raking(v, true, op, total, line, pc);
+        } else {
+            T r = simt_detail::warp_scan<SIMT_WARP>(v, op, pc), sum;
+            return before(r, op, sum, total, line, pc) ? op(sum, r) : r;
+        }
     }
     /* 1: the block's first thread, with nothing below it. */
     template <class Op>
     SIMT_LIB_METHOD bool exclusive(T v, Op op, T &below, T &total, unsigned line, uintptr_t pc)
     {
-        T all = simt_detail::warp_scan<SIMT_WARP>(v, op, pc), up = simt_detail::warp_up<SIMT_WARP>(all, pc),
-          sum;
-        bool some = before(all, op, sum, total, line, pc), in_warp = simt_block_rank() % SIMT_WARP != 0;
-        below = some ? (in_warp ? op(sum, up) : sum) : up;
-        return !some && !in_warp;
+        if constexpr (rakes) {
+            below = by_raking(v, false, op, total, line, pc);
+            return simt_block_rank() == 0;
+        } else {
+            T all = simt_detail::warp_scan<SIMT_WARP>(v, op, pc), sum;
+            T up = simt_detail::warp_up<SIMT_WARP>(all, pc);
+            bool some = before(all, op, sum, total, line, pc), in_warp = simt_block_rank() % SIMT_WARP != 0;
+            below = some ? (in_warp ? op(sum, up) : sum) : up;
+            return !some && !in_warp;
+        }
     }
     template <class Prefix>
     SIMT_LIB_METHOD T prefix_of(Prefix &prefix, const T &total, unsigned line, uintptr_t pc)
@@ -297,7 +347,7 @@ class BlockScan {
             if (simt_block_rank() == 0)
                 t_.simt_prefix.Alias() = p;
         }
-        simt_detail::block_sync(line, 3, pc);
+        simt_detail::block_sync(line, 11, pc);
         return t_.simt_prefix.Alias();
     }
     TempStorage &t_;

@@ -3,6 +3,8 @@
 #ifndef SIMT_CUB_WARP_H
 #define SIMT_CUB_WARP_H
 
+#include <functional>
+
 #include "util.h"
 
 namespace cub {
@@ -12,10 +14,29 @@ template <int Threads> SIMT_LIB_FN simt_mask warp_lanes()
 {
     return (simt_mask)(simt_mask_width(Threads) << (simt_lib_lane() & ~(unsigned)(Threads - 1)));
 }
+/* The operations that the device reduces 32-bit integers by in one instruction: its simt_warp_kind, or -1. */
+template <class T, class Op> constexpr int redux_kind()
+{
+    constexpr bool s = std::is_signed<T>::value;
+    if (!std::is_integral<T>::value || sizeof(T) != 4)
+        return -1;
+    if (std::is_same<Op, cub::Sum>::value || std::is_same<Op, std::plus<>>::value ||
+        std::is_same<Op, std::plus<T>>::value)
+        return SIMT_RED_ADD;
+    if (std::is_same<Op, cub::Min>::value)
+        return s ? SIMT_RED_MIN_S : SIMT_RED_MIN_U;
+    if (std::is_same<Op, cub::Max>::value)
+        return s ? SIMT_RED_MAX_S : SIMT_RED_MAX_U;
+    return -1;
+}
 /* The first rank gets the sum of ranks 0 .. valid - 1. */
 template <int Threads, class T, class Op> SIMT_LIB_FN T warp_reduce(T v, Op op, int valid, uintptr_t pc)
 {
+    constexpr int kind = redux_kind<T, Op>();
     int rank = (int)(simt_lib_lane() % Threads);
+    if constexpr (kind >= 0)
+        if (valid >= Threads)
+            return (T)(uint32_t)simt_warp_op(kind, warp_lanes<Threads>(), (uint32_t)v, 0, pc);
     for (int o = 1; o < Threads; o *= 2) {
         T other = simt_lib_shuffle(SIMT_SHFL_DOWN, warp_lanes<Threads>(), v, (unsigned)o, Threads, pc);
         if (rank + o < valid)
