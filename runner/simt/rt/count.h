@@ -110,6 +110,9 @@ void counts_reset(struct worker *w);
 void count_row(struct worker *w, struct warp *p, struct row *r);
 void count_rows(struct worker *w, uint32_t pc, uint32_t meta, unsigned lanes, int divergent); /* REC_BB */
 
+/* stored.c: whether the store whose hook returns to pc always stores the same value, of up to 8 bytes */
+int stored_constant(uintptr_t pc, unsigned size, uint64_t *value);
+
 /* emit.c */
 void emit_string(FILE *f, const char *s);
 void emit_end(void);

@@ -17,7 +17,7 @@
  * volatile write) after its access, itself or through other blocks. Before and after are taken by warp, or by
  * block across a __syncthreads. Locks, tickets and flags are covered by this. Not seen:
  * - races within a warp, except an update (read, then write) of one word by several lanes at once;
- * - stores that left the same value (raising one flag), and several lanes of one store at one address;
+ * - stores of one constant (raising a flag: stored.c), and several lanes of one store at one address;
  * - two accesses which both cover only part of a 4-byte word;
  * - a missing fence: an atomic orders with or without __threadfence;
  * - races that instructions using many atomic words (histograms) appear to order, as they share one object.
@@ -43,10 +43,10 @@ enum { LANE_BITS = 5 };
 enum { FLUSH = 1 << 17, WHO_MAX = 1 << 22 };
 #define ORDER_ONLY 255 /* note.op: no access, but something that orders the warp's */
 
-struct note { /* a row until its turn, then n addresses (scattered) or a value (valued) */
+struct note { /* a row until its turn, and then n addresses, where they are scattered */
     uint32_t pc, epoch, grid_epoch;
     uint16_t warp, n;
-    uint8_t op, lg, syncing, scattered, valued, consecutive;
+    uint8_t op, lg, syncing, scattered, consecutive;
     simt_mask mask;
     struct alloc *alloc;
     uint64_t at; /* of the first lane; the key of ORDER_ONLY, whose lg is the op */
@@ -66,8 +66,7 @@ struct who {
     uint32_t pc, epoch, grid_epoch, clock;
     uint64_t block;
     uint16_t warp;
-    uint8_t lg, valued;
-    uint64_t at, value;
+    uint8_t lg;
 };
 
 struct progress { /* how far the checks of a block have come */
@@ -216,25 +215,18 @@ static void keep(struct worker *w, struct warp *p, const struct stat *s, struct 
 {
     struct notes *b = w->counts->notes;
     simt_mask mask = some_lanes(r, from, n), run = mask >> CTZ(mask);
-    int valued = s->op == REC_WRITE && !at && (n == 1 || !stride) && s->lg <= 3;
-    uint64_t value = 0;
     struct note *to, t = { .pc = r->pc, .epoch = w->epoch, .grid_epoch = w->grid_epoch, .warp = (uint16_t)p->id,
                            .op = s->op, .lg = s->lg, .syncing = s->op >= REC_ATOMIC || r->meta & REC_VOLATILE,
-                           .scattered = at != NULL, .valued = (uint8_t)valued, .n = (uint16_t)n, .mask = mask,
-                           .consecutive = !(run & (run + 1)), .alloc = a, .at = first, .stride = stride };
+                           .scattered = at != NULL, .n = (uint16_t)n, .mask = mask, .consecutive = !(run & (run + 1)), .alloc = a, .at = first, .stride = stride };
 
-    if (valued)
-        value = value_at(first, s->lg);
     if (LIKELY(b->direct)) {
-        check_note(b->progress, b->block, &t, at ? at : &value);
+        check_note(b->progress, b->block, &t, at);
         return;
     }
     to = room_for(b, sizeof t + extra_of(&t));
     *to = t;
     if (at)
         memcpy(to + 1, at, n * sizeof *at);
-    else if (valued)
-        memcpy(to + 1, &value, sizeof value);
 }
 
 void global_row(struct worker *w, struct warp *p, const struct stat *s, struct alloc *a, const struct row *r)
@@ -443,9 +435,13 @@ static __attribute__((noinline, cold)) void race(const struct note *t, int kind,
     error_add(&e);
 }
 
-static int same_value(const struct note *t, const struct who *q, const uint64_t *value)
+/* Both store one constant: benign. */
+static int same_value(const struct note *t, const struct who *q)
 {
-    return t->valued && q->valued && q->at == t->at && q->lg == t->lg && q->value == *value;
+    uint64_t mine, its;
+
+    return q->lg == t->lg && stored_constant(t->pc, 1u << t->lg, &mine) &&
+           (q->pc == t->pc || (stored_constant(q->pc, 1u << q->lg, &its) && its == mine));
 }
 
 /* ---- one entry ----------------------------------------------------------------------------------------- */
@@ -455,7 +451,6 @@ struct access {
     struct map *m;
     uint32_t number;
     unsigned lanes; /* of one entry */
-    const uint64_t *value;
 };
 
 static inline void touch_read(const struct access *x, uint32_t *writer, uint32_t *reader, unsigned lane, uint64_t at,
@@ -493,7 +488,7 @@ static inline void touch_write(const struct access *x, uint32_t *writer, uint32_
 
     if (UNLIKELY(this_launch(*writer)) && !(t->syncing && syncing_writer)) {
         const struct who *q = who_of(*writer);
-        if (unordered(t, q, 0) && !same_value(t, q, x->value))
+        if (unordered(t, q, 0) && !same_value(t, q))
             race(t, 1, *writer, lane, x->lanes, at);
     }
     if (UNLIKELY(this_launch(*reader)) && unordered(t, who_of(*reader), (*reader & SEVERAL) != 0))
@@ -627,18 +622,12 @@ static inline int noted(const struct note *t, const struct map *m, uint64_t a, u
 
 static void check_row(const struct note *t, const uint64_t *extra, struct map *m, uintptr_t base)
 {
-    struct access x = { .t = t, .m = m, .number = number_of(t), .value = extra };
+    struct access x = { .t = t, .m = m, .number = number_of(t) };
     unsigned size = 1u << t->lg;
 
     if (!x.number) {
         mark_sectors(m, base, t, extra);
         return;
-    }
-    if (t->valued) {
-        struct who *q = who_of(x.number << LANE_BITS);
-        q->valued = 1;
-        q->at = t->at;
-        q->value = *extra;
     }
     if (t->op == REC_WRITE && t->n > 1 && (t->scattered || !t->stride))
         check_update(&x, m, base, extra);
@@ -708,7 +697,7 @@ static void check_note(struct progress *p, uint64_t block, const struct note *t,
 
 static size_t extra_of(const struct note *t)
 {
-    return (t->scattered ? t->n : (unsigned)t->valued) * sizeof(uint64_t);
+    return t->scattered ? t->n * sizeof(uint64_t) : 0;
 }
 
 static void check(struct notes *b)

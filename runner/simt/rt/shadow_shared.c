@@ -400,7 +400,11 @@ static int same_value(const struct access *x, uint32_t entry)
 {
     const struct who *q = who_of(x->sh, entry), *me = who_of(x->sh, x->number << LANE_BITS);
     uint32_t at = (uint32_t)(x->at - x->w->shared_lo);
+    uint64_t mine, its;
 
+    if (q->lg == me->lg && stored_constant(me->pc, 1u << me->lg, &mine) &&
+        (q->pc == me->pc || (stored_constant(q->pc, 1u << q->lg, &its) && its == mine)))
+        return 1;
     return q->valued && me->valued && q->at == at && me->at == at && q->value == me->value;
 }
 
