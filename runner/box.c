@@ -208,7 +208,8 @@ static int seccomp_loading(int threads, int start)
         OK(SYS_gettid), OK(SYS_openat), OK(SYS_seccomp), OK(SYS_lseek),
         ON(SYS_execve, exec), ON(SYS_arch_prctl, exec), ON(SYS_set_tid_address, exec), ON(SYS_setitimer, exec),
         ON(SYS_timer_create, exec), ON(SYS_timer_settime, exec), ON(SYS_timer_delete, exec),
-        FAILS(SYS_clone3, ENOSYS), FAILS(SYS_sigaltstack, EPERM), FAILS(SYS_prlimit64, EPERM),
+        FAILS(SYS_clone3, ENOSYS), ON(SYS_sigaltstack, start ? SECCOMP_RET_ALLOW : SECCOMP_RET_ERRNO | EPERM),
+        FAILS(SYS_prlimit64, EPERM),
         FAILS(SYS_ioctl, ENOTTY), FAILS(SYS_readlink, EPERM), FAILS(SYS_access, ENOENT),
         FAILS(SYS_sched_setaffinity, EPERM), FAILS(SYS_set_mempolicy, EPERM),
         FAILS(SYS_prctl, EPERM), FAILS(SYS_sysinfo, EPERM),
@@ -221,12 +222,12 @@ static int seccomp_loading(int threads, int start)
     return install(f, sizeof f / sizeof f[0]);
 }
 
-static int seccomp_running(void)
+static int seccomp_running(int sleeps)
 {
     struct sock_filter f[] = {
         LOAD(nr),
         FAILS(SYS_openat, EPERM), FAILS(SYS_read, EPERM), FAILS(SYS_pread64, EPERM), FAILS(SYS_execve, EPERM),
-        FAILS(SYS_clock_nanosleep, EPERM),
+        ON(SYS_clock_nanosleep, sleeps ? SECCOMP_RET_ALLOW : SECCOMP_RET_ERRNO | EPERM),
         ON(SYS_seccomp, SECCOMP_RET_KILL_PROCESS),
         RET(SECCOMP_RET_ALLOW),
     };
@@ -235,7 +236,12 @@ static int seccomp_running(void)
 
 int box_seccomp(int threads, int loading)
 {
-    return loading ? seccomp_loading(threads, 0) : seccomp_running();
+    return loading ? seccomp_loading(threads, 0) : seccomp_running(0);
+}
+
+int box_seccomp_emulated(void)
+{
+    return seccomp_running(1);
 }
 
 /* LeakSanitizer stops the world from a process that shares our memory: clone with CLONE_VM stays, fork() goes.

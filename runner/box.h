@@ -36,6 +36,9 @@ int box_landlock_abi(void);
 /* Allow-list for a run. `threads`: clone(CLONE_THREAD) passes. Two phases: `loading` still opens files. */
 int box_seccomp(int threads, int loading);
 
+/* The second phase of a lab on the emulator, whose watch over its kernels sleeps. */
+int box_seccomp_emulated(void);
+
 /* Deny-list for the sanitizer run, whose runtime needs more calls than a kernel does. */
 int box_seccomp_sanitizer(void);
 

@@ -35,14 +35,26 @@ static void one_call(struct text *t, const json_t *call)
     text_addf(t, "))%s)(", name);
     json_array_foreach(args, k, a)
         text_addf(t, "%sa%zu", k ? ", " : "", k);
-    text_addf(t, ");\n    while (simt_next_lane());\n}\n");
+    text_addf(t, ");\n    while (more());\n}\n");
 }
 
-static void calls_table(const struct build *b, struct text *t)
+/* As simt_more() of simt/core.h, for C. */
+static const char *const more[2] = {
+    "static int more(void)\n{\n"
+    "    unsigned next = ++simt_lane.tid.x;\n"
+    "    __asm__ volatile(\"\" ::: \"memory\");\n"
+    "    int inside = next < simt_lane.x_end;\n"
+    "    simt_lane.lane += (unsigned)inside;\n"
+    "    __asm__ volatile(\"\" ::: \"memory\");\n"
+    "    return inside || simt_next_lane();\n}\n\n",
+    "static int more(void)\n{\n    return simt_next_lane();\n}\n\n",
+};
+
+static void calls_table(const struct build *b, int traced, struct text *t)
 {
     const json_t *calls = json_object_get(b->lab, "calls"), *call;
     size_t k;
-    text_addf(t, "/* generated from lab.lua */\n#include <stdint.h>\n#include <string.h>\n#include \"lab_calls.h\"\n\n");
+    text_addf(t, "/* generated from lab.lua */\n#include <stdint.h>\n#include <string.h>\n#include \"lab_calls.h\"\n\n%s", more[traced]);
     json_array_foreach(calls, k, call)
         one_call(t, call);
     text_addf(t, "const struct simt_lab_call simt_lab_calls[] = {\n");
@@ -88,7 +100,7 @@ int build_emulated(const struct build *b, const json_t *files, int traced, struc
     char *kernels = util_path("%s/%s", b->root, lab_str(b, "kernels"));
     const char *includes[] = { include, emulator, b->trusted ? kernels : NULL, NULL };
     const char *link[] = { child, NULL }, *readable[] = { include, emulator, child, b->trusted ? kernels : NULL, NULL };
-    calls_table(b, &t);
+    calls_table(b, traced, &t);
     sources_of(files, table, v);
     struct simt_build s = {
         .root = b->root, .lib = b->libs, .cache = b->cache, .dir = dir, .cwd = src, .sources = v, .includes = includes,

@@ -24,7 +24,9 @@ int job_child(struct job *j, const char *object, enum proto_mode mode, size_t in
     int emulated = mode == PROTO_EMULATED;
     struct proc_spec spec = {
         .program = emulated ? object : j->cuda ? j->gpu_child : j->child, .object = object, .mode = mode,
-        .threads = emulated ? EMULATOR_THREADS : threads, .emulated = emulated, .launch_s = wall, .cpu_s = (int)(wall * 10) + 30, .gpu = j->cuda && !emulated,
+        .threads = emulated ? EMULATOR_THREADS : threads, .emulated = emulated, .launch_s = wall,
+        /* two threads that touch a word in the same instant may hide a race from the trace */
+        .workers = object == j->object ? 0 : 1, .cpu_s = (int)(wall * 10) + 30, .gpu = j->cuda && !emulated,
         /* the address space also holds the mappings themselves, and a stack and an arena a thread */
         .mem_MiB = (int)job_num(limits, "mem_MiB", 1024) + (int)((in_size + out_size) >> 20) + 256 +
                    (threads - 1) * 144 + (emulated ? EMULATOR_MiB + 10 * (int)((in_size + out_size) >> 20) : 0),

@@ -117,9 +117,10 @@ static void child_exec(const struct proc_spec *spec, const int fds[5], int out, 
              "allocator_may_return_null=1:detect_stack_use_after_return=1:max_allocation_size_mb=%d",
              spec->mem_MiB);
     char *argv[] = { (char *)spec->program, (char *)spec->object, mode, threads, NULL };
-    char limit[32];
+    char limit[32], workers[32];
+    snprintf(workers, sizeof workers, "SIMT_WORKERS=%d", spec->workers);
     snprintf(limit, sizeof limit, "SIMT_TIMEOUT=%.3f", spec->launch_s);
-    char *envp[] = { "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "OPENBLAS_NUM_THREADS=1", "SIMT_OUT=7", limit,
+    char *envp[] = { "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "OPENBLAS_NUM_THREADS=1", "SIMT_OUT=7", limit, workers,
                      "CUDA_CACHE_DISABLE=1", asan,
                      "UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:exitcode=67:color=never",
                      spec->preload ? preload : NULL, NULL };

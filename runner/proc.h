@@ -25,6 +25,7 @@ struct proc_spec {
     enum proto_mode mode;
     int threads, cpu_s, mem_MiB, cpu; /* cpu: pinned, -1 not */
     double launch_s;                  /* emulated: the most a kernel may take */
+    int workers;                      /* emulated: host threads for its blocks; 0: the machine's */
     int gpu;                          /* the driver's device nodes are let in */
     int emulated;                     /* PROTO_RAW is there; mem_MiB counts what is written, not what is reserved */
     size_t in_size, out_size;

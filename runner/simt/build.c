@@ -169,13 +169,12 @@ static void word(struct text *t, const char *fmt, ...)
     free(s);
 }
 
-/* What the hooks need to see every access as it was written, and blocks in the order of the source. r15 is the
- * hooks' own (simt_cursor_in_r15 in rt/rt.h, which link_flags() defines); volatiles are told from other accesses,
- * so that flags between threads are no races. */
+/* What the hooks need to see every access as it was written, and blocks in the order of the source. Volatiles are
+ * told from other accesses, so that flags between threads are no races. */
 #define TRACED_GCC                                                                                           \
     "-O1 -fexpensive-optimizations -fno-reorder-blocks -fno-thread-jumps -fno-ipa-icf -fno-tree-vectorize "  \
     "-fno-tree-slp-vectorize -fno-store-merging -fsanitize=thread -fsanitize-coverage=trace-pc "             \
-    "--param tsan-distinguish-volatile=1 -ffixed-r15 -DSIMT_TRACE=1"
+    "--param tsan-distinguish-volatile=1 -DSIMT_TRACE=1"
 #define TRACED_CLANG                                                                                         \
     "-O1 -fno-vectorize -fno-slp-vectorize -fsanitize=thread -fsanitize-coverage=bb,no-prune,trace-pc "      \
     "-mllvm -tsan-distinguish-volatile=1 -mllvm -tsan-instrument-read-before-write=1 -DSIMT_TRACE=1"
@@ -541,8 +540,7 @@ static void link_flags(const struct plan *p, struct text *t)
     int openmp = 0;
     for (int k = 0; k < p->n; k++)
         openmp |= p->u[k].openmp;
-    text_addf(t, " -no-pie -Wl,--build-id=none -Wl,-z,noexecstack%s%s", openmp ? " -fopenmp" : "",
-              p->b->traced && !p->clang ? " -Wl,--defsym=simt_cursor_in_r15=1" : "");
+    text_addf(t, " -no-pie -Wl,--build-id=none -Wl,-z,noexecstack%s", openmp ? " -fopenmp" : "");
     wraps(p->lib, t);
 }
 

@@ -1,4 +1,5 @@
 // bug_race.cu: two threads, one place, no order between them. One case a run; each names both lines.
+// flags --workers 1
 // native no
 // allow-error uninitialised
 #include "t.h"

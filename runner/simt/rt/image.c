@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -48,6 +49,8 @@ size_t image_symbols(void (*each)(const Elf64_Sym *, const char *, void *), void
     struct stat st;
     size_t count = 0;
     int fd = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+    if (fd < 0 && getauxval(AT_EXECFN)) /* a sandbox without /proc */
+        fd = open((const char *)getauxval(AT_EXECFN), O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return 0;
     if (fstat(fd, &st) == 0 && st.st_size > 0) {
