@@ -17,7 +17,8 @@
  * volatile write) after its access, itself or through other blocks. Before and after are taken by warp, or by
  * block across a __syncthreads. Locks, tickets and flags are covered by this. Not seen:
  * - races within a warp, except an update (read, then write) of one word by several lanes at once;
- * - stores of one constant (raising a flag: stored.c), and several lanes of one store at one address;
+ * - stores of one constant (raising a flag: stored.c) or, by warps of one block, of one value, and several lanes
+ *   of one store at one address;
  * - two accesses which both cover only part of a 4-byte word;
  * - a missing fence: an atomic orders with or without __threadfence;
  * - races that instructions using many atomic words (histograms) appear to order, as they share one object.
@@ -46,11 +47,12 @@ enum { FLUSH = 1 << 17, WHO_MAX = 1 << 22 };
 struct note { /* a row until its turn, and then n addresses, where they are scattered */
     uint32_t pc, epoch, grid_epoch;
     uint16_t warp, n;
-    uint8_t op, lg, syncing, scattered, consecutive;
+    uint8_t op, lg, syncing, scattered, consecutive, valued;
     simt_mask mask;
     struct alloc *alloc;
     uint64_t at; /* of the first lane; the key of ORDER_ONLY, whose lg is the op */
     int64_t stride;
+    uint64_t value; /* valued: what a store to a single address left there */
 };
 
 struct notes {
@@ -66,7 +68,8 @@ struct who {
     uint32_t pc, epoch, grid_epoch, clock;
     uint64_t block;
     uint16_t warp;
-    uint8_t lg;
+    uint8_t lg, valued;
+    uint64_t at, value;
 };
 
 struct progress { /* how far the checks of a block have come */
@@ -219,6 +222,10 @@ static void keep(struct worker *w, struct warp *p, const struct stat *s, struct 
                            .op = s->op, .lg = s->lg, .syncing = s->op >= REC_ATOMIC || r->meta & REC_VOLATILE,
                            .scattered = at != NULL, .n = (uint16_t)n, .mask = mask, .consecutive = !(run & (run + 1)), .alloc = a, .at = first, .stride = stride };
 
+    if (s->op == REC_WRITE && !at && (n == 1 || !stride) && s->lg <= 3) {
+        t.valued = 1;
+        t.value = value_at(first, s->lg);
+    }
     if (LIKELY(b->direct)) {
         check_note(b->progress, b->block, &t, at);
         return;
@@ -404,44 +411,128 @@ static int unordered(const struct note *t, const struct who *q, int several)
 }
 
 /* kind: 0 a read of what was written, 1 a write of it, 2 a write of what was read, 3 check_update(). */
-static __attribute__((noinline, cold)) void race(const struct note *t, int kind, uint32_t entry, unsigned lane,
-                                                 unsigned lanes, uint64_t at)
+static void describe(struct error *e, const struct note *t, int kind, uint32_t entry, unsigned lane, unsigned lanes,
+                     uint64_t at)
 {
     const struct who *q = who_of(entry);
     const struct alloc *a = t->alloc;
-    unsigned thread = t->warp * SIMT_WARP + lane;
-    struct error e = { .kind = "race", .pc = t->pc, .other_pc = q->pc, .block = g.p->block, .other_block = q->block,
-                       .thread = thread, .other_thread = q->warp * SIMT_WARP + (entry & (SIMT_WARP - 1)),
-                       .address = at, .size = 1u << t->lg, .count = lanes };
     char where[160];
 
-    if (error_known("race", t->pc, g.p->block, thread, lanes))
-        return;
+    *e = (struct error){ .kind = "race", .pc = t->pc, .other_pc = q->pc, .block = g.p->block, .other_block = q->block,
+                         .thread = t->warp * SIMT_WARP + lane,
+                         .other_thread = q->warp * SIMT_WARP + (entry & (SIMT_WARP - 1)), .address = at,
+                         .size = 1u << t->lg, .count = lanes };
     if (a->name)
         snprintf(where, sizeof where, "byte %zu of %s", (size_t)(at - a->lo), a->name);
     else
         snprintf(where, sizeof where, "byte %zu of the allocation of %zu", (size_t)(at - a->lo),
                  (size_t)(a->hi - a->lo));
     if (kind == 3)
-        snprintf(e.text, sizeof e.text, "lanes of one warp read and then write %s at once: updates are lost; use an "
+        snprintf(e->text, sizeof e->text, "lanes of one warp read and then write %s at once: updates are lost; use an "
                  "atomic", where);
     else if (q->block == g.p->block)
-        snprintf(e.text, sizeof e.text, "thread %u %s %s, which thread %u of its block %s; nothing orders the two",
-                 thread, kind ? "writes" : "reads", where, e.other_thread, kind == 2 ? "reads" : "writes");
+        snprintf(e->text, sizeof e->text, "thread %u %s %s, which thread %u of its block %s; nothing orders the two",
+                 e->thread, kind ? "writes" : "reads", where, e->other_thread, kind == 2 ? "reads" : "writes");
     else
-        snprintf(e.text, sizeof e.text, "a thread of block %llu %s %s, which one of block %llu %s; nothing orders the "
-                 "two", (unsigned long long)g.p->block, kind ? "writes" : "reads", where,
+        snprintf(e->text, sizeof e->text, "a thread of block %llu %s %s, which one of block %llu %s; nothing orders "
+                 "the two", (unsigned long long)g.p->block, kind ? "writes" : "reads", where,
                  (unsigned long long)q->block, kind == 2 ? "reads" : "writes");
+}
+
+static __attribute__((noinline, cold)) void race(const struct note *t, int kind, uint32_t entry, unsigned lane,
+                                                 unsigned lanes, uint64_t at)
+{
+    struct error e;
+
+    if (error_known("race", t->pc, g.p->block, t->warp * SIMT_WARP + lane, lanes))
+        return;
+    describe(&e, t, kind, entry, lane, lanes, at);
     error_add(&e);
 }
 
+/* ---- stores of the same value -------------------------------------------------------------------------- */
+
 /* Both store one constant: benign. */
-static int same_value(const struct note *t, const struct who *q)
+static int same_constant(const struct note *t, const struct who *q)
 {
     uint64_t mine, its;
 
     return q->lg == t->lg && stored_constant(t->pc, 1u << t->lg, &mine) &&
            (q->pc == t->pc || (stored_constant(q->pc, 1u << q->lg, &its) && its == mine));
+}
+
+/* Warps of one block that store the same value to one word are benign too. What they left there is only known
+ * where no other block stores to it meanwhile: doubts are kept until the launch has ended, and forgotten where a
+ * block did, which is a race by itself. */
+enum { DOUBTS = 256, CROSSED = 4096 };
+static struct {
+    struct error e[DOUBTS];
+    unsigned n;
+    uint64_t crossed[CROSSED]; /* words that more than one block stored to: a hash table */
+    unsigned ncrossed;
+} doubt;
+
+static uint64_t *crossed_at(uint64_t word)
+{
+    unsigned h = (unsigned)(word * 0x9e3779b97f4a7c15ull >> 52) & (CROSSED - 1);
+
+    while (doubt.crossed[h] && doubt.crossed[h] != word)
+        h = (h + 1) & (CROSSED - 1);
+    return &doubt.crossed[h];
+}
+
+static void add_crossed(uint64_t a)
+{
+    uint64_t *at;
+
+    if (doubt.ncrossed == CROSSED / 2)
+        return;
+    at = crossed_at(a >> 2);
+    doubt.ncrossed += !*at;
+    *at = a >> 2;
+}
+
+static void add_doubt(const struct error *e)
+{
+    unsigned i;
+
+    for (i = 0; i < doubt.n; i++)
+        if (doubt.e[i].pc == e->pc && doubt.e[i].address == e->address && doubt.e[i].block == e->block) {
+            doubt.e[i].count += e->count;
+            return;
+        }
+    if (doubt.n < DOUBTS)
+        doubt.e[doubt.n++] = *e;
+}
+
+static void end_doubts(void)
+{
+    for (unsigned i = 0; i < doubt.n; i++)
+        if (doubt.ncrossed < CROSSED / 2 && !*crossed_at(doubt.e[i].address >> 2))
+            error_add(&doubt.e[i]);
+    doubt.n = 0;
+    if (doubt.ncrossed)
+        memset(doubt.crossed, 0, sizeof doubt.crossed);
+    doubt.ncrossed = 0;
+}
+
+/* Two unordered stores. */
+static __attribute__((noinline, cold)) void two_stores(const struct note *t, uint32_t entry, unsigned lane,
+                                                       unsigned lanes, uint64_t at)
+{
+    const struct who *q = who_of(entry);
+    struct error e;
+
+    if (q->block != g.p->block)
+        add_crossed(at);
+    if (same_constant(t, q))
+        return;
+    if (q->block != g.p->block || !t->valued || !q->valued || q->at != t->at || q->lg != t->lg) {
+        race(t, 1, entry, lane, lanes, at);
+    } else if (q->value != t->value) {
+        describe(&e, t, 1, entry, lane, lanes, at);
+        add_doubt(&e);
+    }
 }
 
 /* ---- one entry ----------------------------------------------------------------------------------------- */
@@ -488,8 +579,10 @@ static inline void touch_write(const struct access *x, uint32_t *writer, uint32_
 
     if (UNLIKELY(this_launch(*writer)) && !(t->syncing && syncing_writer)) {
         const struct who *q = who_of(*writer);
-        if (unordered(t, q, 0) && !same_value(t, q))
-            race(t, 1, *writer, lane, x->lanes, at);
+        if (unordered(t, q, 0))
+            two_stores(t, *writer, lane, x->lanes, at);
+        else if (UNLIKELY(q->block != g.p->block))
+            add_crossed(at);
     }
     if (UNLIKELY(this_launch(*reader)) && unordered(t, who_of(*reader), (*reader & SEVERAL) != 0))
         race(t, 2, *reader, lane, x->lanes, at);
@@ -629,6 +722,12 @@ static void check_row(const struct note *t, const uint64_t *extra, struct map *m
         mark_sectors(m, base, t, extra);
         return;
     }
+    if (t->valued) {
+        struct who *q = who_of(x.number << LANE_BITS);
+        q->valued = 1;
+        q->at = t->at;
+        q->value = t->value;
+    }
     if (t->op == REC_WRITE && t->n > 1 && (t->scattered || !t->stride))
         check_update(&x, m, base, extra);
     if (!t->scattered && t->stride == (int64_t)size && t->consecutive && !t->syncing && !(t->at & (size - 1))) {
@@ -741,6 +840,7 @@ void global_launch_end(void)
         b->next = g.spare;
         g.spare = b;
     }
+    end_doubts();
     map_launch_end(g.total);
 }
 

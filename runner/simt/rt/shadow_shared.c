@@ -10,6 +10,7 @@
  * __syncthreads, a __syncwarp or other collective of their warp, or a chain of order.c lies between. Not seen:
  * - several lanes of one store instruction at one address: one of them lands, which is defined; whether their
  *   values differ is not recorded (an update, read and then written that way, is reported by its read);
+ * - stores of one value by different warps or instructions, which is benign;
  * - what a warp that used atomics or volatiles since did before, for its own lanes: they count as in step;
  * - readers other than the last once that one is ordered (a flag tells that there were several).
  */
@@ -380,6 +381,8 @@ static int unordered(const struct access *x, uint32_t entry, int several, int wa
     uint32_t number = (entry & ENTRY) >> LANE_BITS;
 
     *lane = other_lane(q, entry, x->warp, x->lane, whole);
+    if (several && q->warp == x->warp && *lane == x->lane)
+        *lane ^= 1; /* one of the others */
     if (q->warp != x->warp)
         return !order_before(&sh->order, q->warp, q->clock, x->warp);
     if (warps)
