@@ -208,6 +208,7 @@ static int seccomp_loading(int threads, int start)
         OK(SYS_gettid), OK(SYS_openat), OK(SYS_seccomp), OK(SYS_lseek),
         ON(SYS_execve, exec), ON(SYS_arch_prctl, exec), ON(SYS_set_tid_address, exec), ON(SYS_setitimer, exec),
         ON(SYS_timer_create, exec), ON(SYS_timer_settime, exec), ON(SYS_timer_delete, exec),
+        ON(SYS_restart_syscall, exec), /* of a sleep that SIGSTOP interrupted */
         FAILS(SYS_clone3, ENOSYS), ON(SYS_sigaltstack, start ? SECCOMP_RET_ALLOW : SECCOMP_RET_ERRNO | EPERM),
         FAILS(SYS_prlimit64, EPERM),
         FAILS(SYS_ioctl, ENOTTY), FAILS(SYS_readlink, EPERM), FAILS(SYS_access, ENOENT),
