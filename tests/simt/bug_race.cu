@@ -62,7 +62,8 @@ __global__ void lost_add(int *o)
     __syncthreads();
     n += 1; //@la
     __syncthreads();
-    o[0] = n;
+    if (threadIdx.x == 0)
+        o[0] = n;
 }
 // args histogram
 // expect-error race @hist
