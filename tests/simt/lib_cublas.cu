@@ -1,5 +1,6 @@
 // lib_cublas.cu: cuBLAS: products in every layout and mixture of types, batches, vectors, triangles. Small
-// integers: sums are exact whatever their order. allow-error api
+// integers: sums are exact whatever their order.
+// allow-error api
 #include <cublas_v2.h>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
