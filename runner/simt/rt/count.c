@@ -1,6 +1,6 @@
 /*
- * count.c: what one warp-level request costs, summed per (pc, op, size, space); bounds of every access;
- * blocks that are traced and blocks that are not; a launch's JSON line.
+ * count.c: what one warp-level request costs, summed per (pc, op, size, space); bounds of every access; blocks
+ * that are traced and blocks that are not; a launch's JSON line.
  *
  * Global memory: 32-byte sectors. Shared memory: wavefronts of 32 banks of 4 bytes; 8-byte lanes go in half
  * warps, 16-byte lanes in quarters, and each pass takes as many wavefronts as the fullest bank has distinct
@@ -108,8 +108,7 @@ static struct stat *stat_of(struct counts *c, uint64_t key, unsigned space)
     if (c->n == MAX_STATS - 1) /* more than a program has: the last one takes the rest */
         return &c->stat[c->n];
     s = &c->stat[c->n++];
-    *s =
-        (struct stat){.key = key, .op = key >> 32 & 7, .lg = key >> 35 & 7, .space = (uint8_t)space, .lo = 1};
+    *s = (struct stat){ .key = key, .op = key >> 32 & 7, .lg = key >> 35 & 7, .space = (uint8_t)space, .lo = 1 };
     c->hash[h] = c->n;
     return *cached(c, (uint32_t)key) = s;
 }
@@ -180,7 +179,7 @@ static unsigned distinct(uint64_t *v, unsigned n)
 {
     enum { SLOTS = 4 * SIMT_WARP };
     uint64_t slot[SLOTS];
-    uint8_t used[SLOTS] = {0};
+    uint8_t used[SLOTS] = { 0 };
     unsigned found = 0;
 
     for (unsigned i = 0; i < n; i++) {
@@ -271,7 +270,7 @@ static unsigned sectors(const struct row *r, unsigned size)
 /* The most distinct words in one bank, of lanes from..to-1 of `words` words each. */
 static unsigned bank_pass(const struct row *r, unsigned from, unsigned to, unsigned words)
 {
-    uint8_t n[BANKS] = {0};
+    uint8_t n[BANKS] = { 0 };
     uint32_t held[BANKS][SIMT_WARP];
     unsigned worst = 1;
 
@@ -329,7 +328,7 @@ static unsigned crowd(const struct row *r)
 {
     enum { SLOTS = 4 * SIMT_WARP };
     uint64_t slot[SLOTS];
-    uint8_t used[SLOTS] = {0};
+    uint8_t used[SLOTS] = { 0 };
     unsigned most = 1;
 
     if (r->runs == 1)
@@ -366,14 +365,8 @@ static const char *verb(unsigned op)
 static void complain(struct worker *w, struct warp *p, const struct stat *s, const struct row *r, unsigned i,
                      const char *kind, const char *text)
 {
-    struct error e = {.kind = kind,
-                      .pc = r->pc,
-                      .block = w->block,
-                      .other_block = ~0ull,
-                      .other_thread = ~0u,
-                      .address = row_at(r, i),
-                      .size = 1u << s->lg,
-                      .count = 1};
+    struct error e = { .kind = kind, .pc = r->pc, .block = w->block, .other_block = ~0ull, .other_thread = ~0u,
+                       .address = row_at(r, i), .size = 1u << s->lg, .count = 1 };
 
     e.thread = (unsigned)p->id * SIMT_WARP + row_lane(r, i);
     snprintf(e.text, sizeof e.text, "%s", text);
@@ -387,10 +380,8 @@ static int said(struct worker *w, struct warp *p, const struct row *r, unsigned 
 
 static const char *owner(const struct alloc *a, char *text, size_t n)
 {
-    static const char *const made[] = {[ALLOC_DEVICE] = "device",
-                                       [ALLOC_MANAGED] = "managed",
-                                       [ALLOC_PINNED] = "pinned",
-                                       [ALLOC_SYMBOL] = "device"};
+    static const char *const made[] = { [ALLOC_DEVICE] = "device", [ALLOC_MANAGED] = "managed",
+                                        [ALLOC_PINNED] = "pinned", [ALLOC_SYMBOL] = "device" };
 
     if (a->name)
         snprintf(text, n, "variable %s of %zu bytes", a->name, (size_t)(a->hi - a->lo));
@@ -399,9 +390,9 @@ static const char *owner(const struct alloc *a, char *text, size_t n)
     return text;
 }
 
-/* Which of neighbouring lanes tell what array a lane means: of a run of close steps the first, where it is at
- * the array's start, else the middle one. An index that runs past the end of one variable into the next is
- * out of bounds, although something lies there. */
+/* Which of neighbouring lanes tell what array a lane means: of a run of close steps the first, where it is at the
+ * array's start, else the middle one. An index that runs past the end of one variable into the next is out of
+ * bounds, although something lies there. */
 static int close_run(const struct row *r, unsigned i, unsigned *first, unsigned *middle)
 {
     unsigned k = 0;
@@ -416,8 +407,8 @@ static int close_run(const struct row *r, unsigned i, unsigned *first, unsigned 
 }
 
 /* `of`: the variable that is meant, or NULL. */
-static void global_outside(struct worker *w, struct warp *p, const struct stat *s, const struct row *r,
-                           unsigned i, const struct alloc *of)
+static void global_outside(struct worker *w, struct warp *p, const struct stat *s, const struct row *r, unsigned i,
+                           const struct alloc *of)
 {
     uintptr_t at = row_at(r, i);
     unsigned size = 1u << s->lg;
@@ -432,22 +423,22 @@ static void global_outside(struct worker *w, struct warp *p, const struct stat *
     if (!a)
         snprintf(text, sizeof text, "global %s of %u bytes outside every allocation", verb(s->op), size);
     else if (*kind == 'u')
-        snprintf(text, sizeof text, "global %s of %u bytes, %ld bytes into a %s that was freed", verb(s->op),
-                 size, (long)(at - a->lo), owner(a, name, sizeof name));
+        snprintf(text, sizeof text, "global %s of %u bytes, %ld bytes into a %s that was freed", verb(s->op), size,
+                 (long)(at - a->lo), owner(a, name, sizeof name));
     else if (at < a->lo)
         snprintf(text, sizeof text, "global %s of %u bytes, %ld bytes before the %s", verb(s->op), size,
                  (long)(a->lo - at), owner(a, name, sizeof name));
     else if (at < a->hi)
-        snprintf(text, sizeof text, "global %s of %u bytes, of which %ld lie past the end of the %s",
-                 verb(s->op), size, (long)(at + size - a->hi), owner(a, name, sizeof name));
+        snprintf(text, sizeof text, "global %s of %u bytes, of which %ld lie past the end of the %s", verb(s->op),
+                 size, (long)(at + size - a->hi), owner(a, name, sizeof name));
     else
-        snprintf(text, sizeof text, "global %s of %u bytes, %ld bytes past the end of the %s", verb(s->op),
-                 size, (long)(at - a->hi), owner(a, name, sizeof name));
+        snprintf(text, sizeof text, "global %s of %u bytes, %ld bytes past the end of the %s", verb(s->op), size,
+                 (long)(at - a->hi), owner(a, name, sizeof name));
     complain(w, p, s, r, i, kind, text);
 }
 
-static void shared_outside(struct worker *w, struct warp *p, const struct stat *s, const struct row *r,
-                           unsigned i, uintptr_t guide)
+static void shared_outside(struct worker *w, struct warp *p, const struct stat *s, const struct row *r, unsigned i,
+                           uintptr_t guide)
 {
     char text[320], where[240];
 
@@ -466,14 +457,13 @@ static void each_misaligned(struct worker *w, struct warp *p, const struct stat 
     for (unsigned i = 0; i < r->n; i++) {
         if (!(row_at(r, i) & (size - 1)) || said(w, p, r, i, "misaligned"))
             continue;
-        snprintf(text, sizeof text, "%u-byte %s at an address that is not a multiple of %u", size,
-                 verb(s->op), size);
+        snprintf(text, sizeof text, "%u-byte %s at an address that is not a multiple of %u", size, verb(s->op), size);
         complain(w, p, s, r, i, "misaligned", text);
     }
 }
 
-static void each_lane(struct worker *w, struct warp *p, const struct stat *s, const struct row *r,
-                      const char *kind, const char *text)
+static void each_lane(struct worker *w, struct warp *p, const struct stat *s, const struct row *r, const char *kind,
+                      const char *text)
 {
     for (unsigned i = 0; i < r->n; i++)
         if (!said(w, p, r, i, kind))
@@ -522,7 +512,7 @@ struct part {
 
 static void part_of(struct part *q, const struct row *r, const uint8_t *class, unsigned want)
 {
-    q->row = (struct row){.pc = r->pc, .meta = r->meta, .could = r->could};
+    q->row = (struct row){ .pc = r->pc, .meta = r->meta, .could = r->could };
     for (unsigned i = 0; i < r->n; i++) {
         if (class[i] != want)
             continue;
@@ -690,15 +680,13 @@ static void row_in(struct worker *w, struct warp *p, struct stat *s, const struc
         break;
     default:
         add(s, r, sectors(r, size), (r->n * size + 31) / 32);
-        each_lane(w, p, s, r, "host-pointer",
-                  "the kernel uses a pointer to host memory; pass memory from "
+        each_lane(w, p, s, r, "host-pointer", "the kernel uses a pointer to host memory; pass memory from "
                   "cudaMalloc or cudaMallocManaged");
     }
 }
 
 /* A row whose memory is not that of the last row of its pc, or not one memory at all. */
-static __attribute__((noinline)) void row_closer(struct worker *w, struct warp *p, uint64_t key,
-                                                 const struct row *r)
+static __attribute__((noinline)) void row_closer(struct worker *w, struct warp *p, uint64_t key, const struct row *r)
 {
     uint8_t class[SIMT_WARP];
     unsigned present = 0;
@@ -716,8 +704,7 @@ static __attribute__((noinline)) void row_closer(struct worker *w, struct warp *
         struct part q;
         struct stat *s;
         if (!(present >> c & 1) || c == SPACE_LOCAL || (c == CLASS_READONLY && (key >> 32 & 7) == REC_READ))
-            continue; /* another lane's stack; a literal or const table, which nvcc keeps where it costs
-                         nothing */
+            continue; /* another lane's stack; a literal or const table, which nvcc keeps where it costs nothing */
         s = stat_of(w->counts, key, c >= SPACES ? SPACE_HOST : c);
         if (present == 1u << c)
             q.row = *r;

@@ -10,7 +10,7 @@
 
 #include "rt.h"
 
-#define ALL_LANES ((simt_mask) ~(simt_mask)0)
+#define ALL_LANES ((simt_mask)~(simt_mask)0)
 #if SIMT_WARP == 64
 #define CTZ(m) ((unsigned)__builtin_ctzll(m))
 #define POPCOUNT(m) ((unsigned)__builtin_popcountll(m))
@@ -20,48 +20,46 @@
 #endif
 #define LIKELY(x) __builtin_expect(!!(x), 1)
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
-#define LANE_STRIDE                                                                                          \
-    (LOG_ROWS + 4) /* records from lane to lane: no power of two, which would crowd the cache's sets */
+#define LANE_STRIDE (LOG_ROWS + 4) /* records from lane to lane: no power of two, which would crowd the cache's sets */
 
 enum { RUNS = 4 };
 struct row {
     uint32_t pc, meta;
-    unsigned n;              /* active lanes */
-    simt_mask mask;          /* which */
-    simt_mask could;         /* lanes that could have been active */
-    unsigned runs;           /* of active lanes whose addresses step evenly; 0: more than RUNS, see `at` */
+    unsigned n;          /* active lanes */
+    simt_mask mask;      /* which */
+    simt_mask could;     /* lanes that could have been active */
+    unsigned runs;       /* of active lanes whose addresses step evenly; 0: more than RUNS, see `at` */
     uint8_t start[RUNS + 1]; /* the first lane of each, counting active ones; start[runs] == n */
-    uint64_t base[RUNS];     /* its address */
+    uint64_t base[RUNS]; /* its address */
     int64_t step[RUNS];
-    const uint64_t *at; /* all addresses; may be NULL where there are runs */
-    uintptr_t lo, hi;   /* lowest address, and one past the highest byte: row_measure() */
+    const uint64_t *at;  /* all addresses; may be NULL where there are runs */
+    uintptr_t lo, hi;    /* lowest address, and one past the highest byte: row_measure() */
 };
 
 /* Counters of one (pc, op, size, space) in one worker and launch. */
 struct stat {
-    uint64_t key; /* pc | op << 32 | log2 size << 35 */
+    uint64_t key;                 /* pc | op << 32 | log2 size << 35 */
     uint8_t op, lg, space;
-    uintptr_t lo, hi;    /* a row in here needs no closer look */
-    struct alloc *alloc; /* global: what lo and hi come from */
+    uintptr_t lo, hi;             /* a row in here needs no closer look */
+    struct alloc *alloc;          /* global: what lo and hi come from */
     uint64_t requests, lanes, units, ideal, divergent, serial;
     uint32_t worst;
-    uint32_t who; /* shadow_shared.c: the number that stands for (warp, clock, pc) now */
+    uint32_t who;                 /* shadow_shared.c: the number that stands for (warp, clock, pc) now */
     uint64_t who_key;
 };
 
 enum { STAT_CACHE = 4096 };
 struct counts {
-    struct stat *stat; /* [MAX_STATS], reserved */
+    struct stat *stat;            /* [MAX_STATS], reserved */
     uint32_t n;
-    uint32_t *hash;                 /* index + 1 into stat */
+    uint32_t *hash;               /* index + 1 into stat */
     struct stat *cache[STAT_CACHE]; /* by pc: the one met last */
-    uint64_t records;               /* of lanes, in this block */
-    struct record *log;             /* [SIMT_WARP][LANE_STRIDE], of the warp that runs */
+    uint64_t records;             /* of lanes, in this block */
+    struct record *log;           /* [SIMT_WARP][LANE_STRIDE], of the warp that runs */
     uint32_t nlog[SIMT_WARP] __attribute__((aligned(32))); /* records in each */
-    struct notes *notes;                                   /* shadow_global.c: this block's rows */
-    struct progress *progress; /* and how far they are checked, in a cooperative launch */
-    uint64_t totals[8],
-        start[8]; /* of traced blocks: barriers shuffles votes async_bytes, then enum simt_counter */
+    struct notes *notes;          /* shadow_global.c: this block's rows */
+    struct progress *progress;    /* and how far they are checked, in a cooperative launch */
+    uint64_t totals[8], start[8]; /* of traced blocks: barriers shuffles votes async_bytes, then enum simt_counter */
 };
 
 static inline uintptr_t row_at(const struct row *r, unsigned i)
@@ -81,17 +79,10 @@ static inline uint64_t value_at(uintptr_t a, unsigned lg)
     uint64_t v = 0;
 
     switch (lg) {
-    case 0:
-        return *(const volatile uint8_t *)a;
-    case 1:
-        __builtin_memcpy(&v, (const void *)a, 2);
-        return v;
-    case 2:
-        __builtin_memcpy(&v, (const void *)a, 4);
-        return v;
-    default:
-        __builtin_memcpy(&v, (const void *)a, 8);
-        return v;
+    case 0: return *(const volatile uint8_t *)a;
+    case 1: __builtin_memcpy(&v, (const void *)a, 2); return v;
+    case 2: __builtin_memcpy(&v, (const void *)a, 4); return v;
+    default: __builtin_memcpy(&v, (const void *)a, 8); return v;
     }
 }
 
@@ -125,7 +116,7 @@ int stored_constant(uintptr_t pc, unsigned size, uint64_t *value);
 /* emit.c */
 void emit_string(FILE *f, const char *s);
 void emit_end(void);
-int error_fatal(void); /* a cudaError_t: what the errors so far would have made of the launch */
+int error_fatal(void);   /* a cudaError_t: what the errors so far would have made of the launch */
 void error_forget(void);
 /* Counts one more of an error; 0: its example (this block and thread) is new or better, call error_add(). */
 int error_known(const char *kind, uintptr_t pc, uint64_t block, unsigned thread, uint64_t count);

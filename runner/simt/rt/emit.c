@@ -1,9 +1,9 @@
 /*
  * emit.c: errors and launches as JSON lines on descriptor SIMT_OUT (see rt.h for who calls what).
  *
- * A line is built in memory and sent with one write. Errors of a launch are kept per (kind, pc): counts add
- * up, and of several examples the one of the lowest block, then thread, stays, so that the number of host
- * threads and the order in which blocks ran leave no trace in them.
+ * A line is built in memory and sent with one write. Errors of a launch are kept per (kind, pc): counts add up,
+ * and of several examples the one of the lowest block, then thread, stays, so that the number of host threads
+ * and the order in which blocks ran leave no trace in them.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -69,7 +69,7 @@ void error_add(const struct error *e)
 
 int error_known(const char *kind, uintptr_t pc, uint64_t block, unsigned thread, uint64_t count)
 {
-    struct error key = {.block = block, .thread = thread};
+    struct error key = { .block = block, .thread = thread };
     struct error *have;
     int done;
 
@@ -84,13 +84,8 @@ int error_known(const char *kind, uintptr_t pc, uint64_t block, unsigned thread,
 
 void error_addf(const char *kind, uintptr_t pc, const char *format, ...)
 {
-    struct error e = {.kind = kind,
-                      .pc = pc,
-                      .block = ~0ull,
-                      .other_block = ~0ull,
-                      .thread = ~0u,
-                      .other_thread = ~0u,
-                      .count = 1};
+    struct error e = { .kind = kind, .pc = pc, .block = ~0ull, .other_block = ~0ull, .thread = ~0u,
+                       .other_thread = ~0u, .count = 1 };
     va_list ap;
 
     if (simt_worker && simt_self()) {
@@ -108,8 +103,8 @@ int error_fatal(void)
     static const struct {
         const char *kind;
         int error;
-    } fatal[] = {{"out-of-bounds", 700}, {"use-after-free", 700}, {"null", 700},
-                 {"host-pointer", 700},  {"const-write", 700},    {"misaligned", 716}};
+    } fatal[] = { { "out-of-bounds", 700 }, { "use-after-free", 700 }, { "null", 700 }, { "host-pointer", 700 },
+                  { "const-write", 700 }, { "misaligned", 716 } };
 
     for (size_t k = 0; k < sizeof fatal / sizeof *fatal; k++)
         for (unsigned i = 0; i < nerrors; i++)
@@ -152,12 +147,11 @@ static void emit_error(FILE *f, const struct error *e)
 {
     fputs("{\"kind\":", f);
     emit_string(f, e->kind);
-    fprintf(
-        f, ",\"pc\":%u,\"other_pc\":%u,\"block\":%lld,\"thread\":%d,\"other_block\":%lld,\"other_thread\":%d",
-        emit_pc(e->pc), emit_pc(e->other_pc), (long long)e->block, (int)e->thread, (long long)e->other_block,
-        (int)e->other_thread);
-    fprintf(f, ",\"address\":\"0x%lx\",\"size\":%u,\"count\":%llu,\"text\":", (unsigned long)e->address,
-            e->size, (unsigned long long)e->count);
+    fprintf(f, ",\"pc\":%u,\"other_pc\":%u,\"block\":%lld,\"thread\":%d,\"other_block\":%lld,\"other_thread\":%d",
+            emit_pc(e->pc), emit_pc(e->other_pc), (long long)e->block, (int)e->thread,
+            (long long)e->other_block, (int)e->other_thread);
+    fprintf(f, ",\"address\":\"0x%lx\",\"size\":%u,\"count\":%llu,\"text\":", (unsigned long)e->address, e->size,
+            (unsigned long long)e->count);
     emit_string(f, e->text);
     fputc('}', f);
 }
@@ -232,14 +226,8 @@ void emit_close(FILE *f)
 
 static void leak(struct alloc *a, void *arg)
 {
-    struct error e = {.kind = "leak",
-                      .pc = a->pc,
-                      .block = ~0ull,
-                      .other_block = ~0ull,
-                      .thread = ~0u,
-                      .other_thread = ~0u,
-                      .address = a->lo,
-                      .count = 1};
+    struct error e = { .kind = "leak", .pc = a->pc, .block = ~0ull, .other_block = ~0ull, .thread = ~0u,
+                       .other_thread = ~0u, .address = a->lo, .count = 1 };
     struct error *have = known("leak", a->pc);
     size_t n = a->hi - a->lo;
 

@@ -1,11 +1,11 @@
 /*
- * hook.c: every entry point that -fsanitize=thread and -fsanitize-coverage=trace-pc call (gcc 12, clang 14),
- * and what the CUDA headers report themselves.
+ * hook.c: every entry point that -fsanitize=thread and -fsanitize-coverage=trace-pc call (gcc 12, clang 14), and
+ * what the CUDA headers report themselves.
  *
  * A hook writes one record into the running lane's log: an address, a program counter, what it is. Nothing
  * is judged here: merge.c aligns the logs of a warp when its lanes have stopped. Addresses in the lane's own
- * stack are skipped. Outside lanes the skipped window is everything but the device heap, so that host code
- * which touches device memory is told. A block that is not traced has a window that skips everything.
+ * stack are skipped. Outside lanes the skipped window is everything but the device heap, so that host code which
+ * touches device memory is told. A block that is not traced has a window that skips everything.
  */
 #define _GNU_SOURCE
 #include <stdlib.h>
@@ -19,7 +19,7 @@
 
 enum { ERROR_LAUNCH_FAILURE = 719 };
 
-__thread struct hot simt_hot = {.skip_lo = 0, .skip_size = UINTPTR_MAX};
+__thread struct hot simt_hot = { .skip_lo = 0, .skip_size = UINTPTR_MAX };
 int trace_hooked;
 static int parallel; /* more than one worker runs: blocks take turns at atomics */
 
@@ -64,8 +64,7 @@ static inline struct record *log_of(struct worker *w, const struct fiber *f)
     return w->counts->log + f->lane * LANE_STRIDE;
 }
 
-/* ---- where the next record goes: in r15 or in memory (rt.h) ---------------------------------------------
- */
+/* ---- where the next record goes: in r15 or in memory (rt.h) --------------------------------------------- */
 
 static inline int in_register(void)
 {
@@ -146,15 +145,8 @@ uintptr_t trace_last_pc(struct worker *w, struct fiber *f)
 static void host_touch(const struct record *r)
 {
     const struct alloc *a = heap_find(r->at);
-    struct error e = {.kind = "device-pointer",
-                      .pc = r->pc,
-                      .block = ~0ull,
-                      .other_block = ~0ull,
-                      .thread = ~0u,
-                      .other_thread = ~0u,
-                      .address = r->at,
-                      .size = 1u << REC_LG(r->meta),
-                      .count = 1};
+    struct error e = { .kind = "device-pointer", .pc = r->pc, .block = ~0ull, .other_block = ~0ull, .thread = ~0u,
+                       .other_thread = ~0u, .address = r->at, .size = 1u << REC_LG(r->meta), .count = 1 };
 
     if ((a && a->kind != ALLOC_DEVICE && a->kind != ALLOC_SYMBOL) || REC_OP(r->meta) > REC_RED)
         return;
@@ -171,7 +163,7 @@ static __attribute__((noinline, cold)) void log_end(void)
 
 static __attribute__((noinline, cold)) void not_logged(uint64_t at, uint32_t meta, uintptr_t pc)
 {
-    struct record r = {at, (uint32_t)pc, meta};
+    struct record r = { at, (uint32_t)pc, meta };
 
     if (!simt_hot.cur)
         host_touch(&r);
@@ -232,8 +224,7 @@ static __attribute__((noinline, cold)) void poll_untraced(uintptr_t pc)
         simt_spin(pc);
 }
 
-/* Blocks pass in order at global atomics and volatiles, so that results do not depend on the number of host
- * threads. */
+/* Blocks pass in order at global atomics and volatiles, so that results do not depend on the number of host threads. */
 static inline void take_turn(uintptr_t a)
 {
     struct worker *w = simt_worker;
@@ -244,62 +235,50 @@ static inline void take_turn(uintptr_t a)
     simt_take_turn();
 }
 
-#define SIZED(n, lg)                                                                                         \
-    void __tsan_read##n(void *a);                                                                            \
-    void __tsan_write##n(void *a);                                                                           \
-    void __tsan_read_write##n(void *a);                                                                      \
-    void __tsan_unaligned_read##n(void *a);                                                                  \
-    void __tsan_unaligned_write##n(void *a);                                                                 \
-    void __tsan_unaligned_read_write##n(void *a);                                                            \
-    void __tsan_volatile_read##n(void *a);                                                                   \
-    void __tsan_volatile_write##n(void *a);                                                                  \
-    void __tsan_unaligned_volatile_read##n(void *a);                                                         \
-    void __tsan_unaligned_volatile_write##n(void *a);                                                        \
-    HOOK void __tsan_read##n(void *a)                                                                        \
-    {                                                                                                        \
-        record((uintptr_t)a, REC_META(REC_READ, lg), HERE);                                                  \
-    }                                                                                                        \
-    HOOK void __tsan_write##n(void *a)                                                                       \
-    {                                                                                                        \
-        record((uintptr_t)a, REC_META(REC_WRITE, lg), HERE);                                                 \
-    }                                                                                                        \
-    HOOK void __tsan_unaligned_read##n(void *a)                                                              \
-    {                                                                                                        \
-        record((uintptr_t)a, REC_META(REC_READ, lg), HERE);                                                  \
-    }                                                                                                        \
-    HOOK void __tsan_unaligned_write##n(void *a)                                                             \
-    {                                                                                                        \
-        record((uintptr_t)a, REC_META(REC_WRITE, lg), HERE);                                                 \
-    }                                                                                                        \
-    HOOK void __tsan_read_write##n(void *a)                                                                  \
-    {                                                                                                        \
-        record((uintptr_t)a, REC_META(REC_READ, lg), HERE);                                                  \
-        record((uintptr_t)a, REC_META(REC_WRITE, lg), HERE);                                                 \
-    }                                                                                                        \
-    HOOK void __tsan_unaligned_read_write##n(void *a)                                                        \
-    {                                                                                                        \
-        record((uintptr_t)a, REC_META(REC_READ, lg), HERE);                                                  \
-        record((uintptr_t)a, REC_META(REC_WRITE, lg), HERE);                                                 \
-    }                                                                                                        \
-    HOOK void __tsan_volatile_read##n(void *a)                                                               \
-    {                                                                                                        \
-        record((uintptr_t)a, REC_META(REC_READ, lg) | REC_VOLATILE, HERE);                                   \
-        if (UNLIKELY(simt_hot.skip_size == UINTPTR_MAX))                                                     \
-            poll_untraced(HERE);                                                                             \
-        take_turn((uintptr_t)a);                                                                             \
-    }                                                                                                        \
-    HOOK void __tsan_volatile_write##n(void *a)                                                              \
-    {                                                                                                        \
-        record((uintptr_t)a, REC_META(REC_WRITE, lg) | REC_VOLATILE, HERE);                                  \
-        take_turn((uintptr_t)a);                                                                             \
-    }                                                                                                        \
-    HOOK void __tsan_unaligned_volatile_read##n(void *a)                                                     \
-    {                                                                                                        \
-        record((uintptr_t)a, REC_META(REC_READ, lg) | REC_VOLATILE, HERE);                                   \
-    }                                                                                                        \
-    HOOK void __tsan_unaligned_volatile_write##n(void *a)                                                    \
-    {                                                                                                        \
-        record((uintptr_t)a, REC_META(REC_WRITE, lg) | REC_VOLATILE, HERE);                                  \
+#define SIZED(n, lg) \
+    void __tsan_read##n(void *a); \
+    void __tsan_write##n(void *a); \
+    void __tsan_read_write##n(void *a); \
+    void __tsan_unaligned_read##n(void *a); \
+    void __tsan_unaligned_write##n(void *a); \
+    void __tsan_unaligned_read_write##n(void *a); \
+    void __tsan_volatile_read##n(void *a); \
+    void __tsan_volatile_write##n(void *a); \
+    void __tsan_unaligned_volatile_read##n(void *a); \
+    void __tsan_unaligned_volatile_write##n(void *a); \
+    HOOK void __tsan_read##n(void *a) { record((uintptr_t)a, REC_META(REC_READ, lg), HERE); } \
+    HOOK void __tsan_write##n(void *a) { record((uintptr_t)a, REC_META(REC_WRITE, lg), HERE); } \
+    HOOK void __tsan_unaligned_read##n(void *a) { record((uintptr_t)a, REC_META(REC_READ, lg), HERE); } \
+    HOOK void __tsan_unaligned_write##n(void *a) { record((uintptr_t)a, REC_META(REC_WRITE, lg), HERE); } \
+    HOOK void __tsan_read_write##n(void *a) \
+    { \
+        record((uintptr_t)a, REC_META(REC_READ, lg), HERE); \
+        record((uintptr_t)a, REC_META(REC_WRITE, lg), HERE); \
+    } \
+    HOOK void __tsan_unaligned_read_write##n(void *a) \
+    { \
+        record((uintptr_t)a, REC_META(REC_READ, lg), HERE); \
+        record((uintptr_t)a, REC_META(REC_WRITE, lg), HERE); \
+    } \
+    HOOK void __tsan_volatile_read##n(void *a) \
+    { \
+        record((uintptr_t)a, REC_META(REC_READ, lg) | REC_VOLATILE, HERE); \
+        if (UNLIKELY(simt_hot.skip_size == UINTPTR_MAX)) \
+            poll_untraced(HERE); \
+        take_turn((uintptr_t)a); \
+    } \
+    HOOK void __tsan_volatile_write##n(void *a) \
+    { \
+        record((uintptr_t)a, REC_META(REC_WRITE, lg) | REC_VOLATILE, HERE); \
+        take_turn((uintptr_t)a); \
+    } \
+    HOOK void __tsan_unaligned_volatile_read##n(void *a) \
+    { \
+        record((uintptr_t)a, REC_META(REC_READ, lg) | REC_VOLATILE, HERE); \
+    } \
+    HOOK void __tsan_unaligned_volatile_write##n(void *a) \
+    { \
+        record((uintptr_t)a, REC_META(REC_WRITE, lg) | REC_VOLATILE, HERE); \
     }
 SIZED(1, 0)
 SIZED(2, 1)
@@ -307,8 +286,7 @@ SIZED(4, 2)
 SIZED(8, 3)
 SIZED(16, 4)
 
-/* Copies of structs and blocks: nvcc splits them by the type's alignment, which for most is that of 4 bytes.
- */
+/* Copies of structs and blocks: nvcc splits them by the type's alignment, which for most is that of 4 bytes. */
 static void record_range(uintptr_t a, size_t n, int op, uintptr_t pc)
 {
     unsigned lg = (a | n) & 3 ? (unsigned)__builtin_ctzll((a | n) & 3) : 2;
@@ -412,10 +390,8 @@ void __tsan_init(void)
 static __attribute__((noinline, cold)) void stack_overflow(uintptr_t pc)
 {
     simt_hot.stack_limit = 0;
-    error_addf("stack-overflow", pc,
-               "the thread's stack of %zu bytes is used up: recursion too deep, or local "
-               "arrays too large",
-               simt_config.stack);
+    error_addf("stack-overflow", pc, "the thread's stack of %zu bytes is used up: recursion too deep, or local "
+               "arrays too large", simt_config.stack);
     simt_abandon(ERROR_LAUNCH_FAILURE);
 }
 HOOK void __tsan_func_entry(void *pc)
@@ -470,91 +446,85 @@ typedef uint32_t u32;
 typedef uint64_t u64;
 
 /* An atomic load or store is a load or store on the device too; what they order is marked as for volatile. */
-#define RMW(bits, lg, name, value)                                                                           \
-    u##bits __tsan_atomic##bits##_##name(volatile u##bits *a, u##bits v, int order);                         \
-    u##bits __tsan_atomic##bits##_##name(volatile u##bits *a, u##bits v, int order)                          \
-    {                                                                                                        \
-        u##bits old, now;                                                                                    \
-        (void)order;                                                                                         \
-        record((uintptr_t)a, REC_META(REC_ATOMIC, lg), HERE);                                                \
-        take_turn((uintptr_t)a);                                                                             \
-        do {                                                                                                 \
-            old = *a;                                                                                        \
-            now = (value);                                                                                   \
-        } while (!__sync_bool_compare_and_swap(a, old, now));                                                \
-        return old;                                                                                          \
+#define RMW(bits, lg, name, value) \
+    u##bits __tsan_atomic##bits##_##name(volatile u##bits *a, u##bits v, int order); \
+    u##bits __tsan_atomic##bits##_##name(volatile u##bits *a, u##bits v, int order) \
+    { \
+        u##bits old, now; \
+        (void)order; \
+        record((uintptr_t)a, REC_META(REC_ATOMIC, lg), HERE); \
+        take_turn((uintptr_t)a); \
+        do { \
+            old = *a; \
+            now = (value); \
+        } while (!__sync_bool_compare_and_swap(a, old, now)); \
+        return old; \
     }
-#define ATOMICS(bits, lg)                                                                                    \
-    u##bits __tsan_atomic##bits##_load(const volatile u##bits *a, int order);                                \
-    void __tsan_atomic##bits##_store(volatile u##bits *a, u##bits v, int order);                             \
-    int __tsan_atomic##bits##_compare_exchange_strong(volatile u##bits *a, u##bits *want, u##bits v, int o,  \
-                                                      int fail);                                             \
-    int __tsan_atomic##bits##_compare_exchange_weak(volatile u##bits *a, u##bits *want, u##bits v, int o,    \
-                                                    int fail);                                               \
-    u##bits __tsan_atomic##bits##_compare_exchange_val(volatile u##bits *a, u##bits want, u##bits v, int o,  \
-                                                       int fail);                                            \
-    u##bits __tsan_atomic##bits##_load(const volatile u##bits *a, int order)                                 \
-    {                                                                                                        \
-        (void)order;                                                                                         \
-        record((uintptr_t)a, REC_META(REC_READ, lg) | REC_VOLATILE, HERE);                                   \
-        if (UNLIKELY(simt_hot.skip_size == UINTPTR_MAX))                                                     \
-            poll_untraced(HERE);                                                                             \
-        take_turn((uintptr_t)a);                                                                             \
-        return bits == 128 ? __sync_val_compare_and_swap((volatile u##bits *)a, 0, 0) : *a;                  \
-    }                                                                                                        \
-    void __tsan_atomic##bits##_store(volatile u##bits *a, u##bits v, int order)                              \
-    {                                                                                                        \
-        u##bits old;                                                                                         \
-        (void)order;                                                                                         \
-        record((uintptr_t)a, REC_META(REC_WRITE, lg) | REC_VOLATILE, HERE);                                  \
-        take_turn((uintptr_t)a);                                                                             \
-        do                                                                                                   \
-            old = *a;                                                                                        \
-        while (!__sync_bool_compare_and_swap(a, old, v));                                                    \
-    }                                                                                                        \
-    int __tsan_atomic##bits##_compare_exchange_strong(volatile u##bits *a, u##bits *want, u##bits v, int o,  \
-                                                      int fail)                                              \
-    {                                                                                                        \
-        u##bits expected = *want, old;                                                                       \
-        (void)o, (void)fail;                                                                                 \
-        record((uintptr_t)a, REC_META(REC_ATOMIC, lg), HERE);                                                \
-        take_turn((uintptr_t)a);                                                                             \
-        old = __sync_val_compare_and_swap(a, expected, v);                                                   \
-        if (old == expected)                                                                                 \
-            return 1;                                                                                        \
-        poll_untraced(HERE);                                                                                 \
-        *want = old;                                                                                         \
-        return 0;                                                                                            \
-    }                                                                                                        \
-    int __tsan_atomic##bits##_compare_exchange_weak(volatile u##bits *a, u##bits *want, u##bits v, int o,    \
-                                                    int fail)                                                \
-    {                                                                                                        \
-        u##bits expected = *want, old;                                                                       \
-        (void)o, (void)fail;                                                                                 \
-        record((uintptr_t)a, REC_META(REC_ATOMIC, lg), HERE);                                                \
-        take_turn((uintptr_t)a);                                                                             \
-        old = __sync_val_compare_and_swap(a, expected, v);                                                   \
-        if (old == expected)                                                                                 \
-            return 1;                                                                                        \
-        poll_untraced(HERE);                                                                                 \
-        *want = old;                                                                                         \
-        return 0;                                                                                            \
-    }                                                                                                        \
-    u##bits __tsan_atomic##bits##_compare_exchange_val(volatile u##bits *a, u##bits want, u##bits v, int o,  \
-                                                       int fail)                                             \
-    {                                                                                                        \
-        (void)o, (void)fail;                                                                                 \
-        record((uintptr_t)a, REC_META(REC_ATOMIC, lg), HERE);                                                \
-        take_turn((uintptr_t)a);                                                                             \
-        return __sync_val_compare_and_swap(a, want, v);                                                      \
-    }                                                                                                        \
-    RMW(bits, lg, exchange, v)                                                                               \
-    RMW(bits, lg, fetch_add, (u##bits)(old + v))                                                             \
-    RMW(bits, lg, fetch_sub, (u##bits)(old - v))                                                             \
-    RMW(bits, lg, fetch_and, (u##bits)(old & v))                                                             \
-    RMW(bits, lg, fetch_or, (u##bits)(old | v))                                                              \
-    RMW(bits, lg, fetch_xor, (u##bits)(old ^ v))                                                             \
-    RMW(bits, lg, fetch_nand, (u##bits) ~(old & v))
+#define ATOMICS(bits, lg) \
+    u##bits __tsan_atomic##bits##_load(const volatile u##bits *a, int order); \
+    void __tsan_atomic##bits##_store(volatile u##bits *a, u##bits v, int order); \
+    int __tsan_atomic##bits##_compare_exchange_strong(volatile u##bits *a, u##bits *want, u##bits v, int o, int fail); \
+    int __tsan_atomic##bits##_compare_exchange_weak(volatile u##bits *a, u##bits *want, u##bits v, int o, int fail); \
+    u##bits __tsan_atomic##bits##_compare_exchange_val(volatile u##bits *a, u##bits want, u##bits v, int o, int fail); \
+    u##bits __tsan_atomic##bits##_load(const volatile u##bits *a, int order) \
+    { \
+        (void)order; \
+        record((uintptr_t)a, REC_META(REC_READ, lg) | REC_VOLATILE, HERE); \
+        if (UNLIKELY(simt_hot.skip_size == UINTPTR_MAX)) \
+            poll_untraced(HERE); \
+        take_turn((uintptr_t)a); \
+        return bits == 128 ? __sync_val_compare_and_swap((volatile u##bits *)a, 0, 0) : *a; \
+    } \
+    void __tsan_atomic##bits##_store(volatile u##bits *a, u##bits v, int order) \
+    { \
+        u##bits old; \
+        (void)order; \
+        record((uintptr_t)a, REC_META(REC_WRITE, lg) | REC_VOLATILE, HERE); \
+        take_turn((uintptr_t)a); \
+        do \
+            old = *a; \
+        while (!__sync_bool_compare_and_swap(a, old, v)); \
+    } \
+    int __tsan_atomic##bits##_compare_exchange_strong(volatile u##bits *a, u##bits *want, u##bits v, int o, int fail) \
+    { \
+        u##bits expected = *want, old; \
+        (void)o, (void)fail; \
+        record((uintptr_t)a, REC_META(REC_ATOMIC, lg), HERE); \
+        take_turn((uintptr_t)a); \
+        old = __sync_val_compare_and_swap(a, expected, v); \
+        if (old == expected) \
+            return 1; \
+        poll_untraced(HERE); \
+        *want = old; \
+        return 0; \
+    } \
+    int __tsan_atomic##bits##_compare_exchange_weak(volatile u##bits *a, u##bits *want, u##bits v, int o, int fail) \
+    { \
+        u##bits expected = *want, old; \
+        (void)o, (void)fail; \
+        record((uintptr_t)a, REC_META(REC_ATOMIC, lg), HERE); \
+        take_turn((uintptr_t)a); \
+        old = __sync_val_compare_and_swap(a, expected, v); \
+        if (old == expected) \
+            return 1; \
+        poll_untraced(HERE); \
+        *want = old; \
+        return 0; \
+    } \
+    u##bits __tsan_atomic##bits##_compare_exchange_val(volatile u##bits *a, u##bits want, u##bits v, int o, int fail) \
+    { \
+        (void)o, (void)fail; \
+        record((uintptr_t)a, REC_META(REC_ATOMIC, lg), HERE); \
+        take_turn((uintptr_t)a); \
+        return __sync_val_compare_and_swap(a, want, v); \
+    } \
+    RMW(bits, lg, exchange, v) \
+    RMW(bits, lg, fetch_add, (u##bits)(old + v)) \
+    RMW(bits, lg, fetch_sub, (u##bits)(old - v)) \
+    RMW(bits, lg, fetch_and, (u##bits)(old & v)) \
+    RMW(bits, lg, fetch_or, (u##bits)(old | v)) \
+    RMW(bits, lg, fetch_xor, (u##bits)(old ^ v)) \
+    RMW(bits, lg, fetch_nand, (u##bits)~(old & v))
 ATOMICS(8, 0)
 ATOMICS(16, 1)
 ATOMICS(32, 2)

@@ -1,12 +1,12 @@
 /*
  * merge.c: from the logs of a warp's lanes to the instructions the warp issued.
  *
- * Lanes ran one after another, each into its own column. Where all columns hold the same program counter in
- * the same row, that row is one instruction of the whole warp; this is nearly all of most programs, and is
- * found by comparing vectors. Where they differ, the warp is taken to have executed in MinSP-PC order: of the
- * lanes' next records those of the deepest call come first, then the lowest program counter, and the lanes
- * that share it are the active ones. With basic-block records and code laid out in source order that is
- * reconvergence at the immediate post-dominator.
+ * Lanes ran one after another, each into its own column. Where all columns hold the same program counter in the
+ * same row, that row is one instruction of the whole warp; this is nearly all of most programs, and is found
+ * by comparing vectors. Where they differ, the warp is taken to have executed in MinSP-PC order: of the lanes'
+ * next records those of the deepest call come first, then the lowest program counter, and the lanes that share
+ * it are the active ones. With basic-block records and code laid out in source order that is reconvergence at
+ * the immediate post-dominator.
  */
 #include <immintrin.h>
 #include <string.h>
@@ -34,10 +34,10 @@ struct merge {
     struct worker *w;
     struct warp *p;
     const struct record *log;
-    unsigned nlanes;         /* that have records */
-    uint8_t lane[SIMT_WARP]; /* which, unless it is all of them */
-    simt_mask have, more;    /* more: lanes that will add to their logs before anything else happens */
-    uint32_t at[SIMT_WARP];  /* next record of each lane */
+    unsigned nlanes;             /* that have records */
+    uint8_t lane[SIMT_WARP];     /* which, unless it is all of them */
+    simt_mask have, more;        /* more: lanes that will add to their logs before anything else happens */
+    uint32_t at[SIMT_WARP];      /* next record of each lane */
     uint32_t end[SIMT_WARP];
     int64_t key[SIMT_WARP] __attribute__((aligned(32)));
 };
@@ -47,13 +47,12 @@ static inline const struct record *record_of(const struct merge *m, unsigned lan
     return m->log + lane * LANE_STRIDE + r;
 }
 
-/* What two rows of all lanes look like: quarters 0 and 1 of a vector are the address and the instruction of
- * the first row, 2 and 3 of the second. */
+/* What two rows of all lanes look like: quarters 0 and 1 of a vector are the address and the instruction of the
+ * first row, 2 and 3 of the second. */
 enum { SEGMENT = 8, SEGMENTS = SIMT_WARP / SEGMENT };
 struct pair {
     __m256i base[SEGMENTS], step[SEGMENTS]; /* of each 8 lanes */
-    unsigned
-        same; /* bit 1, 3: the lanes agree on the instruction; 0, 2: addresses step evenly in each segment */
+    unsigned same;  /* bit 1, 3: the lanes agree on the instruction; 0, 2: addresses step evenly in each segment */
     unsigned whole; /* bit 0, 2: and from segment to segment */
 };
 
@@ -72,8 +71,8 @@ static inline void look_full(const struct record *at, struct pair *q)
         d = _mm256_sub_epi64(_mm256_loadu_si256((const __m256i *)(at + (s * SEGMENT + 1) * LANE_STRIDE)), v);
         q->step[s] = d;
         if (s)
-            odd = _mm256_or_si256(
-                odd, _mm256_or_si256(_mm256_xor_si256(want, v), _mm256_xor_si256(d, q->step[s - 1])));
+            odd = _mm256_or_si256(odd, _mm256_or_si256(_mm256_xor_si256(want, v),
+                                                       _mm256_xor_si256(d, q->step[s - 1])));
         want = _mm256_add_epi64(v, d);
         for (unsigned k = 2; k < SEGMENT; k++) {
             want = _mm256_add_epi64(want, d);
@@ -83,8 +82,7 @@ static inline void look_full(const struct record *at, struct pair *q)
         want = _mm256_add_epi64(want, d);
     }
     /* The instruction steps by nothing. */
-    differ = _mm256_or_si256(
-        differ, _mm256_blend_epi32(_mm256_setzero_si256(), _mm256_or_si256(odd, q->step[0]), 0xcc));
+    differ = _mm256_or_si256(differ, _mm256_blend_epi32(_mm256_setzero_si256(), _mm256_or_si256(odd, q->step[0]), 0xcc));
     q->same = zeros(differ);
     q->whole = zeros(odd) & q->same;
 }
@@ -101,8 +99,8 @@ static inline void look_some(const struct merge *m, uint32_t r, struct pair *q)
     q->step[0] = d;
     for (unsigned k = 1; k < m->nlanes; k++) {
         want = _mm256_add_epi64(want, d);
-        differ = _mm256_or_si256(
-            differ, _mm256_xor_si256(want, _mm256_loadu_si256((const __m256i *)record_of(m, m->lane[k], r))));
+        differ = _mm256_or_si256(differ, _mm256_xor_si256(want, _mm256_loadu_si256(
+                                                  (const __m256i *)record_of(m, m->lane[k], r))));
     }
     q->same = zeros(_mm256_or_si256(differ, _mm256_blend_epi32(_mm256_setzero_si256(), d, 0xcc)));
     q->whole = q->same;
@@ -131,8 +129,7 @@ static inline void row_segments(struct row *row, const struct pair *q, unsigned 
 }
 
 /* One row in which the lanes agree: the first or second half of the pair. */
-static inline void one_row(struct merge *m, uint32_t r, simt_mask could, const struct pair *q, unsigned half,
-                           int full)
+static inline void one_row(struct merge *m, uint32_t r, simt_mask could, const struct pair *q, unsigned half, int full)
 {
     const struct record *first = record_of(m, full ? 0 : m->lane[0], r);
     uint64_t at[SIMT_WARP];
@@ -168,8 +165,7 @@ static inline void one_row(struct merge *m, uint32_t r, simt_mask could, const s
 }
 
 /* Rows from r on in which all lanes agree; the first one that is not such a row. */
-static inline __attribute__((always_inline)) uint32_t merge_even(struct merge *m, uint32_t r, uint32_t end,
-                                                                 int full)
+static inline __attribute__((always_inline)) uint32_t merge_even(struct merge *m, uint32_t r, uint32_t end, int full)
 {
     simt_mask could = full ? ALL_LANES : m->have | m->p->live;
 
@@ -208,8 +204,7 @@ static inline int64_t least_key(const int64_t *key)
     a = _mm256_castsi256_si128(least);
     b = _mm256_extracti128_si256(least, 1);
     a = _mm_blendv_epi8(a, b, _mm_cmpgt_epi64(a, b));
-    return _mm_extract_epi64(a, 0) < _mm_extract_epi64(a, 1) ? _mm_extract_epi64(a, 0)
-                                                             : _mm_extract_epi64(a, 1);
+    return _mm_extract_epi64(a, 0) < _mm_extract_epi64(a, 1) ? _mm_extract_epi64(a, 0) : _mm_extract_epi64(a, 1);
 }
 
 static inline simt_mask lanes_with(const int64_t *key, int64_t k)
@@ -219,13 +214,12 @@ static inline simt_mask lanes_with(const int64_t *key, int64_t k)
 
     for (unsigned i = 0; i < SIMT_WARP; i += 4)
         mask |= (simt_mask)(unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(
-                    _mm256_cmpeq_epi64(want, _mm256_load_si256((const __m256i *)(key + i)))))
-                << i;
+                    _mm256_cmpeq_epi64(want, _mm256_load_si256((const __m256i *)(key + i))))) << i;
     return mask;
 }
 
-/* Lanes that do not agree: one instruction after another, by the least key. Returns when all lanes stand at
- * one row again (it is where they go on together), or ~0u when there is nothing more to do. */
+/* Lanes that do not agree: one instruction after another, by the least key. Returns when all lanes stand at one
+ * row again (it is where they go on together), or ~0u when there is nothing more to do. */
 static uint32_t merge_apart(struct merge *m)
 {
     uint64_t at[SIMT_WARP];

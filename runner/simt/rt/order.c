@@ -2,13 +2,13 @@
  * order.c: which warps of a block know what others did, besides through __syncthreads.
  *
  * Each warp has a clock and, for every other warp, the last clock it has heard of (a vector clock). Something
- * that warps meet at (an atomic's or volatile's word, a named barrier) is an object that carries such a
- * vector: to release is to add one's own to it, to acquire is to take over what it holds. An access by warp u
- * at clock c comes before whatever warp v does once v has heard of u at c.
+ * that warps meet at (an atomic's or volatile's word, a named barrier) is an object that carries such a vector:
+ * to release is to add one's own to it, to acquire is to take over what it holds. An access by warp u at clock c
+ * comes before whatever warp v does once v has heard of u at c.
  *
- * There are MAX_OBJECTS objects between two barriers; what does not fit, and instructions whose lanes use
- * many words (histograms), share the one of key 0: more is taken as ordered than is, so a race may be missed
- * there but none is made up.
+ * There are MAX_OBJECTS objects between two barriers; what does not fit, and instructions whose lanes use many
+ * words (histograms), share the one of key 0: more is taken as ordered than is, so a race may be missed there
+ * but none is made up.
  */
 #include <string.h>
 

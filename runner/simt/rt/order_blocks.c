@@ -1,10 +1,10 @@
 /*
  * order_blocks.c: which blocks know what earlier ones did, as order.c has it for the warps of one block.
  *
- * Blocks are looked at one after another. A block acquires from an object the set of blocks that have
- * released to it, themselves or through others. That one of their accesses came before the release is told by
- * when the block released last. Sets are a few ranges; more gaps than fit are filled in, and objects beyond
- * the table share one, so that more may count as ordered than is.
+ * Blocks are looked at one after another. A block acquires from an object the set of blocks that have released
+ * to it, themselves or through others. That one of their accesses came before the release is told by when the
+ * block released last. Sets are a few ranges; more gaps than fit are filled in, and objects beyond the table
+ * share one, so that more may count as ordered than is.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -52,7 +52,7 @@ static void blocks_add(struct blocks *s, uint64_t lo, uint64_t hi)
         blocks_drop(s, i);
     }
     memcpy(all, s->r, i * sizeof all[0]);
-    all[i] = (struct range){lo, hi};
+    all[i] = (struct range){ lo, hi };
     memcpy(all + i + 1, s->r + i, (s->n - i) * sizeof all[0]);
     s->n++;
     if (s->n > 4) { /* the two nearest become one */
@@ -117,7 +117,7 @@ static struct release *release_of(uint64_t block, int make)
         if (!releases)
             abort();
     }
-    releases[nreleases] = (struct release){.block = block};
+    releases[nreleases] = (struct release){ .block = block };
     release_at[h] = (uint32_t)++nreleases;
     return &releases[nreleases - 1];
 }
@@ -131,8 +131,8 @@ int across_acquire(struct blocks *acquired, uint64_t key)
     return from->n != 0;
 }
 
-void across_release(const struct blocks *acquired, uint64_t block, unsigned warp, uint32_t clock,
-                    uint32_t epoch, uint64_t key)
+void across_release(const struct blocks *acquired, uint64_t block, unsigned warp, uint32_t clock, uint32_t epoch,
+                    uint64_t key)
 {
     struct blocks *to = object_of(key);
     struct release *r = release_of(block, 1);

@@ -10,7 +10,7 @@
 /* ---- order.c ------------------------------------------------------------------------------------------- */
 
 enum { MAX_OBJECTS = 64 };
-struct order {                      /* of the warps of one block, since the last __syncthreads */
+struct order { /* of the warps of one block, since the last __syncthreads */
     uint32_t clock[SIMT_MAX_WARPS]; /* an access now has clock + 1 */
     uint32_t heard[SIMT_MAX_WARPS][SIMT_MAX_WARPS];
     uint64_t key[MAX_OBJECTS];
@@ -18,8 +18,7 @@ struct order {                      /* of the warps of one block, since the last
     unsigned nobjects;
     int used;
 };
-#define ORDER_BARRIER(id)                                                                                    \
-    (1ull << 63 | (id)) /* the key of a named barrier; of memory: its address, by word */
+#define ORDER_BARRIER(id) (1ull << 63 | (id)) /* the key of a named barrier; of memory: its address, by word */
 void order_reset(struct order *o);
 void order_acquire(struct order *o, unsigned warp, uint64_t key);
 void order_release(struct order *o, unsigned warp, uint64_t key);
@@ -31,7 +30,7 @@ static inline int order_before(const struct order *o, unsigned of, uint32_t cloc
 
 /* ---- shadow_shared.c ----------------------------------------------------------------------------------- */
 
-void shared_init(struct worker *w); /* on the worker's own thread */
+void shared_init(struct worker *w);        /* on the worker's own thread */
 void shared_launch_begin(void);
 void shared_block_begin(struct worker *w);
 void shared_row(struct worker *w, struct warp *p, struct stat *s, const struct row *r);
@@ -41,7 +40,7 @@ void shared_sync(struct worker *w, struct warp *p, const struct row *r);  /* a R
 int shared_bounds(struct worker *w, uintptr_t a, uintptr_t *lo, uintptr_t *hi);
 /* For a message: where a lies, which is outside the array that holds `guide`, or every array. */
 void shared_describe(struct worker *w, uintptr_t a, uintptr_t guide, char *text, size_t n);
-void shared_emit(FILE *f); /* "shared":[...] */
+void shared_emit(FILE *f);                 /* "shared":[...] */
 
 /* ---- shadow_global.c ----------------------------------------------------------------------------------- */
 
@@ -51,10 +50,9 @@ void global_block_begin(struct worker *w);
 void global_row(struct worker *w, struct warp *p, const struct stat *s, struct alloc *a, const struct row *r);
 /* The warp acquires (REC_READ), releases (REC_WRITE) or both at what the key stands for (order.c). */
 void global_order(struct worker *w, unsigned warp, unsigned op, uint64_t key);
-void global_merged(struct worker *w); /* the log of a warp has been merged */
-void global_block_end(
-    struct worker *w); /* the block's rows are checked when those of all earlier blocks were */
+void global_merged(struct worker *w);    /* the log of a warp has been merged */
+void global_block_end(struct worker *w); /* the block's rows are checked when those of all earlier blocks were */
 void global_launch_end(void);
-void global_emit(FILE *f); /* "uniq_ld_sectors":n,"uniq_st_sectors":n */
+void global_emit(FILE *f);                 /* "uniq_ld_sectors":n,"uniq_st_sectors":n */
 
 #endif

@@ -6,10 +6,10 @@
  * earlier block have been (global_block_end). So the notes below are always made in block order by one host
  * thread at a time, need no locks, and come out the same whatever number of workers ran the blocks.
  *
- * Each 32-byte sector has an entry for its last writer and one for its readers: a number that stands for
- * (block, warp, barrier epoch, clock, program counter), and the lane of its first word. Rows of neighbouring
- * lanes, which are most, are noted with one entry a sector. A sector used in any other way is split: its 8
- * words get entries of their own. Numbers grow from launch to launch, so a new launch needs no clearing.
+ * Each 32-byte sector has an entry for its last writer and one for its readers: a number that stands for (block,
+ * warp, barrier epoch, clock, program counter), and the lane of its first word. Rows of neighbouring lanes, which
+ * are most, are noted with one entry a sector. A sector used in any other way is split: its 8 words get entries
+ * of their own. Numbers grow from launch to launch, so a new launch needs no clearing.
  *
  * Two accesses race, one of them a write and not both atomic or volatile, when they come from different warps
  * of one block with no __syncthreads or chain of order.c between them; or from different blocks, unless the
@@ -17,8 +17,8 @@
  * volatile write) after its access, itself or through other blocks. Before and after are taken by warp, or by
  * block across a __syncthreads. Locks, tickets and flags are covered by this. Not seen:
  * - races within a warp, except an update (read, then write) of one word by several lanes at once;
- * - stores of one constant (raising a flag: stored.c) or, by warps of one block, of one value;
- * - several lanes of one store at one address;
+ * - stores of one constant (raising a flag: stored.c) or, by warps of one block, of one value, and several lanes
+ *   of one store at one address;
  * - two accesses which both cover only part of a 4-byte word;
  * - a missing fence: an atomic orders with or without __threadfence;
  * - races that instructions using many atomic words (histograms) appear to order, as they share one object.
@@ -60,7 +60,7 @@ struct notes {
     size_t n, room;
     uint64_t place, block;
     struct progress *progress;
-    int direct; /* it is this block's turn: rows are checked where they come up */
+    int direct;  /* it is this block's turn: rows are checked where they come up */
     struct notes *next;
 };
 
@@ -77,28 +77,28 @@ struct progress { /* how far the checks of a block have come */
     uint32_t epoch, grid_epoch;
     uint64_t stamp[SIMT_MAX_WARPS]; /* changes when the warp needs new numbers */
     struct order order;
-    struct blocks acquired; /* who released what this block has acquired since */
+    struct blocks acquired;         /* who released what this block has acquired since */
     uint32_t acquired_epoch;
     uint64_t acquired_warps;
-    uint64_t locking; /* warps that used an atomic of one word, as for a lock */
+    uint64_t locking;               /* warps that used an atomic of one word, as for a lock */
 };
 
 static struct {
     pthread_mutex_t lock;
-    uint64_t turn; /* the place of the block whose rows may be checked */
+    uint64_t turn;         /* the place of the block whose rows may be checked */
     int busy;
     struct notes *queue, *spare;
     /* Of whoever has the turn: */
     uint64_t total[2];
-    uint32_t from, next; /* numbers of this launch */
-    struct who *who;     /* of number from + i */
+    uint32_t from, next;   /* numbers of this launch */
+    struct who *who;       /* of number from + i */
     struct {
         uint32_t pc, number;
         uint64_t stamp;
     } cache[256];
     uint64_t stamps;
     struct progress one, *p; /* of the block being checked; blocks of a cooperative launch have one each */
-} g = {.lock = PTHREAD_MUTEX_INITIALIZER, .next = 1, .from = 1};
+} g = { .lock = PTHREAD_MUTEX_INITIALIZER, .next = 1, .from = 1 };
 
 /* ---- keeping rows until their turn --------------------------------------------------------------------- */
 
@@ -218,20 +218,9 @@ static void keep(struct worker *w, struct warp *p, const struct stat *s, struct 
 {
     struct notes *b = w->counts->notes;
     simt_mask mask = some_lanes(r, from, n), run = mask >> CTZ(mask);
-    struct note *to, t = {.pc = r->pc,
-                          .epoch = w->epoch,
-                          .grid_epoch = w->grid_epoch,
-                          .warp = (uint16_t)p->id,
-                          .op = s->op,
-                          .lg = s->lg,
-                          .syncing = s->op >= REC_ATOMIC || r->meta & REC_VOLATILE,
-                          .scattered = at != NULL,
-                          .n = (uint16_t)n,
-                          .mask = mask,
-                          .consecutive = !(run & (run + 1)),
-                          .alloc = a,
-                          .at = first,
-                          .stride = stride};
+    struct note *to, t = { .pc = r->pc, .epoch = w->epoch, .grid_epoch = w->grid_epoch, .warp = (uint16_t)p->id,
+                           .op = s->op, .lg = s->lg, .syncing = s->op >= REC_ATOMIC || r->meta & REC_VOLATILE,
+                           .scattered = at != NULL, .n = (uint16_t)n, .mask = mask, .consecutive = !(run & (run + 1)), .alloc = a, .at = first, .stride = stride };
 
     if (s->op == REC_WRITE && !at && (n == 1 || !stride) && s->lg <= 3) {
         t.valued = 1;
@@ -254,8 +243,7 @@ void global_row(struct worker *w, struct warp *p, const struct stat *s, struct a
     for (unsigned k = 0; k < r->runs; k++) {
         unsigned n = r->start[k + 1] - r->start[k];
         /* Half warps that read the same: once is enough. */
-        if (k && r->base[k] == r->base[0] && r->step[k] == r->step[0] && n <= r->start[1] &&
-            s->op <= REC_WRITE)
+        if (k && r->base[k] == r->base[0] && r->step[k] == r->step[0] && n <= r->start[1] && s->op <= REC_WRITE)
             continue;
         keep(w, p, s, a, r, r->start[k], n, r->base[k], r->step[k], NULL);
     }
@@ -266,12 +254,8 @@ void global_row(struct worker *w, struct warp *p, const struct stat *s, struct a
 void global_order(struct worker *w, unsigned warp, unsigned op, uint64_t key)
 {
     struct notes *b = w->counts->notes;
-    struct note t = {.op = ORDER_ONLY,
-                     .lg = (uint8_t)op,
-                     .at = key,
-                     .warp = (uint16_t)warp,
-                     .epoch = w->epoch,
-                     .grid_epoch = w->grid_epoch};
+    struct note t = { .op = ORDER_ONLY, .lg = (uint8_t)op, .at = key, .warp = (uint16_t)warp, .epoch = w->epoch,
+                      .grid_epoch = w->grid_epoch };
 
     if (b->direct)
         check_note(b->progress, b->block, &t, NULL);
@@ -279,8 +263,7 @@ void global_order(struct worker *w, unsigned warp, unsigned op, uint64_t key)
         *(struct note *)room_for(b, sizeof t) = t;
 }
 
-/* ---- sectors and initialised bytes -----------------------------------------------------------------------
- */
+/* ---- sectors and initialised bytes ----------------------------------------------------------------------- */
 
 static void mark_sectors(struct map *m, uintptr_t base, const struct note *t, const uint64_t *at)
 {
@@ -317,24 +300,15 @@ static __attribute__((noinline, cold)) void uninitialised(const struct note *t, 
 {
     const struct alloc *a = t->alloc;
     unsigned thread = t->warp * SIMT_WARP + lane_of(t, i);
-    struct error e = {.kind = "uninitialised",
-                      .pc = t->pc,
-                      .block = g.p->block,
-                      .other_block = ~0ull,
-                      .thread = thread,
-                      .other_thread = ~0u,
-                      .address = at,
-                      .size = 1u << t->lg,
-                      .count = 1};
+    struct error e = { .kind = "uninitialised", .pc = t->pc, .block = g.p->block, .other_block = ~0ull,
+                       .thread = thread, .other_thread = ~0u, .address = at, .size = 1u << t->lg, .count = 1 };
 
     if (error_known("uninitialised", t->pc, g.p->block, thread, 1))
         return;
-    snprintf(e.text, sizeof e.text,
-             "reads byte %zu of %s%zu bytes of device memory, which nobody has written", (size_t)(at - a->lo),
-             a->name ? a->name : "an allocation of ", (size_t)(a->hi - a->lo));
+    snprintf(e.text, sizeof e.text, "reads byte %zu of %s%zu bytes of device memory, which nobody has written",
+             (size_t)(at - a->lo), a->name ? a->name : "an allocation of ", (size_t)(a->hi - a->lo));
     if (a->name)
-        snprintf(e.text, sizeof e.text, "reads byte %zu of %s, which nobody has written",
-                 (size_t)(at - a->lo), a->name);
+        snprintf(e.text, sizeof e.text, "reads byte %zu of %s, which nobody has written", (size_t)(at - a->lo), a->name);
     error_add(&e);
 }
 
@@ -388,8 +362,7 @@ static void order_row(const struct note *t, const uint64_t *each)
     if (n && t->op >= REC_ATOMIC)
         g.p->locking |= 1ull << t->warp;
     for (unsigned i = 0; i < n || (!n && !i); i++)
-        order_note(t->warp, t->op, !n ? 0 : (t->scattered ? each[i] : t->at + (uint64_t)t->stride * i) >> 2,
-                   1);
+        order_note(t->warp, t->op, !n ? 0 : (t->scattered ? each[i] : t->at + (uint64_t)t->stride * i) >> 2, 1);
 }
 
 static inline uint32_t number_of(const struct note *t)
@@ -402,13 +375,8 @@ static inline uint32_t number_of(const struct note *t)
     if (g.next - g.from >= WHO_MAX || g.next >= NUMBER_LIMIT - 1)
         return 0; /* more than can be told apart: not checked */
     number = g.next++;
-    g.who[number - g.from] = (struct who){.pc = t->pc,
-                                          .epoch = g.p->epoch,
-                                          .clock = g.p->order.clock[t->warp] + 1,
-                                          .grid_epoch = g.p->grid_epoch,
-                                          .block = g.p->block,
-                                          .warp = t->warp,
-                                          .lg = t->lg};
+    g.who[number - g.from] = (struct who){ .pc = t->pc, .epoch = g.p->epoch, .clock = g.p->order.clock[t->warp] + 1,
+                                           .grid_epoch = g.p->grid_epoch, .block = g.p->block, .warp = t->warp, .lg = t->lg };
     g.cache[h].pc = t->pc;
     g.cache[h].stamp = g.p->stamp[t->warp];
     g.cache[h].number = number;
@@ -443,47 +411,36 @@ static int unordered(const struct note *t, const struct who *q, int several)
 }
 
 /* kind: 0 a read of what was written, 1 a write of it, 2 a write of what was read, 3 check_update(). */
-static void describe(struct error *e, const struct note *t, int kind, uint32_t entry, unsigned lane,
-                     unsigned lanes, uint64_t at)
+static void describe(struct error *e, const struct note *t, int kind, uint32_t entry, unsigned lane, unsigned lanes,
+                     uint64_t at)
 {
     const struct who *q = who_of(entry);
     const struct alloc *a = t->alloc;
     char where[160];
 
-    *e = (struct error){.kind = "race",
-                        .pc = t->pc,
-                        .other_pc = q->pc,
-                        .block = g.p->block,
-                        .other_block = q->block,
-                        .thread = t->warp * SIMT_WARP + lane,
-                        .other_thread = q->warp * SIMT_WARP + (entry & (SIMT_WARP - 1)),
-                        .address = at,
-                        .size = 1u << t->lg,
-                        .count = lanes};
+    *e = (struct error){ .kind = "race", .pc = t->pc, .other_pc = q->pc, .block = g.p->block, .other_block = q->block,
+                         .thread = t->warp * SIMT_WARP + lane,
+                         .other_thread = q->warp * SIMT_WARP + (entry & (SIMT_WARP - 1)), .address = at,
+                         .size = 1u << t->lg, .count = lanes };
     if (a->name)
         snprintf(where, sizeof where, "byte %zu of %s", (size_t)(at - a->lo), a->name);
     else
         snprintf(where, sizeof where, "byte %zu of the allocation of %zu", (size_t)(at - a->lo),
                  (size_t)(a->hi - a->lo));
     if (kind == 3)
-        snprintf(e->text, sizeof e->text,
-                 "lanes of one warp read and then write %s at once: updates are lost; use an "
-                 "atomic",
-                 where);
+        snprintf(e->text, sizeof e->text, "lanes of one warp read and then write %s at once: updates are lost; use an "
+                 "atomic", where);
     else if (q->block == g.p->block)
-        snprintf(e->text, sizeof e->text,
-                 "thread %u %s %s, which thread %u of its block %s; nothing orders the two", e->thread,
-                 kind ? "writes" : "reads", where, e->other_thread, kind == 2 ? "reads" : "writes");
+        snprintf(e->text, sizeof e->text, "thread %u %s %s, which thread %u of its block %s; nothing orders the two",
+                 e->thread, kind ? "writes" : "reads", where, e->other_thread, kind == 2 ? "reads" : "writes");
     else
-        snprintf(e->text, sizeof e->text,
-                 "a thread of block %llu %s %s, which one of block %llu %s; nothing orders "
-                 "the two",
-                 (unsigned long long)g.p->block, kind ? "writes" : "reads", where,
+        snprintf(e->text, sizeof e->text, "a thread of block %llu %s %s, which one of block %llu %s; nothing orders "
+                 "the two", (unsigned long long)g.p->block, kind ? "writes" : "reads", where,
                  (unsigned long long)q->block, kind == 2 ? "reads" : "writes");
 }
 
-static __attribute__((noinline, cold)) void race(const struct note *t, int kind, uint32_t entry,
-                                                 unsigned lane, unsigned lanes, uint64_t at)
+static __attribute__((noinline, cold)) void race(const struct note *t, int kind, uint32_t entry, unsigned lane,
+                                                 unsigned lanes, uint64_t at)
 {
     struct error e;
 
@@ -505,8 +462,8 @@ static int same_constant(const struct note *t, const struct who *q)
 }
 
 /* Warps of one block that store the same value to one word are benign too. What they left there is only known
- * where no other block stores to it meanwhile: doubts are kept until the launch has ended, and forgotten
- * where a block did, which is a race by itself. */
+ * where no other block stores to it meanwhile: doubts are kept until the launch has ended, and forgotten where a
+ * block did, which is a race by itself. */
 enum { DOUBTS = 256, CROSSED = 4096 };
 static struct {
     struct error e[DOUBTS];
@@ -587,8 +544,8 @@ struct access {
     unsigned lanes; /* of one entry */
 };
 
-static inline void touch_read(const struct access *x, uint32_t *writer, uint32_t *reader, unsigned lane,
-                              uint64_t at, int syncing_writer, size_t sector)
+static inline void touch_read(const struct access *x, uint32_t *writer, uint32_t *reader, unsigned lane, uint64_t at,
+                              int syncing_writer, size_t sector)
 {
     const struct note *t = x->t;
     uint32_t mine = x->number << LANE_BITS | lane;
@@ -615,8 +572,8 @@ static inline void touch_read(const struct access *x, uint32_t *writer, uint32_t
     }
 }
 
-static inline void touch_write(const struct access *x, uint32_t *writer, uint32_t *reader, unsigned lane,
-                               uint64_t at, int syncing_writer, size_t sector)
+static inline void touch_write(const struct access *x, uint32_t *writer, uint32_t *reader, unsigned lane, uint64_t at,
+                               int syncing_writer, size_t sector)
 {
     const struct note *t = x->t;
 
@@ -656,8 +613,7 @@ static inline int is_split(const struct map *m, size_t sector)
 }
 
 /* Bytes lo..hi-1, all of one lane or of neighbouring ones. */
-static void touch_words(struct access *x, struct map *m, uintptr_t base, uint64_t lo, uint64_t hi,
-                        unsigned lane)
+static void touch_words(struct access *x, struct map *m, uintptr_t base, uint64_t lo, uint64_t hi, unsigned lane)
 {
     const struct note *t = x->t;
 
@@ -736,8 +692,7 @@ static void check_update(const struct access *x, struct map *m, uintptr_t base, 
         if (!this_launch(reader))
             continue;
         q = who_of(reader);
-        if (q->block != g.p->block || q->epoch != g.p->epoch || q->warp != t->warp ||
-            q->clock != g.p->order.clock[t->warp] + 1)
+        if (q->block != g.p->block || q->epoch != g.p->epoch || q->warp != t->warp || q->clock != g.p->order.clock[t->warp] + 1)
             continue;
         for (k = 0; k < i && (t->scattered ? each[k] : t->at + (uint64_t)t->stride * k) != a; k++)
             ;
@@ -754,14 +709,13 @@ static inline int noted(const struct note *t, const struct map *m, uint64_t a, u
 {
     size_t word = (a - m->base) / 4;
 
-    return t->op >= REC_ATOMIC && t->lg == 2 && is_split(m, word / WORDS) &&
-           !this_launch(m->word.reader[word]) &&
+    return t->op >= REC_ATOMIC && t->lg == 2 && is_split(m, word / WORDS) && !this_launch(m->word.reader[word]) &&
            (m->word.writer[word] & ~(uint32_t)(SIMT_WARP - 1)) == (SYNCING | number << LANE_BITS);
 }
 
 static void check_row(const struct note *t, const uint64_t *extra, struct map *m, uintptr_t base)
 {
-    struct access x = {.t = t, .m = m, .number = number_of(t)};
+    struct access x = { .t = t, .m = m, .number = number_of(t) };
     unsigned size = 1u << t->lg;
 
     if (!x.number) {
@@ -776,8 +730,7 @@ static void check_row(const struct note *t, const uint64_t *extra, struct map *m
     }
     if (t->op == REC_WRITE && t->n > 1 && (t->scattered || !t->stride))
         check_update(&x, m, base, extra);
-    if (!t->scattered && t->stride == (int64_t)size && t->consecutive && !t->syncing &&
-        !(t->at & (size - 1))) {
+    if (!t->scattered && t->stride == (int64_t)size && t->consecutive && !t->syncing && !(t->at & (size - 1))) {
         touch_run(&x, m, base, t->at, t->at + (uint64_t)size * t->n);
         return;
     }

@@ -15,9 +15,9 @@ struct map { /* struct alloc's shadow */
     uint64_t *bits[2]; /* sectors loaded, stored in this launch */
     uint64_t count[2];
     uint64_t launch;
-    uintptr_t base; /* the first sector's address */
+    uintptr_t base;    /* the first sector's address */
     size_t size, nbits;
-    size_t written; /* all bytes before this one are initialised */
+    size_t written;    /* all bytes before this one are initialised */
     struct map *next;
 };
 
@@ -56,8 +56,8 @@ struct blocks { /* a set of blocks; too many gaps are filled in */
 int blocks_has(const struct blocks *s, uint64_t b);
 /* Adds who has released to the object of this key (order.c); whether anybody has. */
 int across_acquire(struct blocks *acquired, uint64_t key);
-void across_release(const struct blocks *acquired, uint64_t block, unsigned warp, uint32_t clock,
-                    uint32_t epoch, uint64_t key);
+void across_release(const struct blocks *acquired, uint64_t block, unsigned warp, uint32_t clock, uint32_t epoch,
+                    uint64_t key);
 /* Whether the block has released after what its warp did at this clock and epoch. */
 int across_released(uint64_t block, unsigned warp, uint32_t clock, uint32_t epoch);
 void across_reset(void);

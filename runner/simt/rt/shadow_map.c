@@ -1,9 +1,8 @@
 /*
- * shadow_map.c: what hangs on an allocation: which bytes were ever written, which sectors this launch
- * touched, and room for who touched each sector and word last.
+ * shadow_map.c: what hangs on an allocation: which bytes were ever written, which sectors this launch touched,
+ * and room for who touched each sector and word last.
  *
- * Maps are made when a kernel first uses the allocation. Only whoever has the turn (shadow_global.c) uses
- * them.
+ * Maps are made when a kernel first uses the allocation. Only whoever has the turn (shadow_global.c) uses them.
  */
 #define _GNU_SOURCE
 #include <string.h>

@@ -1,16 +1,13 @@
 /*
- * shadow_shared.c: shared memory. Reads of what nobody wrote, races, and copies by cp.async not yet waited
- * for.
+ * shadow_shared.c: shared memory. Reads of what nobody wrote, races, and copies by cp.async not yet waited for.
  *
  * Each 4-byte word has an entry for its last writer and one for its readers. An entry is a number and a lane;
- * the number stands for (warp, its clock, program counter) and grows, so that "since the last __syncthreads"
- * is one comparison: entry >= sh->epoch_from. Older entries never matter and are never cleaned up. A word
- * that lanes use in parts, except whole rows of neighbouring parts, is split: then each byte has entries of
- * its own.
+ * the number stands for (warp, its clock, program counter) and grows, so that "since the last __syncthreads" is
+ * one comparison: entry >= sh->epoch_from. Older entries never matter and are never cleaned up. A word that
+ * lanes use in parts, except whole rows of neighbouring parts, is split: then each byte has entries of its own.
  *
  * Two accesses of different threads race, one of them a write and not both atomic or volatile, unless a
- * __syncthreads, a __syncwarp or other collective of their warp, or a chain of order.c lies between. Not
- * seen:
+ * __syncthreads, a __syncwarp or other collective of their warp, or a chain of order.c lies between. Not seen:
  * - several lanes of one store instruction at one address: one of them lands, which is defined; whether their
  *   values differ is not recorded (an update, read and then written that way, is reported by its read);
  * - stores of one value by different warps or instructions, which is benign;
@@ -49,24 +46,24 @@ struct entries {
 struct who {
     uint32_t pc, clock;
     uint16_t warp;
-    uint8_t lg;     /* < 2: neighbouring lanes share the word */
-    uint8_t valued; /* value is what its last store to a single address left there */
-    uint32_t at;    /* of that store: offset in the window */
+    uint8_t lg;      /* < 2: neighbouring lanes share the word */
+    uint8_t valued;  /* value is what its last store to a single address left there */
+    uint32_t at;     /* of that store: offset in the window */
     uint64_t value;
 };
 
 struct shadow {
     struct entries word, byte;
-    size_t lo, hi;                          /* bytes touched in this block */
-    uint32_t next;                          /* number */
-    uint32_t epoch_from;                    /* the first number of this __syncthreads epoch */
-    uint32_t warp_from[SIMT_MAX_WARPS];     /* the first since the warp's last collective */
+    size_t lo, hi;        /* bytes touched in this block */
+    uint32_t next;        /* number */
+    uint32_t epoch_from;  /* the first number of this __syncthreads epoch */
+    uint32_t warp_from[SIMT_MAX_WARPS]; /* the first since the warp's last collective */
     uint64_t stamp[SIMT_MAX_WARPS], stamps; /* changes when the warp needs new numbers */
-    uint32_t epoch;                         /* worker.epoch last seen */
-    struct who *who;                        /* of number epoch_from + i */
+    uint32_t epoch;       /* worker.epoch last seen */
+    struct who *who;      /* of number epoch_from + i */
     uint32_t nwho;
     struct order order;
-    uint64_t locking; /* warps that used an atomic of one word, as for a lock: their lanes may take turns */
+    uint64_t locking;     /* warps that used an atomic of one word, as for a lock: their lanes may take turns */
     size_t words;
 };
 
@@ -90,7 +87,7 @@ void simt_shared_declare(const char *name, const void *storage, size_t size)
     for (i = 0; i < narrays && !(arrays[i].offset == offset && arrays[i].size == size); i++)
         ;
     if (i == narrays && i < MAX_ARRAYS) {
-        arrays[i] = (struct array){.name = name, .offset = offset, .size = size};
+        arrays[i] = (struct array){ .name = name, .offset = offset, .size = size };
         __atomic_store_n(&narrays, i + 1, __ATOMIC_RELEASE);
     }
     pthread_mutex_unlock(&arrays_lock);
@@ -124,12 +121,10 @@ int shared_bounds(struct worker *w, uintptr_t a, uintptr_t *lo, uintptr_t *hi)
 
 void shared_describe(struct worker *w, uintptr_t a, uintptr_t guide, char *text, size_t n)
 {
-    size_t offset = a - w->shared_lo, meant = guide - w->shared_lo, dyn_size,
-           dyn = dynamic_window(w, &dyn_size);
+    size_t offset = a - w->shared_lo, meant = guide - w->shared_lo, dyn_size, dyn = dynamic_window(w, &dyn_size);
     unsigned count = __atomic_load_n(&narrays, __ATOMIC_ACQUIRE);
-    const struct array *best = NULL, whole = {.name = "the launch's dynamic shared memory",
-                                              .offset = dyn,
-                                              .size = dyn_size};
+    const struct array *best = NULL, whole = { .name = "the launch's dynamic shared memory", .offset = dyn,
+                                               .size = dyn_size };
     size_t least = SIZE_MAX;
 
     /* Else the array that starts nearest before it: an index that ran too far is the usual reason. */
@@ -149,8 +144,8 @@ void shared_describe(struct worker *w, uintptr_t a, uintptr_t guide, char *text,
     else if (offset < best->offset)
         snprintf(text, n, "%zu bytes before %s (%zu bytes)", best->offset - offset, best->name, best->size);
     else if (offset >= best->offset + best->size)
-        snprintf(text, n, "%zu bytes past the end of %s (%zu bytes)", offset - best->offset - best->size,
-                 best->name, best->size);
+        snprintf(text, n, "%zu bytes past the end of %s (%zu bytes)", offset - best->offset - best->size, best->name,
+                 best->size);
     else
         snprintf(text, n, "part of it past the end of %s (%zu bytes)", best->name, best->size);
 }
@@ -284,7 +279,7 @@ static inline uint32_t number_of(struct shadow *sh, unsigned warp, struct stat *
     s->who_key = sh->stamp[warp];
     sh->nwho = s->who - sh->epoch_from + 1;
     q = &sh->who[s->who - sh->epoch_from];
-    *q = (struct who){.pc = pc, .clock = sh->order.clock[warp] + 1, .warp = (uint16_t)warp, .lg = s->lg};
+    *q = (struct who){ .pc = pc, .clock = sh->order.clock[warp] + 1, .warp = (uint16_t)warp, .lg = s->lg };
     return s->who;
 }
 
@@ -313,29 +308,21 @@ struct access {
     struct stat *s;
     unsigned warp;
     unsigned op;
-    int syncing; /* atomic or volatile */
-    int exempt;  /* atomic: lanes of one warp need no __syncwarp between them either */
+    int syncing;    /* atomic or volatile */
+    int exempt;     /* atomic: lanes of one warp need no __syncwarp between them either */
     uint32_t pc, number;
     uintptr_t at;
     unsigned lane;
 };
 
 /* kind: 0 a read of what was written, 1 a write of it, 2 a write of what was read. */
-static __attribute__((noinline, cold)) void race(const struct access *x, int kind, uint32_t entry,
-                                                 unsigned lane)
+static __attribute__((noinline, cold)) void race(const struct access *x, int kind, uint32_t entry, unsigned lane)
 {
     const struct who *q = who_of(x->sh, entry);
     unsigned thread = x->warp * SIMT_WARP + x->lane, other = q->warp * SIMT_WARP + lane;
-    struct error e = {.kind = "race",
-                      .pc = x->pc,
-                      .other_pc = q->pc,
-                      .block = x->w->block,
-                      .other_block = x->w->block,
-                      .thread = thread,
-                      .other_thread = other,
-                      .address = x->at,
-                      .size = 1u << x->s->lg,
-                      .count = 1};
+    struct error e = { .kind = "race", .pc = x->pc, .other_pc = q->pc, .block = x->w->block,
+                       .other_block = x->w->block, .thread = thread, .other_thread = other, .address = x->at,
+                       .size = 1u << x->s->lg, .count = 1 };
     char where[160];
 
     if (error_known("race", x->pc, x->w->block, thread, 1))
@@ -349,15 +336,8 @@ static __attribute__((noinline, cold)) void race(const struct access *x, int kin
 static __attribute__((noinline, cold)) void uninitialised(const struct access *x)
 {
     unsigned thread = x->warp * SIMT_WARP + x->lane;
-    struct error e = {.kind = "uninitialised",
-                      .pc = x->pc,
-                      .block = x->w->block,
-                      .other_block = ~0ull,
-                      .thread = thread,
-                      .other_thread = ~0u,
-                      .address = x->at,
-                      .size = 1u << x->s->lg,
-                      .count = 1};
+    struct error e = { .kind = "uninitialised", .pc = x->pc, .block = x->w->block, .other_block = ~0ull,
+                       .thread = thread, .other_thread = ~0u, .address = x->at, .size = 1u << x->s->lg, .count = 1 };
     char where[160];
 
     if (error_known("uninitialised", x->pc, x->w->block, thread, 1))
@@ -371,26 +351,17 @@ static __attribute__((noinline, cold)) void hazard(const struct access *x, uint3
 {
     const struct who *q = this_epoch(x->sh, entry) ? who_of(x->sh, entry) : NULL;
     unsigned thread = x->warp * SIMT_WARP + x->lane;
-    struct error e = {.kind = "async-hazard",
-                      .pc = x->pc,
-                      .other_pc = q ? q->pc : 0,
-                      .block = x->w->block,
-                      .other_block = q ? x->w->block : ~0ull,
-                      .thread = thread,
-                      .other_thread = ~0u,
-                      .address = x->at,
-                      .size = 1u << x->s->lg,
-                      .count = 1};
+    struct error e = { .kind = "async-hazard", .pc = x->pc, .other_pc = q ? q->pc : 0, .block = x->w->block,
+                       .other_block = q ? x->w->block : ~0ull, .thread = thread, .other_thread = ~0u,
+                       .address = x->at, .size = 1u << x->s->lg, .count = 1 };
     char where[160];
 
     if (q)
         e.other_thread = q->warp * SIMT_WARP + (entry & (SIMT_WARP - 1));
     if (error_known("async-hazard", x->pc, x->w->block, thread, 1))
         return;
-    snprintf(e.text, sizeof e.text,
-             "%s %s while an asynchronous copy into it is on its way: wait for the copy, then "
-             "synchronise",
-             x->op == REC_READ ? "reads" : "writes", place_of(x->w, x->at, where, sizeof where));
+    snprintf(e.text, sizeof e.text, "%s %s while an asynchronous copy into it is on its way: wait for the copy, then "
+             "synchronise", x->op == REC_READ ? "reads" : "writes", place_of(x->w, x->at, where, sizeof where));
     error_add(&e);
 }
 
@@ -403,8 +374,7 @@ static unsigned other_lane(const struct who *q, uint32_t entry, unsigned warp, u
 }
 
 /* Whether the entry's access and x conflict, given that one of them writes. */
-static int unordered(const struct access *x, uint32_t entry, int several, int warps, int whole,
-                     unsigned *lane)
+static int unordered(const struct access *x, uint32_t entry, int several, int warps, int whole, unsigned *lane)
 {
     const struct shadow *sh = x->sh;
     const struct who *q = who_of(sh, entry);
@@ -453,8 +423,7 @@ static void touch_read(const struct access *x, struct entries *e, size_t i, int 
         return; /* later writes that sync do not conflict with it; those that do not find its writer */
     if (this_epoch(sh, reader)) {
         const struct who *q = who_of(sh, reader);
-        int live = reader & SEVERAL_WARPS || q->warp != x->warp ||
-                   (reader & ENTRY) >> LANE_BITS >= sh->warp_from[x->warp];
+        int live = reader & SEVERAL_WARPS || q->warp != x->warp || (reader & ENTRY) >> LANE_BITS >= sh->warp_from[x->warp];
         if (live) {
             flags = reader & (SEVERAL | SEVERAL_WARPS);
             if (q->warp != x->warp)
@@ -472,8 +441,9 @@ static void touch_write(const struct access *x, struct entries *e, size_t i, int
     uint32_t writer = e->writer[i], reader = e->reader[i];
     unsigned lane;
 
-    if (this_epoch(sh, writer) && !both_sync(x, writer) && (writer & ENTRY) >> LANE_BITS != x->number &&
-        unordered(x, writer, 0, 0, whole, &lane) && !same_value(x, writer))
+    if (this_epoch(sh, writer) && !both_sync(x, writer) &&
+        (writer & ENTRY) >> LANE_BITS != x->number && unordered(x, writer, 0, 0, whole, &lane) &&
+        !same_value(x, writer))
         race(x, 1, writer, lane);
     if (this_epoch(sh, reader) &&
         unordered(x, reader, reader & SEVERAL, reader & SEVERAL_WARPS, whole, &lane))
@@ -567,8 +537,7 @@ static inline int all_flags(const uint8_t *flags, size_t n, uint8_t want)
 static int read_words(struct shadow *sh, size_t at, size_t n, uint32_t mine, const uint32_t *restrict step,
                       unsigned warp)
 {
-    uint32_t *restrict writer = sh->word.writer + at, *restrict reader = sh->word.reader + at, old = 0,
-                       fresh = 0, full = 0;
+    uint32_t *restrict writer = sh->word.writer + at, *restrict reader = sh->word.reader + at, old = 0, fresh = 0, full = 0;
     uint32_t from = sh->epoch_from << LANE_BITS;
 
     if (!all_flags(sh->word.flags + at, n, INIT_ALL))
@@ -676,7 +645,7 @@ void shared_row(struct worker *w, struct warp *p, struct stat *s, const struct r
     unsigned warp = (unsigned)p->id, size = 1u << s->lg, first = CTZ(r->mask), bytes = r->n * size;
     simt_mask run = r->mask >> first;
     size_t lo = r->lo - w->shared_lo, hi = r->hi - w->shared_lo;
-    struct access x = {.w = w, .sh = sh, .s = s, .warp = warp, .op = s->op, .pc = r->pc};
+    struct access x = { .w = w, .sh = sh, .s = s, .warp = warp, .op = s->op, .pc = r->pc };
 
     if (UNLIKELY(sh->epoch != w->epoch))
         epoch_begin(w, sh);
@@ -718,8 +687,8 @@ void shared_async(struct worker *w, struct warp *p, const struct row *r)
 {
     struct shadow *sh = w->shadow;
     unsigned lg = REC_LG(r->meta);
-    struct stat self = {.op = REC_WRITE, .lg = (uint8_t)lg};
-    struct access x = {.w = w, .sh = sh, .s = &self, .warp = (unsigned)p->id, .op = REC_WRITE, .pc = r->pc};
+    struct stat self = { .op = REC_WRITE, .lg = (uint8_t)lg };
+    struct access x = { .w = w, .sh = sh, .s = &self, .warp = (unsigned)p->id, .op = REC_WRITE, .pc = r->pc };
     int landed = (r->meta & REC_LANDED) != 0;
 
     if (sh->epoch != w->epoch)

@@ -1,11 +1,11 @@
 /*
  * stored.c: whether a store always stores the same value, from its machine code.
  *
- * Threads that race to store one constant (a flag that says "changed", a vertex that was visited) are benign:
- * the word ends up with that constant whoever comes last. The values themselves are not logged, and memory
- * cannot be asked later, since other blocks run meanwhile. But the code after the hook's call tells: the
- * store is a move of an immediate, or of a register set to one since the call, or of a constant in the image.
- * What is not understood is taken as no constant.
+ * Threads that race to store one constant (a flag that says "changed", a vertex that was visited) are benign: the
+ * word ends up with that constant whoever comes last. The values themselves are not logged, and memory cannot be
+ * asked later, since other blocks run meanwhile. But the code after the hook's call tells: the store is a move of
+ * an immediate, or of a register set to one since the call, or of a constant in the image. What is not
+ * understood is taken as no constant.
  */
 #include <string.h>
 
@@ -73,7 +73,7 @@ static void decode_vex(const uint8_t *at, struct decoded *d)
 
 static struct decoded decode(const uint8_t *at)
 {
-    struct decoded d = {0};
+    struct decoded d = { 0 };
     unsigned n = 0, size;
     int r = 0, b = 0;
 
@@ -94,22 +94,14 @@ static struct decoded decode(const uint8_t *at)
     }
     d.op = at[n++];
     switch (d.op) {
-    case 0x88:
-    case 0x89:
-    case 0x8b:
-    case 0x8d:
-    case 0x63:
-    case 0x31:
-    case 0x01:
-    case 0x03:
+    case 0x88: case 0x89: case 0x8b: case 0x8d: case 0x63: case 0x31: case 0x01: case 0x03:
         modrm(at, &d, &n, r, b);
         break;
     case 0x83:
         modrm(at, &d, &n, r, b);
         n++;
         break;
-    case 0xc6:
-    case 0xc7:
+    case 0xc6: case 0xc7:
         modrm(at, &d, &n, r, b);
         size = d.op == 0xc6 ? 1 : d.word ? 2 : 4;
         for (unsigned i = 0; i < size; i++)
@@ -118,14 +110,7 @@ static struct decoded decode(const uint8_t *at)
             d.immediate = (int32_t)d.immediate;
         n += size;
         break;
-    case 0xb8:
-    case 0xb9:
-    case 0xba:
-    case 0xbb:
-    case 0xbc:
-    case 0xbd:
-    case 0xbe:
-    case 0xbf:
+    case 0xb8: case 0xb9: case 0xba: case 0xbb: case 0xbc: case 0xbd: case 0xbe: case 0xbf:
         d.rm = (uint8_t)((d.op & 7) | b << 3);
         d.op = 0xb8;
         size = d.wide ? 8 : 4;
@@ -177,21 +162,16 @@ static void follow(struct known *k, const struct decoded *d, const uint8_t *end)
 int stored_constant(uintptr_t pc, unsigned size, uint64_t *value)
 {
     const uint8_t *at = (const uint8_t *)pc, *end = at + WINDOW;
-    struct known k = {0};
+    struct known k = { 0 };
     uint64_t mask = size >= 8 ? ~0ull : (1ull << 8 * size) - 1;
 
     if (size > 8)
         return 0;
     while (at < end) {
         struct decoded d = decode(at);
-        int memory = d.mod != 3,
-            store = memory && (d.vex ? d.op == 0x11 || d.op == 0x29 || d.op == 0x7f
-                                     : d.op == 0x88 || d.op == 0x89 || d.op == 0xc6 || d.op == 0xc7);
-        unsigned wide = d.vex                          ? (unsigned)d.scalar
-                        : d.op == 0x88 || d.op == 0xc6 ? 1
-                        : d.word                       ? 2
-                        : d.wide                       ? 8
-                                                       : 4;
+        int memory = d.mod != 3, store = memory && (d.vex ? d.op == 0x11 || d.op == 0x29 || d.op == 0x7f
+                                                          : d.op == 0x88 || d.op == 0x89 || d.op == 0xc6 || d.op == 0xc7);
+        unsigned wide = d.vex ? (unsigned)d.scalar : d.op == 0x88 || d.op == 0xc6 ? 1 : d.word ? 2 : d.wide ? 8 : 4;
         if (!d.length || (memory && (d.op == 0x31 || d.op == 0x01 || d.op == 0x83)))
             return 0;
         at += d.length;

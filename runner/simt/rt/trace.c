@@ -2,9 +2,9 @@
  * trace.c: when tracing begins and ends: of a worker, a launch, a block. Which blocks are traced, and the
  * launch's JSON line.
  *
- * A launch whose records would exceed the budget is sampled: the first SAMPLE_FIRST blocks are traced, and
- * from what they cost follows a stride for the rest. Who begins a later block waits until those have ended,
- * so the choice is the same for any number of workers. The blocks of a cooperative launch are all traced.
+ * A launch whose records would exceed the budget is sampled: the first SAMPLE_FIRST blocks are traced, and from
+ * what they cost follows a stride for the rest. Who begins a later block waits until those have ended, so the
+ * choice is the same for any number of workers. The blocks of a cooperative launch are all traced.
  */
 #include <stdarg.h>
 #include <sched.h>
@@ -18,9 +18,9 @@ enum { SAMPLE_FIRST = 64, DEFAULT_BUDGET = 1 << 26, TOTALS = 4 + SIMT_N_COUNTERS
 
 static struct {
     int on;
-    uint64_t budget, first; /* first: blocks traced before the stride is known */
-    uint64_t ended, cost;   /* atomic: of those */
-    uint64_t traced;        /* atomic */
+    uint64_t budget, first;   /* first: blocks traced before the stride is known */
+    uint64_t ended, cost;     /* atomic: of those */
+    uint64_t traced;          /* atomic */
 } sample;
 
 void trace_worker_init(struct worker *w)
@@ -35,7 +35,7 @@ void trace_worker_init(struct worker *w)
 
 static void snapshot(const struct worker *w, uint64_t *n)
 {
-    const uint64_t all[4] = {w->n_barrier, w->n_shuffle, w->n_vote, w->n_async_bytes};
+    const uint64_t all[4] = { w->n_barrier, w->n_shuffle, w->n_vote, w->n_async_bytes };
 
     memcpy(n, all, sizeof all);
     memcpy(n + 4, w->n, sizeof w->n);
@@ -158,8 +158,8 @@ static void emit_stats(FILE *f, const struct sums *all)
         const struct stat *s = &all->s[i];
         if (s->op > REC_RED || !s->requests)
             continue;
-        fprintf(f, "%s[%u,%u,%u,%u,%llu,%llu,%llu,%llu,%u,%llu,%llu,%llu]", sep, emit_pc((uint32_t)s->key),
-                s->op, s->space, 1u << s->lg, (unsigned long long)s->requests, (unsigned long long)s->lanes,
+        fprintf(f, "%s[%u,%u,%u,%u,%llu,%llu,%llu,%llu,%u,%llu,%llu,%llu]", sep, emit_pc((uint32_t)s->key), s->op,
+                s->space, 1u << s->lg, (unsigned long long)s->requests, (unsigned long long)s->lanes,
                 (unsigned long long)s->units, (unsigned long long)s->ideal, s->worst,
                 (unsigned long long)s->lanes << s->lg, (unsigned long long)s->divergent,
                 (unsigned long long)s->serial);
@@ -190,8 +190,8 @@ static void emit_stats(FILE *f, const struct sums *all)
 
 static void emit_launch(FILE *f, const struct launch *l, const struct sums *all)
 {
-    static const char *const name[TOTALS] = {"barriers", "shuffles", "votes",       "async_bytes",
-                                             "mma",      "wgmma",    "tensor_flop", "tma_bytes"};
+    static const char *const name[TOTALS] = { "barriers", "shuffles", "votes", "async_bytes", "mma", "wgmma",
+                                              "tensor_flop", "tma_bytes" };
     const struct simt_launch *in = &l->in;
 
     fprintf(f, "{\"t\":\"launch\",\"seq\":%llu,\"kernel\":", (unsigned long long)l->seq);
@@ -199,8 +199,8 @@ static void emit_launch(FILE *f, const struct launch *l, const struct sums *all)
     fprintf(f, ",\"grid\":[%u,%u,%u],\"block\":[%u,%u,%u],\"dyn_smem\":%zu,\"coop\":%s,\"pc\":%u", in->grid.x,
             in->grid.y, in->grid.z, in->block.x, in->block.y, in->block.z, in->smem,
             in->cooperative ? "true" : "false", emit_pc(in->pc));
-    fprintf(f, ",\"blocks\":%llu,\"traced\":%llu,\"seconds\":%.6f,\"error\":%d,",
-            (unsigned long long)l->blocks, (unsigned long long)l->traced, l->seconds, l->error);
+    fprintf(f, ",\"blocks\":%llu,\"traced\":%llu,\"seconds\":%.6f,\"error\":%d,", (unsigned long long)l->blocks,
+            (unsigned long long)l->traced, l->seconds, l->error);
     emit_stats(f, all);
     shared_emit(f);
     fputs(",\"totals\":{", f);
@@ -252,7 +252,7 @@ static void work_done(struct launch *l, const struct sums *all)
 
 void trace_launch_end(struct launch *l, struct worker **w, int n)
 {
-    struct sums all = {0};
+    struct sums all = { 0 };
     FILE *f;
 
     l->traced = sample.traced;
@@ -279,8 +279,7 @@ void trace_launch_end(struct launch *l, struct worker **w, int n)
     free(all.s);
 }
 
-/* ---- what headers count and find
- * --------------------------------------------------------------------------- */
+/* ---- what headers count and find --------------------------------------------------------------------------- */
 
 void simt_count(int counter, uint64_t n)
 {
@@ -292,13 +291,8 @@ void simt_count(int counter, uint64_t n)
 void simt_error(const char *kind, uintptr_t pc, const char *format, ...)
 {
     struct worker *w = simt_worker;
-    struct error e = {.kind = kind,
-                      .pc = pc,
-                      .block = ~0ull,
-                      .other_block = ~0ull,
-                      .thread = ~0u,
-                      .other_thread = ~0u,
-                      .count = 1};
+    struct error e = { .kind = kind, .pc = pc, .block = ~0ull, .other_block = ~0ull, .thread = ~0u, .other_thread = ~0u,
+                       .count = 1 };
     va_list ap;
     if (w && simt_hot.cur) {
         e.block = w->block;
