@@ -225,7 +225,14 @@ json_t *app_lab(struct app *a, const char *id)
     return NULL;
 }
 
+char *app_work_root(const struct app *a)
+{
+    return util_path("%s/work", a->home);
+}
+
 char *app_work_dir(const struct app *a, const char *lab)
 {
-    return util_path("%s/work/%s", a->home, lab);
+    char *root = app_work_root(a), *dir = util_path("%s/%s", root, lab);
+    free(root);
+    return dir;
 }

@@ -55,7 +55,8 @@ enum app_exit app_fail(struct app *a, enum app_exit code, const char *fmt, ...)
  * `id` may be any unambiguous prefix: "w02". You own the reference. */
 json_t *app_lab(struct app *a, const char *id);
 
-/* home/work/<lab>; free() it. */
+/* Where the learner's labs lie in the home folder, and one of them; free() it. */
+char *app_work_root(const struct app *a);
 char *app_work_dir(const struct app *a, const char *lab);
 
 /* Lay the skeleton out in the work directory (never over a file that is there), with lab.h, brief.md and

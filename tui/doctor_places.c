@@ -93,7 +93,7 @@ void doctor_places(struct cli *c, json_t *list)
     doctor_row(list, "home", ok && !c->app.notice[0], "Nothing you do is remembered.", "ridge --home DIR   (a place you may write to)", "%s",
                ok ? c->app.notice[0] ? c->app.notice : c->app.home : c->app.error);
     if (ok) {
-        char *work = util_path("%s/work", c->app.home);
+        char *work = app_work_root(&c->app);
         file_system(list, "database", c->app.home, "SQLite's write-ahead log needs shared memory that a network file system lacks.",
                     "ridge --db FILE   (on a local disk)");
         file_system(list, "work folder", access(work, F_OK) ? c->app.home : work,

@@ -53,6 +53,7 @@ PY
 }
 
 H=$tmp/ridge
+W="$H/work" # the learner's labs
 
 # --- first contact
 run 0 "no terminal: status instead of screens" "next: w01-roofline" --home "$H"
@@ -81,14 +82,14 @@ json "map: nothing missing" 'd["total"] == 1120 and d["missing"] == 0 and d["imp
 run 2 "test before start tells to start" "ridge start w03-txmath" test w03 --home "$H"
 json "start lays the files out" 'd["created"]' start w03 --home "$H"
 json "start again touches nothing" 'not d["created"]' start w03 --home "$H"
-[ -f "$H/work/w03-txmath/compile_commands.json" ] && [ -f "$H/work/w03-txmath/lab.h" ]
+[ -f "$W/w03-txmath/compile_commands.json" ] && [ -f "$W/w03-txmath/lab.h" ]
 row $? "clangd finds its file"
 json "the skeleton fails" 'code == 1 and d["schema"] == "ridge.report/1" and d["status"] == "FAIL"' test w03 --home "$H"
 json "a report has the contract's fields" 'set(d) >= {"schema","lab","backend","impl","status","milestones","counters","measurements","build","duration_ms"} and set(d["milestones"][0]) >= {"id","kind","status","goal","message","hint","points","max"}' test w03 --home "$H"
 run 1 "the solution stays shut" "give-up" solution w03 --home "$H"
 json "a hint, recorded" 'd["tier"] == 1' hint w03 --home "$H"
 json "the next hint is the next tier" 'd["tier"] == 2' hint w03 --home "$H"
-cp "$SRC/kernels/w03-txmath/ref.c" "$H/work/w03-txmath/txmath.c"
+cp "$SRC/kernels/w03-txmath/ref.c" "$W/w03-txmath/txmath.c"
 json "the reference, as the learner's, passes correct" 'd["milestones"][0]["status"] == "PASS"' test w03 --home "$H"
 json "a report says what confined the run" 'd["machine"]["sandbox"] == ("L1" if d["machine"]["landlock"] > 0 else "L0")' test w03 --phase correct --impl reference --home "$H"
 json "a CUDA run claims no seccomp filter" 'd["machine"]["sandbox"] == "L0"' test w02 --backend cuda --phase correct --impl reference --home "$H"
@@ -99,7 +100,7 @@ json "diff against the skeleton" '"+" in d["diff"][0]' diff w03 --home "$H"
 json "diff against an attempt" 'd["diff"]' diff w03 --attempt 1 --home "$H"
 run 2 "reset asks first" "Nothing was reset" reset w03 --home "$H"
 json "reset keeps a backup" 'd["backup"]' reset w03 --yes --home "$H"
-[ -n "$(find "$H/work/w03-txmath/.backup" -name txmath.c)" ]
+[ -n "$(find "$W/w03-txmath/.backup" -name txmath.c)" ]
 row $? "the backup holds the file"
 json "--file tests a file elsewhere" 'd["milestones"][0]["status"] == "PASS"' test w03 --file "$SRC/kernels/w03-txmath/ref.c" --home "$tmp/other"
 run 2 "--file that is not there" "No such file" test w03 --file "$tmp/none.c" --home "$H"
