@@ -134,7 +134,7 @@ static void begin_warps(struct worker *w)
     }
 }
 
-static void begin_block(struct worker *w, uint64_t block, uint64_t place)
+static void begin_block(struct worker *w, uint64_t block)
 {
     struct sched *s = w->sched;
     const struct simt_launch *in = &simt_current.in;
@@ -147,7 +147,6 @@ static void begin_block(struct worker *w, uint64_t block, uint64_t place)
     w->epoch = 1;
     w->grid_epoch = 0;
     w->ndone = w->nbarrier = w->failed = w->did_atomic = 0;
-    s->place = place;
     s->ngrid = s->error = 0;
     s->clock = 1000;
     s->clock_step = 0;
@@ -223,10 +222,10 @@ static void block_failed(struct worker *w)
     stacks_reset(w);
 }
 
-void run_block(struct worker *w, uint64_t block, uint64_t place)
+void run_block(struct worker *w, uint64_t block)
 {
     unsigned idle = 0;
-    begin_block(w, block, place);
+    begin_block(w, block);
     for (;;) {
         int ran = round_of_warps(w);
         if (w->failed || w->ndone == w->nthreads)

@@ -46,7 +46,7 @@ static void *seat_main(void *arg)
         worker_enter(w);
         w->has_turn = 1;
         worker_seed(w, block);
-        run_block(w, block, block);
+        run_block(w, block);
         t->failed = w->failed;
         if (w->failed > 0)
             launch_failed(block, w->failed);

@@ -13,11 +13,9 @@
 #include "sched.h"
 
 __thread void *simt_sched_sp;
-__asm__(".section .rodata\nzero: .long 0\n.weak simt_cursor_in_r15\n");
 
 #define SAVE "pushq %rbp\n pushq %rbx\n pushq %r12\n pushq %r13\n pushq %r14\n pushq %r15\n"
-/* r15: see simt_cursor_in_r15 in rt.h. The asm names it as an address, which is 0 where it is not defined. */
-#define LOAD "movq %r15,%rcx\n popq %r15\n cmpl $simt_cursor_in_r15,zero(%rip)\n cmovneq %rcx,%r15\n popq %r14\n popq %r13\n popq %r12\n popq %rbx\n popq %rbp\n"
+#define LOAD "popq %r15\n popq %r14\n popq %r13\n popq %r12\n popq %rbx\n popq %rbp\n"
 /* To the stack in rax. An odd one is empty: lane_main begins there. */
 #define GO(leave)                                                                                            \
     "movq %rax,%rsp\n testb $1,%al\n jnz 1f\n" LOAD leave "1: decq %rsp\n call lane_main\n ud2\n"

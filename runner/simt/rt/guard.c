@@ -86,18 +86,18 @@ static void find_text(void)
 /* A lane that waits in a loop of its own looks the same whenever one looks. */
 static __thread struct {
     struct fiber *f;
-    uint64_t place, barriers, collectives;
+    uint64_t block, barriers, collectives;
     unsigned lane;
 } seen;
 
 static int unchanged(const struct worker *w)
 {
     uint64_t collectives = w->n_shuffle + w->n_vote;
-    int same = seen.f == simt_hot.cur && seen.lane == simt_lane.lane && seen.place == w->sched->place &&
+    int same = seen.f == simt_hot.cur && seen.lane == simt_lane.lane && seen.block == w->block &&
                seen.barriers == w->n_barrier && seen.collectives == collectives;
     seen.f = simt_hot.cur;
     seen.lane = simt_lane.lane;
-    seen.place = w->sched->place;
+    seen.block = w->block;
     seen.barriers = w->n_barrier;
     seen.collectives = collectives;
     return same;

@@ -64,31 +64,6 @@ static inline struct record *log_of(struct worker *w, const struct fiber *f)
     return w->counts->log + f->lane * LANE_STRIDE;
 }
 
-/* ---- where the next record goes: in r15 or in memory (rt.h) --------------------------------------------- */
-
-static inline int in_register(void)
-{
-    return SIMT_R15 && simt_cursor_in_r15 != NULL;
-}
-
-static inline struct record *cursor(void)
-{
-#if SIMT_R15
-    if (in_register())
-        return simt_cursor;
-#endif
-    return simt_hot.next;
-}
-
-static inline void set_cursor(struct record *r)
-{
-#if SIMT_R15
-    if (in_register())
-        simt_cursor = r;
-#endif
-    simt_hot.next = r;
-}
-
 void trace_lane_enter(struct worker *w, struct fiber *f)
 {
     struct hot *h = &simt_hot;
@@ -102,16 +77,16 @@ void trace_lane_enter(struct worker *w, struct fiber *f)
         return;
     }
     log = log_of(w, f);
-    set_cursor(log + w->counts->nlog[f->lane]);
+    h->next = log + w->counts->nlog[f->lane];
     h->end = log + LOG_ROWS;
     if (UNLIKELY(simt_config.seed)) { /* a random schedule: the lane may be preempted after any record */
-        struct record *stop = cursor() + 1 + random64(w) % 12;
+        struct record *stop = h->next + 1 + random64(w) % 12;
         if (stop < h->end)
             h->end = stop;
     }
     h->skip_lo = (uintptr_t)f->stack;
     h->skip_size = simt_config.stack;
-    h->events = in_register() ? 2 : 1;
+    h->events = 1;
 }
 
 void trace_lane_leave(struct worker *w, struct fiber *f)
@@ -122,10 +97,7 @@ void trace_lane_leave(struct worker *w, struct fiber *f)
     f->depth = simt_hot.depth;
     if (!w->tracing)
         return;
-    n = (size_t)(cursor() - log_of(w, f));
-    if (n > LOG_ROWS) /* a fault in a library, which uses r15 as it likes */
-        n = c->nlog[f->lane];
-    simt_hot.next = log_of(w, f) + n;
+    n = (size_t)(simt_hot.next - log_of(w, f));
     c->nlog[f->lane] = (uint32_t)n;
     if (n == LOG_ROWS)
         f->nlog = (uint32_t)n; /* for the scheduler, which waits for room */
@@ -137,7 +109,7 @@ uintptr_t trace_last_pc(struct worker *w, struct fiber *f)
 
     if (!log)
         return 0;
-    next = simt_hot.cur == f && simt_hot.events ? cursor() : log + w->counts->nlog[f->lane];
+    next = simt_hot.cur == f && simt_hot.events ? simt_hot.next : log + w->counts->nlog[f->lane];
     return next > log && next <= log + LOG_ROWS ? next[-1].pc : 0;
 }
 
@@ -158,7 +130,7 @@ static void host_touch(const struct record *r)
 /* The log is full, or a random schedule preempts. */
 static __attribute__((noinline, cold)) void log_end(void)
 {
-    simt_yield(cursor() == log_of(simt_worker, simt_hot.cur) + LOG_ROWS ? LANE_FULL : LANE_READY);
+    simt_yield(simt_hot.next == log_of(simt_worker, simt_hot.cur) + LOG_ROWS ? LANE_FULL : LANE_READY);
 }
 
 static __attribute__((noinline, cold)) void not_logged(uint64_t at, uint32_t meta, uintptr_t pc)
@@ -182,14 +154,6 @@ static inline __attribute__((always_inline)) void put(uint64_t at, uint32_t meta
 {
     struct hot *h = &simt_hot;
 
-#if SIMT_R15
-    if (LIKELY(h->events == 2)) {
-        struct record *r = simt_cursor = fill(simt_cursor, at, meta, pc);
-        if (UNLIKELY(r == h->end))
-            log_end();
-        return;
-    }
-#endif
     if (UNLIKELY(!h->events)) {
         not_logged(at, meta, pc);
     } else {

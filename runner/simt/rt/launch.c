@@ -1,11 +1,10 @@
 /*
  * launch.c: a grid's blocks over host threads.
  *
- * Blocks are handed out in ascending order (in a random one with a seed) to the thread that launches and to
- * workers that wait between launches. A block's place is its number in that order. What could make results
- * depend on the number of threads goes by places: global atomics wait until all earlier blocks have ended,
- * what blocks print is written in their order, and of several failures the one at the first place is the
- * launch's.
+ * Blocks are handed out in ascending order, with a seed too (blocks that wait for earlier ones, as many scans do,
+ * rely on it), to the thread that launches and to workers that wait between launches. What could make results
+ * depend on the number of threads goes by that order: global atomics wait until all earlier blocks have ended,
+ * what blocks print is written in it, and of several failures the first block's is the launch's.
  */
 #define _GNU_SOURCE
 #include <link.h>
@@ -27,7 +26,7 @@ volatile int simt_stop;
 
 static struct worker **workers; /* of this launch first; more were used by an earlier one */
 static int nworkers, used;
-static uint64_t next_place;     /* atomic */
+static uint64_t next_block;     /* atomic */
 static pthread_mutex_t running = PTHREAD_MUTEX_INITIALIZER; /* one launch at a time */
 
 /* ---- configuration ------------------------------------------------------------------------------------- */
@@ -154,7 +153,7 @@ struct worker **simt_workers(int *n)
 
 /* ---- turns --------------------------------------------------------------------------------------------- */
 
-/* The first place that some other worker may still have to end. */
+/* The first block that some other worker may still have to end. */
 static uint64_t earliest_but(const struct worker *w)
 {
     uint64_t first = ~0ull;
@@ -170,7 +169,7 @@ void simt_take_turn(void)
     struct worker *w = simt_worker;
     if (!w || w->has_turn)
         return;
-    for (unsigned spins = 0; earliest_but(w) < w->sched->place; spins++) {
+    for (unsigned spins = 0; earliest_but(w) < w->block; spins++) {
         if (simt_stop)
             simt_abandon(simt_stop);
         if (spins < SPINS)
@@ -184,14 +183,14 @@ void simt_take_turn(void)
 /* ---- failures and output ------------------------------------------------------------------------------- */
 
 static pthread_mutex_t result_lock = PTHREAD_MUTEX_INITIALIZER;
-static uint64_t failed_place;
+static uint64_t failed_block;
 static int failed_error, failures;
 
-void launch_failed(uint64_t place, int error)
+void launch_failed(uint64_t block, int error)
 {
     pthread_mutex_lock(&result_lock);
-    if (!failures++ || place < failed_place) {
-        failed_place = place;
+    if (!failures++ || block < failed_block) {
+        failed_block = block;
         failed_error = error;
     }
     if (failures == MAX_FAILURES && !simt_stop)
@@ -201,14 +200,14 @@ void launch_failed(uint64_t place, int error)
 
 static struct printed {
     struct printed *next;
-    uint64_t place;
+    uint64_t block;
     struct output out;
 } *printed;
 
 /* Writes what blocks before `end` have printed. */
 static void write_printed(uint64_t end)
 {
-    while (printed && printed->place < end) {
+    while (printed && printed->block < end) {
         struct printed *p = printed;
         printed = p->next;
         fwrite(p->out.data, 1, p->out.n, stdout);
@@ -225,8 +224,8 @@ void launch_flush(struct worker *w)
     pthread_mutex_lock(&result_lock);
     struct printed *p = s->out.n ? malloc(sizeof *p) : NULL, **at = &printed;
     if (p) {
-        *p = (struct printed){ NULL, s->place, s->out };
-        while (*at && (*at)->place < p->place)
+        *p = (struct printed){ NULL, w->block, s->out };
+        while (*at && (*at)->block < p->block)
             at = &(*at)->next;
         p->next = *at;
         *at = p;
@@ -239,44 +238,23 @@ void launch_flush(struct worker *w)
 
 /* ---- blocks to workers --------------------------------------------------------------------------------- */
 
-static uint64_t gcd(uint64_t a, uint64_t b)
-{
-    while (b) {
-        uint64_t t = a % b;
-        a = b;
-        b = t;
-    }
-    return a;
-}
-
-/* Which block has this place: the same one, or with a seed some permutation. */
-static uint64_t block_at(uint64_t place)
-{
-    uint64_t n = simt_current.blocks, step;
-    if (!simt_config.seed || n > 1ull << 32)
-        return place;
-    for (step = (simt_config.seed * 0x9e3779b97f4a7c15ull >> 32) % n; gcd(step, n) != 1; step++)
-        ;
-    return (place * (step % n) + simt_config.seed % n) % n;
-}
-
 static void run_blocks(struct worker *w)
 {
     struct sched *s = w->sched;
     uint64_t n = simt_current.blocks;
     worker_enter(w);
     for (;;) {
-        /* Before the place is taken: nobody may believe meanwhile that this worker has nothing to end. */
-        __atomic_store_n(&s->turn, __atomic_load_n(&next_place, __ATOMIC_SEQ_CST), __ATOMIC_SEQ_CST);
-        uint64_t place = __atomic_fetch_add(&next_place, 1, __ATOMIC_SEQ_CST), block = block_at(place);
-        if (place >= n || simt_stop)
+        /* Before the block is taken: nobody may believe meanwhile that this worker has nothing to end. */
+        __atomic_store_n(&s->turn, __atomic_load_n(&next_block, __ATOMIC_SEQ_CST), __ATOMIC_SEQ_CST);
+        uint64_t block = __atomic_fetch_add(&next_block, 1, __ATOMIC_SEQ_CST);
+        if (block >= n || simt_stop)
             break;
-        __atomic_store_n(&s->turn, place, __ATOMIC_SEQ_CST);
+        __atomic_store_n(&s->turn, block, __ATOMIC_SEQ_CST);
         w->has_turn = used == 1;
         worker_seed(w, block);
-        run_block(w, block, place);
+        run_block(w, block);
         if (w->failed > 0)
-            launch_failed(place, w->failed);
+            launch_failed(block, w->failed);
         launch_flush(w);
     }
     __atomic_store_n(&s->turn, ~0ull, __ATOMIC_SEQ_CST);
@@ -381,7 +359,7 @@ static int prepare(void)
         if (worker_shape(w, l))
             return NO_MEMORY;
     }
-    next_place = 0;
+    next_block = 0;
     failures = failed_error = simt_stop = 0;
     return 0;
 }
@@ -390,10 +368,10 @@ static int prepare(void)
 static struct child *children;
 static size_t nchildren, room_children;
 
-static int by_place(const void *x, const void *y)
+static int by_block(const void *x, const void *y)
 {
     const struct child *a = x, *b = y;
-    return a->place != b->place ? (a->place < b->place ? -1 : 1) : a->seq < b->seq ? -1 : 1;
+    return a->block != b->block ? (a->block < b->block ? -1 : 1) : a->seq < b->seq ? -1 : 1;
 }
 
 static int run_children(void);
@@ -437,7 +415,7 @@ static int run_children(void)
     int error = 0;
     children = NULL;
     nchildren = room_children = 0;
-    qsort(list, n, sizeof *list, by_place);
+    qsort(list, n, sizeof *list, by_block);
     for (size_t i = 0; i < n; i++) {
         struct launch l = { .in = list[i].in };
         if (!error)
@@ -462,7 +440,7 @@ int simt_run(struct launch *l)
 /* A lane launches: it is run when this grid has ended. */
 static int launch_child(const struct simt_launch *in)
 {
-    struct child c = { .in = *in, .place = simt_worker->sched->place };
+    struct child c = { .in = *in, .block = simt_worker->block };
     pthread_mutex_lock(&result_lock);
     c.seq = nchildren;
     void *args = rt_malloc(in->args_size ? in->args_size : 1);

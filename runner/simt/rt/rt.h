@@ -87,20 +87,9 @@ struct hot {
     uint64_t depth;
     struct fiber *cur; /* NULL: host code */
     uintptr_t stack_limit;
-    int events;        /* 0: host code, or nothing is logged; else a lane that is traced, 2: whose cursor is in r15 */
+    int events; /* 0: host code, or nothing is logged; else a lane that is traced */
 };
 extern __thread struct hot simt_hot;
-
-/* Traced code that is compiled with -ffixed-r15 and linked with -Wl,--defsym=simt_cursor_in_r15=1 leaves r15 to the
- * hooks: it holds what would be simt_hot.next, whose way through memory is what a hook costs most. No file of rt/
- * that may be on a lane's stack touches r15, therefore, and fiber.c leaves it as it is when it switches. */
-#if defined __GNUC__ && !defined __clang__
-register struct record *simt_cursor __asm__("r15");
-#define SIMT_R15 1
-#else
-#define SIMT_R15 0
-#endif
-extern char simt_cursor_in_r15[] __attribute__((weak));
 
 struct worker {
     int id;

@@ -53,11 +53,11 @@ struct fault {
 
 struct child { /* a kernel launched by a lane */
     struct simt_launch in;
-    uint64_t place, seq;
+    uint64_t block, seq;
 };
 
 struct sched {
-    uint64_t turn;              /* atomic: no block of this worker before this place is still to end */
+    uint64_t turn;              /* atomic: no block of this worker before this one is still to end */
     uint8_t *region;            /* guard, then the stacks */
     size_t region_size, guard;
     unsigned nstacks, nfree;
@@ -69,7 +69,6 @@ struct sched {
     unsigned named_full;        /* a bit each: complete, to be released by the scheduler */
     int ngrid;                  /* threads at grid.sync() */
     int slow;                   /* a switch has more to do than to switch: logs, random order */
-    uint64_t place;             /* of the block in the order in which blocks are handed out */
     int error;                  /* of a lane that ended by assert: the launch fails, the block goes on */
     uint64_t clock, clock_step;
     unsigned clock_lane;
@@ -102,7 +101,7 @@ static inline void stack_free(struct worker *w, uint8_t *stack)
 
 /* ---- sched.c, block.c ---------------------------------------------------------------------------------- */
 
-void run_block(struct worker *w, uint64_t block, uint64_t place);
+void run_block(struct worker *w, uint64_t block);
 int worker_shape(struct worker *w, const struct launch *l); /* before its first block: 0 or -1, no memory */
 /* The lane that runs has ended: it never returns. */
 void lane_exit(void) __attribute__((noreturn));
@@ -166,7 +165,7 @@ void warp_mismatch(struct worker *w, struct warp *p); /* a message where collect
 /* ---- launch.c, coop.c ---------------------------------------------------------------------------------- */
 
 extern volatile int simt_stop;      /* a cudaError_t: the launch is given up */
-void launch_failed(uint64_t place, int error); /* of a block; the first place counts */
+void launch_failed(uint64_t block, int error); /* of several the first block's counts */
 void launch_flush(struct worker *w); /* hands over what the block printed; written when its turn comes */
 int workers_fit(int n);              /* 0, or -1: no memory */
 uintptr_t shared_start(void); /* shared_lo for this thread, before it is a worker */

@@ -58,7 +58,7 @@ struct note { /* a row until its turn, and then n addresses, where they are scat
 struct notes {
     uint8_t *data;
     size_t n, room;
-    uint64_t place, block;
+    uint64_t block;
     struct progress *progress;
     int direct;  /* it is this block's turn: rows are checked where they come up */
     struct notes *next;
@@ -85,7 +85,7 @@ struct progress { /* how far the checks of a block have come */
 
 static struct {
     pthread_mutex_t lock;
-    uint64_t turn;         /* the place of the block whose rows may be checked */
+    uint64_t turn;         /* the block whose rows may be checked */
     int busy;
     struct notes *queue, *spare;
     /* Of whoever has the turn: */
@@ -144,9 +144,8 @@ void global_block_begin(struct worker *w)
 
     b->n = 0;
     b->block = w->block;
-    b->place = w->sched->place;
     b->progress = &g.one;
-    b->direct = __atomic_load_n(&g.turn, __ATOMIC_ACQUIRE) == b->place;
+    b->direct = __atomic_load_n(&g.turn, __ATOMIC_ACQUIRE) == b->block;
     if (simt_current.in.cooperative) { /* blocks run one at a time, but not one after another */
         if (!w->counts->progress && !(w->counts->progress = malloc(sizeof *b->progress)))
             abort();
@@ -159,7 +158,7 @@ void global_block_begin(struct worker *w)
 /* If it is this block's turn already, there is no need to keep its rows any longer. */
 static void flush(struct notes *b)
 {
-    if (b->direct || __atomic_load_n(&g.turn, __ATOMIC_ACQUIRE) != b->place)
+    if (b->direct || __atomic_load_n(&g.turn, __ATOMIC_ACQUIRE) != b->block)
         return;
     check(b);
     b->direct = 1;
@@ -177,11 +176,11 @@ void global_block_end(struct worker *w)
 
     w->counts->notes = NULL;
     pthread_mutex_lock(&g.lock);
-    while (*at && (*at)->place < b->place)
+    while (*at && (*at)->block < b->block)
         at = &(*at)->next;
     b->next = *at;
     *at = b;
-    while (!g.busy && g.queue && (g.queue->place == g.turn || simt_current.in.cooperative)) {
+    while (!g.busy && g.queue && (g.queue->block == g.turn || simt_current.in.cooperative)) {
         g.busy = 1;
         b = g.queue;
         g.queue = b->next;

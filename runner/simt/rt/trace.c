@@ -51,16 +51,14 @@ static uint64_t stride_of(uint64_t blocks)
 
 static int chosen(const struct worker *w)
 {
-    uint64_t place = w->sched->place;
-
-    if (!sample.budget || simt_current.in.cooperative || place < sample.first)
+    if (!sample.budget || simt_current.in.cooperative || w->block < sample.first)
         return 1;
     while (__atomic_load_n(&sample.ended, __ATOMIC_ACQUIRE) < sample.first) {
         if (simt_stop)
             return 0;
         sched_yield();
     }
-    return (place - sample.first) % stride_of(simt_current.blocks) == 0;
+    return (w->block - sample.first) % stride_of(simt_current.blocks) == 0;
 }
 
 void trace_block_begin(struct worker *w)
@@ -90,7 +88,7 @@ void trace_block_end(struct worker *w)
     for (int i = 0; i < TOTALS; i++)
         c->totals[i] += now[i] - c->start[i];
     global_block_end(w);
-    if (w->sched->place < sample.first) {
+    if (w->block < sample.first) {
         __atomic_add_fetch(&sample.cost, c->records, __ATOMIC_RELAXED);
         __atomic_add_fetch(&sample.ended, 1, __ATOMIC_RELEASE);
     }
