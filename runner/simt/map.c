@@ -310,10 +310,11 @@ static int rank_of(const char *file)
 /* addr2line -a -i: an address, then function and file:line of each frame, innermost first. */
 static void read_places(struct simt_map *m, FILE *f)
 {
-    char line[4096], function[TEXT_MAX] = "", file[TEXT_MAX] = "", fn[TEXT_MAX];
+    char *line = NULL, function[TEXT_MAX] = "", file[TEXT_MAX] = "", fn[TEXT_MAX];
+    size_t room = 0; /* a template's name may be as long as it likes */
     uint64_t at = 0;
     int rank = -1, number = 0, have = 0;
-    while (fgets(line, sizeof line, f)) {
+    while (getline(&line, &room, f) > 0) {
         line[strcspn(line, "\n")] = 0;
         if (!strncmp(line, "0x", 2)) {
             if (have)
@@ -327,7 +328,7 @@ static void read_places(struct simt_map *m, FILE *f)
         }
         snprintf(fn, sizeof fn, "%s", line);
         function_name(fn);
-        if (!fgets(line, sizeof line, f))
+        if (getline(&line, &room, f) <= 0)
             break;
         line[strcspn(line, "\n")] = 0;
         char *note = strstr(line, " (discriminator"), *colon;
@@ -346,6 +347,7 @@ static void read_places(struct simt_map *m, FILE *f)
     }
     if (have)
         add_place(m, (uint32_t)(at + 1 - m->start), file, function, number);
+    free(line);
 }
 
 void map_resolve(struct simt_map *m, const uint32_t *pc, size_t n)
@@ -381,7 +383,7 @@ static void read_line(struct simt_map *m, char *line)
 {
     unsigned pc, v[5];
     int n, used = 0;
-    char *tab;
+    char *file, *tab;
     if (sscanf(line, "B %x %u %u %u %u %u", &pc, &v[0], &v[1], &v[2], &v[3], &v[4]) == 6) {
         struct simt_block *b = add_block(m, pc);
         if (b) {
@@ -389,9 +391,10 @@ static void read_line(struct simt_map *m, char *line)
             b->insts = v[1];
             memcpy(b->flops, v + 2, sizeof b->flops);
         }
-    } else if (sscanf(line, "L %x %d %n", &pc, &n, &used) == 2 && used && (tab = strchr(line + used, '\t'))) {
+    } else if (sscanf(line, "L %x %d%n", &pc, &n, &used) == 2 && line[used] == ' ' &&
+               (tab = strchr(file = line + used + 1, '\t'))) {
         *tab = 0;
-        add_place(m, pc, line + used, tab + 1, n);
+        add_place(m, pc, file, tab + 1, n);
     }
 }
 
