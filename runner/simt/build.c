@@ -622,7 +622,8 @@ static int name_source(const struct unit *u, struct err *e)
         return -1;
     size_t head = strncmp(text, "#line", 5) ? 0 : strcspn(text, "\n");
     struct text t = {0};
-    text_addf(&t, "#line 1 \"");
+    text_add(&t, text, strcspn(text, "\""));
+    text_add(&t, "\"", 1);
     for (const char *c = u->source; *c; c++)
         text_addf(&t, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
     text_addf(&t, "\"");

@@ -299,25 +299,29 @@ static void spread_need(struct simt_rewrite *r)
     }
 }
 
-static void mark_unit(struct source *s, int mark)
+/* 1: inline assembly is in it, or in what it includes. */
+static int mark_unit(struct source *s, int mark)
 {
     if (s->mark == mark)
-        return;
+        return 0;
     s->mark = mark;
+    int has_asm = s->has_asm;
     for (size_t k = 0; k < s->nincludes; k++)
         if (s->includes[k].to)
-            mark_unit(s->includes[k].to, mark);
+            has_asm |= mark_unit(s->includes[k].to, mark);
+    return has_asm;
 }
 
-static void add_line_directive(struct text *to, const char *path)
+/* PTX has so many functions that only units with assembly include them: before any macro of the user's. */
+static void add_line_directive(struct text *to, const char *path, int ptx)
 {
-    text_addf(to, "#line 1 \"");
+    text_addf(to, "#line %d \"", !ptx);
     for (; *path; path++)
         text_addf(to, *path == '"' || *path == '\\' ? "\\%c" : "%c", *path);
-    text_addf(to, "\"\n");
+    text_addf(to, ptx ? "\"\n#include \"simt/ptx.h\"\n" : "\"\n");
 }
 
-static int write_source(struct simt_rewrite *r, struct source *s, const char *shown, const char *out,
+static int write_source(struct simt_rewrite *r, struct source *s, const char *shown, const char *out, int ptx,
                         struct err *e);
 
 static int mirror_source(struct simt_rewrite *r, struct source *s, struct err *e)
@@ -330,7 +334,7 @@ static int mirror_source(struct simt_rewrite *r, struct source *s, struct err *e
     *slash = 0;
     int rc = util_mkdirs(out, e);
     *slash = '/';
-    return rc ? rc : write_source(r, s, s->path, out, e);
+    return rc ? rc : write_source(r, s, s->path, out, 0, e);
 }
 
 static void rewrite_includes(struct simt_rewrite *r, struct source *s)
@@ -347,7 +351,7 @@ static void rewrite_includes(struct simt_rewrite *r, struct source *s)
     }
 }
 
-static int write_source(struct simt_rewrite *r, struct source *s, const char *shown, const char *out,
+static int write_source(struct simt_rewrite *r, struct source *s, const char *shown, const char *out, int ptx,
                         struct err *e)
 {
     int rc = 0;
@@ -363,7 +367,7 @@ static int write_source(struct simt_rewrite *r, struct source *s, const char *sh
     if (r->mirror)
         rewrite_includes(r, s);
     struct text to = { 0 };
-    add_line_directive(&to, shown);
+    add_line_directive(&to, shown, ptx);
     apply_edits(&to, s,
                 s->n >= 3 && !memcmp(s->s, "\xef\xbb\xbf", 3) ? 3 : 0); /* a mark of UTF-8 only comes first */
     rc = util_write_file(out, text_str(&to), to.len, e);
@@ -377,8 +381,8 @@ int simt_rewrite_file(struct simt_rewrite *r, const char *in, const char *out, s
     if (!s)
         return -1;
     spread_need(r);
-    mark_unit(s, ++r->mark);
-    return write_source(r, s, in, out, e);
+    int ptx = mark_unit(s, ++r->mark);
+    return write_source(r, s, in, out, ptx, e);
 }
 
 char *simt_rewrite_text(const char *text, size_t n, size_t *ret_n)

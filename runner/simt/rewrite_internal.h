@@ -65,6 +65,7 @@ struct source {
     int variables;
     int without_optional; /* brackets in an #if without #else do not count after it */
     int needs_mirror;     /* or includes something that has */
+    int has_asm;
     int written, mark;
     struct source *next;
 };

@@ -219,6 +219,8 @@ static int32_t word(struct walk *w, int32_t i)
             kernel(w, i);
         return i;
     }
+    int is_asm = is_word(s, u, i, "asm") || is_word(s, u, i, "__asm__") || is_word(s, u, i, "__asm");
+    s->has_asm |= is_asm;
     if (w->collect)
         return i;
     if (is_word(s, u, i, "__shared__"))
@@ -229,7 +231,7 @@ static int32_t word(struct walk *w, int32_t i)
         edit_add(s, u, u->t[i].at, u->t[i].end, strdup("__attribute__((noinline))"));
     else if (is_word(s, u, i, "__forceinline__") && says_inline(s, u, i))
         edit_add(s, u, u->t[i].at, u->t[i].end, strdup("__attribute__((always_inline))"));
-    else if (is_word(s, u, i, "asm") || is_word(s, u, i, "__asm__") || is_word(s, u, i, "__asm"))
+    else if (is_asm)
         return rewrite_asm(s, u, i, at && at->device);
     return i;
 }

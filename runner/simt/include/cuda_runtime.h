@@ -31,6 +31,5 @@
 #include "simt/intrinsics.h"
 #include "simt/math.h"
 #include "simt/memory.h"
-#include "simt/ptx.h"
 
 #endif
