@@ -94,11 +94,12 @@ char *without_paths(const struct plan *p, const char *text)
 /* ---- objects ---------------------------------------------------------------------------------------------
  */
 
+/* The mirror holds headers by their absolute path: a copy of the user's own folder is no other place. */
 static char *dep_path(const struct plan *p, const char *said)
 {
-    if (!strncmp(said, "m:", 2))
-        return util_path("%s/%s", p->mirror, said + 2);
     const char *cwd = p->b->cwd ? p->b->cwd : p->b->dir;
+    if (!strncmp(said, "m:", 2))
+        return said[2] == '/' ? util_path("%s%s", p->mirror, said + 2) : util_path("%s%s/%s", p->mirror, cwd, said + 2);
     return said[0] == '/' ? strdup(said) : util_path("%s/%s", cwd, said);
 }
 
@@ -179,10 +180,9 @@ static void header_list(const struct plan *p, const struct unit *u, struct text 
         const char *f = text_str(&name);
         if (!strcmp(f, u->text) || under(f, p->kept) || under(f, p->include))
             continue;
-        if (under(f, p->mirror))
-            text_addf(list, "m:%s\n", f + strlen(p->mirror) + 1);
-        else
-            text_addf(list, "%s\n", under(f, cwd) ? f + strlen(cwd) + 1 : f);
+        int mirrored = under(f, p->mirror);
+        f += mirrored ? strlen(p->mirror) : 0;
+        text_addf(list, "%s%s\n", mirrored ? "m:" : "", under(f, cwd) ? f + strlen(cwd) + 1 : f);
     }
     text_finish(&name);
     free(rule);
