@@ -21,6 +21,7 @@ struct build {
     const char *profile; /* of the emulator (simt.h), or NULL: its default */
     const char *libs;    /* holds the emulator's libraries */
     int trusted;         /* our own reference: it may include its neighbours in kernels/ */
+    int measured;        /* times or counters will be taken of the code, so CUDA's is nvcc's own */
 };
 
 struct build_result {
@@ -28,6 +29,7 @@ struct build_result {
     double ms;
     char *so;      /* path; free() it */
     struct text log;
+    const char *tool; /* of CUDA code: "nvcc" or "nvrtc"; NULL when none ran */
     char flags[256];
 };
 
@@ -59,7 +61,7 @@ int build_emulated(const struct build *b, const json_t *files, int traced, struc
 /* kernels/<lab>/<file> likewise, traced: what "fewer:NAME" is held against. */
 int build_emulated_kernel(const struct build *b, const char *file, struct build_result *ret, struct err *e);
 
-/* CUDA, compile only: dir/lab.cubin and dir/lab.ptx by nvcc. */
+/* CUDA, compile only: dir/lab.cubin and dir/lab.ptx, by NVRTC where that does, else by nvcc. */
 struct build_result build_cubin(const struct build *b, const json_t *files);
 char *build_nvcc(void); /* path of nvcc, or NULL; free() it */
 

@@ -23,11 +23,6 @@ char *build_nvcc(void)
     return NULL;
 }
 
-/* Everything nvcc needs to know; paths are the caller's to free. */
-struct nvcc {
-    char *program, *bin, *toolkit, *include, *kernels, *src, *gencode;
-};
-
 static int nvcc_find(struct nvcc *n, const struct build *b)
 {
     const char *arch = b->arch ? b->arch
@@ -45,23 +40,26 @@ static int nvcc_find(struct nvcc *n, const struct build *b)
     n->include = util_path("%s/runner/include", b->root);
     n->kernels = util_path("%s/%s", b->root, lab_str(b, "kernels"));
     n->src = util_path("%s/src", b->dir);
+    n->arch = strdup(arch);
     n->gencode = util_path("-gencode=arch=compute_%s,code=%s", arch + 3, arch);
     return 0;
 }
 
 static void nvcc_finish(struct nvcc *n)
 {
-    char *own[] = { n->program, n->bin, n->toolkit, n->include, n->kernels, n->src, n->gencode };
+    char *own[] = { n->program, n->bin, n->toolkit, n->include, n->kernels, n->src, n->arch, n->gencode };
     for (size_t k = 0; k < sizeof own / sizeof own[0]; k++)
         free(own[k]);
 }
 
 /* Device code only: no host code is generated, so none of the learner's can ever run on the host. */
-static void compile_cubin(struct build_result *r, const struct build *b, const struct nvcc *n, const char *name)
+static void nvcc_compile(struct build_result *r, const struct build *b, const struct nvcc *n, const char *name)
 {
     char *include = util_path("-I%s", n->include), *kernels = util_path("-I%s", n->kernels);
     struct box box = compile_box(b, n->include, n->kernels);
     struct args a = { 0 };
+    r->tool = "nvcc";
+    snprintf(r->flags, sizeof r->flags, "-O3 -std=c++17 %s", n->gencode);
     const char *v[] = { n->program, "-cubin", "-O3", "-std=c++17", "-lineinfo", n->gencode, "-Xptxas", "-v", "-keep",
                         "-I.", include, b->trusted ? kernels : "-I.", name, "-o", "../lab.cubin" };
     for (size_t k = 0; k < sizeof v / sizeof v[0]; k++)
@@ -92,12 +90,11 @@ struct build_result build_cubin(const struct build *b, const json_t *files)
                           "set CUDA_HOME to its directory. Everything else works without it.\n");
         return r;
     }
-    snprintf(r.flags, sizeof r.flags, "-O3 -std=c++17 %s", n.gencode);
     r.ok = 1;
     json_object_foreach((json_t *)files, name, text) {
         size_t len = strlen(name);
-        if (r.ok && len > 3 && !strcmp(name + len - 3, ".cu"))
-            compile_cubin(&r, b, &n, name);
+        if (r.ok && len > 3 && !strcmp(name + len - 3, ".cu") && !nvrtc_compile(&r, b, &n, name))
+            nvcc_compile(&r, b, &n, name);
     }
     if (r.ok)
         r.so = util_path("%s/lab.cubin", b->dir);

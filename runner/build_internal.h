@@ -1,6 +1,7 @@
 /*
  * build_internal.h: what the parts of build.h share. build_tools.c runs compilers in their box, build_c.c
- * makes shared objects, build_cache.c keeps what need not be made twice, build_cuda.c makes cubins.
+ * makes shared objects, build_cache.c keeps what need not be made twice, build_cuda.c makes cubins with nvcc and
+ * build_nvrtc.c without.
  */
 #ifndef RUNNER_BUILD_INTERNAL_H
 #define RUNNER_BUILD_INTERNAL_H
@@ -31,6 +32,15 @@ void run_tool(struct build_result *r, struct args *a, struct box *box, const cha
 
 /* The profile runs on every machine with the same instructions, so that counters can be compared. */
 const char *profile_isa(void);
+
+/* The CUDA toolkit and what is built with it; build_cuda.c owns the strings. */
+struct nvcc {
+    char *program, *bin, *toolkit, *include, *kernels, *src, *arch, *gencode;
+};
+
+/* dir/src/NAME as nvcc would, by NVRTC. 1: its verdict stands and is in `r`. 0: nvcc has to say, as it has of code
+ * that will be measured (NVRTC addresses shared memory otherwise), of headers of the host, and with RIDGE_NVRTC=0. */
+int nvrtc_compile(struct build_result *r, const struct build *b, const struct nvcc *n, const char *name);
 
 /* Compile `text` once for its content: objects that the learner does not own. Path or NULL. */
 char *cached_object(const struct build *b, const char *tag, const char *text, const char *flags, struct text *log);

@@ -233,7 +233,8 @@ static int set_up(struct job *j, struct err *e)
     const char *root = util_str(j->in, "root", ".");
     j->build = (struct build){ .lab = j->lab, .root = realpath(root, NULL), .cache = cache_dir(j->in),
                                .dir = run_dir, .cc = util_str(j->in, "cc", "gcc"),
-                               .trusted = json_is_true(json_object_get(j->in, "trusted")) };
+                               .trusted = json_is_true(json_object_get(j->in, "trusted")),
+                               .measured = wants(j, "profile") || wants(j, "perf") };
     if (!j->build.root)
         return err_set(e, "%s: %s", root, strerror(errno));
     j->cuda = !strcmp(j->backend, "cuda");

@@ -80,8 +80,8 @@ int phase_build(struct job *j, struct err *e)
     char *log = util_clean(text_str(&r.log), r.log.len, 1);
     json_object_set_new(j->report, "build",
                         json_pack("{s:b s:b s:o s:f s:o s:o}", "ok", r.ok, "limit", r.limit, "log",
-                                  job_text(log), "ms", r.ms, "compiler", job_text(j->cuda ? "nvcc" : cc),
-                                  "flags", job_text(r.flags)));
+                                  job_text(log), "ms", r.ms, "compiler",
+                                  job_text(r.tool ? r.tool : j->cuda ? "nvcc" : cc), "flags", job_text(r.flags)));
     if (r.log.len)
         job_event(json_pack("{s:s s:o}", "event", "log", "text", job_text(log)));
     free(log);
