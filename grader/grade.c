@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char chunk[] = "grader/lua/grade.lua";
+static const char chunk[] = "grader/lua/grade.lua", reading_chunk[] = "grader/lua/reading.lua";
 
 static const char *text(const json_t *j, const char *key)
 {
@@ -82,6 +82,8 @@ static json_t *make_report(const json_t *lab, const json_t *raw, const json_t *v
     copy(r, raw, "cases", json_array());
     copy(r, raw, "sanitize", NULL);
     copy(r, raw, "lines", json_array());
+    copy(r, raw, "sources", NULL);
+    copy(r, raw, "asm", NULL);
     copy(r, raw, "versus", NULL);
     copy(r, raw, "self_test", NULL);
     copy(r, raw, "skipped", json_array());
@@ -90,6 +92,67 @@ static json_t *make_report(const json_t *lab, const json_t *raw, const json_t *v
     if (json_is_true(json_object_get(verdict, "ours")))
         json_object_set_new(r, "fault", json_true());
     return r;
+}
+
+static json_t *without_samples(const json_t *raw)
+{
+    json_t *list = json_array(), *m;
+    size_t k;
+    json_array_foreach(json_object_get(raw, "measurements"), k, m)
+    {
+        json_t *row = json_copy(m);
+        json_object_del(row, "samples");
+        json_array_append_new(list, row);
+    }
+    return list;
+}
+
+int grader_reading(struct curriculum *cur, const json_t *lab, const json_t *raw,
+                   const json_t *calibration, json_t **ret_reading, char **ret_error)
+{
+    static const char *const of_lab[] = {"bench", NULL};
+    static const char *const of_raw[] = {"backend", "counters", "lines", NULL};
+    const char *id = text(lab, "id");
+    json_t *arg = pick(raw, of_raw);
+    json_object_set_new(arg, "op", json_string("reading"));
+    json_object_set_new(arg, "id", json_string(id));
+    json_object_set_new(arg, "lab", pick(lab, of_lab));
+    json_object_set_new(arg, "measurements", without_samples(raw));
+    copy(arg, json_object_get(lab, "limits"), "threads", NULL);
+    if (calibration)
+        json_object_set(arg, "calibration", (json_t *)(size_t)calibration);
+    *ret_reading = curriculum_run(cur, id, reading_chunk, arg);
+    json_decref(arg);
+    if (*ret_reading)
+        return 0;
+    if (ret_error)
+        *ret_error = strdup(curriculum_error(cur));
+    return -1;
+}
+
+/* A reading decides nothing: when it cannot be had, the report says so in its place. */
+static json_t *reading_of(struct curriculum *cur, const json_t *lab, const json_t *raw)
+{
+    json_t *reading = NULL;
+    char *why = NULL;
+    if (!grader_reading(cur, lab, raw, NULL, &reading, &why))
+        return reading;
+    reading = json_pack("[{s:s s:s s:s s:[s] s:[] s:[]}]", "case", "", "call", "", "bound", "unknown",
+                        "evidence", why ? why : "out of memory", "next", "missing");
+    free(why);
+    return reading;
+}
+
+static bool anything_to_read(const json_t *raw)
+{
+    const json_t *c;
+    size_t k;
+    json_array_foreach(json_object_get(raw, "counters"), k, c)
+    {
+        if (strcmp(text(c, "source"), "lab") && strcmp(text(c, "case"), "compile"))
+            return true;
+    }
+    return json_array_size(json_object_get(raw, "measurements")) > 0;
 }
 
 int grader_grade(struct curriculum *cur, const json_t *lab, const json_t *raw,
@@ -120,6 +183,8 @@ int grader_grade(struct curriculum *cur, const json_t *lab, const json_t *raw,
         return -1;
     }
     *ret_report = make_report(lab, raw, verdict);
+    if (anything_to_read(raw))
+        json_object_set_new(*ret_report, "reading", reading_of(cur, lab, raw));
     json_decref(verdict);
     return 0;
 }

@@ -28,6 +28,17 @@ int grader_grade(struct curriculum *cur, const json_t *lab, const json_t *raw,
                  const json_t *history, json_t **ret_report, char **ret_error);
 
 /*
+ * What bounds each call that was counted or timed, as a new array in *ret_reading:
+ *   [{"case","call","bound": "compute"|"bandwidth"|"latency"|"launch"|"unknown",
+ *     "evidence": [sentence with its figures and their sources], "next": [what to try],
+ *     "missing": [what was not measured, and the command that measures it]}]
+ * `raw` may also be a final report. `calibration` is what `ridge calibrate` kept, or NULL. A report of
+ * grader_grade() has it as "reading", read without a calibration. -1 with a message as there.
+ */
+int grader_reading(struct curriculum *cur, const json_t *lab, const json_t *raw,
+                   const json_t *calibration, json_t **ret_reading, char **ret_error);
+
+/*
  * 0 nothing failed (PENDING is not failure) · 1 failed · 3 build · 4 crash or sanitizer · 5 limit ·
  * 6 skipped · 7 inconclusive · 8 suspicious · 9 our own fault
  */

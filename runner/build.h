@@ -9,7 +9,8 @@
 
 #include "util.h"
 
-enum build_variant { BUILD_PLAIN, BUILD_SANITIZE, BUILD_CTRACE };
+/* BUILD_PORTABLE: without what valgrind does not know (AVX-512) */
+enum build_variant { BUILD_PLAIN, BUILD_SANITIZE, BUILD_CTRACE, BUILD_PORTABLE };
 
 struct build {
     const json_t *lab;   /* the resolved lab */
@@ -39,6 +40,9 @@ void build_result_finish(struct build_result *r);
 int build_sources(const struct build *b, const json_t *files, struct err *e);
 
 struct build_result build_submission(const struct build *b, const json_t *files, enum build_variant v);
+
+/* The C files' assembly with the flags of BUILD_PLAIN, in one file: ret.so. */
+struct build_result build_assembly(const struct build *b, const json_t *files);
 
 /* kernels/<lab>/<file> as the timed reference, cached. */
 struct build_result build_kernel(const struct build *b, const char *file);

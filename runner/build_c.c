@@ -112,7 +112,11 @@ static char *ctrace_object(const struct build *b, struct text *log)
     char *src = slurp(dir, "ctrace.c"), *proto = util_path("%s/runner", b->root);
     char *ph = slurp(proto, "proto.h"), *at = util_path("%s/src/proto.h", b->dir);
     util_write_file(at, ph, strlen(ph), NULL);
-    char *o = *src ? cached_object(b, "ctrace", src, "-std=gnu11 -O2", log) : NULL;
+    char hex[33];
+    util_hash(hex, ph, NULL); /* it fills a struct of proto.h: another one is another object */
+    char *text = util_path("/* proto.h %s */\n%s", hex, src);
+    char *o = *src ? cached_object(b, "ctrace", text, "-std=gnu11 -O2", log) : NULL;
+    free(text);
     free(dir);
     free(src);
     free(proto);
@@ -137,6 +141,9 @@ static void variant_flags(const struct build *b, enum build_variant v, char *ret
     case BUILD_CTRACE:
         snprintf(ret, n, "-std=gnu11 -O3 -march=%s -fsanitize=thread", profile_isa());
         break;
+    case BUILD_PORTABLE:
+        snprintf(ret, n, "-std=gnu11 -O3 -march=%s", profile_isa());
+        break;
     }
 }
 
@@ -152,6 +159,8 @@ static void link_args(struct args *a, enum build_variant v, const char *so)
         arg(a, common[k]);
 }
 
+static const char *const suffix[] = { "plain", "sanitize", "ctrace", "portable" };
+
 /* What a build works with; paths are its own. */
 struct work {
     const struct build *b;
@@ -165,7 +174,6 @@ struct work {
 
 static void work_init(struct work *w, const struct build *b, enum build_variant v, struct build_result *r)
 {
-    static const char *const suffix[] = { "plain", "sanitize", "ctrace" };
     *w = (struct work){ .b = b, .variant = v, .r = r };
     w->include = util_path("%s/runner/include", b->root);
     w->kernels = util_path("%s/%s", b->root, lab_str(b, "kernels"));
@@ -205,18 +213,20 @@ static void lab_objects(struct work *w)
     free(harness);
 }
 
-static void compile_file(struct work *w, const char *name)
+/* `how`: what to make of it; `ending`: the name that has. */
+static void compile_file(struct work *w, const char *name, const char *how, const char *ending)
 {
-    static const char *const suffix[] = { "plain", "sanitize", "ctrace" };
-    char flags[256], *include = util_path("-I%s", w->include), *kernels = util_path("-I%s", w->kernels);
-    char *object = util_path("../%s.%s.o", name, suffix[w->variant]);
+    char flags[256], kind[64], *include = util_path("-I%s", w->include), *kernels = util_path("-I%s", w->kernels);
+    char *object = util_path("../%s.%s.%s", name, suffix[w->variant], ending);
     struct box box = compile_box(w->b, w->include, w->kernels);
     struct args a = { 0 };
     snprintf(flags, sizeof flags, "%s", w->r->flags);
+    snprintf(kind, sizeof kind, "%s", how);
     arg(&a, w->b->cc);
     arg_words(&a, flags);
-    const char *rest[] = { "-fdiagnostics-color=always", "-g", "-fPIC", "-pthread", "-fno-lto", "-I.", include,
-                           w->b->trusted ? kernels : "-I.", "-c", name, "-o", object };
+    arg_words(&a, kind);
+    const char *rest[] = { "-fdiagnostics-color=always", "-fPIC", "-pthread", "-fno-lto", "-I.", include,
+                           w->b->trusted ? kernels : "-I.", name, "-o", object };
     for (size_t k = 0; k < sizeof rest / sizeof rest[0]; k++)
         arg(&a, rest[k]);
     box.cwd = w->src; /* diagnostics then name the file as the learner does */
@@ -247,12 +257,51 @@ static void link_all(struct work *w)
     run_tool(w->r, &l, &box, NULL, 40);
 }
 
+/* Each C file among them; those of a build that has failed are left alone. */
+static void compile_all(struct work *w, const json_t *files, const char *how, const char *ending)
+{
+    const char *name;
+    json_t *text;
+    json_object_foreach((json_t *)files, name, text) {
+        size_t n = strlen(name);
+        if (w->r->ok && n > 2 && !strcmp(name + n - 2, ".c") && w->nobjects < FILES)
+            compile_file(w, name, how, ending);
+    }
+}
+
+/* The assembly of all files, one after the other, as one. */
+static void join_assembly(struct work *w)
+{
+    struct text all = { .cap = 16 << 20 };
+    for (int k = 0; w->r->ok && k < w->nobjects; k++) {
+        char *s = slurp(w->src, w->objects[k]);
+        text_addf(&all, "%s\n", s);
+        free(s);
+    }
+    w->r->so = util_path("%s/lab.s", w->b->dir);
+    if (w->r->ok && util_write_file(w->r->so, text_str(&all), all.len, NULL)) {
+        w->r->ok = 0;
+        text_addf(&w->r->log, "%s: cannot write\n", w->r->so);
+    }
+    text_finish(&all);
+}
+
+struct build_result build_assembly(const struct build *b, const json_t *files)
+{
+    struct build_result r = { .ok = 1, .log = { .cap = 64 << 10 } };
+    struct work w;
+    work_init(&w, b, BUILD_PLAIN, &r);
+    variant_flags(b, BUILD_PLAIN, r.flags, sizeof r.flags);
+    compile_all(&w, files, "-S -fno-asynchronous-unwind-tables", "s");
+    join_assembly(&w);
+    work_finish(&w);
+    return r;
+}
+
 struct build_result build_submission(const struct build *b, const json_t *files, enum build_variant v)
 {
     struct build_result r = { .log = { .cap = 64 << 10 } };
     struct work w;
-    const char *name;
-    json_t *text;
     char version[128];
     build_compiler(b->cc, version, sizeof version);
     if (!*version) { /* once, and before anything of the lab's is blamed */
@@ -264,11 +313,7 @@ struct build_result build_submission(const struct build *b, const json_t *files,
     work_init(&w, b, v, &r);
     variant_flags(b, v, r.flags, sizeof r.flags);
     lab_objects(&w);
-    json_object_foreach((json_t *)files, name, text) {
-        size_t n = strlen(name);
-        if (r.ok && n > 2 && !strcmp(name + n - 2, ".c") && w.nobjects < FILES)
-            compile_file(&w, name);
-    }
+    compile_all(&w, files, "-c -g", "o");
     if (r.ok)
         link_all(&w);
     if (r.ok)

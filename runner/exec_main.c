@@ -27,6 +27,7 @@
 
 #include "children.h"
 #include "job.h"
+#include "profile.h"
 #include "spawn.h"
 
 #define RUN_PREFIX "ridge-run-"
@@ -103,6 +104,12 @@ static int built(const struct job *j)
     return json_is_true(json_object_get(json_object_get(j->report, "build"), "ok"));
 }
 
+/* A phase that no run has unless it is named. */
+static int asked(const struct job *j, const char *phase)
+{
+    return json_object_get(j->in, "phases") && wants(j, phase);
+}
+
 static int sanitize(struct job *j, struct err *e)
 {
     return j->emulates ? simt_sanitize(j, e) : j->cuda ? 0 : phase_sanitize(j, e);
@@ -129,6 +136,8 @@ static int run_phases(struct job *j, struct err *e)
         return -1;
     if (!strcmp(j->impl, "fakes"))
         return phase_fakes(j, e);
+    if (asked(j, "asm") && phase_asm(j, e))
+        return -1;
     if (wants(j, "correct") && phase_correct(j, e))
         return -1;
     /* a sanitizer finds the line of a crash; a run that never ends it only makes longer */

@@ -15,7 +15,8 @@ enum cli_opt {
     OPT_JOBS = 1 << 5, OPT_SEED = 1 << 6, OPT_BACKEND = 1 << 7, OPT_EXECUTOR = 1 << 8, OPT_FILE = 1 << 9,
     OPT_IMPL = 1 << 10, OPT_ALL = 1 << 11, OPT_MAP = 1 << 12, OPT_GIVE_UP = 1 << 13, OPT_ATTEMPT = 1 << 14,
     OPT_TIER = 1 << 15, OPT_LESSON = 1 << 16, OPT_SIMT = 1 << 17 /* all of `ridge simt` */, OPT_LIMIT = 1 << 18,
-    OPT_HELP = 1 << 20, OPT_ROOT = 1 << 21, OPT_HW = 1 << 22, OPT_PHASE = 1 << 23, OPT_SVG = 1 << 24, OPT_VERSUS = 1 << 25
+    OPT_HELP = 1 << 20, OPT_ROOT = 1 << 21, OPT_HW = 1 << 22, OPT_PHASE = 1 << 23, OPT_SVG = 1 << 24, OPT_VERSUS = 1 << 25,
+    OPT_PROFILE = 1 << 26 /* what only `ridge profile` takes */
 };
 #define OPT_COMMON                                                                                    \
     (OPT_HOME | OPT_DB | OPT_JSON | OPT_NO_COLOR | OPT_YES | OPT_SEED | OPT_HELP | OPT_ROOT | OPT_JOBS)
@@ -29,6 +30,13 @@ struct cli_simt {
     long long schedules, workers, timeout;
 };
 
+/* Of `ridge profile`. */
+struct cli_profile {
+    long long compare; /* an attempt, 0: none */
+    int assembly;
+    const char *with;
+};
+
 struct cli {
     struct app app;
     const char *command;
@@ -38,6 +46,7 @@ struct cli {
     int nfiles, all, map, give_up, lesson, tier, jobs;
     long long attempt, limit;
     struct cli_simt simt;
+    struct cli_profile profile;
 };
 
 struct cli_command {
@@ -97,6 +106,9 @@ json_t *cli_lab(struct cli *c, const char *id);   /* app_lab; prints the failure
 
 /* "7" is week 7, and so is "w07" as long as no lab begins so; 0 for everything else. */
 int cli_week(struct cli *c, const char *arg);
+
+/* One run of a lab, followed on a terminal; the report is yours, NULL when there is none. Returns the exit code. */
+int cli_run(struct cli *c, const char *id, const char *verb, const char *const *phases, int store, json_t **report);
 
 /* Print a report: milestones, the failing case, hints. */
 void cli_print_report(const struct cli *c, const json_t *report);

@@ -36,6 +36,9 @@ const struct cli_option cli_options[] = {
     { "hw", "ID", "ceilings of this hardware card (h200, a100, …)", OPT_HW, 'w' },
     { "svg", "FILE", "write the plot as SVG", OPT_SVG, 'V' },
     { "versus", "I", "time against reference, a rung, mutant:NAME or attempt:N", OPT_VERSUS, 'v' },
+    { "compare", "ATTEMPT", "beside what that attempt counted", OPT_PROFILE, 'c' },
+    { "asm", NULL, "with --compare: how the instructions differ", OPT_PROFILE, 'M' },
+    { "with", "TOOL", "count with that, too: cachegrind", OPT_PROFILE, 'k' },
     { "arch", "PROFILE", "the GPU to be: h100, h200, a100, rtx4090, wave64", OPT_SIMT, 'r' },
     { "include", "DIR", "-I: look for headers there too; may be given again", OPT_SIMT, 'I' },
     { "define", "X[=V]", "-D: define a macro; may be given again", OPT_SIMT, 'D' },
@@ -65,7 +68,7 @@ const struct cli_command cli_commands[] = {
     { "lab", "check [LAB…]", "prove labs: reference passes, skeleton and mutants fail", OPT_MAP | OPT_BACKEND, 1, -1, cmd_lab },
     { "list", "", "weeks and labs", OPT_ALL, 0, 0, cmd_list },
     { "next", "", "what to do next", 0, 0, 0, cmd_next },
-    { "profile", "LAB", "count memory accesses and misses, line by line", RUN_OPTIONS, 1, 1, cmd_profile },
+    { "profile", "LAB", "count, line by line, and say what bounds it", RUN_OPTIONS | OPT_PROFILE, 1, 1, cmd_profile },
     { "reset", "LAB", "put the skeleton back; yours is kept in .backup", 0, 1, 1, cmd_reset },
     { "restore", "ATTEMPT", "put an attempt's files back; yours are kept in .backup", 0, 1, 1, cmd_restore },
     { "roofline", "LAB", "your attempts under the roof", OPT_HW | OPT_SVG, 1, 1, cmd_roofline },
@@ -201,6 +204,27 @@ static int set_simt_option(struct cli_simt *o, int letter, const char *v)
     return -1;
 }
 
+static int set_profile_option(struct cli *c, int letter, const char *v)
+{
+    switch (letter) {
+    case 'c':
+        if (number("compare", v, &c->profile.compare))
+            return -1;
+        if (!c->profile.compare)
+            fprintf(stderr, "ridge: --compare needs an attempt's number; `ridge history` has them.\n");
+        return c->profile.compare ? 0 : -1;
+    case 'M':
+        return c->profile.assembly = 1, 0;
+    case 'k':
+        if (strcmp(v, "cachegrind")) {
+            fprintf(stderr, "ridge: --with takes cachegrind, not \"%s\".\n", v);
+            return -1;
+        }
+        return c->profile.with = v, 0;
+    }
+    return set_simt_option(&c->simt, letter, v);
+}
+
 static int set_option(struct cli *c, struct app_options *o, int letter, const char *v)
 {
     long long n = 0;
@@ -267,7 +291,7 @@ static int set_option(struct cli *c, struct app_options *o, int letter, const ch
     case 'V':
         return c->svg = v, 0;
     }
-    return set_simt_option(&c->simt, letter, v);
+    return set_profile_option(c, letter, v);
 }
 
 /* 0 parsed; > 0 an exit code; -1 help was asked for. */

@@ -1,0 +1,365 @@
+-- reading.lua: what a run counted and timed -> what bounds each call, in words, and what to try.
+-- Loaded after the prelude of curriculum/lua; a pure function of its argument. Nothing here decides a verdict.
+--
+-- A rule names the counters it reads (`get`); it is asked only when all are there. `when` says whether it holds;
+-- `say`, a format for the values of `with`, is the evidence, to which the counters' sources are added; `try` is
+-- what to do about it. The first rule that holds and has a `bound` decides: time that was measured stands first,
+-- then waste that was counted, then (`model`, asked only when nothing has decided) what the traffic that must be
+-- implies. Rules without a bound add evidence only.
+local host, R = ...
+local F = R.F
+
+local LINE = 64            -- bytes of a cache line
+local NEAR, FAR = .6, .35  -- of a ceiling: it is the bound; it is out of sight
+local MOST_NEXT = 2
+
+local function short(x) return math.abs(x) < 1000 and ("%.3g"):format(x) or F.n(x, 0) end
+
+local function pct(x) return short(100 * x) .. " %" end
+
+local function one_in(n, of) return n > 0 and ("one in %s"):format(short(of / n)) or "none" end
+
+-- --- time that was measured ----------------------------------------------------------------------
+
+local function timed(u) return u.m and u.m.clock ~= "counter" and type(u.m.t_learner) == "number" and u.m end
+
+local function share(have, of)
+  return type(have) == "number" and type(of) == "number" and of > 0 and have / of or nil
+end
+
+local function roofs(u)
+  local m = timed(u)
+  if not m or not u.roof then return nil end
+  return share(m.gflops, u.roof.gflops), share(m.gbps, u.roof.gbps)
+end
+
+local SAY_ROOFS = "%s reaches %s of the machine's %s GFLOP/s and %s of its %s GB/s (bench and `ridge calibrate`)"
+
+local function with_roofs(u)
+  local c, b = roofs(u)
+  return u.m.bench, pct(c), short(u.roof.gflops), pct(b), short(u.roof.gbps)
+end
+
+local MEASURED = {
+  {bound = "launch",
+   when = function(u) local m = timed(u) return m and m.clock == "gpu" and m.t_learner < 10e-6 end,
+   say = "%s takes %s on the GPU (CUDA events); a launch costs the host several microseconds",
+   with = function(u) return u.m.bench, F.si(u.m.t_learner, "s") end,
+   try = "Give one launch more to do: fuse it with its neighbours, batch the inputs, or replay it in a CUDA graph."},
+  {bound = "launch",
+   when = function(u) local m = timed(u) return m and m.clock ~= "gpu" and m.t_learner < 20e-6 end,
+   say = "%s takes %s (clock: %s); waking the process is a good part of that",
+   with = function(u) return u.m.bench, F.si(u.m.t_learner, "s"), u.m.clock or "cpu" end,
+   try = "Do more in one call: at this size the call itself is what is timed."},
+  {bound = "bandwidth",
+   when = function(u) local m = timed(u) local s = m and share(m.gbps, m.copy_gbps) return s and s >= NEAR end,
+   say = "%s moves its compulsory bytes at %s GB/s, %s of the device's own copy beside it (%s GB/s, CUDA events)",
+   with = function(u) return u.m.bench, short(u.m.gbps), pct(u.m.gbps / u.m.copy_gbps), short(u.m.copy_gbps) end,
+   try = "Only fewer bytes make it faster: fuse with the kernel before or after, or store a narrower type."},
+  {bound = "compute",
+   when = function(u) local c, b = roofs(u) return c and b and c >= NEAR and c >= b end,
+   say = SAY_ROOFS, with = with_roofs,
+   try = "The arithmetic units are busy: fewer operations, or cheaper ones (FMA, wider vectors, lower precision)."},
+  {bound = "bandwidth",
+   when = function(u) local c, b = roofs(u) return c and b and b >= NEAR and b > c end,
+   say = SAY_ROOFS, with = with_roofs,
+   try = "Memory is busy: fewer bytes, by tiling for the caches, fusing passes or narrower types."},
+  {bound = "latency",
+   when = function(u) local c, b = roofs(u) return c and b and c < FAR and b < FAR end,
+   say = SAY_ROOFS, with = with_roofs,
+   try = "Neither roof is near, so it waits: more independent work in flight (unroll, several accumulators, more " ..
+         "warps or threads) and fewer dependent loads."},
+}
+
+-- --- a GPU's access patterns -----------------------------------------------------------------------
+
+local SAY_UNUSED = "global %s use %s of the bytes they move: %s sectors of 32 bytes a request"
+
+local function unused(what)
+  return function(_, _, eff, spr) return what, pct(eff), F.n(spr) end
+end
+
+local function wasteful(_, req, eff) return req > 0 and eff < .5 end
+
+local SAY_RIDGE = "%s FLOP for each byte that has to move; the ridge of an %s is at %s"
+local FEWER_BYTES = "No sector is wasted that these counters see: what is left is fewer bytes (fusion, narrower " ..
+                    "types) and enough of them in flight (16-byte loads, more blocks)."
+
+local DEVICE = {
+  {get = {"g_ld_req", "g_ld_eff", "g_ld_spr"}, bound = "bandwidth", when = wasteful,
+   say = SAY_UNUSED, with = unused("loads"),
+   try = "Let neighbouring lanes load neighbouring addresses; turn the data in shared memory when they cannot."},
+  {get = {"g_st_req", "g_st_eff", "g_st_spr"}, bound = "bandwidth", when = wasteful,
+   say = SAY_UNUSED, with = unused("stores"),
+   try = "Let neighbouring lanes store to neighbouring addresses: go through a tile of shared memory."},
+  {get = {"spill_B"}, bound = "bandwidth",
+   when = function(_, spill) return spill > 0 end,
+   say = "%s bytes of registers are spilled to local memory, which is global memory",
+   with = function(_, spill) return F.n(spill) end,
+   try = "Fewer live values in a thread: a smaller register tile, less unrolling, or a larger __launch_bounds__."},
+  {get = {"sh_wave", "sh_ideal"}, bound = "bandwidth",
+   when = function(_, wave, ideal) return ideal > 0 and wave >= 1.5 * ideal end,
+   say = "shared memory needs %s passes where %s would do: %s-fold bank conflicts",
+   with = function(_, wave, ideal) return F.n(wave), F.n(ideal), short(wave / ideal) end,
+   try = "Pad the rows of the tile by one element, or swizzle its columns, so that a warp meets 32 banks."},
+  {get = {"act_thr"}, bound = "compute",
+   when = function(_, act) return act > 0 and act < 20 end,
+   say = "%s of 32 lanes work in an instruction: the others wait for a branch",
+   with = function(_, act) return short(act) end,
+   try = "Make a warp's lanes agree: branch on the warp, not on the lane, or sort the work by kind."},
+  {get = {"atom", "atom_ser"}, bound = "latency",
+   when = function(_, atom, ser) return atom > 0 and ser > 4 * atom end,
+   say = "%s atomic requests take %s turns: lanes meet at the same address",
+   with = function(_, atom, ser) return F.n(atom), F.n(ser) end,
+   try = "Reduce in the warp (shuffles) and the block (shared memory) first, then one atomic a block."},
+  {get = {"occ_th"}, bound = "latency",
+   when = function(_, occ) return occ > 0 and occ < .25 end,
+   say = "%s of the warps that an SM holds fit at once: little to hide a load behind",
+   with = function(_, occ) return pct(occ) end,
+   try = "Fewer registers or less shared memory a block, so that more blocks are resident; or more loads in flight " ..
+         "in each thread."},
+  {get = {"g_ld_req", "g_st_req", "flops"}, bound = "launch",
+   when = function(u, ld, st, flops)
+     return u.card and ld + st > 0 and ld + st < 4 * u.card.sms and flops < 640 * 4 * u.card.sms
+   end,
+   say = "the whole kernel makes %s memory requests: fewer than an %s has warp schedulers (%s)",
+   with = function(u, ld, st) return F.n(ld + st), u.card.name, F.n(4 * u.card.sms) end,
+   try = "At this size starting the kernel costs more than running it: fuse it, batch it, or use a CUDA graph."},
+  {get = {"ai", "flops", "flops_tensor"}, bound = "compute", model = true,
+   when = function(u, ai, _, tensor) return u.card and ai >= (tensor > 0 and u.card.tensor_ridge or u.card.ridge) end,
+   say = SAY_RIDGE,
+   with = function(u, ai, _, tensor)
+     return F.n(ai), u.card.name, short(tensor > 0 and u.card.tensor_ridge or u.card.ridge)
+   end,
+   try = "Use the tensor cores if the types allow it, keep operands in registers, and keep several FMA in flight."},
+  {get = {"flops", "g_ld_req", "g_st_req"}, bound = "bandwidth", model = true,
+   when = function(_, flops, ld, st) return ld + st > 0 and flops == 0 end,
+   say = "it computes nothing: %s requests move bytes",
+   with = function(_, _, ld, st) return F.n(ld + st) end, try = FEWER_BYTES},
+  {get = {"ai", "flops", "g_ld_req", "g_st_req"}, bound = "bandwidth", model = true,
+   when = function(u, ai, flops, ld, st) return u.card and flops > 0 and ld + st > 0 and ai < u.card.ridge end,
+   say = SAY_RIDGE,
+   with = function(u, ai) return F.n(ai), u.card.name, short(u.card.ridge) end, try = FEWER_BYTES},
+}
+
+-- --- a CPU's caches ----------------------------------------------------------------------------------
+
+local CACHES = {"c_loads", "c_stores", "c_bytes", "l1_miss", "l2_miss", "llc_miss"}
+
+-- Bytes brought into the L1 for each byte accessed: 1 is a stream, more is waste, less is use again.
+local function fetched(bytes, l1) return bytes > 0 and LINE * l1 / bytes or 0 end
+
+local HOST = {
+  {get = CACHES, bound = "bandwidth",
+   when = function(_, _, _, bytes, l1, _, llc) return l1 > 0 and bytes > 0 and llc * LINE >= .5 * bytes end,
+   say = "%s come from memory for %s accessed: nearly every byte is fetched anew",
+   with = function(_, _, _, bytes, _, _, llc) return F.si(llc * LINE, "B"), F.si(bytes, "B") end,
+   try = "Use a byte again while it is in a cache: tile the loops, or fuse two passes over the data into one."},
+  {get = CACHES, bound = "latency",
+   when = function(_, ld, st, bytes, l1) return l1 > .05 * (ld + st) and fetched(bytes, l1) > 2 end,
+   say = "%s accesses misses the L1, and of each line of 64 bytes that comes %s are used",
+   with = function(_, ld, st, bytes, l1) return one_in(l1, ld + st), F.si(bytes / l1, "B") end,
+   try = "Let the inner loop run along rows (stride 1), or tile so that a line is used whole before it leaves."},
+  {get = CACHES, bound = "bandwidth",
+   when = function(_, _, _, bytes, l1, _, llc)
+     local f = fetched(bytes, l1)
+     return f >= .5 and f <= 2 and llc * LINE < .5 * bytes
+   end,
+   say = "%s accesses misses the L1, lines are used whole, and the L2 serves %s of the misses",
+   with = function(_, ld, st, _, l1, l2) return one_in(l1, ld + st), pct(1 - l2 / l1) end,
+   try = "Make the tile that is used again smaller than the L1, or pack it so that it is read in order."},
+  {get = {"c_loads", "c_stores", "dtlb_miss"}, bound = "latency",
+   when = function(_, ld, st, tlb) return tlb > .01 * (ld + st) end,
+   say = "%s accesses misses the TLB",
+   with = function(_, ld, st, tlb) return one_in(tlb, ld + st) end,
+   try = "Touch fewer pages at a time: pack what is used together, or ask for huge pages."},
+  {get = {"branches", "branch_misses"}, bound = "latency",
+   when = function(_, n, miss) return miss > .05 * n end,
+   say = "%s branches is mispredicted",
+   with = function(_, n, miss) return one_in(miss, n) end,
+   try = "Replace the branch by arithmetic (a select, a mask), or sort the data it depends on."},
+  {get = {"instructions", "cycles"}, bound = "compute",
+   when = function(_, i, c) return c > 0 and i / c >= 2.5 end,
+   say = "%s instructions a cycle: the core is busy",
+   with = function(_, i, c) return short(i / c) end,
+   try = "Fewer instructions for the same result: wider vectors, FMA, work moved out of the loop."},
+  {get = {"instructions", "cycles"}, bound = "latency",
+   when = function(_, i, c) return c > 0 and i / c < .7 end,
+   say = "%s instructions a cycle: the core waits",
+   with = function(_, i, c) return short(i / c) end,
+   try = "Break the chain: independent accumulators, loads that do not depend on the one before."},
+  {get = {"Dr", "Dw", "D1mr", "D1mw"},
+   when = function(_, r, w, mr, mw) return mr + mw > .05 * (r + w) end,
+   say = "%s accesses misses the first-level cache",
+   with = function(_, r, w, mr, mw) return one_in(mr + mw, r + w) end},
+  {get = CACHES,
+   when = function(_, _, _, bytes, l1) return bytes > 0 and fetched(bytes, l1) < .5 end,
+   say = "the L1 holds much of what it uses: %s accesses misses it, %s of the bytes come anew",
+   with = function(_, ld, st, bytes, l1) return one_in(l1, ld + st), pct(fetched(bytes, l1)) end},
+  {get = CACHES, bound = "compute", model = true,
+   when = function(u, _, _, bytes, l1)
+     return u.roof and u.intensity and fetched(bytes, l1) < .5 and u.intensity >= u.roof.gflops / u.roof.gbps
+   end,
+   say = "%s FLOP a compulsory byte (the lab's formula), and this machine's ridge is at %s (`ridge calibrate`)",
+   with = function(u) return short(u.intensity), short(u.roof.gflops / u.roof.gbps) end,
+   try = "Wider vectors and several FMA in flight: the roof that is left is arithmetic."},
+}
+
+local RULES = {}
+for _, group in ipairs({MEASURED, DEVICE, HOST}) do
+  for _, rule in ipairs(group) do RULES[#RULES + 1] = rule end
+end
+
+-- --- one unit: a call in a case ------------------------------------------------------------------------
+
+local function find(list, test)
+  for _, x in ipairs(list or {}) do
+    if test(x) then return x end
+  end
+end
+
+-- {values}, {sources} of a rule's counters; nil when one was not counted.
+local function values(u, names)
+  local v, from, seen = {}, {}, {}
+  for k, name in ipairs(names or {}) do
+    local c = u.counters[name]
+    if not c then return nil end
+    v[k] = c.value
+    if not seen[c.source] then
+      seen[c.source] = true
+      from[#from + 1] = c.source
+    end
+  end
+  return v, from
+end
+
+local function apply(u, rule, out)
+  if rule.model and out.bound ~= "unknown" then return end -- what was seen is worth more than what must be
+  local v, from = values(u, rule.get)
+  if not v or not rule.when(u, table.unpack(v)) then return end
+  local sentence = rule.say:format(rule.with(u, table.unpack(v)))
+  if #from > 0 then sentence = ("%s (%s)"):format(sentence, table.concat(from, ", ")) end
+  if not find(out.evidence, function(s) return s == sentence end) then out.evidence[#out.evidence + 1] = sentence end
+  if rule.bound and out.bound == "unknown" then out.bound = rule.bound end
+  if rule.try and #out.next < MOST_NEXT then out.next[#out.next + 1] = rule.try end
+end
+
+local WORST = {"l1_miss", "D1mr", "g_sec", "g_st_sec", "g_ld_sec"}
+
+-- The line that most of the misses, or sectors, belong to, when one stands out.
+local function hot_line(u, lines, out)
+  for _, key in ipairs(WORST) do
+    local sum, most = 0, nil
+    for _, l in ipairs(lines or {}) do
+      local n = l.case == u.case and l.call == u.call and type(l[key]) == "number" and l[key] or 0
+      sum = sum + n
+      if n > 0 and (not most or n > most[key]) then most = l end
+    end
+    if most and most[key] >= .5 * sum then
+      out.evidence[#out.evidence + 1] = ("%s of %s is counted at %s:%s"):format(pct(most[key] / sum), key, most.file,
+                                                                               F.n(most.line))
+      return
+    end
+  end
+end
+
+-- What this report lacks, and the command that measures it.
+local function missing(u, arg, out)
+  local list, id = {}, arg.id
+  if not timed(u) and arg.backend == "simt" then
+    list[#list + 1] = ("Time: the emulator has no clock. On a machine with a GPU: `ridge bench %s --backend cuda`.")
+      :format(id)
+  elseif not timed(u) then
+    list[#list + 1] = ("Time was not measured in this run: `ridge bench %s`."):format(id)
+  end
+  if arg.backend == "cpu" and not u.roof then
+    list[#list + 1] = "This machine's ceilings are not known: `ridge calibrate` measures them."
+  end
+  if not u.counted then list[#list + 1] = ("Nothing was counted in this run: `ridge profile %s`."):format(id) end
+  out.missing = host.array(list)
+  if out.bound == "unknown" and #out.next == 0 then out.next[1] = list[1] end
+end
+
+local function read(u, arg)
+  local out = {case = u.case, call = u.call, bound = "unknown", evidence = {}, next = {}}
+  for _, rule in ipairs(RULES) do apply(u, rule, out) end
+  if out.bound ~= "unknown" then hot_line(u, arg.lines, out) end
+  if #out.evidence == 0 then
+    out.evidence[1] = u.counted and "no counter of this call stands out"
+      or "neither time nor counters say anything of it"
+  end
+  missing(u, arg, out)
+  out.evidence, out.next = host.array(out.evidence), host.array(out.next)
+  return out
+end
+
+-- --- the whole -------------------------------------------------------------------------------------------
+
+-- The highest f32 peak and memory bandwidth of `ridge calibrate`, for one thread or for several.
+local function roof_of(calibration, threads)
+  local many, roof = (threads or 1) > 1, {}
+  local function best(list, key, test)
+    for _, m in ipairs(list or {}) do
+      if test(m) and ((m.threads or 1) > 1) == many and type(m.median) == "number" then
+        roof[key] = math.max(roof[key] or 0, m.median / 1e9)
+      end
+    end
+  end
+  best(calibration and calibration.flops, "gflops", function(m) return m.type == "f32" end)
+  best(calibration and calibration.bandwidth, "gbps", function(m) return m.level == "DRAM" end)
+  return roof.gflops and roof.gbps and roof or nil
+end
+
+-- The card that the emulator's traffic is held against.
+local function card()
+  local ok, c = pcall(function()
+    local h = R.hw.h200
+    return {name = "H200", sms = h.sms, ridge = h.fp32 / h.bw, tensor_ridge = h.bf16 / h.bw}
+  end)
+  return ok and c or nil
+end
+
+local function new_unit(arg, shared, case, call)
+  local u = {case = case, call = call, counters = {}, roof = shared.roof, card = shared.card}
+  u.m = find(arg.measurements, function(m) return m.call == call and type(m.t_learner) == "number" end)
+  local b = find(arg.lab.bench, function(x) return x.call == call end)
+  if b and type(b.flops) == "number" and type(b.bytes) == "number" and b.flops > 0 and b.bytes > 0 then
+    u.intensity = b.flops / b.bytes
+  end
+  return u
+end
+
+local function units(arg, shared)
+  local list, at = {}, {}
+  local function unit(case, call)
+    local k = case .. "\0" .. call
+    if not at[k] then
+      at[k] = new_unit(arg, shared, case, call)
+      list[#list + 1] = at[k]
+    end
+    return at[k]
+  end
+  for _, c in ipairs(arg.counters or {}) do
+    if c.source ~= "lab" and c.case ~= "compile" and type(c.value) == "number" then
+      local u = unit(c.case or "", c.call or "")
+      u.counted = true
+      u.counters[c.name] = u.counters[c.name] or c
+    end
+  end
+  for _, m in ipairs(arg.measurements or {}) do
+    if not find(list, function(u) return u.call == m.call end) then unit(m.case or "", m.call or "") end
+  end
+  for _, c in ipairs(arg.counters or {}) do -- of the build: they hold for every case of the kernel
+    for _, u in ipairs(c.case == "compile" and type(c.value) == "number" and list or {}) do
+      if u.call == c.call and not u.counters[c.name] then u.counters[c.name] = c end
+    end
+  end
+  return list
+end
+
+function R.ops.reading(arg)
+  local out = {}
+  local shared = {roof = arg.backend == "cpu" and roof_of(arg.calibration, arg.threads) or nil, card = card()}
+  for k, u in ipairs(units(arg, shared)) do out[k] = read(u, arg) end
+  return host.array(out)
+end

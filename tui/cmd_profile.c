@@ -1,0 +1,347 @@
+/* profile: what was counted, beside an attempt if asked; which lines; what bounds each call, in words. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+static const json_t *rows(const json_t *report, const char *key)
+{
+    return json_object_get(report, key);
+}
+
+/* Counts of the small cases of `correct` are there too; the profile is of the cases that were traced. */
+static int traced(const json_t *report, const json_t *row)
+{
+    size_t k;
+    const json_t *r;
+    int any = 0;
+    json_array_foreach(rows(report, "counters"), k, r) {
+        if (!strcmp(jstr(r, "source"), "lab"))
+            continue;
+        any = 1;
+        if (!strcmp(jstr(r, "case"), jstr(row, "case")))
+            return 1;
+    }
+    return !any;
+}
+
+static int profiled(const json_t *report)
+{
+    size_t k;
+    const json_t *r;
+    json_array_foreach(rows(report, "counters"), k, r)
+        if (strcmp(jstr(r, "source"), "lab") && strcmp(jstr(r, "case"), "compile"))
+            return 1;
+    return 0;
+}
+
+/* ---- the attempt to compare with ---------------------------------------------------------------------- */
+
+/* The stored report; NULL with app.error when there is none to compare with. */
+static json_t *stored_report(struct cli *c, const char *lab)
+{
+    json_t *attempt = NULL, *report;
+    long long id = c->profile.compare;
+    if (app_need_db(&c->app) != APP_OK)
+        return NULL;
+    if (db_attempt_get(c->app.db, id, &attempt) != DB_OK || strcmp(jstr(attempt, "lab"), lab)) {
+        app_fail(&c->app, APP_USAGE, "There is no attempt %lld of %s. `ridge history %s` lists them.", id, lab, lab);
+        json_decref(attempt);
+        return NULL;
+    }
+    report = json_incref(json_object_get(attempt, "report"));
+    json_decref(attempt);
+    if (profiled(report))
+        return report;
+    app_fail(&c->app, APP_USAGE, "Attempt %lld has no profile to compare with. `ridge history %s` lists the attempts; "
+             "those of `ridge profile` and `ridge test` that passed `correct` have one.", id, lab);
+    json_decref(report);
+    return NULL;
+}
+
+static const json_t *same_counter(const json_t *report, const json_t *row)
+{
+    static const char *const keys[] = { "case", "call", "name", "source" };
+    size_t k;
+    const json_t *r;
+    json_array_foreach(rows(report, "counters"), k, r) {
+        int same = 1;
+        for (int q = 0; q < 4; q++)
+            same &= !strcmp(jstr(r, keys[q]), jstr(row, keys[q]));
+        if (same)
+            return r;
+    }
+    return NULL;
+}
+
+static json_t *compare_row(const json_t *like, const json_t *now, const json_t *then)
+{
+    json_t *n = json_object_get(now, "value"), *t = json_object_get(then, "value"), *ratio = json_null();
+    if (json_is_number(n) && json_is_number(t) && json_number_value(t) != 0)
+        ratio = json_real(json_number_value(n) / json_number_value(t));
+    return json_pack("{s:s s:s s:s s:O? s:O? s:o s:s}", "case", jstr(like, "case"), "call", jstr(like, "call"), "name",
+                     jstr(like, "name"), "now", n, "then", t, "ratio", ratio, "source", jstr(like, "source"));
+}
+
+/* {"attempt","counters":[{case,call,name,now,then,ratio,source}]}; what one side lacks is null. */
+static json_t *compare(const json_t *report, const json_t *then, long long attempt)
+{
+    size_t k;
+    const json_t *r;
+    json_t *list = json_array();
+    json_array_foreach(rows(report, "counters"), k, r)
+        if (traced(report, r))
+            json_array_append_new(list, compare_row(r, r, same_counter(then, r)));
+    json_array_foreach(rows(then, "counters"), k, r)
+        if (traced(then, r) && !same_counter(report, r))
+            json_array_append_new(list, compare_row(r, NULL, r));
+    return json_pack("{s:I s:o}", "attempt", (json_int_t)attempt, "counters", list);
+}
+
+/* The instructions of both, from a job of their own: {"kind","functions"|"error"}. */
+static json_t *instructions(struct cli *c, const char *lab)
+{
+    static const char *const phases[] = { "asm", NULL };
+    char name[40];
+    const char *versus = c->versus;
+    json_t *report = NULL, *out;
+    snprintf(name, sizeof name, "attempt:%lld", c->profile.compare);
+    c->versus = name;
+    cli_run(c, lab, "profile", phases, 0, &report);
+    c->versus = versus;
+    out = json_incref(json_object_get(report, "asm"));
+    json_decref(report);
+    return out ? out : json_pack("{s:s}", "error", "it could not be built a second time");
+}
+
+/* ---- print ----------------------------------------------------------------------------------------------- */
+
+static void print_counters(const json_t *report)
+{
+    size_t k;
+    const json_t *r;
+    printf("%-16s %-14s %-18s %16s  %s\n", "call", "case", "counter", "value", "source");
+    json_array_foreach(rows(report, "counters"), k, r)
+        if (traced(report, r))
+            printf("%-16s %-14s %-18s %16.10g  %s\n", jstr(r, "call"), jstr(r, "case"), jstr(r, "name"),
+                   jnum(r, "value"), jstr(r, "source"));
+}
+
+static void figure(char ret[24], const json_t *row, const char *key, const char *format)
+{
+    const json_t *v = json_object_get(row, key);
+    if (json_is_number(v))
+        snprintf(ret, 24, format, json_number_value(v));
+    else
+        snprintf(ret, 24, "-");
+}
+
+static void print_compare(const json_t *d)
+{
+    size_t k;
+    const json_t *r;
+    char head[32], now[24], then[24], ratio[24];
+    snprintf(head, sizeof head, "attempt %lld", (long long)jnum(d, "attempt"));
+    printf("%-16s %-14s %-18s %16s %16s %9s  %s\n", "call", "case", "counter", "now", head, "ratio", "source");
+    json_array_foreach(rows(d, "counters"), k, r) {
+        figure(now, r, "now", "%.10g");
+        figure(then, r, "then", "%.10g");
+        figure(ratio, r, "ratio", "%.4g");
+        printf("%-16s %-14s %-18s %16s %16s %9s  %s\n", jstr(r, "call"), jstr(r, "case"), jstr(r, "name"), now, then,
+               ratio, jstr(r, "source"));
+    }
+}
+
+/* What each source counts by line; the `hot` column is the one that costs. */
+enum { COLUMNS = 4 };
+
+static const struct line_table {
+    const char *source, *key[COLUMNS], *head[COLUMNS];
+    int hot;
+} line_tables[] = {
+    { "ctrace", { "loads", "stores", "l1_miss" }, { "loads", "stores", "L1 misses" }, 2 },
+    { "simt", { "g_ld_sec", "g_st_sec", "sh_conf", "act_thr" },
+      { "load sectors", "store sect.", "conflicts", "lanes" }, -1 },
+    { "cachegrind", { "Ir", "Dr", "D1mr", "DLmr" }, { "Ir", "Dr", "D1mr", "DLmr" }, 2 },
+};
+
+static int of_table(const struct line_table *t, const json_t *row)
+{
+    for (int k = 0; k < COLUMNS && t->key[k]; k++)
+        if (json_object_get(row, t->key[k]))
+            return 1;
+    return 0;
+}
+
+static void print_line(const struct cli *c, const struct line_table *t, const json_t *r, double most)
+{
+    char at[96], value[24];
+    int hot = most > 0 && jnum(r, t->key[t->hot]) >= .5 * most;
+    snprintf(at, sizeof at, "%.80s:%d", jstr(r, "file"), (int)jnum(r, "line"));
+    printf("%-16s %-10s %-20s", jstr(r, "call"), jstr(r, "case"), at);
+    for (int k = 0; k < COLUMNS && t->key[k]; k++) {
+        figure(value, r, t->key[k], "%.10g");
+        printf(" %s%12s%s", hot && k == t->hot ? cli_color(c, "red") : "", value,
+               hot && k == t->hot ? cli_color(c, "off") : "");
+    }
+    printf("%s\n", hot ? "  <- most of it" : "");
+}
+
+static void print_lines(const struct cli *c, const struct line_table *t, const json_t *lines)
+{
+    size_t k;
+    const json_t *r;
+    double most = 0;
+    int any = 0;
+    json_array_foreach(lines, k, r) {
+        any |= of_table(t, r);
+        most = t->hot >= 0 && jnum(r, t->key[t->hot]) > most ? jnum(r, t->key[t->hot]) : most;
+    }
+    if (!any)
+        return;
+    printf("\n%-16s %-10s %-20s", "call", "case", "line");
+    for (int q = 0; q < COLUMNS && t->key[q]; q++)
+        printf(" %12s", t->head[q]);
+    printf("  %s\n", t->source);
+    json_array_foreach(lines, k, r)
+        if (of_table(t, r))
+            print_line(c, t, r, most);
+}
+
+/* Sources that were asked and had nothing to give: once each, with what mends it. */
+static void print_sources(const json_t *report)
+{
+    size_t k;
+    const json_t *s;
+    json_array_foreach(rows(report, "sources"), k, s)
+        if (*jstr(s, "why"))
+            printf("%s%s: %s\n", k ? "" : "\n", jstr(s, "source"), jstr(s, "why"));
+}
+
+/* Words folded at the terminal's width, each line behind `indent` blanks, the first with `mark` in front. */
+static void print_words(const char *mark, const char *s)
+{
+    int indent = (int)strlen(mark) + 2, width = cli_width() - indent, used = 0;
+    printf("  %s", mark);
+    while (*s) {
+        int n = (int)strcspn(s, " ");
+        if (used && used + 1 + n > width) {
+            printf("\n%*s", indent, "");
+            used = 0;
+        }
+        used += printf("%s%.*s", used ? " " : "", n, s);
+        s += n + strspn(s + n, " ");
+    }
+    printf("\n");
+}
+
+static void print_sentences(const json_t *list, const char *mark)
+{
+    size_t k;
+    const json_t *s;
+    json_array_foreach(list, k, s)
+        print_words(mark, json_string_value(s));
+}
+
+static void print_reading(const struct cli *c, const json_t *report)
+{
+    size_t k;
+    const json_t *r, *missing = NULL;
+    json_array_foreach(rows(report, "reading"), k, r) {
+        const char *bound = jstr(r, "bound");
+        printf("\n%s%s%s%s%s: %s\n", cli_color(c, "bold"), jstr(r, "call"), *jstr(r, "case") ? ", case " : "",
+               jstr(r, "case"), cli_color(c, "off"), strcmp(bound, "unknown") ? bound : "bound not known");
+        print_sentences(rows(r, "evidence"), "");
+        print_sentences(rows(r, "next"), "try: ");
+        missing = json_array_size(rows(r, "missing")) ? rows(r, "missing") : missing;
+    }
+    if (missing) { /* the same for all */
+        printf("\nNot in this reading:\n");
+        print_sentences(missing, "");
+    }
+}
+
+static void print_function(const json_t *f, const char *kind)
+{
+    if (json_is_true(json_object_get(f, "same")))
+        printf("%s: identical code\n", jstr(f, "function"));
+    else if (*jstr(f, "only"))
+        printf("%s: only in %s\n", jstr(f, "function"),
+               strcmp(jstr(f, "only"), "now") ? "that attempt" : "this version");
+    else
+        printf("%s: %s differs\n%s", jstr(f, "function"), kind, jstr(f, "diff"));
+}
+
+static void print_asm(const json_t *d)
+{
+    size_t k;
+    const json_t *f;
+    if (!d)
+        return;
+    printf("\n");
+    if (*jstr(d, "error"))
+        printf("No instructions to compare: %s\n", jstr(d, "error"));
+    json_array_foreach(rows(d, "functions"), k, f)
+        print_function(f, jstr(d, "kind"));
+}
+
+static void print_profile(const struct cli *c, const json_t *report)
+{
+    if (rows(report, "compare"))
+        print_compare(rows(report, "compare"));
+    else
+        print_counters(report);
+    for (size_t k = 0; k < sizeof line_tables / sizeof line_tables[0]; k++)
+        print_lines(c, &line_tables[k], rows(report, "lines"));
+    print_sources(report);
+    print_reading(c, report);
+    print_asm(rows(report, "asm"));
+}
+
+/* ---- the command ------------------------------------------------------------------------------------------ */
+
+/* The report to compare with in *then. An exit code, APP_OK when there is nothing in the way. */
+static int before(struct cli *c, json_t **then)
+{
+    json_t *lab;
+    if (c->profile.assembly && !c->profile.compare) {
+        fprintf(stderr, "ridge: --asm compares: name the other attempt with --compare.\n");
+        return APP_USAGE;
+    }
+    if (!c->profile.compare)
+        return APP_OK;
+    lab = cli_lab(c, c->args[0]);
+    if (!lab)
+        return APP_USAGE;
+    *then = stored_report(c, jstr(lab, "id"));
+    json_decref(lab);
+    return *then ? APP_OK : cli_fail(c, APP_USAGE);
+}
+
+int cmd_profile(struct cli *c)
+{
+    const char *phases[] = { "correct", "profile", c->profile.with, NULL };
+    json_t *report, *then = NULL;
+    int code = before(c, &then);
+    if (code != APP_OK)
+        return code;
+    code = cli_run(c, c->args[0], "profile", phases, 1, &report);
+    if (report && then && profiled(report)) {
+        json_object_set_new(report, "compare", compare(report, then, c->profile.compare));
+        if (c->profile.assembly)
+            json_object_set_new(report, "asm", instructions(c, c->args[0]));
+    }
+    json_decref(then);
+    if (!report)
+        return code;
+    if (c->app.json)
+        return cli_json(report) ? APP_OURS : code;
+    if (json_array_size(rows(report, "counters")))
+        print_profile(c, report);
+    else
+        cli_print_report(c, report);
+    json_decref(report);
+    return code;
+}
