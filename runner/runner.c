@@ -154,8 +154,11 @@ static int job_fd(const struct runner_request *q, char *err, size_t errsz)
         snprintf(err, errsz, "cannot start the run: a path in it is not UTF-8 (%s)", q->root);
         return -1;
     }
+    char *text = json_dumps(j, JSON_COMPACT); /* json_dumpfd() writes each token by itself: thousands of calls */
+    size_t n = text ? strlen(text) : 0;
     int fd = memfd_create("job", MFD_CLOEXEC);
-    int rc = fd < 0 || json_dumpfd(j, fd, JSON_COMPACT) || lseek(fd, 0, SEEK_SET) ? -1 : 0;
+    int rc = fd < 0 || !text || write(fd, text, n) != (ssize_t)n || lseek(fd, 0, SEEK_SET) ? -1 : 0;
+    free(text);
     json_decref(j);
     if (!rc)
         return fd;
