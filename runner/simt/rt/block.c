@@ -146,7 +146,7 @@ static void begin_block(struct worker *w, uint64_t block)
     w->block = block;
     w->epoch = 1;
     w->grid_epoch = 0;
-    w->ndone = w->nbarrier = w->failed = w->did_atomic = 0;
+    w->ndone = w->nbarrier = w->failed = 0;
     s->ngrid = s->error = 0;
     s->clock = 1000;
     s->clock_step = 0;

@@ -17,7 +17,7 @@
 
 #include "sched.h"
 
-enum { MAX_WORKERS = 16, SPINS = 2000, MAX_FAILURES = 256 };
+enum { MAX_WORKERS = 16, SPINS = 2000, MAX_FAILURES = 256, CHUNK_MAX = 16 };
 enum { INVALID_VALUE = 1, NO_MEMORY = 2, INVALID_CONFIGURATION = 9, TOO_LARGE = 720 };
 
 struct launch simt_current;
@@ -238,24 +238,44 @@ void launch_flush(struct worker *w)
 
 /* ---- blocks to workers --------------------------------------------------------------------------------- */
 
+/* 1: it waited for its turn, so that those behind it want it to come soon. */
+static int run_turn(struct worker *w, uint64_t block)
+{
+    w->has_turn = used == 1;
+    worker_seed(w, block);
+    run_block(w, block);
+    if (w->failed > 0)
+        launch_failed(block, w->failed);
+    launch_flush(w);
+    return used > 1 && w->has_turn;
+}
+
+/* Small blocks that never wait for a turn are taken several at a time: each taking costs two fences. */
+static uint64_t next_chunk(uint64_t chunk, uint64_t left)
+{
+    uint64_t most = left / (8 * (uint64_t)used);
+    chunk *= 2;
+    chunk = chunk < CHUNK_MAX ? chunk : CHUNK_MAX;
+    return chunk < most ? chunk : most ? most : 1;
+}
+
 static void run_blocks(struct worker *w)
 {
     struct sched *s = w->sched;
-    uint64_t n = simt_current.blocks;
+    uint64_t n = simt_current.blocks, chunk = 1;
     worker_enter(w);
     for (;;) {
-        /* Before the block is taken: nobody may believe meanwhile that this worker has nothing to end. */
+        /* Before blocks are taken: nobody may believe meanwhile that this worker has nothing to end. */
         __atomic_store_n(&s->turn, __atomic_load_n(&next_block, __ATOMIC_SEQ_CST), __ATOMIC_SEQ_CST);
-        uint64_t block = __atomic_fetch_add(&next_block, 1, __ATOMIC_SEQ_CST);
+        uint64_t block = __atomic_fetch_add(&next_block, chunk, __ATOMIC_SEQ_CST), end = block + chunk;
+        int waited = 0;
+        for (; block < end && block < n && !simt_stop; block++) {
+            __atomic_store_n(&s->turn, block, __ATOMIC_RELEASE);
+            waited |= run_turn(w, block);
+        }
         if (block >= n || simt_stop)
             break;
-        __atomic_store_n(&s->turn, block, __ATOMIC_SEQ_CST);
-        w->has_turn = used == 1;
-        worker_seed(w, block);
-        run_block(w, block);
-        if (w->failed > 0)
-            launch_failed(block, w->failed);
-        launch_flush(w);
+        chunk = waited || simt_config.trace ? 1 : next_chunk(chunk, n - end);
     }
     __atomic_store_n(&s->turn, ~0ull, __ATOMIC_SEQ_CST);
     simt_worker = NULL;

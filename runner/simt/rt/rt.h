@@ -103,7 +103,6 @@ struct worker {
     int tracing;         /* this block */
     int failed;          /* a cudaError_t: the block is given up */
     int has_turn;        /* every earlier block has ended: global atomics may pass */
-    int did_atomic;
     uint64_t rng;
     struct counts *counts; /* count.c */
     struct shadow *shadow; /* shadow.c */

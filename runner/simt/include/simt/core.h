@@ -108,22 +108,6 @@ static constexpr int warpSize = SIMT_WARP;
 
 /* ---- launches ------------------------------------------------------------------------------------------ */
 
-/* The lane has returned from its kernel: whether this stack goes on with another. */
-SIMT_CORE int simt_more(void)
-{
-#if SIMT_TRACE
-    return simt_next_lane();
-#else
-    /* In this order: a signal that comes between them sees that tid is not the lane's (guard.c). */
-    unsigned next = ++simt_lane.tid.x;
-    __asm__ volatile("" ::: "memory");
-    int inside = next < simt_lane.x_end;
-    simt_lane.lane += inside;
-    __asm__ volatile("" ::: "memory"); /* threadIdx is the same memory under another name */
-    return __builtin_expect(inside, 1) || simt_next_lane();
-#endif
-}
-
 /* Of the function that calls a lane's kernel: part of the thunk, without hooks of its own. */
 #define SIMT_LANE __attribute__((always_inline))
 
@@ -177,15 +161,27 @@ __attribute__((SIMT_NO_HOOKS, flatten)) static void simt_thunk_of(const void *fr
     T *t = (T *)copy;
     do
         t->values.apply(t->call);
-    while (simt_more());
+    while (simt_next_lane());
 }
 #else
+/* As long as nothing waits, lane follows lane here. Where it stands is counted in registers: read back from
+ * memory, each count would wait for the last one's store. */
 template <class T> static void simt_thunk_of(const void *from)
 {
     T *t = (T *)from;
-    do
-        t->values.apply(t->call);
-    while (simt_more());
+    do {
+        unsigned x = simt_lane.tid.x, lane = simt_lane.lane;
+        int inside;
+        do {
+            t->values.apply(t->call);
+            /* In this order: a signal that comes between them sees that tid is not the lane's (guard.c). */
+            simt_lane.tid.x = ++x;
+            __asm__ volatile("" ::: "memory");
+            inside = x < simt_lane.x_end;
+            simt_lane.lane = lane += (unsigned)inside;
+            __asm__ volatile("" ::: "memory"); /* threadIdx is the same memory under another name */
+        } while (__builtin_expect(inside, 1));
+    } while (simt_next_lane());
 }
 #endif
 
