@@ -1,14 +1,13 @@
 /*
- * ridge-gpu: ridge-child for cubins. Speaks proto.h to the parent and the CUDA driver API to the GPU,
- * which it loads at run time: it builds and starts on machines that have neither toolkit nor driver.
+ * ridge-gpu: ridge-child for cubins. Speaks proto.h to the parent and the CUDA driver API to the GPU.
  * The submission is device code only; this process holds no expected value and its event times are
  * checked against the parent's wall clock.
  *
  *     ridge-gpu CUBIN MODE THREADS      (descriptors 3..6 as proto.h says)
+ *     ridge-gpu --once CUBIN DIR        one call; the four pages are the files go, done, in and out of DIR
  *     ridge-gpu --query                 the GPU's architecture and name: "sm_90a NVIDIA H200"
  */
 #define _GNU_SOURCE
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <linux/futex.h>
 #include <stdio.h>
@@ -17,47 +16,13 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "gpu_driver.h"
 #include "proto.h"
 
-/* The driver's ABI is stable; its header comes with a toolkit that a learner may not have. */
-typedef int cu_result;
-typedef unsigned long long cu_ptr;
-typedef void *cu_handle;
-
-#define DRIVER(X)                                                                                   \
-    X(cuInit, (unsigned))                                                                           \
-    X(cuDeviceGet, (int *, int))                                                                    \
-    X(cuDeviceGetAttribute, (int *, int, int))                                                      \
-    X(cuDeviceGetName, (char *, int, int))                                                          \
-    X(cuDevicePrimaryCtxRetain, (cu_handle *, int))                                                 \
-    X(cuCtxSetCurrent, (cu_handle))                                                                 \
-    X(cuCtxSynchronize, (void))                                                                     \
-    X(cuModuleLoadData, (cu_handle *, const void *))                                                \
-    X(cuModuleGetFunction, (cu_handle *, cu_handle, const char *))                                  \
-    X(cuFuncSetAttribute, (cu_handle, int, int))                                                    \
-    X(cuMemAlloc_v2, (cu_ptr *, size_t))                                                            \
-    X(cuMemFree_v2, (cu_ptr))                                                                       \
-    X(cuMemcpyHtoD_v2, (cu_ptr, const void *, size_t))                                              \
-    X(cuMemcpyDtoH_v2, (void *, cu_ptr, size_t))                                                    \
-    X(cuMemcpyDtoDAsync_v2, (cu_ptr, cu_ptr, size_t, cu_handle))                                    \
-    X(cuMemsetD8Async, (cu_ptr, unsigned char, size_t, cu_handle))                                  \
-    X(cuMemsetD32_v2, (cu_ptr, unsigned, size_t))                                                   \
-    X(cuStreamCreate, (cu_handle *, unsigned))                                                      \
-    X(cuStreamSynchronize, (cu_handle))                                                             \
-    X(cuEventCreate, (cu_handle *, unsigned))                                                       \
-    X(cuEventRecord, (cu_handle, cu_handle))                                                        \
-    X(cuEventSynchronize, (cu_handle))                                                              \
-    X(cuEventElapsedTime, (float *, cu_handle, cu_handle))                                          \
-    X(cuLaunchKernel, (cu_handle, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,      \
-                       unsigned, cu_handle, void **, void **))                                      \
-    X(cuGetErrorString, (cu_result, const char **))
-
-#define DECLARE(name, args) static cu_result(*name) args;
-DRIVER(DECLARE)
-
-enum { ATTR_L2 = 38, ATTR_CC_MAJOR = 75, ATTR_CC_MINOR = 76, FUNC_MAX_DYNAMIC_SMEM = 8, CANARY = 4096, CANARY_WORD = 0x7fc0dead };
+enum { CANARY = 4096, CANARY_WORD = 0x7fc0dead, COPIES = 10 };
 
 struct arena {
     cu_ptr base, data;
@@ -69,22 +34,14 @@ static struct proto_done *done;
 static char *in, *out;
 static struct arena din, dout;
 static cu_ptr flush;
-static size_t flush_size;
-static cu_handle stream, e0, e1, module;
-
-static const char *cu_text(cu_result r)
-{
-    const char *s = NULL;
-    if (cuGetErrorString)
-        cuGetErrorString(r, &s);
-    return s ? s : "unknown CUDA error";
-}
+static size_t flush_size, in_size, out_size;
+static cu_handle stream, before, e0, e1, module;
 
 static void need(cu_result r, const char *what)
 {
     if (!r)
         return;
-    printf("%s: %s\n", what, cu_text(r));
+    printf("%s: %s\n", what, gpu_driver_text(r));
     fflush(stdout);
     _exit(CHILD_INTERNAL);
 }
@@ -98,30 +55,20 @@ static void no_gpu(const char *why)
 
 static int find_device(void)
 {
-    void *so = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
-    if (!so)
-        no_gpu("the NVIDIA driver (libcuda.so.1) is not installed");
-#define LOAD(name, args)                                      \
-    *(void **)&name = dlsym(so, #name);                       \
-    if (!name)                                                \
-        no_gpu("the driver is too old: it lacks " #name);
-    DRIVER(LOAD)
-    cu_result r = cuInit(0);
     int dev = 0;
-    if (r || (r = cuDeviceGet(&dev, 0)))
-        no_gpu(cu_text(r));
+    const char *why = gpu_driver_device(&dev);
+    if (why)
+        no_gpu(why);
     return dev;
 }
 
-/* From 9.0 on the full instruction set of a chip is in its "a" variant. */
 static int query(void)
 {
-    int dev = find_device(), major = 0, minor = 0;
-    char name[128] = "";
-    cuDeviceGetAttribute(&major, ATTR_CC_MAJOR, dev);
-    cuDeviceGetAttribute(&minor, ATTR_CC_MINOR, dev);
+    int dev = find_device();
+    char name[128] = "", arch[16];
+    gpu_driver_arch(dev, arch, sizeof arch);
     cuDeviceGetName(name, sizeof name, dev);
-    printf("sm_%d%d%s %s\n", major, minor, major >= 9 ? "a" : "", name);
+    printf("%s %s\n", arch, name);
     return 0;
 }
 
@@ -132,10 +79,14 @@ static void load_driver(void)
     need(cuDevicePrimaryCtxRetain(&ctx, dev), "cuDevicePrimaryCtxRetain");
     need(cuCtxSetCurrent(ctx), "cuCtxSetCurrent");
     int l2 = 0;
-    cuDeviceGetAttribute(&l2, ATTR_L2, dev);
+    cuDeviceGetAttribute(&l2, GPU_ATTR_L2, dev);
     flush_size = l2 > 0 ? 3 * (size_t)l2 : 64u << 20;
+    done->l2_B = l2 > 0 ? (uint64_t)l2 : 0;
+    done->flush_B = flush_size;
+    cuDeviceGetPCIBusId(done->note, sizeof done->note, dev);
     need(cuMemAlloc_v2(&flush, flush_size), "memory for the cache flush");
     need(cuStreamCreate(&stream, 1), "cuStreamCreate");
+    need(cuEventCreate(&before, 0), "cuEventCreate");
     need(cuEventCreate(&e0, 0), "cuEventCreate");
     need(cuEventCreate(&e1, 0), "cuEventCreate");
 }
@@ -177,32 +128,12 @@ static int arena_intact(const struct arena *a)
     return 1;
 }
 
-/* Device-to-device copy of 1 GiB (or what fits), best of ten: the ceiling that bandwidth is held against.
- * Bytes read plus bytes written, before any of the submission's code is loaded. */
+/* The best of ten: the ceiling that bandwidth is held against, before any of the submission's code is loaded. */
 static double copy_bandwidth(void)
 {
-    size_t n = 1u << 30;
-    cu_ptr a = 0, b = 0;
-    double best = 0;
-    while (n > (1u << 20) && (cuMemAlloc_v2(&a, n) || cuMemAlloc_v2(&b, n))) {
-        if (a)
-            cuMemFree_v2(a);
-        a = b = 0;
-        n /= 2;
-    }
-    if (!a || !b)
-        return 0;
-    for (int k = 0; k < 12; k++) {
-        float ms = 0;
-        cuEventRecord(e0, stream);
-        cuMemcpyDtoDAsync_v2(b, a, n, stream);
-        cuEventRecord(e1, stream);
-        cuEventSynchronize(e1);
-        if (!cuEventElapsedTime(&ms, e0, e1) && ms > 0 && k >= 2 && 2.0 * (double)n / (ms * 1e-3) > best)
-            best = 2.0 * (double)n / (ms * 1e-3);
-    }
-    cuMemFree_v2(a);
-    cuMemFree_v2(b);
+    double rate[COPIES], best = 0;
+    for (int k = gpu_driver_copy(stream, rate, COPIES); k-- > 0;)
+        best = rate[k] > best ? rate[k] : best;
     return best;
 }
 
@@ -284,12 +215,56 @@ static void arguments(union value *v, void **ptr)
     }
 }
 
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static cu_result one_launch(cu_handle fn, void **ptr)
+{
+    if (!go->grid[0] || !go->grid[1] || !go->grid[2])
+        return 0;
+    return cuLaunchKernel(fn, go->grid[0], go->grid[1], go->grid[2], go->block[0], go->block[1], go->block[2],
+                          go->smem, stream, ptr, NULL);
+}
+
+/* The flush empties the L2 and keeps the GPU busy while the launch is queued behind it, so that the events bracket
+ * the kernel and not the time it takes to submit it. A batch has one more launch there, which warms the L2 again. */
+static cu_result timed_launches(cu_handle fn, void **ptr)
+{
+    uint32_t n = go->batch > 1 ? go->batch : 1;
+    cu_result r = 0;
+    cuEventRecord(before, stream);
+    cuMemsetD8Async(flush, (unsigned char)go->seq, flush_size, stream);
+    if (n > 1)
+        r = one_launch(fn, ptr);
+    cuEventRecord(e0, stream);
+    for (uint32_t k = 0; k < n && !r; k++)
+        r = one_launch(fn, ptr);
+    cuEventRecord(e1, stream);
+    return r;
+}
+
+/* Both clocks: the GPU's of the kernel and of what went before it, and ours around the two. */
+static cu_result read_clocks(double t0)
+{
+    float ms = 0, lead = 0;
+    cu_result r = cuEventSynchronize(e1);
+    done->host_s = now() - t0;
+    if (r || (r = cuEventElapsedTime(&ms, e0, e1)) || (r = cuEventElapsedTime(&lead, before, e0)))
+        return r;
+    done->event_s = ms * 1e-3 / (go->batch > 1 ? go->batch : 1);
+    done->busy_s = (ms + lead) * 1e-3;
+    return 0;
+}
+
 static cu_result launch(const char **what)
 {
     cu_handle fn;
     union value v[PROTO_BUFS + PROTO_SCALARS];
     void *ptr[PROTO_BUFS + PROTO_SCALARS];
-    float ms = 0;
     cu_result r;
     *what = "the cubin has no such kernel; is it extern \"C\"?";
     if ((r = cuModuleGetFunction(&fn, module, go->call)))
@@ -299,23 +274,15 @@ static cu_result launch(const char **what)
     if ((r = upload()))
         return r;
     if (go->smem > 48u << 10)
-        cuFuncSetAttribute(fn, FUNC_MAX_DYNAMIC_SMEM, (int)go->smem);
-    /* The flush empties the L2 and keeps the GPU busy while the launch is queued behind it, so that the
-     * events bracket the kernel and not the time it takes to submit it. */
+        cuFuncSetAttribute(fn, GPU_FUNC_MAX_DYNAMIC_SMEM, (int)go->smem);
     cuStreamSynchronize(stream);
-    cuMemsetD8Async(flush, (unsigned char)go->seq, flush_size, stream);
+    double t0 = now();
     *what = "launch";
-    cuEventRecord(e0, stream);
-    if (go->grid[0] && go->grid[1] && go->grid[2])
-        r = cuLaunchKernel(fn, go->grid[0], go->grid[1], go->grid[2], go->block[0], go->block[1],
-                           go->block[2], go->smem, stream, ptr, NULL);
-    cuEventRecord(e1, stream);
-    if (r)
+    if ((r = timed_launches(fn, ptr)))
         return r;
     *what = "kernel";
-    if ((r = cuEventSynchronize(e1)) || (r = cuEventElapsedTime(&ms, e0, e1)))
+    if ((r = read_clocks(t0)))
         return r;
-    done->event_s = ms * 1e-3;
     *what = "download";
     return download();
 }
@@ -327,41 +294,82 @@ static void run(void)
     done->status = (uint32_t)r;
     done->note[0] = 0;
     if (r) {
-        snprintf(done->note, sizeof done->note, "%s: %s", what, cu_text(r));
+        snprintf(done->note, sizeof done->note, "%s: %s", what, gpu_driver_text(r));
     } else if (!arena_intact(&din) || !arena_intact(&dout)) {
         done->status = 1;
         snprintf(done->note, sizeof done->note, "the kernel wrote outside its buffers");
     }
 }
 
+/* fd: go, done, in, out */
+static void map_all(const int fd[4])
+{
+    in_size = size_of(fd[2]);
+    out_size = size_of(fd[3]);
+    go = map(fd[0], PROTO_PAGE, PROT_READ);
+    done = map(fd[1], PROTO_PAGE, PROT_READ | PROT_WRITE);
+    in = map(fd[2], in_size, PROT_READ);
+    out = map(fd[3], out_size, PROT_READ | PROT_WRITE);
+    setvbuf(stdout, NULL, _IOLBF, 0);
+}
+
+/* What is there before the submission: 0, or the exit code that says what is missing. */
+static int load(const char *cubin, int measure)
+{
+    char *image = read_all(cubin);
+    if (!image) {
+        printf("%s: cannot be read\n", cubin);
+        return CHILD_INTERNAL;
+    }
+    load_driver();
+    din = arena_new(in_size);
+    dout = arena_new(out_size);
+    if (measure)
+        done->copy_Bps = copy_bandwidth();
+    cu_result r = cuModuleLoadData(&module, image);
+    free(image);
+    if (r)
+        printf("the cubin does not load: %s\n", gpu_driver_text(r));
+    return r ? CHILD_NO_SYMBOL : 0;
+}
+
+/* One call whose pages are files, for a profiler that starts this program itself. */
+static int once(const char *cubin, const char *dir)
+{
+    static const char *const name[] = { "go", "done", "in", "out" };
+    int fd[4];
+    for (int k = 0; k < 4; k++) {
+        char path[4096];
+        snprintf(path, sizeof path, "%s/%s", dir, name[k]);
+        fd[k] = open(path, (k == 0 || k == 2 ? O_RDONLY : O_RDWR) | O_CLOEXEC);
+        if (fd[k] < 0) {
+            perror(path);
+            return CHILD_INTERNAL;
+        }
+    }
+    map_all(fd);
+    int rc = load(cubin, 0);
+    if (rc)
+        return rc;
+    run();
+    if (done->status)
+        printf("%s\n", done->note);
+    return done->status ? CHILD_INTERNAL : 0;
+}
+
 int main(int argc, char **argv)
 {
     if (argc == 2 && !strcmp(argv[1], "--query"))
         return query();
+    if (argc == 4 && !strcmp(argv[1], "--once"))
+        return once(argv[2], argv[3]);
     if (argc != 4)
         return CHILD_INTERNAL;
-    size_t ni = size_of(PROTO_IN), no = size_of(PROTO_OUT);
-    go = map(PROTO_GO, PROTO_PAGE, PROT_READ);
-    done = map(PROTO_DONE, PROTO_PAGE, PROT_READ | PROT_WRITE);
-    in = map(PROTO_IN, ni, PROT_READ);
-    out = map(PROTO_OUT, no, PROT_READ | PROT_WRITE);
-    setvbuf(stdout, NULL, _IOLBF, 0);
-    char *image = read_all(argv[1]);
-    if (!image) {
-        printf("%s: cannot be read\n", argv[1]);
-        return CHILD_INTERNAL;
-    }
-    load_driver();
-    din = arena_new(ni);
-    dout = arena_new(no);
-    double copy = copy_bandwidth();
-    cu_result r = cuModuleLoadData(&module, image);
-    if (r) {
-        printf("the cubin does not load: %s\n", cu_text(r));
-        return CHILD_NO_SYMBOL;
-    }
+    map_all((const int[]){ PROTO_GO, PROTO_DONE, PROTO_IN, PROTO_OUT });
+    int rc = load(argv[1], 1);
+    if (rc)
+        return rc;
     uint32_t last = 0;
-    done->copy_Bps = copy;
     done->seq = PROTO_READY;
     syscall(SYS_futex, &done->seq, FUTEX_WAKE, 1, NULL, NULL, 0);
     for (;;) {

@@ -5,8 +5,10 @@
  * is drawn. Times are the parent's: the child's CPU clock (or the wall, or the GPU's events) around
  * go → done. Inputs are renewed for every pair and every timed output is checked at positions drawn
  * after it exists. Ratios and their interval: stats.h. The interval decides when to stop. On the wall clock a pair
- * in which the kernel took the CPU away, or the hypervisor did, is thrown away. Before the first race the reference
- * runs against itself: where that does not give 1 within its own interval, no verdict of this run is worth having.
+ * in which the kernel took the CPU away, or the hypervisor did, is thrown away; on a GPU's, one in which something
+ * held the SM clock down, or the two sides had different clocks, or the host waited for more than the events tell
+ * (gpu_clock.h). Before the first race the reference runs against itself: where that does not give 1 within its own
+ * interval, no verdict of this run is worth having.
  */
 #define _GNU_SOURCE
 #include "job.h"
@@ -18,16 +20,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gpu_clock.h"
 #include "stats.h"
 
 #define SLOW_VERIFY_S 0.1
 
 enum { WARM = 2, MAX_PAIRS = 127, AA_PAIRS = 31, SAMPLE = 256, REFRESH = 8 << 20, MAX_DISCARDS = 3 * MAX_PAIRS };
+enum { BATCH = 16 }; /* launches of a bench with mode="batch" between its two events, on a warm L2 */
 
 struct side {
     struct proc *p;
     struct verify_result v;
     double wall, cpu, event;
+    enum gpu_fit fit;
+    struct gpu_state gpu; /* right after its turn */
 };
 
 struct race {
@@ -37,7 +43,12 @@ struct race {
     struct side learner, reference;
     struct pair pair[MAX_PAIRS];
     double ratio_wall[MAX_PAIRS]; /* wall / CPU of the learner: how busy the machine was */
-    size_t n, discarded;
+    double sm_MHz[2 * MAX_PAIRS];
+    size_t n, discarded, clocks, throttled; /* throttled: pairs, kept and discarded */
+    struct gpu_clock *watch;
+    char unwatched[160]; /* why there is no watch */
+    uint32_t batch;
+    double patience; /* when discarding ends on a GPU: it may be held down for as long as it runs */
     double verify_s; /* what the last verification cost */
     uint64_t rng;
     char clock;
@@ -52,11 +63,27 @@ static double side_time(const struct race *r, const struct side *s)
     return t > 1e-9 ? t : 1e-9; /* no clock reads less, and ratios stay finite */
 }
 
+/* An event lasts no longer than the host's time around it, nor that than our own wall around both. */
+static int take_gpu_time(const struct race *r, struct side *s, char *msg, size_t n)
+{
+    const struct proto_done *d = proc_done(s->p);
+    double busy = d->busy_s, host = d->host_s;
+    s->event = d->event_s;
+    s->gpu = gpu_clock_read(r->watch);
+    s->fit = gpu_event_fits(s->event, busy, host, s->wall);
+    if (s->fit != GPU_IMPOSSIBLE)
+        return 1;
+    snprintf(msg, n, "the GPU's event times (%.3g s, %.3g s with what went before) do not fit the host's (%.3g s, "
+             "%.3g s with the copies)", s->event, busy, host, s->wall);
+    return 0;
+}
+
 /* 0 ran and verified; 1 the learner is at fault (message set); -1 ours. */
 static int run_side(struct race *r, struct side *s, int full, char *msg, size_t n, struct err *e)
 {
     struct job *j = r->j;
     bound_go(j, &r->b, s->p);
+    proc_go(s->p)->batch = r->batch;
     enum proc_state st = proc_trial(s->p, job_deadline(j), &s->wall, &s->cpu);
     if (st != PROC_DONE) {
         snprintf(msg, n, "%s", proc_why(s->p));
@@ -66,12 +93,8 @@ static int run_side(struct race *r, struct side *s, int full, char *msg, size_t 
         job_gpu_note(s->p, msg, n);
         return 1;
     }
-    s->event = proc_done(s->p)->event_s;
-    /* an event cannot last longer than the wall around it, nor less than nothing */
-    if (r->clock == 'g' && !(s->event > 0 && s->event <= s->wall * 1.02 + 2e-6)) {
-        snprintf(msg, n, "the GPU's event time (%.3g s) does not fit the wall clock (%.3g s)", s->event, s->wall);
+    if (r->clock == 'g' && !take_gpu_time(r, s, msg, n))
         return 1;
-    }
     int whole = json_string_value(json_object_get(r->b.call, "verify")) != NULL;
     if (whole && !full)
         return 0;
@@ -124,6 +147,31 @@ static uint64_t disturbances(const struct race *r)
     return switches_of(proc_pid(r->learner.p)) + switches_of(proc_pid(r->reference.p)) + steal_ticks();
 }
 
+static int gpu_disturbed(struct race *r)
+{
+    const struct side *a = &r->learner, *b = &r->reference;
+    r->throttled += (size_t)gpu_throttled(a->gpu.reasons | b->gpu.reasons);
+    return !gpu_fair(&a->gpu, &b->gpu) || a->fit == GPU_LATE || b->fit == GPU_LATE;
+}
+
+/* Whether this pair, which would count, is to be thrown away. */
+static int disturbed(struct race *r, uint64_t before)
+{
+    if (r->clock == 'g')
+        return gpu_disturbed(r) && r->discarded < MAX_DISCARDS && util_now() < r->patience;
+    return r->clock == 'w' && r->discarded < MAX_DISCARDS && disturbances(r) != before;
+}
+
+static void keep_pair(struct race *r)
+{
+    const struct side *both[2] = { &r->reference, &r->learner };
+    r->pair[r->n] = (struct pair){ side_time(r, &r->reference), side_time(r, &r->learner) };
+    r->ratio_wall[r->n++] = r->learner.wall / (r->learner.cpu > 0 ? r->learner.cpu : 1e-9);
+    for (int k = 0; k < 2; k++)
+        if (both[k]->gpu.sm_MHz)
+            r->sm_MHz[r->clocks++] = both[k]->gpu.sm_MHz;
+}
+
 static int run_pair(struct race *r, int keep, char *msg, size_t n, struct err *e)
 {
     if (bound_fill(r->j, &r->b, proc_in(r->learner.p), ridge_next(&r->rng), keep || r->n ? REFRESH : 0, e))
@@ -143,14 +191,10 @@ static int run_pair(struct race *r, int keep, char *msg, size_t n, struct err *e
         if (rc)
             return rc;
     }
-    if (keep && r->clock == 'w' && r->discarded < MAX_DISCARDS && disturbances(r) != before) {
+    if (keep && disturbed(r, before))
         r->discarded++;
-        keep = 0;
-    }
-    if (keep) {
-        r->pair[r->n] = (struct pair){ side_time(r, &r->reference), side_time(r, &r->learner) };
-        r->ratio_wall[r->n++] = r->learner.wall / (r->learner.cpu > 0 ? r->learner.cpu : 1e-9);
-    }
+    else if (keep)
+        keep_pair(r);
     return 0;
 }
 
@@ -188,7 +232,53 @@ static void emit_sample(const struct race *r, struct interval i)
                         job_real(i.lo), "hi", job_real(i.hi)));
 }
 
-static void report_race(struct race *r, struct interval i, const char *note)
+static void failed_race(struct race *r, const char *msg)
+{
+    json_array_append_new(job_list(r->j, "measurements"),
+                          json_pack("{s:s s:s s:s s:n s:o}", "bench", util_str(r->bench, "id", ""), "call",
+                                    r->b.call_name, "case", r->b.case_id, "ratio", "error", job_text(msg)));
+}
+
+/* How it was measured, so that the figure means something where it is read. */
+static json_t *method_of(const struct race *r)
+{
+    const struct proto_done *d = proc_done(r->reference.p);
+    int gpu = r->clock == 'g';
+    json_t *m = json_pack("{s:s s:i s:s s:b s:i s:s}", "clock",
+                          gpu ? "CUDA events behind a flush of the L2"
+                          : r->clock == 'w' ? "wall" : "CPU time of the process", "warm", WARM, "order",
+                          "drawn per pair", "cold", gpu && r->batch <= 1, "discards", (int)r->discarded, "interval", "95 % of the median of ratios");
+    if (gpu)
+        json_object_set_new(m, "flush_bytes", json_integer((json_int_t)d->flush_B));
+    if (r->batch > 1)
+        json_object_set_new(m, "batch", json_integer(r->batch));
+    return m;
+}
+
+static int rising(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+static void add_gpu_facts(struct race *r, json_t *m, double bytes, double reference, double learner)
+{
+    double copy = proc_done(r->reference.p)->copy_Bps;
+    if (copy > 0 && isfinite(copy)) {
+        json_object_set_new(m, "copy_gbps", json_real(copy * 1e-9));
+        json_object_set_new(m, "of_copy", json_real(bytes / learner / copy));
+        json_object_set_new(m, "reference_of_copy", json_real(bytes / reference / copy));
+    }
+    if (r->clocks) {
+        qsort(r->sm_MHz, r->clocks, sizeof r->sm_MHz[0], rising);
+        json_object_set_new(m, "sm_clock_mhz", json_pack("[f,f,f]", r->sm_MHz[0], r->sm_MHz[r->clocks / 2],
+                                                         r->sm_MHz[r->clocks - 1]));
+    }
+    if (r->watch)
+        json_object_set_new(m, "throttled", json_integer((json_int_t)r->throttled));
+}
+
+static json_t *samples_of(const struct race *r, double *reference, double *learner)
 {
     double tr[MAX_PAIRS], tl[MAX_PAIRS];
     json_t *samples = json_array();
@@ -197,29 +287,44 @@ static void report_race(struct race *r, struct interval i, const char *note)
         tl[k] = r->pair[k].learner;
         json_array_append_new(samples, json_pack("[f,f]", tr[k], tl[k]));
     }
-    double t = stats_median(tl, r->n), flops = job_num(r->bench, "flops", 0), bytes = job_num(r->bench, "bytes", 0);
-    json_t *m = json_pack("{s:s s:s s:s s:s s:i s:i s:o s:o s:o s:f s:f s:o s:o s:b s:s s:o}", "bench",
-                          util_str(r->bench, "id", ""), "call", r->b.call_name, "case", r->b.case_id, "clock",
-                          util_str(r->bench, "clock", "cpu"), "pairs", (int)r->n, "discarded", (int)r->discarded, "ratio", job_real(i.ratio),
-                          "lo", job_real(i.lo), "hi", job_real(i.hi), "t_reference", stats_median(tr, r->n),
-                          "t_learner", t, "gflops", job_real(flops / t * 1e-9), "gbps",
-                          job_real(bytes / t * 1e-9), "busy",
-                          r->clock == 'c' && stats_median(r->ratio_wall, r->n) > 1.05, "note", note, "samples",
-                          samples);
-    double copy = proc_done(r->reference.p)->copy_Bps;
-    if (r->clock == 'g' && copy > 0 && isfinite(copy)) {
-        json_object_set_new(m, "copy_gbps", json_real(copy * 1e-9));
-        json_object_set_new(m, "of_copy", json_real(bytes / t / copy));
-        json_object_set_new(m, "reference_of_copy", json_real(bytes / stats_median(tr, r->n) / copy));
-    }
-    json_array_append_new(job_list(r->j, "measurements"), m);
+    *reference = stats_median(tr, r->n);
+    *learner = stats_median(tl, r->n);
+    return samples;
 }
 
-static void failed_race(struct race *r, const char *msg)
+/* Nothing is faster than physics: bytes that have to move, from a cold L2, at what this GPU copies. */
+static double floor_of(const struct race *r)
 {
-    json_array_append_new(job_list(r->j, "measurements"),
-                          json_pack("{s:s s:s s:s s:n s:o}", "bench", util_str(r->bench, "id", ""), "call",
-                                    r->b.call_name, "case", r->b.case_id, "ratio", "error", job_text(msg)));
+    const struct proto_done *d = proc_done(r->reference.p);
+    int cold = r->clock == 'g' && r->batch <= 1;
+    return cold ? gpu_floor_s(job_num(r->bench, "bytes", 0), (double)d->l2_B, d->copy_Bps) : 0;
+}
+
+static void report_race(struct race *r, struct interval i, const char *note)
+{
+    double flops = job_num(r->bench, "flops", 0), bytes = job_num(r->bench, "bytes", 0), tr, t, least = floor_of(r);
+    json_t *samples = samples_of(r, &tr, &t);
+    if (t < least && tr >= least) {
+        char msg[256];
+        snprintf(msg, sizeof msg, "faster than memory: its %.0f MB in %.3g ms are %.0f GB/s, and this GPU copies %.0f "
+                 "GB/s. It cannot have moved them all.", bytes * 1e-6, t * 1e3, bytes / t * 1e-9,
+                 proc_done(r->reference.p)->copy_Bps * 1e-9);
+        failed_race(r, msg);
+        json_decref(samples);
+        return;
+    }
+    if (tr < least && !*note)
+        note = "no floor: the reference itself moves less than the bytes that this bench names";
+    json_t *m = json_pack("{s:s s:s s:s s:s s:i s:i s:o s:o s:o s:f s:f s:o s:o s:b s:s s:o s:o}", "bench",
+                          util_str(r->bench, "id", ""), "call", r->b.call_name, "case", r->b.case_id, "clock",
+                          util_str(r->bench, "clock", "cpu"), "pairs", (int)r->n, "discarded", (int)r->discarded,
+                          "ratio", job_real(i.ratio), "lo", job_real(i.lo), "hi", job_real(i.hi), "t_reference", tr,
+                          "t_learner", t, "gflops", job_real(flops / t * 1e-9), "gbps", job_real(bytes / t * 1e-9),
+                          "busy", r->clock == 'c' && stats_median(r->ratio_wall, r->n) > 1.05, "note",
+                          *note ? note : r->unwatched, "samples", samples, "method", method_of(r));
+    if (r->clock == 'g')
+        add_gpu_facts(r, m, bytes, tr, t);
+    json_array_append_new(job_list(r->j, "measurements"), m);
 }
 
 static int run_race(struct race *r, struct err *e)
@@ -234,6 +339,7 @@ static int run_race(struct race *r, struct err *e)
     }
     struct interval i = { 0, 0, 0 };
     start = util_now();
+    r->patience = start + budget;
     while (!rc && r->n < r->most) {
         rc = run_pair(r, 1, msg, sizeof msg, e);
         if (rc)
@@ -324,6 +430,39 @@ static void pin_all(const struct race *r)
     sched_setaffinity(proc_pid(r->reference.p), sizeof one, &one);
 }
 
+/* The parent's own look at the GPU that the children use; without NVML the report says so. */
+static void watch_gpu(struct race *r)
+{
+    char pci[32];
+    const volatile char *said = proc_done(r->reference.p)->note;
+    size_t n = 0;
+    for (; n + 1 < sizeof pci && strchr("0123456789abcdefABCDEF:.", said[n]) && said[n]; n++)
+        pci[n] = said[n];
+    pci[n] = 0;
+    if (r->clock == 'g')
+        r->watch = gpu_clock_open(pci, r->unwatched, sizeof r->unwatched);
+}
+
+static void disband(struct race *r)
+{
+    gpu_clock_close(r->watch);
+    proc_finish(r->reference.p);
+    proc_finish(r->learner.p);
+    bound_finish(&r->b);
+}
+
+/* A batch runs over its own outputs again: that must not change what it computes. */
+static int set_mode(struct race *r, struct err *e)
+{
+    r->clock = util_str(r->bench, "clock", "cpu")[0];
+    r->batch = r->clock == 'g' && !strcmp(util_str(r->bench, "mode", "cold"), "batch") ? BATCH : 1;
+    for (size_t k = 0; r->batch > 1 && k < r->b.nbuf; k++)
+        if (r->b.buf[k].inout)
+            return err_set(e, "bench %s: a call that changes %s in place cannot run in a batch",
+                           util_str(r->bench, "id", ""), r->b.buf[k].name);
+    return 0;
+}
+
 /* The two children: 1 they are there; 0 the learner's did not start, the report says why; -1 ours. */
 static int line_up(struct race *r, const char *ref, struct err *e)
 {
@@ -344,14 +483,14 @@ static int one_bench(struct job *j, const char *ref, const json_t *bench, struct
     const char *metric = util_str(bench, "metric", "time");
     const json_t *entry = job_find(json_object_get(j->lab, "cases"), "id", util_str(bench, "case", NULL));
     const json_t *run = job_find(json_object_get(entry, "calls"), "call", util_str(bench, "call", NULL));
-    r.clock = util_str(bench, "clock", "cpu")[0];
     if (!run)
         return err_set(e, "a bench names a case or call that is not there");
     if (bound_make(j, entry, run, &r.b, e))
         return -1;
     cpu_set_t before;
-    int pinned = 0, rc = line_up(&r, ref, e);
+    int pinned = 0, rc = set_mode(&r, e) ? -1 : line_up(&r, ref, e);
     if (rc > 0) {
+        watch_gpu(&r);
         pinned = r.clock == 'c' && last_cpu() >= 0 && !sched_getaffinity(0, sizeof before, &before);
         if (pinned)
             pin_all(&r);
@@ -359,9 +498,7 @@ static int one_bench(struct job *j, const char *ref, const json_t *bench, struct
     }
     if (pinned)
         sched_setaffinity(0, sizeof before, &before);
-    proc_finish(r.reference.p);
-    proc_finish(r.learner.p);
-    bound_finish(&r.b);
+    disband(&r);
     return rc;
 }
 
@@ -388,23 +525,24 @@ static int self_test(struct job *j, const char *ref, const json_t *bench, struct
     const json_t *entry = job_find(json_object_get(j->lab, "cases"), "id", util_str(bench, "case", NULL));
     const json_t *run = job_find(json_object_get(entry, "calls"), "call", util_str(bench, "call", NULL));
     enum proc_state why;
-    r.clock = util_str(bench, "clock", "cpu")[0];
     if (!run)
         return 1; /* one_bench() says so */
     if (bound_make(j, entry, run, &r.b, e))
         return -1;
-    int rc = job_child(j, ref, PROTO_PLAIN, r.b.in_size, r.b.out_size, NULL, &r.learner.p, &why, e) ||
-             job_child(j, ref, PROTO_PLAIN, r.b.in_size, r.b.out_size, r.learner.p, &r.reference.p, &why, e)
-                 ? -1 : run_race(&r, e);
+    int rc = set_mode(&r, e) ||
+             job_child(j, ref, PROTO_PLAIN, r.b.in_size, r.b.out_size, NULL, &r.learner.p, &why, e) ||
+             job_child(j, ref, PROTO_PLAIN, r.b.in_size, r.b.out_size, r.learner.p, &r.reference.p, &why, e) ? -1 : 0;
+    if (!rc) {
+        watch_gpu(&r);
+        rc = run_race(&r, e);
+    }
     int good = r.n < 5 || sound(&r.interval);
     if (!rc && r.n >= 5)
         json_object_set_new(j->report, "self_test",
                             json_pack("{s:b s:s s:i s:i s:o s:o s:o}", "sound", good, "bench", util_str(bench, "id", ""),
                                       "pairs", (int)r.n, "discarded", (int)r.discarded, "ratio", job_real(r.interval.ratio),
                                       "lo", job_real(r.interval.lo), "hi", job_real(r.interval.hi)));
-    proc_finish(r.reference.p);
-    proc_finish(r.learner.p);
-    bound_finish(&r.b);
+    disband(&r);
     return rc ? -1 : good;
 }
 

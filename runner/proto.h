@@ -60,7 +60,10 @@ struct proto_done {
     uint32_t status; /* kernels: CUresult, cudaError_t; ridge-child: PROTO_LOADING from its dlopen() on */
     double event_s;  /* ridge-gpu: CUDA event time of the launch, seconds */
     double copy_Bps; /* ridge-gpu: device-to-device copy, bytes read + written a second */
-    char note[256];
+    double busy_s;   /* ridge-gpu: the events' time of the flush and all launches */
+    double host_s;   /* ridge-gpu: the host's time around the same */
+    uint64_t l2_B, flush_B; /* ridge-gpu: the L2's size (0 unknown), what a flush writes */
+    char note[256];         /* ridge-gpu: the device's PCI address until the first go */
     uint64_t loads, stores, bytes, l1_miss, l2_miss, llc_miss, dtlb_miss;
     uint32_t nlines;
     struct proto_line line[CTRACE_LINES];

@@ -128,6 +128,7 @@ end
 S.define("bench", {
   id = S.req(S.id), call = S.req(S.text), case = S.req(S.text), title = S.opt(S.text),
   clock = S.opt(S.enum("cpu", "wall", "gpu"), "cpu"),
+  mode = S.opt(S.enum("cold", "batch")), -- gpu: one launch on a flushed L2, or many on a warm one
   metric = S.opt(metric, "time"),
   stages = S.opt(stages, function() return {bronze = .35, silver = .65, gold = .90} end),
   flops = S.opt(expr), bytes = S.opt(expr), why = S.opt(S.text), on = S.opt(BACKENDS),

@@ -278,7 +278,7 @@ local function bench_json(lab, envs)
     seen[b.id or k] = true
     check_pair(lab, envs, loc, b.call, b.case)
     local env = envs[b.case]
-    out[k] = {id = b.id, call = b.call, case = b.case, clock = b.clock, metric = b.metric,
+    out[k] = {id = b.id, call = b.call, case = b.case, clock = b.clock, mode = b.mode, metric = b.metric,
               stages = b.stages, title = b.title, why = b.why, on = b.on,
               flops = env and b.flops and number_at(b.flops, env, loc, {"flops"}, "flops") or nil,
               bytes = env and b.bytes and number_at(b.bytes, env, loc, {"bytes"}, "bytes") or nil}

@@ -1,0 +1,38 @@
+/*
+ * gpu_clock.h: whether a time taken on a GPU can be believed: the SM clock and the reasons that hold it down, read
+ * through NVML by the parent (never by the child that holds the submission), and what no kernel can be faster than.
+ */
+#ifndef RUNNER_GPU_CLOCK_H
+#define RUNNER_GPU_CLOCK_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct gpu_clock;
+
+struct gpu_state {
+    unsigned sm_MHz;  /* 0: not read */
+    uint64_t reasons; /* NVML's nvmlClocksEventReason bits */
+};
+
+/* The device at a PCI address ("00000000:01:00.0"). NULL with a sentence when NVML is not there or does not know it;
+ * gpu_clock_close() what you get. */
+struct gpu_clock *gpu_clock_open(const char *pci, char *why, size_t n);
+struct gpu_state gpu_clock_read(const struct gpu_clock *c);
+void gpu_clock_close(struct gpu_clock *c); /* NULL is fine */
+
+/* Power, heat or another board held the clock down; an idle GPU and clocks that somebody set are no throttle. */
+int gpu_throttled(uint64_t reasons);
+
+/* Neither side throttled, and their clocks within 3 %. Clocks that were not read are not compared. */
+int gpu_fair(const struct gpu_state *a, const struct gpu_state *b);
+
+/* Seconds that a kernel which has to move `bytes` needs at least when nothing of them is in the L2: what the L2 may
+ * still hold at the end does not count, and memory is taken for 1.15 times as fast as it copies. 0: no floor. */
+double gpu_floor_s(double bytes, double l2_B, double copy_Bps);
+
+/* The GPU's own time of the flush and the launches against the host's around them, in seconds. */
+enum gpu_fit { GPU_FITS, GPU_LATE /* the host waited longer than the GPU says it worked */, GPU_IMPOSSIBLE };
+enum gpu_fit gpu_event_fits(double event_s, double busy_s, double host_s, double wall_s);
+
+#endif
