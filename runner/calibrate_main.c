@@ -4,6 +4,7 @@
  * thread and with all. Every figure is the median of several trials, with the lowest and the highest beside it.
  *
  *     ridge-calibrate [--quick]
+ *     ridge-calibrate --gpu [TOOLKIT]     the GPU's instead (calibrate_gpu.c), in a process of its own
  *
  * Bytes are those the program names: read 4n, copy 8n, triad 12n for n floats. A store that misses its cache reads
  * the line first on most machines; that traffic is not counted, as STREAM does not count it (McCalpin 1995).
@@ -20,7 +21,9 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TRIALS = 9, THREADS_MAX = 256, CHAINS = 12 };
+#include "calibrate.h"
+
+enum { TRIALS = CALIBRATE_TRIALS, THREADS_MAX = 256, CHAINS = 12 };
 
 static double trial_s = 0.03;
 
@@ -157,6 +160,12 @@ static int ascending(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
+json_t *calibrate_spread(double *rate, size_t n)
+{
+    qsort(rate, n, sizeof *rate, ascending);
+    return json_pack("{s:f s:f s:f}", "median", rate[n / 2], "low", rate[0], "high", rate[n - 1]);
+}
+
 static int make_region(struct region *r, size_t bytes, int arrays)
 {
     size_t each = (bytes / (size_t)arrays + 255) & ~(size_t)255;
@@ -200,9 +209,9 @@ static json_t *measure(flop_fn *flop, mem_fn *mem, size_t bytes, int arrays, int
             munmap(task[k].region.a, 3 * 4 * task[k].region.n + 8192);
     }
     pthread_barrier_destroy(&start);
-    qsort(sum, TRIALS, sizeof *sum, ascending);
-    return ok ? json_pack("{s:i s:f s:f s:f}", "threads", threads, "median", sum[TRIALS / 2], "low", sum[0], "high",
-                          sum[TRIALS - 1]) : NULL;
+    json_t *m = ok ? calibrate_spread(sum, TRIALS) : NULL;
+    json_object_set_new(m, "threads", json_integer(threads));
+    return m;
 }
 
 /* ---- what is measured -------------------------------------------------------------------------------------- */
@@ -283,14 +292,20 @@ static json_t *bandwidths(int threads)
     return list;
 }
 
+static json_t *calibrate_cpu(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    int threads = cores < 1 ? 1 : cores > THREADS_MAX ? THREADS_MAX : (int)cores;
+    return json_pack("{s:s s:i s:i s:f s:o s:o}", "schema", "ridge.calibration/1", "threads", threads, "trials", TRIALS,
+                     "trial_s", trial_s, "flops", flops(threads), "bandwidth", bandwidths(threads));
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 1 && !strcmp(argv[1], "--quick"))
         trial_s = 0.003;
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    int threads = cores < 1 ? 1 : cores > THREADS_MAX ? THREADS_MAX : (int)cores;
-    json_t *d = json_pack("{s:s s:i s:i s:f s:o s:o}", "schema", "ridge.calibration/1", "threads", threads, "trials",
-                          TRIALS, "trial_s", trial_s, "flops", flops(threads), "bandwidth", bandwidths(threads));
+    int gpu = argc > 1 && !strcmp(argv[1], "--gpu");
+    json_t *d = gpu ? calibrate_gpu(argc > 2 ? argv[2] : NULL) : calibrate_cpu();
     if (!d || json_dumpf(d, stdout, JSON_COMPACT))
         return 9;
     putchar('\n');

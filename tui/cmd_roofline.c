@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "box.h"
+#include "build.h"
 #include "cli.h"
 #include "roofline.h"
 #include "spawn.h"
@@ -19,14 +20,14 @@
 
 /* ---- calibrate ----------------------------------------------------------------------------------------- */
 
-static json_t *run_calibration(struct cli *c)
+/* What ridge-calibrate prints; NULL with a sentence in the application's error. */
+static json_t *ask(struct cli *c, const char *option, const char *value, const struct box *box)
 {
     char *path = util_path("%s", c->app.exec), *slash = strrchr(path, '/');
     *(slash ? slash : path) = 0;
     char *program = util_path("%s/ridge-calibrate", path);
-    const char *argv[] = { program, NULL };
-    struct box box = { .ro = { "/" }, .rw = { "/dev/null" }, .in_fd = -1, .cpu = -1 };
-    struct spawn_result s = spawn_wait(argv, &box, NULL, 300);
+    const char *argv[] = { program, option, value, NULL };
+    struct spawn_result s = spawn_wait(argv, box, NULL, 300);
     json_t *d = s.end == SPAWN_EXIT && !s.code ? json_loads(text_str(&s.output), 0, NULL) : NULL;
     if (!json_is_object(d)) {
         app_fail(&c->app, APP_OURS, "%s: %.300s", program, s.output.len ? text_str(&s.output) : "it said nothing");
@@ -39,9 +40,53 @@ static json_t *run_calibration(struct cli *c)
     return d;
 }
 
+/* The GPU's figures, or why there are none; whatever happens to that process, the CPU's stay. */
+static void add_gpu(struct cli *c, json_t *d)
+{
+    char *nvcc = build_nvcc(), *bin = nvcc ? strstr(nvcc, "/bin/nvcc") : NULL;
+    if (bin)
+        *bin = 0;
+    struct box box = { .ro = { "/" }, .rw = { "/dev", "/tmp", "/proc" }, .in_fd = -1, .cpu = -1 };
+    json_t *gpu = ask(c, "--gpu", bin ? nvcc : NULL, &box);
+    if (gpu)
+        json_object_update(d, gpu);
+    else
+        json_object_set_new(d, "why", json_string("its measurement did not end well"));
+    json_decref(gpu);
+    free(nvcc);
+}
+
+static json_t *run_calibration(struct cli *c)
+{
+    struct box box = { .ro = { "/" }, .rw = { "/dev/null" }, .in_fd = -1, .cpu = -1 };
+    json_t *d = ask(c, NULL, NULL, &box);
+    if (d)
+        add_gpu(c, d);
+    return d;
+}
+
 static double spread(const json_t *m)
 {
     return jnum(m, "median") > 0 ? 100 * (jnum(m, "high") - jnum(m, "low")) / jnum(m, "median") : 0;
+}
+
+static void print_gpu(const json_t *d)
+{
+    size_t k;
+    const json_t *gpu = json_object_get(d, "gpu"), *copy = json_object_get(gpu, "copy"), *m;
+    if (!json_is_object(gpu)) {
+        printf("GPU: not measured: %s\n", jstr(d, "why"));
+        return;
+    }
+    printf("GPU: %s (%s)\n", jstr(gpu, "name"), jstr(gpu, "arch"));
+    if (jnum(copy, "median") > 0)
+        printf("  %-24s %9.1f GB/s       spread %.1f %%\n", "copy, read + written", jnum(copy, "median") / 1e9,
+               spread(copy));
+    json_array_foreach(json_object_get(gpu, "flops"), k, m)
+        printf("  %-4s matmul, n = %-8.0f %9.1f TFLOP/s    spread %.1f %%\n", jstr(m, "type"), jnum(m, "n"),
+               jnum(m, "median") / 1e12, spread(m));
+    if (*jstr(gpu, "missing"))
+        printf("  %s\n", jstr(gpu, "missing"));
 }
 
 static void print_calibration(const json_t *d)
@@ -56,6 +101,7 @@ static void print_calibration(const json_t *d)
     json_array_foreach(json_object_get(d, "bandwidth"), k, m)
         printf("  %-5s %-6s %3.0f %-8s %9.1f GB/s       spread %.0f %%\n", jstr(m, "level"), jstr(m, "op"), jnum(m, "threads"),
                jnum(m, "threads") > 1 ? "threads" : "thread", jnum(m, "median") / 1e9, spread(m));
+    print_gpu(d);
 }
 
 int cmd_calibrate(struct cli *c)
@@ -63,7 +109,7 @@ int cmd_calibrate(struct cli *c)
     if (app_need_db(&c->app) != APP_OK)
         return cli_fail(c, APP_CONFIG);
     if (!c->app.json && isatty(STDERR_FILENO))
-        fprintf(stderr, "Measuring what this machine can do: about fifteen seconds, best left alone.\n");
+        fprintf(stderr, "Measuring what this machine can do: about twenty seconds, best left alone.\n");
     json_t *d = run_calibration(c);
     if (!d)
         return cli_fail(c, APP_OURS);
@@ -110,6 +156,27 @@ static void own_ceilings(const json_t *d, int threads, struct roofline *r)
     qsort(r->bw, (size_t)r->nbws, sizeof r->bw[0], higher);
 }
 
+/* Whether the lab's times are a GPU's: its benches on that clock say so. */
+static int on_gpu(const json_t *lab)
+{
+    size_t k;
+    const json_t *b;
+    json_array_foreach(json_object_get(lab, "bench"), k, b)
+        if (!strcmp(jstr(b, "clock"), "gpu"))
+            return 1;
+    return 0;
+}
+
+static void gpu_ceilings(const json_t *d, struct roofline *r)
+{
+    size_t k;
+    const json_t *gpu = json_object_get(d, "gpu"), *m;
+    json_array_foreach(json_object_get(gpu, "flops"), k, m)
+        ceiling(r->peak, &r->npeaks, jnum(m, "median") / 1e9, "%s matmul%s", jstr(m, "type"), "");
+    ceiling(r->bw, &r->nbws, jnum(json_object_get(gpu, "copy"), "median") / 1e9, "GPU copy%s%s", "", "");
+    qsort(r->peak, (size_t)r->npeaks, sizeof r->peak[0], higher);
+}
+
 static int card_ceilings(struct cli *c, struct roofline *r)
 {
     const json_t *card = json_object_get(curriculum_hw(c->app.cur), c->hw), *v = json_object_get(card, "values");
@@ -125,7 +192,9 @@ static int ceilings_of(struct cli *c, const json_t *lab, struct roofline *r)
     if (c->hw)
         return card_ceilings(c, r) ? APP_OK
              : app_fail(&c->app, APP_USAGE, "There is no hardware card \"%s\" with an FP32 peak and a bandwidth.", c->hw);
-    if (db_state_get(c->app.db, CALIBRATION, &d) == DB_OK)
+    if (db_state_get(c->app.db, CALIBRATION, &d) == DB_OK && on_gpu(lab))
+        gpu_ceilings(d, r);
+    else if (d)
         own_ceilings(d, (int)jnum(json_object_get(lab, "limits"), "threads"), r);
     json_decref(d);
     return APP_OK;
