@@ -115,8 +115,11 @@ static int sanitize(struct job *j, struct err *e)
     return j->emulates ? simt_sanitize(j, e) : j->cuda ? 0 : phase_sanitize(j, e);
 }
 
+/* Hardware counters cost seconds a call: they are for who asked for a profile and no times. */
 static int profile(struct job *j, struct err *e)
 {
+    if (j->cuda && !wants(j, "perf") && gpu_profile(j, e))
+        return -1;
     return j->emulates ? simt_profile(j, e) : j->cuda ? 0 : phase_profile(j, e);
 }
 

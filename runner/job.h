@@ -113,5 +113,6 @@ json_t *job_simt_report(struct job *j, struct proc *p, const char *program, stru
 int job_simt_note(struct job *j, struct proc *p, const char *program, char *ret, size_t n);
 
 int cuda_gates(struct job *j, const struct build_result *r, struct err *e);
+int gpu_profile(struct job *j, struct err *e); /* profile_ncu.c */
 
 #endif
