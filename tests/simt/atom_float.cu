@@ -1,6 +1,5 @@
 // atom_float.cu: floating-point atomics. Sums are of small integers, so that their order cannot matter.
 // a plain read beside atomics, or data behind a volatile flag: no race, though the emulator calls it one
-// allow-error race @r1|@r2
 #include "t.h"
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>

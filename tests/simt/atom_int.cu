@@ -1,6 +1,4 @@
 // atom_int.cu: every integer atomic, on global and shared memory, with all scopes.
-// a plain read beside atomics, or data behind a volatile flag: no race, though the emulator calls it one
-// allow-error race @r1|@r2
 #include "t.h"
 
 template <class T> __global__ void all_of(T *g, T *old)

@@ -1,6 +1,4 @@
 // ok_silent.cu: correct programs that look suspicious. Not one of them may be reported.
-// a plain read beside atomics, or data behind a volatile flag: no race, though the emulator calls it one
-// allow-error race @r1|@r2|@r3
 #include "t.h"
 
 __global__ void double_buffer(const int *in, int *o, int n)

@@ -1,6 +1,5 @@
 // warp_progress.cu: independent thread scheduling: lanes of one warp wait for each other and make progress.
 // a plain read beside atomics, or data behind a volatile flag: no race, though the emulator calls it one
-// allow-error race @r1
 #include "t.h"
 
 __global__ void lock_done(int *lock, int *count)

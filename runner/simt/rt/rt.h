@@ -38,7 +38,7 @@ enum { REC_READ = SIMT_READ, REC_WRITE = SIMT_WRITE, REC_ATOMIC = SIMT_ATOMIC, R
 #define REC_META(op, lg) ((uint32_t)(op) | (uint32_t)(lg) << 3)
 #define REC_OP(meta) ((meta) & 7)
 #define REC_LG(meta) ((meta) >> 3 & 7)
-#define REC_VOLATILE 64u /* volatile or an atomic load or store: orders, and is no race itself */
+#define REC_VOLATILE 64u /* volatile or an atomic load or store: orders, and is no race itself; of REC_ATOMIC: a CAS */
 #define REC_LANDED 128u  /* REC_ASYNC: the copy has arrived */
 #define DEPTH_ONE 0x10000u
 #define REC_DEPTH_MASK 0xff0000u

@@ -33,6 +33,7 @@ static inline int order_before(const struct order *o, unsigned of, uint32_t cloc
 void shared_init(struct worker *w);        /* on the worker's own thread */
 void shared_launch_begin(void);
 void shared_block_begin(struct worker *w);
+void shared_block_end(struct worker *w);
 void shared_row(struct worker *w, struct warp *p, struct stat *s, const struct row *r);
 void shared_async(struct worker *w, struct warp *p, const struct row *r); /* a REC_ASYNC row */
 void shared_sync(struct worker *w, struct warp *p, const struct row *r);  /* a REC_SYNC row */

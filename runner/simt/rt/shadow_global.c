@@ -28,7 +28,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "sched.h"
+#include "openings.h"
 #include "shadow_global.h"
 
 #if SIMT_WARP == 64
@@ -47,7 +47,7 @@ enum { FLUSH = 1 << 17, WHO_MAX = 1 << 22 };
 struct note { /* a row until its turn, and then n addresses, where they are scattered */
     uint32_t pc, epoch, grid_epoch;
     uint16_t warp, n;
-    uint8_t op, lg, syncing, scattered, consecutive, valued;
+    uint8_t op, lg, syncing, scattered, consecutive, valued, cas;
     simt_mask mask;
     struct alloc *alloc;
     uint64_t at; /* of the first lane; the key of ORDER_ONLY, whose lg is the op */
@@ -97,6 +97,7 @@ static struct {
         uint64_t stamp;
     } cache[256];
     uint64_t stamps;
+    struct openings openings;
     struct progress one, *p; /* of the block being checked; blocks of a cooperative launch have one each */
 } g = { .lock = PTHREAD_MUTEX_INITIALIZER, .next = 1, .from = 1 };
 
@@ -218,7 +219,7 @@ static void keep(struct worker *w, struct warp *p, const struct stat *s, struct 
     struct notes *b = w->counts->notes;
     simt_mask mask = some_lanes(r, from, n), run = mask >> CTZ(mask);
     struct note *to, t = { .pc = r->pc, .epoch = w->epoch, .grid_epoch = w->grid_epoch, .warp = (uint16_t)p->id,
-                           .op = s->op, .lg = s->lg, .syncing = s->op >= REC_ATOMIC || r->meta & REC_VOLATILE,
+                           .op = s->op, .lg = s->lg, .cas = s->op == REC_ATOMIC && r->meta & REC_VOLATILE, .syncing = s->op >= REC_ATOMIC || r->meta & REC_VOLATILE,
                            .scattered = at != NULL, .n = (uint16_t)n, .mask = mask, .consecutive = !(run & (run + 1)), .alloc = a, .at = first, .stride = stride };
 
     if (s->op == REC_WRITE && !at && (n == 1 || !stride) && s->lg <= 3) {
@@ -449,6 +450,16 @@ static __attribute__((noinline, cold)) void race(const struct note *t, int kind,
     error_add(&e);
 }
 
+/* One of the two is an atomic, the other a plain read, at read_pc. */
+static __attribute__((noinline, cold)) void race_of_read(const struct note *t, uint32_t read_pc, uint32_t entry,
+                                                         unsigned lane, unsigned lanes, uint64_t at)
+{
+    struct error e;
+
+    describe(&e, t, read_pc == t->pc ? 0 : 2, entry, lane, lanes, at);
+    opening_race(&g.openings, read_pc, &e);
+}
+
 /* ---- stores of the same value -------------------------------------------------------------------------- */
 
 /* Both store one constant: benign. */
@@ -549,8 +560,12 @@ static inline void touch_read(const struct access *x, uint32_t *writer, uint32_t
     const struct note *t = x->t;
     uint32_t mine = x->number << LANE_BITS | lane;
 
-    if (UNLIKELY(this_launch(*writer)) && !(t->syncing && syncing_writer) && unordered(t, who_of(*writer), 0))
-        race(t, 0, *writer, lane, x->lanes, at);
+    if (UNLIKELY(this_launch(*writer)) && !(t->syncing && syncing_writer) && unordered(t, who_of(*writer), 0)) {
+        if (syncing_writer)
+            race_of_read(t, t->pc, *writer, lane, x->lanes, at);
+        else
+            race(t, 0, *writer, lane, x->lanes, at);
+    }
     if (t->syncing) {
         mark_sector(x->m, 0, sector);
         return;
@@ -583,8 +598,12 @@ static inline void touch_write(const struct access *x, uint32_t *writer, uint32_
         else if (UNLIKELY(q->block != g.p->block))
             add_crossed(at);
     }
-    if (UNLIKELY(this_launch(*reader)) && unordered(t, who_of(*reader), (*reader & SEVERAL) != 0))
-        race(t, 2, *reader, lane, x->lanes, at);
+    if (UNLIKELY(this_launch(*reader)) && unordered(t, who_of(*reader), (*reader & SEVERAL) != 0)) {
+        if (t->op >= REC_ATOMIC)
+            race_of_read(t, who_of(*reader)->pc, *reader, lane, x->lanes, at);
+        else
+            race(t, 2, *reader, lane, x->lanes, at);
+    }
     if (!this_launch(*writer)) {
         mark_sector(x->m, 1, sector);
         if (t->op >= REC_ATOMIC)
@@ -721,6 +740,10 @@ static void check_row(const struct note *t, const uint64_t *extra, struct map *m
         mark_sectors(m, base, t, extra);
         return;
     }
+    if (t->op == REC_READ && !t->syncing)
+        opening_read(&g.openings, t->warp, t->pc, t->at);
+    else if (t->cas)
+        opening_cas(&g.openings, t->warp, t->at);
     if (t->valued) {
         struct who *q = who_of(x.number << LANE_BITS);
         q->valued = 1;
@@ -840,6 +863,7 @@ void global_launch_end(void)
         g.spare = b;
     }
     end_doubts();
+    openings_end(&g.openings);
     map_launch_end(g.total);
 }
 

@@ -20,6 +20,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "openings.h"
 #include "sched.h"
 #include "shadow.h"
 
@@ -65,6 +66,7 @@ struct shadow {
     struct order order;
     uint64_t locking;     /* warps that used an atomic of one word, as for a lock: their lanes may take turns */
     size_t words;
+    struct openings openings;
 };
 
 /* ---- declared arrays ----------------------------------------------------------------------------------- */
@@ -267,6 +269,12 @@ void shared_block_begin(struct worker *w)
     epoch_begin(w, sh);
 }
 
+void shared_block_end(struct worker *w)
+{
+    if (w->shadow)
+        openings_end(&w->shadow->openings);
+}
+
 static inline uint32_t number_of(struct shadow *sh, unsigned warp, struct stat *s, uint32_t pc)
 {
     struct who *q;
@@ -325,12 +333,17 @@ static __attribute__((noinline, cold)) void race(const struct access *x, int kin
                        .size = 1u << x->s->lg, .count = 1 };
     char where[160];
 
-    if (error_known("race", x->pc, x->w->block, thread, 1))
+    int atomic = kind == 0 ? (entry & SYNCING) != 0 : kind == 2 && x->exempt; /* the other is a plain read */
+
+    if (!atomic && error_known("race", x->pc, x->w->block, thread, 1))
         return;
     snprintf(e.text, sizeof e.text, "thread %u %s %s, which thread %u %s, with no %s between them", thread,
              kind ? "writes" : "reads", place_of(x->w, x->at, where, sizeof where), other,
              kind == 2 ? "reads" : "writes", q->warp == x->warp ? "__syncwarp()" : "__syncthreads()");
-    error_add(&e);
+    if (atomic)
+        opening_race(&x->sh->openings, kind ? q->pc : x->pc, &e);
+    else
+        error_add(&e);
 }
 
 static __attribute__((noinline, cold)) void uninitialised(const struct access *x)
@@ -654,6 +667,10 @@ void shared_row(struct worker *w, struct warp *p, struct stat *s, const struct r
     x.number = number_of(sh, warp, s, r->pc);
     x.exempt = s->op >= REC_ATOMIC;
     x.syncing = x.exempt || (r->meta & REC_VOLATILE);
+    if (s->op == REC_READ && !x.syncing)
+        opening_read(&sh->openings, warp, r->pc, row_at(r, 0));
+    else if (s->op == REC_ATOMIC && r->meta & REC_VOLATILE)
+        opening_cas(&sh->openings, warp, row_at(r, 0));
     if (r->runs == 1 && !x.syncing && !(lo & 3)) {
         uint32_t mine = x.number << LANE_BITS | first;
         if (r->step[0] == (int64_t)size && !(run & (run + 1)) && !(bytes & 3)) {

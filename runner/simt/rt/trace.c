@@ -87,6 +87,7 @@ void trace_block_end(struct worker *w)
     snapshot(w, now);
     for (int i = 0; i < TOTALS; i++)
         c->totals[i] += now[i] - c->start[i];
+    shared_block_end(w);
     global_block_end(w);
     if (w->block < sample.first) {
         __atomic_add_fetch(&sample.cost, c->records, __ATOMIC_RELAXED);

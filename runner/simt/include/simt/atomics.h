@@ -95,7 +95,7 @@ template <int op, class T> SIMT_UNSEEN void simt_reduction(T *p, T v, uintptr_t 
 
 template <class T> SIMT_UNSEEN T simt_atomic_cas(T *p, T compare, T v, uintptr_t pc)
 {
-    simt_access(SIMT_ATOMIC, __builtin_ctz(sizeof(T)), p, pc);
+    simt_access(SIMT_ATOMIC | SIMT_VOLATILE, __builtin_ctz(sizeof(T)), p, pc);
     T old = simt_compare_and_swap(p, compare, v);
     if (__builtin_memcmp(&old, &compare, sizeof old) != 0)
         simt_spin(pc);
