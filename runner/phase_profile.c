@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "profile.h"
 #include "spawn.h"
 
 /* "sgemm.c:41" at the first frame or message that names a file of the learner's. */
@@ -293,7 +294,7 @@ static int is_ctrace(const char *name)
     return !strncmp(name, "c_", 2) || strstr(name, "_miss") != NULL;
 }
 
-static int wanted(const struct job *j, const json_t *entry, const char *call)
+int profile_wanted(const struct job *j, const json_t *entry, const char *call)
 {
     size_t k;
     const json_t *g;
@@ -313,9 +314,17 @@ static int anything_wanted(const struct job *j)
     const json_t *entry, *run;
     json_array_foreach(json_object_get(j->lab, "cases"), c, entry)
         json_array_foreach(json_object_get(entry, "calls"), r, run)
-            if (wanted(j, entry, json_string_value(json_object_get(run, "call"))))
+            if (profile_wanted(j, entry, json_string_value(json_object_get(run, "call"))))
                 return 1;
     return 0;
+}
+
+void profile_source(struct job *j, const char *name, const char *why)
+{
+    json_t *row = json_pack("{s:s}", "source", name);
+    if (why)
+        json_object_set_new(row, "why", job_text(why));
+    json_array_append_new(job_list(j, "sources"), row);
 }
 
 int phase_profile(struct job *j, struct err *e)
@@ -338,13 +347,20 @@ int phase_profile(struct job *j, struct err *e)
     int rc = 0;
     if (!r.ok)
         job_skip(j, "profile", "it does not compile with the profile's flags");
+    int perf = r.ok && profile_perf_ready(j);
     size_t c, k;
     const json_t *entry, *run;
     json_array_foreach(json_object_get(j->lab, "cases"), c, entry)
-        json_array_foreach(json_object_get(entry, "calls"), k, run)
-            if (r.ok && !rc && wanted(j, entry, json_string_value(json_object_get(run, "call"))))
-                rc = profile_one(j, r.so, entry, run, e);
+        json_array_foreach(json_object_get(entry, "calls"), k, run) {
+            if (!r.ok || rc || !profile_wanted(j, entry, json_string_value(json_object_get(run, "call"))))
+                continue;
+            rc = profile_one(j, r.so, entry, run, e);
+            if (!rc && perf)
+                rc = profile_perf_one(j, entry, run, e);
+        }
     build_result_finish(&r);
+    if (!rc)
+        rc = profile_cachegrind(j, e);
     job_phase("profile", "done", (util_now() - t0) * 1e3);
     return rc;
 }

@@ -7,6 +7,26 @@
 
 #include "job.h"
 
+/* Whether the profile looks at this call in this case: for a gate that needs it, or a case tagged so. */
+int profile_wanted(const struct job *j, const json_t *entry, const char *call);
+
+/* "sources" in the report: that one was asked; `why` (one sentence, with what mends it) when it had nothing. */
+void profile_source(struct job *j, const char *name, const char *why);
+
+/* The CPU's counters, source "perf". Whether they can be had here; the report says so either way. */
+int profile_perf_ready(struct job *j);
+int profile_perf_one(struct job *j, const json_t *entry, const json_t *run, struct err *e);
+/* The sentence for the errno of perf_event_open() and the value of kernel.perf_event_paranoid. */
+void profile_perf_why(int error, int paranoid, char *ret, size_t n);
+
+/* Valgrind's cachegrind on code without AVX-512, when the job's phases name it; source "cachegrind". */
+int profile_cachegrind(struct job *j, struct err *e);
+/*
+ * A cachegrind.out: {"events": {Ir: total, …}, "lines": [{"file","line",Ir…}]}, of the lines only those of `files`
+ * (an object whose keys are base names). It is foreign input: NULL with `e` set for anything but its format.
+ */
+json_t *profile_cachegrind_parse(const char *text, const json_t *files, struct err *e);
+
 /* {name: [full, brief]} for each function and object of a compiler's assembly, or of PTX; labels are numbered in
  * order of first sight in `full`, and not told apart in a PTX's `brief`. You own the reference. */
 json_t *profile_asm_split(const char *text);

@@ -210,16 +210,6 @@ static void print_lines(const struct cli *c, const struct line_table *t, const j
             print_line(c, t, r, most);
 }
 
-/* Sources that were asked and had nothing to give: once each, with what mends it. */
-static void print_sources(const json_t *report)
-{
-    size_t k;
-    const json_t *s;
-    json_array_foreach(rows(report, "sources"), k, s)
-        if (*jstr(s, "why"))
-            printf("%s%s: %s\n", k ? "" : "\n", jstr(s, "source"), jstr(s, "why"));
-}
-
 /* Words folded at the terminal's width, each line behind `indent` blanks, the first with `mark` in front. */
 static void print_words(const char *mark, const char *s)
 {
@@ -235,6 +225,21 @@ static void print_words(const char *mark, const char *s)
         s += n + strspn(s + n, " ");
     }
     printf("\n");
+}
+
+/* Sources that were asked and had nothing to give: once each, with what mends it. */
+static void print_sources(const json_t *report)
+{
+    size_t k;
+    const json_t *s;
+    char mark[40];
+    json_array_foreach(rows(report, "sources"), k, s) {
+        if (!*jstr(s, "why"))
+            continue;
+        snprintf(mark, sizeof mark, "%.30s: ", jstr(s, "source"));
+        printf("\n");
+        print_words(mark, jstr(s, "why"));
+    }
 }
 
 static void print_sentences(const json_t *list, const char *mark)
@@ -320,6 +325,22 @@ static int before(struct cli *c, json_t **then)
     return *then ? APP_OK : cli_fail(c, APP_USAGE);
 }
 
+/* A tool that was asked for and could not be asked: the emulator and a GPU run no x86 code of the learner's. */
+static void say_unasked(const struct cli *c, json_t *report)
+{
+    char why[160];
+    json_t *sources = json_object_get(report, "sources");
+    if (!c->profile.with || !strcmp(jstr(report, "backend"), "cpu"))
+        return;
+    if (!sources) {
+        sources = json_array();
+        json_object_set_new(report, "sources", sources);
+    }
+    snprintf(why, sizeof why, "it counts C on a CPU, and this lab ran on the backend %.20s. Nothing mends that; its "
+             "own counters are above.", jstr(report, "backend"));
+    json_array_append_new(sources, json_pack("{s:s s:s}", "source", c->profile.with, "why", why));
+}
+
 int cmd_profile(struct cli *c)
 {
     const char *phases[] = { "correct", "profile", c->profile.with, NULL };
@@ -336,6 +357,7 @@ int cmd_profile(struct cli *c)
     json_decref(then);
     if (!report)
         return code;
+    say_unasked(c, report);
     if (c->app.json)
         return cli_json(report) ? APP_OURS : code;
     if (json_array_size(rows(report, "counters")))

@@ -2,14 +2,15 @@
 -- Loaded after the prelude of curriculum/lua; a pure function of its argument. Nothing here decides a verdict.
 --
 -- A rule names the counters it reads (`get`); it is asked only when all are there. `when` says whether it holds;
--- `say`, a format for the values of `with`, is the evidence, to which the counters' sources are added; `try` is
--- what to do about it. The first rule that holds and has a `bound` decides: time that was measured stands first,
+-- `say`, a format for the values of `with`, is the evidence, to which the counters' sources are added (but for
+-- `own`, which names its own); `try` is what to do about it. The first rule that holds and has a `bound` decides: time that was measured stands first,
 -- then waste that was counted, then (`model`, asked only when nothing has decided) what the traffic that must be
 -- implies. Rules without a bound add evidence only.
 local host, R = ...
 local F = R.F
 
-local LINE = 64            -- bytes of a cache line
+local LINE, PAGE = 64, 4096 -- bytes of a cache line, of a page
+local FEW = 10000          -- accesses: below, what must be fetched once is all there is to see
 local NEAR, FAR = .6, .35  -- of a ceiling: it is the bound; it is out of sight
 local MOST_NEXT = 2
 
@@ -149,29 +150,38 @@ local CACHES = {"c_loads", "c_stores", "c_bytes", "l1_miss", "l2_miss", "llc_mis
 -- Bytes brought into the L1 for each byte accessed: 1 is a stream, more is waste, less is use again.
 local function fetched(bytes, l1) return bytes > 0 and LINE * l1 / bytes or 0 end
 
+-- Does the lab's formula put it right of the ridge? Without a calibration: of 1 FLOP/B, which no CPU's ridge is below.
+local function heavy(u) return u.intensity and u.intensity > (u.roof and u.roof.gflops / u.roof.gbps or 1) end
+
 local HOST = {
   {get = CACHES, bound = "bandwidth",
-   when = function(_, _, _, bytes, l1, _, llc) return l1 > 0 and bytes > 0 and llc * LINE >= .5 * bytes end,
+   when = function(u, ld, st, bytes, _, _, llc)
+     return ld + st >= FEW and llc * LINE >= .5 * bytes and not heavy(u)
+   end,
    say = "%s come from memory for %s accessed: nearly every byte is fetched anew",
    with = function(_, _, _, bytes, _, _, llc) return F.si(llc * LINE, "B"), F.si(bytes, "B") end,
    try = "Use a byte again while it is in a cache: tile the loops, or fuse two passes over the data into one."},
   {get = CACHES, bound = "latency",
-   when = function(_, ld, st, bytes, l1) return l1 > .05 * (ld + st) and fetched(bytes, l1) > 2 end,
+   when = function(_, ld, st, bytes, l1)
+     return ld + st >= FEW and l1 > .05 * (ld + st) and fetched(bytes, l1) > 2
+   end,
    say = "%s accesses misses the L1, and of each line of 64 bytes that comes %s are used",
    with = function(_, ld, st, bytes, l1) return one_in(l1, ld + st), F.si(bytes / l1, "B") end,
    try = "Let the inner loop run along rows (stride 1), or tile so that a line is used whole before it leaves."},
   {get = CACHES, bound = "bandwidth",
-   when = function(_, _, _, bytes, l1, _, llc)
+   when = function(_, ld, st, bytes, l1, _, llc)
      local f = fetched(bytes, l1)
-     return f >= .5 and f <= 2 and llc * LINE < .5 * bytes
+     return ld + st >= FEW and f >= .5 and f <= 2 and llc * LINE < .5 * bytes
    end,
    say = "%s accesses misses the L1, lines are used whole, and the L2 serves %s of the misses",
    with = function(_, ld, st, _, l1, l2) return one_in(l1, ld + st), pct(1 - l2 / l1) end,
    try = "Make the tile that is used again smaller than the L1, or pack it so that it is read in order."},
-  {get = {"c_loads", "c_stores", "dtlb_miss"}, bound = "latency",
-   when = function(_, ld, st, tlb) return tlb > .01 * (ld + st) end,
-   say = "%s accesses misses the TLB",
-   with = function(_, ld, st, tlb) return one_in(tlb, ld + st) end,
+  {get = {"c_loads", "c_stores", "c_bytes", "dtlb_miss"}, bound = "latency",
+   when = function(_, ld, st, bytes, tlb)
+     return ld + st >= FEW and tlb > .01 * (ld + st) and tlb * PAGE > 4 * bytes
+   end,
+   say = "%s accesses misses the TLB, and %s of each page that it maps are used",
+   with = function(_, ld, st, bytes, tlb) return one_in(tlb, ld + st), F.si(bytes / tlb, "B") end,
    try = "Touch fewer pages at a time: pack what is used together, or ask for huge pages."},
   {get = {"branches", "branch_misses"}, bound = "latency",
    when = function(_, n, miss) return miss > .05 * n end,
@@ -193,16 +203,24 @@ local HOST = {
    say = "%s accesses misses the first-level cache",
    with = function(_, r, w, mr, mw) return one_in(mr + mw, r + w) end},
   {get = CACHES,
-   when = function(_, _, _, bytes, l1) return bytes > 0 and fetched(bytes, l1) < .5 end,
+   when = function(_, ld, st) return ld + st < FEW end,
+   say = "%s accesses to memory in all: too few to tell anything of it",
+   with = function(_, ld, st) return F.n(ld + st) end},
+  {get = CACHES,
+   when = function(_, ld, st, bytes, l1) return ld + st >= FEW and fetched(bytes, l1) < .5 end,
    say = "the L1 holds much of what it uses: %s accesses misses it, %s of the bytes come anew",
    with = function(_, ld, st, bytes, l1) return one_in(l1, ld + st), pct(fetched(bytes, l1)) end},
-  {get = CACHES, bound = "compute", model = true,
-   when = function(u, _, _, bytes, l1)
-     return u.roof and u.intensity and fetched(bytes, l1) < .5 and u.intensity >= u.roof.gflops / u.roof.gbps
+  {get = CACHES, bound = "compute", model = true, own = true,
+   when = function(u, ld, st, bytes, l1, _, llc)
+     return u.roof and heavy(u) and (ld + st < FEW or fetched(bytes, l1) < .5 or llc * LINE >= .5 * bytes)
    end,
    say = "%s FLOP a compulsory byte (the lab's formula), and this machine's ridge is at %s (`ridge calibrate`)",
    with = function(u) return short(u.intensity), short(u.roof.gflops / u.roof.gbps) end,
    try = "Wider vectors and several FMA in flight: the roof that is left is arithmetic."},
+  {get = CACHES, model = true, own = true,
+   when = function(u) return heavy(u) and not u.roof end,
+   say = "%s FLOP a compulsory byte (the lab's formula): whether arithmetic bounds it depends on this machine's ridge",
+   with = function(u) return short(u.intensity) end},
 }
 
 local RULES = {}
@@ -238,7 +256,7 @@ local function apply(u, rule, out)
   local v, from = values(u, rule.get)
   if not v or not rule.when(u, table.unpack(v)) then return end
   local sentence = rule.say:format(rule.with(u, table.unpack(v)))
-  if #from > 0 then sentence = ("%s (%s)"):format(sentence, table.concat(from, ", ")) end
+  if #from > 0 and not rule.own then sentence = ("%s (%s)"):format(sentence, table.concat(from, ", ")) end
   if not find(out.evidence, function(s) return s == sentence end) then out.evidence[#out.evidence + 1] = sentence end
   if rule.bound and out.bound == "unknown" then out.bound = rule.bound end
   if rule.try and #out.next < MOST_NEXT then out.next[#out.next + 1] = rule.try end

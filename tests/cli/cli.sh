@@ -107,6 +107,23 @@ run 2 "--file that is not there" "No such file" test w03 --file "$tmp/none.c" --
 run 2 "no such implementation" "no implementation" test w03 --impl perfect --home "$H"
 run 2 "no such backend" "does not run on backend" test w03 --backend tpu --home "$H"
 
+# --- profiles
+"$RIDGE" start w01 --home "$H" >/dev/null
+cp "$SRC/kernels/w01-roofline/ref.c" "$W/w01-roofline/roofline.c"
+json "a profile is read in words, and names its sources" 'all(r["bound"] in ("compute", "bandwidth", "latency", "launch", "unknown") and r["evidence"] and r["next"] for r in d["reading"]) and {r["call"] for r in d["reading"]} >= {"copy_f32"} and [s["source"] for s in d["sources"]] == ["perf"]' profile w01 --home "$H"
+P=$("$RIDGE" history w01 --json --home "$H" | python3 -c 'import json, sys; print(json.load(sys.stdin)["attempts"][0]["id"])')
+json "and held against itself is the same, in counts and code" 'd["compare"]["attempt"] == '"$P"' and all(c["ratio"] in (1, None) and c["now"] == c["then"] and c["source"] for c in d["compare"]["counters"] if c["source"] == "ctrace") and all(f["same"] for f in d["asm"]["functions"]) and d["asm"]["functions"]' profile w01 --compare "$P" --asm --home "$H"
+sed 's/void copy_f32(/__attribute__((optimize("O1"))) &/' "$SRC/kernels/w01-roofline/ref.c" >"$tmp/slow.c"
+run 0 "other code is shown" "copy_f32: assembly differs" profile w01 --compare "$P" --asm --file "$tmp/slow.c" --home "$H"
+run 2 "an attempt that is not there" "no attempt 9999" profile w01 --compare 9999 --home "$H"
+run 2 "an attempt of another lab" "no attempt 1 of w01" profile w01 --compare 1 --home "$H"
+run 2 "an attempt without a profile" "has no profile to compare" profile w03 --compare 1 --home "$H"
+run 2 "--asm alone" "--compare" profile w01 --asm --home "$H"
+run 2 "--with what is not there" "takes cachegrind" profile w01 --with vtune --home "$H"
+if command -v valgrind >/dev/null; then
+    json "cachegrind counts, too, by line" 'any(c["source"] == "cachegrind" and c["name"] == "Ir" and c["value"] > 0 for c in d["counters"]) and any(l.get("source") == "cachegrind" and l["Ir"] > 0 for l in d["lines"])' profile w01 --with cachegrind --home "$H"
+fi
+
 # --- answers
 json "questions are listed" 'len(d["questions"]) > 3 and len(d["predictions"]) >= 0' answer w01 --home "$H"
 run 2 "an answer without a unit is no attempt" "unit" answer w01-roofline flops 12 parsecs --home "$H"

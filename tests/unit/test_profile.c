@@ -1,10 +1,13 @@
-/* test_profile.c: instructions cut into functions so that equal code is equal text. */
+/* test_profile.c: instructions cut into functions so that equal code is equal text; cachegrind's file, which is
+ * foreign input; what is said of a machine without counters. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
 #include "profile.h"
 
 #include <criterion/criterion.h>
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,4 +84,75 @@ Test(profile, ptx)
     cr_expect(*full(a, "g"), "a device function with a result");
     json_decref(a);
     json_decref(b);
+}
+
+#define EVENTS "events: Ir I1mr ILmr Dr D1mr DLmr Dw D1mw DLmw \n"
+#define SUMMARY "summary: 100 1 1 50 2 1 20 1 1\n"
+
+static json_t *parse(const char *text, struct err *e)
+{
+    json_t *files = json_pack("{s:s s:s}", "a.c", "", "b.c", ""), *d;
+    d = profile_cachegrind_parse(text, files, e);
+    json_decref(files);
+    return d;
+}
+
+Test(profile, cachegrind_file)
+{
+    struct err e = { "" };
+    json_t *d = parse("desc: I1 cache: 32768 B\ncmd: ./x /tmp/fl=a.c\n" EVENTS "fl=/usr/src/libc.c\nfn=exit\n7 10 1 1\n"
+                      "fl=/run/src/a.c\nfn=f\n7 10 1 1 5 2 1\n8 1 . . 3\n0 9\nfn=g\n7 2 0 0 1\n" SUMMARY, &e);
+    cr_assert(d, "%s", e.text);
+    const json_t *lines = json_object_get(d, "lines");
+    const json_t *seven = json_array_get(lines, 0), *eight = json_array_get(lines, 1);
+    cr_expect_eq(json_array_size(lines), 2, "lines of other files, and line 0, are nobody's");
+    cr_expect_eq(job_num(seven, "Ir", -1), 12, "two functions on a line are added");
+    cr_expect_eq(job_num(seven, "Dr", -1), 6);
+    cr_expect_eq(job_num(seven, "D1mr", -1), 2);
+    cr_expect_eq(job_num(seven, "Dw", -1), 0, "what is left off is 0");
+    cr_expect_eq(job_num(eight, "line", -1), 8);
+    cr_expect_eq(job_num(eight, "Dr", -1), 3);
+    cr_expect_eq(job_num(json_object_get(d, "events"), "DLmw", -1), 1);
+    cr_expect_eq(job_num(json_object_get(d, "events"), "Ir", -1), 100);
+    json_decref(d);
+}
+
+Test(profile, cachegrind_file_is_foreign)
+{
+    static const char *const bad[] = {
+        "", "\n", SUMMARY, EVENTS, EVENTS EVENTS SUMMARY, EVENTS "fl=a.c\nfn=f\n7 1\n" /* no summary */,
+        EVENTS SUMMARY "fl=a.c\n" /* more after it */, EVENTS "7 1\n" SUMMARY /* no function */,
+        EVENTS "fl=a.c\n7 1\n" SUMMARY, EVENTS "fl=a.c\nfn=f\n7 1 1 1 1 1 1 1 1 1 1\n" SUMMARY /* ten counts */,
+        EVENTS "fl=a.c\nfn=f\n7 -1\n" SUMMARY, EVENTS "fl=a.c\nfn=f\n7 1e9\n" SUMMARY,
+        EVENTS "fl=a.c\nfn=f\n7 nan\n" SUMMARY,
+        EVENTS "fl=a.c\nfn=f\n7 1234567890123456\n" SUMMARY, EVENTS "fl=a.c\nfn=f\nhello\n" SUMMARY,
+        EVENTS "summary: 1 2 x\n", "events: Ir\nsummary: 1\n",
+        "events: Ir I1mr ILmr Dr D1mr DLmr Dw D1mw DLmw Bc\n" SUMMARY,
+        "fl=a.c\n" EVENTS SUMMARY, EVENTS "cmd: late\n" SUMMARY,
+    };
+    for (size_t k = 0; k < sizeof bad / sizeof bad[0]; k++) {
+        struct err e = { "" };
+        json_t *d = parse(bad[k], &e);
+        cr_expect(!d && strstr(e.text, "cachegrind's file"), "row %zu: \"%s\" gave \"%s\"", k, bad[k], e.text);
+        json_decref(d);
+    }
+}
+
+Test(profile, no_counters_why)
+{
+    static const struct {
+        int error, paranoid;
+        const char *says, *mends;
+    } rows[] = {
+        { ENOENT, 2, "no PMU", "pmu=on" },        { EOPNOTSUPP, 2, "no PMU", "pmu=on" },
+        { EACCES, 3, "is 3", "sysctl kernel.perf_event_paranoid=2" },
+        { EPERM, 2, "containers", "--cap-add=PERFMON" }, { ENOSYS, 2, "CONFIG_PERF_EVENTS", "Another kernel" },
+        { EMFILE, 2, "Too many open files", "perf stat" },
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        char why[256];
+        profile_perf_why(rows[k].error, rows[k].paranoid, why, sizeof why);
+        cr_expect(strstr(why, rows[k].says) && strstr(why, rows[k].mends), "row %zu: %s", k, why);
+        cr_expect(strlen(why) < sizeof why - 1, "row %zu is cut: %s", k, why);
+    }
 }

@@ -98,8 +98,15 @@ static const struct row rows[] = {
       "bandwidth", "the L2 serves 99.8 %", "smaller than the L1" },
     { "in the L1", "cpu", "ctrace", STREAM ",\"l1_miss\":100,\"l2_miss\":100,\"llc_miss\":100", NULL, NULL, "unknown",
       "the L1 holds much of what it uses: one in 10,000", "ridge bench" },
-    { "the TLB", "cpu", "ctrace", "\"c_loads\":1000,\"c_stores\":0,\"dtlb_miss\":500", NULL, NULL, "latency",
-      "misses the TLB", "huge pages" },
+    { "the TLB", "cpu", "ctrace", STREAM ",\"dtlb_miss\":500000", NULL, NULL, "latency",
+      "one in 2 accesses misses the TLB, and 8 B of each page that it maps are used (ctrace)", "huge pages" },
+    { "a sixteenth of each page", "cpu", "ctrace", STREAM ",\"dtlb_miss\":15000", NULL, NULL, "latency",
+      "267 B of each page", "huge pages" },
+    { "pages in a row", "cpu", "ctrace", "\"c_loads\":60000,\"c_stores\":0,\"c_bytes\":3840000,\"dtlb_miss\":938", NULL,
+      NULL, "unknown", "stands out", "ridge bench" },
+    { "hardly an access", "cpu", "ctrace",
+      "\"c_loads\":40,\"c_stores\":0,\"c_bytes\":160,\"l1_miss\":40,\"l2_miss\":40,\"llc_miss\":40", NULL, NULL,
+      "unknown", "40 accesses to memory in all", "ridge bench" },
     { "mispredictions", "cpu", "perf", "\"branches\":1000,\"branch_misses\":100", NULL, NULL, "latency",
       "one in 10 branches is mispredicted (perf)", "select" },
     { "a busy core", "cpu", "perf", "\"instructions\":3000,\"cycles\":1000", NULL, NULL, "compute",
@@ -194,6 +201,38 @@ Test(reading, order)
     json_decref(all);
     json_decref(raw);
     json_decref(lab);
+}
+
+static const char *bound_of(const json_t *all)
+{
+    return json_string_value(json_object_get(json_array_get(all, 0), "bound"));
+}
+
+/* A little data, read once, and much arithmetic on it: what is read decides only below the ridge. */
+Test(reading, little_data)
+{
+    const struct row r = { "a chain", "cpu", "ctrace", STREAM ",\"l1_miss\":62500,\"l2_miss\":62500,\"llc_miss\":62500",
+                           NULL, NULL, "", "", "" };
+    static const struct {
+        double flops;
+        const char *calibration, *bound, *says;
+    } at[] = {
+        { 4e9, ROOF, "compute", "400 FLOP" },
+        { 4e9, NULL, "unknown", "depends on this machine's ridge" },
+        { 5e7, ROOF, "bandwidth", "come from memory" },
+        { 5e6, NULL, "bandwidth", "come from memory" },
+    };
+    json_t *raw = report_of(&r);
+    for (size_t k = 0; k < sizeof at / sizeof at[0]; k++) {
+        json_t *lab = json_pack("{s:s s:{s:i} s:[{s:s s:s s:f s:f}]}", "id", "w03-txmath", "limits", "threads", 1,
+                                "bench", "id", "b", "call", "f", "flops", at[k].flops, "bytes", 1e7);
+        json_t *all = read_report(lab, raw, at[k].calibration);
+        cr_expect_str_eq(bound_of(all), at[k].bound, "row %zu: %s", k, bound_of(all));
+        cr_expect(says(json_array_get(all, 0), "evidence", at[k].says), "row %zu", k);
+        json_decref(all);
+        json_decref(lab);
+    }
+    json_decref(raw);
 }
 
 /* The lab's formula and the calibrated ridge, when the caches hold what is used; the hottest line by name. */
