@@ -1,6 +1,7 @@
 /*
  * ridge-call: one call of a submission, then the end. Valgrind runs it, which needs a program that starts and
- * leaves, and more system calls than ridge-child's filter lets through; the walls around it are the box's.
+ * leaves, and more system calls than ridge-child's filter lets through: around it stand the box's walls and the
+ * sanitizer run's filter, in force before anything of the submission's is loaded.
  *
  *   ridge-call OBJECT GO IN OUT TIMES
  *
@@ -17,6 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "box.h"
 #include "proto.h"
 #include "ridge/frame.h"
 
@@ -67,6 +69,10 @@ int main(int argc, char **argv)
     if (go_size != sizeof *go)
         return CHILD_INTERNAL;
     struct ridge_frame f = frame_of(go, in, in_size, out, out_size);
+    if (box_seccomp_sanitizer()) {
+        perror("ridge-call: seccomp");
+        return CHILD_INTERNAL;
+    }
     void *so = dlopen(argv[1], RTLD_NOW | RTLD_LOCAL);
     const struct ridge_export *e = so ? dlsym(so, "ridge_exports") : NULL;
     while (e && e->name && strcmp(e->name, go->call))

@@ -122,6 +122,10 @@ run 2 "--asm alone" "--compare" profile w01 --asm --home "$H"
 run 2 "--with what is not there" "takes cachegrind" profile w01 --with vtune --home "$H"
 if command -v valgrind >/dev/null; then
     json "cachegrind counts, too, by line" 'any(c["source"] == "cachegrind" and c["name"] == "Ir" and c["value"] > 0 for c in d["counters"]) and any(l.get("source") == "cachegrind" and l["Ir"] > 0 for l in d["lines"])' profile w01 --with cachegrind --home "$H"
+    # only there can it see its own maps: were a socket or a child to be had there, it would die and not be counted
+    printf '#include <fcntl.h>\n#include <stdlib.h>\n#include <sys/socket.h>\n#include <unistd.h>\n__attribute__((constructor)) static void out(void)\n{\n    if (open("/proc/self/maps", O_RDONLY) >= 0 && (socket(AF_INET, SOCK_STREAM, 0) >= 0 || fork() >= 0))\n        abort();\n}\n' >"$tmp/out.c"
+    cat "$SRC/kernels/w01-roofline/ref.c" >>"$tmp/out.c"
+    json "and nothing gets out of it" 'any(c["source"] == "cachegrind" for c in d["counters"])' profile w01 --with cachegrind --file "$tmp/out.c" --home "$H"
 fi
 
 # --- answers
