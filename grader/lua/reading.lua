@@ -3,9 +3,9 @@
 --
 -- A rule names the counters it reads (`get`); it is asked only when all are there. `when` says whether it holds;
 -- `say`, a format for the values of `with`, is the evidence, to which the counters' sources are added (but for
--- `own`, which names its own); `try` is what to do about it. The first rule that holds and has a `bound` decides: time that was measured stands first,
--- then waste that was counted, then (`model`, asked only when nothing has decided) what the traffic that must be
--- implies. Rules without a bound add evidence only.
+-- `own`, which names its own); `try` is what to do about it. The first rule that holds and has a `bound` decides:
+-- time that was measured stands first, then waste that was counted, then (`model`, asked only when nothing has
+-- decided) what the traffic that must be implies. Rules without a bound add evidence only.
 local host, R = ...
 local F = R.F
 
@@ -86,7 +86,23 @@ local SAY_RIDGE = "%s FLOP for each byte that has to move; the ridge of an %s is
 local FEWER_BYTES = "No sector is wasted that these counters see: what is left is fewer bytes (fusion, narrower " ..
                     "types) and enough of them in flight (16-byte loads, more blocks)."
 
+-- Nsight Compute's share of the warps' cycles that go to one reason.
+local function stalled(reason, from, bound, say, try)
+  return {get = {"stall_" .. reason}, bound = bound, when = function(_, s) return s >= from end,
+          say = "%s of the warps' cycles " .. say, with = function(_, s) return pct(s / 100) end, try = try}
+end
+
 local DEVICE = {
+  {get = {"event_us"}, bound = "launch",
+   when = function(_, us) return us > 0 and us < 10 end,
+   say = "the kernel takes %s; a launch costs the host several microseconds",
+   with = function(_, us) return F.si(us * 1e-6, "s") end,
+   try = "Give one launch more to do: fuse it with its neighbours, batch the inputs, or replay it in a CUDA graph."},
+  {get = {"dram_ld_B", "dram_st_B", "time_us"}, bound = "bandwidth",
+   when = function(u, ld, st, us) return u.card and us > 0 and (ld + st) / us * 1e6 >= NEAR * u.card.bw end,
+   say = "memory moves %s, of the %s of an %s",
+   with = function(u, ld, st, us) return F.si((ld + st) / us * 1e6, "B/s"), F.si(u.card.bw, "B/s"), u.card.name end,
+   try = "Only fewer bytes make it faster: fuse with the kernel before or after, or store a narrower type."},
   {get = {"g_ld_req", "g_ld_eff", "g_ld_spr"}, bound = "bandwidth", when = wasteful,
    say = SAY_UNUSED, with = unused("loads"),
    try = "Let neighbouring lanes load neighbouring addresses; turn the data in shared memory when they cannot."},
@@ -119,6 +135,12 @@ local DEVICE = {
    with = function(_, occ) return pct(occ) end,
    try = "Fewer registers or less shared memory a block, so that more blocks are resident; or more loads in flight " ..
          "in each thread."},
+  stalled("math_pipe_throttle", 30, "compute", "wait for a busy arithmetic unit",
+          "Fewer operations, or cheaper ones: the tensor cores, lower precision, work moved out of the loop."),
+  stalled("barrier", 30, "latency", "wait at a barrier",
+          "Fewer barriers for more work between them, or smaller blocks, so that others run meanwhile."),
+  stalled("long_scoreboard", 40, "latency", "wait for global or local memory",
+          "More loads in flight: several a thread before the first is used, cp.async or TMA ahead, more warps."),
   {get = {"g_ld_req", "g_st_req", "flops"}, bound = "launch",
    when = function(u, ld, st, flops)
      return u.card and ld + st > 0 and ld + st < 4 * u.card.sms and flops < 640 * 4 * u.card.sms
@@ -332,7 +354,7 @@ end
 local function card()
   local ok, c = pcall(function()
     local h = R.hw.h200
-    return {name = "H200", sms = h.sms, ridge = h.fp32 / h.bw, tensor_ridge = h.bf16 / h.bw}
+    return {name = "H200", sms = h.sms, bw = h.bw, ridge = h.fp32 / h.bw, tensor_ridge = h.bf16 / h.bw}
   end)
   return ok and c or nil
 end
