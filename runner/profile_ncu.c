@@ -21,7 +21,7 @@ enum { NCU_S = 120 };
 
 struct ncu {
     struct job *j;
-    char *program, *dir, *metrics;
+    char *program, *home, *dir, *metrics; /* home: of its installation */
     int refused; /* it said why once: asking again would tell the same */
 };
 
@@ -31,7 +31,7 @@ static char *newest(const char *pattern)
 {
     glob_t g;
     char *ret = NULL;
-    if (!glob(pattern, 0, NULL, &g) && g.gl_pathc)
+    if (!glob(pattern, 0, NULL, &g) && g.gl_pathc && !access(g.gl_pathv[g.gl_pathc - 1], X_OK))
         ret = strdup(g.gl_pathv[g.gl_pathc - 1]);
     globfree(&g);
     return ret;
@@ -53,12 +53,38 @@ static char *find_ncu(void)
     return path ? path : newest("/opt/nvidia/nsight-compute/*/ncu");
 }
 
+/* DIR of DIR/bin/ncu, links followed; you own the storage. */
+static char *home_of(const char *program)
+{
+    char *path = program ? realpath(program, NULL) : NULL, *slash = path ? strrchr(path, '/') : NULL;
+    if (slash)
+        *slash = 0;
+    slash = path ? strrchr(path, '/') : NULL;
+    if (slash && slash > path)
+        *slash = 0;
+    return path;
+}
+
+/* The submission names the files that ncu takes its source lines from: no one's home is among what it can read. */
+static struct box ncu_box(const struct ncu *n, int gpu)
+{
+    struct box box = { .ro = { "/usr", "/lib", "/lib64", "/opt", "/etc", "/sys", "/proc",
+                               n->home ? n->home : "/usr", n->j->gpu_child, n->j->build.dir },
+                       .rw = { "/dev/null", n->dir }, .cwd = n->dir, .in_fd = -1, .cpu = -1,
+                       .cpu_s = NCU_S, .fsize_MiB = 256, .as_MiB = gpu ? 0 : 16384 };
+    if (gpu) {
+        box.rw[2] = "/dev";
+        box.rw[3] = "/proc";
+        box.rw[4] = "/tmp";
+    }
+    return box;
+}
+
 /* 1 it did what it was asked; 0 the report says why not. */
-static int run_ncu(struct ncu *n, const char *const argv[], const char *what)
+static int run_ncu(struct ncu *n, const char *const argv[], int gpu, const char *what)
 {
     char msg[512], whole[700];
-    struct box box = { .ro = { "/" }, .rw = { "/dev", "/proc", "/tmp", n->dir }, .cwd = n->dir, .in_fd = -1, .cpu = -1,
-                       .cpu_s = NCU_S, .fsize_MiB = 1024 };
+    struct box box = ncu_box(n, gpu);
     struct spawn_result s = spawn_wait(argv, &box, NULL, NCU_S);
     int ok = s.end == SPAWN_EXIT && !s.code;
     if (!ok || strstr(text_str(&s.output), "==ERROR==")) {
@@ -105,7 +131,7 @@ static int collect(struct ncu *n)
     const char *argv[] = { n->program, "--csv", "--page", "raw", "--print-units", "base", "--clock-control", "none",
                            "--cache-control", "all", "--metrics", n->metrics, "--section", "SourceCounters", "-f", "-o",
                            "report", n->j->gpu_child, "--once", n->j->object, n->dir, NULL };
-    return run_ncu(n, argv, "");
+    return run_ncu(n, argv, 1, "");
 }
 
 /* A page of the report as text, through a file: it may be longer than a pipe's share. You own the storage. */
@@ -115,7 +141,7 @@ static char *page(struct ncu *n, const char *name, const char *option, const cha
                            option, value, "--log-file", "page.csv", NULL };
     char *path = util_path("%s/page.csv", n->dir), *text = NULL;
     unlink(path);
-    if (run_ncu(n, argv, "its report: "))
+    if (run_ncu(n, argv, 0, "its report: "))
         text = util_read_file(path, CSV_MAX, e);
     free(path);
     return text;
@@ -236,6 +262,7 @@ int gpu_profile(struct job *j, struct err *e)
 {
     char *dir = util_path("%s/ncu", j->build.dir);
     struct ncu n = { .j = j, .program = find_ncu(), .dir = dir, .metrics = ncu_metrics() };
+    n.home = home_of(n.program);
     double t0 = util_now();
     size_t c, k;
     const json_t *entry, *run;
@@ -249,6 +276,7 @@ int gpu_profile(struct job *j, struct err *e)
             if (!rc)
                 rc = profile_one(&n, entry, run, e);
     free(n.program);
+    free(n.home);
     free(n.dir);
     free(n.metrics);
     job_phase("profile", "done", (util_now() - t0) * 1e3);

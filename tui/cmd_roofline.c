@@ -75,7 +75,7 @@ static void print_gpu(const json_t *d)
     size_t k;
     const json_t *gpu = json_object_get(d, "gpu"), *copy = json_object_get(gpu, "copy"), *m;
     if (!json_is_object(gpu)) {
-        printf("GPU: not measured: %s\n", jstr(d, "why"));
+        printf("GPU: not measured: %s. `ridge doctor` says what to install.\n", jstr(d, "why"));
         return;
     }
     printf("GPU: %s (%s)\n", jstr(gpu, "name"), jstr(gpu, "arch"));
