@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "profile_table.h"
 
 static const json_t *rows(const json_t *report, const char *key)
 {
@@ -121,12 +122,12 @@ static json_t *instructions(struct cli *c, const char *lab)
 static void print_counters(const json_t *report)
 {
     size_t k;
-    const json_t *r;
-    printf("%-16s %-14s %-18s %16s  %s\n", "call", "case", "counter", "value", "source");
+    json_t *r, *shown = json_array();
     json_array_foreach(rows(report, "counters"), k, r)
         if (traced(report, r))
-            printf("%-16s %-14s %-18s %16.10g  %s\n", jstr(r, "call"), jstr(r, "case"), jstr(r, "name"),
-                   jnum(r, "value"), jstr(r, "source"));
+            json_array_append(shown, r);
+    profile_table(shown, cli_width());
+    json_decref(shown);
 }
 
 static void figure(char ret[24], const json_t *row, const char *key, const char *format)
@@ -143,15 +144,21 @@ static void print_compare(const json_t *d)
     size_t k;
     const json_t *r;
     char head[32], now[24], then[24], ratio[24];
+    int same = 0;
     snprintf(head, sizeof head, "attempt %lld", (long long)jnum(d, "attempt"));
     printf("%-16s %-14s %-18s %16s %16s %9s  %s\n", "call", "case", "counter", "now", head, "ratio", "source");
     json_array_foreach(rows(d, "counters"), k, r) {
+        if (json_equal(json_object_get(r, "now"), json_object_get(r, "then"))) {
+            same++;
+            continue;
+        }
         figure(now, r, "now", "%.10g");
         figure(then, r, "then", "%.10g");
         figure(ratio, r, "ratio", "%.4g");
         printf("%-16s %-14s %-18s %16s %16s %9s  %s\n", jstr(r, "call"), jstr(r, "case"), jstr(r, "name"), now, then,
                ratio, jstr(r, "source"));
     }
+    printf("%d more are the same in both (--json has them).\n", same);
 }
 
 /* What each source counts by line; the `hot` column is the one that costs. */
@@ -163,14 +170,26 @@ static const struct line_table {
 } line_tables[] = {
     { "ctrace", { "loads", "stores", "l1_miss" }, { "loads", "stores", "L1 misses" }, 2 },
     { "simt", { "g_ld_sec", "g_st_sec", "sh_conf", "act_thr" },
-      { "load sectors", "store sect.", "conflicts", "lanes" }, -1 },
+      { "load sec", "store sec", "conflicts", "lanes" }, -1 },
+    { "ncu", { "g_sec", "g_sec_extra", "samples", "stall_share" },
+      { "sectors", "extra", "samples", "top stall" }, 2 },
     { "cachegrind", { "Ir", "Dr", "D1mr", "DLmr" }, { "Ir", "Dr", "D1mr", "DLmr" }, 2 },
 };
 
+/* All lanes at work is what is expected: a line that says no more has nothing to say. */
+static int says(const json_t *row, const char *key)
+{
+    const json_t *v = json_object_get(row, key);
+    return v && (strcmp(key, "act_thr") || json_number_value(v) < 32);
+}
+
+/* A row says whose it is where two sources have a key of one name. */
 static int of_table(const struct line_table *t, const json_t *row)
 {
+    if (*jstr(row, "source") && strcmp(jstr(row, "source"), t->source))
+        return 0;
     for (int k = 0; k < COLUMNS && t->key[k]; k++)
-        if (json_object_get(row, t->key[k]))
+        if (says(row, t->key[k]))
             return 1;
     return 0;
 }
@@ -180,10 +199,10 @@ static void print_line(const struct cli *c, const struct line_table *t, const js
     char at[96], value[24];
     int hot = most > 0 && jnum(r, t->key[t->hot]) >= .5 * most;
     snprintf(at, sizeof at, "%.80s:%d", jstr(r, "file"), (int)jnum(r, "line"));
-    printf("%-16s %-10s %-20s", jstr(r, "call"), jstr(r, "case"), at);
+    printf("%-15.15s %-9.9s %-12s", jstr(r, "call"), jstr(r, "case"), at);
     for (int k = 0; k < COLUMNS && t->key[k]; k++) {
         figure(value, r, t->key[k], "%.10g");
-        printf(" %s%12s%s", hot && k == t->hot ? cli_color(c, "red") : "", value,
+        printf(" %s%9s%s", hot && k == t->hot ? cli_color(c, "red") : "", value,
                hot && k == t->hot ? cli_color(c, "off") : "");
     }
     printf("%s\n", hot ? "  <- most of it" : "");
@@ -201,10 +220,10 @@ static void print_lines(const struct cli *c, const struct line_table *t, const j
     }
     if (!any)
         return;
-    printf("\n%-16s %-10s %-20s", "call", "case", "line");
+    printf("\n%-15s %-9s %-12s", t->source, "case", "line");
     for (int q = 0; q < COLUMNS && t->key[q]; q++)
-        printf(" %12s", t->head[q]);
-    printf("  %s\n", t->source);
+        printf(" %9s", t->head[q]);
+    printf("\n");
     json_array_foreach(lines, k, r)
         if (of_table(t, r))
             print_line(c, t, r, most);
