@@ -14,7 +14,7 @@
 #include <sys/types.h>
 
 enum {
-    DB_VERSION = 2,                 /* user_version of this schema */
+    DB_VERSION = 3,                 /* user_version of this schema */
     DB_APPLICATION_ID = 0x52696467, /* "Ridg" */
     DB_PAGE_BYTES = 4096,
     DB_BUSY_MS = 10000,
@@ -137,6 +137,21 @@ enum db_status db_backup_before(struct db *db, int version, char *ret, size_t si
 void db_sweep(const char *dir, const char *part);
 int db_pragma_int(sqlite3 *sql, const char *pragma, int64_t *ret);
 bool db_sound(sqlite3 *sql, bool whole, char *why, size_t size);
+
+/* files.c */
+enum { DB_HASH_BYTES = 32 };
+void db_hash(const void *data, size_t size, unsigned char out[DB_HASH_BYTES]);
+enum db_status db_files_check(struct db *db, const char *what, const struct db_file *files,
+                              size_t n, const struct db_file **sorted); /* DB_MAX_FILES of them */
+void db_files_hash(const struct db_file *const *sorted, size_t n, unsigned char out[DB_HASH_BYTES]);
+enum db_status db_files_store(struct db *db, const char *what, const char *sql, int64_t owner,
+                              const struct db_file *const *files, size_t n);
+enum db_status db_files_read(struct db *db, const char *whose, const char *sql, int64_t owner,
+                             struct db_file **ret, size_t *ret_n);
+
+/* audit.c: one more row, in the transaction that is open. `data` is borrowed, or NULL. */
+enum db_status db_audit_add(struct db *db, const char *who, const char *what, const char *subject,
+                            const json_t *data);
 
 /* history.c: of `attempt a`, as db_attempts() tells it */
 #define DB_ATTEMPT_COLUMNS                                                                         \

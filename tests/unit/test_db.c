@@ -184,6 +184,12 @@ static void make_old(int version, int attempts)
              "COMMIT",
              DB_APPLICATION_ID, version, hex, attempts);
     cr_assert_eq(sqlite3_exec(old, sql, NULL, NULL, NULL), SQLITE_OK, "%s", sqlite3_errmsg(old));
+    if (version >= 2) /* what the step to 2 made of them */
+        cr_assert_eq(sqlite3_exec(old,
+                                  "INSERT INTO passed SELECT 1, lab, 'correct', 1, '', min(id)"
+                                  " FROM attempt GROUP BY lab",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK, "%s", sqlite3_errmsg(old));
     sqlite3_close(old);
 }
 
@@ -447,20 +453,27 @@ Test(db, every_older_version_is_upgraded_with_its_data)
 
 Test(db, a_failed_upgrade_changes_nothing)
 {
+    static const struct {
+        const char *sql, *table, *made; /* made: a table that the failing step makes before */
+    } in_the_way[DB_VERSION] = {[1] = {"CREATE TABLE ui_state (x)", "ui_state", "passed"},
+                                [2] = {"CREATE TABLE audit (x)", "audit", "student"}};
+    char made[128];
     struct db *db;
     sqlite3 *raw;
 
     for (int v = 1; v < DB_VERSION; v++) {
         make_old(v, 3);
         sqlite3_open(path, &raw);
-        sqlite3_exec(raw, "CREATE TABLE ui_state (x)", NULL, NULL, NULL); /* in the step's way */
+        sqlite3_exec(raw, in_the_way[v].sql, NULL, NULL, NULL);
         sqlite3_close(raw);
         cr_assert_eq(db_open(path, 0, &db, err, sizeof err), DB_ERROR);
-        cr_assert(strstr(err, "ui_state") && strstr(err, "Nothing was stored"), "%s", err);
+        cr_assert(strstr(err, in_the_way[v].table) && strstr(err, "Nothing was stored"), "%s", err);
         sqlite3_open(path, &raw);
         cr_assert_eq(number(raw, "PRAGMA user_version"), v);
         cr_assert_eq(number(raw, "SELECT count(*) FROM attempt"), 3);
-        cr_assert_eq(number(raw, "SELECT count(*) FROM sqlite_schema WHERE name = 'passed'"), 0);
+        snprintf(made, sizeof made, "SELECT count(*) FROM sqlite_schema WHERE name = '%s'",
+                 in_the_way[v].made);
+        cr_assert_eq(number(raw, made), 0);
         sqlite3_close(raw);
         remove(path);
     }

@@ -1,0 +1,182 @@
+/*
+ * audit.c: who did what to the class, in a chain of hashes.
+ *
+ * The hash of a row is BLAKE2b-256 over the hash of the row before (zeros before the first), then
+ * id and time as 8 bytes each, then who, what, subject and data, each after its length in 8 bytes.
+ * Numbers are little-endian; a data of NULL has the length 2^64 - 1.
+ */
+#include "gradebook.h"
+#include "internal.h"
+
+#include <pwd.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { HASH = DB_HASH_BYTES };
+
+struct row {
+    int64_t id, at;
+    const char *text[4]; /* who, what, subject, data */
+    size_t n[4];
+};
+
+static void set_text(struct row *row, int k, const char *text)
+{
+    row->text[k] = text;
+    row->n[k] = text ? strlen(text) : 0;
+}
+
+static void add_number(crypto_generichash_state *state, uint64_t n)
+{
+    unsigned char b[8];
+
+    for (int k = 0; k < 8; k++)
+        b[k] = (unsigned char)(n >> 8 * k);
+    crypto_generichash_update(state, b, sizeof b);
+}
+
+static void hash_row(const unsigned char before[HASH], const struct row *row,
+                     unsigned char out[HASH])
+{
+    crypto_generichash_state state;
+
+    crypto_generichash_init(&state, NULL, 0, HASH);
+    crypto_generichash_update(&state, before, HASH);
+    add_number(&state, (uint64_t)row->id);
+    add_number(&state, (uint64_t)row->at);
+    for (size_t k = 0; k < 4; k++) {
+        const char *text = row->text[k];
+
+        add_number(&state, text ? row->n[k] : UINT64_MAX);
+        crypto_generichash_update(&state, (const unsigned char *)(text ? text : ""), row->n[k]);
+    }
+    crypto_generichash_final(&state, out, HASH);
+}
+
+/* Who runs this, by name or else by number. */
+static const char *user_name(char *out, size_t size)
+{
+    struct passwd entry, *found = NULL;
+    char space[1024];
+
+    if (getpwuid_r(geteuid(), &entry, space, sizeof space, &found) == 0 && found)
+        snprintf(out, size, "%s", found->pw_name);
+    else
+        snprintf(out, size, "uid %u", (unsigned)geteuid());
+    return out;
+}
+
+/* The end of the chain: zeros and 0 before the first row. */
+static enum db_status last_row(struct db *db, const char *what, int64_t *id,
+                               unsigned char hash[HASH])
+{
+    sqlite3_stmt *st = NULL;
+    enum db_status status = DB_OK;
+    int rc = db_prepare(db, "SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1", &st);
+
+    memset(hash, 0, HASH);
+    *id = 0;
+    if (rc == SQLITE_OK && (rc = sqlite3_step(st)) == SQLITE_ROW) {
+        const void *blob = sqlite3_column_blob(st, 1);
+
+        if (blob && sqlite3_column_bytes(st, 1) == HASH)
+            memcpy(hash, blob, HASH);
+        *id = sqlite3_column_int64(st, 0);
+        rc = blob ? SQLITE_DONE : SQLITE_NOMEM;
+    }
+    if (rc != SQLITE_DONE)
+        status = db_fail_sql(db, rc, what);
+    sqlite3_finalize(st);
+    return status;
+}
+
+enum db_status db_audit_add(struct db *db, const char *who, const char *what, const char *subject,
+                            const json_t *data)
+{
+    static const char storing[] = "add to the audit";
+    unsigned char before[HASH], hash[HASH];
+    struct row row = {.at = db_now(db)};
+    char user[256], *text = NULL;
+    enum db_status status = db_dump_json(db, storing, data, &text);
+
+    if (status == DB_OK)
+        status = last_row(db, storing, &row.id, before);
+    if (status == DB_OK) {
+        row.id++;
+        set_text(&row, 0, who ? who : user_name(user, sizeof user));
+        set_text(&row, 1, what ? what : "");
+        set_text(&row, 2, subject ? subject : "");
+        set_text(&row, 3, text);
+        hash_row(before, &row, hash);
+        status = db_run(db, storing,
+                        "INSERT INTO audit (id, at, who, what, subject, data, hash)"
+                        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                        DB_ARGS(db_i(row.id), db_i(row.at), db_t(row.text[0]), db_t(row.text[1]),
+                                db_t(row.text[2]), db_t(row.text[3]), db_b(hash, HASH)));
+    }
+    free(text);
+    return status;
+}
+
+enum db_status db_audit(struct db *db, const char *who, const char *what, const char *subject,
+                        const json_t *data)
+{
+    static const char writing[] = "write the audit";
+    enum db_status status = db_write_begin(db, writing);
+
+    if (status != DB_OK)
+        return status;
+    return db_write_end(db, writing, db_audit_add(db, who, what, subject, data));
+}
+
+/* Does the current row follow `before`? Its own hash then takes that place. */
+static bool row_follows(sqlite3_stmt *st, int64_t want_id, unsigned char before[HASH])
+{
+    struct row row = {.id = sqlite3_column_int64(st, 0), .at = sqlite3_column_int64(st, 1)};
+    unsigned char hash[HASH];
+    const void *stored;
+
+    for (int k = 0; k < 4; k++) {
+        row.text[k] = (const char *)sqlite3_column_text(st, 2 + k);
+        row.n[k] = (size_t)sqlite3_column_bytes(st, 2 + k); /* a NUL does not hide what follows */
+    }
+    stored = sqlite3_column_blob(st, 6);
+    hash_row(before, &row, hash);
+    memcpy(before, hash, HASH);
+    return row.id == want_id && stored && sqlite3_column_bytes(st, 6) == HASH &&
+           memcmp(stored, hash, HASH) == 0;
+}
+
+enum db_status db_audit_check(struct db *db, int64_t *ret_bad)
+{
+    unsigned char before[HASH] = {0};
+    sqlite3_stmt *st = NULL;
+    enum db_status status = DB_OK;
+    int64_t id = 0;
+    bool whole = true;
+    int rc =
+        db_prepare(db, "SELECT id, at, who, what, subject, data, hash FROM audit ORDER BY id", &st);
+
+    if (rc == SQLITE_OK)
+        while (whole && (rc = sqlite3_step(st)) == SQLITE_ROW)
+            whole = row_follows(st, ++id, before);
+    if (!whole && sqlite3_errcode(db->sql) == SQLITE_NOMEM)
+        rc = SQLITE_NOMEM; /* a column that could not be had is no broken row */
+    if (rc != SQLITE_DONE && (whole || rc == SQLITE_NOMEM))
+        status = db_fail_sql(db, rc, "check the audit");
+    else
+        *ret_bad = whole ? 0 : id;
+    sqlite3_finalize(st);
+    return status;
+}
+
+enum db_status db_audit_list(struct db *db, int limit, json_t **ret)
+{
+    return db_rows(db, "read the audit", ret,
+                   "SELECT id, at, who, what, subject, data AS \"data:json\", hash FROM audit"
+                   " ORDER BY id DESC LIMIT ?",
+                   DB_ARGS(db_i(limit)));
+}
