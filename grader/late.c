@@ -1,0 +1,187 @@
+/* late.c: see late.h. */
+#include "late.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { DAY_MS = 86400000, HOUR_MS = 3600000, MINUTE_MS = 60000, SECOND_MS = 1000 };
+
+/* Days from 1970-01-01 in the Gregorian calendar: months counted from March, so that the leap day comes last. */
+static int64_t days_of(int y, int m, int d)
+{
+    int64_t year = y - (m <= 2), era = (year >= 0 ? year : year - 399) / 400, of_era = year - era * 400;
+    int64_t of_year = (153 * (m + (m > 2 ? -3 : 9)) + 2) / 5 + d - 1;
+    return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
+}
+
+static int month_days(int y, int m)
+{
+    static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    return m == 2 && (y % 4 == 0 && (y % 100 || y % 400 == 0)) ? 29 : days[m - 1];
+}
+
+/* Exactly `n` digits, which *s is moved behind. */
+static int digits(const char **s, int n, int *ret)
+{
+    int v = 0;
+    for (int k = 0; k < n; k++, (*s)++) {
+        if (!isdigit((unsigned char)**s))
+            return -1;
+        v = v * 10 + (**s - '0');
+    }
+    *ret = v;
+    return 0;
+}
+
+static int expect(const char **s, const char *one_of)
+{
+    if (!**s || !strchr(one_of, **s))
+        return -1;
+    (*s)++;
+    return 0;
+}
+
+/* "Z", "+01:00" or "-0530": minutes east. A time without it would mean something else on every machine. */
+static int parse_offset(const char **s, int *ret)
+{
+    int h, m, sign = **s == '-' ? -1 : 1;
+    if (**s == 'Z' || **s == 'z')
+        return *ret = 0, (*s)++, 0;
+    if (expect(s, "+-") || digits(s, 2, &h))
+        return -1;
+    if (**s == ':')
+        (*s)++;
+    if (digits(s, 2, &m) || h > 23 || m > 59)
+        return -1;
+    *ret = sign * (h * 60 + m);
+    return 0;
+}
+
+int late_parse_time(const char *text, int64_t *ret_ms)
+{
+    const char *s = text;
+    int y, mo, d, h, mi, sec = 0, off;
+    if (digits(&s, 4, &y) || expect(&s, "-") || digits(&s, 2, &mo) || expect(&s, "-") || digits(&s, 2, &d) ||
+        expect(&s, "Tt ") || digits(&s, 2, &h) || expect(&s, ":") || digits(&s, 2, &mi))
+        return -1;
+    if (*s == ':' && (s++, digits(&s, 2, &sec)))
+        return -1;
+    if (parse_offset(&s, &off) || *s || y < 1970 || mo < 1 || mo > 12 || d < 1 || d > month_days(y, mo) || h > 23 ||
+        mi > 59 || sec > 59)
+        return -1;
+    *ret_ms = days_of(y, mo, d) * DAY_MS + (int64_t)h * HOUR_MS + (int64_t)(mi - off) * MINUTE_MS + (int64_t)sec * SECOND_MS;
+    return 0;
+}
+
+void late_format_time(int64_t ms, char to[32])
+{
+    time_t s = (time_t)(ms / 1000);
+    struct tm t;
+    if (!gmtime_r(&s, &t) || !strftime(to, 32, "%Y-%m-%dT%H:%M:%SZ", &t))
+        snprintf(to, 32, "?");
+}
+
+/* A plain decimal number, no sign, no exponent, no hexadecimal. */
+static int decimal(const char *s, const char **end, double *ret)
+{
+    size_t n = strspn(s, "0123456789");
+    size_t whole = n;
+    if (s[n] == '.')
+        n += 1 + strspn(s + n + 1, "0123456789");
+    if (!whole || n > 15)
+        return -1;
+    *ret = strtod(s, NULL);
+    *end = s + n;
+    return 0;
+}
+
+int late_parse_rate(const char *text, double *ret_percent)
+{
+    const char *end;
+    double v = 0;
+    if (strcmp(text, "none") && (decimal(text, &end, &v) || strcmp(end, "%/day") || v > 100))
+        return -1;
+    *ret_percent = v;
+    return 0;
+}
+
+int late_parse_span(const char *text, int64_t *ret_ms)
+{
+    static const struct {
+        const char *unit;
+        int ms;
+    } units[] = {{"s", SECOND_MS}, {"m", MINUTE_MS}, {"h", HOUR_MS}, {"d", DAY_MS}};
+    const char *end;
+    double v;
+    if (decimal(text, &end, &v) || v > 1e6)
+        return -1;
+    for (size_t k = 0; k < sizeof units / sizeof *units; k++)
+        if (!strcmp(end, units[k].unit))
+            return *ret_ms = (int64_t)llround(v * units[k].ms), 0;
+    return -1;
+}
+
+int late_parse_keep(const char *text, enum late_keep *ret)
+{
+    if (strcmp(text, "best") && strcmp(text, "last"))
+        return -1;
+    *ret = *text == 'l' ? LATE_LAST : LATE_BEST;
+    return 0;
+}
+
+static double number(const json_t *o, const char *key)
+{
+    double v = json_number_value(json_object_get(o, key));
+    return isfinite(v) && v > 0 ? v : 0;
+}
+
+struct late_policy late_from_json(const json_t *policy)
+{
+    const json_t *due = json_object_get(policy, "due"), *late = json_object_get(policy, "late");
+    const char *keep = json_string_value(json_object_get(policy, "keep"));
+    struct late_policy p = {.has_due = json_is_integer(due), .due = json_integer_value(due),
+                            .grace = (int64_t)number(late, "grace_ms"), .percent_per_day = number(late, "percent_per_day")};
+    if (keep)
+        late_parse_keep(keep, &p.keep);
+    return p;
+}
+
+json_t *late_to_json(const struct late_policy *p)
+{
+    return json_pack("{s:o s:{s:f s:I} s:s}", "due", p->has_due ? json_integer(p->due) : json_null(), "late",
+                     "percent_per_day", p->percent_per_day, "grace_ms", (json_int_t)p->grace, "keep",
+                     p->keep == LATE_LAST ? "last" : "best");
+}
+
+int64_t late_days(const struct late_policy *p, int64_t received)
+{
+    if (!p->has_due || received <= p->due + p->grace)
+        return 0;
+    return (received - p->due + DAY_MS - 1) / DAY_MS;
+}
+
+double late_penalty(const struct late_policy *p, double points, int64_t received)
+{
+    double percent = (double)late_days(p, received) * p->percent_per_day;
+    return points * (percent < 100 ? percent : 100) / 100;
+}
+
+int late_pick(const struct late_policy *p, const struct late_entry *entry, size_t n)
+{
+    int best = -1;
+    double most = 0;
+    for (size_t k = 0; k < n; k++) {
+        double left = entry[k].points - late_penalty(p, entry[k].points, entry[k].received);
+        bool better = best < 0 || (p->keep == LATE_LAST ? entry[k].received >= entry[best].received
+                                   : left > most || (left == most && entry[k].received < entry[best].received));
+        if (better) {
+            best = (int)k;
+            most = left;
+        }
+    }
+    return best;
+}

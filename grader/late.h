@@ -1,0 +1,55 @@
+/*
+ * late.h: when a submission is late, what that costs, and which of several counts. Pure functions of what the
+ * instructor said; all times are milliseconds since 1970, UTC, whatever offset they were written with.
+ *
+ * A policy as it is stored with the assignment:
+ *   {"due": ms|null, "late": {"percent_per_day": 10, "grace_ms": 900000}, "keep": "best"|"last"}
+ *
+ * Within the grace period nothing is late. Beyond it every day begun since the due time counts, and costs that
+ * many per cent of the points reached; never more than all of them.
+ */
+#ifndef RIDGE_GRADER_LATE_H
+#define RIDGE_GRADER_LATE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum late_keep { LATE_BEST, LATE_LAST };
+
+struct late_policy {
+    bool has_due;
+    int64_t due, grace; /* ms */
+    double percent_per_day;
+    enum late_keep keep;
+};
+
+/* Each returns 0, or -1 and leaves its result alone when the text is none of these. */
+int late_parse_time(const char *text, int64_t *ret_ms);      /* 2026-12-01T23:59[:30](Z|+01:00): RFC 3339 */
+int late_parse_rate(const char *text, double *ret_percent);  /* 10%/day; none */
+int late_parse_span(const char *text, int64_t *ret_ms);      /* 90s 15m 2h 1d */
+int late_parse_keep(const char *text, enum late_keep *ret);  /* best last */
+
+void late_format_time(int64_t ms, char to[32]); /* 2026-12-01T22:59:00Z */
+
+/* What of `policy` is not there or not of its kind counts as not said: no due time, no penalty, the best. */
+struct late_policy late_from_json(const json_t *policy);
+json_t *late_to_json(const struct late_policy *p); /* a new reference */
+
+/* Days begun since the due time; 0 when in time or within the grace period. */
+int64_t late_days(const struct late_policy *p, int64_t received);
+
+/* The points that are lost, of `points` reached. */
+double late_penalty(const struct late_policy *p, double points, int64_t received);
+
+struct late_entry {
+    int64_t received;
+    double points; /* before any penalty */
+};
+
+/* The entry that counts: the best after its penalty, the earlier of equals; or the last received, the later
+ * given of equals. -1 when n is 0. */
+int late_pick(const struct late_policy *p, const struct late_entry *entry, size_t n);
+
+#endif
