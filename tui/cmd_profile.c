@@ -176,11 +176,13 @@ static const struct line_table {
     { "cachegrind", { "Ir", "Dr", "D1mr", "DLmr" }, { "Ir", "Dr", "D1mr", "DLmr" }, 2 },
 };
 
-/* All lanes at work is what is expected: a line that says no more has nothing to say. */
+/* All lanes at work is what is expected, and a sample or two are chance: a line that says no more says nothing. */
 static int says(const json_t *row, const char *key)
 {
-    const json_t *v = json_object_get(row, key);
-    return v && (strcmp(key, "act_thr") || json_number_value(v) < 32);
+    double v = json_number_value(json_object_get(row, key));
+    if (!strcmp(key, "act_thr"))
+        return v > 0 && v < 32;
+    return v >= (strcmp(key, "samples") ? 1 : 10);
 }
 
 /* A row says whose it is where two sources have a key of one name. */
@@ -201,7 +203,10 @@ static void print_line(const struct cli *c, const struct line_table *t, const js
     snprintf(at, sizeof at, "%.80s:%d", jstr(r, "file"), (int)jnum(r, "line"));
     printf("%-15.15s %-9.9s %-12s", jstr(r, "call"), jstr(r, "case"), at);
     for (int k = 0; k < COLUMNS && t->key[k]; k++) {
-        figure(value, r, t->key[k], "%.10g");
+        if (!strcmp(t->key[k], "stall_share") && *jstr(r, "stall"))
+            snprintf(value, sizeof value, "%.14s %.0f %%", jstr(r, "stall"), 100 * jnum(r, "stall_share"));
+        else
+            figure(value, r, t->key[k], "%.10g");
         printf(" %s%9s%s", hot && k == t->hot ? cli_color(c, "red") : "", value,
                hot && k == t->hot ? cli_color(c, "off") : "");
     }

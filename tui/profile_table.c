@@ -6,7 +6,7 @@
 #include "cli.h"
 #include "profile_table.h"
 
-enum { NAME = 14, COLUMNS = 64, LEAST = 10, MOST = 18 };
+enum { NAME = 14, COLUMNS = 64, LEAST = 10, MOST = 18, NAME_MOST = 26 };
 
 struct column {
     const char *call, *case_id;
@@ -16,7 +16,7 @@ struct column {
 struct table {
     const char *source;
     struct column col[COLUMNS];
-    int n;
+    int n, name; /* columns; the width of the counters' names */
 };
 
 static int same(const json_t *row, const char *key, const char *value)
@@ -26,6 +26,9 @@ static int same(const json_t *row, const char *key, const char *value)
 
 static void add_column(struct table *t, const json_t *row)
 {
+    int length = (int)strlen(jstr(row, "name"));
+    if (jnum(row, "value") != 0 && length > t->name)
+        t->name = length < NAME_MOST ? length : NAME_MOST;
     for (int k = 0; k < t->n; k++)
         if (same(row, "call", t->col[k].call) && same(row, "case", t->col[k].case_id))
             return;
@@ -78,10 +81,10 @@ static int print_part(const json_t *rows, const struct table *t, int from, int t
     size_t k;
     const json_t *r;
     int zero = 0;
-    printf("%-*s", NAME, t->source);
+    printf("%-*s", t->name, t->source);
     for (int q = from; q < to; q++)
         printf("  %*.*s", t->col[q].width, MOST, t->col[q].call);
-    printf("\n%*s", NAME, "");
+    printf("\n%*s", t->name, "");
     for (int q = from; q < to; q++)
         printf("  %*.*s", t->col[q].width, MOST, t->col[q].case_id);
     printf("\n");
@@ -93,7 +96,7 @@ static int print_part(const json_t *rows, const struct table *t, int from, int t
             zero++;
             continue;
         }
-        printf("%-*s", NAME, name);
+        printf("%-*.*s", t->name, NAME_MOST, name);
         for (int q = from; q < to; q++) {
             const json_t *at = cell(rows, t, &t->col[q], name);
             if (at)
@@ -110,13 +113,13 @@ static void print_source(const json_t *rows, const char *source, int width)
 {
     size_t k;
     const json_t *r;
-    struct table t = { .source = source };
+    struct table t = { .source = source, .name = NAME };
     int zero = 0;
     json_array_foreach(rows, k, r)
         if (same(r, "source", source))
             add_column(&t, r);
     for (int from = 0, to; from < t.n; from = to) { /* as many as the line holds */
-        int used = NAME;
+        int used = t.name;
         for (to = from; to < t.n && (to == from || used + 2 + t.col[to].width <= width); to++)
             used += 2 + t.col[to].width;
         zero = print_part(rows, &t, from, to);
@@ -124,7 +127,6 @@ static void print_source(const json_t *rows, const char *source, int width)
     }
     if (zero)
         printf("%d more are 0 everywhere (--json has them).\n", zero);
-    printf("\n");
 }
 
 void profile_table(const json_t *rows, int width)
@@ -135,7 +137,9 @@ void profile_table(const json_t *rows, int width)
         int done = 0;
         for (size_t q = 0; q < k && !done; q++)
             done = same(json_array_get(rows, q), "source", jstr(r, "source"));
-        if (!done)
-            print_source(rows, jstr(r, "source"), width);
+        if (done)
+            continue;
+        printf("%s", k ? "\n" : "");
+        print_source(rows, jstr(r, "source"), width);
     }
 }
