@@ -50,6 +50,7 @@ enum action_group {
     ACTION(EDIT, GROUP_LAB, "e", "edit", "your file in $VISUAL or $EDITOR")                        \
     ACTION(PROFILE, GROUP_LAB, "p", "profile", "correctness, then count accesses and misses")      \
     ACTION(BENCH, GROUP_LAB, "b", "bench", "correctness, then time it against the reference")      \
+    ACTION(ROOFLINE, GROUP_LAB, "f", "roofline", "your timed runs under this machine's ceilings")  \
     ACTION(STOP, GROUP_LAB, "x", "stop", "stop the run")                                           \
     ACTION(CARD, GROUP_LAB, "c", "card", "cost card: say what it will cost before it runs")        \
     ACTION(TASK, GROUP_LAB, "t", "task", "the task")                                               \

@@ -12,11 +12,9 @@
 #include "box.h"
 #include "build.h"
 #include "cli.h"
-#include "roofline.h"
+#include "roofline_data.h"
 #include "spawn.h"
 #include "util.h"
-
-#define CALIBRATION "calibration"
 
 /* ---- calibrate ----------------------------------------------------------------------------------------- */
 
@@ -114,7 +112,7 @@ int cmd_calibrate(struct cli *c)
     if (!d)
         return cli_fail(c, APP_OURS);
     json_object_set_new(d, "when", json_integer((json_int_t)time(NULL) * 1000));
-    int kept = db_state_put(c->app.db, CALIBRATION, d) == DB_OK && db_event(c->app.db, CALIBRATION, "", d) == DB_OK;
+    int kept = db_state_put(c->app.db, ROOFLINE_CALIBRATION, d) == DB_OK && db_event(c->app.db, ROOFLINE_CALIBRATION, "", d) == DB_OK;
     if (!kept)
         fprintf(stderr, "ridge: not stored: %s\n", db_error(c->app.db));
     if (c->app.json)
@@ -124,134 +122,7 @@ int cmd_calibrate(struct cli *c)
     return APP_OK;
 }
 
-/* ---- ceilings ------------------------------------------------------------------------------------------ */
-
-static void ceiling(struct roof_ceiling *list, int *n, double value, const char *format, const char *a, const char *b)
-{
-    if (*n == ROOF_CEILINGS || !(value > 0))
-        return;
-    list[*n].value = value;
-    snprintf(list[*n].name, sizeof list[*n].name, format, a, b);
-    (*n)++;
-}
-
-/* The highest first: it is the roof. */
-static int higher(const void *a, const void *b)
-{
-    double x = ((const struct roof_ceiling *)a)->value, y = ((const struct roof_ceiling *)b)->value;
-    return x < y ? 1 : x > y ? -1 : 0;
-}
-
-static void own_ceilings(const json_t *d, int threads, struct roofline *r)
-{
-    size_t k;
-    const json_t *m;
-    json_array_foreach(json_object_get(d, "flops"), k, m)
-        if (!strcmp(jstr(m, "type"), "f32") && (jnum(m, "threads") > 1) == (threads > 1))
-            ceiling(r->peak, &r->npeaks, jnum(m, "median") / 1e9, "%s FMA, %s", jstr(m, "isa"), jstr(m, "type"));
-    json_array_foreach(json_object_get(d, "bandwidth"), k, m)
-        if (!strcmp(jstr(m, "level"), "DRAM") && (jnum(m, "threads") > 1) == (threads > 1))
-            ceiling(r->bw, &r->nbws, jnum(m, "median") / 1e9, "%s %s", jstr(m, "level"), jstr(m, "op"));
-    qsort(r->peak, (size_t)r->npeaks, sizeof r->peak[0], higher);
-    qsort(r->bw, (size_t)r->nbws, sizeof r->bw[0], higher);
-}
-
-/* Whether the lab's times are a GPU's: its benches on that clock say so. */
-static int on_gpu(const json_t *lab)
-{
-    size_t k;
-    const json_t *b;
-    json_array_foreach(json_object_get(lab, "bench"), k, b)
-        if (!strcmp(jstr(b, "clock"), "gpu"))
-            return 1;
-    return 0;
-}
-
-static void gpu_ceilings(const json_t *d, struct roofline *r)
-{
-    size_t k;
-    const json_t *gpu = json_object_get(d, "gpu"), *m;
-    json_array_foreach(json_object_get(gpu, "flops"), k, m)
-        ceiling(r->peak, &r->npeaks, jnum(m, "median") / 1e9, "%s matmul%s", jstr(m, "type"), "");
-    ceiling(r->bw, &r->nbws, jnum(json_object_get(gpu, "copy"), "median") / 1e9, "GPU copy%s%s", "", "");
-    qsort(r->peak, (size_t)r->npeaks, sizeof r->peak[0], higher);
-}
-
-static int card_ceilings(struct cli *c, struct roofline *r)
-{
-    const json_t *card = json_object_get(curriculum_hw(c->app.cur), c->hw), *v = json_object_get(card, "values");
-    ceiling(r->peak, &r->npeaks, jnum(json_object_get(v, "fp32"), "value") / 1e9, "%s FP32%s", c->hw, "");
-    ceiling(r->bw, &r->nbws, jnum(json_object_get(v, "bw"), "value") / 1e9, "%s memory%s", c->hw, "");
-    return r->npeaks && r->nbws;
-}
-
-/* Those of --hw, else this machine's own; none is no failure. */
-static int ceilings_of(struct cli *c, const json_t *lab, struct roofline *r)
-{
-    json_t *d = NULL;
-    if (c->hw)
-        return card_ceilings(c, r) ? APP_OK
-             : app_fail(&c->app, APP_USAGE, "There is no hardware card \"%s\" with an FP32 peak and a bandwidth.", c->hw);
-    if (db_state_get(c->app.db, CALIBRATION, &d) == DB_OK && on_gpu(lab))
-        gpu_ceilings(d, r);
-    else if (d)
-        own_ceilings(d, (int)jnum(json_object_get(lab, "limits"), "threads"), r);
-    json_decref(d);
-    return APP_OK;
-}
-
-/* ---- points -------------------------------------------------------------------------------------------- */
-
-/* Intensity from the bench's own FLOP and byte counts; a lab without FLOP has no place under the roof. */
-static double intensity_of(const json_t *lab, const char *bench)
-{
-    size_t k;
-    const json_t *b;
-    json_array_foreach(json_object_get(lab, "bench"), k, b)
-        if (!strcmp(jstr(b, "id"), bench) && jnum(b, "flops") > 0 && jnum(b, "bytes") > 0)
-            return jnum(b, "flops") / jnum(b, "bytes");
-    return 0;
-}
-
-static json_t *points_of(struct cli *c, const json_t *lab)
-{
-    json_t *rows = NULL, *points = json_array();
-    size_t k;
-    const json_t *m;
-    if (db_measurements(c->app.db, jstr(lab, "id"), NULL, ROOF_POINTS - 8, &rows) != DB_OK)
-        return points;
-    json_array_foreach(rows, k, m) {
-        double ai = intensity_of(lab, jstr(m, "bench"));
-        if (ai > 0 && jnum(m, "gflops") > 0)
-            json_array_append_new(points, json_pack("{s:O s:s s:f s:f s:f s:f}", "attempt", json_object_get(m, "attempt"),
-                                                    "bench", jstr(m, "bench"), "intensity", ai, "gflops", jnum(m, "gflops"),
-                                                    "ratio", jnum(m, "ratio"), "reference_gflops",
-                                                    jnum(m, "t_reference") > 0 ? jnum(m, "gflops") * jnum(m, "t_learner") / jnum(m, "t_reference") : 0.0));
-    }
-    json_decref(rows);
-    return points;
-}
-
-static void add_point(struct roofline *r, double ai, double gflops, char mark, const char *label, const char *more)
-{
-    if (r->npoints == ROOF_POINTS || !(ai > 0) || !(gflops > 0))
-        return;
-    struct roof_point *p = &r->point[r->npoints++];
-    *p = (struct roof_point){ .intensity = ai, .gflops = gflops, .mark = mark };
-    snprintf(p->label, sizeof p->label, "%s%s", label, more);
-}
-
-/* Oldest first, so that the newest mark wins; the reference is that of the newest run. */
-static void place_points(const json_t *points, struct roofline *r)
-{
-    size_t n = json_array_size(points);
-    for (size_t k = n; k-- > 0;) {
-        const json_t *p = json_array_get(points, k);
-        if (!k)
-            add_point(r, jnum(p, "intensity"), jnum(p, "reference_gflops"), 'R', "reference of ", jstr(p, "bench"));
-        add_point(r, jnum(p, "intensity"), jnum(p, "gflops"), k ? 'o' : '@', k ? "earlier runs" : "last run of ", k ? "" : jstr(p, "bench"));
-    }
-}
+/* ---- roofline ------------------------------------------------------------------------------------------ */
 
 static int terminal_width(void)
 {
@@ -283,10 +154,10 @@ int cmd_roofline(struct cli *c)
     json_t *lab = cli_lab(c, c->args[0]), *points = NULL;
     if (!lab)
         return APP_USAGE;
-    int rc = app_need_db(&c->app) != APP_OK ? APP_CONFIG : ceilings_of(c, lab, &r);
+    int rc = app_need_db(&c->app) != APP_OK ? APP_CONFIG : (int)roofline_ceilings(&c->app, lab, c->hw, &r);
     if (!rc) {
-        points = points_of(c, lab);
-        place_points(points, &r);
+        points = roofline_points(&c->app, lab);
+        roofline_place(points, &r);
         snprintf(r.title, sizeof r.title, "%s on %s", jstr(lab, "id"), c->hw ? c->hw : "this machine");
         rc = c->svg ? write_svg(c, &r) : 0;
     }

@@ -181,27 +181,53 @@ static void print_x_axis(const struct canvas *c, const struct axes *a, int utf8,
     fprintf(to, "\n%*s%.*s\n%*sGFLOP/s over FLOP/B\n", LEFT, "", end > 0 ? end : 0, line, LEFT, "");
 }
 
-static void print_legend(const struct roofline *r, FILE *to)
+/* One line a label, not one a point. */
+static int told_before(const struct roofline *r, int k)
 {
+    for (int q = k + 1; q < r->npoints; q++)
+        if (!strcmp(r->point[q].label, r->point[k].label))
+            return 1;
+    return 0;
+}
+
+static void print_point(const struct roofline *r, const struct roof_point *p, int width, FILE *to)
+{
+    char of[64] = "";
+    double roof = roofline_at(r, p->intensity);
+    int n = fprintf(to, "  %c %-26s %10.4g GFLOP/s at %.3g FLOP/B", p->mark, p->label, p->gflops, p->intensity);
+    if (roof > 0)
+        snprintf(of, sizeof of, "%.0f %% of its %s roof", 100 * p->gflops / roof,
+                 p->intensity < roofline_ridge(r) ? "bandwidth" : "compute");
+    if (*of && n + 2 + (int)strlen(of) > width)
+        fprintf(to, "\n%34s%s", "", of);
+    else if (*of)
+        fprintf(to, ", %s", of);
+    fputc('\n', to);
+}
+
+/* Nothing is faster than the machine: a run well above the roof says that the roof is not where it is drawn. */
+static int too_low(const struct roofline *r)
+{
+    for (int k = 0; k < r->npoints; k++)
+        if (roofline_ridge(r) > 0 && r->point[k].gflops > 1.1 * roofline_at(r, r->point[k].intensity))
+            return 1;
+    return 0;
+}
+
+static void print_legend(const struct roofline *r, int width, FILE *to)
+{
+    for (int k = r->npoints - 1; k >= 0; k--)
+        if (!told_before(r, k))
+            print_point(r, &r->point[k], width, to);
+    if (too_low(r))
+        fputs("  A run lies above the roof, so the roof is too low: `ridge calibrate`\n"
+              "  again while the machine does nothing else.\n", to);
     for (int k = 0; k < r->npeaks; k++)
         fprintf(to, "  %-28s %10.4g GFLOP/s%s\n", r->peak[k].name, r->peak[k].value, k ? "" : "   (the roof)");
     for (int k = 0; k < r->nbws; k++)
         fprintf(to, "  %-28s %10.4g GB/s%s\n", r->bw[k].name, r->bw[k].value, k ? "" : "   (the roof)");
     if (roofline_ridge(r) > 0)
         fprintf(to, "  %-28s %10.4g FLOP/B\n", "ridge point", roofline_ridge(r));
-    char seen[128] = "";
-    for (int k = r->npoints - 1; k >= 0; k--) {
-        const struct roof_point *p = &r->point[k];
-        double roof = roofline_at(r, p->intensity);
-        if (strchr(seen, p->mark) || strlen(seen) + 1 >= sizeof seen)
-            continue;
-        seen[strlen(seen)] = p->mark;
-        fprintf(to, "  %c %-26s %10.4g GFLOP/s at %.3g FLOP/B", p->mark, p->label, p->gflops, p->intensity);
-        if (roof > 0)
-            fprintf(to, ", %.0f %% of its %s roof", 100 * p->gflops / roof,
-                    p->intensity < roofline_ridge(r) ? "bandwidth" : "compute");
-        fputc('\n', to);
-    }
 }
 
 void roofline_text(const struct roofline *r, int width, int height, int utf8, FILE *to)
@@ -224,7 +250,7 @@ void roofline_text(const struct roofline *r, int width, int height, int utf8, FI
             fprintf(to, "%s\n", r->title);
         print_body(&c, &a, r, utf8, to);
         print_x_axis(&c, &a, utf8, to);
-        print_legend(r, to);
+        print_legend(r, width, to);
     }
     free(c.dot);
     free(c.over);

@@ -421,6 +421,9 @@ static unsigned lab_request(struct view *v, enum action a, struct row *r)
     case ACTION_ANSWERS:
         screen_open(v->scr, &view_questions, lab_id(l));
         return VIEW_HANDLED;
+    case ACTION_ROOFLINE:
+        screen_open(v->scr, &view_roofline, lab_id(l));
+        return VIEW_HANDLED;
     case ACTION_HISTORY:
         screen_open(v->scr, &view_history, lab_id(l));
         return VIEW_HANDLED;
@@ -496,6 +499,7 @@ static const unsigned char bar[] = {ACTION_RUN,
                                     ACTION_LESSON,
                                     ACTION_PROFILE,
                                     ACTION_BENCH,
+                                    ACTION_ROOFLINE,
                                     ACTION_WATCH,
                                     ACTION_PANE,
                                     0};

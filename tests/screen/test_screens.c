@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "db.h"
 #include "vt.h"
 
 #define CTRL_C "\003"
@@ -405,6 +406,87 @@ Test(screens, no_colour_and_ascii)
     vt_pump(t, 200);
     cr_assert(!vt_colored(t));
     cr_assert(vt_is_ascii(t));
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+/* A workbook whose roofs are 100 GFLOP/s and 20 GB/s, with two timed runs of w01's fma: 512 FLOP/B. */
+static void a_timed_home(void)
+{
+    char path[160], error[256];
+    struct db *db = NULL;
+    json_t *roofs = json_pack("{s:[{s:s s:s s:i s:f s:f s:f}] s:[{s:s s:s s:i s:f s:f s:f}]}", "flops", "isa", "avx2",
+                              "type", "f32", "threads", 1, "median", 100e9, "low", 99e9, "high", 101e9, "bandwidth",
+                              "level", "DRAM", "op", "copy", "threads", 1, "median", 20e9, "low", 19e9, "high", 21e9);
+    snprintf(path, sizeof path, "%s/ridge", home);
+    mkdir(path, 0700);
+    snprintf(path, sizeof path, "%s/ridge/ridge.db", home);
+    cr_assert_eq(db_open(path, DB_CREATE, &db, error, sizeof error), DB_OK, "%s", error);
+    cr_assert_eq(db_state_put(db, "calibration", roofs), DB_OK);
+    json_decref(roofs);
+    for (int k = 1; k <= 2; k++) {
+        struct db_attempt a = {.lab = "w01-roofline", .lab_rev = 1, .backend = "cpu", .verb = "bench",
+                               .status = "PASS"};
+        struct db_file f = {"roofline.c", "", 0};
+        json_t *r = json_pack("{s:[] s:[{s:s s:s s:s s:s s:i s:f s:f s:f s:f s:f s:f s:f}]}", "milestones",
+                              "measurements", "bench", "fma", "call", "fma_chain", "case", "bench", "clock", "cpu",
+                              "pairs", 31, "ratio", .4 * k, "lo", .39 * k, "hi", .41 * k, "t_reference", .8e-3,
+                              "t_learner", 2e-3 / k, "gflops", 40.0 * k, "gbps", 1.0);
+        int64_t id;
+        cr_assert_eq(db_attempt_insert(db, &a, &f, 1, r, &id), DB_OK, "%s", db_error(db));
+        json_decref(r);
+    }
+    db_close(db);
+}
+
+Test(screens, a_roofline_has_roofs_the_way_and_the_reference)
+{
+    a_timed_home();
+    open_at(24, 80, NULL);
+    open_lab();
+    vt_keys(t, "f");
+    SEES("roofline");
+    SEES("ridge 5 FLOP/B");
+    SEES("80 % of its compute roof");
+    SEES("reference of fma                  100 GFLOP/s");
+    SEES("\u2809\u2809\u2809"); /* the flat of the roof */
+    vt_keys(t, "G");
+    SEES("fma  #1 40 \u2192 #2 80 GFLOP/s");
+    SEES("avx2 FMA, f32");
+    vt_resize(t, 20, 20);
+    SEES("Ridge needs");
+    vt_resize(t, 24, 44);
+    SEES("ridge 5 FLOP/B");
+    vt_keys(t, "q");
+    SEES("Milestones");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+Test(screens, a_roofline_in_ascii)
+{
+    const char *env[] = {"LC_ALL=C", NULL};
+    a_timed_home();
+    open_at(24, 80, env);
+    open_lab();
+    vt_keys(t, "f");
+    SEES("80 % of its compute roof");
+    SEES("//--");
+    cr_assert(vt_is_ascii(t));
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+Test(screens, a_roofline_without_anything_says_what_to_do)
+{
+    open_at(24, 80, NULL);
+    open_lab();
+    vt_keys(t, "f");
+    SEES("There are no ceilings yet.");
+    SEES("ridge calibrate");
+    SEES("Nothing has been timed yet.");
+    vt_keys(t, "q");
+    SEES("Milestones");
     vt_keys(t, "Q");
     leaves_with(0);
 }

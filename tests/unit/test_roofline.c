@@ -55,6 +55,28 @@ Test(roofline, ascii_keeps_to_ascii_and_to_its_width)
     free(s);
 }
 
+Test(roofline, every_line_keeps_to_a_narrow_page)
+{
+    struct roofline r = example();
+    char *s = text(&r, 76, 0), *save = NULL;
+    cr_assert(strstr(s, "\n                                  80 % of its bandwidth roof"), "%s", s);
+    for (char *line = strtok_r(s, "\n", &save); line; line = strtok_r(NULL, "\n", &save))
+        cr_assert_leq(strlen(line), 76, "%s", line);
+    free(s);
+}
+
+Test(roofline, a_run_above_the_roof_says_that_the_roof_is_too_low)
+{
+    struct roofline r = example();
+    char *s = text(&r, 100, 0), *below = s;
+    cr_assert(!strstr(s, "too low"));
+    r.point[1].gflops = 111;
+    s = text(&r, 100, 0);
+    cr_assert(strstr(s, "too low"), "%s", s);
+    free(s);
+    free(below);
+}
+
 Test(roofline, braille_and_nothing_at_all)
 {
     struct roofline r = example(), none = { .title = "" };
