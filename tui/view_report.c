@@ -1,6 +1,7 @@
 /* A report: milestones, what failed first and where, what was measured; and the page that shows
  * one. */
 #define _GNU_SOURCE
+#include "view_profile.h"
 #include "view_report.h"
 
 #include <math.h>
@@ -8,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CASES_SHOWN = 4, COUNTERS_SHOWN = 60, LINES_SHOWN = 24 };
+enum { CASES_SHOWN = 4 };
 
 static const json_t *part(const json_t *report, const char *key)
 {
@@ -149,73 +150,6 @@ static void fill_milestone(struct pane *p, const json_t *report, const json_t *m
     }
 }
 
-/* By call and case, as many beside each other as the pane has room for. */
-static void fill_counters(struct pane *p, const json_t *report)
-{
-    enum { CELL = 25 };
-    size_t k;
-    const json_t *c;
-    const char *call = "", *in = "";
-    char line[400] = "", head[200];
-    int per_line = p->w / CELL > 0 ? p->w / CELL : 1, n = 0;
-    if (!json_array_size(part(report, "counters")))
-        return;
-    pane_blank(p);
-    pane_head(p, "Counters", NULL);
-    json_array_foreach(part(report, "counters"), k, c)
-    {
-        int other = strcmp(call, js_text(c, "call")) || strcmp(in, js_text(c, "case"));
-        size_t used = strlen(line);
-        if (n && (other || n == per_line)) {
-            pane_text(p, STYLE_TEXT, 2, "%s", line);
-            n = 0;
-            used = 0;
-        }
-        if (k == COUNTERS_SHOWN) {
-            pane_text(p, STYLE_DIM, 2, "and %zu more",
-                      json_array_size(part(report, "counters")) - k);
-            return;
-        }
-        if (other) {
-            call = js_text(c, "call");
-            in = js_text(c, "case");
-            snprintf(head, sizeof head, "%.90s, case %.90s", call, in);
-            pane_text(p, STYLE_DIM, 2, "%s", head);
-        }
-        snprintf(line + used, sizeof line - used, "%-9.9s %12.10g   ", js_text(c, "name"),
-                 js_number(c, "value"));
-        n++;
-    }
-    if (n)
-        pane_text(p, STYLE_TEXT, 2, "%s", line);
-}
-
-/* The lines that cost most, the dearest first to the eye by its bar of misses. */
-static void fill_lines(struct pane *p, const json_t *report, const char *dir)
-{
-    size_t k;
-    const json_t *l;
-    double most = 0;
-    int shown = 0;
-    json_array_foreach(part(report, "lines"), k, l) most = fmax(most, js_number(l, "l1_miss"));
-    if (!json_array_size(part(report, "lines")))
-        return;
-    pane_blank(p);
-    pane_head(p, "Lines", "loads  stores L1 miss");
-    json_array_foreach(part(report, "lines"), k, l)
-    {
-        char line[200], at[80];
-        int hot = most > 0 && js_number(l, "l1_miss") >= .5 * most;
-        if (shown++ == LINES_SHOWN)
-            break;
-        snprintf(at, sizeof at, "%.60s:%d", js_text(l, "file"), (int)js_number(l, "line"));
-        snprintf(line, sizeof line, "%-*.60s %c%7.0f %7.0f %7.0f", p->w > 60 ? 30 : p->w - 25, at,
-                 hot ? '*' : ' ', js_number(l, "loads"), js_number(l, "stores"),
-                 js_number(l, "l1_miss"));
-        pane_log(p, line, dir);
-    }
-}
-
 void report_fill(struct pane *p, const json_t *report, int64_t attempt, const char *dir)
 {
     char line[300], took[32], number[32] = "";
@@ -240,8 +174,7 @@ void report_fill(struct pane *p, const json_t *report, int64_t attempt, const ch
                  js_text(x, "why"));
         pane_wrap(p, STYLE_DIM, 0, line);
     }
-    fill_counters(p, report);
-    fill_lines(p, report, dir);
+    profile_fill(p, report, dir);
     if (built && *log) {
         pane_blank(p);
         pane_head(p, "The compiler said", NULL);
