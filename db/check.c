@@ -120,6 +120,26 @@ static enum db_status check_passed(struct db *db, json_t *list)
     return status;
 }
 
+static enum db_status check_class(struct db *db, json_t *list)
+{
+    int64_t bad = 0, differ = 0;
+    enum db_status status = db_check_class(db, &bad, &differ);
+
+    if (status != DB_OK)
+        return status;
+    if (bad)
+        say(list, "audit", false,
+            "row %lld of the audit is missing, changed or out of place: something else has changed "
+            "the file. Compare with a backup",
+            (long long)bad);
+    else
+        say(list, "audit", true, "every row of the audit follows from the one before");
+    say(list, "grades", differ == 0,
+        "%lld students, assignments, submissions, gradings or reports differ from the audit",
+        (long long)differ);
+    return DB_OK;
+}
+
 static void check_files(struct db *db, json_t *list)
 {
     char dir[PATH_MAX], backup[PATH_MAX];
@@ -159,6 +179,8 @@ enum db_status db_check(struct db *db, json_t **ret)
             status = check_sources(db, list);
         if (status == DB_OK)
             status = check_passed(db, list);
+        if (status == DB_OK)
+            status = check_class(db, list);
     }
     if (status == DB_OK && strcmp(db->path, ":memory:") != 0)
         check_files(db, list);

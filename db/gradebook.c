@@ -4,6 +4,7 @@
 #include "gradebook.h"
 #include "internal.h"
 
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -143,8 +144,7 @@ static enum db_status audit_submission(struct db *db, const struct db_submission
 {
     char subject[32], hex[2 * HASH + 1];
 
-    for (size_t k = 0; k < HASH; k++)
-        snprintf(hex + 2 * k, 3, "%02x", hash[k]);
+    sodium_bin2hex(hex, sizeof hex, hash, HASH);
     snprintf(subject, sizeof subject, "%lld", (long long)id);
     return audit(db, s->refused ? "submission.refused" : "submission", subject,
                  json_pack("{s:I, s:s, s:I, s:s, s:s?, s:s}", "student", (json_int_t)s->student,

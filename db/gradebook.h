@@ -7,6 +7,9 @@
  * every change writes its audit row in the same transaction. Any number of processes may lease at
  * once: each grading is done exactly once, whatever dies in between.
  *
+ * db_check() holds every row of the class against its audit. The audit's words "student",
+ * "assignment", "submission…" and "grading.…" are the gradebook's own.
+ *
  * A `lab` of NULL means every lab where that is said. Strings passed in are borrowed; those that
  * are optional may be NULL.
  */

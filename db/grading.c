@@ -8,6 +8,7 @@
 #include "internal.h"
 
 #include <math.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -224,10 +225,10 @@ static json_t *verdict(const struct db_grading *g, const char *report)
     unsigned char hash[DB_HASH_BYTES];
     char hex[2 * DB_HASH_BYTES + 1] = "";
 
-    if (report)
+    if (report) {
         db_hash(report, strlen(report), hash);
-    for (size_t k = 0; report && k < sizeof hash; k++)
-        snprintf(hex + 2 * k, 3, "%02x", hash[k]);
+        sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
+    }
     return json_pack("{s:s, s:s, s:f, s:f, s:s, s:I, s:s}", "status", g->status, "stage",
                      g->stage ? g->stage : "", "points", g->points, "max", g->max, "sandbox",
                      g->sandbox ? g->sandbox : "", "duration_ms", (json_int_t)g->duration_ms,

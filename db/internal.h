@@ -153,6 +153,9 @@ enum db_status db_files_read(struct db *db, const char *whose, const char *sql, 
 enum db_status db_audit_add(struct db *db, const char *who, const char *what, const char *subject,
                             const json_t *data);
 
+/* check_class.c: the first broken row of the audit (0: none), and how many rows differ from it */
+enum db_status db_check_class(struct db *db, int64_t *ret_bad_audit, int64_t *ret_differ);
+
 /* history.c: of `attempt a`, as db_attempts() tells it */
 #define DB_ATTEMPT_COLUMNS                                                                         \
     "a.id, a.lab, a.lab_rev AS rev, a.backend, a.impl, a.verb, a.started, a.duration_ms,"          \

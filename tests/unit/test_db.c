@@ -7,8 +7,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
-#include "db/db.h"
-#include "db/internal.h"
+#include "workbook.h"
 
 #include <criterion/criterion.h>
 #include <errno.h>
@@ -153,44 +152,6 @@ static void spill(const char *file, const void *bytes, size_t n)
 
     cr_assert(fd >= 0 && write(fd, bytes, n) == (ssize_t)n);
     close(fd);
-}
-
-/* A workbook of an older version, with `attempts` attempts in it. */
-static void make_old(int version, int attempts)
-{
-    char sql[2048], hex[2 * 32 + 1];
-    unsigned char hash[32];
-    sqlite3 *old = NULL;
-
-    crypto_generichash(hash, sizeof hash, (const unsigned char *)"x", 1, NULL, 0);
-    sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
-
-    cr_assert_eq(sqlite3_open(path, &old), SQLITE_OK);
-    sqlite3_exec(old, "PRAGMA journal_mode = WAL; BEGIN", NULL, NULL, NULL);
-    for (int v = 1; v <= version; v++)
-        cr_assert_eq(sqlite3_exec(old, db_migrations[v - 1], NULL, NULL, NULL), SQLITE_OK, "%s",
-                     sqlite3_errmsg(old));
-    snprintf(sql, sizeof sql,
-             "PRAGMA application_id = %d; PRAGMA user_version = %d;"
-             "INSERT INTO learner (id, seed, created) VALUES (1, 77, 5);"
-             "INSERT INTO source (id, hash, text) VALUES (1, x'%s', x'78');"
-             "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < %d)"
-             " INSERT INTO attempt SELECT i, 1, 'c0' || (i %% 3), 1, 'cpu', 'learner', 'test', i,"
-             "  2, 'PASS', 10, 10, '', zeroblob(32), 0, '' FROM n;"
-             "INSERT INTO report SELECT id, '{\"n\":' || id || '}' FROM attempt;"
-             "INSERT INTO attempt_file SELECT id, 'a.c', 1 FROM attempt;"
-             "INSERT INTO milestone_result SELECT id, 0, 'correct', 'correct', 'PASS', '', 10, 10,"
-             " '', '' FROM attempt;"
-             "COMMIT",
-             DB_APPLICATION_ID, version, hex, attempts);
-    cr_assert_eq(sqlite3_exec(old, sql, NULL, NULL, NULL), SQLITE_OK, "%s", sqlite3_errmsg(old));
-    if (version >= 2) /* what the step to 2 made of them */
-        cr_assert_eq(sqlite3_exec(old,
-                                  "INSERT INTO passed SELECT 1, lab, 'correct', 1, '', min(id)"
-                                  " FROM attempt GROUP BY lab",
-                                  NULL, NULL, NULL),
-                     SQLITE_OK, "%s", sqlite3_errmsg(old));
-    sqlite3_close(old);
 }
 
 static int status_of(pid_t child)
@@ -420,7 +381,7 @@ Test(db, every_older_version_is_upgraded_with_its_data)
         sqlite3 *copy;
         json_t *got;
 
-        make_old(v, 7);
+        cr_assert(book_make_old(path, v, 7), "%s", book_why());
         cr_assert_eq(db_open(path, DB_RDONLY, &db, err, sizeof err), DB_READONLY, "%s", err);
         db = must_open(0);
         cr_assert(strstr(db_notice(db), "upgraded from schema"), "%s", db_notice(db));
@@ -462,7 +423,7 @@ Test(db, a_failed_upgrade_changes_nothing)
     sqlite3 *raw;
 
     for (int v = 1; v < DB_VERSION; v++) {
-        make_old(v, 3);
+        cr_assert(book_make_old(path, v, 3), "%s", book_why());
         sqlite3_open(path, &raw);
         sqlite3_exec(raw, in_the_way[v].sql, NULL, NULL, NULL);
         sqlite3_close(raw);
@@ -485,7 +446,7 @@ Test(db, an_upgrade_killed_anywhere_or_run_twice_at_once_ends_well)
         struct db *db;
         pid_t child[2];
 
-        make_old(1, 3000);
+        cr_assert(book_make_old(path, 1, 3000), "%s", book_why());
         for (int k = 0; k < 2; k++)
             if ((child[k] = fork()) == 0) {
                 MUST(db_open(path, 0, &db, err, sizeof err) == DB_OK);
@@ -701,7 +662,7 @@ static int on_a_small_disk(void)
 
     /* and one with no room for the backup before an upgrade leaves the old one as it was */
     MUST(unlink(ballast) == 0);
-    make_old(1, 3);
+    MUST(book_make_old(path, 1, 3));
     fill_up(ballast);
     MUST(db_open(path, 0, &db, err, sizeof err) == DB_FULL);
     MUST(unlink(ballast) == 0);
