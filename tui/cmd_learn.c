@@ -1,7 +1,6 @@
 /* Commands about the course: list, show, next, start, status, answer. */
 #define _GNU_SOURCE
 #include <ctype.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 
 #include "cli.h"
 #include "markdown.h"
+#include "predictions.h"
 
 static json_t *progress_of(struct cli *c)
 {
@@ -321,24 +321,43 @@ static json_t *status_doc(struct cli *c)
         begun += jnum(mine, "attempts") > 0;
         points += jnum(mine, "points");
     }
-    /* calibration: how far off the numbers were that were said before the run, as a factor */
-    double logs = 0;
-    int n = 0;
     db_predictions(c->app.db, NULL, &predictions);
-    json_array_foreach(predictions, k, l)
-        if (json_is_number(json_object_get(l, "measured")) && jnum(l, "value") > 0 && jnum(l, "measured") > 0) {
-            logs += fabs(log(jnum(l, "value") / jnum(l, "measured")));
-            n++;
-        }
-    json_t *doc = json_pack("{s:s s:i s:i s:i s:i s:f s:i s:o}", "home", c->app.home, "labs_ready",
+    json_t *said = predictions_summary(predictions);
+    json_t *doc = json_pack("{s:s s:i s:i s:i s:i s:f s:O s:o}", "home", c->app.home, "labs_ready",
                             (int)json_array_size(curriculum_labs(c->app.cur)), "labs_planned",
                             (int)json_object_size(curriculum_catalogue(c->app.cur)), "passed", passed, "begun", begun,
-                            "points", points, "predictions", n, "next", next ? next : json_null());
-    if (n)
-        json_object_set_new(doc, "prediction_factor", json_real(exp(logs / n)));
+                            "points", points, "predictions", json_object_get(said, "numbers"), "next",
+                            next ? next : json_null());
+    if (jnum(said, "numbers") > 0)
+        json_object_set(doc, "prediction_factor", json_object_get(said, "factor"));
+    json_object_set_new(doc, "calibration", said);
     json_decref(predictions);
     json_decref(progress);
     return doc;
+}
+
+static void print_axis(const json_t *d)
+{
+    const char *name = *jstr(d, "axis") ? jstr(d, "axis") : "all";
+    if (jnum(d, "factor_first") > 0)
+        printf("  %-12s off by %.3g over %.0f: %.3g in the first half, %.3g in the last\n", name, jnum(d, "factor"),
+               jnum(d, "numbers"), jnum(d, "factor_first"), jnum(d, "factor_last"));
+    if (json_object_get(d, "right_first"))
+        printf("  %-12s %.0f of %.0f choices right: %.0f %% in the first half, %.0f %% in the last\n", name,
+               jnum(d, "right"), jnum(d, "choices"), 100 * jnum(d, "right_first"), 100 * jnum(d, "right_last"));
+}
+
+/* Trends are told from a few answers on; before, the average alone. */
+static void print_calibration(const json_t *d)
+{
+    size_t k;
+    const json_t *axis;
+    if (jnum(d, "numbers") > 0)
+        printf("predictions: off by a factor of %.3g on average, over %.0f\n", jnum(d, "factor"), jnum(d, "numbers"));
+    if (jnum(d, "factor_first") > 0 || json_object_get(d, "right_first"))
+        print_axis(d);
+    json_array_foreach(json_object_get(d, "axes"), k, axis)
+        print_axis(axis);
 }
 
 int cmd_status(struct cli *c)
@@ -351,9 +370,7 @@ int cmd_status(struct cli *c)
     const json_t *next = json_object_get(d, "next");
     printf("%.0f of %.0f labs passed, %.0f begun, %.0f points\n", jnum(d, "passed"), jnum(d, "labs_ready"), jnum(d, "begun"),
            jnum(d, "points"));
-    if (jnum(d, "predictions") > 0)
-        printf("predictions: off by a factor of %.2f on average, over %.0f\n", jnum(d, "prediction_factor"),
-               jnum(d, "predictions"));
+    print_calibration(json_object_get(d, "calibration"));
     if (json_is_object(next))
         printf("next: %s  %s (%s)\n", jstr(next, "lab"), jstr(next, "title"), jstr(next, "why"));
     printf("files: %s\n", jstr(d, "home"));

@@ -134,6 +134,18 @@ run 2 "an answer without a unit is no attempt" "unit" answer w01-roofline flops 
 run 2 "no such question" "has no question" answer w01 nothing 1 --home "$H"
 json "a week's questions" 'd["owner"] == "w07"' answer 7 --home "$H"
 
+# --- predictions, once they are measured
+S=$tmp/said
+"$RIDGE" start w03 --home "$S" >/dev/null
+for q in flops bytes intensity parallelism; do
+    "$RIDGE" answer w03 $q 1 --home "$S" >/dev/null
+done
+json "unmeasured, they count for nothing" 'd["calibration"]["numbers"] == 0 and "prediction_factor" not in d' status --home "$S"
+cp "$SRC/kernels/w03-txmath/ref.c" "$S/work/w03-txmath/txmath.c"
+"$RIDGE" test w03 --phase correct --home "$S" >/dev/null
+json "measured, they have a trend" 'd["predictions"] == d["calibration"]["numbers"] == 4 and d["calibration"]["factor_first"] > 1 and d["calibration"]["factor_last"] >= 1 and d["calibration"]["axes"] == []' status --home "$S"
+run 0 "and it is told" "off by .* in the first half, .* in the last" status --home "$S"
+
 # --- bad input
 printf 'void p_total(int n) { syntax error }\n' >"$tmp/bad.c"
 run 3 "a syntax error: the compiler's words, file:line, exit 3" "txmath.c:1:" test w03 --file "$tmp/bad.c" --home "$H"
@@ -164,6 +176,78 @@ if [ -w /dev/full ]; then
     "$RIDGE" list --home "$H" >/dev/full 2>"$tmp/full.txt"
     [ $? -eq 10 ] && grep -q "standard output" "$tmp/full.txt"
     row $? "a full disk under standard output"
+fi
+
+# --- what is missing: state, consequence, command
+ROWS='{c["check"]: c for c in d["checks"]}'
+json "doctor, each gap with its consequence and what mends it" 'all(c["state"] and (c["ok"] or c["consequence"]) for c in d["checks"])' doctor --home "$H"
+LC_ALL=C json "no locale" "not $ROWS['locale']['ok'] and 'C.UTF-8' in $ROWS['locale']['fix']" doctor --home "$H"
+cat >"$tmp/deny.c" <<'C'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <sys/syscall.h>
+long syscall(long n, ...)
+{
+    long a[6];
+    va_list ap;
+    va_start(ap, n);
+    for (int k = 0; k < 6; k++)
+        a[k] = va_arg(ap, long);
+    va_end(ap);
+    if (n == SYS_perf_event_open) {
+        errno = EACCES;
+        return -1;
+    }
+    long (*real)(long, ...) = (long (*)(long, ...))dlsym(RTLD_NEXT, "syscall");
+    return real(n, a[0], a[1], a[2], a[3], a[4], a[5]);
+}
+C
+if ! ldd "$RIDGE" | grep -q 'lib[at]san' && gcc -shared -fPIC -o "$tmp/deny.so" "$tmp/deny.c" 2>/dev/null; then
+    LD_PRELOAD="$tmp/deny.so" json "perf forbidden" "not $ROWS['CPU counters']['ok'] and 'forbidden' in $ROWS['CPU counters']['state'] and 'sysctl' in $ROWS['CPU counters']['fix']" doctor --home "$H"
+else
+    row 0 "perf forbidden # SKIP a sanitizer comes before what stands for the kernel"
+fi
+
+# A mount namespace of our own: /usr/local/cuda empty, and a disk of one mebibyte that fills up.
+cat >"$tmp/scarce.sh" <<'SH'
+ridge=$1 disk=$2/disk said=$2/said.
+mkdir -p "$disk" && mount -t tmpfs -o size=1m none "$disk" || exit 99
+for d in /usr/local/cuda /opt/cuda; do
+    [ ! -d $d ] || mount -t tmpfs none $d || exit 99
+done
+[ ! -e /usr/bin/nvcc ] || mount --bind /dev/null /usr/bin/nvcc || exit 99
+export CUDA_HOME=/nonexistent
+"$ridge" doctor --home "$disk/h" --json >"${said}nvcc"
+"$ridge" start w03 --home "$disk/h" >/dev/null
+"$ridge" test w03 --home "$disk/h" >/dev/null
+dd if=/dev/zero of="$disk/fill" bs=4k 2>/dev/null
+"$ridge" test w03 --home "$disk/h" >"${said}test" 2>&1
+echo "exit $?" >>"${said}test"
+"$ridge" history w03 --home "$disk/h" >"${said}history" 2>&1
+echo "exit $?" >>"${said}history"
+"$ridge" doctor --home "$disk/h" --json >"${said}full"
+rm "$disk/fill"
+"$ridge" test w03 --home "$disk/h" >/dev/null
+"$ridge" history w03 --home "$disk/h" --json >"${said}after"
+SH
+holds() { # holds NAME FILE python-expression
+    detail=$(python3 -c 'import json, sys
+d = json.load(open(sys.argv[1]))
+sys.exit(0 if eval(sys.argv[2]) else str(d)[:1500])' "$2" "$3" 2>&1)
+    row $? "$1" "$detail"
+}
+if unshare -rm sh "$tmp/scarce.sh" "$RIDGE" "$tmp" 2>"$tmp/err.txt"; then
+    holds "nvcc hidden" "$tmp/said.nvcc" "not $ROWS['CUDA toolkit']['ok'] and 'emulator' in $ROWS['CUDA toolkit']['consequence'] and 'CUDA_HOME' in $ROWS['CUDA toolkit']['fix']"
+    grep -q "Nothing will be recorded: .*disk .* is full.*Free some space" "$tmp/said.test" && grep -q "FAIL" "$tmp/said.test" && grep -q "exit 1" "$tmp/said.test"
+    row $? "a full disk: a run ends with its verdict and a plain sentence" "$(cat "$tmp/said.test")"
+    grep -q " 1 .*w03-txmath" "$tmp/said.history" && grep -q "exit 0" "$tmp/said.history"
+    row $? "and what was there is still read" "$(cat "$tmp/said.history")"
+    holds "and doctor says so" "$tmp/said.full" "any(c['check'] == 'disk' and not c['ok'] and c['consequence'] and c['fix'] for c in d['checks']) and not $ROWS['home']['ok']"
+    holds "with room again, the next one is kept beside the first" "$tmp/said.after" "len(d['attempts']) == 2"
+else
+    row 0 "nvcc hidden, a full disk # SKIP no mount namespace of our own here: $(head -n 1 "$tmp/err.txt")"
 fi
 
 # --- Ctrl-C in the middle of a run
