@@ -1,0 +1,138 @@
+/* class.c: a class in a lab, one row a student. */
+#include "class.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "late.h"
+#include "util.h"
+
+/* What one student handed in. */
+struct pile {
+    const json_t *last;    /* the submission received last */
+    const json_t *waiting; /* a grading that is not done */
+    const json_t **done;
+    struct late_entry *entry; /* of `done` */
+    size_t ndone, submissions;
+};
+
+static double number(const json_t *o, const char *key)
+{
+    return json_number_value(json_object_get(o, key));
+}
+
+static bool belongs(const json_t *row, const json_t *student)
+{
+    return json_integer_value(json_object_get(row, "student")) ==
+           json_integer_value(json_object_get(student, "id"));
+}
+
+static const json_t *submission_of(const json_t *submissions, const json_t *grading)
+{
+    size_t k;
+    const json_t *s;
+    json_array_foreach(submissions, k, s) {
+        if (json_equal(json_object_get(s, "id"), json_object_get(grading, "submission")))
+            return s;
+    }
+    return NULL;
+}
+
+static void add_grading(struct pile *p, const json_t *g)
+{
+    if (strcmp(util_str(g, "state", ""), "done")) {
+        p->waiting = g;
+        return;
+    }
+    p->entry[p->ndone] = (struct late_entry){ (int64_t)number(g, "received"), number(g, "points") };
+    p->done[p->ndone++] = g;
+}
+
+static void gather(struct pile *p, const json_t *student, const json_t *submissions, const json_t *gradings)
+{
+    size_t k;
+    const json_t *row;
+    json_array_foreach(submissions, k, row) {
+        if (!belongs(row, student))
+            continue;
+        p->submissions++;
+        if (!p->last || number(row, "received") >= number(p->last, "received"))
+            p->last = row;
+    }
+    json_array_foreach(gradings, k, row) {
+        if (belongs(row, student))
+            add_grading(p, row);
+    }
+}
+
+static void copy(json_t *to, const char *key, const json_t *from, const char *name)
+{
+    json_t *v = json_object_get(from, name);
+    json_object_set_new(to, key, v ? json_incref(v) : json_null());
+}
+
+/* Nothing of this student is graded: why not. */
+static void explain(json_t *row, const struct pile *p)
+{
+    const json_t *from = p->waiting ? p->waiting : p->last;
+    const char *status = "MISSING";
+    if (p->waiting)
+        status = strcmp(util_str(p->waiting, "state", ""), "held") ? "QUEUED" : "HELD";
+    else if (p->last)
+        status = json_is_string(json_object_get(p->last, "refused")) ? "REFUSED" : "QUEUED";
+    json_object_set_new(row, "status", json_string(status));
+    static const char *const unknown[] = { "stage",   "points", "max",      "late_days",
+                                           "penalty", "grade",  "finished", "grading" };
+    for (size_t k = 0; k < sizeof unknown / sizeof unknown[0]; k++)
+        json_object_set_new(row, unknown[k], json_null());
+    copy(row, "received", from, "received");
+    copy(row, "submission", from, p->waiting ? "submission" : "id");
+    copy(row, "origin", p->last, "origin");
+    copy(row, "why", from, p->waiting ? "why" : "refused");
+}
+
+static void grade(json_t *row, const struct late_policy *policy, const struct pile *p, const json_t *submissions)
+{
+    int n = late_pick(policy, p->entry, p->ndone);
+    const json_t *g = p->done[n];
+    const struct late_entry *e = &p->entry[n];
+    double lost = late_penalty(policy, e->points, e->received);
+    static const char *const same[] = { "status",   "stage",    "points",     "max",
+                                        "received", "finished", "submission", "why" };
+    for (size_t k = 0; k < sizeof same / sizeof same[0]; k++)
+        copy(row, same[k], g, same[k]);
+    json_object_set_new(row, "late_days", json_integer(late_days(policy, e->received)));
+    json_object_set_new(row, "penalty", json_real(lost));
+    json_object_set_new(row, "grade", json_real(e->points - lost));
+    copy(row, "grading", g, "id");
+    copy(row, "origin", submission_of(submissions, g), "origin");
+}
+
+json_t *class_rows(const json_t *students, const json_t *submissions, const json_t *gradings, const json_t *policy)
+{
+    struct late_policy late = late_from_json(policy);
+    json_t *rows = json_array();
+    size_t room = json_array_size(gradings) + 1, k;
+    struct pile p = { .done = calloc(room, sizeof *p.done), .entry = calloc(room, sizeof *p.entry) };
+    const json_t *s;
+    if (!p.done || !p.entry)
+        abort();
+    json_array_foreach(students, k, s) {
+        p.ndone = p.submissions = 0;
+        p.last = p.waiting = NULL;
+        gather(&p, s, submissions, gradings);
+        json_t *row = json_object();
+        static const char *const who[] = { "key", "name", "email", "section", "extra" };
+        for (size_t q = 0; q < sizeof who / sizeof who[0]; q++)
+            copy(row, who[q], s, who[q]);
+        if (p.ndone)
+            grade(row, &late, &p, submissions);
+        else
+            explain(row, &p);
+        json_object_set_new(row, "attempts", json_integer((json_int_t)p.submissions));
+        json_array_append_new(rows, row);
+    }
+    free(p.done);
+    free(p.entry);
+    return rows;
+}

@@ -1,0 +1,24 @@
+/*
+ * class.h: what a class reached in a lab: one row a student, whatever happened to the submissions. Pure: documents
+ * of db/gradebook.h in, one document out; nothing in it depends on the time of day.
+ */
+#ifndef RIDGE_GRADER_CLASS_H
+#define RIDGE_GRADER_CLASS_H
+
+#include <jansson.h>
+
+/*
+ * students, submissions, gradings: db_students(), db_submissions() and db_gradings() of one lab; policy: of
+ * late.h, or NULL. A new array, by the student's key:
+ *
+ *   {"key","name","email","section","extra","status","stage":text|null,"points","max","late_days","penalty",
+ *    "grade","attempts","received","finished","submission","grading","origin","why":text|null}
+ *
+ * status: of the grading that counts (late_pick()); else HELD (our fault, the instructor decides), QUEUED (not
+ * graded yet), REFUSED (nothing could be taken) or MISSING. points, max and penalty are the lab's points, grade is
+ * points less penalty; these and the ids are null where nothing is graded. received and finished: ms, UTC.
+ * attempts: submissions, those that were refused too.
+ */
+json_t *class_rows(const json_t *students, const json_t *submissions, const json_t *gradings, const json_t *policy);
+
+#endif
