@@ -29,6 +29,7 @@ libjansson-dev       /usr/include/jansson.h
 libmd4c-dev          /usr/include/md4c.h
 libuv1-dev           /usr/include/uv.h
 libsodium-dev        /usr/include/sodium.h
+libarchive-dev       /usr/include/archive.h
 scdoc                /usr/bin/scdoc'
 test_packages='
 libcriterion-dev     /usr/include/criterion/criterion.h
