@@ -50,8 +50,8 @@ static int roof_load(struct view *v)
     return 0;
 }
 
-/* Lines below the plot: ceilings, ridge, and of each bench its last run, reference and way here. */
-static int lines_below(const struct roofline *r)
+/* Lines around the plot: ceilings, ridge, and of each bench its last run, reference and way here. */
+static int lines_around(const struct roofline *r)
 {
     int n = r->npeaks + r->nbws + 3;
     for (int k = 0; k < r->npoints; k++)
@@ -64,7 +64,7 @@ static void fill_plot(struct view *v, struct pane *p)
     struct roof_view *d = v->data;
     char *text = NULL, *save = NULL;
     size_t n = 0;
-    int h = p->h - 2 - lines_below(&d->r), w = p->w < PLOT_WIDE ? p->w : PLOT_WIDE;
+    int h = p->h - 2 - lines_around(&d->r), w = p->w < PLOT_WIDE ? p->w : PLOT_WIDE;
     FILE *f = open_memstream(&text, &n);
     if (!f)
         return;
@@ -124,10 +124,10 @@ static void roof_fill(struct view *v)
     struct roof_view *d = v->data;
     struct pane *p = &v->pane[0];
     int under = d->r.npeaks && d->r.nbws, timed = json_array_size(d->points) > 0;
-    if (under || timed)
-        fill_plot(v, p);
     if (timed)
         fill_paths(p, d->points);
+    if (under || timed)
+        fill_plot(v, p);
     if (!under) {
         pane_blank(p);
         pane_wrap(p, STYLE_STRONG, 0, "There are no ceilings yet.");

@@ -450,8 +450,8 @@ Test(screens, a_roofline_has_roofs_the_way_and_the_reference)
     SEES("80 % of its compute roof");
     SEES("reference of fma                  100 GFLOP/s");
     SEES("\u2809\u2809\u2809"); /* the flat of the roof */
-    vt_keys(t, "G");
     SEES("fma  #1 40 \u2192 #2 80 GFLOP/s");
+    vt_keys(t, "G");
     SEES("avx2 FMA, f32");
     vt_resize(t, 20, 20);
     SEES("Ridge needs");
