@@ -397,19 +397,6 @@ const json_t *curriculum_week(struct curriculum *cur, int n)
     return cur->week[n];
 }
 
-const json_t *curriculum_labs(struct curriculum *cur)
-{
-    if (!cur->labs) {
-        struct files f = new_files(cur);
-        json_t *list = all_labs(&f, add_manifest);
-        cur->labs =
-            run(cur, LAB, NULL, &f, json_pack("{s:s,s:o}", "op", "labs", "labs", list), true);
-        if (!cur->labs)
-            cur->labs = json_array();
-    }
-    return cur->labs;
-}
-
 void curriculum_keep(struct curriculum *cur, const char *file)
 {
     free(cur->kept);
@@ -444,6 +431,21 @@ bool curriculum_load(struct curriculum *cur)
     cur->labs = json_incref(json_object_get(all, "labs"));
     json_decref(all);
     return true;
+}
+
+const json_t *curriculum_labs(struct curriculum *cur)
+{
+    if (!cur->labs && cur->kept) /* the snapshot has them */
+        curriculum_load(cur);
+    if (!cur->labs) {
+        struct files f = new_files(cur);
+        json_t *list = all_labs(&f, add_manifest);
+        cur->labs =
+            run(cur, LAB, NULL, &f, json_pack("{s:s,s:o}", "op", "labs", "labs", list), true);
+        if (!cur->labs)
+            cur->labs = json_array();
+    }
+    return cur->labs;
 }
 
 bool curriculum_has_lab(const struct curriculum *cur, const char *id)
