@@ -1,0 +1,111 @@
+/* export_fill.c: a table written back with one column changed, every other byte as it was. */
+#include "export_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void *fresh(size_t n, size_t each)
+{
+    void *p = calloc(n + 1, each);
+    if (!p)
+        abort();
+    return p;
+}
+
+/* Two rows that name one student: neither gets the grade. */
+static void part_twins(struct export_fill *f)
+{
+    size_t n = csv_rows(f->table);
+    size_t *at = fresh(json_array_size(f->class->rows), sizeof *at); /* the row + 1 that has this student */
+    for (size_t r = f->first; r < n; r++) {
+        int s = f->student[r];
+        if (s < 0)
+            continue;
+        f->seen[s] = true;
+        if (at[s]) {
+            f->student[at[s] - 1] = MATCH_CONFLICT;
+            f->student[r] = MATCH_CONFLICT;
+        }
+        at[s] = r + 1;
+    }
+    free(at);
+}
+
+/* The new text of a cell in *to; false: it stays. */
+static bool grade_of(const struct export_fill *f, size_t r, struct text *to)
+{
+    double grade = 0, max = 0;
+    int s = r >= f->first ? f->student[r] : MATCH_NONE;
+    const json_t *row = s >= 0 ? json_array_get(f->class->rows, (size_t)s) : NULL;
+    if (!row || csv_cells(f->table, r) <= f->column || !export_value(row, "grade", &grade))
+        return false;
+    if (!export_value(row, "max", &max) || max <= 0)
+        return false;
+    export_number(to, grade * f->possible / max, f->point);
+    return true;
+}
+
+static void write_row(const struct export_fill *f, size_t r, struct text *to, json_int_t *filled)
+{
+    for (size_t k = 0; k < csv_cells(f->table, r); k++) {
+        struct text grade = { 0 };
+        size_t n;
+        const char *raw = csv_raw(f->table, r, k, &n);
+        if (k)
+            text_addf(to, "%c", csv_separator(f->table));
+        if (k == f->column && grade_of(f, r, &grade)) {
+            csv_write_cell(to, text_str(&grade), csv_separator(f->table));
+            ++*filled;
+        } else {
+            text_add(to, raw, n);
+        }
+        text_finish(&grade);
+    }
+    text_addf(to, "%s", csv_ending(f->table, r));
+}
+
+static json_t *listed(const struct export_fill *f, int as)
+{
+    json_t *list = json_array();
+    for (size_t r = f->first; r < csv_rows(f->table); r++)
+        if (f->student[r] == as && (csv_cells(f->table, r) > 1 || *csv_cell(f->table, r, 0)))
+            json_array_append_new(list, json_pack("{s:I, s:s}", "line", (json_int_t)csv_line(f->table, r), "who",
+                                                  csv_cell(f->table, r, 0)));
+    return list;
+}
+
+static json_t *absent(const struct export_fill *f)
+{
+    json_t *list = json_array();
+    size_t k;
+    const json_t *row;
+    double grade;
+    json_array_foreach(f->class->rows, k, row) {
+        if (!f->seen[k] && export_value(row, "grade", &grade))
+            json_array_append(list, json_object_get(row, "key"));
+    }
+    return list;
+}
+
+void export_fill(struct export_fill *f,
+                 size_t (*claims)(const struct export_fill *, size_t r, struct export_claim *), struct text *to,
+                 json_t **ret_notes)
+{
+    struct export_claim claim[8];
+    size_t rows = csv_rows(f->table);
+    json_int_t filled = 0;
+    f->student = fresh(rows, sizeof *f->student);
+    f->seen = fresh(json_array_size(f->class->rows), sizeof *f->seen);
+    for (size_t r = f->first; r < rows; r++)
+        f->student[r] = export_match(f->class->rows, claim, claims(f, r, claim));
+    part_twins(f);
+    if (csv_bom(f->table))
+        text_addf(to, "\xef\xbb\xbf");
+    for (size_t r = 0; r < rows; r++)
+        write_row(f, r, to, &filled);
+    *ret_notes = json_pack("{s:s, s:f, s:I, s:o, s:o, s:o}", "column", csv_cell(f->table, 0, f->column), "possible",
+                           f->possible, "filled", filled, "unknown", listed(f, MATCH_NONE), "conflicts",
+                           listed(f, MATCH_CONFLICT), "absent", absent(f));
+    free(f->student);
+    free(f->seen);
+}

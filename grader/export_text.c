@@ -1,0 +1,111 @@
+/* export_text.c: foreign text made harmless for tables and XML; numbers as other systems read them. */
+#include "export_internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Clean and on one line; free() it. */
+static char *one_line(const char *s)
+{
+    char *clean = util_clean(s, strlen(s), 0);
+    for (char *p = clean; *p; p++)
+        if ((unsigned char)*p < ' ')
+            *p = ' ';
+    return clean;
+}
+
+static bool is_formula(const char *s)
+{
+    static const char *const wide[] = { "\xef\xbc\x9d", "\xef\xbc\x8b", "\xef\xbc\x8d",
+                                        "\xef\xbc\xa0" }; /* = + - @ */
+    s += strspn(s, " ");
+    if (*s && strchr("=+-@", *s))
+        return !export_is_number(s, NULL);
+    for (size_t k = 0; k < sizeof wide / sizeof wide[0]; k++)
+        if (!strncmp(s, wide[k], 3))
+            return true;
+    return false;
+}
+
+void export_cell(struct text *to, const char *s, char separator)
+{
+    char *clean = one_line(s), *whole = util_path("%s%s", is_formula(clean) ? "'" : "", clean);
+    csv_write_cell(to, whole, separator);
+    free(whole);
+    free(clean);
+}
+
+void export_number(struct text *to, double v, char point)
+{
+    char s[64];
+    snprintf(s, sizeof s, "%.2f", v);
+    if (!strcmp(s, "-0.00"))
+        snprintf(s, sizeof s, "0.00");
+    if (strchr(s, '.'))
+        *strchr(s, '.') = point;
+    text_addf(to, "%s", s);
+}
+
+void export_xml(struct text *to, const char *s)
+{
+    char *clean = util_clean(s, strlen(s), 0);
+    for (const char *p = clean; *p; p++) {
+        if (!strncmp(p, "\xef\xbf\xbe", 3) || !strncmp(p, "\xef\xbf\xbf", 3)) { /* U+FFFE, U+FFFF: no XML */
+            text_addf(to, "?");
+            p += 2;
+            continue;
+        }
+        const char *as = *p == '<'   ? "&lt;"
+                         : *p == '>' ? "&gt;"
+                         : *p == '&' ? "&amp;"
+                         : *p == '"' ? "&quot;"
+                                     : NULL;
+        as = *p == '\n' ? "&#10;" : *p == '\t' ? "&#9;" : as; /* attributes would lose them */
+        text_add(to, as ? as : p, as ? strlen(as) : 1);
+    }
+    free(clean);
+}
+
+bool export_is_number(const char *s, double *ret)
+{
+    char plain[64];
+    size_t n = strlen(s), digits = 0, points = 0;
+    if (n >= sizeof plain)
+        return false;
+    for (size_t k = 0; k <= n; k++) {
+        plain[k] = s[k] == ',' ? '.' : s[k];
+        digits += s[k] >= '0' && s[k] <= '9';
+        points += plain[k] == '.';
+        if (s[k] && !strchr("0123456789.,", s[k]) && !(k == 0 && strchr("+-", s[k])))
+            return false;
+    }
+    if (!digits || points > 1)
+        return false;
+    if (ret)
+        *ret = strtod(plain, NULL);
+    return true;
+}
+
+bool export_value(const json_t *row, const char *key, double *ret)
+{
+    const json_t *v = json_object_get(row, key);
+    if (json_is_number(v))
+        *ret = json_number_value(v);
+    return json_is_number(v);
+}
+
+void export_remark(const json_t *row, struct text *to)
+{
+    double days = 0, lost = 0;
+    const char *stage = util_str(row, "stage", ""), *why = util_str(row, "why", "");
+    text_addf(to, "%s", util_str(row, "status", ""));
+    if (*stage)
+        text_addf(to, ", %s", stage);
+    if (export_value(row, "late_days", &days) && days > 0) {
+        export_value(row, "penalty", &lost);
+        text_addf(to, ", %.0f day%s late: -%.2f", days, days > 1 ? "s" : "", lost);
+    }
+    if (*why)
+        text_addf(to, ": %s", why);
+}
