@@ -1,6 +1,6 @@
 /*
  * estimator.c: does the way times are compared survive a busy machine? A reference A against B, which is A with
- * exactly 5 % more work, and against itself; a kernel that computes and one that moves memory, 0.8 ms each;
+ * exactly 5 % more work, and against itself; a kernel that computes and one that moves memory, 0.7 ms each;
  * quiet, and beside two bursty processes that touch memory. Pairs as the runner takes them (phase_perf.c): pinned,
  * in drawn order, CPU clock, ratio and interval by the runner's own stats.c; once a fixed number of them, and once
  * going on, up to 127, until the interval is +-2 % wide, as the runner does. Beside it stands what two habits would
@@ -84,7 +84,7 @@ static double timed(const struct kernel *k, size_t n)
     return clock_s(CLOCK_THREAD_CPUTIME_ID) - t0;
 }
 
-/* Steps that take 0.8 ms here. */
+/* Steps that take 0.7 ms here. */
 static size_t size_of(const struct kernel *k)
 {
     enum { RUNS = 101 };
@@ -95,7 +95,7 @@ static size_t size_of(const struct kernel *k)
         for (int r = 0; r < RUNS; r++)
             t[r] = timed(k, n);
     } while (stats_median(t, RUNS) < 0.5e-3 && 6 * n < WORDS / 2);
-    return (size_t)((double)n * 0.8e-3 / stats_median(t, RUNS)) / STEP * STEP;
+    return (size_t)((double)n * 0.7e-3 / stats_median(t, RUNS)) / STEP * STEP;
 }
 
 /* ---- neighbours -------------------------------------------------------------------------------------------- */
