@@ -10,7 +10,7 @@
  *  - It returns DB_OK or another status; db_error() then says what failed, where, and what to do.
  *    Results are written on DB_OK only; otherwise what `ret` points at is untouched.
  *  - A `json_t **ret` receives a new reference: json_decref() it. JSON passed in is borrowed.
- *  - A write is one transaction, on disk when the function returns (synchronous=FULL). A failed
+ *  - A write is one transaction, on disk when the function returns (synchronous=EXTRA). A failed
  *    write leaves nothing behind, whatever the reason: a full disk, a kill, a power cut.
  *  - Several processes may have the same file open. A writer waits up to ten seconds for another.
  *  - A handle belongs to the thread and the process that opened it. After fork() the child must

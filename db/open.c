@@ -28,11 +28,12 @@ int db_configure(sqlite3 *sql)
     sqlite3_db_config(sql, SQLITE_DBCONFIG_ENABLE_TRIGGER, 1, NULL);
     sqlite3_db_config(sql, SQLITE_DBCONFIG_DQS_DDL, 0, NULL);
     sqlite3_db_config(sql, SQLITE_DBCONFIG_DQS_DML, 0, NULL);
-    /* recursive_triggers: without it REPLACE deletes behind the append-only triggers' back */
+    /* recursive_triggers: without it REPLACE deletes behind the append-only triggers' back;
+     * EXTRA: FULL, and a rollback journal's deletion, which commits, is on disk too */
     return sqlite3_exec(sql,
                         "PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON;"
                         "PRAGMA recursive_triggers = ON; PRAGMA trusted_schema = OFF;"
-                        "PRAGMA temp_store = MEMORY; PRAGMA synchronous = FULL",
+                        "PRAGMA temp_store = MEMORY; PRAGMA synchronous = EXTRA",
                         NULL, NULL, NULL);
 }
 

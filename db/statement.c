@@ -343,22 +343,28 @@ void db_rollback(struct db *db)
     db->batch = false;
 }
 
+/* Not json_dumps(): when jansson 2.14 can't make its own buffer longer, that may leave out a key
+ * and go on. json_dumpb() writes into ours, measured first. */
 enum db_status db_dump_json(struct db *db, const char *what, const json_t *json, char **ret)
 {
+    const size_t flags = JSON_COMPACT | JSON_SORT_KEYS | JSON_ENCODE_ANY;
+    size_t n;
     char *text;
 
     *ret = NULL;
     if (!json)
         return DB_OK;
-    text = json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENCODE_ANY);
-    if (!text)
-        return db_fail(db, DB_ERROR, "can't %s in %s: out of memory, or JSON nested too deep.",
-                       what, db->path);
-    if (strlen(text) > DB_MAX_JSON_BYTES) {
-        free(text);
+    n = json_dumpb(json, NULL, 0, flags);
+    if (n > DB_MAX_JSON_BYTES)
         return db_fail(db, DB_ERROR, "can't %s in %s: more than %d MiB of JSON.", what, db->path,
                        DB_MAX_JSON_BYTES >> 20);
+    text = n ? malloc(n + 1) : NULL;
+    if (!text || json_dumpb(json, text, n, flags) != n) {
+        free(text);
+        return db_fail(db, DB_ERROR, "can't %s in %s: out of memory, or JSON nested too deep.",
+                       what, db->path);
     }
+    text[n] = '\0';
     *ret = text;
     return DB_OK;
 }

@@ -55,6 +55,7 @@ fi
 one house sh "$root/tests/house.sh"
 
 if [ -n "$full" ]; then
+    one db-faults-all "$build/tests/test_db_faults" --long
     one simt-workers-and-schedules "$root/tests/simt/run" --ridge "$build/tui/ridge" --full
     san=$build-sanitize
     [ -e "$san/build.ninja" ] || meson setup "$san" "$root" -Db_sanitize=address,undefined -Db_lundef=false >/dev/null

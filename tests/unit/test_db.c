@@ -186,7 +186,7 @@ Test(db, new_workbook_is_private_and_whole)
     cr_assert_eq(number(db->sql, "SELECT count(*) FROM pragma_journal_mode"
                                  " WHERE journal_mode = 'wal'"),
                  1);
-    cr_assert_eq(number(db->sql, "PRAGMA synchronous"), 2);
+    cr_assert_eq(number(db->sql, "PRAGMA synchronous"), 3);
     cr_assert_eq(number(db->sql, "PRAGMA foreign_keys"), 1);
     cr_assert_eq(number(db->sql, "PRAGMA busy_timeout"), 10000);
     cr_assert_eq(number(db->sql, "SELECT count(*) FROM pragma_table_list WHERE schema = 'main'"

@@ -4,8 +4,8 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
-#include "db/db.h"
-#include "db/internal.h"
+#include "disk.h"
+#include "workbook.h"
 
 #include <criterion/criterion.h>
 #include <fcntl.h>
@@ -19,8 +19,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static char dir[64], path[128], err[DB_ERR_MAX];
 
 #define LEN(a) (sizeof(a) / sizeof *(a))
 
@@ -617,66 +615,6 @@ Test(db_facts, doctor_finds_what_others_changed)
 
 /* ---- Every write, sync and allocation may fail ------------------------------------------ */
 
-/* SQLite's own file methods, with three of them failing from the n-th call on. */
-struct faulty_methods {
-    sqlite3_io_methods shown; /* first: what a file's pMethods points to */
-    const sqlite3_io_methods *own;
-};
-
-static struct {
-    int left, fired, rc;
-    struct faulty_methods kind[4]; /* databases and journals have different ones */
-    sqlite3_vfs *disk, vfs;
-} fault;
-
-static const sqlite3_io_methods *own(const sqlite3_file *f)
-{
-    return ((const struct faulty_methods *)f->pMethods)->own;
-}
-
-static bool fails(void)
-{
-    if (fault.left < 0 || fault.left-- > 0)
-        return false;
-    fault.left = 0;
-    fault.fired++;
-    return true;
-}
-
-static int bad_write(sqlite3_file *f, const void *p, int n, sqlite3_int64 at)
-{
-    return fails() ? fault.rc : own(f)->xWrite(f, p, n, at);
-}
-
-static int bad_sync(sqlite3_file *f, int flags)
-{
-    return fails() ? (fault.rc == SQLITE_FULL ? SQLITE_FULL : SQLITE_IOERR_FSYNC)
-                   : own(f)->xSync(f, flags);
-}
-
-static int bad_truncate(sqlite3_file *f, sqlite3_int64 n)
-{
-    return fails() ? SQLITE_IOERR_TRUNCATE : own(f)->xTruncate(f, n);
-}
-
-static int faulty_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *f, int flags, int *out)
-{
-    int rc = fault.disk->xOpen(vfs, name, f, flags, out);
-
-    for (struct faulty_methods *m = fault.kind; f->pMethods && m < fault.kind + LEN(fault.kind);
-         m++)
-        if (!m->own || m->own == f->pMethods) {
-            m->own = f->pMethods;
-            m->shown = *m->own;
-            m->shown.xWrite = bad_write;
-            m->shown.xSync = bad_sync;
-            m->shown.xTruncate = bad_truncate;
-            f->pMethods = &m->shown;
-            break;
-        }
-    return rc;
-}
-
 /* Counts the attempts, all with their report and milestones; -1 if one is not whole. */
 static int64_t whole_attempts(struct db *db)
 {
@@ -688,20 +626,21 @@ static int64_t whole_attempts(struct db *db)
                : -1;
 }
 
-/* From the n-th write, sync or truncation on, all fail, the closing ones too. True: none did. */
-static bool run_through(int n, unsigned flags, int64_t *stored)
+/* From the n-th operation on, all fail, the closing ones too. True: none did. */
+static bool run_through(enum disk_fault fault, int n, unsigned flags, int64_t *stored)
 {
     struct db *db = must_open(DB_CREATE | flags);
     enum db_status status;
     int64_t there;
+    int fired;
 
-    fault.fired = 0;
-    fault.left = n;
+    disk_arm(fault, n);
     status = insert(db, &plain, NULL);
     cr_assert(status == DB_OK || status == DB_FULL || status == DB_ERROR);
     cr_assert(status == DB_OK || strstr(db_error(db), "not stored"), "%s", db_error(db));
     db_close(db);
-    fault.left = -1;
+    fired = disk_fired();
+    disk_arm(DISK_SOUND, 0);
 
     db = must_open(flags);
     there = whole_attempts(db);
@@ -712,57 +651,26 @@ static bool run_through(int n, unsigned flags, int64_t *stored)
     if (n % 10 == 0)
         cr_assert(sound(db), "%s", err);
     db_close(db);
-    return fault.fired == 0;
+    return fired == 0;
 }
 
 Test(db_facts, whichever_write_fails_an_attempt_is_stored_whole_or_not)
 {
-    static const int codes[] = {SQLITE_FULL, SQLITE_IOERR_WRITE};
+    static const enum disk_fault faults[] = {DISK_FULL, DISK_EIO};
     int64_t stored = 0;
     int n;
 
-    fault.left = -1;
-    fault.disk = sqlite3_vfs_find(NULL);
-    fault.vfs = *fault.disk;
-    fault.vfs.zName = "faulty";
-    fault.vfs.xOpen = faulty_open;
-    cr_assert_eq(sqlite3_vfs_register(&fault.vfs, 1), SQLITE_OK);
+    disk_install();
     for (unsigned flags = 0; flags <= DB_ROLLBACK; flags += DB_ROLLBACK)
-        for (size_t k = 0; k < LEN(codes); k++) {
-            fault.rc = codes[k];
-            for (n = 0; !run_through(n, flags, &stored); n++)
+        for (size_t k = 0; k < LEN(faults); k++) {
+            for (n = 0; !run_through(faults[k], n, flags, &stored); n++)
                 cr_assert_lt(n, 1000);
             cr_assert_gt(n, 10);
         }
-    sqlite3_vfs_register(fault.disk, 1);
-}
-
-static int allocations_left = -1;
-static sqlite3_mem_methods heap;
-
-static bool no_memory(void)
-{
-    return allocations_left >= 0 && (allocations_left == 0 || allocations_left-- == 0);
-}
-
-static void *sql_malloc(int n)
-{
-    return no_memory() ? NULL : heap.xMalloc(n);
-}
-
-static void *sql_realloc(void *p, int n)
-{
-    return no_memory() ? NULL : heap.xRealloc(p, n);
-}
-
-static void *js_malloc(size_t n)
-{
-    return no_memory() ? NULL : malloc(n);
 }
 
 Test(db_facts, whichever_allocation_fails_nothing_is_half_stored)
 {
-    sqlite3_mem_methods thin;
     struct db *db;
     json_t *got = NULL,
            *report = json_loads("{\"milestones\":[{\"id\":\"a\",\"status\":\"PASS\"}]}", 0, NULL);
@@ -771,18 +679,12 @@ Test(db_facts, whichever_allocation_fails_nothing_is_half_stored)
     int64_t stored = 0;
     int step = 0;
 
-    sqlite3_shutdown();
-    sqlite3_config(SQLITE_CONFIG_GETMALLOC, &heap);
-    thin = heap;
-    thin.xMalloc = sql_malloc;
-    thin.xRealloc = sql_realloc;
-    cr_assert_eq(sqlite3_config(SQLITE_CONFIG_MALLOC, &thin), SQLITE_OK);
-    json_set_alloc_funcs(js_malloc, free);
+    memory_install();
     db = must_open(DB_CREATE);
     for (int n = 0; step < 5; n++) {
         enum db_status status;
 
-        allocations_left = n;
+        memory_arm(n, false);
         switch (step) {
         case 0:
             status = db_attempt_insert(db, &a, &file, 1, report, NULL);
@@ -800,7 +702,7 @@ Test(db_facts, whichever_allocation_fails_nothing_is_half_stored)
         default:
             status = db_lab_progress(db, "c01", &got);
         }
-        allocations_left = -1;
+        memory_arm(-1, false);
         cr_assert(status == DB_OK || strlen(db_error(db)) > 20);
         OK(db_state_put(db, "next", NULL)); /* with memory again, all works and nothing is left */
         cr_assert_eq(number(db->sql, "SELECT count(*) FROM attempt"), stored);

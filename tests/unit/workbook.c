@@ -37,7 +37,9 @@ bool book_fail(const char *fmt, ...)
 
 bool book_enter(void)
 {
-    snprintf(book_dir, sizeof book_dir, "/tmp/ridge-db-%d-%08x", (int)getpid(),
+    /* in memory where that is possible: thousands of syncs, and none is for keeps */
+    snprintf(book_dir, sizeof book_dir, "%s/ridge-db-%d-%08x",
+             access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp", (int)getpid(),
              (unsigned)randombytes_random());
     snprintf(book_path, sizeof book_path, "%s/ridge.db", book_dir);
     return mkdir(book_dir, 0700) == 0;
@@ -164,6 +166,66 @@ bool book_sound(struct db *db)
     }
     json_decref(list);
     return ok;
+}
+
+/* ---- Memory that runs out --------------------------------------------------------------- */
+
+static struct {
+    sqlite3_mem_methods own;
+    int left;
+    bool once, failed;
+} memory = {.left = -1};
+
+static bool no_memory(void)
+{
+    if (memory.left < 0 || (memory.once && memory.failed))
+        return false;
+    if (memory.left > 0) {
+        memory.left--;
+        return false;
+    }
+    return memory.failed = true;
+}
+
+static void *sql_malloc(int n)
+{
+    return no_memory() ? NULL : memory.own.xMalloc(n);
+}
+
+static void *sql_realloc(void *p, int n)
+{
+    return no_memory() ? NULL : memory.own.xRealloc(p, n);
+}
+
+static void *js_malloc(size_t n)
+{
+    return no_memory() ? NULL : malloc(n);
+}
+
+void memory_install(void)
+{
+    sqlite3_mem_methods thin;
+
+    sqlite3_shutdown();
+    sqlite3_config(SQLITE_CONFIG_GETMALLOC, &memory.own);
+    thin = memory.own;
+    thin.xMalloc = sql_malloc;
+    thin.xRealloc = sql_realloc;
+    if (sqlite3_config(SQLITE_CONFIG_MALLOC, &thin) != SQLITE_OK)
+        abort();
+    json_set_alloc_funcs(js_malloc, free);
+}
+
+void memory_arm(int n, bool once)
+{
+    memory.left = n;
+    memory.once = once;
+    memory.failed = false;
+}
+
+bool memory_failed(void)
+{
+    return memory.failed;
 }
 
 /* ---- A class ---------------------------------------------------------------------------- */

@@ -33,6 +33,12 @@ bool book_make_old(const char *path, int version, int attempts);
 /* All that db_check() has to say against it, the file's place and backups aside. */
 bool book_sound(struct db *db);
 
+/* Memory that runs out, SQLite's and jansson's: install before anything of either is used; the n-th
+ * allocation from now fails, and those after it unless `once`; n < 0: none does. */
+void memory_install(void);
+void memory_arm(int n, bool once);
+bool memory_failed(void); /* since it was armed */
+
 /* ---- A class ---------------------------------------------------------------------------- */
 
 enum { CLASS_TTL = 60000 };
