@@ -227,8 +227,26 @@ static void pointers(void)
     CK(cudaFree(raw));
 }
 
+// Sorting needs more memory than the kernel heap of 8 MB has.
+static void many()
+{
+    const int n = 400000;
+    thrust::host_vector<unsigned> k(n), v(n);
+    for (int i = 0; i < n; i++)
+        k[i] = i * 2654435761u;
+    thrust::sequence(v.begin(), v.end());
+    thrust::device_vector<unsigned> dk = k, dv = v;
+    thrust::sort_by_key(dk.begin(), dk.end(), dv.begin());
+    thrust::host_vector<unsigned> sorted = dk, from = dv;
+    int bad = 0;
+    for (int i = 0; i < n; i++)
+        bad += (i && sorted[i] < sorted[i - 1]) || k[from[i]] != sorted[i];
+    EQ(bad, 0);
+}
+
 int main()
 {
+    many();
     vectors();
     elements();
     values();

@@ -1,5 +1,4 @@
 /* lib_sort.c: sorting for CUB and Thrust: a byte-wise radix sort of device memory, unseen by the hooks. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "../include/simt/lib_abi.h"
@@ -63,26 +62,28 @@ void simt_sort(const struct simt_sort *s, uintptr_t pc)
         (values && (!in_memory("values", s->values_in, values, pc) ||
                     !in_memory("sorted values", s->values_out, values, pc))))
         return;
-    struct item *a = malloc(2 * s->n * sizeof *a);
-    char *copy = malloc(keys + values);
-    if (a && copy) {
+    struct item *a = rt_malloc(2 * s->n * sizeof *a); /* a lane runs this: malloc would be the kernel heap */
+    char *copy = rt_malloc(keys + values);
+    if (!a || !copy)
+        simt_error("api", pc, "sorting %zu keys: the host has not enough memory", s->n);
+    else {
         for (size_t i = 0; i < s->n; i++)
             a[i] = (struct item){ ordered(s, i), i };
         const struct item *in_order = sorted(a, a + s->n, s->n, s->end_bit - s->begin_bit);
-        memcpy(copy, s->keys_in, keys);
+        rt_copy(copy, s->keys_in, keys);
         if (values)
-            memcpy(copy + keys, s->values_in, values);
+            rt_copy(copy + keys, s->values_in, values);
         for (size_t i = 0; i < s->n; i++) {
             size_t from = in_order[i].from;
-            memcpy((char *)s->keys_out + i * s->key_size, copy + from * s->key_size, s->key_size);
+            rt_copy((char *)s->keys_out + i * s->key_size, copy + from * s->key_size, s->key_size);
             if (values)
-                memcpy((char *)s->values_out + i * s->value_size, copy + keys + from * s->value_size,
-                       s->value_size);
+                rt_copy((char *)s->values_out + i * s->value_size, copy + keys + from * s->value_size,
+                        s->value_size);
         }
         heap_written(s->keys_out, keys);
         if (values)
             heap_written(s->values_out, values);
     }
-    free(copy);
-    free(a);
+    rt_free(copy);
+    rt_free(a);
 }
