@@ -1,45 +1,78 @@
 /*
  * box.h: the walls around untrusted work, put up in the forked child just before exec.
  *
- * Layers, each tried alone and each optional in the kernel: Landlock (files, signals, sockets), rlimits,
- * no_new_privs, an own session and process group, death with the parent, no inherited descriptor. The
+ * Layers, each tried alone and each optional in the kernel: namespaces with a root of its own, in which nothing
+ * exists but the paths that were named (box_root.c); Landlock (files, signals, sockets), rlimits, no_new_privs, an
+ * own session and process group, death with the parent, no inherited descriptor (box_walls.c); seccomp (box.c). The
  * seccomp filter of a run is installed by ridge-child itself, once it has loaded the submission; a lab on the
  * emulator is one program, whose constructors come before any main: there it is in force before exec.
+ *
+ * RIDGE_BOX_WITHOUT=ns,landlock,seccomp,rlimits takes layers away, which proves what the others hold: it is for
+ * tests, and lowers the level that is reported.
  */
 #ifndef RUNNER_BOX_H
 #define RUNNER_BOX_H
 
+#include <sys/types.h>
 
-enum { BOX_PATHS = 24 };
+enum { BOX_PATHS = 24, BOX_FDS = 8 };
+enum { BOX_FIRST_UID = 60000, BOX_UIDS = 5000 }; /* of boxes that root starts: one for each run */
 
 struct box {
     const char *ro[BOX_PATHS]; /* readable and executable trees; missing ones are skipped */
     const char *rw[BOX_PATHS]; /* writable trees */
     const char *cwd;
     int cpu_s, fsize_MiB, as_MiB, data_MiB, nofile, stack_MiB; /* 0 leaves the limit alone */
-    int fds[8]; /* kept at 3, 4, …; end with -1 */
+    int fds[BOX_FDS]; /* kept at 3, 4, …; end with -1 */
     int out_fd; /* stdout and stderr */
     int in_fd;  /* stdin; -1 is /dev/null */
     int cpu;    /* pin to this CPU; -1 leaves it */
     int no_aslr;
     int seccomp; /* threads + 1: the filter of a run is in force before exec; one exec passes it */
-    int parent; /* who called fork: when somebody else is the parent by now, the child ends */
+    int listen;  /* with seccomp: the number of the socket, in the child, that takes its listener; 0: none */
+    int tool;    /* the filter of a compiler */
+    int apart;   /* children_fork() has given it a pid namespace: the other ones and a root of its own follow */
+    int parent;  /* who called fork: when somebody else is the parent by now, the child ends */
+    int parent_fd; /* of apart: a pidfd of the same */
+    uid_t uid;     /* of apart: the one to become, where we are root; 0 elsewhere */
 };
 
-/* Call between fork and exec. Returns a bit set of the layers in force, or -1 with a message on stderr. */
-enum { BOX_LANDLOCK = 1, BOX_RLIMITS = 2 };
+/* Call between fork and exec. 0, or -1 with a message on stderr. */
 int box_enter(const struct box *b);
+
+/* Whether it can have a root of its own: not where all of / or devices are in sight. */
+int box_closed(const struct box *b);
+
+/* In the process whose children shall live apart: a user namespace where we are not root, and pids of their own.
+ * 0, or -1 with errno and `*what` was tried. */
+int box_part(const char **what);
+
+/* The rest, in such a child. 0, or -1 with a message on stderr. Its paths stay where they were. */
+int box_root(const struct box *b);
 
 /* Landlock's ABI version here, 0 when the kernel has none. */
 int box_landlock_abi(void);
 
-/* Allow-list for a run. `threads`: clone(CLONE_THREAD) passes. Two phases: `loading` still opens files. */
-int box_seccomp(int threads, int loading);
+/* The environment takes this layer away. */
+int box_without(const char *layer);
 
-/* The second phase of a lab on the emulator, whose watch over its kernels sleeps. */
+/* Allow-list for a run that still opens files. `threads`: clone(CLONE_THREAD) passes; `start`: so does one exec.
+ * Forbidden calls wait for who holds the listener, which is sent through `socket` (and that closed); with -1 they
+ * kill, as on kernels that have no listeners. */
+int box_seccomp_loading(int threads, int start, int socket);
+
+/* On top of it: nothing is opened or read any more. The watch of a lab on the emulator over its kernels sleeps. */
+int box_seccomp_running(void);
 int box_seccomp_emulated(void);
 
-/* Deny-list for the sanitizer run, whose runtime needs more calls than a kernel does. */
+/* Deny-list for the sanitizer run, whose runtime needs more calls than a kernel does; for compilers. */
 int box_seccomp_sanitizer(void);
+int box_seccomp_tool(void);
+
+/* The call that waits at a listener, or -1 when none does. */
+int box_call(int listener);
+
+/* "socket", or "system call 41" where it is not in the list; valid until the next call. */
+const char *box_call_name(int nr);
 
 #endif

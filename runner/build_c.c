@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { FILES = 16 };
 
@@ -43,6 +44,7 @@ int build_sources(const struct build *b, const json_t *files, struct err *e)
 {
     char *src = util_path("%s/src", b->dir), *lab = util_path("%s/%s", b->root, lab_str(b, "dir"));
     int rc = util_mkdirs(src, e) || copy_headers(lab, src, e) ? -1 : 0;
+    chmod(src, 0755); /* in a directory that is ours alone; boxes that root starts have a uid of their own */
     const char *name;
     json_t *text;
     json_object_foreach((json_t *)files, name, text) {

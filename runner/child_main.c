@@ -124,7 +124,7 @@ int main(int argc, char **argv)
     int mode = atoi(argv[2]), threads = atoi(argv[3]);
     map_all();
     setvbuf(stdout, NULL, _IOLBF, 0);
-    if (mode == PROTO_SANITIZE ? box_seccomp_sanitizer() : box_seccomp(threads > 1, 1)) {
+    if (mode == PROTO_SANITIZE ? box_seccomp_sanitizer() : box_seccomp_loading(threads > 1, 0, PROTO_NOTIFY)) {
         perror("ridge-child: seccomp");
         return CHILD_INTERNAL;
     }
@@ -143,7 +143,7 @@ int main(int argc, char **argv)
         *(void **)&ct_start = dlsym(so, "ctrace_start");
         *(void **)&ct_stop = dlsym(so, "ctrace_stop");
     }
-    if (mode != PROTO_SANITIZE && box_seccomp(threads > 1, 0)) {
+    if (mode != PROTO_SANITIZE && box_seccomp_running()) {
         perror("ridge-child: seccomp");
         return CHILD_INTERNAL;
     }

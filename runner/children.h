@@ -12,11 +12,21 @@
 #include <sys/resource.h>
 #include <sys/types.h>
 
+#include "box.h"
+
 /* Once, before the first fork: descendants that lose their parent come back to us. */
 void children_adopt(void);
 
-/* fork(). The child runs with signals blocked until box_enter(). */
-pid_t children_fork(void);
+/*
+ * fork(). The child runs with signals blocked until box_enter(). Where the box can be closed (box_closed) and
+ * namespaces are to be had (box_level.h) it lives in a pid namespace of its own, and b->apart says so: a process
+ * between us makes that, with an init that does nothing but end with us, then our child as a sibling of itself, so
+ * that its pid, its exit status and its clock are ours as ever. Fills the other fields of b that this takes.
+ */
+pid_t children_fork(struct box *b);
+
+/* What was tried when children_fork() failed last: "a user namespace". */
+const char *children_failed_at(void);
 
 /* waitid() that reaps nothing and gives up at `deadline` (util_now's clock): 1 with *si filled, 0 too late,
  * -1 no such child. `options`: WEXITED, WSTOPPED. */

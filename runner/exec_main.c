@@ -25,6 +25,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "box_level.h"
 #include "children.h"
 #include "job.h"
 #include "profile.h"
@@ -33,6 +34,7 @@
 #define RUN_PREFIX "ridge-run-"
 
 static char run_dir[PATH_MAX];
+static char *headers; /* what each compiler reads */
 
 /* Cancelled: children and compilers die with their groups, and rm takes our place: of all the ways to
  * remove a directory, exec alone may be called here. */
@@ -70,14 +72,34 @@ static void machine_facts(struct job *j)
     if (f)
         fclose(f);
     uname(&u);
-    /* L1 is Landlock, seccomp and limits. ridge-gpu runs device code only, but without a seccomp filter, and an
-     * old kernel has no Landlock: both are L0, limits and what else is there. ridge-child without seccomp does
-     * not start. */
-    const char *level = box_landlock_abi() > 0 && !j->cuda ? "L1" : "L0";
+    struct box_level box;
+    char level[4];
+    box_level(j->cuda, &box);
+    snprintf(level, sizeof level, "L%d", box.level);
     json_object_set_new(j->report, "machine",
-                        json_pack("{s:o s:s s:i s:s+++ s:i s:s}", "cpu", job_text(cpu), "isa", build_isa(), "cores",
+                        json_pack("{s:o s:s s:i s:s+++ s:i s:s s:o}", "cpu", job_text(cpu), "isa", build_isa(), "cores",
                                   (int)sysconf(_SC_NPROCESSORS_ONLN), "os", u.sysname, " ", u.release, "",
-                                  "landlock", box_landlock_abi(), "sandbox", level));
+                                  "landlock", box_landlock_abi(), "sandbox", level, "sandbox_why", job_text(box.why)));
+}
+
+/* A course may demand a box of so much strength: below it nothing is built or run. */
+static int level_suffices(struct job *j)
+{
+    const char *wish = getenv("RIDGE_LEVEL");
+    struct box_level box;
+    if (!wish || !*wish)
+        return 1;
+    box_level(j->cuda, &box);
+    int least = box_level_parse(wish);
+    if (least >= 0 && box.level >= least)
+        return 1;
+    char *said = least < 0 ? util_path("RIDGE_LEVEL is \"%.16s\": L0, L1, L2 or L3 are levels", wish)
+                           : util_path("the sandbox here is L%d and %s is demanded: %s. A lower --level runs it.",
+                                       box.level, wish, box.why);
+    json_object_set_new(j->report, "error",
+                        json_pack("{s:s s:i s:o}", "status", "ERROR", "code", 10, "message", job_text(said)));
+    free(said);
+    return 0;
 }
 
 /* CUDA code is built for the GPU that is here; without one, for the lab's own architecture. */
@@ -162,6 +184,11 @@ static const char *temp_dir(void)
     return tmp && *tmp ? tmp : "/tmp";
 }
 
+static int is_ours(uid_t uid)
+{
+    return uid == geteuid() || (!geteuid() && uid >= BOX_FIRST_UID && uid < BOX_FIRST_UID + BOX_UIDS);
+}
+
 /* A run that was killed outright leaves its directory behind, unlocked: the next one clears it away. */
 static void sweep(void)
 {
@@ -175,7 +202,7 @@ static void sweep(void)
         if (fd < 0)
             continue;
         /* a fresh one may be between mkdtemp() and its lock */
-        if (!fstat(fd, &st) && st.st_uid == geteuid() && time(NULL) - st.st_mtime > 10 && !flock(fd, LOCK_EX | LOCK_NB)) {
+        if (!fstat(fd, &st) && is_ours(st.st_uid) && time(NULL) - st.st_mtime > 10 && !flock(fd, LOCK_EX | LOCK_NB)) {
             char *path = util_path("%s/%s", temp_dir(), f->d_name);
             util_remove_tree(path);
             free(path);
@@ -217,6 +244,13 @@ static char *cache_dir(const json_t *in)
         path = util_path("%s/cache", run_dir);
         util_mkdirs(path, NULL);
     }
+    if (!geteuid()) { /* boxes have a uid of their own */
+        char *emulator = util_path("%s/simt", path);
+        util_mkdirs(emulator, NULL);
+        chmod(path, 0711);
+        chmod(emulator, 0711);
+        free(emulator);
+    }
     return path;
 }
 
@@ -249,6 +283,8 @@ static int set_up(struct job *j, struct err *e)
                                .measured = wants(j, "profile") || wants(j, "perf") };
     if (!j->build.root)
         return err_set(e, "%s: %s", root, strerror(errno));
+    headers = util_path("%s/runner/include", j->build.root);
+    box_level_needs(headers);
     j->cuda = !strcmp(j->backend, "cuda");
     j->simt = !strcmp(j->backend, "simt");
     j->emulates = lists(json_object_get(j->lab, "backends"), "simt");
@@ -265,6 +301,7 @@ static void prepare_process(void)
     sigaction(SIGINT, &sa, NULL);
     sigaction(SIGHUP, &sa, NULL);
     signal(SIGPIPE, SIG_IGN);
+    umask(022); /* boxes may have a uid of their own */
     signal(SIGXFSZ, SIG_IGN); /* a full disk is an error to report, not an end */
     children_adopt();
 #ifndef __SANITIZE_ADDRESS__
@@ -286,6 +323,7 @@ static void job_finish(struct job *j)
     free(j->object);
     free(j->traced);
     free((char *)j->build.libs);
+    free(headers);
 }
 
 int main(void)
@@ -311,7 +349,7 @@ int main(void)
         machine_facts(&j);
         if (j.cuda)
             find_gpu(&j);
-        rc = run_phases(&j, &e);
+        rc = level_suffices(&j) ? run_phases(&j, &e) : 0;
     }
     if (rc)
         json_object_set_new(j.report, "error",

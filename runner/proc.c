@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -28,6 +29,7 @@ struct proc {
     pid_t pid;
     int out_pipe;
     int in_fd; /* kept so that a second child can share the inputs */
+    int notify, listener; /* where its seccomp listener comes; then the listener; -1 */
     struct proto_go *go;
     struct proto_done *done;
     void *in, *out;
@@ -73,11 +75,49 @@ static size_t page_up(size_t n)
     return n ? (n + page - 1) / page * page : page;
 }
 
+enum { LIBRARIES = 6, TREES = 5 };
+
+static const char *const trees[TREES] = { "/usr/lib", "/lib", "/lib64", "/usr/lib64", "/etc/ld.so.cache" };
+
+/* What a plain run loads, each by the first of the places that a loader looks in. */
+static const char *const *libraries(void)
+{
+    static const char *const dirs[] = { "/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/lib64", "/usr/lib64",
+                                        "/lib", "/usr/lib" };
+    static const char *const names[] = { "libc.so.6", "libm.so.6", "libdl.so.2", "libpthread.so.0", "libgomp.so.1" };
+    static char found[LIBRARIES][64];
+    static const char *list[LIBRARIES + 1];
+    int n = 0;
+    if (list[0])
+        return list;
+    list[n++] = "/lib64/ld-linux-x86-64.so.2";
+    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++)
+        for (size_t d = 0; d < sizeof dirs / sizeof dirs[0]; d++) {
+            snprintf(found[n], sizeof found[n], "%s/%s", dirs[d], names[k]);
+            if (!access(found[n], R_OK)) {
+                list[n] = found[n];
+                n++;
+                break;
+            }
+        }
+    return list;
+}
+
+/* The sanitizers' runtimes, the driver and C++ are somewhere among all the machine's libraries. */
+static int loads_more(const struct proc_spec *spec)
+{
+    return spec->mode == PROTO_SANITIZE || spec->gpu || spec->emulated;
+}
+
 static void child_box(struct box *b, const struct proc_spec *spec)
 {
     int n = 0;
     while (b->ro[n])
         n++;
+    for (int k = 0; !loads_more(spec) && k < LIBRARIES && libraries()[k]; k++)
+        b->ro[n++] = libraries()[k];
+    for (int k = 0; loads_more(spec) && k < TREES; k++)
+        b->ro[n++] = trees[k];
     for (int k = 0; spec->ro && spec->ro[k] && n < BOX_PATHS - 5; k++)
         b->ro[n++] = spec->ro[k];
     if (spec->mode == PROTO_SANITIZE)
@@ -93,36 +133,46 @@ static void child_box(struct box *b, const struct proc_spec *spec)
     }
 }
 
-static void child_exec(const struct proc_spec *spec, const int fds[5], int out, pid_t parent)
+static struct box run_box(const struct proc_spec *spec, const int fds[6], int out)
 {
+    int sanitize = spec->mode == PROTO_SANITIZE, socket = spec->emulated ? PROTO_RAW + 1 : PROTO_NOTIFY;
     struct box b = {
-        .ro = { "/usr/lib", "/lib", "/lib64", "/usr/lib64", "/etc/ld.so.cache", spec->program,
-                spec->object },
+        .ro = { spec->program, spec->object },
         .cpu_s = spec->cpu_s, .nofile = 64, .stack_MiB = 8, .cpu = spec->cpu,
-        .as_MiB = spec->mode == PROTO_SANITIZE || spec->gpu || spec->emulated ? 0 : spec->mem_MiB,
+        .as_MiB = sanitize || spec->gpu || spec->emulated ? 0 : spec->mem_MiB,
         .data_MiB = spec->emulated ? spec->mem_MiB : 0, .seccomp = spec->emulated ? spec->threads : 0,
-        .fds = { fds[0], fds[1], fds[2], fds[3], fds[4], -1 },
-        .out_fd = out, .in_fd = -1, .no_aslr = spec->mode == PROTO_CTRACE, .parent = parent,
+        .fds = { fds[0], fds[1], fds[2], fds[3], -1, -1, -1 }, .listen = fds[5] >= 0 ? socket : 0,
+        .out_fd = out, .in_fd = -1, .no_aslr = spec->mode == PROTO_CTRACE,
     };
+    int n = PROTO_RAW - PROTO_GO;
+    if (spec->emulated)
+        b.fds[n++] = fds[4];
+    b.fds[n] = fds[5];
     child_box(&b, spec);
-    if (box_enter(&b) < 0)
+    return b;
+}
+
+static void child_exec(const struct proc_spec *spec, const struct box *b)
+{
+    if (box_enter(b) < 0)
         _exit(CHILD_INTERNAL);
-    char mode[8], threads[16], preload[512], asan[256];
+    char mode[8], threads[16], preload[512], asan[256], limit[32], workers[32], without[128];
+    const char *wish = getenv("RIDGE_BOX_WITHOUT");
     snprintf(mode, sizeof mode, "%d", spec->mode);
     snprintf(threads, sizeof threads, "%d", spec->threads);
     snprintf(preload, sizeof preload, "LD_PRELOAD=%s", spec->preload ? spec->preload : "");
+    snprintf(without, sizeof without, "RIDGE_BOX_WITHOUT=%s", wish ? wish : "");
     /* its shadow memory forbids RLIMIT_AS: one block is held to the limit here, all together in look() */
     snprintf(asan, sizeof asan,
              "ASAN_OPTIONS=detect_leaks=1:exitcode=66:abort_on_error=0:color=never:handle_segv=1:"
              "allocator_may_return_null=1:detect_stack_use_after_return=1:max_allocation_size_mb=%d",
              spec->mem_MiB);
     char *argv[] = { (char *)spec->program, (char *)spec->object, mode, threads, NULL };
-    char limit[32], workers[32];
     snprintf(workers, sizeof workers, "SIMT_WORKERS=%d", spec->workers);
     snprintf(limit, sizeof limit, "SIMT_TIMEOUT=%.3f", spec->launch_s);
     char *envp[] = { "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "OPENBLAS_NUM_THREADS=1", "SIMT_OUT=7", limit, workers,
                      "CUDA_CACHE_DISABLE=1", asan,
-                     "UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:exitcode=67:color=never",
+                     "UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:exitcode=67:color=never", without,
                      spec->preload ? preload : NULL, NULL };
     execve(spec->program, argv, envp);
     dprintf(2, "%s: %s\n", spec->program, strerror(errno));
@@ -222,6 +272,33 @@ static int too_big(const struct proc *p)
     return resident * 4096 >> 20 > (unsigned long long)p->resident_MiB;
 }
 
+/* The listener comes before anything of the submission's is loaded; our end of the socket has no other use. */
+static void take_listener(struct proc *p)
+{
+    union {
+        struct cmsghdr head;
+        char room[CMSG_SPACE(sizeof(int))];
+    } c;
+    char one;
+    struct iovec v = { &one, 1 };
+    struct msghdr m = { .msg_iov = &v, .msg_iovlen = 1, .msg_control = &c, .msg_controllen = sizeof c };
+    if (p->notify < 0 || recvmsg(p->notify, &m, MSG_DONTWAIT | MSG_CMSG_CLOEXEC) < 0)
+        return;
+    if (m.msg_controllen >= sizeof c.head && c.head.cmsg_type == SCM_RIGHTS)
+        memcpy(&p->listener, CMSG_DATA(&c.head), sizeof p->listener);
+    close(p->notify);
+    p->notify = -1;
+}
+
+static int forbidden(struct proc *p)
+{
+    take_listener(p);
+    int nr = box_call(p->listener);
+    if (nr >= 0)
+        snprintf(p->why, sizeof p->why, "it called %s(), a system call that a lab may not make", box_call_name(nr));
+    return nr >= 0;
+}
+
 /* Look at the child without waiting; PROC_DONE means it is alive. */
 static enum proc_state look(struct proc *p, double deadline)
 {
@@ -233,6 +310,8 @@ static enum proc_state look(struct proc *p, double deadline)
     siginfo_t si;
     if (children_wait(p->pid, WEXITED, &si, 0) > 0)
         return dead(p, &si);
+    if (forbidden(p))
+        return PROC_VIOLATION;
     if (too_big(p)) {
         snprintf(p->why, sizeof p->why, "it used more than %d MiB of memory", p->resident_MiB / SHADOW);
         return PROC_LIMIT;
@@ -280,17 +359,33 @@ static enum proc_state stop(struct proc *p)
 }
 
 struct ends {
-    int fd[5], out[2]; /* of the memfds and the output pipe, until the child has them */
+    int fd[6], out[2]; /* of the memfds, the listener's socket and the output pipe, until the child has them */
 };
 
 static void ends_close(struct ends *x)
 {
-    for (int k = 0; k < 5; k++)
+    for (int k = 0; k < 6; k++)
         if (x->fd[k] >= 0)
             close(x->fd[k]);
     for (int k = 0; k < 2; k++)
         if (x->out[k] >= 0)
             close(x->out[k]);
+}
+
+/* The sanitizers' filter answers, it never asks; nor has a GPU's process one. */
+static int may_listen(const struct proc_spec *spec)
+{
+    return spec->mode != PROTO_SANITIZE && !spec->gpu;
+}
+
+static int make_socket(struct proc *p, struct ends *x)
+{
+    int s[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, s))
+        return -1;
+    p->notify = s[0];
+    x->fd[5] = s[1];
+    return 0;
 }
 
 static int make_ends(struct proc *p, const struct proc_spec *spec, struct ends *x)
@@ -310,12 +405,12 @@ static int make_ends(struct proc *p, const struct proc_spec *spec, struct ends *
         if (x->fd[k] < 0)
             return -1;
     p->in_fd = fcntl(x->fd[2], F_DUPFD_CLOEXEC, 3);
-    return p->in_fd < 0 || pipe2(x->out, O_CLOEXEC) ? -1 : 0;
+    return p->in_fd < 0 || pipe2(x->out, O_CLOEXEC) || (may_listen(spec) && make_socket(p, x)) ? -1 : 0;
 }
 
 static int launch(struct proc *p, const struct proc_spec *spec, struct err *e)
 {
-    struct ends x = { { -1, -1, -1, -1, -1 }, { -1, -1 } };
+    struct ends x = { { -1, -1, -1, -1, -1, -1 }, { -1, -1 } };
     if (make_ends(p, spec, &x)) {
         err_set(e, "no shared memory for the run (%zu MiB of inputs, %zu MiB of outputs): %s",
                 p->in_size >> 20, p->out_size >> 20, strerror(errno));
@@ -323,9 +418,10 @@ static int launch(struct proc *p, const struct proc_spec *spec, struct err *e)
         return -1;
     }
     p->go->mode = (uint32_t)spec->mode;
-    pid_t parent = getpid(), pid = children_fork();
+    struct box b = run_box(spec, x.fd, x.out[1]);
+    pid_t pid = children_fork(&b);
     if (pid == 0)
-        child_exec(spec, x.fd, x.out[1], parent);
+        child_exec(spec, &b);
     if (pid < 0) {
         err_set(e, "cannot start a process: %s", strerror(errno));
         ends_close(&x);
@@ -358,7 +454,7 @@ int proc_start(const struct proc_spec *spec, double deadline_s, struct proc **re
     if (!p)
         return err_set(e, "out of memory");
     p->output.cap = OUTPUT_KEPT;
-    p->out_pipe = p->in_fd = -1;
+    p->out_pipe = p->in_fd = p->notify = p->listener = -1;
     p->cpu_s = spec->cpu_s;
     p->gpu = spec->gpu;
     p->resident_MiB = spec->mode == PROTO_SANITIZE ? spec->mem_MiB * SHADOW : 0;
@@ -487,6 +583,10 @@ void proc_finish(struct proc *p)
         close(p->out_pipe);
     if (p->in_fd >= 0)
         close(p->in_fd);
+    if (p->notify >= 0)
+        close(p->notify);
+    if (p->listener >= 0)
+        close(p->listener);
     if (p->go)
         munmap(p->go, PROTO_PAGE);
     if (p->done)

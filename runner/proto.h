@@ -7,6 +7,7 @@
  *   5 in    the inputs, read-only for the child
  *   6 out   the outputs, poisoned before each call
  *   7 raw   an emulated lab's JSON lines (runner/simt/report.h), appended by write()
+ *   7 notify  ridge-child: the socket that takes its seccomp listener, closed before the submission is loaded
  * A trial is: child stopped -> fill, poison -> stamp -> go + SIGCONT -> done -> SIGSTOP -> stamp ->
  * verify the snapshot. What the child says through `done` decides nothing but "look now".
  */
@@ -15,7 +16,7 @@
 
 #include <stdint.h>
 
-enum { PROTO_GO = 3, PROTO_DONE = 4, PROTO_IN = 5, PROTO_OUT = 6, PROTO_RAW = 7 };
+enum { PROTO_GO = 3, PROTO_DONE = 4, PROTO_IN = 5, PROTO_OUT = 6, PROTO_RAW = 7, PROTO_NOTIFY = 7 };
 enum { PROTO_NAME = 64, PROTO_BUFS = 16, PROTO_SCALARS = 16, PROTO_PAGE = 65536, PROTO_RAW_SIZE = 32 << 20 };
 
 enum proto_mode {

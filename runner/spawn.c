@@ -15,17 +15,15 @@
 
 enum { KEPT = 60 << 10, FLOOD = 1 << 20 };
 
-static void tool_exec(const char *const argv[], const struct box *box, const char *path, int out, pid_t parent)
+static void tool_exec(const char *const argv[], const struct box *b, const char *path)
 {
-    struct box b = *box;
-    b.fds[0] = -1;
-    b.out_fd = out;
-    b.parent = parent;
-    char pathvar[512], tmp[512];
+    char pathvar[512], tmp[512], without[128];
+    const char *wish = getenv("RIDGE_BOX_WITHOUT");
     snprintf(pathvar, sizeof pathvar, "PATH=/usr/bin:/bin%s%s", path ? ":" : "", path ? path : "");
-    snprintf(tmp, sizeof tmp, "TMPDIR=%s", b.cwd ? b.cwd : "/tmp");
-    char *envp[] = { pathvar, "LC_ALL=C.UTF-8", tmp, NULL };
-    if (box_enter(&b) < 0)
+    snprintf(tmp, sizeof tmp, "TMPDIR=%s", b->cwd && !b->apart ? b->cwd : "/tmp");
+    snprintf(without, sizeof without, "RIDGE_BOX_WITHOUT=%s", wish ? wish : "");
+    char *envp[] = { pathvar, "LC_ALL=C.UTF-8", tmp, wish ? without : NULL, NULL };
+    if (box_enter(b) < 0)
         _exit(127);
     environ = envp; /* the caller's PATH must not decide which compiler runs: execvp searches ours */
     execvp(argv[0], (char *const *)argv);
@@ -67,9 +65,13 @@ struct spawn_result spawn_wait(const char *const argv[], const struct box *box, 
         return r;
     }
     double t0 = util_now();
-    pid_t parent = getpid(), pid = children_fork();
+    struct box b = *box;
+    b.fds[0] = -1;
+    b.out_fd = p[1];
+    b.tool = box_closed(&b);
+    pid_t pid = children_fork(&b);
     if (pid == 0)
-        tool_exec(argv, box, path, p[1], parent);
+        tool_exec(argv, &b, path);
     close(p[1]);
     if (pid < 0) {
         text_addf(&r.output, "fork: %s", strerror(errno));

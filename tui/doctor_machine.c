@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "box.h"
+#include "box_level.h"
 #include "doctor.h"
 
 static int read_word(const char *path, char *ret, size_t n)
@@ -25,14 +26,20 @@ static int read_word(const char *path, char *ret, size_t n)
 
 static void sandbox(struct cli *c, json_t *list)
 {
+    static const char *const levels[] = { "limits", "Landlock, seccomp, limits",
+                                          "namespaces and a root of its own, Landlock, seccomp, limits",
+                                          "that, an own uid and a cgroup" };
     int abi = box_landlock_abi();
     doctor_row(list, "Landlock", abi > 0, "Submissions are held by seccomp and limits alone: they can read your files.",
                "boot Linux 5.13 or later with lsm=landlock,…   (cat /sys/kernel/security/lsm)",
                abi ? "ABI %d: submissions see no file of yours" : "this kernel has none (%d)", abi);
-    if (abi)
-        doctor_row(list, "sandbox level", abi >= 4, "A submission could open a TCP connection where seccomp did not forbid it.",
-                   "boot Linux 6.7 or later", "L1: Landlock (%s), seccomp, limits",
-                   abi >= 6 ? "files, TCP, signals" : abi >= 4 ? "files, TCP" : "files");
+    struct box_level box;
+    char why[sizeof box.why];
+    box_level(0, &box);
+    snprintf(why, sizeof why, "%s", box.why);
+    char *mend = strstr(why, ": ");
+    doctor_row(list, "sandbox level", box.level >= 2, why, mend ? mend + 2 : "", "L%d: %s; not L%d: %s", box.level,
+               levels[box.level], box.level + 1, box.why);
     curriculum_hw(c->app.cur);
     doctor_row(list, "Lua box", curriculum_boxed(c->app.cur), "Checks of labs run under limits alone.",
                "boot a kernel with CONFIG_SECCOMP_FILTER, outside a container that refuses it",

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "box_level.h"
 #include "cli.h"
 #include "tui.h"
 
@@ -23,6 +24,7 @@ const struct cli_option cli_options[] = {
     { "seed", "N", "seed of the visible cases (default: 1)", OPT_SEED, 's' },
     { "backend", "B", "auto, cpu, simt or cuda (default: auto)", OPT_BACKEND, 'b' },
     { "executor", "X", "where to run; only `local` is built in", OPT_EXECUTOR, 'x' },
+    { "level", "L", "refuse a sandbox below L0, L1, L2 or L3; RIDGE_LEVEL does the same", OPT_EXECUTOR, 'e' },
     { "file", "F", "test this file in place of yours; may be given again", OPT_FILE, 'f' },
     { "impl", "I", "learner, skeleton, reference, a rung of the ladder, mutant:NAME", OPT_IMPL, 'i' },
     { "phase", "P", "stop after: correct, sanitize, profile, perf", OPT_PHASE, 'P' },
@@ -78,7 +80,7 @@ const struct cli_command cli_commands[] = {
     { "start", "LAB", "lay out a lab's files", 0, 1, 1, cmd_start },
     { "status", "", "where you are", 0, 0, 0, cmd_status },
     { "test", "LAB", "build, run, grade", RUN_OPTIONS | OPT_PHASE, 1, 1, cmd_test },
-    { "watch", "LAB", "test at every save", OPT_BACKEND, 1, 1, cmd_watch },
+    { "watch", "LAB", "test at every save", OPT_BACKEND | OPT_EXECUTOR, 1, 1, cmd_watch },
     { NULL, NULL, NULL, 0, 0, 0, NULL },
 };
 
@@ -258,6 +260,12 @@ static int set_option(struct cli *c, struct app_options *o, int letter, const ch
             return -1;
         }
         return 0;
+    case 'e':
+        if (box_level_parse(v) < 0) {
+            fprintf(stderr, "ridge: --level takes L0, L1, L2 or L3, not \"%s\".\n", v);
+            return -1;
+        }
+        return setenv("RIDGE_LEVEL", v, 1);
     case 'f':
         if (c->nfiles == CLI_FILES) {
             fprintf(stderr, "ridge: more than %d files.\n", CLI_FILES);

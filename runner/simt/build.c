@@ -277,6 +277,7 @@ static struct box tool_box(const struct plan *p)
         n++;
     if (p->kept)
         box.ro[n++] = p->kept;
+    box.ro[n++] = cwd_of(p);
     if (!p->b->readable)
         box.ro[0] = "/", box.cpu_s = 600;
     for (int k = 0; p->b->readable && p->b->readable[k] && n < BOX_PATHS - 1; k++)
@@ -403,6 +404,7 @@ static void *pch_make(void *arg)
     char *gch = util_path("%s/cuda_runtime.h.gch", a->to), *plain = util_path("%s/cuda_runtime.h", a->to);
     char *text = util_path("#include \"%s/cuda_runtime.h\"\n", a->include);
     if (s.end == SPAWN_EXIT && !s.code && !util_mkdirs(a->to, NULL) &&
+        !chmod(a->to, 0711) && /* boxes that root starts have a uid of their own */
         !util_write_file(plain, text, strlen(text), NULL))
         cache_keep(a->made, gch, 0644);
     unlink(a->made);

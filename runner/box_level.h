@@ -1,0 +1,31 @@
+/*
+ * box_level.h: how strong the box is on this machine, found out by trying, once per process.
+ *
+ *   L0  limits, an own process group and whatever else is there
+ *   L1  Landlock, seccomp, limits
+ *   L2  and namespaces (user or an own uid, pid, mount, net, ipc, uts) with a root of its own
+ *   L3  and an own uid, and a cgroup v2 whose memory and pids controllers were delegated
+ *
+ * The level is that of what is in force. RIDGE_BOX_WITHOUT (box.h) lowers it.
+ */
+#ifndef RUNNER_BOX_LEVEL_H
+#define RUNNER_BOX_LEVEL_H
+
+struct box_level {
+    int level;      /* 0 to 3 */
+    char why[400];  /* what keeps it from the next, and the command that mends it */
+};
+
+/* `path`: of our own, has to be readable in every box; before the first of the others. NULL: nothing is. */
+void box_level_needs(const char *path);
+
+/* Whether boxes get namespaces and a root of their own. */
+int box_namespaces(void);
+
+/* `driver`: of runs that see the GPU's driver. */
+void box_level(int driver, struct box_level *ret);
+
+/* "L2" as 2; -1 when it is no level. */
+int box_level_parse(const char *text);
+
+#endif

@@ -1,0 +1,265 @@
+/*
+ * box_root.c: namespaces, and a root in which nothing exists but what the box names.
+ *
+ * A box begins in two steps (children.c makes the processes): box_part() in the one whose children are to live
+ * apart, box_root() in such a child. Where we are root the child becomes a uid of its own, and needs no user
+ * namespace: one that was made by root would leave it the host's uid 0. Elsewhere it keeps the learner's uid inside
+ * a user namespace. Paths keep their names, so that messages and Landlock's rules stay true.
+ */
+#define _GNU_SOURCE
+#include "box.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <linux/capability.h>
+#include <sched.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* Older C libraries lack the names. */
+enum { TREE_CLONE = 1, MOVE_EMPTY_PATH = 4, READ_ONLY = 1, NO_SUID = 2, NO_DEV = 4 };
+
+enum { MOUNTS = 2 * BOX_PATHS + 2, TEMP_MiB = 64, TREE_DEPTH = 16 };
+
+struct place {
+    const char *path;
+    int rw, tree; /* tree: the descriptor of a copy of the mount; -1 */
+};
+
+struct layout {
+    struct place at[MOUNTS];
+    int n, proc;
+};
+
+static int is_under(const char *path, const char *dir)
+{
+    size_t n = strlen(dir);
+    return !strncmp(path, dir, n) && (!path[n] || path[n] == '/');
+}
+
+static int is_device(const char *path)
+{
+    return is_under(path, "/dev") && !is_under(path, "/dev/shm");
+}
+
+static int path_closed(const char *p)
+{
+    return strcmp(p, "/") && strcmp(p, "/tmp") && strcmp(p, "/proc") && !is_under(p, "/sys") &&
+           (!is_device(p) || !strcmp(p, "/dev/null"));
+}
+
+int box_closed(const struct box *b)
+{
+    for (int k = 0; k < BOX_PATHS && b->rw[k]; k++)
+        if (!path_closed(b->rw[k]))
+            return 0;
+    for (int k = 0; k < BOX_PATHS && b->ro[k]; k++)
+        if (!path_closed(b->ro[k]) && strcmp(b->ro[k], "/proc"))
+            return 0;
+    return 1;
+}
+
+static int write_map(const char *path, const char *text)
+{
+    int fd = open(path, O_WRONLY | O_CLOEXEC);
+    if (fd < 0)
+        return -1;
+    ssize_t n = write(fd, text, strlen(text)), why = errno;
+    close(fd);
+    errno = (int)why;
+    return n < 0 ? -1 : 0;
+}
+
+/* We stay who we are, with no other id in sight. */
+static int user_namespace(const char **what)
+{
+    char uid[48], gid[48];
+    snprintf(uid, sizeof uid, "%u %u 1", geteuid(), geteuid());
+    snprintf(gid, sizeof gid, "%u %u 1", getegid(), getegid());
+    *what = "a user namespace";
+    if (unshare(CLONE_NEWUSER))
+        return -1;
+    *what = "the user namespace's map";
+    prctl(PR_SET_DUMPABLE, 1); /* /proc/self is root's otherwise */
+    int rc = write_map("/proc/self/setgroups", "deny") || write_map("/proc/self/uid_map", uid) ||
+             write_map("/proc/self/gid_map", gid);
+    int why = errno;
+    prctl(PR_SET_DUMPABLE, 0);
+    errno = why;
+    return rc ? -1 : 0;
+}
+
+int box_part(const char **what)
+{
+    if (geteuid() && user_namespace(what))
+        return -1;
+    *what = "a pid namespace";
+    return unshare(CLONE_NEWPID);
+}
+
+static int fails(const char *what)
+{
+    dprintf(2, "sandbox: %s: %s\n", what, strerror(errno));
+    return -1;
+}
+
+static int by_length(const void *a, const void *b)
+{
+    const struct place *x = a, *y = b;
+    size_t n = strlen(x->path), m = strlen(y->path);
+    return n != m ? (n < m ? -1 : 1) : y->rw - x->rw;
+}
+
+static void add(struct layout *l, const char *path, int rw)
+{
+    if (is_under(path, "/proc"))
+        l->proc = 1;
+    else if (path[0] == '/' && l->n < MOUNTS)
+        l->at[l->n++] = (struct place){ path, rw, -1 };
+}
+
+/* Shortest first; what lies in a tree that is there already, and is not more writable, needs no mount. */
+static void lay_out(struct layout *l, const struct box *b)
+{
+    for (int k = 0; k < BOX_PATHS && b->ro[k]; k++)
+        add(l, b->ro[k], 0);
+    for (int k = 0; k < BOX_PATHS && b->rw[k]; k++)
+        add(l, b->rw[k], 1);
+    if (b->cwd)
+        add(l, b->cwd, 0);
+    qsort(l->at, (size_t)l->n, sizeof *l->at, by_length);
+    int kept = 0;
+    for (int k = 0; k < l->n; k++) {
+        int covered = 0;
+        for (int j = 0; j < kept; j++)
+            covered |= is_under(l->at[k].path, l->at[j].path) && l->at[j].rw >= l->at[k].rw;
+        if (!covered)
+            l->at[kept++] = l->at[k];
+    }
+    l->n = kept;
+}
+
+/* A tree that we made as root, before it is handed to the box's uid. Links are given, never followed. */
+static void give(int dir, const char *name, uid_t uid, int depth)
+{
+    struct stat st;
+    int fd = openat(dir, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0)
+        return;
+    if (!fstat(fd, &st) && st.st_uid == 0 && (S_ISDIR(st.st_mode) || (S_ISREG(st.st_mode) && st.st_nlink == 1)) &&
+        fchown(fd, uid, uid))
+        depth = 0;
+    DIR *d = S_ISDIR(st.st_mode) && depth > 0 ? fdopendir(fd) : NULL;
+    if (!d) {
+        close(fd);
+        return;
+    }
+    for (struct dirent *f; (f = readdir(d));)
+        if (strcmp(f->d_name, ".") && strcmp(f->d_name, ".."))
+            give(dirfd(d), f->d_name, uid, depth - 1);
+    closedir(d);
+}
+
+/* Copies of the mounts, while all of the host is still in sight. */
+static void open_trees(struct layout *l, uid_t uid)
+{
+    for (int k = 0; k < l->n; k++) {
+        struct place *p = &l->at[k];
+        if (uid && p->rw && !is_device(p->path))
+            give(AT_FDCWD, p->path, uid, TREE_DEPTH);
+        p->tree = (int)syscall(SYS_open_tree, AT_FDCWD, p->path, TREE_CLONE | AT_RECURSIVE | O_CLOEXEC);
+    }
+}
+
+static int make_parents(char *path)
+{
+    for (char *s = path + 1; (s = strchr(s, '/')); *s++ = '/') {
+        *s = 0;
+        if (mkdir(path, 0755) && errno != EEXIST && errno != EROFS)
+            return -1;
+    }
+    return 0;
+}
+
+/* `base`: where the new root lies as yet. */
+static int attach(const struct place *p, const char *base)
+{
+    char to[4096];
+    struct stat st;
+    struct {
+        uint64_t set, clear, propagation, userns;
+    } a = { NO_SUID | (p->rw ? 0 : READ_ONLY) | (is_device(p->path) ? 0 : NO_DEV), 0, 0, 0 };
+    if (fstat(p->tree, &st) || snprintf(to, sizeof to, "%s%s", base, p->path) >= (int)sizeof to || make_parents(to))
+        return -1;
+    if (S_ISDIR(st.st_mode))
+        mkdir(to, 0755);
+    else
+        close(open(to, O_CREAT | O_RDONLY | O_CLOEXEC, 0644));
+    return syscall(SYS_mount_setattr, p->tree, "", AT_EMPTY_PATH | AT_RECURSIVE, &a, sizeof a) ||
+                   syscall(SYS_move_mount, p->tree, "", AT_FDCWD, to, MOVE_EMPTY_PATH)
+               ? -1
+               : 0;
+}
+
+/* Tools have temporary files: in memory, so that no more than so much of them is there. */
+static int temp_dir(const struct box *b, const char *at)
+{
+    char how[64];
+    snprintf(how, sizeof how, "mode=1777,size=%dm,nr_inodes=4096", b->fsize_MiB > TEMP_MiB ? b->fsize_MiB : TEMP_MiB);
+    return mkdir(at, 0755) || (b->rw[0] && mount("tmp", at, "tmpfs", MS_NOSUID | MS_NODEV, how)) ? -1 : 0;
+}
+
+static int build_root(const struct box *b, struct layout *l)
+{
+    if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL))
+        return fails("private mounts");
+    open_trees(l, b->uid);
+    if (mount("box", "/tmp", "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755,size=1m,nr_inodes=1024"))
+        return fails("a root in memory");
+    if (temp_dir(b, "/tmp/tmp"))
+        return fails("a directory for temporary files");
+    for (int k = 0; k < l->n; k++)
+        if (l->at[k].tree >= 0 && attach(&l->at[k], "/tmp"))
+            return fails(l->at[k].path);
+    if (l->proc && (mkdir("/tmp/proc", 0555) || mount("proc", "/tmp/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC,
+                                                      "subset=pid")))
+        return fails("/proc");
+    if (chdir("/tmp") || syscall(SYS_pivot_root, ".", ".") || umount2(".", MNT_DETACH) || chdir("/"))
+        return fails("pivot_root");
+    if (mount(NULL, "/", NULL, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV, NULL))
+        return fails("a root that is read-only");
+    for (int k = 0; k < l->n; k++)
+        if (l->at[k].tree >= 0)
+            close(l->at[k].tree);
+    return 0;
+}
+
+static int drop(uid_t uid)
+{
+    struct __user_cap_header_struct head = { _LINUX_CAPABILITY_VERSION_3, 0 };
+    struct __user_cap_data_struct none[2] = { { 0 } };
+    for (int cap = 0; cap < 64; cap++)
+        if (prctl(PR_CAPBSET_DROP, cap, 0, 0, 0))
+            break;
+    if (uid && (setgroups(0, NULL) || setresgid(uid, uid, uid) || setresuid(uid, uid, uid)))
+        return fails("a uid of its own");
+    return syscall(SYS_capset, &head, none) ? fails("capabilities") : 0;
+}
+
+int box_root(const struct box *b)
+{
+    struct layout l = { .n = 0 };
+    if (unshare(CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP))
+        return fails("namespaces");
+    lay_out(&l, b);
+    return build_root(b, &l) || drop(b->uid) ? -1 : 0;
+}

@@ -1,0 +1,339 @@
+/* The box from inside: what is there, what is not, what is left, and that each layer taken away is told. */
+#define _GNU_SOURCE
+#include <criterion/criterion.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "box_level.h"
+#include "children.h"
+#include "runner.h"
+#include "spawn.h"
+
+static char scratch[] = "/tmp/ridge-test-XXXXXX", inside[64];
+static struct spawn_result got;
+
+static void set_up(void)
+{
+    cr_assert_not_null(mkdtemp(scratch));
+    snprintf(inside, sizeof inside, "%s/inside", scratch);
+    cr_assert_eq(mkdir(inside, 0700), 0);
+    setenv("TMPDIR", scratch, 1);
+    children_adopt();
+}
+
+static void tear_down(void)
+{
+    char cmd[256];
+    text_finish(&got.output);
+    snprintf(cmd, sizeof cmd, "rm -rf %s", scratch);
+    cr_assert_eq(system(cmd), 0);
+}
+
+TestSuite(box, .init = set_up, .fini = tear_down, .timeout = 60);
+
+/* A script in a box that sees the system's programs and one directory. */
+static const char *sh(const char *script)
+{
+    const char *argv[] = { "/bin/sh", "-c", script, NULL };
+    struct box b = { .ro = { "/usr", "/lib", "/lib64", "/bin" }, .rw = { inside, "/dev/null" }, .cwd = inside,
+                     .in_fd = -1, .cpu = -1 };
+    text_finish(&got.output);
+    got = spawn_wait(argv, &b, NULL, 20);
+    return text_str(&got.output);
+}
+
+static void needs_namespaces(void)
+{
+    struct box_level l;
+    box_level(0, &l);
+    if (l.level < 2)
+        cr_skip_test("no namespaces here: %s", l.why);
+}
+
+Test(box, nothing_is_there_but_what_was_named)
+{
+    needs_namespaces();
+    setenv("RIDGE_BOX_WITHOUT", "landlock", 1); /* the root by itself */
+    cr_assert_str_eq(sh("ls -A /"), "bin\ndev\nlib\nlib64\ntmp\nusr\n");
+    cr_assert_str_eq(sh("ls -A /dev"), "null\n");
+    cr_assert_str_eq(sh("cat /etc/passwd 2>&1; test -e /proc"), "cat: /etc/passwd: No such file or directory\n");
+    cr_assert_eq(got.code, 1);
+}
+
+Test(box, neighbours_of_what_was_named_are_not_there)
+{
+    char secret[96], script[160];
+    needs_namespaces();
+    snprintf(secret, sizeof secret, "%s/secret", scratch);
+    cr_assert_eq(util_write_file(secret, "x", 1, NULL), 0);
+    snprintf(script, sizeof script, "ls %s", scratch);
+    cr_assert_str_eq(sh(script), "inside\n");
+}
+
+Test(box, what_it_makes_comes_out)
+{
+    struct stat st;
+    char made[96];
+    sh("mkdir deep && echo word > deep/made && cat deep/made");
+    cr_assert_str_eq(text_str(&got.output), "word\n");
+    snprintf(made, sizeof made, "%s/deep/made", inside);
+    cr_assert_eq(stat(made, &st), 0);
+    cr_assert_eq(st.st_size, 5);
+}
+
+Test(box, what_is_read_only_stays_so)
+{
+    sh("touch /usr/lib/ridge-was-here");
+    cr_assert_neq(got.code, 0);
+    cr_assert_neq(access("/usr/lib/ridge-was-here", F_OK), 0);
+}
+
+/* Links would be followed by who writes there next. */
+Test(box, no_links)
+{
+    sh("ln -s /etc/passwd a");
+    cr_assert_neq(got.code, 0);
+    sh("echo > b && ln b c");
+    cr_assert_neq(got.code, 0);
+}
+
+Test(box, root_becomes_somebody_else)
+{
+    needs_namespaces();
+    int uid = atoi(sh("id -u"));
+    if (geteuid())
+        cr_assert_eq(uid, (int)geteuid());
+    else
+        cr_assert(uid >= BOX_FIRST_UID && uid < BOX_FIRST_UID + BOX_UIDS, "%d", uid);
+}
+
+Test(box, temporary_files_have_an_end)
+{
+    needs_namespaces();
+    sh("head -c 200000000 /dev/zero > /tmp/x; yes | head -c 200000000 > /tmp/y");
+    cr_assert(strstr(text_str(&got.output), "No space left"), "%s", text_str(&got.output));
+}
+
+Test(box, no_network_device_is_there)
+{
+    const char *argv[] = { "/bin/cat", "/proc/self/net/dev", NULL };
+    struct box b = { .ro = { "/usr", "/lib", "/lib64", "/bin", "/proc" }, .in_fd = -1, .cpu = -1 };
+    needs_namespaces();
+    got = spawn_wait(argv, &b, NULL, 20);
+    cr_assert(strstr(text_str(&got.output), "lo:"), "%s", text_str(&got.output));
+    cr_assert_null(strstr(text_str(&got.output), "eth"));
+    cr_assert_null(strstr(strstr(text_str(&got.output), "lo:") + 3, ":"));
+}
+
+/* The process between has gone by then: its end must not be taken for the tool's. */
+Test(box, endings_come_through)
+{
+    sh("exit 7");
+    cr_assert(got.end == SPAWN_EXIT && got.code == 7);
+    sh("kill -ABRT $$");
+    cr_assert(got.end == SPAWN_SIGNAL && got.code == SIGABRT);
+    sh("ulimit -t 1; while :; do :; done");
+    cr_assert(got.end == SPAWN_SIGNAL && (got.code == SIGXCPU || got.code == SIGKILL));
+    const char *argv[] = { "/bin/sleep", "30", NULL };
+    struct box b = { .ro = { "/usr", "/lib", "/lib64", "/bin" }, .in_fd = -1, .cpu = -1 };
+    text_finish(&got.output);
+    got = spawn_wait(argv, &b, NULL, 0.2);
+    cr_assert_eq(got.end, SPAWN_TIMEOUT);
+}
+
+static int running(const char *what)
+{
+    char cmd[128];
+    snprintf(cmd, sizeof cmd, "ps -eo args | grep -v grep | grep -c '%s'", what);
+    FILE *f = popen(cmd, "r");
+    int n = -1;
+    if (f && fscanf(f, "%d", &n) != 1)
+        n = -1;
+    if (f)
+        pclose(f);
+    return n;
+}
+
+Test(box, nobody_stays_behind)
+{
+    needs_namespaces();
+    sh("(sleep 4711.5 >/dev/null 2>&1 &) ; exec 1>&- 2>&-");
+    cr_assert_eq(got.end, SPAWN_EXIT);
+    cr_assert_eq(running("sleep 4711[.]5"), 0);
+    cr_assert_eq(waitpid(-1, NULL, WNOHANG), -1, "an init is left");
+}
+
+Test(box, a_layer_that_is_away_lowers_the_level)
+{
+    static const struct {
+        const char *without, *why;
+        int level;
+    } t[] = {
+        { "rlimits", "rlimits", 0 },
+        { "seccomp", "seccomp", 0 },
+        { "ns,landlock", "landlock", 0 },
+        { "ns", "ns", 1 },
+    };
+    struct box_level l;
+    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
+        setenv("RIDGE_BOX_WITHOUT", t[k].without, 1);
+        box_level(0, &l);
+        if (!box_landlock_abi())
+            cr_skip_test("no Landlock here");
+        cr_assert_eq(l.level, t[k].level, "%s: L%d", t[k].without, l.level);
+        cr_assert(strstr(l.why, t[k].why), "%s", l.why);
+    }
+    unsetenv("RIDGE_BOX_WITHOUT");
+    box_level(1, &l);
+    cr_assert_eq(l.level, 0);
+}
+
+Test(box, what_is_away_does_not_hold)
+{
+    setenv("RIDGE_BOX_WITHOUT", "ns,landlock,seccomp", 1);
+    sh("cat /etc/passwd > copy && ln -s /etc/passwd a");
+    cr_assert_eq(got.code, 0, "%s", text_str(&got.output));
+}
+
+Test(box, levels_have_names)
+{
+    static const struct {
+        const char *text;
+        int level;
+    } t[] = { { "L0", 0 }, { "L3", 3 }, { "L4", -1 }, { "2", -1 }, { "", -1 }, { "L", -1 }, { "L22", -1 } };
+    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++)
+        cr_assert_eq(box_level_parse(t[k].text), t[k].level, "%s", t[k].text);
+}
+
+Test(box, calls_have_names)
+{
+    cr_assert_str_eq(box_call_name(41), "socket");
+    cr_assert_str_eq(box_call_name(0), "read");
+    cr_assert_str_eq(box_call_name(-1), "system call -1");
+    cr_assert_str_eq(box_call_name(100000), "system call 100000");
+    cr_assert_eq(box_call(-1), -1);
+}
+
+/* ---- whole jobs ---- */
+
+static json_t *job(const char *head, const char *body)
+{
+    static const char *const phases[] = { "correct", NULL };
+    static const char includes[] = "#define _GNU_SOURCE\n#include <errno.h>\n#include <fcntl.h>\n#include <stdlib.h>\n"
+                                   "#include <sys/socket.h>\n#include <sys/syscall.h>\n#include <unistd.h>\n";
+    static const char loop[] = "    for (int i = 0; i < n; i++)\n        y[i] = 2 * x[i];\n";
+    char err[512] = "", cache[96], path[512];
+    char *source = util_path("%s%s\nvoid scale(int n, const float *x, float *y)\n{\n    %s\n%s}\n", includes, head,
+                             body, loop);
+    snprintf(cache, sizeof cache, "%s/cache", scratch);
+    snprintf(path, sizeof path, "%s/t-scale.json", getenv("RIDGE_TEST_ROOT"));
+    json_t *lab = json_load_file(path, 0, NULL), *files = json_pack("{s:s}", "scale.c", source);
+    struct runner_request q = { .lab = lab, .root = getenv("RIDGE_TEST_ROOT"), .cache = cache,
+                                .program = getenv("RIDGE_TEST_EXEC"), .impl = "learner", .backend = "cpu", .cc = "gcc",
+                                .files = files, .phases = phases };
+    struct runner *r = runner_start(&q, err, sizeof err);
+    cr_assert_not_null(r, "%s", err);
+    runner_wait(r, NULL, NULL, NULL);
+    json_t *report = json_incref((json_t *)runner_report(r));
+    cr_assert_not_null(report, "%s", runner_failure(r));
+    runner_finish(r);
+    json_decref(lab);
+    json_decref(files);
+    free(source);
+    return report;
+}
+
+static const char *said(const json_t *r, const char *part, const char *key)
+{
+    const char *s = json_string_value(json_object_get(json_object_get(r, part), key));
+    return s ? s : "";
+}
+
+static const char *message(const json_t *r)
+{
+    const json_t *c = json_object_get(r, "cases");
+    const char *s = json_string_value(json_object_get(json_array_get(c, json_array_size(c) - 1), "message"));
+    return s ? s : said(r, "error", "message");
+}
+
+Test(box, a_forbidden_call_is_named)
+{
+    static const char *const t[][2] = {
+        { "socket(AF_INET, SOCK_STREAM, 0);", "socket()" },
+        { "socket(40, SOCK_STREAM, 0);", "socket()" }, /* AF_VSOCK: no namespace stops it */
+        { "syscall(SYS_io_uring_setup, 1, 0);", "io_uring_setup()" },
+        { "syscall(SYS_keyctl, 0, 0, 0);", "keyctl()" },
+        { "fork();", "clone()" },
+        { "execl(\"/bin/sh\", \"sh\", (char *)0);", "execve()" },
+        { "syscall(SYS_unshare, 0x10000000);", "unshare()" },
+        { "syscall(5000);", "system call 5000" },
+    };
+    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
+        json_t *r = job("", t[k][0]);
+        cr_assert(strstr(message(r), t[k][1]), "%s: %s", t[k][0], message(r));
+        json_decref(r);
+    }
+    json_t *r = job("__attribute__((constructor)) static void c(void) { socket(AF_UNIX, SOCK_STREAM, 0); }", "");
+    cr_assert(strstr(message(r), "socket()"), "%s", message(r));
+    json_decref(r);
+}
+
+/* The descriptor that the listener went through is closed, and has the number it always had. */
+Test(box, the_submission_finds_no_socket)
+{
+    json_t *r = job("__attribute__((constructor)) static void c(void)\n{\n    for (int fd = 3; fd < 64; fd++)\n"
+                    "        if (lseek(fd, 0, SEEK_CUR) >= 0 || errno != EBADF)\n            abort();\n}", "");
+    cr_assert_str_eq(message(r), "");
+    json_decref(r);
+}
+
+Test(box, a_run_sees_its_libraries_alone)
+{
+    needs_namespaces();
+    json_t *r = job("__attribute__((constructor)) static void c(void)\n{\n"
+                    "    if (open(\"/usr/lib/os-release\", O_RDONLY) >= 0 || errno != ENOENT)\n        abort();\n"
+                    "    if (open(\"/usr/bin/env\", O_RDONLY) >= 0 || errno != ENOENT)\n        abort();\n}", "");
+    cr_assert_str_eq(message(r), "");
+    json_decref(r);
+}
+
+Test(box, compilers_find_no_file_of_the_host)
+{
+    needs_namespaces();
+    static const char *const t[] = { "#include \"/etc/passwd\"", "#include </dev/zero>", "#include \"/proc/self/maps\"",
+                                     "__asm__(\".incbin \\\"/etc/passwd\\\"\");" };
+    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
+        json_t *r = job(t[k], "");
+        cr_assert(json_is_false(json_object_get(json_object_get(r, "build"), "ok")), "%s", t[k]);
+        const char *log = said(r, "build", "log");
+        cr_assert(strstr(log, k < 3 ? "No such file or directory" : "file not found"), "%s: %s", t[k], log);
+        json_decref(r);
+    }
+}
+
+Test(box, a_demanded_level_is_kept)
+{
+    struct box_level l;
+    char name[4];
+    box_level(0, &l);
+    if (l.level == 3)
+        cr_skip_test("L3 is here");
+    snprintf(name, sizeof name, "L%d", l.level + 1);
+    setenv("RIDGE_LEVEL", name, 1);
+    json_t *r = job("", "");
+    cr_assert_eq(json_integer_value(json_object_get(json_object_get(r, "error"), "code")), 10);
+    cr_assert(strstr(said(r, "error", "message"), l.why), "%s", said(r, "error", "message"));
+    cr_assert_null(json_object_get(r, "build"));
+    json_decref(r);
+    snprintf(name, sizeof name, "L%d", l.level);
+    setenv("RIDGE_LEVEL", name, 1);
+    r = job("", "");
+    cr_assert_str_eq(message(r), "");
+    json_decref(r);
+}
