@@ -30,7 +30,7 @@ struct db_student {
 };
 
 /* A new student, or new details of the one with this key. What is the same already is not written
- * again. DB_ERROR: no key. ret_id may be NULL. */
+ * again. DB_ERROR: no key, or a text that is not UTF-8. ret_id may be NULL. */
 enum db_status db_student_put(struct db *db, const struct db_student *student, int64_t *ret_id);
 
 /* [{"id","key","name","email","section","extra"}] by key. */
@@ -109,8 +109,9 @@ struct db_grading {
 enum db_status db_grading_done(struct db *db, int64_t id, const char *worker,
                                const struct db_grading *grading);
 
-/* Our fault, not the submission's: back to the queue, saying why; after the third lease it is held
- * for the instructor and *ret_held (may be NULL) is true. Errors as db_grading_done(). */
+/* Our fault, not the submission's: back to the queue, saying why (any bytes will do); after the
+ * third lease it is held for the instructor and *ret_held (may be NULL) is true. Errors as
+ * db_grading_done(). */
 enum db_status db_grading_retry(struct db *db, int64_t id, const char *worker, const char *why,
                                 bool *ret_held);
 

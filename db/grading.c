@@ -112,7 +112,8 @@ static enum db_status hold(struct db *db, const char *who, int64_t id, const cha
                " expires = NULL WHERE id = ?",
                DB_ARGS(db_t(why), db_i(db_now(db)), db_i(id)));
 
-    return status == DB_OK ? audit(db, who, "grading.held", id, json_pack("{s:s}", "why", why))
+    return status == DB_OK ? audit(db, who, "grading.held", id,
+                                   json_pack("{s:o}", "why", db_text_json(why, strlen(why))))
                            : status;
 }
 
@@ -120,27 +121,25 @@ static enum db_status hold(struct db *db, const char *who, int64_t id, const cha
  * DB_NOTFOUND: none. */
 static enum db_status find_next(struct db *db, const char *lab, int64_t *id)
 {
-    static const char sql[] =
-        "SELECT g.id FROM grading g JOIN submission b ON b.id = g.submission"
-        " WHERE g.state IN ('queued', 'leased') AND (g.state = 'queued' OR g.expires <= ?1)"
-        "  AND (?2 IS NULL OR b.lab = ?2) AND (g.tries < ?3) = ?4 ORDER BY g.tries, g.id LIMIT 1";
-    int64_t now = db_now(db);
+#define NEXT                                                                                       \
+    "SELECT g.id FROM grading g JOIN submission b ON b.id = g.submission"                          \
+    " WHERE g.state IN ('queued', 'leased') AND (g.state = 'queued' OR g.expires <= ?1)"           \
+    "  AND (?2 IS NULL OR b.lab = ?2)"
+    static const char tired[] = NEXT " AND g.tries >= ?3 LIMIT 1";
+    static const char next[] = NEXT " AND g.tries < ?3 ORDER BY g.tries, g.id LIMIT 1";
+#undef NEXT
+    const struct db_arg args[] = {db_i(db_now(db)), db_t(lab), db_i(DB_GRADING_TRIES)};
     char why[96];
     enum db_status status;
 
     snprintf(why, sizeof why, "%d leases ran out without a verdict: its workers died or hang",
              DB_GRADING_TRIES);
-    while ((status = db_int(db, leasing, id, sql,
-                            DB_ARGS(db_i(now), db_t(lab), db_i(DB_GRADING_TRIES), db_i(0)))) ==
-           DB_OK) {
+    while ((status = db_int(db, leasing, id, tired, args, 3)) == DB_OK) {
         status = hold(db, NULL, *id, why);
         if (status != DB_OK)
             return status;
     }
-    if (status != DB_NOTFOUND)
-        return status;
-    return db_int(db, leasing, id, sql,
-                  DB_ARGS(db_i(now), db_t(lab), db_i(DB_GRADING_TRIES), db_i(1)));
+    return status == DB_NOTFOUND ? db_int(db, leasing, id, next, args, 3) : status;
 }
 
 static enum db_status take(struct db *db, const char *worker, int64_t id, int64_t ttl_ms)
@@ -282,9 +281,9 @@ static enum db_status requeue(struct db *db, int64_t id, const char *worker, con
                                    " expires = NULL WHERE id = ?",
                                    DB_ARGS(db_t(why), db_i(id)));
 
-    return status == DB_OK
-               ? audit(db, worker, "grading.requeued", id, json_pack("{s:s}", "why", why))
-               : status;
+    return status == DB_OK ? audit(db, worker, "grading.requeued", id,
+                                   json_pack("{s:o}", "why", db_text_json(why, strlen(why))))
+                           : status;
 }
 
 static enum db_status give_back(struct db *db, int64_t id, const char *worker, const char *why,

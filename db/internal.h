@@ -111,6 +111,7 @@ enum db_status db_write(struct db *db, const char *what, const char *sql, const 
 enum db_status db_read_begin(struct db *db, const char *what); /* several reads, one snapshot */
 void db_read_end(struct db *db);
 
+json_t *db_text_json(const char *text, size_t n); /* what is not UTF-8 comes out as '?' */
 enum db_status db_dump_json(struct db *db, const char *what, const json_t *json, char **ret);
 int64_t db_now(const struct db *db);
 

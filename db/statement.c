@@ -129,7 +129,7 @@ enum db_status db_int(struct db *db, const char *what, int64_t *ret, const char 
 }
 
 /* A learner may type under any locale; JSON takes UTF-8 only. */
-static json_t *text_to_json(const char *text, size_t n)
+json_t *db_text_json(const char *text, size_t n)
 {
     json_t *v = json_stringn(text, n);
     char *copy;
@@ -172,7 +172,7 @@ static json_t *column_to_json(sqlite3_stmt *st, int col, const char *suffix)
         if (!text)
             return NULL; /* out of memory */
         json_t *v = strcmp(suffix, "json") == 0 ? json_loadb(text, n, JSON_DECODE_ANY, NULL) : NULL;
-        return v ? v : text_to_json(text, n);
+        return v ? v : db_text_json(text, n);
     }
     }
 }

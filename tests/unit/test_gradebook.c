@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #define LEN(a) (sizeof(a) / sizeof *(a))
@@ -89,6 +90,10 @@ Test(gradebook, students_and_assignments_are_put_and_updated)
     same(got, "[{\"email\":\"\",\"extra\":null,\"id\":2,\"key\":\"a1\",\"name\":\"\",\"section\":"
               "\"\"},{\"email\":\"b@x\",\"extra\":{\"Row\":\"7\"},\"id\":1,\"key\":\"b2\",\"name\":"
               "\"Bob\",\"section\":\"B\"}]");
+    s.key = "latin1";
+    s.name = "Ren\xe9";
+    IS(DB_ERROR, db_student_put(db, &s, NULL));
+    cr_assert(strstr(db_error(db), "UTF-8"));
     s.key = "";
     IS(DB_ERROR, db_student_put(db, &s, NULL));
     s.key = NULL;
@@ -266,14 +271,14 @@ Test(gradebook, the_third_failure_of_ours_is_held)
         }
         cr_assert_eq(lease(db, "w"), id);
         IS(DB_ERROR, db_grading_retry(db, id, "v", "not mine", NULL));
-        OK(db_grading_retry(db, id, "w", "the device went away", &held));
+        OK(db_grading_retry(db, id, "w", "the device went away \xff", &held));
         cr_assert_eq(held, k == 3);
     }
     cr_assert_eq(lease(db, "w"), 0);
     OK(db_gradings(db, "lab0", 0, &got));
     cr_assert_str_eq(json_string_value(json_object_get(json_array_get(got, 0), "state")), "held");
     cr_assert_str_eq(json_string_value(json_object_get(json_array_get(got, 0), "why")),
-                     "the device went away");
+                     "the device went away ?");
     json_decref(got);
     OK(db_grading_queue(db, 1, 1, 1, &id, NULL)); /* the instructor's way on */
     cr_assert_eq(lease(db, "w"), id);
@@ -529,18 +534,78 @@ static pid_t worker(bool die)
     _exit(0);
 }
 
+/* Reads the class as it grows until told to end; each look must be sound. */
+static pid_t reader(const volatile int *over)
+{
+    pid_t child = fork();
+    struct db *db;
+    int looks = 0;
+
+    if (child)
+        return child;
+    db = book_open(DB_RDONLY);
+    while (db && !*over) {
+        json_t *got = NULL;
+        int64_t bad = -1, differ = -1;
+
+        if (db_gradings(db, NULL, -1, &got) != DB_OK || json_array_size(got) != 200 ||
+            db_check_class(db, &bad, &differ) != DB_OK || bad || differ)
+            _exit(1);
+        json_decref(got);
+        looks++;
+    }
+    db_close(db);
+    _exit(looks ? 0 : 2);
+}
+
+/* Copies made meanwhile: each is sound, and ends at a row that the audit has. */
+static void check_copies(struct db *db, int n)
+{
+    char own[sizeof book_path];
+
+    memcpy(own, book_path, sizeof own);
+    for (int k = 0; k < n; k++) {
+        struct class_end end;
+        struct db *copy;
+
+        snprintf(book_path, sizeof book_path, "%s/copy%d.db", book_dir, k);
+        copy = must_open(0);
+        cr_assert(book_sound(copy) && class_end(copy, &end), "%s", book_why());
+        cr_assert_gt(end.id, 0);
+        cr_assert(class_has(db, &end), "%s", book_why());
+        db_close(copy);
+    }
+    memcpy(book_path, own, sizeof own);
+}
+
 Test(gradebook, eight_workers_grade_two_hundred_submissions_once_each)
 {
     struct db *db = must_open(DB_CREATE);
-    pid_t child[8];
+    volatile int *over =
+        mmap(NULL, sizeof *over, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    enum { COPIES = 4 };
+    char copy[160];
+    pid_t child[12];
 
+    cr_assert_neq((void *)over, MAP_FAILED);
     cr_assert(class_fill(db, 200, 1), "%s", book_why());
     for (int k = 0; k < 2; k++)
         cr_assert_eq(book_status(worker(true)), 128 + SIGKILL);
     for (int k = 0; k < 8; k++)
         child[k] = worker(false);
+    for (int k = 8; k < 12; k++)
+        child[k] = reader(over);
+    for (int k = 0; k < COPIES; k++) {
+        snprintf(copy, sizeof copy, "%s/copy%d.db", book_dir, k);
+        OK(db_backup(db, copy));
+        usleep(20000);
+    }
     for (int k = 0; k < 8; k++)
         cr_assert_eq(book_status(child[k]), 0, "worker %d", k);
+    *over = 1;
+    for (int k = 8; k < 12; k++)
+        cr_assert_eq(book_status(child[k]), 0, "reader %d", k);
+    check_copies(db, COPIES);
     cr_assert_eq(book_number(db->sql, "SELECT count(*) FROM grading WHERE state = 'leased'"), 2);
     cr_assert_eq(class_grade_all(db, "too early"), 0);
     db_set_clock(db, db_now(db) + CLASS_TTL);
