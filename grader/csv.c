@@ -124,7 +124,10 @@ static int one_cell(struct csv *c, size_t *k, size_t *line, struct err *e)
 
 static const char *take_ending(const struct csv *c, size_t *k)
 {
-    const char *is = *k >= c->size ? "" : c->raw[*k] == '\n' ? "\n" : *k + 1 < c->size && c->raw[*k + 1] == '\n' ? "\r\n" : "\r";
+    const char *is = *k >= c->size                                ? ""
+                     : c->raw[*k] == '\n'                         ? "\n"
+                     : *k + 1 < c->size && c->raw[*k + 1] == '\n' ? "\r\n"
+                                                                  : "\r";
     *k += strlen(is);
     return is;
 }

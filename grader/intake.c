@@ -87,7 +87,8 @@ static void without_number(const char *name, char to[INTAKE_NAME + 1])
     while (p && p > name && isdigit((unsigned char)p[-1]))
         p--;
     bool numbered = p && p < dot && p > name + 1 && p[-1] == '-';
-    snprintf(to, INTAKE_NAME + 1, "%.*s%s", (int)(numbered ? p - 1 - name : (long)strlen(name)), name, numbered ? dot : "");
+    snprintf(to, INTAKE_NAME + 1, "%.*s%s", (int)(numbered ? p - 1 - name : (long)strlen(name)), name,
+             numbered ? dot : "");
 }
 
 bool intake_wants(const json_t *edit, const char *name)
@@ -172,7 +173,8 @@ enum { BY_KEY, BY_LOGIN, BY_EMAIL, BY_NAME, WAYS };
 
 static bool fits(const json_t *student, int way, const char *label, const char *folded)
 {
-    static const char *const ids[] = {"id", "sisid", "sisuserid", "studentid", "userid", "idnumber", "identifier", NULL};
+    static const char *const ids[] = {"id",     "sisid",    "sisuserid",  "studentid",
+                                      "userid", "idnumber", "identifier", NULL};
     static const char *const logins[] = {"sisloginid", "loginid", "login", "username", "user", NULL};
     const char *email = util_str(student, "email", "");
     switch (way) {
@@ -294,6 +296,12 @@ static int owner(const json_t *students, const char *name, bool folder, size_t *
     return intake_student(students, l->who, ret);
 }
 
+int intake_owner(const json_t *students, const char *name, size_t *ret)
+{
+    struct label l;
+    return owner(students, name, true, ret, &l);
+}
+
 /* ---- one row a student --------------------------------------------------------------------------------------- */
 
 struct grouping {
@@ -341,8 +349,8 @@ static json_t *unit_of(struct grouping *g, size_t student, const char *top)
     if (json_is_object(u))
         return u;
     u = json_pack("{s:i s:s++ s:I s:I s:{} s:{} s:n s:I s:I}", "student", (int)student, "origin", g->source,
-                  g->only < 0 ? "/" : "", g->only < 0 ? top : "", "received", (json_int_t)0, "newest", (json_int_t)0, "files",
-                  "paths", "refused", "entries", (json_int_t)0, "bytes", (json_int_t)0);
+                  g->only < 0 ? "/" : "", g->only < 0 ? top : "", "received", (json_int_t)0, "newest", (json_int_t)0,
+                  "files", "paths", "refused", "entries", (json_int_t)0, "bytes", (json_int_t)0);
     json_array_set_new(g->unit, student, u);
     return u;
 }

@@ -78,6 +78,10 @@ json_t *intake_fetch(const char *program, const char *path, bool single, const j
  * db_students() gives them. */
 int intake_student(const json_t *students, const char *label, size_t *ret);
 
+/* The student that a folder's or an archive's name belongs to, in any of the layouts above; as intake_student(), and
+ * -3 when its number and its name are two students'. */
+int intake_owner(const json_t *students, const char *name, size_t *ret);
+
 /*
  * Sorts the entries of one folder or archive named `source`. `only`: they are all this student's (an index of
  * `students`), or -1. Returns a new

@@ -30,8 +30,9 @@ static bool sound(const json_t *entry)
 {
     const json_t *text = json_object_get(entry, "text"), *why = json_object_get(entry, "refused");
     return json_is_string(json_object_get(entry, "path")) && json_is_integer(json_object_get(entry, "size")) &&
-           json_integer_value(json_object_get(entry, "size")) >= 0 && json_is_integer(json_object_get(entry, "mtime")) &&
-           (!text || json_is_string(text)) && (!why || json_is_string(why));
+           json_integer_value(json_object_get(entry, "size")) >= 0 &&
+           json_is_integer(json_object_get(entry, "mtime")) && (!text || json_is_string(text)) &&
+           (!why || json_is_string(why));
 }
 
 static void one_line(struct listener *l, const char *s, size_t n)
@@ -100,7 +101,8 @@ static void ended_as(int st, struct err *e)
     if (WIFSIGNALED(st))
         err_set(e, "reading it ended with signal %d (%s)", WTERMSIG(st), strsignal(WTERMSIG(st)));
     else
-        err_set(e, WEXITSTATUS(st) == 127 ? "ridge-intake did not start; is Ridge wholly built?" : "what was read of it is not complete");
+        err_set(e, WEXITSTATUS(st) == 127 ? "ridge-intake did not start; is Ridge wholly built?"
+                                          : "what was read of it is not complete");
 }
 
 static json_t *run_boxed(const char *const argv[], struct box *box, struct err *e)
@@ -148,8 +150,15 @@ json_t *intake_fetch(const char *program, const char *path, bool single, const j
         if (n < MOST_FILES + 3)
             argv[n++] = json_string_value(f);
     *(strrchr(bin, '/') ? strrchr(bin, '/') : bin) = 0;
-    struct box box = {.ro = {real, "/usr", "/lib", "/lib64", "/etc/ld.so.cache", bin}, .cwd = "/", .cpu_s = CPU_S, .fsize_MiB = 1,
-                      .data_MiB = 1024, .nofile = 64, .out_fd = -1, .in_fd = -1, .cpu = -1};
+    struct box box = {.ro = {real, "/usr", "/lib", "/lib64", "/etc/ld.so.cache", bin},
+                      .cwd = "/",
+                      .cpu_s = CPU_S,
+                      .fsize_MiB = 1,
+                      .data_MiB = 1024,
+                      .nofile = 64,
+                      .out_fd = -1,
+                      .in_fd = -1,
+                      .cpu = -1};
     if (real)
         list = run_boxed(argv, &box, e);
     else

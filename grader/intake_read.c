@@ -82,8 +82,8 @@ struct packed {
 static struct archive *new_archive(void)
 {
     struct archive *a = archive_read_new();
-    if (!a || archive_read_support_format_zip_seekable(a) != ARCHIVE_OK || archive_read_support_format_tar(a) != ARCHIVE_OK ||
-        archive_read_support_filter_gzip(a) != ARCHIVE_OK) {
+    if (!a || archive_read_support_format_zip_seekable(a) != ARCHIVE_OK ||
+        archive_read_support_format_tar(a) != ARCHIVE_OK || archive_read_support_filter_gzip(a) != ARCHIVE_OK) {
         archive_read_free(a);
         return NULL;
     }

@@ -73,7 +73,8 @@ int late_parse_time(const char *text, int64_t *ret_ms)
     if (parse_offset(&s, &off) || *s || y < 1970 || mo < 1 || mo > 12 || d < 1 || d > month_days(y, mo) || h > 23 ||
         mi > 59 || sec > 59)
         return -1;
-    *ret_ms = days_of(y, mo, d) * DAY_MS + (int64_t)h * HOUR_MS + (int64_t)(mi - off) * MINUTE_MS + (int64_t)sec * SECOND_MS;
+    *ret_ms = days_of(y, mo, d) * DAY_MS + (int64_t)h * HOUR_MS + (int64_t)(mi - off) * MINUTE_MS +
+              (int64_t)sec * SECOND_MS;
     return 0;
 }
 
@@ -143,8 +144,10 @@ struct late_policy late_from_json(const json_t *policy)
 {
     const json_t *due = json_object_get(policy, "due"), *late = json_object_get(policy, "late");
     const char *keep = json_string_value(json_object_get(policy, "keep"));
-    struct late_policy p = {.has_due = json_is_integer(due), .due = json_integer_value(due),
-                            .grace = (int64_t)number(late, "grace_ms"), .percent_per_day = number(late, "percent_per_day")};
+    struct late_policy p = {.has_due = json_is_integer(due),
+                            .due = json_integer_value(due),
+                            .grace = (int64_t)number(late, "grace_ms"),
+                            .percent_per_day = number(late, "percent_per_day")};
     if (keep)
         late_parse_keep(keep, &p.keep);
     return p;

@@ -83,6 +83,12 @@ struct app_run_options {
     int watch, store;          /* store: keep the attempt (learner only) */
 };
 
+/* "auto" or NULL: a GPU when the lab can use one and nvcc can build for it, else the lab's first, else "cpu". */
+const char *app_backend(const json_t *lab, const char *asked);
+
+/* The best stage of a report's milestones: "bronze", "silver", "gold", or NULL. */
+const char *app_stage(const json_t *report);
+
 /* Starts the job; the caller waits (app_run_wait) or polls app_run_fd() and pumps. */
 enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_run_options *o,
                             struct app_run **ret);

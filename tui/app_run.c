@@ -111,12 +111,13 @@ static json_t *opponent(struct app *a, const json_t *lab, const char *name, int 
     return files;
 }
 
-/* "auto": a GPU when the lab can use one and nvcc can build for it, else the lab's first. */
-static const char *choose_backend(const json_t *backends, const char *asked)
+const char *app_backend(const json_t *lab, const char *asked)
 {
+    const json_t *backends = json_object_get(lab, "backends");
     if (asked && strcmp(asked, "auto"))
         return asked;
-    return lists(backends, "cuda") && runner_gpu() ? "cuda" : json_string_value(json_array_get(backends, 0));
+    const char *first = json_string_value(json_array_get(backends, 0));
+    return lists(backends, "cuda") && runner_gpu() ? "cuda" : first ? first : "cpu";
 }
 
 enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_run_options *o,
@@ -124,8 +125,8 @@ enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_r
 {
     const char *impl = o->impl ? o->impl : "learner";
     const json_t *backends = json_object_get(lab, "backends");
-    const char *backend = choose_backend(backends, o->backend);
-    if (backend && !lists(backends, backend))
+    const char *backend = app_backend(lab, o->backend);
+    if (json_array_size(backends) && !lists(backends, backend))
         return app_fail(a, APP_USAGE, "Lab %s does not run on backend %s.", id_of(lab), backend);
     if (!json_array_size(json_object_get(lab, "calls")))
         return app_fail(a, APP_USAGE, "Lab %s has no program to run: it is answered with `ridge answer %s`.",
@@ -148,7 +149,7 @@ enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_r
         return APP_USAGE;
     }
     struct runner_request q = { .lab = lab, .root = a->root, .cache = a->cache, .program = a->exec, .impl = impl,
-                                .backend = backend ? backend : "cpu", .cc = a->cc, .files = r->files,
+                                .backend = backend, .cc = a->cc, .files = r->files,
                                 .phases = o->phases, .seed = a->seed, .trusted = trusted, .versus = o->versus,
                                 .versus_files = versus, .versus_trusted = versus_trusted };
     r->job = runner_start(&q, err, sizeof err);
@@ -222,7 +223,7 @@ static void measure_predictions(struct app *a, const struct app_run *r, int64_t 
     json_decref(card);
 }
 
-static const char *best_stage(const json_t *report)
+const char *app_stage(const json_t *report)
 {
     static const char *const order[] = { "bronze", "silver", "gold" };
     int best = -1;
@@ -256,7 +257,7 @@ static enum app_exit keep(struct app *a, const struct app_run *r, const json_t *
         .backend = r->backend, .impl = r->impl, .verb = r->verb,
         .duration_ms = (int64_t)json_number_value(json_object_get(report, "duration_ms")),
         .status = json_string_value(json_object_get(report, "status")), .points = points, .max = max,
-        .stage = best_stage(report), .watch = r->watch,
+        .stage = app_stage(report), .watch = r->watch,
         .sandbox = json_string_value(json_object_get(json_object_get(report, "machine"), "sandbox")),
     };
     enum db_status s = db_attempt_insert(a->db, &at, files, n, report, id);

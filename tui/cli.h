@@ -16,7 +16,7 @@ enum cli_opt {
     OPT_IMPL = 1 << 10, OPT_ALL = 1 << 11, OPT_MAP = 1 << 12, OPT_GIVE_UP = 1 << 13, OPT_ATTEMPT = 1 << 14,
     OPT_TIER = 1 << 15, OPT_LESSON = 1 << 16, OPT_SIMT = 1 << 17 /* all of `ridge simt` */, OPT_LIMIT = 1 << 18,
     OPT_HELP = 1 << 20, OPT_ROOT = 1 << 21, OPT_HW = 1 << 22, OPT_PHASE = 1 << 23, OPT_SVG = 1 << 24, OPT_VERSUS = 1 << 25,
-    OPT_PROFILE = 1 << 26 /* what only `ridge profile` takes */
+    OPT_CLASS = 1 << 27 /* what only grading a class takes */, OPT_PROFILE = 1 << 26 /* what only `ridge profile` takes */
 };
 #define OPT_COMMON                                                                                    \
     (OPT_HOME | OPT_DB | OPT_JSON | OPT_NO_COLOR | OPT_YES | OPT_SEED | OPT_HELP | OPT_ROOT | OPT_JOBS)
@@ -37,6 +37,11 @@ struct cli_profile {
     const char *with;
 };
 
+/* Of `ridge grade` and `ridge regrade`. */
+struct cli_class {
+    const char *lab, *due, *late, *grace, *keep, *only;
+};
+
 struct cli {
     struct app app;
     const char *command;
@@ -47,6 +52,7 @@ struct cli {
     long long attempt, limit;
     struct cli_simt simt;
     struct cli_profile profile;
+    struct cli_class klass;
 };
 
 struct cli_command {
@@ -73,6 +79,9 @@ int cmd_bench(struct cli *c);
 int cmd_profile(struct cli *c);
 int cmd_watch(struct cli *c);
 int cmd_hint(struct cli *c);
+int cmd_roster(struct cli *c);
+int cmd_grade(struct cli *c);
+int cmd_regrade(struct cli *c);
 int cmd_solution(struct cli *c);
 int cmd_reset(struct cli *c);
 int cmd_diff(struct cli *c);
@@ -106,6 +115,9 @@ json_t *cli_lab(struct cli *c, const char *id);   /* app_lab; prints the failure
 
 /* "7" is week 7, and so is "w07" as long as no lab begins so; 0 for everything else. */
 int cli_week(struct cli *c, const char *arg);
+
+/* The phases up to and with `last`, NULL-terminated (ret: at least 5); NULL means all. -1: no such phase. */
+int cli_phases_to(const char *last, const char **ret);
 
 /* One run of a lab, followed on a terminal; the report is yours, NULL when there is none. Returns the exit code. */
 int cli_run(struct cli *c, const char *id, const char *verb, const char *const *phases, int store, json_t **report);

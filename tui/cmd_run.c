@@ -28,8 +28,7 @@ static void on_event(const json_t *e, void *data)
                 jnum(e, "ratio"), jnum(e, "lo"), jnum(e, "hi"));
 }
 
-/* The phases up to and with `last`; NULL means all. */
-static int phases_to(const char *last, const char **ret)
+int cli_phases_to(const char *last, const char **ret)
 {
     static const char *const all[] = { "correct", "sanitize", "profile", "perf" };
     for (int k = 0; k < 4; k++) {
@@ -77,7 +76,7 @@ int cmd_test(struct cli *c)
 {
     const char *phases[5];
     json_t *report;
-    if (phases_to(c->phase, phases)) {
+    if (cli_phases_to(c->phase, phases)) {
         fprintf(stderr, "ridge: --phase is correct, sanitize, profile or perf.\n");
         return APP_USAGE;
     }

@@ -51,7 +51,12 @@ const struct cli_option cli_options[] = {
     { "regs", NULL, "ask nvcc for the registers of each kernel", OPT_SIMT, 'G' },
     { "timeout", "S", "seconds that one kernel may take", OPT_SIMT, 'O' },
     { "workers", "N", "host threads (default: all; results are the same)", OPT_SIMT, 'W' },
-    { "keep", "DIR", "leave the rewritten sources, the program and its record there", OPT_SIMT, 'K' },
+    { "keep", "DIR|WHICH", "simt: leave sources and program there; grade: best or last counts", OPT_SIMT | OPT_CLASS, 'K' },
+    { "lab", "LAB", "the lab that was handed in", OPT_CLASS, 'q' },
+    { "due", "TIME", "when it is due, with offset: 2026-12-01T23:59+01:00; none", OPT_CLASS, 'u' },
+    { "late", "RATE", "what each day late costs: 10%/day; none", OPT_CLASS, 'p' },
+    { "grace", "SPAN", "late by so little is in time: 15m", OPT_CLASS, 'E' },
+    { "only", "KEY", "regrade: this student only", OPT_CLASS, 'Q' },
     { "help", NULL, "this command's help", OPT_HELP, 'h' },
     { NULL, NULL, NULL, 0, 0 },
 };
@@ -64,6 +69,7 @@ const struct cli_command cli_commands[] = {
     { "calibrate", "", "measure this machine's ceilings", 0, 0, 0, cmd_calibrate },
     { "diff", "LAB | ATTEMPT ATTEMPT", "your files against the skeleton or an attempt; two attempts", OPT_ATTEMPT, 1, 2, cmd_diff },
     { "doctor", "", "what this machine can do, and how to get the rest", 0, 0, 0, cmd_doctor },
+    { "grade", "[DIR|ARCHIVE…] --lab LAB", "grade what a class handed in", OPT_CLASS | OPT_PHASE | OPT_EXECUTOR, 0, -1, cmd_grade },
     { "help", "[COMMAND]", "help", 0, 0, 1, cmd_help },
     { "hint", "LAB", "the next hint", OPT_TIER, 1, 1, cmd_hint },
     { "history", "[LAB]", "attempts and what they measured", OPT_LIMIT, 0, 1, cmd_history },
@@ -71,9 +77,11 @@ const struct cli_command cli_commands[] = {
     { "list", "", "weeks and labs", OPT_ALL, 0, 0, cmd_list },
     { "next", "", "what to do next", 0, 0, 0, cmd_next },
     { "profile", "LAB", "count, line by line, and say what bounds it", RUN_OPTIONS | OPT_PROFILE, 1, 1, cmd_profile },
+    { "regrade", "--lab LAB", "grade a class again, and show what changes", OPT_CLASS | OPT_PHASE | OPT_EXECUTOR, 0, 0, cmd_regrade },
     { "reset", "LAB", "put the skeleton back; yours is kept in .backup", 0, 1, 1, cmd_reset },
     { "restore", "ATTEMPT", "put an attempt's files back; yours are kept in .backup", 0, 1, 1, cmd_restore },
     { "roofline", "LAB", "your attempts under the roof", OPT_HW | OPT_SVG, 1, 1, cmd_roofline },
+    { "roster", "[import FILE.csv]", "the class", 0, 0, 2, cmd_roster },
     { "show", "LAB|WEEK|PAGE", "a lab's brief, a week's outline, a page", OPT_LESSON, 1, 1, cmd_show },
     { "simt", "FILE… [-- ARG…]", "run a CUDA program on this CPU, and say what it costs", OPT_SIMT, 1, -1, cmd_simt },
     { "solution", "LAB", "the reference, once you have passed", OPT_GIVE_UP, 1, 1, cmd_solution },
@@ -89,7 +97,7 @@ volatile int cli_interrupted;
 static void on_signal(int sig)
 {
     (void)sig;
-    cli_interrupted = 1;
+    cli_interrupted = cli_interrupted + 1; /* a second one is meant */
 }
 
 static void catch_signals(void)
@@ -206,6 +214,18 @@ static int set_simt_option(struct cli_simt *o, int letter, const char *v)
     return -1;
 }
 
+static int set_grade_option(struct cli *c, int letter, const char *v)
+{
+    struct cli_class *o = &c->klass;
+    const char **to = letter == 'q' ? &o->lab : letter == 'u' ? &o->due : letter == 'p' ? &o->late
+                    : letter == 'E' ? &o->grace : letter == 'Q' ? &o->only : NULL;
+    if (letter == 'K')
+        o->keep = v; /* --keep is simt's, too */
+    if (!to)
+        return set_simt_option(&c->simt, letter, v);
+    return *to = v, 0;
+}
+
 static int set_profile_option(struct cli *c, int letter, const char *v)
 {
     switch (letter) {
@@ -224,7 +244,7 @@ static int set_profile_option(struct cli *c, int letter, const char *v)
         }
         return c->profile.with = v, 0;
     }
-    return set_simt_option(&c->simt, letter, v);
+    return set_grade_option(c, letter, v);
 }
 
 static int set_option(struct cli *c, struct app_options *o, int letter, const char *v)

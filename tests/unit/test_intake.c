@@ -18,11 +18,11 @@ static json_t *edit_one(void)
 
 static json_t *roster(void)
 {
-    return json_pack("[{s:s s:s s:s s:{s:s s:s}} {s:s s:s s:s s:{}} {s:s s:s s:s s:{s:s}} {s:s s:s s:s s:{}}]",
-                     "key", "s001", "name", "Ada Doe", "email", "ada@x.edu", "extra", "ID", "1234", "SIS Login ID", "adoe",
-                     "key", "s002", "name", "Roe, Bob Lee", "email", "broe@x.edu", "extra",
-                     "key", "s003", "name", "Zoë Müller", "email", "", "extra", "Identifier", "Participant 77",
-                     "key", "s004", "name", "Bob Roe", "email", "bob.roe@x.edu", "extra");
+    return json_pack("[{s:s s:s s:s s:{s:s s:s}} {s:s s:s s:s s:{}} {s:s s:s s:s s:{s:s}} {s:s s:s s:s s:{}}]", "key",
+                     "s001", "name", "Ada Doe", "email", "ada@x.edu", "extra", "ID", "1234", "SIS Login ID", "adoe",
+                     "key", "s002", "name", "Roe, Bob Lee", "email", "broe@x.edu", "extra", "key", "s003", "name",
+                     "Zoë Müller", "email", "", "extra", "Identifier", "Participant 77", "key", "s004", "name",
+                     "Bob Roe", "email", "bob.roe@x.edu", "extra");
 }
 
 /* ---- entries as the reader tells them --------------------------------------------------------------------- */
@@ -131,7 +131,8 @@ Test(intake, names_that_may_not_be_used)
     memset(name, 'a', sizeof name);
     name[sizeof name - 1] = 0;
     cr_assert(intake_path_problem(name));
-    cr_assert(intake_passed_over("a/.git/config") && intake_passed_over("__MACOSX/._a.c") && intake_passed_over("a/._transpose.c"));
+    cr_assert(intake_passed_over("a/.git/config") && intake_passed_over("__MACOSX/._a.c") &&
+              intake_passed_over("a/._transpose.c"));
     cr_assert(!intake_passed_over("a/.github/x") && !intake_passed_over("a/git"));
 }
 
@@ -299,7 +300,8 @@ static json_t *group(const char *const *paths, long only)
 {
     json_t *students = roster(), *edit = edit_one(), *entries = json_array();
     for (; *paths; paths++)
-        json_array_append_new(entries, json_pack("{s:s s:i s:i s:s}", "path", *paths, "size", 10, "mtime", 7000, "text", *paths));
+        json_array_append_new(
+            entries, json_pack("{s:s s:i s:i s:s}", "path", *paths, "size", 10, "mtime", 7000, "text", *paths));
     json_t *g = intake_group(students, edit, entries, "up.zip", only);
     json_decref(students);
     json_decref(edit);
@@ -311,7 +313,8 @@ static json_t *group(const char *const *paths, long only)
 static long whose(const char *path)
 {
     /* a second, strange top-level name: nothing stands around all of them */
-    json_t *g = group((const char *const[]){path, "~/x", NULL}, -1), *s = json_array_get(json_object_get(g, "submissions"), 0);
+    json_t *g = group((const char *const[]){path, "~/x", NULL}, -1),
+           *s = json_array_get(json_object_get(g, "submissions"), 0);
     long n = s ? (long)json_integer_value(json_object_get(s, "student")) : -1;
     if (s && !json_is_null(json_object_get(s, "refused")))
         n = -2;
@@ -326,17 +329,33 @@ Test(intake, layouts_of_the_schools_systems)
         const char *path;
         long student;
     } row[] = {
-        {"s001/transpose.c", 0}, {"s001/lab/src/transpose.c", 0}, {"adoe/transpose.c", 0}, {"ada@x.edu/transpose.c", 0},
-        {"Ada Doe/transpose.c", 0}, {"Doe, Ada/transpose.c", 0}, {"s001.zip/transpose.c", 0}, {"adoe.c", 0},
+        {"s001/transpose.c", 0},
+        {"s001/lab/src/transpose.c", 0},
+        {"adoe/transpose.c", 0},
+        {"ada@x.edu/transpose.c", 0},
+        {"Ada Doe/transpose.c", 0},
+        {"Doe, Ada/transpose.c", 0},
+        {"s001.zip/transpose.c", 0},
+        {"adoe.c", 0},
         {"ada doe.tar.gz/x/transpose.c", 0},
-        {"doeada_1234_56789_transpose.c", 0}, {"doeada_LATE_1234_56789_transpose.c", 0}, {"doe_ada_1234_transpose.c", 0},
-        {"doeada_1234_56789_transpose-3.c", 0}, {"doeada_1234_56789_lab.zip/transpose.c", 0},
-        {"Ada Doe_1234_assignsubmission_file_/transpose.c", 0}, {"Zoë Müller_77_assignsubmission_file_/transpose.c", 2},
-        {"Zoë Müller_77_assignsubmission_file_transpose.c", 2}, {"Ada_Doe_999_assignsubmission_file_/transpose.c", 0},
-        {"bob.roe/transpose.c", 3}, {"Bob Lee Roe/transpose.c", 1}, {"broe/transpose.c", 1},
-        {"stranger/transpose.c", -1}, {"s00/transpose.c", -1}, {"s0011/transpose.c", -1},
+        {"doeada_1234_56789_transpose.c", 0},
+        {"doeada_LATE_1234_56789_transpose.c", 0},
+        {"doe_ada_1234_transpose.c", 0},
+        {"doeada_1234_56789_transpose-3.c", 0},
+        {"doeada_1234_56789_lab.zip/transpose.c", 0},
+        {"Ada Doe_1234_assignsubmission_file_/transpose.c", 0},
+        {"Zoë Müller_77_assignsubmission_file_/transpose.c", 2},
+        {"Zoë Müller_77_assignsubmission_file_transpose.c", 2},
+        {"Ada_Doe_999_assignsubmission_file_/transpose.c", 0},
+        {"bob.roe/transpose.c", 3},
+        {"Bob Lee Roe/transpose.c", 1},
+        {"broe/transpose.c", 1},
+        {"stranger/transpose.c", -1},
+        {"s00/transpose.c", -1},
+        {"s0011/transpose.c", -1},
         {"roebob_1234_5_transpose.c", -1}, /* Ada's number, Bob's name */
-        {"s001/other.c", -2}, {"doeada_1234_56789_naive.h", -2},
+        {"s001/other.c", -2},
+        {"doeada_1234_56789_naive.h", -2},
     };
     for (size_t k = 0; k < sizeof row / sizeof *row; k++)
         cr_assert_eq(whose(row[k].path), row[k].student, "%s: %ld", row[k].path, whose(row[k].path));
@@ -351,7 +370,8 @@ Test(intake, nobody_hands_in_for_somebody_else)
     cr_assert(strstr(util_str(u, "why", ""), "no student"));
     json_decref(g);
     g = group((const char *const[]){"stranger/transpose.c", NULL}, 1);
-    cr_assert_eq(json_integer_value(json_object_get(json_array_get(json_object_get(g, "submissions"), 0), "student")), 1);
+    cr_assert_eq(json_integer_value(json_object_get(json_array_get(json_object_get(g, "submissions"), 0), "student")),
+                 1);
     json_decref(g);
 }
 
@@ -379,20 +399,24 @@ Test(intake, a_refusal_names_the_paths)
     cr_assert_str_eq(why(g), "transpose.c: not in it");
     json_decref(g);
     json_t *students = roster(), *edit = edit_one(), *e = json_array();
-    json_array_append_new(e, json_pack("{s:s s:i s:i s:s}", "path", "s001/transpose.c", "size", 1, "mtime", 1, "text", "x"));
-    json_array_append_new(e, json_pack("{s:s s:i s:i s:s}", "path", "s001/etc", "size", 0, "mtime", 1, "refused", "a link"));
+    json_array_append_new(
+        e, json_pack("{s:s s:i s:i s:s}", "path", "s001/transpose.c", "size", 1, "mtime", 1, "text", "x"));
+    json_array_append_new(
+        e, json_pack("{s:s s:i s:i s:s}", "path", "s001/etc", "size", 0, "mtime", 1, "refused", "a link"));
     g = intake_group(students, edit, e, "d", -1);
     cr_assert_str_eq(why(g), "s001/etc: a link");
     json_decref(g);
     json_array_clear(e);
-    json_array_append_new(e, json_pack("{s:s s:i s:i s:s}", "path", "s001/transpose.c", "size", 1, "mtime", 1, "text", "x"));
+    json_array_append_new(
+        e, json_pack("{s:s s:i s:i s:s}", "path", "s001/transpose.c", "size", 1, "mtime", 1, "text", "x"));
     json_array_append_new(e, json_pack("{s:s s:i s:i}", "path", "s001/data", "size", 17 << 20, "mtime", 1));
     g = intake_group(students, edit, e, "d", -1);
     cr_assert(strstr(why(g), "16 MiB"), "%s", why(g));
     json_decref(g);
     json_array_clear(e);
     for (int k = 0; k < 1001; k++)
-        json_array_append_new(e, json_pack("{s:s++ s:i s:i}", "path", "s001/", k % 2 ? "a" : "b", "", "size", 0, "mtime", 1));
+        json_array_append_new(
+            e, json_pack("{s:s++ s:i s:i}", "path", "s001/", k % 2 ? "a" : "b", "", "size", 0, "mtime", 1));
     g = intake_group(students, edit, e, "d", -1);
     cr_assert(strstr(why(g), "1000 files"), "%s", why(g));
     json_decref(g);
@@ -403,7 +427,8 @@ Test(intake, a_refusal_names_the_paths)
 
 Test(intake, two_students_of_one_name_are_nobody)
 {
-    json_t *students = json_pack("[{s:s s:s} {s:s s:s}]", "key", "1", "name", "Ann Lee", "key", "2", "name", "Lee, Ann");
+    json_t *students =
+        json_pack("[{s:s s:s} {s:s s:s}]", "key", "1", "name", "Ann Lee", "key", "2", "name", "Lee, Ann");
     size_t at;
     cr_assert_eq(intake_student(students, "Ann Lee", &at), -2);
     cr_assert_eq(intake_student(students, "2", &at), 0);

@@ -49,7 +49,8 @@ Test(late, rates_and_spans)
     cr_assert(!late_parse_rate("10%/day", &percent) && percent == 10);
     cr_assert(!late_parse_rate("2.5%/day", &percent) && percent == 2.5);
     cr_assert(!late_parse_rate("none", &percent) && percent == 0);
-    static const char *const bad[] = {"10", "10%", "-5%/day", "101%/day", "1e1%/day", "0x9%/day", "%/day", "10%/week", ""};
+    static const char *const bad[] = {"10",       "10%",   "-5%/day",  "101%/day", "1e1%/day",
+                                      "0x9%/day", "%/day", "10%/week", ""};
     for (size_t k = 0; k < sizeof bad / sizeof *bad; k++)
         cr_assert(late_parse_rate(bad[k], &percent), "%s", bad[k]);
     cr_assert(!late_parse_span("15m", &ms) && ms == 15 * MINUTE);
@@ -63,7 +64,8 @@ Test(late, rates_and_spans)
 
 static struct late_policy ten_percent(void)
 {
-    return (struct late_policy){.has_due = true, .due = 1000 * (int64_t)DAY, .grace = 15 * MINUTE, .percent_per_day = 10};
+    return (struct late_policy){
+        .has_due = true, .due = 1000 * (int64_t)DAY, .grace = 15 * MINUTE, .percent_per_day = 10};
 }
 
 Test(late, days_and_what_they_cost)
@@ -108,7 +110,8 @@ Test(late, a_policy_survives_being_stored)
     cr_assert(q.has_due && q.due == p.due && q.grace == p.grace && q.keep == LATE_LAST);
     cr_assert_float_eq(q.percent_per_day, 10, 1e-12);
     json_decref(j);
-    j = json_pack("{s:s s:{s:i s:s} s:s}", "due", "soon", "late", "percent_per_day", -5, "grace_ms", "x", "keep", "worst");
+    j = json_pack("{s:s s:{s:i s:s} s:s}", "due", "soon", "late", "percent_per_day", -5, "grace_ms", "x", "keep",
+                  "worst");
     q = late_from_json(j);
     cr_assert(!q.has_due && !q.grace && q.percent_per_day == 0 && q.keep == LATE_BEST);
     json_decref(j);

@@ -1,0 +1,202 @@
+#!/bin/sh
+# A class from its roster to its grades, with what students and machines do to it: TAP, one row a promise. Needs
+# RIDGE (the binary) and RIDGE_SRC (the checkout).
+set -u
+RIDGE=$1
+SRC=$2
+tmp=$(mktemp -d) || exit 99
+trap 'chmod -R u+rwx "$tmp" 2>/dev/null; rm -rf "$tmp"' EXIT
+export XDG_CACHE_HOME="${RIDGE_TEST_CACHE:-$tmp/cache}" HOME="$tmp/home" NO_COLOR=1 LC_ALL=C.UTF-8 RIDGE_ROOT="$SRC"
+unset XDG_DATA_HOME VISUAL EDITOR || :
+mkdir -p "$HOME"
+n=0
+bad=0
+
+row() { # row RESULT NAME [DETAIL]
+    n=$((n + 1))
+    if [ "$1" -eq 0 ]; then
+        echo "ok $n - $2"
+    else
+        bad=$((bad + 1))
+        echo "not ok $n - $2"
+        [ $# -lt 3 ] || printf '%s\n' "$3" | sed 's/^/# /' | head -n 20
+    fi
+}
+
+# run CODE NAME PATTERN args…: exit code and a pattern in stdout+stderr
+run() {
+    want=$1 name=$2 pattern=$3
+    shift 3
+    out=$("$RIDGE" "$@" 2>&1 </dev/null)
+    code=$?
+    said=1
+    printf '%s\n' "$out" | grep -qE -- "$pattern" && said=0
+    [ $said -eq 0 ] && [ "$code" -eq "$want" ]
+    row $? "$name" "exit $code, wanted $want and /$pattern/: $out"
+}
+
+# json NAME python-expression args…: the expression holds of the document d, its rows by key r, exit code and stderr
+json() {
+    name=$1 expr=$2
+    shift 2
+    "$RIDGE" "$@" --json >"$tmp/out.json" 2>"$tmp/err.txt" </dev/null
+    code=$?
+    detail=$(python3 - "$tmp/out.json" "$expr" "$code" "$tmp/err.txt" <<'PY' 2>&1
+import json, sys
+d = json.load(open(sys.argv[1]))
+code, err = int(sys.argv[3]), open(sys.argv[4]).read()
+r = {x["key"]: x for x in d.get("rows", [])}
+if not eval(sys.argv[2]):
+    print(json.dumps(d)[:3000]); sys.exit(1)
+PY
+    )
+    row $? "$name" "$detail $(head -c 600 "$tmp/err.txt")"
+}
+
+# db NAME python-expression: of q(SQL), all rows of the workbook
+db() {
+    detail=$(python3 - "$H/ridge.db" "$2" <<'PY' 2>&1
+import sqlite3, sys
+c = sqlite3.connect(sys.argv[1])
+def q(sql): return c.execute(sql).fetchall()
+if not eval(sys.argv[2]):
+    print(q("select submission, round, state, tries, why, status from grading")); sys.exit(1)
+PY
+    )
+    row $? "$1" "$detail"
+}
+
+H=$tmp/ridge
+good=$SRC/kernels/w01-roofline/ref.c
+poor=$SRC/labs/w01-roofline/skeleton/roofline.c
+
+# --- roster
+run 2 "no class yet" "ridge roster import" grade "$tmp" --lab w01 --home "$H"
+printf '\357\273\277ID;Name;Email;Section\r\ns1;Ada Doe;ada@x.edu;A\r\n;No Key;n@x.edu;A\r\ns1;Twice;t@x.edu;A\r\n' >"$tmp/bad.csv"
+run 2 "a bad row is named with its line, and nothing is imported" "line 3: no key" roster import "$tmp/bad.csv" --home "$H"
+run 2 "so is a key that is there twice" "line 4: this key" roster import "$tmp/bad.csv" --home "$H"
+run 0 "nothing was" "No class yet" roster --home "$H"
+printf 'Student,ID,SIS Login ID,Section,Lab 1 (17)\n    Points Possible,,,,10\n"Doe, Ada",1001,adoe,A,\n"Roe, Bob",1002,broe,A,\n' >"$tmp/r.csv"
+printf '"Ng, Cy",1003,cyng,A,\n"Wu, Di",1004,diwu,B,\n"Fox, Ed",1005,efox,B,\n"Ott, Flo",1006,fott,B,\n"Gil, Guy",1007,ggil,B,\n"Hall, Han",1008,hhall,B,\n' >>"$tmp/r.csv"
+run 0 "Canvas's gradebook is a roster" "8 students imported" roster import "$tmp/r.csv" --home "$H"
+printf 'a,b\n1,"2' >"$tmp/no.csv"
+run 2 "what is no table says where" "line 2: a quote" roster import "$tmp/no.csv" --home "$H"
+
+# --- one folder with all sorts
+in=$tmp/in
+mkdir -p "$in/adoe" "$in/Bob Roe_7_assignsubmission_file_/src" "$in/diwu" "$in/stranger" "$in/efox/a" "$in/efox/b"
+cp "$good" "$in/adoe/roofline.c"
+mkdir -p "$in/broe_late"; touch "$in/broe_late/notes.txt"
+cp "$poor" "$in/Bob Roe_7_assignsubmission_file_/src/roofline.c"
+ln -s /etc/passwd "$in/diwu/roofline.c"
+cp "$good" "$in/efox/a/roofline.c"
+cp "$good" "$in/efox/b/roofline.c"
+cp "$good" "$in/stranger/roofline.c"
+python3 - "$in" "$good" <<'PY'
+import sys, zipfile
+z = zipfile.ZipFile(sys.argv[1] + "/ngcy_1003_55_lab.zip", "w"); z.writestr("deep/er/roofline.c", "int broken("); z.close()
+z = zipfile.ZipFile(sys.argv[1] + "/fott.zip", "w", zipfile.ZIP_DEFLATED); z.writestr("roofline.c", " " * (12 << 20)); z.close()
+PY
+all='r["1001"]["status"] == "PASS" and r["1001"]["points"] == r["1001"]["max"] > 0 and r["1002"]["status"] == "FAIL"'
+all="$all and r['1003']['status'] == 'ERROR' and 'does not build' in r['1003']['why'] and r['1004']['status'] == 'REFUSED'"
+all="$all and 'a link' in r['1004']['why'] and 'two files named' in r['1005']['why'] and '100 times' in r['1006']['why']"
+all="$all and r['1007']['status'] == 'MISSING' and len(r) == 8 and code == 0 and d['schema'] == 'ridge.class/1'"
+json "a row for every student, whatever they did" "$all" grade "$in" --home "$H" --lab w01 --phase sanitize --jobs 2
+json "the unknown are listed" 'sorted(u["path"] for u in d["unknown"]) == ["in/broe_late", "in/stranger"]' \
+    grade "$in" --home "$H" --lab w01 --phase sanitize
+json "once graded is graded: nothing runs again" "err == '' and $all" grade "$in" --home "$H" --lab w01 --phase sanitize
+db "each submission has one grading, leased once" \
+    'all(x == (1, 1) for x in q("select count(*), max(tries) from grading group by submission")) and len(q("select 1 from grading")) == 3'
+
+# --- archives, late, best and last
+python3 - "$tmp" "$good" "$poor" <<'PY'
+import sys, tarfile, zipfile, io, time
+t, good, poor = sys.argv[1], open(sys.argv[2], "rb").read(), open(sys.argv[3], "rb").read()
+z = zipfile.ZipFile(t + "/canvas.zip", "w")
+def put(name, data, when): i = zipfile.ZipInfo(name, when); z.writestr(i, data)
+put("gilguy_1007_9001_roofline.c", poor, (2026, 3, 1, 12, 0, 0))
+put("hallhan_LATE_1008_9002_roofline-2.c", good, (2026, 3, 4, 12, 0, 0))
+z.close()
+z = zipfile.ZipFile(t + "/again.zip", "w")
+put("ggil/roofline.c", good + b"\n", (2026, 3, 3, 12, 0, 0))
+z.close()
+z = zipfile.ZipFile(t + "/third.zip", "w")
+put("ggil/roofline.c", poor + b"\n", (2026, 3, 5, 12, 0, 0))
+z.close()
+a = tarfile.open(t + "/fott.tar.gz", "w:gz"); i = tarfile.TarInfo("x/roofline.c"); i.size = len(good); a.addfile(i, io.BytesIO(good)); a.close()
+PY
+json "Canvas's archive; two begun days late cost a fifth" \
+    'r["1008"]["status"] == "PASS" and r["1008"]["late_days"] == 2 and abs(r["1008"]["grade"] - .8 * r["1008"]["points"]) < 1e-6 and r["1007"]["status"] == "FAIL"' \
+    grade "$tmp/canvas.zip" "$tmp/fott.tar.gz" --home "$H" --lab w01 --phase sanitize --due 2026-03-03T01:00+01:00 --late 10%/day --grace 15m
+json "an archive of one student's own; the refused one does not hide it" 'r["1006"]["points"] == r["1001"]["max"] and r["1006"]["attempts"] == 2' \
+    grade --home "$H" --lab w01 --phase sanitize
+json "the best counts" 'r["1007"]["status"] == "PASS" and r["1007"]["late_days"] == 1 and r["1007"]["attempts"] == 3' \
+    grade "$tmp/again.zip" "$tmp/third.zip" --home "$H" --lab w01 --phase sanitize
+json "or the last, when that is said; what was said before stays" 'r["1007"]["status"] == "FAIL" and r["1007"]["late_days"] == 3 and d["policy"]["keep"] == "last" and d["policy"]["late"]["percent_per_day"] == 10' \
+    grade --home "$H" --lab w01 --phase sanitize --keep last
+run 2 "a due time without an offset is refused" "with its offset" grade --home "$H" --lab w01 --due 2026-03-03T01:00
+run 2 "no lab said" "--lab says which" grade --home "$H"
+
+# --- killed, and gone on
+many=$tmp/many
+: >"$tmp/many.csv"
+echo "id,name" >"$tmp/many.csv"
+for k in 1 2 3 4 5 6 7 8 9; do
+    mkdir -p "$many/m$k"
+    { cat "$good"; echo "/* $k */"; } >"$many/m$k/roofline.c"
+    echo "m$k,Many $k" >>"$tmp/many.csv"
+done
+H=$tmp/many-home
+"$RIDGE" roster import "$tmp/many.csv" --home "$H" >/dev/null
+# start: grade in the background, as $pid
+start() {
+    "$RIDGE" grade "$many" --home "$H" --lab w01 --phase sanitize >"$tmp/k.out" 2>"$tmp/k.err" </dev/null &
+    pid=$!
+}
+# until_true command…: at most 20 s
+until_true() {
+    k=0
+    until "$@" || [ $k -gt 1000 ]; do
+        k=$((k + 1))
+        sleep 0.02
+    done
+}
+# kill_when PATTERN SIGNAL: the whole, once the pattern is in its messages
+kill_when() {
+    start
+    until_true grep -q "$1" "$tmp/k.err"
+    kill "-$2" "$pid"
+    wait $pid
+}
+# shellcheck disable=SC2317  # until_true calls it
+worker_runs() {
+    victim=$(pgrep -P "$pid" ridge-exec | head -n 1)
+    [ -n "$victim" ]
+}
+kill_when '\[2/9\]' KILL 2>/dev/null
+db "killed in the middle: what is graded is kept" '2 <= len(q("select 1 from grading where state = '"'done'"'")) < 9'
+kill_when '\[2/' INT
+db "interrupted: what runs is finished, nothing is left leased" 'not q("select 1 from grading where state = '"'leased'"'")'
+row "$(grep -q 'Interrupted; what is graded is kept' "$tmp/k.err"; echo $?)" "and said" "$(cat "$tmp/k.err")"
+start
+until_true worker_runs
+kill -KILL "$victim"
+wait $pid
+db "a worker killed is our fault, and tried again" 'q("select count(*) from grading where tries = 2 and state = '"'done'"'")[0][0] >= 2'
+json "a worker killed, too: all are graded, none is charged" 'len(r) == 9 and all(x["status"] == "PASS" for x in r.values())' \
+    grade --home "$H" --lab w01 --phase sanitize
+db "and each exactly once" \
+    'len(q("select 1 from grading where state = '"'done'"'")) == 9 and not q("select 1 from grading group by submission having count(*) > 1") and max(q("select max(tries) from grading")[0]) >= 2'
+
+# --- regrade
+json "a regrade shows what would change, and publishes nothing" 'not d["published"] and d["round"] == 1 and d["changes"] and d["changes"][0]["new_grade"] < d["changes"][0]["old_grade"] and code == 0' \
+    regrade --home "$H" --lab w01 --phase correct
+json "the class has its old grades" 'all(x["points"] == x["max"] for x in r.values()) and len({x["max"] for x in r.values()}) == 1' grade --home "$H" --lab w01
+run 0 "until it is published" "Published" regrade --home "$H" --lab w01 --phase correct --yes
+json "then it has the new ones" 'd["policy"]["round"] == 1 and len({x["max"] for x in r.values()}) == 1' grade --home "$H" --lab w01
+run 0 "one student alone" "No grade changes" regrade --home "$H" --lab w01 --phase correct --only m3
+db "whose submission alone is graded again" 'q("select count(*) from grading where round = 2") == [(1,)]'
+run 2 "nobody of that key" "nothing of nobody" regrade --home "$H" --lab w01 --only nobody
+
+echo "1..$n"
+exit $((bad > 0))

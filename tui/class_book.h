@@ -1,0 +1,25 @@
+/*
+ * class_book.h: a lab's class as the workbook has it: who is in it, what was handed in, and the gradings that are
+ * published. A regrade is a further round; until it is published the rows stay as they are.
+ */
+#ifndef TUI_CLASS_BOOK_H
+#define TUI_CLASS_BOOK_H
+
+#include "app.h"
+
+struct class_book {
+    json_t *students, *submissions, *gradings, *policy; /* gradings: one a submission, of the published rounds */
+    int round;                                          /* the last published one */
+};
+
+/* `lab`: its whole id. On failure a.error says why and there is nothing to close. */
+enum app_exit class_book_open(struct app *a, const char *lab, struct class_book *ret);
+void class_book_close(struct class_book *b);
+
+/* One grading a submission: the last that is done of rounds 0 to `round`, else the last there is. */
+enum app_exit class_book_gradings(struct app *a, const char *lab, int round, json_t **ret);
+
+/* The rows of class.h for these gradings (NULL: the published ones); where a milestone failed, why is its message. */
+json_t *class_book_rows(struct app *a, const struct class_book *b, const json_t *gradings);
+
+#endif

@@ -1,0 +1,452 @@
+/* grade: what a class handed in, taken, run, judged and listed. regrade: once more, and what that changes. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "class_book.h"
+#include "class_run.h"
+#include "cli.h"
+#include "gradebook.h"
+#include "intake.h"
+#include "late.h"
+#include "util.h"
+
+enum { PHASES = 5 };
+
+static int book_error(struct cli *c)
+{
+    return (int)app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
+}
+
+static const char *id_of(const json_t *lab)
+{
+    return jstr(lab, "id");
+}
+
+/* ---- the assignment's policy --------------------------------------------------------------------------------- */
+
+/* What the options say goes over what is stored. 0, or the exit code with the sentence. */
+static int change_policy(struct cli *c, struct late_policy *p)
+{
+    const struct cli_class *o = &c->klass;
+    if (o->due && (!strcmp(o->due, "none") ? (p->has_due = false, 0) : late_parse_time(o->due, &p->due)))
+        return app_fail(&c->app, APP_USAGE,
+                        "--due takes a time with its offset, such as 2026-12-01T23:59+01:00, or none; not \"%s\"",
+                        o->due);
+    p->has_due = o->due ? strcmp(o->due, "none") != 0 : p->has_due;
+    if (o->late && late_parse_rate(o->late, &p->percent_per_day))
+        return app_fail(&c->app, APP_USAGE, "--late takes a share a day, such as 10%%/day, or none; not \"%s\"",
+                        o->late);
+    if (o->grace && late_parse_span(o->grace, &p->grace))
+        return app_fail(&c->app, APP_USAGE, "--grace takes a span, such as 15m or 2h; not \"%s\"", o->grace);
+    if (o->keep && late_parse_keep(o->keep, &p->keep))
+        return app_fail(&c->app, APP_USAGE, "--keep takes best or last, not \"%s\"", o->keep);
+    return 0;
+}
+
+static int put_policy(struct cli *c, const json_t *lab, json_t *policy)
+{
+    return db_assignment_put(c->app.db, id_of(lab), policy) == DB_OK ? 0 : book_error(c);
+}
+
+static int store_policy(struct cli *c, const json_t *lab)
+{
+    const struct cli_class *o = &c->klass;
+    json_t *old = NULL;
+    if (!o->due && !o->late && !o->grace && !o->keep)
+        return 0;
+    enum db_status s = db_assignment_get(c->app.db, id_of(lab), &old);
+    if (s != DB_OK && s != DB_NOTFOUND)
+        return book_error(c);
+    struct late_policy p = late_from_json(old);
+    int rc = change_policy(c, &p);
+    json_t *now = old ? old : json_object(), *said = late_to_json(&p);
+    json_object_update(now, said);
+    if (!rc)
+        rc = put_policy(c, lab, now);
+    json_decref(said);
+    json_decref(now);
+    return rc;
+}
+
+/* ---- intake -------------------------------------------------------------------------------------------------- */
+
+/* Beside ridge-exec once installed, in its own folder of a build. */
+static char *intake_program(const struct app *a)
+{
+    char *dir = util_path("%s", a->exec), *slash = strrchr(dir, '/');
+    *(slash ? slash : dir) = 0;
+    char *path = util_path("%s/ridge-intake", dir);
+    if (access(path, X_OK)) {
+        free(path);
+        path = util_path("%s/../grader/ridge-intake", dir);
+    }
+    free(dir);
+    return path;
+}
+
+static void unknown(json_t *list, const char *path, const char *why)
+{
+    char *clean = util_clean(path, strlen(path), 0);
+    json_array_append_new(list, json_pack("{s:s s:s}", "path", clean, "why", why));
+    free(clean);
+}
+
+static int keep_one(struct cli *c, const json_t *lab, const json_t *students, const json_t *s)
+{
+    struct db_file file[DB_MAX_FILES];
+    size_t n = 0;
+    const char *name, *why = json_string_value(json_object_get(s, "refused"));
+    const json_t *text, *student = json_array_get(students, (size_t)jnum(s, "student"));
+    json_object_foreach((json_t *)(size_t)json_object_get(s, "files"), name, text)
+        if (n < DB_MAX_FILES)
+            file[n++] = (struct db_file){ name, json_string_value(text), json_string_length(text) };
+    struct db_submission row = { (int64_t)json_integer_value(json_object_get(student, "id")),
+                                 id_of(lab),
+                                 (int64_t)json_integer_value(json_object_get(s, "received")),
+                                 jstr(s, "origin"),
+                                 why,
+                                 file,
+                                 n };
+    return db_submission_add(c->app.db, &row, NULL, NULL) == DB_OK ? 0 : book_error(c);
+}
+
+/* One folder or archive: a class's, or one student's when it is named so. */
+static int take_in(struct cli *c, const json_t *lab, const json_t *students, const char *path, json_t *strangers)
+{
+    struct err e = { "" };
+    char *real = realpath(path, NULL), *program = intake_program(&c->app);
+    const char *base = real ? strrchr(real, '/') + 1 : path;
+    size_t student = 0, k;
+    int single = !intake_owner(students, base, &student), rc = 0;
+    const json_t *s, *edit = json_object_get(lab, "edit");
+    json_t *entries = intake_fetch(program, path, single, edit, &e);
+    if (!entries && single) {
+        json_t *one = json_pack("{s:i s:s s:I s:s s:{}}", "student", (int)student, "origin", base, "received",
+                                (json_int_t)0, "refused", e.text, "files");
+        rc = keep_one(c, lab, students, one);
+        json_decref(one);
+    } else if (!entries) {
+        unknown(strangers, path, e.text);
+    }
+    json_t *g = entries ? intake_group(students, edit, entries, base, single ? (long)student : -1) : NULL;
+    json_array_foreach(json_object_get(g, "submissions"), k, s)
+        rc = rc ? rc : keep_one(c, lab, students, s);
+    json_array_extend(strangers, json_object_get(g, "unknown"));
+    json_decref(g);
+    json_decref(entries);
+    free(program);
+    free(real);
+    return rc;
+}
+
+static int take_all_in(struct cli *c, const json_t *lab, json_t *strangers)
+{
+    json_t *students = NULL;
+    int rc = 0;
+    if (db_students(c->app.db, &students) != DB_OK)
+        return book_error(c);
+    if (!json_array_size(students))
+        rc = app_fail(&c->app, APP_USAGE, "There is no class yet: `ridge roster import FILE.csv`.");
+    for (int k = 0; k < c->nargs && !rc && !cli_interrupted; k++)
+        rc = access(c->args[k], F_OK) ? (int)app_fail(&c->app, APP_USAGE, "%s: %s", c->args[k], strerror(errno))
+                                      : take_in(c, lab, students, c->args[k], strangers);
+    json_decref(students);
+    return rc;
+}
+
+/* Round 0 of what has no grading yet; a changed lab regrades nobody by itself. */
+static int queue_new(struct cli *c, const json_t *lab)
+{
+    json_t *submissions = NULL, *gradings = NULL, *known = json_object();
+    size_t k;
+    const json_t *row;
+    char id[24];
+    int rc = db_submissions(c->app.db, id_of(lab), &submissions) == DB_OK &&
+             db_gradings(c->app.db, id_of(lab), -1, &gradings) == DB_OK ? 0 : book_error(c);
+    json_array_foreach(gradings, k, row) {
+        snprintf(id, sizeof id, "%lld", (long long)jnum(row, "submission"));
+        json_object_set_new(known, id, json_true());
+    }
+    json_array_foreach(submissions, k, row) {
+        snprintf(id, sizeof id, "%lld", (long long)jnum(row, "id"));
+        if (!rc && !json_is_string(json_object_get(row, "refused")) && !json_object_get(known, id) &&
+            db_grading_queue(c->app.db, (int64_t)jnum(row, "id"), (int)jnum(lab, "rev"), 0, NULL, NULL) != DB_OK)
+            rc = book_error(c);
+    }
+    json_decref(known);
+    json_decref(gradings);
+    json_decref(submissions);
+    return rc;
+}
+
+/* ---- the run -------------------------------------------------------------------------------------------------- */
+
+static int phases_of(struct cli *c, const char *ret[PHASES])
+{
+    static const char *const usual[] = { "correct", "sanitize", "perf", NULL };
+    if (!c->phase) {
+        memcpy(ret, usual, sizeof usual);
+        return 0;
+    }
+    return cli_phases_to(c->phase, ret)
+               ? app_fail(&c->app, APP_USAGE, "--phase is correct, sanitize, profile or perf.")
+               : 0;
+}
+
+static void time_left(double seconds, char to[24])
+{
+    if (seconds < 90)
+        snprintf(to, 24, "%.0f s", seconds);
+    else
+        snprintf(to, 24, "%.0f min", seconds / 60);
+}
+
+/* On a terminal one line with a bar, else one line a verdict. */
+static void on_progress(void *data, const char *name, const char *said, int finished, int all, double seconds)
+{
+    struct cli *c = data;
+    static char last[128];
+    char left[24] = "?", bar[21];
+    if (finished)
+        time_left(seconds / finished * (all - finished), left);
+    if (name)
+        snprintf(last, sizeof last, "%s: %s", name, said);
+    if (!isatty(STDERR_FILENO) || c->app.json) {
+        if (name)
+            fprintf(stderr, "[%d/%d] %s; %s left\n", finished, all, last, left);
+        return;
+    }
+    int full = all ? 20 * finished / all : 20;
+    memset(bar, '.', 20);
+    memset(bar, '#', (size_t)(full > 20 ? 20 : full));
+    bar[20] = 0;
+    fprintf(stderr, "\r\033[K[%s] %d/%d, %s left  %.60s", bar, finished, all, left, last);
+}
+
+static int run_queue(struct cli *c, const json_t *lab)
+{
+    const char *phases[PHASES];
+    int rc = phases_of(c, phases);
+    if (rc)
+        return rc;
+    struct class_run_options o = { .phases = phases, .jobs = c->jobs ? c->jobs : 1, .interrupted = &cli_interrupted,
+                                   .progress = on_progress, .data = c };
+    rc = (int)class_run(&c->app, lab, &o);
+    if (isatty(STDERR_FILENO) && !c->app.json)
+        fprintf(stderr, "\r\033[K");
+    if (rc == APP_INTERRUPTED)
+        app_fail(&c->app, APP_INTERRUPTED, "Interrupted; what is graded is kept. The same command goes on.");
+    return rc;
+}
+
+/* ---- what came of it -------------------------------------------------------------------------------------------- */
+
+static void print_number(const json_t *row, const char *key, const char *format)
+{
+    char text[24] = "-";
+    if (json_is_number(json_object_get(row, key)))
+        snprintf(text, sizeof text, "%g", jnum(row, key));
+    printf(format, text);
+}
+
+static void print_rows(const struct cli *c, const json_t *rows)
+{
+    size_t k;
+    const json_t *r;
+    printf("%-12s %-22s %-13s %7s %5s %5s %8s %7s %4s  %s\n", "key", "name", "status", "points", "max", "late",
+           "penalty", "grade", "n", "why");
+    json_array_foreach(rows, k, r) {
+        printf("%-12s %-22s ", jstr(r, "key"), jstr(r, "name"));
+        cli_status_word(c, jstr(r, "status"));
+        printf("%*s", (int)(14 - strlen(jstr(r, "status"))), "");
+        print_number(r, "points", "%7s ");
+        print_number(r, "max", "%5s ");
+        print_number(r, "late_days", "%5s ");
+        print_number(r, "penalty", "%8s ");
+        print_number(r, "grade", "%7s ");
+        print_number(r, "attempts", "%4s");
+        printf("  %s\n", jstr(r, "why"));
+    }
+}
+
+static void print_unknown(const json_t *strangers)
+{
+    size_t k;
+    const json_t *u;
+    if (json_array_size(strangers))
+        printf("\nNobody's, as far as the roster goes:\n");
+    json_array_foreach(strangers, k, u)
+        printf("  %s: %s\n", jstr(u, "path"), jstr(u, "why"));
+}
+
+static int show_class(struct cli *c, const json_t *lab, const json_t *strangers)
+{
+    struct class_book b;
+    if (class_book_open(&c->app, id_of(lab), &b) != APP_OK)
+        return APP_CONFIG;
+    json_t *rows = class_book_rows(&c->app, &b, NULL);
+    if (c->app.json)
+        cli_json(json_pack("{s:s s:s s:O s:O s:O}", "schema", "ridge.class/1", "lab", id_of(lab), "policy", b.policy,
+                           "rows", rows, "unknown", strangers));
+    else {
+        print_rows(c, rows);
+        print_unknown(strangers);
+    }
+    json_decref(rows);
+    class_book_close(&b);
+    return APP_OK;
+}
+
+/* The lab that --lab names, with the workbook open and locked; NULL with *code set. */
+static json_t *open_class(struct cli *c, int *lock, int *code)
+{
+    *lock = -1;
+    if (!c->klass.lab) {
+        *code = app_fail(&c->app, APP_USAGE, "--lab says which lab this is, such as --lab w02-transpose.");
+        cli_fail(c, *code);
+        return NULL;
+    }
+    json_t *lab = cli_lab(c, c->klass.lab);
+    *code = lab ? (int)app_need_db(&c->app) : APP_USAGE;
+    if (!*code && !json_array_size(json_object_get(lab, "calls")))
+        *code = app_fail(&c->app, APP_USAGE, "Lab %s has no program to run, so there is nothing to grade.", id_of(lab));
+    if (!*code && db_is_readonly(c->app.db))
+        *code = app_fail(&c->app, APP_CONFIG, "The workbook %s can only be read; grades could not be kept.",
+                         db_path(c->app.db));
+    if (!*code && (*lock = class_run_lock(&c->app)) < 0)
+        *code = APP_CONFIG;
+    if (!*code)
+        return lab;
+    if (lab)
+        cli_fail(c, *code);
+    json_decref(lab);
+    return NULL;
+}
+
+int cmd_grade(struct cli *c)
+{
+    int lock, rc;
+    json_t *strangers = json_array(), *lab = open_class(c, &lock, &rc);
+    if (lab) {
+        rc = store_policy(c, lab);
+        rc = rc ? rc : take_all_in(c, lab, strangers);
+        rc = rc ? rc : queue_new(c, lab);
+        rc = rc ? rc : run_queue(c, lab);
+        class_run_unlock(lock);
+        if (!rc || rc == APP_INTERRUPTED)
+            show_class(c, lab, strangers);
+        if (rc)
+            cli_fail(c, rc);
+    }
+    json_decref(lab);
+    json_decref(strangers);
+    return rc;
+}
+
+/* ---- regrade --------------------------------------------------------------------------------------------------- */
+
+static int queue_round(struct cli *c, const json_t *lab, const struct class_book *b)
+{
+    size_t k;
+    const json_t *s;
+    int n = 0;
+    json_array_foreach(b->submissions, k, s) {
+        if (json_is_string(json_object_get(s, "refused")) ||
+            (c->klass.only && strcmp(c->klass.only, jstr(s, "key"))))
+            continue;
+        n++;
+        if (db_grading_queue(c->app.db, (int64_t)jnum(s, "id"), (int)jnum(lab, "rev"), b->round + 1, NULL, NULL) !=
+            DB_OK)
+            return book_error(c);
+    }
+    return n ? 0
+             : (int)app_fail(&c->app, APP_USAGE, "There is nothing of %s to grade again.",
+                             c->klass.only ? c->klass.only : id_of(lab));
+}
+
+/* [{"key","name","old","new","old_status","new_status","old_grade","new_grade"}] of those that change. */
+static json_t *changes(const json_t *old, const json_t *now)
+{
+    json_t *list = json_array();
+    size_t k;
+    const json_t *was;
+    json_array_foreach(old, k, was) {
+        const json_t *is = json_array_get(now, k);
+        if (json_equal(json_object_get(was, "grade"), json_object_get(is, "grade")) &&
+            !strcmp(jstr(was, "status"), jstr(is, "status")))
+            continue;
+        json_array_append_new(list, json_pack("{s:s s:s s:s s:s s:O s:O}", "key", jstr(was, "key"), "name",
+                                              jstr(was, "name"), "old_status", jstr(was, "status"), "new_status",
+                                              jstr(is, "status"), "old_grade", json_object_get(was, "grade"),
+                                              "new_grade", json_object_get(is, "grade")));
+    }
+    return list;
+}
+
+static int publish(struct cli *c, const json_t *lab, const struct class_book *b)
+{
+    json_t *policy = json_copy(b->policy);
+    json_object_set_new(policy, "round", json_integer(b->round + 1));
+    int rc = put_policy(c, lab, policy);
+    json_decref(policy);
+    return rc;
+}
+
+static void print_changes(const json_t *list, int published)
+{
+    size_t k;
+    const json_t *d;
+    json_array_foreach(list, k, d) {
+        printf("%-12s %-22s %-13s", jstr(d, "key"), jstr(d, "name"), jstr(d, "old_status"));
+        print_number(d, "old_grade", "%7s");
+        printf("  ->  %-13s", jstr(d, "new_status"));
+        print_number(d, "new_grade", "%7s\n");
+    }
+    if (!json_array_size(list))
+        printf("No grade changes.\n");
+    printf(published ? "Published.\n" : "Not published: the class still has the old grades. --yes publishes.\n");
+}
+
+static int compare_and_publish(struct cli *c, const json_t *lab, const struct class_book *b)
+{
+    json_t *gradings = NULL;
+    if (class_book_gradings(&c->app, id_of(lab), b->round + 1, &gradings) != APP_OK)
+        return APP_CONFIG;
+    json_t *old = class_book_rows(&c->app, b, NULL), *now = class_book_rows(&c->app, b, gradings),
+           *list = changes(old, now);
+    int rc = c->app.yes ? publish(c, lab, b) : 0;
+    if (!rc && c->app.json)
+        cli_json(json_pack("{s:s s:s s:i s:b s:O}", "schema", "ridge.regrade/1", "lab", id_of(lab), "round",
+                           b->round + 1, "published", c->app.yes, "changes", list));
+    else if (!rc)
+        print_changes(list, c->app.yes);
+    json_decref(list);
+    json_decref(now);
+    json_decref(old);
+    json_decref(gradings);
+    return rc;
+}
+
+int cmd_regrade(struct cli *c)
+{
+    struct class_book b = { 0 };
+    int lock, rc;
+    json_t *lab = open_class(c, &lock, &rc);
+    if (lab) {
+        rc = (int)class_book_open(&c->app, id_of(lab), &b);
+        rc = rc ? rc : queue_round(c, lab, &b);
+        rc = rc ? rc : run_queue(c, lab);
+        rc = rc ? rc : compare_and_publish(c, lab, &b);
+        class_book_close(&b);
+        class_run_unlock(lock);
+        if (rc)
+            cli_fail(c, rc);
+    }
+    json_decref(lab);
+    return rc;
+}
