@@ -94,6 +94,8 @@ static enum db_status connect(struct db *db)
         rc = try_connection(db, db->path, SQLITE_OPEN_READWRITE);
         if (rc == SQLITE_OK && sqlite3_db_readonly(db->sql, "main") == 1)
             rc = SQLITE_READONLY;
+        if (rc != SQLITE_OK && access(db->path, F_OK) == 0 && access(db->path, W_OK) && errno == EROFS)
+            rc = SQLITE_READONLY; /* whatever SQLite calls a file system that takes no writes */
         return rc == SQLITE_OK ? DB_OK : db_fail_sql(db, rc, "write");
     }
     rc = try_connection(db, db->path, SQLITE_OPEN_READONLY);

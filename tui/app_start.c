@@ -133,18 +133,49 @@ static char *set_aside(struct app *a, const json_t *lab, struct err *e)
     return NULL;
 }
 
+/* They come back: what should have taken their place could not be written. */
+static void put_back(struct app *a, const json_t *lab, const char *from)
+{
+    char *dir = app_work_dir(a, id_of(lab));
+    size_t k;
+    const json_t *name;
+    json_array_foreach(json_object_get(lab, "edit"), k, name) {
+        char *mine = util_path("%s/%s", from, json_string_value(name));
+        char *place = util_path("%s/%s", dir, json_string_value(name));
+        rename(mine, place); /* one that was not there stays away */
+        free(mine);
+        free(place);
+    }
+    rmdir(from);
+    free(dir);
+}
+
+/* After set_aside(): lay out what is missing; a failure leaves the learner's files as they were. */
+static enum app_exit start_again(struct app *a, const json_t *lab, char **backup, const char *what)
+{
+    char why[sizeof a->error];
+    int created;
+    enum app_exit rc = app_start(a, lab, &created);
+    if (rc == APP_OK)
+        return rc;
+    snprintf(why, sizeof why, "%s", a->error);
+    put_back(a, lab, *backup);
+    free(*backup);
+    *backup = NULL;
+    return app_fail(a, rc, "Nothing was %s: %.600s", what, why);
+}
+
 enum app_exit app_reset(struct app *a, const json_t *lab, char **backup)
 {
     struct err e = { "" };
-    int created;
     *backup = set_aside(a, lab, &e);
-    return *backup ? app_start(a, lab, &created) : app_fail(a, APP_CONFIG, "Nothing was reset: %s", e.text);
+    return *backup ? start_again(a, lab, backup, "reset") : app_fail(a, APP_CONFIG, "Nothing was reset: %s", e.text);
 }
 
 enum app_exit app_restore(struct app *a, const json_t *lab, const struct db_file *files, size_t n, char **backup)
 {
     struct err e = { "" };
-    int created, rc = 0;
+    int rc = 0;
     *backup = set_aside(a, lab, &e);
     if (!*backup)
         return app_fail(a, APP_CONFIG, "Nothing was restored: %s", e.text);
@@ -156,7 +187,10 @@ enum app_exit app_restore(struct app *a, const json_t *lab, const struct db_file
         free(path);
     }
     free(dir);
-    if (rc)
-        return app_fail(a, APP_CONFIG, "%s. What was there is in %s.", e.text, *backup);
-    return app_start(a, lab, &created);
+    if (!rc)
+        return start_again(a, lab, backup, "restored");
+    put_back(a, lab, *backup);
+    free(*backup);
+    *backup = NULL;
+    return app_fail(a, APP_CONFIG, "Nothing was restored: %s", e.text);
 }

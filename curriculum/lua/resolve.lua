@@ -424,6 +424,18 @@ local function check_checks(lab, json)
   end
 end
 
+-- `ridge answer LAB ID` is for both.
+local function check_ids(lab, json)
+  local asked = {}
+  for _, q in ipairs(json.questions) do asked[q.id] = true end
+  for k, p in ipairs(json.predict) do
+    if asked[p.id] then
+      R.complain(lab.loc, {"predict", k}, ("'%s' is the id of a question too: `ridge answer` could not tell them apart")
+        :format(p.id))
+    end
+  end
+end
+
 function R.resolve(lab, seed)
   local d, envs = lab.doc, {}
   local plain = R.expr_env({f = lab.f})
@@ -452,6 +464,7 @@ function R.resolve(lab, seed)
   check_points(lab, json.milestones)
   check_hints(lab, json)
   check_checks(lab, json)
+  check_ids(lab, json)
   R.check_mutants(json)
   return json
 end

@@ -199,7 +199,7 @@ return lab {
 
   questions = {
     -- the milestone of the week
-    q.num{id = "flops", unit = "FLOP", rtol = .001, seed = "S003-W01-MS",
+    q.num{id = "gemm_flops", unit = "FLOP", rtol = .001, seed = "S003-W01-MS",
       ask = [[C = A·B with square matrices of side {{= n(p.n)}}. How many FLOP?]],
       vary = {n = {4096, 1024, 8192}},
       answer = function(f, p) return 2*p.n^3 end,
@@ -207,7 +207,7 @@ return lab {
                 hint = "A multiply-add is two FLOP."}},
       worked = [[{{= n(p.n^2)}} results, each a dot product of length {{= n(p.n)}} with a multiply
         and an add per step: 2·n³ = {{= n(2*p.n^3)}}.]]},
-    q.num{id = "bytes", unit = "MB", rtol = .005, seed = "S003-W01-MS",
+    q.num{id = "gemm_bytes", unit = "MB", rtol = .005, seed = "S003-W01-MS",
       ask = [[The same product in fp16, side {{= n(p.n)}}: how many bytes must move if each matrix
         crosses the memory bus once?]],
       vary = {n = {4096, 1024, 8192}},
@@ -368,7 +368,7 @@ return lab {
         compute-bound.]]},
 
     -- measuring
-    q.num{id = "chains", unit = "1", rtol = .001,
+    q.num{id = "fma_chains", unit = "1", rtol = .001,
       ask = [[An FMA finishes {{= p.lat}} cycles after it starts; {{= f.fma_per_cycle}} can start
         each cycle. How many independent chains fill the units?]],
       vary = {lat = {4, 5}},

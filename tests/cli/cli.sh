@@ -132,7 +132,7 @@ fi
 
 # --- answers
 json "questions are listed" 'len(d["questions"]) > 3 and len(d["predictions"]) >= 0' answer w01 --home "$H"
-run 2 "an answer without a unit is no attempt" "unit" answer w01-roofline flops 12 parsecs --home "$H"
+run 2 "an answer without a unit is no attempt" "unit" answer w01-roofline gemm_flops 12 parsecs --home "$H"
 run 2 "no such question" "has no question" answer w01 nothing 1 --home "$H"
 json "a week's questions" 'd["owner"] == "w07"' answer 7 --home "$H"
 
