@@ -16,7 +16,8 @@ enum cli_opt {
     OPT_IMPL = 1 << 10, OPT_ALL = 1 << 11, OPT_MAP = 1 << 12, OPT_GIVE_UP = 1 << 13, OPT_ATTEMPT = 1 << 14,
     OPT_TIER = 1 << 15, OPT_LESSON = 1 << 16, OPT_SIMT = 1 << 17 /* all of `ridge simt` */, OPT_LIMIT = 1 << 18,
     OPT_HELP = 1 << 20, OPT_ROOT = 1 << 21, OPT_HW = 1 << 22, OPT_PHASE = 1 << 23, OPT_SVG = 1 << 24, OPT_VERSUS = 1 << 25,
-    OPT_CLASS = 1 << 27 /* what only grading a class takes */, OPT_PROFILE = 1 << 26 /* what only `ridge profile` takes */
+    OPT_CLASS = 1 << 27 /* what only grading a class takes */, OPT_PROFILE = 1 << 26 /* what only `ridge profile` takes */,
+    OPT_EXPORT = 1 << 29, OPT_SIMILAR = 1 << 30, OPT_ONLY = 1 << 19
 };
 #define OPT_COMMON                                                                                    \
     (OPT_HOME | OPT_DB | OPT_JSON | OPT_NO_COLOR | OPT_YES | OPT_SEED | OPT_HELP | OPT_ROOT | OPT_JOBS)
@@ -37,7 +38,18 @@ struct cli_profile {
     const char *with;
 };
 
-/* Of `ridge grade` and `ridge regrade`. */
+/* Of `ridge export`. */
+struct cli_export {
+    const char *format, *out, *template, *column;
+};
+
+/* Of `ridge similar`. */
+struct cli_similar {
+    const char *against[CLI_FILES + 1], *html;
+    int nagainst;
+};
+
+/* Of `ridge grade` and `ridge regrade`; `only` also of export. */
 struct cli_class {
     const char *lab, *due, *late, *grace, *keep, *only;
 };
@@ -53,6 +65,8 @@ struct cli {
     struct cli_simt simt;
     struct cli_profile profile;
     struct cli_class klass;
+    struct cli_export export;
+    struct cli_similar similar;
 };
 
 struct cli_command {
@@ -92,6 +106,8 @@ int cmd_roofline(struct cli *c);
 int cmd_calibrate(struct cli *c);
 int cmd_status(struct cli *c);
 int cmd_doctor(struct cli *c);
+int cmd_export(struct cli *c);
+int cmd_similar(struct cli *c);
 int cmd_simt(struct cli *c);
 int cmd_lab(struct cli *c);
 int cmd_help(struct cli *c);

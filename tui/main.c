@@ -56,7 +56,13 @@ const struct cli_option cli_options[] = {
     { "due", "TIME", "when it is due, with offset: 2026-12-01T23:59+01:00; none", OPT_CLASS, 'u' },
     { "late", "RATE", "what each day late costs: 10%/day; none", OPT_CLASS, 'p' },
     { "grace", "SPAN", "late by so little is in time: 15m", OPT_CLASS, 'E' },
-    { "only", "KEY", "regrade: this student only", OPT_CLASS, 'Q' },
+    { "only", "KEY", "this student only", OPT_ONLY, 'Q' },
+    { "format", "F", "csv, canvas, moodle, gradescope, junit, json", OPT_EXPORT, '1' },
+    { "out", "FILE", "write it there (gradescope: a folder)", OPT_EXPORT, '2' },
+    { "template", "FILE", "fill this export of Canvas or worksheet of Moodle", OPT_EXPORT, '3' },
+    { "column", "NAME", "the header of the template's column", OPT_EXPORT, '4' },
+    { "against", "X", "earlier years: a folder, an archive, a FILE.db; may be given again", OPT_SIMILAR, '5' },
+    { "html", "FILE", "write the pairs side by side", OPT_SIMILAR, '6' },
     { "help", NULL, "this command's help", OPT_HELP, 'h' },
     { NULL, NULL, NULL, 0, 0 },
 };
@@ -69,6 +75,7 @@ const struct cli_command cli_commands[] = {
     { "calibrate", "", "measure this machine's ceilings", 0, 0, 0, cmd_calibrate },
     { "diff", "LAB | ATTEMPT ATTEMPT", "your files against the skeleton or an attempt; two attempts", OPT_ATTEMPT, 1, 2, cmd_diff },
     { "doctor", "", "what this machine can do, and how to get the rest", 0, 0, 0, cmd_doctor },
+    { "export", "LAB", "a class's grades, for other systems", OPT_EXPORT | OPT_ONLY, 1, 1, cmd_export },
     { "grade", "[DIR|ARCHIVE…] --lab LAB", "grade what a class handed in", OPT_CLASS | OPT_PHASE | OPT_EXECUTOR, 0, -1, cmd_grade },
     { "help", "[COMMAND]", "help", 0, 0, 1, cmd_help },
     { "hint", "LAB", "the next hint", OPT_TIER, 1, 1, cmd_hint },
@@ -77,12 +84,13 @@ const struct cli_command cli_commands[] = {
     { "list", "", "weeks and labs", OPT_ALL, 0, 0, cmd_list },
     { "next", "", "what to do next", 0, 0, 0, cmd_next },
     { "profile", "LAB", "count, line by line, and say what bounds it", RUN_OPTIONS | OPT_PROFILE, 1, 1, cmd_profile },
-    { "regrade", "--lab LAB", "grade a class again, and show what changes", OPT_CLASS | OPT_PHASE | OPT_EXECUTOR, 0, 0, cmd_regrade },
+    { "regrade", "--lab LAB", "grade a class again, and show what changes", OPT_CLASS | OPT_ONLY | OPT_PHASE | OPT_EXECUTOR, 0, 0, cmd_regrade },
     { "reset", "LAB", "put the skeleton back; yours is kept in .backup", 0, 1, 1, cmd_reset },
     { "restore", "ATTEMPT", "put an attempt's files back; yours are kept in .backup", 0, 1, 1, cmd_restore },
     { "roofline", "LAB", "your attempts under the roof", OPT_HW | OPT_SVG, 1, 1, cmd_roofline },
     { "roster", "[import FILE.csv]", "the class", 0, 0, 2, cmd_roster },
     { "show", "LAB|WEEK|PAGE", "a lab's brief, a week's outline, a page", OPT_LESSON, 1, 1, cmd_show },
+    { "similar", "LAB [DIR…]", "which submissions resemble each other", OPT_SIMILAR | OPT_LIMIT, 1, -1, cmd_similar },
     { "simt", "FILE… [-- ARG…]", "run a CUDA program on this CPU, and say what it costs", OPT_SIMT, 1, -1, cmd_simt },
     { "solution", "LAB", "the reference, once you have passed", OPT_GIVE_UP, 1, 1, cmd_solution },
     { "start", "LAB", "lay out a lab's files", 0, 1, 1, cmd_start },
@@ -214,6 +222,26 @@ static int set_simt_option(struct cli_simt *o, int letter, const char *v)
     return -1;
 }
 
+/* Of a class: export and similar. */
+static int set_class_option(struct cli *c, int letter, const char *v)
+{
+    switch (letter) {
+    case '1':
+        return c->export.format = v, 0;
+    case '2':
+        return c->export.out = v, 0;
+    case '3':
+        return c->export.template = v, 0;
+    case '4':
+        return c->export.column = v, 0;
+    case '5':
+        return add_word("against", v, c->similar.against, &c->similar.nagainst);
+    case '6':
+        return c->similar.html = v, 0;
+    }
+    return set_simt_option(&c->simt, letter, v);
+}
+
 static int set_grade_option(struct cli *c, int letter, const char *v)
 {
     struct cli_class *o = &c->klass;
@@ -222,7 +250,7 @@ static int set_grade_option(struct cli *c, int letter, const char *v)
     if (letter == 'K')
         o->keep = v; /* --keep is simt's, too */
     if (!to)
-        return set_simt_option(&c->simt, letter, v);
+        return set_class_option(c, letter, v);
     return *to = v, 0;
 }
 
@@ -325,7 +353,7 @@ static int set_option(struct cli *c, struct app_options *o, int letter, const ch
 /* 0 parsed; > 0 an exit code; -1 help was asked for. */
 static int parse(struct cli *c, struct app_options *o, int argc, char **argv, char *given)
 {
-    struct option longs[64] = { { 0 } };
+    struct option longs[96] = { { 0 } };
     int n = 0, letter, index = 0, help = 0;
     for (const struct cli_option *d = cli_options; d->name; d++)
         longs[n++] = (struct option){ d->name, d->arg ? required_argument : no_argument, NULL, d->letter };
@@ -406,7 +434,7 @@ int main(int argc, char **argv)
 {
     struct cli c = { 0 };
     struct app_options o = { 0 };
-    char given[64] = ""; /* letters of the options that were */
+    char given[96] = ""; /* letters of the options that were */
     setlocale(LC_ALL, "");
     setlocale(LC_NUMERIC, "C"); /* a comma in a number would break JSON and units */
     catch_signals();

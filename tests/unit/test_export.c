@@ -36,15 +36,15 @@ static struct export_class of(const json_t *rows)
     return (struct export_class){ .lab = "w02-transpose", .title = "Transpose", .max = 100, .rows = rows };
 }
 
-#define ADA \
-    "{\"key\":\"1001\",\"name\":\"Ada Doe\",\"email\":\"ada@x.edu\",\"section\":\"001\",\"status\":\"PASS\"," \
-    "\"stage\":\"gold\",\"points\":90,\"max\":100,\"late_days\":1,\"penalty\":5,\"grade\":85,\"attempts\":2," \
+#define ADA                                                                                                        \
+    "{\"key\":\"1001\",\"name\":\"Ada Doe\",\"email\":\"ada@x.edu\",\"section\":\"001\",\"status\":\"PASS\","      \
+    "\"stage\":\"gold\",\"points\":90,\"max\":100,\"late_days\":1,\"penalty\":5,\"grade\":85,\"attempts\":2,"      \
     "\"received\":1764630000000,\"finished\":1764630005000}"
-#define BOB \
-    "{\"key\":\"1002\",\"name\":\"Bob Roe\",\"email\":\"bob@x.edu\",\"section\":\"001\",\"status\":\"FAIL\"," \
+#define BOB                                                                                                        \
+    "{\"key\":\"1002\",\"name\":\"Bob Roe\",\"email\":\"bob@x.edu\",\"section\":\"001\",\"status\":\"FAIL\","      \
     "\"points\":33.333,\"max\":100,\"late_days\":0,\"penalty\":0,\"grade\":33.333,\"attempts\":1}"
-#define CY \
-    "{\"key\":\"1003\",\"name\":\"Cy Poe\",\"email\":\"cy@x.edu\",\"section\":\"002\",\"status\":\"MISSING\"," \
+#define CY                                                                                                         \
+    "{\"key\":\"1003\",\"name\":\"Cy Poe\",\"email\":\"cy@x.edu\",\"section\":\"002\",\"status\":\"MISSING\","     \
     "\"grade\":null,\"max\":null,\"attempts\":0}"
 #define CLASS "[" ADA "," BOB "," CY "]"
 
@@ -56,6 +56,7 @@ static const char students[] = "[{\"id\":1,\"key\":\"a\",\"name\":\"A\"},{\"id\"
 static const char submissions[] =
     "[{\"id\":10,\"student\":1,\"received\":1000,\"origin\":\"x/a1\",\"refused\":null},"
     "{\"id\":11,\"student\":1,\"received\":90001000,\"origin\":\"x/a2\",\"refused\":null},"
+    "{\"id\":15,\"student\":2,\"received\":4,\"origin\":\"b\",\"refused\":\"empty\"},"
     "{\"id\":12,\"student\":2,\"received\":5,\"origin\":\"b\",\"refused\":\"two files are called a.c\"},"
     "{\"id\":13,\"student\":3,\"received\":5,\"origin\":\"c\",\"refused\":null},"
     "{\"id\":14,\"student\":5,\"received\":5,\"origin\":\"e\",\"refused\":null}]";
@@ -83,6 +84,7 @@ Test(export, every_student_has_one_row_and_the_one_that_counts)
     cr_expect_eq(json_integer_value(json_object_get(row, "late_days")), 2);
     cr_expect_eq(json_number_value(json_object_get(row, "grade")), 64);
     cr_expect_str_eq(util_str(row, "origin", ""), "x/a2");
+    cr_expect_eq(json_integer_value(json_object_get(json_array_get(rows, 1), "attempts")), 2);
     cr_expect_str_eq(util_str(json_array_get(rows, 1), "why", ""), "two files are called a.c");
     cr_expect_str_eq(util_str(json_array_get(rows, 2), "why", ""), "no memory");
     cr_expect(json_is_null(json_object_get(json_array_get(rows, 3), "grade")));
@@ -287,14 +289,14 @@ Test(export, moodle_s_worksheet_is_filled_in_any_language)
 
 Test(export, moodle_s_participant_is_the_number_of_the_folder_that_was_handed_in)
 {
-    json_decref(filled(
-        export_fill_moodle,
-        "Identifier,Full name,Email address,Status,Grade,Maximum grade\nParticipant 12,?,?@,s,,100\n", NULL,
-        "[{\"key\":\"1\",\"name\":\"N\",\"email\":\"\",\"grade\":5,\"max\":10,"
-        "\"origin\":\"in/A B_12_assignsubmission_file_/x.c\"},"
-        "{\"key\":\"2\",\"name\":\"M\",\"email\":\"\",\"grade\":6,\"max\":10,"
-        "\"origin\":\"in/A C_112_assignsubmission_file_/x.c\"}]",
-        "Identifier,Full name,Email address,Status,Grade,Maximum grade\nParticipant 12,?,?@,s,50.00,100\n"));
+    json_decref(
+        filled(export_fill_moodle,
+               "Identifier,Full name,Email address,Status,Grade,Maximum grade\nParticipant 12,?,?@,s,,100\n", NULL,
+               "[{\"key\":\"1\",\"name\":\"N\",\"email\":\"\",\"grade\":5,\"max\":10,"
+               "\"origin\":\"in/A B_12_assignsubmission_file_/x.c\"},"
+               "{\"key\":\"2\",\"name\":\"M\",\"email\":\"\",\"grade\":6,\"max\":10,"
+               "\"origin\":\"in/A C_1_assignsubmission_file_/x.c\"}]",
+               "Identifier,Full name,Email address,Status,Grade,Maximum grade\nParticipant 12,?,?@,s,50.00,100\n"));
 }
 
 Test(export, files_of_another_kind_are_refused_with_a_sentence)
@@ -332,17 +334,17 @@ Test(export, files_of_another_kind_are_refused_with_a_sentence)
 
 /* ---- Gradescope, JUnit ---------------------------------------------------------------------------------- */
 
-#define REPORT \
-    "{\"duration_ms\":1500,\"milestones\":[{\"id\":\"correct\",\"goal\":\"all <cases>\"," \
-    "\"status\":\"PASS\",\"points\":40," \
-    "\"max\":40,\"message\":\"18 \\u001b[1m ok\"},{\"id\":\"perf\",\"goal\":\"fast\"," \
-    "\"status\":\"SKIPPED\",\"points\":0," \
-    "\"max\":10,\"message\":\"no GPU\"},{\"id\":\"sanitize\",\"goal\":\"clean\"," \
-    "\"status\":\"ERROR\",\"ours\":true,\"points\":0," \
-    "\"max\":10}],\"cases\":[{\"case\":\"v\",\"call\":\"f\",\"status\":\"FAIL\",\"hidden\":false," \
-    "\"message\":\"a]]>&\\\"b\"," \
-    "\"ms\":2},{\"case\":\"h\",\"call\":\"f\",\"status\":\"PASS\",\"hidden\":true}]," \
-    "" \
+#define REPORT                                                                                                     \
+    "{\"duration_ms\":1500,\"milestones\":[{\"id\":\"correct\",\"goal\":\"all <cases>\","                          \
+    "\"status\":\"PASS\",\"points\":40,"                                                                           \
+    "\"max\":40,\"message\":\"18 \\u001b[1m ok\"},{\"id\":\"perf\",\"goal\":\"fast\","                             \
+    "\"status\":\"SKIPPED\",\"points\":0,"                                                                         \
+    "\"max\":10,\"message\":\"no GPU\"},{\"id\":\"sanitize\",\"goal\":\"clean\","                                  \
+    "\"status\":\"ERROR\",\"ours\":true,\"points\":0,"                                                             \
+    "\"max\":10}],\"cases\":[{\"case\":\"v\",\"call\":\"f\",\"status\":\"FAIL\",\"hidden\":false,"                 \
+    "\"message\":\"a]]>&\\\"b\","                                                                                  \
+    "\"ms\":2},{\"case\":\"h\",\"call\":\"f\",\"status\":\"PASS\",\"hidden\":true}],"                              \
+    ""                                                                                                             \
     "\"measurements\":[{\"bench\":\"square\",\"ratio\":0.75}]}"
 
 Test(export, gradescope_gets_milestones_cases_and_a_leaderboard)
@@ -405,6 +407,16 @@ Test(export, junit_tells_students_faults_from_ours)
 
 /* ---- disk ----------------------------------------------------------------------------------------------- */
 
+static int entries(const char *dir)
+{
+    DIR *d = opendir(dir);
+    int n = 0;
+    while (d && readdir(d))
+        n++;
+    closedir(d);
+    return n;
+}
+
 Test(export, a_file_is_replaced_whole_or_not_at_all)
 {
     char dir[] = "ridge-export.XXXXXX";
@@ -422,12 +434,7 @@ Test(export, a_file_is_replaced_whole_or_not_at_all)
     cr_expect_eq(st.st_mode & 0777, 0644);
     cr_expect_eq(export_write(inside, "x", 1, &e), -1);
     cr_expect(strstr(e.text, "Not a directory"), "%s", e.text);
-    DIR *d = opendir(dir);
-    int n = 0;
-    while (readdir(d))
-        n++;
-    closedir(d);
-    cr_expect_eq(n, 3, "nothing is left beside the file");
+    cr_expect_eq(entries(dir), 3, "nothing is left beside the file");
     util_remove_tree(dir);
     free(path);
     free(inside);
@@ -453,6 +460,7 @@ Test(export, a_full_disk_leaves_the_file_that_was_there)
     char *s = util_read_file(path, 100, &e);
     cr_expect_str_eq(s, "whole\n");
     free(s);
+    cr_expect_eq(entries(dir), 3, "nothing is left beside the file");
     util_remove_tree(dir);
     free(path);
 }

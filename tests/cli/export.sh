@@ -1,0 +1,253 @@
+#!/bin/sh
+# A graded class leaves for other systems, and copies are found: TAP, one row a promise. Parsers that are not ours read
+# every file: python3's csv, json and xml.etree. No spreadsheet is at hand: of Excel and LibreOffice nothing is proven.
+# Needs RIDGE (the binary), RIDGE_SRC (the checkout) and class_fixture.
+set -u
+RIDGE=$1
+SRC=$2
+FIXTURE=$3
+tmp=$(mktemp -d) || exit 99
+trap 'rm -rf "$tmp"' EXIT
+export HOME="$tmp/home" XDG_CACHE_HOME="${RIDGE_TEST_CACHE:-$tmp/cache}" NO_COLOR=1 LC_ALL=C.UTF-8
+unset XDG_DATA_HOME RIDGE_ROOT || :
+mkdir -p "$HOME"
+H=$tmp/ridge
+n=0
+bad=0
+
+row() { # row RESULT NAME [DETAIL]
+    n=$((n + 1))
+    if [ "$1" -eq 0 ]; then
+        echo "ok $n - $2"
+    else
+        bad=$((bad + 1))
+        echo "not ok $n - $2"
+        [ $# -lt 3 ] || printf '%s\n' "$3" | sed 's/^/# /' | head -n 20
+    fi
+}
+
+# run CODE NAME PATTERN args…: exit code and a pattern in stdout+stderr
+run() {
+    want=$1 name=$2 pattern=$3
+    shift 3
+    out=$("$RIDGE" --home "$H" "$@" 2>&1 </dev/null)
+    code=$?
+    said=1
+    printf '%s\n' "$out" | grep -qE -- "$pattern" && said=0
+    [ $said -eq 0 ] && [ "$code" -eq "$want" ]
+    row $? "$name" "exit $code, wanted $want and /$pattern/: $out"
+}
+
+# check NAME program: python says yes; $tmp is sys.argv[1]
+check() {
+    detail=$(python3 - "$tmp" <<PY 2>&1
+import csv, io, json, os, sys
+import xml.etree.ElementTree as ET
+tmp = sys.argv[1]
+def text(name):
+    return open(os.path.join(tmp, name), newline='', encoding='utf-8-sig').read()
+def table(name, **how):
+    return list(csv.reader(io.StringIO(text(name)), strict=True, **how))
+$2
+PY
+    )
+    row $? "$1" "$detail"
+}
+
+mkdir -p "$H"
+python3 - "$SRC" >"$tmp/class.json" <<'PY'
+import json, sys
+src = sys.argv[1]
+ref = open(src + '/kernels/w02-transpose/opt.cu').read()
+def report(ok):
+    return {"schema": "ridge.report/1", "duration_ms": 1500,
+            "milestones": [{"id": "correct", "goal": "agree <&>", "kind": "correct", "max": 30, "points": 30 if ok else 0,
+                            "status": "PASS" if ok else "FAIL", "message": "=evil \u001b]0;x\u0007 ]]> \u202e"},
+                           {"id": "perf", "goal": "fast", "kind": "perf", "max": 70, "points": 55 if ok else 0,
+                            "status": "SKIPPED", "message": "needs the cuda backend"}],
+            "cases": [{"case": "v", "call": "vadd", "hidden": False, "status": "PASS" if ok else "FAIL", "message": "a\nb", "ms": 2.5},
+                      {"case": "h", "call": "vadd", "hidden": True, "status": "PASS", "message": ""}],
+            "measurements": [{"bench": "tiled", "ratio": 0.75}]}
+def one(key, name, **more):
+    return dict({"key": key, "name": name, "email": name.split()[-1].lower() + "@x.edu", "section": "001"}, **more)
+def work(text, **more):
+    return dict({"file": "transpose.cu", "text": text, "max": 100}, **more)
+students = [
+    one("1001", "Ada Doe", origin="d/Ada Doe_4711_assignsubmission_file_/transpose.cu",
+        **work(ref, status="PASS", stage="gold", points=85, report=report(True))),
+    one("1002", "=cmd|' /C calc'!A0 Roe", **work(ref.replace("tile", "kachel").replace("float", "double"), origin="d/roe",
+        status="FAIL", points=20, report=report(False))),
+    one("1003", "Zoë \"Z\" Poe, Jr", **work("int x;", origin="d/z", refused="two files are called transpose.cu")),
+    one("1004", "Mis Sing"),
+    one("../1005", "Que Ued", **work("int main(void)\n{\n    return 0;\n}\n", origin="d/q")),
+]
+json.dump({"lab": "w02-transpose", "policy": {"visibility": "hidden"}, "students": students}, sys.stdout)
+PY
+
+run 10 "no class yet: what to do" "ridge roster import" export w02
+"$FIXTURE" "$H/ridge.db" <"$tmp/class.json" || exit 99
+
+# --- tables
+run 0 "csv goes to standard output" "^1001,Ada Doe,doe@x.edu,001,PASS,gold,85.00,100.00,0,0.00,85.00,1,2025" export w02
+run 0 "csv to a file says where" "plain.csv" export w02 --format csv --out "$tmp/plain.csv"
+check "python reads the csv: a row a student, no formula" '
+t = table("plain.csv")
+assert [r[0] for r in t[1:]] == ["../1005", "1001", "1002", "1003", "1004"], t
+assert {len(r) for r in t} == {14}, t
+assert [r[4] for r in t[1:]] == ["QUEUED", "PASS", "FAIL", "REFUSED", "MISSING"], t
+for r in t[1:]:
+    for c in r:
+        assert not c or c[0] not in "=+-@\t\r", c
+assert t[3][1].startswith("\x27=cmd|"), t[3]
+assert t[4][1] == "Zoë \"Z\" Poe, Jr", t[4]
+assert all(ch >= " " or ch in "\r\n" for ch in text("plain.csv"))'
+"$RIDGE" --home "$H" export w02 --format csv >"$tmp/again.csv" 2>/dev/null
+cmp -s "$tmp/plain.csv" "$tmp/again.csv"
+row $? "the same class gives the same bytes"
+run 0 "json" "class.out" export w02 --format json --out "$tmp/class.out"
+check "python reads the json" '
+d = json.loads(text("class.out"))
+assert d["schema"] == "ridge.class/1" and d["lab"] == "w02-transpose" and len(d["rows"]) == 5
+assert d["rows"][1]["grade"] == 85 and d["rows"][4]["grade"] is None'
+
+# --- Canvas
+run 0 "canvas without a template" "canvas.csv" export w02 --format canvas --out "$tmp/canvas.csv"
+check "python reads what Canvas would import" '
+t = table("canvas.csv")
+assert t[0][:2] == ["Student", "ID"] and t[0][4] == "Section", t[0]
+assert t[1][0] == "    Points Possible" and t[1][5] == "100.00", t[1]
+assert {len(r) for r in t} == {6}
+assert [r[5] for r in t[2:]] == ["", "85.00", "20.00", "", ""], t'
+title=$(python3 -c 'import csv,sys; print(next(csv.reader(open(sys.argv[1])))[5])' "$tmp/canvas.csv")
+{
+    printf '\357\273\277Student,ID,SIS User ID,SIS Login ID,Section,"%s (7)",Other (8)\r\n' "$title"
+    printf '    Points Possible,,,,,10.00,5.00\r\n"Doe, Ada",9,1001,doe,001,,"4.00"\r\n'
+    printf '"Roe, X",1001,1002,roe,001,1.00,\r\n"Student, Test",3,,,001,,\r\n'
+} >"$tmp/template.csv"
+cp "$tmp/template.csv" "$tmp/before.csv"
+printf 'a,b\n1,2\n' >"$tmp/sheet.txt"
+run 0 "canvas fills the template where it lies" "2 grades in column .* of 10 points \(scaled from the lab's 100\)" \
+    export w02 --format canvas --template "$tmp/template.csv"
+check "one column changed, and no other byte" '
+a, b = table("before.csv"), table("template.csv")
+assert [r[5] for r in b[2:]] == ["8.50", "2.00", ""], b
+for r, s in zip(a, b):
+    r[5] = s[5] = ""
+assert a == b
+x, y = open(tmp + "/before.csv", "rb").read(), open(tmp + "/template.csv", "rb").read()
+assert y == x.replace(b"001,,\"4.00\"", b"001,8.50,\"4.00\"").replace(b"001,1.00,", b"001,2.00,"), y'
+run 0 "who is in one file only is said" "Student, Test.*nobody of the roster" export w02 --format canvas --template "$tmp/before.csv" --out "$tmp/x.csv"
+cmp -s "$tmp/x.csv" "$tmp/template.csv"
+row $? "--out leaves the template alone and writes the same"
+run 10 "another column: which there are" "name one with --column: .*Other \(8\)" export w02 --format canvas --template "$tmp/before.csv" --column Nothing
+run 10 "a file that is no gradebook" "no column \"Section\"" export w02 --format canvas --template "$tmp/sheet.txt"
+run 10 "a file that is no table" "class.json: line 1: " export w02 --format canvas --template "$tmp/class.json"
+
+# --- Moodle
+{
+    printf 'Identifier,Full name,Email address,Status,Grade,Maximum Grade,Grade can be changed,Last modified (grade),Feedback comments\n'
+    printf 'Participant 4711,Somebody,none@x.edu,Submitted,,50.00,Yes,-,"two\nlines"\nParticipant 4712,Poe,poe@x.edu,-,,50.00,Yes,-,\n'
+} >"$tmp/sheet.csv"
+cp "$tmp/sheet.csv" "$tmp/sheet0.csv"
+run 0 "moodle fills the worksheet by the participant's number" "^1 grades in column .Grade., of 50" export w02 --format moodle --template "$tmp/sheet.csv"
+check "one grade, every other byte as it was" '
+x, y = open(tmp + "/sheet0.csv", "rb").read(), open(tmp + "/sheet.csv", "rb").read()
+assert y == x.replace(b"Submitted,,50", b"Submitted,42.50,50"), y
+assert table("sheet.csv")[1][4] == "42.50"'
+run 0 "moodle without a worksheet" "moodle.csv" export w02 --format moodle --out "$tmp/moodle.csv"
+check "python reads what Moodle would import" '
+t = table("moodle.csv")
+assert t[0][:3] == ["username", "email", "idnumber"] and t[0][4] == t[0][3] + " feedback", t[0]
+assert {len(r) for r in t} == {5}
+assert t[2][3] == "85.00" and t[2][4] == "PASS, gold", t[2]'
+
+# --- Gradescope
+run 2 "gradescope wants a folder" "name a folder" export w02 --format gradescope
+run 0 "gradescope: a folder a student" "results.json" export w02 --format gradescope --out "$tmp/gs"
+check "results.json is what Gradescope describes" '
+F = {"text", "html", "simple_format", "md", "ansi"}
+V = {"hidden", "after_due_date", "after_published", "visible"}
+num, string = (int, float), str
+TOP = {"score": num, "execution_time": num, "output": string, "output_format": F, "test_output_format": F, "test_name_format": F,
+       "visibility": V, "stdout_visibility": V, "extra_data": dict, "tests": list, "leaderboard": list}
+TEST = {"score": num, "max_score": num, "status": {"passed", "failed"}, "name": string, "name_format": F, "number": string,
+        "output": string, "output_format": F, "tags": list, "visibility": V, "extra_data": dict}
+BOARD = {"name": string, "value": (int, float, str), "order": {"asc", "desc"}}
+def fits(o, schema):
+    for k, v in o.items():
+        assert k in schema, k
+        assert v in schema[k] if isinstance(schema[k], set) else isinstance(v, schema[k]), (k, v)
+assert sorted(os.listdir(tmp + "/gs")) == ["1001", "1002"]
+for who, score in (("1001", 85), ("1002", 20)):
+    d = json.loads(text("gs/%s/results.json" % who))
+    fits(d, TOP)
+    for t in d["tests"]:
+        fits(t, TEST)
+    for b in d["leaderboard"]:
+        fits(b, BOARD)
+    assert d["score"] == score and d["leaderboard"][0]["value"] == 0.75
+    assert [t["visibility"] for t in d["tests"]] == ["visible", "visible", "visible", "hidden"]
+    assert all(ord(c) >= 32 or c == "\n" for t in d["tests"] for c in t["output"])'
+run 0 "one student's results to standard output" '"score": 85' export w02 --format gradescope --only 1001
+run 2 "a student that is not there" "no student has the id" export w02 --format gradescope --only 77
+run 10 "a student without a grade" "nothing is graded \(MISSING\)" export w02 --format gradescope --only 1004
+
+# --- JUnit
+run 0 "junit" "junit.xml" export w02 --format junit --out "$tmp/junit.xml"
+check "python reads the xml, and its counts are right" '
+root = ET.fromstring(text("junit.xml").encode())
+assert root.tag == "testsuites" and len(root) == 5
+count = lambda e, tag: str(len(e.findall(".//" + tag)))
+for e in [root] + list(root):
+    assert e.get("tests") == count(e, "testcase") and e.get("failures") == count(e, "failure"), e.attrib
+    assert e.get("errors") == count(e, "error") and e.get("skipped") == count(e, "skipped"), e.attrib
+suite = root[2]
+assert suite.get("name") == "1002" and suite[0][0].tag == "failure" and "]]>" in suite[0][0].get("message")
+assert "\u202e" not in text("junit.xml") and "\x1b" not in text("junit.xml")
+assert root[3][0][0].get("type") == "REFUSED"'
+
+# --- what does not fit
+run 2 "a format that is none" "takes csv, canvas" export w02 --format xls
+run 2 "a template for a table" "is a file of Canvas or Moodle" export w02 --template x
+run 2 "--json wants a file" "needs --out" export w02 --json
+run 10 "a folder that is not there" "No such file" export w02 --out "$tmp/none/x.csv"
+"$RIDGE" --home "$H" export w02 --format canvas --template "$tmp/before.csv" --out "$tmp/x.csv" --json >"$tmp/said.json" 2>/dev/null
+check "--json says what was written and what was not" '
+d = json.loads(text("said.json"))
+assert d["schema"] == "ridge.export/1" and d["files"] == [tmp + "/x.csv"] and d["template"]["filled"] == 2
+assert d["template"]["unknown"][0]["who"] == "Student, Test"'
+
+# --- similar
+run 0 "the copy in the class is found" "1001 +1002 +(9[0-9]|100) %" similar w02
+mkdir -p "$tmp/old/zoe" "$tmp/new/all/ann" "$tmp/new/all/bob" "$tmp/new/all/cyd"
+for at in old/zoe new/all/ann new/all/bob; do
+    cp "$SRC/kernels/w02-transpose/opt.cu" "$tmp/$at/transpose.cu"
+done
+cp "$SRC/labs/w02-transpose/skeleton/transpose.cu" "$tmp/new/all/cyd/"
+run 0 "a class of folders needs no workbook" "^ann +bob +100 % +100 %" similar w02 "$tmp/new" --db "$tmp/none.db"
+run 0 "who handed in what was given out is said" "^cyd +100 % of it was given out" similar w02 "$tmp/new" --db "$tmp/none.db"
+[ ! -e "$tmp/none.db" ]
+row $? "and no workbook is made for it"
+run 0 "earlier years are searched" "1001 +old/zoe +100 % +100 % .*archive" similar w02 --against "$tmp/old"
+cp "$H/ridge.db" "$tmp/2024.db"
+run 0 "a workbook of an earlier year, too" "2024.db/1001.*archive" similar w02 --against "$tmp/2024.db" --limit 9
+run 10 "a file that is no workbook" "bad.db" similar w02 --against "$tmp/bad.db"
+run 0 "side by side" "1001" similar w02 --html "$tmp/pairs.html"
+check "the page is whole, has both sources and no script" '
+from html.parser import HTMLParser
+seen = []
+class P(HTMLParser):
+    def handle_starttag(self, tag, attrs):
+        seen.append((tag, dict(attrs).get("class")))
+P().feed(text("pairs.html"))
+assert ("span", "r0") in seen and seen.count(("pre", None)) >= 2 and not [t for t, c in seen if t == "script"]
+assert text("pairs.html").rstrip().endswith("</html>")'
+"$RIDGE" --home "$H" similar w02 --json >"$tmp/similar.json" 2>/dev/null
+check "ridge.similar/1" '
+d = json.loads(text("similar.json"))
+p = d["pairs"][0]
+assert d["schema"] == "ridge.similar/1" and {p["a"], p["b"]} == {"1001", "1002"} and p["share_a"] > .9
+assert all(r["a"]["from"] <= r["a"]["to"] for r in p["regions"]) and p["regions"]'
+
+echo "1..$n"
+[ "$bad" -eq 0 ]

@@ -1,0 +1,298 @@
+/* export: a class's grades of a lab in the files of other systems. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "class_book.h"
+#include "cli.h"
+#include "export.h"
+#include "gradebook.h"
+#include "util.h"
+
+enum { TEMPLATE_BYTES = 16 << 20 };
+
+struct exporting {
+    struct cli *c;
+    const char *format;
+    struct export_class class;
+    const char *visibility;
+    json_t *files, *notes; /* what was written, and what is to be said of a template */
+};
+
+typedef int fill_fn(const struct export_class *, const char *, size_t, const char *, struct text *, json_t **,
+                    struct err *);
+
+static int say(struct cli *c, const struct err *e)
+{
+    return cli_fail(c, app_fail(&c->app, APP_CONFIG, "%s", e->text));
+}
+
+static double points_of(const json_t *lab)
+{
+    double max = 0;
+    size_t k;
+    const json_t *m;
+    json_array_foreach(json_object_get(lab, "milestones"), k, m)
+        max += jnum(m, "max");
+    return max;
+}
+
+/* ---- one file ------------------------------------------------------------------------------------------- */
+
+static int put(struct exporting *x, const char *path, const struct text *t)
+{
+    struct err e;
+    if (!path) {
+        fwrite(text_str(t), 1, t->len, stdout);
+        return APP_OK;
+    }
+    if (export_write(path, text_str(t), t->len, &e))
+        return say(x->c, &e);
+    json_array_append_new(x->files, json_string(path));
+    return APP_OK;
+}
+
+static int put_json(struct exporting *x, const char *path, json_t *doc)
+{
+    char *s = json_dumps(doc, JSON_INDENT(2) | JSON_SORT_KEYS);
+    struct text t = { 0 };
+    text_addf(&t, "%s\n", s);
+    int rc = put(x, path, &t);
+    text_finish(&t);
+    free(s);
+    json_decref(doc);
+    return rc;
+}
+
+/* The template is filled where it lies, unless --out names another place. */
+static int fill(struct exporting *x, fill_fn *how)
+{
+    const struct cli_export *o = &x->c->export;
+    struct text t = { 0 };
+    struct err e = { "" };
+    char *file = util_read_file(o->template, TEMPLATE_BYTES, &e);
+    int rc = file ? how(&x->class, file, strlen(file), o->column, &t, &x->notes, &e) : -1;
+    if (rc && file)
+        rc = cli_fail(x->c, app_fail(&x->c->app, APP_CONFIG, "%s: %s", o->template, e.text));
+    else
+        rc = rc ? say(x->c, &e) : put(x, o->out ? o->out : o->template, &t);
+    text_finish(&t);
+    free(file);
+    return rc;
+}
+
+/* ---- Gradescope: a file a student ------------------------------------------------------------------------ */
+
+static int put_result(struct exporting *x, const json_t *row, const char *path)
+{
+    json_t *d = export_gradescope(row, x->visibility);
+    if (d)
+        return put_json(x, path, d);
+    if (x->c->klass.only)
+        return cli_fail(x->c, app_fail(&x->c->app, APP_CONFIG, "%s: nothing is graded (%s)", jstr(row, "key"),
+                                       jstr(row, "status")));
+    return APP_OK;
+}
+
+static int put_results(struct exporting *x)
+{
+    const struct cli_export *o = &x->c->export;
+    struct err e;
+    size_t k;
+    const json_t *row;
+    int rc = APP_OK;
+    if (x->c->klass.only)
+        return put_result(x, json_array_get(x->class.rows, 0), o->out);
+    if (!o->out)
+        return cli_fail(x->c, app_fail(&x->c->app, APP_USAGE,
+                                       "gradescope wants a results.json a student: name a folder with "
+                                       "--out, or one student with --only"));
+    json_array_foreach(x->class.rows, k, row) {
+        char *name = export_file_name(jstr(row, "key")), *dir = util_path("%s/%s", o->out, name);
+        char *path = util_path("%s/results.json", dir);
+        if (!json_is_number(json_object_get(row, "grade")))
+            rc = APP_OK; /* no folder for those who have no grade */
+        else if (util_mkdirs(dir, &e))
+            rc = say(x->c, &e);
+        else
+            rc = put_result(x, row, path);
+        free(path);
+        free(dir);
+        free(name);
+        if (rc)
+            return rc;
+    }
+    return rc;
+}
+
+/* ---- the rows ------------------------------------------------------------------------------------------- */
+
+/* Keeps the one row that --only names. */
+static enum app_exit keep_student(struct cli *c, json_t *rows)
+{
+    for (size_t k = json_array_size(rows); c->klass.only && k-- > 0;)
+        if (strcmp(jstr(json_array_get(rows, k), "key"), c->klass.only))
+            json_array_remove(rows, k);
+    if (!c->klass.only || json_array_size(rows))
+        return APP_OK;
+    return app_fail(&c->app, APP_USAGE, "no student has the id \"%s\"", c->klass.only);
+}
+
+static enum app_exit add_reports(struct cli *c, json_t *rows)
+{
+    size_t k;
+    json_t *row, *report;
+    json_array_foreach(rows, k, row) {
+        const json_t *id = json_object_get(row, "grading");
+        if (!json_is_integer(id))
+            continue;
+        enum db_status s = db_grading_report(c->app.db, json_integer_value(id), &report);
+        if (s == DB_OK)
+            json_object_set_new(row, "report", report);
+        else if (s != DB_NOTFOUND)
+            return app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
+    }
+    return APP_OK;
+}
+
+static int write_format(struct exporting *x)
+{
+    const char *f = x->format, *out = x->c->export.out;
+    struct text t = { 0 };
+    if (!strcmp(f, "gradescope"))
+        return put_results(x);
+    if (!strcmp(f, "json"))
+        return put_json(x, out, export_json(&x->class));
+    if (x->c->export.template)
+        return fill(x, *f == 'c' ? export_fill_canvas : export_fill_moodle);
+    if (!strcmp(f, "csv"))
+        export_csv(&x->class, &t);
+    else if (!strcmp(f, "canvas"))
+        export_canvas(&x->class, &t);
+    else if (!strcmp(f, "moodle"))
+        export_moodle(&x->class, &t);
+    else
+        export_junit(&x->class, &t);
+    int rc = put(x, out, &t);
+    text_finish(&t);
+    return rc;
+}
+
+/* ---- what is said --------------------------------------------------------------------------------------- */
+
+static void say_lines(const json_t *list, const char *what)
+{
+    size_t k;
+    const json_t *row;
+    json_array_foreach(list, k, row) {
+        char *who = util_clean(jstr(row, "who"), strlen(jstr(row, "who")), 0);
+        fprintf(stderr, "  line %.0f, \"%s\": %s\n", jnum(row, "line"), who, what);
+        free(who);
+    }
+}
+
+static void say_notes(const struct exporting *x)
+{
+    const json_t *n = x->notes;
+    size_t k;
+    const json_t *v;
+    json_array_foreach(x->files, k, v)
+        fprintf(stderr, "%s\n", json_string_value(v));
+    if (!n)
+        return;
+    fprintf(stderr, "%.0f grades in column \"%s\", of %g points", jnum(n, "filled"), jstr(n, "column"),
+            jnum(n, "possible"));
+    fprintf(stderr, jnum(n, "possible") != x->class.max ? " (scaled from the lab's %g)\n" : "\n", x->class.max);
+    say_lines(json_object_get(n, "conflicts"),
+              "names two students, or one that another line names, too; left as it was");
+    say_lines(json_object_get(n, "unknown"), "nobody of the roster; left as it was");
+    json_array_foreach(json_object_get(n, "absent"), k, v)
+        fprintf(stderr, "  %s is graded and has no line\n", json_string_value(v));
+    if (!strcmp(x->format, "moodle"))
+        fprintf(stderr,
+                "Grades given in Moodle after this worksheet was downloaded are kept, unless its upload is told to "
+                "update them.\n");
+}
+
+static int report(struct exporting *x)
+{
+    if (!x->c->app.json) {
+        say_notes(x);
+        return APP_OK;
+    }
+    json_t *d = json_pack("{s:s, s:s, s:s, s:O}", "schema", "ridge.export/1", "lab", x->class.lab, "format",
+                          x->format, "files", x->files);
+    if (x->notes)
+        json_object_set(d, "template", x->notes);
+    return cli_json(d);
+}
+
+/* ---- the command ---------------------------------------------------------------------------------------- */
+
+/* The options fit each other; else a sentence. */
+static int check(struct cli *c)
+{
+    static const char *const formats[] = { "csv", "canvas", "moodle", "gradescope", "junit", "json" };
+    const struct cli_export *o = &c->export;
+    const char *f = o->format ? o->format : "csv";
+    bool known = false, filled = !strcmp(f, "canvas") || !strcmp(f, "moodle");
+    for (size_t k = 0; k < sizeof formats / sizeof formats[0]; k++)
+        known |= !strcmp(f, formats[k]);
+    if (!known)
+        app_fail(&c->app, APP_USAGE, "--format takes csv, canvas, moodle, gradescope, junit or json, not \"%s\"",
+                 f);
+    else if (o->template && !filled)
+        app_fail(&c->app, APP_USAGE, "--template is a file of Canvas or Moodle: --format canvas or moodle");
+    else if (o->column && !o->template)
+        app_fail(&c->app, APP_USAGE, "--column names a column of --template");
+    else if (c->app.json && !o->out && !o->template)
+        app_fail(&c->app, APP_USAGE, "--json says what was written: it needs --out");
+    else
+        return 0;
+    return -1;
+}
+
+static int run(struct cli *c, const json_t *lab, const struct class_book *book)
+{
+    json_t *rows = class_book_rows(&c->app, book, NULL);
+    struct exporting x = { .c = c,
+                           .format = c->export.format ? c->export.format : "csv",
+                           .files = json_array(),
+                           .visibility = json_string_value(json_object_get(book->policy, "visibility")) };
+    x.class = (struct export_class){ jstr(lab, "id"), jstr(lab, "title"), points_of(lab), rows };
+    bool reports = !strcmp(x.format, "gradescope") || !strcmp(x.format, "junit");
+    int rc = json_array_size(rows)
+                 ? keep_student(c, rows)
+                 : app_fail(&c->app, APP_CONFIG, "there are no students yet: `ridge roster import FILE.csv`");
+    if (rc == APP_OK && reports)
+        rc = add_reports(c, rows);
+    rc = rc == APP_OK ? write_format(&x) : cli_fail(c, rc);
+    if (rc == APP_OK && (json_array_size(x.files) || c->app.json))
+        rc = report(&x);
+    json_decref(x.notes);
+    json_decref(x.files);
+    json_decref(rows);
+    return rc;
+}
+
+int cmd_export(struct cli *c)
+{
+    struct class_book book;
+    if (check(c))
+        return cli_fail(c, APP_USAGE);
+    json_t *lab = cli_lab(c, c->args[0]);
+    if (!lab)
+        return APP_USAGE;
+    int rc = app_need_db(&c->app);
+    if (rc == APP_OK)
+        rc = class_book_open(&c->app, jstr(lab, "id"), &book);
+    if (rc == APP_OK) {
+        rc = run(c, lab, &book);
+        class_book_close(&book);
+    } else {
+        rc = cli_fail(c, rc);
+    }
+    json_decref(lab);
+    return rc;
+}

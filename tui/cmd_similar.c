@@ -1,0 +1,336 @@
+/* similar: which submissions of a class resemble each other, or those of earlier years. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "export.h"
+#include "gradebook.h"
+#include "intake.h"
+#include "similar_boxed.h"
+#include "util.h"
+
+enum { GIVEN_BYTES = 1 << 20, PAIRS = 25 };
+
+/* Any bytes as UTF-8: what is none becomes a letter, which keeps the tokens apart as they were. */
+static json_t *text_of(const void *data, size_t n)
+{
+    json_t *j = json_stringn(data, n);
+    if (j)
+        return j;
+    char *s = malloc(n + 1);
+    if (!s)
+        return json_string("");
+    for (size_t k = 0; k < n; k++)
+        s[k] = ((const signed char *)data)[k] < 0 ? 'x' : ((const char *)data)[k];
+    j = json_stringn(s, n);
+    free(s);
+    return j;
+}
+
+static json_t *add_document(json_t *documents, const char *who, const char *role)
+{
+    json_t *clean = text_of(who, strlen(who)), *files = json_array();
+    json_array_append_new(documents, json_pack("{s:o, s:s, s:o}", "who", clean, "role", role, "files", files));
+    return files;
+}
+
+static void add_file(json_t *files, const char *name, const void *data, size_t n)
+{
+    json_array_append_new(files,
+                          json_pack("{s:o, s:o}", "name", text_of(name, strlen(name)), "text", text_of(data, n)));
+}
+
+/* ---- what was given out ---------------------------------------------------------------------------------- */
+
+static void add_given_file(struct cli *c, json_t *files, char *path)
+{
+    struct err e;
+    char *s = util_read_file(path, GIVEN_BYTES, &e);
+    if (s)
+        add_file(files, path + strlen(c->app.root) + 1, s, strlen(s));
+    free(s);
+    free(path);
+}
+
+/* The skeleton, the header and the reference. */
+static void add_given(struct cli *c, const json_t *lab, json_t *documents)
+{
+    const char *id = jstr(lab, "id"), *dir = jstr(lab, "dir");
+    json_t *files = add_document(documents, "given", "given");
+    size_t k;
+    const json_t *name;
+    json_array_foreach(json_object_get(lab, "edit"), k, name)
+        add_given_file(c, files, util_path("%s/%s/skeleton/%s", c->app.root, dir, json_string_value(name)));
+    add_given_file(c, files, util_path("%s/%s/lab.h", c->app.root, dir));
+    add_given_file(c, files, util_path("%s/kernels/%s/%s", c->app.root, id, jstr(lab, "reference")));
+}
+
+/* ---- workbooks ------------------------------------------------------------------------------------------- */
+
+static int book_error(struct cli *c, const struct db *db)
+{
+    app_fail(&c->app, APP_CONFIG, "%s", db_error(db));
+    return -1;
+}
+
+static int add_submission(struct cli *c, struct db *db, const json_t *row, const char *who, const char *role,
+                          json_t *documents)
+{
+    struct db_file *file;
+    size_t n;
+    if (db_submission_files(db, json_integer_value(json_object_get(row, "id")), &file, &n) != DB_OK)
+        return book_error(c, db);
+    json_t *files = add_document(documents, who, role);
+    for (size_t k = 0; k < n; k++)
+        add_file(files, file[k].name, file[k].data, file[k].size);
+    db_files_free(file, n);
+    return 0;
+}
+
+/* The last submission of each student that was taken. `prefix`: before the keys, NULL: none. */
+static int add_book(struct cli *c, struct db *db, const char *lab, const char *prefix, const char *role,
+                    json_t *documents)
+{
+    json_t *rows = NULL, *last = json_object(), *row;
+    const char *key;
+    size_t k;
+    int rc = db_submissions(db, lab, &rows) == DB_OK ? 0 : book_error(c, db);
+    json_array_foreach(rows, k, row) {
+        if (!json_is_string(json_object_get(row, "refused")))
+            json_object_set(last, jstr(row, "key"), row);
+    }
+    json_object_foreach(last, key, row) {
+        char *who = prefix ? util_path("%s/%s", prefix, key) : util_path("%s", key);
+        rc = rc ? rc : add_submission(c, db, row, who, role, documents);
+        free(who);
+    }
+    json_decref(last);
+    json_decref(rows);
+    return rc;
+}
+
+static int add_other_book(struct cli *c, const char *path, const char *lab, const char *prefix, json_t *documents)
+{
+    char why[DB_ERR_MAX];
+    struct db *db = NULL;
+    if (db_open(path, DB_RDONLY, &db, why, sizeof why) != DB_OK) {
+        app_fail(&c->app, APP_CONFIG, "%s: %s", path, why);
+        return -1;
+    }
+    int rc = add_book(c, db, lab, prefix, "archive", documents);
+    db_close(db);
+    return rc;
+}
+
+/* ---- folders and archives -------------------------------------------------------------------------------- */
+
+static char *helper(const struct cli *c, const char *name)
+{
+    char *dir = util_path("%s", c->app.exec), *slash = strrchr(dir, '/');
+    *(slash ? slash : dir) = 0;
+    char *path = util_path("%s/%s", dir, name);
+    if (access(path, X_OK)) { /* in a build folder */
+        free(path);
+        path = util_path("%s/../grader/%s", dir, name);
+    }
+    free(dir);
+    return path;
+}
+
+/* How much of each path is one folder around all of it. */
+static size_t common_folder(const json_t *entries)
+{
+    const char *first = jstr(json_array_get(entries, 0), "path");
+    size_t n = strcspn(first, "/") + 1, k;
+    const json_t *e;
+    json_array_foreach(entries, k, e) {
+        const char *path = jstr(e, "path");
+        if (strncmp(path, first, n) || path[n - 1] != '/' || !strchr(path + n, '/'))
+            return 0;
+    }
+    return json_array_size(entries) ? n : 0;
+}
+
+/* Each folder in it is a document, and so is each file. */
+static void add_entries(const json_t *entries, const char *prefix, const char *role, json_t *documents)
+{
+    json_t *by_who = json_object();
+    size_t skip = common_folder(entries), k;
+    const json_t *e;
+    json_array_foreach(entries, k, e) {
+        const char *path = jstr(e, "path") + skip, *text = json_string_value(json_object_get(e, "text"));
+        if (!text)
+            continue;
+        char *who = util_path("%s%s%.*s", prefix ? prefix : "", prefix ? "/" : "", (int)strcspn(path, "/"), path);
+        json_t *files = json_object_get(by_who, who);
+        if (!files) {
+            files = add_document(documents, who, role);
+            json_object_set(by_who, who, files);
+        }
+        add_file(files, path, text, strlen(text));
+        free(who);
+    }
+    json_decref(by_who);
+}
+
+static int add_folder(struct cli *c, const json_t *lab, const char *path, const char *prefix, const char *role,
+                      json_t *documents)
+{
+    struct err e;
+    char *program = helper(c, "ridge-intake");
+    json_t *entries = intake_fetch(program, path, false, json_object_get(lab, "edit"), &e);
+    free(program);
+    if (!entries) {
+        app_fail(&c->app, APP_CONFIG, "%s: %s", path, e.text);
+        return -1;
+    }
+    add_entries(entries, prefix, role, documents);
+    json_decref(entries);
+    return 0;
+}
+
+static bool ends(const char *s, const char *with)
+{
+    size_t n = strlen(s), m = strlen(with);
+    return n > m && !strcmp(s + n - m, with);
+}
+
+static int add_against(struct cli *c, const json_t *lab, json_t *documents)
+{
+    for (int k = 0; k < c->similar.nagainst; k++) {
+        const char *path = c->similar.against[k], *slash = strrchr(path, '/');
+        const char *base = slash && slash[1] ? slash + 1 : path;
+        int rc = ends(path, ".db") ? add_other_book(c, path, jstr(lab, "id"), base, documents)
+                                   : add_folder(c, lab, path, base, "archive", documents);
+        if (rc)
+            return rc;
+    }
+    return 0;
+}
+
+static int add_class(struct cli *c, const json_t *lab, json_t *documents)
+{
+    for (int k = 0; k < c->nargs - 1; k++)
+        if (add_folder(c, lab, c->args[k + 1], c->nargs > 2 ? c->args[k + 1] : NULL, "class", documents))
+            return -1;
+    if (c->nargs > 1)
+        return 0;
+    return app_need_db(&c->app) == APP_OK ? add_book(c, c->app.db, jstr(lab, "id"), NULL, "class", documents) : -1;
+}
+
+/* ---- what is said ---------------------------------------------------------------------------------------- */
+
+static size_t count_role(const json_t *answer, const char *role)
+{
+    size_t n = 0, k;
+    const json_t *d;
+    json_array_foreach(json_object_get(answer, "documents"), k, d)
+        n += !strcmp(jstr(d, "role"), role);
+    return n;
+}
+
+static void print_name(const char *s, int width)
+{
+    char *clean = util_clean(s, strlen(s), 0);
+    printf("%-*s ", width, clean);
+    free(clean);
+}
+
+/* Those whose work is nine tenths what was given out: the skeleton untouched, or the reference. */
+static void print_given(const json_t *answer)
+{
+    size_t k;
+    const json_t *d;
+    json_array_foreach(json_object_get(answer, "documents"), k, d) {
+        if (strcmp(jstr(d, "role"), "class") || jnum(d, "given") < 0.9 * jnum(d, "fingerprints"))
+            continue;
+        print_name(jstr(d, "who"), 24);
+        printf("%.0f %% of it was given out: the skeleton, or the reference\n",
+               jnum(d, "fingerprints") > 0 ? 100 * jnum(d, "given") / jnum(d, "fingerprints") : 100);
+    }
+}
+
+static void print_table(const json_t *answer)
+{
+    const json_t *gone = json_object_get(answer, "subtracted"), *pairs = json_object_get(answer, "pairs"), *p;
+    size_t k;
+    printf(
+        "%zu submissions, %zu of the archive; left out: %.0f fingerprints that were given out, %.0f that most have\n",
+        count_role(answer, "class"), count_role(answer, "archive"), jnum(gone, "given"), jnum(gone, "common"));
+    print_given(answer);
+    if (!json_array_size(pairs)) {
+        printf("No two have anything else in common.\n");
+        return;
+    }
+    printf("\n%-24s %-24s %9s %9s %7s\n", "A", "B", "of A in B", "of B in A", "common");
+    json_array_foreach(pairs, k, p) {
+        print_name(jstr(p, "a"), 24);
+        print_name(jstr(p, "b"), 24);
+        printf("%7.0f %% %7.0f %% %7.0f%s\n", 100 * jnum(p, "share_a"), 100 * jnum(p, "share_b"), jnum(p, "common"),
+               json_is_true(json_object_get(p, "archive")) ? "  archive" : "");
+    }
+    printf(
+        "\nA high share is a reason to read both sources, and no verdict. --html FILE shows them side by side.\n");
+}
+
+static int write_page(struct cli *c, const json_t *lab, const json_t *answer, const json_t *question)
+{
+    struct text page = { 0 };
+    struct err e;
+    char *title = util_path("%s: what resembles what", jstr(lab, "title"));
+    similar_html(title, answer, question, &page);
+    int rc = page.dropped ? err_set(&e, "no memory for the page")
+                          : export_write(c->similar.html, text_str(&page), page.len, &e);
+    free(title);
+    text_finish(&page);
+    return rc ? app_fail(&c->app, APP_CONFIG, "%s", e.text) : APP_OK;
+}
+
+static int compare(struct cli *c, const json_t *lab, const json_t *question)
+{
+    struct err e;
+    char *program = helper(c, "ridge-similar");
+    json_t *answer = similar_boxed(program, question, &e);
+    free(program);
+    if (!answer)
+        return app_fail(&c->app, APP_OURS, "%s", e.text);
+    json_object_set(answer, "lab", json_object_get(lab, "id"));
+    int rc = c->similar.html ? write_page(c, lab, answer, question) : APP_OK;
+    if (rc != APP_OK)
+        json_decref(answer);
+    else if (c->app.json)
+        return cli_json(answer);
+    else
+        print_table(answer);
+    if (rc == APP_OK)
+        json_decref(answer);
+    return rc;
+}
+
+int cmd_similar(struct cli *c)
+{
+    json_t *lab = cli_lab(c, c->args[0]), *documents = json_array();
+    if (!lab) {
+        json_decref(documents);
+        return APP_USAGE;
+    }
+    int rc = APP_OK;
+    add_given(c, lab, documents);
+    if (add_class(c, lab, documents) || add_against(c, lab, documents))
+        rc = APP_CONFIG;
+    else if (json_array_size(documents) < 2)
+        rc = app_fail(&c->app, APP_CONFIG,
+                      "nothing was handed in: `ridge grade DIR --lab %s`, or name a folder of submissions",
+                      jstr(lab, "id"));
+    json_t *question =
+        json_pack("{s:o, s:I}", "documents", documents, "limit", (json_int_t)(c->limit ? c->limit : PAIRS));
+    if (rc == APP_OK)
+        rc = compare(c, lab, question);
+    json_decref(question);
+    json_decref(lab);
+    return rc == APP_OK ? rc : cli_fail(c, rc);
+}
