@@ -87,6 +87,9 @@ void bound_snapshot(struct bound *b, struct proc *p);
 /* A child for the plain object (or `object`), big enough for in_size and out_size. */
 int job_child(struct job *j, const char *object, enum proto_mode mode, size_t in_size, size_t out_size,
               struct proc *share, struct proc **ret, enum proc_state *why, struct err *e);
+/* The same with the inputs of the child `in` and the outputs of `out`, which runs no more. */
+int job_child_sharing(struct job *j, const char *object, size_t in_size, size_t out_size, struct proc *in,
+                      struct proc *out, struct proc **ret, enum proc_state *why, struct err *e);
 enum proto_mode job_mode(const struct job *j); /* how j->object is run */
 double job_deadline(const struct job *j);
 void job_gpu_note(struct proc *p, char *ret, size_t n); /* what ridge-gpu says of a bad status */

@@ -15,8 +15,9 @@ enum proto_mode job_mode(const struct job *j)
     return j->simt ? PROTO_EMULATED : PROTO_PLAIN;
 }
 
-int job_child(struct job *j, const char *object, enum proto_mode mode, size_t in_size, size_t out_size,
-              struct proc *share, struct proc **ret, enum proc_state *why, struct err *e)
+static int start_child(struct job *j, const char *object, enum proto_mode mode, size_t in_size, size_t out_size,
+                       struct proc *share_in, struct proc *share_out, struct proc **ret, enum proc_state *why,
+                       struct err *e)
 {
     const json_t *limits = json_object_get(j->lab, "limits");
     int threads = (int)job_num(limits, "threads", 1);
@@ -30,7 +31,7 @@ int job_child(struct job *j, const char *object, enum proto_mode mode, size_t in
         /* the address space also holds the mappings themselves, and a stack and an arena a thread */
         .mem_MiB = (int)job_num(limits, "mem_MiB", 1024) + (int)((in_size + out_size) >> 20) + 256 +
                    (threads - 1) * 144 + (emulated ? EMULATOR_MiB + 10 * (int)((in_size + out_size) >> 20) : 0),
-        .cpu = -1, .in_size = in_size, .out_size = out_size, .share_in = share,
+        .cpu = -1, .in_size = in_size, .out_size = out_size, .share_in = share_in, .share_out = share_out,
     };
     char *preload = NULL;
     if (mode == PROTO_SANITIZE) {
@@ -44,6 +45,18 @@ int job_child(struct job *j, const char *object, enum proto_mode mode, size_t in
     int rc = proc_start(&spec, spec.gpu ? 60 : 20, ret, why, e);
     free(preload);
     return rc;
+}
+
+int job_child(struct job *j, const char *object, enum proto_mode mode, size_t in_size, size_t out_size,
+              struct proc *share, struct proc **ret, enum proc_state *why, struct err *e)
+{
+    return start_child(j, object, mode, in_size, out_size, share, NULL, ret, why, e);
+}
+
+int job_child_sharing(struct job *j, const char *object, size_t in_size, size_t out_size, struct proc *in,
+                      struct proc *out, struct proc **ret, enum proc_state *why, struct err *e)
+{
+    return start_child(j, object, PROTO_PLAIN, in_size, out_size, in, out, ret, why, e);
 }
 
 static int compile(struct job *j, struct build_result *r, struct err *e)

@@ -7,7 +7,8 @@
  * after it exists. Ratios and their interval: stats.h. The interval decides when to stop. On the wall clock a pair
  * in which the kernel took the CPU away, or the hypervisor did, is thrown away; on a GPU's, one in which something
  * held the SM clock down, or the two sides had different clocks, or the host waited for more than the events tell
- * (gpu_clock.h). Before the first race the reference runs against itself: where that does not give 1 within its own
+ * (gpu_clock.h). A CPU's two sides change places in memory every few pairs: which physical pages a buffer lies on is
+ * worth several per cent to a kernel that streams, and cancels in a pair of pairs. Before the first race the reference runs against itself: where that does not give 1 within its own
  * interval, no verdict of this run is worth having.
  */
 #define _GNU_SOURCE
@@ -25,7 +26,7 @@
 
 #define SLOW_VERIFY_S 0.1
 
-enum { WARM = 2, MAX_PAIRS = 127, AA_PAIRS = 31, SAMPLE = 256, REFRESH = 8 << 20, MAX_DISCARDS = 3 * MAX_PAIRS };
+enum { WARM = 2, MAX_PAIRS = 128, AA_PAIRS = 32, BLOCK = 8, SAMPLE = 256, REFRESH = 8 << 20, MAX_DISCARDS = 3 * MAX_PAIRS };
 enum { BATCH = 16 }; /* launches of a bench with mode="batch" between its two events, on a warm L2 */
 
 struct side {
@@ -41,7 +42,11 @@ struct race {
     struct bound b;
     const json_t *bench;
     struct side learner, reference;
+    const char *ref;                 /* the reference's object; the learner's is the job's, but in a self-test */
     struct pair pair[MAX_PAIRS];
+    unsigned char swapped[MAX_PAIRS]; /* the pair ran with the outputs' pages exchanged */
+    int exchanged, pinned;
+    size_t exchanged_at; /* pairs there were */
     double ratio_wall[MAX_PAIRS]; /* wall / CPU of the learner: how busy the machine was */
     double sm_MHz[2 * MAX_PAIRS];
     size_t n, discarded, clocks, throttled; /* throttled: pairs, kept and discarded */
@@ -166,6 +171,7 @@ static void keep_pair(struct race *r)
 {
     const struct side *both[2] = { &r->reference, &r->learner };
     r->pair[r->n] = (struct pair){ side_time(r, &r->reference), side_time(r, &r->learner) };
+    r->swapped[r->n] = (unsigned char)r->exchanged;
     r->ratio_wall[r->n++] = r->learner.wall / (r->learner.cpu > 0 ? r->learner.cpu : 1e-9);
     for (int k = 0; k < 2; k++)
         if (both[k]->gpu.sm_MHz)
@@ -217,10 +223,28 @@ static int hopeless(const struct race *r)
     return r->pair[0].reference / r->pair[0].learner < bronze / 4 && r->pair[0].learner > 0.25;
 }
 
+/* Each pair with one that ran on exchanged pages; alone where there are none of these. */
+static struct interval balanced(const struct race *r)
+{
+    struct pair both[MAX_PAIRS];
+    size_t n = 0, a = 0, b = 0;
+    for (;; a++, b++, n++) {
+        while (a < r->n && r->swapped[a])
+            a++;
+        while (b < r->n && !r->swapped[b])
+            b++;
+        if (a >= r->n || b >= r->n)
+            break;
+        both[n] = (struct pair){ sqrt(r->pair[a].reference * r->pair[b].reference),
+                                 sqrt(r->pair[a].learner * r->pair[b].learner) };
+    }
+    return n > 1 ? stats_ratio(both, n) : stats_ratio(r->pair, r->n);
+}
+
 static struct interval race_interval(const struct race *r, int by_hope)
 {
     if (!by_hope)
-        return stats_ratio(r->pair, r->n);
+        return balanced(r);
     double x = r->pair[0].reference / r->pair[0].learner;
     return (struct interval){ x, x / 2, x * 2 };
 }
@@ -248,6 +272,8 @@ static json_t *method_of(const struct race *r)
                           gpu ? "CUDA events behind a flush of the L2"
                           : r->clock == 'w' ? "wall" : "CPU time of the process", "warm", WARM, "order",
                           "drawn per pair", "cold", gpu && r->batch <= 1, "discards", (int)r->discarded, "interval", "95 % of the median of ratios");
+    if (!gpu)
+        json_object_set_new(m, "pages", json_string("exchanged every 8 pairs"));
     if (gpu)
         json_object_set_new(m, "flush_bytes", json_integer((json_int_t)d->flush_B));
     if (r->batch > 1)
@@ -327,6 +353,65 @@ static void report_race(struct race *r, struct interval i, const char *note)
     json_array_append_new(job_list(r->j, "measurements"), m);
 }
 
+static int last_cpu(void)
+{
+    cpu_set_t set;
+    int cpu = -1;
+    if (!sched_getaffinity(0, sizeof set, &set))
+        for (int k = 0; k < CPU_SETSIZE; k++)
+            if (CPU_ISSET(k, &set))
+                cpu = k;
+    return cpu;
+}
+
+/* On the child's own core the inputs stay in its caches; the kernel then moves all three together. */
+static void pin_all(const struct race *r)
+{
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(last_cpu(), &one);
+    sched_setaffinity(0, sizeof one, &one);
+    sched_setaffinity(proc_pid(r->learner.p), sizeof one, &one);
+    sched_setaffinity(proc_pid(r->reference.p), sizeof one, &one);
+}
+
+/* New children, each with the memory for outputs that the other had. 1: the learner's did not start again. */
+static int exchange(struct race *r, char *msg, size_t n, struct err *e)
+{
+    struct proc *learner = NULL, *reference = NULL;
+    enum proc_state why;
+    const char *object = r->aa ? r->ref : r->j->object;
+    int rc = job_child_sharing(r->j, object, r->b.in_size, r->b.out_size, r->learner.p, r->reference.p, &learner, &why, e);
+    if (rc && why != PROC_OURS && !r->aa) {
+        snprintf(msg, n, "%s", e->text);
+        return 1;
+    }
+    if (!rc)
+        rc = job_child_sharing(r->j, r->ref, r->b.in_size, r->b.out_size, learner, r->learner.p, &reference, &why, e);
+    if (rc) {
+        proc_finish(learner);
+        return -1;
+    }
+    proc_give_inputs(r->learner.p, learner);
+    proc_finish(r->learner.p);
+    proc_finish(r->reference.p);
+    r->learner.p = learner;
+    r->reference.p = reference;
+    r->exchanged = !r->exchanged;
+    r->exchanged_at = r->n;
+    if (r->pinned)
+        pin_all(r);
+    return run_pair(r, 0, msg, n, e);
+}
+
+/* After every block, and in the middle of the time where the calls are long. */
+static int due(const struct race *r, double start, double budget)
+{
+    if (r->clock == 'g' || r->n == r->exchanged_at)
+        return 0;
+    return r->n % BLOCK == 0 || (r->n > 1 && !r->exchanged_at && util_now() - start > budget / 2);
+}
+
 static int run_race(struct race *r, struct err *e)
 {
     char msg[512] = "";
@@ -341,6 +426,9 @@ static int run_race(struct race *r, struct err *e)
     start = util_now();
     r->patience = start + budget;
     while (!rc && r->n < r->most) {
+        size_t before = r->n;
+        if (due(r, start, budget) && (rc = exchange(r, msg, sizeof msg, e)))
+            break;
         rc = run_pair(r, 1, msg, sizeof msg, e);
         if (rc)
             break;
@@ -350,7 +438,7 @@ static int run_race(struct race *r, struct err *e)
         }
         if (r->aa && util_now() - start > 2 * budget)
             break; /* a call this long drowns what disturbs it, and testing it costs more than it tells */
-        int look = r->n == 15 || r->n == 31 || r->n == 63 || r->n == r->most;
+        int look = r->n > before && (r->n == 16 || r->n == 32 || r->n == 64 || r->n == r->most);
         int late = util_now() - start > budget && r->n >= 5;
         if (look || late) {
             i = race_interval(r, 0);
@@ -408,28 +496,6 @@ static int run_counters(struct race *r, const char *name, struct err *e)
     return 0;
 }
 
-static int last_cpu(void)
-{
-    cpu_set_t set;
-    int cpu = -1;
-    if (!sched_getaffinity(0, sizeof set, &set))
-        for (int k = 0; k < CPU_SETSIZE; k++)
-            if (CPU_ISSET(k, &set))
-                cpu = k;
-    return cpu;
-}
-
-/* On the child's own core the inputs stay in its caches; the kernel then moves all three together. */
-static void pin_all(const struct race *r)
-{
-    cpu_set_t one;
-    CPU_ZERO(&one);
-    CPU_SET(last_cpu(), &one);
-    sched_setaffinity(0, sizeof one, &one);
-    sched_setaffinity(proc_pid(r->learner.p), sizeof one, &one);
-    sched_setaffinity(proc_pid(r->reference.p), sizeof one, &one);
-}
-
 /* The parent's own look at the GPU that the children use; without NVML the report says so. */
 static void watch_gpu(struct race *r)
 {
@@ -479,7 +545,7 @@ static int line_up(struct race *r, const char *ref, struct err *e)
 
 static int one_bench(struct job *j, const char *ref, const json_t *bench, struct err *e)
 {
-    struct race r = { .j = j, .bench = bench, .rng = j->secret ^ 0x7065726675u, .most = MAX_PAIRS };
+    struct race r = { .j = j, .bench = bench, .rng = j->secret ^ 0x7065726675u, .most = MAX_PAIRS, .ref = ref };
     const char *metric = util_str(bench, "metric", "time");
     const json_t *entry = job_find(json_object_get(j->lab, "cases"), "id", util_str(bench, "case", NULL));
     const json_t *run = job_find(json_object_get(entry, "calls"), "call", util_str(bench, "call", NULL));
@@ -488,15 +554,15 @@ static int one_bench(struct job *j, const char *ref, const json_t *bench, struct
     if (bound_make(j, entry, run, &r.b, e))
         return -1;
     cpu_set_t before;
-    int pinned = 0, rc = set_mode(&r, e) ? -1 : line_up(&r, ref, e);
+    int rc = set_mode(&r, e) ? -1 : line_up(&r, ref, e);
     if (rc > 0) {
         watch_gpu(&r);
-        pinned = r.clock == 'c' && last_cpu() >= 0 && !sched_getaffinity(0, sizeof before, &before);
-        if (pinned)
+        r.pinned = r.clock == 'c' && last_cpu() >= 0 && !sched_getaffinity(0, sizeof before, &before);
+        if (r.pinned)
             pin_all(&r);
         rc = !strncmp(metric, "counter:", 8) ? run_counters(&r, metric + 8, e) : run_race(&r, e);
     }
-    if (pinned)
+    if (r.pinned)
         sched_setaffinity(0, sizeof before, &before);
     disband(&r);
     return rc;
@@ -521,7 +587,7 @@ static int sound(const struct interval *i)
 /* 1: it found 1 within its interval, or calls too long to tell; 0: it did not; -1 our own fault. */
 static int self_test(struct job *j, const char *ref, const json_t *bench, struct err *e)
 {
-    struct race r = { .j = j, .bench = bench, .rng = j->secret ^ 0x6161u, .most = AA_PAIRS, .aa = 1 };
+    struct race r = { .j = j, .bench = bench, .rng = j->secret ^ 0x6161u, .most = AA_PAIRS, .aa = 1, .ref = ref };
     const json_t *entry = job_find(json_object_get(j->lab, "cases"), "id", util_str(bench, "case", NULL));
     const json_t *run = job_find(json_object_get(entry, "calls"), "call", util_str(bench, "call", NULL));
     enum proc_state why;

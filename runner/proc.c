@@ -28,7 +28,7 @@ enum { OUTPUT_KEPT = 64 << 10, OUTPUT_MAX = 1 << 20, STOP_S = 5, SHADOW = 3 };
 struct proc {
     pid_t pid;
     int out_pipe;
-    int in_fd; /* kept so that a second child can share the inputs */
+    int in_fd, out_fd; /* kept so that a second child can share the inputs, and have the outputs' memory */
     int notify, listener; /* where its seccomp listener comes; then the listener; -1 */
     struct proto_go *go;
     struct proto_done *done;
@@ -67,6 +67,19 @@ static int shared(const char *name, size_t size, int how, void **ret)
         return -1;
     }
     return fd;
+}
+
+static int mapped_again(int from, size_t size, void **ret)
+{
+    int fd = fcntl(from, F_DUPFD_CLOEXEC, 3);
+    if (fd < 0)
+        return -1;
+    *ret = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    if (*ret != MAP_FAILED)
+        return fd;
+    *ret = NULL;
+    close(fd);
+    return -1;
 }
 
 static size_t page_up(size_t n)
@@ -398,14 +411,16 @@ static int make_ends(struct proc *p, const struct proc_spec *spec, struct ends *
     } else {
         x->fd[2] = shared("in", p->in_size, READ_ONLY, &p->in);
     }
-    x->fd[3] = shared("out", p->out_size, 0, &p->out);
+    x->fd[3] = spec->share_out ? mapped_again(spec->share_out->out_fd, p->out_size, &p->out)
+                               : shared("out", p->out_size, 0, &p->out);
     if (spec->emulated && (x->fd[4] = shared("raw", PROTO_RAW_SIZE, SPARSE, (void **)&p->raw)) < 0)
         return -1;
     for (int k = 0; k < 4; k++)
         if (x->fd[k] < 0)
             return -1;
     p->in_fd = fcntl(x->fd[2], F_DUPFD_CLOEXEC, 3);
-    return p->in_fd < 0 || pipe2(x->out, O_CLOEXEC) || (may_listen(spec) && make_socket(p, x)) ? -1 : 0;
+    p->out_fd = fcntl(x->fd[3], F_DUPFD_CLOEXEC, 3);
+    return p->in_fd < 0 || p->out_fd < 0 || pipe2(x->out, O_CLOEXEC) || (may_listen(spec) && make_socket(p, x)) ? -1 : 0;
 }
 
 static int launch(struct proc *p, const struct proc_spec *spec, struct err *e)
@@ -454,7 +469,7 @@ int proc_start(const struct proc_spec *spec, double deadline_s, struct proc **re
     if (!p)
         return err_set(e, "out of memory");
     p->output.cap = OUTPUT_KEPT;
-    p->out_pipe = p->in_fd = p->notify = p->listener = -1;
+    p->out_pipe = p->in_fd = p->out_fd = p->notify = p->listener = -1;
     p->cpu_s = spec->cpu_s;
     p->gpu = spec->gpu;
     p->resident_MiB = spec->mode == PROTO_SANITIZE ? spec->mem_MiB * SHADOW : 0;
@@ -478,6 +493,12 @@ int proc_start(const struct proc_spec *spec, double deadline_s, struct proc **re
     p->seen = PROTO_READY;
     *ret = p;
     return 0;
+}
+
+void proc_give_inputs(struct proc *from, struct proc *to)
+{
+    to->shares_in = from->shares_in;
+    from->shares_in = 1;
 }
 
 struct proto_go *proc_go(struct proc *p)
@@ -583,6 +604,8 @@ void proc_finish(struct proc *p)
         close(p->out_pipe);
     if (p->in_fd >= 0)
         close(p->in_fd);
+    if (p->out_fd >= 0)
+        close(p->out_fd);
     if (p->notify >= 0)
         close(p->notify);
     if (p->listener >= 0)

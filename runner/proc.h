@@ -30,6 +30,7 @@ struct proc_spec {
     int emulated;                     /* PROTO_RAW is there; mem_MiB counts what is written, not what is reserved */
     size_t in_size, out_size;
     struct proc *share_in; /* take this child's input mapping instead of a new one; may be NULL */
+    struct proc *share_out; /* take the memory of this one's outputs, which runs no more; may be NULL */
 };
 
 enum proc_state {
@@ -46,6 +47,9 @@ enum proc_state {
 
 int proc_start(const struct proc_spec *spec, double deadline_s, struct proc **ret, enum proc_state *why,
                struct err *e);
+
+/* `from`, whose inputs `to` shares, may be finished first. */
+void proc_give_inputs(struct proc *from, struct proc *to);
 
 struct proto_go *proc_go(struct proc *p);
 const struct proto_done *proc_done(const struct proc *p); /* hostile: copy, range-check */
