@@ -22,6 +22,7 @@ struct box {
     const char *ro[BOX_PATHS]; /* readable and executable trees; missing ones are skipped */
     const char *rw[BOX_PATHS]; /* writable trees */
     const char *cwd;
+    const char *program; /* absolute, or NULL: the links in its path are there too */
     int cpu_s, fsize_MiB, as_MiB, data_MiB, nofile, stack_MiB; /* 0 leaves the limit alone */
     int fds[BOX_FDS]; /* kept at 3, 4, …; end with -1 */
     int out_fd; /* stdout and stderr */

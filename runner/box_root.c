@@ -13,6 +13,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <limits.h>
 #include <linux/capability.h>
 #include <sched.h>
 #include <stdint.h>
@@ -28,16 +29,21 @@
 /* Older C libraries lack the names. */
 enum { TREE_CLONE = 1, MOVE_EMPTY_PATH = 4, READ_ONLY = 1, NO_SUID = 2, NO_DEV = 4 };
 
-enum { MOUNTS = 2 * BOX_PATHS + 2, TEMP_MiB = 64, TREE_DEPTH = 16 };
+enum { MOUNTS = 2 * BOX_PATHS + 2, TEMP_MiB = 64, TREE_DEPTH = 16, LINKS = 16 };
 
 struct place {
     const char *path;
     int rw, tree; /* tree: the descriptor of a copy of the mount; -1 */
 };
 
+struct link {
+    const char *path, *target;
+};
+
 struct layout {
     struct place at[MOUNTS];
-    int n, proc;
+    struct link link[LINKS];
+    int n, nlinks, proc;
 };
 
 static int is_under(const char *path, const char *dir)
@@ -210,6 +216,41 @@ static int attach(const struct place *p, const char *base)
                : 0;
 }
 
+/* The links on the way to a program (/usr/local/cuda, a compiler's own name): it finds its other parts by the name
+ * that it was called by. The strings are kept, until exec. */
+static void find_links(struct layout *l, const char *path)
+{
+    char at[PATH_MAX], target[PATH_MAX], next[2 * PATH_MAX];
+    snprintf(at, sizeof at, "%s", path);
+    for (char *s = strchr(at + 1, '/'); l->nlinks < LINKS; s = strchr(s + 1, '/')) {
+        if (s)
+            *s = 0;
+        ssize_t n = readlink(at, target, sizeof target - 1);
+        if (n > 0) {
+            target[n] = 0;
+            int dir = target[0] == '/' ? 0 : (int)(strrchr(at, '/') - at) + 1;
+            l->link[l->nlinks++] = (struct link){ strdup(at), strdup(target) };
+            snprintf(next, sizeof next, "%.*s%s%s%s", dir, at, target, s ? "/" : "", s ? s + 1 : "");
+            find_links(l, next);
+            return;
+        }
+        if (!s)
+            return;
+        *s = '/';
+    }
+}
+
+/* Those in trees that are there already are there already. */
+static int make_links(const struct layout *l, const char *base)
+{
+    char to[PATH_MAX];
+    for (int k = 0; k < l->nlinks; k++)
+        if (snprintf(to, sizeof to, "%s%s", base, l->link[k].path) >= (int)sizeof to || make_parents(to) ||
+            (symlink(l->link[k].target, to) && errno != EEXIST && errno != EROFS))
+            return -1;
+    return 0;
+}
+
 /* Tools have temporary files: in memory, so that no more than so much of them is there. */
 static int temp_dir(const struct box *b, const char *at)
 {
@@ -223,6 +264,8 @@ static int build_root(const struct box *b, struct layout *l)
     if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL))
         return fails("private mounts");
     open_trees(l, b->uid);
+    if (b->program)
+        find_links(l, b->program);
     if (mount("box", "/tmp", "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755,size=1m,nr_inodes=1024"))
         return fails("a root in memory");
     if (temp_dir(b, "/tmp/tmp"))
@@ -230,6 +273,8 @@ static int build_root(const struct box *b, struct layout *l)
     for (int k = 0; k < l->n; k++)
         if (l->at[k].tree >= 0 && attach(&l->at[k], "/tmp"))
             return fails(l->at[k].path);
+    if (make_links(l, "/tmp"))
+        return fails("a link");
     if (l->proc && (mkdir("/tmp/proc", 0555) || mount("proc", "/tmp/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC,
                                                       "subset=pid")))
         return fails("/proc");

@@ -76,12 +76,13 @@ static const char *compiler_tree(const char *cc)
 
 struct box compile_box(const struct build *b, const char *include, const char *kernels)
 {
+    int cuda = !strcmp(lab_str(b, "lang"), "cuda");
     return (struct box){ .ro = { "/usr/bin", "/usr/lib", "/usr/lib64", "/usr/libexec", "/usr/include",
                                  "/usr/local/include", "/usr/local/lib", "/usr/local/bin", "/lib", "/lib64", "/bin",
                                  "/etc/ld.so.cache", "/etc/alternatives", include, b->trusted ? kernels : include,
                                  compiler_tree(b->cc) },
                          .rw = { b->dir, "/dev/null" },
-                         .cwd = b->dir, .cpu_s = 20, .fsize_MiB = 64, .as_MiB = 4096, .nofile = 256,
+                         .cwd = b->dir, .cpu_s = cuda ? 60 : 10, .fsize_MiB = 64, .as_MiB = cuda ? 8192 : 2048, .nofile = 256,
                          .stack_MiB = 64, .in_fd = -1, .cpu = -1 };
 }
 

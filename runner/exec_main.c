@@ -235,6 +235,23 @@ static int make_run_dir(struct err *e)
     return 0;
 }
 
+/* As root: boxes have a uid of their own, and pass through these directories to files whose names they know. */
+static void open_cache(const char *path)
+{
+    struct dirent *f;
+    char *emulator = util_path("%s/simt", path);
+    util_mkdirs(emulator, NULL);
+    chmod(path, 0711);
+    chmod(emulator, 0711);
+    DIR *d = opendir(emulator);
+    while (d && (f = readdir(d)))
+        if (!strncmp(f->d_name, "pch-", 4))
+            fchmodat(dirfd(d), f->d_name, 0711, 0);
+    if (d)
+        closedir(d);
+    free(emulator);
+}
+
 /* The cache of the job, or one of this run's own: a read-only home costs time, not the run. */
 static char *cache_dir(const json_t *in)
 {
@@ -244,13 +261,8 @@ static char *cache_dir(const json_t *in)
         path = util_path("%s/cache", run_dir);
         util_mkdirs(path, NULL);
     }
-    if (!geteuid()) { /* boxes have a uid of their own */
-        char *emulator = util_path("%s/simt", path);
-        util_mkdirs(emulator, NULL);
-        chmod(path, 0711);
-        chmod(emulator, 0711);
-        free(emulator);
-    }
+    if (!geteuid())
+        open_cache(path);
     return path;
 }
 

@@ -69,6 +69,7 @@ struct spawn_result spawn_wait(const char *const argv[], const struct box *box, 
     b.fds[0] = -1;
     b.out_fd = p[1];
     b.tool = box_closed(&b);
+    b.program = argv[0][0] == '/' ? argv[0] : NULL;
     pid_t pid = children_fork(&b);
     if (pid == 0)
         tool_exec(argv, &b, path);

@@ -17,7 +17,7 @@ struct spawn_result {
 };
 
 /* argv[0] is looked up in /usr/bin:/bin and in `path` when that is given. The environment is empty but
- * for PATH, LC_ALL and TMPDIR (= box->cwd). box->fds, out_fd, tool and what
+ * for PATH, LC_ALL and TMPDIR (= box->cwd). box->fds, out_fd, tool, program and what
  * children_fork() fills are ignored. */
 struct spawn_result spawn_wait(const char *const argv[], const struct box *box, const char *path,
                                double wall_s);

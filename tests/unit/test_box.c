@@ -94,6 +94,23 @@ Test(box, what_is_read_only_stays_so)
     cr_assert_neq(access("/usr/lib/ridge-was-here", F_OK), 0);
 }
 
+/* nvcc is /usr/local/cuda/bin/nvcc, and lies in /usr/local/cuda-13.0. */
+Test(box, a_program_is_found_by_its_links)
+{
+    char real[96], link[96], tool[96], name[128];
+    snprintf(real, sizeof real, "%s/tool-1.0", scratch);
+    snprintf(link, sizeof link, "%s/tool", scratch);
+    snprintf(tool, sizeof tool, "%s/tool-1.0/echo-it", scratch);
+    snprintf(name, sizeof name, "%s/tool/say", scratch);
+    cr_assert(!mkdir(real, 0755) && !symlink("tool-1.0", link));
+    cr_assert(!util_copy_file("/bin/echo", tool, NULL) && !chmod(tool, 0755));
+    cr_assert_eq(symlink("echo-it", name), 0);
+    const char *argv[] = { name, "found", NULL };
+    struct box b = { .ro = { "/usr/lib", "/lib", "/lib64", real }, .in_fd = -1, .cpu = -1 };
+    got = spawn_wait(argv, &b, NULL, 20);
+    cr_assert_str_eq(text_str(&got.output), "found\n");
+}
+
 /* Links would be followed by who writes there next. */
 Test(box, no_links)
 {
