@@ -29,10 +29,12 @@ static int nvcc_find(struct nvcc *n, const struct build *b)
                      : json_string_value(json_object_get(json_object_get(b->lab, "device"), "arch"));
     if (!arch)
         arch = "sm_90a";
-    *n = (struct nvcc){ .program = build_nvcc() };
+    char *found = build_nvcc(); /* often below a link, which a box's own root does not have */
+    *n = (struct nvcc){ .program = found ? realpath(found, NULL) : NULL };
+    free(found);
     if (!n->program)
         return -1;
-    n->bin = realpath(n->program, NULL);
+    n->bin = strdup(n->program);
     *strrchr(n->bin, '/') = 0;
     char *up = util_path("%s/..", n->bin);
     n->toolkit = realpath(up, NULL);

@@ -1,0 +1,10 @@
+// attack: leaves the last element out
+// lab: x01
+// expect: FAIL correct
+// layer: every element is compared
+#include "lab.h"
+
+void poly(float *y, const float *x, int64_t n)
+{
+    honest(y, x, n - 1);
+}

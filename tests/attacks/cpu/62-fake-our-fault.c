@@ -1,0 +1,19 @@
+// attack: makes its end look like the sandbox's own
+// lab: x01
+// expect: ERROR correct
+// exit: 9
+// layer: no verdict but an error comes of it
+#include "hijack.h"
+#include "lab.h"
+
+__attribute__((constructor)) static void blame(void)
+{
+    hj_find();
+    hj_done->status = 0;
+    _exit(125);
+}
+
+void poly(float *y, const float *x, int64_t n)
+{
+    honest(y, x, n);
+}

@@ -1,0 +1,33 @@
+// attack: reads its ancestors' environments through /proc in the sanitizer's process
+// lab: x01
+// expect: PASS correct, PASS sanitize
+// run: sanitize
+// layer: Landlock: who is not below it may not be looked at; behind it the pid namespace
+#include "lab.h"
+
+#include <stdio.h>
+
+#include "show.h"
+
+#ifdef __SANITIZE_ADDRESS__
+static void out(void)
+{
+    char path[64];
+    for (int pid = getpid() - 1; pid > 0 && pid > getpid() - 12; pid--) {
+        snprintf(path, sizeof path, "/proc/%d/environ", pid);
+        show_file(path);
+        snprintf(path, sizeof path, "/proc/%d/maps", pid);
+        show_file(path);
+    }
+}
+#else
+static void out(void)
+{
+}
+#endif
+
+void poly(float *y, const float *x, int64_t n)
+{
+    out();
+    honest(y, x, n);
+}

@@ -1,0 +1,23 @@
+// attack: hides its accesses from the trace
+// lab: x02
+// expect: PASS correct, ERROR bench
+// run: bench
+// or: PASS correct, FAIL perf
+// todo: the emulator's counts can be forged by host code in a kernel; on a GPU there is none
+// layer: none: the counts come from the submission's own process
+#include "lab.h"
+
+__attribute__((noinline, no_sanitize("thread"), no_sanitize("address"), no_sanitize("kernel-address")))
+__device__ void hidden(float *y, const float *x, int i)
+{
+    y[i] = truth(x[i], i);
+}
+
+extern "C" __global__ void scale(float *y, const float *x, int n)
+{
+    int i = mine();
+    if (i == 0)
+        y[0] = truth(x[0], 0);
+    else if (i < n)
+        hidden(y, x, i);
+}
