@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "class_book.h"
 #include "cli.h"
@@ -65,13 +66,26 @@ static int put_json(struct exporting *x, const char *path, json_t *doc)
     return rc;
 }
 
+/* As text: a file with a NUL in it (UTF-16, say) would be cut there, and then written back so. */
+static char *read_template(const char *path, struct err *e)
+{
+    struct stat st;
+    char *file = util_read_file(path, TEMPLATE_BYTES, e);
+    if (file && !stat(path, &st) && st.st_size == (off_t)strlen(file))
+        return file;
+    if (file)
+        err_set(e, "%s: this is no text in UTF-8; save it as CSV UTF-8", path);
+    free(file);
+    return NULL;
+}
+
 /* The template is filled where it lies, unless --out names another place. */
 static int fill(struct exporting *x, fill_fn *how)
 {
     const struct cli_export *o = &x->c->export;
     struct text t = { 0 };
     struct err e = { "" };
-    char *file = util_read_file(o->template, TEMPLATE_BYTES, &e);
+    char *file = read_template(o->template, &e);
     int rc = file ? how(&x->class, file, strlen(file), o->column, &t, &x->notes, &e) : -1;
     if (rc && file)
         rc = cli_fail(x->c, app_fail(&x->c->app, APP_CONFIG, "%s: %s", o->template, e.text));

@@ -141,6 +141,11 @@ cmp -s "$tmp/x.csv" "$tmp/template.csv"
 row $? "--out leaves the template alone and writes the same"
 run 10 "another column: which there are" "name one with --column: .*Other \(8\)" export w02 --format canvas --template "$tmp/before.csv" --column Nothing
 run 10 "a file that is no gradebook" "no column \"Section\"" export w02 --format canvas --template "$tmp/sheet.txt"
+iconv -t UTF-16LE "$tmp/before.csv" >"$tmp/wide.csv"
+cp "$tmp/wide.csv" "$tmp/wide0.csv"
+run 10 "a file in UTF-16 is refused" "no text in UTF-8" export w02 --format canvas --template "$tmp/wide.csv"
+cmp -s "$tmp/wide.csv" "$tmp/wide0.csv"
+row $? "and stays as it is"
 run 10 "a file that is no table" "class.json: line 1: " export w02 --format canvas --template "$tmp/class.json"
 
 # --- Moodle
