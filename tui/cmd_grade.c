@@ -258,12 +258,11 @@ static void print_rows(const struct cli *c, const json_t *rows)
 {
     size_t k;
     const json_t *r;
-    printf("%-12s %-22s %-13s %7s %5s %5s %8s %7s %4s  %s\n", "key", "name", "status", "points", "max", "late",
+    printf("%-12s %-22s %-14s %7s %5s %5s %8s %7s %4s  %s\n", "key", "name", "status", "points", "max", "late",
            "penalty", "grade", "n", "why");
     json_array_foreach(rows, k, r) {
         printf("%-12s %-22s ", jstr(r, "key"), jstr(r, "name"));
         cli_status_word(c, jstr(r, "status"));
-        printf("%*s", (int)(14 - strlen(jstr(r, "status"))), "");
         print_number(r, "points", "%7s ");
         print_number(r, "max", "%5s ");
         print_number(r, "late_days", "%5s ");
