@@ -57,6 +57,12 @@ one house sh "$root/tests/house.sh"
 if [ -n "$full" ]; then
     one db-faults-all "$build/tests/test_db_faults" --long
     one simt-workers-and-schedules "$root/tests/simt/run" --ridge "$build/tui/ridge" --full
+    # with one layer of the box off, the others still hold the grade
+    for layer in ns landlock seccomp; do
+        one "attacks without $layer" "$root/tests/attacks/run" --ridge "$build/tui/ridge" --without "$layer"
+    done
+    one attacks-long "$root/tests/attacks/run" --ridge "$build/tui/ridge" --full
+    [ "$(id -u)" -ne 0 ] || one attacks-as-nobody "$root/tests/attacks/run" --ridge "$build/tui/ridge" --user nobody
     san=$build-sanitize
     [ -e "$san/build.ninja" ] || meson setup "$san" "$root" -Db_sanitize=address,undefined -Db_lundef=false >/dev/null
     ninja -C "$san" >"$san/.log" 2>&1 || { tail -n 40 "$san/.log"; failed=$((failed + 1)); }

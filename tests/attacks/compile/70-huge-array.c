@@ -1,6 +1,7 @@
 // attack: asks for an object file of eight gigabytes
 // lab: x01
 // expect: ERROR correct, FAIL build
+// needs: rlimits
 // layer: RLIMIT_FSIZE, the size of the scratch folder
 #include "lab.h"
 

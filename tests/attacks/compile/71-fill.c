@@ -1,6 +1,7 @@
 // attack: asks the assembler for eight gigabytes
 // lab: x01
 // expect: ERROR correct, FAIL build
+// needs: rlimits
 // layer: RLIMIT_FSIZE, RLIMIT_AS
 #include "lab.h"
 

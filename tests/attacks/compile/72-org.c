@@ -1,6 +1,7 @@
 // attack: moves the assembler's place far away
 // lab: x01
 // expect: ERROR correct, FAIL build
+// needs: rlimits
 // layer: RLIMIT_FSIZE, RLIMIT_AS
 #include "lab.h"
 

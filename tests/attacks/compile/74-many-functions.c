@@ -2,6 +2,7 @@
 // lab: x01
 // expect: ERROR correct, FAIL build
 // long: yes
+// needs: rlimits
 // layer: RLIMIT_CPU, the wall
 #include "lab.h"
 

@@ -1,7 +1,7 @@
 // attack: takes memory without end and touches it
 // lab: x01
 // expect: ERROR correct
-// says: segmentation fault
+// says: segmentation fault|wall-clock
 // without rlimits: ERROR correct
 // layer: RLIMIT_AS
 #include "lab.h"

@@ -1,6 +1,7 @@
 // attack: moves to another core
 // lab: x01
 // expect: PASS correct
+// without seccomp: FAIL correct
 // layer: seccomp
 #define _GNU_SOURCE
 #include "lab.h"

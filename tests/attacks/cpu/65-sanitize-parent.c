@@ -2,7 +2,8 @@
 // lab: x01
 // expect: PASS correct, PASS sanitize
 // run: sanitize
-// layer: Landlock: who is not below it may not be looked at; behind it the pid namespace
+// todo ns: for root /proc shows everybody, and the sanitizer needs /proc
+// layer: the pid namespace; without it an own uid, unless that is root
 #include "lab.h"
 
 #include <stdio.h>
@@ -13,6 +14,8 @@
 static void out(void)
 {
     char path[64];
+    snprintf(path, sizeof path, "/proc/%d/environ", getppid());
+    show_file(path);
     for (int pid = getpid() - 1; pid > 0 && pid > getpid() - 12; pid--) {
         snprintf(path, sizeof path, "/proc/%d/environ", pid);
         show_file(path);
