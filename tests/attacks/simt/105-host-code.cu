@@ -3,6 +3,7 @@
 // expect: ERROR correct
 // or: SUSPICIOUS correct
 // never: root:x:
+// without seccomp: PASS correct
 // layer: seccomp and Landlock are in force before the first constructor
 #include "lab.h"
 

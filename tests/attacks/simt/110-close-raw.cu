@@ -3,6 +3,7 @@
 // expect: ERROR correct, PENDING sanitize
 // run: sanitize
 // or: SUSPICIOUS correct, PENDING sanitize
+// needs: seccomp
 // layer: what is not in the log is no verdict
 #include "lab.h"
 
