@@ -213,6 +213,8 @@ static void judge(struct class_run *r, const json_t *lease, const json_t *raw)
         give_back(r, lease, err ? err : "the verdict could not be made");
     else if (grader_exit_code(report) == APP_OURS)
         give_back(r, lease, util_str(json_object_get(report, "error"), "message", "a check of the lab is broken"));
+    else if (json_integer_value(json_object_get(json_object_get(raw, "error"), "code")) == APP_CONFIG)
+        give_back(r, lease, util_str(json_object_get(raw, "error"), "message", "this machine may not run it"));
     else if (!strcmp(verdict(r, report), "INCONCLUSIVE"))
         give_back(r, lease, "the timings were too noisy to judge");
     else

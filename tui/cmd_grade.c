@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "box_level.h"
 #include "class_book.h"
 #include "class_run.h"
 #include "cli.h"
@@ -228,10 +229,25 @@ static void on_progress(void *data, const char *name, const char *said, int fini
     fprintf(stderr, "\r\033[K[%s] %d/%d, %s left  %.60s", bar, finished, all, left, last);
 }
 
+/* Nobody is graded in a weaker box than was asked for; what others wrote never in one without walls at all. A GPU's
+ * runs have none yet: there it is the instructor who must ask. */
+static int strong_enough(struct cli *c, const json_t *lab)
+{
+    const char *wish = getenv("RIDGE_LEVEL");
+    int driver = !strcmp(app_backend(lab, NULL), "cuda"), least = wish && *wish ? box_level_parse(wish) : !driver;
+    struct box_level box;
+    box_level(driver, &box);
+    if (box.level >= least)
+        return 0;
+    return app_fail(&c->app, APP_CONFIG, "Nothing was graded: the sandbox here is L%d, and L%d is demanded: %s. "
+                    "A lower --level grades, on your own word.", box.level, least, box.why);
+}
+
 static int run_queue(struct cli *c, const json_t *lab)
 {
     const char *phases[PHASES];
     int rc = phases_of(c, phases);
+    rc = rc ? rc : strong_enough(c, lab);
     if (rc)
         return rc;
     struct class_run_options o = { .phases = phases, .jobs = c->jobs ? c->jobs : 1, .interrupted = &cli_interrupted,

@@ -52,7 +52,7 @@ const struct cli_option cli_options[] = {
     { "timeout", "S", "seconds that one kernel may take", OPT_SIMT, 'O' },
     { "workers", "N", "host threads (default: all; results are the same)", OPT_SIMT, 'W' },
     { "keep", "DIR|WHICH", "simt: leave sources and program there; grade: best or last counts", OPT_SIMT | OPT_CLASS, 'K' },
-    { "lab", "LAB", "the lab that was handed in", OPT_CLASS, 'q' },
+    { "lab", "LAB", "the lab that was handed in", OPT_CLASS | OPT_EXPORT | OPT_SIMILAR, 'q' },
     { "due", "TIME", "when it is due, with offset: 2026-12-01T23:59+01:00; none", OPT_CLASS, 'u' },
     { "late", "RATE", "what each day late costs: 10%/day; none", OPT_CLASS, 'p' },
     { "grace", "SPAN", "late by so little is in time: 15m", OPT_CLASS, 'E' },
@@ -415,6 +415,10 @@ static int dispatch(struct cli *c, struct app_options *o, const char *given, int
             fprintf(stderr, "ridge: `ridge %s` does not take --%s.\n", cmd ? cmd->name : "", d->name);
             return APP_USAGE;
         }
+    if (cmd && c->klass.lab && cmd->options & (OPT_EXPORT | OPT_SIMILAR)) { /* there it is the first argument */
+        *--c->args = (char *)c->klass.lab;
+        c->nargs++;
+    }
     if (cmd && (c->nargs < cmd->min || (cmd->max >= 0 && c->nargs > cmd->max))) {
         fprintf(stderr, "usage: ridge %s %s\n", cmd->name, cmd->args);
         return APP_USAGE;

@@ -188,6 +188,12 @@ json "a worker killed, too: all are graded, none is charged" 'len(r) == 9 and al
 db "and each exactly once" \
     'len(q("select 1 from grading where state = '"'done'"'")) == 9 and not q("select 1 from grading group by submission having count(*) > 1") and max(q("select max(tries) from grading")[0]) >= 2'
 
+# --- how strong a box is asked for
+run 10 "a level that is not here grades nobody" "Nothing was graded: the sandbox here is L[0-2], and L3 is demanded" \
+    grade --home "$H" --lab w01 --phase sanitize --level L3
+RIDGE_BOX_WITHOUT=landlock,seccomp run 10 "nor is a class run without walls" "and L1 is demanded" \
+    grade --home "$H" --lab w01 --phase sanitize
+
 # --- regrade
 json "a regrade shows what would change, and publishes nothing" 'not d["published"] and d["round"] == 1 and d["changes"] and d["changes"][0]["new_grade"] < d["changes"][0]["old_grade"] and code == 0' \
     regrade --home "$H" --lab w01 --phase correct
