@@ -183,7 +183,7 @@ fi
 # --- what is missing: state, consequence, command
 ROWS='{c["check"]: c for c in d["checks"]}'
 json "doctor, each gap with its consequence and what mends it" 'all(c["state"] and (c["ok"] or c["consequence"]) for c in d["checks"])' doctor --home "$H"
-LC_ALL=C json "no locale" "not $ROWS['locale']['ok'] and 'C.UTF-8' in $ROWS['locale']['fix']" doctor --home "$H"
+LC_ALL=C json "no locale" "not ${ROWS}['locale']['ok'] and 'C.UTF-8' in ${ROWS}['locale']['fix']" doctor --home "$H"
 cat >"$tmp/deny.c" <<'C'
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -207,7 +207,7 @@ long syscall(long n, ...)
 }
 C
 if ! ldd "$RIDGE" | grep -q 'lib[at]san' && gcc -shared -fPIC -o "$tmp/deny.so" "$tmp/deny.c" 2>/dev/null; then
-    LD_PRELOAD="$tmp/deny.so" json "perf forbidden" "not $ROWS['CPU counters']['ok'] and 'forbidden' in $ROWS['CPU counters']['state'] and 'sysctl' in $ROWS['CPU counters']['fix']" doctor --home "$H"
+    LD_PRELOAD="$tmp/deny.so" json "perf forbidden" "not ${ROWS}['CPU counters']['ok'] and 'forbidden' in ${ROWS}['CPU counters']['state'] and 'sysctl' in ${ROWS}['CPU counters']['fix']" doctor --home "$H"
 else
     row 0 "perf forbidden # SKIP a sanitizer comes before what stands for the kernel"
 fi
@@ -241,12 +241,12 @@ sys.exit(0 if eval(sys.argv[2]) else str(d)[:1500])' "$2" "$3" 2>&1)
     row $? "$1" "$detail"
 }
 if unshare -rm sh "$tmp/scarce.sh" "$RIDGE" "$tmp" 2>"$tmp/err.txt"; then
-    holds "nvcc hidden" "$tmp/said.nvcc" "not $ROWS['CUDA toolkit']['ok'] and 'emulator' in $ROWS['CUDA toolkit']['consequence'] and 'CUDA_HOME' in $ROWS['CUDA toolkit']['fix']"
+    holds "nvcc hidden" "$tmp/said.nvcc" "not ${ROWS}['CUDA toolkit']['ok'] and 'emulator' in ${ROWS}['CUDA toolkit']['consequence'] and 'CUDA_HOME' in ${ROWS}['CUDA toolkit']['fix']"
     grep -q "Nothing will be recorded: .*disk .* is full.*Free some space" "$tmp/said.test" && grep -q "FAIL" "$tmp/said.test" && grep -q "exit 1" "$tmp/said.test"
     row $? "a full disk: a run ends with its verdict and a plain sentence" "$(cat "$tmp/said.test")"
     grep -q " 1 .*w03-txmath" "$tmp/said.history" && grep -q "exit 0" "$tmp/said.history"
     row $? "and what was there is still read" "$(cat "$tmp/said.history")"
-    holds "and doctor says so" "$tmp/said.full" "any(c['check'] == 'disk' and not c['ok'] and c['consequence'] and c['fix'] for c in d['checks']) and not $ROWS['home']['ok']"
+    holds "and doctor says so" "$tmp/said.full" "any(c['check'] == 'disk' and not c['ok'] and c['consequence'] and c['fix'] for c in d['checks']) and not ${ROWS}['home']['ok']"
     holds "with room again, the next one is kept beside the first" "$tmp/said.after" "len(d['attempts']) == 2"
 else
     row 0 "nvcc hidden, a full disk # SKIP no mount namespace of our own here: $(head -n 1 "$tmp/err.txt")"

@@ -471,6 +471,12 @@ Test(runner, file_names_are_not_options)
     json_decref(files);
 }
 
+#define TEN(x) x x x x x x x x x x
+/* A million tokens a line, and a hundred lines: time, but little memory. */
+#define SLOW_TO_COMPILE                                                                                       \
+    "#define A(x) x+x+x+x+x+x+x+x+x+x+x+x+x+x+x+x\n#define B A(A(A(A(A(1)))))\n" TEN(TEN("#if B == 0\n#endif\n")) \
+    "int z;\n"
+
 Test(runner, a_cancelled_run_leaves_nothing)
 {
     static const struct {
@@ -479,8 +485,7 @@ Test(runner, a_cancelled_run_leaves_nothing)
     } t[] = {
         { "running", "void scale(int n, const float *x, float *y)\n{\n    (void)n; (void)x; (void)y;\n"
                      "    for (;;)\n        __asm__ volatile(\"\");\n}\n", 800 },
-        { "compiling", "#define A(x) x x x x x x x x x x x x x x x x\nint z;\n"
-                       "A(A(A(A(A(A(A(extern int z;)))))))\n", 400 },
+        { "compiling", SLOW_TO_COMPILE, 400 },
         { "starting", "int z;", 0 },
         { "starting a compiler", "int z;", 8 },
     };

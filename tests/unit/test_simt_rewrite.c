@@ -43,11 +43,11 @@ static void check(const struct row *t, size_t n)
 /* simt_launch_site(name, pointer, config, call) as the rewriter writes it */
 #define SITE(name, pointer, config, call)                                                                    \
     "simt_launch_site(" name ", " pointer ", simt_config(" config                                            \
-    "), [=](auto &...simt_a) SIMT_LANE { " call "(simt_a...); })"
+    "), [=](auto &...simt_a) SIMT_LANE { SIMT_CALL(" call ") })"
 
 #define POINTER(callee, config)                                                                              \
     "simt_launch_site(\"" callee "\", simt_kptr(" callee "), simt_config(" config "), [simt_k = " callee     \
-    "](auto &...simt_a) SIMT_LANE { simt_k(simt_a...); })"
+    "](auto &...simt_a) SIMT_LANE { SIMT_CALL(simt_k) })"
 
 Test(simt_rewrite, launches)
 {
