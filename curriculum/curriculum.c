@@ -462,6 +462,14 @@ bool curriculum_has_lab(const struct curriculum *cur, const char *id)
     return found;
 }
 
+json_t *curriculum_lab_ids(const struct curriculum *cur)
+{
+    struct files f = new_files(cur);
+    json_t *list = all_labs(&f, add_manifest);
+    files_finish(&f);
+    return list;
+}
+
 static bool need_lab(struct curriculum *cur, const char *id)
 {
     if (curriculum_has_lab(cur, id))

@@ -69,6 +69,9 @@ void curriculum_keep(struct curriculum *cur, const char *file);
 
 bool curriculum_has_lab(const struct curriculum *cur, const char *id);
 
+/* The ids of all labs that have a manifest, whatever it says; a new array. */
+json_t *curriculum_lab_ids(const struct curriculum *cur);
+
 /* The resolved lab: what the runner and grader read. Hidden cases are drawn from `seed`. */
 json_t *curriculum_lab(struct curriculum *cur, const char *id, uint64_t seed);
 

@@ -176,18 +176,15 @@ static void near_misses(struct app *a, const char *id, char *ret, size_t n)
     }
 }
 
-/* An exact id, or the only id that begins so. */
-static const char *match(struct app *a, const char *id, int *many)
+/* An exact id, or the only id that begins so. One lab whose manifest is broken hides no other. Yours to free. */
+static char *match(struct app *a, const char *id, int *many)
 {
-    const json_t *labs = curriculum_labs(a->cur), *lab;
+    json_t *labs = curriculum_lab_ids(a->cur), *lab;
     const char *found = NULL;
-    size_t k;
+    size_t k, n = strlen(id);
     *many = 0;
     json_array_foreach(labs, k, lab) {
-        const char *have = json_string_value(json_object_get(lab, "id"));
-        if (!strcmp(have, id))
-            return have;
-        size_t n = strlen(id);
+        const char *have = json_string_value(lab);
         if (n && !strncmp(have, id, n)) {
             /* "w04" means w04-flash-tiles even when w04b-flash-cuda is there */
             if (!found || (have[n] == '-' && found[n] != '-'))
@@ -196,7 +193,9 @@ static const char *match(struct app *a, const char *id, int *many)
                 *many = 1;
         }
     }
-    return found;
+    char *ret = found ? strdup(found) : NULL;
+    json_decref(labs);
+    return ret;
 }
 
 json_t *app_lab(struct app *a, const char *id)
@@ -207,13 +206,15 @@ json_t *app_lab(struct app *a, const char *id)
     if (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
         seed = 1;
     seed >>= 12; /* a number that JSON and Lua hold exactly */
-    const char *full = curriculum_has_lab(a->cur, id) ? id : match(a, id, &many);
+    char *full = curriculum_has_lab(a->cur, id) ? strdup(id) : match(a, id, &many);
     if (full && !many) {
         json_t *lab = curriculum_lab(a->cur, full, seed);
         if (!lab)
             app_fail(a, APP_CONFIG, "%s", curriculum_error(a->cur));
+        free(full);
         return lab;
     }
+    free(full);
     near_misses(a, id, near, sizeof near);
     if (json_object_get(curriculum_catalogue(a->cur), id))
         app_fail(a, APP_USAGE, "Lab %s is planned, but not there yet. `ridge list` shows the labs that are.", id);
