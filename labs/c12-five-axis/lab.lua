@@ -56,7 +56,7 @@ return lab {
   lang = "c", backends = {"cpu"},
   edit = {"fiveaxis.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c"},
-  limits = {wall_s = 60, mem_MiB = 512, threads = 1},
+  limits = {wall_s = 10, mem_MiB = 512, threads = 1},
 
   buffers = {
     rows = {dtype = "f64", shape = {"R", "31"}, dist = gen.custom"rows",

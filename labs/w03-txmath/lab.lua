@@ -54,7 +54,7 @@ return lab {
   lang = "c", backends = {"cpu"},
   edit = {"txmath.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c"},
-  limits = {wall_s = 60, mem_MiB = 512, threads = 1},
+  limits = {wall_s = 5, mem_MiB = 512, threads = 1},
 
   buffers = {
     rows = {dtype = "i64", shape = {"R", "8"}, dist = gen.custom"rows"}, -- B S causal b tp sp ckpt
