@@ -2,41 +2,18 @@
 #include "similar_boxed.h"
 
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "html.h"
 
 enum { HUES = 8, MAX_LINES = 20000 };
 
-static const char head[] =
-    "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
-    "<style>\nbody{font:14px sans-serif;margin:1em;color:#111;background:#fff}\n"
-    "table{border-collapse:collapse}td,th{padding:.2em .6em;text-align:left}td.n{text-align:right}\n"
-    "tr:nth-child(even){background:#f4f4f4}.side{display:grid;grid-template-columns:1fr 1fr;gap:1em}\n"
+static const char style[] =
+    ".side{display:grid;grid-template-columns:1fr 1fr;gap:1em}\n"
     "pre{font:12px/1.35 monospace;overflow:auto;border:1px solid #bbb;padding:.4em;margin:0}\n"
     "pre b{font-weight:normal;color:#777}pre span{display:inline-block;min-width:100%}\n"
     ".r0{background:#ffe9a8}.r1{background:#cfe8ff}.r2{background:#d6f5d0}.r3{background:#f9d6e4}\n"
-    ".r4{background:#e2dafc}.r5{background:#ffd9c2}.r6{background:#c9f1ee}.r7{background:#e6e6b8}\n"
-    "</style>\n";
-
-static void add_escaped(struct text *to, const char *bytes, size_t n)
-{
-    char *s = util_clean(bytes, n, 0);
-    for (const char *p = s; *p; p++) {
-        const char *as = *p == '<'   ? "&lt;"
-                         : *p == '>' ? "&gt;"
-                         : *p == '&' ? "&amp;"
-                         : *p == '"' ? "&quot;"
-                                     : NULL;
-        text_add(to, as ? as : p, as ? strlen(as) : 1);
-    }
-    free(s);
-}
-
-static void add_word(struct text *to, const char *s)
-{
-    add_escaped(to, s, strlen(s));
-}
+    ".r4{background:#e2dafc}.r5{background:#ffd9c2}.r6{background:#c9f1ee}.r7{background:#e6e6b8}\n";
 
 static const json_t *find_document(const json_t *question, const char *who, bool archive)
 {
@@ -68,7 +45,7 @@ static void add_file(struct text *to, const json_t *pair, const char *side, cons
 {
     const char *name = util_str(f, "name", ""), *s = util_str(f, "text", ""), *end = s + strlen(s);
     text_addf(to, "<h4>");
-    add_word(to, name);
+    html_text(to, name);
     text_addf(to, "</h4><pre>");
     for (json_int_t line = 1; s < end && line <= MAX_LINES; line++) {
         size_t n = strcspn(s, "\n"), r = region_at(pair, side, name, line);
@@ -76,7 +53,7 @@ static void add_file(struct text *to, const json_t *pair, const char *side, cons
             text_addf(to, "<span class=\"r%zu\"><b>%4lld %3zu</b> ", (r - 1) % HUES, (long long)line, r);
         else
             text_addf(to, "<b>%4lld    </b> ", (long long)line);
-        add_escaped(to, s, n);
+        html_bytes(to, s, n);
         text_addf(to, "%s\n", r ? "</span>" : "");
         s += n + (s[n] == '\n');
     }
@@ -90,7 +67,7 @@ static void add_side(struct text *to, const json_t *pair, const char *side, cons
     const json_t *d = find_document(question, who, archive), *f;
     size_t k;
     text_addf(to, "<div><h3>");
-    add_word(to, who);
+    html_text(to, who);
     text_addf(to, "%s</h3>\n", archive ? " (archive)" : "");
     json_array_foreach(json_object_get(d, "files"), k, f)
         add_file(to, pair, side, f);
@@ -105,9 +82,9 @@ static double percent(const json_t *o, const char *key)
 static void add_row(struct text *to, const json_t *pair, size_t n)
 {
     text_addf(to, "<tr><td class=\"n\"><a href=\"#p%zu\">%zu</a></td><td>", n, n);
-    add_word(to, util_str(pair, "a", ""));
+    html_text(to, util_str(pair, "a", ""));
     text_addf(to, "</td><td>");
-    add_word(to, util_str(pair, "b", ""));
+    html_text(to, util_str(pair, "b", ""));
     text_addf(to, "%s</td><td class=\"n\">%.0f %%</td><td class=\"n\">%.0f %%</td><td class=\"n\">%lld</td></tr>\n",
               json_is_true(json_object_get(pair, "archive")) ? " (archive)" : "", percent(pair, "share_a"),
               percent(pair, "share_b"), (long long)json_integer_value(json_object_get(pair, "common")));
@@ -117,13 +94,10 @@ void similar_html(const char *title, const json_t *answer, const json_t *questio
 {
     size_t k;
     const json_t *pair, *pairs = json_object_get(answer, "pairs");
-    text_addf(to, "%s<title>", head);
-    add_word(to, title);
-    text_addf(to, "</title></head><body>\n<h1>");
-    add_word(to, title);
+    html_begin(to, title, style);
     text_addf(
         to,
-        "</h1>\n<p>Shares are of what is left of each source when what was given out and what most of the class "
+        "<p>Shares are of what is left of each source when what was given out and what most of the class "
         "has is taken away. A high share is a reason to read both sources, and no verdict.</p>\n"
         "<table><tr><th></th><th>A</th><th>B</th><th>of A in B</th><th>of B in A</th><th>in common</th></tr>\n");
     json_array_foreach(pairs, k, pair)
@@ -135,5 +109,5 @@ void similar_html(const char *title, const json_t *answer, const json_t *questio
         add_side(to, pair, "b", question);
         text_addf(to, "</div>\n");
     }
-    text_addf(to, "</body></html>\n");
+    html_end(to);
 }

@@ -9,6 +9,7 @@
 #include "cli.h"
 #include "export.h"
 #include "gradebook.h"
+#include "html.h"
 #include "util.h"
 
 enum { TEMPLATE_BYTES = 16 << 20 };
@@ -17,6 +18,8 @@ struct exporting {
     struct cli *c;
     const char *format;
     struct export_class class;
+    const struct class_book *book;
+    const json_t *lab;
     const char *visibility;
     json_t *files, *notes; /* what was written, and what is to be said of a template */
 };
@@ -140,6 +143,55 @@ static int put_results(struct exporting *x)
     return rc;
 }
 
+/* ---- HTML: a page for the class, one a student ----------------------------------------------------------- */
+
+static int put_student(struct exporting *x, const struct html_class *h, const json_t *row, const char *path)
+{
+    struct text t = { 0 };
+    html_student(h, row, &t);
+    int rc = put(x, path, &t);
+    text_finish(&t);
+    return rc;
+}
+
+/* The class last: what it links to is there. */
+static int put_class(struct exporting *x, const struct html_class *h, const char *dir)
+{
+    struct text t = { 0 };
+    char *path = util_path("%s/index.html", dir);
+    html_class(h, &t);
+    int rc = put(x, path, &t);
+    text_finish(&t);
+    free(path);
+    return rc;
+}
+
+static int put_pages(struct exporting *x)
+{
+    const struct html_class h = { &x->class, x->lab, x->book->policy };
+    const char *out = x->c->export.out;
+    struct err e;
+    size_t k;
+    const json_t *row;
+    if (x->c->klass.only)
+        return put_student(x, &h, json_array_get(x->class.rows, 0), out);
+    if (!out)
+        return cli_fail(x->c, app_fail(&x->c->app, APP_USAGE,
+                                       "html wants a page a student: name a folder with --out, or one student "
+                                       "with --only"));
+    if (util_mkdirs(out, &e))
+        return say(x->c, &e);
+    json_array_foreach(x->class.rows, k, row) {
+        char *name = html_student_file(jstr(row, "key")), *path = util_path("%s/%s", out, name);
+        int rc = put_student(x, &h, row, path);
+        free(path);
+        free(name);
+        if (rc)
+            return rc;
+    }
+    return put_class(x, &h, out);
+}
+
 /* ---- the rows ------------------------------------------------------------------------------------------- */
 
 /* Keeps the one row that --only names. */
@@ -170,12 +222,53 @@ static enum app_exit add_reports(struct cli *c, json_t *rows)
     return APP_OK;
 }
 
+static const json_t *grading_of(const struct class_book *b, const json_t *submission)
+{
+    size_t k;
+    const json_t *g;
+    json_array_foreach(b->gradings, k, g) {
+        if (json_equal(json_object_get(g, "submission"), json_object_get(submission, "id")))
+            return g;
+    }
+    return NULL;
+}
+
+/* One submission as html.h wants it; the row learns the sandbox of the one that counts. */
+static json_t *past(json_t *row, const json_t *submission, const json_t *grading)
+{
+    bool done = !strcmp(jstr(grading, "state"), "done"), held = !strcmp(jstr(grading, "state"), "held");
+    bool counts = done && json_equal(json_object_get(grading, "id"), json_object_get(row, "grading"));
+    const char *status = *jstr(submission, "refused") ? "REFUSED" : held ? "HELD" : "QUEUED";
+    if (counts)
+        json_object_set(row, "sandbox", json_object_get(grading, "sandbox"));
+    json_t *h = json_pack("{s:s, s:b}", "status", done ? jstr(grading, "status") : status, "counts", counts);
+    json_object_set(h, "received", json_object_get(submission, "received"));
+    json_object_set(h, "points", json_object_get(grading, "points"));
+    return h;
+}
+
+static void add_history(const struct class_book *b, json_t *rows)
+{
+    size_t k, i;
+    json_t *row, *list;
+    const json_t *s;
+    json_array_foreach(rows, k, row) {
+        json_object_set_new(row, "history", list = json_array());
+        json_array_foreach(b->submissions, i, s) {
+            if (!strcmp(jstr(s, "key"), jstr(row, "key")))
+                json_array_append_new(list, past(row, s, grading_of(b, s)));
+        }
+    }
+}
+
 static int write_format(struct exporting *x)
 {
     const char *f = x->format, *out = x->c->export.out;
     struct text t = { 0 };
     if (!strcmp(f, "gradescope"))
         return put_results(x);
+    if (!strcmp(f, "html"))
+        return put_pages(x);
     if (!strcmp(f, "json"))
         return put_json(x, out, export_json(&x->class));
     if (x->c->export.template)
@@ -247,14 +340,14 @@ static int report(struct exporting *x)
 /* The options fit each other; else a sentence. */
 static int check(struct cli *c)
 {
-    static const char *const formats[] = { "csv", "canvas", "moodle", "gradescope", "junit", "json" };
+    static const char *const formats[] = { "csv", "canvas", "moodle", "gradescope", "junit", "html", "json" };
     const struct cli_export *o = &c->export;
     const char *f = o->format ? o->format : "csv";
     bool known = false, filled = !strcmp(f, "canvas") || !strcmp(f, "moodle");
     for (size_t k = 0; k < sizeof formats / sizeof formats[0]; k++)
         known |= !strcmp(f, formats[k]);
     if (!known)
-        app_fail(&c->app, APP_USAGE, "--format takes csv, canvas, moodle, gradescope, junit or json, not \"%s\"",
+        app_fail(&c->app, APP_USAGE, "--format takes csv, canvas, moodle, gradescope, junit, html or json, not \"%s\"",
                  f);
     else if (o->template && !filled)
         app_fail(&c->app, APP_USAGE, "--template is a file of Canvas or Moodle: --format canvas or moodle");
@@ -272,15 +365,20 @@ static int run(struct cli *c, const json_t *lab, const struct class_book *book)
     json_t *rows = class_book_rows(&c->app, book, NULL);
     struct exporting x = { .c = c,
                            .format = c->export.format ? c->export.format : "csv",
+                           .book = book,
+                           .lab = lab,
                            .files = json_array(),
                            .visibility = json_string_value(json_object_get(book->policy, "visibility")) };
     x.class = (struct export_class){ jstr(lab, "id"), jstr(lab, "title"), points_of(lab), rows };
-    bool reports = !strcmp(x.format, "gradescope") || !strcmp(x.format, "junit");
+    bool html = !strcmp(x.format, "html");
+    bool reports = html || !strcmp(x.format, "gradescope") || !strcmp(x.format, "junit");
     int rc = json_array_size(rows)
                  ? keep_student(c, rows)
                  : app_fail(&c->app, APP_CONFIG, "there are no students yet: `ridge roster import FILE.csv`");
     if (rc == APP_OK && reports)
         rc = add_reports(c, rows);
+    if (rc == APP_OK && html)
+        add_history(book, rows);
     rc = rc == APP_OK ? write_format(&x) : cli_fail(c, rc);
     if (rc == APP_OK && (json_array_size(x.files) || c->app.json))
         rc = report(&x);

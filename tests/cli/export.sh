@@ -67,7 +67,7 @@ def report(ok):
                             "status": "SKIPPED", "message": "needs the cuda backend"}],
             "cases": [{"case": "v", "call": "vadd", "hidden": False, "status": "PASS" if ok else "FAIL", "message": "a\nb", "ms": 2.5},
                       {"case": "h", "call": "vadd", "hidden": True, "status": "PASS", "message": ""}],
-            "measurements": [{"bench": "tiled", "ratio": 0.75}]}
+            "measurements": [{"bench": "tiled", "ratio": 0.75, "lo": 0.7, "hi": 0.82}]}
 def one(key, name, **more):
     return dict({"key": key, "name": name, "email": name.split()[-1].lower() + "@x.edu", "section": "001"}, **more)
 def work(text, **more):
@@ -78,7 +78,7 @@ students = [
     one("1002", "=cmd|' /C calc'!A0 Roe", **work(ref.replace("tile", "kachel").replace("float", "double"), origin="d/roe",
         status="FAIL", points=20, report=report(False))),
     one("1003", "Zoë \"Z\" Poe, Jr", **work("int x;", origin="d/z", refused="two files are called transpose.cu")),
-    one("1004", "Mis Sing"),
+    one("1004", "<b onclick=x>Mis Sing"),
     one("../1005", "Que Ued", **work("int main(void)\n{\n    return 0;\n}\n", origin="d/q")),
 ]
 json.dump({"lab": "w02-transpose", "policy": {"visibility": "hidden"}, "students": students}, sys.stdout)
@@ -210,6 +210,48 @@ suite = root[2]
 assert suite.get("name") == "1002" and suite[0][0].tag == "failure" and "]]>" in suite[0][0].get("message")
 assert "\u202e" not in text("junit.xml") and "\x1b" not in text("junit.xml")
 assert root[3][0][0].get("type") == "REFUSED"'
+
+# --- HTML
+run 2 "html wants a folder" "name a folder" export w02 --format html
+run 0 "html: a page for the class, one a student" "index.html" export w02 --format html --out "$tmp/pages"
+check "python reads every page: whole, no script, nothing fetched, links resolve" '
+from html.parser import HTMLParser
+from urllib.parse import unquote
+VOID = {"meta", "br", "hr", "img", "link", "input"}
+class P(HTMLParser):
+    def __init__(self, name):
+        super().__init__()
+        self.open, self.links, self.words = [], [], ""
+        self.feed(text("pages/" + name))
+        self.close()
+        assert not self.open, (name, self.open)
+    def handle_starttag(self, tag, attrs):
+        assert tag not in {"script", "iframe", "img", "link", "b", "object", "form"}, tag
+        assert not [a for a, v in attrs if a.startswith("on") or a == "src"], attrs
+        self.links += [v for a, v in attrs if a == "href"]
+        self.open += [] if tag in VOID else [tag]
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag, tag
+    def handle_data(self, data):
+        self.words += data
+names = sorted(os.listdir(tmp + "/pages"))
+assert names == ["index.html"] + ["student-" + k + ".html" for k in ("%2E.%2F1005", "1001", "1002", "1003", "1004")], names
+pages = {name: P(name) for name in names}
+index = pages["index.html"]
+assert sorted(unquote(l) for l in index.links) == names[1:], index.links
+assert "<b onclick=x>Mis Sing" in index.words and "\x27=cmd|" in index.words and "L1" in index.words
+assert all(not p.links for n, p in pages.items() if n != "index.html")
+assert "Ada" not in pages["student-1002.html"].words and "interval 0.700 to 0.820" in pages["student-1001.html"].words
+assert "2025-12-01T23:00:00Z" in pages["student-1001.html"].words and "counts" in pages["student-1001.html"].words
+assert "two files are called" in pages["student-1003.html"].words and "Nothing was handed in" in pages["student-1004.html"].words
+for name in names:
+    t = text("pages/" + name)
+    assert all(ch == "\n" or ch >= " " and not "\x7f" <= ch < "\xa0" and ch != "\u202e" for ch in t), name'
+cp -r "$tmp/pages" "$tmp/pages0"
+"$RIDGE" --home "$H" export w02 --format html --out "$tmp/pages" >/dev/null 2>&1
+diff -r "$tmp/pages" "$tmp/pages0" >/dev/null
+row $? "the same class gives the same pages, and nothing is left beside them"
+run 0 "one student's page to standard output" "case v</strong>" export w02 --format html --only 1002
 
 # --- what does not fit
 run 2 "a format that is none" "takes csv, canvas" export w02 --format xls

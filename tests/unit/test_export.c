@@ -8,6 +8,7 @@
 #include "class.h"
 #include "csv.h"
 #include "export.h"
+#include "html.h"
 #include "late.h"
 
 #include <criterion/criterion.h>
@@ -403,6 +404,157 @@ Test(export, junit_tells_students_faults_from_ours)
     cr_expect_null(strstr(t.s, "name=\"h/f\""), "hidden cases stay hidden");
     text_finish(&t);
     json_decref(rows);
+}
+
+/* ---- HTML ----------------------------------------------------------------------------------------------- */
+
+Test(export, pages_let_no_markup_and_no_control_character_through)
+{
+    static const struct {
+        const char *in, *out;
+    } rows[] = { { "<b>\"&'</b>", "&lt;b&gt;&quot;&amp;'&lt;/b&gt;" },
+                 { "\x1b[31mred", "\\x1b[31mred" },
+                 { "a\rb\nc\x7f", "ab\nc\\x7f" },
+                 { "\xe2\x80\xae", "\\xe2\\x80\\xae" },
+                 { "\xff", "\\xff" },
+                 { "Zo\xc3\xab", "Zo\xc3\xab" } };
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        struct text t = { 0 };
+        html_text(&t, rows[k].in);
+        cr_expect_str_eq(text_str(&t), rows[k].out, "row %zu", k);
+        text_finish(&t);
+    }
+}
+
+static const char lab_text[] =
+    "{\"milestones\":[{\"id\":\"correct\",\"max\":40},{\"id\":\"perf:b\",\"max\":60}],"
+    "\"bench\":[{\"id\":\"b\",\"stages\":{\"bronze\":0.5,\"silver\":0.8,\"gold\":0.95}}]}";
+
+/* "zz" is hidden: nothing that names it, or is its figure (1e-77), may be told. */
+static const char evidence[] =
+    "{\"milestones\":[{\"id\":\"correct\",\"status\":\"FAIL\",\"points\":0,\"max\":40,"
+    "\"message\":\"f, case zz: mismatch at y[3]: expected 1e-77, got 2 (1 of 9 elements wrong)\"},"
+    "{\"id\":\"perf:b\",\"status\":\"PASS\",\"points\":45,\"max\":60,\"message\":\"f, case zz-wide: well\"}],"
+    "\"cases\":[{\"case\":\"zz\",\"call\":\"f\",\"hidden\":true,\"status\":\"FAIL\","
+    "\"mismatch\":{\"out\":\"y\",\"index\":3,\"expected\":1e-77,\"actual\":2,\"bad\":1,\"total\":9}},"
+    "{\"case\":\"s\",\"call\":\"f\",\"hidden\":false,\"status\":\"SKIPPED\",\"message\":\"no GPU\"},"
+    "{\"case\":\"v\",\"call\":\"f\",\"hidden\":false,\"status\":\"FAIL\",\"message\":\"<i>differs\","
+    "\"mismatch\":{\"out\":\"y\",\"index\":7,\"expected\":1.5,\"actual\":null,\"bad\":2,\"total\":8}},"
+    "{\"case\":\"later\",\"call\":\"f\",\"hidden\":false,\"status\":\"FAIL\",\"message\":\"not the first\"},"
+    "{\"case\":\"ok\",\"call\":\"f\",\"hidden\":true,\"status\":\"PASS\"}],"
+    "\"sanitize\":{\"status\":\"ERROR\",\"message\":\"read of 4 bytes\\u001b past y\",\"file\":\"a.c\",\"line\":12},"
+    "\"measurements\":[{\"bench\":\"b\",\"ratio\":0.85,\"lo\":0.82,\"hi\":0.9,\"gbps\":3.25,\"pairs\":30},"
+    "{\"bench\":\"c\",\"ratio\":null,\"error\":\"it crashed\"}],"
+    "\"counters\":[{\"case\":\"v\",\"call\":\"f\",\"name\":\"g_sec\",\"value\":64,\"source\":\"emulator\"},"
+    "{\"case\":\"v\",\"call\":\"f\",\"name\":\"nought\",\"value\":0,\"source\":\"emulator\"},"
+    "{\"case\":\"zz\",\"call\":\"f\",\"name\":\"betrayed\",\"value\":5,\"source\":\"emulator\"}],"
+    "\"reading\":[{\"case\":\"v\",\"call\":\"f\",\"bound\":\"bandwidth\",\"evidence\":[\"64 sectors\"],"
+    "\"next\":[\"use a tile\"],\"missing\":[\"time: ridge bench\"]},"
+    "{\"case\":\"zz\",\"call\":\"f\",\"bound\":\"latency\",\"evidence\":[\"secret\"],\"next\":[],\"missing\":[]}]}";
+
+static json_t *student_with_evidence(void)
+{
+    json_t *row = parsed("{\"key\":\"7\",\"name\":\"<b>Eve\",\"status\":\"FAIL\",\"grade\":45,\"max\":70,"
+                         "\"late_days\":2,\"penalty\":5,\"sandbox\":\"L3\",\"history\":["
+                         "{\"received\":1764630000000,\"status\":\"ERROR\","
+                         "\"points\":null,\"counts\":false},{\"received\":1764633600000,\"status\":\"FAIL\","
+                         "\"points\":50,\"counts\":true}]}");
+    json_object_set_new(row, "report", parsed(evidence));
+    return row;
+}
+
+static void expect_words(const char *page, const char *const *words, bool there)
+{
+    for (size_t k = 0; words[k]; k++)
+        cr_expect_eq(strstr(page, words[k]) != NULL, there, "\"%s\" should be %s", words[k],
+                     there ? "there" : "absent");
+}
+
+Test(export, a_student_s_page_has_the_evidence)
+{
+    static const char *const has[] = {
+        "&lt;b&gt;Eve", "run under sandbox L3", "45.00 of 70 (2 days late: -5.00)",
+        "Passed: 0 of 3 visible, 1 of 2 hidden",
+        "f, case v</strong>", "&lt;i&gt;differs", "y[7]", "<dd>1.5</dd>", "<dd>not a finite number</dd>",
+        "2 of 8 elements", "a.c:12", "read of 4 bytes\\x1b past y", "0.850 of the reference, interval 0.820 to 0.900",
+        "3.25 GB/s", "bronze 0.5", "silver 0.8", "gold 0.95", "it crashed", "f case v: bandwidth", "64 sectors",
+        "Next: use a tile", "Not measured: time: ridge bench", "g_sec", "case zz-wide: well",
+        "2025-12-01T23:00:00Z", "2025-12-02T00:00:00Z", "<td class=\"n\">50.00</td><td>counts</td>", NULL };
+    static const char *const lacks[] = { "<script", "<b>", "<a ", "not the first", "nought", NULL };
+    json_t *lab = parsed(lab_text), *row = student_with_evidence();
+    struct export_class class = of(NULL);
+    struct html_class h = { &class, lab, NULL };
+    struct text t = { 0 }, again = { 0 };
+    html_student(&h, row, &t);
+    html_student(&h, row, &again);
+    expect_words(text_str(&t), has, true);
+    expect_words(text_str(&t), lacks, false);
+    cr_expect_str_eq(text_str(&t), text_str(&again));
+    text_finish(&t);
+    text_finish(&again);
+    json_decref(row);
+    json_decref(lab);
+}
+
+Test(export, a_student_s_page_tells_hidden_cases_by_their_count)
+{
+    static const char *const lacks[] = { "zz:", ">zz<", "case zz<", "1e-77", "betrayed", "secret", "y[3]", NULL };
+    json_t *lab = parsed(lab_text), *row = student_with_evidence();
+    struct export_class class = of(NULL);
+    struct html_class h = { &class, lab, NULL };
+    struct text t = { 0 };
+    html_student(&h, row, &t);
+    expect_words(text_str(&t), lacks, false);
+    cr_expect(strstr(text_str(&t), "A hidden case went wrong."));
+    text_finish(&t);
+    json_decref(row);
+    json_decref(lab);
+}
+
+Test(export, a_student_without_a_grade_is_told_why)
+{
+    static const char *const has[] = { "REFUSED", "a link &lt;x&gt;", "Nothing was handed in.", NULL };
+    json_t *row = parsed("{\"key\":\"8\",\"name\":\"N\",\"status\":\"REFUSED\",\"why\":\"a link <x>\",\"grade\":null}");
+    struct export_class class = of(NULL);
+    struct html_class h = { &class, NULL, NULL };
+    struct text t = { 0 };
+    html_student(&h, row, &t);
+    expect_words(text_str(&t), has, true);
+    text_finish(&t);
+    json_decref(row);
+}
+
+Test(export, a_class_page_counts_grades_and_milestones)
+{
+    static const char *const has[] = {
+        "<td>correct</td><td class=\"n\">40.00</td><td class=\"n\">1</td>",
+        "<td>perf:b</td><td class=\"n\">60.00</td><td class=\"n\">2</td>", "3 of 4 students have a grade",
+        "Due <time>2025-12-01T23:00:00Z</time>, with a grace period of 15 minutes; each day begun after "
+        "that costs 10 %",
+        "the last counts", "'=HYPERLINK(&quot;x&quot;)", "href=\"student-%252E.%252Fx.html\"",
+        "href=\"student-%253Db%253E.html\">'=b&gt;</a>", "<text x=\"418\" y=\"12\" text-anchor=\"middle\">2</text>",
+        "<text x=\"22\" y=\"72\" text-anchor=\"middle\">1</text>", NULL };
+    static const char report[] = "{\"milestones\":[{\"id\":\"correct\",\"status\":\"%s\"},"
+                                 "{\"id\":\"perf:b\",\"status\":\"PASS\"}]}";
+    json_t *rows = parsed("[{\"key\":\"../x\",\"grade\":50,\"max\":50,\"name\":\"=HYPERLINK(\\\"x\\\")\"},"
+                          "{\"key\":\"=b>\",\"grade\":45,\"max\":50},{\"key\":\"c\",\"grade\":0,\"max\":50},"
+                          "{\"key\":\"d\",\"grade\":null,\"max\":null}]");
+    json_t *lab = parsed(lab_text), *policy = parsed("{\"due\":1764630000000,\"keep\":\"last\","
+                                                     "\"late\":{\"percent_per_day\":10,\"grace_ms\":900000}}");
+    for (size_t k = 0; k < 2; k++) {
+        char *s = util_path(report, k ? "FAIL" : "PASS");
+        json_object_set_new(json_array_get(rows, k), "report", parsed(s));
+        free(s);
+    }
+    struct export_class class = of(rows);
+    struct html_class h = { &class, lab, policy };
+    struct text t = { 0 };
+    html_class(&h, &t);
+    expect_words(text_str(&t), has, true);
+    text_finish(&t);
+    json_decref(policy);
+    json_decref(rows);
+    json_decref(lab);
 }
 
 /* ---- disk ----------------------------------------------------------------------------------------------- */
