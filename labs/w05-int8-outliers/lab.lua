@@ -1,0 +1,256 @@
+-- w05-int8-outliers: int8 by largest magnitude, LLM.int8(), four bits in groups, AWQ scales.
+
+local STAGES = {bronze = .35, silver = .65, gold = .90}
+local N, G = 512, 128
+local EDGE = {"edge"}
+
+local function rows(id, n, g, more)
+  local c = {id = id, R = 12, n = n, g = g, calls = {"q8", "q4"}}
+  for k, v in pairs(more or {}) do c[k] = v end
+  return c
+end
+
+local function mul(id, m, n, k, flat, more)
+  local c = {id = id, m = m, n = n, k = k, flat = flat, calls = {"gemm_w8a8"}}
+  for key, v in pairs(more or {}) do c[key] = v end
+  return c
+end
+
+local function llm(id, m, n, k, planted, more)
+  local c = {id = id, m = m, n = n, k = k, planted = planted, thr = 6, calls = {"llm"}}
+  for key, v in pairs(more or {}) do c[key] = v end
+  return c
+end
+
+local function four(id, n, k, g, more)
+  local c = {id = id, n = n, k = k, g = g, planted = 0, calls = {"gemv_w4"}}
+  for key, v in pairs(more or {}) do c[key] = v end
+  return c
+end
+
+local function awq(id, k, g, planted, more)
+  local c = {id = id, m = 16, n = 24, k = k, g = g, planted = planted, calls = {"awq"}}
+  for key, v in pairs(more or {}) do c[key] = v end
+  return c
+end
+
+return lab {
+  api = 1, rev = 1, id = "w05-int8-outliers", title = "PTQ: absmax, LLM.int8(), group-int4, AWQ",
+  kind = "kernel", week = 5, part = 1, domain = {"inference", "quantisation"},
+  seeds = {"S000-P4-T1", "S000-P4-L1", "S002-R-11", "S003-DN-inference", "S003-W05-C1", "S003-W05-C2",
+           "S003-W05-C3", "S003-W05-C4", "S003-W05-HO", "S004-C09-T01", "S004-C09-T03", "S004-C09-T04",
+           "S004-C09-T05", "S004-C09-T06", "S004-C09-T09", "S004-C09-T12", "S004-C09-EX"},
+  requires = {"w04-flash-tiles", "c06-floatbits"}, suggests = {"w03-txmath"},
+  hours = {read = 6.5, lab = 4},
+  durable = {"A scale is shared; whoever is largest in the group decides everybody's step",
+             "Decoding is paid by the byte: count scales, zero points and what stayed in 16 bits",
+             "Errors of a weight matter by the size of the activation that it multiplies"},
+  ephemeral = {{"Which four-bit formats have fast kernels", as_of = "2026-11"},
+               {"Bandwidth of the example accelerator", as_of = "2026-11"}},
+  readings = {
+    {"llmint8", hours = 1.5, look_for = [[how an outlier channel is defined, how few there are, and the
+      figure in which plain int8 fails at one size of model]]},
+    {"gptq", hours = 1.5, look_for = [[what it does with the error that rounding to nearest leaves behind]]},
+    {"awq", hours = 1, look_for = [[the experiment with one per cent of the weights kept in 16 bits: which
+      one per cent works]]},
+    {"smoothquant", hours = 1.5, look_for = [[the same identity as AWQ's, used to make activations smaller]]},
+    {"hfquant", hours = 1, look_for = [[for each method: bits, group, calibration data or none]]},
+  },
+
+  lang = "c", backends = {"cpu"},
+  edit = {"quant.c"},
+  reference = "ref.c", ladder = {"naive.c", "ref.c"},
+  limits = {wall_s = 60, mem_MiB = 512, threads = 1},
+
+  buffers = {
+    rows = {dtype = "f32", shape = {"R", "n"}, dist = gen.custom"rows"},
+    q8 = {dtype = "i8", shape = {"R", "n"}},
+    s8 = {dtype = "f32", shape = {"R"}},
+    q4 = {dtype = "u8", shape = {"R", "(n + 1)//2"}},
+    d4 = {dtype = "u16", shape = {"R", "(n + g - 1)//g"}},
+    z4 = {dtype = "u8", shape = {"R", "(n + g - 1)//g"}},
+    A = {dtype = "i8", shape = {"m", "k"}, dist = gen.custom"codes"},
+    B = {dtype = "i8", shape = {"n", "k"}, dist = gen.custom"codes"},
+    sa = {dtype = "f32", shape = {"m"}, dist = gen.uniform{lo = .01, hi = 1}},
+    sb = {dtype = "f32", shape = {"n"}, dist = gen.uniform{lo = .01, hi = 1}},
+    C = {dtype = "f32", shape = {"m", "n"}},
+    X = {dtype = "f32", shape = {"m", "k"}, dist = gen.custom"acts", note = "some channels 60 times as large"},
+    W16 = {dtype = "u16", shape = {"n", "k"}, dist = gen.custom"w16"},
+    Y = {dtype = "f32", shape = {"m", "n"}},
+    W4 = {dtype = "u8", shape = {"n", "(k + 1)//2"}, dist = gen.int{lo = 0, hi = 255}},
+    Wd = {dtype = "u16", shape = {"n", "(k + g - 1)//g"}, dist = gen.custom"halves"},
+    Wz = {dtype = "u8", shape = {"n", "(k + g - 1)//g"}, dist = gen.int{lo = 0, hi = 15}},
+    x = {dtype = "f32", shape = {"k"}, dist = gen.normal{}},
+    y = {dtype = "f32", shape = {"n"}},
+    W = {dtype = "f32", shape = {"n", "k"}, dist = gen.normal{sd = .25}},
+    s = {dtype = "f32", shape = {"k"}},
+    step = {dtype = "i32", shape = {"1"}},
+  },
+
+  calls = {
+    q8 = call{harness = true, args = {i32"R", i32"n", input"rows", output"q8", output"s8"}, verify = "q8",
+              title = "rows to int8"},
+    q4 = call{harness = true, args = {i32"R", i32"n", i32"g", input"rows", output"q4", output"d4", output"z4"},
+              verify = "q4", title = "rows to four bits"},
+    gemm_w8a8 = call{args = {input"A", input"sa", input"B", input"sb", output"C", i32"m", i32"n", i32"k"},
+                     oracle = "gemm", tol = tol.dot{4}, title = "int8 times int8"},
+    llm = call{harness = true, args = {i32"m", i32"n", i32"k", f64"thr", input"X", input"W16", output"Y"},
+               verify = "llm", title = "LLM.int8()"},
+    gemv_w4 = call{args = {input"W4", input"Wd", input"Wz", input"x", output"y", i32"n", i32"k", i32"g"},
+                   oracle = "gemv", tol = tol.dot{441}, title = "four bits times one token"},
+    awq = call{harness = true, args = {i32"m", i32"n", i32"k", i32"g", input"X", input"W", output"s",
+               output"step"}, verify = "awq", title = "AWQ scales"},
+  },
+
+  cases = {
+    rows("one", 1, 32, {tags = EDGE}),
+    rows("rows", 256, 64),
+    rows("short-group", 77, 32, {tags = EDGE, note = "n % g is not 0, and n is odd"}),
+    rows("hidden-rows", gen.pick{96, 131, 200}, gen.pick{16, 32, 128}, {hidden = true}),
+    mul("one-product", 1, 1, 1, 0, {tags = EDGE}),
+    mul("ragged", 5, 7, 67, 0),
+    mul("all-127", 2, 2, 16384, 1, {tags = EDGE, note = "sums beyond 2^24"}),
+    mul("hidden-mul", gen.pick{3, 6}, gen.pick{9, 20}, gen.pick{100, 333}, 0, {hidden = true}),
+    llm("no-outlier", 4, 16, 96, 0, {tags = EDGE}),
+    llm("one-token", 1, 12, 64, 2, {tags = EDGE}),
+    llm("all-outliers", 3, 8, 16, 16, {tags = EDGE}),
+    llm("hidden-llm", gen.pick{3, 5}, 16, gen.pick{130, 200}, gen.pick{1, 3}, {hidden = true}),
+    llm("planted", 4, 8, 4096, 6, {tags = {"gate"}, note = "6 channels of 4,096 are 60 times as large"}),
+    four("small", 5, 64, 32),
+    four("odd", 3, 77, 32, {tags = EDGE}),
+    four("hidden-four", gen.pick{6, 11}, gen.pick{130, 257}, gen.pick{32, 64}, {hidden = true}),
+    four("traced", 64, 2048, G, {tags = {"gate"}}),
+    awq("even", 128, 64, 0, {tags = EDGE}),
+    awq("hidden-awq", gen.pick{96, 160}, gen.pick{32, 64}, gen.pick{2, 3}, {hidden = true}),
+    awq("salient", 256, G, 3, {tags = {"gate"}}),
+    mul("gemv8", 1, 2048, 2048, 0, {tags = {"bench"}}),
+    four("gemv4", 2048, 2048, G, {tags = {"bench"}}),
+  },
+
+  gates = {
+    gate{id = "outliers", call = "llm", case = "planted", counter = "err_to_absmax", op = "<=", value = .1,
+         on = "cpu", why = "taking 6 channels out must leave a tenth of plain int8's error at most"},
+    gate{id = "awq", call = "awq", case = "salient", counter = "mse_to_rtn", op = "<=", value = .8,
+         on = "cpu", why = "the outputs' squared error against rounding to nearest without scales"},
+    gate{id = "bytes", call = "gemv_w4", case = "traced", counter = "llc_miss", op = "<=",
+         value = "(.54*n*k + 4*k + 4*n)/64 + 8", on = "cpu",
+         why = "the lines of memory touched: .54 bytes a weight, the token and the result"},
+    gate{id = "no-expansion", call = "gemv_w4", case = "traced", counter = "c_stores", op = "<=",
+         value = "n*k/16", on = "cpu", why = "weights are expanded in registers, never in memory"},
+  },
+
+  bench = {
+    bench{id = "int8", call = "gemm_w8a8", case = "gemv8", clock = "cpu", stages = STAGES, bytes = "n*k",
+          title = "int8, one token", why = "2,048 by 2,048 weights"},
+    bench{id = "int4", call = "gemv_w4", case = "gemv4", clock = "cpu", stages = STAGES, bytes = "n*k/2",
+          title = "four bits, one token", why = "half the bytes of int8, more work for each"},
+  },
+
+  predict = {
+    predict{id = "flops", axis = "flops", unit = "FLOP", answer = "2*2048*2048",
+            ask = "The benched product of 2,048 by 2,048 weights and one token: FLOP?",
+            worked = "A multiplication and an addition for each weight."},
+    predict{id = "bytes", axis = "bytes", unit = "MB", answer = "f.bits.zero/8*2048*2048/1e6",
+            ask = "Bytes of its weights in four bits, g = 128, with an fp16 scale and a byte of zero point?",
+            worked = "4 + 24/128 bits a weight: {{= n(f.bits.zero, 4)}}."},
+    predict{id = "intensity", axis = "intensity", unit = "FLOP/B", answer = "16/f.bits.zero",
+            ask = "So its FLOP for each byte of weights?", worked = "2 FLOP for {{= n(f.bits.zero/8, 3)}} B."},
+    predict{id = "parallelism", axis = "parallelism", unit = "1", answer = "2048",
+            ask = "How many of its outputs can be computed at the same time?", worked = "Each row is on its own."},
+    predict{id = "failure", axis = "failure",
+            choices = {"the large channel's values", "all other channels of that token", "the weights"},
+            answer = "all other channels of that token",
+            ask = "One channel is 60 times the others; the token gets one int8 scale. What loses its digits?"},
+  },
+
+  facts = function(hw)
+    local m = models.llama3_8b
+    local f = {time = STAGES}
+    f.linear = m.L*(2*m.d*m.H*m.hd + 2*m.d*m.Hkv*m.hd + 3*m.d*m.ff)
+    f.rest = 2*m.V*m.d + (2*m.L + 1)*m.d -- embedding, head, norms: they stay in 16 bits
+    f.bits = {scale = 4 + 16/G, zero4 = 4 + 20/G, zero = 4 + 24/G, zero16 = 4 + 32/G}
+    f.bytes = function(bits) return f.linear*bits/8 + 2*f.rest end
+    f.bw = hw.h200.bw + 0.0
+    f.ms = function(bits) return 1e3*f.bytes(bits)/f.bw end
+    f.gain = function(bits) return f.bytes(16)/f.bytes(bits) end
+    f.ridge = hw.h200.bf16/f.bw
+    -- the same without the embedding table, of which a token needs one row
+    f.read = function(bits) return f.bytes(bits) - 2*m.V*m.d end
+    -- rms error of a step: step/sqrt(12)
+    f.noise = function(top) return top/127/math.sqrt(12) end
+    return f
+  end,
+
+  questions = {
+    q.table{id = "bits", unit = "1", rtol = .002, seed = "S004-C09-T04",
+      ask = "Bits for each weight at four bits and groups of 128, with...",
+      rows = {"an fp16 scale", "and a 4-bit zero point", "or an fp16 zero point"}, columns = {"bits"},
+      answer = function(f) return {{f.bits.scale}, {f.bits.zero4}, {f.bits.zero16}} end,
+      hint = "Whatever a group shares is divided by 128.",
+      worked = "{{= n(f.bits.scale, 3)}}, {{= n(f.bits.zero4, 3)}}, {{= n(f.bits.zero16, 3)}}."},
+    q.table{id = "model", unit = "GB", rtol = .01, seed = "S004-C09-T01",
+      ask = [[Llama 3 8B: {{= n(f.linear)}} weights in linear layers are quantised, {{= n(f.rest)}} others stay
+        in 16 bits. Size of all weights?]],
+      rows = {"16 bits", "8 bits, scales left aside", "{{= n(f.bits.zero4, 3)}} bits"}, columns = {"size"},
+      answer = function(f) return {{f.bytes(16)/1e9}, {f.bytes(8)/1e9}, {f.bytes(f.bits.zero4)/1e9}} end,
+      hint = "Two bytes for each of the others, in every line.",
+      worked = "{{= gb(f.bytes(16))}}, {{= gb(f.bytes(8))}}, {{= gb(f.bytes(f.bits.zero4))}}."},
+    q.num{id = "bound", unit = "x", rtol = .01, seed = "S004-C09-T01",
+      ask = [[If decoding reads every stored byte once for each token, how many times as fast can
+        {{= n(f.bits.zero4, 3)}} bits be as 16?]],
+      answer = function(f) return f.gain(f.bits.zero4) end,
+      wrong = {{value = 4, hint = "Only the linear layers shrink, and by a little less than four."},
+               {value = function(f) return 16/f.bits.zero4 end, hint = "Embedding and head stay in 16 bits."}},
+      worked = "{{= n(f.bytes(16)/1e9, 2)}}/{{= n(f.bytes(f.bits.zero4)/1e9, 2)}} = {{= n(f.gain(f.bits.zero4), 2)}}."},
+    q.num{id = "floor", unit = "ms", rtol = .01, seed = "S004-C09-T01",
+      ask = [[The time of that reading at {{= p.bits}} bits on an H200 of {{= si(f.bw, "B/s")}}?]],
+      vary = {bits = {16, 8}}, answer = function(f, p) return f.ms(p.bits) end,
+      worked = "{{= gb(f.bytes(p.bits))}} over the bandwidth: {{= n(f.ms(p.bits), 2)}} ms."},
+    q.num{id = "levels", unit = "1", rtol = .01, seed = "S003-W05-C2",
+      ask = [[A token's values lie within ±1, but one channel is {{= p.top}}. With one int8 scale, how many
+        codes, zero and both signs included, are left for the others?]],
+      vary = {top = {60, 40, 30}},
+      answer = function(_, p) return 2*math.floor(127/p.top + .5) + 1 end,
+      wrong = {{value = 255, hint = "The scale is the largest magnitude over 127. What is 1 in units of it?"}},
+      worked = "1 is {{= n(127/p.top, 2)}} steps; rounded, and both signs, and zero."},
+    q.num{id = "zero-point", unit = "1", rtol = 1e-6, seed = "S004-C09-T03",
+      ask = "A group lies between {{= p.lo}} and 2, four bits, asymmetric. Its zero point?",
+      vary = {lo = {-1, -3, -.5}},
+      answer = function(_, p) return -p.lo*15/(2 - p.lo) end,
+      worked = "Scale {{= n((2 - p.lo)/15, 4)}}; {{= n(-p.lo, 1)}} over it is {{= n(-p.lo*15/(2 - p.lo))}}."},
+    q.choice{id = "salient", seed = "S003-W05-C4",
+      ask = "Which weights does AWQ protect?",
+      options = {"the largest ones", "those that multiply the largest activations", "those in the first layer"},
+      answer = 2, worked = "An error of a weight reaches the output multiplied by its activation."},
+    q.choice{id = "ptq", seed = "S003-W05-C1",
+      ask = "A thousand sample texts are run to choose scales; no gradient is computed. That is...",
+      options = {"quantisation-aware training", "post-training quantisation", "distillation"}, answer = 2,
+      worked = "Calibration looks at activations. Training with rounding in the forward pass is the other one."},
+    q.text{id = "why", min_words = 40, seed = "S003-W05-C3",
+      ask = "Four-bit weights speed up decoding and not a long prefill. Why, and what would help prefill?",
+      rubric = {"decoding is bound by the bytes of weights", "codes are expanded to 16 bits before multiplying",
+                "prefill is bound by arithmetic, which is unchanged",
+                "activations in 8 bits as well, so that 8-bit tensor cores can be used"}},
+  },
+
+  hints = {
+    {on = "build", "quant.c defines six functions; half_value and half_code are given."},
+    {on = "sanitize", "Short last groups, odd rows: where does your loop end, and which byte is the last?"},
+    {on = "call:q8", [[A row of zeros has scale 0: what do you divide by? Quotients in float, rintf for the
+      rounding; the message shows the quotient.]]},
+    {on = "call:gemm_w8a8", "All codes 127 and k = 16,384: the sum is far above 2^24. What holds it exactly?"},
+    {on = "call:llm", [[Is |x| = thr an outlier? Is a channel that is large for one token taken out for all?
+      Is the scale computed after they are out?]]},
+    {on = "call:q4", [[Is 0 in the range? Are codes computed with the scale as fp16 rounded it? Does the last
+      group end at n, and which half-byte comes first?]]},
+    {on = "call:gemv_w4", "d*(c - z)*x: the sum over a group is d*(sum of c*x - z * sum of x)."},
+    {on = "call:awq", "The error is in the weights after undoing s; its weight is a squared, not a."},
+    {on = "gate:outliers", "Quantise a token's row after its outlier channels are zeroed, not before."},
+    {on = "gate:awq", "Print the sum for all 21 steps. Step 0 is rounding to nearest."},
+    {on = "gate:bytes", "Each byte of q, scale and zero once. Do you copy anything?"},
+    {on = "gate:no-expansion", "No array of expanded weights: multiply as you unpack."},
+    {on = "bench:int4", "Convert the scale once a group, keep several sums, and let both halves of a byte go by."},
+    {on = "bench:int8", "A sum of 32 bits and a plain loop: the compiler knows pmaddwd."},
+    {after = 3, "Take a row of four numbers and do q8_row and q4_group on paper."},
+  },
+}
