@@ -32,14 +32,17 @@ static int say(struct cli *c, const struct err *e)
     return cli_fail(c, app_fail(&c->app, APP_CONFIG, "%s", e->text));
 }
 
-static double points_of(const json_t *lab)
+/* What a student of this class could reach, which leaves out what was not judged; the lab's own where nobody is graded. */
+static double points_of(const json_t *lab, const json_t *rows)
 {
-    double max = 0;
+    double reached = 0, all = 0;
     size_t k;
     const json_t *m;
+    json_array_foreach(rows, k, m)
+        reached = jnum(m, "max") > reached ? jnum(m, "max") : reached;
     json_array_foreach(json_object_get(lab, "milestones"), k, m)
-        max += jnum(m, "max");
-    return max;
+        all += jnum(m, "max");
+    return reached > 0 ? reached : all;
 }
 
 /* ---- one file ------------------------------------------------------------------------------------------- */
@@ -369,7 +372,7 @@ static int run(struct cli *c, const json_t *lab, const struct class_book *book)
                            .lab = lab,
                            .files = json_array(),
                            .visibility = json_string_value(json_object_get(book->policy, "visibility")) };
-    x.class = (struct export_class){ jstr(lab, "id"), jstr(lab, "title"), points_of(lab), rows };
+    x.class = (struct export_class){ jstr(lab, "id"), jstr(lab, "title"), points_of(lab, rows), rows };
     bool html = !strcmp(x.format, "html");
     bool reports = html || !strcmp(x.format, "gradescope") || !strcmp(x.format, "junit");
     int rc = json_array_size(rows)
