@@ -21,6 +21,7 @@ local EDGE = {tags = {"edge"}}
 return lab {
   api = 1, rev = 1, id = "c04-ownership", title = "Ownership, lifetimes, arenas in C",
   kind = "system", domain = {"systems", "memory"}, seeds = {"S000-P1-T1"},
+  requires = {}, suggests = {"w01-roofline"},
   hours = {read = 1.5, lab = 2.5},
   durable = {"One owner; many readers or one writer; nothing outlives what it points to",
              "An index and a generation can be checked, a pointer cannot",
