@@ -143,7 +143,7 @@ for q in flops bytes intensity parallelism; do
     "$RIDGE" answer w03 $q 1 --home "$S" >/dev/null
 done
 json "unmeasured, they count for nothing" 'd["calibration"]["numbers"] == 0 and "prediction_factor" not in d' status --home "$S"
-cp "$SRC/kernels/w03-txmath/ref.c" "$S/work/w03-txmath/txmath.c"
+cp "$SRC/kernels/w03-txmath/ref.c" "$S/${W##*/}/w03-txmath/txmath.c"
 "$RIDGE" test w03 --phase correct --home "$S" >/dev/null
 json "measured, they have a trend" 'd["predictions"] == d["calibration"]["numbers"] == 4 and d["calibration"]["factor_first"] > 1 and d["calibration"]["factor_last"] >= 1 and d["calibration"]["axes"] == []' status --home "$S"
 run 0 "and it is told" "off by .* in the first half, .* in the last" status --home "$S"
