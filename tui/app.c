@@ -19,6 +19,9 @@ enum app_exit app_fail(struct app *a, enum app_exit code, const char *fmt, ...)
     va_start(ap, fmt);
     vsnprintf(a->error, sizeof a->error, fmt, ap);
     va_end(ap);
+    char *clean = util_clean(a->error, strlen(a->error), 0); /* it may quote a manifest, a file's name, anything */
+    snprintf(a->error, sizeof a->error, "%s", clean);
+    free(clean);
     return code;
 }
 

@@ -2,7 +2,6 @@
 -- lab: x01-poly
 -- run: check
 -- expect: ERROR run
--- todo: the message of a manifest that is refused is not cleaned
 -- layer: every text is cleaned before it is shown
 return lab {
   api = 1, rev = 1, id = "x01-poly", title = "A polynomial to attack", kind = "kernel",
