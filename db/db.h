@@ -200,11 +200,33 @@ enum db_status db_answer_latest(struct db *db, const char *owner, const char *qu
 /* The latest answer of each question; owner NULL: of every owner. */
 enum db_status db_answers(struct db *db, const char *owner, json_t **ret);
 
-/* Spaced review. Due before `before`, the most overdue first:
- * [{"owner","question","due","interval","ease"}]; interval in days. */
-enum db_status db_review_put(struct db *db, const char *owner, const char *question, int64_t due,
-                             double interval, double ease);
-enum db_status db_review_due(struct db *db, int64_t before, int limit, json_t **ret);
+/* The questions that were answered right at least once: [{"owner","question","when"}], the first time. */
+enum db_status db_answers_right(struct db *db, json_t **ret);
+
+/* ---- Spaced review ---------------------------------------------------------------------- */
+
+struct db_review {
+    const char *kind;        /* "concept" or "question" */
+    const char *owner, *key; /* a week or a lab; the concept's or the question's id */
+    double days;             /* since the review before, >= 0 */
+    int grade;               /* 1 again, 2 hard, 3 good, 4 easy */
+    const json_t *params;    /* drawn for this review, or NULL */
+    const char *text;        /* the answer as typed, or NULL */
+    const char *status;      /* PASS or FAIL of the answer, or NULL */
+    double stability, difficulty; /* as this review leaves them: days (> 0), 1 to 10 */
+    int64_t due;
+};
+
+/* Adds a review to the log, and what it leaves to the card. */
+enum db_status db_review_put(struct db *db, const struct db_review *review);
+
+/* The cards that were reviewed, by due date:
+ * [{"kind","owner","key","stability","difficulty","due","last","reviews","lapses"}] */
+enum db_status db_cards(struct db *db, json_t **ret);
+
+/* The log, newest first: [{"id","kind","owner","key","when","days","grade","params","text","status",
+ * "stability","difficulty","due"}]; the last three as that review left them. */
+enum db_status db_reviews(struct db *db, int limit, json_t **ret);
 
 /* ---- Ticks, hints, reveals, notes, state, events ---------------------------------------- */
 
@@ -229,6 +251,9 @@ enum db_status db_note_edit(struct db *db, int64_t id, const char *text);
 enum db_status db_note_delete(struct db *db, int64_t id);
 enum db_status db_notes(struct db *db, const char *owner, json_t **ret);
 
+/* Puts a deleted note back as db_notes() gave it, number and dates included. */
+enum db_status db_note_restore(struct db *db, const json_t *note);
+
 /* Any JSON under a key; value NULL forgets the key. */
 enum db_status db_state_put(struct db *db, const char *key, const json_t *value);
 enum db_status db_state_get(struct db *db, const char *key, json_t **ret);
@@ -236,6 +261,24 @@ enum db_status db_state_get(struct db *db, const char *key, json_t **ret);
 /* The log, newest first: [{"id","when","kind","subject","data"}]; kind NULL: all. */
 enum db_status db_event(struct db *db, const char *kind, const char *subject, const json_t *data);
 enum db_status db_events(struct db *db, const char *kind, int limit, json_t **ret);
+
+/*
+ * Everything that happened from `since` on, newest first, at most `limit` of it:
+ * [{"when","kind","subject","key","status","text","number","of","ms","id"}]
+ *
+ * kind            subject  key       status   text                        number  of   ms        id
+ * test bench      lab      stage     of run   milestones passed first     points  max  duration  attempt
+ *  profile
+ * answer          owner    question  verdict  as typed                    -       -    0         answer
+ * reading idea    owner    its key   PASS     -                           -       -    0         0
+ * hint solution   lab      which/how -        -                           -       -    0         0
+ * review          owner    key       verdict  as typed                    grade   -    0         review
+ * note            owner    -         -        the note                    -       -    0         note
+ * others          subject  -         -        -                           -       -    0         event
+ *
+ * Texts are cut at 200 characters. Ticks that were taken away again are not there.
+ */
+enum db_status db_journal(struct db *db, int64_t since, int limit, json_t **ret);
 
 /* ---- Upkeep ----------------------------------------------------------------------------- */
 

@@ -1,6 +1,5 @@
 /*
- * learning.c: what the learner said: predictions before a run, answers to questions, and when a
- * question is due again.
+ * learning.c: what the learner said: predictions before a run, answers to questions.
  */
 #include "internal.h"
 
@@ -111,25 +110,4 @@ enum db_status db_answers(struct db *db, const char *owner, json_t **ret)
                        DB_ARGS(db_i(db->learner)));
     return db_rows(db, answers, ret, LATEST_ANSWER " AND owner = ?2 GROUP BY owner, question",
                    DB_ARGS(db_i(db->learner), db_t(owner)));
-}
-
-/* ---- Spaced review ---------------------------------------------------------------------- */
-
-enum db_status db_review_put(struct db *db, const char *owner, const char *question, int64_t due,
-                             double interval, double ease)
-{
-    return db_write(db, "store the review date",
-                    "INSERT INTO question_state (learner, owner, question, due, interval, ease)"
-                    " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET due = excluded.due,"
-                    " interval = excluded.interval, ease = excluded.ease",
-                    DB_ARGS(db_i(db->learner), db_t(owner), db_t(question), db_i(due),
-                            db_d(interval), db_d(ease)));
-}
-
-enum db_status db_review_due(struct db *db, int64_t before, int limit, json_t **ret)
-{
-    return db_rows(db, "read what is due for review", ret,
-                   "SELECT owner, question, due, interval, ease FROM question_state"
-                   " WHERE learner = ? AND due < ? ORDER BY due, owner, question LIMIT ?",
-                   DB_ARGS(db_i(db->learner), db_i(before), db_i(limit)));
 }

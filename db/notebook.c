@@ -140,6 +140,19 @@ enum db_status db_notes(struct db *db, const char *owner, json_t **ret)
                    DB_ARGS(db_i(db->learner), db_t(owner)));
 }
 
+enum db_status db_note_restore(struct db *db, const json_t *note)
+{
+    return db_write(db, "put the note back",
+                    "INSERT INTO note (id, learner, owner, text, created, updated)"
+                    " VALUES (?, ?, ?, ?, ?, ?)",
+                    DB_ARGS(db_i(json_integer_value(json_object_get(note, "id"))),
+                            db_i(db->learner),
+                            db_t(json_string_value(json_object_get(note, "owner"))),
+                            db_t(json_string_value(json_object_get(note, "text"))),
+                            db_i(json_integer_value(json_object_get(note, "created"))),
+                            db_i(json_integer_value(json_object_get(note, "updated")))));
+}
+
 /* ---- Screen state and the log ----------------------------------------------------------- */
 
 enum db_status db_state_put(struct db *db, const char *key, const json_t *value)

@@ -1,4 +1,4 @@
--- A learner's workbook, version 3: the whole schema of a new file.
+-- A learner's workbook, version 4: the whole schema of a new file.
 --
 -- Files of an older version come here by migrations/NNNN.sql, one step a version; a test holds the
 -- two ways against each other. Change both, and DB_VERSION in internal.h.
@@ -237,17 +237,43 @@ CREATE TRIGGER answer_stays BEFORE DELETE ON answer
 BEGIN SELECT RAISE(ABORT, 'answer is append-only'); END;
 CREATE INDEX answer_by_question ON answer (learner, owner, question, id);
 
--- Spaced review: when a question comes back.
-CREATE TABLE question_state (
-    learner  INTEGER NOT NULL REFERENCES learner (id),
-    owner    TEXT NOT NULL CHECK (owner <> ''),
-    question TEXT NOT NULL CHECK (question <> ''),
-    due      INTEGER NOT NULL,
-    interval REAL NOT NULL CHECK (interval >= 0),   -- days
-    ease     REAL NOT NULL CHECK (ease > 0),
-    PRIMARY KEY (learner, owner, question)
+-- Spaced review (FSRS): one row a card that was reviewed, what the latest review left.
+CREATE TABLE card (
+    learner    INTEGER NOT NULL REFERENCES learner (id),
+    kind       TEXT NOT NULL CHECK (kind IN ('concept', 'question')),
+    owner      TEXT NOT NULL CHECK (owner <> ''),   -- a lab or a week
+    key        TEXT NOT NULL CHECK (key <> ''),
+    stability  REAL NOT NULL CHECK (stability > 0),   -- days until recall falls to 0.9
+    difficulty REAL NOT NULL CHECK (difficulty BETWEEN 1 AND 10),
+    due        INTEGER NOT NULL,
+    last       INTEGER NOT NULL,                      -- the latest review
+    reviews    INTEGER NOT NULL CHECK (reviews > 0),
+    lapses     INTEGER NOT NULL CHECK (lapses >= 0),  -- how often it was graded "again"
+    PRIMARY KEY (learner, kind, owner, key)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX question_state_due ON question_state (learner, due);
+
+-- Every review, so that the model can be fitted again to what was really remembered.
+CREATE TABLE review (
+    id         INTEGER PRIMARY KEY,
+    learner    INTEGER NOT NULL REFERENCES learner (id),
+    kind       TEXT NOT NULL CHECK (kind IN ('concept', 'question')),
+    owner      TEXT NOT NULL CHECK (owner <> ''),
+    key        TEXT NOT NULL CHECK (key <> ''),
+    at         INTEGER NOT NULL,
+    days       REAL NOT NULL CHECK (days >= 0),       -- since the review before; 0 at the first
+    grade      INTEGER NOT NULL CHECK (grade BETWEEN 1 AND 4),   -- again, hard, good, easy
+    params     TEXT,                                  -- JSON: the drawn parameters of a question
+    text       TEXT NOT NULL,                         -- the answer as typed, '' without one
+    status     TEXT NOT NULL CHECK (status IN ('', 'PASS', 'FAIL')),
+    stability  REAL NOT NULL CHECK (stability > 0),   -- as this review left it
+    difficulty REAL NOT NULL CHECK (difficulty BETWEEN 1 AND 10),
+    due        INTEGER NOT NULL
+) STRICT;
+CREATE TRIGGER review_is_fixed BEFORE UPDATE ON review
+BEGIN SELECT RAISE(ABORT, 'review is append-only'); END;
+CREATE TRIGGER review_stays BEFORE DELETE ON review
+BEGIN SELECT RAISE(ABORT, 'review is append-only'); END;
+CREATE INDEX review_by_time ON review (learner, at);
 
 CREATE TABLE reading_tick (
     learner INTEGER NOT NULL REFERENCES learner (id),

@@ -388,6 +388,8 @@ Test(db, every_older_version_is_upgraded_with_its_data)
         cr_assert_eq(number(db->sql, "PRAGMA user_version"), DB_VERSION);
         cr_assert(sound(db), "version %d: schema or data differ from a new workbook's", v);
         cr_assert_eq(number(db->sql, "SELECT seed FROM learner"), 77);
+        cr_assert_eq(number(db->sql, "SELECT count(*) FROM card WHERE due = 500 AND stability = 2.5"),
+                     v == 2 || v == 3);
         OK(db_attempt_get(db, 7, &got));
         cr_assert_eq(int_at(json_object_get(got, "report"), "n"), 7);
         json_decref(got);
@@ -417,7 +419,8 @@ Test(db, a_failed_upgrade_changes_nothing)
     static const struct {
         const char *sql, *table, *made; /* made: a table that the failing step makes before */
     } in_the_way[DB_VERSION] = {[1] = {"CREATE TABLE ui_state (x)", "ui_state", "passed"},
-                                [2] = {"CREATE TABLE audit (x)", "audit", "student"}};
+                                [2] = {"CREATE TABLE audit (x)", "audit", "student"},
+                                [3] = {"CREATE TABLE review (x)", "review", "card"}};
     char made[128];
     struct db *db;
     sqlite3 *raw;
@@ -477,7 +480,7 @@ Test(db, facts_are_only_ever_added)
     static const char *const table[] = {"source",           "attempt",     "attempt_file", "report",
                                         "milestone_result", "passed",      "measurement",  "sample",
                                         "counter",          "case_result", "event",        "answer",
-                                        "hint_taken",       "reveal"};
+                                        "hint_taken",       "reveal",      "review"};
     static const char *const more[] = {"UPDATE learner SET seed = 1",
                                        "DELETE FROM learner",
                                        "DELETE FROM prediction",
@@ -497,6 +500,8 @@ Test(db, facts_are_only_ever_added)
     OK(db_hint_take(db, "c01", "1"));
     OK(db_reveal_put(db, "c01", "passed"));
     OK(db_event(db, "open", "c01", NULL));
+    OK(db_review_put(db, &(struct db_review){.kind = "concept", .owner = "w01", .key = "k", .grade = 3,
+                                             .stability = 1, .difficulty = 5}));
     for (size_t k = 0; k < LEN(table); k++) {
         snprintf(sql, sizeof sql, "DELETE FROM %s", table[k]);
         cr_assert_eq(sqlite3_exec(db->sql, sql, NULL, NULL, NULL) & 0xff, SQLITE_CONSTRAINT, "%s",

@@ -477,6 +477,13 @@ Test(db_facts, the_notebook_keeps_ticks_hints_notes_state_and_dates)
     OK(db_note_delete(db, note));
     IS(DB_NOTFOUND, db_note_delete(db, note));
     IS(DB_NOTFOUND, db_note_edit(db, note, "gone"));
+    json_t *gone = json_pack("{s:I s:s s:s s:i s:i}", "id", (json_int_t)note, "owner", "w01", "text", "back",
+                             "created", 3, "updated", 4);
+    OK(db_note_restore(db, gone));
+    OK(db_notes(db, NULL, &got));
+    cr_assert(json_equal(json_array_get(got, 0), gone));
+    json_decref(got);
+    json_decref(gone);
 
     static const char *const value[] = {
         "{\"row\":3,\"at\":[1,2.5,null]}", "7", "\"text\"", "null", "[]", "true"};
@@ -492,14 +499,6 @@ Test(db_facts, the_notebook_keeps_ticks_hints_notes_state_and_dates)
     OK(db_state_put(db, "screen:home", NULL));
     IS(DB_NOTFOUND, db_state_get(db, "screen:home", &got));
 
-    OK(db_review_put(db, "w01", "q1", 500, 1, 2.5));
-    OK(db_review_put(db, "w01", "q2", 100, 1, 2.5));
-    OK(db_review_put(db, "w01", "q1", 50, 3, 2.6));
-    OK(db_review_due(db, 100, 10, &got));
-    cr_assert(json_array_size(got) == 1 && int_at(json_array_get(got, 0), "due") == 50);
-    json_decref(got);
-    IS(DB_ERROR, db_review_put(db, "w01", "q1", 50, -3, 2.6));
-
     OK(db_learner_rename(db, "Ada"));
     OK(db_learner(db, &got));
     cr_assert(strcmp(text_at(got, "name"), "Ada") == 0 && int_at(got, "seed") >= 0);
@@ -511,6 +510,92 @@ Test(db_facts, the_notebook_keeps_ticks_hints_notes_state_and_dates)
               json_is_null(json_object_get(json_array_get(got, 0), "data")));
     json_decref(got);
     cr_assert(sound(db), "%s", err);
+    db_close(db);
+}
+
+Test(db_facts, a_review_is_logged_and_moves_its_card)
+{
+    struct db *db = must_open(DB_CREATE);
+    json_t *params = json_pack("{s:i}", "n", 8), *got;
+    struct db_review r = {.kind = "question", .owner = "w01", .key = "flop", .grade = 3, .params = params,
+                          .text = "2 GFLOP", .status = "PASS", .stability = 3.2, .difficulty = 5, .due = 500};
+
+    db_set_clock(db, 100);
+    OK(db_review_put(db, &r));
+    db_set_clock(db, 600);
+    r.grade = 1, r.days = 3, r.status = "FAIL", r.stability = .4, r.difficulty = 7, r.due = 600;
+    OK(db_review_put(db, &r));
+    OK(db_review_put(db, &(struct db_review){.kind = "concept", .owner = "w01", .key = "ridge", .grade = 4,
+                                             .stability = 15, .difficulty = 3, .due = 550}));
+    OK(db_cards(db, &got));
+    cr_assert_eq(json_array_size(got), 2);
+    cr_assert_str_eq(text_at(json_array_get(got, 0), "key"), "ridge");
+    json_t *card = json_array_get(got, 1);
+    cr_assert(int_at(card, "due") == 600 && int_at(card, "last") == 600 && int_at(card, "reviews") == 2 &&
+              int_at(card, "lapses") == 1);
+    cr_assert(json_real_value(json_object_get(card, "stability")) == .4);
+    json_decref(got);
+    OK(db_reviews(db, 2, &got));
+    cr_assert(json_array_size(got) == 2 && int_at(json_array_get(got, 1), "grade") == 1);
+    cr_assert(json_equal(json_object_get(json_array_get(got, 1), "params"), params));
+    json_decref(got);
+    /* a review that is not in order leaves neither a row nor a card */
+    r.grade = 5, r.key = "other";
+    IS(DB_ERROR, db_review_put(db, &r));
+    r.grade = 2, r.stability = 0;
+    IS(DB_ERROR, db_review_put(db, &r));
+    r.stability = 1, r.difficulty = 11;
+    IS(DB_ERROR, db_review_put(db, &r));
+    cr_assert_eq(number(db->sql, "SELECT count(*) FROM card"), 2);
+    cr_assert_eq(number(db->sql, "SELECT count(*) FROM review"), 3);
+    json_decref(params);
+    cr_assert(sound(db), "%s", err);
+    db_close(db);
+}
+
+Test(db_facts, the_journal_has_everything_newest_first)
+{
+    static const char *const want[] = {"open", "note", "review", "solution", "hint", "idea", "reading", "answer", "test"};
+    struct db *db = must_open(DB_CREATE);
+    json_t *got;
+
+    db_set_clock(db, 2000); /* the attempt itself says 1000 */
+    OK(insert(db, &plain, NULL));
+    OK(db_answer_put(db, "w01", "flop", NULL, "12 FLOP", "FAIL", NULL));
+    db_set_clock(db, 2001);
+    OK(db_answer_put(db, "w01", "flop", NULL, "13 FLOP", "PASS", NULL));
+    OK(db_answers_right(db, &got));
+    cr_assert(json_array_size(got) == 1 && int_at(json_array_get(got, 0), "when") == 2001);
+    json_decref(got);
+    db_set_clock(db, 2002);
+    OK(db_tick(db, DB_TICK_READING, "w01", "brrr", true));
+    db_set_clock(db, 2003);
+    OK(db_tick(db, DB_TICK_CONCEPT, "w01", "ridge", true));
+    db_set_clock(db, 2004);
+    OK(db_hint_take(db, "c01", "1"));
+    db_set_clock(db, 2005);
+    OK(db_reveal_put(db, "c01", "passed"));
+    db_set_clock(db, 2006);
+    OK(db_review_put(db, &(struct db_review){.kind = "concept", .owner = "w01", .key = "ridge", .grade = 4,
+                                             .stability = 15, .difficulty = 3, .due = 5}));
+    db_set_clock(db, 2007);
+    OK(db_note_add(db, "w01", "a note", NULL));
+    db_set_clock(db, 2008);
+    OK(db_event(db, "open", "c01", NULL));
+    OK(db_journal(db, 0, 100, &got));
+    cr_assert_eq(json_array_size(got), LEN(want) + 1, "%zu rows", json_array_size(got));
+    for (size_t k = 0; k < LEN(want) - 1; k++)
+        cr_assert_str_eq(text_at(json_array_get(got, k), "kind"), want[k]);
+    const json_t *run = json_array_get(got, LEN(want));
+    cr_assert_str_eq(text_at(run, "kind"), "test");
+    cr_assert(strstr(text_at(run, "text"), "correct"), "%s", text_at(run, "text"));
+    json_decref(got);
+    OK(db_journal(db, 2004, 3, &got));
+    cr_assert(json_array_size(got) == 3 && int_at(json_array_get(got, 2), "when") == 2006);
+    json_decref(got);
+    OK(db_journal(db, 2008, 30, &got));
+    cr_assert_eq(json_array_size(got), 1);
+    json_decref(got);
     db_close(db);
 }
 

@@ -136,6 +136,9 @@ static bool make_old(sqlite3 *old, int version, int attempts)
                       "INSERT INTO passed SELECT 1, lab, 'correct', 1, '', min(id) FROM attempt"
                       " GROUP BY lab",
                       NULL, NULL, NULL) != SQLITE_OK) ||
+        ((version == 2 || version == 3) && /* the review dates of those versions */
+         sqlite3_exec(old, "INSERT INTO question_state VALUES (1, 'w01', 'q', 500, 2.5, 2.5)", NULL,
+                      NULL, NULL) != SQLITE_OK) ||
         sqlite3_exec(old, "COMMIT", NULL, NULL, NULL) != SQLITE_OK)
         return book_fail("fill version %d: %s", version, sqlite3_errmsg(old));
     return true;
