@@ -9,6 +9,7 @@
 #include <signal.h>
 
 #include "app.h"
+#include "tui.h"
 
 enum cli_opt {
     OPT_HOME = 1 << 0, OPT_DB = 1 << 1, OPT_JSON = 1 << 2, OPT_NO_COLOR = 1 << 3, OPT_YES = 1 << 4,
@@ -17,7 +18,7 @@ enum cli_opt {
     OPT_TIER = 1 << 15, OPT_LESSON = 1 << 16, OPT_SIMT = 1 << 17 /* all of `ridge simt` */, OPT_LIMIT = 1 << 18,
     OPT_HELP = 1 << 20, OPT_ROOT = 1 << 21, OPT_HW = 1 << 22, OPT_PHASE = 1 << 23, OPT_SVG = 1 << 24, OPT_VERSUS = 1 << 25,
     OPT_CLASS = 1 << 27 /* what only grading a class takes */, OPT_PROFILE = 1 << 26 /* what only `ridge profile` takes */,
-    OPT_EXPORT = 1 << 29, OPT_SIMILAR = 1 << 30, OPT_ONLY = 1 << 19
+    OPT_EXPORT = 1 << 29, OPT_SIMILAR = 1 << 30, OPT_ONLY = 1 << 19, OPT_SCREEN = 1 << 28 /* of the workbook itself */
 };
 #define OPT_COMMON                                                                                    \
     (OPT_HOME | OPT_DB | OPT_JSON | OPT_NO_COLOR | OPT_YES | OPT_SEED | OPT_HELP | OPT_ROOT | OPT_JOBS)
@@ -67,6 +68,7 @@ struct cli {
     struct cli_class klass;
     struct cli_export export;
     struct cli_similar similar;
+    struct tui_options screen;
 };
 
 struct cli_command {

@@ -63,6 +63,7 @@ const struct cli_option cli_options[] = {
     { "column", "NAME", "the header of the template's column", OPT_EXPORT, '4' },
     { "against", "X", "earlier years: a folder, an archive, a FILE.db; may be given again", OPT_SIMILAR, '5' },
     { "html", "FILE", "write the pairs side by side", OPT_SIMILAR, '6' },
+    { "script", "FILE", "no terminal: keys from this file or -, screens saved as text", OPT_SCREEN, '7' },
     { "help", NULL, "this command's help", OPT_HELP, 'h' },
     { NULL, NULL, NULL, 0, 0 },
 };
@@ -236,6 +237,8 @@ static int set_class_option(struct cli *c, int letter, const char *v)
         return c->export.column = v, 0;
     case '5':
         return add_word("against", v, c->similar.against, &c->similar.nagainst);
+    case '7':
+        return c->screen.script = v, 0;
     case '6':
         return c->similar.html = v, 0;
     }
@@ -389,9 +392,11 @@ static int run_workbook(struct cli *c)
     if (code != APP_OK)
         return cli_fail(c, code);
     const char *term = getenv("TERM");
+    if (c->screen.script)
+        return tui_main(&c->app, &c->screen);
     if (!c->app.interactive || c->app.json || !term || !*term || !strcmp(term, "dumb"))
         return cmd_status(c);
-    return tui_main(&c->app);
+    return tui_main(&c->app, &c->screen);
 }
 
 static int dispatch(struct cli *c, struct app_options *o, const char *given, int help)
@@ -411,7 +416,7 @@ static int dispatch(struct cli *c, struct app_options *o, const char *given, int
         return cmd_help(c);
     }
     for (const struct cli_option *d = cli_options; d->name; d++)
-        if (strchr(given, d->letter) && !((OPT_COMMON | (cmd ? cmd->options : 0)) & d->bit)) {
+        if (strchr(given, d->letter) && !((OPT_COMMON | (cmd ? cmd->options : OPT_SCREEN)) & d->bit)) {
             fprintf(stderr, "ridge: `ridge %s` does not take --%s.\n", cmd ? cmd->name : "", d->name);
             return APP_USAGE;
         }

@@ -114,10 +114,28 @@ static void take_size(struct screen *s)
     s->w = COLS;
 }
 
+void screen_resize(struct screen *s, int h, int w)
+{
+    resizeterm(h, w);
+    s->h = LINES;
+    s->w = COLS;
+    screen_layout(s);
+    s->urgent = 1;
+    screen_touch(s);
+}
+
+/* A script needs no terminal: curses draws for a common one and writes to nowhere. */
+static SCREEN *terminal_to_nowhere(struct screen *s)
+{
+    s->nowhere[0] = fopen("/dev/null", "r");
+    s->nowhere[1] = fopen("/dev/null", "w");
+    return s->nowhere[0] && s->nowhere[1] ? newterm("xterm-256color", s->nowhere[1], s->nowhere[0]) : NULL;
+}
+
 static int terminal_open(struct screen *s)
 {
-    const char *term = getenv("TERM");
-    s->terminal = newterm(NULL, stdout, stdin);
+    const char *term = s->script ? "xterm-256color" : getenv("TERM");
+    s->terminal = s->script ? terminal_to_nowhere(s) : newterm(NULL, stdout, stdin);
     if (!s->terminal) {
         app_fail(s->app, APP_CONFIG,
                  "This terminal's type (TERM=%s) is not known here. Try TERM=xterm, or the plain "
@@ -134,29 +152,40 @@ static int terminal_open(struct screen *s)
     intrflush(stdscr, FALSE);
     set_escdelay(25);
     draw_setup(s);
-    take_size(s);
+    if (s->script)
+        screen_resize(s, 24, 80);
+    else
+        take_size(s);
     return 0;
 }
+
+/* As it was found; a script has touched none. */
+static void modes_back(const struct screen *s)
+{
+    if (!s->script)
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &crash.modes);
+}
+
+static void keys_start(struct screen *s);
 
 static void terminal_close(struct screen *s)
 {
     if (!s->away)
         endwin();
     delscreen(s->terminal);
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &crash.modes);
+    modes_back(s);
 }
-
-static void on_keys(uv_poll_t *h, int status, int events);
 
 void screen_suspend(struct screen *s)
 {
     if (s->away)
         return;
     s->away = 1;
-    uv_poll_stop(&s->keys);
+    if (!s->script)
+        uv_poll_stop(&s->keys);
     def_prog_mode();
     endwin();
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &crash.modes);
+    modes_back(s);
 }
 
 void screen_resume(struct screen *s)
@@ -166,9 +195,10 @@ void screen_resume(struct screen *s)
     s->away = 0;
     reset_prog_mode();
     clearok(curscr, TRUE);
-    take_size(s);
+    if (!s->script)
+        take_size(s);
     screen_layout(s);
-    uv_poll_start(&s->keys, UV_READABLE | UV_DISCONNECT, on_keys);
+    keys_start(s);
     s->urgent = 1;
     screen_touch(s);
 }
@@ -200,7 +230,7 @@ static void on_signal(struct screen *s, int sig)
 {
     switch (sig) {
     case SIGWINCH:
-        if (!s->away) {
+        if (!s->away && !s->script) {
             take_size(s);
             screen_layout(s);
             clearok(curscr, TRUE);
@@ -277,7 +307,7 @@ static int signals_open(struct screen *s)
 
 /* ---- keys and frames ------------------------------------------------------------ */
 
-static void one_key(struct screen *s, int is_code, wint_t key)
+void screen_key(struct screen *s, int is_code, wint_t key)
 {
     struct view *v = s->top;
     if (is_code && key == KEY_RESIZE)
@@ -301,7 +331,7 @@ static void on_keys(uv_poll_t *h, int status, int events)
     (void)status;
     (void)events;
     while (!s->quit && !s->away && n < KEYS_AT_ONCE && (rc = get_wch(&key)) != ERR) {
-        one_key(s, rc == KEY_CODE_YES, key);
+        screen_key(s, rc == KEY_CODE_YES, key);
         n++;
     }
     s->mute = n ? 0 : s->mute + 1;
@@ -310,9 +340,26 @@ static void on_keys(uv_poll_t *h, int status, int events)
         leave(s, SIGHUP); /* the terminal went away without a word */
 }
 
+static void keys_start(struct screen *s)
+{
+    if (!s->script)
+        uv_poll_start(&s->keys, UV_READABLE | UV_DISCONNECT, on_keys);
+}
+
 static void nothing(uv_timer_t *h)
 {
     (void)h;
+}
+
+void screen_frame(struct screen *s)
+{
+    if (s->stale && s->top->ops->live)
+        view_fill(s->top);
+    s->dirty = s->urgent = s->stale = 0;
+    s->drawn = uv_now(&s->loop);
+    screen_draw(s);
+    wnoutrefresh(stdscr);
+    doupdate();
 }
 
 static void on_frame(uv_prepare_t *h)
@@ -329,13 +376,7 @@ static void on_frame(uv_prepare_t *h)
         uv_timer_start(&s->later, nothing, FRAME_MS - since, 0);
         return;
     }
-    if (s->stale && s->top->ops->live)
-        view_fill(s->top);
-    s->dirty = s->urgent = s->stale = 0;
-    s->drawn = now;
-    screen_draw(s);
-    wnoutrefresh(stdscr);
-    doupdate();
+    screen_frame(s);
 }
 
 static void on_clock(uv_timer_t *h)
@@ -360,16 +401,19 @@ static void on_clock(uv_timer_t *h)
 static int loop_open(struct screen *s)
 {
     uv_loop_init(&s->loop);
-    /* libuv makes what it polls non-blocking, and the flag belongs to the shell's and the editor's
-     * terminal too, where it would make their reads and our own writes fail */
-    int flags = fcntl(STDIN_FILENO, F_GETFL);
-    uv_poll_init(&s->loop, &s->keys, STDIN_FILENO);
-    fcntl(STDIN_FILENO, F_SETFL, flags);
+    if (!s->script) {
+        /* libuv makes what it polls non-blocking, and the flag belongs to the shell's and the editor's
+         * terminal too, where it would make their reads and our own writes fail */
+        int flags = fcntl(STDIN_FILENO, F_GETFL);
+        uv_poll_init(&s->loop, &s->keys, STDIN_FILENO);
+        fcntl(STDIN_FILENO, F_SETFL, flags);
+        s->keys.data = s;
+        keys_start(s);
+    }
     uv_prepare_init(&s->loop, &s->frame);
     uv_timer_init(&s->loop, &s->clock);
     uv_timer_init(&s->loop, &s->later);
-    s->keys.data = s->frame.data = s->clock.data = s->later.data = s;
-    uv_poll_start(&s->keys, UV_READABLE | UV_DISCONNECT, on_keys);
+    s->frame.data = s->clock.data = s->later.data = s;
     uv_prepare_start(&s->frame, on_frame);
     uv_timer_start(&s->clock, on_clock, 1000, 1000);
     job_init(s);
@@ -408,6 +452,8 @@ static void run(struct screen *s)
         leave(s, SIGINT);
     if (s->top) {
         screen_touch(s);
+        if (s->script)
+            script_start(s);
         uv_run(&s->loop, UV_RUN_DEFAULT);
         state_save(s);
     } else {
@@ -422,7 +468,17 @@ static void run(struct screen *s)
     loop_close(s);
 }
 
-int tui_main(struct app *a)
+static void screen_free(struct screen *s)
+{
+    for (int k = 0; k < 2; k++)
+        if (s->nowhere[k])
+            fclose(s->nowhere[k]);
+    script_close(s);
+    json_decref(s->places);
+    free(s);
+}
+
+int tui_main(struct app *a, const struct tui_options *o)
 {
     struct screen *s = calloc(1, sizeof *s);
     const char *now = getenv("RIDGE_NOW");
@@ -432,20 +488,27 @@ int tui_main(struct app *a)
     s->ascii = strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
     s->pinned = now ? strtoll(now, NULL, 10) * 1000 : 0;
     s->places = json_object();
+    if (s->pinned && a->db)
+        db_set_clock(a->db, s->pinned);
+    if (o->script && script_open(s, o->script)) {
+        fprintf(stderr, "ridge: %s\n", a->error);
+        screen_free(s);
+        return APP_USAGE;
+    }
     tcgetattr(STDIN_FILENO, &crash.modes);
     for (int k = 0; k < CAUGHT; k++)
         sigaction(caught[k], NULL, &signals.before[k]);
     if (terminal_open(s)) {
         fprintf(stderr, "ridge: %s\n", a->error);
-        json_decref(s->places);
-        free(s);
+        screen_free(s);
         return APP_CONFIG;
     }
     crash_guard();
+    if (s->script)
+        crash.len = 0;
     run(s);
     crash_unguard();
     int code = s->code;
-    json_decref(s->places);
-    free(s);
+    screen_free(s);
     return code;
 }

@@ -48,6 +48,8 @@ struct screen {
     struct prompt prompt;
     json_t *places; /* {"view/arg": {...}}: where each page was left */
     int64_t pinned; /* RIDGE_NOW */
+    struct script *script; /* keys come from a file and there is no terminal; else NULL */
+    FILE *nowhere[2];      /* then: what curses reads from and writes to */
 
     uv_loop_t loop;
     uv_poll_t keys;
@@ -119,5 +121,16 @@ void job_forget(struct screen *s, const struct view *v); /* nobody is there to b
 void screen_suspend(struct screen *s); /* give the terminal away */
 void screen_resume(struct screen *s);
 void screen_touch(struct screen *s); /* a frame is due */
+void screen_key(struct screen *s, int is_code, wint_t key);
+void screen_frame(struct screen *s); /* draw now */
+void screen_resize(struct screen *s, int h, int w);
+
+/* screen_keys.c */
+int key_of_name(const char *name, int *ret_is_code, unsigned *ret_key); /* -1: no such key */
+
+/* screen_script.c */
+int script_open(struct screen *s, const char *path); /* -1 with a sentence in app.error */
+void script_start(struct screen *s);                 /* once there is a loop and a first view */
+void script_close(struct screen *s);                 /* accepts one that was not opened */
 
 #endif

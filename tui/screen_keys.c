@@ -38,6 +38,19 @@ static int is_key(const char *name, size_t n, int is_code, unsigned key)
     return 0;
 }
 
+int key_of_name(const char *name, int *ret_is_code, unsigned *ret_key)
+{
+    for (size_t k = 0; k < sizeof named / sizeof named[0]; k++)
+        if (!strcmp(named[k].name, name)) {
+            *ret_is_code = named[k].is_code;
+            *ret_key = named[k].key;
+            return 0;
+        }
+    *ret_is_code = 0;
+    *ret_key = strlen(name) == 2 && *name == '^' ? name[1] & 31u : (unsigned char)*name;
+    return strlen(name) == 1 || (strlen(name) == 2 && *name == '^') ? 0 : -1;
+}
+
 enum action action_of_key(unsigned groups, int is_code, unsigned key)
 {
     for (int a = ACTION_NONE + 1; a < ACTION_COUNT; a++) {

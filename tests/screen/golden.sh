@@ -1,0 +1,58 @@
+#!/bin/sh
+# The screens as text: each golden/NAME.keys is played at 80x24 and at 120x40 on a pinned home, and what it
+# saves is held against golden/. TAP; --renew writes the texts instead.
+#     golden.sh RIDGE ROOT GOLDEN_HOME [--renew]
+set -u
+ridge=$(realpath "$1")
+root=$2
+fixture=$(realpath "$3")
+renew=${4:-}
+golden=$root/tests/screen/golden
+d=$(mktemp -d) || exit 99
+trap 'rm -rf "$d"' EXIT
+export RIDGE_ROOT="$root" LC_ALL=C.UTF-8 TZ=UTC RIDGE_NOW=1764615600 EDITOR=true XDG_CACHE_HOME="${RIDGE_TEST_CACHE:-$d/cache}"
+unset NO_COLOR VISUAL
+mkdir "$d/home" && "$fixture" "$d/home" <"$golden/home.json" || exit 99
+n=0
+failed=0
+tell() {
+    n=$((n + 1))
+    if [ "$1" = 0 ]; then
+        echo "ok $n - $2"
+    else
+        echo "not ok $n - $2"
+        failed=1
+    fi
+}
+
+# hold NAME SIZE: what was saved against what is kept
+hold() {
+    kept=$golden/$1-$2.txt
+    if [ -n "$renew" ]; then
+        cp "$d/out/$1" "$kept"
+    fi
+    diff -u "$kept" "$d/out/$1" >&2
+    tell $? "$1 at $2"
+}
+
+for keys in "$golden"/*.keys; do
+    for size in 80x24 120x40; do
+        rm -rf "$d/out" "$d/mine"
+        cp -r "$d/home" "$d/mine" && mkdir "$d/out"
+        { echo "size $size"; cat "$keys"; } >"$d/keys"
+        if ! (cd "$d/out" && timeout 120 "$ridge" --home "$d/mine" --script "$d/keys"); then
+            tell 1 "$(basename "$keys") at $size plays"
+            continue
+        fi
+        for saved in "$d/out"/*; do
+            hold "$(basename "$saved")" "$size"
+        done
+    done
+done
+# a text that nothing saves any more would never fail
+for kept in "$golden"/*.txt; do
+    name=$(basename "$kept" .txt)
+    grep -qx "save ${name%-*}" "$golden"/*.keys || tell 1 "$name: no script saves it"
+done
+echo "1..$n"
+exit $failed
