@@ -23,6 +23,7 @@ enum action_group {
     GROUP_LAB = 1 << 5,
     GROUP_QUESTIONS = 1 << 6,
     GROUP_HISTORY = 1 << 7,
+    GROUP_MAP = 1 << 8,
 };
 
 /* clang-format off */
@@ -38,7 +39,10 @@ enum action_group {
     ACTION(FIND, GROUP_MOVE, "/", "find", "find a text; small letters match capitals too")         \
     ACTION(FIND_NEXT, GROUP_MOVE, "n", "", "the next place found")                                 \
     ACTION(FIND_PREV, GROUP_MOVE, "N", "", "the place found before")                               \
-    ACTION(TRACK, GROUP_HOME, "t", "track", "follow another track")                                \
+    ACTION(LEFT, GROUP_MAP, "h Left", "left", "one cell to the left")                              \
+    ACTION(RIGHT, GROUP_MAP, "l Right", "right", "one cell to the right")                          \
+    ACTION(TRACK, GROUP_HOME | GROUP_MAP, "t", "track", "follow another track")                    \
+    ACTION(MAP, GROUP_HOME, "m", "map", "the year as a map: what rests on what")                   \
     ACTION(TICK, GROUP_WEEK | GROUP_QUESTIONS, "Space", "tick", "tick it off, or choose it")       \
     ACTION(READ_ON, GROUP_LESSON, "Space", "on", "one page on")                                    \
     ACTION(OUTLINE, GROUP_LESSON, "o", "outline", "the headings beside the text, or not")          \
@@ -79,7 +83,7 @@ struct action_info {
 extern const struct action_info action_table[ACTION_COUNT]; /* [ACTION_NONE] is empty */
 
 /* The groups' names, by bit, for help. */
-enum { ACTION_GROUPS = 8 };
+enum { ACTION_GROUPS = 9 };
 extern const char *const action_group_names[ACTION_GROUPS];
 
 /* The action of a key (as curses gives it) among these groups, or ACTION_NONE. */

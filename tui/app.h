@@ -112,6 +112,13 @@ enum app_exit app_run(struct app *a, const json_t *lab, const struct app_run_opt
 /* [{"id","axis","ask","unit","choices","said","measured"}] for a lab. You own the reference. */
 json_t *app_cost_card(struct app *a, const json_t *lab);
 
+/* The learner's track: the one chosen, else the curriculum's first; NULL when there is none. */
+const json_t *app_track(struct app *a);
+
+/* Is all that the lab builds on, or is better read after, passed or not there yet? `progress`: db_progress_all;
+ * `lab`: one of curriculum_labs(). */
+int app_lab_ready(struct app *a, const json_t *progress, const json_t *lab);
+
 /* The lab to do next on the learner's track: first that is complete in the curriculum and not passed.
  * {"lab","title","week","why"}; you own the reference. */
 json_t *app_next(struct app *a);

@@ -75,7 +75,7 @@ json_t *app_cost_card(struct app *a, const json_t *lab)
     return card;
 }
 
-static const json_t *track_of(struct app *a)
+const json_t *app_track(struct app *a)
 {
     const json_t *tracks = curriculum_tracks(a->cur), *t, *found = json_array_get(tracks, 0);
     json_t *state = NULL;
@@ -104,8 +104,7 @@ static const json_t *described(struct app *a, const char *id)
     return NULL;
 }
 
-/* Everything that the lab builds on, or is better read after, is passed or not there yet. */
-static int ready_for(struct app *a, const json_t *progress, const json_t *lab)
+int app_lab_ready(struct app *a, const json_t *progress, const json_t *lab)
 {
     static const char *const lists[] = { "requires", "suggests" };
     size_t k;
@@ -127,7 +126,7 @@ json_t *app_next(struct app *a)
     const char *first = NULL, *best = NULL;
     if (a->db)
         db_progress_all(a->db, &progress);
-    json_array_foreach(json_object_get(track_of(a), "steps"), k, step)
+    json_array_foreach(json_object_get(app_track(a), "steps"), k, step)
         json_array_foreach(json_object_get(step, "labs"), q, name) {
             const char *id = json_string_value(name);
             const json_t *lab = id ? described(a, id) : NULL;
@@ -135,7 +134,7 @@ json_t *app_next(struct app *a)
                 continue;
             if (!first)
                 first = id;
-            if (!best && ready_for(a, progress, lab))
+            if (!best && app_lab_ready(a, progress, lab))
                 best = id;
         }
     best = best ? best : first;

@@ -83,6 +83,7 @@ const struct cli_command cli_commands[] = {
     { "history", "[LAB]", "attempts and what they measured", OPT_LIMIT, 0, 1, cmd_history },
     { "lab", "check [LAB…]", "prove labs: reference passes, skeleton and mutants fail", OPT_MAP | OPT_BACKEND, 1, -1, cmd_lab },
     { "list", "", "weeks and labs", OPT_ALL, 0, 0, cmd_list },
+    { "map", "[TRACK]", "the year: what each week rests on, and what it leads to", 0, 0, 1, cmd_map },
     { "next", "", "what to do next", 0, 0, 0, cmd_next },
     { "profile", "LAB", "count, line by line, and say what bounds it", RUN_OPTIONS | OPT_PROFILE, 1, 1, cmd_profile },
     { "regrade", "--lab LAB", "grade a class again, and show what changes", OPT_CLASS | OPT_ONLY | OPT_PHASE | OPT_EXECUTOR, 0, 0, cmd_regrade },

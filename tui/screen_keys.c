@@ -22,7 +22,7 @@ static const struct {
     {"Enter", 0, '\r'},     {"Enter", 0, '\n'},    {"Enter", 1, KEY_ENTER},
     {"Space", 0, ' '},      {"Tab", 0, '\t'},      {"Esc", 0, 27},
     {"Backspace", 0, 127},  {"Backspace", 0, 8},   {"Backspace", 1, KEY_BACKSPACE},
-    {"F1", 1, KEY_F(1)},
+    {"F1", 1, KEY_F(1)},     {"Left", 1, KEY_LEFT}, {"Right", 1, KEY_RIGHT},
 };
 
 static int is_key(const char *name, size_t n, int is_code, unsigned key)
@@ -74,7 +74,7 @@ const char *action_key(enum action a, char *ret)
 }
 
 const char *const action_group_names[ACTION_GROUPS] = {
-    "everywhere", "moving", "home", "a week", "a lesson", "a lab", "questions", "history"};
+    "everywhere", "moving", "home", "a week", "a lesson", "a lab", "questions", "history", "the map"};
 
 void tui_print_actions(FILE *f, int scdoc)
 {

@@ -5,6 +5,7 @@
 
 #include "screen.h"
 #include "view_facts.h"
+#include "view_map.h"
 
 enum { NEXT = ROW_OWN, MORE, THIS_WEEK, LATELY, TRACK, FIRST, PAGE, PART, WEEK };
 enum { LATELY_MAX = 3, WEEKS = 52 };
@@ -221,21 +222,8 @@ static void draw_lately(struct view *v, const struct row *r, struct pen *p)
         pen_fmt(p, STYLE_ACCENT, "★ %s", js_text(r->item, "stage"));
 }
 
-static const json_t *track_of(struct view *v)
-{
-    const json_t *list = curriculum_tracks(v->app->cur), *t, *found = json_array_get(list, 0);
-    json_t *is = NULL;
-    size_t k;
-    if (v->app->db && db_state_get(v->app->db, "track", &is) == DB_OK && json_is_string(is))
-        json_array_foreach(list, k, t) if (!strcmp(js_text(t, "id"), json_string_value(is))) found =
-            t;
-    json_decref(is);
-    return found;
-}
-
 static void draw_part(struct view *v, const struct row *r, struct pen *p)
 {
-    static const char *const roman[] = {"", "I", "II", "III", "IV", "V", "VI"};
     struct home *h = v->data;
     double sum = 0;
     int weeks = 0;
@@ -249,7 +237,7 @@ static void draw_part(struct view *v, const struct row *r, struct pen *p)
     }
     pen_right(p, STYLE_TEXT, "%3.0f %%", weeks ? 100 * sum / weeks : 0);
     pen_put(p, STYLE_DIM, h->open & 1u << r->n ? "▾ " : "▸ ");
-    pen_cell(p, STYLE_STRONG, 4, r->n >= 1 && r->n <= 6 ? roman[r->n] : "");
+    pen_cell(p, STYLE_STRONG, 4, map_part_name(r->n));
     pen_cell(p, STYLE_STRONG, 26, js_text(r->item, "title"));
     if (pen_left(p) > 24)
         pen_bar(p, pen_left(p) < 42 ? pen_left(p) - 2 : 40, weeks ? sum / weeks : 0);
@@ -292,7 +280,7 @@ static void home_draw(struct view *v, const struct row *r, struct pen *p)
         break;
     case TRACK:
         draw_label(p, "TRACK");
-        pen_put(p, STYLE_TEXT, js_text(track_of(v), "title"));
+        pen_put(p, STYLE_TEXT, js_text(app_track(v->app), "title"));
         break;
     case FIRST:
         pen_put(p, STYLE_DIM, h->open & 1 ? "▾ " : "▸ ");
@@ -312,26 +300,6 @@ static void home_draw(struct view *v, const struct row *r, struct pen *p)
 
 /* ---- keys ----------------------------------------------------------------------- */
 
-static unsigned next_track(struct view *v)
-{
-    const json_t *list = curriculum_tracks(v->app->cur), *now = track_of(v), *t;
-    size_t k, at = 0;
-    json_array_foreach(list, k, t) if (t == now) at = (k + 1) % json_array_size(list);
-    t = json_array_get(list, at);
-    if (!t || !v->app->db)
-        return VIEW_HANDLED;
-    json_t *id = json_string(js_text(t, "id"));
-    if (db_state_put(v->app->db, "track", id) != DB_OK)
-        screen_say(v->scr, STYLE_BAD, "%s", db_error(v->app->db));
-    else
-        screen_say(v->scr, STYLE_TEXT, "Track: %s%s", js_text(t, "title"),
-                   json_is_true(json_object_get(t, "gated"))
-                       ? ". Its steps open one after the other."
-                       : "");
-    json_decref(id);
-    return VIEW_RELOAD;
-}
-
 static unsigned open_row(struct view *v, const struct row *r)
 {
     struct home *h = v->data;
@@ -350,7 +318,7 @@ static unsigned open_row(struct view *v, const struct row *r)
         screen_open(v->scr, &view_report, n);
         return VIEW_HANDLED;
     case TRACK:
-        return next_track(v);
+        return map_next_track(v);
     case PAGE:
         screen_open(v->scr, &view_lesson, js_text(r->item, "id"));
         return VIEW_HANDLED;
@@ -369,9 +337,12 @@ static unsigned home_request(struct view *v, enum action a, struct row *r)
     case ACTION_OPEN:
         return r ? open_row(v, r) : VIEW_IGNORED;
     case ACTION_TRACK:
-        return next_track(v);
+        return map_next_track(v);
     case ACTION_HISTORY:
         screen_open(v->scr, &view_history, NULL);
+        return VIEW_HANDLED;
+    case ACTION_MAP:
+        screen_open(v->scr, &view_map, NULL);
         return VIEW_HANDLED;
     default:
         return VIEW_IGNORED;
@@ -398,7 +369,7 @@ static void home_restore(struct view *v, json_t *place)
     }
 }
 
-static const unsigned char bar[] = {ACTION_OPEN, ACTION_HISTORY, ACTION_TRACK, ACTION_FIND, 0};
+static const unsigned char bar[] = {ACTION_OPEN, ACTION_MAP, ACTION_HISTORY, ACTION_TRACK, ACTION_FIND, 0};
 
 const struct view_ops view_home = {
     .name = "home",

@@ -491,6 +491,77 @@ Test(screens, a_roofline_without_anything_says_what_to_do)
     leaves_with(0);
 }
 
+/* w01 passed with gold at its revision, and c12 long ago at an earlier one. */
+static void a_begun_year(void)
+{
+    char path[160], error[256];
+    static const char *const lab[] = {"w01-roofline", "c12-five-axis"};
+    struct db *db = NULL;
+    snprintf(path, sizeof path, "%s/ridge", home);
+    mkdir(path, 0700);
+    snprintf(path, sizeof path, "%s/ridge/ridge.db", home);
+    cr_assert_eq(db_open(path, DB_CREATE, &db, error, sizeof error), DB_OK, "%s", error);
+    for (int k = 0; k < 2; k++) {
+        struct db_attempt a = {.lab = lab[k], .lab_rev = k ? 0 : 1, .backend = "cpu", .status = "PASS",
+                               .stage = "gold", .points = 100, .max = 100};
+        struct db_file f = {"a.c", "int a;\n", 7};
+        json_t *r = json_pack("{s:[{s:s s:s}]}", "milestones", "id", "correct", "status", "PASS");
+        int64_t id;
+        cr_assert_eq(db_attempt_insert(db, &a, &f, 1, r, &id), DB_OK, "%s", db_error(db));
+        json_decref(r);
+    }
+    db_close(db);
+}
+
+Test(screens, the_map_moves_in_two_dimensions)
+{
+    a_begun_year();
+    open_at(24, 80, NULL);
+    vt_keys(t, "m");
+    SEES("track: 52 weeks");
+    SEES(" 1~"); /* c12 has changed since it was passed */
+    for (int k = 0; k < 60; k++)
+        vt_keys(t, "h");
+    SEES("[ 1~]");
+    SEES("Week 1  The roofline model");
+    SEES("RESTS ON  nothing");
+    SEES("weeks 9, 10");
+    vt_keys(t, "ll");
+    SEES("Week 3  Transformer systems arithmetic");
+    SEES("weeks 1, 2        Roofline");
+    vt_keys(t, "j");
+    SEES("[15");
+    vt_keys(t, "kk\033OD");
+    SEES("[ 2");
+    vt_keys(t, ENTER);
+    SEES("week 2");
+    vt_keys(t, "q");
+    SEES("[ 2");
+    vt_keys(t, "t");
+    SEES("From silicon to softmax");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+Test(screens, the_map_in_ascii_and_narrow)
+{
+    const char *env[] = {"LC_ALL=C", "NO_COLOR=1", NULL};
+    a_begun_year();
+    open_at(24, 80, env);
+    vt_keys(t, "m");
+    SEES("* gold");
+    cr_assert(vt_is_ascii(t));
+    vt_resize(t, 24, 44);
+    SEES("[");
+    SEES("~ stale");
+    vt_resize(t, 9, 20);
+    SEES("Ridge needs");
+    vt_resize(t, 24, 80);
+    SEES("VI  ");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 Test(screens, colour_when_there_is)
 {
     open_at(24, 80, NULL);

@@ -1,0 +1,319 @@
+/* The year: one row a part, one cell a week; beneath, what the chosen week rests on and what rests on it. */
+#define _GNU_SOURCE
+#include "view_map.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "year.h"
+
+enum { PART = ROW_OWN, RESTS_ON, LEADS_TO, LAB };
+enum { WIDEST_PART = 12 };
+
+struct map {
+    struct year year;
+    json_t *week; /* year_week() of the chosen one */
+    int n, column; /* column: where the eye is, while parts of other lengths are passed */
+};
+
+static const json_t *part_at(struct view *v, int part)
+{
+    return json_array_get(curriculum_parts(v->app->cur), (size_t)part - 1);
+}
+
+static int edge_of(const json_t *part, int last)
+{
+    return (int)json_integer_value(json_array_get(json_object_get(part, "weeks"), (size_t)last));
+}
+
+static int part_of(struct view *v, int week)
+{
+    size_t k;
+    const json_t *p;
+    json_array_foreach(curriculum_parts(v->app->cur), k, p)
+        if (week >= edge_of(p, 0) && week <= edge_of(p, 1))
+            return (int)k + 1;
+    return 1;
+}
+
+static void choose(struct view *v, int week)
+{
+    struct map *m = v->data;
+    json_decref(m->week);
+    m->n = week < 1 ? 1 : week > YEAR_WEEKS ? YEAR_WEEKS : week;
+    m->week = year_week(&m->year, m->n);
+}
+
+static int map_load(struct view *v)
+{
+    struct map *m = v->data;
+    year_load(&m->year, v->app, app_track(v->app));
+    if (!m->n) {
+        json_t *next = app_next(v->app);
+        m->n = next ? (int)js_number(next, "week") : 1;
+        json_decref(next);
+    }
+    choose(v, m->n);
+    m->column = m->n - edge_of(part_at(v, part_of(v, m->n)), 0);
+    snprintf(v->right, sizeof v->right, "track: %.80s", js_text(m->year.track, "title"));
+    return 0;
+}
+
+static int map_open(struct view *v)
+{
+    if (!curriculum_load(v->app->cur) && !json_array_size(curriculum_weeks(v->app->cur))) {
+        app_fail(v->app, APP_CONFIG, "%s", curriculum_error(v->app->cur));
+        return -1;
+    }
+    return 0;
+}
+
+static void map_close(struct view *v)
+{
+    struct map *m = v->data;
+    year_free(&m->year);
+    json_decref(m->week);
+}
+
+/* ---- rows ----------------------------------------------------------------------- */
+
+static void fill_topics(struct pane *p, const json_t *list, int kind, const char *label, const char *none)
+{
+    size_t k;
+    const json_t *t;
+    json_array_foreach(list, k, t)
+        pane_add(p, kind, (int)k)->item = t;
+    if (!json_array_size(list))
+        pane_text(p, STYLE_DIM, 0, "%-10s%s", label, none);
+}
+
+static void fill_legend(struct pane *p)
+{
+    char line[120];
+    size_t n = 0;
+    for (int c = YEAR_NOT_YET; c < YEAR_CELLS; c++)
+        n += (size_t)snprintf(line + n, sizeof line - n, "%s %s  ", year_sign((enum year_cell)c),
+                              year_word((enum year_cell)c));
+    pane_wrap(p, STYLE_DIM, 4, line);
+}
+
+static void map_fill(struct view *v)
+{
+    struct map *m = v->data;
+    struct pane *p = &v->pane[0];
+    const json_t *hours = json_object_get(m->week, "hours"), *x;
+    char title[200], right[80], read[24], lab[24];
+    size_t k;
+    json_array_foreach(curriculum_parts(v->app->cur), k, x)
+        pane_add(p, PART, (int)k + 1)->item = x;
+    fill_legend(p);
+    pane_blank(p);
+    text_hours(read, sizeof read, js_number(hours, "read"));
+    text_hours(lab, sizeof lab, js_number(hours, "lab"));
+    snprintf(title, sizeof title, "Week %d  %.180s", m->n, js_text(m->week, "title"));
+    snprintf(right, sizeof right, "%.20s · read %s · labs %s", js_text(m->week, "state"), read, lab);
+    int fits = text_width(title) + 2 + text_width(right) <= p->w;
+    pane_head(p, title, fits ? right : NULL);
+    if (!fits)
+        pane_text(p, STYLE_DIM, 0, "%s", right);
+    fill_topics(p, json_object_get(m->week, "rests_on"), RESTS_ON, "RESTS ON", "nothing that comes before");
+    fill_topics(p, json_object_get(m->week, "leads_to"), LEADS_TO, "LEADS TO", "nothing that comes after");
+    json_array_foreach(json_object_get(m->week, "labs"), k, x)
+        pane_add(p, LAB, (int)k)->item = x;
+    if (!json_array_size(json_object_get(m->week, "labs")))
+        pane_text(p, STYLE_DIM, 0, "%-10s%s", "LABS", "none of its own");
+}
+
+/* "[12✓]" is the chosen one, " 12✓ " any other; numbers go first when room is short, then the brackets. */
+static void draw_cell(const struct map *m, struct pen *p, int n, int width)
+{
+    static const enum style style[YEAR_CELLS] = { STYLE_DIM,    STYLE_DIM,    STYLE_TEXT,
+                                                  STYLE_ACCENT, STYLE_ACCENT, STYLE_BAD };
+    enum year_cell c = m->year.cell[n];
+    int chosen = n == m->n;
+    enum style s = chosen ? STYLE_STRONG : style[c];
+    pen_put(p, s, chosen ? "[" : " ");
+    if (width > 4)
+        pen_fmt(p, s, "%2d", n);
+    pen_put(p, s, year_sign(c));
+    if (width > 2)
+        pen_put(p, s, chosen ? "]" : " ");
+}
+
+static void draw_part(struct view *v, const struct row *r, struct pen *p)
+{
+    int wide = pen_left(p) >= WIDEST_PART * 5 + 4 ? 5 : pen_left(p) >= WIDEST_PART * 3 + 4 ? 3 : 2;
+    int label = pen_left(p) - WIDEST_PART * wide;
+    pen_cell(p, STYLE_STRONG, 4, map_part_name(r->n));
+    if (label > 10)
+        pen_cell(p, STYLE_TEXT, label > 28 ? 24 : label - 4, js_text(r->item, "title"));
+    for (int n = edge_of(r->item, 0); n <= edge_of(r->item, 1) && n <= YEAR_WEEKS; n++)
+        draw_cell(v->data, p, n, wide);
+}
+
+static void draw_topic(const struct row *r, struct pen *p)
+{
+    char weeks[64] = "";
+    size_t k, n = 0;
+    const json_t *w;
+    json_array_foreach(json_object_get(r->item, "weeks"), k, w)
+        if (n < sizeof weeks - 8)
+            n += (size_t)snprintf(weeks + n, sizeof weeks - n, "%s%d", k ? ", " : "", (int)json_integer_value(w));
+    pen_cell(p, STYLE_DIM, 10, r->n ? "" : r->kind == RESTS_ON ? "RESTS ON" : "LEADS TO");
+    pen_fmt(p, STYLE_TEXT, "week%s ", json_array_size(json_object_get(r->item, "weeks")) == 1 ? " " : "s");
+    pen_cell(p, STYLE_TEXT, pen_left(p) > 40 ? 12 : 8, weeks);
+    pen_put(p, STYLE_TEXT, js_text(r->item, "topic"));
+}
+
+static void draw_lab(const struct row *r, struct pen *p)
+{
+    int ready = json_is_true(json_object_get(r->item, "ready"));
+    int on = json_is_string(json_object_get(r->item, "step"));
+    const char *stage = js_text(r->item, "stage");
+    enum style s = ready && on ? STYLE_TEXT : STYLE_DIM;
+    if (!ready)
+        pen_right(p, STYLE_DIM, "not there yet");
+    else if (!on)
+        pen_right(p, STYLE_DIM, "off the track");
+    else if (*stage)
+        pen_right(p, STYLE_ACCENT, "★ %s", stage);
+    pen_cell(p, STYLE_DIM, 10, r->n ? "" : "LABS");
+    pen_status(p, js_text(r->item, "status"));
+    pen_put(p, s, json_is_true(json_object_get(r->item, "extra")) ? " + " : "   ");
+    pen_cell(p, s, pen_left(p) > 44 ? 22 : 16, js_text(r->item, "id"));
+    pen_put(p, s, js_text(r->item, "title"));
+}
+
+static void map_draw(struct view *v, const struct row *r, struct pen *p)
+{
+    switch (r->kind) {
+    case PART:
+        draw_part(v, r, p);
+        break;
+    case LAB:
+        draw_lab(r, p);
+        break;
+    default:
+        draw_topic(r, p);
+    }
+}
+
+/* ---- keys ----------------------------------------------------------------------- */
+
+const char *map_part_name(int part)
+{
+    static const char *const roman[] = { "", "I", "II", "III", "IV", "V", "VI" };
+    return part >= 1 && part <= 6 ? roman[part] : "";
+}
+
+unsigned map_next_track(struct view *v)
+{
+    const json_t *list = curriculum_tracks(v->app->cur), *now = app_track(v->app), *t;
+    size_t k, at = 0;
+    json_array_foreach(list, k, t)
+        if (t == now)
+            at = (k + 1) % json_array_size(list);
+    t = json_array_get(list, at);
+    if (!t || !v->app->db)
+        return VIEW_HANDLED;
+    json_t *id = json_string(js_text(t, "id"));
+    if (db_state_put(v->app->db, "track", id) != DB_OK)
+        screen_say(v->scr, STYLE_BAD, "%s", db_error(v->app->db));
+    else
+        screen_say(v->scr, STYLE_TEXT, "Track: %s%s", js_text(t, "title"),
+                   json_is_true(json_object_get(t, "gated")) ? ". Its steps open one after the other." : "");
+    json_decref(id);
+    return VIEW_RELOAD;
+}
+
+static unsigned go_to(struct view *v, int week)
+{
+    struct map *m = v->data;
+    choose(v, week);
+    m->column = m->n - edge_of(part_at(v, part_of(v, m->n)), 0);
+    pane_mark(&v->pane[0], PART, part_of(v, m->n));
+    return VIEW_FILL;
+}
+
+/* The mark went to another part: the same column there, or its last week. */
+static unsigned map_moved(struct view *v)
+{
+    struct map *m = v->data;
+    const struct row *r = pane_row(&v->pane[0]);
+    if (!r || r->kind != PART || r->n == part_of(v, m->n))
+        return VIEW_HANDLED;
+    int week = edge_of(r->item, 0) + m->column;
+    choose(v, week < edge_of(r->item, 1) ? week : edge_of(r->item, 1));
+    return VIEW_FILL;
+}
+
+static unsigned open_row(struct view *v, const struct row *r)
+{
+    struct map *m = v->data;
+    char n[16];
+    switch (r->kind) {
+    case PART:
+        snprintf(n, sizeof n, "%d", m->n);
+        screen_open(v->scr, &view_week, n);
+        return VIEW_HANDLED;
+    case RESTS_ON:
+    case LEADS_TO:
+        return go_to(v, (int)json_integer_value(json_array_get(json_object_get(r->item, "weeks"), 0)));
+    case LAB:
+        if (json_is_true(json_object_get(r->item, "ready")))
+            screen_open(v->scr, &view_lab, js_text(r->item, "id"));
+        else
+            screen_say(v->scr, STYLE_TEXT, "%s is planned, but not there yet.", js_text(r->item, "id"));
+        return VIEW_HANDLED;
+    default:
+        return VIEW_IGNORED;
+    }
+}
+
+static unsigned map_request(struct view *v, enum action a, struct row *r)
+{
+    struct map *m = v->data;
+    switch (a) {
+    case ACTION_OPEN:
+        return r ? open_row(v, r) : VIEW_IGNORED;
+    case ACTION_LEFT:
+        return go_to(v, m->n - 1);
+    case ACTION_RIGHT:
+        return go_to(v, m->n + 1);
+    case ACTION_TRACK:
+        return map_next_track(v);
+    default:
+        return VIEW_IGNORED;
+    }
+}
+
+static void map_keep(struct view *v, json_t *place)
+{
+    struct map *m = v->data;
+    json_object_set_new(place, "week", json_integer(m->n));
+}
+
+static void map_restore(struct view *v, json_t *place)
+{
+    struct map *m = v->data;
+    int n = (int)js_number(place, "week");
+    m->n = n >= 1 && n <= YEAR_WEEKS ? n : 0;
+}
+
+static const unsigned char bar[] = { ACTION_OPEN, ACTION_LEFT, ACTION_RIGHT, ACTION_TRACK, ACTION_FIND, 0 };
+
+const struct view_ops view_map = {
+    .name = "map",
+    .groups = GROUP_MAP,
+    .bar = bar,
+    .size = sizeof(struct map),
+    .open = map_open,
+    .close = map_close,
+    .load = map_load,
+    .fill = map_fill,
+    .draw = map_draw,
+    .request = map_request,
+    .moved = map_moved,
+    .keep = map_keep,
+    .restore = map_restore,
+};
