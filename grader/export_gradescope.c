@@ -1,5 +1,6 @@
 /* export_gradescope.c: results.json, as Gradescope's autograder container hands it back. */
 #include "export_internal.h"
+#include "hidden.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,14 +21,15 @@ static const char *hidden_visibility(const char *said)
 }
 
 /* "correct: all 18 cases agree", with its points; what could not be run here has no status. */
-static json_t *milestone(const json_t *m)
+static json_t *milestone(const json_t *m, const json_t *report, bool all)
 {
+    const char *message = util_str(m, "message", "");
     const char *status = util_str(m, "status", "");
     char *name = util_path("%s: %s", util_str(m, "id", ""), util_str(m, "goal", ""));
     json_t *t = json_pack("{s:o, s:f, s:f, s:o, s:s}", "name", clean_string(name), "score",
                           json_number_value(json_object_get(m, "points")), "max_score",
                           json_number_value(json_object_get(m, "max")), "output",
-                          clean_string(util_str(m, "message", "")), "visibility", "visible");
+                          clean_string(all ? message : hidden_spares(report, message)), "visibility", "visible");
     if (!strcmp(status, "PASS") || !strcmp(status, "FAIL") || !strcmp(status, "ERROR"))
         json_object_set_new(t, "status", json_string(strcmp(status, "PASS") ? "failed" : "passed"));
     free(name);
@@ -72,7 +74,7 @@ json_t *export_gradescope(const json_t *row, const char *visibility)
         return NULL;
     }
     json_array_foreach(json_object_get(report, "milestones"), k, m)
-        json_array_append_new(tests, milestone(m));
+        json_array_append_new(tests, milestone(m, report, hidden_are_shown(visibility)));
     json_array_foreach(json_object_get(report, "cases"), k, m)
         json_array_append_new(tests, one_case(m, visibility));
     export_remark(row, &remark);

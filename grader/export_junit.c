@@ -1,6 +1,7 @@
 /* export_junit.c: a class as continuous-integration servers read it. A fault of ours is an error of type
  * JudgeError: nobody must take it for the student's. */
 #include "export_internal.h"
+#include "hidden.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -66,7 +67,7 @@ static void add_report(struct tally *t, const char *lab, const json_t *report)
         bool ours = json_is_true(json_object_get(m, "ours"));
         const char *status = util_str(m, "status", "");
         add_test(t, lab, util_str(m, "id", ""), 0, status, ours ? "JudgeError" : status,
-                 util_str(m, "message", ""));
+                 hidden_spares(report, util_str(m, "message", "")));
     }
     json_array_foreach(json_object_get(report, "cases"), k, m) {
         if (json_is_true(json_object_get(m, "hidden")))

@@ -1,12 +1,12 @@
 /* html_student.c: one student's evidence: verdicts, what failed first, what was measured, what bounds it. */
 #include "html.h"
 
-#include <ctype.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "export_internal.h"
+#include "hidden.h"
 
 enum { MAX_ROWS = 400, LINE_LEFT = 10, LINE_WIDTH = 580 };
 
@@ -26,42 +26,6 @@ static void add_line(struct text *to, const char *s)
     text_addf(to, "</p>\n");
 }
 
-/* ---- hidden cases ----------------------------------------------------------------------- */
-
-static bool is_hidden(const json_t *report, const char *id)
-{
-    size_t k;
-    const json_t *c;
-    json_array_foreach(json_object_get(report, "cases"), k, c)
-        if (json_is_true(json_object_get(c, "hidden")) && !strcmp(util_str(c, "case", ""), id))
-            return true;
-    return false;
-}
-
-/* Does a sentence of the grader name "case ID" of a hidden one? Its figures are that case's, then. */
-static bool tells_hidden(const json_t *report, const char *sentence)
-{
-    size_t k;
-    const json_t *c;
-    json_array_foreach(json_object_get(report, "cases"), k, c) {
-        const char *id = util_str(c, "case", "");
-        if (!json_is_true(json_object_get(c, "hidden")))
-            continue;
-        for (const char *at = sentence; (at = strstr(at, "case ")); at += 5) {
-            unsigned char after = (unsigned char)at[5 + strnlen(at + 5, strlen(id))];
-            if (!strncmp(at + 5, id, strlen(id)) && !isalnum(after) && after != '-' && after != '_')
-                return true;
-        }
-    }
-    return false;
-}
-
-/* What the grader said, unless it would tell a hidden case. */
-static const char *fit_to_show(const json_t *report, const char *sentence)
-{
-    return tells_hidden(report, sentence) ? "A hidden case went wrong." : sentence;
-}
-
 /* ---- verdicts --------------------------------------------------------------------------- */
 
 static void add_verdicts(struct text *to, const json_t *report)
@@ -79,7 +43,7 @@ static void add_verdicts(struct text *to, const json_t *report)
         html_number_cell(to, m, "points");
         html_number_cell(to, m, "max");
         add_cell(to, util_str(m, "goal", ""));
-        add_cell(to, fit_to_show(report, util_str(m, "message", "")));
+        add_cell(to, hidden_spares(report, util_str(m, "message", "")));
         text_addf(to, "</tr>\n");
     }
     text_addf(to, "</table>\n");
@@ -123,7 +87,7 @@ static void add_failing(struct text *to, const json_t *report, const json_t *c)
     html_status(to, util_str(c, "status", ""));
     text_addf(to, "</p>\n");
     if (*util_str(c, "message", ""))
-        add_line(to, fit_to_show(report, util_str(c, "message", "")));
+        add_line(to, hidden_spares(report, util_str(c, "message", "")));
     if (json_is_object(m))
         add_mismatch(to, m);
 }
@@ -161,7 +125,7 @@ static void add_sanitizer(struct text *to, const json_t *report)
         text_addf(to, ":%lld", (long long)json_integer_value(line));
     text_addf(to, "</p>\n");
     if (*util_str(s, "message", ""))
-        add_line(to, fit_to_show(report, util_str(s, "message", "")));
+        add_line(to, hidden_spares(report, util_str(s, "message", "")));
 }
 
 /* ---- measurements ----------------------------------------------------------------------- */
@@ -280,7 +244,7 @@ static void add_reading(struct text *to, const json_t *report)
         return;
     text_addf(to, "<h2>What bounds it</h2>\n");
     json_array_foreach(list, k, r) {
-        if (is_hidden(report, util_str(r, "case", "")))
+        if (hidden_case(report, util_str(r, "case", "")))
             continue;
         text_addf(to, "<h3>");
         html_text(to, util_str(r, "call", ""));
@@ -299,7 +263,7 @@ static void add_reading(struct text *to, const json_t *report)
 static bool is_shown(const json_t *report, const json_t *counter)
 {
     double v;
-    return export_value(counter, "value", &v) && v != 0 && !is_hidden(report, util_str(counter, "case", ""));
+    return export_value(counter, "value", &v) && v != 0 && !hidden_case(report, util_str(counter, "case", ""));
 }
 
 static void add_counter(struct text *to, const json_t *c)
@@ -343,7 +307,7 @@ static void add_skipped(struct text *to, const json_t *report)
     json_array_foreach(list, k, s) {
         text_addf(to, "<tr>");
         add_cell(to, util_str(s, "phase", ""));
-        add_cell(to, fit_to_show(report, util_str(s, "why", "")));
+        add_cell(to, hidden_spares(report, util_str(s, "why", "")));
         text_addf(to, "</tr>\n");
     }
     text_addf(to, "</table>\n");

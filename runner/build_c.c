@@ -215,6 +215,22 @@ static void lab_objects(struct work *w)
     free(harness);
 }
 
+/* Hidden functions do not compile, and the assembly stays for counts_all(). */
+#define COUNTED "-include ridge/counted.h -save-temps=obj "
+
+/* gcc brackets what came from asm statements, and nobody can take its marks away. */
+static void counts_all(struct work *w, const char *name)
+{
+    char *s = util_path("%s/%s.%s.s", w->b->dir, name, suffix[w->variant]), *text = util_read_file(s, 256u << 20, NULL);
+    if (!text || strstr(text, "\n#APP\n")) {
+        w->r->ok = 0;
+        text_addf(&w->r->log, text ? "%s: error: an asm statement's accesses can't be counted; say it in C or with intrinsics\n"
+                                   : "%s: error: its assembly can't be read\n", name);
+    }
+    free(s);
+    free(text);
+}
+
 /* `how`: what to make of it; `ending`: the name that has. */
 static void compile_file(struct work *w, const char *name, const char *how, const char *ending)
 {
@@ -223,17 +239,22 @@ static void compile_file(struct work *w, const char *name, const char *how, cons
     struct box box = compile_box(w->b, w->include, w->kernels);
     struct args a = { 0 };
     snprintf(flags, sizeof flags, "%s", w->r->flags);
-    snprintf(kind, sizeof kind, "%s", how);
+    snprintf(kind, sizeof kind, "%s%s", w->variant == BUILD_CTRACE ? COUNTED : "", how);
     arg(&a, w->b->cc);
     arg_words(&a, flags);
     arg_words(&a, kind);
-    const char *rest[] = { "-fdiagnostics-color=always", "-fPIC", "-pthread", "-fno-lto", "-I.", include,
+    const char *colour = w->variant == BUILD_CTRACE ? "never" : "always"; /* that log becomes a sentence */
+    char *diagnostics = util_path("-fdiagnostics-color=%s", colour);
+    const char *rest[] = { diagnostics, "-fPIC", "-pthread", "-fno-lto", "-I.", include,
                            w->b->trusted ? kernels : "-I.", name, "-o", object };
     for (size_t k = 0; k < sizeof rest / sizeof rest[0]; k++)
         arg(&a, rest[k]);
     box.cwd = w->src; /* diagnostics then name the file as the learner does */
     run_tool(w->r, &a, &box, NULL, 40);
+    if (w->r->ok && w->variant == BUILD_CTRACE)
+        counts_all(w, name);
     w->objects[w->nobjects++] = object;
+    free(diagnostics);
     free(include);
     free(kernels);
 }

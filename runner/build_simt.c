@@ -104,7 +104,7 @@ int build_emulated(const struct build *b, const json_t *files, int traced, struc
     sources_of(files, table, v);
     struct simt_build s = {
         .root = b->root, .lib = b->libs, .cache = b->cache, .dir = dir, .cwd = src, .sources = v, .includes = includes,
-        .link = link, .arch = b->profile, .traced = traced, .colour = 1, .readable = readable,
+        .link = link, .arch = b->profile, .traced = traced, .colour = !traced, .readable = readable,
     };
     int rc = util_mkdirs(dir, e) || util_write_file(table, text_str(&t), t.len, e) ? -1 : simt_build(&s, &p, e);
     ret->ok = rc ? 0 : p.ok;

@@ -140,6 +140,17 @@ void job_skip(struct job *j, const char *phase, const char *why)
     json_array_append_new(job_list(j, "skipped"), json_pack("{s:s s:o}", "phase", phase, "why", job_text(why)));
 }
 
+void job_refuse(struct job *j, const char *phase, const char *why, const char *log)
+{
+    const char *error = strstr(log, "error: ");
+    size_t n = error ? strcspn(error += strlen("error: "), "\n") : 0;
+    json_t *row = json_pack("{s:s s:b}", "phase", phase, "charged", 1);
+    char said[400];
+    snprintf(said, sizeof said, "%s%s%.*s", why, n ? ": " : "", (int)(n < 300 ? n : 300), error ? error : "");
+    json_object_set_new(row, "why", job_text(said));
+    json_array_append_new(job_list(j, "skipped"), row);
+}
+
 double job_deadline(const struct job *j)
 {
     return job_num(json_object_get(j->lab, "limits"), "wall_s", 10);

@@ -345,8 +345,10 @@ int phase_profile(struct job *j, struct err *e)
     }
     struct build_result r = build_submission(&b, j->files, BUILD_CTRACE);
     int rc = 0;
-    if (!r.ok)
-        job_skip(j, "profile", "it does not compile with the profile's flags");
+    if (!r.ok && r.limit)
+        job_skip(j, "profile", "its build for the profile was stopped at its limit");
+    else if (!r.ok)
+        job_refuse(j, "profile", "it does not compile with the profile's flags", text_str(&r.log));
     int perf = r.ok && profile_perf_ready(j);
     size_t c, k;
     const json_t *entry, *run;

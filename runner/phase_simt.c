@@ -63,8 +63,10 @@ static int traced_program(struct job *j, const char *phase, struct err *e)
         return 1;
     if (build_emulated(&j->build, j->files, 1, &r, e))
         return -1;
-    if (!r.ok)
-        job_skip(j, phase, "it does not compile for the emulator's trace");
+    if (!r.ok && r.limit)
+        job_skip(j, phase, "its build for the emulator's trace was stopped at its limit");
+    else if (!r.ok)
+        job_refuse(j, phase, "it does not compile for the emulator's trace", text_str(&r.log));
     j->traced = r.so;
     r.so = NULL;
     build_result_finish(&r);

@@ -5,6 +5,7 @@
 
 #include "class.h"
 #include "gradebook.h"
+#include "hidden.h"
 #include "util.h"
 
 static enum app_exit book_error(struct app *a)
@@ -80,7 +81,7 @@ void class_book_close(struct class_book *b)
 }
 
 /* The first milestone that did not pass, in its own words. */
-static void add_reason(struct app *a, json_t *row)
+static void add_reason(struct app *a, json_t *row, bool to_students)
 {
     json_t *report = NULL;
     size_t k;
@@ -93,17 +94,19 @@ static void add_reason(struct app *a, json_t *row)
         const char *status = util_str(m, "status", "");
         if (!strcmp(status, "PASS") || !strcmp(status, "PENDING") || !strcmp(status, "SKIPPED"))
             continue;
-        json_object_set_new(row, "why", json_sprintf("%s: %s", util_str(m, "id", ""), util_str(m, "message", "")));
+        const char *said = util_str(m, "message", "");
+        json_object_set_new(row, "why", json_sprintf("%s: %s", util_str(m, "id", ""),
+                                                     to_students ? hidden_spares(report, said) : said));
         break;
     }
     json_decref(report);
 }
 
-json_t *class_book_rows(struct app *a, const struct class_book *b, const json_t *gradings)
+json_t *class_book_rows(struct app *a, const struct class_book *b, const json_t *gradings, bool to_students)
 {
     json_t *rows = class_rows(b->students, b->submissions, gradings ? gradings : b->gradings, b->policy), *row;
     size_t k;
     json_array_foreach(rows, k, row)
-        add_reason(a, row);
+        add_reason(a, row, to_students);
     return rows;
 }

@@ -20,6 +20,6 @@ void class_book_close(struct class_book *b);
 enum app_exit class_book_gradings(struct app *a, const char *lab, int round, json_t **ret);
 
 /* The rows of class.h for these gradings (NULL: the published ones); where a milestone failed, why is its message. */
-json_t *class_book_rows(struct app *a, const struct class_book *b, const json_t *gradings);
+json_t *class_book_rows(struct app *a, const struct class_book *b, const json_t *gradings, bool to_students);
 
 #endif

@@ -52,7 +52,7 @@ struct cli_similar {
 
 /* Of `ridge grade` and `ridge regrade`; `only` also of export. */
 struct cli_class {
-    const char *lab, *due, *late, *grace, *keep, *only;
+    const char *lab, *due, *late, *grace, *keep, *only, *visibility;
 };
 
 struct cli {

@@ -9,6 +9,7 @@
 #include "cli.h"
 #include "export.h"
 #include "gradebook.h"
+#include "hidden.h"
 #include "html.h"
 #include "util.h"
 
@@ -365,13 +366,14 @@ static int check(struct cli *c)
 
 static int run(struct cli *c, const json_t *lab, const struct class_book *book)
 {
-    json_t *rows = class_book_rows(&c->app, book, NULL);
+    const char *visibility = json_string_value(json_object_get(book->policy, "visibility"));
+    json_t *rows = class_book_rows(&c->app, book, NULL, !hidden_are_shown(visibility));
     struct exporting x = { .c = c,
                            .format = c->export.format ? c->export.format : "csv",
                            .book = book,
                            .lab = lab,
                            .files = json_array(),
-                           .visibility = json_string_value(json_object_get(book->policy, "visibility")) };
+                           .visibility = visibility };
     x.class = (struct export_class){ jstr(lab, "id"), jstr(lab, "title"), points_of(lab, rows), rows };
     bool html = !strcmp(x.format, "html");
     bool reports = html || !strcmp(x.format, "gradescope") || !strcmp(x.format, "junit");

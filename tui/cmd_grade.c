@@ -12,6 +12,7 @@
 #include "class_run.h"
 #include "cli.h"
 #include "gradebook.h"
+#include "hidden.h"
 #include "intake.h"
 #include "late.h"
 #include "util.h"
@@ -46,6 +47,9 @@ static int change_policy(struct cli *c, struct late_policy *p)
         return app_fail(&c->app, APP_USAGE, "--grace takes a span, such as 15m or 2h; not \"%s\"", o->grace);
     if (o->keep && late_parse_keep(o->keep, &p->keep))
         return app_fail(&c->app, APP_USAGE, "--keep takes best or last, not \"%s\"", o->keep);
+    if (o->visibility && !hidden_known(o->visibility))
+        return app_fail(&c->app, APP_USAGE, "--visibility takes hidden, after_due, after_published or visible, not \"%s\"",
+                        o->visibility);
     return 0;
 }
 
@@ -58,7 +62,7 @@ static int store_policy(struct cli *c, const json_t *lab)
 {
     const struct cli_class *o = &c->klass;
     json_t *old = NULL;
-    if (!o->due && !o->late && !o->grace && !o->keep)
+    if (!o->due && !o->late && !o->grace && !o->keep && !o->visibility)
         return 0;
     enum db_status s = db_assignment_get(c->app.db, id_of(lab), &old);
     if (s != DB_OK && s != DB_NOTFOUND)
@@ -67,6 +71,8 @@ static int store_policy(struct cli *c, const json_t *lab)
     int rc = change_policy(c, &p);
     json_t *now = old ? old : json_object(), *said = late_to_json(&p);
     json_object_update(now, said);
+    if (o->visibility)
+        json_object_set_new(now, "visibility", json_string(o->visibility));
     if (!rc)
         rc = put_policy(c, lab, now);
     json_decref(said);
@@ -304,7 +310,7 @@ static int show_class(struct cli *c, const json_t *lab, const json_t *strangers)
     struct class_book b;
     if (class_book_open(&c->app, id_of(lab), &b) != APP_OK)
         return APP_CONFIG;
-    json_t *rows = class_book_rows(&c->app, &b, NULL);
+    json_t *rows = class_book_rows(&c->app, &b, NULL, false);
     if (c->app.json)
         cli_json(json_pack("{s:s s:s s:O s:O s:O}", "schema", "ridge.class/1", "lab", id_of(lab), "policy", b.policy,
                            "rows", rows, "unknown", strangers));
@@ -432,7 +438,7 @@ static int compare_and_publish(struct cli *c, const json_t *lab, const struct cl
     json_t *gradings = NULL;
     if (class_book_gradings(&c->app, id_of(lab), b->round + 1, &gradings) != APP_OK)
         return APP_CONFIG;
-    json_t *old = class_book_rows(&c->app, b, NULL), *now = class_book_rows(&c->app, b, gradings),
+    json_t *old = class_book_rows(&c->app, b, NULL, false), *now = class_book_rows(&c->app, b, gradings, false),
            *list = changes(old, now);
     int rc = c->app.yes ? publish(c, lab, b) : 0;
     if (!rc && c->app.json)

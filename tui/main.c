@@ -56,6 +56,7 @@ const struct cli_option cli_options[] = {
     { "due", "TIME", "when it is due, with offset: 2026-12-01T23:59+01:00; none", OPT_CLASS, 'u' },
     { "late", "RATE", "what each day late costs: 10%/day; none", OPT_CLASS, 'p' },
     { "grace", "SPAN", "late by so little is in time: 15m", OPT_CLASS, 'E' },
+    { "visibility", "V", "hidden cases in what students see: hidden, after_due, after_published, visible", OPT_CLASS, '7' },
     { "only", "KEY", "this student only", OPT_ONLY, 'Q' },
     { "format", "F", "csv, canvas, moodle, gradescope, junit, json, html", OPT_EXPORT, '1' },
     { "out", "FILE", "write it there (gradescope, html: a folder)", OPT_EXPORT, '2' },
@@ -250,7 +251,7 @@ static int set_grade_option(struct cli *c, int letter, const char *v)
 {
     struct cli_class *o = &c->klass;
     const char **to = letter == 'q' ? &o->lab : letter == 'u' ? &o->due : letter == 'p' ? &o->late
-                    : letter == 'E' ? &o->grace : letter == 'Q' ? &o->only : NULL;
+                    : letter == 'E' ? &o->grace : letter == '7' ? &o->visibility : letter == 'Q' ? &o->only : NULL;
     if (letter == 'K')
         o->keep = v; /* --keep is simt's, too */
     if (!to)

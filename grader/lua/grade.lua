@@ -33,14 +33,17 @@ end
 -- --- lookups over the raw report ----------------------------------------------------------------
 
 local function index_raw(raw)
-  local ix = {cases = {}, counters = {}, benches = {}, skipped = {}}
+  local ix = {cases = {}, counters = {}, benches = {}, skipped = {}, charged = {}}
   for _, c in ipairs(raw.cases or {}) do ix.cases[key(c.case or "", c.call or "")] = c end
   for _, c in ipairs(raw.counters or {}) do
     local k = key(c.case or "", c.call or "", c.name or "")
     ix.counters[k] = c
   end
   for _, b in ipairs(raw.measurements or {}) do ix.benches[b.bench or ""] = b end
-  for _, s in ipairs(raw.skipped or {}) do ix.skipped[s.phase or ""] = s.why or "skipped" end
+  for _, s in ipairs(raw.skipped or {}) do
+    ix.skipped[s.phase or ""] = s.why or "skipped"
+    if s.charged then ix.charged[s.phase or ""] = s.why end -- the submission's own doing
+  end
   return ix
 end
 
@@ -199,6 +202,10 @@ local function settle_gates(m, g, r, name)
   if r.skipped and not measured(g, m.kind) and not g.ix.skipped[m.kind] then
     return settle(m, "PENDING", "not profiled yet (ridge profile %s)", g.lab.id)
   end
+  if r.skipped and g.ix.charged[m.kind] then
+    blame(m, m.kind)
+    return settle(m, "FAIL", "%s", r.skipped)
+  end
   if r.skipped then return settle(m, "SKIPPED", "%s", r.skipped) end
   if r.applicable == 0 and r.elsewhere and m.kind == "compile" then
     return settle(m, "PASS", "compiles; its limits need the %s backend", r.elsewhere)
@@ -250,6 +257,10 @@ function GRADE.perf(m, g)
                   g.lab.id)
   end
   if not got then
+    if g.ix.charged.perf then
+      blame(m, "perf")
+      return settle(m, "FAIL", "%s", g.ix.charged.perf)
+    end
     if g.ix.skipped.perf then return settle(m, "SKIPPED", "%s", g.ix.skipped.perf) end
     return settle(m, "PENDING", "not measured yet (ridge bench %s)", g.lab.id)
   end

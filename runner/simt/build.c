@@ -238,6 +238,8 @@ static void compile_command(const struct plan *p, const struct unit *u, int k, c
         text_addf(t, " -include");
         word(t, "%s/cuda_runtime.h", pch ? pch : p->include);
     }
+    if (u->kind == UNIT_CUDA && p->b->traced && p->b->readable) /* a stranger's: nothing may hide from the counters */
+        text_addf(t, " -include ridge/counted.h");
     if (u->kind == UNIT_CUDA) { /* an include whose name is a macro's */
         char *at = util_path("%s%s%s", u->source[0] == '/' ? "" : cwd_of(p), u->source[0] == '/' ? "" : "/",
                              u->source);

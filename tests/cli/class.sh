@@ -132,6 +132,9 @@ json "an archive of one student's own; the refused one does not hide it" 'r["100
     grade --home "$H" --lab w01 --phase sanitize
 json "the best counts" 'r["1007"]["status"] == "PASS" and r["1007"]["late_days"] == 1 and r["1007"]["attempts"] == 3' \
     grade "$tmp/again.zip" "$tmp/third.zip" --home "$H" --lab w01 --phase sanitize
+run 2 "a visibility that there is not is refused" "visible, not .secret" grade --home "$H" --lab w01 --visibility secret
+json "when students may see hidden cases is kept with the assignment" 'd["policy"]["visibility"] == "after_published"' \
+    grade --home "$H" --lab w01 --phase sanitize --visibility after_published
 json "or the last, when that is said; what was said before stays" 'r["1007"]["status"] == "FAIL" and r["1007"]["late_days"] == 3 and d["policy"]["keep"] == "last" and d["policy"]["late"]["percent_per_day"] == 10' \
     grade --home "$H" --lab w01 --phase sanitize --keep last
 run 2 "a due time without an offset is refused" "with its offset" grade --home "$H" --lab w01 --due 2026-03-03T01:00

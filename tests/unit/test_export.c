@@ -373,6 +373,15 @@ Test(export, gradescope_gets_milestones_cases_and_a_leaderboard)
             0.75);
         json_decref(d);
     }
+    json_t *report = json_object_get(row, "report"), *d;
+    json_object_set_new(json_array_get(json_object_get(report, "milestones"), 0), "message",
+                        json_string("f of case h is 1e-77 off"));
+    for (int shown = 0; shown < 2; shown++) {
+        d = export_gradescope(row, shown ? "visible" : "after_due");
+        cr_expect_str_eq(util_str(json_array_get(json_object_get(d, "tests"), 0), "output", ""),
+                         shown ? "f of case h is 1e-77 off" : "A hidden case went wrong.");
+        json_decref(d);
+    }
     json_object_set_new(row, "grade", json_null());
     cr_expect_null(export_gradescope(row, NULL), "a submission that is not graded has no result");
     json_decref(row);

@@ -50,7 +50,8 @@ void simt_kernel_register(const void *fn, const char *name, simt_thunk thunk_of_
 
 struct look { /* first for the function's name, then for the thread-local storage of its variables */
     uintptr_t fn;
-    char name[1024]; /* mangled */
+    char name[1024]; /* mangled, unless it is extern "C" */
+    char local[1056]; /* how the names of its variables begin */
     size_t smem;
 };
 
@@ -61,13 +62,19 @@ static void find_function(const Elf64_Sym *y, const char *name, void *arg)
         snprintf(k->name, sizeof k->name, "%s", name);
 }
 
-/* A __shared__ variable of k(float *) is called _ZZ1kPfE8simt_S_x (rewritten.h). */
+/* A __shared__ variable of k(float *) is called _ZZ1kPfE8simt_S_x (rewritten.h), of extern "C" k _ZZ1kE8simt_S_x. */
+static void name_locals(struct look *k)
+{
+    if (!strncmp(k->name, "_Z", 2))
+        snprintf(k->local, sizeof k->local, "_ZZ%sE", k->name + 2);
+    else
+        snprintf(k->local, sizeof k->local, "_ZZ%zu%sE", strlen(k->name), k->name);
+}
+
 static void add_shared(const Elf64_Sym *y, const char *name, void *arg)
 {
     struct look *k = arg;
-    size_t n = strlen(k->name);
-    if (ELF64_ST_TYPE(y->st_info) == STT_TLS && n > 2 && !strncmp(name, "_ZZ", 3) &&
-        !strncmp(name + 3, k->name + 2, n - 2) && name[n + 1] == 'E')
+    if (ELF64_ST_TYPE(y->st_info) == STT_TLS && !strncmp(name, k->local, strlen(k->local)))
         k->smem = ((k->smem + 15) & ~(size_t)15) + y->st_size;
 }
 
@@ -105,6 +112,7 @@ static void look_up(struct func *f)
         return;
     if (!f->name)
         f->name = plain_name(k.name);
+    name_locals(&k);
     image_symbols(add_shared, &k);
     f->static_smem = (long)k.smem;
 }
@@ -179,6 +187,14 @@ cudaError_t cudaFuncSetAttribute(const void *fn, enum cudaFuncAttribute attr, in
     default:
         return api_end(cudaErrorInvalidValue);
     }
+}
+
+size_t api_static_smem(const void *fn)
+{
+    struct func *f = func_of(fn);
+    if (f && f->static_smem < 0)
+        look_up(f);
+    return f ? (size_t)f->static_smem : 0;
 }
 
 size_t api_max_dyn_smem(const void *fn)

@@ -228,6 +228,7 @@ int api_sticky(void);
 int api_launch(const struct simt_launch *l); /* a valid one takes its place in the stream: a cudaError_t */
 const char *api_kernel_name(const void *fn); /* of a kernel launched by pointer, from the symbol table */
 int api_launch_bad(const struct simt_launch *l, int error); /* an invalid one: the last error, also of a capture */
+size_t api_static_smem(const void *fn);      /* bytes of its __shared__ variables */
 size_t api_max_dyn_smem(const void *fn);     /* as cudaFuncSetAttribute left it; 48 KiB when it did not */
 /* Limits of the profile (api_device.c). */
 struct device {

@@ -2,8 +2,7 @@
 // lab: x01
 // run: profile
 // expect: PASS correct, FAIL profile
-// todo: C gates are held to counts that the submission can hide from: no_sanitize leaves loads out
-// layer: none: the counts come from the submission's own process
+// layer: what hides a function from the trace is poisoned in a counted build
 #include "lab.h"
 
 __attribute__((no_sanitize_thread, noinline)) static void waste(float *y, const float *x, int64_t n)

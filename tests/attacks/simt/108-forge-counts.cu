@@ -3,8 +3,7 @@
 // expect: PASS correct, ERROR bench
 // run: bench
 // or: PASS correct, FAIL perf
-// todo: the emulator's counts can be forged by host code in a kernel; on a GPU there is none
-// layer: none: the counts come from the submission's own process
+// layer: what hides a function from the trace is poisoned in a counted build
 #include "lab.h"
 
 __attribute__((noinline, no_sanitize("thread"), no_sanitize("address"), no_sanitize("kernel-address")))

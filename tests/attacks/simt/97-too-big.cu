@@ -2,7 +2,6 @@
 // lab: x02
 // expect: ERROR compile
 // or: FAIL correct
-// todo: the emulator does not hold static shared memory to the chip's 48 KiB; ptxas does: cuda/97-too-big.cu
 // layer: the launch is checked
 #include "lab.h"
 

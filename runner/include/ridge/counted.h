@@ -1,0 +1,12 @@
+/*
+ * counted.h: read before every file of a build whose accesses are counted. What takes a function out of the
+ * compiler's instrumentation is an error there, however it is spelled: a poisoned name can't be undefined, nor
+ * pasted together. Macros defined before (the emulator's own headers) keep working.
+ */
+#pragma GCC poison no_sanitize __no_sanitize__ no_sanitize_thread __no_sanitize_thread__
+#pragma GCC poison no_sanitize_address __no_sanitize_address__ no_address_safety_analysis
+#pragma GCC poison no_sanitize_coverage __no_sanitize_coverage__ no_sanitize_undefined __no_sanitize_undefined__
+#pragma GCC poison disable_sanitizer_instrumentation __disable_sanitizer_instrumentation__
+#ifdef SIMT_NO_HOOKS
+#pragma GCC poison SIMT_NO_HOOKS SIMT_QUIET SIMT_UNSEEN SIMT_TEX_QUIET
+#endif
