@@ -24,6 +24,7 @@ enum action_group {
     GROUP_QUESTIONS = 1 << 6,
     GROUP_HISTORY = 1 << 7,
     GROUP_MAP = 1 << 8,
+    GROUP_REVIEW = 1 << 9,
 };
 
 /* clang-format off */
@@ -65,6 +66,13 @@ enum action_group {
     ACTION(LESSON, GROUP_LAB | GROUP_WEEK, "l", "lesson", "the lesson, or the week as one page")   \
     ACTION(ANSWERS, GROUP_LAB | GROUP_WEEK, "a", "answers", "the questions")                       \
     ACTION(HISTORY, GROUP_HOME | GROUP_WEEK | GROUP_LAB, "H", "history", "attempts and reports")   \
+    ACTION(REVIEW, GROUP_HOME | GROUP_WEEK, "v", "review",                                         \
+           "what is due: ideas and questions, once more")                                          \
+    ACTION(REVEAL, GROUP_REVIEW, "Space", "show", "show the answer")                               \
+    ACTION(AGAIN, GROUP_REVIEW, "1", "again", "not known: once more today")                        \
+    ACTION(HARD, GROUP_REVIEW, "2", "hard", "known, with effort")                                  \
+    ACTION(GOOD, GROUP_REVIEW, "3", "good", "known")                                               \
+    ACTION(EASY, GROUP_REVIEW, "4", "easy", "known at once")                                       \
     ACTION(HELP, GROUP_ALL, "? F1", "keys", "this page")                                           \
     ACTION(BACK, GROUP_ALL, "q Esc Backspace", "back", "leave this screen; at home, leave Ridge")  \
     ACTION(QUIT, GROUP_ALL, "Q", "", "leave Ridge; it opens again where you were")                 \
@@ -83,7 +91,7 @@ struct action_info {
 extern const struct action_info action_table[ACTION_COUNT]; /* [ACTION_NONE] is empty */
 
 /* The groups' names, by bit, for help. */
-enum { ACTION_GROUPS = 9 };
+enum { ACTION_GROUPS = 10 };
 extern const char *const action_group_names[ACTION_GROUPS];
 
 /* The action of a key (as curses gives it) among these groups, or ACTION_NONE. */

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -137,6 +138,19 @@ static void learner_seed(struct app *a)
     json_decref(me);
 }
 
+static int64_t pinned_now(void)
+{
+    const char *now = getenv("RIDGE_NOW");
+    return now ? strtoll(now, NULL, 10) * 1000 : 0;
+}
+
+int64_t app_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return pinned_now() ? pinned_now() : (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
 enum app_exit app_need_db(struct app *a)
 {
     if (a->db)
@@ -159,6 +173,7 @@ enum app_exit app_need_db(struct app *a)
         return app_fail(a, APP_CONFIG, "%s", err);
     if (db_notice(a->db))
         snprintf(a->notice, sizeof a->notice, "%s", db_notice(a->db));
+    db_set_clock(a->db, pinned_now());
     learner_seed(a);
     return APP_OK;
 }

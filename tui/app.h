@@ -48,6 +48,9 @@ void app_close(struct app *a);
  * leaves a notice; a workbook that can't be read at all is APP_CONFIG. */
 enum app_exit app_need_db(struct app *a);
 
+/* ms since 1970; RIDGE_NOW (seconds) pins it for captures and tests, and then dates new rows, too. */
+int64_t app_now(void);
+
 enum app_exit app_fail(struct app *a, enum app_exit code, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -104,6 +104,7 @@ int cmd_diff(struct cli *c);
 int cmd_restore(struct cli *c);
 int cmd_answer(struct cli *c);
 int cmd_history(struct cli *c);
+int cmd_review(struct cli *c);
 int cmd_roofline(struct cli *c);
 int cmd_calibrate(struct cli *c);
 int cmd_status(struct cli *c);
@@ -123,6 +124,7 @@ void cli_notice(struct cli *c);        /* app.notice, once, on standard error */
 
 /* Colour by name when it is on: "red" "green" "yellow" "cyan" "dim" "bold" or "off". */
 const char *cli_color(const struct cli *c, const char *name);
+int cli_markdown(const struct cli *c, const char *text); /* prints it; APP_OK or APP_OURS */
 int cli_width(void); /* columns for text, at most 100 */
 int cli_utf8(void); /* may signs beyond ASCII be written? */
 const char *cli_mark(const char *status); /* "✓" and its kin; ASCII when the locale is */

@@ -156,7 +156,7 @@ static const char *style_code(const struct cli *c, enum markdown_style style)
     }
 }
 
-static int print_markdown(const struct cli *c, const char *text)
+int cli_markdown(const struct cli *c, const char *text)
 {
     struct markdown *m = markdown_render(text, strlen(text), cli_width(), !cli_utf8());
     for (size_t k = 0; m && k < m->nlines; k++) {
@@ -200,7 +200,7 @@ static int show_week(struct cli *c, int n)
         app_fail(&c->app, APP_CONFIG, "%s", curriculum_error(c->app.cur));
         return cli_fail(c, APP_CONFIG);
     }
-    int rc = print_markdown(c, text);
+    int rc = cli_markdown(c, text);
     free(text);
     say_missing(c, w);
     return rc;
@@ -213,7 +213,7 @@ static int show_text(struct cli *c, const char *what)
         app_fail(&c->app, APP_USAGE, "%s", curriculum_error(c->app.cur));
         return cli_fail(c, APP_USAGE);
     }
-    int rc = c->app.json ? cli_json(json_pack("{s:s s:s}", "id", what, "markdown", text)) : print_markdown(c, text);
+    int rc = c->app.json ? cli_json(json_pack("{s:s s:s}", "id", what, "markdown", text)) : cli_markdown(c, text);
     free(text);
     return rc;
 }

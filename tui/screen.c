@@ -28,11 +28,7 @@ int screen_ascii(const struct screen *s)
 
 int64_t screen_now(const struct screen *s)
 {
-    struct timespec t;
-    if (s->pinned)
-        return s->pinned;
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    return s->pinned ? s->pinned : app_now();
 }
 
 void screen_touch(struct screen *s)

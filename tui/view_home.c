@@ -3,17 +3,19 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "deck.h"
 #include "screen.h"
 #include "view_facts.h"
 #include "view_map.h"
 
-enum { NEXT = ROW_OWN, MORE, THIS_WEEK, LATELY, TRACK, FIRST, PAGE, PART, WEEK };
+enum { NEXT = ROW_OWN, MORE, THIS_WEEK, REVIEW, LATELY, TRACK, FIRST, PAGE, PART, WEEK };
 enum { LATELY_MAX = 3, WEEKS = 52 };
 
 struct home {
     struct facts facts;
     struct week_facts week[WEEKS + 1];
     json_t *next, *lately, *pages, *last; /* last: progress of the next lab */
+    json_t *deck;
     unsigned open;                        /* bit 0: the opening pages; bit n: part n */
     int opened, current;
 };
@@ -24,7 +26,8 @@ static void forget(struct home *h)
     json_decref(h->next);
     json_decref(h->lately);
     json_decref(h->last);
-    h->next = h->lately = h->last = NULL;
+    json_decref(h->deck);
+    h->next = h->lately = h->last = h->deck = NULL;
 }
 
 static const json_t *part_of(struct view *v, int n)
@@ -73,6 +76,7 @@ static int home_load(struct view *v)
     if (v->app->db)
         db_attempts(v->app->db, NULL, LATELY_MAX, &h->lately);
     h->current = current_week(v);
+    h->deck = v->app->db ? deck_load(v->app) : NULL;
     if (!h->opened) { /* the part where one is, and the opening pages until something was done */
         const json_t *week = curriculum_week(v->app->cur, h->current);
         h->open = 1u << (int)js_number(week, "part");
@@ -134,6 +138,8 @@ static void home_fill(struct view *v)
     }
     pane_blank(p);
     pane_add(p, THIS_WEEK, h->current);
+    if (json_array_size(h->deck))
+        pane_add(p, REVIEW, 0);
     json_array_foreach(h->lately, k, x) pane_add(p, LATELY, (int)k)->item = x;
     pane_add(p, TRACK, 0);
     pane_blank(p);
@@ -207,6 +213,25 @@ static void draw_this_week(struct view *v, int n, struct pen *p)
     pen_put(p, STYLE_STRONG, js_text(curriculum_week(v->app->cur, n), "title"));
 }
 
+/* What has waited longest tells whether it is urgent. */
+static void draw_review(struct view *v, struct pen *p)
+{
+    struct home *h = v->data;
+    size_t due = deck_due(h->deck, screen_now(v->scr));
+    const json_t *first = json_array_get(h->deck, 0);
+    char when[40];
+    deck_when(when, sizeof when, (int64_t)js_number(first, "due"), screen_now(v->scr));
+    draw_label(p, "REVIEW");
+    if (!due) {
+        pen_fmt(p, STYLE_DIM, "nothing due; the next %s", when);
+        return;
+    }
+    pen_right(p, STYLE_DIM, "[v]");
+    pen_fmt(p, STYLE_STRONG, "%zu %s due", due, due == 1 ? "card" : "cards");
+    pen_fmt(p, STYLE_TEXT, ", oldest: %s", js_text(first, "title"));
+    pen_fmt(p, STYLE_DIM, " (due %s)", when);
+}
+
 static void draw_lately(struct view *v, const struct row *r, struct pen *p)
 {
     char when[32], took[32];
@@ -275,6 +300,9 @@ static void home_draw(struct view *v, const struct row *r, struct pen *p)
     case THIS_WEEK:
         draw_this_week(v, r->n, p);
         break;
+    case REVIEW:
+        draw_review(v, p);
+        break;
     case LATELY:
         draw_lately(v, r, p);
         break;
@@ -313,6 +341,9 @@ static unsigned open_row(struct view *v, const struct row *r)
         snprintf(n, sizeof n, "%d", r->n);
         screen_open(v->scr, &view_week, n);
         return VIEW_HANDLED;
+    case REVIEW:
+        screen_open(v->scr, &view_review, NULL);
+        return VIEW_HANDLED;
     case LATELY:
         snprintf(n, sizeof n, "%lld", (long long)js_number(r->item, "id"));
         screen_open(v->scr, &view_report, n);
@@ -344,6 +375,9 @@ static unsigned home_request(struct view *v, enum action a, struct row *r)
     case ACTION_MAP:
         screen_open(v->scr, &view_map, NULL);
         return VIEW_HANDLED;
+    case ACTION_REVIEW:
+        screen_open(v->scr, &view_review, NULL);
+        return VIEW_HANDLED;
     default:
         return VIEW_IGNORED;
     }
@@ -369,7 +403,8 @@ static void home_restore(struct view *v, json_t *place)
     }
 }
 
-static const unsigned char bar[] = {ACTION_OPEN, ACTION_MAP, ACTION_HISTORY, ACTION_TRACK, ACTION_FIND, 0};
+static const unsigned char bar[] = {
+    ACTION_OPEN, ACTION_REVIEW, ACTION_MAP, ACTION_HISTORY, ACTION_TRACK, ACTION_FIND, 0};
 
 const struct view_ops view_home = {
     .name = "home",

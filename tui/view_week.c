@@ -290,6 +290,9 @@ static unsigned week_request(struct view *v, enum action a, struct row *r)
     case ACTION_HISTORY:
         screen_open(v->scr, &view_history, NULL);
         return VIEW_HANDLED;
+    case ACTION_REVIEW:
+        screen_open(v->scr, &view_review, NULL);
+        return VIEW_HANDLED;
     default:
         return VIEW_IGNORED;
     }

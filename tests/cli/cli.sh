@@ -140,6 +140,19 @@ run 2 "an answer without a unit is no attempt" "unit" answer w01-roofline gemm_f
 run 2 "no such question" "has no question" answer w01 nothing 1 --home "$H"
 json "a week's questions" 'd["owner"] == "w07"' answer 7 --home "$H"
 
+# --- review
+V=$tmp/review
+run 0 "nothing learnt: how cards come to be" "no cards yet" review --home "$V"
+TZ=UTC RIDGE_NOW=1780000000 run 0 "answered right" "PASS" answer 1 flop '2*4096^3 FLOP' --home "$V"
+TZ=UTC RIDGE_NOW=1780003600 json "on the same day it is not due" 'd["cards"] == 1 and d["due"] == 0 and d["queue"] == [] and d["next"] == 1780027200000' review --home "$V"
+TZ=UTC RIDGE_NOW=1780030000 json "but after four in the morning" 'd["due"] == 1 and d["queue"][0]["front"]["unit"] == "FLOP" and "worked" not in d["queue"][0]["front"]' review --home "$V"
+TZ=UTC RIDGE_NOW=1780030000 run 0 "the end of the input ends it, nothing graded" "1 card, all due now" review --home "$V"
+out=$(printf 'seven\n7 FLOP\n2*4096^3 FLOP\n5\n3\n' | TZ=UTC RIDGE_NOW=1780030000 "$RIDGE" review --home "$V" 2>&1)
+[ $? -eq 0 ] && printf '%s\n' "$out" | grep -q "not a number" && printf '%s\n' "$out" | grep -q "once more at the end" && printf '%s\n' "$out" | grep -q "1, 2, 3 or 4" && printf '%s\n' "$out" | grep -q "2 reviews: 1 again, 0 hard, 1 good, 0 easy"
+row $? "unreadable is asked again, wrong comes back, right is graded" "$out"
+TZ=UTC RIDGE_NOW=1780030000 json "and what FSRS made of it is kept" 'd["due"] == 0 and d["queue"][0]["reviews"] == 2 and abs(d["queue"][0]["stability"] - 0.566698) < 1e-6' review --all --home "$V"
+run 2 "review takes no argument" "usage" review w01 --home "$V"
+
 # --- predictions, once they are measured
 S=$tmp/said
 "$RIDGE" start w03 --home "$S" >/dev/null

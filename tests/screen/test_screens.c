@@ -410,18 +410,24 @@ Test(screens, no_colour_and_ascii)
     leaves_with(0);
 }
 
-/* A workbook whose roofs are 100 GFLOP/s and 20 GB/s, with two timed runs of w01's fma: 512 FLOP/B. */
-static void a_timed_home(void)
+static struct db *a_workbook(void)
 {
     char path[160], error[256];
     struct db *db = NULL;
-    json_t *roofs = json_pack("{s:[{s:s s:s s:i s:f s:f s:f}] s:[{s:s s:s s:i s:f s:f s:f}]}", "flops", "isa", "avx2",
-                              "type", "f32", "threads", 1, "median", 100e9, "low", 99e9, "high", 101e9, "bandwidth",
-                              "level", "DRAM", "op", "copy", "threads", 1, "median", 20e9, "low", 19e9, "high", 21e9);
     snprintf(path, sizeof path, "%s/ridge", home);
     mkdir(path, 0700);
     snprintf(path, sizeof path, "%s/ridge/ridge.db", home);
     cr_assert_eq(db_open(path, DB_CREATE, &db, error, sizeof error), DB_OK, "%s", error);
+    return db;
+}
+
+/* A workbook whose roofs are 100 GFLOP/s and 20 GB/s, with two timed runs of w01's fma: 512 FLOP/B. */
+static void a_timed_home(void)
+{
+    struct db *db = a_workbook();
+    json_t *roofs = json_pack("{s:[{s:s s:s s:i s:f s:f s:f}] s:[{s:s s:s s:i s:f s:f s:f}]}", "flops", "isa", "avx2",
+                              "type", "f32", "threads", 1, "median", 100e9, "low", 99e9, "high", 101e9, "bandwidth",
+                              "level", "DRAM", "op", "copy", "threads", 1, "median", 20e9, "low", 19e9, "high", 21e9);
     cr_assert_eq(db_state_put(db, "calibration", roofs), DB_OK);
     json_decref(roofs);
     for (int k = 1; k <= 2; k++) {
@@ -494,13 +500,8 @@ Test(screens, a_roofline_without_anything_says_what_to_do)
 /* w01 passed with gold at its revision, and c12 long ago at an earlier one. */
 static void a_begun_year(void)
 {
-    char path[160], error[256];
     static const char *const lab[] = {"w01-roofline", "c12-five-axis"};
-    struct db *db = NULL;
-    snprintf(path, sizeof path, "%s/ridge", home);
-    mkdir(path, 0700);
-    snprintf(path, sizeof path, "%s/ridge/ridge.db", home);
-    cr_assert_eq(db_open(path, DB_CREATE, &db, error, sizeof error), DB_OK, "%s", error);
+    struct db *db = a_workbook();
     for (int k = 0; k < 2; k++) {
         struct db_attempt a = {.lab = lab[k], .lab_rev = k ? 0 : 1, .backend = "cpu", .status = "PASS",
                                .stage = "gold", .points = 100, .max = 100};
@@ -558,6 +559,82 @@ Test(screens, the_map_in_ascii_and_narrow)
     SEES("Ridge needs");
     vt_resize(t, 24, 80);
     SEES("VI  ");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+enum { LEARNT_S = 1780000000, NEXT_WEEK_S = LEARNT_S + 7 * 86400 };
+#define NEXT_WEEK "RIDGE_NOW=1780604800"
+
+/* An idea that was ticked and a question that was right, a week ago. */
+static void a_learnt_home(void)
+{
+    struct db *db = a_workbook();
+    db_set_clock(db, (int64_t)LEARNT_S * 1000);
+    cr_assert_eq(db_answer_put(db, "w01", "flop", NULL, "2*4096^3 FLOP", "PASS", NULL), DB_OK);
+    db_set_clock(db, (int64_t)LEARNT_S * 1000 + 1);
+    cr_assert_eq(db_tick(db, DB_TICK_CONCEPT, "w01", "ridge", true), DB_OK);
+    db_close(db);
+}
+
+Test(screens, what_was_learnt_is_reviewed)
+{
+    const char *env[] = {NEXT_WEEK, "TZ=UTC", NULL};
+    a_learnt_home();
+    open_at(24, 80, env);
+    SEES("REVIEW");
+    SEES("2 cards due, oldest: w01 flop (due 6 days ago)");
+    vt_keys(t, "v");
+    SEES("1 of 2");
+    SEES("How many FLOP");
+    vt_keys(t, "3");
+    SEES("Try it first");
+    vt_keys(t, ENTER);
+    SEES("answer in FLOP");
+    vt_keys(t, "7 GB" ENTER);
+    SEES("not a unit of this quantity");
+    vt_keys(t, "\025"
+               "7 FLOP" ENTER);
+    SEES("is not it");
+    SEES("1  again: today, once more");
+    vt_keys(t, "3");
+    SEES("It was not known");
+    vt_keys(t, "1");
+    SEES("2 of 3"); /* it comes back at the end */
+    SEES("The ridge point");
+    vt_keys(t, ENTER);
+    SEES("Slope and roof meet");
+    SEES("3  good: in 3 days");
+    vt_keys(t, ENTER);
+    SEES("3 of 3");
+    vt_keys(t, ENTER "2*4096^3 FLOP" ENTER);
+    SEES("is a dot product of length"); /* worked out */
+    vt_keys(t, "2");
+    SEES("Done for today");
+    SEES("3 reviews: 1 again, 1 hard, 1 good, 0 easy.");
+    SEES("2 cards, 0 due now. The next: 1 tomorrow, 2 within 7 days.");
+    vt_keys(t, "q");
+    SEES("nothing due; the next tomorrow");
+    vt_keys(t, "v");
+    SEES("Nothing is due");
+    vt_keys(t, "qq");
+    leaves_with(0);
+}
+
+Test(screens, a_review_in_ascii_on_a_small_screen)
+{
+    const char *env[] = {NEXT_WEEK, "TZ=UTC", "LC_ALL=C", NULL};
+    a_learnt_home();
+    open_at(24, 80, env);
+    vt_keys(t, "v");
+    SEES("1 of 2");
+    vt_keys(t, " ");
+    SEES("The answer:");
+    SEES("again: today");
+    cr_assert(!vt_shows(t, "good: in"), "what was shown was not known");
+    vt_resize(t, 12, 44);
+    SEES("1 of 2");
+    cr_assert(vt_is_ascii(t));
     vt_keys(t, "Q");
     leaves_with(0);
 }
