@@ -73,6 +73,7 @@ enum action_group {
     ACTION(HARD, GROUP_REVIEW, "2", "hard", "known, with effort")                                  \
     ACTION(GOOD, GROUP_REVIEW, "3", "good", "known")                                               \
     ACTION(EASY, GROUP_REVIEW, "4", "easy", "known at once")                                       \
+    ACTION(COMMAND, GROUP_ALL, ":", "command", "all commands and pages, found by a few letters")   \
     ACTION(HELP, GROUP_ALL, "? F1", "keys", "this page")                                           \
     ACTION(BACK, GROUP_ALL, "q Esc Backspace", "back", "leave this screen; at home, leave Ridge")  \
     ACTION(QUIT, GROUP_ALL, "Q", "", "leave Ridge; it opens again where you were")                 \

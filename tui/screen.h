@@ -83,6 +83,10 @@ size_t text_break(const char *s, int width, size_t *next);
  * `needle` has a capital. */
 long text_find(const char *text, const char *needle, size_t from);
 
+/* How well the letters of `typed` are found in `text`, in their order; 0: they are not all there. Words'
+ * beginnings and letters side by side count more. */
+int text_fuzzy(const char *text, const char *typed);
+
 /* "FILE.c:12" anywhere in a line of a log: its base name (up to n-1 bytes) and line; 0: none. */
 int text_location(const char *line, char *file, size_t n);
 

@@ -31,6 +31,7 @@ struct prompt {
     size_t len, at; /* bytes; at: the cursor */
     struct view *view;
     unsigned (*done)(struct view *v, const char *text, int tag);
+    unsigned (*typed)(struct view *v, const char *text); /* NULL: only the answer matters */
 };
 
 struct screen {
@@ -110,6 +111,11 @@ void state_save(struct screen *s);
 /* screen_prompt.c */
 void prompt_key(struct screen *s, int is_code, wint_t key);
 void prompt_draw(struct screen *s, int y);
+/* The rows of the view on top are the choices: they are marked with the arrow keys, and `typed` hears of
+ * each change of the text. */
+void screen_ask_live(struct screen *s, const char *label,
+                     unsigned (*done)(struct view *v, const char *text, int tag),
+                     unsigned (*typed)(struct view *v, const char *text));
 void prompt_forget(struct screen *s, const struct view *v); /* the view is going away */
 
 /* screen_job.c */
@@ -127,6 +133,9 @@ void screen_resize(struct screen *s, int h, int w);
 
 /* screen_keys.c */
 int key_of_name(const char *name, int *ret_is_code, unsigned *ret_key); /* -1: no such key */
+
+/* view_palette.c */
+void palette_ask(struct screen *s);
 
 /* screen_script.c */
 int script_open(struct screen *s, const char *path); /* -1 with a sentence in app.error */

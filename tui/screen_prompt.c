@@ -42,6 +42,14 @@ void screen_confirm(struct screen *s, const char *question,
     begin(s, question, NULL, done, tag, 1);
 }
 
+void screen_ask_live(struct screen *s, const char *label,
+                     unsigned (*done)(struct view *v, const char *text, int tag),
+                     unsigned (*typed)(struct view *v, const char *text))
+{
+    begin(s, label, NULL, done, 0, 0);
+    s->prompt.typed = typed;
+}
+
 void prompt_forget(struct screen *s, const struct view *v)
 {
     if (s->prompt.view == v)
@@ -101,10 +109,21 @@ static void confirm_key(struct screen *s, int is_code, wint_t key)
         finish(s, NULL);
 }
 
-void prompt_key(struct screen *s, int is_code, wint_t key)
+/* Among the rows above it. */
+static enum action choosing(int is_code, wint_t key)
+{
+    if (!is_code)
+        return key == 14 ? ACTION_DOWN : key == 16 ? ACTION_UP : ACTION_NONE; /* ^N and ^P, as in a shell */
+    return key == KEY_UP      ? ACTION_UP
+           : key == KEY_DOWN  ? ACTION_DOWN
+           : key == KEY_PPAGE ? ACTION_PAGE_UP
+           : key == KEY_NPAGE ? ACTION_PAGE_DOWN
+                              : ACTION_NONE;
+}
+
+static void edit_key(struct screen *s, int is_code, wint_t key)
 {
     struct prompt *p = &s->prompt;
-    screen_touch(s);
     if (p->confirm) {
         confirm_key(s, is_code, key);
     } else if (is_code) {
@@ -150,6 +169,21 @@ void prompt_key(struct screen *s, int is_code, wint_t key)
     } else {
         insert(p, (uint32_t)key);
     }
+}
+
+void prompt_key(struct screen *s, int is_code, wint_t key)
+{
+    struct prompt *p = &s->prompt;
+    enum action move = p->typed ? choosing(is_code, key) : ACTION_NONE;
+    size_t len = p->len;
+    screen_touch(s);
+    if (move) {
+        pane_move(&p->view->pane[p->view->focus], move);
+        return;
+    }
+    edit_key(s, is_code, key);
+    if (p->active && p->typed && p->len != len)
+        screen_act(s, p->typed(p->view, p->text));
 }
 
 void prompt_draw(struct screen *s, int y)

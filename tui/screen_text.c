@@ -118,6 +118,39 @@ long text_find(const char *text, const char *needle, size_t from)
     return p ? p - text : -1;
 }
 
+/* From one place on, taking the first that fits each time. */
+static int fuzzy_from(const char *text, size_t at, const char *typed)
+{
+    int score = 0, run = 0;
+    size_t k = at;
+    for (; *typed; typed++, k++) {
+        if (*typed == ' ') { /* between words: what follows may stand anywhere later */
+            run = 0;
+            k--;
+            continue;
+        }
+        size_t was = k;
+        while (text[k] && tolower((unsigned char)text[k]) != tolower((unsigned char)*typed))
+            k++;
+        if (!text[k])
+            return 0;
+        run = k == was ? run + 1 : 1;
+        score += 2 * run + (k == 0 || !isalnum((unsigned char)text[k - 1]) ? 8 : 0) - (k - was > 8 ? 8 : (int)(k - was));
+    }
+    return score > 0 ? score + 1 : 1;
+}
+
+int text_fuzzy(const char *text, const char *typed)
+{
+    int best = *typed ? 0 : 1;
+    for (size_t at = 0; *typed && text[at]; at++)
+        if (tolower((unsigned char)text[at]) == tolower((unsigned char)*typed)) {
+            int score = fuzzy_from(text, at, typed);
+            best = score > best ? score : best;
+        }
+    return best;
+}
+
 static int is_name(int c)
 {
     return isalnum(c) || c == '_' || c == '-' || c == '.' || c == '+';

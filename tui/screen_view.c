@@ -616,6 +616,9 @@ static unsigned generic(struct screen *s, enum action a, const struct row *r)
     case ACTION_FIND_PREV:
         find(s, a == ACTION_FIND_NEXT ? 1 : -1);
         return VIEW_HANDLED | (v->ops->moved ? v->ops->moved(v) : 0);
+    case ACTION_COMMAND:
+        palette_ask(s);
+        return VIEW_HANDLED;
     case ACTION_HELP:
         if (v->ops != &view_help)
             screen_open(s, &view_help, v->ops->name);

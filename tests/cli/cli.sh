@@ -59,6 +59,26 @@ W="$H/work" # the learner's labs
 run 0 "no terminal: status instead of screens" "next: w01-roofline" --home "$H"
 run 0 "help lists commands and exit codes" "130 interrupted" help
 run 0 "help of one command" "--give-up" help solution
+cat >"$tmp/complete.sh" <<'END'
+eval "$("$RIDGE" completions bash)" || exit 1
+ridge() { "$RIDGE" "$@"; }
+offers() { # offers WORD words…: of what is typed, the last word is completed to WORD
+    want=$1
+    shift
+    COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
+    _ridge
+    [[ " ${COMPREPLY[*]} " == *" $want "* ]] || { echo "no $want after $*: ${COMPREPLY[*]}"; exit 1; }
+}
+offers test ridge te
+offers --script ridge --s
+offers w03-txmath ridge test w03
+offers --backend ridge test --ba
+offers /tmp ridge --home /tm
+! (offers --svg ridge doctor --) >/dev/null
+END
+out=$(RIDGE=$RIDGE bash "$tmp/complete.sh" 2>&1)
+row $? "bash completes commands, options of the command, labs and files" "$out"
+run 2 "completions of an unknown shell" "bash, zsh and fish" completions tcsh
 run 2 "unknown command, with a guess" 'Did you mean .ridge test' tset
 run 2 "unknown option" 'no option "--frob"' list --frob
 run 2 "an option that a command does not take" "does not take --impl" list --impl reference

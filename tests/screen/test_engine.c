@@ -138,6 +138,18 @@ Test(engine, searching)
     cr_assert_eq(text_find("a", "a", 5), -1);
 }
 
+Test(engine, letters_in_their_order_are_found)
+{
+    cr_assert(text_fuzzy("anything", ""));
+    cr_assert(!text_fuzzy("run", "nur"));
+    cr_assert(!text_fuzzy("run", "runs"));
+    cr_assert(text_fuzzy("lab w02-transpose", "lw02"));
+    cr_assert(text_fuzzy("lab w02-transpose", "TRANS"));
+    cr_assert(text_fuzzy("lesson of w01", "lesson w01"));
+    cr_assert_gt(text_fuzzy("run: build and grade", "run"), text_fuzzy("return unless none", "run"));
+    cr_assert_gt(text_fuzzy("to the week", "we"), text_fuzzy("the power", "we"));
+}
+
 Test(engine, figures_read_well)
 {
     char b[64];
