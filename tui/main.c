@@ -64,7 +64,7 @@ const struct cli_option cli_options[] = {
     { "column", "NAME", "the header of the template's column", OPT_EXPORT, '4' },
     { "against", "X", "earlier years: a folder, an archive, a FILE.db; may be given again", OPT_SIMILAR, '5' },
     { "html", "FILE", "write the pairs side by side", OPT_SIMILAR, '6' },
-    { "script", "FILE", "no terminal: keys from this file or -, screens saved as text", OPT_SCREEN, '7' },
+    { "script", "FILE", "no terminal: keys from this file or -, screens saved as text", OPT_SCREEN, '%' },
     { "help", NULL, "this command's help", OPT_HELP, 'h' },
     { NULL, NULL, NULL, 0, 0 },
 };
@@ -241,7 +241,7 @@ static int set_class_option(struct cli *c, int letter, const char *v)
         return c->export.column = v, 0;
     case '5':
         return add_word("against", v, c->similar.against, &c->similar.nagainst);
-    case '7':
+    case '%':
         return c->screen.script = v, 0;
     case '6':
         return c->similar.html = v, 0;
