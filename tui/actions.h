@@ -77,6 +77,7 @@ enum action_group {
     ACTION(HELP, GROUP_ALL, "? F1", "keys", "this page")                                           \
     ACTION(BACK, GROUP_ALL, "q Esc Backspace", "back", "leave this screen; at home, leave Ridge")  \
     ACTION(QUIT, GROUP_ALL, "Q", "", "leave Ridge; it opens again where you were")                 \
+    ACTION(THEME, GROUP_ALL, "^T", "theme", "other colours; the choice is kept")                      \
     ACTION(REDRAW, GROUP_ALL, "^L", "", "draw the screen afresh")
 /* clang-format on */
 

@@ -114,6 +114,7 @@ int cmd_similar(struct cli *c);
 int cmd_simt(struct cli *c);
 int cmd_lab(struct cli *c);
 int cmd_map(struct cli *c);
+int cmd_config(struct cli *c);
 int cmd_completions(struct cli *c);
 int cmd_help(struct cli *c);
 

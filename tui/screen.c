@@ -82,6 +82,8 @@ static void crash_guard(void)
     for (size_t k = 0; k < sizeof leave / sizeof leave[0]; k++)
         if (leave[k])
             tputs(leave[k], 1, collect);
+    for (const char *p = input_off; *p; p++)
+        collect(*p);
     collect('\r');
     collect('\n');
     sigaltstack(&alt, &crash.stack_before);
@@ -147,7 +149,9 @@ static int terminal_open(struct screen *s)
     nodelay(stdscr, TRUE);
     intrflush(stdscr, FALSE);
     set_escdelay(25);
-    draw_setup(s);
+    theme_setup(s);
+    input_open(s);
+    input_resume(s);
     if (s->script)
         screen_resize(s, 24, 80);
     else
@@ -166,6 +170,7 @@ static void keys_start(struct screen *s);
 
 static void terminal_close(struct screen *s)
 {
+    input_suspend(s);
     if (!s->away)
         endwin();
     delscreen(s->terminal);
@@ -180,6 +185,7 @@ void screen_suspend(struct screen *s)
     if (!s->script)
         uv_poll_stop(&s->keys);
     def_prog_mode();
+    input_suspend(s);
     endwin();
     modes_back(s);
 }
@@ -190,6 +196,7 @@ void screen_resume(struct screen *s)
         return;
     s->away = 0;
     reset_prog_mode();
+    input_resume(s);
     clearok(curscr, TRUE);
     if (!s->script)
         take_size(s);
@@ -240,6 +247,7 @@ static void on_signal(struct screen *s, int sig)
     case SIGCONT: /* stopped from outside: the modes of the terminal may be another's now */
         if (!s->away) {
             reset_prog_mode();
+            input_resume(s);
             clearok(curscr, TRUE);
             screen_touch(s);
         }
@@ -309,6 +317,8 @@ void screen_key(struct screen *s, int is_code, wint_t key)
     if (is_code && key == KEY_RESIZE)
         return;
     s->urgent = s->moved = 1;
+    if (input_key(s, is_code, key))
+        return;
     if (s->prompt.active) {
         prompt_key(s, is_code, key);
         return;

@@ -1,5 +1,4 @@
-/* Pens: the only code that writes characters, to the terminal or into a text; and what styles look
- * like. */
+/* Pens: the only code that writes characters, to the terminal or into a text. */
 #define _GNU_SOURCE
 #include <stdarg.h>
 #include <stdlib.h>
@@ -8,38 +7,6 @@
 #include "screen.h"
 #include "screen_impl.h"
 #include "utf8.h"
-
-enum { PAIR_ACCENT = 1, PAIR_BAD, PAIR_DIM };
-
-static attr_t attrs[STYLE_COUNT];
-
-/* Middle tones: they can be read on a light ground and on a dark one, and red and teal differ in
- * brightness too. Without colour, weight and the signs say the same. */
-void draw_setup(struct screen *s)
-{
-    static const attr_t plain[STYLE_COUNT] = {
-        [STYLE_DIM] = A_DIM,   [STYLE_STRONG] = A_BOLD, [STYLE_EMPH] = A_UNDERLINE,
-        [STYLE_HEAD] = A_BOLD, [STYLE_ACCENT] = A_BOLD, [STYLE_BAD] = A_BOLD,
-    };
-    memcpy(attrs, plain, sizeof attrs);
-    s->color = s->app->color && has_colors() && start_color() == OK && COLORS >= 8;
-    if (!s->color)
-        return;
-    int ground = use_default_colors() == OK ? -1 : COLOR_BLACK, many = COLORS >= 256;
-    init_pair(PAIR_ACCENT, many ? 37 : COLOR_CYAN, (short)ground);
-    init_pair(PAIR_BAD, many ? 167 : COLOR_RED, (short)ground);
-    attrs[STYLE_ACCENT] = attrs[STYLE_CODE] = COLOR_PAIR(PAIR_ACCENT);
-    attrs[STYLE_BAD] = COLOR_PAIR(PAIR_BAD);
-    if (many) {
-        init_pair(PAIR_DIM, 244, (short)ground);
-        attrs[STYLE_DIM] = COLOR_PAIR(PAIR_DIM);
-    }
-}
-
-attr_t style_attr(enum style s)
-{
-    return attrs[s];
-}
 
 const char *status_sign(const char *status)
 {
@@ -107,7 +74,7 @@ static int emit(struct pen *p, enum style st, const char *s, int room, int dry)
     int n = 0, took = 0, base = 0;
     uint32_t c;
     if (p->screen && !dry)
-        attr_set((attrs[st] | p->extra) & ~A_COLOR, PAIR_NUMBER(attrs[st]), NULL);
+        attr_set((style_attr(st) | p->extra) & ~A_COLOR, PAIR_NUMBER(style_attr(st)), NULL);
     for (size_t used; *s; s += used) {
         int w = text_char(s, &c, &used);
         const char *plain = p->ascii && w >= 0 ? ascii_sign(c) : NULL;

@@ -11,7 +11,7 @@
 
 #include "screen.h"
 
-enum { MIN_ROWS = 10, MIN_COLUMNS = 40, PROMPT_BYTES = 4096, NEEDLE_BYTES = 128 };
+enum { LABELS = 32, MIN_ROWS = 10, MIN_COLUMNS = 40, PROMPT_BYTES = 4096, NEEDLE_BYTES = 128 };
 
 struct pen {
     /* on the terminal */
@@ -38,7 +38,8 @@ struct screen {
     struct app *app;
     struct view *top;
     SCREEN *terminal;
-    int h, w, ascii, color;
+    int h, w, ascii, color, theme;
+    short ground; /* of the colours: -1 is the terminal's own */
     int dirty, urgent, stale; /* a frame is due; at once; the run has news for its rows */
     int away;                 /* the terminal is somebody else's */
     int quit, code;
@@ -47,6 +48,15 @@ struct screen {
     char say[600];
     enum style say_style;
     struct prompt prompt;
+    struct {
+        int from, to; /* columns */
+        enum action action;
+    } label[LABELS]; /* of the bottom line, as it was drawn last */
+    int nlabels;
+    uint64_t clicked; /* uv_now of the first click of two */
+    int clicked_y, clicked_x;
+    uint64_t pasting; /* uv_now of its last character; 0: nothing is being pasted */
+    int pasted;       /* characters */
     json_t *places; /* {"view/arg": {...}}: where each page was left */
     int64_t pinned; /* RIDGE_NOW */
     struct script *script; /* keys come from a file and there is no terminal; else NULL */
@@ -86,13 +96,26 @@ size_t text_escape(const char *s);
 enum style text_log_style(const char *esc, enum style now);
 /* a compiler's colours become styles, any other control sequence is dropped */
 void pen_log_from(struct pen *p, const char *text, enum style s);
-void draw_setup(struct screen *s); /* colours, once curses is up */
 struct pen pen_on(const struct screen *s, int y, int x, int w);
 void pen_repeat(struct pen *p, enum style s, const char *glyph, int n);
-attr_t style_attr(enum style s);
 void draw_box(const struct screen *s, int y, int x, int h, int w, const char *heading, int focus);
 
+/* screen_theme.c */
+void theme_setup(struct screen *s); /* once curses is up */
+void theme_next(struct screen *s);
+attr_t style_attr(enum style s);
+
+/* screen_mouse.c */
+void input_open(struct screen *s);                /* once curses is up */
+void input_resume(const struct screen *s);        /* the terminal is ours (again) */
+void input_suspend(const struct screen *s);       /* it is not */
+extern const char input_off[];                    /* what is written to say so */
+int input_key(struct screen *s, int is_code, wint_t key); /* 1: it was no key, and is dealt with */
+void input_paste(struct screen *s, const char *text);
+void screen_mouse(struct screen *s, int y, int x, unsigned long buttons);
+
 /* screen_pane.c */
+void pane_scroll(struct pane *p, long rows); /* the mark stays where it is */
 void pane_empty(struct pane *p); /* no rows, but the memory is kept */
 
 /* screen_view.c */

@@ -250,6 +250,13 @@ static long last_top(const struct pane *p)
     return (long)p->n > p->h ? (long)p->n - p->h : 0;
 }
 
+void pane_scroll(struct pane *p, long rows)
+{
+    p->top += rows;
+    p->top = p->top < 0 ? 0 : p->top > last_top(p) ? last_top(p) : p->top;
+    p->follow = p->follow && p->top == last_top(p);
+}
+
 static int in_sight(const struct pane *p, long k)
 {
     return k >= p->top && k < p->top + p->h;

@@ -6,6 +6,9 @@
  *   seed N              draws the questions' parameters, in place of the learner's own
  *   keys NAME...        keys by their names in screen_keys.c, or the character itself
  *   type TEXT           each character as a key
+ *   paste TEXT          as a terminal hands it over
+ *   click X Y           the left button; a second one on the same place opens
+ *   wheel up|down X Y
  *   wait TEXT           until the screen shows it
  *   gone TEXT           until it does not
  *   mask NAME...        what differs from run to run is blotted out of what is saved: see masks[]
@@ -161,6 +164,33 @@ static int do_type(struct screen *s, char *arg)
     return 0;
 }
 
+static int do_paste(struct screen *s, char *arg)
+{
+    input_paste(s, arg);
+    return 0;
+}
+
+static int do_click(struct screen *s, char *arg)
+{
+    int x, y;
+    if (sscanf(arg, "%d %d", &x, &y) != 2)
+        return fail(s, "click takes a column and a row from 0, not ", arg);
+    screen_frame(s);
+    screen_mouse(s, y, x, BUTTON1_PRESSED);
+    return 0;
+}
+
+static int do_wheel(struct screen *s, char *arg)
+{
+    int x, y;
+    char way[8];
+    if (sscanf(arg, "%7s %d %d", way, &x, &y) != 3)
+        return fail(s, "wheel takes up or down, a column and a row, not ", arg);
+    screen_frame(s);
+    screen_mouse(s, y, x, *way == 'u' ? BUTTON4_PRESSED : BUTTON5_PRESSED);
+    return 0;
+}
+
 static int wait_until(struct screen *s, const char *arg, int wanted)
 {
     struct script *c = s->script;
@@ -215,6 +245,7 @@ static const struct {
     int (*run)(struct screen *s, char *arg);
 } commands[] = {
     {"size", do_size}, {"seed", do_seed}, {"keys", do_keys}, {"type", do_type},
+    {"paste", do_paste}, {"click", do_click}, {"wheel", do_wheel},
     {"wait", do_wait}, {"gone", do_gone}, {"mask", do_mask}, {"save", do_save},
 };
 

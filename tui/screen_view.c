@@ -185,21 +185,36 @@ static void draw_title(struct screen *s)
     pen_put(&p, STYLE_HEAD, from);
 }
 
+/* Where a label stands, for the mouse. */
+static void note_label(struct screen *s, int from, int to, enum action a)
+{
+    if (s->nlabels == LABELS)
+        return;
+    s->label[s->nlabels].from = from;
+    s->label[s->nlabels].to = to;
+    s->label[s->nlabels++].action = a;
+}
+
 static void draw_keys(struct screen *s, int y)
 {
     struct pen p = pen_on(s, y, 1, s->w - 2);
     char key[16];
     /* help and the way out stand at the right, whatever else has room */
-    int last = s->top->below == NULL;
-    pen_right(&p, STYLE_TEXT, "? keys  q %s", last ? "quit" : "back");
+    const char *help = "? keys", *leave = s->top->below ? "q back" : "q quit";
+    int end = s->w - 1, out = text_width(leave);
+    pen_right(&p, STYLE_TEXT, "%s  %s", help, leave);
+    note_label(s, end - out, end, ACTION_BACK);
+    note_label(s, end - out - 2 - text_width(help), end - out - 2, ACTION_HELP);
     const struct view *v = s->top;
     for (const unsigned char *a = v->ops->bar_now ? v->ops->bar_now(v) : v->ops->bar; *a; a++) {
         const struct action_info *i = &action_table[*a];
+        int from = 1 + pen_at(&p);
         action_key((enum action) * a, key);
         if (text_width(key) + 1 + text_width(i->label) > pen_left(&p))
             break;
         pen_fmt(&p, STYLE_ACCENT, "%s ", key);
         pen_put(&p, STYLE_TEXT, i->label);
+        note_label(s, from, 1 + pen_at(&p), (enum action) * a);
         pen_to(&p, pen_at(&p) + 2);
     }
 }
@@ -261,6 +276,7 @@ void screen_draw(struct screen *s)
     struct view *v = s->top;
     erase();
     curs_set(0);
+    s->nlabels = 0;
     if (s->h < MIN_ROWS || s->w < MIN_COLUMNS) {
         draw_too_small(s);
         return;
@@ -627,6 +643,9 @@ static unsigned generic(struct screen *s, enum action a, const struct row *r)
         return VIEW_CLOSE;
     case ACTION_QUIT:
         return VIEW_QUIT;
+    case ACTION_THEME:
+        theme_next(s);
+        return VIEW_HANDLED;
     case ACTION_REDRAW:
         clearok(curscr, TRUE);
         return VIEW_HANDLED;

@@ -21,6 +21,19 @@ struct tui_options {
  */
 int tui_main(struct app *a, const struct tui_options *o);
 
+/* Colours by number of the 256, and of the 8 where there are no more. */
+struct tui_theme {
+    const char *name, *what;
+    int accent, bad, dim, accent8, bad8;
+};
+
+const struct tui_theme *tui_theme(int k); /* from 0; NULL after the last */
+int tui_theme_of(const char *name);       /* -1: there is none such */
+
+/* Where the workbook keeps them (db_state_put): a theme's name; false for no mouse. */
+#define TUI_THEME "theme"
+#define TUI_MOUSE "mouse"
+
 /* The list of keys, for the man page (scdoc) and `ridge help keys`. */
 void tui_print_actions(FILE *f, int scdoc);
 

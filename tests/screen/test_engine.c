@@ -5,6 +5,7 @@
 #include <ctype.h>
 #include <fcntl.h>
 #include <locale.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@
 
 #include "screen.h"
 #include "screen_impl.h"
+#include "tui.h"
 #include "watch.h"
 
 static void setup(void)
@@ -335,7 +337,7 @@ static void screen_start(void)
     here.s.app = &here.app;
     here.app.color = 1;
     here.s.places = json_object();
-    draw_setup(&here.s);
+    theme_setup(&here.s);
     resizeterm(24, 80);
     here.s.h = 24;
     here.s.w = 80;
@@ -452,6 +454,48 @@ Test(drawing, a_prompt_edits_a_line)
     screen_confirm(&here.s, "sure?", got, 7);
     prompt_key(&here.s, 0, 'y');
     cr_assert_str_eq(asked, "y/7");
+}
+
+/* ---- themes --------------------------------------------------------------------- */
+
+static double linear(int v)
+{
+    double s = v / 255.0;
+    return s <= .04045 ? s / 12.92 : pow((s + .055) / 1.055, 2.4);
+}
+
+/* Relative luminance (WCAG 2) of one of the 256 colours above the first 16. */
+static double luminance(int c)
+{
+    static const int step[] = {0, 95, 135, 175, 215, 255};
+    int r = step[(c - 16) / 36 % 6], g = step[(c - 16) / 6 % 6], b = step[(c - 16) % 6];
+    if (c >= 232)
+        r = g = b = 8 + 10 * (c - 232);
+    return .2126 * linear(r) + .7152 * linear(g) + .0722 * linear(b);
+}
+
+static double contrast(int c, double ground)
+{
+    double l = luminance(c);
+    return l > ground ? (l + .05) / (ground + .05) : (ground + .05) / (l + .05);
+}
+
+Test(engine, themes_can_be_read_on_their_grounds)
+{
+    const struct tui_theme *t;
+    for (int k = 0; (t = tui_theme(k)); k++) {
+        const int color[] = {t->accent, t->bad};
+        int dark = strcmp(t->name, "light") != 0, light = strcmp(t->name, "dark") != 0;
+        double least = dark && light ? 3.5 : 4.5;
+        cr_assert_eq(tui_theme_of(t->name), k);
+        for (int c = 0; c < 2 && t->accent; c++) {
+            cr_assert(!dark || contrast(color[c], 0) >= least, "%s: %d on black: %.1f", t->name, color[c],
+                      contrast(color[c], 0));
+            cr_assert(!light || contrast(color[c], 1) >= least, "%s: %d on white: %.1f", t->name, color[c],
+                      contrast(color[c], 1));
+        }
+    }
+    cr_assert_eq(tui_theme_of("no such"), -1);
 }
 
 /* ---- watching ------------------------------------------------------------------- */

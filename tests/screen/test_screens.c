@@ -354,6 +354,77 @@ Test(screens, a_storm_of_sizes_and_keys)
     leaves_with(0);
 }
 
+/* As a terminal reports it: button, column and row from 0. */
+static void press(int button, int x, int y)
+{
+    char sequence[64];
+    snprintf(sequence, sizeof sequence, ESC "[<%d;%d;%dM" ESC "[<%d;%d;%dm", button, x + 1, y + 1, button, x + 1, y + 1);
+    vt_keys(t, sequence);
+}
+
+Test(screens, the_mouse_marks_opens_scrolls_and_presses)
+{
+    open_at(24, 80, NULL);
+    press(0, 12, 2);
+    press(0, 12, 2);
+    SEES("Milestones");
+    press(0, 75, 23); /* "q back" */
+    SEES("NEXT");
+    press(0, 66, 23); /* "? keys" */
+    SEES("Everywhere");
+    for (int k = 0; k < 40; k++)
+        press(65, 10, 10);
+    SEES("Signs");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+Test(screens, pasted_text_is_no_key)
+{
+    open_at(24, 80, NULL);
+    vt_keys(t, ESC "[200~qQ\rx" ESC "[201~");
+    SEES("Pasted text is not taken for keys");
+    vt_keys(t, "/" ESC "[200~the map\nof" ESC "[201~");
+    SEES("find: the map of");
+    vt_keys(t, ESC);
+    SEES("? keys");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+Test(screens, a_theme_is_kept)
+{
+    open_at(24, 80, NULL);
+    vt_keys(t, "\024\024");
+    SEES("Theme: light");
+    vt_keys(t, "Q");
+    leaves_with(0);
+    vt_close(t);
+    open_at(24, 80, NULL);
+    vt_keys(t, "\024");
+    SEES("Theme: colour-blind");
+    cr_assert(vt_colored(t));
+    vt_keys(t, "\024");
+    SEES("Theme: mono");
+    cr_assert(!vt_colored(t));
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+Test(screens, eight_colours_or_two)
+{
+    const char *eight[] = {"TERM=xterm", NULL}, *two[] = {"TERM=vt100", NULL};
+    open_at(24, 80, eight);
+    cr_assert(vt_colored(t));
+    vt_keys(t, "q");
+    leaves_with(0);
+    vt_close(t);
+    open_at(24, 80, two);
+    cr_assert(!vt_colored(t));
+    vt_keys(t, "q");
+    leaves_with(0);
+}
+
 Test(screens, stopped_and_continued)
 {
     int status = 0;

@@ -1,0 +1,73 @@
+/* ridge config: the few things that can be set, kept in the workbook. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+
+static int keep(struct cli *c, const char *key, json_t *value)
+{
+    enum db_status s = db_state_put(c->app.db, key, value);
+    json_decref(value);
+    return s == DB_OK ? APP_OK : cli_fail(c, app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db)));
+}
+
+static json_t *kept(struct cli *c, const char *key)
+{
+    json_t *value = NULL;
+    return db_state_get(c->app.db, key, &value) == DB_OK ? value : NULL;
+}
+
+static int set_theme(struct cli *c, const char *name)
+{
+    if (tui_theme_of(name) >= 0)
+        return keep(c, TUI_THEME, json_string(name));
+    fprintf(stderr, "ridge: there is no theme \"%s\". There are:", name);
+    for (int k = 0; tui_theme(k); k++)
+        fprintf(stderr, "%s %s", k ? "," : "", tui_theme(k)->name);
+    fprintf(stderr, ".\n");
+    return APP_USAGE;
+}
+
+static int set_mouse(struct cli *c, const char *word)
+{
+    if (!strcmp(word, "on") || !strcmp(word, "off"))
+        return keep(c, TUI_MOUSE, json_boolean(word[1] == 'n'));
+    fprintf(stderr, "ridge: mouse is on or off, not \"%s\".\n", word);
+    return APP_USAGE;
+}
+
+static int print_all(struct cli *c)
+{
+    json_t *theme = kept(c, TUI_THEME), *mouse = kept(c, TUI_MOUSE);
+    const char *is = json_is_string(theme) ? json_string_value(theme) : tui_theme(0)->name;
+    int on = !json_is_false(mouse);
+    if (c->app.json) {
+        int rc = cli_json(json_pack("{s:s s:b}", "theme", is, "mouse", on));
+        json_decref(theme);
+        json_decref(mouse);
+        return rc;
+    }
+    printf("theme  %-14s", is);
+    for (int k = 0; tui_theme(k); k++)
+        printf("%s%s", k ? ", " : "one of ", tui_theme(k)->name);
+    printf("\nmouse  %-14son or off; while it is on, the terminal selects text with Shift held\n", on ? "on" : "off");
+    json_decref(theme);
+    json_decref(mouse);
+    return APP_OK;
+}
+
+int cmd_config(struct cli *c)
+{
+    enum app_exit code = app_need_db(&c->app);
+    if (code != APP_OK)
+        return cli_fail(c, code);
+    if (!c->nargs)
+        return print_all(c);
+    if (c->nargs == 2 && !strcmp(c->args[0], "theme"))
+        return set_theme(c, c->args[1]);
+    if (c->nargs == 2 && !strcmp(c->args[0], "mouse"))
+        return set_mouse(c, c->args[1]);
+    fprintf(stderr, "ridge: `ridge config` shows what can be set; `ridge config theme NAME` and `ridge config mouse on` "
+                    "set it.\n");
+    return APP_USAGE;
+}
