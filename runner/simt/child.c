@@ -20,8 +20,11 @@
 #include "proto.h"
 #include "rt/rt.h"
 
+enum { MAX_DYNAMIC_SMEM = 8, PLAIN_SMEM = 48 << 10 }; /* cudaFuncAttributeMaxDynamicSharedMemorySize; what needs it */
+
 int cudaDeviceReset(void);
 int cudaDeviceSynchronize(void);
+int cudaFuncSetAttribute(const void *fn, int attribute, int value);
 
 enum { CALL_WROTE_INPUT = 501 }; /* beyond what cudaError_t uses of its low hundreds; the note says it */
 
@@ -123,6 +126,8 @@ static int launch(const struct simt_lab_call *c, void *const *at)
         .block = { go->block[0], go->block[1], go->block[2] }, .smem = go->smem,
         .thunk = c->thunk, .args = v, .args_size = sizeof v,
     };
+    if (go->smem > PLAIN_SMEM) /* as ridge-gpu does; a refusal shows at the launch */
+        cudaFuncSetAttribute(c->kernel, MAX_DYNAMIC_SMEM, (int)go->smem);
     int rc = l.grid.x && l.grid.y && l.grid.z ? simt_launch(&l) : 0;
     return rc ? rc : cudaDeviceSynchronize();
 }
