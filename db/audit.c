@@ -180,3 +180,14 @@ enum db_status db_audit_list(struct db *db, int limit, json_t **ret)
                    " ORDER BY id DESC LIMIT ?",
                    DB_ARGS(db_i(limit)));
 }
+
+enum db_status db_audit_of_submission(struct db *db, int64_t submission, json_t **ret)
+{
+    return db_rows(db, "read the audit", ret,
+                   "SELECT id, at, who, what, subject, data AS \"data:json\", hash FROM audit"
+                   " WHERE (what LIKE 'submission%' AND subject = CAST(?1 AS TEXT))"
+                   "  OR (what LIKE 'grading.%' AND subject IN"
+                   "      (SELECT CAST(id AS TEXT) FROM grading WHERE submission = ?1))"
+                   " ORDER BY id LIMIT 1000",
+                   DB_ARGS(db_i(submission)));
+}

@@ -143,4 +143,7 @@ enum db_status db_audit_check(struct db *db, int64_t *ret_bad);
 /* Newest first: [{"id","at","who","what","subject","data","hash"}]. */
 enum db_status db_audit_list(struct db *db, int limit, json_t **ret);
 
+/* The same fields, oldest first: what was done to a submission and to all of its gradings. */
+enum db_status db_audit_of_submission(struct db *db, int64_t submission, json_t **ret);
+
 #endif

@@ -21,20 +21,61 @@ static double number(const json_t *o, const char *key)
     return json_number_value(json_object_get(o, key));
 }
 
-static bool belongs(const json_t *row, const json_t *student)
+/* Rows of one kind in the order of their students, each student's in the order given: a class of hundreds would
+ * otherwise be read once for each of them. */
+struct index {
+    struct entry {
+        json_int_t student;
+        const json_t *row;
+        size_t at;
+    } *list;
+    size_t n;
+};
+
+static int by_student(const void *a, const void *b)
 {
-    return json_integer_value(json_object_get(row, "student")) ==
-           json_integer_value(json_object_get(student, "id"));
+    const struct entry *x = a, *y = b;
+    if (x->student != y->student)
+        return x->student < y->student ? -1 : 1;
+    return (x->at > y->at) - (x->at < y->at);
 }
 
-static const json_t *submission_of(const json_t *submissions, const json_t *grading)
+static struct index index_rows(const json_t *rows)
 {
+    struct index x = { .list = calloc(json_array_size(rows) + 1, sizeof *x.list) };
     size_t k;
-    const json_t *s;
-    json_array_foreach(submissions, k, s) {
-        if (json_equal(json_object_get(s, "id"), json_object_get(grading, "submission")))
-            return s;
+    const json_t *r;
+    if (!x.list)
+        abort();
+    json_array_foreach(rows, k, r)
+        x.list[x.n++] = (struct entry){ json_integer_value(json_object_get(r, "student")), r, k };
+    qsort(x.list, x.n, sizeof *x.list, by_student);
+    return x;
+}
+
+/* This student's rows; *n of them. */
+static const struct entry *rows_of(const struct index *x, const json_t *student, size_t *n)
+{
+    json_int_t id = json_integer_value(json_object_get(student, "id"));
+    size_t low = 0, high = x->n, end;
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+        if (x->list[mid].student < id)
+            low = mid + 1;
+        else
+            high = mid;
     }
+    for (end = low; end < x->n && x->list[end].student == id; end++)
+        ;
+    *n = end - low;
+    return x->list + low;
+}
+
+static const json_t *submission_of(const struct entry *list, size_t n, const json_t *grading)
+{
+    for (size_t k = 0; k < n; k++)
+        if (json_equal(json_object_get(list[k].row, "id"), json_object_get(grading, "submission")))
+            return list[k].row;
     return NULL;
 }
 
@@ -48,21 +89,14 @@ static void add_grading(struct pile *p, const json_t *g)
     p->done[p->ndone++] = g;
 }
 
-static void gather(struct pile *p, const json_t *student, const json_t *submissions, const json_t *gradings)
+static void gather(struct pile *p, const struct entry *handed, size_t nhanded, const struct entry *graded, size_t ngraded)
 {
-    size_t k;
-    const json_t *row;
-    json_array_foreach(submissions, k, row) {
-        if (!belongs(row, student))
-            continue;
-        p->submissions++;
-        if (!p->last || number(row, "received") >= number(p->last, "received"))
-            p->last = row;
-    }
-    json_array_foreach(gradings, k, row) {
-        if (belongs(row, student))
-            add_grading(p, row);
-    }
+    p->submissions = nhanded;
+    for (size_t k = 0; k < nhanded; k++)
+        if (!p->last || number(handed[k].row, "received") >= number(p->last, "received"))
+            p->last = handed[k].row;
+    for (size_t k = 0; k < ngraded; k++)
+        add_grading(p, graded[k].row);
 }
 
 static void copy(json_t *to, const char *key, const json_t *from, const char *name)
@@ -91,7 +125,7 @@ static void explain(json_t *row, const struct pile *p)
     copy(row, "why", from, p->waiting ? "why" : "refused");
 }
 
-static void grade(json_t *row, const struct late_policy *policy, const struct pile *p, const json_t *submissions)
+static void grade(json_t *row, const struct late_policy *policy, const struct pile *p, const struct entry *handed)
 {
     int n = late_pick(policy, p->entry, p->ndone);
     const json_t *g = p->done[n];
@@ -105,7 +139,7 @@ static void grade(json_t *row, const struct late_policy *policy, const struct pi
     json_object_set_new(row, "penalty", json_real(lost));
     json_object_set_new(row, "grade", json_real(e->points - lost));
     copy(row, "grading", g, "id");
-    copy(row, "origin", submission_of(submissions, g), "origin");
+    copy(row, "origin", submission_of(handed, p->submissions, g), "origin");
 }
 
 json_t *class_rows(const json_t *students, const json_t *submissions, const json_t *gradings, const json_t *policy)
@@ -114,19 +148,22 @@ json_t *class_rows(const json_t *students, const json_t *submissions, const json
     json_t *rows = json_array();
     size_t room = json_array_size(gradings) + 1, k;
     struct pile p = { .done = calloc(room, sizeof *p.done), .entry = calloc(room, sizeof *p.entry) };
+    struct index handed_in = index_rows(submissions), graded = index_rows(gradings);
     const json_t *s;
     if (!p.done || !p.entry)
         abort();
     json_array_foreach(students, k, s) {
-        p.ndone = p.submissions = 0;
+        size_t nhanded, ngraded;
+        const struct entry *handed = rows_of(&handed_in, s, &nhanded), *marks = rows_of(&graded, s, &ngraded);
+        p.ndone = 0;
         p.last = p.waiting = NULL;
-        gather(&p, s, submissions, gradings);
+        gather(&p, handed, nhanded, marks, ngraded);
         json_t *row = json_object();
         static const char *const who[] = { "key", "name", "email", "section", "extra" };
         for (size_t q = 0; q < sizeof who / sizeof who[0]; q++)
             copy(row, who[q], s, who[q]);
         if (p.ndone)
-            grade(row, &late, &p, submissions);
+            grade(row, &late, &p, handed);
         else
             explain(row, &p);
         json_object_set_new(row, "attempts", json_integer((json_int_t)p.submissions));
@@ -134,5 +171,7 @@ json_t *class_rows(const json_t *students, const json_t *submissions, const json
     }
     free(p.done);
     free(p.entry);
+    free(handed_in.list);
+    free(graded.list);
     return rows;
 }

@@ -25,6 +25,7 @@ enum action_group {
     GROUP_HISTORY = 1 << 7,
     GROUP_MAP = 1 << 8,
     GROUP_REVIEW = 1 << 9,
+    GROUP_CLASS = 1 << 10,
 };
 
 /* clang-format off */
@@ -40,9 +41,13 @@ enum action_group {
     ACTION(FIND, GROUP_MOVE, "/", "find", "find a text; small letters match capitals too")         \
     ACTION(FIND_NEXT, GROUP_MOVE, "n", "", "the next place found")                                 \
     ACTION(FIND_PREV, GROUP_MOVE, "N", "", "the place found before")                               \
-    ACTION(LEFT, GROUP_MAP, "h Left", "left", "one cell to the left")                              \
-    ACTION(RIGHT, GROUP_MAP, "l Right", "right", "one cell to the right")                          \
+    ACTION(LEFT, GROUP_MAP | GROUP_CLASS, "h Left", "left", "one cell to the left")                \
+    ACTION(RIGHT, GROUP_MAP | GROUP_CLASS, "l Right", "right", "one cell to the right")            \
     ACTION(TRACK, GROUP_HOME | GROUP_MAP, "t", "track", "follow another track")                    \
+    ACTION(FILTER, GROUP_CLASS, "f", "filter", "only those of the next status in this lab")        \
+    ACTION(FILTER_TEXT, GROUP_CLASS, "F", "text", "only students whose name, key or section has it") \
+    ACTION(SORT, GROUP_CLASS, "s", "sort", "by key, name, total, or this lab")                     \
+    ACTION(CLASS, GROUP_HOME, "C", "class", "the class: students down, labs across")               \
     ACTION(MAP, GROUP_HOME, "m", "map", "the year as a map: what rests on what")                   \
     ACTION(TICK, GROUP_WEEK | GROUP_QUESTIONS, "Space", "tick", "tick it off, or choose it")       \
     ACTION(READ_ON, GROUP_LESSON, "Space", "on", "one page on")                                    \
@@ -93,7 +98,7 @@ struct action_info {
 extern const struct action_info action_table[ACTION_COUNT]; /* [ACTION_NONE] is empty */
 
 /* The groups' names, by bit, for help. */
-enum { ACTION_GROUPS = 10 };
+enum { ACTION_GROUPS = 11 };
 extern const char *const action_group_names[ACTION_GROUPS];
 
 /* The action of a key (as curses gives it) among these groups, or ACTION_NONE. */

@@ -50,7 +50,8 @@ enum app_exit class_book_gradings(struct app *a, const char *lab, int round, jso
     return APP_OK;
 }
 
-enum app_exit class_book_open(struct app *a, const char *lab, struct class_book *ret)
+enum app_exit class_book_make(struct app *a, const char *lab, json_t *students, json_t *submissions,
+                              struct class_book *ret)
 {
     struct class_book b = { 0 };
     enum db_status s = db_assignment_get(a->db, lab, &b.policy);
@@ -59,15 +60,26 @@ enum app_exit class_book_open(struct app *a, const char *lab, struct class_book 
     else if (s != DB_OK)
         return book_error(a);
     b.round = (int)json_integer_value(json_object_get(b.policy, "round"));
-    enum app_exit code = APP_OK;
-    if (db_students(a->db, &b.students) != DB_OK || db_submissions(a->db, lab, &b.submissions) != DB_OK)
-        code = book_error(a);
-    else
-        code = class_book_gradings(a, lab, b.round, &b.gradings);
+    enum app_exit code = class_book_gradings(a, lab, b.round, &b.gradings);
+    b.students = json_incref(students);
+    b.submissions = json_incref(submissions);
     if (code != APP_OK)
         class_book_close(&b);
     else
         *ret = b;
+    return code;
+}
+
+enum app_exit class_book_open(struct app *a, const char *lab, struct class_book *ret)
+{
+    json_t *students = NULL, *submissions = NULL;
+    enum app_exit code = APP_OK;
+    if (db_students(a->db, &students) != DB_OK || db_submissions(a->db, lab, &submissions) != DB_OK)
+        code = book_error(a);
+    else
+        code = class_book_make(a, lab, students, submissions, ret);
+    json_decref(students);
+    json_decref(submissions);
     return code;
 }
 

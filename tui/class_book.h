@@ -16,6 +16,10 @@ struct class_book {
 enum app_exit class_book_open(struct app *a, const char *lab, struct class_book *ret);
 void class_book_close(struct class_book *b);
 
+/* The same from students and submissions that were read before: one reading serves all labs. */
+enum app_exit class_book_make(struct app *a, const char *lab, json_t *students, json_t *submissions,
+                              struct class_book *ret);
+
 /* One grading a submission: the last that is done of rounds 0 to `round`, else the last there is. */
 enum app_exit class_book_gradings(struct app *a, const char *lab, int round, json_t **ret);
 

@@ -116,6 +116,7 @@ int cmd_lab(struct cli *c);
 int cmd_map(struct cli *c);
 int cmd_config(struct cli *c);
 int cmd_completions(struct cli *c);
+int cmd_class(struct cli *c);
 int cmd_help(struct cli *c);
 
 extern volatile int cli_interrupted; /* set by SIGINT, SIGTERM, SIGHUP */

@@ -75,6 +75,7 @@ const struct cli_command cli_commands[] = {
     { "answer", "[LAB|WEEK [QUESTION [ANSWER…]]]", "answer the questions and the cost card", 0, 0, -1, cmd_answer },
     { "bench", "LAB", "time it against the reference, in pairs", RUN_OPTIONS | OPT_VERSUS, 1, 1, cmd_bench },
     { "calibrate", "", "measure this machine's ceilings", 0, 0, 0, cmd_calibrate },
+    { "class", "", "the class: students down, labs across", 0, 0, 0, cmd_class },
     { "completions", "bash|zsh|fish", "what a shell completes, to be read by it", 0, 1, 1, cmd_completions },
     { "config", "[theme NAME | mouse on|off]", "colours and mouse of the workbook", 0, 0, 2, cmd_config },
     { "diff", "LAB | ATTEMPT ATTEMPT", "your files against the skeleton or an attempt; two attempts", OPT_ATTEMPT, 1, 2, cmd_diff },

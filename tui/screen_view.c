@@ -12,7 +12,8 @@ enum { MAX_DEPTH = 32, MAX_PLACES = 300, ROW_BYTES = 4096, SAY_LINES = 4 };
 static const struct view_ops *const all_views[] = {&view_home,    &view_week,  &view_lesson,
                                                    &view_lab,     &view_help,  &view_questions,
                                                    &view_history, &view_report, &view_roofline,
-                                                   &view_map, &view_review};
+                                                   &view_map, &view_review,
+                                                   &view_class,   &view_evidence};
 
 /* ---- one row -------------------------------------------------------------------- */
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "deck.h"
+#include "gradebook.h"
 #include "screen.h"
 #include "view_facts.h"
 #include "view_map.h"
@@ -17,7 +18,7 @@ struct home {
     json_t *next, *lately, *pages, *last; /* last: progress of the next lab */
     json_t *deck;
     unsigned open;                        /* bit 0: the opening pages; bit n: part n */
-    int opened, current;
+    int opened, current, teaches; /* teaches: the workbook has a class */
 };
 
 static void forget(struct home *h)
@@ -57,6 +58,16 @@ static int current_week(struct view *v)
     return 1;
 }
 
+static int has_class(struct db *db)
+{
+    json_t *students = NULL;
+    if (!db || db_students(db, &students) != DB_OK)
+        return 0;
+    size_t n = json_array_size(students);
+    json_decref(students);
+    return n > 0;
+}
+
 static int home_load(struct view *v)
 {
     struct home *h = v->data;
@@ -75,6 +86,7 @@ static int home_load(struct view *v)
         db_lab_progress(v->app->db, js_text(h->next, "lab"), &h->last);
     if (v->app->db)
         db_attempts(v->app->db, NULL, LATELY_MAX, &h->lately);
+    h->teaches = has_class(v->app->db);
     h->current = current_week(v);
     h->deck = v->app->db ? deck_load(v->app) : NULL;
     if (!h->opened) { /* the part where one is, and the opening pages until something was done */
@@ -372,6 +384,9 @@ static unsigned home_request(struct view *v, enum action a, struct row *r)
     case ACTION_HISTORY:
         screen_open(v->scr, &view_history, NULL);
         return VIEW_HANDLED;
+    case ACTION_CLASS:
+        screen_open(v->scr, &view_class, NULL);
+        return VIEW_HANDLED;
     case ACTION_MAP:
         screen_open(v->scr, &view_map, NULL);
         return VIEW_HANDLED;
@@ -405,11 +420,20 @@ static void home_restore(struct view *v, json_t *place)
 
 static const unsigned char bar[] = {
     ACTION_OPEN, ACTION_REVIEW, ACTION_MAP, ACTION_HISTORY, ACTION_TRACK, ACTION_FIND, 0};
+static const unsigned char class_bar[] = {
+    ACTION_OPEN, ACTION_REVIEW, ACTION_MAP, ACTION_CLASS, ACTION_HISTORY, ACTION_TRACK, ACTION_FIND, 0};
+
+static const unsigned char *bar_now(const struct view *v)
+{
+    const struct home *h = v->data;
+    return h->teaches ? class_bar : bar;
+}
 
 const struct view_ops view_home = {
     .name = "home",
     .groups = GROUP_HOME,
     .bar = bar,
+    .bar_now = bar_now,
     .size = sizeof(struct home),
     .open = home_open,
     .close = home_close,

@@ -87,6 +87,17 @@ PY
 run 10 "no class yet: what to do" "ridge roster import" export w02
 "$FIXTURE" "$H/ridge.db" <"$tmp/class.json" || exit 99
 
+# --- the class at a glance
+run 0 "a sheet without a class says what to do" "roster import" class --db "$tmp/noclass.db"
+run 0 "a student a line, a sign a lab, totals behind" "^1001 +Ada Doe +★ +85.0 +1$" class
+run 0 "what became of the lab" "1 passed, 1 missing" class
+"$RIDGE" --home "$H" class --json >"$tmp/sheet.json" 2>/dev/null
+check "python reads the sheet" '
+d = json.loads(text("sheet.json"))
+assert d["schema"] == "ridge.sheet/1" and d["labs"] == ["w02-transpose"] and d["possible"] == 100
+assert [r["labs"]["w02-transpose"]["status"] for r in d["rows"]] == ["QUEUED", "PASS", "FAIL", "REFUSED", "MISSING"]
+assert [r["total"] for r in d["rows"]] == [0, 85, 20, 0, 0]'
+
 # --- tables
 run 0 "csv goes to standard output" "^1001,Ada Doe,doe@x.edu,001,PASS,gold,85.00,100.00,0,0.00,85.00,1,2025" export w02
 run 0 "csv to a file says where" "plain.csv" export w02 --format csv --out "$tmp/plain.csv"

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "db.h"
+#include "gradebook.h"
 #include "vt.h"
 
 #define CTRL_C "\003"
@@ -706,6 +707,81 @@ Test(screens, a_review_in_ascii_on_a_small_screen)
     vt_resize(t, 12, 44);
     SEES("1 of 2");
     cr_assert(vt_is_ascii(t));
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+static int64_t a_student(struct db *db, const char *key, const char *name)
+{
+    struct db_student s = {.key = key, .name = name, .section = "A"};
+    int64_t id = 0;
+    cr_assert_eq(db_student_put(db, &s, &id), DB_OK, "%s", db_error(db));
+    return id;
+}
+
+static void a_grading(struct db *db, int64_t student, const char *lab, const char *status, double points)
+{
+    struct db_file f = {"a.c", lab, strlen(lab)};
+    struct db_submission b = {.student = student, .lab = lab, .origin = "mail.tar", .file = &f, .nfiles = 1};
+    json_t *job = NULL, *report = json_pack("{s:s s:s s:[{s:s s:s s:s}] s:[{s:s s:s s:s s:b s:s}]}", "status", status,
+        "backend", "cpu", "milestones", "id", "correct", "kind", "correct", "status", status, "cases", "call", "f",
+        "case", "secret", "status", status, "hidden", 1, "message", "off by one");
+    int64_t id;
+    cr_assert_eq(db_submission_add(db, &b, &id, NULL), DB_OK, "%s", db_error(db));
+    cr_assert_eq(db_grading_queue(db, id, 1, 0, NULL, NULL), DB_OK);
+    cr_assert_eq(db_grading_lease(db, lab, "host", 60000, &job), DB_OK);
+    struct db_grading g = {.status = status, .sandbox = "L1", .points = points, .max = 10, .report = report};
+    cr_assert_eq(db_grading_done(db, json_integer_value(json_object_get(job, "id")), "host", &g), DB_OK);
+    json_decref(job);
+    json_decref(report);
+}
+
+/* Ada passed both labs, Bob failed one and handed nothing in for the other. */
+static void a_class(void)
+{
+    char path[160], error[256];
+    struct db *db = NULL;
+    snprintf(path, sizeof path, "%s/ridge", home);
+    mkdir(path, 0700);
+    snprintf(path, sizeof path, "%s/ridge/ridge.db", home);
+    cr_assert_eq(db_open(path, DB_CREATE, &db, error, sizeof error), DB_OK, "%s", error);
+    int64_t ada = a_student(db, "a1", "Ada"), bob = a_student(db, "b2", "Bob");
+    a_grading(db, ada, "w01-roofline", "PASS", 10);
+    a_grading(db, ada, "w03-txmath", "PASS", 8);
+    a_grading(db, bob, "w03-txmath", "FAIL", 2);
+    db_close(db);
+}
+
+Test(screens, a_class_is_seen_filtered_and_opened)
+{
+    a_class();
+    open_at(24, 80, NULL);
+    SEES("C class");
+    vt_keys(t, "C");
+    SEES("2 students \u00b7 2 labs");
+    SEES("18.0   2 \u2713"); /* Ada: 10 + 8 */
+    SEES("passed 1  \u00b7 missing 1");
+    vt_keys(t, "l");
+    SEES("lab 2 of 2");
+    SEES("\u2717 failed 1");
+    vt_keys(t, "ff");
+    SEES("only FAIL");
+    SEES("1 of 2 students");
+    vt_keys(t, ENTER);
+    SEES("class \u203a b2");
+    SEES("2 of 10 points");
+    SEES("hidden");
+    SEES("secret");
+    SEES("grading.done");
+    vt_keys(t, "qf");
+    SEES("every status");
+    vt_keys(t, "Fada" ENTER);
+    SEES("1 of 2 students");
+    vt_resize(t, 24, 42);
+    SEES("Ada");
+    vt_resize(t, 24, 80);
+    vt_keys(t, "F" "\025" ENTER "s");
+    SEES("by name");
     vt_keys(t, "Q");
     leaves_with(0);
 }

@@ -471,6 +471,11 @@ Test(gradebook, the_chain_shows_what_was_changed_behind_its_back)
               strcmp(json_string_value(json_object_get(json_array_get(list, 0), "who")), "prof") ==
                   0);
     json_decref(list);
+    OK(db_audit_of_submission(db, 2, &list)); /* the first one's id is the same as its grading's */
+    cr_assert_eq(json_array_size(list), 4, "handed in, queued, leased, done; got %zu", json_array_size(list));
+    cr_assert_str_eq(json_string_value(json_object_get(json_array_get(list, 0), "what")), "submission");
+    cr_assert_str_eq(json_string_value(json_object_get(json_array_get(list, 3), "what")), "grading.done");
+    json_decref(list);
     IS(DB_ERROR, db_audit(db, "prof", "", "no word for it", NULL));
     cr_assert(book_sound(db), "%s", book_why());
     OK(db_grading_queue(db, 1, 1, 1, NULL, NULL)); /* so that the last row is about a grading */
