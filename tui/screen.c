@@ -14,8 +14,6 @@
 #include "screen_impl.h"
 #include "tui.h"
 #include "cli.h"
-/* after curses.h */
-#include <term.h>
 
 #pragma weak cli_interrupted /* main.c's; tests of the engine have no main.c */
 
@@ -34,70 +32,6 @@ int64_t screen_now(const struct screen *s)
 void screen_touch(struct screen *s)
 {
     s->dirty = 1;
-}
-
-/* ---- a crash gives the terminal back too ---------------------------------------- */
-
-static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGQUIT, SIGSYS};
-enum { FATAL = sizeof fatal / sizeof fatal[0] };
-
-static struct {
-    pid_t pid; /* children made by fork() inherit the handler, not the terminal */
-    struct termios modes;
-    struct sigaction before[FATAL];
-    stack_t stack_before;
-    char text[512];
-    size_t len;
-} crash;
-
-static void on_fatal(int sig)
-{
-    if (getpid() == crash.pid) {
-        /* only what may be called from a signal handler: no curses, no stdio */
-        ssize_t n = write(STDOUT_FILENO, crash.text, crash.len);
-        (void)n;
-        tcsetattr(STDIN_FILENO, TCSANOW, &crash.modes);
-    }
-    for (int k = 0; k < FATAL; k++)
-        if (fatal[k] == sig)
-            sigaction(sig, &crash.before[k], NULL);
-    raise(sig); /* comes when this handler returns: core, exit status and sanitizers as ever */
-}
-
-static int collect(int c)
-{
-    if (crash.len < sizeof crash.text)
-        crash.text[crash.len++] = (char)c;
-    return c;
-}
-
-static void crash_guard(void)
-{
-    static char stack[64 << 10];
-    stack_t alt = {.ss_sp = stack, .ss_size = sizeof stack};
-    struct sigaction sa = {.sa_handler = on_fatal, .sa_flags = SA_ONSTACK};
-    const char *leave[] = {exit_attribute_mode, keypad_local, cursor_normal, exit_ca_mode};
-    crash.pid = getpid();
-    crash.len = 0;
-    for (size_t k = 0; k < sizeof leave / sizeof leave[0]; k++)
-        if (leave[k])
-            tputs(leave[k], 1, collect);
-    for (const char *p = input_off; *p; p++)
-        collect(*p);
-    collect('\r');
-    collect('\n');
-    sigaltstack(&alt, &crash.stack_before);
-    for (int k = 0; k < FATAL; k++)
-        sigaction(fatal[k], &sa, &crash.before[k]);
-}
-
-static void crash_unguard(void)
-{
-    for (int k = 0; k < FATAL; k++)
-        sigaction(fatal[k], &crash.before[k], NULL);
-    if (crash.stack_before.ss_flags & SS_DISABLE)
-        crash.stack_before = (stack_t){.ss_flags = SS_DISABLE};
-    sigaltstack(&crash.stack_before, NULL);
 }
 
 /* ---- the terminal --------------------------------------------------------------- */
@@ -157,13 +91,6 @@ static int terminal_open(struct screen *s)
     else
         take_size(s);
     return 0;
-}
-
-/* As it was found; a script has touched none. */
-static void modes_back(const struct screen *s)
-{
-    if (!s->script)
-        tcsetattr(STDIN_FILENO, TCSADRAIN, &crash.modes);
 }
 
 static void keys_start(struct screen *s);
@@ -501,7 +428,7 @@ int tui_main(struct app *a, const struct tui_options *o)
         screen_free(s);
         return APP_USAGE;
     }
-    tcgetattr(STDIN_FILENO, &crash.modes);
+    modes_save();
     for (int k = 0; k < CAUGHT; k++)
         sigaction(caught[k], NULL, &signals.before[k]);
     if (terminal_open(s)) {
@@ -509,9 +436,7 @@ int tui_main(struct app *a, const struct tui_options *o)
         screen_free(s);
         return APP_CONFIG;
     }
-    crash_guard();
-    if (s->script)
-        crash.len = 0;
+    crash_guard(s);
     run(s);
     crash_unguard();
     int code = s->code;

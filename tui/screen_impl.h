@@ -100,6 +100,13 @@ struct pen pen_on(const struct screen *s, int y, int x, int w);
 void pen_repeat(struct pen *p, enum style s, const char *glyph, int n);
 void draw_box(const struct screen *s, int y, int x, int h, int w, const char *heading, int focus);
 
+/* screen_crash.c */
+void modes_save(void);                   /* the terminal's, as they were found */
+void modes_back(const struct screen *s); /* a script has touched none */
+void crash_guard(const struct screen *s);
+void crash_unguard(void);
+void crash_note(const char *view, const char *action); /* for the report; names that are never freed */
+
 /* screen_theme.c */
 void theme_setup(struct screen *s); /* once curses is up */
 void theme_next(struct screen *s);

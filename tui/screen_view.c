@@ -659,6 +659,7 @@ void screen_action(struct screen *s, enum action a)
 {
     struct view *v = s->top;
     struct row *r = pane_row(&v->pane[v->focus]);
+    crash_note(v->ops->name, action_table[a].name);
     unsigned bits = v->ops->request ? v->ops->request(v, a, r) : VIEW_IGNORED;
     if (!bits)
         bits = generic(s, a, r);

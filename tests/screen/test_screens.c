@@ -442,15 +442,42 @@ Test(screens, stopped_and_continued)
     leaves_with(0);
 }
 
-Test(screens, a_crash_restores_the_terminal)
+/* What was kept of the crash, all of it; "" when nothing was. */
+static const char *crash_report(void)
 {
-    const char *env[] = {"ASAN_OPTIONS=handle_segv=0", NULL}; /* this one is meant */
-    open_at(24, 80, env);
-    kill(vt_pid(t), SIGSEGV);
-    int status = vt_end(t);
-    cr_assert(status != -1);
-    cr_assert(WIFSIGNALED(status) || WEXITSTATUS(status), "it does not hide the crash");
-    cr_assert(vt_restored(t), "the terminal is as it was");
+    static char text[8192];
+    char path[160];
+    size_t n = 0;
+    snprintf(path, sizeof path, "%s/ridge/crash-%d.txt", home, (int)vt_pid(t));
+    FILE *f = fopen(path, "r");
+    if (f) {
+        n = fread(text, 1, sizeof text - 1, f);
+        fclose(f);
+    }
+    text[n] = 0;
+    return text;
+}
+
+Test(screens, any_deadly_signal_restores_the_terminal_and_leaves_a_report)
+{
+    const char *env[] = {"ASAN_OPTIONS=handle_segv=0:handle_abort=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0",
+                         NULL}; /* these are meant */
+    static const int signals[] = {SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,  SIGABRT, SIGQUIT,   SIGSYS, SIGTRAP,
+                                  SIGXCPU, SIGXFSZ, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF};
+    for (size_t k = 0; k < sizeof signals / sizeof signals[0]; k++) {
+        open_at(24, 80, env);
+        vt_keys(t, "?");
+        SEES("Everywhere");
+        kill(vt_pid(t), signals[k]);
+        int status = vt_end(t);
+        cr_assert(status != -1, "signal %d ends it", signals[k]);
+        cr_assert(WIFSIGNALED(status) && WTERMSIG(status) == signals[k], "signal %d is not hidden", signals[k]);
+        cr_assert(vt_restored(t), "the terminal is as it was after signal %d", signals[k]);
+        cr_assert(strstr(crash_report(), "home HELP"), "signal %d: %s", signals[k], crash_report());
+        cr_assert(strstr(crash_report(), "Where it was") && strstr(crash_report(), "0x"), "%s", crash_report());
+        vt_close(t);
+        t = NULL;
+    }
 }
 
 Test(screens, terminated_and_hung_up)
