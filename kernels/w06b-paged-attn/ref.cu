@@ -16,7 +16,8 @@
  * Step 5, the four warps have seen different tokens. They meet once, in shared memory, and are merged
  * as splits are: rescaled to the common maximum. paged_merge does the same across blocks.
  *
- * What it spends: five shuffles for each token and head, half a warp's time at full bandwidth.
+ * What it spends: five shuffles for each token and head. With four heads that is 20 of the about 28
+ * cycles that an SM of an H200 has for a token, were its bandwidth fully used.
  */
 #include "lab.h"
 
