@@ -174,8 +174,7 @@ return lab {
       floor_ms = step/h.bw*1e3, layer_us = layer/h.bw*1e6, weights_ms = 2*matmul/h.bw*1e3, weights = 2*matmul,
       ridge = h.bf16/h.bw, group70 = models.llama3_70b.H//models.llama3_70b.Hkv,
       latency = LATENCY, clock = CLOCK, blocks_sm = BLOCKS_SM, want = want,
-      flight = h.bw*LATENCY/h.sms, flight_4 = 4*2*row, flight_opt = BLOCKS_SM*128*128,
-      flight_ref = 4*4*4*2*row,
+      flight = h.bw*LATENCY/h.sms, flight_opt = BLOCKS_SM*128*128,
       sm_bw = sm_bw, cycles = per_token, shuffles = 5*group, shuffle_share = 5*group/per_token,
       mma_opt = 24/16, shuffles_opt = 18/16,   -- a token: 24 and 18 for a tile of 16, by opt.cu
       busy = m.Hkv/h.sms, alone_us = len*2*row/(h.bw/h.sms)*1e6, one_us = len*token/h.bw*1e6,
