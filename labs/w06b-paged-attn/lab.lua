@@ -207,7 +207,7 @@ return lab {
       worked = [[{{= gb(f.step)}} / {{= si(hw.h200.bw,"B/s")}} = {{= n(f.floor_ms,2)}} ms. The step's weights,
         {{= gb(f.weights)}}, take another {{= n(f.weights_ms,2)}} ms: at this length the cache costs more.]]},
     q.num{id = "per-head", unit = "x", rtol = .01,
-      ask = [[A kernel has one block for each *query* head of a model with {{= p.H}} query and 8 KV heads, and no
+      ask = [[A kernel has one block for each query head of a model with {{= p.H}} query and 8 KV heads, and no
         cache catches anything. How many times the least traffic?]],
       vary = {H = {32, 64}},
       answer = function(f, p) return p.H/8 end,
