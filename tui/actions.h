@@ -26,6 +26,8 @@ enum action_group {
     GROUP_MAP = 1 << 8,
     GROUP_REVIEW = 1 << 9,
     GROUP_CLASS = 1 << 10,
+    GROUP_NOTES = 1 << 11,
+    GROUP_LOG = 1 << 12,
 };
 
 /* clang-format off */
@@ -78,6 +80,13 @@ enum action_group {
     ACTION(HARD, GROUP_REVIEW, "2", "hard", "known, with effort")                                  \
     ACTION(GOOD, GROUP_REVIEW, "3", "good", "known")                                               \
     ACTION(EASY, GROUP_REVIEW, "4", "easy", "known at once")                                       \
+    ACTION(NOTES, GROUP_HOME | GROUP_WEEK | GROUP_LESSON | GROUP_LAB, "i", "notes",                \
+           "notes: of this, at home all of them")                                                  \
+    ACTION(ADD, GROUP_NOTES, "a", "add", "write a new note in your editor")                        \
+    ACTION(DELETE, GROUP_NOTES, "d", "delete", "delete the note, after a question")                \
+    ACTION(UNDO, GROUP_NOTES, "u", "undo", "put the note back that was deleted last")              \
+    ACTION(LOG, GROUP_HOME, "L", "log", "what happened when, day by day")                          \
+    ACTION(ONLY, GROUP_LOG, "f", "filter", "show only what holds a text")                          \
     ACTION(COMMAND, GROUP_ALL, ":", "command", "all commands and pages, found by a few letters")   \
     ACTION(HELP, GROUP_ALL, "? F1", "keys", "this page")                                           \
     ACTION(BACK, GROUP_ALL, "q Esc Backspace", "back", "leave this screen; at home, leave Ridge")  \
@@ -98,7 +107,7 @@ struct action_info {
 extern const struct action_info action_table[ACTION_COUNT]; /* [ACTION_NONE] is empty */
 
 /* The groups' names, by bit, for help. */
-enum { ACTION_GROUPS = 11 };
+enum { ACTION_GROUPS = 13 };
 extern const char *const action_group_names[ACTION_GROUPS];
 
 /* The action of a key (as curses gives it) among these groups, or ACTION_NONE. */

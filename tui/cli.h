@@ -20,6 +20,9 @@ enum cli_opt {
     OPT_CLASS = 1 << 27 /* what only grading a class takes */, OPT_PROFILE = 1 << 26 /* what only `ridge profile` takes */,
     OPT_EXPORT = 1 << 29, OPT_SIMILAR = 1 << 30, OPT_ONLY = 1 << 19, OPT_SCREEN = 1 << 28 /* of the workbook itself */
 };
+/* the bits of an int are used up */
+#define OPT_NOTE (1LL << 32)
+#define OPT_DAYS (1LL << 33)
 #define OPT_COMMON                                                                                    \
     (OPT_HOME | OPT_DB | OPT_JSON | OPT_NO_COLOR | OPT_YES | OPT_SEED | OPT_HELP | OPT_ROOT | OPT_JOBS)
 
@@ -42,6 +45,12 @@ struct cli_profile {
 /* Of `ridge export`. */
 struct cli_export {
     const char *format, *out, *template, *column;
+};
+
+/* Of `ridge note`, and the days of `ridge log`. */
+struct cli_note {
+    const char *add;
+    long long edit, delete, days;
 };
 
 /* Of `ridge similar`. */
@@ -68,19 +77,21 @@ struct cli {
     struct cli_class klass;
     struct cli_export export;
     struct cli_similar similar;
+    struct cli_note note;
     struct tui_options screen;
 };
 
 struct cli_command {
     const char *name, *args, *help;
-    int options;  /* besides OPT_COMMON */
+    long long options; /* besides OPT_COMMON */
     int min, max; /* positional arguments; max -1: any number */
     int (*run)(struct cli *c);
 };
 
 struct cli_option {
     const char *name, *arg, *help;
-    int bit, letter;
+    long long bit;
+    int letter;
 };
 
 extern const struct cli_command cli_commands[];
@@ -105,6 +116,8 @@ int cmd_restore(struct cli *c);
 int cmd_answer(struct cli *c);
 int cmd_history(struct cli *c);
 int cmd_review(struct cli *c);
+int cmd_note(struct cli *c);
+int cmd_log(struct cli *c);
 int cmd_roofline(struct cli *c);
 int cmd_calibrate(struct cli *c);
 int cmd_status(struct cli *c);

@@ -6,35 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "day.h"
 #include "screen.h"
-
-enum { DAY_S = 86400, DAY_BEGINS_S = 4 * 3600 };
-
-/* ---- days ----------------------------------------------------------------------- */
-
-static int64_t day_of(int64_t ms)
-{
-    time_t t = (time_t)(ms / 1000) - DAY_BEGINS_S;
-    struct tm tm;
-    localtime_r(&t, &tm);
-    struct tm civil = {.tm_year = tm.tm_year, .tm_mon = tm.tm_mon, .tm_mday = tm.tm_mday};
-    return timegm(&civil) / DAY_S;
-}
-
-static int64_t begin_of(int64_t day)
-{
-    time_t t = (time_t)(day * DAY_S);
-    struct tm civil;
-    gmtime_r(&t, &civil);
-    struct tm tm = {.tm_year = civil.tm_year,
-                    .tm_mon = civil.tm_mon,
-                    .tm_mday = civil.tm_mday,
-                    .tm_hour = DAY_BEGINS_S / 3600,
-                    .tm_isdst = -1};
-    return (int64_t)mktime(&tm) * 1000;
-}
 
 void deck_when(char *ret, size_t n, int64_t due, int64_t now)
 {
@@ -100,7 +74,7 @@ static void add_card(struct app *a, json_t *deck, const json_t *reviewed, const 
         return;
     card_name(name, sizeof name, kind, owner, key);
     const json_t *was = json_object_get(reviewed, name);
-    int64_t due = was ? (int64_t)js_number(was, "due") : begin_of(day_of(learnt) + 1);
+    int64_t due = was ? (int64_t)js_number(was, "due") : day_begin(day_of(learnt) + 1);
     json_array_append_new(
         deck, json_pack("{s:s s:s s:s s:s s:I s:I s:i s:f s:f}", "kind", kind, "owner", owner,
                         "key", key, "title", title, "due", (json_int_t)due, "last",
@@ -325,7 +299,7 @@ void deck_choice(char *ret, size_t n, const json_t *card, enum fsrs_grade grade,
 {
     char when[40];
     int days = deck_days(card, grade, now);
-    deck_when(when, sizeof when, begin_of(day_of(now) + days), now);
+    deck_when(when, sizeof when, day_begin(day_of(now) + days), now);
     snprintf(ret, n, "%s: %s%s", deck_grade_name(grade), when, days ? "" : ", once more");
 }
 
@@ -344,7 +318,7 @@ enum app_exit deck_grade(struct app *a, const json_t *card, const json_t *front,
                           .status = status,
                           .stability = m.stability,
                           .difficulty = m.difficulty,
-                          .due = days ? begin_of(day_of(now) + days) : now};
+                          .due = days ? day_begin(day_of(now) + days) : now};
     if (db_review_put(a->db, &r) != DB_OK)
         return app_fail(a, APP_CONFIG, "This review was not recorded: %s", db_error(a->db));
     return APP_OK;

@@ -65,6 +65,10 @@ const struct cli_option cli_options[] = {
     { "against", "X", "earlier years: a folder, an archive, a FILE.db; may be given again", OPT_SIMILAR, '5' },
     { "html", "FILE", "write the pairs side by side", OPT_SIMILAR, '6' },
     { "script", "FILE", "no terminal: keys from this file or -, screens saved as text", OPT_SCREEN, '%' },
+    { "add", "TEXT", "a new note", OPT_NOTE, '8' },
+    { "edit", "N", "change note N: in your editor, or to what standard input says", OPT_NOTE, '9' },
+    { "delete", "N", "delete note N", OPT_NOTE, '0' },
+    { "days", "N", "so many days back (default: 14)", OPT_DAYS, 'Y' },
     { "help", NULL, "this command's help", OPT_HELP, 'h' },
     { NULL, NULL, NULL, 0, 0 },
 };
@@ -87,8 +91,10 @@ const struct cli_command cli_commands[] = {
     { "history", "[LAB]", "attempts and what they measured", OPT_LIMIT, 0, 1, cmd_history },
     { "lab", "check [LAB…]", "prove labs: reference passes, skeleton and mutants fail", OPT_MAP | OPT_BACKEND, 1, -1, cmd_lab },
     { "list", "", "weeks and labs", OPT_ALL, 0, 0, cmd_list },
+    { "log", "[TEXT]", "what happened when, day by day", OPT_DAYS, 0, 1, cmd_log },
     { "map", "[TRACK]", "the year: what each week rests on, and what it leads to", 0, 0, 1, cmd_map },
     { "next", "", "what to do next", 0, 0, 0, cmd_next },
+    { "note", "[LAB|WEEK]", "notes: list, add, edit, delete", OPT_NOTE, 0, 1, cmd_note },
     { "profile", "LAB", "count, line by line, and say what bounds it", RUN_OPTIONS | OPT_PROFILE, 1, 1, cmd_profile },
     { "regrade", "--lab LAB", "grade a class again, and show what changes", OPT_CLASS | OPT_ONLY | OPT_PHASE | OPT_EXECUTOR, 0, 0, cmd_regrade },
     { "reset", "LAB", "put the skeleton back; yours is kept in .backup", 0, 1, 1, cmd_reset },
@@ -229,6 +235,21 @@ static int set_simt_option(struct cli_simt *o, int letter, const char *v)
     return -1;
 }
 
+static int set_note_option(struct cli *c, int letter, const char *v)
+{
+    const char *name = letter == '9' ? "edit" : letter == '0' ? "delete" : "days";
+    long long *to = letter == '9' ? &c->note.edit : letter == '0' ? &c->note.delete : &c->note.days;
+    if (letter == '8')
+        return c->note.add = v, 0;
+    if (!strchr("90Y", letter))
+        return set_simt_option(&c->simt, letter, v);
+    if (number(name, v, to))
+        return -1;
+    if (*to < 1 || *to > 1000000000)
+        return fprintf(stderr, "ridge: --%s needs a number from 1 on, not \"%s\".\n", name, v), -1;
+    return 0;
+}
+
 /* Of a class: export and similar. */
 static int set_class_option(struct cli *c, int letter, const char *v)
 {
@@ -248,7 +269,7 @@ static int set_class_option(struct cli *c, int letter, const char *v)
     case '6':
         return c->similar.html = v, 0;
     }
-    return set_simt_option(&c->simt, letter, v);
+    return set_note_option(c, letter, v);
 }
 
 static int set_grade_option(struct cli *c, int letter, const char *v)

@@ -195,7 +195,7 @@ struct view {
 
 extern const struct view_ops view_home, view_week, view_lesson, view_lab, view_questions,
     view_history, view_report, view_roofline, view_help, view_map, view_review,
-    view_class, view_evidence;
+    view_class, view_evidence, view_notes, view_log;
 
 /* Opens a view above the others; -1 and a message at the bottom when it can't be. */
 int screen_open(struct screen *s, const struct view_ops *ops, const char *arg);
@@ -220,6 +220,9 @@ void screen_confirm(struct screen *s, const char *question,
                     unsigned (*done)(struct view *v, const char *text, int tag), int tag);
 
 /* ---- Editor (screen_editor.c) and runs (screen_job.c) --------------------------- */
+
+/* $VISUAL, $EDITOR, or one that is usual and here; a command line for the shell. NULL: none. */
+const char *screen_editor(void);
 
 /* The terminal is the editor's until it ends; then the view on top is loaded again. */
 int screen_edit(struct screen *s, const char *path, int line);

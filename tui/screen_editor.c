@@ -23,7 +23,7 @@ static int in_path(const char *name)
     return 0;
 }
 
-static const char *choose_editor(void)
+const char *screen_editor(void)
 {
     static const char *const usual[] = {"sensible-editor", "editor", "nano", "vim", "vi", "emacs"};
     const char *e = getenv("VISUAL");
@@ -85,7 +85,7 @@ static void on_exit_of_editor(uv_process_t *h, int64_t status, int sig)
 int screen_edit(struct screen *s, const char *path, int line)
 {
     char plus[16], colon[4200];
-    const char *editor = choose_editor(), *where[2];
+    const char *editor = screen_editor(), *where[2];
     char *args[ARGS];
     if (s->editing)
         return -1;

@@ -390,6 +390,12 @@ static unsigned home_request(struct view *v, enum action a, struct row *r)
     case ACTION_MAP:
         screen_open(v->scr, &view_map, NULL);
         return VIEW_HANDLED;
+    case ACTION_NOTES:
+        screen_open(v->scr, &view_notes, NULL);
+        return VIEW_HANDLED;
+    case ACTION_LOG:
+        screen_open(v->scr, &view_log, NULL);
+        return VIEW_HANDLED;
     case ACTION_REVIEW:
         screen_open(v->scr, &view_review, NULL);
         return VIEW_HANDLED;
@@ -419,9 +425,11 @@ static void home_restore(struct view *v, json_t *place)
 }
 
 static const unsigned char bar[] = {
-    ACTION_OPEN, ACTION_REVIEW, ACTION_MAP, ACTION_HISTORY, ACTION_TRACK, ACTION_FIND, 0};
+    ACTION_OPEN, ACTION_REVIEW, ACTION_MAP, ACTION_HISTORY, ACTION_TRACK, ACTION_NOTES, ACTION_LOG,
+    ACTION_FIND, 0};
 static const unsigned char class_bar[] = {
-    ACTION_OPEN, ACTION_REVIEW, ACTION_MAP, ACTION_CLASS, ACTION_HISTORY, ACTION_TRACK, ACTION_FIND, 0};
+    ACTION_OPEN, ACTION_REVIEW, ACTION_MAP, ACTION_CLASS, ACTION_HISTORY, ACTION_TRACK, ACTION_NOTES, ACTION_LOG,
+    ACTION_FIND, 0};
 
 static const unsigned char *bar_now(const struct view *v)
 {

@@ -415,6 +415,9 @@ static unsigned lab_request(struct view *v, enum action a, struct row *r)
     case ACTION_RESET:
         screen_confirm(v->scr, "Put the skeleton back? A copy of your files is kept.", reset, 0);
         return VIEW_HANDLED;
+    case ACTION_NOTES:
+        screen_open(v->scr, &view_notes, lab_id(l));
+        return VIEW_HANDLED;
     case ACTION_LESSON:
         screen_open(v->scr, &view_lesson, lab_id(l));
         return VIEW_HANDLED;

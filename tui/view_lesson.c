@@ -133,6 +133,17 @@ static unsigned step_heading(struct view *v, int way)
     return VIEW_HANDLED;
 }
 
+/* Notes of the page, a new one under the heading that is being read. */
+static unsigned open_notes(struct view *v)
+{
+    const struct markdown *m = doc_of(v);
+    int k = heading_at_top(v);
+    char owner[200];
+    snprintf(owner, sizeof owner, "%s%s%.120s", v->arg, k > 0 ? "#" : "", k > 0 ? m->headings[k].text : "");
+    screen_open(v->scr, &view_notes, owner);
+    return VIEW_HANDLED;
+}
+
 static unsigned lesson_request(struct view *v, enum action a, struct row *r)
 {
     struct lesson *l = v->data;
@@ -155,6 +166,8 @@ static unsigned lesson_request(struct view *v, enum action a, struct row *r)
     case ACTION_READ_ON:
         pane_move(&v->pane[v->pane[TEXT].hidden ? OUTLINE : TEXT], a);
         return VIEW_HANDLED | lesson_moved(v);
+    case ACTION_NOTES:
+        return open_notes(v);
     case ACTION_NEXT:
         return step_heading(v, 1);
     case ACTION_PREV:
@@ -179,7 +192,7 @@ static void lesson_restore(struct view *v, json_t *place)
     l->at = js_number(place, "at");
 }
 
-static const unsigned char bar[] = {ACTION_READ_ON, ACTION_OUTLINE, ACTION_NEXT, ACTION_FIND, 0};
+static const unsigned char bar[] = {ACTION_READ_ON, ACTION_OUTLINE, ACTION_NEXT, ACTION_NOTES, ACTION_FIND, 0};
 
 const struct view_ops view_lesson = {
     .name = "lesson",

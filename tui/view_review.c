@@ -110,7 +110,9 @@ static void fill_question(struct pane *p, const json_t *front)
     const json_t *x;
     char line[512] = "columns:";
     pane_prose(p, 0, js_text(front, "ask"));
-    pane_blank(p);
+    if (json_array_size(json_object_get(front, "options")) + json_array_size(json_object_get(front, "items")) +
+        json_array_size(json_object_get(front, "rows")))
+        pane_blank(p);
     json_array_foreach(json_object_get(front, "options"), k, x) pane_add(p, OPTION, (int)k + 1)
         ->item = x;
     json_array_foreach(json_object_get(front, "items"), k, x) pane_text(p, STYLE_TEXT, 2, "%zu  %s", k + 1,
@@ -375,9 +377,12 @@ static unsigned review_request(struct view *v, enum action a, struct row *row)
 static const unsigned char *review_bar(const struct view *v)
 {
     static const unsigned char grades[] = {ACTION_AGAIN, ACTION_HARD, ACTION_GOOD, ACTION_EASY, 0};
-    static const unsigned char none[] = {0};
+    static const unsigned char again[] = {ACTION_AGAIN, 0}, none[] = {0};
     const struct review *r = v->data;
-    return !card_of(r) ? none : r->shown ? grades : v->ops->bar;
+    return !card_of(r)                  ? none
+           : !r->shown                  ? v->ops->bar
+           : may_grade(r, FSRS_GOOD) ? grades
+                                        : again;
 }
 
 static const unsigned char bar[] = {ACTION_OPEN, ACTION_REVEAL, 0};

@@ -290,6 +290,9 @@ static unsigned week_request(struct view *v, enum action a, struct row *r)
     case ACTION_HISTORY:
         screen_open(v->scr, &view_history, NULL);
         return VIEW_HANDLED;
+    case ACTION_NOTES:
+        screen_open(v->scr, &view_notes, w->owner);
+        return VIEW_HANDLED;
     case ACTION_REVIEW:
         screen_open(v->scr, &view_review, NULL);
         return VIEW_HANDLED;
@@ -313,7 +316,7 @@ static void week_restore(struct view *v, json_t *place)
 }
 
 static const unsigned char bar[] = {
-    ACTION_OPEN, ACTION_TICK, ACTION_LESSON, ACTION_ANSWERS, ACTION_HISTORY, ACTION_FIND, 0};
+    ACTION_OPEN, ACTION_TICK, ACTION_LESSON, ACTION_ANSWERS, ACTION_NOTES, ACTION_HISTORY, ACTION_FIND, 0};
 
 const struct view_ops view_week = {
     .name = "week",

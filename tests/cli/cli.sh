@@ -173,6 +173,29 @@ row $? "unreadable is asked again, wrong comes back, right is graded" "$out"
 TZ=UTC RIDGE_NOW=1780030000 json "and what FSRS made of it is kept" 'd["due"] == 0 and d["queue"][0]["reviews"] == 2 and abs(d["queue"][0]["stability"] - 0.566698) < 1e-6' review --all --home "$V"
 run 2 "review takes no argument" "usage" review w01 --home "$V"
 
+# --- notes and the log
+run 0 "no notes: how to write one" "--add TEXT" note --home "$V"
+TZ=UTC RIDGE_NOW=1780030100 json "a note is added" 'd["note"] == 1' note 1 --add "precision moves the ridge" --home "$V"
+TZ=UTC RIDGE_NOW=1780030200 run 0 "under a heading of a lab's lesson" "Note 2 is kept" note 'w01-r#The ridge point' --add "$(printf 'left \033[31mof it')" --home "$V"
+json "a lab's notes are not its week's" '[n["owner"] for n in d["notes"]] == ["w01-roofline#The ridge point"]' note w01-roofline --home "$V"
+run 0 "no control character comes out" 'left .\[31mof it' note --home "$V"
+! "$RIDGE" note --home "$V" | grep -q "$(printf '\033')" && ! "$RIDGE" log --days 100000 --home "$V" | grep -q "$(printf '\033')"
+row $? "neither from note nor from log"
+echo "changed" | TZ=UTC RIDGE_NOW=1780030300 "$RIDGE" note --edit 1 --home "$V" >/dev/null
+json "edited from standard input; the last written comes first" 'd["notes"][0]["text"] == "changed" and d["notes"][0]["created"] == 1780030100000' note --home "$V"
+run 2 "an empty text changes nothing" "left as it is" note --edit 1 --home "$V"
+run 2 "a note that is not there" "no note 9" note --edit 9 --home "$V"
+run 2 "a note's number" "from 1 on" note --delete 0 --home "$V"
+run 2 "deleting asks first" "Nothing was deleted" note --delete 2 --home "$V"
+run 0 "and does it" "deleted" note --delete 2 --yes --home "$V"
+run 2 "a note of nothing that is there" "no lab|No lab|There is" note w99 --add x --home "$V"
+TZ=UTC RIDGE_NOW=1780030000 json "the log has it all, by day, newest first" '[x["day"] for x in d["days"]] == ["2026-05-29", "2026-05-28"] and [e["kind"] for e in d["days"][0]["entries"]] == ["note", "review", "review"] and d["days"][1]["entries"][0]["line"] == "flop: 2*4096^3 FLOP"' log --home "$V"
+TZ=UTC RIDGE_NOW=1780030000 json "hours are the time between what is near" 'd["days"][0]["hours"] == 100 / 3600 and d["days"][1]["hours"] == 0' log --home "$V"
+TZ=UTC RIDGE_NOW=1780030000 json "filtered, and a day only" 'len(d["days"]) == 1 and len(d["days"][0]["entries"]) == 2' log FLOP --days 1 --home "$V"
+run 0 "nothing that holds it" "Nothing holds that" log nowhere --days 9999 --home "$V"
+run 2 "how many days" "from 1 on" log --days 0 --home "$V"
+run 2 "an option of notes only" "does not take --add" log --add x --home "$V"
+
 # --- predictions, once they are measured
 S=$tmp/said
 "$RIDGE" start w03 --home "$S" >/dev/null

@@ -4,7 +4,7 @@
  * {"attempts":[{"lab","rev","backend","verb","started","duration_ms","status","points","max","stage","file",
  *   "text","report"}], "ticks":[{"kind","owner","key"}], "answers":[{"owner","question","text","status"}],
  *   "predictions":[{"lab","key","axis","value","choice","unit"}], "hints":[[lab,hint]], "state":{KEY:any}}
- * Attempts are stored in order; times are ms since 1970.
+ * Attempts are stored in order; times are ms since 1970; "learnt" is that of all but the attempts.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,6 +48,7 @@ static void add_learning(const json_t *doc)
 {
     size_t k;
     const json_t *x;
+    db_set_clock(db, (int64_t)num(doc, "learnt"));
     json_array_foreach(json_object_get(doc, "ticks"), k, x)
         need(db_tick(db, strcmp(str(x, "kind"), "reading") ? DB_TICK_CONCEPT : DB_TICK_READING, str(x, "owner"),
                      str(x, "key"), true));

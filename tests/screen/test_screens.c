@@ -813,6 +813,98 @@ Test(screens, a_class_is_seen_filtered_and_opened)
     leaves_with(0);
 }
 
+Test(screens, notes_are_written_edited_deleted_and_put_back)
+{
+    const char *env[] = {editor("printf 'half of it is bytes\\nsecond line\\n' >>\"$last\""), "TZ=UTC", NULL};
+    open_at(24, 80, env);
+    open_lab();
+    vt_keys(t, "i");
+    SEES("There are no notes here yet.");
+    vt_keys(t, "a");
+    SEES("half of it is bytes");
+    SEES("w01-roofline · 1 note");
+    vt_keys(t, ENTER); /* the editor adds the same again */
+    SEES("second line");
+    vt_keys(t, "/bytes" ENTER);
+    vt_keys(t, "gd");
+    SEES("Delete note 1?");
+    vt_keys(t, "n");
+    vt_keys(t, "d");
+    SEES("Delete note 1?");
+    vt_keys(t, "y");
+    SEES("u puts it back");
+    SEES("There are no notes here yet.");
+    vt_keys(t, "u");
+    SEES("half of it is bytes");
+    vt_keys(t, "u");
+    SEES("Nothing was deleted here.");
+    vt_keys(t, "ql");
+    SEES("lesson");
+    vt_keys(t, "]]]i");
+    SEES("half of it is bytes"); /* a lesson's notes are its lab's */
+    vt_keys(t, "a");
+    SEES("w01-roofline#");
+    vt_keys(t, "qqqqi");
+    SEES("notes");
+    SEES("2 notes");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+Test(screens, a_note_that_was_not_written_is_none)
+{
+    open_at(24, 80, NULL); /* EDITOR=true writes nothing */
+    vt_keys(t, "ia");
+    SEES("Nothing was written.");
+    SEES("There are no notes here yet.");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+Test(screens, the_log_tells_days_and_opens_what_it_names)
+{
+    const char *env[] = {NEXT_WEEK, "TZ=UTC", NULL};
+    a_learnt_home();
+    open_at(24, 80, env);
+    vt_keys(t, "L");
+    SEES("ridge › log");
+    SEES("Thursday 28 May 2026");
+    SEES("20:26  ✓ answer   w01");
+    SEES("flop: 2*4096^3 FLOP");
+    vt_keys(t, "f");
+    SEES("only what holds");
+    vt_keys(t, "ridge" ENTER);
+    SEES("\"ridge\" · 1 day");
+    cr_assert(!vt_shows(t, "flop:"), "what does not hold it is not shown");
+    vt_keys(t, "fnowhere" ENTER);
+    vt_keys(t, "f\025nowhere" ENTER);
+    SEES("Nothing here holds \"nowhere\"");
+    vt_keys(t, "f\025" ENTER);
+    SEES("flop:");
+    vt_keys(t, "/answer" ENTER ENTER);
+    SEES("log › questions");
+    vt_keys(t, "qq");
+    SEES("NEXT");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+Test(screens, notes_and_log_in_ascii_and_narrow)
+{
+    const char *env[] = {NEXT_WEEK, "TZ=UTC", "LC_ALL=C", "NO_COLOR=1", NULL};
+    a_learnt_home();
+    open_at(24, 44, env);
+    vt_keys(t, "L");
+    SEES("28 May 2026");
+    SEES("answer");
+    cr_assert(vt_is_ascii(t) && !vt_colored(t));
+    vt_keys(t, "qi");
+    SEES("There are no notes here yet.");
+    cr_assert(vt_is_ascii(t) && !vt_colored(t));
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 Test(screens, colour_when_there_is)
 {
     open_at(24, 80, NULL);

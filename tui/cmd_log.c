@@ -1,0 +1,46 @@
+/* ridge log: what happened when, day by day. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <time.h>
+
+#include "cli.h"
+#include "diary.h"
+#include "screen.h"
+
+enum { DAYS = 14 };
+
+static void print_entry(const struct cli *c, const json_t *e)
+{
+    time_t t = (time_t)(jnum(e, "when") / 1000);
+    char when[16];
+    struct tm tm;
+    const char *status = diary_status(e);
+    localtime_r(&t, &tm);
+    strftime(when, sizeof when, "%H:%M", &tm);
+    printf("  %s  %s %s%-9s%s %-17s %s\n", when, *status ? cli_mark(status) : " ", cli_color(c, "dim"),
+           jstr(e, "kind"), cli_color(c, "off"), jstr(e, "subject"), jstr(e, "line"));
+}
+
+int cmd_log(struct cli *c)
+{
+    size_t k, q;
+    const json_t *day, *e;
+    char hours[32];
+    json_t *days = NULL;
+    if (app_need_db(&c->app) != APP_OK ||
+        !(days = diary_load(&c->app, c->note.days ? (int)c->note.days : DAYS, c->nargs ? c->args[0] : NULL)))
+        return cli_fail(c, APP_CONFIG);
+    if (c->app.json)
+        return cli_json(json_pack("{s:o}", "days", days));
+    if (!json_array_size(days))
+        printf("Nothing %s in these days.\n", c->nargs ? "holds that" : "happened");
+    json_array_foreach(days, k, day) {
+        text_hours(hours, sizeof hours, jnum(day, "hours"));
+        printf("%s%s%s%s%s%s\n", k ? "\n" : "", cli_color(c, "bold"), jstr(day, "day"), cli_color(c, "off"),
+               jnum(day, "hours") >= .05 ? "  about " : "", jnum(day, "hours") >= .05 ? hours : "");
+        json_array_foreach(json_object_get(day, "entries"), q, e)
+            print_entry(c, e);
+    }
+    json_decref(days);
+    return APP_OK;
+}
