@@ -115,8 +115,8 @@ return lab {
          on = "cuda", why = "float all the way: a double in the loop costs units that the chip has fewer of"},
     gate{id = "saxpy-float", call = "saxpy", counter = "ptx:.f64", op = "==", value = 0, on = "cuda",
          why = "float all the way"},
-    gate{id = "matmul-fma", call = "matmul", counter = "ptx:fma.rn.f32", op = ">=", value = 1, on = "cuda",
-         why = "the product and the sum are one instruction, in float"},
+    gate{id = "matmul-float", call = "matmul", counter = "ptx:.f64", op = "==", value = 0, on = "cuda",
+         why = "float all the way"},
     gate{id = "relu-lanes", call = "relu", case = "gate", counter = "g_ld_eff", op = ">=", value = .99,
          why = "neighbouring lanes load neighbouring floats: every byte of a sector is used"},
     gate{id = "relu-stores", call = "relu", case = "gate", counter = "g_st_eff", op = ">=", value = .99,
@@ -364,7 +364,6 @@ return lab {
     {on = "case:faults", [[The message names the fault and which call should have said so. One exit, `done`; CK
       jumps there; frees there don't touch `status`.]]},
     {on = "counter:ptx:.f64", [[A variable declared double, or exp of one? Write float, expf and 1.0f.]]},
-    {on = "counter:ptx:fma.rn.f32", [[`sum += a * b` with all three in float.]]},
     {on = "counter:spill_B", "relu needs no local array."},
     {on = "counter:g_ld_eff", [[Take lanes 0 and 1 of one warp. In the same turn of the loop, how far apart are
       the elements that they load? It should be 4 bytes.]]},
