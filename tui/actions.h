@@ -51,7 +51,9 @@ enum action_group {
     ACTION(SORT, GROUP_CLASS, "s", "sort", "by key, name, total, or this lab")                     \
     ACTION(CLASS, GROUP_HOME, "C", "class", "the class: students down, labs across")               \
     ACTION(MAP, GROUP_HOME, "m", "map", "the year as a map: what rests on what")                   \
-    ACTION(TICK, GROUP_WEEK | GROUP_QUESTIONS, "Space", "tick", "tick it off, or choose it")       \
+    ACTION(DIFF, GROUP_HISTORY, "d", "diff", "what changed between two attempts")                 \
+    ACTION(RESTORE, GROUP_HISTORY, "R", "restore", "put an attempt's files back; yours are kept")  \
+    ACTION(TICK, GROUP_WEEK | GROUP_QUESTIONS | GROUP_HISTORY, "Space", "tick", "tick it off, or choose it") \
     ACTION(READ_ON, GROUP_LESSON, "Space", "on", "one page on")                                    \
     ACTION(OUTLINE, GROUP_LESSON, "o", "outline", "the headings beside the text, or not")          \
     ACTION(NEXT, GROUP_LESSON | GROUP_QUESTIONS, "]", "next", "the next heading or question")      \

@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "cli.h"
+#include "course.h"
 
 static const char *when(const json_t *row, char *buf, size_t n)
 {
@@ -17,14 +18,6 @@ static const char *when(const json_t *row, char *buf, size_t n)
 /* ---- one lab: how each bench went, and which edit won most ---------------------------------------------- */
 
 enum { SPARK = 48 };
-
-/* Ratios of one bench, oldest first. */
-struct course {
-    const char *bench;
-    double ratio[512];
-    long long attempt[512];
-    size_t n;
-};
 
 static void spark(const struct course *t, char *ret, size_t size)
 {
@@ -42,28 +35,12 @@ static void spark(const struct course *t, char *ret, size_t size)
     }
 }
 
-/* The step between neighbouring runs that won most: its later index, 0 when nothing was won. */
-static size_t best_step(const struct course *t)
-{
-    size_t best = 0;
-    double most = 1.02; /* less is within the noise */
-    for (size_t k = 1; k < t->n; k++)
-        if (t->ratio[k - 1] > 0 && t->ratio[k] / t->ratio[k - 1] > most) {
-            most = t->ratio[k] / t->ratio[k - 1];
-            best = k;
-        }
-    return best;
-}
-
 static void print_course(const struct course *t)
 {
     char line[SPARK * 4 + 8];
-    double top = 0;
-    for (size_t k = 0; k < t->n; k++)
-        top = t->ratio[k] > top ? t->ratio[k] : top;
     spark(t, line, sizeof line);
-    printf("  %-12s %s  now %.3g, best %.3g of the reference\n", t->bench, line, t->ratio[t->n - 1], top);
-    size_t k = best_step(t);
+    printf("  %-12s %s  now %.3g, best %.3g of the reference\n", t->bench, line, t->ratio[t->n - 1], course_best(t));
+    size_t k = course_step(t);
     if (k)
         printf("  %-12s attempt %lld to %lld won most: %.3g to %.3g, x%.2f   (ridge diff %lld %lld)\n", "", t->attempt[k - 1],
                t->attempt[k], t->ratio[k - 1], t->ratio[k], t->ratio[k] / t->ratio[k - 1], t->attempt[k - 1], t->attempt[k]);
@@ -75,20 +52,9 @@ static void courses(struct cli *c, const json_t *lab)
     size_t q;
     const json_t *b;
     json_array_foreach(json_object_get(lab, "bench"), q, b) {
-        json_t *rows = NULL;
-        if (db_measurements(c->app.db, jstr(lab, "id"), jstr(b, "id"), 512, &rows) != DB_OK)
-            continue;
-        t = (struct course){ .bench = jstr(b, "id") };
-        for (size_t k = json_array_size(rows); k-- > 0;) { /* they come newest first */
-            const json_t *m = json_array_get(rows, k);
-            if (!(jnum(m, "ratio") > 0))
-                continue;
-            t.ratio[t.n] = jnum(m, "ratio");
-            t.attempt[t.n++] = (long long)jnum(m, "attempt");
-        }
+        course_load(&c->app, jstr(lab, "id"), jstr(b, "id"), &t);
         if (t.n)
             print_course(&t);
-        json_decref(rows);
     }
 }
 

@@ -224,7 +224,7 @@ static const unsigned char bar[] = {ACTION_FIND, 0};
 
 const struct view_ops view_report = {
     .name = "report",
-    .groups = GROUP_HISTORY,
+    .groups = 0,
     .bar = bar,
     .size = sizeof(struct past),
     .open = past_open,

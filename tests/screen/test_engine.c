@@ -30,7 +30,7 @@ TestSuite(engine, .init = setup, .timeout = 60);
 static const struct view_ops *const views[] = {&view_home,   &view_week,      &view_lesson,
                                                &view_lab,    &view_questions, &view_history,
                                                &view_report, &view_roofline, &view_help, &view_review, &view_map,
-                                               &view_class,  &view_evidence,
+                                               &view_class,  &view_evidence, &view_diff,
                                                &view_notes,  &view_log};
 enum { VIEWS = sizeof views / sizeof views[0] };
 

@@ -568,6 +568,62 @@ Test(screens, a_roofline_has_roofs_the_way_and_the_reference)
     leaves_with(0);
 }
 
+/* Three attempts of w01: the second slower than the last, each with another line. */
+static void a_history(void)
+{
+    static const char *const text[] = {"int a;\nint same;\n", "int b;\nint same;\n", "int c;\nint same;\n"};
+    char path[160], error[256];
+    struct db *db = NULL;
+    snprintf(path, sizeof path, "%s/ridge", home);
+    mkdir(path, 0700);
+    snprintf(path, sizeof path, "%s/ridge/ridge.db", home);
+    cr_assert_eq(db_open(path, DB_CREATE, &db, error, sizeof error), DB_OK, "%s", error);
+    for (int k = 0; k < 3; k++) {
+        struct db_attempt a = {.lab = "w01-roofline", .lab_rev = 1, .backend = "cpu", .status = "FAIL", .max = 100};
+        struct db_file f = {"roofline.c", text[k], strlen(text[k])};
+        json_t *r = json_pack("{s:[] s:[{s:s s:s s:s s:i s:f}]}", "milestones", "measurements", "bench", "fma", "case",
+                              "bench", "clock", "cpu", "pairs", 31, "ratio", k == 2 ? .8 : .2);
+        int64_t id;
+        cr_assert_eq(db_attempt_insert(db, &a, &f, 1, r, &id), DB_OK, "%s", db_error(db));
+        json_decref(r);
+    }
+    db_close(db);
+}
+
+Test(screens, a_history_compares_and_restores)
+{
+    char path[200], line[64] = "";
+    a_history();
+    open_at(24, 80, NULL);
+    open_lab();
+    vt_keys(t, "H");
+    SEES("best 0.8 of the reference");
+    SEES("#2 to #3 won most: 0.2 to 0.8, x4.00");
+    vt_keys(t, "d"); /* #3 and the one before */
+    SEES("#2 to #3");
+    SEES("- int b;");
+    SEES("+ int c;");
+    SEES("  int same;");
+    vt_keys(t, "q j"); /* #3 is marked, then #2 is passed */
+    SEES("3*");
+    vt_keys(t, "j ");
+    SEES("1*");
+    vt_keys(t, "d");
+    SEES("lines: 1 added, 1 taken away");
+    SEES("- int a;");
+    vt_keys(t, "qR");
+    SEES("Put the files of #1 in place of yours?");
+    vt_keys(t, "y");
+    SEES("as #1 had it");
+    vt_keys(t, "Q");
+    leaves_with(0);
+    snprintf(path, sizeof path, "%s/ridge/%s/w01-roofline/roofline.c", home, LABS);
+    FILE *f = fopen(path, "r");
+    cr_assert(f && fgets(line, sizeof line, f), "%s", path);
+    fclose(f);
+    cr_assert_str_eq(line, "int a;\n");
+}
+
 Test(screens, a_roofline_in_ascii)
 {
     const char *env[] = {"LC_ALL=C", NULL};
