@@ -13,7 +13,7 @@
 
 #include <md4c.h>
 
-enum { MAX_SIZE = 8 << 20, MAX_DEPTH = 64, MAX_CELLS = 20000 };
+enum { MAX_SIZE = 8 << 20, MAX_DEPTH = 64, MAX_CELLS = 20000, INDENT = 4 };
 
 /* A quote or list item around the text. */
 struct container {
@@ -35,7 +35,7 @@ struct render {
     int strong, emph, code, heading, quotes, link; /* nesting of spans and blocks */
     bool gap, tight_now;                           /* a blank line is due */
     /* code block */
-    bool in_code;
+    bool in_code, indented; /* indented: by blanks, not fenced */
     struct md_inline block;
     const char *lang;
     /* table */
@@ -152,7 +152,7 @@ static void put_code_block(struct render *r)
     while (p && p < end && !r->out.failed) {
         const char *stop = memchr(p, '\n', (size_t)(end - p));
         size_t n = (size_t)((stop ? stop : end) - p);
-        md_code_line(&r->out, p, n, r->lang);
+        md_code_line(&r->out, p, n, r->lang, r->indented ? INDENT : 0);
         p += n + 1;
     }
     md_inline_clear(&r->block);
@@ -255,6 +255,7 @@ static int enter_block(MD_BLOCKTYPE type, void *detail, void *ctx)
         break;
     case MD_BLOCK_CODE:
         r->in_code = true;
+        r->indented = !((MD_BLOCK_CODE_DETAIL *)detail)->fence_char;
         r->lang = keep_lang(r, &((MD_BLOCK_CODE_DETAIL *)detail)->lang);
         break;
     case MD_BLOCK_TABLE:
@@ -497,6 +498,83 @@ static int put_text(MD_TEXTTYPE type, const MD_CHAR *p, MD_SIZE n, void *ctx)
     return r->out.failed;
 }
 
+/* --- indented blocks after a list ---------------------------------------------------------- */
+
+/*
+ * "1. item", an empty line, and four blanks: to CommonMark that goes on in the item, and its lines would flow together.
+ * Writers mean a block of code, as anywhere else. Such lines are given the blanks that make them one.
+ */
+struct lister {
+    size_t offset; /* where the text of the last list item begins; 0 outside of lists */
+    size_t shift;  /* blanks for each line of the block under way */
+    bool fenced, blank;
+};
+
+static size_t blanks_before(const char *p, size_t n)
+{
+    size_t k = 0;
+    while (k < n && p[k] == ' ')
+        k++;
+    return k;
+}
+
+/* Where the text of a list item begins; 0: this line is none. */
+static size_t item_offset(const char *p, size_t n)
+{
+    size_t at = blanks_before(p, n), k = at, gap;
+    if (k < n && strchr("-*+", p[k])) {
+        k++;
+    } else {
+        while (k < n && k < at + 9 && p[k] >= '0' && p[k] <= '9')
+            k++;
+        if (k == at || k == n || (p[k] != '.' && p[k] != ')'))
+            return 0;
+        k++;
+    }
+    gap = blanks_before(p + k, n - k);
+    return gap ? k + (gap > 4 ? 1 : gap) : 0;
+}
+
+/* Blanks to put before this line. */
+static size_t shift_of(struct lister *l, const char *p, size_t n)
+{
+    size_t indent = blanks_before(p, n), item = item_offset(p, n);
+    bool after_blank = l->blank;
+    l->blank = indent == n;
+    if (l->blank)
+        return 0;
+    if (n - indent >= 3 && (!memcmp(p + indent, "```", 3) || !memcmp(p + indent, "~~~", 3)))
+        l->fenced = !l->fenced;
+    if (l->fenced || item || indent == 0) {
+        l->offset = item ? item : l->fenced ? l->offset : 0;
+        return l->shift = 0;
+    }
+    if (after_blank)
+        l->shift = l->offset && indent >= INDENT && indent > l->offset && indent < l->offset + INDENT
+                       ? l->offset + INDENT - indent : 0;
+    return l->shift;
+}
+
+/* A copy with those blanks; free() it. */
+static char *with_blocks(const char *text, size_t size, size_t *ret_size)
+{
+    struct lister l = {0};
+    char *copy = NULL;
+    FILE *out = open_memstream(&copy, ret_size);
+    for (size_t at = 0; out && at < size;) {
+        const char *stop = memchr(text + at, '\n', size - at);
+        size_t n = stop ? (size_t)(stop - text) - at : size - at;
+        fprintf(out, "%*s", (int)shift_of(&l, text + at, n), "");
+        fwrite(text + at, 1, n + (stop != NULL), out);
+        at += n + (stop != NULL);
+    }
+    if (!out || fclose(out)) {
+        free(copy);
+        return NULL;
+    }
+    return copy;
+}
+
 /* --- the whole ---------------------------------------------------------------------------- */
 
 struct markdown *markdown_render(const char *text, size_t size, int width, bool ascii)
@@ -523,9 +601,12 @@ struct markdown *markdown_render(const char *text, size_t size, int width, bool 
                              .ascii = ascii,
                              .prefix = put_prefix,
                              .ctx = r};
-    if (md_parse(text, (MD_SIZE)(size > MAX_SIZE ? MAX_SIZE : size), &parser, r) != 0)
+    size_t n = 0;
+    char *source = with_blocks(text, size > MAX_SIZE ? MAX_SIZE : size, &n);
+    if (!source || md_parse(source, (MD_SIZE)n, &parser, r) != 0)
         r->out.failed = true;
     flush_text(r);
+    free(source);
     bool failed = r->out.failed;
     free_cells(r);
     md_inline_free(&r->text);

@@ -269,9 +269,11 @@ void md_wrap(struct md_out *o, const struct md_inline *t)
     }
 }
 
-void md_code_line(struct md_out *o, const char *p, size_t n, const char *lang)
+void md_code_line(struct md_out *o, const char *p, size_t n, const char *lang, int indent)
 {
     md_line_begin(o);
+    if (md_line_width(o) + indent < o->width / 2)
+        md_line_pad(o, indent, MARKDOWN_NORMAL);
     struct markdown_line *l = current(o);
     if (!l)
         return;

@@ -49,7 +49,7 @@ int md_line_width(const struct md_out *o);
 void md_wrap(struct md_out *o, const struct md_inline *t);
 
 /* A code block's line: cleaned, tabs expanded, never wrapped. */
-void md_code_line(struct md_out *o, const char *p, size_t n, const char *lang);
+void md_code_line(struct md_out *o, const char *p, size_t n, const char *lang, int indent);
 
 struct md_cell {
     struct md_inline text;

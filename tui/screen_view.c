@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "code.h"
 #include "markdown.h"
 #include "screen.h"
 #include "screen_impl.h"
@@ -40,9 +41,42 @@ static enum style markdown_style_of(enum markdown_style m)
     }
 }
 
-static void draw_markdown(const struct markdown_line *l, struct pen *p)
+/* Is a comment open where this line of a code block begins? */
+static int comment_before(const struct markdown *m, int line)
 {
+    int inside = 0, from = line;
+    while (from > 0 && m->lines[from - 1].lang == m->lines[line].lang)
+        from--;
+    for (; from < line; from++) {
+        const struct markdown_line *l = &m->lines[from];
+        enum code_token kind;
+        for (size_t at = (size_t)l->code_start; at < l->len;)
+            at += code_next(l->text + at, l->len - at, &inside, &kind);
+    }
+    return inside;
+}
+
+static void draw_code(const struct markdown *m, int line, struct pen *p)
+{
+    static const enum style style[] = {STYLE_TEXT, STYLE_STRONG, STYLE_ACCENT, STYLE_EMPH, STYLE_DIM};
+    const struct markdown_line *l = &m->lines[line];
+    int inside = comment_before(m, line);
+    enum code_token kind;
+    pen_fmt(p, STYLE_DIM, "%.*s", l->code_start, l->text);
+    for (size_t at = (size_t)l->code_start, used; at < l->len; at += used) {
+        used = code_next(l->text + at, l->len - at, &inside, &kind);
+        pen_fmt(p, style[kind], "%.*s", (int)used, l->text + at);
+    }
+}
+
+static void draw_markdown(const struct markdown *m, int line, struct pen *p)
+{
+    const struct markdown_line *l = &m->lines[line];
     char buf[ROW_BYTES];
+    if (code_known(l->lang)) {
+        draw_code(m, line, p);
+        return;
+    }
     for (size_t k = 0; k < l->nspans; k++) {
         const struct markdown_span *s = &l->spans[k];
         size_t n = s->len < sizeof buf ? s->len : sizeof buf - 1;
@@ -75,7 +109,7 @@ void view_draw_row(struct view *v, struct pane *p, const struct row *r, struct p
         pen_log_from(pen, r->text ? r->text : "", r->style);
         break;
     case ROW_MARKDOWN:
-        draw_markdown(&r->md->lines[r->n], pen);
+        draw_markdown(r->md, r->n, pen);
         break;
     default:
         v->ops->draw(v, r, pen);
