@@ -1,0 +1,66 @@
+/* See person.h. */
+#define _GNU_SOURCE
+#include "person.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+char home[64];
+struct vt *t;
+
+void setup(void)
+{
+    strcpy(home, "/tmp/ridge-screen-XXXXXX");
+    cr_assert(mkdtemp(home) != NULL);
+    cr_assert(getenv("RIDGE_BIN") != NULL, "RIDGE_BIN names the program under test");
+}
+
+void teardown(void)
+{
+    char command[128];
+    vt_close(t);
+    t = NULL;
+    snprintf(command, sizeof command, "rm -rf '%s'", home);
+    if (system(command))
+        fprintf(stderr, "%s stays\n", home);
+}
+
+void open_at(int rows, int columns, const char *const *env)
+{
+    t = vt_open(home, rows, columns, env);
+    cr_assert(t != NULL);
+    cr_assert(vt_wait(t, "NEXT"), "home opens");
+}
+
+void leaves_with(int code)
+{
+    int status = vt_end(t);
+    cr_assert(status != -1, "it ends");
+    cr_assert(WIFEXITED(status), "it exits (signal %d)", WTERMSIG(status));
+    cr_assert_eq(WEXITSTATUS(status), code, "exit code %d, wanted %d", WEXITSTATUS(status), code);
+    cr_assert(vt_restored(t), "the terminal is as it was");
+    cr_assert(!vt_left_behind(), "no process stays");
+}
+
+void open_lab(void)
+{
+    vt_keys(t, "/The roofline model" ENTER ENTER);
+    SEES("week 1");
+    vt_keys(t, "/w01-roofline" ENTER ENTER);
+    SEES("Milestones");
+}
+
+struct db *a_workbook(void)
+{
+    char path[160], error[256];
+    struct db *db = NULL;
+    snprintf(path, sizeof path, "%s/ridge", home);
+    mkdir(path, 0700);
+    snprintf(path, sizeof path, "%s/ridge/ridge.db", home);
+    cr_assert_eq(db_open(path, DB_CREATE, &db, error, sizeof error), DB_OK, "%s", error);
+    return db;
+}

@@ -1,0 +1,30 @@
+/*
+ * person.h: what tests of the real program share: a home of its own for each test, the program in it, and what a person
+ * sees. One program at a time.
+ */
+#ifndef TESTS_PERSON_H
+#define TESTS_PERSON_H
+
+#include <criterion/criterion.h>
+
+#include "db.h"
+#include "vt.h"
+
+#define ENTER "\r"
+#define LABS "work" /* the learner's, in the home folder */
+
+extern char home[64];
+extern struct vt *t;
+
+/* .init and .fini of a suite */
+void setup(void);
+void teardown(void);
+
+struct db *a_workbook(void); /* the home's, opened or made; close it before the program opens it */
+void open_at(int rows, int columns, const char *const *env);
+void leaves_with(int code); /* it ends so, and leaves the terminal as it was */
+void open_lab(void);        /* w01's, from home */
+
+#define SEES(text) cr_assert(vt_wait(t, text), "shows \"%s\"", text)
+
+#endif

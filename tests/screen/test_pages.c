@@ -1,0 +1,198 @@
+/* The map, the class and the history, as a person uses them. */
+#define _GNU_SOURCE
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "db.h"
+#include "gradebook.h"
+#include "person.h"
+
+TestSuite(pages, .init = setup, .fini = teardown, .timeout = 120);
+
+/* w01 passed with gold at its revision, and c12 long ago at an earlier one. */
+static void a_begun_year(void)
+{
+    static const char *const lab[] = {"w01-roofline", "c12-five-axis"};
+    struct db *db = a_workbook();
+    for (int k = 0; k < 2; k++) {
+        struct db_attempt a = {.lab = lab[k], .lab_rev = k ? 0 : 1, .backend = "cpu", .status = "PASS",
+                               .stage = "gold", .points = 100, .max = 100};
+        struct db_file f = {"a.c", "int a;\n", 7};
+        json_t *r = json_pack("{s:[{s:s s:s}]}", "milestones", "id", "correct", "status", "PASS");
+        int64_t id;
+        cr_assert_eq(db_attempt_insert(db, &a, &f, 1, r, &id), DB_OK, "%s", db_error(db));
+        json_decref(r);
+    }
+    db_close(db);
+}
+
+Test(pages, the_map_moves_in_two_dimensions)
+{
+    a_begun_year();
+    open_at(24, 80, NULL);
+    vt_keys(t, "m");
+    SEES("track: 52 weeks");
+    SEES(" 1~"); /* c12 has changed since it was passed */
+    for (int k = 0; k < 60; k++)
+        vt_keys(t, "h");
+    SEES("[ 1~]");
+    SEES("Week 1  The roofline model");
+    SEES("RESTS ON  nothing");
+    SEES("weeks 9, 10");
+    vt_keys(t, "ll");
+    SEES("Week 3  Transformer systems arithmetic");
+    SEES("weeks 1, 2        Roofline");
+    vt_keys(t, "j");
+    SEES("[15");
+    vt_keys(t, "kk\033OD");
+    SEES("[ 2");
+    vt_keys(t, ENTER);
+    SEES("week 2");
+    vt_keys(t, "q");
+    SEES("[ 2");
+    vt_keys(t, "t");
+    SEES("From silicon to softmax");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+Test(pages, the_map_in_ascii_and_narrow)
+{
+    const char *env[] = {"LC_ALL=C", "NO_COLOR=1", NULL};
+    a_begun_year();
+    open_at(24, 80, env);
+    vt_keys(t, "m");
+    SEES("* gold");
+    cr_assert(vt_is_ascii(t));
+    vt_resize(t, 24, 44);
+    SEES("[");
+    SEES("~ stale");
+    vt_resize(t, 9, 20);
+    SEES("Ridge needs");
+    vt_resize(t, 24, 80);
+    SEES("VI  ");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+static int64_t a_student(struct db *db, const char *key, const char *name)
+{
+    struct db_student s = {.key = key, .name = name, .section = "A"};
+    int64_t id = 0;
+    cr_assert_eq(db_student_put(db, &s, &id), DB_OK, "%s", db_error(db));
+    return id;
+}
+
+static void a_grading(struct db *db, int64_t student, const char *lab, const char *status, double points)
+{
+    struct db_file f = {"a.c", lab, strlen(lab)};
+    struct db_submission b = {.student = student, .lab = lab, .origin = "mail.tar", .file = &f, .nfiles = 1};
+    json_t *job = NULL, *report = json_pack("{s:s s:s s:[{s:s s:s s:s}] s:[{s:s s:s s:s s:b s:s}]}", "status", status,
+        "backend", "cpu", "milestones", "id", "correct", "kind", "correct", "status", status, "cases", "call", "f",
+        "case", "secret", "status", status, "hidden", 1, "message", "off by one");
+    int64_t id;
+    cr_assert_eq(db_submission_add(db, &b, &id, NULL), DB_OK, "%s", db_error(db));
+    cr_assert_eq(db_grading_queue(db, id, 1, 0, NULL, NULL), DB_OK);
+    cr_assert_eq(db_grading_lease(db, lab, "host", 60000, &job), DB_OK);
+    struct db_grading g = {.status = status, .sandbox = "L1", .points = points, .max = 10, .report = report};
+    cr_assert_eq(db_grading_done(db, json_integer_value(json_object_get(job, "id")), "host", &g), DB_OK);
+    json_decref(job);
+    json_decref(report);
+}
+
+/* Ada passed both labs, Bob failed one and handed nothing in for the other. */
+static void a_class(void)
+{
+    struct db *db = a_workbook();
+    int64_t ada = a_student(db, "a1", "Ada"), bob = a_student(db, "b2", "Bob");
+    a_grading(db, ada, "w01-roofline", "PASS", 10);
+    a_grading(db, ada, "w03-txmath", "PASS", 8);
+    a_grading(db, bob, "w03-txmath", "FAIL", 2);
+    db_close(db);
+}
+
+Test(pages, a_class_is_seen_filtered_and_opened)
+{
+    a_class();
+    open_at(24, 80, NULL);
+    SEES("C class");
+    vt_keys(t, "C");
+    SEES("2 students \u00b7 2 labs");
+    SEES("18.0   2 \u2713"); /* Ada: 10 + 8 */
+    SEES("passed 1  \u00b7 missing 1");
+    vt_keys(t, "l");
+    SEES("lab 2 of 2");
+    SEES("\u2717 failed 1");
+    vt_keys(t, "ff");
+    SEES("only FAIL");
+    SEES("1 of 2 students");
+    vt_keys(t, ENTER);
+    SEES("class \u203a b2");
+    SEES("2 of 10 points");
+    SEES("hidden");
+    SEES("secret");
+    SEES("grading.done");
+    vt_keys(t, "qf");
+    SEES("every status");
+    vt_keys(t, "Fada" ENTER);
+    SEES("1 of 2 students");
+    vt_resize(t, 24, 42);
+    SEES("Ada");
+    vt_resize(t, 24, 80);
+    vt_keys(t, "F" "\025" ENTER "s");
+    SEES("by name");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+/* Three attempts of w01: the second slower than the last, each with another line. */
+static void a_history(void)
+{
+    static const char *const text[] = {"int a;\nint same;\n", "int b;\nint same;\n", "int c;\nint same;\n"};
+    struct db *db = a_workbook();
+    for (int k = 0; k < 3; k++) {
+        struct db_attempt a = {.lab = "w01-roofline", .lab_rev = 1, .backend = "cpu", .status = "FAIL", .max = 100};
+        struct db_file f = {"roofline.c", text[k], strlen(text[k])};
+        json_t *r = json_pack("{s:[] s:[{s:s s:s s:s s:i s:f}]}", "milestones", "measurements", "bench", "fma", "case",
+                              "bench", "clock", "cpu", "pairs", 31, "ratio", k == 2 ? .8 : .2);
+        int64_t id;
+        cr_assert_eq(db_attempt_insert(db, &a, &f, 1, r, &id), DB_OK, "%s", db_error(db));
+        json_decref(r);
+    }
+    db_close(db);
+}
+
+Test(pages, a_history_compares_and_restores)
+{
+    char path[200], line[64] = "";
+    a_history();
+    open_at(24, 80, NULL);
+    open_lab();
+    vt_keys(t, "H");
+    SEES("best 0.8 of the reference");
+    SEES("#2 to #3 won most: 0.2 to 0.8, x4.00");
+    vt_keys(t, "d"); /* #3 and the one before */
+    SEES("#2 to #3");
+    SEES("- int b;");
+    SEES("+ int c;");
+    SEES("  int same;");
+    vt_keys(t, "q j"); /* #3 is marked, then #2 is passed */
+    SEES("3*");
+    vt_keys(t, "j ");
+    SEES("1*");
+    vt_keys(t, "d");
+    SEES("lines: 1 added, 1 taken away");
+    SEES("- int a;");
+    vt_keys(t, "qR");
+    SEES("Put the files of #1 in place of yours?");
+    vt_keys(t, "y");
+    SEES("as #1 had it");
+    vt_keys(t, "Q");
+    leaves_with(0);
+    snprintf(path, sizeof path, "%s/ridge/%s/w01-roofline/roofline.c", home, LABS);
+    FILE *f = fopen(path, "r");
+    cr_assert(f && fgets(line, sizeof line, f), "%s", path);
+    fclose(f);
+    cr_assert_str_eq(line, "int a;\n");
+}
