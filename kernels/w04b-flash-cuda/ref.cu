@@ -235,7 +235,7 @@ extern "C" __global__ void __launch_bounds__(THREADS)
     flash_fwd(const half *Q, const half *K, const half *V, half *O, float *LSE, int B, int H, int Hkv, int S, int d,
               float scale, int causal)
 {
-    extern __shared__ __align__(16) char smem[];
+    extern __shared__ __align__(128) char smem[];
     int y = blockIdx.y, kv = y / H * Hkv + y % H / (H / Hkv), i0 = blockIdx.x * ROWS;
     size_t rows = (size_t)y * S, keys = (size_t)kv * S * d;
     if (d == 64)
