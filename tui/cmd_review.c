@@ -116,7 +116,7 @@ static int review(struct cli *c, const json_t *card, const json_t *front)
     if (idea || !strcmp(jstr(v, "status"), "PASS"))
         grade = ask_grade(card, now);
     else
-        printf("1 again: once more at the end, with other numbers.\n");
+        printf("1 again: it comes back, with other numbers.\n");
     const char *status = v && *jstr(v, "status") ? jstr(v, "status") : NULL;
     if (grade && deck_grade(&c->app, card, front, (enum fsrs_grade)grade, line, status, now) != APP_OK) {
         cli_fail(c, APP_CONFIG);
@@ -172,6 +172,31 @@ static json_t *renewed(const json_t *deck, const json_t *some)
     return ret;
 }
 
+/* Once through: in the reading week nothing comes back. */
+static int year(struct cli *c)
+{
+    int given[FSRS_EASY + 1] = { 0 }, end = -1, done = 0, right = 0, of;
+    char line[300];
+    json_t *queue = deck_year(&c->app, app_now(), REVIEW_YEAR, &done, &right);
+    if (!queue)
+        return cli_fail(c, APP_CONFIG);
+    of = done + (int)json_array_size(queue);
+    if (!c->app.json) {
+        json_decref(session(c, queue, given, &end));
+        json_decref(deck_year(&c->app, app_now(), REVIEW_YEAR, &done, &right));
+    }
+    json_decref(queue);
+    if (c->app.json)
+        return cli_json(json_pack("{s:i s:i s:i s:i}", "asked", done, "right", right, "of", of, "wanted_percent",
+                                  REVIEW_YEAR_PERCENT));
+    deck_year_result(line, sizeof line, right, of);
+    if (done == of)
+        printf("\n%s\n", line);
+    else
+        printf("\n%d of %d asked, %d right. The same command goes on today.\n", done, of, right);
+    return end < 0 ? APP_OK : end;
+}
+
 static int interactive(struct cli *c, json_t *queue)
 {
     int given[FSRS_EASY + 1] = { 0 }, end = -1, sum = 0;
@@ -214,7 +239,13 @@ int cmd_review(struct cli *c)
 {
     if (app_need_db(&c->app) != APP_OK)
         return cli_fail(c, APP_CONFIG);
+    if (c->nargs && strcmp(c->args[0], "year")) {
+        app_fail(&c->app, APP_USAGE, "`ridge review` asks what is due, `ridge review year` the forty questions of week 51.");
+        return cli_fail(c, APP_USAGE);
+    }
     curriculum_load(c->app.cur); /* a week with a mistake costs its own cards only */
+    if (c->nargs)
+        return year(c);
     json_t *deck = deck_load(&c->app);
     if (!deck)
         return cli_fail(c, APP_CONFIG);

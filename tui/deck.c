@@ -122,6 +122,27 @@ static json_t *sorted(json_t *deck)
     return ret;
 }
 
+json_t *deck_find(const json_t *deck, const json_t *card)
+{
+    size_t k;
+    json_t *c;
+    json_array_foreach(deck, k, c) if (!strcmp(js_text(c, "kind"), js_text(card, "kind")) &&
+                                       !strcmp(js_text(c, "owner"), js_text(card, "owner")) &&
+                                       !strcmp(js_text(c, "key"), js_text(card, "key"))) return c;
+    return NULL;
+}
+
+/* Reviewed, but never answered right in its own place: what the reading week asked. */
+static void add_missed(struct app *a, json_t *deck, const json_t *cards)
+{
+    json_t *reviewed = index_cards(cards);
+    size_t k;
+    const json_t *c;
+    json_array_foreach(cards, k, c) if (!strcmp(js_text(c, "kind"), "question") && !deck_find(deck, c))
+        add_card(a, deck, reviewed, "question", js_text(c, "owner"), js_text(c, "key"), 0);
+    json_decref(reviewed);
+}
+
 json_t *deck_load(struct app *a)
 {
     json_t *cards = NULL, *ticks = NULL, *right = NULL, *deck = NULL;
@@ -142,6 +163,7 @@ json_t *deck_load(struct app *a)
         json_array_foreach(right, k, x)
             add_card(a, deck, reviewed, "question", js_text(x, "owner"), js_text(x, "question"),
                      (int64_t)js_number(x, "when"));
+        add_missed(a, deck, cards);
         json_decref(reviewed);
         deck = sorted(deck);
     }
@@ -149,16 +171,6 @@ json_t *deck_load(struct app *a)
     json_decref(ticks);
     json_decref(right);
     return deck;
-}
-
-json_t *deck_find(const json_t *deck, const json_t *card)
-{
-    size_t k;
-    json_t *c;
-    json_array_foreach(deck, k, c) if (!strcmp(js_text(c, "kind"), js_text(card, "kind")) &&
-                                       !strcmp(js_text(c, "owner"), js_text(card, "owner")) &&
-                                       !strcmp(js_text(c, "key"), js_text(card, "key"))) return c;
-    return NULL;
 }
 
 size_t deck_due(const json_t *deck, int64_t now)
@@ -192,6 +204,94 @@ void deck_outlook(char *ret, size_t n, const json_t *deck, int64_t now)
     else
         snprintf(ret, n, "%zu %s, %zu due now. The next: %zu %s, %zu within 7 days.", all,
                  all == 1 ? "card" : "cards", due, next, when, week);
+}
+
+/* ---- the reading week ----------------------------------------------------------- */
+
+enum { YEAR_WEEKS = 50, REVIEWS_OF_A_DAY = 2000 };
+
+static void add_numbers(struct app *a, json_t *all, const char *owner, const json_t *questions)
+{
+    json_t *none = json_object();
+    size_t k;
+    const json_t *q;
+    json_array_foreach(questions, k, q) if (!strcmp(js_text(q, "kind"), "num"))
+        add_card(a, all, none, "question", owner, js_text(q, "id"), 0);
+    json_decref(none);
+}
+
+static json_t *all_numbers(struct app *a)
+{
+    json_t *all = json_array();
+    size_t k;
+    const json_t *x;
+    char owner[8];
+    json_array_foreach(curriculum_weeks(a->cur), k, x)
+    {
+        snprintf(owner, sizeof owner, "w%02d", (int)js_number(x, "n") % 100);
+        if (js_number(x, "n") <= YEAR_WEEKS)
+            add_numbers(a, all, owner, json_object_get(x, "questions"));
+    }
+    json_array_foreach(curriculum_labs(a->cur), k, x)
+        add_numbers(a, all, js_text(x, "id"), json_object_get(x, "questions"));
+    return all;
+}
+
+static uint64_t mix(uint64_t *state) /* splitmix64 */
+{
+    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+/* The status of the first answer to a card since `since`, NULL: none. `log` is newest first. */
+static const char *first_answer(const json_t *log, const json_t *card, int64_t since)
+{
+    for (size_t k = json_array_size(log); k-- > 0;) {
+        const json_t *r = json_array_get(log, k);
+        if (js_number(r, "when") >= (double)since && !strcmp(js_text(r, "kind"), "question") &&
+            !strcmp(js_text(r, "owner"), js_text(card, "owner")) && !strcmp(js_text(r, "key"), js_text(card, "key")))
+            return js_text(r, "status");
+    }
+    return NULL;
+}
+
+json_t *deck_year(struct app *a, int64_t now, int n, int *ret_done, int *ret_right)
+{
+    json_t *deck = deck_load(a), *log = NULL, *all, *ret = json_array();
+    uint64_t state = (uint64_t)a->learner_seed ^ (uint64_t)day_of(now) << 32;
+    int done = 0, right = 0;
+    if (!deck || db_reviews(a->db, REVIEWS_OF_A_DAY, &log) != DB_OK) {
+        if (deck)
+            app_fail(a, APP_CONFIG, "The reviews can't be read: %s", db_error(a->db));
+        json_decref(deck);
+        json_decref(ret);
+        return NULL;
+    }
+    all = all_numbers(a);
+    for (int k = 0; k < n && json_array_size(all); k++) {
+        size_t at = (size_t)(mix(&state) % json_array_size(all));
+        json_t *card = json_array_get(all, at), *had = deck_find(deck, card);
+        const char *status = first_answer(log, card, day_begin(day_of(now)));
+        if (!status)
+            json_array_append(ret, had ? had : card);
+        done += status != NULL;
+        right += status && !strcmp(status, "PASS");
+        json_array_remove(all, at);
+    }
+    json_decref(all);
+    json_decref(log);
+    json_decref(deck);
+    *ret_done = done;
+    *ret_right = right;
+    return ret;
+}
+
+void deck_year_result(char *ret, size_t n, int right, int of)
+{
+    snprintf(ret, n, "The year: %d of %d right; %d %% are wanted: %s.", right, of, REVIEW_YEAR_PERCENT,
+             right * 100 >= of * REVIEW_YEAR_PERCENT && of ? "passed" : "not passed");
 }
 
 /* ---- asking --------------------------------------------------------------------- */

@@ -18,10 +18,24 @@
  * All cards that the curriculum still has, the longest due first:
  * [{"kind","owner","key","title","due","last","reviews","stability","difficulty"}]; reviews 0 and
  * the next three 0 before the first review. A new card is due on the day after it was learnt.
+ * A question that was missed in the reading week is a card, too.
  * Questions that want a text are no cards: nobody but the learner could judge them. NULL with
  * a->error when the workbook can't be read.
  */
 json_t *deck_load(struct app *a);
+
+/*
+ * The questions of the reading week: up to `n` that want a number, from weeks 1 to 50 and the labs
+ * that are there, drawn by learner and day: leaving and coming back on that day goes on. Those that
+ * were asked today are not in it; *ret_done counts them and *ret_right those answered right. What
+ * was missed is a card from then on. NULL with a->error as deck_load().
+ */
+json_t *deck_year(struct app *a, int64_t now, int n, int *ret_done, int *ret_right);
+
+enum { REVIEW_YEAR = 40, REVIEW_YEAR_PERCENT = 80 };
+
+/* A sentence: right of all, and whether that passes. */
+void deck_year_result(char *ret, size_t n, int right, int of);
 
 /* The same card in another deck, or NULL: borrowed from that. */
 json_t *deck_find(const json_t *deck, const json_t *card);

@@ -99,7 +99,7 @@ const struct cli_command cli_commands[] = {
     { "regrade", "--lab LAB", "grade a class again, and show what changes", OPT_CLASS | OPT_ONLY | OPT_PHASE | OPT_EXECUTOR, 0, 0, cmd_regrade },
     { "reset", "LAB", "put the skeleton back; yours is kept in .backup", 0, 1, 1, cmd_reset },
     { "restore", "ATTEMPT", "put an attempt's files back; yours are kept in .backup", 0, 1, 1, cmd_restore },
-    { "review", "", "what is due: ideas and questions, once more", OPT_LIMIT | OPT_ALL, 0, 0, cmd_review },
+    { "review", "[year]", "what is due: ideas and questions, once more", OPT_LIMIT | OPT_ALL, 0, 1, cmd_review },
     { "roofline", "LAB", "your attempts under the roof", OPT_HW | OPT_SVG, 1, 1, cmd_roofline },
     { "roster", "[import FILE.csv]", "the class", 0, 0, 2, cmd_roster },
     { "show", "LAB|WEEK|PAGE", "a lab's brief, a week's outline, a page", OPT_LESSON, 1, 1, cmd_show },

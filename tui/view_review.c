@@ -16,6 +16,7 @@ struct review {
     json_t *front, *verdict;
     size_t at;
     int shown, given[FSRS_EASY + 1];
+    int year, done, right; /* the reading week: asked before, and answered right so far */
     char text[300]; /* the answer as typed */
 };
 
@@ -59,14 +60,30 @@ static void ask_card(struct view *v)
         r->at++;
     }
     if (card_of(r))
-        snprintf(v->right, sizeof v->right, "%zu of %zu", r->at + 1, json_array_size(r->queue));
+        snprintf(v->right, sizeof v->right, "%zu of %zu", (size_t)r->done + r->at + 1,
+                 (size_t)r->done + json_array_size(r->queue));
     else
         v->right[0] = 0;
+}
+
+/* The questions of the reading week. */
+static int open_year(struct view *v)
+{
+    struct review *r = v->data;
+    r->year = 1;
+    r->queue = deck_year(v->app, screen_now(v->scr), REVIEW_YEAR, &r->done, &r->right);
+    r->deck = r->queue ? deck_load(v->app) : NULL;
+    if (!r->deck)
+        return -1;
+    ask_card(v);
+    return 0;
 }
 
 static int review_open(struct view *v)
 {
     struct review *r = v->data;
+    if (v->arg)
+        return open_year(v);
     json_t *deck = deck_load(v->app);
     if (!deck)
         return -1;
@@ -206,6 +223,10 @@ static void fill_summary(struct view *v, struct pane *p)
         pane_text(p, STYLE_TEXT, 0, "%d %s: %d again, %d hard, %d good, %d easy.", sum,
                   sum == 1 ? "review" : "reviews", r->given[FSRS_AGAIN], r->given[FSRS_HARD],
                   r->given[FSRS_GOOD], r->given[FSRS_EASY]);
+    if (r->year) {
+        deck_year_result(line, sizeof line, r->right, r->done + (int)json_array_size(r->queue));
+        pane_wrap(p, STYLE_STRONG, 0, line);
+    }
     deck_outlook(line, sizeof line, r->deck, screen_now(v->scr));
     pane_wrap(p, STYLE_TEXT, 0, line);
 }
@@ -343,7 +364,8 @@ static unsigned grade(struct view *v, enum fsrs_grade g)
         json_decref(r->deck);
         r->deck = deck;
     }
-    if (g == FSRS_AGAIN && deck_find(r->deck, card_of(r))) /* at the end, as the review left it */
+    r->right += r->year && is_right(r);
+    if (!r->year && g == FSRS_AGAIN && deck_find(r->deck, card_of(r))) /* at the end, as the review left it */
         json_array_append(r->queue, deck_find(r->deck, card_of(r)));
     r->at++;
     ask_card(v);

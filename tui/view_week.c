@@ -173,13 +173,19 @@ static void week_fill(struct view *v)
     }
 }
 
+/* The reading week's lab is no code: the review asks it. */
+static int is_review(struct view *v, const char *id)
+{
+    return !strcmp(js_text(json_object_get(curriculum_catalogue(v->app->cur), id), "kind"), "review");
+}
+
 static void draw_lab(struct view *v, const char *id, struct pen *p)
 {
     struct week *w = v->data;
     const char *status = facts_lab(&w->facts, v->app, id);
     pen_to(p, 2);
     if (!status) {
-        pen_right(p, STYLE_DIM, "not there yet");
+        pen_right(p, STYLE_DIM, is_review(v, id) ? "questions of the year" : "not there yet");
         pen_put(p, STYLE_DIM, "· ");
         pen_cell(p, STYLE_DIM, 22, id);
         pen_put(p, STYLE_DIM, facts_title(v->app, id));
@@ -262,6 +268,8 @@ static unsigned open_row(struct view *v, const struct row *r)
     case LAB:
         if (facts_lab(&w->facts, v->app, id))
             screen_open(v->scr, &view_lab, id);
+        else if (is_review(v, id))
+            screen_open(v->scr, &view_review, "year");
         else
             screen_say(v->scr, STYLE_TEXT, "%s is planned, but not there yet.", id);
         return VIEW_HANDLED;

@@ -168,10 +168,14 @@ TZ=UTC RIDGE_NOW=1780003600 json "on the same day it is not due" 'd["cards"] == 
 TZ=UTC RIDGE_NOW=1780030000 json "but after four in the morning" 'd["due"] == 1 and d["queue"][0]["front"]["unit"] == "FLOP" and "worked" not in d["queue"][0]["front"]' review --home "$V"
 TZ=UTC RIDGE_NOW=1780030000 run 0 "the end of the input ends it, nothing graded" "1 card, all due now" review --home "$V"
 out=$(printf 'seven\n7 FLOP\n2*4096^3 FLOP\n5\n3\n' | TZ=UTC RIDGE_NOW=1780030000 "$RIDGE" review --home "$V" 2>&1)
-[ $? -eq 0 ] && printf '%s\n' "$out" | grep -q "not a number" && printf '%s\n' "$out" | grep -q "once more at the end" && printf '%s\n' "$out" | grep -q "1, 2, 3 or 4" && printf '%s\n' "$out" | grep -q "2 reviews: 1 again, 0 hard, 1 good, 0 easy"
+[ $? -eq 0 ] && printf '%s\n' "$out" | grep -q "not a number" && printf '%s\n' "$out" | grep -q "it comes back" && printf '%s\n' "$out" | grep -q "1, 2, 3 or 4" && printf '%s\n' "$out" | grep -q "2 reviews: 1 again, 0 hard, 1 good, 0 easy"
 row $? "unreadable is asked again, wrong comes back, right is graded" "$out"
 TZ=UTC RIDGE_NOW=1780030000 json "and what FSRS made of it is kept" 'd["due"] == 0 and d["queue"][0]["reviews"] == 2 and abs(d["queue"][0]["stability"] - 0.566698) < 1e-6' review --all --home "$V"
-run 2 "review takes no argument" "usage" review w01 --home "$V"
+run 2 "review takes nothing but year" "forty questions" review w01 --home "$V"
+printf '\n' | TZ=UTC RIDGE_NOW=1780030000 "$RIDGE" review year --home "$V" >/dev/null
+TZ=UTC RIDGE_NOW=1780030000 json "the year: forty, and those asked today are not asked again" 'd == {"asked": 1, "right": 0, "of": 40, "wanted_percent": 80}' review year --home "$V"
+TZ=UTC RIDGE_NOW=1780130000 json "the next day it begins afresh" 'd["asked"] == 0 and d["of"] == 40' review year --home "$V"
+TZ=UTC RIDGE_NOW=1780030000 json "what was missed is a card" 'd["cards"] == 2 and d["due"] == 1' review --home "$V"
 
 # --- notes and the log
 run 0 "no notes: how to write one" "--add TEXT" note --home "$V"
@@ -189,7 +193,7 @@ run 2 "a note's number" "from 1 on" note --delete 0 --home "$V"
 run 2 "deleting asks first" "Nothing was deleted" note --delete 2 --home "$V"
 run 0 "and does it" "deleted" note --delete 2 --yes --home "$V"
 run 2 "a note of nothing that is there" "no lab|No lab|There is" note w99 --add x --home "$V"
-TZ=UTC RIDGE_NOW=1780030000 json "the log has it all, by day, newest first" '[x["day"] for x in d["days"]] == ["2026-05-29", "2026-05-28"] and [e["kind"] for e in d["days"][0]["entries"]] == ["note", "review", "review"] and d["days"][1]["entries"][0]["line"] == "flop: 2*4096^3 FLOP"' log --home "$V"
+TZ=UTC RIDGE_NOW=1780030000 json "the log has it all, by day, newest first" '[x["day"] for x in d["days"]] == ["2026-05-29", "2026-05-28"] and [e["kind"] for e in d["days"][0]["entries"]] == ["note", "review", "review", "review"] and d["days"][1]["entries"][0]["line"] == "flop: 2*4096^3 FLOP"' log --home "$V"
 TZ=UTC RIDGE_NOW=1780030000 json "hours are the time between what is near" 'd["days"][0]["hours"] == 100 / 3600 and d["days"][1]["hours"] == 0' log --home "$V"
 TZ=UTC RIDGE_NOW=1780030000 json "filtered, and a day only" 'len(d["days"]) == 1 and len(d["days"][0]["entries"]) == 2' log FLOP --days 1 --home "$V"
 run 0 "nothing that holds it" "Nothing holds that" log nowhere --days 9999 --home "$V"

@@ -64,3 +64,17 @@ struct db *a_workbook(void)
     cr_assert_eq(db_open(path, DB_CREATE, &db, error, sizeof error), DB_OK, "%s", error);
     return db;
 }
+
+const char *editor(const char *body)
+{
+    static char env[160];
+    char path[128];
+    snprintf(path, sizeof path, "%s/editor", home);
+    FILE *f = fopen(path, "w");
+    cr_assert(f != NULL);
+    fprintf(f, "#!/bin/sh\nfor last in \"$@\"; do :; done\n%s\n", body);
+    fclose(f);
+    chmod(path, 0700);
+    snprintf(env, sizeof env, "EDITOR=%s", path);
+    return env;
+}

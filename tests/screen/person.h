@@ -27,4 +27,7 @@ void open_lab(void);        /* w01's, from home */
 
 #define SEES(text) cr_assert(vt_wait(t, text), "shows \"%s\"", text)
 
+/* A script that stands for an editor; `body` sees "$@". */
+const char *editor(const char *body);
+
 #endif
