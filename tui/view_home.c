@@ -3,14 +3,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "day.h"
 #include "deck.h"
 #include "gradebook.h"
 #include "screen.h"
 #include "view_facts.h"
 #include "view_map.h"
 
-enum { NEXT = ROW_OWN, MORE, THIS_WEEK, REVIEW, LATELY, TRACK, FIRST, PAGE, PART, WEEK };
-enum { LATELY_MAX = 3, WEEKS = 52 };
+enum { NEXT = ROW_OWN, MORE, THIS_WEEK, DAYS, REVIEW, LATELY, TRACK, FIRST, PAGE, PART, WEEK };
+enum { LATELY_MAX = 3, WEEKS = 52, LOOK_BACK = 200, CURVE = 8, WEEK_DAYS = 7 };
 
 struct home {
     struct facts facts;
@@ -18,6 +19,7 @@ struct home {
     json_t *next, *lately, *pages, *last; /* last: progress of the next lab */
     json_t *deck;
     unsigned open;                        /* bit 0: the opening pages; bit n: part n */
+    unsigned char worked[WEEK_DAYS]; /* [0] six days ago, the last today */
     int opened, current, teaches; /* teaches: the workbook has a class */
 };
 
@@ -68,6 +70,46 @@ static int has_class(struct db *db)
     return n > 0;
 }
 
+/* {"curve":[points, the latest first]} of a lab that is among those worked on lately, or NULL. */
+static json_t *lately_of(const struct home *h, const char *lab)
+{
+    size_t k;
+    json_t *x;
+    json_array_foreach(h->lately, k, x) if (!strcmp(js_text(x, "lab"), lab)) return x;
+    return NULL;
+}
+
+static void mark_day(struct home *h, int64_t now, double when)
+{
+    int64_t back = day_of(now) - day_of((int64_t)when);
+    if (when > 0 && back >= 0 && back < WEEK_DAYS)
+        h->worked[WEEK_DAYS - 1 - back] = 1;
+}
+
+/* The labs worked on last, each with its latest attempt, and the days on which anything was done. */
+static void load_lately(struct home *h, struct db *db, int64_t now)
+{
+    json_t *attempts = NULL, *a, *x;
+    size_t k;
+    const char *key;
+    h->lately = json_array();
+    memset(h->worked, 0, sizeof h->worked);
+    json_object_foreach(h->facts.ticks, key, x) mark_day(h, now, json_number_value(x));
+    if (!db || db_attempts(db, NULL, LOOK_BACK, &attempts) != DB_OK)
+        return;
+    json_array_foreach(attempts, k, a)
+    {
+        mark_day(h, now, js_number(a, "started"));
+        x = lately_of(h, js_text(a, "lab"));
+        if (!x && json_array_size(h->lately) < LATELY_MAX) {
+            json_array_append(h->lately, x = a);
+            json_object_set_new(x, "curve", json_array());
+        }
+        json_array_append(json_object_get(x, "curve"), json_object_get(a, "points"));
+    }
+    json_decref(attempts);
+}
+
 static int home_load(struct view *v)
 {
     struct home *h = v->data;
@@ -84,8 +126,7 @@ static int home_load(struct view *v)
     h->next = app_next(v->app);
     if (h->next && v->app->db)
         db_lab_progress(v->app->db, js_text(h->next, "lab"), &h->last);
-    if (v->app->db)
-        db_attempts(v->app->db, NULL, LATELY_MAX, &h->lately);
+    load_lately(h, v->app->db, screen_now(v->scr));
     h->teaches = has_class(v->app->db);
     h->current = current_week(v);
     h->deck = v->app->db ? deck_load(v->app) : NULL;
@@ -150,6 +191,7 @@ static void home_fill(struct view *v)
     }
     pane_blank(p);
     pane_add(p, THIS_WEEK, h->current);
+    pane_add(p, DAYS, 0)->select = 0;
     if (json_array_size(h->deck))
         pane_add(p, REVIEW, 0);
     json_array_foreach(h->lately, k, x) pane_add(p, LATELY, (int)k)->item = x;
@@ -244,19 +286,49 @@ static void draw_review(struct view *v, struct pen *p)
     pen_fmt(p, STYLE_DIM, " (due %s)", when);
 }
 
+/* Only what was done; a day without is no loss. */
+static void draw_days(const struct home *h, struct pen *p)
+{
+    int n = 0;
+    draw_label(p, "DAYS");
+    for (int k = 0; k < WEEK_DAYS; k++) {
+        n += h->worked[k];
+        pen_put(p, h->worked[k] ? STYLE_ACCENT : STYLE_DIM, h->worked[k] ? "▪" : "·");
+        pen_put(p, STYLE_TEXT, " ");
+    }
+    pen_fmt(p, STYLE_DIM, " worked on %d of the last %d", n, WEEK_DAYS);
+}
+
+/* Points of a lab's attempts, the oldest at the left. */
+static void draw_curve(const json_t *curve, struct pen *p)
+{
+    double points[CURVE];
+    size_t n = json_array_size(curve), shown = n < CURVE ? n : CURVE;
+    for (size_t k = 0; k < shown; k++)
+        points[k] = json_number_value(json_array_get(curve, shown - 1 - k));
+    pen_to(p, pen_at(p) + (int)(CURVE - shown));
+    pen_spark(p, points, shown);
+    pen_fmt(p, STYLE_DIM, " %zu×", n);
+}
+
 static void draw_lately(struct view *v, const struct row *r, struct pen *p)
 {
     char when[32], took[32];
     text_ago(when, sizeof when, (int64_t)js_number(r->item, "started"), screen_now(v->scr));
     text_duration(took, sizeof took, js_number(r->item, "duration_ms"));
-    pen_right(p, STYLE_DIM, "%s  %9s", took, when);
+    if (pen_left(p) > 90)
+        pen_right(p, STYLE_DIM, "%s  %9s", took, when);
+    else
+        pen_right(p, STYLE_DIM, "%s", when);
     draw_label(p, r->n ? "" : "LATELY");
     pen_cell(p, STYLE_TEXT, 20, js_text(r->item, "lab"));
     pen_status(p, js_text(r->item, "status"));
     pen_number(p, STYLE_TEXT, 4, "%.0f", js_number(r->item, "points"));
     pen_fmt(p, STYLE_DIM, " of %.0f  ", js_number(r->item, "max"));
+    if (pen_left(p) >= CURVE + 5)
+        draw_curve(json_object_get(r->item, "curve"), p);
     if (*js_text(r->item, "stage"))
-        pen_fmt(p, STYLE_ACCENT, "★ %s", js_text(r->item, "stage"));
+        pen_fmt(p, STYLE_ACCENT, "  ★ %s", js_text(r->item, "stage"));
 }
 
 static void draw_part(struct view *v, const struct row *r, struct pen *p)
@@ -314,6 +386,9 @@ static void home_draw(struct view *v, const struct row *r, struct pen *p)
         break;
     case REVIEW:
         draw_review(v, p);
+        break;
+    case DAYS:
+        draw_days(h, p);
         break;
     case LATELY:
         draw_lately(v, r, p);
