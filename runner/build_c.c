@@ -222,11 +222,12 @@ static void lab_objects(struct work *w)
 static void counts_all(struct work *w, const char *name)
 {
     char *s = util_path("%s/%s.%s.s", w->b->dir, name, suffix[w->variant]), *text = util_read_file(s, 256u << 20, NULL);
-    if (!text || strstr(text, "\n#APP\n")) {
+    char *asm_at = text ? strstr(text, "\n#APP\n") : NULL;
+    if (asm_at)
+        text_addf(&w->r->log, "%s:%d: error: the accesses of asm can't be counted; say it in C or with intrinsics\n", name,
+                  atoi(asm_at + strlen("\n#APP\n# ")));
+    if (!text || asm_at)
         w->r->ok = 0;
-        text_addf(&w->r->log, text ? "%s: error: an asm statement's accesses can't be counted; say it in C or with intrinsics\n"
-                                   : "%s: error: its assembly can't be read\n", name);
-    }
     free(s);
     free(text);
 }

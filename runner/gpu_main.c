@@ -5,6 +5,8 @@
  *
  *     ridge-gpu CUBIN MODE THREADS      (descriptors 3..6 as proto.h says)
  *     ridge-gpu --once CUBIN DIR        one call; the four pages are the files go, done, in and out of DIR
+ *     ridge-gpu --count CUBIN DIR LIB   the same under LIB, CUPTI's library: the file metrics of DIR has their names, the
+ *                                       file counts gets a line "name value" each
  *     ridge-gpu --query                 the GPU's architecture and name: "sm_90a NVIDIA H200"
  */
 #define _GNU_SOURCE
@@ -19,6 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "gpu_cupti.h"
 #include "gpu_driver.h"
 #include "proto.h"
 
@@ -35,7 +38,7 @@ static char *in, *out;
 static struct arena din, dout;
 static cu_ptr flush;
 static size_t flush_size, in_size, out_size;
-static cu_handle stream, before, e0, e1, module;
+static cu_handle context, stream, before, e0, e1, module;
 
 static void need(cu_result r, const char *what)
 {
@@ -75,9 +78,8 @@ static int query(void)
 static void load_driver(void)
 {
     int dev = find_device();
-    cu_handle ctx;
-    need(cuDevicePrimaryCtxRetain(&ctx, dev), "cuDevicePrimaryCtxRetain");
-    need(cuCtxSetCurrent(ctx), "cuCtxSetCurrent");
+    need(cuDevicePrimaryCtxRetain(&context, dev), "cuDevicePrimaryCtxRetain");
+    need(cuCtxSetCurrent(context), "cuCtxSetCurrent");
     int l2 = 0;
     cuDeviceGetAttribute(&l2, GPU_ATTR_L2, dev);
     flush_size = l2 > 0 ? 3 * (size_t)l2 : 64u << 20;
@@ -353,8 +355,8 @@ static int load(const char *cubin, int measure)
     return r ? CHILD_NO_SYMBOL : 0;
 }
 
-/* One call whose pages are files, for a profiler that starts this program itself. */
-static int once(const char *cubin, const char *dir)
+/* The call's pages are files, and the submission is loaded: 0, or the exit code. */
+static int open_files(const char *cubin, const char *dir)
 {
     static const char *const name[] = { "go", "done", "in", "out" };
     int fd[4];
@@ -368,7 +370,13 @@ static int once(const char *cubin, const char *dir)
         }
     }
     map_all(fd);
-    int rc = load(cubin, 0);
+    return load(cubin, 0);
+}
+
+/* One call, for a profiler that starts this program itself. */
+static int once(const char *cubin, const char *dir)
+{
+    int rc = open_files(cubin, dir);
     if (rc)
         return rc;
     run();
@@ -377,12 +385,81 @@ static int once(const char *cubin, const char *dir)
     return done->status ? CHILD_INTERNAL : 0;
 }
 
+/* ---- counting ------------------------------------------------------------------------------------------------ */
+
+/* The same inputs and a cold L2 in every pass; what is counted is the kernel alone. */
+static int one_pass(struct gpu_cupti *c, cu_handle fn, char *why, size_t n)
+{
+    union value v[PROTO_BUFS + PROTO_SCALARS];
+    void *ptr[PROTO_BUFS + PROTO_SCALARS];
+    arguments(v, ptr);
+    cu_result r = upload();
+    if (!r)
+        r = cuMemsetD8Async(flush, 1, flush_size, stream);
+    if (!r)
+        r = cuStreamSynchronize(stream);
+    if (!r && gpu_cupti_begin(c, why, n))
+        return -1;
+    if (!r)
+        r = one_launch(fn, ptr);
+    if (!r)
+        r = cuStreamSynchronize(stream);
+    if (!r)
+        return gpu_cupti_end(c, why, n);
+    snprintf(why, n, "kernel: %s", gpu_driver_text(r));
+    return -1;
+}
+
+static void write_count(const char *metric, double value, void *to)
+{
+    fprintf(to, "%s %.17g\n", metric, value);
+}
+
+static int count_passes(struct gpu_cupti *c, const char *path, char *why, size_t n)
+{
+    enum { PASSES = 500 };
+    cu_handle fn;
+    int more = 1;
+    if (cuModuleGetFunction(&fn, module, go->call)) {
+        snprintf(why, n, "the cubin has no such kernel; is it extern \"C\"?");
+        return -1;
+    }
+    if (go->smem > 48u << 10)
+        cuFuncSetAttribute(fn, GPU_FUNC_MAX_DYNAMIC_SMEM, (int)go->smem);
+    for (int k = 0; more > 0 && k < PASSES; k++)
+        more = one_pass(c, fn, why, n);
+    FILE *f = more ? NULL : fopen(path, "w");
+    int rc = f ? gpu_cupti_values(c, write_count, f, why, n) : -1;
+    if (f && fclose(f))
+        rc = -1;
+    return rc;
+}
+
+static int count(const char *cubin, const char *dir, const char *lib)
+{
+    char path[4096], why[512] = "it could not write its result";
+    int dev = 0, rc = open_files(cubin, dir);
+    if (rc)
+        return rc;
+    snprintf(path, sizeof path, "%s/metrics", dir);
+    char *metrics = read_all(path); /* NUL-terminated by its writer */
+    snprintf(path, sizeof path, "%s/counts", dir);
+    gpu_driver_device(&dev);
+    struct gpu_cupti *c = metrics ? gpu_cupti_open(lib, dev, context, metrics, why, sizeof why) : NULL;
+    if (c && !count_passes(c, path, why, sizeof why))
+        return 0;
+    printf("%s\n", why);
+    return CHILD_INTERNAL;
+}
+
 int main(int argc, char **argv)
 {
     if (argc == 2 && !strcmp(argv[1], "--query"))
         return query();
     if (argc == 4 && !strcmp(argv[1], "--once"))
         return once(argv[2], argv[3]);
+    if (argc == 5 && !strcmp(argv[1], "--count"))
+        return count(argv[2], argv[3], argv[4]);
     if (argc != 4)
         return CHILD_INTERNAL;
     map_all((const int[]){ PROTO_GO, PROTO_DONE, PROTO_IN, PROTO_OUT });

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "job.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -142,12 +143,17 @@ void job_skip(struct job *j, const char *phase, const char *why)
 
 void job_refuse(struct job *j, const char *phase, const char *why, const char *log)
 {
-    const char *error = strstr(log, "error: ");
-    size_t n = error ? strcspn(error += strlen("error: "), "\n") : 0;
-    json_t *row = json_pack("{s:s s:b}", "phase", phase, "charged", 1);
+    const char *error = log;
+    while ((error = strstr(error, ": error: ")) && (error == log || !isdigit((unsigned char)error[-1])))
+        error++;
+    if (!error) {
+        job_skip(j, phase, why);
+        return;
+    }
     char said[400];
-    snprintf(said, sizeof said, "%s%s%.*s", why, n ? ": " : "", (int)(n < 300 ? n : 300), error ? error : "");
-    json_object_set_new(row, "why", job_text(said));
+    int n = (int)strcspn(error += strlen(": error: "), "\n");
+    snprintf(said, sizeof said, "%s: %.*s", why, n < 300 ? n : 300, error);
+    json_t *row = json_pack("{s:s s:b s:o}", "phase", phase, "charged", 1, "why", job_text(said));
     json_array_append_new(job_list(j, "skipped"), row);
 }
 

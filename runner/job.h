@@ -75,7 +75,8 @@ const json_t *job_find(const json_t *array, const char *key, const char *value);
 json_t *job_list(struct job *j, const char *key); /* report[key], made when absent */
 void job_skip(struct job *j, const char *phase, const char *why);
 
-/* The same where the submission is to blame: its milestone then fails. `log`: a build's, whose first error is said. */
+/* A build of the submission that failed: where its log names a place in the source, the submission is to blame, its
+ * milestone fails, and the first error is said. */
 void job_refuse(struct job *j, const char *phase, const char *why, const char *log);
 double job_num(const json_t *o, const char *key, double otherwise);
 uint64_t job_case_seed(const struct job *j, const char *case_id, const char *call, int hidden);

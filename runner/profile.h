@@ -13,6 +13,9 @@ int profile_wanted(const struct job *j, const json_t *entry, const char *call);
 /* "sources" in the report: that one was asked; `why` (one sentence, with what mends it) when it had nothing. */
 void profile_source(struct job *j, const char *name, const char *why);
 
+/* Whether the job's phases name this source, which is only asked for then: "cachegrind", "cupti" in place of ncu. */
+int profile_named(const struct job *j, const char *tool);
+
 /* The CPU's counters, source "perf". Whether they can be had here; the report says so either way. */
 int profile_perf_ready(struct job *j);
 int profile_perf_one(struct job *j, const json_t *entry, const json_t *run, struct err *e);

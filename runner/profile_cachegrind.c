@@ -235,12 +235,12 @@ static int grind_one(struct grind *g, const json_t *entry, const json_t *run, st
     return rc;
 }
 
-static int named(const struct job *j)
+int profile_named(const struct job *j, const char *tool)
 {
     size_t k;
     const json_t *p;
     json_array_foreach(json_object_get(j->in, "phases"), k, p)
-        if (json_is_string(p) && !strcmp(json_string_value(p), "cachegrind"))
+        if (json_is_string(p) && !strcmp(json_string_value(p), tool))
             return 1;
     return 0;
 }
@@ -267,7 +267,7 @@ static int grind_all(struct job *j, const char *so, struct err *e)
 
 int profile_cachegrind(struct job *j, struct err *e)
 {
-    if (!named(j))
+    if (!profile_named(j, "cachegrind"))
         return 0;
     double t0 = util_now();
     job_phase("cachegrind", "start", 0);

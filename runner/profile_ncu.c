@@ -1,18 +1,20 @@
 /*
  * profile on a GPU: each call of the gates' cases, timed between events and, where Nsight Compute is there and may,
  * counted by it. ncu starts ridge-gpu itself, on files that hold what a child's pages would; both run in the box.
- * Its counters stand before the emulator's, which counts exactly and decides the gates of labs that it runs.
+ * Without it CUPTI counts, from ridge-gpu itself; that has no lines and no stalls by line. Both counters stand before the emulator's, which counts exactly and decides the gates of labs that it runs.
  */
 #define _GNU_SOURCE
 #include "job.h"
 
 #include <glob.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "ncu_csv.h"
+#include "profile.h"
 #include "spawn.h"
 #include "stats.h"
 
@@ -22,6 +24,7 @@ enum { NCU_S = 120 };
 struct ncu {
     struct job *j;
     char *program, *home, *dir, *metrics; /* home: of its installation */
+    char *cupti; /* the library, where it takes ncu's place */
     int refused; /* it said why once: asking again would tell the same */
 };
 
@@ -183,6 +186,81 @@ static void add_lines(struct ncu *n, const struct bound *b)
     free(text);
 }
 
+/* ---- CUPTI ------------------------------------------------------------------------------------------------- */
+
+static char *find_cupti(void)
+{
+    static const char *const place[] = { "%s/lib64/libcupti.so", "%s/extras/CUPTI/lib64/libcupti.so", NULL };
+    char *nvcc = build_nvcc(), *home = home_of(nvcc), *path = NULL;
+    for (int k = 0; home && place[k] && !path; k++) {
+        path = util_path(place[k], home);
+        if (access(path, R_OK)) {
+            free(path);
+            path = NULL;
+        }
+    }
+    free(nvcc);
+    free(home);
+    return path ? path : newest("/usr/lib/x86_64-linux-gnu/libcupti.so*");
+}
+
+/* "name value" a line; what is no number is left out. */
+static json_t *read_counts(char *text)
+{
+    json_t *m = json_object();
+    char *save = NULL, *end;
+    for (char *line = strtok_r(text, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
+        char *value = strchr(line, ' ');
+        double v = value ? strtod(value, &end) : 0;
+        if (!value || *end || !isfinite(v))
+            continue;
+        *value = 0;
+        json_object_set_new(m, line, json_real(v));
+    }
+    return m;
+}
+
+/* The range that CUPTI counts is longer than the kernel, and what the flush left dirty is written back in it. */
+static int of_the_range(const char *name)
+{
+    return !strcmp(name, "cycles") || !strcmp(name, "time_us") || !strcmp(name, "dram_st_B");
+}
+
+static void add_counts(struct ncu *n, const struct bound *b, const char *source)
+{
+    const char *name;
+    json_t *v;
+    char *path = util_path("%s/counts", n->dir), *text = util_read_file(path, CSV_MAX, NULL);
+    json_t *m = text ? read_counts(text) : json_object(), *counters = ncu_counters(m);
+    json_object_foreach(counters, name, v)
+        if (!of_the_range(name))
+            job_count(n->j, b, name, json_number_value(v), source);
+    json_decref(counters);
+    json_decref(m);
+    free(text);
+    free(path);
+}
+
+static void count_by_cupti(struct ncu *n, const struct bound *b)
+{
+    char msg[512], whole[700];
+    const char *argv[] = { n->j->gpu_child, "--count", n->j->object, n->dir, n->cupti, NULL };
+    struct box box = ncu_box(n, 1);
+    struct spawn_result s = spawn_wait(argv, &box, NULL, NCU_S);
+    if (s.end == SPAWN_EXIT && !s.code) {
+        add_counts(n, b, "cupti");
+    } else {
+        if (!ncu_refusal(text_str(&s.output), msg, sizeof msg))
+            snprintf(msg, sizeof msg, "%.*s", (int)strcspn(text_str(&s.output), "\n"), text_str(&s.output));
+        char *clean = util_clean(msg, strlen(msg), 0);
+        snprintf(whole, sizeof whole, "CUPTI: %.600s", clean);
+        job_skip(n->j, "cupti", whole);
+        n->refused = 1;
+        free(clean);
+    }
+    text_finish(&s.output);
+}
+
 /* ---- events ------------------------------------------------------------------------------------------------ */
 
 /* Right, and how long between two events: 1; 0 with `msg`; -1 our own fault. */
@@ -227,11 +305,13 @@ static int profile_call(struct ncu *n, struct bound *b, struct proc *p, struct e
         return 0;
     }
     job_count(n->j, b, "event_us", t * 1e6, "events");
-    if (!n->program || n->refused)
+    if ((!n->program && !n->cupti) || n->refused)
         return 0;
-    if (write_call(n, b, p, e))
+    if (write_call(n, b, p, e) || (n->cupti && write_page(n, "metrics", n->metrics, strlen(n->metrics) + 1, e)))
         return -1;
-    if (collect(n)) {
+    if (n->cupti) {
+        count_by_cupti(n, b);
+    } else if (collect(n)) {
         add_counters(n, b);
         add_lines(n, b);
     }
@@ -263,20 +343,22 @@ int gpu_profile(struct job *j, struct err *e)
     char *dir = util_path("%s/ncu", j->build.dir);
     struct ncu n = { .j = j, .program = find_ncu(), .dir = dir, .metrics = ncu_metrics() };
     n.home = home_of(n.program);
+    n.cupti = n.program && !profile_named(j, "cupti") ? NULL : find_cupti();
     double t0 = util_now();
     size_t c, k;
     const json_t *entry, *run;
     job_phase("profile", "start", 0);
     int rc = util_mkdirs(n.dir, e);
-    if (!rc && !n.program)
-        job_skip(j, "ncu", "Nsight Compute was not found: there are events and what ptxas says, no hardware counters. "
-                           "apt install nsight-compute (NVIDIA's repository)");
+    if (!rc && !n.program && !n.cupti)
+        job_skip(j, "ncu", "neither Nsight Compute nor CUPTI was found: there are events and what ptxas says, no hardware "
+                           "counters. apt install nsight-compute (NVIDIA's repository)");
     json_array_foreach(json_object_get(j->lab, "cases"), c, entry)
         json_array_foreach(job_has_tag(entry, "gate") ? json_object_get(entry, "calls") : NULL, k, run)
             if (!rc)
                 rc = profile_one(&n, entry, run, e);
     free(n.program);
     free(n.home);
+    free(n.cupti);
     free(n.dir);
     free(n.metrics);
     job_phase("profile", "done", (util_now() - t0) * 1e3);

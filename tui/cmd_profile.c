@@ -354,14 +354,15 @@ static void say_unasked(const struct cli *c, json_t *report)
 {
     char why[160];
     json_t *sources = json_object_get(report, "sources");
-    if (!c->profile.with || !strcmp(jstr(report, "backend"), "cpu"))
+    bool gpu = c->profile.with && !strcmp(c->profile.with, "cupti");
+    if (!c->profile.with || !strcmp(jstr(report, "backend"), gpu ? "cuda" : "cpu"))
         return;
     if (!sources) {
         sources = json_array();
         json_object_set_new(report, "sources", sources);
     }
-    snprintf(why, sizeof why, "it counts C on a CPU, and this lab ran on the backend %.20s. Nothing mends that; its "
-             "own counters are above.", jstr(report, "backend"));
+    snprintf(why, sizeof why, "it counts %s, and this lab ran on the backend %.20s. Nothing mends that; its own counters are "
+             "above.", gpu ? "on a GPU" : "C on a CPU", jstr(report, "backend"));
     json_array_append_new(sources, json_pack("{s:s s:s}", "source", c->profile.with, "why", why));
 }
 

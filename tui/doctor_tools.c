@@ -127,7 +127,7 @@ static void counters(json_t *list)
     doctor_row(list, "GPU counters", !restricted || !geteuid(), "`ridge profile` on a GPU has times and the emulator's counts, no hardware counters.",
                "echo 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' | sudo tee /etc/modprobe.d/nvidia-profiling.conf   (then reboot)",
                restricted ? "RmProfilingAdminOnly is 1: administrators only" : "open to all users");
-    doctor_row(list, "Nsight Compute", on_path("ncu", ncu, sizeof ncu), "Hardware counters cannot be read.",
+    doctor_row(list, "Nsight Compute", on_path("ncu", ncu, sizeof ncu), "CUPTI counts in its place, without source lines, where the toolkit has it.",
                "apt install nsight-compute   (NVIDIA's repository)", "%s", on_path("ncu", ncu, sizeof ncu) ? ncu : "ncu was not found");
 }
 

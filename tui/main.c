@@ -40,7 +40,7 @@ const struct cli_option cli_options[] = {
     { "versus", "I", "time against reference, a rung, mutant:NAME or attempt:N", OPT_VERSUS, 'v' },
     { "compare", "ATTEMPT", "beside what that attempt counted", OPT_PROFILE, 'c' },
     { "asm", NULL, "with --compare: how the instructions differ", OPT_PROFILE, 'M' },
-    { "with", "TOOL", "count with that, too: cachegrind", OPT_PROFILE, 'k' },
+    { "with", "TOOL", "count with that, too: cachegrind; cupti, in place of ncu", OPT_PROFILE, 'k' },
     { "arch", "PROFILE", "the GPU to be: h100, h200, a100, rtx4090, wave64", OPT_SIMT, 'r' },
     { "include", "DIR", "-I: look for headers there too; may be given again", OPT_SIMT, 'I' },
     { "define", "X[=V]", "-D: define a macro; may be given again", OPT_SIMT, 'D' },
@@ -296,8 +296,8 @@ static int set_profile_option(struct cli *c, int letter, const char *v)
     case 'M':
         return c->profile.assembly = 1, 0;
     case 'k':
-        if (strcmp(v, "cachegrind")) {
-            fprintf(stderr, "ridge: --with takes cachegrind, not \"%s\".\n", v);
+        if (strcmp(v, "cachegrind") && strcmp(v, "cupti")) {
+            fprintf(stderr, "ridge: --with takes cachegrind or cupti, not \"%s\".\n", v);
             return -1;
         }
         return c->profile.with = v, 0;
