@@ -61,16 +61,9 @@ static int wants(const struct job *j, const char *phase)
 
 static void machine_facts(struct job *j)
 {
-    char cpu[128] = "unknown CPU", line[256];
+    char cpu[128];
     struct utsname u;
-    FILE *f = fopen("/proc/cpuinfo", "r");
-    while (f && fgets(line, sizeof line, f))
-        if (!strncmp(line, "model name", 10) && strchr(line, ':')) {
-            snprintf(cpu, sizeof cpu, "%.*s", (int)strcspn(strchr(line, ':') + 2, "\n"), strchr(line, ':') + 2);
-            break;
-        }
-    if (f)
-        fclose(f);
+    util_cpu(cpu, sizeof cpu);
     uname(&u);
     struct box_level box;
     char level[4];

@@ -22,6 +22,7 @@
 #include <string.h>
 
 #include "gpu_clock.h"
+#include "lane.h"
 #include "stats.h"
 
 #define SLOW_VERIFY_S 0.1
@@ -636,6 +637,22 @@ static struct build_result opponent(struct job *j, const char **name)
     return r;
 }
 
+/* The first bench on a clock, twice if need be. */
+static int test_self(struct job *j, const char *ref, struct err *e)
+{
+    size_t k;
+    const json_t *bench;
+    int rc = 1;
+    json_array_foreach(json_object_get(j->lab, "bench"), k, bench) {
+        if (!here(j, bench) || !timed(bench) || strcmp(util_str(bench, "metric", "time"), "time"))
+            continue;
+        rc = self_test(j, ref, bench, e);
+        rc = rc ? rc : self_test(j, ref, bench, e);
+        break;
+    }
+    return rc < 0 ? -1 : 0;
+}
+
 int phase_perf(struct job *j, struct err *e)
 {
     const json_t *benches = json_object_get(j->lab, "bench"), *bench;
@@ -651,20 +668,14 @@ int phase_perf(struct job *j, struct err *e)
     job_phase("perf", "start", 0);
     const char *file = "";
     struct build_result r = clocked ? opponent(j, &file) : (struct build_result){ .ok = 1 };
-    int rc = 0, tested = 0;
+    int rc = 0, lane = clocked ? lane_enter(j->build.cache) : -1;
     if (!r.ok)
         rc = err_set(e, "%s, which it is timed against, does not compile: %.500s", file, text_str(&r.log));
-    json_array_foreach(benches, k, bench)
-        if (!rc && !tested && here(j, bench) && timed(bench) && !strcmp(util_str(bench, "metric", "time"), "time")) {
-            tested = 1;
-            rc = self_test(j, r.so, bench, e);
-            if (!rc)
-                rc = self_test(j, r.so, bench, e);
-            rc = rc < 0 ? -1 : 0;
-        }
+    rc = rc ? rc : test_self(j, r.so, e);
     json_array_foreach(benches, k, bench)
         if (!rc && here(j, bench))
             rc = timed(bench) ? one_bench(j, r.so, bench, e) : simt_bench(j, bench, e);
+    lane_leave(lane);
     build_result_finish(&r);
     job_phase("perf", "done", (util_now() - t0) * 1e3);
     return rc;

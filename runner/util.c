@@ -145,6 +145,30 @@ int util_write_file(const char *path, const char *bytes, size_t n, struct err *e
     return 0;
 }
 
+static int sync_path(const char *path, struct err *e)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC), rc = fd < 0 || fsync(fd) ? err_set(e, "%s: %s", path, strerror(errno)) : 0;
+    if (fd >= 0)
+        close(fd);
+    return rc;
+}
+
+int util_write_whole(const char *path, const char *bytes, size_t n, struct err *e)
+{
+    char *tmp = util_path("%s.%ld.tmp", path, (long)getpid()), *dir = util_path("%s", path), *slash = strrchr(dir, '/');
+    int rc = util_write_file(tmp, bytes, n, e) || sync_path(tmp, e) ? -1 : 0;
+    if (!rc && rename(tmp, path))
+        rc = err_set(e, "%s: %s", path, strerror(errno));
+    if (rc)
+        unlink(tmp);
+    if (slash)
+        *slash = 0;
+    rc = rc ? rc : sync_path(slash ? dir : ".", e);
+    free(dir);
+    free(tmp);
+    return rc;
+}
+
 /* Beside its place first, then there in one step: another run may be looking for it, or the disk be full. */
 int util_copy_file(const char *from, const char *to, struct err *e)
 {
@@ -205,6 +229,30 @@ char *util_path(const char *fmt, ...)
         abort();
     va_end(ap);
     return s;
+}
+
+void util_host(char ret[HOST_NAME])
+{
+    if (gethostname(ret, HOST_NAME - 1) || !*ret)
+        memcpy(ret, "unnamed", 8);
+    ret[HOST_NAME - 1] = 0;
+    for (char *p = ret; *p; p++)
+        if (!strchr(HOST_LETTERS, *p))
+            *p = '_';
+}
+
+void util_cpu(char *ret, size_t n)
+{
+    char line[256];
+    FILE *f = fopen("/proc/cpuinfo", "re");
+    snprintf(ret, n, "unknown CPU");
+    while (f && fgets(line, sizeof line, f))
+        if (!strncmp(line, "model name", 10) && strchr(line, ':')) {
+            snprintf(ret, n, "%.*s", (int)strcspn(strchr(line, ':') + 2, "\n"), strchr(line, ':') + 2);
+            break;
+        }
+    if (f)
+        fclose(f);
 }
 
 double util_now(void)

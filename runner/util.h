@@ -30,6 +30,8 @@ void text_finish(struct text *t);
 
 char *util_read_file(const char *path, size_t max, struct err *e); /* you own the storage */
 int util_write_file(const char *path, const char *bytes, size_t n, struct err *e);
+/* The same, whole or not there, and on the disk when it returns: written beside it, synced, renamed. */
+int util_write_whole(const char *path, const char *bytes, size_t n, struct err *e);
 int util_copy_file(const char *from, const char *to, struct err *e); /* `to` is whole or not there */
 int util_mkdirs(const char *path, struct err *e);
 int util_remove_tree(const char *path);
@@ -45,6 +47,12 @@ static inline const char *util_str(const json_t *o, const char *key, const char 
     const char *s = json_string_value(json_object_get(o, key));
     return s ? s : otherwise;
 }
+
+enum { HOST_NAME = 65 };
+#define HOST_LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-"
+void util_host(char ret[HOST_NAME]); /* this machine's name, of HOST_LETTERS alone */
+
+void util_cpu(char *ret, size_t n); /* what the CPU calls itself */
 
 double util_now(void); /* seconds, CLOCK_MONOTONIC_RAW */
 int util_random(void *buf, size_t n);

@@ -35,6 +35,8 @@ test_packages='
 libcriterion-dev     /usr/include/criterion/criterion.h
 libopenblas-dev      /usr/include/*/openblas-pthread/cblas.h
 libvterm-dev         /usr/include/vterm.h
+openssh-client       /usr/bin/ssh
+openssh-server       /usr/sbin/sshd
 procps               /usr/bin/pgrep
 shellcheck           /usr/bin/shellcheck
 python3              /usr/bin/python3'

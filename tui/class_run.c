@@ -1,37 +1,34 @@
-/* class_run.c: see class_run.h. One thread polls all runs; the gradebook is open in this process alone. */
+/* class_run.c: see class_run.h. One thread pumps all runs; the gradebook is open in this process alone. */
 #define _GNU_SOURCE
 #include "class_run.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "executor.h"
 #include "gradebook.h"
 #include "grader.h"
-#include "runner.h"
 #include "util.h"
 
-enum { MOST_JOBS = 64, LEASE_MS = 3600000 };
+static const int64_t lease_ms = 3600000, long_lease_ms = 30ll * 24 * 3600000; /* long: a cluster has its own queue */
 static const char worker_key[] = "class.worker"; /* of ui_state: who grades, or did last */
-
-struct one {
-    struct runner *job;
-    json_t *lease;
-};
+static const char spool_key[] = "class.spool";   /* and where a cluster may still be at work for that one */
 
 struct class_run {
     struct app *a;
     const json_t *lab;
     const struct class_run_options *o;
-    struct one one[MOST_JOBS];
-    int running, finished, all;
+    struct executor *x;
+    json_t *leases; /* "ID.TRIES": the lease */
+    char *spool;
+    int finished, all;
     bool empty, stop; /* nothing left to lease; no more to begin */
     enum app_exit code;
-    char worker[160];
+    char worker[160], self[4096];
     double began;
 };
 
@@ -45,30 +42,22 @@ static enum app_exit book_error(struct app *a)
     return app_fail(a, APP_CONFIG, "%s", db_error(a->db));
 }
 
-/* ---- the lock, and who held it before -------------------------------------------------------------------- */
-
-/* Under the lock, a lease of an earlier process is one that nobody works on. */
-static enum app_exit take_back(struct app *a)
+static int64_t lease_id(const json_t *lease)
 {
-    json_t *worker = NULL, *list = NULL, *g;
-    size_t k;
-    enum app_exit code = APP_OK;
-    if (db_state_get(a->db, worker_key, &worker) != DB_OK || !json_is_string(worker)) {
-        json_decref(worker);
-        return APP_OK;
-    }
-    if (db_gradings(a->db, NULL, -1, &list) != DB_OK)
-        code = book_error(a);
-    json_array_foreach(list, k, g) {
-        /* another process's leases, should there be any, refuse this name */
-        if (!strcmp(util_str(g, "state", ""), "leased"))
-            db_grading_retry(a->db, json_integer_value(json_object_get(g, "id")), json_string_value(worker),
-                             "the process that graded it was ended", NULL);
-    }
-    json_decref(list);
-    json_decref(worker);
-    return code;
+    return (int64_t)json_integer_value(json_object_get(lease, "id"));
 }
+
+static void key_of(int64_t id, int tries, char ret[48])
+{
+    snprintf(ret, 48, "%lld.%d", (long long)id, tries);
+}
+
+static int tries_of(const json_t *lease)
+{
+    return (int)json_integer_value(json_object_get(lease, "tries"));
+}
+
+/* ---- the lock, and who held it before -------------------------------------------------------------------- */
 
 int class_run_lock(struct app *a)
 {
@@ -79,9 +68,6 @@ int class_run_lock(struct app *a)
     else if (flock(fd, LOCK_EX | LOCK_NB)) {
         app_fail(a, APP_CONFIG,
                  "Another process is grading with this workbook. Wait for it, or end it: nothing is lost.");
-        close(fd);
-        fd = -1;
-    } else if (take_back(a) != APP_OK) {
         close(fd);
         fd = -1;
     }
@@ -95,39 +81,111 @@ void class_run_unlock(int lock)
         close(lock);
 }
 
+/* A text of ui_state, yours; NULL when there is none. */
+static char *state_text(struct app *a, const char *key)
+{
+    json_t *value = NULL;
+    char *text = db_state_get(a->db, key, &value) == DB_OK && json_is_string(value) ? strdup(json_string_value(value))
+                                                                                    : NULL;
+    json_decref(value);
+    return text;
+}
+
+static enum app_exit put_text(struct app *a, const char *key, const char *text)
+{
+    json_t *value = json_string(text);
+    enum db_status s = db_state_put(a->db, key, value);
+    json_decref(value);
+    return s == DB_OK ? APP_OK : book_error(a);
+}
+
+/* Under the lock, a lease of an earlier process is one that nobody works on, unless a cluster does: the number of
+ * these, or -1. Those of this lab are ours now when this executor can end them. */
+static int take_back(struct class_run *r, const char *worker, const json_t *left, bool same_spool)
+{
+    int kept = 0;
+    for (int round = 0;; round++) {
+        json_t *list = NULL, *g;
+        size_t k;
+        if (db_gradings(r->a->db, NULL, round, &list) != DB_OK)
+            return book_error(r->a), -1;
+        json_array_foreach(list, k, g) {
+            char key[48];
+            key_of(lease_id(g), tries_of(g), key);
+            if (strcmp(util_str(g, "state", ""), "leased"))
+                continue;
+            bool alive = json_object_get(left, key) != NULL;
+            kept += alive;
+            if (!alive) /* another process's leases, should there be any, refuse this name */
+                db_grading_retry(r->a->db, lease_id(g), worker, "the process that graded it was ended", NULL);
+            else if (same_spool && !strcmp(util_str(g, "lab", ""), id_of(r->lab)))
+                json_object_set(r->leases, key, g);
+        }
+        bool last = !json_array_size(list);
+        json_decref(list);
+        if (last)
+            return kept;
+    }
+}
+
 /* One name among all processes at all times; kept so that the next one knows whose leases are orphans. */
+static void new_name(char name[160])
+{
+    char host[HOST_NAME];
+    unsigned long long salt = 0;
+    util_host(host);
+    util_random(&salt, sizeof salt);
+    snprintf(name, 160, "%s:%ld:%016llx", host, (long)getpid(), salt);
+}
+
+/* The name of the process before us, too, while a cluster works for it: only that name ends its leases. */
 static enum app_exit sign_in(struct class_run *r)
 {
-    char host[64] = "";
-    unsigned long long salt = 0;
-    gethostname(host, sizeof host - 1);
-    util_random(&salt, sizeof salt);
-    snprintf(r->worker, sizeof r->worker, "%s:%ld:%016llx", host, (long)getpid(), salt);
-    json_t *name = json_string(r->worker);
-    enum db_status s = db_state_put(r->a->db, worker_key, name);
-    json_decref(name);
-    return s == DB_OK ? APP_OK : book_error(r->a);
+    char *old = state_text(r->a, worker_key), *spool = state_text(r->a, spool_key);
+    bool same = r->spool && spool && !strcmp(spool, r->spool);
+    json_t *left = executor_left(spool);
+    int kept = old ? take_back(r, old, left, same) : 0;
+    enum app_exit code = kept < 0 ? APP_CONFIG : APP_OK;
+    new_name(r->worker);
+    if (kept > 0)
+        snprintf(r->worker, sizeof r->worker, "%s", old);
+    if (kept > 0 && r->spool && !same)
+        code = app_fail(r->a, APP_CONFIG, "%d submissions are still with a cluster, in %s: name that folder with "
+                                          "--spool until they are done.", kept, spool);
+    else if (kept > 0 && !r->spool)
+        snprintf(r->a->notice, sizeof r->a->notice,
+                 "%d submissions are still with a cluster: `--executor slurm` fetches them.", kept);
+    code = code ? code : put_text(r->a, worker_key, r->worker);
+    if (!code && r->spool)
+        code = put_text(r->a, spool_key, r->spool);
+    json_decref(left);
+    free(old);
+    free(spool);
+    return code;
 }
 
 /* ---- points ------------------------------------------------------------------------------------------------ */
 
-static bool asked_for(const struct class_run *r, const char *kind)
+/* `phases`: of the run, which may have begun before this process, and with others. */
+static bool asked_for(const json_t *phases, const char *kind)
 {
+    size_t k;
+    const json_t *p;
     if (!strcmp(kind, "compile"))
         return true;
-    for (const char *const *p = r->o->phases; *p; p++)
-        if (!strcmp(*p, kind))
+    json_array_foreach(phases, k, p)
+        if (!strcmp(json_string_value(p) ? json_string_value(p) : "", kind))
             return true;
     return false;
 }
 
 /* What was not asked for or cannot be had on this machine is neither given nor missed. */
-static void count_points(const struct class_run *r, const json_t *report, struct db_grading *g)
+static void count_points(const json_t *phases, const json_t *report, struct db_grading *g)
 {
     size_t k;
     const json_t *m;
     json_array_foreach(json_object_get(report, "milestones"), k, m) {
-        if (!asked_for(r, util_str(m, "kind", "")) || !strcmp(util_str(m, "status", ""), "SKIPPED"))
+        if (!asked_for(phases, util_str(m, "kind", "")) || !strcmp(util_str(m, "status", ""), "SKIPPED"))
             continue;
         g->points += json_number_value(json_object_get(m, "points"));
         g->max += json_number_value(json_object_get(m, "max"));
@@ -135,14 +193,14 @@ static void count_points(const struct class_run *r, const json_t *report, struct
 }
 
 /* The verdict over what was asked for: the first that is not PASS, in the order of the milestones. */
-static const char *verdict(const struct class_run *r, const json_t *report)
+static const char *verdict(const json_t *phases, const json_t *report)
 {
     size_t k;
     const json_t *m;
     const char *skipped = NULL;
     json_array_foreach(json_object_get(report, "milestones"), k, m) {
         const char *status = util_str(m, "status", "ERROR");
-        if (!asked_for(r, util_str(m, "kind", "")) || !strcmp(status, "PASS"))
+        if (!asked_for(phases, util_str(m, "kind", "")) || !strcmp(status, "PASS"))
             continue;
         if (strcmp(status, "SKIPPED"))
             return status;
@@ -166,11 +224,6 @@ static json_t *sources(struct class_run *r, int64_t submission)
     return files;
 }
 
-static int64_t lease_id(const json_t *lease)
-{
-    return (int64_t)json_integer_value(json_object_get(lease, "id"));
-}
-
 static void tell(struct class_run *r, const char *name, const char *said)
 {
     r->o->progress(r->o->data, name, said, r->finished, r->all, util_now() - r->began);
@@ -188,13 +241,13 @@ static void give_back(struct class_run *r, const json_t *lease, const char *why)
         tell(r, util_str(lease, "key", ""), "held for you");
 }
 
-static void keep(struct class_run *r, const json_t *lease, const json_t *report)
+static void keep(struct class_run *r, const json_t *lease, const json_t *report, const json_t *phases)
 {
     char said[96];
-    struct db_grading g = { .status = verdict(r, report), .stage = app_stage(report), .report = report,
+    struct db_grading g = { .status = verdict(phases, report), .stage = app_stage(report), .report = report,
                             .sandbox = util_str(json_object_get(report, "machine"), "sandbox", ""),
                             .duration_ms = (int64_t)json_number_value(json_object_get(report, "duration_ms")) };
-    count_points(r, report, &g);
+    count_points(phases, report, &g);
     if (db_grading_done(r->a->db, lease_id(lease), r->worker, &g) != DB_OK) {
         r->code = book_error(r->a);
         return;
@@ -204,7 +257,7 @@ static void keep(struct class_run *r, const json_t *lease, const json_t *report)
     tell(r, util_str(lease, "key", ""), said);
 }
 
-static void judge(struct class_run *r, const json_t *lease, const json_t *raw)
+static void judge(struct class_run *r, const json_t *lease, const json_t *raw, const json_t *phases)
 {
     /* who hands in has nothing to unlock: what was asked for is judged */
     json_t *report = NULL, *history = json_pack("{s:b}", "profiled", 1);
@@ -215,42 +268,67 @@ static void judge(struct class_run *r, const json_t *lease, const json_t *raw)
         give_back(r, lease, util_str(json_object_get(report, "error"), "message", "a check of the lab is broken"));
     else if (json_integer_value(json_object_get(json_object_get(raw, "error"), "code")) == APP_CONFIG)
         give_back(r, lease, util_str(json_object_get(raw, "error"), "message", "this machine may not run it"));
-    else if (!strcmp(verdict(r, report), "INCONCLUSIVE"))
+    else if (!strcmp(verdict(phases, report), "INCONCLUSIVE"))
         give_back(r, lease, "the timings were too noisy to judge");
     else
-        keep(r, lease, report);
+        keep(r, lease, report, phases);
     free(err);
     json_decref(history);
     json_decref(report);
 }
 
-static void end_one(struct class_run *r, struct one *x)
+/* Times compare on one kind of machine: the first that a foreign run of this lab and round was timed on. */
+static bool same_kind(struct class_run *r, const json_t *lease, const json_t *raw)
 {
-    const json_t *raw = runner_report(x->job);
-    if (raw)
-        judge(r, x->lease, raw);
-    else
-        give_back(r, x->lease, runner_failure(x->job));
-    runner_finish(x->job);
-    json_decref(x->lease);
-    *x = (struct one){ 0 };
-    r->running--;
+    const json_t *m = json_object_get(raw, "machine");
+    if (!json_is_string(json_object_get(m, "host")) || !json_array_size(json_object_get(raw, "measurements")))
+        return true;
+    char *key = util_path("class.machine:%s:%lld", id_of(r->lab),
+                          (long long)json_integer_value(json_object_get(lease, "round")));
+    char *now = util_path("%.100s, %.40s, %.100s", util_str(m, "cpu", "?"), util_str(m, "isa", "?"),
+                          util_str(m, "gpu", "no GPU"));
+    char *first = state_text(r->a, key), why[512];
+    bool same = !first || !strcmp(first, now);
+    if (!first && put_text(r->a, key, now) != APP_OK)
+        r->code = APP_CONFIG;
+    snprintf(why, sizeof why, "its times are of another machine (%.64s: %.120s) than the class's (%.120s)",
+             util_str(m, "host", ""), now, first ? first : "");
+    if (!same)
+        give_back(r, lease, why);
+    free(first);
+    free(now);
+    free(key);
+    return same;
 }
 
-static void start_one(struct class_run *r, json_t *lease, struct one *x)
+static void on_end(const struct executor_end *end, void *data)
 {
-    char err[1024] = "";
+    struct class_run *r = data;
+    char key[48];
+    key_of(end->id, end->attempt, key);
+    json_t *lease = json_incref(json_object_get(r->leases, key));
+    if (!lease) /* a result that nobody waits for any more */
+        return;
+    json_object_del(r->leases, key);
+    if (!end->raw)
+        give_back(r, lease, end->failure);
+    else if (same_kind(r, lease, end->raw))
+        judge(r, lease, end->raw, end->phases);
+    json_decref(lease);
+}
+
+static void start_one(struct class_run *r, json_t *lease)
+{
+    struct err e = { "" };
+    char key[48];
     json_t *files = sources(r, (int64_t)json_integer_value(json_object_get(lease, "submission")));
-    struct runner_request q = { .lab = r->lab, .root = r->a->root, .cache = r->a->cache, .program = r->a->exec,
-                                .impl = "learner", .backend = app_backend(r->lab, r->o->backend), .cc = r->a->cc,
-                                .files = files, .phases = r->o->phases, .seed = r->a->seed };
-    struct runner *job = files ? runner_start(&q, err, sizeof err) : NULL;
-    if (job) {
-        *x = (struct one){ job, json_incref(lease) };
-        r->running++;
-    } else {
-        give_back(r, lease, files ? err : db_error(r->a->db));
-    }
+    key_of(lease_id(lease), tries_of(lease), key);
+    if (!files)
+        give_back(r, lease, db_error(r->a->db));
+    else if (executor_start(r->x, lease_id(lease), tries_of(lease), files, &e))
+        give_back(r, lease, e.text);
+    else
+        json_object_set(r->leases, key, lease);
     json_decref(files);
 }
 
@@ -258,42 +336,17 @@ static void start_one(struct class_run *r, json_t *lease, struct one *x)
 
 static void fill(struct class_run *r)
 {
-    for (int k = 0; k < r->o->jobs && !r->empty && !r->stop; k++) {
+    while (!r->empty && !r->stop && r->code == APP_OK && executor_room(r->x) > 0) {
         json_t *lease = NULL;
-        if (r->one[k].job)
-            continue;
-        if (db_grading_lease(r->a->db, id_of(r->lab), r->worker, LEASE_MS, &lease) != DB_OK) {
+        int64_t ttl = executor_stays(r->x) ? long_lease_ms : lease_ms;
+        if (db_grading_lease(r->a->db, id_of(r->lab), r->worker, ttl, &lease) != DB_OK) {
             r->code = book_error(r->a);
             return;
         }
         r->empty = json_is_null(lease);
         if (!r->empty)
-            start_one(r, lease, &r->one[k]);
+            start_one(r, lease);
         json_decref(lease);
-    }
-}
-
-static void wait_a_little(struct class_run *r)
-{
-    struct pollfd f[MOST_JOBS];
-    nfds_t n = 0;
-    for (int k = 0; k < r->o->jobs; k++)
-        if (r->one[k].job)
-            f[n++] = (struct pollfd){ runner_fd(r->one[k].job), POLLIN, 0 };
-    if (!poll(f, n, 200))
-        tell(r, NULL, NULL);
-}
-
-static void pump(struct class_run *r)
-{
-    for (int k = 0; k < r->o->jobs; k++) {
-        struct one *x = &r->one[k];
-        if (!x->job)
-            continue;
-        if (*r->o->interrupted > 1 || r->code != APP_OK)
-            runner_cancel(x->job);
-        if (!runner_pump(x->job, NULL, NULL))
-            end_one(r, x);
     }
 }
 
@@ -311,21 +364,69 @@ static int count_open(struct class_run *r)
     return n;
 }
 
+static enum app_exit open_executor(struct class_run *r)
+{
+    struct err e = { "" };
+    ssize_t n = readlink("/proc/self/exe", r->self, sizeof r->self - 1);
+    r->self[n > 0 ? n : 0] = 0;
+    const struct app *a = r->a;
+    struct executor_options o = {
+        .where = r->o->where ? r->o->where : "local", .spool = r->spool, .self = r->self, .level = r->o->level,
+        .request = { .lab = r->lab, .root = a->root, .cache = a->cache, .program = a->exec, .impl = "learner",
+                     .backend = app_backend(r->lab, r->o->backend), .cc = a->cc, .phases = r->o->phases,
+                     .seed = a->seed },
+        .jobs = r->o->jobs, .ended = on_end, .data = r };
+    r->x = executor_open(&o, &e);
+    return r->x ? APP_OK : app_fail(r->a, APP_CONFIG, "Nothing was graded: %s.", e.text);
+}
+
+static void go(struct class_run *r)
+{
+    struct err e = { "" };
+    for (;;) {
+        r->stop = *r->o->interrupted || r->code != APP_OK;
+        fill(r);
+        bool idle = !executor_underway(r->x);
+        if ((idle || (executor_stays(r->x) && r->stop)) && (r->empty || r->stop))
+            return;
+        if (*r->o->interrupted > 1 || r->code != APP_OK)
+            executor_cancel(r->x);
+        int finished = r->finished;
+        if (executor_pump(r->x, 200, &e) && r->code == APP_OK)
+            r->code = app_fail(r->a, APP_CONFIG, "%s.", e.text);
+        if (r->finished == finished)
+            tell(r, NULL, NULL);
+    }
+}
+
+/* A workbook's own folder in the spool: another's numbers are other gradings. */
+static char *spool_of(const struct app *a, const struct class_run_options *o)
+{
+    char hex[33], *base;
+    if (!o->where || strcmp(o->where, "slurm"))
+        return NULL;
+    util_hash(hex, "spool", db_path(a->db), NULL);
+    base = o->spool ? realpath(o->spool, NULL) : NULL;
+    char *path = base ? util_path("%s/ridge-%.16s", base, hex) : util_path("%s/spool/%.16s", a->home, hex);
+    free(base);
+    return path;
+}
+
 enum app_exit class_run(struct app *a, const json_t *lab, const struct class_run_options *o)
 {
-    struct class_run_options at_most = *o;
-    struct class_run r = { .a = a, .lab = lab, .o = &at_most, .began = util_now() };
-    at_most.jobs = o->jobs < 1 ? 1 : o->jobs > MOST_JOBS ? MOST_JOBS : o->jobs;
-    if (sign_in(&r) != APP_OK)
-        return APP_CONFIG;
-    r.all = count_open(&r);
-    for (;;) {
-        r.stop = *o->interrupted || r.code != APP_OK;
-        fill(&r);
-        if (!r.running && (r.empty || r.stop || r.code != APP_OK))
-            break;
-        wait_a_little(&r);
-        pump(&r);
+    struct class_run r = { .a = a, .lab = lab, .o = o, .began = util_now() };
+    if (o->spool && access(o->spool, W_OK))
+        return app_fail(a, APP_CONFIG, "--spool %s: %s.", o->spool, strerror(errno));
+    r.spool = spool_of(a, o);
+    r.leases = json_object();
+    r.code = sign_in(&r);
+    r.code = r.code ? r.code : open_executor(&r);
+    if (r.x) {
+        r.all = count_open(&r);
+        go(&r);
     }
+    executor_close(r.x);
+    json_decref(r.leases);
+    free(r.spool);
     return r.code != APP_OK ? r.code : *o->interrupted ? APP_INTERRUPTED : APP_OK;
 }

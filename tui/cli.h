@@ -61,7 +61,7 @@ struct cli_similar {
 
 /* Of `ridge grade` and `ridge regrade`; `only` also of export. */
 struct cli_class {
-    const char *lab, *due, *late, *grace, *keep, *only, *visibility;
+    const char *lab, *due, *late, *grace, *keep, *only, *visibility, *spool;
 };
 
 struct cli {
@@ -130,6 +130,7 @@ int cmd_map(struct cli *c);
 int cmd_config(struct cli *c);
 int cmd_completions(struct cli *c);
 int cmd_class(struct cli *c);
+int cmd_worker(struct cli *c);
 int cmd_help(struct cli *c);
 
 extern volatile int cli_interrupted; /* set by SIGINT, SIGTERM, SIGHUP */

@@ -33,7 +33,8 @@ int cmd_help(struct cli *c)
     printf("ridge: a workbook for ML-systems engineering, from silicon to softmax\n\n"
            "  ridge              the workbook, on a terminal; elsewhere the same as `ridge status`\n\n");
     for (const struct cli_command *k = cli_commands; k->name; k++)
-        printf("  %-11s %-30s %s\n", k->name, k->args, k->help);
+        if (*k->help)
+            printf("  %-11s %-30s %s\n", k->name, k->args, k->help);
     printf("\n");
     for (const struct cli_option *o = cli_options; o->name; o++)
         if (o->bit & OPT_COMMON)

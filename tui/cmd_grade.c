@@ -235,14 +235,28 @@ static void on_progress(void *data, const char *name, const char *said, int fini
     fprintf(stderr, "\r\033[K[%s] %d/%d, %s left  %.60s", bar, finished, all, left, last);
 }
 
+static bool is_here(const struct cli *c)
+{
+    return !c->executor || !strcmp(c->executor, "local");
+}
+
 /* Nobody is graded in a weaker box than was asked for; what others wrote never in one without walls at all. A GPU's
  * runs have none yet: there it is the instructor who must ask. */
-static int strong_enough(struct cli *c, const json_t *lab)
+static int least_level(const struct cli *c, const json_t *lab)
 {
     const char *wish = getenv("RIDGE_LEVEL");
-    int driver = !strcmp(app_backend(lab, NULL), "cuda"), least = wish && *wish ? box_level_parse(wish) : !driver;
+    int driver = !strcmp(app_backend(lab, c->backend), "cuda");
+    return wish && *wish ? box_level_parse(wish) : !driver;
+}
+
+/* Elsewhere the worker looks for itself. */
+static int strong_enough(struct cli *c, const json_t *lab)
+{
+    int least = least_level(c, lab);
     struct box_level box;
-    box_level(driver, &box);
+    if (!is_here(c))
+        return 0;
+    box_level(!strcmp(app_backend(lab, c->backend), "cuda"), &box);
     if (box.level >= least)
         return 0;
     return app_fail(&c->app, APP_CONFIG, "Nothing was graded: the sandbox here is L%d, and L%d is demanded: %s. "
@@ -256,13 +270,17 @@ static int run_queue(struct cli *c, const json_t *lab)
     rc = rc ? rc : strong_enough(c, lab);
     if (rc)
         return rc;
-    struct class_run_options o = { .phases = phases, .jobs = c->jobs ? c->jobs : 1, .interrupted = &cli_interrupted,
+    char level[8];
+    snprintf(level, sizeof level, "L%d", least_level(c, lab));
+    struct class_run_options o = { .phases = phases, .jobs = c->jobs, .where = c->executor, .spool = c->klass.spool,
+                                   .level = level, .backend = c->backend, .interrupted = &cli_interrupted,
                                    .progress = on_progress, .data = c };
     rc = (int)class_run(&c->app, lab, &o);
     if (isatty(STDERR_FILENO) && !c->app.json)
         fprintf(stderr, "\r\033[K");
     if (rc == APP_INTERRUPTED)
-        app_fail(&c->app, APP_INTERRUPTED, "Interrupted; what is graded is kept. The same command goes on.");
+        app_fail(&c->app, APP_INTERRUPTED, "Interrupted; what is graded is kept. The same command goes on.%s",
+                 c->executor && !strcmp(c->executor, "slurm") ? " Slurm works on with what it has." : "");
     return rc;
 }
 

@@ -11,6 +11,7 @@
 
 #include "box_level.h"
 #include "cli.h"
+#include "executor.h"
 #include "tui.h"
 
 const struct cli_option cli_options[] = {
@@ -23,7 +24,7 @@ const struct cli_option cli_options[] = {
     { "jobs", "N", "how many runs at once where a command runs many", OPT_JOBS, 'J' },
     { "seed", "N", "seed of the visible cases (default: 1)", OPT_SEED, 's' },
     { "backend", "B", "auto, cpu, simt or cuda (default: auto)", OPT_BACKEND, 'b' },
-    { "executor", "X", "where to run; only `local` is built in", OPT_EXECUTOR, 'x' },
+    { "executor", "X", "where to run: local; grade: also slurm, ssh:HOST[,HOST2…]", OPT_EXECUTOR, 'x' },
     { "level", "L", "refuse a sandbox below L0, L1, L2 or L3; RIDGE_LEVEL does the same", OPT_EXECUTOR, 'e' },
     { "file", "F", "test this file in place of yours; may be given again", OPT_FILE, 'f' },
     { "impl", "I", "learner, skeleton, reference, a rung of the ladder, mutant:NAME", OPT_IMPL, 'i' },
@@ -57,6 +58,7 @@ const struct cli_option cli_options[] = {
     { "late", "RATE", "what each day late costs: 10%/day; none", OPT_CLASS, 'p' },
     { "grace", "SPAN", "late by so little is in time: 15m", OPT_CLASS, 'E' },
     { "visibility", "V", "hidden cases in what students see: hidden, after_due, after_published, visible", OPT_CLASS, '7' },
+    { "spool", "DIR", "slurm: a folder that the nodes share (default: in the home)", OPT_CLASS, 'X' },
     { "only", "KEY", "this student only", OPT_ONLY, 'Q' },
     { "format", "F", "csv, canvas, moodle, gradescope, junit, json, html", OPT_EXPORT, '1' },
     { "out", "FILE", "write it there (gradescope, html: a folder)", OPT_EXPORT, '2' },
@@ -110,6 +112,7 @@ const struct cli_command cli_commands[] = {
     { "status", "", "where you are", 0, 0, 0, cmd_status },
     { "test", "LAB", "build, run, grade", RUN_OPTIONS | OPT_PHASE, 1, 1, cmd_test },
     { "watch", "LAB", "test at every save", OPT_BACKEND | OPT_EXECUTOR, 1, 1, cmd_watch },
+    { "worker", "JOB RESULT | -", "", 0, 1, 2, cmd_worker }, /* not for people: help passes it over */
     { NULL, NULL, NULL, 0, 0, 0, NULL },
 };
 
@@ -276,12 +279,23 @@ static int set_grade_option(struct cli *c, int letter, const char *v)
 {
     struct cli_class *o = &c->klass;
     const char **to = letter == 'q' ? &o->lab : letter == 'u' ? &o->due : letter == 'p' ? &o->late
-                    : letter == 'E' ? &o->grace : letter == '7' ? &o->visibility : letter == 'Q' ? &o->only : NULL;
+                    : letter == 'E' ? &o->grace : letter == '7' ? &o->visibility : letter == 'Q' ? &o->only
+                    : letter == 'X' ? &o->spool : NULL;
     if (letter == 'K')
         o->keep = v; /* --keep is simt's, too */
     if (!to)
         return set_class_option(c, letter, v);
     return *to = v, 0;
+}
+
+static int set_executor(struct cli *c, const char *v)
+{
+    struct err e = { "" };
+    if (executor_known(v, &e)) {
+        fprintf(stderr, "ridge: %s.\n", e.text);
+        return -1;
+    }
+    return c->executor = v, 0;
 }
 
 static int set_profile_option(struct cli *c, int letter, const char *v)
@@ -333,11 +347,7 @@ static int set_option(struct cli *c, struct app_options *o, int letter, const ch
     case 'b':
         return c->backend = v, 0;
     case 'x':
-        if (strcmp(v, "local")) {
-            fprintf(stderr, "ridge: executor \"%s\" is not built in; runs are `local`.\n", v);
-            return -1;
-        }
-        return 0;
+        return set_executor(c, v);
     case 'e':
         if (box_level_parse(v) < 0) {
             fprintf(stderr, "ridge: --level takes L0, L1, L2 or L3, not \"%s\".\n", v);
@@ -447,6 +457,10 @@ static int dispatch(struct cli *c, struct app_options *o, const char *given, int
             fprintf(stderr, "ridge: `ridge %s` does not take --%s.\n", cmd ? cmd->name : "", d->name);
             return APP_USAGE;
         }
+    if (cmd && c->executor && strcmp(c->executor, "local") && !(cmd->options & OPT_CLASS)) {
+        fprintf(stderr, "ridge: `ridge %s` runs on this machine: --executor local.\n", cmd->name);
+        return APP_USAGE;
+    }
     if (cmd && c->klass.lab && cmd->options & (OPT_EXPORT | OPT_SIMILAR)) { /* there it is the first argument */
         *--c->args = (char *)c->klass.lab;
         c->nargs++;
