@@ -294,7 +294,7 @@ static void explain(struct executor *x, struct slurm_chunk *c, const struct slur
         err_set(e, "%s does not see %s: name a folder that the nodes share with --spool", node, c->dir);
     else if (fatal)
         err_set(e, "%s cannot run %s: install the same Ridge there, at the same path", node, x->o.self);
-    else if (*t->state)
+    else if (has_ended(t->state))
         err_set(e, "Slurm ended it without a result: %s on %s, exit status %d", t->state, node, t->code);
     else
         err_set(e, "Slurm no longer knows it, and it left no result");
@@ -382,12 +382,13 @@ static int slurm_start(struct executor *x, int64_t id, int attempt, const json_t
     return s->open ? chunk_add(s->open, &x->o, id, attempt, files, e) : -1;
 }
 
-/* What an earlier process submitted, or was about to. */
+/* What an earlier process submitted, or was about to; what it had not finished writing goes. */
 static void find_left(struct executor *x)
 {
     struct slurm *s = x->of;
     DIR *d = opendir(x->o.spool);
     for (struct dirent *f; d && s->n < CHUNKS && (f = readdir(d));) {
+        chunk_sweep(x->o.spool, f->d_name);
         struct slurm_chunk *c = chunk_load(x->o.spool, f->d_name, util_str(x->o.request.lab, "id", ""));
         if (!c)
             continue;

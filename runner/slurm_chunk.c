@@ -137,6 +137,15 @@ struct slurm_chunk *chunk_load(const char *spool, const char *name, const char *
     return NULL;
 }
 
+void chunk_sweep(const char *spool, const char *name)
+{
+    char *dir = util_path("%s/%s", spool, name), *list = util_path("%s/chunk.json", dir);
+    if (!strncmp(name, "ridge-", 6) && access(list, F_OK))
+        util_remove_tree(dir);
+    free(list);
+    free(dir);
+}
+
 int chunk_result(const struct slurm_chunk *c, int k, struct text *text, struct err *e)
 {
     char *path = file_of(c, k, "res"), buf[65536];

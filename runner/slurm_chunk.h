@@ -45,6 +45,9 @@ int chunk_seal(struct slurm_chunk *c, const struct executor_options *o, struct e
 /* What an earlier process left; NULL when the folder is none, or of another lab than `lab` (NULL: any). */
 struct slurm_chunk *chunk_load(const char *spool, const char *name, const char *lab);
 
+/* Removes a folder that was never sealed. Who calls it holds the workbook's lock. */
+void chunk_sweep(const char *spool, const char *name);
+
 /* The text of task k's result: 1 there, 0 not yet, -1 there and of no use, with a sentence. */
 int chunk_result(const struct slurm_chunk *c, int k, struct text *text, struct err *e);
 

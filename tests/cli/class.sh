@@ -153,6 +153,7 @@ H=$tmp/many-home
 "$RIDGE" roster import "$tmp/many.csv" --home "$H" >/dev/null
 # start: grade in the background, as $pid
 start() {
+    : >"$tmp/k.err" # here: what the last one said must be gone before anybody looks
     "$RIDGE" grade "$many" --home "$H" --lab w01 --phase sanitize >"$tmp/k.out" 2>"$tmp/k.err" </dev/null &
     pid=$!
 }

@@ -2,7 +2,7 @@
 # A class graded elsewhere: on a Slurm that a few scripts play (with all that goes wrong there), and through a real
 # sshd of this test's own. TAP. Needs RIDGE (the binary) and RIDGE_SRC (the checkout).
 set -u
-RIDGE=$1
+RIDGE=$(realpath "$1") # other programs start it from elsewhere
 SRC=$2
 tmp=$(mktemp -d) || exit 99
 sshd_pid=
@@ -172,6 +172,7 @@ sshd=$(PATH=$plain:/usr/sbin:/sbin command -v sshd)
 free_port() {
     python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
 }
+# shellcheck disable=SC2016  # what is written are scripts
 serve() {
     port=$(free_port)
     mkdir -p "$tmp/far" "$tmp/bin"
