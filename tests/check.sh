@@ -68,6 +68,7 @@ if [ -n "$full" ]; then
     [ -e "$san/build.ninja" ] || meson setup "$san" "$root" -Db_sanitize=address,undefined -Db_lundef=false >/dev/null
     ninja -C "$san" >"$san/.log" 2>&1 || { tail -n 40 "$san/.log"; failed=$((failed + 1)); }
     suite "$san" --suite unit --timeout-multiplier 4
+    one monkey env RIDGE_BIN="$san/tui/ridge" RIDGE_SRC="$root" "$san/tests/monkey" 60
     if command -v clang >/dev/null; then
         cl=$build-clang
         [ -e "$cl/build.ninja" ] || CC=clang meson setup "$cl" "$root" >/dev/null

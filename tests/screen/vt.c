@@ -145,23 +145,26 @@ void vt_resize(struct vt *t, int rows, int columns)
     ioctl(t->fd, TIOCSWINSZ, &size);
 }
 
-void vt_pump(struct vt *t, int ms)
+/* What it draws within so long; 0: nothing came. */
+static int pump_once(struct vt *t, long ms)
 {
     char buf[16384];
+    struct pollfd p = {t->fd, POLLIN, 0};
+    if (poll(&p, 1, ms > 0 ? (int)ms : 0) <= 0)
+        return 0;
+    ssize_t n = read(t->fd, buf, sizeof buf);
+    if (n <= 0)
+        return 0;
+    vterm_input_write(t->term, buf, (size_t)n);
+    size_t back = vterm_output_read(t->term, buf, sizeof buf);
+    return !back || write(t->fd, buf, back) >= 0;
+}
+
+void vt_pump(struct vt *t, int ms)
+{
     long end = now_ms() + ms;
-    do {
-        struct pollfd p = {t->fd, POLLIN, 0};
-        long left = end - now_ms();
-        if (poll(&p, 1, left > 0 ? (int)left : 0) <= 0)
-            break;
-        ssize_t n = read(t->fd, buf, sizeof buf);
-        if (n <= 0)
-            break;
-        vterm_input_write(t->term, buf, (size_t)n);
-        size_t back = vterm_output_read(t->term, buf, sizeof buf);
-        if (back && write(t->fd, buf, back) < 0)
-            break;
-    } while (now_ms() < end);
+    while (pump_once(t, end - now_ms()) && now_ms() < end)
+        ;
 }
 
 void vt_row(struct vt *t, int row, char *ret, size_t n)
@@ -215,15 +218,22 @@ int vt_wait_gone(struct vt *t, const char *text)
     return wait_for(t, text, 0);
 }
 
+int vt_over(struct vt *t)
+{
+    if (!t->ended && waitpid(t->pid, &t->status, WNOHANG) == t->pid)
+        t->ended = 1;
+    return t->ended;
+}
+
 int vt_end(struct vt *t)
 {
     long end = now_ms() + VT_PATIENCE_MS;
     while (!t->ended && now_ms() < end) {
         vt_pump(t, 20);
-        if (waitpid(t->pid, &t->status, WNOHANG) == t->pid)
-            t->ended = 1;
+        vt_over(t);
     }
-    vt_pump(t, 50);
+    while (pump_once(t, 50)) /* all that it left, however slow we are */
+        ;
     if (!t->ended)
         vt_print(t);
     return t->ended ? t->status : -1;

@@ -35,6 +35,8 @@ int vt_wait_gone(struct vt *t, const char *text);
 /* Wait for the end; the status as waitpid gives it, or -1. */
 int vt_end(struct vt *t);
 
+int vt_over(struct vt *t); /* has it ended? */
+
 /* Is the terminal as it was before: modes, main screen, cursor shown? */
 int vt_restored(struct vt *t);
 
