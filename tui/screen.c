@@ -111,6 +111,7 @@ void screen_suspend(struct screen *s)
     s->away = 1;
     if (!s->script)
         uv_poll_stop(&s->keys);
+    curs_set(0); /* else hiding it would precede taking the screen back, and some terminals give that back too */
     def_prog_mode();
     input_suspend(s);
     endwin();

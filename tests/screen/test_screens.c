@@ -376,6 +376,38 @@ Test(screens, stopped_and_continued)
     leaves_with(0);
 }
 
+/* Terminals made with libvterm restore the cursor's visibility with the screen. */
+Test(screens, stopped_while_a_line_is_asked_for)
+{
+    int status = 0;
+    open_at(24, 80, NULL);
+    vt_keys(t, "/");
+    SEES("find:");
+    vt_keys(t, CTRL_Z);
+    for (int k = 0; k < 200 && waitpid(vt_pid(t), &status, WNOHANG | WUNTRACED) != vt_pid(t); k++)
+        vt_pump(t, 20);
+    cr_assert(WIFSTOPPED(status));
+    kill(vt_pid(t), SIGCONT);
+    SEES("find:");
+    vt_keys(t, ESC);
+    SEES("? keys");
+    vt_keys(t, "q");
+    leaves_with(0);
+}
+
+/* The same for an editor that was chosen in the palette. */
+Test(screens, an_editor_from_the_palette)
+{
+    open_at(24, 80, NULL);
+    open_lab();
+    vt_keys(t, ":");
+    SEES("command or page");
+    vt_keys(t, "edit your" ENTER);
+    SEES("Laid out in");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 /* What was kept of the crash, all of it; "" when nothing was. */
 static const char *crash_report(void)
 {
