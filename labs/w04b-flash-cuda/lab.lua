@@ -207,11 +207,10 @@ return lab {
         {{= p.regs}} registers a thread. How many blocks are resident on an SM of an H200
         ({{= n(hw.h200.regs_sm)}} registers, {{= kib(hw.h200.smem_sm,0)}} of shared memory, of which the system
         keeps {{= kib(f.reserve,0)}} a block)?]],
-      vary = {regs = {112, 168, 200}},
+      vary = {regs = {144, 168, 200}},
       answer = function(f, p) return math.min(f.blocks_smem, f.blocks_regs(p.regs)) end,
       wrong = {{value = function(f, p) return f.blocks_smem end,
-                hint = "So says shared memory. Registers have a say as well."},
-               {value = function(f, p) return f.blocks_regs(p.regs) + 1 end, hint = "Blocks come whole."}},
+                hint = "So says shared memory. Registers have a say as well, and blocks come whole."}},
       worked = [[Shared memory allows {{= f.blocks_smem}}, registers {{= f.blocks_regs(p.regs)}}. The
         accumulators decide: O alone is {{= f.rows*f.d//f.threads}} floats a thread at d = {{= f.d}}.]]},
     q.num{id = "bank", seed = "S001-39", unit = "1", rtol = 0,
