@@ -173,7 +173,7 @@ row $? "unreadable is asked again, wrong comes back, right is graded" "$out"
 TZ=UTC RIDGE_NOW=1780030000 json "and what FSRS made of it is kept" 'd["due"] == 0 and d["queue"][0]["reviews"] == 2 and abs(d["queue"][0]["stability"] - 0.566698) < 1e-6' review --all --home "$V"
 run 2 "review takes nothing but year" "forty questions" review w01 --home "$V"
 printf '\n' | TZ=UTC RIDGE_NOW=1780030000 "$RIDGE" review year --home "$V" >/dev/null
-TZ=UTC RIDGE_NOW=1780030000 json "the year: forty, and those asked today are not asked again" 'd == {"asked": 1, "right": 0, "of": 40, "wanted_percent": 80}' review year --home "$V"
+TZ=UTC RIDGE_NOW=1780030000 json "the year: forty, and those asked today (by chance the one above, too) are not asked again" 'd["asked"] in (1, 2) and d["right"] == 0 and d["of"] == 40 and d["wanted_percent"] == 80' review year --home "$V"
 TZ=UTC RIDGE_NOW=1780130000 json "the next day it begins afresh" 'd["asked"] == 0 and d["of"] == 40' review year --home "$V"
 TZ=UTC RIDGE_NOW=1780030000 json "what was missed is a card" 'd["cards"] == 2 and d["due"] == 1' review --home "$V"
 
