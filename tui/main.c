@@ -66,6 +66,7 @@ const struct cli_option cli_options[] = {
     { "column", "NAME", "the header of the template's column", OPT_EXPORT, '4' },
     { "against", "X", "earlier years: a folder, an archive, a FILE.db; may be given again", OPT_SIMILAR, '5' },
     { "html", "FILE", "write the pairs side by side", OPT_SIMILAR, '6' },
+    { "plain", NULL, "pages as lines, for a screen reader: type a row's number, an action or a key", OPT_SCREEN, '=' },
     { "script", "FILE", "no terminal: keys from this file or -, screens saved as text", OPT_SCREEN, '%' },
     { "add", "TEXT", "a new note", OPT_NOTE, '8' },
     { "edit", "N", "change note N: in your editor, or to what standard input says", OPT_NOTE, '9' },
@@ -267,6 +268,8 @@ static int set_class_option(struct cli *c, int letter, const char *v)
         return c->export.column = v, 0;
     case '5':
         return add_word("against", v, c->similar.against, &c->similar.nagainst);
+    case '=':
+        return c->screen.plain = 1, 0;
     case '%':
         return c->screen.script = v, 0;
     case '6':
@@ -429,7 +432,7 @@ static int run_workbook(struct cli *c)
     if (code != APP_OK)
         return cli_fail(c, code);
     const char *term = getenv("TERM");
-    if (c->screen.script)
+    if (c->screen.script || c->screen.plain)
         return tui_main(&c->app, &c->screen);
     if (!c->app.interactive || c->app.json || !term || !*term || !strcmp(term, "dumb"))
         return cmd_status(c);

@@ -66,8 +66,8 @@ static SCREEN *terminal_to_nowhere(struct screen *s)
 
 static int terminal_open(struct screen *s)
 {
-    const char *term = s->script ? "xterm-256color" : getenv("TERM");
-    s->terminal = s->script ? terminal_to_nowhere(s) : newterm(NULL, stdout, stdin);
+    const char *term = s->detached ? "xterm-256color" : getenv("TERM");
+    s->terminal = s->detached ? terminal_to_nowhere(s) : newterm(NULL, stdout, stdin);
     if (!s->terminal) {
         app_fail(s->app, APP_CONFIG,
                  "This terminal's type (TERM=%s) is not known here. Try TERM=xterm, or the plain "
@@ -86,7 +86,7 @@ static int terminal_open(struct screen *s)
     theme_setup(s);
     input_open(s);
     input_resume(s);
-    if (s->script)
+    if (s->detached)
         screen_resize(s, 24, 80);
     else
         take_size(s);
@@ -109,7 +109,7 @@ void screen_suspend(struct screen *s)
     if (s->away)
         return;
     s->away = 1;
-    if (!s->script)
+    if (!s->detached)
         uv_poll_stop(&s->keys);
     curs_set(0); /* else hiding it would precede taking the screen back, and some terminals give that back too */
     def_prog_mode();
@@ -126,7 +126,7 @@ void screen_resume(struct screen *s)
     reset_prog_mode();
     input_resume(s);
     clearok(curscr, TRUE);
-    if (!s->script)
+    if (!s->detached)
         take_size(s);
     screen_layout(s);
     keys_start(s);
@@ -161,7 +161,7 @@ static void on_signal(struct screen *s, int sig)
 {
     switch (sig) {
     case SIGWINCH:
-        if (!s->away && !s->script) {
+        if (!s->away && !s->detached) {
             take_size(s);
             screen_layout(s);
             clearok(curscr, TRUE);
@@ -276,7 +276,7 @@ static void on_keys(uv_poll_t *h, int status, int events)
 
 static void keys_start(struct screen *s)
 {
-    if (!s->script)
+    if (!s->detached)
         uv_poll_start(&s->keys, UV_READABLE | UV_DISCONNECT, on_keys);
 }
 
@@ -335,7 +335,7 @@ static void on_clock(uv_timer_t *h)
 static int loop_open(struct screen *s)
 {
     uv_loop_init(&s->loop);
-    if (!s->script) {
+    if (!s->detached) {
         /* libuv makes what it polls non-blocking, and the flag belongs to the shell's and the editor's
          * terminal too, where it would make their reads and our own writes fail */
         int flags = fcntl(STDIN_FILENO, F_GETFL);
@@ -388,6 +388,8 @@ static void run(struct screen *s)
         screen_touch(s);
         if (s->script)
             script_start(s);
+        else if (s->detached)
+            plain_start(s);
         uv_run(&s->loop, UV_RUN_DEFAULT);
         state_save(s);
     } else {
@@ -424,6 +426,7 @@ int tui_main(struct app *a, const struct tui_options *o)
     s->places = json_object();
     if (s->pinned && a->db)
         db_set_clock(a->db, s->pinned);
+    s->detached = o->script || o->plain;
     if (o->script && script_open(s, o->script)) {
         fprintf(stderr, "ridge: %s\n", a->error);
         screen_free(s);

@@ -125,7 +125,7 @@ void modes_save(void)
 
 void modes_back(const struct screen *s)
 {
-    if (!s->script)
+    if (!s->detached)
         tcsetattr(STDIN_FILENO, TCSADRAIN, &crash.modes);
 }
 
@@ -138,7 +138,7 @@ void crash_guard(const struct screen *s)
     crash.pid = getpid();
     crash.len = crash.steps = 0;
     snprintf(crash.path, sizeof crash.path, "%s/crash-%d.txt", s->app->home, (int)crash.pid);
-    if (!s->script)
+    if (!s->detached)
         collect_leave();
     backtrace(frame, 1); /* the first call loads a library, which no handler may */
     sigaltstack(&alt, &crash.stack_before);

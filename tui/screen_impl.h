@@ -59,7 +59,8 @@ struct screen {
     int pasted;       /* characters */
     json_t *places; /* {"view/arg": {...}}: where each page was left */
     int64_t pinned; /* RIDGE_NOW */
-    struct script *script; /* keys come from a file and there is no terminal; else NULL */
+    int detached;          /* a script or plain lines: curses draws to nowhere */
+    struct script *script; /* keys come from a file; else NULL */
     FILE *nowhere[2];      /* then: what curses reads from and writes to */
 
     uv_loop_t loop;
@@ -126,6 +127,8 @@ void pane_scroll(struct pane *p, long rows); /* the mark stays where it is */
 void pane_empty(struct pane *p); /* no rows, but the memory is kept */
 
 /* screen_view.c */
+void view_row_text(struct view *v, struct pane *p, long k, char *ret, size_t n); /* as it is drawn */
+void view_path(const struct view *v, char *ret, size_t n);                       /* "ridge › week 1" */
 void view_draw_row(struct view *v, struct pane *p, const struct row *r, struct pen *pen);
 void screen_layout(struct screen *s); /* after a resize or a change of stack */
 void screen_draw(struct screen *s);
@@ -166,6 +169,9 @@ int key_of_name(const char *name, int *ret_is_code, unsigned *ret_key); /* -1: n
 
 /* view_palette.c */
 void palette_ask(struct screen *s);
+
+/* screen_plain.c */
+void plain_start(struct screen *s); /* once there is a loop and a first view */
 
 /* screen_script.c */
 int script_open(struct screen *s, const char *path); /* -1 with a sentence in app.error */

@@ -32,7 +32,7 @@ void input_open(struct screen *s)
 
 void input_resume(const struct screen *s)
 {
-    if (s->script)
+    if (s->detached)
         return;
     fputs(paste_on, stdout);
     fflush(stdout);
@@ -40,7 +40,7 @@ void input_resume(const struct screen *s)
 
 void input_suspend(const struct screen *s)
 {
-    if (s->script)
+    if (s->detached)
         return;
     fputs(input_off, stdout);
     fflush(stdout);

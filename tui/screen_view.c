@@ -117,7 +117,7 @@ void view_draw_row(struct view *v, struct pane *p, const struct row *r, struct p
 }
 
 /* What a row says: for search, and nothing else needs to know how it is drawn. */
-static void row_text(struct view *v, struct pane *p, long k, char *ret, size_t n)
+void view_row_text(struct view *v, struct pane *p, long k, char *ret, size_t n)
 {
     struct pen *pen = pen_to_text(ret, n, p->w, v->scr->ascii);
     if (pen)
@@ -131,7 +131,7 @@ static void highlight(struct view *v, struct pane *p, long k, int y)
 {
     char text[ROW_BYTES];
     const char *needle = v->scr->needle;
-    row_text(v, p, k, text, sizeof text);
+    view_row_text(v, p, k, text, sizeof text);
     for (long at = text_find(text, needle, 0); at >= 0;
          at = text_find(text, needle, (size_t)at + 1)) {
         size_t end = (size_t)at + strlen(needle);
@@ -176,10 +176,10 @@ static void draw_pane(struct view *v, struct pane *p, int focus)
         pen_put(&down, STYLE_DIM, "↓");
 }
 
-static void path_of(const struct view *v, char *ret, size_t n)
+void view_path(const struct view *v, char *ret, size_t n)
 {
     if (v->below) {
-        path_of(v->below, ret, n);
+        view_path(v->below, ret, n);
         size_t len = strlen(ret);
         snprintf(ret + len, n - len, " › %s", v->title);
     } else {
@@ -207,7 +207,7 @@ static void draw_title(struct screen *s)
         localtime_r(&t, &tm);
         strftime(right, sizeof right, "%a %-d %b %H:%M", &tm);
     }
-    path_of(s->top, path, sizeof path);
+    view_path(s->top, path, sizeof path);
     /* the end of the path says where one is: when room is short its beginning goes */
     const char *from = path;
     int room = s->w - 2 - text_width(right) - 2;
@@ -602,7 +602,7 @@ static void find(struct screen *s, int way)
         from = way > 0 ? p->top - 1 : p->top + p->h;
     for (long k = 1; k <= n; k++) {
         long at = ((from + way * k) % n + n) % n;
-        row_text(v, p, at, text, sizeof text);
+        view_row_text(v, p, at, text, sizeof text);
         if (text_find(text, s->needle, 0) < 0)
             continue;
         p->found = at;

@@ -10,6 +10,7 @@ struct app;
 
 struct tui_options {
     const char *script; /* keys from this file ("-": standard input) and no terminal; NULL: a person */
+    int plain;          /* pages as lines, commands as lines; no terminal needed */
 };
 
 /*

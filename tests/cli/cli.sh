@@ -78,6 +78,12 @@ offers /tmp ridge --home /tm
 END
 out=$(RIDGE=$RIDGE bash "$tmp/complete.sh" 2>&1)
 row $? "bash completes commands, options of the command, labs and files" "$out"
+printf '%s\n' 1 "no such" a '?' Q | EDITOR=true "$RIDGE" --plain --home "$tmp/plain" >"$tmp/plain.txt" 2>&1
+code=$?
+[ $code -eq 0 ] && grep -q "^== ridge › w01-roofline$" "$tmp/plain.txt" && grep -q "neither a row, an action nor a key" "$tmp/plain.txt" &&
+    grep -q "^== ridge › w01-roofline › questions" "$tmp/plain.txt" && grep -q "not yet" "$tmp/plain.txt" &&
+    ! grep -q "$(printf '\033')" "$tmp/plain.txt"
+row $? "--plain: pages and commands as lines, without a terminal" "exit $code: $(head -n 40 "$tmp/plain.txt")"
 run 2 "completions of an unknown shell" "bash, zsh and fish" completions tcsh
 run 2 "unknown command, with a guess" 'Did you mean .ridge test' tset
 run 2 "unknown option" 'no option "--frob"' list --frob
