@@ -2,7 +2,7 @@
  * history.c: is looking back fast with years in the workbook? Fills one with attempts and samples, then times what
  * `ridge history` and `ridge roofline` read. Not a test: it prints figures.
  *
- *     history [ATTEMPTS [SAMPLES_EACH]]      default 100000 attempts of 50 samples: 5 million
+ *     history [ATTEMPTS [SAMPLES_EACH [FILE]]]      default 100000 attempts of 50 samples: 5 million; FILE is kept
  */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -114,6 +114,8 @@ int main(int argc, char **argv)
     struct db *db = NULL;
     struct stat st;
     snprintf(path, sizeof path, "%s/ridge-history-%d.db", tmp && *tmp ? tmp : "/tmp", (int)getpid());
+    if (argc > 3)
+        snprintf(path, sizeof path, "%s", argv[3]);
     enum db_status s = db_open(path, DB_CREATE, &db, err, sizeof err);
     if (s != DB_OK) {
         fprintf(stderr, "%s\n", err);
@@ -130,6 +132,8 @@ int main(int argc, char **argv)
     time_it(db, "512 measurements of one bench, to plot", course);
     time_it(db, "progress of all labs", all_progress);
     db_close(db);
+    if (argc > 3)
+        return 0;
     char more[4200];
     snprintf(more, sizeof more, "rm -rf '%s' '%s-wal' '%s-shm' '%s.backups'", path, path, path, path);
     return system(more) ? 1 : 0;

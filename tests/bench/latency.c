@@ -1,0 +1,109 @@
+/*
+ * latency.c: how long from a key to its frame while a lab is built and run, and from the start to the first
+ * frame, seen from the other side of a pseudo-terminal. Not a test: it prints figures.
+ *     latency [HOME]        HOME/ridge/ridge.db may hold years: `bench_history 100000 2 FILE` makes one
+ */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "../screen/vt.h"
+
+enum { KEYS = 300, STARTS = 15 };
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+static void print(const char *what, double *ms, int n)
+{
+    qsort(ms, (size_t)n, sizeof *ms, ascending);
+    printf("%-44s n %3d   p50 %6.2f ms   p99 %6.2f ms   most %6.2f ms\n", what, n, ms[n / 2], ms[n * 99 / 100],
+           ms[n - 1]);
+}
+
+static int marked_row(struct vt *t)
+{
+    char row[4096];
+    for (int y = 2; y < 22; y++) {
+        vt_row(t, y, row, sizeof row);
+        if (strstr(row, "› "))
+            return y;
+    }
+    return -1;
+}
+
+static struct vt *start(const char *home, double *ms)
+{
+    static const char *const env[] = {NULL};
+    double begun = now();
+    struct vt *t = vt_open(home, 24, 80, env);
+    while (t && !vt_shows(t, "? keys") && now() - begun < VT_PATIENCE_MS)
+        vt_pump(t, 1);
+    *ms = now() - begun;
+    return t;
+}
+
+static void first_frames(const char *home)
+{
+    double ms[STARTS];
+    for (int k = 0; k < STARTS; k++) {
+        struct vt *t = start(home, &ms[k]);
+        vt_keys(t, "Q");
+        vt_end(t);
+        vt_close(t);
+    }
+    print("first frame", ms, STARTS);
+}
+
+/* The mark goes up and down beside a run that is started again and again. */
+static int keys_to_frames(const char *home)
+{
+    double ms[KEYS], begun;
+    struct vt *t = start(home, &begun);
+    vt_keys(t, "gg:lab w01\r");
+    if (!vt_wait(t, "Milestones"))
+        return 1;
+    vt_keys(t, "er");
+    vt_pump(t, 500);
+    for (int k = 0; k < KEYS; k++) {
+        if (k % 20 == 0)
+            vt_keys(t, "r");
+        vt_pump(t, 23);
+        int was = marked_row(t);
+        begun = now();
+        vt_keys(t, k % 2 ? "k" : "j");
+        while (marked_row(t) == was && now() - begun < 1000)
+            vt_pump(t, 1);
+        ms[k] = now() - begun;
+    }
+    print("key to frame while w01-roofline is built and run", ms, KEYS);
+    vt_keys(t, "Q");
+    vt_end(t);
+    vt_close(t);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    char home[] = "/tmp/ridge-latency-XXXXXX", command[128];
+    if (argc > 1)
+        return first_frames(argv[1]), keys_to_frames(argv[1]);
+    if (!mkdtemp(home))
+        return 1;
+    first_frames(home);
+    int rc = keys_to_frames(home);
+    snprintf(command, sizeof command, "rm -rf '%s'", home);
+    return rc | system(command);
+}
