@@ -128,15 +128,17 @@ struct build_result build_kernel(const struct build *b, const char *file)
 
 char *build_oracle(const struct build *b, struct err *e)
 {
-    char kh[33], ih[33], lh[33], hex[33], cc[128];
+    char kh[33], ih[33], lh[33], mh[33], hex[33], cc[128];
     char *kern = util_path("%s/%s", b->root, lab_str(b, "kernels"));
     char *lab = util_path("%s/%s", b->root, lab_str(b, "dir"));
     char *inc = util_path("%s/runner/include", b->root), *sub = util_path("%s/ridge", inc);
+    char *model = util_path("%s/kernels/microlm", b->root); /* any oracle may include "../microlm/model.h" */
     hash_tree(kern, kh);
     hash_tree(lab, lh);
     hash_tree(sub, ih);
+    hash_tree(model, mh);
     build_compiler(b->cc, cc, sizeof cc);
-    util_hash(hex, "oracle", kh, lh, ih, cc, NULL);
+    util_hash(hex, "oracle", kh, lh, ih, mh, cc, NULL);
     char *so = util_path("%s/%s.so", b->cache, hex), *tmp = util_path("%s/oracle.so", b->dir);
     if (access(so, R_OK)) {
         char *src = util_path("%s/oracle.c", kern), *iinc = util_path("-I%s", inc);
@@ -144,6 +146,7 @@ char *build_oracle(const struct build *b, struct err *e)
         struct box box = compile_box(b, inc, kern);
         box_allow(&box, kern);
         box_allow(&box, lab);
+        box_allow(&box, model);
         struct args a = { 0 };
         const char *v[] = { b->cc, "-std=gnu11", "-O2", "-g", "-shared", "-fPIC", iinc, ilab, ikern, src,
                             "-lm", "-o", tmp };
@@ -170,5 +173,6 @@ char *build_oracle(const struct build *b, struct err *e)
     free(lab);
     free(inc);
     free(sub);
+    free(model);
     return so;
 }

@@ -48,7 +48,7 @@ static void perplexity(struct eval *e, int S)
         for (int b = 0; b < B; b++)
             synth_text(&e->lang, document(e, S, r * B + b), e->text + b * S, e->floor + b * S, (size_t)S);
         net_forward(e->n, e->w, e->text, B, S);
-        loss += net_loss(e->n, e->w, NULL, NULL) / ROUNDS;
+        loss += net_loss(e->n, e->w, NULL, NULL, NULL) / ROUNDS;
         for (int k = 0; k < B * S; k++)
             floor += e->floor[k] / (B * (S - 1) * ROUNDS);
     }

@@ -112,7 +112,8 @@ static inline float fast_exp(float x)
 {
     x = x < -87 ? -87 : x > 88 ? 88 : x;
     float n = __builtin_rintf(x * 1.44269504f), r = x - n * .693359375f + n * 2.12194440e-4f;
-    float p = 1 + r * (1 + r * (.5f + r * (.166666667f + r * (.0416666667f + r * (.00833333333f + r * .00138888889f)))));
+    float p = .0416666667f + r * (.00833333333f + r * .00138888889f);
+    p = 1 + r * (1 + r * (.5f + r * (.166666667f + r * p)));
     union { int32_t i; float f; } scale = { ((int32_t)n + 127) << 23 };
     return p * scale.f;
 }
@@ -247,7 +248,8 @@ static void attend_head(const struct head *x)
         gemm(rows, keys, x->hd, (struct view){ x->q + at, x->row, 1 }, (struct view){ x->k, 1, x->kvrow }, p, x->S, 0);
         for (int i = 0; i < rows; i++)
             softmax_row(p + (size_t)i * (size_t)x->S, i0 + i, keys, scale);
-        gemm(rows, x->hd, keys, (struct view){ p, x->S, 1 }, (struct view){ x->v, x->kvrow, 1 }, x->out + at, x->row, 0);
+        gemm(rows, x->hd, keys, (struct view){ p, x->S, 1 }, (struct view){ x->v, x->kvrow, 1 }, x->out + at, x->row,
+             0);
     }
 }
 
@@ -287,7 +289,8 @@ static void attention_back(struct net *n, const struct layer *l)
     for (int which = 0; which < n->B * s->H; which++) {
         struct head x = head_of(n, l, which);
         size_t at = (size_t)(x.out - l->att);
-        attend_back(&x, n->datt + at, n->dq + at, n->dkh + at, n->dvh + at, n->dp + (size_t)which * BLOCK * (size_t)n->S);
+        float *ds = n->dp + (size_t)which * BLOCK * (size_t)n->S;
+        attend_back(&x, n->datt + at, n->dq + at, n->dkh + at, n->dvh + at, ds);
     }
     PARALLEL(omp parallel for schedule(static))
     for (int t = 0; t < T; t++)
@@ -388,8 +391,8 @@ const float *net_forward(struct net *n, const float *w, const uint8_t *text, int
     return n->logits;
 }
 
-/* Logits become (softmax - one at the next byte) / count; returns -ln p. */
-static float loss_row(float *z, int V, int next, float count)
+/* Logits become (softmax - one at the next byte) times `by`; returns -ln p. */
+static float loss_row(float *z, int V, int next, float by)
 {
     float top = -INFINITY, sum = 0;
     for (int v = 0; v < V; v++)
@@ -400,12 +403,12 @@ static float loss_row(float *z, int V, int next, float count)
     for (int v = 0; v < V; v++)
         sum += z[v];
     for (int v = 0; v < V; v++)
-        z[v] /= sum * count;
-    z[next] -= 1 / count;
+        z[v] *= by / sum;
+    z[next] -= by;
     return logf(sum) - at;
 }
 
-double net_loss(struct net *n, const float *w, float *nll, float *grad)
+double net_loss(struct net *n, const float *w, float *nll, const float *weight, float *grad)
 {
     const struct microlm_shape *s = &n->s;
     int T = n->B * n->S, i = s->L - 1;
@@ -414,7 +417,7 @@ double net_loss(struct net *n, const float *w, float *nll, float *grad)
     for (int t = 0; t < T; t++) {
         float *z = n->logits + (size_t)t * (size_t)s->V;
         int last = t % n->S == n->S - 1;
-        each[t] = last ? 0 : loss_row(z, s->V, n->text[t + 1], count);
+        each[t] = last ? 0 : loss_row(z, s->V, n->text[t + 1], (weight ? weight[t] : 1) / count);
         if (last)
             memset(z, 0, (size_t)s->V * sizeof *z);
     }

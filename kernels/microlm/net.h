@@ -21,8 +21,9 @@ const float *net_forward(struct net *n, const float *w, const uint8_t *text, int
 
 /*
  * After net_forward: the mean over all but the last byte of each document of -ln p(next byte), in
- * nats. With nll [B*S] also each of them (0 at the last place); with `grad` it becomes dloss/dw.
+ * nats. With nll [B*S] also each of them (0 at the last place). With `grad` it becomes dloss/dw; with
+ * `weight` [B*S] too, that of the same mean with each byte's term multiplied by its weight.
  */
-double net_loss(struct net *n, const float *w, float *nll, float *grad);
+double net_loss(struct net *n, const float *w, float *nll, const float *weight, float *grad);
 
 #endif

@@ -7,7 +7,7 @@
 enum { FREE, BIND_KEY, BIND_VALUE, ASK_KEY, ASK_VALUE };
 
 /* 64ths of each event at a free place; what is impossible there falls to the letters. */
-enum { EVENT = 4, WHOLE = 64 };
+enum { EVENT = 4, ASK = 8, WHOLE = 64 };
 static const double SHARE[4] = { .5, .25, .125, .125 };
 
 uint64_t synth_next(uint64_t *rng)
@@ -58,11 +58,12 @@ static int find(const char *set, int byte)
 
 static double letter_prob(const struct synth *s, int letter)
 {
-    int events = (s->depth < SYNTH_DEPTH) + (s->depth > 0) + (s->bound < SYNTH_KEYS) + (s->bound > 0);
+    int events = (s->depth < SYNTH_DEPTH) + (s->depth > 0) + (s->bound < SYNTH_KEYS);
+    int taken = EVENT * events + ASK * (s->bound > 0);
     const uint8_t *next = s->lang->next[s->before][s->last];
     for (int k = 0; k < 4; k++)
         if (next[k] == letter)
-            return SHARE[k] * (WHOLE - EVENT * events) / WHOLE;
+            return SHARE[k] * (WHOLE - taken) / WHOLE;
     return 0;
 }
 
@@ -74,7 +75,7 @@ static double free_prob(const struct synth *s, int byte)
     if (byte == '@')
         return s->bound < SYNTH_KEYS ? event : 0;
     if (byte == '?')
-        return s->bound > 0 ? event : 0;
+        return s->bound > 0 ? (double)ASK / WHOLE : 0;
     if (find(SYNTH_OPEN, byte) >= 0)
         return s->depth < SYNTH_DEPTH ? event / 4 : 0;
     int close = find(SYNTH_CLOSE, byte);

@@ -120,7 +120,7 @@ static void documents(uint8_t *text)
 static double loss_at(struct net *n, const float *w, const uint8_t *text)
 {
     net_forward(n, w, text, DOCS, LENGTH);
-    return net_loss(n, w, NULL, NULL);
+    return net_loss(n, w, NULL, NULL, NULL);
 }
 
 /* Along a random direction within one tensor, the slope of the loss is the gradient's projection. */
@@ -160,7 +160,7 @@ Test(microlm, gradients_are_the_slopes_of_the_loss)
     fill(w, count, 3, 1);
     documents(text);
     net_forward(n, w, text, DOCS, LENGTH);
-    net_loss(n, w, NULL, grad);
+    net_loss(n, w, NULL, NULL, grad);
     for (int layer = 0; layer < s->L; layer++)
         for (int t = layer ? MLM_NORM1 : MLM_EMBED; t < MLM_NORMF; t++)
             slope(n, w, grad, text, microlm_at(s, t, layer), microlm_size(s, t));
@@ -180,7 +180,7 @@ Test(microlm, steps_down_the_gradient_lower_the_loss)
     double first = loss_at(n, w, text);
     for (int step = 0; step < 30; step++) {
         net_forward(n, w, text, DOCS, LENGTH);
-        net_loss(n, w, NULL, grad);
+        net_loss(n, w, NULL, NULL, grad);
         for (size_t k = 0; k < count; k++)
             w[k] -= .3f * grad[k];
     }
@@ -220,7 +220,7 @@ Test(microlm, the_number_of_threads_changes_no_bit)
     for (int many = 0; many < 2; many++) {
         omp_set_num_threads(many ? 3 : 1);
         net_forward(n, w, text, DOCS, LENGTH);
-        net_loss(n, w, NULL, w + (1 + (size_t)many) * count);
+        net_loss(n, w, NULL, NULL, w + (1 + (size_t)many) * count);
     }
     cr_assert_arr_eq(w + count, w + 2 * count, count * sizeof *w);
     free(w);
