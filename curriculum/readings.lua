@@ -60,6 +60,8 @@ return readings {
         where="arXiv, 2018", id="arXiv:1805.02867", kind="paper" },
     attention = { authors="Vaswani et al.", title="Attention Is All You Need",
         where="NeurIPS, 2017", id="arXiv:1706.03762", kind="paper" },
+    llmc = { authors="Karpathy", title="llm.c: LLM training in simple, raw C/CUDA", where="repository",
+        id="https://github.com/karpathy/llm.c", kind="docs" },
     llmint8 = { authors="Dettmers, Lewis, Belkada, Zettlemoyer",
         title="LLM.int8(): 8-bit Matrix Multiplication for Transformers at Scale",
         where="NeurIPS, 2022", id="arXiv:2208.07339", kind="paper" },
