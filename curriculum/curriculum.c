@@ -32,7 +32,7 @@ static const struct {
 } prelude[] = {
     {"base", CORE},       {"schema", CORE},     {"units", CORE},    {"format", CORE},
     {"philox", CORE},     {"figures", CORE},    {"template", CORE}, {"question", CORE},
-    {"tables", TABLES},   {"answer", ANSWER},   {"week", CORE},     {"lab", LAB},
+    {"tables", TABLES},   {"answer", ANSWER},   {"week", CORE},     {"card", CORE},    {"lab", LAB},
     {"mutants", RESOLVE}, {"resolve", RESOLVE}, {"lesson", PAGES},  {"predict", PREDICT},
     {"lint", LINT},       {"main", CORE},
 };
@@ -47,7 +47,7 @@ struct curriculum {
         compiled[PRELUDE]; /* made at the second operation: one alone gains nothing */
     unsigned operations;
     char *kept; /* file of the snapshot, or NULL */
-    json_t *tables, *weeks, *labs;
+    json_t *tables, *weeks, *labs, *cards;
     json_t *week[WEEKS + 1];
     json_t *errors;
     char *error;
@@ -137,7 +137,8 @@ void curriculum_reload(struct curriculum *cur)
     json_decref(cur->tables);
     json_decref(cur->weeks);
     json_decref(cur->labs);
-    cur->tables = cur->weeks = cur->labs = NULL;
+    json_decref(cur->cards);
+    cur->tables = cur->weeks = cur->labs = cur->cards = NULL;
     for (int n = 0; n <= WEEKS; n++) {
         json_decref(cur->week[n]);
         cur->week[n] = NULL;
@@ -255,6 +256,24 @@ static int week_of(const char *owner)
     return n >= 1 && n <= WEEKS && !*end ? (int)n : 0;
 }
 
+/* "prelude/02-five-axes", "cards/qat": the path of a page below curriculum/, without its suffix. */
+static bool page_id(const char *what)
+{
+    const char *slash = strchr(what, '/');
+    return slash && (!strncmp(what, "prelude/", 8) || !strncmp(what, "cards/", 6)) && safe_id(slash + 1);
+}
+
+/* A page's text or its questions; false when there is no such file. */
+static bool add_page(struct files *f, const char *id, const char *suffix)
+{
+    char name[NAME];
+    snprintf(name, sizeof name, "curriculum/%s.%s", id, suffix);
+    if (!files_add(f, name))
+        return false;
+    files_add_included(f, f->list[f->n - 1].text);
+    return true;
+}
+
 static void add_week(struct files *f, int n)
 {
     char name[NAME];
@@ -265,8 +284,8 @@ static void add_week(struct files *f, int n)
 
 static void add_tables(struct files *f)
 {
-    static const char *const names[] = {"readings", "parts", "catalogue",
-                                        "features", "graph", "tracks"};
+    static const char *const names[] = {"readings", "parts",  "catalogue", "features",
+                                        "graph",    "tracks", "cards"};
     char name[NAME];
     for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
         snprintf(name, sizeof name, "curriculum/%s.lua", names[k]);
@@ -337,6 +356,20 @@ TABLE(catalogue)
 TABLE(features)
 TABLE(tracks)
 TABLE(graph)
+
+/* The cards that have a file, as a JSON list of ids; adds their files. */
+static json_t *all_cards(struct files *f)
+{
+    static const char *const dirs[] = {"curriculum/prelude", "curriculum/cards"};
+    const size_t from = f->n, above = strlen("curriculum/"), suffix = strlen(".lua");
+    json_t *list = json_array();
+    for (size_t k = 0; k < sizeof dirs / sizeof dirs[0]; k++)
+        files_add_dir(f, dirs[k], ".lua");
+    for (size_t k = from; k < f->n; k++)
+        json_array_append_new(list, json_stringn(f->list[k].name + above,
+                                                 strlen(f->list[k].name) - above - suffix));
+    return list;
+}
 
 /* The weeks that have a file, as a JSON list; adds their files. */
 static json_t *all_weeks(struct files *f)
@@ -409,7 +442,9 @@ static json_t *evaluate_all(struct curriculum *cur)
     add_tables(&f);
     json_t *weeks = all_weeks(&f), *labs = all_labs(&f, add_manifest);
     return run(cur, TABLES | LAB, NULL, &f,
-               json_pack("{s:s,s:o,s:o}", "op", "all", "weeks", weeks, "labs", labs), true);
+               json_pack("{s:s,s:o,s:o,s:o}", "op", "all", "weeks", weeks, "labs", labs, "cards",
+                         all_cards(&f)),
+               true);
 }
 
 bool curriculum_load(struct curriculum *cur)
@@ -429,6 +464,7 @@ bool curriculum_load(struct curriculum *cur)
     cur->tables = json_incref(json_object_get(all, "tables"));
     cur->weeks = json_incref(json_object_get(all, "weeks"));
     cur->labs = json_incref(json_object_get(all, "labs"));
+    cur->cards = json_incref(json_object_get(all, "cards"));
     json_decref(all);
     return true;
 }
@@ -449,6 +485,24 @@ const json_t *curriculum_labs(struct curriculum *cur)
             cur->labs = json_array();
     }
     return cur->labs;
+}
+
+const json_t *curriculum_cards(struct curriculum *cur)
+{
+    if (!cur->cards && cur->kept) {
+        json_t *all = snapshot_read(cur->kept, snapshot_stamp(cur->root));
+        cur->cards = json_incref(json_object_get(all, "cards"));
+        json_decref(all);
+    }
+    if (!cur->cards) {
+        struct files f = new_files(cur);
+        add_tables(&f);
+        json_t *list = all_cards(&f);
+        cur->cards = run(cur, TABLES, NULL, &f, json_pack("{s:s,s:o}", "op", "cards", "cards", list), true);
+        if (!cur->cards)
+            cur->cards = json_array();
+    }
+    return cur->cards;
 }
 
 bool curriculum_has_lab(const struct curriculum *cur, const char *id)
@@ -508,6 +562,24 @@ static char *page_text(json_t *value)
     return copy;
 }
 
+/* A page that has questions beside it may use their facts, and ends with its sources. */
+static char *page_or_card(struct curriculum *cur, const char *id)
+{
+    struct files f = new_files(cur);
+    char name[NAME];
+    if (!add_page(&f, id, "md")) {
+        set_error(cur, "no page '%s'", id);
+        return NULL;
+    }
+    snprintf(name, sizeof name, "%s", f.list[0].name);
+    if (!add_page(&f, id, "lua"))
+        return page_text(run(cur, PAGES | LAB | TABLES, NULL, &f,
+                             json_pack("{s:s,s:s,s:s}", "op", "page", "kind", "page", "file", name), false));
+    add_tables(&f);
+    return page_text(run(cur, PAGES | LAB | TABLES, NULL, &f,
+                         json_pack("{s:s,s:s,s:s}", "op", "page", "kind", "card", "id", id), false));
+}
+
 char *curriculum_lesson(struct curriculum *cur, const char *what)
 {
     struct files f = new_files(cur);
@@ -521,19 +593,8 @@ char *curriculum_lesson(struct curriculum *cur, const char *what)
                              json_pack("{s:s,s:s,s:i}", "op", "page", "kind", "week", "id", n),
                              false));
     }
-    const char *slash = strchr(what, '/');
-    if (slash && !strncmp(what, "prelude/", 8) && safe_id(slash + 1)) {
-        char name[NAME];
-        snprintf(name, sizeof name, "curriculum/%s.md", what);
-        if (!files_add(&f, name)) {
-            set_error(cur, "no page '%s'", what);
-            return NULL;
-        }
-        files_add_included(&f, f.list[0].text);
-        return page_text(run(cur, PAGES | LAB | TABLES, NULL, &f,
-                             json_pack("{s:s,s:s,s:s}", "op", "page", "kind", "page", "file", name),
-                             false));
-    }
+    if (page_id(what))
+        return page_or_card(cur, what);
     if (!need_lab(cur, id))
         return NULL;
     add_manifest(&f, id);
@@ -549,6 +610,7 @@ json_t *curriculum_pages(struct curriculum *cur)
     json_t *list = json_array();
     struct files f = new_files(cur);
     files_add_dir(&f, "curriculum/prelude", ".md");
+    files_add_dir(&f, "curriculum/cards", ".md");
     for (size_t k = 0; k < f.n; k++) {
         const char *text = f.list[k].text, *name = f.list[k].name + strlen("curriculum/");
         const char *title = !strncmp(text, "# ", 2) ? text + 2 : "";
@@ -575,6 +637,11 @@ json_t *curriculum_tiers(struct curriculum *cur, const char *lab)
 static bool add_owner(struct curriculum *cur, struct files *f, const char *owner)
 {
     int n = week_of(owner);
+    if (page_id(owner)) {
+        if (!add_page(f, owner, "lua"))
+            set_error(cur, "no card '%s'", owner);
+        return f->n > 0;
+    }
     if (!n && !need_lab(cur, owner))
         return false;
     if (n)
@@ -642,15 +709,16 @@ json_t *curriculum_lint(struct curriculum *cur)
     files_add(&f, "curriculum/map.lua");
     size_t from = f.n;
     files_add_dir(&f, "curriculum/prelude", ".md");
+    files_add_dir(&f, "curriculum/cards", ".md");
     for (size_t k = from, to = f.n; k < to; k++) {
         json_array_append_new(pages, json_string(f.list[k].name));
         files_add_included(&f, f.list[k].text);
     }
-    json_t *weeks = all_weeks(&f), *labs = all_labs(&f, add_whole_lab);
-    json_t *result = run(
-        cur, ~0u, NULL, &f,
-        json_pack("{s:s,s:o,s:o,s:o}", "op", "lint", "weeks", weeks, "labs", labs, "pages", pages),
-        true);
+    json_t *weeks = all_weeks(&f), *labs = all_labs(&f, add_whole_lab), *cards = all_cards(&f);
+    json_t *result = run(cur, ~0u, NULL, &f,
+                         json_pack("{s:s,s:o,s:o,s:o,s:o}", "op", "lint", "weeks", weeks, "labs", labs,
+                                   "pages", pages, "cards", cards),
+                         true);
     if (!result && json_array_size(cur->errors) == 0)
         return NULL;
     if (!result)
@@ -683,7 +751,7 @@ json_t *curriculum_map(struct curriculum *cur)
         files_finish(&probe);
     }
     return run(cur, LINT | LAB | TABLES, NULL, &f,
-               json_pack("{s:s,s:o,s:o,s:o}", "op", "map", "weeks", weeks, "labs", labs, "lessons",
-                         lessons),
+               json_pack("{s:s,s:o,s:o,s:o,s:o}", "op", "map", "weeks", weeks, "labs", labs, "lessons",
+                         lessons, "cards", all_cards(&f)),
                true);
 }

@@ -7,8 +7,8 @@
  * curriculum_error says what went wrong in one line, curriculum_errors lists every mistake found
  * as {"file","line","message","level"}. Nothing is cached that depends on a seed.
  *
- * Everything is lazy: opening reads the prelude only. An owner of questions is a lab id, or a week
- * as "w07" or "7".
+ * Everything is lazy: opening reads the prelude only. An owner of questions is a lab id, a
+ * week as "w07" or "7", or a card as "prelude/02-five-axes" or "cards/qat".
  */
 #ifndef RIDGE_CURRICULUM_H
 #define RIDGE_CURRICULUM_H
@@ -58,7 +58,13 @@ const json_t *curriculum_week(struct curriculum *cur, int n);
 /* Short descriptions of all labs that exist, sorted by id. */
 const json_t *curriculum_labs(struct curriculum *cur);
 
-/* Tables, weeks and labs in one evaluation: what the screens need at start. */
+/*
+ * Short descriptions of all cards (pages with questions and no lab) that are there, in reading order:
+ * [{"id","title","week" (0: before week 1),"questions":[{"id","kind","seed"}]}].
+ */
+const json_t *curriculum_cards(struct curriculum *cur);
+
+/* Tables, weeks, labs and cards in one evaluation: what the screens need at start. */
 bool curriculum_load(struct curriculum *cur);
 
 /*
@@ -79,11 +85,11 @@ json_t *curriculum_lab(struct curriculum *cur, const char *id, uint64_t seed);
 
 /*
  * Expanded Markdown. `what`: a lab id (its lesson), "brief:<lab id>", a week ("w07", "7"), or a
- * page id of curriculum_pages ("prelude/02-five-axes").
+ * page id of curriculum_pages ("prelude/02-five-axes") or curriculum_cards.
  */
 char *curriculum_lesson(struct curriculum *cur, const char *what);
 
-/* [{"id","title"}] of the pages below curriculum/prelude, in reading order. */
+/* [{"id","title"}] of the pages below curriculum/prelude, then curriculum/cards. */
 json_t *curriculum_pages(struct curriculum *cur);
 
 /* [{"title","text"}]: the tiers of a lab's hints.md, expanded, each more explicit. */

@@ -8,7 +8,7 @@ return features {
     ["F-HW"]    = { title = "Hardware cards, each number with its source and date", built = true },
     ["F-DUR"]   = { title = "Durable and ephemeral marks with an as-of date", built = true },
     ["F-NINE"]  = { title = "Lessons in nine sections, checked", built = true },
-    ["F-CARD"]  = { title = "Reading cards: text and quiz without a lab", built = false },
+    ["F-CARD"]  = { title = "Reading cards: text and quiz without a lab", built = true },
     ["F-DEEP"]  = { title = "The twelve deep-dive lessons", built = false },
     ["F-REPO"]  = { title = "Guided tours of source repositories", built = false },
     ["F-FIND"]  = { title = "Search over lessons", built = false },
@@ -16,7 +16,7 @@ return features {
     -- Finding one's way
     ["F-TRACK"]  = { title = "Tracks, prerequisites, phase locks, hours", built = true },
     ["F-PLACE"]  = { title = "Placement quiz for a new learner", built = false },
-    ["F-DECIDE"] = { title = "Quiz: is a learned system the right tool here?", built = false },
+    ["F-DECIDE"] = { title = "Quiz: is a learned system the right tool here?", built = true },
 
     -- Practising
     ["F-PREDICT"] = { title = "Predictions stored before the run, shown beside it", built = true },

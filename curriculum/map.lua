@@ -1,6 +1,6 @@
 -- Every row of the five seed documents and what carries it in Ridge. Row ids and implementers
 -- only; `ridge lab check --map` resolves each token and reports implemented, planned, missing.
--- Tokens: lab:<prefix>  lesson:<week>  reading:<key>  feature:<F-key>  track:<id>
+-- Tokens: card:<id in cards.lua>  lab:<prefix>  lesson:<week>  reading:<key>  feature:<F-key>  track:<id>
 --         repo:<owner/name>  fact:<card in hw.lua>  duplicate:<row>
 
 return map {
@@ -9,7 +9,7 @@ return map {
     {"S000-THESIS", by={"feature:F-TRACK","lab:c12"}},
     {"S000-RULE-PHASES", by={"feature:F-TRACK","track:silicon"}},
     {"S000-P1", by={"track:silicon","lab:c04","lab:c02","lab:c01","lab:c03"}},
-    {"S000-P1-T1", by={"lab:c04","feature:F-CARD"}}, {"S000-P1-T2", by={"lab:c02","lab:c01"}},
+    {"S000-P1-T1", by={"lab:c04","card:cards/rust-ownership"}}, {"S000-P1-T2", by={"lab:c02","lab:c01"}},
     {"S000-P1-T3", by={"lab:c03","lab:c02"}}, {"S000-P1-L1", by={"lab:c01"}},
     {"S000-P1-L2", by={"lab:c02"}}, {"S000-P2", by={"track:silicon"}},
     {"S000-P2-T0", by={"lab:c05","lab:w01"}}, {"S000-P2-T1", by={"lab:g01","lab:w02","lab:g02"}},
@@ -24,7 +24,7 @@ return map {
     {"S000-P3-L4", by={"lab:c13"}}, {"S000-P4", by={"track:silicon"}},
     {"S000-P4-T1", by={"lab:w05","lab:c08","lab:w31"}},
     {"S000-P4-T2", by={"lab:w06","lab:w06b","lab:w05b"}},
-    {"S000-P4-T3", by={"lab:h07","feature:F-CARD"}}, {"S000-P4-L1", by={"lab:w05","lab:w31"}},
+    {"S000-P4-T3", by={"lab:h07","card:cards/rust-gpu"}}, {"S000-P4-L1", by={"lab:w05","lab:w31"}},
     {"S000-P4-L2", by={"lab:w31"}}, {"S000-P4-L3", by={"lab:h07"}},
     {"S000-META", by={"feature:F-REPO"}}, {"S000-REPO-1", by={"repo:karpathy/llm.c","lab:c11"}},
     {"S000-REPO-2", by={"repo:NVIDIA/cutlass","lab:w15","lab:w15b"}},
@@ -43,18 +43,18 @@ return map {
     {"S001-01", by={"lab:h06","fact:a100","fact:h100","fact:rtx4090"}},
     {"S001-02", by={"lab:h06","lab:w16","fact:a100","fact:h100","fact:h200","fact:rtx4090"}},
     {"S001-03", by={"duplicate:S001-02"}}, {"S001-04", by={"lab:h08"}},
-    {"S001-05", by={"lab:h09","feature:F-CARD"}}, {"S001-06", by={"lab:h05","feature:F-CARD"}},
+    {"S001-05", by={"lab:h09","card:cards/trainium"}}, {"S001-06", by={"lab:h05","card:cards/wafer-scale"}},
     {"S001-07", by={"lab:h06"}}, {"S001-08", by={"lab:g01"}}, {"S001-09", by={"lab:w14b"}},
-    {"S001-10", by={"lab:w04","lab:w04b","lab:w17"}}, {"S001-11", by={"lab:h03","feature:F-CARD"}},
+    {"S001-10", by={"lab:w04","lab:w04b","lab:w17"}}, {"S001-11", by={"lab:h03","card:cards/fpga"}},
     {"S001-12", by={"lab:g02","lab:g07"}}, {"S001-13", by={"lab:w19","lab:w44b","lab:c10"}},
-    {"S001-14", by={"lab:c05","lab:c12"}}, {"S001-15", by={"lab:h04","feature:F-CARD"}},
+    {"S001-14", by={"lab:c05","lab:c12"}}, {"S001-15", by={"lab:h04","card:cards/groq"}},
     {"S001-16", by={"feature:F-TRACK","track:gpu"}}, {"S001-17", by={"lab:g05"}},
-    {"S001-18", by={"lab:h09","lab:h02","feature:F-CARD"}},
+    {"S001-18", by={"lab:h09","lab:h02","card:cards/gaudi"}},
     {"S001-19", by={"lab:w10","lab:w09","lab:g08"}}, {"S001-20", by={"lab:w02"}},
     {"S001-21", by={"lab:g02"}}, {"S001-22", by={"lab:g10","lab:w31b","lab:w05"}},
     {"S001-23", by={"lab:c05","lab:w01","lab:w13b"}},
     {"S001-24", by={"lab:g01","lab:w02","lab:g03","lab:w18"}},
-    {"S001-25", by={"lab:w19","lab:h04","lab:h05","lab:h09","lab:h08","feature:F-CARD"}},
+    {"S001-25", by={"lab:w19","lab:h04","lab:h05","lab:h09","lab:h08","card:cards/accelerators"}},
     {"S001-26", by={"lab:w04","lab:w09","lab:w10","lab:w44b"}},
     {"S001-27", by={"lab:g02","lab:w06","lab:w06b","lab:w05","lab:w31"}},
     {"S001-28", by={"lab:h01","lab:h02","lab:w20","lab:w47","lab:w25"}},
@@ -68,8 +68,8 @@ return map {
     {"S001-42", by={"lab:g08"}},
 
     -- S002
-    {"S002-1", by={"lab:c12","feature:F-CARD"}}, {"S002-1-Q", by={"feature:F-CARD"}},
-    {"S002-1-O", by={"feature:F-CARD"}}, {"S002-1-OPT", by={"lab:w35","lab:h06"}},
+    {"S002-1", by={"lab:c12","card:prelude/01-two-disciplines"}}, {"S002-1-Q", by={"card:prelude/01-two-disciplines"}},
+    {"S002-1-O", by={"card:prelude/01-two-disciplines"}}, {"S002-1-OPT", by={"lab:w35","lab:h06"}},
     {"S002-1-R", by={"feature:F-READ"}}, {"S002-1-W", by={"feature:F-CUDA"}},
     {"S002-1-GOAL", by={"lab:w52","feature:F-ARTIFACT"}},
     {"S002-5axis", by={"lab:c12","feature:F-COST"}}, {"S002-5axis-1", by={"lab:c12","lab:w03"}},
@@ -104,10 +104,10 @@ return map {
     {"S002-5-7", by={"lab:w18","lab:w09","lab:w15"}}, {"S002-5-8", by={"lab:c09"}},
     {"S002-6-1", by={"feature:F-READ"}}, {"S002-6-2", by={"feature:F-PROFILE-FIRST"}},
     {"S002-6-3", by={"feature:F-ARTIFACT","lab:w12","lab:w20b","lab:w28","lab:w35","lab:w42",
-        "lab:w50","lab:w52"}}, {"S002-7", by={"feature:F-DECIDE","feature:F-CARD","lab:w35"}},
+        "lab:w50","lab:w52"}}, {"S002-7", by={"feature:F-DECIDE","card:prelude/06-what-it-is-not-for","lab:w35"}},
     {"S002-7-1", by={"feature:F-DECIDE","lab:c02"}},
     {"S002-7-2", by={"feature:F-DECIDE","lab:h03","lab:w35"}},
-    {"S002-7-3", by={"feature:F-CARD","lab:w46"}}, {"S002-7-4", by={"feature:F-DECIDE","lab:h06"}},
+    {"S002-7-3", by={"card:prelude/06-what-it-is-not-for","lab:w46"}}, {"S002-7-4", by={"feature:F-DECIDE","lab:h06"}},
     {"S002-7-SIG", by={"feature:F-DECIDE"}}, {"S002-8", by={"lab:g12","feature:F-PROV"}},
     {"S002-8-1", by={"feature:F-PROV","lab:g12"}},
     {"S002-8-2", by={"feature:F-RANKRT","lab:g12","lab:w49"}},
@@ -235,7 +235,7 @@ return map {
 
     -- S003 week 5
     {"S003-W05", by={"lesson:5","lab:w05","lab:w05b"}},
-    {"S003-W05-C1", by={"lesson:5","lab:w05","feature:F-CARD"}}, {"S003-W05-C2", by={"lab:w05"}},
+    {"S003-W05-C1", by={"lesson:5","lab:w05","card:cards/qat"}}, {"S003-W05-C2", by={"lab:w05"}},
     {"S003-W05-C3", by={"lab:w05","lab:c08"}}, {"S003-W05-C4", by={"lab:w05"}},
     {"S003-W05-C5", by={"lab:w05b"}}, {"S003-W05-C6", by={"lab:w05b"}},
     {"S003-W05-R1", by={"reading:llmint8"}}, {"S003-W05-R2", by={"reading:gptq"}},
@@ -246,7 +246,7 @@ return map {
     {"S003-W06", by={"lesson:6","lab:w06","lab:w06b"}}, {"S003-W06-C1", by={"lab:w06","lab:w34"}},
     {"S003-W06-C2", by={"lab:w06"}}, {"S003-W06-C3", by={"lab:w06"}},
     {"S003-W06-C4", by={"lab:w06","lab:w06b"}}, {"S003-W06-C5", by={"lab:w06"}},
-    {"S003-W06-C6", by={"feature:F-CARD","lab:w30b"}}, {"S003-W06-R1", by={"reading:paged"}},
+    {"S003-W06-C6", by={"card:cards/sglang-vllm","lab:w30b"}}, {"S003-W06-R1", by={"reading:paged"}},
     {"S003-W06-R2", by={"reading:orca"}}, {"S003-W06-R3", by={"reading:anyscale23x"}},
     {"S003-W06-R4", by={"reading:vllmdocs"}}, {"S003-W06-R5", by={"reading:sglang"}},
     {"S003-W06-HO", by={"lab:w06","lab:w06b"}}, {"S003-W06-MS", by={"lab:w06"}},
@@ -334,7 +334,7 @@ return map {
     -- S003 week 17
     {"S003-W17", by={"lesson:17","lab:w17"}}, {"S003-W17-C1", by={"lab:w17"}},
     {"S003-W17-C2", by={"lab:w17"}}, {"S003-W17-C3", by={"lab:w16","lab:g07"}},
-    {"S003-W17-C4", by={"feature:F-CARD"}}, {"S003-W17-R1", by={"reading:fa3"}},
+    {"S003-W17-C4", by={"card:cards/blackwell-tensor"}}, {"S003-W17-R1", by={"reading:fa3"}},
     {"S003-W17-R2", by={"reading:gordicmatmul"}}, {"S003-W17-R3", by={"reading:colfaxpdf"}},
     {"S003-W17-HO", by={"lab:w17"}}, {"S003-W17-MS", by={"lab:w17"}},
 
@@ -348,17 +348,17 @@ return map {
 
     -- S003 week 19
     {"S003-W19", by={"lesson:19","lab:w19","lab:w19b"}}, {"S003-W19-C1", by={"lab:w19"}},
-    {"S003-W19-C2", by={"lab:w44b","lesson:19"}}, {"S003-W19-C3", by={"feature:F-CARD","lab:w10"}},
-    {"S003-W19-C4", by={"lab:w19b"}}, {"S003-W19-C5", by={"feature:F-CARD"}},
+    {"S003-W19-C2", by={"lab:w44b","lesson:19"}}, {"S003-W19-C3", by={"card:cards/pytorch-xla","lab:w10"}},
+    {"S003-W19-C4", by={"lab:w19b"}}, {"S003-W19-C5", by={"card:cards/mi300x"}},
     {"S003-W19-C6", by={"lab:h04","lab:h05","lab:h09"}}, {"S003-W19-R1", by={"reading:tpudeep"}},
     {"S003-W19-R2", by={"reading:ptxla"}}, {"S003-W19-R3", by={"reading:hip"}},
     {"S003-W19-R4", by={"reading:accelbeyond"}}, {"S003-W19-HO", by={"lab:w19b"}},
 
     -- S003 week 20
     {"S003-W20", by={"lesson:20","lab:w20","lab:w20b"}}, {"S003-W20-C1", by={"lab:h01"}},
-    {"S003-W20-C2", by={"lab:h02","feature:F-CARD"}}, {"S003-W20-C3", by={"lab:h02"}},
+    {"S003-W20-C2", by={"lab:h02","card:cards/fabric-topologies"}}, {"S003-W20-C3", by={"lab:h02"}},
     {"S003-W20-C4", by={"lab:h02"}}, {"S003-W20-C5", by={"lab:w20","lab:w47"}},
-    {"S003-W20-C6", by={"lab:w20","lab:w47"}}, {"S003-W20-C7", by={"feature:F-CARD","lab:h02"}},
+    {"S003-W20-C6", by={"lab:w20","lab:w47"}}, {"S003-W20-C7", by={"card:cards/nvshmem","lab:h02"}},
     {"S003-W20-R1", by={"reading:ncclsd"}}, {"S003-W20-R2", by={"reading:demystnccl"}},
     {"S003-W20-R3", by={"reading:ibroce"}}, {"S003-W20-R4", by={"reading:together"}},
     {"S003-W20-HO", by={"lab:w20"}}, {"S003-W20-MS", by={"lab:w20b"}},
@@ -367,7 +367,7 @@ return map {
     {"S003-W21", by={"lesson:21","lab:w21"}}, {"S003-W21-C1", by={"lesson:21","lab:w07b"}},
     {"S003-W21-C2", by={"lab:w21","lab:w07b"}}, {"S003-W21-C3", by={"lab:w21"}},
     {"S003-W21-C4", by={"lab:w21"}}, {"S003-W21-C5", by={"lab:c13"}},
-    {"S003-W21-C6", by={"feature:F-CARD","lab:c13"}}, {"S003-W21-R1", by={"reading:ringattn"}},
+    {"S003-W21-C6", by={"card:cards/context-parallel","lab:c13"}}, {"S003-W21-R1", by={"reading:ringattn"}},
     {"S003-W21-R2", by={"reading:ulysses"}}, {"S003-W21-R3", by={"reading:torchtitan"}},
     {"S003-W21-HO", by={"lab:w21"}},
 
@@ -391,7 +391,7 @@ return map {
     -- S003 week 24
     {"S003-W24", by={"lesson:24","lab:w24"}}, {"S003-W24-C1", by={"lab:w24"}},
     {"S003-W24-C2", by={"lab:w24"}}, {"S003-W24-C3", by={"lab:w24"}},
-    {"S003-W24-C4", by={"feature:F-CARD","lab:w11"}}, {"S003-W24-C5", by={"lab:w24"}},
+    {"S003-W24-C4", by={"card:cards/dali","lab:w11"}}, {"S003-W24-C5", by={"lab:w24"}},
     {"S003-W24-C6", by={"lab:w24"}}, {"S003-W24-C7", by={"lab:w24"}},
     {"S003-W24-R1", by={"reading:mds"}}, {"S003-W24-R2", by={"reading:dali"}},
     {"S003-W24-R3", by={"reading:chinchilla"}}, {"S003-W24-R4", by={"reading:llama1"}},
@@ -409,7 +409,7 @@ return map {
     -- S003 week 26
     {"S003-W26", by={"lesson:26","lab:w26"}}, {"S003-W26-C1", by={"lab:w26"}},
     {"S003-W26-C2", by={"lab:w26"}}, {"S003-W26-C3", by={"lab:w26"}},
-    {"S003-W26-C4", by={"lab:w26","feature:F-CARD"}}, {"S003-W26-C5", by={"lab:w26"}},
+    {"S003-W26-C4", by={"lab:w26","card:cards/peft-internals"}}, {"S003-W26-C5", by={"lab:w26"}},
     {"S003-W26-R1", by={"reading:lora"}}, {"S003-W26-R2", by={"reading:qlora"}},
     {"S003-W26-R3", by={"reading:peft"}}, {"S003-W26-R4", by={"reading:smolcourse"}},
     {"S003-W26-HO", by={"lab:w26"}}, {"S003-W26-MS", by={"lab:w26"}},
@@ -417,8 +417,8 @@ return map {
     -- S003 week 27
     {"S003-W27", by={"lesson:27","lab:w27"}}, {"S003-W27-C1", by={"lab:w27"}},
     {"S003-W27-C2", by={"lab:w27"}}, {"S003-W27-C3", by={"lab:w27","lab:w06"}},
-    {"S003-W27-C4", by={"lab:w27","feature:F-CARD"}}, {"S003-W27-C5", by={"lab:w27"}},
-    {"S003-W27-C6", by={"lab:w27","feature:F-CARD"}}, {"S003-W27-R1", by={"reading:hfrlhf"}},
+    {"S003-W27-C4", by={"lab:w27","card:cards/rlhf-stack"}}, {"S003-W27-C5", by={"lab:w27"}},
+    {"S003-W27-C6", by={"lab:w27","card:cards/process-rewards"}}, {"S003-W27-R1", by={"reading:hfrlhf"}},
     {"S003-W27-R2", by={"reading:openrlhf"}}, {"S003-W27-R3", by={"reading:trldocs"}},
     {"S003-W27-HO", by={"lab:w27"}},
 
@@ -434,7 +434,7 @@ return map {
     {"S003-W29", by={"lesson:29","lab:w29"}}, {"S003-W29-C1", by={"lab:w29"}},
     {"S003-W29-C2", by={"lab:w29"}}, {"S003-W29-C3", by={"lab:w29"}},
     {"S003-W29-C4", by={"lab:w29"}}, {"S003-W29-C5", by={"lab:w29"}},
-    {"S003-W29-C6", by={"lab:w29","feature:F-CARD"}}, {"S003-W29-R1", by={"reading:yarn"}},
+    {"S003-W29-C6", by={"lab:w29","card:cards/longrope"}}, {"S003-W29-R1", by={"reading:yarn"}},
     {"S003-W29-R2", by={"reading:eleutherrope"}}, {"S003-W29-R3", by={"reading:ringattn"}},
     {"S003-W29-HO", by={"lab:w29"}},
 
@@ -448,7 +448,7 @@ return map {
 
     -- S003 week 31
     {"S003-W31", by={"lesson:31","lab:w31","lab:w31b"}}, {"S003-W31-C1", by={"lab:w31","lab:c06"}},
-    {"S003-W31-C2", by={"lab:w31b","feature:F-CARD"}}, {"S003-W31-C3", by={"lab:w31"}},
+    {"S003-W31-C2", by={"lab:w31b","card:cards/fp8-autocast"}}, {"S003-W31-C3", by={"lab:w31"}},
     {"S003-W31-C4", by={"lab:w31"}}, {"S003-W31-C5", by={"lab:w31"}},
     {"S003-W31-C6", by={"lab:w31"}}, {"S003-W31-C7", by={"lab:w31"}},
     {"S003-W31-C8", by={"lab:w31"}}, {"S003-W31-R1", by={"reading:tefp8"}},
@@ -458,7 +458,7 @@ return map {
     -- S003 week 32
     {"S003-W32", by={"lesson:32","lab:w32"}}, {"S003-W32-C1", by={"lab:w32","lab:c08"}},
     {"S003-W32-C2", by={"lab:w32"}}, {"S003-W32-C3", by={"lab:w32"}},
-    {"S003-W32-C4", by={"lab:w32"}}, {"S003-W32-C5", by={"feature:F-CARD","lab:w32"}},
+    {"S003-W32-C4", by={"lab:w32"}}, {"S003-W32-C5", by={"card:cards/prune-distil","lab:w32"}},
     {"S003-W32-C6", by={"lab:w32","lab:w31"}}, {"S003-W32-R1", by={"reading:wanda"}},
     {"S003-W32-R2", by={"reading:minillm"}}, {"S003-W32-R3", by={"reading:acmsurvey"}},
     {"S003-W32-HO", by={"lab:w32"}},
@@ -466,7 +466,7 @@ return map {
     -- S003 week 33
     {"S003-W33", by={"lesson:33","lab:w33"}}, {"S003-W33-C1", by={"lab:w05b","lab:w33"}},
     {"S003-W33-C2", by={"lab:w33"}}, {"S003-W33-C3", by={"lab:w33"}},
-    {"S003-W33-C4", by={"lab:w33","feature:F-CARD"}}, {"S003-W33-C5", by={"lab:w33"}},
+    {"S003-W33-C4", by={"lab:w33","card:cards/feature-drafts"}}, {"S003-W33-C5", by={"lab:w33"}},
     {"S003-W33-C6", by={"lab:w33"}}, {"S003-W33-R1", by={"reading:medusa"}},
     {"S003-W33-R2", by={"reading:eagle"}}, {"S003-W33-R3", by={"reading:eagle2"}},
     {"S003-W33-R4", by={"reading:vllmspec"}}, {"S003-W33-HO", by={"lab:w33"}},
@@ -476,15 +476,15 @@ return map {
     {"S003-W34", by={"lesson:34","lab:w34"}}, {"S003-W34-C1", by={"lab:w34","lab:w06"}},
     {"S003-W34-C2", by={"lab:w34"}}, {"S003-W34-C3", by={"lab:w34"}},
     {"S003-W34-C4", by={"lab:w34","lab:w07b"}}, {"S003-W34-C5", by={"lab:w34","lab:h01"}},
-    {"S003-W34-C6", by={"feature:F-CARD"}}, {"S003-W34-R1", by={"reading:distserve"}},
+    {"S003-W34-C6", by={"card:cards/disaggregation-2025"}}, {"S003-W34-R1", by={"reading:distserve"}},
     {"S003-W34-R2", by={"reading:haodisagg"}}, {"S003-W34-R3", by={"reading:dynamo"}},
     {"S003-W34-HO", by={"lab:w34"}},
 
     -- S003 week 35
     {"S003-W35", by={"lesson:35","lab:w35"}}, {"S003-W35-C1", by={"lab:w35"}},
     {"S003-W35-C2", by={"lab:w35"}}, {"S003-W35-C3", by={"lab:w35"}},
-    {"S003-W35-C4", by={"lab:w35"}}, {"S003-W35-C5", by={"feature:F-CARD","lab:w35"}},
-    {"S003-W35-C6", by={"feature:F-CARD","lab:w06"}}, {"S003-W35-C7", by={"lab:w35","lab:w48b"}},
+    {"S003-W35-C4", by={"lab:w35"}}, {"S003-W35-C5", by={"card:cards/triton-server","lab:w35"}},
+    {"S003-W35-C6", by={"card:cards/tensorrt-llm","lab:w06"}}, {"S003-W35-C7", by={"lab:w35","lab:w48b"}},
     {"S003-W35-R1", by={"reading:sloaware"}}, {"S003-W35-R2", by={"reading:awstrt"}},
     {"S003-W35-R3", by={"reading:engsurvey"}}, {"S003-W35-HO", by={"lab:w35"}},
     {"S003-W35-MS", by={"lab:w35","lab:w31b","lab:w34","lab:h06"}},
@@ -498,7 +498,7 @@ return map {
 
     -- S003 week 37
     {"S003-W37", by={"lesson:37","lab:w37"}}, {"S003-W37-C1", by={"lab:w37"}},
-    {"S003-W37-C2", by={"lab:w37"}}, {"S003-W37-C3", by={"lab:w37","feature:F-CARD"}},
+    {"S003-W37-C2", by={"lab:w37"}}, {"S003-W37-C3", by={"lab:w37","card:cards/hybrids"}},
     {"S003-W37-C4", by={"lab:w37","lab:w39","repo:fla-org/flash-linear-attention"}},
     {"S003-W37-R1", by={"reading:mamba2"}}, {"S003-W37-R2", by={"reading:mambahard"}},
     {"S003-W37-R3", by={"reading:jamba"}}, {"S003-W37-HO", by={"lab:w37"}},
@@ -506,7 +506,7 @@ return map {
 
     -- S003 week 38
     {"S003-W38", by={"lesson:38","lab:w38"}}, {"S003-W38-C1", by={"lab:w38"}},
-    {"S003-W38-C2", by={"lab:w38"}}, {"S003-W38-C3", by={"lab:w38","feature:F-CARD"}},
+    {"S003-W38-C2", by={"lab:w38"}}, {"S003-W38-C3", by={"lab:w38","card:cards/moe-serving"}},
     {"S003-W38-C4", by={"lab:w38"}}, {"S003-W38-R1", by={"reading:moelm"}},
     {"S003-W38-R2", by={"reading:moesurvey"}}, {"S003-W38-R3", by={"reading:dsmoe"}},
     {"S003-W38-HO", by={"lab:w38"}},
@@ -588,7 +588,7 @@ return map {
     -- S003 week 48
     {"S003-W48", by={"lesson:48","lab:w48","lab:w48b"}},
     {"S003-W48-C1", by={"feature:F-HISTORY","lab:w48b"}}, {"S003-W48-C2", by={"lab:w48"}},
-    {"S003-W48-C3", by={"lab:w48b","feature:F-CARD"}}, {"S003-W48-C4", by={"lab:w48b"}},
+    {"S003-W48-C3", by={"lab:w48b","card:cards/kubernetes-gpu"}}, {"S003-W48-C4", by={"lab:w48b"}},
     {"S003-W48-R1", by={"reading:ortgraph"}}, {"S003-W48-R2", by={"reading:ortep"}},
     {"S003-W48-R3", by={"reading:rayml"}}, {"S003-W48-R4", by={"reading:fsdl"}},
     {"S003-W48-HO", by={"lab:w48"}},
@@ -691,8 +691,8 @@ return map {
     {"S004-C01-T04", by={"lab:g02","fact:h100"}}, {"S004-C01-T05", by={"lab:w13b","lab:w31b"}},
     {"S004-C01-T06", by={"lab:w32"}}, {"S004-C01-T07", by={"lab:w14","lab:w16","lab:g11"}},
     {"S004-C01-T08", by={"lab:g04"}}, {"S004-C01-T09", by={"lab:h01"}},
-    {"S004-C01-T10", by={"feature:F-CARD","fact:rtx4090","fact:l40s","fact:b200"}},
-    {"S004-C01-T11", by={"lab:w19b","lab:h08","feature:F-CARD"}},
+    {"S004-C01-T10", by={"card:cards/ada-blackwell","fact:rtx4090","fact:l40s","fact:b200"}},
+    {"S004-C01-T11", by={"lab:w19b","lab:h08","card:cards/mi300x"}},
     {"S004-C01-EX", by={"feature:F-EX","lab:c05","lab:g04","lab:g02","lab:w02","lab:h01"}},
 
     -- S004 chapter 02
@@ -732,10 +732,10 @@ return map {
     {"S004-C05-T02", by={"lab:c10"}}, {"S004-C05-T03", by={"lab:c10"}},
     {"S004-C05-T04", by={"lab:c10"}}, {"S004-C05-T05", by={"lab:c10"}},
     {"S004-C05-T06", by={"lab:c10"}}, {"S004-C05-T07", by={"lab:w45"}},
-    {"S004-C05-T08", by={"lab:w45"}}, {"S004-C05-T09", by={"lab:w44b","feature:F-CARD"}},
+    {"S004-C05-T08", by={"lab:w45"}}, {"S004-C05-T09", by={"lab:w44b","card:cards/pjit-history"}},
     {"S004-C05-T10", by={"lab:w44b"}}, {"S004-C05-T11", by={"lab:c10"}},
     {"S004-C05-T12", by={"lab:w44b"}}, {"S004-C05-T13", by={"lab:w19"}},
-    {"S004-C05-T14", by={"feature:F-CARD"}}, {"S004-C05-T15", by={"lab:w09","feature:F-CARD"}},
+    {"S004-C05-T14", by={"card:cards/jax-libraries"}}, {"S004-C05-T15", by={"lab:w09","card:cards/pallas"}},
     {"S004-C05-EX", by={"feature:F-EX","lab:c10","lab:w45","lab:w44b"}},
 
     -- S004 chapter 06
@@ -792,7 +792,7 @@ return map {
     {"S004-C10-T08", by={"lab:w33"}}, {"S004-C10-T09", by={"lab:w34"}},
     {"S004-C10-T10", by={"lab:w34"}}, {"S004-C10-T11", by={"lab:w34","lab:w30b"}},
     {"S004-C10-T12", by={"lab:w34"}}, {"S004-C10-T13", by={"lab:w35"}},
-    {"S004-C10-T14", by={"feature:F-CARD"}},
+    {"S004-C10-T14", by={"card:cards/speculation-frontier"}},
     {"S004-C10-EX", by={"feature:F-EX","lab:w05b","lab:w33","lab:w34"}},
 
     -- S004 chapter 11

@@ -54,6 +54,8 @@ uint64_t snapshot_stamp(const char *root)
     h = mix_dir(h, root, "curriculum");
     h = mix_dir(h, root, "curriculum/lua");
     h = mix_dir(h, root, "curriculum/weeks");
+    h = mix_dir(h, root, "curriculum/prelude");
+    h = mix_dir(h, root, "curriculum/cards");
     char **labs = files_names(root, "labs", NULL, true);
     for (size_t k = 0; labs && labs[k]; k++) {
         char name[1024];

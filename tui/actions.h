@@ -73,7 +73,7 @@ enum action_group {
     ACTION(WATCH, GROUP_LAB, "w", "watch", "run at every save, or not")                            \
     ACTION(RESET, GROUP_LAB, "R", "", "put the skeleton back; a copy of yours is kept")            \
     ACTION(LESSON, GROUP_LAB | GROUP_WEEK, "l", "lesson", "the lesson, or the week as one page")   \
-    ACTION(ANSWERS, GROUP_LAB | GROUP_WEEK, "a", "answers", "the questions")                       \
+    ACTION(ANSWERS, GROUP_LAB | GROUP_WEEK | GROUP_LESSON, "a", "answers", "the questions")        \
     ACTION(HISTORY, GROUP_HOME | GROUP_WEEK | GROUP_LAB, "H", "history", "attempts and reports")   \
     ACTION(REVIEW, GROUP_HOME | GROUP_WEEK, "v", "review",                                         \
            "what is due: ideas and questions, once more")                                          \

@@ -157,6 +157,11 @@ int cli_week(struct cli *c, const char *arg);
 /* The phases up to and with `last`, NULL-terminated (ret: at least 5); NULL means all. -1: no such phase. */
 int cli_phases_to(const char *last, const char **ret);
 
+/*
+ * The card (of curriculum_cards()) with that id, or whose name it is: "prelude/02-five-axes", "five-axes". NULL: none.
+ */
+const json_t *cli_card(struct cli *c, const char *arg);
+
 /* One run of a lab, followed on a terminal; the report is yours, NULL when there is none. Returns the exit code. */
 int cli_run(struct cli *c, const char *id, const char *verb, const char *const *phases, int store, json_t **report);
 

@@ -119,6 +119,18 @@ int cli_week(struct cli *c, const char *arg)
     return n;
 }
 
+const json_t *cli_card(struct cli *c, const char *arg)
+{
+    size_t k;
+    const json_t *card;
+    json_array_foreach(curriculum_cards(c->app.cur), k, card) {
+        const char *id = jstr(card, "id"), *name = strchr(id, '/') + 1;
+        if (!strcmp(id, arg) || !strcmp(name, arg) || !strcmp(name + strspn(name, "0123456789-"), arg))
+            return card;
+    }
+    return NULL;
+}
+
 static void print_cases(const struct cli *c, const json_t *cases)
 {
     size_t k, shown = 0, bad = 0;

@@ -1,4 +1,4 @@
-/* ridge answer: questions of a lab or a week, and the cost card. */
+/* ridge answer: questions of a lab, a week or a card, and the cost card. */
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <stdio.h>
@@ -10,7 +10,16 @@
 static int owner_of(struct cli *c, const char *arg, char *ret, size_t n, json_t **lab)
 {
     int week = cli_week(c, arg);
+    const json_t *card = week ? NULL : cli_card(c, arg);
     *lab = NULL;
+    if (card) {
+        snprintf(ret, n, "%s", jstr(card, "id"));
+        return 0;
+    }
+    if (strchr(arg, '/')) {
+        app_fail(&c->app, APP_USAGE, "There is no card \"%.80s\" with questions. `ridge list` has them.", arg);
+        return cli_fail(c, APP_USAGE);
+    }
     if (week) {
         snprintf(ret, n, "w%02d", week);
         return 0;

@@ -282,7 +282,15 @@ static int check_lab(struct cli *c, const json_t *lab, json_t *failed, json_t *s
     return k.bad || cli_interrupted; /* what was not looked at is not proven */
 }
 
-static int lint_failures(struct cli *c, json_t *failed)
+/* Is this file of `lab`, or is there none that is asked for? */
+static int concerns(const char *file, const char *lab)
+{
+    size_t n = lab ? strlen(lab) : 0;
+    return !lab || (!strncmp(file, "labs/", 5) && !strncmp(file + 5, lab, n) && file[5 + n] == '/');
+}
+
+/* What the lint has against `lab`: its manifest, lesson, brief, hints and questions. NULL: against anything. */
+static int lint_failures(struct cli *c, const char *lab, json_t *failed)
 {
     json_t *lint = curriculum_lint(c->app.cur);
     size_t k;
@@ -290,11 +298,11 @@ static int lint_failures(struct cli *c, json_t *failed)
     int n = 0;
     json_array_foreach(json_object_get(lint, "errors"), k, e) {
         char text[900];
-        if (!strcmp(jstr(e, "level"), "warning"))
+        if (!strcmp(jstr(e, "level"), "warning") || !concerns(jstr(e, "file"), lab))
             continue;
         snprintf(text, sizeof text, "%s:%d: %s", jstr(e, "file"), (int)jnum(e, "line"), jstr(e, "message"));
         fprintf(stderr, "  %s\n", text);
-        json_array_append_new(failed, json_pack("{s:s s:s}", "lab", "curriculum", "why", text));
+        json_array_append_new(failed, json_pack("{s:s s:s}", "lab", lab ? lab : "curriculum", "why", text));
         n++;
     }
     json_decref(lint);
@@ -346,14 +354,16 @@ int cmd_lab(struct cli *c)
                 json_decref(skipped);
                 return APP_USAGE;
             }
+            int bad = lint_failures(c, jstr(lab, "id"), failed);
             n++;
-            ok += !check_lab(c, lab, failed, skipped);
+            ok += !check_lab(c, lab, failed, skipped) && !bad;
+            lint += bad;
             json_decref(lab);
         }
     } else {
         size_t k;
         const json_t *l;
-        lint = lint_failures(c, failed);
+        lint = lint_failures(c, NULL, failed);
         json_array_foreach(curriculum_labs(c->app.cur), k, l) {
             json_t *lab = cli_interrupted ? NULL : app_lab(&c->app, jstr(l, "id"));
             n++;

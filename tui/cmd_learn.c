@@ -9,6 +9,7 @@
 #include "cli.h"
 #include "markdown.h"
 #include "predictions.h"
+#include "view_facts.h"
 
 static json_t *progress_of(struct cli *c)
 {
@@ -91,7 +92,38 @@ static void print_lab(const struct cli *c, const json_t *lab)
     printf("\n");
 }
 
-static void print_weeks(const struct cli *c, const json_t *weeks)
+/* {"id","title","week","questions","right"} of each card that is there. */
+static json_t *card_rows(struct cli *c)
+{
+    json_t *rows = json_array();
+    struct facts facts = { 0 };
+    size_t k;
+    const json_t *card;
+    facts_load(&facts, &c->app);
+    json_array_foreach(curriculum_cards(c->app.cur), k, card)
+        json_array_append_new(rows, json_pack("{s:O s:O s:O s:i s:i}", "id", json_object_get(card, "id"), "title",
+                                              json_object_get(card, "title"), "week", json_object_get(card, "week"),
+                                              "questions", (int)json_array_size(json_object_get(card, "questions")),
+                                              "right", facts_card(&facts, card)));
+    facts_free(&facts);
+    return rows;
+}
+
+static void print_cards(const struct cli *c, const json_t *cards, int week)
+{
+    size_t k;
+    const json_t *x;
+    json_array_foreach(cards, k, x) {
+        if ((int)jnum(x, "week") != week)
+            continue;
+        printf("     ");
+        cli_status_word(c, jnum(x, "right") < jnum(x, "questions") ? "PENDING" : "PASS");
+        printf(" %-36s %s  %s%.0f of %.0f questions right%s\n", jstr(x, "id"), jstr(x, "title"), cli_color(c, "dim"),
+               jnum(x, "right"), jnum(x, "questions"), cli_color(c, "off"));
+    }
+}
+
+static void print_weeks(const struct cli *c, const json_t *weeks, const json_t *cards)
 {
     size_t k, q;
     const json_t *w, *lab;
@@ -112,6 +144,7 @@ static void print_weeks(const struct cli *c, const json_t *weeks)
         json_array_foreach(json_object_get(w, "labs"), q, lab)
             if (c->all || json_is_true(json_object_get(lab, "ready")))
                 print_lab(c, lab);
+        print_cards(c, cards, (int)jnum(w, "n"));
     }
 }
 
@@ -122,10 +155,15 @@ int cmd_list(struct cli *c)
         return cli_fail(c, APP_CONFIG);
     }
     json_t *progress = progress_of(c), *weeks = week_rows(c, progress), *extra = extra_rows(c, progress);
+    json_t *cards = card_rows(c);
     json_decref(progress);
     if (c->app.json)
-        return cli_json(json_pack("{s:o s:o}", "weeks", weeks, "extra", extra));
-    print_weeks(c, weeks);
+        return cli_json(json_pack("{s:o s:o s:o}", "weeks", weeks, "extra", extra, "cards", cards));
+    printf("%sRead first%s\n", cli_color(c, "bold"), cli_color(c, "off"));
+    print_cards(c, cards, 0);
+    printf("\n");
+    print_weeks(c, weeks, cards);
+    json_decref(cards);
     size_t k;
     const json_t *lab;
     if (json_array_size(extra))
@@ -206,6 +244,27 @@ static int show_week(struct cli *c, int n)
     return rc;
 }
 
+/* A reading card: its page, and where its questions are asked. */
+static int show_card(struct cli *c, const json_t *card)
+{
+    const char *id = jstr(card, "id"), *name = strchr(id, '/') + 1;
+    char *text = curriculum_lesson(c->app.cur, id);
+    if (!text) {
+        app_fail(&c->app, APP_CONFIG, "%s", curriculum_error(c->app.cur));
+        return cli_fail(c, APP_CONFIG);
+    }
+    if (c->app.json) {
+        cli_json(json_pack("{s:s s:s s:O}", "id", id, "markdown", text, "questions", json_object_get(card, "questions")));
+        free(text);
+        return APP_OK;
+    }
+    int rc = cli_markdown(c, text);
+    free(text);
+    printf("\n%zu questions: `ridge answer %s` asks them.\n", json_array_size(json_object_get(card, "questions")),
+           name + strspn(name, "0123456789-"));
+    return rc;
+}
+
 static int show_text(struct cli *c, const char *what)
 {
     char *text = curriculum_lesson(c->app.cur, what);
@@ -250,6 +309,9 @@ int cmd_show(struct cli *c)
     int week = cli_week(c, id);
     if (week)
         return show_week(c, week);
+    const json_t *card = cli_card(c, id);
+    if (card)
+        return show_card(c, card);
     if (strchr(id, '/'))
         return show_text(c, id);
     json_t *lab = cli_lab(c, id);

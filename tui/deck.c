@@ -42,6 +42,8 @@ static const json_t *by_id(const json_t *list, const char *id)
 static const json_t *brief_of(struct app *a, const char *owner)
 {
     int week = week_of(owner);
+    if (strchr(owner, '/'))
+        return by_id(curriculum_cards(a->cur), owner);
     return week ? curriculum_week(a->cur, week) : by_id(curriculum_labs(a->cur), owner);
 }
 
@@ -233,6 +235,8 @@ static json_t *all_numbers(struct app *a)
             add_numbers(a, all, owner, json_object_get(x, "questions"));
     }
     json_array_foreach(curriculum_labs(a->cur), k, x)
+        add_numbers(a, all, js_text(x, "id"), json_object_get(x, "questions"));
+    json_array_foreach(curriculum_cards(a->cur), k, x)
         add_numbers(a, all, js_text(x, "id"), json_object_get(x, "questions"));
     return all;
 }

@@ -26,7 +26,7 @@ json_t *deck_load(struct app *a);
 
 /*
  * The questions of the reading week: up to `n` that want a number, from weeks 1 to 50 and the labs
- * that are there, drawn by learner and day: leaving and coming back on that day goes on. Those that
+ * and cards that are there, drawn by learner and day: leaving and coming back on that day goes on. Those that
  * were asked today are not in it; *ret_done counts them and *ret_right those answered right. What
  * was missed is a card from then on. NULL with a->error as deck_load().
  */

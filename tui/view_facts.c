@@ -103,6 +103,31 @@ const char *facts_stage(const struct facts *f, const char *lab)
     return js_text(json_object_get(f->progress, lab), "stage");
 }
 
+int facts_card(const struct facts *f, const json_t *card)
+{
+    size_t k;
+    const json_t *q;
+    int right = 0;
+    json_array_foreach(json_object_get(card, "questions"), k, q)
+        right += !strcmp(facts_answer(f, js_text(card, "id"), js_text(q, "id")), "PASS");
+    return right;
+}
+
+static void add_cards(const struct facts *f, struct app *a, const json_t *week, struct week_facts *w)
+{
+    size_t k;
+    const json_t *card;
+    json_array_foreach(curriculum_cards(a->cur), k, card)
+    {
+        if ((int)js_number(card, "week") != (int)js_number(week, "n"))
+            continue;
+        int right = facts_card(f, card);
+        w->cards++;
+        w->cards_done += right == (int)json_array_size(json_object_get(card, "questions"));
+        w->begun |= right > 0;
+    }
+}
+
 void facts_owner(const json_t *week, char ret[8])
 {
     snprintf(ret, 8, "w%02d", (int)js_number(week, "n") % 100);
@@ -143,8 +168,9 @@ void facts_week(const struct facts *f, struct app *a, const json_t *week, struct
         w.questions_done += !strcmp(s, "PASS");
         w.begun |= strcmp(s, "PENDING") != 0;
     }
-    int all = w.concepts + w.readings + w.labs_ready + w.questions;
-    int done = w.concepts_done + w.readings_done + w.labs_done + w.questions_done;
+    add_cards(f, a, week, &w);
+    int all = w.concepts + w.readings + w.labs_ready + w.questions + w.cards;
+    int done = w.concepts_done + w.readings_done + w.labs_done + w.questions_done + w.cards_done;
     w.part = all ? (double)done / all : 0;
     w.begun |= done > 0;
     *ret = w;

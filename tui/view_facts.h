@@ -17,6 +17,7 @@ struct facts {
 struct week_facts {
     int concepts, concepts_done, readings, readings_done, labs, labs_ready, labs_done, questions,
         questions_done;
+    int cards, cards_done; /* reading cards of that week; done: all of its questions right */
     double hours, hours_read;
     double part; /* of everything that there is to do, 0 to 1 */
     int begun;
@@ -34,6 +35,8 @@ const char *facts_answer(const struct facts *f, const char *owner,
 /* PASS, STALE (the lab has changed since), BEGUN, PENDING, or NULL when the lab isn't there yet. */
 const char *facts_lab(const struct facts *f, struct app *a, const char *lab);
 const char *facts_stage(const struct facts *f, const char *lab); /* "gold", or "" */
+
+int facts_card(const struct facts *f, const json_t *card); /* how many of its questions are right */
 
 void facts_week(const struct facts *f, struct app *a, const json_t *week, struct week_facts *ret);
 void facts_owner(const json_t *week, char ret[8]); /* "w07" */

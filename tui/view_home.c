@@ -16,7 +16,7 @@ enum { LATELY_MAX = 3, WEEKS = 52, LOOK_BACK = 200, CURVE = 8, WEEK_DAYS = 7 };
 struct home {
     struct facts facts;
     struct week_facts week[WEEKS + 1];
-    json_t *next, *lately, *pages, *last; /* last: progress of the next lab */
+    json_t *next, *lately, *last; /* last: progress of the next lab */
     json_t *deck;
     unsigned open;                        /* bit 0: the opening pages; bit n: part n */
     unsigned char worked[WEEK_DAYS]; /* [0] six days ago, the last today */
@@ -143,12 +143,10 @@ static int home_load(struct view *v)
 
 static int home_open(struct view *v)
 {
-    struct home *h = v->data;
     if (!curriculum_load(v->app->cur) && !json_array_size(curriculum_weeks(v->app->cur))) {
         app_fail(v->app, APP_CONFIG, "%s", curriculum_error(v->app->cur));
         return -1;
     }
-    h->pages = curriculum_pages(v->app->cur);
     return 0;
 }
 
@@ -156,7 +154,6 @@ static void home_close(struct view *v)
 {
     struct home *h = v->data;
     forget(h);
-    json_decref(h->pages);
 }
 
 /* ---- rows ----------------------------------------------------------------------- */
@@ -173,6 +170,28 @@ static void fill_part(struct view *v, struct pane *p, int n)
     json_array_foreach(curriculum_weeks(v->app->cur), k, w) if ((int)js_number(w, "part") == n)
         pane_add(p, WEEK, (int)js_number(w, "n"))
             ->item = w;
+}
+
+static int is_first(const json_t *card)
+{
+    return !strncmp(js_text(card, "id"), "prelude/", 8);
+}
+
+/* Cards that come before week 1, and how many of them are done. */
+static int first_cards(struct view *v, int *ret_done)
+{
+    struct home *h = v->data;
+    size_t k;
+    const json_t *x;
+    int n = 0, done = 0;
+    json_array_foreach(curriculum_cards(v->app->cur), k, x)
+    {
+        n += is_first(x);
+        done += is_first(x) && facts_card(&h->facts, x) == (int)json_array_size(json_object_get(x, "questions"));
+    }
+    if (ret_done)
+        *ret_done = done;
+    return n;
 }
 
 static void home_fill(struct view *v)
@@ -197,10 +216,12 @@ static void home_fill(struct view *v)
     json_array_foreach(h->lately, k, x) pane_add(p, LATELY, (int)k)->item = x;
     pane_add(p, TRACK, 0);
     pane_blank(p);
-    if (json_array_size(h->pages)) {
+    if (first_cards(v, NULL)) {
         pane_add(p, FIRST, 0);
         if (h->open & 1)
-            json_array_foreach(h->pages, k, x) pane_add(p, PAGE, (int)k)->item = x;
+            json_array_foreach(curriculum_cards(v->app->cur), k, x) if (is_first(x))
+                pane_add(p, PAGE, (int)k)
+                    ->item = x;
     }
     json_array_foreach(curriculum_parts(v->app->cur), k, x) fill_part(v, p, (int)js_number(x, "n"));
     if (json_array_size(curriculum_errors(v->app->cur))) {
@@ -371,6 +392,28 @@ static void draw_week(struct view *v, const struct row *r, struct pen *p)
     pen_put(p, s, js_text(r->item, "title"));
 }
 
+static void draw_first(struct view *v, struct pen *p)
+{
+    struct home *h = v->data;
+    int done = 0, n = first_cards(v, &done);
+    pen_right(p, STYLE_TEXT, "%3.0f %%", 100. * done / n);
+    pen_put(p, STYLE_DIM, h->open & 1 ? "▾ " : "▸ ");
+    pen_cell(p, STYLE_STRONG, 30, "Read first");
+    if (pen_left(p) > 24)
+        pen_bar(p, pen_left(p) < 42 ? pen_left(p) - 2 : 40, (double)done / n);
+}
+
+static void draw_card(const struct home *h, const json_t *card, struct pen *p)
+{
+    int right = facts_card(&h->facts, card), n = (int)json_array_size(json_object_get(card, "questions"));
+    if (pen_left(p) > 60)
+        pen_right(p, right ? STYLE_TEXT : STYLE_DIM, "%d/%d questions", right, n);
+    pen_to(p, 3);
+    pen_status(p, right == n ? "PASS" : right ? "BEGUN" : "PENDING");
+    pen_to(p, 10);
+    pen_put(p, STYLE_TEXT, js_text(card, "title"));
+}
+
 static void home_draw(struct view *v, const struct row *r, struct pen *p)
 {
     struct home *h = v->data;
@@ -398,12 +441,10 @@ static void home_draw(struct view *v, const struct row *r, struct pen *p)
         pen_put(p, STYLE_TEXT, js_text(app_track(v->app), "title"));
         break;
     case FIRST:
-        pen_put(p, STYLE_DIM, h->open & 1 ? "▾ " : "▸ ");
-        pen_put(p, STYLE_STRONG, "Read first");
+        draw_first(v, p);
         break;
     case PAGE:
-        pen_to(p, 10);
-        pen_put(p, STYLE_TEXT, js_text(r->item, "title"));
+        draw_card(h, r->item, p);
         break;
     case PART:
         draw_part(v, r, p);

@@ -13,8 +13,18 @@ enum { TEXT = 0, OUTLINE = 1, MEASURE = 84, OUTLINE_WIDTH = 30 };
 struct lesson {
     char *text;
     int outline;
+    int questions; /* it is a card: its questions */
     double at; /* how far down the text: lines change their number with the width */
 };
+
+static int questions_of(struct view *v)
+{
+    size_t k;
+    const json_t *card;
+    json_array_foreach(curriculum_cards(v->app->cur), k, card) if (!strcmp(js_text(card, "id"), v->arg))
+        return (int)json_array_size(json_object_get(card, "questions"));
+    return 0;
+}
 
 static int lesson_open(struct view *v)
 {
@@ -25,6 +35,7 @@ static int lesson_open(struct view *v)
         return -1;
     }
     int page = strchr(v->arg, '/') && !strncmp(l->text, "# ", 2);
+    l->questions = page ? questions_of(v) : 0;
     snprintf(v->title, sizeof v->title, "%.*s", page ? (int)strcspn(l->text + 2, "\n") : 6,
              page ? l->text + 2 : "lesson");
     v->npanes = 2;
@@ -168,6 +179,11 @@ static unsigned lesson_request(struct view *v, enum action a, struct row *r)
         return VIEW_HANDLED | lesson_moved(v);
     case ACTION_NOTES:
         return open_notes(v);
+    case ACTION_ANSWERS:
+        if (!l->questions)
+            return VIEW_IGNORED;
+        screen_open(v->scr, &view_questions, v->arg);
+        return VIEW_HANDLED;
     case ACTION_NEXT:
         return step_heading(v, 1);
     case ACTION_PREV:
@@ -194,10 +210,19 @@ static void lesson_restore(struct view *v, json_t *place)
 
 static const unsigned char bar[] = {ACTION_READ_ON, ACTION_OUTLINE, ACTION_NEXT, ACTION_NOTES, ACTION_FIND, 0};
 
+static const unsigned char card_bar[] = {ACTION_READ_ON, ACTION_ANSWERS, ACTION_OUTLINE, ACTION_NEXT, ACTION_NOTES, ACTION_FIND, 0};
+
+static const unsigned char *bar_now(const struct view *v)
+{
+    const struct lesson *l = v->data;
+    return l->questions ? card_bar : bar;
+}
+
 const struct view_ops view_lesson = {
     .name = "lesson",
     .groups = GROUP_LESSON,
     .bar = bar,
+    .bar_now = bar_now,
     .size = sizeof(struct lesson),
     .open = lesson_open,
     .close = lesson_close,

@@ -1,4 +1,4 @@
-/* Questions of a week or a lab: one at a time, an answer, what is said about it, and why. */
+/* Questions of a week, a lab or a card: one at a time, an answer, what is said about it, and why. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -108,6 +108,8 @@ static char *text_path(const struct view *v, const char *id)
     }
     if (asprintf(&path, "%s/%s-%s.md", dir, v->arg, id) < 0)
         path = NULL;
+    for (char *slash = path ? path + strlen(dir) + 1 : NULL; slash && (slash = strchr(slash, '/'));)
+        *slash = '-'; /* a card's id is a path */
     free(dir);
     return path;
 }

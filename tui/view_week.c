@@ -7,7 +7,7 @@
 #include "screen.h"
 #include "view_facts.h"
 
-enum { IDEA = ROW_OWN, READING, LAB, QUESTIONS };
+enum { IDEA = ROW_OWN, READING, CARD, LAB, QUESTIONS };
 
 struct week {
     const json_t *week;
@@ -106,6 +106,22 @@ static void fill_readings(struct view *v, struct pane *p)
     pane_blank(p);
 }
 
+static void fill_cards(struct view *v, struct pane *p)
+{
+    struct week *w = v->data;
+    char sum[32];
+    size_t k;
+    const json_t *x;
+    if (!w->sum.cards)
+        return;
+    snprintf(sum, sizeof sum, "%d of %d", w->sum.cards_done, w->sum.cards);
+    pane_head(p, "Cards", sum);
+    json_array_foreach(curriculum_cards(v->app->cur), k, x) if (js_number(x, "week") == js_number(w->week, "n"))
+        pane_add(p, CARD, (int)k)
+            ->item = x;
+    pane_blank(p);
+}
+
 static void fill_practice(struct view *v, struct pane *p)
 {
     struct week *w = v->data;
@@ -152,6 +168,7 @@ static void week_fill(struct view *v)
     pane_blank(p);
     fill_ideas(v, p);
     fill_readings(v, p);
+    fill_cards(v, p);
     fill_practice(v, p);
     fill_labs(v, p);
     if (w->sum.questions) {
@@ -199,6 +216,16 @@ static void draw_lab(struct view *v, const char *id, struct pen *p)
     pen_put(p, STYLE_TEXT, facts_title(v->app, id));
 }
 
+static void draw_card(const struct week *w, const json_t *card, struct pen *p)
+{
+    int right = facts_card(&w->facts, card), n = (int)json_array_size(json_object_get(card, "questions"));
+    pen_right(p, STYLE_DIM, "%d/%d questions", right, n);
+    pen_to(p, 2);
+    pen_status(p, right == n ? "PASS" : right ? "BEGUN" : "PENDING");
+    pen_put(p, STYLE_TEXT, " ");
+    pen_put(p, STYLE_TEXT, js_text(card, "title"));
+}
+
 static void week_draw(struct view *v, const struct row *r, struct pen *p)
 {
     struct week *w = v->data;
@@ -224,6 +251,9 @@ static void week_draw(struct view *v, const struct row *r, struct pen *p)
         pen_put(p, STYLE_TEXT, " ");
         pen_put(p, done ? STYLE_DIM : STYLE_TEXT,
                 reading ? js_text(reading, "title") : js_text(r->item, "key"));
+        break;
+    case CARD:
+        draw_card(w, r->item, p);
         break;
     case LAB:
         draw_lab(v, json_string_value(r->item), p);
@@ -265,6 +295,9 @@ static unsigned open_row(struct view *v, const struct row *r)
     case READING:
         w->readings ^= r->n < 64 ? UINT64_C(1) << r->n : 0;
         return VIEW_FILL;
+    case CARD:
+        screen_open(v->scr, &view_lesson, js_text(r->item, "id"));
+        return VIEW_HANDLED;
     case LAB:
         if (facts_lab(&w->facts, v->app, id))
             screen_open(v->scr, &view_lab, id);

@@ -60,9 +60,11 @@ function R.week_page(w)
   return table.concat(out, "\n")
 end
 
--- arg.kind: "lesson" (arg.id a lab), "brief", "week" (arg.id a number), "page" (arg.file)
+-- arg.kind: "lesson" (arg.id a lab), "brief", "week" (arg.id a number), "page" (arg.file),
+-- "card" (arg.id)
 function R.ops.page(arg)
   if arg.kind == "page" then return R.expand_file(arg.file, R.page_env()) end
+  if arg.kind == "card" then return R.card_page(arg.id) end
   if arg.kind == "week" then
     R.tables = R.load_tables()
     local w = R.load_week(arg.id)

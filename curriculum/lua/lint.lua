@@ -182,6 +182,42 @@ local function check_week(w, ctx)
   end
 end
 
+-- A card of cards.lua that is there: its page, its questions, what it cites.
+local function check_card(entry, ctx)
+  local id = entry[1]
+  local c = R.load_card(id)
+  if not c then return end
+  local page = host.text(("curriculum/%s.md"):format(id))
+  if not page then
+    R.complain(c.loc, {}, ("no page %s.md beside it"):format(id))
+  elseif page:match("^# ([^\r\n]+)") ~= entry.title then
+    R.complain(c.loc, {}, ("the page's heading is not '%s', as cards.lua has it"):format(entry.title))
+  end
+  R.card_page(id)
+  for _, item in ipairs(c.questions) do
+    R.check_question(c, item)
+    check_seeds({item.seed}, ctx.by_id, R.loc[item], {"seed"}, true)
+  end
+  check_readings(c.doc.readings, ctx.tables.readings, c.loc)
+  check_seeds(c.doc.seeds, ctx.by_id, c.loc, {"seeds"})
+end
+
+local function check_cards(ctx, there)
+  local listed = {}
+  for k, e in ipairs(ctx.tables.cards) do
+    if listed[e[1]] then
+      R.complain(R.loc[ctx.tables.cards], {k}, ("card '%s' is there twice"):format(e[1]))
+    end
+    listed[e[1]] = true
+    if there[e[1]] then check_card(e, ctx) end
+  end
+  for id in pairs(there) do
+    if not listed[id] then
+      R.report(("curriculum/%s.lua"):format(id), 1, "is not in cards.lua")
+    end
+  end
+end
+
 local function check_tables(ctx)
   local t = ctx.tables
   local function loc_of(v) return R.loc[v] end
@@ -245,7 +281,13 @@ function R.ops.lint(arg)
   end
   local found, node = cycle_in(requires)
   if found then R.complain(locs[node], {"requires"}, "a cycle: " .. found) end
-  for _, page in ipairs(arg.pages) do R.expand_file(page, R.page_env()) end
+  local there = set_of(arg.cards)
+  check_cards(ctx, there)
+  for _, page in ipairs(arg.pages) do
+    local id = page:match("^curriculum/(.+)%.md$")
+    if not there[id] then R.expand_file(page, R.page_env()) end
+  end
+  ctx.card_built = there
   R.map_status(ctx, arg, true)
   return {weeks = #arg.weeks, labs = #arg.labs, pages = #arg.pages, rows = #ctx.rows}
 end
@@ -279,6 +321,10 @@ local function token_state(token, ctx, seen)
       or nil
   elseif kind == "fact" then
     return R.hw_doc[name] and "built"
+  elseif kind == "card" then
+    for _, e in ipairs(t.cards) do
+      if e[1] == name then return ctx.card_built[name] and "built" or "known" end
+    end
   elseif kind == "duplicate" then
     local row = ctx.by_id[name]
     if not row or seen[name] then return nil end
@@ -338,6 +384,7 @@ function R.ops.map(arg)
   ctx.rows, ctx.by_id = load_map()
   arg.built_labs, arg.built_weeks = {}, {}
   local lessons = set_of(arg.lessons)
+  ctx.card_built = {}
   for _, id in ipairs(arg.labs) do
     local lab = R.load_lab(id)
     if lab and lab.clean and lessons[id] then table.insert(arg.built_labs, id) end
@@ -345,6 +392,10 @@ function R.ops.map(arg)
   for _, n in ipairs(arg.weeks) do
     local w = R.load_week(n)
     if w and w.clean then table.insert(arg.built_weeks, n) end
+  end
+  for _, id in ipairs(arg.cards) do
+    local c = R.load_card(id)
+    ctx.card_built[id] = c and c.clean or nil
   end
   return R.map_status(ctx, arg, false)
 end

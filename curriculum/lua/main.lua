@@ -1,17 +1,18 @@
 -- main.lua: the operations. Called with {op=, ...}; answers {value=, errors={...}}.
 local host, R = ...
 
--- The questions of an owner (a week "w01" or a lab), drawn for one learner.
+-- The questions of an owner (a week "w01", a lab or a card), drawn for one learner.
 function R.public_questions(o, seed)
   local out = {}
   for k, item in ipairs(o.questions) do out[k] = R.public_view(R.instance(o, item, seed)) end
   return host.array(out)
 end
 
--- "3" or "w03" is a week, anything else a lab.
+-- "3" or "w03" is a week, "cards/qat" a card, anything else a lab.
 function R.load_owner(name)
   local n = name:match("^w(%d%d)$") or name:match("^(%d+)$")
   if n then return R.load_week(tonumber(n)) end
+  if R.is_card(name) then return R.load_card(name) end
   return R.load_lab(name)
 end
 
@@ -47,7 +48,8 @@ function R.ops.labs(arg)
 end
 
 function R.ops.all(arg)
-  return {tables = R.ops.tables(), weeks = R.ops.weeks(arg), labs = R.ops.labs(arg)}
+  return {tables = R.ops.tables(), weeks = R.ops.weeks(arg), labs = R.ops.labs(arg),
+          cards = R.ops.cards(arg)}
 end
 
 function R.ops.lab(arg)

@@ -42,6 +42,14 @@ R.constructors.features = R.constructor("features", function(loc, t)
   return S.map(feature, {key = "^F%-[%w%-]+$", key_what = "F-NAME"})(t, S.ctx(loc)) or {}
 end)
 
+-- Cards in the order in which lists show them; a week's card stands with that week. One that is
+-- only planned has no file yet.
+local card_entry = S.record{[1] = S.req(S.str{match = "^%l+/[%w%-]+$", what = "a card's id (cards/name)"}),
+                            title = S.req(S.text), week = S.opt(week_number), minutes = S.opt(S.int{min = 1})}
+R.constructors.cards = R.constructor("cards", function(loc, t)
+  return S.list(card_entry)(t, S.ctx(loc)) or {}
+end)
+
 -- --- graph, tracks, map -------------------------------------------------------------------------
 
 local node = S.record{title = S.req(S.text), labs = S.req(S.strings),
@@ -80,14 +88,15 @@ end)
 
 -- --- loading ------------------------------------------------------------------------------------
 
-R.table_files = {"readings", "parts", "catalogue", "features", "graph", "tracks"}
+R.table_files = {"readings", "parts", "catalogue", "features", "graph", "tracks",
+                 "cards"}
 
 function R.load_tables()
   local doc = {}
   for _, kind in ipairs(R.table_files) do
     local file = "curriculum/" .. kind .. ".lua"
     local value = has(file) and R.load(file, kind)
-    local list = kind == "parts" or kind == "tracks"
+    local list = kind == "parts" or kind == "tracks" or kind == "cards"
     doc[kind] = value or (list and host.array({}) or host.object({}))
   end
   return doc

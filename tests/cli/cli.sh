@@ -166,6 +166,17 @@ run 2 "an answer without a unit is no attempt" "unit" answer w01-roofline gemm_f
 run 2 "no such question" "has no question" answer w01 nothing 1 --home "$H"
 json "a week's questions" 'd["owner"] == "w07"' answer 7 --home "$H"
 
+# --- reading cards: a page and questions, no lab
+D=$tmp/cards
+json "cards stand in the list" 'any(x["id"] == "prelude/02-five-axes" and x["questions"] == 4 and x["right"] == 0 for x in d["cards"])' list --home "$D"
+run 0 "a card by its name" "questions: .ridge answer five-axes" show five-axes --home "$D"
+json "a card's questions" 'd["owner"] == "prelude/06-what-it-is-not-for" and d["predictions"] == [] and all("answer" not in q for q in d["questions"])' answer what-it-is-not-for --home "$D"
+run 1 "a wrong reason gets its own word" "no constraint of yours" answer prelude/06-what-it-is-not-for signal 2 --home "$D"
+TZ=UTC RIDGE_NOW=1780000000 run 0 "and the right one passes" "PASS" answer what-it-is-not-for signal 3 --home "$D"
+json "it counts" 'any(x["id"] == "prelude/06-what-it-is-not-for" and x["right"] == 1 for x in d["cards"])' list --home "$D"
+TZ=UTC RIDGE_NOW=1780030000 json "and comes back in the review" 'd["due"] == 1 and d["queue"][0]["owner"] == "prelude/06-what-it-is-not-for"' review --home "$D"
+run 2 "no such card" "There is no card" answer cards/none --home "$D"
+
 # --- review
 V=$tmp/review
 run 0 "nothing learnt: how cards come to be" "no cards yet" review --home "$V"

@@ -19,6 +19,7 @@
 #define LAB "labs/t01-toy/lab.lua"
 #define WEEK "curriculum/weeks/w01.lua"
 #define HW "curriculum/hw.lua"
+#define CARD "curriculum/cards/toy.lua"
 
 static char root[64];
 
@@ -359,12 +360,12 @@ Test(curriculum, map_counts)
         const char *path;
         int n;
     } counts[] = {
-        {"total", 7},
-        {"implemented", 5},
-        {"planned", 2},
+        {"total", 9},
+        {"implemented", 6},
+        {"planned", 3},
         {"missing", 0},
-        {"by_source/S003/total", 5},
-        {"by_source/S003/implemented", 4},
+        {"by_source/S003/total", 7},
+        {"by_source/S003/implemented", 5},
         {"by_source/S004/planned", 1},
     };
     struct curriculum *cur = open_root();
@@ -380,9 +381,41 @@ Test(curriculum, map_counts)
     run_shell("rm %s/labs/t01-toy/%s", root, "lesson.md");
     edit("curriculum/map.lua", "\"lab:t01\", \"lab:t03\"", "\"lab:t99\"");
     map = curriculum_map(cur);
-    cr_expect_eq(json_integer_value(walk(map, "implemented")), 4);
+    cr_expect_eq(json_integer_value(walk(map, "implemented")), 5);
     cr_expect_eq(json_integer_value(walk(map, "missing")), 1);
     json_decref(map);
+    curriculum_close(cur);
+}
+
+/* A page with questions and no lab is an owner like a week or a lab. */
+Test(curriculum, cards)
+{
+    struct curriculum *cur = open_root();
+    const json_t *list = curriculum_cards(cur);
+    cr_assert_eq(json_array_size(list), 1, "the planned one has no file");
+    cr_expect_str_eq(json_string_value(walk(list, "0/id")), "cards/toy");
+    cr_expect_eq(json_integer_value(walk(list, "0/week")), 1);
+    cr_expect_eq(json_array_size(walk(list, "0/questions")), 2);
+    char *page = curriculum_lesson(cur, "cards/toy");
+    cr_expect(page && strstr(page, "Twice the ridge is 100.") && strstr(page, "*A Paper*") && strstr(page, "- A talk"),
+              "%s: %s", curriculum_error(cur), page);
+    free(page);
+    json_t *questions = curriculum_questions(cur, "cards/toy", 1), *given = json_sprintf(
+        "%lld FLOP/B", 100 * (long long)json_integer_value(walk(questions, "0/params/k")));
+    json_t *verdict = curriculum_answer(cur, "cards/toy", "twice", 1, given, false);
+    cr_expect_str_eq(get(verdict, "status"), "PASS");
+    json_decref(verdict);
+    json_decref(given);
+    given = json_string("1");
+    verdict = curriculum_answer(cur, "cards/toy", "pick", 1, given, false);
+    cr_expect_str_eq(get(verdict, "hint"), "not this");
+    json_decref(verdict);
+    json_decref(given);
+    json_decref(questions);
+    cr_expect_null(curriculum_questions(cur, "cards/later", 1));
+    cr_expect(strstr(curriculum_error(cur), "no card 'cards/later'"), "%s", curriculum_error(cur));
+    cr_expect_null(curriculum_questions(cur, "cards/../hw", 1));
+    cr_expect_null(curriculum_questions(cur, "lua/base", 1));
     curriculum_close(cur);
 }
 
@@ -632,6 +665,13 @@ static const struct {
     {"labs/t01-toy/hints.md", "## Tier 3 Do", "## Tier 4 Do", -1,
      "section '## Tier 3 ...' is missing", NULL},
     {"labs/t01-toy/brief.md", "{{= n(f.big) }}", "{{= big }}", 0, "unknown name 'big'", NULL},
+    {CARD, "unit = \"FLOP/B\", ask", "unit = \"flop\", ask", 0, "unknown unit 'flop'", NULL},
+    {CARD, "f.twice*p.k end", "f.twice end", -1, "within the tolerance of the right answer", NULL},
+    {CARD, "{\"paper\"}", "{\"papers\"}", 0, "no reading 'papers'", NULL},
+    {CARD, "seeds = {\"S003-CARD\"}", "seeds = {\"S003-CARDS\"}", 0, "is no row of map.lua", NULL},
+    {"curriculum/cards/toy.md", "n(f.twice)", "n(f.twise)", 0, "n needs a number", NULL},
+    {"curriculum/cards/toy.md", "# A toy card", "# A card", -1, "the page's heading is not 'A toy card'", CARD},
+    {"curriculum/cards.lua", "{\"cards/toy\", week", "{\"cards/tox\", week", -1, "is not in cards.lua", CARD},
     {"curriculum/prelude/01-start.md", "hw.toy.bw", "hw.toy.bv", 0,
      "unknown figure of hw.toy, 'bv'", NULL},
 };
