@@ -29,7 +29,8 @@ static struct microlm_shape shape_of(const struct ridge_case *c)
 {
     return (struct microlm_shape){ (int)ridge_int(c, "d"), (int)ridge_int(c, "L"), (int)ridge_int(c, "H"),
                                    (int)ridge_int(c, "Hkv"), (int)ridge_int(c, "hd"), (int)ridge_int(c, "ff"),
-                                   (int)ridge_int(c, "V"), (int)ridge_int(c, "ctx"), (float)ridge_num(c, "base"), 1e-5f };
+                                   (int)ridge_int(c, "V"), (int)ridge_int(c, "ctx"),
+                                   (float)ridge_num(c, "base"), 1e-5f };
 }
 
 static int draw_weights(const struct microlm_shape *s, uint16_t *w, uint64_t seed)
@@ -288,7 +289,8 @@ static double *widened(const struct ridge_buffer *b)
 int attention_verify(const struct ridge_case *c, struct ridge_verdict *v)
 {
     int64_t len = ridge_int(c, "len"), H = ridge_int(c, "H"), Hkv = ridge_int(c, "Hkv"), hd = ridge_int(c, "hd");
-    double *q = widened(ridge_buffer(c, "q")), *k = widened(ridge_buffer(c, "k")), *val = widened(ridge_buffer(c, "v"));
+    double *q = widened(ridge_buffer(c, "q")), *k = widened(ridge_buffer(c, "k"));
+    double *val = widened(ridge_buffer(c, "v"));
     double *p = malloc((size_t)(len + hd) * sizeof *p);
     const float *out = ridge_data(c, "out");
     int ok = q && k && val && p && out;
@@ -480,7 +482,8 @@ int forward_verify(const struct ridge_case *c, struct ridge_verdict *v)
     exact_run(&e, text);
     v->pass = stream_passes(&e, stream, v) && logits_pass(&e, logits, n - P + 1, v);
     if (v->pass && *held != n) {
-        snprintf(v->message, sizeof v->message, "mismatch: the cache says %d tokens, expected %d", (int)*held, (int)n);
+        snprintf(v->message, sizeof v->message, "mismatch: the cache says %d tokens, expected %d", (int)*held,
+                 (int)n);
         v->pass = 0;
     }
     free(e.x);

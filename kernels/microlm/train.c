@@ -6,8 +6,9 @@
  * -b takes as many steps as fit into so many seconds here, by a rehearsal that leaves no trace.
  * AdamW (Loshchilov and Hutter, 2019), linear warm-up, cosine to a tenth of the rate, gradient clipped
  * to norm 1. Every step takes `tokens` bytes of documents that were never seen before: of ctx/16 bytes
- * at first, of ctx at last (`stage`). Answers to questions weigh five times as much as other bytes. The same seed, compiler and machine flags
- * give the same file, whatever the number of threads.
+ * at first, of ctx at last (`stage`). Answers to questions weigh five times as much as other bytes. The
+ * file is written every minute, so that a run that is cut leaves a model. The same seed, compiler and
+ * machine flags give the same file, whatever the number of threads.
  */
 #include <getopt.h>
 #include <math.h>

@@ -4,5 +4,5 @@ return mutant {
     {[[1 / sqrtf(total(s) / (float)d + eps)]], [[1 / (sqrtf(total(s) / (float)d) + eps)]]},
   },
   fails = "correct", message = "norm",
-  why = "eps stands under the root: outside it, zeros still divide by almost nothing and small inputs come out too large",
+  why = "eps stands under the root; outside it, small inputs come out too large",
 }
