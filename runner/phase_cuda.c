@@ -38,6 +38,7 @@ static void read_ptxas(struct job *j, const char *log)
             name += strlen("Compiling entry function '");
             snprintf(kernel, sizeof kernel, "%.*s", (int)strcspn(name, "'"), name);
         } else if (*kernel && strstr(line, "bytes spill stores")) {
+            kernel_counter(j, kernel, "stack_B", number_before(line, "bytes stack frame"));
             kernel_counter(j, kernel, "spill_B",
                            number_before(line, "bytes spill stores") + number_before(line, "bytes spill loads"));
         } else if (*kernel && strstr(line, " registers")) {

@@ -6,7 +6,7 @@ local S, P, F = R.S, R.P, R.F
 local INTEGER = {i32 = true, i64 = true}
 local RANGE = {i32 = {-2^31, 2^31 - 1}}
 local MAX_COUNT = 2^36
-local COMPILE_COUNTERS = {regs = true, spill_B = true, smem_B = true}
+local COMPILE_COUNTERS = {regs = true, spill_B = true, stack_B = true, smem_B = true}
 
 local function numeric(v)
   if v == true then return 1 end

@@ -5,7 +5,7 @@
 
 #include "rt/abi.h"
 
-enum { ACCESS_GLOBAL = 1, ACCESS_SHARED = 2 }; /* as rt.h numbers spaces */
+enum { ACCESS_GLOBAL = 1, ACCESS_SHARED = 2, ACCESS_CONST = 3 }; /* as rt.h numbers spaces */
 
 static double at(const json_t *row, size_t k)
 {
@@ -32,6 +32,9 @@ void sums_access(struct sums *s, const json_t *row, double scale)
         s->v[to] += requests;
         s->v[to + 1] += moved;
         s->v[to + 2] += ideal;
+    } else if (space == ACCESS_CONST && op == SIMT_READ) {
+        s->v[SUM_const_req] += requests;
+        s->v[SUM_const_wave] += moved;
     }
 }
 
@@ -120,6 +123,12 @@ static void shared_figures(const struct sums *s, const struct out *o)
     count(o, "sh_conf", wave > ideal ? wave - ideal : 0);
 }
 
+static void const_figures(const struct sums *s, const struct out *o)
+{
+    COUNT(const_req), COUNT(const_wave);
+    ratio(o, "const_wpr", V(const_wave), V(const_req));
+}
+
 static void flop_figures(const struct sums *s, const struct out *o, double all)
 {
     count(o, "flops", all);
@@ -139,6 +148,7 @@ json_t *sums_launch(const struct sums *s, const struct launch_facts *f)
     count(o, "g_uniq_ld", V(uniq_ld));
     count(o, "g_uniq_st", V(uniq_st));
     shared_figures(s, o);
+    const_figures(s, o);
     ratio(o, "act_thr", V(inst_lanes), V(inst_rows));
     ratio(o, "br_eff", V(bb_rows) - V(bb_divergent), V(bb_rows));
     ratio(o, "bar", V(bar), f->blocks);
@@ -161,6 +171,7 @@ void sums_line(const struct sums *s, json_t *line)
     struct out out = {line, 1}, *o = &out;
     memory_figures(s, o);
     shared_figures(s, o);
+    const_figures(s, o);
     ratio(o, "act_thr", V(inst_lanes), V(inst_rows));
     ratio(o, "br_eff", V(bb_rows) - V(bb_divergent), V(bb_rows));
     COUNT(shfl), COUNT(vote), COUNT(atom), COUNT(atom_ser);
