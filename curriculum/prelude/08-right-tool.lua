@@ -59,7 +59,8 @@ return card {
         million. Prompts share long prefixes and the feature has not changed for a year.]],
       vary = {b = {400, 900}, usd = {0.6, 0.9}},
       options = {"Stay: {{= n(p.b*1e3*p.usd)}} USD is the price of peace.",
-                 "Price owning it: the load is steady, the shape is known, the bill is {{= n(p.b*1e3*p.usd)}} USD a month.",
+                 "Price owning it: the load is steady, the shape is known, the bill is {{= n(p.b*1e3*p.usd)}} " ..
+                     "USD a month.",
                  "Train a model of their own."},
       answer = 2,
       wrong = {{value = 1, hint = "Perhaps, but that needs a number on the other side."},
