@@ -20,6 +20,10 @@ out=$(grep -nE '"BEGIN( DEFERRED)?"' db/*.c 2>/dev/null)
 [ -z "$out" ] || say "a transaction that does not begin IMMEDIATE: $out"
 out=$(git ls-files '*.c' '*.h' | xargs grep -nP '\t' 2>/dev/null | head -5)
 [ -z "$out" ] || say "tabs: $out"
+# one program talks to the network
+out=$(git ls-files '*.c' '*.h' | xargs grep -lE '\bcurl_(easy|multi|url|global)|\bAF_INET' 2>/dev/null |
+    grep -vE '^(runner/(net_(job|url|main)\.[ch]|box[a-z_]*\.c)|tests/)')
+[ -z "$out" ] || say "$out: the network is ridge-net's alone"
 # two options that share a letter: the first would be taken for the other
 out=$(sed -n "/^const struct cli_option/,/^};/s/.*, \('.'\) },\$/\1/p" tui/main.c | sort | uniq -d)
 [ -z "$out" ] || say "tui/main.c: options that share the letter $out"

@@ -30,11 +30,14 @@ libmd4c-dev          /usr/include/md4c.h
 libuv1-dev           /usr/include/uv.h
 libsodium-dev        /usr/include/sodium.h
 libarchive-dev       /usr/include/archive.h
+libcurl4-openssl-dev /usr/include/*/curl/curl.h
 scdoc                /usr/bin/scdoc'
 test_packages='
 libcriterion-dev     /usr/include/criterion/criterion.h
 libopenblas-dev      /usr/include/*/openblas-pthread/cblas.h
 libvterm-dev         /usr/include/vterm.h
+nginx-light          /usr/sbin/nginx
+openssl              /usr/bin/openssl
 openssh-client       /usr/bin/ssh
 openssh-server       /usr/sbin/sshd
 procps               /usr/bin/pgrep

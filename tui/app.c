@@ -74,6 +74,19 @@ static char *find_exec(const char *exe)
     return util_path("%s/ridge-exec", exe);
 }
 
+char *app_program(const struct app *a, const char *folder, const char *name)
+{
+    char *dir = util_path("%s", a->exec), *slash = strrchr(dir, '/');
+    *(slash ? slash : dir) = 0;
+    char *path = util_path("%s/%s", dir, name);
+    if (access(path, X_OK)) {
+        free(path);
+        path = util_path("%s/../%s/%s", dir, folder, name);
+    }
+    free(dir);
+    return path;
+}
+
 static char *xdg(const char *var, const char *under_home)
 {
     const char *v = getenv(var), *home = getenv("HOME");

@@ -44,6 +44,10 @@ struct app_options {
 enum app_exit app_open(struct app *a, const struct app_options *o, const char *argv0);
 void app_close(struct app *a);
 
+/* The path of one of Ridge's own programs: beside ridge-exec once installed, in `folder` of a build. You own the
+ * storage. */
+char *app_program(const struct app *a, const char *folder, const char *name);
+
 /* Open the database when it is not open yet. A read-only home or a full disk opens it for reading and
  * leaves a notice; a workbook that can't be read at all is APP_CONFIG. */
 enum app_exit app_need_db(struct app *a);

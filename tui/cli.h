@@ -23,6 +23,8 @@ enum cli_opt {
 /* the bits of an int are used up */
 #define OPT_NOTE (1LL << 32)
 #define OPT_DAYS (1LL << 33)
+#define OPT_FETCH (1LL << 34)
+#define OPT_STALL (1LL << 35) /* what goes over the network */
 #define OPT_COMMON                                                                                    \
     (OPT_HOME | OPT_DB | OPT_JSON | OPT_NO_COLOR | OPT_YES | OPT_SEED | OPT_HELP | OPT_ROOT | OPT_JOBS)
 
@@ -53,6 +55,11 @@ struct cli_note {
     long long edit, delete, days;
 };
 
+/* Of what goes over the network. */
+struct cli_net {
+    int open;
+};
+
 /* Of `ridge similar`. */
 struct cli_similar {
     const char *against[CLI_FILES + 1], *html;
@@ -78,6 +85,7 @@ struct cli {
     struct cli_export export;
     struct cli_similar similar;
     struct cli_note note;
+    struct cli_net net;
     struct tui_options screen;
 };
 
@@ -123,6 +131,7 @@ int cmd_calibrate(struct cli *c);
 int cmd_status(struct cli *c);
 int cmd_doctor(struct cli *c);
 int cmd_export(struct cli *c);
+int cmd_fetch(struct cli *c);
 int cmd_similar(struct cli *c);
 int cmd_simt(struct cli *c);
 int cmd_lab(struct cli *c);

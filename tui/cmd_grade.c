@@ -82,20 +82,6 @@ static int store_policy(struct cli *c, const json_t *lab)
 
 /* ---- intake -------------------------------------------------------------------------------------------------- */
 
-/* Beside ridge-exec once installed, in its own folder of a build. */
-static char *intake_program(const struct app *a)
-{
-    char *dir = util_path("%s", a->exec), *slash = strrchr(dir, '/');
-    *(slash ? slash : dir) = 0;
-    char *path = util_path("%s/ridge-intake", dir);
-    if (access(path, X_OK)) {
-        free(path);
-        path = util_path("%s/../grader/ridge-intake", dir);
-    }
-    free(dir);
-    return path;
-}
-
 static void unknown(json_t *list, const char *path, const char *why)
 {
     char *clean = util_clean(path, strlen(path), 0);
@@ -126,7 +112,7 @@ static int keep_one(struct cli *c, const json_t *lab, const json_t *students, co
 static int take_in(struct cli *c, const json_t *lab, const json_t *students, const char *path, json_t *strangers)
 {
     struct err e = { "" };
-    char *real = realpath(path, NULL), *program = intake_program(&c->app);
+    char *real = realpath(path, NULL), *program = app_program(&c->app, "grader", "ridge-intake");
     const char *base = real ? strrchr(real, '/') + 1 : path;
     size_t student = 0, k;
     int single = !intake_owner(students, base, &student), rc = 0;

@@ -128,19 +128,6 @@ static int add_other_book(struct cli *c, const char *path, const char *lab, cons
 
 /* ---- folders and archives -------------------------------------------------------------------------------- */
 
-static char *helper(const struct cli *c, const char *name)
-{
-    char *dir = util_path("%s", c->app.exec), *slash = strrchr(dir, '/');
-    *(slash ? slash : dir) = 0;
-    char *path = util_path("%s/%s", dir, name);
-    if (access(path, X_OK)) { /* in a build folder */
-        free(path);
-        path = util_path("%s/../grader/%s", dir, name);
-    }
-    free(dir);
-    return path;
-}
-
 /* How much of each path is one folder around all of it. */
 static size_t common_folder(const json_t *entries)
 {
@@ -181,7 +168,7 @@ static int add_folder(struct cli *c, const json_t *lab, const char *path, const 
                       json_t *documents)
 {
     struct err e;
-    char *program = helper(c, "ridge-intake");
+    char *program = app_program(&c->app, "grader", "ridge-intake");
     json_t *entries = intake_fetch(program, path, false, json_object_get(lab, "edit"), &e);
     free(program);
     if (!entries) {
@@ -293,7 +280,7 @@ static int write_page(struct cli *c, const json_t *lab, const json_t *answer, co
 static int compare(struct cli *c, const json_t *lab, const json_t *question)
 {
     struct err e;
-    char *program = helper(c, "ridge-similar");
+    char *program = app_program(&c->app, "grader", "ridge-similar");
     json_t *answer = similar_boxed(program, question, &e);
     free(program);
     if (!answer)

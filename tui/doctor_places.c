@@ -11,6 +11,8 @@
 #include <unistd.h>
 
 #include "doctor.h"
+#include "net.h"
+#include "spawn.h"
 #include "util.h"
 
 /* File systems whose locks or mmap SQLite's WAL cannot rely on. */
@@ -87,6 +89,26 @@ static void terminal(json_t *list)
     doctor_row(list, "editor", 1, "", "", "%s", editor && *editor ? editor : "neither VISUAL nor EDITOR is set: vi is used");
 }
 
+/* What would be asked, and through whom; nothing is asked. */
+static void network(const struct cli *c, json_t *list)
+{
+    char *program = app_program(&c->app, "runner", "ridge-net");
+    const char *argv[] = { program, "--version", NULL }, *proxy = getenv("https_proxy");
+    struct box box = { .ro = { "/" }, .in_fd = -1, .cpu = -1 };
+    struct spawn_result s = spawn_wait(argv, &box, NULL, 10);
+    bool ok = s.end == SPAWN_EXIT && !s.code;
+    proxy = proxy && *proxy ? proxy : getenv("HTTPS_PROXY");
+    char *shown = net_shown(proxy ? proxy : "");
+    /* "libcurl/7.88.1 OpenSSL/3.0.15 zlib/…": the first two say it */
+    const char *said = ok ? text_str(&s.output) : "ridge-net does not run", *second = strchr(said, ' ');
+    int n = (int)(ok && second ? second + 1 + strcspn(second + 1, " \n") - said : (long)strlen(said));
+    doctor_row(list, "network", ok, "Papers cannot be fetched; all else needs no network.", "ninja   (in the build folder)",
+               "%.*s%s%s", n, said, *shown ? ", through " : "", shown);
+    free(shown);
+    text_finish(&s.output);
+    free(program);
+}
+
 void doctor_places(struct cli *c, json_t *list)
 {
     int ok = app_need_db(&c->app) == APP_OK;
@@ -102,6 +124,7 @@ void doctor_places(struct cli *c, json_t *list)
         disk(list, c->app.home);
         database(c, list);
     }
+    network(c, list);
     temp(list);
     terminal(list);
 }

@@ -50,7 +50,7 @@ const struct cli_option cli_options[] = {
     { "no-trace", NULL, "results only: no checks, no counters, faster", OPT_SIMT, 'T' },
     { "source", NULL, "the source with its counters in the margin", OPT_SIMT, 'o' },
     { "regs", NULL, "ask nvcc for the registers of each kernel", OPT_SIMT, 'G' },
-    { "timeout", "S", "seconds that one kernel may take", OPT_SIMT, 'O' },
+    { "timeout", "S", "seconds: simt: for one kernel; fetch: without a byte", OPT_SIMT | OPT_STALL, 'O' },
     { "workers", "N", "host threads (default: all; results are the same)", OPT_SIMT, 'W' },
     { "keep", "DIR|WHICH", "simt: leave sources and program there; grade: best or last counts", OPT_SIMT | OPT_CLASS, 'K' },
     { "lab", "LAB", "the lab that was handed in", OPT_CLASS | OPT_EXPORT | OPT_SIMILAR, 'q' },
@@ -72,6 +72,7 @@ const struct cli_option cli_options[] = {
     { "edit", "N", "change note N: in your editor, or to what standard input says", OPT_NOTE, '9' },
     { "delete", "N", "delete note N", OPT_NOTE, '0' },
     { "days", "N", "so many days back (default: 14)", OPT_DAYS, 'Y' },
+    { "open", NULL, "show what was fetched, in your viewer", OPT_FETCH, 'z' },
     { "help", NULL, "this command's help", OPT_HELP, 'h' },
     { NULL, NULL, NULL, 0, 0 },
 };
@@ -88,6 +89,7 @@ const struct cli_command cli_commands[] = {
     { "diff", "LAB | ATTEMPT ATTEMPT", "your files against the skeleton or an attempt; two attempts", OPT_ATTEMPT, 1, 2, cmd_diff },
     { "doctor", "", "what this machine can do, and how to get the rest", 0, 0, 0, cmd_doctor },
     { "export", "LAB", "a class's grades, for other systems", OPT_EXPORT | OPT_ONLY, 1, 1, cmd_export },
+    { "fetch", "[WEEK|KEY…]", "the reading list's open papers, to read offline", OPT_FETCH | OPT_STALL | OPT_ALL, 0, -1, cmd_fetch },
     { "grade", "[DIR|ARCHIVE…] --lab LAB", "grade what a class handed in", OPT_CLASS | OPT_PHASE | OPT_EXECUTOR, 0, -1, cmd_grade },
     { "help", "[COMMAND]", "help", 0, 0, 1, cmd_help },
     { "hint", "LAB", "the next hint", OPT_TIER, 1, 1, cmd_hint },
@@ -239,6 +241,16 @@ static int set_simt_option(struct cli_simt *o, int letter, const char *v)
     return -1;
 }
 
+/* Of what goes over the network. */
+static int set_net_option(struct cli *c, int letter, const char *v)
+{
+    switch (letter) {
+    case 'z':
+        return c->net.open = 1, 0;
+    }
+    return set_simt_option(&c->simt, letter, v);
+}
+
 static int set_note_option(struct cli *c, int letter, const char *v)
 {
     const char *name = letter == '9' ? "edit" : letter == '0' ? "delete" : "days";
@@ -246,7 +258,7 @@ static int set_note_option(struct cli *c, int letter, const char *v)
     if (letter == '8')
         return c->note.add = v, 0;
     if (!strchr("90Y", letter))
-        return set_simt_option(&c->simt, letter, v);
+        return set_net_option(c, letter, v);
     if (number(name, v, to))
         return -1;
     if (*to < 1 || *to > 1000000000)

@@ -12,6 +12,7 @@ local reading = S.record{
   kind = S.req(S.enum("paper", "book", "blog", "docs", "video", "course")),
   year = S.opt(S.int{min = 1900, max = 2100}), note = S.opt(S.text), seeds = S.opt(S.strings),
   hours = S.opt(S.hours), free = S.opt(S.bool()),
+  pdf = S.opt(S.text), sha256 = S.opt(S.text), -- an open copy that its id does not tell, and what it hashes to
 }
 R.constructors.readings = R.constructor("readings", function(loc, t)
   return S.map(reading, {key = "^[%w][%w%-_.]*$", key_what = "a reading key"})(t, S.ctx(loc)) or {}
