@@ -8,8 +8,8 @@ local WIDE = {grid = {"(W+63)//64", "(H+63)//64"}, block = {64, 4}}
 local LEVELS = {l1 = 2^14, l2 = 2^23, hbm = 2^28}     -- bytes of the rings of the timed walks
 local LINE, HOPS = 128, 2^16
 
--- Round figures after the microbenchmarks among the readings, in cycles: orders of magnitude, to be
--- replaced by what your own walk says.
+-- Approximate, in cycles, for one idle thread on Hopper: of the order that microbenchmarks like those among
+-- the readings report, to be replaced by what your own walk says.
 local APPROX = {fma = 4, shared = 30, l1 = 40, l2 = 250, hbm = 600}
 
 local function image(id, H, W, clamp, more)
@@ -222,6 +222,7 @@ return lab {
     f.hide = h.bw/2*f.latency(APPROX.hbm)/h.sms                            -- bytes of loads in flight, an SM
     f.reg_bw, f.smem_bw = f.fma_lanes*3*4*h.sms*clock, h.warp*4*h.sms*clock  -- three operands of each FMA
     f.per_sm = {regs = h.regs_sm*4, smem = h.smem_sm}
+    f.l1_B = 256*1024                              -- H100 whitepaper: L1 and shared memory of an SM, together
     f.model_B = 2*8e9                              -- eight billion parameters of 16 bits
     f.chip = {regs = h.regs_sm*4*h.sms, smem = h.smem_sm*h.sms, l2 = h.l2, hbm = h.mem}
     return f
