@@ -122,7 +122,8 @@ static int find_ways(machine_t *m, int l1)
 
 /* The second lap of a random ring of lines. How many loads were slower than L1, and how many came from
  * memory; the cost of the last that was neither. */
-static void lap(machine_t *m, int nodes, const struct found *f, int *slow, int *memory, int *between)
+static void lap(machine_t *m, int nodes, const struct found *f, int *slow,
+                int *memory, int *between)
 {
     static uint32_t next[(size_t)NODES_MOST * NODE];
     chain_build(nodes, 7, next);
@@ -166,7 +167,8 @@ void sum_cols(int M, int N, const int32_t *A, int64_t *restrict out)
     int i = 0;
     memset(out, 0, (size_t)N * sizeof *out);
     for (; i + 8 <= M; i += 8) {
-        const int32_t *a = A + (size_t)i * (size_t)N, *b = a + (size_t)4 * (size_t)N;
+        const int32_t *a = A + (size_t)i * (size_t)N;
+        const int32_t *b = a + (size_t)4 * (size_t)N;
         for (int j = 0; j < N; j++) {
             int64_t s = (int64_t)a[j] + a[j + N] + a[j + 2 * N] + a[j + 3 * N];
             out[j] += s + b[j] + b[j + N] + b[j + 2 * N] + b[j + 3 * N];

@@ -7,7 +7,8 @@ void sum_cols(int M, int N, const int32_t *A, int64_t *restrict out)
     int i = 0;
     memset(out, 0, (size_t)N * sizeof *out);
     for (; i + 8 <= M; i += 8) {
-        const int32_t *a = A + (size_t)i * (size_t)N, *b = a + (size_t)4 * (size_t)N;
+        const int32_t *a = A + (size_t)i * (size_t)N;
+        const int32_t *b = a + (size_t)4 * (size_t)N;
         for (int j = 0; j < N; j++) {
             int64_t s = (int64_t)a[j] + a[j + N] + a[j + 2 * N] + a[j + 3 * N];
             out[j] += s + b[j] + b[j + N] + b[j + 2 * N] + b[j + 3 * N];
