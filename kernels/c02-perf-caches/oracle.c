@@ -75,13 +75,13 @@ int cache_verify(const struct ridge_case *c, struct ridge_verdict *v)
         const uint64_t *at = a->data;
         int want = missed(at, k, (uint64_t)line, (uint64_t)sets, (uint64_t)ways);
         if (got[k] != want)
-            return SAY(v, "cache_run: access %zu, address 0x%llx (line %llu, set %llu): expected miss = %d, got %d",
+            return SAY(v, "access %zu, address 0x%llx (line %llu, set %llu): expected miss = %d, got %d",
                        k, (unsigned long long)at[k], (unsigned long long)(at[k] / (uint64_t)line),
                        (unsigned long long)(at[k] / (uint64_t)line % (uint64_t)sets), want, got[k]);
         sum += want;
     }
     if (*count != sum)
-        return SAY(v, "cache_run: expected %lld misses in all, got %lld", (long long)sum, (long long)*count);
+        return SAY(v, "expected %lld misses in all, got %lld", (long long)sum, (long long)*count);
     ridge_count(v, "model_misses", (double)sum);
     v->pass = 1;
     return 0;
@@ -125,7 +125,7 @@ int branch_verify(const struct ridge_case *c, struct ridge_verdict *v)
             past = past * 2 + (k >= (size_t)h ? t[k - (size_t)h] : 0);
         int *l = &leaning[past], want = (*l > 0) != t[k];
         if (got[k] != want)
-            return SAY(v, "branch_run: outcome %zu (%s), history %lld: expected miss = %d, got %d", k,
+            return SAY(v, "outcome %zu (%s), history %lld: expected miss = %d, got %d", k,
                        t[k] ? "taken" : "not taken", (long long)past, want, got[k]);
         sum += want;
         if (t[k])
@@ -134,7 +134,7 @@ int branch_verify(const struct ridge_case *c, struct ridge_verdict *v)
             *l = *l == 1 ? -1 : *l == 2 ? 1 : -2;
     }
     if (*count != sum)
-        return SAY(v, "branch_run: expected %lld in all, got %lld", (long long)sum, (long long)*count);
+        return SAY(v, "expected %lld in all, got %lld", (long long)sum, (long long)*count);
     ridge_count(v, "mispredicted", (double)sum);
     v->pass = 1;
     return 0;
@@ -153,17 +153,17 @@ int build_verify(const struct ridge_case *c, struct ridge_verdict *v)
     for (int64_t k = 0; k < nodes; k++) {
         uint32_t to = next[at];
         if (to % NODE || to >= b->count)
-            return SAY(v, "chain_build: next[%u] is %u, no multiple of %d below %zu", at, to, NODE, b->count);
+            return SAY(v, "next[%u] is %u, no multiple of %d below %zu", at, to, NODE, b->count);
         if (to == 0 && k + 1 < nodes)
-            return SAY(v, "chain_build: the ring returns to 0 after %lld of %lld nodes", (long long)k + 1,
+            return SAY(v, "the ring returns to 0 after %lld of %lld nodes", (long long)k + 1,
                        (long long)nodes);
         near += to == at + NODE || at == to + NODE;
         at = to;
     }
     if (at)
-        return SAY(v, "chain_build: after %lld steps it is at %u, not at 0 again", (long long)nodes, at);
+        return SAY(v, "after %lld steps it is at %u, not at 0 again", (long long)nodes, at);
     if (nodes >= 64 && near > nodes / 16)
-        return SAY(v, "chain_build: %lld of %lld nodes are followed by a neighbour: a prefetcher's stream",
+        return SAY(v, "%lld of %lld nodes are followed by a neighbour: a prefetcher's stream",
                    (long long)near, (long long)nodes);
     v->pass = 1;
     return 0;
@@ -202,7 +202,7 @@ int walk_verify(const struct ridge_case *c, struct ridge_verdict *v)
         return -1;
     uint64_t want = next[0] / NODE * (steps % nodes) % nodes * NODE;
     if (*at != want)
-        return SAY(v, "chain_walk: after %llu steps of %llu nodes expected element %llu, got %u",
+        return SAY(v, "after %llu steps of %llu nodes expected element %llu, got %u",
                    (unsigned long long)steps, (unsigned long long)nodes, (unsigned long long)want, *at);
     v->pass = 1;
     return 0;
@@ -224,16 +224,16 @@ int probe_verify(const struct ridge_case *c, struct ridge_verdict *v)
     if (!got || !loads)
         return -1;
     if (got[0] != line)
-        return SAY(v, "probe: line: expected %lld, got %d", (long long)line, got[0]);
+        return SAY(v, "line: expected %lld, got %d", (long long)line, got[0]);
     if (got[1] != ways)
-        return SAY(v, "probe: l1_ways: expected %lld, got %d", (long long)ways, got[1]);
+        return SAY(v, "l1_ways: expected %lld, got %d", (long long)ways, got[1]);
     if (!within(got[2], (double)l1, .5, 2))
-        return SAY(v, "probe: l1_bytes: expected about %lld, got %d", (long long)l1, got[2]);
+        return SAY(v, "l1_bytes: expected about %lld, got %d", (long long)l1, got[2]);
     if (!within(got[3], (double)l2, .5, 2))
-        return SAY(v, "probe: l2_bytes: expected about %lld, got %d", (long long)l2, got[3]);
+        return SAY(v, "l2_bytes: expected about %lld, got %d", (long long)l2, got[3]);
     for (int k = 0; k < 3; k++)
         if (!within(got[4 + k], ridge_num(c, cycles[k]), .9, 1.1))
-            return SAY(v, "probe: cycles of a load from %s: expected about %.0f, got %d", of[k],
+            return SAY(v, "cycles of a load from %s: expected about %.0f, got %d", of[k],
                        ridge_num(c, cycles[k]), got[4 + k]);
     ridge_count(v, "loads", (double)*loads);
     v->pass = 1;
@@ -266,7 +266,7 @@ int cols_verify(const struct ridge_case *c, struct ridge_verdict *v)
         for (int64_t i = 0; i < M; i++)
             sum += a[i * N + j];
         if (got[j] != sum)
-            return SAY(v, "sum_cols: column %lld: expected %lld, got %lld", (long long)j, (long long)sum,
+            return SAY(v, "column %lld: expected %lld, got %lld", (long long)j, (long long)sum,
                        (long long)got[j]);
     }
     v->pass = 1;
@@ -382,12 +382,12 @@ int filter_verify(const struct ridge_case *c, struct ridge_verdict *v)
     for (size_t k = 0; k < b->count; k++)
         if (x[k] >= t) {
             if (memcmp(&got[n], &x[k], 4))
-                return SAY(v, "filter_ge: element %d of the result: expected %.9g (x[%zu]), got %.9g", n,
+                return SAY(v, "element %d of the result: expected %.9g (x[%zu]), got %.9g", n,
                            (double)x[k], k, (double)got[n]);
             n++;
         }
     if (*count != n)
-        return SAY(v, "filter_ge: expected %d kept of %zu, got %d", n, b->count, *count);
+        return SAY(v, "expected %d kept of %zu, got %d", n, b->count, *count);
     v->pass = 1;
     return 0;
 }
@@ -414,9 +414,9 @@ int count_verify(const struct ridge_case *c, struct ridge_verdict *v)
         sum += k < threads ? slot[k] : 0;
     }
     if (*total != want)
-        return SAY(v, "count_ge: expected %lld of %zu, got %lld", (long long)want, b->count, (long long)*total);
+        return SAY(v, "expected %lld of %zu, got %lld", (long long)want, b->count, (long long)*total);
     if (sum != want)
-        return SAY(v, "count_ge: the slots of %lld threads add up to %lld, not to %lld", (long long)threads,
+        return SAY(v, "the slots of %lld threads add up to %lld, not to %lld", (long long)threads,
                    (long long)sum, (long long)want);
     ridge_count(v, "shared_lines", (double)shared);
     v->pass = 1;

@@ -372,11 +372,11 @@ return lab {
       worked = [[Read in order, {{= f.per_line}} loads would share a miss, whatever the size of the array. A
         miss for each load is an access pattern, not a size.]]},
     q.multi{id = "false-sharing", seed = "S000-P1-T2",
-      ask = "Two threads count in counters of their own. Which of these put them in one line of 64 bytes?",
+      ask = "Two threads count in counters of their own. Which of these may put them in one line of 64 bytes?",
       options = {"int64_t count[2]", "two int64_t that malloc(8) returned one after the other",
                  "struct { int64_t count; char rest[120]; } c[2]", "local variables, added up at the end"},
       answer = {1, 2},
-      worked = [[1 nearly always (a line may begin between them), 2 often: glibc's blocks of 8 bytes lie 32 bytes
+      worked = [[1 unless a line begins just between them; 2 as often as not: glibc lays such blocks 32 bytes
         apart. 3 puts 128 between them. 4 has nothing in memory to share.]]},
     q.text{id = "own-report", min_words = 40, seed = "S000-P1-L2",
       ask = [[Take the line with the most L1 misses of your own `ridge profile c02-perf-caches`. Say what it
@@ -401,7 +401,6 @@ return lab {
       Say restrict, or the compiler must assume that out[] is part of A.]]},
     {on = "bench:server", "No `if` in the loop over the arrays, and restrict: then it becomes vectors."},
     {on = "bench:filter", "One load, one store, one comparison, one addition. Nothing else."},
-    {on = "case:stride-4096", "All of these lines want one set. Is the set (address/line) mod sets?"},
     {on = "call:cache_run", [[Three suspects: a hit must count as a use; an empty way is not line 0; the set
       comes from the number of the line.]]},
     {on = "call:branch_run", "Counters begin at 1, which is weakly not taken. They stop at 0 and at 3."},

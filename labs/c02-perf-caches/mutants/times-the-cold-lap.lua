@@ -6,6 +6,6 @@ return mutant {
 ]],
      ""},
   },
-  fails = "correct", message = "probe: l1_bytes",
+  fails = "correct", message = "l1_bytes",
   why = "the first lap is counted too, and that one always misses",
 }
