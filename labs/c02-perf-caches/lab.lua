@@ -283,7 +283,7 @@ return lab {
       ask = [[A large array of {{= p.b}}-byte elements is read once in order, then once in random order.
         Lines have {{= f.line}} bytes and nothing stays in a cache by chance. By which factor do the misses
         differ?]],
-      vary = {b = {4, 2, 8}},
+      vary = {b = {4, 2, 16}},
       answer = function(f, p) return f.line/p.b end,
       wrong = {{value = function(f) return f.line end, hint = "An element has more than one byte."},
                {value = function(_, p) return p.b end, hint = "How many elements share a line?"}},
