@@ -159,6 +159,10 @@ enum db_status db_lab_progress(struct db *db, const char *lab, json_t **ret);
 /* {"LAB":{the same, without last.milestones}} for every lab with an attempt, a hint or a reveal. */
 enum db_status db_progress_all(struct db *db, json_t **ret);
 
+/* {"LAB":{"lab","begun":bool,"status","stage","rev"}} of the same labs, as there: a few look-ups each, however
+ * many attempts there were. */
+enum db_status db_standing_all(struct db *db, json_t **ret);
+
 /*
  * What a check may ask about the past, at revision `lab_rev` (0: at any):
  * {"profiled":bool, "profile":attempt|null, "attempts":N, "passed":["correct",…],

@@ -122,12 +122,12 @@ json_t *app_cost_card(struct app *a, const json_t *lab);
 /* The learner's track: the one chosen, else the curriculum's first; NULL when there is none. */
 const json_t *app_track(struct app *a);
 
-/* Is all that the lab builds on, or is better read after, passed or not there yet? `progress`: db_progress_all;
+/* Is all that the lab builds on, or is better read after, passed or not there yet? `standing`: db_standing_all;
  * `lab`: one of curriculum_labs(). */
-int app_lab_ready(struct app *a, const json_t *progress, const json_t *lab);
+int app_lab_ready(struct app *a, const json_t *standing, const json_t *lab);
 
 /* The lab to do next on the learner's track: first that is complete in the curriculum and not passed.
- * {"lab","title","week","why"}; you own the reference. */
-json_t *app_next(struct app *a);
+ * `standing`: db_standing_all, or NULL to have it read. {"lab","title","week","why"}; you own the reference. */
+json_t *app_next(struct app *a, const json_t *standing);
 
 #endif

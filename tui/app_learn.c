@@ -88,9 +88,9 @@ const json_t *app_track(struct app *a)
     return found;
 }
 
-static int passed(const json_t *progress, const char *lab)
+static int passed(const json_t *standing, const char *lab)
 {
-    const char *s = json_string_value(json_object_get(json_object_get(progress, lab), "status"));
+    const char *s = json_string_value(json_object_get(json_object_get(standing, lab), "status"));
     return s && !strcmp(s, "PASS");
 }
 
@@ -104,7 +104,7 @@ static const json_t *described(struct app *a, const char *id)
     return NULL;
 }
 
-int app_lab_ready(struct app *a, const json_t *progress, const json_t *lab)
+int app_lab_ready(struct app *a, const json_t *standing, const json_t *lab)
 {
     static const char *const lists[] = { "requires", "suggests" };
     size_t k;
@@ -112,39 +112,39 @@ int app_lab_ready(struct app *a, const json_t *progress, const json_t *lab)
     for (int q = 0; q < 2; q++)
         json_array_foreach(json_object_get(lab, lists[q]), k, name) {
             const char *id = json_string_value(name);
-            if (id && curriculum_has_lab(a->cur, id) && !passed(progress, id))
+            if (id && curriculum_has_lab(a->cur, id) && !passed(standing, id))
                 return 0;
         }
     return 1;
 }
 
-json_t *app_next(struct app *a)
+json_t *app_next(struct app *a, const json_t *standing)
 {
-    json_t *progress = NULL, *ret = NULL;
+    json_t *read = NULL, *ret = NULL;
     size_t k, q;
     const json_t *step, *name;
     const char *first = NULL, *best = NULL;
-    if (a->db)
-        db_progress_all(a->db, &progress);
+    if (!standing && a->db && db_standing_all(a->db, &read) == DB_OK)
+        standing = read;
     json_array_foreach(json_object_get(app_track(a), "steps"), k, step)
         json_array_foreach(json_object_get(step, "labs"), q, name) {
             const char *id = json_string_value(name);
             const json_t *lab = id ? described(a, id) : NULL;
-            if (!lab || passed(progress, id))
+            if (!lab || passed(standing, id))
                 continue;
             if (!first)
                 first = id;
-            if (!best && app_lab_ready(a, progress, lab))
+            if (!best && app_lab_ready(a, standing, lab))
                 best = id;
         }
     best = best ? best : first;
     if (best) {
-        const json_t *lab = described(a, best), *mine = json_object_get(progress, best);
+        const json_t *lab = described(a, best), *mine = json_object_get(standing, best);
         ret = json_pack("{s:s s:O? s:O? s:s}", "lab", best, "title", json_object_get(lab, "title"), "week",
                         json_object_get(lab, "week"), "why",
-                        json_integer_value(json_object_get(mine, "attempts")) ? "you have begun it"
-                                                                             : "next on your track");
+                        json_is_true(json_object_get(mine, "begun")) ? "you have begun it"
+                                                                     : "next on your track");
     }
-    json_decref(progress);
+    json_decref(read);
     return ret;
 }

@@ -199,7 +199,7 @@ int cmd_answer(struct cli *c)
     json_t *lab, *qs;
     if (app_need_db(&c->app) != APP_OK)
         return cli_fail(c, APP_CONFIG);
-    json_t *next = c->nargs ? NULL : app_next(&c->app);
+    json_t *next = c->nargs ? NULL : app_next(&c->app, NULL);
     const char *arg = c->nargs ? c->args[0] : jstr(next, "lab");
     if (owner_of(c, arg, owner, sizeof owner, &lab)) {
         json_decref(next);

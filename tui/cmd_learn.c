@@ -329,7 +329,7 @@ int cmd_next(struct cli *c)
 {
     if (app_need_db(&c->app) != APP_OK)
         return cli_fail(c, APP_CONFIG);
-    json_t *next = app_next(&c->app);
+    json_t *next = app_next(&c->app, NULL);
     if (c->app.json)
         return cli_json(next ? next : json_pack("{s:n}", "lab"));
     if (!next)
@@ -372,7 +372,7 @@ int cmd_start(struct cli *c)
 
 static json_t *status_doc(struct cli *c)
 {
-    json_t *progress = progress_of(c), *next = app_next(&c->app), *predictions = NULL;
+    json_t *progress = progress_of(c), *next = app_next(&c->app, NULL), *predictions = NULL;
     size_t k;
     const json_t *l;
     int passed = 0, begun = 0;

@@ -42,8 +42,8 @@ static void add_answers(json_t *to, struct app *a)
 void facts_load(struct facts *f, struct app *a)
 {
     facts_free(f);
-    if (!a->db || db_progress_all(a->db, &f->progress) != DB_OK)
-        f->progress = json_object();
+    if (!a->db || db_standing_all(a->db, &f->standing) != DB_OK)
+        f->standing = json_object();
     f->ticks = json_object();
     f->answers = json_object();
     add_ticks(f->ticks, a, DB_TICK_READING, 'r');
@@ -53,7 +53,7 @@ void facts_load(struct facts *f, struct app *a)
 
 void facts_free(struct facts *f)
 {
-    json_decref(f->progress);
+    json_decref(f->standing);
     json_decref(f->ticks);
     json_decref(f->answers);
     *f = (struct facts){0};
@@ -90,17 +90,17 @@ const char *facts_title(struct app *a, const char *lab)
 
 const char *facts_lab(const struct facts *f, struct app *a, const char *lab)
 {
-    const json_t *brief = facts_brief(a, lab), *mine = json_object_get(f->progress, lab);
+    const json_t *brief = facts_brief(a, lab), *mine = json_object_get(f->standing, lab);
     if (!brief)
         return NULL;
     if (!strcmp(js_text(mine, "status"), "PASS"))
         return js_number(mine, "rev") < js_number(brief, "rev") ? "STALE" : "PASS";
-    return js_number(mine, "attempts") > 0 ? "BEGUN" : "PENDING";
+    return json_is_true(json_object_get(mine, "begun")) ? "BEGUN" : "PENDING";
 }
 
 const char *facts_stage(const struct facts *f, const char *lab)
 {
-    return js_text(json_object_get(f->progress, lab), "stage");
+    return js_text(json_object_get(f->standing, lab), "stage");
 }
 
 int facts_card(const struct facts *f, const json_t *card)

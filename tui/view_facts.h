@@ -9,7 +9,7 @@
 #include "app.h"
 
 struct facts {
-    json_t *progress; /* db_progress_all */
+    json_t *standing; /* db_standing_all */
     json_t *ticks;    /* {"r/w01/brrr": when, "c/w01/ridge": when} */
     json_t *answers;  /* {"w01/flop": "PASS"} */
 };

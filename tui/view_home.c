@@ -123,7 +123,7 @@ static int home_load(struct view *v)
         if (n >= 1 && n <= WEEKS)
             facts_week(&h->facts, v->app, w, &h->week[n]);
     }
-    h->next = app_next(v->app);
+    h->next = app_next(v->app, h->facts.standing);
     if (h->next && v->app->db)
         db_lab_progress(v->app->db, js_text(h->next, "lab"), &h->last);
     load_lately(h, v->app->db, screen_now(v->scr));
@@ -133,7 +133,7 @@ static int home_load(struct view *v)
     if (!h->opened) { /* the part where one is, and the opening pages until something was done */
         const json_t *week = curriculum_week(v->app->cur, h->current);
         h->open = 1u << (int)js_number(week, "part");
-        if (!json_object_size(h->facts.progress))
+        if (!json_object_size(h->facts.standing))
             h->open |= 1;
         h->opened = 1;
     }

@@ -49,7 +49,7 @@ static int map_load(struct view *v)
     struct map *m = v->data;
     year_load(&m->year, v->app, app_track(v->app));
     if (!m->n) {
-        json_t *next = app_next(v->app);
+        json_t *next = app_next(v->app, m->year.facts.standing);
         m->n = next ? (int)js_number(next, "week") : 1;
         json_decref(next);
     }

@@ -40,7 +40,7 @@ static int is_open(const struct year *y, const char *lab)
 {
     int gate = 1;
     const json_t *brief = facts_brief(y->app, lab);
-    return brief && step_of(y, lab, &gate) && gate && app_lab_ready(y->app, y->facts.progress, brief);
+    return brief && step_of(y, lab, &gate) && gate && app_lab_ready(y->app, y->facts.standing, brief);
 }
 
 static enum year_cell cell_of(const struct year *y, const json_t *week, const struct week_facts *f)

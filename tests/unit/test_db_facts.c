@@ -335,7 +335,7 @@ Test(db_facts, progress_takes_the_best)
 
     for (size_t k = 0; k < LEN(row); k++) {
         struct db *db;
-        json_t *got, *all;
+        json_t *got, *all, *want;
         const json_t *last;
         int64_t id = 0;
 
@@ -359,6 +359,13 @@ Test(db_facts, progress_takes_the_best)
         OK(db_progress_all(db, &all));
         cr_assert_eq(json_object_size(all), row[k].attempts ? 1 : 0);
         cr_assert(!row[k].attempts || json_equal(json_object_get(all, "x"), got), "row %zu", k);
+        json_decref(all);
+        OK(db_standing_all(db, &all));
+        cr_assert_eq(json_object_size(all), row[k].attempts ? 1 : 0);
+        want = json_pack("{s:{s:s s:b s:s s:s s:i}}", "x", "lab", "x", "begun", 1, "status", row[k].status, "stage",
+                         row[k].stage, "rev", row[k].rev);
+        cr_assert(!row[k].attempts || json_equal(all, want), "row %zu", k);
+        json_decref(want);
         json_decref(all);
         json_decref(got);
         cr_assert(sound(db), "%s", err);
@@ -766,7 +773,7 @@ Test(db_facts, whichever_allocation_fails_nothing_is_half_stored)
 
     memory_install();
     db = must_open(DB_CREATE);
-    for (int n = 0; step < 5; n++) {
+    for (int n = 0; step < 6; n++) {
         enum db_status status;
 
         memory_arm(n, false);
@@ -783,6 +790,9 @@ Test(db_facts, whichever_allocation_fails_nothing_is_half_stored)
             break;
         case 3:
             status = db_history_for_grader(db, "c01", 1, &got);
+            break;
+        case 4:
+            status = db_standing_all(db, &got);
             break;
         default:
             status = db_lab_progress(db, "c01", &got);
