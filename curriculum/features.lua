@@ -26,7 +26,7 @@ return features {
         built = false },
     ["F-SRS"]    = { title = "Spaced review with freshly drawn parameters", built = true },
     ["F-COST"]   = { title = "Five-axis cost calculator", built = false },
-    ["F-SKETCH"] = { title = "Redraw the roofline from memory", built = false },
+    ["F-SKETCH"] = { title = "Redraw the roofline from memory", built = true },
     ["F-PROV"]   = { title = "Extra gates for AI-assisted work; tags for untested numbers",
         built = false },
 

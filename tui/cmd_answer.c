@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "sketch.h"
 
 static int owner_of(struct cli *c, const char *arg, char *ret, size_t n, json_t **lab)
 {
@@ -167,6 +168,7 @@ static int print_verdict(struct cli *c, const char *owner, const char *question,
     printf(" %s\n", jstr(v, "message"));
     if (*jstr(v, "hint"))
         printf("%shint:%s %s\n", cli_color(c, "cyan"), cli_color(c, "off"), jstr(v, "hint"));
+    sketch_text(v, cli_width(), cli_utf8(), stdout);
     if (pass && *jstr(v, "worked"))
         printf("%s\n", jstr(v, "worked"));
     json_decref(v);

@@ -254,7 +254,8 @@ static int show_card(struct cli *c, const json_t *card)
         return cli_fail(c, APP_CONFIG);
     }
     if (c->app.json) {
-        cli_json(json_pack("{s:s s:s s:O}", "id", id, "markdown", text, "questions", json_object_get(card, "questions")));
+        cli_json(json_pack("{s:s s:s s:O}", "id", id, "markdown", text, "questions",
+                           json_object_get(card, "questions")));
         free(text);
         return APP_OK;
     }

@@ -7,6 +7,7 @@
 
 #include "cli.h"
 #include "deck.h"
+#include "sketch.h"
 
 enum { LINE = 2000 };
 
@@ -61,6 +62,7 @@ static void print_verdict(const json_t *v)
         printf("%s\n", jstr(v, "hint"));
     if (*jstr(v, "expected") && !right)
         printf("The answer: %s\n", jstr(v, "expected"));
+    sketch_text(v, cli_width(), cli_utf8(), stdout);
     if (*jstr(v, "worked"))
         printf("%s\n", jstr(v, "worked"));
 }

@@ -355,6 +355,8 @@ static void any_answer(const json_t *front, char *ret, size_t n)
            columns = json_array_size(json_object_get(front, "columns")), len = 0;
     const char *unit = js_text(front, "unit");
     snprintf(ret, n, "1%s%s", *unit && strcmp(unit, "1") ? " " : "", strcmp(unit, "1") ? unit : "");
+    if (!strcmp(js_text(front, "kind"), "sketch"))
+        snprintf(ret, n, "1 B/s; 1 FLOP/s; 1 FLOP/B; 1 FLOP/s");
     for (size_t k = 0; k < items && len + 8 < n; k++)
         len += (size_t)snprintf(ret + len, n - len, "%s%zu", k ? "," : "", k + 1);
     for (size_t k = 0; k < rows * columns && len + 8 < n; k++)

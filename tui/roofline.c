@@ -219,7 +219,7 @@ static void print_legend(const struct roofline *r, int width, FILE *to)
     for (int k = r->npoints - 1; k >= 0; k--)
         if (!told_before(r, k))
             print_point(r, &r->point[k], width, to);
-    if (too_low(r))
+    if (!r->sketched && too_low(r))
         fputs("  A run lies above the roof, so the roof is too low: `ridge calibrate`\n"
               "  again while the machine does nothing else.\n", to);
     for (int k = 0; k < r->npeaks; k++)

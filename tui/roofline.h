@@ -26,6 +26,7 @@ struct roofline {
     struct roof_ceiling peak[ROOF_CEILINGS], bw[ROOF_CEILINGS]; /* the first of each is the roof */
     struct roof_point point[ROOF_POINTS]; /* in order of time; drawn over one another */
     int npeaks, nbws, npoints;
+    int sketched; /* the points are drawn from memory, not run: they may lie above the roof */
 };
 
 /* Attainable GFLOP/s at an intensity; 0 without ceilings. */

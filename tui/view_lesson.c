@@ -210,7 +210,8 @@ static void lesson_restore(struct view *v, json_t *place)
 
 static const unsigned char bar[] = {ACTION_READ_ON, ACTION_OUTLINE, ACTION_NEXT, ACTION_NOTES, ACTION_FIND, 0};
 
-static const unsigned char card_bar[] = {ACTION_READ_ON, ACTION_ANSWERS, ACTION_OUTLINE, ACTION_NEXT, ACTION_NOTES, ACTION_FIND, 0};
+static const unsigned char card_bar[] = {
+    ACTION_READ_ON, ACTION_ANSWERS, ACTION_OUTLINE, ACTION_NEXT, ACTION_NOTES, ACTION_FIND, 0};
 
 static const unsigned char *bar_now(const struct view *v)
 {

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "screen.h"
+#include "sketch.h"
 #include "view_facts.h"
 
 enum { QUESTION = ROW_OWN, OPTION, ANSWER };
@@ -202,6 +203,8 @@ static unsigned answer(struct view *v, const struct row *r)
         return submit_list(v, question);
     } else if (is(question, "table")) {
         screen_ask(v->scr, "rows split by ;", "", answered, 0);
+    } else if (sketch_label(question)) {
+        screen_ask(v->scr, sketch_label(question), "", answered, 0);
     } else {
         snprintf(label, sizeof label, "answer%s%s", *js_text(question, "unit") ? " in " : "",
                  js_text(question, "unit"));
@@ -341,6 +344,7 @@ static void fill_verdict(struct view *v, struct pane *p, const json_t *question)
         pane_blank(p);
         pane_prose(p, 2, js_text(verdict, "hint"));
     }
+    sketch_fill(p, verdict, screen_ascii(v->scr));
     json_array_foreach(json_object_get(verdict, "rubric"), k, x)
     {
         snprintf(line, sizeof line, "%zu. %.600s", k + 1, json_string_value(x));

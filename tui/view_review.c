@@ -5,6 +5,7 @@
 
 #include "deck.h"
 #include "screen.h"
+#include "sketch.h"
 #include "view_facts.h"
 
 enum { ANSWER = ROW_OWN, OPTION, GRADE };
@@ -170,7 +171,7 @@ static void fill_front(struct view *v, struct pane *p)
                                : "Space shows it, which counts as \"again\"");
 }
 
-static void fill_verdict(struct review *r, struct pane *p)
+static void fill_verdict(struct review *r, struct pane *p, int ascii)
 {
     char line[800];
     const char *status = js_text(r->verdict, "status");
@@ -187,6 +188,7 @@ static void fill_verdict(struct review *r, struct pane *p)
         snprintf(line, sizeof line, "The answer: %.600s", js_text(r->verdict, "expected"));
         pane_wrap(p, STYLE_STRONG, 0, line);
     }
+    sketch_fill(p, r->verdict, ascii);
     if (*js_text(r->verdict, "worked")) {
         pane_blank(p);
         pane_prose(p, 2, js_text(r->verdict, "worked"));
@@ -199,7 +201,7 @@ static void fill_back(struct view *v, struct pane *p)
     if (is_idea(r))
         pane_markdown(p, js_text(r->front, "back"), 2, screen_ascii(v->scr));
     else
-        fill_verdict(r, p);
+        fill_verdict(r, p, screen_ascii(v->scr));
     pane_blank(p);
     pane_head(p, "How did it go?", NULL);
     for (int g = FSRS_AGAIN; g <= FSRS_EASY; g++)
@@ -329,7 +331,9 @@ static unsigned open_row(struct view *v, const struct row *row)
         snprintf(line, sizeof line, "%d", row->n);
         return answered(v, line, 0);
     }
-    if (!strcmp(kind, "table"))
+    if (sketch_label(r->front))
+        snprintf(line, sizeof line, "%s", sketch_label(r->front));
+    else if (!strcmp(kind, "table"))
         snprintf(line, sizeof line, "rows split by ;");
     else if (!strcmp(kind, "multi") || !strcmp(kind, "order"))
         snprintf(line, sizeof line, "numbers with commas between");

@@ -278,6 +278,63 @@ function GRADE.table(inst, given)
     :format(bad, #item.rows * #item.columns, first), hint = near_hint, expected = expected}
 end
 
+local SKETCH = {{"bw", "B/s", "the slope"}, {"peak", "FLOP/s", "the roof"}, {"ridge", "FLOP/B", "the ridge"},
+                {"reached", "FLOP/s", "what is reached"}}
+
+-- The four numbers as typed, "3.35 TB/s; 989 TFLOP/s; 295 FLOP/B; 67 TFLOP/s"; nil, message.
+local function typed_sketch(text)
+  local said, parts = {}, {}
+  for part in tostring(text):gmatch("[^;]+") do parts[#parts + 1] = part end
+  if #parts ~= #SKETCH then return nil, "four numbers with ';' between: slope; roof; ridge; reached" end
+  for k, s in ipairs(SKETCH) do
+    local base, dim = U.parse(parts[k])
+    if not base then return nil, ("%s: %s"):format(s[3], dim) end
+    if dim ~= s[2] then return nil, ("%s is wanted in %s"):format(s[3], s[2]) end
+    if base <= 0 then return nil, ("%s must be more than nothing"):format(s[3]) end
+    said[s[1]] = base
+  end
+  return said
+end
+
+local function true_sketch(inst)
+  local v = value_of(inst, inst.item.answer, {"answer"})
+  for _, k in ipairs({"bw", "peak", "at"}) do
+    if type(v) ~= "table" or not finite(v[k]) or v[k] <= 0 then
+      if v ~= nil then R.complain(inst.loc, {"answer"}, "must give bw, peak and at, all above 0") end
+      return nil
+    end
+  end
+  return {bw = v.bw, peak = v.peak, ridge = v.peak/v.bw, reached = math.min(v.peak, v.at*v.bw), at = v.at}
+end
+
+-- Which of it is off; a picture that contradicts itself is told so first.
+local function sketch_hint(said, want, item)
+  if not near(said.peak/said.bw, said.ridge, item) then
+    return ("Your roof over your slope is %s FLOP/B, not %s."):format(F.n(said.peak/said.bw), F.n(said.ridge))
+  end
+  local off = {}
+  for _, s in ipairs(SKETCH) do
+    if not near(said[s[1]], want[s[1]], item) then off[#off + 1] = s[3] end
+  end
+  return "Off: " .. table.concat(off, ", ") .. "."
+end
+
+-- `sketch` says what to draw: the learner's own, and beside it the true one once that may be told.
+function GRADE.sketch(inst, given)
+  local want = true_sketch(inst)
+  local said, message = typed_sketch(given)
+  if not want then return {status = "ERROR", message = "this question is broken"} end
+  if not said then return {status = "INVALID", message = message} end
+  local right = true
+  for _, s in ipairs(SKETCH) do right = right and near(said[s[1]], want[s[1]], inst.item) end
+  local expected = ("%s; %s; %s; %s"):format(F.si(want.bw, "B/s"), F.si(want.peak, "FLOP/s"),
+                                             F.n(want.ridge, 0) .. " FLOP/B", F.si(want.reached, "FLOP/s"))
+  local r = {status = right and "PASS" or "FAIL", expected = expected, sketch = {said = said, want = want},
+             message = right and "right: " .. expected or "not that machine"}
+  if not right then r.hint = sketch_hint(said, want, inst.item) end
+  return r
+end
+
 -- Self-assessed: long enough is enough; the rubric is what to hold the text against.
 function GRADE.text(inst, given)
   if type(given) ~= "string" then return {status = "INVALID", message = "expected a text"} end
@@ -304,6 +361,7 @@ function R.grade_answer(inst, given, reveal)
     r.worked = text_of(inst, "worked")
   else
     r.expected = nil
+    if r.sketch then r.sketch.want = nil end
   end
   return r
 end
@@ -344,6 +402,7 @@ function R.check_question(o, item)
     text_of(inst, "hint")
     local want = answer_of(inst)
     if item.kind == "num" and want then check_wrap(inst, want) end
+    if item.kind == "sketch" then true_sketch(inst) end
     for k, w in ipairs(item.wrong or {}) do
       R.expand_field(w.hint, inst.env, inst.loc, {"wrong", k, "hint"})
       local v = value_of(inst, w.value, {"wrong", k, "value"})

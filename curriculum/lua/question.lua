@@ -1,4 +1,4 @@
--- question.lua: the six kinds of question and what a learner sees of them.
+-- question.lua: the seven kinds of question and what a learner sees of them.
 local host, R = ...
 local S, U, P = R.S, R.U, R.P
 
@@ -37,6 +37,9 @@ local SPECS = {
                  answer = S.req(S.either("a table or function(f, p)", S.is("table"),
                                          S.list(S.list(S.num())), S.is("function"), S.fn())),
                  rtol = S.opt(S.num{min = 0}, 0.01), atol = S.opt(S.num{min = 0}, 0)},
+  -- a roofline from memory: answer(f, p, hw) gives {bw=, peak=, at=}, B/s, FLOP/s and FLOP/B
+  sketch = fields{answer = S.req(S.fn()), rtol = S.opt(S.num{min = 0}, 0.1),
+                  atol = S.opt(S.num{min = 0}, 0), worked = S.req(S.text)},
   text = fields{rubric = S.req(S.list(S.text, {min = 1})),
                 min_words = S.opt(S.int{min = 1, max = 2000}, 40)},
 }
@@ -63,7 +66,7 @@ end
 R.constructors.q = R.strict(q, "kind of question")
 
 S.questions = function(v, ctx)
-  local made = S.made("q.num", "q.choice", "q.multi", "q.order", "q.table", "q.text")
+  local made = S.made("q.num", "q.choice", "q.multi", "q.order", "q.table", "q.text", "q.sketch")
   local list = S.list(made)(v, ctx) or {}
   local seen = {}
   for k, item in ipairs(list) do

@@ -107,6 +107,16 @@ return week {
   end,
 
   questions = {
+    q.sketch{id = "sketch", seed = "S002-3-MEM", rtol = .1,
+      ask = [[Without looking anything up: draw the bf16 roofline of {{= hw[p.card].name}}, as its data
+        sheet has it, and say what a kernel of {{= p.ai}} FLOP/B can reach on it. Four numbers with their
+        units and ';' between: slope; roof; ridge; reached. A tenth off is near enough.]],
+      vary = {card = {"a100", "h100", "h200"}, ai = {8, 50, 120, 500}},
+      answer = function(f, p, hw) return {bw = hw[p.card].bw, peak = hw[p.card].bf16, at = p.ai} end,
+      worked = [[Slope {{= si(hw[p.card].bw,"B/s")}}, roof {{= si(hw[p.card].bf16,"FLOP/s")}}; they meet at
+        {{= n(hw[p.card].bf16/hw[p.card].bw,0)}} FLOP/B. At {{= p.ai}} that leaves
+        {{= si(min(hw[p.card].bf16, p.ai*hw[p.card].bw),"FLOP/s")}}.]]},
+
     q.num{id = "bits", unit = "bit", rtol = .002,
       ask = [[Four-bit weights in groups of {{= f.group}}, each group with an fp16 scale and a
         zero point of {{= p.z}} bits. How many bits does a weight cost?]],

@@ -177,6 +177,10 @@ json "it counts" 'any(x["id"] == "prelude/06-what-it-is-not-for" and x["right"] 
 TZ=UTC RIDGE_NOW=1780030000 json "and comes back in the review" 'd["due"] == 1 and d["queue"][0]["owner"] == "prelude/06-what-it-is-not-for"' review --home "$D"
 run 2 "no such card" "There is no card" answer cards/none --home "$D"
 
+# --- the roofline from memory: not told before it is right, and then drawn beside the true one
+run 1 "a roof that contradicts its slope" "Your roof over your slope is 150 FLOP/B, not 100" answer 5 sketch '2 TB/s; 300 TFLOP/s; 100 FLOP/B; 16 TFLOP/s' --home "$D"
+json "four numbers, no secret" '(q := [q for q in d["questions"] if q["id"] == "sketch"][0])["kind"] == "sketch" and "answer" not in q' answer 5 --home "$D"
+
 # --- review
 V=$tmp/review
 run 0 "nothing learnt: how cards come to be" "no cards yet" review --home "$V"

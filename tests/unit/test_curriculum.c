@@ -395,7 +395,7 @@ Test(curriculum, cards)
     cr_assert_eq(json_array_size(list), 1, "the planned one has no file");
     cr_expect_str_eq(json_string_value(walk(list, "0/id")), "cards/toy");
     cr_expect_eq(json_integer_value(walk(list, "0/week")), 1);
-    cr_expect_eq(json_array_size(walk(list, "0/questions")), 2);
+    cr_expect_eq(json_array_size(walk(list, "0/questions")), 3);
     char *page = curriculum_lesson(cur, "cards/toy");
     cr_expect(page && strstr(page, "Twice the ridge is 100.") && strstr(page, "*A Paper*") && strstr(page, "- A talk"),
               "%s: %s", curriculum_error(cur), page);

@@ -1,5 +1,5 @@
 /*
- * test_questions.c: the six kinds of question of the fixture's lab: what a learner sees, what each
+ * test_questions.c: the kinds of question of the fixture's lab and card: what a learner sees, what each
  * answer gets, and that nothing is given away before it is earned.
  */
 #ifndef _GNU_SOURCE
@@ -303,4 +303,50 @@ Test(questions, cost_card)
         json_decref(list);
         json_decref(given);
     }
+}
+
+/* The toy: 2 TB/s, 100 TFLOP/s, so a ridge at 50 FLOP/B. */
+Test(questions, sketch)
+{
+    json_t *list = curriculum_questions(cur, "cards/toy", 1);
+    double at = json_number_value(json_object_get(json_object_get(find(list, "draw"), "params"), "ai"));
+    double reached = at > 50 ? 100 : 2 * at;
+    const struct {
+        double bw, peak, ridge, reached;
+        const char *status, *hint;
+    } drawn_ones[] = {
+        {2, 100, 50, reached, "PASS", ""},
+        {2.1, 95, 47, reached * 1.05, "PASS", ""},
+        {2, 100, 25, reached, "FAIL", "Your roof over your slope is 50 FLOP/B, not 25."},
+        {4, 100, 25, reached, "FAIL", "Off: the slope, the ridge."},
+        {2, 100, 50, reached * 2, "FAIL", "Off: what is reached."},
+    };
+    for (size_t k = 0; k < LEN(drawn_ones); k++) {
+        json_t *given = json_sprintf("%g TB/s; %g TFLOP/s; %g FLOP/B; %g TFLOP/s", drawn_ones[k].bw, drawn_ones[k].peak,
+                                     drawn_ones[k].ridge, drawn_ones[k].reached);
+        json_t *v = curriculum_answer(cur, "cards/toy", "draw", 1, given, false);
+        const json_t *drawn = json_object_get(v, "sketch");
+        cr_expect_str_eq(get(v, "status"), drawn_ones[k].status, "row %zu: %s", k, get(v, "message"));
+        cr_expect_str_eq(get(v, "hint"), drawn_ones[k].hint, "row %zu", k);
+        cr_expect_float_eq(json_number_value(json_object_get(json_object_get(drawn, "said"), "bw")),
+                           drawn_ones[k].bw * 1e12, 1);
+        cr_expect_eq(json_object_get(drawn, "want") != NULL, !strcmp(drawn_ones[k].status, "PASS"), "row %zu", k);
+        json_decref(v);
+        json_decref(given);
+    }
+    static const char *const unread[] = {"", "2 TB/s; 100 TFLOP/s; 50 FLOP/B", "2; 100; 50; 1",
+                                         "2 TB/s; 1 TFLOP/s; 50 B; 1 FLOP/s", "0 TB/s; 1 TFLOP/s; 50 FLOP/B; 1 FLOP/s", "a; b; c; d"};
+    for (size_t k = 0; k < LEN(unread); k++) {
+        json_t *given = json_string(unread[k]), *v = curriculum_answer(cur, "cards/toy", "draw", 1, given, true);
+        cr_expect_str_eq(get(v, "status"), "INVALID", "'%s'", unread[k]);
+        cr_expect_null(json_object_get(v, "sketch"));
+        json_decref(v);
+        json_decref(given);
+    }
+    json_t *given = json_string("1 B/s; 1 FLOP/s; 1 FLOP/B; 1 FLOP/s");
+    json_t *v = curriculum_answer(cur, "cards/toy", "draw", 1, given, true);
+    cr_expect(json_object_get(json_object_get(v, "sketch"), "want"), "the review tells");
+    json_decref(v);
+    json_decref(given);
+    json_decref(list);
 }

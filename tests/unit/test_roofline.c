@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "roofline.h"
+#include "sketch.h"
 
 static struct roofline example(void)
 {
@@ -99,4 +100,36 @@ Test(roofline, svg_escapes_what_it_is_told)
     cr_assert(strstr(s, "w01 &#60;&#38;&#62; this machine"));
     cr_assert(!strstr(s, "nan") && !strstr(s, "inf"), "%s", s);
     free(s);
+}
+
+static char *drawn(const json_t *verdict)
+{
+    char *s = NULL;
+    size_t n = 0;
+    FILE *f = open_memstream(&s, &n);
+    sketch_text(verdict, 80, 0, f);
+    fclose(f);
+    return s;
+}
+
+/* The learner's alone until the true one may be told; no word about runs above the roof. */
+Test(roofline, a_sketch_lies_beside_the_true_roof)
+{
+    json_t *v = json_pack("{s:{s:{s:f s:f s:f s:f}}}", "sketch", "said", "bw", 4e12, "peak", 2e15, "ridge", 500.,
+                          "reached", 1e12);
+    char *s = drawn(v);
+    cr_expect(strstr(s, "your slope") && !strstr(s, "o your roof"), "%s", s);
+    free(s);
+    json_object_set_new(json_object_get(v, "sketch"), "want",
+                        json_pack("{s:f s:f s:f s:f}", "bw", 2e12, "peak", 1e15, "ridge", 500., "reached", 1e12));
+    s = drawn(v);
+    cr_expect(strstr(s, "o your roof") && strstr(s, "@ your ridge") && strstr(s, "o o o"), "%s", s);
+    cr_expect_null(strstr(s, "too low"), "%s", s);
+    free(s);
+    json_decref(v);
+    v = json_pack("{s:s}", "status", "PASS");
+    s = drawn(v);
+    cr_expect_str_eq(s, "");
+    free(s);
+    json_decref(v);
 }

@@ -8,5 +8,7 @@ return card {
       worked = "{{= n(f.twice*p.k)}}"},
     q.choice{id = "pick", ask = "Which?", options = {"this", "that"}, answer = 2,
       wrong = {{value = 1, hint = "not this"}}, worked = "that"},
+    q.sketch{id = "draw", ask = "Draw the toy; {{= p.ai}} FLOP/B?", vary = {ai = {10, 200}},
+      answer = function(f, p, hw) return {bw = hw.toy.bw, peak = hw.toy.bf16, at = p.ai} end, worked = "so"},
   },
 }
