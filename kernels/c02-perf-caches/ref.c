@@ -13,7 +13,7 @@
  *                wrong side is thrown away. Storing always and adding the comparison to the index is
  *                three instructions more and never wrong.
  *   count_ge     Counts are kept in a register and stored once, in lines that belong to one thread. A
- *                line shared by two writers travels between their cores at every increment.
+ *                line shared by two writers travels between their cores again and again.
  */
 #include "lab.h"
 

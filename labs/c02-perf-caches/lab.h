@@ -52,7 +52,7 @@ struct found {
     int32_t line;     /* 16..256, exact */
     int32_t l1_ways;  /* 1..16, exact */
     int32_t l1_bytes; /* 2 KiB..64 KiB: more than half and less than twice the true size */
-    int32_t l2_bytes; /* 8 to 32 times L1, at most 1 MiB: the same */
+    int32_t l2_bytes; /* 8 to 128 times L1, at most 1 MiB: the same */
     int32_t cycles[3]; /* of a load from L1, L2, memory: within 10 % */
 };
 
