@@ -232,7 +232,7 @@ static enum db_status keep(struct db *db, sqlite3 *from, int version, const char
 }
 
 /* The caller holds the write lock; a connection of its own reads what was there before. */
-enum db_status db_backup_before(struct db *db, int version, char *ret, size_t size)
+enum db_status db_backup_before(struct db *db, int version, const char *tag, char *ret, size_t size)
 {
     sqlite3 *from = NULL;
     enum db_status status;
@@ -240,7 +240,7 @@ enum db_status db_backup_before(struct db *db, int version, char *ret, size_t si
 
     if (rc == SQLITE_OK)
         rc = db_configure(from);
-    status = rc == SQLITE_OK ? keep(db, from, version, "upgrade", ret, size)
+    status = rc == SQLITE_OK ? keep(db, from, version, tag, ret, size)
                              : db_fail_sql(db, rc, copying);
     sqlite3_close(from);
     return status;

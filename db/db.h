@@ -296,6 +296,21 @@ enum db_status db_backup_keep(struct db *db, int min_age_s);
 /* The newest backup of the workbook at `path` that opens and is sound, or DB_NOTFOUND. */
 enum db_status db_backup_latest(const char *path, char *ret, size_t size);
 
+/*
+ * All of the learner's facts (not a class's) into one file, which must not exist yet; transfer.h says
+ * what it looks like. {"attempts","answers","predictions","reviews","notes","events","sources"}
+ */
+enum db_status db_export(struct db *db, const char *path, json_t **ret);
+
+/*
+ * Such a file into this workbook: the union of both, numbered by time, in one transaction and after a
+ * verified backup; merge.c says what counts as the same and how what differs is settled. Twice is as
+ * good as once. What was new: {"attempts","answers","predictions","reviews","notes","events","ticks",
+ * "hints","solutions","settings","renumbered" (attempts of this workbook),"backup" (a path, or "" when
+ * nothing was new)}. DB_FOREIGN, DB_CORRUPT, DB_NEWER: the file was refused, nothing changed.
+ */
+enum db_status db_import(struct db *db, const char *path, json_t **ret);
+
 /* For doctor: [{"check","ok","message"}], every page read. DB_OK says that the checks ran. */
 enum db_status db_check(struct db *db, json_t **ret);
 

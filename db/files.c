@@ -18,7 +18,7 @@ void db_hash(const void *data, size_t size, unsigned char out[HASH])
 }
 
 /* Names come back as paths below the learner's folder, so they must stay below it. */
-static bool good_name(const char *name)
+bool db_good_name(const char *name)
 {
     if (!name || !*name || *name == '/' || strlen(name) > 255)
         return false;
@@ -40,7 +40,7 @@ enum db_status db_files_check(struct db *db, const char *what, const struct db_f
     if (n > DB_MAX_FILES)
         return db_fail(db, DB_ERROR, "can't %s: more than %d source files.", what, DB_MAX_FILES);
     for (size_t k = 0; k < n; k++) {
-        if (!good_name(files[k].name))
+        if (!db_good_name(files[k].name))
             return db_fail(db, DB_ERROR,
                            "can't %s: \"%s\" is no name for a source file; it must be relative, "
                            "without \"..\".",

@@ -123,6 +123,7 @@ enum db_status db_locate(struct db *db, unsigned flags, struct stat *st); /* set
 
 /* open.c */
 int db_configure(sqlite3 *sql); /* every connection, before anything else */
+int db_uri(const char *path, const char *query, char *out, size_t size);
 
 /* create.c */
 int db_make_temp(const char *path, const char *tag, char *out, size_t size);
@@ -132,15 +133,18 @@ enum db_status db_create_schema(struct db *db);
 
 /* migrate.c */
 enum db_status db_migrate(struct db *db);
+enum db_status db_migrate_copy(struct db *db); /* of a file that nobody else has: no backup */
 
 /* backup.c */
-enum db_status db_backup_before(struct db *db, int version, char *ret, size_t size);
+/* `tag` names the kind of generation; five of each stay. The caller holds the write lock. */
+enum db_status db_backup_before(struct db *db, int version, const char *tag, char *ret, size_t size);
 void db_sweep(const char *dir, const char *part);
 int db_pragma_int(sqlite3 *sql, const char *pragma, int64_t *ret);
 bool db_sound(sqlite3 *sql, bool whole, char *why, size_t size);
 
 /* files.c */
 enum { DB_HASH_BYTES = 32 };
+bool db_good_name(const char *name); /* relative, and never out of its folder */
 void db_hash(const void *data, size_t size, unsigned char out[DB_HASH_BYTES]);
 enum db_status db_files_check(struct db *db, const char *what, const struct db_file *files,
                               size_t n, const struct db_file **sorted); /* DB_MAX_FILES of them */
@@ -162,6 +166,12 @@ enum db_status db_check_class(struct db *db, int64_t *ret_bad_audit, int64_t *re
     "a.id, a.lab, a.lab_rev AS rev, a.backend, a.impl, a.verb, a.started, a.duration_ms,"          \
     " a.status, a.points, a.max, a.stage, a.watch AS \"watch:bool\", a.sandbox,"                   \
     " a.source_hash AS source"
+
+/* merge.c: on the connection that transfer.c makes */
+enum db_status db_merge(struct db *db, bool src);
+enum db_status db_merge_brought(struct db *db, json_t **ret); /* counts, by kind: what is new to `book` */
+enum db_status db_merge_adopt(struct db *db);                 /* the union takes the place of `book` */
+enum db_status db_merge_inspect(struct db *db, const char **ret_what); /* NULL: nothing is wrong */
 
 /* report.c */
 enum db_status db_report_store(struct db *db, int64_t attempt, const json_t *report);

@@ -63,7 +63,7 @@ enum db_status db_migrate(struct db *db)
         /* another process may have done this step while we waited for the lock */
         status = db_int(db, what, &from, user_version, NULL, 0);
         if (status == DB_OK && from < DB_VERSION && !*backup)
-            status = db_backup_before(db, (int)from, backup, sizeof backup);
+            status = db_backup_before(db, (int)from, "upgrade", backup, sizeof backup);
         if (status == DB_OK && from < DB_VERSION)
             status = one_step(db, from++);
         status = db_write_end(db, what, status);
@@ -72,5 +72,18 @@ enum db_status db_migrate(struct db *db)
         snprintf(db->notice, sizeof db->notice,
                  "%s was upgraded from schema %lld to %d. The file as it was is kept at %s.",
                  db->path, (long long)first, DB_VERSION, backup);
+    return status;
+}
+
+enum db_status db_migrate_copy(struct db *db)
+{
+    int64_t from = 0;
+    enum db_status status = db_int(db, what, &from, "PRAGMA user_version", NULL, 0);
+
+    while (status == DB_OK && from < DB_VERSION) {
+        status = db_write_begin(db, what);
+        if (status == DB_OK)
+            status = db_write_end(db, what, one_step(db, from++));
+    }
     return status;
 }

@@ -51,7 +51,7 @@ int db_pragma_int(sqlite3 *sql, const char *pragma, int64_t *ret)
 }
 
 /* "file:" URI of an absolute path. */
-static int uri_of(const char *path, const char *query, char *out, size_t size)
+int db_uri(const char *path, const char *query, char *out, size_t size)
 {
     size_t n = (size_t)snprintf(out, size, "file:");
 
@@ -109,7 +109,7 @@ static enum db_status connect(struct db *db)
         /* Reading a WAL file needs its shared memory beside it. Where that can't be made (read-only
          * directory, full disk) nobody writes, so the file alone may be read, if it is all. */
         if (db_has_bytes(db->path, "-wal") || db_has_bytes(db->path, "-journal") ||
-            uri_of(db->path, "?immutable=1", uri, sizeof uri))
+            db_uri(db->path, "?immutable=1", uri, sizeof uri))
             break;
         sqlite3_close(db->sql);
         db->sql = NULL;

@@ -78,8 +78,8 @@ if [ -n "$full" ]; then
             name=$(basename "$target" .c)
             # shellcheck disable=SC2046  # the first lines of a target name its sources and libraries
             one "build $name" clang -g -O1 -fsanitize=fuzzer,address,undefined -I"$root/curriculum" -I"$root/runner" \
-                -I"$root/runner/include" "$target" \
-                $(sed -n "s|^ \* sources: ||p" "$target" | sed "s|[^ ]*\.c|$root/&|g") -o "$build/$name"
+                -I"$root/runner/include" -I"$root/db" "$target" \
+                $(sed -n "s|^ \* sources: ||p" "$target" | sed "s|[^ ]*\.c|$root/&|g; s|$root/BUILD/|$build/|g") -o "$build/$name"
             [ ! -x "$build/$name" ] || one "$name" "$build/$name" -max_total_time=60 -artifact_prefix="$build/" -verbosity=0
         done
     fi

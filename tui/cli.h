@@ -131,6 +131,8 @@ int cmd_calibrate(struct cli *c);
 int cmd_status(struct cli *c);
 int cmd_doctor(struct cli *c);
 int cmd_export(struct cli *c);
+int cmd_export_data(struct cli *c);
+int cmd_import(struct cli *c);
 int cmd_fetch(struct cli *c);
 int cmd_similar(struct cli *c);
 int cmd_simt(struct cli *c);
