@@ -317,3 +317,51 @@ Test(microlm, planted_outliers_change_no_logit)
     net_destroy(n);
     microlm_free(&m);
 }
+
+/* --- what ships -------------------------------------------------------------------------------- */
+
+enum { SAMPLE = 8, SAMPLE_LENGTH = 256 };
+
+/* Share of probes at `distance` whose answer is the likeliest byte. */
+static double recall(struct net *n, const float *w, const struct synth_lang *l, size_t distance)
+{
+    static uint8_t text[SAMPLE * SAMPLE_LENGTH];
+    int right = 0;
+    for (uint64_t b = 0; b < SAMPLE; b++)
+        synth_probe(l, 5000 + b, text + b * SAMPLE_LENGTH, SAMPLE_LENGTH, distance);
+    const float *z = net_forward(n, w, text, SAMPLE, SAMPLE_LENGTH);
+    for (int b = 1; b <= SAMPLE; b++) {
+        const float *row = z + ((size_t)b * SAMPLE_LENGTH - 2) * 256;
+        int best = 0;
+        for (int v = 1; v < 256; v++)
+            best = row[v] > row[best] ? v : best;
+        right += best == text[b * SAMPLE_LENGTH - 1];
+    }
+    return (double)right / SAMPLE;
+}
+
+Test(microlm, the_shipped_model_is_near_the_floor_and_recalls)
+{
+    struct microlm m;
+    const char *why;
+    cr_assert_eq(microlm_load(RIDGE_SOURCE_ROOT "/kernels/microlm/weights.bin", &m, &why), 0, "%s", why);
+    struct synth_lang l = lang();
+    struct net *n = net_create(&m.shape, SAMPLE * SAMPLE_LENGTH, SAMPLE_LENGTH);
+    float *w = malloc(m.count * sizeof *w);
+    static uint8_t text[SAMPLE * SAMPLE_LENGTH];
+    static float nll[SAMPLE * SAMPLE_LENGTH];
+    double floor_sum = 0;
+    floats(&m, w);
+    for (uint64_t b = 0; b < SAMPLE; b++)
+        synth_text(&l, 9000 + b, text + b * SAMPLE_LENGTH, nll + b * SAMPLE_LENGTH, SAMPLE_LENGTH);
+    for (int k = 0; k < SAMPLE * SAMPLE_LENGTH; k++)
+        floor_sum += nll[k];
+    net_forward(n, w, text, SAMPLE, SAMPLE_LENGTH);
+    double excess = net_loss(n, w, NULL, NULL, NULL) - floor_sum / (SAMPLE * (SAMPLE_LENGTH - 1));
+    cr_assert(exp(excess) < 1.06, "perplexity is %.4f of the floor", exp(excess));
+    cr_assert_eq(recall(n, w, &l, 40), 1);
+    cr_assert_eq(recall(n, w, &l, 200), 1);
+    free(w);
+    net_destroy(n);
+    microlm_free(&m);
+}
