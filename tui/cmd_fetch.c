@@ -110,7 +110,7 @@ static int add_next(struct fetching *f)
 {
     json_t *next = NULL;
     if (app_need_db(&f->c->app) == APP_OK)
-        next = app_next(&f->c->app);
+        next = app_next(&f->c->app, NULL);
     int week = (int)jnum(next, "week");
     json_decref(next);
     return add_week(f, week ? week : 1);
