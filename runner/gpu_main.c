@@ -155,6 +155,8 @@ static char *read_all(const char *path)
     return have == n && n ? s : NULL;
 }
 
+/* All there when it returns: of a copy from pageable memory the driver may still be sending the last part, and our stream
+ * waits for no other. */
 static cu_result upload(void)
 {
     for (uint32_t k = 0; k < go->nbufs && k < PROTO_BUFS; k++) {
@@ -167,7 +169,7 @@ static cu_result upload(void)
         if (r)
             return r;
     }
-    return 0;
+    return cuCtxSynchronize();
 }
 
 static cu_result download(void)
@@ -277,7 +279,6 @@ static cu_result launch(const char **what)
         return r;
     if (go->smem > 48u << 10)
         cuFuncSetAttribute(fn, GPU_FUNC_MAX_DYNAMIC_SMEM, (int)go->smem);
-    cuStreamSynchronize(stream);
     double t0 = now();
     *what = "launch";
     if ((r = timed_launches(fn, ptr)))
