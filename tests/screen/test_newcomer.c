@@ -1,0 +1,97 @@
+/*
+ * A newcomer's first evenings, by keys alone: the first week is read and answered, then w02 is laid out, broken, mended,
+ * profiled and driven to gold, and its history looked at. Without a GPU the lab runs on the emulator, whose gold is in
+ * sectors, not in seconds: a GPU's stages stay open there.
+ */
+#define _GNU_SOURCE
+#include "person.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define GUARD "if (x < R && y + j < C)" /* of what the tile is stored to */
+
+TestSuite(newcomer, .init = setup, .fini = teardown, .timeout = 120);
+
+/* What the editor puts in place of the learner's file when it is opened next: the reference, and with `with` in the
+ * place of `what` something else. */
+static void prepare(const char *what, const char *with)
+{
+    static char text[32768];
+    char path[512];
+    snprintf(path, sizeof path, "%s/kernels/w02-transpose/ref.cu", getenv("RIDGE_SRC"));
+    FILE *f = fopen(path, "r");
+    cr_assert(f != NULL, "%s", path);
+    text[fread(text, 1, sizeof text - 1, f)] = 0;
+    fclose(f);
+    const char *at = strstr(text, what);
+    cr_assert(at != NULL, "the reference has: %s", what);
+    snprintf(path, sizeof path, "%s/next", home);
+    f = fopen(path, "w");
+    cr_assert(f != NULL, "%s", path);
+    fprintf(f, "%.*s%s%s", (int)(at - text), text, with, at + strlen(what));
+    fclose(f);
+}
+
+static void reads_and_answers_week_1(void)
+{
+    vt_keys(t, "/The roofline model" ENTER ENTER);
+    SEES("week 1");
+    vt_keys(t, " ");
+    SEES("1 of 6");
+    vt_keys(t, "l");
+    SEES("lesson");
+    vt_keys(t, "G");
+    SEES("100 %");
+    vt_keys(t, "qa");
+    SEES("questions");
+    vt_keys(t, ENTER);
+    SEES("answer in FLOP");
+    vt_keys(t, "12 FLOP" ENTER);
+    SEES("is not it");
+    vt_keys(t, ENTER);
+    SEES("answer in FLOP");
+    vt_keys(t, "\025"
+               "2*4096^3 FLOP" ENTER);
+    SEES("is a dot product of length"); /* worked out */
+    vt_keys(t, "qq");
+    SEES("NEXT");
+}
+
+/* The save alone has it run. */
+static void edits(const char *what, const char *with)
+{
+    prepare(what, with);
+    vt_keys(t, "e");
+    SEES("Running");
+}
+
+Test(newcomer, from_the_first_page_to_gold)
+{
+    const char *env[] = {editor("cp \"$(dirname \"$0\")/next\" \"$last\""), NULL};
+    if (!access("/dev/nvidia0", F_OK) || !access("/dev/dxg", F_OK))
+        cr_skip_test("a GPU is here: the lab would run on it, and gold is speed there");
+    open_at(40, 120, env);
+    reads_and_answers_week_1();
+    vt_keys(t, ":lab w02" ENTER);
+    SEES("Milestones");
+    edits(GUARD, "if (x < C && y + j < R)");
+    SEES("Run 1 \u00b7 FAIL");
+    SEES("transpose_tiled, case 1xN");
+    SEES("expected");
+    edits(GUARD, GUARD);
+    SEES("Run 2 \u00b7 SKIPPED"); /* what only a GPU can judge */
+    SEES("25 cases right");
+    SEES("locked: profile a correct version first");
+    vt_keys(t, "p");
+    SEES("13 gates kept");
+    vt_keys(t, "b");
+    SEES("gold: 1.000 x the reference");
+    vt_keys(t, "H");
+    SEES("history");
+    SEES("\u2605 gold");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
