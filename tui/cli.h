@@ -24,6 +24,8 @@ enum cli_opt {
 #define OPT_NOTE (1LL << 32)
 #define OPT_DAYS (1LL << 33)
 #define OPT_FETCH (1LL << 34)
+#define OPT_SUBMIT (1LL << 36)
+#define OPT_COLLECT (1LL << 37)
 #define OPT_STALL (1LL << 35) /* what goes over the network */
 #define OPT_COMMON                                                                                    \
     (OPT_HOME | OPT_DB | OPT_JSON | OPT_NO_COLOR | OPT_YES | OPT_SEED | OPT_HELP | OPT_ROOT | OPT_JOBS)
@@ -57,7 +59,8 @@ struct cli_note {
 
 /* Of what goes over the network. */
 struct cli_net {
-    int open;
+    int open, post, insecure_http;
+    const char *to, *as, *accept;
 };
 
 /* Of `ridge similar`. */
@@ -134,6 +137,8 @@ int cmd_export(struct cli *c);
 int cmd_export_data(struct cli *c);
 int cmd_import(struct cli *c);
 int cmd_fetch(struct cli *c);
+int cmd_submit(struct cli *c);
+int cmd_collect(struct cli *c);
 int cmd_similar(struct cli *c);
 int cmd_simt(struct cli *c);
 int cmd_lab(struct cli *c);

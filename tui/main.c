@@ -53,7 +53,7 @@ const struct cli_option cli_options[] = {
     { "timeout", "S", "seconds: simt: for one kernel; fetch: without a byte", OPT_SIMT | OPT_STALL, 'O' },
     { "workers", "N", "host threads (default: all; results are the same)", OPT_SIMT, 'W' },
     { "keep", "DIR|WHICH", "simt: leave sources and program there; grade: best or last counts", OPT_SIMT | OPT_CLASS, 'K' },
-    { "lab", "LAB", "the lab that was handed in", OPT_CLASS | OPT_EXPORT | OPT_SIMILAR, 'q' },
+    { "lab", "LAB", "the lab that was handed in", OPT_CLASS | OPT_EXPORT | OPT_SIMILAR | OPT_COLLECT, 'q' },
     { "due", "TIME", "when it is due, with offset: 2026-12-01T23:59+01:00; none", OPT_CLASS, 'u' },
     { "late", "RATE", "what each day late costs: 10%/day; none", OPT_CLASS, 'p' },
     { "grace", "SPAN", "late by so little is in time: 15m", OPT_CLASS, 'E' },
@@ -61,7 +61,7 @@ const struct cli_option cli_options[] = {
     { "spool", "DIR", "slurm: a folder that the nodes share (default: in the home)", OPT_CLASS, 'X' },
     { "only", "KEY", "this student only", OPT_ONLY, 'Q' },
     { "format", "F", "csv, canvas, moodle, gradescope, junit, json, html", OPT_EXPORT, '1' },
-    { "out", "FILE", "write it there (gradescope, html: a folder)", OPT_EXPORT, '2' },
+    { "out", "FILE", "write it there (gradescope, html, collect: a folder)", OPT_EXPORT | OPT_COLLECT, '2' },
     { "template", "FILE", "fill this export of Canvas or worksheet of Moodle", OPT_EXPORT, '3' },
     { "column", "NAME", "the header of the template's column", OPT_EXPORT, '4' },
     { "against", "X", "earlier years: a folder, an archive, a FILE.db; may be given again", OPT_SIMILAR, '5' },
@@ -73,6 +73,11 @@ const struct cli_option cli_options[] = {
     { "delete", "N", "delete note N", OPT_NOTE, '0' },
     { "days", "N", "so many days back (default: 14)", OPT_DAYS, 'Y' },
     { "open", NULL, "show what was fetched, in your viewer", OPT_FETCH, 'z' },
+    { "to", "URL", "where it goes: a folder with / at its end, or a whole address", OPT_SUBMIT, 'U' },
+    { "as", "KEY", "who you are to your school; kept", OPT_SUBMIT, 'N' },
+    { "post", NULL, "send it as a form does, in its field \"file\"", OPT_SUBMIT, 'F' },
+    { "accept-key", "PRINT", "the new key of this fingerprint is the student's: you asked", OPT_COLLECT, 'C' },
+    { "insecure-http", NULL, "http:// to other machines, too: anybody on the way reads it", OPT_SUBMIT | OPT_COLLECT, 'Z' },
     { "help", NULL, "this command's help", OPT_HELP, 'h' },
     { NULL, NULL, NULL, 0, 0 },
 };
@@ -84,6 +89,7 @@ const struct cli_command cli_commands[] = {
     { "bench", "LAB", "time it against the reference, in pairs", RUN_OPTIONS | OPT_VERSUS, 1, 1, cmd_bench },
     { "calibrate", "", "measure this machine's ceilings", 0, 0, 0, cmd_calibrate },
     { "class", "", "the class: students down, labs across", 0, 0, 0, cmd_class },
+    { "collect", "URL|DIR --lab LAB", "what was handed in, checked, for `ridge grade`", OPT_COLLECT | OPT_STALL, 1, 1, cmd_collect },
     { "completions", "bash|zsh|fish", "what a shell completes, to be read by it", 0, 1, 1, cmd_completions },
     { "config", "[theme NAME | mouse on|off]", "colours and mouse of the workbook", 0, 0, 2, cmd_config },
     { "diff", "LAB | ATTEMPT ATTEMPT", "your files against the skeleton or an attempt; two attempts", OPT_ATTEMPT, 1, 2, cmd_diff },
@@ -115,6 +121,7 @@ const struct cli_command cli_commands[] = {
     { "solution", "LAB", "the reference, once you have passed", OPT_GIVE_UP, 1, 1, cmd_solution },
     { "start", "LAB", "lay out a lab's files", 0, 1, 1, cmd_start },
     { "status", "", "where you are", 0, 0, 0, cmd_status },
+    { "submit", "LAB", "hand it in, signed: sources and attempts", OPT_SUBMIT | OPT_STALL, 1, 1, cmd_submit },
     { "test", "LAB", "build, run, grade", RUN_OPTIONS | OPT_PHASE, 1, 1, cmd_test },
     { "watch", "LAB", "test at every save", OPT_BACKEND | OPT_EXECUTOR, 1, 1, cmd_watch },
     { "worker", "JOB RESULT | -", "", 0, 1, 2, cmd_worker }, /* not for people: help passes it over */
@@ -249,6 +256,16 @@ static int set_net_option(struct cli *c, int letter, const char *v)
     switch (letter) {
     case 'z':
         return c->net.open = 1, 0;
+    case 'F':
+        return c->net.post = 1, 0;
+    case 'Z':
+        return c->net.insecure_http = 1, 0;
+    case 'U':
+        return c->net.to = v, 0;
+    case 'N':
+        return c->net.as = v, 0;
+    case 'C':
+        return c->net.accept = v, 0;
     }
     return set_simt_option(&c->simt, letter, v);
 }

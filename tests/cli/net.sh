@@ -62,7 +62,7 @@ wait_for() { # wait_for FILE: until it has something in it
     [ -s "$1" ] || { echo "Bail out! $1 did not come"; exit 99; }
 }
 
-# ---- a certificate authority, a certificate for localhost, and one that it did not sign ----------------------------
+# ---- a certificate authority, a certificate for localhost, and one that it did not sign ----------------------
 
 {
     openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj "/CN=test authority" -keyout "$tmp/ca.key" \
@@ -114,7 +114,7 @@ done
 [ -n "$PORT" ] || { echo "Bail out! nginx: $(tail -n 1 "$tmp/nginx.err")"; exit 99; }
 DAV=https://localhost:$PORT
 
-# ---- a reading list that leads to those servers --------------------------------------------------------------------
+# ---- a reading list that leads to those servers --------------------------------------------------------------
 
 for d in "$SRC"/*; do
     [ "$d" = "$SRC/curriculum" ] || ln -s "$d" "$tmp/root/"
@@ -148,7 +148,7 @@ nothing() { # nothing KEY: neither file nor part
     [ ! -e "$H/papers/t$1.pdf" ] && [ ! -e "$H/papers/t$1.pdf.part" ]
 }
 
-# ---- fetch -----------------------------------------------------------------------------------------------------------
+# ---- fetch ---------------------------------------------------------------------------------------------------
 
 run 0 "fetch: a paper comes" "1 fetched, 0 here before" fetch tok
 same ok
@@ -195,7 +195,173 @@ run 0 "fetch: from nginx, with its checksum" "1 fetched" fetch tdav
 run 1 "fetch: no network is said so" "there is no network here" fetch tgone
 run 0 "fetch: no open copy is no failure; its page is named" "https://doi.org/10.1/x" fetch tdoi
 run 2 "fetch: an unknown key is a usage error" "neither a week nor a key" fetch nosuch
-run 1 "fetch: one bad paper does not hold up the others" "1 fetched, 2 here before" fetch tok tshut tnone tlast tbusy tok --jobs 2
+run 1 "fetch: one bad paper does not hold up the others" "1 fetched, 2 here before" \
+    fetch tok tshut tnone tlast tbusy tok --jobs 2
+
+# ---- submit --------------------------------------------------------------------------------------------------
+
+export RIDGE_ROOT="$SRC"
+LAB=w03-txmath
+TO=$DAV/in/
+ada() { # ada CODE NAME PATTERN args…: of the student Ada
+    H=$tmp/ada
+    run "$@"
+}
+file=$(cd "$SRC/labs/$LAB/skeleton" && ls -- *.c)
+for who in ada bob eve; do
+    "$RIDGE" --home "$tmp/$who" start $LAB >/dev/null 2>&1
+    echo "/* $who's own */" >>"$tmp/$who/work/$LAB/$file"
+done
+"$RIDGE" --home "$tmp/ada" test $LAB --phase correct >/dev/null 2>&1
+ada 2 "submit: whose it is has to be said once" "Say once --as KEY" submit $LAB --to "$TO"
+ada 0 "submit: without a target it is packed, and the key made" "Your key was made: .*student.key" submit $LAB --as 1001
+[ "$(stat -c %a "$tmp/ada/student.key")" = 600 ]
+row $? "submit: the key is for its owner alone"
+ada 0 "submit: to nginx, by PUT" "1 attempt.*|Handed in to $TO" submit $LAB --to "$TO"
+[ "$(find "$tmp/dav/in" -name "$LAB-1001-*.ridge.tar" | wc -l)" -eq 1 ] &&
+    [ "$(find "$tmp/ada/receipts" -name '*.json' | wc -l)" -eq 1 ]
+row $? "submit: it is there, and a receipt here"
+cmp -s "$tmp"/ada/outbox/*.tar "$tmp"/dav/in/*.tar
+row $? "submit: byte for byte"
+ada 0 "submit: the same work again sends nothing" "It was already at" submit $LAB --to "$TO"
+[ "$(grep -c '"PUT ' "$tmp/access.log")" -eq 1 ]
+row $? "submit: and asked for no second PUT"
+ada 0 "submit: what an upload cut twice sends in the end" "Handed in to" submit $LAB --to "$BAD/drop/x"
+ada 0 "submit: as a form" "Handed in to" submit $LAB --to "$BAD/form" --post
+said=$(python3 -c "import urllib.request as u; print(u.urlopen('$BAD/log').read().decode())")
+printf '%s\n' "$said" | grep -q "POST /form bytes=[0-9]* key=$LAB-1001"
+row $? "submit: the form names what may come twice" "$said"
+ada 0 "submit: a form is not sent twice" "It was already at" submit $LAB --to "$BAD/form" --post
+ada 1 "submit: a redirect is said, and not followed" "answered 307: that address has moved.*kept as" \
+    submit $LAB --to "$BAD/moved" --post
+ada 1 "submit: a closed folder" "answered 403 .it is not open to you" submit $LAB --to "$DAV/closed/"
+ada 1 "submit: file:// is no target" "file:// is not asked" submit $LAB --to "file://$tmp/x"
+ada 1 "submit: http:// elsewhere is none" "or --insecure-http" submit $LAB --to "http://ridge.invalid/x"
+SSL_CERT_FILE='' ada 1 "submit: nothing goes to whom no authority knows" "its certificate is refused" \
+    submit $LAB --to "$TO"
+ada 0 "submit: the receipt keeps no secret of the address" "Handed in" submit $LAB --to "$BAD/signed?key=SECRET"
+! grep -rq SECRET "$tmp/ada/receipts" "$tmp/ada/ridge.db"
+row $? "submit: neither file nor database has it"
+chmod 644 "$tmp/ada/student.key"
+ada 10 "submit: a key that others can read is not used" "can be read by others" submit $LAB --to "$TO"
+chmod 600 "$tmp/ada/student.key"
+
+# ---- collect -------------------------------------------------------------------------------------------------
+
+prof() {
+    H=$tmp/prof
+    run "$@"
+}
+printf 'Student ID,Name,Email\n1001,Ada Doe,ada@x.edu\n1002,Bob Roe,bob@x.edu\n1003,Eve Poe,eve@x.edu\n' \
+    >"$tmp/class.csv"
+prof 2 "collect: a class first" "no class yet" collect "$TO" --lab $LAB
+prof 0 "a class" "3 students" roster import "$tmp/class.csv"
+"$RIDGE" --home "$tmp/bob" submit $LAB --as bob --to "$TO" >/dev/null 2>&1
+prof 0 "collect: from nginx's listing, with each key's fingerprint" "1001 +([0-9a-f]{4} ){8} .*first hand-in" \
+    collect "$TO" --lab $LAB --out "$tmp/class"
+cmp -s "$tmp/class/1001/$file" "$tmp/ada/work/$LAB/$file" && cmp -s "$tmp/class/1002/$file" "$tmp/bob/work/$LAB/$file"
+row $? "collect: a folder a student, by the roster's key"
+prof 0 "collect: again, the same" "2 taken, 0 older, 0 not taken" collect "$TO" --lab $LAB --out "$tmp/class"
+prof 0 "collect: from a folder, too" "2 taken" collect "$tmp/dav/in" --lab $LAB --out "$tmp/class2"
+prof 0 "collect: grade takes what it laid out" "1001 +Ada Doe" grade "$tmp/class" --lab $LAB --phase correct
+echo "$out" | grep -q '^1002 *Bob Roe' && ! echo "$out" | grep -q "Nobody's"
+row $? "collect: and nobody's work is nobody's" "$out"
+echo '/* once more */' >>"$tmp/ada/work/$LAB/$file"
+"$RIDGE" --home "$tmp/ada" submit $LAB --to "$TO" >/dev/null 2>&1
+prof 0 "collect: of two hand-ins the later made counts" "2 taken, 1 older" collect "$TO" --lab $LAB --out "$tmp/class"
+grep -q 'once more' "$tmp/class/1001/$file"
+row $? "collect: and is what lies there"
+
+# what students do to it
+mv "$tmp/ada/student.key" "$tmp/ada.key"
+echo '/* new key */' >>"$tmp/ada/work/$LAB/$file"
+"$RIDGE" --home "$tmp/ada" submit $LAB --to "$TO" >/dev/null 2>&1
+prof 1 "collect: a changed key is reported, not accepted" "another key than before" \
+    collect "$TO" --lab $LAB --out "$tmp/class"
+! grep -q 'new key' "$tmp/class/1001/$file"
+row $? "collect: and what it signed is not laid out"
+print=$(printf '%s\n' "$out" | sed -n 's/.*--accept-key "\([0-9a-f ]*\)".*/\1/p')
+prof 1 "collect: the wrong fingerprint accepts nothing" "another key" \
+    collect "$TO" --lab $LAB --out "$tmp/class" --accept-key "0000 1111"
+prof 0 "collect: the one that was asked for does" "2 taken, 2 older" \
+    collect "$TO" --lab $LAB --out "$tmp/class" --accept-key "$print"
+grep -q 'new key' "$tmp/class/1001/$file"
+row $? "collect: and its work counts"
+prof 0 "collect: from then on by itself" "2 taken, 2 older" \
+    collect "$TO" --lab $LAB --out "$tmp/class"
+cp "$tmp/bob/student.key" "$tmp/eve/student.key"
+"$RIDGE" --home "$tmp/eve" submit $LAB --as 1003 --to "$TO" >/dev/null 2>&1
+prof 1 "collect: another student's key is refused" "signed with the key of 1002" \
+    collect "$TO" --lab $LAB --out "$tmp/class"
+rm -f "$tmp"/dav/in/$LAB-1003-*
+rm -rf "$tmp/prof/collected"
+
+# forge NAME program: changes the members (m: {name: bytes}) of Bob's bundle and writes it as NAME
+forge() {
+    python3 - "$tmp"/bob/outbox/$LAB-bob-*.ridge.tar "$tmp/forged/$LAB-$1.ridge.tar" <<PY
+import io, json, sys, tarfile
+t = tarfile.open(sys.argv[1])
+m = [(i, t.extractfile(i).read()) for i in t.getmembers()]
+o = tarfile.open(sys.argv[2], 'w')
+def add(name, body, **more):
+    i = tarfile.TarInfo(name)
+    i.size = len(body)
+    for k, v in more.items():
+        setattr(i, k, v)
+    o.addfile(i, io.BytesIO(body))
+def change(name, how):
+    for i, b in m:
+        add(i.name, how(b) if i.name == name else b)
+file = [i.name for i, b in m if i.name.startswith('files/')][0]
+$2
+o.close()
+PY
+}
+mkdir "$tmp/forged"
+forge text "change(file, lambda b: b + b'x')"
+forge manifest "change('manifest.json', lambda b: b.replace(b'\"student\": \"bob\"', b'\"student\": \"1001\"'))"
+forge sig "change('manifest.sig', lambda b: b'A' * 86 + b'==')"
+forge unsigned "[add(i.name, b) for i, b in m if i.name != 'manifest.sig']"
+forge less "[add(i.name, b) for i, b in m if i.name != file]"
+forge more "[add(i.name, b) for i, b in m]; add('files/more.c', b'x')"
+forge twice "[add(i.name, b) for i, b in m]; add(file, b'x')"
+forge up "[add(i.name, b) for i, b in m]; add('files/../../../../evil/' + file[6:], b'x')"
+forge link "[add(i.name, b) for i, b in m if i.name != file]
+add(file, b'', type=tarfile.SYMTYPE, linkname='/etc/passwd')"
+forge bomb "[add(i.name, b) for i, b in m]; [add('files/%d' % k, b'x') for k in range(2000)]"
+forge deep "change('manifest.json', lambda b: b'[' * 500000)"
+forge empty ""
+head -c 700 "$tmp"/bob/outbox/$LAB-bob-*.ridge.tar >"$tmp/forged/$LAB-cut.ridge.tar"
+ln -s /etc/passwd "$tmp/forged/$LAB-passwd.ridge.tar"
+"$RIDGE" --home "$tmp/prof" collect "$tmp/forged" --lab $LAB --out "$tmp/evil" --json >"$tmp/forged.json" 2>/dev/null
+why() { # why NAME PATTERN: that forgery is refused for that reason
+    detail=$(python3 - "$tmp/forged.json" "$LAB-$1.ridge.tar" "$2" <<'PY'
+import json, re, sys
+r = [x for x in json.load(open(sys.argv[1]))['rows'] if x['bundle'] == sys.argv[2]]
+print(r)
+sys.exit(not (len(r) == 1 and r[0]['state'] in ('refused', 'failed') and re.search(sys.argv[3], r[0]['why'])))
+PY
+    )
+    row $? "collect: forged: $1" "$detail"
+}
+why text "is not what was signed"
+why manifest "signature does not fit"
+why sig "signature does not fit"
+why unsigned "no manifest with a signature"
+why less "is listed and not in it"
+why more "does not belong|not listed"
+why twice "in it twice"
+why up "leaves its folder"
+why link "a link"
+why bomb "more than 1000 entries"
+why deep "not as Ridge writes it"
+why empty "no manifest with a signature"
+why cut "damaged|manifest"
+why passwd "neither a file"
+[ -z "$(find "$tmp/evil" -type f)" ]
+row $? "collect: nothing of them is laid out"
+H=$tmp/prof
+run 0 "the audit knows each key, and is whole" "audit" doctor
 
 echo "1..$n"
 [ $bad -eq 0 ]

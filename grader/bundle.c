@@ -1,0 +1,410 @@
+/* bundle.c: packing a hand-in, and reading one back with no trust in it. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "bundle.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { HEX = 65, BLOCK = 512, BASE64 = 96, VARIANT = sodium_base64_VARIANT_ORIGINAL };
+static const char domain[] = "ridge.bundle/1\n"; /* what else the key may ever sign begins otherwise */
+
+static void hash_of(const char *s, size_t n, char hex[HEX])
+{
+    unsigned char sum[32];
+    crypto_generichash(sum, sizeof sum, (const unsigned char *)s, n, NULL, 0);
+    sodium_bin2hex(hex, HEX, sum, sizeof sum);
+}
+
+/* ---- the key --------------------------------------------------------------------------------------------- */
+
+static const char key_head[] = "ridge-ed25519 ";
+
+static int make_key(const char *path, struct err *e)
+{
+    unsigned char seed[crypto_sign_SEEDBYTES];
+    char line[sizeof key_head + BASE64], base[BASE64];
+    randombytes_buf(seed, sizeof seed);
+    sodium_bin2base64(base, sizeof base, seed, sizeof seed, VARIANT);
+    int n = snprintf(line, sizeof line, "%s%s\n", key_head, base);
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    bool ok = fd >= 0 && write(fd, line, (size_t)n) == n && !fsync(fd);
+    int why = errno;
+    if (fd >= 0)
+        close(fd);
+    if (!ok && fd >= 0)
+        unlink(path);
+    sodium_memzero(seed, sizeof seed);
+    sodium_memzero(line, sizeof line);
+    return ok ? 0 : err_set(e, "%s: %s", path, strerror(why));
+}
+
+static int read_key(int fd, struct bundle_key *ret)
+{
+    unsigned char seed[crypto_sign_SEEDBYTES];
+    char line[sizeof key_head + BASE64];
+    size_t head = sizeof key_head - 1, used = 0;
+    ssize_t n = read(fd, line, sizeof line - 1);
+    line[n > 0 ? n : 0] = 0;
+    line[strcspn(line, "\n")] = 0;
+    int bad = strncmp(line, key_head, head) ||
+              sodium_base642bin(seed, sizeof seed, line + head, strlen(line + head), NULL, &used, NULL, VARIANT) ||
+              used != sizeof seed || crypto_sign_seed_keypair(ret->public, ret->secret, seed);
+    sodium_memzero(line, sizeof line);
+    sodium_memzero(seed, sizeof seed);
+    return bad ? -1 : 0;
+}
+
+int bundle_key(const char *path, struct bundle_key *ret, bool *ret_made, struct err *e)
+{
+    struct stat st;
+    if (sodium_init() < 0)
+        return err_set(e, "libsodium does not start");
+    *ret_made = access(path, F_OK) && errno == ENOENT;
+    if (*ret_made && make_key(path, e))
+        return -1;
+    int fd = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK), rc = 0;
+    if (fd < 0 || fstat(fd, &st))
+        rc = err_set(e, "%s: %s", path, strerror(errno));
+    else if (!S_ISREG(st.st_mode) || st.st_mode & 077 || st.st_uid != geteuid())
+        rc = err_set(e, "%s can be read by others: whoever has your key hands in as you. chmod 600 it, if nobody has",
+                     path);
+    else if (read_key(fd, ret))
+        rc = err_set(e, "%s holds no key of Ridge's; put it back from a copy, or move it away for a new one", path);
+    if (fd >= 0)
+        close(fd);
+    return rc;
+}
+
+static int key_of(const char *public, unsigned char ret[crypto_sign_PUBLICKEYBYTES])
+{
+    size_t n = 0;
+    return sodium_base642bin(ret, crypto_sign_PUBLICKEYBYTES, public, strlen(public), NULL, &n, NULL, VARIANT) ||
+           n != crypto_sign_PUBLICKEYBYTES ? -1 : 0;
+}
+
+void bundle_fingerprint(const char *public, char ret[BUNDLE_FINGERPRINT])
+{
+    unsigned char key[crypto_sign_PUBLICKEYBYTES], sum[16];
+    *ret = 0;
+    if (key_of(public, key))
+        return;
+    crypto_generichash(sum, sizeof sum, key, sizeof key, NULL, 0);
+    for (int k = 0, at = 0; k < 16; k++)
+        at += snprintf(ret + at, (size_t)(BUNDLE_FINGERPRINT - at), k && k % 2 == 0 ? " %02x" : "%02x", sum[k]);
+}
+
+void bundle_key_print(const struct bundle_key *key, char ret[BUNDLE_FINGERPRINT])
+{
+    char base[BASE64];
+    sodium_bin2base64(base, sizeof base, key->public, sizeof key->public, VARIANT);
+    bundle_fingerprint(base, ret);
+}
+
+void bundle_key_finish(struct bundle_key *key)
+{
+    sodium_memzero(key, sizeof *key);
+}
+
+/* ---- the chain ------------------------------------------------------------------------------------------- */
+
+static void link_hash(const char before[HEX], const json_t *attempt, char hex[HEX])
+{
+    json_t *bare = json_copy((json_t *)(size_t)attempt);
+    json_object_del(bare, "hash");
+    char *s = json_dumps(bare, JSON_COMPACT | JSON_SORT_KEYS), *all = util_path("%s%s", before, s ? s : "");
+    hash_of(all, strlen(all), hex);
+    free(all);
+    free(s);
+    json_decref(bare);
+}
+
+static void zeros(char hex[HEX])
+{
+    memset(hex, '0', HEX - 1);
+    hex[HEX - 1] = 0;
+}
+
+json_t *bundle_chain(const json_t *attempts)
+{
+    static const char *const kept[] = { "id", "rev", "verb", "backend", "started", "status", "points", "max", "stage",
+                                        "source", "sandbox" };
+    json_t *chain = json_array();
+    char hex[HEX];
+    size_t n = json_array_size(attempts);
+    zeros(hex);
+    for (size_t k = n < BUNDLE_ATTEMPTS ? n : BUNDLE_ATTEMPTS; k-- > 0;) {
+        const json_t *a = json_array_get(attempts, k);
+        json_t *row = json_object();
+        for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
+            if (json_object_get(a, kept[i]))
+                json_object_set(row, kept[i], json_object_get(a, kept[i]));
+        link_hash(hex, row, hex);
+        json_object_set_new(row, "hash", json_string(hex));
+        json_array_append_new(chain, row);
+    }
+    return chain;
+}
+
+static bool chain_fits(const json_t *chain)
+{
+    char hex[HEX];
+    size_t k;
+    const json_t *a;
+    zeros(hex);
+    json_array_foreach(chain, k, a) {
+        if (!json_is_object(a) || k >= BUNDLE_ATTEMPTS)
+            return false;
+        link_hash(hex, a, hex);
+        if (strcmp(hex, util_str(a, "hash", "")))
+            return false;
+    }
+    return json_is_array(chain);
+}
+
+/* ---- packing --------------------------------------------------------------------------------------------- */
+
+/* One file as ustar has it; nothing in the header but its name, size and time differs from bundle to bundle. */
+static int add_file(struct text *tar, const char *name, const char *s, size_t n, int64_t made, struct err *e)
+{
+    char h[BLOCK] = "";
+    unsigned sum = 0;
+    static const char zero[BLOCK];
+    if (strlen(name) > 99)
+        return err_set(e, "%s: a name longer than a tar takes", name);
+    snprintf(h, 100, "%s", name);
+    snprintf(h + 100, 8, "%07o", 0644);
+    snprintf(h + 108, 8, "%07o", 0);
+    snprintf(h + 116, 8, "%07o", 0);
+    snprintf(h + 124, 12, "%011llo", (unsigned long long)n);
+    snprintf(h + 136, 12, "%011llo", (unsigned long long)(made / 1000));
+    memset(h + 148, ' ', 8);
+    h[156] = '0';
+    memcpy(h + 257, "ustar\00000", 8);
+    for (int k = 0; k < BLOCK; k++)
+        sum += (unsigned char)h[k];
+    snprintf(h + 148, 7, "%06o", sum);
+    text_add(tar, h, BLOCK);
+    text_add(tar, s, n);
+    text_add(tar, zero, (BLOCK - n % BLOCK) % BLOCK);
+    return 0;
+}
+
+static json_t *manifest_of(const struct bundle_claim *c, const struct bundle_key *key)
+{
+    char base[BASE64], hex[HEX];
+    const char *name;
+    const json_t *text;
+    sodium_bin2base64(base, sizeof base, key->public, sizeof key->public, VARIANT);
+    json_t *files = json_array();
+    json_object_foreach((json_t *)(size_t)c->files, name, text) {
+        size_t n = json_string_length(text);
+        hash_of(json_string_value(text), n, hex);
+        json_array_append_new(files, json_pack("{s:s s:I s:s}", "name", name, "size", (json_int_t)n, "hash", hex));
+    }
+    return json_pack("{s:s s:s s:i s:s s:I s:s s:{s:s s:s} s:o s:O}", "schema", "ridge.bundle/1", "lab", c->lab, "rev",
+                     c->rev, "student", c->student, "made", (json_int_t)c->made, "key", base, "machine", "host",
+                     c->host, "cpu", c->cpu, "files", files, "attempts", c->chain);
+}
+
+static void sign(const char *s, const struct bundle_key *key, char base[BASE64])
+{
+    unsigned char sig[crypto_sign_BYTES];
+    char *all = util_path("%s%s", domain, s);
+    crypto_sign_detached(sig, NULL, (unsigned char *)all, strlen(all), key->secret);
+    sodium_bin2base64(base, BASE64, sig, sizeof sig, VARIANT);
+    free(all);
+}
+
+static int pack_all(const struct bundle_claim *c, const char *manifest, const char *sig, struct text *tar,
+                    struct err *e)
+{
+    static const char end[2 * BLOCK];
+    const char *name;
+    const json_t *text;
+    int rc = add_file(tar, "manifest.json", manifest, strlen(manifest), c->made, e);
+    rc = rc ? rc : add_file(tar, "manifest.sig", sig, strlen(sig), c->made, e);
+    json_object_foreach((json_t *)(size_t)c->files, name, text) {
+        char *path = util_path("files/%s", name);
+        rc = rc ? rc : add_file(tar, path, json_string_value(text), json_string_length(text), c->made, e);
+        free(path);
+    }
+    text_add(tar, end, sizeof end);
+    if (!rc && tar->dropped)
+        rc = err_set(e, "more than %zu MiB in all", tar->cap >> 20);
+    return rc;
+}
+
+int bundle_pack(const struct bundle_claim *claim, const struct bundle_key *key, struct text *ret, char **ret_name,
+                struct err *e)
+{
+    json_t *m = manifest_of(claim, key);
+    char *s = json_dumps(m, JSON_INDENT(1) | JSON_SORT_KEYS), base[BASE64], hex[HEX], who[BUNDLE_STUDENT + 1];
+    int rc = !s || strlen(s) > BUNDLE_MANIFEST ? err_set(e, "the list of its files and attempts is too long") : 0;
+    if (!rc) {
+        sign(s, key, base);
+        rc = pack_all(claim, s, base, ret, e);
+    }
+    if (!rc) {
+        hash_of(text_str(ret), ret->len, hex);
+        snprintf(who, sizeof who, "%s", claim->student);
+        for (char *p = who; *p; p++)
+            if (!isalnum((unsigned char)*p) && *p != '-')
+                *p = '_'; /* whose it is stands in the manifest */
+        *ret_name = util_path("%s-%s-%.12s" BUNDLE_END, claim->lab, who, hex);
+    }
+    free(s);
+    json_decref(m);
+    return rc;
+}
+
+/* ---- reading --------------------------------------------------------------------------------------------- */
+
+json_t *bundle_wanted(const json_t *edit)
+{
+    json_t *all = json_copy((json_t *)(size_t)edit);
+    json_array_append_new(all, json_string("manifest.json"));
+    json_array_append_new(all, json_string("manifest.sig"));
+    return all;
+}
+
+/* {path: text} of all entries; a file that is there twice could be one thing to us and another to others. */
+static json_t *by_path(const json_t *entries, struct err *e)
+{
+    json_t *all = json_object();
+    size_t k;
+    const json_t *x;
+    int rc = 0;
+    json_array_foreach(entries, k, x) {
+        const char *path = util_str(x, "path", ""), *why = json_string_value(json_object_get(x, "refused"));
+        const json_t *text = json_object_get(x, "text");
+        if (rc)
+            break;
+        if (why)
+            rc = err_set(e, "%.80s: %s", path, why);
+        else if (!json_is_string(text))
+            rc = err_set(e, "%.80s does not belong into a hand-in", path);
+        else if (json_object_get(all, path))
+            rc = err_set(e, "%.80s is in it twice", path);
+        else
+            json_object_set(all, path, (json_t *)(size_t)text);
+    }
+    if (!rc)
+        return all;
+    json_decref(all);
+    return NULL;
+}
+
+static bool has_form(const json_t *m)
+{
+    const json_t *student = json_object_get(m, "student");
+    return !strcmp(util_str(m, "schema", ""), "ridge.bundle/1") && json_is_string(json_object_get(m, "lab")) &&
+           json_is_integer(json_object_get(m, "rev")) && json_is_string(student) && json_string_length(student) &&
+           json_string_length(student) <= BUNDLE_STUDENT && json_is_integer(json_object_get(m, "made")) &&
+           json_is_string(json_object_get(m, "key")) && json_is_array(json_object_get(m, "files")) &&
+           json_is_object(json_object_get(m, "machine"));
+}
+
+static bool signature_fits(const char *manifest, const char *sig, const char *public)
+{
+    unsigned char key[crypto_sign_PUBLICKEYBYTES], bytes[crypto_sign_BYTES];
+    size_t n = 0;
+    if (key_of(public, key) ||
+        sodium_base642bin(bytes, sizeof bytes, sig, strlen(sig), NULL, &n, NULL, VARIANT) || n != sizeof bytes)
+        return false;
+    char *all = util_path("%s%s", domain, manifest);
+    bool ok = !crypto_sign_verify_detached(bytes, (unsigned char *)all, strlen(all), key);
+    free(all);
+    return ok;
+}
+
+static bool is_one_of(const json_t *edit, const char *name)
+{
+    size_t k;
+    const json_t *f;
+    json_array_foreach(edit, k, f)
+        if (!strcmp(json_string_value(f), name))
+            return true;
+    return false;
+}
+
+/* Takes what the manifest lists out of `all`, checked; what is then left there is too much. */
+static json_t *listed_files(const json_t *manifest, const json_t *edit, json_t *all, struct err *e)
+{
+    json_t *files = json_object();
+    size_t k;
+    const json_t *f;
+    char hex[HEX];
+    int rc = 0;
+    json_array_foreach(json_object_get(manifest, "files"), k, f) {
+        const char *name = util_str(f, "name", "");
+        char *path = util_path("files/%s", name);
+        json_t *text = json_object_get(all, path);
+        if (text)
+            hash_of(json_string_value(text), json_string_length(text), hex);
+        if (!rc && !is_one_of(edit, name))
+            rc = err_set(e, "\"%.80s\" is none of the lab's files", name);
+        else if (!rc && !text)
+            rc = err_set(e, "%.80s is listed and not in it", name);
+        else if (!rc && strcmp(hex, util_str(f, "hash", "")))
+            rc = err_set(e, "%.80s is not what was signed", name);
+        if (!rc) {
+            json_object_set(files, name, text);
+            json_object_del(all, path);
+        }
+        free(path);
+    }
+    if (!rc && json_object_size(all))
+        rc = err_set(e, "%.80s is not listed in it", json_object_iter_key(json_object_iter(all)));
+    if (!rc)
+        return files;
+    json_decref(files);
+    return NULL;
+}
+
+static json_t *checked(json_t *manifest, const char *text, const char *sig, const json_t *edit, json_t *all,
+                       struct err *e)
+{
+    json_t *files = NULL;
+    if (!has_form(manifest))
+        err_set(e, "its manifest is not as Ridge writes it");
+    else if (!signature_fits(text, sig, util_str(manifest, "key", "")))
+        err_set(e, "its signature does not fit");
+    else if (!chain_fits(json_object_get(manifest, "attempts")))
+        err_set(e, "the chain of its attempts is broken");
+    else if ((files = listed_files(manifest, edit, all, e)))
+        return json_object_set_new(manifest, "files", files), manifest;
+    return NULL;
+}
+
+json_t *bundle_read(const json_t *entries, const json_t *edit, struct err *e)
+{
+    json_t *all = by_path(entries, e), *read = NULL;
+    if (!all)
+        return NULL;
+    json_t *text = json_incref(json_object_get(all, "manifest.json"));
+    json_t *sig = json_incref(json_object_get(all, "manifest.sig"));
+    json_object_del(all, "manifest.json");
+    json_object_del(all, "manifest.sig");
+    json_t *m = text && json_string_length(text) <= BUNDLE_MANIFEST
+              ? json_loads(json_string_value(text), JSON_REJECT_DUPLICATES, NULL) : NULL;
+    if (!text || !sig)
+        err_set(e, "no hand-in of Ridge's: it has no manifest with a signature");
+    else if (sodium_init() < 0)
+        err_set(e, "libsodium does not start");
+    else
+        read = json_incref(checked(m, json_string_value(text), json_string_value(sig), edit, all, e));
+    json_decref(m);
+    json_decref(sig);
+    json_decref(text);
+    json_decref(all);
+    return read;
+}
