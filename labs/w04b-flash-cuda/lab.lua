@@ -1,6 +1,9 @@
 -- w04b-flash-cuda: attention forward in one kernel: tiles, tensor cores, a softmax that streams.
 
 local ROWS, THREADS, SMEM = 128, 256, 98304       -- as lab.h has them
+-- One H200 at its highest SM clock, 16 heads of 8,192 tokens, no mask: `ridge bench` of opt against ref, medians of 5
+-- pairs between events (2026-11).
+local MEASURED = {t_ref = 3.616e-3, t_opt = 1.774e-3, t_ref64 = 3.290e-3, t_opt64 = 1.011e-3}
 local LEAST = 2                                   -- halves: bytes of an element
 
 -- What a right kernel moves for case S, d, one head: Q and O once, K and V once a block of rows.
@@ -151,6 +154,7 @@ return lab {
       flops_all = heads*4*S*S*d, score_B = 4 + 4 + 2 + 2, waves = lines/h.sms,
       visited = function(n) return (S//n + 1)/(2*(S//n)) end,
     }
+    for name, value in pairs(MEASURED) do f[name] = value end
     -- bytes that cross between L2 and the SMs for one head, K and V once a block of `rows` rows
     f.tile_bytes = function(rows) return 2*S*d*LEAST*(1 + S/rows) end
     f.tile_ai = function(rows) return f.flops/f.tile_bytes(rows) end

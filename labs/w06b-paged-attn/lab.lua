@@ -3,6 +3,14 @@
 local CLOCK = 1.98e9      -- an H200's highest SM clock, in Hz
 local LATENCY = 600e-9    -- of a load from HBM under load: assumed, round
 local BLOCKS_SM = 3       -- blocks of 128 threads that an SM holds at the optimised kernel's 168 registers
+-- One H200, 32 sequences of 8,192 tokens, one layer: kernels/w06b-paged-attn/bench.cu, medians of 20 launches (2026-11).
+local MEASURED = {
+  copy = 4222.0e9,            -- cudaMemcpy of 1 GiB in the same run, read and written
+  t_naive = 6319.9e-6,        -- paged_split, 16 splits
+  t_ref = 933.4e-6,           -- paged_split, 4 splits
+  t_attn = 334.0e-6,          -- paged_attn of opt.cu
+  t_opt = {[2] = 365.2e-6 --[[another run, whose copy made 4237.5e9]], [3] = 282.0e-6, [4] = 302.6e-6, [5] = 319.8e-6, [16] = 308.3e-6}, -- by splits, merge included
+}
 local CARD = {b = 32, len = 8192, chunk = 512}
 
 local BOTH = {"paged_attn", "paged_split"}
@@ -168,7 +176,7 @@ return lab {
     local sm_bw = h.bw/h.sms/CLOCK                      -- bytes a cycle and SM at full bandwidth
     local per_token = 2*row/sm_bw                       -- cycles for a token of one KV head
     local want = BLOCKS_SM*h.sms                        -- blocks that fill the chip
-    return {
+    local f = {
       L = m.L, H = m.H, Hkv = m.Hkv, hd = m.hd, group = group, b = b, len = len, chunk = chunk, row = row,
       token = token, layer = layer, step = step, flop = 4*b*m.H*m.hd*len,
       floor_ms = step/h.bw*1e3, layer_us = layer/h.bw*1e6, weights_ms = 2*matmul/h.bw*1e3, weights = 2*matmul,
@@ -183,7 +191,11 @@ return lab {
       splits_for = function(n) return math.ceil(want/(m.Hkv*n)) end,
       extra_at = function(c) return 2*group*(m.hd + 1)*4/(c*2*row) end,
       joined = function(d) return (1 + 3*math.exp(d))/(1 + math.exp(d)) end,
+      waves = function(splits) return splits*m.Hkv*b/want end,
+      of_copy = function(t) return layer/t/MEASURED.copy end,
     }
+    for name, value in pairs(MEASURED) do f[name] = value end
+    return f
   end,
 
   questions = {
