@@ -282,6 +282,17 @@ return hardware {
         bw_dir   = derived(18 * 25e9, "B/s", "links * link_dir"),
     },
 
+    -- What `ridge cost` assumes where nothing is said. The rate of failures is one fleet's, in 2024.
+    assumed = device { name = "Assumptions of the cost calculator", as_of = "2026-11",
+        node     = approx(8, "1", "accelerators in a usual server"),
+        acts_fwd = approx(24, "B", "device-memory traffic of activations, a token, layer and width, forwards"),
+        acts_bwd = approx(68, "B", "the same for a training step"),
+        mtbf     = derived(54 * 86400 / 419 * 16384, "s",
+                           "The Llama 3 Herd of Models, 2024: 419 unexpected stops in 54 days of 16,384 GPUs"),
+        ckpt     = approx(60, "s", "writing a checkpoint while the job waits"),
+        restart  = approx(600, "s", "from a failure until the job computes again"),
+    },
+
     ib_ndr = device { name = "InfiniBand NDR, one port", as_of = "2026-11",
         rate   = spec(400e9, "Hz", "NDR: 400 Gb/s over four lanes"),
         bw_dir = derived(400e9 / 8, "B/s", "rate / 8"),

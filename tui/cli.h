@@ -139,6 +139,7 @@ int cmd_import(struct cli *c);
 int cmd_fetch(struct cli *c);
 int cmd_submit(struct cli *c);
 int cmd_collect(struct cli *c);
+int cmd_cost(struct cli *c);
 int cmd_similar(struct cli *c);
 int cmd_simt(struct cli *c);
 int cmd_lab(struct cli *c);

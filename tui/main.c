@@ -92,6 +92,7 @@ const struct cli_command cli_commands[] = {
     { "collect", "URL|DIR --lab LAB", "what was handed in, checked, for `ridge grade`", OPT_COLLECT | OPT_STALL, 1, 1, cmd_collect },
     { "completions", "bash|zsh|fish", "what a shell completes, to be read by it", 0, 1, 1, cmd_completions },
     { "config", "[theme NAME | mouse on|off]", "colours and mouse of the workbook", 0, 0, 2, cmd_config },
+    { "cost", "[KEY=VALUE…]", "what a model's step costs: FLOP, bytes, links, failures, and what binds", 0, 0, -1, cmd_cost },
     { "diff", "LAB | ATTEMPT ATTEMPT", "your files against the skeleton or an attempt; two attempts", OPT_ATTEMPT, 1, 2, cmd_diff },
     { "doctor", "", "what this machine can do, and how to get the rest", 0, 0, 0, cmd_doctor },
     { "export", "LAB", "a class's grades, for other systems", OPT_EXPORT | OPT_ONLY, 1, 1, cmd_export },
