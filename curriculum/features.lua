@@ -25,7 +25,7 @@ return features {
     ["F-EX"]     = { title = "Exercise engine with worked answers and a closed-book mode",
         built = false },
     ["F-SRS"]    = { title = "Spaced review with freshly drawn parameters", built = true },
-    ["F-COST"]   = { title = "Five-axis cost calculator", built = false },
+    ["F-COST"]   = { title = "Five-axis cost calculator", built = true },
     ["F-SKETCH"] = { title = "Redraw the roofline from memory", built = true },
     ["F-PROV"]   = { title = "Extra gates for AI-assisted work; tags for untested numbers",
         built = false },

@@ -52,7 +52,7 @@ static int is_text(int key)
 
 static int is_count(int key)
 {
-    return key >= K_DP && key <= K_NODE;
+    return (key >= K_DP && key <= K_NODE) || key == K_BATCH || key == K_SEQ;
 }
 
 static int key_of(const char *arg)
@@ -88,9 +88,13 @@ static enum app_exit read_args(struct app *a, struct request *q, char **args, in
         int k = key_of(args[i]);
         if (k < 0)
             return app_fail(a, APP_USAGE, "\"%.60s\" is no KEY=VALUE of `ridge cost`; `ridge cost` alone lists them.", args[i]);
+        if (!strchr(args[i], '=')[1])
+            return app_fail(a, APP_USAGE, "%.40s: what is it to be?", args[i]);
         if (set(a, q, k, strchr(args[i], '=') + 1) != APP_OK)
             return APP_USAGE;
     }
+    if (q->number[K_BATCH] * q->number[K_SEQ] > 1e9)
+        return app_fail(a, APP_USAGE, "batch * seq is more than a thousand million tokens.");
     q->train = !strcmp(q->text[K_STEP], "train");
     q->decode = !strcmp(q->text[K_STEP], "decode");
     if (!q->train && !q->decode && strcmp(q->text[K_STEP], "prefill"))
@@ -108,6 +112,15 @@ static double assumed(struct app *a, const struct request *q, int key, const cha
     return isnan(q->number[key]) ? figure(json_object_get(curriculum_hw(a->cur), "assumed"), name) : q->number[key];
 }
 
+static int is_type(const char *name)
+{
+    static const char *const types[] = { "fp32", "bf16", "fp8", "fp4" };
+    for (size_t k = 0; k < sizeof types / sizeof *types; k++)
+        if (!strcmp(name, types[k]))
+            return 1;
+    return 0;
+}
+
 static enum app_exit find_things(struct app *a, struct request *q)
 {
     q->model = json_object_get(curriculum_models(a->cur), q->text[K_MODEL]);
@@ -118,7 +131,7 @@ static enum app_exit find_things(struct app *a, struct request *q)
         return app_fail(a, APP_USAGE, "model=%.40s: its latent attention is not counted here.", q->text[K_MODEL]);
     if (!(figure(q->card, "bw") > 0) || !(figure(q->card, "mem") > 0))
         return app_fail(a, APP_USAGE, "hw=%.40s: there is no such accelerator card.", q->text[K_HW]);
-    if (!(figure(q->card, q->text[K_DTYPE]) > 0) || strspn(q->text[K_DTYPE], "bfp") == strlen(q->text[K_DTYPE]))
+    if (!is_type(q->text[K_DTYPE]) || !(figure(q->card, q->text[K_DTYPE]) > 0))
         return app_fail(a, APP_USAGE, "dtype=%.40s: the card %s gives no rate for it.", q->text[K_DTYPE], q->text[K_HW]);
     return APP_OK;
 }
@@ -132,12 +145,12 @@ static int even(int g, int s, int node)
 
 static enum app_exit check_grid(struct app *a, const struct grid *g, int node, int layers)
 {
+    if ((double)g->dp * g->tp * g->pp * g->cp > 1e9)
+        return app_fail(a, APP_USAGE, "More than a thousand million devices.");
     if (layers % g->pp)
         return app_fail(a, APP_USAGE, "pp=%d does not divide the %d layers.", g->pp, layers);
     if (g->dp * (int64_t)g->cp % g->ep)
         return app_fail(a, APP_USAGE, "ep=%d does not divide dp * cp.", g->ep);
-    if ((double)g->dp * g->tp * g->pp * g->cp > 1e9)
-        return app_fail(a, APP_USAGE, "More than a thousand million devices.");
     if (!even(g->tp, 1, node) || !even(g->cp, g->tp, node) || !even(g->dp * g->cp, g->tp, node) ||
         !even(g->ep, g->tp, node) || !even(g->dp * g->cp / g->ep, g->tp * g->ep, node))
         return app_fail(a, APP_USAGE, "These groups do not lie evenly on nodes of %d; powers of two do.", node);
@@ -154,20 +167,22 @@ static struct tcfg shape_of(const json_t *m)
                           .gated = (int)js_number(m, "gated"), .E = (int)js_number(m, "E"), .topk = (int)js_number(m, "k") };
 }
 
-/* Parameters that stand in experts: what the model has more than one with a single expert. */
+/* Parameters that stand in experts: what each one more adds, less its column of the router. */
 static double in_experts(struct tcfg c)
 {
     struct tcfg one = c;
     one.E = one.topk = 1;
-    return c.E > 1 ? (double)(p_total(c) - p_total(one)) * c.E / (c.E - 1.) : 0;
+    return c.E > 1 ? c.E * ((double)(p_total(c) - p_total(one)) / (c.E - 1.) - (double)c.L * c.d) : 0;
 }
 
 /* A given number of parameters multiplies with as many for each token; what attention adds depends on the shape. */
 static double forward(const struct request *q, struct tcfg c)
 {
     int64_t B = (int64_t)q->number[K_BATCH], S = (int64_t)q->number[K_SEQ];
-    double tokens = (double)B * (q->decode ? 1 : (double)S), N = isnan(q->number[K_PARAMS]) ? (double)p_matmul(c) : q->number[K_PARAMS];
-    double attention = f_fwd(c, B, S, !q->decode) - 2. * (double)p_matmul(c) * (double)B * (double)S;
+    double tokens = (double)B * (q->decode ? 1 : (double)S), N = (double)p_matmul(c);
+    double attention = f_fwd(c, B, S, !q->decode) - 2 * N * (double)B * (double)S;
+    if (!isnan(q->number[K_PARAMS]))
+        N = q->number[K_PARAMS];
     return 2 * N * tokens + (q->decode ? attention / (double)S : attention);
 }
 
@@ -198,9 +213,8 @@ static struct op op_of(struct app *a, const struct request *q, struct tcfg c)
 static struct hw hw_of(struct app *a, const struct request *q)
 {
     const json_t *cards = curriculum_hw(a->cur);
-    double link = figure(q->card, "nvlink_dir"), host = figure(json_object_get(cards, "pcie5"), "bw_eff");
-    if (!(link > 0))
-        link = figure(q->card, "xgmi") / 2; /* like NVLink's, the sheet's figure counts both directions */
+    double host = figure(json_object_get(cards, "pcie5"), "bw_eff");
+    double link = (figure(q->card, "nvlink") + figure(q->card, "xgmi")) / 2; /* sheets count both directions */
     struct hw h = { .peak = figure(q->card, q->text[K_DTYPE]), .sparsity = 1, .mem = figure(q->card, "mem"),
                     .node = (int)assumed(a, q, K_NODE, "node") };
     h.bw[T_HBM] = figure(q->card, "bw");

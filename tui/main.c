@@ -85,7 +85,7 @@ const struct cli_option cli_options[] = {
 #define RUN_OPTIONS (OPT_FILE | OPT_IMPL | OPT_BACKEND | OPT_EXECUTOR)
 
 const struct cli_command cli_commands[] = {
-    { "answer", "[LAB|WEEK [QUESTION [ANSWER…]]]", "answer the questions and the cost card", 0, 0, -1, cmd_answer },
+    { "answer", "[LAB|WEEK|CARD [QUESTION [ANSWER…]]]", "answer the questions and the cost card", 0, 0, -1, cmd_answer },
     { "bench", "LAB", "time it against the reference, in pairs", RUN_OPTIONS | OPT_VERSUS, 1, 1, cmd_bench },
     { "calibrate", "", "measure this machine's ceilings", 0, 0, 0, cmd_calibrate },
     { "class", "", "the class: students down, labs across", 0, 0, 0, cmd_class },
@@ -116,7 +116,7 @@ const struct cli_command cli_commands[] = {
     { "review", "[year]", "what is due: ideas and questions, once more", OPT_LIMIT | OPT_ALL, 0, 1, cmd_review },
     { "roofline", "LAB", "your attempts under the roof", OPT_HW | OPT_SVG, 1, 1, cmd_roofline },
     { "roster", "[import FILE.csv]", "the class", 0, 0, 2, cmd_roster },
-    { "show", "LAB|WEEK|PAGE", "a lab's brief, a week's outline, a page", OPT_LESSON, 1, 1, cmd_show },
+    { "show", "LAB|WEEK|CARD", "a lab's brief, a week's outline, a card", OPT_LESSON, 1, 1, cmd_show },
     { "similar", "LAB [DIR…]", "which submissions resemble each other", OPT_SIMILAR | OPT_LIMIT, 1, -1, cmd_similar },
     { "simt", "FILE… [-- ARG…]", "run a CUDA program on this CPU, and say what it costs", OPT_SIMT, 1, -1, cmd_simt },
     { "solution", "LAB", "the reference, once you have passed", OPT_GIVE_UP, 1, 1, cmd_solution },

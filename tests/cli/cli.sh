@@ -181,6 +181,11 @@ run 2 "no such card" "There is no card" answer cards/none --home "$D"
 run 1 "a roof that contradicts its slope" "Your roof over your slope is 150 FLOP/B, not 100" answer 5 sketch '2 TB/s; 300 TFLOP/s; 100 FLOP/B; 16 TFLOP/s' --home "$D"
 json "four numbers, no secret" '(q := [q for q in d["questions"] if q["id"] == "sketch"][0])["kind"] == "sketch" and "answer" not in q' answer 5 --home "$D"
 
+# --- the cost calculator
+json "cost: what binds" 'd["binds"] == "HBM" and d["devices"] == 1 and len(d["axes"]) == 5 and d["step"] == max(x["time"] for x in d["axes"])' cost model=llama3_8b --home "$D"
+run 0 "cost alone lists what can be said" "tensor parallel degree" cost --home "$D"
+run 2 "cost: no such model" "no such model" cost model=none --home "$D"
+
 # --- review
 V=$tmp/review
 run 0 "nothing learnt: how cards come to be" "no cards yet" review --home "$V"
