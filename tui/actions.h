@@ -28,6 +28,7 @@ enum action_group {
     GROUP_CLASS = 1 << 10,
     GROUP_NOTES = 1 << 11,
     GROUP_LOG = 1 << 12,
+    GROUP_BOOKMARKS = 1 << 13,
 };
 
 /* clang-format off */
@@ -58,6 +59,10 @@ enum action_group {
     ACTION(OUTLINE, GROUP_LESSON, "o", "outline", "the headings beside the text, or not")          \
     ACTION(NEXT, GROUP_LESSON | GROUP_QUESTIONS, "]", "next", "the next heading or question")      \
     ACTION(PREV, GROUP_LESSON | GROUP_QUESTIONS, "[", "", "the heading or question before")        \
+    ACTION(FOLD, GROUP_LESSON, "z", "fold", "fold the section, or open it")                        \
+    ACTION(FOLD_ALL, GROUP_LESSON, "Z", "", "fold all sections, or open all")                      \
+    ACTION(BOOKMARK, GROUP_LESSON | GROUP_BOOKMARKS, "m", "mark", "a bookmark here, or away with it") \
+    ACTION(BOOKMARKS, GROUP_HOME | GROUP_LESSON, "M", "", "the bookmarks, of all pages")           \
     ACTION(EARLIER, GROUP_QUESTIONS, "K", "", "move an item of an order up")                       \
     ACTION(LATER, GROUP_QUESTIONS, "J", "", "move an item of an order down")                       \
     ACTION(RUN, GROUP_LAB, "r", "run", "build, run and grade what you wrote")                      \
@@ -109,7 +114,7 @@ struct action_info {
 extern const struct action_info action_table[ACTION_COUNT]; /* [ACTION_NONE] is empty */
 
 /* The groups' names, by bit, for help. */
-enum { ACTION_GROUPS = 13 };
+enum { ACTION_GROUPS = 14 };
 extern const char *const action_group_names[ACTION_GROUPS];
 
 /* The action of a key (as curses gives it) among these groups, or ACTION_NONE. */

@@ -1,4 +1,5 @@
-/* The reader: one page of Markdown, its headings beside it when wanted, and where it was left. */
+/* The reader: one page of Markdown, its sections folded or open, its headings beside it when wanted, bookmarks, and
+ * where it was left. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,15 +7,17 @@
 
 #include "markdown.h"
 #include "screen.h"
+#include "view_bookmarks.h"
 
-enum { HEADING = ROW_OWN };
-enum { TEXT = 0, OUTLINE = 1, MEASURE = 84, OUTLINE_WIDTH = 30 };
+enum { HEADING = ROW_OWN, FOLDED };
+enum { TEXT = 0, OUTLINE = 1, MEASURE = 84, OUTLINE_WIDTH = 30, HEADINGS = 512, FOLDS_FROM = 2 /* a page's title folds nothing */ };
 
 struct lesson {
     char *text;
     int outline;
     int questions; /* it is a card: its questions */
     double at; /* how far down the text: lines change their number with the width */
+    unsigned char folded[HEADINGS];
 };
 
 static int questions_of(struct view *v)
@@ -26,9 +29,23 @@ static int questions_of(struct view *v)
     return 0;
 }
 
+/* "w01@0.4" is that far down. */
+static void take_place(struct view *v)
+{
+    struct lesson *l = v->data;
+    char *at = v->arg ? strrchr(v->arg, '@') : NULL;
+    if (!at)
+        return;
+    *at = 0;
+    l->at = strtod(at + 1, NULL);
+    if (!(l->at >= 0 && l->at <= 1))
+        l->at = 0;
+}
+
 static int lesson_open(struct view *v)
 {
     struct lesson *l = v->data;
+    take_place(v);
     l->text = curriculum_lesson(v->app->cur, v->arg ? v->arg : "");
     if (!l->text) {
         app_fail(v->app, APP_CONFIG, "This page can't be read: %s", curriculum_error(v->app->cur));
@@ -48,6 +65,35 @@ static void lesson_close(struct view *v)
     free(l->text);
 }
 
+static const struct markdown *doc_of(const struct view *v)
+{
+    return v->pane[TEXT].ndocs ? v->pane[TEXT].docs[0] : NULL;
+}
+
+/* The line of the page that a row shows. */
+static size_t line_of(const struct view *v, long row)
+{
+    const struct pane *t = &v->pane[TEXT];
+    if (row < 0 || row >= (long)t->n)
+        return 0;
+    return t->rows[row].kind == FOLDED ? doc_of(v)->headings[t->rows[row].n].line : (size_t)t->rows[row].n;
+}
+
+/* The row that shows a line, or the folded section that it lies in. */
+static long row_of(const struct view *v, size_t line)
+{
+    long row = 0;
+    for (long k = 0; k < (long)v->pane[TEXT].n && line_of(v, k) <= line; k++)
+        row = k;
+    return row;
+}
+
+static double place(const struct view *v)
+{
+    const struct markdown *m = doc_of(v);
+    return m && m->nlines ? (double)line_of(v, v->pane[TEXT].top) / (double)m->nlines : 0;
+}
+
 /* A line of text longer than MEASURE is tiring; what is left of a wide screen stays empty, or
  * holds the headings. */
 static void lesson_layout(struct view *v, int y, int x, int h, int w)
@@ -56,7 +102,7 @@ static void lesson_layout(struct view *v, int y, int x, int h, int w)
     int beside = l->outline && w >= 64, wide = beside ? OUTLINE_WIDTH : 0;
     struct pane *t = &v->pane[TEXT];
     if (t->n)
-        l->at = (double)t->top / (double)t->n;
+        l->at = place(v);
     v->pane[OUTLINE].hidden = !l->outline;
     t->hidden = l->outline && !beside;
     if (l->outline)
@@ -66,17 +112,12 @@ static void lesson_layout(struct view *v, int y, int x, int h, int w)
         v->focus = OUTLINE;
 }
 
-static const struct markdown *doc_of(const struct view *v)
-{
-    return v->pane[TEXT].ndocs ? v->pane[TEXT].docs[0] : NULL;
-}
-
 static int heading_at_top(const struct view *v)
 {
     const struct markdown *m = doc_of(v);
     int at = -1;
     for (size_t k = 0; m && k < m->nheadings; k++)
-        if ((long)m->headings[k].line <= v->pane[TEXT].top + 1)
+        if (m->headings[k].line <= line_of(v, v->pane[TEXT].top) + 1)
             at = (int)k;
     return at;
 }
@@ -92,13 +133,46 @@ static unsigned lesson_moved(struct view *v)
     return VIEW_HANDLED;
 }
 
+static int folds(const struct view *v, int k)
+{
+    const struct markdown *m = doc_of(v);
+    return m && k >= 0 && (size_t)k < m->nheadings && k < HEADINGS && m->headings[k].level >= FOLDS_FROM;
+}
+
+/* Of a folded section its heading stays; the others can be marked, to fold them. */
+static void take_folded_out(struct view *v)
+{
+    const struct lesson *l = v->data;
+    const struct markdown *m = doc_of(v);
+    struct pane *t = &v->pane[TEXT];
+    size_t kept = 0;
+    int next = 0, within = 0; /* within: the level of the folded heading above, 0: none */
+    for (size_t k = 0; m && k < t->n; k++) {
+        struct row r = t->rows[k];
+        if ((size_t)next < m->nheadings && m->headings[next].line == k) {
+            int h = next++, level = m->headings[h].level;
+            within = within && level > within ? within : 0;
+            r.select = (unsigned char)folds(v, h);
+            if (!within && r.select && l->folded[h]) {
+                within = level;
+                t->rows[kept++] = (struct row){.kind = FOLDED, .n = h, .select = 1};
+                continue;
+            }
+        }
+        if (!within)
+            t->rows[kept++] = r;
+    }
+    t->n = kept;
+}
+
 static void lesson_fill(struct view *v)
 {
     struct lesson *l = v->data;
     struct pane *t = &v->pane[TEXT];
     pane_markdown(t, l->text, 0, screen_ascii(v->scr));
-    t->top = (long)(l->at * (double)t->n + .5);
     const struct markdown *m = doc_of(v);
+    take_folded_out(v);
+    t->top = row_of(v, m ? (size_t)(l->at * (double)m->nlines + .5) : 0);
     for (size_t k = 0; m && k < m->nheadings; k++)
         if (m->headings[k].level <= 3)
             pane_add(&v->pane[OUTLINE], HEADING, (int)k);
@@ -111,6 +185,11 @@ static void lesson_draw(struct view *v, const struct row *r, struct pen *p)
     const struct markdown *m = doc_of(v);
     if (!m || (size_t)r->n >= m->nheadings)
         return;
+    if (r->kind == FOLDED) {
+        pen_put(p, STYLE_DIM, "▸ ");
+        pen_put(p, STYLE_HEAD, m->headings[r->n].text);
+        return;
+    }
     pen_to(p, 2 * (m->headings[r->n].level - 1));
     pen_put(p, m->headings[r->n].level < 3 ? STYLE_TEXT : STYLE_DIM, m->headings[r->n].text);
 }
@@ -120,7 +199,7 @@ static unsigned to_heading(struct view *v, int k)
     const struct markdown *m = doc_of(v);
     if (!m || k < 0 || (size_t)k >= m->nheadings)
         return VIEW_HANDLED;
-    v->pane[TEXT].top = (long)m->headings[k].line;
+    v->pane[TEXT].top = row_of(v, m->headings[k].line);
     pane_settle(&v->pane[TEXT]);
     return VIEW_HANDLED | lesson_moved(v);
 }
@@ -133,14 +212,83 @@ static unsigned step_heading(struct view *v, int way)
         return VIEW_HANDLED;
     if (way > 0) {
         for (size_t k = 0; k < m->nheadings; k++)
-            if ((long)m->headings[k].line > t->top)
+            if (row_of(v, m->headings[k].line) > t->top)
                 return to_heading(v, (int)k);
         return VIEW_HANDLED;
     }
     for (size_t k = m->nheadings; k-- > 0;)
-        if ((long)m->headings[k].line < t->top)
+        if (row_of(v, m->headings[k].line) < t->top)
             return to_heading(v, (int)k);
     v->pane[TEXT].top = 0;
+    return VIEW_HANDLED;
+}
+
+static void make_rows_again(struct view *v)
+{
+    screen_relayout(v); /* which keeps the place */
+    lesson_moved(v);
+}
+
+/* The heading that a row shows, -1: none. */
+static int heading_of(const struct view *v, const struct row *r)
+{
+    const struct markdown *m = doc_of(v);
+    if (!r || r->kind == FOLDED)
+        return r ? r->n : -1;
+    for (size_t k = 0; m && r->kind == ROW_MARKDOWN && k < m->nheadings; k++)
+        if (m->headings[k].line == (size_t)r->n)
+            return (int)k;
+    return -1;
+}
+
+/* The section under the mark, else the one that is being read. */
+static unsigned fold(struct view *v, const struct row *r)
+{
+    struct lesson *l = v->data;
+    int k = heading_of(v, r);
+    if (!folds(v, k))
+        k = heading_at_top(v);
+    if (!folds(v, k))
+        return VIEW_HANDLED;
+    l->folded[k] = !l->folded[k];
+    make_rows_again(v);
+    pane_mark(&v->pane[TEXT], l->folded[k] ? FOLDED : ROW_MARKDOWN, l->folded[k] ? k : (int)doc_of(v)->headings[k].line);
+    return VIEW_HANDLED;
+}
+
+static int any_folded(const struct view *v)
+{
+    const struct lesson *l = v->data;
+    return memchr(l->folded, 1, sizeof l->folded) != NULL;
+}
+
+/* All, or when any is folded none. */
+static unsigned fold_all(struct view *v)
+{
+    struct lesson *l = v->data;
+    int yes = !any_folded(v);
+    for (int k = 0; k < HEADINGS; k++)
+        l->folded[k] = (unsigned char)(yes && folds(v, k));
+    make_rows_again(v);
+    return VIEW_HANDLED;
+}
+
+static unsigned bookmark(struct view *v)
+{
+    const struct markdown *m = doc_of(v);
+    int k = heading_at_top(v);
+    const char *title = m && m->nheadings ? m->headings[0].text : v->title;
+    switch (bookmark_toggle(v->app, v->arg, title, k > 0 ? m->headings[k].text : "", place(v))) {
+    case 1:
+        screen_say(v->scr, STYLE_TEXT, "A bookmark is here. M lists them all.");
+        break;
+    case 0:
+        screen_say(v->scr, STYLE_TEXT, "The bookmark is gone.");
+        break;
+    default:
+        screen_say(v->scr, STYLE_BAD, "The bookmark could not be kept: %s",
+                   v->app->db ? db_error(v->app->db) : "there is no workbook");
+    }
     return VIEW_HANDLED;
 }
 
@@ -173,7 +321,20 @@ static unsigned lesson_request(struct view *v, enum action a, struct row *r)
             }
             return to_heading(v, k);
         }
+        return folds(v, heading_of(v, r)) ? fold(v, r) : VIEW_IGNORED;
+    case ACTION_FOLD:
+        return fold(v, r);
+    case ACTION_FOLD_ALL:
+        return fold_all(v);
+    case ACTION_FIND: /* what is folded can be looked for, too */
+        if (any_folded(v))
+            fold_all(v);
         return VIEW_IGNORED;
+    case ACTION_BOOKMARK:
+        return bookmark(v);
+    case ACTION_BOOKMARKS:
+        screen_open(v->scr, &view_bookmarks, NULL);
+        return VIEW_HANDLED;
     case ACTION_READ_ON:
         pane_move(&v->pane[v->pane[TEXT].hidden ? OUTLINE : TEXT], a);
         return VIEW_HANDLED | lesson_moved(v);
@@ -193,25 +354,34 @@ static unsigned lesson_request(struct view *v, enum action a, struct row *r)
     }
 }
 
-static void lesson_keep(struct view *v, json_t *place)
+static void lesson_keep(struct view *v, json_t *kept)
 {
     struct lesson *l = v->data;
-    const struct pane *t = &v->pane[TEXT];
-    json_object_set_new(place, "at", json_real(t->n ? (double)t->top / (double)t->n : 0));
-    json_object_set_new(place, "outline", json_boolean(l->outline));
+    json_t *folded = json_array();
+    for (int k = 0; k < HEADINGS; k++)
+        if (l->folded[k])
+            json_array_append_new(folded, json_integer(k));
+    json_object_set_new(kept, "at", json_real(place(v)));
+    json_object_set_new(kept, "outline", json_boolean(l->outline));
+    json_object_set_new(kept, "folded", folded);
 }
 
-static void lesson_restore(struct view *v, json_t *place)
+static void lesson_restore(struct view *v, json_t *kept)
 {
     struct lesson *l = v->data;
-    l->outline = json_is_true(json_object_get(place, "outline"));
-    l->at = js_number(place, "at");
+    size_t k;
+    const json_t *h;
+    l->outline = json_is_true(json_object_get(kept, "outline"));
+    l->at = js_number(kept, "at");
+    json_array_foreach(json_object_get(kept, "folded"), k, h) if (json_integer_value(h) >= 0 &&
+                                                                  json_integer_value(h) < HEADINGS)
+        l->folded[json_integer_value(h)] = 1;
 }
 
-static const unsigned char bar[] = {ACTION_READ_ON, ACTION_OUTLINE, ACTION_NEXT, ACTION_NOTES, ACTION_FIND, 0};
+static const unsigned char bar[] = {ACTION_READ_ON, ACTION_OUTLINE, ACTION_FOLD, ACTION_NEXT, ACTION_NOTES, ACTION_BOOKMARK, ACTION_FIND, 0};
 
 static const unsigned char card_bar[] = {
-    ACTION_READ_ON, ACTION_ANSWERS, ACTION_OUTLINE, ACTION_NEXT, ACTION_NOTES, ACTION_FIND, 0};
+    ACTION_READ_ON, ACTION_ANSWERS, ACTION_OUTLINE, ACTION_FOLD, ACTION_NEXT, ACTION_NOTES, ACTION_BOOKMARK, ACTION_FIND, 0};
 
 static const unsigned char *bar_now(const struct view *v)
 {

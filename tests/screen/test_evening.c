@@ -195,3 +195,40 @@ Test(evening, notes_and_log_in_ascii_and_narrow)
     vt_keys(t, "Q");
     leaves_with(0);
 }
+
+Test(evening, a_lesson_is_folded_and_found_again)
+{
+    open_at(24, 80, NULL);
+    vt_keys(t, "/The roofline model" ENTER ENTER "l");
+    SEES("Arithmetic intensity is work divided by traffic");
+    vt_keys(t, "Z");
+    SEES("\u25b8 Ideas");
+    cr_assert(!vt_shows(t, "Arithmetic intensity is work"), "what is folded is not shown");
+    vt_keys(t, ENTER);
+    SEES("\u25b8 Two ceilings, one bound");
+    vt_keys(t, ENTER);
+    SEES("\u25b8 Ideas");
+    vt_keys(t, "Q");
+    leaves_with(0);
+    vt_close(t);
+    t = vt_open(home, 24, 80, NULL); /* as it was left */
+    SEES("\u25b8 Ideas");
+    vt_keys(t, "/ridge point" ENTER); /* a search opens what is folded */
+    SEES("Slope and roof meet");
+    vt_keys(t, "m");
+    SEES("A bookmark is here");
+    vt_keys(t, "qq");
+    SEES("NEXT");
+    vt_keys(t, "M");
+    SEES("bookmarks");
+    SEES("Week 1: The roofline model");
+    vt_keys(t, ENTER);
+    SEES("bookmarks \u203a lesson");
+    cr_assert(!vt_shows(t, "You learn to price"), "it opens where the bookmark is");
+    vt_keys(t, "m");
+    SEES("The bookmark is gone");
+    vt_keys(t, "q");
+    SEES("There are no bookmarks yet");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
