@@ -11,7 +11,8 @@
 
 #include "screen.h"
 
-enum { LABELS = 32, MIN_ROWS = 10, MIN_COLUMNS = 40, PROMPT_BYTES = 4096, NEEDLE_BYTES = 128 };
+enum { MIN_ROWS = 10, MIN_COLUMNS = 40, MADE_FOR_ROWS = 24, MADE_FOR_COLUMNS = 80 };
+enum { LABELS = 32, PROMPT_BYTES = 4096, NEEDLE_BYTES = 128 };
 
 struct pen {
     /* on the terminal */

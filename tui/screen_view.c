@@ -294,8 +294,8 @@ static void draw_too_small(struct screen *s)
     char text[120];
     size_t next, used;
     const char *p = text;
-    snprintf(text, sizeof text, "Ridge needs %d×%d; this is %d×%d. q leaves.", MIN_COLUMNS,
-             MIN_ROWS, s->w, s->h);
+    snprintf(text, sizeof text, "Ridge needs %d×%d and is made for %d×%d; this is %d×%d. q leaves.",
+             MIN_COLUMNS, MIN_ROWS, MADE_FOR_COLUMNS, MADE_FOR_ROWS, s->w, s->h);
     for (int y = s->h > 2 ? 1 : 0; y < s->h && *p; y++, p += next) {
         struct pen pen = pen_on(s, y, 0, s->w);
         char line[120];

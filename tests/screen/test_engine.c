@@ -403,6 +403,7 @@ Test(drawing, every_size_draws_within_its_bounds)
     screen_layout(&here.s);
     screen_draw(&here.s);
     cr_assert(strstr(row_at(1), "Ridge needs 40×10"), "%s", row_at(1));
+    cr_assert(strstr(row_at(3), "80×24; this is 20×5"), "%s", row_at(3));
 }
 
 Test(drawing, a_search_finds_what_is_drawn)
