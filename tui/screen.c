@@ -324,6 +324,8 @@ static void on_clock(uv_timer_t *h)
     }
     if (s->app->db && !s->run && !s->prompt.active && db_changed(s->app->db))
         view_reload(s->top); /* a command in another window */
+    if (s->top->ops->tick && !s->prompt.active)
+        screen_act(s, s->top->ops->tick(s->top));
     if (++ticks % SAVE_S == 0 && s->moved) {
         s->moved = 0;
         state_save(s);

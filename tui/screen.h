@@ -176,6 +176,7 @@ struct view_ops {
     unsigned (*moved)(struct view *v);           /* the mark moved; NULL: don't care */
     unsigned (*changed)(struct view *v);         /* a run began or ended; NULL: don't care */
     unsigned (*saved)(struct view *v);           /* a file of the watched folder was saved */
+    unsigned (*tick)(struct view *v);            /* a second went by; only of the view on top */
     void (*keep)(struct view *v, json_t *place); /* more to remember than marks */
     void (*restore)(struct view *v, json_t *place);
 };
@@ -240,7 +241,7 @@ struct job_phase {
 struct job {
     char lab[80], verb[16];
     int running, cancelled, code; /* code: of app_run_end */
-    int by_save;
+    int by_save; /* 0: a key began it; else the view's word for why */
     int64_t started; /* uv_now */
     int64_t began;   /* ms since 1970: what was saved before was part of it */
     double elapsed;  /* s */

@@ -194,7 +194,7 @@ int job_start(struct screen *s, const json_t *lab, const char *verb, const char 
               int by_save)
 {
     struct job *j = &s->job;
-    struct app_run_options o = {.phases = phases, .verb = verb, .watch = by_save, .store = 1};
+    struct app_run_options o = {.phases = phases, .verb = verb, .watch = by_save != 0, .store = 1};
     struct app_run *run;
     if (s->run)
         return start_later(s, lab, verb, phases, by_save);

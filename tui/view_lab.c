@@ -37,10 +37,7 @@ static void watch_files(struct view *v)
     else
         screen_watch(v->scr, v, NULL, &how);
     l->how = strdup(how);
-    if (l->watching && l->started)
-        snprintf(v->right, sizeof v->right, "%swatching (%.60s)", *how ? "" : "not ", how);
-    else
-        snprintf(v->right, sizeof v->right, "%s", l->started ? "not watching" : "");
+    lab_tell_watch(v, "");
 }
 
 static int lab_open(struct view *v)
@@ -285,7 +282,7 @@ static int lay_out(struct view *v)
     return 0;
 }
 
-static unsigned run(struct view *v, const char *verb, const char *const *phases, int saved)
+static unsigned run(struct view *v, const char *verb, const char *const *phases, int why)
 {
     struct lab *l = v->data;
     int attempts = (int)js_number(l->progress, "attempts");
@@ -295,17 +292,24 @@ static unsigned run(struct view *v, const char *verb, const char *const *phases,
     }
     if (lay_out(v))
         return VIEW_HANDLED;
-    if (!saved && !attempts && !l->nudged && lab_unsaid(l)) {
+    if (why == BY_KEY && !attempts && !l->nudged && lab_unsaid(l)) {
         l->nudged = 1;
         screen_say(v->scr, STYLE_STRONG,
                    "First say what it will cost: c fills the card. r again runs without it.");
         return VIEW_HANDLED;
     }
-    if (job_start(v->scr, l->lab, verb, phases, saved))
+    if (job_start(v->scr, l->lab, verb, phases, why))
         return VIEW_HANDLED;
+    l->untimed = 0;
+    lab_tell_watch(v, "");
     l->show = SHOW_RUN;
     v->pane[LAB_PAGE].top = 0;
     return VIEW_FILL;
+}
+
+unsigned lab_time_it(struct view *v)
+{
+    return run(v, "bench", for_bench, QUIET);
 }
 
 static unsigned edit(struct view *v, int k)
@@ -359,7 +363,7 @@ static unsigned toggle_watch(struct view *v)
     if (!l->watching)
         screen_say(v->scr, STYLE_TEXT, "Saves run nothing now.");
     else
-        screen_say(v->scr, STYLE_TEXT, "Every save runs correct and sanitize (%s).",
+        screen_say(v->scr, STYLE_TEXT, "Every save runs correct and sanitize (%s); once it is quiet, it is timed.",
                    l->how ? l->how : "");
     return VIEW_HANDLED;
 }
@@ -373,7 +377,7 @@ static unsigned open_row(struct view *v, const struct row *r)
             screen_open(v->scr, &view_questions, lab_id(l));
             return VIEW_HANDLED;
         }
-        return run(v, "test", NULL, 0);
+        return run(v, "test", NULL, BY_KEY);
     case SOURCE:
         return edit(v, r->n);
     case CARD_ROW:
@@ -391,11 +395,11 @@ static unsigned lab_request(struct view *v, enum action a, struct row *r)
     case ACTION_OPEN:
         return r ? open_row(v, r) : VIEW_IGNORED;
     case ACTION_RUN:
-        return run(v, "test", NULL, 0);
+        return run(v, "test", NULL, BY_KEY);
     case ACTION_PROFILE:
-        return run(v, "profile", for_profile, 0);
+        return run(v, "profile", for_profile, BY_KEY);
     case ACTION_BENCH:
-        return run(v, "bench", for_bench, 0);
+        return run(v, "bench", for_bench, BY_KEY);
     case ACTION_STOP:
         if (lab_runs(v))
             job_stop(v->scr);
@@ -437,7 +441,10 @@ static unsigned lab_request(struct view *v, enum action a, struct row *r)
 
 static unsigned lab_changed(struct view *v)
 {
-    return lab_has_job(v) && !lab_runs(v) ? VIEW_RELOAD : VIEW_FILL;
+    if (!lab_has_job(v) || lab_runs(v))
+        return VIEW_FILL;
+    lab_watch_ended(v);
+    return VIEW_RELOAD;
 }
 
 /* When were the learner's files last written? */
@@ -466,7 +473,7 @@ static unsigned lab_saved(struct view *v)
     /* saved, then run by hand at once: that run has it already */
     if (lab_has_job(v) && !j->cancelled && newest(v->data) < j->began - CLOCK_MS)
         return VIEW_HANDLED;
-    return run(v, "test", by_save, 1);
+    return run(v, "test", by_save, SAVED);
 }
 
 static void lab_keep(struct view *v, json_t *place)
@@ -523,6 +530,7 @@ const struct view_ops view_lab = {
     .request = lab_request,
     .changed = lab_changed,
     .saved = lab_saved,
+    .tick = lab_tick,
     .keep = lab_keep,
     .restore = lab_restore,
 };

@@ -1,7 +1,7 @@
 /*
  * view_lab.h: what the files of the lab's page share. The left side (milestones, files, cost card)
  * and the keys are view_lab.c, the right side is view_lab_page.c, cost card and hints are
- * view_lab_card.c.
+ * view_lab_card.c, timing what was saved once it is quiet is view_lab_watch.c.
  */
 #ifndef TUI_VIEW_LAB_H
 #define TUI_VIEW_LAB_H
@@ -10,6 +10,7 @@
 
 enum { LAB_LEFT = 0, LAB_CARD = 1, LAB_PAGE = 2 };
 enum { MILESTONE = ROW_OWN, SOURCE, CARD_ROW, PREDICTION };
+enum { BY_KEY = 0, SAVED = 1, QUIET = 2 }; /* why a run began: job.by_save */
 enum lab_show { SHOW_TASK, SHOW_RUN, SHOW_HINTS, SHOW_CARD };
 
 struct lab {
@@ -22,6 +23,8 @@ struct lab {
     int asked, right; /* questions */
     int hints_taken, started, watching, nudged, restored;
     enum lab_show show;
+    int untimed; /* what was saved is correct and has not been timed */
+    int64_t quiet_since; /* s, monotonic */
     char *how; /* how the folder is watched, or why it can't be */
 };
 
@@ -38,6 +41,11 @@ void lab_draw_card(struct view *v, const struct row *r, struct pen *p);
 unsigned lab_predict(struct view *v,
                      int k);         /* ask for prediction k; -1: the first without an answer */
 int lab_unsaid(const struct lab *l); /* how many predictions are still to be made */
+
+void lab_tell_watch(struct view *v, const char *more); /* in the first line */
+void lab_watch_ended(struct view *v);                  /* a run of this lab did */
+unsigned lab_tick(struct view *v);
+unsigned lab_time_it(struct view *v);
 
 void lab_fill_hints(struct view *v, struct pane *p);
 unsigned lab_take_hint(struct view *v);

@@ -95,7 +95,7 @@ static void fill_live(struct view *v, struct pane *p)
     struct lab *l = v->data;
     const struct job *j = screen_job(v->scr);
     if (j->by_save)
-        pane_text(p, STYLE_DIM, 0, "a file was saved");
+        pane_text(p, STYLE_DIM, 0, j->by_save == SAVED ? "a file was saved" : "it is quiet: what was saved is timed");
     if (!j->nphases)
         pane_text(p, STYLE_DIM, 0, "starting");
     for (int k = 0; k < j->nphases; k++)

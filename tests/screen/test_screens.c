@@ -224,6 +224,43 @@ Test(screens, a_save_runs_it)
     leaves_with(0);
 }
 
+/* The editor puts w01's reference in place. */
+static void save_what_is_right(const char *load)
+{
+    const char *env[] = {editor("cp \"$RIDGE_SRC/kernels/w01-roofline/ref.c\" \"$last\""), "RIDGE_WATCH_QUIET_S=1", load,
+                         NULL};
+    open_at(24, 100, env);
+    open_lab();
+    vt_keys(t, "e");
+    SEES("Run 1");
+    SEES("\u2713 correct");
+}
+
+Test(screens, what_was_saved_is_timed_once_it_is_quiet)
+{
+    save_what_is_right("RIDGE_WATCH_LOAD=1000000");
+    vt_keys(t, "p");
+    SEES("Run 2");
+    vt_keys(t, "e");
+    SEES("it is quiet: what was saved is timed");
+    vt_keys(t, "x");
+    SEES("stopped");
+    SEES("Milestones"); /* nothing goes on by itself */
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+Test(screens, a_busy_machine_times_nothing_and_says_so)
+{
+    save_what_is_right("RIDGE_WATCH_LOAD=0");
+    vt_keys(t, "p");
+    SEES("Run 2");
+    vt_keys(t, "e");
+    SEES("timing waits: load");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 Test(screens, polling_says_why)
 {
     const char *env[] = {"RIDGE_WATCH=poll", NULL};
