@@ -32,6 +32,7 @@ struct box {
     int seccomp; /* threads + 1: the filter of a run is in force before exec; one exec passes it */
     int listen;  /* with seccomp: the number of the socket, in the child, that takes its listener; 0: none */
     int tool;    /* the filter of a compiler */
+    int capable; /* root keeps its capabilities: a GPU's counters are for administrators */
     int apart;   /* children_fork() has given it a pid namespace: the other ones and a root of its own follow */
     int parent;  /* who called fork: when somebody else is the parent by now, the child ends */
     int parent_fd; /* of apart: a pidfd of the same */
@@ -50,6 +51,9 @@ int box_part(const char **what);
 
 /* The rest, in such a child. 0, or -1 with a message on stderr. Its paths stay where they were. */
 int box_root(const struct box *b);
+
+/* Without capabilities from here on, over an exec too, and with that uid (0: the one it has). -1 when refused. */
+int box_drop(uid_t uid);
 
 /* Landlock's ABI version here, 0 when the kernel has none. */
 int box_landlock_abi(void);

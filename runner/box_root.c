@@ -288,7 +288,7 @@ static int build_root(const struct box *b, struct layout *l)
     return 0;
 }
 
-static int drop(uid_t uid)
+int box_drop(uid_t uid)
 {
     struct __user_cap_header_struct head = { _LINUX_CAPABILITY_VERSION_3, 0 };
     struct __user_cap_data_struct none[2] = { { 0 } };
@@ -306,5 +306,5 @@ int box_root(const struct box *b)
     if (unshare(CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP))
         return fails("namespaces");
     lay_out(&l, b);
-    return build_root(b, &l) || drop(b->uid) ? -1 : 0;
+    return build_root(b, &l) || box_drop(b->uid) ? -1 : 0;
 }

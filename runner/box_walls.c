@@ -182,6 +182,8 @@ int box_enter(const struct box *b)
         return refuse(b->cwd);
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
         return refuse("no_new_privs");
+    if (!b->apart && !b->capable && !geteuid() && box_drop(0))
+        return -1; /* root without them reads no environment of another process */
     landlock(b);
     rlimits(b);
     return filter(b) ? refuse("seccomp") : 0;

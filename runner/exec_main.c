@@ -100,7 +100,7 @@ static void find_gpu(struct job *j)
 {
     static char line[160];
     const char *argv[] = { j->gpu_child, "--query", NULL };
-    struct box box = { .ro = { "/" }, .rw = { "/dev", "/tmp", "/proc" }, .in_fd = -1, .cpu = -1 };
+    struct box box = { .ro = { "/" }, .rw = { "/dev", "/tmp", "/proc" }, .capable = 1, .in_fd = -1, .cpu = -1 };
     struct spawn_result s = spawn_wait(argv, &box, NULL, 30);
     if (s.end == SPAWN_EXIT && !s.code) {
         snprintf(line, sizeof line, "%.*s", (int)strcspn(text_str(&s.output), "\n"), text_str(&s.output));

@@ -138,6 +138,7 @@ static void child_box(struct box *b, const struct proc_spec *spec)
     if (spec->gpu) {
         /* the driver opens its device nodes for writing and reads /proc and /sys */
         static const char *const driver[] = { "/dev", "/proc", "/tmp" };
+        b->capable = 1;
         for (int k = 0; k < 3; k++)
             b->rw[k] = driver[k];
         b->ro[n++] = "/sys";

@@ -76,6 +76,7 @@ static struct box ncu_box(const struct ncu *n, int gpu)
                        .rw = { "/dev/null", n->dir }, .cwd = n->dir, .in_fd = -1, .cpu = -1,
                        .cpu_s = NCU_S, .fsize_MiB = 256, .as_MiB = gpu ? 0 : 16384 };
     if (gpu) {
+        box.capable = 1;
         box.rw[2] = "/dev";
         box.rw[3] = "/proc";
         box.rw[4] = "/tmp";

@@ -2,8 +2,7 @@
 // lab: x01
 // expect: PASS correct, PASS sanitize
 // run: sanitize
-// todo ns: for root /proc shows everybody, and the sanitizer needs /proc
-// layer: the pid namespace; without it an own uid, unless that is root
+// layer: the pid namespace; without it an own uid, or no capabilities
 #include "lab.h"
 
 #include <stdio.h>
