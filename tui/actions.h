@@ -93,6 +93,7 @@ enum action_group {
     ACTION(DELETE, GROUP_NOTES, "d", "delete", "delete the note, after a question")                \
     ACTION(UNDO, GROUP_NOTES, "u", "undo", "put the note back that was deleted last")              \
     ACTION(LOG, GROUP_HOME, "L", "log", "what happened when, day by day")                          \
+    ACTION(COST, GROUP_HOME, "c", "cost", "the cost calculator: a model's step on five axes")      \
     ACTION(ONLY, GROUP_LOG, "f", "filter", "show only what holds a text")                          \
     ACTION(COMMAND, GROUP_ALL, ":", "command", "all commands and pages, found by a few letters")   \
     ACTION(HELP, GROUP_ALL, "? F1", "keys", "this page")                                           \

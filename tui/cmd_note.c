@@ -23,6 +23,11 @@ static int owner_of(struct cli *c, const char *arg, char *ret, size_t n)
         snprintf(ret, n, "w%02d%s", week, heading);
         return 0;
     }
+    const json_t *card = cli_card(c, base);
+    if (card) {
+        snprintf(ret, n, "%s%s", jstr(card, "id"), heading);
+        return 0;
+    }
     json_t *lab = cli_lab(c, base);
     if (!lab)
         return -1;

@@ -71,8 +71,8 @@ static enum app_exit set(struct app *a, struct request *q, int k, const char *va
         return APP_OK;
     q->number[k] = strtod(value, &end);
     if (end == value || *end || !isfinite(q->number[k]) || q->number[k] <= 0 || q->number[k] > 1e18)
-        return app_fail(a, APP_USAGE, "%s=%.40s: a number above 0 is wanted, such as %s=8 or 1.5e9.", cost_keys[k].name, value,
-                        cost_keys[k].name);
+        return app_fail(a, APP_USAGE, "%s=%.40s: a number above 0 is wanted, such as %s=8 or 1.5e9.",
+                        cost_keys[k].name, value, cost_keys[k].name);
     if (is_count(k) && (q->number[k] != floor(q->number[k]) || q->number[k] > 1e6))
         return app_fail(a, APP_USAGE, "%s=%.40s: a whole number up to a million is wanted.", cost_keys[k].name, value);
     return APP_OK;
@@ -87,7 +87,8 @@ static enum app_exit read_args(struct app *a, struct request *q, char **args, in
     for (int i = 0; i < n; i++) {
         int k = key_of(args[i]);
         if (k < 0)
-            return app_fail(a, APP_USAGE, "\"%.60s\" is no KEY=VALUE of `ridge cost`; `ridge cost` alone lists them.", args[i]);
+            return app_fail(a, APP_USAGE, "\"%.60s\" is no KEY=VALUE of `ridge cost`; `ridge cost` alone lists them.",
+                            args[i]);
         if (!strchr(args[i], '=')[1])
             return app_fail(a, APP_USAGE, "%.40s: what is it to be?", args[i]);
         if (set(a, q, k, strchr(args[i], '=') + 1) != APP_OK)
@@ -132,7 +133,8 @@ static enum app_exit find_things(struct app *a, struct request *q)
     if (!(figure(q->card, "bw") > 0) || !(figure(q->card, "mem") > 0))
         return app_fail(a, APP_USAGE, "hw=%.40s: there is no such accelerator card.", q->text[K_HW]);
     if (!is_type(q->text[K_DTYPE]) || !(figure(q->card, q->text[K_DTYPE]) > 0))
-        return app_fail(a, APP_USAGE, "dtype=%.40s: the card %s gives no rate for it.", q->text[K_DTYPE], q->text[K_HW]);
+        return app_fail(a, APP_USAGE, "dtype=%.40s: the card %s gives no rate for it.", q->text[K_DTYPE],
+                        q->text[K_HW]);
     return APP_OK;
 }
 
@@ -164,7 +166,8 @@ static struct tcfg shape_of(const json_t *m)
     return (struct tcfg){ .L = (int)js_number(m, "L"), .d = (int)js_number(m, "d"), .H = (int)js_number(m, "H"),
                           .Hkv = (int)js_number(m, "Hkv"), .hd = (int)js_number(m, "hd"), .ff = (int)js_number(m, "ff"),
                           .V = (int)js_number(m, "V"), .tied = (int)js_number(m, "tied"),
-                          .gated = (int)js_number(m, "gated"), .E = (int)js_number(m, "E"), .topk = (int)js_number(m, "k") };
+                          .gated = (int)js_number(m, "gated"), .E = (int)js_number(m, "E"),
+                          .topk = (int)js_number(m, "k") };
 }
 
 /* Parameters that stand in experts: what each one more adds, less its column of the router. */
@@ -244,30 +247,31 @@ static json_t *axes(const struct plan *p, const struct hw *h)
     static const char *const names[] = { "FLOP", "HBM", "host", "link", "network" };
     json_t *list = json_array();
     for (int k = 0; k <= TIERS; k++)
-        json_array_append_new(list, json_pack("{s:s s:f s:f s:f}", "axis", names[k], "amount", k ? p->bytes[k - 1] : p->flops,
-                                              "rate", k ? h->bw[k - 1] : h->peak / h->sparsity, "time", p->time[k]));
+        json_array_append_new(list, json_pack("{s:s s:f s:f s:f}", "axis", names[k], "amount",
+                                              k ? p->bytes[k - 1] : p->flops, "rate", k ? h->bw[k - 1]
+                                              : h->peak / h->sparsity, "time", p->time[k]));
     return list;
 }
 
 static json_t *failures(const struct plan *p, const struct risk *r)
 {
     return isinf(r->mtbf) ? json_null()
-                          : json_pack("{s:o s:o s:o}", "interval", or_null(p->interval), "lost", or_null(p->lost), "share",
-                                      or_null(p->lost / p->step));
+                          : json_pack("{s:o s:o s:o}", "interval", or_null(p->interval), "lost", or_null(p->lost),
+                                      "share", or_null(p->lost / p->step));
 }
 
-static json_t *result(const struct request *q, struct tcfg c, const struct op *o, const struct grid *g, const struct hw *h,
-                      const struct risk *r)
+static json_t *result(const struct request *q, struct tcfg c, const struct op *o, const struct grid *g,
+                      const struct hw *h, const struct risk *r)
 {
     static const char *const binds[] = { "FLOP", "HBM", "host", "link", "network", "failures", "memory" };
     struct plan p = cost5(o, g, h, r);
     double tokens = q->number[K_BATCH] * (q->decode ? 1 : q->number[K_SEQ]);
-    return json_pack("{s:s s:s s:s s:f s:f s:f s:f s:o s:o s:f s:f s:f s:f s:f s:o s:s}", "model", js_text(q->model, "name"),
-                     "hw", js_text(q->card, "name"), "step_kind", q->text[K_STEP], "devices", p.devices, "params",
-                     isnan(q->number[K_PARAMS]) ? (double)p_total(c) : q->number[K_PARAMS], "flops", o->flops, "weights",
-                     o->weights, "axes", axes(&p, h), "intensity", or_null(p.intensity), "ridge", crossover(h, T_HBM),
-                     "resident", resident(o, g), "mem", h->mem, "step", p.step, "tokens_s", tokens / (p.step + p.lost),
-                     "failures", failures(&p, r), "binds", binds[which_axis_binds(&p)]);
+    return json_pack("{s:s s:s s:s s:f s:f s:f s:f s:o s:o s:f s:f s:f s:f s:f s:o s:s}", "model",
+                     js_text(q->model, "name"), "hw", js_text(q->card, "name"), "step_kind", q->text[K_STEP],
+                     "devices", p.devices, "params", isnan(q->number[K_PARAMS]) ? (double)p_total(c) : q->number[K_PARAMS], "flops", o->flops,
+                     "weights", o->weights, "axes", axes(&p, h), "intensity", or_null(p.intensity), "ridge",
+                     crossover(h, T_HBM), "resident", resident(o, g), "mem", h->mem, "step", p.step,
+                     "tokens_s", tokens / (p.step + p.lost), "failures", failures(&p, r), "binds", binds[which_axis_binds(&p)]);
 }
 
 json_t *cost_plan(struct app *a, char **args, int n)

@@ -7,6 +7,7 @@
 #define TUI_COST_H
 
 #include <jansson.h>
+#include <stdio.h>
 
 #include "app.h"
 
@@ -23,5 +24,8 @@ extern const struct cost_key cost_keys[]; /* ends with a NULL name */
  * (null when nothing fails), "binds"}. NULL with a->error when an argument says something that can't be.
  */
 json_t *cost_plan(struct app *a, char **args, int n);
+
+/* That as lines. */
+void cost_text(const json_t *plan, int utf8, FILE *to);
 
 #endif

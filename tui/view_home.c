@@ -512,6 +512,9 @@ static unsigned home_request(struct view *v, enum action a, struct row *r)
     case ACTION_BOOKMARKS:
         screen_open(v->scr, &view_bookmarks, NULL);
         return VIEW_HANDLED;
+    case ACTION_COST:
+        screen_open(v->scr, &view_cost, NULL);
+        return VIEW_HANDLED;
     case ACTION_LOG:
         screen_open(v->scr, &view_log, NULL);
         return VIEW_HANDLED;

@@ -218,6 +218,22 @@ local function check_cards(ctx, there)
   end
 end
 
+-- Each concept of a seed's week (row S003-W05-C1) is an idea of that week: a section of its page and a review card.
+local function check_concepts(ctx, weeks)
+  for _, n in ipairs(weeks) do
+    local w, carried = R.load_week(n), {}
+    for _, c in ipairs(w and w.doc.concepts or {}) do
+      if c.seed then carried[c.seed] = true end
+      for _, id in ipairs(c.seeds or {}) do carried[id] = true end
+    end
+    for _, row in ipairs(w and ctx.rows or {}) do
+      if row[1]:find(("^S003%%-W%02d%%-C%%d+$"):format(n)) and not carried[row[1]] then
+        R.complain(w.loc, {"concepts"}, ("none is '%s'"):format(row[1]))
+      end
+    end
+  end
+end
+
 local function check_tables(ctx)
   local t = ctx.tables
   local function loc_of(v) return R.loc[v] end
@@ -281,6 +297,7 @@ function R.ops.lint(arg)
   end
   local found, node = cycle_in(requires)
   if found then R.complain(locs[node], {"requires"}, "a cycle: " .. found) end
+  check_concepts(ctx, arg.weeks)
   local there = set_of(arg.cards)
   check_cards(ctx, there)
   for _, page in ipairs(arg.pages) do

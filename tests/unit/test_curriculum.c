@@ -642,6 +642,7 @@ static const struct {
     {WEEK, "n = 1,", "n = 2,", 0, "is 2 in the file of week 1", NULL},
     {WEEK, "{\"paper\",", "{\"papers\",", 0, "no reading 'papers'", NULL},
     {WEEK, "labs = {\"t01-toy\"}", "labs = {\"t09-none\"}", 0, "no lab 't09-none'", NULL},
+    {WEEK, "One\", seed = \"S003-W01-C1\"", "One\"", -1, "none is 'S003-W01-C1'", NULL},
     {WEEK, "seed = \"S003-W01-C1\"", "seed = \"S003-W01-C9\"", 0,
      "'S003-W01-C9' is no row of map.lua", NULL},
     {WEEK, "text = [[The ridge is {{= n(f.ridge) }}", "text = [[The ridge is {{= n(f.rigde) }}", 0,
