@@ -9,6 +9,7 @@
 
 static const char head[] =
     "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+    "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
     "<style>\nbody{font:14px sans-serif;margin:1em;color:#111;background:#fff}\n"
     "table{border-collapse:collapse}td,th{padding:.2em .6em;text-align:left}td.n{text-align:right}\n"

@@ -26,6 +26,7 @@ enum cli_opt {
 #define OPT_FETCH (1LL << 34)
 #define OPT_SUBMIT (1LL << 36)
 #define OPT_COLLECT (1LL << 37)
+#define OPT_REPORT (1LL << 38)
 #define OPT_STALL (1LL << 35) /* what goes over the network */
 #define OPT_COMMON                                                                                    \
     (OPT_HOME | OPT_DB | OPT_JSON | OPT_NO_COLOR | OPT_YES | OPT_SEED | OPT_HELP | OPT_ROOT | OPT_JOBS)
@@ -63,6 +64,11 @@ struct cli_net {
     const char *to, *as, *accept;
 };
 
+/* Of `ridge report`; its --html and --out are where similar and export have theirs. */
+struct cli_report {
+    long long week, part;
+};
+
 /* Of `ridge similar`. */
 struct cli_similar {
     const char *against[CLI_FILES + 1], *html;
@@ -88,6 +94,7 @@ struct cli {
     struct cli_export export;
     struct cli_similar similar;
     struct cli_note note;
+    struct cli_report report;
     struct cli_net net;
     struct tui_options screen;
 };
@@ -134,6 +141,7 @@ int cmd_calibrate(struct cli *c);
 int cmd_status(struct cli *c);
 int cmd_doctor(struct cli *c);
 int cmd_export(struct cli *c);
+int cmd_report(struct cli *c);
 int cmd_export_data(struct cli *c);
 int cmd_import(struct cli *c);
 int cmd_fetch(struct cli *c);

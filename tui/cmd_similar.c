@@ -300,6 +300,8 @@ static int compare(struct cli *c, const json_t *lab, const json_t *question)
 
 int cmd_similar(struct cli *c)
 {
+    if (c->similar.html && !*c->similar.html)
+        return cli_fail(c, app_fail(&c->app, APP_USAGE, "--html needs a FILE."));
     json_t *lab = cli_lab(c, c->args[0]), *documents = json_array();
     if (!lab) {
         json_decref(documents);

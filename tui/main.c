@@ -62,11 +62,13 @@ const struct cli_option cli_options[] = {
     { "spool", "DIR", "slurm: a folder that the nodes share (default: in the home)", OPT_CLASS, 'X' },
     { "only", "KEY", "this student only", OPT_ONLY, 'Q' },
     { "format", "F", "csv, canvas, moodle, gradescope, junit, json, html", OPT_EXPORT, '1' },
-    { "out", "FILE", "write it there (gradescope, html, collect: a folder)", OPT_EXPORT | OPT_COLLECT, '2' },
+    { "out", "FILE", "write it there (gradescope, html, collect: a folder)", OPT_EXPORT | OPT_COLLECT | OPT_REPORT, '2' },
     { "template", "FILE", "fill this export of Canvas or worksheet of Moodle", OPT_EXPORT, '3' },
     { "column", "NAME", "the header of the template's column", OPT_EXPORT, '4' },
     { "against", "X", "earlier years: a folder, an archive, a FILE.db; may be given again", OPT_SIMILAR, '5' },
-    { "html", "FILE", "write the pairs side by side", OPT_SIMILAR, '6' },
+    { "html", "[FILE]", "similar: write the pairs side by side; report: one page", OPT_SIMILAR | OPT_REPORT, '6' },
+    { "week", "N", "this week only", OPT_REPORT, '(' },
+    { "part", "P", "this part of the year only", OPT_REPORT, ')' },
     { "plain", NULL, "pages as lines, for a screen reader: type a row's number, an action or a key", OPT_SCREEN, '=' },
     { "script", "FILE", "no terminal: keys from this file or -, screens saved as text", OPT_SCREEN, '%' },
     { "add", "TEXT", "a new note", OPT_NOTE, '8' },
@@ -112,6 +114,7 @@ const struct cli_command cli_commands[] = {
     { "note", "[LAB|WEEK]", "notes: list, add, edit, delete", OPT_NOTE, 0, 1, cmd_note },
     { "profile", "LAB", "count, line by line, and say what bounds it", RUN_OPTIONS | OPT_PROFILE, 1, 1, cmd_profile },
     { "regrade", "--lab LAB", "grade a class again, and show what changes", OPT_CLASS | OPT_ONLY | OPT_PHASE | OPT_EXECUTOR, 0, 0, cmd_regrade },
+    { "report", "", "what you have to show: the journey, rooflines, before and after", OPT_REPORT | OPT_ALL, 0, 0, cmd_report },
     { "reset", "LAB", "put the skeleton back; yours is kept in .backup", 0, 1, 1, cmd_reset },
     { "restore", "ATTEMPT", "put an attempt's files back; yours are kept in .backup", 0, 1, 1, cmd_restore },
     { "review", "[year]", "what is due: ideas and questions, once more", OPT_LIMIT | OPT_ALL, 0, 1, cmd_review },
@@ -274,11 +277,12 @@ static int set_net_option(struct cli *c, int letter, const char *v)
 
 static int set_note_option(struct cli *c, int letter, const char *v)
 {
-    const char *name = letter == '9' ? "edit" : letter == '0' ? "delete" : "days";
-    long long *to = letter == '9' ? &c->note.edit : letter == '0' ? &c->note.delete : &c->note.days;
+    const char *name = letter == '9' ? "edit" : letter == '0' ? "delete" : letter == '(' ? "week" : letter == ')' ? "part" : "days";
+    long long *to = letter == '9' ? &c->note.edit : letter == '0' ? &c->note.delete : letter == '(' ? &c->report.week
+                  : letter == ')' ? &c->report.part : &c->note.days;
     if (letter == '8')
         return c->note.add = v, 0;
-    if (!strchr("90Y", letter))
+    if (!strchr("90Y()", letter))
         return set_net_option(c, letter, v);
     if (number(name, v, to))
         return -1;
@@ -306,7 +310,7 @@ static int set_class_option(struct cli *c, int letter, const char *v)
     case '%':
         return c->screen.script = v, 0;
     case '6':
-        return c->similar.html = v, 0;
+        return c->similar.html = v ? v : "", 0;
     }
     return set_note_option(c, letter, v);
 }
@@ -426,13 +430,26 @@ static int set_option(struct cli *c, struct app_options *o, int letter, const ch
     return set_profile_option(c, letter, v);
 }
 
+static int arg_kind(const struct cli_option *d)
+{
+    return !d->arg ? no_argument : *d->arg == '[' ? optional_argument : required_argument;
+}
+
+/* "[FILE]": getopt takes it after "=" only; here the next word will do, unless it is an option. */
+static const char *optional_word(const struct cli_option *d, int argc, char **argv)
+{
+    if (arg_kind(d) != optional_argument || optarg || optind >= argc || argv[optind][0] == '-')
+        return optarg;
+    return argv[optind++];
+}
+
 /* 0 parsed; > 0 an exit code; -1 help was asked for. */
 static int parse(struct cli *c, struct app_options *o, int argc, char **argv, char *given)
 {
     struct option longs[96] = { { 0 } };
     int n = 0, letter, index = 0, help = 0;
     for (const struct cli_option *d = cli_options; d->name; d++)
-        longs[n++] = (struct option){ d->name, d->arg ? required_argument : no_argument, NULL, d->letter };
+        longs[n++] = (struct option){ d->name, arg_kind(d), NULL, d->letter };
     opterr = 0;
     for (int k = 1; k < argc && !c->nafter; k++)
         if (!strcmp(argv[k], "--"))
@@ -451,7 +468,7 @@ static int parse(struct cli *c, struct app_options *o, int argc, char **argv, ch
             given[strlen(given)] = (char)letter;
         if (letter == 'h')
             help = 1;
-        else if (set_option(c, o, letter, optarg))
+        else if (set_option(c, o, letter, optional_word(d, argc, argv)))
             return APP_USAGE;
     }
     c->args = argv + optind;

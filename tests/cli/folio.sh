@@ -1,9 +1,10 @@
 #!/bin/sh
-# What a learner takes along: data to another machine. TAP, one row a promise.
-# Needs RIDGE (the binary) and RIDGE_SRC (the checkout).
+# What a learner takes along: data to another machine, and a page to show. TAP, one row a promise.
+# Needs RIDGE (the binary), RIDGE_SRC (the checkout) and folio_fixture.
 set -u
 RIDGE=$1
 SRC=$2
+FIXTURE=$3
 tmp=$(mktemp -d) || exit 99
 trap 'rm -rf "$tmp"' EXIT
 export HOME="$tmp/home" XDG_CACHE_HOME="${RIDGE_TEST_CACHE:-$tmp/cache}" NO_COLOR=1 LC_ALL=C.UTF-8 RIDGE_ROOT="$SRC"
@@ -86,6 +87,94 @@ run 10 "a pipe does not hang it" 'is not a file' import "$tmp/pipe" --home "$B"
 json "and after all of that nothing changed" 'len(d["attempts"]) == 2' history --home "$B"
 tail -c +129 "$tmp/a.ridge" >"$tmp/inside.db"
 json "what is inside opens as a workbook" 'len(d["attempts"]) == 1' history --db "$tmp/inside.db" --home "$tmp/c"
+
+# ---- a page to show ----------------------------------------------------------------------------------------
+
+F=$tmp/f
+mkdir -p "$F"
+"$FIXTURE" "$F/ridge.db"
+row $? "a workbook with something to show"
+run 0 "report makes a page" 'one page' report --html "$F/all.html" --home "$F"
+"$RIDGE" report --html --part 1 --home "$F" >"$F/part.html" </dev/null
+row $? "--html without a file is standard output"
+run 0 "report --out FILE is the page, too" 'one page' report --out "$F/again.html" --home "$F"
+run 0 "without an option it says it in lines" '0.25 to 0.55 of the reference' report --home "$F"
+run 2 "a week that is none" 'no week 99' report --week 99 --home "$F"
+run 2 "a week or a part" 'not both' report --week 1 --part 1 --home "$F"
+detail=$(python3 - "$F" <<'PY' 2>&1
+import html.parser, re, sys
+class Page(html.parser.HTMLParser):
+    void = {"meta", "br", "img", "link", "input", "hr", "path", "rect", "circle"}
+    def __init__(self):
+        super().__init__()
+        self.tags, self.open, self.ids, self.links, self.text = set(), [], set(), set(), []
+    def handle_starttag(self, tag, attrs):
+        self.tags.add(tag)
+        if tag not in self.void:
+            self.open.append(tag)
+        for name, value in attrs:
+            assert name not in ("src", "srcset", "data", "action", "background", "poster"), (tag, name, value)
+            assert not name.startswith("on"), (tag, name)
+            assert "url(" not in (value or ""), (tag, value)
+            if name == "href":
+                assert value.startswith("#"), value
+                self.links.add(value[1:])
+            if name == "id":
+                assert value not in self.ids, value
+                self.ids.add(value)
+    def handle_startendtag(self, tag, attrs):
+        self.handle_starttag(tag, attrs)
+        if tag not in self.void:
+            self.open.pop()
+    def handle_endtag(self, tag):
+        if tag not in self.void:
+            assert self.open and self.open.pop() == tag, (tag, self.open[-3:])
+    def handle_data(self, data):
+        self.text.append(data)
+for name in ("all", "part"):
+    source = open(f"{sys.argv[1]}/{name}.html", encoding="utf-8").read()
+    page = Page()
+    page.feed(source)
+    page.close()
+    assert not page.open, page.open
+    assert not page.tags & {"script", "img", "iframe", "object", "embed", "link", "base", "form"}, page.tags
+    assert page.links <= page.ids, page.links - page.ids
+    for style in re.findall(r"<style>(.*?)</style>", source, re.S):
+        assert "@import" not in style and "url(" not in style
+    assert "default-src 'none'" in source and 'name="viewport"' in source
+    assert "prefers-color-scheme:dark" in source and "@media print" in source
+all_page = Page()
+source = open(f"{sys.argv[1]}/all.html", encoding="utf-8").read()
+all_page.feed(source)
+text = "".join(all_page.text)
+for said in ("alert(1)", "won most", "from 0.25 to 0.5 ", "Roofline", "What bounds it", "Said before the run", "1234", "Ada"):
+    assert said in text, said
+assert {"a1", "a2", "a3"} <= all_page.ids and {"a1", "a2", "a3"} <= all_page.links
+assert "svg" in all_page.tags
+PY
+)
+row $? "a parser finds no script, nothing to fetch, every claim linked to its attempt, and what is hostile as text" "$detail"
+RIDGE_NOW=1800000000 "$RIDGE" report --html "$F/x.html" --home "$F" >/dev/null &&
+    RIDGE_NOW=1800000000 "$RIDGE" report --html "$F/y.html" --home "$F" >/dev/null && cmp -s "$F/x.html" "$F/y.html"
+row $? "the same facts make the same bytes"
+json "--json has the same figures" 'd["schema"] == "ridge.portfolio/1" and d["journey"]["attempts"] == 3
+lab = d["labs"][0]
+assert lab["pairs"][0]["before"]["ratio"] == 0.25 and lab["pairs"][0]["after"]["attempt"] == 3
+assert lab["pairs"][0]["step"]["after"] == 2 and set(d["attempts"]) == {"1", "2", "3"}
+assert lab["milestones"][0]["attempt"] == 1 and len(lab["predictions"]) == 1
+assert True' report --home "$F"
+json "a week without any of it is empty" 'd["labs"] == [] and d["journey"]["attempts"] == 0 and d["attempts"] == {}' \
+    report --week 40 --home "$F"
+browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome || :)
+if [ -n "$browser" ]; then
+    "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$tmp/browser" --log-net-log="$tmp/net.json" \
+        --disable-background-networking --dump-dom "file://$F/all.html" >"$tmp/dom.html" 2>/dev/null
+    grep -q 'id="a1"' "$tmp/dom.html" && ! grep -q 'evil.example.*"url"\|"url":"[a-z]*://evil.example' "$tmp/net.json"
+    row $? "a browser shows it and asks for nothing"
+else
+    n=$((n + 1))
+    echo "ok $n - a browser shows it and asks for nothing # SKIP no chromium on this machine"
+fi
 
 echo "1..$n"
 [ "$bad" -eq 0 ]
