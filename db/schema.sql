@@ -1,4 +1,4 @@
--- A learner's workbook, version 4: the whole schema of a new file.
+-- A learner's workbook, version 5: the whole schema of a new file.
 --
 -- Files of an older version come here by migrations/NNNN.sql, one step a version; a test holds the
 -- two ways against each other. Change both, and DB_VERSION in internal.h.
@@ -55,6 +55,7 @@ BEGIN SELECT RAISE(ABORT, 'attempt is append-only'); END;
 CREATE INDEX attempt_by_lab ON attempt (learner, impl, lab, id);
 CREATE INDEX attempt_best
     ON attempt (learner, impl, verb, lab, (status = 'PASS'), lab_rev, points, id);
+CREATE INDEX attempt_by_time ON attempt (learner, impl, started);
 
 CREATE TABLE attempt_file (
     attempt INTEGER NOT NULL REFERENCES attempt (id),

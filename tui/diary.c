@@ -120,3 +120,14 @@ json_t *diary_load(struct app *a, int days, const char *text)
     json_decref(rows);
     return ret;
 }
+
+double diary_hours(struct app *a, int days)
+{
+    json_t *list = diary_load(a, days, NULL);
+    size_t k;
+    const json_t *d;
+    double sum = 0;
+    json_array_foreach(list, k, d) sum += js_number(d, "hours");
+    json_decref(list);
+    return sum;
+}

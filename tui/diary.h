@@ -17,6 +17,9 @@
  */
 json_t *diary_load(struct app *a, int days, const char *text);
 
+/* The hours of the latest `days` days, as there; 0 when the workbook can't be read. */
+double diary_hours(struct app *a, int days);
+
 /* A status for its sign (PASS, FAIL, …), "" for none. */
 const char *diary_status(const json_t *entry);
 

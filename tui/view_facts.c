@@ -158,6 +158,8 @@ void facts_week(const struct facts *f, struct app *a, const json_t *week, struct
         const char *s = facts_lab(f, a, json_string_value(x));
         w.labs++;
         w.labs_ready += s != NULL;
+        if (s)
+            w.hours_labs += js_number(json_object_get(facts_brief(a, json_string_value(x)), "hours"), "lab");
         w.labs_done += s && !strcmp(s, "PASS");
         w.begun |= s && strcmp(s, "PENDING");
     }

@@ -18,7 +18,8 @@ struct week_facts {
     int concepts, concepts_done, readings, readings_done, labs, labs_ready, labs_done, questions,
         questions_done;
     int cards, cards_done; /* reading cards of that week; done: all of its questions right */
-    double hours, hours_read;
+    double hours, hours_read; /* of the readings */
+    double hours_labs;        /* of the labs that are there */
     double part; /* of everything that there is to do, 0 to 1 */
     int begun;
 };

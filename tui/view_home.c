@@ -5,6 +5,7 @@
 
 #include "day.h"
 #include "deck.h"
+#include "diary.h"
 #include "gradebook.h"
 #include "screen.h"
 #include "view_facts.h"
@@ -20,6 +21,7 @@ struct home {
     json_t *deck;
     unsigned open;                        /* bit 0: the opening pages; bit n: part n */
     unsigned char worked[WEEK_DAYS]; /* [0] six days ago, the last today */
+    double hours; /* of the days that DAYS shows */
     int opened, current, teaches; /* teaches: the workbook has a class */
 };
 
@@ -127,6 +129,7 @@ static int home_load(struct view *v)
     if (h->next && v->app->db)
         db_lab_progress(v->app->db, js_text(h->next, "lab"), &h->last);
     load_lately(h, v->app->db, screen_now(v->scr));
+    h->hours = v->app->db ? diary_hours(v->app, WEEK_DAYS) : 0;
     h->teaches = has_class(v->app->db);
     h->current = current_week(v);
     h->deck = v->app->db ? deck_load(v->app) : NULL;
@@ -307,17 +310,25 @@ static void draw_review(struct view *v, struct pen *p)
     pen_fmt(p, STYLE_DIM, " (due %s)", when);
 }
 
-/* Only what was done; a day without is no loss. */
+/* Only what was done; a day without is no loss. The week's plan is its readings and labs. */
 static void draw_days(const struct home *h, struct pen *p)
 {
+    const struct week_facts *w = &h->week[h->current];
     int n = 0;
+    char hours[32], plan[32];
     draw_label(p, "DAYS");
     for (int k = 0; k < WEEK_DAYS; k++) {
         n += h->worked[k];
         pen_put(p, h->worked[k] ? STYLE_ACCENT : STYLE_DIM, h->worked[k] ? "▪" : "·");
         pen_put(p, STYLE_TEXT, " ");
     }
-    pen_fmt(p, STYLE_DIM, " worked on %d of the last %d", n, WEEK_DAYS);
+    text_hours(hours, sizeof hours, h->hours);
+    text_hours(plan, sizeof plan, w->hours + w->hours_labs);
+    pen_fmt(p, STYLE_TEXT, " about %s", hours);
+    if (pen_left(p) > 40)
+        pen_fmt(p, STYLE_DIM, " on %d of the last %d; week %d plans %s", n, WEEK_DAYS, h->current, plan);
+    else if (pen_left(p) > 4 + text_width(plan))
+        pen_fmt(p, STYLE_DIM, " of %s", plan);
 }
 
 /* Points of a lab's attempts, the oldest at the left. */

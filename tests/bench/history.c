@@ -43,13 +43,17 @@ static json_t *report(int samples, double ratio)
 
 static void fill(struct db *db, int attempts, int samples)
 {
+    enum { APART_MS = 15 * 60000 };
     char text[64], lab[32];
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
     for (int k = 0; k < attempts; k++) {
         if (k % 1000 == 0)
             need(db, db_begin(db), "begin");
         snprintf(text, sizeof text, "int version = %d;\n", k / 3);
         snprintf(lab, sizeof lab, "w%02d-lab", k % 52 + 1);
         struct db_attempt a = { .lab = lab, .lab_rev = 1, .backend = "cpu", .verb = "bench", .duration_ms = 900,
+                                .started = (int64_t)now.tv_sec * 1000 - (int64_t)(attempts - k) * APART_MS,
                                 .status = "PASS", .points = 40, .max = 100 };
         struct db_file f = { "lab.c", text, strlen(text) };
         int64_t id;

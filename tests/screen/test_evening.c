@@ -185,6 +185,7 @@ Test(evening, notes_and_log_in_ascii_and_narrow)
     const char *env[] = {NEXT_WEEK, "TZ=UTC", "LC_ALL=C", "NO_COLOR=1", NULL};
     a_learnt_home();
     open_at(24, 44, env);
+    SEES(" about 0 h");
     vt_keys(t, "L");
     SEES("28 May 2026");
     SEES("answer");

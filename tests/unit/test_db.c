@@ -417,10 +417,11 @@ Test(db, every_older_version_is_upgraded_with_its_data)
 Test(db, a_failed_upgrade_changes_nothing)
 {
     static const struct {
-        const char *sql, *table, *made; /* made: a table that the failing step makes before */
+        const char *sql, *table, *made; /* made: a table that the failing step makes before, if any */
     } in_the_way[DB_VERSION] = {[1] = {"CREATE TABLE ui_state (x)", "ui_state", "passed"},
                                 [2] = {"CREATE TABLE audit (x)", "audit", "student"},
-                                [3] = {"CREATE TABLE review (x)", "review", "card"}};
+                                [3] = {"CREATE TABLE review (x)", "review", "card"},
+                                [4] = {"CREATE TABLE attempt_by_time (x)", "attempt_by_time", ""}};
     char made[128];
     struct db *db;
     sqlite3 *raw;
