@@ -233,8 +233,10 @@ char *util_path(const char *fmt, ...)
 
 void util_host(char ret[HOST_NAME])
 {
-    if (gethostname(ret, HOST_NAME - 1) || !*ret)
-        memcpy(ret, "unnamed", 8);
+    char name[HOST_NAME] = "";
+    if (gethostname(name, sizeof name - 1) || !*name)
+        strcpy(name, "unnamed");
+    memcpy(ret, name, sizeof name);
     ret[HOST_NAME - 1] = 0;
     for (char *p = ret; *p; p++)
         if (!strchr(HOST_LETTERS, *p))

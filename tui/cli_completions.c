@@ -7,6 +7,14 @@
 
 #include "cli.h"
 
+/* The next command that is for people; one without a word of help is for other programs. */
+static const struct cli_command *shown(const struct cli_command *c)
+{
+    while (c->name && !*c->help)
+        c++;
+    return c;
+}
+
 static int takes_labs(const struct cli_command *c)
 {
     return strstr(c->args, "LAB") != NULL;
@@ -34,8 +42,8 @@ static void print_bash(void)
            "    for ((k = 1; k < COMP_CWORD; k++)); do\n"
            "        word=${COMP_WORDS[k]}\n"
            "        case $word in");
-    for (const struct cli_command *c = cli_commands; c->name; c++)
-        printf("%s%s", c == cli_commands ? " " : "|", c->name);
+    for (const struct cli_command *c = shown(cli_commands); c->name; c = shown(c + 1))
+        printf("%s%s", c == shown(cli_commands) ? " " : "|", c->name);
     printf(") cmd=$word; break ;; esac\n"
            "    done\n"
            "    case $prev in");
@@ -46,14 +54,14 @@ static void print_bash(void)
         }
     printf(") COMPREPLY=($(compgen -f -- \"$cur\")); return ;; esac\n"
            "    case $cmd in\n");
-    for (const struct cli_command *c = cli_commands; c->name; c++) {
+    for (const struct cli_command *c = shown(cli_commands); c->name; c = shown(c + 1)) {
         printf("    %s) labs=%d options='", c->name, takes_labs(c));
         words_of_options(c);
         printf("' ;;\n");
     }
     printf("    *) options='");
     words_of_options(NULL);
-    for (const struct cli_command *c = cli_commands; c->name; c++)
+    for (const struct cli_command *c = shown(cli_commands); c->name; c = shown(c + 1))
         printf(" %s", c->name);
     printf("' ;;\n"
            "    esac\n"
@@ -97,7 +105,7 @@ static void print_zsh(void)
            "_ridge() {\n"
            "    local -a commands labs\n"
            "    commands=(\n");
-    for (const struct cli_command *c = cli_commands; c->name; c++) {
+    for (const struct cli_command *c = shown(cli_commands); c->name; c = shown(c + 1)) {
         printf("        '%s:", c->name);
         print_quoted(c->help, 1);
         printf("'\n");
@@ -105,7 +113,7 @@ static void print_zsh(void)
     printf("    )\n"
            "    if (( CURRENT == 2 )) && [[ $PREFIX != -* ]]; then _describe command commands; return; fi\n"
            "    case $words[2] in\n");
-    for (const struct cli_command *c = cli_commands; c->name; c++) {
+    for (const struct cli_command *c = shown(cli_commands); c->name; c = shown(c + 1)) {
         printf("    %s)", c->name);
         if (takes_labs(c))
             printf(" labs=(${(f)\"$(ridge completions labs 2>/dev/null)\"})");
@@ -137,7 +145,7 @@ static void print_fish(void)
 {
     printf("# fish: ridge completions fish >~/.config/fish/completions/ridge.fish\n");
     fish_options(NULL);
-    for (const struct cli_command *c = cli_commands; c->name; c++) {
+    for (const struct cli_command *c = shown(cli_commands); c->name; c = shown(c + 1)) {
         printf("complete -c ridge -n __fish_use_subcommand -f -a %s -d '", c->name);
         print_quoted(c->help, 0);
         printf("'\n");

@@ -74,7 +74,8 @@ offers --script ridge --s
 offers w03-txmath ridge test w03
 offers --backend ridge test --ba
 offers /tmp ridge --home /tm
-! (offers --svg ridge doctor --) >/dev/null
+! (offers --svg ridge doctor --) >/dev/null || exit 1
+! (offers worker ridge wor) >/dev/null # for programs, not for people
 END
 out=$(RIDGE=$RIDGE bash "$tmp/complete.sh" 2>&1)
 row $? "bash completes commands, options of the command, labs and files" "$out"
@@ -194,7 +195,8 @@ TZ=UTC RIDGE_NOW=1780003600 json "on the same day it is not due" 'd["cards"] == 
 TZ=UTC RIDGE_NOW=1780030000 json "but after four in the morning" 'd["due"] == 1 and d["queue"][0]["front"]["unit"] == "FLOP" and "worked" not in d["queue"][0]["front"]' review --home "$V"
 TZ=UTC RIDGE_NOW=1780030000 run 0 "the end of the input ends it, nothing graded" "1 card, all due now" review --home "$V"
 out=$(printf 'seven\n7 FLOP\n2*4096^3 FLOP\n5\n3\n' | TZ=UTC RIDGE_NOW=1780030000 "$RIDGE" review --home "$V" 2>&1)
-[ $? -eq 0 ] && printf '%s\n' "$out" | grep -q "not a number" && printf '%s\n' "$out" | grep -q "it comes back" && printf '%s\n' "$out" | grep -q "1, 2, 3 or 4" && printf '%s\n' "$out" | grep -q "2 reviews: 1 again, 0 hard, 1 good, 0 easy"
+code=$?
+[ $code -eq 0 ] && printf '%s\n' "$out" | grep -q "not a number" && printf '%s\n' "$out" | grep -q "it comes back" && printf '%s\n' "$out" | grep -q "1, 2, 3 or 4" && printf '%s\n' "$out" | grep -q "2 reviews: 1 again, 0 hard, 1 good, 0 easy"
 row $? "unreadable is asked again, wrong comes back, right is graded" "$out"
 TZ=UTC RIDGE_NOW=1780030000 json "and what FSRS made of it is kept" 'd["due"] == 0 and d["queue"][0]["reviews"] == 2 and abs(d["queue"][0]["stability"] - 0.566698) < 1e-6' review --all --home "$V"
 run 2 "review takes nothing but year" "forty questions" review w01 --home "$V"

@@ -75,6 +75,32 @@ Test(engine, every_action_is_told_and_belongs_somewhere)
     cr_assert_eq(action_of_key(GROUP_ALL, 0, 27), ACTION_BACK);
 }
 
+/* The man page's KEYS are those of actions.h; with RIDGE_RENEW they are written there (tests/screen/renew). */
+Test(engine, the_man_page_tells_the_keys_that_there_are)
+{
+    static const char begin[] = "; begin keys\n\n", end[] = "; end keys\n";
+    char path[512], *keys = NULL, *page = NULL;
+    size_t nkeys = 0, npage = 0;
+    snprintf(path, sizeof path, "%s/tui/ridge.1.scd", getenv("RIDGE_SRC"));
+    FILE *to = open_memstream(&keys, &nkeys), *f = fopen(path, "r");
+    tui_print_actions(to, 1);
+    fclose(to);
+    cr_assert(f && getdelim(&page, &npage, 0, f) > 0, "%s", path);
+    fclose(f);
+    char *from = strstr(page, begin), *until = from ? strstr(from, end) : NULL;
+    cr_assert(from && until, "%s has its marks", path);
+    from += strlen(begin);
+    if (getenv("RIDGE_RENEW") && (f = fopen(path, "w"))) {
+        fprintf(f, "%.*s%s%s", (int)(from - page), page, keys, until);
+        fclose(f);
+    } else {
+        cr_assert((size_t)(until - from) == nkeys && !memcmp(from, keys, nkeys),
+                  "actions.h has changed: tests/screen/renew writes the KEYS of the man page");
+    }
+    free(keys);
+    free(page);
+}
+
 Test(engine, the_bottom_line_names_only_keys_of_its_page)
 {
     for (size_t v = 0; v < VIEWS; v++)
