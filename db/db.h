@@ -305,7 +305,7 @@ enum db_status db_export(struct db *db, const char *path, json_t **ret);
 /*
  * Such a file into this workbook: the union of both, numbered by time, in one transaction and after a
  * verified backup; merge.c says what counts as the same and how what differs is settled. Twice is as
- * good as once. What was new: {"attempts","answers","predictions","reviews","notes","events","ticks",
+ * good as once. Other writers wait meanwhile. What was new: {"attempts","answers","predictions","reviews","notes","events","ticks",
  * "hints","solutions","settings","renumbered" (attempts of this workbook),"backup" (a path, or "" when
  * nothing was new)}. DB_FOREIGN, DB_CORRUPT, DB_NEWER: the file was refused, nothing changed.
  */

@@ -42,7 +42,7 @@ static void print_summary(const json_t *doc)
 {
     const json_t *j = json_object_get(doc, "journey"), *lab, *p;
     size_t k, q;
-    printf("%s: %.0f of %.0f labs passed, %.0f attempts on %.0f days.\n", jstr(doc, "title"), jnum(j, "labs_passed"),
+    printf("%s: %.0f of %.0f labs passed, attempts: %.0f, on days: %.0f.\n", jstr(doc, "title"), jnum(j, "labs_passed"),
            jnum(j, "labs_ready"), jnum(j, "attempts"), jnum(j, "days"));
     json_array_foreach(json_object_get(doc, "labs"), k, lab) {
         printf("  %-22s %s %-12s %-6s\n", jstr(lab, "id"), cli_mark(jstr(lab, "status")), jstr(lab, "status"), jstr(lab, "stage"));

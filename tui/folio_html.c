@@ -194,7 +194,7 @@ static void add_edit(struct text *to, const json_t *step)
     link_attempt(to, js_number(step, "before"));
     text_addf(to, " to ");
     link_attempt(to, js_number(step, "after"));
-    text_addf(to, ", from %.3g to %.3g of the reference (%.0f lines added, %.0f removed).</p>\n", js_number(step, "ratio_before"),
+    text_addf(to, ", from %.3g to %.3g of the reference (lines added: %.0f, removed: %.0f).</p>\n", js_number(step, "ratio_before"),
               js_number(step, "ratio_after"), js_number(edit, "added"), js_number(edit, "removed"));
     if (!json_array_size(lines))
         return;
@@ -373,7 +373,7 @@ static void add_lab(struct text *to, const json_t *lab)
         text_addf(to, ", ");
         html_text(to, js_text(lab, "stage"));
     }
-    text_addf(to, ". %.10g of %.10g points at best, %.0f attempts, %.0f hints.", js_number(lab, "points"), js_number(lab, "max"),
+    text_addf(to, ". %.10g of %.10g points at best; attempts: %.0f; hints: %.0f.", js_number(lab, "points"), js_number(lab, "max"),
               js_number(lab, "attempts"), js_number(lab, "hints"));
     if (!strcmp(js_text(lab, "revealed"), "gave_up"))
         text_addf(to, " The solution was looked at before it was passed.");
