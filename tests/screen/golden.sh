@@ -54,5 +54,10 @@ for kept in "$golden"/*.txt; do
     name=$(basename "$kept" .txt)
     grep -qx "save ${name%-*}" "$golden"/*.keys || tell 1 "$name: no script saves it"
 done
+if [ -n "$renew" ]; then
+    sh "$root/tests/screen/captures" >"$root/tests/screen/SCREENS.md"
+fi
+sh "$root/tests/screen/captures" | diff -u "$root/tests/screen/SCREENS.md" - >&2
+tell $? "SCREENS.md shows the screens of today (tests/screen/renew)"
 echo "1..$n"
 exit $failed
