@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "build_internal.h"
+#include "cubin.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -81,6 +82,18 @@ static void nvcc_compile(struct build_result *r, const struct build *b, const st
     free(kernels);
 }
 
+/* What no GPU is given is a build that failed, in the words of cubin_vet(). */
+static void vet(struct build_result *r)
+{
+    struct err e = { "" };
+    size_t n = 0;
+    char *bytes = util_read_bytes(r->so, CUBIN_MAX + 1, &n, &e);
+    r->ok = bytes && !cubin_vet(bytes, n, &e);
+    if (!r->ok)
+        text_addf(&r->log, "error: %s\n", e.text);
+    free(bytes);
+}
+
 struct build_result build_cubin(const struct build *b, const json_t *files)
 {
     struct build_result r = { .log = { .cap = 64 << 10 } };
@@ -98,8 +111,10 @@ struct build_result build_cubin(const struct build *b, const json_t *files)
         if (r.ok && len > 3 && !strcmp(name + len - 3, ".cu") && !nvrtc_compile(&r, b, &n, name))
             nvcc_compile(&r, b, &n, name);
     }
-    if (r.ok)
+    if (r.ok) {
         r.so = util_path("%s/lab.cubin", b->dir);
+        vet(&r);
+    }
     nvcc_finish(&n);
     return r;
 }

@@ -79,7 +79,7 @@ void text_finish(struct text *t)
     *t = (struct text){ .cap = t->cap };
 }
 
-static char *read_bytes(const char *path, size_t max, size_t *ret_len, struct err *e)
+char *util_read_bytes(const char *path, size_t max, size_t *ret_len, struct err *e)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) {
@@ -121,7 +121,7 @@ static char *read_bytes(const char *path, size_t max, size_t *ret_len, struct er
 char *util_read_file(const char *path, size_t max, struct err *e)
 {
     size_t len;
-    return read_bytes(path, max, &len, e);
+    return util_read_bytes(path, max, &len, e);
 }
 
 int util_write_file(const char *path, const char *bytes, size_t n, struct err *e)
@@ -173,7 +173,7 @@ int util_write_whole(const char *path, const char *bytes, size_t n, struct err *
 int util_copy_file(const char *from, const char *to, struct err *e)
 {
     size_t len;
-    char *s = read_bytes(from, 64u << 20, &len, e);
+    char *s = util_read_bytes(from, 64u << 20, &len, e);
     if (!s)
         return -1;
     char *tmp = util_path("%s.%ld", to, (long)getpid());

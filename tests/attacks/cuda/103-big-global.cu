@@ -1,9 +1,9 @@
 // attack: has a global array of 64 GB
 // lab: x02
-// expect: SKIPPED correct
+// expect: ERROR compile, FAIL build
 // run: cuda
-// or: ERROR correct
-// layer: the driver refuses the module; no earlier look at the cubin
+// says: __device__ variables
+// layer: the look at the cubin
 #include "lab.h"
 
 __device__ char big[64ULL << 30];
