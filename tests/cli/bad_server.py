@@ -1,6 +1,6 @@
 """A server that does what servers do on bad days: bad_server.py PORT_FILE CERT KEY. The path says what:
 /ok/NAME, /cut/NAME (breaks off each time, goes on with Range), /flaky/NAME (503 twice), /down (503 always),
-/slow (a byte, then nothing), /huge (10 GB declared), /endless (no length, never ends), /file (redirect to file://),
+/slow (a byte, then nothing), /stop (some, then nothing), /huge (10 GB declared), /endless (no length, never ends), /file (redirect to file://),
 /plain (redirect to http://), /page (HTML), /changed/NAME (another version after a cut), /busy/NAME (429 with
 Retry-After), /log (what was asked, one line each), /drop (an upload is cut), /moved (an upload is redirected)."""
 import http.server
@@ -81,6 +81,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.wfile.flush()
             time.sleep(8)
             self.close_connection = True
+        elif what == 'stop':
+            self.head(200, len(BODY), ETag='"1"')
+            self.wfile.write(BODY[:100000])
+            self.wfile.flush()
+            time.sleep(8)
+            self.close_connection = True
         elif what == 'huge':
             self.head(200, 10 * 10**9)
             self.wfile.write(BODY)
@@ -102,6 +108,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.whole(404, b'')
 
     do_HEAD = do_GET
+
+    def do_CONNECT(self):
+        with lock:
+            log.append('CONNECT %s' % self.path)
+        self.whole(403, b'')
 
     def do_PUT(self):
         n = times('PUT ' + self.path)

@@ -126,7 +126,7 @@ paper() { printf 't%s = { authors="A", title="The %s one", kind="paper", pdf="%s
 {
     for k in ok cut changed flaky busy; do paper $k "$BAD/$k/x.pdf"; done
     paper last "$BAD/ok/last.pdf"
-    for k in down slow huge endless file plain page none; do paper $k "$BAD/$k"; done
+    for k in down slow stop huge endless file plain page none; do paper $k "$BAD/$k"; done
     paper dav "$DAV/paper.pdf" ", sha256=\"$sum\""
     paper wrong "$BAD/ok/wrong.pdf" ", sha256=\"$sum\""
     paper tls "$TLS/ok/x.pdf"
@@ -193,10 +193,37 @@ export SSL_CERT_FILE="$tmp/ca.pem"
 run 0 "fetch: with the authority known it comes" "1 fetched" fetch ttls
 run 0 "fetch: from nginx, with its checksum" "1 fetched" fetch tdav
 run 1 "fetch: no network is said so" "there is no network here" fetch tgone
+https_proxy=$BAD run 1 "fetch: a proxy that is named is asked" "CONNECT tunnel failed, response 403" fetch tgone
+python3 -c "import urllib.request as u; print(u.urlopen('$BAD/log').read().decode())" | grep -q 'CONNECT ridge.invalid:443'
+row $? "fetch: for the very host"
 run 0 "fetch: no open copy is no failure; its page is named" "https://doi.org/10.1/x" fetch tdoi
 run 2 "fetch: an unknown key is a usage error" "neither a week nor a key" fetch nosuch
 run 1 "fetch: one bad paper does not hold up the others" "1 fetched, 2 here before" \
     fetch tok tshut tnone tlast tbusy tok --jobs 2
+# shellcheck disable=SC2016  # for the script to expand
+printf '#!/bin/sh\necho "$1" >"%s/shown.new" && mv "%s/shown.new" "%s/shown"\n' "$tmp" "$tmp" "$tmp" >"$tmp/viewer"
+chmod +x "$tmp/viewer"
+RIDGE_VIEWER=$tmp/viewer run 0 "fetch: --open" "1 here before" fetch tok --open
+wait_for "$tmp/shown"
+[ "$(cat "$tmp/shown")" = "$H/papers/tok.pdf" ]
+row $? "fetch: shows it in the viewer that is named"
+RIDGE_VIEWER=/nonexistent run 10 "fetch: no viewer is said, with the file" "RIDGE_VIEWER names a program that shows .*tok.pdf" \
+    fetch tok --open
+"$RIDGE" --home "$H" fetch tok tnone --json 2>/dev/null >"$tmp/fetch.json"
+python3 -c "
+import json
+d = json.load(open('$tmp/fetch.json'))
+assert [(p['key'], p['state']) for p in d['papers']] == [('tok', 'here'), ('tnone', 'failed')], d"
+row $? "fetch: --json"
+drawn=$(script -qec "stty cols 100; '$RIDGE' --home '$H' fetch tslow --timeout 1" /dev/null 2>/dev/null </dev/null)
+printf '%s\n' "$drawn" | grep -q 'tslow  *\[\.*\] 0.0 of 0.3 MB'
+row $? "fetch: a bar on a terminal" "$drawn"
+"$RIDGE" --home "$H" fetch tstop >"$tmp/stopped" 2>&1 </dev/null & pid=$!
+wait_for "$H/papers/tstop.pdf.part"
+kill -TERM $pid
+wait $pid
+[ $? -eq 130 ] && [ "$(stat -c %s "$H/papers/tstop.pdf.part")" -eq 100000 ] && [ ! -e "$H/papers/tstop.pdf" ]
+row $? "fetch: interrupted, it keeps what came" "$(cat "$tmp/stopped")"
 
 # ---- submit --------------------------------------------------------------------------------------------------
 
