@@ -77,6 +77,7 @@ enum action_group {
     ACTION(HINT, GROUP_LAB, "h", "hint", "the next hint; how many you took is kept")               \
     ACTION(WATCH, GROUP_LAB, "w", "watch", "run at every save, or not")                            \
     ACTION(RESET, GROUP_LAB, "R", "", "put the skeleton back; a copy of yours is kept")            \
+    ACTION(PAPER, GROUP_WEEK, "o", "", "show a reading that `ridge fetch` has kept, in your viewer") \
     ACTION(LESSON, GROUP_LAB | GROUP_WEEK, "l", "lesson", "the lesson, or the week as one page")   \
     ACTION(ANSWERS, GROUP_LAB | GROUP_WEEK | GROUP_LESSON, "a", "answers", "the questions")        \
     ACTION(HISTORY, GROUP_HOME | GROUP_WEEK | GROUP_LAB, "H", "history", "attempts and reports")   \

@@ -1,7 +1,5 @@
 /* fetch: the reading list's open papers, kept in the home for evenings without a network. */
 #define _GNU_SOURCE
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +11,7 @@
 #include "net.h"
 #include "papers.h"
 #include "util.h"
+#include "viewer.h"
 
 enum { PARALLEL = 4, GAP_MS = 300, OPENED = 8 }; /* arXiv asks programs for at most four requests a second */
 #define PAPER_BYTES ((json_int_t)100 << 20)
@@ -54,7 +53,7 @@ static void add_paper(struct fetching *f, const char *key, const json_t *reading
     json_array_foreach(f->papers, k, p)
         if (!strcmp(jstr(p, "key"), key))
             return;
-    char *url = papers_address(reading), *page = papers_page(reading), *file = util_path("%s/%s.pdf", f->dir, key);
+    char *url = papers_address(reading), *page = papers_page(reading), *file = viewer_paper(&f->c->app, key);
     bool here = url && is_here(file, &bytes);
     if (url && !here)
         add_job(f, reading, key, url, file);
@@ -204,45 +203,15 @@ static void print_all(const struct fetching *f)
         fprintf(stderr, "ridge: %zu could not be had; the same command tries those again.\n", failed);
 }
 
-/* Starts a program that outlives this; 0 or its errno. */
-static int start(char *const argv[])
-{
-    int p[2], bad = 0;
-    if (pipe2(p, O_CLOEXEC))
-        return errno;
-    pid_t pid = fork();
-    if (pid == 0) {
-        setsid();
-        execvp(argv[0], argv);
-        bad = errno;
-        _exit(write(p[1], &bad, sizeof bad) != sizeof bad);
-    }
-    close(p[1]);
-    if (pid < 0 || read(p[0], &bad, sizeof bad) < 0)
-        bad = errno;
-    close(p[0]);
-    return bad;
-}
-
-static int open_paper(struct cli *c, const char *file)
-{
-    const char *own = getenv("RIDGE_VIEWER"), *viewer = own && *own ? own : "xdg-open";
-    char *argv[] = { (char *)(size_t)viewer, (char *)(size_t)file, NULL };
-    int bad = start(argv);
-    if (bad)
-        return app_fail(&c->app, APP_CONFIG, "%s: %s. RIDGE_VIEWER names a program that shows %s", viewer,
-                        strerror(bad), file);
-    return 0;
-}
-
 static int open_papers(struct fetching *f)
 {
+    struct err e = { "" };
     size_t k, n = 0;
     const json_t *p;
     int rc = 0;
     json_array_foreach(f->papers, k, p)
         if (!rc && (!strcmp(jstr(p, "state"), "here") || !strcmp(jstr(p, "state"), "fetched")) && n++ < OPENED)
-            rc = open_paper(f->c, jstr(p, "file"));
+            rc = viewer_open(jstr(p, "file"), &e) ? app_fail(&f->c->app, APP_CONFIG, "%s", e.text) : 0;
     return rc;
 }
 

@@ -3,9 +3,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "papers.h"
 #include "screen.h"
 #include "view_facts.h"
+#include "viewer.h"
 
 enum { IDEA = ROW_OWN, READING, CARD, LAB, QUESTIONS };
 
@@ -314,6 +317,25 @@ static unsigned open_row(struct view *v, const struct row *r)
     }
 }
 
+/* The reading's paper, if it is here; else how to get it, or where else it is. */
+static void show_paper(struct view *v, const char *key)
+{
+    const json_t *reading = json_object_get(curriculum_readings(v->app->cur), key);
+    char *file = viewer_paper(v->app, key), *url = papers_address(reading), *page = papers_page(reading);
+    struct err e = {""};
+    if (url && access(file, R_OK))
+        screen_say(v->scr, STYLE_TEXT, "It is not here yet: ridge fetch %s", key);
+    else if (!url)
+        screen_say(v->scr, STYLE_TEXT, "No open copy is known%s%s", page ? ": " : ".", page ? page : "");
+    else if (viewer_open(file, &e))
+        screen_say(v->scr, STYLE_BAD, "%s", e.text);
+    else
+        screen_say(v->scr, STYLE_TEXT, "%s", file);
+    free(page);
+    free(url);
+    free(file);
+}
+
 static unsigned week_request(struct view *v, enum action a, struct row *r)
 {
     struct week *w = v->data;
@@ -322,6 +344,12 @@ static unsigned week_request(struct view *v, enum action a, struct row *r)
         return r ? open_row(v, r) : VIEW_IGNORED;
     case ACTION_TICK:
         return r ? tick(v, r) : VIEW_HANDLED;
+    case ACTION_PAPER:
+        if (r && r->kind == READING)
+            show_paper(v, js_text(r->item, "key"));
+        else
+            screen_say(v->scr, STYLE_TEXT, "The mark is on no reading.");
+        return VIEW_HANDLED;
     case ACTION_LESSON:
         screen_open(v->scr, &view_lesson, w->owner);
         return VIEW_HANDLED;

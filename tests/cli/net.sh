@@ -209,6 +209,21 @@ wait_for "$tmp/shown"
 row $? "fetch: shows it in the viewer that is named"
 RIDGE_VIEWER=/nonexistent run 10 "fetch: no viewer is said, with the file" "RIDGE_VIEWER names a program that shows .*tok.pdf" \
     fetch tok --open
+# on the week's page: o, on a reading that has no open copy, and on one that is here
+python3 - "$tmp/root/curriculum/readings.lua" <<'PY'
+import sys
+s = open(sys.argv[1]).read()
+open(sys.argv[1], 'w').write(s.replace('title="How to Scale Your Model', 'pdf="https://ridge.invalid/y.pdf", title="How to Scale Your Model', 1))
+PY
+rm -f "$tmp/shown"
+printf '%%PDF-' >"$H/papers/jaxscale.pdf"
+printf 'size 100x40\nkeys /\ntype The roofline model\nkeys Enter Enter\nwait week 1\nkeys /\ntype Making Deep\nkeys Enter o
+wait No open copy is known: https://horace.io\nkeys /\ntype How to Scale\nkeys Enter o\nwait papers/jaxscale.pdf\n' >"$tmp/keys"
+out=$(RIDGE_VIEWER=$tmp/viewer "$RIDGE" --home "$H" --script "$tmp/keys" 2>&1 </dev/null)
+row $? "a week's page: o shows a reading that is here, and says where one is that is not" "$out"
+wait_for "$tmp/shown"
+grep -q 'papers/jaxscale.pdf$' "$tmp/shown"
+row $? "a week's page: in the same viewer"
 "$RIDGE" --home "$H" fetch tok tnone --json 2>/dev/null >"$tmp/fetch.json"
 python3 -c "
 import json
