@@ -84,8 +84,8 @@ return lab {
 
   cases = {
     numbers("none", 0, DRAWN, {"naive", "pairwise", "kahan", "neumaier", "workers", "dot", "lse"}, {tags = EDGE}),
-    numbers("one", 1, DRAWN, {"naive", "pairwise", "kahan", "neumaier", "workers", "dot", "welford", "lse", "softmax"},
-            {tags = EDGE}),
+    numbers("one", 1, DRAWN, {"naive", "pairwise", "kahan", "neumaier", "workers", "dot", "welford", "lse",
+            "softmax"}, {tags = EDGE}),
     numbers("drawn", 5003, DRAWN, SUMS),
     numbers("drawn-dot", 777, DRAWN, {"dot"}),
     numbers("two-blocks", 1025, DRAWN, {"pairwise", "workers"}, {tags = EDGE}),
@@ -181,7 +181,8 @@ return lab {
       vary = {n = {1048576, 4194304, 65536}},
       answer = function(_, p) return math.log(p.n, 2) end,
       wrong = {{value = function(_, p) return p.n - 1 end, hint = "That is the chain's. How deep is the tree?"},
-               {value = function(_, p) return math.log(p.n, 2) - 1 end, hint = "Count the levels of additions for n = 2."}},
+               {value = function(_, p) return math.log(p.n, 2) - 1 end,
+                hint = "Count the levels of additions for n = 2."}},
       worked = [[log2 n = {{= n(math.log(p.n, 2))}}: {{= n(math.log(p.n, 2))}}u. A chain has
         {{= n(p.n - 1)}}u.]]},
     q.num{id = "leaf", unit = "1", rtol = 1e-6, seed = "S004-C11-T10",

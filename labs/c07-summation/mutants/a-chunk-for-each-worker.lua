@@ -10,5 +10,5 @@ return mutant {
      "        part[b] = b < W ? sm_pairwise(to - from, x + from) : 0;"},
   },
   fails = "correct", message = "workers",
-  why = "where a chunk ends depends on the number of workers, and so do the bits (and with few blocks numbers are lost)",
+  why = "where a chunk ends depends on the number of workers, and so do the bits",
 }
