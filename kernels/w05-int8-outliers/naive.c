@@ -5,25 +5,23 @@
  * vector holds half as many sums and no instruction multiplies and adds neighbours in one go.
  * llm_int8 asks of every channel again, for every output, whether it is an outlier. And gemv_w4 picks
  * its scale, its zero point and its half-byte anew for every single weight: a division and a
- * conversion for one multiplication. ref.c takes all of that out of the inner loops.
+ * conversion for one multiplication. ref.c takes all of that out of the inner loops. Codes and scales
+ * are computed as it does: there is one way to write those.
  */
 #include "lab.h"
 
-static int clamp(int v, int lo, int hi)
-{
-    return v < lo ? lo : v > hi ? hi : v;
-}
-
-void q8_row(const float *x, int8_t *q, float *s, int n)
-{
-    float most = 0;
-    for (int i = 0; i < n; i++)
-        if (fabsf(x[i]) > most)
-            most = fabsf(x[i]);
-    *s = most / Q8_MAX;
-    for (int i = 0; i < n; i++)
-        q[i] = most > 0 ? (int8_t)clamp((int)rintf(x[i] / *s), -Q8_MAX, Q8_MAX) : 0;
-}
+void ref_gemm(const int8_t *A, const float *sa, const int8_t *B, const float *sb, float *C, int m, int n, int k);
+void ref_llm(const float *X, const int8_t *W8, const float *sw, const uint16_t *W16, float thr, float *Y, int m, int n,
+             int k, q8_room *room);
+void ref_gemv(const uint8_t *q, const uint16_t *scale, const uint8_t *zero, const float *x, float *y, int n, int k,
+              int g);
+#define gemm_w8a8 ref_gemm
+#define llm_int8 ref_llm
+#define gemv_w4 ref_gemv
+#include "ref.c"
+#undef gemm_w8a8
+#undef llm_int8
+#undef gemv_w4
 
 void gemm_w8a8(const int8_t *A, const float *sa, const int8_t *B, const float *sb, float *C,
                int m, int n, int k)
@@ -60,23 +58,6 @@ void llm_int8(const float *X, const int8_t *W8, const float *sw, const uint16_t 
     }
 }
 
-void q4_group(const float *w, int n, int g, uint8_t *q, uint16_t *scale, uint8_t *zero)
-{
-    memset(q, 0, q4_bytes(n));
-    for (int b = 0; b < q4_groups(n, g); b++) {
-        float lo = 0, hi = 0;
-        for (int i = b * g; i < n && i < (b + 1) * g; i++) {
-            lo = fminf(lo, w[i]);
-            hi = fmaxf(hi, w[i]);
-        }
-        scale[b] = half_code((hi - lo) / Q4_MAX);
-        float d = half_value(scale[b]);
-        zero[b] = d > 0 ? (uint8_t)clamp((int)rintf(-lo / d), 0, Q4_MAX) : 0;
-        for (int i = b * g; d > 0 && i < n && i < (b + 1) * g; i++)
-            q[i / 2] |= (uint8_t)(clamp((int)rintf(w[i] / d) + zero[b], 0, Q4_MAX) << 4 * (i % 2));
-    }
-}
-
 void gemv_w4(const uint8_t *q, const uint16_t *scale, const uint8_t *zero, const float *x, float *y,
              int n, int k, int g)
 {
@@ -90,44 +71,4 @@ void gemv_w4(const uint8_t *q, const uint16_t *scale, const uint8_t *zero, const
         }
         y[j] = (float)sum;
     }
-}
-
-/* The weighted error of W under the scales in room->s. */
-static double loss(const float *W, const float *a, int n, int k, int g, q4_room *room)
-{
-    double sum = 0;
-    for (int j = 0; j < n; j++, W += k) {
-        for (int c = 0; c < k; c++)
-            room->row[c] = W[c] * room->s[c];
-        q4_group(room->row, k, g, room->q, room->scale, room->zero);
-        for (int c = 0; c < k; c++) {
-            int code = room->q[c / 2] >> 4 * (c % 2) & 15;
-            double e = half_value(room->scale[c / g]) * (double)(code - room->zero[c / g]) / room->s[c] - W[c];
-            sum += a[c] * e * e * a[c];
-        }
-    }
-    return sum;
-}
-
-int awq_search(const float *W, const float *a, int n, int k, int g, float *s, q4_room *room)
-{
-    int best = -1;
-    double least = INFINITY;
-    for (int t = 0; t <= AWQ_STEPS; t++) {
-        float lo = INFINITY, hi = 0;
-        for (int c = 0; c < k; c++) {
-            room->s[c] = powf(a[c], (float)t / AWQ_STEPS);
-            lo = fminf(lo, room->s[c]);
-            hi = fmaxf(hi, room->s[c]);
-        }
-        for (int c = 0; c < k; c++)
-            room->s[c] /= sqrtf(lo * hi);
-        double e = loss(W, a, n, k, g, room);
-        if (e < least) {
-            least = e;
-            best = t;
-            memcpy(s, room->s, (size_t)k * sizeof *s);
-        }
-    }
-    return best;
 }

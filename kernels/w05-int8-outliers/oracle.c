@@ -9,6 +9,8 @@
 
 #include <stdlib.h>
 
+#include "quality.h"
+
 enum { STEPS = 20 };
 static const double NEAR = 1e-5; /* of the sum of magnitudes of a dot product */
 
@@ -359,7 +361,7 @@ int gemv_oracle(const struct ridge_case *c, const char *out, const size_t *index
 
 /* --- AWQ -------------------------------------------------------------------------------------- */
 
-struct layer {
+struct scaled {
     const float *X, *W;
     size_t m, n, k, g;
     float *a, *s;    /* [k] */
@@ -368,7 +370,7 @@ struct layer {
 };
 
 /* The candidate t: a^(t/20), its largest times its smallest being 1. */
-static void candidate(const struct layer *l, int t)
+static void candidate(const struct scaled *l, int t)
 {
     double lo = INFINITY, hi = 0;
     for (size_t c = 0; c < l->k; c++) {
@@ -381,7 +383,7 @@ static void candidate(const struct layer *l, int t)
 }
 
 /* Errors of row j's weights under the scales s, into l->err. */
-static void row_errors(const struct layer *l, size_t j, const float *s)
+static void row_errors(const struct scaled *l, size_t j, const float *s)
 {
     const float *w = l->W + j * l->k;
     for (size_t c = 0; c < l->k; c++)
@@ -395,7 +397,7 @@ static void row_errors(const struct layer *l, size_t j, const float *s)
 }
 
 /* What the search minimises, and the squared error of the outputs for the tokens at hand. */
-static double weigh(const struct layer *l, const float *s, double *outputs)
+static double weigh(const struct scaled *l, const float *s, double *outputs)
 {
     double sum = 0;
     *outputs = 0;
@@ -413,7 +415,7 @@ static double weigh(const struct layer *l, const float *s, double *outputs)
     return sum;
 }
 
-static void judge_awq(const struct layer *l, const float *s, int t, struct ridge_verdict *v)
+static void judge_awq(const struct scaled *l, const float *s, int t, struct ridge_verdict *v)
 {
     double least = INFINITY, plain = 0, out, got_out;
     int best = 0;
@@ -448,7 +450,7 @@ int awq_verify(const struct ridge_case *c, struct ridge_verdict *v)
 {
     const float *s = ridge_data(c, "s");
     const int32_t *t = ridge_data(c, "step");
-    struct layer l = { .X = ridge_data(c, "X"), .W = ridge_data(c, "W"), .m = (size_t)ridge_int(c, "m"),
+    struct scaled l = { .X = ridge_data(c, "X"), .W = ridge_data(c, "W"), .m = (size_t)ridge_int(c, "m"),
                        .n = (size_t)ridge_int(c, "n"), .k = (size_t)ridge_int(c, "k"),
                        .g = (size_t)ridge_int(c, "g") };
     float *f = calloc(3 * l.k, sizeof *f);

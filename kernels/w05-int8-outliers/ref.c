@@ -8,7 +8,7 @@
  *                         a list, not a question in the inner loop.
  *   a group at a time     d*(c - z)*x summed over a group is d*(sum of c*x - z * sum of x). The sums of
  *                         x are the same for every row, and scale and zero point act once a group.
- *   eight sums            one float sum is a chain in which each addition waits for the last; floats
+ *   sixteen sums          one float sum is a chain in which each addition waits for the last; floats
  *                         may not be reordered by the compiler. Independent lanes are one vector.
  */
 #include "lab.h"

@@ -111,3 +111,75 @@ HARNESS(awq)
     free(r.scale);
     free(r.zero);
 }
+
+enum { SEARCHED = 8 }; /* AWQ scales are searched on every eighth row, and used for all */
+
+static float wide(uint16_t bf16)
+{
+    uint32_t bits = (uint32_t)bf16 << 16;
+    float x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+static void model8(const float *w, float *out, int n, int k)
+{
+    int8_t *q = room((size_t)k);
+    for (int j = 0; j < n; j++, w += k, out += k) {
+        float s;
+        q8_row(w, q, &s, k);
+        for (int c = 0; c < k; c++)
+            out[c] = (float)q[c] * s;
+    }
+    free(q);
+}
+
+/* The values of w in four bits, quantised as w * s and divided by s again. */
+static void model4(const float *w, const float *s, float *out, int n, int k, int g, q4_room *r)
+{
+    for (int j = 0; j < n; j++, w += k, out += k) {
+        for (int c = 0; c < k; c++)
+            r->row[c] = w[c] * s[c];
+        q4_group(r->row, k, g, r->q, r->scale, r->zero);
+        for (int c = 0; c < k; c++) {
+            int code = r->q[c / 2] >> 4 * (c % 2) & 15;
+            out[c] = half_value(r->scale[c / g]) * (float)(code - r->zero[c / g]) / s[c];
+        }
+    }
+}
+
+/* One matrix [n][k] of bf16 and the root mean squares of what it reads, in three ways. */
+static void quantise(const uint16_t *bits, const float *a, int n, int k, int g, float *int8, float *int4, float *scaled)
+{
+    size_t N = (size_t)n, K = (size_t)k, groups = (size_t)q4_groups(k, g);
+    float *w = room(N * K * sizeof *w), *some = room(N * K * sizeof *some), *s = room(K * sizeof *s);
+    q4_room r = { room(K * sizeof *r.row), room(K * sizeof *r.s), room(q4_bytes(k)), room(groups * sizeof *r.scale),
+                  room(groups) };
+    for (size_t i = 0; i < N * K; i++)
+        w[i] = wide(bits[i]);
+    for (size_t j = 0; j < N; j += SEARCHED)
+        memcpy(some + j / SEARCHED * K, w + j * K, K * sizeof *w);
+    for (size_t c = 0; c < K; c++)
+        s[c] = 1;
+    model8(w, int8, n, k);
+    model4(w, s, int4, n, k, g, &r);
+    awq_search(some, a, (n + SEARCHED - 1) / SEARCHED, k, g, s, &r);
+    model4(w, s, scaled, n, k, g, &r);
+    free(w);
+    free(some);
+    free(s);
+    free(r.row);
+    free(r.s);
+    free(r.q);
+    free(r.scale);
+    free(r.zero);
+}
+
+/* args: mats g | weights, list [mats][4], rms | int8, int4, scaled4, laid out as the weights are */
+HARNESS(quality)
+{
+    const int32_t *at = f->buf[1];
+    for (int64_t k = 0; k < f->i[0]; k++, at += 4)
+        quantise((const uint16_t *)f->buf[0] + at[0], (const float *)f->buf[2] + at[3], at[1], at[2], (int)f->i[1],
+                 (float *)f->buf[3] + at[0], (float *)f->buf[4] + at[0], (float *)f->buf[5] + at[0]);
+}
