@@ -15,6 +15,9 @@
  *   x taken apart    Low halves meet even elements of x, high halves odd ones. Four rows share the two
  *                    permutations that sort them.
  *
+ * With one token and weights that no cache holds, fetching decides, and the int8 product gains nothing
+ * over ref.c; it is many tokens, and weights in use, that the tile is for.
+ *
  * A machine without these instructions runs ref.c, which C alone can reach.
  */
 #include "lab.h"

@@ -206,6 +206,9 @@ return lab {
     -- alone reaches, so that the stages mean the same on a machine without VNNI; opt.c is the top.
     f.speed = {int8 = {naive = .468, ref = .232, opt = .063}, int4 = {naive = 8.779, ref = 1.083, opt = .215},
                gemm32 = {naive = 15.30, ref = 7.74, opt = 2.11}}
+    -- The same machine, busy, `ridge bench w05-int8-outliers --impl naive|opt`: t_reference / t, inputs fresh
+    -- from another process in every pair, so that weights are not in the core's caches.
+    f.fresh = {int8 = {naive = .522, opt = .886}, int4 = {naive = .129, opt = 2.815}}
     return f
   end,
 
