@@ -54,7 +54,7 @@ struct race {
     struct gpu_clock *watch;
     char unwatched[160]; /* why there is no watch */
     uint32_t batch;
-    double patience; /* when discarding ends on a GPU: it may be held down for as long as it runs */
+    double patience; /* when discarding ends: a GPU may be held down, a slow call is never left alone */
     double verify_s; /* what the last verification cost */
     uint64_t rng;
     char clock;
@@ -163,9 +163,9 @@ static int gpu_disturbed(struct race *r)
 /* Whether this pair, which would count, is to be thrown away. */
 static int disturbed(struct race *r, uint64_t before)
 {
-    if (r->clock == 'g')
-        return gpu_disturbed(r) && r->discarded < MAX_DISCARDS && util_now() < r->patience;
-    return r->clock == 'w' && r->discarded < MAX_DISCARDS && disturbances(r) != before;
+    if (r->discarded >= MAX_DISCARDS || util_now() >= r->patience)
+        return 0;
+    return r->clock == 'g' ? gpu_disturbed(r) : r->clock == 'w' && disturbances(r) != before;
 }
 
 static void keep_pair(struct race *r)
@@ -413,6 +413,18 @@ static int due(const struct race *r, double start, double budget)
     return r->n % BLOCK == 0 || (r->n > 1 && !r->exchanged_at && util_now() - start > budget / 2);
 }
 
+/* The pair that was to warm up settles it when it is far off: a minute of waiting would only say the same. */
+static int slow_and_hopeless(struct race *r)
+{
+    if (r->aa)
+        return 0;
+    keep_pair(r);
+    if (hopeless(r))
+        return 1;
+    r->n = r->clocks = 0;
+    return 0;
+}
+
 static int run_race(struct race *r, struct err *e)
 {
     char msg[512] = "";
@@ -420,13 +432,15 @@ static int run_race(struct race *r, struct err *e)
     double budget = r->aa ? 1 : job_num(r->bench, "budget_s", 3), start = util_now();
     for (int k = 0; k < WARM && !rc; k++) {
         rc = run_pair(r, 0, msg, sizeof msg, e);
-        if (!rc && side_time(r, &r->learner) > 1.0)
+        if (!rc && side_time(r, &r->learner) > 1.0) {
+            hope = slow_and_hopeless(r);
             break; /* a second-long call needs no warm-up */
+        }
     }
     struct interval i = { 0, 0, 0 };
     start = util_now();
     r->patience = start + budget;
-    while (!rc && r->n < r->most) {
+    while (!rc && !hope && r->n < r->most) {
         size_t before = r->n;
         if (due(r, start, budget) && (rc = exchange(r, msg, sizeof msg, e)))
             break;
