@@ -10,7 +10,7 @@ trap 'rm -rf "$tmp"' EXIT
 export HOME="$tmp/home" XDG_CACHE_HOME="${RIDGE_TEST_CACHE:-$tmp/cache}" NO_COLOR=1 LC_ALL=C.UTF-8 RIDGE_ROOT="$SRC"
 unset XDG_DATA_HOME || :
 mkdir -p "$HOME"
-A=$tmp/a B=$tmp/b
+A=$tmp/a B=$tmp/b WORK=work
 n=0
 bad=0
 
@@ -53,7 +53,7 @@ assert $expr, d" 2>&1)
 "$RIDGE" start w03 --home "$A" >/dev/null && "$RIDGE" test w03 --home "$A" >/dev/null 2>&1
 "$RIDGE" note w03 --add 'from <a> & "a"' --home "$A" >/dev/null
 "$RIDGE" start w03 --home "$B" >/dev/null
-cp "$SRC/kernels/w03-txmath/ref.c" "$B/work/w03-txmath/txmath.c" 2>/dev/null
+cp "$SRC/kernels/w03-txmath/ref.c" "$B/$WORK/w03-txmath/txmath.c" 2>/dev/null
 "$RIDGE" test w03 --home "$B" >/dev/null 2>&1
 run 0 "export-data writes one file" '1 attempt, 1 note' export-data "$tmp/a.ridge" --home "$A"
 run 10 "and never over another" 'is there already' export-data "$tmp/a.ridge" --home "$A"

@@ -243,7 +243,7 @@ row $? "fetch: interrupted, it keeps what came" "$(cat "$tmp/stopped")"
 # ---- submit --------------------------------------------------------------------------------------------------
 
 export RIDGE_ROOT="$SRC"
-LAB=w03-txmath
+LAB=w03-txmath WORK=work
 TO=$DAV/in/
 ada() { # ada CODE NAME PATTERN args…: of the student Ada
     H=$tmp/ada
@@ -252,7 +252,7 @@ ada() { # ada CODE NAME PATTERN args…: of the student Ada
 file=$(cd "$SRC/labs/$LAB/skeleton" && ls -- *.c)
 for who in ada bob eve; do
     "$RIDGE" --home "$tmp/$who" start $LAB >/dev/null 2>&1
-    echo "/* $who's own */" >>"$tmp/$who/work/$LAB/$file"
+    echo "/* $who's own */" >>"$tmp/$who/$WORK/$LAB/$file"
 done
 "$RIDGE" --home "$tmp/ada" test $LAB --phase correct >/dev/null 2>&1
 ada 2 "submit: whose it is has to be said once" "Say once --as KEY" submit $LAB --to "$TO"
@@ -301,14 +301,14 @@ prof 0 "a class" "3 students" roster import "$tmp/class.csv"
 "$RIDGE" --home "$tmp/bob" submit $LAB --as bob --to "$TO" >/dev/null 2>&1
 prof 0 "collect: from nginx's listing, with each key's fingerprint" "1001 +([0-9a-f]{4} ){8} .*first hand-in" \
     collect "$TO" --lab $LAB --out "$tmp/class"
-cmp -s "$tmp/class/1001/$file" "$tmp/ada/work/$LAB/$file" && cmp -s "$tmp/class/1002/$file" "$tmp/bob/work/$LAB/$file"
+cmp -s "$tmp/class/1001/$file" "$tmp/ada/$WORK/$LAB/$file" && cmp -s "$tmp/class/1002/$file" "$tmp/bob/$WORK/$LAB/$file"
 row $? "collect: a folder a student, by the roster's key"
 prof 0 "collect: again, the same" "2 taken, 0 older, 0 not taken" collect "$TO" --lab $LAB --out "$tmp/class"
 prof 0 "collect: from a folder, too" "2 taken" collect "$tmp/dav/in" --lab $LAB --out "$tmp/class2"
 prof 0 "collect: grade takes what it laid out" "1001 +Ada Doe" grade "$tmp/class" --lab $LAB --phase correct
 echo "$out" | grep -q '^1002 *Bob Roe' && ! echo "$out" | grep -q "Nobody's"
 row $? "collect: and nobody's work is nobody's" "$out"
-echo '/* once more */' >>"$tmp/ada/work/$LAB/$file"
+echo '/* once more */' >>"$tmp/ada/$WORK/$LAB/$file"
 "$RIDGE" --home "$tmp/ada" submit $LAB --to "$TO" >/dev/null 2>&1
 prof 0 "collect: of two hand-ins the later made counts" "2 taken, 1 older" collect "$TO" --lab $LAB --out "$tmp/class"
 grep -q 'once more' "$tmp/class/1001/$file"
@@ -316,7 +316,7 @@ row $? "collect: and is what lies there"
 
 # what students do to it
 mv "$tmp/ada/student.key" "$tmp/ada.key"
-echo '/* new key */' >>"$tmp/ada/work/$LAB/$file"
+echo '/* new key */' >>"$tmp/ada/$WORK/$LAB/$file"
 "$RIDGE" --home "$tmp/ada" submit $LAB --to "$TO" >/dev/null 2>&1
 prof 1 "collect: a changed key is reported, not accepted" "another key than before" \
     collect "$TO" --lab $LAB --out "$tmp/class"
