@@ -40,7 +40,7 @@ static struct choice *add(struct palette *p, struct choice c)
 static char *format(const char *fmt, const char *a, const char *b)
 {
     char *ret = NULL;
-    return asprintf(&ret, fmt, a, b) < 0 ? NULL : ret;
+    return asprintf(&ret, fmt, a ? a : "", b ? b : "") < 0 ? NULL : ret;
 }
 
 /* What the page can do comes first, then what every page can. */
