@@ -110,7 +110,8 @@ static void hog(uint64_t seed)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     char *p = malloc(HOG_BYTES);
-    for (size_t at = 0; p;) {
+    size_t at = 0;
+    while (p != NULL) {
         double until = clock_s(CLOCK_MONOTONIC) + 1e-3 * (double)(5 + ridge_next(&seed) % 40);
         while (clock_s(CLOCK_MONOTONIC) < until) {
             memset(p + at, (int)at, 1 << 20);

@@ -169,8 +169,8 @@ Test(bundle, what_is_no_bundle_is_refused_with_a_sentence)
         "[{\"path\":\"manifest.json\",\"text\":\"{}\"}]",
         "[{\"path\":\"manifest.json\",\"text\":\"\"},{\"path\":\"manifest.sig\",\"text\":\"\"}]",
         "[{\"path\":\"manifest.json\",\"text\":\"[1]\"},{\"path\":\"manifest.sig\",\"text\":\"x\"}]",
-        "[{\"path\":\"manifest.json\",\"text\":\"{\\\"schema\\\":\\\"ridge.bundle/1\\\"}\"},{\"path\":\"manifest.sig\","
-        "\"text\":\"x\"}]",
+        ("[{\"path\":\"manifest.json\",\"text\":\"{\\\"schema\\\":\\\"ridge.bundle/1\\\"}\"},{\"path\":\"manifest.sig\","
+         "\"text\":\"x\"}]"),
         "[{\"path\":\"a.c\",\"refused\":\"a link\"}]",
         "[{\"path\":\"big.bin\",\"size\":7}]",
     };

@@ -244,9 +244,9 @@ Test(export, a_grade_never_reaches_a_neighbour)
         cr_assert_eq(export_fill_canvas(&c, file, strlen(file), NULL, &t, &notes, &e), 0);
         cr_expect_eq(json_integer_value(json_object_get(notes, "filled")), rows[k].filled, "%s: %s", rows[k].why,
                      t.s);
-        cr_expect_eq(count(notes, "unknown"), rows[k].unknown, "%s", rows[k].why);
-        cr_expect_eq(count(notes, "conflicts"), rows[k].conflicts, "%s", rows[k].why);
-        cr_expect_eq(count(notes, "absent"), rows[k].absent, "%s", rows[k].why);
+        cr_expect_eq(count(notes, "unknown"), (size_t)rows[k].unknown, "%s", rows[k].why);
+        cr_expect_eq(count(notes, "conflicts"), (size_t)rows[k].conflicts, "%s", rows[k].why);
+        cr_expect_eq(count(notes, "absent"), (size_t)rows[k].absent, "%s", rows[k].why);
         if (!rows[k].filled)
             cr_expect_str_eq(t.s, file, "%s", rows[k].why);
         json_decref(notes);

@@ -127,8 +127,8 @@ static char *facts(struct db *db)
 {
     static const char *const each[] = {
         "SELECT * FROM attempt ORDER BY id",
-        "SELECT f.attempt, f.name, s.hash, s.text FROM attempt_file f JOIN source s ON s.id = f.source"
-        " ORDER BY 1, 2",
+        ("SELECT f.attempt, f.name, s.hash, s.text FROM attempt_file f JOIN source s ON s.id = f.source"
+         " ORDER BY 1, 2"),
         "SELECT * FROM report ORDER BY 1", "SELECT * FROM milestone_result ORDER BY 1, 2",
         "SELECT * FROM measurement ORDER BY 1", "SELECT * FROM sample ORDER BY 1, 2",
         "SELECT * FROM counter ORDER BY 1, 2, 3, 4, 5", "SELECT * FROM case_result ORDER BY 1, 2",

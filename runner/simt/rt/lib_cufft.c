@@ -11,6 +11,10 @@
 #include "../include/cufftXt.h"
 #include "lib.h"
 
+#ifndef CMPLX /* glibc has it for gcc only */
+#define CMPLX(re, im) __builtin_complex((double)(re), (double)(im))
+#endif
+
 typedef double complex cplx;
 
 enum { MAX_PLANS = 1024, MAX_RANK = 3 };
