@@ -1,6 +1,6 @@
 /*
  * Any bytes as two sources: every token has its line, the comparison ends, and the page lets no markup through.
- * sources: grader/similar.c grader/similar_lex.c grader/similar_html.c grader/html.c runner/util.c -ljansson -lsodium
+ * sources: grader/similar.c grader/similar_lex.c grader/similar_html.c grader/html.c grader/late.c curriculum/utf8.c runner/util.c -ljansson -lsodium
  */
 #include "../../grader/similar_boxed.h"
 #include "../../grader/similar.h"
