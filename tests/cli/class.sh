@@ -9,31 +9,8 @@ trap 'chmod -R u+rwx "$tmp" 2>/dev/null; rm -rf "$tmp"' EXIT
 export XDG_CACHE_HOME="${RIDGE_TEST_CACHE:-$tmp/cache}" HOME="$tmp/home" NO_COLOR=1 LC_ALL=C.UTF-8 RIDGE_ROOT="$SRC"
 unset XDG_DATA_HOME VISUAL EDITOR || :
 mkdir -p "$HOME"
-n=0
-bad=0
-
-row() { # row RESULT NAME [DETAIL]
-    n=$((n + 1))
-    if [ "$1" -eq 0 ]; then
-        echo "ok $n - $2"
-    else
-        bad=$((bad + 1))
-        echo "not ok $n - $2"
-        [ $# -lt 3 ] || printf '%s\n' "$3" | sed 's/^/# /' | head -n 20
-    fi
-}
-
-# run CODE NAME PATTERN args…: exit code and a pattern in stdout+stderr
-run() {
-    want=$1 name=$2 pattern=$3
-    shift 3
-    out=$("$RIDGE" "$@" 2>&1 </dev/null)
-    code=$?
-    said=1
-    printf '%s\n' "$out" | grep -qE -- "$pattern" && said=0
-    [ $said -eq 0 ] && [ "$code" -eq "$want" ]
-    row $? "$name" "exit $code, wanted $want and /$pattern/: $out"
-}
+# shellcheck source=tests/cli/tap.sh
+. "$(dirname "$0")/tap.sh"
 
 # json NAME python-expression args…: the expression holds of the document d, its rows by key r, exit code and stderr
 json() {

@@ -13,36 +13,8 @@ unset XDG_DATA_HOME SBATCH_TIMELIMIT || :
 mkdir -p "$HOME" "$FAKE/queue" "$FAKE/fate"
 plain=$PATH
 PATH=$SRC/tests/cli/slurm:$PATH
-n=0
-bad=0
-
-row() { # row RESULT NAME [DETAIL]
-    n=$((n + 1))
-    if [ "$1" -eq 0 ]; then
-        echo "ok $n - $2"
-    else
-        bad=$((bad + 1))
-        echo "not ok $n - $2"
-        [ $# -lt 3 ] || printf '%s\n' "$3" | sed 's/^/# /' | head -n 20
-    fi
-}
-
-skip() { # skip NAME REASON
-    n=$((n + 1))
-    echo "ok $n - $1 # SKIP $2"
-}
-
-# run CODE NAME PATTERN args…: exit code and a pattern in stdout+stderr
-run() {
-    want=$1 name=$2 pattern=$3
-    shift 3
-    out=$("$RIDGE" "$@" 2>&1 </dev/null)
-    code=$?
-    said=1
-    printf '%s\n' "$out" | grep -qE -- "$pattern" && said=0
-    [ $said -eq 0 ] && [ "$code" -eq "$want" ]
-    row $? "$name" "exit $code, wanted $want and /$pattern/: $out"
-}
+# shellcheck source=tests/cli/tap.sh
+. "$(dirname "$0")/tap.sh"
 
 # db NAME python-expression: of q(SQL), all rows of the workbook, and calls, the lines of what was submitted
 db() {

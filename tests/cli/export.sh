@@ -12,30 +12,11 @@ export HOME="$tmp/home" XDG_CACHE_HOME="${RIDGE_TEST_CACHE:-$tmp/cache}" NO_COLO
 unset XDG_DATA_HOME RIDGE_ROOT || :
 mkdir -p "$HOME"
 H=$tmp/ridge
-n=0
-bad=0
+# shellcheck source=tests/cli/tap.sh
+. "$(dirname "$0")/tap.sh"
 
-row() { # row RESULT NAME [DETAIL]
-    n=$((n + 1))
-    if [ "$1" -eq 0 ]; then
-        echo "ok $n - $2"
-    else
-        bad=$((bad + 1))
-        echo "not ok $n - $2"
-        [ $# -lt 3 ] || printf '%s\n' "$3" | sed 's/^/# /' | head -n 20
-    fi
-}
-
-# run CODE NAME PATTERN args…: exit code and a pattern in stdout+stderr
-run() {
-    want=$1 name=$2 pattern=$3
-    shift 3
-    out=$("$RIDGE" --home "$H" "$@" 2>&1 </dev/null)
-    code=$?
-    said=1
-    printf '%s\n' "$out" | grep -qE -- "$pattern" && said=0
-    [ $said -eq 0 ] && [ "$code" -eq "$want" ]
-    row $? "$name" "exit $code, wanted $want and /$pattern/: $out"
+ridge() {
+    "$RIDGE" --home "$H" "$@"
 }
 
 # check NAME program: python says yes; $tmp is sys.argv[1]

@@ -16,19 +16,8 @@ trap 'rm -rf "$tmp"' EXIT
 export XDG_CACHE_HOME="$tmp/cache" HOME="$tmp/home" RIDGE_ROOT="$SRC" NO_COLOR=1 LC_ALL=C.UTF-8
 unset XDG_DATA_HOME RIDGE_NVRTC || :
 mkdir -p "$HOME"
-n=0
-bad=0
-
-row() { # row RESULT NAME [DETAIL]
-    n=$((n + 1))
-    if [ "$1" -eq 0 ]; then
-        echo "ok $n - $2"
-    else
-        bad=$((bad + 1))
-        echo "not ok $n - $2"
-        printf '%s\n' "${3:-}" | sed 's/^/# /' | head -n 10
-    fi
-}
+# shellcheck source=tests/cli/tap.sh
+. "$(dirname "$0")/tap.sh"
 
 # compile TO SOURCE WHO: the report of a run that times nothing; WHO is RIDGE_NVRTC
 compile() {

@@ -1,6 +1,8 @@
 #!/bin/sh
 # `ridge simt` as someone with a CUDA program meets it: TAP, one row a promise. Needs RIDGE (the binary).
 set -u
+# shellcheck source=tests/cli/tap.sh
+. "$(dirname "$0")/tap.sh"
 RIDGE=$(realpath "$1")
 tmp=$(mktemp -d) || exit 99
 trap 'rm -rf "$tmp"' EXIT
@@ -8,30 +10,9 @@ export XDG_CACHE_HOME="$tmp/cache" XDG_DATA_HOME="$tmp/data" HOME="$tmp/home" NO
 unset CXX RIDGE_ROOT || :
 mkdir -p "$HOME" "$tmp/w"
 cd "$tmp/w" || exit 99
-n=0
-bad=0
 
-row() { # row RESULT NAME [DETAIL]
-    n=$((n + 1))
-    if [ "$1" -eq 0 ]; then
-        echo "ok $n - $2"
-    else
-        bad=$((bad + 1))
-        echo "not ok $n - $2"
-        [ $# -lt 3 ] || printf '%s\n' "$3" | sed 's/^/# /' | head -n 30
-    fi
-}
-
-# run CODE NAME PATTERN args…: exit code and a pattern in stdout+stderr
-run() {
-    want=$1 name=$2 pattern=$3
-    shift 3
-    out=$("$RIDGE" simt "$@" 2>&1 </dev/null)
-    code=$?
-    said=1
-    printf '%s\n' "$out" | grep -qE -- "$pattern" && said=0
-    [ $said -eq 0 ] && [ "$code" -eq "$want" ]
-    row $? "$name" "exit $code, wanted $want and /$pattern/: $out"
+ridge() {
+    "$RIDGE" simt "$@"
 }
 
 # json NAME python-expression args…: stdout is one document d for which the expression holds

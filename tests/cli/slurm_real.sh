@@ -92,18 +92,8 @@ for k in 0 1 2 3 4 5 6; do
     echo "s$k,Student $k" >>"$tmp/class.csv"
 done
 "$RIDGE" roster import "$tmp/class.csv" --home "$H" >/dev/null
-n=0
-bad=0
-row() {
-    n=$((n + 1))
-    if [ "$1" -eq 0 ]; then
-        echo "ok $n - $2"
-    else
-        bad=1
-        echo "not ok $n - $2"
-        printf '%s\n' "$3" | sed 's/^/# /' | head -n 20
-    fi
-}
+# shellcheck source=tests/cli/tap.sh
+. "$(dirname "$0")/tap.sh"
 grade() {
     exec "$RIDGE" grade "$tmp/in" --home "$H" --lab w01 --phase correct --executor slurm </dev/null
 }
