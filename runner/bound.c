@@ -164,7 +164,7 @@ static void go_launch(const struct bound *b, struct proto_go *go)
     go->smem = extent(json_object_get(launch, "smem"), 0);
 }
 
-void bound_go(struct job *j, struct bound *b, struct proc *p)
+void bound_go(struct bound *b, struct proc *p)
 {
     struct proto_go *go = proc_go(p);
     snprintf(go->call, sizeof go->call, "%s", b->call_name);
@@ -193,8 +193,7 @@ void bound_go(struct job *j, struct bound *b, struct proc *p)
     json_array_foreach(json_object_get(b->call, "args"), k, v)
         if (go->nargs < PROTO_BUFS + PROTO_SCALARS)
             go->arg_kind[go->nargs++] = arg_kind(json_string_value(json_object_get(v, "kind")));
-    if (j->cuda || j->simt || j->emulates)
-        go_launch(b, go);
+    go_launch(b, go);
 }
 
 void bound_snapshot(struct bound *b, struct proc *p)

@@ -93,17 +93,25 @@ static void one_call(struct text *t, const json_t *call)
     text_addf(t, ");\n    (void)f;\n}\n");
 }
 
+/* What a submission emits is a call of that code's own build, and of no other. */
+static int elsewhere(const struct build *b, const json_t *call)
+{
+    return !b->bare && json_is_object(json_object_get(call, "emitted"));
+}
+
 void trampoline(const struct build *b, struct text *t)
 {
     text_addf(t, "/* generated from lab.lua */\n#include <ridge/frame.h>\n#include \"lab.h\"\n\n");
     size_t k;
     const json_t *call;
     json_array_foreach(json_object_get(b->lab, "calls"), k, call)
-        one_call(t, call);
+        if (!elsewhere(b, call))
+            one_call(t, call);
     text_addf(t, "const struct ridge_export ridge_exports[] = {\n");
     json_array_foreach(json_object_get(b->lab, "calls"), k, call) {
         const char *name = json_string_value(json_object_get(call, "name"));
-        text_addf(t, "    { \"%s\", ridge_call_%s },\n", name, name);
+        if (!elsewhere(b, call))
+            text_addf(t, "    { \"%s\", ridge_call_%s },\n", name, name);
     }
     text_addf(t, "    { 0, 0 }\n};\n");
 }
@@ -199,7 +207,8 @@ static void work_finish(struct work *w)
 static void lab_objects(struct work *w)
 {
     struct text tramp = { 0 };
-    char *lab = util_path("%s/%s", w->b->root, lab_str(w->b, "dir")), *harness = slurp(lab, "harness.c");
+    char *lab = util_path("%s/%s", w->b->root, lab_str(w->b, "dir"));
+    char *harness = w->b->bare ? strdup("") : slurp(lab, "harness.c");
     trampoline(w->b, &tramp);
     w->lab_objects[0] = cached_object(w->b, "trampoline", text_str(&tramp), "-std=gnu11 -O2", &w->r->log);
     if (*harness)
@@ -244,7 +253,8 @@ static void compile_file(struct work *w, const char *name, const char *how, cons
     arg(&a, w->b->cc);
     arg_words(&a, flags);
     arg_words(&a, kind);
-    const char *colour = w->variant == BUILD_CTRACE ? "never" : "always"; /* that log becomes a sentence */
+    int sentence = w->variant == BUILD_CTRACE || w->b->bare; /* their log becomes one */
+    const char *colour = sentence ? "never" : "always";
     char *diagnostics = util_path("-fdiagnostics-color=%s", colour);
     const char *rest[] = { diagnostics, "-fPIC", "-pthread", "-fno-lto", "-I.", include,
                            w->b->trusted ? kernels : "-I.", name, "-o", object };

@@ -326,6 +326,7 @@ static void job_finish(struct job *j)
     free(j->child);
     free(j->gpu_child);
     free(j->object);
+    json_decref(j->emitted);
     free(j->traced);
     free((char *)j->build.libs);
     free(headers);

@@ -23,6 +23,7 @@ struct job {
     struct oracle *oracle;
     char *child, *gpu_child; /* programs beside ridge-exec */
     char *object;            /* the plain .so, the cubin, or the emulator's program */
+    json_t *emitted;         /* hash of an emitted text → its object, of this run */
     char *traced;            /* the emulator's program with hooks; made when first needed */
     json_t *report;
     uint64_t seed;   /* of visible cases: fixed, so that a failure can be replayed */
@@ -85,7 +86,7 @@ int bound_make(struct job *j, const json_t *entry, const json_t *run, struct bou
 void bound_finish(struct bound *b);
 /* Write fresh inputs into `in`; refresh > 0 renews only that many bytes of each large buffer. */
 int bound_fill(struct job *j, struct bound *b, void *in, uint64_t seed, size_t refresh, struct err *e);
-void bound_go(struct job *j, struct bound *b, struct proc *p); /* arguments in, outputs poisoned */
+void bound_go(struct bound *b, struct proc *p); /* arguments in, outputs poisoned */
 void bound_snapshot(struct bound *b, struct proc *p);
 
 /* A child for the plain object (or `object`), big enough for in_size and out_size. */
@@ -110,7 +111,21 @@ int phase_profile(struct job *j, struct err *e);
 int phase_perf(struct job *j, struct err *e);
 int phase_fakes(struct job *j, struct err *e);
 
+/* emitted.c: calls that run code which the submission writes */
+int bound_emitted(const struct bound *b);
+int emitted_cuda(const struct bound *b);
+/* The code that `maker` (a plain object) writes for b's case, built: 1 with the object in *ret, which you free(); 0 it is
+ * at fault and `msg` says how; -1 we are. */
+int emitted_build(struct job *j, const char *maker, const struct bound *b, enum build_variant v, char **ret, char *msg,
+                  size_t n, struct err *e);
+/* A child for such an object; `mode` is what C is run in, CUDA runs on the emulator. */
+int emitted_child(struct job *j, const char *object, const struct bound *b, enum proto_mode mode, struct proc **ret,
+                  enum proc_state *why, struct err *e);
+
 /* phase_simt.c */
+/* One call in a traced program: 1 nothing wrong; 0 the report says what is; -1 our own fault. *p: see job_child(). */
+int simt_look(struct job *j, const char *program, struct proc **p, struct bound *b, struct err *e);
+int simt_count(struct job *j, const char *program, const json_t *entry, const json_t *run, struct err *e);
 int simt_sanitize(struct job *j, struct err *e);
 int simt_profile(struct job *j, struct err *e);
 int simt_bench(struct job *j, const json_t *bench, struct err *e); /* metric="fewer:NAME" */

@@ -154,11 +154,15 @@ static void crash_message(char *ret, size_t n, struct proc *p)
     free(said);
 }
 
-/* A child for the cases from k on: 1 it is there; 0 no use, the report says why; -1 our own fault. */
-static int need_child(struct job *j, struct proc **p, const struct bounds *s, size_t k, struct err *e)
+/* A child of `object` for the cases from k on: 1 it is there; 0 no use, the report says why; -1 our own fault. */
+static int need_child(struct job *j, const char *object, struct proc **p, const struct bounds *s, size_t k, struct err *e)
 {
     enum proc_state why;
-    if (*p || !job_child(j, j->object, job_mode(j), s->in_size, s->out_size, NULL, p, &why, e))
+    if (*p)
+        return 1;
+    int rc = object == j->object ? job_child(j, object, job_mode(j), s->in_size, s->out_size, NULL, p, &why, e)
+                                 : emitted_child(j, object, &s->b[k], PROTO_PLAIN, p, &why, e);
+    if (!rc)
         return 1;
     if (why == PROC_OURS)
         return -1;
@@ -183,17 +187,17 @@ void job_gpu_note(struct proc *p, char *ret, size_t n)
 }
 
 /* 1: go on with the next case; 0: no use. */
-static int run_case(struct job *j, struct proc **p, const struct bounds *s, size_t k, struct err *e)
+static int run_case(struct job *j, const char *object, struct proc **p, const struct bounds *s, size_t k, struct err *e)
 {
     struct bound *b = &s->b[k];
     double wall = 0, cpu = 0;
-    int there = need_child(j, p, s, k, e);
+    int there = need_child(j, object, p, s, k, e);
     if (there <= 0)
         return there;
     int hidden = json_is_true(json_object_get(b->entry, "hidden"));
     if (bound_fill(j, b, proc_in(*p), job_case_seed(j, b->case_id, b->call_name, hidden), 0, e))
         return -1;
-    bound_go(j, b, *p);
+    bound_go(b, *p);
     enum proc_state st = proc_trial(*p, job_deadline(j), &wall, &cpu);
     if (st != PROC_DONE) {
         char msg[768];
@@ -208,10 +212,11 @@ static int run_case(struct job *j, struct proc **p, const struct bounds *s, size
     struct verify_result v;
     if (verify_case(j->oracle, b->call, b->run, &b->rc, 0, 0, &v, e))
         return -1;
-    int fault_of_kernel = (j->cuda || j->simt) && proc_done(*p)->status;
+    int emulated = j->simt || emitted_cuda(b);
+    int fault_of_kernel = (j->cuda || emulated) && proc_done(*p)->status;
     if (fault_of_kernel) {
         v.pass = 0;
-        if (!j->simt || !job_simt_note(j, *p, j->object, v.message, sizeof v.message))
+        if (!emulated || !job_simt_note(j, *p, object, v.message, sizeof v.message))
             job_gpu_note(*p, v.message, sizeof v.message);
     }
     job_lab_counters(j, b, &v);
@@ -221,6 +226,22 @@ static int run_case(struct job *j, struct proc **p, const struct bounds *s, size
         *p = NULL;
     }
     return 1;
+}
+
+/* The same for code that the submission writes: it is built first, and has a child of its own. */
+static int run_emitted(struct job *j, const struct bounds *s, size_t k, struct err *e)
+{
+    char *object, msg[512];
+    struct proc *p = NULL;
+    int got = emitted_build(j, j->object, &s->b[k], BUILD_PLAIN, &object, msg, sizeof msg, e);
+    if (!got)
+        case_done(j, &s->b[k], k, s->n, "FAIL", msg, 0, NULL);
+    if (got <= 0)
+        return got < 0 ? -1 : 1;
+    got = run_case(j, object, &p, s, k, e);
+    proc_finish(p);
+    free(object);
+    return got;
 }
 
 int phase_correct(struct job *j, struct err *e)
@@ -233,7 +254,7 @@ int phase_correct(struct job *j, struct err *e)
     int go = bounds_make(j, &s, bounds_correct, e) ? -1 : 1;
     struct proc *p = NULL;
     for (size_t k = 0; go > 0 && k < s.n; k++)
-        go = run_case(j, &p, &s, k, e);
+        go = bound_emitted(&s.b[k]) ? run_emitted(j, &s, k, e) : run_case(j, j->object, &p, &s, k, e);
     if (p) {
         char *said = util_clean(proc_output(p), strlen(proc_output(p)), 0);
         if (*said)

@@ -174,29 +174,50 @@ static int try_fake(struct job *j, struct view *v, const struct fake *f, struct 
     return rc;
 }
 
-static int run_all(struct job *j, struct bounds *s, struct proc *p, struct tally tally[FAKES], struct err *e)
+static int run_one(struct job *j, struct bounds *s, size_t k, struct proc *p, struct tally tally[FAKES], struct err *e)
 {
     double wall, cpu;
-    for (size_t k = 0; k < s->n; k++) {
-        struct bound *b = &s->b[k];
-        int hidden = json_is_true(json_object_get(b->entry, "hidden"));
-        if (bound_fill(j, b, proc_in(p), job_case_seed(j, b->case_id, b->call_name, hidden), 0, e))
+    struct bound *b = &s->b[k];
+    int hidden = json_is_true(json_object_get(b->entry, "hidden"));
+    if (bound_fill(j, b, proc_in(p), job_case_seed(j, b->case_id, b->call_name, hidden), 0, e))
+        return -1;
+    bound_go(b, p);
+    if (proc_trial(p, job_deadline(j), &wall, &cpu) != PROC_DONE)
+        return err_set(e, "the reference failed: %s", proc_why(p));
+    bound_snapshot(b, p);
+    struct view v = { .b = b, .in = proc_in(p) };
+    for (size_t q = k; q-- > 0;)
+        if (s->b[q].call == b->call) {
+            v.before = &s->b[q];
+            break;
+        }
+    for (int f = 0; f < FAKES; f++)
+        if (try_fake(j, &v, &fakes[f], &tally[f], e))
             return -1;
-        bound_go(j, b, p);
-        if (proc_trial(p, job_deadline(j), &wall, &cpu) != PROC_DONE)
-            return err_set(e, "the reference failed: %s", proc_why(p));
-        bound_snapshot(b, p);
-        struct view v = { .b = b, .in = proc_in(p) };
-        for (size_t q = k; q-- > 0;)
-            if (s->b[q].call == b->call) {
-                v.before = &s->b[q];
-                break;
-            }
-        for (int f = 0; f < FAKES; f++)
-            if (try_fake(j, &v, &fakes[f], &tally[f], e))
-                return -1;
-    }
     return 0;
+}
+
+/* What the reference emits for this case, in a child of its own. */
+static int run_emitted(struct job *j, struct bounds *s, size_t k, struct tally tally[FAKES], struct err *e)
+{
+    char *so, msg[512];
+    struct proc *p = NULL;
+    enum proc_state why;
+    int rc = emitted_build(j, j->object, &s->b[k], BUILD_PLAIN, &so, msg, sizeof msg, e);
+    if (!rc)
+        err_set(e, "the reference's own code: %s", msg);
+    rc = rc <= 0 || emitted_child(j, so, &s->b[k], PROTO_PLAIN, &p, &why, e) || run_one(j, s, k, p, tally, e) ? -1 : 0;
+    proc_finish(p);
+    free(so);
+    return rc;
+}
+
+static int run_all(struct job *j, struct bounds *s, struct proc *p, struct tally tally[FAKES], struct err *e)
+{
+    int rc = 0;
+    for (size_t k = 0; k < s->n && !rc; k++)
+        rc = bound_emitted(&s->b[k]) ? run_emitted(j, s, k, tally, e) : run_one(j, s, k, p, tally, e);
+    return rc;
 }
 
 int phase_fakes(struct job *j, struct err *e)

@@ -43,7 +43,8 @@ struct race {
     struct bound b;
     const json_t *bench;
     struct side learner, reference;
-    const char *ref;                 /* the reference's object; the learner's is the job's, but in a self-test */
+    const char *ref, *mine;          /* the two objects; both the reference's in a self-test */
+    char *built[2];                  /* of code that the two emit */
     struct pair pair[MAX_PAIRS];
     unsigned char swapped[MAX_PAIRS]; /* the pair ran with the outputs' pages exchanged */
     int exchanged, pinned;
@@ -88,7 +89,7 @@ static int take_gpu_time(const struct race *r, struct side *s, char *msg, size_t
 static int run_side(struct race *r, struct side *s, int full, char *msg, size_t n, struct err *e)
 {
     struct job *j = r->j;
-    bound_go(j, &r->b, s->p);
+    bound_go(&r->b, s->p);
     proc_go(s->p)->batch = r->batch;
     enum proc_state st = proc_trial(s->p, job_deadline(j), &s->wall, &s->cpu);
     if (st != PROC_DONE) {
@@ -381,8 +382,7 @@ static int exchange(struct race *r, char *msg, size_t n, struct err *e)
 {
     struct proc *learner = NULL, *reference = NULL;
     enum proc_state why;
-    const char *object = r->aa ? r->ref : r->j->object;
-    int rc = job_child_sharing(r->j, object, r->b.in_size, r->b.out_size, r->learner.p, r->reference.p, &learner, &why, e);
+    int rc = job_child_sharing(r->j, r->mine, r->b.in_size, r->b.out_size, r->learner.p, r->reference.p, &learner, &why, e);
     if (rc && why != PROC_OURS && !r->aa) {
         snprintf(msg, n, "%s", e->text);
         return 1;
@@ -530,6 +530,8 @@ static void disband(struct race *r)
     proc_finish(r->reference.p);
     proc_finish(r->learner.p);
     bound_finish(&r->b);
+    free(r->built[0]);
+    free(r->built[1]);
 }
 
 /* A batch runs over its own outputs again: that must not change what it computes. */
@@ -545,22 +547,43 @@ static int set_mode(struct race *r, struct err *e)
 }
 
 /* The two children: 1 they are there; 0 the learner's did not start, the report says why; -1 ours. */
-static int line_up(struct race *r, const char *ref, struct err *e)
+static int line_up(struct race *r, struct err *e)
 {
     enum proc_state why;
-    if (job_child(r->j, r->j->object, PROTO_PLAIN, r->b.in_size, r->b.out_size, NULL, &r->learner.p, &why, e)) {
+    if (job_child(r->j, r->mine, PROTO_PLAIN, r->b.in_size, r->b.out_size, NULL, &r->learner.p, &why, e)) {
         if (why == PROC_OURS)
             return -1;
         failed_race(r, e->text);
         return 0;
     }
-    return job_child(r->j, ref, PROTO_PLAIN, r->b.in_size, r->b.out_size, r->learner.p, &r->reference.p, &why, e)
+    return job_child(r->j, r->ref, PROTO_PLAIN, r->b.in_size, r->b.out_size, r->learner.p, &r->reference.p, &why, e)
                ? -1 : 1;
+}
+
+/* Of a call that runs emitted code, each side runs its own: 1; 0 the learner's cannot be had, the report says why. */
+static int emit_both(struct race *r, struct err *e)
+{
+    char msg[512];
+    if (!bound_emitted(&r->b))
+        return 1;
+    int rc = emitted_build(r->j, r->ref, &r->b, BUILD_PLAIN, &r->built[0], msg, sizeof msg, e);
+    if (!rc)
+        return err_set(e, "the reference's own code for %s: %s", r->b.call_name, msg);
+    if (rc > 0 && !r->aa)
+        rc = emitted_build(r->j, r->mine, &r->b, BUILD_PLAIN, &r->built[1], msg, sizeof msg, e);
+    if (!rc)
+        failed_race(r, msg);
+    if (rc > 0) {
+        r->ref = r->built[0];
+        r->mine = r->aa ? r->ref : r->built[1];
+    }
+    return rc;
 }
 
 static int one_bench(struct job *j, const char *ref, const json_t *bench, struct err *e)
 {
-    struct race r = { .j = j, .bench = bench, .rng = j->secret ^ 0x7065726675u, .most = MAX_PAIRS, .ref = ref };
+    struct race r = { .j = j, .bench = bench, .rng = j->secret ^ 0x7065726675u, .most = MAX_PAIRS,
+                      .ref = ref, .mine = j->object };
     const char *metric = util_str(bench, "metric", "time");
     const json_t *entry = job_find(json_object_get(j->lab, "cases"), "id", util_str(bench, "case", NULL));
     const json_t *run = job_find(json_object_get(entry, "calls"), "call", util_str(bench, "call", NULL));
@@ -569,7 +592,8 @@ static int one_bench(struct job *j, const char *ref, const json_t *bench, struct
     if (bound_make(j, entry, run, &r.b, e))
         return -1;
     cpu_set_t before;
-    int rc = set_mode(&r, e) ? -1 : line_up(&r, ref, e);
+    int rc = set_mode(&r, e) ? -1 : emit_both(&r, e);
+    rc = rc > 0 ? line_up(&r, e) : rc;
     if (rc > 0) {
         watch_gpu(&r);
         r.pinned = r.clock == 'c' && last_cpu() >= 0 && !sched_getaffinity(0, sizeof before, &before);
@@ -602,17 +626,14 @@ static int sound(const struct interval *i)
 /* 1: it found 1 within its interval, or calls too long to tell; 0: it did not; -1 our own fault. */
 static int self_test(struct job *j, const char *ref, const json_t *bench, struct err *e)
 {
-    struct race r = { .j = j, .bench = bench, .rng = j->secret ^ 0x6161u, .most = AA_PAIRS, .aa = 1, .ref = ref };
+    struct race r = { .j = j, .bench = bench, .rng = j->secret ^ 0x6161u, .most = AA_PAIRS, .aa = 1, .ref = ref, .mine = ref };
     const json_t *entry = job_find(json_object_get(j->lab, "cases"), "id", util_str(bench, "case", NULL));
     const json_t *run = job_find(json_object_get(entry, "calls"), "call", util_str(bench, "call", NULL));
-    enum proc_state why;
     if (!run)
         return 1; /* one_bench() says so */
     if (bound_make(j, entry, run, &r.b, e))
         return -1;
-    int rc = set_mode(&r, e) ||
-             job_child(j, ref, PROTO_PLAIN, r.b.in_size, r.b.out_size, NULL, &r.learner.p, &why, e) ||
-             job_child(j, ref, PROTO_PLAIN, r.b.in_size, r.b.out_size, r.learner.p, &r.reference.p, &why, e) ? -1 : 0;
+    int rc = set_mode(&r, e) || emit_both(&r, e) <= 0 || line_up(&r, e) <= 0 ? -1 : 0;
     if (!rc) {
         watch_gpu(&r);
         rc = run_race(&r, e);

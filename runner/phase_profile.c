@@ -84,39 +84,73 @@ static void sanitize_fault(struct job *j, struct proc *p, const struct bound *b)
     sanitize_report(j, "ERROR", msg, log);
 }
 
-/* All small cases in one child, up to the first report; leaks are looked for when it leaves. */
-static int sanitize_cases(struct job *j, const char *so, struct err *e)
+/* Those of the n calls that run `so` (what is emitted has an object to itself), in one child, up to the first report;
+ * leaks are looked for when it leaves. 1 nothing was found; 0 it is reported; -1 our own fault. */
+static int sanitize_calls(struct job *j, const char *so, struct bound *calls, size_t n, struct err *e)
 {
-    struct bounds s = { 0 };
     struct proc *p = NULL;
     enum proc_state why = PROC_DONE;
+    size_t in = 0, out = 0;
     double wall, cpu;
-    int rc = bounds_make(j, &s, bounds_correct, e);
-    if (!rc && job_child(j, so, PROTO_SANITIZE, s.in_size, s.out_size, NULL, &p, &why, e)) {
-        bounds_finish(&s);
-        if (why == PROC_OURS)
-            return -1;
-        sanitize_report(j, "ERROR", e->text, e->text);
-        return 0;
+    for (size_t k = 0; k < n; k++) {
+        in = calls[k].in_size > in ? calls[k].in_size : in;
+        out = calls[k].out_size > out ? calls[k].out_size : out;
     }
-    for (size_t k = 0; !rc && k < s.n && why == PROC_DONE; k++) {
-        struct bound *b = &s.b[k];
+    if (job_child(j, so, PROTO_SANITIZE, in, out, NULL, &p, &why, e)) {
+        if (why != PROC_OURS)
+            sanitize_report(j, "ERROR", e->text, e->text);
+        return why == PROC_OURS ? -1 : 0;
+    }
+    int rc = 0;
+    for (size_t k = 0; !rc && k < n && why == PROC_DONE; k++) {
+        struct bound *b = &calls[k];
+        if (n > 1 && bound_emitted(b))
+            continue;
         int hidden = json_is_true(json_object_get(b->entry, "hidden"));
         rc = bound_fill(j, b, proc_in(p), job_case_seed(j, b->case_id, b->call_name, hidden), 0, e);
         if (rc)
             break;
-        bound_go(j, b, p);
+        bound_go(b, p);
         why = proc_trial(p, job_deadline(j) * 4, &wall, &cpu);
         if (why != PROC_DONE)
             sanitize_fault(j, p, b);
     }
-    if (!rc && why == PROC_DONE && proc_quit(p, 20) != PROC_DONE)
+    int clean = !rc && why == PROC_DONE && (why = proc_quit(p, 20)) == PROC_DONE;
+    if (!rc && !clean && !json_object_get(j->report, "sanitize"))
         sanitize_fault(j, p, NULL);
-    else if (!rc && why == PROC_DONE)
-        sanitize_report(j, "PASS", "", "");
     proc_finish(p);
-    bounds_finish(&s);
+    return rc ? -1 : clean;
+}
+
+/* What the submission writes for b's case; CUDA has the emulator for a sanitizer. */
+static int sanitize_emitted(struct job *j, struct bound *b, struct err *e)
+{
+    char *so, msg[512];
+    struct proc *p = NULL;
+    int rc = emitted_build(j, j->object, b, BUILD_SANITIZE, &so, msg, sizeof msg, e);
+    if (!rc)
+        sanitize_report(j, "ERROR", msg, msg);
+    if (rc > 0)
+        rc = emitted_cuda(b) ? simt_look(j, so, &p, b, e) : sanitize_calls(j, so, b, 1, e);
+    proc_finish(p);
+    free(so);
     return rc;
+}
+
+/* All small cases, up to the first report. */
+static int sanitize_cases(struct job *j, const char *so, struct err *e)
+{
+    struct bounds s = { 0 };
+    int rc = bounds_make(j, &s, bounds_correct, e) ? -1 : 1;
+    if (rc > 0)
+        rc = sanitize_calls(j, so, s.b, s.n, e);
+    for (size_t k = 0; rc > 0 && k < s.n; k++)
+        if (bound_emitted(&s.b[k]))
+            rc = sanitize_emitted(j, &s.b[k], e);
+    if (rc > 0)
+        sanitize_report(j, "PASS", "", "");
+    bounds_finish(&s);
+    return rc < 0 ? -1 : 0;
 }
 
 int phase_sanitize(struct job *j, struct err *e)
@@ -256,35 +290,53 @@ static int profile_judge(struct job *j, struct bound *b, const char *so, struct 
     return rc;
 }
 
-static int profile_one(struct job *j, const char *so, const json_t *entry, const json_t *run, struct err *e)
+static int profile_bound(struct job *j, const char *so, struct bound *b, struct err *e)
 {
-    struct bound b;
     struct proc *p = NULL;
     enum proc_state why;
     double wall, cpu;
-    if (bound_make(j, entry, run, &b, e))
-        return -1;
-    if (job_child(j, so, PROTO_CTRACE, b.in_size, b.out_size, NULL, &p, &why, e)) {
-        bound_finish(&b);
+    if (job_child(j, so, PROTO_CTRACE, b->in_size, b->out_size, NULL, &p, &why, e)) {
         if (why == PROC_OURS)
             return -1;
         job_skip(j, "profile", e->text);
         return 0;
     }
     /* the same inputs on every run, or the counters of a data-dependent lab could not be compared */
-    int rc = bound_fill(j, &b, proc_in(p), job_case_seed(j, b.case_id, b.call_name, 0), 0, e);
+    int rc = bound_fill(j, b, proc_in(p), job_case_seed(j, b->case_id, b->call_name, 0), 0, e);
     if (!rc) {
-        bound_go(j, &b, p);
+        bound_go(b, p);
         why = proc_trial(p, job_deadline(j) * 4, &wall, &cpu);
         if (why == PROC_DONE) {
-            rc = profile_judge(j, &b, so, p, e);
+            rc = profile_judge(j, b, so, p, e);
         } else {
             char msg[512];
-            snprintf(msg, sizeof msg, "%s of case %s: %s", b.call_name, b.case_id, proc_why(p));
+            snprintf(msg, sizeof msg, "%s of case %s: %s", b->call_name, b->case_id, proc_why(p));
             job_skip(j, "profile", msg);
         }
     }
     proc_finish(p);
+    return rc;
+}
+
+/* Emitted C is counted like any other, and may not hide an access either; emitted CUDA is the emulator's to count. */
+static int profile_emitted(struct job *j, const json_t *entry, const json_t *run, struct bound *b, struct err *e)
+{
+    char *so, msg[512];
+    int rc = emitted_build(j, j->object, b, emitted_cuda(b) ? BUILD_SANITIZE : BUILD_CTRACE, &so, msg, sizeof msg, e);
+    if (!rc)
+        job_refuse(j, "profile", "what it emits does not compile with the profile's flags", msg);
+    if (rc > 0)
+        rc = emitted_cuda(b) ? simt_count(j, so, entry, run, e) : profile_bound(j, so, b, e);
+    free(so);
+    return rc < 0 ? -1 : 0;
+}
+
+static int profile_one(struct job *j, const char *so, const json_t *entry, const json_t *run, struct err *e)
+{
+    struct bound b;
+    if (bound_make(j, entry, run, &b, e))
+        return -1;
+    int rc = bound_emitted(&b) ? profile_emitted(j, entry, run, &b, e) : profile_bound(j, so, &b, e);
     bound_finish(&b);
     return rc;
 }

@@ -87,7 +87,7 @@ static int trial(struct job *j, const char *program, struct proc **p, struct bou
     int hidden = json_is_true(json_object_get(b->entry, "hidden"));
     if (bound_fill(j, b, proc_in(*p), job_case_seed(j, b->case_id, b->call_name, hidden), 0, e))
         return -1;
-    bound_go(j, b, *p);
+    bound_go(b, *p);
     why = proc_trial(*p, job_deadline(j) * 4, &wall, &cpu);
     if (why != PROC_DONE) {
         if (!job_simt_note(j, *p, program, msg, n))
@@ -112,28 +112,32 @@ static void sanitize_row(struct job *j, const char *status, const char *message,
     json_object_set_new(j->report, "sanitize", s);
 }
 
+int simt_look(struct job *j, const char *program, struct proc **p, struct bound *b, struct err *e)
+{
+    char msg[768], whole[1024];
+    json_t *report = NULL;
+    int got = trial(j, program, p, b, &report, msg, sizeof msg, e);
+    const json_t *error = first_error(report);
+    if (error)
+        say(error, msg, sizeof msg);
+    snprintf(whole, sizeof whole, "%s, in %s of case %s", msg, b->call_name, b->case_id);
+    if (got == 0 || error)
+        sanitize_row(j, "ERROR", whole, error);
+    json_decref(report);
+    return got < 0 ? -1 : got > 0 && !error;
+}
+
 /* All small cases, up to the first error. */
 static int sanitize_cases(struct job *j, struct err *e)
 {
     struct bounds s = { 0 };
     struct proc *p = NULL;
-    char msg[768], whole[1024];
     int rc = bounds_make(j, &s, bounds_correct, e), clean = 1;
     for (size_t k = 0; !rc && clean && k < s.n; k++) {
-        struct bound *b = &s.b[k];
-        json_t *report = NULL;
-        if (b->in_size + b->out_size > SMALL)
+        if (s.b[k].in_size + s.b[k].out_size > SMALL)
             continue;
-        int got = trial(j, j->traced, &p, b, &report, msg, sizeof msg, e);
-        const json_t *error = first_error(report);
-        if (error)
-            say(error, msg, sizeof msg);
-        snprintf(whole, sizeof whole, "%s, in %s of case %s", msg, b->call_name, b->case_id);
-        clean = got > 0 && !error;
-        rc = got < 0 ? -1 : 0;
-        if (!rc && !clean)
-            sanitize_row(j, "ERROR", whole, error);
-        json_decref(report);
+        clean = simt_look(j, j->traced, &p, &s.b[k], e);
+        rc = clean < 0 ? -1 : 0;
     }
     if (!rc && clean)
         sanitize_row(j, "PASS", "", NULL);
@@ -219,14 +223,14 @@ static int measure(struct job *j, const char *program, struct bound *b, json_t *
     return got;
 }
 
-static int profile_one(struct job *j, const json_t *entry, const json_t *run, struct err *e)
+int simt_count(struct job *j, const char *program, const json_t *entry, const json_t *run, struct err *e)
 {
     struct bound b;
     json_t *report = NULL;
     char msg[768], whole[1024];
     if (bound_make(j, entry, run, &b, e))
         return -1;
-    int got = measure(j, j->traced, &b, &report, msg, sizeof msg, e);
+    int got = measure(j, program, &b, &report, msg, sizeof msg, e);
     const json_t *error = first_error(report);
     if (error) { /* too big for `sanitize`, and not clean: it counts there all the same */
         say(error, msg, sizeof msg);
@@ -253,7 +257,7 @@ int simt_profile(struct job *j, struct err *e)
     const json_t *entry, *run;
     json_array_foreach(json_object_get(j->lab, "cases"), c, entry)
         json_array_foreach(json_object_get(entry, "calls"), k, run)
-            if (rc > 0 && wanted(j, entry, util_str(run, "call", "")) && profile_one(j, entry, run, e))
+            if (rc > 0 && wanted(j, entry, util_str(run, "call", "")) && simt_count(j, j->traced, entry, run, e))
                 rc = -1;
     job_phase("profile", "done", (util_now() - t0) * 1e3);
     return rc < 0 ? -1 : 0;

@@ -158,7 +158,7 @@ static int lay_out(struct grind *g, struct bound *b, struct err *e)
         return -1;
     int rc = bound_fill(g->j, b, proc_in(p), job_case_seed(g->j, b->case_id, b->call_name, 0), 0, e);
     if (!rc) {
-        bound_go(g->j, b, p);
+        bound_go(b, p);
         rc = util_mkdirs(g->dir, e) || util_write_file(g->go, (char *)proc_go(p), sizeof *proc_go(p), e) ||
              util_write_file(g->in, proc_in(p), b->in_size, e) || util_write_file(g->out, proc_out(p), b->out_size, e)
            ? -1 : 0;
@@ -245,6 +245,13 @@ int profile_named(const struct job *j, const char *tool)
     return 0;
 }
 
+/* Emitted code is not in the object that is looked at here. */
+static int of_the_job(const struct job *j, const json_t *run)
+{
+    const json_t *call = job_find(json_object_get(j->lab, "calls"), "name", util_str(run, "call", ""));
+    return !json_is_object(json_object_get(call, "emitted"));
+}
+
 /* All calls that the profile looks at, up to the first that cannot be counted. */
 static int grind_all(struct job *j, const char *so, struct err *e)
 {
@@ -255,7 +262,7 @@ static int grind_all(struct job *j, const char *so, struct err *e)
     int got = 1;
     json_array_foreach(json_object_get(j->lab, "cases"), c, entry)
         json_array_foreach(json_object_get(entry, "calls"), k, run)
-            if (got > 0 && profile_wanted(j, entry, util_str(run, "call", "")))
+            if (got > 0 && profile_wanted(j, entry, util_str(run, "call", "")) && of_the_job(j, run))
                 got = grind_one(&g, entry, run, &why);
     if (got < 0)
         err_set(e, "%s", why.text);

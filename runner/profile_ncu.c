@@ -123,7 +123,7 @@ static size_t whole_pages(size_t n)
 static int write_call(struct ncu *n, struct bound *b, struct proc *p, struct err *e)
 {
     static const char zero[PROTO_PAGE];
-    bound_go(n->j, b, p);
+    bound_go(b, p);
     proc_go(p)->batch = 1;
     return write_page(n, "go", proc_go(p), PROTO_PAGE, e) || write_page(n, "done", zero, PROTO_PAGE, e) ||
            write_page(n, "in", proc_in(p), whole_pages(b->in_size), e) ||
@@ -270,7 +270,7 @@ static int time_call(struct job *j, struct bound *b, struct proc *p, double *med
     struct verify_result v;
     double t[TRIALS], wall, cpu;
     for (int k = 0; k < WARM + TRIALS; k++) {
-        bound_go(j, b, p);
+        bound_go(b, p);
         proc_go(p)->batch = 1;
         if (proc_trial(p, job_deadline(j), &wall, &cpu) != PROC_DONE) {
             snprintf(msg, n, "%s", proc_why(p));

@@ -147,7 +147,7 @@ static int count_trial(struct job *j, struct bound *b, struct proc *p, struct er
         rc = bound_fill(j, b, proc_in(p), job_case_seed(j, b->case_id, b->call_name, 0), 0, e);
         if (rc)
             break;
-        bound_go(j, b, p);
+        bound_go(b, p);
         if (k)
             ioctl(g.fd[0], PERF_EVENT_IOC_ENABLE, PERF_IOC_FLAG_GROUP);
         why = proc_trial(p, job_deadline(j), &wall, &cpu);
@@ -168,8 +168,9 @@ int profile_perf_one(struct job *j, const json_t *entry, const json_t *run, stru
     enum proc_state why = PROC_DONE;
     if (bound_make(j, entry, run, &b, e))
         return -1;
-    int rc = job_child(j, j->object, job_mode(j), b.in_size, b.out_size, NULL, &p, &why, e);
-    if (!rc)
+    int emitted = bound_emitted(&b); /* its object is not the job's, and ctrace has counted it */
+    int rc = emitted ? 0 : job_child(j, j->object, job_mode(j), b.in_size, b.out_size, NULL, &p, &why, e);
+    if (!rc && !emitted)
         rc = count_trial(j, &b, p, e);
     else if (why != PROC_OURS)
         rc = 0; /* `correct` has said what it was, or will at the next run */

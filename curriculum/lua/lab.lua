@@ -89,11 +89,13 @@ local any_tol = S.either("a tolerance", is_tol, one_tol, S.is("table"),
 -- --- call, gate, bench, predict, check, mutant --------------------------------------------------
 
 local dims = S.list(expr, {min = 1, max = 3})
+-- The call runs what call `by` of the same case wrote into its output `text` (u8, up to a zero), built on its own.
+local emitted = S.record{by = S.req(S.text), text = S.req(S.text), lang = S.opt(S.enum("c", "cuda"), "c")}
 local launch_fields = {grid = S.req(dims), block = S.req(dims), smem = S.opt(expr, 0)}
 S.define("call", {
   args = S.req(S.list(S.made("arg"), {min = 1, max = 32})), oracle = S.opt(S.text),
   verify = S.opt(S.text), tol = S.opt(any_tol), harness = S.opt(S.bool(), false),
-  launch = S.opt(S.record(launch_fields)), grid = S.opt(dims), block = S.opt(dims),
+  emitted = S.opt(emitted), launch = S.opt(S.record(launch_fields)), grid = S.opt(dims), block = S.opt(dims),
   smem = S.opt(expr), kernel = S.opt(S.text), why = S.opt(S.text), title = S.opt(S.text),
 }, {after = function(c, ctx)
   if c.oracle and c.verify then S.bad(ctx, "give 'oracle' or 'verify', not both") end
@@ -103,6 +105,7 @@ S.define("call", {
   if c.oracle and not c.tol then
     S.bad(ctx, "an oracle needs field 'tol' (tol.exact, tol.dot...)")
   end
+  if c.emitted and c.harness then S.bad(ctx, "emitted code is called as it is: no 'harness'") end
   if c.grid or c.block then
     if c.launch then S.bad(ctx, "give grid and block, or launch={...}, not both") end
     if not (c.grid and c.block) then S.bad(ctx, "a launch needs both 'grid' and 'block'") end

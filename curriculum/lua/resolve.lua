@@ -167,9 +167,32 @@ local function calls_json(lab)
     local c, args = lab.doc.calls[name], {}
     for j, a in ipairs(c.args or {}) do args[j] = {kind = a.kind, name = a.name} end
     out[k] = {name = name, args = host.array(args), harness = c.harness, oracle = c.oracle,
-              verify = c.verify, kernel = c.kernel, title = c.title}
+              verify = c.verify, kernel = c.kernel, title = c.title, emitted = c.emitted}
   end
   return host.array(out)
+end
+
+-- Emitted code needs the call that writes it, in every case that runs it.
+local function check_emitted(lab, name, call, runs)
+  local e = call.emitted
+  local maker = e and (lab.doc.calls or {})[e.by]
+  if not e then return end
+  local loc, written = R.loc[call], false
+  for _, a in ipairs(maker and maker.args or {}) do
+    written = written or (a.kind == "output" and a.name == e.text)
+  end
+  local b = (lab.doc.buffers or {})[e.text]
+  if not maker or maker.emitted then
+    R.complain(loc, {"emitted", "by"}, ("no call '%s' that writes code%s"):format(e.by,
+               R.suggest(e.by, lab.doc.calls or {})))
+  elseif not written or not b or b.dtype ~= "u8" then
+    R.complain(loc, {"emitted", "text"}, ("'%s' is no u8 output of '%s'"):format(e.text, e.by))
+  end
+  local before = false
+  for _, other in ipairs(runs) do before = before or other == e.by end
+  if not before then
+    R.complain(loc, {"emitted", "by"}, ("a case runs '%s' without '%s'"):format(name, e.by))
+  end
 end
 
 local function buffers_json(lab, env)
@@ -203,6 +226,7 @@ local function cases_json(lab, seed, envs)
       for j, name in ipairs(c.calls or names) do
         local call = lab.doc.calls and lab.doc.calls[name]
         if call then
+          check_emitted(lab, name, call, c.calls or names)
           calls[#calls + 1] = case_call(lab, call, name, env, c.id)
         else
           R.complain(lab.loc, {"cases", k, "calls", j}, ("no call '%s'%s"):format(name,
