@@ -59,28 +59,13 @@ void build_result_finish(struct build_result *r)
     *r = (struct build_result){ 0 };
 }
 
-/* Not /usr as a whole: an installed ridge keeps its references in /usr/share.
- * A compiler named by its path may live in a tree of its own (/opt/gcc/bin/gcc → /opt/gcc). */
-static const char *compiler_tree(const char *cc)
-{
-    static char tree[PATH_MAX];
-    if (cc[0] != '/' || !realpath(cc, tree))
-        return "/usr/lib";
-    for (int up = 0; up < 2; up++) {
-        char *slash = strrchr(tree, '/');
-        if (slash && slash != tree)
-            *slash = 0;
-    }
-    return strcmp(tree, "/usr") && strcmp(tree, "/usr/local") ? tree : "/usr/lib";
-}
-
 struct box compile_box(const struct build *b, const char *include, const char *kernels)
 {
     int cuda = !strcmp(lab_str(b, "lang"), "cuda");
     return (struct box){ .ro = { "/usr/bin", "/usr/lib", "/usr/lib64", "/usr/libexec", "/usr/include",
                                  "/usr/local/include", "/usr/local/lib", "/usr/local/bin", "/lib", "/lib64", "/bin",
                                  "/etc/ld.so.cache", "/etc/alternatives", include, b->trusted ? kernels : include,
-                                 compiler_tree(b->cc) },
+                                 spawn_tree(b->cc) },
                          .rw = { b->dir, "/dev/null" },
                          .cwd = b->dir, .cpu_s = cuda ? 60 : 10, .fsize_MiB = 64, .as_MiB = cuda ? 8192 : 2048, .nofile = 256,
                          .stack_MiB = 64, .in_fd = -1, .cpu = -1 };

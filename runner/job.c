@@ -146,11 +146,12 @@ void job_refuse(struct job *j, const char *phase, const char *why, const char *l
     const char *error = log;
     while ((error = strstr(error, ": error: ")) && (error == log || !isdigit((unsigned char)error[-1])))
         error++;
+    char said[400];
     if (!error) {
-        job_skip(j, phase, why);
+        snprintf(said, sizeof said, *log ? "%s: %.*s" : "%s", why, (int)strcspn(log, "\n"), log);
+        job_skip(j, phase, said);
         return;
     }
-    char said[400];
     int n = (int)strcspn(error += strlen(": error: "), "\n");
     snprintf(said, sizeof said, "%s: %.*s", why, n < 300 ? n : 300, error);
     json_t *row = json_pack("{s:s s:b s:o}", "phase", phase, "charged", 1, "why", job_text(said));

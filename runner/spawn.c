@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -53,6 +54,19 @@ static enum spawn_end read_output(int fd, double deadline, struct text *output)
         if ((total += (size_t)k) > FLOOD)
             return SPAWN_FLOOD;
     }
+}
+
+const char *spawn_tree(const char *program)
+{
+    static char tree[PATH_MAX];
+    if (program[0] != '/' || !realpath(program, tree))
+        return "/usr/lib";
+    for (int up = 0; up < 2; up++) {
+        char *slash = strrchr(tree, '/');
+        if (slash && slash != tree)
+            *slash = 0;
+    }
+    return strcmp(tree, "/usr") && strcmp(tree, "/usr/local") ? tree : "/usr/lib";
 }
 
 struct spawn_result spawn_wait(const char *const argv[], const struct box *box, const char *path,

@@ -16,6 +16,10 @@ struct spawn_result {
     struct text output; /* stdout and stderr, at most 60 KiB kept; text_finish() it */
 };
 
+/* The tree that a box must show for a program named by its path (/opt/gcc/bin/gcc: /opt/gcc); "/usr/lib" for the
+ * system's own: not /usr as a whole, where an installed ridge keeps its references. Valid until the next call. */
+const char *spawn_tree(const char *program);
+
 /* argv[0] is looked up in /usr/bin:/bin and in `path` when that is given. The environment is empty but
  * for PATH, LC_ALL and TMPDIR (= box->cwd). box->fds, out_fd, tool, program and what
  * children_fork() fills are ignored. */

@@ -25,9 +25,8 @@ static __device__ int inside(int at, int n)
 
 static __device__ float pixel(const float *in, int y, int x, int H, int W, int clamp)
 {
-    if (!clamp && (y < 0 || y >= H || x < 0 || x >= W))
-        return 0;
-    return __ldg(&in[(size_t)inside(y, H) * W + inside(x, W)]);
+    float v = __ldg(&in[(size_t)inside(y, H) * W + inside(x, W)]); /* loads behind branches go one at a time */
+    return clamp || ((unsigned)y < (unsigned)H && (unsigned)x < (unsigned)W) ? v : 0;
 }
 
 extern "C" __global__ void stencil_global(float *out, const float *in, const float *w, int H, int W, int clamp)

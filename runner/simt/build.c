@@ -280,6 +280,7 @@ static struct box tool_box(const struct plan *p)
     if (p->kept)
         box.ro[n++] = p->kept;
     box.ro[n++] = cwd_of(p);
+    box.ro[n++] = spawn_tree(p->cxx);
     if (!p->b->readable)
         box.ro[0] = "/", box.cpu_s = 600;
     for (int k = 0; p->b->readable && p->b->readable[k] && n < BOX_PATHS - 1; k++)
