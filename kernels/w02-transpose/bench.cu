@@ -1,0 +1,140 @@
+/*
+ * bench.cu: the ladder on a GPU beside a plain copy of the same bytes in the same run, outside the grader: the median of
+ * 20 launches between events at the sizes of the lesson; every rung is held against the definition first.
+ *
+ *   nvcc -O3 -std=c++17 -arch=sm_90a -I labs/w02-transpose -I kernels/w02-transpose -o /tmp/w02 \
+ *        kernels/w02-transpose/bench.cu && /tmp/w02
+ */
+#include "lab.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+#define vadd naive_vadd
+#define transpose_naive naive_naive
+#define transpose_tiled naive_tiled
+#define transpose_wide naive_wide
+namespace naive {
+#include "naive.cu"
+}
+#undef vadd
+#undef transpose_naive
+#undef transpose_tiled
+#undef transpose_wide
+#define vadd ref_vadd
+#define transpose_naive ref_naive
+#define transpose_tiled ref_tiled
+#define transpose_wide ref_wide
+namespace ref {
+#include "ref.cu"
+}
+#undef vadd
+#undef transpose_naive
+#undef transpose_tiled
+#undef transpose_wide
+#define vadd opt_vadd
+#define transpose_naive opt_naive
+#define transpose_tiled opt_tiled
+#define transpose_wide opt_wide
+namespace opt {
+#include "opt.cu"
+}
+
+#define OK(x)                                                                                                        \
+    do {                                                                                                             \
+        cudaError_t e_ = (x);                                                                                        \
+        if (e_ != cudaSuccess) {                                                                                     \
+            printf("%s:%d %s\n", __FILE__, __LINE__, cudaGetErrorString(e_));                                        \
+            exit(1);                                                                                                 \
+        }                                                                                                            \
+    } while (0)
+
+typedef void transpose_fn(float *, const float *, int, int);
+
+static const struct {
+    const char *name;
+    transpose_fn *run;
+    int side; /* of the tile */
+} ladder[] = {
+    {"naive", naive::naive_naive, TILE}, {"ref tiled", ref::ref_tiled, TILE}, {"ref wide", ref::ref_wide, WIDE},
+    {"opt tiled", opt::opt_tiled, TILE}, {"opt wide", opt::opt_wide, WIDE},
+};
+
+__global__ void number(float *p, size_t n)
+{
+    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += (size_t)gridDim.x * blockDim.x)
+        p[i] = (float)(i & 0xffffff);
+}
+
+__global__ void copy(float4 *o, const float4 *i, size_t n)
+{
+    for (size_t k = (size_t)blockIdx.x * blockDim.x + threadIdx.x; k < n; k += (size_t)gridDim.x * blockDim.x)
+        o[k] = i[k];
+}
+
+__global__ void differ(const float *out, const float *in, int n, unsigned *wrong)
+{
+    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < (size_t)n * n; i += (size_t)gridDim.x * blockDim.x)
+        if (out[i] != in[i % n * n + i / n])
+            atomicAdd(wrong, 1);
+}
+
+template <class F> static double time_of(F f)
+{
+    enum { LAUNCHES = 20 };
+    cudaEvent_t a, z;
+    OK(cudaEventCreate(&a));
+    OK(cudaEventCreate(&z));
+    f();
+    std::vector<float> ms(LAUNCHES);
+    for (float &m : ms) {
+        OK(cudaEventRecord(a));
+        f();
+        OK(cudaEventRecord(z));
+        OK(cudaEventSynchronize(z));
+        OK(cudaEventElapsedTime(&m, a, z));
+    }
+    OK(cudaGetLastError());
+    std::sort(ms.begin(), ms.end());
+    return ms[LAUNCHES / 2] * 1e-3;
+}
+
+static void at(int n, int sms)
+{
+    size_t bytes = (size_t)n * n * 4;
+    float *in, *out;
+    unsigned *wrong, count;
+    OK(cudaMalloc(&in, bytes));
+    OK(cudaMalloc(&out, bytes));
+    OK(cudaMalloc(&wrong, 4));
+    number<<<1024, 256>>>(in, (size_t)n * n);
+    double plain = time_of([&] { copy<<<sms * 16, 256>>>((float4 *)out, (const float4 *)in, bytes / 16); });
+    double library = time_of([&] { cudaMemcpyAsync(out, in, bytes, cudaMemcpyDeviceToDevice); });
+    double best = std::min(plain, library);
+    printf("\n%d x %d: copy kernel %.1f us, cudaMemcpy %.1f us, %.0f GB/s read + written\n", n, n, plain * 1e6,
+           library * 1e6, 2 * bytes / best / 1e9);
+    for (auto &k : ladder) {
+        unsigned tiles = (n + k.side - 1) / k.side;
+        OK(cudaMemset(out, 0xff, bytes));
+        OK(cudaMemset(wrong, 0, 4));
+        double t = time_of([&] { k.run<<<dim3(tiles, tiles), dim3(TILE, ROWS)>>>(out, in, n, n); });
+        differ<<<1024, 256>>>(out, in, n, wrong);
+        OK(cudaMemcpy(&count, wrong, 4, cudaMemcpyDeviceToHost));
+        printf("  %-10s %9.1f us  %.3f of the copy%s\n", k.name, t * 1e6, best / t, count ? "  WRONG" : "");
+    }
+    OK(cudaFree(in));
+    OK(cudaFree(out));
+    OK(cudaFree(wrong));
+}
+
+int main()
+{
+    cudaDeviceProp prop;
+    OK(cudaGetDeviceProperties(&prop, 0));
+    printf("%s, %d SMs\n", prop.name, prop.multiProcessorCount);
+    for (int n : {4096, 8192, 16384, 32768})
+        at(n, prop.multiProcessorCount);
+    return 0;
+}
