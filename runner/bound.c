@@ -37,6 +37,7 @@ static int bind_buffer(struct job *j, struct bound *b, const char *name, const c
     b->buf[k].inout = !strcmp(kind, "inout");
     b->buf[k].writable = b->buf[k].inout || !strcmp(kind, "output");
     b->buf[k].dist = json_object_get(decl, "dist");
+    b->buf[k].split = json_is_true(json_object_get(decl, "split"));
     size_t *end = b->buf[k].writable ? &b->out_size : &b->in_size;
     b->buf[k].offset = *end;
     *end += (b->buf[k].bytes + ALIGN - 1) / ALIGN * ALIGN;
@@ -69,6 +70,10 @@ int bound_make(struct job *j, const json_t *entry, const json_t *run, struct bou
     }
     b->rc = (struct ridge_case){ .id = b->case_id, .call = b->call_name, .buffers = b->rb };
     bind_fields(b);
+    if (j->ranks && ranks_spec(j, b, e)) {
+        bound_finish(b);
+        return -1;
+    }
     return 0;
 }
 
@@ -172,7 +177,9 @@ void bound_go(struct bound *b, struct proc *p)
     for (size_t k = 0; k < b->nbuf; k++) {
         go->buf[k] = (struct proto_buf){ b->buf[k].offset, b->buf[k].count,
                                          (uint32_t)data_size(b->buf[k].dtype),
-                                         (uint32_t)(b->buf[k].writable + b->buf[k].inout) };
+                                         (uint32_t)(b->buf[k].writable + b->buf[k].inout),
+                                         (uint32_t)b->buf[k].split, "" };
+        snprintf(go->buf[k].name, sizeof go->buf[k].name, "%s", b->buf[k].name);
         char *at = (char *)proc_out(p) + b->buf[k].offset;
         if (b->buf[k].inout)
             memcpy(at, b->buf[k].before, b->buf[k].bytes);
@@ -194,6 +201,8 @@ void bound_go(struct bound *b, struct proc *p)
         if (go->nargs < PROTO_BUFS + PROTO_SCALARS)
             go->arg_kind[go->nargs++] = arg_kind(json_string_value(json_object_get(v, "kind")));
     go_launch(b, go);
+    go->ranks = b->ranks;
+    go->ranks.wall_s *= go->mode == PROTO_SANITIZE ? 4 : 1;
 }
 
 void bound_snapshot(struct bound *b, struct proc *p)

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { FILES = 16 };
+enum { FILES = 16, LAB_OBJECTS = 5 };
 
 static int name_ok(const char *s)
 {
@@ -69,20 +69,32 @@ static const char *c_type(const char *kind)
          : !strcmp(kind, "f32") ? "float" : "double";
 }
 
-static void one_call(struct text *t, const json_t *call)
+/* Its calls take the communicator of all ranks first. */
+static int has_ranks(const struct build *b)
+{
+    size_t k;
+    const json_t *name;
+    json_array_foreach(json_object_get(b->lab, "backends"), k, name)
+        if (json_is_string(name) && !strcmp(json_string_value(name), "ranks"))
+            return 1;
+    return 0;
+}
+
+static void one_call(struct text *t, const json_t *call, int ranks)
 {
     const char *name = json_string_value(json_object_get(call, "name"));
     if (json_is_true(json_object_get(call, "harness"))) {
         text_addf(t, "void ridge_call_%s(const struct ridge_frame *f);\n", name);
         return;
     }
-    text_addf(t, "static void ridge_call_%s(const struct ridge_frame *f)\n{\n    %s(", name, name);
+    text_addf(t, "static void ridge_call_%s(const struct ridge_frame *f)\n{\n    %s(%s", name, name,
+              ranks ? "comm_world()" : "");
     int bufs = 0, scalars = 0;
     size_t k;
     const json_t *a;
     json_array_foreach(json_object_get(call, "args"), k, a) {
         const char *kind = json_string_value(json_object_get(a, "kind"));
-        text_addf(t, "%s", k ? ", " : "");
+        text_addf(t, "%s", k || ranks ? ", " : "");
         if (kind[0] == 'i' && isdigit((unsigned char)kind[1]))
             text_addf(t, "(%s)f->i[%d]", c_type(kind), scalars++);
         else if (kind[0] == 'f')
@@ -106,7 +118,7 @@ void trampoline(const struct build *b, struct text *t)
     const json_t *call;
     json_array_foreach(json_object_get(b->lab, "calls"), k, call)
         if (!elsewhere(b, call))
-            one_call(t, call);
+            one_call(t, call, has_ranks(b));
     text_addf(t, "const struct ridge_export ridge_exports[] = {\n");
     json_array_foreach(json_object_get(b->lab, "calls"), k, call) {
         const char *name = json_string_value(json_object_get(call, "name"));
@@ -132,6 +144,22 @@ static char *ctrace_object(const struct build *b, struct text *log)
     free(proto);
     free(ph);
     free(at);
+    return o;
+}
+
+/* The runtime's part that lives in a rank, with the headers that it is made of. */
+static char *ranks_object(const struct build *b, const char *name, struct text *log)
+{
+    static const char *const headers[] = { "ranks.h", "ranks_transport.h" };
+    char *dir = util_path("%s/runner/ranks", b->root), *inc = util_path("%s/runner/include/ridge", b->root);
+    char *file = util_path("%s.c", name), *src = slurp(dir, file), *tag = util_path("ranks-%s", name), hex[33];
+    char *h[2] = { slurp(inc, headers[0]), slurp(inc, headers[1]) };
+    util_hash(hex, h[0], h[1], NULL);
+    char *text = util_path("/* headers %s */\n%s", hex, src);
+    char *o = *src ? cached_object(b, tag, text, "-std=gnu11 -O2", log) : NULL;
+    char *all[] = { dir, inc, file, src, tag, h[0], h[1], text };
+    for (size_t k = 0; k < sizeof all / sizeof all[0]; k++)
+        free(all[k]);
     return o;
 }
 
@@ -177,7 +205,7 @@ struct work {
     enum build_variant variant;
     struct build_result *r;
     char *include, *kernels, *src, *so;
-    char *lab_objects[3]; /* trampoline, harness, ctrace: the lab's, not the learner's */
+    char *lab_objects[LAB_OBJECTS]; /* trampoline, harness, ctrace, ranks: the lab's, not the learner's */
     char *objects[FILES];
     int nobjects;
 };
@@ -193,7 +221,7 @@ static void work_init(struct work *w, const struct build *b, enum build_variant 
 
 static void work_finish(struct work *w)
 {
-    for (int k = 0; k < 3; k++)
+    for (int k = 0; k < LAB_OBJECTS; k++)
         free(w->lab_objects[k]);
     for (int k = 0; k < w->nobjects; k++)
         free(w->objects[k]);
@@ -215,7 +243,11 @@ static void lab_objects(struct work *w)
         w->lab_objects[1] = cached_object(w->b, "harness", harness, "-std=gnu11 -O2", &w->r->log);
     if (w->variant == BUILD_CTRACE)
         w->lab_objects[2] = ctrace_object(w->b, &w->r->log);
-    w->r->ok = w->lab_objects[0] && (!*harness || w->lab_objects[1]) &&
+    if (has_ranks(w->b)) {
+        w->lab_objects[3] = ranks_object(w->b, "comm", &w->r->log);
+        w->lab_objects[4] = ranks_object(w->b, "collectives", &w->r->log);
+    }
+    w->r->ok = (!has_ranks(w->b) || (w->lab_objects[3] && w->lab_objects[4])) && w->lab_objects[0] && (!*harness || w->lab_objects[1]) &&
                (w->variant != BUILD_CTRACE || w->lab_objects[2]);
     if (!w->r->ok)
         text_addf(&w->r->log, "the lab's own harness does not compile (our fault, not yours)\n");
@@ -277,7 +309,7 @@ static void link_all(struct work *w)
     arg(&l, w->b->cc);
     for (int k = 0; k < w->nobjects; k++)
         arg(&l, w->objects[k]);
-    for (int k = 0; k < 3; k++)
+    for (int k = 0; k < LAB_OBJECTS; k++)
         if (w->lab_objects[k])
             arg(&l, w->lab_objects[k]);
     if (w->variant == BUILD_SANITIZE) {

@@ -135,7 +135,7 @@ static int profile(struct job *j, struct err *e)
 {
     if (j->cuda && !wants(j, "perf") && gpu_profile(j, e))
         return -1;
-    return j->emulates ? simt_profile(j, e) : j->cuda ? 0 : phase_profile(j, e);
+    return j->ranks ? ranks_profile(j, e) : j->emulates ? simt_profile(j, e) : j->cuda ? 0 : phase_profile(j, e);
 }
 
 /* Later phases need a right answer: a fast wrong one is worth nothing. */
@@ -279,6 +279,7 @@ static int set_up(struct job *j, struct err *e)
     *strrchr(exe, '/') = 0;
     j->child = util_path("%s/ridge-child", exe);
     j->gpu_child = util_path("%s/ridge-gpu", exe);
+    j->ranks_child = util_path("%s/ridge-ranks", exe);
     if (job_check(j->lab, e) || make_run_dir(e))
         return -1;
     const char *root = util_str(j->in, "root", ".");
@@ -292,6 +293,7 @@ static int set_up(struct job *j, struct err *e)
     box_level_needs(headers);
     j->cuda = !strcmp(j->backend, "cuda");
     j->simt = !strcmp(j->backend, "simt");
+    j->ranks = !strcmp(j->backend, "ranks");
     j->emulates = lists(json_object_get(j->lab, "backends"), "simt");
     j->build.libs = util_path("%s/simt", exe);
     const json_t *seed = json_object_get(j->in, "seed");
@@ -325,6 +327,7 @@ static void job_finish(struct job *j)
     free((char *)j->build.root);
     free(j->child);
     free(j->gpu_child);
+    free(j->ranks_child);
     free(j->object);
     json_decref(j->emitted);
     free(j->traced);

@@ -188,3 +188,24 @@ void job_lab_counters(struct job *j, const struct bound *b, const struct verify_
     for (int k = 0; k < r->counted.ncounters; k++)
         job_count(j, b, r->counted.counters[k].name, r->counted.counters[k].value, "lab");
 }
+
+void job_fewer_row(struct job *j, const json_t *bench, const struct bound *b, double reference, double learner,
+                   const char *error)
+{
+    const char *id = util_str(bench, "id", "");
+    json_t *m = json_pack("{s:s s:s s:s s:s s:i}", "bench", id, "call", b->call_name, "case", b->case_id, "clock",
+                          "counter", "pairs", 1);
+    if (error) {
+        json_object_set_new(m, "ratio", json_null());
+        json_object_set_new(m, "error", job_text(error));
+    } else {
+        static const char *const keys[] = { "ratio", "lo", "hi" };
+        for (int k = 0; k < 3; k++)
+            json_object_set_new(m, keys[k], job_real(reference / learner));
+        json_object_set_new(m, "t_reference", job_real(reference));
+        json_object_set_new(m, "t_learner", job_real(learner));
+        json_object_set_new(m, "busy", json_false());
+        json_object_set_new(m, "note", json_string(util_str(bench, "metric", "")));
+    }
+    json_array_append_new(job_list(j, "measurements"), m);
+}

@@ -21,7 +21,7 @@ struct job {
     const json_t *files;
     struct build build;
     struct oracle *oracle;
-    char *child, *gpu_child; /* programs beside ridge-exec */
+    char *child, *gpu_child, *ranks_child; /* programs beside ridge-exec */
     char *object;            /* the plain .so, the cubin, or the emulator's program */
     json_t *emitted;         /* hash of an emitted text → its object, of this run */
     char *traced;            /* the emulator's program with hooks; made when first needed */
@@ -29,7 +29,7 @@ struct job {
     uint64_t seed;   /* of visible cases: fixed, so that a failure can be replayed */
     uint64_t secret; /* of hidden cases and timed runs: drawn after the build */
     int correct;    /* all cases passed */
-    int cuda, simt; /* the backend: a GPU, or the emulator */
+    int cuda, simt, ranks; /* the backend: a GPU, the emulator, or several processes */
     int emulates;   /* the lab lists the emulator: it sanitizes and counts, whoever judges */
 };
 
@@ -41,11 +41,12 @@ struct bound {
         const char *name;
         enum ridge_dtype dtype;
         size_t count, bytes, offset;
-        int writable, inout;
+        int writable, inout, split;
         const json_t *dist;
         void *snapshot, *before;
     } buf[PROTO_BUFS];
     size_t nbuf, in_size, out_size;
+    struct proto_ranks ranks; /* of a lab of several ranks */
     struct ridge_case rc;
     struct ridge_buffer rb[2 * PROTO_BUFS];
     struct ridge_scalar rs[64];
@@ -104,6 +105,10 @@ json_t *job_case_row(const struct bound *b, const char *status, const char *mess
 void job_count(struct job *j, const struct bound *b, const char *name, double value, const char *source);
 void job_lab_counters(struct job *j, const struct bound *b, const struct verify_result *r);
 
+/* A measurement of a bench with metric="fewer:NAME": the reference's count over the learner's; or `error`. */
+void job_fewer_row(struct job *j, const json_t *bench, const struct bound *b, double reference, double learner,
+                   const char *error);
+
 int phase_build(struct job *j, struct err *e);
 int phase_correct(struct job *j, struct err *e);
 int phase_sanitize(struct job *j, struct err *e);
@@ -133,6 +138,19 @@ int simt_bench(struct job *j, const json_t *bench, struct err *e); /* metric="fe
 json_t *job_simt_report(struct job *j, struct proc *p, const char *program, struct err *e);
 /* The first error in it, as a sentence; 0 when there is none. */
 int job_simt_note(struct job *j, struct proc *p, const char *program, char *ret, size_t n);
+
+/* phase_ranks.c */
+/* Address space that the hub and a rank need beside the lab's own, for so many bytes of a case. */
+int ranks_MiB(size_t bytes);
+/* What the case's fields say of its ranks, and that its split buffers can be split. 0 or -1 with a sentence. */
+int ranks_spec(struct job *j, struct bound *b, struct err *e);
+int ranks_orders(const struct bound *b); /* how many orders of delivery a case is run under */
+/* After bound_go(): the order number k of them; 0 is the model's own. */
+void ranks_order(const struct job *j, const struct bound *b, struct proc *p, int k);
+/* The hub's verdict on the last trial: SAID_FINE, or `msg` says. */
+enum proto_said ranks_verdict(struct proc *p, char *msg, size_t n);
+int ranks_profile(struct job *j, struct err *e);
+int ranks_bench(struct job *j, const json_t *bench, struct err *e); /* metric="fewer:NAME" */
 
 int cuda_gates(struct job *j, const struct build_result *r, struct err *e);
 int gpu_profile(struct job *j, struct err *e); /* profile_ncu.c */

@@ -9,6 +9,7 @@
 
 /* The emulator runs blocks on as many host threads as there are, with a stack for each lane and shadows. */
 enum { EMULATOR_THREADS = 16, EMULATOR_MiB = 2048 };
+enum { RANKS_GRACE_S = 10 }; /* the hub's own limit comes first, and names the rank */
 
 enum proto_mode job_mode(const struct job *j)
 {
@@ -24,13 +25,14 @@ static int start_child(struct job *j, const char *object, enum proto_mode mode, 
     double wall = job_deadline(j);
     int emulated = mode == PROTO_EMULATED;
     struct proc_spec spec = {
-        .program = emulated ? object : j->cuda ? j->gpu_child : j->child, .object = object, .mode = mode,
-        .threads = emulated ? EMULATOR_THREADS : threads, .emulated = emulated, .launch_s = wall,
+        .program = emulated ? object : j->cuda ? j->gpu_child : j->ranks ? j->ranks_child : j->child, .object = object,
+        .mode = mode, .threads = emulated ? EMULATOR_THREADS : threads, .emulated = emulated, .launch_s = wall,
+        .raw = emulated || j->ranks,
         /* two threads that touch a word in the same instant may hide a race from the trace */
         .workers = object == j->object ? 0 : 1, .cpu_s = (int)(wall * 10) + 30, .gpu = j->cuda && !emulated,
         /* the address space also holds the mappings themselves, and a stack and an arena a thread */
         .mem_MiB = (int)job_num(limits, "mem_MiB", 1024) + (int)((in_size + out_size) >> 20) + 256 +
-                   (threads - 1) * 144 + (emulated ? EMULATOR_MiB + 10 * (int)((in_size + out_size) >> 20) : 0),
+                   (threads - 1) * 144 + (j->ranks ? ranks_MiB(in_size + out_size) : 0) + (emulated ? EMULATOR_MiB + 10 * (int)((in_size + out_size) >> 20) : 0),
         .cpu = -1, .in_size = in_size, .out_size = out_size, .share_in = share_in, .share_out = share_out,
     };
     char *preload = NULL;
@@ -186,6 +188,50 @@ void job_gpu_note(struct proc *p, char *ret, size_t n)
     free(clean);
 }
 
+/* The hub has judged the ranks: 1 they ran; 0 the case's row and the report's error are written. */
+static int ranks_ran(struct job *j, const struct bounds *s, size_t k, struct proc *p, int order, double wall)
+{
+    static const enum proc_state as[] = { [SAID_DIED] = PROC_CRASH, [SAID_LIMIT] = PROC_LIMIT,
+                                          [SAID_VIOLATION] = PROC_VIOLATION, [SAID_OURS] = PROC_OURS };
+    char msg[VERDICT_TEXT], whole[VERDICT_TEXT + 128];
+    enum proto_said said = ranks_verdict(p, msg, sizeof msg);
+    if (said == SAID_FINE)
+        return 1;
+    if (order)
+        snprintf(whole, sizeof whole, "under order %d of delivery: %s", order, msg);
+    else
+        snprintf(whole, sizeof whole, "%s", msg);
+    case_done(j, &s->b[k], k, s->n, said == SAID_FAIL ? "FAIL" : "ERROR", whole, wall * 1e3, NULL);
+    if (said != SAID_FAIL)
+        fault(j, as[said], whole);
+    return 0;
+}
+
+/* The same inputs under the other orders of delivery, while all goes well. As run_case(). */
+static int run_orders(struct job *j, struct proc *p, const struct bounds *s, size_t k, struct verify_result *v,
+                      struct err *e)
+{
+    struct bound *b = &s->b[k];
+    for (int order = 1; v->pass && order < ranks_orders(b); order++) {
+        double wall = 0, cpu = 0;
+        bound_go(b, p);
+        ranks_order(j, b, p, order);
+        if (proc_trial(p, job_deadline(j) + RANKS_GRACE_S, &wall, &cpu) != PROC_DONE)
+            return err_set(e, "the ranks' hub ended: %s", proc_why(p));
+        if (!ranks_ran(j, s, k, p, order, wall))
+            return 0;
+        bound_snapshot(b, p);
+        if (verify_case(j->oracle, b->call, b->run, &b->rc, 0, 0, v, e))
+            return -1;
+        if (!v->pass) {
+            char said[sizeof v->message];
+            snprintf(said, sizeof said, "%s", v->message);
+            snprintf(v->message, sizeof v->message, "under order %d of delivery: %.400s", order, said);
+        }
+    }
+    return 1;
+}
+
 /* 1: go on with the next case; 0: no use. */
 static int run_case(struct job *j, const char *object, struct proc **p, const struct bounds *s, size_t k, struct err *e)
 {
@@ -198,7 +244,9 @@ static int run_case(struct job *j, const char *object, struct proc **p, const st
     if (bound_fill(j, b, proc_in(*p), job_case_seed(j, b->case_id, b->call_name, hidden), 0, e))
         return -1;
     bound_go(b, *p);
-    enum proc_state st = proc_trial(*p, job_deadline(j), &wall, &cpu);
+    enum proc_state st = proc_trial(*p, job_deadline(j) + (j->ranks ? RANKS_GRACE_S : 0), &wall, &cpu);
+    if (st == PROC_DONE && j->ranks && !ranks_ran(j, s, k, *p, 0, wall))
+        return 1;
     if (st != PROC_DONE) {
         char msg[768];
         crash_message(msg, sizeof msg, *p);
@@ -212,6 +260,9 @@ static int run_case(struct job *j, const char *object, struct proc **p, const st
     struct verify_result v;
     if (verify_case(j->oracle, b->call, b->run, &b->rc, 0, 0, &v, e))
         return -1;
+    there = j->ranks ? run_orders(j, *p, s, k, &v, e) : 1;
+    if (there <= 0)
+        return there ? -1 : 1;
     int emulated = j->simt || emitted_cuda(b);
     int fault_of_kernel = (j->cuda || emulated) && proc_done(*p)->status;
     if (fault_of_kernel) {

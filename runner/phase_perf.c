@@ -709,7 +709,8 @@ int phase_perf(struct job *j, struct err *e)
     rc = rc ? rc : test_self(j, r.so, e);
     json_array_foreach(benches, k, bench)
         if (!rc && here(j, bench))
-            rc = timed(bench) ? one_bench(j, r.so, bench, e) : simt_bench(j, bench, e);
+            rc = timed(bench) ? one_bench(j, r.so, bench, e)
+               : j->ranks ? ranks_bench(j, bench, e) : simt_bench(j, bench, e);
     lane_leave(lane);
     build_result_finish(&r);
     job_phase("perf", "done", (util_now() - t0) * 1e3);

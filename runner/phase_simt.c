@@ -273,27 +273,6 @@ static double counter_of(const json_t *report, const char *name)
     return job_num(c, name, -1);
 }
 
-static void bench_row(struct job *j, const json_t *bench, const struct bound *b, double reference, double learner,
-                      const char *error)
-{
-    const char *id = util_str(bench, "id", "");
-    json_t *m = json_pack("{s:s s:s s:s s:s s:i}", "bench", id, "call", b->call_name, "case", b->case_id, "clock",
-                          "counter", "pairs", 1);
-    if (error) {
-        json_object_set_new(m, "ratio", json_null());
-        json_object_set_new(m, "error", job_text(error));
-    } else {
-        static const char *const keys[] = { "ratio", "lo", "hi" };
-        for (int k = 0; k < 3; k++)
-            json_object_set_new(m, keys[k], job_real(reference / learner));
-        json_object_set_new(m, "t_reference", job_real(reference));
-        json_object_set_new(m, "t_learner", job_real(learner));
-        json_object_set_new(m, "busy", json_false());
-        json_object_set_new(m, "note", json_string(util_str(bench, "metric", "")));
-    }
-    json_array_append_new(job_list(j, "measurements"), m);
-}
-
 /* The counter of the reference over the learner's, each from one traced run. */
 static int race(struct job *j, const char *reference, const json_t *bench, struct bound *b, struct err *e)
 {
@@ -308,7 +287,7 @@ static int race(struct job *j, const char *reference, const json_t *bench, struc
         if (got && (r <= 0 || l <= 0))
             got = err_set(e, "bench %s: the emulator counts no %s here", util_str(bench, "id", ""), name);
         else
-            bench_row(j, bench, b, r, l, got ? NULL : msg);
+            job_fewer_row(j, bench, b, r, l, got ? NULL : msg);
     }
     json_decref(mine);
     json_decref(theirs);

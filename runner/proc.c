@@ -149,7 +149,7 @@ static void child_box(struct box *b, const struct proc_spec *spec)
 
 static struct box run_box(const struct proc_spec *spec, const int fds[6], int out)
 {
-    int sanitize = spec->mode == PROTO_SANITIZE, socket = spec->emulated ? PROTO_RAW + 1 : PROTO_NOTIFY;
+    int sanitize = spec->mode == PROTO_SANITIZE, socket = spec->raw ? PROTO_RAW + 1 : PROTO_NOTIFY;
     struct box b = {
         .ro = { spec->program, spec->object },
         .cpu_s = spec->cpu_s, .nofile = 64, .stack_MiB = 8, .cpu = spec->cpu,
@@ -159,7 +159,7 @@ static struct box run_box(const struct proc_spec *spec, const int fds[6], int ou
         .out_fd = out, .in_fd = -1, .no_aslr = spec->mode == PROTO_CTRACE,
     };
     int n = PROTO_RAW - PROTO_GO;
-    if (spec->emulated)
+    if (spec->raw)
         b.fds[n++] = fds[4];
     b.fds[n] = fds[5];
     child_box(&b, spec);
@@ -414,7 +414,7 @@ static int make_ends(struct proc *p, const struct proc_spec *spec, struct ends *
     }
     x->fd[3] = spec->share_out ? mapped_again(spec->share_out->out_fd, p->out_size, &p->out)
                                : shared("out", p->out_size, 0, &p->out);
-    if (spec->emulated && (x->fd[4] = shared("raw", PROTO_RAW_SIZE, SPARSE, (void **)&p->raw)) < 0)
+    if (spec->raw && (x->fd[4] = shared("raw", PROTO_RAW_SIZE, SPARSE, (void **)&p->raw)) < 0)
         return -1;
     for (int k = 0; k < 4; k++)
         if (x->fd[k] < 0)

@@ -18,7 +18,7 @@
 struct proc;
 
 struct proc_spec {
-    const char *program;   /* ridge-child, ridge-gpu or an emulated lab */
+    const char *program;   /* ridge-child, ridge-gpu, ridge-ranks or an emulated lab */
     const char *object;    /* the .so or .cubin */
     const char *const *ro; /* extra readable trees, NULL-terminated; may be NULL */
     const char *preload;   /* LD_PRELOAD of the sanitizer's runtime, or NULL */
@@ -27,7 +27,8 @@ struct proc_spec {
     double launch_s;                  /* emulated: the most a kernel may take */
     int workers;                      /* emulated: host threads for its blocks; 0: the machine's */
     int gpu;                          /* the driver's device nodes are let in */
-    int emulated;                     /* PROTO_RAW is there; mem_MiB counts what is written, not what is reserved */
+    int emulated;                     /* mem_MiB counts what is written, not what is reserved */
+    int raw;                          /* PROTO_RAW is there */
     size_t in_size, out_size;
     struct proc *share_in; /* take this child's input mapping instead of a new one; may be NULL */
     struct proc *share_out; /* take the memory of this one's outputs, which runs no more; may be NULL */
@@ -65,7 +66,7 @@ enum proc_state proc_quit(struct proc *p, double deadline_s);
 pid_t proc_pid(const struct proc *p); /* 0 when p is NULL */
 const char *proc_why(const struct proc *p);    /* a sentence about the last state that was not DONE */
 const char *proc_output(struct proc *p);       /* what it wrote so far, at most 64 KiB */
-/* The emulator's lines since the last call; valid until the next one. Hostile. */
+/* The lines in PROTO_RAW since the last call; valid until the next one. Hostile. */
 const char *proc_raw(struct proc *p, size_t *n);
 void proc_finish(struct proc *p);              /* kills the whole group; NULL is fine */
 

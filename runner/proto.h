@@ -1,12 +1,14 @@
 /*
- * proto.h: the words that ridge-exec and its untrusted children (ridge-child, ridge-gpu, emulated labs) share.
+ * proto.h: the words that ridge-exec and its untrusted children (ridge-child, ridge-gpu, emulated labs, ridge-ranks)
+ * share.
  *
  * Four sealed memfds, at fixed descriptors in the child:
  *   3 go    parent writes, child maps read-only (F_SEAL_FUTURE_WRITE): which call, with what
  *   4 done  child writes; the parent treats every byte as hostile
  *   5 in    the inputs, read-only for the child
  *   6 out   the outputs, poisoned before each call
- *   7 raw   an emulated lab's JSON lines (runner/simt/report.h), appended by write()
+ *   7 raw   an emulated lab's JSON lines (runner/simt/report.h) or the ranks' timeline (runner/ranks/hub.h), appended
+ *           by write()
  *   7 notify  ridge-child: the socket that takes its seccomp listener, closed before the submission is loaded
  * A trial is: child stopped -> fill, poison -> stamp -> go + SIGCONT -> done -> SIGSTOP -> stamp ->
  * verify the snapshot. What the child says through `done` decides nothing but "look now".
@@ -31,6 +33,36 @@ struct proto_buf {
     uint64_t count;
     uint32_t size; /* bytes an element */
     uint32_t writable; /* 0 input, 1 output, 2 both */
+    uint32_t split;    /* ranks: each has its own part of it, not a copy of the whole */
+    char name[40];     /* ranks: for a sentence about it */
+};
+
+/* ranks: what a case declares about them; zeros are no faults. */
+struct proto_ranks {
+    int32_t ranks, net, node;  /* node: ranks of a node (net 2) */
+    int32_t timeline;          /* wanted */
+    uint64_t seed;             /* of the order of delivery; 0: as the model has it */
+    double wall_s;
+    double alpha_ns, beta_Bps;   /* of a link; inside a node */
+    double alpha2_ns, beta2_Bps; /* between nodes, through one port a node */
+    int32_t slow_rank, kill_rank, lose_from, lose_to; /* -1: none */
+    double slow_factor;          /* of slow_rank's comm_compute() */
+    int32_t slow_from, slow_to;  /* -1: none; a link with beta / slow_link */
+    double slow_link;
+    int64_t kill_call, lose_nth; /* from 1 */
+};
+
+enum proto_said { SAID_FINE, SAID_FAIL, SAID_DIED, SAID_LIMIT, SAID_VIOLATION, SAID_OURS };
+enum { VERDICT_COUNTERS = 32, VERDICT_TEXT = 2000 };
+
+/* ranks: written when none of them is alive any more. */
+struct proto_verdict {
+    int32_t said, ncounters;
+    char message[VERDICT_TEXT];
+    struct {
+        char name[24];
+        double value;
+    } counter[VERDICT_COUNTERS];
 };
 
 struct proto_go {
@@ -46,6 +78,7 @@ struct proto_go {
     uint32_t nargs;
     uint32_t grid[3], block[3], smem; /* kernels */
     uint32_t batch;                   /* ridge-gpu: launches inside one event pair */
+    struct proto_ranks ranks;
 };
 
 enum { PROTO_READY = 0xffffffffu, PROTO_LOADING = 0x6c6f6164u };
@@ -68,6 +101,7 @@ struct proto_done {
     uint64_t loads, stores, bytes, l1_miss, l2_miss, llc_miss, dtlb_miss;
     uint32_t nlines;
     struct proto_line line[CTRACE_LINES];
+    struct proto_verdict verdict;
 };
 
 /* Exit codes of the children, before the first `done`. */

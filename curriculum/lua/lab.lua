@@ -189,10 +189,21 @@ S.define("mutant", {
 
 local buffer = S.record{dtype = S.req(S.enum(table.unpack(DTYPES))),
                         shape = S.req(S.list(expr, {min = 1})), dist = S.opt(S.made("gen")),
-                        note = S.opt(S.text)}
+                        -- ranks: of the first dimension each has its part; else each the whole, and
+                        -- an output has to be the same, to the bit, on all
+                        split = S.opt(S.bool()), note = S.opt(S.text)}
 local field = S.either("a number, true/false or gen.pick{...}", S.is("number"), S.num(),
                        S.is("boolean"), S.bool(), S.is_made("gen.pick"), S.made("gen.pick"))
 local tags = S.list(S.enum("edge", "gate", "bench"))
+-- Of a lab with the backend "ranks" a case says: P (ranks), alpha_ns and beta_Bps (a message of n
+-- bytes takes alpha + n / beta), and may say: net (0 switch, 1 ring, 2 nodes of `node` ranks with
+-- alpha2_ns and beta2_Bps between them, one port a node), orders (how many orders of delivery it
+-- is run under, default 1), and faults: slow_rank and slow_factor (of its comm_compute), slow_from,
+-- slow_to and slow_link (a divisor of beta), kill_rank and kill_call, lose_from, lose_to and
+-- lose_nth. Its calls get a comm_t * first, unless they are of the harness. Counters for gates and
+-- benches (metric = "fewer:vtime_ns"): vtime_ns exposed_comm_ns compute_ns sent_B_max recv_B_max
+-- sent_B_total msgs msgs_max peak_B_max node_B_max, and how often a rank called all_reduce,
+-- reduce_scatter, all_gather, broadcast, all_to_all, barrier.
 local case = S.record({id = S.req(S.id), tags = S.opt(tags, S.empty),
                        hidden = S.opt(S.bool(), false), calls = S.opt(S.strings),
                        note = S.opt(S.text)}, {rest = field})

@@ -208,7 +208,7 @@ local function buffers_json(lab, env)
         end
       end
     end
-    out[name] = {dtype = b.dtype, dist = dist, shape = b.shape}
+    out[name] = {dtype = b.dtype, dist = dist, shape = b.shape, split = b.split}
   end
   return host.object(out)
 end

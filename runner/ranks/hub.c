@@ -1,0 +1,727 @@
+/* hub.c: the ranks' calls, and who runs next. */
+#define _GNU_SOURCE
+#include "hub_internal.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_BYTES ((int64_t)1 << 30)
+#define MOST_CALLS 20000000
+
+/* ------------------------------------------------------------------------------------ making one */
+
+static const char *nonsense(const struct proto_ranks *s)
+{
+    if (s->ranks < 1 || s->ranks > COMM_MAX_RANKS)
+        return "P is not between 1 and 64";
+    if (s->net < HUB_SWITCH || s->net > HUB_NODES)
+        return "net is not 0 (switch), 1 (ring) or 2 (nodes)";
+    if (!(s->alpha_ns >= 0 && s->alpha_ns <= 1e12) || !(s->beta_Bps > 0))
+        return "alpha_ns or beta_Bps is not usable";
+    if (s->net == HUB_NODES && (s->node < 1 || !(s->alpha2_ns >= 0 && s->alpha2_ns <= 1e12) || !(s->beta2_Bps > 0)))
+        return "nodes need node, alpha2_ns and beta2_Bps";
+    if (!(s->slow_factor > 0) || !(s->slow_link > 0))
+        return "slow_factor or slow_link is not positive";
+    return NULL;
+}
+
+struct hub *hub_new(const struct proto_ranks *s, char *why, size_t n)
+{
+    const char *wrong = nonsense(s);
+    struct hub *h = wrong ? NULL : calloc(1, sizeof *h);
+    if (!h) {
+        snprintf(why, n, "%s", wrong ? wrong : "out of memory");
+        return NULL;
+    }
+    h->s = *s;
+    h->rank = calloc((size_t)s->ranks, sizeof *h->rank);
+    h->free_ps = calloc((size_t)net_ports(h), sizeof *h->free_ps);
+    h->link_msgs = calloc((size_t)s->ranks * (size_t)s->ranks, sizeof *h->link_msgs);
+    h->row = calloc(HUB_ROWS, sizeof *h->row);
+    if (!h->rank || !h->free_ps || !h->link_msgs || !h->row) {
+        snprintf(why, n, "out of memory");
+        hub_delete(h);
+        return NULL;
+    }
+    h->comms = 1;
+    h->comm[0].size = s->ranks;
+    for (int r = 0; r < s->ranks; r++) {
+        h->comm[0].rank[r] = r;
+        h->rank[r].streams = 1;
+        h->rank[r].next_id = 1;
+        h->rank[r].stream[0].state = ACTOR_BLOCKED; /* until its first turn */
+        h->rank[r].stream[0].call.ask = ASK_COMPUTE;
+    }
+    return h;
+}
+
+void hub_delete(struct hub *h)
+{
+    if (!h)
+        return;
+    for (int r = 0; h->rank && r < h->s.ranks; r++) {
+        for (int k = 0; k < COMM_MAX_REQUESTS; k++)
+            free(h->rank[r].req[k].data);
+        for (int k = 0; k < RANKS_STREAMS; k++) {
+            free(h->rank[r].stream[k].given_ps);
+            free(h->rank[r].stream[k].done_ps);
+        }
+        free(h->rank[r].staged);
+    }
+    for (int c = 0; c < h->comms; c++)
+        for (struct meeting *m = h->comm[c].meeting, *next; m; m = next) {
+            next = m->next;
+            free(m);
+        }
+    free(h->rank);
+    free(h->free_ps);
+    free(h->link_msgs);
+    free(h->row);
+    free(h);
+}
+
+void hub_judge(struct hub *h, enum proto_said v, const char *fmt, ...)
+{
+    va_list ap;
+    if (h->result.said)
+        return;
+    h->result.said = v;
+    va_start(ap, fmt);
+    vsnprintf(h->result.message, sizeof h->result.message, fmt, ap);
+    va_end(ap);
+}
+
+int hub_member(const struct comm_of *c, int world)
+{
+    for (int k = 0; k < c->size; k++)
+        if (c->rank[k] == world)
+            return k;
+    return -1;
+}
+
+/* -------------------------------------------------------------------------------------- requests */
+
+struct req *hub_req(struct hub *h, int rank, int64_t id)
+{
+    struct req *q = id > 0 ? &h->rank[rank].req[id % COMM_MAX_REQUESTS] : NULL;
+    return q && q->state != REQ_FREE && q->id == id ? q : NULL;
+}
+
+static void req_free(struct rank *r, struct req *q)
+{
+    free(q->data);
+    *q = (struct req){ 0 };
+    r->reqs--;
+}
+
+static struct req *req_new(struct hub *h, int rank, const struct ranks_call *c)
+{
+    struct rank *r = &h->rank[rank];
+    if (r->reqs == COMM_MAX_REQUESTS) {
+        hub_judge(h, SAID_FAIL, "rank %d has %d requests that it never waited for", rank, COMM_MAX_REQUESTS);
+        return NULL;
+    }
+    while (r->req[r->next_id % COMM_MAX_REQUESTS].state != REQ_FREE)
+        r->next_id++;
+    struct req *q = &r->req[r->next_id % COMM_MAX_REQUESTS];
+    const struct comm_of *comm = &h->comm[c->comm];
+    *q = (struct req){ .state = REQ_POSTED, .rank = rank, .stream = (int)c->stream, .comm = c->comm, .tag = c->tag,
+                       .peer = c->peer == COMM_ANY ? COMM_ANY : comm->rank[c->peer], .id = r->next_id++,
+                       .bytes = c->bytes, .posted_ps = r->stream[c->stream].now_ps, .seq = ++h->seq,
+                       .api = (enum ranks_api)c->api };
+    r->reqs++;
+    return q;
+}
+
+/* The communicator is one of the caller's and the peer one of its members. */
+static int sensible(struct hub *h, int rank, const struct ranks_call *c, int any)
+{
+    if (c->comm >= 0 && c->comm < h->comms && hub_member(&h->comm[c->comm], rank) >= 0 && c->bytes >= 0 &&
+        c->bytes <= MOST_BYTES && ((any && c->peer == COMM_ANY) || (c->peer >= 0 && c->peer < h->comm[c->comm].size)))
+        return 1;
+    hub_judge(h, SAID_FAIL, "rank %d: a call with arguments out of range", rank);
+    return 0;
+}
+
+static int stage(struct hub *h, int rank, const struct ranks_call *c, const char *window)
+{
+    struct rank *r = &h->rank[rank];
+    int64_t n = c->offset;
+    char *more = n < 0 || n > RANKS_WINDOW || r->staged_bytes + n > MOST_BYTES
+                     ? NULL : realloc(r->staged, (size_t)(r->staged_bytes + n) + 1);
+    if (!more) {
+        hub_judge(h, SAID_FAIL, "rank %d: no room for a message of more than %lld B", rank, (long long)r->staged_bytes);
+        return -1;
+    }
+    memcpy(more + r->staged_bytes, window, (size_t)n);
+    r->staged = more;
+    r->staged_bytes += n;
+    return 0;
+}
+
+/* The case loses this one: its sender notices nothing. */
+static void lose(struct req *q)
+{
+    q->lost = 1;
+    q->state = REQ_MOVING;
+    q->end_ps = q->posted_ps;
+}
+
+static enum hub_answer on_send(struct hub *h, int rank, const struct ranks_call *c, const char *window,
+                               struct ranks_reply *ret)
+{
+    if (!sensible(h, rank, c, 0) || stage(h, rank, c, window))
+        return HUB_OVER;
+    struct rank *r = &h->rank[rank];
+    struct req *q = r->staged_bytes == c->bytes ? req_new(h, rank, c) : NULL;
+    if (!q) {
+        hub_judge(h, SAID_FAIL, "rank %d: a message that is not as long as it says", rank);
+        return HUB_OVER;
+    }
+    q->is_send = 1;
+    q->data = r->staged;
+    r->staged = NULL;
+    r->staged_bytes = 0;
+    int64_t nth = ++h->link_msgs[rank * h->s.ranks + q->peer];
+    q->delay_ps = net_delay(h, rank, q->peer, nth);
+    if (rank == h->s.lose_from && q->peer == h->s.lose_to && nth == h->s.lose_nth)
+        lose(q);
+    ret->id = q->id;
+    return HUB_ANSWERED;
+}
+
+static enum hub_answer on_recv(struct hub *h, int rank, const struct ranks_call *c, struct ranks_reply *ret)
+{
+    struct req *q = sensible(h, rank, c, 1) ? req_new(h, rank, c) : NULL;
+    if (!q)
+        return HUB_OVER;
+    ret->id = q->id;
+    return HUB_ANSWERED;
+}
+
+static enum hub_answer on_wait(struct hub *h, int rank, struct actor *a, const struct ranks_call *c, const char *window)
+{
+    if (c->n < 1 || c->n > COMM_MAX_REQUESTS) {
+        hub_judge(h, SAID_FAIL, "rank %d waits for %d requests", rank, c->n);
+        return HUB_OVER;
+    }
+    memcpy(a->waits, window, (size_t)c->n * sizeof *a->waits);
+    for (int k = 0; k < c->n; k++) {
+        int twice = 0;
+        for (int j = 0; j < k; j++)
+            twice |= a->waits[j] == a->waits[k];
+        if (hub_req(h, rank, a->waits[k]) && !twice)
+            continue;
+        hub_judge(h, SAID_FAIL, "rank %d: %s of a request that is not there (waited for already, or never made)", rank,
+                  say_api((enum ranks_api)c->api));
+        return HUB_OVER;
+    }
+    return HUB_BLOCKED;
+}
+
+/* A piece of what a receive brought; the last one ends the request. */
+static enum hub_answer on_fetch(struct hub *h, int rank, const struct ranks_call *c, char *window, struct ranks_reply *ret)
+{
+    struct req *q = hub_req(h, rank, c->id);
+    if (!q || q->state != REQ_MOVING || q->is_send || c->offset < 0 || c->offset > q->bytes) {
+        hub_judge(h, SAID_FAIL, "rank %d fetches what is not there", rank);
+        return HUB_OVER;
+    }
+    ret->bytes = q->bytes - c->offset < RANKS_WINDOW ? q->bytes - c->offset : RANKS_WINDOW;
+    if (ret->bytes)
+        memcpy(window, q->data + c->offset, (size_t)ret->bytes);
+    if (c->offset + ret->bytes == q->bytes)
+        req_free(&h->rank[rank], q);
+    return HUB_ANSWERED;
+}
+
+/* ----------------------------------------------------------------------------------- collectives */
+
+static int same_kind(const struct ranks_collective *a, const struct ranks_collective *b)
+{
+    return a->kind == b->kind && a->n == b->n && a->type == b->type && a->op == b->op && a->root == b->root;
+}
+
+/* The next meeting of this member; it is there from its first member's call on. */
+static struct meeting *meet(struct hub *h, int rank, struct comm_of *c, const struct ranks_collective *k)
+{
+    int64_t number = ++c->calls[hub_member(c, rank)];
+    struct meeting **at = &c->meeting;
+    while (*at && (*at)->number != number)
+        at = &(*at)->next;
+    if (!*at) {
+        struct meeting *m = calloc(1, sizeof *m);
+        if (!m) {
+            hub_judge(h, SAID_OURS, "out of memory");
+            return NULL;
+        }
+        *m = (struct meeting){ .number = number, .k = *k, .first = rank };
+        *at = m;
+    }
+    if (!same_kind(&(*at)->k, k)) {
+        char mine[96], theirs[96];
+        say_collective(k, mine, sizeof mine);
+        say_collective(&(*at)->k, theirs, sizeof theirs);
+        hub_judge(h, SAID_FAIL, "the ranks do not agree on their collective number %lld: rank %d called %s, rank %d called %s",
+                  (long long)number, rank, mine, (*at)->first, theirs);
+        return NULL;
+    }
+    (*at)->came++;
+    return *at;
+}
+
+static void forget(struct comm_of *c, struct meeting *m)
+{
+    struct meeting **at = &c->meeting;
+    while (*at != m)
+        at = &(*at)->next;
+    *at = m->next;
+    free(m);
+}
+
+static enum hub_answer on_collective(struct hub *h, int rank, struct actor *a, const struct ranks_call *c)
+{
+    if (!c->n) {
+        say_row(h, rank, (int)c->stream, ROW_COLLECTIVE, a->in_since_ps, a->now_ps, 0, -1, say_api(a->in.kind));
+        a->call.api = a->in.kind;
+        a->in = (struct ranks_collective){ 0 };
+        return HUB_ANSWERED;
+    }
+    struct ranks_collective k = { (enum ranks_api)c->api, c->offset, c->type, c->op, c->root };
+    struct ranks_call as = *c;
+    as.peer = 0;
+    struct meeting *m = sensible(h, rank, &as, 0) ? meet(h, rank, &h->comm[c->comm], &k) : NULL;
+    if (!m)
+        return HUB_OVER;
+    if (m->came == h->comm[c->comm].size)
+        forget(&h->comm[c->comm], m);
+    a->in = k;
+    a->in_comm = c->comm;
+    a->in_since_ps = a->now_ps;
+    h->rank[rank].t.collectives[k.kind]++;
+    return HUB_ANSWERED;
+}
+
+static enum hub_answer on_split(struct hub *h, int rank, struct actor *a, const struct ranks_call *c)
+{
+    struct ranks_collective k = { .kind = RANKS_SPLIT };
+    struct ranks_call as = *c;
+    as.peer = 0;
+    struct meeting *m = sensible(h, rank, &as, 0) ? meet(h, rank, &h->comm[c->comm], &k) : NULL;
+    if (!m)
+        return HUB_OVER;
+    int at = hub_member(&h->comm[c->comm], rank);
+    m->colour[at] = c->tag;
+    m->key[at] = c->peer;
+    m->at_ps = a->now_ps > m->at_ps ? a->now_ps : m->at_ps;
+    return HUB_BLOCKED;
+}
+
+static struct meeting *split_of(struct hub *h, int rank, const struct ranks_call *c)
+{
+    struct comm_of *comm = &h->comm[c->comm];
+    int64_t number = comm->calls[hub_member(comm, rank)];
+    struct meeting *m = comm->meeting;
+    while (m && m->number != number)
+        m = m->next;
+    return m;
+}
+
+/* One communicator for each colour, its members by key, then by rank. */
+static void make_comms(struct hub *h, struct comm_of *from, struct meeting *m)
+{
+    for (int k = 0; k < from->size; k++)
+        m->id[k] = -1;
+    for (int k = 0; k < from->size; k++) {
+        if (m->colour[k] < 0 || m->id[k] >= 0)
+            continue;
+        if (h->comms == COMM_MAX_COMMS) {
+            hub_judge(h, SAID_FAIL, "comm_split: more than %d communicators", COMM_MAX_COMMS);
+            return;
+        }
+        struct comm_of *c = &h->comm[h->comms];
+        int who[COMM_MAX_RANKS], n = 0;
+        for (int j = k; j < from->size; j++) {
+            if (m->colour[j] != m->colour[k])
+                continue;
+            int at = n++;
+            for (; at && m->key[who[at - 1]] > m->key[j]; at--)
+                who[at] = who[at - 1];
+            who[at] = j;
+            m->id[j] = h->comms;
+        }
+        for (int j = 0; j < n; j++)
+            c->rank[j] = from->rank[who[j]];
+        c->size = n;
+        h->comms++;
+    }
+}
+
+static void answer_split(struct hub *h, int rank, const struct ranks_call *c, struct ranks_reply *ret)
+{
+    struct comm_of *comm = &h->comm[c->comm];
+    struct meeting *m = split_of(h, rank, c);
+    if (!m->left)
+        make_comms(h, comm, m);
+    ret->id = m->id[hub_member(comm, rank)];
+    if (ret->id >= 0) {
+        ret->a = hub_member(&h->comm[ret->id], rank);
+        ret->b = h->comm[ret->id].size;
+    }
+    if (++m->left == comm->size)
+        forget(comm, m);
+}
+
+/* --------------------------------------------------------------------------------------- streams */
+
+static enum hub_answer on_stream(struct hub *h, int rank, const struct actor *by, struct ranks_reply *ret)
+{
+    struct rank *r = &h->rank[rank];
+    if (r->streams == RANKS_STREAMS) {
+        hub_judge(h, SAID_FAIL, "rank %d: comm_stream(): it has %d streams already", rank, COMM_MAX_STREAMS);
+        return HUB_OVER;
+    }
+    struct actor *a = &r->stream[r->streams];
+    a->state = ACTOR_BLOCKED;
+    a->now_ps = by->now_ps;
+    a->call = (struct ranks_call){ .ask = ASK_NEXT, .api = RANKS_NEXT, .stream = (uint32_t)r->streams };
+    ret->id = r->streams++;
+    return HUB_ANSWERED;
+}
+
+static enum hub_answer on_give(struct hub *h, int rank, const struct ranks_call *c, struct ranks_reply *ret)
+{
+    struct rank *r = &h->rank[rank];
+    struct actor *a = c->peer > 0 && c->peer < r->streams ? &r->stream[c->peer] : NULL;
+    if (a && a->given == a->room) {
+        int64_t room = a->room ? 2 * a->room : 64;
+        int64_t *g = realloc(a->given_ps, (size_t)room * sizeof *g), *d = g ? realloc(a->done_ps, (size_t)room * sizeof *d) : NULL;
+        a->given_ps = g ? g : a->given_ps;
+        a->done_ps = d ? d : a->done_ps;
+        a = d ? a : NULL;
+        if (a)
+            a->room = room;
+    }
+    if (!a) {
+        hub_judge(h, SAID_FAIL, "rank %d: stream_run() on a stream that is not there", rank);
+        return HUB_OVER;
+    }
+    a->given_ps[a->given++] = r->stream[c->stream].now_ps;
+    ret->id = a->given;
+    return HUB_ANSWERED;
+}
+
+static enum hub_answer on_sync(struct hub *h, int rank, const struct ranks_call *c)
+{
+    struct rank *r = &h->rank[rank];
+    if (c->peer > 0 && c->peer < r->streams && c->offset >= 0 && c->offset <= r->stream[c->peer].given)
+        return HUB_BLOCKED;
+    hub_judge(h, SAID_FAIL, "rank %d: %s of something that was never given to a stream", rank, say_api((enum ranks_api)c->api));
+    return HUB_OVER;
+}
+
+static enum hub_answer on_next(struct hub *h, int rank, struct actor *a, const struct ranks_call *c)
+{
+    if (!c->stream || a->ended == a->begun) {
+        hub_judge(h, SAID_FAIL, "rank %d: a call with arguments out of range", rank);
+        return HUB_OVER;
+    }
+    say_row(h, rank, (int)c->stream, ROW_RUN, a->run_ps, a->now_ps, 0, -1, "function");
+    a->done_ps[a->ended++] = a->now_ps; /* its first turn came by itself: one was begun */
+    return HUB_BLOCKED;
+}
+
+static enum hub_answer on_compute(struct hub *h, int rank, struct actor *a, const struct ranks_call *c)
+{
+    double factor = rank == h->s.slow_rank ? h->s.slow_factor : 1, ps = c->seconds * factor * 1e12;
+    if (!(ps >= 0 && ps < 1e18 && a->now_ps < (int64_t)4e18)) {
+        hub_judge(h, SAID_FAIL, "rank %d: comm_compute(): the clock cannot go that far", rank);
+        return HUB_OVER;
+    }
+    int64_t start = a->now_ps;
+    a->now_ps += llround(ps);
+    h->rank[rank].t.compute_ps += c->stream ? 0 : a->now_ps - start;
+    say_row(h, rank, (int)c->stream, ROW_COMPUTE, start, a->now_ps, 0, -1, c->name);
+    return HUB_BLOCKED;
+}
+
+static enum hub_answer on_memory(struct hub *h, int rank, const struct ranks_call *c)
+{
+    struct tally *t = &h->rank[rank].t;
+    if (c->bytes < -t->alive_B || c->bytes > (int64_t)1 << 50) {
+        hub_judge(h, SAID_FAIL, "rank %d: comm_free() of more than it has", rank);
+        return HUB_OVER;
+    }
+    t->alive_B += c->bytes;
+    t->peak_B = t->alive_B > t->peak_B ? t->alive_B : t->peak_B;
+    return HUB_ANSWERED;
+}
+
+/* ----------------------------------------------------------------------------------------- calls */
+
+static enum hub_answer dispatch(struct hub *h, int rank, struct actor *a, const struct ranks_call *c, char *window,
+                                struct ranks_reply *ret)
+{
+    switch ((enum ranks_ask)c->ask) {
+    case ASK_PUT:        return stage(h, rank, c, window) ? HUB_OVER : HUB_ANSWERED;
+    case ASK_SEND:       return on_send(h, rank, c, window, ret);
+    case ASK_RECV:       return on_recv(h, rank, c, ret);
+    case ASK_WAIT:       return on_wait(h, rank, a, c, window);
+    case ASK_FETCH:      return on_fetch(h, rank, c, window, ret);
+    case ASK_COLLECTIVE: return on_collective(h, rank, a, c);
+    case ASK_SPLIT:      return on_split(h, rank, a, c);
+    case ASK_COMPUTE:    return on_compute(h, rank, a, c);
+    case ASK_STREAM:     return on_stream(h, rank, a, ret);
+    case ASK_GIVE:       return on_give(h, rank, c, ret);
+    case ASK_NEXT:       return on_next(h, rank, a, c);
+    case ASK_SYNC:       return on_sync(h, rank, c);
+    case ASK_MEMORY:     return on_memory(h, rank, c);
+    case ASK_FINISH:     return HUB_BLOCKED;
+    case ASK_FAIL:
+        window[RANKS_SAID - 1] = 0;
+        hub_judge(h, SAID_FAIL, "rank %d: %s", rank, window);
+        return HUB_OVER;
+    }
+    hub_judge(h, SAID_FAIL, "rank %d: a call with arguments out of range", rank);
+    return HUB_OVER;
+}
+
+enum hub_answer hub_call(struct hub *h, int rank, const struct ranks_call *c, char *window, struct ranks_reply *ret)
+{
+    struct rank *r = &h->rank[rank];
+    struct actor *a = &r->stream[c->stream < RANKS_STREAMS ? c->stream : 0];
+    *ret = (struct ranks_reply){ .id = -1 };
+    if (c->stream >= RANKS_STREAMS || a->state != ACTOR_RUNS || c->api >= RANKS_API_COUNT) {
+        hub_judge(h, SAID_FAIL, "rank %d: a call from a stream whose turn it is not", rank);
+        return HUB_OVER;
+    }
+    a->call = *c;
+    a->call.name[RANKS_NAME - 1] = 0;
+    a->since_ps = a->now_ps;
+    if (++r->t.calls == h->s.kill_call && rank == h->s.kill_rank)
+        return HUB_KILL;
+    if (r->t.calls > MOST_CALLS) {
+        hub_judge(h, SAID_LIMIT, "rank %d made more than %d calls", rank, MOST_CALLS);
+        return HUB_OVER;
+    }
+    enum hub_answer v = dispatch(h, rank, a, &a->call, window, ret);
+    if (v == HUB_BLOCKED)
+        a->state = ACTOR_BLOCKED;
+    ret->now_ps = a->now_ps;
+    return v;
+}
+
+/* ------------------------------------------------------------------------------------- who is next */
+
+static int64_t later(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+static int64_t wait_ready(struct hub *h, int rank, const struct actor *a)
+{
+    int any = a->call.op;
+    int64_t all = a->now_ps, first = NEVER;
+    for (int k = 0; k < a->call.n; k++) {
+        const struct req *q = hub_req(h, rank, a->waits[k]);
+        int64_t end = q && q->state == REQ_MOVING ? q->end_ps : NEVER;
+        all = later(all, end);
+        first = end < first ? end : first;
+    }
+    return !any ? all : first == NEVER ? NEVER : later(a->now_ps, first);
+}
+
+/* The rank's own thread has returned: what it gave to streams is still to be done. */
+static int64_t drained(const struct rank *r)
+{
+    int64_t at = r->stream[0].now_ps;
+    for (int s = 1; s < r->streams; s++) {
+        const struct actor *a = &r->stream[s];
+        if (a->ended < a->given)
+            return NEVER;
+        at = later(at, a->now_ps);
+    }
+    return at;
+}
+
+static int64_t sync_ready(const struct rank *r, const struct actor *a)
+{
+    const struct actor *of = &r->stream[a->call.peer];
+    int64_t number = a->call.offset;
+    return of->ended < number ? NEVER : number ? later(a->now_ps, of->done_ps[number - 1]) : a->now_ps;
+}
+
+int64_t hub_ready(struct hub *h, int rank, int stream)
+{
+    const struct rank *r = &h->rank[rank];
+    const struct actor *a = &r->stream[stream];
+    const struct meeting *m;
+    if (a->state != ACTOR_BLOCKED || r->gone)
+        return NEVER;
+    switch (a->call.ask) {
+    case ASK_COMPUTE:
+        return a->now_ps;
+    case ASK_WAIT:
+        return wait_ready(h, rank, a);
+    case ASK_SPLIT:
+        m = split_of(h, rank, &a->call);
+        return m->came == h->comm[a->call.comm].size ? m->at_ps : NEVER;
+    case ASK_NEXT:
+        return a->begun < a->given ? later(a->now_ps, a->given_ps[a->begun]) : NEVER;
+    case ASK_SYNC:
+        return sync_ready(r, a);
+    case ASK_FINISH:
+        return drained(r);
+    }
+    return NEVER;
+}
+
+/* Of those who can go on at the same time the seed says who is first. */
+static int pick(struct hub *h, int *rank, int *stream, int64_t *at)
+{
+    uint64_t best = 0;
+    *at = NEVER;
+    for (int r = 0; r < h->s.ranks; r++)
+        for (int s = 0; s < h->rank[r].streams; s++) {
+            int64_t t = hub_ready(h, r, s);
+            uint64_t order = h->s.seed ? hub_mix(h->s.seed, (uint64_t)t, (uint64_t)(r * RANKS_STREAMS + s)) : 0;
+            if (t == NEVER || t > *at || (t == *at && order >= best))
+                continue;
+            *at = t;
+            *rank = r;
+            *stream = s;
+            best = order;
+        }
+    return *at != NEVER;
+}
+
+static int all_finished(const struct hub *h)
+{
+    for (int r = 0; r < h->s.ranks; r++)
+        if (h->rank[r].stream[0].state != ACTOR_DONE && !h->rank[r].killed)
+            return 0;
+    return 1;
+}
+
+/* Every request is waited for before its rank returns: so no message stays unmet. */
+static int left_over(struct hub *h, int rank)
+{
+    const struct rank *r = &h->rank[rank];
+    for (int k = 0; k < COMM_MAX_REQUESTS && r->reqs; k++) {
+        const struct req *q = &r->req[k];
+        char peer[16] = "any rank";
+        if (q->state == REQ_FREE)
+            continue;
+        if (q->peer >= 0)
+            snprintf(peer, sizeof peer, "rank %d", q->peer);
+        hub_judge(h, SAID_FAIL, "rank %d returned and never waited for its %s of %lld B %s %s, tag %d", rank,
+                  say_api(q->api), (long long)q->bytes, q->is_send ? "to" : "from", peer, q->tag);
+        return 1;
+    }
+    return 0;
+}
+
+/* A message that starts before anybody goes on cannot be overtaken by one that is not posted yet. */
+int hub_next(struct hub *h, int *rank, int *stream)
+{
+    struct meet m;
+    int64_t at;
+    for (;;) {
+        int any = pick(h, rank, stream, &at), pair = net_first(h, &m);
+        if (pair < 0 || h->result.said)
+            return -1;
+        if (!any && !pair)
+            break;
+        if (any && (!pair || at <= m.at_ps))
+            return h->rank[*rank].stream[*stream].call.ask == ASK_FINISH && left_over(h, *rank) ? -1 : 1;
+        net_start(h, &m);
+    }
+    if (all_finished(h))
+        return 0;
+    say_blocked(h);
+    return -1;
+}
+
+static void answer_wait(struct hub *h, int rank, struct actor *a, char *window, struct ranks_reply *ret)
+{
+    comm_status *st = (comm_status *)(void *)window;
+    int first = 0, last = a->call.n;
+    if (a->call.op) { /* any: the one that completed first */
+        const struct req *best = NULL;
+        for (int k = 0; k < a->call.n; k++) {
+            const struct req *q = hub_req(h, rank, a->waits[k]);
+            if (q->state == REQ_MOVING && (!best || q->end_ps < best->end_ps)) {
+                best = q;
+                first = k;
+            }
+        }
+        last = first + 1;
+        ret->id = first;
+    }
+    for (int k = first; k < last; k++) {
+        struct req *q = hub_req(h, rank, a->waits[k]);
+        const struct comm_of *c = &h->comm[q->comm];
+        st[k - first] = (comm_status){ q->is_send ? -1 : hub_member(c, q->from), q->is_send ? -1 : q->envelope, q->bytes };
+        if (q->is_send)
+            req_free(&h->rank[rank], q);
+    }
+    ret->a = last - first;
+}
+
+void hub_answer(struct hub *h, int rank, int stream, char *window, struct ranks_reply *ret)
+{
+    struct rank *r = &h->rank[rank];
+    struct actor *a = &r->stream[stream];
+    int64_t now = hub_ready(h, rank, stream);
+    *ret = (struct ranks_reply){ .id = -1 };
+    if (now > a->since_ps && a->call.ask != ASK_COMPUTE && a->call.ask != ASK_NEXT && !r->stream[stream].in.kind)
+        say_row(h, rank, stream, ROW_WAIT, a->since_ps, now, 0, -1, say_api((enum ranks_api)a->call.api));
+    a->now_ps = ret->now_ps = now;
+    a->state = ACTOR_RUNS;
+    if (a->call.ask == ASK_WAIT)
+        answer_wait(h, rank, a, window, ret);
+    else if (a->call.ask == ASK_SPLIT)
+        answer_split(h, rank, &a->call, ret);
+    else if (a->call.ask == ASK_NEXT) {
+        a->begun++;
+        a->run_ps = now;
+    }
+    if (a->call.ask == ASK_FINISH) {
+        a->state = ACTOR_DONE;
+        r->t.end_ps = now;
+    }
+}
+
+/* ---------------------------------------------------------------------------------- the processes */
+
+int hub_gone(struct hub *h, int rank, enum proto_said v, const char *why)
+{
+    struct rank *r = &h->rank[rank];
+    r->gone = 1;
+    if (r->stream[0].state == ACTOR_DONE && v == SAID_FINE)
+        return 0;
+    if (v == SAID_FINE && rank == h->s.kill_rank && r->t.calls == h->s.kill_call) {
+        r->killed = 1;
+        for (int k = 0; k < COMM_MAX_REQUESTS; k++)
+            if (r->req[k].state == REQ_POSTED)
+                req_free(r, &r->req[k]);
+        return 0;
+    }
+    char where[200];
+    hub_where(h, rank, where, sizeof where);
+    hub_judge(h, v == SAID_FINE ? SAID_DIED : v, "rank %d %s (its last call: %s)", rank, why, where);
+    return -1;
+}
+
+int hub_finished(const struct hub *h, int rank)
+{
+    return h->rank[rank].stream[0].state == ACTOR_DONE;
+}
+
+int hub_killed(const struct hub *h, int rank)
+{
+    return h->rank[rank].killed;
+}

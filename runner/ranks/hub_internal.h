@@ -1,0 +1,118 @@
+/*
+ * hub_internal.h: what hub.c (calls and the order of events), hub_net.c (who meets whom, and when) and hub_say.c
+ * (sentences, counters, the timeline) share.
+ */
+#ifndef RANKS_HUB_INTERNAL_H
+#define RANKS_HUB_INTERNAL_H
+
+#include "hub.h"
+
+#define NEVER INT64_MAX
+
+enum req_state { REQ_FREE, REQ_POSTED, REQ_MOVING }; /* moving: its end is known */
+
+struct req {
+    enum req_state state;
+    int is_send, rank, stream, comm, peer, tag, lost; /* peer: world's rank or COMM_ANY */
+    enum ranks_api api;
+    int from, envelope;       /* of a receive that has met its send: world's rank, tag */
+    int64_t id, bytes, posted_ps, delay_ps, end_ps;
+    uint64_t seq;
+    char *data;
+};
+
+enum actor_state { ACTOR_ABSENT, ACTOR_RUNS, ACTOR_BLOCKED, ACTOR_DONE };
+
+struct actor {
+    enum actor_state state;
+    struct ranks_call call;   /* the last one; while blocked: what it waits for */
+    int64_t now_ps, since_ps; /* since_ps: blocked */
+    int64_t waits[COMM_MAX_REQUESTS]; /* of ASK_WAIT */
+    int64_t given, begun, ended, *given_ps, *done_ps; /* functions of a stream */
+    int64_t room, run_ps;     /* run_ps: its function began */
+    struct ranks_collective in; /* the collective it is in; kind RANKS_NOBODY: none */
+    int in_comm;
+    int64_t in_since_ps;
+};
+
+struct tally {
+    int64_t calls, sent_B, recv_B, msgs, node_B, alive_B, peak_B, compute_ps, end_ps;
+    int64_t collectives[RANKS_API_COUNT];
+};
+
+struct rank {
+    struct actor stream[RANKS_STREAMS];
+    int streams, gone, killed;
+    struct req req[COMM_MAX_REQUESTS];
+    int reqs;                /* not free */
+    int64_t next_id;
+    char *staged;            /* of ASK_PUT */
+    int64_t staged_bytes;
+    struct tally t;
+};
+
+/* The n-th collective (or split) of a communicator, from the first member that calls it to the last. */
+struct meeting {
+    struct meeting *next;
+    int64_t number;
+    struct ranks_collective k; /* kind RANKS_SPLIT: of a split */
+    int first, came;           /* world's rank; how many */
+    int64_t at_ps;             /* of a split: the last one's time */
+    int colour[COMM_MAX_RANKS], key[COMM_MAX_RANKS], id[COMM_MAX_RANKS];
+    int left;                  /* of a split: have their answer */
+};
+
+struct comm_of {
+    int size, rank[COMM_MAX_RANKS];  /* world's */
+    int64_t calls[COMM_MAX_RANKS];   /* by member */
+    struct meeting *meeting;
+};
+
+struct row {
+    int16_t rank, stream, peer;
+    uint8_t kind;
+    int64_t t0_ps, t1_ps, bytes;
+    char name[RANKS_NAME];
+};
+
+enum row_kind { ROW_COMPUTE, ROW_SEND, ROW_RECV, ROW_WAIT, ROW_COLLECTIVE, ROW_RUN };
+
+struct hub {
+    struct proto_ranks s;
+    struct rank *rank;
+    struct comm_of comm[COMM_MAX_COMMS];
+    int comms;
+    int64_t *free_ps;  /* of each port */
+    int64_t *link_msgs; /* ranks x ranks: messages posted, for faults and delays */
+    uint64_t seq;
+    struct row *row;
+    int64_t rows, dropped;
+    struct proto_verdict result;
+};
+
+/* hub.c */
+struct req *hub_req(struct hub *h, int rank, int64_t id); /* NULL: no such request */
+int64_t hub_ready(struct hub *h, int rank, int stream);   /* when it can go on; NEVER: not as things stand */
+int hub_member(const struct comm_of *c, int world);       /* -1: none */
+
+/* hub_net.c */
+int64_t net_delay(struct hub *h, int from, int to, int64_t nth);
+int net_ports(const struct hub *h);
+struct meet {
+    struct req *send, *recv;
+    int64_t at_ps;
+};
+/* The pair that starts first, as things stand: 1; 0 none; -1 a verdict. */
+int net_first(struct hub *h, struct meet *ret);
+void net_start(struct hub *h, const struct meet *m);
+uint64_t hub_mix(uint64_t a, uint64_t b, uint64_t c); /* a hash of three numbers */
+
+/* hub_say.c */
+void say_row(struct hub *h, int rank, int stream, enum row_kind kind, int64_t t0, int64_t t1, int64_t bytes, int peer,
+             const char *name);
+const char *say_api(enum ranks_api a);
+void say_blocked(struct hub *h); /* the verdict on ranks that all wait for ever */
+void say_time(int64_t ps, char ret[32]);
+void say_collective(const struct ranks_collective *k, char *ret, size_t n);
+
+#endif

@@ -1,0 +1,214 @@
+/* hub_net.c: the network: which send meets which receive, when their message starts, what it holds and for how long. */
+#include "hub_internal.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { HOPS = COMM_MAX_RANKS };
+
+/* What a message from one rank to another goes through. */
+struct path {
+    int port[HOPS], ports;
+    double alpha_ns, beta_Bps;
+};
+
+uint64_t hub_mix(uint64_t a, uint64_t b, uint64_t c)
+{
+    uint64_t z = a * 0x9e3779b97f4a7c15u + b * 0xbf58476d1ce4e5b9u + c * 0x94d049bb133111ebu + 0x2545f4914f6cdd1du;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+/* Out and in of each rank; the links of a ring, both ways; out and in of each node. */
+int net_ports(const struct hub *h)
+{
+    return 4 * h->s.ranks;
+}
+
+static void ring_path(const struct hub *h, int from, int to, struct path *p)
+{
+    int n = h->s.ranks, right = (to - from + n) % n, up = right <= n - right;
+    int hops = up ? right : n - right;
+    for (int k = 0, at = from; k < hops; k++, at = (at + (up ? 1 : n - 1)) % n)
+        p->port[p->ports++] = up ? at : n + at;
+    p->alpha_ns *= hops;
+}
+
+static struct path path_of(const struct hub *h, int from, int to)
+{
+    struct path p = { .alpha_ns = h->s.alpha_ns, .beta_Bps = h->s.beta_Bps };
+    int n = h->s.ranks, node = h->s.node;
+    if (from == to) {
+        p.alpha_ns = 0;
+        p.beta_Bps = INFINITY;
+    } else if (h->s.net == HUB_RING) {
+        ring_path(h, from, to, &p);
+    } else if (h->s.net == HUB_NODES && from / node != to / node) {
+        p.port[p.ports++] = 2 * n + from / node;
+        p.port[p.ports++] = 3 * n + to / node;
+        p.alpha_ns = h->s.alpha2_ns;
+        p.beta_Bps = h->s.beta2_Bps;
+    } else {
+        p.port[p.ports++] = from;
+        p.port[p.ports++] = n + to;
+    }
+    if (from == h->s.slow_from && to == h->s.slow_to)
+        p.beta_Bps /= h->s.slow_link;
+    return p;
+}
+
+/* Under a seed a message is held back by up to four times alpha: enough to change who comes first. */
+int64_t net_delay(struct hub *h, int from, int to, int64_t nth)
+{
+    if (!h->s.seed)
+        return 0;
+    double u = (double)(hub_mix(h->s.seed, (uint64_t)from << 32 | (uint32_t)to, (uint64_t)nth) >> 11) * 0x1p-53;
+    double most = 4 * (h->s.alpha_ns > 0 ? h->s.alpha_ns : 1000);
+    return llround(u * most * 1e3);
+}
+
+static int64_t later(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+static int64_t start_of(const struct hub *h, const struct req *send, const struct req *recv)
+{
+    struct path p = path_of(h, send->rank, recv->rank);
+    int64_t at = later(send->posted_ps + send->delay_ps, recv->posted_ps);
+    for (int k = 0; k < p.ports; k++)
+        at = later(at, h->free_ps[p.port[k]]);
+    return at;
+}
+
+/* A tag that no caller can write meets none of a caller's. */
+static int fits(const struct req *send, const struct req *recv)
+{
+    return send->comm == recv->comm && (recv->peer == COMM_ANY || recv->peer == send->rank) &&
+           (recv->tag == send->tag || (recv->tag == COMM_ANY && send->tag >= 0));
+}
+
+/* Unmet requests of one kind, in the order of their posting. */
+struct list {
+    struct req **v;
+    int n;
+};
+
+static int by_seq(const void *a, const void *b)
+{
+    const struct req *const *x = a, *const *y = b;
+    return (*x)->seq < (*y)->seq ? -1 : 1;
+}
+
+static void collect(struct hub *h, int is_send, struct list *ret)
+{
+    int total = 0;
+    for (int r = 0; r < h->s.ranks; r++)
+        total += h->rank[r].reqs;
+    ret->n = 0;
+    ret->v = malloc(((size_t)total + 1) * sizeof *ret->v);
+    if (!ret->v)
+        return;
+    for (int r = 0; r < h->s.ranks; r++)
+        for (int k = 0, seen = 0; seen < h->rank[r].reqs; k++) {
+            struct req *q = &h->rank[r].req[k];
+            seen += q->state != REQ_FREE;
+            if (q->state == REQ_POSTED && q->is_send == is_send && !q->lost)
+                ret->v[ret->n++] = q;
+        }
+    qsort(ret->v, (size_t)ret->n, sizeof *ret->v, by_seq);
+}
+
+/* From each rank the first message that fits, and of several ranks' the one that could start first. */
+static struct req *choose(const struct hub *h, const struct req *recv, const struct list *sends, const char *taken,
+                          int *which)
+{
+    struct req *best = NULL;
+    char seen[COMM_MAX_RANKS] = { 0 };
+    int64_t best_at = NEVER;
+    for (int k = 0; k < sends->n; k++) {
+        struct req *s = sends->v[k];
+        if (taken[k] || s->peer != recv->rank || !fits(s, recv) || seen[s->rank])
+            continue;
+        seen[s->rank] = 1;
+        int64_t at = start_of(h, s, recv);
+        int sooner = at < best_at || (at == best_at && h->s.seed &&
+                                      hub_mix(h->s.seed, s->seq, recv->seq) < hub_mix(h->s.seed, best->seq, recv->seq));
+        if (!best || sooner) {
+            best = s;
+            best_at = at;
+            *which = k;
+        }
+        if (recv->peer != COMM_ANY)
+            break;
+    }
+    return best;
+}
+
+static int sizes_agree(struct hub *h, const struct req *send, const struct req *recv)
+{
+    if (send->bytes == recv->bytes)
+        return 1;
+    hub_judge(h, SAID_FAIL, "the sizes of a message differ: rank %d sends %lld B to rank %d in %s, which receives %lld B in %s (tag %d)",
+              send->rank, (long long)send->bytes, recv->rank, say_api(send->api), (long long)recv->bytes,
+              say_api(recv->api), send->tag);
+    return 0;
+}
+
+int net_first(struct hub *h, struct meet *ret)
+{
+    struct list sends, recvs;
+    collect(h, 1, &sends);
+    collect(h, 0, &recvs);
+    char *taken = calloc((size_t)sends.n + 1, 1);
+    int rc = 0;
+    ret->at_ps = NEVER;
+    if (!sends.v || !recvs.v || !taken) {
+        hub_judge(h, SAID_OURS, "out of memory");
+        rc = -1;
+    }
+    for (int k = 0; rc >= 0 && k < recvs.n; k++) {
+        int which;
+        struct req *s = choose(h, recvs.v[k], &sends, taken, &which);
+        if (!s)
+            continue;
+        taken[which] = 1;
+        int64_t at = start_of(h, s, recvs.v[k]);
+        if (!sizes_agree(h, s, recvs.v[k]))
+            rc = -1;
+        else if (at < ret->at_ps) {
+            *ret = (struct meet){ s, recvs.v[k], at };
+            rc = 1;
+        }
+    }
+    free(sends.v);
+    free(recvs.v);
+    free(taken);
+    return rc;
+}
+
+void net_start(struct hub *h, const struct meet *m)
+{
+    struct req *s = m->send, *r = m->recv;
+    struct path p = path_of(h, s->rank, r->rank);
+    int64_t wire = llround((double)s->bytes / p.beta_Bps * 1e12), end = m->at_ps + llround(p.alpha_ns * 1e3) + wire;
+    for (int k = 0; k < p.ports; k++)
+        h->free_ps[p.port[k]] = m->at_ps + wire;
+    s->state = r->state = REQ_MOVING;
+    s->end_ps = r->end_ps = end;
+    r->from = s->rank;
+    r->envelope = s->tag;
+    r->data = s->data;
+    s->data = NULL;
+    struct tally *from = &h->rank[s->rank].t, *to = &h->rank[r->rank].t;
+    if (s->rank != r->rank) {
+        from->sent_B += s->bytes;
+        to->recv_B += s->bytes;
+        from->msgs++;
+    }
+    if (h->s.net == HUB_NODES && s->rank / h->s.node != r->rank / h->s.node)
+        from->node_B += s->bytes;
+    say_row(h, s->rank, s->stream, ROW_SEND, m->at_ps, end, s->bytes, r->rank, say_api(s->api));
+    say_row(h, r->rank, r->stream, ROW_RECV, m->at_ps, end, s->bytes, s->rank, say_api(r->api));
+}

@@ -1,0 +1,15 @@
+/* rank.h: the rank's end of wire.h: a transport whose every call goes to the hub and waits for its turn. */
+#ifndef RANKS_RANK_H
+#define RANKS_RANK_H
+
+#include "wire.h"
+
+/* In the rank's process, before its first call; waits until the hub lets it begin. */
+const struct ranks_transport *rank_transport(struct ranks_page *page);
+void rank_begin(void);
+
+/* Wait for and announce a change of one of a page's counters. A wait ends after a few milliseconds in any case. */
+void page_wait(volatile uint32_t *at, uint32_t while_it_is);
+void page_wake(volatile uint32_t *at);
+
+#endif
