@@ -207,20 +207,34 @@ static int ranks_ran(struct job *j, const struct bounds *s, size_t k, struct pro
     return 0;
 }
 
-/* The same inputs under the other orders of delivery, while all goes well. As run_case(). */
-static int run_orders(struct job *j, struct proc *p, const struct bounds *s, size_t k, struct verify_result *v,
+/* The child is of no more use; the report says why. 1: another may try the next case. */
+static int case_broke(struct job *j, const struct bounds *s, size_t k, struct proc **p, enum proc_state st, double wall)
+{
+    char msg[768];
+    crash_message(msg, sizeof msg, *p);
+    case_done(j, &s->b[k], k, s->n, "ERROR", msg, wall * 1e3, NULL);
+    fault(j, st, msg);
+    proc_finish(*p);
+    *p = NULL;
+    return st == PROC_CRASH || st == PROC_EXIT;
+}
+
+/* The same inputs under the other orders of delivery, while all goes well: 1 with *v; 0 the case's row is written, and
+ * *again is what run_case() returns; -1 our own fault. */
+static int run_orders(struct job *j, struct proc **p, const struct bounds *s, size_t k, struct verify_result *v, int *again,
                       struct err *e)
 {
     struct bound *b = &s->b[k];
     for (int order = 1; v->pass && order < ranks_orders(b); order++) {
         double wall = 0, cpu = 0;
-        bound_go(b, p);
-        ranks_order(j, b, p, order);
-        if (proc_trial(p, job_deadline(j) + RANKS_GRACE_S, &wall, &cpu) != PROC_DONE)
-            return err_set(e, "the ranks' hub ended: %s", proc_why(p));
-        if (!ranks_ran(j, s, k, p, order, wall))
+        bound_go(b, *p);
+        ranks_order(j, b, *p, order);
+        enum proc_state st = proc_trial(*p, job_deadline(j) + RANKS_GRACE_S, &wall, &cpu);
+        if (st != PROC_DONE)
+            *again = case_broke(j, s, k, p, st, wall);
+        if (st != PROC_DONE || !ranks_ran(j, s, k, *p, order, wall))
             return 0;
-        bound_snapshot(b, p);
+        bound_snapshot(b, *p);
         if (verify_case(j->oracle, b->call, b->run, &b->rc, 0, 0, v, e))
             return -1;
         if (!v->pass) {
@@ -247,22 +261,15 @@ static int run_case(struct job *j, const char *object, struct proc **p, const st
     enum proc_state st = proc_trial(*p, job_deadline(j) + (j->ranks ? RANKS_GRACE_S : 0), &wall, &cpu);
     if (st == PROC_DONE && j->ranks && !ranks_ran(j, s, k, *p, 0, wall))
         return 1;
-    if (st != PROC_DONE) {
-        char msg[768];
-        crash_message(msg, sizeof msg, *p);
-        case_done(j, b, k, s->n, "ERROR", msg, wall * 1e3, NULL);
-        fault(j, st, msg);
-        proc_finish(*p);
-        *p = NULL;
-        return st == PROC_CRASH || st == PROC_EXIT;
-    }
+    if (st != PROC_DONE)
+        return case_broke(j, s, k, p, st, wall);
     bound_snapshot(b, *p);
     struct verify_result v;
     if (verify_case(j->oracle, b->call, b->run, &b->rc, 0, 0, &v, e))
         return -1;
-    there = j->ranks ? run_orders(j, *p, s, k, &v, e) : 1;
-    if (there <= 0)
-        return there ? -1 : 1;
+    int again = 1;
+    if (j->ranks && (there = run_orders(j, p, s, k, &v, &again, e)) <= 0)
+        return there ? -1 : again;
     int emulated = j->simt || emitted_cuda(b);
     int fault_of_kernel = (j->cuda || emulated) && proc_done(*p)->status;
     if (fault_of_kernel) {
