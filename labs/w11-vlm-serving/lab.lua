@@ -431,7 +431,7 @@ return lab {
     {on = "build", "lab.h declares everything; the struct behind plan_t is yours."},
     {on = "sanitize", "work holds one row of patches, or one token: exactly. plan_delete gives everything back."},
     {on = "call:tokens",
-     "Work the five canvases out for 224 x 1000 on paper. All in 64-bit integers: H*w of a long side does not fit 32."},
+     "Work the five canvases out for 224 x 1000 on paper. In integers: multiply first, then divide, then compare areas."},
     {on = "call:patchify", "One patch in `work` has We's order: colour, then row, then column."},
     {on = "case:pads-the-edge", "cols is rounded up. Set `work` to zero first, then copy what lies inside the image."},
     {on = "case:less-than-a-patch", "A copy of p floats would run over the edge: min(p, W - gx*p)."},
