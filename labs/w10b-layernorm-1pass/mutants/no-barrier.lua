@@ -1,0 +1,6 @@
+return mutant {
+  base = "reference", file = "layernorm.cu",
+  replace = {{"    __syncthreads();\n    for (int w = 0", "    for (int w = 0"}},
+  fails = "correct", message = "mismatch",
+  why = "a warp adds up what the other warps have not written yet",
+}
