@@ -11,7 +11,8 @@
  *     y[r][c] = (x[r][c] - mean[r]) · rstd[r] · g[c] + b[c]
  *
  * C is any number from 1 on, R too. Base pointers are multiples of 256 bytes, so that row r of x begins
- * at a multiple of 8 bytes when C is a multiple of 4, and of 16 bytes when it is one of 8. Nothing is known beforehand of what you write.
+ * at a multiple of 8 bytes when C is a multiple of 4, and of 16 bytes when it is one of 8. Nothing is
+ * known beforehand of what you write.
  *
  * The runner launches blocks of 256 threads and any number of them, 1 to R: block k does the rows k,
  * k + gridDim.x, k + 2·gridDim.x and so on. The timed case has 396, three for each SM of an H200.

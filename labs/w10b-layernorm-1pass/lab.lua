@@ -60,7 +60,8 @@ return lab {
 
   calls = {
     -- 8·2^-24·√441 is 1.0e-5. y allows for 32 roundings of what was subtracted, and one to bf16.
-    ln_fwd = call{args = {input"x", input"g", input"b", output"y", output"mean", output"rstd", i32"R", i32"C", f32"eps"},
+    ln_fwd = call{args = {input"x", input"g", input"b", output"y", output"mean", output"rstd", i32"R", i32"C",
+      f32"eps"},
                   oracle = "ln", tol = {y = tol.dot{16, u = "bf16"}, mean = tol.dot(441), rstd = tol.dot(441)},
                   grid = {"math.min(R, blocks)"}, block = {THREADS}},
   },
@@ -97,7 +98,8 @@ return lab {
          why = "a row too long to keep is loaded twice: once for both statistics, once for y"},
     gate{id = "wide", call = "ln_fwd", case = "gate", counter = "g_ld_req", op = "<=", value = "2.1*R*C*10/512",
          why = "8 or 16 bytes a lane: at most twice the requests that 16 bytes everywhere would take"},
-    gate{id = "stored-once", call = "ln_fwd", case = "gate", counter = "g_st_sec", op = "<=", value = "1.02*"..X.." + 2*R",
+    gate{id = "stored-once", call = "ln_fwd", case = "gate", counter = "g_st_sec", op = "<=",
+         value = "1.02*"..X.." + 2*R",
          why = "y is stored once, mean and rstd by one thread a row"},
     gate{id = "banks", call = "ln_fwd", case = "gate", counter = "sh_conf", op = "==", value = 0,
          why = "what the warps tell each other lies in different banks"},
@@ -183,8 +185,8 @@ return lab {
       answer = function(f, p) return p.at^2*f.u end,
       wrong = {{value = function(f, p) return p.at*f.u end, hint = "What is rounded is the mean of the squares."},
                {value = function(f) return f.u end, hint = "Relative to what? To E[x²], not to the variance."}},
-      worked = [[{{= n(p.at)}}² x 2⁻²⁴ = {{= n(p.at^2*f.u,1)}}, beside a variance of 1. And that is one rounding, where a
-        sum of thousands has thousands.]]},
+      worked = [[{{= n(p.at)}}² x 2⁻²⁴ = {{= n(p.at^2*f.u,1)}}, beside a variance of 1. And that is one rounding,
+        where a sum of thousands has thousands.]]},
     q.num{id = "spacing", unit = "1", rtol = 0,
       ask = "How far apart are neighbouring bf16 numbers near {{= n(p.at)}}?",
       vary = {at = {10000, 1000, 300}},
@@ -227,8 +229,8 @@ return lab {
       worked = [[{{= n(f.R/p.blocks,2)}} rows on average, {{= f.rows_at(p.blocks)}} at most:
         {{= pct(f.balance(p.blocks),1)}}.]]},
     q.num{id = "columns", unit = "x", rtol = .01,
-      ask = [[Every row of {{= n(p.C)}} needs g and b, in fp32. Without any L1 they come from L2 each time. How many times
-        the row's own traffic, read and written in bf16, is that?]],
+      ask = [[Every row of {{= n(p.C)}} needs g and b, in fp32. Without any L1 they come from L2 each time. How many
+        times the row's own traffic, read and written in bf16, is that?]],
       vary = {C = {4096, 2048}},
       answer = function(f) return f.gb_times end,
       wrong = {{value = function(f) return 2*f.gb_times end, hint = "The row is read, and written."},
@@ -247,7 +249,7 @@ return lab {
     q.text{id = "why", seed = "S003-W10-MS", min_words = 40,
       ask = [[Explain to a colleague why a single-pass LayerNorm is faster than one in three kernels, what "single pass"
         refers to, and why the variance is not computed in a single pass over the numbers.]],
-      rubric = {"three kernels read the tensor from HBM three times and write it once; the fused one reads once, writes once",
+      rubric = {"three kernels read the tensor from HBM three times and write it once; the fused one reads once",
                 "so up to 2 times, because bandwidth binds: about 2 FLOP a byte",
                 "single pass means HBM: in registers the row is walked over two or three times, nearly free",
                 "sum and sum of squares in one sweep cancel when the mean is large beside the deviation"}},
@@ -255,33 +257,33 @@ return lab {
 
   hints = {
     {on = "build", [[nvcc names the line. Keep `extern "C"` before the kernel: the runner finds it by name.]]},
-    {on = "case:one", [[One element: variance 0, so rstd is 1/sqrt(eps), with eps under the root, and y is b. 255 threads
-      have nothing, and take part in every barrier and shuffle all the same.]]},
-    {on = "case:seven", [[Elements that don't exist must not count: not in the sum, not in the squares (there a zero would
-      give mean²). Divide by C, not by C - 1.]]},
+    {on = "case:one", [[One element: variance 0, so rstd is 1/sqrt(eps), with eps under the root, and y is b. 255
+      threads have nothing, and take part in every barrier and shuffle all the same.]]},
+    {on = "case:seven", [[Elements that don't exist must not count: not in the sum, not in the squares (there a zero
+      would give mean²). Divide by C, not by C - 1.]]},
     {on = "case:1023", "An odd C: rows begin anywhere. Loads of 8 bytes need C % 4 == 0, of 16 bytes C % 8 == 0."},
-    {on = "case:stride", [[Seven rows, three blocks: row = blockIdx.x, += gridDim.x. A place in shared memory that a slow
-      warp still reads must not be written by a fast one that is already in the next sum.]]},
+    {on = "case:stride", [[Seven rows, three blocks: row = blockIdx.x, += gridDim.x. A place in shared memory that a
+      slow warp still reads must not be written by a fast one that is already in the next sum.]]},
     {on = "case:eps", "rstd = 1 / sqrt(var + eps): the root is over both."},
-    {on = "case:lone", [[All values equal but one. E[x²] - E[x]² is a difference of two numbers near 1e8 here: first the mean,
-      then Σ (x - mean)².]]},
+    {on = "case:lone", [[All values equal but one. E[x²] - E[x]² is a difference of two numbers near 1e8 here: first
+      the mean, then Σ (x - mean)².]]},
     {on = "case:offset", "Around 10,000: sums in float, differences from the mean, no difference of squares."},
-    {on = "case:4104", [[More than CHUNK: pieces. Their sums of squared differences belong to different means; see Chan's
-      formula in the lesson.]]},
-    {on = "case:65537", [[Seventeen pieces, the last of one element. Does every piece use its own columns of g and b? Is a
-      piece weighed by its length?]]},
+    {on = "case:4104", [[More than CHUNK: pieces. Their sums of squared differences belong to different means; see
+      Chan's formula in the lesson.]]},
+    {on = "case:65537", [[Seventeen pieces, the last of one element. Does every piece use its own columns of g and b?
+      Is a piece weighed by its length?]]},
     {on = "counter:g_ld_sec", [[Too many sectors: x is loaded again for the variance or for y. Keep it: float v[16] a
       thread, indexed by constants in unrolled loops.]]},
-    {on = "counter:g_ld_eff", [[Thread t should not have the elements 16t to 16t + 15. Let vector i of thread t be number
-      i*256 + t. With eight bf16 a lane, the float4s of g lie 32 bytes apart: four a lane suit both.]]},
-    {on = "counter:g_ld_req", [[Load uint2, four bf16 by one instruction, and float4 from g and b. The addresses are right
-      when C % 4 == 0.]]},
+    {on = "counter:g_ld_eff", [[Thread t should not have the elements 16t to 16t + 15. Let vector i of thread t be
+      number i*256 + t. With eight bf16 a lane, the float4s of g lie 32 bytes apart: four a lane suit both.]]},
+    {on = "counter:g_ld_req", [[Load uint2, four bf16 by one instruction, and float4 from g and b. The addresses are
+      right when C % 4 == 0.]]},
     {on = "counter:g_st_sec", "Store y once, eight elements at a time; mean and rstd from one thread."},
     {on = "counter:sh_conf", "One float for each warp, in an array of eight, read by all: no lane meets another."},
-    {on = "counter:spill_B", [[An array of registers may only be indexed by constants: #pragma unroll, and guards inside the
-      loop instead of a variable bound.]]},
-    {on = "sanitize", [[Shuffle within a warp, warp leaders write, one barrier that all threads reach, everyone reads. Then the
-      next sum needs another place, or another barrier before it writes.]]},
+    {on = "counter:spill_B", [[An array of registers may only be indexed by constants: #pragma unroll, and guards
+      inside the loop instead of a variable bound.]]},
+    {on = "sanitize", [[Shuffle within a warp, warp leaders write, one barrier that all threads reach, everyone reads.
+      Then the next sum needs another place, or another barrier before it writes.]]},
     {on = "bench:rows", [[Ask for the next row before you reduce this one; fewer barriers; few enough registers that
       three blocks fit on an SM. A block does forty rows: g and b can stay in registers for all of them.]]},
     {after = 3, "Make R = 1, C = 7 work on paper: who loads, who sums, who divides by what."},
