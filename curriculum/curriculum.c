@@ -24,6 +24,7 @@ enum {
     PAGES = 16,
     LINT = 32,
     PREDICT = 64,
+    PACK = 128,
 };
 
 static const struct {
@@ -32,7 +33,7 @@ static const struct {
 } prelude[] = {
     {"base", CORE},       {"schema", CORE},     {"units", CORE},    {"format", CORE},
     {"philox", CORE},     {"figures", CORE},    {"template", CORE}, {"question", CORE},
-    {"tables", TABLES},   {"answer", ANSWER},   {"week", CORE},     {"card", CORE},    {"lab", LAB},
+    {"tables", TABLES | PACK},   {"answer", ANSWER},   {"week", CORE},     {"card", CORE},    {"lab", LAB},
     {"mutants", RESOLVE}, {"resolve", RESOLVE}, {"lesson", PAGES},  {"predict", PREDICT},
     {"lint", LINT},       {"main", CORE},
 };
@@ -42,6 +43,8 @@ static const char place_file[] = "curriculum/lua/place.lua"; /* compiled when th
 
 struct curriculum {
     char *root;
+    struct shelf *shelves;
+    size_t nshelves;
     struct files lua; /* the prelude's texts, in the order above */
     struct luabox_file
         compiled[PRELUDE]; /* made at the second operation: one alone gains nothing */
@@ -154,13 +157,69 @@ void curriculum_close(struct curriculum *cur)
     for (int k = 0; k < PRELUDE; k++)
         free((char *)(size_t)cur->compiled[k].text);
     files_finish(&cur->lua);
+    for (size_t k = 0; k < cur->nshelves; k++) {
+        free(cur->shelves[k].dir);
+        free(cur->shelves[k].label);
+    }
+    free(cur->shelves);
     free(cur->kept);
     free(cur->error);
     free(cur->root);
     free(cur);
 }
 
+bool curriculum_add_shelf(struct curriculum *cur, const char *dir, const char *label)
+{
+    struct shelf *grown = realloc(cur->shelves, (cur->nshelves + 1) * sizeof *grown);
+    if (!grown)
+        return false;
+    cur->shelves = grown;
+    grown[cur->nshelves] = (struct shelf){strdup(dir), strdup(label)};
+    if (!grown[cur->nshelves].dir || !grown[cur->nshelves].label) {
+        free(grown[cur->nshelves].dir);
+        free(grown[cur->nshelves].label);
+        return false;
+    }
+    cur->nshelves++;
+    curriculum_reload(cur);
+    return true;
+}
+
 /* --- running an operation ----------------------------------------------------------------- */
+
+/* Ids become paths: letters, digits, '-' and '_' only. */
+static bool safe_id(const char *id)
+{
+    size_t n =
+        id ? strspn(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") : 0;
+    return n > 0 && n < 100 && !id[n];
+}
+
+/* The labs of one place, as a JSON list: root or shelf, of `f`. What another place shadows is none of them. */
+static json_t *labs_of(const struct files *f, const char *home)
+{
+    json_t *list = json_array();
+    char **names = files_names(home, "labs", NULL, true);
+    for (size_t k = 0; names && names[k]; k++) {
+        char path[NAME];
+        snprintf(path, sizeof path, "labs/%.100s/lab.lua", names[k]);
+        if (safe_id(names[k]) && files_home(f, path) == home)
+            json_array_append_new(list, json_string(names[k]));
+    }
+    files_names_free(names);
+    return list;
+}
+
+/* [{"file","labs"}] of the shelves; adds their pack.lua. */
+static json_t *add_packs(const struct curriculum *cur, struct files *f)
+{
+    json_t *list = json_array();
+    char name[NAME];
+    for (size_t k = 0; k < cur->nshelves; k++)
+        if (snprintf(name, sizeof name, "%s/pack.lua", cur->shelves[k].label) < NAME && files_add(f, name))
+            json_array_append_new(list, json_pack("{s:s,s:o}", "file", name, "labs", labs_of(f, cur->shelves[k].dir)));
+    return list;
+}
 
 /*
  * The operation's value, or NULL. `arg` is consumed. With `partial`, errors do not discard the
@@ -190,6 +249,8 @@ static json_t *run(struct curriculum *cur, unsigned parts, const char *chunk, st
         chunks[n++] = cur->compiled[k].text ? cur->compiled[k] : cur->lua.list[k];
     }
     cur->operations++;
+    if (parts & TABLES)
+        json_object_set_new(arg, "packs", add_packs(cur, f));
     files_add(f, "curriculum/hw.lua");
     files_add(f, "curriculum/models.lua");
     files_add(f, place_file);
@@ -237,15 +298,7 @@ bool curriculum_boxed(struct curriculum *cur)
 
 static struct files new_files(const struct curriculum *cur)
 {
-    return (struct files){.root = cur->root};
-}
-
-/* Ids become paths: letters, digits, '-' and '_' only. */
-static bool safe_id(const char *id)
-{
-    size_t n =
-        id ? strspn(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") : 0;
-    return n > 0 && n < 100 && !id[n];
+    return (struct files){.root = cur->root, .shelves = cur->shelves, .nshelves = cur->nshelves};
 }
 
 static int week_of(const char *owner)
@@ -307,7 +360,7 @@ static void add_lab(struct files *f, const char *id)
     add_manifest(f, id);
     snprintf(dir, sizeof dir, "labs/%s/mutants", id);
     files_add_dir(f, dir, ".lua");
-    char **names = files_names(f->root, dir, NULL, true);
+    char **names = files_names(files_home(f, dir), dir, NULL, true);
     for (size_t k = 0; names && names[k]; k++)
         if (snprintf(sub, sizeof sub, "%s/%s", dir, names[k]) < (int)sizeof sub)
             files_add_dir(f, sub, NULL);
@@ -327,6 +380,18 @@ static void add_pages(struct files *f, const char *id)
         if (files_add(f, name))
             files_add_included(f, f->list[f->n - 1].text);
     }
+}
+
+json_t *curriculum_pack(struct curriculum *cur, const char *label)
+{
+    struct files f = new_files(cur);
+    char name[NAME];
+    if (snprintf(name, sizeof name, "%s/pack.lua", label) >= NAME || !files_add(&f, name)) {
+        set_error(cur, "cannot read %s/pack.lua", label);
+        files_finish(&f);
+        return NULL;
+    }
+    return run(cur, PACK, NULL, &f, json_pack("{s:s,s:s}", "op", "pack", "file", name), false);
 }
 
 /* --- tables, weeks, labs ------------------------------------------------------------------ */
@@ -384,21 +449,27 @@ static json_t *all_weeks(struct files *f)
     return list;
 }
 
+static void add_labs_of(json_t *list, struct files *f, const char *home, void (*add)(struct files *, const char *))
+{
+    json_t *ids = labs_of(f, home), *id;
+    size_t k;
+    json_array_foreach(ids, k, id)
+    {
+        char path[NAME];
+        add(f, json_string_value(id));
+        snprintf(path, sizeof path, "labs/%s/lab.lua", json_string_value(id));
+        if (files_find(f, path))
+            json_array_append(list, id);
+    }
+    json_decref(ids);
+}
+
 static json_t *all_labs(struct files *f, void (*add)(struct files *, const char *))
 {
     json_t *list = json_array();
-    char **names = files_names(f->root, "labs", NULL, true);
-    for (size_t k = 0; names && names[k]; k++) {
-        char path[NAME];
-        snprintf(path, sizeof path, "labs/%.100s/lab.lua", names[k]);
-        size_t before = f->n;
-        if (!safe_id(names[k]))
-            continue;
-        add(f, names[k]);
-        if (f->n > before && files_find(f, path))
-            json_array_append_new(list, json_string(names[k]));
-    }
-    files_names_free(names);
+    add_labs_of(list, f, f->root, add);
+    for (size_t k = 0; k < f->nshelves; k++)
+        add_labs_of(list, f, f->shelves[k].dir, add);
     return list;
 }
 
@@ -449,7 +520,8 @@ static json_t *evaluate_all(struct curriculum *cur)
 
 bool curriculum_load(struct curriculum *cur)
 {
-    uint64_t stamp = cur->kept ? snapshot_stamp(cur->root) : 0; /* before the files are read */
+    const struct files files = new_files(cur);
+    uint64_t stamp = cur->kept ? snapshot_stamp(&files) : 0; /* before the files are read */
     json_t *all = cur->kept ? snapshot_read(cur->kept, stamp) : NULL;
     if (all) {
         set_errors(cur, NULL);
@@ -471,8 +543,9 @@ bool curriculum_load(struct curriculum *cur)
 
 const json_t *curriculum_labs(struct curriculum *cur)
 {
+    const struct files files = new_files(cur);
     if (!cur->labs && cur->kept) { /* not curriculum_load(): somebody may hold a table */
-        json_t *all = snapshot_read(cur->kept, snapshot_stamp(cur->root));
+        json_t *all = snapshot_read(cur->kept, snapshot_stamp(&files));
         cur->labs = json_incref(json_object_get(all, "labs"));
         json_decref(all);
     }
@@ -489,8 +562,9 @@ const json_t *curriculum_labs(struct curriculum *cur)
 
 const json_t *curriculum_cards(struct curriculum *cur)
 {
+    const struct files files = new_files(cur);
     if (!cur->cards && cur->kept) {
-        json_t *all = snapshot_read(cur->kept, snapshot_stamp(cur->root));
+        json_t *all = snapshot_read(cur->kept, snapshot_stamp(&files));
         cur->cards = json_incref(json_object_get(all, "cards"));
         json_decref(all);
     }
@@ -538,8 +612,16 @@ json_t *curriculum_lab(struct curriculum *cur, const char *id, uint64_t seed)
         return NULL;
     struct files f = new_files(cur);
     add_lab(&f, id);
-    return run(cur, LAB | RESOLVE, NULL, &f,
-               json_pack("{s:s,s:s,s:I}", "op", "lab", "id", id, "seed", (json_int_t)seed), false);
+    char path[NAME];
+    snprintf(path, sizeof path, "labs/%s", id);
+    const char *home = files_home(&f, path);
+    json_t *lab = run(cur, LAB | RESOLVE, NULL, &f,
+                      json_pack("{s:s,s:s,s:I}", "op", "lab", "id", id, "seed", (json_int_t)seed), false);
+    if (lab && home != cur->root) { /* not below the root */
+        json_object_set_new(lab, "dir", json_sprintf("%s/labs/%s", home, id));
+        json_object_set_new(lab, "kernels", json_sprintf("%s/kernels/%s", home, id));
+    }
+    return lab;
 }
 
 json_t *curriculum_run(struct curriculum *cur, const char *lab, const char *chunk,

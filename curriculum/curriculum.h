@@ -23,6 +23,15 @@ struct curriculum;
 struct curriculum *curriculum_open(const char *root, char **ret_error);
 void curriculum_close(struct curriculum *cur);
 
+/*
+ * One place more that has labs/ID and kernels/ID, and a pack.lua: a pack, or an author's course. What the root or
+ * an earlier shelf has is not looked up there. Messages call it LABEL. Its labs' "dir" and "kernels" are absolute.
+ */
+bool curriculum_add_shelf(struct curriculum *cur, const char *dir, const char *label);
+
+/* The pack.lua of the shelf with that label: {"name","version","title","author","license","summary"}; yours. */
+json_t *curriculum_pack(struct curriculum *cur, const char *label);
+
 /* Forget what was loaded, because files changed. */
 void curriculum_reload(struct curriculum *cur);
 

@@ -61,11 +61,45 @@ static bool add(struct files *f, const char *name, char *text, size_t size)
     return true;
 }
 
+static bool has_dir(const char *root, const char *above, const char *id, size_t n)
+{
+    char path[4096];
+    struct stat st;
+    return snprintf(path, sizeof path, "%s/%s/%.*s", root, above, (int)n, id) < (int)sizeof path &&
+           stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+const char *files_home(const struct files *f, const char *name)
+{
+    const char *id = !strncmp(name, "labs/", 5) ? name + 5 : !strncmp(name, "kernels/", 8) ? name + 8 : NULL;
+    size_t n = id ? strcspn(id, "/") : 0;
+    if (!n || !f->nshelves || has_dir(f->root, "labs", id, n) || has_dir(f->root, "kernels", id, n))
+        return f->root;
+    for (size_t k = 0; k < f->nshelves; k++)
+        if (has_dir(f->shelves[k].dir, "labs", id, n))
+            return f->shelves[k].dir;
+    return f->root;
+}
+
+/* "LABEL/pack.lua" of a shelf: its directory, and *name becomes "pack.lua". */
+static const char *home_of(const struct files *f, const char **name)
+{
+    for (size_t k = 0; k < f->nshelves; k++) {
+        size_t n = strlen(f->shelves[k].label);
+        if (!strncmp(*name, f->shelves[k].label, n) && !strcmp(*name + n, "/pack.lua")) {
+            *name += n + 1;
+            return f->shelves[k].dir;
+        }
+    }
+    return files_home(f, *name);
+}
+
 bool files_add(struct files *f, const char *name)
 {
     char path[4096];
     size_t size = 0;
-    if (snprintf(path, sizeof path, "%s/%s", f->root, name) >= (int)sizeof path)
+    const char *below = name, *home = home_of(f, &below);
+    if (snprintf(path, sizeof path, "%s/%s", home, below) >= (int)sizeof path)
         return false;
     char *text = read_text(path, &size);
     if (text && add(f, name, text, size))
@@ -124,7 +158,7 @@ void files_names_free(char **names)
 
 void files_add_dir(struct files *f, const char *dir, const char *suffix)
 {
-    char **names = files_names(f->root, dir, suffix, false);
+    char **names = files_names(files_home(f, dir), dir, suffix, false);
     for (size_t k = 0; names && names[k]; k++) {
         char name[1024];
         if (snprintf(name, sizeof name, "%s/%s", dir, names[k]) < (int)sizeof name)

@@ -11,16 +11,32 @@
 
 enum { FILES_MAX = 8192, FILES_MAX_SIZE = 2 << 20 };
 
+/*
+ * A place besides the root that may hold labs/ID and kernels/ID: a pack, or an author's course. Its pack.lua
+ * is read under the name LABEL/pack.lua.
+ */
+struct shelf {
+    char *dir, *label;
+};
+
 struct files {
     const char *root; /* borrowed */
+    const struct shelf *shelves; /* borrowed; looked at where the root has no such lab */
+    size_t nshelves;
     struct luabox_file *list;
     size_t n, size;
 };
 
-/* Reads root/name; false when it is no readable regular file, too large, or the set is full. */
+/*
+ * Where `name` is looked for: the root, unless it is below labs/ID or kernels/ID, the root has neither, and a
+ * shelf has labs/ID. So no shelf can add a file to a lab of the root, or to another shelf's. Borrowed.
+ */
+const char *files_home(const struct files *f, const char *name);
+
+/* Reads home/name; false when it is no readable regular file, too large, or the set is full. */
 bool files_add(struct files *f, const char *name);
 
-/* Adds every file of root/dir whose name ends in `suffix` (any, when NULL), in sorted order. */
+/* Adds every file of home/dir whose name ends in `suffix` (any, when NULL), in sorted order. */
 void files_add_dir(struct files *f, const char *dir, const char *suffix);
 
 /* Adds what "{{! path a b }}" directives in `text` name, below labs, kernels, runner, curriculum.

@@ -48,14 +48,8 @@ static uint64_t mix_dir(uint64_t h, const char *root, const char *dir)
     return h;
 }
 
-uint64_t snapshot_stamp(const char *root)
+static uint64_t mix_labs(uint64_t h, const char *root)
 {
-    uint64_t h = mix(0xcbf29ce484222325u, root, strlen(root) + 1);
-    h = mix_dir(h, root, "curriculum");
-    h = mix_dir(h, root, "curriculum/lua");
-    h = mix_dir(h, root, "curriculum/weeks");
-    h = mix_dir(h, root, "curriculum/prelude");
-    h = mix_dir(h, root, "curriculum/cards");
     char **labs = files_names(root, "labs", NULL, true);
     for (size_t k = 0; labs && labs[k]; k++) {
         char name[1024];
@@ -63,6 +57,23 @@ uint64_t snapshot_stamp(const char *root)
         h = mix_file(h, root, name);
     }
     files_names_free(labs);
+    return h;
+}
+
+uint64_t snapshot_stamp(const struct files *places)
+{
+    const char *root = places->root;
+    uint64_t h = mix(0xcbf29ce484222325u, root, strlen(root) + 1);
+    h = mix_dir(h, root, "curriculum");
+    h = mix_dir(h, root, "curriculum/lua");
+    h = mix_dir(h, root, "curriculum/weeks");
+    h = mix_dir(h, root, "curriculum/prelude");
+    h = mix_dir(h, root, "curriculum/cards");
+    h = mix_labs(h, root);
+    for (size_t k = 0; k < places->nshelves; k++) {
+        const char *dir = places->shelves[k].dir;
+        h = mix_labs(mix_file(mix(h, dir, strlen(dir) + 1), dir, "pack.lua"), dir);
+    }
     return h;
 }
 

@@ -10,8 +10,10 @@
 #include <stdint.h>
 #include <jansson.h>
 
-/* Of all data files below root: the prelude, the tables, the weeks, the labs' manifests. */
-uint64_t snapshot_stamp(const char *root);
+struct files;
+
+/* Of all data files below root and shelves: the prelude, the tables, the weeks, the labs' manifests. */
+uint64_t snapshot_stamp(const struct files *places);
 
 /* NULL when there is none for this stamp. */
 json_t *snapshot_read(const char *path, uint64_t stamp);

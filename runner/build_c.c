@@ -42,7 +42,7 @@ static int copy_headers(const char *from, const char *to, struct err *e)
 
 int build_sources(const struct build *b, const json_t *files, struct err *e)
 {
-    char *src = util_path("%s/src", b->dir), *lab = util_path("%s/%s", b->root, lab_str(b, "dir"));
+    char *src = util_path("%s/src", b->dir), *lab = util_below(b->root, lab_str(b, "dir"));
     int rc = util_mkdirs(src, e) || copy_headers(lab, src, e) ? -1 : 0;
     chmod(src, 0755); /* in a directory that is ours alone; boxes that root starts have a uid of their own */
     const char *name;
@@ -214,7 +214,7 @@ static void work_init(struct work *w, const struct build *b, enum build_variant 
 {
     *w = (struct work){ .b = b, .variant = v, .r = r };
     w->include = util_path("%s/runner/include", b->root);
-    w->kernels = util_path("%s/%s", b->root, lab_str(b, "kernels"));
+    w->kernels = util_below(b->root, lab_str(b, "kernels"));
     w->src = util_path("%s/src", b->dir);
     w->so = util_path("%s/%s.so", b->dir, suffix[v]);
 }
@@ -235,7 +235,7 @@ static void work_finish(struct work *w)
 static void lab_objects(struct work *w)
 {
     struct text tramp = { 0 };
-    char *lab = util_path("%s/%s", w->b->root, lab_str(w->b, "dir"));
+    char *lab = util_below(w->b->root, lab_str(w->b, "dir"));
     char *harness = w->b->bare ? strdup("") : slurp(lab, "harness.c");
     trampoline(w->b, &tramp);
     w->lab_objects[0] = cached_object(w->b, "trampoline", text_str(&tramp), "-std=gnu11 -O2", &w->r->log);

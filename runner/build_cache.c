@@ -10,7 +10,7 @@
 char *cached_object(const struct build *b, const char *tag, const char *text, const char *flags,
                            struct text *log)
 {
-    char hex[33], cc[128], *lab = util_path("%s/%s", b->root, lab_str(b, "dir"));
+    char hex[33], cc[128], *lab = util_below(b->root, lab_str(b, "dir"));
     char *header = slurp(lab, "lab.h"), *inc = util_path("%s/runner/include", b->root);
     char *tm = slurp(inc, "ridge/frame.h");
     build_compiler(b->cc, cc, sizeof cc);
@@ -82,8 +82,8 @@ static void hash_tree(const char *dir, char hex[33])
 struct build_result build_kernel(const struct build *b, const char *file)
 {
     char kh[33], lh[33], rh[33], hex[33], cc[128];
-    char *kern = util_path("%s/%s", b->root, lab_str(b, "kernels"));
-    char *lab = util_path("%s/%s", b->root, lab_str(b, "dir"));
+    char *kern = util_below(b->root, lab_str(b, "kernels"));
+    char *lab = util_below(b->root, lab_str(b, "dir"));
     char *inc = util_path("%s/runner/include/ridge", b->root);
     struct text t = { 0 };
     trampoline(b, &t);
@@ -129,8 +129,8 @@ struct build_result build_kernel(const struct build *b, const char *file)
 char *build_oracle(const struct build *b, struct err *e)
 {
     char kh[33], ih[33], lh[33], mh[33], hex[33], cc[128];
-    char *kern = util_path("%s/%s", b->root, lab_str(b, "kernels"));
-    char *lab = util_path("%s/%s", b->root, lab_str(b, "dir"));
+    char *kern = util_below(b->root, lab_str(b, "kernels"));
+    char *lab = util_below(b->root, lab_str(b, "dir"));
     char *inc = util_path("%s/runner/include", b->root), *sub = util_path("%s/ridge", inc);
     char *model = util_path("%s/kernels/microlm", b->root); /* any oracle may include "../microlm/model.h" */
     hash_tree(kern, kh);

@@ -41,7 +41,7 @@ static int nvcc_find(struct nvcc *n, const struct build *b)
     n->toolkit = realpath(up, NULL);
     free(up);
     n->include = util_path("%s/runner/include", b->root);
-    n->kernels = util_path("%s/%s", b->root, lab_str(b, "kernels"));
+    n->kernels = util_below(b->root, lab_str(b, "kernels"));
     n->src = util_path("%s/src", b->dir);
     n->arch = strdup(arch);
     n->gencode = util_path("-gencode=arch=compute_%s,code=%s", arch + 3, arch);

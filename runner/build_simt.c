@@ -97,7 +97,7 @@ int build_emulated(const struct build *b, const json_t *files, int traced, struc
     char *src = util_path("%s/src", b->dir), *dir = util_path("%s/%s", b->dir, traced ? "traced" : "fast");
     char *table = util_path("%s/lab_calls.c", dir), *child = child_library(b);
     char *include = util_path("%s/runner/include", b->root), *emulator = util_path("%s/runner/simt", b->root);
-    char *kernels = util_path("%s/%s", b->root, lab_str(b, "kernels"));
+    char *kernels = util_below(b->root, lab_str(b, "kernels"));
     const char *includes[] = { include, emulator, b->trusted ? kernels : NULL, NULL };
     const char *link[] = { child, NULL }, *readable[] = { include, emulator, child, b->trusted ? kernels : NULL, NULL };
     calls_table(b, traced, &t);
@@ -123,7 +123,7 @@ int build_emulated(const struct build *b, const json_t *files, int traced, struc
 
 int build_emulated_kernel(const struct build *b, const char *file, struct build_result *ret, struct err *e)
 {
-    char *kern = util_path("%s/%s", b->root, lab_str(b, "kernels")), *text = slurp(kern, file);
+    char *kern = util_below(b->root, lab_str(b, "kernels")), *text = slurp(kern, file);
     char *dir = util_path("%s/kernel", b->dir);
     struct build own = *b;
     own.dir = dir;

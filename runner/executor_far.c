@@ -32,7 +32,7 @@ static int is_file(const struct dirent *f)
 static void mark_folder(const char *root, const char *dir, char hex[33])
 {
     struct dirent **f = NULL;
-    char *path = util_path("%s/%s", root, dir);
+    char *path = util_below(root, dir);
     int n = scandir(path, &f, is_file, alphasort);
     for (int k = 0; k < n; k++) {
         char *file = util_path("%s/%s", path, f[k]->d_name), *text = util_read_file(file, 16 << 20, NULL), before[33];

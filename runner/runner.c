@@ -103,14 +103,16 @@ json_t *runner_files(const json_t *lab, const char *root, const char *work, cons
                      util_str(lab, "id", ""));
         }
     } else if (!strcmp(impl, "skeleton")) {
-        dir = util_path("%s/%s/skeleton", root, util_str(lab, "dir", ""));
+        char *lab_dir = util_below(root, util_str(lab, "dir", ""));
+        dir = util_path("%s/skeleton", lab_dir);
+        free(lab_dir);
         rc = add_edit_files(files, lab, dir, err, errsz);
     } else if (!strncmp(impl, "mutant:", 7)) {
         dir = NULL;
         *trusted = 1; /* made from the reference, which may include its neighbours */
         rc = add_mutant(files, lab, impl + 7, err, errsz);
     } else if (!ladder_file(lab, impl, name, sizeof name)) {
-        dir = util_path("%s/%s", root, util_str(lab, "kernels", ""));
+        dir = util_below(root, util_str(lab, "kernels", ""));
         *trusted = 1;
         rc = add_file(files, dir, name, err, errsz);
     } else {

@@ -231,6 +231,11 @@ char *util_path(const char *fmt, ...)
     return s;
 }
 
+char *util_below(const char *root, const char *path)
+{
+    return *path == '/' ? util_path("%s", path) : util_path("%s/%s", root, path);
+}
+
 void util_host(char ret[HOST_NAME])
 {
     char name[HOST_NAME] = "";

@@ -36,6 +36,7 @@ int util_write_whole(const char *path, const char *bytes, size_t n, struct err *
 int util_copy_file(const char *from, const char *to, struct err *e); /* `to` is whole or not there */
 int util_mkdirs(const char *path, struct err *e);
 int util_remove_tree(const char *path);
+char *util_below(const char *root, const char *path); /* root/path, or path where it is absolute */
 char *util_path(const char *fmt, ...) __attribute__((format(printf, 1, 2))); /* asprintf or abort */
 
 /* Foreign bytes as safe UTF-8: control characters, bidi overrides and broken sequences become \\xNN;

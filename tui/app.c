@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "shelves.h"
 #include "util.h"
 
 enum app_exit app_fail(struct app *a, enum app_exit code, const char *fmt, ...)
@@ -122,6 +123,7 @@ enum app_exit app_open(struct app *a, const struct app_options *o, const char *a
         return APP_CONFIG;
     }
     free(why);
+    shelves_open(a);
     char *kept = util_path("%s/curriculum.json", a->cache);
     if (!util_mkdirs(a->cache, NULL))
         curriculum_keep(a->cur, kept);
@@ -137,6 +139,7 @@ void app_close(struct app *a)
     db_close(a->db);
     free(a->root);
     free(a->home);
+    free(a->course);
     free(a->cache);
     free(a->exec);
     *a = (struct app){ 0 };

@@ -24,6 +24,7 @@ struct app {
     struct db *db;       /* NULL until app_need_db() */
     char *root;          /* holds curriculum/ labs/ kernels/ */
     char *home;          /* the learner's: work/ ridge.db papers/ artefacts/ */
+    char *course;        /* the author's course that the working directory lies in, or NULL */
     char *cache;         /* built references, by content hash */
     char *exec;          /* path of ridge-exec */
     const char *db_path; /* --db, or home/ridge.db */

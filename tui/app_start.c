@@ -72,7 +72,7 @@ enum app_exit app_start(struct app *a, const json_t *lab, int *created)
 {
     struct err e = { "" };
     char *dir = app_work_dir(a, id_of(lab));
-    char *from = util_path("%s/%s", a->root, json_string_value(json_object_get(lab, "dir")));
+    char *from = util_below(a->root, json_string_value(json_object_get(lab, "dir")));
     int rc = util_mkdirs(dir, &e);
     size_t k;
     const json_t *name;

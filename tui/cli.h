@@ -27,6 +27,7 @@ enum cli_opt {
 #define OPT_SUBMIT (1LL << 36)
 #define OPT_COLLECT (1LL << 37)
 #define OPT_REPORT (1LL << 38)
+#define OPT_AUTHOR (1LL << 39)
 #define OPT_STALL (1LL << 35) /* what goes over the network */
 #define OPT_COMMON                                                                                    \
     (OPT_HOME | OPT_DB | OPT_JSON | OPT_NO_COLOR | OPT_YES | OPT_SEED | OPT_HELP | OPT_ROOT | OPT_JOBS)
@@ -80,6 +81,11 @@ struct cli_class {
     const char *lab, *due, *late, *grace, *keep, *only, *visibility, *spool;
 };
 
+/* Of `ridge lab new`. */
+struct cli_author {
+    const char *lang, *title;
+};
+
 struct cli {
     struct app app;
     const char *command;
@@ -96,6 +102,7 @@ struct cli {
     struct cli_note note;
     struct cli_report report;
     struct cli_net net;
+    struct cli_author author;
     struct tui_options screen;
 };
 
@@ -151,6 +158,7 @@ int cmd_cost(struct cli *c);
 int cmd_similar(struct cli *c);
 int cmd_simt(struct cli *c);
 int cmd_lab(struct cli *c);
+int cmd_lab_new(struct cli *c);
 int cmd_map(struct cli *c);
 int cmd_config(struct cli *c);
 int cmd_completions(struct cli *c);

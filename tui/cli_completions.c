@@ -28,7 +28,7 @@ static int takes_path(const struct cli_option *o)
 
 static void words_of_options(const struct cli_command *c)
 {
-    int bits = OPT_COMMON | (c ? c->options : OPT_SCREEN);
+    long long bits = OPT_COMMON | (c ? c->options : OPT_SCREEN);
     for (const struct cli_option *o = cli_options; o->name; o++)
         if (o->bit & bits)
             printf(" --%s", o->name);
@@ -88,7 +88,7 @@ static void print_quoted(const char *text, int zsh)
 
 static void zsh_options(const struct cli_command *c)
 {
-    int bits = OPT_COMMON | (c ? c->options : OPT_SCREEN);
+    long long bits = OPT_COMMON | (c ? c->options : OPT_SCREEN);
     for (const struct cli_option *o = cli_options; o->name; o++) {
         if (!(o->bit & bits))
             continue;
@@ -128,7 +128,7 @@ static void print_zsh(void)
 
 static void fish_options(const struct cli_command *c)
 {
-    int bits = c ? c->options : OPT_COMMON | OPT_SCREEN;
+    long long bits = c ? c->options : OPT_COMMON | OPT_SCREEN;
     for (const struct cli_option *o = cli_options; o->name; o++) {
         if (!(o->bit & bits))
             continue;

@@ -335,8 +335,10 @@ static int check_map(struct cli *c)
 
 int cmd_lab(struct cli *c)
 {
+    if (!strcmp(c->args[0], "new") && c->nargs == 2)
+        return cmd_lab_new(c);
     if (strcmp(c->args[0], "check")) {
-        fprintf(stderr, "ridge: `ridge lab check [LAB…]` or `ridge lab check --map`.\n");
+        fprintf(stderr, "ridge: `ridge lab new ID`, `ridge lab check [LAB…]` or `ridge lab check --map`.\n");
         return APP_USAGE;
     }
     if (c->map)

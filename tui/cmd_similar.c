@@ -46,27 +46,28 @@ static void add_file(json_t *files, const char *name, const void *data, size_t n
 
 /* ---- what was given out ---------------------------------------------------------------------------------- */
 
-static void add_given_file(struct cli *c, json_t *files, char *path)
+static void add_given_file(struct cli *c, json_t *files, char *name)
 {
     struct err e;
-    char *s = util_read_file(path, GIVEN_BYTES, &e);
+    char *path = util_below(c->app.root, name), *s = util_read_file(path, GIVEN_BYTES, &e);
     if (s)
-        add_file(files, path + strlen(c->app.root) + 1, s, strlen(s));
+        add_file(files, name, s, strlen(s));
     free(s);
     free(path);
+    free(name);
 }
 
 /* The skeleton, the header and the reference. */
 static void add_given(struct cli *c, const json_t *lab, json_t *documents)
 {
-    const char *id = jstr(lab, "id"), *dir = jstr(lab, "dir");
+    const char *dir = jstr(lab, "dir");
     json_t *files = add_document(documents, "given", "given");
     size_t k;
     const json_t *name;
     json_array_foreach(json_object_get(lab, "edit"), k, name)
-        add_given_file(c, files, util_path("%s/%s/skeleton/%s", c->app.root, dir, json_string_value(name)));
-    add_given_file(c, files, util_path("%s/%s/lab.h", c->app.root, dir));
-    add_given_file(c, files, util_path("%s/kernels/%s/%s", c->app.root, id, jstr(lab, "reference")));
+        add_given_file(c, files, util_path("%s/skeleton/%s", dir, json_string_value(name)));
+    add_given_file(c, files, util_path("%s/lab.h", dir));
+    add_given_file(c, files, util_path("%s/%s", jstr(lab, "kernels"), jstr(lab, "reference")));
 }
 
 /* ---- workbooks ------------------------------------------------------------------------------------------- */

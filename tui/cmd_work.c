@@ -302,9 +302,10 @@ int cmd_diff(struct cli *c)
     if (!lab)
         return APP_USAGE;
     char *scratch = c->attempt ? unpack(c, c->attempt) : NULL, *work = app_work_dir(&c->app, jstr(lab, "id"));
-    char *skeleton = util_path("%s/%s/skeleton", c->app.root, jstr(lab, "dir"));
+    char *dir = util_below(c->app.root, jstr(lab, "dir")), *skeleton = util_path("%s/skeleton", dir);
     int rc = c->attempt && !scratch ? cli_fail(c, APP_CONFIG) : diff_files(c, lab, scratch ? scratch : skeleton, work);
     discard(scratch);
+    free(dir);
     free(skeleton);
     free(work);
     json_decref(lab);

@@ -81,6 +81,8 @@ const struct cli_option cli_options[] = {
     { "post", NULL, "send it as a form does, in its field \"file\"", OPT_SUBMIT, 'F' },
     { "accept-key", "PRINT", "the new key of this fingerprint is the student's: you asked", OPT_COLLECT, 'C' },
     { "insecure-http", NULL, "http:// to other machines, too: anybody on the way reads it", OPT_SUBMIT | OPT_COLLECT, 'Z' },
+    { "lang", "LANG", "lab new: c or cuda (default: c)", OPT_AUTHOR, '<' },
+    { "title", "TEXT", "lab new: the lab's title", OPT_AUTHOR, '>' },
     { "help", NULL, "this command's help", OPT_HELP, 'h' },
     { NULL, NULL, NULL, 0, 0 },
 };
@@ -106,7 +108,7 @@ const struct cli_command cli_commands[] = {
     { "hint", "LAB", "the next hint", OPT_TIER, 1, 1, cmd_hint },
     { "history", "[LAB]", "attempts and what they measured", OPT_LIMIT, 0, 1, cmd_history },
     { "import", "FILE", "what another machine exported, into this workbook", 0, 1, 1, cmd_import },
-    { "lab", "check [LAB…]", "prove labs: reference passes, skeleton and mutants fail", OPT_MAP | OPT_BACKEND, 1, -1, cmd_lab },
+    { "lab", "new ID | check [LAB…]", "write a lab; prove labs: reference passes, skeleton and mutants fail", OPT_AUTHOR | OPT_MAP | OPT_BACKEND, 1, -1, cmd_lab },
     { "list", "", "weeks and labs", OPT_ALL, 0, 0, cmd_list },
     { "log", "[TEXT]", "what happened when, day by day", OPT_DAYS, 0, 1, cmd_log },
     { "map", "[TRACK]", "the year: what each week rests on, and what it leads to", 0, 0, 1, cmd_map },
@@ -271,6 +273,10 @@ static int set_net_option(struct cli *c, int letter, const char *v)
         return c->net.as = v, 0;
     case 'C':
         return c->net.accept = v, 0;
+    case '<':
+        return c->author.lang = v, 0;
+    case '>':
+        return c->author.title = v, 0;
     }
     return set_simt_option(&c->simt, letter, v);
 }

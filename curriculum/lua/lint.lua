@@ -139,6 +139,8 @@ local function check_lab(lab, ctx)
   local known = ctx.tables.catalogue[lab.name]
   if next(ctx.tables.catalogue) and not known then
     R.complain(loc, {"id"}, "is not in catalogue.lua")
+  elseif known and known.pack and d.week then
+    R.complain(loc, {"week"}, "a pack's lab stands in the track of its pack, not in a week")
   elseif known and known.week ~= d.week then
     R.complain(loc, {"week"}, ("is %s here and %s in catalogue.lua"):format(tostring(d.week),
                tostring(known.week)))
@@ -272,7 +274,7 @@ end
 -- --- the operation ------------------------------------------------------------------------------
 
 function R.ops.lint(arg)
-  local ctx = {tables = R.load_tables(), mutant_files = {}}
+  local ctx = {tables = R.load_tables(arg.packs), mutant_files = {}}
   R.tables = ctx.tables
   ctx.rows, ctx.by_id = load_map()
   for _, file in ipairs(host.names()) do
@@ -397,7 +399,7 @@ function R.map_status(ctx, arg, lint)
 end
 
 function R.ops.map(arg)
-  local ctx = {tables = R.load_tables()}
+  local ctx = {tables = R.load_tables(arg.packs)}
   ctx.rows, ctx.by_id = load_map()
   arg.built_labs, arg.built_weeks = {}, {}
   local lessons = set_of(arg.lessons)

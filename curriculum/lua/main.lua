@@ -20,8 +20,8 @@ function R.ops.nothing()
   return true
 end
 
-function R.ops.tables()
-  return R.tables_json(R.load_tables())
+function R.ops.tables(arg)
+  return R.tables_json(R.load_tables(arg.packs))
 end
 
 function R.ops.week(arg)
@@ -48,7 +48,7 @@ function R.ops.labs(arg)
 end
 
 function R.ops.all(arg)
-  return {tables = R.ops.tables(), weeks = R.ops.weeks(arg), labs = R.ops.labs(arg),
+  return {tables = R.ops.tables(arg), weeks = R.ops.weeks(arg), labs = R.ops.labs(arg),
           cards = R.ops.cards(arg)}
 end
 

@@ -87,18 +87,71 @@ R.constructors.map = R.constructor("map", function(loc, t)
   return S.list(row, {min = 1})(t, S.ctx(loc)) or {}
 end)
 
+-- --- packs --------------------------------------------------------------------------------------
+
+-- A pack's name begins the ids of its labs, and is none that Ridge itself may ever give a lab: w07, c11.
+local function pack_name(v, ctx)
+  if type(v) ~= "string" or not v:find("^%l[%l%d]+$") or #v > 20 then
+    return S.bad(ctx, "expected a name of 2 to 20 small letters and digits, got %s", S.describe(v))
+  end
+  if v:find("^%l%d%d%l?$") then return S.bad(ctx, "'%s' looks like one of Ridge's own labs", v) end
+  return v
+end
+local version = S.str{match = "^%d+%.%d+%.%d+$", what = "a version (1.0.0)"}
+local pack_step = S.record{[1] = S.req(S.text), labs = S.req(S.strings), note = S.opt(S.text)}
+S.define("pack", {
+  api = S.req(S.int{min = 1, max = 1}), name = S.req(pack_name), version = S.req(version), title = S.req(S.text),
+  author = S.opt(S.text), license = S.opt(S.text), summary = S.opt(S.text), steps = S.opt(S.list(pack_step, {min = 1})),
+})
+
+-- A pack's labs in the order of its steps, then those that no step names. They join the catalogue, and are a track.
+local function add_pack(doc, p, labs)
+  local loc, left, steps, rest = R.loc[p], {}, {}, {}
+  for _, id in ipairs(labs) do left[id] = true end
+  for k, s in ipairs(p.steps or {}) do
+    for j, id in ipairs(s.labs or {}) do
+      if not left[id] then
+        R.complain(loc, {"steps", k, "labs", j}, ("'%s' is no lab of this pack, or stands there twice"):format(id))
+      end
+      left[id] = nil
+    end
+    steps[k] = {s[1], labs = s.labs, note = s.note}
+  end
+  for _, id in ipairs(labs) do
+    if left[id] then rest[#rest + 1] = id end
+    if p.name and id:sub(1, #p.name + 1) ~= p.name .. "-" then
+      R.complain(loc, {"name"}, ("the id of lab '%s' does not begin with '%s-'"):format(id, p.name))
+    end
+    doc.catalogue[id] = {title = id, pack = p.name}
+  end
+  if #rest > 0 then steps[#steps + 1] = {p.title or p.name or "labs", labs = rest} end
+  if p.name and #steps > 0 then
+    doc.tracks[#doc.tracks + 1] = {id = p.name, title = p.title, gated = false, summary = p.summary, steps = steps}
+  end
+end
+
+function R.ops.pack(arg)
+  local p = R.load(arg.file, "pack")
+  return p and {name = p.name, version = p.version, title = p.title, author = p.author, license = p.license,
+                summary = p.summary}
+end
+
 -- --- loading ------------------------------------------------------------------------------------
 
 R.table_files = {"readings", "parts", "catalogue", "features", "graph", "tracks",
                  "cards"}
 
-function R.load_tables()
+function R.load_tables(packs)
   local doc = {}
   for _, kind in ipairs(R.table_files) do
     local file = "curriculum/" .. kind .. ".lua"
     local value = has(file) and R.load(file, kind)
     local list = kind == "parts" or kind == "tracks" or kind == "cards"
     doc[kind] = value or (list and host.array({}) or host.object({}))
+  end
+  for _, at in ipairs(packs or {}) do
+    local p = R.load(at.file, "pack")
+    if p then add_pack(doc, p, at.labs) end
   end
   return doc
 end
@@ -113,10 +166,10 @@ function R.tables_json(doc)
   for k, t in ipairs(doc.tracks) do
     local steps = {}
     for j, s in ipairs(t.steps or {}) do
-      steps[j] = {title = s[1], labs = s.labs, weeks = s.weeks, note = s.note,
-                  readings = s.readings, seeds = s.seeds, hours = s.hours}
+      steps[j] = {title = s[1], labs = s.labs, weeks = s.weeks or host.array({}), note = s.note,
+                  readings = s.readings or host.array({}), seeds = s.seeds or host.array({}), hours = s.hours}
     end
-    tracks[k] = {id = t.id, title = t.title, seeds = t.seeds, gated = t.gated, note = t.note,
+    tracks[k] = {id = t.id, title = t.title, seeds = t.seeds or host.array({}), gated = t.gated, note = t.note,
                  summary = t.summary, steps = host.array(steps)}
   end
   return {

@@ -1,0 +1,63 @@
+#!/bin/sh
+# What an author starts from: `ridge lab new` in both languages and all three places, and the guide of labs/README.md,
+# each command of it. TAP. Needs RIDGE (the binary) and RIDGE_SRC (the checkout).
+set -u
+RIDGE=$1
+SRC=$2
+tmp=$(mktemp -d) || exit 99
+trap 'rm -rf "$tmp"' EXIT
+export HOME="$tmp/home" XDG_CACHE_HOME="${RIDGE_TEST_CACHE:-$tmp/cache}" NO_COLOR=1 LC_ALL=C.UTF-8 RIDGE_ROOT="$SRC"
+unset XDG_DATA_HOME || :
+chmod 755 "$tmp"
+mkdir -p "$HOME" "$tmp/bin" "$tmp/guide" "$tmp/new"
+ln -s "$RIDGE" "$tmp/bin/ridge"
+# shellcheck source=tests/cli/tap.sh
+. "$(dirname "$0")/tap.sh"
+
+# ---- lab new ---------------------------------------------------------------------------------------------------
+
+cd "$tmp/new" || exit 99
+run 0 "lab new begins a course" 'Lab scan-rows is written' lab new scan-rows --title 'Rows'
+[ -f scan/pack.lua ] && [ -f scan/labs/scan-rows/lab.lua ] && [ -f scan/kernels/scan-rows/oracle.c ]
+row $? "with its manifest, lab and kernels" "$(find . -type f)"
+! grep -rn '@[A-Z]*@' scan
+row $? "and every name filled in"
+cd scan/labs || exit 99
+run 0 "in the course, from any folder of it, the name is put before the id" 'Lab scan-tiles is written' lab new tiles --lang cuda
+cd .. || exit 99
+run 0 "the C lab is proven as it is written" '^1 of 1 labs proven$' lab check scan-rows
+run 0 "so is the one in CUDA" '^1 of 1 labs proven$' lab check scan-tiles
+run 0 "on the emulator nothing is left out but timing" '^1 of 1 labs proven$' lab check scan-tiles --backend simt
+run 0 "the course's labs are in the list" 'scan-rows +Rows' list
+run 2 "one that is there is not written over" 'is there already: nothing was written' lab new rows
+run 2 "an id is no path" "can't be a lab's id" lab new ../rows
+run 2 "a title can't leave its string" 'without quotes' lab new more --title 'x", evil = "'
+run 2 "a language that there is none of" 'c or cuda' lab new more --lang rust
+cd "$tmp/new" || exit 99
+run 2 "a course has no name of Ridge's own" "begins Ridge's own" lab new w07-rows
+run 2 "an id has to say which course" 'COURSE-NAME' lab new rows
+mkdir taken
+run 2 "a folder that is no course is left alone" 'no course' lab new taken-rows
+rm -r taken
+cp -r "$SRC/curriculum" "$SRC/labs" "$SRC/kernels" "$SRC/grader" "$tmp/" &&
+    mkdir "$tmp/runner" && cp -r "$SRC/runner/include" "$SRC/runner/ctrace" "$SRC/runner/proto.h" "$tmp/runner/"
+cd "$tmp/labs" || exit 99
+export RIDGE_ROOT="$tmp"
+run 2 "in Ridge's sources an id is one of Ridge's" 'w07-name' lab new scan-rows
+run 0 "and a lab goes there" 'Lab c77-try is written' lab new c77-try
+run 0 "and into the catalogue, so it is proven at once" '^1 of 1 labs proven$' lab check c77-try
+export RIDGE_ROOT="$SRC"
+
+# ---- the guide -------------------------------------------------------------------------------------------------
+
+cd "$tmp/guide" || exit 99
+{ echo 'set -e' && awk '!end && /^```+sh$/ { end = substr($0, 1, length($0) - 2); next } $0 == end { end = ""; next } end' "$SRC/labs/README.md"; } >"$tmp/guide.sh"
+[ "$(grep -c '^ridge ' "$tmp/guide.sh")" -ge 7 ]
+row $? "the guide has its commands"
+PATH="$tmp/bin:$PATH" bash "$tmp/guide.sh" >"$tmp/guide.out" 2>&1 </dev/null
+row $? "each command of the guide works" "$(tail -n 20 "$tmp/guide.out")"
+[ "$(grep -c '^1 of 1 labs proven$' "$tmp/guide.out")" -eq 2 ]
+row $? "and its lab is proven, before and after" "$(grep -n proven "$tmp/guide.out")"
+
+echo "1..$n"
+exit "$bad"
