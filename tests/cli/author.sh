@@ -2,7 +2,7 @@
 # What an author starts from: `ridge lab new` in both languages and all three places, and the guide of labs/README.md,
 # each command of it. TAP. Needs RIDGE (the binary) and RIDGE_SRC (the checkout).
 set -u
-RIDGE=$1
+RIDGE=$(realpath "$1")
 SRC=$2
 tmp=$(mktemp -d) || exit 99
 trap 'rm -rf "$tmp"' EXIT
