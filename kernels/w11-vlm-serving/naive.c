@@ -14,21 +14,25 @@
 #define own in_order
 #include "ref.c"
 
+/* One number of one patch: the sum over its pixels inside the image. */
+static float convolve(const float *img, int H, int W, int p, int top, int left, const float *w)
+{
+    float sum = 0;
+    for (int c = 0; c < 3; c++)
+        for (int y = 0; y < p; y++)
+            for (int x = 0; x < p; x++, w++)
+                if (top + y < H && left + x < W)
+                    sum += *w * img[((size_t)c * (size_t)H + (size_t)(top + y)) * (size_t)W + (size_t)(left + x)];
+    return sum;
+}
+
 int patchify_gemm(float *tok, const float *img, int H, int W, int p, const float *We, int D, float *work)
 {
     int rows = (H + p - 1) / p, cols = (W + p - 1) / p;
     (void)work;
-    for (int o = 0; o < D; o++)
-        for (int t = 0; t < rows * cols; t++) {
-            float sum = 0;
-            for (int j = 0; j < 3 * p * p; j++) {
-                int c = j / (p * p), y = t / cols * p + j / p % p, x = t % cols * p + j % p;
-                if (y < H && x < W)
-                    sum += img[((size_t)c * (size_t)H + (size_t)y) * (size_t)W + (size_t)x] *
-                           We[(size_t)o * 3 * (size_t)(p * p) + (size_t)j];
-            }
-            tok[(size_t)t * (size_t)D + (size_t)o] = sum;
-        }
+    for (int o = 0; o < D; o++, We += 3 * p * p)
+        for (int t = 0; t < rows * cols; t++)
+            tok[(size_t)t * (size_t)D + (size_t)o] = convolve(img, H, W, p, t / cols * p, t % cols * p, We);
     return rows * cols;
 }
 

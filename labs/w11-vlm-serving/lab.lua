@@ -79,8 +79,8 @@ return lab {
       the encoder the features come]]},
     {"llava15", hours = 1, look_for = [[the step from 224 to 336 pixels: compute both token counts; the projector of
       two layers; where a picture that is not square is padded]]},
-    {"flamingo", hours = 1, look_for = [[the resampler's 64 outputs, whatever goes in, and the mask under which a text
-      token sees the last picture only: both are in xattn_cost]]},
+    {"flamingo", hours = 1, look_for = [[the resampler's 64 outputs, whatever goes in, and the mask under which a
+      text token sees the last picture only: both are in xattn_cost]]},
     {"vllmmm", hours = 1, look_for = [[how the server knows the number of tokens before it has encoded anything, and
       what the limit of pictures per prompt protects]]},
   },
@@ -166,8 +166,7 @@ return lab {
   predict = {
     predict{id = "flops", axis = "flops", unit = "FLOP", answer = "f.vit", rtol = .15,
             ask = [[ViT-L has {{= f.v.L}} layers of width {{= f.v.d}} with a plain MLP of four times that. FLOP to
-              encode
-              {{= f.v.T}} tokens?]],
+              encode {{= f.v.T}} tokens?]],
             worked = "24 L d² a token for the matrices, 4 d L for each pair of tokens: {{= si(f.vit, 'FLOP')}}."},
     predict{id = "bytes", axis = "bytes", unit = "MiB", answer = "f.img*f.kv/2^20",
             ask = "Cache that a picture of {{= f.img}} tokens takes in the 7B decoder, fp16, plain heads?",
@@ -196,13 +195,15 @@ return lab {
       -- good requests in percent on the case "trace", mean of seeds 1 to 3 (2026-11, virtual time): PLAN_FCFS; one
       -- request at a time by arrival, by due date, shortest first; ref.c without and with its look at the pace
       policy = {fcfs = 7.1, fifo = 14.6, edf = 14.5, sjf = 85.0, nopace = 72.8, ref = 91.8},
+      span = {fcfs = 24.8, ref = 27.0}, -- seconds until all are served, seed 1
     }
     f.llm = function(T) return 2*mm*T + 4*m.L*m.H*m.hd*T*(T + 1)/2 end
     f.ms = function(flops) return 1e3*flops/f.peak end
     f.T = f.img + f.text
     f.prefill = f.llm(f.T)
     f.decode_ms = 1e3*2*mm/f.bw
-    f.pool_B = f.share*f.card_B - 2*(mm + m.V*m.d) - vit_B
+    f.llm_B = 2*(mm + m.V*m.d)
+    f.pool_B = f.share*f.card_B - f.llm_B - vit_B
     f.cross_B = f.L/f.every*kv/f.L*f.latents
     f.cross_W = f.L/f.every*(2*m.d*m.H*m.hd + 2*vit.d*m.Hkv*m.hd + 8*m.d^2)
     f.canvas = function(H, W) -- tiles of the best canvas, as in lab.h
@@ -260,12 +261,10 @@ return lab {
       hint = "Native: round each side up to patches. Any resolution: tiles of the best canvas, and the small one.",
       worked = [[672/14 = 48, 48² = {{= n(f.native(672, 672))}}; four tiles and the small one make
         {{= n(f.img*5)}}. 224 x 1000 is 16 x 72 patches (1000/14 = 71.4), {{= n(f.native(224, 1000))}}; it fills one
-        row of
-        three tiles: {{= n(f.img*(1 + f.canvas(224, 1000)))}}.]]},
+        row of three tiles: {{= n(f.img*(1 + f.canvas(224, 1000)))}}.]]},
     q.num{id = "prefill", unit = "tok", rtol = .001, seed = "S003-W11-MS",
       ask = [[{{= f.users}} users of LLaVA-1.5-7B each send a picture of 336 x 336 and a question of {{= f.text}}
-        tokens.
-        How many tokens are prefilled? (Leave out the chat template.)]],
+        tokens. How many tokens are prefilled? (Leave out the chat template.)]],
       answer = function(f) return f.users*f.T end,
       wrong = {{value = function(f) return f.users*f.text end, hint = "That is the text alone."},
                {value = function(f) return f.img + f.users*f.text end, hint = "Each brings a picture."},
@@ -276,8 +275,8 @@ return lab {
         {{= n(f.users*f.text)}} of text alone. A template of about {{= f.template}} tokens would make it
         {{= n(f.users*(f.T + f.template))}}.]]},
     q.num{id = "kv", unit = "GiB", rtol = .005, seed = "S003-W11-MS",
-      ask = [[And the KV cache after it, in fp16, with the {{= f.L}} layers and 32 key/value heads of 128 that Vicuna-7B
-        has?]],
+      ask = [[And the KV cache after it, in fp16, with the {{= f.L}} layers and 32 key/value heads of 128 that
+        Vicuna-7B has?]],
       answer = function(f) return f.users*f.T*f.kv/2^30 end,
       wrong = {{value = function(f) return f.users*f.T*f.kv/2^31 end, hint = "Keys and values."},
                {value = function(f) return f.users*f.text*f.kv/2^30 end, hint = "That is the text-only baseline."},
@@ -286,9 +285,8 @@ return lab {
       worked = [[{{= kib(f.kv)}} a token, {{= n(f.users*f.T*f.kv)}} B in all: {{= gib(f.users*f.T*f.kv)}}, against
         {{= gib(f.users*f.text*f.kv)}} without pictures.]]},
     q.num{id = "share", unit = "%", rtol = .03, seed = "S003-W11-HO",
-      ask = [[The encoder takes {{= si(f.vit, "FLOP")}} for one picture; the decoder has {{= n(f.mm/1e9, 2)}} billion
-        weights
-        in matrices and prefills {{= f.T}} tokens. The encoder's share of both?]],
+      ask = [[The encoder takes {{= si(f.vit, "FLOP")}} for one picture; the decoder has {{= n(f.mm/1e9, 2)}}
+        billion weights in matrices and prefills {{= f.T}} tokens. The encoder's share of both?]],
       answer = function(f) return 100*f.vit/(f.vit + f.prefill) end,
       wrong = {{value = function(f) return 100*f.prefill/(f.vit + f.prefill) end, hint = "That is the decoder's."},
                {value = function(f) return 100*f.vit/(f.vit + f.llm(f.text)) end,
@@ -296,12 +294,10 @@ return lab {
                {value = function(f) return 100*f.vit/(f.vit + f.prefill/2) end,
                 hint = "A multiplication and an addition are two."}},
       worked = [[{{= si(f.prefill, "FLOP")}} of prefill: {{= pct(f.vit/(f.vit + f.prefill))}}. The encoder is cheap
-        because
-        it is small. The picture is dear because the decoder reads it.]]},
+        because it is small. The picture is dear because the decoder reads it.]]},
     q.table{id = "latency", unit = "ms", rtol = .03, seed = "S003-W11-HO",
-      ask = [[At an A100's peak of {{= si(f.peak, "FLOP/s")}}: how long do encoding and prefill take, for one picture
-        and a
-        question of {{= f.text}} tokens, (a) at 336 x 336, (b) at 672 x 672 under the native policy?]],
+      ask = [[At an A100's peak of {{= si(f.peak, "FLOP/s")}}: how long do encoding and prefill take, for one
+        picture and a question of {{= f.text}} tokens, (a) at 336 x 336, (b) at 672 x 672 under the native policy?]],
       rows = {"336 x 336", "672 x 672"}, columns = {"encode", "prefill"},
       answer = function(f)
         return {{f.ms(f.vit), f.ms(f.prefill)}, {f.ms(f.vit_big), f.ms(f.llm(4*f.img + f.text))}}
@@ -316,14 +312,12 @@ return lab {
       options = {"grow four times", "double", "stay as they are: the picture is resized to 336 x 336 first",
                  "grow in the encoder only"},
       answer = 3,
-      worked = [[A fixed policy makes {{= f.img}} tokens of anything. To see an effect take a model that tiles: the same
-        picture has {{= n(f.anyres)}} in LLaVA-NeXT.]]},
+      worked = [[A fixed policy makes {{= f.img}} tokens of anything. To see an effect take a model that tiles: the
+        same picture has {{= n(f.anyres)}} in LLaVA-NeXT.]]},
     q.num{id = "users-fit", unit = "1", rtol = .001, seed = "S003-W11-C6",
-      ask = [[An engine may use {{= pct(f.share)}} of {{= gb(f.card_B, 0)}}; weights take {{= n(2*f.mm +
-        2*32000*4096)}} B for
-        the decoder and {{= n(f.vit_B)}} B for the encoder. How many sequences of {{= p.t}} tokens of text and answer,
-        each
-        with {{= p.k}} tiles' worth ({{= n(p.k*f.img)}} tokens) of pictures, have room?]],
+      ask = [[An engine may use {{= pct(f.share)}} of {{= gb(f.card_B, 0)}}; weights take {{= n(f.llm_B)}} B for the
+        decoder and {{= n(f.vit_B)}} B for the encoder. How many sequences have room, each with {{= p.t}} tokens of
+        text and answer and {{= n(p.k*f.img)}} of pictures?]],
       vary = {t = {128, 300, 200}, k = {5, 1, 3}},
       answer = function(f, p) return f.pool_B//((p.t + p.k*f.img)*f.kv) end,
       wrong = {{value = function(f, p) return f.pool_B//((p.t + p.k*f.img)*f.kv) + 1 end, hint = "Round down."},
@@ -331,54 +325,45 @@ return lab {
       worked = [[{{= n(f.pool_B)}} B over {{= n((p.t + p.k*f.img)*f.kv)}} B:
         {{= n(f.pool_B//((p.t + p.k*f.img)*f.kv))}}. Text alone: {{= n(f.pool_B//(p.t*f.kv))}}.]]},
     q.num{id = "batching", unit = "x", rtol = .02, seed = "S003-W11-C4",
-      ask = [[{{= p.b}} pictures wait. Encoded together in one pass instead of one after the other, when are the first
-        one's
-        tokens ready: how many times as late?]],
+      ask = [[{{= p.b}} pictures wait. Encoded together in one pass instead of one after the other, when are the
+        first one's tokens ready: how many times as late?]],
       vary = {b = {8, 6, 12}},
       answer = function(_, p) return p.b end,
       wrong = {{value = 1, hint = "A pass ends for all of its pictures at once."},
                {value = function(_, p) return 1/p.b end, hint = "How many times as late, not as early."}},
-      worked = [[One picture brings {{= f.v.T}} tokens, {{= n(f.vit/f.vit_B, 0)}} FLOP to each byte of weights, above
-        the ridge
-        of {{= n(f.ridge, 0)}}: the pass is bound by arithmetic, {{= p.b}} pictures take {{= p.b}} times as long, and
-        the
-        first waits for the last. The last is no earlier for it.]]},
+      worked = [[One picture brings {{= f.v.T}} tokens, {{= n(f.vit/f.vit_B, 0)}} FLOP to each byte of weights,
+        above the ridge of {{= n(f.ridge, 0)}}: the pass is bound by arithmetic, {{= p.b}} pictures take {{= p.b}}
+        times as long, and the first waits for the last. The last is no earlier for it.]]},
     q.num{id = "in-time", unit = "1", rtol = 0, seed = "S003-W11-C4",
       ask = [[Five requests wait. Their lengths and due dates in ms: {{= f.show(f.jobs[p.set])}}. One machine, one
-        after the
-        other, from 0: how many can be in time?]],
+        after the other, from 0: how many can be in time?]],
       vary = {set = {"a", "b", "c"}},
       answer = function(f, p) return f.in_time(f.jobs[p.set]) end,
       wrong = {{value = function(f, p) return f.by_date(f.jobs[p.set]) end,
                 hint = "That is the order of due dates with nobody given up."},
                {value = 5, hint = "Add them up in order of due dates: when is the first one late?"}},
       worked = [[In order of due dates {{= f.by_date(f.jobs[p.set])}} would be in time. Drop the longest so far
-        whenever one
-        would be late: {{= f.in_time(f.jobs[p.set])}} are.]]},
+        whenever one would be late: {{= f.in_time(f.jobs[p.set])}} are.]]},
     q.num{id = "cross-kv", unit = "MiB", rtol = .01, seed = "S003-W11-C5",
       ask = [[The same decoder with a cross-attention layer before every {{= f.every}}th of its {{= f.L}} layers,
-        reading
-        {{= f.latents}} latents a picture, each layer with its own keys and values. Cache of one picture?]],
+        reading {{= f.latents}} latents a picture, each layer with its own keys and values. Cache of one picture?]],
       answer = function(f) return f.cross_B/2^20 end,
       wrong = {{value = function(f) return f.latents*f.kv/2^20 end, hint = "Only the new layers hold latents."},
                {value = function(f) return f.img*f.kv/2^20 end, hint = "That is the picture joined to the text."}},
       worked = [[{{= f.L//f.every}} layers, {{= f.latents}} vectors, {{= kib(f.kv/f.L)}} each: {{= mib(f.cross_B)}}
-        instead
-        of {{= mib(f.img*f.kv)}}.]]},
+        instead of {{= mib(f.img*f.kv)}}.]]},
     q.num{id = "cross-weights", unit = "GB", rtol = .02, seed = "S003-W42-C6",
       ask = [[And the fp16 bytes of those new layers: Q and O of 4096 x 4096, K and V of 4096 x 1024, an MLP of two
-        matrices
-        4096 x 16384?]],
+        matrices 4096 x 16384?]],
       answer = function(f) return 2*f.cross_W/1e9 end,
       wrong = {{value = function(f) return f.cross_W/1e9 end, hint = "Two bytes each."},
                {value = function(f) return 2*f.cross_W/1e9*f.every end, hint = "Every fourth layer only."}},
-      worked = [[{{= n(f.cross_W/1e9, 2)}} billion weights, {{= gb(2*f.cross_W)}}. A decode step reads them each time:
-        they pay when contexts hold more pictures than
-        {{= n(2*f.cross_W/(f.img*f.kv - f.cross_B), 0)}} or so, in all sequences of the batch together.]]},
+      worked = [[{{= n(f.cross_W/1e9, 2)}} billion weights, {{= gb(2*f.cross_W)}}. A decode step reads them each
+        time: they pay when contexts hold more pictures than {{= n(2*f.cross_W/(f.img*f.kv - f.cross_B), 0)}} or so,
+        in all sequences of the batch together.]]},
     q.num{id = "decoding", unit = "ms", rtol = .02, seed = "S003-W24-C4",
       ask = [[A photo has {{= n(f.photo/1e6)}} million pixels. A core that unpacks {{= p.r}} million pixels a second
-        takes how
-        long before the encoder can begin?]],
+        takes how long before the encoder can begin?]],
       vary = {r = {80, 100, 150}},
       answer = function(f, p) return 1e3*f.photo/(p.r*1e6) end,
       worked = [[{{= n(1e3*f.photo/(p.r*1e6), 0)}} ms, where encoding takes {{= n(f.ms(f.vit), 1)}} and prefill
@@ -386,15 +371,13 @@ return lab {
         accelerator.]]},
     q.choice{id = "prefix", seed = "S003-W11-C2",
       ask = [[A prefix cache finds blocks by a hash of token ids. All pictures stand in the prompt as the same id,
-        repeated.
-        What goes wrong?]],
+        repeated. What goes wrong?]],
       options = {"nothing: equal ids are equal tokens", "it never hits",
                  "a second user's picture is answered with the first one's keys and values",
                  "the hash takes too long"},
       answer = 3,
       worked = [[The ids say that a picture is here, not which. The hash must cover its content, or the cache leaks
-        one user's
-        picture into another's answer.]]},
+        one user's picture into another's answer.]]},
     q.choice{id = "length-first", seed = "S003-W11-C2",
       ask = "Why must a server know a picture's number of tokens before it has encoded it?",
       options = {"the encoder needs it", "admission reserves cache for all of the prompt, and positions follow from it",
@@ -415,12 +398,10 @@ return lab {
                  "yes-or-no checks of documents in nine tiles", "a story of 2,000 words about a drawing"},
       answer = {1, 3},
       worked = [[{{= n(f.T)}} tokens of prefill cost as much time as {{= n(f.ms(f.prefill)/f.decode_ms, 1)}} decode
-        steps of a
-        batch: count the steps of an answer against that.]]},
+        steps of a batch: count the steps of an answer against that.]]},
     q.text{id = "why", min_words = 50, seed = "S003-W11-C4",
       ask = [[Your server encodes pictures eight at a time "for efficiency" and serves by arrival. Under load nearly
-        everybody is
-        late. Explain why, and what you would change first.]],
+        everybody is late. Explain why, and what you would change first.]],
       rubric = {"one picture already bounds the pass by arithmetic, so batching saves no time",
                 "everybody in a wide pass waits for its end",
                 "a queue by arrival serves requests that are lost already",
@@ -430,43 +411,41 @@ return lab {
   hints = {
     {on = "build", "lab.h declares everything; the struct behind plan_t is yours."},
     {on = "sanitize", "work holds one row of patches, or one token: exactly. plan_delete gives everything back."},
-    {on = "call:tokens",
-     "Work the five canvases out for 224 x 1000 on paper. In integers: multiply first, then divide, then compare areas."},
-    {on = "call:patchify", "One patch in `work` has We's order: colour, then row, then column."},
     {on = "case:pads-the-edge", "cols is rounded up. Set `work` to zero first, then copy what lies inside the image."},
     {on = "case:less-than-a-patch", "A copy of p floats would run over the edge: min(p, W - gx*p)."},
-    {on = "call:project", "W1 and b1, then gelu, then W2 and b2. The exact gelu has erf in it, not tanh."},
-    {on = "call:splice", "Two passes over the text: first count rows and marks, then copy. A failure leaves no trace."},
     {on = "case:one-row-too-many", "VLM_FULL, before anything is written."},
     {on = "case:mark-missing", "Marks and pictures must be equally many, not at most."},
     {on = "case:side-by-side", "Where does picture k begin? After the rows of all pictures before it."},
-    {on = "call:xattn",
-     [[A vector has a key and a value of Hkv*hd numbers, two bytes each; a pair costs 4*H*hd. In `cross` the cache holds
-       all pictures, a step sees one.]]},
     {on = "case:one-alone", "Encode, then text passes until it is done; there is nothing else to decide."},
     {on = "case:text-only", "Nobody to encode: every pass is a text pass, and admits from the head of the queue."},
     {on = "case:mixed",
-     [[The head may wait for its tiles while someone behind it is ready: nobody overtakes in the text pass. But encoding
-       looks at those who wait to be encoded, only.]]},
+     [[The head may wait for its tiles while someone behind it is ready: nobody overtakes in the text pass. But
+       encoding looks at those who wait to be encoded, only.]]},
     {on = "case:small-pool", "What is reserved is text + img + max_new, from the prefill until `done` names it."},
     {on = "case:never-fits", "Reject on arrival; a rejected request is not encoded."},
     {on = "case:one-by-one", "The first request of a pass always may go, however large."},
-    {on = "call:serve", "The message names the pass. kv_B counts the sequences admitted in this pass, too."},
     {on = "counter:l2_miss",
      [[The image is larger than the L2. A loop over outputs outside reads it again for each; a copy of all patches
-       writes it
-       once more and reads that.]]},
+       writes it once more and reads that.]]},
     {on = "counter:vs_best",
-     [[Sort by due date. Add up lengths (encode and prefill); when one would be late, drop the longest so far. Serve the
-       first that is left, and those you dropped when nobody is.]]},
+     [[Sort by due date. Add up lengths (encode and prefill); when one would be late, drop the longest so far. Serve
+       the first that is left, and those you dropped when nobody is.]]},
     {on = "counter:good_pct",
      [[Look at `late` and tpot_mean_ms. Late: do you serve requests that are lost already, or wait for a wide pass?
-       Slow: may
-       a prefill come now, or would somebody who runs fall behind the pace?]]},
+       Slow: may a prefill come now, or would somebody who runs fall behind the pace?]]},
     {on = "bench:goodput",
      "Before a pass: first[id] + tpot * tokens[id] is when its next token is due. Will the pass be over by then?"},
     {on = "bench:embed",
      "Once a row of patches is in `work` it is a matrix product: sixteen sums, four patches at a time."},
+    {on = "call:tokens",
+     "Work the five canvases out for 224 x 1000 on paper. In integers: multiply, then divide, then compare."},
+    {on = "call:patchify", "One patch in `work` has We's order: colour, then row, then column."},
+    {on = "call:project", "W1 and b1, then gelu, then W2 and b2. The exact gelu has erf in it, not tanh."},
+    {on = "call:splice", "Two passes over the text: first count rows and marks, then copy. A failure leaves no trace."},
+    {on = "call:xattn",
+     [[A vector has a key and a value of Hkv*hd numbers, two bytes each; a pair costs 4*H*hd. In `cross` the cache
+       holds all pictures, a step sees one.]]},
+    {on = "call:serve", "The message names the pass. kv_B counts the sequences admitted in this pass, too."},
     {after = 4, "Tier 1 of hints.md has an order to write things in."},
   },
 
