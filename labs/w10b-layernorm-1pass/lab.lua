@@ -72,7 +72,7 @@ return lab {
     ln("1023", 2, 1023, {tags = {"edge"}}),
     ln("1024", 2, 1024),
     ln("2048", 3, 2048, {blocks = 2}),
-    ln("4096", 2, 4096),
+    ln("4096", 5, 4096, {blocks = 2}),
     ln("stride", 7, 520, {blocks = 3}),
     ln("constant", 3, 1000, {rows = CONSTANT, offset = -3, tags = {"edge"}}),
     ln("eps", 2, 512, {sd = .01, eps = .01, tags = {"edge"}}),

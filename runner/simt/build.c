@@ -726,8 +726,11 @@ static void program_key(const struct plan *p, char hex[33])
     char lib[33], old[33];
     hash_file(p->lib, lib);
     link_flags(p, &flags);
-    for (int k = 0; p->b->link && p->b->link[k]; k++)
+    for (int k = 0; p->b->link && p->b->link[k]; k++) { /* a library may change and keep its name */
+        hash_file(p->b->link[k], old);
         word(&flags, "%s", p->b->link[k]);
+        word(&flags, "%s", old);
+    }
     util_hash(hex, "simt-program", p->tools, lib, text_str(&flags), NULL);
     for (int k = 0; k < p->n; k++) {
         char one[33];
