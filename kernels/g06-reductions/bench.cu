@@ -101,20 +101,22 @@ __global__ void fill(int *x, size_t n) {
         x[i] = (int)((i * 2654435761u) >> 7) % 17 - 8;
 }
 
-/* The yardstick: reads all, keeps nothing. The store never happens, but the compiler cannot know. */
-template <int AHEAD> __global__ void read_all(const uint4 *x, long long quads, unsigned *sink) {
-    long long step = (long long)gridDim.x * blockDim.x, q = (long long)blockIdx.x * blockDim.x + threadIdx.x;
+/* The yardstick: reads all, keeps nothing. The store never happens, but the compiler cannot know. Either every load
+ * strides by the grid, or a warp takes rows that follow each other. */
+template <int AHEAD, bool ROWS> __global__ void read_all(const uint4 *x, long long quads, unsigned *sink) {
+    long long threads = (long long)gridDim.x * blockDim.x, me = (long long)blockIdx.x * blockDim.x + threadIdx.x;
+    long long row = ROWS ? 32 : threads, q = ROWS ? me / 32 * 32 * AHEAD + me % 32 : me;
     unsigned seen = 0;
-    for (; q + (AHEAD - 1) * step < quads; q += AHEAD * step) {
+    for (; q + (AHEAD - 1) * row < quads; q += AHEAD * threads) {
         uint4 v[AHEAD];
 #pragma unroll
         for (int k = 0; k < AHEAD; k++)
-            v[k] = __ldcs(&x[q + k * step]);
+            v[k] = __ldcs(&x[q + k * row]);
 #pragma unroll
         for (int k = 0; k < AHEAD; k++)
             seen |= v[k].x ^ v[k].y ^ v[k].z ^ v[k].w;
     }
-    for (; q < quads; q += step) {
+    for (; q < quads; q += row) {
         uint4 v = __ldcs(&x[q]);
         seen |= v.x ^ v.y ^ v.z ^ v.w;
     }
@@ -257,16 +259,17 @@ static void report(const std::vector<Entry> &entries, size_t n, const char *cub_
 static void sums(const Device &d, size_t n) {
     std::vector<Entry> e;
     long long quads = (long long)n / 4;
+    auto reader = [&](void (*f)(const uint4 *, long long, unsigned *), const char *what, unsigned g) {
+        e.push_back({std::string("read, ") + what + ", " + std::to_string(g) + " x 256",
+                     [=](const float *x) { f<<<g, 256>>>((const uint4 *)x, quads, d.ticket + 8); }, 4, 0, 1});
+    };
     for (int per_sm : {2, 4, 8, 16, 32}) {
-        unsigned g = d.sms * per_sm;
-        e.push_back({"read, 4 ahead, " + std::to_string(g) + " x 256",
-                     [=](const float *x) { read_all<4><<<g, 256>>>((const uint4 *)x, quads, d.ticket + 8); }, 4, 0, 1});
-        e.push_back({"read, 8 ahead, " + std::to_string(g) + " x 256",
-                     [=](const float *x) { read_all<8><<<g, 256>>>((const uint4 *)x, quads, d.ticket + 8); }, 4, 0, 1});
+        reader(read_all<4, false>, "4 strided", d.sms * per_sm);
+        reader(read_all<8, false>, "8 strided", d.sms * per_sm);
+        reader(read_all<4, true>, "4 rows", d.sms * per_sm);
+        reader(read_all<8, true>, "8 rows", d.sms * per_sm);
     }
-    unsigned whole = blocks_for((long long)n, 256 * 16);
-    e.push_back({"read, 4 a thread and done",
-                 [=](const float *x) { read_all<4><<<whole, 256>>>((const uint4 *)x, quads, d.ticket + 8); }, 4, 0, 1});
+    reader(read_all<4, true>, "4 rows and done", blocks_for((long long)n, 256 * 16));
     const Rung *r = ladder;
     e.push_back({"sum_interleaved",
                  [=](const float *x) { r[1].interleaved<<<blocks_for(n, 256), 256>>>(d.part, x, n); }, 4, 0, 0});
@@ -305,6 +308,8 @@ static void scans(const Device &d, size_t n) {
     std::vector<Entry> e;
     for (const Rung &r : ladder) {
         scan_fn *f = r.scan;
+        if (f == naive::naive_scan && n > 1ul << 24)
+            continue; /* one block at a time: seconds a launch */
         e.push_back({std::string("scan, ") + r.name,
                      [=](const float *) { f<<<blocks_for(n, TILE), 256>>>(d.y, d.state, d.xi, n); }, 8, 0, 0});
     }

@@ -93,27 +93,29 @@ static __device__ float block_sum(float *s, float v)
     return v;
 }
 
-/* This thread's share of x: AHEAD loads are under way before the first one is needed. */
+/* This thread's share of x. A warp takes AHEAD rows of 32 float4 at a time, 2 KiB that follow each other: one address
+ * and constant offsets, and all loads are under way before the first one is needed. */
 static __device__ float stride_sum(const float *x, long long n)
 {
     const float4 *x4 = (const float4 *)x;
-    long long quads = n / 4, step = (long long)gridDim.x * blockDim.x;
-    long long me = (long long)blockIdx.x * blockDim.x + threadIdx.x, q = me;
+    int lane = threadIdx.x % WARP, me = blockIdx.x * blockDim.x + threadIdx.x;
+    long long quads = n / 4, q = (long long)(me / WARP) * WARP * AHEAD + lane;
+    long long step = (long long)gridDim.x * blockDim.x * AHEAD;
     float a = 0, b = 0, c = 0, d = 0;
-    for (; q + (AHEAD - 1) * step < quads; q += AHEAD * step) {
+    for (; q + (AHEAD - 1) * WARP < quads; q += step) {
         float4 v[AHEAD];
 #pragma unroll
         for (int k = 0; k < AHEAD; k++)
-            v[k] = __ldcs(&x4[q + k * step]);
+            v[k] = __ldcs(&x4[q + k * WARP]);
 #pragma unroll
         for (int k = 0; k < AHEAD; k++)
             a += v[k].x, b += v[k].y, c += v[k].z, d += v[k].w;
     }
-    for (; q < quads; q += step) {
+    for (; q < quads; q += WARP) { /* what is left of the last rows: less than AHEAD for a lane */
         float4 v = __ldcs(&x4[q]);
         a += v.x, b += v.y, c += v.z, d += v.w;
     }
-    if (me < n - 4 * quads)
+    if (me < n % 4)
         a += x[4 * quads + me];
     return (a + b) + (c + d);
 }

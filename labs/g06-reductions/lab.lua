@@ -361,8 +361,6 @@ return lab {
       published it?]]},
     {on = "case:scan-many", [[Sums add up until the first tile with a prefix, and that one is included. A flag and its
       value must be seen together: one 64-bit word, stored at once.]]},
-    {on = "call:sum_total", [[Is the ticket 0 again at the end? Does the last block read all gridDim.x sums, also if
-      there are more of them than threads, or fewer?]]},
     {on = "counter:ptx:membar", "Store the sum, __threadfence(), then draw the ticket."},
     {on = "counter:ptx:global.add.f32",
       "Not with atomicAdd on a float: store the block's sum, and let the last block add."},
@@ -377,6 +375,8 @@ return lab {
       then steps of the whole grid. In scan, a row of 32 elements for a warp, then the next row.]]},
     {on = "counter:g_st_sec", "Lane l of a warp stores element 32k + l of its rows: each sector is stored once."},
     {on = "counter:g_ld_eff", "x[i] and x[i + T], not x[2i] and x[2i + 1]."},
+    {on = "call:sum_total", [[Is the ticket 0 again at the end? Does the last block read all gridDim.x sums, also if
+      there are more of them than threads, or fewer?]]},
     {on = "sanitize", [[A place that another thread wrote may be read after a `__syncthreads()` that all threads reach,
       also within a warp: lanes need not move together.]]},
     {on = "bench:total", [[Bytes under way: several loads issued before the first is added, each of 16 bytes. The
