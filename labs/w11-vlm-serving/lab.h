@@ -64,8 +64,8 @@ enum { VLM_MARK = -200 }; /* the id that stands where a picture goes */
  * Embed a prompt. text: n ids, each 0 .. V-1 or VLM_MARK; table [V][d]; picture k has ntok[k] >= 0
  * rows, which stand one picture after the other in pics. The k-th mark is replaced by the rows of
  * picture k, every other id by its row of the table. emb has room for `cap` rows of d.
- * Returns the number of rows; VLM_BAD when an id is none, or marks and pictures differ in number;
- * VLM_FULL when they do not fit. Then emb is untouched.
+ * Returns the number of rows, and writes no others; VLM_BAD when an id is none, or marks and pictures
+ * differ in number; else VLM_FULL when they do not fit. After either emb is untouched.
  */
 int splice(float *emb, int cap, const int32_t *text, int n, const float *table, int V, const float *pics,
            const int32_t *ntok, int npics, int d);
