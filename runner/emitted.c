@@ -2,10 +2,12 @@
  * emitted.c: calls that run code which the submission writes. The call that their `emitted.by` names runs first, on
  * the same case, and its text is a submission like any other: compiled in the box under a constant name, with lab.h
  * beside it, loaded in a child of its own and judged by its outputs. CUDA text goes to the emulator's build, and to
- * NVRTC or nvcc where a toolkit is here.
+ * NVRTC or nvcc where a toolkit is here. What has been built is kept by content, beside the emulator's programs and
+ * under their limit: a compiler's tests emit the same few texts again and again.
  */
 #define _GNU_SOURCE
 #include "job.h"
+#include "simt/build_internal.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -139,31 +141,45 @@ static int compile_text(struct job *j, const struct bound *b, const json_t *file
     return rc;
 }
 
-/* Once for each text of a run; most cases of most submissions repeat one. */
+/* Where the object of this text is kept, whoever emitted it; free() it. */
+static char *place_of(const struct job *j, const struct bound *b, const char *text, enum build_variant v)
+{
+    char hex[33], lab[33], headers[33], cc[128], *call = json_dumps(b->call, JSON_COMPACT | JSON_SORT_KEYS);
+    char variant[12], *dir = util_path("%s/%s", j->build.root, util_str(j->lab, "dir", ""));
+    char *include = util_path("%s/runner/include", j->build.root), *nvcc = build_nvcc();
+    build_compiler(j->build.cc, cc, sizeof cc);
+    hash_tree_of(dir, lab);
+    hash_tree_of(include, headers);
+    snprintf(variant, sizeof variant, "%d", (int)v);
+    util_hash(hex, "emitted", text, call ? call : "", variant, lab, headers, cc, build_isa(), nvcc ? nvcc : "", NULL);
+    free(call);
+    free(dir);
+    free(include);
+    free(nvcc);
+    return util_path("%s/simt/emitted-%s", j->build.cache, hex);
+}
+
 static int build_text(struct job *j, const struct bound *b, const char *text, enum build_variant v, char **ret, char *msg,
                       size_t n, struct err *e)
 {
-    char hex[33], variant[12], key[64];
-    snprintf(variant, sizeof variant, "%d", (int)v);
-    snprintf(key, sizeof key, "%.60s", b->call_name);
-    util_hash(hex, "emitted", key, variant, text, NULL);
-    const json_t *known = json_object_get(j->emitted, hex);
-    if (known) {
-        *ret = strdup(json_string_value(known));
+    char *kept = place_of(j, b, text, v), *dir;
+    if (!access(kept, R_OK)) {
+        cache_touch(kept);
+        *ret = kept;
         return 1;
     }
     json_t *files = json_pack("{s:s}", emitted_cuda(b) ? "emitted.cu" : "emitted.c", text);
-    char *dir = util_path("%s/%s", j->build.dir, hex);
     int rc = 0;
+    dir = util_path("%s/emitted-%d", j->build.dir, j->emitted++);
     if (!files)
         snprintf(msg, n, "the emitted code is not UTF-8 text");
     else
         rc = compile_text(j, b, files, dir, v, ret, msg, n, e);
-    if (rc > 0) {
-        if (!j->emitted)
-            j->emitted = json_object();
-        json_object_set_new(j->emitted, hex, json_string(*ret));
-    }
+    char *folder = util_path("%s/simt", j->build.cache);
+    if (rc > 0 && !util_mkdirs(folder, NULL) && !cache_keep(*ret, kept, 0755))
+        cache_prune(folder);
+    free(folder);
+    free(kept);
     free(dir);
     json_decref(files);
     return rc;

@@ -329,7 +329,6 @@ static void job_finish(struct job *j)
     free(j->gpu_child);
     free(j->ranks_child);
     free(j->object);
-    json_decref(j->emitted);
     free(j->traced);
     free((char *)j->build.libs);
     free(headers);

@@ -23,7 +23,7 @@ struct job {
     struct oracle *oracle;
     char *child, *gpu_child, *ranks_child; /* programs beside ridge-exec */
     char *object;            /* the plain .so, the cubin, or the emulator's program */
-    json_t *emitted;         /* hash of an emitted text → its object, of this run */
+    int emitted;             /* texts of the submission that have been built */
     char *traced;            /* the emulator's program with hooks; made when first needed */
     json_t *report;
     uint64_t seed;   /* of visible cases: fixed, so that a failure can be replayed */
