@@ -196,6 +196,9 @@ void cli_print_report(const struct cli *c, const json_t *report)
     }
     json_array_foreach(json_object_get(report, "skipped"), k, x)
         printf("  %s%s skipped: %s%s\n", cli_color(c, "dim"), jstr(x, "phase"), jstr(x, "why"), cli_color(c, "off"));
+    const char *said = jstr(report, "output");
+    if (*said)
+        printf("  it printed:\n%s%s", said, said[strlen(said) - 1] == '\n' ? "" : "\n");
     printf("%s %s on %s: ", jstr(report, "lab"), jstr(report, "impl"), jstr(report, "backend"));
     cli_status_word(c, jstr(report, "status"));
     printf(" in %.2f s\n", jnum(report, "duration_ms") / 1e3);

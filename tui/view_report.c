@@ -175,6 +175,11 @@ void report_fill(struct pane *p, const json_t *report, int64_t attempt, const ch
         pane_wrap(p, STYLE_DIM, 0, line);
     }
     profile_fill(p, report, dir);
+    if (*js_text(report, "output")) {
+        pane_blank(p);
+        pane_head(p, "It printed", NULL);
+        pane_log(p, js_text(report, "output"), dir);
+    }
     if (built && *log) {
         pane_blank(p);
         pane_head(p, "The compiler said", NULL);

@@ -11,7 +11,7 @@
 
 enum {
     P_CHAIN, P_GELU, P_SOFTMAX, P_LAYERNORM, P_LINEAR, P_CHEAP, P_DEAR, P_AXES, P_VIEW, P_SCORES, P_ITEM, P_FOREIGN,
-    P_QKV, P_GATEUP, P_RANDOM, P_LAYER
+    P_QKV, P_GATEUP, P_RANDOM, P_LAYER, P_PROLOGUE
 };
 
 struct tape {
@@ -174,8 +174,8 @@ static void item(struct tape *t, int R, int C)
 
 static void foreign(struct tape *t, int R, int C)
 {
-    int x = input(t, R, C, 1), u = two(t, OP_ADD, x, input(t, 1, C, 0));
-    int w = one(t, OP_CALL, scaled(t, one(t, OP_PRINT, u), 2));
+    int x = input(t, R, C, 1), u = scaled(t, two(t, OP_ADD, x, input(t, 1, C, 0)), .5);
+    int w = one(t, OP_CALL, scaled(t, one(t, OP_TANH, one(t, OP_PRINT, u)), 2));
     wanted(t, two(t, OP_ADD, w, u));
 }
 
@@ -184,6 +184,13 @@ static void qkv(struct tape *t, int R, int C, int K)
     int x = input(t, R, C, 1);
     for (int k = 0; k < 3; k++)
         wanted(t, linear(t, x, K));
+}
+
+/* relu(x + b) w: what feeds the matmul is pointwise. */
+static void prologue(struct tape *t, int R, int C, int K)
+{
+    int x = two(t, OP_ADD, input(t, R, C, 1), input(t, 1, C, 0));
+    wanted(t, matmul(t, two(t, OP_MAX, x, number(t, 0)), input(t, C, K, 0)));
 }
 
 /* One layer of a transformer: attention with one head, then a gated MLP. */
@@ -247,6 +254,7 @@ static void capture(const struct ridge_case *c, struct tape *t)
     case P_FOREIGN: foreign(t, R, C); break;
     case P_QKV: qkv(t, R, C, K); break;
     case P_GATEUP: wanted(t, gate_up(t, input(t, R, C, 1), K)); break;
+    case P_PROLOGUE: prologue(t, R, C, K); break;
     case P_LAYER: layer(t, R, C, K); break;
     default: random_graph(t, R, C, (uint64_t)ridge_int(c, "draw"));
     }

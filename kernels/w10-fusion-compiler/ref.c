@@ -309,6 +309,7 @@ struct emitter {
     char rows[16];       /* "n" or a number */
     int pass[MAX_NODES]; /* in which its value comes about */
     char kept[MAX_NODES]; /* a later pass reads it: it waits in an array of one row */
+    int parts;            /* sums are being kept in parts: S4[l] for s4 (opt.c) */
 };
 
 static int inside(const struct emitter *e, int i)
@@ -390,15 +391,32 @@ static void say_value(struct emitter *e, int x, int pass)
         say(e->t, "x%d", x);
 }
 
+/* The larger of the two, without a call: fmaxf() is a function to gcc, because of what it owes NaN. */
+static void say_larger(struct emitter *e, int a, int b, int pass)
+{
+    say_value(e, a, pass);
+    say(e->t, " > ");
+    say_value(e, b, pass);
+    say(e->t, " ? ");
+    say_value(e, a, pass);
+    say(e->t, " : ");
+    say_value(e, b, pass);
+    say(e->t, ";\n");
+}
+
 /* Node i out of its operands. */
 static void say_formula(struct emitter *e, int i)
 {
     static const char *const form[][3] = {
-        [OP_ADD] = { "", " + ", "" },      [OP_SUB] = { "", " - ", "" },  [OP_MUL] = { "", " * ", "" },
-        [OP_DIV] = { "", " / ", "" },      [OP_MAX] = { "fmaxf(", ", ", ")" }, [OP_EXP] = { "expf(", "", ")" },
-        [OP_TANH] = { "tanhf(", "", ")" }, [OP_SQRT] = { "sqrtf(", "", ")" },
+        [OP_ADD] = { "", " + ", "" },       [OP_SUB] = { "", " - ", "" },    [OP_MUL] = { "", " * ", "" },
+        [OP_DIV] = { "", " / ", "" },       [OP_EXP] = { "expf(", "", ")" }, [OP_TANH] = { "tanhf(", "", ")" },
+        [OP_SQRT] = { "sqrtf(", "", ")" },
     };
     const node_t *v = &e->g->v[i];
+    if (v->op == OP_MAX) {
+        say_larger(e, v->a, v->b, e->pass[i]);
+        return;
+    }
     say(e->t, "%s", form[v->op][0]);
     say_value(e, v->a, e->pass[i]);
     say(e->t, "%s", form[v->op][1]);
@@ -438,10 +456,15 @@ static void say_element(struct emitter *e, int i)
 {
     const node_t *v = &e->g->v[i];
     if (reduces(v)) {
-        say(e->t, v->op == OP_ROWSUM ? "            s%d += " : v->op == OP_ROWMAX ? "            s%d = fmaxf(s%d, "
-                                                                               : "            v%d[c] += ", i, i);
+        char sum[24];
+        snprintf(sum, sizeof sum, v->op == OP_COLSUM ? "v%d[c]" : e->parts ? "S%d[l]" : "s%d", i);
+        say(e->t, v->op == OP_ROWMAX ? "            %s = %s > " : "            %s += ", sum, sum);
         say_value(e, v->a, e->pass[i]);
-        say(e->t, v->op == OP_ROWMAX ? ");\n" : ";\n");
+        if (v->op == OP_ROWMAX) {
+            say(e->t, " ? %s : ", sum);
+            say_value(e, v->a, e->pass[i]);
+        }
+        say(e->t, ";\n");
         return;
     }
     if (v->op != OP_MATMUL) {
@@ -473,19 +496,38 @@ static void say_loop(const struct emitter *e, const char *indent)
         say(e->t, "%sfor (int c = 0; c < %d; c++) {\n", indent, e->cols);
 }
 
-static void say_pass(struct emitter *e, int pass)
+/* Element c of the row, of all nodes of the pass. */
+static void say_elements(struct emitter *e, int pass)
+{
+    for (int i = 0; i < e->g->n; i++)
+        if (is_element(e, i, pass))
+            say_element(e, i);
+}
+
+#ifndef OTHER_LOOPS
+static void say_row(struct emitter *e, int pass)
+{
+    say_loop(e, "        ");
+    say_elements(e, pass);
+    say(e->t, "        }\n");
+}
+#else
+static void say_row(struct emitter *e, int pass);
+#endif
+
+static int has_elements(const struct emitter *e, int pass)
 {
     int any = 0;
+    for (int i = 0; i < e->g->n; i++)
+        any |= is_element(e, i, pass);
+    return any;
+}
+
+static void say_pass(struct emitter *e, int pass)
+{
     say_scalars(e, pass);
-    for (int i = 0; i < e->g->n; i++) {
-        if (!is_element(e, i, pass))
-            continue;
-        if (!any++)
-            say_loop(e, "        ");
-        say_element(e, i);
-    }
-    if (any)
-        say(e->t, "        }\n");
+    if (has_elements(e, pass))
+        say_row(e, pass);
     for (int i = 0; i < e->g->n; i++) {
         op_t op = e->g->v[i].op;
         if (!inside(e, i) || e->pass[i] != pass || !rowwise(op))
@@ -506,6 +548,9 @@ static void say_products(struct emitter *e)
             a = e->g->v[i].a;
     if (a < 0)
         return;
+    for (int i = 0; i < e->g->n; i++)
+        if (inside(e, i) && e->g->v[i].op == OP_MATMUL)
+            say(e->t, "        %sfloat t%d[%d];\n", e->cuda ? "__shared__ " : "", i, e->cols);
     say_loop(e, "        ");
     for (int i = 0; i < e->g->n; i++)
         if (inside(e, i) && e->g->v[i].op == OP_MATMUL)
@@ -539,40 +584,47 @@ static void say_names(struct emitter *e)
             say(e->t, "    const float *%s v%d = v[%d];\n", e->cuda ? "__restrict__" : "restrict", i, i);
         if (plan_writes(e->g, e->p, e->k, i))
             say(e->t, "    float *%s v%d = v[%d];\n", e->cuda ? "__restrict__" : "restrict", i, i);
-        if (e->kept[i] || (inside(e, i) && e->g->v[i].op == OP_MATMUL))
+        if (e->kept[i] && e->g->v[i].op != OP_MATMUL)
             say(e->t, "    %sfloat t%d[%d];\n", e->cuda ? "__shared__ " : "", i, e->cols);
         if (inside(e, i) && e->g->v[i].op == OP_COLSUM)
             say(e->t, "    for (int c = 0; c < %d; c++)\n        v%d[c] = 0;\n", e->g->v[i].cols, i);
     }
 }
 
-static void emit(const graph_t *g, const plan_t *p, int k, text_t *t, int cuda)
+static void say_passes(struct emitter *e)
+{
+    for (int pass = 0; pass < e->passes; pass++)
+        say_pass(e, pass);
+}
+
+static struct emitter emitter_of(const graph_t *g, const plan_t *p, int k, text_t *t, int cuda)
 {
     struct emitter e = { .g = g, .p = p, .t = t, .k = k, .cuda = cuda };
     order_passes(&e);
-    if (cuda)
-        say(t, "static __device__ void k%d(float *const *v, long n)\n{\n    (void)n;\n", k);
-    else
-        say(t, "\nstatic void k%d(float *const *v, int64_t n)\n{\n    (void)n;\n", k);
+    say(t, cuda ? "static __device__ void k%d(float *const *v, long n)\n{\n    (void)n;\n"
+                : "\nstatic void k%d(float *const *v, int64_t n)\n{\n    (void)n;\n", k);
     say_names(&e);
-    if (cuda)
-        say(t, "    for (long r = blockIdx.x; r < %s; r += gridDim.x) {\n", e.rows);
-    else
-        say(t, "    for (int64_t r = 0; r < %s; r++) {\n", e.rows);
-    say_products(&e);
-    for (int pass = 0; pass < e.passes; pass++)
-        say_pass(&e, pass);
-    say(t, "    }\n}\n");
+    return e;
 }
 
+#ifndef OTHER_LOOPS
 void emit_c(const graph_t *g, const plan_t *p, int k, text_t *t)
 {
-    emit(g, p, k, t, 0);
+    struct emitter e = emitter_of(g, p, k, t, 0);
+    say(t, "    for (int64_t r = 0; r < %s; r++) {\n", e.rows);
+    say_products(&e);
+    say_passes(&e);
+    say(t, "    }\n}\n");
 }
+#endif
 
 void emit_cuda(const graph_t *g, const plan_t *p, int k, text_t *t)
 {
-    emit(g, p, k, t, 1);
+    struct emitter e = emitter_of(g, p, k, t, 1);
+    say(t, "    for (long r = blockIdx.x; r < %s; r += gridDim.x) {\n", e.rows);
+    say_products(&e);
+    say_passes(&e);
+    say(t, "    }\n}\n");
 }
 
 /* ---------------------------------------------------------------------------------------------- guards */

@@ -182,17 +182,21 @@ static const char gpu_prologue[] =
     "static __device__ float block_sum(float x) { return block_all(x, 0); }\n"
     "static __device__ float block_max(float x) { return block_all(x, 1); }\n\n";
 
-/* One launch is one kernel: a graph that needs more, or the host, has no text here. */
+/* All kernels in one launch: the graphs that come here work row by row, and a block keeps its rows through all of
+ * them, so that a barrier does for what are launches elsewhere. */
 static void cuda_program(const graph_t *g, const plan_t *p, text_t *t)
 {
     struct place at[MAX_NODES];
     lay_out(g, p, at);
     say(t, "%s", gpu_prologue);
-    emit_cuda(g, p, 0, t);
+    for (int k = 0; k < p->kernels; k++)
+        emit_cuda(g, p, k, t);
     say(t, "\nextern \"C\" __global__ void gpu(long n, const float *in, float *out, float *work)\n{\n"
            "    (void)block_sum, (void)block_max;\n");
     say_pointers(g, at, t);
-    say(t, "    k0(v, n);\n}\n");
+    for (int k = 0; k < p->kernels; k++)
+        say(t, "    k%d(v, n);\n    __syncthreads();\n", k);
+    say(t, "}\n");
 }
 
 /* ------------------------------------------------------------------------------------------ the calls */
@@ -231,8 +235,11 @@ void ridge_call_plan(const struct ridge_frame *f)
         return;
     explain(&g, &p, &dump);
     c_program(&g, &p, &code);
-    if (f->i[0] && p.kernels == 1)
+    if (f->i[0])
         cuda_program(&g, &p, &cu);
+    static int graphs;
+    if (&cm_debug && cm_debug == ++graphs)
+        printf("%s%s", dump.s, code.s + strlen(prologue));
 }
 
 enum { SIG = 1 + 3 * MAX_ARGS };
