@@ -783,6 +783,22 @@ static void add_whole_lab(struct files *f, const char *id)
     }
 }
 
+/* Its lists are consumed; the answer of curriculum_lint(). */
+static json_t *lint(struct curriculum *cur, struct files *f, json_t *weeks, json_t *labs, json_t *pages, json_t *cards)
+{
+    json_t *result = run(cur, ~0u, NULL, f,
+                         json_pack("{s:s,s:o,s:o,s:o,s:o}", "op", "lint", "weeks", weeks, "labs", labs,
+                                   "pages", pages, "cards", cards),
+                         true);
+    if (!result && json_array_size(cur->errors) == 0)
+        return NULL;
+    if (!result)
+        result = json_object();
+    json_object_set(result, "errors", cur->errors);
+    json_object_set_new(result, "ok", json_boolean(!cur->error));
+    return result;
+}
+
 json_t *curriculum_lint(struct curriculum *cur)
 {
     struct files f = new_files(cur);
@@ -797,17 +813,18 @@ json_t *curriculum_lint(struct curriculum *cur)
         files_add_included(&f, f.list[k].text);
     }
     json_t *weeks = all_weeks(&f), *labs = all_labs(&f, add_whole_lab), *cards = all_cards(&f);
-    json_t *result = run(cur, ~0u, NULL, &f,
-                         json_pack("{s:s,s:o,s:o,s:o,s:o}", "op", "lint", "weeks", weeks, "labs", labs,
-                                   "pages", pages, "cards", cards),
-                         true);
-    if (!result && json_array_size(cur->errors) == 0)
-        return NULL;
-    if (!result)
-        result = json_object();
-    json_object_set(result, "errors", cur->errors);
-    json_object_set_new(result, "ok", json_boolean(!cur->error));
-    return result;
+    return lint(cur, &f, weeks, labs, pages, cards);
+}
+
+json_t *curriculum_lint_shelf(struct curriculum *cur, const char *label)
+{
+    struct files f = new_files(cur);
+    json_t *labs = json_array();
+    add_tables(&f);
+    for (size_t k = 0; k < cur->nshelves; k++)
+        if (!strcmp(cur->shelves[k].label, label))
+            add_labs_of(labs, &f, cur->shelves[k].dir, add_whole_lab);
+    return lint(cur, &f, json_array(), labs, json_array(), json_array());
 }
 
 json_t *curriculum_map(struct curriculum *cur)

@@ -128,6 +128,9 @@ json_t *curriculum_predict(struct curriculum *cur, const char *lab, const json_t
 /* {"weeks","labs","pages","rows","errors":[{"file","line","message","level"}],"ok":bool} */
 json_t *curriculum_lint(struct curriculum *cur);
 
+/* The same of the labs of one shelf and its pack.lua, and of nothing else. */
+json_t *curriculum_lint_shelf(struct curriculum *cur, const char *label);
+
 /* {"total","implemented","planned","missing","by_source":{},"rows":[{"id","status","by":[]}]} */
 json_t *curriculum_map(struct curriculum *cur);
 

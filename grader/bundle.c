@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #endif
 #include "bundle.h"
+#include "sealed.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -14,15 +15,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { HEX = 65, BLOCK = 512, BASE64 = 96, VARIANT = sodium_base64_VARIANT_ORIGINAL };
+enum { HEX = SEALED_HEX, BASE64 = SEALED_BASE64, VARIANT = sodium_base64_VARIANT_ORIGINAL };
 static const char domain[] = "ridge.bundle/1\n"; /* what else the key may ever sign begins otherwise */
-
-static void hash_of(const char *s, size_t n, char hex[HEX])
-{
-    unsigned char sum[32];
-    crypto_generichash(sum, sizeof sum, (const unsigned char *)s, n, NULL, 0);
-    sodium_bin2hex(hex, HEX, sum, sizeof sum);
-}
 
 /* ---- the key --------------------------------------------------------------------------------------------- */
 
@@ -84,22 +78,28 @@ int bundle_key(const char *path, struct bundle_key *ret, bool *ret_made, struct 
     return rc;
 }
 
-static int key_of(const char *public, unsigned char ret[crypto_sign_PUBLICKEYBYTES])
-{
-    size_t n = 0;
-    return sodium_base642bin(ret, crypto_sign_PUBLICKEYBYTES, public, strlen(public), NULL, &n, NULL, VARIANT) ||
-           n != crypto_sign_PUBLICKEYBYTES ? -1 : 0;
-}
-
 void bundle_fingerprint(const char *public, char ret[BUNDLE_FINGERPRINT])
 {
     unsigned char key[crypto_sign_PUBLICKEYBYTES], sum[16];
     *ret = 0;
-    if (key_of(public, key))
+    if (sealed_key(public, key))
         return;
     crypto_generichash(sum, sizeof sum, key, sizeof key, NULL, 0);
     for (int k = 0, at = 0; k < 16; k++)
         at += snprintf(ret + at, (size_t)(BUNDLE_FINGERPRINT - at), k && k % 2 == 0 ? " %02x" : "%02x", sum[k]);
+}
+
+bool bundle_print_is(const char *said, const char *print)
+{
+    for (; said && (*said || *print); said++, print++) {
+        said += strspn(said, " -:");
+        print += strspn(print, " ");
+        if (*said != *print)
+            return false;
+        if (!*said)
+            break;
+    }
+    return said != NULL;
 }
 
 void bundle_key_print(const struct bundle_key *key, char ret[BUNDLE_FINGERPRINT])
@@ -121,7 +121,7 @@ static void link_hash(const char before[HEX], const json_t *attempt, char hex[HE
     json_t *bare = json_copy((json_t *)(size_t)attempt);
     json_object_del(bare, "hash");
     char *s = json_dumps(bare, JSON_COMPACT | JSON_SORT_KEYS), *all = util_path("%s%s", before, s ? s : "");
-    hash_of(all, strlen(all), hex);
+    sealed_hash(all, strlen(all), hex);
     free(all);
     free(s);
     json_decref(bare);
@@ -172,32 +172,6 @@ static bool chain_fits(const json_t *chain)
 
 /* ---- packing --------------------------------------------------------------------------------------------- */
 
-/* One file as ustar has it; nothing in the header but its name, size and time differs from bundle to bundle. */
-static int add_file(struct text *tar, const char *name, const char *s, size_t n, int64_t made, struct err *e)
-{
-    char h[BLOCK] = "";
-    unsigned sum = 0;
-    static const char zero[BLOCK];
-    if (strlen(name) > 99)
-        return err_set(e, "%s: a name longer than a tar takes", name);
-    snprintf(h, 100, "%s", name);
-    snprintf(h + 100, 8, "%07o", 0644);
-    snprintf(h + 108, 8, "%07o", 0);
-    snprintf(h + 116, 8, "%07o", 0);
-    snprintf(h + 124, 12, "%011llo", (unsigned long long)n);
-    snprintf(h + 136, 12, "%011llo", (unsigned long long)(made / 1000));
-    memset(h + 148, ' ', 8);
-    h[156] = '0';
-    memcpy(h + 257, "ustar\00000", 8);
-    for (int k = 0; k < BLOCK; k++)
-        sum += (unsigned char)h[k];
-    snprintf(h + 148, 7, "%06o", sum);
-    text_add(tar, h, BLOCK);
-    text_add(tar, s, n);
-    text_add(tar, zero, (BLOCK - n % BLOCK) % BLOCK);
-    return 0;
-}
-
 static json_t *manifest_of(const struct bundle_claim *c, const struct bundle_key *key)
 {
     char base[BASE64], hex[HEX];
@@ -207,7 +181,7 @@ static json_t *manifest_of(const struct bundle_claim *c, const struct bundle_key
     json_t *files = json_array();
     json_object_foreach((json_t *)(size_t)c->files, name, text) {
         size_t n = json_string_length(text);
-        hash_of(json_string_value(text), n, hex);
+        sealed_hash(json_string_value(text), n, hex);
         json_array_append_new(files, json_pack("{s:s s:I s:s}", "name", name, "size", (json_int_t)n, "hash", hex));
     }
     return json_pack("{s:s s:s s:i s:s s:I s:s s:{s:s s:s} s:o s:O}", "schema", "ridge.bundle/1", "lab", c->lab, "rev",
@@ -215,29 +189,19 @@ static json_t *manifest_of(const struct bundle_claim *c, const struct bundle_key
                      c->host, "cpu", c->cpu, "files", files, "attempts", c->chain);
 }
 
-static void sign(const char *s, const struct bundle_key *key, char base[BASE64])
-{
-    unsigned char sig[crypto_sign_BYTES];
-    char *all = util_path("%s%s", domain, s);
-    crypto_sign_detached(sig, NULL, (unsigned char *)all, strlen(all), key->secret);
-    sodium_bin2base64(base, BASE64, sig, sizeof sig, VARIANT);
-    free(all);
-}
-
 static int pack_all(const struct bundle_claim *c, const char *manifest, const char *sig, struct text *tar,
                     struct err *e)
 {
-    static const char end[2 * BLOCK];
     const char *name;
     const json_t *text;
-    int rc = add_file(tar, "manifest.json", manifest, strlen(manifest), c->made, e);
-    rc = rc ? rc : add_file(tar, "manifest.sig", sig, strlen(sig), c->made, e);
+    int rc = sealed_add(tar, "manifest.json", manifest, strlen(manifest), c->made, e);
+    rc = rc ? rc : sealed_add(tar, "manifest.sig", sig, strlen(sig), c->made, e);
     json_object_foreach((json_t *)(size_t)c->files, name, text) {
         char *path = util_path("files/%s", name);
-        rc = rc ? rc : add_file(tar, path, json_string_value(text), json_string_length(text), c->made, e);
+        rc = rc ? rc : sealed_add(tar, path, json_string_value(text), json_string_length(text), c->made, e);
         free(path);
     }
-    text_add(tar, end, sizeof end);
+    sealed_end(tar);
     if (!rc && tar->dropped)
         rc = err_set(e, "more than %zu MiB in all", tar->cap >> 20);
     return rc;
@@ -250,11 +214,11 @@ int bundle_pack(const struct bundle_claim *claim, const struct bundle_key *key, 
     char *s = json_dumps(m, JSON_INDENT(1) | JSON_SORT_KEYS), base[BASE64], hex[HEX], who[BUNDLE_STUDENT + 1];
     int rc = !s || strlen(s) > BUNDLE_MANIFEST ? err_set(e, "the list of its files and attempts is too long") : 0;
     if (!rc) {
-        sign(s, key, base);
+        sealed_sign(domain, s, key->secret, base);
         rc = pack_all(claim, s, base, ret, e);
     }
     if (!rc) {
-        hash_of(text_str(ret), ret->len, hex);
+        sealed_hash(text_str(ret), ret->len, hex);
         snprintf(who, sizeof who, "%s", claim->student);
         for (char *p = who; *p; p++)
             if (!isalnum((unsigned char)*p) && *p != '-')
@@ -276,33 +240,6 @@ json_t *bundle_wanted(const json_t *edit)
     return all;
 }
 
-/* {path: text} of all entries; a file that is there twice could be one thing to us and another to others. */
-static json_t *by_path(const json_t *entries, struct err *e)
-{
-    json_t *all = json_object();
-    size_t k;
-    const json_t *x;
-    int rc = 0;
-    json_array_foreach(entries, k, x) {
-        const char *path = util_str(x, "path", ""), *why = json_string_value(json_object_get(x, "refused"));
-        const json_t *text = json_object_get(x, "text");
-        if (rc)
-            break;
-        if (why)
-            rc = err_set(e, "%.80s: %s", path, why);
-        else if (!json_is_string(text))
-            rc = err_set(e, "%.80s does not belong into a hand-in", path);
-        else if (json_object_get(all, path))
-            rc = err_set(e, "%.80s is in it twice", path);
-        else
-            json_object_set(all, path, (json_t *)(size_t)text);
-    }
-    if (!rc)
-        return all;
-    json_decref(all);
-    return NULL;
-}
-
 static bool has_form(const json_t *m)
 {
     const json_t *student = json_object_get(m, "student");
@@ -311,19 +248,6 @@ static bool has_form(const json_t *m)
            json_string_length(student) <= BUNDLE_STUDENT && json_is_integer(json_object_get(m, "made")) &&
            json_is_string(json_object_get(m, "key")) && json_is_array(json_object_get(m, "files")) &&
            json_is_object(json_object_get(m, "machine"));
-}
-
-static bool signature_fits(const char *manifest, const char *sig, const char *public)
-{
-    unsigned char key[crypto_sign_PUBLICKEYBYTES], bytes[crypto_sign_BYTES];
-    size_t n = 0;
-    if (key_of(public, key) ||
-        sodium_base642bin(bytes, sizeof bytes, sig, strlen(sig), NULL, &n, NULL, VARIANT) || n != sizeof bytes)
-        return false;
-    char *all = util_path("%s%s", domain, manifest);
-    bool ok = !crypto_sign_verify_detached(bytes, (unsigned char *)all, strlen(all), key);
-    free(all);
-    return ok;
 }
 
 static bool is_one_of(const json_t *edit, const char *name)
@@ -349,7 +273,7 @@ static json_t *listed_files(const json_t *manifest, const json_t *edit, json_t *
         char *path = util_path("files/%s", name);
         json_t *text = json_object_get(all, path);
         if (text)
-            hash_of(json_string_value(text), json_string_length(text), hex);
+            sealed_hash(json_string_value(text), json_string_length(text), hex);
         if (!rc && !is_one_of(edit, name))
             rc = err_set(e, "\"%.80s\" is none of the lab's files", name);
         else if (!rc && !text)
@@ -376,7 +300,7 @@ static json_t *checked(json_t *manifest, const char *text, const char *sig, cons
     json_t *files = NULL;
     if (!has_form(manifest))
         err_set(e, "its manifest is not as Ridge writes it");
-    else if (!signature_fits(text, sig, util_str(manifest, "key", "")))
+    else if (!sealed_fits(domain, text, sig, util_str(manifest, "key", "")))
         err_set(e, "its signature does not fit");
     else if (!chain_fits(json_object_get(manifest, "attempts")))
         err_set(e, "the chain of its attempts is broken");
@@ -387,7 +311,7 @@ static json_t *checked(json_t *manifest, const char *text, const char *sig, cons
 
 json_t *bundle_read(const json_t *entries, const json_t *edit, struct err *e)
 {
-    json_t *all = by_path(entries, e), *read = NULL;
+    json_t *all = sealed_by_path(entries, "a hand-in", e), *read = NULL;
     if (!all)
         return NULL;
     json_t *text = json_incref(json_object_get(all, "manifest.json"));

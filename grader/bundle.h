@@ -35,6 +35,9 @@ void bundle_key_finish(struct bundle_key *key);                                 
 /* Of a public key in base64, to be read out over a telephone: "3f2a 91c0 …"; "" when it is no key. */
 void bundle_fingerprint(const char *public, char ret[BUNDLE_FINGERPRINT]);
 
+/* Is `said`, as a person types it, that fingerprint? Spaces, hyphens and colons don't count. */
+bool bundle_print_is(const char *said, const char *print);
+
 /* The latest attempts of `attempts` (db_attempts(), newest first), oldest first, each with its hash. A new array. */
 json_t *bundle_chain(const json_t *attempts);
 

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "pack_store.h"
 #include "shelves.h"
 #include "util.h"
 
@@ -96,6 +97,24 @@ static char *xdg(const char *var, const char *under_home)
     return util_path("%s/%s/ridge", home && *home ? home : "/tmp", under_home);
 }
 
+static enum app_exit open_curriculum(struct app *a)
+{
+    char *why = NULL;
+    a->cur = curriculum_open(a->root, &why);
+    if (!a->cur) {
+        app_fail(a, APP_CONFIG, "%s", why ? why : "the curriculum cannot be opened");
+        free(why);
+        return APP_CONFIG;
+    }
+    free(why);
+    shelves_open(a);
+    char *kept = util_path("%s/curriculum.json", a->cache);
+    if (!util_mkdirs(a->cache, NULL))
+        curriculum_keep(a->cur, kept);
+    free(kept);
+    return APP_OK;
+}
+
 enum app_exit app_open(struct app *a, const struct app_options *o, const char *argv0)
 {
     (void)argv0;
@@ -115,20 +134,14 @@ enum app_exit app_open(struct app *a, const struct app_options *o, const char *a
         a->home = util_path("%s/%s", getcwd(cwd, sizeof cwd) ? cwd : ".", rel);
         free(rel);
     }
-    char *why = NULL;
-    a->cur = curriculum_open(a->root, &why);
-    if (!a->cur) {
-        app_fail(a, APP_CONFIG, "%s", why ? why : "the curriculum cannot be opened");
-        free(why);
-        return APP_CONFIG;
-    }
-    free(why);
-    shelves_open(a);
-    char *kept = util_path("%s/curriculum.json", a->cache);
-    if (!util_mkdirs(a->cache, NULL))
-        curriculum_keep(a->cur, kept);
-    free(kept);
-    return APP_OK;
+    return open_curriculum(a);
+}
+
+enum app_exit app_enter(struct app *a)
+{
+    curriculum_close(a->cur);
+    free(a->course);
+    return open_curriculum(a);
 }
 
 void app_close(struct app *a)
@@ -232,6 +245,16 @@ static char *match(struct app *a, const char *id, int *many)
     return ret;
 }
 
+/* Does its id begin with the name of a pack that was here once? */
+static int of_absent_pack(const struct app *a, const char *id)
+{
+    char *name = util_path("%.*s", (int)strcspn(id, "-"), id), *key = pack_store_key(a, name);
+    int was = key && id[strlen(name)];
+    free(key);
+    free(name);
+    return was;
+}
+
 json_t *app_lab(struct app *a, const char *id)
 {
     uint64_t seed = 0;
@@ -252,6 +275,9 @@ json_t *app_lab(struct app *a, const char *id)
     near_misses(a, id, near, sizeof near);
     if (json_object_get(curriculum_catalogue(a->cur), id))
         app_fail(a, APP_USAGE, "Lab %s is planned, but not there yet. `ridge list` shows the labs that are.", id);
+    else if (of_absent_pack(a, id))
+        app_fail(a, APP_USAGE, "Lab %s is of pack %.*s, which is not here: `ridge pack add` brings it back. What you did "
+                               "in it is kept.", id, (int)strcspn(id, "-"), id);
     else if (many)
         app_fail(a, APP_USAGE, "\"%s\" begins several labs: %s. Type one more letter.", id, near);
     else

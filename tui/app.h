@@ -45,6 +45,9 @@ struct app_options {
 enum app_exit app_open(struct app *a, const struct app_options *o, const char *argv0);
 void app_close(struct app *a);
 
+/* The working directory is another one: its course, if any, is the author's now. */
+enum app_exit app_enter(struct app *a);
+
 /* The path of one of Ridge's own programs: beside ridge-exec once installed, in `folder` of a build. You own the
  * storage. */
 char *app_program(const struct app *a, const char *folder, const char *name);

@@ -28,6 +28,7 @@ enum cli_opt {
 #define OPT_COLLECT (1LL << 37)
 #define OPT_REPORT (1LL << 38)
 #define OPT_AUTHOR (1LL << 39)
+#define OPT_PACK (1LL << 40)
 #define OPT_STALL (1LL << 35) /* what goes over the network */
 #define OPT_COMMON                                                                                    \
     (OPT_HOME | OPT_DB | OPT_JSON | OPT_NO_COLOR | OPT_YES | OPT_SEED | OPT_HELP | OPT_ROOT | OPT_JOBS)
@@ -81,9 +82,10 @@ struct cli_class {
     const char *lab, *due, *late, *grace, *keep, *only, *visibility, *spool;
 };
 
-/* Of `ridge lab new`. */
+/* Of `ridge lab new` and `ridge pack`. */
 struct cli_author {
-    const char *lang, *title;
+    const char *lang, *title, *key;
+    int no_check;
 };
 
 struct cli {
@@ -159,6 +161,7 @@ int cmd_similar(struct cli *c);
 int cmd_simt(struct cli *c);
 int cmd_lab(struct cli *c);
 int cmd_lab_new(struct cli *c);
+int cmd_pack(struct cli *c);
 int cmd_map(struct cli *c);
 int cmd_config(struct cli *c);
 int cmd_completions(struct cli *c);
@@ -182,6 +185,7 @@ void cli_status_word(const struct cli *c, const char *status);
 
 const char *jstr(const json_t *o, const char *key); /* a string member, "" when there is none */
 double jnum(const json_t *o, const char *key);      /* a number member, 0 when there is none */
+int cli_confirmed(struct cli *c, const char *question); /* with --yes, or on a terminal when so answered */
 json_t *cli_lab(struct cli *c, const char *id);   /* app_lab; prints the failure */
 
 /* "7" is week 7, and so is "w07" as long as no lab begins so; 0 for everything else. */
@@ -197,6 +201,10 @@ const json_t *cli_card(struct cli *c, const char *arg);
 
 /* One run of a lab, followed on a terminal; the report is yours, NULL when there is none. Returns the exit code. */
 int cli_run(struct cli *c, const char *id, const char *verb, const char *const *phases, int store, json_t **report);
+
+/* Proves one lab as `ridge lab check` does, telling as it goes; what it has against it joins `failed`, what can't be
+ * run here `skipped`. 1 when it is proven. */
+int cli_check_lab(struct cli *c, const char *id, json_t *failed, json_t *skipped);
 
 /* Print a report: milestones, the failing case, hints. */
 void cli_print_report(const struct cli *c, const json_t *report);

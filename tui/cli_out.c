@@ -97,6 +97,17 @@ void cli_notice(struct cli *c)
     c->app.notice[0] = 0;
 }
 
+int cli_confirmed(struct cli *c, const char *question)
+{
+    char line[16];
+    if (c->app.yes)
+        return 1;
+    if (!c->app.interactive)
+        return 0;
+    fprintf(stderr, "%s [y/N] ", question);
+    return fgets(line, sizeof line, stdin) && (line[0] == 'y' || line[0] == 'Y');
+}
+
 json_t *cli_lab(struct cli *c, const char *id)
 {
     json_t *lab = app_lab(&c->app, id);

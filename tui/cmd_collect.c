@@ -260,20 +260,6 @@ static bool holds(const json_t *list, const char *key)
     return false;
 }
 
-/* Is it the fingerprint that the instructor was told? Spaces are for reading out. */
-static bool is_accepted(const char *said, const char *print)
-{
-    for (; said && (*said || *print); said++, print++) {
-        said += strspn(said, " -:");
-        print += strspn(print, " ");
-        if (*said != *print)
-            return false;
-        if (!*said)
-            break;
-    }
-    return said != NULL;
-}
-
 /* "taken", "older" (a key of before) or "refused" with why. */
 static const char *judge_key(struct collecting *x, const char *student, const char *key, const char *bundle,
                              bool *ret_first, struct err *e, int *rc)
@@ -291,7 +277,7 @@ static const char *judge_key(struct collecting *x, const char *student, const ch
     if (holds(mine, key))
         return "older";
     *ret_first = !now;
-    if (!now || is_accepted(x->c->net.accept, is)) {
+    if (!now || bundle_print_is(x->c->net.accept, is)) {
         *rc = pin(x, student, key, now ? "key.accepted" : "key.first", bundle);
         return "taken";
     }

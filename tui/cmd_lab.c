@@ -309,6 +309,33 @@ static int lint_failures(struct cli *c, const char *lab, json_t *failed)
     return n;
 }
 
+static int check_linted(struct cli *c, const json_t *lab, int *lint, json_t *failed, json_t *skipped)
+{
+    int bad = lint_failures(c, jstr(lab, "id"), failed);
+    *lint += bad;
+    return !check_lab(c, lab, failed, skipped) && !bad;
+}
+
+static void bound_jobs(struct cli *c)
+{
+    if (c->jobs < 1)
+        c->jobs = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    c->jobs = c->jobs > JOBS_MAX ? JOBS_MAX : c->jobs < 1 ? 1 : c->jobs;
+}
+
+int cli_check_lab(struct cli *c, const char *id, json_t *failed, json_t *skipped)
+{
+    json_t *lab = app_lab(&c->app, id);
+    int lint = 0, ok = 0;
+    bound_jobs(c);
+    if (lab)
+        ok = check_linted(c, lab, &lint, failed, skipped);
+    else
+        json_array_append_new(failed, json_pack("{s:s s:s}", "lab", id, "why", c->app.error));
+    json_decref(lab);
+    return ok;
+}
+
 static int check_map(struct cli *c)
 {
     json_t *map = curriculum_map(c->app.cur);
@@ -343,9 +370,7 @@ int cmd_lab(struct cli *c)
     }
     if (c->map)
         return check_map(c);
-    if (c->jobs < 1)
-        c->jobs = (int)sysconf(_SC_NPROCESSORS_ONLN);
-    c->jobs = c->jobs > JOBS_MAX ? JOBS_MAX : c->jobs < 1 ? 1 : c->jobs;
+    bound_jobs(c);
     json_t *failed = json_array(), *skipped = json_array();
     int n = 0, ok = 0, lint = 0;
     if (c->nargs > 1) {
@@ -356,10 +381,8 @@ int cmd_lab(struct cli *c)
                 json_decref(skipped);
                 return APP_USAGE;
             }
-            int bad = lint_failures(c, jstr(lab, "id"), failed);
             n++;
-            ok += !check_lab(c, lab, failed, skipped) && !bad;
-            lint += bad;
+            ok += check_linted(c, lab, &lint, failed, skipped);
             json_decref(lab);
         }
     } else {

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "cli.h"
-#include "shelves.h"
+#include "pack.h"
 #include "util.h"
 
 enum { ID_MOST = 48, TITLE_MOST = 80, FILE_MOST = 256 << 10 };
@@ -56,7 +56,7 @@ static int own_id(const char *id)
     char begin[8];
     size_t n = strcspn(id, "-");
     snprintf(begin, sizeof begin, "%.*s", (int)n, id);
-    return id[n] && n >= 3 && n <= 4 && islower((unsigned char)*id) && !shelves_name_ok(begin);
+    return id[n] && n >= 3 && n <= 4 && islower((unsigned char)*id) && !pack_name_ok(begin);
 }
 
 /* It goes into Lua, Markdown and C comments as it is. */
@@ -119,7 +119,7 @@ static int place_in_new_course(struct making *m, const char *id)
 {
     size_t n = strcspn(id, "-");
     snprintf(m->name, sizeof m->name, "%.*s", (int)n, id);
-    if (!id[n] || n >= PACK_NAME || !shelves_name_ok(m->name))
+    if (!id[n] || n >= PACK_NAME || !pack_name_ok(m->name))
         return refuse(m, "\"%s\" does not say which course: COURSE-NAME, such as scan-rows. The course begins with a "
                          "letter, has 2 to 20 letters and digits, and is not like w07, which begins Ridge's own.", id);
     char *pack = util_path("%s/pack.lua", m->name);

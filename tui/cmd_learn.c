@@ -78,6 +78,21 @@ static json_t *extra_rows(struct cli *c, const json_t *progress)
     return rows;
 }
 
+/* Labs that were begun and are not here: their pack was removed. */
+static json_t *missing_rows(struct cli *c, const json_t *progress)
+{
+    json_t *rows = json_array();
+    const char *id;
+    const json_t *mine;
+    json_object_foreach((json_t *)(size_t)progress, id, mine)
+        if (!curriculum_has_lab(c->app.cur, id)) {
+            json_t *row = lab_row(c, progress, id);
+            json_object_set_new(row, "title", json_string("missing: `ridge pack add` brings it back"));
+            json_array_append_new(rows, row);
+        }
+    return rows;
+}
+
 static void print_lab(const struct cli *c, const json_t *lab)
 {
     printf("     ");
@@ -155,10 +170,10 @@ int cmd_list(struct cli *c)
         return cli_fail(c, APP_CONFIG);
     }
     json_t *progress = progress_of(c), *weeks = week_rows(c, progress), *extra = extra_rows(c, progress);
-    json_t *cards = card_rows(c);
+    json_t *cards = card_rows(c), *missing = missing_rows(c, progress);
     json_decref(progress);
     if (c->app.json)
-        return cli_json(json_pack("{s:o s:o s:o}", "weeks", weeks, "extra", extra, "cards", cards));
+        return cli_json(json_pack("{s:o s:o s:o s:o}", "weeks", weeks, "extra", extra, "cards", cards, "missing", missing));
     printf("%sRead first%s\n", cli_color(c, "bold"), cli_color(c, "off"));
     print_cards(c, cards, 0);
     printf("\n");
@@ -170,6 +185,11 @@ int cmd_list(struct cli *c)
         printf("\n%sOn other tracks%s\n", cli_color(c, "bold"), cli_color(c, "off"));
     json_array_foreach(extra, k, lab)
         print_lab(c, lab);
+    if (json_array_size(missing))
+        printf("\n%sBegun, and not here%s\n", cli_color(c, "bold"), cli_color(c, "off"));
+    json_array_foreach(missing, k, lab)
+        print_lab(c, lab);
+    json_decref(missing);
     json_decref(weeks);
     json_decref(extra);
     return APP_OK;

@@ -71,17 +71,6 @@ static int has_passed(struct cli *c, const char *lab)
     return yes;
 }
 
-static int confirmed(struct cli *c, const char *question)
-{
-    char line[16];
-    if (c->app.yes)
-        return 1;
-    if (!c->app.interactive)
-        return 0;
-    fprintf(stderr, "%s [y/N] ", question);
-    return fgets(line, sizeof line, stdin) && (line[0] == 'y' || line[0] == 'Y');
-}
-
 static int show_solution(struct cli *c, const json_t *lab, const char *how)
 {
     char err[1024] = "";
@@ -117,7 +106,7 @@ int cmd_solution(struct cli *c)
         rc = cli_fail(c, APP_USAGE);
     } else if (has_passed(c, jstr(lab, "id"))) {
         rc = show_solution(c, lab, "passed");
-    } else if (c->give_up || (c->app.interactive && confirmed(c, "Not passed yet. Give up on this lab and see the solution? It is recorded."))) {
+    } else if (c->give_up || (c->app.interactive && cli_confirmed(c, "Not passed yet. Give up on this lab and see the solution? It is recorded."))) {
         rc = show_solution(c, lab, "gave_up");
     } else {
         app_fail(&c->app, APP_FAILED, "The solution opens when `correct` has passed, or with --give-up, which is recorded. "
@@ -134,7 +123,7 @@ int cmd_reset(struct cli *c)
     char *backup = NULL;
     if (!lab)
         return APP_USAGE;
-    if (!confirmed(c, "Put the skeleton back? Your files move to .backup.")) {
+    if (!cli_confirmed(c, "Put the skeleton back? Your files move to .backup.")) {
         app_fail(&c->app, APP_USAGE, "Nothing was reset. `ridge reset %s --yes` does it; your files are kept in .backup.",
                  jstr(lab, "id"));
         json_decref(lab);

@@ -62,7 +62,7 @@ const struct cli_option cli_options[] = {
     { "spool", "DIR", "slurm: a folder that the nodes share (default: in the home)", OPT_CLASS, 'X' },
     { "only", "KEY", "this student only", OPT_ONLY, 'Q' },
     { "format", "F", "csv, canvas, moodle, gradescope, junit, json, html", OPT_EXPORT, '1' },
-    { "out", "FILE", "write it there (gradescope, html, collect: a folder)", OPT_EXPORT | OPT_COLLECT | OPT_REPORT, '2' },
+    { "out", "FILE", "write it there (gradescope, html, collect: a folder)", OPT_EXPORT | OPT_COLLECT | OPT_REPORT | OPT_PACK, '2' },
     { "template", "FILE", "fill this export of Canvas or worksheet of Moodle", OPT_EXPORT, '3' },
     { "column", "NAME", "the header of the template's column", OPT_EXPORT, '4' },
     { "against", "X", "earlier years: a folder, an archive, a FILE.db; may be given again", OPT_SIMILAR, '5' },
@@ -80,7 +80,9 @@ const struct cli_option cli_options[] = {
     { "as", "KEY", "who you are to your school; kept", OPT_SUBMIT, 'N' },
     { "post", NULL, "send it as a form does, in its field \"file\"", OPT_SUBMIT, 'F' },
     { "accept-key", "PRINT", "the new key of this fingerprint is the student's: you asked", OPT_COLLECT, 'C' },
-    { "insecure-http", NULL, "http:// to other machines, too: anybody on the way reads it", OPT_SUBMIT | OPT_COLLECT, 'Z' },
+    { "insecure-http", NULL, "http:// to other machines, too: anybody on the way reads it", OPT_SUBMIT | OPT_COLLECT | OPT_PACK, 'Z' },
+    { "key", "PRINT", "the author's key has this fingerprint", OPT_PACK, '{' },
+    { "no-check", NULL, "build: without proving the labs first", OPT_PACK, '}' },
     { "lang", "LANG", "lab new: c or cuda (default: c)", OPT_AUTHOR, '<' },
     { "title", "TEXT", "lab new: the lab's title", OPT_AUTHOR, '>' },
     { "help", NULL, "this command's help", OPT_HELP, 'h' },
@@ -114,6 +116,7 @@ const struct cli_command cli_commands[] = {
     { "map", "[TRACK]", "the year: what each week rests on, and what it leads to", 0, 0, 1, cmd_map },
     { "next", "", "what to do next", 0, 0, 0, cmd_next },
     { "note", "[LAB|WEEK]", "notes: list, add, edit, delete", OPT_NOTE, 0, 1, cmd_note },
+    { "pack", "build [DIR] | add FILE|URL | list | remove NAME | update NAME|FILE|URL", "a course as one signed file", OPT_PACK | OPT_STALL, 1, 2, cmd_pack },
     { "profile", "LAB", "count, line by line, and say what bounds it", RUN_OPTIONS | OPT_PROFILE, 1, 1, cmd_profile },
     { "regrade", "--lab LAB", "grade a class again, and show what changes", OPT_CLASS | OPT_ONLY | OPT_PHASE | OPT_EXECUTOR, 0, 0, cmd_regrade },
     { "report", "", "what you have to show: the journey, rooflines, before and after", OPT_REPORT | OPT_ALL, 0, 0, cmd_report },
@@ -277,6 +280,10 @@ static int set_net_option(struct cli *c, int letter, const char *v)
         return c->author.lang = v, 0;
     case '>':
         return c->author.title = v, 0;
+    case '{':
+        return c->author.key = v, 0;
+    case '}':
+        return c->author.no_check = 1, 0;
     }
     return set_simt_option(&c->simt, letter, v);
 }

@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
 #include "shelves.h"
 
-#include <ctype.h>
 #include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
@@ -10,22 +9,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "pack.h"
 #include "util.h"
 
 char *shelves_packs(const struct app *a)
 {
     return util_path("%s/packs", a->home);
-}
-
-int shelves_name_ok(const char *name)
-{
-    size_t n = strlen(name);
-    for (size_t k = 0; k < n; k++)
-        if (!islower((unsigned char)name[k]) && !isdigit((unsigned char)name[k]))
-            return 0;
-    int own = n >= 3 && isdigit((unsigned char)name[1]) && isdigit((unsigned char)name[2]) &&
-              (n == 3 || (n == 4 && islower((unsigned char)name[3]))); /* w07, w14b */
-    return n >= 2 && n < PACK_NAME && islower((unsigned char)name[0]) && !own;
 }
 
 /* Somebody else's pack.lua in a folder above says nothing here. */
@@ -50,7 +39,7 @@ static char *course_above(void)
 
 static int by_name(const struct dirent *d)
 {
-    return shelves_name_ok(d->d_name);
+    return pack_name_ok(d->d_name);
 }
 
 /* Is a lab of pack `name` below dir/labs? */

@@ -7,8 +7,6 @@
 
 #include "app.h"
 
-enum { PACK_NAME = 21 };
-
 /* Where packs lie in the home folder; free() it. */
 char *shelves_packs(const struct app *a);
 
@@ -17,8 +15,5 @@ char *shelves_packs(const struct app *a);
  * path a->course gets, then each pack. A pack that the course is the source of is left out.
  */
 void shelves_open(struct app *a);
-
-/* May this be a pack's name? 2 to 20 small letters and digits, and none that begins ids of Ridge's own labs. */
-int shelves_name_ok(const char *name);
 
 #endif

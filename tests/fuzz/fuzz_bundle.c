@@ -1,7 +1,7 @@
 /*
  * Any bytes as the manifest of a hand-in that is signed rightly: what is taken has the form that it must have and only
  * the lab's files; what is not has a reason.
- * sources: grader/bundle.c runner/util.c curriculum/utf8.c -ljansson -lsodium
+ * sources: grader/bundle.c grader/sealed.c runner/util.c curriculum/utf8.c -ljansson -lsodium
  */
 #include "../../grader/bundle.h"
 
