@@ -83,6 +83,7 @@ static json_t *make_report(const json_t *lab, const json_t *raw, const json_t *v
     copy(r, raw, "sanitize", NULL);
     copy(r, raw, "lines", json_array());
     copy(r, raw, "sources", NULL);
+    copy(r, raw, "timelines", NULL);
     copy(r, raw, "asm", NULL);
     copy(r, raw, "versus", NULL);
     copy(r, raw, "self_test", NULL);

@@ -149,6 +149,8 @@ int ranks_orders(const struct bound *b); /* how many orders of delivery a case i
 void ranks_order(const struct job *j, const struct bound *b, struct proc *p, int k);
 /* The hub's verdict on the last trial: SAID_FINE, or `msg` says. */
 enum proto_said ranks_verdict(struct proc *p, char *msg, size_t n);
+/* What the last trial with a timeline has written: into the report, or to be forgotten. */
+void ranks_timeline(struct job *j, const struct bound *b, struct proc *p, int keep);
 int ranks_profile(struct job *j, struct err *e);
 int ranks_bench(struct job *j, const json_t *bench, struct err *e); /* metric="fewer:NAME" */
 

@@ -195,6 +195,7 @@ static int ranks_ran(struct job *j, const struct bounds *s, size_t k, struct pro
                                           [SAID_VIOLATION] = PROC_VIOLATION, [SAID_OURS] = PROC_OURS };
     char msg[VERDICT_TEXT], whole[VERDICT_TEXT + 128];
     enum proto_said said = ranks_verdict(p, msg, sizeof msg);
+    ranks_timeline(j, &s->b[k], p, said != SAID_FINE && !json_object_get(j->report, "timelines"));
     if (said == SAID_FINE)
         return 1;
     if (order)
@@ -229,6 +230,7 @@ static int run_orders(struct job *j, struct proc **p, const struct bounds *s, si
         double wall = 0, cpu = 0;
         bound_go(b, *p);
         ranks_order(j, b, *p, order);
+        proc_go(*p)->ranks.timeline = 1;
         enum proc_state st = proc_trial(*p, job_deadline(j) + RANKS_GRACE_S, &wall, &cpu);
         if (st != PROC_DONE)
             *again = case_broke(j, s, k, p, st, wall);
@@ -258,6 +260,7 @@ static int run_case(struct job *j, const char *object, struct proc **p, const st
     if (bound_fill(j, b, proc_in(*p), job_case_seed(j, b->case_id, b->call_name, hidden), 0, e))
         return -1;
     bound_go(b, *p);
+    proc_go(*p)->ranks.timeline = j->ranks;
     enum proc_state st = proc_trial(*p, job_deadline(j) + (j->ranks ? RANKS_GRACE_S : 0), &wall, &cpu);
     if (st == PROC_DONE && j->ranks && !ranks_ran(j, s, k, *p, 0, wall))
         return 1;

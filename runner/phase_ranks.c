@@ -72,6 +72,31 @@ enum proto_said ranks_verdict(struct proc *p, char *msg, size_t n)
     return v.said >= SAID_FINE && v.said <= SAID_OURS ? (enum proto_said)v.said : SAID_OURS;
 }
 
+/*
+ * report.timelines: [{"case":..., "call":..., "rows":[[...], ...], "dropped":n}], the rows as runner/ranks/hub.h writes
+ * them: one for each case and call that is profiled, or of the first one that the hub condemned.
+ */
+void ranks_timeline(struct job *j, const struct bound *b, struct proc *p, int keep)
+{
+    size_t n;
+    const char *raw = proc_raw(p, &n), *end = raw + n;
+    json_t *rows = json_array(), *dropped = NULL;
+    for (const char *nl; keep && raw < end && (nl = memchr(raw, '\n', (size_t)(end - raw))); raw = nl + 1) {
+        json_t *row = json_loadb(raw, (size_t)(nl - raw), 0, NULL);
+        if (json_is_array(row))
+            json_array_append(rows, row);
+        else if (json_object_get(row, "dropped"))
+            dropped = json_incref(json_object_get(row, "dropped"));
+        json_decref(row);
+    }
+    if (dropped)
+        json_array_append_new(job_list(j, "timelines"),
+                              json_pack("{s:s s:s s:O s:O}", "case", b->case_id, "call", b->call_name, "rows", rows, "dropped",
+                                        dropped));
+    json_decref(rows);
+    json_decref(dropped);
+}
+
 /* ---- profile ------------------------------------------------------------------------------------------- */
 
 static void count_ranks(struct job *j, const struct bound *b, struct proc *p)
@@ -82,28 +107,6 @@ static void count_ranks(struct job *j, const struct bound *b, struct proc *p)
         v.counter[k].name[sizeof v.counter[k].name - 1] = 0;
         job_count(j, b, v.counter[k].name, v.counter[k].value, "ranks");
     }
-}
-
-/*
- * report.timelines: [{"case":…,"call":…,"rows":[…],"dropped":n}], the rows as runner/ranks/hub.h writes them; one for
- * each case and call that is profiled. Lines that are no JSON are left out.
- */
-static void keep_timeline(struct job *j, const struct bound *b, struct proc *p)
-{
-    size_t n;
-    const char *raw = proc_raw(p, &n), *end = raw + n;
-    json_t *rows = json_array(), *dropped = NULL;
-    for (const char *nl; raw < end && (nl = memchr(raw, '\n', (size_t)(end - raw))); raw = nl + 1) {
-        json_t *row = json_loadb(raw, (size_t)(nl - raw), 0, NULL);
-        if (json_object_get(row, "dropped"))
-            dropped = json_incref(json_object_get(row, "dropped"));
-        else if (row)
-            json_array_append(rows, row);
-        json_decref(row);
-    }
-    json_array_append_new(job_list(j, "timelines"),
-                          json_pack("{s:s s:s s:o s:o}", "case", b->case_id, "call", b->call_name, "rows", rows, "dropped",
-                                    dropped ? dropped : json_integer(0)));
 }
 
 /* One call of one case under the model's own order, checked. 1; 0 with `msg`; -1 our own fault. *p stays usable. */
@@ -146,7 +149,7 @@ static int profile_one(struct job *j, const json_t *entry, const json_t *run, st
     if (got > 0) {
         count_ranks(j, &b, p);
         job_lab_counters(j, &b, &v);
-        keep_timeline(j, &b, p);
+        ranks_timeline(j, &b, p, 1);
     } else if (!got) {
         snprintf(whole_msg, sizeof whole_msg, "%s of case %s: %s", b.call_name, b.case_id, msg);
         job_skip(j, "profile", whole_msg);

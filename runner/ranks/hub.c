@@ -110,6 +110,20 @@ struct req *hub_req(struct hub *h, int rank, int64_t id)
     return q && q->state != REQ_FREE && q->id == id ? q : NULL;
 }
 
+void hub_unpost(struct hub *h, struct req *q)
+{
+    *(q->last ? &q->last->next : &h->first[q->is_send]) = q->next;
+    *(q->next ? &q->next->last : &h->last[q->is_send]) = q->last;
+    q->next = q->last = NULL;
+}
+
+static void post(struct hub *h, struct req *q)
+{
+    q->last = h->last[q->is_send];
+    *(q->last ? &q->last->next : &h->first[q->is_send]) = q;
+    h->last[q->is_send] = q;
+}
+
 static void req_free(struct rank *r, struct req *q)
 {
     free(q->data);
@@ -189,6 +203,8 @@ static enum hub_answer on_send(struct hub *h, int rank, const struct ranks_call 
     q->delay_ps = net_delay(h, rank, q->peer, nth);
     if (rank == h->s.lose_from && q->peer == h->s.lose_to && nth == h->s.lose_nth)
         lose(q);
+    else
+        post(h, q);
     ret->id = q->id;
     return HUB_ANSWERED;
 }
@@ -198,6 +214,7 @@ static enum hub_answer on_recv(struct hub *h, int rank, const struct ranks_call 
     struct req *q = sensible(h, rank, c, 1) ? req_new(h, rank, c) : NULL;
     if (!q)
         return HUB_OVER;
+    post(h, q);
     ret->id = q->id;
     return HUB_ANSWERED;
 }
@@ -299,7 +316,6 @@ static enum hub_answer on_collective(struct hub *h, int rank, struct actor *a, c
     if (m->came == h->comm[c->comm].size)
         forget(&h->comm[c->comm], m);
     a->in = k;
-    a->in_comm = c->comm;
     a->in_since_ps = a->now_ps;
     h->rank[rank].t.collectives[k.kind]++;
     return HUB_ANSWERED;
@@ -317,17 +333,8 @@ static enum hub_answer on_split(struct hub *h, int rank, struct actor *a, const 
     m->colour[at] = c->tag;
     m->key[at] = c->peer;
     m->at_ps = a->now_ps > m->at_ps ? a->now_ps : m->at_ps;
+    a->split = m; /* another stream of this rank may call the next one meanwhile */
     return HUB_BLOCKED;
-}
-
-static struct meeting *split_of(struct hub *h, int rank, const struct ranks_call *c)
-{
-    struct comm_of *comm = &h->comm[c->comm];
-    int64_t number = comm->calls[hub_member(comm, rank)];
-    struct meeting *m = comm->meeting;
-    while (m && m->number != number)
-        m = m->next;
-    return m;
 }
 
 /* One communicator for each colour, its members by key, then by rank. */
@@ -360,10 +367,10 @@ static void make_comms(struct hub *h, struct comm_of *from, struct meeting *m)
     }
 }
 
-static void answer_split(struct hub *h, int rank, const struct ranks_call *c, struct ranks_reply *ret)
+static void answer_split(struct hub *h, int rank, const struct actor *a, struct ranks_reply *ret)
 {
-    struct comm_of *comm = &h->comm[c->comm];
-    struct meeting *m = split_of(h, rank, c);
+    struct comm_of *comm = &h->comm[a->call.comm];
+    struct meeting *m = a->split;
     if (!m->left)
         make_comms(h, comm, m);
     ret->id = m->id[hub_member(comm, rank)];
@@ -558,7 +565,6 @@ int64_t hub_ready(struct hub *h, int rank, int stream)
 {
     const struct rank *r = &h->rank[rank];
     const struct actor *a = &r->stream[stream];
-    const struct meeting *m;
     if (a->state != ACTOR_BLOCKED || r->gone)
         return NEVER;
     switch (a->call.ask) {
@@ -567,8 +573,7 @@ int64_t hub_ready(struct hub *h, int rank, int stream)
     case ASK_WAIT:
         return wait_ready(h, rank, a);
     case ASK_SPLIT:
-        m = split_of(h, rank, &a->call);
-        return m->came == h->comm[a->call.comm].size ? m->at_ps : NEVER;
+        return a->split->came == h->comm[a->call.comm].size ? a->split->at_ps : NEVER;
     case ASK_NEXT:
         return a->begun < a->given ? later(a->now_ps, a->given_ps[a->begun]) : NEVER;
     case ASK_SYNC:
@@ -645,6 +650,27 @@ int hub_next(struct hub *h, int *rank, int *stream)
     return -1;
 }
 
+/* What was received goes along, where it fits behind the envelopes: nobody has to fetch it. */
+static void pack(struct hub *h, int rank, const struct actor *a, int first, int last, char *window,
+                 struct ranks_reply *ret)
+{
+    int64_t at = (last - first) * (int64_t)sizeof(comm_status), all = at;
+    for (int k = first; k < last && all <= RANKS_WINDOW; k++) {
+        const struct req *q = hub_req(h, rank, a->waits[k]);
+        all += q ? q->bytes : 0;
+    }
+    ret->b = all <= RANKS_WINDOW;
+    for (int k = first; ret->b && k < last; k++) {
+        struct req *q = hub_req(h, rank, a->waits[k]);
+        if (!q)
+            continue; /* a send */
+        if (q->bytes)
+            memcpy(window + at, q->data, (size_t)q->bytes);
+        at += q->bytes;
+        req_free(&h->rank[rank], q);
+    }
+}
+
 static void answer_wait(struct hub *h, int rank, struct actor *a, char *window, struct ranks_reply *ret)
 {
     comm_status *st = (comm_status *)(void *)window;
@@ -653,7 +679,7 @@ static void answer_wait(struct hub *h, int rank, struct actor *a, char *window, 
         const struct req *best = NULL;
         for (int k = 0; k < a->call.n; k++) {
             const struct req *q = hub_req(h, rank, a->waits[k]);
-            if (q->state == REQ_MOVING && (!best || q->end_ps < best->end_ps)) {
+            if (q && q->state == REQ_MOVING && (!best || q->end_ps < best->end_ps)) {
                 best = q;
                 first = k;
             }
@@ -669,6 +695,7 @@ static void answer_wait(struct hub *h, int rank, struct actor *a, char *window, 
             req_free(&h->rank[rank], q);
     }
     ret->a = last - first;
+    pack(h, rank, a, first, last, window, ret);
 }
 
 void hub_answer(struct hub *h, int rank, int stream, char *window, struct ranks_reply *ret)
@@ -677,14 +704,14 @@ void hub_answer(struct hub *h, int rank, int stream, char *window, struct ranks_
     struct actor *a = &r->stream[stream];
     int64_t now = hub_ready(h, rank, stream);
     *ret = (struct ranks_reply){ .id = -1 };
-    if (now > a->since_ps && a->call.ask != ASK_COMPUTE && a->call.ask != ASK_NEXT && !r->stream[stream].in.kind)
+    if (!stream && a->call.ask != ASK_COMPUTE && !a->in.kind)
         say_row(h, rank, stream, ROW_WAIT, a->since_ps, now, 0, -1, say_api((enum ranks_api)a->call.api));
     a->now_ps = ret->now_ps = now;
     a->state = ACTOR_RUNS;
     if (a->call.ask == ASK_WAIT)
         answer_wait(h, rank, a, window, ret);
     else if (a->call.ask == ASK_SPLIT)
-        answer_split(h, rank, &a->call, ret);
+        answer_split(h, rank, a, ret);
     else if (a->call.ask == ASK_NEXT) {
         a->begun++;
         a->run_ps = now;
@@ -706,8 +733,10 @@ int hub_gone(struct hub *h, int rank, enum proto_said v, const char *why)
     if (v == SAID_FINE && rank == h->s.kill_rank && r->t.calls == h->s.kill_call) {
         r->killed = 1;
         for (int k = 0; k < COMM_MAX_REQUESTS; k++)
-            if (r->req[k].state == REQ_POSTED)
+            if (r->req[k].state == REQ_POSTED) {
+                hub_unpost(h, &r->req[k]);
                 req_free(r, &r->req[k]);
+            }
         return 0;
     }
     char where[200];

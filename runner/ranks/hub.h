@@ -46,14 +46,18 @@ int hub_killed(const struct hub *h, int rank); /* by the case */
 void hub_result(const struct hub *h, struct proto_verdict *ret);
 
 /*
- * The timeline: one JSON object a line, written with write(2) to fd:
- *   {"rank":0,"stream":0,"t0_ns":0.0,"t1_ns":1.5,"kind":"compute","name":"backward","bytes":0,"peer":-1}
- * kind: compute (name: what), send and recv (bytes, peer: the other rank; from the start of the message on its
- * ports to its end), wait (the stream stood still; name: the function that waited), collective (name), run (a
- * function that a stream was given). stream 0 is the rank's own. Rows are in the order of their ends.
- * The last line is {"rows":n,"dropped":m}: at most HUB_ROWS are kept.
+ * The timeline, written with write(2) to fd: lines of JSON, a row each,
+ *   [rank, stream, t0_ns, t1_ns, kind, name, bytes, peer]
+ * as the hub came to know them, then {"dropped": n}: HUB_ROWS are kept, the first ones. stream 0 is the rank's own.
+ *   compute     name: what
+ *   send        from the start of the message on its ports to its end; rank, stream and name: the sender's; bytes;
+ *               peer: the receiver
+ *   wait        stream 0 stood still; name: the function that waited
+ *   collective  name: the function
+ *   run         a function that a stream was given
+ * bytes and peer are 0 and -1 where there are none; rows that take no time are left out.
  */
-enum { HUB_ROWS = 20000 };
+enum { HUB_ROWS = 4000 };
 void hub_timeline(const struct hub *h, int fd);
 
 #endif

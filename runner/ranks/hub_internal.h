@@ -17,8 +17,9 @@ struct req {
     enum ranks_api api;
     int from, envelope;       /* of a receive that has met its send: world's rank, tag */
     int64_t id, bytes, posted_ps, delay_ps, end_ps;
-    uint64_t seq;
+    uint64_t seq, taken;     /* taken: in that round of net_first() */
     char *data;
+    struct req *next, *last; /* of its kind, while it is posted, in the order of posting */
 };
 
 enum actor_state { ACTOR_ABSENT, ACTOR_RUNS, ACTOR_BLOCKED, ACTOR_DONE };
@@ -31,8 +32,8 @@ struct actor {
     int64_t given, begun, ended, *given_ps, *done_ps; /* functions of a stream */
     int64_t room, run_ps;     /* run_ps: its function began */
     struct ranks_collective in; /* the collective it is in; kind RANKS_NOBODY: none */
-    int in_comm;
     int64_t in_since_ps;
+    struct meeting *split;      /* of ASK_SPLIT */
 };
 
 struct tally {
@@ -75,7 +76,7 @@ struct row {
     char name[RANKS_NAME];
 };
 
-enum row_kind { ROW_COMPUTE, ROW_SEND, ROW_RECV, ROW_WAIT, ROW_COLLECTIVE, ROW_RUN };
+enum row_kind { ROW_COMPUTE, ROW_SEND, ROW_WAIT, ROW_COLLECTIVE, ROW_RUN };
 
 struct hub {
     struct proto_ranks s;
@@ -84,7 +85,8 @@ struct hub {
     int comms;
     int64_t *free_ps;  /* of each port */
     int64_t *link_msgs; /* ranks x ranks: messages posted, for faults and delays */
-    uint64_t seq;
+    uint64_t seq, round;
+    struct req *first[2], *last[2]; /* posted receives; posted sends */
     struct row *row;
     int64_t rows, dropped;
     struct proto_verdict result;
@@ -94,6 +96,7 @@ struct hub {
 struct req *hub_req(struct hub *h, int rank, int64_t id); /* NULL: no such request */
 int64_t hub_ready(struct hub *h, int rank, int stream);   /* when it can go on; NEVER: not as things stand */
 int hub_member(const struct comm_of *c, int world);       /* -1: none */
+void hub_unpost(struct hub *h, struct req *q);            /* it has met another, or goes */
 
 /* hub_net.c */
 int64_t net_delay(struct hub *h, int from, int to, int64_t nth);

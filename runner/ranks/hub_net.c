@@ -2,7 +2,6 @@
 #include "hub_internal.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { HOPS = COMM_MAX_RANKS };
 
@@ -89,47 +88,14 @@ static int fits(const struct req *send, const struct req *recv)
            (recv->tag == send->tag || (recv->tag == COMM_ANY && send->tag >= 0));
 }
 
-/* Unmet requests of one kind, in the order of their posting. */
-struct list {
-    struct req **v;
-    int n;
-};
-
-static int by_seq(const void *a, const void *b)
-{
-    const struct req *const *x = a, *const *y = b;
-    return (*x)->seq < (*y)->seq ? -1 : 1;
-}
-
-static void collect(struct hub *h, int is_send, struct list *ret)
-{
-    int total = 0;
-    for (int r = 0; r < h->s.ranks; r++)
-        total += h->rank[r].reqs;
-    ret->n = 0;
-    ret->v = malloc(((size_t)total + 1) * sizeof *ret->v);
-    if (!ret->v)
-        return;
-    for (int r = 0; r < h->s.ranks; r++)
-        for (int k = 0, seen = 0; seen < h->rank[r].reqs; k++) {
-            struct req *q = &h->rank[r].req[k];
-            seen += q->state != REQ_FREE;
-            if (q->state == REQ_POSTED && q->is_send == is_send && !q->lost)
-                ret->v[ret->n++] = q;
-        }
-    qsort(ret->v, (size_t)ret->n, sizeof *ret->v, by_seq);
-}
-
 /* From each rank the first message that fits, and of several ranks' the one that could start first. */
-static struct req *choose(const struct hub *h, const struct req *recv, const struct list *sends, const char *taken,
-                          int *which)
+static struct req *choose(const struct hub *h, const struct req *recv)
 {
     struct req *best = NULL;
     char seen[COMM_MAX_RANKS] = { 0 };
     int64_t best_at = NEVER;
-    for (int k = 0; k < sends->n; k++) {
-        struct req *s = sends->v[k];
-        if (taken[k] || s->peer != recv->rank || !fits(s, recv) || seen[s->rank])
+    for (struct req *s = h->first[1]; s; s = s->next) {
+        if (s->taken == h->round || s->peer != recv->rank || !fits(s, recv) || seen[s->rank])
             continue;
         seen[s->rank] = 1;
         int64_t at = start_of(h, s, recv);
@@ -138,7 +104,6 @@ static struct req *choose(const struct hub *h, const struct req *recv, const str
         if (!best || sooner) {
             best = s;
             best_at = at;
-            *which = k;
         }
         if (recv->peer != COMM_ANY)
             break;
@@ -158,34 +123,22 @@ static int sizes_agree(struct hub *h, const struct req *send, const struct req *
 
 int net_first(struct hub *h, struct meet *ret)
 {
-    struct list sends, recvs;
-    collect(h, 1, &sends);
-    collect(h, 0, &recvs);
-    char *taken = calloc((size_t)sends.n + 1, 1);
-    int rc = 0;
+    int any = 0;
     ret->at_ps = NEVER;
-    if (!sends.v || !recvs.v || !taken) {
-        hub_judge(h, SAID_OURS, "out of memory");
-        rc = -1;
-    }
-    for (int k = 0; rc >= 0 && k < recvs.n; k++) {
-        int which;
-        struct req *s = choose(h, recvs.v[k], &sends, taken, &which);
+    h->round++;
+    for (struct req *r = h->first[0]; r; r = r->next) {
+        struct req *s = choose(h, r);
         if (!s)
             continue;
-        taken[which] = 1;
-        int64_t at = start_of(h, s, recvs.v[k]);
-        if (!sizes_agree(h, s, recvs.v[k]))
-            rc = -1;
-        else if (at < ret->at_ps) {
-            *ret = (struct meet){ s, recvs.v[k], at };
-            rc = 1;
-        }
+        if (!sizes_agree(h, s, r))
+            return -1;
+        s->taken = h->round;
+        int64_t at = start_of(h, s, r);
+        if (at < ret->at_ps)
+            *ret = (struct meet){ s, r, at };
+        any = 1;
     }
-    free(sends.v);
-    free(recvs.v);
-    free(taken);
-    return rc;
+    return any;
 }
 
 void net_start(struct hub *h, const struct meet *m)
@@ -195,6 +148,8 @@ void net_start(struct hub *h, const struct meet *m)
     int64_t wire = llround((double)s->bytes / p.beta_Bps * 1e12), end = m->at_ps + llround(p.alpha_ns * 1e3) + wire;
     for (int k = 0; k < p.ports; k++)
         h->free_ps[p.port[k]] = m->at_ps + wire;
+    hub_unpost(h, s);
+    hub_unpost(h, r);
     s->state = r->state = REQ_MOVING;
     s->end_ps = r->end_ps = end;
     r->from = s->rank;
@@ -210,5 +165,4 @@ void net_start(struct hub *h, const struct meet *m)
     if (h->s.net == HUB_NODES && s->rank / h->s.node != r->rank / h->s.node)
         from->node_B += s->bytes;
     say_row(h, s->rank, s->stream, ROW_SEND, m->at_ps, end, s->bytes, r->rank, say_api(s->api));
-    say_row(h, r->rank, r->stream, ROW_RECV, m->at_ps, end, s->bytes, s->rank, say_api(r->api));
 }

@@ -101,12 +101,11 @@ static void say_wait(struct line *l, const struct hub *h, int rank, const struct
 }
 
 /* A member of the communicator that has not come to the split, or -1. */
-static int missing(const struct hub *h, const struct actor *a, int rank)
+static int missing(const struct hub *h, const struct actor *a)
 {
     const struct comm_of *c = &h->comm[a->call.comm];
-    int64_t number = c->calls[hub_member(c, rank)];
     for (int k = 0; k < c->size; k++)
-        if (c->calls[k] < number)
+        if (c->calls[k] < a->split->number)
             return c->rank[k];
     return -1;
 }
@@ -121,7 +120,7 @@ static void say_actor(struct line *l, const struct hub *h, int rank, int stream)
         say_wait(l, h, rank, a);
         break;
     case ASK_SPLIT:
-        add(l, "comm_split, to which rank %d has not come", missing(h, a, rank));
+        add(l, "comm_split, to which rank %d has not come", missing(h, a));
         break;
     case ASK_SYNC:
         add(l, "%s for its stream %d", say_api((enum ranks_api)a->call.api), a->call.peer);
@@ -161,7 +160,7 @@ static int waits_for(const struct hub *h, int rank)
     if (r->gone || a->state != ACTOR_BLOCKED)
         return -1;
     if (a->call.ask == ASK_SPLIT)
-        return missing(h, a, rank);
+        return missing(h, a);
     const struct req *q = a->call.ask == ASK_WAIT ? first_open(h, rank, a) : NULL;
     return q ? q->peer : -1;
 }
@@ -309,6 +308,8 @@ void hub_result(const struct hub *h, struct proto_verdict *ret)
 void say_row(struct hub *h, int rank, int stream, enum row_kind kind, int64_t t0, int64_t t1, int64_t bytes, int peer,
              const char *name)
 {
+    if (t1 == t0)
+        return;
     if (h->rows == HUB_ROWS) {
         h->dropped++;
         return;
@@ -324,12 +325,11 @@ void say_row(struct hub *h, int rank, int stream, enum row_kind kind, int64_t t0
 
 void hub_timeline(const struct hub *h, int fd)
 {
-    static const char *const kinds[] = { "compute", "send", "recv", "wait", "collective", "run" };
+    static const char *const kinds[] = { "compute", "send", "wait", "collective", "run" };
     for (int64_t k = 0; k < h->rows; k++) {
         const struct row *w = &h->row[k];
-        dprintf(fd, "{\"rank\":%d,\"stream\":%d,\"t0_ns\":%.3f,\"t1_ns\":%.3f,\"kind\":\"%s\",\"name\":\"%s\",\"bytes\":%lld,"
-                "\"peer\":%d}\n", w->rank, w->stream, (double)w->t0_ps * 1e-3, (double)w->t1_ps * 1e-3, kinds[w->kind],
-                w->name, (long long)w->bytes, w->peer);
+        dprintf(fd, "[%d,%d,%.3f,%.3f,\"%s\",\"%s\",%lld,%d]\n", w->rank, w->stream, (double)w->t0_ps * 1e-3,
+                (double)w->t1_ps * 1e-3, kinds[w->kind], w->name, (long long)w->bytes, w->peer);
     }
-    dprintf(fd, "{\"rows\":%lld,\"dropped\":%lld}\n", (long long)h->rows, (long long)h->dropped);
+    dprintf(fd, "{\"dropped\":%lld}\n", (long long)h->dropped);
 }

@@ -103,6 +103,17 @@ static void fetch(int stream, int64_t id)
     receives[at].id = 0;
 }
 
+static const char *unpack(int64_t id, const char *from)
+{
+    int at = (int)(id % COMM_MAX_REQUESTS);
+    if (receives[at].id != id)
+        return from;
+    if (receives[at].bytes > 0)
+        memcpy(receives[at].buf, from, (size_t)receives[at].bytes);
+    receives[at].id = 0;
+    return from + receives[at].bytes;
+}
+
 static int wait(int stream, enum ranks_api api, int n, const comm_req *r, int any, comm_status *ret)
 {
     struct ranks_call c = { .ask = ASK_WAIT, .stream = (uint32_t)stream, .api = api, .n = n, .op = any };
@@ -111,8 +122,12 @@ static int wait(int stream, enum ranks_api api, int n, const comm_req *r, int an
     int first = any ? (int)said.id : 0;
     if (ret)
         memcpy(ret, page->window, (size_t)said.a * sizeof *ret);
+    const char *from = page->window + (size_t)said.a * sizeof *ret;
     for (int k = 0; k < said.a; k++)
-        fetch(stream, r[first + k]);
+        if (said.b)
+            from = unpack(r[first + k], from);
+        else
+            fetch(stream, r[first + k]);
     return first;
 }
 

@@ -29,7 +29,7 @@
 #include "rank.h"
 #include "ridge/frame.h"
 
-enum { GUARD = 65536, PAGE = 4096 };
+enum { GUARD = 65536, PAGE = 4096, LOOK = 256 /* calls or turns between two looks at the clock */ };
 
 static const struct proto_go *go;
 static struct proto_done *done;
@@ -327,7 +327,7 @@ static int late(struct hub *h, int r, double deadline)
         return 0;
     char where[200];
     hub_where(h, r, where, sizeof where);
-    hub_judge(h, SAID_LIMIT, "rank %d computes and does not come back within the wall-clock limit; its last call: %s", r,
+    hub_judge(h, SAID_LIMIT, "the ranks did not finish within the wall-clock limit; it is rank %d that runs, and its last call was %s", r,
               where);
     return 1;
 }
@@ -371,10 +371,12 @@ static int farewell(struct hub *h, int r, double deadline)
 static int serve(struct hub *h, int r, double deadline)
 {
     struct process *p = &ranks[r];
-    for (;;) {
+    for (unsigned calls = 1;; calls++) {
         int said = listen_to(h, r, deadline);
         if (said <= 0)
             return said;
+        if (calls % LOOK == 0 && late(h, r, deadline))
+            return -1;
         struct ranks_call c = p->page->call;
         struct ranks_reply reply;
         switch (hub_call(h, r, &c, p->page->window, &reply)) {
@@ -396,7 +398,9 @@ static void conduct(struct hub *h)
 {
     int r, s, rc = 0;
     double deadline = wall() + go->ranks.wall_s;
-    while (!rc && hub_next(h, &r, &s) > 0) {
+    for (unsigned turns = 1; !rc && hub_next(h, &r, &s) > 0; turns++) {
+        if (turns % LOOK == 0 && late(h, r, deadline))
+            break;
         struct process *p = &ranks[r];
         struct ranks_reply reply;
         hub_answer(h, r, s, p->page->window, &reply);

@@ -15,7 +15,7 @@ enum ranks_ask {
     ASK_PUT,        /* bytes in the window go before those of the next ASK_SEND */
     ASK_SEND,       /* the last (or all) of them in the window -> id */
     ASK_RECV,       /* -> id */
-    ASK_WAIT,       /* n ids in the window; -> index, and n envelopes in the window */
+    ASK_WAIT,       /* n ids in the window; -> index, a: envelopes in the window, b: what they brought is behind them */
     ASK_FETCH,      /* id, offset: the bytes of a receive that is complete -> window */
     ASK_COLLECTIVE, /* n == 0: it ends */
     ASK_SPLIT,      /* -> id, a: rank, b: size */
