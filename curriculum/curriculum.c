@@ -45,6 +45,7 @@ struct curriculum {
     char *root;
     struct shelf *shelves;
     size_t nshelves;
+    char *left_out; /* why a shelf was dropped, or NULL */
     struct files lua; /* the prelude's texts, in the order above */
     struct luabox_file
         compiled[PRELUDE]; /* made at the second operation: one alone gains nothing */
@@ -148,6 +149,19 @@ void curriculum_reload(struct curriculum *cur)
     }
 }
 
+static void drop_shelf(struct curriculum *cur, size_t k)
+{
+    free(cur->shelves[k].dir);
+    free(cur->shelves[k].label);
+    cur->nshelves--;
+    memmove(cur->shelves + k, cur->shelves + k + 1, (cur->nshelves - k) * sizeof *cur->shelves);
+}
+
+const char *curriculum_left_out(const struct curriculum *cur)
+{
+    return cur->left_out ? cur->left_out : "";
+}
+
 void curriculum_close(struct curriculum *cur)
 {
     if (!cur)
@@ -157,11 +171,10 @@ void curriculum_close(struct curriculum *cur)
     for (int k = 0; k < PRELUDE; k++)
         free((char *)(size_t)cur->compiled[k].text);
     files_finish(&cur->lua);
-    for (size_t k = 0; k < cur->nshelves; k++) {
-        free(cur->shelves[k].dir);
-        free(cur->shelves[k].label);
-    }
+    while (cur->nshelves)
+        drop_shelf(cur, 0);
     free(cur->shelves);
+    free(cur->left_out);
     free(cur->kept);
     free(cur->error);
     free(cur->root);
@@ -394,17 +407,42 @@ json_t *curriculum_pack(struct curriculum *cur, const char *label)
     return run(cur, PACK, NULL, &f, json_pack("{s:s,s:s}", "op", "pack", "file", name), false);
 }
 
+/*
+ * Everything could not be evaluated: what loops or eats all memory on a shelf must not take the rest with it. Drops the
+ * shelf of the file that the error names, and else all of them; false when there is none left.
+ */
+static bool drop_faulty(struct curriculum *cur)
+{
+    const struct files f = new_files(cur);
+    const char *at = cur->error ? strstr(cur->error, "labs/") : NULL;
+    const char *home = at ? files_home(&f, at) : NULL;
+    size_t faulty = cur->nshelves;
+    if (!cur->nshelves)
+        return false;
+    for (size_t k = 0; k < cur->nshelves; k++)
+        if (home == cur->shelves[k].dir || (cur->error && strstr(cur->error, cur->shelves[k].label) == cur->error))
+            faulty = k;
+    if (!cur->left_out && asprintf(&cur->left_out, "%s", cur->error ? cur->error : "a pack") < 0)
+        cur->left_out = NULL;
+    if (faulty < cur->nshelves)
+        drop_shelf(cur, faulty);
+    else
+        while (cur->nshelves)
+            drop_shelf(cur, 0);
+    return true;
+}
+
 /* --- tables, weeks, labs ------------------------------------------------------------------ */
 
 static const json_t *table(struct curriculum *cur, const char *name)
 {
-    if (!cur->tables) {
+    for (bool again = true; !cur->tables && again; again = !cur->tables && drop_faulty(cur)) {
         struct files f = new_files(cur);
         add_tables(&f);
         cur->tables = run(cur, TABLES, NULL, &f, json_pack("{s:s}", "op", "tables"), true);
-        if (!cur->tables)
-            cur->tables = json_object(); /* fail once, not at every call */
     }
+    if (!cur->tables)
+        cur->tables = json_object(); /* fail once, not at every call */
     return json_object_get(cur->tables, name);
 }
 
@@ -526,8 +564,11 @@ bool curriculum_load(struct curriculum *cur)
     if (all) {
         set_errors(cur, NULL);
     } else {
-        all = evaluate_all(cur);
-        if (cur->kept && all && json_array_size(cur->errors) == 0)
+        do
+            all = evaluate_all(cur);
+        while (!all && drop_faulty(cur));
+        stamp = cur->left_out ? 0 : stamp;
+        if (cur->kept && stamp && all && json_array_size(cur->errors) == 0)
             snapshot_write(cur->kept, stamp, all);
     }
     if (!all)
@@ -549,14 +590,14 @@ const json_t *curriculum_labs(struct curriculum *cur)
         cur->labs = json_incref(json_object_get(all, "labs"));
         json_decref(all);
     }
-    if (!cur->labs) {
+    for (bool again = true; !cur->labs && again; again = !cur->labs && drop_faulty(cur)) {
         struct files f = new_files(cur);
         json_t *list = all_labs(&f, add_manifest);
         cur->labs =
             run(cur, LAB, NULL, &f, json_pack("{s:s,s:o}", "op", "labs", "labs", list), true);
-        if (!cur->labs)
-            cur->labs = json_array();
     }
+    if (!cur->labs)
+        cur->labs = json_array();
     return cur->labs;
 }
 
@@ -568,14 +609,14 @@ const json_t *curriculum_cards(struct curriculum *cur)
         cur->cards = json_incref(json_object_get(all, "cards"));
         json_decref(all);
     }
-    if (!cur->cards) {
+    for (bool again = true; !cur->cards && again; again = !cur->cards && drop_faulty(cur)) {
         struct files f = new_files(cur);
         add_tables(&f);
         json_t *list = all_cards(&f);
         cur->cards = run(cur, TABLES, NULL, &f, json_pack("{s:s,s:o}", "op", "cards", "cards", list), true);
-        if (!cur->cards)
-            cur->cards = json_array();
     }
+    if (!cur->cards)
+        cur->cards = json_array();
     return cur->cards;
 }
 

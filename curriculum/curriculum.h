@@ -29,6 +29,9 @@ void curriculum_close(struct curriculum *cur);
  */
 bool curriculum_add_shelf(struct curriculum *cur, const char *dir, const char *label);
 
+/* Why a shelf is left out: evaluating everything failed there. "" while all are in. */
+const char *curriculum_left_out(const struct curriculum *cur);
+
 /* The pack.lua of the shelf with that label: {"name","version","title","author","license","summary"}; yours. */
 json_t *curriculum_pack(struct curriculum *cur, const char *label);
 

@@ -158,6 +158,15 @@ void app_close(struct app *a)
     *a = (struct app){ 0 };
 }
 
+void app_note_left_out(struct app *a)
+{
+    const char *why = curriculum_left_out(a->cur);
+    char *clean = util_clean(why, strlen(why), 0);
+    if (*why && !a->notice[0])
+        snprintf(a->notice, sizeof a->notice, "The labs of a pack or course are left out: %.400s", clean);
+    free(clean);
+}
+
 static void learner_seed(struct app *a)
 {
     json_t *me = NULL;

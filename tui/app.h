@@ -52,6 +52,9 @@ enum app_exit app_enter(struct app *a);
  * storage. */
 char *app_program(const struct app *a, const char *folder, const char *name);
 
+/* What has to be said of labs that could not be taken in becomes the notice, when there is none yet. */
+void app_note_left_out(struct app *a);
+
 /* Open the database when it is not open yet. A read-only home or a full disk opens it for reading and
  * leaves a notice; a workbook that can't be read at all is APP_CONFIG. */
 enum app_exit app_need_db(struct app *a);

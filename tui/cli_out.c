@@ -92,6 +92,7 @@ int cli_json(json_t *doc)
 
 void cli_notice(struct cli *c)
 {
+    app_note_left_out(&c->app);
     if (c->app.notice[0])
         fprintf(stderr, "ridge: %s\n", c->app.notice);
     c->app.notice[0] = 0;

@@ -49,6 +49,47 @@ static void print_week(const struct cli *c, const json_t *w, enum year_cell cell
     print_topics(c, json_object_get(w, "leads_to"), "leads to");
 }
 
+/* A track whose labs stand in no week: a pack's. */
+static int beside_the_year(const struct year *y)
+{
+    for (int n = 1; n <= YEAR_WEEKS; n++)
+        if (y->cell[n] != YEAR_OFF)
+            return 0;
+    return 1;
+}
+
+static json_t *steps_of(struct cli *c, const struct year *y)
+{
+    json_t *steps = json_array();
+    size_t k, q;
+    const json_t *s, *id;
+    json_array_foreach(json_object_get(y->track, "steps"), k, s) {
+        json_t *labs = json_array();
+        json_array_foreach(json_object_get(s, "labs"), q, id) {
+            const char *lab = json_string_value(id), *status = facts_lab(&y->facts, &c->app, lab);
+            json_array_append_new(labs, json_pack("{s:s s:s s:s}", "id", lab, "title", facts_title(&c->app, lab),
+                                                  "status", status ? status : "PENDING"));
+        }
+        json_array_append_new(steps, json_pack("{s:O s:o}", "title", json_object_get(s, "title"), "labs", labs));
+    }
+    return steps;
+}
+
+static void print_steps(const struct cli *c, const struct year *y, const json_t *steps)
+{
+    size_t k, q;
+    const json_t *s, *lab;
+    printf("Track: %s\n", jstr(y->track, "title"));
+    json_array_foreach(steps, k, s) {
+        printf("\n%s%s%s\n", cli_color(c, "bold"), jstr(s, "title"), cli_color(c, "off"));
+        json_array_foreach(json_object_get(s, "labs"), q, lab) {
+            printf("     ");
+            cli_status_word(c, jstr(lab, "status"));
+            printf(" %-22s %s\n", jstr(lab, "id"), jstr(lab, "title"));
+        }
+    }
+}
+
 static void print_year(const struct cli *c, const struct year *y, const json_t *weeks)
 {
     size_t k;
@@ -83,11 +124,15 @@ int cmd_map(struct cli *c)
     for (int n = 1; n <= YEAR_WEEKS; n++)
         if ((w = year_week(&y, n)))
             json_array_append_new(weeks, w);
+    json_t *steps = steps_of(c, &y);
     if (c->app.json)
-        cli_json(json_pack("{s:s s:{s:s s:s} s:O}", "schema", "ridge.map/1", "track", "id", jstr(track, "id"), "title",
-                           jstr(track, "title"), "weeks", weeks));
+        cli_json(json_pack("{s:s s:{s:s s:s} s:O s:O}", "schema", "ridge.map/1", "track", "id", jstr(track, "id"),
+                           "title", jstr(track, "title"), "weeks", weeks, "steps", steps));
+    else if (beside_the_year(&y))
+        print_steps(c, &y, steps);
     else
         print_year(c, &y, weeks);
+    json_decref(steps);
     json_decref(weeks);
     year_free(&y);
     return APP_OK;
