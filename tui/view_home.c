@@ -11,7 +11,7 @@
 #include "view_facts.h"
 #include "view_map.h"
 
-enum { NEXT = ROW_OWN, MORE, THIS_WEEK, DAYS, REVIEW, LATELY, TRACK, FIRST, PAGE, PART, WEEK };
+enum { NEXT = ROW_OWN, MORE, THIS_WEEK, DAYS, REVIEW, LATELY, TRACK, FIRST, PAGE, PART, WEEK, PACKED };
 enum { LATELY_MAX = 3, WEEKS = 52, LOOK_BACK = 200, CURVE = 8, WEEK_DAYS = 7 };
 
 struct home {
@@ -150,6 +150,7 @@ static int home_open(struct view *v)
         app_fail(v->app, APP_CONFIG, "%s", curriculum_error(v->app->cur));
         return -1;
     }
+    app_note_left_out(v->app);
     return 0;
 }
 
@@ -173,6 +174,22 @@ static void fill_part(struct view *v, struct pane *p, int n)
     json_array_foreach(curriculum_weeks(v->app->cur), k, w) if ((int)js_number(w, "part") == n)
         pane_add(p, WEEK, (int)js_number(w, "n"))
             ->item = w;
+}
+
+/* The labs of the packs, and of the course that an author works on: they stand in no week. */
+static void fill_packs(struct view *v, struct pane *p)
+{
+    size_t k, q, i;
+    const json_t *t, *s, *id;
+    json_array_foreach(curriculum_tracks(v->app->cur), k, t)
+    {
+        if (!json_is_true(json_object_get(t, "pack")))
+            continue;
+        pane_blank(p);
+        pane_head(p, js_text(t, "title"), NULL);
+        json_array_foreach(json_object_get(t, "steps"), q, s)
+            json_array_foreach(json_object_get(s, "labs"), i, id) pane_add(p, PACKED, 0)->item = id;
+    }
 }
 
 static int is_first(const json_t *card)
@@ -227,6 +244,7 @@ static void home_fill(struct view *v)
                     ->item = x;
     }
     json_array_foreach(curriculum_parts(v->app->cur), k, x) fill_part(v, p, (int)js_number(x, "n"));
+    fill_packs(v, p);
     if (json_array_size(curriculum_errors(v->app->cur))) {
         pane_blank(p);
         pane_head(p, "Some of the curriculum could not be read: its files have mistakes", NULL);
@@ -403,6 +421,17 @@ static void draw_week(struct view *v, const struct row *r, struct pen *p)
     pen_put(p, s, js_text(r->item, "title"));
 }
 
+static void draw_packed(struct view *v, const struct row *r, struct pen *p)
+{
+    struct home *h = v->data;
+    const char *id = json_string_value(r->item), *status = facts_lab(&h->facts, v->app, id);
+    pen_to(p, 3);
+    pen_status(p, status ? status : "PENDING");
+    pen_to(p, 5);
+    pen_cell(p, STYLE_TEXT, 24, id);
+    pen_put(p, STYLE_TEXT, facts_title(v->app, id));
+}
+
 static void draw_first(struct view *v, struct pen *p)
 {
     struct home *h = v->data;
@@ -447,6 +476,9 @@ static void home_draw(struct view *v, const struct row *r, struct pen *p)
     case LATELY:
         draw_lately(v, r, p);
         break;
+    case PACKED:
+        draw_packed(v, r, p);
+        break;
     case TRACK:
         draw_label(p, "TRACK");
         pen_put(p, STYLE_TEXT, js_text(app_track(v->app), "title"));
@@ -486,6 +518,9 @@ static unsigned open_row(struct view *v, const struct row *r)
     case LATELY:
         snprintf(n, sizeof n, "%lld", (long long)js_number(r->item, "id"));
         screen_open(v->scr, &view_report, n);
+        return VIEW_HANDLED;
+    case PACKED:
+        screen_open(v->scr, &view_lab, json_string_value(r->item));
         return VIEW_HANDLED;
     case TRACK:
         return map_next_track(v);

@@ -126,7 +126,8 @@ local function add_pack(doc, p, labs)
   end
   if #rest > 0 then steps[#steps + 1] = {p.title or p.name or "labs", labs = rest} end
   if p.name and #steps > 0 then
-    doc.tracks[#doc.tracks + 1] = {id = p.name, title = p.title, gated = false, summary = p.summary, steps = steps}
+    doc.tracks[#doc.tracks + 1] = {id = p.name, title = p.title, gated = false, summary = p.summary, steps = steps,
+                                     pack = true}
   end
 end
 
@@ -170,7 +171,7 @@ function R.tables_json(doc)
                   readings = s.readings or host.array({}), seeds = s.seeds or host.array({}), hours = s.hours}
     end
     tracks[k] = {id = t.id, title = t.title, seeds = t.seeds or host.array({}), gated = t.gated, note = t.note,
-                 summary = t.summary, steps = host.array(steps)}
+                 summary = t.summary, steps = host.array(steps), pack = t.pack}
   end
   return {
     hw = R.hw_doc, models = R.models_doc, readings = doc.readings, parts = doc.parts,

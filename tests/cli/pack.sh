@@ -63,6 +63,8 @@ json "list says whose it is" '[(p["name"], p["version"], p["labs"]) for p in d["
     pack list --home "$L"
 json "its labs are in the list" 'any(x["id"] == "scan-rows" and x["ready"] for x in d["extra"])' list --home "$L"
 run 0 "and are a track" 'Track: scan' map scan --home "$L"
+printf 'size 90x60\nkeys End\nsave -\nkeys Enter\nwait scan-rows\nsave -\n' >keys.txt
+run 0 "the workbook's first page has them, and opens them" 'start lays out|Milestones' --script keys.txt --home "$L"
 run 0 "show has its brief" 'each row of x divided by' show scan --home "$L"
 run 0 "and its lesson, with the source in it" 'sum \+= x\[r' show scan-rows --lesson --home "$L"
 run 0 "start lays it out" 'rmsnorm.c' start scan-rows --home "$L"
@@ -168,6 +170,15 @@ attack pack-lua-os "packs/evil/pack.lua:1: unknown name 'os'"
 [ "$(find "$L/packs" -mindepth 1 ! -name keys.json)" = "" ] && [ ! -e "$tmp/up" ] && [ ! -e /tmp/evil ]
 row $? "and none of them left anything" "$(find "$L/packs" -mindepth 1)"
 run 0 "the workbook is as it was" 'w01-roofline' list --home "$L"
+
+# ---- a pack that goes wrong later ------------------------------------------------------------------------------
+
+"$RIDGE" pack add "$P" --home "$L" >/dev/null
+cp -r course/evil "$L/packs/evil" && sed -i '1i while true do end' "$L/packs/evil/labs/evil-rows/lab.lua"
+run 0 "one that loops costs its own labs only" 'scan-rows' list --home "$L"
+run 0 "and is named" 'left out: labs/evil-rows/lab.lua:1: ' status --home "$L"
+rm -r "$L/packs/evil"
+"$RIDGE" pack remove scan --yes --home "$L" >/dev/null
 
 # ---- a folder that somebody put there ------------------------------------------------------------------------
 
