@@ -196,6 +196,9 @@ static int compare(const struct value *want, const float *y, int node, double ep
     }
     if (sqrt(err) <= eps * sqrt(norm))
         return 1;
+    if (isnan(y[worst]))
+        return wrong(v, "mismatch: node %d is not a number at [%lld, %lld], expected %.7g: never written, or made of what was not",
+                     node, (long long)(worst / want->cols), (long long)(worst % want->cols), want->x[worst]);
     return wrong(v, "mismatch: node %d is off by %.2g of its norm, %.1g is allowed; worst at [%lld, %lld]: %.7g, expected %.7g",
                  node, sqrt(err / norm), eps, (long long)(worst / want->cols), (long long)(worst % want->cols),
                  (double)y[worst], want->x[worst]);

@@ -211,6 +211,24 @@ static void read_graph(const int32_t *row, node_t *v, graph_t *g)
     }
 }
 
+/* What cm_debug asks for. */
+static void show(const graph_t *g, const char *account, const char *code)
+{
+    static const char *const name[] = { "input", "const", "add", "sub", "mul", "div", "max", "exp", "tanh", "sqrt", "rowsum",
+                                        "rowmax", "colsum", "matmul", "transpose", "item", "print", "call" };
+    for (int i = 0; i < g->n; i++) {
+        const node_t *v = &g->v[i];
+        printf("%3d %-9s", i, name[v->op]);
+        for (int q = 0; q < 2; q++)
+            if ((q ? v->b : v->a) >= 0)
+                printf(" %d", q ? v->b : v->a);
+        if (v->op == OP_CONST)
+            printf(" %g", (double)v->k);
+        printf("  [%d%s, %d]%s\n", v->rows, v->sym ? " = n" : "", v->cols, v->out ? " wanted" : "");
+    }
+    printf("%s%s", account, code);
+}
+
 /* args: gpu | graph [MAX_NODES + 1][8] | plan [1 + MAX_NODES], why [MAX_NODES], dump, code, cu (texts) */
 void ridge_call_plan(const struct ridge_frame *f)
 {
@@ -239,7 +257,7 @@ void ridge_call_plan(const struct ridge_frame *f)
         cuda_program(&g, &p, &cu);
     static int graphs;
     if (&cm_debug && cm_debug == ++graphs)
-        printf("%s%s", dump.s, code.s + strlen(prologue));
+        show(&g, dump.s, code.s + strlen(prologue));
 }
 
 enum { SIG = 1 + 3 * MAX_ARGS };

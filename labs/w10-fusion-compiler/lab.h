@@ -91,7 +91,7 @@ void say(text_t *t, const char *format, ...) __attribute__((format(printf, 2, 3)
  */
 void explain(const graph_t *g, const plan_t *p, text_t *t);
 
-/* Define it as k to see the account and the C of the k-th graph of a run: `ridge test` shows what was printed. */
+/* Define it as k to see the k-th graph of a run, your account of it and your C: `ridge test` shows what was printed. */
 extern const int cm_debug __attribute__((weak));
 
 /*

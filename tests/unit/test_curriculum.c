@@ -501,6 +501,13 @@ static const struct {
     {LAB, ", T = tol.exact}", "}", 0, "no tolerance for output 'T'", NULL},
     {LAB, "calls = {\"toy_sum\", \"toy_both\"}", "calls = {\"toy_summ\"}", 0,
      "no call 'toy_summ' (did you mean 'toy_sum'?)", NULL},
+    {LAB, "oracle = \"sum\"", "emitted = {by = \"toy_bith\", text = \"C\"}, oracle = \"sum\"", 0,
+     "no call 'toy_bith' that writes code (did you mean 'toy_both'?)", NULL},
+    {LAB, "oracle = \"sum\"", "emitted = {by = \"toy_both\", text = \"C\"}, oracle = \"sum\"", 0,
+     "'C' is no u8 output of 'toy_both'", NULL},
+    {LAB, "calls = {\"toy_sum\", \"toy_both\"}", "calls = {\"toy_sum\"}", 0, NULL, NULL}, /* alone it may be */
+    {LAB, "verify = \"replay\", harness = true",
+     "verify = \"replay\", harness = true, emitted = {by = \"toy_sum\", text = \"C\"}", 0, "no 'harness'", NULL},
     {LAB, "id = \"odd\"", "id = \"one\"", 0, "case 'one' is there twice", NULL},
     {LAB, "tags = {\"edge\"}", "tags = {\"edgy\"}", 0, "'edgy' is not one of: bench, edge, gate",
      NULL},
