@@ -32,7 +32,7 @@ return catalogue {
     ["w09-tile-dsl"] = { title = "Block programs: Triton's model in CUDA C++", week = 9,
         kind = "kernel", backends = {"simt", "cuda"} },
     ["w10-fusion-compiler"] = { title = "Graph capture, fusion, generated code", week = 10,
-        kind = "codegen", backends = {"cpu", "cuda"} },
+        kind = "codegen", backends = {"cpu"} },
     ["w10b-layernorm-1pass"] = { title = "Single-pass LayerNorm", week = 10,
         kind = "kernel", backends = {"simt", "cuda"} },
     ["w11-vlm-serving"] = { title = "VLM anatomy and prefill planning", week = 11,

@@ -346,6 +346,13 @@ static int is_ctrace(const char *name)
     return !strncmp(name, "c_", 2) || strstr(name, "_miss") != NULL;
 }
 
+/* Emitted CUDA: all that is counted of it is the emulator's. */
+static int of_the_emulator(const struct job *j, const char *call)
+{
+    const json_t *c = job_find(json_object_get(j->lab, "calls"), "name", call);
+    return !strcmp(util_str(json_object_get(c, "emitted"), "lang", "c"), "cuda");
+}
+
 int profile_wanted(const struct job *j, const json_t *entry, const char *call)
 {
     size_t k;
@@ -355,7 +362,7 @@ int profile_wanted(const struct job *j, const json_t *entry, const char *call)
         return 1;
     json_array_foreach(json_object_get(j->lab, "gates"), k, g)
         if (!strcmp(util_str(g, "case", ""), id) && !strcmp(util_str(g, "call", ""), call) &&
-            is_ctrace(util_str(g, "counter", "")))
+            (is_ctrace(util_str(g, "counter", "")) || of_the_emulator(j, call)))
             return 1;
     return 0;
 }

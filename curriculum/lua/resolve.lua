@@ -301,6 +301,10 @@ local function bench_json(lab, envs)
     end
     seen[b.id or k] = true
     check_pair(lab, envs, loc, b.call, b.case)
+    local call = (lab.doc.calls or {})[b.call]
+    if call and call.emitted and call.emitted.lang == "cuda" then
+      R.complain(loc, {"call"}, "emitted CUDA runs on the emulator, which has counters and no time: use a gate")
+    end
     local env = envs[b.case]
     out[k] = {id = b.id, call = b.call, case = b.case, clock = b.clock, mode = b.mode, metric = b.metric,
               stages = b.stages, title = b.title, why = b.why, on = b.on,

@@ -56,6 +56,8 @@ local function gates()
          value = "1.03*(3*R*C + C)*4/64", why = "the generated program moves what the plan says"},
     gate{id = "norm-memory", call = "program", case = "wide-norm", counter = "l2_miss", op = "<=",
          value = "1.03*(2*R*C + 2*C)*4/64", why = "the row stays in a cache between its passes"},
+    gate{id = "gpu-stores", call = "gpu", case = "chain", counter = "g_st_sec", op = "<=", value = "1.05*R*C*4/32",
+         why = "the generated CUDA writes its result, in whole sectors, and nothing else"},
     gate{id = "compiles", call = "guards", case = "one-service", counter = "compiles", op = "<=", value = 4,
          why = "one size, then any size; rows of 0 and 1 are sizes of their own"},
   }
