@@ -72,7 +72,7 @@ static char *home_of(const char *program)
  * To read a report ncu needs no device, so that it has a root of its own there. */
 static struct box ncu_box(const struct ncu *n, int gpu)
 {
-    struct box box = { .ro = { "/usr", "/lib", "/lib64", "/opt", "/etc", "/proc", n->home ? n->home : "/usr",
+    struct box box = { .ro = { "/usr", "/bin", "/lib", "/lib64", "/opt", "/etc", "/proc", n->home ? n->home : "/usr",
                                n->j->gpu_child, n->j->build.dir, gpu ? "/sys" : NULL },
                        .rw = { "/dev/null", n->dir }, .cwd = n->dir, .in_fd = -1, .cpu = -1,
                        .cpu_s = NCU_S, .fsize_MiB = 256, .as_MiB = gpu ? 0 : 16384 };

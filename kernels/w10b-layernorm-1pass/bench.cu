@@ -11,6 +11,8 @@
  */
 #include "lab.h"
 
+#include <cuda_pipeline.h>
+
 #ifndef OPT
 #define OPT "opt.cu"
 #endif

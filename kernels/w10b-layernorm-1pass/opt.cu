@@ -5,18 +5,20 @@
  * of the block's loads is under way. And every row has g and b from L1 again, twice the row's own
  * traffic. Four changes, for rows of 4,096, where each thread has two whole vectors of eight:
  *
- * 1. The next row is asked for before this one is used. It costs as many registers as it has bytes:
- *    eight of them, for 32 bytes of bf16 a thread.
+ * 1. The next three rows are asked for before this one is used, by cp.async, which needs no register for what
+ *    is on its way: it lands in a ring of four rows in shared memory. A thread reads back only what it asked
+ *    for itself, so that no barrier stands between. 72 KiB of loads are under way on an SM. The version before
+ *    this one held one row ahead in registers, 24 KiB, and by Little's law at 600 ns that had to do.
  * 2. g and b stay. A block does some forty rows and a thread always the same columns: 32 registers, loaded
- *    once. That leaves three blocks on an SM, 24 KiB of loads under way at any moment; an H200 needs
- *    some 21 KiB, at 600 ns. It also frees x: with 16 bytes of x a lane, the float4s of g lie 32 bytes apart
- *    from lane to lane and use half of each sector, which matters on every row and not once a block.
+ *    once. That leaves three blocks on an SM. It also frees x: with 16 bytes of x a lane, the float4s of g lie
+ *    32 bytes apart from lane to lane and use half of each sector, which matters on every row and not once a
+ *    block.
  * 3. A row stays packed, two elements a register, and is widened anew on each walk: a shift or a mask.
  * 4. One barrier a row. Every thread has the same number of elements, so means and sums of squared
  *    differences merge pairwise without a division: (a + b)/2 and A + B + (a - b)²·n/2. Both go
  *    through the same eight steps and one place in shared memory, which has two copies in turn.
  *
- * x and y are marked as used once (ld.cs, st.cs). Rows are dealt round to as many blocks as fit at once:
+ * x goes past L1, y is marked as used once (st.cs). Rows are dealt round to as many blocks as fit at once:
  * 16,384 over 396 are 41.4 each. Over 528 they would be 31.03, and 16 blocks would work a whole row
  * longer than the others.
  *
@@ -24,9 +26,12 @@
  */
 #include "lab.h"
 
+#include <cuda_pipeline.h>
+
 #define VEC 8      /* elements of a 16-byte load */
 #define VECS 2     /* of them a thread has in a row of 4,096 */
 #define BLOCKS_SM 3
+#define AHEAD 4    /* rows of the ring: one in use, the others under way */
 
 static __device__ void widen(unsigned two, float *v)
 {
@@ -53,13 +58,24 @@ static __device__ unsigned narrow(float a, float b)
 struct Row {
     uint4 raw[VECS];
 
-    __device__ void load(const bf16 *p)
+    __device__ void take(const uint4 *slot)
     {
 #pragma unroll
         for (int i = 0; i < VECS; i++)
-            raw[i] = __ldcs(reinterpret_cast<const uint4 *>(p) + i * THREADS + threadIdx.x);
+            raw[i] = slot[i * THREADS + threadIdx.x];
     }
 };
+
+/* A row on its way into `slot`; one group for the wait, also where there is no row any more. */
+static __device__ void ask(uint4 *slot, const bf16 *x, int row, int R)
+{
+    const uint4 *from = reinterpret_cast<const uint4 *>(x + (size_t)row * (VECS * VEC * THREADS));
+    if (row < R)
+#pragma unroll
+        for (int i = 0; i < VECS; i++)
+            __pipeline_memcpy_async(slot + i * THREADS + threadIdx.x, from + i * THREADS + threadIdx.x, sizeof *slot);
+    __pipeline_commit();
+}
 
 /* Mean and sum of squared differences of n numbers; n is the same everywhere and doubles with each merge. */
 struct Moments {
@@ -135,24 +151,23 @@ struct Columns {
     }
 };
 
-static __device__ void whole(const bf16 *x, const float *g, const float *b, bf16 *y, float *mean, float *rstd, int R,
-                             float eps)
+static __device__ void whole(uint4 (*ring)[VECS * THREADS], const bf16 *x, const float *g, const float *b, bf16 *y,
+                             float *mean, float *rstd, int R, float eps)
 {
     constexpr int C = VECS * VEC * THREADS;
     __shared__ float2 place[2][WARPS];
     Columns columns[VECS];
-    Row next;
-    int row = blockIdx.x;
-    next.load(x + (size_t)row * C);
+    for (int k = 0; k < AHEAD - 1; k++)
+        ask(ring[k], x, blockIdx.x + k * gridDim.x, R);
 #pragma unroll
     for (int i = 0; i < VECS; i++)
         columns[i].load(g + (i * THREADS + threadIdx.x) * VEC, b + (i * THREADS + threadIdx.x) * VEC);
-    for (int turn = 0; row < R; turn ^= 1) {
-        Row now = next;
-        int after = row + gridDim.x;
-        if (after < R)
-            next.load(x + (size_t)after * C);
-        Moments m = all(own(now), place[turn]);
+    for (int turn = 0, row = blockIdx.x; row < R; turn++, row += gridDim.x) {
+        Row now;
+        ask(ring[(turn + AHEAD - 1) % AHEAD], x, row + (AHEAD - 1) * gridDim.x, R);
+        __pipeline_wait_prior(AHEAD - 1);
+        now.take(ring[turn % AHEAD]);
+        Moments m = all(own(now), place[turn % 2]);
         float r = rsqrtf(m.m2 * (1.f / C) + eps);
         uint4 *out = reinterpret_cast<uint4 *>(y + (size_t)row * C);
 #pragma unroll
@@ -162,7 +177,6 @@ static __device__ void whole(const bf16 *x, const float *g, const float *b, bf16
             mean[row] = m.mean;
             rstd[row] = r;
         }
-        row = after;
     }
 }
 
@@ -251,12 +265,12 @@ static __device__ void any(Piece<W> p, const bf16 *x, const float *g, const floa
 extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS_SM)
     ln_fwd(const bf16 *x, const float *g, const float *b, bf16 *y, float *mean, float *rstd, int R, int C, float eps)
 {
+    __shared__ uint4 ring[AHEAD][CHUNK / VEC];
     if (C == VECS * VEC * THREADS) {
-        whole(x, g, b, y, mean, rstd, R, eps);
+        whole(ring, x, g, b, y, mean, rstd, R, eps);
         return;
     }
-    __shared__ uint4 held[CHUNK / VEC];
-    bf16 *piece = reinterpret_cast<bf16 *>(held);
+    bf16 *piece = reinterpret_cast<bf16 *>(ring);
     for (int row = blockIdx.x; row < R; row += gridDim.x) {
         size_t at = (size_t)row * C;
         if (C % VEC == 0)

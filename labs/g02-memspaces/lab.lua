@@ -8,9 +8,9 @@ local WIDE = {grid = {"(W+63)//64", "(H+63)//64"}, block = {64, 4}}
 local LEVELS = {l1 = 2^14, l2 = 2^23, hbm = 2^28}     -- bytes of the rings of the timed walks
 local LINE, HOPS = 128, 2^16
 
--- Approximate, in cycles, for one idle thread on Hopper: of the order that microbenchmarks like those among
--- the readings report, to be replaced by what your own walk says.
-local APPROX = {fma = 4, shared = 30, l1 = 40, l2 = 250, hbm = 600}
+-- Cycles that one idle thread waits on an H200, by kernels/g02-memspaces/bench.cu, 2026-11 (clock64, the least of five
+-- runs; L2: rings of 0.5 to 16 MiB; HBM: of 128 to 256 MiB).
+local CYCLES = {fma = 4.1, shared = 29.0, l1 = 39.6, l2 = 287.5, hbm = 665}
 
 local function image(id, H, W, clamp, more)
   local c = {id = id, H = H, W = W, clamp = clamp, calls = KINDS}
@@ -201,7 +201,7 @@ return lab {
       side = SIDE, taps = 49, word = 4, lanes = h.warp, sector = 32, line = LINE,
       px = 32, py = 8, wide = 64, run = 16, halo = halo, clock = clock, sms = h.sms, hops = HOPS,
       flops = 98*SIDE^2, ideal = 8*SIDE^2, intensity = 98/8, ridge = h.fp32/h.bw,
-      ring = LEVELS, c = APPROX,
+      ring = LEVELS, c = CYCLES,
       tile_B = 38*14*4, tile_loads = 38*14/(32*8), wide_B = 70*70*4, wide_loads = 70*70/64^2,
       window_reads = 22*7/16, pair_reads = 14*8/16, rows = 22, tile_of = 32*8,
       reserve = h.smem_sm - h.smem_block,
@@ -219,7 +219,7 @@ return lab {
     f.window_cycles = f.window_reads + 2*f.wide_loads + 1
     f.pair_cycles = f.pair_reads + 2*f.wide_loads + 1
     f.whole = function(cycles) return cycles*SIDE^2/32/h.sms/clock end     -- seconds of the image
-    f.hide = h.bw/2*f.latency(APPROX.hbm)/h.sms                            -- bytes of loads in flight, an SM
+    f.hide = h.bw/2*f.latency(CYCLES.hbm)/h.sms                            -- bytes of loads in flight, an SM
     f.reg_bw, f.smem_bw = f.fma_lanes*3*4*h.sms*clock, h.warp*4*h.sms*clock  -- three operands of each FMA
     f.per_sm = {regs = h.regs_sm*4, smem = h.smem_sm}
     f.l1_B = 256*1024                              -- H100 whitepaper: L1 and shared memory of an SM, together
