@@ -36,7 +36,8 @@ int ranks_spec(struct job *j, struct bound *b, struct err *e)
         .alpha_ns = field(b, "alpha_ns", 0), .beta_Bps = field(b, "beta_Bps", 0),
         .alpha2_ns = field(b, "alpha2_ns", 0), .beta2_Bps = field(b, "beta2_Bps", 0),
         .slow_rank = whole(b, "slow_rank", -1), .slow_factor = field(b, "slow_factor", 1),
-        .slow_from = whole(b, "slow_from", -1), .slow_to = whole(b, "slow_to", -1), .slow_link = field(b, "slow_link", 1),
+        .slow_from = whole(b, "slow_from", -1), .slow_to = whole(b, "slow_to", -1),
+        .slow_link = field(b, "slow_link", 1),
         .kill_rank = whole(b, "kill_rank", -1), .kill_call = whole(b, "kill_call", 0),
         .lose_from = whole(b, "lose_from", -1), .lose_to = whole(b, "lose_to", -1), .lose_nth = whole(b, "lose_nth", 1),
     };
@@ -91,8 +92,8 @@ void ranks_timeline(struct job *j, const struct bound *b, struct proc *p, int ke
     }
     if (dropped)
         json_array_append_new(job_list(j, "timelines"),
-                              json_pack("{s:s s:s s:O s:O}", "case", b->case_id, "call", b->call_name, "rows", rows, "dropped",
-                                        dropped));
+                              json_pack("{s:s s:s s:O s:O}", "case", b->case_id, "call", b->call_name, "rows", rows,
+                                        "dropped", dropped));
     json_decref(rows);
     json_decref(dropped);
 }
@@ -231,7 +232,8 @@ int ranks_bench(struct job *j, const json_t *bench, struct err *e)
     if (!run)
         return err_set(e, "a bench names a case or call that is not there");
     struct build_result r = build_kernel(&j->build, util_str(j->lab, "reference", ""));
-    int rc = r.ok ? bound_make(j, entry, run, &b, e) : err_set(e, "the reference does not compile: %.500s", text_str(&r.log));
+    int rc = r.ok ? bound_make(j, entry, run, &b, e)
+                  : err_set(e, "the reference does not compile: %.500s", text_str(&r.log));
     if (!rc) {
         rc = race(j, r.so, bench, &b, e);
         bound_finish(&b);

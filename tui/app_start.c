@@ -68,6 +68,25 @@ static int copy_headers(const char *from, const char *dir, int *created, struct 
     return rc;
 }
 
+/* What a rank has to speak with is half of such a lab's interface: it lies beside lab.h, to be read. */
+static int copy_ranks(const struct app *a, const json_t *lab, const char *dir, struct err *e)
+{
+    size_t k;
+    const json_t *name;
+    int rc = 0;
+    json_array_foreach(json_object_get(lab, "backends"), k, name) {
+        if (rc || strcmp(json_string_value(name), "ranks"))
+            continue;
+        char *sub = util_path("%s/ridge", dir), *dst = util_path("%s/ranks.h", sub);
+        char *src = util_path("%s/runner/include/ridge/ranks.h", a->root);
+        rc = util_mkdirs(sub, e) || util_copy_file(src, dst, e) ? -1 : 0;
+        free(sub);
+        free(dst);
+        free(src);
+    }
+    return rc;
+}
+
 enum app_exit app_start(struct app *a, const json_t *lab, int *created)
 {
     struct err e = { "" };
@@ -87,6 +106,8 @@ enum app_exit app_start(struct app *a, const json_t *lab, int *created)
     }
     if (!rc)
         rc = copy_headers(from, dir, created, &e);
+    if (!rc)
+        rc = copy_ranks(a, lab, dir, &e);
     char *brief = rc ? NULL : util_path("brief:%s", id_of(lab));
     char *text = brief ? curriculum_lesson(a->cur, brief) : NULL;
     if (text) {

@@ -46,8 +46,9 @@ static int fill_counts(struct ridge_case *c, int64_t *count, uint64_t seed)
     if (np < 1 || left < 0 || (kind == 0 && total % np))
         return -1;
     for (int64_t p = 0; p < np; p++) {
+        int64_t drawn = (int64_t)(ridge_uniform(&seed) * 2 * (double)left / (double)(np - p));
         int64_t more = kind == 0 ? total / np - 1
-                     : kind == 1 ? (ridge_next(&seed) % 4 ? (int64_t)(ridge_uniform(&seed) * 2 * (double)left / (double)(np - p)) : 0)
+                     : kind == 1 ? (ridge_next(&seed) % 4 ? drawn : 0)
                      : p % 4 == 0 ? left / (np / 4 + 1) : left / (8 * np);
         count[p] = 1 + (more < left ? more : left);
         left -= count[p] - 1;

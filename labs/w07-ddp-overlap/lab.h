@@ -1,6 +1,6 @@
 /*
  * lab.h: the interface of w07-ddp-overlap, data parallelism on ranks. Skeleton, reference and harness all include
- * this one file; ridge/ranks.h, read on top of it, has messages, streams and the clock.
+ * this one file. ridge/ranks.h, which lies beside it, has messages, streams and the clock.
  *
  * Every rank holds the whole model and its own part of the batch. After the backward pass all ranks need the mean
  * of their gradients, to the same bit. You write the all-reduce, and the machinery that starts it while the

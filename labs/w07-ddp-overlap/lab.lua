@@ -87,7 +87,8 @@ return lab {
     step("every-parameter", 5, 9, 900, 1, {kind = FEW_LARGE, tags = {"edge"}, note = "a bucket for each"}),
     step("one-bucket", 5, 9, 900, NEVER_FULL, {tags = {"edge"}}),
     step("accumulate", 3, 8, 1600, 1200, {M = 3, kind = FEW_LARGE, note = "two micro-steps without sending"}),
-    step("straggler", 4, 8, 1600, 1200, {slow_rank = 2, slow_factor = 5, note = "one rank computes five times as long"}),
+    step("straggler", 4, 8, 1600, 1200, {slow_rank = 2, slow_factor = 5,
+         note = "one rank computes five times as long"}),
     step("eight-ranks", 8, 10, 3000, 2400, {kind = DRAWN, shuffle = 2}),
     step("hidden-step", gen.pick{2, 3, 5, 8}, gen.pick{7, 11}, 1999, gen.pick{600, 1800}, {hidden = true,
          kind = DRAWN, shuffle = gen.pick{1, 4}, M = gen.pick{1, 2}}),
@@ -186,7 +187,8 @@ return lab {
         latency: how long does the ring take at least?]],
       answer = function(f) return f.t_ar(8, 2)*1e3 end,
       wrong = {{value = function(f) return f.sent(8, 2)/f.both*1e3 end,
-                hint = "A ring sends to the right and receives from the left: each direction carries it once, at half."}},
+                hint = [[A ring sends to the right and receives from the left: each direction carries it once, at
+                  half of that.]]}},
       worked = "{{= gb(f.sent(8, 2), 1)}} at {{= si(f.link, 'B/s')}}: {{= ms(f.t_ar(8, 2), 1)}}."},
     q.table{id = "hides", unit = "ms", rtol = .02, seed = "S003-W07-HO",
       ask = [[The same model, {{= n(f.tokens)}} tokens on each GPU, at 40 % of {{= si(f.peak, "FLOP/s", 4)}}.]],
@@ -213,8 +215,8 @@ return lab {
       answer = function(f, p) return f.buckets(p.KB*1e3, 2)*14*f.alpha*1e3 end,
       wrong = {{value = function(f, p) return f.buckets(p.KB*1e3, 2)*f.alpha*1e3 end,
                 hint = "Each bucket is a ring of its own, with 2(P-1) steps."}},
-      worked = [[{{= n(f.buckets(p.KB*1e3, 2))}} buckets of 14 steps each: {{= ms(f.buckets(p.KB*1e3, 2)*14*f.alpha, 0)}},
-        against {{= ms(f.t_ar(8, 2), 1)}} for the bytes. With 25 MB it is
+      worked = [[{{= n(f.buckets(p.KB*1e3, 2))}} buckets of 14 steps each:
+        {{= ms(f.buckets(p.KB*1e3, 2)*14*f.alpha, 0)}}, against {{= ms(f.t_ar(8, 2), 1)}} for the bytes. With 25 MB it is
         {{= ms(f.buckets(25e6, 2)*14*f.alpha, 1)}}.]]},
     q.num{id = "root", unit = "x", rtol = .02, seed = "S003-W07-C6",
       ask = [[naive.c collects everything at rank 0 and hands it out again. Without latency, how many times as long as
@@ -258,12 +260,14 @@ return lab {
   },
 
   hints = {
-    {on = "build", "ddp.c defines ring_allreduce and the five functions of ddp; streams and messages are in ridge/ranks.h."},
+    {on = "build", [[ddp.c defines ring_allreduce and the five functions of ddp; streams and messages are in
+      ridge/ranks.h.]]},
     {on = "sanitize", [[Parts differ by an element: is the place for what you receive as large as the largest of them?
       ddp_delete frees what ddp_init took.]]},
     {on = "call:ring", [[Two ranks first, n = 2, on paper. "deadlock": everybody sends first. "sizes differ": part k is
       not the same size on both sides. "other bits": some part was summed on one rank and never handed round.]]},
-    {on = "case:fewer-than-ranks", "n = 3 and P = 5: parts of 1, 1, 1, 0 and 0 elements. An empty message is a message."},
+    {on = "case:fewer-than-ranks", [[n = 3 and P = 5: parts of 1, 1, 1, 0 and 0 elements. An empty message is a
+      message.]]},
     {on = "case:three", "With two ranks left is right. Here it is not: who sends to whom?"},
     {on = "call:step", [["other bits": a bucket was not reduced on some rank, or not all of it. A factor of P: divided
       twice, or not at all. Off only in places: which parameters share a bucket?]]},
@@ -278,6 +282,7 @@ return lab {
     {on = "gate:buckets", "Count your all-reduces: one for each bucket, however many parameters are in it."},
     {on = "bench:step", [[The reference is at the bound: backward pass plus the last bucket. What do you wait for, and
       where?]]},
-    {after = 3, "Draw P = 3 as a table: rows are steps, columns ranks, each cell what is sent. Then write the indices."},
+    {after = 3, [[Draw P = 3 as a table: rows are steps, columns ranks, each cell what is sent. Then write the
+      indices.]]},
   },
 }

@@ -233,14 +233,15 @@ static enum hub_answer on_wait(struct hub *h, int rank, struct actor *a, const s
         if (hub_req(h, rank, a->waits[k]) && !twice)
             continue;
         hub_judge(h, SAID_FAIL, "rank %d: %s of a request that is not there (waited for already, or never made)", rank,
-                  say_api((enum ranks_api)c->api));
+                  ranks_api_text((enum ranks_api)c->api));
         return HUB_OVER;
     }
     return HUB_BLOCKED;
 }
 
 /* A piece of what a receive brought; the last one ends the request. */
-static enum hub_answer on_fetch(struct hub *h, int rank, const struct ranks_call *c, char *window, struct ranks_reply *ret)
+static enum hub_answer on_fetch(struct hub *h, int rank, const struct ranks_call *c, char *window,
+                                struct ranks_reply *ret)
 {
     struct req *q = hub_req(h, rank, c->id);
     if (!q || q->state != REQ_MOVING || q->is_send || c->offset < 0 || c->offset > q->bytes) {
@@ -282,7 +283,8 @@ static struct meeting *meet(struct hub *h, int rank, struct comm_of *c, const st
         char mine[96], theirs[96];
         say_collective(k, mine, sizeof mine);
         say_collective(&(*at)->k, theirs, sizeof theirs);
-        hub_judge(h, SAID_FAIL, "the ranks do not agree on their collective number %lld: rank %d called %s, rank %d called %s",
+        hub_judge(h, SAID_FAIL, "the ranks do not agree on their collective number %lld: rank %d called %s, rank %d "
+                  "called %s",
                   (long long)number, rank, mine, (*at)->first, theirs);
         return NULL;
     }
@@ -302,7 +304,7 @@ static void forget(struct comm_of *c, struct meeting *m)
 static enum hub_answer on_collective(struct hub *h, int rank, struct actor *a, const struct ranks_call *c)
 {
     if (!c->n) {
-        say_row(h, rank, (int)c->stream, ROW_COLLECTIVE, a->in_since_ps, a->now_ps, 0, -1, say_api(a->in.kind));
+        say_row(h, rank, (int)c->stream, ROW_COLLECTIVE, a->in_since_ps, a->now_ps, 0, -1, ranks_api_text(a->in.kind));
         a->call.api = a->in.kind;
         a->in = (struct ranks_collective){ 0 };
         return HUB_ANSWERED;
@@ -405,7 +407,8 @@ static enum hub_answer on_give(struct hub *h, int rank, const struct ranks_call 
     struct actor *a = c->peer > 0 && c->peer < r->streams ? &r->stream[c->peer] : NULL;
     if (a && a->given == a->room) {
         int64_t room = a->room ? 2 * a->room : 64;
-        int64_t *g = realloc(a->given_ps, (size_t)room * sizeof *g), *d = g ? realloc(a->done_ps, (size_t)room * sizeof *d) : NULL;
+        int64_t *g = realloc(a->given_ps, (size_t)room * sizeof *g);
+        int64_t *d = g ? realloc(a->done_ps, (size_t)room * sizeof *d) : NULL;
         a->given_ps = g ? g : a->given_ps;
         a->done_ps = d ? d : a->done_ps;
         a = d ? a : NULL;
@@ -426,7 +429,8 @@ static enum hub_answer on_sync(struct hub *h, int rank, const struct ranks_call 
     struct rank *r = &h->rank[rank];
     if (c->peer > 0 && c->peer < r->streams && c->offset >= 0 && c->offset <= r->stream[c->peer].given)
         return HUB_BLOCKED;
-    hub_judge(h, SAID_FAIL, "rank %d: %s of something that was never given to a stream", rank, say_api((enum ranks_api)c->api));
+    hub_judge(h, SAID_FAIL, "rank %d: %s of something that was never given to a stream", rank,
+              ranks_api_text((enum ranks_api)c->api));
     return HUB_OVER;
 }
 
@@ -623,7 +627,7 @@ static int left_over(struct hub *h, int rank)
         if (q->peer >= 0)
             snprintf(peer, sizeof peer, "rank %d", q->peer);
         hub_judge(h, SAID_FAIL, "rank %d returned and never waited for its %s of %lld B %s %s, tag %d", rank,
-                  say_api(q->api), (long long)q->bytes, q->is_send ? "to" : "from", peer, q->tag);
+                  ranks_api_text(q->api), (long long)q->bytes, q->is_send ? "to" : "from", peer, q->tag);
         return 1;
     }
     return 0;
@@ -690,7 +694,8 @@ static void answer_wait(struct hub *h, int rank, struct actor *a, char *window, 
     for (int k = first; k < last; k++) {
         struct req *q = hub_req(h, rank, a->waits[k]);
         const struct comm_of *c = &h->comm[q->comm];
-        st[k - first] = (comm_status){ q->is_send ? -1 : hub_member(c, q->from), q->is_send ? -1 : q->envelope, q->bytes };
+        st[k - first] = (comm_status){ q->is_send ? -1 : hub_member(c, q->from), q->is_send ? -1 : q->envelope,
+                                       q->bytes };
         if (q->is_send)
             req_free(&h->rank[rank], q);
     }
@@ -705,7 +710,7 @@ void hub_answer(struct hub *h, int rank, int stream, char *window, struct ranks_
     int64_t now = hub_ready(h, rank, stream);
     *ret = (struct ranks_reply){ .id = -1 };
     if (!stream && a->call.ask != ASK_COMPUTE && !a->in.kind)
-        say_row(h, rank, stream, ROW_WAIT, a->since_ps, now, 0, -1, say_api((enum ranks_api)a->call.api));
+        say_row(h, rank, stream, ROW_WAIT, a->since_ps, now, 0, -1, ranks_api_text((enum ranks_api)a->call.api));
     a->now_ps = ret->now_ps = now;
     a->state = ACTOR_RUNS;
     if (a->call.ask == ASK_WAIT)

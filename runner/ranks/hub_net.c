@@ -115,9 +115,10 @@ static int sizes_agree(struct hub *h, const struct req *send, const struct req *
 {
     if (send->bytes == recv->bytes)
         return 1;
-    hub_judge(h, SAID_FAIL, "the sizes of a message differ: rank %d sends %lld B to rank %d in %s, which receives %lld B in %s (tag %d)",
-              send->rank, (long long)send->bytes, recv->rank, say_api(send->api), (long long)recv->bytes,
-              say_api(recv->api), send->tag);
+    hub_judge(h, SAID_FAIL, "the sizes of a message differ: rank %d sends %lld B to rank %d in %s, which receives "
+              "%lld B in %s (tag %d)",
+              send->rank, (long long)send->bytes, recv->rank, ranks_api_text(send->api), (long long)recv->bytes,
+              ranks_api_text(recv->api), send->tag);
     return 0;
 }
 
@@ -164,5 +165,5 @@ void net_start(struct hub *h, const struct meet *m)
     }
     if (h->s.net == HUB_NODES && s->rank / h->s.node != r->rank / h->s.node)
         from->node_B += s->bytes;
-    say_row(h, s->rank, s->stream, ROW_SEND, m->at_ps, end, s->bytes, r->rank, say_api(s->api));
+    say_row(h, s->rank, s->stream, ROW_SEND, m->at_ps, end, s->bytes, r->rank, ranks_api_text(s->api));
 }

@@ -22,14 +22,6 @@ __attribute__((format(printf, 2, 3))) static void add(struct line *l, const char
     l->len = l->len < l->n ? l->len : l->n - 1;
 }
 
-const char *say_api(enum ranks_api a)
-{
-#define RANKS_API(name, text) [RANKS_##name] = text,
-    static const char *const names[RANKS_API_COUNT] = { [RANKS_NOBODY] = "no call", RANKS_APIS(RANKS_API) };
-#undef RANKS_API
-    return a > RANKS_NOBODY && a < RANKS_API_COUNT ? names[a] : names[RANKS_NOBODY];
-}
-
 void say_time(int64_t ps, char ret[32])
 {
     double s = (double)ps * 1e-12;
@@ -46,7 +38,7 @@ void say_collective(const struct ranks_collective *k, char *ret, size_t n)
     static const char *const types[] = { "f32", "f64", "i32", "i64", "u8", "u16" };
     static const char *const ops[] = { "sum", "prod", "max", "min", "avg" };
     struct line l = { ret, n, 0 };
-    add(&l, "%s", say_api(k->kind));
+    add(&l, "%s", ranks_api_text(k->kind));
     if (k->kind == RANKS_SPLIT || k->kind == RANKS_BARRIER)
         return;
     add(&l, "(n=%lld", (long long)k->n);
@@ -91,7 +83,7 @@ static void say_wait(struct line *l, const struct hub *h, int rank, const struct
     if (a->in.kind)
         say_collective(&a->in, name, sizeof name);
     else
-        snprintf(name, sizeof name, "%s", say_api((enum ranks_api)a->call.api));
+        snprintf(name, sizeof name, "%s", ranks_api_text((enum ranks_api)a->call.api));
     add(l, "%s", name);
     if (!q)
         return;
@@ -123,7 +115,7 @@ static void say_actor(struct line *l, const struct hub *h, int rank, int stream)
         add(l, "comm_split, to which rank %d has not come", missing(h, a));
         break;
     case ASK_SYNC:
-        add(l, "%s for its stream %d", say_api((enum ranks_api)a->call.api), a->call.peer);
+        add(l, "%s for its stream %d", ranks_api_text((enum ranks_api)a->call.api), a->call.peer);
         break;
     case ASK_COMPUTE:
         if (!a->call.api) {
@@ -133,7 +125,7 @@ static void say_actor(struct line *l, const struct hub *h, int rank, int stream)
         add(l, "comm_compute(%g s, \"%s\")", a->call.seconds, a->call.name);
         break;
     default:
-        add(l, "%s", say_api((enum ranks_api)a->call.api));
+        add(l, "%s", ranks_api_text((enum ranks_api)a->call.api));
     }
     add(l, " at %s", at);
 }
@@ -267,7 +259,7 @@ static void collectives(const struct hub *h, struct proto_verdict *ret)
         double most = 0;
         for (int r = 0; r < h->s.ranks; r++)
             most = greater(most, (double)h->rank[r].t.collectives[a]);
-        counter(ret, say_api((enum ranks_api)a) + strlen("comm_"), most); /* all_reduce, ... */
+        counter(ret, ranks_api_text((enum ranks_api)a) + strlen("comm_"), most); /* all_reduce, ... */
     }
 }
 

@@ -22,6 +22,27 @@ static struct {
     char *buf;
 } receives[COMM_MAX_REQUESTS];
 
+/* What a send was given, to be looked at again when it is done. */
+static struct {
+    int64_t id, bytes;
+    const void *buf;
+    uint64_t digest;
+} sends[COMM_MAX_REQUESTS];
+
+static uint64_t digest(const void *p, int64_t n)
+{
+    const unsigned char *at = p;
+    uint64_t h = 0x9e3779b97f4a7c15u, word;
+    for (; n >= 8; n -= 8, at += 8) {
+        memcpy(&word, at, 8);
+        h = (h ^ word) * 0xbf58476d1ce4e5b9u;
+        h ^= h >> 29;
+    }
+    for (; n > 0; n--)
+        h = (h ^ *at++) * 0x94d049bb133111ebu;
+    return h;
+}
+
 void page_wait(volatile uint32_t *at, uint32_t while_it_is)
 {
     struct timespec slice = { 0, 20000000 };
@@ -55,10 +76,17 @@ static struct ranks_reply ask(const struct ranks_call *c)
     return await_turn((int)c->stream);
 }
 
+static void fail(int stream, const char *message)
+{
+    snprintf(page->window, RANKS_SAID, "%s", message);
+    ask(&(struct ranks_call){ .ask = ASK_FAIL, .stream = (uint32_t)stream });
+    _exit(1); /* the hub gives nobody a turn after a verdict */
+}
+
 static comm_req send(int stream, enum ranks_api api, int comm, const void *buf, int64_t bytes, int to, int tag)
 {
-    struct ranks_call c = { .ask = ASK_PUT, .stream = (uint32_t)stream, .api = api, .comm = comm, .peer = to, .tag = tag,
-                            .bytes = bytes };
+    struct ranks_call c = { .ask = ASK_PUT, .stream = (uint32_t)stream, .api = api, .comm = comm, .peer = to,
+                            .tag = tag, .bytes = bytes };
     const char *from = buf;
     int64_t left = bytes;
     for (; left > RANKS_WINDOW; left -= RANKS_WINDOW, from += RANKS_WINDOW) {
@@ -70,14 +98,20 @@ static comm_req send(int stream, enum ranks_api api, int comm, const void *buf, 
     c.offset = left;
     if (left > 0)
         memcpy(page->window, from, (size_t)left);
-    return ask(&c).id;
+    int64_t id = ask(&c).id;
+    int at = (int)(id % COMM_MAX_REQUESTS);
+    sends[at].id = id;
+    sends[at].bytes = bytes;
+    sends[at].buf = buf;
+    sends[at].digest = digest(buf, bytes);
+    return id;
 }
 
 /* Until it is waited for it holds what nobody expects. */
 static comm_req recv(int stream, enum ranks_api api, int comm, void *buf, int64_t bytes, int from, int tag)
 {
-    struct ranks_call c = { .ask = ASK_RECV, .stream = (uint32_t)stream, .api = api, .comm = comm, .peer = from, .tag = tag,
-                            .bytes = bytes };
+    struct ranks_call c = { .ask = ASK_RECV, .stream = (uint32_t)stream, .api = api, .comm = comm, .peer = from,
+                            .tag = tag, .bytes = bytes };
     if (bytes > 0)
         memset(buf, 0xff, (size_t)bytes);
     int64_t id = ask(&c).id;
@@ -114,6 +148,21 @@ static const char *unpack(int64_t id, const char *from)
     return from + receives[at].bytes;
 }
 
+/* Its bytes left when it was posted; on a real network they could leave as late as now. */
+static void look_again(int stream, enum ranks_api api, int64_t id)
+{
+    int at = (int)(id % COMM_MAX_REQUESTS);
+    char said[RANKS_SAID];
+    if (id <= 0 || sends[at].id != id)
+        return;
+    sends[at].id = 0;
+    if (digest(sends[at].buf, sends[at].bytes) == sends[at].digest)
+        return;
+    snprintf(said, sizeof said, "%s: the buffer of a send (%lld B) was written while it was under way",
+             ranks_api_text(api), (long long)sends[at].bytes);
+    fail(stream, said);
+}
+
 static int wait(int stream, enum ranks_api api, int n, const comm_req *r, int any, comm_status *ret)
 {
     struct ranks_call c = { .ask = ASK_WAIT, .stream = (uint32_t)stream, .api = api, .n = n, .op = any };
@@ -122,6 +171,8 @@ static int wait(int stream, enum ranks_api api, int n, const comm_req *r, int an
     int first = any ? (int)said.id : 0;
     if (ret)
         memcpy(ret, page->window, (size_t)said.a * sizeof *ret);
+    for (int k = 0; k < said.a; k++)
+        look_again(stream, api, r[first + k]);
     const char *from = page->window + (size_t)said.a * sizeof *ret;
     for (int k = 0; k < said.a; k++)
         if (said.b)
@@ -202,17 +253,10 @@ static void finish(void)
     ask(&(struct ranks_call){ .ask = ASK_FINISH, .api = RANKS_FINISH });
 }
 
-static void fail(int stream, const char *message)
-{
-    snprintf(page->window, RANKS_SAID, "%s", message);
-    ask(&(struct ranks_call){ .ask = ASK_FAIL, .stream = (uint32_t)stream });
-    _exit(1); /* the hub gives nobody a turn after a verdict */
-}
-
 const struct ranks_transport *rank_transport(struct ranks_page *with)
 {
-    static const struct ranks_transport table = { send, recv, wait, collective, split, compute, now, stream_new, give, next,
-                                                  sync_with, memory, finish, fail };
+    static const struct ranks_transport table = { send, recv, wait, collective, split, compute, now, stream_new, give,
+                                                  next, sync_with, memory, finish, fail };
     page = with;
     return &table;
 }

@@ -327,8 +327,8 @@ static int late(struct hub *h, int r, double deadline)
         return 0;
     char where[200];
     hub_where(h, r, where, sizeof where);
-    hub_judge(h, SAID_LIMIT, "the ranks did not finish within the wall-clock limit; it is rank %d that runs, and its last call was %s", r,
-              where);
+    hub_judge(h, SAID_LIMIT, "the ranks did not finish within the wall-clock limit; it is rank %d that runs, and its "
+              "last call was %s", r, where);
     return 1;
 }
 
@@ -425,8 +425,8 @@ static void gather_whole(struct hub *h, const struct proto_buf *b, size_t at)
         for (uint64_t k = 0; k < b->count; k++)
             if (memcmp(a + k * b->size, z + k * b->size, b->size) && !differ++)
                 where = k;
-        hub_judge(h, SAID_FAIL, "rank %d ends with other bits than rank %d in %.*s[%llu] (%llu of %llu elements): all ranks "
-                  "have to hold the same", r, first, (int)sizeof b->name, b->name, (unsigned long long)where,
+        hub_judge(h, SAID_FAIL, "rank %d ends with other bits than rank %d in %.*s[%llu] (%llu of %llu elements): all "
+                  "ranks have to hold the same", r, first, (int)sizeof b->name, b->name, (unsigned long long)where,
                   (unsigned long long)differ, (unsigned long long)b->count);
     }
     memcpy(out + b->offset, ranks[first].out + at, bytes);

@@ -44,6 +44,14 @@ struct ranks_reply {
     int64_t now_ps;
 };
 
+static inline const char *ranks_api_text(enum ranks_api a)
+{
+#define RANKS_API(name, text) [RANKS_##name] = text,
+    static const char *const names[RANKS_API_COUNT] = { [RANKS_NOBODY] = "no call", RANKS_APIS(RANKS_API) };
+#undef RANKS_API
+    return a > RANKS_NOBODY && a < RANKS_API_COUNT ? names[a] : names[RANKS_NOBODY];
+}
+
 struct ranks_page {
     volatile uint32_t said;                 /* the rank counts its calls */
     volatile uint32_t turn[RANKS_STREAMS];  /* the hub counts its answers */

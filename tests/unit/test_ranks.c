@@ -181,6 +181,9 @@ static const struct wrong wrong[] = {
     { "{}", "if (R == 1) comm_isend(c, mine, 8, 0, 0);", "FAIL",
       "rank 1 returned and never waited for its comm_isend of 8 B to rank 0", 0 },
     { "{}", "if (R == 1) comm_recv(c, mine, 8, 3, 0, 0);", "FAIL", "rank 1: comm_recv: rank 3, and there are 3 ranks", 0 },
+    { "{}", "if (R == 0) { comm_req q = comm_isend(c, mine, 8, 1, 0); mine[1] = 3; comm_wait(q, 0); }"
+      "if (R == 1) comm_recv(c, mine, 8, 0, 0, 0);", "FAIL",
+      "rank 0: comm_wait: the buffer of a send (8 B) was written while it was under way", 0 },
     { "{}", "same[3] = R;", "FAIL", "rank 1 ends with other bits than rank 0 in same[3] (1 of 8 elements)", 0 },
     { "{}", "comm_barrier(c); if (R == 1) exit(3); comm_barrier(c);", "ERROR", "rank 1 called exit(3) before it returned "
       "(its last call: comm_barrier", 4 },

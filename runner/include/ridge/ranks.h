@@ -53,9 +53,11 @@ typedef struct {
 void comm_send(comm_t *c, const void *buf, int64_t bytes, int to, int tag);
 void comm_recv(comm_t *c, void *buf, int64_t bytes, int from, int tag, comm_status *ret); /* ret may be NULL */
 /* Both at once; the buffers must not overlap. */
-void comm_sendrecv(comm_t *c, const void *out, int64_t out_bytes, int to, void *in, int64_t in_bytes, int from, int tag);
+void comm_sendrecv(comm_t *c, const void *out, int64_t out_bytes, int to,
+                   void *in, int64_t in_bytes, int from, int tag);
 
-/* Return at once. Until the request's wait, `buf` of a send must not be written, `buf` of a receive not be read. */
+/* Return at once. Until the request's wait, `buf` of a send must not be written (that is checked), and `buf` of a
+ * receive must not be read: it holds nothing of use. */
 comm_req comm_isend(comm_t *c, const void *buf, int64_t bytes, int to, int tag);
 comm_req comm_irecv(comm_t *c, void *buf, int64_t bytes, int from, int tag);
 void comm_wait(comm_req r, comm_status *ret);
@@ -65,14 +67,16 @@ int comm_waitany(int n, const comm_req *r, comm_status *ret);
 
 /* ----------------------------------------------------------------------------------- collectives */
 
-/* NCCL's: every rank of c calls with the same count, type and op. `out` may be `in`, or for a reduce-scatter and
- * an all-gather the place inside the large buffer where this rank's part belongs. Rings, made of the messages
- * above; sums are taken in the same order on all ranks, so that all have the same bits. */
-void comm_all_reduce(comm_t *c, const void *in, void *out, int64_t n, comm_type t, comm_op op);
-void comm_reduce_scatter(comm_t *c, const void *in, void *out, int64_t n_out, comm_type t, comm_op op); /* in: size * n_out */
-void comm_all_gather(comm_t *c, const void *in, void *out, int64_t n_in, comm_type t);                  /* out: size * n_in */
+/* NCCL's: every rank of c calls with the same count, type and op. They are made of the messages above: rings, but a
+ * tree for a broadcast. Sums are taken in the same order on all ranks, so that all have the same bits. */
+void comm_all_reduce(comm_t *c, const void *in, void *out, int64_t n, comm_type t, comm_op op); /* out may be in */
+/* `in` has size times n_out elements, and `out` may be this rank's part of it. */
+void comm_reduce_scatter(comm_t *c, const void *in, void *out, int64_t n_out, comm_type t, comm_op op);
+/* `out` has size times n_in elements, and `in` may be this rank's part of it. */
+void comm_all_gather(comm_t *c, const void *in, void *out, int64_t n_in, comm_type t);
 void comm_broadcast(comm_t *c, const void *in, void *out, int64_t n, comm_type t, int root);
-void comm_all_to_all(comm_t *c, const void *in, void *out, int64_t n_each, comm_type t); /* size * n_each both; not in place */
+/* `in` and `out` have size times n_each elements, part k for and from rank k; not in place. */
+void comm_all_to_all(comm_t *c, const void *in, void *out, int64_t n_each, comm_type t);
 void comm_barrier(comm_t *c);
 int64_t comm_type_size(comm_type t);
 

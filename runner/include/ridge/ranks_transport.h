@@ -12,8 +12,9 @@
 
 /* Who calls, for the report's sentences. */
 #define RANKS_APIS(X) \
-    X(SEND, "comm_send") X(RECV, "comm_recv") X(SENDRECV, "comm_sendrecv") X(ISEND, "comm_isend") X(IRECV, "comm_irecv") \
-    X(WAIT, "comm_wait") X(WAITALL, "comm_waitall") X(WAITANY, "comm_waitany") X(SPLIT, "comm_split") \
+    X(SEND, "comm_send") X(RECV, "comm_recv") X(SENDRECV, "comm_sendrecv") \
+    X(ISEND, "comm_isend") X(IRECV, "comm_irecv") X(WAIT, "comm_wait") X(WAITALL, "comm_waitall") \
+    X(WAITANY, "comm_waitany") X(SPLIT, "comm_split") \
     X(COMPUTE, "comm_compute") X(STREAM, "comm_stream") X(RUN, "stream_run") X(SYNC, "stream_sync") \
     X(EVENT, "event_sync") X(NEXT, "its next function") X(ALLOC, "comm_alloc") X(FINISH, "its return") \
     X(ALL_REDUCE, "comm_all_reduce") X(REDUCE_SCATTER, "comm_reduce_scatter") X(ALL_GATHER, "comm_all_gather") \
