@@ -245,8 +245,23 @@ local HOST = {
    with = function(u) return short(u.intensity) end},
 }
 
+-- --- ranks: virtual time, where it went ------------------------------------------------------------------
+
+local RANKS = {
+  {get = {"vtime_ns", "exposed_comm_ns"}, bound = "communication",
+   when = function(_, t, visible) return t > 0 and visible >= FAR * t end,
+   say = "%s of %s of virtual time a rank waits for others",
+   with = function(_, t, visible) return pct(visible / t), F.si(t * 1e-9, "s") end,
+   try = "Start it earlier, on a stream beside the computation; send fewer bytes, or as many in fewer messages."},
+  {get = {"vtime_ns", "exposed_comm_ns"}, bound = "compute",
+   when = function(_, t, visible) return t > 0 and visible < FAR * t end,
+   say = "%s of %s of virtual time is visible communication, the rest is computation",
+   with = function(_, t, visible) return pct(visible / t), F.si(t * 1e-9, "s") end,
+   try = "What is left of it is the last message: make that one smaller. The rest is the ranks' own work."},
+}
+
 local RULES = {}
-for _, group in ipairs({MEASURED, DEVICE, HOST}) do
+for _, group in ipairs({MEASURED, DEVICE, HOST, RANKS}) do
   for _, rule in ipairs(group) do RULES[#RULES + 1] = rule end
 end
 
@@ -309,7 +324,7 @@ local function missing(u, arg, out)
   if not timed(u) and arg.backend == "simt" then
     list[#list + 1] = ("Time: the emulator has no clock. On a machine with a GPU: `ridge bench %s --backend cuda`.")
       :format(id)
-  elseif not timed(u) then
+  elseif not timed(u) and arg.backend ~= "ranks" then -- whose clock is a counter
     list[#list + 1] = ("Time was not measured in this run: `ridge bench %s`."):format(id)
   end
   if arg.backend == "cpu" and not u.roof then

@@ -495,6 +495,8 @@ int main(int argc, char **argv)
         return CHILD_INTERNAL;
     object = argv[1];
     sanitizes = atoi(argv[2]) == PROTO_SANITIZE;
+    if (!sanitizes) /* LeakSanitizer looks at its own process from a second one */
+        prctl(PR_SET_DUMPABLE, 0);
     go = map(PROTO_GO, NULL, PROT_READ);
     done = map(PROTO_DONE, NULL, PROT_READ | PROT_WRITE);
     in = map(PROTO_IN, &in_size, PROT_READ);

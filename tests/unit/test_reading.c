@@ -44,6 +44,10 @@ struct row {
 };
 
 static const struct row rows[] = {
+    { "ranks that wait for each other", "ranks", "ranks", "\"vtime_ns\":2000,\"exposed_comm_ns\":1500", NULL, NULL,
+      "communication", "75 % of 2 µs of virtual time a rank waits for others (ranks)", "on a stream beside" },
+    { "ranks whose messages hide", "ranks", "ranks", "\"vtime_ns\":2000,\"exposed_comm_ns\":100", NULL, NULL, "compute",
+      "5 % of 2 µs of virtual time is visible communication", "the last message" },
     { "uncoalesced stores", "simt", "simt",
       "\"g_st_req\":32768,\"g_st_eff\":0.125,\"g_st_spr\":32,\"ai\":0,\"flops\":0,\"g_ld_req\":32768", NULL, NULL,
       "bandwidth", "global stores use 12.5 % of the bytes they move: 32 sectors of 32 bytes a request (simt)",
