@@ -13,6 +13,7 @@ typedef void *cu_handle;
 
 #define GPU_DRIVER(X)                                                                               \
     X(cuInit, (unsigned))                                                                           \
+    X(cuDeviceGetCount, (int *))                                                                    \
     X(cuDeviceGet, (int *, int))                                                                    \
     X(cuDeviceGetAttribute, (int *, int, int))                                                      \
     X(cuDeviceGetName, (char *, int, int))                                                          \
@@ -27,6 +28,10 @@ typedef void *cu_handle;
     X(cuMemFree_v2, (cu_ptr))                                                                       \
     X(cuMemcpyHtoD_v2, (cu_ptr, const void *, size_t))                                              \
     X(cuMemcpyDtoH_v2, (void *, cu_ptr, size_t))                                                    \
+    X(cuMemHostAlloc, (void **, size_t, unsigned))                                                  \
+    X(cuMemFreeHost, (void *))                                                                      \
+    X(cuMemcpyHtoDAsync_v2, (cu_ptr, const void *, size_t, cu_handle))                              \
+    X(cuMemcpyDtoHAsync_v2, (void *, cu_ptr, size_t, cu_handle))                                    \
     X(cuMemcpyDtoDAsync_v2, (cu_ptr, cu_ptr, size_t, cu_handle))                                    \
     X(cuMemsetD8Async, (cu_ptr, unsigned char, size_t, cu_handle))                                  \
     X(cuMemsetD32_v2, (cu_ptr, unsigned, size_t))                                                   \
@@ -34,6 +39,7 @@ typedef void *cu_handle;
     X(cuStreamSynchronize, (cu_handle))                                                             \
     X(cuEventCreate, (cu_handle *, unsigned))                                                       \
     X(cuEventRecord, (cu_handle, cu_handle))                                                        \
+    X(cuEventQuery, (cu_handle))                                                                    \
     X(cuEventSynchronize, (cu_handle))                                                              \
     X(cuEventElapsedTime, (float *, cu_handle, cu_handle))                                          \
     X(cuLaunchKernel, (cu_handle, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,      \

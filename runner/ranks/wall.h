@@ -1,0 +1,80 @@
+/*
+ * wall.h: ranks.h on the wall clock: what a rank's process does itself when there is no hub, above a carrier that
+ * moves bytes (MPI, NCCL).
+ *
+ * A rank's streams are threads of which one runs at a time: whoever waits, or models a kernel with comm_compute(),
+ * gives the turn away, and asks its carrier again when it has it back. Nobody keeps it while he waits, so no stream
+ * can keep another from its message. Time is CLOCK_MONOTONIC since all ranks were ready.
+ *
+ * Counters and last calls lie in a page that the rank itself writes: a submission can forge them. What they decide
+ * is shown to a learner on their own machine, and is never a grade.
+ */
+#ifndef RANKS_WALL_H
+#define RANKS_WALL_H
+
+#include <stddef.h>
+
+#include "ridge/ranks_transport.h"
+
+enum { WALL_STREAMS = COMM_MAX_STREAMS + 1, WALL_SAID = 160, WALL_WHY = 256, WALL_POSTS = 1024, WALL_ID = 128 };
+
+enum wall_state { WALL_STARTS, WALL_READY, WALL_RUNS, WALL_RETURNED, WALL_FAILED };
+
+struct wall_page { /* of one rank */
+    volatile uint32_t state;
+    volatile int32_t running;   /* threads that do not wait */
+    volatile uint64_t progress; /* counts calls and completions */
+    char said[WALL_STREAMS][WALL_SAID]; /* each stream's last call */
+    char why[WALL_WHY];                 /* of WALL_FAILED */
+    int64_t sent_B, recv_B, msgs, alive_B, peak_B;
+    int64_t collectives[RANKS_API_COUNT];
+    double end_s, compute_s;
+};
+
+struct wall_post { /* of a carrier that has to find pairs itself */
+    volatile uint32_t state; /* 0: free */
+    int32_t from, to, tag, collective;
+    int64_t bytes;
+    uint64_t order, number;
+};
+
+struct wall_board { /* shared by the ranks of one run and who started them; zeros at first */
+    int32_t ranks;
+    volatile uint32_t go, lock; /* go: all are ready */
+    volatile uint32_t id_is_there;
+    char id[WALL_ID];
+    uint64_t posted, matched;
+    struct wall_page page[COMM_MAX_RANKS];
+    struct wall_post post[WALL_POSTS];
+};
+
+struct wall_message {
+    int comm;
+    void *buf;
+    int64_t bytes;
+    int peer, tag, collective; /* peer: of that communicator; collective: tag means nothing */
+};
+
+/* A slot is a number below COMM_MAX_REQUESTS that is in use until test() says 1. Nothing waits, but open and split. */
+struct wall_carrier {
+    const char *name;
+    int (*open)(struct wall_board *b, int *rank, char *why, size_t n); /* *rank: -1 when the carrier knows; 0, or -1 */
+    int (*send)(int slot, const struct wall_message *m);
+    int (*recv)(int slot, const struct wall_message *m);
+    int (*test)(int slot, comm_status *ret, int64_t *bytes); /* 1 done, 0 not yet, -1: why() */
+    int (*split)(int comm, int id, int colour, int key, int *rank, int *size); /* 1 a member, 0 not, -1: why() */
+    const char *(*why)(void);
+    void (*close)(void);
+};
+
+extern const struct wall_carrier wall_nccl; /* one GPU a rank */
+
+/* In the rank's process, after the carrier's open(): the table for ridge_ranks_attach(). `slow`: factor of its
+ * comm_compute(). */
+const struct ranks_transport *wall_transport(const struct wall_carrier *c, struct wall_board *b, int rank, double slow);
+
+/* Waits until all ranks are here; the rank's own thread has the turn from then on. */
+void wall_begin(void);
+double wall_clock(void); /* seconds of CLOCK_MONOTONIC */
+
+#endif
