@@ -163,7 +163,7 @@ static char *ranks_object(const struct build *b, const char *name, struct text *
     return o;
 }
 
-static void variant_flags(const struct build *b, enum build_variant v, char *ret, size_t n)
+void build_flags(const struct build *b, enum build_variant v, char *ret, size_t n)
 {
     int gcc = !strstr(b->cc, "clang");
     switch (v) {
@@ -357,7 +357,7 @@ struct build_result build_assembly(const struct build *b, const json_t *files)
     struct build_result r = { .ok = 1, .log = { .cap = 64 << 10 } };
     struct work w;
     work_init(&w, b, BUILD_PLAIN, &r);
-    variant_flags(b, BUILD_PLAIN, r.flags, sizeof r.flags);
+    build_flags(b, BUILD_PLAIN, r.flags, sizeof r.flags);
     compile_all(&w, files, "-S -fno-asynchronous-unwind-tables", "s");
     join_assembly(&w);
     work_finish(&w);
@@ -377,7 +377,7 @@ struct build_result build_submission(const struct build *b, const json_t *files,
         return r;
     }
     work_init(&w, b, v, &r);
-    variant_flags(b, v, r.flags, sizeof r.flags);
+    build_flags(b, v, r.flags, sizeof r.flags);
     lab_objects(&w);
     compile_all(&w, files, "-c -g", "o");
     if (r.ok)

@@ -22,6 +22,7 @@ void arg_words(struct args *a, char *words); /* splits `words` in place, which m
 const char *lab_str(const struct build *b, const char *key); /* "" when absent */
 char *slurp(const char *dir, const char *name);              /* "" when it cannot be read; free() it */
 void trampoline(const struct build *b, struct text *t);      /* the C source of the exports table */
+void build_flags(const struct build *b, enum build_variant v, char *ret, size_t n); /* what C is compiled with */
 
 /* Where compilers read; nothing of the learner's home and no solution is in sight. */
 struct box compile_box(const struct build *b, const char *include, const char *kernels);

@@ -2,10 +2,12 @@
  * emitted.c: calls that run code which the submission writes. The call that their `emitted.by` names runs first, on
  * the same case, and its text is a submission like any other: compiled in the box under a constant name, with lab.h
  * beside it, loaded in a child of its own and judged by its outputs. CUDA text goes to the emulator's build, and to
- * NVRTC or nvcc where a toolkit is here. What has been built is kept by content, beside the emulator's programs and
- * under their limit: a compiler's tests emit the same few texts again and again.
+ * NVRTC or nvcc where a toolkit is here. A compiler's tests emit the same few texts again and again, so what has been
+ * built is kept by content, beside the emulator's programs and under their limit; of CUDA, whose program the emulator
+ * keeps itself, that the toolkit accepted it.
  */
 #define _GNU_SOURCE
+#include "build_internal.h"
 #include "job.h"
 #include "simt/build_internal.h"
 
@@ -101,23 +103,32 @@ static json_t *lab_of(const struct job *j, const struct bound *b)
     return lab;
 }
 
-static int make_cuda(const struct build *own, const json_t *files, int traced, struct build_result *r, struct err *e)
+static void keep(const struct job *j, const char *from, const char *to)
 {
-    char *nvcc = build_nvcc();
-    if (nvcc && !traced) { /* what a GPU would be given, and its words */
+    char *folder = util_path("%s/simt", j->build.cache);
+    if (!util_mkdirs(folder, NULL) && !cache_keep(from, to, 0755))
+        cache_prune(folder);
+    free(folder);
+}
+
+/* First what a GPU would be given, and its compiler's words; `kept` is there when it has been accepted before. */
+static int make_cuda(struct job *j, const struct build *own, const json_t *files, int traced, const char *kept,
+                     struct build_result *r, struct err *e)
+{
+    char *nvcc = traced || !access(kept, R_OK) ? NULL : build_nvcc();
+    if (nvcc) {
         *r = build_cubin(own, files);
         free(nvcc);
         if (!r->ok)
             return 0;
+        keep(j, r->so, kept);
         build_result_finish(r);
-    } else {
-        free(nvcc);
     }
     return build_emulated(own, files, traced, r, e);
 }
 
 static int compile_text(struct job *j, const struct bound *b, const json_t *files, const char *dir, enum build_variant v,
-                        char **ret, char *msg, size_t n, struct err *e)
+                        const char *kept, char **ret, char *msg, size_t n, struct err *e)
 {
     struct build_result r = { 0 };
     json_t *lab = lab_of(j, b);
@@ -128,12 +139,14 @@ static int compile_text(struct job *j, const struct bound *b, const json_t *file
     own.bare = 1;
     int rc = build_sources(&own, files, e) ? -1 : 0;
     if (!rc && emitted_cuda(b))
-        rc = make_cuda(&own, files, v != BUILD_PLAIN, &r, e);
+        rc = make_cuda(j, &own, files, v != BUILD_PLAIN, kept, &r, e);
     else if (!rc)
         r = build_submission(&own, files, v);
     if (!rc && !r.ok)
         say_error(emitted_cuda(b) ? "the emitted CUDA" : "the emitted C", text_str(&r.log), msg, n);
     rc = rc ? -1 : r.ok;
+    if (rc > 0 && !emitted_cuda(b))
+        keep(j, r.so, kept);
     *ret = r.so;
     r.so = NULL;
     build_result_finish(&r);
@@ -141,20 +154,25 @@ static int compile_text(struct job *j, const struct bound *b, const json_t *file
     return rc;
 }
 
-/* Where the object of this text is kept, whoever emitted it; free() it. */
+/* Where what comes of this text is kept, whoever emitted it; free() it. */
 static char *place_of(const struct job *j, const struct bound *b, const char *text, enum build_variant v)
 {
-    char hex[33], lab[33], headers[33], cc[128], *call = json_dumps(b->call, JSON_COMPACT | JSON_SORT_KEYS);
-    char variant[12], *dir = util_path("%s/%s", j->build.root, util_str(j->lab, "dir", ""));
-    char *include = util_path("%s/runner/include", j->build.root), *nvcc = build_nvcc();
+    char hex[33], lab[33], headers[33], cc[128], flags[256];
+    struct text around = { 0 };
+    struct build own = { .lab = lab_of(j, b), .bare = 1 };
+    char *dir = util_path("%s/%s", j->build.root, util_str(j->lab, "dir", "")), *found = build_nvcc();
+    char *include = util_path("%s/runner/include", j->build.root), *nvcc = found ? realpath(found, NULL) : NULL;
     build_compiler(j->build.cc, cc, sizeof cc);
     hash_tree_of(dir, lab);
     hash_tree_of(include, headers);
-    snprintf(variant, sizeof variant, "%d", (int)v);
-    util_hash(hex, "emitted", text, call ? call : "", variant, lab, headers, cc, build_isa(), nvcc ? nvcc : "", NULL);
-    free(call);
+    build_flags(&j->build, v, flags, sizeof flags);
+    trampoline(&own, &around);
+    util_hash(hex, "emitted", text, text_str(&around), flags, lab, headers, cc, nvcc ? nvcc : "", NULL);
+    json_decref((json_t *)own.lab);
+    text_finish(&around);
     free(dir);
     free(include);
+    free(found);
     free(nvcc);
     return util_path("%s/simt/emitted-%s", j->build.cache, hex);
 }
@@ -163,7 +181,7 @@ static int build_text(struct job *j, const struct bound *b, const char *text, en
                       size_t n, struct err *e)
 {
     char *kept = place_of(j, b, text, v), *dir;
-    if (!access(kept, R_OK)) {
+    if (!emitted_cuda(b) && !access(kept, R_OK)) {
         cache_touch(kept);
         *ret = kept;
         return 1;
@@ -174,11 +192,7 @@ static int build_text(struct job *j, const struct bound *b, const char *text, en
     if (!files)
         snprintf(msg, n, "the emitted code is not UTF-8 text");
     else
-        rc = compile_text(j, b, files, dir, v, ret, msg, n, e);
-    char *folder = util_path("%s/simt", j->build.cache);
-    if (rc > 0 && !util_mkdirs(folder, NULL) && !cache_keep(*ret, kept, 0755))
-        cache_prune(folder);
-    free(folder);
+        rc = compile_text(j, b, files, dir, v, kept, ret, msg, n, e);
     free(kept);
     free(dir);
     json_decref(files);
