@@ -241,22 +241,19 @@ template <int LEFT> __device__ __forceinline__ void wait() /* until at most LEFT
     asm volatile("cp.async.wait_group %0;" ::"n"(LEFT) : "memory");
 }
 
-/* BM x BN elements of C a block, WM x WN a warp, BK of the inner dimension a turn, `S` turns in shared memory, U steps
- * written out in the loop's body. */
-template <int BM_, int BN_, int BK_, int S_, int WM_, int WN_, int U_ = BK_> struct plan {
-    static constexpr int BM = BM_, BN = BN_, BK = BK_, S = S_, WM = WM_, WN = WN_, U = U_;
+/* BM x BN elements of C a block, WM x WN a warp, BK of the inner dimension a turn, `S` turns in shared memory. */
+template <int BM_, int BN_, int BK_, int S_, int WM_, int WN_> struct plan {
+    static constexpr int BM = BM_, BN = BN_, BK = BK_, S = S_, WM = WM_, WN = WN_;
     static constexpr int THREADS = BM / WM * (BN / WN) * 32;
     static constexpr int TM = WM / 8, TN = WN / 4;      /* elements of a thread: 8 lanes down, 4 across */
     static constexpr int CH = BK / 4;                   /* chunks in a row of A's tile */
     static constexpr int A_STEP = THREADS / CH, B_STEP = THREADS / (BN / 4); /* rows that one round of copies fills */
     static constexpr int STAGE = (BM + BN) * BK;        /* floats */
     static constexpr int SMEM = 4 * S * STAGE;
-    static_assert(U % 4 == 0 && BK % U == 0, "four steps of A come at once");
     static_assert(CH <= 8 && A_STEP % 8 == 0 && BM % A_STEP == 0 && BK % B_STEP == 0, "copies come out even");
 
     /* Where chunk c of row r of A stands: eight rows of one chunk lie in 32 banks, and so does a row of copies. */
-    static __device__ __forceinline__ int a_turn(int r) { return r / (8 / CH) % CH; }
-    static __device__ __forceinline__ int a_at(int r, int c) { return r * BK + 4 * (c ^ a_turn(r)); }
+    static __device__ __forceinline__ int a_at(int r, int c) { return r * BK + 4 * (c ^ r / (8 / CH) % CH); }
 };
 
 /* What a thread copies of every turn. */
@@ -300,7 +297,7 @@ template <class P, source FROM> struct copier {
 template <class P> struct worker {
     float c[P::TM][P::TN], a[P::TM][4], b[2][P::TN];
     int row, col;      /* of its first element in the tile: eight lanes down, four across */
-    int a_row, a_turn; /* where its first row stands, and how it is swizzled; rows 8 apart are swizzled alike */
+    int a_off[P::CH];  /* of chunk g of its first row; rows 8 apart are swizzled alike */
 
     __device__ __forceinline__ worker()
     {
@@ -308,7 +305,9 @@ template <class P> struct worker {
         /* neighbours share a row of A, lanes two apart columns of B: each pair is one access of 16 bytes */
         row = warp % (P::BM / P::WM) * P::WM + lane / 2 % 8;
         col = warp / (P::BM / P::WM) * P::WN + (lane % 2 + lane / 16 * 2) * 4;
-        a_row = row * P::BK, a_turn = P::a_turn(row);
+#pragma unroll
+        for (int g = 0; g < P::CH; g++)
+            a_off[g] = P::a_at(row, g);
 #pragma unroll
         for (int i = 0; i < P::TM; i++)
 #pragma unroll
@@ -318,27 +317,28 @@ template <class P> struct worker {
 
     __device__ __forceinline__ void read_a(int i, const float *tile, int k) /* four steps from k of its row i */
     {
-        unpack(a[i], tile + a_row + 4 * (k / 4 ^ a_turn) + 8 * i * P::BK);
+        unpack(a[i], tile + a_off[k / 4] + 8 * i * P::BK);
     }
 
-    __device__ __forceinline__ void read_b(int into, const float *tile, int k)
+    __device__ __forceinline__ void read_b(const float *tile, int k)
     {
 #pragma unroll
         for (int j = 0; j < P::TN; j += 4)
-            unpack(&b[into % 2][j], tile + P::BM * P::BK + k * P::BN + col + 4 * j);
+            unpack(&b[k % 2][j], tile + P::BM * P::BK + k * P::BN + col + 4 * j);
     }
 
-    /* The products of step k, and reads for step `after`, which may be of the next turn: `from` is its tile. */
-    __device__ __forceinline__ void step(int k, const float *from, int after)
+    /* The products of step k, and reads for what comes after: step k + 1, or step 0 of the turn that is in `next`. */
+    __device__ __forceinline__ void step(int k, const float *next)
     {
-        read_b(k + 1, from, after);
+        int after = (k + 1) % P::BK;
+        read_b(next, after);
 #pragma unroll
         for (int i = 0; i < P::TM; i++) {
 #pragma unroll
             for (int j = 0; j < P::TN; j++)
                 c[i][j] += a[i][k % 4] * b[k % 2][j];
             if (k % 4 == 3)
-                read_a(i, from, after);
+                read_a(i, next, after);
         }
     }
 
@@ -376,28 +376,21 @@ __device__ __forceinline__ void multiply(float *C, const float *A, const float *
 #pragma unroll
     for (int i = 0; i < P::TM; i++)
         w.read_a(i, smem, 0);
-    w.read_b(0, smem, 0);
+    w.read_b(smem, 0);
 
     const float *tile = smem;
     for (int t = 0; t < turns; t++) {
         if (t + P::S - 1 < turns)
             copy.turn(slot ? slot - 1 : P::S - 1);
         commit();
-#pragma unroll 1
-        for (int k0 = 0; k0 < P::BK; k0 += P::U) {
 #pragma unroll
-            for (int k = 0; k < P::U - 1; k++)
-                w.step(k, tile, k0 + k + 1);
-            int after = k0 + P::U;
-            if (after == P::BK) {
-                wait<P::S - 2>(); /* the next turn is there, and everybody holds what it still needs of this one */
-                __syncthreads();
-                slot = t + 1 == turns ? slot : slot + 1 < P::S ? slot + 1 : 0;
-                tile = smem + slot * P::STAGE;
-                after = 0;
-            }
-            w.step(P::U - 1, tile, after);
-        }
+        for (int k = 0; k < P::BK - 1; k++)
+            w.step(k, tile);
+        wait<P::S - 2>(); /* the next turn is there, and everybody holds what it still needs of this one */
+        __syncthreads();
+        slot = t + 1 == turns ? slot : slot + 1 < P::S ? slot + 1 : 0;
+        tile = smem + slot * P::STAGE;
+        w.step(P::BK - 1, tile);
     }
     w.template store<FROM>(C, M, N, row, col);
 }
