@@ -5,6 +5,7 @@
 #include "curriculum.h"
 #include "files.h"
 #include "luabox.h"
+#include "luajson.h"
 #include "snapshot.h"
 
 #include <stdarg.h>
@@ -279,6 +280,7 @@ static json_t *run(struct curriculum *cur, unsigned parts, const char *chunk, st
                    .steps = 500000000},
     };
     if (luabox_run(&job, &r) == LUABOX_OK) {
+        luajson_clean(r.value);
         set_errors(cur, json_object_get(r.value, "errors"));
         value = json_object_get(r.value, "value");
         value = json_is_null(value) || (cur->error && !partial) ? NULL : json_incref(value);

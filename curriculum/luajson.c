@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #endif
 #include "luajson.h"
+#include "utf8.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -266,4 +267,39 @@ char *luajson_write(lua_State *L, const struct luajson_sink *sink, size_t *ret_s
     out_value(&o, L, 0);
     *ret_size = o.n;
     return o.p;
+}
+
+/* --- for terminals -------------------------------------------------------------------------- */
+
+static bool harmless(uint32_t c, const char *next)
+{
+    return !utf8_is_unsafe(c) || c == '\n' || c == '\t' || (c == '\r' && *next == '\n');
+}
+
+static void clean_string(json_t *string)
+{
+    const char *s = json_string_value(string);
+    size_t n = json_string_length(string), at = 0, len = 0, used;
+    while (at < n && harmless(utf8_decode(s + at, n - at, &used), s + at + used))
+        at += used;
+    char *out = at < n ? malloc(3 * n + 1) : NULL; /* a byte becomes three at most */
+    if (!out)
+        return;
+    for (at = 0; at < n; at += used) {
+        uint32_t c = utf8_decode(s + at, n - at, &used);
+        len += utf8_encode(harmless(c, s + at + used) ? c : 0xFFFD, out + len);
+    }
+    json_string_setn(string, out, len);
+    free(out);
+}
+
+void luajson_clean(json_t *value)
+{
+    const char *key;
+    json_t *member;
+    size_t k;
+    if (json_is_string(value))
+        clean_string(value);
+    json_object_foreach(value, key, member) luajson_clean(member);
+    json_array_foreach(value, k, member) luajson_clean(member);
 }

@@ -28,4 +28,10 @@ void luajson_push(lua_State *L, const json_t *j);
 /* The value on the top as JSON text, yours to free. */
 char *luajson_write(lua_State *L, const struct luajson_sink *sink, size_t *ret_size);
 
+/*
+ * All strings below `value` without what must never reach a terminal: controls but newlines and tabs, and changes of
+ * direction, become U+FFFD. A pack's titles, hints and messages are somebody else's.
+ */
+void luajson_clean(json_t *value);
+
 #endif

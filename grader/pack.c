@@ -12,6 +12,7 @@
 
 #include "intake.h"
 #include "sealed.h"
+#include "utf8.h"
 
 enum { MANIFEST = 1 << 20, TITLE = 200, DEEP = 5 };
 static const char domain[] = "ridge.pack/1\n", schema[] = "ridge.pack/1";
@@ -226,7 +227,11 @@ int pack_make(const json_t *about, const char *ridge, const json_t *files, const
 static bool is_line(const json_t *s, bool needed)
 {
     const char *text = json_string_value(s);
-    return text ? *text && json_string_length(s) <= TITLE && !text[strcspn(text, "\r\n\t\033")] : !needed && !s;
+    size_t n = json_string_length(s), used;
+    for (size_t k = 0; text && k < n; k += used)
+        if (utf8_is_unsafe(utf8_decode(text + k, n - k, &used)))
+            return false;
+    return text ? n && n <= TITLE : !needed && !s;
 }
 
 static const char *form_problem(const json_t *m)

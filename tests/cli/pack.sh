@@ -58,6 +58,28 @@ rm -rf broken linked
 run 2 "without a word about the key nothing is added" 'Nothing was added. It is signed with' pack add "$P" --home "$L"
 run 2 "--yes alone is no word about it" 'Nothing was added' pack add "$P" --yes --home "$L"
 run 1 "nor is another fingerprint" 'not with the key you gave' pack add "$P" --yes --key '0000 0000' --home "$L"
+answer() { # answer WORD: on a terminal, to the question
+    python3 - "$1" "$RIDGE" pack add "$P" --home "$tmp/asked" <<'P'
+import os, pty, sys
+pid, fd = pty.fork()
+if not pid:
+    os.execv(sys.argv[2], sys.argv[2:])
+said = b""
+try:
+    while True:
+        said += os.read(fd, 1000)
+        if b"[y/N]" in said and sys.argv[1]:
+            os.write(fd, sys.argv[1].encode() + b"\n")
+            sys.argv[1] = ""
+except OSError:
+    pass
+print(said.decode(), os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+P
+}
+answer n | grep -q "Nothing was added"
+row $? "on a terminal it asks, and a no is a no"
+answer y | tr '\r\n' '  ' | grep -q "signed with $key.*author told you.*Added"
+row $? "and shows the fingerprint first"
 run 0 "with its author's fingerprint it comes in" 'ridge start scan-rows' pack add "$P" --yes --key "$key" --home "$L"
 json "list says whose it is" '[(p["name"], p["version"], p["labs"]) for p in d["packs"]] == [("scan", "0.1.0", ["scan-rows"])]' \
     pack list --home "$L"
@@ -134,10 +156,16 @@ run 0 "what the attacks are made from is right" 'Added' pack add "$tmp/evil.tar"
 [ -z "$(find "$L/packs/evil" -type f ! -perm 644)" ]
 row $? "modes of an archive are not taken over, setuid least of all" "$(find "$L/packs/evil" -type f ! -perm 644)"
 "$RIDGE" pack remove evil --yes --home "$L" >/dev/null
+python3 "$HERE/pack_attack.py" "$FIXTURE" "$tmp/evil.key" "$tmp/w/course/evil" "$tmp/evil.tar" title-escape-lua
+"$RIDGE" pack add "$tmp/evil.tar" --yes --key "$evil" --home "$L" >"$tmp/said" 2>&1
+"$RIDGE" list --home "$L" >>"$tmp/said" 2>&1 && "$RIDGE" map evil --home "$L" >>"$tmp/said" 2>&1
+grep -q 'evil-rows' "$tmp/said" && ! LC_ALL=C grep -q "$(printf '\033')" "$tmp/said"
+row $? "a title cannot talk to the terminal" "$(grep evil-rows "$tmp/said" | od -c | head -n 5)"
+"$RIDGE" pack remove evil --yes --home "$L" >/dev/null
 for k in manifest-changed signature-changed; do attack $k 'signature does not fit'; done
 attack signature-none 'no manifest with a signature'
 attack schema-other 'manifest is not as Ridge writes it'
-for k in files-none title-escape; do attack $k 'manifest is not as Ridge'; done
+for k in files-none title-escape title-turned; do attack $k 'manifest is not as Ridge'; done
 for k in manifest-no-json manifest-huge key-none; do attack $k 'signature does not fit|larger than|manifest'; done
 attack file-changed 'oracle.c is not what was signed'
 attack file-missing 'naive.c is listed and not in it'

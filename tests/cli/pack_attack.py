@@ -38,6 +38,8 @@ files = course_files()
 lab = "labs/evil-rows/lab.lua"
 if kind in LUA:
     files[lab] = (LUA[kind] + "\n").encode() + files[lab]
+if kind == "title-escape-lua":
+    files[lab] = files[lab].replace(b'title = "', b'title = "\\27]0;own\\7\\27[2J', 1)
 if kind.startswith("pack-lua-"):
     files["pack.lua"] = (LUA[kind[5:]] + "\n").encode() + files["pack.lua"]
 PLACED = {
@@ -69,7 +71,7 @@ manifest = {
 SAID = {
     "name-own": {"name": "w07"}, "name-path": {"name": "../evil"}, "name-none": {"name": None},
     "version-none": {"version": "one"}, "version-other": {"version": "0.2.0"}, "ridge-newer": {"ridge": "99.0.0"},
-    "title-escape": {"title": "\u001b[2J"}, "schema-other": {"schema": "ridge.bundle/1"}, "files-none": {"files": 1},
+    "title-escape": {"title": "\u001b[2J"}, "title-turned": {"title": "evil \u202e"}, "schema-other": {"schema": "ridge.bundle/1"}, "files-none": {"files": 1},
     "key-none": {"key": ""},
 }
 manifest.update(SAID.get(kind, {}))
