@@ -58,13 +58,21 @@ struct hub *hub_new(const struct proto_ranks *s, char *why, size_t n)
     return h;
 }
 
+static void req_free(struct rank *r, struct req *q)
+{
+    free(q->data);
+    *q = (struct req){ 0 };
+    r->reqs--;
+}
+
 void hub_delete(struct hub *h)
 {
     if (!h)
         return;
     for (int r = 0; h->rank && r < h->s.ranks; r++) {
-        for (int k = 0; k < COMM_MAX_REQUESTS; k++)
-            free(h->rank[r].req[k].data);
+        for (int k = 0; h->rank[r].reqs; k++) /* most of the table was never touched */
+            if (h->rank[r].req[k].state != REQ_FREE)
+                req_free(&h->rank[r], &h->rank[r].req[k]);
         for (int k = 0; k < RANKS_STREAMS; k++) {
             free(h->rank[r].stream[k].given_ps);
             free(h->rank[r].stream[k].done_ps);
@@ -122,13 +130,6 @@ static void post(struct hub *h, struct req *q)
     q->last = h->last[q->is_send];
     *(q->last ? &q->last->next : &h->first[q->is_send]) = q;
     h->last[q->is_send] = q;
-}
-
-static void req_free(struct rank *r, struct req *q)
-{
-    free(q->data);
-    *q = (struct req){ 0 };
-    r->reqs--;
 }
 
 static struct req *req_new(struct hub *h, int rank, const struct ranks_call *c)
