@@ -24,7 +24,7 @@ const struct cli_option cli_options[] = {
     { "yes", NULL, "answer yes to every question", OPT_YES, 'y' },
     { "jobs", "N", "how many runs at once where a command runs many", OPT_JOBS, 'J' },
     { "seed", "N", "seed of the visible cases (default: 1)", OPT_SEED, 's' },
-    { "backend", "B", "auto, cpu, simt or cuda (default: auto)", OPT_BACKEND, 'b' },
+    { "backend", "B", "auto, cpu, simt, cuda or ranks (default: auto)", OPT_BACKEND, 'b' },
     { "executor", "X", "where to run: local; grade: also slurm, ssh:HOST[,HOST2…]", OPT_EXECUTOR, 'x' },
     { "level", "L", "refuse a sandbox below L0, L1, L2 or L3; RIDGE_LEVEL does the same", OPT_EXECUTOR, 'e' },
     { "file", "F", "test this file in place of yours; may be given again", OPT_FILE, 'f' },
