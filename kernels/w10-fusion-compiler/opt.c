@@ -7,7 +7,8 @@
  *   rows in fours    A matmul that takes one row at a time reads all of b for each row. Four rows at once use each
  *                    element of b four times while it is in a register.
  *
- * Kernels and bytes are the reference's. Expect nothing on pointwise chains, which wait for memory.
+ * Kernels and bytes are the reference's. Expect twice the speed and more where rows are summed, a tenth or two on deep
+ * products, nothing on a shallow one, whose epilogue is most of it, nor on pointwise chains, which wait for memory.
  */
 #define OTHER_LOOPS
 #include "ref.c"

@@ -152,9 +152,12 @@ return lab {
   },
   gates = gates(),
   bench = {
-    bench{id = "chain", call = "program", case = "wide-chain", stages = STAGES, title = "five pointwise operations"},
-    bench{id = "norm", call = "program", case = "wide-norm", stages = STAGES, title = "LayerNorm"},
-    bench{id = "linear", call = "program", case = "wide-linear", stages = STAGES, title = "matmul, bias, relu"},
+    bench{id = "chain", call = "program", case = "wide-chain", stages = STAGES, title = "five pointwise operations",
+          flops = "5*R*C", bytes = "4*(3*R*C + C)"},
+    bench{id = "norm", call = "program", case = "wide-norm", stages = STAGES, title = "LayerNorm",
+          bytes = "4*(2*R*C + 2*C)"},
+    bench{id = "linear", call = "program", case = "wide-linear", stages = STAGES, title = "matmul, bias, relu",
+          flops = "R*K*(2*C + 3)", bytes = "4*(R*C + C*K + K + R*K)"},
   },
   predict = {
     predict{id = "flops", axis = "flops", unit = "FLOP",
@@ -181,7 +184,7 @@ return lab {
   facts = function(hw)
     local d, T = models.llama3_70b.d, 4096
     local f = {
-      stages = STAGES, graphs = #best, calls = 400 + 60 + 200, rows = 512, cols = 1024,
+      stages = STAGES, graphs = #best, rows = 512, cols = 1024,
       layer = {49, 9}, -- kernels of the layer: what the checker counts as eager_kernels, and the gate
       d = d, T = T, L = models.llama3_70b.L, ff = models.llama3_70b.ff, bw = hw.h200_m.bw_mean,
       bw_h100 = hw.h100.bw, gemm = hw.h200_m.bf16_best, N = 8192, smem = hw.h100.smem_block,
