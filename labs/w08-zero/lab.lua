@@ -19,8 +19,8 @@ local function train(id, stage, P, L, total, more)
   return c
 end
 
--- The measured ones: 16 layers of 32 KiB, whose forward pass takes a little longer than their gather.
-local LAYERS, EACH, STEPS, RANKS = 16, 8192, 2, 8
+-- The measured ones: 8 layers of 32 KiB, whose forward pass takes a little longer than their gather.
+local LAYERS, EACH, STEPS, RANKS = 8, 8192, 1, 8
 local function measured(id, stage)
   return train(id, stage, RANKS, LAYERS, LAYERS*EACH, {S = STEPS, kind = ALL_SAME, each = EACH, tags = {"gate", "bench"}})
 end
@@ -114,23 +114,23 @@ return lab {
   cases = {
     train("ddp", 0, 3, 4, 601, {note = "everything everywhere"}),
     train("moments-two", 1, 2, 4, 601, {note = "stage 1"}),
-    train("moments-eight", 1, 8, 5, 997, {S = 2, note = "stage 1, layers of one element among them"}),
-    train("gradients-three", 2, 3, 4, 1009, {S = 2, orders = 20, note = "stage 2"}),
+    train("moments-eight", 1, 8, 3, 997, {S = 2, note = "stage 1, layers of one element among them"}),
+    train("gradients-three", 2, 3, 3, 1009, {S = 2, orders = 20, note = "stage 2"}),
     train("alone", 3, 1, 3, 211, {tags = {"edge"}}),
     train("weights-two", 3, 2, 4, 601, {note = "stage 3"}),
-    train("weights-three", 3, 3, 4, 1009, {S = 2, orders = 20, note = "stage 3, and P divides nothing"}),
-    train("weights-eight", 3, 8, 5, 1511, {S = 2, note = "stage 3"}),
-    train("one-element", 3, 8, 3, 3, {S = 2, kind = ALL_SAME, tags = {"edge"}, note = "seven ranks own none of it"}),
+    train("weights-three", 3, 3, 3, 1009, {S = 2, orders = 20, note = "stage 3, and P divides nothing"}),
+    train("weights-eight", 3, 8, 3, 1511, {S = 2, note = "stage 3"}),
+    train("one-element", 3, 8, 3, 3, {S = 1, kind = ALL_SAME, tags = {"edge"}, note = "seven ranks own none of it"}),
     train("one-layer", 3, 3, 1, 50, {tags = {"edge"}, note = "first and last at once"}),
     train("frozen-moments", 1, 3, 6, 800, {freeze = EVERY_SECOND, tags = {"edge"}}),
     train("frozen-gradients", 2, 2, 6, 800, {freeze = EVERY_SECOND, tags = {"edge"}}),
     train("frozen-weights", 3, 3, 5, 900, {S = 3, freeze = ALL_BUT_FIRST, tags = {"edge"},
           note = "only the first layer learns, and needs all others for it"}),
-    train("straggler", 3, 4, 5, 1200, {S = 3, slow_rank = 2, slow_factor = 5, note = "one rank computes five times as long"}),
+    train("straggler", 3, 4, 4, 1200, {S = 2, slow_rank = 2, slow_factor = 5, note = "one rank computes five times as long"}),
     train("hidden", gen.pick{1, 2, 3}, gen.pick{2, 3, 5, 6}, gen.pick{4, 6}, gen.pick{499, 1301}, {hidden = true, S = 3,
           freeze = gen.pick{0, EVERY_SECOND}, slow_rank = gen.pick{-1, 1}, slow_factor = 3}),
     measured("stage-1", 1), measured("stage-2", 2), measured("stage-3", 3),
-    train("two-layers", 3, RANKS, LAYERS, LAYERS*EACH, {S = 1, kind = ALL_SAME, each = EACH, freeze = ALL_BUT_FIRST,
+    train("two-layers", 3, RANKS, LAYERS, LAYERS*EACH, {S = STEPS, kind = ALL_SAME, each = EACH, freeze = ALL_BUT_FIRST,
           tags = {"gate"}, note = "one layer learns: the peak is weights"}),
   },
 
