@@ -206,7 +206,7 @@ return lab {
         {{= gb(f.z(p.s, 8), 2)}} in place of {{= gb(f.z(0, 8), 0)}}.]]},
     q.num{id = "volume", unit = "GB", rtol = .01, seed = "S003-W08-MS",
       ask = "Bytes that each GPU sends in a step of stage 3, weights and gradients in 16 bits, {{= p.P}} GPUs?",
-      vary = {P = {8, 16, 4}},
+      vary = {P = {8, 4, 2}},
       answer = function(f, p) return f.sent(3, p.P, 2)/1e9 end,
       wrong = {{value = function(f, p) return f.sent(0, p.P, 2)/1e9 end,
                 hint = "One gather and one reduction are DDP's volume. When are weights needed a second time?"},
