@@ -201,40 +201,6 @@ bool curriculum_add_shelf(struct curriculum *cur, const char *dir, const char *l
 
 /* --- running an operation ----------------------------------------------------------------- */
 
-/* Ids become paths: letters, digits, '-' and '_' only. */
-static bool safe_id(const char *id)
-{
-    size_t n =
-        id ? strspn(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") : 0;
-    return n > 0 && n < 100 && !id[n];
-}
-
-/* The labs of one place, as a JSON list: root or shelf, of `f`. What another place shadows is none of them. */
-static json_t *labs_of(const struct files *f, const char *home)
-{
-    json_t *list = json_array();
-    char **names = files_names(home, "labs", NULL, true);
-    for (size_t k = 0; names && names[k]; k++) {
-        char path[NAME];
-        snprintf(path, sizeof path, "labs/%.100s/lab.lua", names[k]);
-        if (safe_id(names[k]) && files_home(f, path) == home)
-            json_array_append_new(list, json_string(names[k]));
-    }
-    files_names_free(names);
-    return list;
-}
-
-/* [{"file","labs"}] of the shelves; adds their pack.lua. */
-static json_t *add_packs(const struct curriculum *cur, struct files *f)
-{
-    json_t *list = json_array();
-    char name[NAME];
-    for (size_t k = 0; k < cur->nshelves; k++)
-        if (snprintf(name, sizeof name, "%s/pack.lua", cur->shelves[k].label) < NAME && files_add(f, name))
-            json_array_append_new(list, json_pack("{s:s,s:o}", "file", name, "labs", labs_of(f, cur->shelves[k].dir)));
-    return list;
-}
-
 /*
  * The operation's value, or NULL. `arg` is consumed. With `partial`, errors do not discard the
  * value: a list then holds what could be loaded.
@@ -264,7 +230,7 @@ static json_t *run(struct curriculum *cur, unsigned parts, const char *chunk, st
     }
     cur->operations++;
     if (parts & TABLES)
-        json_object_set_new(arg, "packs", add_packs(cur, f));
+        json_object_set_new(arg, "packs", files_add_packs(f));
     files_add(f, "curriculum/hw.lua");
     files_add(f, "curriculum/models.lua");
     files_add(f, place_file);
@@ -328,7 +294,7 @@ static int week_of(const char *owner)
 static bool page_id(const char *what)
 {
     const char *slash = strchr(what, '/');
-    return slash && (!strncmp(what, "prelude/", 8) || !strncmp(what, "cards/", 6)) && safe_id(slash + 1);
+    return slash && (!strncmp(what, "prelude/", 8) || !strncmp(what, "cards/", 6)) && files_safe_id(slash + 1);
 }
 
 /* A page's text or its questions; false when there is no such file. */
@@ -491,7 +457,7 @@ static json_t *all_weeks(struct files *f)
 
 static void add_labs_of(json_t *list, struct files *f, const char *home, void (*add)(struct files *, const char *))
 {
-    json_t *ids = labs_of(f, home), *id;
+    json_t *ids = files_labs(f, home), *id;
     size_t k;
     json_array_foreach(ids, k, id)
     {
@@ -625,7 +591,7 @@ const json_t *curriculum_cards(struct curriculum *cur)
 bool curriculum_has_lab(const struct curriculum *cur, const char *id)
 {
     struct files f = new_files(cur);
-    if (!safe_id(id))
+    if (!files_safe_id(id))
         return false;
     add_manifest(&f, id);
     bool found = f.n > 0;

@@ -197,3 +197,38 @@ void files_finish(struct files *f)
     f->list = NULL;
     f->n = f->size = 0;
 }
+
+/* --- labs ----------------------------------------------------------------------------------- */
+
+bool files_safe_id(const char *id)
+{
+    size_t n =
+        id ? strspn(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") : 0;
+    return n > 0 && n < 100 && !id[n];
+}
+
+json_t *files_labs(const struct files *f, const char *home)
+{
+    json_t *list = json_array();
+    char **names = files_names(home, "labs", NULL, true);
+    for (size_t k = 0; names && names[k]; k++) {
+        char path[256];
+        snprintf(path, sizeof path, "labs/%.100s/lab.lua", names[k]);
+        if (files_safe_id(names[k]) && files_home(f, path) == home)
+            json_array_append_new(list, json_string(names[k]));
+    }
+    files_names_free(names);
+    return list;
+}
+
+json_t *files_add_packs(struct files *f)
+{
+    json_t *list = json_array();
+    char name[256];
+    for (size_t k = 0; k < f->nshelves; k++)
+        if (snprintf(name, sizeof name, "%s/pack.lua", f->shelves[k].label) < (int)sizeof name &&
+            files_add(f, name))
+            json_array_append_new(list, json_pack("{s:s,s:o}", "file", name, "labs",
+                                                  files_labs(f, f->shelves[k].dir)));
+    return list;
+}

@@ -52,4 +52,13 @@ char **files_names(const char *root, const char *dir, const char *suffix, bool d
 
 void files_names_free(char **names);
 
+/* Ids become paths: letters, digits, '-' and '_' only, fewer than 100. */
+bool files_safe_id(const char *id);
+
+/* The ids of the labs of one place of `f`, root or shelf: a new list. What another place shadows is none of them. */
+json_t *files_labs(const struct files *f, const char *home);
+
+/* [{"file","labs"}] of the shelves; adds their pack.lua. A new list. */
+json_t *files_add_packs(struct files *f);
+
 #endif

@@ -206,7 +206,8 @@ int pack_make(const json_t *about, const char *ridge, const json_t *files, const
     const json_t *text;
     if (!rc) {
         sealed_sign(domain, s, key->secret, sig);
-        rc = sealed_add(ret, "manifest.json", s, strlen(s), 0, e) || sealed_add(ret, "manifest.sig", sig, strlen(sig), 0, e);
+        rc = sealed_add(ret, "manifest.json", s, strlen(s), 0, e) ||
+             sealed_add(ret, "manifest.sig", sig, strlen(sig), 0, e);
     }
     json_object_foreach((json_t *)(size_t)files, path, text) {
         char *name = util_path("files/%s", path);

@@ -107,8 +107,8 @@ static int place_in_course(struct making *m, const char *id)
 static int place_in_sources(struct making *m, const char *id)
 {
     if (!own_id(id))
-        return refuse(m, "Ridge's own labs have ids such as w07-name or c14-name, and \"%s\" is none. A lab of your own "
-                         "course: the same command in a folder of yours.", id);
+        return refuse(m, "Ridge's own labs have ids such as w07-name or c14-name, and \"%s\" is none. A lab of your "
+                         "own course: the same command in a folder of yours.", id);
     snprintf(m->id, sizeof m->id, "%s", id);
     m->to = util_path("%s", m->c->app.root);
     m->own = 1;
@@ -274,8 +274,8 @@ static int say(struct making *m)
         return cli_json(json_pack("{s:s s:s s:s s:s s:O}", "schema", "ridge.lab-new/1", "lab", m->id, "lang", m->lang,
                                   "folder", m->to, "files", m->files));
     const char *cc = strcmp(m->lang, "c") ? "cu" : "c";
-    printf("Lab %s is written, %zu files in %s: RMSNorm, to be turned into yours.\n\n", m->id, json_array_size(m->files),
-           m->to);
+    printf("Lab %s is written, %zu files in %s: RMSNorm, to be turned into yours.\n\n", m->id,
+           json_array_size(m->files), m->to);
     if (!m->own && !m->c->app.course)
         printf("  cd %s\n", m->to);
     printf("  ridge lab check %s      proves it, as it is and after each change\n"

@@ -134,7 +134,8 @@ static char *download(struct cli *c, const char *url)
     struct err e = { "" };
     struct cli_bars bars = { 0 };
     char *packs = shelves_packs(&c->app), *file = util_path("%s/.coming", packs);
-    char *program = app_program(&c->app, "runner", "ridge-net"), *shown = net_shown(url), *part = util_path("%s.part", file);
+    char *program = app_program(&c->app, "runner", "ridge-net"), *shown = net_shown(url);
+    char *part = util_path("%s.part", file);
     struct net_options o = { .program = program, .stall_s = (int)c->simt.timeout, .stop = &cli_interrupted,
                              .flags = c->net.insecure_http ? NET_INSECURE_HTTP : 0, .event = cli_bars_event,
                              .data = &bars };
@@ -201,8 +202,8 @@ static int trusted(struct cli *c, const json_t *pack, int update, const char *pr
     if (c->author.key && !bundle_print_is(c->author.key, print))
         rc = fails(c, APP_FAILED, "It is signed with %s, not with the key you gave.", print);
     else if (update && !same)
-        rc = fails(c, APP_FAILED, "%s is signed with another key (%s) than what is here (%s), so it is no update of it. "
-                                  "Ask its author.", name, print, was);
+        rc = fails(c, APP_FAILED, "%s is signed with another key (%s) than what is here (%s), so it is no update "
+                                  "of it. Ask its author.", name, print, was);
     else if (known && !same && !c->author.key)
         rc = fails(c, APP_FAILED, "%s is signed with another key (%s) than before (%s). Ask its author. If it is a new "
                                   "pack of that name: --key \"%s\".", name, print, was, print);
@@ -333,8 +334,8 @@ static int remove_pack(struct cli *c)
         return fails(c, APP_CONFIG, "%s.", e.text);
     if (c->app.json)
         return cli_json(json_pack("{s:s s:s}", "schema", "ridge.pack-remove/1", "name", name));
-    printf("Pack %s is removed. Your files and attempts of its labs stay, and are there again after `ridge pack add`.\n",
-           name);
+    printf("Pack %s is removed. Your files and attempts of its labs stay, and are there again after "
+           "`ridge pack add`.\n", name);
     return APP_OK;
 }
 
@@ -351,6 +352,7 @@ int cmd_pack(struct cli *c)
     for (size_t k = 0; k < sizeof verbs / sizeof verbs[0]; k++)
         if (!strcmp(c->args[0], verbs[k].name) && c->nargs >= verbs[k].least && c->nargs <= verbs[k].most)
             return verbs[k].run(c);
-    fprintf(stderr, "ridge: `ridge pack build [DIR]`, `add FILE|URL`, `list`, `remove NAME` or `update NAME|FILE|URL`.\n");
+    fprintf(stderr, "ridge: `ridge pack build [DIR]`, `add FILE|URL`, `list`, `remove NAME` or "
+                    "`update NAME|FILE|URL`.\n");
     return APP_USAGE;
 }

@@ -71,7 +71,8 @@ manifest = {
 SAID = {
     "name-own": {"name": "w07"}, "name-path": {"name": "../evil"}, "name-none": {"name": None},
     "version-none": {"version": "one"}, "version-other": {"version": "0.2.0"}, "ridge-newer": {"ridge": "99.0.0"},
-    "title-escape": {"title": "\u001b[2J"}, "title-turned": {"title": "evil \u202e"}, "schema-other": {"schema": "ridge.bundle/1"}, "files-none": {"files": 1},
+    "title-escape": {"title": "\u001b[2J"}, "title-turned": {"title": "evil \u202e"},
+    "schema-other": {"schema": "ridge.bundle/1"}, "files-none": {"files": 1},
     "key-none": {"key": ""},
 }
 manifest.update(SAID.get(kind, {}))
