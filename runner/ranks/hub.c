@@ -23,6 +23,10 @@ static const char *nonsense(const struct proto_ranks *s)
         return "alpha_ns or beta_Bps is not usable";
     if (s->net == HUB_NODES && (s->node < 1 || !(s->alpha2_ns >= 0 && s->alpha2_ns <= 1e12) || !(s->beta2_Bps > 0)))
         return "nodes need node, alpha2_ns and beta2_Bps";
+    const int32_t named[] = { s->slow_rank, s->kill_rank, s->lose_from, s->lose_to, s->slow_from, s->slow_to };
+    for (size_t k = 0; k < sizeof named / sizeof named[0]; k++)
+        if (named[k] < -1 || named[k] >= s->ranks)
+            return "a fault names a rank that the case does not have";
     if (!(s->slow_factor > 0) || !(s->slow_link > 0))
         return "slow_factor or slow_link is not positive";
     return NULL;
@@ -370,10 +374,11 @@ static void make_comms(struct hub *h, struct comm_of *from, struct meeting *m)
     }
 }
 
-static void answer_split(struct hub *h, int rank, const struct actor *a, struct ranks_reply *ret)
+static void answer_split(struct hub *h, int rank, struct actor *a, struct ranks_reply *ret)
 {
     struct comm_of *comm = &h->comm[a->call.comm];
     struct meeting *m = a->split;
+    a->split = NULL;
     if (!m->left)
         make_comms(h, comm, m);
     ret->id = m->id[hub_member(comm, rank)];
@@ -493,8 +498,7 @@ static enum hub_answer dispatch(struct hub *h, int rank, struct actor *a, const 
     case ASK_MEMORY:     return on_memory(h, rank, c);
     case ASK_FINISH:     return HUB_BLOCKED;
     case ASK_FAIL:
-        window[RANKS_SAID - 1] = 0;
-        hub_judge(h, SAID_FAIL, "rank %d: %s", rank, window);
+        hub_judge(h, SAID_FAIL, "rank %d: %.*s", rank, RANKS_SAID, window);
         return HUB_OVER;
     }
     hub_judge(h, SAID_FAIL, "rank %d: a call with arguments out of range", rank);

@@ -95,8 +95,8 @@ static void say_wait(struct line *l, const struct hub *h, int rank, const struct
 /* A member of the communicator that has not come to the split, or -1. */
 static int missing(const struct hub *h, const struct actor *a)
 {
-    const struct comm_of *c = &h->comm[a->call.comm];
-    for (int k = 0; k < c->size; k++)
+    const struct comm_of *c = a->split ? &h->comm[a->call.comm] : NULL;
+    for (int k = 0; a->split && k < c->size; k++)
         if (c->calls[k] < a->split->number)
             return c->rank[k];
     return -1;
@@ -112,7 +112,9 @@ static void say_actor(struct line *l, const struct hub *h, int rank, int stream)
         say_wait(l, h, rank, a);
         break;
     case ASK_SPLIT:
-        add(l, "comm_split, to which rank %d has not come", missing(h, a));
+        add(l, "comm_split");
+        if (missing(h, a) >= 0)
+            add(l, ", to which rank %d has not come", missing(h, a));
         break;
     case ASK_SYNC:
         add(l, "%s for its stream %d", ranks_api_text((enum ranks_api)a->call.api), a->call.peer);
