@@ -43,7 +43,7 @@ static struct block *blocks;
 /* The stream that this thread is. In the static block: LeakSanitizer stumbles over another in a dlopen()ed object. */
 static __thread int me __attribute__((tls_model("initial-exec"))) = -1;
 
-__attribute__((format(printf, 1, 2))) static void refuse(const char *fmt, ...)
+__attribute__((format(printf, 1, 2), noreturn)) static void refuse(const char *fmt, ...)
 {
     char text[256];
     va_list ap;
@@ -51,6 +51,7 @@ __attribute__((format(printf, 1, 2))) static void refuse(const char *fmt, ...)
     vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
     t->fail(me < 0 ? 0 : me, text);
+    abort(); /* it does not return */
 }
 
 static int caller(const char *what)
@@ -222,10 +223,8 @@ stream_t *comm_stream(void)
 {
     int id = t->stream_new(caller("comm_stream"));
     stream_t *s = calloc(1, sizeof *s);
-    if (!s) {
+    if (!s)
         refuse("comm_stream: no memory");
-        return NULL;
-    }
     s->id = id;
     streams[id] = s;
     if (pthread_create(&s->thread, NULL, work, s))
@@ -292,10 +291,8 @@ void *comm_alloc(int64_t bytes)
     if (bytes < 0 || bytes > (int64_t)1 << 40)
         refuse("comm_alloc: %lld bytes", (long long)bytes);
     struct block *b = calloc(1, sizeof *b + (size_t)bytes);
-    if (!b) {
+    if (!b)
         refuse("comm_alloc: no memory for %lld bytes", (long long)bytes);
-        return NULL;
-    }
     b->bytes = bytes;
     b->next = blocks;
     b->at = &blocks;
