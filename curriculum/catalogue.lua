@@ -25,7 +25,7 @@ return catalogue {
     ["w07b-tp-mlp"] = { title = "Column/row tensor parallelism", week = 7,
         kind = "ranks", backends = {"ranks"} },
     ["w07c-pipe-1f1b"] = { title = "Pipeline schedules", week = 7,
-        kind = "system", backends = {"cpu", "ranks"} },
+        kind = "system", backends = {"ranks"} },
     ["w08-zero"] = { title = "ZeRO-1/2/3 / FSDP", week = 8, kind = "ranks", backends = {"ranks"} },
     ["w08b-mixed-precision"] = { title = "bf16/fp16, loss scaling, checkpointing", week = 8,
         kind = "kernel", backends = {"cpu"} },

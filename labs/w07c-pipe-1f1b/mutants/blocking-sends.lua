@@ -1,0 +1,21 @@
+return mutant {
+  base = "reference", file = "pipe.c",
+  replace = {
+    {"            next = post(t, k + 1, place = !place);\n        }",
+     "            place = !place;\n        }"},
+    {"            backward(t, o, in);\n    }",
+     "            backward(t, o, in);\n        if (in)\n            next = post(t, k + 1, place);\n    }"},
+    {"t->act_req[at] = comm_isend(t->c, y,",
+     "comm_send(t->c, y,"},
+    {"    comm_wait(t->act_req[at], NULL);\n",
+     ""},
+    {"        t->grad_req[at] = comm_isend(t->c, t->grad[at],",
+     "        comm_send(t->c, t->grad[at],"},
+    {"    if (g && t->grads >= t->ring)\n        comm_wait(t->grad_req[at], NULL);\n",
+     ""},
+    {"    comm_waitall(t->grads < t->ring ? t->grads : t->ring, t->grad_req);\n",
+     ""},
+  },
+  fails = "correct", message = "deadlock",
+  why = "two neighbours, one with an activation and one with a gradient: both send, nobody receives",
+}
