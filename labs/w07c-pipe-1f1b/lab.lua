@@ -197,7 +197,7 @@ return lab {
 
   questions = {
     q.num{id = "bubble", unit = "%", rtol = .01, seed = "S003-W07-C3",
-      ask = [[{{= p.p}} stages, {{= p.m}} micro-batches, 1F1B. What *fraction of the makespan* does a stage idle?]],
+      ask = [[{{= p.p}} stages, {{= p.m}} micro-batches, 1F1B. What fraction of the makespan does a stage idle?]],
       vary = {p = {8, 4, 16}, m = {32, 24, 48}},
       answer = function(f, p) return 100*f.bubble(p.p, p.m) end,
       wrong = {{value = function(f, p) return 100*f.over(p.p, p.m) end,
@@ -207,8 +207,8 @@ return lab {
                 hint = "The first stage crosses nothing: p - 1."}},
       worked = "({{= p.p}} - 1)/({{= p.m}} + {{= p.p}} - 1) = {{= pct(f.bubble(p.p, p.m), 1)}}."},
     q.num{id = "overhead", unit = "%", rtol = .01, seed = "S004-C06-T10",
-      ask = [[The same {{= p.p}} stages and {{= p.m}} micro-batches. How much *longer than the ideal* time without a
-        bubble is the step?]],
+      ask = [[{{= p.p}} stages and {{= p.m}} micro-batches, 1F1B. How much longer than the ideal time, in which nobody
+        ever idles, is the step?]],
       vary = {p = {8, 4, 16}, m = {32, 24, 48}},
       answer = function(f, p) return 100*f.over(p.p, p.m) end,
       wrong = {{value = function(f, p) return 100*f.bubble(p.p, p.m) end,
@@ -279,6 +279,9 @@ return lab {
       ridge/ranks.h.]]},
     {on = "sanitize", [[A list has 2mv operations, 3m with ZB-H1, and its room is as long. Every activation that was
       sent has a buffer: who frees it, and when is it certain that it was taken?]]},
+    {on = "case:gpipe-2x2", "The first list to write: F 0, F 1, B 0, B 1 on both stages, and 4 is returned."},
+    {on = "case:run-alone", [[One stage: nothing is sent or received. Follow the list: B is net_backward(), then
+      net_weights().]]},
     {on = "case:one-micro", "m = 1 and p = 6: no stage can warm up with more than one."},
     {on = "case:one-few", "Fewer micro-batches than stages: the warm-up ends when there are none left."},
     {on = "case:inter-refused", [[Groups of p micro-batches take turns on the chunks. If p does not divide m, return
