@@ -275,6 +275,23 @@ Test(ranks, the_sanitizer_sees_one_element_past_a_part)
     json_decref(r);
 }
 
+Test(ranks, a_buffer_that_was_sent_or_filled_and_is_never_freed_is_a_leak)
+{
+    static const char *const bodies[] = {
+        "if (!R) { comm_recv(c, mine, 4, 1, 0, 0); return; }"
+        "float *b = malloc(4); *b = 1; comm_wait(comm_isend(c, b, 4, 0, 0), 0);",
+        "if (R) { comm_send(c, mine, 4, 0, 0); return; } float *b = malloc(4); comm_recv(c, b, 4, 1, 0, 0);",
+    };
+    for (size_t k = 0; k < sizeof bodies / sizeof *bodies; k++) {
+        json_t *r = run(2, 8, "{}", bodies[k], "sanitize");
+        const json_t *s = json_object_get(r, "sanitize");
+        cr_assert_str_neq(json_string_value(json_object_get(s, "status")), "PASS");
+        cr_assert_not_null(strstr(json_string_value(json_object_get(s, "message")), "leak"), "%s",
+                           json_string_value(json_object_get(s, "message")));
+        json_decref(r);
+    }
+}
+
 /* What ranks have open is their output alone: nothing that a report is made of. */
 Test(ranks, the_report_is_out_of_reach)
 {
