@@ -213,10 +213,19 @@ extern "C" __global__ void __launch_bounds__(BIG_THREADS)
 
 namespace {
 
-/* How chunks of 16 bytes come: all of them exist; some lie outside and become zeros; rows begin anywhere, so words. */
+/* How B's chunks of 16 bytes come: all exist; some lie outside and become zeros; rows begin anywhere, so words. */
 enum source { WHOLE, CHUNKS, WORDS };
 
-/* 16 bytes, or four times 4, from global to shared memory; of the words only the first `valid` exist. */
+/* 4 bytes from global to shared memory, or zeros where they do not exist. */
+template <source FROM> __device__ __forceinline__ void fetch_word(uint32_t to, const float *from, bool there)
+{
+    if (FROM == WHOLE)
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(to), "l"(from) : "memory");
+    else
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(to), "l"(from), "r"(there ? 4 : 0) : "memory");
+}
+
+/* 16 bytes; of their words only the first `valid` exist. */
 template <source FROM> __device__ __forceinline__ void fetch(uint32_t to, const float *from, int valid)
 {
     if (FROM == WHOLE)
@@ -226,9 +235,7 @@ template <source FROM> __device__ __forceinline__ void fetch(uint32_t to, const 
                      : "memory");
     else
         for (int w = 0; w < 4; w++)
-            asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(to + 4 * w), "l"(from + w),
-                         "r"(w < valid ? 4 : 0)
-                         : "memory");
+            fetch_word<FROM>(to + 4 * w, from + w, w < valid);
 }
 
 __device__ __forceinline__ void commit()
@@ -242,18 +249,16 @@ template <int LEFT> __device__ __forceinline__ void wait() /* until at most LEFT
 }
 
 /* BM x BN elements of C a block, WM x WN a warp, BK of the inner dimension a turn, `S` turns in shared memory. */
-template <int BM_, int BN_, int BK_, int S_, int WM_, int WN_> struct plan {
-    static constexpr int BM = BM_, BN = BN_, BK = BK_, S = S_, WM = WM_, WN = WN_;
+template <int BM_, int BN_, int BK_, int S_, int WM_, int WN_, int AW_ = 4> struct plan {
+    static constexpr int BM = BM_, BN = BN_, BK = BK_, S = S_, WM = WM_, WN = WN_, AW = AW_;
     static constexpr int THREADS = BM / WM * (BN / WN) * 32;
     static constexpr int TM = WM / 8, TN = WN / 4;      /* elements of a thread: 8 lanes down, 4 across */
-    static constexpr int CH = BK / 4;                   /* chunks in a row of A's tile */
+    static constexpr int CH = BK / AW;                  /* threads that copy a row of A, AW words each */
+    static constexpr int LD = BM + 4;                   /* A's tile is turned: a row for each k, padded */
     static constexpr int A_STEP = THREADS / CH, B_STEP = THREADS / (BN / 4); /* rows that one round of copies fills */
-    static constexpr int STAGE = (BM + BN) * BK;        /* floats */
+    static constexpr int B_AT = BK * LD, STAGE = B_AT + BN * BK; /* floats */
     static constexpr int SMEM = 4 * S * STAGE;
-    static_assert(CH <= 8 && A_STEP % 8 == 0 && BM % A_STEP == 0 && BK % B_STEP == 0, "copies come out even");
-
-    /* Where chunk c of row r of A stands: eight rows of one chunk lie in 32 banks, and so does a row of copies. */
-    static __device__ __forceinline__ int a_at(int r, int c) { return r * BK + 4 * (c ^ r / (8 / CH) % CH); }
+    static_assert(TM % 4 == 0 && TN % 4 == 0 && BM % A_STEP == 0 && BK % B_STEP == 0, "copies come out even");
 };
 
 /* What a thread copies of every turn. */
@@ -267,12 +272,12 @@ template <class P, source FROM> struct copier {
                                       int K)
         : K(K), N(N)
     {
-        int t = threadIdx.x, r = t / P::CH, c = t % P::CH, k = t / (P::BN / 4), n = t % (P::BN / 4) * 4;
-        a = A + (size_t)(row + r) * K + 4 * c;
+        int t = threadIdx.x, r = t / P::CH, c = t % P::CH * P::AW, k = t / (P::BN / 4), n = t % (P::BN / 4) * 4;
+        a = A + (size_t)(row + r) * K + c;
         b = B + (size_t)k * N + col + n;
-        a_to = smem + 4 * P::a_at(r, c);
-        b_to = smem + 4 * (P::BM * P::BK + k * P::BN + n);
-        a_k = K - 4 * c, a_rows = M - row - r;
+        a_to = smem + 4 * (c * P::LD + r);
+        b_to = smem + 4 * (P::B_AT + k * P::BN + n);
+        a_k = K - c, a_rows = M - row - r;
         b_k = K - k, b_cols = N - col - n;
     }
 
@@ -282,8 +287,10 @@ template <class P, source FROM> struct copier {
         uint32_t at = slot * (4 * P::STAGE);
 #pragma unroll
         for (int i = 0; i < P::BM / P::A_STEP; i++)
-            fetch<FROM>(a_to + at + 4 * i * P::A_STEP * P::BK, a + (size_t)i * P::A_STEP * K,
-                        i * P::A_STEP < a_rows ? a_k : 0);
+#pragma unroll
+            for (int w = 0; w < P::AW; w++)
+                fetch_word<FROM>(a_to + at + 4 * (i * P::A_STEP + w * P::LD), a + (size_t)i * P::A_STEP * K + w,
+                                 i * P::A_STEP < a_rows && w < a_k);
 #pragma unroll
         for (int i = 0; i < P::BK / P::B_STEP; i++)
             fetch<FROM>(b_to + at + 4 * i * P::B_STEP * P::BN, b + (size_t)i * P::B_STEP * N,
@@ -293,21 +300,17 @@ template <class P, source FROM> struct copier {
     }
 };
 
-/* What a thread keeps: its sums, four steps of its rows of A, this step and the next of its columns of B. */
+/* What a thread keeps: its sums, this step's elements of A and B and the next one's. */
 template <class P> struct worker {
-    float c[P::TM][P::TN], a[P::TM][4], b[2][P::TN];
-    int row, col;      /* of its first element in the tile: eight lanes down, four across */
-    int a_off[P::CH];  /* of chunk g of its first row; rows 8 apart are swizzled alike */
+    float c[P::TM][P::TN], a[2][P::TM], b[2][P::TN];
+    int row, col; /* of its first element in the tile; four rows, then those 32 further; four columns, then 16 further */
 
     __device__ __forceinline__ worker()
     {
         int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-        /* neighbours share a row of A, lanes two apart columns of B: each pair is one access of 16 bytes */
-        row = warp % (P::BM / P::WM) * P::WM + lane / 2 % 8;
+        /* neighbours share rows of A, lanes two apart columns of B: each pair is one access of 16 bytes */
+        row = warp % (P::BM / P::WM) * P::WM + lane / 2 % 8 * 4;
         col = warp / (P::BM / P::WM) * P::WN + (lane % 2 + lane / 16 * 2) * 4;
-#pragma unroll
-        for (int g = 0; g < P::CH; g++)
-            a_off[g] = P::a_at(row, g);
 #pragma unroll
         for (int i = 0; i < P::TM; i++)
 #pragma unroll
@@ -315,31 +318,25 @@ template <class P> struct worker {
                 c[i][j] = 0;
     }
 
-    __device__ __forceinline__ void read_a(int i, const float *tile, int k) /* four steps from k of its row i */
-    {
-        unpack(a[i], tile + a_off[k / 4] + 8 * i * P::BK);
-    }
-
-    __device__ __forceinline__ void read_b(const float *tile, int k)
+    __device__ __forceinline__ void read(const float *tile, int k)
     {
 #pragma unroll
+        for (int i = 0; i < P::TM; i += 4)
+            unpack(&a[k % 2][i], tile + k * P::LD + row + 8 * i);
+#pragma unroll
         for (int j = 0; j < P::TN; j += 4)
-            unpack(&b[k % 2][j], tile + P::BM * P::BK + k * P::BN + col + 4 * j);
+            unpack(&b[k % 2][j], tile + P::B_AT + k * P::BN + col + 4 * j);
     }
 
     /* The products of step k, and reads for what comes after: step k + 1, or step 0 of the turn that is in `next`. */
     __device__ __forceinline__ void step(int k, const float *next)
     {
-        int after = (k + 1) % P::BK;
-        read_b(next, after);
+        read(next, (k + 1) % P::BK);
 #pragma unroll
-        for (int i = 0; i < P::TM; i++) {
+        for (int i = 0; i < P::TM; i++)
 #pragma unroll
             for (int j = 0; j < P::TN; j++)
-                c[i][j] += a[i][k % 4] * b[k % 2][j];
-            if (k % 4 == 3)
-                read_a(i, next, after);
-        }
+                c[i][j] += a[k % 2][i] * b[k % 2][j];
     }
 
     /* To C, whose tile begins at (r0, c0). */
@@ -348,12 +345,14 @@ template <class P> struct worker {
 #pragma unroll
         for (int i = 0; i < P::TM; i++)
 #pragma unroll
-            for (int j = 0; j < P::TN; j += 4)
+            for (int j = 0; j < P::TN; j += 4) {
+                int r = r0 + row + i % 4 + i / 4 * 32, at = c0 + col + 4 * j;
                 if (FROM == WHOLE)
-                    *reinterpret_cast<float4 *>(C + (size_t)(r0 + row + 8 * i) * N + c0 + col + 4 * j) =
+                    *reinterpret_cast<float4 *>(C + (size_t)r * N + at) =
                         make_float4(c[i][j], c[i][j + 1], c[i][j + 2], c[i][j + 3]);
                 else
-                    store_quad(C, M, N, r0 + row + 8 * i, c0 + col + 4 * j, &c[i][j]);
+                    store_quad(C, M, N, r, at, &c[i][j]);
+            }
     }
 };
 
@@ -373,10 +372,7 @@ __device__ __forceinline__ void multiply(float *C, const float *A, const float *
     wait<P::S - 2>();
     __syncthreads();
     worker<P> w;
-#pragma unroll
-    for (int i = 0; i < P::TM; i++)
-        w.read_a(i, smem, 0);
-    w.read_b(smem, 0);
+    w.read(smem, 0);
 
     const float *tile = smem;
     for (int t = 0; t < turns; t++) {
