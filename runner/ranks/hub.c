@@ -612,7 +612,7 @@ static int pick(struct hub *h, int *rank, int *stream, int64_t *at)
     return *at != NEVER;
 }
 
-static int all_finished(const struct hub *h)
+int hub_all_finished(const struct hub *h)
 {
     for (int r = 0; r < h->s.ranks; r++)
         if (h->rank[r].stream[0].state != ACTOR_DONE && !h->rank[r].killed)
@@ -653,7 +653,7 @@ int hub_next(struct hub *h, int *rank, int *stream)
             return h->rank[*rank].stream[*stream].call.ask == ASK_FINISH && left_over(h, *rank) ? -1 : 1;
         net_start(h, &m);
     }
-    if (all_finished(h))
+    if (hub_all_finished(h))
         return 0;
     say_blocked(h);
     return -1;

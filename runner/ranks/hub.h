@@ -42,6 +42,7 @@ void hub_judge(struct hub *h, enum proto_said v, const char *fmt, ...) __attribu
 void hub_where(const struct hub *h, int rank, char *ret, size_t n);
 
 int hub_finished(const struct hub *h, int rank);
+int hub_all_finished(const struct hub *h); /* but those that the case killed */
 int hub_killed(const struct hub *h, int rank); /* by the case */
 void hub_result(const struct hub *h, struct proto_verdict *ret);
 

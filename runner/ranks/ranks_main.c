@@ -358,13 +358,25 @@ static void kill_rank(struct process *p)
     reap(p, 0);
 }
 
-/* It has returned: its process only has to end. */
-static int farewell(struct hub *h, int r, double deadline)
+static int strays(struct hub *h, int r)
 {
-    int said = listen_to(h, r, deadline);
-    if (said > 0)
-        hub_judge(h, SAID_FAIL, "rank %d called after it had returned (from a destructor or a thread?)", r);
-    return said ? -1 : 0;
+    if (__atomic_load_n(&ranks[r].page->said, __ATOMIC_ACQUIRE) == ranks[r].said)
+        return 0;
+    hub_judge(h, SAID_FAIL, "rank %d called after it had returned (from a destructor or a thread?)", r);
+    return 1;
+}
+
+/* All have returned, and their processes end side by side. */
+static void farewell(struct hub *h, double deadline)
+{
+    const struct timespec nap = { 0, 200000 };
+    for (int r = 0; r < count; r++) {
+        struct process *p = &ranks[r];
+        for (reap(p, WNOHANG); !p->reaped && !strays(h, r) && !late(h, r, deadline); reap(p, WNOHANG))
+            nanosleep(&nap, NULL);
+        if (p->reaped && !hub_killed(h, r))
+            mourn(h, r);
+    }
 }
 
 /* Serve the rank whose turn it is until it is blocked; -1: a verdict. */
@@ -406,8 +418,11 @@ static void conduct(struct hub *h)
         hub_answer(h, r, s, p->page->window, &reply);
         p->page->reply[s] = reply;
         page_wake(&p->page->turn[s]);
-        rc = hub_finished(h, r) ? farewell(h, r, deadline) : serve(h, r, deadline);
+        if (!hub_finished(h, r))
+            rc = serve(h, r, deadline);
     }
+    if (!rc && hub_all_finished(h))
+        farewell(h, deadline);
 }
 
 /* Each has to have the same bits of what is not split; the first one's are the result. */

@@ -56,9 +56,10 @@ static json_t *run(int P, int n, const char *more, const char *body, const char 
              "#include <stdlib.h>\n#include <unistd.h>\n#include <signal.h>\n#include \"lab.h\"\n"
              "static comm_t *C; static float *X; static int64_t N; static int P, R;\n"
              "static void reduce(void *a) { (void)a; comm_all_reduce(C, X, X, N, COMM_F32, COMM_SUM); }\n"
+             "static void late_call(void) { if (R == 1) comm_compute(1e-6, \"late\"); }\n"
              "void job(comm_t *c, float *mine, float *same, int64_t n)\n{\n"
              "    C = c; X = mine; N = n; P = comm_size(c); R = comm_rank(c); same[0] = 7;\n"
-             "    (void)reduce;\n    for (int64_t k = 0; k < n; k++) same[k] = 7;\n%s\n}\n", body);
+             "    (void)reduce; (void)late_call;\n    for (int64_t k = 0; k < n; k++) same[k] = 7;\n%s\n}\n", body);
     json_t *lab = lab_of(P, n, more), *files = json_pack("{s:s}", "r.c", source);
     snprintf(cache, sizeof cache, "%s/cache", scratch);
     struct runner_request q = { .lab = lab, .root = getenv("RIDGE_TEST_ROOT"), .cache = cache,
@@ -193,6 +194,7 @@ static const struct wrong wrong[] = {
     { "{}", "for (;;) comm_compute(0, \"\");", "ERROR", "the ranks did not finish within the wall-clock limit", 5 },
     { "{}", "if (R == 1) kill(getppid(), SIGSTOP);", "ERROR", "rank 1 made a system call", 8 },
     { "{}", "if (R == 1) fork();", "ERROR", "rank 1 made a system call", 8 },
+    { "{}", "if (R == 1) atexit(late_call);", "FAIL", "rank 1 called after it had returned", 0 },
     { "{\"kill_rank\":1,\"kill_call\":3}", "comm_barrier(c); comm_barrier(c);", "FAIL", "This case killed rank 1 at its call 3", 0 },
     { "{\"lose_from\":0,\"lose_to\":1,\"lose_nth\":2}", "for (int k = 0; k < 2; k++) { if (R == 0) comm_send(c, mine, 8, 1, 0);"
       "if (R == 1) comm_recv(c, mine, 8, 0, 0, 0); }", "FAIL", "This case lost message 2 from rank 0 to rank 1", 0 },
