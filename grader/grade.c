@@ -90,6 +90,7 @@ static json_t *make_report(const json_t *lab, const json_t *raw, const json_t *v
     copy(r, raw, "skipped", json_array());
     copy(r, raw, "output", NULL);
     copy(r, raw, "machine", NULL);
+    copy(r, raw, "runtime", NULL);
     copy(r, raw, "error", NULL);
     if (json_is_true(json_object_get(verdict, "ours")))
         json_object_set_new(r, "fault", json_true());

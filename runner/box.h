@@ -32,6 +32,7 @@ struct box {
     int seccomp; /* threads + 1: the filter of a run is in force before exec; one exec passes it */
     int listen;  /* with seccomp: the number of the socket, in the child, that takes its listener; 0: none */
     int tool;    /* the filter of a compiler */
+    int loopback; /* TCP is not forbidden: within a network of its own, whose loopback is up, where the box is apart */
     int capable; /* root keeps its capabilities: a GPU's counters are for administrators */
     int apart;   /* children_fork() has given it a pid namespace: the other ones and a root of its own follow */
     int parent;  /* who called fork: when somebody else is the parent by now, the child ends */

@@ -15,13 +15,16 @@
 #include <grp.h>
 #include <limits.h>
 #include <linux/capability.h>
+#include <net/if.h>
 #include <sched.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -300,11 +303,24 @@ int box_drop(uid_t uid)
     return syscall(SYS_capset, &head, none) ? fails("capabilities") : 0;
 }
 
+/* Of a network namespace that has nothing else. */
+static int loopback_up(void)
+{
+    struct ifreq lo = { .ifr_name = "lo", .ifr_flags = IFF_UP | IFF_RUNNING };
+    int fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    int rc = fd < 0 || ioctl(fd, SIOCSIFFLAGS, &lo) ? fails("the loopback") : 0;
+    if (fd >= 0)
+        close(fd);
+    return rc;
+}
+
 int box_root(const struct box *b)
 {
     struct layout l = { .n = 0 };
     if (unshare(CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP))
         return fails("namespaces");
+    if (b->loopback && loopback_up())
+        return -1;
     lay_out(&l, b);
     return build_root(b, &l) || box_drop(b->uid) ? -1 : 0;
 }

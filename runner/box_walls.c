@@ -57,7 +57,7 @@ static void landlock(const struct box *b)
      * by the size we give it. */
     struct {
         uint64_t fs, net, scoped;
-    } attr = { all, abi >= 4 ? 3 : 0, abi >= 6 ? 3 : 0 };
+    } attr = { all, abi >= 4 && !b->loopback ? 3 : 0, abi >= 6 ? 3 : 0 };
     size_t size = abi >= 6 ? 24 : abi >= 4 ? 16 : 8;
     int rs = (int)syscall(SYS_landlock_create_ruleset, &attr, size, 0);
     if (rs < 0)

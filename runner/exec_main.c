@@ -280,6 +280,7 @@ static int set_up(struct job *j, struct err *e)
     j->child = util_path("%s/ridge-child", exe);
     j->gpu_child = util_path("%s/ridge-gpu", exe);
     j->ranks_child = util_path("%s/ridge-ranks", exe);
+    j->wall_child = util_path("%s/ridge-%s", exe, strcmp(j->runtime, "nccl") ? "mpi" : "nccl");
     if (job_check(j->lab, e) || make_run_dir(e))
         return -1;
     const char *root = util_str(j->in, "root", ".");
@@ -328,10 +329,19 @@ static void job_finish(struct job *j)
     free(j->child);
     free(j->gpu_child);
     free(j->ranks_child);
+    free(j->wall_child);
     free(j->object);
     free(j->traced);
     free((char *)j->build.libs);
     free(headers);
+}
+
+/* What was asked for cannot be had here: that is no fault of ours. */
+static int refused(struct job *j, const struct err *e)
+{
+    json_object_set_new(j->report, "error",
+                        json_pack("{s:s s:i s:o}", "status", "ERROR", "code", 2, "message", job_text(e->text)));
+    return 0;
 }
 
 int main(void)
@@ -344,7 +354,8 @@ int main(void)
         return 9;
     json_t *in = json_loadf(stdin, 0, &je);
     struct job j = { .in = in, .lab = json_object_get(in, "lab"), .impl = util_str(in, "impl", "learner"),
-                     .backend = util_str(in, "backend", "cpu"), .files = json_object_get(in, "files") };
+                     .backend = util_str(in, "backend", "cpu"), .files = json_object_get(in, "files"),
+                     .runtime = util_str(in, "runtime", "inproc") };
     if (!json_is_object(j.lab) || !json_is_object(j.files)) {
         fprintf(stderr, "ridge-exec: the job on standard input is not one: %s\n", in ? "no lab or files" : je.text);
         json_decref(in);
@@ -357,7 +368,7 @@ int main(void)
         machine_facts(&j);
         if (j.cuda)
             find_gpu(&j);
-        rc = level_suffices(&j) ? run_phases(&j, &e) : 0;
+        rc = ranks_runtime(&j, &e) ? refused(&j, &e) : level_suffices(&j) ? run_phases(&j, &e) : 0;
     }
     if (rc)
         json_object_set_new(j.report, "error",

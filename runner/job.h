@@ -21,7 +21,9 @@ struct job {
     const json_t *files;
     struct build build;
     struct oracle *oracle;
-    char *child, *gpu_child, *ranks_child; /* programs beside ridge-exec */
+    char *child, *gpu_child, *ranks_child, *wall_child; /* programs beside ridge-exec */
+    const char *runtime; /* of ranks: "inproc", "mpi", "nccl" */
+    int wall;            /* ranks run on that one now, whose time is the clock's */
     char *object;            /* the plain .so, the cubin, or the emulator's program */
     int emitted;             /* texts of the submission that have been built */
     char *traced;            /* the emulator's program with hooks; made when first needed */
@@ -151,6 +153,10 @@ void ranks_order(const struct job *j, const struct bound *b, struct proc *p, int
 enum proto_said ranks_verdict(struct proc *p, char *msg, size_t n);
 /* What the last trial with a timeline has written: into the report, or to be forgotten. */
 void ranks_timeline(struct job *j, const struct bound *b, struct proc *p, int keep);
+/* Whether the runtime that was asked for is here, in a box that can hold it. 0 or -1 with a sentence. */
+int ranks_runtime(struct job *j, struct err *e);
+/* What of a case the runtime cannot do, or NULL. */
+const char *ranks_beyond(const struct job *j, const struct bound *b);
 int ranks_profile(struct job *j, struct err *e);
 int ranks_bench(struct job *j, const json_t *bench, struct err *e); /* metric="fewer:NAME" */
 

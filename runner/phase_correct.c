@@ -9,7 +9,7 @@
 
 /* The emulator runs blocks on as many host threads as there are, with a stack for each lane and shadows. */
 enum { EMULATOR_THREADS = 16, EMULATOR_MiB = 2048 };
-enum { RANKS_GRACE_S = 10 }; /* the hub's own limit comes first, and names the rank */
+enum { RANKS_GRACE_S = 10, WALL_GRACE_S = 75, HANG_S = 2 }; /* the ranks' own limits come first, and name the rank */
 
 enum proto_mode job_mode(const struct job *j)
 {
@@ -22,14 +22,15 @@ static int start_child(struct job *j, const char *object, enum proto_mode mode, 
 {
     const json_t *limits = json_object_get(j->lab, "limits");
     int threads = (int)job_num(limits, "threads", 1);
-    double wall = job_deadline(j);
-    int emulated = mode == PROTO_EMULATED;
+    double limit = job_deadline(j);
+    int emulated = mode == PROTO_EMULATED, wall = j->wall && mode == PROTO_PLAIN;
     struct proc_spec spec = {
-        .program = emulated ? object : j->cuda ? j->gpu_child : j->ranks ? j->ranks_child : j->child, .object = object,
-        .mode = mode, .threads = emulated ? EMULATOR_THREADS : threads, .emulated = emulated, .launch_s = wall,
+        .program = emulated ? object : j->cuda ? j->gpu_child : wall ? j->wall_child : j->ranks ? j->ranks_child : j->child, .object = object,
+        .mode = mode, .threads = emulated ? EMULATOR_THREADS : threads, .emulated = emulated, .launch_s = limit, .talks = wall,
         .raw = emulated || j->ranks,
         /* two threads that touch a word in the same instant may hide a race from the trace */
-        .workers = object == j->object ? 0 : 1, .cpu_s = (int)(wall * 10) + 30, .gpu = j->cuda && !emulated,
+        .workers = object == j->object ? 0 : 1, .cpu_s = (int)(limit * 10) + 30,
+        .gpu = (j->cuda && !emulated) || (wall && !strcmp(j->runtime, "nccl")),
         /* the address space also holds the mappings themselves, and a stack and an arena a thread */
         .mem_MiB = (int)job_num(limits, "mem_MiB", 1024) + (int)((in_size + out_size) >> 20) + 256 +
                    (threads - 1) * 144 + (j->ranks ? ranks_MiB(in_size + out_size) : 0) + (emulated ? EMULATOR_MiB + 10 * (int)((in_size + out_size) >> 20) : 0),
@@ -220,6 +221,11 @@ static int case_broke(struct job *j, const struct bounds *s, size_t k, struct pr
     return st == PROC_CRASH || st == PROC_EXIT;
 }
 
+static double grace(const struct job *j)
+{
+    return j->wall ? WALL_GRACE_S : j->ranks ? RANKS_GRACE_S : 0;
+}
+
 /* The same inputs under the other orders of delivery, while all goes well: 1 with *v; 0 the case's row is written, and
  * *again is what run_case() returns; -1 our own fault. */
 static int run_orders(struct job *j, struct proc **p, const struct bounds *s, size_t k, struct verify_result *v, int *again,
@@ -231,7 +237,7 @@ static int run_orders(struct job *j, struct proc **p, const struct bounds *s, si
         bound_go(b, *p);
         ranks_order(j, b, *p, order);
         proc_go(*p)->ranks.timeline = 1;
-        enum proc_state st = proc_trial(*p, job_deadline(j) + RANKS_GRACE_S, &wall, &cpu);
+        enum proc_state st = proc_trial(*p, job_deadline(j) + grace(j), &wall, &cpu);
         if (st != PROC_DONE)
             *again = case_broke(j, s, k, p, st, wall);
         if (st != PROC_DONE || !ranks_ran(j, s, k, *p, order, wall))
@@ -248,11 +254,24 @@ static int run_orders(struct job *j, struct proc **p, const struct bounds *s, si
     return 1;
 }
 
+/* On the wall clock a hang costs its deadline, and the next case most likely the same again. */
+static int go_on_after(struct job *j, double wall)
+{
+    if (!j->wall || wall < HANG_S)
+        return 1;
+    job_skip(j, "cases after a hang", "each would wait for its deadline");
+    return 0;
+}
+
 /* 1: go on with the next case; 0: no use. */
 static int run_case(struct job *j, const char *object, struct proc **p, const struct bounds *s, size_t k, struct err *e)
 {
     struct bound *b = &s->b[k];
     double wall = 0, cpu = 0;
+    if (ranks_beyond(j, b)) {
+        job_skip(j, b->case_id, ranks_beyond(j, b));
+        return 1;
+    }
     int there = need_child(j, object, p, s, k, e);
     if (there <= 0)
         return there;
@@ -261,9 +280,9 @@ static int run_case(struct job *j, const char *object, struct proc **p, const st
         return -1;
     bound_go(b, *p);
     proc_go(*p)->ranks.timeline = j->ranks;
-    enum proc_state st = proc_trial(*p, job_deadline(j) + (j->ranks ? RANKS_GRACE_S : 0), &wall, &cpu);
+    enum proc_state st = proc_trial(*p, job_deadline(j) + grace(j), &wall, &cpu);
     if (st == PROC_DONE && j->ranks && !ranks_ran(j, s, k, *p, 0, wall))
-        return 1;
+        return go_on_after(j, wall);
     if (st != PROC_DONE)
         return case_broke(j, s, k, p, st, wall);
     bound_snapshot(b, *p);
@@ -271,7 +290,7 @@ static int run_case(struct job *j, const char *object, struct proc **p, const st
     if (verify_case(j->oracle, b->call, b->run, &b->rc, 0, 0, &v, e))
         return -1;
     int again = 1;
-    if (j->ranks && (there = run_orders(j, p, s, k, &v, &again, e)) <= 0)
+    if (j->ranks && !j->wall && (there = run_orders(j, p, s, k, &v, &again, e)) <= 0)
         return there ? -1 : again;
     int emulated = j->simt || emitted_cuda(b);
     int fault_of_kernel = (j->cuda || emulated) && proc_done(*p)->status;

@@ -18,6 +18,7 @@
 #include "box.h"
 #include "children.h"
 
+enum { SHARED_MiB = 1024 }; /* of talks: what its processes share lies in files */
 enum { OUTPUT_KEPT = 64 << 10, OUTPUT_MAX = 1 << 20, STOP_S = 5, SHADOW = 3 };
 
 /* Older C headers lack the seals' and the kernel's newer names. */
@@ -88,9 +89,13 @@ static size_t page_up(size_t n)
     return n ? (n + page - 1) / page * page : page;
 }
 
-enum { LIBRARIES = 6, TREES = 5 };
+enum { LIBRARIES = 6, TREES = 5, PROGRAMS = 5 };
 
 static const char *const trees[TREES] = { "/usr/lib", "/lib", "/lib64", "/usr/lib64", "/etc/ld.so.cache" };
+
+/* What mpirun is, and reads. */
+static const char *const programs[PROGRAMS] = { "/usr/bin", "/etc/alternatives", "/etc/openmpi", "/usr/share/openmpi",
+                                                "/proc" };
 
 /* What a plain run loads, each by the first of the places that a loader looks in. */
 static const char *const *libraries(void)
@@ -119,7 +124,7 @@ static const char *const *libraries(void)
 /* The sanitizers' runtimes, the driver and C++ are somewhere among all the machine's libraries. */
 static int loads_more(const struct proc_spec *spec)
 {
-    return spec->mode == PROTO_SANITIZE || spec->gpu || spec->emulated;
+    return spec->mode == PROTO_SANITIZE || spec->gpu || spec->emulated || spec->talks;
 }
 
 static void child_box(struct box *b, const struct proc_spec *spec)
@@ -133,6 +138,10 @@ static void child_box(struct box *b, const struct proc_spec *spec)
         b->ro[n++] = trees[k];
     for (int k = 0; spec->ro && spec->ro[k] && n < BOX_PATHS - 5; k++)
         b->ro[n++] = spec->ro[k];
+    for (int k = 0; spec->talks && !spec->gpu && k < PROGRAMS; k++)
+        b->ro[n++] = programs[k];
+    if (spec->talks && !spec->gpu)
+        b->rw[0] = "/dev/null"; /* and with it files in memory, in /tmp */
     if (spec->mode == PROTO_SANITIZE)
         b->ro[n++] = "/proc";
     if (spec->gpu) {
@@ -152,9 +161,10 @@ static struct box run_box(const struct proc_spec *spec, const int fds[6], int ou
     int sanitize = spec->mode == PROTO_SANITIZE, socket = spec->raw ? PROTO_RAW + 1 : PROTO_NOTIFY;
     struct box b = {
         .ro = { spec->program, spec->object },
-        .cpu_s = spec->cpu_s, .nofile = 64, .stack_MiB = 8, .cpu = spec->cpu,
-        .as_MiB = sanitize || spec->gpu || spec->emulated ? 0 : spec->mem_MiB,
-        .data_MiB = spec->emulated ? spec->mem_MiB : 0, .seccomp = spec->emulated ? spec->threads : 0,
+        .cpu_s = spec->cpu_s, .nofile = spec->talks ? 1024 : 64, .stack_MiB = 8, .cpu = spec->cpu,
+        .as_MiB = sanitize || spec->gpu || spec->emulated || spec->talks ? 0 : spec->mem_MiB,
+        .data_MiB = spec->emulated || (spec->talks && !spec->gpu) ? spec->mem_MiB : 0, .loopback = spec->talks,
+        .fsize_MiB = spec->talks && !spec->gpu ? SHARED_MiB : 0, .seccomp = spec->emulated ? spec->threads : 0,
         .fds = { fds[0], fds[1], fds[2], fds[3], -1, -1, -1 }, .listen = fds[5] >= 0 ? socket : 0,
         .out_fd = out, .in_fd = -1, .no_aslr = spec->mode == PROTO_CTRACE,
     };

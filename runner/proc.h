@@ -29,6 +29,7 @@ struct proc_spec {
     int gpu;                          /* the driver's device nodes are let in */
     int emulated;                     /* mem_MiB counts what is written, not what is reserved */
     int raw;                          /* PROTO_RAW is there */
+    int talks;                        /* starts programs that talk over the loopback: ranks over a library */
     size_t in_size, out_size;
     struct proc *share_in; /* take this child's input mapping instead of a new one; may be NULL */
     struct proc *share_out; /* take the memory of this one's outputs, which runs no more; may be NULL */

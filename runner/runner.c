@@ -137,6 +137,8 @@ static json_t *job_of(const struct runner_request *q)
     if (j && q->versus)
         json_object_set_new(j, "versus", json_pack("{s:s s:O s:b}", "name", q->versus, "files", q->versus_files, "trusted",
                                                    q->versus_trusted));
+    if (j && q->runtime)
+        json_object_set_new(j, "runtime", json_string(q->runtime));
     if (j && q->seed)
         json_object_set_new(j, "seed", json_integer(q->seed));
     if (j && q->phases) {

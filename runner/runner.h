@@ -20,6 +20,7 @@ struct runner_request {
     const char *program;       /* path of ridge-exec */
     const char *impl;          /* learner skeleton reference naive opt mutant:NAME fakes file */
     const char *backend, *cc;
+    const char *runtime;       /* of ranks: inproc, mpi, nccl; NULL: inproc */
     const json_t *files;       /* name → text, from runner_files() */
     const char *const *phases; /* NULL-terminated; NULL is all */
     long long seed;            /* of visible cases; 0 is the default */

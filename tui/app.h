@@ -90,6 +90,7 @@ struct app_run;
 struct app_run_options {
     const char *impl;          /* NULL: learner */
     const char *backend;       /* NULL or "auto": a GPU if the lab can use one and it is here, else the lab's first */
+    const char *runtime;       /* of ranks; NULL: inproc. Another's results are not stored */
     const char *versus;        /* NULL: the lab's reference; else an impl or attempt:N, and nothing is stored */
     const char *const *phases; /* NULL: all */
     const char *const *files;  /* --file paths replacing the learner's by base name; NULL-terminated */

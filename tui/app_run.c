@@ -151,6 +151,7 @@ enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_r
     struct runner_request q = { .lab = lab, .root = a->root, .cache = a->cache, .program = a->exec, .impl = impl,
                                 .backend = backend, .cc = a->cc, .files = r->files,
                                 .phases = o->phases, .seed = a->seed, .trusted = trusted, .versus = o->versus,
+                                .runtime = o->runtime,
                                 .versus_files = versus, .versus_trusted = versus_trusted };
     r->job = runner_start(&q, err, sizeof err);
     json_decref(versus);
@@ -161,7 +162,8 @@ enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_r
     }
     r->lab = json_incref((json_t *)lab);
     r->watch = o->watch;
-    r->store = o->store && !strcmp(impl, "learner") && !o->versus;
+    r->store = o->store && !strcmp(impl, "learner") && !o->versus &&
+               (!o->runtime || !strcmp(o->runtime, "inproc"));
     snprintf(r->impl, sizeof r->impl, "%s", impl);
     snprintf(r->backend, sizeof r->backend, "%s", q.backend);
     snprintf(r->verb, sizeof r->verb, "%s", o->verb ? o->verb : "test");

@@ -30,6 +30,7 @@ enum cli_opt {
 #define OPT_AUTHOR (1LL << 39)
 #define OPT_PACK (1LL << 40)
 #define OPT_STALL (1LL << 35) /* what goes over the network */
+#define OPT_RUNTIME (1LL << 42)
 #define OPT_COMMON                                                                                    \
     (OPT_HOME | OPT_DB | OPT_JSON | OPT_NO_COLOR | OPT_YES | OPT_SEED | OPT_HELP | OPT_ROOT | OPT_JOBS)
 
@@ -93,7 +94,7 @@ struct cli {
     const char *command;
     char **args; /* what is left besides options */
     int nargs, nafter; /* nafter: how many of them stood after "--" */
-    const char *backend, *impl, *executor, *hw, *svg, *versus, *files[CLI_FILES + 1], *phase;
+    const char *backend, *runtime, *impl, *executor, *hw, *svg, *versus, *files[CLI_FILES + 1], *phase;
     int nfiles, all, map, give_up, lesson, tier, jobs;
     long long attempt, limit;
     struct cli_simt simt;

@@ -211,7 +211,12 @@ void cli_print_report(const struct cli *c, const json_t *report)
     const char *said = jstr(report, "output");
     if (*said)
         printf("  it printed:\n%s%s", said, said[strlen(said) - 1] == '\n' ? "" : "\n");
-    printf("%s %s on %s: ", jstr(report, "lab"), jstr(report, "impl"), jstr(report, "backend"));
+    const json_t *over = json_object_get(report, "runtime");
+    if (over)
+        printf("  over %s, its time is the clock's; counted and sanitized in process. Walls: %s\n  %s.\n", jstr(over, "name"),
+               jstr(json_object_get(report, "machine"), "sandbox"), jstr(over, "walls"));
+    printf("%s %s on %s%s%s: ", jstr(report, "lab"), jstr(report, "impl"), jstr(report, "backend"), over ? " over " : "",
+           jstr(over, "name"));
     cli_status_word(c, jstr(report, "status"));
     printf(" in %.2f s\n", jnum(report, "duration_ms") / 1e3);
 }

@@ -356,6 +356,11 @@ static json_t *open_class(struct cli *c, int *lock, int *code)
 int cmd_grade(struct cli *c)
 {
     int lock, rc;
+    if (c->runtime && strcmp(c->runtime, "inproc")) {
+        fprintf(stderr, "ridge: a grade is given in process: over %s the ranks keep their own counters and share memory, and\n"
+                        "could forge both. `ridge test --runtime %s` runs one's own code.\n", c->runtime, c->runtime);
+        return APP_USAGE;
+    }
     json_t *strangers = json_array(), *lab = open_class(c, &lock, &rc);
     if (lab) {
         rc = store_policy(c, lab);

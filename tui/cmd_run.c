@@ -56,7 +56,7 @@ int cli_run(struct cli *c, const char *id, const char *verb, const char *const *
     json_t *lab = cli_lab(c, id);
     int64_t attempt = 0;
     struct progress p = { c, isatty(STDERR_FILENO) && !c->app.json };
-    struct app_run_options o = { .impl = c->impl, .backend = c->backend, .phases = phases,
+    struct app_run_options o = { .impl = c->impl, .backend = c->backend, .runtime = c->runtime, .phases = phases,
                                  .files = c->nfiles ? c->files : NULL, .verb = verb, .store = store, .versus = c->versus };
     *report = NULL;
     if (!lab)

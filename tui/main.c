@@ -25,6 +25,7 @@ const struct cli_option cli_options[] = {
     { "jobs", "N", "how many runs at once where a command runs many", OPT_JOBS, 'J' },
     { "seed", "N", "seed of the visible cases (default: 1)", OPT_SEED, 's' },
     { "backend", "B", "auto, cpu, simt, cuda or ranks (default: auto)", OPT_BACKEND, 'b' },
+    { "runtime", "R", "what carries ranks: inproc, mpi or nccl (default: inproc)", OPT_RUNTIME, '^' },
     { "executor", "X", "where to run: local; grade: also slurm, ssh:HOST[,HOST2…]", OPT_EXECUTOR, 'x' },
     { "level", "L", "refuse a sandbox below L0, L1, L2 or L3; RIDGE_LEVEL does the same", OPT_EXECUTOR, 'e' },
     { "file", "F", "test this file in place of yours; may be given again", OPT_FILE, 'f' },
@@ -93,7 +94,7 @@ const struct cli_option cli_options[] = {
 
 const struct cli_command cli_commands[] = {
     { "answer", "[LAB|WEEK|CARD [QUESTION [ANSWER…]]]", "answer the questions and the cost card", 0, 0, -1, cmd_answer },
-    { "bench", "LAB", "time it against the reference, in pairs", RUN_OPTIONS | OPT_VERSUS, 1, 1, cmd_bench },
+    { "bench", "LAB", "time it against the reference, in pairs", RUN_OPTIONS | OPT_VERSUS | OPT_RUNTIME, 1, 1, cmd_bench },
     { "calibrate", "", "measure this machine's ceilings", 0, 0, 0, cmd_calibrate },
     { "class", "", "the class: students down, labs across", 0, 0, 0, cmd_class },
     { "collect", "URL|DIR --lab LAB", "what was handed in, checked, for `ridge grade`", OPT_COLLECT | OPT_STALL, 1, 1, cmd_collect },
@@ -105,7 +106,7 @@ const struct cli_command cli_commands[] = {
     { "export", "LAB", "a class's grades, for other systems", OPT_EXPORT | OPT_ONLY, 1, 1, cmd_export },
     { "export-data", "FILE", "all that is yours into one file, for another machine", 0, 1, 1, cmd_export_data },
     { "fetch", "[WEEK|KEY…]", "the reading list's open papers, to read offline", OPT_FETCH | OPT_STALL | OPT_ALL, 0, -1, cmd_fetch },
-    { "grade", "[DIR|ARCHIVE…] --lab LAB", "grade what a class handed in", OPT_CLASS | OPT_PHASE | OPT_EXECUTOR, 0, -1, cmd_grade },
+    { "grade", "[DIR|ARCHIVE…] --lab LAB", "grade what a class handed in", OPT_CLASS | OPT_PHASE | OPT_EXECUTOR | OPT_RUNTIME, 0, -1, cmd_grade },
     { "help", "[COMMAND]", "help", 0, 0, 1, cmd_help },
     { "hint", "LAB", "the next hint", OPT_TIER, 1, 1, cmd_hint },
     { "history", "[LAB]", "attempts and what they measured", OPT_LIMIT, 0, 1, cmd_history },
@@ -132,7 +133,7 @@ const struct cli_command cli_commands[] = {
     { "start", "LAB", "lay out a lab's files", 0, 1, 1, cmd_start },
     { "status", "", "where you are", 0, 0, 0, cmd_status },
     { "submit", "LAB", "hand it in, signed: sources and attempts", OPT_SUBMIT | OPT_STALL, 1, 1, cmd_submit },
-    { "test", "LAB", "build, run, grade", RUN_OPTIONS | OPT_PHASE, 1, 1, cmd_test },
+    { "test", "LAB", "build, run, grade", RUN_OPTIONS | OPT_PHASE | OPT_RUNTIME, 1, 1, cmd_test },
     { "watch", "LAB", "test at every save", OPT_BACKEND | OPT_EXECUTOR, 1, 1, cmd_watch },
     { "worker", "JOB RESULT | -", "", 0, 1, 2, cmd_worker }, /* not for people: help passes it over */
     { NULL, NULL, NULL, 0, 0, 0, NULL },
@@ -399,6 +400,12 @@ static int set_option(struct cli *c, struct app_options *o, int letter, const ch
         return c->jobs = (int)n, 0;
     case 'b':
         return c->backend = v, 0;
+    case '^':
+        if (strcmp(v, "inproc") && strcmp(v, "mpi") && strcmp(v, "nccl")) {
+            fprintf(stderr, "ridge: --runtime takes inproc, mpi or nccl, not \"%s\".\n", v);
+            return -1;
+        }
+        return c->runtime = v, 0;
     case 'x':
         return set_executor(c, v);
     case 'e':

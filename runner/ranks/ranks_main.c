@@ -8,7 +8,6 @@
  * counters and timeline are written when all of them are dead.
  */
 #define _GNU_SOURCE
-#include <dlfcn.h>
 #include <errno.h>
 #include <linux/futex.h>
 #include <malloc.h>
@@ -18,7 +17,6 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -26,14 +24,13 @@
 
 #include "box.h"
 #include "hub.h"
+#include "parts.h"
 #include "rank.h"
-#include "ridge/frame.h"
 
-enum { GUARD = 65536, PAGE = 4096, LOOK = 256 /* calls or turns between two looks at the clock */ };
+enum { LOOK = 256 /* calls or turns between two looks at the clock */ };
 
-static const struct proto_go *go;
+static struct parts job;
 static struct proto_done *done;
-static char *in, *out;
 static size_t in_size, out_size;
 static const char *object;
 static int sanitizes;
@@ -47,41 +44,6 @@ struct process {
 };
 
 static struct process *ranks;
-static int count;
-
-static _Noreturn void broken(const char *what)
-{
-    fprintf(stderr, "ridge-ranks: %s: %s\n", what, strerror(errno));
-    _exit(CHILD_INTERNAL);
-}
-
-static void *map(int fd, size_t *size, int prot)
-{
-    struct stat st;
-    if (fstat(fd, &st))
-        broken("fstat");
-    void *p = mmap(NULL, (size_t)st.st_size, prot, MAP_SHARED, fd, 0);
-    if (p == MAP_FAILED)
-        broken("mmap");
-    if (size)
-        *size = (size_t)st.st_size;
-    close(fd);
-    return p;
-}
-
-/* A piece of memory with nothing on either side. */
-static char *fenced(size_t size, int flags)
-{
-    char *p = mmap(NULL, size + 2 * GUARD, PROT_NONE, flags | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (p == MAP_FAILED || mprotect(p + GUARD, size, PROT_READ | PROT_WRITE))
-        broken("no memory for a rank");
-    return p + GUARD;
-}
-
-static void unfence(char *p, size_t size)
-{
-    munmap(p - GUARD, size + 2 * GUARD);
-}
 
 static double wall(void)
 {
@@ -90,60 +52,12 @@ static double wall(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* ------------------------------------------------------------------------------ a rank's arguments */
+/* ---------------------------------------------------------------------------------------- the rank */
 
-static uint64_t part_of(const struct proto_buf *b)
+static void close_walls(void)
 {
-    return b->split ? b->count / (uint64_t)count : b->count;
-}
-
-static size_t room_of(const struct proto_buf *b)
-{
-    return (part_of(b) * b->size + PAGE - 1) / PAGE * PAGE;
-}
-
-static size_t room_for(int writable)
-{
-    size_t n = PAGE;
-    for (uint32_t k = 0; k < go->nbufs; k++)
-        if (!go->buf[k].writable == !writable)
-            n += room_of(&go->buf[k]);
-    return n;
-}
-
-/* Where rank r finds its part of a buffer in the case's memory. */
-static char *source(const struct proto_buf *b, int r)
-{
-    return (b->writable ? out : in) + b->offset + (b->split ? (size_t)r * part_of(b) * b->size : 0);
-}
-
-/* In the hub: what a rank's outputs are before it runs. */
-static void lay_outputs(int r)
-{
-    char *at = ranks[r].out;
-    for (uint32_t k = 0; k < go->nbufs; k++) {
-        const struct proto_buf *b = &go->buf[k];
-        if (!b->writable)
-            continue;
-        memcpy(at, source(b, r), part_of(b) * b->size);
-        at += room_of(b);
-    }
-}
-
-/* In the rank: its own copies of its inputs, which it can read only. */
-static char *lay_inputs(int r)
-{
-    size_t size = room_for(0);
-    char *base = fenced(size, MAP_PRIVATE), *at = base;
-    for (uint32_t k = 0; k < go->nbufs; k++) {
-        const struct proto_buf *b = &go->buf[k];
-        if (b->writable)
-            continue;
-        memcpy(at, source(b, r), part_of(b) * b->size);
-        at += room_of(b);
-    }
-    mprotect(base, size, PROT_READ);
-    return base;
+    if (sanitizes ? box_seccomp_sanitizer() : box_seccomp_loading(1, 0, -1))
+        parts_broken("seccomp");
 }
 
 /* Exact-size copies on the heap, so that the sanitizer sees one byte past the end. */
@@ -151,91 +65,23 @@ static void *heap_copy(const void *at, size_t bytes)
 {
     void *p = malloc(bytes);
     if (!p && bytes)
-        broken("no memory for a copy");
+        parts_broken("no memory for a copy");
     if (bytes)
         memcpy(p, at, bytes);
     return p;
 }
 
-/* ---------------------------------------------------------------------------------------- the rank */
-
-static ridge_trampoline *find(const struct ridge_export *table, const char *name)
-{
-    for (; table->name; table++)
-        if (!strcmp(table->name, name))
-            return table->call;
-    return NULL;
-}
-
-struct loaded {
-    ridge_trampoline *call;
-    void (*attach)(const struct ranks_transport *, int, int);
-    void (*detach)(void);
-};
-
-static struct loaded load(const char *name)
-{
-    struct loaded l = { 0 };
-    void *so = dlopen(object, RTLD_NOW | RTLD_LOCAL);
-    const struct ridge_export *table = so ? dlsym(so, "ridge_exports") : NULL;
-    if (table) {
-        l.call = find(table, name);
-        *(void **)&l.attach = dlsym(so, "ridge_ranks_attach");
-        *(void **)&l.detach = dlsym(so, "ridge_ranks_detach");
-    }
-    if (!l.call || !l.attach || !l.detach) {
-        fprintf(stderr, "%s\n", so ? "the shared object lacks the call or the ranks' runtime" : dlerror());
-        _exit(CHILD_NO_SYMBOL);
-    }
-    return l;
-}
-
-static void close_walls(void)
-{
-    if (sanitizes ? box_seccomp_sanitizer() : box_seccomp_loading(1, 0, -1))
-        broken("seccomp");
-}
-
-/* What the rank needs of the page that it lets go of. */
-struct errand {
-    char name[PROTO_NAME];
-    uint32_t nbufs, writable[PROTO_BUFS];
-    size_t bytes[PROTO_BUFS];
-    void *at[PROTO_BUFS]; /* in its own memory */
-    struct ridge_frame f;
-};
-
-static void prepare(struct errand *e, int r)
-{
-    char *inputs = lay_inputs(r), *outputs = ranks[r].out;
-    snprintf(e->name, sizeof e->name, "%s", go->call);
-    e->nbufs = go->nbufs;
-    for (uint32_t k = 0; k < go->nbufs; k++) {
-        const struct proto_buf *b = &go->buf[k];
-        char **at = b->writable ? &outputs : &inputs;
-        e->writable[k] = b->writable;
-        e->bytes[k] = part_of(b) * b->size;
-        e->at[k] = e->f.buf[k] = *at;
-        e->f.count[k] = part_of(b);
-        *at += room_of(b);
-    }
-    for (uint32_t k = 0; k < go->nscalars && k < RIDGE_MAX_SCALARS; k++) {
-        e->f.i[k] = go->i[k];
-        e->f.d[k] = go->d[k];
-    }
-}
-
 static void let_go(int r, size_t room)
 {
-    for (int k = 0; k < count; k++)
+    for (int k = 0; k < job.count; k++)
         if (k != r) {
             munmap(ranks[k].page, sizeof *ranks[k].page);
-            unfence(ranks[k].out, room);
+            parts_unfence(ranks[k].out, room);
         }
-    munmap((void *)go, PROTO_PAGE);
+    munmap((void *)job.go, PROTO_PAGE);
     munmap(done, PROTO_PAGE);
-    munmap(in, in_size);
-    munmap(out, out_size);
+    munmap(job.in, in_size);
+    munmap(job.out, out_size);
     close(PROTO_RAW);
     close(PROTO_RAW + 1);
 }
@@ -244,18 +90,18 @@ static _Noreturn void be_rank(int r, pid_t hub)
 {
     static struct errand e;
     struct ranks_page *page = ranks[r].page;
-    int size = count;
+    int size = job.count;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != hub)
         _exit(CHILD_INTERNAL);
     mallopt(M_ARENA_MAX, 1); /* streams are threads, of which one runs */
-    prepare(&e, r);
-    let_go(r, room_for(1));
+    parts_prepare(&job, r, ranks[r].out, &e);
+    let_go(r, parts_room(&job, 1));
     close_walls();
-    struct loaded l = load(e.name);
+    struct loaded l = parts_load(object, e.name);
     l.attach(rank_transport(page), r, size);
     if (!sanitizes && box_seccomp_running())
-        broken("seccomp");
+        parts_broken("seccomp");
     for (uint32_t k = 0; sanitizes && k < e.nbufs; k++)
         e.f.buf[k] = heap_copy(e.at[k], e.bytes[k]);
     rank_begin();
@@ -274,25 +120,25 @@ static _Noreturn void be_rank(int r, pid_t hub)
 static void start_ranks(void)
 {
     pid_t self = getpid();
-    size_t room = room_for(1);
-    ranks = calloc((size_t)count, sizeof *ranks);
+    size_t room = parts_room(&job, 1);
+    ranks = calloc((size_t)job.count, sizeof *ranks);
     if (!ranks)
-        broken("no memory");
-    for (int r = 0; r < count; r++) {
+        parts_broken("no memory");
+    for (int r = 0; r < job.count; r++) {
         ranks[r].page = mmap(NULL, sizeof *ranks[r].page, PROT_READ | PROT_WRITE,
                              MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (ranks[r].page == MAP_FAILED)
-            broken("no memory for a rank");
-        ranks[r].out = fenced(room, MAP_SHARED);
-        lay_outputs(r);
+            parts_broken("no memory for a rank");
+        ranks[r].out = parts_fenced(room, MAP_SHARED, -1, 0);
+        parts_lay_outputs(&job, r, ranks[r].out);
     }
     fflush(NULL);
-    for (int r = 0; r < count; r++) {
+    for (int r = 0; r < job.count; r++) {
         ranks[r].pid = fork();
         if (!ranks[r].pid)
             be_rank(r, self);
         if (ranks[r].pid < 0)
-            broken("fork");
+            parts_broken("fork");
     }
 }
 
@@ -370,7 +216,7 @@ static int strays(struct hub *h, int r)
 static void farewell(struct hub *h, double deadline)
 {
     const struct timespec nap = { 0, 200000 };
-    for (int r = 0; r < count; r++) {
+    for (int r = 0; r < job.count; r++) {
         struct process *p = &ranks[r];
         for (reap(p, WNOHANG); !p->reaped && !strays(h, r) && !late(h, r, deadline); reap(p, WNOHANG))
             nanosleep(&nap, NULL);
@@ -409,7 +255,7 @@ static int serve(struct hub *h, int r, double deadline)
 static void conduct(struct hub *h)
 {
     int r, s, rc = 0;
-    double deadline = wall() + go->ranks.wall_s;
+    double deadline = wall() + job.go->ranks.wall_s;
     for (unsigned turns = 1; !rc && hub_next(h, &r, &s) > 0; turns++) {
         if (turns % LOOK == 0 && late(h, r, deadline))
             break;
@@ -425,50 +271,24 @@ static void conduct(struct hub *h)
         farewell(h, deadline);
 }
 
-/* Each has to have the same bits of what is not split; the first one's are the result. */
-static void gather_whole(struct hub *h, const struct proto_buf *b, size_t at)
-{
-    size_t bytes = b->count * b->size;
-    int first = 0;
-    while (first < count - 1 && hub_killed(h, first))
-        first++;
-    for (int r = first + 1; r < count; r++) {
-        const char *a = ranks[first].out + at, *z = ranks[r].out + at;
-        if (hub_killed(h, r) || !memcmp(a, z, bytes))
-            continue;
-        uint64_t where = 0, differ = 0;
-        for (uint64_t k = 0; k < b->count; k++)
-            if (memcmp(a + k * b->size, z + k * b->size, b->size) && !differ++)
-                where = k;
-        hub_judge(h, SAID_FAIL, "rank %d ends with other bits than rank %d in %.*s[%llu] (%llu of %llu elements): all "
-                  "ranks have to hold the same", r, first, (int)sizeof b->name, b->name, (unsigned long long)where,
-                  (unsigned long long)differ, (unsigned long long)b->count);
-    }
-    memcpy(out + b->offset, ranks[first].out + at, bytes);
-}
-
 static void gather(struct hub *h)
 {
-    size_t at = 0;
-    for (uint32_t k = 0; k < go->nbufs; k++) {
-        const struct proto_buf *b = &go->buf[k];
-        if (!b->writable)
-            continue;
-        if (!b->split)
-            gather_whole(h, b, at);
-        for (int r = 0; b->split && r < count; r++)
-            memcpy(source(b, r), ranks[r].out + at, part_of(b) * b->size);
-        at += room_of(b);
+    char *outs[COMM_MAX_RANKS], absent[COMM_MAX_RANKS], why[VERDICT_TEXT / 2];
+    for (int r = 0; r < job.count; r++) {
+        outs[r] = ranks[r].out;
+        absent[r] = hub_killed(h, r) != 0;
     }
+    if (parts_gather(&job, outs, absent, why, sizeof why))
+        hub_judge(h, SAID_FAIL, "%s", why);
 }
 
 static void disband(void)
 {
-    size_t room = room_for(1);
-    for (int r = 0; r < count; r++) {
+    size_t room = parts_room(&job, 1);
+    for (int r = 0; r < job.count; r++) {
         kill_rank(&ranks[r]);
         munmap(ranks[r].page, sizeof *ranks[r].page);
-        unfence(ranks[r].out, room);
+        parts_unfence(ranks[r].out, room);
     }
     free(ranks);
 }
@@ -482,20 +302,20 @@ static void refuse(const char *why)
 static void trial(void)
 {
     char why[200];
-    count = go->ranks.ranks;
-    if (count < 1 || count > COMM_MAX_RANKS) {
+    job.count = job.go->ranks.ranks;
+    if (job.count < 1 || job.count > COMM_MAX_RANKS) {
         refuse("a job without ranks");
         return;
     }
     start_ranks(); /* before there is a hub, of which they have a copy otherwise */
-    struct hub *h = hub_new(&go->ranks, why, sizeof why);
+    struct hub *h = hub_new(&job.go->ranks, why, sizeof why);
     if (h) {
         conduct(h);
-        for (int r = 0; r < count; r++)
+        for (int r = 0; r < job.count; r++)
             kill_rank(&ranks[r]);
         gather(h);
         hub_result(h, &done->verdict);
-        if (go->ranks.timeline)
+        if (job.go->ranks.timeline)
             hub_timeline(h, PROTO_RAW);
     } else {
         refuse(why);
@@ -512,18 +332,18 @@ int main(int argc, char **argv)
     sanitizes = atoi(argv[2]) == PROTO_SANITIZE;
     if (!sanitizes) /* LeakSanitizer looks at its own process from a second one */
         prctl(PR_SET_DUMPABLE, 0);
-    go = map(PROTO_GO, NULL, PROT_READ);
-    done = map(PROTO_DONE, NULL, PROT_READ | PROT_WRITE);
-    in = map(PROTO_IN, &in_size, PROT_READ);
-    out = map(PROTO_OUT, &out_size, PROT_READ | PROT_WRITE);
+    job.go = parts_map(PROTO_GO, NULL, PROT_READ);
+    done = parts_map(PROTO_DONE, NULL, PROT_READ | PROT_WRITE);
+    job.in = parts_map(PROTO_IN, &in_size, PROT_READ);
+    job.out = parts_map(PROTO_OUT, &out_size, PROT_READ | PROT_WRITE);
     setvbuf(stdout, NULL, _IOLBF, 0);
     done->seq = PROTO_READY;
     syscall(SYS_futex, &done->seq, FUTEX_WAKE, 1, NULL, NULL, 0);
     for (uint32_t last = 0;;) {
         uint32_t s;
-        while ((s = __atomic_load_n(&go->seq, __ATOMIC_ACQUIRE)) == last)
-            syscall(SYS_futex, &go->seq, FUTEX_WAIT, last, NULL, NULL, 0);
-        if (go->quit)
+        while ((s = __atomic_load_n(&job.go->seq, __ATOMIC_ACQUIRE)) == last)
+            syscall(SYS_futex, &job.go->seq, FUTEX_WAIT, last, NULL, NULL, 0);
+        if (job.go->quit)
             exit(0);
         last = s;
         trial();

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "wall.h"
+#include "wire.h"
 
 #include <pthread.h>
 #include <stdarg.h>
@@ -82,14 +83,6 @@ static _Noreturn void fail(int stream, const char *message)
     _exit(1);
 }
 
-static const char *name_of(enum ranks_api a)
-{
-#define NAME(name, text) [RANKS_##name] = text,
-    static const char *const names[RANKS_API_COUNT] = { "its start", RANKS_APIS(NAME) };
-#undef NAME
-    return a < RANKS_API_COUNT ? names[a] : "a call";
-}
-
 /* ---- messages -------------------------------------------------------------------------------------------- */
 
 static int free_slot(int stream)
@@ -111,9 +104,9 @@ static comm_req post(int stream, enum ranks_api api, const struct wall_message *
     char peer[32];
     peer_said(peer, m->peer);
     if (m->collective)
-        says(stream, "%s (%lld B %s %s)", name_of(api), (long long)m->bytes, is_send ? "to" : "from", peer);
+        says(stream, "%s (%lld B %s %s)", ranks_api_text(api), (long long)m->bytes, is_send ? "to" : "from", peer);
     else
-        says(stream, "%s(%lld B %s %s, tag %d)", name_of(api), (long long)m->bytes, is_send ? "to" : "from", peer, m->tag);
+        says(stream, "%s(%lld B %s %s, tag %d)", ranks_api_text(api), (long long)m->bytes, is_send ? "to" : "from", peer, m->tag);
     slots[k].used = 1;
     slots[k].done = 0;
     slots[k].round++;
@@ -193,7 +186,7 @@ static int look(int stream, int n, const comm_req *r, int any)
 static int wait(int stream, enum ranks_api api, int n, const comm_req *r, int any, comm_status *ret)
 {
     if (api == RANKS_WAIT || api == RANKS_WAITALL || api == RANKS_WAITANY)
-        says(stream, "%s, after %.100s", name_of(api), strncmp(page->said[stream], "comm_wait", 9) ? page->said[stream] : "another");
+        says(stream, "%s, after %.100s", ranks_api_text(api), strncmp(page->said[stream], "comm_wait", 9) ? page->said[stream] : "another");
     int at = look(stream, n, r, any);
     rests();
     for (int spins = 0; any ? at < 0 : at < n; spins++) {
@@ -214,7 +207,7 @@ static void collective(int stream, int comm, const struct ranks_collective *k)
     if (!k)
         return;
     page->collectives[k->kind]++;
-    says(stream, "%s(n=%lld)", name_of(k->kind), (long long)k->n);
+    says(stream, "%s(n=%lld)", ranks_api_text(k->kind), (long long)k->n);
 }
 
 static int split(int stream, int comm, int colour, int key, int *rank, int *size)
@@ -295,7 +288,7 @@ static void await_stream(int of, int64_t number)
 
 static void sync_with(int stream, enum ranks_api api, int of, int64_t number)
 {
-    says(stream, "%s(stream %d)", name_of(api), of);
+    says(stream, "%s(stream %d)", ranks_api_text(api), of);
     await_stream(of, number);
 }
 

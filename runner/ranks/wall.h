@@ -18,7 +18,7 @@
 
 enum { WALL_STREAMS = COMM_MAX_STREAMS + 1, WALL_SAID = 160, WALL_WHY = 256, WALL_POSTS = 1024, WALL_ID = 128 };
 
-enum wall_state { WALL_STARTS, WALL_READY, WALL_RUNS, WALL_RETURNED, WALL_FAILED };
+enum wall_state { WALL_STARTS, WALL_READY, WALL_RUNS, WALL_RETURNED, WALL_FAILED, WALL_DIED, WALL_LEFT };
 
 struct wall_page { /* of one rank */
     volatile uint32_t state;
@@ -26,6 +26,7 @@ struct wall_page { /* of one rank */
     volatile uint64_t progress; /* counts calls and completions */
     char said[WALL_STREAMS][WALL_SAID]; /* each stream's last call */
     char why[WALL_WHY];                 /* of WALL_FAILED */
+    int32_t signal;                     /* of WALL_DIED */
     int64_t sent_B, recv_B, msgs, alive_B, peak_B;
     int64_t collectives[RANKS_API_COUNT];
     double end_s, compute_s;
@@ -68,6 +69,7 @@ struct wall_carrier {
 };
 
 extern const struct wall_carrier wall_nccl; /* one GPU a rank */
+extern const struct wall_carrier wall_mpi;  /* processes that mpirun started */
 
 /* In the rank's process, after the carrier's open(): the table for ridge_ranks_attach(). `slow`: factor of its
  * comm_compute(). */

@@ -249,10 +249,11 @@ static int advance(void)
     int n = gather(list, POSTED);
     qsort(list, (size_t)n, sizeof *list, by_order);
     for (int k = 0; k < n; k++)
+        if (!list[k]->is_send)
+            pair(list[k]);
+    for (int k = 0; k < n; k++) /* after the receives: one of them may be the rank's own */
         if (list[k]->is_send)
             hear(list[k]);
-        else
-            pair(list[k]);
     n = gather(list, PAIRED);
     unlock();
     qsort(list, (size_t)n, sizeof *list, by_number);
@@ -265,9 +266,12 @@ static int advance(void)
         else
             list[k]->stage = EMPTY;
     }
-    for (int k = 0; k < real; k += GROUP)
-        if (give_group(list + k, real - k < GROUP ? real - k : GROUP))
+    for (int k = 0, len; k < real; k += len) {
+        len = real - k < GROUP ? real - k : GROUP;
+        len += k + len < real && list[k + len]->number == list[k + len - 1]->number; /* to itself: both ends */
+        if (give_group(list + k, len))
             return -1;
+    }
     return 0;
 }
 

@@ -1,6 +1,6 @@
 /*
  * ranks_transport.h: what carries ranks.h. comm.c and collectives.c, which are linked into a submission, call
- * nothing but this table; runner/ranks/rank.c fills it for ranks that are processes of one job.
+ * nothing but this table; runner/ranks/rank.c fills it for ranks in virtual time, wall.c for those over MPI or NCCL.
  *
  * `stream` is the caller's: 0 for the rank's own thread, then the ids that stream_new() gave. Requests, streams
  * and communicators are small numbers of one rank. No call returns after a verdict: the process ends.
