@@ -33,7 +33,7 @@ return lab {
   week = 7, part = 1, domain = {"distributed training", "collectives"},
   seeds = {"S000-P3-T2", "S000-P3-L3", "S002-5axis-4", "S002-5-4", "S003-DN-dist", "S003-DE-05", "S003-DE-11",
            "S003-DE-12", "S003-DE-13", "S003-W07", "S003-W07-C1", "S003-W07-C6", "S003-W07-HO", "S004-MAP-06",
-           "S004-TOP-4", "S004-C06-T05", "S004-C06-T15", "S004-C06-EX"},
+           "S004-TOP-4", "S004-C06-T05", "S004-C06-T15", "S004-C06-EX", "S004-C11-T13"},
   requires = {"w04-flash-tiles", "c12-five-axis"}, suggests = {"w03-txmath"},
   hours = {read = 8, lab = 3},
   durable = {"An all-reduce sends 2(P-1)/P of the data, whatever P",

@@ -28,7 +28,8 @@ local MEASURED = {copy = 68.8, three = 163.8, ref = 112.6, opt_132 = 75.8, opt_2
 return lab {
   api = 1, rev = 1, id = "w10b-layernorm-1pass", title = "Single-pass LayerNorm",
   kind = "kernel", week = 10, part = 1, domain = {"memory", "numerics", "cuda"},
-  seeds = {"S003-DN-kernels", "S003-W10", "S003-W10-MS", "S004-MAP-03", "S004-MAP-12", "S004-C03-EX"},
+  seeds = {"S003-DN-kernels", "S003-W10", "S003-W10-MS", "S004-MAP-03", "S004-MAP-12", "S004-C03-EX",
+           "S004-C07-T09"},
   requires = {"w09-tile-dsl"},
   hours = {read = 0, lab = 3},
   durable = {"Count passes over memory: that is what fusion saves",
