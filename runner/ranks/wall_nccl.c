@@ -360,6 +360,7 @@ static int take_gpu(int rank, int ranks)
 static int meet(void)
 {
     nccl_id id;
+    setenv("NCCL_NVLS_ENABLE", "0", 0); /* sums in the switch: not on every host, and no ring to be compared with */
     if (!me) {
         if (nccl(ncclGetUniqueId(&id), "ncclGetUniqueId"))
             return -1;

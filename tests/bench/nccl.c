@@ -17,7 +17,7 @@
 #include "ranks/wall.h"
 #include "ridge/frame.h"
 
-enum { ROUNDS = 7, GRID = 264, BLOCK = 512, LEAST_LOG = 20, MOST_LOG = 30, HOST_LOG = 26, LIMIT_S = 240 };
+enum { ROUNDS = 7, GRID = 264, BLOCK = 512, LEAST_LOG = 20, MOST_LOG = 30, HOST_LOG = 26, LIMIT_S = 150 };
 enum { NP = 32, EACH = 4096, TOTAL = NP * EACH, CHECKED = 1000003 };
 
 struct shared {
@@ -319,7 +319,8 @@ static _Noreturn void be_rank(void)
     int version = 0;
     ncclGetVersion(&version);
     if (!me)
-        printf("P = %d, NCCL %d.%d.%d\n", P, version / 10000, version / 100 % 100, version % 100);
+        printf("P = %d, NCCL %d.%d.%d, sums in the switch %s\n", P, version / 10000, version / 100 % 100, version % 100,
+               !strcmp(getenv("NCCL_NVLS_ENABLE"), "0") ? "off" : "as NCCL_NVLS_ENABLE says");
     static const int64_t sizes[] = { 0, 1, 3, 1003, 100003, CHECKED };
     for (int k = 0; k < 6; k++)
         check_ring(sizes[k]);
