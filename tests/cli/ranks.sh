@@ -7,7 +7,7 @@ tmp=$(mktemp -d) || exit 99
 trap 'rm -rf "$tmp"' EXIT
 export XDG_CACHE_HOME="$tmp/cache" HOME="$tmp/home" RIDGE_ROOT="$SRC" NO_COLOR=1 LC_ALL=C.UTF-8
 unset XDG_DATA_HOME RIDGE_BOX_WITHOUT || :
-mkdir -p "$HOME" "$tmp/talk" "$tmp/crash" "$tmp/leave"
+mkdir -p "$HOME" "$tmp/talk" "$tmp/crash" "$tmp/leave" "$tmp/walls"
 # shellcheck source=tests/cli/tap.sh
 . "$(dirname "$0")/tap.sh"
 
@@ -17,6 +17,12 @@ sed 's/ring_allreduce(comm_t/plain_ring(comm_t/; s/^#include "lab.h"/&\nvoid pla
     "$ref" | cat - "$SRC/tests/cli/ranks_talk.c" >"$tmp/talk/ddp.c"
 sed 's/^    free(got);/    if (r == 1 \&\& n > 600) *(volatile int *)0 = 1;\n&/' "$ref" >"$tmp/crash/ddp.c"
 sed 's/^    free(got);/    if (r == 1 \&\& n > 600) exit(0);\n&/' "$ref" >"$tmp/leave/ddp.c"
+{
+    printf '%s\n' '#include <fcntl.h>' '#include <signal.h>' '#include <sys/socket.h>' '#include <unistd.h>'
+    sed "s|^    int P = comm_size(c), r = comm_rank(c);|&\n    if (fork() >= 0 \|\| socket(AF_INET, SOCK_STREAM, 0) >= 0 \|\| \
+open(\"/etc/passwd\", O_RDONLY) >= 0 \|\| open(\"$ref\", O_RDONLY) >= 0 \|\| !kill(getppid(), SIGCONT) \|\| \
+execl(\"/usr/bin/true\", \"true\", NULL) >= 0)\n        abort();|" "$ref"
+} >"$tmp/walls/ddp.c"
 
 over() { # over CODE NAME PATTERN args…
     want=$1 name=$2 pattern=$3
@@ -39,6 +45,9 @@ else
     over 1 "messages of another size" 'sizes differ: a message ' --impl mutant:as-they-come
     over 4 "a rank that crashes is named" 'rank 1 died of signal 11' --file "$tmp/crash/ddp.c"
     over 4 "a rank that leaves is named" 'rank 1 called exit\(\) before it returned' --file "$tmp/leave/ddp.c"
+    over 0 "no process, no socket, no file of the host, no signal to mpirun" '18 cases right' --file "$tmp/walls/ddp.c"
+    row "$(RIDGE_BOX_WITHOUT=seccomp "$RIDGE" test w07-ddp-overlap --runtime mpi --phase correct --file "$tmp/walls/ddp.c" \
+        2>&1 </dev/null | grep -q 'died of signal 6'; echo $?)" "which is the walls' doing"
     over 0 "any source, any tag, waitany, collectives, communicators" '18 cases right' --file "$tmp/talk/ddp.c"
     run 1 "what is counted is counted in process" 'sent_B_max of ring \(case ring-bytes\) is 2,800,084; needs <= 707,021' \
         test w07-ddp-overlap --runtime mpi --impl naive --phase profile
