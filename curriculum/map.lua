@@ -742,7 +742,7 @@ return map {
     {"S004-C06", by={"feature:F-DEEP","feature:F-NINE"}}, {"S004-C06-T01", by={"lab:w08"}},
     {"S004-C06-T02", by={"card:cards/collectives"}}, {"S004-C06-T03", by={"lab:w20","lab:w47"}},
     {"S004-C06-T04", by={"lab:w47"}}, {"S004-C06-T05", by={"lab:w07"}},
-    {"S004-C06-T06", by={"lab:w08"}}, {"S004-C06-T07", by={"lab:w08"}},
+    {"S004-C06-T06", by={"lab:w08"}}, {"S004-C06-T07", by={"lab:w08","lab:w08b"}},
     {"S004-C06-T08", by={"lab:w07b"}}, {"S004-C06-T09", by={"lab:w07b"}},
     {"S004-C06-T10", by={"lab:w07c"}}, {"S004-C06-T11", by={"lab:c13"}},
     {"S004-C06-T12", by={"lab:w21"}}, {"S004-C06-T13", by={"lab:w08b"}},
@@ -812,8 +812,8 @@ return map {
     {"S004-C12-T05", by={"lab:w15b","lab:g08"}}, {"S004-C12-T06", by={"lab:w04"}},
     {"S004-C12-T07", by={"lab:w10","card:cards/compile-modes"}},
     {"S004-C12-T08", by={"lab:g08","lab:g09","lab:w04b"}},
-    {"S004-C12-T09", by={"lesson:10","lab:c07"}}, {"S004-C12-T10", by={"lab:w10"}},
-    {"S004-C12-T11", by={"lab:w18"}}, {"S004-C12-T12", by={"lesson:10"}},
+    {"S004-C12-T09", by={"lab:w10","lab:c07"}}, {"S004-C12-T10", by={"lab:w10"}},
+    {"S004-C12-T11", by={"lab:w18"}}, {"S004-C12-T12", by={"lab:w10"}},
     {"S004-C12-EX", by={"feature:F-EX","lab:w10","lab:g08","lab:g09","lab:w15b"}},
 
     -- S004 anti-fabrication, pedagogy, use
