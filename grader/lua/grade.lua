@@ -266,7 +266,7 @@ function GRADE.perf(m, g)
   end
   local lo, hi = got.lo or got.ratio, got.hi or got.ratio
   if type(lo) ~= "number" or type(hi) ~= "number" then
-    return settle(m, "INCONCLUSIVE", "%s", got.note or "no ratio could be measured")
+    return settle(m, "INCONCLUSIVE", "%s", got.error or got.note or "no ratio could be measured")
   end
   local reached, straddled
   for _, s in ipairs(STAGES) do

@@ -20,10 +20,13 @@ return lab {
     {id = "fresh", n = 2048, calls = {"scale"}},
     {id = "again", n = 2048, calls = {"scale"}},
     {id = "hidden", hidden = true, n = gen.pick{521, 2003, 4093}, calls = {"scale"}},
+    {id = "big", n = 2^18, calls = {"scale"}, tags = {"bench"}},
   },
   bench = {
     bench{id = "sectors", call = "scale", case = "even", metric = "fewer:g_sec", on = "simt",
           stages = {bronze = .5, silver = .8, gold = .95}, bytes = "8*n"},
+    bench{id = "stream", call = "scale", case = "big", clock = "gpu", on = "cuda", bytes = "8*n",
+          stages = {bronze = .4, silver = .7, gold = .9}},
   },
   points = {compile = 10, correct = 60, perf = 30},
 }
