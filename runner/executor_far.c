@@ -123,8 +123,10 @@ static int fits(const struct executor_options *o, json_t *raw, const char *host)
         strcmp(util_str(raw, "lab", ""), util_str(o->request.lab, "id", "")) ||
         strcmp(util_str(raw, "backend", ""), o->request.backend) || strcmp(util_str(raw, "impl", ""), o->request.impl))
         return 0;
-    if (!json_is_object(machine) || strlen(util_str(machine, "sandbox", "")) != 2)
-        return json_is_object(json_object_get(raw, "error"));
+    if (strlen(util_str(machine, "sandbox", "")) != 2 && !json_is_object(json_object_get(raw, "error")))
+        return 0;
+    if (!json_is_object(machine) && json_object_set_new(raw, "machine", machine = json_object()))
+        return 0;
     return !json_object_set_new(machine, "host", json_string(host));
 }
 
@@ -138,7 +140,7 @@ json_t *far_parse(const struct executor_options *o, const char *text, size_t n, 
         return NULL;
     if (strcmp(util_str(doc, "schema", ""), "ridge.result/1") || strcmp(util_str(doc, "nonce", ""), nonce))
         err_set(e, "the result answers another job");
-    else if (strlen(host) >= HOST_NAME || strspn(host, HOST_LETTERS) != strlen(host))
+    else if (!*host || strlen(host) >= HOST_NAME || strspn(host, HOST_LETTERS) != strlen(host))
         err_set(e, "the result does not name its machine");
     else if (!raw) {
         const char *said = util_str(doc, "failure", "no report");

@@ -97,6 +97,17 @@ echo elsewhere >"$FAKE/fate/all"
 run 10 "a folder that the nodes do not share is said" "fakenode does not see .*--spool" \
     grade "$in" --lab w01 --phase correct --executor slurm --home "$H"
 
+# times of two kinds of machine: what came first is the class's, the other runs again, and is not charged
+class mixed 3
+echo timed >"$FAKE/fate/1.0"
+echo "timed Another CPU @ 9 GHz" >"$FAKE/fate/1.1"
+echo timed >"$FAKE/fate/1.2"
+run 0 "a class on nodes of two kinds" "s2 .*PASS" grade "$in" --lab w01 --phase correct --executor slurm --home "$H"
+why='"its times are of another machine" in b and "Another CPU" in b'
+db "times of another CPU than the first are not taken" \
+    "any($why for _, b in q('select what, data from audit')) and max(q('select tries from grading')) == (2,)"
+db "and those submissions run again" "$all 3"
+
 # --- sbatch fails, or only seems to
 class refused 2
 : >"$FAKE/refuse"

@@ -2,7 +2,7 @@
 // lab: x02
 // expect: PASS correct, ERROR bench
 // run: bench
-// or: PASS correct, FAIL perf
+// or: PASS correct, FAIL perf:sectors
 // layer: what hides a function from the trace is poisoned in a counted build
 #include "lab.h"
 
