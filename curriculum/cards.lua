@@ -17,7 +17,7 @@ return cards {
     {"cards/speculation-frontier", week = 5, title = "Speculation: what is still research", minutes = 15},
     {"cards/sglang-vllm", week = 6, title = "Two servers: what is shared, and when", minutes = 15},
     {"cards/collectives", week = 7, title = "Eight collectives, and what each must send", minutes = 15},
-    {"cards/parallel-grid", week = 7, title = "Three axes of one grid", minutes = 20},
+    {"cards/parallel-grid", week = 7, title = "Three axes of one grid", minutes = 30},
     {"cards/compile-modes", week = 10, title = "Modes of a compiler, and who calls whom", minutes = 15},
     {"cards/fa3-hopper", week = 10, title = "FlashAttention-3: who waits for the exponential", minutes = 15},
 

@@ -703,7 +703,7 @@ return map {
     {"S004-C02-T08", by={"lab:g06"}}, {"S004-C02-T09", by={"lab:g07"}},
     {"S004-C02-T10", by={"lab:w13b"}}, {"S004-C02-T11", by={"lab:g11"}},
     {"S004-C02-T12", by={"feature:F-PROFILE-FIRST","lab:w18"}},
-    {"S004-C02-T13", by={"lab:g07","lab:w15b"}},
+    {"S004-C02-T13", by={"lab:g07"}},
     {"S004-C02-EX", by={"feature:F-EX","lab:g01","lab:w02","lab:g06","lab:g07","lab:w13b",
         "lab:w14b"}},
 
@@ -744,7 +744,7 @@ return map {
     {"S004-C06-T04", by={"lab:w47"}}, {"S004-C06-T05", by={"lab:w07"}},
     {"S004-C06-T06", by={"lab:w08"}}, {"S004-C06-T07", by={"lab:w08","lab:w08b"}},
     {"S004-C06-T08", by={"lab:w07b"}}, {"S004-C06-T09", by={"lab:w07b"}},
-    {"S004-C06-T10", by={"lab:w07c"}}, {"S004-C06-T11", by={"lab:c13"}},
+    {"S004-C06-T10", by={"lab:w07c"}}, {"S004-C06-T11", by={"card:cards/parallel-grid"}},
     {"S004-C06-T12", by={"lab:w21"}}, {"S004-C06-T13", by={"lab:w08b"}},
     {"S004-C06-T14", by={"lab:w31","lab:w31b"}}, {"S004-C06-T15", by={"lab:w07"}},
     {"S004-C06-T16", by={"lab:w25"}}, {"S004-C06-T17", by={"lab:h01","lab:w48b"}},

@@ -29,7 +29,7 @@ return week {
      text = [[Matmuls run in 16 bits; the weights they use are rounded copies of an fp32 master.
        The master is there because an update is often smaller than half a unit in the last place
        of the weight and would round away: in bf16 the spacing at 1 is {{= n(f.ulp,4)}}. In fp16
-       there is a second problem, gradients below about {{= n(f.sub*1e8,2)}} · 10⁻⁸ become zero.
+       there is a second problem, gradients below about {{= n(f.sub/2*1e8,1)}} · 10⁻⁸ become zero.
        So the loss is multiplied by a large factor and the gradients are divided by it in fp32; a
        step that overflows is skipped and the factor halved.]]},
     {id = "bf16", title = "Why bf16 won", seed = "S003-W08-C4",
