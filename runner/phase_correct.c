@@ -270,6 +270,7 @@ static int run_case(struct job *j, const char *object, struct proc **p, const st
     double wall = 0, cpu = 0;
     if (ranks_beyond(j, b)) {
         job_skip(j, b->case_id, ranks_beyond(j, b));
+        case_done(j, b, k, s->n, "SKIPPED", ranks_beyond(j, b), 0, NULL);
         return 1;
     }
     int there = need_child(j, object, p, s, k, e);
