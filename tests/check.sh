@@ -61,6 +61,7 @@ if [ -n "$full" ]; then
     for layer in ns landlock seccomp; do
         one "attacks without $layer" "$root/tests/attacks/run" --ridge "$build/tui/ridge" --without "$layer"
     done
+    one pages-in-a-browser sh "$root/tests/cli/browser.sh" "$build/tui/ridge" "$root" "$build/tests/folio_fixture"
     one slurm-of-one-node sh "$root/tests/cli/slurm_real.sh" "$build/tui/ridge" "$root"
     one attacks-long "$root/tests/attacks/run" --ridge "$build/tui/ridge" --full
     [ "$(id -u)" -ne 0 ] || one attacks-as-nobody "$root/tests/attacks/run" --ridge "$build/tui/ridge" --user nobody
