@@ -34,7 +34,7 @@ return features {
     ["F-HISTORY"]  = { title = "History of runs, profiles and measurements", built = true },
     ["F-ROOFLINE"] = { title = "Roofline plot of your own runs", built = true },
     ["F-ARTIFACT"] = { title = "One exported bundle a part", built = false },
-    ["F-TIMELINE"] = { title = "Event timeline viewer", built = false },
+    ["F-TIMELINE"] = { title = "Event timeline viewer", built = true },
     ["F-MEMVIZ"]   = { title = "Allocator snapshot viewer", built = false },
 
     -- Running code

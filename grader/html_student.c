@@ -7,8 +7,9 @@
 
 #include "export_internal.h"
 #include "hidden.h"
+#include "timeline.h"
 
-enum { MAX_ROWS = 400, LINE_LEFT = 10, LINE_WIDTH = 580 };
+enum { MAX_ROWS = 400, MAX_TIMELINES = 3, LINE_LEFT = 10, LINE_WIDTH = 580 };
 
 static const char style[] = "dl{display:grid;grid-template-columns:max-content 1fr;gap:.2em 1em}dd{margin:0}\n";
 
@@ -297,6 +298,23 @@ static void add_counters(struct text *to, const json_t *report)
         text_addf(to, "<p>Counters that are 0 are left out.</p>\n");
 }
 
+/* Of labs of several ranks: a few pictures, none of a hidden case. */
+static void add_timelines(struct text *to, const json_t *report)
+{
+    char title[160];
+    const json_t *entry;
+    int shown = 0;
+    for (size_t k = 0; shown < MAX_TIMELINES && (entry = timeline_entry(report, NULL, k)); k++) {
+        struct timeline *t = hidden_case(report, util_str(entry, "case", "")) ? NULL : timeline_read(entry);
+        if (!t)
+            continue;
+        snprintf(title, sizeof title, "%s, case %s", t->call, t->case_id);
+        text_addf(to, shown++ ? "" : "<h2>Timelines</h2>\n");
+        timeline_svg(t, title, to);
+        timeline_free(t);
+    }
+}
+
 static void add_skipped(struct text *to, const json_t *report)
 {
     size_t k;
@@ -375,6 +393,7 @@ void html_student(const struct html_class *c, const json_t *row, struct text *to
         add_measurements(to, c->lab, report);
         add_reading(to, report);
         add_counters(to, report);
+        add_timelines(to, report);
         add_skipped(to, report);
     } else if (*util_str(row, "why", "")) {
         add_line(to, util_str(row, "why", ""));

@@ -29,6 +29,8 @@ enum action_group {
     GROUP_NOTES = 1 << 11,
     GROUP_LOG = 1 << 12,
     GROUP_BOOKMARKS = 1 << 13,
+    GROUP_TIMELINE = 1 << 14,
+    GROUP_REPORT = 1 << 15,
 };
 
 /* clang-format off */
@@ -70,6 +72,7 @@ enum action_group {
     ACTION(PROFILE, GROUP_LAB, "p", "profile", "correctness, then count accesses and misses")      \
     ACTION(BENCH, GROUP_LAB, "b", "bench", "correctness, then time it against the reference")      \
     ACTION(ROOFLINE, GROUP_LAB, "f", "roofline", "your timed runs under this machine's ceilings")  \
+    ACTION(TIMELINE, GROUP_LAB | GROUP_REPORT, "T", "timeline", "when each rank computed and communicated") \
     ACTION(STOP, GROUP_LAB, "x", "stop", "stop the run")                                           \
     ACTION(CARD, GROUP_LAB, "c", "card", "cost card: say what it will cost before it runs")        \
     ACTION(TASK, GROUP_LAB, "t", "task", "the task")                                               \
@@ -95,6 +98,15 @@ enum action_group {
     ACTION(UNDO, GROUP_NOTES, "u", "undo", "put the note back that was deleted last")              \
     ACTION(LOG, GROUP_HOME, "L", "log", "what happened when, day by day")                          \
     ACTION(COST, GROUP_HOME, "c", "cost", "the cost calculator: a model's step on five axes")      \
+    ACTION(EVENT_BEFORE, GROUP_TIMELINE, "h Left", "", "the event before, on this row")            \
+    ACTION(EVENT_NEXT, GROUP_TIMELINE, "l Right", "event", "the next event, on this row")          \
+    ACTION(ZOOM_IN, GROUP_TIMELINE, "+ =", "closer", "half the time in sight, around the mark")    \
+    ACTION(ZOOM_OUT, GROUP_TIMELINE, "-", "farther", "twice the time in sight")                    \
+    ACTION(ZOOM_ALL, GROUP_TIMELINE, "0", "all", "the whole time")                                 \
+    ACTION(PAN_BACK, GROUP_TIMELINE, "H <", "", "half a page of time back")                        \
+    ACTION(PAN_ON, GROUP_TIMELINE, "L >", "on", "half a page of time on")                          \
+    ACTION(NEXT_CASE, GROUP_TIMELINE, "c", "case", "the next case that has a timeline")            \
+    ACTION(BESIDE, GROUP_TIMELINE, "v", "compare", "another attempt below, under the same scale; none: away with it") \
     ACTION(ONLY, GROUP_LOG, "f", "filter", "show only what holds a text")                          \
     ACTION(COMMAND, GROUP_ALL, ":", "command", "all commands and pages, found by a few letters")   \
     ACTION(HELP, GROUP_ALL, "? F1", "keys", "this page")                                           \
@@ -116,7 +128,7 @@ struct action_info {
 extern const struct action_info action_table[ACTION_COUNT]; /* [ACTION_NONE] is empty */
 
 /* The groups' names, by bit, for help. */
-enum { ACTION_GROUPS = 14 };
+enum { ACTION_GROUPS = 16 };
 extern const char *const action_group_names[ACTION_GROUPS];
 
 /* The action of a key (as curses gives it) among these groups, or ACTION_NONE. */

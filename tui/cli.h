@@ -29,6 +29,7 @@ enum cli_opt {
 #define OPT_REPORT (1LL << 38)
 #define OPT_AUTHOR (1LL << 39)
 #define OPT_PACK (1LL << 40)
+#define OPT_TIMELINE (1LL << 41) /* what `ridge timeline` takes of others */
 #define OPT_STALL (1LL << 35) /* what goes over the network */
 #define OPT_RUNTIME (1LL << 42)
 #define OPT_COMMON                                                                                    \
@@ -94,7 +95,7 @@ struct cli {
     const char *command;
     char **args; /* what is left besides options */
     int nargs, nafter; /* nafter: how many of them stood after "--" */
-    const char *backend, *runtime, *impl, *executor, *hw, *svg, *versus, *files[CLI_FILES + 1], *phase;
+    const char *backend, *runtime, *impl, *executor, *hw, *svg, *versus, *timeline_case, *files[CLI_FILES + 1], *phase;
     int nfiles, all, map, give_up, lesson, tier, jobs;
     long long attempt, limit;
     struct cli_simt simt;
@@ -147,6 +148,7 @@ int cmd_review(struct cli *c);
 int cmd_note(struct cli *c);
 int cmd_log(struct cli *c);
 int cmd_roofline(struct cli *c);
+int cmd_timeline(struct cli *c);
 int cmd_calibrate(struct cli *c);
 int cmd_status(struct cli *c);
 int cmd_doctor(struct cli *c);

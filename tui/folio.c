@@ -12,6 +12,7 @@
 #include "predictions.h"
 #include "roofline_data.h"
 #include "screen.h"
+#include "timeline.h"
 #include "view_facts.h"
 
 enum { ALL_ATTEMPTS = 100000 };
@@ -224,6 +225,16 @@ static json_t *roofline_of(struct folio *f, const json_t *lab)
                      "bandwidths", ceilings_json(r.bw, r.nbws));
 }
 
+/* The first that is of no hidden case; NULL: none. */
+static json_t *visible_timeline(const json_t *report)
+{
+    const json_t *entry;
+    for (size_t k = 0; (entry = timeline_entry(report, NULL, k)); k++)
+        if (!hidden_case(report, js_text(entry, "case")))
+            return (json_t *)(size_t)entry;
+    return NULL;
+}
+
 /* What the profile says bounds it; of hidden cases nothing. */
 static json_t *profile_of(struct folio *f, const char *lab)
 {
@@ -242,7 +253,8 @@ static json_t *profile_of(struct folio *f, const char *lab)
     json_array_foreach(json_object_get(report, "counters"), k, r)
         if (json_array_size(counters) < FOLIO_COUNTERS && js_number(r, "value") > 0 && !hidden_case(report, js_text(r, "case")))
             json_array_append(counters, (json_t *)r);
-    json_t *p = report ? json_pack("{s:I s:O s:O}", "attempt", (json_int_t)id, "reading", list, "counters", counters) : json_null();
+    json_t *p = report ? json_pack("{s:I s:O s:O s:O?}", "attempt", (json_int_t)id, "reading", list, "counters", counters,
+                                   "timeline", visible_timeline(report)) : json_null();
     json_decref(list);
     json_decref(counters);
     json_decref(report);

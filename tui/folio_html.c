@@ -7,6 +7,7 @@
 #include "folio.h"
 #include "html.h"
 #include "roofline_data.h"
+#include "timeline.h"
 #include "screen.h"
 
 static const char style[] =
@@ -14,7 +15,7 @@ static const char style[] =
     "h2{margin-top:2em;border-bottom:1px solid #bbb}h3{margin-top:1.6em}.t{overflow-x:auto}\n"
     "dl{display:grid;grid-template-columns:max-content 1fr;gap:.1em 1em}dd{margin:0}\n"
     "pre{overflow-x:auto;background:#f4f4f4;padding:.5em;font-size:12px}ins{text-decoration:none;color:#15602a}\n"
-    "del{text-decoration:none;color:#a01818}svg{max-width:100%;height:auto}.roof{max-width:46em}small{color:#555}\n"
+    "del{text-decoration:none;color:#a01818}svg{max-width:100%;height:auto}.roof,.time{max-width:46em}small{color:#555}\n"
     ":root{color-scheme:light dark}\n"
     "@media screen and (prefers-color-scheme:dark){body{background:#16181b;color:#ddd}a{color:#8bf}small{color:#aaa}\n"
     "tr:nth-child(even),pre{background:#212428}.good,ins{color:#7c9}.bad,del{color:#f88}\n"
@@ -272,6 +273,19 @@ static void add_roofline(struct text *to, const json_t *lab)
     free(svg);
 }
 
+static void add_timeline(struct text *to, const json_t *lab)
+{
+    struct timeline *t = timeline_read(json_object_get(json_object_get(lab, "profile"), "timeline"));
+    char title[200];
+    if (!t)
+        return;
+    snprintf(title, sizeof title, "%.80s: %s, case %s", js_text(lab, "id"), t->call, t->case_id);
+    text_addf(to, "<h4>Timeline</h4>\n<div class=\"time\">");
+    timeline_svg(t, title, to);
+    text_addf(to, "</div>\n");
+    timeline_free(t);
+}
+
 static void add_profile(struct text *to, const json_t *lab)
 {
     size_t k, q;
@@ -382,6 +396,7 @@ static void add_lab(struct text *to, const json_t *lab)
     add_pairs(to, lab);
     add_roofline(to, lab);
     add_profile(to, lab);
+    add_timeline(to, lab);
     add_predictions(to, lab);
     add_answers(to, json_object_get(lab, "answers"), "<h4>Answers</h4>\n");
 }

@@ -34,14 +34,15 @@ const struct cli_option cli_options[] = {
     { "all", NULL, "everything, also what is planned", OPT_ALL, 'a' },
     { "map", NULL, "hold the curriculum against every row of its sources", OPT_MAP, 'm' },
     { "give-up", NULL, "see the solution without having passed; this is recorded", OPT_GIVE_UP, 'g' },
-    { "attempt", "N", "the attempt to compare with", OPT_ATTEMPT, 'A' },
+    { "attempt", "N", "diff: the attempt to compare with; timeline: the one to show", OPT_ATTEMPT, 'A' },
     { "tier", "N", "the hint of that tier", OPT_TIER, 't' },
     { "lesson", NULL, "the lesson's text", OPT_LESSON, 'l' },
     { "limit", "N", "at most so many rows", OPT_LIMIT, 'L' },
     { "hw", "ID", "ceilings of this hardware card (h200, a100, …)", OPT_HW, 'w' },
-    { "svg", "FILE", "write the plot as SVG", OPT_SVG, 'V' },
+    { "svg", "FILE", "write the plot there as SVG", OPT_SVG, 'V' },
     { "versus", "I", "time against reference, a rung, mutant:NAME or attempt:N", OPT_VERSUS, 'v' },
-    { "compare", "ATTEMPT", "beside what that attempt counted", OPT_PROFILE, 'c' },
+    { "compare", "ATTEMPT", "beside what that attempt counted, or when it did what", OPT_PROFILE | OPT_TIMELINE, 'c' },
+    { "case", "CASE", "timeline: of this case (default: the first)", OPT_TIMELINE, '&' },
     { "asm", NULL, "with --compare: how the instructions differ", OPT_PROFILE, 'M' },
     { "with", "TOOL", "count with that, too: cachegrind; cupti, in place of ncu", OPT_PROFILE, 'k' },
     { "arch", "PROFILE", "the GPU to be: h100, h200, a100, rtx4090, wave64", OPT_SIMT, 'r' },
@@ -70,7 +71,7 @@ const struct cli_option cli_options[] = {
     { "html", "[FILE]", "similar: write the pairs side by side; report: one page", OPT_SIMILAR | OPT_REPORT, '6' },
     { "week", "N", "this week only", OPT_REPORT, '(' },
     { "part", "P", "this part of the year only", OPT_REPORT, ')' },
-    { "plain", NULL, "pages as lines, for a screen reader: type a row's number, an action or a key", OPT_SCREEN, '=' },
+    { "plain", NULL, "pages as lines, for a screen reader: type a row's number, an action or a key", OPT_SCREEN | OPT_TIMELINE, '=' },
     { "script", "FILE", "no terminal: keys from this file or -, screens saved as text", OPT_SCREEN, '%' },
     { "add", "TEXT", "a new note", OPT_NOTE, '8' },
     { "edit", "N", "change note N: in your editor, or to what standard input says", OPT_NOTE, '9' },
@@ -134,6 +135,7 @@ const struct cli_command cli_commands[] = {
     { "status", "", "where you are", 0, 0, 0, cmd_status },
     { "submit", "LAB", "hand it in, signed: sources and attempts", OPT_SUBMIT | OPT_STALL, 1, 1, cmd_submit },
     { "test", "LAB", "build, run, grade", RUN_OPTIONS | OPT_PHASE | OPT_RUNTIME, 1, 1, cmd_test },
+    { "timeline", "LAB", "compute and communication of each rank, in virtual time", OPT_ATTEMPT | OPT_SVG | OPT_TIMELINE, 1, 1, cmd_timeline },
     { "watch", "LAB", "test at every save", OPT_BACKEND | OPT_EXECUTOR, 1, 1, cmd_watch },
     { "worker", "JOB RESULT | -", "", 0, 1, 2, cmd_worker }, /* not for people: help passes it over */
     { NULL, NULL, NULL, 0, 0, 0, NULL },
@@ -361,6 +363,8 @@ static int set_profile_option(struct cli *c, int letter, const char *v)
         if (!c->profile.compare)
             fprintf(stderr, "ridge: --compare needs an attempt's number; `ridge history` has them.\n");
         return c->profile.compare ? 0 : -1;
+    case '&':
+        return c->timeline_case = v, 0;
     case 'M':
         return c->profile.assembly = 1, 0;
     case 'k':

@@ -431,6 +431,9 @@ static unsigned lab_request(struct view *v, enum action a, struct row *r)
     case ACTION_ROOFLINE:
         screen_open(v->scr, &view_roofline, lab_id(l));
         return VIEW_HANDLED;
+    case ACTION_TIMELINE:
+        screen_open(v->scr, &view_timeline, lab_id(l));
+        return VIEW_HANDLED;
     case ACTION_HISTORY:
         screen_open(v->scr, &view_history, lab_id(l));
         return VIEW_HANDLED;

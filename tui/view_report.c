@@ -1,6 +1,7 @@
 /* A report: milestones, what failed first and where, what was measured; and the page that shows
  * one. */
 #define _GNU_SOURCE
+#include "timeline.h"
 #include "view_profile.h"
 #include "view_report.h"
 
@@ -225,14 +226,32 @@ static void past_fill(struct view *v)
         pane_text(&v->pane[0], STYLE_DIM, 0, "This attempt has no report.");
 }
 
+static unsigned past_request(struct view *v, enum action a, struct row *r)
+{
+    (void)r;
+    if (a != ACTION_TIMELINE)
+        return VIEW_IGNORED;
+    screen_open(v->scr, &view_timeline, v->arg);
+    return VIEW_HANDLED;
+}
+
 static const unsigned char bar[] = {ACTION_FIND, 0};
+
+static const unsigned char *past_bar(const struct view *v)
+{
+    static const unsigned char ranks[] = {ACTION_TIMELINE, ACTION_FIND, 0};
+    const struct past *r = v->data;
+    return timeline_entry(json_object_get(r->attempt, "report"), NULL, 0) ? ranks : v->ops->bar;
+}
 
 const struct view_ops view_report = {
     .name = "report",
-    .groups = 0,
+    .groups = GROUP_REPORT,
     .bar = bar,
+    .bar_now = past_bar,
     .size = sizeof(struct past),
     .open = past_open,
     .close = past_close,
     .fill = past_fill,
+    .request = past_request,
 };

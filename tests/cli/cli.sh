@@ -321,6 +321,45 @@ else
     row 0 "nvcc hidden, a full disk # SKIP no mount namespace of our own here: $(head -n 1 "$tmp/err.txt")"
 fi
 
+# --- when each rank did what
+run 2 "no timeline yet: how to get one" 'ridge profile w07-ddp-overlap' timeline w07-ddp --home "$H"
+"$RIDGE" start w07-ddp --home "$H" >/dev/null && cp "$SRC/kernels/w07-ddp-overlap/ref.c" "$W/w07-ddp-overlap/ddp.c"
+"$RIDGE" profile w07-ddp --home "$H" --json >"$tmp/ranks.json" 2>/dev/null
+run 0 "a row a stream of a rank, and what is exposed" '^r2 send +<' timeline w07-ddp --home "$H"
+! "$RIDGE" timeline w07-ddp --home "$H" --plain | LC_ALL=C grep -q '[^ -~]'
+row $? "plain is ASCII"
+env -u NO_COLOR "$RIDGE" timeline w07-ddp --home "$H" | grep -q '▐backw'
+row $? "otherwise blocks are blocks"
+for case in accumulate overlap; do
+    want=$(python3 -c 'import json, sys
+print(*[c["value"] for c in json.load(open(sys.argv[1]))["counters"]
+        if c["case"] == sys.argv[2] and c["name"] == "exposed_comm_ns" and c["source"] == "ranks"][-1:])' "$tmp/ranks.json" "$case")
+    json "exposed in $case: what the ranks counted" "abs(max(r['exposed_ns'] for r in d['ranks']) - ${want:-0}) < 1 and d['case'] == '$case' and d['refused'] == 0" \
+        timeline w07-ddp --case "$case" --home "$H"
+done
+json "two attempts" 'd["compare"]["attempt"] == d["attempt"] and d["compare"]["events"] == d["events"] and len(d["events"]) > 10' \
+    timeline w07-ddp --compare "$(python3 -c 'import json, sys; print(json.load(sys.stdin)["attempt"])' <<END
+$("$RIDGE" timeline w07-ddp --home "$H" --json)
+END
+)" --home "$H"
+run 2 "no such case: those that there are" 'It has: accumulate, ' timeline w07-ddp --case none --home "$H"
+run 2 "an attempt of another lab" 'Attempt 1 is of w' timeline w07-ddp --attempt 1 --home "$H"
+run 2 "no such attempt" 'no attempt 999' timeline w07-ddp --attempt 999 --home "$H"
+run 2 "a picture is of one attempt" 'leave --compare out' timeline w07-ddp --svg "$tmp/no.svg" --compare 1 --home "$H"
+run 0 "a picture" '' timeline w07-ddp --svg "$tmp/time.svg" --home "$H"
+detail=$(python3 - "$tmp/time.svg" <<'PY' 2>&1
+import sys, xml.dom.minidom
+d = xml.dom.minidom.parse(sys.argv[1])
+titles = [t.firstChild.data for t in d.getElementsByTagName("title")]
+assert any(t.startswith("send comm_") and " B to rank 1" in t for t in titles), titles[:20]
+assert any(t.startswith("exposed: ") for t in titles)
+assert not d.getElementsByTagName("script") and "href" not in open(sys.argv[1]).read()
+PY
+)
+row $? "a picture by itself: bytes and peers in its titles, no script" "$detail"
+"$RIDGE" report --html "$tmp/page.html" --home "$H" >/dev/null && grep -q '<h4>Timeline</h4>' "$tmp/page.html"
+row $? "and it is in the report"
+
 # --- Ctrl-C in the middle of a run
 printf '#include "lab.h"\n__attribute__((constructor)) static void spin(void) { for (;;) __asm__ volatile(""); }\n' >"$tmp/spin.c"
 cat "$SRC/kernels/w03-txmath/ref.c" >>"$tmp/spin.c"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The screens as text: each golden/NAME.keys is played at 80x24 and at 120x40 on a pinned home, and what it
-# saves is held against golden/. TAP; --renew writes the texts instead.
+# The screens as text: each golden/NAME.keys is played at 80x24 and at 120x40 on a pinned home (of golden/NAME.json,
+# else of home.json), and what it saves is held against golden/. TAP; --renew writes the texts instead.
 #     golden.sh RIDGE ROOT GOLDEN_HOME [--renew]
 set -u
 ridge=$(realpath "$1")
@@ -12,7 +12,6 @@ d=$(mktemp -d) || exit 99
 trap 'rm -rf "$d"' EXIT
 export RIDGE_ROOT="$root" LC_ALL=C.UTF-8 TZ=UTC RIDGE_NOW=1764615600 EDITOR=true XDG_CACHE_HOME="${RIDGE_TEST_CACHE:-$d/cache}"
 unset NO_COLOR VISUAL
-mkdir "$d/home" && "$fixture" "$d/home" <"$golden/home.json" || exit 99
 n=0
 failed=0
 tell() {
@@ -36,6 +35,10 @@ hold() {
 }
 
 for keys in "$golden"/*.keys; do
+    facts=${keys%.keys}.json
+    [ -f "$facts" ] || facts=$golden/home.json
+    rm -rf "$d/home"
+    mkdir "$d/home" && "$fixture" "$d/home" <"$facts" || exit 99
     for size in 80x24 120x40; do
         rm -rf "$d/out" "$d/mine"
         cp -r "$d/home" "$d/mine" && mkdir "$d/out"

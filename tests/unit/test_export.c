@@ -520,6 +520,27 @@ Test(export, a_student_s_page_tells_hidden_cases_by_their_count)
     json_decref(lab);
 }
 
+/* Drawn are the timelines that can be read, of no hidden case. */
+Test(export, a_student_s_page_draws_the_ranks)
+{
+    static const char *const has[] = { "<h2>Timelines</h2>", "f, case v", "send to_one: 5 ns from 1 ns, 64 B to rank 1", NULL };
+    static const char *const lacks[] = { "zz<", "secret", "<script", NULL };
+    json_t *row = student_with_evidence(), *lab = parsed(lab_text);
+    json_object_set_new(json_object_get(row, "report"), "timelines", parsed(
+        "[{\"case\":\"zz\",\"call\":\"f\",\"rows\":[[0,0,1,6,\"compute\",\"secret\",0,-1]]},"
+        "{\"case\":\"w\",\"call\":\"f\",\"rows\":[[0,0,6,1,\"compute\",\"back\",0,-1]]},"
+        "{\"case\":\"v\",\"call\":\"f\",\"rows\":[[0,0,1,6,\"send\",\"to_one\",64,1],[1,0,1,6,\"wait\",\"<script>\",0,-1]]}]"));
+    struct export_class class = of(NULL);
+    struct html_class h = { &class, lab, NULL };
+    struct text t = { 0 };
+    html_student(&h, row, &t);
+    expect_words(text_str(&t), has, true);
+    expect_words(text_str(&t), lacks, false);
+    text_finish(&t);
+    json_decref(row);
+    json_decref(lab);
+}
+
 Test(export, a_student_without_a_grade_is_told_why)
 {
     static const char *const has[] = { "REFUSED", "a link &lt;x&gt;", "Nothing was handed in.", NULL };
