@@ -71,7 +71,7 @@ const struct cli_option cli_options[] = {
     { "html", "[FILE]", "similar: write the pairs side by side; report: one page", OPT_SIMILAR | OPT_REPORT, '6' },
     { "week", "N", "this week only", OPT_REPORT, '(' },
     { "part", "P", "this part of the year only", OPT_REPORT, ')' },
-    { "plain", NULL, "pages as lines, for a screen reader: type a row's number, an action or a key", OPT_SCREEN | OPT_TIMELINE, '=' },
+    { "plain", NULL, "pages as lines, for a screen reader: type a row's number, an action or a key; timeline: ASCII", OPT_SCREEN | OPT_TIMELINE, '=' },
     { "script", "FILE", "no terminal: keys from this file or -, screens saved as text", OPT_SCREEN, '%' },
     { "add", "TEXT", "a new note", OPT_NOTE, '8' },
     { "edit", "N", "change note N: in your editor, or to what standard input says", OPT_NOTE, '9' },
