@@ -1,6 +1,6 @@
 /*
  * hijack.h: how an attack finds the pages that ridge-child keeps to itself. It has no name for them, but they are
- * in static variables of the main program, whose segments the loader lists.
+ * in static variables of the main program, whose segments the loader lists. proto.h is the runner's own.
  */
 #define _GNU_SOURCE
 #include <link.h>
@@ -12,28 +12,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-struct hijack_go {
-    volatile uint32_t seq;
-    uint32_t quit, mode, nbufs, nscalars;
-    char call[64];
-    struct {
-        uint64_t offset, count;
-        uint32_t size, writable;
-    } buf[16];
-    int64_t i[16];
-};
+#include "proto.h"
 
-struct hijack_done {
-    volatile uint32_t seq;
-    uint32_t status;
-    double event_s[5];
-    uint64_t l2_B, flush_B;
-    char note[256];
-    uint64_t counted[7];
-};
-
-static struct hijack_go *hj_go;
-static struct hijack_done *hj_done;
+static struct proto_go *hj_go;
+static struct proto_done *hj_done;
 static char *const hj_in = (char *)0x300000000000, *const hj_out = (char *)0x400000000000;
 
 /* madvise() says whether an address is mapped, without touching it. */
@@ -56,10 +38,10 @@ static int hj_look(struct dl_phdr_info *d, size_t size, void *data)
             uintptr_t p = *(uintptr_t *)at;
             if (!hj_mapped(p) || p == (uintptr_t)hj_in || p == (uintptr_t)hj_out)
                 continue;
-            if (((struct hijack_done *)p)->status == 0x6c6f6164)
-                hj_done = (struct hijack_done *)p;
-            else if (((struct hijack_go *)p)->nbufs <= 16 && ((struct hijack_go *)p)->quit <= 1)
-                hj_go = (struct hijack_go *)p;
+            if (((struct proto_done *)p)->status == PROTO_LOADING)
+                hj_done = (struct proto_done *)p;
+            else if (((struct proto_go *)p)->nbufs <= 16 && ((struct proto_go *)p)->quit <= 1)
+                hj_go = (struct proto_go *)p;
         }
     }
     return 1; /* the main program comes first */

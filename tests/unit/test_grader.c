@@ -337,6 +337,97 @@ Test(grader, verdicts)
     json_decref(lab);
 }
 
+
+/* ---- a report whose every word is a liar's: a perfect one with this laid over it ------------------------------ */
+
+static const char *const lies[] = {
+    "{\"cases\": 7}", "{\"cases\": \"all\"}", "{\"cases\": {\"status\": \"PASS\"}}", "{\"cases\": []}", "{\"cases\": null}",
+    "{\"cases\": [1, null, \"PASS\", [[]]]}", "{\"cases\": [{\"case\": {}, \"call\": [], \"status\": \"PASS\"}]}",
+    "{\"cases\": [], \"error\": {\"status\": \"PASS\"}}", "{\"cases\": [], \"error\": {\"status\": \"DONE\", \"code\": 0}}",
+    "{\"cases\": [], \"error\": {\"code\": 1e300, \"message\": {\"a\": [1]}}}", "{\"cases\": [], \"error\": \"PASS\"}",
+    "{\"build\": {\"ok\": false, \"log\": {\"a\": 1}}}", "{\"build\": {\"ok\": false, \"log\": \"\\u0000%s%n\"}}",
+    "{\"sanitize\": {\"status\": \"OK\"}}", "{\"sanitize\": {\"status\": true}}", "{\"sanitize\": {}}", "{\"sanitize\": []}",
+    "{\"sanitize\": \"PASS\"}", "{\"sanitize\": 1}", "{\"sanitize\": {\"status\": \"pass\", \"file\": 7, \"line\": \"x\"}}",
+    "{\"counters\": 1e9}", "{\"counters\": {\"l1_miss\": 1}}", "{\"counters\": [null, 3, \"l1_miss\"]}",
+    "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", \"value\": -1}]}",
+    "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", \"value\": \"1\"}]}",
+    "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", \"value\": 1e308}]}",
+    "{\"counters\": [{\"case\": [], \"call\": {}, \"name\": 4, \"value\": true}]}",
+    "{\"measurements\": \"fast\"}", "{\"measurements\": [{\"bench\": \"big\"}]}", "{\"measurements\": [0, [], {}]}",
+    "{\"measurements\": [{\"bench\": \"big\", \"ratio\": \"9\", \"lo\": \"9\", \"hi\": \"9\"}]}",
+    "{\"measurements\": [{\"bench\": \"big\", \"ratio\": \"9\", \"lo\": 9, \"hi\": 9}]}",
+    "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 1e300, \"lo\": 1e300, \"hi\": 1e300}]}",
+    "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.01, \"lo\": 9, \"hi\": 9}]}",
+    "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 9, \"lo\": 9, \"hi\": 0}]}",
+    "{\"measurements\": [{\"bench\": \"big\", \"ratio\": -9, \"lo\": -9, \"hi\": -9}]}",
+    "{\"measurements\": [{\"bench\": \"big\"}, {\"bench\": \"big\", \"ratio\": 1, \"lo\": 1, \"hi\": 1}]}",
+    "{\"backend\": \"cuda\"}", "{\"backend\": 7}", "{\"lab\": \"w01\"}", "{\"lab\": null}", "{\"schema\": \"ridge.raw/9\"}",
+    "{\"self_test\": {\"sound\": false, \"ratio\": \"x\"}}", "{\"versus\": {}}",
+};
+
+/* No pass, in no more than a sentence or a report that says what is wrong. */
+static void distrusted(const json_t *lab, const json_t *raw, const char *name)
+{
+    json_t *history = json_loads(ALL_RIGHT, 0, NULL), *report = NULL;
+    char *error = NULL;
+    double points = 0, max = 0;
+    int rc = grader_grade(cur, lab, raw, history, &report, &error);
+    cr_expect(rc ? error && *error && !report : report && !error, "%s: %d", name, rc);
+    if (report) {
+        grader_points(report, &points, &max);
+        cr_expect_str_neq(get(report, "status"), "PASS", "%s", name);
+        cr_expect(points < 100 && max == 100, "%s: %g of %g points", name, points, max);
+    }
+    free(error);
+    json_decref(report);
+    json_decref(history);
+}
+
+Test(grader, a_liar_never_passes)
+{
+    json_t *lab = curriculum_lab(cur, "t01-toy", 1);
+    for (size_t k = 0; k < LEN(lies); k++) {
+        json_t *raw = perfect(lab), *lie = json_loads(lies[k], JSON_ALLOW_NUL, NULL);
+        cr_assert(lie, "%s", lies[k]);
+        json_object_update(raw, lie);
+        distrusted(lab, raw, lies[k]);
+        json_decref(lie);
+        json_decref(raw);
+    }
+    json_decref(lab);
+}
+
+Test(grader, what_failed_once_is_not_passed_by_saying_it_twice)
+{
+    static const char *const states[] = { "FAIL", "ERROR", "PASSED", "pass", "" };
+    json_t *lab = curriculum_lab(cur, "t01-toy", 1);
+    for (size_t k = 0; k < 2 * LEN(states); k++) {
+        json_t *raw = perfect(lab), *cases = json_object_get(raw, "cases"), *again = json_deep_copy(json_array_get(cases, 0));
+        json_object_set_new(again, "status", json_string(states[k / 2]));
+        json_array_insert_new(cases, k % 2 ? json_array_size(cases) : 0, again);
+        distrusted(lab, raw, states[k / 2]);
+        json_decref(raw);
+    }
+    json_decref(lab);
+}
+
+/* A million rows that say the limit is kept, and one that says it is not. */
+Test(grader, a_flood_of_counters_ends)
+{
+    enum { FLOOD = 1000000 };
+    json_t *lab = curriculum_lab(cur, "t01-toy", 1), *raw = perfect(lab), *list = json_array();
+    json_t *row = json_pack("{s:s s:s s:s s:i}", "case", "gate", "call", "toy_sum", "name", "l1_miss", "value", 250);
+    for (int k = 0; k < FLOOD; k++)
+        json_array_append(list, row);
+    json_decref(row);
+    json_array_append_new(list, json_pack("{s:s s:s s:s s:i}", "case", "gate", "call", "toy_sum", "name", "l1_miss",
+                                          "value", 4096));
+    json_object_set_new(raw, "counters", list);
+    distrusted(lab, raw, "a million counters");
+    json_decref(raw);
+    json_decref(lab);
+}
+
 Test(grader, report_is_whole)
 {
     static const char *const keys[] = {
