@@ -135,7 +135,7 @@ struct Problem {
         else if (stage == 3)
             r.reg<<<big, BIG_THREADS>>>(C, A, B, M, N, K);
         else if (stage == 4)
-            r.async<<<big.x * big.y, ASYNC_THREADS, ASYNC_SMEM>>>(C, A, B, M, N, K);
+            r.async<<<(N + ASYNC_COLS - 1) / ASYNC_COLS * big.y, ASYNC_THREADS, ASYNC_SMEM>>>(C, A, B, M, N, K);
         else
             r.wmma<<<big, BIG_THREADS>>>(C, Ah, Bh, M, N, K);
     }
@@ -283,7 +283,7 @@ int main(int argc, char **argv)
     for (const Rung &r : rungs)
         OK(cudaFuncSetAttribute(r.async, cudaFuncAttributeMaxDynamicSharedMemorySize, ASYNC_SMEM));
     int shapes[][3] = {{1, 1, 1},      {5, 7, 0},     {33, 65, 17},  {128, 128, 16},
-                       {130, 136, 24}, {1153, 130, 3}, {300, 260, 72}};
+                       {130, 136, 24}, {1153, 260, 3}, {300, 260, 72}};
     for (auto &s : shapes) {
         Problem p(s[0], s[1], s[2]);
         printf("check %dx%dx%d:", s[0], s[1], s[2]);
@@ -305,21 +305,14 @@ int main(int argc, char **argv)
         stages(2048, false);
         stages(8192, false);
     }
-    printf("\nshapes of opt.cu's gemm_async, side %d: block, turn, turns in shared memory, warp\n", side);
+    printf("\nshapes of opt.cu's gemm_async, side %d: tile and turn, words of A that a thread copies\n", side);
     Problem p(side, side, side);
-    shape<opt::plan<128, 128, 16, 3, 64, 64>, 2>(p, "128x128x16, 3, 64, 64");
-    shape<opt::plan<128, 128, 16, 3, 64, 64, 1>, 2>(p, "128x128x16, 3, 64, 64, words");
-    shape<opt::plan<128, 128, 8, 3, 64, 64>, 2>(p, "128x128x8, 3, 64, 64");
-    shape<opt::plan<128, 128, 8, 4, 64, 64>, 2>(p, "128x128x8, 4, 64, 64");
-    shape<opt::plan<128, 128, 8, 4, 64, 64, 1>, 2>(p, "128x128x8, 4, 64, 64, words");
-    shape<opt::plan<128, 128, 32, 2, 64, 64>, 2>(p, "128x128x32, 2, 64, 64");
-    shape<opt::plan<256, 128, 8, 3, 64, 64>, 1>(p, "256x128x8, 3, 64, 64");
-    shape<opt::plan<256, 128, 8, 3, 64, 64, 1>, 1>(p, "256x128x8, 3, 64, 64, words");
-    shape<opt::plan<256, 128, 16, 3, 64, 64>, 1>(p, "256x128x16, 3, 64, 64");
-    shape<opt::plan<256, 128, 16, 3, 64, 64, 1>, 1>(p, "256x128x16, 3, 64, 64, words");
-    shape<opt::plan<128, 256, 8, 3, 64, 64>, 1>(p, "128x256x8, 3, 64, 64");
-    shape<opt::plan<128, 256, 16, 3, 64, 64>, 1>(p, "128x256x16, 3, 64, 64");
-    shape<opt::plan<128, 128, 16, 3, 32, 128>, 2>(p, "128x128x16, 3, 32, 128");
-    shape<opt::plan<128, 128, 8, 4, 32, 128>, 2>(p, "128x128x8, 4, 32, 128");
+    shape<opt::plan<128, 256, 8, 4>, 1>(p, "128x256x8, four words");
+    shape<opt::plan<128, 256, 8, 1>, 1>(p, "128x256x8, one word");
+    shape<opt::plan<128, 256, 16, 4>, 1>(p, "128x256x16, four words");
+    shape<opt::plan<128, 256, 16, 1>, 1>(p, "128x256x16, one word");
+    shape<opt::plan<256, 128, 16, 1>, 1>(p, "256x128x16, one word");
+    shape<opt::plan<128, 128, 16, 4>, 2>(p, "128x128x16, four words");
+    shape<opt::plan<128, 128, 16, 1>, 2>(p, "128x128x16, one word");
     return 0;
 }

@@ -16,13 +16,13 @@ template <class T> static __device__ float dot(const T *a, const T *b, int N, in
     return sum;
 }
 
-/* The tile of `side` x `side` elements at (row, col), with the whole block. */
+/* The tile of `rows` x `cols` elements at (row, col), with the whole block. */
 template <class T>
-static __device__ void walk(float *C, const T *A, const T *B, int M, int N, int K, int row, int col, int side)
+static __device__ void walk(float *C, const T *A, const T *B, int M, int N, int K, int row, int col, int rows, int cols)
 {
     int t = threadIdx.y * blockDim.x + threadIdx.x, threads = blockDim.x * blockDim.y;
-    for (int e = t; e < side * side; e += threads) {
-        int r = row + e / side, c = col + e % side;
+    for (int e = t; e < rows * cols; e += threads) {
+        int r = row + e / cols, c = col + e % cols;
         if (r < M && c < N)
             C[(size_t)r * N + c] = dot(A + (size_t)r * K, B + c, N, K);
     }
@@ -37,27 +37,27 @@ extern "C" __global__ void gemm_naive(float *C, const float *A, const float *B, 
 
 extern "C" __global__ void gemm_coalesced(float *C, const float *A, const float *B, int M, int N, int K)
 {
-    walk(C, A, B, M, N, K, blockIdx.y * SIDE, blockIdx.x * SIDE, SIDE);
+    walk(C, A, B, M, N, K, blockIdx.y * SIDE, blockIdx.x * SIDE, SIDE, SIDE);
 }
 
 extern "C" __global__ void gemm_tiled(float *C, const float *A, const float *B, int M, int N, int K)
 {
-    walk(C, A, B, M, N, K, blockIdx.y * SIDE, blockIdx.x * SIDE, SIDE);
+    walk(C, A, B, M, N, K, blockIdx.y * SIDE, blockIdx.x * SIDE, SIDE, SIDE);
 }
 
 extern "C" __global__ void gemm_register(float *C, const float *A, const float *B, int M, int N, int K)
 {
-    walk(C, A, B, M, N, K, blockIdx.y * BIG, blockIdx.x * BIG, BIG);
+    walk(C, A, B, M, N, K, blockIdx.y * BIG, blockIdx.x * BIG, BIG, BIG);
 }
 
 extern "C" __global__ void gemm_wmma(float *C, const __nv_bfloat16 *A, const __nv_bfloat16 *B, int M, int N,
                                      int K)
 {
-    walk(C, A, B, M, N, K, blockIdx.y * BIG, blockIdx.x * BIG, BIG);
+    walk(C, A, B, M, N, K, blockIdx.y * BIG, blockIdx.x * BIG, BIG, BIG);
 }
 
 extern "C" __global__ void gemm_async(float *C, const float *A, const float *B, int M, int N, int K)
 {
-    int cols = (N + BIG - 1) / BIG;
-    walk(C, A, B, M, N, K, blockIdx.x / cols * BIG, blockIdx.x % cols * BIG, BIG);
+    int cols = (N + ASYNC_COLS - 1) / ASYNC_COLS;
+    walk(C, A, B, M, N, K, blockIdx.x / cols * BIG, blockIdx.x % cols * ASYNC_COLS, BIG, ASYNC_COLS);
 }

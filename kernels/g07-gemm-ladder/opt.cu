@@ -3,21 +3,37 @@
  *
  * On an SM four schedulers issue one instruction a cycle each, and a warp's multiply-add takes one such slot. So the
  * share of other instructions is lost, and so is every cycle in which no warp of a scheduler can issue. There are two
- * warps for each, one of either block that fits. Five things against both losses:
+ * warps for each, all of the one block that fits. Five things against both losses:
  *
- * 1. Reads from shared memory run ahead. b[k + 1] is asked for before the products of step k; the four steps of a row
- *    of A are replaced, row by row, right behind their last use. That goes on across the end of a turn: its last step
- *    comes after the barrier and already reads from the next turn's tiles.
- * 2. So one barrier a turn is enough. When a warp passes it, everybody holds in registers what it still needs of the
- *    old tiles, and copies into them may begin.
- * 3. Three turns in shared memory: a copy has one whole turn more to arrive.
+ * 1. Reads from shared memory run ahead. The elements for step k + 1 are asked for before the products of step k. That
+ *    goes on across the end of a turn: its last step comes after the barrier and already reads from the next turn's
+ *    tiles.
+ * 2. So one barrier a turn is enough, and nobody waits behind it. When a warp passes it, everybody holds in registers
+ *    what it still needs of the old tiles, and copies into them may begin.
+ * 3. Addresses are kept and stepped, not computed for each copy.
  * 4. A block whose tile lies inside of C, with K a multiple of the turn, takes a loop without a single comparison of an
  *    index. Others zero-fill by chunks of 16 bytes, or by words where rows begin anywhere.
- * 5. A is swizzled instead of padded: chunk c of row r stands at c XOR (r/2 mod 4). Eight rows of one chunk lie in 32
- *    banks, and so do the chunks that eight neighbouring threads copy.
+ * 5. A is turned on its way, word by word, so that a step's elements lie side by side in registers as well.
  *
- * What limits it: 128 sums, 32 elements of A and twice 16 of B are 192 registers before any address, of 255 there are.
- * So an SM holds 8 warps, and what two warps a scheduler cannot hide stays.
+ * What measurement taught: shares of cuBLAS's SGEMM in pedantic float (50.7 TFLOP/s; a tile of 256 x 128 x 8, three
+ * turns, 256 threads, 254 registers, one block an SM), on an H200, side 4096, one run each, 2026-11.
+ *
+ *     128 x 128 x 16, A as it lies, swizzled, four steps of a row in a float4    0.906
+ *     128 x 128 x 16, A turned, four words of a row copied by a thread           0.861
+ *     128 x 128 x 16, A turned, one word by a thread, lanes along rows           0.922
+ *     256 x 128 x 16, one word                                                   0.903
+ *     128 x 256 x 16, four words                                                 0.922
+ *     128 x 256 x 8,  four words: chosen                                         0.953
+ *
+ * The first had little in its loop but multiply-adds and still stalled 0.44 of a cycle an instruction at dispatch,
+ * cuBLAS 0.10 (Nsight Compute). Its listing says why: the elements of a step stood four registers apart, all in one
+ * bank of the register file, which serves one of them at a time. Turning A cures that. Then the copies count: with
+ * turns of 16, lanes of a warp meet in pairs in a bank of shared memory as they write A, with turns of 8 they don't
+ * (counted, not timed by itself). And blocks with the wider tile ask for a quarter less.
+ *
+ * The loop has 1,117 instructions a turn and warp, 1,024 of them multiply-adds (listing of CUDA 13.0, sm_90a). 128
+ * sums and twice 24 elements are 176 registers before any address, of 255 there are. So an SM holds 8 warps, and what
+ * two warps a scheduler cannot hide stays.
  */
 #include "lab.h"
 
@@ -222,7 +238,8 @@ template <source FROM> __device__ __forceinline__ void fetch_word(uint32_t to, c
     if (FROM == WHOLE)
         asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(to), "l"(from) : "memory");
     else
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(to), "l"(from), "r"(there ? 4 : 0) : "memory");
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(to), "l"(from), "r"(there ? 4 : 0)
+                     : "memory");
 }
 
 /* 16 bytes; of their words only the first `valid` exist. */
@@ -249,8 +266,8 @@ template <int LEFT> __device__ __forceinline__ void wait() /* until at most LEFT
 }
 
 /* BM x BN elements of C a block, WM x WN a warp, BK of the inner dimension a turn, `S` turns in shared memory. */
-template <int BM_, int BN_, int BK_, int S_, int WM_, int WN_, int AW_ = 4> struct plan {
-    static constexpr int BM = BM_, BN = BN_, BK = BK_, S = S_, WM = WM_, WN = WN_, AW = AW_;
+template <int BM_, int BN_, int BK_, int AW_> struct plan {
+    static constexpr int BM = BM_, BN = BN_, BK = BK_, S = 3, WM = 64, WN = 64, AW = AW_;
     static constexpr int THREADS = BM / WM * (BN / WN) * 32;
     static constexpr int TM = WM / 8, TN = WN / 4;      /* elements of a thread: 8 lanes down, 4 across */
     static constexpr int CH = BK / AW;                  /* threads that copy a row of A, AW words each */
@@ -258,7 +275,7 @@ template <int BM_, int BN_, int BK_, int S_, int WM_, int WN_, int AW_ = 4> stru
     static constexpr int A_STEP = THREADS / CH, B_STEP = THREADS / (BN / 4); /* rows that one round of copies fills */
     static constexpr int B_AT = BK * LD, STAGE = B_AT + BN * BK; /* floats */
     static constexpr int SMEM = 4 * S * STAGE;
-    static_assert(TM % 4 == 0 && TN % 4 == 0 && BM % A_STEP == 0 && BK % B_STEP == 0, "copies come out even");
+    static_assert(BM % A_STEP == 0 && BK % B_STEP == 0, "copies come out even");
 };
 
 /* What a thread copies of every turn. */
@@ -303,7 +320,7 @@ template <class P, source FROM> struct copier {
 /* What a thread keeps: its sums, this step's elements of A and B and the next one's. */
 template <class P> struct worker {
     float c[P::TM][P::TN], a[2][P::TM], b[2][P::TN];
-    int row, col; /* of its first element in the tile; four rows, then those 32 further; four columns, then 16 further */
+    int row, col; /* of its first element in the tile; four rows, then four 32 further; four columns, then 16 further */
 
     __device__ __forceinline__ worker()
     {
@@ -416,10 +433,10 @@ __device__ __forceinline__ void gemm(float *C, const float *A, const float *B, i
 
 } // namespace
 
-typedef plan<BIG, BIG, 16, 3, 64, 64> chosen;
+typedef plan<BIG, ASYNC_COLS, 8, 4> chosen;
 static_assert(chosen::THREADS == ASYNC_THREADS && chosen::SMEM <= ASYNC_SMEM, "as lab.h has it");
 
-extern "C" __global__ void __launch_bounds__(ASYNC_THREADS, 2)
+extern "C" __global__ void __launch_bounds__(ASYNC_THREADS, 1)
     gemm_async(float *C, const float *A, const float *B, int M, int N, int K)
 {
     extern __shared__ __align__(128) float turns[];

@@ -11,13 +11,14 @@
  *    different banks, and each row still begins at a multiple of 16 bytes.
  * 5. gemm_wmma: the same tile in bfloat16 on tensor cores. A warp owns 64 x 32 in eight fragments; per step of 16 it
  *    reads six fragments for eight products.
- * 6. gemm_async: float again. cp.async fills one pair of tiles while the other is used: no register holds what is
- *    under way, and the block doesn't wait for what it asked for. A thread owns 8 x 16 sums, so 24 floats serve 128
- *    multiply-adds. A is not turned: a thread reads four steps of a row at once. And blocks that run at the same time
- *    stand near each other in C.
+ * 6. gemm_async: float again. cp.async fills a buffer while another is used: no register holds what is under way, and
+ *    the block doesn't wait for what it asked for. With three buffers one barrier a turn is enough. The block owns
+ *    128 x 256 of C, a thread 8 x 16 sums, so 24 floats serve 128 multiply-adds. A is turned again, now by copying it
+ *    word by word: a step's elements come as float4 and lie side by side in registers. And blocks that run at the same
+ *    time stand near each other in C.
  *
- * What is left: every turn begins by waiting for its first reads from shared memory, and two barriers stand between
- * turns. opt.cu removes one of them and hides the rest.
+ * What is left: behind every barrier all warps first copy, then wait for their first reads from shared memory, and
+ * every copy computes its address and its guards anew. opt.cu reads ahead across the barrier and keeps the addresses.
  */
 #include "lab.h"
 
@@ -213,90 +214,98 @@ extern "C" __global__ void __launch_bounds__(BIG_THREADS)
 
 namespace {
 
-constexpr int AK = 16, LD_K = AK + 4;            /* of the inner dimension a turn; a padded row of A's tile */
-constexpr int TURN = BIG * LD_K + AK * BIG;      /* floats of a turn: A's tile, then B's */
-static_assert(2 * TURN * 4 <= ASYNC_SMEM, "two turns fit");
+constexpr int AK = 16, LD_K = BIG + 4;            /* of the inner dimension a turn; a padded row of A's turned tile */
+constexpr int TURN = AK * (LD_K + ASYNC_COLS);    /* floats of a turn: A's tile, then B's */
+constexpr int BUFFERS = 3;
+static_assert(BUFFERS * TURN * 4 <= ASYNC_SMEM, "all turns fit");
+
+/* One float to shared memory without waiting, 0 where it does not exist. */
+__device__ void copy_word(float *to, const float *matrix, int rows, int cols, int r, int c)
+{
+    __pipeline_memcpy_async(to, matrix + (size_t)r * cols + c, 4, r < rows && c < cols ? 0 : 4);
+}
 
 /* As row_quad, to shared memory and without waiting. */
 __device__ void copy_quad(float *to, const float *matrix, int rows, int cols, int r, int c)
 {
-    int left = r < rows ? cols - c : 0;
-    const float *from = matrix + (left > 0 ? (size_t)r * cols + c : 0);
     if (cols % 4 == 0)
-        __pipeline_memcpy_async(to, from, 16, left > 0 ? 0 : 16);
+        __pipeline_memcpy_async(to, matrix + (size_t)r * cols + c, 16, r < rows && c < cols ? 0 : 16);
     else
         for (int w = 0; w < 4; w++)
-            __pipeline_memcpy_async(to + w, from + (w < left ? w : 0), 4, w < left ? 0 : 4);
+            copy_word(to + w, matrix, rows, cols, r, c + w);
 }
 
 __device__ void copy_turn(float *to, const float *A, const float *B, int M, int N, int K, int row, int col, int k0)
 {
-    int t = threadIdx.x;
+    int t = threadIdx.x, quads = ASYNC_COLS / 4;
 #pragma unroll
-    for (int i = 0; i < BIG * AK / 4 / ASYNC_THREADS; i++) {
-        int r = t / 4 + i * ASYNC_THREADS / 4, k = t / 32 + i * ASYNC_THREADS / 32;
-        copy_quad(to + r * LD_K + t % 4 * 4, A, M, K, row + r, k0 + t % 4 * 4);
-        copy_quad(to + BIG * LD_K + k * BIG + t % 32 * 4, B, K, N, k0 + k, col + t % 32 * 4);
+    for (int i = 0; i < BIG * AK; i += ASYNC_THREADS) {
+        int r = (t + i) / 8 % BIG, k = t % 8 + i / (8 * BIG) * 8; /* a warp: a sector of four rows, 32 banks */
+        copy_word(to + k * LD_K + r, A, M, K, row + r, k0 + k);
+    }
+#pragma unroll
+    for (int i = 0; i < AK * quads; i += ASYNC_THREADS) {
+        int k = (t + i) / quads, c = t % quads * 4;
+        copy_quad(to + AK * LD_K + k * ASYNC_COLS + c, B, K, N, k0 + k, col + c);
     }
 }
 
 /* sum += a turn's tiles; `y` and `x` are the thread's first row and column in them. */
 __device__ __forceinline__ void add_turn(float (&sum)[8][16], const float *tile, int y, int x)
 {
-    float u[8][4], v[16];
-    const float *a = tile + y * LD_K, *b = tile + BIG * LD_K + x;
+    float u[8], v[16];
+    const float *a = tile + y, *b = tile + AK * LD_K + x;
 #pragma unroll
     for (int k = 0; k < AK; k++) {
-        if (k % 4 == 0)
-#pragma unroll
-            for (int i = 0; i < 8; i++)
-                unpack(u[i], a + 8 * i * LD_K + k);
+        unpack(u, a + k * LD_K), unpack(u + 4, a + k * LD_K + 32);
 #pragma unroll
         for (int j = 0; j < 16; j += 4)
-            unpack(v + j, b + k * BIG + 4 * j);
+            unpack(v + j, b + k * ASYNC_COLS + 4 * j);
 #pragma unroll
         for (int i = 0; i < 8; i++)
 #pragma unroll
             for (int j = 0; j < 16; j++)
-                sum[i][j] += u[i][k % 4] * v[j];
+                sum[i][j] += u[i] * v[j];
     }
 }
 
 /* Tile `id` of C, in groups of GROUP rows of tiles, down the columns of a group. */
 __device__ void place(int id, int M, int N, int *row, int *col)
 {
-    int rows = (M + BIG - 1) / BIG, cols = (N + BIG - 1) / BIG;
+    int rows = (M + BIG - 1) / BIG, cols = (N + ASYNC_COLS - 1) / ASYNC_COLS;
     int first = id / (GROUP * cols) * GROUP, high = min(rows - first, (int)GROUP), at = id % (GROUP * cols);
     *row = (first + at % high) * BIG;
-    *col = at / high * BIG;
+    *col = at / high * ASYNC_COLS;
 }
 
 } // namespace
 
-extern "C" __global__ void __launch_bounds__(ASYNC_THREADS, 2)
+extern "C" __global__ void __launch_bounds__(ASYNC_THREADS, 1)
     gemm_async(float *C, const float *A, const float *B, int M, int N, int K)
 {
     extern __shared__ __align__(128) float turns[];
     int warp = threadIdx.x / 32, lane = threadIdx.x % 32, row, col;
-    /* eight lanes down, four across; each pair of neighbours shares its row of A, each pair two apart its columns */
-    int y = warp % 2 * 64 + lane / 2 % 8, x = warp / 2 * 64 + (lane % 2 + lane / 16 * 2) * 4;
+    /* eight lanes down, four across; each pair of neighbours shares its rows of A, each pair two apart its columns */
+    int y = warp % 2 * 64 + lane / 2 % 8 * 4, x = warp / 2 * 64 + (lane % 2 + lane / 16 * 2) * 4;
     float sum[8][16] = {};
     place(blockIdx.x, M, N, &row, &col);
-    copy_turn(turns, A, B, M, N, K, row, col, 0);
-    __pipeline_commit();
-    for (int k0 = 0; k0 < K; k0 += AK) {
-        float *now = turns + k0 / AK % 2 * TURN, *next = turns + (k0 / AK + 1) % 2 * TURN;
-        if (k0 + AK < K)
-            copy_turn(next, A, B, M, N, K, row, col, k0 + AK);
-        __pipeline_commit();      /* nothing, in the last turn: */
-        __pipeline_wait_prior(1); /* so this is always the group before it */
-        __syncthreads();
-        add_turn(sum, now, y, x);
-        __syncthreads();
+    for (int t = 0; t < BUFFERS - 1; t++) {
+        if (t * AK < K)
+            copy_turn(turns + t * TURN, A, B, M, N, K, row, col, t * AK);
+        __pipeline_commit();
+    }
+    for (int k0 = 0, now = 0; k0 < K; k0 += AK, now = (now + 1) % BUFFERS) {
+        __pipeline_wait_prior(BUFFERS - 2);
+        __syncthreads(); /* this turn is there, and nobody reads the one before it any longer */
+        int ahead = k0 + (BUFFERS - 1) * AK;
+        if (ahead < K)
+            copy_turn(turns + (now + BUFFERS - 1) % BUFFERS * TURN, A, B, M, N, K, row, col, ahead);
+        __pipeline_commit(); /* even nothing: so the group that is waited for is always the same */
+        add_turn(sum, turns + now * TURN, y, x);
     }
 #pragma unroll
     for (int i = 0; i < 8; i++)
 #pragma unroll
         for (int j = 0; j < 16; j += 4)
-            store_quad(C, M, N, row + y + 8 * i, col + x + 4 * j, &sum[i][j]);
+            store_quad(C, M, N, row + y + i % 4 + i / 4 * 32, col + x + 4 * j, &sum[i][j]);
 }

@@ -10,10 +10,10 @@
  *
  *     gemm_naive, _coalesced, _tiled   grid (⌈N/32⌉, ⌈M/32⌉),      block (32, 32)
  *     gemm_register, gemm_wmma         grid (⌈N/128⌉, ⌈M/128⌉),    block (256)
- *     gemm_async                       grid (⌈M/128⌉ · ⌈N/128⌉),   block (128), 65,536 bytes of dynamic
+ *     gemm_async                       grid (⌈M/128⌉ · ⌈N/256⌉),   block (256), 98,304 bytes of dynamic
  *                                      shared memory; which block computes which tile is your decision
  *
- * Tiles of C are 32 x 32 in the first three kernels and 128 x 128 in the others.
+ * Tiles of C are 32 x 32 in the first three kernels, 128 x 128 in the next two and 128 x 256 in gemm_async.
  */
 #ifndef G07_GEMM_LADDER_H
 #define G07_GEMM_LADDER_H
@@ -22,10 +22,11 @@
 
 enum {
     SIDE = 32,            /* of the small tile */
-    BIG = 128,            /* of the big one */
+    BIG = 128,            /* of the big one; rows of gemm_async's */
     BIG_THREADS = 256,    /* of a block of gemm_register and gemm_wmma */
-    ASYNC_THREADS = 128,  /* of a block of gemm_async */
-    ASYNC_SMEM = 65536,   /* bytes of dynamic shared memory of such a block */
+    ASYNC_COLS = 256,     /* of C in the tile of a block of gemm_async */
+    ASYNC_THREADS = 256,  /* of such a block */
+    ASYNC_SMEM = 98304,   /* bytes of its dynamic shared memory */
     GROUP = 8             /* rows of tiles that gemm_async walks down before it steps to the next column */
 };
 
@@ -45,8 +46,8 @@ extern "C" __global__ void gemm_register(float *C, const float *A, const float *
 extern "C" __global__ void gemm_wmma(float *C, const __nv_bfloat16 *A, const __nv_bfloat16 *B, int M, int N,
                                      int K);
 
-/* float again and no tensor cores: cp.async fills one buffer while another is used, a thread owns 128 elements,
- * and blocks go through C in groups of GROUP rows of tiles. */
+/* float again and no tensor cores: cp.async fills one buffer while another is used, a thread owns 128 elements
+ * of 128 x 256, and blocks go through C in groups of GROUP rows of tiles. */
 extern "C" __global__ void gemm_async(float *C, const float *A, const float *B, int M, int N, int K);
 
 #endif

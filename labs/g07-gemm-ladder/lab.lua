@@ -4,7 +4,7 @@ local N, HALF_N = 4096, 2048        -- sides of the timed products, in float and
 local GATE, GATE_K = 256, 64        -- M = N and K of the counted one
 local SMALL = {grid = {"(N+31)//32", "(M+31)//32"}, block = {32, 32}}
 local BIG = {grid = {"(N+127)//128", "(M+127)//128"}, block = {256}}
-local COUNTED = {grid = {"((M+127)//128)*((N+127)//128)"}, block = {128}, smem = 65536}
+local COUNTED = {grid = {"((M+127)//128)*((N+255)//256)"}, block = {256}, smem = 98304}
 local RANKED = {"gemm_naive", "gemm_coalesced", "gemm_tiled", "gemm_register", "gemm_async", "gemm_wmma"}
 
 local function on(id, M, cols, K, more)
@@ -18,8 +18,8 @@ local function float(launch)
               launch = launch}
 end
 
--- Bytes that tiles of `side` x `side` ask global memory for, all blocks together.
-local function asked(side) return ("2*M*N*K/%d*4"):format(side) end
+-- Bytes that tiles of `rows` x `cols` ask global memory for, all blocks together.
+local function asked(rows, cols) return ("M*N*K*(1/%d + 1/%d)*4"):format(rows, cols or rows) end
 
 -- Roofs of an SM a clock: 128 lanes of float, four schedulers of one instruction, one wavefront, 4,096 FLOP of bfloat16
 -- (H100 whitepaper). From L2 two sectors: approximate, the 64 bytes that microbenchmarks report.
@@ -95,7 +95,7 @@ return lab {
     on("33x65x17", 33, 65, 17, {tags = {"edge"}}),             -- nothing is a multiple of anything
     on("one-tile", 128, 128, 16),
     on("130x136x24", 130, 136, 24, {tags = {"edge"}}),         -- rows aligned, tiles cut
-    on("ten-rows", 9*128 + 1, 130, 3, {calls = {"gemm_async"}, tags = {"edge"}}), -- a group of rows and a rest of two
+    on("ten-rows", 9*128 + 1, 260, 3, {calls = {"gemm_async"}, tags = {"edge"}}), -- 2 columns; a group, a rest
     on("hidden", gen.pick{31, 129, 200}, gen.pick{33, 100, 257}, gen.pick{7, 48, 65}, {hidden = true}),
     on("gate", GATE, GATE, GATE_K, {tags = {"gate"}}),
     on("bench", N, N, N, {calls = {"gemm_tiled", "gemm_register", "gemm_async"}, tags = {"bench"}}),
@@ -114,7 +114,7 @@ return lab {
     gate{id = "wmma-spill", call = "gemm_wmma", counter = "spill_B", op = "==", value = 0, on = "cuda",
          why = "accumulators that spill live in local memory"},
     gate{id = "async-spill", call = "gemm_async", counter = "spill_B", op = "==", value = 0, on = "cuda",
-         why = "128 sums and what feeds them fit in 255 registers, barely"},
+         why = "128 sums and what feeds them fit in 255 registers"},
     gate{id = "async-ptx", call = "gemm_async", counter = "ptx:cp.async", op = ">=", value = 1, on = "cuda",
          why = "tiles arrive by cp.async: no thread waits for them, no register holds them"},
     gate{id = "naive-strided", call = "gemm_naive", case = "gate", counter = "g_ld_spr", op = ">=", value = 16,
@@ -132,8 +132,9 @@ return lab {
     gate{id = "wmma-exact", call = "gemm_wmma", case = "gate", counter = "mma", op = "==", value = "M*N*K/2048",
          why = "each 16 x 16 x 16 product once: two instructions of 16 x 8 x 16"},
     gate{id = "async-traffic", call = "gemm_async", case = "gate", counter = "g_ld_sec", op = "<=",
-         value = "1.02*"..asked(128).."/32", why = "what the block loads serves 128 rows or columns of its tile"},
-    gate{id = "async-copies", call = "gemm_async", case = "gate", counter = "cpa_B", op = "==", value = asked(128),
+         value = "2.04*"..asked(128, 256).."/32",
+         why = "what the block loads serves 128 rows or 256 columns; words of A may want their sector four times"},
+    gate{id = "async-copies", call = "gemm_async", case = "gate", counter = "cpa_B", op = "==", value = asked(128, 256),
          why = "all of it arrives by cp.async, and nothing twice"},
     gate{id = "async-reuse", call = "gemm_async", case = "gate", counter = "sh_wave", op = "<=",
          value = "1.1*M*N*K*24/4096", why = "24 floats read from shared memory serve 128 multiply-adds"},
@@ -196,22 +197,34 @@ return lab {
     local f = {
       n = N, half_n = HALF_N, word = 4, lanes = h.warp, sms = h.sms, slots = SLOTS, sector = 32, flops = 2*N^3,
       least = 3*N^2*4, fp32 = h.fp32, cublas = hw.h200_m.fp32, l2 = h.l2, regs_sm = h.regs_sm, group = 8,
-      tensor = TENSOR, l2_B = SECTORS*32, ridge = h.fp32/h.bw, threads = 128, max_regs = 255,
+      tensor = TENSOR, l2_B = SECTORS*32, ridge = h.fp32/h.bw, threads = 256, max_regs = 255,
       -- of opt.cu's inner loop a turn and a warp, counted in SASS (CUDA 13.0, sm_90a)
-      ffma = 2048, lds = 96, copies = 8, all = 2192,
-      smem_ref = 2*(128*20 + 16*128)*4, smem_opt = 3*(128 + 128)*16*4,
-      smem_launch = 65536, reserve = h.smem_sm - h.smem_block,
+      ffma = 1024, lds = 48, copies = 6, all = 1117,
+      smem_ref = 3*(128 + 4 + 256)*16*4, smem_opt = 3*(128 + 4 + 256)*8*4,
+      smem_launch = 98304, reserve = h.smem_sm - h.smem_block,
+      -- Measured by bench.cu on an H200 at side N, 2026-11, one run: milliseconds, and the share of the yardstick that
+      -- alternated with it (cuBLAS SGEMM in pedantic float; for wmma cublasGemmEx with bfloat16 inputs). ref.cu's
+      -- stages; async is opt.cu's, among its shapes, its time from its share.
+      ms = {coalesced = 23.40, tiled = 15.77, register = 3.559, wmma = 1.267, cublas = 2.737},
+      share = {coalesced = .121, tiled = .179, register = .776, wmma = .154, async = .953},
+      -- The library's rates beside them; and gemm_async's share with other tiles, two blocks of 128 threads an SM:
+      -- A as it lies, A turned (four words and one word a copying thread).
+      sgemm = 50.7e12, bgemm = 702e12, stalls = {ours = .44, theirs = .10},
+      square = {lies = .906, four = .861, one = .922},
     }
+    f.ms.async = f.flops/(f.share.async*f.sgemm)*1e3
+    f.made = function(stage) return f.flops/(f.ms[stage]*1e-3) end      -- FLOP/s
     f.asked = function(side) return 2*N^3/side*4 end
-    f.ai = function(side) return side/4 end
+    f.ai = function(rows, cols) return rows*(cols or rows)/(rows + (cols or rows))/2 end
     f.tiles = function(n, side) return math.ceil(n/(side or 128))^2 end
     f.blocks = function(regs, threads)                  -- that registers allow on an SM
       return h.regs_sm//(math.ceil(regs*h.warp/256)*256*threads//h.warp)
     end
     f.per_element = function(r, c) return 2*r*c/(r + c) end
-    f.waves = function(n, slots) return f.tiles(n)/slots end
-    f.busy = function(n, slots) return f.waves(n, slots)/math.ceil(f.waves(n, slots)) end
-    f.panels = function(rows, cols, n) return (rows + cols)*128*n*4 end
+    f.wide = function(n) return math.ceil(n/128)*math.ceil(n/256) end   -- tiles of gemm_async
+    f.waves = function(n) return f.wide(n)/h.sms end
+    f.busy = function(n) return f.waves(n)/math.ceil(f.waves(n)) end
+    f.panels = function(rows, cols, n) return (rows*128 + cols*256)*n*4 end
     -- Clocks of an SM for a multiply-add of one warp, at the roof of each stage (see `estimate`).
     f.clocks = {naive = 33/SECTORS, coalesced = 5/SECTORS, tiled = 2 + 2/32, register = (1 + 39/512)/SLOTS,
                 async = (1 + (f.lds + f.copies)/f.ffma)/SLOTS, wmma = 32/1024, fma = 1/SLOTS}
@@ -266,41 +279,41 @@ return lab {
     q.num{id = "issue", seed = "S003-W17-C3", unit = "%", rtol = .01,
       ask = [[A turn of a warp has {{= n(f.ffma)}} multiply-adds and {{= p.o}} other instructions. A scheduler issues
         one instruction a clock and never waits. Which share of the float peak is that?]],
-      vary = {o = {150, 200, 480}},
+      vary = {o = {75, 100, 240}},
       answer = function(f, p) return 100*f.ffma/(f.ffma + p.o) end,
       wrong = {{value = function(f, p) return 100*p.o/(f.ffma + p.o) end, hint = "That is the share that is lost."}},
       worked = "{{= n(f.ffma)}} / {{= n(f.ffma + p.o)}} = {{= pct(f.ffma/(f.ffma + p.o),1)}}."},
     q.num{id = "tail", seed = "S004-C02-T13", unit = "%", rtol = .01,
-      ask = [[Tiles of 128 x 128, two blocks on each of {{= f.sms}} SMs, all equally long. Which share of the slots is
+      ask = [[Tiles of 128 x 256, one block on each of {{= f.sms}} SMs, all equally long. Which share of the SMs is
         busy until the last block of a product of side {{= n(p.n)}} ends?]],
       vary = {n = {2048, 3072, 4096}},
-      answer = function(f, p) return 100*f.busy(p.n, 2*f.sms) end,
-      worked = [[{{= n(f.tiles(p.n))}} tiles in {{= 2*f.sms}} slots: {{= n(f.waves(p.n,2*f.sms),2)}} waves, so
-        {{= n(math.ceil(f.waves(p.n,2*f.sms)))}}: {{= pct(f.busy(p.n,2*f.sms),0)}}.]]},
+      answer = function(f, p) return 100*f.busy(p.n) end,
+      worked = [[{{= n(f.wide(p.n))}} tiles on {{= f.sms}} SMs: {{= n(f.waves(p.n),2)}} waves, so
+        {{= n(math.ceil(f.waves(p.n)))}}: {{= pct(f.busy(p.n),0)}}.]]},
     q.num{id = "swizzle", seed = "S004-C02-T09", unit = "MB", rtol = .01, accept = {"B", "MB", "MiB"},
-      ask = [[256 tiles of 128 x 128 run at once, side 16,384, float. They cover {{= p.r}} rows of tiles by
-        {{= n(256/p.r)}} columns. How many bytes of A and B do they want, each counted once?]],
+      ask = [[128 tiles of 128 x 256 run at once, side 16,384, float. They cover {{= p.r}} rows of tiles by
+        {{= n(128/p.r)}} columns. How many bytes of A and B do they want, each counted once?]],
       vary = {r = {2, 8, 16}},
-      answer = function(f, p) return f.panels(p.r, 256/p.r, 16384)/1e6 end,
+      answer = function(f, p) return f.panels(p.r, 128/p.r, 16384)/1e6 end,
       wrong = {{value = function(f, p) return f.panels(p.r, 0, 16384)/1e6 end, hint = "And B's columns."},
-               {value = function(f, p) return 256*f.panels(1, 1, 16384)/1e6 end,
+               {value = function(f, p) return 128*f.panels(1, 1, 16384)/1e6 end,
                 hint = "Tiles of one row share A's panel: count each once."}},
-      worked = [[{{= p.r}} panels of A and {{= n(256/p.r)}} of B, each 128 x 16,384 x 4 B:
-        {{= n(f.panels(p.r,256/p.r,16384)/1e6,0)}} MB. Two rows are the row-by-row order of 128 columns; a square is
-        best.]]},
+      worked = [[{{= p.r}} panels of A, each 128 x 16,384 x 4 B, and {{= n(128/p.r)}} of B, twice as wide:
+        {{= n(f.panels(p.r,128/p.r,16384)/1e6,0)}} MB. Two rows are the row-by-row order of 64 columns; a square of C
+        is best.]]},
     q.choice{id = "no-swizzle", answer = 3,
       ask = [[At side {{= n(f.n)}} grouping the blocks in {{= f.group}} rows changes nothing. Why?]],
       options = {"L2 holds all three matrices", "The hardware reorders blocks by itself",
-                 "A row has 32 tiles: 256 blocks in plain order are 8 rows by 32 columns as well",
+                 "A row has 16 tiles: 128 blocks in plain order are 8 rows by 16 columns as well",
                  "cp.async goes past L2"},
-      worked = [[The set of tiles that run at once is the same in both orders. And at 32 FLOP a byte there is not much
-        traffic to save: measure where it could matter, at larger sides.]]},
+      worked = [[The set of tiles that run at once is the same in both orders. And at {{= n(f.ai(128,256),0)}} FLOP a
+        byte there is not much traffic to save: measure where it could matter, at larger sides.]]},
     q.choice{id = "async-why", answer = 2, seed = "S001-39",
       ask = "What does cp.async give gemm_async that two buffers filled by plain loads would not?",
       options = {"Fewer bytes from L2", "Data under way that occupies no register", "Fewer bank conflicts",
                  "It needs no barrier"},
-      worked = [[A plain load needs its destination register until it is stored to shared memory: 32 floats a thread
-        and turn here, beside 192 that are taken. cp.async has none, and no second instruction.]]},
+      worked = [[A plain load needs its destination register until it is stored to shared memory: 12 floats a thread
+        and turn here, beside 176 that are taken. cp.async has none, and no second instruction.]]},
     q.choice{id = "yardstick", answer = 4, seed = "S003-W44-HO",
       ask = "gemm_wmma runs at three times cuBLAS's SGEMM. What is that worth?",
       options = {"It is a better kernel than cuBLAS's", "It shows that cuBLAS is badly tuned",
@@ -348,12 +361,12 @@ return lab {
     {on = "gate:async-traffic", "Does a turn ask for rows beyond its tile, or for the same chunk in two threads?"},
     {on = "gate:async-copies", [[Everything by cp.async, and no turn that isn't used: after the last one there is
       nothing to ask for.]]},
-    {on = "gate:async-reuse", [[8 x 16 sums a thread. If A isn't turned, read four steps of a row at once, as a
-      float4.]]},
+    {on = "gate:async-reuse", [[8 x 16 sums a thread: a step's eight floats of A are two float4, its sixteen of B four.
+      If A isn't turned, read four steps of a row at once.]]},
     {on = "check:gemm_register without bank conflicts", [[The turned tile: lanes store one column of floats. Rows of 128
       begin in bank 0 all of them; rows of 132 don't.]]},
-    {on = "check:gemm_async without bank conflicts", [[Eight rows of A, 16 bytes each: rows of 16 floats begin in bank
-      0 or 16. Pad them to 20, or swizzle the chunks.]]},
+    {on = "check:gemm_async without bank conflicts", [[Which lanes read together? A turned: neighbours four floats apart
+      in one row. A as it lies: eight rows of 16 floats begin in bank 0 or 16; pad them to 20.]]},
     {on = "check:gemm_wmma without bank conflicts", "Pad rows of both tiles by eight elements."},
     {on = "check:every stage is faster by the estimate", [[`ridge profile g07-gemm-ladder` has the counters. Which
       roof is the stage under, and what was its step to remove?]]},

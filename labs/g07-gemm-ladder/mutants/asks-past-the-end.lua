@@ -1,6 +1,6 @@
 return mutant {
   base = "reference", file = "gemm.cu",
-  replace = {{"        if (k0 + AK < K)\n            copy_turn", "        copy_turn"}},
+  replace = {{"        if (ahead < K)\n            copy_turn", "        copy_turn"}},
   fails = "profile", message = "cpa_B", backend = "simt",
-  why = "after the last turn another one is copied, of zeros",
+  why = "after the last turn two more are copied, of zeros",
 }

@@ -34,7 +34,7 @@ extern "C" __global__ void gemm_wmma(float *C, const __nv_bfloat16 *A, const __n
     /* yours */
 }
 
-/* #include <cuda_pipeline.h>. Which tile is yours is up to you: blockIdx.x only counts. Ask for the next turn's
+/* #include <cuda_pipeline.h>. Which 128 x 256 are yours is up to you: blockIdx.x only counts. Ask for the next turn's
  * tiles before you use this turn's. */
 extern "C" __global__ void gemm_async(float *C, const float *A, const float *B, int M, int N, int K)
 {
