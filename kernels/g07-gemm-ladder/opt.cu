@@ -26,7 +26,7 @@
  *     128 x 256 x 8,  four words: chosen                                         0.953
  *
  * The first had little in its loop but multiply-adds and still stalled 0.44 of a cycle an instruction at dispatch,
- * cuBLAS 0.10 (Nsight Compute). Its listing says why: the elements of a step stood four registers apart, all in one
+ * cuBLAS 0.10 (Nsight Compute). Its listing suggests why: the elements of a step stood four registers apart, all in one
  * bank of the register file, which serves one of them at a time. Turning A cures that. Then the copies count: with
  * turns of 16, lanes of a warp meet in pairs in a bank of shared memory as they write A, with turns of 8 they don't
  * (counted, not timed by itself). And blocks with the wider tile ask for a quarter less.

@@ -204,7 +204,7 @@ return lab {
       smem_launch = 98304, reserve = h.smem_sm - h.smem_block,
       -- Measured by bench.cu on an H200 at side N, 2026-11, one run: milliseconds, and the share of the yardstick that
       -- alternated with it (cuBLAS SGEMM in pedantic float; for wmma cublasGemmEx with bfloat16 inputs). ref.cu's
-      -- stages; async is opt.cu's, among its shapes, its time from its share.
+      -- stages; async is opt.cu's, from bench.cu's list of shapes, its time from its share.
       ms = {coalesced = 23.40, tiled = 15.77, register = 3.559, wmma = 1.267, cublas = 2.737},
       share = {coalesced = .121, tiled = .179, register = .776, wmma = .154, async = .953},
       -- The library's rates beside them; and gemm_async's share with other tiles, two blocks of 128 threads an SM:
