@@ -271,6 +271,23 @@ local function check_tables(ctx)
   for k, p in ipairs(t.parts) do check_seeds(p.seeds, ctx.by_id, loc_of(t.parts), {k, "seeds"}) end
 end
 
+-- Of each arrow of graph.lua between two topics, of which the labs are there: a lab of the later one requires one of
+-- the earlier one. While labs of the later one are missing, one of them may be who does.
+local function check_arrows(g, requires)
+  for k, e in ipairs(g.edges or {}) do
+    local from, to = g.nodes[e[1]], g.nodes[e[2]]
+    local earlier, there, whole, realised = set_of(from and from.labs), false, to ~= nil, false
+    for id in pairs(earlier) do there = there or requires[id] ~= nil end
+    for _, id in ipairs(to and to.labs or {}) do
+      whole = whole and requires[id] ~= nil
+      for _, r in ipairs(requires[id] or {}) do realised = realised or earlier[r] == true end
+    end
+    if there and whole and not realised then
+      R.complain(R.loc[g], {"edges", k}, ("no lab of '%s' requires one of '%s'"):format(e[2], e[1]))
+    end
+  end
+end
+
 -- --- the operation ------------------------------------------------------------------------------
 
 function R.ops.lint(arg)
@@ -299,6 +316,7 @@ function R.ops.lint(arg)
   end
   local found, node = cycle_in(requires)
   if found then R.complain(locs[node], {"requires"}, "a cycle: " .. found) end
+  check_arrows(ctx.tables.graph, requires)
   check_concepts(ctx, arg.weeks)
   local there = set_of(arg.cards)
   check_cards(ctx, there)

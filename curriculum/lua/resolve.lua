@@ -427,6 +427,63 @@ function R.hint_events(json)
   return e
 end
 
+-- What each thing that can fail brings to the grader's choice of a hint: grader/lua/grade.lua's blame().
+local function failures_of(json)
+  local list = {}
+  for _, c in ipairs(json.cases) do
+    for _, call in ipairs(c.calls) do
+      local e = {correct = true, ["case:" .. c.id] = true, ["call:" .. call.call] = true}
+      for _, t in ipairs(c.tags) do e["case:" .. t] = true end
+      if c.hidden then e["case:hidden"] = true end
+      list[#list + 1] = e
+    end
+  end
+  for _, g in ipairs(json.gates) do
+    list[#list + 1] = {[g.compile and "compile" or "profile"] = true, ["gate:" .. g.id] = true,
+                       ["counter:" .. (g.counter or "?")] = true, ["call:" .. (g.call or "?")] = true}
+  end
+  for _, b in ipairs(json.bench) do
+    list[#list + 1] = {perf = true, ["bench:" .. (b.id or "?")] = true, ["call:" .. (b.call or "?")] = true}
+  end
+  return list
+end
+
+-- The hint of the n first that is shown instead of one on `event`, whatever fails; nil when that one can be shown.
+local function shadow_of(hints, n, event, failures)
+  local shadow
+  for _, f in ipairs(failures) do
+    if f[event] then
+      local earlier
+      for k = 1, n do
+        local h = hints[k]
+        earlier = earlier or (h.on and not h.after and f[h.on] and h.on)
+      end
+      if not earlier then return nil end
+      shadow = shadow or earlier
+    end
+  end
+  return shadow
+end
+
+-- The grader shows the first hint in this order of which something failed, and the message of the first gate.
+local function check_hint_order(lab, json)
+  local hints, failures, place, last = lab.doc.hints or {}, failures_of(json), {}, nil
+  for k, g in ipairs(json.gates) do place["gate:" .. g.id] = {k, g.compile} end
+  for k, h in ipairs(hints) do
+    local shadow = h.on and shadow_of(hints, k - 1, h.on, failures)
+    local at = place[h.on]
+    if shadow then
+      R.complain(lab.loc, {"hints", k, "on"}, ("never shown: '%s' stands before it and is true whenever '%s' is")
+        :format(shadow, h.on))
+    end
+    if at and last and at[2] == last[2] and at[1] < last[1] then
+      R.complain(lab.loc, {"hints", k, "on"}, ("'%s' is checked before the gate of the hint above: put hints in the " ..
+        "order of the gates"):format(h.on))
+    end
+    last = at or last
+  end
+end
+
 local function check_hints(lab, json)
   local events = R.hint_events(json)
   for k, h in ipairs(lab.doc.hints or {}) do
@@ -491,6 +548,7 @@ function R.resolve(lab, seed)
   for _, m in ipairs(json.milestones) do json.points[m.id] = m.max end
   check_points(lab, json.milestones)
   check_hints(lab, json)
+  check_hint_order(lab, json)
   check_checks(lab, json)
   check_ids(lab, json)
   R.check_mutants(json)

@@ -196,12 +196,15 @@ U.values = R.strict(U.values, "unit")
 
 -- --- near misses --------------------------------------------------------------------------------
 
+-- Where a slip can be true: "" everywhere; "B" bytes, also for each of something; "FLOP" work, also for each of
+-- something; else that dimension alone.
 local SLIPS = {
   {1.024, "1024 and 1000 are mixed up: kB is 1000 B, KiB is 1024 B", "B"},
   {1.048576, "MB and MiB are mixed up: a factor of 1.049", "B"},
   {1.073741824, "GB and GiB are mixed up: a factor of 1.074", "B"},
   {1.099511627776, "TB and TiB are mixed up: a factor of 1.100", "B"},
-  {2, "off by exactly 2: a multiply-add is 2 FLOP; a link's figure may be both directions", ""},
+  {2, "off by exactly 2: a multiply-add is 2 FLOP", "FLOP"},
+  {2, "off by exactly 2: a link's figure may be both directions", "B/s"},
   {4, "off by exactly 4: bytes per element?", ""},
   {8, "off by exactly 8: bits and bytes are mixed up", "B"},
   {1000, "off by exactly 1000: a prefix (k, M, G, T) slipped", ""},
@@ -213,7 +216,12 @@ local SLIPS = {
   {100, "off by exactly 100: a fraction and a percentage are mixed up", "1"},
 }
 
--- Why x, though wrong, is close to y; nil when no slip explains it. dim limits byte slips to bytes.
+local function can_be(where, dim)
+  local family = where == "B" or where == "FLOP"
+  return where == "" or where == dim or family and dim ~= nil and dim:match("^[^/]+") == where
+end
+
+-- Why x, though wrong, is close to y; nil when no slip explains it. dim says which slips can be true.
 function U.near_miss(x, y, dim)
   if type(x) ~= "number" or type(y) ~= "number" or x == 0 or y == 0 then return nil end
   if x == -y then return "the sign is wrong" end
@@ -222,9 +230,7 @@ function U.near_miss(x, y, dim)
   for _, slip in ipairs(SLIPS) do
     local f, why, where = slip[1], slip[2], slip[3]
     local tolerance = f < 1.2 and 0.004 or 0.002
-    local here = where == "" or (where == "B" and (dim == nil or dim:find("B")))
-      or where == dim
-    if here and (math.abs(ratio / f - 1) < tolerance or math.abs(ratio * f - 1) < tolerance) then
+    if can_be(where, dim) and (math.abs(ratio / f - 1) < tolerance or math.abs(ratio * f - 1) < tolerance) then
       return why
     end
   end

@@ -357,8 +357,6 @@ return lab {
     {on = "case:n-mod-16", [[The last columns do not fill a vector. Either a scalar loop finishes
       them, or the panel is filled up with zeros and only the real columns are stored.]]},
     {on = "case:m-mod-6", "The last rows do not fill a tile. Who computes them?"},
-    {on = "call:sgemm_threads", [[Look at the seam: the first row or column of the second half, and
-      odd sizes. And is everything finished when the function returns?]]},
     {on = "case:edge", [[Start from the smallest case that fails and follow the indices by hand. C
       is full of NaN when you get it: an element that is NaN was never written, or was added to.]]},
     {on = "gate:ikj-lines", [[The inner loop must run along rows, of B and of C. Which index may
@@ -381,6 +379,8 @@ return lab {
       store.]]},
     {on = "bench:threads", [[Each thread needs at least half a millisecond of work, and packing
       room of its own. Two threads that pack into one buffer are slow when they are not wrong.]]},
+    {on = "call:sgemm_threads", [[Look at the seam: the first row or column of the second half, and
+      odd sizes. And is everything finished when the function returns?]]},
     {after = 3, [[One stage after the other: `ridge test` lists the functions in order, and each is
       the one before with one change.]]},
   },

@@ -383,12 +383,12 @@ return lab {
       then steps of the whole grid. In scan, a row of 32 elements for a warp, then the next row.]]},
     {on = "counter:g_st_sec", "Lane l of a warp stores element 32k + l of its rows: each sector is stored once."},
     {on = "counter:g_ld_eff", "x[i] and x[i + T], not x[2i] and x[2i + 1]."},
-    {on = "call:sum_total", [[Is the ticket 0 again at the end? Does the last block read all gridDim.x sums, also if
-      there are more of them than threads, or fewer?]]},
     {on = "sanitize", [[A place that another thread wrote may be read after a `__syncthreads()` that all threads reach,
       also within a warp: lanes need not move together.]]},
     {on = "bench:total", [[Bytes under way: several loads issued before the first is added, each of 16 bytes. The
       reference has one float at a time and the compiler's unrolling.]]},
+    {on = "call:sum_total", [[Is the ticket 0 again at the end? Does the last block read all gridDim.x sums, also if
+      there are more of them than threads, or fewer?]]},
     {on = "bench:scan", "How far does one thread look back alone? A warp sees 32 tiles at a glance."},
     {on = "correct", "Take the smallest failing n and T, and write down which places hold what after each step."},
     {after = 3,

@@ -385,9 +385,6 @@ return lab {
         { on = "crash",
           "A pointer into Q, K, V, O or LSE is an address, not data: tm_load the part you " ..
           "need, compute, tm_store." },
-        { on = "case:edge",
-          "Write down what m, l and o are before the first key, and after a tile in which a " ..
-          "row sees no key." },
         { on = "case:empty-rows",
           "-inf - -inf is NaN. A row that has seen nothing must skip the update, or subtract 0 " ..
           "instead of m." },
@@ -399,6 +396,9 @@ return lab {
           "subtracted before exp." },
         { on = "case:equal-keys",
           "Equal scores are the easy case: if this fails, look at l, not at m." },
+        { on = "case:edge",
+          "Write down what m, l and o are before the first key, and after a tile in which a " ..
+          "row sees no key." },
         { on = "case:gqa8",
           "Q, O and LSE have `group` heads, K and V have one. Only the first three move with " ..
           "the head." },

@@ -277,22 +277,22 @@ return lab {
     {on = "sanitize", "Short last groups, odd rows: where does your loop end, and which byte is the last?"},
     {on = "call:q8", [[A row of zeros has scale 0: what do you divide by? Quotients in float, rintf for the
       rounding; the message shows the quotient.]]},
-    {on = "call:gemm_w8a8", "All codes 127 and k = 16,384: the sum is far above 2^24. What holds it exactly?"},
-    {on = "call:llm", [[Is |x| = thr an outlier? Is a channel that is large for one token taken out for all?
-      Is the scale computed after they are out?]]},
     {on = "call:q4", [[Is 0 in the range? Are codes computed with the scale as fp16 rounded it? Does the last
       group end at n, and which half-byte comes first?]]},
-    {on = "call:gemv_w4", "d*(c - z)*x: the sum over a group is d*(sum of c*x - z * sum of x)."},
-    {on = "call:awq", "The error is in the weights after undoing s; its weight is a squared, not a."},
     {on = "call:quality", [[The codes are right one by one, or this case would not have come up. Which of your
       functions reads beyond its row, or leaves something in the room that it was given?]]},
     {on = "gate:outliers", "Quantise a token's row after its outlier channels are zeroed, not before."},
+    {on = "call:llm", [[Is |x| = thr an outlier? Is a channel that is large for one token taken out for all?
+      Is the scale computed after they are out?]]},
     {on = "gate:awq", "Print the sum for all 21 steps. Step 0 is rounding to nearest."},
+    {on = "call:awq", "The error is in the weights after undoing s; its weight is a squared, not a."},
     {on = "gate:bytes", "Each byte of q, scale and zero once. Do you copy anything?"},
     {on = "gate:no-expansion", "No array of expanded weights: multiply as you unpack."},
     {on = "bench:int4", "Convert the scale once a group, keep several sums, and let both halves of a byte go by."},
+    {on = "call:gemv_w4", "d*(c - z)*x: the sum over a group is d*(sum of c*x - z * sum of x)."},
     {on = "bench:int8", [[A sum of 32 bits and a plain loop: the compiler knows pmaddwd. For more than the
       reference: vpdpbusd, with a + 128 for one factor and 128 times the sum of the weights taken out again.]]},
+    {on = "call:gemm_w8a8", "All codes 127 and k = 16,384: the sum is far above 2^24. What holds it exactly?"},
     {after = 3, "Take a row of four numbers and do q8_row and q4_group on paper."},
   },
 }

@@ -318,10 +318,10 @@ return lab {
       down the probabilities of all results. "yield": the law is right but you refuse too much. Off by
       1e-8 only: a division in float.]]},
     {on = "case:no-speculation", "K = 0 still asks the target for one row, and the draft for none."},
-    {on = "call:decode", [[Row j of the target follows the token before draft j: last, then draft 0, 1, ...
-      Is every draft drawn from the row that you hand to spec_verify?]]},
     {on = "gate:one-call", "Collect the K + 1 tokens first, then ask for all rows at once."},
     {on = "gate:draft-calls", "K drafts, K rows. A round that stops early has drafted them all the same."},
+    {on = "call:decode", [[Row j of the target follows the token before draft j: last, then draft 0, 1, ...
+      Is every draft drawn from the row that you hand to spec_verify?]]},
     {on = "gate:loads", [[Acceptance needs two floats a draft. Work on a whole row only after a refusal,
       once, with the sum in the same loop.]]},
     {on = "bench:verify", [[One sum is a chain: each addition waits some four cycles for the one before. Keep

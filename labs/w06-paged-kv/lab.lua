@@ -477,9 +477,6 @@ return lab {
           "running." },
         { on = "case:own-watermark",
           "A negative watermark means that you choose; the order of admission stays." },
-        { on = "call:sched",
-          "After k new tokens a running sequence holds prompt + k - 1 slots; back from " ..
-          "preemption it needs prompt + k." },
         { on = "counter:c_loads",
           "Count free blocks as you go. Nothing in append, free or bm_avail may run over the " ..
           "pool." },
@@ -492,6 +489,9 @@ return lab {
         { on = "bench:throughput",
           "Look at preemptions and recompute_tok. How many blocks will the running sequences " ..
           "ask for during the next few steps?" },
+        { on = "call:sched",
+          "After k new tokens a running sequence holds prompt + k - 1 slots; back from " ..
+          "preemption it needs prompt + k." },
         { on = "sanitize",
           "bm_delete and sched_delete give back everything, tables of unfinished sequences " ..
           "too." },

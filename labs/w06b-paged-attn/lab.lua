@@ -318,8 +318,6 @@ return lab {
     {on = "case:empty-splits", [[A split with lse = -INFINITY holds NaN, and 0 times NaN is NaN. Leave it out instead of
       weighing it. If all are empty, the answer is 0.]]},
     {on = "case:far-from-0", "exp(10000) is inf and exp(-10000) is 0. First find the row's largest lse."},
-    {on = "call:paged_split", [[Right in paged_attn, wrong here? Tokens are counted from the front of the sequence, also
-      in the table; the split ends at the sequence's end; lse is the natural logarithm.]]},
     {on = "call:paged_merge", "O = Σ exp(lse_i - max) part_i / Σ exp(lse_i - max), over splits with a finite lse."},
     {on = "counter:g_ld_sec", [[Too many sectors: does the loop over query heads stand outside that over tokens? Load
       a row once, then use it for each head of the group. Q is loaded before the loop.]]},
@@ -332,6 +330,8 @@ return lab {
     {on = "sanitize", "The warps write what they found; one __syncthreads() that all reach; then anyone may read it."},
     {on = "bench:split", [[Load several rows of K and V before you use the first: bytes in flight. Then count shuffles:
       five for each token and head.]]},
+    {on = "call:paged_split", [[Right in paged_attn, wrong here? Tokens are counted from the front of the sequence, also
+      in the table; the split ends at the sequence's end; lse is the natural logarithm.]]},
     {on = "bench:attn", "As in paged_split: several rows under way, few shuffles a token."},
     {after = 3, "Make b = 1, H = 1, two tokens work on paper: scores, maximum, two weights, one row."},
   },

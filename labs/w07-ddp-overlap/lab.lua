@@ -264,24 +264,24 @@ return lab {
       ridge/ranks.h.]]},
     {on = "sanitize", [[Parts differ by an element: is the place for what you receive as large as the largest of them?
       ddp_delete frees what ddp_init took.]]},
-    {on = "call:ring", [[Two ranks first, n = 2, on paper. "deadlock": everybody sends first. "sizes differ": part k is
-      not the same size on both sides. "other bits": some part was summed on one rank and never handed round.]]},
     {on = "case:fewer-than-ranks", [[n = 3 and P = 5: parts of 1, 1, 1, 0 and 0 elements. An empty message is a
       message.]]},
     {on = "case:three", "With two ranks left is right. Here it is not: who sends to whom?"},
-    {on = "call:step", [["other bits": a bucket was not reduced on some rank, or not all of it. A factor of P: divided
-      twice, or not at all. Off only in places: which parameters share a bucket?]]},
     {on = "case:out-of-order", [[Buckets are completed in another order on every rank. They have to leave in the same
       order on all: number them, and let none overtake.]]},
     {on = "case:accumulate", "With sync = 0 nothing may be sent and nothing divided: it only adds up."},
-    {on = "gate:accumulated-bytes", "The mean is right, and you paid for it three times. What does sync = 0 promise?"},
     {on = "gate:ring-bytes", "Send parts, not the buffer: a P-th in each step."},
     {on = "gate:ring-messages", "One message a step. Can two of yours be one?"},
+    {on = "gate:accumulated-bytes", "The mean is right, and you paid for it three times. What does sync = 0 promise?"},
+    {on = "call:ring", [[Two ranks first, n = 2, on paper. "deadlock": everybody sends first. "sizes differ": part k is
+      not the same size on both sides. "other bits": some part was summed on one rank and never handed round.]]},
+    {on = "gate:buckets", "Count your all-reduces: one for each bucket, however many parameters are in it."},
     {on = "gate:exposed", [[When does the first bucket leave? It has to be while the backward pass runs: on a stream, in
       reverse order, and ddp_grad_ready() must not wait.]]},
-    {on = "gate:buckets", "Count your all-reduces: one for each bucket, however many parameters are in it."},
     {on = "bench:step", [[The reference is at the bound: backward pass plus the last bucket. What do you wait for, and
       where?]]},
+    {on = "call:step", [["other bits": a bucket was not reduced on some rank, or not all of it. A factor of P: divided
+      twice, or not at all. Off only in places: which parameters share a bucket?]]},
     {after = 3, [[Draw P = 3 as a table: rows are steps, columns ranks, each cell what is sent. Then write the
       indices.]]},
   },

@@ -2,10 +2,9 @@
  * harness.c: a stage's network, and the two calls of the lab. It runs in the learner's process and judges nothing.
  *
  * Piece g computes y = tanh(W x) for each row of a micro-batch; the loss is half the sum of squares of the last
- * output less the target. A wrong order of calls leaves a NaN in the gradients and a line that says what was wrong.
+ * output less the target. A wrong order of calls ends the run with a sentence that says what was wrong.
  */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,7 +41,7 @@ struct kept {
 };
 
 struct net {
-    int stage, p, m, v, rows, d, broken;
+    int stage, p, m, v, rows, d;
     const float *weights, *input, *target;
     float *gradient;
     double seconds[3];
@@ -54,19 +53,20 @@ int64_t net_size(const net_t *net)
     return (int64_t)net->rows * net->d;
 }
 
-/* The slot, when it is in the state that this call follows; else NULL, and the run is spoilt. */
+/* The slot, which is in the state that this call follows. */
 static struct kept *slot(net_t *n, const char *call, int chunk, int micro, int state)
 {
-    static const char *const need[] = { "has run already", "needs net_forward", "needs net_backward" };
-    int there = chunk >= 0 && chunk < n->v && micro >= 0 && micro < n->m;
-    struct kept *k = there ? &n->kept[chunk * n->m + micro] : NULL;
-    if (k && k->state == state)
-        return k;
-    if (!n->broken++)
-        fprintf(stderr, "stage %d: %s(chunk %d, micro-batch %d) %s\n", n->stage, call, chunk, micro,
-                !there ? "is not one of this stage's" : need[state]);
-    n->gradient[0] = NAN;
-    return NULL;
+    static const char *const done[] = { "none", "net_forward", "net_backward", "net_weights" };
+    static const char *const need[] = { "has to be the first of its calls", "needs net_forward before it",
+                                        "needs net_backward before it" };
+    if (chunk < 0 || chunk >= n->v || micro < 0 || micro >= n->m)
+        comm_fail("%s(chunk %d, micro-batch %d): there are %d chunks and %d micro-batches, both numbered from 0", call,
+                  chunk, micro, n->v, n->m);
+    struct kept *k = &n->kept[chunk * n->m + micro];
+    if (k->state != state)
+        comm_fail("%s(chunk %d, micro-batch %d) %s, and the last one was %s", call, chunk, micro, need[state],
+                  done[k->state]);
+    return k;
 }
 
 static int is_first(const net_t *n, int chunk)
@@ -88,8 +88,6 @@ void net_forward(net_t *n, int chunk, int micro, const float *x, float *y)
 {
     struct kept *k = slot(n, "net_forward", chunk, micro, 0);
     int64_t size = net_size(n);
-    if (!k)
-        return;
     k->x = comm_alloc(2 * size * (int64_t)sizeof *k->x);
     k->y = k->x + size;
     k->state = 1;
@@ -110,8 +108,6 @@ void net_backward(net_t *n, int chunk, int micro, const float *gy, float *gx)
 {
     struct kept *k = slot(n, "net_backward", chunk, micro, 1);
     int64_t size = net_size(n);
-    if (!k)
-        return;
     k->state = 2;
     for (int64_t e = 0; e < size; e++) {
         float y = k->y[e], g = is_last(n, chunk) ? y - n->target[micro * size + e] : gy[e];
@@ -130,8 +126,6 @@ void net_backward(net_t *n, int chunk, int micro, const float *gy, float *gx)
 void net_weights(net_t *n, int chunk, int micro)
 {
     struct kept *k = slot(n, "net_weights", chunk, micro, 2);
-    if (!k)
-        return;
     float *to = n->gradient + (int64_t)chunk * n->d * n->d;
     for (int r = 0; r < n->rows; r++)
         for (int i = 0; i < n->d; i++)
@@ -153,10 +147,10 @@ void ridge_call_run(const struct ridge_frame *f)
     memset(n.gradient, 0, f->count[3] * sizeof *n.gradient);
     n.kept = calloc((size_t)(n.m * n.v), sizeof *n.kept);
     if (!n.kept)
-        return;
+        comm_fail("no memory for the harness");
     pipe_run(comm_world(), &n, (int)f->i[0], n.m, n.v);
     for (int k = 0; k < n.m * n.v; k++)
         if (n.kept[k].state != 3)
-            n.gradient[0] = NAN;
+            comm_fail("pipe_run returned before net_weights(chunk %d, micro-batch %d)", k / n.m, k % n.m);
     free(n.kept);
 }

@@ -287,22 +287,22 @@ return lab {
     {on = "case:inter-refused", [[Groups of p micro-batches take turns on the chunks. If p does not divide m, return
       -1.]]},
     {on = "case:inter-v1", "One chunk is plain 1F1B: its shorter warm-up, and any m."},
-    {on = "call:sched", [["in flight": the forward before each backward counts. "waits for ever": draw the two stages it
-      names side by side. "expected -1": read what lab.h refuses.]]},
     {on = "case:run-uneven", "One stage is slow. Does anything in your code believe that neighbours are in step?"},
     {on = "case:run-zb", "Send after net_backward(); net_weights() is an operation of its own there."},
-    {on = "call:run", [["deadlock": are two neighbours both in a send? Or, with chunks, does the last rank send to the
-      first? Wrong gradients: is a buffer used again before its send was waited for?]]},
     {on = "gate:makespan-one", [[How many forwards can lie between stage s and the end of the pipeline? So many to
       warm up with.]]},
     {on = "gate:makespan-inter", [[The warm-up is 2(p-s-1) + (v-1)p. Do p micro-batches pass a chunk before the next
       one has its turn?]]},
     {on = "gate:makespan-zb", "Look at the end: X has to wait there for the next stage. Which W could run meanwhile?"},
+    {on = "call:sched", [["in flight": the forward before each backward counts. "waits for ever": draw the two stages it
+      names side by side. "expected -1": read what lab.h refuses.]]},
     {on = "gate:free-zb", "The schedule is right, the run is longer: when does the gradient leave?"},
     {on = "gate:memory-one", [[What is kept goes away with net_weights(). Does pipe_run follow the schedule it was
       asked for?]]},
     {on = "bench:one", [[A transfer begins when both sides have posted. Is the receive of your next operation posted
       before this one computes?]]},
+    {on = "call:run", [["deadlock": are two neighbours both in a send? Or, with chunks, does the last rank send to the
+      first? Wrong gradients: is a buffer used again before its send was waited for?]]},
     {after = 3, [[p = 3, m = 4 on squared paper: one row a stage, one square for an F, two for a B. Then read off
       the lists.]]},
   },

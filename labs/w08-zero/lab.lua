@@ -273,15 +273,15 @@ return lab {
     {on = "case:frozen-weights", "Frozen layers are gathered in both passes like all others. They have no gradient, no more."},
     {on = "case:alone", "With one rank nothing is sent, but dropping and gathering still happen: whose weights are old?"},
     {on = "case:one-layer", "Layer 0 is also the last: there is nothing to fetch after it, nor before it."},
-    {on = "call:train", [[The weights differ from the float64 run. Which elements: the tail of a layer (padding), the first
-      layer (kept over the step), all of it (mean, zeros, Adam's step number)?]]},
     {on = "gate:moments", "m and v have a part's length, not the layer's."},
+    {on = "gate:stage-1-bytes", "An all-reduce is a reduce-scatter and an all-gather. Which half of it do you need here?"},
     {on = "gate:gradients", "A whole gradient is freed when its reduction is done, and no third one starts before."},
     {on = "gate:weights", "Peak: draw layers against time. Is l - 1 freed before l + 1 is asked for? In both passes?"},
-    {on = "gate:two-layers", "No gradients to speak of here: weights of three layers are alive at a time. Free first, then ask."},
-    {on = "gate:stage-1-bytes", "An all-reduce is a reduce-scatter and an all-gather. Which half of it do you need here?"},
     {on = "gate:stage-3-bytes", "Count collectives for each layer and step: two gathers, one reduction."},
     {on = "gate:hidden", "While layer l is computed, the next one has to be on its way: a stream, and an event for each layer."},
+    {on = "gate:two-layers", "No gradients to speak of here: weights of three layers are alive at a time. Free first, then ask."},
+    {on = "call:train", [[The weights differ from the float64 run. Which elements: the tail of a layer (padding), the first
+      layer (kept over the step), all of it (mean, zeros, Adam's step number)?]]},
     {after = 3, "P = 2 and two layers of three elements: write down for each rank what it holds after each call."},
   },
 }

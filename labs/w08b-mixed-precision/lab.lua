@@ -342,8 +342,6 @@ return lab {
       a number.]]},
     {on = "call:encode", [[The message has the float's bits. Is what was cut off less than half of the last place,
       half, or more? On a tie the even code. Is it a NaN whose upper 16 bits look like an infinity?]]},
-    {on = "call:mp_bf16_n", "Compare with mp_bf16 for the float in question; then the last few of an odd count."},
-    {on = "call:mp_f16_n", "Compare with mp_f16 for the float in question; then the last few of an odd count."},
     {on = "call:steps", [[Scale wrong: good counts from the last change or skip, and a skipped step is not a good one.
       Master wrong after a skipped step: t, m and v must not have moved. Wrong at a large row: the norm is that of the
       unscaled gradients.]]},
@@ -351,16 +349,18 @@ return lab {
       end.]]},
     {on = "call:train", [[If the loss stands still, no gradient arrives; if it is off after step 7, something of a
       bad step stayed.]]},
-    {on = "call:ckpt", [[The message says which operation came too early or read the wrong slot. Write down, for L
-      = 4 and every = 2, which slot holds which x at each moment.]]},
     {on = "gate:peak", [[Free x_l as soon as layer l's backward pass is over, and what lies between checkpoints in
       the forward pass.]]},
     {on = "gate:recompute", "A stretch is computed once, and all of it is kept until its backward pass is over."},
+    {on = "call:ckpt", [[The message says which operation came too early or read the wrong slot. Write down, for L
+      = 4 and every = 2, which slot holds which x at each moment.]]},
     {on = "gate:one-load", "No table: shifts, one addition, a maximum and a minimum."},
     {on = "gate:one-store", "One store for each code."},
     {on = "bench:fp16", [[Ask the compiler: gcc -O3 -fopt-info-vec-missed. Branches and 16-bit intermediate
       results keep it from vectorising. Or one instruction: _mm512_cvtps_ph.]]},
+    {on = "call:mp_f16_n", "Compare with mp_f16 for the float in question; then the last few of an odd count."},
     {on = "bench:bf16", "No branch for NaN: a comparison and a selection, in 32 bits until the store."},
+    {on = "call:mp_bf16_n", "Compare with mp_bf16 for the float in question; then the last few of an odd count."},
     {after = 3, "Take 1 + 2^-8 and 1 + 3*2^-8 to bf16 on paper: both are ties."},
   },
 }

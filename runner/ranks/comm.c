@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,9 +32,8 @@ struct comm_stream {
 };
 
 struct block { /* before each comm_alloc() */
-    struct block *next, **at;
+    _Alignas(max_align_t) struct block *next;
     int64_t bytes;
-    int64_t pad;
 };
 
 static const struct ranks_transport *t;
@@ -43,25 +43,27 @@ static struct block *blocks;
 /* The stream that this thread is. In the static block: LeakSanitizer stumbles over another in a dlopen()ed object. */
 static __thread int me __attribute__((tls_model("initial-exec"))) = -1;
 
-__attribute__((format(printf, 1, 2), noreturn)) static void refuse(const char *fmt, ...)
+void comm_fail(const char *fmt, ...)
 {
     char text[256];
     va_list ap;
     va_start(ap, fmt);
     vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
+    if (!t) {
+        fprintf(stderr, "%s\n", text);
+        _Exit(1);
+    }
     t->fail(me < 0 ? 0 : me, text);
     abort(); /* it does not return */
 }
 
 static int caller(const char *what)
 {
-    if (!t) {
-        fprintf(stderr, "%s: called before the ranks have started (from a constructor?)\n", what);
-        _Exit(1);
-    }
+    if (!t)
+        comm_fail("%s: called before the ranks have started (from a constructor?)", what);
     if (me < 0)
-        refuse("%s was called from a thread that is no stream: stream_run() runs functions beside the rank", what);
+        comm_fail("%s was called from a thread that is no stream: stream_run() runs functions beside the rank", what);
     return me;
 }
 
@@ -111,13 +113,13 @@ static int known(const comm_t *c, const char *what, int64_t bytes, int peer, int
 {
     int stream = caller(what);
     if (!c)
-        refuse("%s: the communicator is NULL", what);
+        comm_fail("%s: the communicator is NULL", what);
     if (bytes < 0)
-        refuse("%s: %lld bytes", what, (long long)bytes);
+        comm_fail("%s: %lld bytes", what, (long long)bytes);
     if ((peer < 0 || peer >= c->size) && !(any && peer == COMM_ANY))
-        refuse("%s: rank %d, and there are %d ranks", what, peer, c->size);
+        comm_fail("%s: rank %d, and there are %d ranks", what, peer, c->size);
     if (tag < 0 && !(any && tag == COMM_ANY))
-        refuse("%s: tag %d is negative", what, tag);
+        comm_fail("%s: tag %d is negative", what, tag);
     return stream;
 }
 
@@ -171,7 +173,7 @@ void comm_wait(comm_req r, comm_status *ret)
 static void counted(const char *what, int n, int least)
 {
     if (n < least || n > COMM_MAX_REQUESTS)
-        refuse("%s: %d requests", what, n);
+        comm_fail("%s: %d requests", what, n);
 }
 
 void comm_waitall(int n, const comm_req *r)
@@ -195,7 +197,7 @@ void comm_compute(double seconds, const char *what)
 {
     int stream = caller("comm_compute");
     if (!(seconds >= 0 && seconds < 1e6))
-        refuse("comm_compute: %g seconds", seconds);
+        comm_fail("comm_compute: %g seconds", seconds);
     t->compute(stream, seconds, what ? what : "");
 }
 
@@ -224,18 +226,18 @@ stream_t *comm_stream(void)
     int id = t->stream_new(caller("comm_stream"));
     stream_t *s = calloc(1, sizeof *s);
     if (!s)
-        refuse("comm_stream: no memory");
+        comm_fail("comm_stream: no memory");
     s->id = id;
     streams[id] = s;
     if (pthread_create(&s->thread, NULL, work, s))
-        refuse("comm_stream: no thread for it");
+        comm_fail("comm_stream: no thread for it");
     return s;
 }
 
 static void give(stream_t *s, struct task k)
 {
     if (s->given - s->begun == TASKS)
-        refuse("stream_run: the stream has %d functions to run already", TASKS);
+        comm_fail("stream_run: the stream has %d functions to run already", TASKS);
     s->task[s->given++ % TASKS] = k;
     t->give(me, s->id);
 }
@@ -244,7 +246,7 @@ void stream_run(stream_t *s, void (*fn)(void *), void *arg)
 {
     caller("stream_run");
     if (!s || !fn)
-        refuse("stream_run: the %s is NULL", s ? "function" : "stream");
+        comm_fail("stream_run: the %s is NULL", s ? "function" : "stream");
     give(s, (struct task){ .fn = fn, .arg = arg });
 }
 
@@ -263,7 +265,7 @@ static void sync(comm_event e, enum ranks_api api)
     int64_t number = e >> STREAM_BITS;
     caller("event_sync");
     if (of < 1 || of > COMM_MAX_STREAMS || !streams[of] || number < 0 || number > streams[of]->given)
-        refuse("event_sync: %lld is no event", (long long)e);
+        comm_fail("event_sync: %lld is no event", (long long)e);
     t->sync(me, api, of, number);
 }
 
@@ -289,15 +291,12 @@ void *comm_alloc(int64_t bytes)
 {
     int stream = caller("comm_alloc");
     if (bytes < 0 || bytes > (int64_t)1 << 40)
-        refuse("comm_alloc: %lld bytes", (long long)bytes);
+        comm_fail("comm_alloc: %lld bytes", (long long)bytes);
     struct block *b = calloc(1, sizeof *b + (size_t)bytes);
     if (!b)
-        refuse("comm_alloc: no memory for %lld bytes", (long long)bytes);
+        comm_fail("comm_alloc: no memory for %lld bytes", (long long)bytes);
     b->bytes = bytes;
     b->next = blocks;
-    b->at = &blocks;
-    if (blocks)
-        blocks->at = &b->next;
     blocks = b;
     t->memory(stream, bytes);
     return b + 1;
@@ -305,13 +304,16 @@ void *comm_alloc(int64_t bytes)
 
 void comm_free(void *p)
 {
+    int stream = caller("comm_free");
+    struct block **at = &blocks, *b;
     if (!p)
         return;
-    struct block *b = (struct block *)p - 1;
-    *b->at = b->next;
-    if (b->next)
-        b->next->at = b->at;
-    t->memory(caller("comm_free"), -b->bytes);
+    while ((b = *at) && (void *)(b + 1) != p)
+        at = &b->next;
+    if (!b)
+        comm_fail("comm_free: %p is not from comm_alloc(), or was freed already", p);
+    *at = b->next;
+    t->memory(stream, -b->bytes);
     free(b);
 }
 
@@ -321,9 +323,9 @@ const struct ranks_transport *ridge_ranks_begin(comm_t *c, const struct ranks_co
 {
     *stream = caller("a collective");
     if (!c)
-        refuse("a collective: the communicator is NULL");
+        comm_fail("a collective: the communicator is NULL");
     if (k->n < 0)
-        refuse("a collective of %lld elements", (long long)k->n);
+        comm_fail("a collective of %lld elements", (long long)k->n);
     *id = c->id;
     t->collective(me, c->id, k);
     return t;

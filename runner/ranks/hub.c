@@ -477,6 +477,20 @@ static enum hub_answer on_memory(struct hub *h, int rank, const struct ranks_cal
     return HUB_ANSWERED;
 }
 
+/* What a function was given may be gone with the stack of the rank's own thread. */
+static enum hub_answer on_finish(struct hub *h, int rank)
+{
+    const struct rank *r = &h->rank[rank];
+    for (int s = 1; s < r->streams; s++) {
+        const struct actor *a = &r->stream[s];
+        if (a->ended == a->given)
+            continue;
+        hub_judge(h, SAID_FAIL, "rank %d: " RANKS_BUSY, rank, s, (long long)(a->given - a->ended));
+        return HUB_OVER;
+    }
+    return HUB_BLOCKED;
+}
+
 /* ----------------------------------------------------------------------------------------- calls */
 
 static enum hub_answer dispatch(struct hub *h, int rank, struct actor *a, const struct ranks_call *c, char *window,
@@ -496,7 +510,7 @@ static enum hub_answer dispatch(struct hub *h, int rank, struct actor *a, const 
     case ASK_NEXT:       return on_next(h, rank, a, c);
     case ASK_SYNC:       return on_sync(h, rank, c);
     case ASK_MEMORY:     return on_memory(h, rank, c);
-    case ASK_FINISH:     return HUB_BLOCKED;
+    case ASK_FINISH:     return on_finish(h, rank);
     case ASK_FAIL:
         hub_judge(h, SAID_FAIL, "rank %d: %.*s", rank, RANKS_SAID, window);
         return HUB_OVER;
@@ -550,19 +564,6 @@ static int64_t wait_ready(struct hub *h, int rank, const struct actor *a)
     return !any ? all : first == NEVER ? NEVER : later(a->now_ps, first);
 }
 
-/* The rank's own thread has returned: what it gave to streams is still to be done. */
-static int64_t drained(const struct rank *r)
-{
-    int64_t at = r->stream[0].now_ps;
-    for (int s = 1; s < r->streams; s++) {
-        const struct actor *a = &r->stream[s];
-        if (a->ended < a->given)
-            return NEVER;
-        at = later(at, a->now_ps);
-    }
-    return at;
-}
-
 static int64_t sync_ready(const struct rank *r, const struct actor *a)
 {
     const struct actor *of = &r->stream[a->call.peer];
@@ -578,6 +579,7 @@ int64_t hub_ready(struct hub *h, int rank, int stream)
         return NEVER;
     switch (a->call.ask) {
     case ASK_COMPUTE:
+    case ASK_FINISH:
         return a->now_ps;
     case ASK_WAIT:
         return wait_ready(h, rank, a);
@@ -587,8 +589,6 @@ int64_t hub_ready(struct hub *h, int rank, int stream)
         return a->begun < a->given ? later(a->now_ps, a->given_ps[a->begun]) : NEVER;
     case ASK_SYNC:
         return sync_ready(r, a);
-    case ASK_FINISH:
-        return drained(r);
     }
     return NEVER;
 }

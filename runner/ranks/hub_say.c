@@ -136,12 +136,7 @@ static void say_actor(struct line *l, const struct hub *h, int rank, int stream)
 static int follow(const struct rank *r, int stream)
 {
     const struct actor *a = &r->stream[stream];
-    if (a->call.ask == ASK_SYNC)
-        return a->call.peer;
-    for (int s = 1; a->call.ask == ASK_FINISH && s < r->streams; s++)
-        if (r->stream[s].ended < r->stream[s].given)
-            return s;
-    return stream;
+    return a->call.ask == ASK_SYNC ? a->call.peer : stream;
 }
 
 static int waits_for(const struct hub *h, int rank)

@@ -147,24 +147,30 @@ static void settle(int stream, int k)
     __atomic_add_fetch(&page->progress, 1, __ATOMIC_ACQ_REL);
 }
 
-static int is_done(int stream, comm_req r)
+static int slot_of(int stream, comm_req r)
 {
-    int64_t k = r > 0 ? (r - 1) % COMM_MAX_REQUESTS : -1;
+    int k = r > 0 ? (int)((r - 1) % COMM_MAX_REQUESTS) : -1;
     if (k < 0 || !slots[k].used || slots[k].round != (uint32_t)((r - 1) / COMM_MAX_REQUESTS))
         fail(stream, "a wait for what is no request, or was waited for already");
+    return k;
+}
+
+static int is_done(int stream, comm_req r)
+{
+    int k = slot_of(stream, r);
     if (slots[k].done)
         return 1;
-    int got = carrier->test((int)k, &slots[k].status, &slots[k].got);
+    int got = carrier->test(k, &slots[k].status, &slots[k].got);
     if (got < 0)
         fail(stream, carrier->why());
     if (got)
-        settle(stream, (int)k);
+        settle(stream, k);
     return got;
 }
 
-static void use_up(comm_req r, comm_status *ret)
+static void use_up(int stream, comm_req r, comm_status *ret)
 {
-    int64_t k = (r - 1) % COMM_MAX_REQUESTS;
+    int k = slot_of(stream, r);
     if (ret)
         *ret = slots[k].status;
     slots[k].used = 0;
@@ -195,9 +201,9 @@ static int wait(int stream, enum ranks_api api, int n, const comm_req *r, int an
     }
     goes_on();
     if (any)
-        use_up(r[at], ret);
+        use_up(stream, r[at], ret);
     for (int k = 0; !any && k < n; k++)
-        use_up(r[k], ret ? &ret[k] : NULL);
+        use_up(stream, r[k], ret ? &ret[k] : NULL);
     return any ? at : 0;
 }
 
@@ -278,18 +284,13 @@ static void next(int stream)
     goes_on();
 }
 
-static void await_stream(int of, int64_t number)
+static void sync_with(int stream, enum ranks_api api, int of, int64_t number)
 {
+    says(stream, "%s(stream %d)", ranks_api_text(api), of);
     rests();
     for (int spins = 0; streams[of].done < number; spins++)
         pass_turn(spins);
     goes_on();
-}
-
-static void sync_with(int stream, enum ranks_api api, int of, int64_t number)
-{
-    says(stream, "%s(stream %d)", ranks_api_text(api), of);
-    await_stream(of, number);
 }
 
 static void memory(int stream, int64_t bytes)
@@ -310,11 +311,21 @@ static void no_request_left(void)
                                      : "it returned with a receive that nobody has waited for");
 }
 
+static void no_stream_busy(void)
+{
+    char text[128];
+    for (int s = 1; s < nstreams; s++) {
+        if (streams[s].done == streams[s].given)
+            continue;
+        snprintf(text, sizeof text, RANKS_BUSY, s, (long long)(streams[s].given - streams[s].done));
+        fail(0, text);
+    }
+}
+
 static void finish(void)
 {
     says(0, "its return");
-    for (int s = 1; s < nstreams; s++)
-        await_stream(s, streams[s].given);
+    no_stream_busy();
     page->end_s = wall_clock() - start;
     no_request_left();
 }

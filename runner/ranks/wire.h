@@ -44,6 +44,9 @@ struct ranks_reply {
     int64_t now_ps;
 };
 
+/* A stream's number, and how much it has left (long long). */
+#define RANKS_BUSY "it returned while its stream %d had %lld functions or waits left: stream_sync() before returning"
+
 static inline const char *ranks_api_text(enum ranks_api a)
 {
 #define RANKS_API(name, text) [RANKS_##name] = text,

@@ -543,6 +543,12 @@ static const struct {
     {LAB, "on = \"case:edge\"", "on = \"case:edgy\"", 0, "nothing here is called 'case:edgy'",
      NULL},
     {LAB, "{after = 3, \"read", "{\"read", 0, "needs on=\"...\" or after=n", NULL},
+    {LAB, "    {on = \"case:edge\"", "    {on = \"call:toy_sum\", \"sum\"},\n    {on = \"gate:g1\"", 1,
+     "never shown: 'call:toy_sum' stands before it and is true whenever 'gate:g1' is", NULL},
+    {LAB, "    {on = \"case:edge\"", "    {on = \"call:toy_sum\", after = 2, \"sum\"},\n    {on = \"gate:g2\"", 0,
+     NULL, NULL},
+    {LAB, "    {on = \"case:edge\"", "    {on = \"gate:g2\", \"once\"},\n    {on = \"gate:g1\"", 1,
+     "'gate:g1' is checked before the gate of the hint above", NULL},
     {LAB, "perf = 20", "porf = 20", 0,
      "points.porf: no milestone of this kind (did you mean 'perf'?)", NULL},
     {LAB, "facts = function(hw)", "facts = function(hw) local x = hw.toy.nope", 0,
@@ -758,6 +764,27 @@ Test(curriculum, one_broken_file_spoils_no_other)
     free(errors);
     json_decref(r);
     curriculum_close(cur);
+}
+
+/* t02-two is all that topic b has, and comes after topic a. */
+Test(curriculum, an_arrow_of_the_graph_is_what_a_lab_requires)
+{
+    run_shell("cp -r %s/labs/t01-toy %s/labs/t02-two", root, root);
+    run_shell("cp -r %s/kernels/t01-toy %s/kernels/t02-two", root, root);
+    edit("labs/t02-two/lab.lua", "id = \"t01-toy\"", "id = \"t02-two\"");
+    for (int required = 0; required < 2; required++) {
+        if (required)
+            edit("labs/t02-two/lab.lua", "requires = {}", "requires = {\"t01-toy\"}");
+        struct curriculum *cur = open_root();
+        json_t *r = curriculum_lint(cur);
+        const json_t *list = json_object_get(r, "errors");
+        char *errors = all_errors(list);
+        cr_expect_eq(reported(list, "curriculum/graph.lua", -1, "no lab of 'b' requires one of 'a'"), !required, "%s",
+                     errors);
+        free(errors);
+        json_decref(r);
+        curriculum_close(cur);
+    }
 }
 
 /* A data file that misbehaves is stopped, named, and takes nothing with it. */

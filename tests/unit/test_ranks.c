@@ -127,6 +127,8 @@ Test(ranks, figures_are_those_of_the_formulas)
           "stream_wait(u, e); stream_run(u, reduce, 0); event_sync(stream_record(u));", "vtime_ns", 2 * 23040 },
         { "comm_t *h = comm_split(c, R % 2, -R); mine[0] = comm_rank(h); comm_all_reduce(h, mine + 1, mine + 1, 1, COMM_F32,"
           "COMM_SUM);", "left", 121111111111 },
+        { "void *a[3]; for (int k = 0; k < 3; k++) a[k] = comm_alloc(100); comm_free(a[1]); comm_free(a[0]); comm_free(a[2]);"
+          "comm_free(comm_alloc(250)); comm_free(0);", "peak_B_max", 300 },
         { "void *a = comm_alloc(1000), *b = comm_alloc(500); comm_free(a); a = comm_alloc(200); (void)b; (void)a;",
           "peak_B_max", 1500 },
     };
@@ -185,6 +187,12 @@ static const struct wrong wrong[] = {
     { "{}", "if (R == 0) { comm_req q = comm_isend(c, mine, 8, 1, 0); mine[1] = 3; comm_wait(q, 0); }"
       "if (R == 1) comm_recv(c, mine, 8, 0, 0, 0);", "FAIL",
       "rank 0: comm_wait: the buffer of a send (8 B) was written while it was under way", 0 },
+    { "{}", "if (R == 1) comm_free(mine);", "FAIL", "rank 1: comm_free: 0x", 0 },
+    { "{}", "void *a = comm_alloc(8), *b = comm_alloc(8); comm_free(a); comm_free(b); if (R == 1) comm_free(a);", "FAIL",
+      "is not from comm_alloc(), or was freed already", 0 },
+    { "{}", "if (R == 1) comm_fail(\"piece %d came before piece %d\", 5, 4);", "FAIL", "rank 1: piece 5 came before piece 4", 0 },
+    { "{}", "stream_t *s = comm_stream(); stream_run(s, reduce, 0); stream_run(s, reduce, 0);", "FAIL",
+      "it returned while its stream 1 had 2 functions or waits left: stream_sync() before returning", 0 },
     { "{}", "same[3] = R;", "FAIL", "rank 1 ends with other bits than rank 0 in same[3] (1 of 8 elements)", 0 },
     { "{}", "comm_barrier(c); if (R == 1) exit(3); comm_barrier(c);", "ERROR", "rank 1 called exit(3) before it returned "
       "(its last call: comm_barrier", 4 },

@@ -89,7 +89,8 @@ double comm_time(void); /* seconds since the start, on the caller's stream */
 /*
  * A stream runs functions one after the other, beside what started them, with a clock of its own: what a CUDA
  * stream is to kernels and NCCL calls. A function starts when all before it on its stream are done, and not
- * before it was given; it may call everything above.
+ * before it was given; it may call everything in this file. A rank that returns while a stream has work left stops
+ * the run: what a function was given may be gone with the stack. stream_sync() first.
  */
 stream_t *comm_stream(void);
 void stream_run(stream_t *s, void (*fn)(void *arg), void *arg); /* returns at once; `arg` must live until it is done */
@@ -106,5 +107,11 @@ void stream_sync(stream_t *s);                  /* the caller waits until s has 
  * the end if not before. comm_free(NULL) is allowed. */
 void *comm_alloc(int64_t bytes);
 void comm_free(void *p);
+
+/* ------------------------------------------------------------------------------------- refusals */
+
+/* Stops the run as a call that makes no sense does: the verdict is FAIL, "rank 2: " and this sentence, of which 255
+ * bytes are kept. For a harness that sees its functions called in a wrong order. */
+__attribute__((format(printf, 1, 2), noreturn)) void comm_fail(const char *fmt, ...);
 
 #endif

@@ -44,7 +44,7 @@ struct ranks_transport {
     void (*next)(int stream);                           /* the one before is done; returns when the next may start */
     void (*sync)(int stream, enum ranks_api api, int of, int64_t number); /* `of` has done that many */
     void (*memory)(int stream, int64_t bytes);          /* that many more alive, or fewer */
-    void (*finish)(void);                               /* the rank's own thread is done, and waits for its streams */
+    void (*finish)(void);                               /* the rank's own thread is done, and so are its streams */
     void (*fail)(int stream, const char *message);      /* a call that makes no sense; does not return */
 };
 
