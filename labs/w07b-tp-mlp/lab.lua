@@ -337,8 +337,8 @@ return lab {
     {on = "bench:bytes", "The reference sends 2(P-1)/P of T·h floats. What else does yours send?"},
     {on = "call:mlp", [[nan: something points into `whole`, or was never written. Wrong on one rank already: that
       is the plain MLP. Right alone and wrong with two: columns of W1 are not contiguous, rows of W2 are.]]},
-    {on = "call:train", [["other bits" in dX: its parts were not summed, or the function returned before the stream was
-      done. G wrong and dX right: which operand is transposed?]]},
+    {on = "call:train", [["other bits" in dX: its parts were not summed. "work left on its stream": stream_sync() before
+      the function returns. G wrong and dX right: which operand is transposed?]]},
     {on = "call:attn", "Right with Hkv >= P? Then look at which head a rank reads when there are fewer."},
     {after = 3, "Draw W1 and W2 for ff = 4 and P = 2; colour what rank 0 has. Then write Y as a sum over units."},
   },

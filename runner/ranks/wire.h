@@ -45,7 +45,7 @@ struct ranks_reply {
 };
 
 /* A stream's number, and how much it has left (long long). */
-#define RANKS_BUSY "it returned while its stream %d had %lld functions or waits left: stream_sync() before returning"
+#define RANKS_BUSY "it returned with work left on its stream %d (given and not done: %lld): stream_sync() first"
 
 static inline const char *ranks_api_text(enum ranks_api a)
 {

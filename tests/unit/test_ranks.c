@@ -192,7 +192,7 @@ static const struct wrong wrong[] = {
       "is not from comm_alloc(), or was freed already", 0 },
     { "{}", "if (R == 1) comm_fail(\"piece %d came before piece %d\", 5, 4);", "FAIL", "rank 1: piece 5 came before piece 4", 0 },
     { "{}", "stream_t *s = comm_stream(); stream_run(s, reduce, 0); stream_run(s, reduce, 0);", "FAIL",
-      "it returned while its stream 1 had 2 functions or waits left: stream_sync() before returning", 0 },
+      "rank 0: it returned with work left on its stream 1 (given and not done: 2): stream_sync() first", 0 },
     { "{}", "same[3] = R;", "FAIL", "rank 1 ends with other bits than rank 0 in same[3] (1 of 8 elements)", 0 },
     { "{}", "comm_barrier(c); if (R == 1) exit(3); comm_barrier(c);", "ERROR", "rank 1 called exit(3) before it returned "
       "(its last call: comm_barrier", 4 },
