@@ -4,9 +4,10 @@ set -u
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 full=
 yes=
+want="test"
 for a in "$@"; do
     case $a in
-    --full) full=1 ;;
+    --full) full=1 want=full ;;
     --yes) yes=--yes ;;
     *) echo "usage: ./check [--full] [--yes]" >&2; exit 2 ;;
     esac
@@ -16,7 +17,7 @@ passed=0
 failed=0
 
 # shellcheck disable=SC2086  # empty or one flag
-sh "$root/tests/setup.sh" $yes test || exit $?
+sh "$root/tests/setup.sh" $yes $want || exit $?
 ninja -C "$build" >"$build/.ridge-check.log" 2>&1 || { tail -n 40 "$build/.ridge-check.log"; exit 9; }
 
 # suite DIR args…: run meson's tests there, add up what its log says

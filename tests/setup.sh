@@ -1,6 +1,6 @@
 #!/bin/sh
 # Packages, configuration, build; called by ./ridge and ./check.
-#     setup.sh [--yes] build | test
+#     setup.sh [--yes] build | test | full
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 build=${RIDGE_BUILD:-$root/build}
@@ -43,6 +43,8 @@ openssh-server       /usr/sbin/sshd
 procps               /usr/bin/pgrep
 shellcheck           /usr/bin/shellcheck
 python3              /usr/bin/python3'
+full_packages='
+gnumeric             /usr/bin/ssconvert'
 
 missing() {
     printf '%s\n' "$1" | while read -r package file; do
@@ -54,7 +56,8 @@ missing() {
 }
 
 need=$(missing "$packages")
-[ "$want" = test ] && need="$need$(missing "$test_packages")"
+[ "$want" = build ] || need="$need$(missing "$test_packages")"
+[ "$want" != full ] || need="$need$(missing "$full_packages")"
 if [ -n "$need" ]; then
     echo "Ridge needs these packages: $need"
     if ! command -v apt-get >/dev/null; then

@@ -1,6 +1,7 @@
 #!/bin/sh
 # A graded class leaves for other systems, and copies are found: TAP, one row a promise. Parsers that are not ours read
-# every file: python3's csv, json and xml.etree. No spreadsheet is at hand: of Excel and LibreOffice nothing is proven.
+# every file: python3's csv, json and xml.etree, and gnumeric for tables, where it is installed. Of Excel and LibreOffice
+# nothing is proven.
 # Needs RIDGE (the binary), RIDGE_SRC (the checkout) and class_fixture.
 set -u
 RIDGE=$1
@@ -244,6 +245,33 @@ cp -r "$tmp/pages" "$tmp/pages0"
 diff -r "$tmp/pages" "$tmp/pages0" >/dev/null
 row $? "the same class gives the same pages, and nothing is left beside them"
 run 0 "one student's page to standard output" "case v</strong>" export w02 --format html --only 1002
+
+# --- a spreadsheet opens each table: the same cells, none of them a formula. "001" is the number 1 there, a time the
+# days since 1899, and the apostrophe that keeps a text from being a formula is not shown
+if command -v ssconvert >/dev/null; then
+    for t in plain canvas moodle; do
+        ssconvert --import-encoding=UTF-8 --export-type=Gnumeric_XmlIO:sax:0 "$tmp/$t.csv" "$tmp/$t.xml" >/dev/null 2>&1
+        check "a spreadsheet opens $t.csv" '
+ns = "{http://www.gnumeric.org/v10.dtd}"
+cells = ET.fromstring(text("'"$t"'.xml")).findall(".//" + ns + "Cell")
+got = {(int(c.get("Row")), int(c.get("Col"))): c for c in cells}
+def number(v):
+    from datetime import datetime
+    try:
+        return (datetime.strptime(v, "%Y-%m-%dT%H:%M:%SZ") - datetime(1899, 12, 30)).total_seconds() / 86400
+    except ValueError:
+        return float(v)
+def same(a, b):
+    return a in (b, chr(39) + b) or abs(number(a) - number(b)) < 1e-6
+want = {(r, k): v for r, row in enumerate(table("'"$t"'.csv")) for k, v in enumerate(row) if v}
+assert want and set(want) == set(got), set(want) ^ set(got)
+for at, v in want.items():
+    assert got[at].get("ValueType") in ("40", "60", "20", "30"), ("a formula", at, got[at].text)
+    assert same(v, got[at].text), (at, v, got[at].text)'
+    done
+else
+    skip "a spreadsheet opens the tables" "gnumeric (ssconvert) is not installed"
+fi
 
 # --- what does not fit
 run 2 "a format that is none" "takes csv, canvas" export w02 --format xls
