@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "timeline.h"
 #include "view_lab.h"
 
 static const char *const by_save[] = {"correct", "sanitize", NULL};
@@ -499,7 +500,11 @@ static const unsigned char *lab_bar(const struct view *v)
 {
     static const unsigned char running[] = {ACTION_STOP, ACTION_RUN,     ACTION_EDIT, ACTION_TASK,
                                             ACTION_CARD, ACTION_RESULTS, ACTION_HINT, 0};
-    return lab_runs(v) ? running : v->ops->bar;
+    static const unsigned char ranks[] = {ACTION_RUN, ACTION_EDIT, ACTION_TASK, ACTION_TIMELINE, ACTION_RESULTS,
+                                          ACTION_HINT, ACTION_CARD, ACTION_ANSWERS, ACTION_LESSON, ACTION_PROFILE,
+                                          ACTION_BENCH, ACTION_WATCH, ACTION_PANE, 0};
+    const struct lab *l = v->data;
+    return lab_runs(v) ? running : timeline_entry(l->report, NULL, 0) ? ranks : v->ops->bar;
 }
 
 static const unsigned char bar[] = {ACTION_RUN,
