@@ -34,7 +34,7 @@ return card {
     q.num{id = "stage", unit = "1", rtol = 0, seed = "S003-W07-C5",
       ask = [[{{= n(f.gpus)}} ranks, T × S × D = {{= f.T}} × {{= f.S}} × {{= f.D}}, T running fastest, then D, then
         S. Which pipeline stage (from 0) has rank {{= p.r}}?]],
-      vary = {r = {200, 300, 450}},
+      vary = {r = {210, 300, 450}},
       answer = function(f, p) return p.r//(f.T*f.D) end,
       wrong = {{value = function(f, p) return p.r//f.T%f.S end,
                 hint = "That is the order T, S, D. Here a stage is a run of T·D ranks."},
