@@ -164,7 +164,7 @@ static int run_phases(struct job *j, struct err *e)
         return 0;
     if (wants(j, "sanitize") && sanitize(j, e))
         return -1;
-    if (j->correct && wants(j, "profile") && profile(j, e))
+    if (j->correct && wants(j, "profile") && !until_gate(j) && profile(j, e))
         return -1;
     if (j->correct && wants(j, "perf") && phase_perf(j, e))
         return -1;
@@ -355,7 +355,7 @@ int main(void)
     json_t *in = json_loadf(stdin, 0, &je);
     struct job j = { .in = in, .lab = json_object_get(in, "lab"), .impl = util_str(in, "impl", "learner"),
                      .backend = util_str(in, "backend", "cpu"), .files = json_object_get(in, "files"),
-                     .runtime = util_str(in, "runtime", "inproc") };
+                     .runtime = util_str(in, "runtime", "inproc"), .until = util_str(in, "until", NULL) };
     if (!json_is_object(j.lab) || !json_is_object(j.files)) {
         fprintf(stderr, "ridge-exec: the job on standard input is not one: %s\n", in ? "no lab or files" : je.text);
         json_decref(in);

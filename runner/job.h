@@ -28,9 +28,11 @@ struct job {
     int emitted;             /* texts of the submission that have been built */
     char *traced;            /* the emulator's program with hooks; made when first needed */
     json_t *report;
+    const char *until; /* the run is over with a failure that says this; NULL: at its end */
     uint64_t seed;   /* of visible cases: fixed, so that a failure can be replayed */
     uint64_t secret; /* of hidden cases and timed runs: drawn after the build */
     int correct;    /* all cases passed */
+    int seen;       /* a case failed with `until` */
     int cuda, simt, ranks; /* the backend: a GPU, the emulator, or several processes */
     int emulates;   /* the lab lists the emulator: it sanitizes and counts, whoever judges */
 };
@@ -128,6 +130,14 @@ int emitted_build(struct job *j, const char *maker, const struct bound *b, enum 
 /* A child for such an object; `mode` is what C is run in, CUDA runs on the emulator. */
 int emitted_child(struct job *j, const char *object, const struct bound *b, enum proto_mode mode, struct proc **ret,
                   enum proc_state *why, struct err *e);
+
+/* until.c: with j->until, a run ends with the first failure that says it */
+int until_case(const struct job *j, const char *status, const char *message);
+int until_gate(const struct job *j); /* a gate is broken by what has been counted so far */
+typedef int each_fn(struct job *j, const json_t *entry, const json_t *run, void *of, struct err *e);
+/* one() for each wanted call of each case until one() is not 0, which is returned, or the run is over. */
+int until_each(struct job *j, int (*wanted)(const struct job *j, const json_t *entry, const char *call), each_fn *one,
+               void *of, struct err *e);
 
 /* phase_simt.c */
 /* One call in a traced program: 1 nothing wrong; 0 the report says what is; -1 our own fault. *p: see job_child(). */

@@ -192,7 +192,7 @@ static int run_one(struct job *j, struct bounds *s, size_t k, struct proc *p, st
             break;
         }
     for (int f = 0; f < FAKES; f++)
-        if (try_fake(j, &v, &fakes[f], &tally[f], e))
+        if (!tally[f].rejected && try_fake(j, &v, &fakes[f], &tally[f], e)) /* one refusal is all that is asked */
             return -1;
     return 0;
 }

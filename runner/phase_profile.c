@@ -386,6 +386,18 @@ void profile_source(struct job *j, const char *name, const char *why)
     json_array_append_new(job_list(j, "sources"), row);
 }
 
+struct counting {
+    const char *so;
+    int perf; /* hardware counters are there, too */
+};
+
+static int count_one(struct job *j, const json_t *entry, const json_t *run, void *of, struct err *e)
+{
+    const struct counting *c = of;
+    int rc = profile_one(j, c->so, entry, run, e);
+    return rc || !c->perf ? rc : profile_perf_one(j, entry, run, e);
+}
+
 int phase_profile(struct job *j, struct err *e)
 {
     if (!anything_wanted(j))
@@ -409,18 +421,11 @@ int phase_profile(struct job *j, struct err *e)
     else if (!r.ok)
         job_refuse(j, "profile", "it does not compile with the profile's flags", text_str(&r.log));
     int perf = r.ok && profile_perf_ready(j);
-    size_t c, k;
-    const json_t *entry, *run;
-    json_array_foreach(json_object_get(j->lab, "cases"), c, entry)
-        json_array_foreach(json_object_get(entry, "calls"), k, run) {
-            if (!r.ok || rc || !profile_wanted(j, entry, json_string_value(json_object_get(run, "call"))))
-                continue;
-            rc = profile_one(j, r.so, entry, run, e);
-            if (!rc && perf)
-                rc = profile_perf_one(j, entry, run, e);
-        }
+    struct counting of = { r.so, perf };
+    if (r.ok)
+        rc = until_each(j, profile_wanted, count_one, &of, e);
     build_result_finish(&r);
-    if (!rc)
+    if (!rc && !until_gate(j))
         rc = profile_cachegrind(j, e);
     job_phase("profile", "done", (util_now() - t0) * 1e3);
     return rc;

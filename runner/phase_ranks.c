@@ -142,8 +142,9 @@ static int measure(struct job *j, const char *object, struct bound *b, struct pr
     return v->pass;
 }
 
-static int profile_one(struct job *j, const json_t *entry, const json_t *run, struct err *e)
+static int profile_one(struct job *j, const json_t *entry, const json_t *run, void *of, struct err *e)
 {
+    (void)of;
     struct bound b;
     struct proc *p = NULL;
     struct verify_result v;
@@ -177,15 +178,10 @@ static int wanted(const struct job *j, const json_t *entry, const char *call)
 int ranks_profile(struct job *j, struct err *e)
 {
     double t0 = util_now();
-    int rc = 0, wall = j->wall;
-    size_t c, k;
-    const json_t *entry, *run;
+    int wall = j->wall;
     j->wall = 0; /* what is counted is the program's, and the model's time */
     job_phase("profile", "start", 0);
-    json_array_foreach(json_object_get(j->lab, "cases"), c, entry)
-        json_array_foreach(json_object_get(entry, "calls"), k, run)
-            if (!rc && wanted(j, entry, util_str(run, "call", "")))
-                rc = profile_one(j, entry, run, e);
+    int rc = until_each(j, wanted, profile_one, NULL, e);
     job_phase("profile", "done", (util_now() - t0) * 1e3);
     j->wall = wall;
     return rc;

@@ -248,17 +248,19 @@ int simt_count(struct job *j, const char *program, const json_t *entry, const js
     return got < 0 ? -1 : 0;
 }
 
+static int count_traced(struct job *j, const json_t *entry, const json_t *run, void *of, struct err *e)
+{
+    (void)of;
+    return simt_count(j, j->traced, entry, run, e);
+}
+
 int simt_profile(struct job *j, struct err *e)
 {
     double t0 = util_now();
     job_phase("profile", "start", 0);
     int rc = traced_program(j, "profile", e);
-    size_t c, k;
-    const json_t *entry, *run;
-    json_array_foreach(json_object_get(j->lab, "cases"), c, entry)
-        json_array_foreach(json_object_get(entry, "calls"), k, run)
-            if (rc > 0 && wanted(j, entry, util_str(run, "call", "")) && simt_count(j, j->traced, entry, run, e))
-                rc = -1;
+    if (rc > 0 && until_each(j, wanted, count_traced, NULL, e))
+        rc = -1;
     job_phase("profile", "done", (util_now() - t0) * 1e3);
     return rc < 0 ? -1 : 0;
 }

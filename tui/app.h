@@ -94,6 +94,7 @@ struct app_run_options {
     const char *versus;        /* NULL: the lab's reference; else an impl or attempt:N, and nothing is stored */
     const char *const *phases; /* NULL: all */
     const char *const *files;  /* --file paths replacing the learner's by base name; NULL-terminated */
+    const char *until;         /* as runner_request.until */
     const char *verb;          /* NULL: test */
     int watch, store;          /* store: keep the attempt (learner only) */
 };

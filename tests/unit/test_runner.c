@@ -59,6 +59,8 @@ static int processes_under(const char *what)
     return n;
 }
 
+static const char *until; /* of the runs to come */
+
 static struct runner *start(const char *impl, const char *source, const char *const *phases)
 {
     char err[1024] = "", cache[128];
@@ -69,7 +71,7 @@ static struct runner *start(const char *impl, const char *source, const char *co
     snprintf(cache, sizeof cache, "%s/cache", scratch);
     struct runner_request q = { .lab = lab, .root = getenv("RIDGE_TEST_ROOT"), .cache = cache,
                                 .program = getenv("RIDGE_TEST_EXEC"), .impl = impl, .backend = "cpu", .cc = "gcc",
-                                .files = files, .phases = phases, .trusted = trusted };
+                                .files = files, .phases = phases, .until = until, .trusted = trusted };
     struct runner *r = runner_start(&q, err, sizeof err);
     cr_assert_not_null(r, "%s", err);
     json_decref(files);
@@ -144,6 +146,51 @@ Test(runner, the_skeleton_fails_and_says_what)
     cr_assert_str_eq(str(c, "status", NULL), "FAIL");
     cr_assert(strstr(str(c, "message", NULL), "never written"), "%s", str(c, "message", NULL));
     json_decref(r);
+}
+
+/* The cases that the skeleton is run on: it is right where there is nothing to do. */
+static size_t cases_until(const char *text)
+{
+    until = text;
+    json_t *r = run("skeleton", NULL, correct);
+    size_t n = json_array_size(json_object_get(r, "cases"));
+    json_decref(r);
+    return n;
+}
+
+Test(runner, a_run_ends_with_the_failure_that_it_is_made_for)
+{
+    cr_assert_eq(cases_until(NULL), 3);
+    cr_assert_eq(cases_until(""), 2);
+    cr_assert_eq(cases_until("NEVER written"), 2);
+    cr_assert_eq(cases_until("another failure"), 3);
+}
+
+/* Is a counter of this case in what a profile of the reference counts? */
+static int counts_until(const char *text, const char *case_id)
+{
+    static const char *const phases[] = { "correct", "profile", NULL };
+    until = text;
+    json_t *r = run("reference", NULL, phases);
+    size_t k;
+    const json_t *c;
+    int found = 0;
+    json_array_foreach(json_object_get(r, "counters"), k, c)
+        found |= !strcmp(str(c, "case", NULL), case_id);
+    json_decref(r);
+    return found;
+}
+
+Test(runner, a_profile_ends_with_the_gate_that_it_is_made_for)
+{
+    json_array_append_new(json_object_get(lab, "gates"),
+                          json_pack("{s:s s:s s:s s:s s:s s:i s:s}", "id", "g2", "call", "scale", "case", "n1m", "counter",
+                                    "c_stores", "op", "<=", "value", 1, "why", "nothing is stored"));
+    cr_assert(counts_until(NULL, "n64k") && counts_until(NULL, "n1m"));
+    cr_assert(counts_until("nothing is stored", "n1m"));
+    cr_assert_not(counts_until("nothing is stored", "n64k"), "what comes before the broken gate can wait");
+    cr_assert(counts_until("l1_miss", "n1m"), "a gate that holds ends nothing");
+    cr_assert(counts_until("c_loads", "n64k"), "nor does one that says something else");
 }
 
 /* A submission: `top` stands before the function, `body` inside it; then it does what it should. */
