@@ -51,6 +51,9 @@ struct build_result build_kernel(const struct build *b, const char *file);
 /* kernels/<lab>/oracle.c for the trusted side, cached. NULL with `e` set on failure. */
 char *build_oracle(const struct build *b, struct err *e);
 
+/* A file of this run for later ones, at a path in the cache's folder simt, whose oldest go when it has grown large. */
+void build_keep(const struct build *b, const char *from, const char *to);
+
 /* The sanitizer's runtime to preload, or NULL with the reason in `e`. free() it. */
 char *build_sanitizer_runtime(const struct build *b, struct err *e);
 

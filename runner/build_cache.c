@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "build_internal.h"
+#include "simt/build_internal.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -77,6 +78,58 @@ static void hash_tree(const char *dir, char hex[33])
         free(e[k]);
     }
     free(e);
+}
+
+void build_keep(const struct build *b, const char *from, const char *to)
+{
+    char *folder = util_path("%s/simt", b->cache);
+    if (!util_mkdirs(folder, NULL) && !cache_keep(from, to, 0755))
+        cache_prune(folder);
+    free(folder);
+}
+
+/* The files, and what build_c.c adds to them. */
+static void all_sources(const struct build *b, const json_t *files, struct text *t)
+{
+    const char *name;
+    json_t *text;
+    char *runner = util_path("%s/runner", b->root), *proto = slurp(runner, "proto.h");
+    trampoline(b, t);
+    text_addf(t, "%s", proto);
+    json_object_foreach((json_t *)files, name, text)
+        text_addf(t, "\n%s %zu\n%s", name, json_string_length(text), json_string_value(text));
+    free(runner);
+    free(proto);
+}
+
+char *built_place(const struct build *b, const json_t *files, enum build_variant v)
+{
+    enum { TREES = 4 };
+    char hex[33], tree[TREES][33], lh[33], cc[128], flags[256], kind[16], *lab = util_below(b->root, lab_str(b, "dir"));
+    char *dir[TREES] = { util_below(b->root, lab_str(b, "kernels")), util_path("%s/runner/include", b->root),
+                         util_path("%s/runner/ctrace", b->root), util_path("%s/runner/ranks", b->root) };
+    struct text t = { 0 };
+    for (int k = 0; k < TREES; k++) {
+        hash_tree_of(dir[k], tree[k]);
+        free(dir[k]);
+    }
+    hash_tree(lab, lh); /* its C alone: other mutants beside this one change nothing */
+    free(lab);
+    all_sources(b, files, &t);
+    build_compiler(b->cc, cc, sizeof cc);
+    build_flags(b, v, flags, sizeof flags);
+    snprintf(kind, sizeof kind, "%d", (int)v);
+    util_hash(hex, "built", kind, text_str(&t), flags, cc, lh, tree[0], tree[1], tree[2], tree[3], NULL);
+    text_finish(&t);
+    return util_path("%s/simt/built-%s", b->cache, hex);
+}
+
+int built_before(const char *kept, const char *so)
+{
+    if (access(kept, R_OK) || util_copy_file(kept, so, NULL))
+        return 0;
+    cache_touch(kept);
+    return 1;
 }
 
 struct build_result build_kernel(const struct build *b, const char *file)

@@ -43,6 +43,10 @@ struct nvcc {
  * that will be measured (NVRTC addresses shared memory otherwise), of headers of the host, and with RIDGE_NVRTC=0. */
 int nvrtc_compile(struct build_result *r, const struct build *b, const struct nvcc *n, const char *name);
 
+/* Shared objects of sources that are ours, by all that they are made of. The place: free() it. */
+char *built_place(const struct build *b, const json_t *files, enum build_variant v);
+int built_before(const char *kept, const char *so); /* 1: a copy of it is at `so` now */
+
 /* Compile `text` once for its content: objects that the learner does not own. Path or NULL. */
 char *cached_object(const struct build *b, const char *tag, const char *text, const char *flags, struct text *log);
 

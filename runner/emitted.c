@@ -103,16 +103,8 @@ static json_t *lab_of(const struct job *j, const struct bound *b)
     return lab;
 }
 
-static void keep(const struct job *j, const char *from, const char *to)
-{
-    char *folder = util_path("%s/simt", j->build.cache);
-    if (!util_mkdirs(folder, NULL) && !cache_keep(from, to, 0755))
-        cache_prune(folder);
-    free(folder);
-}
-
 /* First what a GPU would be given, and its compiler's words; `kept` is there when it has been accepted before. */
-static int make_cuda(struct job *j, const struct build *own, const json_t *files, int traced, const char *kept,
+static int make_cuda(const struct build *own, const json_t *files, int traced, const char *kept,
                      struct build_result *r, struct err *e)
 {
     char *nvcc = traced || !access(kept, R_OK) ? NULL : build_nvcc();
@@ -121,7 +113,7 @@ static int make_cuda(struct job *j, const struct build *own, const json_t *files
         free(nvcc);
         if (!r->ok)
             return 0;
-        keep(j, r->so, kept);
+        build_keep(own, r->so, kept);
         build_result_finish(r);
     }
     return build_emulated(own, files, traced, r, e);
@@ -139,14 +131,14 @@ static int compile_text(struct job *j, const struct bound *b, const json_t *file
     own.bare = 1;
     int rc = build_sources(&own, files, e) ? -1 : 0;
     if (!rc && emitted_cuda(b))
-        rc = make_cuda(j, &own, files, v != BUILD_PLAIN, kept, &r, e);
+        rc = make_cuda(&own, files, v != BUILD_PLAIN, kept, &r, e);
     else if (!rc)
         r = build_submission(&own, files, v);
     if (!rc && !r.ok)
         say_error(emitted_cuda(b) ? "the emitted CUDA" : "the emitted C", text_str(&r.log), msg, n);
     rc = rc ? -1 : r.ok;
     if (rc > 0 && !emitted_cuda(b))
-        keep(j, r.so, kept);
+        build_keep(&own, r.so, kept);
     *ret = r.so;
     r.so = NULL;
     build_result_finish(&r);

@@ -60,6 +60,7 @@ static int processes_under(const char *what)
 }
 
 static const char *until; /* of the runs to come */
+static int ours;          /* they are of sources of our own */
 
 static struct runner *start(const char *impl, const char *source, const char *const *phases)
 {
@@ -71,7 +72,7 @@ static struct runner *start(const char *impl, const char *source, const char *co
     snprintf(cache, sizeof cache, "%s/cache", scratch);
     struct runner_request q = { .lab = lab, .root = getenv("RIDGE_TEST_ROOT"), .cache = cache,
                                 .program = getenv("RIDGE_TEST_EXEC"), .impl = impl, .backend = "cpu", .cc = "gcc",
-                                .files = files, .phases = phases, .until = until, .trusted = trusted };
+                                .files = files, .phases = phases, .until = until, .trusted = trusted | ours };
     struct runner *r = runner_start(&q, err, sizeof err);
     cr_assert_not_null(r, "%s", err);
     json_decref(files);
@@ -164,6 +165,35 @@ Test(runner, a_run_ends_with_the_failure_that_it_is_made_for)
     cr_assert_eq(cases_until(""), 2);
     cr_assert_eq(cases_until("NEVER written"), 2);
     cr_assert_eq(cases_until("another failure"), 3);
+}
+
+/* How long the compiler took. */
+static double built_in(const char *source)
+{
+    json_t *r = run("learner", source, correct);
+    double ms = json_number_value(json_object_get(json_object_get(r, "build"), "ms"));
+    cr_assert(json_is_true(json_object_get(json_object_get(r, "build"), "ok")));
+    json_decref(r);
+    return ms;
+}
+
+#define LOOP "void scale(int n, const float *x, float *y) { for (int i = 0; i < n; i++) y[i] = "
+
+Test(runner, sources_of_our_own_are_built_once)
+{
+    const char *twice = LOOP "2 * x[i]; }\n", *sum = LOOP "x[i] + x[i]; }\n";
+    const char *warned = LOOP "2 * x[i]; int unused; }\n";
+    cr_assert_gt(built_in(twice), 0);
+    cr_assert_gt(built_in(twice), 0, "what a learner writes leaves nothing for later runs");
+    ours = 1;
+    cr_assert_gt(built_in(twice), 0);
+    cr_assert_eq(built_in(twice), 0);
+    cr_assert_gt(built_in(sum), 0, "other sources are another object");
+    cr_assert_eq(built_in(sum), 0);
+    cr_assert_gt(built_in(warned), 0);
+    cr_assert_gt(built_in(warned), 0, "a warning is said each time");
+    ours = 0;
+    cr_assert_gt(built_in(twice), 0, "and a learner gets nothing of ours");
 }
 
 /* Is a counter of this case in what a profile of the reference counts? */
