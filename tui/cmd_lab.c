@@ -339,6 +339,8 @@ static int check_linted(struct cli *c, const json_t *lab, int *lint, json_t *fai
 
 static void bound_jobs(struct cli *c)
 {
+    if (c->backend && !strcmp(c->backend, "auto"))
+        c->backend = NULL; /* a proof is of all of them */
     if (c->jobs < 1)
         c->jobs = (int)sysconf(_SC_NPROCESSORS_ONLN);
     c->jobs = c->jobs > JOBS_MAX ? JOBS_MAX : c->jobs < 1 ? 1 : c->jobs;

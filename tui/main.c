@@ -403,6 +403,10 @@ static int set_option(struct cli *c, struct app_options *o, int letter, const ch
             return -1;
         return c->jobs = (int)n, 0;
     case 'b':
+        if (strcmp(v, "auto") && strcmp(v, "cpu") && strcmp(v, "simt") && strcmp(v, "cuda") && strcmp(v, "ranks")) {
+            fprintf(stderr, "ridge: --backend takes auto, cpu, simt, cuda or ranks, not \"%s\".\n", v);
+            return -1;
+        }
         return c->backend = v, 0;
     case '^':
         if (strcmp(v, "inproc") && strcmp(v, "mpi") && strcmp(v, "nccl")) {

@@ -115,7 +115,8 @@ row $? "the backup holds the file"
 json "--file tests a file elsewhere" 'd["milestones"][0]["status"] == "PASS"' test w03 --file "$SRC/kernels/w03-txmath/ref.c" --home "$tmp/other"
 run 2 "--file that is not there" "No such file" test w03 --file "$tmp/none.c" --home "$H"
 run 2 "no such implementation" "no implementation" test w03 --impl perfect --home "$H"
-run 2 "no such backend" "does not run on backend" test w03 --backend tpu --home "$H"
+run 2 "no such backend" "takes auto, cpu, simt, cuda or ranks" test w03 --backend tpu --home "$H"
+run 2 "a backend that the lab has not" "does not run on backend" test w03 --backend simt --home "$H"
 
 # --- profiles
 "$RIDGE" start w01 --home "$H" >/dev/null
