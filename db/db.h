@@ -141,6 +141,14 @@ enum db_status db_samples(struct db *db, int64_t attempt, const char *bench, jso
 enum db_status db_measurements(struct db *db, const char *lab, const char *bench, int limit,
                                json_t **ret);
 
+/*
+ * What a lab's runs prove, the oldest first: the learner's, and those of one version against another ("impl":
+ * "versus:attempt:12"), which no other list has.
+ * {"attempts":[{…as above, "correct":bool,"counters":"name,name"}],
+ *  "measurements":[{"attempt","bench",…as above}]}
+ */
+enum db_status db_evidence(struct db *db, const char *lab, json_t **ret);
+
 /* ---- Progress --------------------------------------------------------------------------- */
 
 /*

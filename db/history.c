@@ -110,3 +110,30 @@ enum db_status db_measurements(struct db *db, const char *lab, const char *bench
                    " AND (?3 IS NULL OR m.bench = ?3) ORDER BY a.id DESC, m.id LIMIT ?4",
                    DB_ARGS(db_i(db->learner), db_t(lab), db_t(bench), db_i(limit)));
 }
+
+enum db_status db_evidence(struct db *db, const char *lab, json_t **ret)
+{
+    json_t *attempts = NULL, *measured = NULL;
+    enum db_status status = db_rows(
+        db, reading, &attempts,
+        "SELECT " DB_ATTEMPT_COLUMNS ", EXISTS (SELECT 1 FROM milestone_result c WHERE c.attempt = a.id"
+        "  AND c.kind = 'correct' AND c.status = 'PASS') AS \"correct:bool\","
+        " (SELECT ifnull(group_concat(DISTINCT c.name), '') FROM counter c WHERE c.attempt = a.id) AS counters"
+        " FROM attempt a WHERE a.learner = ?1 AND a.lab = ?2"
+        " AND (a.impl = 'learner' OR a.impl LIKE 'versus:%') ORDER BY a.id",
+        DB_ARGS(db_i(db->learner), db_t(lab)));
+
+    if (status == DB_OK)
+        status = db_rows(db, reading, &measured,
+                         "SELECT m.attempt, " MEASUREMENT_COLUMNS
+                         " FROM attempt a JOIN measurement m ON m.attempt = a.id WHERE a.learner = ?1 AND a.lab = ?2"
+                         " AND (a.impl = 'learner' OR a.impl LIKE 'versus:%') ORDER BY m.id",
+                         DB_ARGS(db_i(db->learner), db_t(lab)));
+    if (status == DB_OK) {
+        *ret = json_pack("{s:O s:O}", "attempts", attempts, "measurements", measured);
+        status = *ret ? DB_OK : db_fail(db, DB_ERROR, "can't %s of %s: out of memory.", reading, db->path);
+    }
+    json_decref(attempts);
+    json_decref(measured);
+    return status;
+}

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char chunk[] = "grader/lua/grade.lua", reading_chunk[] = "grader/lua/reading.lua";
+static const char chunk[] = "grader/lua/grade.lua", reading_chunk[] = "grader/lua/reading.lua",
+                  capstone_chunk[] = "grader/lua/capstone.lua";
 
 static const char *text(const json_t *j, const char *key)
 {
@@ -131,6 +132,23 @@ int grader_reading(struct curriculum *cur, const json_t *lab, const json_t *raw,
     if (ret_error)
         *ret_error = strdup(curriculum_error(cur));
     return -1;
+}
+
+json_t *grader_capstone(struct curriculum *cur, const json_t *lab, const char *track, const json_t *evidence,
+                        char **ret_error)
+{
+    const char *id = text(lab, "id");
+    json_t *arg = json_pack("{s:s,s:s,s:O}", "op", "capstone", "id", id, "evidence", evidence);
+    if (track)
+        json_object_set_new(arg, "track", json_string(track));
+    json_t *verdict = curriculum_run(cur, id, capstone_chunk, arg);
+    json_decref(arg);
+    if (json_is_object(verdict))
+        return verdict;
+    if (ret_error)
+        *ret_error = strdup(verdict ? "there is no such track" : curriculum_error(cur));
+    json_decref(verdict);
+    return NULL;
 }
 
 /* A reading decides nothing: when it cannot be had, the report says so in its place. */

@@ -39,6 +39,16 @@ int grader_reading(struct curriculum *cur, const json_t *lab, const json_t *raw,
                    const json_t *calibration, json_t **ret_reading, char **ret_error);
 
 /*
+ * A capstone's deliverables against `evidence` (ridge.evidence/1, tui/evidence.h), for `track` or, when NULL, for the
+ * one with the most behind it:
+ *   {"track","title","status","complete": all deliverables are there,"milestones":[as in a report, each with
+ *    "claims":[{"text","attempt","lab","started"[,"before","bench","ratio","lo","hi","predicted","clock"]}]]}
+ * The value is yours; NULL with a message as there.
+ */
+json_t *grader_capstone(struct curriculum *cur, const json_t *lab, const char *track, const json_t *evidence,
+                        char **ret_error);
+
+/*
  * 0 nothing failed (PENDING is not failure) · 1 failed · 3 build · 4 crash or sanitizer · 5 limit ·
  * 6 skipped · 7 inconclusive · 8 suspicious · 9 our own fault
  */

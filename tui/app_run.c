@@ -162,9 +162,11 @@ enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_r
     }
     r->lab = json_incref((json_t *)lab);
     r->watch = o->watch;
-    r->store = o->store && !strcmp(impl, "learner") && !o->versus &&
+    /* one of your versions against another proves what a change did; against anything else it is a look */
+    int race = o->versus && !strncmp(o->versus, "attempt:", 8);
+    r->store = o->store && !strcmp(impl, "learner") && (!o->versus || race) &&
                (!o->runtime || !strcmp(o->runtime, "inproc"));
-    snprintf(r->impl, sizeof r->impl, "%s", impl);
+    snprintf(r->impl, sizeof r->impl, "%s%s", race && r->store ? "versus:" : "", race && r->store ? o->versus : impl);
     snprintf(r->backend, sizeof r->backend, "%s", q.backend);
     snprintf(r->verb, sizeof r->verb, "%s", o->verb ? o->verb : "test");
     *ret = r;
@@ -192,7 +194,7 @@ static json_t *history_of(struct app *a, const struct app_run *r)
     json_t *h = NULL, *answers = json_object();
     const char *id;
     const json_t *v;
-    if (strcmp(r->impl, "learner")) {
+    if (strcmp(r->impl, "learner") && strncmp(r->impl, "versus:", 7)) {
         json_decref(answers);
         return json_pack("{s:b}", "profiled", 1);
     }
@@ -205,6 +207,20 @@ static json_t *history_of(struct app *a, const struct app_run *r)
         json_object_set(answers, id, json_object_get(v, "status"));
     json_object_set_new(h, "answers", answers);
     return h;
+}
+
+/* The factors between two versions that were predicted, `ridge bench --predict`. */
+static void measure_race(struct app *a, const struct app_run *r, const json_t *report, int64_t attempt)
+{
+    size_t k;
+    const json_t *m, *ratio;
+    json_array_foreach(json_object_get(report, "measurements"), k, m) {
+        char key[160];
+        snprintf(key, sizeof key, "versus:%.140s", json_string_value(json_object_get(m, "bench")));
+        ratio = json_object_get(m, "ratio");
+        if (json_is_number(ratio))
+            db_prediction_measure(a->db, id_of(r->lab), key, attempt, json_number_value(ratio), NULL);
+    }
 }
 
 /* What was predicted and has now been measured. */
@@ -267,7 +283,10 @@ static enum app_exit keep(struct app *a, const struct app_run *r, const json_t *
         snprintf(a->notice, sizeof a->notice, "This attempt was not recorded: %.450s", db_error(a->db));
         return APP_CONFIG;
     }
-    measure_predictions(a, r, *id);
+    if (strcmp(r->impl, "learner"))
+        measure_race(a, r, report, *id);
+    else
+        measure_predictions(a, r, *id);
     return APP_OK;
 }
 

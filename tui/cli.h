@@ -30,6 +30,7 @@ enum cli_opt {
 #define OPT_AUTHOR (1LL << 39)
 #define OPT_PACK (1LL << 40)
 #define OPT_TIMELINE (1LL << 41) /* what `ridge timeline` takes of others */
+#define OPT_ARTIFACT (1LL << 43)
 #define OPT_STALL (1LL << 35) /* what goes over the network */
 #define OPT_RUNTIME (1LL << 42)
 #define OPT_COMMON                                                                                    \
@@ -71,6 +72,8 @@ struct cli_net {
 /* Of `ridge report`; its --html and --out are where similar and export have theirs. */
 struct cli_report {
     long long week, part;
+    int draft; /* of `ridge artifact` */
+    const char *track;
 };
 
 /* Of `ridge similar`. */
@@ -95,7 +98,8 @@ struct cli {
     const char *command;
     char **args; /* what is left besides options */
     int nargs, nafter; /* nafter: how many of them stood after "--" */
-    const char *backend, *runtime, *impl, *executor, *hw, *svg, *versus, *timeline_case, *files[CLI_FILES + 1], *phase;
+    const char *backend, *runtime, *impl, *executor, *hw, *svg, *versus, *predict, *timeline_case, *phase;
+    const char *files[CLI_FILES + 1];
     int nfiles, all, map, give_up, lesson, tier, jobs;
     long long attempt, limit;
     struct cli_simt simt;
@@ -154,6 +158,7 @@ int cmd_status(struct cli *c);
 int cmd_doctor(struct cli *c);
 int cmd_export(struct cli *c);
 int cmd_report(struct cli *c);
+int cmd_artifact(struct cli *c);
 int cmd_export_data(struct cli *c);
 int cmd_import(struct cli *c);
 int cmd_fetch(struct cli *c);

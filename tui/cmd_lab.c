@@ -10,6 +10,9 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "evidence.h"
+#include "grader.h"
+#include "util.h"
 
 struct checking {
     struct cli *c;
@@ -287,6 +290,77 @@ static void check_backend(struct checking *k)
         check_fakes(k);
 }
 
+/* ---- capstones: recorded work, played and judged ------------------------------------------------------------ */
+
+/* The verdict on recorded work; NULL after saying why there is none. */
+static json_t *rehearse(struct checking *k, const char *name, const char *text)
+{
+    char err[700] = "", *error = NULL;
+    json_t *evidence = evidence_rehearse(k->lab, text, err, sizeof err);
+    json_t *verdict = evidence ? grader_capstone(k->c->app.cur, k->lab, NULL, evidence, &error) : NULL;
+    if (!verdict)
+        why(k, "%s: %s", name, evidence ? error ? error : "no verdict" : err);
+    free(error);
+    json_decref(evidence);
+    return verdict;
+}
+
+/* Each file of the ladder is complete in a track, and each track has its file. */
+static void check_complete_work(struct checking *k)
+{
+    json_t *tracks = json_object();
+    size_t q;
+    const json_t *name;
+    json_array_foreach(json_object_get(k->lab, "ladder"), q, name) {
+        struct err e = { "" };
+        char *path = util_path("%s/%s/%s", k->c->app.root, jstr(k->lab, "kernels"), json_string_value(name));
+        char *text = util_read_file(path, 4u << 20, &e);
+        json_t *v = text ? rehearse(k, json_string_value(name), text) : NULL;
+        const json_t *m = v ? first_bad(v) : NULL;
+        if (!text)
+            why(k, "%s", e.text);
+        if (m)
+            why(k, "%s, complete work, fails %s: %s", json_string_value(name), jstr(m, "id"), jstr(m, "message"));
+        json_object_set(tracks, jstr(v, "track"), json_object_get(v, "track"));
+        json_decref(v);
+        free(text);
+        free(path);
+    }
+    json_array_foreach(json_object_get(k->lab, "tracks"), q, name)
+        if (!json_object_get(tracks, jstr(name, "id")))
+            why(k, "no recorded work completes track %s", jstr(name, "id"));
+    json_decref(tracks);
+}
+
+/* Of an empty workbook nothing passes. */
+static void check_nothing_done(struct checking *k)
+{
+    json_t *v = rehearse(k, "an empty workbook", "{\"steps\": []}");
+    size_t q;
+    const json_t *m;
+    json_array_foreach(json_object_get(v, "milestones"), q, m)
+        if (counts(m) && !is(m, "FAIL"))
+            why(k, "an empty workbook has %s: %s", jstr(m, "id"), jstr(m, "message"));
+    json_decref(v);
+}
+
+static void check_capstone(struct checking *k)
+{
+    size_t q;
+    const json_t *m;
+    json_t *text;
+    const char *name;
+    k->backend = "recorded work";
+    check_complete_work(k);
+    check_nothing_done(k);
+    json_array_foreach(json_object_get(k->lab, "mutants"), q, m)
+        json_object_foreach(json_object_get(m, "files"), name, text) {
+            json_t *v = rehearse(k, jstr(m, "name"), json_string_value(text));
+            judge_mutant(k, m, v);
+            json_decref(v);
+        }
+}
+
 static int check_lab(struct cli *c, const json_t *lab, json_t *failed, json_t *skipped)
 {
     struct checking k = { .c = c, .lab = lab, .failed = failed, .skipped = skipped };
@@ -294,6 +368,8 @@ static int check_lab(struct cli *c, const json_t *lab, json_t *failed, json_t *s
     const json_t *b;
     if (mutants < 4)
         why(&k, "%zu mutants; at least four real mistakes prove a lab", mutants);
+    if (evidence_capstone(lab))
+        check_capstone(&k);
     json_array_foreach(json_object_get(lab, "backends"), q, b) {
         k.backend = json_string_value(b);
         if ((!c->backend || !strcmp(c->backend, k.backend)) && !cli_interrupted &&

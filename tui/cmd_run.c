@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "evidence.h"
 #include "grader.h"
 #include "watch.h"
 
@@ -51,6 +52,39 @@ static void read_again(struct cli *c, const json_t *lab, json_t *report)
     json_decref(calibration);
 }
 
+static int has_bench(const json_t *lab, const char *id)
+{
+    size_t k;
+    const json_t *b;
+    json_array_foreach(json_object_get(lab, "bench"), k, b)
+        if (!strcmp(jstr(b, "id"), id))
+            return 1;
+    return 0;
+}
+
+/* --predict [BENCH=]RATIO: kept before anything runs, so that the run can only confirm or refute it. */
+static enum app_exit put_prediction(struct cli *c, const json_t *lab)
+{
+    const char *said = c->predict, *eq = said ? strchr(said, '=') : NULL;
+    char bench[100], key[128], *end;
+    if (!said)
+        return APP_OK;
+    if (!c->versus || strncmp(c->versus, "attempt:", 8))
+        return app_fail(&c->app, APP_USAGE, "--predict goes with --versus attempt:N: it is the factor between two versions.");
+    snprintf(bench, sizeof bench, "%.*s", eq ? (int)(eq - said) : 90,
+             eq ? said : jstr(json_array_get(json_object_get(lab, "bench"), 0), "id"));
+    if ((!eq && json_array_size(json_object_get(lab, "bench")) != 1) || !has_bench(lab, bench))
+        return app_fail(&c->app, APP_USAGE, "%s has several benches, or none of that name: --predict BENCH=RATIO, with one that "
+                                            "`ridge show %s` lists.", jstr(lab, "id"), jstr(lab, "id"));
+    double ratio = strtod(eq ? eq + 1 : said, &end);
+    if (end == (eq ? eq + 1 : said) || *end || !(ratio > 0) || ratio > 1e9)
+        return app_fail(&c->app, APP_USAGE, "--predict needs a factor above 0, such as 1.8: how many times faster it will be.");
+    snprintf(key, sizeof key, "versus:%s", bench);
+    if (db_prediction_put(c->app.db, jstr(lab, "id"), key, "speed", ratio, NULL, "x", NULL) != DB_OK)
+        return app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
+    return APP_OK;
+}
+
 int cli_run(struct cli *c, const char *id, const char *verb, const char *const *phases, int store, json_t **report)
 {
     json_t *lab = cli_lab(c, id);
@@ -62,7 +96,9 @@ int cli_run(struct cli *c, const char *id, const char *verb, const char *const *
     if (!lab)
         return APP_USAGE;
     enum app_exit code = app_need_db(&c->app);
-    if (code == APP_OK)
+    if (code == APP_OK && evidence_capstone(lab) && !strcmp(verb, "test"))
+        code = evidence_run(&c->app, lab, store, report, &attempt);
+    else if (code == APP_OK && !(code = put_prediction(c, lab)))
         code = app_run(&c->app, lab, &o, on_event, &p, &cli_interrupted, report, &attempt);
     if (p.live)
         fprintf(stderr, "\r\033[K");

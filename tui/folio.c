@@ -460,6 +460,9 @@ static json_t *title_of(struct folio *f)
         json_array_foreach(curriculum_parts(f->a->cur), k, w)
             if ((int)js_number(w, "n") == f->scope.part)
                 return json_sprintf("Part %d: %s", f->scope.part, js_text(w, "title"));
+    } else if (f->scope.artefact) {
+        const json_t *done = json_object_get(f->scope.artefact, "complete");
+        return json_sprintf("%s%s", js_text(f->scope.artefact, "title"), json_is_true(done) ? "" : " (draft)");
     } else {
         return json_string("Work in ML systems");
     }
@@ -474,9 +477,36 @@ static json_t *head_of(struct folio *f, json_t *title)
     const struct folio_scope *s = &f->scope;
     json_t *doc = json_pack("{s:s s:o s:s s:I s:{s:s s:i}}", "schema", "ridge.portfolio/1", "title", title, "learner",
                             js_text(learner, "name"), "when", (json_int_t)app_now(), "scope", "kind",
-                            s->week ? "week" : s->part ? "part" : "all", "n", s->week ? s->week : s->part);
+                            s->week ? "week" : s->part ? "part" : s->artefact ? "capstone" : "all", "n", s->week ? s->week : s->part);
     json_decref(learner);
     return doc;
+}
+
+/* ---- a capstone ------------------------------------------------------------------------------------------ */
+
+/* Its labs, and the attempts that its claims name. */
+static void add_artefact(struct folio *f)
+{
+    const json_t *about = f->scope.artefact, *m, *claim, *id;
+    size_t k, q;
+    json_object_set(f->doc, "artefact", f->scope.artefact);
+    json_object_set_new(f->doc, "labs", json_array());
+    json_array_foreach(f->scope.only, k, id)
+        if (json_object_get(f->progress, json_string_value(id)))
+            add_lab(f, json_string_value(id), json_object_get(f->progress, json_string_value(id)));
+    json_array_foreach(json_object_get(about, "milestones"), k, m)
+        json_array_foreach(json_object_get(m, "claims"), q, claim) {
+            json_decref(cite(f, (long long)js_number(claim, "attempt")));
+            json_decref(cite(f, (long long)js_number(claim, "before")));
+        }
+}
+
+static void add_everything(struct folio *f)
+{
+    add_journey(f);
+    add_calibration(f);
+    add_weeks(f);
+    add_labs(f);
 }
 
 json_t *folio_build(struct app *a, const struct folio_scope *scope)
@@ -498,10 +528,10 @@ json_t *folio_build(struct app *a, const struct folio_scope *scope)
     facts_load(&f.facts, a);
     f.doc = head_of(&f, title);
     f.cited = json_object();
-    add_journey(&f);
-    add_calibration(&f);
-    add_weeks(&f);
-    add_labs(&f);
+    if (scope->artefact)
+        add_artefact(&f);
+    else
+        add_everything(&f);
     json_object_set_new(f.doc, "attempts", f.cited);
     facts_free(&f.facts);
     json_decref(f.progress);

@@ -8,9 +8,11 @@
 #include "app.h"
 #include "util.h"
 
-/* What of it: one week, one part, or (both 0) everything. */
+/* What of it: one week, one part, a capstone, or (all 0) everything. */
 struct folio_scope {
     int week, part;
+    json_t *artefact;   /* of artefact.h: becomes the document's "artefact"; borrowed */
+    const json_t *only; /* with it: the labs, in place of the weeks */
 };
 
 enum { FOLIO_EDIT_LINES = 60, FOLIO_COUNTERS = 24 };
@@ -35,6 +37,9 @@ enum { FOLIO_EDIT_LINES = 60, FOLIO_COUNTERS = 24 };
  * You own the reference; NULL with a.error when the scope is none.
  */
 json_t *folio_build(struct app *a, const struct folio_scope *scope);
+
+/* "attempt 12", leading to where the page has it; nothing for no number above 0. */
+void folio_link(struct text *to, double id);
 
 /* One page with all in it: no script, nothing fetched; the same bytes for the same document. */
 void folio_html(const json_t *doc, struct text *to);

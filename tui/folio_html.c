@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "artefact.h"
 #include "folio.h"
 #include "html.h"
 #include "roofline_data.h"
@@ -36,7 +37,7 @@ static void cell(struct text *to, const char *s)
     tagged(to, "td", s);
 }
 
-static void link_attempt(struct text *to, double id)
+void folio_link(struct text *to, double id)
 {
     if (id > 0)
         text_addf(to, "<a href=\"#a%.0f\">attempt %.0f</a>", id, id);
@@ -166,7 +167,7 @@ static void add_milestones(struct text *to, const json_t *lab)
         text_addf(to, "<td class=\"w\">");
         html_time(to, json_object_get(m, "when"));
         text_addf(to, "</td><td>");
-        link_attempt(to, js_number(m, "attempt"));
+        folio_link(to, js_number(m, "attempt"));
         text_addf(to, "</td></tr>\n");
     }
     text_addf(to, "</table></div>\n");
@@ -183,7 +184,7 @@ static void add_run(struct text *to, const char *bench, const char *which, const
     figure_cell(to, run, "gflops");
     figure_cell(to, run, "gbps");
     text_addf(to, "<td>");
-    link_attempt(to, js_number(run, "attempt"));
+    folio_link(to, js_number(run, "attempt"));
     text_addf(to, "</td></tr>\n");
 }
 
@@ -192,9 +193,9 @@ static void add_edit(struct text *to, const json_t *step)
     size_t k;
     const json_t *line, *edit = json_object_get(step, "edit"), *lines = json_object_get(edit, "lines");
     text_addf(to, "<p>The edit that won most: ");
-    link_attempt(to, js_number(step, "before"));
+    folio_link(to, js_number(step, "before"));
     text_addf(to, " to ");
-    link_attempt(to, js_number(step, "after"));
+    folio_link(to, js_number(step, "after"));
     text_addf(to, ", from %.3g to %.3g of the reference (lines added: %.0f, removed: %.0f).</p>\n", js_number(step, "ratio_before"),
               js_number(step, "ratio_after"), js_number(edit, "added"), js_number(edit, "removed"));
     if (!json_array_size(lines))
@@ -293,7 +294,7 @@ static void add_profile(struct text *to, const json_t *lab)
     if (!json_is_object(p))
         return;
     text_addf(to, "<h4>What bounds it</h4>\n<p>");
-    link_attempt(to, js_number(p, "attempt"));
+    folio_link(to, js_number(p, "attempt"));
     text_addf(to, "</p>\n<ul>\n");
     json_array_foreach(json_object_get(p, "reading"), k, r) {
         text_addf(to, "<li><strong>");
@@ -349,7 +350,7 @@ static void add_predictions(struct text *to, const json_t *lab)
         said_cell(to, p, "value", "choice");
         said_cell(to, p, "measured", "measured_choice");
         text_addf(to, "<td>");
-        link_attempt(to, js_number(p, "attempt"));
+        folio_link(to, js_number(p, "attempt"));
         text_addf(to, "</td></tr>\n");
     }
     if (n)
@@ -452,9 +453,13 @@ void folio_html(const json_t *doc, struct text *to)
     size_t k;
     const json_t *lab, *labs = json_object_get(doc, "labs");
     html_begin(to, js_text(doc, "title"), style);
-    add_figures(to, doc);
-    add_weeks(to, doc);
-    add_capstones(to, doc);
+    if (json_object_get(doc, "artefact")) {
+        artefact_html(doc, to);
+    } else {
+        add_figures(to, doc);
+        add_weeks(to, doc);
+        add_capstones(to, doc);
+    }
     if (json_array_size(labs))
         text_addf(to, "<h2>Labs</h2>\n");
     json_array_foreach(labs, k, lab)

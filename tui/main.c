@@ -64,7 +64,10 @@ const struct cli_option cli_options[] = {
     { "spool", "DIR", "slurm: a folder that the nodes share (default: in the home)", OPT_CLASS, 'X' },
     { "only", "KEY", "this student only", OPT_ONLY, 'Q' },
     { "format", "F", "csv, canvas, moodle, gradescope, junit, json, html", OPT_EXPORT, '1' },
-    { "out", "FILE", "write it there (gradescope, html, collect: a folder)", OPT_EXPORT | OPT_COLLECT | OPT_REPORT | OPT_PACK, '2' },
+    { "out", "FILE", "write it there (gradescope, html, collect: a folder)", OPT_EXPORT | OPT_COLLECT | OPT_REPORT | OPT_PACK | OPT_ARTIFACT, '2' },
+    { "draft", NULL, "artifact: write it although something is missing, marked as a draft", OPT_ARTIFACT, '[' },
+    { "track", "T", "artifact: this track of the capstone (default: the one with most behind it)", OPT_ARTIFACT, ']' },
+    { "predict", "[BENCH=]R", "bench --versus attempt:N: how many times faster it will be; kept first", OPT_VERSUS, '+' },
     { "template", "FILE", "fill this export of Canvas or worksheet of Moodle", OPT_EXPORT, '3' },
     { "column", "NAME", "the header of the template's column", OPT_EXPORT, '4' },
     { "against", "X", "earlier years: a folder, an archive, a FILE.db; may be given again", OPT_SIMILAR, '5' },
@@ -95,6 +98,7 @@ const struct cli_option cli_options[] = {
 
 const struct cli_command cli_commands[] = {
     { "answer", "[LAB|WEEK|CARD [QUESTION [ANSWER…]]]", "answer the questions and the cost card", 0, 0, -1, cmd_answer },
+    { "artifact", "[PART|LAB] --out DIR", "a capstone as a folder and a page to show, each claim with its proof", OPT_ARTIFACT, 0, 1, cmd_artifact },
     { "bench", "LAB", "time it against the reference, in pairs", RUN_OPTIONS | OPT_VERSUS | OPT_RUNTIME, 1, 1, cmd_bench },
     { "calibrate", "", "measure this machine's ceilings", 0, 0, 0, cmd_calibrate },
     { "class", "", "the class: students down, labs across", 0, 0, 0, cmd_class },
@@ -287,6 +291,12 @@ static int set_net_option(struct cli *c, int letter, const char *v)
         return c->author.key = v, 0;
     case '}':
         return c->author.no_check = 1, 0;
+    case '[':
+        return c->report.draft = 1, 0;
+    case ']':
+        return c->report.track = v, 0;
+    case '+':
+        return c->predict = v, 0;
     }
     return set_simt_option(&c->simt, letter, v);
 }

@@ -212,6 +212,42 @@ local hint = S.record{[1] = S.req(S.text), on = S.opt(S.text), after = S.opt(S.i
 local name_key = {key = "^[%a_][%w_]*$", key_what = "a C name"}
 local file_name = S.str{match = "^[%w_][%w_%-]*%.[%w]+$", what = "a file name"}
 
+-- --- capstones ------------------------------------------------------------------------------------
+
+-- A capstone runs nothing of its own: it judges what the workbook holds of other labs' attempts. One of
+-- its tracks is enough. grader/lua/capstone.lua says what each `need` asks for.
+local figure = S.record{kind = S.req(S.enum("roofline", "counters")), labs = S.req(S.list(S.text, {min = 1})),
+                        counters = S.opt(S.strings, S.empty)}
+S.define("track", {
+  id = S.req(S.id), title = S.req(S.text), why = S.opt(S.text), figure = S.req(figure),
+  uses = S.req(S.list(S.text, {min = 1})),      -- labs whose attempts count
+  passed = S.opt(S.strings, S.empty),           -- labs whose `correct` has to be passed
+  each = S.opt(S.strings, S.empty),             -- labs that need a pair of their own
+})
+S.define("deliverable", {
+  id = S.req(S.id), goal = S.req(S.text), max = S.req(S.num{min = 0}),
+  need = S.req(S.enum("passed", "profile", "pairs", "total", "figure", "text")),
+  min = S.opt(S.int{min = 1}, 1),               -- pairs: how many
+  within = S.opt(S.num{min = 1}, 2),            -- pairs: the factor of a good prediction
+  question = S.opt(S.text), words = S.opt(S.int{min = 1}, 1), after = S.opt(S.text), -- text
+}, {after = function(d, ctx)
+  if d.need == "text" and not d.question then S.bad(ctx, "a text needs 'question'") end
+end})
+
+-- What a lab with a program has to have, and one without.
+local PROGRAM = {"edit", "buffers", "calls", "cases"}
+local function check_kind(d, ctx)
+  local capstone = d.kind == "capstone"
+  for _, k in ipairs(PROGRAM) do
+    if not capstone and not d[k] then S.bad(ctx, "field '%s' is missing", k) end
+    d[k] = d[k] or (k == "calls" or k == "buffers") and {} or S.empty()
+  end
+  for _, k in ipairs({"tracks", "deliverables"}) do
+    if capstone and not d[k] then S.bad(ctx, "a capstone needs '%s'", k) end
+    if not capstone and d[k] then S.bad(ctx, "only a capstone has '%s'", k) end
+  end
+end
+
 S.define("lab", {
   api = S.req(S.int{min = 1, max = 1}), rev = S.req(S.int{min = 1}), id = S.req(S.id),
   title = S.req(S.text),
@@ -223,15 +259,16 @@ S.define("lab", {
   durable = S.opt(S.strings, S.empty), ephemeral = S.opt(S.ephemeral, S.empty),
   readings = S.opt(S.list(S.reading), S.empty),
   lang = S.req(S.enum("c", "cuda")), backends = S.req(S.list(BACKENDS, {min = 1})),
-  edit = S.req(S.list(file_name, {min = 1})), reference = S.req(file_name),
+  edit = S.opt(S.list(file_name, {min = 1})), reference = S.req(file_name),
+  -- of a capstone: recorded work that is complete, one file a track, in the form that tui/evidence.h tells
   ladder = S.req(S.list(file_name, {min = 1})),
   limits = S.opt(S.record{wall_s = S.opt(S.num{min = 1, max = 3600}, 60),
                           mem_MiB = S.opt(S.int{min = 16, max = 1048576}, 2048),
                           threads = S.opt(S.int{min = 1, max = 256}, 1)},
                  function() return {wall_s = 60, mem_MiB = 2048, threads = 1} end),
-  buffers = S.req(S.map(buffer, name_key)),
-  calls = S.req(S.map(S.made("call"), {key = name_key.key, key_what = "a C name", min = 1})),
-  cases = S.req(S.list(case, {min = 1})),
+  buffers = S.opt(S.map(buffer, name_key)),
+  calls = S.opt(S.map(S.made("call"), {key = name_key.key, key_what = "a C name", min = 1})),
+  cases = S.opt(S.list(case, {min = 1})),
   gates = S.opt(S.list(S.made("gate")), S.empty), bench = S.opt(S.list(S.made("bench")), S.empty),
   predict = S.opt(S.list(S.made("predict")), S.empty), facts = S.opt(S.fn()),
   checks = S.opt(S.list(S.made("check")), S.empty), questions = S.opt(S.questions, S.empty),
@@ -240,7 +277,9 @@ S.define("lab", {
                   function() return {} end),
   points = S.opt(S.map(S.num{min = 0})), device = S.opt(S.record{arch = S.opt(S.text)}),
   order = S.opt(S.strings), note = S.opt(S.text),
-})
+  tracks = S.opt(S.list(S.made("track"), {min = 1})),
+  deliverables = S.opt(S.list(S.made("deliverable"), {min = 1})),
+}, {after = check_kind})
 
 function R.lab_file(id) return "labs/" .. id .. "/lab.lua" end
 

@@ -100,7 +100,7 @@ local function check_lab_files(lab)
       R.complain(lab.loc, {"edit"}, ("skeleton/%s is not listed"):format(name))
     end
   end
-  need(dir .. "lab.h", {}, "the interface is missing")
+  if d.kind ~= "capstone" then need(dir .. "lab.h", {}, "the interface is missing") end
   for k, file in ipairs(d.ladder or {}) do need(kernels .. file, {"ladder", k}, "the ladder") end
   if d.reference and not set_of(d.ladder)[d.reference] then
     R.complain(lab.loc, {"reference"}, "is not on the ladder")
@@ -135,6 +135,12 @@ local function check_lab(lab, ctx)
   check_readings(d.readings, ctx.tables.readings, loc)
   check_labs(d.requires, ctx.tables.catalogue, loc, {"requires"})
   check_labs(d.suggests, ctx.tables.catalogue, loc, {"suggests"})
+  for _, t in ipairs(d.tracks or {}) do
+    check_labs(t.uses, ctx.tables.catalogue, R.loc[t], {"uses"})
+    for k, id in ipairs(t.uses or {}) do
+      if not host.text(R.lab_file(id)) then R.complain(R.loc[t], {"uses", k}, ("'%s' is not there yet"):format(id)) end
+    end
+  end
   check_seeds(d.seeds, ctx.by_id, loc, {"seeds"})
   local known = ctx.tables.catalogue[lab.name]
   if next(ctx.tables.catalogue) and not known then

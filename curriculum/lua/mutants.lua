@@ -27,8 +27,9 @@ local function patched(lab, m, loc)
   return text
 end
 
+-- May a mutant change it? Of a capstone, that is the recorded work.
 local function is_edit(lab, file)
-  for _, e in ipairs(lab.doc.edit or {}) do
+  for _, e in ipairs(lab.doc.kind == "capstone" and lab.doc.ladder or lab.doc.edit or {}) do
     if e == file then return true end
   end
   return false

@@ -328,6 +328,11 @@ end
 local DEFAULT_POINTS = {compile = 10, correct = 40, sanitize = 10, profile = 20, perf = 20,
                         answers = 10}
 
+-- Of a capstone: one for each deliverable.
+local function add_deliverables(doc, add)
+  for _, d in ipairs(doc.deliverables or {}) do add(d.id, "deliverable", d.goal, d.max) end
+end
+
 local function plural(n, one, many) return n == 1 and ("1 " .. one) or ("%d %s"):format(n, many) end
 
 function R.milestones(doc, json)
@@ -339,11 +344,13 @@ function R.milestones(doc, json)
     out[#out + 1] = m
   end
   local function max(kind) return points[kind] or DEFAULT_POINTS[kind] end
+  local program = doc.kind ~= "capstone"
+  add_deliverables(doc, add)
   local compile, profile = 0, 0
   for _, g in ipairs(json.gates) do
     if g.compile then compile = compile + 1 else profile = profile + 1 end
   end
-  if doc.lang == "cuda" then
+  if program and doc.lang == "cuda" then
     add("compile", "compile", compile == 0 and "the kernels compile" or
         ("the kernels compile and keep %s"):format(plural(compile, "limit", "limits")),
         max("compile"))
@@ -360,15 +367,17 @@ function R.milestones(doc, json)
   local ncalls = #R.sorted_keys(calls)
   local how = {}
   for _, c in ipairs(json.calls) do how[c.verify and "verify" or "oracle"] = true end
-  add("correct", "correct", ("all %s of %s agree with the float64 oracle")
-      :gsub("the float64 oracle", not how.oracle and "what the checker replays" or "%0")
-      :format(plural(runs, "case", "cases"), plural(ncalls, "function", "functions")),
-      max("correct"))
+  if program then
+    add("correct", "correct", ("all %s of %s agree with the float64 oracle")
+        :gsub("the float64 oracle", not how.oracle and "what the checker replays" or "%0")
+        :format(plural(runs, "case", "cases"), plural(ncalls, "function", "functions")),
+        max("correct"))
+  end
   local emulated = false
   for _, b in ipairs(doc.backends or {}) do emulated = emulated or b == "simt" end
-  if doc.lang == "c" then
+  if program and doc.lang == "c" then
     add("sanitize", "sanitize", "no bad access, no undefined behaviour, no leak", max("sanitize"))
-  elseif emulated then
+  elseif program and emulated then
     add("sanitize", "sanitize", "no race, no bad access, no read before a write, on the emulator",
         max("sanitize"))
   end
@@ -394,6 +403,34 @@ function R.milestones(doc, json)
   end
   for _, m in ipairs(out) do m.max = tidy(m.max) end
   return host.array(out)
+end
+
+local function tracks_json(d)
+  local out = {}
+  for k, t in ipairs(d.tracks or {}) do
+    out[k] = {id = t.id, title = t.title, why = t.why, uses = t.uses, passed = t.passed}
+  end
+  return host.array(out)
+end
+
+-- What a capstone names is there, and each text has its question.
+local function check_capstone(lab, json)
+  local asked = {}
+  for _, q in ipairs(json.questions) do asked[q.id] = q.kind end
+  for k, d in ipairs(lab.doc.deliverables or {}) do
+    if d.question and asked[d.question] ~= "text" then
+      R.complain(lab.loc, {"deliverables", k}, ("no text question '%s'"):format(d.question))
+    end
+  end
+  for _, t in ipairs(lab.doc.tracks or {}) do
+    local uses = {}
+    for _, id in ipairs(t.uses or {}) do uses[id] = true end
+    for _, list in ipairs({t.passed or {}, t.each or {}, t.figure and t.figure.labs or {}}) do
+      for _, id in ipairs(list) do
+        if not uses[id] then R.complain(R.loc[t], {}, ("'%s' is not in 'uses'"):format(id)) end
+      end
+    end
+  end
 end
 
 local function check_points(lab, milestones)
@@ -539,6 +576,7 @@ function R.resolve(lab, seed)
   json.calls = calls_json(lab)
   json.buffers = buffers_json(lab, plain)
   json.gates = gates_json(lab, envs, plain)
+  json.tracks = tracks_json(d)
   json.bench = bench_json(lab, envs)
   json.predict = predict_json(lab, plain)
   json.milestones = R.milestones(d, json)
@@ -551,6 +589,7 @@ function R.resolve(lab, seed)
   check_hint_order(lab, json)
   check_checks(lab, json)
   check_ids(lab, json)
+  check_capstone(lab, json)
   R.check_mutants(json)
   return json
 end

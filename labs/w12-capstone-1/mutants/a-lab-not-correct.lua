@@ -1,0 +1,11 @@
+return mutant {
+  base = "audit.json", file = "audit.json",
+  replace = {
+    {[[{"n":4,"lab":"w08-zero","code":"first",]],
+     [[{"n":4,"lab":"w08-zero","correct":false,"code":"first",]]},
+    {[[{"n":6,"lab":"w08-zero","code":"second",]],
+     [[{"n":6,"lab":"w08-zero","correct":false,"code":"second",]]},
+  },
+  fails = "passed", message = "w08-zero: no attempt passes",
+  why = "stands on a lab that was never right",
+}

@@ -1,0 +1,258 @@
+/* A capstone's document and its page. See artefact.h. */
+#define _GNU_SOURCE
+#include "artefact.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "evidence.h"
+#include "folio.h"
+#include "html.h"
+#include "screen.h"
+
+enum { TIMELINE_ROWS = 400, TIMELINE_W = 720, TIMELINE_LANE = 22, TIMELINE_LEFT = 60 };
+
+/* ---- the document --------------------------------------------------------------------------------------- */
+
+static const json_t *track_of(const json_t *lab, const char *id)
+{
+    size_t k;
+    const json_t *t;
+    json_array_foreach(json_object_get(lab, "tracks"), k, t)
+        if (!strcmp(js_text(t, "id"), id))
+            return t;
+    return NULL;
+}
+
+/* What was written, with what was asked. */
+static json_t *texts_of(const json_t *lab, const json_t *evidence)
+{
+    json_t *texts = json_array();
+    size_t k, q;
+    const json_t *ask, *answer;
+    json_array_foreach(json_object_get(lab, "questions"), k, ask)
+        json_array_foreach(json_object_get(evidence, "answers"), q, answer)
+            if (!strcmp(js_text(ask, "kind"), "text") && !strcmp(js_text(ask, "id"), js_text(answer, "question")))
+                json_array_append_new(texts, json_pack("{s:O s:O s:O}", "ask", json_object_get(ask, "ask"), "text",
+                                                       json_object_get(answer, "text"), "when", json_object_get(answer, "when")));
+    return texts;
+}
+
+static void add_timelines(struct app *a, const json_t *claim, json_t *to)
+{
+    json_t *row = NULL, *copy;
+    size_t k;
+    const json_t *t;
+    if (db_attempt_get(a->db, (int64_t)js_number(claim, "attempt"), &row) != DB_OK)
+        return;
+    json_array_foreach(json_object_get(json_object_get(row, "report"), "timelines"), k, t) {
+        copy = json_copy((json_t *)t);
+        json_object_set(copy, "attempt", json_object_get(claim, "attempt"));
+        json_object_set(copy, "lab", json_object_get(claim, "lab"));
+        json_array_append_new(to, copy);
+    }
+    json_decref(row);
+}
+
+/* Of the attempts that are baselines or figures: the first timeline of each call and case tells. */
+static json_t *timelines_of(struct app *a, const json_t *verdict)
+{
+    json_t *list = json_array();
+    size_t k, q;
+    const json_t *m, *claim;
+    json_array_foreach(json_object_get(verdict, "milestones"), k, m)
+        json_array_foreach(json_object_get(m, "claims"), q, claim)
+            if (!json_object_get(claim, "ratio") && json_array_size(list) < 8)
+                add_timelines(a, claim, list);
+    return list;
+}
+
+json_t *artefact_build(struct app *a, const json_t *lab, const char *track)
+{
+    json_t *evidence = NULL, *verdict = evidence_judge(a, lab, track, &evidence);
+    if (!verdict)
+        return NULL;
+    json_t *about = json_pack("{s:O s:O s:s s:O s:O s:o s:o}", "lab", json_object_get(lab, "id"), "track",
+                              json_object_get(verdict, "track"), "title", js_text(lab, "title"), "complete",
+                              json_object_get(verdict, "complete"), "milestones", json_object_get(verdict, "milestones"),
+                              "texts", texts_of(lab, evidence), "timelines", timelines_of(a, verdict));
+    const json_t *t = track_of(lab, js_text(verdict, "track"));
+    json_object_set(about, "track_title", json_object_get(t, "title"));
+    const struct folio_scope scope = { .artefact = about, .only = json_object_get(t, "uses") };
+    json_t *doc = folio_build(a, &scope);
+    json_decref(about);
+    json_decref(verdict);
+    json_decref(evidence);
+    return doc;
+}
+
+/* ---- the page ------------------------------------------------------------------------------------------- */
+
+static void add_checklist(struct text *to, const json_t *list)
+{
+    size_t k;
+    const json_t *m;
+    text_addf(to, "<div class=\"t\"><table><tr><th>Deliverable</th><th></th><th>What is there</th></tr>\n");
+    json_array_foreach(list, k, m) {
+        text_addf(to, "<tr><td>");
+        html_text(to, js_text(m, "goal"));
+        text_addf(to, "</td><td class=\"w\">");
+        html_status(to, js_text(m, "status"));
+        text_addf(to, "</td><td>");
+        html_text(to, js_text(m, "message"));
+        if (*js_text(m, "hint")) {
+            text_addf(to, "<br><code>");
+            html_text(to, js_text(m, "hint"));
+            text_addf(to, "</code>");
+        }
+        text_addf(to, "</td></tr>\n");
+    }
+    text_addf(to, "</table></div>\n");
+}
+
+static void add_claim(struct text *to, const json_t *c, const json_t *attempts)
+{
+    char key[24];
+    snprintf(key, sizeof key, "%.0f", js_number(c, "attempt"));
+    const json_t *a = json_object_get(attempts, key);
+    text_addf(to, "<li>");
+    html_text(to, js_text(c, "text"));
+    if (json_is_number(json_object_get(c, "ratio")))
+        text_addf(to, " <strong>%.4g times</strong> [%.4g, %.4g].", js_number(c, "ratio"), js_number(c, "lo"), js_number(c, "hi"));
+    if (json_is_number(json_object_get(c, "predicted")))
+        text_addf(to, " Predicted: %.4g.", js_number(c, "predicted"));
+    text_addf(to, "<br><small>Proof: ");
+    folio_link(to, js_number(c, "attempt"));
+    if (json_is_number(json_object_get(c, "before"))) {
+        text_addf(to, " against ");
+        folio_link(to, js_number(c, "before"));
+    }
+    text_addf(to, ", ");
+    html_time(to, json_object_get(a, "when"));
+    text_addf(to, ", ");
+    html_text(to, js_text(a, "machine"));
+    text_addf(to, ", source <code>%.12s</code></small></li>\n", js_text(a, "source"));
+}
+
+static void add_claims(struct text *to, const json_t *list, const json_t *attempts)
+{
+    size_t k, q;
+    const json_t *m, *c;
+    text_addf(to, "<h2>Claims</h2>\n<ol>\n");
+    json_array_foreach(list, k, m)
+        json_array_foreach(json_object_get(m, "claims"), q, c)
+            add_claim(to, c, attempts);
+    text_addf(to, "</ol>\n<p><small>A factor is the time (or the count) of the version before over that of the version after, in "
+                  "pairs within one run; in brackets its 95 %% interval.</small></p>\n");
+}
+
+static double last_ns(const json_t *rows)
+{
+    double end = 0;
+    for (size_t k = 0; k < json_array_size(rows) && k < TIMELINE_ROWS; k++) {
+        double t1 = json_number_value(json_array_get(json_array_get(rows, k), 3));
+        end = t1 > end ? t1 : end;
+    }
+    return end;
+}
+
+static const char *fill_of(const char *kind)
+{
+    return !strcmp(kind, "compute") ? "#0a7d36" : !strcmp(kind, "send") ? "#0066cc" : !strcmp(kind, "wait") ? "#c33" : "#888";
+}
+
+/* Rank and stream: a lane of its own. */
+static int lane_of(const json_t *row)
+{
+    double rank = json_number_value(json_array_get(row, 0)), stream = json_number_value(json_array_get(row, 1));
+    return rank < 0 || rank > 15 || stream < 0 ? -1 : (int)rank * 2 + (stream > 0);
+}
+
+static void add_bar(struct text *to, const json_t *row, double end)
+{
+    double t0 = json_number_value(json_array_get(row, 2)), t1 = json_number_value(json_array_get(row, 3));
+    const char *kind = json_string_value(json_array_get(row, 4)), *name = json_string_value(json_array_get(row, 5));
+    double scale = (TIMELINE_W - TIMELINE_LEFT) / end;
+    if (lane_of(row) < 0 || !kind)
+        return;
+    text_addf(to, "<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\" style=\"fill:%s\"><title>", TIMELINE_LEFT + t0 * scale,
+              lane_of(row) * TIMELINE_LANE / 2 + 4, (t1 - t0) * scale < .5 ? .5 : (t1 - t0) * scale, TIMELINE_LANE / 2 - 2,
+              fill_of(kind));
+    html_text(to, kind);
+    text_addf(to, " ");
+    html_text(to, name ? name : "");
+    text_addf(to, " %.6g to %.6g us</title></rect>\n", t0 / 1e3, t1 / 1e3);
+}
+
+static int lanes_of(const json_t *rows)
+{
+    int most = 0;
+    for (size_t k = 0; k < json_array_size(rows) && k < TIMELINE_ROWS; k++)
+        most = lane_of(json_array_get(rows, k)) > most ? lane_of(json_array_get(rows, k)) : most;
+    return most / 2 + 1;
+}
+
+static void add_timeline(struct text *to, const json_t *t)
+{
+    const json_t *rows = json_object_get(t, "rows");
+    double end = last_ns(rows);
+    if (!(end > 0))
+        return;
+    int ranks = lanes_of(rows);
+    text_addf(to, "<h4>");
+    html_text(to, js_text(t, "lab"));
+    text_addf(to, ", ");
+    html_text(to, js_text(t, "call"));
+    text_addf(to, " ");
+    html_text(to, js_text(t, "case"));
+    text_addf(to, ", ");
+    folio_link(to, js_number(t, "attempt"));
+    text_addf(to, "</h4>\n<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-size=\"11\">\n", TIMELINE_W,
+              ranks * TIMELINE_LANE + 8);
+    for (int k = 0; k < ranks; k++)
+        text_addf(to, "<text x=\"2\" y=\"%d\" fill=\"currentColor\">rank %d</text>\n", k * TIMELINE_LANE + 16, k);
+    for (size_t k = 0; k < json_array_size(rows) && k < TIMELINE_ROWS; k++)
+        add_bar(to, json_array_get(rows, k), end);
+    text_addf(to, "</svg>\n<p><small>%.6g microseconds of the model's time%s. Green: compute; blue: send; red: wait; grey: the "
+                  "rest.</small></p>\n", end / 1e3, json_array_size(rows) > TIMELINE_ROWS ? ", the first rows" : "");
+}
+
+static void add_texts(struct text *to, const json_t *texts)
+{
+    size_t k;
+    const json_t *t;
+    json_array_foreach(texts, k, t) {
+        text_addf(to, "<h3>");
+        html_text(to, js_text(t, "ask"));
+        text_addf(to, "</h3>\n<p class=\"m\">");
+        html_text(to, js_text(t, "text"));
+        text_addf(to, "</p>\n<p><small>Written ");
+        html_time(to, json_object_get(t, "when"));
+        text_addf(to, "</small></p>\n");
+    }
+}
+
+void artefact_html(const json_t *doc, struct text *to)
+{
+    const json_t *a = json_object_get(doc, "artefact");
+    const json_t *timelines = json_object_get(a, "timelines"), *t;
+    size_t k;
+    if (!json_is_true(json_object_get(a, "complete")))
+        text_addf(to, "<p class=\"bad\">Draft: what the checklist marks as missing is not proved.</p>\n");
+    text_addf(to, "<p>");
+    html_text(to, js_text(doc, "learner"));
+    text_addf(to, "%sTrack ", *js_text(doc, "learner") ? ". " : "");
+    html_text(to, js_text(a, "track"));
+    text_addf(to, ": ");
+    html_text(to, js_text(a, "track_title"));
+    text_addf(to, ". As of ");
+    html_time(to, json_object_get(doc, "when"));
+    text_addf(to, ". Every figure is from a run that was recorded; links lead to the attempts at the end.</p>\n");
+    add_checklist(to, json_object_get(a, "milestones"));
+    add_claims(to, json_object_get(a, "milestones"), json_object_get(doc, "attempts"));
+    add_texts(to, json_object_get(a, "texts"));
+    if (json_array_size(timelines))
+        text_addf(to, "<h2>Timelines</h2>\n");
+    json_array_foreach(timelines, k, t)
+        add_timeline(to, t);
+}

@@ -1,0 +1,146 @@
+/* A capstone's evidence and its verdict. See evidence.h. */
+#define _GNU_SOURCE
+#include "evidence.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader.h"
+#include "util.h"
+
+static const char *id_of(const json_t *lab)
+{
+    return util_str(lab, "id", "");
+}
+
+int evidence_capstone(const json_t *lab)
+{
+    return !strcmp(util_str(lab, "kind", ""), "capstone");
+}
+
+static int earlier(const void *a, const void *b)
+{
+    const json_t *x = *(json_t *const *)a, *y = *(json_t *const *)b;
+    json_int_t p = json_integer_value(json_object_get(x, "id")), q = json_integer_value(json_object_get(y, "id"));
+    return p < q ? -1 : p > q;
+}
+
+/* Attempts of several labs in the order in which they were made. */
+static json_t *in_order(const json_t *rows)
+{
+    size_t n = json_array_size(rows), k;
+    json_t **list = calloc(n + 1, sizeof *list), *out = json_array(), *row;
+    if (!list)
+        return out;
+    json_array_foreach(rows, k, row)
+        list[k] = row;
+    qsort(list, n, sizeof *list, earlier);
+    for (k = 0; k < n; k++)
+        json_array_append(out, list[k]);
+    free(list);
+    return out;
+}
+
+/* The labs of all tracks, each once, as keys. */
+static json_t *labs_used(const json_t *lab)
+{
+    json_t *set = json_object();
+    size_t k, q;
+    const json_t *t, *id;
+    json_array_foreach(json_object_get(lab, "tracks"), k, t)
+        json_array_foreach(json_object_get(t, "uses"), q, id)
+            json_object_set_new(set, json_string_value(id), json_true());
+    return set;
+}
+
+static int gather_lab(struct db *db, const char *id, json_t *to)
+{
+    json_t *proof = NULL, *said = NULL;
+    int bad = db_evidence(db, id, &proof) != DB_OK || db_predictions(db, id, &said) != DB_OK;
+    if (!bad) {
+        json_array_extend(json_object_get(to, "attempts"), json_object_get(proof, "attempts"));
+        json_array_extend(json_object_get(to, "measurements"), json_object_get(proof, "measurements"));
+        json_array_extend(json_object_get(to, "predictions"), said);
+    }
+    json_decref(proof);
+    json_decref(said);
+    return bad;
+}
+
+json_t *evidence_gather(struct db *db, const json_t *lab)
+{
+    json_t *labs = labs_used(lab), *answers = NULL, *unused;
+    json_t *e = json_pack("{s:s s:[] s:[] s:[]}", "schema", "ridge.evidence/1", "attempts", "measurements", "predictions");
+    const char *id;
+    int bad = 0;
+    json_object_foreach(labs, id, unused)
+        bad |= gather_lab(db, id, e);
+    bad |= db_answers(db, id_of(lab), &answers) != DB_OK;
+    json_object_set_new(e, "attempts", in_order(json_object_get(e, "attempts")));
+    json_object_set_new(e, "answers", answers ? answers : json_array());
+    json_decref(labs);
+    if (!bad)
+        return e;
+    json_decref(e);
+    return NULL;
+}
+
+json_t *evidence_judge(struct app *a, const json_t *lab, const char *track, json_t **evidence)
+{
+    char *err = NULL;
+    json_t *e = evidence_gather(a->db, lab);
+    if (!e) {
+        app_fail(a, APP_CONFIG, "%s", db_error(a->db));
+        return NULL;
+    }
+    json_t *verdict = grader_capstone(a->cur, lab, track, e, &err);
+    if (!verdict)
+        app_fail(a, APP_OURS, "%s cannot be judged: %s.", id_of(lab), err ? err : "no reason given");
+    else if (evidence)
+        *evidence = json_incref(e);
+    free(err);
+    json_decref(e);
+    return verdict;
+}
+
+static json_t *report_of(const json_t *lab, const json_t *verdict)
+{
+    return json_pack("{s:s s:O s:O s:s s:s s:O s:O s:O s:[] s:[] s:{s:b} s:i s:[] s:[]}", "schema", "ridge.report/1", "lab",
+                     json_object_get(lab, "id"), "rev", json_object_get(lab, "rev"), "backend", "cpu", "impl", "learner",
+                     "status", json_object_get(verdict, "status"), "track", json_object_get(verdict, "track"),
+                     "milestones", json_object_get(verdict, "milestones"), "counters", "measurements", "build", "ok", 1,
+                     "duration_ms", 0, "cases", "skipped");
+}
+
+/* The evidence is the attempt's source: what the verdict rests on, word for word. */
+static void keep(struct app *a, const json_t *lab, const json_t *report, const json_t *evidence, int64_t *attempt)
+{
+    char *text = json_dumps(evidence, JSON_INDENT(1) | JSON_SORT_KEYS);
+    if (!text)
+        return;
+    struct db_file file = { "evidence.json", text, strlen(text) };
+    struct db_attempt at = { .lab = id_of(lab), .lab_rev = (int)json_integer_value(json_object_get(lab, "rev")),
+                             .backend = "cpu", .status = util_str(report, "status", "FAIL"), .stage = app_stage(report) };
+    grader_points(report, &at.points, &at.max);
+    if (db_attempt_insert(a->db, &at, &file, 1, report, attempt) != DB_OK)
+        snprintf(a->notice, sizeof a->notice, "This attempt was not recorded: %.450s", db_error(a->db));
+    free(text);
+}
+
+enum app_exit evidence_run(struct app *a, const json_t *lab, int store, json_t **report, int64_t *attempt)
+{
+    json_t *evidence = NULL;
+    *report = NULL;
+    *attempt = 0;
+    enum app_exit code = app_need_db(a);
+    json_t *verdict = code == APP_OK ? evidence_judge(a, lab, NULL, &evidence) : NULL;
+    if (!verdict)
+        return code != APP_OK ? code : APP_OURS;
+    *report = report_of(lab, verdict);
+    if (store && !db_is_readonly(a->db))
+        keep(a, lab, *report, evidence, attempt);
+    json_decref(evidence);
+    json_decref(verdict);
+    return (enum app_exit)grader_exit_code(*report);
+}

@@ -1,0 +1,36 @@
+/*
+ * evidence.h: what the workbook holds for a capstone, the verdict on it, and recorded work that proves the verdict.
+ */
+#ifndef TUI_EVIDENCE_H
+#define TUI_EVIDENCE_H
+
+#include "app.h"
+
+/* Is it judged by what other labs' attempts prove? */
+int evidence_capstone(const json_t *lab);
+
+/*
+ * ridge.evidence/1: {"schema","attempts":[…],"measurements":[…] as of db_evidence() over all labs of all tracks, in
+ * order of attempts,"predictions":[{"lab","key","value","when","attempt"}],"answers":[{"question","text","when",
+ * "status"}] of the capstone}. You own the reference; NULL: the workbook could not be read.
+ */
+json_t *evidence_gather(struct db *db, const json_t *lab);
+
+/* The verdict of grader_capstone() on the workbook; track NULL: the one with the most behind it. NULL with a.error. */
+json_t *evidence_judge(struct app *a, const json_t *lab, const char *track, json_t **evidence);
+
+/* The same as a ridge.report/1, kept as an attempt with the evidence as its source when `store`. */
+enum app_exit evidence_run(struct app *a, const json_t *lab, int store, json_t **report, int64_t *attempt);
+
+/*
+ * Plays recorded work (a file of kernels/CAPSTONE) into a workbook that is then forgotten, a minute a step:
+ *   {"steps": [
+ *     {"n":1,"lab","code": the source's text[,"verb":"test"|"bench"|"profile","correct":false,"stage",
+ *      "counters":{name:value},"versus": a step's n,"bench","ratio","lo","hi","gflops","gbps",
+ *      "predict": a ratio, said one step before; "predict_late": one step after, but put down as measured by it]},
+ *     {"answer": a question,"text":[lines]}]}
+ * and gives the evidence; NULL with a sentence in `why`.
+ */
+json_t *evidence_rehearse(const json_t *lab, const char *text, char *why, size_t n);
+
+#endif
