@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "app.h"
+#include "evidence.h"
 #include "grader.h"
 #include "runner.h"
 #include "util.h"
@@ -128,6 +129,9 @@ enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_r
     const char *backend = app_backend(lab, o->backend);
     if (json_array_size(backends) && !lists(backends, backend))
         return app_fail(a, APP_USAGE, "Lab %s does not run on backend %s.", id_of(lab), backend);
+    if (evidence_capstone(lab))
+        return app_fail(a, APP_USAGE, "%s has no program of its own: `ridge test %s` judges what its labs' runs prove.",
+                        id_of(lab), id_of(lab));
     if (!json_array_size(json_object_get(lab, "calls")))
         return app_fail(a, APP_USAGE, "Lab %s has no program to run: it is answered with `ridge answer %s`.",
                         id_of(lab), id_of(lab));

@@ -7,6 +7,7 @@
 #include <sys/ioctl.h>
 
 #include "cli.h"
+#include "evidence.h"
 #include "markdown.h"
 #include "predictions.h"
 #include "view_facts.h"
@@ -376,6 +377,9 @@ int cmd_start(struct cli *c)
     if (c->app.json) {
         cli_json(json_pack("{s:s s:s s:b s:O}", "lab", jstr(lab, "id"), "dir", dir, "created", created, "files",
                            json_object_get(lab, "edit")));
+    } else if (evidence_capstone(lab)) {
+        printf("There is no file to write: it goes on with labs that you have. `ridge show %s` says how,\n"
+               "`ridge test %s` what is missing.\n", jstr(lab, "id"), jstr(lab, "id"));
     } else {
         size_t k;
         const json_t *f;

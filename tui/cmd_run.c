@@ -96,7 +96,7 @@ int cli_run(struct cli *c, const char *id, const char *verb, const char *const *
     if (!lab)
         return APP_USAGE;
     enum app_exit code = app_need_db(&c->app);
-    if (code == APP_OK && evidence_capstone(lab) && !strcmp(verb, "test"))
+    if (code == APP_OK && evidence_capstone(lab) && !strcmp(verb, "test") && !c->impl && !c->nfiles)
         code = evidence_run(&c->app, lab, store, report, &attempt);
     else if (code == APP_OK && !(code = put_prediction(c, lab)))
         code = app_run(&c->app, lab, &o, on_event, &p, &cli_interrupted, report, &attempt);
@@ -208,6 +208,11 @@ int cmd_watch(struct cli *c)
     json_t *lab = cli_lab(c, c->args[0]);
     if (!lab)
         return APP_USAGE;
+    if (evidence_capstone(lab)) {
+        app_fail(&c->app, APP_USAGE, "%s has no file to watch. `ridge test %s` judges it.", jstr(lab, "id"), jstr(lab, "id"));
+        json_decref(lab);
+        return cli_fail(c, APP_USAGE);
+    }
     char *id = strdup(jstr(lab, "id")), *dir = app_work_dir(&c->app, id);
     const char *how = "";
     struct watch *w = watch_open(dir, &how);

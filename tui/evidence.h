@@ -23,14 +23,16 @@ json_t *evidence_judge(struct app *a, const json_t *lab, const char *track, json
 enum app_exit evidence_run(struct app *a, const json_t *lab, int store, json_t **report, int64_t *attempt);
 
 /*
- * Plays recorded work (a file of kernels/CAPSTONE) into a workbook that is then forgotten, a minute a step:
+ * Plays recorded work (a file of kernels/CAPSTONE) into a workbook, a minute a step; 0, or -1 with a sentence in `why`:
  *   {"steps": [
  *     {"n":1,"lab","code": the source's text[,"verb":"test"|"bench"|"profile","correct":false,"stage",
  *      "counters":{name:value},"versus": a step's n,"bench","ratio","lo","hi","gflops","gbps",
  *      "predict": a ratio, said one step before; "predict_late": one step after, but put down as measured by it]},
  *     {"answer": a question,"text":[lines]}]}
- * and gives the evidence; NULL with a sentence in `why`.
  */
+int evidence_play(struct db *db, const json_t *lab, const char *text, char *why, size_t n);
+
+/* The same into a workbook that is then forgotten: its evidence, yours; NULL with a sentence in `why`. */
 json_t *evidence_rehearse(const json_t *lab, const char *text, char *why, size_t n);
 
 #endif

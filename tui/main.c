@@ -40,7 +40,7 @@ const struct cli_option cli_options[] = {
     { "limit", "N", "at most so many rows", OPT_LIMIT, 'L' },
     { "hw", "ID", "ceilings of this hardware card (h200, a100, …)", OPT_HW, 'w' },
     { "svg", "FILE", "write the plot there as SVG", OPT_SVG, 'V' },
-    { "versus", "I", "time against reference, a rung, mutant:NAME or attempt:N", OPT_VERSUS, 'v' },
+    { "versus", "I", "time against reference, a rung, mutant:NAME or attempt:N (kept)", OPT_VERSUS, 'v' },
     { "compare", "ATTEMPT", "beside what that attempt counted, or when it did what", OPT_PROFILE | OPT_TIMELINE, 'c' },
     { "case", "CASE", "timeline: of this case (default: the first)", OPT_TIMELINE, '&' },
     { "asm", NULL, "with --compare: how the instructions differ", OPT_PROFILE, 'M' },

@@ -113,31 +113,35 @@ static int play_answer(struct rehearsal *r, const json_t *step)
     return bad ? refuse(r, db_error(r->db), 0) : 0;
 }
 
-json_t *evidence_rehearse(const json_t *lab, const char *text, char *why, size_t n)
+int evidence_play(struct db *db, const json_t *lab, const char *text, char *why, size_t n)
 {
     json_error_t e;
-    char err[DB_ERR_MAX] = "";
-    struct rehearsal r = { .capstone = util_str(lab, "id", ""), .now = first_minute, .why = why, .nwhy = n };
-    json_t *script = json_loads(text, JSON_REJECT_DUPLICATES, &e), *evidence = NULL;
+    struct rehearsal r = { .db = db, .capstone = util_str(lab, "id", ""), .now = first_minute, .why = why, .nwhy = n };
+    json_t *script = json_loads(text, JSON_REJECT_DUPLICATES, &e);
     size_t k;
     const json_t *step;
     int bad = 0;
     if (!script) {
         snprintf(why, n, "line %d: %s", e.line, e.text);
-        return NULL;
-    }
-    if (db_open(NULL, DB_MEMORY, &r.db, err, sizeof err) != DB_OK) {
-        snprintf(why, n, "%s", err);
-        json_decref(script);
-        return NULL;
+        return -1;
     }
     pass_time(&r);
     json_array_foreach(json_object_get(script, "steps"), k, step)
         if (!bad)
             bad = json_object_get(step, "answer") ? play_answer(&r, step) : play_attempt(&r, step);
-    if (!bad && !(evidence = evidence_gather(r.db, lab)))
-        snprintf(why, n, "%s", db_error(r.db));
-    db_close(r.db);
     json_decref(script);
+    return bad;
+}
+
+json_t *evidence_rehearse(const json_t *lab, const char *text, char *why, size_t n)
+{
+    char err[DB_ERR_MAX] = "";
+    struct db *db = NULL;
+    json_t *evidence = NULL;
+    if (db_open(NULL, DB_MEMORY, &db, err, sizeof err) != DB_OK)
+        snprintf(why, n, "%s", err);
+    else if (!evidence_play(db, lab, text, why, n) && !(evidence = evidence_gather(db, lab)))
+        snprintf(why, n, "%s", db_error(db));
+    db_close(db);
     return evidence;
 }

@@ -10,6 +10,8 @@
 #include "timeline.h"
 #include "view_lab.h"
 
+#include "evidence.h"
+
 static const char *const by_save[] = {"correct", "sanitize", NULL};
 static const char *const for_bench[] = {"correct", "perf", NULL};
 static const char *const for_profile[] = {"correct", "profile", NULL};
@@ -288,7 +290,9 @@ static unsigned run(struct view *v, const char *verb, const char *const *phases,
     struct lab *l = v->data;
     int attempts = (int)js_number(l->progress, "attempts");
     if (!json_array_size(json_object_get(l->lab, "calls"))) {
-        screen_say(v->scr, STYLE_TEXT, "This lab has no program to run: a answers its questions.");
+        screen_say(v->scr, STYLE_TEXT, evidence_capstone(l->lab)
+                   ? "Judged by what its labs' runs prove: `ridge test` on the command line."
+                   : "This lab has no program to run: a answers its questions.");
         return VIEW_HANDLED;
     }
     if (lay_out(v))

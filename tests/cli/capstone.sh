@@ -1,0 +1,62 @@
+#!/bin/sh
+# A capstone from recorded work: judged, refused while something is missing, exported. TAP. Needs RIDGE (the binary),
+# RIDGE_SRC (the checkout) and capstone_fixture.
+set -u
+RIDGE=$1
+SRC=$2
+FIXTURE=$3
+tmp=$(mktemp -d) || exit 99
+trap 'rm -rf "$tmp"' EXIT
+export HOME="$tmp/home" NO_COLOR=1 LC_ALL=C.UTF-8 RIDGE_ROOT="$SRC"
+unset XDG_DATA_HOME || :
+mkdir -p "$HOME" "$tmp/h" "$tmp/m" "$tmp/mine"
+# shellcheck source=tests/cli/tap.sh
+. "$(dirname "$0")/tap.sh"
+L=w12-capstone-1
+K=$SRC/kernels/$L
+
+"$FIXTURE" "$tmp/h/ridge.db" $L "$K/attention.json"
+row $? "complete work, played into a workbook"
+run 0 "test passes what is complete" 'three pairs before and after' test $L --home "$tmp/h"
+run 0 "artifact writes it" 'page.html' artifact 1 --out "$tmp/a" --home "$tmp/h"
+[ -s "$tmp/a/README.md" ] && [ "$(cat "$tmp/a/sources/attempt-1/code.c")" = naive ]
+row $? "with a README and the sources that prove it"
+detail=$(python3 - "$tmp/a" <<'PY' 2>&1
+import hashlib, json, re, sys
+d = json.load(open(sys.argv[1] + "/attempts.json"))
+before = ""
+for link in d["chain"]:
+    row = json.dumps(link["attempt"], separators=(",", ":"), sort_keys=True, ensure_ascii=False)
+    assert link["before"] == before, link
+    before = hashlib.blake2b(before.encode() + b"\0" + row.encode() + b"\0", digest_size=16).hexdigest()
+    assert link["hash"] == before, (link, row)
+page = open(sys.argv[1] + "/page.html").read()
+ids, links = set(re.findall(r'id="(a\d+)"', page)), set(re.findall(r'href="#(a\d+)"', page))
+assert links and links <= ids, links - ids
+assert len(d["chain"]) == len(ids), (len(d["chain"]), ids)
+assert "<script" not in page and "src=" not in page and "Draft" not in page
+assert "3.9 times" in page and "Predicted: 1.5" in page
+PY
+)
+row $? "each claim leads to its attempt, and the chain of hashes holds" "$detail"
+run 0 "it may be written again over an older one" 'page.html' artifact $L --out "$tmp/a" --home "$tmp/h"
+echo mine >"$tmp/mine/README.md"
+run 2 "but not over anybody's files" 'holds other things' artifact --out "$tmp/mine" --home "$tmp/h"
+[ "$(cat "$tmp/mine/README.md")" = mine ]
+row $? "which stay as they were"
+
+sed 's/,"predict":3//' "$K/attention.json" >"$tmp/m.json"
+"$FIXTURE" "$tmp/m/ridge.db" $L "$tmp/m.json"
+run 1 "without a prediction it fails" 'without a prediction' test $L --home "$tmp/m"
+run 1 "artifact says which command supplies it" 'versus attempt:N --predict RATIO' artifact --out "$tmp/b" --home "$tmp/m"
+[ ! -e "$tmp/b" ]
+row $? "and writes nothing"
+run 0 "--draft writes it all the same" 'a draft' artifact --draft --out "$tmp/b" --home "$tmp/m"
+grep -q 'class="bad">Draft' "$tmp/b/page.html" && grep -q '(draft)' "$tmp/b/README.md"
+row $? "and says so on the page"
+run 2 "a lab that is none" 'is no capstone' artifact w03-txmath --out "$tmp/c" --home "$tmp/m"
+run 2 "a part without one" 'has no capstone' artifact 6 --out "$tmp/c" --home "$tmp/m"
+run 2 "a prediction is for a pair of versions" 'attempt:N' bench w04-flash --predict 2 --home "$tmp/m"
+
+echo "1..$n"
+[ "$bad" -eq 0 ]

@@ -1,0 +1,25 @@
+/* Recorded work of a capstone in a workbook of its own: capstone_fixture DB LAB FILE. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "evidence.h"
+#include "util.h"
+
+int main(int argc, char **argv)
+{
+    char why[DB_ERR_MAX] = "";
+    struct err e = { "" };
+    struct db *db = NULL;
+    if (argc != 4 || db_open(argv[1], DB_CREATE, &db, why, sizeof why) != DB_OK)
+        return fprintf(stderr, "%s\n", argc == 4 ? why : "usage: capstone_fixture DB LAB FILE"), 1;
+    char *text = util_read_file(argv[3], 1 << 20, &e);
+    json_t *lab = json_pack("{s:s}", "id", argv[2]);
+    int bad = !text || evidence_play(db, lab, text, why, sizeof why);
+    if (bad)
+        fprintf(stderr, "%s%s\n", e.text, why);
+    json_decref(lab);
+    free(text);
+    db_close(db);
+    return bad;
+}
