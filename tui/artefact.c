@@ -9,8 +9,7 @@
 #include "folio.h"
 #include "html.h"
 #include "screen.h"
-
-enum { TIMELINE_ROWS = 400, TIMELINE_W = 720, TIMELINE_LANE = 22, TIMELINE_LEFT = 60 };
+#include "timeline.h"
 
 /* ---- the document --------------------------------------------------------------------------------------- */
 
@@ -146,75 +145,21 @@ static void add_claims(struct text *to, const json_t *list, const json_t *attemp
                   "pairs within one run; in brackets its 95 %% interval.</small></p>\n");
 }
 
-static double last_ns(const json_t *rows)
-{
-    double end = 0;
-    for (size_t k = 0; k < json_array_size(rows) && k < TIMELINE_ROWS; k++) {
-        double t1 = json_number_value(json_array_get(json_array_get(rows, k), 3));
-        end = t1 > end ? t1 : end;
-    }
-    return end;
-}
-
-static const char *fill_of(const char *kind)
-{
-    return !strcmp(kind, "compute") ? "#0a7d36" : !strcmp(kind, "send") ? "#0066cc" : !strcmp(kind, "wait") ? "#c33" : "#888";
-}
-
-/* Rank and stream: a lane of its own. */
-static int lane_of(const json_t *row)
-{
-    double rank = json_number_value(json_array_get(row, 0)), stream = json_number_value(json_array_get(row, 1));
-    return rank < 0 || rank > 15 || stream < 0 ? -1 : (int)rank * 2 + (stream > 0);
-}
-
-static void add_bar(struct text *to, const json_t *row, double end)
-{
-    double t0 = json_number_value(json_array_get(row, 2)), t1 = json_number_value(json_array_get(row, 3));
-    const char *kind = json_string_value(json_array_get(row, 4)), *name = json_string_value(json_array_get(row, 5));
-    double scale = (TIMELINE_W - TIMELINE_LEFT) / end;
-    if (lane_of(row) < 0 || !kind)
-        return;
-    text_addf(to, "<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\" style=\"fill:%s\"><title>", TIMELINE_LEFT + t0 * scale,
-              lane_of(row) * TIMELINE_LANE / 2 + 4, (t1 - t0) * scale < .5 ? .5 : (t1 - t0) * scale, TIMELINE_LANE / 2 - 2,
-              fill_of(kind));
-    html_text(to, kind);
-    text_addf(to, " ");
-    html_text(to, name ? name : "");
-    text_addf(to, " %.6g to %.6g us</title></rect>\n", t0 / 1e3, t1 / 1e3);
-}
-
-static int lanes_of(const json_t *rows)
-{
-    int most = 0;
-    for (size_t k = 0; k < json_array_size(rows) && k < TIMELINE_ROWS; k++)
-        most = lane_of(json_array_get(rows, k)) > most ? lane_of(json_array_get(rows, k)) : most;
-    return most / 2 + 1;
-}
-
 static void add_timeline(struct text *to, const json_t *t)
 {
-    const json_t *rows = json_object_get(t, "rows");
-    double end = last_ns(rows);
-    if (!(end > 0))
+    struct timeline *read = timeline_read(t);
+    char title[256];
+    if (!read)
         return;
-    int ranks = lanes_of(rows);
+    snprintf(title, sizeof title, "%s, %s of case %s", js_text(t, "lab"), read->call, read->case_id);
     text_addf(to, "<h4>");
-    html_text(to, js_text(t, "lab"));
-    text_addf(to, ", ");
-    html_text(to, js_text(t, "call"));
-    text_addf(to, " ");
-    html_text(to, js_text(t, "case"));
+    html_text(to, title);
     text_addf(to, ", ");
     folio_link(to, js_number(t, "attempt"));
-    text_addf(to, "</h4>\n<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-size=\"11\">\n", TIMELINE_W,
-              ranks * TIMELINE_LANE + 8);
-    for (int k = 0; k < ranks; k++)
-        text_addf(to, "<text x=\"2\" y=\"%d\" fill=\"currentColor\">rank %d</text>\n", k * TIMELINE_LANE + 16, k);
-    for (size_t k = 0; k < json_array_size(rows) && k < TIMELINE_ROWS; k++)
-        add_bar(to, json_array_get(rows, k), end);
-    text_addf(to, "</svg>\n<p><small>%.6g microseconds of the model's time%s. Green: compute; blue: send; red: wait; grey: the "
-                  "rest.</small></p>\n", end / 1e3, json_array_size(rows) > TIMELINE_ROWS ? ", the first rows" : "");
+    text_addf(to, "</h4>\n<div class=\"time\">");
+    timeline_svg(read, title, to);
+    text_addf(to, "</div>\n");
+    timeline_free(read);
 }
 
 static void add_texts(struct text *to, const json_t *texts)
