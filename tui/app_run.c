@@ -80,12 +80,26 @@ static json_t *sources(struct app *a, const json_t *lab, const struct app_run_op
     return files;
 }
 
+/* Is attempt `id` one of `lab`? An attempt that there is none of is left to who reads it. */
+static int is_of(struct app *a, const json_t *lab, long long id)
+{
+    json_t *row = NULL;
+    if (db_attempt_get(a->db, id, &row) != DB_OK)
+        return 1;
+    const char *its = json_string_value(json_object_get(row, "lab"));
+    int same = !its || !strcmp(its, id_of(lab));
+    if (!same)
+        app_fail(a, APP_USAGE, "attempt %lld is one of %s: `ridge history %s` lists this lab's.", id, its, id_of(lab));
+    json_decref(row);
+    return same;
+}
+
 /* The sources of an attempt as the runner takes them; NULL with a.error. */
-static json_t *attempt_sources(struct app *a, long long id)
+static json_t *attempt_sources(struct app *a, const json_t *lab, long long id)
 {
     struct db_file *f = NULL;
     size_t n = 0;
-    if (app_need_db(a) != APP_OK)
+    if (app_need_db(a) != APP_OK || !is_of(a, lab, id))
         return NULL;
     if (db_attempt_source(a->db, id, &f, &n) != DB_OK) {
         app_fail(a, APP_USAGE, "%s", db_error(a->db));
@@ -104,7 +118,7 @@ static json_t *opponent(struct app *a, const json_t *lab, const char *name, int 
     char err[1024] = "";
     if (!strncmp(name, "attempt:", 8)) {
         *trusted = 0;
-        return attempt_sources(a, atoll(name + 8));
+        return attempt_sources(a, lab, atoll(name + 8));
     }
     json_t *files = runner_files(lab, a->root, NULL, name, trusted, err, sizeof err);
     if (!files)

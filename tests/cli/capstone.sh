@@ -57,6 +57,8 @@ row $? "and says so on the page"
 run 2 "a lab that is none" 'is no capstone' artifact w03-txmath --out "$tmp/c" --home "$tmp/m"
 run 2 "a part without one" 'has no capstone' artifact 6 --out "$tmp/c" --home "$tmp/m"
 run 2 "a prediction is for a pair of versions" 'attempt:N' bench w04-flash --predict 2 --home "$tmp/m"
+"$RIDGE" start w03 --home "$tmp/m" >/dev/null
+run 2 "the other version is of the same lab" 'is one of w04-flash-tiles' bench w03 --versus attempt:1 --home "$tmp/m"
 
 echo "1..$n"
 [ "$bad" -eq 0 ]
