@@ -33,15 +33,15 @@ return features {
     -- Keeping and showing results
     ["F-HISTORY"]  = { title = "History of runs, profiles and measurements", built = true },
     ["F-ROOFLINE"] = { title = "Roofline plot of your own runs", built = true },
-    ["F-ARTIFACT"] = { title = "One exported bundle a part", built = false },
+    ["F-ARTIFACT"] = { title = "One exported bundle a part", built = true },
     ["F-TIMELINE"] = { title = "Event timeline viewer", built = true },
     ["F-MEMVIZ"]   = { title = "Allocator snapshot viewer", built = false },
 
     -- Running code
     ["F-CTRACE"] = { title = "Deterministic cache counters for C", built = true },
     ["F-CUDA"]   = { title = "CUDA labs: compile checks anywhere, native runs on a GPU",
-        built = false },
+        built = true },
     ["F-SIMT"]   = { title = "SIMT emulator: CUDA on any CPU, exact counters", built = true },
     ["F-VCLOCK"] = { title = "Virtual-time streams, engines and events", built = false },
-    ["F-RANKRT"] = { title = "Ranks in virtual time, with faults and reordering", built = false },
+    ["F-RANKRT"] = { title = "Ranks in virtual time, with faults and reordering", built = true },
 }
