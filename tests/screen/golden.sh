@@ -37,7 +37,7 @@ hold() {
 for keys in "$golden"/*.keys; do
     facts=${keys%.keys}.json
     [ -f "$facts" ] || facts=$golden/home.json
-    rm -rf "$d/home"
+    rm -rf "${d:?}/home"
     mkdir "$d/home" && "$fixture" "$d/home" <"$facts" || exit 99
     for size in 80x24 120x40; do
         rm -rf "$d/out" "$d/mine"

@@ -1,6 +1,0 @@
-return mutant {
-  base = "reference", file = "reduce.cu", backend = "simt",
-  replace = {{"if (t % (2 * d) == 0 && t + d < T)", "if (t % (2 * d) == 0)"}},
-  fails = "sanitize", message = "uninitialised",
-  why = "with 96 or 100 threads a step reaches past the last element: the tree knows powers of two only",
-}
