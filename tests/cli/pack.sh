@@ -89,10 +89,12 @@ printf 'size 90x60\nkeys End\nsave -\nkeys Enter\nwait scan-rows\nsave -\n' >key
 run 0 "the workbook's first page has them, and opens them" 'start lays out|Milestones' --script keys.txt --home "$L"
 run 0 "show has its brief" 'each row of x divided by' show scan --home "$L"
 run 0 "and its lesson, with the source in it" 'sum \+= x\[r' show scan-rows --lesson --home "$L"
+MINE=$L/work
+MINE=$MINE/scan-rows # where its lab lies
 run 0 "start lays it out" 'rmsnorm.c' start scan-rows --home "$L"
-[ -f "$L/work/scan-rows/lab.h" ] && [ -f "$L/work/scan-rows/brief.md" ]
+[ -f "$MINE/lab.h" ] && [ -f "$MINE/brief.md" ]
 row $? "with its interface and task"
-cp scan/kernels/scan-rows/ref.c "$L/work/scan-rows/rmsnorm.c"
+cp scan/kernels/scan-rows/ref.c "$MINE/rmsnorm.c"
 run 0 "a solution passes" 'PASS +correct +40/40' test scan-rows --phase correct --home "$L"
 run 2 "the same once more is no update" 'is here already' pack add "$P" --yes --key "$key" --home "$L"
 mkdir hand && cp scan/kernels/scan-rows/ref.c hand/rmsnorm.c
@@ -109,7 +111,7 @@ run 0 "and is done with --yes" 'Your files and attempts of its labs stay' pack r
 json "its lab is listed as missing" '[x["id"] for x in d["missing"]] == ["scan-rows"] and not d["extra"]' list --home "$L"
 run 2 "and says how it comes back" 'of pack scan, which is not here: .ridge pack add' test scan-rows --home "$L"
 run 0 "the status still counts" '.' status --home "$L"
-[ -f "$L/work/scan-rows/rmsnorm.c" ]
+[ -f "$MINE/rmsnorm.c" ]
 row $? "the learner's file is where it was"
 run 0 "a known key needs no word about it" 'Added' pack add "$P" --home "$L"
 after=$("$RIDGE" history scan-rows --json --home "$L" </dev/null)
