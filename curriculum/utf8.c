@@ -89,7 +89,7 @@ int utf8_is_unsafe(uint32_t c)
 {
     static const struct range bad[] = {{0, 0x1f},        {0x7f, 0x9f},      {0x200b, 0x200f},
                                        {0x2028, 0x202e}, {0x2060, 0x206f},  {0xfeff, 0xfeff},
-                                       {0xfff9, 0xfffb}, {0xe0000, 0xe0fff}};
+                                       {0xfff9, 0xfffb}, {0xfffe, 0xffff}, {0xe0000, 0xe0fff}};
     return in(c, bad, sizeof bad / sizeof bad[0]);
 }
 

@@ -66,8 +66,8 @@ int export_fill_moodle(const struct export_class *c, const char *file, size_t n,
 /* The file is there whole, or as it was before: written beside its place, flushed, renamed, the folder flushed. */
 int export_write(const char *path, const char *bytes, size_t n, struct err *e);
 
-/* A student's key as the name of a file: letters, digits, - _ and . but for the first; %XX for the rest. free() it.
- */
+/* A student's key as the name of a file: letters, digits, - _ and . but for the first; %XX for the rest. Of a long one
+ * its beginning and a hash. free() it. */
 char *export_file_name(const char *key);
 
 #endif

@@ -14,6 +14,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* A name may have 255 bytes, and others write around it. */
+enum { NAME_BYTES = 200, NAME_KEPT = 150 };
+
 static int write_all(int fd, const char *bytes, size_t n)
 {
     for (size_t done = 0; done < n;) {
@@ -67,6 +70,13 @@ char *export_file_name(const char *key)
         bool plain = isascii((unsigned char)*p) &&
                      (isalnum((unsigned char)*p) || strchr("-_", *p) || (*p == '.' && p > key));
         text_addf(&t, plain ? "%c" : "%%%02X", (unsigned char)*p);
+    }
+    if (t.len > NAME_BYTES) {
+        char hash[33], *name;
+        util_hash(hash, key, NULL);
+        name = util_path("%.*s-%s", NAME_KEPT, t.s, hash);
+        text_finish(&t);
+        return name;
     }
     return t.s ? t.s : util_path("%%");
 }

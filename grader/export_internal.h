@@ -9,7 +9,7 @@
 
 /* ---- export_text.c */
 
-/* A cell of foreign text: one line, harmless, in quotes when it needs them. */
+/* A cell of foreign text: one line, harmless, in quotes when it needs them; a very long one is cut, with "…". */
 void export_cell(struct text *to, const char *s, char separator);
 /* Two decimals. */
 void export_number(struct text *to, double v, char point);

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Excel's cell has 32,767 characters, and spills what is longer into the cells behind. */
+enum { CELL_BYTES = 32767 };
+
 /* Clean and on one line; free() it. */
 static char *one_line(const char *s)
 {
@@ -28,9 +31,21 @@ static bool is_formula(const char *s)
     return false;
 }
 
+/* Cut between two characters, with "…" behind, where it is longer than a cell may be. */
+static void fit_cell(char *s)
+{
+    size_t n = strlen(s);
+    if (n <= CELL_BYTES)
+        return;
+    for (n = CELL_BYTES - 4; n && (s[n] & 0xc0) == 0x80; n--)
+        ;
+    memcpy(s + n, "\xe2\x80\xa6", 4);
+}
+
 void export_cell(struct text *to, const char *s, char separator)
 {
     char *clean = one_line(s), *whole = util_path("%s%s", is_formula(clean) ? "'" : "", clean);
+    fit_cell(whole);
     csv_write_cell(to, whole, separator);
     free(whole);
     free(clean);
@@ -51,11 +66,6 @@ void export_xml(struct text *to, const char *s)
 {
     char *clean = util_clean(s, strlen(s), 0);
     for (const char *p = clean; *p; p++) {
-        if (!strncmp(p, "\xef\xbf\xbe", 3) || !strncmp(p, "\xef\xbf\xbf", 3)) { /* U+FFFE, U+FFFF: no XML */
-            text_addf(to, "?");
-            p += 2;
-            continue;
-        }
         const char *as = *p == '<'   ? "&lt;"
                          : *p == '>' ? "&gt;"
                          : *p == '&' ? "&amp;"

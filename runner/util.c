@@ -312,8 +312,9 @@ static size_t utf8_len(const unsigned char *s, size_t n, uint32_t *cp)
 static int is_trick(uint32_t c)
 {
     return (c < 0x20 && c != '\n' && c != '\t') || (c >= 0x7f && c < 0xa0) ||
-           (c >= 0x200b && c <= 0x200f) || (c >= 0x202a && c <= 0x202e) ||
-           (c >= 0x2060 && c <= 0x206f) || c == 0xfeff || (c >= 0xe0000 && c <= 0xe0fff);
+           (c >= 0x200b && c <= 0x200f) || (c >= 0x2028 && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) ||
+           c == 0xfeff || (c >= 0xfff9 && c <= 0xfffb) || c == 0xfffe || c == 0xffff ||
+           (c >= 0xe0000 && c <= 0xe0fff);
 }
 
 /* Length of ESC[…m, or of ESC[K (which compilers add and nobody needs: *drop). */

@@ -39,7 +39,8 @@ int util_remove_tree(const char *path);
 char *util_below(const char *root, const char *path); /* root/path, or path where it is absolute */
 char *util_path(const char *fmt, ...) __attribute__((format(printf, 1, 2))); /* asprintf or abort */
 
-/* Foreign bytes as safe UTF-8: control characters, bidi overrides and broken sequences become \\xNN;
+/* Foreign bytes as safe UTF-8: control characters, bidi overrides, what is no character (U+FFFE) and
+ * broken sequences become \\xNN;
  * with `colour`, SGR sequences (ESC[…m) stay. You own the storage. */
 char *util_clean(const char *bytes, size_t n, int colour);
 

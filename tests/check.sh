@@ -62,6 +62,7 @@ if [ -n "$full" ]; then
     for layer in ns landlock seccomp; do
         one "attacks without $layer" "$root/tests/attacks/run" --ridge "$build/tui/ridge" --without "$layer"
     done
+    one exports-in-libreoffice sh "$root/tests/cli/readers.sh" "$build/tui/ridge" "$root" "$build/tests/class_fixture" --full
     one pages-in-a-browser sh "$root/tests/cli/browser.sh" "$build/tui/ridge" "$root" "$build/tests/folio_fixture"
     one slurm-of-one-node sh "$root/tests/cli/slurm_real.sh" "$build/tui/ridge" "$root"
     one attacks-long "$root/tests/attacks/run" --ridge "$build/tui/ridge" --full

@@ -36,15 +36,19 @@ test_packages='
 libcriterion-dev     /usr/include/criterion/criterion.h
 libopenblas-dev      /usr/include/*/openblas-pthread/cblas.h
 libvterm-dev         /usr/include/vterm.h
+libxml2-utils        /usr/bin/xmllint
 nginx-light          /usr/sbin/nginx
 openssl              /usr/bin/openssl
 openssh-client       /usr/bin/ssh
 openssh-server       /usr/sbin/sshd
 procps               /usr/bin/pgrep
 shellcheck           /usr/bin/shellcheck
-python3              /usr/bin/python3'
+python3              /usr/bin/python3
+python3-jsonschema   /usr/lib/python3/dist-packages/jsonschema/__init__.py'
 full_packages='
-gnumeric             /usr/bin/ssconvert'
+gnumeric             /usr/bin/ssconvert
+libreoffice-calc-nogui /usr/bin/soffice
+python3-junitparser  /usr/lib/python3/dist-packages/junitparser/__init__.py'
 
 missing() {
     printf '%s\n' "$1" | while read -r package file; do

@@ -1,7 +1,6 @@
 #!/bin/sh
-# A graded class leaves for other systems, and copies are found: TAP, one row a promise. Parsers that are not ours read
-# every file: python3's csv, json and xml.etree, and gnumeric for tables, where it is installed. Of Excel and LibreOffice
-# nothing is proven.
+# A graded class leaves for other systems, and copies are found: TAP, one row a promise. python3's csv, json, xml.etree and
+# html.parser read every file; readers.sh opens them with the programs that others use.
 # Needs RIDGE (the binary), RIDGE_SRC (the checkout) and class_fixture.
 set -u
 RIDGE=$1
@@ -162,27 +161,10 @@ assert t[2][3] == "85.00" and t[2][4] == "PASS, gold", t[2]'
 # --- Gradescope
 run 2 "gradescope wants a folder" "name a folder" export w02 --format gradescope
 run 0 "gradescope: a folder a student" "results.json" export w02 --format gradescope --out "$tmp/gs"
-check "results.json is what Gradescope describes" '
-F = {"text", "html", "simple_format", "md", "ansi"}
-V = {"hidden", "after_due_date", "after_published", "visible"}
-num, string = (int, float), str
-TOP = {"score": num, "execution_time": num, "output": string, "output_format": F, "test_output_format": F, "test_name_format": F,
-       "visibility": V, "stdout_visibility": V, "extra_data": dict, "tests": list, "leaderboard": list}
-TEST = {"score": num, "max_score": num, "status": {"passed", "failed"}, "name": string, "name_format": F, "number": string,
-        "output": string, "output_format": F, "tags": list, "visibility": V, "extra_data": dict}
-BOARD = {"name": string, "value": (int, float, str), "order": {"asc", "desc"}}
-def fits(o, schema):
-    for k, v in o.items():
-        assert k in schema, k
-        assert v in schema[k] if isinstance(schema[k], set) else isinstance(v, schema[k]), (k, v)
+check "python reads results.json" '
 assert sorted(os.listdir(tmp + "/gs")) == ["1001", "1002"]
 for who, score in (("1001", 85), ("1002", 20)):
     d = json.loads(text("gs/%s/results.json" % who))
-    fits(d, TOP)
-    for t in d["tests"]:
-        fits(t, TEST)
-    for b in d["leaderboard"]:
-        fits(b, BOARD)
     assert d["score"] == score and d["leaderboard"][0]["value"] == 0.75
     assert [t["visibility"] for t in d["tests"]] == ["visible", "visible", "visible", "hidden"]
     assert all(ord(c) >= 32 or c == "\n" for t in d["tests"] for c in t["output"])'
@@ -245,33 +227,6 @@ cp -r "$tmp/pages" "$tmp/pages0"
 diff -r "$tmp/pages" "$tmp/pages0" >/dev/null
 row $? "the same class gives the same pages, and nothing is left beside them"
 run 0 "one student's page to standard output" "case v</strong>" export w02 --format html --only 1002
-
-# --- a spreadsheet opens each table: the same cells, none of them a formula. "001" is the number 1 there, a time the
-# days since 1899, and the apostrophe that keeps a text from being a formula is not shown
-if command -v ssconvert >/dev/null; then
-    for t in plain canvas moodle; do
-        ssconvert --import-encoding=UTF-8 --export-type=Gnumeric_XmlIO:sax:0 "$tmp/$t.csv" "$tmp/$t.xml" >/dev/null 2>&1
-        check "a spreadsheet opens $t.csv" '
-ns = "{http://www.gnumeric.org/v10.dtd}"
-cells = ET.fromstring(text("'"$t"'.xml")).findall(".//" + ns + "Cell")
-got = {(int(c.get("Row")), int(c.get("Col"))): c for c in cells}
-def number(v):
-    from datetime import datetime
-    try:
-        return (datetime.strptime(v, "%Y-%m-%dT%H:%M:%SZ") - datetime(1899, 12, 30)).total_seconds() / 86400
-    except ValueError:
-        return float(v)
-def same(a, b):
-    return a in (b, chr(39) + b) or abs(number(a) - number(b)) < 1e-6
-want = {(r, k): v for r, row in enumerate(table("'"$t"'.csv")) for k, v in enumerate(row) if v}
-assert want and set(want) == set(got), set(want) ^ set(got)
-for at, v in want.items():
-    assert got[at].get("ValueType") in ("40", "60", "20", "30"), ("a formula", at, got[at].text)
-    assert same(v, got[at].text), (at, v, got[at].text)'
-    done
-else
-    skip "a spreadsheet opens the tables" "gnumeric (ssconvert) is not installed"
-fi
 
 # --- what does not fit
 run 2 "a format that is none" "takes csv, canvas" export w02 --format xls

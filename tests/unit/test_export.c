@@ -658,4 +658,12 @@ Test(export, names_of_files_come_from_keys_without_harm)
         cr_expect_str_eq(name, rows[k].name);
         free(name);
     }
+    char key[2][129]; /* as long as a roster takes */
+    memset(key, '/', sizeof key);
+    key[0][128] = key[1][128] = 0;
+    key[1][127] = ' ';
+    char *a = export_file_name(key[0]), *b = export_file_name(key[1]);
+    cr_expect(strlen(a) <= 200 && strncmp(a, b, 150) == 0 && strcmp(a, b), "%s", a);
+    free(a);
+    free(b);
 }

@@ -23,6 +23,7 @@ Test(clean, table)
         { "\xe2\x80\xae" "bidi", "\\xe2\\x80\\xaebidi", 0 },
         { "c1\xc2\x9b" "31m", "c1\\xc2\\x9b31m", 1 },
         { "cr\rlf", "crlf", 0 },
+        { "no \xef\xbf\xbf character", "no \\xef\\xbf\\xbf character", 0 },
         { "", "", 0 },
     };
     for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
