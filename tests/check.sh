@@ -51,7 +51,7 @@ one() {
 }
 
 if command -v shellcheck >/dev/null; then
-    one shellcheck shellcheck -x --source-path="$root" "$root/ridge" "$root/check" "$root/.ci/run" "$root"/tests/*.sh "$root"/tests/cli/*.sh "$root"/tests/screen/golden.sh "$root"/tests/screen/renew
+    one shellcheck shellcheck -x --source-path="$root" "$root/ridge" "$root/check" "$root/.ci/run" "$root"/tests/*.sh "$root"/tests/cli/*.sh "$root"/tests/vm/*.sh "$root"/tests/screen/golden.sh "$root"/tests/screen/renew
 fi
 one house sh "$root/tests/house.sh"
 
