@@ -71,7 +71,7 @@ static int read_row(const json_t *row, struct timeline_event *e)
              json_is_string(json_array_get(row, 5)) && amount(json_array_get(row, 6), 1e18, &e->bytes) &&
              whole(json_array_get(row, 7), -1, TIMELINE_RANKS - 1, &e->peer);
     plain(json_string_value(json_array_get(row, 5)), e->name, sizeof e->name);
-    return ok && e->t1 > e->t0;
+    return ok && e->t1 - e->t0 >= TIMELINE_LEAST_NS;
 }
 
 static void read_rows(struct timeline *t, const json_t *rows)

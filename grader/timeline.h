@@ -22,6 +22,7 @@ enum {
     TIMELINE_NAME = 32,
 };
 #define TIMELINE_END_NS 1e15 /* eleven days: nothing that is modelled lasts as long */
+#define TIMELINE_LEAST_NS 1e-6 /* nothing is as short: a ruler of less has no marks that differ */
 
 enum timeline_kind { TIMELINE_COMPUTE, TIMELINE_SEND, TIMELINE_WAIT, TIMELINE_COLLECTIVE, TIMELINE_RUN, TIMELINE_KINDS };
 

@@ -74,6 +74,7 @@ static const char *const refused[] = {
     "[0,0,0,5,\"send\",\"a\",4,64]",       "[0,0,0,5,\"send\",\"a\",4,-2]",       "[0,0,0,5,\"compute\",\"a\",0]",
     "[0,0,0,5,\"compute\",\"a\",0,-1,0]",  "{\"rank\":0}",                        "[9223372036854775807,0,0,5,\"run\",\"a\",0,-1]",
     "null",                                "\"row\"",                             "[[0],0,0,5,\"compute\",\"a\",0,-1]",
+    "[0,0,0,5e-324,\"compute\",\"a\",0,-1]", /* no ruler has marks that close */
 };
 
 Test(timeline, a_row_that_cannot_be_is_left_out_and_counted)
