@@ -6,6 +6,8 @@
 #include "rt/abi.h"
 
 enum { ACCESS_GLOBAL = 1, ACCESS_SHARED = 2, ACCESS_CONST = 3 }; /* as rt.h numbers spaces */
+enum { KIND_NONE = 255 };
+#define COUNT_MOST 1e18 /* more than anything counts, and an integer holds it */
 
 static double at(const json_t *row, size_t k)
 {
@@ -13,10 +15,17 @@ static double at(const json_t *row, size_t k)
     return v > 0 ? v : 0;
 }
 
+/* A small number that stands for a kind; what is none of them is KIND_NONE. */
+static int kind_at(const json_t *row, size_t k)
+{
+    json_int_t v = json_integer_value(json_array_get(row, k));
+    return v >= 0 && v < KIND_NONE ? (int)v : KIND_NONE;
+}
+
 /* [pc, op, space, size, requests, lanes, sectors or wavefronts, ideal, worst, bytes, divergent, atom_ser] */
 void sums_access(struct sums *s, const json_t *row, double scale)
 {
-    int op = (int)at(row, 1), space = (int)at(row, 2);
+    int op = kind_at(row, 1), space = kind_at(row, 2);
     double requests = at(row, 4) * scale, moved = at(row, 6) * scale, ideal = at(row, 7) * scale;
     if (op == SIMT_ATOMIC || op == SIMT_RED) {
         s->v[SUM_atom] += requests;
@@ -55,7 +64,7 @@ void sums_block(struct sums *s, const json_t *row, const struct simt_block *b, d
 /* [pc, kind, rows, lanes] */
 void sums_sync(struct sums *s, const json_t *row, double scale)
 {
-    int kind = (int)at(row, 1);
+    int kind = kind_at(row, 1);
     if (kind <= SIMT_SHFL_XOR)
         s->v[SUM_shfl] += at(row, 2) * scale;
     else if (kind <= SIMT_ANY || kind == SIMT_MATCH_ANY || kind == SIMT_MATCH_ALL)
@@ -90,7 +99,7 @@ struct out {
 static void count(const struct out *o, const char *name, double v)
 {
     if (v != 0 || !o->nonzero)
-        json_object_set_new(o->to, name, json_integer((json_int_t)llround(v)));
+        json_object_set_new(o->to, name, json_integer(llround(fmin(v, COUNT_MOST))));
 }
 
 static void ratio(const struct out *o, const char *name, double a, double b)

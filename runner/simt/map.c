@@ -191,6 +191,12 @@ static int by_block(const void *a, const void *b)
     return x->pc < y->pc ? -1 : x->pc > y->pc;
 }
 
+static void sort_blocks(struct simt_map *m)
+{
+    if (m->nblocks)
+        qsort(m->block, m->nblocks, sizeof *m->block, by_block);
+}
+
 /* The block that holds an address, or NULL. */
 static struct simt_block *block_at(struct simt_map *m, uint64_t at)
 {
@@ -232,7 +238,7 @@ static void disassemble(struct simt_map *m, struct err *e)
     if (f) {
         read_blocks(m, f);
         fclose(f);
-        qsort(m->block, m->nblocks, sizeof *m->block, by_block);
+        sort_blocks(m);
         flops_marks(m->program, apply_mark, m);
         m->known = m->dirty = 1;
     }
@@ -255,6 +261,12 @@ static int by_place(const void *a, const void *b)
 {
     const struct place *x = a, *y = b;
     return x->pc < y->pc ? -1 : x->pc > y->pc;
+}
+
+static void sort_places(struct simt_map *m)
+{
+    if (m->nplaces)
+        qsort(m->place, m->nplaces, sizeof *m->place, by_place);
 }
 
 static const struct place *find_place(const struct simt_map *m, uint32_t pc)
@@ -370,7 +382,7 @@ void map_resolve(struct simt_map *m, const uint32_t *pc, size_t n)
     if (f) {
         read_places(m, f);
         fclose(f);
-        qsort(m->place, m->nplaces, sizeof *m->place, by_place);
+        sort_places(m);
         m->dirty = 1;
     }
     text_finish(&script);
@@ -410,8 +422,8 @@ static int load(struct simt_map *m)
         read_line(m, line);
     }
     fclose(f);
-    qsort(m->block, m->nblocks, sizeof *m->block, by_block);
-    qsort(m->place, m->nplaces, sizeof *m->place, by_place);
+    sort_blocks(m);
+    sort_places(m);
     m->known = ok;
     return ok ? 0 : -1;
 }

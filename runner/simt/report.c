@@ -12,7 +12,8 @@
 #include "counters.h"
 #include "map.h"
 
-enum { ROWS = 1 << 16, LINES = 4096, LINE_SLOTS = 4 * LINES, ERRORS = 1024, LAUNCHES = 20000, PCS = 1 << 18 };
+enum { ROWS = 1 << 16, LINES = 4096, LINE_SLOTS = 4 * LINES, ERRORS = 1024, ERROR_ROWS = 1 << 17, LAUNCHES = 20000, PCS = 1 << 18 };
+#define COUNT_MOST 100000000000LL /* of one error; all of them add up to less than a json_int_t holds */
 
 struct line {
     const char *file, *function;
@@ -25,7 +26,7 @@ struct report {
     struct simt_map *map;
     json_t *launches, *errors, *notes;
     uint32_t *pcs;
-    size_t npcs, bad_lines;
+    size_t npcs, bad_lines, error_rows; /* error_rows: looked at, of all launches */
     struct line *line; /* of the launch at hand */
     size_t nlines;
     uint16_t *slot; /* hash of (file, line, function) to index + 1 */
@@ -110,9 +111,9 @@ static json_t *lines_json(struct report *r)
 /* ---- errors ----------------------------------------------------------------------------------------------
  */
 
-static json_t *triple(double x, double y, double z)
+static json_t *triple(json_int_t x, json_int_t y, json_int_t z)
 {
-    return json_pack("[I,I,I]", (json_int_t)x, (json_int_t)y, (json_int_t)z);
+    return json_pack("[I,I,I]", x, y, z);
 }
 
 /* A linear index in a box of d[0] x d[1] x …; null for none. */
@@ -121,7 +122,7 @@ static json_t *position(json_int_t linear, const json_int_t d[3])
     if (linear < 0 || d[0] < 1 || d[1] < 1)
         return json_null();
     json_int_t x = linear % d[0], y = linear / d[0] % d[1], z = linear / d[0] / d[1];
-    return triple((double)x, (double)y, (double)z);
+    return triple(x, y, z);
 }
 
 static json_t *error_other(const struct report *r, const json_t *e, const json_int_t grid[3],
@@ -139,6 +140,12 @@ static json_t *error_other(const struct report *r, const json_t *e, const json_i
     return o;
 }
 
+static json_int_t count_of(const json_t *error)
+{
+    json_int_t n = integer(error, "count");
+    return n < 0 ? 0 : n > COUNT_MOST ? COUNT_MOST : n;
+}
+
 static json_t *error_json(const struct report *r, const json_t *e, const json_int_t grid[3],
                           const json_int_t block[3])
 {
@@ -152,7 +159,7 @@ static json_t *error_json(const struct report *r, const json_t *e, const json_in
     json_object_set_new(o, "block", position(integer(e, "block"), grid));
     json_object_set_new(o, "address", safe_text(util_str(e, "address", "0x0")));
     json_object_set_new(o, "size", json_integer(integer(e, "size")));
-    json_object_set_new(o, "count", json_integer(integer(e, "count")));
+    json_object_set_new(o, "count", json_integer(count_of(e)));
     json_object_set_new(o, "message", safe_text(util_str(e, "text", "")));
     json_object_set_new(o, "other", error_other(r, e, grid, block));
     return o;
@@ -168,26 +175,30 @@ static int same_place(const json_t *a, const json_t *b)
            json_equal(json_object_get(a, "message"), json_object_get(b, "message"));
 }
 
-static void add_errors(const struct report *r, json_t *to, const json_t *list, const json_int_t grid[3],
+static json_t *error_at_place(const json_t *list, const json_t *error)
+{
+    size_t k;
+    json_t *have;
+    json_array_foreach(list, k, have) if (same_place(have, error)) return have;
+    return NULL;
+}
+
+/* The runtime writes a few hundred a launch at most. */
+static void add_errors(struct report *r, json_t *to, const json_t *list, const json_int_t grid[3],
                        const json_int_t block[3])
 {
-    size_t k, j;
-    const json_t *e;
-    json_t *have;
-    json_array_foreach(list, k, e)
-    {
-        if (!json_is_object(e) || json_array_size(to) >= ERRORS)
+    for (size_t k = 0; k < json_array_size(list) && k < ERRORS && json_array_size(to) < ERRORS; k++) {
+        const json_t *e = json_array_get(list, k);
+        if (!json_is_object(e) || r->error_rows == ERROR_ROWS)
             continue;
-        json_t *one = error_json(r, e, grid, block);
-        int merged = 0;
-        json_array_foreach(to, j, have) if (!merged && same_place(have, one))
-        {
+        json_t *one = error_json(r, e, grid, block), *have = error_at_place(to, one);
+        if (have)
             json_object_set_new(have, "count", json_integer(integer(have, "count") + integer(one, "count")));
-            merged = 1;
-        }
-        if (!merged)
+        else
             json_array_append(to, one);
         json_decref(one);
+        if (++r->error_rows == ERROR_ROWS)
+            note(r, "more than %d errors: those after are left out", ERROR_ROWS);
     }
 }
 
@@ -319,8 +330,8 @@ static void add_launch(struct report *r, const json_t *l)
     f.occupancy =
         simt_occupancy(r->in->arch, (double)block[0] * (double)block[1] * (double)block[2], f.regs, f.smem);
     json_object_set_new(o, "kernel", safe_text(kernel));
-    json_object_set_new(o, "grid", triple((double)grid[0], (double)grid[1], (double)grid[2]));
-    json_object_set_new(o, "block", triple((double)block[0], (double)block[1], (double)block[2]));
+    json_object_set_new(o, "grid", triple(grid[0], grid[1], grid[2]));
+    json_object_set_new(o, "block", triple(block[0], block[1], block[2]));
     json_object_set_new(o, "smem", json_integer(f.smem));
     json_object_set_new(o, "sampled",
                         blocks == traced ? json_null()
