@@ -24,22 +24,43 @@ static int read_word(const char *path, char *ret, size_t n)
     return ok;
 }
 
-static void sandbox(struct cli *c, json_t *list)
+/* What mends it, cut off the end of a reason, which may hold colons itself. */
+static const char *cut_mend(char *why)
+{
+    char *mend = NULL;
+    for (char *at = why; (at = strstr(at, ": ")); at += 2)
+        mend = at;
+    if (!mend)
+        return "";
+    *mend = 0;
+    return mend + 2;
+}
+
+static void box_row(json_t *list)
 {
     static const char *const levels[] = { "limits", "Landlock, seccomp, limits",
                                           "namespaces and a root of its own, Landlock, seccomp, limits",
                                           "that, an own uid and a cgroup" };
+    struct box_level box;
+    char why[sizeof box.why], lacks[sizeof box.why + 16];
+    box_level(0, &box);
+    snprintf(why, sizeof why, "%s", box.why);
+    const char *mend = cut_mend(why);
+    snprintf(lacks, sizeof lacks, "Not L%d: %s.", box.level + 1, why);
+    if (box.level >= 2)
+        doctor_row(list, "sandbox level", 1, "", "", "L%d: %s; not L%d: %s", box.level, levels[box.level],
+                   box.level + 1, box.why);
+    else
+        doctor_row(list, "sandbox level", 0, lacks, mend, "L%d: %s", box.level, levels[box.level]);
+}
+
+static void sandbox(struct cli *c, json_t *list)
+{
     int abi = box_landlock_abi();
     doctor_row(list, "Landlock", abi > 0, "Submissions are held by seccomp and limits alone: they can read your files.",
                "boot Linux 5.13 or later with lsm=landlock,…   (cat /sys/kernel/security/lsm)",
                abi ? "ABI %d: submissions see no file of yours" : "this kernel has none (%d)", abi);
-    struct box_level box;
-    char why[sizeof box.why];
-    box_level(0, &box);
-    snprintf(why, sizeof why, "%s", box.why);
-    char *mend = strstr(why, ": ");
-    doctor_row(list, "sandbox level", box.level >= 2, why, mend ? mend + 2 : "", "L%d: %s; not L%d: %s", box.level,
-               levels[box.level], box.level + 1, box.why);
+    box_row(list);
     curriculum_hw(c->app.cur);
     doctor_row(list, "Lua box", curriculum_boxed(c->app.cur), "Checks of labs run under limits alone.",
                "boot a kernel with CONFIG_SECCOMP_FILTER, outside a container that refuses it",
