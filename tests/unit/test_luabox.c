@@ -64,7 +64,7 @@ static const struct attack attacks[] = {
     {"156 gsub", "return #(('x'):rep(1e6)):gsub('.', ('y'):rep(1e6))", LUABOX_MEMORY, "memory"},
     {"156 table", "local t = {} for i = 1, 1e9 do t[i] = {} end", LUABOX_MEMORY, "memory"},
     {"156 table.concat",
-     "local t = {} for i = 1, 1e5 do t[i] = ('x'):rep(500) end "
+     "local t = {} for i = 1, 1e3 do t[i] = ('x'):rep(50000) end "
      "return table.concat(t)",
      LUABOX_MEMORY, "memory"},
     {"156 memory caught", "pcall(string.rep, 'x', 1 << 29) return 'went on'", LUABOX_OK,
