@@ -56,6 +56,9 @@ int box_root(const struct box *b);
 /* Without capabilities from here on, over an exec too, and with that uid (0: the one it has). -1 when refused. */
 int box_drop(uid_t uid);
 
+/* Every signal as a program finds it at its start, and none held back. */
+void box_default_signals(void);
+
 /* Landlock's ABI version here, 0 when the kernel has none. */
 int box_landlock_abi(void);
 

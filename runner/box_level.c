@@ -10,7 +10,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "box.h"
+#include "box_bwrap.h"
 #include "children.h"
 #include "util.h"
 
@@ -18,6 +18,7 @@ enum { UNKNOWN, TRYING, YES, NO };
 
 static int namespaces = UNKNOWN;
 static char refusal[200]; /* why there are none */
+static int begun;         /* the box was made, and its child refused it */
 static const char *needed;
 
 void box_level_needs(const char *path)
@@ -48,8 +49,9 @@ static int try_namespaces(void)
     int why = errno;
     close(p[1]);
     if (pid < 0) {
-        snprintf(refusal, sizeof refusal, "%s: %s", children_failed_at(), strerror(why));
+        snprintf(refusal, sizeof refusal, "%s", *children_failed_at() ? children_failed_at() : strerror(why));
     } else {
+        begun = 1;
         ssize_t n = read(p[0], refusal, sizeof refusal - 1);
         refusal[n > 0 ? n : 0] = 0;
         refusal[strcspn(refusal, "\n")] = 0;
@@ -122,8 +124,10 @@ static int is_L2(char *why, size_t n)
 {
     if (box_without("ns"))
         snprintf(why, n, "RIDGE_BOX_WITHOUT takes ns away: unset it");
-    else if (!box_namespaces() && strchr(refusal, '/'))
+    else if (!box_namespaces() && begun && strchr(refusal, '/'))
         snprintf(why, n, "%s", refusal);
+    else if (!box_namespaces() && box_by_bwrap())
+        bwrap_advice(refusal, how_to_allow(), why, n);
     else if (!box_namespaces())
         snprintf(why, n, "namespaces are refused (%s): %s", refusal, how_to_allow());
     else
@@ -142,6 +146,26 @@ void box_level(int driver, struct box_level *ret)
     ret->level = 2;
     snprintf(ret->why, sizeof ret->why,
              "memory is held by RLIMIT_AS and by sampling, not by a cgroup of the box's own");
+}
+
+const char *box_name(void)
+{
+    const char *wish = getenv("RIDGE_BOX");
+    return wish && *wish ? wish : "native";
+}
+
+int box_unmet(char *why, size_t n)
+{
+    if (!box_is_one(box_name())) {
+        snprintf(why, n, "RIDGE_BOX is \"%.16s\": native and bwrap are boxes", box_name());
+        return 1;
+    }
+    return box_by_bwrap() && !is_L2(why, n);
+}
+
+int box_is_one(const char *name)
+{
+    return !strcmp(name, "native") || !strcmp(name, "bwrap");
 }
 
 int box_level_parse(const char *text)

@@ -11,6 +11,8 @@
 #ifndef RUNNER_BOX_LEVEL_H
 #define RUNNER_BOX_LEVEL_H
 
+#include <stddef.h>
+
 struct box_level {
     int level;      /* 0 to 3 */
     char why[400];  /* what keeps it from the next, and the command that mends it */
@@ -24,6 +26,13 @@ int box_namespaces(void);
 
 /* `driver`: of runs that see the GPU's driver. */
 void box_level(int driver, struct box_level *ret);
+
+/* 1 when RIDGE_BOX asks for a box that cannot be had here, with `why` and what mends it: then nothing may run. */
+int box_unmet(char *why, size_t n);
+
+/* Who makes namespaces and root: "native" or "bwrap" (RIDGE_BOX); what else it may say is for box_unmet(). */
+const char *box_name(void);
+int box_is_one(const char *name);
 
 /* "L2" as 2; -1 when it is no level. */
 int box_level_parse(const char *text);

@@ -7,9 +7,9 @@
  * a user namespace. Paths keep their names, so that messages and Landlock's rules stay true.
  */
 #define _GNU_SOURCE
-#include "box.h"
+#include "box_bwrap.h"
+#include "box_layout.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
@@ -19,7 +19,6 @@
 #include <sched.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mount.h>
@@ -31,51 +30,6 @@
 
 /* Older C libraries lack the names. */
 enum { TREE_CLONE = 1, MOVE_EMPTY_PATH = 4, READ_ONLY = 1, NO_SUID = 2, NO_DEV = 4 };
-
-enum { MOUNTS = 2 * BOX_PATHS + 2, TEMP_MiB = 64, TREE_DEPTH = 16, LINKS = 16 };
-
-struct place {
-    const char *path;
-    int rw, tree; /* tree: the descriptor of a copy of the mount; -1 */
-};
-
-struct link {
-    const char *path, *target;
-};
-
-struct layout {
-    struct place at[MOUNTS];
-    struct link link[LINKS];
-    int n, nlinks, proc;
-};
-
-static int is_under(const char *path, const char *dir)
-{
-    size_t n = strlen(dir);
-    return !strncmp(path, dir, n) && (!path[n] || path[n] == '/');
-}
-
-static int is_device(const char *path)
-{
-    return is_under(path, "/dev") && !is_under(path, "/dev/shm");
-}
-
-static int path_closed(const char *p)
-{
-    return strcmp(p, "/") && strcmp(p, "/tmp") && strcmp(p, "/proc") && !is_under(p, "/sys") &&
-           (!is_device(p) || !strcmp(p, "/dev/null"));
-}
-
-int box_closed(const struct box *b)
-{
-    for (int k = 0; k < BOX_PATHS && b->rw[k]; k++)
-        if (!path_closed(b->rw[k]))
-            return 0;
-    for (int k = 0; k < BOX_PATHS && b->ro[k]; k++)
-        if (!path_closed(b->ro[k]) && strcmp(b->ro[k], "/proc"))
-            return 0;
-    return 1;
-}
 
 static int write_map(const char *path, const char *text)
 {
@@ -121,72 +75,11 @@ static int fails(const char *what)
     return -1;
 }
 
-static int by_length(const void *a, const void *b)
-{
-    const struct place *x = a, *y = b;
-    size_t n = strlen(x->path), m = strlen(y->path);
-    return n != m ? (n < m ? -1 : 1) : y->rw - x->rw;
-}
-
-static void add(struct layout *l, const char *path, int rw)
-{
-    if (is_under(path, "/proc"))
-        l->proc = 1;
-    else if (path[0] == '/' && l->n < MOUNTS)
-        l->at[l->n++] = (struct place){ path, rw, -1 };
-}
-
-/* Shortest first; what lies in a tree that is there already, and is not more writable, needs no mount. */
-static void lay_out(struct layout *l, const struct box *b)
-{
-    for (int k = 0; k < BOX_PATHS && b->ro[k]; k++)
-        add(l, b->ro[k], 0);
-    for (int k = 0; k < BOX_PATHS && b->rw[k]; k++)
-        add(l, b->rw[k], 1);
-    if (b->cwd)
-        add(l, b->cwd, 0);
-    qsort(l->at, (size_t)l->n, sizeof *l->at, by_length);
-    int kept = 0;
-    for (int k = 0; k < l->n; k++) {
-        int covered = 0;
-        for (int j = 0; j < kept; j++)
-            covered |= is_under(l->at[k].path, l->at[j].path) && l->at[j].rw >= l->at[k].rw;
-        if (!covered)
-            l->at[kept++] = l->at[k];
-    }
-    l->n = kept;
-}
-
-/* A tree that we made as root, before it is handed to the box's uid. Links are given, never followed. */
-static void give(int dir, const char *name, uid_t uid, int depth)
-{
-    struct stat st;
-    int fd = openat(dir, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
-    if (fd < 0)
-        return;
-    if (!fstat(fd, &st) && st.st_uid == 0 && (S_ISDIR(st.st_mode) || (S_ISREG(st.st_mode) && st.st_nlink == 1)) &&
-        fchown(fd, uid, uid))
-        depth = 0;
-    DIR *d = S_ISDIR(st.st_mode) && depth > 0 ? fdopendir(fd) : NULL;
-    if (!d) {
-        close(fd);
-        return;
-    }
-    for (struct dirent *f; (f = readdir(d));)
-        if (strcmp(f->d_name, ".") && strcmp(f->d_name, ".."))
-            give(dirfd(d), f->d_name, uid, depth - 1);
-    closedir(d);
-}
-
 /* Copies of the mounts, while all of the host is still in sight. */
-static void open_trees(struct layout *l, uid_t uid)
+static void open_trees(struct layout *l)
 {
-    for (int k = 0; k < l->n; k++) {
-        struct place *p = &l->at[k];
-        if (uid && p->rw && !is_device(p->path))
-            give(AT_FDCWD, p->path, uid, TREE_DEPTH);
-        p->tree = (int)syscall(SYS_open_tree, AT_FDCWD, p->path, TREE_CLONE | AT_RECURSIVE | O_CLOEXEC);
-    }
+    for (int k = 0; k < l->n; k++)
+        l->at[k].tree = (int)syscall(SYS_open_tree, AT_FDCWD, l->at[k].path, TREE_CLONE | AT_RECURSIVE | O_CLOEXEC);
 }
 
 static int make_parents(char *path)
@@ -206,7 +99,7 @@ static int attach(const struct place *p, const char *base)
     struct stat st;
     struct {
         uint64_t set, clear, propagation, userns;
-    } a = { NO_SUID | (p->rw ? 0 : READ_ONLY) | (is_device(p->path) ? 0 : NO_DEV), 0, 0, 0 };
+    } a = { NO_SUID | (p->rw ? 0 : READ_ONLY) | (layout_is_device(p->path) ? 0 : NO_DEV), 0, 0, 0 };
     if (fstat(p->tree, &st) || snprintf(to, sizeof to, "%s%s", base, p->path) >= (int)sizeof to || make_parents(to))
         return -1;
     if (S_ISDIR(st.st_mode))
@@ -217,30 +110,6 @@ static int attach(const struct place *p, const char *base)
                    syscall(SYS_move_mount, p->tree, "", AT_FDCWD, to, MOVE_EMPTY_PATH)
                ? -1
                : 0;
-}
-
-/* The links on the way to a program (/usr/local/cuda, a compiler's own name): it finds its other parts by the name
- * that it was called by. The strings are kept, until exec. */
-static void find_links(struct layout *l, const char *path)
-{
-    char at[PATH_MAX], target[PATH_MAX], next[2 * PATH_MAX];
-    snprintf(at, sizeof at, "%s", path);
-    for (char *s = strchr(at + 1, '/'); l->nlinks < LINKS; s = strchr(s + 1, '/')) {
-        if (s)
-            *s = 0;
-        ssize_t n = readlink(at, target, sizeof target - 1);
-        if (n > 0) {
-            target[n] = 0;
-            int dir = target[0] == '/' ? 0 : (int)(strrchr(at, '/') - at) + 1;
-            l->link[l->nlinks++] = (struct link){ strdup(at), strdup(target) };
-            snprintf(next, sizeof next, "%.*s%s%s%s", dir, at, target, s ? "/" : "", s ? s + 1 : "");
-            find_links(l, next);
-            return;
-        }
-        if (!s)
-            return;
-        *s = '/';
-    }
 }
 
 /* Those in trees that are there already are there already. */
@@ -257,8 +126,8 @@ static int make_links(const struct layout *l, const char *base)
 /* Tools have temporary files: in memory, so that no more than so much of them is there. */
 static int temp_dir(const struct box *b, const char *at)
 {
-    char how[64];
-    snprintf(how, sizeof how, "mode=1777,size=%dm,nr_inodes=4096", b->fsize_MiB > TEMP_MiB ? b->fsize_MiB : TEMP_MiB);
+    char how[64] = "mode=1777,";
+    layout_temp(b, how + strlen(how), sizeof how - strlen(how));
     return mkdir(at, 0755) || (b->rw[0] && mount("tmp", at, "tmpfs", MS_NOSUID | MS_NODEV, how)) ? -1 : 0;
 }
 
@@ -266,9 +135,8 @@ static int build_root(const struct box *b, struct layout *l)
 {
     if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL))
         return fails("private mounts");
-    open_trees(l, b->uid);
-    if (b->program)
-        find_links(l, b->program);
+    layout_make(l, b);
+    open_trees(l);
     if (mount("box", "/tmp", "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755,size=1m,nr_inodes=1024"))
         return fails("a root in memory");
     if (temp_dir(b, "/tmp/tmp"))
@@ -316,11 +184,12 @@ static int loopback_up(void)
 
 int box_root(const struct box *b)
 {
-    struct layout l = { .n = 0 };
+    struct layout l;
+    if (box_by_bwrap())
+        return bwrap_join(b) || box_drop(b->uid) ? -1 : 0;
     if (unshare(CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP))
         return fails("namespaces");
     if (b->loopback && loopback_up())
         return -1;
-    lay_out(&l, b);
     return build_root(b, &l) || box_drop(b->uid) ? -1 : 0;
 }

@@ -125,7 +125,7 @@ static int move_fds(const struct box *b)
 }
 
 /* Handlers first: a signal that was held back must not run the parent's. */
-static void default_signals(void)
+void box_default_signals(void)
 {
     sigset_t none;
     for (int k = 1; k < NSIG; k++)
@@ -174,7 +174,7 @@ int box_enter(const struct box *b)
         pin(b->cpu);
     if (move_fds(b))
         return refuse("descriptors");
-    default_signals();
+    box_default_signals();
     if (b->apart && box_root(b))
         return -1;
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* another uid has cleared it */

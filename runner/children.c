@@ -7,40 +7,53 @@
 #include <sched.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "box_bwrap.h"
 #include "box_level.h"
 #include "util.h"
 
 enum { MOST = 16 };
 #define NAP_S 0.05
 
-/* A child and the init of its pid namespace (0: it lives in ours). */
+/* A child, the init of its pid namespace (0: it lives in ours), and what ends that: a signal, or of one that bwrap made,
+ * and of bwrap, which is `init` then, the end of a pipe (its descriptor + 1). */
 static struct {
-    atomic_int pid, init;
+    atomic_int pid, init, life;
 } alive[MOST];
 
-static void keep(int pid, int init)
+static void keep(int pid, int init, int life)
 {
     for (int k = 0; k < MOST; k++) {
         int none = 0;
         if (atomic_compare_exchange_strong(&alive[k].pid, &none, pid)) {
+            atomic_store(&alive[k].life, life + 1);
             atomic_store(&alive[k].init, init);
             return;
         }
     }
 }
 
-/* Its init, whom nobody needs any more. */
+static void end_init(int init, int life)
+{
+    if (life >= 0)
+        close(life);
+    else if (init > 0)
+        kill(init, SIGKILL); /* with everybody in its namespace */
+}
+
+/* Ends its init, whom nobody needs any more: it is yet to be collected. */
 static int forget(int pid)
 {
     for (int k = 0; k < MOST; k++)
         if (atomic_load(&alive[k].pid) == pid) {
             int init = atomic_exchange(&alive[k].init, 0);
+            end_init(init, atomic_exchange(&alive[k].life, 0) - 1);
             atomic_store(&alive[k].pid, 0);
             return init;
         }
@@ -56,7 +69,7 @@ void children_adopt(void)
 /* What the process between tells: who was born, or at what it failed. */
 struct birth {
     int init, pid, error;
-    char what[48];
+    char what[160];
 };
 
 /* Pid 1 of a box: it has nothing open, reaps by ignoring, and its end is everybody's. It shares its maker's memory,
@@ -73,43 +86,58 @@ static int init_main(void *data)
         pause();
 }
 
-/* The process between us and a boxed child. Returns in the child alone. */
-static void give_birth(struct box *b, int report)
+/* Namespaces for the next child of the process between, and an init. */
+static int make_room(struct box *b, int life, struct birth *it)
 {
     static char stack[16384] __attribute__((aligned(16)));
-    struct birth it = { 0, 0, 0, "" };
     const char *what = "";
+    if (box_by_bwrap())
+        return bwrap_part(b, life, &it->init, it->what, sizeof it->what);
+    if (!box_part(&what) &&
+        (it->init = clone(init_main, stack + sizeof stack, CLONE_VM | CLONE_PARENT | SIGCHLD, &b->parent_fd)) >= 0)
+        return 0;
+    snprintf(it->what, sizeof it->what, "%s: %s", what, strerror(errno));
+    return -1;
+}
+
+/* The process between us and a boxed child. Returns in the child alone. */
+static void give_birth(struct box *b, int report, int life)
+{
+    struct birth it = { 0, 0, 0, "its parent ended" };
     errno = 0;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != b->parent || box_part(&what) ||
-        (it.init = clone(init_main, stack + sizeof stack, CLONE_VM | CLONE_PARENT | SIGCHLD, &b->parent_fd)) < 0 ||
+    if (getppid() != b->parent || make_room(b, life, &it) ||
         (it.pid = (int)syscall(SYS_clone, CLONE_PARENT | SIGCHLD, NULL, NULL, NULL, 0)) < 0)
         it.error = errno ? errno : ESRCH;
     else if (it.pid == 0)
         return;
-    snprintf(it.what, sizeof it.what, "%s", what);
     _exit(write(report, &it, sizeof it) != sizeof it);
 }
 
-static char failed_at[48];
+static char failed_at[160];
 
 const char *children_failed_at(void)
 {
     return failed_at;
 }
 
-static pid_t fork_apart(struct box *b, struct birth *ret)
+/* *life: the end of a pipe that ends the box; -1 where a signal does. */
+static pid_t fork_apart(struct box *b, struct birth *ret, int *life)
 {
-    int p[2], st;
+    int p[2], end[2] = { -1, -1 }, st;
     *ret = (struct birth){ .error = EAGAIN };
     if (b->parent_fd < 0 || pipe2(p, O_CLOEXEC))
         return -1;
+    if (box_by_bwrap() && pipe2(end, O_CLOEXEC))
+        return close(p[0]), close(p[1]), -1;
     pid_t between = fork();
     if (between == 0) {
-        give_birth(b, p[1]);
+        give_birth(b, p[1], end[0]);
         return 0;
     }
     close(p[1]);
+    close(end[0]);
+    *life = end[1];
     if (between > 0) {
         if (read(p[0], ret, sizeof *ret) != sizeof *ret)
             *ret = (struct birth){ .error = EAGAIN };
@@ -119,6 +147,7 @@ static pid_t fork_apart(struct box *b, struct birth *ret)
     close(p[0]);
     if (!ret->error)
         return ret->pid;
+    close(end[1]);
     if (ret->init > 0) {
         kill(ret->init, SIGKILL);
         waitpid(ret->init, &st, 0);
@@ -140,10 +169,21 @@ static void describe_us(struct box *b)
     b->uid = geteuid() ? 0 : (uid_t)(BOX_FIRST_UID + us % BOX_UIDS);
 }
 
+/* Who asked for bubblewrap gets no other box in its place. */
+static int must_be_apart(const struct box *b)
+{
+    if (!box_by_bwrap() || !box_closed(b))
+        return 0;
+    snprintf(failed_at, sizeof failed_at, "RIDGE_BOX asks for bubblewrap, which makes no box here");
+    errno = EPERM;
+    return 1;
+}
+
 pid_t children_fork(struct box *b)
 {
     sigset_t hold, before, chld;
     struct birth born = { 0, 0, 0, "" };
+    int life = -1;
     sigemptyset(&hold);
     sigaddset(&hold, SIGINT);
     sigaddset(&hold, SIGTERM);
@@ -153,12 +193,13 @@ pid_t children_fork(struct box *b)
     sigprocmask(SIG_BLOCK, &chld, NULL);
     sigprocmask(SIG_BLOCK, &hold, &before);
     describe_us(b);
+    failed_at[0] = 0;
     b->apart = box_closed(b) && box_namespaces();
-    pid_t pid = b->apart ? fork_apart(b, &born) : fork();
+    pid_t pid = b->apart ? fork_apart(b, &born, &life) : must_be_apart(b) ? -1 : fork();
     if (pid == 0)
         return 0;
     if (pid > 0)
-        keep(pid, born.init);
+        keep(pid, born.init, life);
     sigprocmask(SIG_SETMASK, &before, NULL);
     return pid;
 }
@@ -192,8 +233,6 @@ void children_reap(pid_t pid, int *status, struct rusage *use)
     kill(-pid, SIGKILL); /* while the pid is still ours, so that it names nobody else's group */
     kill(pid, SIGKILL);
     int init = forget(pid);
-    if (init)
-        kill(init, SIGKILL); /* with everybody in its namespace */
     while (wait4(pid, status, 0, use) < 0 && errno == EINTR)
         ;
     while (init && waitpid(init, NULL, 0) < 0 && errno == EINTR)
@@ -204,13 +243,12 @@ void children_kill_all(void)
 {
     struct timespec nap = { 0, 2000000 };
     for (int k = 0; k < MOST; k++) {
-        int pid = atomic_load(&alive[k].pid), init = atomic_load(&alive[k].init);
+        int pid = atomic_load(&alive[k].pid);
         if (pid > 0) {
             kill(-pid, SIGKILL);
             kill(pid, SIGKILL);
         }
-        if (init > 0)
-            kill(init, SIGKILL);
+        end_init(atomic_load(&alive[k].init), atomic_exchange(&alive[k].life, 0) - 1);
     }
     /* a dying compiler may still be making a file where rm is about to look */
     for (int k = 0; k < 100; k++) {

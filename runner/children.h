@@ -25,7 +25,7 @@ void children_adopt(void);
  */
 pid_t children_fork(struct box *b);
 
-/* What was tried when children_fork() failed last: "a user namespace". */
+/* At what children_fork() failed last: "a user namespace: Operation not permitted"; "" when it was no part of a box. */
 const char *children_failed_at(void);
 
 /* waitid() that reaps nothing and gives up at `deadline` (util_now's clock): 1 with *si filled, 0 too late,

@@ -70,16 +70,27 @@ static void machine_facts(struct job *j)
     box_level(j->cuda, &box);
     snprintf(level, sizeof level, "L%d", box.level);
     json_object_set_new(j->report, "machine",
-                        json_pack("{s:o s:s s:i s:s+++ s:i s:s s:o}", "cpu", job_text(cpu), "isa", build_isa(), "cores",
+                        json_pack("{s:o s:s s:i s:s+++ s:i s:s s:o s:s}", "cpu", job_text(cpu), "isa", build_isa(), "cores",
                                   (int)sysconf(_SC_NPROCESSORS_ONLN), "os", u.sysname, " ", u.release, "",
-                                  "landlock", box_landlock_abi(), "sandbox", level, "sandbox_why", job_text(box.why)));
+                                  "landlock", box_landlock_abi(), "sandbox", level, "sandbox_why", job_text(box.why), "box",
+                                  j->cuda ? "native" : box_name()));
 }
 
-/* A course may demand a box of so much strength: below it nothing is built or run. */
+static int refuse_box(struct job *j, char *said)
+{
+    json_object_set_new(j->report, "error",
+                        json_pack("{s:s s:i s:o}", "status", "ERROR", "code", 10, "message", job_text(said)));
+    free(said);
+    return 0;
+}
+
+/* A course may demand a box of so much strength, or of that kind: without it nothing is built or run. */
 static int level_suffices(struct job *j)
 {
     const char *wish = getenv("RIDGE_LEVEL");
     struct box_level box;
+    if (box_unmet(box.why, sizeof box.why))
+        return refuse_box(j, util_path("%s.", box.why));
     if (!wish || !*wish)
         return 1;
     box_level(j->cuda, &box);
@@ -89,10 +100,7 @@ static int level_suffices(struct job *j)
     char *said = least < 0 ? util_path("RIDGE_LEVEL is \"%.16s\": L0, L1, L2 or L3 are levels", wish)
                            : util_path("the sandbox here is L%d and %s is demanded: %s. A lower --level runs it.",
                                        box.level, wish, box.why);
-    json_object_set_new(j->report, "error",
-                        json_pack("{s:s s:i s:o}", "status", "ERROR", "code", 10, "message", job_text(said)));
-    free(said);
-    return 0;
+    return refuse_box(j, said);
 }
 
 /* CUDA code is built for the GPU that is here; without one, for the lab's own architecture. */

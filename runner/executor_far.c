@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "box_level.h"
 #include "executor_internal.h"
 
 json_t *far_phases(const struct executor_options *o)
@@ -71,9 +72,9 @@ char *far_job(const struct executor_options *o, const json_t *files, char nonce[
     far_mark(q->lab, q->root, mark);
     util_random(bytes, sizeof bytes);
     sodium_bin2hex(nonce, FAR_NONCE, bytes, sizeof bytes);
-    return line_of(json_pack("{s:s s:s s:s s:O s:s s:s s:s s:O s:o s:I s:s}", "schema", "ridge.job/1", "nonce", nonce,
+    return line_of(json_pack("{s:s s:s s:s s:O s:s s:s s:s s:O s:o s:I s:s s:s}", "schema", "ridge.job/1", "nonce", nonce,
                              "mark", mark, "lab", q->lab, "impl", q->impl, "backend", q->backend, "cc", q->cc, "files", files, "phases",
-                             far_phases(o), "seed", (json_int_t)q->seed, "level", o->level));
+                             far_phases(o), "seed", (json_int_t)q->seed, "level", o->level, "box", box_name()));
 }
 
 char *far_result(const char *nonce, const json_t *raw, const char *failure, bool unfit)
@@ -124,6 +125,10 @@ static int fits(const struct executor_options *o, json_t *raw, const char *host)
         strcmp(util_str(raw, "backend", ""), o->request.backend) || strcmp(util_str(raw, "impl", ""), o->request.impl))
         return 0;
     if (strlen(util_str(machine, "sandbox", "")) != 2 && !json_is_object(json_object_get(raw, "error")))
+        return 0;
+    /* an older Ridge there knows of no other box */
+    if (!strcmp(box_name(), "bwrap") && strcmp(o->request.backend, "cuda") && strcmp(util_str(machine, "box", ""), "bwrap") &&
+        !json_is_object(json_object_get(raw, "error")))
         return 0;
     if (!json_is_object(machine) && json_object_set_new(raw, "machine", machine = json_object()))
         return 0;

@@ -449,7 +449,7 @@ static int launch(struct proc *p, const struct proc_spec *spec, struct err *e)
     if (pid == 0)
         child_exec(spec, &b);
     if (pid < 0) {
-        err_set(e, "cannot start a process: %s", strerror(errno));
+        err_set(e, "cannot start a process: %s%s%s", strerror(errno), *children_failed_at() ? ": " : "", children_failed_at());
         ends_close(&x);
         return -1;
     }

@@ -89,7 +89,7 @@ struct spawn_result spawn_wait(const char *const argv[], const struct box *box, 
         tool_exec(argv, &b, path);
     close(p[1]);
     if (pid < 0) {
-        text_addf(&r.output, "fork: %s", strerror(errno));
+        text_addf(&r.output, "fork: %s%s%s", strerror(errno), *children_failed_at() ? ": " : "", children_failed_at());
         close(p[0]);
         return r;
     }

@@ -21,7 +21,8 @@ static const char *misfit(const struct worker *w, const json_t *job)
 {
     char mark[33];
     if (strcmp(util_str(job, "schema", ""), "ridge.job/1") || !json_is_object(json_object_get(job, "files")) ||
-        strlen(util_str(job, "nonce", "")) != FAR_NONCE - 1 || box_level_parse(util_str(job, "level", "")) < 0)
+        strlen(util_str(job, "nonce", "")) != FAR_NONCE - 1 || box_level_parse(util_str(job, "level", "")) < 0 ||
+        !box_is_one(util_str(job, "box", "native")))
         return "the job is none that this Ridge knows: install the same one on both machines";
     far_mark(json_object_get(job, "lab"), w->root, mark);
     if (strcmp(util_str(job, "mark", ""), mark))
@@ -52,6 +53,7 @@ static char *run_job(const struct worker *w, const json_t *job, bool watch_stdin
         if (k < PHASES && json_is_string(p))
             phases[k] = json_string_value(p);
     setenv("RIDGE_LEVEL", util_str(job, "level", "L1"), 1);
+    setenv("RIDGE_BOX", util_str(job, "box", "native"), 1);
     struct runner_request q = { .lab = json_object_get(job, "lab"), .root = w->root, .cache = w->cache,
                                 .program = w->program, .impl = util_str(job, "impl", "learner"),
                                 .backend = util_str(job, "backend", "cpu"), .cc = util_str(job, "cc", "gcc"),

@@ -242,6 +242,8 @@ static int strong_enough(struct cli *c, const json_t *lab)
     struct box_level box;
     if (!is_here(c))
         return 0;
+    if (box_unmet(box.why, sizeof box.why))
+        return app_fail(&c->app, APP_CONFIG, "Nothing was graded: %s.", box.why);
     box_level(!strcmp(app_backend(lab, c->backend), "cuda"), &box);
     if (box.level >= least)
         return 0;

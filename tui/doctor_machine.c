@@ -4,12 +4,14 @@
 #include <fcntl.h>
 #include <linux/perf_event.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/inotify.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-#include "box.h"
+#include "box_bwrap.h"
 #include "box_level.h"
 #include "doctor.h"
 
@@ -36,6 +38,38 @@ static const char *cut_mend(char *why)
     return mend + 2;
 }
 
+/* Whether bubblewrap makes a box here, else why not: a process finds out about one kind of box, so another one tries. */
+static int bwrap_works(char *why, size_t n)
+{
+    int p[2], st = -1;
+    pid_t pid = pipe2(p, O_CLOEXEC) ? -1 : fork();
+    if (pid == 0) {
+        setenv("RIDGE_BOX", "bwrap", 1);
+        int unmet = box_unmet(why, n);
+        _exit(unmet && write(p[1], why, strlen(why)) >= 0);
+    }
+    if (pid < 0)
+        return 0;
+    close(p[1]);
+    ssize_t k = read(p[0], why, n - 1);
+    why[k > 0 ? k : 0] = 0;
+    close(p[0]);
+    while (waitpid(pid, &st, 0) < 0 && errno == EINTR)
+        ;
+    return st == 0;
+}
+
+static void bubblewrap(json_t *list)
+{
+    char why[400] = "";
+    const char *program = bwrap_program();
+    int works = bwrap_works(why, sizeof why);
+    const char *mend = cut_mend(why);
+    doctor_row(list, "bubblewrap", works || !box_by_bwrap(), "`--box bwrap` runs nothing.", mend, "%s%s",
+               works ? program : program || box_by_bwrap() ? why : "not here; only --box bwrap asks for it",
+               works ? box_by_bwrap() ? " makes the sandbox" : " could make the sandbox: --box bwrap" : "");
+}
+
 static void box_row(json_t *list)
 {
     static const char *const levels[] = { "limits", "Landlock, seccomp, limits",
@@ -60,6 +94,7 @@ static void sandbox(struct cli *c, json_t *list)
     doctor_row(list, "Landlock", abi > 0, "Submissions are held by seccomp and limits alone: they can read your files.",
                "boot Linux 5.13 or later with lsm=landlock,…   (cat /sys/kernel/security/lsm)",
                abi ? "ABI %d: submissions see no file of yours" : "this kernel has none (%d)", abi);
+    bubblewrap(list);
     box_row(list);
     curriculum_hw(c->app.cur);
     doctor_row(list, "Lua box", curriculum_boxed(c->app.cur), "Checks of labs run under limits alone.",

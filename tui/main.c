@@ -28,6 +28,7 @@ const struct cli_option cli_options[] = {
     { "runtime", "R", "what carries ranks: inproc, mpi or nccl (default: inproc)", OPT_RUNTIME, '^' },
     { "executor", "X", "where to run: local; grade: also slurm, ssh:HOST[,HOST2…]", OPT_EXECUTOR, 'x' },
     { "level", "L", "refuse a sandbox below L0, L1, L2 or L3; RIDGE_LEVEL does the same", OPT_EXECUTOR, 'e' },
+    { "box", "B", "who makes the sandbox's namespaces: native or bwrap; RIDGE_BOX does the same", OPT_EXECUTOR, '~' },
     { "file", "F", "test this file in place of yours; may be given again", OPT_FILE, 'f' },
     { "impl", "I", "learner, skeleton, reference, a rung of the ladder, mutant:NAME", OPT_IMPL, 'i' },
     { "phase", "P", "stop after: correct, sanitize, profile, perf", OPT_PHASE, 'P' },
@@ -432,6 +433,12 @@ static int set_option(struct cli *c, struct app_options *o, int letter, const ch
             return -1;
         }
         return setenv("RIDGE_LEVEL", v, 1);
+    case '~':
+        if (!box_is_one(v)) {
+            fprintf(stderr, "ridge: --box takes native or bwrap, not \"%s\".\n", v);
+            return -1;
+        }
+        return setenv("RIDGE_BOX", v, 1);
     case 'f':
         if (c->nfiles == CLI_FILES) {
             fprintf(stderr, "ridge: more than %d files.\n", CLI_FILES);

@@ -1,4 +1,5 @@
-/* The box from inside: what is there, what is not, what is left, and that each layer taken away is told. */
+/* The box from inside: what is there, what is not, what is left, and that each layer taken away is told. With
+ * RIDGE_BOX=bwrap the same of bubblewrap's. */
 #define _GNU_SOURCE
 #include <criterion/criterion.h>
 #include <fcntl.h>
@@ -10,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "box_bwrap.h"
 #include "box_level.h"
 #include "children.h"
 #include "runner.h"
@@ -25,6 +27,9 @@ static void set_up(void)
     cr_assert_eq(mkdir(inside, 0700), 0);
     setenv("TMPDIR", scratch, 1);
     children_adopt();
+    char why[400];
+    if (box_unmet(why, sizeof why))
+        cr_skip_test("%s", why);
 }
 
 static void tear_down(void)
@@ -214,6 +219,8 @@ Test(box, a_layer_that_is_away_lowers_the_level)
 Test(box, what_is_away_does_not_hold)
 {
     setenv("RIDGE_BOX_WITHOUT", "ns,landlock,seccomp", 1);
+    if (box_by_bwrap())
+        cr_skip_test("without namespaces bubblewrap makes no box");
     sh("cat /etc/passwd > copy && ln -s /etc/passwd a");
     cr_assert_eq(got.code, 0, "%s", text_str(&got.output));
 }
@@ -332,6 +339,56 @@ Test(box, compilers_find_no_file_of_the_host)
         cr_assert(strstr(log, k < 3 ? "No such file or directory" : "file not found"), "%s: %s", t[k], log);
         json_decref(r);
     }
+}
+
+/* Only where it is asked for: there the report says so. */
+Test(box, the_report_says_who_made_it)
+{
+    json_t *r = job("", "");
+    cr_assert_str_eq(message(r), "");
+    cr_assert_str_eq(said(r, "machine", "box"), box_by_bwrap() ? "bwrap" : "native");
+    json_decref(r);
+}
+
+static void refused(const char *word, const char *mend)
+{
+    json_t *r = job("", "");
+    cr_assert_eq(json_integer_value(json_object_get(json_object_get(r, "error"), "code")), 10);
+    cr_assert(strstr(said(r, "error", "message"), word), "%s", said(r, "error", "message"));
+    cr_assert(strstr(said(r, "error", "message"), mend), "%s", said(r, "error", "message"));
+    cr_assert_null(json_object_get(r, "build"));
+    json_decref(r);
+}
+
+static void pretend_bwrap(const char *path, const char *script)
+{
+    char *text = util_path("#!/bin/sh\n%s\n", script);
+    cr_assert(!util_write_file(path, text, strlen(text), NULL) && !chmod(path, 0755));
+    free(text);
+}
+
+Test(box, no_other_box_in_place_of_bubblewrap)
+{
+    char bwrap[96], made[96];
+    snprintf(bwrap, sizeof bwrap, "%s/bwrap", scratch);
+    snprintf(made, sizeof made, "%s/made", inside);
+    setenv("RIDGE_BOX", "jail", 1);
+    refused("RIDGE_BOX is \"jail\"", "native and bwrap");
+    setenv("RIDGE_BOX", "bwrap", 1);
+    setenv("RIDGE_BWRAP", bwrap, 1);
+    refused("bubblewrap is not here", "(apt install bubblewrap), or take --box native");
+    sh("touch made");
+    cr_assert(got.end == SPAWN_FAILED && strstr(text_str(&got.output), "bubblewrap"), "%s", text_str(&got.output));
+    cr_assert_neq(access(made, F_OK), 0);
+    pretend_bwrap(bwrap, "echo 'bwrap: Unknown option --as-pid-1' >&2; exit 1");
+    refused("is too old (Unknown option --as-pid-1)", "install bubblewrap 0.4 or newer");
+    pretend_bwrap(bwrap, "exit 0");
+    refused("it does not start a program", "or take --box native");
+    pretend_bwrap(bwrap, "echo 'bwrap: No permissions to create new namespace' >&2; exit 1");
+    refused("cannot make a box (No permissions to create new namespace)", "or take --box native");
+    unsetenv("RIDGE_BWRAP");
+    setenv("RIDGE_BOX_WITHOUT", "ns", 1);
+    refused("RIDGE_BOX_WITHOUT takes ns away", "unset it");
 }
 
 Test(box, a_demanded_level_is_kept)
