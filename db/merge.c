@@ -361,6 +361,17 @@ enum db_status db_merge_adopt(struct db *db)
 
 /* ---- What a foreign file may hold -------------------------------------------------------- */
 
+/* Names are printed to terminals as they are: no controls, C1 included, and no novels. */
+#define BAD_NAMES(TABLE, NAMES)                                                                    \
+    "EXISTS (SELECT 1 FROM src." TABLE " WHERE length(" NAMES ") > 8192 OR (" NAMES ")"            \
+    " GLOB '*[' || char(1) || '-' || char(31) || char(127) || '-' || char(159) || ']*')"
+/* An infinity goes into no JSON, so that its row could not be read any more. */
+#define BAD_FIGURES(TABLE, FIGURES)                                                                \
+    "EXISTS (SELECT 1 FROM src." TABLE " WHERE 9e999 IN (" FIGURES ") OR -9e999 IN (" FIGURES "))"
+#define BAD_TIMES(TABLE, TIMES)                                                                    \
+    "EXISTS (SELECT 1 FROM src." TABLE " WHERE min(0, " TIMES ") < -253402300799999"               \
+    " OR max(0, " TIMES ") > 253402300799999)"
+
 static const struct {
     const char *sql, *what;
 } rules[] = {
@@ -373,13 +384,37 @@ static const struct {
     { "SELECT (SELECT count(*) FROM src.learner) <> 1"
       " OR NOT EXISTS (SELECT 1 FROM src.learner WHERE id = 1)",
       "is not of one learner" },
-    { "SELECT (SELECT count(*) FROM src.report WHERE NOT json_valid(json))"
-      " + (SELECT count(*) FROM src.event WHERE NOT json_valid(ifnull(data, 'null')))"
-      " + (SELECT count(*) FROM src.answer WHERE NOT json_valid(ifnull(params, 'null')))"
-      " + (SELECT count(*) FROM src.review WHERE NOT json_valid(ifnull(params, 'null')))"
-      " + (SELECT count(*) FROM src.case_result WHERE NOT json_valid(ifnull(mismatch, 'null')))"
-      " + (SELECT count(*) FROM src.ui_state WHERE NOT json_valid(value))",
+    { "SELECT (SELECT count(*) FROM src.report WHERE ridge_json(json) IS NOT 'object')"
+      " + (SELECT count(*) FROM src.event WHERE ridge_json(ifnull(data, 'null')) IS NULL)"
+      " + (SELECT count(*) FROM src.answer WHERE ridge_json(ifnull(params, 'null')) IS NULL)"
+      " + (SELECT count(*) FROM src.review WHERE ridge_json(ifnull(params, 'null')) IS NULL)"
+      " + (SELECT count(*) FROM src.case_result WHERE ridge_json(ifnull(mismatch, 'null')) IS NULL)"
+      " + (SELECT count(*) FROM src.ui_state WHERE ridge_json(value) IS NULL)",
       "has a document that is no JSON" },
+    { "SELECT " BAD_NAMES("learner", "name") " OR " BAD_NAMES("attempt", "lab || backend || impl || sandbox")
+      " OR " BAD_NAMES("attempt_file", "name") " OR " BAD_NAMES("milestone_result", "milestone || kind")
+      " OR " BAD_NAMES("measurement", "bench || call || case_id || clock")
+      " OR " BAD_NAMES("counter", "call || case_id || name || source")
+      " OR " BAD_NAMES("case_result", "call || case_id || status")
+      " OR " BAD_NAMES("prediction", "lab || key || axis || unit") " OR " BAD_NAMES("answer", "owner || question")
+      " OR " BAD_NAMES("card", "owner || key") " OR " BAD_NAMES("review", "owner || key")
+      " OR " BAD_NAMES("reading_tick", "owner || key") " OR " BAD_NAMES("concept_tick", "owner || key")
+      " OR " BAD_NAMES("hint_taken", "lab || hint") " OR " BAD_NAMES("reveal", "lab")
+      " OR " BAD_NAMES("note", "owner") " OR " BAD_NAMES("event", "kind || subject")
+      " OR " BAD_NAMES("ui_state", "key"),
+      "has a name with control characters, or one of thousands of letters" },
+    { "SELECT " BAD_FIGURES("attempt", "points, max") " OR " BAD_FIGURES("milestone_result", "points, max")
+      " OR " BAD_FIGURES("measurement", "ratio, lo, hi, t_reference, t_learner, gflops, gbps, busy")
+      " OR " BAD_FIGURES("sample", "t_reference, t_learner") " OR " BAD_FIGURES("counter", "value")
+      " OR " BAD_FIGURES("prediction", "value, measured") " OR " BAD_FIGURES("card", "stability")
+      " OR " BAD_FIGURES("review", "days, stability"),
+      "has a figure that is infinite" },
+    { "SELECT " BAD_TIMES("learner", "created") " OR " BAD_TIMES("attempt", "started, duration_ms")
+      " OR " BAD_TIMES("prediction", "made") " OR " BAD_TIMES("answer", "at") " OR " BAD_TIMES("review", "at, due")
+      " OR " BAD_TIMES("card", "due, last") " OR " BAD_TIMES("event", "at") " OR " BAD_TIMES("note", "created, updated")
+      " OR " BAD_TIMES("reading_tick", "at") " OR " BAD_TIMES("concept_tick", "at")
+      " OR " BAD_TIMES("hint_taken", "at") " OR " BAD_TIMES("reveal", "at") " OR " BAD_TIMES("ui_state", "updated"),
+      "has a time thousands of years away" },
 };
 
 enum db_status db_merge_inspect(struct db *db, const char **ret_what)

@@ -4,6 +4,7 @@
  */
 #include "internal.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -161,8 +162,8 @@ static json_t *column_to_json(sqlite3_stmt *st, int col, const char *suffix)
         if (strcmp(suffix, "bool") == 0)
             return json_boolean(sqlite3_column_int(st, col));
         return json_integer(sqlite3_column_int64(st, col));
-    case SQLITE_FLOAT:
-        return json_real(sqlite3_column_double(st, col));
+    case SQLITE_FLOAT: /* JSON has no infinity, which only a damaged file holds */
+        return isfinite(sqlite3_column_double(st, col)) ? json_real(sqlite3_column_double(st, col)) : json_null();
     case SQLITE_BLOB:
         return blob_to_hex(sqlite3_column_blob(st, col), (size_t)sqlite3_column_bytes(st, col));
     default: {

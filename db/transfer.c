@@ -76,6 +76,18 @@ static void good_name(sqlite3_context *context, int n, sqlite3_value **v)
                                     db_good_name(name));
 }
 
+/* ridge_json(text): "object" or "other", as db_rows() will read it; NULL when it will not. */
+static void json_kind(sqlite3_context *context, int n, sqlite3_value **v)
+{
+    const char *text = (const char *)sqlite3_value_text(v[0]);
+    json_t *read = text ? json_loadb(text, (size_t)sqlite3_value_bytes(v[0]), JSON_DECODE_ANY, NULL) : NULL;
+
+    (void)n;
+    if (read)
+        sqlite3_result_text(context, json_is_object(read) ? "object" : "other", -1, SQLITE_STATIC);
+    json_decref(read);
+}
+
 static int add_functions(sqlite3 *sql)
 {
     const int how = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY;
@@ -85,6 +97,8 @@ static int add_functions(sqlite3 *sql)
         rc = sqlite3_create_function(sql, "ridge_blake", 1, how, NULL, blake, NULL, NULL);
     if (rc == SQLITE_OK)
         rc = sqlite3_create_function(sql, "ridge_good_name", 1, how, NULL, good_name, NULL, NULL);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_create_function(sql, "ridge_json", 1, how, NULL, json_kind, NULL, NULL);
     return rc;
 }
 

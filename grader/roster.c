@@ -117,16 +117,19 @@ static json_t *student(const struct csv *c, size_t row, const struct columns *at
 static const char *problem(const struct csv *c, size_t row, const json_t *s, json_t *seen)
 {
     const char *key = util_str(s, "key", ""), *email = util_str(s, "email", "");
+    const char *name = util_str(s, "name", ""), *section = util_str(s, "section", "");
     if (csv_cells(c, row) != csv_cells(c, 0))
         return csv_cells(c, row) < csv_cells(c, 0) ? "fewer cells than headings" : "more cells than headings";
     if (!*key)
         return "no key";
     if (strlen(key) > ROSTER_KEY)
         return "the key is too long";
-    if (!*util_str(s, "name", ""))
+    if (!*name)
         return "no name";
-    if (is_unsafe(key) || is_unsafe(util_str(s, "name", "")) || is_unsafe(email))
-        return "a control character in the key, name or e-mail";
+    if (strlen(name) > ROSTER_TEXT || strlen(email) > ROSTER_TEXT || strlen(section) > ROSTER_TEXT)
+        return "the name, e-mail or section is too long";
+    if (is_unsafe(key) || is_unsafe(name) || is_unsafe(email) || is_unsafe(section))
+        return "a control character in the key, name, e-mail or section";
     if (*email && !strchr(email, '@'))
         return "the e-mail address has no @";
     if (json_object_get(seen, key))

@@ -15,7 +15,7 @@
 
 #include "csv.h"
 
-enum { ROSTER_KEY = 128 };
+enum { ROSTER_KEY = 128, ROSTER_TEXT = 1024 }; /* the longest key; name, e-mail or section, in bytes */
 
 /*
  * A new {"students": [{"key","name","email","section","extra": {heading: text}}], "bad": [{"line","why"}]}, or NULL

@@ -7,6 +7,7 @@
 
 #include "cli.h"
 #include "sketch.h"
+#include "util.h"
 
 static int owner_of(struct cli *c, const char *arg, char *ret, size_t n, json_t **lab)
 {
@@ -54,6 +55,15 @@ static void print_options(const json_t *q)
         printf("       - %s\n", json_string_value(o));
 }
 
+/* What was said or measured, as typed, and harmless to a terminal; free() it. */
+static char *shown(const json_t *value)
+{
+    char *text = json_dumps(value, JSON_ENCODE_ANY | JSON_REAL_PRECISION(6)),
+         *clean = util_clean(text ? text : "", text ? strlen(text) : 0, 0);
+    free(text);
+    return clean;
+}
+
 static void print_card(struct cli *c, const json_t *card)
 {
     size_t k;
@@ -62,8 +72,7 @@ static void print_card(struct cli *c, const json_t *card)
         return;
     printf("%sCost card%s: say it before the first run\n", cli_color(c, "bold"), cli_color(c, "off"));
     json_array_foreach(card, k, p) {
-        char *said = json_dumps(json_object_get(p, "said"), JSON_ENCODE_ANY | JSON_REAL_PRECISION(6));
-        char *measured = json_dumps(json_object_get(p, "measured"), JSON_ENCODE_ANY | JSON_REAL_PRECISION(6));
+        char *said = shown(json_object_get(p, "said")), *measured = shown(json_object_get(p, "measured"));
         printf("  %-12s %-11s %s%s%s%s\n", jstr(p, "id"), jstr(p, "axis"), jstr(p, "ask"), *jstr(p, "unit") ? "  [" : "",
                jstr(p, "unit"), *jstr(p, "unit") ? "]" : "");
         print_options(p);

@@ -11,6 +11,7 @@
 #include "cli.h"
 #include "notes.h"
 #include "screen.h"
+#include "util.h"
 
 /* "7" is w07, "w01#Heading" a heading of w01-roofline; a lab's name is completed. -1: it is said. */
 static int owner_of(struct cli *c, const char *arg, char *ret, size_t n)
@@ -39,15 +40,12 @@ static int owner_of(struct cli *c, const char *arg, char *ret, size_t n)
 /* Indented; no control character reaches the terminal. */
 static void print_text(const char *text)
 {
+    char *clean = util_clean(text, strlen(text), 0);
     printf("  ");
-    for (; *text; text++) {
-        unsigned char b = (unsigned char)*text;
-        if (b == '\n')
-            printf("\n  ");
-        else
-            putchar(b < ' ' && b != '\t' ? '?' : b == 127 ? '?' : b);
-    }
+    for (const char *p = clean; *p; p++)
+        printf(*p == '\n' ? "\n  " : "%c", *p);
     putchar('\n');
+    free(clean);
 }
 
 static int list(struct cli *c, const char *owner)

@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli.h"
 #include "gradebook.h"
@@ -12,14 +11,14 @@
 static json_t *read_roster(struct cli *c, const char *path)
 {
     struct err e = { "" };
-    struct stat st;
-    char *text = util_read_file(path, CSV_MAX_BYTES, &e);
-    /* the terminator belongs to it when the file has a NUL of its own, which csv_parse() then names */
-    size_t n = text ? strlen(text) : 0;
-    struct csv *table = text ? csv_parse(text, n + (!stat(path, &st) && (size_t)st.st_size > n), &e) : NULL;
+    size_t n = 0;
+    char *text = util_read_bytes(path, CSV_MAX_BYTES, &n, &e);
+    struct csv *table = text ? csv_parse(text, n, &e) : NULL;
     json_t *r = table ? roster_parse(table, &e) : NULL;
-    if (!r)
-        app_fail(&c->app, APP_USAGE, text ? "%s: %s" : "%.0s%s", path, e.text);
+    if (!text)
+        app_fail(&c->app, APP_USAGE, "%s. Nothing was imported.", e.text);
+    else if (!r)
+        app_fail(&c->app, APP_USAGE, "%s: %s. Nothing was imported; mend that, and import it again.", path, e.text);
     csv_free(table);
     free(text);
     return r;

@@ -3,12 +3,14 @@
 #include "diary.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "day.h"
 #include "deck.h"
 #include "screen.h"
+#include "util.h"
 
 enum { MOST = 20000, LINE = 1200 };
 static const double gap_ms = 30 * 60e3;
@@ -44,9 +46,6 @@ static void line_of(char *ret, size_t n, const json_t *e)
                  *text ? ", " : "", first, text);
     else
         snprintf(ret, n, "%s%s%.*s", key, *key && *text ? ": " : "", first, text);
-    for (; *ret; ret++) /* what was typed is shown, not obeyed */
-        if ((unsigned char)*ret < ' ' || *ret == 127)
-            *ret = '?';
 }
 
 /* Entries come newest first, so from the end on they go forward in time. */
@@ -82,7 +81,9 @@ static void add_day(json_t *days, int64_t day, json_t *entries, const char *text
     for (size_t k = json_array_size(entries); k-- > 0;) {
         json_t *e = json_array_get(entries, k);
         line_of(line, sizeof line, e);
-        json_object_set_new(e, "line", json_string(line));
+        char *clean = util_clean(line, strlen(line), 0); /* what was typed is shown, not obeyed */
+        json_object_set_new(e, "line", json_string(clean));
+        free(clean);
         if (!holds(e, text))
             json_array_remove(entries, k);
     }

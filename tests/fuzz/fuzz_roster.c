@@ -17,8 +17,18 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+/* It is shown on terminals, and stored. */
+static void is_harmless(const json_t *student, const char *key)
+{
+    const char *s = util_str(student, key, "\n");
+    MUST(strlen(s) <= ROSTER_TEXT);
+    for (; *s; s++)
+        MUST((unsigned char)*s >= ' ' && *s != 127 && !((unsigned char)*s == 0xC2 && (unsigned char)s[1] < 0xA0));
+}
+
 static void hold(const json_t *class, size_t rows)
 {
+    static const char *const shown[] = { "key", "name", "email", "section" };
     json_t *keys = json_object();
     const json_t *row;
     size_t k;
@@ -27,6 +37,8 @@ static void hold(const json_t *class, size_t rows)
         MUST(*key && strlen(key) <= ROSTER_KEY && !json_object_get(keys, key) && *util_str(row, "name", ""));
         MUST(json_is_object(json_object_get(row, "extra")));
         json_object_set_new(keys, key, json_true());
+        for (size_t q = 0; q < sizeof shown / sizeof *shown; q++)
+            is_harmless(row, shown[q]);
     }
     json_array_foreach(json_object_get(class, "bad"), k, row)
         MUST(json_integer_value(json_object_get(row, "line")) > 1 && *util_str(row, "why", ""));
@@ -61,7 +73,7 @@ static void words(const char *text)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char *text = strndup((const char *)data, size), *headed = util_path("ID,Name,E-mail\n%s", text);
+    char *text = strndup((const char *)data, size), *headed = util_path("ID,Name,E-mail,Section\n%s", text);
     class_list((const char *)data, size);
     class_list(headed, strlen(headed));
     words(text);

@@ -68,6 +68,14 @@ Test(roster, moodle)
     json_decref(r);
 }
 
+static int commas(const char *s)
+{
+    int n = 0;
+    for (; *s; s++)
+        n += *s == ',';
+    return n;
+}
+
 Test(roster, every_bad_row_is_named)
 {
     static const struct {
@@ -79,15 +87,17 @@ Test(roster, every_bad_row_is_named)
         {"k4,A,nowhere", "no @"},
         {"k1,Again,a@x", "another row's"},
         {"k5,A", "fewer"},
-        {"k6,A,a@x,more", "more cells"},
+        {"k6,A,a@x,S,more", "more cells"},
         {"k7,\xE2\x80\xAE"
          "A,a@x",
          "control"},
+        {"k8,A,a@x,\033[2J", "control"},
     };
     for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
         struct err e;
         char text[200];
-        snprintf(text, sizeof text, "key,name,email\nk1,One,o@x\n%s\n", row[k].line);
+        snprintf(text, sizeof text, "key,name,email,section\nk1,One,o@x,S\n%s%s\n", row[k].line,
+                 commas(row[k].line) == 2 ? ",S" : "");
         json_t *r = parse(text, &e);
         const json_t *bad = json_array_get(json_object_get(r, "bad"), 0);
         cr_assert_eq(json_array_size(json_object_get(r, "students")), 1, "row %zu", k);

@@ -421,6 +421,11 @@ Test(transfer, a_damaged_file_is_refused_wherever_the_damage_is)
     db_close(b);
 }
 
+/* An attempt of its own, with this report. */
+#define WITH_REPORT(JSON)                                                                          \
+    "INSERT INTO attempt SELECT 77, learner, lab, lab_rev, backend, impl, verb, started, duration_ms, status, points," \
+    " max, stage, source_hash, watch, sandbox FROM attempt LIMIT 1; INSERT INTO report VALUES (77, " JSON ")"
+
 Test(transfer, what_ridge_did_not_write_is_refused_though_its_checksum_is_right)
 {
     static const struct {
@@ -438,7 +443,23 @@ Test(transfer, what_ridge_did_not_write_is_refused_though_its_checksum_is_right)
         { "INSERT INTO attempt_file SELECT 1, '../../.bashrc', id FROM source LIMIT 1", "leads out", DB_FOREIGN },
         { "INSERT INTO attempt_file SELECT 1, '/etc/passwd', id FROM source LIMIT 1", "leads out", DB_FOREIGN },
         { "INSERT INTO event VALUES (77, 1, 'x', '', '{]')", "no JSON", DB_FOREIGN },
+        { "INSERT INTO event VALUES (77, 1, 'x', '', '[1e999]')", "no JSON", DB_FOREIGN }, /* SQLite takes it */
+        { "INSERT INTO event VALUES (77, 1, 'x', '', '1' || printf('%.*c', 400, '0'))", "no JSON", DB_FOREIGN },
+        { "INSERT INTO answer VALUES (77, 1, 'w01', 'q', printf('%.*c', 3000, '[') || printf('%.*c', 3000, ']'), '',"
+          " 'PASS', 1)", "no JSON", DB_FOREIGN },
+        { WITH_REPORT("'[]'"), "no JSON", DB_FOREIGN },
+        { WITH_REPORT("'{\"machine\":'"), "no JSON", DB_FOREIGN },
+        { "INSERT INTO ui_state VALUES ('k', 'word', 1)", "no JSON", DB_FOREIGN },
+        { "INSERT INTO note VALUES (77, 1, 'w01' || char(27) || ']52;c;QUJD' || char(7), 't', 1, 1)", "control", DB_FOREIGN },
+        { "INSERT INTO hint_taken VALUES (1, 'c01', char(155) || '2J', 1, 1)", "control", DB_FOREIGN },
+        { "INSERT INTO reveal VALUES (1, printf('%.*c', 9000, 'x'), 'passed', 1)", "thousands of letters", DB_FOREIGN },
+        { "INSERT INTO counter VALUES (1, 'c', 'c', 'n' || char(10), 's', 1)", "control", DB_FOREIGN },
+        { "INSERT INTO counter VALUES (1, 'c', 'c', 'n', 's', 9e999)", "infinite", DB_FOREIGN },
+        { "INSERT INTO sample VALUES (1, 77, 1, -9e999)", "infinite", DB_FOREIGN },
+        { "INSERT INTO event VALUES (77, -9223372036854775807, 'x', '', NULL)", "years away", DB_FOREIGN },
+        { "INSERT INTO note VALUES (77, 1, 'w01', 't', 1, 9223372036854775807)", "years away", DB_FOREIGN },
         { "INSERT INTO learner VALUES (2, '', 1, 1)", "not of one learner", DB_FOREIGN },
+        { "PRAGMA foreign_keys = OFF; INSERT INTO note VALUES (77, 2, 'w01', 't', 1, 1)", "damaged", DB_CORRUPT },
         { "PRAGMA foreign_keys = OFF; INSERT INTO sample VALUES (999, 1, 1, 1)", "damaged", DB_CORRUPT },
         { "PRAGMA ignore_check_constraints = ON; INSERT INTO note VALUES (9, 5, '', '', 1, 1)", "damaged",
           DB_CORRUPT },
