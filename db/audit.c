@@ -185,9 +185,9 @@ enum db_status db_audit_of_submission(struct db *db, int64_t submission, json_t 
 {
     return db_rows(db, "read the audit", ret,
                    "SELECT id, at, who, what, subject, data AS \"data:json\", hash FROM audit"
-                   " WHERE (what LIKE 'submission%' AND subject = CAST(?1 AS TEXT))"
-                   "  OR (what LIKE 'grading.%' AND subject IN"
-                   "      (SELECT CAST(id AS TEXT) FROM grading WHERE submission = ?1))"
+                   " WHERE (subject = CAST(?1 AS TEXT) AND what >= 'submission' AND what < 'submissioo')"
+                   "  OR (subject IN (SELECT CAST(id AS TEXT) FROM grading WHERE submission = ?1)"
+                   "      AND what >= 'grading.' AND what < 'grading/')"
                    " ORDER BY id LIMIT 1000",
                    DB_ARGS(db_i(submission)));
 }

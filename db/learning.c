@@ -60,18 +60,24 @@ enum db_status db_prediction_get(struct db *db, const char *lab, const char *key
 
 enum db_status db_predictions(struct db *db, const char *lab, json_t **ret)
 {
+    if (!lab)
+        return db_rows(db, predictions, ret,
+                       "SELECT " PREDICTION_COLUMNS " FROM prediction WHERE learner = ? ORDER BY id",
+                       DB_ARGS(db_i(db->learner)));
     return db_rows(db, predictions, ret,
                    "SELECT " PREDICTION_COLUMNS " FROM prediction"
-                   " WHERE learner = ?1 AND (?2 IS NULL OR lab = ?2) ORDER BY id",
+                   " WHERE learner = ? AND lab = ? ORDER BY id",
                    DB_ARGS(db_i(db->learner), db_t(lab)));
 }
 
 /* ---- Answers ---------------------------------------------------------------------------- */
 
-/* max(id) makes SQLite take the other columns from that row */
-#define LATEST_ANSWER                                                                              \
-    "SELECT owner, question, params AS \"params:json\", text, status, at AS \"when\","             \
-    " count(*) AS tries, max(id) AS id FROM answer WHERE learner = ?1"
+/* An index alone says which they are; `and` chooses among the questions. */
+#define LATEST_ANSWERS(and)                                                                        \
+    "WITH latest (id, tries) AS (SELECT max(id), count(*) FROM answer WHERE learner = ?1" and      \
+    " GROUP BY owner, question) SELECT owner, question, params AS \"params:json\", text, status,"  \
+    " at AS \"when\", tries, a.id FROM latest CROSS JOIN answer a ON a.id = latest.id"             \
+    " ORDER BY owner, question"
 
 static const char answers[] = "read the answers";
 
@@ -98,16 +104,14 @@ enum db_status db_answer_put(struct db *db, const char *owner, const char *quest
 enum db_status db_answer_latest(struct db *db, const char *owner, const char *question,
                                 json_t **ret)
 {
-    return db_row(db, answers, ret,
-                  LATEST_ANSWER " AND owner = ?2 AND question = ?3 GROUP BY owner, question",
+    return db_row(db, answers, ret, LATEST_ANSWERS(" AND owner = ?2 AND question = ?3"),
                   DB_ARGS(db_i(db->learner), db_t(owner), db_t(question)));
 }
 
 enum db_status db_answers(struct db *db, const char *owner, json_t **ret)
 {
     if (!owner)
-        return db_rows(db, answers, ret, LATEST_ANSWER " GROUP BY owner, question",
-                       DB_ARGS(db_i(db->learner)));
-    return db_rows(db, answers, ret, LATEST_ANSWER " AND owner = ?2 GROUP BY owner, question",
+        return db_rows(db, answers, ret, LATEST_ANSWERS(""), DB_ARGS(db_i(db->learner)));
+    return db_rows(db, answers, ret, LATEST_ANSWERS(" AND owner = ?2"),
                    DB_ARGS(db_i(db->learner), db_t(owner)));
 }

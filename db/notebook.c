@@ -24,7 +24,7 @@ enum db_status db_learner_rename(struct db *db, const char *name)
 
 /* Table names can't be bound, so each kind has its statements. */
 static const struct {
-    const char *on, *off, *list;
+    const char *on, *off, *list, *list_of;
 } tick_sql[] = {
 #define TICKS(table)                                                                               \
     {                                                                                              \
@@ -32,7 +32,9 @@ static const struct {
               " ON CONFLICT DO NOTHING",                                                           \
         .off = "DELETE FROM " table " WHERE learner = ?1 AND owner = ?2 AND key = ?3",             \
         .list = "SELECT owner, key, at AS \"when\" FROM " table                                    \
-                " WHERE learner = ?1 AND (?2 IS NULL OR owner = ?2) ORDER BY owner, key",          \
+                " WHERE learner = ? ORDER BY owner, key",                                          \
+        .list_of = "SELECT owner, key, at AS \"when\" FROM " table                                 \
+                   " WHERE learner = ? AND owner = ? ORDER BY key",                                \
     }
     [DB_TICK_READING] = TICKS("reading_tick"),
     [DB_TICK_CONCEPT] = TICKS("concept_tick"),
@@ -51,8 +53,10 @@ enum db_status db_tick(struct db *db, enum db_tick_kind kind, const char *owner,
 
 enum db_status db_ticks(struct db *db, enum db_tick_kind kind, const char *owner, json_t **ret)
 {
-    return db_rows(db, "read the ticks", ret, tick_sql[kind].list,
-                   DB_ARGS(db_i(db->learner), db_t(owner)));
+    const struct db_arg args[] = {db_i(db->learner), db_t(owner)};
+
+    return db_rows(db, "read the ticks", ret, owner ? tick_sql[kind].list_of : tick_sql[kind].list, args,
+                   owner ? 2 : 1);
 }
 
 /* ---- Hints and reveals ------------------------------------------------------------------ */
@@ -132,12 +136,15 @@ enum db_status db_note_delete(struct db *db, int64_t id)
                        DB_ARGS(db_i(id), db_i(db->learner)), id);
 }
 
+#define NOTES "SELECT id, owner, text, created, updated FROM note WHERE learner = ?"
+
 enum db_status db_notes(struct db *db, const char *owner, json_t **ret)
 {
-    return db_rows(db, "read the notes", ret,
-                   "SELECT id, owner, text, created, updated FROM note"
-                   " WHERE learner = ?1 AND (?2 IS NULL OR owner = ?2) ORDER BY id",
-                   DB_ARGS(db_i(db->learner), db_t(owner)));
+    static const char reading[] = "read the notes";
+
+    if (!owner)
+        return db_rows(db, reading, ret, NOTES " ORDER BY id", DB_ARGS(db_i(db->learner)));
+    return db_rows(db, reading, ret, NOTES " AND owner = ? ORDER BY id", DB_ARGS(db_i(db->learner), db_t(owner)));
 }
 
 enum db_status db_note_restore(struct db *db, const json_t *note)

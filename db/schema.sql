@@ -1,4 +1,4 @@
--- A learner's workbook, version 5: the whole schema of a new file.
+-- A learner's workbook, version 6: the whole schema of a new file.
 --
 -- Files of an older version come here by migrations/NNNN.sql, one step a version; a test holds the
 -- two ways against each other. Change both, and DB_VERSION in internal.h.
@@ -177,6 +177,7 @@ CREATE TRIGGER event_is_fixed BEFORE UPDATE ON event
 BEGIN SELECT RAISE(ABORT, 'event is append-only'); END;
 CREATE TRIGGER event_stays BEFORE DELETE ON event
 BEGIN SELECT RAISE(ABORT, 'event is append-only'); END;
+CREATE INDEX event_by_time ON event (at);
 
 -- The first attempt that passed a milestone at a revision of the lab, and at each stage. Small, so
 -- that progress over a long history is a few look-ups.
@@ -237,6 +238,8 @@ BEGIN SELECT RAISE(ABORT, 'answer is append-only'); END;
 CREATE TRIGGER answer_stays BEFORE DELETE ON answer
 BEGIN SELECT RAISE(ABORT, 'answer is append-only'); END;
 CREATE INDEX answer_by_question ON answer (learner, owner, question, id);
+CREATE INDEX answer_right ON answer (learner, owner, question, at) WHERE status = 'PASS';
+CREATE INDEX answer_by_time ON answer (learner, at);
 
 -- Spaced review (FSRS): one row a card that was reviewed, what the latest review left.
 CREATE TABLE card (
@@ -462,3 +465,4 @@ CREATE TRIGGER audit_is_fixed BEFORE UPDATE ON audit
 BEGIN SELECT RAISE(ABORT, 'audit is append-only'); END;
 CREATE TRIGGER audit_stays BEFORE DELETE ON audit
 BEGIN SELECT RAISE(ABORT, 'audit is append-only'); END;
+CREATE INDEX audit_by_subject ON audit (subject, what);

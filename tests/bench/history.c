@@ -2,7 +2,8 @@
  * history.c: is looking back fast with years in the workbook? Fills one with attempts and samples, then times what
  * `ridge history` and `ridge roofline` read. Not a test: it prints figures.
  *
- *     history [ATTEMPTS [SAMPLES_EACH [FILE]]]      default 100000 attempts of 50 samples: 5 million; FILE is kept
+ *     history [ATTEMPTS [SAMPLES_EACH [FILE]]]      default 100000 attempts of 50 samples: 5 million; FILE is kept, and
+ *                                                   filled no further by `history 0 0 FILE`
  */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -14,11 +15,16 @@
 
 #include "db.h"
 
-static double now(void)
+static double clock_of(clockid_t id)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(id, &t);
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static double now(void)
+{
+    return clock_of(CLOCK_MONOTONIC);
 }
 
 static void need(struct db *db, enum db_status s, const char *what)
@@ -41,6 +47,23 @@ static json_t *report(int samples, double ratio)
                      "gbps", 10.0, "samples", list);
 }
 
+/* With each attempt an answer, a review and an event; a prediction with every tenth, a note with every hundredth. */
+static void say(struct db *db, const char *lab, int k, int64_t at)
+{
+    char question[16];
+    snprintf(question, sizeof question, "q%d", k / 52 % 12);
+    const struct db_review r = { .kind = "question", .owner = lab, .key = question, .grade = 3, .stability = 2, .difficulty = 5,
+                                 .due = at };
+    db_set_clock(db, at);
+    need(db, db_answer_put(db, lab, question, NULL, "42", k % 2 ? "PASS" : "FAIL", NULL), "answer");
+    need(db, db_review_put(db, &r), "review");
+    need(db, db_event(db, "said", lab, NULL), "event");
+    if (k % 10 == 0)
+        need(db, db_prediction_put(db, lab, "flops", "flops", k, NULL, "FLOP", NULL), "prediction");
+    if (k % 100 == 0)
+        need(db, db_note_add(db, lab, "a note", NULL), "note");
+}
+
 static void fill(struct db *db, int attempts, int samples)
 {
     enum { APART_MS = 15 * 60000 };
@@ -60,6 +83,7 @@ static void fill(struct db *db, int attempts, int samples)
         json_t *r = report(samples, 0.2 + k % 80 * 0.01);
         need(db, db_attempt_insert(db, &a, &f, 1, r, &id), "insert");
         json_decref(r);
+        say(db, lab, k, a.started);
         if (k % 1000 == 999 || k == attempts - 1)
             need(db, db_commit(db), "commit");
     }
@@ -75,7 +99,7 @@ enum { TIMES = 11 };
 
 static void time_it(struct db *db, const char *what, enum db_status (*fn)(struct db *, json_t **))
 {
-    double t[TIMES];
+    double t[TIMES], cpu = clock_of(CLOCK_PROCESS_CPUTIME_ID);
     size_t rows = 0;
     for (int k = 0; k < TIMES; k++) {
         json_t *j = NULL;
@@ -87,38 +111,40 @@ static void time_it(struct db *db, const char *what, enum db_status (*fn)(struct
     }
     double first = t[0];
     qsort(t, TIMES, sizeof *t, ascending);
-    printf("%-44s %6zu rows   first %7.2f ms   median %7.2f ms\n", what, rows, first * 1e3, t[TIMES / 2] * 1e3);
+    cpu = (clock_of(CLOCK_PROCESS_CPUTIME_ID) - cpu) / TIMES;
+    printf("%-44s %6zu rows   first %7.2f ms   median %7.2f ms   CPU time %7.2f ms\n", what, rows, first * 1e3,
+           t[TIMES / 2] * 1e3, cpu * 1e3);
 }
 
-static enum db_status latest(struct db *db, json_t **ret)
-{
-    return db_attempts(db, NULL, 50, ret);
-}
+/* name, what it reads: each one call of db.h */
+#define READS(X)                                                                                                    \
+    X(latest, "the latest 50 attempts", db_attempts(db, NULL, 50, ret))                                             \
+    X(of_lab, "the latest 200 of one lab", db_attempts(db, "w07-lab", 200, ret))                                    \
+    X(one, "one attempt with all that is known of it", db_attempt_get(db, 77, ret))                                 \
+    X(course, "512 measurements of one bench, to plot", db_measurements(db, "w07-lab", "square", 512, ret))         \
+    X(evidence, "what the runs of one lab prove", db_evidence(db, "w07-lab", ret))                                  \
+    X(progress, "progress of one lab", db_lab_progress(db, "w07-lab", ret))                                         \
+    X(all_progress, "progress of all labs", db_progress_all(db, ret))                                               \
+    X(standing, "where all labs stand, for the home page", db_standing_all(db, ret))                                \
+    X(past, "what the grader asks of the past", db_history_for_grader(db, "w07-lab", 1, ret))                       \
+    X(week, "the log of a week", db_journal(db, latest_at - 7 * 86400000LL, 20000, ret))                            \
+    X(predictions, "predictions of one lab", db_predictions(db, "w07-lab", ret))                                    \
+    X(answers, "the latest answer to every question", db_answers(db, NULL, ret))                                    \
+    X(answered, "the answers of one lab", db_answers(db, "w07-lab", ret))                                           \
+    X(right, "the questions answered right", db_answers_right(db, ret))                                             \
+    X(reviews, "the latest 100 reviews", db_reviews(db, 100, ret))                                                  \
+    X(cards, "the cards", db_cards(db, ret))                                                                        \
+    X(notes, "the notes of one lab", db_notes(db, "w07-lab", ret))
 
-static enum db_status latest_of_lab(struct db *db, json_t **ret)
-{
-    return db_attempts(db, "w07-lab", 200, ret);
-}
+static int64_t latest_at;
 
-static enum db_status course(struct db *db, json_t **ret)
-{
-    return db_measurements(db, "w07-lab", "square", 512, ret);
-}
-
-static enum db_status standing(struct db *db, json_t **ret)
-{
-    return db_standing_all(db, ret);
-}
-
-static enum db_status past(struct db *db, json_t **ret)
-{
-    return db_history_for_grader(db, "w07-lab", 1, ret);
-}
-
-static enum db_status all_progress(struct db *db, json_t **ret)
-{
-    return db_progress_all(db, ret);
-}
+#define FUNCTION(name, what, call)                                                                                  \
+    static enum db_status name(struct db *db, json_t **ret)                                                         \
+    {                                                                                                               \
+        return call;                                                                                                \
+    }
+READS(FUNCTION)
+#define TIMED(name, what, call) time_it(db, what, name);
 
 int main(int argc, char **argv)
 {
@@ -141,12 +167,8 @@ int main(int argc, char **argv)
            stat(path, &st) ? 0 : (double)st.st_size / 1e6);
     db_close(db);
     need(NULL, db_open(path, 0, &db, err, sizeof err), err);
-    time_it(db, "the latest 50 attempts", latest);
-    time_it(db, "the latest 200 of one lab", latest_of_lab);
-    time_it(db, "512 measurements of one bench, to plot", course);
-    time_it(db, "progress of all labs", all_progress);
-    time_it(db, "where all labs stand, for the home page", standing);
-    time_it(db, "what the grader asks of the past", past);
+    latest_at = (int64_t)time(NULL) * 1000;
+    READS(TIMED)
     db_close(db);
     if (argc > 3)
         return 0;

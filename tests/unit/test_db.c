@@ -421,7 +421,8 @@ Test(db, a_failed_upgrade_changes_nothing)
     } in_the_way[DB_VERSION] = {[1] = {"CREATE TABLE ui_state (x)", "ui_state", "passed"},
                                 [2] = {"CREATE TABLE audit (x)", "audit", "student"},
                                 [3] = {"CREATE TABLE review (x)", "review", "card"},
-                                [4] = {"CREATE TABLE attempt_by_time (x)", "attempt_by_time", ""}};
+                                [4] = {"CREATE TABLE attempt_by_time (x)", "attempt_by_time", ""},
+                                [5] = {"CREATE TABLE event_by_time (x)", "event_by_time", "audit_by_subject"}};
     char made[128];
     struct db *db;
     sqlite3 *raw;
