@@ -525,6 +525,22 @@ Test(transfer, an_export_never_writes_over_a_file)
     db_close(db);
 }
 
+/* In a workbook that took such a file before that was refused: the other rows can still be read. */
+Test(transfer, an_infinity_is_read_as_nothing)
+{
+    struct db *db = machine("a");
+    json_t *rows = NULL;
+
+    work(db, "alpha", 1000000);
+    cr_assert_eq(sqlite3_exec(db->sql, "INSERT INTO prediction VALUES (9, 1, 'c01', 'x', 'x', 9e999, NULL, '', 1,"
+                                       " NULL, NULL, NULL)", NULL, NULL, NULL), SQLITE_OK);
+    OK(db_predictions(db, NULL, &rows));
+    cr_assert_eq(json_array_size(rows), 2);
+    cr_assert(json_is_null(json_object_get(json_array_get(rows, 1), "value")));
+    json_decref(rows);
+    db_close(db);
+}
+
 /* ---- A disk that fails ------------------------------------------------------------------- */
 
 /* In a process of its own: the fault at operation n. 0: it went through, 1: refused, and all there or
