@@ -54,6 +54,30 @@ void open_lab(void)
     SEES("Milestones");
 }
 
+void edit_file(void)
+{
+    vt_keys(t, "e");
+    SEES("Laid out in");
+}
+
+void run_it(void)
+{
+    vt_keys(t, "r");
+    SEES("First say what it will cost");
+    vt_keys(t, "r");
+    SEES("Running");
+}
+
+void stops(void)
+{
+    int status = 0;
+    vt_keys(t, CTRL_Z);
+    for (int k = 0; k < 1000 && waitpid(vt_pid(t), &status, WNOHANG | WUNTRACED) != vt_pid(t); k++)
+        vt_pump(t, 20);
+    cr_assert(WIFSTOPPED(status));
+    vt_pump(t, 100);
+}
+
 struct db *a_workbook(void)
 {
     char path[160], error[256];

@@ -11,6 +11,9 @@
 #include "vt.h"
 
 #define ENTER "\r"
+#define ESC "\033"
+#define CTRL_C "\003"
+#define CTRL_Z "\032"
 #define LABS "work" /* the learner's, in the home folder */
 
 extern char home[64];
@@ -24,6 +27,9 @@ struct db *a_workbook(void); /* the home's, opened or made; close it before the 
 void open_at(int rows, int columns, const char *const *env);
 void leaves_with(int code); /* it ends so, and leaves the terminal as it was */
 void open_lab(void);        /* w01's, from home */
+void edit_file(void);
+void run_it(void); /* that lab: until it runs */
+void stops(void);  /* Ctrl-Z, until it has */
 
 #define SEES(text) cr_assert(vt_wait(t, text), "shows \"%s\"", text)
 

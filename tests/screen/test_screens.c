@@ -13,25 +13,8 @@
 #include "db.h"
 #include "person.h"
 
-#define CTRL_C "\003"
-#define CTRL_Z "\032"
-#define ESC "\033"
 
 TestSuite(screens, .init = setup, .fini = teardown, .timeout = 120);
-
-static void edit_file(void)
-{
-    vt_keys(t, "e");
-    SEES("Laid out in");
-}
-
-static void run_it(void)
-{
-    vt_keys(t, "r");
-    SEES("First say what it will cost");
-    vt_keys(t, "r");
-    SEES("Running");
-}
 
 Test(screens, a_week_is_read_and_ticked)
 {
@@ -399,13 +382,8 @@ Test(screens, eight_colours_or_two)
 
 Test(screens, stopped_and_continued)
 {
-    int status = 0;
     open_at(24, 80, NULL);
-    vt_keys(t, CTRL_Z);
-    for (int k = 0; k < 200 && waitpid(vt_pid(t), &status, WNOHANG | WUNTRACED) != vt_pid(t); k++)
-        vt_pump(t, 20);
-    cr_assert(WIFSTOPPED(status));
-    vt_pump(t, 100);
+    stops();
     cr_assert(vt_restored(t), "the shell gets its terminal");
     kill(vt_pid(t), SIGCONT);
     SEES("NEXT");
@@ -416,14 +394,10 @@ Test(screens, stopped_and_continued)
 /* Terminals made with libvterm restore the cursor's visibility with the screen. */
 Test(screens, stopped_while_a_line_is_asked_for)
 {
-    int status = 0;
     open_at(24, 80, NULL);
     vt_keys(t, "/");
     SEES("find:");
-    vt_keys(t, CTRL_Z);
-    for (int k = 0; k < 200 && waitpid(vt_pid(t), &status, WNOHANG | WUNTRACED) != vt_pid(t); k++)
-        vt_pump(t, 20);
-    cr_assert(WIFSTOPPED(status));
+    stops();
     kill(vt_pid(t), SIGCONT);
     SEES("find:");
     vt_keys(t, ESC);

@@ -53,9 +53,13 @@ static void set_home(const char *home)
     setenv("XDG_CACHE_HOME", cache && *cache ? cache : path, 1);
 }
 
-static void child(struct vt *t, const char *home, const char *const *env)
+enum { WORDS = 30 };
+
+static void child(struct vt *t, const char *home, const char *const *env, const char *const *words)
 {
-    const char *bin = getenv("RIDGE_BIN"), *root = getenv("RIDGE_SRC");
+    const char *bin = getenv("RIDGE_BIN"), *root = getenv("RIDGE_SRC"), *argv[WORDS + 2] = {bin};
+    for (int k = 0; k < WORDS && words && words[k]; k++)
+        argv[k + 1] = words[k];
     close(t->fd);
     login_tty(t->slave);
     signal(SIGINT, SIG_DFL);
@@ -72,11 +76,16 @@ static void child(struct vt *t, const char *home, const char *const *env)
         setenv("RIDGE_ROOT", root, 1);
     for (; env && *env; env++)
         putenv((char *)(size_t)*env);
-    execl(bin, bin, (char *)NULL);
+    execv(bin, (char **)(size_t)argv);
     _exit(127);
 }
 
 struct vt *vt_open(const char *home, int rows, int columns, const char *const *env)
+{
+    return vt_open_command(home, rows, columns, env, NULL);
+}
+
+struct vt *vt_open_command(const char *home, int rows, int columns, const char *const *env, const char *const *words)
 {
     static const VTermScreenCallbacks callbacks = {.settermprop = on_prop};
     struct vt *t = calloc(1, sizeof *t);
@@ -98,7 +107,7 @@ struct vt *vt_open(const char *home, int rows, int columns, const char *const *e
     vterm_screen_reset(t->screen, 1);
     t->pid = fork();
     if (!t->pid)
-        child(t, home, env);
+        child(t, home, env, words);
     /* until it has the terminal, a Ctrl-C would reach nobody */
     for (int k = 0; k < 2000 && tcgetpgrp(t->fd) != t->pid; k++)
         usleep(1000);
@@ -114,8 +123,8 @@ void vt_close(struct vt *t)
         waitpid(t->pid, NULL, 0);
     }
     vterm_free(t->term);
-    close(t->fd);
-    close(t->slave);
+    if (t->fd >= 0)
+        vt_hang_up(t);
     free(t);
 }
 
@@ -136,6 +145,13 @@ void vt_keys(struct vt *t, const char *keys)
     }
 }
 
+void vt_hang_up(struct vt *t)
+{
+    close(t->slave);
+    close(t->fd);
+    t->fd = t->slave = -1;
+}
+
 void vt_resize(struct vt *t, int rows, int columns)
 {
     struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
@@ -149,7 +165,7 @@ void vt_resize(struct vt *t, int rows, int columns)
 static int pump_once(struct vt *t, long ms)
 {
     char buf[16384];
-    struct pollfd p = {t->fd, POLLIN, 0};
+    struct pollfd p = {t->fd, POLLIN, 0}; /* -1, hung up: poll() just waits */
     if (poll(&p, 1, ms > 0 ? (int)ms : 0) <= 0)
         return 0;
     ssize_t n = read(t->fd, buf, sizeof buf);

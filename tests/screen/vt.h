@@ -16,10 +16,14 @@ struct vt;
 
 /* `env` is a NULL-terminated list of NAME=VALUE; HOME-like folders are set from `home`. */
 struct vt *vt_open(const char *home, int rows, int columns, const char *const *env);
+
+/* The same with words behind the program's name: a NULL-terminated list. */
+struct vt *vt_open_command(const char *home, int rows, int columns, const char *const *env, const char *const *words);
 void vt_close(struct vt *t); /* kills what is left */
 
 pid_t vt_pid(const struct vt *t);
 void vt_keys(struct vt *t, const char *keys);
+void vt_hang_up(struct vt *t); /* the window is closed: only vt_end() and what follows may be asked then */
 void vt_resize(struct vt *t, int rows, int columns);
 void vt_pump(struct vt *t, int ms); /* read what it draws for so long */
 
