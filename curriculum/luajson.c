@@ -271,23 +271,26 @@ char *luajson_write(lua_State *L, const struct luajson_sink *sink, size_t *ret_s
 
 /* --- for terminals -------------------------------------------------------------------------- */
 
-static bool harmless(uint32_t c, const char *next)
+/* Whether the character at `at` may stay, a carriage return before a line's end alone; which it is, and its length. */
+static bool harmless(const char *s, size_t n, size_t at, uint32_t *ret, size_t *ret_used)
 {
-    return !utf8_is_unsafe(c) || c == '\n' || c == '\t' || (c == '\r' && *next == '\n');
+    uint32_t c = *ret = utf8_decode(s + at, n - at, ret_used);
+    return !utf8_is_unsafe(c) || c == '\n' || c == '\t' || (c == '\r' && s[at + *ret_used] == '\n');
 }
 
 static void clean_string(json_t *string)
 {
     const char *s = json_string_value(string);
     size_t n = json_string_length(string), at = 0, len = 0, used;
-    while (at < n && harmless(utf8_decode(s + at, n - at, &used), s + at + used))
+    uint32_t c;
+    while (at < n && harmless(s, n, at, &c, &used))
         at += used;
     char *out = at < n ? malloc(3 * n + 1) : NULL; /* a byte becomes three at most */
     if (!out)
         return;
     for (at = 0; at < n; at += used) {
-        uint32_t c = utf8_decode(s + at, n - at, &used);
-        len += utf8_encode(harmless(c, s + at + used) ? c : 0xFFFD, out + len);
+        bool stays = harmless(s, n, at, &c, &used);
+        len += utf8_encode(stays ? c : 0xFFFD, out + len);
     }
     json_string_setn(string, out, len);
     free(out);

@@ -3,6 +3,7 @@
  * box must answer with the named status, and what it says must name the place when it can.
  */
 #include "luabox.h"
+#include "luajson.h"
 
 #include <criterion/criterion.h>
 #include <fcntl.h>
@@ -290,5 +291,24 @@ Test(luabox, a_prelude_that_is_wrong)
         cr_expect_eq(luabox_run(&job, &r), LUABOX_ERROR);
         cr_expect(r.message && strstr(r.message, rows[k].message), "%s", r.message);
         luabox_result_finish(&r);
+    }
+}
+
+/* What a terminal would obey becomes a sign; a carriage return may stand before a line's end, wherever it is. */
+Test(luajson, what_a_terminal_would_obey_is_replaced)
+{
+    static const char *const t[][2] = {{"", ""},
+                                       {"a\tb\n", "a\tb\n"},
+                                       {"\rx", "\xEF\xBF\xBDx"},
+                                       {"\r", "\xEF\xBF\xBD"},
+                                       {"\r\nx\r\n", "\r\nx\r\n"},
+                                       {"\xE2\x82\xAC\r", "\xE2\x82\xAC\xEF\xBF\xBD"},
+                                       {"\xE2\x82\xAC\r\n", "\xE2\x82\xAC\r\n"},
+                                       {"a\x1b[2J", "a\xEF\xBF\xBD[2J"}};
+    for (size_t k = 0; k < LEN(t); k++) {
+        json_t *v = json_pack("[s]", t[k][0]);
+        luajson_clean(v);
+        cr_expect_str_eq(json_string_value(json_array_get(v, 0)), t[k][1], "row %zu", k);
+        json_decref(v);
     }
 }
