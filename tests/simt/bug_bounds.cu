@@ -90,6 +90,56 @@ __global__ void uninit_shared(float *o)
     __syncthreads();
     o[threadIdx.x] = s[threadIdx.x]; //@us
 }
+// what the block before left there is no value
+// args uninit_next
+// expect-error uninitialised @un
+__global__ void uninit_next(int *o)
+{
+    __shared__ int s[32];
+    if (blockIdx.x == 0)
+        s[threadIdx.x] = 0;
+    o[blockIdx.x * 32 + threadIdx.x] = s[threadIdx.x]; //@un
+    s[threadIdx.x] = 1;
+}
+// args uninit_dynamic
+// expect-error uninitialised @ud
+__global__ void uninit_dynamic(int *o)
+{
+    extern __shared__ int d[];
+    o[threadIdx.x] = atomicAdd(&d[threadIdx.x], 1); //@ud
+}
+// a tree that reaches past the threads there are, and fits the array
+// args uninit_tree
+// expect-error uninitialised @ut
+__global__ void uninit_tree(float *o)
+{
+    __shared__ float s[128];
+    int t = threadIdx.x;
+    s[t] = 1;
+    __syncthreads();
+    for (int d = 1; d < blockDim.x; d *= 2) {
+        if (t % (2 * d) == 0)
+            s[t] += s[t + d]; //@ut
+        __syncthreads();
+    }
+    if (t == 0)
+        *o = s[0];
+}
+// struct and vector of which nothing was written
+// args uninit_struct
+// expect-error uninitialised @ust
+// expect-error uninitialised @uv
+struct pair {
+    double v;
+    int i, k[3];
+};
+__global__ void uninit_struct(pair *p, float4 *v)
+{
+    __shared__ pair s[32];
+    __shared__ float4 q[32];
+    p[threadIdx.x] = s[threadIdx.x]; //@ust
+    v[threadIdx.x] = q[threadIdx.x]; //@uv
+}
 // args uninit_global
 // expect-error uninitialised @ug
 __global__ void uninit_global(const float *in, float *o) { o[threadIdx.x] = in[threadIdx.x] + 1; } //@ug
@@ -125,6 +175,10 @@ int main(int argc, char **argv)
     CASE(host_pointer) host_pointer<<<1, 32>>>(host, f);
     CASE(wild) wild<<<1, 32>>>((float *)0x123456780000ull);
     CASE(uninit_shared) uninit_shared<<<1, 64>>>(f);
+    CASE(uninit_next) uninit_next<<<2, 32>>>(o);
+    CASE(uninit_dynamic) uninit_dynamic<<<1, 32, 128>>>(o);
+    CASE(uninit_tree) uninit_tree<<<1, 96>>>(f);
+    CASE(uninit_struct) uninit_struct<<<1, 32>>>(t_dev<pair>(32), t_dev<float4>(32));
     if (!strcmp(w, "uninit_global")) {
         float *p;
         CK(cudaMalloc(&p, 4096));

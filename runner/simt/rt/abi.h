@@ -45,9 +45,9 @@ struct simt_lane {
     struct simt_dim3 bid; /* 16 */
     unsigned lane;        /* 28: in its warp */
     struct simt_dim3 bdim; /* 32 */
-    unsigned pad0;
+    unsigned block_count; /* 44: of this host thread, from 1 */
     struct simt_dim3 gdim; /* 48 */
-    unsigned pad1;
+    unsigned pad;
 };
 extern __thread struct simt_lane simt_lane;
 
@@ -116,7 +116,9 @@ enum simt_op { SIMT_READ, SIMT_WRITE, SIMT_ATOMIC, SIMT_RED /* atomic whose resu
 void simt_access(int op, int size_log2, const void *p, uintptr_t pc);
 
 void *simt_dyn_smem(void);
-/* Traced: makes a __shared__ variable known, once a site. Its address tells the runtime its offset. */
+/* The first lane of a block comes to a __shared__ variable: what it holds is undefined. */
+void simt_shared_begin(const char *name, void *storage, size_t size);
+/* The same of a variable outside of functions, for every block to come; before main(). */
 void simt_shared_declare(const char *name, const void *storage, size_t size);
 
 /* cp.async: nothing is copied before the wait that covers it. size 4, 8 or 16; src_size < size zero-fills. */

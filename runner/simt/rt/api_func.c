@@ -74,7 +74,11 @@ static void name_locals(struct look *k)
 static void add_shared(const Elf64_Sym *y, const char *name, void *arg)
 {
     struct look *k = arg;
-    if (ELF64_ST_TYPE(y->st_info) == STT_TLS && !strncmp(name, k->local, strlen(k->local)))
+    size_t n = strlen(k->local);
+    if (ELF64_ST_TYPE(y->st_info) != STT_TLS || strncmp(name, k->local, n))
+        return;
+    name += n + strspn(name + n, "0123456789");
+    if (!strncmp(name, "simt_S_", 7))
         k->smem = ((k->smem + 15) & ~(size_t)15) + y->st_size;
 }
 

@@ -140,6 +140,7 @@ static void begin_block(struct worker *w, uint64_t block)
     const struct simt_launch *in = &simt_current.in;
     simt_lane.bdim = in->block;
     simt_lane.gdim = in->grid;
+    simt_lane.block_count++;
     uint64_t row = block / in->grid.x;
     simt_lane.bid = (struct simt_dim3){ (unsigned)(block % in->grid.x), (unsigned)(row % in->grid.y),
                                         (unsigned)(row / in->grid.y) };
@@ -153,6 +154,7 @@ static void begin_block(struct worker *w, uint64_t block)
     s->calling = 0;
     s->named_full = 0;
     memset(s->named, 0, sizeof s->named);
+    shared_poison(w);
     begin_warps(w);
     w->w = w->warps;
     w->tracing = trace_hooked && simt_config.trace && simt_current.stride && block % simt_current.stride == 0;

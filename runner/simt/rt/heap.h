@@ -10,6 +10,17 @@ static inline void rt_fill(void *to, int value, size_t n)
     __asm__ volatile("rep stosb" : "+D"(to), "+c"(n) : "a"(value) : "memory");
 }
 
+/* Fills memory whose content is undefined: of every 16 bits a NaN as half and bfloat16, of 32 as float, of 64 as double;
+ * as integers 32763, 2147188731 and as large a one. */
+static inline void rt_poison(void *to, size_t n)
+{
+    size_t words = n / 8;
+
+    __asm__ volatile("rep stosq" : "+D"(to), "+c"(words) : "a"(0x7ffb7ffb7ffb7ffbull) : "memory");
+    for (size_t k = 0; k < (n & 7); k++)
+        ((uint8_t *)to)[k] = k & 1 ? 0x7f : 0xfb;
+}
+
 /* Memory outside the reservation: a variable, pinned or registered host memory. NULL: no memory. */
 struct alloc *heap_add(void *p, size_t n, int kind, uintptr_t pc, const char *name);
 int heap_remove(void *p); /* host memory that heap_add() made known; -1: it was not */

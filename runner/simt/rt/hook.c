@@ -256,7 +256,7 @@ static void record_range(uintptr_t a, size_t n, int op, uintptr_t pc)
     unsigned lg = (a | n) & 3 ? (unsigned)__builtin_ctzll((a | n) & 3) : 2;
 
     for (size_t i = 0; i < n; i += 1u << lg)
-        record(a + i, REC_META(op, lg), pc);
+        record(a + i, REC_META(op, lg) | (i && op == REC_READ ? REC_REST : 0), pc);
 }
 
 /* gcc reports a large copy twice, as ranges and as the call that follows: the call's share is dropped. */

@@ -40,6 +40,7 @@ enum { REC_READ = SIMT_READ, REC_WRITE = SIMT_WRITE, REC_ATOMIC = SIMT_ATOMIC, R
 #define REC_LG(meta) ((meta) >> 3 & 7)
 #define REC_VOLATILE 64u /* volatile or an atomic load or store: orders, and is no race itself; of REC_ATOMIC: a CAS */
 #define REC_LANDED 128u  /* REC_ASYNC: the copy has arrived */
+#define REC_REST 128u    /* REC_READ: of a struct being copied, but not its first bytes: may be padding */
 #define DEPTH_ONE 0x10000u
 #define REC_DEPTH_MASK 0xff0000u
 /* What a REC_SYNC record may say besides an enum simt_warp_kind. */

@@ -148,6 +148,10 @@ static inline void lane_ready(struct warp *p, struct fiber *f)
     p->ready |= LANE_BIT(f->lane);
 }
 
+/* ---- shared_arrays.c ----------------------------------------------------------------------------------- */
+
+void shared_poison(struct worker *w); /* what a block has from its start: the dynamic window, arrays outside of functions */
+
 /* ---- barrier.c ----------------------------------------------------------------------------------------- */
 
 void barrier_complete(struct worker *w); /* every thread that has not ended has come */

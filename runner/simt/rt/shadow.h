@@ -31,17 +31,22 @@ static inline int order_before(const struct order *o, unsigned of, uint32_t cloc
 /* ---- shadow_shared.c ----------------------------------------------------------------------------------- */
 
 void shared_init(struct worker *w);        /* on the worker's own thread */
-void shared_launch_begin(void);
 void shared_block_begin(struct worker *w);
 void shared_block_end(struct worker *w);
 void shared_row(struct worker *w, struct warp *p, struct stat *s, const struct row *r);
 void shared_async(struct worker *w, struct warp *p, const struct row *r); /* a REC_ASYNC row */
 void shared_sync(struct worker *w, struct warp *p, const struct row *r);  /* a REC_SYNC row */
+
+/* ---- shared_arrays.c ----------------------------------------------------------------------------------- */
+
 /* The declared array or dynamic window that holds a: its bounds, and it counts as touched. 0: none does. */
 int shared_bounds(struct worker *w, uintptr_t a, uintptr_t *lo, uintptr_t *hi);
 /* For a message: where a lies, which is outside the array that holds `guide`, or every array. */
 void shared_describe(struct worker *w, uintptr_t a, uintptr_t guide, char *text, size_t n);
-void shared_emit(FILE *f);                 /* "shared":[...] */
+/* "As (byte 128)": the same for an address in an array. */
+const char *shared_place(struct worker *w, uintptr_t a, char *text, size_t n);
+void shared_forget(void);                  /* which arrays were touched */
+void shared_emit(FILE *f);                 /* "shared":[...] of those touched, then forgets them */
 
 /* ---- shadow_global.c ----------------------------------------------------------------------------------- */
 

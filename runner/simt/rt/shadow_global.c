@@ -47,7 +47,7 @@ enum { FLUSH = 1 << 17, WHO_MAX = 1 << 22 };
 struct note { /* a row until its turn, and then n addresses, where they are scattered */
     uint32_t pc, epoch, grid_epoch;
     uint16_t warp, n;
-    uint8_t op, lg, syncing, scattered, consecutive, valued, cas;
+    uint8_t op, lg, syncing, scattered, consecutive, valued, cas, rest;
     simt_mask mask;
     struct alloc *alloc;
     uint64_t at; /* of the first lane; the key of ORDER_ONLY, whose lg is the op */
@@ -220,7 +220,7 @@ static void keep(struct worker *w, struct warp *p, const struct stat *s, struct 
     simt_mask mask = some_lanes(r, from, n), run = mask >> CTZ(mask);
     struct note *to, t = { .pc = r->pc, .epoch = w->epoch, .grid_epoch = w->grid_epoch, .warp = (uint16_t)p->id,
                            .op = s->op, .lg = s->lg, .cas = s->op == REC_ATOMIC && r->meta & REC_VOLATILE, .syncing = s->op >= REC_ATOMIC || r->meta & REC_VOLATILE,
-                           .scattered = at != NULL, .n = (uint16_t)n, .mask = mask, .consecutive = !(run & (run + 1)), .alloc = a, .at = first, .stride = stride };
+                           .scattered = at != NULL, .rest = s->op == REC_READ && r->meta & REC_REST, .n = (uint16_t)n, .mask = mask, .consecutive = !(run & (run + 1)), .alloc = a, .at = first, .stride = stride };
 
     if (s->op == REC_WRITE && !at && (n == 1 || !stride) && s->lg <= 3) {
         t.valued = 1;
@@ -312,6 +312,7 @@ static __attribute__((noinline, cold)) void uninitialised(const struct note *t, 
     error_add(&e);
 }
 
+/* The first bytes of a read tell: the rest may be padding of a struct that was written member by member. */
 static void check_written(const struct note *t, const uint64_t *each)
 {
     struct alloc *a = t->alloc;
@@ -327,7 +328,7 @@ static void check_written(const struct note *t, const uint64_t *each)
         return;
     for (unsigned i = 0; i < t->n; i++) {
         uint64_t at = t->scattered ? each[i] : t->at + (uint64_t)t->stride * i;
-        if (t->op != REC_WRITE && !bits_all(a->written, at - a->lo, size))
+        if (t->op != REC_WRITE && !t->rest && !bits_any(a->written, at - a->lo, size < 4 ? size : 4))
             uninitialised(t, i, at);
         if (t->op != REC_READ)
             bits_set(a->written, at - a->lo, size);

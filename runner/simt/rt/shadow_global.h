@@ -21,8 +21,9 @@ struct map { /* struct alloc's shadow */
     struct map *next;
 };
 
-/* Bit maps of a bit per byte: whether all n are set; sets them. */
+/* Bit maps of a bit per byte: whether all n are set; any of n <= 4 is; sets them. */
 int bits_all(const uint8_t *bits, size_t from, size_t n);
+int bits_any(const uint8_t *bits, size_t from, size_t n);
 void bits_set(uint8_t *bits, size_t from, size_t n);
 
 extern uint64_t map_launch;

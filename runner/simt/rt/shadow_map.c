@@ -47,6 +47,11 @@ int bits_all(const uint8_t *bits, size_t from, size_t n)
     return 1;
 }
 
+int bits_any(const uint8_t *bits, size_t from, size_t n)
+{
+    return (eight(bits + from / 8) >> (from & 7) & ((1u << n) - 1)) != 0;
+}
+
 void bits_set(uint8_t *bits, size_t from, size_t n)
 {
     if (LIKELY((from & 7) + n <= 8)) {

@@ -15,7 +15,6 @@
  * - readers other than the last once that one is ordered (a flag tells that there were several).
  */
 #include <immintrin.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -69,124 +68,6 @@ struct shadow {
     struct openings openings;
 };
 
-/* ---- declared arrays ----------------------------------------------------------------------------------- */
-
-enum { MAX_ARRAYS = 512 };
-static struct array {
-    const char *name;
-    size_t offset, size;
-    int touched; /* in this launch */
-} arrays[MAX_ARRAYS];
-static unsigned narrays;
-static pthread_mutex_t arrays_lock = PTHREAD_MUTEX_INITIALIZER;
-
-void simt_shared_declare(const char *name, const void *storage, size_t size)
-{
-    size_t offset = (uintptr_t)storage - (simt_worker ? simt_worker->shared_lo : shared_start());
-    unsigned i;
-
-    pthread_mutex_lock(&arrays_lock);
-    for (i = 0; i < narrays && !(arrays[i].offset == offset && arrays[i].size == size); i++)
-        ;
-    if (i == narrays && i < MAX_ARRAYS) {
-        arrays[i] = (struct array){ .name = name, .offset = offset, .size = size };
-        __atomic_store_n(&narrays, i + 1, __ATOMIC_RELEASE);
-    }
-    pthread_mutex_unlock(&arrays_lock);
-}
-
-static size_t dynamic_window(struct worker *w, size_t *size)
-{
-    *size = simt_current.in.smem;
-    return (uintptr_t)simt_dyn_smem() - w->shared_lo;
-}
-
-int shared_bounds(struct worker *w, uintptr_t a, uintptr_t *lo, uintptr_t *hi)
-{
-    size_t offset = a - w->shared_lo, dyn_size, dyn = dynamic_window(w, &dyn_size);
-    unsigned n = __atomic_load_n(&narrays, __ATOMIC_ACQUIRE);
-
-    if (offset - dyn < dyn_size) {
-        *lo = w->shared_lo + dyn;
-        *hi = *lo + dyn_size;
-        return 1;
-    }
-    for (unsigned i = 0; i < n; i++)
-        if (offset - arrays[i].offset < arrays[i].size) {
-            __atomic_store_n(&arrays[i].touched, 1, __ATOMIC_RELAXED);
-            *lo = w->shared_lo + arrays[i].offset;
-            *hi = *lo + arrays[i].size;
-            return 1;
-        }
-    return 0;
-}
-
-void shared_describe(struct worker *w, uintptr_t a, uintptr_t guide, char *text, size_t n)
-{
-    size_t offset = a - w->shared_lo, meant = guide - w->shared_lo, dyn_size, dyn = dynamic_window(w, &dyn_size);
-    unsigned count = __atomic_load_n(&narrays, __ATOMIC_ACQUIRE);
-    const struct array *best = NULL, whole = { .name = "the launch's dynamic shared memory", .offset = dyn,
-                                               .size = dyn_size };
-    size_t least = SIZE_MAX;
-
-    /* Else the array that starts nearest before it: an index that ran too far is the usual reason. */
-    for (unsigned i = 0; i <= count; i++) {
-        const struct array *v = i < count ? &arrays[i] : &whole;
-        if (meant - v->offset < v->size) {
-            best = v;
-            break;
-        }
-        if (v->size && offset >= v->offset && offset - v->offset < least) {
-            least = offset - v->offset;
-            best = v;
-        }
-    }
-    if (!best)
-        snprintf(text, n, "before the first shared array");
-    else if (offset < best->offset)
-        snprintf(text, n, "%zu bytes before %s (%zu bytes)", best->offset - offset, best->name, best->size);
-    else if (offset >= best->offset + best->size)
-        snprintf(text, n, "%zu bytes past the end of %s (%zu bytes)", offset - best->offset - best->size, best->name,
-                 best->size);
-    else
-        snprintf(text, n, "part of it past the end of %s (%zu bytes)", best->name, best->size);
-}
-
-/* "As + 128": the place of an address in a message. */
-static const char *place_of(struct worker *w, uintptr_t a, char *text, size_t n)
-{
-    size_t offset = a - w->shared_lo, dyn_size, dyn = dynamic_window(w, &dyn_size);
-    unsigned count = __atomic_load_n(&narrays, __ATOMIC_ACQUIRE);
-
-    for (unsigned i = 0; i < count; i++)
-        if (offset - arrays[i].offset < arrays[i].size) {
-            snprintf(text, n, "%s (byte %zu)", arrays[i].name, offset - arrays[i].offset);
-            return text;
-        }
-    if (offset - dyn < dyn_size)
-        snprintf(text, n, "dynamic shared memory (byte %zu)", offset - dyn);
-    else
-        snprintf(text, n, "shared memory");
-    return text;
-}
-
-void shared_emit(FILE *f)
-{
-    const char *sep = "";
-
-    fputs("\"shared\":[", f);
-    for (unsigned i = 0; i < narrays; i++) {
-        if (!arrays[i].touched)
-            continue;
-        fprintf(f, "%s[", sep);
-        emit_string(f, arrays[i].name);
-        fprintf(f, ",%zu,%zu]", arrays[i].offset, arrays[i].size);
-        sep = ",";
-        arrays[i].touched = 0;
-    }
-    fputc(']', f);
-}
-
 /* ---- numbers ------------------------------------------------------------------------------------------- */
 
 static void *reserve(size_t n)
@@ -223,12 +104,6 @@ void shared_init(struct worker *w)
         sh->next = 1;
         sh->lo = SIZE_MAX;
     }
-}
-
-void shared_launch_begin(void)
-{
-    for (unsigned i = 0; i < narrays; i++)
-        arrays[i].touched = 0;
 }
 
 /* All before now is ordered before all that follows: no entry made until now matters any more. */
@@ -318,6 +193,7 @@ struct access {
     unsigned op;
     int syncing;    /* atomic or volatile */
     int exempt;     /* atomic: lanes of one warp need no __syncwarp between them either */
+    int reads;      /* what must have been written */
     uint32_t pc, number;
     uintptr_t at;
     unsigned lane;
@@ -338,7 +214,7 @@ static __attribute__((noinline, cold)) void race(const struct access *x, int kin
     if (!atomic && error_known("race", x->pc, x->w->block, thread, 1))
         return;
     snprintf(e.text, sizeof e.text, "thread %u %s %s, which thread %u %s, with no %s between them", thread,
-             kind ? "writes" : "reads", place_of(x->w, x->at, where, sizeof where), other,
+             kind ? "writes" : "reads", shared_place(x->w, x->at, where, sizeof where), other,
              kind == 2 ? "reads" : "writes", q->warp == x->warp ? "__syncwarp()" : "__syncthreads()");
     if (atomic)
         opening_race(&x->sh->openings, kind ? q->pc : x->pc, &e);
@@ -356,7 +232,7 @@ static __attribute__((noinline, cold)) void uninitialised(const struct access *x
     if (error_known("uninitialised", x->pc, x->w->block, thread, 1))
         return;
     snprintf(e.text, sizeof e.text, "reads %s, which no thread of the block has written",
-             place_of(x->w, x->at, where, sizeof where));
+             shared_place(x->w, x->at, where, sizeof where));
     error_add(&e);
 }
 
@@ -374,7 +250,7 @@ static __attribute__((noinline, cold)) void hazard(const struct access *x, uint3
     if (error_known("async-hazard", x->pc, x->w->block, thread, 1))
         return;
     snprintf(e.text, sizeof e.text, "%s %s while an asynchronous copy into it is on its way: wait for the copy, then "
-             "synchronise", x->op == REC_READ ? "reads" : "writes", place_of(x->w, x->at, where, sizeof where));
+             "synchronise", x->op == REC_READ ? "reads" : "writes", shared_place(x->w, x->at, where, sizeof where));
     error_add(&e);
 }
 
@@ -474,10 +350,6 @@ static void touch(const struct access *x, struct entries *e, size_t i, unsigned 
         *flags = (uint8_t)((*flags & ~PENDING) | init);
         return;
     }
-    if (x->op != REC_WRITE && (*flags & init) != init) {
-        uninitialised(x);
-        *flags |= (uint8_t)init; /* once is enough */
-    }
     if (x->op == REC_READ)
         touch_read(x, e, i, whole);
     else
@@ -501,12 +373,45 @@ static void split(struct shadow *sh, size_t i)
     sh->word.flags[i] |= SPLIT;
 }
 
+/* Whether any of n <= 4 bytes was written, or is on its way. */
+static int written(const struct shadow *sh, size_t offset, size_t n)
+{
+    unsigned found = 0;
+
+    for (size_t i = offset; i < offset + n; i++) {
+        unsigned word = sh->word.flags[i >> 2];
+        found |= word & SPLIT ? sh->byte.flags[i] : (word >> (i & 3) & 1) | (word & PENDING);
+    }
+    return found != 0;
+}
+
+static void set_written(struct shadow *sh, size_t offset, size_t n)
+{
+    for (size_t i = offset; i < offset + n; i++) {
+        sh->word.flags[i >> 2] |= (uint8_t)(1u << (i & 3));
+        sh->byte.flags[i] |= 1;
+    }
+}
+
+/* Its first bytes tell: the rest may be padding of a struct that was written member by member. */
+static void check_written(const struct access *x, size_t offset, size_t size)
+{
+    size_t n = size < 4 ? size : 4;
+
+    if (LIKELY(written(x->sh, offset, n)))
+        return;
+    uninitialised(x);
+    set_written(x->sh, offset, size); /* once is enough */
+}
+
 /* One lane. */
 static void touch_lane(struct access *x, unsigned lg)
 {
     struct shadow *sh = x->sh;
     size_t offset = x->at - x->w->shared_lo, end = offset + (1u << lg);
 
+    if (x->reads)
+        check_written(x, offset, 1u << lg);
     for (size_t i = offset >> 2; i < (end + 3) >> 2; i++) {
         size_t from = i * 4 > offset ? i * 4 : offset, to = i * 4 + 4 < end ? i * 4 + 4 : end;
         if (to - from == 4 && LIKELY(!(sh->word.flags[i] & SPLIT))) {
@@ -667,6 +572,7 @@ void shared_row(struct worker *w, struct warp *p, struct stat *s, const struct r
     x.number = number_of(sh, warp, s, r->pc);
     x.exempt = s->op >= REC_ATOMIC;
     x.syncing = x.exempt || (r->meta & REC_VOLATILE);
+    x.reads = s->op != REC_WRITE && !(s->op == REC_READ && r->meta & REC_REST);
     if (s->op == REC_READ && !x.syncing)
         opening_read(&sh->openings, warp, r->pc, row_at(r, 0));
     else if (s->op == REC_ATOMIC && r->meta & REC_VOLATILE)

@@ -227,7 +227,7 @@ void trace_launch_begin(struct launch *l, struct worker **w, int n)
         trace_worker_init(w[i]);
         counts_reset(w[i]);
     }
-    shared_launch_begin();
+    shared_forget();
     global_launch_begin(l);
 }
 

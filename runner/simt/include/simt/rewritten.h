@@ -22,40 +22,35 @@ template <size_t size, size_t align> struct alignas(align < 16 ? 16 : align) sim
     unsigned char byte[size];
 };
 
+/* Traced, a function of its own: a branch in the kernel would be one of its basic blocks, and be counted. */
 #if SIMT_TRACE
-/* A function of its own: a branch here would be one of the kernel's basic blocks, and be counted. */
-__attribute__((noinline, SIMT_NO_HOOKS)) static inline void
-simt_shared_once(bool *done, const char *name, const void *storage, size_t size)
+#define SIMT_SHARED_FN __attribute__((noinline, SIMT_NO_HOOKS)) static inline
+#else
+#define SIMT_SHARED_FN __attribute__((always_inline)) static inline
+#endif
+/* *seen: the block that came here last. */
+SIMT_SHARED_FN void simt_shared_reached(unsigned *seen, const char *name, void *storage, size_t size)
 {
-    if (!*done) {
-        *done = true;
-        simt_shared_declare(name, storage, size);
+    if (__builtin_expect(*seen != simt_lane.block_count, 0)) {
+        *seen = simt_lane.block_count;
+        simt_shared_begin(name, storage, size);
     }
 }
-#define SIMT_SHARED_DECLARE(name)                                                                            \
-    static bool simt_D_##name;                                                                               \
-    simt_shared_once(&simt_D_##name, #name, &simt_S_##name, sizeof(simt_T_##name));
-#else
-#define SIMT_SHARED_DECLARE(name)
-#endif
 
 /* After a typedef of simt_T_<name>. `aligned`: alignas(...) as the source has it, or nothing. */
 #define SIMT_SHARED(name, aligned)                                                                           \
     aligned static __thread simt_shared_raw<sizeof(simt_T_##name), alignof(simt_T_##name)> simt_S_##name;    \
     simt_T_##name &name = *(simt_T_##name *)&simt_S_##name;                                                  \
-    SIMT_SHARED_DECLARE(name)
+    static __thread unsigned simt_D_##name;                                                                  \
+    simt_shared_reached(&simt_D_##name, #name, &simt_S_##name, sizeof(simt_T_##name));
 
 /* Outside of functions: the variable itself; its extent is declared before main(). */
 #define SIMT_SHARED_OUTSIDE static __thread __attribute__((aligned(16)))
-#if SIMT_TRACE
 #define SIMT_SHARED_EXTENT(name)                                                                             \
     __attribute__((constructor, SIMT_NO_HOOKS)) static void simt_D_##name()                                  \
     {                                                                                                        \
         simt_shared_declare(#name, (const void *)&name, sizeof name);                                        \
     }
-#else
-#define SIMT_SHARED_EXTENT(name)
-#endif
 
 /* extern __shared__: in a function, and the assembler's name of it outside of one. */
 #define SIMT_DYNAMIC(name, aligned) simt_T_##name &name = *(simt_T_##name *)simt_dyn_smem();
