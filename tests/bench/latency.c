@@ -1,7 +1,7 @@
 /*
- * latency.c: how long from a key to its frame while a lab is built and run, and from the start to the first
- * frame, seen from the other side of a pseudo-terminal. Not a test: it prints figures.
- *     latency [HOME]        HOME/ridge/ridge.db may hold years: `bench_history 100000 2 FILE` makes one
+ * latency.c: how long from a key to its frame while a lab is built and run and from page to page, and from the start
+ * to the first frame, seen from the other side of a pseudo-terminal. Not a test: it prints figures.
+ *     latency [HOME]        HOME/ridge/ridge.db may hold years: `bench_history 100000 2 FILE w01-roofline` makes one
  */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -11,7 +11,7 @@
 
 #include "../screen/vt.h"
 
-enum { KEYS = 300, STARTS = 15 };
+enum { KEYS = 300, STARTS = 15, TURNS = 5 };
 
 static double now(void)
 {
@@ -95,15 +95,84 @@ static int keys_to_frames(const char *home)
     return 0;
 }
 
+/* One page back: how long until another one is shown. */
+static double leave(struct vt *t)
+{
+    char was[4096], now_there[4096];
+    double begun = now();
+    vt_row(t, 0, was, sizeof was);
+    vt_keys(t, "q");
+    do {
+        vt_pump(t, 1);
+        vt_row(t, 0, now_there, sizeof now_there);
+    } while (!strcmp(was, now_there) && now() - begun < 3000);
+    return now() - begun;
+}
+
+/* Opens one page from home again and again; what stands before the key is answered before the clock runs. */
+static int page(struct vt *t, const char *name, const char *before, const char *key, const char *shows)
+{
+    double ms[TURNS], back[TURNS], begun;
+    for (int k = 0; k < TURNS; k++) {
+        vt_keys(t, before);
+        vt_pump(t, 400);
+        begun = now();
+        vt_keys(t, key);
+        while (!vt_shows(t, shows) && now() - begun < VT_PATIENCE_MS)
+            vt_pump(t, 1);
+        ms[k] = now() - begun;
+        if (ms[k] >= VT_PATIENCE_MS) {
+            fprintf(stderr, "%s: no '%s'\n", name, shows);
+            vt_print(t);
+            return 1;
+        }
+        while (!vt_over(t) && !vt_shows(t, "L log")) {
+            back[k] = leave(t);
+            vt_pump(t, 200);
+        }
+    }
+    print(name, ms, TURNS);
+    print("   and back home", back, TURNS);
+    return 0;
+}
+
+static int pages(const char *home)
+{
+    double begun;
+    struct vt *t = start(home, &begun);
+    vt_keys(t, "g");
+    int rc = page(t, "home: the map", "", "m", "ridge \u203a map") || page(t, "home: history", "", "H", "ridge \u203a history") ||
+             page(t, "home: the log", "", "L", "ridge \u203a log") || page(t, "home: review", "", "v", "\u203a review") ||
+             page(t, "home: notes", "", "i", "\u203a notes") || page(t, "home: cost calculator", "", "c", "\u203a cost") ||
+             page(t, "a lab", ":lab w01-roo", "\r", "Milestones") ||
+             page(t, "a lab's history", ":lab w01-roo\r", "H", "\u203a history") ||
+             page(t, "a report", ":lab w01-roo\rH", "\r", "\u203a report") ||
+             page(t, "a lab's roofline", ":lab w01-roo\r", "f", "\u203a roofline") ||
+             page(t, "a lab's questions", ":lab w03-tx\r", "a", "\u203a questions") ||
+             page(t, "the longest lesson", ":lesson of c01", "\r", "\u203a lesson") ||
+             page(t, "a week", ":week 1: ", "\r", "\u203a week 1") ||
+             page(t, "a letter into the palette", ":", "x", " found");
+    vt_keys(t, "Q");
+    vt_end(t);
+    vt_close(t);
+    return rc;
+}
+
+static int all(const char *home)
+{
+    first_frames(home);
+    return pages(home) | keys_to_frames(home);
+}
+
 int main(int argc, char **argv)
 {
     char home[] = "/tmp/ridge-latency-XXXXXX", command[128];
+    setvbuf(stdout, NULL, _IOLBF, 0);
     if (argc > 1)
-        return first_frames(argv[1]), keys_to_frames(argv[1]);
+        return all(argv[1]);
     if (!mkdtemp(home))
         return 1;
-    first_frames(home);
-    int rc = keys_to_frames(home);
+    int rc = all(home);
     snprintf(command, sizeof command, "rm -rf '%s'", home);
     return rc | system(command);
 }
