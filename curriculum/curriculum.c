@@ -1,99 +1,18 @@
-/* curriculum.c: choose the files of an operation, run it in the box, keep what comes out. */
+/* curriculum.c: choose the files of an operation, have it run, keep what comes out. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
 #include "curriculum.h"
-#include "files.h"
-#include "luabox.h"
-#include "luajson.h"
+#include "evaluate.h"
 #include "snapshot.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { WEEKS = 52, NAME = 256 };
-
-/* The prelude in order; what is not CORE loads only with the operations that need it. */
-enum {
-    CORE = 0,
-    LAB = 1,
-    RESOLVE = 2,
-    TABLES = 4,
-    ANSWER = 8,
-    PAGES = 16,
-    LINT = 32,
-    PREDICT = 64,
-    PACK = 128,
-};
-
-static const struct {
-    const char *file;
-    unsigned parts;
-} prelude[] = {
-    {"base", CORE},       {"schema", CORE},     {"units", CORE},    {"format", CORE},
-    {"philox", CORE},     {"figures", CORE},    {"template", CORE}, {"question", CORE},
-    {"tables", TABLES | PACK},   {"answer", ANSWER},   {"week", CORE},     {"card", CORE},    {"lab", LAB},
-    {"mutants", RESOLVE}, {"resolve", RESOLVE}, {"lesson", PAGES},  {"predict", PREDICT},
-    {"lint", LINT},       {"main", CORE},
-};
-enum { PRELUDE = sizeof prelude / sizeof prelude[0] };
-
-static const char place_file[] = "curriculum/lua/place.lua"; /* compiled when there is an error */
-
-struct curriculum {
-    char *root;
-    struct shelf *shelves;
-    size_t nshelves;
-    char *left_out; /* why a shelf was dropped, or NULL */
-    struct files lua; /* the prelude's texts, in the order above */
-    struct luabox_file
-        compiled[PRELUDE]; /* made at the second operation: one alone gains nothing */
-    unsigned operations;
-    char *kept; /* file of the snapshot, or NULL */
-    json_t *tables, *weeks, *labs, *cards;
-    json_t *week[WEEKS + 1];
-    json_t *errors;
-    char *error;
-    bool boxed;
-};
+enum { NAME = 256 };
 
 /* --- errors ------------------------------------------------------------------------------- */
-
-static void set_error(struct curriculum *cur, const char *format, ...)
-{
-    va_list ap;
-    free(cur->error);
-    va_start(ap, format);
-    if (vasprintf(&cur->error, format, ap) < 0)
-        cur->error = NULL;
-    va_end(ap);
-}
-
-static void set_errors(struct curriculum *cur, json_t *list)
-{
-    const json_t *first = NULL, *e;
-    size_t k, n = 0;
-    free(cur->error);
-    cur->error = NULL;
-    json_decref(cur->errors);
-    cur->errors = list ? json_incref(list) : json_array();
-    json_array_foreach(cur->errors, k, e)
-    {
-        const char *level = json_string_value(json_object_get(e, "level"));
-        if (level && !strcmp(level, "warning"))
-            continue;
-        if (!first)
-            first = e;
-        n++;
-    }
-    if (!first)
-        return;
-    set_error(cur, "%s:%lld: %s%s", json_string_value(json_object_get(first, "file")),
-              (long long)json_integer_value(json_object_get(first, "line")),
-              json_string_value(json_object_get(first, "message")), n > 1 ? " (and more)" : "");
-}
 
 const char *curriculum_error(const struct curriculum *cur)
 {
@@ -124,17 +43,12 @@ struct curriculum *curriculum_open(const char *root, char **ret_error)
     }
     cur->lua.root = cur->root;
     cur->errors = json_array();
-    for (int k = 0; k < PRELUDE; k++) {
-        snprintf(name, sizeof name, "curriculum/lua/%s.lua", prelude[k].file);
-        if (files_add(&cur->lua, name))
-            continue;
-        if (ret_error &&
-            asprintf(ret_error, "%s is not Ridge's data: cannot read %s", root, name) < 0)
-            *ret_error = NULL;
-        curriculum_close(cur);
-        return NULL;
-    }
-    return cur;
+    if (evaluate_open(cur, name, sizeof name))
+        return cur;
+    if (ret_error && asprintf(ret_error, "%s is not Ridge's data: cannot read %s", root, name) < 0)
+        *ret_error = NULL;
+    curriculum_close(cur);
+    return NULL;
 }
 
 void curriculum_reload(struct curriculum *cur)
@@ -169,9 +83,7 @@ void curriculum_close(struct curriculum *cur)
         return;
     curriculum_reload(cur);
     json_decref(cur->errors);
-    for (int k = 0; k < PRELUDE; k++)
-        free((char *)(size_t)cur->compiled[k].text);
-    files_finish(&cur->lua);
+    evaluate_close(cur);
     while (cur->nshelves)
         drop_shelf(cur, 0);
     free(cur->shelves);
@@ -199,81 +111,11 @@ bool curriculum_add_shelf(struct curriculum *cur, const char *dir, const char *l
     return true;
 }
 
-/* --- running an operation ----------------------------------------------------------------- */
-
-/*
- * The operation's value, or NULL. `arg` is consumed. With `partial`, errors do not discard the
- * value: a list then holds what could be loaded.
- */
-static json_t *run(struct curriculum *cur, unsigned parts, const char *chunk, struct files *f,
-                   json_t *arg, bool partial)
-{
-    struct luabox_file chunks[PRELUDE + 1];
-    struct files extra = {.root = cur->root};
-    struct luabox_result r;
-    size_t n = 0;
-    json_t *value = NULL;
-    free(cur->error);
-    cur->error = NULL;
-    if (chunk && !files_add(&extra, chunk)) {
-        set_error(cur, "cannot read %s", chunk);
-        goto out;
-    }
-    for (int k = 0; k < PRELUDE; k++) {
-        if (prelude[k].parts && !(prelude[k].parts & parts))
-            continue;
-        if (k == PRELUDE - 1 && chunk)
-            chunks[n++] = extra.list[0];
-        if (cur->operations > 0 && !cur->compiled[k].text)
-            luabox_compile(&cur->lua.list[k], &cur->compiled[k]);
-        chunks[n++] = cur->compiled[k].text ? cur->compiled[k] : cur->lua.list[k];
-    }
-    cur->operations++;
-    if (parts & TABLES)
-        json_object_set_new(arg, "packs", files_add_packs(f));
-    files_add(f, "curriculum/hw.lua");
-    files_add(f, "curriculum/models.lua");
-    files_add(f, place_file);
-    const struct luabox_job job = {
-        .prelude = chunks,
-        .nprelude = n,
-        .files = f->list,
-        .nfiles = f->n,
-        .arg = arg,
-        .limits = {.wall_s = 10,
-                   .memory = (size_t)256 << 20,
-                   .result = (size_t)32 << 20,
-                   .steps = 500000000},
-    };
-    if (luabox_run(&job, &r) == LUABOX_OK) {
-        luajson_clean(r.value);
-        set_errors(cur, json_object_get(r.value, "errors"));
-        value = json_object_get(r.value, "value");
-        value = json_is_null(value) || (cur->error && !partial) ? NULL : json_incref(value);
-        if (!value && !cur->error)
-            set_error(cur, "nothing there");
-    } else {
-        json_t *list = json_array();
-        json_array_append_new(list, json_pack("{s:s,s:i,s:s,s:s}", "file", "", "line", 0, "message",
-                                              r.message ? r.message : "", "level", "error"));
-        set_errors(cur, list);
-        json_decref(list);
-        set_error(cur, "%s", r.message ? r.message : "out of memory");
-    }
-    cur->boxed = r.seccomp;
-    luabox_result_finish(&r);
-out:
-    files_finish(&extra);
-    files_finish(f);
-    json_decref(arg);
-    return value;
-}
-
 bool curriculum_boxed(struct curriculum *cur)
 {
     struct files f = {.root = cur->root};
     if (!cur->operations)
-        json_decref(run(cur, CORE, NULL, &f, json_pack("{s:s}", "op", "nothing"), true));
+        json_decref(evaluate(cur, CORE, NULL, &f, json_pack("{s:s}", "op", "nothing"), true));
     return cur->boxed;
 }
 
@@ -368,11 +210,11 @@ json_t *curriculum_pack(struct curriculum *cur, const char *label)
     struct files f = new_files(cur);
     char name[NAME];
     if (snprintf(name, sizeof name, "%s/pack.lua", label) >= NAME || !files_add(&f, name)) {
-        set_error(cur, "cannot read %s/pack.lua", label);
+        evaluate_error(cur, "cannot read %s/pack.lua", label);
         files_finish(&f);
         return NULL;
     }
-    return run(cur, PACK, NULL, &f, json_pack("{s:s,s:s}", "op", "pack", "file", name), false);
+    return evaluate(cur, PACK, NULL, &f, json_pack("{s:s,s:s}", "op", "pack", "file", name), false);
 }
 
 /*
@@ -407,7 +249,7 @@ static const json_t *table(struct curriculum *cur, const char *name)
     for (bool again = true; !cur->tables && again; again = !cur->tables && drop_faulty(cur)) {
         struct files f = new_files(cur);
         add_tables(&f);
-        cur->tables = run(cur, TABLES, NULL, &f, json_pack("{s:s}", "op", "tables"), true);
+        cur->tables = evaluate(cur, TABLES, NULL, &f, json_pack("{s:s}", "op", "tables"), true);
     }
     if (!cur->tables)
         cur->tables = json_object(); /* fail once, not at every call */
@@ -485,7 +327,7 @@ const json_t *curriculum_weeks(struct curriculum *cur)
         struct files f = new_files(cur);
         json_t *list = all_weeks(&f);
         cur->weeks =
-            run(cur, CORE, NULL, &f, json_pack("{s:s,s:o}", "op", "weeks", "weeks", list), true);
+            evaluate(cur, CORE, NULL, &f, json_pack("{s:s,s:o}", "op", "weeks", "weeks", list), true);
         if (!cur->weeks)
             cur->weeks = json_array();
     }
@@ -495,14 +337,14 @@ const json_t *curriculum_weeks(struct curriculum *cur)
 const json_t *curriculum_week(struct curriculum *cur, int n)
 {
     if (n < 1 || n > WEEKS) {
-        set_error(cur, "there are weeks 1 to %d, not %d", WEEKS, n);
+        evaluate_error(cur, "there are weeks 1 to %d, not %d", WEEKS, n);
         return NULL;
     }
     if (!cur->week[n]) {
         struct files f = new_files(cur);
         add_week(&f, n);
         cur->week[n] =
-            run(cur, CORE, NULL, &f, json_pack("{s:s,s:i}", "op", "week", "n", n), false);
+            evaluate(cur, CORE, NULL, &f, json_pack("{s:s,s:i}", "op", "week", "n", n), false);
     }
     return cur->week[n];
 }
@@ -518,7 +360,7 @@ static json_t *evaluate_all(struct curriculum *cur)
     struct files f = new_files(cur);
     add_tables(&f);
     json_t *weeks = all_weeks(&f), *labs = all_labs(&f, add_manifest);
-    return run(cur, TABLES | LAB, NULL, &f,
+    return evaluate(cur, TABLES | LAB, NULL, &f,
                json_pack("{s:s,s:o,s:o,s:o}", "op", "all", "weeks", weeks, "labs", labs, "cards",
                          all_cards(&f)),
                true);
@@ -530,7 +372,7 @@ bool curriculum_load(struct curriculum *cur)
     uint64_t stamp = cur->kept ? snapshot_stamp(&files) : 0; /* before the files are read */
     json_t *all = cur->kept ? snapshot_read(cur->kept, stamp) : NULL;
     if (all) {
-        set_errors(cur, NULL);
+        evaluate_errors(cur, NULL);
     } else {
         do
             all = evaluate_all(cur);
@@ -562,7 +404,7 @@ const json_t *curriculum_labs(struct curriculum *cur)
         struct files f = new_files(cur);
         json_t *list = all_labs(&f, add_manifest);
         cur->labs =
-            run(cur, LAB, NULL, &f, json_pack("{s:s,s:o}", "op", "labs", "labs", list), true);
+            evaluate(cur, LAB, NULL, &f, json_pack("{s:s,s:o}", "op", "labs", "labs", list), true);
     }
     if (!cur->labs)
         cur->labs = json_array();
@@ -581,7 +423,7 @@ const json_t *curriculum_cards(struct curriculum *cur)
         struct files f = new_files(cur);
         add_tables(&f);
         json_t *list = all_cards(&f);
-        cur->cards = run(cur, TABLES, NULL, &f, json_pack("{s:s,s:o}", "op", "cards", "cards", list), true);
+        cur->cards = evaluate(cur, TABLES, NULL, &f, json_pack("{s:s,s:o}", "op", "cards", "cards", list), true);
     }
     if (!cur->cards)
         cur->cards = json_array();
@@ -611,7 +453,7 @@ static bool need_lab(struct curriculum *cur, const char *id)
 {
     if (curriculum_has_lab(cur, id))
         return true;
-    set_error(cur, "no lab '%s'", id ? id : "");
+    evaluate_error(cur, "no lab '%s'", id ? id : "");
     return false;
 }
 
@@ -624,7 +466,7 @@ json_t *curriculum_lab(struct curriculum *cur, const char *id, uint64_t seed)
     char path[NAME];
     snprintf(path, sizeof path, "labs/%s", id);
     const char *home = files_home(&f, path);
-    json_t *lab = run(cur, LAB | RESOLVE, NULL, &f,
+    json_t *lab = evaluate(cur, LAB | RESOLVE, NULL, &f,
                       json_pack("{s:s,s:s,s:I}", "op", "lab", "id", id, "seed", (json_int_t)seed), false);
     if (lab && home != cur->root) { /* not below the root */
         json_object_set_new(lab, "dir", json_sprintf("%s/labs/%s", home, id));
@@ -633,14 +475,23 @@ json_t *curriculum_lab(struct curriculum *cur, const char *id, uint64_t seed)
     return lab;
 }
 
-json_t *curriculum_run(struct curriculum *cur, const char *lab, const char *chunk,
-                       const json_t *arg)
+struct evaluation *curriculum_start(struct curriculum *cur, const char *lab, const char *chunk,
+                                    const json_t *arg)
 {
     if (!need_lab(cur, lab))
         return NULL;
     struct files f = new_files(cur);
     add_manifest(&f, lab);
-    return run(cur, LAB | RESOLVE, chunk, &f, json_incref((json_t *)(size_t)arg), true);
+    return evaluate_start(cur, LAB | RESOLVE, chunk, &f, json_incref((json_t *)(size_t)arg), true);
+}
+
+json_t *curriculum_run(struct curriculum *cur, const char *lab, const char *chunk,
+                       const json_t *arg)
+{
+    struct evaluation *e = curriculum_start(cur, lab, chunk, arg);
+    if (e)
+        curriculum_pump(e, true);
+    return curriculum_end(e);
 }
 
 /* --- pages -------------------------------------------------------------------------------- */
@@ -659,15 +510,15 @@ static char *page_or_card(struct curriculum *cur, const char *id)
     struct files f = new_files(cur);
     char name[NAME];
     if (!add_page(&f, id, "md")) {
-        set_error(cur, "no page '%s'", id);
+        evaluate_error(cur, "no page '%s'", id);
         return NULL;
     }
     snprintf(name, sizeof name, "%s", f.list[0].name);
     if (!add_page(&f, id, "lua"))
-        return page_text(run(cur, PAGES | LAB | TABLES, NULL, &f,
+        return page_text(evaluate(cur, PAGES | LAB | TABLES, NULL, &f,
                              json_pack("{s:s,s:s,s:s}", "op", "page", "kind", "page", "file", name), false));
     add_tables(&f);
-    return page_text(run(cur, PAGES | LAB | TABLES, NULL, &f,
+    return page_text(evaluate(cur, PAGES | LAB | TABLES, NULL, &f,
                          json_pack("{s:s,s:s,s:s}", "op", "page", "kind", "card", "id", id), false));
 }
 
@@ -680,7 +531,7 @@ char *curriculum_lesson(struct curriculum *cur, const char *what)
     if (n) {
         add_tables(&f);
         add_week(&f, n);
-        return page_text(run(cur, PAGES | LAB | TABLES, NULL, &f,
+        return page_text(evaluate(cur, PAGES | LAB | TABLES, NULL, &f,
                              json_pack("{s:s,s:s,s:i}", "op", "page", "kind", "week", "id", n),
                              false));
     }
@@ -691,7 +542,7 @@ char *curriculum_lesson(struct curriculum *cur, const char *what)
     add_manifest(&f, id);
     add_pages(&f, id);
     return page_text(
-        run(cur, PAGES | LAB | TABLES, NULL, &f,
+        evaluate(cur, PAGES | LAB | TABLES, NULL, &f,
             json_pack("{s:s,s:s,s:s}", "op", "page", "kind", brief ? "brief" : "lesson", "id", id),
             false));
 }
@@ -720,7 +571,7 @@ json_t *curriculum_tiers(struct curriculum *cur, const char *lab)
     struct files f = new_files(cur);
     add_manifest(&f, lab);
     add_pages(&f, lab);
-    return run(cur, PAGES | LAB, NULL, &f, json_pack("{s:s,s:s}", "op", "tiers", "id", lab), false);
+    return evaluate(cur, PAGES | LAB, NULL, &f, json_pack("{s:s,s:s}", "op", "tiers", "id", lab), false);
 }
 
 /* --- questions ---------------------------------------------------------------------------- */
@@ -730,7 +581,7 @@ static bool add_owner(struct curriculum *cur, struct files *f, const char *owner
     int n = week_of(owner);
     if (page_id(owner)) {
         if (!add_page(f, owner, "lua"))
-            set_error(cur, "no card '%s'", owner);
+            evaluate_error(cur, "no card '%s'", owner);
         return f->n > 0;
     }
     if (!n && !need_lab(cur, owner))
@@ -747,7 +598,7 @@ json_t *curriculum_questions(struct curriculum *cur, const char *owner, uint64_t
     struct files f = new_files(cur);
     if (!add_owner(cur, &f, owner))
         return NULL;
-    return run(
+    return evaluate(
         cur, LAB, NULL, &f,
         json_pack("{s:s,s:s,s:I}", "op", "questions", "owner", owner, "seed", (json_int_t)seed),
         false);
@@ -759,7 +610,7 @@ json_t *curriculum_answer(struct curriculum *cur, const char *owner, const char 
     struct files f = new_files(cur);
     if (!add_owner(cur, &f, owner))
         return NULL;
-    return run(cur, LAB | ANSWER, NULL, &f,
+    return evaluate(cur, LAB | ANSWER, NULL, &f,
                json_pack("{s:s,s:s,s:s,s:I,s:O,s:b}", "op", "answer", "owner", owner, "question",
                          question, "seed", (json_int_t)seed, "answer", (json_t *)(size_t)answer,
                          "reveal", (int)reveal),
@@ -772,7 +623,7 @@ json_t *curriculum_predict(struct curriculum *cur, const char *lab, const json_t
         return NULL;
     struct files f = new_files(cur);
     add_manifest(&f, lab);
-    return run(
+    return evaluate(
         cur, LAB | PREDICT, NULL, &f,
         json_pack("{s:s,s:s,s:O}", "op", "predict", "id", lab, "given", (json_t *)(size_t)given),
         false);
@@ -795,7 +646,7 @@ static void add_whole_lab(struct files *f, const char *id)
 /* Its lists are consumed; the answer of curriculum_lint(). */
 static json_t *lint(struct curriculum *cur, struct files *f, json_t *weeks, json_t *labs, json_t *pages, json_t *cards)
 {
-    json_t *result = run(cur, ~0u, NULL, f,
+    json_t *result = evaluate(cur, ~0u, NULL, f,
                          json_pack("{s:s,s:o,s:o,s:o,s:o}", "op", "lint", "weeks", weeks, "labs", labs,
                                    "pages", pages, "cards", cards),
                          true);
@@ -844,7 +695,7 @@ json_t *curriculum_map(struct curriculum *cur)
     if (!files_add(&f, "curriculum/map.lua")) {
         files_finish(&f);
         json_decref(lessons);
-        set_error(cur, "no curriculum/map.lua");
+        evaluate_error(cur, "no curriculum/map.lua");
         return NULL;
     }
     json_t *weeks = all_weeks(&f), *labs = all_labs(&f, add_manifest), *id;
@@ -858,7 +709,7 @@ json_t *curriculum_map(struct curriculum *cur)
             json_array_append(lessons, id);
         files_finish(&probe);
     }
-    return run(cur, LINT | LAB | TABLES, NULL, &f,
+    return evaluate(cur, LINT | LAB | TABLES, NULL, &f,
                json_pack("{s:s,s:o,s:o,s:o,s:o}", "op", "map", "weeks", weeks, "labs", labs, "lessons",
                          lessons, "cards", all_cards(&f)),
                true);

@@ -146,4 +146,15 @@ json_t *curriculum_map(struct curriculum *cur);
 json_t *curriculum_run(struct curriculum *cur, const char *lab, const char *chunk,
                        const json_t *arg);
 
+/*
+ * The same for who can't wait. Other operations may run meanwhile; what the curriculum keeps of errors is the latest
+ * one's. NULL: curriculum_error says why.
+ */
+struct evaluation;
+struct evaluation *curriculum_start(struct curriculum *cur, const char *lab, const char *chunk,
+                                    const json_t *arg);
+int curriculum_fd(const struct evaluation *e); /* as luabox_fd */
+int curriculum_pump(struct evaluation *e, bool wait); /* as luabox_pump */
+json_t *curriculum_end(struct evaluation *e); /* what curriculum_run gives; one that goes on is killed. NULL is NULL */
+
 #endif

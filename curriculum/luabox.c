@@ -253,75 +253,106 @@ static const char *clean_note(char *note)
     return *note ? note : "Lua";
 }
 
-enum read_end { READ_EOF, READ_LATE, READ_BIG, READ_FAIL };
+enum read_end { READ_ON, READ_EOF, READ_LATE, READ_BIG, READ_FAIL };
 
-static enum read_end read_all(int fd, double deadline, size_t limit, char **ret, size_t *ret_size)
+struct luabox {
+    struct luabox_limits limits;
+    double start;
+    pid_t pid;  /* 0: it never began, and `failure` says why */
+    int fd;     /* -1 at the end */
+    char *note; /* LUASTATE_NOTE bytes that the child writes, too */
+    char *failure;
+    char *p; /* what came so far */
+    size_t n, size;
+    enum read_end end;
+};
+
+/* Room for more, or why there can be none. */
+static enum read_end grow(struct luabox *b)
 {
-    char *p = NULL;
-    size_t n = 0, size = 0;
-    enum read_end end = READ_FAIL;
-    for (;;) {
-        if (n == size) {
-            size_t want = size ? size * 2 : 65536;
-            char *grown = n > limit ? NULL : realloc(p, want);
-            if (!grown) {
-                end = n > limit ? READ_BIG : READ_FAIL;
-                break;
-            }
-            p = grown;
-            size = want;
-        }
-        double left = deadline - now_s();
-        struct pollfd pfd = {.fd = fd, .events = POLLIN};
-        int rc = left > 0 ? poll(&pfd, 1, (int)(left * 1000) + 1) : 0;
-        if (rc < 0 && errno == EINTR)
-            continue;
-        if (rc <= 0) {
-            end = rc == 0 ? READ_LATE : READ_FAIL;
-            break;
-        }
-        ssize_t got = read(fd, p + n, size - n);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0) {
-            end = got == 0 ? READ_EOF : READ_FAIL;
-            break;
-        }
-        n += (size_t)got;
-    }
-    *ret = p;
-    *ret_size = n;
-    return end;
+    const size_t limit = b->limits.result + sizeof(struct head);
+    if (b->n < b->size)
+        return READ_ON;
+    size_t want = b->size ? b->size * 2 : 65536;
+    char *grown = b->n > limit ? NULL : realloc(b->p, want);
+    if (!grown)
+        return b->n > limit ? READ_BIG : READ_FAIL;
+    b->p = grown;
+    b->size = want;
+    return READ_ON;
 }
 
-static enum luabox_status judge(const struct luabox_job *job, char *note, enum read_end end,
-                                const char *p, size_t n, int status, struct luabox_result *ret)
+/* One turn: waits for up to `wait_ms` for something to read, and reads it. */
+static enum read_end read_some(struct luabox *b, int wait_ms)
 {
+    struct pollfd pfd = {.fd = b->fd, .events = POLLIN};
+    enum read_end end = grow(b);
+    if (end != READ_ON)
+        return end;
+    int rc = poll(&pfd, 1, wait_ms);
+    if (rc <= 0)
+        return rc == 0 || errno == EINTR ? READ_ON : READ_FAIL;
+    ssize_t got = read(b->fd, b->p + b->n, b->size - b->n);
+    if (got <= 0)
+        return got == 0 ? READ_EOF : errno == EINTR ? READ_ON : READ_FAIL;
+    b->n += (size_t)got;
+    return READ_ON;
+}
+
+/* Milliseconds up to the deadline; the child's own hook strikes first, because it can say where. */
+static int left_ms(const struct luabox *b)
+{
+    double left = b->start + b->limits.wall_s + 0.25 - now_s();
+    return left > 0 ? (int)(left * 1000) + 1 : 0;
+}
+
+int luabox_pump(struct luabox *b, bool wait)
+{
+    while (b->end == READ_ON) {
+        size_t before = b->n;
+        int left = left_ms(b);
+        b->end = left ? read_some(b, wait ? left : 0) : READ_LATE;
+        if (!wait && b->n == before)
+            break;
+    }
+    return b->end == READ_ON;
+}
+
+int luabox_fd(const struct luabox *b)
+{
+    return b->end == READ_ON ? b->fd : -1;
+}
+
+static enum luabox_status judge(const struct luabox *b, int status, struct luabox_result *ret)
+{
+    const enum read_end end = b->end;
+    const char *p = b->p;
+    const size_t n = b->n;
     struct head h;
     if (end == READ_LATE ||
         (WIFSIGNALED(status) && (WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGALRM)))
         return fail(ret, LUABOX_DEADLINE,
                     "%s: no result within %.1f s (a string pattern that backtracks?)",
-                    clean_note(note), job->limits.wall_s);
+                    clean_note(b->note), b->limits.wall_s);
     if (end == READ_BIG)
-        return fail(ret, LUABOX_TOO_BIG, "%s: result larger than %zu bytes", clean_note(note),
-                    job->limits.result);
+        return fail(ret, LUABOX_TOO_BIG, "%s: result larger than %zu bytes", clean_note(b->note),
+                    b->limits.result);
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS)
-        return fail(ret, LUABOX_DENIED, "%s: stopped at a forbidden system call", clean_note(note));
+        return fail(ret, LUABOX_DENIED, "%s: stopped at a forbidden system call", clean_note(b->note));
     if (end != READ_EOF || n < sizeof h)
-        return fail(ret, LUABOX_FAULT, "%s: the Lua process died (%s %d)", clean_note(note),
+        return fail(ret, LUABOX_FAULT, "%s: the Lua process died (%s %d)", clean_note(b->note),
                     WIFSIGNALED(status) ? "signal" : "status",
                     WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
     memcpy(&h, p, sizeof h);
     if (h.magic != MAGIC || h.size != n - sizeof h || h.status > LUABOX_FAULT)
-        return fail(ret, LUABOX_FAULT, "%s: the Lua process wrote nonsense", clean_note(note));
+        return fail(ret, LUABOX_FAULT, "%s: the Lua process wrote nonsense", clean_note(b->note));
     ret->seccomp = h.seccomp;
     if (h.status != LUABOX_OK)
         return fail(ret, h.status, "%.*s", (int)(h.size < 4096 ? h.size : 4096), p + sizeof h);
     json_error_t error;
     ret->value = json_loadb(p + sizeof h, n - sizeof h, JSON_DECODE_ANY, &error);
     if (!ret->value)
-        return fail(ret, LUABOX_TOO_BIG, "%s: result is no JSON: %s", clean_note(note), error.text);
+        return fail(ret, LUABOX_TOO_BIG, "%s: result is no JSON: %s", clean_note(b->note), error.text);
     return LUABOX_OK;
 }
 
@@ -337,47 +368,76 @@ static void defaults(struct luabox_limits *l)
         l->steps = 200000000;
 }
 
-enum luabox_status luabox_run(const struct luabox_job *given, struct luabox_result *ret)
+static struct luabox *never_began(struct luabox *b, const char *what, int error)
+{
+    b->end = READ_FAIL;
+    b->pid = 0;
+    if (asprintf(&b->failure, "%s: %s", what, strerror(error)) < 0)
+        b->failure = NULL;
+    return b;
+}
+
+struct luabox *luabox_start(const struct luabox_job *given)
 {
     struct luabox_job job = *given;
+    struct luabox *b = calloc(1, sizeof *b);
     int fds[2];
-    *ret = (struct luabox_result){0};
+    if (!b)
+        return NULL;
     defaults(&job.limits);
-    double start = now_s();
-    char *note =
+    *b = (struct luabox){.limits = job.limits, .start = now_s(), .fd = -1, .end = READ_ON};
+    b->note =
         mmap(NULL, LUASTATE_NOTE, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (note == MAP_FAILED)
-        return fail(ret, LUABOX_FAULT, "cannot map a page: %s", strerror(errno));
-    if (pipe2(fds, O_CLOEXEC) != 0) {
-        munmap(note, LUASTATE_NOTE);
-        return fail(ret, LUABOX_FAULT, "cannot make a pipe: %s", strerror(errno));
+    if (b->note == MAP_FAILED) {
+        b->note = NULL;
+        return never_began(b, "cannot map a page", errno);
     }
-    pid_t parent = getpid(), pid = fork();
-    if (pid == 0)
-        child_main(&job, fds[1], note, parent);
+    if (pipe2(fds, O_CLOEXEC) != 0)
+        return never_began(b, "cannot make a pipe", errno);
+    pid_t parent = getpid();
+    b->pid = fork();
+    if (b->pid == 0)
+        child_main(&job, fds[1], b->note, parent);
     int fork_error = errno;
     close(fds[1]);
-    if (pid < 0) {
-        close(fds[0]);
-        munmap(note, LUASTATE_NOTE);
-        return fail(ret, LUABOX_FAULT, "cannot fork: %s", strerror(fork_error));
-    }
-    char *p = NULL;
-    size_t n = 0;
-    /* the child's own hook strikes first, because it can say where */
-    enum read_end end = read_all(fds[0], start + job.limits.wall_s + 0.25,
-                                 job.limits.result + sizeof(struct head), &p, &n);
-    close(fds[0]);
-    if (end != READ_EOF)
-        kill(pid, SIGKILL);
+    b->fd = fds[0];
+    return b->pid < 0 ? never_began(b, "cannot fork", fork_error) : b;
+}
+
+enum luabox_status luabox_end(struct luabox *b, struct luabox_result *ret)
+{
+    enum luabox_status result;
     int status = 0;
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+    *ret = (struct luabox_result){0};
+    if (!b)
+        return fail(ret, LUABOX_FAULT, "out of memory");
+    if (b->pid && b->end != READ_EOF)
+        kill(b->pid, SIGKILL);
+    if (b->end == READ_ON)
+        b->end = READ_LATE;
+    while (b->pid && waitpid(b->pid, &status, 0) < 0 && errno == EINTR)
         ;
-    enum luabox_status result = judge(&job, note, end, p, n, status, ret);
-    free(p);
-    munmap(note, LUASTATE_NOTE);
-    ret->wall_ms = (now_s() - start) * 1e3;
+    if (b->pid)
+        result = judge(b, status, ret);
+    else
+        result = fail(ret, LUABOX_FAULT, "%s", b->failure ? b->failure : "out of memory");
+    ret->wall_ms = (now_s() - b->start) * 1e3;
+    if (b->fd >= 0)
+        close(b->fd);
+    if (b->note)
+        munmap(b->note, LUASTATE_NOTE);
+    free(b->failure);
+    free(b->p);
+    free(b);
     return result;
+}
+
+enum luabox_status luabox_run(const struct luabox_job *job, struct luabox_result *ret)
+{
+    struct luabox *b = luabox_start(job);
+    if (b)
+        luabox_pump(b, true);
+    return luabox_end(b, ret);
 }
 
 void luabox_result_finish(struct luabox_result *r)

@@ -82,6 +82,19 @@ struct luabox_result {
     double wall_ms;
 };
 
+/*
+ * An evaluation under way, so that who started it need not wait. luabox_start forks: nothing that `job` points to is
+ * needed afterwards. Never NULL but without memory; what went wrong at the start is told by luabox_end.
+ */
+struct luabox;
+struct luabox *luabox_start(const struct luabox_job *job);
+int luabox_fd(const struct luabox *b); /* readable when there is something to pump; -1: it is over */
+/* Takes in what has been written; 1 while it goes on. Call it at times without news, too: it keeps the deadline.
+ * With `wait` it returns at the end only. */
+int luabox_pump(struct luabox *b, bool wait);
+/* What luabox_run says, and `b` is gone; an evaluation that is not over is killed, and a LUABOX_DEADLINE. */
+enum luabox_status luabox_end(struct luabox *b, struct luabox_result *ret);
+
 /* Fills *ret in every case; release it with luabox_result_finish. */
 enum luabox_status luabox_run(const struct luabox_job *job, struct luabox_result *ret);
 

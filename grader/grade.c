@@ -111,8 +111,8 @@ static json_t *without_samples(const json_t *raw)
     return list;
 }
 
-int grader_reading(struct curriculum *cur, const json_t *lab, const json_t *raw,
-                   const json_t *calibration, json_t **ret_reading, char **ret_error)
+static struct evaluation *start_reading(struct curriculum *cur, const json_t *lab, const json_t *raw,
+                                        const json_t *calibration)
 {
     static const char *const of_lab[] = {"bench", NULL};
     static const char *const of_raw[] = {"backend", "counters", "lines", NULL};
@@ -125,8 +125,18 @@ int grader_reading(struct curriculum *cur, const json_t *lab, const json_t *raw,
     copy(arg, json_object_get(lab, "limits"), "threads", NULL);
     if (calibration)
         json_object_set(arg, "calibration", (json_t *)(size_t)calibration);
-    *ret_reading = curriculum_run(cur, id, reading_chunk, arg);
+    struct evaluation *e = curriculum_start(cur, id, reading_chunk, arg);
     json_decref(arg);
+    return e;
+}
+
+int grader_reading(struct curriculum *cur, const json_t *lab, const json_t *raw,
+                   const json_t *calibration, json_t **ret_reading, char **ret_error)
+{
+    struct evaluation *e = start_reading(cur, lab, raw, calibration);
+    if (e)
+        curriculum_pump(e, true);
+    *ret_reading = curriculum_end(e);
     if (*ret_reading)
         return 0;
     if (ret_error)
@@ -152,16 +162,11 @@ json_t *grader_capstone(struct curriculum *cur, const json_t *lab, const char *t
 }
 
 /* A reading decides nothing: when it cannot be had, the report says so in its place. */
-static json_t *reading_of(struct curriculum *cur, const json_t *lab, const json_t *raw)
+static json_t *or_why_not(struct curriculum *cur, json_t *reading)
 {
-    json_t *reading = NULL;
-    char *why = NULL;
-    if (!grader_reading(cur, lab, raw, NULL, &reading, &why))
-        return reading;
-    reading = json_pack("[{s:s s:s s:s s:[s] s:[] s:[]}]", "case", "", "call", "", "bound", "unknown",
-                        "evidence", why ? why : "out of memory", "next", "missing");
-    free(why);
-    return reading;
+    return reading ? reading
+                   : json_pack("[{s:s s:s s:s s:[s] s:[] s:[]}]", "case", "", "call", "", "bound", "unknown",
+                               "evidence", curriculum_error(cur), "next", "missing");
 }
 
 static bool anything_to_read(const json_t *raw)
@@ -176,38 +181,118 @@ static bool anything_to_read(const json_t *raw)
     return json_array_size(json_object_get(raw, "measurements")) > 0;
 }
 
-int grader_grade(struct curriculum *cur, const json_t *lab, const json_t *raw,
-                 const json_t *history, json_t **ret_report, char **ret_error)
+/* The verdict, and then the reading beside it: one evaluation after the other. */
+struct grading {
+    struct curriculum *cur;
+    const json_t *lab, *raw;
+    struct evaluation *verdict, *reading;
+    json_t *report; /* once there is a verdict */
+    char *error;    /* there is none, and why */
+};
+
+static const char *refused(const json_t *lab, const json_t *raw)
+{
+    if (strcmp(text(raw, "schema"), "ridge.raw/1"))
+        return "the run's report has an unknown format";
+    if (strcmp(text(raw, "lab"), text(lab, "id")))
+        return "the run's report is about another lab";
+    return json_array_size(json_object_get(lab, "milestones")) ? NULL : "the lab has no milestones";
+}
+
+static struct evaluation *start_verdict(struct curriculum *cur, const json_t *lab, const json_t *raw,
+                                        const json_t *history)
 {
     const char *id = text(lab, "id");
-    const char *why = NULL;
-    if (strcmp(text(raw, "schema"), "ridge.raw/1"))
-        why = "the run's report has an unknown format";
-    else if (strcmp(text(raw, "lab"), id))
-        why = "the run's report is about another lab";
-    else if (!json_array_size(json_object_get(lab, "milestones")))
-        why = "the lab has no milestones";
-    if (why) {
-        if (ret_error)
-            *ret_error = strdup(why);
-        return -1;
-    }
     json_t *arg = json_pack("{s:s,s:s,s:o,s:o}", "op", "grade", "id", id, "lab", slim_lab(lab),
                             "raw", slim_raw(raw));
     if (history)
         json_object_set(arg, "history", (json_t *)(size_t)history);
-    json_t *verdict = curriculum_run(cur, id, chunk, arg);
+    struct evaluation *e = curriculum_start(cur, id, chunk, arg);
     json_decref(arg);
+    return e;
+}
+
+struct grading *grader_start(struct curriculum *cur, const json_t *lab, const json_t *raw, const json_t *history,
+                             char **ret_error)
+{
+    const char *why = refused(lab, raw);
+    struct grading *g = why ? NULL : calloc(1, sizeof *g);
+    if (g)
+        *g = (struct grading){.cur = cur, .lab = lab, .raw = raw,
+                              .verdict = start_verdict(cur, lab, raw, history)};
+    if (g && g->verdict)
+        return g;
+    if (ret_error)
+        *ret_error = strdup(why ? why : g ? curriculum_error(cur) : "out of memory");
+    free(g);
+    return NULL;
+}
+
+int grader_fd(const struct grading *g)
+{
+    return g->verdict ? curriculum_fd(g->verdict) : g->reading ? curriculum_fd(g->reading) : -1;
+}
+
+/* The evaluation of the verdict is over, one way or the other. */
+static void judged(struct grading *g)
+{
+    json_t *verdict = curriculum_end(g->verdict);
+    g->verdict = NULL;
     if (!verdict) {
-        if (ret_error)
-            *ret_error = strdup(curriculum_error(cur));
-        return -1;
+        g->error = strdup(curriculum_error(g->cur));
+        return;
     }
-    *ret_report = make_report(lab, raw, verdict);
-    if (anything_to_read(raw))
-        json_object_set_new(*ret_report, "reading", reading_of(cur, lab, raw));
+    g->report = make_report(g->lab, g->raw, verdict);
     json_decref(verdict);
+    if (anything_to_read(g->raw))
+        g->reading = start_reading(g->cur, g->lab, g->raw, NULL);
+}
+
+static void read_out(struct grading *g)
+{
+    json_t *reading = curriculum_end(g->reading);
+    g->reading = NULL;
+    json_object_set_new(g->report, "reading", or_why_not(g->cur, reading));
+}
+
+int grader_pump(struct grading *g, bool wait)
+{
+    if (g->verdict && curriculum_pump(g->verdict, wait))
+        return 1;
+    if (g->verdict)
+        judged(g);
+    if (g->reading && curriculum_pump(g->reading, wait))
+        return 1;
+    if (g->reading)
+        read_out(g);
     return 0;
+}
+
+int grader_end(struct grading *g, json_t **ret_report, char **ret_error)
+{
+    if (g->verdict)
+        judged(g);
+    if (g->reading)
+        read_out(g);
+    int rc = g->report ? 0 : -1;
+    if (g->report)
+        *ret_report = g->report;
+    if (g->error && ret_error)
+        *ret_error = g->error;
+    else
+        free(g->error);
+    free(g);
+    return rc;
+}
+
+int grader_grade(struct curriculum *cur, const json_t *lab, const json_t *raw,
+                 const json_t *history, json_t **ret_report, char **ret_error)
+{
+    struct grading *g = grader_start(cur, lab, raw, history, ret_error);
+    if (!g)
+        return -1;
+    grader_pump(g, true);
+    return grader_end(g, ret_report, ret_error);
 }
 
 void grader_points(const json_t *report, double *ret_points, double *ret_max)

@@ -28,6 +28,17 @@ int grader_grade(struct curriculum *cur, const json_t *lab, const json_t *raw,
                  const json_t *history, json_t **ret_report, char **ret_error);
 
 /*
+ * The same for who can't wait. lab and raw stay yours, and are there until the end; NULL is no start, with a message
+ * as there. A loop polls grader_fd, which may be another after each pump, and pumps at times without news, too.
+ */
+struct grading;
+struct grading *grader_start(struct curriculum *cur, const json_t *lab, const json_t *raw, const json_t *history,
+                             char **ret_error);
+int grader_fd(const struct grading *g); /* -1: nothing to wait for */
+int grader_pump(struct grading *g, bool wait); /* 1 while it goes on; with `wait` it returns at the end only */
+int grader_end(struct grading *g, json_t **ret_report, char **ret_error); /* as grader_grade; what goes on is killed */
+
+/*
  * What bounds each call that was counted or timed, as a new array in *ret_reading:
  *   [{"case","call","bound": "compute"|"bandwidth"|"latency"|"launch"|"unknown",
  *     "evidence": [sentence with its figures and their sources], "next": [what to try],

@@ -105,15 +105,15 @@ const char *app_backend(const json_t *lab, const char *asked);
 /* The best stage of a report's milestones: "bronze", "silver", "gold", or NULL. */
 const char *app_stage(const json_t *report);
 
-/* Starts the job; the caller waits (app_run_wait) or polls app_run_fd() and pumps. */
+/* Starts the job; the caller polls app_run_fd(), which may be another after each pump, and pumps. */
 enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_run_options *o,
                             struct app_run **ret);
 int app_run_fd(const struct app_run *r);
-/* 1 while it runs. Events as in the runner: {"event":"phase"|"case"|"log"|"sample",…}. */
-int app_run_pump(struct app_run *r, void (*on_event)(const json_t *event, void *data), void *data);
+/* 1 while it runs or is graded; never waits. Events as in the runner: {"event":"phase"|"case"|"log"|"sample",…}. */
+int app_run_pump(struct app *a, struct app_run *r, void (*on_event)(const json_t *event, void *data), void *data);
 void app_run_cancel(struct app_run *r);
 /*
- * After pump returned 0: grades, stores, and gives the final ridge.report/1 (you own the reference);
+ * After pump returned 0: stores, and gives the final ridge.report/1 (you own the reference);
  * *attempt is its id or 0. APP_INTERRUPTED when it was cancelled. Frees the run in every case.
  */
 enum app_exit app_run_end(struct app *a, struct app_run *r, json_t **report, int64_t *attempt);

@@ -15,7 +15,10 @@ struct app_run {
     struct runner *job;
     json_t *lab, *files;
     char impl[128], backend[32], verb[16];
-    int watch, store;
+    int watch, store, ran, cancelled; /* ran: the runner is through with it */
+    struct grading *grading;
+    json_t *history; /* of the grading */
+    char *ungraded;  /* why there is no grading */
 };
 
 static const char *id_of(const json_t *lab)
@@ -191,21 +194,6 @@ enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_r
     return APP_OK;
 }
 
-int app_run_fd(const struct app_run *r)
-{
-    return runner_fd(r->job);
-}
-
-int app_run_pump(struct app_run *r, void (*on_event)(const json_t *event, void *data), void *data)
-{
-    return runner_pump(r->job, on_event, data);
-}
-
-void app_run_cancel(struct app_run *r)
-{
-    runner_cancel(r->job);
-}
-
 /* What the grader asks of the past. Our own implementations have nothing to unlock. */
 static json_t *history_of(struct app *a, const struct app_run *r)
 {
@@ -225,6 +213,42 @@ static json_t *history_of(struct app *a, const struct app_run *r)
         json_object_set(answers, id, json_object_get(v, "status"));
     json_object_set_new(h, "answers", answers);
     return h;
+}
+
+int app_run_fd(const struct app_run *r)
+{
+    return r->grading ? grader_fd(r->grading) : runner_fd(r->job);
+}
+
+static void start_grading(struct app *a, struct app_run *r, void (*on_event)(const json_t *event, void *data),
+                          void *data)
+{
+    const json_t *raw = runner_report(r->job);
+    r->ran = 1;
+    if (!raw || r->cancelled)
+        return;
+    json_t *said = json_pack("{s:s s:s s:s}", "event", "phase", "phase", "grade", "state", "start");
+    if (on_event)
+        on_event(said, data);
+    json_decref(said);
+    r->history = history_of(a, r);
+    r->grading = grader_start(a->cur, r->lab, raw, r->history, &r->ungraded);
+}
+
+int app_run_pump(struct app *a, struct app_run *r, void (*on_event)(const json_t *event, void *data), void *data)
+{
+    if (!r->ran && runner_pump(r->job, on_event, data))
+        return 1;
+    if (!r->ran)
+        start_grading(a, r, on_event, data);
+    return r->grading && !r->cancelled && grader_pump(r->grading, false);
+}
+
+void app_run_cancel(struct app_run *r)
+{
+    r->cancelled = 1;
+    if (!r->ran)
+        runner_cancel(r->job);
 }
 
 /* The factors between two versions that were predicted, `ridge bench --predict`. */
@@ -313,32 +337,37 @@ static void run_free(struct app_run *r)
     runner_finish(r->job);
     json_decref(r->lab);
     json_decref(r->files);
+    json_decref(r->history);
+    free(r->ungraded);
     free(r);
+}
+
+/* There is no grading, or nobody wants it any more. */
+static enum app_exit without_grading(struct app *a, const struct app_run *r)
+{
+    const char *why = r->cancelled ? "cancelled" : r->ungraded ? "" : runner_failure(r->job);
+    if (!*why)
+        return app_fail(a, APP_OURS, "grading failed: %s", r->ungraded);
+    return app_fail(a, strcmp(why, "cancelled") ? APP_OURS : APP_INTERRUPTED, "%s", why);
 }
 
 enum app_exit app_run_end(struct app *a, struct app_run *r, json_t **report, int64_t *attempt)
 {
-    const json_t *raw = runner_report(r->job);
     enum app_exit code;
-    char *err = NULL;
+    int graded = 0;
     *report = NULL;
     *attempt = 0;
-    if (!raw) {
-        int cancelled = !strcmp(runner_failure(r->job), "cancelled");
-        code = app_fail(a, cancelled ? APP_INTERRUPTED : APP_OURS, "%s", runner_failure(r->job));
-        run_free(r);
-        return code;
-    }
-    json_t *history = history_of(a, r);
-    if (grader_grade(a->cur, r->lab, raw, history, report, &err)) {
-        code = app_fail(a, APP_OURS, "grading failed: %s", err ? err : "no reason given");
-    } else {
+    if (r->grading)
+        graded = !grader_end(r->grading, report, &r->ungraded) && !r->cancelled;
+    if (graded) {
         code = (enum app_exit)grader_exit_code(*report);
         if (r->store && a->db && !db_is_readonly(a->db))
             keep(a, r, *report, attempt);
+    } else {
+        json_decref(*report);
+        *report = NULL;
+        code = without_grading(a, r);
     }
-    free(err);
-    json_decref(history);
     run_free(r);
     return code;
 }
@@ -354,5 +383,8 @@ enum app_exit app_run(struct app *a, const json_t *lab, const struct app_run_opt
     if (code != APP_OK)
         return code;
     runner_wait(r->job, on_event, data, cancel);
+    start_grading(a, r, on_event, data);
+    if (r->grading)
+        grader_pump(r->grading, true);
     return app_run_end(a, r, report, attempt);
 }

@@ -224,7 +224,7 @@ static int pump_lanes(struct checking *k, struct lane *lane, int n, int *busy)
             continue;
         if (cli_interrupted)
             app_run_cancel(lane[q].run);
-        if (!app_run_pump(lane[q].run, NULL, NULL)) {
+        if (!app_run_pump(&k->c->app, lane[q].run, NULL, NULL)) {
             lane_end(k, &lane[q]);
             continue;
         }

@@ -75,6 +75,7 @@ struct screen {
     struct job job;
     struct app_run *run;
     uv_poll_t *pipe;
+    int pipe_fd; /* of the run, that `pipe` listens to; -1: to none */
     uv_timer_t pulse; /* while a run goes on */
     json_t *next_lab; /* to start when the run that is being stopped has ended */
     char next_verb[16];

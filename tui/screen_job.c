@@ -111,13 +111,44 @@ static void start_next(struct screen *s)
     json_decref(lab);
 }
 
+static void deafen(struct screen *s)
+{
+    if (!s->pipe)
+        return;
+    uv_poll_stop(s->pipe);
+    uv_close((uv_handle_t *)s->pipe, free_handle);
+    s->pipe = NULL;
+    s->pipe_fd = -1;
+}
+
+static void on_pipe(uv_poll_t *h, int status, int events);
+
+/* Hears of the run where it speaks now; the pulse goes on asking, should that fail. */
+static void listen_to(struct screen *s, int fd)
+{
+    if (s->pipe && fd != s->pipe_fd)
+        deafen(s);
+    if (fd < 0)
+        return;
+    if (!s->pipe) {
+        s->pipe = calloc(1, sizeof *s->pipe);
+        if (s->pipe && uv_poll_init(&s->loop, s->pipe, fd)) {
+            free(s->pipe);
+            s->pipe = NULL;
+        }
+    }
+    if (!s->pipe)
+        return;
+    s->pipe->data = s;
+    s->pipe_fd = fd;
+    uv_poll_start(s->pipe, UV_READABLE | UV_DISCONNECT, on_pipe);
+}
+
 static void ended(struct screen *s)
 {
     struct job *j = &s->job;
     uv_timer_stop(&s->pulse);
-    uv_poll_stop(s->pipe);
-    uv_close((uv_handle_t *)s->pipe, free_handle);
-    s->pipe = NULL;
+    deafen(s);
     j->elapsed = (double)(int64_t)(uv_now(&s->loop) - (uint64_t)j->started) / 1e3;
     json_decref(j->report);
     j->report = NULL;
@@ -142,10 +173,13 @@ static void pump(struct screen *s)
     unsigned was = s->job.serial;
     if (!s->run)
         return;
-    if (!app_run_pump(s->run, on_event, s)) {
+    if (s->pipe)
+        uv_poll_stop(s->pipe); /* the pump may close it, and open another of the same number */
+    if (!app_run_pump(s->app, s->run, on_event, s)) {
         ended(s);
         return;
     }
+    listen_to(s, app_run_fd(s->run));
     s->job.elapsed = (double)(int64_t)(uv_now(&s->loop) - (uint64_t)s->job.started) / 1e3;
     s->stale |= was != s->job.serial;
     screen_touch(s);
@@ -213,11 +247,7 @@ int job_start(struct screen *s, const json_t *lab, const char *verb, const char 
                       .serial = j->serial + 1};
     snprintf(j->lab, sizeof j->lab, "%s", js_text(lab, "id"));
     snprintf(j->verb, sizeof j->verb, "%s", verb);
-    s->pipe = calloc(1, sizeof *s->pipe);
-    if (s->pipe && !uv_poll_init(&s->loop, s->pipe, app_run_fd(run))) {
-        s->pipe->data = s;
-        uv_poll_start(s->pipe, UV_READABLE | UV_DISCONNECT, on_pipe);
-    }
+    listen_to(s, app_run_fd(run));
     uv_timer_start(&s->pulse, on_pulse, PULSE_MS, PULSE_MS);
     job_changed(s);
     return 0;
@@ -316,9 +346,7 @@ void job_finish(struct screen *s)
     if (s->run) {
         json_t *report;
         int64_t attempt;
-        uv_poll_stop(s->pipe);
-        uv_close((uv_handle_t *)s->pipe, free_handle);
-        s->pipe = NULL;
+        deafen(s);
         app_run_end(s->app, s->run, &report, &attempt); /* waits until its processes are gone */
         json_decref(report);
         s->run = NULL;

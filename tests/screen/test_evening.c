@@ -233,3 +233,38 @@ Test(evening, a_lesson_is_folded_and_found_again)
     vt_keys(t, "Q");
     leaves_with(0);
 }
+
+/* A pack with a lab whose check never ends of itself. */
+static void a_lab_that_is_graded_for_ever(void)
+{
+    char command[1024];
+    snprintf(command, sizeof command,
+             "mkdir -p '%s/ridge/packs' && cd '%s/ridge/packs' && '%s' --home '%s/author' lab new scan-rows --title Rows "
+             ">/dev/null && sed -i 's/^  bench = {/  checks = {check(\"ends\", function(t) return "
+             "string.find((\"a\"):rep(60), (\"a*\"):rep(30)..\"b\") end)},\\n  bench = {/' scan/labs/scan-rows/lab.lua && "
+             "mkdir -p ../work/scan-rows && cp scan/kernels/scan-rows/ref.c ../work/scan-rows/rmsnorm.c",
+             home, home, getenv("RIDGE_BIN"), home);
+    setenv("RIDGE_ROOT", getenv("RIDGE_SRC"), 1);
+    cr_assert_eq(system(command), 0);
+}
+
+/* By state, not by a clock: were the check waited for, its own deadline would end it before the key was read. */
+Test(evening, keys_are_answered_while_a_run_is_graded)
+{
+    const char *env[] = {NULL};
+    a_lab_that_is_graded_for_ever();
+    open_at(40, 120, env);
+    vt_keys(t, ":lab scan-rows" ENTER);
+    SEES("Milestones");
+    vt_keys(t, "rr"); /* without a cost card */
+    SEES("grade ");
+    vt_keys(t, "?");
+    SEES("this page");
+    cr_assert(vt_shows(t, "grade"), "the run is still being graded");
+    vt_keys(t, "q");
+    SEES("Milestones");
+    vt_keys(t, "x");
+    SEES("Nothing was recorded");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}

@@ -7,6 +7,7 @@
 
 #include <criterion/criterion.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -250,6 +251,34 @@ static void handler(int sig)
 {
     (void)sig;
     handled++;
+}
+
+static struct luabox *started(const char *code)
+{
+    const struct luabox_file prelude = {"runner.lua", runner, sizeof runner - 1};
+    const struct luabox_file files[] = {{"x.lua", code, strlen(code)}};
+    const struct luabox_job job = {&prelude, 1, files, LEN(files), NULL, {.wall_s = 60, .steps = 1LL << 60}};
+    return luabox_start(&job); /* all of the job is gone when it is pumped */
+}
+
+/* Who pumps goes on with its own work, and may end what does not end. */
+Test(luabox, an_evaluation_under_way_is_not_waited_for)
+{
+    struct luabox *endless = started("while true do end"), *short_one = started("return ('x'):rep(200000)");
+    struct luabox_result r;
+    while (luabox_pump(short_one, false)) {
+        struct pollfd fd = {.fd = luabox_fd(short_one), .events = POLLIN};
+        cr_assert(fd.fd >= 0);
+        poll(&fd, 1, 1000);
+    }
+    cr_expect_eq(luabox_fd(short_one), -1, "it is over");
+    cr_assert_eq(luabox_end(short_one, &r), LUABOX_OK, "%s", r.message);
+    cr_expect_eq(json_string_length(r.value), 200000);
+    luabox_result_finish(&r);
+    cr_assert_eq(luabox_pump(endless, false), 1, "it goes on, and the pump has come back");
+    cr_expect_eq(luabox_end(endless, &r), LUABOX_DEADLINE, "killed");
+    luabox_result_finish(&r);
+    cr_expect_eq(waitpid(-1, NULL, WNOHANG), -1, "no process stays");
 }
 
 Test(luabox, nothing_leaks)

@@ -1,0 +1,61 @@
+/*
+ * evaluate.h: one operation of the prelude in the box: its texts in, its value and its errors out. Of this folder.
+ */
+#ifndef RIDGE_EVALUATE_H
+#define RIDGE_EVALUATE_H
+
+#include "curriculum.h"
+#include "files.h"
+#include "luabox.h"
+
+enum { WEEKS = 52, PRELUDE = 19 };
+
+/* What of the prelude is not CORE loads only with the operations that need it. */
+enum {
+    CORE = 0,
+    LAB = 1,
+    RESOLVE = 2,
+    TABLES = 4,
+    ANSWER = 8,
+    PAGES = 16,
+    LINT = 32,
+    PREDICT = 64,
+    PACK = 128,
+};
+
+struct curriculum {
+    char *root;
+    struct shelf *shelves;
+    size_t nshelves;
+    char *left_out; /* why a shelf was dropped, or NULL */
+    struct files lua; /* the prelude's texts, in its order */
+    struct luabox_file
+        compiled[PRELUDE]; /* made at the second operation: one alone gains nothing */
+    unsigned operations;
+    char *kept; /* file of the snapshot, or NULL */
+    json_t *tables, *weeks, *labs, *cards;
+    json_t *week[WEEKS + 1];
+    json_t *errors;
+    char *error;
+    bool boxed;
+};
+
+/* Reads the prelude; false leaves the name of the file that can't be read in `ret_missing`. */
+bool evaluate_open(struct curriculum *cur, char *ret_missing, size_t size);
+void evaluate_close(struct curriculum *cur);
+
+/* What went wrong, in a sentence; and every mistake of a list, of which the first that is one becomes the sentence. */
+void evaluate_error(struct curriculum *cur, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void evaluate_errors(struct curriculum *cur, json_t *list);
+
+/*
+ * The operation's value, or NULL. `f` is finished and `arg` consumed. With `partial`, errors do not discard the
+ * value: a list then holds what could be loaded. `chunk`: curriculum_run's, or NULL.
+ */
+json_t *evaluate(struct curriculum *cur, unsigned parts, const char *chunk, struct files *f, json_t *arg,
+                 bool partial);
+/* The same, and nobody waits: the rest is curriculum_pump() and curriculum_end(). */
+struct evaluation *evaluate_start(struct curriculum *cur, unsigned parts, const char *chunk, struct files *f,
+                                  json_t *arg, bool partial);
+
+#endif
