@@ -69,6 +69,7 @@ one house sh "$root/tests/house.sh"
 
 if [ -n "$full" ]; then
     one db-faults-all "$build/tests/test_db_faults" --long
+    one descriptors-of-a-long-night sh "$root/tests/cli/fds.sh" "$build/tui/ridge" "$root" 200
     one simt-workers-and-schedules "$root/tests/simt/run" --ridge "$build/tui/ridge" --full
     # with one layer of the box off, the others still hold the grade
     for layer in ns landlock seccomp; do

@@ -99,6 +99,17 @@ Test(box, what_is_read_only_stays_so)
     cr_assert_neq(access("/usr/lib/ridge-was-here", F_OK), 0);
 }
 
+/* Ours are closed on exec; what was open before us, and what a library opens, need not be. */
+Test(box, no_descriptor_comes_along)
+{
+    int left[2];
+    cr_assert(!pipe(left) && dup2(left[0], 700) == 700);
+    sh("bash -c 'for fd in {0..99} {690..710}; do (exec <&$fd) 2>/dev/null && printf \"$fd \"; done; echo'");
+    if (strstr(text_str(&got.output), "not found"))
+        cr_skip_test("no bash, which knows descriptors beyond 9");
+    cr_assert_str_eq(text_str(&got.output), "0 1 2 \n");
+}
+
 /* nvcc is /usr/local/cuda/bin/nvcc, and lies in /usr/local/cuda-13.0. */
 Test(box, a_program_is_found_by_its_links)
 {

@@ -582,6 +582,39 @@ Test(runner, a_cancelled_run_leaves_nothing)
     }
 }
 
+static int descriptors(void)
+{
+    int n = 0;
+    DIR *d = opendir("/proc/self/fd");
+    while (d && readdir(d))
+        n++;
+    if (d)
+        closedir(d);
+    return n;
+}
+
+/* Runs that end well, badly, early and not at all: what a long evening in the workbook is made of. */
+Test(runner, runs_leave_no_descriptor_open)
+{
+    char err[256];
+    int at_first = descriptors();
+    for (int k = 0; k < 12; k++) {
+        json_decref(run("reference", NULL, correct));
+        json_decref(run("learner", "this is no C\n", correct));
+        struct runner *r = start("reference", NULL, correct);
+        runner_cancel(r);
+        runner_wait(r, NULL, NULL, NULL);
+        runner_finish(r);
+        struct runner_request none = { .lab = lab, .root = "/", .program = "/nonexistent", .impl = "reference" };
+        r = runner_start(&none, err, sizeof err);
+        if (r) {
+            runner_wait(r, NULL, NULL, NULL);
+            runner_finish(r);
+        }
+        cr_assert_eq(descriptors(), at_first, "round %d", k);
+    }
+}
+
 Test(runner, a_missing_program_is_said)
 {
     char err[256] = "";
