@@ -66,7 +66,9 @@ static int write_head(int fd, int64_t bytes, const unsigned char hash[DB_HASH_BY
     n = snprintf(head, sizeof head, "ridge-data %d\nblake2b-256 %s\nbytes %lld\n", TRANSFER_VERSION,
                  hex, (long long)bytes);
     memset(head + n, '\n', TRANSFER_HEAD - (size_t)n);
-    return pwrite(fd, head, TRANSFER_HEAD, 0) == TRANSFER_HEAD ? 0 : errno;
+    if (lseek(fd, 0, SEEK_SET) < 0 || write_all(fd, (const unsigned char *)head, TRANSFER_HEAD))
+        return errno ? errno : EIO;
+    return 0;
 }
 
 static int pack(const char *image, const char *tmp)
