@@ -34,7 +34,6 @@ typedef void *cu_handle;
     X(cuMemcpyDtoHAsync_v2, (void *, cu_ptr, size_t, cu_handle))                                    \
     X(cuMemcpyDtoDAsync_v2, (cu_ptr, cu_ptr, size_t, cu_handle))                                    \
     X(cuMemsetD8Async, (cu_ptr, unsigned char, size_t, cu_handle))                                  \
-    X(cuMemsetD32_v2, (cu_ptr, unsigned, size_t))                                                   \
     X(cuStreamCreate, (cu_handle *, unsigned))                                                      \
     X(cuStreamSynchronize, (cu_handle))                                                             \
     X(cuEventCreate, (cu_handle *, unsigned))                                                       \

@@ -25,17 +25,19 @@
 #include "gpu_driver.h"
 #include "proto.h"
 
-enum { CANARY = 4096, CANARY_WORD = 0x7fc0dead, COPIES = 10 };
+/* GUARD bytes of GUARD_WORD stand before each buffer, and more behind it: from its last byte to the next guard. */
+enum { GUARD = 4096, GUARD_WORD = 0x7fc0dead, COPIES = 10 };
 
 struct arena {
-    cu_ptr base, data;
-    size_t size;
+    cu_ptr base;
+    size_t size; /* of the buffers and the guards between them, as far as the call has them */
 };
 
 static const struct proto_go *go;
 static struct proto_done *done;
 static char *in, *out;
 static struct arena din, dout;
+static size_t place[PROTO_BUFS]; /* of each buffer in its arena */
 static cu_ptr flush;
 static size_t flush_size, in_size, out_size;
 static cu_handle context, stream, before, e0, e1, module;
@@ -109,25 +111,12 @@ static void *map(int fd, size_t size, int prot)
     return p;
 }
 
+/* Room for buffers that take `size` bytes as the parent lays them out, page by page, and for the guards. */
 static struct arena arena_new(size_t size)
 {
-    struct arena a = { .size = size };
-    need(cuMemAlloc_v2(&a.base, size + 2 * CANARY), "device memory");
-    a.data = a.base + CANARY;
-    need(cuMemsetD32_v2(a.base, CANARY_WORD, CANARY / 4), "canary");
-    need(cuMemsetD32_v2(a.data + size, CANARY_WORD, CANARY / 4), "canary");
+    struct arena a = { 0 };
+    need(cuMemAlloc_v2(&a.base, size + (2 * PROTO_BUFS + 2) * GUARD), "device memory");
     return a;
-}
-
-static int arena_intact(const struct arena *a)
-{
-    unsigned w[2][CANARY / 4];
-    if (cuMemcpyDtoH_v2(w[0], a->base, CANARY) || cuMemcpyDtoH_v2(w[1], a->data + a->size, CANARY))
-        return 0;
-    for (int k = 0; k < CANARY / 4; k++)
-        if (w[0][k] != CANARY_WORD || w[1][k] != CANARY_WORD)
-            return 0;
-    return 1;
 }
 
 /* The best of ten: the ceiling that bandwidth is held against, before any of the submission's code is loaded. */
@@ -155,35 +144,115 @@ static char *read_all(const char *path)
     return have == n && n ? s : NULL;
 }
 
+/* ---- the buffers of a call, and what stands around them ------------------------------------------------------- */
+
+static uint32_t buffers(void)
+{
+    return go->nbufs < PROTO_BUFS ? go->nbufs : PROTO_BUFS;
+}
+
+static size_t bytes_of(uint32_t k)
+{
+    return go->buf[k].count * go->buf[k].size;
+}
+
+static struct arena *arena_of(uint32_t k)
+{
+    return go->buf[k].writable ? &dout : &din;
+}
+
+/* Each begins on a page, as in the parent's memory, behind two guards' width from the end of the one before. */
+static void lay_out(void)
+{
+    din.size = dout.size = GUARD;
+    for (uint32_t k = 0; k < buffers(); k++) {
+        struct arena *a = arena_of(k);
+        place[k] = a->size;
+        a->size = (place[k] + bytes_of(k) + GUARD - 1) / GUARD * GUARD + 2 * GUARD;
+    }
+}
+
+/* The bytes of guard behind buffer k. */
+static size_t behind(uint32_t k)
+{
+    size_t end = place[k] + bytes_of(k);
+    return (end + GUARD - 1) / GUARD * GUARD + GUARD - end;
+}
+
+/* What a guard holds, from an address that is `phase` bytes into a word. */
+static const unsigned char *guard_bytes(size_t phase)
+{
+    static uint32_t words[2 * GUARD / 4 + 1];
+    for (size_t k = 0; !words[sizeof words / 4 - 1] && k < sizeof words / 4; k++)
+        words[k] = GUARD_WORD;
+    return (const unsigned char *)words + phase % 4;
+}
+
+static cu_result put_guards(void)
+{
+    for (uint32_t k = 0; k < buffers(); k++) {
+        cu_ptr at = arena_of(k)->base + place[k], end = at + bytes_of(k);
+        cu_result r = cuMemcpyHtoD_v2(at - GUARD, guard_bytes(0), GUARD);
+        if (!r)
+            r = cuMemcpyHtoD_v2(end, guard_bytes(bytes_of(k)), behind(k));
+        if (r)
+            return r;
+    }
+    return 0;
+}
+
+/* 1, and a sentence in done->note, when the n bytes of guard from `at` are not what they were. `first` is the number that
+ * an element of buffer k at `at` would have, in bytes. */
+static int broken(uint32_t k, cu_ptr at, size_t n, long long first, const char *side)
+{
+    static unsigned char now[2 * GUARD];
+    const struct proto_buf *b = &go->buf[k];
+    const unsigned char *was = guard_bytes(first < 0 ? 0 : (size_t)first);
+    cu_result r = cuMemcpyDtoH_v2(now, at, n);
+    size_t hit = 0;
+    if (r)
+        snprintf(done->note, sizeof done->note, "the guard %s %.39s: %s", side, b->name, gpu_driver_text(r));
+    for (; !r && hit < n && now[hit] == was[hit]; hit++)
+        ;
+    if (!r && hit == n)
+        return 0;
+    long long element = (first + (long long)hit - (first < 0 ? (long long)b->size - 1 : 0)) / (long long)b->size;
+    if (!r)
+        snprintf(done->note, sizeof done->note, "the kernel wrote outside its buffers: %s %.39s, where an element %lld would "
+                 "be; it has 0 to %lld", side, b->name, element, (long long)b->count - 1);
+    return 1;
+}
+
+static int guards_broken(void)
+{
+    for (uint32_t k = 0; k < buffers(); k++) {
+        cu_ptr at = arena_of(k)->base + place[k];
+        if (broken(k, at - GUARD, GUARD, -(long long)GUARD, "before") ||
+            broken(k, at + bytes_of(k), behind(k), (long long)bytes_of(k), "behind"))
+            return 1;
+    }
+    return 0;
+}
+
 /* All there when it returns: of a copy from pageable memory the driver may still be sending the last part, and our stream
  * waits for no other. */
 static cu_result upload(void)
 {
-    for (uint32_t k = 0; k < go->nbufs && k < PROTO_BUFS; k++) {
-        const struct proto_buf *b = &go->buf[k];
-        size_t n = b->count * b->size;
-        cu_result r = 0;
-        if (n)
-            r = b->writable ? cuMemcpyHtoD_v2(dout.data + b->offset, out + b->offset, n)
-                            : cuMemcpyHtoD_v2(din.data + b->offset, in + b->offset, n);
-        if (r)
-            return r;
-    }
-    return cuCtxSynchronize();
+    lay_out();
+    cu_result r = put_guards();
+    for (uint32_t k = 0; k < buffers() && !r; k++)
+        if (bytes_of(k))
+            r = cuMemcpyHtoD_v2(arena_of(k)->base + place[k], (go->buf[k].writable ? out : in) + go->buf[k].offset, bytes_of(k));
+    return r ? r : cuCtxSynchronize();
 }
 
 static cu_result download(void)
 {
-    for (uint32_t k = 0; k < go->nbufs && k < PROTO_BUFS; k++) {
-        const struct proto_buf *b = &go->buf[k];
-        size_t n = b->count * b->size;
-        if (b->writable && n) {
-            cu_result r = cuMemcpyDtoH_v2(out + b->offset, dout.data + b->offset, n);
-            if (r)
-                return r;
-        }
-    }
-    return 0;
+    cu_result r = 0;
+    for (uint32_t k = 0; k < buffers() && !r; k++)
+        if (go->buf[k].writable && bytes_of(k))
+            r = cuMemcpyDtoH_v2(out + go->buf[k].offset, dout.base + place[k], bytes_of(k));
+    return r;
 }
 
 union value {
@@ -213,7 +282,7 @@ static void arguments(union value *v, void **ptr)
             v[k].d = go->d[scalar++];
             break;
         default:
-            v[k].p = (go->buf[buf].writable ? dout.data : din.data) + go->buf[buf].offset;
+            v[k].p = arena_of(buf)->base + place[buf];
             buf++;
         }
     }
@@ -273,10 +342,10 @@ static cu_result launch(const char **what)
     *what = "the cubin has no such kernel; is it extern \"C\"?";
     if ((r = cuModuleGetFunction(&fn, module, go->call)))
         return r;
-    arguments(v, ptr);
     *what = "upload";
     if ((r = upload()))
         return r;
+    arguments(v, ptr);
     if (go->smem > 48u << 10)
         cuFuncSetAttribute(fn, GPU_FUNC_MAX_DYNAMIC_SMEM, (int)go->smem);
     double t0 = now();
@@ -295,12 +364,11 @@ static int inputs_intact(void)
 {
     enum { CHUNK = 1 << 20 };
     static char part[CHUNK];
-    for (uint32_t k = 0; k < go->nbufs && k < PROTO_BUFS; k++) {
-        const struct proto_buf *b = &go->buf[k];
-        size_t n = b->writable ? 0 : b->count * b->size, step;
+    for (uint32_t k = 0; k < buffers(); k++) {
+        size_t n = go->buf[k].writable ? 0 : bytes_of(k), step;
         for (size_t at = 0; at < n; at += step) {
             step = n - at < CHUNK ? n - at : CHUNK;
-            if (cuMemcpyDtoH_v2(part, din.data + b->offset + at, step) || memcmp(part, in + b->offset + at, step))
+            if (cuMemcpyDtoH_v2(part, din.base + place[k] + at, step) || memcmp(part, in + go->buf[k].offset + at, step))
                 return 0;
         }
     }
@@ -315,9 +383,8 @@ static void run(void)
     done->note[0] = 0;
     if (r) {
         snprintf(done->note, sizeof done->note, "%s: %s", what, gpu_driver_text(r));
-    } else if (!arena_intact(&din) || !arena_intact(&dout)) {
+    } else if (guards_broken()) {
         done->status = 1;
-        snprintf(done->note, sizeof done->note, "the kernel wrote outside its buffers");
     } else if (!inputs_intact()) {
         done->status = 1;
         snprintf(done->note, sizeof done->note, "the kernel wrote to its input");
@@ -393,8 +460,8 @@ static int one_pass(struct gpu_cupti *c, cu_handle fn, char *why, size_t n)
 {
     union value v[PROTO_BUFS + PROTO_SCALARS];
     void *ptr[PROTO_BUFS + PROTO_SCALARS];
-    arguments(v, ptr);
     cu_result r = upload();
+    arguments(v, ptr);
     if (!r)
         r = cuMemsetD8Async(flush, 1, flush_size, stream);
     if (!r)

@@ -34,7 +34,7 @@ struct proto_buf {
     uint32_t size; /* bytes an element */
     uint32_t writable; /* 0 input, 1 output, 2 both */
     uint32_t split;    /* ranks: each has its own part of it, not a copy of the whole */
-    char name[40];     /* ranks: for a sentence about it */
+    char name[40];     /* for a sentence about it */
 };
 
 /* ranks: what a case declares about them; zeros are no faults. */

@@ -191,13 +191,6 @@ FAKE cuMemsetD8Async(void *d, unsigned char v, size_t n, void *q)
     return memset(d, v, n), sticky;
 }
 
-FAKE cuMemsetD32_v2(unsigned *d, unsigned v, size_t n)
-{
-    for (size_t k = 0; k < n; k++)
-        d[k] = v;
-    return sticky;
-}
-
 /* ---- streams and events ------------------------------------------------------------------------------------ */
 
 FAKE cuStreamCreate(void **s, unsigned f) { return *s = s, 0; }
@@ -248,8 +241,14 @@ static void tamper(float *y, float *x, int n)
         y[n - 1] += 1;
     if (mine("beyond"))
         y[n + 1023] = 1;
+    if (mine("beyond-one"))
+        ((char *)(y + n))[0] ^= 1;
     if (mine("before"))
         y[-1] = 1;
+    if (mine("beyond-input"))
+        x[n] = 1;
+    if (mine("before-input"))
+        x[-1024] = 1;
     if (mine("input") || (mine("input-timed") && n > TIMED))
         x[n / 2] = 0;
     if (mine("input-end"))
