@@ -100,6 +100,7 @@ struct db_grading {
     const char *sandbox;
     double points, max; /* finite */
     int64_t duration_ms;
+    const char *why;      /* what an instructor should know of it; NULL: nothing */
     const json_t *report; /* kept word for word; NULL: none */
 };
 

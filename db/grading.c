@@ -245,10 +245,10 @@ static enum db_status finish(struct db *db, int64_t id, const char *worker,
     if (status == DB_OK)
         status =
             db_run(db, finishing,
-                   "UPDATE grading SET state = 'done', leased = NULL, expires = NULL, why = '',"
+                   "UPDATE grading SET state = 'done', leased = NULL, expires = NULL, why = ?,"
                    " finished = ?, status = ?, stage = ?, points = ?, max = ?, sandbox = ?,"
                    " duration_ms = ? WHERE id = ?",
-                   DB_ARGS(db_i(db_now(db)), db_t(g->status), db_t(g->stage ? g->stage : ""),
+                   DB_ARGS(db_t(g->why ? g->why : ""), db_i(db_now(db)), db_t(g->status), db_t(g->stage ? g->stage : ""),
                            db_d(g->points), db_d(g->max), db_t(g->sandbox ? g->sandbox : ""),
                            db_i(g->duration_ms), db_i(id)));
     return status == DB_OK ? audit(db, worker, "grading.done", id, verdict(g, report)) : status;

@@ -31,7 +31,7 @@ static json_t *pick(const json_t *from, const char *const *keys)
 static json_t *slim_measurements(const json_t *raw)
 {
     static const char *const keys[] = {"bench", "call",      "case", "ratio", "lo",
-                                       "hi",    "t_learner", "note", "error", NULL};
+                                       "hi",    "t_learner", "note", "error", "fault", "doubt", NULL};
     json_t *list = json_array(), *m;
     size_t k;
     json_array_foreach(json_object_get(raw, "measurements"), k, m)

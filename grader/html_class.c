@@ -178,6 +178,37 @@ static void add_student(struct text *to, const json_t *row)
     text_addf(to, "</td></tr>\n");
 }
 
+static bool is_open(const json_t *row)
+{
+    const char *s = util_str(row, "status", "");
+    return !strcmp(s, "HELD") || !strcmp(s, "INCONCLUSIVE") || !strcmp(s, "SUSPICIOUS");
+}
+
+/* What is left to a person, and how to go on. */
+static void add_open(struct text *to, const struct html_class *c)
+{
+    size_t k, n = 0;
+    const json_t *row;
+    json_array_foreach(c->class->rows, k, row) {
+        if (!is_open(row))
+            continue;
+        text_addf(to, n++ ? "<li>" : "<h2>Yours to decide</h2>\n<ul>\n<li>");
+        add_link(to, util_str(row, "key", ""));
+        text_addf(to, ", ");
+        html_status(to, util_str(row, "status", ""));
+        text_addf(to, ": ");
+        html_text(to, util_str(row, "why", "see the page"));
+        text_addf(to, "</li>\n");
+    }
+    if (!n)
+        return;
+    text_addf(to, "</ul>\n<p>HELD: not graded yet, and no point is lost. INCONCLUSIVE, SUSPICIOUS: what was right counts, "
+                  "what cannot be believed does not. <code>ridge regrade --lab ");
+    html_text(to, c->class->lab);
+    text_addf(to, " --only ID</code> grades one of them again, best on a quiet machine or another GPU; with --yes, what "
+                  "comes of it counts.</p>\n");
+}
+
 void html_class(const struct html_class *c, struct text *to)
 {
     size_t k;
@@ -186,6 +217,7 @@ void html_class(const struct html_class *c, struct text *to)
     add_policy(to, c);
     add_distribution(to, c->class);
     add_milestones(to, c);
+    add_open(to, c);
     text_addf(to, "<h2>Students</h2>\n<table><tr><th>Id</th><th>Name</th><th>Status</th><th>Points</th>"
                   "<th>of</th><th>Stage</th><th>Late</th><th>Grade</th><th>Sandbox</th></tr>\n");
     json_array_foreach(c->class->rows, k, row)

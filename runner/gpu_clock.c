@@ -83,12 +83,10 @@ int gpu_throttled(uint64_t reasons)
     return (reasons & (SW_POWER_CAP | HW_SLOWDOWN | SYNC_BOOST | SW_THERMAL | HW_THERMAL | HW_POWER_BRAKE)) != 0;
 }
 
-int gpu_fair(const struct gpu_state *a, const struct gpu_state *b)
+double gpu_clock_ratio(const struct gpu_state *a, const struct gpu_state *b)
 {
     double x = a->sm_MHz, y = b->sm_MHz;
-    if (gpu_throttled(a->reasons | b->reasons))
-        return 0;
-    return !(x > 0) || !(y > 0) || fabs(x - y) <= 0.03 * fmax(x, y);
+    return x > 0 && y > 0 && fabs(x - y) > 0.03 * fmax(x, y) ? x / y : 1;
 }
 
 double gpu_floor_s(double bytes, double l2_B, double copy_Bps)

@@ -24,8 +24,8 @@ void gpu_clock_close(struct gpu_clock *c); /* NULL is fine */
 /* Power, heat or another board held the clock down; an idle GPU and clocks that somebody set are no throttle. */
 int gpu_throttled(uint64_t reasons);
 
-/* Neither side throttled, and their clocks within 3 %. Clocks that were not read are not compared. */
-int gpu_fair(const struct gpu_state *a, const struct gpu_state *b);
+/* a's SM clock over b's, 1 where they are within 3 %. Clocks that were not read are not compared. */
+double gpu_clock_ratio(const struct gpu_state *a, const struct gpu_state *b);
 
 /* Seconds that a kernel which has to move `bytes` needs at least when nothing of them is in the L2: what the L2 may
  * still hold at the end does not count, and memory is taken for 1.15 times as fast as it copies. 0: no floor. */

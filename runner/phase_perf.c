@@ -7,7 +7,9 @@
  * after it exists. Ratios and their interval: stats.h. The interval decides when to stop. On the wall clock a pair
  * in which the kernel took the CPU away, or the hypervisor did, is thrown away; on a GPU's, one in which something
  * held the SM clock down, or the two sides had different clocks, or the host waited for more than the events tell
- * (gpu_clock.h). A CPU's two sides change places in memory every few pairs: which physical pages a buffer lies on is
+ * (gpu_clock.h). On a GPU that is never calm such pairs count when patience is spent, each with the span that its ratio
+ * may have: from what the other clock would have made of work on the SMs to what it would of work in memory, and with
+ * the host's time as with the events'. The interval is around all of it. A CPU's two sides change places in memory every few pairs: which physical pages a buffer lies on is
  * worth several per cent to a kernel that streams, and cancels in a pair of pairs. Before the first race the reference runs against itself: where that does not give 1 within its own
  * interval, no verdict of this run is worth having.
  */
@@ -33,7 +35,7 @@ enum { BATCH = 16 }; /* launches of a bench with mode="batch" between its two ev
 struct side {
     struct proc *p;
     struct verify_result v;
-    double wall, cpu, event;
+    double wall, cpu, event, late; /* late: what the host waited beyond what the events tell, a launch */
     enum gpu_fit fit;
     struct gpu_state gpu; /* right after its turn */
 };
@@ -47,15 +49,20 @@ struct race {
     char *built[2];                  /* of code that the two emit */
     struct pair pair[MAX_PAIRS];
     unsigned char swapped[MAX_PAIRS]; /* the pair ran with the outputs' pages exchanged */
+    double low[MAX_PAIRS], high[MAX_PAIRS]; /* what the pair's ratio may be too high and too low by: <= 1 <= */
     int exchanged, pinned;
     size_t exchanged_at; /* pairs there were */
     double ratio_wall[MAX_PAIRS]; /* wall / CPU of the learner: how busy the machine was */
     double sm_MHz[2 * MAX_PAIRS];
     size_t n, discarded, clocks, throttled; /* throttled: pairs, kept and discarded */
+    size_t apart, late;                     /* kept pairs of different clocks, of late hosts */
+    double clock_ratio, latest;             /* the largest of these, >= 1; in seconds */
+    int unbelievable;                       /* the learner's time cannot be */
     struct gpu_clock *watch;
     char unwatched[160]; /* why there is no watch */
     uint32_t batch;
-    double patience; /* when discarding ends: a GPU may be held down, a slow call is never left alone */
+    double patience; /* when discarding ends: a slow call is never left alone */
+    double heat;     /* when it ends for a GPU that is held down, with the same clock for both */
     double verify_s; /* what the last verification cost */
     uint64_t rng;
     char clock;
@@ -78,6 +85,7 @@ static int take_gpu_time(const struct race *r, struct side *s, char *msg, size_t
     s->event = d->event_s;
     s->gpu = gpu_clock_read(r->watch);
     s->fit = gpu_event_fits(s->event, busy, host, s->wall);
+    s->late = s->fit == GPU_LATE ? (host - busy) / r->batch : 0;
     if (s->fit != GPU_IMPOSSIBLE)
         return 1;
     snprintf(msg, n, "the GPU's event times (%.3g s, %.3g s with what went before) do not fit the host's (%.3g s, "
@@ -100,8 +108,10 @@ static int run_side(struct race *r, struct side *s, int full, char *msg, size_t 
         job_gpu_note(s->p, msg, n);
         return 1;
     }
-    if (r->clock == 'g' && !take_gpu_time(r, s, msg, n))
+    if (r->clock == 'g' && !take_gpu_time(r, s, msg, n)) {
+        r->unbelievable = 1;
         return 1;
+    }
     int whole = json_string_value(json_object_get(r->b.call, "verify")) != NULL;
     if (whole && !full)
         return 0;
@@ -157,8 +167,10 @@ static uint64_t disturbances(const struct race *r)
 static int gpu_disturbed(struct race *r)
 {
     const struct side *a = &r->learner, *b = &r->reference;
-    r->throttled += (size_t)gpu_throttled(a->gpu.reasons | b->gpu.reasons);
-    return !gpu_fair(&a->gpu, &b->gpu) || a->fit == GPU_LATE || b->fit == GPU_LATE;
+    int held = gpu_throttled(a->gpu.reasons | b->gpu.reasons);
+    r->throttled += (size_t)held;
+    return gpu_clock_ratio(&a->gpu, &b->gpu) != 1 || a->fit == GPU_LATE || b->fit == GPU_LATE ||
+           (held && util_now() < r->heat);
 }
 
 /* Whether this pair, which would count, is to be thrown away. */
@@ -169,9 +181,24 @@ static int disturbed(struct race *r, uint64_t before)
     return r->clock == 'g' ? gpu_disturbed(r) : r->clock == 'w' && disturbances(r) != before;
 }
 
+/* A kernel may follow the SM clock, or not at all; its events may be right, or the host. */
+static void span_pair(struct race *r)
+{
+    const struct side *a = &r->reference, *b = &r->learner;
+    double c = r->clock == 'g' ? gpu_clock_ratio(&a->gpu, &b->gpu) : 1;
+    r->low[r->n] = fmin(1, c) * b->event / (b->event + b->late);
+    r->high[r->n] = fmax(1, c) * (a->event + a->late) / a->event;
+    r->apart += c != 1;
+    r->late += a->late > 0 || b->late > 0;
+    r->clock_ratio = fmax(r->clock_ratio, fmax(c, 1 / c));
+    r->latest = fmax(r->latest, fmax(a->late, b->late));
+}
+
 static void keep_pair(struct race *r)
 {
     const struct side *both[2] = { &r->reference, &r->learner };
+    if (r->clock == 'g')
+        span_pair(r);
     r->pair[r->n] = (struct pair){ side_time(r, &r->reference), side_time(r, &r->learner) };
     r->swapped[r->n] = (unsigned char)r->exchanged;
     r->ratio_wall[r->n++] = r->learner.wall / (r->learner.cpu > 0 ? r->learner.cpu : 1e-9);
@@ -243,12 +270,41 @@ static struct interval balanced(const struct race *r)
     return n > 1 ? stats_ratio(both, n) : stats_ratio(r->pair, r->n);
 }
 
+/* The interval of these ratios, each multiplied with its own factor. */
+static struct interval scaled(const struct race *r, const double *factor)
+{
+    struct pair p[MAX_PAIRS];
+    for (size_t k = 0; k < r->n; k++)
+        p[k] = (struct pair){ r->pair[k].reference * factor[k], r->pair[k].learner };
+    return stats_ratio(p, r->n);
+}
+
 static struct interval race_interval(const struct race *r, int by_hope)
 {
-    if (!by_hope)
-        return balanced(r);
     double x = r->pair[0].reference / r->pair[0].learner;
-    return (struct interval){ x, x / 2, x * 2 };
+    struct interval i = by_hope ? (struct interval){ x, x / 2, x * 2 } : balanced(r);
+    if (by_hope && r->clock == 'g')
+        return (struct interval){ x, i.lo * r->low[0], i.hi * r->high[0] };
+    if (!r->aa && r->apart + r->late) { /* against itself the two sides are held to the events alone */
+        i.lo = fmin(i.lo, scaled(r, r->low).lo);
+        i.hi = fmax(i.hi, scaled(r, r->high).hi);
+    }
+    return i;
+}
+
+/* Why the interval is wider than the noise, and what helps; "" where it is not. */
+static void doubt_of(const struct race *r, char *to, size_t n)
+{
+    int used = 0;
+    *to = 0;
+    if (r->apart)
+        used = snprintf(to, n, "the SM clocks of the two sides differed in %zu of %zu pairs, by up to %.0f %%, and the "
+                        "interval allows for that: hold the clock (nvidia-smi --lock-gpu-clocks, as root), or use a GPU that "
+                        "nobody else uses", r->apart, r->n, (r->clock_ratio - 1) * 100);
+    if (r->late)
+        snprintf(to + used, n - (size_t)used, "%sin %zu of %zu pairs the host waited up to %.3g ms longer than the GPU says "
+                 "that it worked, and the interval allows for that: see that nothing else runs on this machine",
+                 used ? "; " : "", r->late, r->n, r->latest * 1e3);
 }
 
 static void emit_sample(const struct race *r, struct interval i)
@@ -258,11 +314,12 @@ static void emit_sample(const struct race *r, struct interval i)
                         job_real(i.lo), "hi", job_real(i.hi)));
 }
 
-static void failed_race(struct race *r, const char *msg)
+/* `fault`: "learner", whose code went wrong while it was timed, or "clock": a time that cannot be. */
+static void failed_race(struct race *r, const char *msg, const char *fault)
 {
     json_array_append_new(job_list(r->j, "measurements"),
-                          json_pack("{s:s s:s s:s s:n s:o}", "bench", util_str(r->bench, "id", ""), "call",
-                                    r->b.call_name, "case", r->b.case_id, "ratio", "error", job_text(msg)));
+                          json_pack("{s:s s:s s:s s:n s:o s:s}", "bench", util_str(r->bench, "id", ""), "call",
+                                    r->b.call_name, "case", r->b.case_id, "ratio", "error", job_text(msg), "fault", fault));
 }
 
 /* How it was measured, so that the figure means something where it is read. */
@@ -332,26 +389,30 @@ static void report_race(struct race *r, struct interval i, const char *note)
 {
     double flops = job_num(r->bench, "flops", 0), bytes = job_num(r->bench, "bytes", 0), tr, t, least = floor_of(r);
     json_t *samples = samples_of(r, &tr, &t);
+    char doubt[512];
     if (t < least && tr >= least) {
         char msg[256];
         snprintf(msg, sizeof msg, "faster than memory: its %.0f MB in %.3g ms are %.0f GB/s, and this GPU copies %.0f "
                  "GB/s. It cannot have moved them all.", bytes * 1e-6, t * 1e3, bytes / t * 1e-9,
                  proc_done(r->reference.p)->copy_Bps * 1e-9);
-        failed_race(r, msg);
+        failed_race(r, msg, "clock");
         json_decref(samples);
         return;
     }
     if (tr < least && !*note)
         note = "no floor: the reference itself moves less than the bytes that this bench names";
+    doubt_of(r, doubt, sizeof doubt);
     json_t *m = json_pack("{s:s s:s s:s s:s s:i s:i s:o s:o s:o s:f s:f s:o s:o s:b s:s s:o s:o}", "bench",
                           util_str(r->bench, "id", ""), "call", r->b.call_name, "case", r->b.case_id, "clock",
                           util_str(r->bench, "clock", "cpu"), "pairs", (int)r->n, "discarded", (int)r->discarded,
                           "ratio", job_real(i.ratio), "lo", job_real(i.lo), "hi", job_real(i.hi), "t_reference", tr,
                           "t_learner", t, "gflops", job_real(flops / t * 1e-9), "gbps", job_real(bytes / t * 1e-9),
                           "busy", r->clock == 'c' && stats_median(r->ratio_wall, r->n) > 1.05, "note",
-                          *note ? note : r->unwatched, "samples", samples, "method", method_of(r));
+                          *note ? note : *doubt ? doubt : r->unwatched, "samples", samples, "method", method_of(r));
     if (r->clock == 'g')
         add_gpu_facts(r, m, bytes, tr, t);
+    if (*doubt)
+        json_object_set_new(m, "doubt", json_string(doubt));
     json_array_append_new(job_list(r->j, "measurements"), m);
 }
 
@@ -421,7 +482,7 @@ static int slow_and_hopeless(struct race *r)
     keep_pair(r);
     if (hopeless(r))
         return 1;
-    r->n = r->clocks = 0;
+    r->n = r->clocks = r->apart = r->late = 0;
     return 0;
 }
 
@@ -440,6 +501,7 @@ static int run_race(struct race *r, struct err *e)
     struct interval i = { 0, 0, 0 };
     start = util_now();
     r->patience = start + budget;
+    r->heat = start + budget / 2;
     while (!rc && !hope && r->n < r->most) {
         size_t before = r->n;
         if (due(r, start, budget) && (rc = exchange(r, msg, sizeof msg, e)))
@@ -466,7 +528,7 @@ static int run_race(struct race *r, struct err *e)
     if (rc < 0)
         return -1;
     if (rc > 0) {
-        failed_race(r, msg);
+        failed_race(r, msg, r->unbelievable ? "clock" : "learner");
         return 0;
     }
     i = race_interval(r, hope);
@@ -491,7 +553,7 @@ static int run_counters(struct race *r, const char *name, struct err *e)
         if (rc < 0 || (rc > 0 && k == 0))
             return rc < 0 ? -1 : err_set(e, "the reference failed in %s: %s", r->b.call_name, msg);
         if (rc > 0) {
-            failed_race(r, msg);
+            failed_race(r, msg, "learner");
             return 0;
         }
         for (int c = 0; c < side[k]->v.counted.ncounters; c++)
@@ -553,7 +615,7 @@ static int line_up(struct race *r, struct err *e)
     if (job_child(r->j, r->mine, PROTO_PLAIN, r->b.in_size, r->b.out_size, NULL, &r->learner.p, &why, e)) {
         if (why == PROC_OURS)
             return -1;
-        failed_race(r, e->text);
+        failed_race(r, e->text, "learner");
         return 0;
     }
     return job_child(r->j, r->ref, PROTO_PLAIN, r->b.in_size, r->b.out_size, r->learner.p, &r->reference.p, &why, e)
@@ -572,7 +634,7 @@ static int emit_both(struct race *r, struct err *e)
     if (rc > 0 && !r->aa)
         rc = emitted_build(r->j, r->mine, &r->b, BUILD_PLAIN, &r->built[1], msg, sizeof msg, e);
     if (!rc)
-        failed_race(r, msg);
+        failed_race(r, msg, "learner");
     if (rc > 0) {
         r->ref = r->built[0];
         r->mine = r->aa ? r->ref : r->built[1];

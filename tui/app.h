@@ -101,6 +101,8 @@ struct app_run_options {
 
 /* "auto" or NULL: a GPU when the lab can use one and nvcc can build for it, else the lab's first, else "cpu". */
 const char *app_backend(const json_t *lab, const char *asked);
+/* APP_USAGE with a sentence where the lab does not list it. */
+enum app_exit app_need_backend(struct app *a, const json_t *lab, const char *backend);
 
 /* The best stage of a report's milestones: "bronze", "silver", "gold", or NULL. */
 const char *app_stage(const json_t *report);

@@ -138,14 +138,21 @@ const char *app_backend(const json_t *lab, const char *asked)
     return lists(backends, "cuda") && runner_gpu() ? "cuda" : first ? first : "cpu";
 }
 
+enum app_exit app_need_backend(struct app *a, const json_t *lab, const char *backend)
+{
+    const json_t *backends = json_object_get(lab, "backends");
+    if (!json_array_size(backends) || lists(backends, backend))
+        return APP_OK;
+    return app_fail(a, APP_USAGE, "Lab %s does not run on backend %s.", id_of(lab), backend);
+}
+
 enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_run_options *o,
                             struct app_run **ret)
 {
     const char *impl = o->impl ? o->impl : "learner";
-    const json_t *backends = json_object_get(lab, "backends");
     const char *backend = app_backend(lab, o->backend);
-    if (json_array_size(backends) && !lists(backends, backend))
-        return app_fail(a, APP_USAGE, "Lab %s does not run on backend %s.", id_of(lab), backend);
+    if (app_need_backend(a, lab, backend) != APP_OK)
+        return APP_USAGE;
     if (evidence_capstone(lab))
         return app_fail(a, APP_USAGE, "%s has no program of its own: `ridge test %s` judges what its labs' runs prove.",
                         id_of(lab), id_of(lab));

@@ -209,6 +209,17 @@ static const char *verdict(const json_t *phases, const json_t *report)
     return skipped ? skipped : "PASS";
 }
 
+/* The first of what was asked for that could not be decided, or NULL. */
+static const json_t *undecided(const json_t *phases, const json_t *report)
+{
+    size_t k;
+    const json_t *m;
+    json_array_foreach(json_object_get(report, "milestones"), k, m)
+        if (asked_for(phases, util_str(m, "kind", "")) && !strcmp(util_str(m, "status", ""), "INCONCLUSIVE"))
+            return m;
+    return NULL;
+}
+
 /* ---- one run ------------------------------------------------------------------------------------------------ */
 
 static json_t *sources(struct class_run *r, int64_t submission)
@@ -241,10 +252,10 @@ static void give_back(struct class_run *r, const json_t *lease, const char *why)
         tell(r, util_str(lease, "key", ""), "held for you");
 }
 
-static void keep(struct class_run *r, const json_t *lease, const json_t *report, const json_t *phases)
+static void keep(struct class_run *r, const json_t *lease, const json_t *report, const json_t *phases, const char *why)
 {
     char said[96];
-    struct db_grading g = { .status = verdict(phases, report), .stage = app_stage(report), .report = report,
+    struct db_grading g = { .status = verdict(phases, report), .stage = app_stage(report), .report = report, .why = why,
                             .sandbox = util_str(json_object_get(report, "machine"), "sandbox", ""),
                             .duration_ms = (int64_t)json_number_value(json_object_get(report, "duration_ms")) };
     count_points(phases, report, &g);
@@ -257,6 +268,29 @@ static void keep(struct class_run *r, const json_t *lease, const json_t *report,
     tell(r, util_str(lease, "key", ""), said);
 }
 
+/* Timings that decide nothing are tried again. Noise is then held, for it is nobody's fault; of a time that cannot be,
+ * which a program may have forged, what correctness gave is kept and the time gives nothing. */
+static void not_decided(struct class_run *r, const json_t *lease, const json_t *report, const json_t *phases,
+                        const json_t *milestone)
+{
+    bool forged = json_is_true(json_object_get(milestone, "untrusted"));
+    char *why = util_path(forged ? "%.60s: a time that cannot be, in each of %d tries; it gave no points, and a person has to look into it"
+                                 : "%.60s, try %d: %.300s",
+                          util_str(milestone, "id", ""), tries_of(lease), util_str(milestone, "message", ""));
+    if (forged && tries_of(lease) >= DB_GRADING_TRIES)
+        keep(r, lease, report, phases, why);
+    else
+        give_back(r, lease, why);
+    free(why);
+}
+
+/* The run ended for a reason that is not the submission's, perhaps when most of it was judged. */
+static bool ours(const json_t *raw)
+{
+    json_int_t code = json_integer_value(json_object_get(json_object_get(raw, "error"), "code"));
+    return code == APP_CONFIG || code == APP_OURS;
+}
+
 static void judge(struct class_run *r, const json_t *lease, const json_t *raw, const json_t *phases)
 {
     /* who hands in has nothing to unlock: what was asked for is judged */
@@ -266,12 +300,12 @@ static void judge(struct class_run *r, const json_t *lease, const json_t *raw, c
         give_back(r, lease, err ? err : "the verdict could not be made");
     else if (grader_exit_code(report) == APP_OURS)
         give_back(r, lease, util_str(json_object_get(report, "error"), "message", "a check of the lab is broken"));
-    else if (json_integer_value(json_object_get(json_object_get(raw, "error"), "code")) == APP_CONFIG)
+    else if (ours(raw))
         give_back(r, lease, util_str(json_object_get(raw, "error"), "message", "this machine may not run it"));
-    else if (!strcmp(verdict(phases, report), "INCONCLUSIVE"))
-        give_back(r, lease, "the timings were too noisy to judge");
+    else if (undecided(phases, report))
+        not_decided(r, lease, report, phases, undecided(phases, report));
     else
-        keep(r, lease, report, phases);
+        keep(r, lease, report, phases, NULL);
     free(err);
     json_decref(history);
     json_decref(report);

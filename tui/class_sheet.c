@@ -21,7 +21,7 @@ const char *class_sign(const struct class_cell *c, const char **word)
                                           { "REFUSED", "r", "refused" },
                                           { "MISSING", "·", "missing" } };
     static const char *const shared[][2] = { { "PASS", "passed" }, { "FAIL", "failed" }, { "ERROR", "error" },
-                                             { "SUSPICIOUS", "suspicious" }, { "INCONCLUSIVE", "noise" },
+                                             { "SUSPICIOUS", "suspicious" }, { "INCONCLUSIVE", "in doubt" },
                                              { "SKIPPED", "skipped" } };
     const char *none, **w = word ? word : &none;
     for (size_t k = 0; k < sizeof own / sizeof own[0]; k++)

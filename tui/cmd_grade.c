@@ -311,6 +311,31 @@ static void print_unknown(const json_t *strangers)
         printf("  %s: %s\n", jstr(u, "path"), jstr(u, "why"));
 }
 
+static size_t count_status(const json_t *rows, const char *status)
+{
+    size_t k, n = 0;
+    const json_t *r;
+    json_array_foreach(rows, k, r)
+        n += !strcmp(jstr(r, "status"), status);
+    return n;
+}
+
+/* What Ridge leaves to a person, and how to go on. */
+static void print_open(const json_t *lab, const json_t *rows)
+{
+    size_t held = count_status(rows, "HELD"), doubt = count_status(rows, "INCONCLUSIVE") + count_status(rows, "SUSPICIOUS");
+    if (held + doubt)
+        printf("\nYours to decide:\n");
+    if (held)
+        printf("  %zu held: not graded yet, and no point is lost; \"why\" says what went wrong, each of %d times\n", held,
+               DB_GRADING_TRIES);
+    if (doubt)
+        printf("  %zu in doubt: what was right counts, what cannot be believed does not; read their pages\n", doubt);
+    if (held + doubt)
+        printf("`ridge regrade --lab %s --only KEY` grades one of them again, best on a quiet machine or another GPU;\n"
+               "with --yes, what comes of it counts.\n", id_of(lab));
+}
+
 static int show_class(struct cli *c, const json_t *lab, const json_t *strangers)
 {
     struct class_book b;
@@ -322,6 +347,7 @@ static int show_class(struct cli *c, const json_t *lab, const json_t *strangers)
                            "rows", rows, "unknown", strangers));
     else {
         print_rows(c, rows);
+        print_open(lab, rows);
         print_unknown(strangers);
     }
     json_decref(rows);
@@ -342,6 +368,8 @@ static json_t *open_class(struct cli *c, int *lock, int *code)
     *code = lab ? (int)app_need_db(&c->app) : APP_USAGE;
     if (!*code && !json_array_size(json_object_get(lab, "calls")))
         *code = app_fail(&c->app, APP_USAGE, "Lab %s has no program to run, so there is nothing to grade.", id_of(lab));
+    if (!*code)
+        *code = app_need_backend(&c->app, lab, app_backend(lab, c->backend));
     if (!*code && db_is_readonly(c->app.db))
         *code = app_fail(&c->app, APP_CONFIG, "The workbook %s can only be read; grades could not be kept.",
                          db_path(c->app.db));

@@ -274,6 +274,15 @@ function GRADE.perf(m, g)
     return settle(m, "PENDING", "not measured yet (ridge bench %s)", g.lab.id)
   end
   local lo, hi = got.lo or got.ratio, got.hi or got.ratio
+  if got.fault == "learner" then
+    blame(m, "perf", "bench:" .. b.id, "call:" .. b.call)
+    return settle(m, "FAIL", "%s", got.error)
+  end
+  if got.fault == "clock" then
+    m.untrusted = true
+    return settle(m, "INCONCLUSIVE", "%s. A time that cannot be gives no points; what correctness gave stays. Run it " ..
+                  "again; if it stays so, on another GPU or with another driver.", (tostring(got.error):gsub("%.$", "")))
+  end
   if type(lo) ~= "number" or type(hi) ~= "number" then
     return settle(m, "INCONCLUSIVE", "%s", got.error or got.note or "no ratio could be measured")
   end
@@ -298,19 +307,19 @@ function GRADE.perf(m, g)
   end
   local figures = ("%s x the reference (%s to %s)"):format(F.n(got.ratio or lo, 3), F.n(lo, 3),
                                                            F.n(hi, 3))
+  local noise = got.doubt and "within the doubt: " .. got.doubt or "within the noise; run again"
   m.stage = reached
   aim(reached)
   if reached then
     settle(m, "PASS", "%s: %s%s", reached, figures, straddled and
-           ("; %s at %s is within the noise, run again"):format(straddled,
-             F.show(b.stages[straddled])) or "")
+           ("; %s at %s is %s"):format(straddled, F.show(b.stages[straddled]), noise) or "")
     m.points = m.max * WORTH[reached]
     return m
   end
   blame(m, "perf", "bench:" .. b.id, "call:" .. b.call)
   if straddled then
-    return settle(m, "INCONCLUSIVE", "%s: %s needs %s, which is within the noise; run again",
-                  figures, straddled, F.show(b.stages[straddled]))
+    return settle(m, "INCONCLUSIVE", "%s: %s needs %s, which is %s", figures, straddled,
+                  F.show(b.stages[straddled]), noise)
   end
   return settle(m, "FAIL", "%s; bronze needs %s", figures, F.show(b.stages.bronze))
 end

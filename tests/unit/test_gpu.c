@@ -17,14 +17,13 @@ Test(gpu_clock, idle_and_set_clocks_are_no_throttle)
         cr_assert(gpu_throttled(1u << bit | 0x1), "bit %d", bit);
 }
 
-Test(gpu_clock, a_pair_is_fair_within_three_per_cent)
+Test(gpu_clock, clocks_are_alike_within_three_per_cent)
 {
-    struct gpu_state a = { 1980, 0 }, near = { 1935, 0 }, far = { 1900, 0 }, hot = { 1980, 0x20 }, unread = { 0, 0 };
-    cr_assert(gpu_fair(&a, &near));
-    cr_assert_not(gpu_fair(&a, &far));
-    cr_assert_not(gpu_fair(&far, &a));
-    cr_assert_not(gpu_fair(&a, &hot));
-    cr_assert(gpu_fair(&a, &unread), "a clock that was not read is not compared");
+    struct gpu_state a = { 1980, 0 }, near = { 1935, 0 }, far = { 990, 0 }, unread = { 0, 0 };
+    cr_assert_eq(gpu_clock_ratio(&a, &near), 1);
+    cr_assert_eq(gpu_clock_ratio(&a, &far), 2);
+    cr_assert_eq(gpu_clock_ratio(&far, &a), .5);
+    cr_assert_eq(gpu_clock_ratio(&a, &unread), 1, "a clock that was not read is not compared");
 }
 
 Test(gpu_clock, nothing_moves_bytes_faster_than_memory)

@@ -262,6 +262,15 @@ static const struct {
     {"why there is no ratio",
      "{\"measurements\": [{\"bench\": \"big\", \"ratio\": null, \"error\": \"faster than memory\"}]}", PROFILED,
      "PPPI.", "INCONCLUSIVE", 7, "perf", "faster than memory", -1},
+    {"wrong while it was timed",
+     "{\"measurements\": [{\"bench\": \"big\", \"ratio\": null, \"error\": \"a timed run was wrong\", \"fault\": "
+     "\"learner\"}]}", PROFILED, "PPPF.", "FAIL", 1, "perf", "a timed run was wrong", -1},
+    {"a time that cannot be",
+     "{\"measurements\": [{\"bench\": \"big\", \"ratio\": null, \"error\": \"faster than memory.\", \"fault\": "
+     "\"clock\"}]}", PROFILED, "PPPI.", "INCONCLUSIVE", 7, "perf", "faster than memory. A time that cannot be gives no points", -1},
+    {"a clock that leaves a doubt",
+     "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.6, \"lo\": 0.3, \"hi\": 1.2, \"doubt\": \"two clocks\"}]}",
+     PROFILED, "PPPP.", "PENDING", 0, "perf", "silver at 0.6 is within the doubt: two clocks", 80},
     {"not measured", "{\"measurements\": []}", PROFILED, "PPP..", "PENDING", 0, "perf",
      "not measured yet", -1},
     {"bench skipped",

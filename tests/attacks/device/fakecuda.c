@@ -210,7 +210,7 @@ FAKE cuEventElapsedTime(float *ms, struct event *a, struct event *b)
 {
     double t = (b->at - a->at) * 1e3;
     int copying = !launches;
-    *ms = (float)(mine("time-short") && !copying ? t / 100 : mine("time-long") ? t * 3 : mine("time-back") ? -t
+    *ms = (float)(mine("time-short") && !copying ? t / 100 : mine("time-less") && !copying ? t * .75 : mine("time-long") ? t * 3 : mine("time-back") ? -t
                 : mine("time-nan") ? NAN : mine("time-infinite") ? INFINITY : mine("time-zero") ? 0
                 : is("copy-nan") && copying ? NAN : is("copy-zero") && copying ? 0 : t);
     return mine("no-time") && !copying ? NOT_READY : 0;
