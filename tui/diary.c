@@ -12,7 +12,7 @@
 #include "screen.h"
 #include "util.h"
 
-enum { MOST = 20000, LINE = 1200 };
+enum { LINE = 1200 };
 static const double gap_ms = 30 * 60e3;
 
 static int is_run(const json_t *e)
@@ -95,16 +95,17 @@ static void add_day(json_t *days, int64_t day, json_t *entries, const char *text
     json_decref(entries);
 }
 
-json_t *diary_load(struct app *a, int days, const char *text)
+static json_t *load(struct app *a, int64_t since, int most, const char *text, int *ret_more)
 {
-    int64_t since = days > 0 ? day_begin(day_of(app_now()) - days + 1) : 0, at = 0;
+    int64_t at = 0;
     json_t *rows = NULL, *ret = json_array(), *entries = NULL, *e;
     size_t k;
-    if (!a->db || db_journal(a->db, since, MOST, &rows) != DB_OK) {
+    if (!a->db || db_journal(a->db, since, most, &rows) != DB_OK) {
         app_fail(a, APP_CONFIG, "The log can't be read: %s", a->db ? db_error(a->db) : "no workbook");
         json_decref(ret);
         return NULL;
     }
+    *ret_more = json_array_size(rows) == (size_t)most;
     json_array_foreach(rows, k, e)
     {
         int64_t day = day_of((int64_t)js_number(e, "when"));
@@ -120,6 +121,17 @@ json_t *diary_load(struct app *a, int days, const char *text)
         add_day(ret, at, entries, text);
     json_decref(rows);
     return ret;
+}
+
+json_t *diary_load(struct app *a, int days, const char *text)
+{
+    int more;
+    return load(a, days > 0 ? day_begin(day_of(app_now()) - days + 1) : 0, DIARY_MOST, text, &more);
+}
+
+json_t *diary_latest(struct app *a, int most, const char *text, int *ret_more)
+{
+    return load(a, 0, most, text, ret_more);
 }
 
 double diary_hours(struct app *a, int days)

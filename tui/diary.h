@@ -6,6 +6,8 @@
 
 #include "app.h"
 
+enum { DIARY_MOST = 20000 }; /* entries that one log tells of */
+
 /*
  * The days (day.h) from the latest to `days` ago, 0 for all, that have an entry which holds `text`
  * (small letters match capitals; NULL: any):
@@ -16,6 +18,9 @@
  * NULL with a->error when the workbook can't be read.
  */
 json_t *diary_load(struct app *a, int days, const char *text);
+
+/* The latest `most` entries only; *ret_more: there may be older ones. */
+json_t *diary_latest(struct app *a, int most, const char *text, int *ret_more);
 
 /* The hours of the latest `days` days, as there; 0 when the workbook can't be read. */
 double diary_hours(struct app *a, int days);

@@ -9,18 +9,21 @@
 #include "screen.h"
 #include "view_facts.h"
 
-enum { ENTRY = ROW_OWN };
+enum { ENTRY = ROW_OWN, OLDER };
+enum { FIRST = 2000, STEP = 4 }; /* entries at first, and how many times as many Enter on the last row gets */
 #define SHOWN_HOURS .05 /* less would be told as none */
 
 struct log {
     json_t *days;
+    int most, more; /* entries that are loaded; there are older ones */
     char filter[80];
 };
 
 static int log_load(struct view *v)
 {
     struct log *l = v->data;
-    json_t *days = diary_load(v->app, 0, l->filter);
+    l->most = l->most ? l->most : FIRST;
+    json_t *days = diary_latest(v->app, l->filter[0] ? DIARY_MOST : l->most, l->filter, &l->more);
     double hours = 0;
     size_t k;
     const json_t *d;
@@ -67,6 +70,10 @@ static void log_fill(struct view *v)
     const json_t *day;
     int n = 0;
     json_array_foreach(l->days, k, day) fill_day(p, day, &n);
+    if (l->more && !l->filter[0] && l->most < DIARY_MOST) {
+        pane_blank(p);
+        pane_add(p, OLDER, 0);
+    }
     if (!p->n && l->filter[0])
         pane_text(p, STYLE_TEXT, 0, "Nothing here holds \"%s\"; f and Enter show all of it again.", l->filter);
     else if (!p->n)
@@ -75,6 +82,10 @@ static void log_fill(struct view *v)
 
 static void log_draw(struct view *v, const struct row *r, struct pen *p)
 {
+    if (r->kind == OLDER) {
+        pen_put(p, STYLE_TEXT, "what is older");
+        return;
+    }
     time_t t = (time_t)(js_number(r->item, "when") / 1000);
     char when[16];
     struct tm tm;
@@ -136,11 +147,19 @@ static unsigned open_entry(struct view *v, const json_t *e)
     return VIEW_HANDLED;
 }
 
+static unsigned show_older(struct log *l)
+{
+    l->most = l->most * STEP < DIARY_MOST ? l->most * STEP : DIARY_MOST;
+    return VIEW_RELOAD;
+}
+
 static unsigned log_request(struct view *v, enum action a, struct row *r)
 {
     struct log *l = v->data;
     switch (a) {
     case ACTION_OPEN:
+        if (r && r->kind == OLDER)
+            return show_older(l);
         return r && r->kind == ENTRY ? open_entry(v, r->item) : VIEW_IGNORED;
     case ACTION_ONLY:
         screen_ask(v->scr, "only what holds", l->filter, filter_done, 0);

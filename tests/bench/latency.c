@@ -146,7 +146,7 @@ static int pages(const char *home)
              page(t, "home: notes", "", "i", "\u203a notes") || page(t, "home: cost calculator", "", "c", "\u203a cost") ||
              page(t, "a lab", ":lab w01-roo", "\r", "Milestones") ||
              page(t, "a lab's history", ":lab w01-roo\r", "H", "\u203a history") ||
-             page(t, "a report", ":lab w01-roo\rH", "\r", "\u203a report") ||
+             page(t, "a report", ":lab w01-roo\rH", "\r", "history \u203a run") ||
              page(t, "a lab's roofline", ":lab w01-roo\r", "f", "\u203a roofline") ||
              page(t, "a lab's questions", ":lab w03-tx\r", "a", "\u203a questions") ||
              page(t, "the longest lesson", ":lesson of c01", "\r", "\u203a lesson") ||

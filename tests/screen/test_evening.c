@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "person.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 TestSuite(evening, .init = setup, .fini = teardown, .timeout = 120);
@@ -176,6 +177,33 @@ Test(evening, the_log_tells_days_and_opens_what_it_names)
     SEES("log › questions");
     vt_keys(t, "qq");
     SEES("NEXT");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+/* Years of it come in pieces: what is shown first does not grow with the workbook. */
+Test(evening, a_long_log_goes_back_on_request)
+{
+    enum { ANSWERS = 2100, HOUR_MS = 3600000 };
+    const char *env[] = {NEXT_WEEK, "TZ=UTC", NULL};
+    struct db *db = a_workbook();
+    cr_assert_eq(db_begin(db), DB_OK);
+    for (int k = 0; k < ANSWERS; k++) {
+        char said[32];
+        snprintf(said, sizeof said, "%d FLOP", k);
+        db_set_clock(db, (int64_t)LEARNT_S * 1000 - (int64_t)(ANSWERS - k) * HOUR_MS);
+        cr_assert_eq(db_answer_put(db, "w01", "flop", NULL, said, "FAIL", NULL), DB_OK);
+    }
+    cr_assert_eq(db_commit(db), DB_OK);
+    db_close(db);
+    open_at(24, 80, env);
+    vt_keys(t, "LG");
+    SEES("what is older");
+    SEES("flop: 100 FLOP");
+    vt_keys(t, ENTER);
+    vt_keys(t, "G");
+    SEES("flop: 0 FLOP");
+    cr_assert(!vt_shows(t, "what is older"), "that is all");
     vt_keys(t, "Q");
     leaves_with(0);
 }
