@@ -11,28 +11,27 @@
 #include "app.h"
 #include "tui.h"
 
-enum cli_opt {
-    OPT_HOME = 1 << 0, OPT_DB = 1 << 1, OPT_JSON = 1 << 2, OPT_NO_COLOR = 1 << 3, OPT_YES = 1 << 4,
-    OPT_JOBS = 1 << 5, OPT_SEED = 1 << 6, OPT_BACKEND = 1 << 7, OPT_EXECUTOR = 1 << 8, OPT_FILE = 1 << 9,
-    OPT_IMPL = 1 << 10, OPT_ALL = 1 << 11, OPT_MAP = 1 << 12, OPT_GIVE_UP = 1 << 13, OPT_ATTEMPT = 1 << 14,
-    OPT_TIER = 1 << 15, OPT_LESSON = 1 << 16, OPT_SIMT = 1 << 17 /* all of `ridge simt` */, OPT_LIMIT = 1 << 18,
-    OPT_HELP = 1 << 20, OPT_ROOT = 1 << 21, OPT_HW = 1 << 22, OPT_PHASE = 1 << 23, OPT_SVG = 1 << 24, OPT_VERSUS = 1 << 25,
-    OPT_CLASS = 1 << 27 /* what only grading a class takes */, OPT_PROFILE = 1 << 26 /* what only `ridge profile` takes */,
-    OPT_EXPORT = 1 << 29, OPT_SIMILAR = 1 << 30, OPT_ONLY = 1 << 19, OPT_SCREEN = 1 << 28 /* of the workbook itself */
-};
-/* the bits of an int are used up */
-#define OPT_NOTE (1LL << 32)
-#define OPT_DAYS (1LL << 33)
-#define OPT_FETCH (1LL << 34)
-#define OPT_SUBMIT (1LL << 36)
-#define OPT_COLLECT (1LL << 37)
-#define OPT_REPORT (1LL << 38)
-#define OPT_AUTHOR (1LL << 39)
-#define OPT_PACK (1LL << 40)
-#define OPT_TIMELINE (1LL << 41) /* what `ridge timeline` takes of others */
-#define OPT_ARTIFACT (1LL << 43)
-#define OPT_STALL (1LL << 35) /* what goes over the network */
-#define OPT_RUNTIME (1LL << 42)
+/* What a command takes, by bits: one or more options of main.c's table each. */
+#define CLI_BITS                                                                                                       \
+    BIT(HOME) BIT(DB) BIT(JSON) BIT(NO_COLOR) BIT(YES) BIT(JOBS) BIT(SEED) BIT(BACKEND) BIT(EXECUTOR) BIT(FILE)        \
+    BIT(IMPL) BIT(ALL) BIT(MAP) BIT(GIVE_UP) BIT(ATTEMPT) BIT(TIER) BIT(LESSON) BIT(LIMIT) BIT(ONLY) BIT(HELP)         \
+    BIT(ROOT) BIT(HW) BIT(PHASE) BIT(SVG) BIT(VERSUS) BIT(EXPORT) BIT(SIMILAR) BIT(NOTE) BIT(DAYS) BIT(FETCH)          \
+    BIT(SUBMIT) BIT(COLLECT) BIT(REPORT) BIT(AUTHOR) BIT(PACK) BIT(ARTIFACT) BIT(RUNTIME)                              \
+    BIT(SIMT)     /* all of `ridge simt` */                                                                            \
+    BIT(PROFILE)  /* what only `ridge profile` takes */                                                                \
+    BIT(CLASS)    /* what only grading a class takes */                                                                \
+    BIT(SCREEN)   /* of the workbook itself */                                                                         \
+    BIT(STALL)    /* what goes over the network */                                                                     \
+    BIT(TIMELINE) /* what `ridge timeline` takes of others */
+
+#define BIT(name) CLI_BIT_##name,
+enum { CLI_BITS CLI_BIT_COUNT };
+#undef BIT
+_Static_assert(CLI_BIT_COUNT < 63, "a command's options are one long long");
+#define BIT(name) OPT_##name = 1LL << CLI_BIT_##name,
+enum cli_opt { CLI_BITS OPT_SIGNED = -1 /* so that they mix with long long */ };
+#undef BIT
+
 #define OPT_COMMON                                                                                    \
     (OPT_HOME | OPT_DB | OPT_JSON | OPT_NO_COLOR | OPT_YES | OPT_SEED | OPT_HELP | OPT_ROOT | OPT_JOBS)
 

@@ -20,7 +20,8 @@ struct checking {
     const char *backend;
     json_t *failed, *skipped;
     int bad;
-    int blind; /* nothing runs on this backend here: the GPU is missing */
+    int proved; /* milestones that the reference passed, on whatever backend */
+    int blind;  /* nothing runs on this backend here: the GPU is missing */
 };
 
 static void why(struct checking *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
@@ -85,18 +86,29 @@ static int any_skipped(const json_t *report)
     return 0;
 }
 
+/* Only a GPU that is not here has the runner leave out the phase itself; cases may be left out for other reasons. */
+static int lacks_gpu(const json_t *report)
+{
+    size_t q;
+    const json_t *s;
+    json_array_foreach(json_object_get(report, "skipped"), q, s)
+        if (!strcmp(jstr(s, "phase"), "correct"))
+            return 1;
+    return 0;
+}
+
 static void check_reference(struct checking *k)
 {
     json_t *r = run_impl(k, "reference", NULL, NULL);
     size_t q;
     const json_t *m, *e = json_object_get(r, "error");
-    k->blind = 0;
+    k->blind = lacks_gpu(r);
     if (json_is_object(e))
         why(k, "reference on %s: %s", k->backend, jstr(e, "message"));
     json_array_foreach(json_object_get(r, "milestones"), q, m) {
+        k->proved += counts(m) && is(m, "PASS");
         if (!counts(m) || is(m, "PASS"))
             continue;
-        k->blind |= is(m, "SKIPPED") && !strcmp(jstr(m, "kind"), "correct");
         if (is(m, "SKIPPED"))
             note_skips(k, m);
         else if (is(m, "PENDING") && any_skipped(r))
@@ -319,6 +331,7 @@ static void check_complete_work(struct checking *k)
         const json_t *m = v ? first_bad(v) : NULL;
         if (!text)
             why(k, "%s", e.text);
+        k->proved += v && !m;
         if (m)
             why(k, "%s, complete work, fails %s: %s", json_string_value(name), jstr(m, "id"), jstr(m, "message"));
         json_object_set(tracks, jstr(v, "track"), json_object_get(v, "track"));
@@ -361,6 +374,16 @@ static void check_capstone(struct checking *k)
         }
 }
 
+/* Nothing is wrong with it, and nothing shown to be right. */
+static void nothing_proven(struct checking *k)
+{
+    char text[160];
+    snprintf(text, sizeof text, "no milestone of its reference was reached%s%s; `ridge show %s` lists its backends",
+             k->c->backend ? " on backend " : "", k->c->backend ? k->c->backend : "", jstr(k->lab, "id"));
+    k->bad = 1;
+    json_array_append_new(k->skipped, json_pack("{s:s s:s}", "lab", jstr(k->lab, "id"), "why", text));
+}
+
 static int check_lab(struct cli *c, const json_t *lab, json_t *failed, json_t *skipped)
 {
     struct checking k = { .c = c, .lab = lab, .failed = failed, .skipped = skipped };
@@ -376,6 +399,8 @@ static int check_lab(struct cli *c, const json_t *lab, json_t *failed, json_t *s
             json_array_size(json_object_get(lab, "calls")))
             check_backend(&k);
     }
+    if (!k.proved && !k.bad && !cli_interrupted && json_array_size(json_object_get(lab, "calls")))
+        nothing_proven(&k);
     return k.bad || cli_interrupted; /* what was not looked at is not proven */
 }
 
@@ -505,7 +530,9 @@ int cmd_lab(struct cli *c)
             printf("  not proven here: %s: %s\n", jstr(s, "lab"), jstr(s, "why"));
         printf("%d of %d labs proven%s\n", ok, n, lint ? "; the curriculum has mistakes, listed above" : "");
     }
-    int code = cli_interrupted ? APP_INTERRUPTED : json_array_size(failed) ? APP_FAILED : APP_OK;
+    /* of all labs some may have nothing for this machine or backend; of those that were named, none */
+    int unproven = ok < n && (c->nargs > 1 || !ok);
+    int code = cli_interrupted ? APP_INTERRUPTED : json_array_size(failed) ? APP_FAILED : unproven ? APP_SKIPPED : APP_OK;
     if (c->app.json)
         cli_json(json_pack("{s:i s:i s:o s:o}", "labs", n, "ok", ok, "failed", failed, "skipped", skipped));
     else {

@@ -52,6 +52,9 @@ static int all_proven(struct cli *c, const char *name)
     json_array_foreach(ids, k, id)
         if (!strncmp(json_string_value(id), name, n) && json_string_value(id)[n] == '-' && !cli_interrupted)
             ok &= cli_check_lab(c, json_string_value(id), failed, skipped);
+    json_array_foreach(skipped, k, id)
+        if (!ok)
+            fprintf(stderr, "  not proven here: %s: %s\n", jstr(id, "lab"), jstr(id, "why"));
     json_decref(ids);
     json_decref(skipped);
     json_decref(failed);

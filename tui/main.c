@@ -94,6 +94,7 @@ const struct cli_option cli_options[] = {
     { "help", NULL, "this command's help", OPT_HELP, 'h' },
     { NULL, NULL, NULL, 0, 0 },
 };
+enum { OPTIONS = sizeof cli_options / sizeof *cli_options }; /* with the end's */
 
 #define RUN_OPTIONS (OPT_FILE | OPT_IMPL | OPT_BACKEND | OPT_EXECUTOR)
 
@@ -202,10 +203,13 @@ static int edit_distance(const char *a, const char *b)
     return d[m][n];
 }
 
+/* Less than this many slips make a near miss. */
+enum { FAR = 3 };
+
 static int no_such_command(const char *name)
 {
     const struct cli_command *best = NULL;
-    int least = 3;
+    int least = FAR;
     for (const struct cli_command *c = cli_commands; c->name; c++)
         if (edit_distance(name, c->name) < least) {
             least = edit_distance(name, c->name);
@@ -213,6 +217,23 @@ static int no_such_command(const char *name)
         }
     fprintf(stderr, "ridge: there is no command \"%s\".", name);
     fprintf(stderr, best ? " Did you mean `ridge %s`?\n" : " `ridge help` lists them.\n", best ? best->name : "");
+    return APP_USAGE;
+}
+
+/* `word` as it was typed, with its dashes and perhaps a value. */
+static int no_such_option(const char *word)
+{
+    const struct cli_option *best = NULL;
+    char name[32];
+    int least = FAR;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(word + strspn(word, "-"), "="), word + strspn(word, "-"));
+    for (const struct cli_option *o = cli_options; o->name && strlen(name) > 1; o++)
+        if (edit_distance(name, o->name) < least) {
+            least = edit_distance(name, o->name);
+            best = o;
+        }
+    fprintf(stderr, "ridge: there is no option \"%s\".", word);
+    fprintf(stderr, best ? " Did you mean `--%s`?\n" : " `ridge help` lists them.\n", best ? best->name : "");
     return APP_USAGE;
 }
 
@@ -475,9 +496,11 @@ static int set_option(struct cli *c, struct app_options *o, int letter, const ch
     return set_profile_option(c, letter, v);
 }
 
+/* "[FILE]" may be left out; the brackets of "[BENCH=]R" close before its end. */
 static int arg_kind(const struct cli_option *d)
 {
-    return !d->arg ? no_argument : *d->arg == '[' ? optional_argument : required_argument;
+    size_t n = d->arg ? strlen(d->arg) : 0;
+    return !n ? no_argument : d->arg[0] == '[' && d->arg[n - 1] == ']' ? optional_argument : required_argument;
 }
 
 /* "[FILE]": getopt takes it after "=" only; here the next word will do, unless it is an option. */
@@ -488,14 +511,36 @@ static const char *optional_word(const struct cli_option *d, int argc, char **ar
     return argv[optind++];
 }
 
-/* 0 parsed; > 0 an exit code; -1 help was asked for. */
+/* getopt takes "-5" for options: until it is through, a number hides behind a sign that begins no word of a person. */
+enum { HIDDEN = '\1' };
+
+static int hide_numbers(int argc, char **argv)
+{
+    for (int k = 1; k < argc && strcmp(argv[k], "--"); k++) {
+        const char *w = argv[k];
+        if (w[0] != '-' || !strchr("0123456789.", w[1]) || !w[1])
+            continue;
+        if (asprintf(&argv[k], "%c%s", HIDDEN, w) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+static char *shown(char *word)
+{
+    return word && *word == HIDDEN ? word + 1 : word;
+}
+
+/* 0 parsed; > 0 an exit code; -1 help was asked for. given: by the options' places in the table. */
 static int parse(struct cli *c, struct app_options *o, int argc, char **argv, char *given)
 {
-    struct option longs[96] = { { 0 } };
+    struct option longs[OPTIONS] = { { 0 } };
     int n = 0, letter, index = 0, help = 0;
     for (const struct cli_option *d = cli_options; d->name; d++)
         longs[n++] = (struct option){ d->name, arg_kind(d), NULL, d->letter };
     opterr = 0;
+    if (hide_numbers(argc, argv))
+        return APP_OURS;
     for (int k = 1; k < argc && !c->nafter; k++)
         if (!strcmp(argv[k], "--"))
             c->nafter = argc - k - 1; /* getopt will have moved them to the end, and "--" away */
@@ -505,19 +550,18 @@ static int parse(struct cli *c, struct app_options *o, int argc, char **argv, ch
             fprintf(stderr, "ridge: %s needs an argument.\n", argv[optind - 1]);
             return APP_USAGE;
         }
-        if (letter == '?' || !d) {
-            fprintf(stderr, "ridge: there is no option \"%s\". `ridge help` lists them.\n", argv[optind - 1]);
-            return APP_USAGE;
-        }
-        if (!strchr(given, letter))
-            given[strlen(given)] = (char)letter;
+        if (letter == '?' || !d)
+            return no_such_option(argv[optind - 1]);
+        given[d - cli_options] = 1;
         if (letter == 'h')
             help = 1;
-        else if (set_option(c, o, letter, optional_word(d, argc, argv)))
+        else if (set_option(c, o, letter, shown((char *)(size_t)optional_word(d, argc, argv))))
             return APP_USAGE;
     }
     c->args = argv + optind;
     c->nargs = argc - optind;
+    for (int k = 0; k < c->nargs; k++)
+        c->args[k] = shown(c->args[k]);
     return help ? -1 : 0;
 }
 
@@ -551,7 +595,7 @@ static int dispatch(struct cli *c, struct app_options *o, const char *given, int
         return cmd_help(c);
     }
     for (const struct cli_option *d = cli_options; d->name; d++)
-        if (strchr(given, d->letter) && !((OPT_COMMON | (cmd ? cmd->options : OPT_SCREEN)) & d->bit)) {
+        if (given[d - cli_options] && !((OPT_COMMON | (cmd ? cmd->options : OPT_SCREEN)) & d->bit)) {
             fprintf(stderr, "ridge: `ridge %s` does not take --%s.\n", cmd ? cmd->name : "", d->name);
             return APP_USAGE;
         }
@@ -591,7 +635,7 @@ int main(int argc, char **argv)
 {
     struct cli c = { 0 };
     struct app_options o = { 0 };
-    char given[96] = ""; /* letters of the options that were */
+    char given[OPTIONS] = "";
     setlocale(LC_ALL, "");
     setlocale(LC_NUMERIC, "C"); /* a comma in a number would break JSON and units */
     catch_signals();

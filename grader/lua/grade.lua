@@ -491,6 +491,7 @@ function R.ops.grade(arg)
     stopped = "needs a build"
   elseif g.raw.error and #(g.raw.cases or {}) == 0 then
     local e, m = g.raw.error, list[1]
+    m.refused = e.code and e.code > 5 -- not run at all, which no hint on the code helps
     blame(m, e.code == 5 and "limit" or "crash")
     settle(m, "ERROR", "%s", e.message or "the run failed")
     stopped = "needs a run"
@@ -512,10 +513,12 @@ function R.ops.grade(arg)
   if not stopped then run_checks(g, list) end
   local ours = false
   for _, m in ipairs(list) do
-    if m.status == "FAIL" or m.status == "ERROR" then m.hint = m.hint or choose_hint(g, m) end
+    if (m.status == "FAIL" or m.status == "ERROR") and not m.refused then
+      m.hint = m.hint or choose_hint(g, m)
+    end
     ours = ours or m.ours or false
     m.points = math.tointeger(m.points) or m.points
-    m.evidence, m.ours, m.bench = nil, nil, nil
+    m.evidence, m.ours, m.bench, m.refused = nil, nil, nil, nil
   end
   return {milestones = host.array(list), status = overall(list), ours = ours}
 end

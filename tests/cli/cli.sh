@@ -65,6 +65,12 @@ row $? "--plain: pages and commands as lines, without a terminal" "exit $code: $
 run 2 "completions of an unknown shell" "bash, zsh and fish" completions tcsh
 run 2 "unknown command, with a guess" 'Did you mean .ridge test' tset
 run 2 "unknown option" 'no option "--frob"' list --frob
+run 2 "a near miss of an option" 'no option "--jsn". Did you mean .--json' list --jsn
+run 2 "and with a value" 'Did you mean .--backend' test w01 --bakend=cpu
+run 2 "a number below zero is a value" 'needs a factor above 0' bench w01 --versus attempt:1 --predict copy=-1 --home "$H"
+run 2 "and needs no = before it" 'several benches' bench w01 --versus attempt:1 --predict -1 --home "$H"
+run 2 "where none may be, it is no option either" '--tier needs a number, not "-1"' hint w01 --tier -1 --home "$H"
+run 1 "an answer may be one" 'is not it' answer 1 flop '-5 FLOP' --home "$H"
 run 2 "an option that a command does not take" "does not take --impl" list --impl reference
 run 2 "too few arguments" "usage: ridge test LAB" test
 run 2 "an option without its argument" "needs an argument" list --home

@@ -535,6 +535,29 @@ Test(grader, a_check_that_never_ends)
     json_decref(lab);
 }
 
+/* A run that never began is nobody's crash: a hint on the code would lead astray. */
+Test(grader, a_refused_run_gets_no_hint)
+{
+    static const struct {
+        int code;
+        bool hinted;
+    } ends[] = {{4, true}, {5, true}, {10, false}};
+    json_t *lab = curriculum_lab(cur, "t01-toy", 1);
+    for (size_t k = 0; k < LEN(ends); k++) {
+        json_t *raw = perfect(lab);
+        json_object_set_new(raw, "cases", json_array());
+        json_object_set_new(raw, "error", json_pack("{s:s s:i s:s}", "status", "ERROR", "code", ends[k].code, "message",
+                                                    "the sandbox here is L2 and L3 is demanded"));
+        json_t *report = grade(lab, raw, "{\"attempts\": 5}"); /* one hint waits for three */
+        const json_t *first = json_array_get(json_object_get(report, "milestones"), 0);
+        cr_expect_str_eq(get(first, "status"), "ERROR");
+        cr_expect_eq(*get(first, "hint") != 0, ends[k].hinted, "code %d: '%s'", ends[k].code, get(first, "hint"));
+        json_decref(report);
+        json_decref(raw);
+    }
+    json_decref(lab);
+}
+
 Test(grader, reports_that_do_not_fit)
 {
     static const char *const changes[] = {"{\"schema\": \"ridge.raw/2\"}",
