@@ -106,14 +106,16 @@ enum db_status db_grading_queue(struct db *db, int64_t submission, int lab_rev, 
 
 static enum db_status hold(struct db *db, const char *who, int64_t id, const char *why)
 {
+    int64_t now = db_now(db);
     enum db_status status =
         db_run(db, returning,
                "UPDATE grading SET state = 'held', why = ?, finished = ?, leased = NULL,"
                " expires = NULL WHERE id = ?",
-               DB_ARGS(db_t(why), db_i(db_now(db)), db_i(id)));
+               DB_ARGS(db_t(why), db_i(now), db_i(id)));
 
     return status == DB_OK ? audit(db, who, "grading.held", id,
-                                   json_pack("{s:o}", "why", db_text_json(why, strlen(why))))
+                                   json_pack("{s:o, s:I}", "why", db_text_json(why, strlen(why)),
+                                             "finished", (json_int_t)now))
                            : status;
 }
 
@@ -219,7 +221,7 @@ static enum db_status check_lease(struct db *db, const char *what, int64_t id, c
 }
 
 /* The verdict as the audit has it, with the hash of the whole report. */
-static json_t *verdict(const struct db_grading *g, const char *report)
+static json_t *verdict(const struct db_grading *g, const char *report, int64_t finished)
 {
     unsigned char hash[DB_HASH_BYTES];
     char hex[2 * DB_HASH_BYTES + 1] = "";
@@ -228,15 +230,21 @@ static json_t *verdict(const struct db_grading *g, const char *report)
         db_hash(report, strlen(report), hash);
         sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
     }
-    return json_pack("{s:s, s:s, s:f, s:f, s:s, s:I, s:s}", "status", g->status, "stage",
+    json_t *data = json_pack("{s:s, s:s, s:f, s:f, s:s, s:I, s:s, s:I}", "status", g->status, "stage",
                      g->stage ? g->stage : "", "points", g->points, "max", g->max, "sandbox",
                      g->sandbox ? g->sandbox : "", "duration_ms", (json_int_t)g->duration_ms,
-                     "report", hex);
+                     "report", hex, "finished", (json_int_t)finished);
+    if (data && g->why && json_object_set_new(data, "why", db_text_json(g->why, strlen(g->why)))) {
+        json_decref(data);
+        return NULL; /* out of memory */
+    }
+    return data;
 }
 
 static enum db_status finish(struct db *db, int64_t id, const char *worker,
                              const struct db_grading *g, const char *report)
 {
+    int64_t now = db_now(db);
     enum db_status status = check_lease(db, finishing, id, worker);
 
     if (status == DB_OK && report)
@@ -248,10 +256,10 @@ static enum db_status finish(struct db *db, int64_t id, const char *worker,
                    "UPDATE grading SET state = 'done', leased = NULL, expires = NULL, why = ?,"
                    " finished = ?, status = ?, stage = ?, points = ?, max = ?, sandbox = ?,"
                    " duration_ms = ? WHERE id = ?",
-                   DB_ARGS(db_t(g->why ? g->why : ""), db_i(db_now(db)), db_t(g->status), db_t(g->stage ? g->stage : ""),
+                   DB_ARGS(db_t(g->why ? g->why : ""), db_i(now), db_t(g->status), db_t(g->stage ? g->stage : ""),
                            db_d(g->points), db_d(g->max), db_t(g->sandbox ? g->sandbox : ""),
                            db_i(g->duration_ms), db_i(id)));
-    return status == DB_OK ? audit(db, worker, "grading.done", id, verdict(g, report)) : status;
+    return status == DB_OK ? audit(db, worker, "grading.done", id, verdict(g, report, now)) : status;
 }
 
 enum db_status db_grading_done(struct db *db, int64_t id, const char *worker,

@@ -442,6 +442,11 @@ Test(gradebook, the_chain_shows_what_was_changed_behind_its_back)
         {"DELETE FROM audit WHERE id = 1", 1, NULL},
         {"DELETE FROM audit WHERE id = (SELECT max(id) FROM audit)", 0, "grades: 2 "},
         {"UPDATE grading SET points = 100 WHERE id = 1", 0, "grades: 1 "},
+        {"UPDATE grading SET points = points + 1e-13 WHERE id = 1", 0, "grades: 1 "},
+        {"UPDATE grading SET max = max - 1e-13 WHERE id = 2", 0, "grades: 1 "},
+        {"UPDATE grading SET finished = finished + 1 WHERE id = 1", 0, "grades: 1 "},
+        {"UPDATE grading SET tries = tries + 1 WHERE id = 1", 0, "grades: 1 "},
+        {"UPDATE grading SET why = 'so' WHERE id = 2", 0, "grades: 1 "},
         {"UPDATE grading SET status = 'FAIL' WHERE id = 2", 0, "grades: 1 "},
         {"UPDATE grading SET state = 'queued', finished = NULL, status = NULL, stage = NULL, points"
          " = NULL, max = NULL, sandbox = NULL, duration_ms = NULL WHERE id = 1",
