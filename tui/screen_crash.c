@@ -142,8 +142,11 @@ void crash_guard(const struct screen *s)
         collect_leave();
     backtrace(frame, 1); /* the first call loads a library, which no handler may */
     sigaltstack(&alt, &crash.stack_before);
-    for (int k = 0; k < FATAL; k++)
+    for (int k = 0; k < FATAL; k++) {
         sigaction(fatal[k], &sa, &crash.before[k]);
+        if (crash.before[k].sa_handler == SIG_IGN) /* as a script's shell has it of SIGQUIT: it would end nothing */
+            sigaction(fatal[k], &crash.before[k], NULL);
+    }
 }
 
 void crash_unguard(void)
