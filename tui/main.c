@@ -614,8 +614,11 @@ static int dispatch(struct cli *c, struct app_options *o, const char *given, int
     if (cmd && cmd->run == cmd_help)
         return cmd_help(c);
     enum app_exit code = app_open(&c->app, o, "ridge");
-    if (code != APP_OK)
-        return cli_fail(c, code);
+    if (code != APP_OK) {
+        cli_fail(c, code);
+        app_close(&c->app);
+        return code;
+    }
     int rc = cmd ? cmd->run(c) : run_workbook(c);
     cli_notice(c);
     app_close(&c->app);
