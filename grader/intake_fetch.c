@@ -154,7 +154,7 @@ json_t *intake_fetch(const char *program, const char *path, bool single, const j
                       .cwd = "/",
                       .cpu_s = CPU_S,
                       .fsize_MiB = 1,
-                      .data_MiB = 1024,
+                      .data_MiB = BOX_OUR_MiB(1024),
                       .nofile = 64,
                       .out_fd = -1,
                       .in_fd = -1,

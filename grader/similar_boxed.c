@@ -25,7 +25,7 @@ static int run_boxed(const char *program, const char *dir, const char *question,
                        .cwd = dir,
                        .cpu_s = CPU_S,
                        .fsize_MiB = ANSWER_MiB,
-                       .data_MiB = MEMORY_MiB,
+                       .data_MiB = BOX_OUR_MiB(MEMORY_MiB),
                        .nofile = 16,
                        .in_fd = -1,
                        .cpu = -1 };

@@ -18,6 +18,13 @@
 enum { BOX_PATHS = 24, BOX_FDS = 8 };
 enum { BOX_FIRST_UID = 60000, BOX_UIDS = 5000 }; /* of boxes that root starts: one for each run */
 
+/* data_MiB of a program of ours: AddressSanitizer's shadow is larger than any. */
+#ifdef __SANITIZE_ADDRESS__
+#define BOX_OUR_MiB(n) 0
+#else
+#define BOX_OUR_MiB(n) (n)
+#endif
+
 struct box {
     const char *ro[BOX_PATHS]; /* readable and executable trees; missing ones are skipped */
     const char *rw[BOX_PATHS]; /* writable trees */
