@@ -1,5 +1,6 @@
 -- The reading list. Keys are used by weeks and labs; hours belong to the week that asks for the
--- reading. `id` is a DOI, an arXiv number or an address, and absent where no stable one is known. `pdf` is the address of an open copy where the id does not tell it, `sha256` its hash
+-- reading. `id` is a DOI, an arXiv number or an address, and absent where no stable one is known. `pdf` is the address
+-- of an open copy where the id does not tell it, `sha256` its hash
 -- where it never changes: `ridge fetch` keeps what it can.
 
 return readings {

@@ -13,6 +13,9 @@ for f in $(git ls-files '*.c' '*.h' '*.cu' 2>/dev/null); do
 done
 out=$(git ls-files '*.c' '*.h' '*.cu' '*.lua' '*.md' '*.build' '*.sh' | xargs grep -nE '\b(FIX''ME|XX''X|HA''CK|not impl''emented|place''holder)\b' 2>/dev/null | grep -v '^labs/[^/]*/skeleton/')
 [ -z "$out" ] || say "$out"
+# a line of data fits a screen beside another; an address can't be broken
+out=$(git ls-files '*.lua' | LC_ALL=C.UTF-8 xargs grep -nE '.{121}' 2>/dev/null | grep -vE 'https?://[^ ]{60}')
+[ -z "$out" ] || say "lines of more than 120 columns: $out"
 # strings are bound, never pasted into SQL
 out=$(grep -nE 'sqlite3_exec\(.*%|(sprintf|text_addf)\(.*(INSERT|UPDATE|DELETE) ' db/*.c 2>/dev/null)
 [ -z "$out" ] || say "$out"

@@ -64,7 +64,8 @@ return card {
         {{= f.S}} − 1) = {{= pct((f.S-1)/(p.B//f.D+f.S-1),1)}}.]]},
 
     q.choice{id = "limit", seed = "S004-C06-T11",
-      ask = "The batch may not grow any more, sums of T fill the node's links, and you get twice the GPUs. What is left?",
+      ask = "The batch may not grow any more, sums of T fill the node's links, and you get twice the GPUs. What is " ..
+            "left?",
       options = {"twice the D, half the micro-batches each, and a longer bubble", "twice the T, over two nodes",
                  "nothing can be gained"},
       answer = 1,

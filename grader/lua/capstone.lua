@@ -98,16 +98,21 @@ function NEED.profile(w)
   for _, g in ipairs(w.groups) do
     local p = profile_of(w, g.lab, g[1].from, g[1].attempt)
     if not p and profile_of(w, g.lab) then
-      return false, ("%s: no profile of attempt %d, which is the baseline, older than attempt %d, which is timed against it")
-        :format(g.lab, g[1].before, g[1].attempt), ("ridge restore %d; ridge profile %s; then the pair anew, from a new change")
+      return false, ("%s: no profile of attempt %d, which is the baseline, older than attempt %d, which is timed " ..
+                     "against it")
+        :format(g.lab, g[1].before, g[1].attempt), ("ridge restore %d; ridge profile %s; then the pair anew, from a " ..
+                                                    "new change")
         :format(g[1].before, g.lab)
     elseif not p then
-      return false, ("%s: its change was timed, and nothing was profiled before"):format(g.lab), "ridge profile " .. g.lab
+      return false, ("%s: its change was timed, and nothing was profiled before"):format(g.lab),
+        "ridge profile " .. g.lab
     end
     claims[#claims + 1] = {attempt = p.id, lab = g.lab,
                            text = ("Before any change %s was counted: the baseline."):format(g.lab)}
   end
-  if #claims > 0 then return true, ("profiled before the first change: attempt %d"):format(claims[1].attempt), nil, claims end
+  if #claims > 0 then
+    return true, ("profiled before the first change: attempt %d"):format(claims[1].attempt), nil, claims
+  end
   for _, lab in ipairs(w.track.uses) do
     local p = profile_of(w, lab)
     if p then
@@ -119,7 +124,10 @@ function NEED.profile(w)
          "ridge profile " .. w.track.uses[1]
 end
 
-local function off_by(p) return p.said.value > 0 and math.max(p.said.value / p.ratio, p.ratio / p.said.value) or math.huge end
+local function off_by(p)
+  local said = p.said.value
+  return said > 0 and math.max(said / p.ratio, p.ratio / said) or math.huge
+end
 
 local function stage_of(w, d)
   for _, p in ipairs(w.pairs) do
@@ -156,7 +164,8 @@ function NEED.pairs(w, d)
     return false, ("%d of %d pairs; attempt %d was timed without a prediction on record before it"):format(#w.pairs,
            d.min, w.blind.attempt), pair_command(w.blind.lab) .. ", with another change", claims
   elseif #w.pairs < d.min then
-    return false, ("%d of %d pairs before and after, each predicted and then measured in one run"):format(#w.pairs, d.min),
+    return false,
+      ("%d of %d pairs before and after, each predicted and then measured in one run"):format(#w.pairs, d.min),
            pair_command(w.track.uses[1]), claims
   end
   return true, ("%d pairs, each predicted first"):format(#w.pairs), nil, claims, stage_of(w, d)
@@ -173,7 +182,8 @@ function NEED.total(w)
   for _, g in ipairs(w.groups) do
     local t = total_of(w, g)
     if not t then
-      return false, ("%s, %s: the first version was never timed against the last; the product of %d gains is no measurement")
+      return false, ("%s, %s: the first version was never timed against the last; the product of %d gains is no " ..
+                     "measurement")
         :format(g.lab, g.bench, #g), ("ridge bench %s --versus attempt:%d"):format(g.lab, g[1].before)
     end
     claims[#claims + 1] = {attempt = t.attempt, before = t.before, lab = t.lab, bench = t.bench, ratio = t.ratio,

@@ -280,15 +280,17 @@ function GRADE.perf(m, g)
   end
   if got.fault == "clock" then
     m.untrusted = true
-    return settle(m, "INCONCLUSIVE", "%s. A time that cannot be gives no points; what correctness gave stays. Run it " ..
-                  "again; if it stays so, on another GPU or with another driver.", (tostring(got.error):gsub("%.$", "")))
+    return settle(m, "INCONCLUSIVE", "%s. A time that cannot be gives no points; what correctness gave stays. " ..
+                  "Run it again; if it stays so, on another GPU or with another driver.",
+                  (tostring(got.error):gsub("%.$", "")))
   end
   if type(lo) ~= "number" or type(hi) ~= "number" then
     return settle(m, "INCONCLUSIVE", "%s", got.error or got.note or "no ratio could be measured")
   end
   local ratio = got.ratio or lo
   if type(ratio) ~= "number" or not (lo <= ratio and ratio <= hi and hi < RATIO_MAX) then
-    return settle(m, "INCONCLUSIVE", "its figures contradict each other: %s (%s to %s)", tostring(ratio), F.n(lo), F.n(hi))
+    return settle(m, "INCONCLUSIVE", "its figures contradict each other: %s (%s to %s)", tostring(ratio), F.n(lo),
+                  F.n(hi))
   end
   local reached, straddled
   for _, s in ipairs(STAGES) do

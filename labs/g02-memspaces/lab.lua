@@ -142,7 +142,8 @@ return lab {
     gate{id = "window-tile", call = "stencil_window", case = "gate", counter = "smem_static", op = "<=",
          value = 20160, why = "one tile of 70 x 70 floats and at most some padding"},
     gate{id = "window-reuse", call = "stencil_window", case = "gate", counter = "sh_wave", op = "<=",
-         value = 14*GATE^2//32, why = "a value read from the tile serves all the sums that want it: 9.6 reads a pixel, not 49"},
+         value = 14*GATE^2//32, why = "a value read from the tile serves all the sums that want it: 9.6 reads a " ..
+                                      "pixel, not 49"},
     gate{id = "window-banks", call = "stencil_window", case = "gate", counter = "sh_conf", op = "==", value = 0,
          why = "lanes along a row of the tile: 32 different banks"},
     gate{id = "one-load", call = "chase", case = "hops", counter = "g_ld_req", op = "==", value = 1000,
@@ -188,7 +189,8 @@ return lab {
             choices = {"reads from shared memory", "multiply-adds", "traffic from HBM"},
             answer = "reads from shared memory",
             worked = "49 wavefronts for 32 pixels, one a cycle; the 49 FMA take a quarter of that."},
-    predict{id = "risk", axis = "failure", ask = "`sum[(k + threadIdx.x) % 16] += v;` with `float sum[16];` in a kernel…",
+    predict{id = "risk", axis = "failure", ask = "`sum[(k + threadIdx.x) % 16] += v;` with `float sum[16];` in a " ..
+                                                 "kernel…",
             choices = {"doesn't compile", "gives wrong sums", "is right, and lies in local memory"},
             answer = "is right, and lies in local memory"},
   },
@@ -210,7 +212,8 @@ return lab {
     }
     -- Loads a pixel with a tile of x by y pixels and a radius of r.
     f.loads = function(x, y, r) return (x + 2*r)*(y + 2*r)/(x*y) end
-    -- Cycles of one SM for a warp's 32 pixels, at best: one request or wavefront a cycle, 128 FMA lanes, its share of HBM.
+    -- Cycles of one SM for a warp's 32 pixels, at best: one request or wavefront a cycle, 128 FMA lanes, its share of
+    -- HBM.
     f.fma_cycles = 49*32/f.fma_lanes
     f.hbm_cycles = 32*8/(h.bw/h.sms/clock)
     -- Reads, and what every kernel has: the tile's filling (a load and a shared store) and the result's store.
@@ -281,7 +284,8 @@ return lab {
         the tile's bandwidth is the limit, not memory's.]]},
     q.choice{id = "local", seed = "S001-21", answer = 3,
       ask = [[`float sum[16];` and, in a loop over k, `sum[(k + threadIdx.x) % 16] += v;`. Where does the array live?]],
-      options = {"In registers: it is small", "In shared memory", "In local memory: off the SM's registers, cached in L1",
+      options = {"In registers: it is small", "In shared memory",
+                 "In local memory: off the SM's registers, cached in L1",
                  "In constant memory"},
       worked = [[A register is named in the instruction; no instruction takes its number from another register. An
         index that is only known at run time needs addresses, so the array gets a stack frame: {{= 16*4}} bytes a
@@ -366,7 +370,8 @@ return lab {
     {on = "check:weights leave global memory", "98 loads a pixel: the weights are still read from global memory."},
     {on = "sanitize", [[Between the write of a tile's element by one thread and its read by another there has to be a
       `__syncthreads()` that all threads of the block reach.]]},
-    {on = "bench:window", [[Twice the reference's time: look at `ptxas -v` for a stack frame, and count reads of the tile
+    {on = "bench:window", [[Twice the reference's time: look at `ptxas -v` for a stack frame, and count reads of the
+      tile
       a pixel.]]},
     {on = "bench:tiled", "A division for each element of the fill costs more than the load. Two loops need none."},
     {on = "correct", [[Take the pixel in the message. Which 49 pixels does it want, which of them lie outside, and where

@@ -41,7 +41,8 @@ local PART = {grid = {blocks"T"}, block = {"T"}}
 
 -- Seconds on an H200, 2026-11, by kernels/g06-reductions/bench.cu: medians of launches on a cold L2, all in one run.
 local MEASURED = {
-  interleaved = 203.81e-6, sequential = 89.09e-6, first_add = 51.46e-6, total = 23.78e-6, read = 21.18e-6, cub = 25.73e-6,
+  interleaved = 203.81e-6, sequential = 89.09e-6, first_add = 51.46e-6, total = 23.78e-6, read = 21.18e-6,
+  cub = 25.73e-6,
   big = {total = 243.81e-6, read = 238.98e-6, cub = 248.16e-6},       -- 2^28 floats
   huge = {total = 949.25e-6, read = 933.82e-6, cub = 960.70e-6},      -- 2^30 floats
   scan = {opt = 655.33e-6, cub = 691.10e-6, ref = 1267.58e-6},        -- 2^28 ints
@@ -202,7 +203,8 @@ return lab {
   facts = function(hw)
     local h = hw.h200
     local f = {
-      measured = MEASURED, n = CARD, T = T, lanes = h.warp, sms = h.sms, blocks = BLOCKS, tile = TILE, bench = BENCH, latency = LATENCY,
+      measured = MEASURED, n = CARD, T = T, lanes = h.warp, sms = h.sms, blocks = BLOCKS, tile = TILE, bench = BENCH,
+      latency = LATENCY,
       ridge = h.fp32/h.bw, bw = h.bw, ahead = 4, tail = 2e-6,
       tree = tree,
     }

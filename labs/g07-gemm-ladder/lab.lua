@@ -202,7 +202,8 @@ return lab {
       ffma = 1024, lds = 48, copies = 6, all = 1117,
       smem_ref = 3*(128 + 4 + 256)*16*4, smem_opt = 3*(128 + 4 + 256)*8*4,
       smem_launch = 98304, reserve = h.smem_sm - h.smem_block,
-      -- Measured by bench.cu on an H200 at side N, 2026-11, all in one run: milliseconds, and the share of the yardstick
+      -- Measured by bench.cu on an H200 at side N, 2026-11, all in one run: milliseconds, and the share of the
+      -- yardstick
       -- that alternated with it (cuBLAS SGEMM in pedantic float; for wmma cublasGemmEx with bfloat16 inputs). ref.cu's
       -- stages; async is the tile that opt.cu has now, from the list of shapes.
       ms = {coalesced = 23.922, tiled = 15.861, register = 3.550, async = 2.844, wmma = 1.300},

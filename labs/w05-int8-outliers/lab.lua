@@ -158,9 +158,11 @@ return lab {
   },
 
   bench = {
-    bench{id = "int8", call = "gemm_w8a8", case = "gemv8", clock = "cpu", stages = STAGES, flops = "2*n*k", bytes = "n*k",
+    bench{id = "int8", call = "gemm_w8a8", case = "gemv8", clock = "cpu", stages = STAGES, flops = "2*n*k",
+          bytes = "n*k",
           title = "int8, one token", why = "2,048 by 2,048 weights"},
-    bench{id = "int4", call = "gemv_w4", case = "gemv4", clock = "cpu", stages = STAGES, flops = "2*n*k", bytes = "n*k/2",
+    bench{id = "int4", call = "gemv_w4", case = "gemv4", clock = "cpu", stages = STAGES, flops = "2*n*k",
+          bytes = "n*k/2",
           title = "four bits, one token", why = "half the bytes of int8, more work for each"},
   },
 

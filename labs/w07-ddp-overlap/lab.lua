@@ -216,7 +216,8 @@ return lab {
       wrong = {{value = function(f, p) return f.buckets(p.KB*1e3, 2)*f.alpha*1e3 end,
                 hint = "Each bucket is a ring of its own, with 2(P-1) steps."}},
       worked = [[{{= n(f.buckets(p.KB*1e3, 2))}} buckets of 14 steps each:
-        {{= ms(f.buckets(p.KB*1e3, 2)*14*f.alpha, 0)}}, against {{= ms(f.t_ar(8, 2), 1)}} for the bytes. With 25 MB it is
+        {{= ms(f.buckets(p.KB*1e3, 2)*14*f.alpha, 0)}}, against {{= ms(f.t_ar(8, 2), 1)}} for the bytes. With 25 MB it
+        is
         {{= ms(f.buckets(25e6, 2)*14*f.alpha, 1)}}.]]},
     q.num{id = "root", unit = "x", rtol = .02, seed = "S003-W07-C6",
       ask = [[naive.c collects everything at rank 0 and hands it out again. Without latency, how many times as long as

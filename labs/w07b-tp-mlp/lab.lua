@@ -134,7 +134,8 @@ return lab {
          value = "4*(2*(2*h*ff/P + ff/P + h) + 5*T*ff/P + T*h)",
          why = "a P-th of weights and gradients, and room for a P-th of the hidden units"},
     gate{id = "exposed", call = "train", case = "step", counter = "exposed_comm_ns", op = "<=",
-         value = "1.15*" .. SUM_NS, why = "the backward sum runs beside the weights' gradients: only the forward one is visible"},
+         value = "1.15*" .. SUM_NS, why = "the backward sum runs beside the weights' gradients: only the forward " ..
+                                          "one is visible"},
     gate{id = "step-time", call = "train", case = "step", counter = "vtime_ns", op = "<=",
          value = "1.05*(6*" .. GEMM_NS .. " + " .. SUM_NS .. ")", why = "six products and one visible sum"},
     gate{id = "attn-sum", call = "attn", case = "heads", counter = "all_reduce", op = "==", value = 1,

@@ -22,7 +22,8 @@ end
 -- The measured ones: 8 layers of 32 KiB, whose forward pass takes a little longer than their gather.
 local LAYERS, EACH, STEPS, RANKS = 8, 8192, 1, 8
 local function measured(id, stage)
-  return train(id, stage, RANKS, LAYERS, LAYERS*EACH, {S = STEPS, kind = ALL_SAME, each = EACH, tags = {"gate", "bench"}})
+  return train(id, stage, RANKS, LAYERS, LAYERS*EACH,
+               {S = STEPS, kind = ALL_SAME, each = EACH, tags = {"gate", "bench"}})
 end
 
 local MODEL_B = "4*total"
@@ -32,7 +33,8 @@ local WORK = "S*(3*total*ns + total/P*adam_ns) + total*ns"
 local GATES = {}
 local function gates(case, list)
   for _, g in ipairs(list) do
-    GATES[#GATES + 1] = gate{id = g[1], call = "train", case = case, counter = g[2], op = g[3], value = g[4], why = g[5]}
+    GATES[#GATES + 1] = gate{id = g[1], call = "train", case = case, counter = g[2], op = g[3], value = g[4],
+                             why = g[5]}
   end
 end
 
@@ -126,7 +128,8 @@ return lab {
     train("frozen-gradients", 2, 2, 6, 800, {freeze = EVERY_SECOND, tags = {"edge"}}),
     train("frozen-weights", 3, 3, 5, 900, {S = 3, freeze = ALL_BUT_FIRST, tags = {"edge"},
           note = "only the first layer learns, and needs all others for it"}),
-    train("straggler", 3, 4, 4, 1200, {S = 2, slow_rank = 2, slow_factor = 5, note = "one rank computes five times as long"}),
+    train("straggler", 3, 4, 4, 1200, {S = 2, slow_rank = 2, slow_factor = 5,
+                                       note = "one rank computes five times as long"}),
     train("hidden", gen.pick{1, 2, 3}, gen.pick{2, 3, 5, 6}, gen.pick{4, 6}, gen.pick{499, 1301}, {hidden = true, S = 3,
           freeze = gen.pick{0, EVERY_SECOND}, slow_rank = gen.pick{-1, 1}, slow_factor = 3}),
     measured("stage-1", 1), measured("stage-2", 2), measured("stage-3", 3),
@@ -142,7 +145,8 @@ return lab {
 
   predict = {
     predict{id = "flops", axis = "flops", unit = "TFLOP", answer = "6*f.psi*f.tokens/1e12", rtol = .05,
-            ask = [[A step of {{= n(f.psi)}} parameters over {{= n(f.tokens)}} tokens on each GPU: how many FLOP a GPU, at 6
+            ask = [[A step of {{= n(f.psi)}} parameters over {{= n(f.tokens)}} tokens on each GPU: how many FLOP a GPU,
+              at 6
               a parameter and token? Does ZeRO change that?]],
             worked = "No stage changes it: every rank still computes with all the weights, on its own tokens."},
     predict{id = "bytes", axis = "bytes", unit = "GB", answer = "f.z(3, 8)/1e9",
@@ -150,10 +154,12 @@ return lab {
               gradient and 12 of the optimiser?]],
             worked = "16 bytes a parameter over 8: {{= gb(f.z(3, 8), 0)}}. Replicated it is {{= gb(f.z(0, 8), 0)}}."},
     predict{id = "intensity", axis = "intensity", unit = "FLOP/B", rtol = .05,
-            answer = "6*f.psi*f.tokens/f.sent(3, 8, 2)", ask = "FLOP of that step for each byte sent in stage 3, 16 bits, 8 GPUs?",
+            answer = "6*f.psi*f.tokens/f.sent(3, 8, 2)",
+            ask = "FLOP of that step for each byte sent in stage 3, 16 bits, 8 GPUs?",
             worked = "6·tokens/(3·2·7/8): the model's size cancels, as with DDP. What counts is tokens a GPU."},
     predict{id = "parallelism", axis = "parallelism", unit = "1", rtol = .01,
-            answer = "math.ceil(16*f.psi/f.mem)", ask = [[From how many GPUs of {{= gb(f.mem, 0)}} on does the fully sharded state
+            answer = "math.ceil(16*f.psi/f.mem)", ask = [[From how many GPUs of {{= gb(f.mem, 0)}} on does the fully
+              sharded state
               fit, activations left aside?]],
             worked = "{{= gb(16*f.psi, 0)}} over {{= gb(f.mem, 0)}}, rounded up. Activations want the rest."},
     predict{id = "failure", axis = "failure",
@@ -188,12 +194,14 @@ return lab {
 
   questions = {
     q.table{id = "state", unit = "GB", rtol = .01, seed = "S003-W08-MS",
-      ask = [[{{= n(f.psi)}} parameters, 8 GPUs, stage 3: 2 bytes of weight, 2 of gradient, 12 of Adam's state and master
+      ask = [[{{= n(f.psi)}} parameters, 8 GPUs, stage 3: 2 bytes of weight, 2 of gradient, 12 of Adam's state and
+        master
         weight. On each GPU?]],
       rows = {"weights", "gradients", "optimiser"}, columns = {"bytes"},
       answer = function(f) return {{2*f.psi/8e9}, {2*f.psi/8e9}, {12*f.psi/8e9}} end,
       hint = "Each of the three is divided by 8. The 12 are master weight, first and second moment, fp32.",
-      worked = "{{= gb(2*f.psi/8, 2)}}, {{= gb(2*f.psi/8, 2)}} and {{= gb(12*f.psi/8, 1)}}: {{= gb(f.z(3, 8), 0)}} together."},
+      worked = "{{= gb(2*f.psi/8, 2)}}, {{= gb(2*f.psi/8, 2)}} and {{= gb(12*f.psi/8, 1)}}: {{= gb(f.z(3, 8), 0)}} " ..
+               "together."},
     q.num{id = "stage", unit = "GB", rtol = .01, seed = "S004-C06-T06",
       ask = "The same model and GPUs in stage {{= p.s}}: state on each GPU?",
       vary = {s = {1, 2}},
@@ -210,7 +218,8 @@ return lab {
       answer = function(f, p) return f.sent(3, p.P, 2)/1e9 end,
       wrong = {{value = function(f, p) return f.sent(0, p.P, 2)/1e9 end,
                 hint = "One gather and one reduction are DDP's volume. When are weights needed a second time?"},
-               {value = function(f) return 6*f.psi/1e9 end, hint = "A rank has its own part already: (P - 1)/P of it."}},
+               {value = function(f) return 6*f.psi/1e9 end,
+                hint = "A rank has its own part already: (P - 1)/P of it."}},
       worked = [[All-gather before forward, all-gather before backward, reduce-scatter after it: three times
         {{= n(p.P - 1)}}/{{= n(p.P)}} of {{= gb(2*f.psi, 0)}}, {{= gb(f.sent(3, p.P, 2), 2)}}. DDP sends two of them,
         {{= gb(f.sent(0, p.P, 2), 1)}}.]]},
@@ -220,7 +229,8 @@ return lab {
       answer = function(f, p) return f.sent(3, 8, p.g)/f.sent(0, 8, p.g) end,
       wrong = {{value = function(_, p) return p.g == 4 and 1.5 or 1 end,
                 hint = "One and a half holds for one width of gradients only. Add up the bytes of both."}},
-      worked = [[(2 + 2 + {{= n(p.g)}}) against 2·{{= n(p.g)}}: {{= n(f.sent(3, 8, p.g)/f.sent(0, 8, p.g), 2)}}. DDP sends the
+      worked = [[(2 + 2 + {{= n(p.g)}}) against 2·{{= n(p.g)}}: {{= n(f.sent(3, 8, p.g)/f.sent(0, 8, p.g), 2)}}. DDP
+        sends the
         gradient's width twice, stage 3 once.]]},
     q.table{id = "toy", unit = "GB", rtol = .01, seed = "S003-W08-HO",
       ask = "1e9 parameters on 2 GPUs, Adam. State on each GPU, activations left aside?",
@@ -233,11 +243,14 @@ return lab {
       ask = [[Stage 3 of that model on 8 H100, 16 bits, {{= si(f.link, "B/s")}} a direction, no latency, 40 % of
         {{= si(f.peak, "FLOP/s", 4)}}. With how many tokens a GPU does a step's arithmetic take as long as its bytes?]],
       answer = function(f) return f.breakeven end,
-      wrong = {{value = function(f) return f.breakeven*.5 end, hint = "NVLink's figure is for both directions; a ring uses one."},
+      wrong = {{value = function(f) return f.breakeven*.5 end,
+                hint = "NVLink's figure is for both directions; a ring uses one."},
                {value = function(f) return f.breakeven*2/3 end, hint = "That is DDP's volume. Stage 3 gathers twice."}},
-      worked = [[{{= ms(f.t_sent(3, 8, 2), 0)}} of bytes. 6·Ψ·tokens over the rate is as long at {{= n(f.breakeven, 0)}} tokens.]]},
+      worked = [[{{= ms(f.t_sent(3, 8, 2), 0)}} of bytes. 6·Ψ·tokens over the rate is as long at
+        {{= n(f.breakeven, 0)}} tokens.]]},
     q.num{id = "adam", unit = "ms", rtol = .02, seed = "S003-W08-C1",
-      ask = [[Adam in fp32 moves 28 bytes a parameter. How long does it take on one H100 ({{= si(f.bw, "B/s")}}) when its
+      ask = [[Adam in fp32 moves 28 bytes a parameter. How long does it take on one H100 ({{= si(f.bw, "B/s")}}) when
+        its
         state is sharded over {{= p.P}} ranks?]],
       vary = {P = {8, 4}},
       answer = function(f, p) return f.adam(p.P)*1e3 end,
@@ -263,24 +276,31 @@ return lab {
   },
 
   hints = {
-    {on = "build", "zero.c defines six functions; adam() is given. Collectives, streams and comm_alloc are in ridge/ranks.h."},
+    {on = "build", "zero.c defines six functions; adam() is given. Collectives, streams and comm_alloc are in " ..
+                   "ridge/ranks.h."},
     {on = "sanitize", [[P*part is more than n: is the array that a collective fills as long as that? And w0 is only n
       long: what does the last rank copy?]]},
     {on = "case:ddp", "Stage 0: one all-reduce a layer, COMM_AVG, when the gradient is ready; then Adam on all of it."},
     {on = "case:moments-two", [["other bits": after the step each rank has a new part and old others. A small difference
       everywhere: are gradients averaged, or summed? Were they zeroed for this step?]]},
     {on = "case:one-element", "Ranks that own nothing still have a padded part, and still make every call."},
-    {on = "case:frozen-weights", "Frozen layers are gathered in both passes like all others. They have no gradient, no more."},
-    {on = "case:alone", "With one rank nothing is sent, but dropping and gathering still happen: whose weights are old?"},
+    {on = "case:frozen-weights", "Frozen layers are gathered in both passes like all others. They have no gradient, " ..
+                                 "no more."},
+    {on = "case:alone", "With one rank nothing is sent, but dropping and gathering still happen: whose weights are " ..
+                        "old?"},
     {on = "case:one-layer", "Layer 0 is also the last: there is nothing to fetch after it, nor before it."},
     {on = "gate:moments", "m and v have a part's length, not the layer's."},
-    {on = "gate:stage-1-bytes", "An all-reduce is a reduce-scatter and an all-gather. Which half of it do you need here?"},
+    {on = "gate:stage-1-bytes", "An all-reduce is a reduce-scatter and an all-gather. Which half of it do you need " ..
+                                "here?"},
     {on = "gate:gradients", "A whole gradient is freed when its reduction is done, and no third one starts before."},
     {on = "gate:weights", "Peak: draw layers against time. Is l - 1 freed before l + 1 is asked for? In both passes?"},
     {on = "gate:stage-3-bytes", "Count collectives for each layer and step: two gathers, one reduction."},
-    {on = "gate:hidden", "While layer l is computed, the next one has to be on its way: a stream, and an event for each layer."},
-    {on = "gate:two-layers", "No gradients to speak of here: weights of three layers are alive at a time. Free first, then ask."},
-    {on = "call:train", [[The weights differ from the float64 run. Which elements: the tail of a layer (padding), the first
+    {on = "gate:hidden", "While layer l is computed, the next one has to be on its way: a stream, and an event for " ..
+                         "each layer."},
+    {on = "gate:two-layers", "No gradients to speak of here: weights of three layers are alive at a time. Free " ..
+                             "first, then ask."},
+    {on = "call:train", [[The weights differ from the float64 run. Which elements: the tail of a layer (padding), the
+      first
       layer (kept over the step), all of it (mean, zeros, Adam's step number)?]]},
     {after = 3, "P = 2 and two layers of three elements: write down for each rank what it holds after each call."},
   },

@@ -320,14 +320,16 @@ return lab {
         {{= n(f.stage(p.s,p.s,p.k))}} B; {{= kib(hw.h200.smem_sm,0)}} hold {{= f.fit(f.stage(p.s,p.s,p.k))}} of them
         and their kibibytes. Above {{= n(f.limit)}} B it has to be dynamic shared memory.]]},
     q.num{id = "swizzle", seed = "S004-C03-T07", unit = "1", rtol = 0,
-      ask = [[{{= f.across}} x {{= f.across}} tiles; the first {{= p.wave}} programs run at once. Groups are {{= p.g}} rows of
+      ask = [[{{= f.across}} x {{= f.across}} tiles; the first {{= p.wave}} programs run at once. Groups are {{= p.g}}
+        rows of
         tiles tall. From how many different strips, rows of A and columns of B together, do they load?]],
       vary = {g = {1, 4, 8, 16}, wave = {128, 256}},
       answer = function(f, p) return f.strips_of(p.g, p.wave) end,
       worked = [[They cover {{= f.rows_of(p.g,p.wave)}} rows of tiles and {{= f.cols_of(p.g,p.wave)}} columns:
         {{= f.strips_of(p.g,p.wave)}} strips of {{= mb(f.strip,2)}} each. The nearer to a square, the fewer.]]},
     q.num{id = "epilogue", seed = "S003-W09-C7", unit = "%", rtol = .02,
-      ask = [[silu on the float result of a product of side {{= n(f.side)}} and depth K = {{= n(p.K)}}, as a kernel of its own,
+      ask = [[silu on the float result of a product of side {{= n(f.side)}} and depth K = {{= n(p.K)}}, as a kernel of
+        its own,
         in place. Which share of the product's time does it add, at {{= si(hw.h200_m.bf16,"FLOP/s")}} and
         {{= si(hw.h200_m.bw,"B/s")}}? Fused into the product it adds next to nothing.]],
       vary = {K = {4096, 1024, 512}},
@@ -383,11 +385,13 @@ return lab {
     {on = "case:groups", [[Six rows of tiles in groups of four: the second group is two tall. Divide by min(down -
       first, GROUP_M), not by GROUP_M.]]},
     {on = "case:tall", "Nine rows of tiles in groups of eight: the last group is one tall."},
-    {on = "case:few", [[Is what does not fit left out, and not counted? Is the cost that counts the one of the bucket's first
+    {on = "case:few", [[Is what does not fit left out, and not counted? Is the cost that counts the one of the bucket's
+      first
       request?]]},
     {on = "case:many", [[The key is the bucket, each size rounded up to a power of two: 65, 127 and 128 are one.
       Thread i: find the first request like mine; it decides, and only it has measured.]]},
-    {on = "counter:g_ld_sec", [[Something is loaded twice, or what is masked is loaded. A tile that you have needs no second
+    {on = "counter:g_ld_sec", [[Something is loaded twice, or what is masked is loaded. A tile that you have needs no
+      second
       load.]]},
     {on = "counter:g_st_sec", "Store once, at the end, with the mask."},
     {on = "counter:mma", "Every step of K is one dot. Is there a step too many behind K, or one too few?"},

@@ -250,7 +250,8 @@ return lab {
       ask = [[A pointwise value is made of m tensors of its own size, and two kernels need it; neither needs the m
         tensors for anything else. From which m on is it cheaper to write it once than to compute it twice?]],
       answer = 3,
-      wrong = {{value = 2, hint = "at m = 2 both move four tensors"}, {value = 1, hint = "count the write, and the read of it"}},
+      wrong = {{value = 2, hint = "at m = 2 both move four tensors"},
+               {value = 1, hint = "count the write, and the read of it"}},
       worked = "Twice: 2m reads. Once: m reads, 1 write, 1 read by the other kernel. 2m > m + 2 for m > 2."},
     q.num{id = "programs", unit = "1", rtol = .001, seed = "S003-W10-C5",
       ask = [[Calls arrive with batches of 8, 12, {{= p.third}}, 12, 40, {{= p.third}} and 8. How many programs does
@@ -290,7 +291,8 @@ return lab {
         it. At about {{= f.launch_us}} µs from one short kernel to the next, what do launches alone save in a model of
         {{= p.L}} such layers?]],
       vary = {L = {32, 80, 24}}, answer = function(f, p) return (f.layer[1] - f.layer[2])*f.launch_us*p.L end,
-      wrong = {{value = function(f, p) return f.layer[1]*f.launch_us*p.L end, hint = "the fused kernels are launched too"}},
+      wrong = {{value = function(f, p) return f.layer[1]*f.launch_us*p.L end,
+                hint = "the fused kernels are launched too"}},
       worked = [[{{= f.layer[1] - f.layer[2]}} x {{= f.launch_us}} µs x {{= p.L}} =
         {{= n((f.layer[1] - f.layer[2])*f.launch_us*p.L)}} µs. With small batches that is more than the bytes save; a
         recorded CUDA graph takes most of it without fusing anything.]]},
@@ -329,21 +331,25 @@ return lab {
       rubric = {"LayerNorm as one kernel of several passes, ended by the matmuls' operand",
                 "siblings q, k, v; gate and up with their epilogue",
                 "scores end at the softmax because a matmul's kernel has no reduction",
-                "one more: running softmax, a matmul with a prologue, or folding the norm's scale into weights, with its price"}},
+                "one more: running softmax, a matmul with a prologue, or folding the norm's scale into weights, " ..
+                "with its price"}},
   },
 
   hints = {
     {on = "build", "say() is ours and in lab.h; the rest of the file is yours."},
     {on = "case:chain", "Every operand is there from the start: five formulas inside one pair of loops."},
     {on = "case:softmax", "The second pass needs what the first has found. Which values wait in between, and where?"},
-    {on = "case:layernorm", "Pass of a node: one more than that of a row reduction it reads. Three passes, one kernel."},
+    {on = "case:layernorm", "Pass of a node: one more than that of a row reduction it reads. Three passes, one " ..
+                            "kernel."},
     {on = "case:linear", "The matmul's row first, into an array; the epilogue then walks that array once."},
-    {on = "case:prologue", "A matmul reads all rows of b and all of a's row: what feeds it has to be written by an earlier kernel."},
+    {on = "case:prologue", "A matmul reads all rows of b and all of a's row: what feeds it has to be written by an " ..
+                           "earlier kernel."},
     {on = "case:diamond-cheap", "Reading one tensor twice is less than writing it and reading it."},
     {on = "case:diamond-dear", "Three tensors twice, or one written and read: count."},
     {on = "case:axes", "The sum is complete after the last row, so whoever reads it is in a later kernel."},
     {on = "case:view", "Element [r][c] of a transpose is element [c][r] of its base; nothing is copied."},
-    {on = "case:item", "k of an ITEM is what the tape saw once. In the program it is read from memory, after the break."},
+    {on = "case:item", "k of an ITEM is what the tape saw once. In the program it is read from memory, after the " ..
+                       "break."},
     {on = "case:foreign", "Count broken nodes before a node: kernels do not mix sides."},
     {on = "case:qkv", "No edge joins the three. A common operand does."},
     {on = "case:any-batch", "`sym` means n: in loops, not in what was traced."},
@@ -352,8 +358,10 @@ return lab {
     {on = "case:one-service", "8, then any batch; 0 and 1 each on their own."},
     {on = "case:four-services", "Other columns or dtypes never share a program. After MAX_PROGRAMS the answer is -1."},
     {on = "counter:kernels", "Look at your account: which edge of the graph could have stayed inside?"},
-    {on = "counter:model_B", "Which tensor is written and read by kernels that could both do without it, or read twice?"},
-    {on = "counter:l2_miss", "The plan says one pass; the program fetches more. Do the passes of a row run one row at a time?"},
+    {on = "counter:model_B", "Which tensor is written and read by kernels that could both do without it, or read " ..
+                             "twice?"},
+    {on = "counter:l2_miss", "The plan says one pass; the program fetches more. Do the passes of a row run one row " ..
+                             "at a time?"},
     {on = "bench:norm", "Sums: sixteen partial ones are a vector."},
     {on = "bench:linear", "Is the innermost loop over columns, with nothing in it but t[c] += a * b?"},
     {on = "sanitize", "Arrays of one row have `cols` floats; and the generated program is sanitized as well."},

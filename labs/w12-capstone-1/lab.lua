@@ -136,13 +136,15 @@ return lab {
 
     q.multi{id = "worthless", seed = "S003-W12-DL2",
       ask = "Which of these make a pair worthless?",
-      options = {"before on Monday, after on Friday, each timed alone", "the tile size and the loop order changed together",
+      options = {"before on Monday, after on Friday, each timed alone",
+                 "the tile size and the loop order changed together",
                  "the factor came out at .9", "the baseline was profiled at another shape"}, answer = {1, 2, 4},
       worked = [[Two runs on two days differ in clocks and neighbours; two changes share one factor that cannot be told
         apart; a profile of another shape is of another kernel. A loss that was predicted otherwise is a finding.]]},
 
     q.text{id = "explain", min_words = 120, seed = "S003-W12-DL3",
-      ask = "Why did each change help, or not? What bound the code before, which bytes or FLOP went, what binds it now?",
+      ask = "Why did each change help, or not? What bound the code before, which bytes or FLOP went, what binds it " ..
+            "now?",
       rubric = {"names each pair's attempt and both figures, predicted and measured",
                 "the ceiling before and after, with an intensity or a count that was measured",
                 "which bytes, FLOP, messages or calls went away",

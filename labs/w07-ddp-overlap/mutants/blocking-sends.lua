@@ -1,7 +1,8 @@
 return mutant {
   base = "reference", file = "ddp.c",
   replace = {
-    {"    comm_sendrecv(c, from + part(n, P, out), bytes(n, P, out), right,\n                  to, bytes(n, P, in), left, TAG);",
+    {"    comm_sendrecv(c, from + part(n, P, out), bytes(n, P, out), right,\n" ..
+     "                  to, bytes(n, P, in), left, TAG);",
      "    comm_send(c, from + part(n, P, out), bytes(n, P, out), right, TAG);\n" ..
      "    comm_recv(c, to, bytes(n, P, in), left, TAG, NULL);"},
   },

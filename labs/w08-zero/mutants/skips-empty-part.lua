@@ -6,5 +6,6 @@ return mutant {
      "            comm_reduce_scatter(z->c, y->g, y->sum, y->mine, COMM_F32, COMM_AVG);"},
   },
   fails = "correct", message = "do not agree on their collective",
-  why = "a rank that owns nothing of a layer has nothing to reduce, it thinks, so its next collective meets their last one",
+  why = "a rank that owns nothing of a layer has nothing to reduce, it thinks, so its next collective meets their " ..
+        "last one",
 }

@@ -93,7 +93,8 @@ return lab {
     q.choice{id = "barrier", ask = "The halving has a barrier in every turn. What if it stood behind the loop only?",
       options = {"Nothing: a block runs in step", "A thread may add a sum that is not there yet",
                  "The kernel would not end"}, answer = 2,
-      worked = "Warps of one block run when they like. Only within a warp did that ever look safe, and no longer does."},
+      worked = "Warps of one block run when they like. Only within a warp did that ever look safe, and no longer " ..
+               "does."},
   },
 
   -- What to say at which failure.
