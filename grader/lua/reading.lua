@@ -80,7 +80,8 @@ local function unused(what)
   return function(_, _, eff, spr) return what, pct(eff), F.n(spr) end
 end
 
-local function wasteful(_, req, eff) return req > 0 and eff < .5 end
+-- Lanes that share a few bytes use little of a sector, and need no fewer.
+local function wasteful(_, req, eff, spr) return req > 0 and eff < .5 and math.ceil(spr * eff - 1e-6) < spr end
 
 local SAY_RIDGE = "%s FLOP for each byte that has to move; the ridge of an %s is at %s"
 local FEWER_BYTES = "No sector is wasted that these counters see: what is left is fewer bytes (fusion, narrower " ..

@@ -55,6 +55,19 @@ static char *in_path(const char *name, const char *path)
     return found;
 }
 
+/* Whether it can fill local variables that have no initial value: else a sum that starts nowhere goes on from what the
+ * thread before left on the stack. */
+static int fills_locals(const struct plan *p)
+{
+    enum { GCC_FILLS = 12 };
+    const char *argv[] = {p->cxx, "-dumpversion", NULL};
+    struct box box = {.ro = {"/"}, .rw = {"/dev/null"}, .in_fd = -1, .cpu = -1};
+    struct spawn_result s = spawn_wait(argv, &box, NULL, 10);
+    int major = atoi(text_str(&s.output));
+    text_finish(&s.output);
+    return major >= GCC_FILLS;
+}
+
 static int find_compiler(struct plan *p, struct err *e)
 {
     const char *said = p->b->cxx ? p->b->cxx : getenv("CXX"), *path = getenv("PATH");
@@ -75,6 +88,7 @@ static int find_compiler(struct plan *p, struct err *e)
     }
     free(places);
     p->clang = p->cxx && strstr(p->cxx, "clang") != NULL;
+    p->fills = p->clang || (p->cxx && fills_locals(p));
     return p->cxx ? 0 : -1;
 }
 
@@ -193,6 +207,8 @@ static void common_flags(const struct plan *p, struct text *t)
               : p->clang    ? TRACED_CLANG
                             : TRACED_GCC,
               profile[k].warp, profile[k].sm);
+    if (p->fills)
+        text_addf(t, " -ftrivial-auto-var-init=pattern");
     word(t, "-isystem");
     word(t, "%s", p->include);
 }

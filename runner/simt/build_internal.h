@@ -23,7 +23,7 @@ struct plan {
     struct unit u[SIMT_SOURCES];
     int n;
     char *include, *lib, *mirror, *cxx, *kept; /* kept: our folder of the cache, or NULL */
-    int clang;
+    int clang, fills; /* fills: -ftrivial-auto-var-init is known to it */
     char tools[33]; /* compiler, headers and runtime, by content */
     char *pch;      /* folder of the precompiled header, or NULL */
     char *program;  /* the program in the cache, or NULL */

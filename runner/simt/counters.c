@@ -22,7 +22,7 @@ static int kind_at(const json_t *row, size_t k)
     return v >= 0 && v < KIND_NONE ? (int)v : KIND_NONE;
 }
 
-/* [pc, op, space, size, requests, lanes, sectors or wavefronts, ideal, worst, bytes, divergent, atom_ser] */
+/* [pc, op, space, size, requests, lanes, sectors or wavefronts, ideal, worst, distinct bytes, divergent, atom_ser] */
 void sums_access(struct sums *s, const json_t *row, double scale)
 {
     int op = kind_at(row, 1), space = kind_at(row, 2);

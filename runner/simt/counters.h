@@ -2,9 +2,9 @@
  * counters.h: what is counted, for a launch and for a line of it.
  *
  * Sums are added up from the raw rows; figures are what ridge.simt/1 shows, made of them. A ratio whose
- * denominator is 0 is null. Fractions (…_eff, occ_th) go from 0 to 1; g_ld_eff and g_st_eff compare the bytes
- * that lanes asked for with those of the sectors moved, so that lanes which share an address can take it
- * past 1.
+ * denominator is 0 is null. Fractions (…_eff, occ_th) go from 0 to 1; g_ld_eff and g_st_eff compare the distinct
+ * bytes that each request asks for with those of the sectors it moves, as Nsight Compute's
+ * smsp__sass_average_data_bytes_per_sector_mem_global_op_ld does: lanes that share an address add nothing.
  */
 #ifndef SIMT_COUNTERS_H
 #define SIMT_COUNTERS_H

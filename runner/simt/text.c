@@ -124,6 +124,7 @@ enum show { SHOW_COUNT, SHOW_RATIO, SHOW_PERCENT, SHOW_BYTES };
 struct figure {
     const char *name, *words;
     enum show show;
+    const char *unknown; /* what stands for a figure that nobody took; NULL: it is left out */
 };
 
 /* A section is left out when its first figure is 0. */
@@ -183,7 +184,7 @@ static const struct section sections[] = {
     {"Occupancy",
      {"occ_th", "smem_B"},
      {{"occ_th", "of an SM's warps, at most", SHOW_PERCENT},
-      {"regs", "registers a thread", SHOW_COUNT},
+      {"regs", "registers a thread (--regs)", SHOW_COUNT, "unknown"},
       {"smem_static", "static shared memory, B", SHOW_COUNT},
       {"smem_B", "shared memory a block, B", SHOW_COUNT}}},
 };
@@ -204,11 +205,13 @@ static void print_figure(const struct simt_style *s, const struct figure *f, con
 {
     char v[32];
     double x = text_num(counters, f->name);
-    if (x == 0 && f->show != SHOW_PERCENT)
+    int known = text_has(counters, f->name);
+    if (known ? x == 0 && f->show != SHOW_PERCENT : !f->unknown)
         return;
-    if (!text_has(counters, f->name))
-        return;
-    value(f, x, v);
+    if (known)
+        value(f, x, v);
+    else
+        snprintf(v, sizeof v, "%s", f->unknown);
     if (s->width >= 64)
         fprintf(s->to, "    %-12s %-30s %16s\n", f->name, f->words, v);
     else if ((int)(strlen(f->name) + strlen(v)) + 3 <= s->width)

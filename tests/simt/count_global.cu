@@ -56,6 +56,8 @@ __global__ void sixteen(const float4 *a, float4 *o)
 // expect strided#3 g_ld_eff == 0.125
 // expect strided#4 g_ld_sec == 32
 // expect strided#5 g_ld_sec == 1
+// one word of the sector for all lanes
+// expect strided#5 g_ld_eff == 0.125
 // expect strided g_st_sec == 4
 __global__ void strided(const float *a, float *o, int stride) { o[threadIdx.x] = a[threadIdx.x * stride]; }
 // 4..132 B lie in sectors 0..4; 16..144 B too; 28..156 B; 32..160 B in 1..4
@@ -72,8 +74,27 @@ __global__ void offset(const float *a, float *o, int by) { o[threadIdx.x + by] =
 // expect shuffled g_st_sec == 4
 // expect halved g_ld_sec == 2
 // expect halved g_ld_req == 1
+// expect halved g_ld_eff == 1
 __global__ void shuffled(const float *a, float *o) { o[31 - threadIdx.x] = a[threadIdx.x * 5 & 31]; }
 __global__ void halved(const float *a, float *o) { o[threadIdx.x] = a[threadIdx.x / 2]; }
+// two rows of 16 lanes, as in a matrix product: 2 words in 2 sectors, 16 words in 2 sectors; (8 + 64) of 128 B
+// expect rows@left g_ld_sec == 2
+// expect rows@left g_ld_eff == 0.125
+// expect rows@right g_ld_sec == 2
+// expect rows@right g_ld_eff == 1
+// expect rows g_ld_eff == 0.5625
+__global__ void rows(const float *a, const float *b, float *o)
+{
+    float x = a[threadIdx.y * 64]; //@left
+    float y = b[threadIdx.x];      //@right
+    o[threadIdx.y * 16 + threadIdx.x] = x * y;
+}
+// eight words in no order, each four times; then eight of 64 B strides: 32 B of 8 sectors
+// expect gathered#1 g_ld_sec == 1
+// expect gathered#1 g_ld_eff == 1
+// expect gathered#2 g_ld_sec == 8
+// expect gathered#2 g_ld_eff == 0.125
+__global__ void gathered(const float *a, float *o, int stride) { o[threadIdx.x] = a[(threadIdx.x * 5 & 7) * stride]; }
 // 40 threads: a whole warp and one of 8 lanes (32 B = 1 sector); (32 + 8) / 2 lanes an instruction
 // expect partial g_ld_req == 2
 // expect partial g_ld_sec == 5
@@ -155,6 +176,9 @@ int main()
         offset<<<1, 32>>>(a, o, by);
     shuffled<<<1, 32>>>(a, o);
     halved<<<1, 32>>>(a, o);
+    rows<<<1, dim3(16, 2)>>>(a, a + 1024, o);
+    for (int s : { 1, 16 })
+        gathered<<<1, 32>>>(a, o, s);
     partial<<<1, 40>>>(a, o);
     for (int n : { 100, 96, 1 })
         tail<<<1, 128>>>(a, o, n);

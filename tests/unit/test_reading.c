@@ -54,6 +54,8 @@ static const struct row rows[] = {
       "tile of shared memory" },
     { "uncoalesced loads", "simt", "simt", "\"g_ld_req\":9,\"g_ld_eff\":0.25,\"g_ld_spr\":16", NULL, NULL, "bandwidth",
       "global loads use 25 %", "neighbouring lanes load" },
+    { "one word for all lanes is no waste", "simt", "simt", "\"g_ld_req\":9,\"g_ld_eff\":0.125,\"g_ld_spr\":1", NULL,
+      NULL, "unknown", "no counter of this call stands out", "the emulator has no clock" },
     { "an efficiency without a request says nothing", "simt", "simt", "\"g_ld_req\":0,\"g_ld_eff\":0,\"g_ld_spr\":0",
       NULL, NULL, "unknown", "no counter of this call stands out", "the emulator has no clock" },
     { "bank conflicts", "simt", "simt", "\"sh_wave\":1024,\"sh_ideal\":32", NULL, NULL, "bandwidth",

@@ -399,6 +399,8 @@ Test(simt_text, says_what_it_costs, .init = setup, .fini = teardown)
         "bank conflicts make it 3 times as long",
         "^~~~",
         "4 blocks for 132 SMs",
+        "of an SM's warps, at most",
+        "registers a thread (--regs)             unknown",
         "FLOP a byte moved"};
     char *wide = shown(doc, 1000, 1);
     for (size_t k = 0; k < sizeof want / sizeof want[0]; k++)
@@ -413,6 +415,22 @@ Test(simt_text, says_what_it_costs, .init = setup, .fini = teardown)
         free(narrow);
     }
     json_decref(doc);
+}
+
+Test(simt_text, registers_when_asked, .init = setup, .fini = teardown)
+{
+    struct simt_raw r = {.text = LAUNCH("\"blocks\":4,\"traced\":4,\"errors\":[]," ROWS), .program = program, .dir = dir};
+    r.n = strlen(r.text);
+    json_t *regs = json_pack("{s:i}", "k", 200);
+    r.regs = regs;
+    json_t *doc = simt_report(&r, NULL);
+    char *wide = shown(doc, 100, 1);
+    cr_assert_float_eq(counter(doc, 0, "regs"), 200, 0);
+    cr_assert(strstr(wide, "registers a thread (--regs)                 200"), "%s", wide);
+    cr_assert_null(strstr(wide, "unknown"), "%s", wide);
+    free(wide);
+    json_decref(doc);
+    json_decref(regs);
 }
 
 Test(simt_text, environment)

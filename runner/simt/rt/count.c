@@ -211,19 +211,22 @@ static unsigned sectors_apart(const struct row *r, unsigned size)
     return rising ? n : distinct(v, n);
 }
 
-/* Sectors of a few runs of small steps: the union of what each spans. 0: not that simple. */
-static unsigned sectors_runs(const struct row *r, unsigned size)
+/* Units of 2^shift bytes in a few runs of steps of `most` bytes or fewer, which leave out none: the union of what
+ * each spans. 0: not that simple. */
+static unsigned spanned(const struct row *r, unsigned size, unsigned shift, int most)
 {
     uint64_t lo[RUNS], hi[RUNS], covered;
     unsigned total;
 
+    if (!r->runs)
+        return 0;
     for (unsigned k = 0; k < r->runs; k++) {
         uint64_t a = r->base[k], b = a + (uint64_t)r->step[k] * (r->start[k + 1] - r->start[k] - 1u), l, h;
         unsigned j;
-        if (r->step[k] > 32 || r->step[k] < -32)
+        if (r->step[k] > most || r->step[k] < -most)
             return 0;
-        l = (a < b ? a : b) >> 5;
-        h = ((a < b ? b : a) + size - 1) >> 5;
+        l = (a < b ? a : b) >> shift;
+        h = ((a < b ? b : a) + size - 1) >> shift;
         for (j = k; j && lo[j - 1] > l; j--) {
             lo[j] = lo[j - 1];
             hi[j] = hi[j - 1];
@@ -255,7 +258,7 @@ static unsigned sectors(const struct row *r, unsigned size)
             return (unsigned)span;
         if (!((r->base[0] | (uint64_t)r->step[0]) & (size - 1)))
             return r->n;
-    } else if (r->runs && (n = sectors_runs(r, size))) {
+    } else if ((n = spanned(r, size, 5, 32))) {
         return n;
     }
     if (span > 64)
@@ -265,6 +268,22 @@ static unsigned sectors(const struct row *r, unsigned size)
         bits |= 1ull << ((a >> 5) - first) | 1ull << (((a + size - 1) >> 5) - first);
     }
     return (unsigned)__builtin_popcountll(bits);
+}
+
+/* Bytes that a request asks for: those that several lanes share count once. */
+static unsigned asked(const struct row *r, unsigned size)
+{
+    uint64_t v[SIMT_WARP];
+    unsigned n = spanned(r, size, 0, (int)size);
+    int rising = 1;
+
+    if (n || r->runs == 1)
+        return n ? n : r->n * size;
+    for (unsigned i = 0; i < r->n; i++) {
+        v[i] = row_at(r, i);
+        rising &= i == 0 || v[i] > v[i - 1];
+    }
+    return size * (rising ? r->n : distinct(v, r->n));
 }
 
 /* The most distinct words in one bank, of lanes from..to-1 of `words` words each. */
@@ -497,11 +516,12 @@ static void add_shared(struct stat *s, const struct row *r)
 
 static void add_global(struct stat *s, const struct row *r)
 {
-    unsigned size = 1u << s->lg, units = sectors(r, size), ideal = (r->n * size + 31) / 32;
+    unsigned size = 1u << s->lg, units = sectors(r, size), bytes = asked(r, size);
 
     if (s->op >= REC_ATOMIC)
         s->serial += crowd(r) - 1;
-    add(s, r, units, ideal < units ? ideal : units);
+    s->bytes += bytes;
+    add(s, r, units, (bytes + 31) / 32);
 }
 
 /* Lanes of a row that are alike in some way, as a row of their own. */

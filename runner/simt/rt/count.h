@@ -43,6 +43,7 @@ struct stat {
     uintptr_t lo, hi;             /* a row in here needs no closer look */
     struct alloc *alloc;          /* global: what lo and hi come from */
     uint64_t requests, lanes, units, ideal, divergent, serial;
+    uint64_t bytes;               /* global: distinct ones that a request asks for, summed over requests */
     uint32_t worst;
     uint32_t who;                 /* shadow_shared.c: the number that stands for (warp, clock, pc) now */
     uint64_t who_key;

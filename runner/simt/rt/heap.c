@@ -29,6 +29,7 @@
 #define HEAP_MAX (1ull << 42)
 #define HEAP_AT 0x100000000000ull
 enum { FREED_MAX = 16384, GUARDED_MAX = 20000 };
+enum { POISONED = 16 << 20 /* bytes of an allocation: more than is looked at by mistake, and soon written */ };
 #define OPEN_SPAN (1ull << 30)
 
 uintptr_t simt_heap_lo, simt_heap_hi;
@@ -442,6 +443,8 @@ void *heap_alloc(size_t n, int kind, uintptr_t pc)
         if (kind == ALLOC_DEVICE && trace_hooked &&
             simt_config.trace) /* managed: the host writes it unseen */
             nd->a.written = reserve(0, (n + 7) / 8, PROT_READ | PROT_WRITE);
+        if (kind == ALLOC_DEVICE)
+            rt_poison((void *)nd->a.lo, n < POISONED ? n : POISONED);
         bytes_used += n;
         list_push(&live, nd);
         table_set(nd, nd);

@@ -203,6 +203,7 @@ static void *device_malloc(size_t n, uintptr_t pc)
             b->a.hi = b->a.lo + n;
             b->a.kind = ALLOC_DEVICE;
             b->a.pc = pc;
+            rt_poison((void *)b->a.lo, n);
             b->a.arena = &heap; /* tells tracing that blocks come and go in it */
             if (heap.whole->written) { /* blocks start at multiples of 16 bytes: at whole bytes of the map */
                 b->a.written = heap.whole->written + (b->a.lo - heap.whole->lo) / 8;

@@ -141,6 +141,7 @@ static void add_up(struct sums *all, struct worker **w, int n)
         if (to->op != REC_SYNC)
             to->units += from->units;
         to->ideal += from->ideal;
+        to->bytes += from->bytes;
         to->divergent += from->divergent;
         to->serial += from->serial;
         to->worst = from->worst > to->worst ? from->worst : to->worst;
@@ -160,7 +161,7 @@ static void emit_stats(FILE *f, const struct sums *all)
         fprintf(f, "%s[%u,%u,%u,%u,%llu,%llu,%llu,%llu,%u,%llu,%llu,%llu]", sep, emit_pc((uint32_t)s->key), s->op,
                 s->space, 1u << s->lg, (unsigned long long)s->requests, (unsigned long long)s->lanes,
                 (unsigned long long)s->units, (unsigned long long)s->ideal, s->worst,
-                (unsigned long long)s->lanes << s->lg, (unsigned long long)s->divergent,
+                (unsigned long long)s->bytes, (unsigned long long)s->divergent,
                 (unsigned long long)s->serial);
         sep = ",";
     }
