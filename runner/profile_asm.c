@@ -17,7 +17,8 @@ enum { LABELS = 4096, TEXT_MOST = 8 << 20 };
 
 /* Names in order of first sight; with a value where they stand for constants. */
 struct names {
-    char *name[LABELS], *value[LABELS];
+    char *name[LABELS];
+    struct text value[LABELS];
     int n;
 };
 
@@ -25,7 +26,7 @@ static void names_finish(struct names *s)
 {
     for (int k = 0; k < s->n; k++) {
         free(s->name[k]);
-        free(s->value[k]);
+        text_finish(&s->value[k]);
     }
 }
 
@@ -43,7 +44,7 @@ static int names_add(struct names *s, const char *at, size_t n)
     if (k >= 0 || s->n == LABELS)
         return k;
     s->name[s->n] = strndup(at, n);
-    s->value[s->n] = NULL;
+    s->value[s->n] = (struct text){ .cap = TEXT_MOST };
     return s->n++;
 }
 
@@ -89,13 +90,6 @@ static char *bare(char *line, const char *comment)
     return line;
 }
 
-static char *joined(char *have, const char *more)
-{
-    char *s = have ? util_path("%s; %s", have, more) : strdup(more);
-    free(have);
-    return s;
-}
-
 /* ".LC0:" and the data after it; ".set .LC1,.LC0+4". */
 static void find_constants(const char *text, struct names *c)
 {
@@ -109,10 +103,11 @@ static void find_constants(const char *text, struct names *c)
         } else if (!strncmp(s, ".set", 4) && (comma = strchr(s, ','))) {
             char *name = s + 4 + strspn(s + 4, "\t ");
             int k = label_at(name, ' ') ? names_add(c, name, (size_t)(comma - name)) : -1;
-            if (k >= 0 && !c->value[k])
-                c->value[k] = util_path("@%s", comma + 1);
+            if (k >= 0 && !c->value[k].len)
+                text_addf(&c->value[k], "@%s", comma + 1);
         } else if (at >= 0 && is_data(s)) {
-            c->value[at] = joined(c->value[at], s);
+            text_add(&c->value[at], "; ", c->value[at].len ? 2 : 0);
+            text_add(&c->value[at], s, strlen(s));
         } else if (*s && *s != '.') {
             at = -1;
         }
@@ -123,16 +118,18 @@ static void find_constants(const char *text, struct names *c)
 /* What a constant is: its data, or that of the one it is set to. */
 static void say_constant(const struct names *c, int k, struct text *to)
 {
-    const char *v = c->value[k] ? c->value[k] : "";
+    const char *v = text_str(&c->value[k]);
     for (int depth = 0; *v == '@' && depth < 4; depth++) {
         size_t n = label_at(v + 1, ' ');
         int other = n ? names_find(c, v + 1, n) : -1;
-        if (other < 0 || !c->value[other])
+        if (other < 0 || !c->value[other].len)
             break;
         text_addf(to, "%s", v + 1 + n);
-        v = c->value[other];
+        v = text_str(&c->value[other]);
     }
-    text_addf(to, "{%s}", v);
+    text_add(to, "{", 1);
+    text_add(to, v, strlen(v));
+    text_add(to, "}", 1);
 }
 
 static void with_constants(const char *s, const struct names *c, struct text *to)
