@@ -3,11 +3,12 @@
  *
  * Layers, each tried alone and each optional in the kernel: namespaces with a root of its own, in which nothing
  * exists but the paths that were named (box_root.c); Landlock (files, signals, sockets), rlimits, no_new_privs, an
- * own session and process group, death with the parent, no inherited descriptor (box_walls.c); seccomp (box.c). The
- * seccomp filter of a run is installed by ridge-child itself, once it has loaded the submission; a lab on the
- * emulator is one program, whose constructors come before any main: there it is in force before exec.
+ * own session and process group, death with the parent, no inherited descriptor (box_walls.c); a cgroup of its own,
+ * where one was delegated to us (box_cgroup.c); seccomp (box.c). The seccomp filter of a run is installed by
+ * ridge-child itself, once it has loaded the submission; a lab on the emulator is one program, whose constructors come
+ * before any main: there it is in force before exec.
  *
- * RIDGE_BOX_WITHOUT=ns,landlock,seccomp,rlimits takes layers away, which proves what the others hold: it is for
+ * RIDGE_BOX_WITHOUT=ns,landlock,seccomp,rlimits,cgroup takes layers away, which proves what the others hold: it is for
  * tests, and lowers the level that is reported.
  */
 #ifndef RUNNER_BOX_H
@@ -31,6 +32,7 @@ struct box {
     const char *cwd;
     const char *program; /* absolute, or NULL: the links in its path are there too */
     int cpu_s, fsize_MiB, as_MiB, data_MiB, nofile, stack_MiB; /* 0 leaves the limit alone */
+    int all_MiB, tasks; /* of its cgroup, where it has one: everything in it together; 0: as one process's, and many */
     int fds[BOX_FDS]; /* kept at 3, 4, …; end with -1 */
     int out_fd; /* stdout and stderr */
     int in_fd;  /* stdin; -1 is /dev/null */

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "box_bwrap.h"
+#include "box_cgroup.h"
 #include "children.h"
 #include "util.h"
 
@@ -72,7 +73,7 @@ int box_namespaces(void)
 
 static int setting(const char *path)
 {
-    char *s = util_read_file(path, 64, NULL);
+    char *s = util_read_kernel(AT_FDCWD, path);
     int v = s && *s ? s[0] - '0' : -1;
     free(s);
     return v;
@@ -143,9 +144,9 @@ void box_level(int driver, struct box_level *ret)
     ret->level = 1;
     if (!is_L2(ret->why, sizeof ret->why))
         return;
-    ret->level = 2;
-    snprintf(ret->why, sizeof ret->why,
-             "memory is held by RLIMIT_AS and by sampling, not by a cgroup of the box's own");
+    static const char not_ours[] = "whether this machine is for one class alone, its operator knows and ridge doesn't";
+    ret->level = box_cgroups() ? 3 : 2;
+    snprintf(ret->why, sizeof ret->why, "%s", ret->level == 3 ? not_ours : box_cgroup_refusal());
 }
 
 const char *box_name(void)

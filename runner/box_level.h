@@ -4,7 +4,7 @@
  *   L0  limits, an own process group and whatever else is there
  *   L1  Landlock, seccomp, limits
  *   L2  and namespaces (user or an own uid, pid, mount, net, ipc, uts) with a root of its own
- *   L3  and an own uid, and a cgroup v2 whose memory and pids controllers were delegated
+ *   L3  and a cgroup v2 of its own (box_cgroup.h), below one whose memory and pids controllers were delegated to us
  *
  * The level is that of what is in force. RIDGE_BOX_WITHOUT (box.h) lowers it.
  */

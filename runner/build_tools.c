@@ -107,6 +107,8 @@ static void explain_end(struct build_result *r, struct spawn_result *s, const ch
     } else if (s->end == SPAWN_FLOOD) {
         r->limit = 1;
         text_addf(&r->log, "\n%s was stopped after 1 MiB of messages\n", tool);
+    } else if (s->end == SPAWN_MEMORY) {
+        r->limit = 1;
     } else if (s->end == SPAWN_SIGNAL) {
         text_addf(&r->log, "\n%s died of signal %d (%s): the source is beyond it\n", tool, s->code,
                   strsignal(s->code));

@@ -22,17 +22,19 @@ enum { MOST = 16 };
 #define NAP_S 0.05
 
 /* A child, the init of its pid namespace (0: it lives in ours), and what ends that: a signal, or of one that bwrap made,
- * and of bwrap, which is `init` then, the end of a pipe (its descriptor + 1). */
+ * and of bwrap, which is `init` then, the end of a pipe (its descriptor + 1); and its cgroup. */
 static struct {
     atomic_int pid, init, life;
+    struct box_cgroup cgroup;
 } alive[MOST];
 
-static void keep(int pid, int init, int life)
+static void keep(int pid, int init, int life, const struct box_cgroup *c)
 {
     for (int k = 0; k < MOST; k++) {
         int none = 0;
         if (atomic_compare_exchange_strong(&alive[k].pid, &none, pid)) {
             atomic_store(&alive[k].life, life + 1);
+            alive[k].cgroup = *c;
             atomic_store(&alive[k].init, init);
             return;
         }
@@ -47,17 +49,27 @@ static void end_init(int init, int life)
         kill(init, SIGKILL); /* with everybody in its namespace */
 }
 
-/* Ends its init, whom nobody needs any more: it is yet to be collected. */
-static int forget(int pid)
+/* Ends its init, whom nobody needs any more: it is yet to be collected. Its cgroup is the caller's then. */
+static int forget(int pid, struct box_cgroup *c)
 {
     for (int k = 0; k < MOST; k++)
         if (atomic_load(&alive[k].pid) == pid) {
             int init = atomic_exchange(&alive[k].init, 0);
             end_init(init, atomic_exchange(&alive[k].life, 0) - 1);
+            *c = alive[k].cgroup;
+            alive[k].cgroup.name[0] = 0;
             atomic_store(&alive[k].pid, 0);
             return init;
         }
     return 0;
+}
+
+enum box_memory children_memory(pid_t pid)
+{
+    for (int k = 0; k < MOST; k++)
+        if (atomic_load(&alive[k].pid) == pid)
+            return box_cgroup_memory(&alive[k].cgroup);
+    return MEMORY_FINE;
 }
 
 void children_adopt(void)
@@ -101,13 +113,14 @@ static int make_room(struct box *b, int life, struct birth *it)
 }
 
 /* The process between us and a boxed child. Returns in the child alone. */
-static void give_birth(struct box *b, int report, int life)
+static void give_birth(struct box *b, const struct box_cgroup *c, int report, int life)
 {
     struct birth it = { 0, 0, 0, "its parent ended" };
     errno = 0;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != b->parent || make_room(b, life, &it) ||
-        (it.pid = (int)syscall(SYS_clone, CLONE_PARENT | SIGCHLD, NULL, NULL, NULL, 0)) < 0)
+        (it.pid = (int)(c->name[0] ? box_cgroup_fork(c, 1)
+                                   : syscall(SYS_clone, CLONE_PARENT | SIGCHLD, NULL, NULL, NULL, 0))) < 0)
         it.error = errno ? errno : ESRCH;
     else if (it.pid == 0)
         return;
@@ -122,7 +135,7 @@ const char *children_failed_at(void)
 }
 
 /* *life: the end of a pipe that ends the box; -1 where a signal does. */
-static pid_t fork_apart(struct box *b, struct birth *ret, int *life)
+static pid_t fork_apart(struct box *b, const struct box_cgroup *c, struct birth *ret, int *life)
 {
     int p[2], end[2] = { -1, -1 }, st;
     *ret = (struct birth){ .error = EAGAIN };
@@ -132,7 +145,7 @@ static pid_t fork_apart(struct box *b, struct birth *ret, int *life)
         return close(p[0]), close(p[1]), -1;
     pid_t between = fork();
     if (between == 0) {
-        give_birth(b, p[1], end[0]);
+        give_birth(b, c, p[1], end[0]);
         return 0;
     }
     close(p[1]);
@@ -179,11 +192,29 @@ static int must_be_apart(const struct box *b)
     return 1;
 }
 
+/* With signals held back: a cgroup that is made is known, or gone. */
+static pid_t fork_boxed(struct box *b)
+{
+    struct birth born = { 0, 0, 0, "" };
+    struct box_cgroup c = { "", -1 };
+    int life = -1;
+    if (b->apart && box_cgroups() && box_cgroup_make(b, &c)) {
+        snprintf(failed_at, sizeof failed_at, "a cgroup");
+        return -1;
+    }
+    pid_t pid = b->apart ? fork_apart(b, &c, &born, &life) : must_be_apart(b) ? -1 : fork();
+    int why = errno;
+    if (pid > 0)
+        keep(pid, born.init, life, &c);
+    else if (pid < 0)
+        box_cgroup_remove(&c);
+    errno = why;
+    return pid;
+}
+
 pid_t children_fork(struct box *b)
 {
     sigset_t hold, before, chld;
-    struct birth born = { 0, 0, 0, "" };
-    int life = -1;
     sigemptyset(&hold);
     sigaddset(&hold, SIGINT);
     sigaddset(&hold, SIGTERM);
@@ -195,12 +226,9 @@ pid_t children_fork(struct box *b)
     describe_us(b);
     failed_at[0] = 0;
     b->apart = box_closed(b) && box_namespaces();
-    pid_t pid = b->apart ? fork_apart(b, &born, &life) : must_be_apart(b) ? -1 : fork();
-    if (pid == 0)
-        return 0;
-    if (pid > 0)
-        keep(pid, born.init, life);
-    sigprocmask(SIG_SETMASK, &before, NULL);
+    pid_t pid = fork_boxed(b);
+    if (pid)
+        sigprocmask(SIG_SETMASK, &before, NULL);
     return pid;
 }
 
@@ -232,16 +260,30 @@ void children_reap(pid_t pid, int *status, struct rusage *use)
 {
     kill(-pid, SIGKILL); /* while the pid is still ours, so that it names nobody else's group */
     kill(pid, SIGKILL);
-    int init = forget(pid);
+    struct box_cgroup c = { "", -1 };
+    int init = forget(pid, &c);
     while (wait4(pid, status, 0, use) < 0 && errno == EINTR)
         ;
     while (init && waitpid(init, NULL, 0) < 0 && errno == EINTR)
         ;
+    box_cgroup_remove(&c);
+}
+
+/* A dying compiler may still be making a file where rm is about to look. */
+static void wait_for_all(void)
+{
+    struct timespec nap = { 0, 2000000 };
+    for (int k = 0; k < 100; k++) {
+        pid_t pid = waitpid(-1, NULL, WNOHANG | __WALL);
+        if (pid < 0)
+            return;
+        if (pid == 0)
+            nanosleep(&nap, NULL);
+    }
 }
 
 void children_kill_all(void)
 {
-    struct timespec nap = { 0, 2000000 };
     for (int k = 0; k < MOST; k++) {
         int pid = atomic_load(&alive[k].pid);
         if (pid > 0) {
@@ -250,12 +292,7 @@ void children_kill_all(void)
         }
         end_init(atomic_load(&alive[k].init), atomic_exchange(&alive[k].life, 0) - 1);
     }
-    /* a dying compiler may still be making a file where rm is about to look */
-    for (int k = 0; k < 100; k++) {
-        pid_t pid = waitpid(-1, NULL, WNOHANG | __WALL);
-        if (pid < 0)
-            return;
-        if (pid == 0)
-            nanosleep(&nap, NULL);
-    }
+    wait_for_all();
+    for (int k = 0; k < MOST; k++)
+        box_cgroup_remove(&alive[k].cgroup);
 }

@@ -13,6 +13,7 @@
 #include <sys/types.h>
 
 #include "box.h"
+#include "box_cgroup.h"
 
 /* Once, before the first fork: descendants that lose their parent come back to us. */
 void children_adopt(void);
@@ -31,6 +32,9 @@ const char *children_failed_at(void);
 /* waitid() that reaps nothing and gives up at `deadline` (util_now's clock): 1 with *si filled, 0 too late,
  * -1 no such child. `options`: WEXITED, WSTOPPED. */
 int children_wait(pid_t pid, int options, siginfo_t *si, double deadline);
+
+/* Whether it was killed because there was no more memory, and whose: before it is reaped. */
+enum box_memory children_memory(pid_t pid);
 
 /* Forget it, kill what is left of its group, collect it. It has to be dead or dying. */
 void children_reap(pid_t pid, int *status, struct rusage *use);

@@ -18,7 +18,8 @@
 #include "box.h"
 #include "children.h"
 
-enum { SHARED_MiB = 1024 }; /* of talks: what its processes share lies in files */
+/* Of talks: what its processes share lies in files; and what all of them and mpirun may have at L3. */
+enum { SHARED_MiB = 1024, TALKERS = 4, TALK_TASKS = 1024 };
 enum { OUTPUT_KEPT = 64 << 10, OUTPUT_MAX = 1 << 20, STOP_S = 5, SHADOW = 3 };
 
 /* Older C headers lack the seals' and the kernel's newer names. */
@@ -37,7 +38,7 @@ struct proc {
     const char *raw;
     size_t raw_seen;
     size_t in_size, out_size, written;
-    int shares_in, reaped, status, cpu_s, gpu, resident_MiB; /* 0: RLIMIT_AS sees to it */
+    int shares_in, reaped, status, cpu_s, gpu, mem_MiB, resident_MiB; /* 0: RLIMIT_AS sees to it */
     uint32_t seq, seen;
     clockid_t clock;
     struct text output;
@@ -156,6 +157,14 @@ static void child_box(struct box *b, const struct proc_spec *spec)
     }
 }
 
+/* At L3. Red zones and quarantine are part of it: SHADOW times what the lab allows. */
+static int together_MiB(const struct proc_spec *spec)
+{
+    return spec->mode == PROTO_SANITIZE ? spec->mem_MiB * SHADOW
+           : spec->talks                ? spec->mem_MiB * TALKERS + SHARED_MiB
+                                        : spec->mem_MiB;
+}
+
 static struct box run_box(const struct proc_spec *spec, const int fds[6], int out)
 {
     int sanitize = spec->mode == PROTO_SANITIZE, socket = spec->raw ? PROTO_RAW + 1 : PROTO_NOTIFY;
@@ -164,6 +173,7 @@ static struct box run_box(const struct proc_spec *spec, const int fds[6], int ou
         .cpu_s = spec->cpu_s, .nofile = spec->talks ? 1024 : 64, .stack_MiB = 8, .cpu = spec->cpu,
         .as_MiB = sanitize || spec->gpu || spec->emulated || spec->talks ? 0 : spec->mem_MiB,
         .data_MiB = spec->emulated || (spec->talks && !spec->gpu) ? spec->mem_MiB : 0, .loopback = spec->talks,
+        .all_MiB = together_MiB(spec), .tasks = spec->talks ? TALK_TASKS : 0,
         .fsize_MiB = spec->talks && !spec->gpu ? SHARED_MiB : 0, .seccomp = spec->emulated ? spec->threads : 0,
         .fds = { fds[0], fds[1], fds[2], fds[3], -1, -1, -1 }, .listen = fds[5] >= 0 ? socket : 0,
         .out_fd = out, .in_fd = -1, .no_aslr = spec->mode == PROTO_CTRACE,
@@ -236,7 +246,7 @@ static enum proc_state exited(struct proc *p, int code)
     return PROC_EXIT;
 }
 
-static enum proc_state killed(struct proc *p, int sig, const struct rusage *use)
+static enum proc_state killed(struct proc *p, int sig, enum box_memory memory, const struct rusage *use)
 {
     static const struct {
         int sig;
@@ -257,6 +267,15 @@ static enum proc_state killed(struct proc *p, int sig, const struct rusage *use)
         snprintf(p->why, sizeof p->why, "it used up its %d s of CPU time", p->cpu_s);
         return PROC_LIMIT;
     }
+    if (sig == SIGKILL && memory == MEMORY_OF_BOX) {
+        snprintf(p->why, sizeof p->why, "it used more than %d MiB of memory", p->mem_MiB);
+        return PROC_LIMIT;
+    }
+    if (sig == SIGKILL && memory == MEMORY_OF_MACHINE) {
+        snprintf(p->why, sizeof p->why, "this machine ran out of memory, below what a run may use: give it more, or "
+                 "grade fewer at once");
+        return PROC_OURS;
+    }
     if (sig == SIGKILL) {
         snprintf(p->why, sizeof p->why, "the system killed it: most likely the machine ran out of memory");
         return PROC_LIMIT;
@@ -273,13 +292,13 @@ static enum proc_state killed(struct proc *p, int sig, const struct rusage *use)
 static enum proc_state dead(struct proc *p, const siginfo_t *si)
 {
     struct rusage use = { 0 };
+    enum box_memory memory = children_memory(p->pid);
     children_reap(p->pid, &p->status, &use);
     p->reaped = 1;
     drain(p);
-    return si->si_code == CLD_EXITED ? exited(p, si->si_status) : killed(p, si->si_status, &use);
+    return si->si_code == CLD_EXITED ? exited(p, si->si_status) : killed(p, si->si_status, memory, &use);
 }
 
-/* Red zones and quarantine are part of it: SHADOW times what the lab allows. */
 static int too_big(const struct proc *p)
 {
     char path[40], line[128] = "";
@@ -337,7 +356,7 @@ static enum proc_state look(struct proc *p, double deadline)
     if (forbidden(p))
         return PROC_VIOLATION;
     if (too_big(p)) {
-        snprintf(p->why, sizeof p->why, "it used more than %d MiB of memory", p->resident_MiB / SHADOW);
+        snprintf(p->why, sizeof p->why, "it used more than %d MiB of memory", p->mem_MiB);
         return PROC_LIMIT;
     }
     if (util_now() > deadline) {
@@ -483,6 +502,7 @@ int proc_start(const struct proc_spec *spec, double deadline_s, struct proc **re
     p->out_pipe = p->in_fd = p->out_fd = p->notify = p->listener = -1;
     p->cpu_s = spec->cpu_s;
     p->gpu = spec->gpu;
+    p->mem_MiB = spec->mem_MiB;
     p->resident_MiB = spec->mode == PROTO_SANITIZE ? spec->mem_MiB * SHADOW : 0;
     p->in_size = spec->share_in ? spec->share_in->in_size : page_up(spec->in_size);
     p->out_size = page_up(spec->out_size);

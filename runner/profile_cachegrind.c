@@ -176,7 +176,7 @@ static void grind_why(const struct spawn_result *s, struct err *e)
     else if (s->end == SPAWN_TIMEOUT || (s->end == SPAWN_SIGNAL && s->code == 24))
         err_set(e, "stopped at its time limit: valgrind runs some fifty times slower than the CPU");
     else
-        err_set(e, "valgrind ended with %s %d: %.300s", s->end == SPAWN_SIGNAL ? "signal" : "status", s->code, said);
+        err_set(e, "valgrind ended with %s %d: %.300s", s->end == SPAWN_EXIT ? "status" : "signal", s->code, said);
 }
 
 /* Under valgrind, with the call or without: the parsed file, NULL with `e` set. */

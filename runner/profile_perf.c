@@ -5,6 +5,7 @@
  */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/perf_event.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,7 +100,7 @@ void profile_perf_why(int error, int paranoid, char *ret, size_t n)
 
 static int paranoid_level(void)
 {
-    char *s = util_read_file("/proc/sys/kernel/perf_event_paranoid", 32, NULL);
+    char *s = util_read_kernel(AT_FDCWD, "/proc/sys/kernel/perf_event_paranoid");
     int level = s ? atoi(s) : 0;
     free(s);
     return level;

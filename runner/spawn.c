@@ -69,6 +69,16 @@ const char *spawn_tree(const char *program)
     return strcmp(tree, "/usr") && strcmp(tree, "/usr/local") ? tree : "/usr/lib";
 }
 
+/* `MiB`: of a cgroup that had no more; 0. */
+static void how_it_ended(struct spawn_result *r, int status, int MiB)
+{
+    int killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
+    r->end = killed && MiB ? SPAWN_MEMORY : WIFEXITED(status) ? SPAWN_EXIT : SPAWN_SIGNAL;
+    r->code = WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status);
+    if (r->end == SPAWN_MEMORY)
+        text_addf(&r->output, "\nstopped: it used more than %d MiB of memory\n", MiB);
+}
+
 struct spawn_result spawn_wait(const char *const argv[], const struct box *box, const char *path,
                                double wall_s)
 {
@@ -98,11 +108,10 @@ struct spawn_result spawn_wait(const char *const argv[], const struct box *box, 
     siginfo_t si; /* a tool may close its output and stay */
     if (r.end == SPAWN_EXIT && !children_wait(pid, WEXITED, &si, t0 + wall_s))
         r.end = SPAWN_TIMEOUT;
+    enum box_memory memory = r.end == SPAWN_EXIT ? children_memory(pid) : MEMORY_FINE;
     children_reap(pid, &st, NULL); /* with whatever it left in its group */
     r.wall_s = util_now() - t0;
-    if (r.end == SPAWN_EXIT) {
-        r.end = WIFEXITED(st) ? SPAWN_EXIT : SPAWN_SIGNAL;
-        r.code = WIFEXITED(st) ? WEXITSTATUS(st) : WTERMSIG(st);
-    }
+    if (r.end == SPAWN_EXIT)
+        how_it_ended(&r, st, memory == MEMORY_OF_BOX ? box_cgroup_MiB(&b) : 0);
     return r;
 }

@@ -7,7 +7,8 @@
 #include "box.h"
 #include "util.h"
 
-enum spawn_end { SPAWN_EXIT, SPAWN_SIGNAL, SPAWN_TIMEOUT, SPAWN_FLOOD, SPAWN_FAILED };
+/* SPAWN_MEMORY: its cgroup had no more, as its output says too. */
+enum spawn_end { SPAWN_EXIT, SPAWN_SIGNAL, SPAWN_TIMEOUT, SPAWN_FLOOD, SPAWN_MEMORY, SPAWN_FAILED };
 
 struct spawn_result {
     enum spawn_end end;

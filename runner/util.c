@@ -124,6 +124,23 @@ char *util_read_file(const char *path, size_t max, struct err *e)
     return util_read_bytes(path, max, &len, e);
 }
 
+char *util_read_kernel(int dir, const char *path)
+{
+    struct text t = { .cap = 1 << 20 };
+    char buf[4096];
+    ssize_t n;
+    int fd = openat(dir, path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return NULL;
+    while ((n = read(fd, buf, sizeof buf)) > 0 || (n < 0 && errno == EINTR))
+        if (n > 0)
+            text_add(&t, buf, (size_t)n);
+    close(fd);
+    char *s = n < 0 ? NULL : strdup(text_str(&t));
+    text_finish(&t);
+    return s;
+}
+
 int util_write_file(const char *path, const char *bytes, size_t n, struct err *e)
 {
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);

@@ -29,6 +29,8 @@ const char *text_str(const struct text *t);
 void text_finish(struct text *t);
 
 char *util_read_file(const char *path, size_t max, struct err *e); /* you own the storage */
+/* A file of /proc or a cgroup, which has no size: at most 1 MiB of it, NULL when it cannot be read. `dir`: AT_FDCWD. */
+char *util_read_kernel(int dir, const char *path);
 char *util_read_bytes(const char *path, size_t max, size_t *ret_len, struct err *e); /* the same of any bytes */
 int util_write_file(const char *path, const char *bytes, size_t n, struct err *e);
 /* The same, whole or not there, and on the disk when it returns: written beside it, synced, renamed. */

@@ -74,7 +74,7 @@ static void box_row(json_t *list)
 {
     static const char *const levels[] = { "limits", "Landlock, seccomp, limits",
                                           "namespaces and a root of its own, Landlock, seccomp, limits",
-                                          "that, an own uid and a cgroup" };
+                                          "that, and a cgroup of its own" };
     struct box_level box;
     char why[sizeof box.why], lacks[sizeof box.why + 16];
     box_level(0, &box);

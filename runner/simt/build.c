@@ -312,7 +312,7 @@ static int shell(const struct plan *p, const char *script)
     struct spawn_result s = spawn_wait(argv, &box, NULL, p->b->readable ? 120 : 1200);
     p->p->ms += s.wall_s * 1e3;
     int rc = s.end == SPAWN_EXIT ? 0 : -1;
-    if (s.end == SPAWN_TIMEOUT)
+    if (s.end == SPAWN_TIMEOUT || s.end == SPAWN_MEMORY)
         p->p->limit = 1;
     if (s.end == SPAWN_TIMEOUT || s.end == SPAWN_FLOOD)
         text_addf(&p->p->log, "%s was stopped at its limit of %s\n", p->cxx,

@@ -1,6 +1,7 @@
 /*
  * box: what a box costs. A program that does nothing, started and waited for: by fork and exec alone, behind Landlock,
- * seccomp and limits (L1), and in namespaces and a root of its own (L2, where this machine has it).
+ * seccomp and limits (L1), in namespaces and a root of its own (L2) and in a cgroup too (L3), where this machine has
+ * them.
  *
  *     box [starts]        default 300; medians and 95th percentiles in milliseconds
  */
@@ -70,7 +71,8 @@ static void apart(const char *name, const char *without, void (*start)(void), in
         struct box_level l;
         setenv("RIDGE_BOX_WITHOUT", without, 1);
         box_level(0, &l);
-        measure(start == plain ? name : l.level == 2 ? "L2" : l.level == 1 ? "L1" : "L0", start, n);
+        static const char *const levels[] = { "L0", "L1", "L2", "L3" };
+        measure(start == plain ? name : levels[l.level], start, n);
         fflush(stdout);
         _exit(0);
     }
@@ -87,6 +89,7 @@ int main(int argc, char **argv)
     children_adopt();
     apart("fork and exec", "", plain, n);
     apart("", "ns", boxed, n);
+    apart("", "cgroup", boxed, n);
     apart("", "", boxed, n);
     return 0;
 }

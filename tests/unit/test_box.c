@@ -406,9 +406,8 @@ Test(box, a_demanded_level_is_kept)
 {
     struct box_level l;
     char name[4];
+    setenv("RIDGE_BOX_WITHOUT", "cgroup", 1); /* there is one above */
     box_level(0, &l);
-    if (l.level == 3)
-        cr_skip_test("L3 is here");
     snprintf(name, sizeof name, "L%d", l.level + 1);
     setenv("RIDGE_LEVEL", name, 1);
     json_t *r = job("", "");

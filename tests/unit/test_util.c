@@ -1,7 +1,9 @@
 /* Foreign bytes never reach a terminal as they are. */
 #include <criterion/criterion.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "util.h"
 
@@ -69,6 +71,24 @@ Test(files, sizes_and_kinds)
     cr_assert(strstr(e.text, "more than"));
     cr_assert_null(util_read_file("/nonexistent", 1, &e));
     cr_assert(strstr(e.text, "No such file"));
+}
+
+/* Their size is 0, whatever is in them. */
+Test(files, the_kernels_own)
+{
+    char *own = util_read_kernel(AT_FDCWD, "/proc/self/stat");
+    char *limit = util_read_kernel(AT_FDCWD, "/proc/sys/kernel/pid_max");
+    int dir = open("/proc/self", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    char *again = util_read_kernel(dir, "stat");
+    cr_assert_eq(atoi(own), getpid());
+    cr_assert_eq(atoi(again), getpid());
+    cr_assert_gt(atoi(limit), 0);
+    cr_assert_null(util_read_kernel(dir, "nothing"));
+    cr_assert_null(util_read_kernel(AT_FDCWD, "/proc/self"));
+    close(dir);
+    free(own);
+    free(again);
+    free(limit);
 }
 
 Test(hash, boundaries_matter)

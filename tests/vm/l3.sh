@@ -1,0 +1,101 @@
+#!/bin/sh
+# L3 where it can be had: in a machine of its own (boot.sh), whatever cgroups are here.
+#     l3.sh RIDGE ROOT L3      L3: what tests/vm/l3.c is built to; RIDGE_VM_KERNEL as boot.sh has it
+# RIDGE_VM_PARTS: cgroups or labs, where not both are wanted
+# shellcheck disable=SC2317,SC2329  # check calls them
+set -eu
+ridge=$1 root=$2 l3=$3
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+
+if [ "${4-}" != inside ]; then
+    exec "$here/boot.sh" --time "${RIDGE_VM_TIME:-1500}" env RIDGE_VM_PARTS="${RIDGE_VM_PARTS-}" \
+        sh "$here/l3.sh" "$ridge" "$root" "$l3" inside
+fi
+
+n=0 bad=0
+# check WHAT COMMAND…
+check() {
+    what=$1
+    shift
+    n=$((n + 1))
+    if "$@" >/tmp/said 2>&1; then
+        echo "ok $n - $what"
+    else
+        echo "not ok $n - $what"
+        tail -n 30 /tmp/said | sed 's/^/# /'
+        bad=1
+    fi
+}
+# as_user CGROUP COMMAND…: an ordinary user's, started in that cgroup
+as_user() {
+    # shellcheck disable=SC2016  # it expands in there
+    sh -c 'echo $$ >"$1"/cgroup.procs; shift
+        exec setpriv --reuid=1234 --regid=1234 --clear-groups env HOME=/tmp/user "$@"' sh "$@"
+}
+# cgroup DIR…: given to that user
+cgroup() {
+    for d in "$@"; do
+        mkdir -p "$d"
+        chown 1234 "$d" "$d/cgroup.procs" "$d/cgroup.subtree_control"
+    done
+}
+says() {
+    want=$1
+    shift
+    "$@" 2>&1 | grep -F -e "$want"
+}
+none_left() {
+    [ -z "$(find /sys/fs/cgroup -name 'ridge-box-*')" ]
+}
+
+top=/sys/fs/cgroup
+mkdir -p /tmp/user
+chown 1234 /tmp/user
+echo "+memory +pids" >$top/cgroup.subtree_control
+cgroup $top/given $top/mine
+echo "+memory +pids" >$top/mine/cgroup.subtree_control
+cgroup $top/mine/part
+
+cgroups() {
+    check "root: the parts of it" "$l3"
+    check "a user to whom nothing was delegated is told the lines" says "sudo sh -c" as_user $top "$l3" level
+    check "a user to whom a cgroup was delegated: the parts of it" as_user $top/given "$l3"
+    mkdir -p /run/systemd/system
+    check "below a systemd root takes no cgroup that it was not given" says "systemd-run --scope -p Delegate=yes" "$l3" level
+    check "nor does a user" says "systemd-run --user --scope -p Delegate=yes" as_user $top/mine/part "$l3" level
+    python3 -c "import os; os.setxattr('$top/mine/part', 'user.delegate', b'1')"
+    check "systemd's mark is known" as_user $top/mine/part "$l3" level
+    rmdir /run/systemd/system
+    check "nothing is left" none_left
+}
+
+labs() {
+    export RIDGE_ROOT="$root" HOME=/tmp/home
+    check "a lab passes at L3" "$ridge" test w03 --phase correct --impl reference --level L3
+    "$ridge" test w03 --phase correct --impl reference --json >/tmp/report 2>/dev/null || :
+    check "its report says so" grep -q '"sandbox": *"L3"' /tmp/report
+    check "an ordinary user's passes too" as_user $top/given "$ridge" test w03 --phase correct --impl reference --level L3
+
+    "$ridge" test w03 --phase correct --impl reference >/dev/null 2>&1 &
+    k=0
+    while none_left && [ $k -lt 600 ]; do
+        k=$((k + 1))
+        sleep 0.1
+    done
+    check "a run has a cgroup" test $k -lt 600
+    # shellcheck disable=SC2046  # numbers
+    kill -9 $! $(pidof ridge-exec)
+    check "who starts next" "$l3" level
+    check "removes what killed ones left" none_left
+    check "attacks get what they get elsewhere" "$root/tests/attacks/run" --ridge "$ridge" --level L3 \
+        cpu/01-honest cpu/10-fork-child cpu/30-mem-bomb
+    check "nothing is left of them" none_left
+}
+
+case ${RIDGE_VM_PARTS-} in
+cgroups) cgroups ;;
+labs) labs ;;
+*) cgroups && labs ;;
+esac
+echo "1..$n"
+exit $bad
