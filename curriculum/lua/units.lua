@@ -196,8 +196,9 @@ U.values = R.strict(U.values, "unit")
 
 -- --- near misses --------------------------------------------------------------------------------
 
--- Where a slip can be true: "" everywhere; "B" bytes, also for each of something; "FLOP" work, also for each of
--- something; else that dimension alone.
+-- Where a slip can be true: "B" bytes, also for each of something; "FLOP" work, also for each of something; "of bytes"
+-- what follows from bytes, their time and an intensity too; "prefix" what has a unit that takes one; else that
+-- dimension alone.
 local SLIPS = {
   {1.024, "1024 and 1000 are mixed up: kB is 1000 B, KiB is 1024 B", "B"},
   {1.048576, "MB and MiB are mixed up: a factor of 1.049", "B"},
@@ -205,20 +206,23 @@ local SLIPS = {
   {1.099511627776, "TB and TiB are mixed up: a factor of 1.100", "B"},
   {2, "off by exactly 2: a multiply-add is 2 FLOP", "FLOP"},
   {2, "off by exactly 2: a link's figure may be both directions", "B/s"},
-  {4, "off by exactly 4: bytes per element?", ""},
+  {4, "off by exactly 4: bytes per element?", "of bytes"},
   {8, "off by exactly 8: bits and bytes are mixed up", "B"},
-  {1000, "off by exactly 1000: a prefix (k, M, G, T) slipped", ""},
-  {1e6, "off by exactly 10^6: a prefix (k, M, G, T) slipped", ""},
-  {1e9, "off by exactly 10^9: a prefix (k, M, G, T) slipped", ""},
-  {1024, "off by exactly 1024: a binary prefix (Ki, Mi, Gi) slipped", ""},
-  {2.0 ^ 20, "off by exactly 2^20: a binary prefix slipped", ""},
-  {2.0 ^ 30, "off by exactly 2^30: a binary prefix slipped", ""},
+  {1000, "off by exactly 1000: a prefix (k, M, G, T) slipped", "prefix"},
+  {1e6, "off by exactly 10^6: a prefix (k, M, G, T) slipped", "prefix"},
+  {1e9, "off by exactly 10^9: a prefix (k, M, G, T) slipped", "prefix"},
+  {1024, "off by exactly 1024: a binary prefix (Ki, Mi, Gi) slipped", "B"},
+  {2.0 ^ 20, "off by exactly 2^20: a binary prefix slipped", "B"},
+  {2.0 ^ 30, "off by exactly 2^30: a binary prefix slipped", "B"},
   {100, "off by exactly 100: a fraction and a percentage are mixed up", "1"},
 }
 
 local function can_be(where, dim)
-  local family = where == "B" or where == "FLOP"
-  return where == "" or where == dim or family and dim ~= nil and dim:match("^[^/]+") == where
+  if not dim or where == dim then return where == dim end
+  local first = dim:match("^[^/]+")
+  if where == "prefix" then return dim ~= "1" end
+  if where == "of bytes" then return first == "B" or dim == "s" or dim:match("/B$") ~= nil end
+  return (where == "B" or where == "FLOP") and first == where
 end
 
 -- Why x, though wrong, is close to y; nil when no slip explains it. dim says which slips can be true.
