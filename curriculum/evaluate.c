@@ -16,7 +16,7 @@ static const struct {
     unsigned parts;
 } prelude[] = {
     {"base", CORE},       {"schema", CORE},     {"units", CORE},    {"format", CORE},
-    {"philox", CORE},     {"figures", CORE},    {"template", CORE}, {"question", CORE},
+    {"philox", CORE},     {"figures", CORE},    {"wrap", CORE},       {"template", CORE}, {"question", CORE},
     {"tables", TABLES | PACK},   {"answer", ANSWER},   {"week", CORE},     {"card", CORE},    {"lab", LAB},
     {"mutants", RESOLVE}, {"resolve", RESOLVE}, {"lesson", PAGES},  {"predict", PREDICT},
     {"lint", LINT},       {"main", CORE},

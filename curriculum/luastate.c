@@ -163,7 +163,13 @@ static int host_compile(lua_State *L)
 {
     const char *name = luaL_checkstring(L, 1);
     const struct luabox_file *f = find_file(state_of(L), name);
-    lua_settop(L, 2);
+    size_t size = 0;
+    const char *text = luaL_optlstring(L, 3, NULL, &size); /* in place of the file's own */
+    if (f && !text) {
+        text = f->text;
+        size = f->size;
+    }
+    lua_settop(L, 3);
     if (!f) {
         lua_pushnil(L);
         lua_pushinteger(L, 0);
@@ -171,7 +177,7 @@ static int host_compile(lua_State *L)
         return 3;
     }
     lua_pushfstring(L, "@%s", name);
-    if (load_text(L, f->text, f->size, lua_tostring(L, -1), 2) == LUA_OK)
+    if (load_text(L, text, size, lua_tostring(L, -1), 2) == LUA_OK)
         return 1;
     /* "name:12: what": give line and text apart */
     const char *m = lua_tostring(L, -1), *at = m ? strstr(m, ".lua:") : NULL;

@@ -131,6 +131,7 @@ local function check_lab(lab, ctx)
   R.check_lesson(lab)
   R.check_brief_and_hints(lab)
   check_predictions(lab)
+  R.check_facts(lab)
   for _, item in ipairs(lab.questions) do R.check_question(lab, item) end
   check_readings(d.readings, ctx.tables.readings, loc)
   check_labs(d.requires, ctx.tables.catalogue, loc, {"requires"})
@@ -162,6 +163,7 @@ end
 local function check_week(w, ctx)
   local d, loc = w.doc, w.loc
   R.week_json(w)
+  R.check_facts(w)
   for _, item in ipairs(w.questions) do
     R.check_question(w, item)
     check_seeds({item.seed}, ctx.by_id, R.loc[item], {"seed"}, true)
@@ -202,6 +204,7 @@ local function check_card(entry, ctx)
     R.complain(c.loc, {}, ("the page's heading is not '%s', as cards.lua has it"):format(entry.title))
   end
   R.card_page(id)
+  R.check_facts(c)
   for _, item in ipairs(c.questions) do
     R.check_question(c, item)
     check_seeds({item.seed}, ctx.by_id, R.loc[item], {"seed"}, true)

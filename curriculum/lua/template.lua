@@ -49,6 +49,8 @@ function R.eval(text, env)
                  :gsub(" %(global '([^']*)'%)", " ('%1')"))
   end
   if value == nil then return nil, "has no value (nil)" end
+  local wrapped = R.wrapped(text, env, value)
+  if wrapped then return nil, wrapped end
   return value
 end
 

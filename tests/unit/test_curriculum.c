@@ -582,6 +582,17 @@ static const struct {
      NULL},
     {LAB, "answer = 42, rtol = 0", "answer = function(f) return f.big*9007199254740993 // 1 end", 0,
      "integers overflow", NULL},
+    {LAB, "two = 2, big", "two = 2, wide = {at = 2147483648*3000000000*2}, big", 0,
+     "f.wide.at: integers overflow", NULL},
+    {LAB, "two = 2, big", "two = 2, shifted = math.maxinteger + hw.toy.sms // 1, big", 0, NULL, NULL},
+    {LAB, "two = 2, big", "two = 2, [\"n\" .. 3] = 8, big", 0, NULL, NULL},
+    {LAB, "two = 2, big", "two = (function() local x = 1 for _ = 1, 70 do x = x*2 end return x end)(), big", 0,
+     "f.two: integers overflow", NULL},
+    {LAB, "flops = \"M*K\"", "flops = \"4000000000*4000000000*M*K\"", 0, "integers overflow", NULL},
+    {LAB, "value = \"M*K/16 + f.two", "value = \"f.big*f.big*f.big*f.big*f.big*f.big*f.big/2^60 + f.two", 0,
+     "integers overflow", NULL},
+    {WEEK, "facts = function(hw) return {", "facts = function(hw) return {n = 3037000500*3037000500, ", 0,
+     "f.n: integers overflow", NULL},
 
     /* Lua itself */
     {LAB, "return lab {", "x = 1\nreturn lab {", 0, "'x' cannot be set", NULL},

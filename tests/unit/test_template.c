@@ -12,7 +12,7 @@
 #define LEN(a) (sizeof(a) / sizeof *(a))
 
 static const char *const names[] = {"base",   "schema",  "units",   "format",
-                                    "philox", "figures", "template"};
+                                    "philox", "figures", "wrap", "template"};
 static struct luabox_file prelude[LEN(names) + 1];
 
 static const char last[] =
