@@ -66,6 +66,8 @@ if command -v shellcheck >/dev/null; then
     one shellcheck shellcheck -x --source-path="$root" "$root/ridge" "$root/check" "$root/.ci/run" "$root"/tests/*.sh "$root"/tests/cli/*.sh "$root"/tests/vm/*.sh "$root"/tests/screen/golden.sh "$root"/tests/screen/renew
 fi
 one house sh "$root/tests/house.sh"
+# of the corpus what tries the walls of another box than Ridge's own
+one attacks-in-bubblewrap "$root/tests/attacks/run" --ridge "$build/tui/ridge" --box bwrap cpu/09 cpu/10 cpu/48 compile/62 compile/64
 
 if [ -n "$full" ]; then
     one db-faults-all "$build/tests/test_db_faults" --long
@@ -75,6 +77,8 @@ if [ -n "$full" ]; then
     for layer in ns landlock seccomp; do
         one "attacks without $layer" "$root/tests/attacks/run" --ridge "$build/tui/ridge" --without "$layer"
     done
+    one attacks-all-in-bubblewrap "$root/tests/attacks/run" --ridge "$build/tui/ridge" --full --box bwrap
+    [ "$(id -u)" -ne 0 ] || one attacks-as-nobody-in-bubblewrap "$root/tests/attacks/run" --ridge "$build/tui/ridge" --user nobody --box bwrap
     one exports-in-libreoffice sh "$root/tests/cli/readers.sh" "$build/tui/ridge" "$root" "$build/tests/class_fixture" --full
     one pages-in-a-browser sh "$root/tests/cli/browser.sh" "$build/tui/ridge" "$root" "$build/tests/folio_fixture"
     one slurm-of-one-node sh "$root/tests/cli/slurm_real.sh" "$build/tui/ridge" "$root"

@@ -46,6 +46,7 @@ shellcheck           /usr/bin/shellcheck
 python3              /usr/bin/python3
 python3-jsonschema   /usr/lib/python3/dist-packages/jsonschema/__init__.py'
 full_packages='
+bubblewrap           /usr/bin/bwrap
 gnumeric             /usr/bin/ssconvert
 libreoffice-calc-nogui /usr/bin/soffice
 python3-junitparser  /usr/lib/python3/dist-packages/junitparser/__init__.py'

@@ -174,6 +174,8 @@ export RIDGE_BOX_WITHOUT=cgroup
 run 10 "a level that is not here grades nobody" "Nothing was graded: the sandbox here is L[0-2], and L3 is demanded" \
     grade --home "$H" --lab w01 --phase sanitize --level L3
 unset RIDGE_BOX_WITHOUT
+RIDGE_BWRAP=/nowhere run 10 "nor does a box that is not here" "Nothing was graded: bubblewrap is not here" \
+    grade --home "$H" --lab w01 --phase sanitize --box bwrap
 RIDGE_BOX_WITHOUT=landlock,seccomp run 10 "nor is a class run without walls" "and L1 is demanded" \
     grade --home "$H" --lab w01 --phase sanitize
 

@@ -110,6 +110,10 @@ json "a CUDA run claims no seccomp filter" 'd["machine"]["sandbox"] == "L0"' tes
 export RIDGE_BOX_WITHOUT=cgroup
 run 10 "below the level that is demanded nothing runs" "is demanded" test w03 --level L3 --impl reference --home "$H"
 unset RIDGE_BOX_WITHOUT
+run 2 "a box that is none" "native or bwrap" test w03 --box jail --impl reference --home "$H"
+RIDGE_BWRAP=/nowhere run 10 "nothing runs in another box than was asked for" "bubblewrap is not here .*take --box native" \
+    test w03 --box bwrap --impl reference --home "$H"
+json "a report says whose box it was" 'd["machine"]["box"] == "native"' test w03 --phase correct --impl reference --box native --home "$H"
 run 2 "a level that is none" "L0, L1, L2 or L3" test w03 --level high --home "$H"
 json "history keeps it" 'all(a["sandbox"] in ("L0", "L1", "L2", "L3") for a in d["attempts"])' history w03 --home "$H"
 json "history has the attempts" 'len(d["attempts"]) == 3 and d["attempts"][0]["status"] != "FAIL"' history w03 --home "$H"

@@ -174,7 +174,8 @@ serve() {
     # the first connection takes a task and drops it; the second answers something else
     printf '#!/bin/sh\nfor k in 1 2; do\n    mkdir %s/fell$k 2>/dev/null || continue\n    %s/ridge worker - </dev/null\n' "$tmp" "$tmp/far" >"$tmp/far/flaky"
     printf '    read -r _\n    [ $k -eq 1 ] || printf "{}\\n{}\\n"\n    exit 1\ndone\nexec %s/ridge "$@"\n' "$tmp/far" >>"$tmp/far/flaky"
-    chmod +x "$tmp/bin/ssh" "$tmp/far/ridge" "$tmp/far/flaky"
+    printf '#!/bin/sh\nexport RIDGE_BWRAP=/nowhere\nexec %s/ridge "$@"\n' "$tmp/far" >"$tmp/far/bare"
+    chmod +x "$tmp/bin/ssh" "$tmp/far/ridge" "$tmp/far/flaky" "$tmp/far/bare"
     "$sshd" -D -e -f "$tmp/far/sshd_config" >"$tmp/far/log" 2>&1 &
     sshd_pid=$!
     PATH=$tmp/bin:$PATH
@@ -200,6 +201,11 @@ else
     run 0 "a connection lost, and an answer to nothing" "s2 .*PASS" \
         grade "$in" --lab w01 --phase correct --executor "ssh:near:$tmp/far/flaky" --home "$H"
     db "are the network's fault: tried again" "$all 3 and "'sum(x[0] for x in q("select tries from grading")) in (5, 6)'
+    class bare 1
+    run 0 "the box that is asked for goes along" "s0 .*HELD .*bubblewrap is not here" \
+        grade "$in" --lab w01 --phase correct --box bwrap --executor "ssh:near:$tmp/far/bare" --home "$H"
+    db "and where it is not to be had, no other one is taken" \
+        'q("select state, tries, status from grading") == [("held", 3, None)] and "bubblewrap is not here" in q("select why from grading")[0][0]'
     class strange 1
     run 10 "no Ridge over there" "Install the same Ridge there" grade "$in" --lab w01 --executor ssh:near:/nowhere/ridge --home "$H"
     : >"$tmp/far/nobody"
