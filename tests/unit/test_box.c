@@ -20,6 +20,17 @@
 static char scratch[] = "/tmp/ridge-test-XXXXXX", inside[64];
 static struct spawn_result got;
 
+/* By another process: what a box can be here is found out once in each, and a test may take layers away first. */
+static int is_unmet(void)
+{
+    char why[400];
+    int st = -1;
+    pid_t pid = fork();
+    if (pid == 0)
+        _exit(box_unmet(why, sizeof why));
+    return pid < 0 || waitpid(pid, &st, 0) != pid || st;
+}
+
 static void set_up(void)
 {
     cr_assert_not_null(mkdtemp(scratch));
@@ -27,9 +38,8 @@ static void set_up(void)
     cr_assert_eq(mkdir(inside, 0700), 0);
     setenv("TMPDIR", scratch, 1);
     children_adopt();
-    char why[400];
-    if (box_unmet(why, sizeof why))
-        cr_skip_test("%s", why);
+    if (is_unmet())
+        cr_skip_test("bubblewrap makes no box here: ridge doctor says why");
 }
 
 static void tear_down(void)
