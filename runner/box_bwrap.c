@@ -178,7 +178,7 @@ static void first_words(int fd, char *ret, size_t n)
     ret[k > 0 ? k : 0] = 0;
     ret[strcspn(ret, "\n")] = 0;
     if (!strncmp(ret, "bwrap: ", 7))
-        memmove(ret, ret + 7, strlen(ret + 7) + 1);
+        memmove(ret, ret + 7, strlen(ret) - 6);
     if (!*ret)
         snprintf(ret, n, "it does not start a program");
 }
