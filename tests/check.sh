@@ -72,6 +72,7 @@ one attacks-in-bubblewrap "$root/tests/attacks/run" --ridge "$build/tui/ridge" -
 if [ -n "$full" ]; then
     one db-faults-all "$build/tests/test_db_faults" --long
     one descriptors-of-a-long-night sh "$root/tests/cli/fds.sh" "$build/tui/ridge" "$root" 200
+    one power-cut sh "$root/tests/vm/power.sh" "$build/tui/ridge" "$root" "$build/tests/power"
     one simt-workers-and-schedules "$root/tests/simt/run" --ridge "$build/tui/ridge" --full
     # with one layer of the box off, the others still hold the grade
     for layer in ns landlock seccomp; do
