@@ -20,7 +20,8 @@ static const char *advice(const char *kind)
          "The memory was freed before: move the cudaFree behind the last kernel or copy that uses it."},
         {"misaligned", "A wide access (float4, int2) needs an address that is a multiple of its size: check "
                        "base and offset."},
-        {"uninitialised", "Write it first: with cudaMemcpy, cudaMemset, or in the kernel before a barrier."},
+        {"uninitialised", "Write it first: with cudaMemcpy, cudaMemset, or in the kernel before a barrier. Until then it "
+                          "holds anything: here NaN, as an int 2147188731, on a GPU what was there before."},
         {"race", "Put a barrier between the two accesses (__syncthreads, within a warp __syncwarp), or use "
                  "an atomic."},
         {"async-hazard",

@@ -132,6 +132,29 @@ struct item {
 // expect field g_ld_sec == 16
 // expect field g_ld_eff == 0.25
 __global__ void field(const item *a, float *o) { o[threadIdx.x] = a[threadIdx.x].y; }
+// a copied struct is split by the alignment of its type, as in nvcc's PTX
+// expect whole_4 g_ld_req == 4
+// expect whole_4 g_st_req == 4
+// expect whole_4 g_ld_sec == 64
+// expect whole_16 g_ld_req == 1
+// expect whole_16 g_st_sec == 16
+// expect whole_2 g_ld_req == 2
+// expect whole_2 g_st_sec == 16
+// expect whole_3 g_ld_req == 3
+// expect whole_3 g_st_sec == 36
+struct __align__(16) wide {
+    float x, y, z, w;
+};
+struct two {
+    float x, y;
+};
+struct point {
+    float x, y, z;
+};
+__global__ void whole_4(const item *a, item *o) { o[threadIdx.x] = a[threadIdx.x]; }
+__global__ void whole_16(const wide *a, wide *o) { o[threadIdx.x] = a[threadIdx.x]; }
+__global__ void whole_2(const two *a, two *o) { o[threadIdx.x] = a[threadIdx.x]; }
+__global__ void whole_3(const point *a, point *o) { o[threadIdx.x] = a[threadIdx.x]; }
 // every other float4: 1024 B touched = 32 sectors, half of each used
 // expect spaced g_ld_sec == 32
 // expect spaced g_ld_eff == 0.5
@@ -185,6 +208,11 @@ int main()
     grid_stride<<<2, 128>>>(a, o, 1000);
     t_is("grid stride", o, 1000, [](int i) { return 2.0f * i; });
     field<<<1, 32>>>((item *)a, o);
+    whole_4<<<1, 32>>>((item *)a, (item *)o);
+    whole_16<<<1, 32>>>((wide *)a, (wide *)o);
+    whole_2<<<1, 32>>>((two *)a, (two *)o);
+    whole_3<<<1, 32>>>((point *)a, (point *)o);
+    t_is("whole", o, 96, [](int i) { return (float)i; });
     spaced<<<1, 32>>>((float4 *)a, (float4 *)o);
     pair_offset<<<1, 32>>>((float2 *)a, (float2 *)o);
     repeated<<<10, 128>>>(a, o);
