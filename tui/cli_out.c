@@ -193,7 +193,7 @@ void cli_print_report(const struct cli *c, const json_t *report)
         const char *status = jstr(m, "status"), *kind = jstr(m, "kind");
         printf("  ");
         cli_status_word(c, status);
-        printf(" %-10s %4.0f/%-4.0f %s%s%s\n", jstr(m, "id"), jnum(m, "points"), jnum(m, "max"), cli_color(c, "dim"),
+        printf(" %-10s %4.4g/%-4.4g %s%s%s\n", jstr(m, "id"), jnum(m, "points"), jnum(m, "max"), cli_color(c, "dim"),
                jstr(m, "goal"), cli_color(c, "off"));
         if (*jstr(m, "message") && strcmp(status, "PENDING"))
             printf("      %s\n", jstr(m, "message"));

@@ -103,7 +103,7 @@ static void print_lab(const struct cli *c, const json_t *lab)
         printf("%s  not there yet %s", cli_color(c, "dim"), cli_color(c, "off"));
     printf(" %-22s %s%s%s", jstr(lab, "id"), jstr(lab, "title"), *jstr(lab, "stage") ? "  ★ " : "", jstr(lab, "stage"));
     if (jnum(lab, "attempts") > 0)
-        printf("  %s%.0f/%.0f points, %.0f attempts%s", cli_color(c, "dim"), jnum(lab, "points"), jnum(lab, "max"),
+        printf("  %s%.4g/%.4g points, %.0f attempts%s", cli_color(c, "dim"), jnum(lab, "points"), jnum(lab, "max"),
                jnum(lab, "attempts"), cli_color(c, "off"));
     printf("\n");
 }
@@ -316,8 +316,8 @@ static int show_lab(struct cli *c, json_t *lab)
     const json_t *m;
     printf("\n%sMilestones%s\n", cli_color(c, "bold"), cli_color(c, "off"));
     json_array_foreach(json_object_get(lab, "milestones"), k, m)
-        printf("  %-12s %4.0f  %s\n", jstr(m, "id"), jnum(m, "max"), jstr(m, "goal"));
-    printf("\n%s: %.0f attempts, %.0f of %.0f points. `ridge start %s`, then `ridge test %s`; `ridge show %s --lesson` "
+        printf("  %-12s %4.4g  %s\n", jstr(m, "id"), jnum(m, "max"), jstr(m, "goal"));
+    printf("\n%s: %.0f attempts, %.4g of %.4g points. `ridge start %s`, then `ridge test %s`; `ridge show %s --lesson` "
            "to read.\n", *jstr(p, "status") ? jstr(p, "status") : "PENDING", jnum(p, "attempts"), jnum(p, "points"),
            jnum(p, "max"), jstr(lab, "id"), jstr(lab, "id"), jstr(lab, "id"));
     json_decref(p);

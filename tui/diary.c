@@ -31,7 +31,7 @@ const char *diary_status(const json_t *e)
 static void run_line(char *ret, size_t n, const json_t *e)
 {
     const char *stage = js_text(e, "key"), *passed = js_text(e, "text");
-    snprintf(ret, n, "%.0f of %.0f points%s%s%s%s", js_number(e, "number"), js_number(e, "of"),
+    snprintf(ret, n, "%.4g of %.4g points%s%s%s%s", js_number(e, "number"), js_number(e, "of"),
              *stage ? ", " : "", stage, *passed ? ", first pass of " : "", passed);
 }
 

@@ -47,9 +47,8 @@ static int history_load(struct view *v)
     }
     load_courses(v);
     snprintf(v->title, sizeof v->title, "history");
-    snprintf(v->right, sizeof v->right, "%s%zu attempts",
-             json_array_size(h->attempts) == LIMIT ? "the latest " : "",
-             json_array_size(h->attempts));
+    size_t n = json_array_size(h->attempts);
+    snprintf(v->right, sizeof v->right, "%s%zu attempt%s", n == LIMIT ? "the latest " : "", n, n == 1 ? "" : "s");
     return 0;
 }
 

@@ -81,6 +81,11 @@ Test(newcomer, from_the_first_page_to_gold)
     SEES("Run 1 \u00b7 FAIL");
     SEES("transpose_tiled, case 1xN");
     SEES("expected");
+    vt_keys(t, "H");
+    SEES(" 1 attempt");
+    cr_assert(!vt_shows(t, "1 attempts"));
+    vt_keys(t, "q");
+    SEES("Milestones");
     edits(GUARD, GUARD);
     SEES("Run 2 \u00b7 SKIPPED"); /* what only a GPU can judge */
     SEES("25 cases right");
