@@ -83,6 +83,10 @@ if [ -n "$full" ]; then
     one exports-in-libreoffice sh "$root/tests/cli/readers.sh" "$build/tui/ridge" "$root" "$build/tests/class_fixture" --full
     one pages-in-a-browser sh "$root/tests/cli/browser.sh" "$build/tui/ridge" "$root" "$build/tests/folio_fixture"
     one slurm-of-one-node sh "$root/tests/cli/slurm_real.sh" "$build/tui/ridge" "$root"
+    # its kernel has cgroup v2, whatever this one has
+    vm=${RIDGE_VM_KERNEL:-$build/vm-kernel}
+    sh "$root/tests/vm/kernel.sh" "$vm"
+    one level-3 env RIDGE_VM_KERNEL="$vm" sh "$root/tests/vm/l3.sh" "$build/tui/ridge" "$root" "$build/tests/l3"
     one attacks-long "$root/tests/attacks/run" --ridge "$build/tui/ridge" --full
     [ "$(id -u)" -ne 0 ] || one attacks-as-nobody "$root/tests/attacks/run" --ridge "$build/tui/ridge" --user nobody
     san=$build-sanitize

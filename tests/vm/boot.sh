@@ -2,13 +2,14 @@
 # A command in a virtual machine of its own: Debian's kernel, this machine's files (read-only, what is written is lost),
 # cgroup v2 alone. Needs no network, changes nothing here.
 #     boot.sh [--user NAME] [--memory MiB] [--cpus N] [--time S] [--disk IMAGE [--cache MODE]] [--pid FILE] COMMAND [ARG…]
+#     boot.sh --probe          whether it could
 # The command runs in this working directory, as root or as that user; what it writes comes as it is written, its exit
 # status is ours. 125: the machine ended before it did (killed, a panic, out of time); 77: there is no qemu or kernel.
 # --disk: an ext4 image, mounted at /mnt; MODE is qemu's (none, writethrough, unsafe, …). --pid: where qemu's number
 # is written, for who wants to pull the plug.
 # RIDGE_VM_KERNEL names a folder that has boot/vmlinuz-* and lib/modules (kernel.sh fills one); else this machine's.
 set -eu
-user=root memory=2048 cpus=2 time=300 disk='' cache=writethrough pid=''
+user=root memory=2048 cpus=2 time=300 disk='' cache=writethrough pid='' probe=''
 while [ $# -gt 0 ]; do
     case $1 in
     --user) user=$2 ;;
@@ -18,12 +19,13 @@ while [ $# -gt 0 ]; do
     --disk) disk=$2 ;;
     --cache) cache=$2 ;;
     --pid) pid=$2 ;;
+    --probe) probe=1; set -- '' '' true ;;
     --*) echo "$0: what is $1?" >&2; exit 2 ;;
     *) break ;;
     esac
     shift 2
 done
-[ $# -gt 0 ] || { sed -n '2,12s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+[ $# -gt 0 ] || { sed -n '2,13s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 
 skip() {
     echo "no virtual machine: $*" >&2
@@ -38,6 +40,8 @@ for k in "$base"/boot/vmlinuz-*; do
     [ -r "$k" ] && [ -e "$base/lib/modules/$v/kernel/fs/9p/9p.ko" ] && kernel=$k modules=$base/lib/modules/$v/kernel
 done
 [ -n "$kernel" ] || skip "no kernel with 9p in $base (tests/vm/kernel.sh DIR unpacks Debian's; RIDGE_VM_KERNEL=DIR)"
+
+[ -z "$probe" ] || exit 0
 
 t=$(mktemp -d "${TMPDIR:-/tmp}/ridge-vm-XXXXXX")
 [ -n "$pid" ] || pid=$t/pid

@@ -8,6 +8,7 @@ ridge=$1 root=$2 l3=$3
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 
 if [ "${4-}" != inside ]; then
+    why=$("$here/boot.sh" --probe 2>&1) || { echo "1..0 # SKIP $why"; exit 0; }
     exec "$here/boot.sh" --time "${RIDGE_VM_TIME:-1500}" env RIDGE_VM_PARTS="${RIDGE_VM_PARTS-}" \
         sh "$here/l3.sh" "$ridge" "$root" "$l3" inside
 fi
