@@ -202,11 +202,11 @@ static void add_open(struct text *to, const struct html_class *c)
     }
     if (!n)
         return;
-    text_addf(to, "</ul>\n<p>HELD: not graded yet, and no point is lost. INCONCLUSIVE, SUSPICIOUS: what was right counts, "
-                  "what cannot be believed does not. <code>ridge regrade --lab ");
+    text_addf(to, "</ul>\n<p>HELD: not graded yet, and no point is lost. INCONCLUSIVE, SUSPICIOUS: what was right "
+                  "counts, what cannot be believed does not. <code>ridge regrade --lab ");
     html_text(to, c->class->lab);
-    text_addf(to, " --only ID</code> grades one of them again, best on a quiet machine or another GPU; with --yes, what "
-                  "comes of it counts.</p>\n");
+    text_addf(to, " --only ID</code> grades one of them again: noise on a quiet machine, a GPU's times on another "
+                  "one. With --yes, what comes of it counts.</p>\n");
 }
 
 void html_class(const struct html_class *c, struct text *to)

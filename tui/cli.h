@@ -189,6 +189,8 @@ int cli_width(void); /* columns for text, at most 100 */
 int cli_utf8(void); /* may signs beyond ASCII be written? */
 const char *cli_mark(const char *status); /* "✓" and its kin; ASCII when the locale is */
 void cli_status_word(const struct cli *c, const char *status);
+/* Foreign text made harmless, filled to `width` columns, and a space. */
+void cli_column(const char *s, int width);
 
 const char *jstr(const json_t *o, const char *key); /* a string member, "" when there is none */
 double jnum(const json_t *o, const char *key);      /* a number member, 0 when there is none */

@@ -11,6 +11,13 @@ static void option_line(const struct cli_option *o)
     printf("  %-18s %s\n", name, o->help);
 }
 
+static void command_line(const struct cli_command *k)
+{
+    printf("  %-11s ", k->name);
+    cli_column(k->args, 30);
+    printf("%s\n", k->help);
+}
+
 static int help_command(const char *name)
 {
     for (const struct cli_command *c = cli_commands; c->name; c++) {
@@ -34,7 +41,7 @@ int cmd_help(struct cli *c)
            "  ridge              the workbook, on a terminal; elsewhere the same as `ridge status`\n\n");
     for (const struct cli_command *k = cli_commands; k->name; k++)
         if (*k->help)
-            printf("  %-11s %-30s %s\n", k->name, k->args, k->help);
+            command_line(k);
     printf("\n");
     for (const struct cli_option *o = cli_options; o->name; o++)
         if (o->bit & OPT_COMMON)

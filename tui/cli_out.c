@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "utf8.h"
+#include "util.h"
 
 const char *jstr(const json_t *o, const char *key)
 {
@@ -72,6 +74,14 @@ static const char *status_color(const char *status)
 void cli_status_word(const struct cli *c, const char *status)
 {
     printf("%s%s %-12s%s", cli_color(c, status_color(status)), cli_mark(status), status, cli_color(c, "off"));
+}
+
+void cli_column(const char *s, int width)
+{
+    char *clean = util_clean(s, strlen(s), 0);
+    int gap = width - utf8_text_width(clean, strlen(clean));
+    printf("%s%*s ", clean, gap > 0 ? gap : 0, "");
+    free(clean);
 }
 
 int cli_fail(struct cli *c, int code)

@@ -289,7 +289,8 @@ static void print_rows(const struct cli *c, const json_t *rows)
     printf("%-12s %-22s %-14s %7s %5s %5s %8s %7s %4s  %s\n", "key", "name", "status", "points", "max", "late",
            "penalty", "grade", "n", "why");
     json_array_foreach(rows, k, r) {
-        printf("%-12s %-22s ", jstr(r, "key"), jstr(r, "name"));
+        cli_column(jstr(r, "key"), 12);
+        cli_column(jstr(r, "name"), 22);
         cli_status_word(c, jstr(r, "status"));
         print_number(r, "points", "%7s ");
         print_number(r, "max", "%5s ");
@@ -323,17 +324,18 @@ static size_t count_status(const json_t *rows, const char *status)
 /* What Ridge leaves to a person, and how to go on. */
 static void print_open(const json_t *lab, const json_t *rows)
 {
-    size_t held = count_status(rows, "HELD"), doubt = count_status(rows, "INCONCLUSIVE") + count_status(rows, "SUSPICIOUS");
+    size_t held = count_status(rows, "HELD");
+    size_t doubt = count_status(rows, "INCONCLUSIVE") + count_status(rows, "SUSPICIOUS");
     if (held + doubt)
         printf("\nYours to decide:\n");
     if (held)
-        printf("  %zu held: not graded yet, and no point is lost; \"why\" says what went wrong, each of %d times\n", held,
-               DB_GRADING_TRIES);
+        printf("  %zu held: not graded yet, and no point is lost; \"why\" says what went wrong, each of %d times\n",
+               held, DB_GRADING_TRIES);
     if (doubt)
         printf("  %zu in doubt: what was right counts, what cannot be believed does not; read their pages\n", doubt);
     if (held + doubt)
-        printf("`ridge regrade --lab %s --only KEY` grades one of them again, best on a quiet machine or another GPU;\n"
-               "with --yes, what comes of it counts.\n", id_of(lab));
+        printf("`ridge regrade --lab %s --only KEY` grades one of them again: noise on a quiet machine, a GPU's\n"
+               "times on another one. With --yes, what comes of it counts.\n", id_of(lab));
 }
 
 static int show_class(struct cli *c, const json_t *lab, const json_t *strangers)
@@ -462,7 +464,9 @@ static void print_changes(const json_t *list, int published)
     size_t k;
     const json_t *d;
     json_array_foreach(list, k, d) {
-        printf("%-12s %-22s %-13s", jstr(d, "key"), jstr(d, "name"), jstr(d, "old_status"));
+        cli_column(jstr(d, "key"), 12);
+        cli_column(jstr(d, "name"), 22);
+        printf("%-13s", jstr(d, "old_status"));
         print_number(d, "old_grade", "%7s");
         printf("  ->  %-13s", jstr(d, "new_status"));
         print_number(d, "new_grade", "%7s\n");

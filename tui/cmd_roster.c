@@ -87,8 +87,12 @@ static int list(struct cli *c)
     }
     if (c->app.json)
         return cli_json(json_pack("{s:s s:o}", "schema", "ridge.roster/1", "students", all));
-    json_array_foreach(all, k, s)
-        printf("%-16s %-28s %-28s %s\n", jstr(s, "key"), jstr(s, "name"), jstr(s, "email"), jstr(s, "section"));
+    json_array_foreach(all, k, s) {
+        cli_column(jstr(s, "key"), 16);
+        cli_column(jstr(s, "name"), 28);
+        cli_column(jstr(s, "email"), 28);
+        printf("%s\n", jstr(s, "section"));
+    }
     if (!json_array_size(all))
         printf("No class yet: `ridge roster import FILE.csv`.\n");
     json_decref(all);

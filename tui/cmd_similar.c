@@ -221,14 +221,7 @@ static size_t count_role(const json_t *answer, const char *role)
     return n;
 }
 
-static void print_name(const char *s, int width)
-{
-    char *clean = util_clean(s, strlen(s), 0);
-    printf("%-*s ", width, clean);
-    free(clean);
-}
-
-/* Those whose work is nine tenths what was given out: the skeleton untouched, or the reference. */
+/* Those whose work is nine tenths what was given out (the skeleton untouched, the reference), or next to nothing. */
 static void print_given(const json_t *answer)
 {
     size_t k;
@@ -236,9 +229,12 @@ static void print_given(const json_t *answer)
     json_array_foreach(json_object_get(answer, "documents"), k, d) {
         if (strcmp(jstr(d, "role"), "class") || jnum(d, "given") < 0.9 * jnum(d, "fingerprints"))
             continue;
-        print_name(jstr(d, "who"), 24);
-        printf("%.0f %% of it was given out: the skeleton, or the reference\n",
-               jnum(d, "fingerprints") > 0 ? 100 * jnum(d, "given") / jnum(d, "fingerprints") : 100);
+        cli_column(jstr(d, "who"), 24);
+        if (jnum(d, "fingerprints") > 0)
+            printf("%.0f %% of it was given out: the skeleton, or the reference\n",
+                   100 * jnum(d, "given") / jnum(d, "fingerprints"));
+        else
+            printf("too short to be compared\n");
     }
 }
 
@@ -256,8 +252,8 @@ static void print_table(const json_t *answer)
     }
     printf("\n%-24s %-24s %9s %9s %7s\n", "A", "B", "of A in B", "of B in A", "common");
     json_array_foreach(pairs, k, p) {
-        print_name(jstr(p, "a"), 24);
-        print_name(jstr(p, "b"), 24);
+        cli_column(jstr(p, "a"), 24);
+        cli_column(jstr(p, "b"), 24);
         printf("%7.0f %% %7.0f %% %7.0f%s\n", 100 * jnum(p, "share_a"), 100 * jnum(p, "share_b"), jnum(p, "common"),
                json_is_true(json_object_get(p, "archive")) ? "  archive" : "");
     }

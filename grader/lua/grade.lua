@@ -472,7 +472,9 @@ end
 -- The compiler's first complaint, without its notes.
 local function first_error(log)
   for line in (log or ""):gmatch("[^\n]+") do
-    if line:find("error[: ]") or line:find("undefined reference") or line:find("fatal:") then
+    local missing = line:match("undefined reference to [`'](.-)'")
+    if missing then return ("no function %s is there; is it in the file, and spelled so?"):format(missing) end
+    if line:find("error[: ]") or line:find("fatal:") then
       return (line:gsub("\27%[[%d;]*m", ""))
     end
   end

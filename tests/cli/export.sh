@@ -228,6 +228,13 @@ diff -r "$tmp/pages" "$tmp/pages0" >/dev/null
 row $? "the same class gives the same pages, and nothing is left beside them"
 run 0 "one student's page to standard output" "case v</strong>" export w02 --format html --only 1002
 
+# --- names of more bytes than columns
+"$RIDGE" --home "$H" roster >"$tmp/roster.txt" 2>/dev/null
+check "a name of two bytes a letter shifts no column" '
+rows = text("roster.txt").splitlines()
+at = {r.index(w) for r in rows for w in r.split() if "@" in w}
+assert len(rows) == 5 and len(at) == 1, (at, rows)'
+
 # --- what does not fit
 run 2 "a format that is none" "takes csv, canvas" export w02 --format xls
 run 2 "a template for a table" "is a file of Canvas or Moodle" export w02 --template x
@@ -246,6 +253,9 @@ for at in old/zoe new/all/ann new/all/bob; do
     cp "$SRC/kernels/w02-transpose/opt.cu" "$tmp/$at/transpose.cu"
 done
 cp "$SRC/labs/w02-transpose/skeleton/transpose.cu" "$tmp/new/all/cyd/"
+mkdir -p "$tmp/new/all/dan"
+echo 'int x;' >"$tmp/new/all/dan/transpose.cu"
+run 0 "next to nothing is not compared, and that is said" "^dan +too short to be compared" similar w02 "$tmp/new" --db "$tmp/none.db"
 run 0 "a class of folders needs no workbook" "^ann +bob +100 % +100 %" similar w02 "$tmp/new" --db "$tmp/none.db"
 run 0 "who handed in what was given out is said" "^cyd +100 % of it was given out" similar w02 "$tmp/new" --db "$tmp/none.db"
 [ ! -e "$tmp/none.db" ]

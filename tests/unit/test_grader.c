@@ -156,7 +156,7 @@ static const struct {
     {"build hint", "{\"build\": {\"ok\": false, \"log\": \"\"}}", PROFILED, "E....", "ERROR", 3,
      "correct", "does it compile alone?", -1},
     {"link fails", "{\"build\": {\"ok\": false, \"log\": \"x.o: undefined reference to `f'\"}}",
-     PROFILED, "E....", "ERROR", 3, "correct", "undefined reference", -1},
+     PROFILED, "E....", "ERROR", 3, "correct", "no function f is there", -1},
 
     {"a case fails",
      "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"FAIL\", \"message\": "
