@@ -201,7 +201,7 @@ run 0 "no notes: how to write one" "--add TEXT" note --home "$V"
 TZ=UTC RIDGE_NOW=1780030100 json "a note is added" 'd["note"] == 1' note 1 --add "precision moves the ridge" --home "$V"
 TZ=UTC RIDGE_NOW=1780030200 run 0 "under a heading of a lab's lesson" "Note 2 is kept" note 'w01-r#The ridge point' --add "$(printf 'left \033[31mof it')" --home "$V"
 json "a lab's notes are not its week's" '[n["owner"] for n in d["notes"]] == ["w01-roofline#The ridge point"]' note w01-roofline --home "$V"
-run 0 "no control character comes out" 'left .\[31mof it' note --home "$V"
+run 0 "no control character comes out" 'left \\x1b\[31mof it' note --home "$V"
 ! "$RIDGE" note --home "$V" | grep -q "$(printf '\033')" && ! "$RIDGE" log --days 100000 --home "$V" | grep -q "$(printf '\033')"
 row $? "neither from note nor from log"
 echo "changed" | TZ=UTC RIDGE_NOW=1780030300 "$RIDGE" note --edit 1 --home "$V" >/dev/null
