@@ -92,7 +92,10 @@ if [ -n "$full" ]; then
     san=$build-sanitize
     [ -e "$san/build.ninja" ] || meson setup "$san" "$root" -Db_sanitize=address,undefined -Db_lundef=false >/dev/null
     ninja -C "$san" >"$san/.log" 2>&1 || { tail -n 40 "$san/.log"; failed=$((failed + 1)); }
-    suite "$san" --suite unit --timeout-multiplier 4
+    # what is undefined ends the program that does it: in ridge itself nobody would read what is said of it
+    UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
+    export UBSAN_OPTIONS
+    suite "$san" --suite unit --suite screen --suite cli --timeout-multiplier 4
     one monkey env RIDGE_BIN="$san/tui/ridge" RIDGE_SRC="$root" "$san/tests/monkey" 60
     if command -v clang >/dev/null; then
         cl=$build-clang
