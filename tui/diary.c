@@ -129,9 +129,17 @@ json_t *diary_load(struct app *a, int days, const char *text)
     return load(a, days > 0 ? day_begin(day_of(app_now()) - days + 1) : 0, DIARY_MOST, text, &more);
 }
 
+/* Going back in longer and longer spans, the days' index is used; asked for all at once, years would be sorted. */
 json_t *diary_latest(struct app *a, int most, const char *text, int *ret_more)
 {
-    return load(a, 0, most, text, ret_more);
+    enum { MONTH = 30, LONGER = 8, EVER = MONTH * LONGER * LONGER * LONGER };
+    for (int days = MONTH;; days *= LONGER) {
+        int64_t since = days < EVER ? day_begin(day_of(app_now()) - days + 1) : 0;
+        json_t *list = load(a, since, most, text, ret_more);
+        if (!list || *ret_more || !since)
+            return list;
+        json_decref(list);
+    }
 }
 
 double diary_hours(struct app *a, int days)
