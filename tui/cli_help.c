@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cli.h"
-#include "utf8.h"
 
 static void option_line(const struct cli_option *o)
 {
@@ -32,13 +31,6 @@ static int help_command(const char *name)
     }
     fprintf(stderr, "ridge: there is no command \"%s\". `ridge help` lists them.\n", name);
     return APP_USAGE;
-}
-
-/* Columns, not bytes: "…" is three of these. */
-static void command_line(const struct cli_command *k)
-{
-    int gap = 30 - utf8_text_width(k->args, strlen(k->args));
-    printf("  %-11s %s%*s %s\n", k->name, k->args, gap > 0 ? gap : 0, "", k->help);
 }
 
 int cmd_help(struct cli *c)
