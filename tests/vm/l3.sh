@@ -60,6 +60,7 @@ cgroup $top/mine/part
 
 cgroups() {
     check "root: the parts of it" "$l3"
+    [ ! -x /usr/bin/bwrap ] || check "in bubblewrap's boxes too" env RIDGE_BOX=bwrap "$l3"
     check "a user to whom nothing was delegated is told the lines" says "sudo sh -c" as_user $top "$l3" level
     check "a user to whom a cgroup was delegated: the parts of it" as_user $top/given "$l3"
     mkdir -p /run/systemd/system
