@@ -39,6 +39,8 @@ return catalogue {
         kind = "system", backends = {"cpu"} },
     ["w12-capstone-1"] = { title = "Part I capstone", week = 12,
         kind = "capstone", backends = {"cpu", "simt", "cuda", "ranks"} },
+    ["w12b-serve"] = { title = "A serving engine for microlm", week = 12,
+        kind = "system", backends = {"cpu"} },
 
     -- Part II: weeks 13 to 20
     ["w13-warp-layernorm"] = { title = "Warp shuffles and votes", week = 13,

@@ -295,7 +295,7 @@ return map {
     {"S003-W11-HO", by={"lab:w11"}}, {"S003-W11-MS", by={"lab:w11"}},
 
     -- S003 week 12
-    {"S003-W12", by={"lesson:12","lab:w12"}}, {"S003-W12-TRA", by={"lab:w12"}},
+    {"S003-W12", by={"lesson:12","lab:w12"}}, {"S003-W12-TRA", by={"lab:w12","lab:w12b"}},
     {"S003-W12-TRB", by={"lab:w12"}}, {"S003-W12-TRC", by={"lab:w12"}},
     {"S003-W12-DL1", by={"lab:w12"}}, {"S003-W12-DL2", by={"lab:w12"}},
     {"S003-W12-DL3", by={"lab:w12"}}, {"S003-W12-DL4", by={"lab:w12"}},

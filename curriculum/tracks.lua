@@ -24,7 +24,7 @@ return tracks {
         {"W9: Block kernels", labs = {"g07-gemm-ladder", "w09-tile-dsl", "g06-reductions"}},
         {"W10: Fusion compilers", labs = {"w10-fusion-compiler", "w10b-layernorm-1pass"}},
         {"W11: Vision-language serving", labs = {"w11-vlm-serving"}},
-        {"W12: First capstone", labs = {"w12-capstone-1"}},
+        {"W12: First capstone", labs = {"w12b-serve", "w12-capstone-1"}},
 
         {"W13: Warps and tensor cores", labs = {"g04-occupancy", "w13-warp-layernorm",
             "w13b-wmma-gemm"}},
@@ -117,7 +117,7 @@ return tracks {
             "w45-ad-tape", "w46-caching-alloc", "w50-full-stack"}},
         {"W11: D05 transformations and XLA", labs = {"c10-pure-functions", "w44b-gspmd-hlo",
             "w19-systolic"}},
-        {"W12: Artefact of the first quarter", labs = {"w12-capstone-1"}},
+        {"W12: Artefact of the first quarter", labs = {"w12b-serve", "w12-capstone-1"}},
         {"W13-16: D06 distributed training, D11 numerics", labs = {"w07-ddp-overlap",
             "w07b-tp-mlp", "w07c-pipe-1f1b", "w20-ring-allreduce", "w08-zero",
             "w08b-mixed-precision", "c13-3d-planner", "w25-async-ckpt", "c07-summation"}},

@@ -409,6 +409,9 @@ static void report_race(struct race *r, struct interval i, const char *note)
                           "t_learner", t, "gflops", job_real(flops / t * 1e-9), "gbps", job_real(bytes / t * 1e-9),
                           "busy", r->clock == 'c' && stats_median(r->ratio_wall, r->n) > 1.05, "note",
                           *note ? note : *doubt ? doubt : r->unwatched, "samples", samples, "method", method_of(r));
+    if (job_num(r->bench, "items", 0) > 0) /* what the bench makes, for a rate: "tok" */
+        json_object_update_new(m, json_pack("{s:f s:s}", "items", job_num(r->bench, "items", 0), "item",
+                                            util_str(r->bench, "item", "")));
     if (r->clock == 'g')
         add_gpu_facts(r, m, bytes, tr, t);
     if (*doubt)

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "rate.h"
 #include "utf8.h"
 #include "util.h"
 
@@ -179,6 +180,9 @@ static void print_measurement(const json_t *m)
     printf("      %s: %.3f of the reference", jstr(m, "bench"), jnum(m, "ratio"));
     if (strcmp(jstr(m, "clock"), "counter"))
         printf("  [%.3f, %.3f]  %d pairs, %s clock", jnum(m, "lo"), jnum(m, "hi"), (int)jnum(m, "pairs"), jstr(m, "clock"));
+    char rate[40];
+    if (*rate_text(m, jnum(m, "t_learner"), rate, sizeof rate))
+        printf("  %s", rate);
     if (jnum(m, "gflops") > 0)
         printf("  %.2f GFLOP/s", jnum(m, "gflops"));
     if (jnum(m, "gbps") > 0)

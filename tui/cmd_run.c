@@ -8,6 +8,7 @@
 #include "cli.h"
 #include "evidence.h"
 #include "grader.h"
+#include "rate.h"
 #include "watch.h"
 
 struct progress {
@@ -163,6 +164,9 @@ static void print_bench(const json_t *report)
         printf("%-12s %-16s %6d  %8.3f  %-18s %12s %12s %9.2f %9.2f%s\n", jstr(m, "bench"), jstr(m, "call"),
                (int)jnum(m, "pairs"), jnum(m, "ratio"), interval, tr, tl, jnum(m, "gflops"), jnum(m, "gbps"),
                json_is_true(json_object_get(m, "busy")) ? "  busy" : "");
+        char theirs[40], yours[40];
+        if (*rate_text(m, jnum(m, "t_reference"), theirs, sizeof theirs) && *rate_text(m, jnum(m, "t_learner"), yours, sizeof yours))
+            printf("%-12s %-16s %s, yours %s\n", "", "", theirs, yours);
     }
 }
 

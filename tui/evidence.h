@@ -26,7 +26,8 @@ enum app_exit evidence_run(struct app *a, const json_t *lab, int store, json_t *
  * Plays recorded work (a file of kernels/CAPSTONE) into a workbook, a minute a step; 0, or -1 with a sentence in `why`:
  *   {"steps": [
  *     {"n":1,"lab","code": the source's text[,"verb":"test"|"bench"|"profile","correct":false,"stage",
- *      "counters":{name:value},"versus": a step's n,"bench","ratio","lo","hi","gflops","gbps",
+ *      "counters":{name:value},"versus": a step's n,"bench","ratio","lo","hi","t_reference","t_learner","gflops",
+ *      "gbps",
  *      "predict": a ratio, said one step before; "predict_late": one step after, but put down as measured by it]},
  *     {"answer": a question,"text":[lines]}]}
  */

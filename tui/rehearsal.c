@@ -43,7 +43,8 @@ static json_t *counters_of(const json_t *step)
 
 static json_t *measurements_of(const json_t *step)
 {
-    static const char *const kept[] = { "bench", "ratio", "lo", "hi", "gflops", "gbps" };
+    static const char *const kept[] = { "bench", "ratio", "lo", "hi", "t_reference", "t_learner", "gflops",
+                                        "gbps" };
     json_t *list = json_array(), *m = json_object();
     for (size_t k = 0; k < sizeof kept / sizeof kept[0]; k++)
         json_object_set(m, kept[k], json_object_get(step, kept[k]));

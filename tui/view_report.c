@@ -1,6 +1,7 @@
 /* A report: milestones, what failed first and where, what was measured; and the page that shows
  * one. */
 #define _GNU_SOURCE
+#include "rate.h"
 #include "timeline.h"
 #include "view_profile.h"
 #include "view_report.h"
@@ -91,6 +92,9 @@ static void fill_measurement(struct pane *p, const json_t *m)
                          js_number(m, "t_learner") * (timed ? 1e3 : 1), timed ? " ms" : "",
                          js_number(m, "t_reference") * (timed ? 1e3 : 1), timed ? " ms" : "",
                          (int)js_number(m, "pairs"));
+    char rate[40];
+    if (*rate_text(m, js_number(m, "t_learner"), rate, sizeof rate))
+        n += (size_t)snprintf(line + n, sizeof line - n, ", %s", rate);
     if (js_number(m, "gflops") > 0)
         n += (size_t)snprintf(line + n, sizeof line - n, ", %.2f GFLOP/s", js_number(m, "gflops"));
     if (js_number(m, "gbps") > 0)

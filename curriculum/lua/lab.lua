@@ -135,7 +135,11 @@ S.define("bench", {
   metric = S.opt(metric, "time"),
   stages = S.opt(stages, function() return {bronze = .35, silver = .65, gold = .90} end),
   flops = S.opt(expr), bytes = S.opt(expr), why = S.opt(S.text), on = S.opt(BACKENDS),
+  items = S.opt(expr), item = S.opt(S.str{match = "^%l+$", what = "what is counted, in small letters: tok"}),
 }, {after = function(b, ctx)
+  if (b.items == nil) ~= (b.item == nil) then
+    S.bad(ctx, 'a rate needs both: items (how many a call makes) and item (what they are, "tok")')
+  end
   local s = b.stages
   if s and s.bronze and not (s.bronze <= s.silver and s.silver <= s.gold) then
     R.complain(ctx.loc, {"stages"}, "bronze <= silver <= gold does not hold")

@@ -309,7 +309,8 @@ local function bench_json(lab, envs)
     out[k] = {id = b.id, call = b.call, case = b.case, clock = b.clock, mode = b.mode, metric = b.metric,
               stages = b.stages, title = b.title, why = b.why, on = b.on,
               flops = env and b.flops and number_at(b.flops, env, loc, {"flops"}, "flops") or nil,
-              bytes = env and b.bytes and number_at(b.bytes, env, loc, {"bytes"}, "bytes") or nil}
+              bytes = env and b.bytes and number_at(b.bytes, env, loc, {"bytes"}, "bytes") or nil,
+              items = env and b.items and number_at(b.items, env, loc, {"items"}, "items") or nil, item = b.item}
   end
   return host.array(out)
 end

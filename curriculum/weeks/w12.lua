@@ -40,7 +40,7 @@ return week {
        you expect from it.]]},
   },
 
-  labs = {"w12-capstone-1"},
+  labs = {"w12b-serve", "w12-capstone-1"},
 
   durable = {"Predict, change one thing, measure, explain",
              "Gains do not multiply unless they act on different bytes"},

@@ -23,6 +23,12 @@ local function index(e)
   return ix
 end
 
+-- ": 1800 tok/s, then 4500" where the lab counts what a call makes.
+local function rates_of(m)
+  if not ((m.items or 0) > 0 and (m.t_reference or 0) > 0 and (m.t_learner or 0) > 0) then return "" end
+  return (": %.4g %s/s, then %.4g"):format(m.items/m.t_reference, m.item, m.items/m.t_learner)
+end
+
 -- Timed runs of one version against another, in one run each: the oldest first.
 local function races(ix, track)
   local out = {}
@@ -33,7 +39,7 @@ local function races(ix, track)
        m.lo and m.hi and m.lo <= m.ratio and m.ratio <= m.hi and before.source ~= after.source then
       out[#out + 1] = {attempt = after.id, lab = after.lab, bench = m.bench, ratio = m.ratio, lo = m.lo, hi = m.hi,
                        before = before.id, from = before.source, to = after.source, started = after.started,
-                       clock = m.clock, said = ix.said[key(after.id, "versus:" .. m.bench)]}
+                       clock = m.clock, rates = rates_of(m), said = ix.said[key(after.id, "versus:" .. m.bench)]}
     end
   end
   table.sort(out, function(a, b)
@@ -59,6 +65,17 @@ local function pairs_of(list)
   return out, blind
 end
 
+-- One change may be timed on several benches: it is one change.
+local function changes_in(list)
+  local seen, n = {}, 0
+  for _, p in ipairs(list) do
+    local change = key(p.lab, p.from, p.to)
+    n = n + (seen[change] and 0 or 1)
+    seen[change] = true
+  end
+  return n
+end
+
 -- {lab, bench} in the order of their first pair, each with its pairs.
 local function groups_of(pairs_list)
   local out, by = {}, {}
@@ -69,6 +86,16 @@ local function groups_of(pairs_list)
       out[#out + 1] = by[k]
     end
     table.insert(by[k], p)
+  end
+  return out
+end
+
+-- The first pair of each lab, whatever its bench: where the work on that lab began.
+local function first_pairs(list)
+  local out, seen = {}, {}
+  for _, p in ipairs(list) do
+    if not seen[p.lab] then out[#out + 1] = p end
+    seen[p.lab] = true
   end
   return out
 end
@@ -95,14 +122,14 @@ end
 
 function NEED.profile(w)
   local claims = {}
-  for _, g in ipairs(w.groups) do
-    local p = profile_of(w, g.lab, g[1].from, g[1].attempt)
+  for _, g in ipairs(first_pairs(w.pairs)) do
+    local p = profile_of(w, g.lab, g.from, g.attempt)
     if not p and profile_of(w, g.lab) then
       return false, ("%s: no profile of attempt %d, which is the baseline, older than attempt %d, which is timed " ..
                      "against it")
-        :format(g.lab, g[1].before, g[1].attempt), ("ridge restore %d; ridge profile %s; then the pair anew, from a " ..
+        :format(g.lab, g.before, g.attempt), ("ridge restore %d; ridge profile %s; then the pair anew, from a " ..
                                                     "new change")
-        :format(g[1].before, g.lab)
+        :format(g.before, g.lab)
     elseif not p then
       return false, ("%s: its change was timed, and nothing was profiled before"):format(g.lab),
         "ridge profile " .. g.lab
@@ -153,22 +180,26 @@ function NEED.pairs(w, d)
     has[p.lab] = true
     claims[#claims + 1] = {attempt = p.attempt, before = p.before, lab = p.lab, bench = p.bench, ratio = p.ratio,
       lo = p.lo, hi = p.hi, predicted = p.said.value, clock = p.clock,
-      text = ("%s, %s: attempt %d against attempt %d."):format(p.lab, p.bench, p.attempt, p.before)}
+      text = ("%s, %s, attempt %d against attempt %d%s."):format(p.lab, p.bench, p.attempt, p.before, p.rates)}
   end
   for _, lab in ipairs(w.track.each) do
     if not has[lab] then
       return false, ("%s: no pair before and after"):format(lab), pair_command(lab), claims
     end
   end
-  if #w.pairs < d.min and w.blind then
-    return false, ("%d of %d pairs; attempt %d was timed without a prediction on record before it"):format(#w.pairs,
+  local changes = changes_in(w.pairs)
+  if changes < d.min and w.blind then
+    return false, ("%d of %d pairs; attempt %d was timed without a prediction on record before it"):format(changes,
            d.min, w.blind.attempt), pair_command(w.blind.lab) .. ", with another change", claims
-  elseif #w.pairs < d.min then
+  elseif changes < d.min and changes < #w.pairs then
+    return false, ("%d of %d pairs before and after: one change that is timed on several benches is one pair")
+      :format(changes, d.min), pair_command(w.track.uses[1]), claims
+  elseif changes < d.min then
     return false,
-      ("%d of %d pairs before and after, each predicted and then measured in one run"):format(#w.pairs, d.min),
+      ("%d of %d pairs before and after, each predicted and then measured in one run"):format(changes, d.min),
            pair_command(w.track.uses[1]), claims
   end
-  return true, ("%d pairs, each predicted first"):format(#w.pairs), nil, claims, stage_of(w, d)
+  return true, ("%d pairs, each predicted first"):format(changes), nil, claims, stage_of(w, d)
 end
 
 local function total_of(w, g)
@@ -188,7 +219,7 @@ function NEED.total(w)
     end
     claims[#claims + 1] = {attempt = t.attempt, before = t.before, lab = t.lab, bench = t.bench, ratio = t.ratio,
       lo = t.lo, hi = t.hi, clock = t.clock,
-      text = ("%s, %s, from the first version to the last, in one run."):format(t.lab, t.bench)}
+      text = ("%s, %s, from the first version to the last, in one run%s."):format(t.lab, t.bench, t.rates)}
   end
   if #claims == 0 then return false, "no pair yet, so no whole", pair_command(w.track.uses[1]) end
   return true, ("%d measured whole"):format(#claims), nil, claims

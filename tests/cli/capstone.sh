@@ -15,6 +15,10 @@ mkdir -p "$HOME" "$tmp/h" "$tmp/m" "$tmp/mine"
 L=w12-capstone-1
 K=$SRC/kernels/$L
 
+"$FIXTURE" "$tmp/s.db" $L "$K/serving.json"
+run 0 "a server's changes, in tokens a second" 'page.html' artifact $L --out "$tmp/s" --home "$tmp/h" --db "$tmp/s.db"
+grep -q 'throughput, attempt 6 against attempt 5: 2000 tok/s, then 3200\.' "$tmp/s/page.html"
+row $? "which its page has, before and after"
 "$FIXTURE" "$tmp/h/ridge.db" $L "$K/attention.json"
 row $? "complete work, played into a workbook"
 run 0 "test passes what is complete" 'three pairs before and after' test $L --home "$tmp/h"

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rate.h"
 #include "roofline.h"
 #include "sketch.h"
 
@@ -132,4 +133,19 @@ Test(roofline, a_sketch_lies_beside_the_true_roof)
     cr_expect_str_eq(s, "");
     free(s);
     json_decref(v);
+}
+
+/* A rate is items over time; a bench that counts nothing has none, and neither has a call without a time. */
+Test(rates, of_a_bench)
+{
+    json_t *lab = json_pack("{s:[{s:s s:i s:s} {s:s}]}", "bench", "id", "stream", "items", 160, "item", "tok", "id", "first");
+    json_t *mine = json_pack("[{s:s} {s:s} {s:s}]", "bench", "stream", "bench", "first", "bench", "gone");
+    char text[40];
+    rate_name(lab, mine);
+    cr_assert_str_eq(rate_text(json_array_get(mine, 0), .04, text, sizeof text), "4000 tok/s");
+    cr_assert_str_eq(rate_text(json_array_get(mine, 0), 0, text, sizeof text), "");
+    cr_assert_str_eq(rate_text(json_array_get(mine, 1), .04, text, sizeof text), "");
+    cr_assert_str_eq(rate_text(json_array_get(mine, 2), .04, text, sizeof text), "");
+    json_decref(lab);
+    json_decref(mine);
 }

@@ -1,8 +1,8 @@
 return mutant {
   base = "serving.json", file = "serving.json",
   replace = {
-    {[["code":"second","versus":4,]], [["code":"second",]]},
+    {[["code":"guesses","versus":7,]], [["code":"guesses",]]},
   },
-  fails = "pairs", message = "w06-paged-kv: no pair",
+  fails = "pairs", message = "2 of 3 pairs",
   why = "measures two of the three measures and reports three",
 }
