@@ -5,7 +5,7 @@
 #include <jansson.h>
 #include <stddef.h>
 
-/* m: a measurement with "items" (of one call) and "item" ("tok"). "4491 tok/s" for a call of `seconds`; "" without a rate. */
+/* m: a measurement with "items" (of one call) and "item" ("tok"). "4491 tok/s" for a call of `seconds`, or "". */
 const char *rate_text(const json_t *m, double seconds, char *to, size_t n);
 
 /* Gives the measurements of lab's benches (`mine`, an array) what the lab's manifest counts. */

@@ -141,7 +141,7 @@ int text_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 static int misused(struct ridge_verdict *v, const double *note)
 {
     static const char *const text[] = {
-        [F_SEAT] = "misuse: a byte was said for request %.0f, which has no seat: not handed over yet, or served already",
+        [F_SEAT] = "misuse: a byte was said for request %.0f, which has no seat: not there yet, or served already",
         [F_BYTE] = "misuse: request %.0f was told %.0f, which is no byte",
         [F_LEFT] = "mismatch: serve returned, and request %.0f has had %.0f bytes only",
     };
@@ -219,8 +219,8 @@ static void conclude(const struct judge *j, const double *note, struct ridge_ver
     double ratio = exp(j->regret / j->said);
     if (j->worst > -log(LEAST) || ratio > MEAN) {
         snprintf(v->message, sizeof v->message,
-                 "mismatch: request %d, byte %d said: 0x%02x, which the model holds for %.3g times as likely as 0x%02x; "
-                 "over all bytes 1/%.3g", j->bad_id, j->bad_at, (unsigned)j->bad_byte, exp(-j->worst),
+                 "mismatch: request %d, byte %d said: 0x%02x, which the model holds for %.3g times as likely as "
+                 "0x%02x; over all bytes 1/%.3g", j->bad_id, j->bad_at, (unsigned)j->bad_byte, exp(-j->worst),
                  (unsigned)j->bad_best, ratio);
         return;
     }

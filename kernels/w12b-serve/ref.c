@@ -160,7 +160,8 @@ static struct net net_open(const lm_model *m, int seats)
 
 static void net_close(struct net *e)
 {
-    void *all[] = { e->keys, e->values, e->turn, e->x, e->h, e->q, e->k, e->v, e->att, e->g, e->u, e->logits, e->score };
+    void *all[] = { e->keys, e->values, e->turn, e->x, e->h, e->q, e->k, e->v, e->att, e->g, e->u, e->logits,
+                    e->score };
     for (int l = 0; l < e->m->s.L; l++) {
         struct weights *w = e->layer + l;
         struct matrix *each[] = { &w->wq, &w->wk, &w->wv, &w->wo, &w->w1, &w->w3, &w->w2 };
@@ -322,8 +323,10 @@ static void guess(struct server *e)
     for (int j = 0; j < GUESSES; j++) {
         int n = 0;
         for (int k = 0; k < e->seats; k++)
-            if (e->seat[k].guesses > j)
-                at[n++] = (struct token){ k, e->seat[k].known - 1 + j, e->seat[k].text[e->seat[k].known - 1 + j], 1, 0 };
+            if (e->seat[k].guesses > j) {
+                int last = e->seat[k].known - 1 + j;
+                at[n++] = (struct token){ k, last, e->seat[k].text[last], 1, 0 };
+            }
         if (n == 0)
             return;
         pass(e->net + 1, at, n);

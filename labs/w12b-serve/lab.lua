@@ -62,7 +62,8 @@ return lab {
 
   calls = {
     serve = call{harness = true, args = {i32"seats", i32"n", i32"longest", input"shapes", input"target", input"draft",
-                 input"reqs", input"text", output"said", output"notes"}, verify = "serve", title = "requests in, bytes out"},
+                 input"reqs", input"text", output"said", output"notes"},
+                   verify = "serve", title = "requests in, bytes out"},
   },
 
   cases = {
@@ -113,7 +114,8 @@ return lab {
             ask = "Bytes of 16-bit weights that a pass over eight requests, one token each, has to read?",
             worked = "All of them once: eight requests, one reading."},
     predict{id = "intensity", axis = "intensity", unit = "FLOP/B", answer = "8", rtol = .1,
-            ask = "So FLOP for each of these bytes?", worked = "2 FLOP for each weight and token, 2 bytes for each weight: the batch."},
+            ask = "So FLOP for each of these bytes?",
+              worked = "2 FLOP for each weight and token, 2 bytes for each weight: the batch."},
     predict{id = "parallelism", axis = "parallelism", unit = "tok", answer = "f.alpha(.9, 4)", rtol = .05,
             ask = "One request, four guesses by the draft, 90 % of them right. Tokens for each pass of the target?",
             worked = "1 + .9 + .9² + .9³ + .9⁴ = {{= n(f.alpha(.9, 4), 2)}}."},
@@ -167,7 +169,8 @@ return lab {
       vary = {bw = {20, 12, 40}},
       answer = function(f, p) return 1e3*2*f.P/(p.bw*1e9) end,
       wrong = {{value = function(f, p) return 1e3*f.P/(p.bw*1e9) end, hint = "Two bytes for each weight."},
-               {value = function(f, p) return 1e3*4*f.P/(p.bw*1e9) end, hint = "They lie there in 16 bits, not in 32."}},
+               {value = function(f, p) return 1e3*4*f.P/(p.bw*1e9) end,
+                 hint = "They lie there in 16 bits, not in 32."}},
       worked = [[{{= n(2*f.P/1e6, 2)}} MB at {{= p.bw}} GB/s: {{= n(1e3*2*f.P/(p.bw*1e9), 3)}} ms, at most
         {{= n(p.bw*1e9/(2*f.P), 0)}} tok/s.]]},
     q.num{id = "knee", unit = "tok", rtol = .01,
@@ -175,20 +178,25 @@ return lab {
         arithmetic that binds, with 16-bit weights?]],
       vary = {g = {100, 60}, bw = {20, 12}},
       answer = function(_, p) return p.g/p.bw end,
-      wrong = {{value = function(_, p) return 2*p.g/p.bw end, hint = "2 FLOP and 2 bytes for each weight: the twos cancel."},
-               {value = function(_, p) return p.g/p.bw/2 end, hint = "2 FLOP and 2 bytes for each weight: the twos cancel."}},
+      wrong = {{value = function(_, p) return 2*p.g/p.bw end,
+        hint = "2 FLOP and 2 bytes for each weight: the twos cancel."},
+               {value = function(_, p) return p.g/p.bw/2 end,
+                 hint = "2 FLOP and 2 bytes for each weight: the twos cancel."}},
       worked = [[n tokens do 2n FLOP for each 2 bytes: n FLOP/B. The ridge is at {{= n(p.g/p.bw, 2)}}. Fewer bytes for
         a weight move it to the left: with 8 bits, {{= n(p.g/p.bw/2, 2)}} tokens.]]},
     q.num{id = "batched", unit = "tok/s", rtol = .01,
-      ask = [[Llama 3 8B, {{= n(f.P8/1e9, 2)}} billion weights in matrices in 16 bits, one H200 ({{= si(f.h_bw, "B/s")}},
+      ask = [[Llama 3 8B, {{= n(f.P8/1e9, 2)}} billion weights in matrices in 16 bits, one H200 ({{= si(f.h_bw,
+        "B/s")}},
         {{= si(f.h_peak, "FLOP/s")}}), ideal, caches left aside: tokens a second at batch {{= p.b}}?]],
       vary = {b = {8, 32, 1024}},
       answer = function(f, p) return f.rate(f.P8, 2, p.b, f.h_bw, f.h_peak) end,
-      wrong = {{value = function(f) return f.h_bw/(2*f.P8) end, hint = "That is one request. A pass serves all of them."},
+      wrong = {{value = function(f) return f.h_bw/(2*f.P8) end,
+        hint = "That is one request. A pass serves all of them."},
                {value = function(f, p) return p.b > 206 and p.b*f.h_bw/(2*f.P8) or f.h_peak/(2*f.P8) end,
                 hint = "Which lasts longer at this batch: reading the weights, or the arithmetic?"}},
       worked = [[The pass lasts the longer of {{= n(2e3*f.P8/f.h_bw, 2)}} ms of reading and
-        {{= n(2e3*f.P8*p.b/f.h_peak, 2)}} ms of arithmetic: {{= n(f.rate(f.P8, 2, p.b, f.h_bw, f.h_peak), 0)}} tok/s.]]},
+        {{= n(2e3*f.P8*p.b/f.h_peak, 2)}} ms of arithmetic: {{= n(f.rate(f.P8, 2, p.b, f.h_bw, f.h_peak), 0)}}
+          tok/s.]]},
     q.num{id = "idle", unit = "%", rtol = .01,
       ask = [[Four seats; answers of 8, 40, 16, {{= p.w}}, 24, 8, 32, 16 bytes come in this order. Seats are filled in
         fours, and again when all four have finished. Which share of the seats' steps says something?]],
@@ -200,10 +208,12 @@ return lab {
         {{= pct(f.used({8, 40, 16, p.w, 24, 8, 32, 16}, 4))}}. With seats refilled at once nearly all of them do.]]},
     q.num{id = "guessing", unit = "x", rtol = .01, seed = "S003-W12-TRA",
       ask = [[One request; the draft has {{= n(f.Pd)}} weights, the target {{= n(f.P)}}, a pass costs what its weights
-        cost to read, and {{= n(100*p.beta)}} % of the guesses are right, independently. The speed-up by four guesses?]],
+        cost to read, and {{= n(100*p.beta)}} % of the guesses are right, independently. The speed-up by four
+          guesses?]],
       vary = {beta = {.9, .8, .6}},
       answer = function(f, p) return f.gain(p.beta, 4, f.small) end,
-      wrong = {{value = function(f, p) return f.alpha(p.beta, 4) end, hint = "The draft's four passes take time as well."},
+      wrong = {{value = function(f, p) return f.alpha(p.beta, 4) end,
+        hint = "The draft's four passes take time as well."},
                {value = function(f, p) return f.gain(p.beta, 4, f.small) - 1/(1 + 4*f.small) end,
                 hint = "The target's own byte comes with every pass, whatever was guessed."}},
       worked = [[{{= n(f.alpha(p.beta, 4), 3)}} tokens for 1 + 4·{{= n(f.small, 4)}} passes:
@@ -224,13 +234,15 @@ return lab {
       answer = 3,
       worked = [[Guesses add arithmetic, fewer bits and larger blocks save bytes; neither is scarce. That is the seed of
         the capstone's rule: each gain is measured after the others, never beside them.]]},
-    q.multi{id = "moves", ask = "A prompt of 2,000 bytes is fed in one go while seven others are being served. What gets worse?",
+    q.multi{id = "moves",
+      ask = "A prompt of 2,000 bytes is fed in one go while seven others are being served. What gets worse?",
       options = {"its own first token", "the pace of the seven others", "tokens a second over the next minute",
                  "the largest gap between two bytes of one answer"}, answer = {2, 4},
       worked = [[The work is the same, so throughput stays; the newcomer is served first. The others wait for all of it.
         Cut into pieces that ride along with their steps, it costs them little: w30b does that.]]},
     q.text{id = "report", min_words = 60, seed = "S003-W12-TRA",
-      ask = [[Take your three benches before and after the change that you are proudest of. Which moved, which did not, and
+      ask = [[Take your three benches before and after the change that you are proudest of. Which moved, which did
+        not, and
         why? Name what was idle before.]],
       rubric = {"all three: throughput, stream, first",
                 "what bound each before: bytes of weights, arithmetic, or neither",
@@ -250,7 +262,8 @@ return lab {
     {on = "case:queue", [[Right alone and wrong in company: whose cache does this token write, at which position, and up
       to where does it look?]]},
     {on = "counter:waited", "Ask the door after each step, for every free seat, not when all have finished."},
-    {on = "counter:l2_miss", [[Count the passes over the weights: one for all known bytes of the prompts, then one a step
+    {on = "counter:l2_miss", [[Count the passes over the weights: one for all known bytes of the prompts, then one a
+      step
       for everybody. Are prompts fed one byte at a time, or requests one after the other?]]},
     {on = "counter:ppl_ratio", [[Scales for smaller groups, or more bits, at least for the head: it decides between two
       bytes that are nearly as likely.]]},
