@@ -131,9 +131,51 @@ static void counters(json_t *list)
                "apt install nsight-compute   (NVIDIA's repository)", "%s", on_path("ncu", ncu, sizeof ncu) ? ncu : "ncu was not found");
 }
 
+/* The first line of `mpirun --version`: "mpirun (Open MPI) 4.1.4". 0 when there is none that runs. */
+static int mpi_version(char *ret, size_t n)
+{
+    char path[4096];
+    if (!on_path("mpirun", path, sizeof path))
+        return 0;
+    const char *argv[] = { path, "--version", NULL };
+    struct box box = { .ro = { "/" }, .rw = { "/tmp", "/dev/null" }, .in_fd = -1, .cpu = -1 };
+    struct spawn_result s = spawn_wait(argv, &box, NULL, 10);
+    const char *text = text_str(&s.output);
+    snprintf(ret, n, "%.*s", (int)strcspn(text, "\n"), text);
+    text_finish(&s.output);
+    return strncmp(ret, "mpirun (", 8) == 0;
+}
+
+/* NCCL's own number, 22703 for 2.27.3; 0 where it is not installed. RIDGE_NCCL names another library, as for a run. */
+static int nccl_version(void)
+{
+    const char *named = getenv("RIDGE_NCCL");
+    int v = 0;
+    void *so = dlopen(named && *named ? named : "libnccl.so.2", RTLD_LAZY | RTLD_LOCAL);
+    int (*get)(int *) = NULL;
+    if (so)
+        *(void **)&get = dlsym(so, "ncclGetVersion");
+    if (get && get(&v))
+        v = 0;
+    return v; /* it stays loaded: a library with threads of its own is not unloaded safely */
+}
+
+/* Ranks run in one process without either; these put them on processes and GPUs, on the wall clock. */
+static void carriers(json_t *list)
+{
+    char mpi[200] = "";
+    int have = mpi_version(mpi, sizeof mpi), nccl = nccl_version();
+    doctor_row(list, "MPI", have, "Labs of several ranks run in virtual time only: `--runtime mpi` has no processes to time.",
+               "apt install libopenmpi-dev openmpi-bin   (then build Ridge again)", "%s", have ? mpi : "mpirun was not found, or does not run");
+    doctor_row(list, "NCCL", nccl > 0, "Labs of several ranks run in virtual time only: `--runtime nccl` has no GPUs to time.",
+               "apt install libnccl2   (NVIDIA's repository; a folder of its own goes into LD_LIBRARY_PATH)",
+               nccl > 0 ? "version %d.%d.%d" : "libnccl.so.2 was not found", nccl / 10000, nccl / 100 % 100, nccl % 100);
+}
+
 void doctor_tools(struct cli *c, json_t *list)
 {
     compilers(c, list);
     cuda(c, list);
     counters(list);
+    carriers(list);
 }

@@ -266,6 +266,11 @@ fi
 # --- what is missing: state, consequence, command
 ROWS='{c["check"]: c for c in d["checks"]}'
 json "doctor, each gap with its consequence and what mends it" 'all(c["state"] and (c["ok"] or c["consequence"]) for c in d["checks"])' doctor --home "$H"
+ONLY="$tmp/only"; mkdir -p "$ONLY"
+printf '#!/bin/sh\nexit 1\n' >"$ONLY/mpirun"; chmod +x "$ONLY/mpirun"
+PATH="$ONLY:$PATH" RIDGE_NCCL=/nowhere json "neither MPI nor NCCL: what for, and what to install" "all(not ${ROWS}[k]['ok'] and k.lower() in ${ROWS}[k]['consequence'] and 'apt install' in ${ROWS}[k]['fix'] for k in ('MPI', 'NCCL'))" doctor --home "$H"
+printf '#!/bin/sh\necho "mpirun (Open MPI) 9.8.7"\n' >"$ONLY/mpirun"
+PATH="$ONLY:$PATH" json "MPI, with its version" "${ROWS}['MPI']['ok'] and '9.8.7' in ${ROWS}['MPI']['state']" doctor --home "$H"
 LC_ALL=C json "no locale" "not ${ROWS}['locale']['ok'] and 'C.UTF-8' in ${ROWS}['locale']['fix']" doctor --home "$H"
 cat >"$tmp/deny.c" <<'C'
 #define _GNU_SOURCE
