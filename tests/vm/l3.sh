@@ -58,6 +58,36 @@ cgroup $top/given $top/mine
 echo "+memory +pids" >$top/mine/cgroup.subtree_control
 cgroup $top/mine/part
 
+# systemd, in namespaces of its own: what it hands out, and what it keeps
+below_systemd() {
+    cat >/etc/systemd/system/trial.service <<END
+[Unit]
+DefaultDependencies=no
+[Service]
+Type=oneshot
+ExecStart=/bin/sh /run/trial.sh
+END
+    cat >/run/trial.sh <<END
+exec >/tmp/trial 2>&1
+systemd-run --scope -p Delegate=yes $l3 && echo "the scope's is L3"
+$l3 level || echo "the service's is not"
+echo end
+END
+    : >/tmp/trial
+    env container=lxc unshare --pid --fork --kill-child --mount --mount-proc --cgroup \
+        /lib/systemd/systemd --system --unit=trial.service >/tmp/log 2>&1 &
+    k=0
+    while ! grep -q '^end' /tmp/trial && [ "$k" -lt 300 ]; do
+        k=$((k + 1))
+        sleep 1
+    done
+    kill -9 $!
+    rm -rf /run/systemd
+    cat /tmp/trial
+    grep -q "the scope's is L3" /tmp/trial && grep -q "Delegate=yes ridge" /tmp/trial &&
+        grep -q "the service's is not" /tmp/trial
+}
+
 cgroups() {
     check "root: the parts of it" "$l3"
     [ ! -x /usr/bin/bwrap ] || check "in bubblewrap's boxes too" env RIDGE_BOX=bwrap "$l3"
@@ -69,6 +99,7 @@ cgroups() {
     python3 -c "import os; os.setxattr('$top/mine/part', 'user.delegate', b'1')"
     check "systemd's mark is known" as_user $top/mine/part "$l3" level
     rmdir /run/systemd/system
+    [ ! -x /lib/systemd/systemd ] || check "below systemd itself, by systemd-run" below_systemd
     check "nothing is left" none_left
 }
 
