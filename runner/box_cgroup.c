@@ -33,7 +33,7 @@ struct clone3_args {
 enum { OTHERWISE_MiB = 4096, TASKS = 256, TRIES = 50 };
 
 static int top = -1; /* the directory that we divide */
-static char refusal[360];
+static char refusal[400];
 
 int box_cgroup_find(const char *self, const char *mounts, char *ret, size_t n)
 {
@@ -84,8 +84,9 @@ static void words_without_systemd(const struct box_delegation *d, char *ret, siz
                  d->dir, d->missing);
     else
         snprintf(ret, n, "no cgroup is delegated to us (%s is not ours): sudo sh -c \"cd /sys/fs/cgroup && echo "
-                 "+memory +pids >cgroup.subtree_control && mkdir -p ridge && cd ridge && chown %u . cgroup.procs "
-                 "cgroup.subtree_control && echo $$ >cgroup.procs\"", d->dir, geteuid());
+                 "+memory +pids >cgroup.subtree_control && mkdir -p ridge/" LEAF " && cd ridge && chown %u . cgroup.procs "
+                 "cgroup.subtree_control " LEAF " " LEAF "/cgroup.procs && echo $$ >" LEAF "/cgroup.procs\"", d->dir,
+                 geteuid());
 }
 
 void box_cgroup_words(const struct box_delegation *d, char *ret, size_t n)
