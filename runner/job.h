@@ -139,6 +139,13 @@ typedef int each_fn(struct job *j, const json_t *entry, const json_t *run, void 
 int until_each(struct job *j, int (*wanted)(const struct job *j, const json_t *entry, const char *call), each_fn *one,
                void *of, struct err *e);
 
+/* phase_perf.c */
+/*
+ * What the submission is held against: the lab's reference, or the sources that the job brings (--versus); `emulated`:
+ * as a traced program. *ret is yours at either end. 0, or -1 with a sentence.
+ */
+int perf_opponent(struct job *j, int emulated, struct build_result *ret, const char **name, struct err *e);
+
 /* phase_simt.c */
 /* One call in a traced program: 1 nothing wrong; 0 the report says what is; -1 our own fault. *p: see job_child(). */
 int simt_look(struct job *j, const char *program, struct proc **p, struct bound *b, struct err *e);

@@ -713,28 +713,45 @@ static int self_test(struct job *j, const char *ref, const json_t *bench, struct
     return rc ? -1 : good;
 }
 
-/* What the submission is timed against: the lab's reference, or the sources that the job brings. */
-static struct build_result opponent(struct job *j, const char **name)
+/* The sources that the job brings, built as the submission is. */
+static int build_other(const struct job *j, const json_t *other, int emulated, struct build_result *ret, struct err *e)
 {
-    const json_t *v = json_object_get(j->in, "versus");
-    *name = util_str(j->lab, "reference", "");
-    if (!json_is_object(v))
-        return build_kernel(&j->build, *name);
-    *name = util_str(v, "name", "the other");
-    json_object_set_new(j->report, "versus", job_text(*name));
     struct build own = j->build;
-    struct build_result r = { .log = { .cap = 64 << 10 } };
-    struct err e = { "" };
-    char *dir = util_path("%s/versus", j->build.dir);
+    struct err wrong = { "" };
+    const json_t *files = json_object_get(other, "files");
+    char *dir = util_path("%s/versus%s", j->build.dir, emulated ? "-counted" : "");
+    int rc = 0;
     own.dir = dir;
-    own.trusted = json_is_true(json_object_get(v, "trusted"));
-    const json_t *files = json_object_get(v, "files");
-    if (build_sources(&own, files, &e))
-        text_addf(&r.log, "%s\n", e.text);
+    own.trusted = json_is_true(json_object_get(other, "trusted"));
+    *ret = (struct build_result){ .log = { .cap = 64 << 10 } };
+    if (build_sources(&own, files, &wrong))
+        text_addf(&ret->log, "%s\n", wrong.text);
+    else if (emulated)
+        rc = build_emulated(&own, files, 1, ret, e);
     else
-        r = j->cuda ? build_cubin(&own, files) : build_submission(&own, files, BUILD_PLAIN);
+        *ret = j->cuda ? build_cubin(&own, files) : build_submission(&own, files, BUILD_PLAIN);
     free(dir);
-    return r;
+    return rc;
+}
+
+int perf_opponent(struct job *j, int emulated, struct build_result *ret, const char **name, struct err *e)
+{
+    const json_t *other = json_object_get(j->in, "versus");
+    int rc = 0;
+    *name = util_str(j->lab, "reference", "");
+    *ret = (struct build_result){ .ok = 0 };
+    if (json_is_object(other)) {
+        *name = util_str(other, "name", "the other");
+        json_object_set_new(j->report, "versus", job_text(*name));
+        rc = build_other(j, other, emulated, ret, e);
+    } else if (emulated) {
+        rc = build_emulated_kernel(&j->build, *name, ret, e);
+    } else {
+        *ret = build_kernel(&j->build, *name);
+    }
+    if (!rc && !ret->ok)
+        rc = err_set(e, "%s, which it is held against, does not compile: %.500s", *name, text_str(&ret->log));
+    return rc;
 }
 
 /* The first bench on a clock, twice if need be. */
@@ -766,11 +783,10 @@ int phase_perf(struct job *j, struct err *e)
         return 0;
     double t0 = util_now();
     job_phase("perf", "start", 0);
-    const char *file = "";
-    struct build_result r = clocked ? opponent(j, &file) : (struct build_result){ .ok = 1 };
-    int rc = 0, lane = clocked ? lane_enter(j->build.cache) : -1;
-    if (!r.ok)
-        rc = err_set(e, "%s, which it is timed against, does not compile: %.500s", file, text_str(&r.log));
+    const char *name = "";
+    struct build_result r = { .ok = 0 };
+    int rc = clocked ? perf_opponent(j, 0, &r, &name, e) : 0;
+    int lane = clocked ? lane_enter(j->build.cache) : -1;
     rc = rc ? rc : test_self(j, r.so, e);
     json_array_foreach(benches, k, bench)
         if (!rc && here(j, bench))

@@ -210,9 +210,9 @@ static const char *counter_name(const struct job *j, const json_t *bench)
     return j->wall && !strcmp(name, "vtime_ns") ? "wall_ns" : name;
 }
 
-/* One run of each, the reference first: 1, 0 the learner's failed with `msg`, or -1. */
-static int lap(struct job *j, const char *const object[2], const char *name, struct bound *b, double x[2], char *msg,
-               size_t n, struct err *e)
+/* One run of each, what it is held against first: 1, 0 the learner's failed with `msg`, or -1. */
+static int lap(struct job *j, const char *const object[2], const char *whose, const char *name, struct bound *b,
+               double x[2], char *msg, size_t n, struct err *e)
 {
     int got = 1;
     for (int k = 0; k < 2 && got > 0; k++) {
@@ -222,20 +222,20 @@ static int lap(struct job *j, const char *const object[2], const char *name, str
         x[k] = got > 0 ? counter_of(p, &v, name) : -1;
         proc_finish(p);
         if (!got && !k)
-            return err_set(e, "the reference failed in %s: %.600s", b->call_name, msg);
+            return err_set(e, "%s, which it is held against, failed in %s: %.600s", whose, b->call_name, msg);
     }
     return got;
 }
 
 /* A clock is read several times, in turns: medians. */
-static int race(struct job *j, const char *reference, const json_t *bench, struct bound *b, struct err *e)
+static int race(struct job *j, const char *other, const char *whose, const json_t *bench, struct bound *b, struct err *e)
 {
-    const char *object[2] = { reference, j->object }, *name = counter_name(j, bench);
+    const char *object[2] = { other, j->object }, *name = counter_name(j, bench);
     double x[2], all[2][WALL_LAPS];
     char msg[VERDICT_TEXT];
     int laps = j->wall ? WALL_LAPS : 1, got = 1;
     for (int k = 0; k < laps && got > 0; k++) {
-        got = lap(j, object, name, b, x, msg, sizeof msg, e);
+        got = lap(j, object, whose, name, b, x, msg, sizeof msg, e);
         all[0][k] = x[0];
         all[1][k] = x[1];
     }
@@ -252,14 +252,14 @@ int ranks_bench(struct job *j, const json_t *bench, struct err *e)
 {
     const json_t *entry = job_find(json_object_get(j->lab, "cases"), "id", util_str(bench, "case", NULL));
     const json_t *run = job_find(json_object_get(entry, "calls"), "call", util_str(bench, "call", NULL));
+    const char *whose = "";
+    struct build_result r;
     struct bound b;
     if (!run)
         return err_set(e, "a bench names a case or call that is not there");
-    struct build_result r = build_kernel(&j->build, util_str(j->lab, "reference", ""));
-    int rc = r.ok ? bound_make(j, entry, run, &b, e)
-                  : err_set(e, "the reference does not compile: %.500s", text_str(&r.log));
-    if (!rc) {
-        rc = race(j, r.so, bench, &b, e);
+    int rc = perf_opponent(j, 0, &r, &whose, e);
+    if (!rc && !(rc = bound_make(j, entry, run, &b, e))) {
+        rc = race(j, r.so, whose, bench, &b, e);
         bound_finish(&b);
     }
     build_result_finish(&r);

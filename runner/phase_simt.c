@@ -275,15 +275,15 @@ static double counter_of(const json_t *report, const char *name)
     return job_num(c, name, -1);
 }
 
-/* The counter of the reference over the learner's, each from one traced run. */
-static int race(struct job *j, const char *reference, const json_t *bench, struct bound *b, struct err *e)
+/* The counter of `other` over the learner's, each from one traced run. */
+static int race(struct job *j, const char *other, const char *whose, const json_t *bench, struct bound *b, struct err *e)
 {
     const char *name = util_str(bench, "metric", "fewer:") + strlen("fewer:");
     json_t *mine = NULL, *theirs = NULL;
     char msg[768];
-    int got = measure(j, reference, b, &theirs, msg, sizeof msg, e);
+    int got = measure(j, other, b, &theirs, msg, sizeof msg, e);
     if (!got)
-        got = err_set(e, "the reference failed in %s: %s", b->call_name, msg);
+        got = err_set(e, "%s, which it is held against, failed in %s: %s", whose, b->call_name, msg);
     if (got > 0 && (got = measure(j, j->traced, b, &mine, msg, sizeof msg, e)) >= 0) {
         double r = counter_of(theirs, name), l = counter_of(mine, name);
         if (got && (r <= 0 || l <= 0))
@@ -300,6 +300,7 @@ int simt_bench(struct job *j, const json_t *bench, struct err *e)
 {
     const json_t *entry = job_find(json_object_get(j->lab, "cases"), "id", util_str(bench, "case", NULL));
     const json_t *run = job_find(json_object_get(entry, "calls"), "call", util_str(bench, "call", NULL));
+    const char *whose = "";
     struct build_result r = { .ok = 0 };
     struct bound b;
     int rc = traced_program(j, "perf", e);
@@ -307,11 +308,9 @@ int simt_bench(struct job *j, const json_t *bench, struct err *e)
         return rc;
     if (!run)
         return err_set(e, "a bench names a case or call that is not there");
-    rc = build_emulated_kernel(&j->build, util_str(j->lab, "reference", ""), &r, e);
-    if (!rc && !r.ok)
-        rc = err_set(e, "the reference does not compile for the emulator: %.500s", text_str(&r.log));
+    rc = perf_opponent(j, 1, &r, &whose, e);
     if (!rc && !(rc = bound_make(j, entry, run, &b, e))) {
-        rc = race(j, r.so, bench, &b, e);
+        rc = race(j, r.so, whose, bench, &b, e);
         bound_finish(&b);
     }
     build_result_finish(&r);

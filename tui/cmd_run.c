@@ -141,16 +141,16 @@ static void print_bench(const json_t *report)
     size_t k;
     const json_t *m;
     const json_t *aa = json_object_get(report, "self_test");
+    const char *whose = *jstr(report, "versus") ? "other" : "reference";
     printf("Method: pairs in drawn order on fresh inputs, each in its own sandboxed process; two to warm up; the ratio\n"
            "is t_%s / t_yours, the median over pairs with its bootstrapped 95 %% interval. Clock: %s.\n",
-           *jstr(report, "versus") ? "other" : "reference", clock_words(report));
+           whose, clock_words(report));
     if (aa)
-        printf("The %s against itself: %.3f [%.3f, %.3f], %s\n", *jstr(report, "versus") ? "other" : "reference", jnum(aa, "ratio"),
-               jnum(aa, "lo"), jnum(aa, "hi"),
+        printf("The %s against itself: %.3f [%.3f, %.3f], %s\n", whose, jnum(aa, "ratio"), jnum(aa, "lo"), jnum(aa, "hi"),
                json_is_true(json_object_get(aa, "sound")) ? "as it should." : "not 1: too much else runs here for a verdict.");
     printf("\n");
     printf("%-12s %-16s %6s  %8s  %-18s %12s %12s %9s %9s\n", "bench", "call", "pairs", "ratio", "95 % interval",
-           "reference", "yours", "GFLOP/s", "GB/s");
+           whose, "yours", "GFLOP/s", "GB/s");
     json_array_foreach(json_object_get(report, "measurements"), k, m) {
         if (!json_is_number(json_object_get(m, "ratio"))) {
             printf("%-12s %s\n", jstr(m, "bench"), jstr(m, "error"));

@@ -64,5 +64,24 @@ run 2 "a prediction is for a pair of versions" 'attempt:N' bench w04-flash --pre
 "$RIDGE" start w03 --home "$tmp/m" >/dev/null
 run 2 "the other version is of the same lab" 'is one of w04-flash-tiles' bench w03 --versus attempt:1 --home "$tmp/m"
 
+# counted, not timed: ranks in virtual time, kernels on the emulator
+pair() { # pair LAB FILE BENCH FACTOR: naive, kept, then the reference against it
+    "$RIDGE" start "$1" --home "$tmp/p" >/dev/null
+    cp "$SRC/kernels/$1/naive.${2#*.}" "$tmp/p/work/$1/$2"
+    "$RIDGE" bench "$1" --home "$tmp/p" >/dev/null 2>&1
+    first=$("$RIDGE" history "$1" --home "$tmp/p" --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["attempts"][0]["id"])')
+    cp "$SRC/kernels/$1/ref.${2#*.}" "$tmp/p/work/$1/$2"
+    detail=$("$RIDGE" bench "$1" --versus "attempt:$first" --predict "$3=2" --home "$tmp/p" --json 2>&1 | python3 -c '
+import json, sys
+d = json.load(sys.stdin)
+assert d["versus"] == sys.argv[1], d.get("versus")
+got = [m["ratio"] for m in d["measurements"] if m["bench"] == sys.argv[2]]
+assert len(got) == 1 and abs(got[0] / float(sys.argv[3]) - 1) < .01, got' "attempt:$first" "$3" "$4" 2>&1)
+    row $? "$1 is held against its own older version, counted" "$detail"
+}
+mkdir "$tmp/p"
+pair w07-ddp-overlap ddp.c step 5.888
+pair g01-cuda-first first.cu relu-sectors 8
+
 echo "1..$n"
 [ "$bad" -eq 0 ]
