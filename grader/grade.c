@@ -144,21 +144,36 @@ int grader_reading(struct curriculum *cur, const json_t *lab, const json_t *raw,
     return -1;
 }
 
-json_t *grader_capstone(struct curriculum *cur, const json_t *lab, const char *track, const json_t *evidence,
-                        char **ret_error)
+struct evaluation *grader_capstone_start(struct curriculum *cur, const json_t *lab, const char *track,
+                                         const json_t *evidence)
 {
     const char *id = text(lab, "id");
     json_t *arg = json_pack("{s:s,s:s,s:O}", "op", "capstone", "id", id, "evidence", evidence);
     if (track)
         json_object_set_new(arg, "track", json_string(track));
-    json_t *verdict = curriculum_run(cur, id, capstone_chunk, arg);
+    struct evaluation *e = curriculum_start(cur, id, capstone_chunk, arg);
     json_decref(arg);
+    return e;
+}
+
+json_t *grader_capstone_end(struct curriculum *cur, struct evaluation *e, char **ret_error)
+{
+    json_t *verdict = curriculum_end(e);
     if (json_is_object(verdict))
         return verdict;
     if (ret_error)
         *ret_error = strdup(verdict ? "there is no such track" : curriculum_error(cur));
     json_decref(verdict);
     return NULL;
+}
+
+json_t *grader_capstone(struct curriculum *cur, const json_t *lab, const char *track, const json_t *evidence,
+                        char **ret_error)
+{
+    struct evaluation *e = grader_capstone_start(cur, lab, track, evidence);
+    if (e)
+        curriculum_pump(e, true);
+    return grader_capstone_end(cur, e, ret_error);
 }
 
 /* A reading decides nothing: when it cannot be had, the report says so in its place. */

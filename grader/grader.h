@@ -59,6 +59,11 @@ int grader_reading(struct curriculum *cur, const json_t *lab, const json_t *raw,
 json_t *grader_capstone(struct curriculum *cur, const json_t *lab, const char *track, const json_t *evidence,
                         char **ret_error);
 
+/* The same for who can't wait: between the two, curriculum_fd() and curriculum_pump(). The end of NULL says why. */
+struct evaluation *grader_capstone_start(struct curriculum *cur, const json_t *lab, const char *track,
+                                         const json_t *evidence);
+json_t *grader_capstone_end(struct curriculum *cur, struct evaluation *e, char **ret_error);
+
 /*
  * 0 nothing failed (PENDING is not failure) · 1 failed · 3 build · 4 crash or sanitizer · 5 limit ·
  * 6 skipped · 7 inconclusive · 8 suspicious · 9 our own fault

@@ -12,7 +12,8 @@
 #include "util.h"
 
 struct app_run {
-    struct runner *job;
+    struct runner *job;      /* NULL: a capstone, which is */
+    struct judging *judging; /* by what the workbook holds */
     json_t *lab, *files;
     char impl[128], backend[32], verb[16];
     int watch, store, ran, cancelled; /* ran: the runner is through with it */
@@ -146,6 +147,26 @@ enum app_exit app_need_backend(struct app *a, const json_t *lab, const char *bac
     return app_fail(a, APP_USAGE, "Lab %s does not run on backend %s.", id_of(lab), backend);
 }
 
+/* Only `test` of the learner's own: there is nothing else to time, profile or replace. */
+static enum app_exit start_judging(struct app *a, const json_t *lab, const struct app_run_options *o, struct app_run **ret)
+{
+    if (o->impl || o->files || (o->verb && strcmp(o->verb, "test")))
+        return app_fail(a, APP_USAGE, "%s has no program of its own: `ridge test %s` judges what its labs' runs prove.",
+                        id_of(lab), id_of(lab));
+    struct judging *j = evidence_start(a, lab, NULL);
+    struct app_run *r = j ? calloc(1, sizeof *r) : NULL;
+    if (!r) {
+        if (j)
+            json_decref(evidence_end(j, NULL));
+        return j ? app_fail(a, APP_OURS, "out of memory") : APP_CONFIG;
+    }
+    r->lab = json_incref((json_t *)(size_t)lab);
+    r->judging = j;
+    r->store = o->store;
+    *ret = r;
+    return APP_OK;
+}
+
 enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_run_options *o,
                             struct app_run **ret)
 {
@@ -154,8 +175,7 @@ enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_r
     if (app_need_backend(a, lab, backend) != APP_OK)
         return APP_USAGE;
     if (evidence_capstone(lab))
-        return app_fail(a, APP_USAGE, "%s has no program of its own: `ridge test %s` judges what its labs' runs prove.",
-                        id_of(lab), id_of(lab));
+        return start_judging(a, lab, o, ret);
     if (!json_array_size(json_object_get(lab, "calls")))
         return app_fail(a, APP_USAGE, "Lab %s has no program to run: it is answered with `ridge answer %s`.",
                         id_of(lab), id_of(lab));
@@ -224,7 +244,15 @@ static json_t *history_of(struct app *a, const struct app_run *r)
 
 int app_run_fd(const struct app_run *r)
 {
-    return r->grading ? grader_fd(r->grading) : runner_fd(r->job);
+    return r->judging ? evidence_fd(r->judging) : r->grading ? grader_fd(r->grading) : runner_fd(r->job);
+}
+
+static void tell_grading(void (*on_event)(const json_t *event, void *data), void *data)
+{
+    json_t *said = json_pack("{s:s s:s s:s}", "event", "phase", "phase", "grade", "state", "start");
+    if (on_event)
+        on_event(said, data);
+    json_decref(said);
 }
 
 static void start_grading(struct app *a, struct app_run *r, void (*on_event)(const json_t *event, void *data),
@@ -234,16 +262,19 @@ static void start_grading(struct app *a, struct app_run *r, void (*on_event)(con
     r->ran = 1;
     if (!raw || r->cancelled)
         return;
-    json_t *said = json_pack("{s:s s:s s:s}", "event", "phase", "phase", "grade", "state", "start");
-    if (on_event)
-        on_event(said, data);
-    json_decref(said);
+    tell_grading(on_event, data);
     r->history = history_of(a, r);
     r->grading = grader_start(a->cur, r->lab, raw, r->history, &r->ungraded);
 }
 
 int app_run_pump(struct app *a, struct app_run *r, void (*on_event)(const json_t *event, void *data), void *data)
 {
+    if (r->judging) {
+        if (!r->ran)
+            tell_grading(on_event, data);
+        r->ran = 1;
+        return !r->cancelled && evidence_pump(r->judging, 0);
+    }
     if (!r->ran && runner_pump(r->job, on_event, data))
         return 1;
     if (!r->ran)
@@ -254,7 +285,7 @@ int app_run_pump(struct app *a, struct app_run *r, void (*on_event)(const json_t
 void app_run_cancel(struct app_run *r)
 {
     r->cancelled = 1;
-    if (!r->ran)
+    if (r->job && !r->ran)
         runner_cancel(r->job);
 }
 
@@ -358,12 +389,25 @@ static enum app_exit without_grading(struct app *a, const struct app_run *r)
     return app_fail(a, strcmp(why, "cancelled") ? APP_OURS : APP_INTERRUPTED, "%s", why);
 }
 
+static enum app_exit end_judging(struct app *a, struct app_run *r, json_t **report, int64_t *attempt)
+{
+    if (!r->cancelled)
+        return evidence_report(r->judging, r->store, report, attempt);
+    json_decref(evidence_end(r->judging, NULL));
+    return app_fail(a, APP_INTERRUPTED, "cancelled");
+}
+
 enum app_exit app_run_end(struct app *a, struct app_run *r, json_t **report, int64_t *attempt)
 {
     enum app_exit code;
     int graded = 0;
     *report = NULL;
     *attempt = 0;
+    if (r->judging) {
+        code = end_judging(a, r, report, attempt);
+        run_free(r);
+        return code;
+    }
     if (r->grading)
         graded = !grader_end(r->grading, report, &r->ungraded) && !r->cancelled;
     if (graded) {
@@ -389,6 +433,10 @@ enum app_exit app_run(struct app *a, const json_t *lab, const struct app_run_opt
     *attempt = 0;
     if (code != APP_OK)
         return code;
+    if (r->judging) {
+        evidence_pump(r->judging, 1);
+        return app_run_end(a, r, report, attempt);
+    }
     runner_wait(r->job, on_event, data, cancel);
     start_grading(a, r, on_event, data);
     if (r->grading)

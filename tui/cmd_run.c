@@ -97,9 +97,7 @@ int cli_run(struct cli *c, const char *id, const char *verb, const char *const *
     if (!lab)
         return APP_USAGE;
     enum app_exit code = app_need_db(&c->app);
-    if (code == APP_OK && evidence_capstone(lab) && !strcmp(verb, "test") && !c->impl && !c->nfiles)
-        code = evidence_run(&c->app, lab, store, report, &attempt);
-    else if (code == APP_OK && !(code = put_prediction(c, lab)))
+    if (code == APP_OK && !(code = put_prediction(c, lab)))
         code = app_run(&c->app, lab, &o, on_event, &p, &cli_interrupted, report, &attempt);
     if (p.live)
         fprintf(stderr, "\r\033[K");

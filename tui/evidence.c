@@ -91,42 +91,104 @@ json_t *evidence_gather(struct db *db, const json_t *lab)
     return NULL;
 }
 
-/* What the benches count, by the manifests of today: an attempt keeps times, not what was made in them. */
-static void name_items(struct curriculum *cur, json_t *labs, const json_t *measured)
+struct judging {
+    struct app *app;
+    json_t *lab, *evidence, *unnamed; /* unnamed: the labs, as keys, whose measurements lack their unit */
+    char *track;
+    struct evaluation *verdict;
+};
+
+static void judging_free(struct judging *j)
 {
-    const char *id;
-    json_t *unused, *m;
+    json_decref(j->lab);
+    json_decref(j->evidence);
+    json_decref(j->unnamed);
+    free(j->track);
+    free(j);
+}
+
+/* What the benches count, by the manifests of today: an attempt keeps times, not what was made in them. */
+static void name_items(struct curriculum *cur, const char *id, const json_t *measured)
+{
+    json_t *lab = curriculum_lab(cur, id, 1), *mine = json_array(), *m;
     size_t k;
-    json_object_foreach(labs, id, unused) {
-        json_t *lab = curriculum_lab(cur, id, 1), *mine = json_array();
-        json_array_foreach(measured, k, m)
-            if (!strcmp(util_str(m, "lab", ""), id))
-                json_array_append(mine, m);
-        rate_name(lab, mine);
-        json_decref(mine);
-        json_decref(lab);
+    json_array_foreach(measured, k, m)
+        if (!strcmp(util_str(m, "lab", ""), id))
+            json_array_append(mine, m);
+    rate_name(lab, mine);
+    json_decref(mine);
+    json_decref(lab);
+}
+
+static void name_next(struct judging *j)
+{
+    char *id = strdup(json_object_iter_key(json_object_iter(j->unnamed)));
+    if (id)
+        name_items(j->app->cur, id, json_object_get(j->evidence, "measurements"));
+    json_object_del(j->unnamed, id ? id : "");
+    free(id);
+}
+
+struct judging *evidence_start(struct app *a, const json_t *lab, const char *track)
+{
+    size_t k;
+    const json_t *m;
+    if (app_need_db(a) != APP_OK)
+        return NULL;
+    struct judging *j = calloc(1, sizeof *j);
+    if (!j) {
+        app_fail(a, APP_OURS, "out of memory");
+        return NULL;
     }
+    *j = (struct judging){ .app = a, .lab = json_incref((json_t *)(size_t)lab), .evidence = evidence_gather(a->db, lab),
+                           .unnamed = json_object(), .track = track ? strdup(track) : NULL };
+    if (!j->evidence) {
+        app_fail(a, APP_CONFIG, "%s", db_error(a->db));
+        judging_free(j);
+        return NULL;
+    }
+    json_array_foreach(json_object_get(j->evidence, "measurements"), k, m)
+        json_object_set_new(j->unnamed, util_str(m, "lab", ""), json_true());
+    return j;
+}
+
+int evidence_fd(const struct judging *j)
+{
+    return j->verdict ? curriculum_fd(j->verdict) : -1;
+}
+
+int evidence_pump(struct judging *j, int wait)
+{
+    while (json_object_size(j->unnamed)) {
+        name_next(j);
+        if (!wait)
+            return 1; /* each is a program of its own: keys are read between them */
+    }
+    if (!j->verdict)
+        j->verdict = grader_capstone_start(j->app->cur, j->lab, j->track, j->evidence);
+    return j->verdict && curriculum_pump(j->verdict, wait);
+}
+
+json_t *evidence_end(struct judging *j, json_t **evidence)
+{
+    char *err = NULL;
+    json_t *verdict = grader_capstone_end(j->app->cur, j->verdict, &err);
+    if (!verdict)
+        app_fail(j->app, APP_OURS, "%s cannot be judged: %s.", id_of(j->lab), err ? err : "no reason given");
+    else if (evidence)
+        *evidence = json_incref(j->evidence);
+    free(err);
+    judging_free(j);
+    return verdict;
 }
 
 json_t *evidence_judge(struct app *a, const json_t *lab, const char *track, json_t **evidence)
 {
-    char *err = NULL;
-    json_t *e = evidence_gather(a->db, lab), *labs = labs_used(lab);
-    if (!e) {
-        json_decref(labs);
-        app_fail(a, APP_CONFIG, "%s", db_error(a->db));
+    struct judging *j = evidence_start(a, lab, track);
+    if (!j)
         return NULL;
-    }
-    name_items(a->cur, labs, json_object_get(e, "measurements"));
-    json_decref(labs);
-    json_t *verdict = grader_capstone(a->cur, lab, track, e, &err);
-    if (!verdict)
-        app_fail(a, APP_OURS, "%s cannot be judged: %s.", id_of(lab), err ? err : "no reason given");
-    else if (evidence)
-        *evidence = json_incref(e);
-    free(err);
-    json_decref(e);
-    return verdict;
+    evidence_pump(j, 1);
+    return evidence_end(j, evidence);
 }
 
 static json_t *report_of(const json_t *lab, const json_t *verdict)
@@ -153,19 +215,19 @@ static void keep(struct app *a, const json_t *lab, const json_t *report, const j
     free(text);
 }
 
-enum app_exit evidence_run(struct app *a, const json_t *lab, int store, json_t **report, int64_t *attempt)
+enum app_exit evidence_report(struct judging *j, int store, json_t **report, int64_t *attempt)
 {
-    json_t *evidence = NULL;
-    *report = NULL;
-    *attempt = 0;
-    enum app_exit code = app_need_db(a);
-    json_t *verdict = code == APP_OK ? evidence_judge(a, lab, NULL, &evidence) : NULL;
-    if (!verdict)
-        return code != APP_OK ? code : APP_OURS;
-    *report = report_of(lab, verdict);
-    if (store && !db_is_readonly(a->db))
-        keep(a, lab, *report, evidence, attempt);
+    struct app *a = j->app;
+    json_t *evidence = NULL, *lab = json_incref(j->lab), *verdict = evidence_end(j, &evidence);
+    enum app_exit code = APP_OURS;
+    if (verdict) {
+        *report = report_of(lab, verdict);
+        code = (enum app_exit)grader_exit_code(*report);
+        if (store && !db_is_readonly(a->db))
+            keep(a, lab, *report, evidence, attempt);
+    }
     json_decref(evidence);
     json_decref(verdict);
-    return (enum app_exit)grader_exit_code(*report);
+    json_decref(lab);
+    return code;
 }

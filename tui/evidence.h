@@ -19,8 +19,18 @@ json_t *evidence_gather(struct db *db, const json_t *lab);
 /* The verdict of grader_capstone() on the workbook; track NULL: the one with the most behind it. NULL with a.error. */
 json_t *evidence_judge(struct app *a, const json_t *lab, const char *track, json_t **evidence);
 
-/* The same as a ridge.report/1, kept as an attempt with the evidence as its source when `store`. */
-enum app_exit evidence_run(struct app *a, const json_t *lab, int store, json_t **report, int64_t *attempt);
+/*
+ * The same for who can't wait: a loop polls evidence_fd(), which may be another after each pump, and pumps at times
+ * without news, too. NULL with a.error. The lab may be let go.
+ */
+struct judging;
+struct judging *evidence_start(struct app *a, const json_t *lab, const char *track);
+int evidence_fd(const struct judging *j); /* -1: nothing to wait for */
+int evidence_pump(struct judging *j, int wait); /* 1 while it goes on; with `wait` it returns at the end only */
+json_t *evidence_end(struct judging *j, json_t **evidence); /* as evidence_judge; what goes on is killed */
+
+/* The end as a ridge.report/1 in *report (yours), kept as an attempt with the evidence as its source when `store`. */
+enum app_exit evidence_report(struct judging *j, int store, json_t **report, int64_t *attempt);
 
 /*
  * Plays recorded work (a file of kernels/CAPSTONE) into a workbook, a minute a step; 0, or -1 with a sentence in `why`:

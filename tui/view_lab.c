@@ -289,13 +289,14 @@ static unsigned run(struct view *v, const char *verb, const char *const *phases,
 {
     struct lab *l = v->data;
     int attempts = (int)js_number(l->progress, "attempts");
-    if (!json_array_size(json_object_get(l->lab, "calls"))) {
+    int judged = evidence_capstone(l->lab) && !strcmp(verb, "test"); /* by the workbook: no file to lay out */
+    if (!judged && !json_array_size(json_object_get(l->lab, "calls"))) {
         screen_say(v->scr, STYLE_TEXT, evidence_capstone(l->lab)
-                   ? "Judged by what its labs' runs prove: `ridge test` on the command line."
+                   ? "It has no program of its own: r judges what its labs' runs prove."
                    : "This lab has no program to run: a answers its questions.");
         return VIEW_HANDLED;
     }
-    if (lay_out(v))
+    if (!judged && lay_out(v))
         return VIEW_HANDLED;
     if (why == BY_KEY && !attempts && !l->nudged && lab_unsaid(l)) {
         l->nudged = 1;

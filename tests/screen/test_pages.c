@@ -2,11 +2,14 @@
 #define _GNU_SOURCE
 #include <criterion/criterion.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "db.h"
+#include "evidence.h"
 #include "gradebook.h"
 #include "person.h"
+#include "util.h"
 
 TestSuite(pages, .init = setup, .fini = teardown, .timeout = 120);
 
@@ -195,4 +198,49 @@ Test(pages, a_history_compares_and_restores)
     cr_assert(f && fgets(line, sizeof line, f), "%s", path);
     fclose(f);
     cr_assert_str_eq(line, "int a;\n");
+}
+
+/* A capstone's recorded work, of which the lab's own check says that nothing is missing. */
+static void a_capstone_done(const char *id)
+{
+    char path[300], why[256] = "";
+    struct err e = {""};
+    struct db *db = a_workbook();
+    json_t *lab = json_pack("{s:s}", "id", id);
+    snprintf(path, sizeof path, "%s/kernels/%s/attention.json", getenv("RIDGE_SRC"), id);
+    char *text = util_read_file(path, 1 << 20, &e);
+    cr_assert(text && !evidence_play(db, lab, text, why, sizeof why), "%s%s", e.text, why);
+    free(text);
+    json_decref(lab);
+    db_close(db);
+}
+
+Test(pages, a_capstone_is_judged_from_its_page)
+{
+    a_capstone_done("w12-capstone-1");
+    open_at(40, 120, NULL);
+    vt_keys(t, ":lab w12-capstone-1" ENTER);
+    SEES("Milestones");
+    vt_keys(t, "b");
+    SEES("r judges what its labs' runs prove");
+    vt_keys(t, "r");
+    SEES("Results");
+    SEES("3 pairs, each predicted first");
+    SEES("164 words");
+    vt_keys(t, "H");
+    SEES("history");
+    SEES("90 of 100"); /* kept as an attempt: all but the questions */
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+Test(pages, a_capstone_without_work_says_what_is_missing)
+{
+    open_at(40, 120, NULL);
+    vt_keys(t, ":lab w12-capstone-1" ENTER);
+    SEES("Milestones");
+    vt_keys(t, "r");
+    SEES("Run 1 · FAIL");
+    vt_keys(t, "Q");
+    leaves_with(0);
 }
