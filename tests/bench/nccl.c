@@ -212,12 +212,12 @@ static double timed(void (*f)(size_t), size_t each, int times)
 static void prove(void (*f)(size_t), const char *what, size_t each)
 {
     float x = (float)(me + 1), want = (float)(P * (P + 1) / 2);
-    unsigned bits;
-    memcpy(&bits, &x, sizeof bits);
     size_t n = each * (size_t)P / 4;
     float *back = malloc(n * 4);
-    cuda(cuMemsetD32_v2(buffer, bits, n), "memset");
-    cuda(cuCtxSynchronize(), "memset");
+    for (size_t k = 0; k < n; k++)
+        back[k] = x;
+    cuda(cuMemcpyHtoD_v2(buffer, back, n * 4), "a copy");
+    cuda(cuCtxSynchronize(), "a copy");
     together();
     f(each);
     cuda(cuStreamSynchronize(stream), what);
@@ -226,8 +226,8 @@ static void prove(void (*f)(size_t), const char *what, size_t each)
         if (back[k] != want)
             give_up(what, "a wrong sum");
     free(back);
-    cuda(cuMemsetD32_v2(buffer, 0, n), "memset"); /* zeros stay zeros, however often they are added up */
-    cuda(cuCtxSynchronize(), "memset");
+    cuda(cuMemsetD8Async(buffer, 0, n * 4, stream), "memset"); /* zeros stay zeros, however often they are added up */
+    cuda(cuStreamSynchronize(stream), "memset");
 }
 
 static int ascending(const void *a, const void *b)

@@ -52,13 +52,6 @@ FAKE cuEventSynchronize(void *e) { return 0; }
 FAKE cuEventElapsedTime(float *ms, void *a, void *b) { return *ms = 1, 0; }
 FAKE cuGetErrorString(int r, const char **s) { return *s = "fake error", 0; }
 
-FAKE cuMemsetD32_v2(uint32_t *d, unsigned v, size_t n)
-{
-    for (size_t k = 0; k < n; k++)
-        d[k] = v;
-    return 0;
-}
-
 FAKE cuLaunchKernel(void *f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned sh,
                     void *q, void **args, void **more)
 {
