@@ -299,6 +299,10 @@ return lab {
                          "each layer."},
     {on = "gate:two-layers", "No gradients to speak of here: weights of three layers are alive at a time. Free " ..
                              "first, then ask."},
+    {on = "bench:stage-1", [[Right, and slow: what does the computation wait for? A layer's reduction leaves on the
+      stream when its gradient is ready and runs beside the layer before it; only the step waits for all of them.]]},
+    {on = "bench:stage-3", [[Right, and slow: which gather is asked for too late, or waits behind a reduction? That of
+      l - 1 goes in before the reduction of l, and a layer waits for its own event, not for the stream.]]},
     {on = "call:train", [[The weights differ from the float64 run. Which elements: the tail of a layer (padding), the
       first
       layer (kept over the step), all of it (mean, zeros, Adam's step number)?]]},
