@@ -78,4 +78,7 @@ double timeline_step(double span, int most);
 /* Of the whole call: a document of its own, without script or anything fetched, for a file or inside a page. */
 void timeline_svg(const struct timeline *t, const char *title, struct text *to);
 
+/* Two of them, the first above the second under one axis, each with its name. */
+void timeline_svg_beside(const struct timeline *const t[2], const char *const name[2], const char *title, struct text *to);
+
 #endif

@@ -101,13 +101,19 @@ static int print_json(const char *lab, const struct shown *s, int n)
     return cli_json(d);
 }
 
-static int write_svg(struct cli *c, const char *lab, const struct shown *s)
+static int write_svg(struct cli *c, const char *lab, const struct shown *s, int n)
 {
+    const struct timeline *const both[BOTH] = { s[0].t, s[1].t };
+    const char *const names[BOTH] = { s[0].name, s[1].name };
     struct text page = { .cap = 64 << 20 };
     struct err e = { "" };
-    char title[320];
-    snprintf(title, sizeof title, "%.80s, %s: %s, case %s", lab, s->name, s->t->call, s->t->case_id);
-    timeline_svg(s->t, title, &page);
+    char title[360];
+    snprintf(title, sizeof title, "%.80s, %s%s%s: %s, case %s", lab, s->name, n == BOTH ? " and " : "", s[1].name, s->t->call,
+             s->t->case_id);
+    if (n == BOTH)
+        timeline_svg_beside(both, names, title, &page);
+    else
+        timeline_svg(s->t, title, &page);
     int rc = export_write(c->svg, text_str(&page), page.len, &e) ? app_fail(&c->app, APP_CONFIG, "%s", e.text) : APP_OK;
     text_finish(&page);
     return rc;
@@ -131,8 +137,6 @@ static void print_text(const struct cli *c, const struct shown *s, int n)
 int cmd_timeline(struct cli *c)
 {
     struct shown s[BOTH] = { { 0 }, { 0 } };
-    if (c->svg && c->profile.compare)
-        return cli_fail(c, app_fail(&c->app, APP_USAGE, "--svg draws one attempt: leave --compare out, and write two files."));
     json_t *lab = cli_lab(c, c->args[0]);
     if (!lab)
         return APP_USAGE;
@@ -141,7 +145,7 @@ int cmd_timeline(struct cli *c)
     if (!rc && !n)
         rc = APP_USAGE;
     else if (!rc && c->svg)
-        rc = write_svg(c, jstr(lab, "id"), &s[0]);
+        rc = write_svg(c, jstr(lab, "id"), s, n);
     if (!rc && c->app.json)
         rc = print_json(jstr(lab, "id"), s, n);
     else if (!rc && !c->svg)

@@ -356,15 +356,12 @@ print(*[c["value"] for c in json.load(open(sys.argv[1]))["counters"]
     json "exposed in $case: what the ranks counted" "abs(max(r['exposed_ns'] for r in d['ranks']) - ${want:-0}) < 1 and d['case'] == '$case' and d['refused'] == 0" \
         timeline w07-ddp --case "$case" --home "$H"
 done
+newest=$("$RIDGE" timeline w07-ddp --home "$H" --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["attempt"])')
 json "two attempts" 'd["compare"]["attempt"] == d["attempt"] and d["compare"]["events"] == d["events"] and len(d["events"]) > 10' \
-    timeline w07-ddp --compare "$(python3 -c 'import json, sys; print(json.load(sys.stdin)["attempt"])' <<END
-$("$RIDGE" timeline w07-ddp --home "$H" --json)
-END
-)" --home "$H"
+    timeline w07-ddp --compare "$newest" --home "$H"
 run 2 "no such case: those that there are" 'It has: accumulate, ' timeline w07-ddp --case none --home "$H"
 run 2 "an attempt of another lab" 'Attempt 1 is of w' timeline w07-ddp --attempt 1 --home "$H"
 run 2 "no such attempt" 'no attempt 999' timeline w07-ddp --attempt 999 --home "$H"
-run 2 "a picture is of one attempt" 'leave --compare out' timeline w07-ddp --svg "$tmp/no.svg" --compare 1 --home "$H"
 run 0 "a picture" '' timeline w07-ddp --svg "$tmp/time.svg" --home "$H"
 detail=$(python3 - "$tmp/time.svg" <<'PY' 2>&1
 import sys, xml.dom.minidom
@@ -376,6 +373,16 @@ assert not d.getElementsByTagName("script") and "href" not in open(sys.argv[1]).
 PY
 )
 row $? "a picture by itself: bytes and peers in its titles, no script" "$detail"
+run 0 "a picture of two" '' timeline w07-ddp --svg "$tmp/two.svg" --compare "$newest" --home "$H"
+detail=$(python3 - "$tmp/two.svg" "$newest" <<'PY' 2>&1
+import sys, xml.dom.minidom
+d = xml.dom.minidom.parse(sys.argv[1])
+texts = [t.firstChild.data for t in d.getElementsByTagName("text")]
+assert sum(t.startswith(f"attempt {sys.argv[2]}: ") for t in texts) == 2, texts
+assert texts.count("0 ns") == 1 and texts.count("r0 send") == 2, texts
+PY
+)
+row $? "both have their name and their lanes, under one axis" "$detail"
 "$RIDGE" report --html "$tmp/page.html" --home "$H" >/dev/null && grep -q '<h4>Timeline</h4>' "$tmp/page.html"
 row $? "and it is in the report"
 

@@ -254,3 +254,51 @@ Test(timeline, the_picture_leaves_out_what_shares_a_pixel)
     timeline_free(t);
     json_decref(entry);
 }
+
+static int count(const char *s, const char *what)
+{
+    int n = 0;
+    for (; (s = strstr(s, what)); s += strlen(what))
+        n++;
+    return n;
+}
+
+/* Every element that is opened is closed, in order. */
+static void is_well_formed(const char *s)
+{
+    char open[16][16];
+    int depth = 0;
+    for (; (s = strchr(s, '<')); s++) {
+        size_t n = strcspn(s + 1, " />");
+        const char *end = strchr(s, '>');
+        cr_assert(end && (n < sizeof open[0] || s[1] == '/'), "%.40s", s);
+        if (s[1] == '/') {
+            n = strcspn(s + 2, ">");
+            cr_assert(depth > 0 && strlen(open[depth - 1]) == n && !strncmp(open[depth - 1], s + 2, n), "%.40s", s);
+            depth--;
+        } else if (end[-1] != '/') {
+            cr_assert_lt(depth, 16);
+            snprintf(open[depth++], sizeof open[0], "%.*s", (int)n, s + 1);
+        }
+    }
+    cr_assert_eq(depth, 0);
+}
+
+Test(timeline, two_pictures_share_one_axis)
+{
+    const struct timeline *t[2] = { read_rows(EXAMPLE), read_rows(EXAMPLE ",[1,0,100,200,\"compute\",\"late\",0,-1]") };
+    static const char *const name[2] = { "attempt 3", "attempt <2>" };
+    struct text svg = { .cap = 1 << 20 };
+    timeline_svg_beside(t, name, "w07 & others", &svg);
+    const char *s = text_str(&svg);
+    is_well_formed(s);
+    cr_assert_eq(count(s, ">attempt 3: 2 ranks, 100 ns of virtual time; exposed at most 30 ns (rank 0)."), 1, "%s", s);
+    cr_assert_eq(count(s, ">attempt &lt;2&gt;: 2 ranks, 200 ns of virtual time;"), 1, "%s", s);
+    cr_assert_lt(strstr(s, ">attempt 3: ") - s, strstr(s, ">attempt &lt;2&gt;: ") - s);
+    cr_assert_eq(count(s, ">0 ns<"), 1, "one axis");
+    cr_assert_eq(count(s, ">200 ns<"), 1, "as long as the longer one");
+    cr_assert_eq(count(s, "width=\"174.40\""), 2 * 3, "40 of 200 ns are as wide in both: rank 0's forward, collective and send");
+    text_finish(&svg);
+    timeline_free((struct timeline *)t[0]);
+    timeline_free((struct timeline *)t[1]);
+}
