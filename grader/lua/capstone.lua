@@ -231,34 +231,51 @@ function FIGURE.roofline(w, lab)
   for _, m in ipairs(w.ix.measured) do
     local a = w.ix.attempt[m.attempt]
     if a and a.lab == lab and a.impl == "learner" and (m.gflops or 0) > 0 and (m.gbps or 0) > 0 then
-      return {attempt = a.id, lab = lab, text = ("%s stands in the roofline."):format(lab)}
+      return {{attempt = a.id, lab = lab, text = ("%s stands in the roofline."):format(lab)}}
     end
   end
   return nil, ("%s: no timed run with FLOP and bytes, so no point in the roofline"):format(lab), "ridge bench " .. lab
 end
 
+local function counted(a, wanted)
+  local have = {}
+  for name in (a.counters or ""):gmatch("[^,]+") do have[name] = true end
+  for _, name in ipairs(wanted) do
+    if not have[name] then return false end
+  end
+  return true
+end
+
+-- The first version and the last, so that a reader sees what the changes did.
 function FIGURE.counters(w, lab)
-  local wanted = w.track.figure.counters
+  local wanted, first, last = w.track.figure.counters, nil, nil
+  local names = table.concat(wanted, ", ")
   for _, a in ipairs(w.ix.list) do
-    local have = {}
-    for name in (a.counters or ""):gmatch("[^,]+") do have[name] = true end
-    local all = a.lab == lab and a.impl == "learner" and a.correct
-    for _, name in ipairs(wanted) do all = all and have[name] end
-    if all then
-      return {attempt = a.id, lab = lab, text = ("%s: %s were counted."):format(lab, table.concat(wanted, ", "))}
+    if a.lab == lab and a.impl == "learner" and a.correct and counted(a, wanted) then
+      first, last = first or a, a
     end
   end
-  return nil, ("%s: %s were not counted"):format(lab, table.concat(wanted, ", ")), "ridge profile " .. lab
+  if not first then
+    return nil, ("%s: %s, not counted yet"):format(lab, names), "ridge profile " .. lab
+  end
+  local claims = {{attempt = first.id, lab = lab, text = ("%s, counted first: %s."):format(lab, names)}}
+  if last.id ~= first.id then
+    claims[2] = {attempt = last.id, lab = lab, text = ("%s, counted last: %s."):format(lab, names)}
+  end
+  return claims
 end
 
 function NEED.figure(w)
-  local claims = {}
+  local claims, ids = {}, {}
   for _, lab in ipairs(w.track.figure.labs) do
-    local claim, why, how = FIGURE[w.track.figure.kind](w, lab)
-    if not claim then return false, why, how end
-    claims[#claims + 1] = claim
+    local some, why, how = FIGURE[w.track.figure.kind](w, lab)
+    if not some then return false, why, how end
+    for _, claim in ipairs(some) do
+      claims[#claims + 1] = claim
+      ids[#ids + 1] = tostring(claim.attempt)
+    end
   end
-  return true, ("attempt %d"):format(claims[1].attempt), nil, claims
+  return true, ("attempt%s %s"):format(#ids > 1 and "s" or "", table.concat(ids, ", ")), nil, claims
 end
 
 function NEED.text(w, d)

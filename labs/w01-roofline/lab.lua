@@ -434,8 +434,8 @@ return lab {
       a streaming store only if you tell it with lab_streamed (lab.h). For fma_chain: if the loop
       over steps is outside, every step reads and writes memory. Take a dozen vectors into local
       variables and run all steps on them.]]},
-    {on = "bench:copy", [[Right, and slow: an ordinary store first fetches the line that it will overwrite, a
-      third more traffic. Streaming stores, from an aligned address on, do not.]]},
+    {on = "bench:copy", [[Right, and slow: an ordinary store first fetches the line that it will overwrite, half
+      as much traffic again. Streaming stores, from an aligned address on, do not.]]},
     {on = "bench:fma", [[Right, and slow: one FMA takes several cycles, and each step needs the one before. How
       many independent vectors keep two units busy (latency times width), and do they all stay in registers?]]},
     {on = "sanitize", [[Look at the last vector of the loop: does it read or write past n?]]},
