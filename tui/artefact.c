@@ -11,6 +11,8 @@
 #include "screen.h"
 #include "timeline.h"
 
+enum { TIMELINES = 16 };
+
 /* ---- the document --------------------------------------------------------------------------------------- */
 
 static const json_t *track_of(const json_t *lab, const char *id)
@@ -37,6 +39,17 @@ static json_t *texts_of(const json_t *lab, const json_t *evidence)
     return texts;
 }
 
+/* Whether there is one of the attempt already: it may be the baseline and a figure, too. */
+static int has_timeline(const json_t *list, const json_t *attempt)
+{
+    size_t k;
+    const json_t *t;
+    json_array_foreach(list, k, t)
+        if (json_equal(json_object_get(t, "attempt"), attempt))
+            return 1;
+    return 0;
+}
+
 static void add_timelines(struct app *a, const json_t *claim, json_t *to)
 {
     json_t *row = NULL, *copy;
@@ -53,7 +66,7 @@ static void add_timelines(struct app *a, const json_t *claim, json_t *to)
     json_decref(row);
 }
 
-/* Of the attempts that are baselines or figures: the first timeline of each call and case tells. */
+/* Of the attempts that are baselines or figures: each call and case that they have. */
 static json_t *timelines_of(struct app *a, const json_t *verdict)
 {
     json_t *list = json_array();
@@ -61,7 +74,8 @@ static json_t *timelines_of(struct app *a, const json_t *verdict)
     const json_t *m, *claim;
     json_array_foreach(json_object_get(verdict, "milestones"), k, m)
         json_array_foreach(json_object_get(m, "claims"), q, claim)
-            if (!json_object_get(claim, "ratio") && json_array_size(list) < 8)
+            if (!json_object_get(claim, "ratio") && json_array_size(list) < TIMELINES &&
+                !has_timeline(list, json_object_get(claim, "attempt")))
                 add_timelines(a, claim, list);
     return list;
 }
