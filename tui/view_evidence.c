@@ -8,6 +8,7 @@
 #include "class_book.h"
 #include "gradebook.h"
 #include "screen.h"
+#include "timeline.h"
 #include "view_report.h"
 
 struct evidence {
@@ -155,15 +156,40 @@ static void evidence_fill(struct view *v)
     pane_text(p, STYLE_DIM, 0, "Similarity is compared when asked for: ridge similar %s", e->lab);
 }
 
+static unsigned evidence_request(struct view *v, enum action a, struct row *r)
+{
+    const struct evidence *e = v->data;
+    char arg[32];
+    (void)r;
+    if (a != ACTION_TIMELINE)
+        return VIEW_IGNORED;
+    if (e->report) {
+        snprintf(arg, sizeof arg, "grading/%.0f", js_number(e->row, "grading"));
+        screen_open(v->scr, &view_timeline, arg);
+    } else {
+        screen_say(v->scr, STYLE_TEXT, "It has no timeline: nothing of it has been graded yet.");
+    }
+    return VIEW_HANDLED;
+}
+
 static const unsigned char bar[] = { ACTION_FIND, 0 };
+
+static const unsigned char *evidence_bar(const struct view *v)
+{
+    static const unsigned char ranks[] = { ACTION_TIMELINE, ACTION_FIND, 0 };
+    const struct evidence *e = v->data;
+    return timeline_entry(e->report, NULL, 0) ? ranks : v->ops->bar;
+}
 
 const struct view_ops view_evidence = {
     .name = "evidence",
-    .groups = 0,
+    .groups = GROUP_REPORT,
     .bar = bar,
+    .bar_now = evidence_bar,
     .size = sizeof(struct evidence),
     .open = evidence_open,
     .close = evidence_close,
     .load = evidence_load,
     .fill = evidence_fill,
+    .request = evidence_request,
 };

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gradebook.h"
 #include "screen.h"
 #include "timeline_text.h"
 
@@ -16,6 +17,7 @@ enum { LANE = ROW_OWN, RULER, EVENT };
 struct time_view {
     char *lab;
     long long id[2]; /* the attempts; 0: there is no second one */
+    int graded;      /* the first is a grading of a class */
     json_t *report[2];
     struct timeline *t[2];
     size_t entry;    /* which of the first one's cases */
@@ -74,12 +76,30 @@ static void tell_window(struct view *v)
     snprintf(v->right, sizeof v->right, "%s to %s", from, to);
 }
 
-/* v->arg: an attempt's number, or a lab, of which it is the newest attempt that has a timeline. */
+/* The first one's report, NULL with a sentence in a.error. */
+static json_t *first_report(struct app *a, long long id, int graded)
+{
+    json_t *report = NULL;
+    if (!graded)
+        return timeline_report(a, NULL, id);
+    if (!a->db || db_grading_report(a->db, id, &report) != DB_OK)
+        app_fail(a, APP_CONFIG, "Grading %lld can't be read: %s", id, a->db ? db_error(a->db) : "no database");
+    else if (!timeline_entry(report, NULL, 0))
+        app_fail(a, APP_USAGE, "Grading %lld has no timeline: the lab is not of several ranks, or its profile was not reached.", id);
+    else
+        return report;
+    json_decref(report);
+    return NULL;
+}
+
+/* v->arg: an attempt's number, "grading/" and a grading's, or a lab, of which it is the newest attempt that has one. */
 static int time_open(struct view *v)
 {
     struct time_view *d = v->data;
     char *end = NULL;
     const char *arg = v->arg ? v->arg : "";
+    d->graded = !strncmp(arg, "grading/", 8);
+    arg += d->graded ? 8 : 0;
     long long id = strtoll(arg, &end, 10), other = d->id[1];
     if (end == arg || *end)
         id = timeline_latest(v->app, arg);
@@ -88,14 +108,15 @@ static int time_open(struct view *v)
         return -1;
     }
     d->id[1] = 0;
-    d->report[0] = timeline_report(v->app, NULL, id);
+    d->report[0] = first_report(v->app, id, d->graded);
     d->t[0] = timeline_read(timeline_entry(d->report[0], NULL, d->entry));
     if (d->report[0] && !d->t[0]) {
         d->entry = 0;
         d->t[0] = timeline_read(timeline_entry(d->report[0], NULL, 0));
     }
     if (!d->t[0])
-        return d->report[0] ? app_fail(v->app, APP_USAGE, "The timeline of attempt %lld can't be read.", id), -1 : -1;
+        return d->report[0] ? app_fail(v->app, APP_USAGE, "The timeline of %s %lld can't be read.", d->graded ? "grading" : "attempt",
+                                          id), -1 : -1;
     d->id[0] = id;
     d->lab = strdup(js_text(d->report[0], "lab"));
     if (other && d->lab)
@@ -206,7 +227,7 @@ static void fill_one(struct view *v, int which)
     struct pane *p = &v->pane[LANES];
     char head[400], line[440];
     timeline_heading(d->t[which], head, sizeof head);
-    snprintf(line, sizeof line, "Run %lld: %s", d->id[which], head);
+    snprintf(line, sizeof line, "%s %lld: %s", d->graded && !which ? "Grading" : "Run", d->id[which], head);
     pane_wrap(p, STYLE_STRONG, 0, line);
     pane_add(p, RULER, which)->select = 0;
     for (int k = 0; k < d->t[which]->nlanes; k++)

@@ -87,13 +87,17 @@ static int64_t a_student(struct db *db, const char *key, const char *name)
     return id;
 }
 
-static void a_grading(struct db *db, int64_t student, const char *lab, const char *status, double points)
+static void a_grading(struct db *db, int64_t student, const char *lab, const char *status, double points,
+                      const char *rows)
 {
     struct db_file f = {"a.c", lab, strlen(lab)};
     struct db_submission b = {.student = student, .lab = lab, .origin = "mail.tar", .file = &f, .nfiles = 1};
     json_t *job = NULL, *report = json_pack("{s:s s:s s:[{s:s s:s s:s}] s:[{s:s s:s s:s s:b s:s}]}", "status", status,
         "backend", "cpu", "milestones", "id", "correct", "kind", "correct", "status", status, "cases", "call", "f",
         "case", "secret", "status", status, "hidden", 1, "message", "off by one");
+    if (rows) /* of a timeline */
+        json_object_set_new(report, "timelines", json_pack("[{s:s s:s s:o}]", "case", "big", "call", "step", "rows",
+                                                           json_loads(rows, 0, NULL)));
     int64_t id;
     cr_assert_eq(db_submission_add(db, &b, &id, NULL), DB_OK, "%s", db_error(db));
     cr_assert_eq(db_grading_queue(db, id, 1, 0, NULL, NULL), DB_OK);
@@ -109,9 +113,9 @@ static void a_class(void)
 {
     struct db *db = a_workbook();
     int64_t ada = a_student(db, "a1", "Ada"), bob = a_student(db, "b2", "Bob");
-    a_grading(db, ada, "w01-roofline", "PASS", 10);
-    a_grading(db, ada, "w03-txmath", "PASS", 8);
-    a_grading(db, bob, "w03-txmath", "FAIL", 2);
+    a_grading(db, ada, "w01-roofline", "PASS", 10, NULL);
+    a_grading(db, ada, "w03-txmath", "PASS", 8, NULL);
+    a_grading(db, bob, "w03-txmath", "FAIL", 2, NULL);
     db_close(db);
 }
 
@@ -145,6 +149,35 @@ Test(pages, a_class_is_seen_filtered_and_opened)
     vt_resize(t, 24, 80);
     vt_keys(t, "F" "\025" ENTER "s");
     SEES("by name");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+Test(pages, a_submission_shows_when_its_ranks_waited)
+{
+    struct db *db = a_workbook();
+    int64_t ada = a_student(db, "a1", "Ada"), bob = a_student(db, "b2", "Bob");
+    a_grading(db, ada, "w07-ddp-overlap", "PASS", 9,
+              "[[0,0,0,40,\"compute\",\"forward\",0,-1],[0,0,40,70,\"wait\",\"comm_wait\",0,-1],"
+              "[1,0,0,100,\"compute\",\"forward\",0,-1]]");
+    a_grading(db, bob, "w07-ddp-overlap", "FAIL", 2, NULL);
+    db_close(db);
+    open_at(24, 80, NULL);
+    vt_keys(t, "C");
+    SEES("2 students");
+    vt_keys(t, ENTER);
+    SEES("T timeline");
+    vt_keys(t, "T");
+    SEES("Grading 1: step, case big: 2 ranks, 100 ns; exposed at most 30 ns");
+    vt_keys(t, "Q"); /* and it opens there again */
+    leaves_with(0);
+    vt_close(t);
+    t = vt_open(home, 24, 80, NULL);
+    SEES("Grading 1: step");
+    vt_keys(t, "qqj" ENTER);
+    SEES("class \u203a b2");
+    vt_keys(t, "T");
+    SEES("Grading 2 has no timeline");
     vt_keys(t, "Q");
     leaves_with(0);
 }
