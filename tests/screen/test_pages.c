@@ -277,3 +277,16 @@ Test(pages, a_capstone_without_work_says_what_is_missing)
     vt_keys(t, "Q");
     leaves_with(0);
 }
+
+Test(pages, a_lab_and_its_questions_count_alike)
+{
+    open_at(24, 80, NULL);
+    open_lab();
+    SEES("0 of 20");
+    vt_keys(t, "a");
+    SEES("0 of 20 right \u00b7 0 of 1 written"); /* why-op is a text, and no grade asks for it */
+    SEES("1 of 21");
+    cr_assert(!vt_shows(t, "1 of 20"));
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
