@@ -98,15 +98,13 @@ static int without_seccomp(void)
 
 int box_seccomp_loading(int threads, int start, int socket)
 {
-    if (without_seccomp())
-        return 0;
-    int fd = socket >= 0 ? loading_filter(threads, start, 1) : -1;
-    if (fd < 0) /* before Linux 5.0 nobody can listen */
-        return loading_filter(threads, start, 0);
-    int rc = send_fd(socket, fd);
-    close(fd);
-    close(socket);
-    return rc;
+    int without = without_seccomp(), fd = socket >= 0 && !without ? loading_filter(threads, start, 1) : -1;
+    int rc = fd >= 0 ? send_fd(socket, fd) : 0;
+    if (fd >= 0)
+        close(fd);
+    if (socket >= 0)
+        close(socket);
+    return fd >= 0 || without ? rc : loading_filter(threads, start, 0); /* before Linux 5.0 nobody can listen */
 }
 
 static int running_filter(int sleeps)

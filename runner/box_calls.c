@@ -1,4 +1,4 @@
-/* The forbidden call that waits at a listener, and its name. */
+/* The listener of a filtered process, the forbidden call that waits at it, and that call's name. */
 #define _GNU_SOURCE
 #include "box.h"
 
@@ -7,7 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
+#include <unistd.h>
 
 int box_call(int listener)
 {
@@ -20,6 +22,30 @@ int box_call(int listener)
     if (listener < 0 || poll(&f, 1, 0) != 1 || !(f.revents & POLLIN) || ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &u.n))
         return -1;
     return u.n.data.nr;
+}
+
+/* The listener comes before anything of the submission's is loaded; our end of the socket has no other use. */
+static void take_listener(int *socket, int *listener)
+{
+    union {
+        struct cmsghdr head;
+        char room[CMSG_SPACE(sizeof(int))];
+    } c;
+    char one;
+    struct iovec v = { &one, 1 };
+    struct msghdr m = { .msg_iov = &v, .msg_iovlen = 1, .msg_control = &c, .msg_controllen = sizeof c };
+    if (*socket < 0 || recvmsg(*socket, &m, MSG_DONTWAIT | MSG_CMSG_CLOEXEC) < 0)
+        return;
+    if (m.msg_controllen >= sizeof c.head && c.head.cmsg_type == SCM_RIGHTS)
+        memcpy(listener, CMSG_DATA(&c.head), sizeof *listener);
+    close(*socket);
+    *socket = -1;
+}
+
+int box_forbidden(int *socket, int *listener)
+{
+    take_listener(socket, listener);
+    return box_call(*listener);
 }
 
 #define CALL(name) [SYS_##name] = #name

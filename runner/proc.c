@@ -165,12 +165,18 @@ static int together_MiB(const struct proc_spec *spec)
                                         : spec->mem_MiB;
 }
 
+/* A hub of ranks holds a listener of each. */
+static int descriptors(const struct proc_spec *spec)
+{
+    return spec->talks ? 1024 : spec->raw && !spec->emulated ? 128 : 64;
+}
+
 static struct box run_box(const struct proc_spec *spec, const int fds[6], int out)
 {
     int sanitize = spec->mode == PROTO_SANITIZE, socket = spec->raw ? PROTO_RAW + 1 : PROTO_NOTIFY;
     struct box b = {
         .ro = { spec->program, spec->object },
-        .cpu_s = spec->cpu_s, .nofile = spec->talks ? 1024 : 64, .stack_MiB = 8, .cpu = spec->cpu,
+        .cpu_s = spec->cpu_s, .nofile = descriptors(spec), .stack_MiB = 8, .cpu = spec->cpu,
         .as_MiB = sanitize || spec->gpu || spec->emulated || spec->talks ? 0 : spec->mem_MiB,
         .data_MiB = spec->emulated || (spec->talks && !spec->gpu) ? spec->mem_MiB : 0, .loopback = spec->talks,
         .all_MiB = together_MiB(spec), .tasks = spec->talks ? TALK_TASKS : 0,
@@ -315,30 +321,11 @@ static int too_big(const struct proc *p)
     return resident * 4096 >> 20 > (unsigned long long)p->resident_MiB;
 }
 
-/* The listener comes before anything of the submission's is loaded; our end of the socket has no other use. */
-static void take_listener(struct proc *p)
-{
-    union {
-        struct cmsghdr head;
-        char room[CMSG_SPACE(sizeof(int))];
-    } c;
-    char one;
-    struct iovec v = { &one, 1 };
-    struct msghdr m = { .msg_iov = &v, .msg_iovlen = 1, .msg_control = &c, .msg_controllen = sizeof c };
-    if (p->notify < 0 || recvmsg(p->notify, &m, MSG_DONTWAIT | MSG_CMSG_CLOEXEC) < 0)
-        return;
-    if (m.msg_controllen >= sizeof c.head && c.head.cmsg_type == SCM_RIGHTS)
-        memcpy(&p->listener, CMSG_DATA(&c.head), sizeof p->listener);
-    close(p->notify);
-    p->notify = -1;
-}
-
 static int forbidden(struct proc *p)
 {
-    take_listener(p);
-    int nr = box_call(p->listener);
+    int nr = box_forbidden(&p->notify, &p->listener);
     if (nr >= 0)
-        snprintf(p->why, sizeof p->why, "it called %s(), a system call that a lab may not make", box_call_name(nr));
+        snprintf(p->why, sizeof p->why, "it " BOX_CALLED, box_call_name(nr));
     return nr >= 0;
 }
 

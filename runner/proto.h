@@ -9,7 +9,8 @@
  *   6 out   the outputs, poisoned before each call
  *   7 raw   an emulated lab's JSON lines (runner/simt/report.h) or the ranks' timeline (runner/ranks/hub.h), appended
  *           by write()
- *   7 notify  ridge-child: the socket that takes its seccomp listener, closed before the submission is loaded
+ *   7 notify  ridge-child: the socket that takes its seccomp listener, closed before the submission is loaded; those of
+ *           ranks go to ridge-ranks
  * A trial is: child stopped -> fill, poison -> stamp -> go + SIGCONT -> done -> SIGSTOP -> stamp ->
  * verify the snapshot. What the child says through `done` decides nothing but "look now".
  */

@@ -17,6 +17,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -38,6 +39,7 @@ static int sanitizes;
 struct process {
     pid_t pid;
     int reaped, status;
+    int socket, listener; /* where its seccomp listener comes; then the listener; -1 */
     uint32_t said;
     struct ranks_page *page;
     char *out; /* its outputs, between guards */
@@ -54,9 +56,9 @@ static double wall(void)
 
 /* ---------------------------------------------------------------------------------------- the rank */
 
-static void close_walls(void)
+static void close_walls(int socket)
 {
-    if (sanitizes ? box_seccomp_sanitizer() : box_seccomp_loading(1, 0, -1))
+    if (sanitizes ? box_seccomp_sanitizer() : box_seccomp_loading(1, 0, socket))
         parts_broken("seccomp");
 }
 
@@ -71,6 +73,13 @@ static void *heap_copy(const void *at, size_t bytes)
     return p;
 }
 
+static void shut(int *fd)
+{
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
 static void let_go(int r, size_t room)
 {
     for (int k = 0; k < job.count; k++)
@@ -78,6 +87,8 @@ static void let_go(int r, size_t room)
             munmap(ranks[k].page, sizeof *ranks[k].page);
             parts_unfence(ranks[k].out, room);
         }
+    for (int k = 0; k <= r; k++)
+        shut(&ranks[k].socket); /* a listener is the hub's alone */
     munmap((void *)job.go, PROTO_PAGE);
     munmap(done, PROTO_PAGE);
     munmap(job.in, in_size);
@@ -86,7 +97,7 @@ static void let_go(int r, size_t room)
     close(PROTO_RAW + 1);
 }
 
-static _Noreturn void be_rank(int r, pid_t hub)
+static _Noreturn void be_rank(int r, pid_t hub, int socket)
 {
     static struct errand e;
     struct ranks_page *page = ranks[r].page;
@@ -97,7 +108,7 @@ static _Noreturn void be_rank(int r, pid_t hub)
     mallopt(M_ARENA_MAX, 1); /* streams are threads, of which one runs */
     parts_prepare(&job, r, ranks[r].out, &e);
     let_go(r, parts_room(&job, 1));
-    close_walls();
+    close_walls(socket);
     struct loaded l = parts_load(object, e.name);
     l.attach(rank_transport(page), r, size);
     if (!sanitizes && box_seccomp_running())
@@ -117,6 +128,17 @@ static _Noreturn void be_rank(int r, pid_t hub)
 
 /* ----------------------------------------------------------------------------------------- the hub */
 
+/* Our end of a rank's listener's socket; the rank's is returned. The sanitizers' filter answers, it never asks. */
+static int open_socket(struct process *p)
+{
+    int s[2] = { -1, -1 };
+    if (!sanitizes && socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, s))
+        parts_broken("a socket");
+    p->socket = s[0];
+    p->listener = -1;
+    return s[1];
+}
+
 static void start_ranks(void)
 {
     pid_t self = getpid();
@@ -134,11 +156,13 @@ static void start_ranks(void)
     }
     fflush(NULL);
     for (int r = 0; r < job.count; r++) {
+        int socket = open_socket(&ranks[r]);
         ranks[r].pid = fork();
         if (!ranks[r].pid)
-            be_rank(r, self);
+            be_rank(r, self, socket);
         if (ranks[r].pid < 0)
             parts_broken("fork");
+        shut(&socket);
     }
 }
 
@@ -167,6 +191,18 @@ static int mourn(struct hub *h, int r)
     return hub_gone(h, r, code == CHILD_INTERNAL ? SAID_OURS : SAID_DIED, why);
 }
 
+/* A forbidden call of this rank's waits, and shall not be made. */
+static int forbidden(struct hub *h, int r)
+{
+    char why[128];
+    int nr = box_forbidden(&ranks[r].socket, &ranks[r].listener);
+    if (nr < 0)
+        return 0;
+    snprintf(why, sizeof why, BOX_CALLED, box_call_name(nr));
+    hub_gone(h, r, SAID_VIOLATION, why);
+    return 1;
+}
+
 static int late(struct hub *h, int r, double deadline)
 {
     if (wall() < deadline)
@@ -189,7 +225,7 @@ static int listen_to(struct hub *h, int r, double deadline)
         reap(p, WNOHANG);
         if (p->reaped)
             return mourn(h, r) ? -1 : 0;
-        if (late(h, r, deadline))
+        if (forbidden(h, r) || late(h, r, deadline))
             return -1;
     }
     p->said++;
@@ -218,7 +254,7 @@ static void farewell(struct hub *h, double deadline)
     const struct timespec nap = { 0, 200000 };
     for (int r = 0; r < job.count; r++) {
         struct process *p = &ranks[r];
-        for (reap(p, WNOHANG); !p->reaped && !strays(h, r) && !late(h, r, deadline); reap(p, WNOHANG))
+        for (reap(p, WNOHANG); !p->reaped && !strays(h, r) && !forbidden(h, r) && !late(h, r, deadline); reap(p, WNOHANG))
             nanosleep(&nap, NULL);
         if (p->reaped && !hub_killed(h, r))
             mourn(h, r);
@@ -257,7 +293,7 @@ static void conduct(struct hub *h)
     int r, s, rc = 0;
     double deadline = wall() + job.go->ranks.wall_s;
     for (unsigned turns = 1; !rc && hub_next(h, &r, &s) > 0; turns++) {
-        if (turns % LOOK == 0 && late(h, r, deadline))
+        if (forbidden(h, r) || (turns % LOOK == 0 && late(h, r, deadline))) /* a thread's call holds up no other */
             break;
         struct process *p = &ranks[r];
         struct ranks_reply reply;
@@ -287,6 +323,8 @@ static void disband(void)
     size_t room = parts_room(&job, 1);
     for (int r = 0; r < job.count; r++) {
         kill_rank(&ranks[r]);
+        shut(&ranks[r].socket);
+        shut(&ranks[r].listener);
         munmap(ranks[r].page, sizeof *ranks[r].page);
         parts_unfence(ranks[r].out, room);
     }

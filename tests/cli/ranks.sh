@@ -1,5 +1,6 @@
 #!/bin/sh
-# Labs of several ranks on the wall clock: over MPI where it is installed, over NCCL with GPUs that are pretended. TAP.
+# Labs of several ranks: what a forbidden call gets; and on the wall clock, over MPI where it is installed, over NCCL
+# with GPUs that are pretended. TAP.
 # $1 is ridge, $2 the checkout, $3 the library of pretended GPUs, $4 whether Ridge was built with MPI (true, false).
 set -u
 RIDGE=$1 SRC=$2 GPUS=$(realpath "$3") MPI=$4
@@ -7,7 +8,7 @@ tmp=$(mktemp -d) || exit 99
 trap 'rm -rf "$tmp"' EXIT
 export XDG_CACHE_HOME="$tmp/cache" HOME="$tmp/home" RIDGE_ROOT="$SRC" NO_COLOR=1 LC_ALL=C.UTF-8
 unset XDG_DATA_HOME RIDGE_BOX_WITHOUT || :
-mkdir -p "$HOME" "$tmp/talk" "$tmp/crash" "$tmp/leave" "$tmp/walls"
+mkdir -p "$HOME" "$tmp/talk" "$tmp/crash" "$tmp/leave" "$tmp/walls" "$tmp/socket"
 # shellcheck source=tests/cli/tap.sh
 . "$(dirname "$0")/tap.sh"
 
@@ -23,6 +24,14 @@ sed 's/^    free(got);/    if (r == 1 \&\& n > 600) exit(0);\n&/' "$ref" >"$tmp/
 open(\"/etc/passwd\", O_RDONLY) >= 0 \|\| open(\"$ref\", O_RDONLY) >= 0 \|\| !kill(getppid(), SIGCONT) \|\| \
 execl(\"/usr/bin/true\", \"true\", NULL) >= 0)\n        abort();|" "$ref"
 } >"$tmp/walls/ddp.c"
+
+{
+    printf '%s\n' '#include <sys/socket.h>'
+    sed 's|^    free(got);|    if (r == 1 \&\& n > 600) socket(AF_INET, SOCK_STREAM, 0);\n&|' "$ref"
+} >"$tmp/socket/ddp.c"
+run 8 "in process a forbidden call is named, and the rank that made it" \
+    'rank 1 called socket\(\), a system call that a lab may not make \(its last call: comm_' \
+    test w07-ddp-overlap --home "$tmp/apart" --phase correct --file "$tmp/socket/ddp.c"
 
 over() { # over CODE NAME PATTERN args…
     want=$1 name=$2 pattern=$3

@@ -53,7 +53,8 @@ static json_t *run(int P, int n, const char *more, const char *body, const char 
     const char *phases[] = { "correct", phase, NULL };
     char err[1024] = "", cache[128], source[4096];
     snprintf(source, sizeof source,
-             "#include <stdlib.h>\n#include <unistd.h>\n#include <signal.h>\n#include \"lab.h\"\n"
+             "#include <errno.h>\n#include <pthread.h>\n#include <signal.h>\n#include <stdlib.h>\n#include <sys/socket.h>\n"
+             "#include <sys/syscall.h>\n#include <unistd.h>\n#include \"lab.h\"\n"
              "static comm_t *C; static float *X; static int64_t N; static int P, R;\n"
              "static void reduce(void *a) { (void)a; comm_all_reduce(C, X, X, N, COMM_F32, COMM_SUM); }\n"
              "static void late_call(void) { if (R == 1) comm_compute(1e-6, \"late\"); }\n"
@@ -200,8 +201,21 @@ static const struct wrong wrong[] = {
     { "{}", "comm_compute(1e-6, \"w\"); if (R == 1) for (;;) mine[0] += 1;", "ERROR", "within the wall-clock limit; it is "
       "rank 1 that runs, and its last call was comm_compute(1e-06 s, \"w\") at 1 us", 5 },
     { "{}", "for (;;) comm_compute(0, \"\");", "ERROR", "the ranks did not finish within the wall-clock limit", 5 },
-    { "{}", "if (R == 1) kill(getppid(), SIGSTOP);", "ERROR", "rank 1 made a system call", 8 },
-    { "{}", "if (R == 1) fork();", "ERROR", "rank 1 made a system call", 8 },
+    { "{}", "if (R == 1) kill(1, 0);", "ERROR", "rank 1 called kill(), a system call that a lab may "
+      "not make (its last call: no call", 8 },
+    { "{}", "comm_barrier(c); if (R == 0) fork();", "ERROR", "rank 0 called clone(), a system call that a lab may not make "
+      "(its last call: comm_barrier", 8 },
+    { "{}", "void bye(void) { execl(\"/bin/sh\", \"sh\", (char *)0); } if (R == 2) atexit(bye);", "ERROR",
+      "rank 2 called execve(), a system call", 8 },
+    { "{}", "void *t(void *a) { socket(AF_INET, SOCK_STREAM, 0); return a; } pthread_t id;"
+      "if (R == 1) pthread_create(&id, 0, t, 0); for (;;) comm_barrier(c);", "ERROR", "rank 1 called socket(), a system call", 8 },
+    { "{}", "} __attribute__((constructor)) static void load(void) { syscall(SYS_ptrace, 0, 0, 0, 0);", "ERROR",
+      "rank 0 called ptrace(), a system call", 8 },
+    /* nobody hears of what kills at once */
+    { "{}", "if (R == 1) syscall(SYS_seccomp, 0, 0, 0);", "ERROR", "rank 1 made a system call that a lab never needs", 8 },
+    { "{}", "if (R == 2) comm_fail(\"no descriptor\"); } __attribute__((constructor)) static void load(void) {"
+      "for (int fd = 3; fd < 128; fd++) if (lseek(fd, 0, SEEK_CUR) >= 0 || errno != EBADF) abort();", "FAIL",
+      "rank 2: no descriptor", 0 },
     { "{}", "if (R == 1) atexit(late_call);", "FAIL", "rank 1 called after it had returned", 0 },
     { "{\"kill_rank\":1,\"kill_call\":3}", "comm_barrier(c); comm_barrier(c);", "FAIL", "This case killed rank 1 at its call 3", 0 },
     { "{\"lose_from\":0,\"lose_to\":1,\"lose_nth\":2}", "for (int k = 0; k < 2; k++) { if (R == 0) comm_send(c, mine, 8, 1, 0);"
@@ -219,6 +233,14 @@ Test(ranks, what_goes_wrong_is_said)
         cr_assert_eq(code, wrong[k].code, "%s: %g", wrong[k].body, code);
         json_decref(r);
     }
+}
+
+/* There are descriptors for the listeners of as many ranks as a case may have. */
+Test(ranks, the_last_of_many_ranks_is_named_too)
+{
+    json_t *r = run(64, 64, "{}", "comm_barrier(c); if (R == 63) socket(AF_INET, SOCK_STREAM, 0);", NULL);
+    cr_assert_not_null(strstr(said(r, "message"), "rank 63 called socket(), a system call"), "%s", said(r, "message"));
+    json_decref(r);
 }
 
 #define WHO_COMES_FIRST                                                                                     \
