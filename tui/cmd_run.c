@@ -134,6 +134,17 @@ static const char *clock_words(const json_t *report)
          : !strcmp(clock, "counter") ? "none, a counter decides" : "CPU time of the process";
 }
 
+static void print_self(const json_t *aa, const char *whose)
+{
+    if (!json_is_number(json_object_get(aa, "hi"))) {
+        printf("The %s against itself: %.3f; so long a call leaves time for too few pairs to say how sure that is.\n", whose,
+               jnum(aa, "ratio"));
+        return;
+    }
+    printf("The %s against itself: %.3f [%.3f, %.3f], %s\n", whose, jnum(aa, "ratio"), jnum(aa, "lo"), jnum(aa, "hi"),
+           json_is_true(json_object_get(aa, "sound")) ? "as it should." : "not 1: too much else runs here for a verdict.");
+}
+
 static void print_bench(const json_t *report)
 {
     size_t k;
@@ -144,8 +155,7 @@ static void print_bench(const json_t *report)
            "is t_%s / t_yours, the median over pairs with its bootstrapped 95 %% interval. Clock: %s.\n",
            whose, clock_words(report));
     if (aa)
-        printf("The %s against itself: %.3f [%.3f, %.3f], %s\n", whose, jnum(aa, "ratio"), jnum(aa, "lo"), jnum(aa, "hi"),
-               json_is_true(json_object_get(aa, "sound")) ? "as it should." : "not 1: too much else runs here for a verdict.");
+        print_self(aa, whose);
     printf("\n");
     printf("%-12s %-16s %6s  %8s  %-18s %12s %12s %9s %9s\n", "bench", "call", "pairs", "ratio", "95 % interval",
            whose, "yours", "GFLOP/s", "GB/s");

@@ -156,9 +156,9 @@ return lab {
       end
       return sum/(most*seats)
     end
-    -- Measured 2026-11 on a busy machine of two cores (AMD EPYC, AVX-512): `ridge bench w12b-serve --impl naive|four`,
-    -- t_reference/t in five to eight pairs, two runs each: throughput, stream, first.
-    f.measured = {naive = {.45, .60, .55}, four = {1.17, .82, 1.08}}
+    -- Measured 2026-11 on two cores with nothing else to do (AVX-512): `ridge bench w12b-serve --impl naive|four`,
+    -- t_reference/t in 15 to 23 pairs, the mean of two runs: throughput, stream, first.
+    f.measured = {naive = {.43, .59, .57}, four = {1.07, .93, 1.06}}
     return f
   end,
 
