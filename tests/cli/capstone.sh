@@ -65,12 +65,13 @@ run 2 "a prediction is for a pair of versions" 'attempt:N' bench w04-flash --pre
 run 2 "the other version is of the same lab" 'is one of w04-flash-tiles' bench w03 --versus attempt:1 --home "$tmp/m"
 
 # counted, not timed: ranks in virtual time, kernels on the emulator
+files=$tmp/p/work # where it lays a learner's files out
 pair() { # pair LAB FILE BENCH FACTOR: naive, kept, then the reference against it
     "$RIDGE" start "$1" --home "$tmp/p" >/dev/null
-    cp "$SRC/kernels/$1/naive.${2#*.}" "$tmp/p/work/$1/$2"
+    cp "$SRC/kernels/$1/naive.${2#*.}" "$files/$1/$2"
     "$RIDGE" bench "$1" --home "$tmp/p" >/dev/null 2>&1
     first=$("$RIDGE" history "$1" --home "$tmp/p" --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["attempts"][0]["id"])')
-    cp "$SRC/kernels/$1/ref.${2#*.}" "$tmp/p/work/$1/$2"
+    cp "$SRC/kernels/$1/ref.${2#*.}" "$files/$1/$2"
     detail=$("$RIDGE" bench "$1" --versus "attempt:$first" --predict "$3=2" --home "$tmp/p" --json 2>&1 | python3 -c '
 import json, sys
 d = json.load(sys.stdin)
