@@ -547,6 +547,8 @@ static const struct {
      "never shown: 'call:toy_sum' stands before it and is true whenever 'gate:g1' is", NULL},
     {LAB, "    {on = \"case:edge\"", "    {on = \"call:toy_sum\", after = 2, \"sum\"},\n    {on = \"gate:g2\"", 0,
      NULL, NULL},
+    {LAB, "    {on = \"sanitize\"", "    {on = \"call:toy_sum\", \"sum\"},\n    {on = \"bench:big\", \"slow\"},\n"
+     "    {on = \"sanitize\"", 0, NULL, NULL},
     {LAB, "    {on = \"case:edge\"", "    {on = \"gate:g2\", \"once\"},\n    {on = \"gate:g1\"", 1,
      "'gate:g1' is checked before the gate of the hint above", NULL},
     {LAB, "perf = 20", "porf = 20", 0,
