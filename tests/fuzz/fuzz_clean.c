@@ -2,12 +2,10 @@
  * Bytes that a compiler or a submission wrote, on their way to a terminal.
  * sources: runner/util.c -lsodium
  */
-#include <stdint.h>
-#include <stdlib.h>
+
+#include "fuzz.h"
 
 #include "util.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

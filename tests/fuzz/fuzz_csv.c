@@ -2,17 +2,11 @@
  * Any bytes as a table: what is read can be written back byte by byte, and each cell survives being written anew.
  * sources: grader/csv.c curriculum/utf8.c runner/util.c -ljansson -lsodium
  */
+#include "fuzz.h"
+
 #include "../../grader/csv.h"
 
-#include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
-
-#define MUST(condition)                                                                            \
-    do {                                                                                           \
-        if (!(condition))                                                                          \
-            abort();                                                                               \
-    } while (0)
 
 static void cell_survives(const struct csv *c, size_t row, size_t cell)
 {

@@ -2,12 +2,9 @@
  * Any bytes as a cubin: refused with a sentence, or read to the end.
  * sources: runner/cubin.c runner/util.c -ljansson -lsodium
  */
+#include "fuzz.h"
+
 #include "../../runner/cubin.h"
-
-#include <stdint.h>
-#include <stdlib.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -4,17 +4,12 @@
  * sources: grader/export_canvas.c grader/export_moodle.c grader/export_fill.c grader/export_match.c
  * sources: grader/export_text.c grader/csv.c curriculum/utf8.c runner/util.c -ljansson -lsodium
  */
+#include "fuzz.h"
+
 #include "../../grader/csv.h"
 #include "../../grader/export.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-#define MUST(condition)                                                                                            \
-    do {                                                                                                           \
-        if (!(condition))                                                                                          \
-            abort();                                                                                               \
-    } while (0)
 
 static const char class[] =
     "[{\"key\":\"1\",\"name\":\"Ada Doe\",\"email\":\"a@x\",\"grade\":5,\"max\":10,\"extra\":{\"ID\":\"7\"},"

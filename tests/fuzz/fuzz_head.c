@@ -3,18 +3,11 @@
  * https:// is asked outside of this machine.
  * sources: runner/net_url.c runner/util.c -ljansson -lsodium -lcurl
  */
+#include "fuzz.h"
+
 #include "net_job.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-#define MUST(condition)                                                                            \
-    do {                                                                                           \
-        if (!(condition))                                                                          \
-            abort();                                                                               \
-    } while (0)
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* Each line in room of its own size, as it comes from a server: not ended. */
 static void head(const char *s, size_t n)

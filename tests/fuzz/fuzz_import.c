@@ -6,19 +6,14 @@
  * sources: db/migrate.c db/notebook.c db/open.c db/progress.c db/report.c db/review.c db/statement.c db/transfer.c
  * sources: db/transfer_file.c BUILD/db/sql.c -lsqlite3 -ljansson -lsodium
  */
+#include "fuzz.h"
+
 #include "../../db/transfer.h"
 
 #include <sodium.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#define MUST(condition)                                                                            \
-    do {                                                                                           \
-        if (!(condition))                                                                          \
-            abort();                                                                               \
-    } while (0)
 
 static char book[64], file[64], image[64];
 static struct db *db;

@@ -3,16 +3,11 @@
  * is told of an entry is safe to show, and nothing is lost between the two lists.
  * sources: grader/intake.c grader/intake_read.c curriculum/utf8.c runner/util.c -ljansson -lsodium -larchive
  */
+#include "fuzz.h"
+
 #include "../../grader/intake.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-#define MUST(condition)                                                                            \
-    do {                                                                                           \
-        if (!(condition))                                                                          \
-            abort();                                                                               \
-    } while (0)
 
 struct seen {
     json_t *entries;

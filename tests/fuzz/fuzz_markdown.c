@@ -2,18 +2,12 @@
  * Any bytes, any width: lines must be well formed and within the width.
  * sources: curriculum/markdown.c curriculum/mdlines.c curriculum/utf8.c -lmd4c
  */
+#include "fuzz.h"
+
 #include "markdown.h"
 #include "utf8.h"
 
-#include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
-
-#define MUST(condition)                                                                            \
-    do {                                                                                           \
-        if (!(condition))                                                                          \
-            abort();                                                                               \
-    } while (0)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

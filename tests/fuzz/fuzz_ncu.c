@@ -2,19 +2,12 @@
  * Any bytes as what Nsight Compute wrote: refused with a sentence, or finite numbers and lines that a source may have.
  * sources: runner/ncu_csv.c runner/util.c -ljansson -lsodium -lm
  */
+#include "fuzz.h"
+
 #include "ncu_csv.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-#define MUST(condition)                                                                            \
-    do {                                                                                           \
-        if (!(condition))                                                                          \
-            abort();                                                                               \
-    } while (0)
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void hold_numbers(json_t *o)
 {

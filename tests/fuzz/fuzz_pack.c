@@ -3,19 +3,13 @@
  * it may have, and files only where they belong; what is not has a reason.
  * sources: grader/pack.c grader/bundle.c grader/sealed.c runner/util.c curriculum/utf8.c -ljansson -lsodium
  */
+#include "fuzz.h"
+
 #include "../../grader/pack.h"
 #include "../../grader/sealed.h"
 
 #include <sodium.h>
-#include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
-
-#define MUST(condition)                                                                            \
-    do {                                                                                           \
-        if (!(condition))                                                                          \
-            abort();                                                                               \
-    } while (0)
 
 /* The manifest with our key in it, as text: nobody guesses a signature. */
 static char *ours(const uint8_t *data, size_t size, const unsigned char *public)

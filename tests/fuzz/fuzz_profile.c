@@ -3,19 +3,12 @@
  * refused with a sentence or cut up into text and numbers.
  * sources: runner/profile_asm.c runner/profile_cachegrind.c BUILD/runner/libridge-exec-core.a -ljansson -lsodium -lm
  */
+#include "fuzz.h"
+
 #include "profile.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-#define MUST(condition)                                                                            \
-    do {                                                                                           \
-        if (!(condition))                                                                          \
-            abort();                                                                               \
-    } while (0)
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* {name: [full, brief]} */
 static void hold_functions(json_t *o)

@@ -2,13 +2,12 @@
  * Any bytes as the calls of four ranks to their hub: it answers, blocks or condemns, and its figures make sense.
  * sources: runner/ranks/hub.c runner/ranks/hub_net.c runner/ranks/hub_say.c -lm
  */
+#include "fuzz.h"
+
 #include "../../runner/ranks/hub.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 struct input {
     const uint8_t *at;

@@ -3,19 +3,12 @@
  * a name, a row that is none has its line and a reason.
  * sources: grader/roster.c grader/csv.c grader/late.c curriculum/utf8.c runner/util.c -ljansson -lsodium -lm
  */
+#include "fuzz.h"
+
 #include "../../grader/late.h"
 #include "../../grader/roster.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-#define MUST(condition)                                                                            \
-    do {                                                                                           \
-        if (!(condition))                                                                          \
-            abort();                                                                               \
-    } while (0)
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* It is shown on terminals, and stored. */
 static void is_harmless(const json_t *student, const char *key)

@@ -2,17 +2,12 @@
  * Any bytes as two sources: every token has its line, the comparison ends, and the page lets no markup through.
  * sources: grader/similar.c grader/similar_lex.c grader/similar_html.c grader/html.c grader/late.c curriculum/utf8.c runner/util.c -ljansson -lsodium
  */
+#include "fuzz.h"
+
 #include "../../grader/similar_boxed.h"
 #include "../../grader/similar.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-#define MUST(condition)                                                                                            \
-    do {                                                                                                           \
-        if (!(condition))                                                                                          \
-            abort();                                                                                               \
-    } while (0)
 
 static void check_tokens(const char *s, size_t n)
 {

@@ -3,15 +3,9 @@
  * places come out in order, texts end. The functions that read are the file's own, so it is taken in whole.
  * sources: BUILD/runner/libridge-exec-core.a -ljansson -lsodium -lm
  */
+#include "fuzz.h"
+
 #include "simt/map.c"
-
-#define MUST(condition)                                                                            \
-    do {                                                                                           \
-        if (!(condition))                                                                          \
-            abort();                                                                               \
-    } while (0)
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void hold(struct simt_map *m)
 {

@@ -4,19 +4,12 @@
  * sources: runner/simt/report.c runner/simt/counters.c runner/simt/occupancy.c runner/simt/text.c
  * sources: runner/simt/errors.c runner/simt/costs.c runner/simt/source.c BUILD/runner/libridge-exec-core.a -ljansson -lsodium -lm
  */
+#include "fuzz.h"
+
 #include "simt/simt.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-#define MUST(condition)                                                                            \
-    do {                                                                                           \
-        if (!(condition))                                                                          \
-            abort();                                                                               \
-    } while (0)
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void hold(json_t *v)
 {

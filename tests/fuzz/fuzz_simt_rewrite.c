@@ -3,13 +3,11 @@
  * sources: runner/simt/rewrite.c runner/simt/rewrite_lex.c runner/simt/rewrite_decl.c runner/simt/rewrite_launch.c
  * sources: runner/simt/rewrite_walk.c runner/simt/rewrite_asm.c runner/simt/rewrite_ptx.c runner/util.c -ljansson -lsodium
  */
-#include <stdint.h>
-#include <stdlib.h>
+#include "fuzz.h"
+
 #include <string.h>
 
 #include "simt/rewrite.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static size_t newlines(const char *s, size_t n)
 {

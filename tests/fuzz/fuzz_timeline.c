@@ -4,22 +4,15 @@
  * sources: grader/timeline.c grader/timeline_svg.c grader/html.c grader/late.c tui/timeline_text.c runner/util.c
  * sources: curriculum/utf8.c -ljansson -lsodium -lm
  */
+#include "fuzz.h"
+
 #include "../../tui/timeline_text.h"
 #include "util.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#define MUST(condition)                                                                            \
-    do {                                                                                           \
-        if (!(condition))                                                                          \
-            abort();                                                                               \
-    } while (0)
-
 enum { ROW = 22 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* What looks attempts up needs a workbook, and is not called here. */
 enum app_exit app_fail(struct app *a, enum app_exit code, const char *fmt, ...)

@@ -3,20 +3,12 @@
  * the lines of a diff are the two texts.
  * sources: tui/code.c tui/diff.c
  */
+#include "fuzz.h"
+
 #include "../../tui/code.h"
 #include "../../tui/diff.h"
 
-#include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
-
-#define MUST(condition)                                                                            \
-    do {                                                                                           \
-        if (!(condition))                                                                          \
-            abort();                                                                               \
-    } while (0)
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void tokens(const char *s, size_t n)
 {

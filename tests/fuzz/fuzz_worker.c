@@ -3,16 +3,11 @@
  * with a sentence, or a report of this job alone, with a machine's name that a terminal can show.
  * sources: runner/executor_far.c BUILD/runner/libridge-exec-core.a -ljansson -lsodium -lm
  */
+#include "fuzz.h"
+
 #include "executor_internal.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-#define MUST(condition)                                                                            \
-    do {                                                                                           \
-        if (!(condition))                                                                          \
-            abort();                                                                               \
-    } while (0)
 
 static const char nonce[] = "00112233445566778899aabbccddeeff";
 

@@ -270,7 +270,8 @@ static void a_lab_that_is_graded_for_ever(void)
              "mkdir -p '%s/ridge/packs' && cd '%s/ridge/packs' && '%s' --home '%s/author' lab new scan-rows --title Rows "
              ">/dev/null && sed -i 's/^  bench = {/  checks = {check(\"ends\", function(t) return "
              "string.find((\"a\"):rep(60), (\"a*\"):rep(30)..\"b\") end)},\\n  bench = {/' scan/labs/scan-rows/lab.lua && "
-             "mkdir -p ../work/scan-rows && cp scan/kernels/scan-rows/ref.c ../work/scan-rows/rmsnorm.c",
+             "mkdir -p ../work && cd ../work && mkdir -p scan-rows && "
+             "cp ../packs/scan/kernels/scan-rows/ref.c scan-rows/rmsnorm.c",
              home, home, getenv("RIDGE_BIN"), home);
     setenv("RIDGE_ROOT", getenv("RIDGE_SRC"), 1);
     cr_assert_eq(system(command), 0);
