@@ -157,7 +157,7 @@ static void is_under_way(void)
 {
     for (int k = 0; k < VT_PATIENCE_MS / 20 && !vt_shows(t, " 1/4") && !vt_shows(t, " 2/4"); k++)
         vt_pump(t, 20);
-    cr_assert(vt_shows(t, "/4,"));
+    SEES("/4,");
 }
 
 /* How many gradings are in this state. */

@@ -108,8 +108,8 @@ struct vt *vt_open_command(const char *home, int rows, int columns, const char *
     t->pid = fork();
     if (!t->pid)
         child(t, home, env, words);
-    /* until it has the terminal, a Ctrl-C would reach nobody */
-    for (int k = 0; k < 2000 && tcgetpgrp(t->fd) != t->pid; k++)
+    /* until somebody has the terminal, a Ctrl-C would reach nobody; a shell gives it to its job at once */
+    for (int k = 0; k < 2000 && tcgetpgrp(t->fd) <= 0; k++)
         usleep(1000);
     return t;
 }
