@@ -33,7 +33,6 @@ int lab_runs(const struct view *v);    /* is the run that goes on this lab's? */
 int lab_has_job(const struct view *v); /* is the latest run that the engine knows this lab's? */
 
 void lab_fill_page(struct view *v, struct pane *p);
-void lab_heading(struct view *v, struct pane *p);
 
 void lab_fill_card(struct view *v, struct pane *p);        /* the table on the left */
 void lab_fill_predictions(struct view *v, struct pane *p); /* the questions on the right */

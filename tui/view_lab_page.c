@@ -23,7 +23,7 @@ int lab_runs(const struct view *v)
     return lab_has_job(v) && screen_job(v->scr)->running;
 }
 
-void lab_heading(struct view *v, struct pane *p)
+static void lab_heading(struct view *v, struct pane *p)
 {
     struct lab *l = v->data;
     const struct job *j = screen_job(v->scr);

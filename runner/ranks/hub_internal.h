@@ -114,7 +114,6 @@ uint64_t hub_mix(uint64_t a, uint64_t b, uint64_t c); /* a hash of three numbers
 void say_row(struct hub *h, int rank, int stream, enum row_kind kind, int64_t t0, int64_t t1, int64_t bytes, int peer,
              const char *name);
 void say_blocked(struct hub *h); /* the verdict on ranks that all wait for ever */
-void say_time(int64_t ps, char ret[32]);
 void say_collective(const struct ranks_collective *k, char *ret, size_t n);
 
 #endif

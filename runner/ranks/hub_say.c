@@ -22,7 +22,7 @@ __attribute__((format(printf, 2, 3))) static void add(struct line *l, const char
     l->len = l->len < l->n ? l->len : l->n - 1;
 }
 
-void say_time(int64_t ps, char ret[32])
+static void say_time(int64_t ps, char ret[32])
 {
     double s = (double)ps * 1e-12;
     if (s < 1e-6)

@@ -211,27 +211,17 @@ void vt_print(struct vt *t)
     }
 }
 
-static int wait_for(struct vt *t, const char *text, int wanted)
+int vt_wait(struct vt *t, const char *text)
 {
     long end = now_ms() + VT_PATIENCE_MS;
     while (now_ms() < end) {
         vt_pump(t, 20);
-        if (vt_shows(t, text) == wanted)
+        if (vt_shows(t, text))
             return 1;
     }
-    fprintf(stderr, "\"%s\" %s\n", text, wanted ? "did not come" : "did not go");
+    fprintf(stderr, "\"%s\" did not come\n", text);
     vt_print(t);
     return 0;
-}
-
-int vt_wait(struct vt *t, const char *text)
-{
-    return wait_for(t, text, 1);
-}
-
-int vt_wait_gone(struct vt *t, const char *text)
-{
-    return wait_for(t, text, 0);
 }
 
 int vt_over(struct vt *t)

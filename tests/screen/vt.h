@@ -32,9 +32,8 @@ int vt_shows(struct vt *t, const char *text);
 void vt_row(struct vt *t, int row, char *ret, size_t n);
 void vt_print(struct vt *t); /* the whole screen on standard error */
 
-/* Wait until it does (or doesn't); 0 after VT_PATIENCE_MS, with the screen printed. */
+/* Wait until it does; 0 after VT_PATIENCE_MS, with the screen printed. */
 int vt_wait(struct vt *t, const char *text);
-int vt_wait_gone(struct vt *t, const char *text);
 
 /* Wait for the end; the status as waitpid gives it, or -1. */
 int vt_end(struct vt *t);

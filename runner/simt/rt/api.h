@@ -117,7 +117,6 @@ double op_run(struct op *op, double ready);
 void op_release(struct op *op); /* what it owns */
 int op_copy(struct op *to, const struct op *from); /* with what it owns; -1: no memory */
 void queue_drain(uint64_t seq); /* carries out everything issued up to seq; ~0: all */
-uint64_t queue_done(void); /* seq of what was carried out last */
 void queue_reset(void);
 uint64_t queue_issued(void);
 double queue_blocking_ready(void); /* virtual time at which all blocking streams are idle */

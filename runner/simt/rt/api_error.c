@@ -18,25 +18,6 @@ static int lost, lost_known; /* the context's error; whether a call has returned
 static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static __thread int depth; /* calls of this thread that hold the lock */
 
-static int is_sticky(int e)
-{
-    switch (e) {
-    case cudaErrorECCUncorrectable:
-    case cudaErrorIllegalAddress:
-    case cudaErrorLaunchTimeout:
-    case cudaErrorAssert:
-    case cudaErrorHardwareStackError:
-    case cudaErrorIllegalInstruction:
-    case cudaErrorMisalignedAddress:
-    case cudaErrorInvalidAddressSpace:
-    case cudaErrorInvalidPc:
-    case cudaErrorLaunchFailure:
-        return 1;
-    default:
-        return 0;
-    }
-}
-
 void api_fail(cudaError_t e)
 {
     if (!lost)
@@ -52,16 +33,6 @@ cudaError_t api_see(void)
 int api_sticky(void)
 {
     return lost;
-}
-
-void api_set_error(int error)
-{
-    if (is_sticky(error)) {
-        api_fail((cudaError_t)error);
-        api_see();
-    }
-    if (error)
-        last_error = error;
 }
 
 void api_reset_error(void)

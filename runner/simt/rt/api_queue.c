@@ -313,11 +313,6 @@ cudaError_t op_submit(struct CUstream_st *s, const struct op *from)
     return cudaSuccess;
 }
 
-uint64_t queue_done(void)
-{
-    return done;
-}
-
 void queue_reset(void)
 {
     while (first) {

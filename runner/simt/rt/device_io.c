@@ -20,7 +20,7 @@ int simt_on_device(void) { return simt_hot.cur != NULL; }
 
 /* ---- output -------------------------------------------------------------------------------------------- */
 
-void output_add(struct output *o, const char *s, size_t n)
+static void output_add(struct output *o, const char *s, size_t n)
 {
     if (n > o->room - o->n) {
         size_t room = 2 * (o->n + n) + 256;

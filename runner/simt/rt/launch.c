@@ -129,7 +129,8 @@ static struct worker *worker_new(int id)
     return w;
 }
 
-int workers_fit(int n)
+/* 0, or -1: no memory */
+static int workers_fit(int n)
 {
     if (n <= nworkers)
         return 0;
@@ -143,12 +144,6 @@ int workers_fit(int n)
         nworkers++;
     }
     return 0;
-}
-
-struct worker **simt_workers(int *n)
-{
-    *n = used;
-    return workers;
 }
 
 /* ---- turns --------------------------------------------------------------------------------------------- */

@@ -145,7 +145,6 @@ struct fiber *simt_self(void);
 void simt_yield(int state);      /* from a lane */
 void simt_abandon(int error);    /* from a lane: give the block up */
 void simt_take_turn(void);       /* from a lane: wait until every earlier block has ended */
-struct worker **simt_workers(int *n);
 int simt_run(struct launch *l);  /* api_stream.c calls it when the stream's turn comes: a cudaError_t */
 
 /* ---- hook.c, merge.c, count.c, shadow.c ---------------------------------------------------------------- */
@@ -224,7 +223,6 @@ uint32_t emit_pc(uintptr_t pc);   /* as written to JSON: offset from the image's
 
 /* ---- api_*.c ------------------------------------------------------------------------------------------- */
 
-void api_set_error(int error);    /* last error; sticky ones stay */
 int api_sticky(void);
 int api_launch(const struct simt_launch *l); /* a valid one takes its place in the stream: a cudaError_t */
 const char *api_kernel_name(const void *fn); /* of a kernel launched by pointer, from the symbol table */

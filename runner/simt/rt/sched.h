@@ -171,7 +171,6 @@ void warp_mismatch(struct worker *w, struct warp *p); /* a message where collect
 extern volatile int simt_stop;      /* a cudaError_t: the launch is given up */
 void launch_failed(uint64_t block, int error); /* of several the first block's counts */
 void launch_flush(struct worker *w); /* hands over what the block printed; written when its turn comes */
-int workers_fit(int n);              /* 0, or -1: no memory */
 uintptr_t shared_start(void); /* shared_lo for this thread, before it is a worker */
 void worker_enter(struct worker *w); /* this thread is the worker's from now on */
 int coop_run(struct worker **w, int n, size_t thread_stack); /* a block each. 0, or -1: no threads */
@@ -191,6 +190,5 @@ void guard_watch(pthread_t t);         /* one more thread that lanes run on */
 
 void async_finish(struct fiber *f);                  /* the thread ends: its copies land */
 void async_drop(struct fiber *f);                    /* the block is given up */
-void output_add(struct output *o, const char *s, size_t n);
 
 #endif
