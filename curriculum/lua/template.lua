@@ -147,21 +147,25 @@ function R.reflow(text)
     local lead = #lines > 1 and line:match("^( *)%S")
     if lead and (not indent or #lead < indent) then indent = #lead end
   end
-  local out, fenced, joinable = {}, false, false
+  local out, fenced, joinable, listed = {}, false, false, false
   for k, line in ipairs(lines) do
     if k > 1 then
       line = line:gsub("^" .. (" "):rep(math.min(indent or 0, #line:match("^ *"))), "")
     end
     local fence = line:find("^%s*```")
+    local number = line:match("^%s*(%d+)[.)]%s")
+    -- Within a paragraph only 1. begins a list, as in Markdown: "BK =" may be followed by "64. How many".
+    local item = number and (number == "1" or listed or not joinable)
     local plain = not fenced and not fence and line:find("%S") and not line:find("^%s*[-*+|>#]")
-      and not line:find("^%s*%d+[.)]%s") and not line:find("^    ")
+      and not item and not line:find("^    ")
     if fence then fenced = not fenced end
     if plain and joinable then
       out[#out] = out[#out] .. " " .. line:gsub("^%s+", "")
     else
       out[#out + 1] = line
+      listed = not fenced and item and true or false
     end
-    joinable = plain or (not fenced and line:find("^%s*[-*+]%s") ~= nil)
+    joinable = plain or (not fenced and (listed or line:find("^%s*[-*+]%s") ~= nil))
   end
   while out[1] == "" do table.remove(out, 1) end
   while out[#out] == "" do out[#out] = nil end

@@ -153,6 +153,8 @@ static const struct {
     {"|a|b|\n    |---|---|\n    |1|2|", "|a|b|\n|---|---|\n|1|2|"},
     {"> quote\n    > more", "> quote\n> more"},
     {"1. one\n    2. two", "1. one\n2. two"},
+    {"BK =\n    64. How", "BK = 64. How"},
+    {"two:\n    1. a\n       a\n    2. b", "two:\n1. a a\n2. b"},
     {"trailing  \n  space", "trailing space"},
 };
 
