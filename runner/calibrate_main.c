@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "calibrate.h"
+#include "streams.h"
 
 enum { TRIALS = CALIBRATE_TRIALS, THREADS_MAX = 256, CHAINS = 12 };
 
@@ -67,65 +68,12 @@ FMA_LOOP(fma_avx512_f64, "avx512f", 64, double)
 
 typedef double flop_fn(uint64_t rounds, volatile void *sink);
 
-/* ---- memory ------------------------------------------------------------------------------------------------ */
-
-struct region {
-    float *a, *b, *c;
-    size_t n; /* floats in each */
-};
-
-#if defined __x86_64__ && !defined __clang__
-#define CLONES __attribute__((target_clones("avx2", "default"), noinline))
-#else
-#define CLONES __attribute__((noinline))
-#endif
-
-typedef float vec __attribute__((vector_size(32), aligned(4)));
-
-CLONES static double mem_read(const struct region *r)
-{
-    const float *p = r->a;
-    vec s0 = { 0 }, s1 = s0, s2 = s0, s3 = s0, s4 = s0, s5 = s0, s6 = s0, s7 = s0;
-    for (size_t k = 0; k + 64 <= r->n; k += 64) {
-        s0 += *(const vec *)(p + k);
-        s1 += *(const vec *)(p + k + 8);
-        s2 += *(const vec *)(p + k + 16);
-        s3 += *(const vec *)(p + k + 24);
-        s4 += *(const vec *)(p + k + 32);
-        s5 += *(const vec *)(p + k + 40);
-        s6 += *(const vec *)(p + k + 48);
-        s7 += *(const vec *)(p + k + 56);
-    }
-    s0 += s1 + s2 + s3 + s4 + s5 + s6 + s7;
-    *(volatile float *)r->c = s0[0];
-    return 4.0 * (double)r->n;
-}
-
-CLONES static double mem_copy(const struct region *r)
-{
-    for (size_t k = 0; k + 8 <= r->n; k += 8)
-        *(vec *)(r->b + k) = *(const vec *)(r->a + k);
-    __asm__ volatile("" ::: "memory");
-    return 8.0 * (double)r->n;
-}
-
-CLONES static double mem_triad(const struct region *r)
-{
-    const float q = 3.0f;
-    for (size_t k = 0; k + 8 <= r->n; k += 8)
-        *(vec *)(r->a + k) = *(const vec *)(r->b + k) + q * *(const vec *)(r->c + k);
-    __asm__ volatile("" ::: "memory");
-    return 12.0 * (double)r->n;
-}
-
-typedef double mem_fn(const struct region *r);
-
 /* ---- trials: all threads start together, each works for a while, the rates add up -------------------------- */
 
 struct task {
     flop_fn *flop;
-    mem_fn *mem;
-    struct region region;
+    streams_fn *mem;
+    struct streams region;
     pthread_barrier_t *start;
     double rate[TRIALS];
 };
@@ -166,7 +114,7 @@ json_t *calibrate_spread(double *rate, size_t n)
     return json_pack("{s:f s:f s:f}", "median", rate[n / 2], "low", rate[0], "high", rate[n - 1]);
 }
 
-static int make_region(struct region *r, size_t bytes, int arrays)
+static int make_region(struct streams *r, size_t bytes, int arrays)
 {
     size_t each = (bytes / (size_t)arrays + 255) & ~(size_t)255;
     char *p = mmap(NULL, 3 * each + 8192, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -175,12 +123,12 @@ static int make_region(struct region *r, size_t bytes, int arrays)
     madvise(p, 3 * each + 8192, MADV_HUGEPAGE);
     memset(p, 1, 3 * each + 8192);
     /* not on the same sets of a cache */
-    *r = (struct region){ (float *)p, (float *)(p + each + 1024), (float *)(p + 2 * each + 2048), each / 4 };
+    *r = (struct streams){ (float *)p, (float *)(p + each + 1024), (float *)(p + 2 * each + 2048), each / 4 };
     return 0;
 }
 
 /* {"median","low","high","threads"} in units a second; NULL when there is no memory for it. */
-static json_t *measure(flop_fn *flop, mem_fn *mem, size_t bytes, int arrays, int threads)
+static json_t *measure(flop_fn *flop, streams_fn *mem, size_t bytes, int arrays, int threads)
 {
     static struct task task[THREADS_MAX];
     pthread_t id[THREADS_MAX];
@@ -256,9 +204,9 @@ static void add_level(json_t *list, const char *level, size_t bytes, int threads
 {
     static const struct {
         const char *name;
-        mem_fn *fn;
+        streams_fn *fn;
         int arrays;
-    } what[] = { { "read", mem_read, 1 }, { "copy", mem_copy, 2 }, { "triad", mem_triad, 3 } };
+    } what[] = { { "read", streams_read, 1 }, { "copy", streams_copy, 2 }, { "triad", streams_triad, 3 } };
     for (int k = 0; k < 3; k++)
         for (int t = 1; t <= threads; t += threads > 1 ? threads - 1 : 1) {
             json_t *m = measure(NULL, what[k].fn, bytes, what[k].arrays, t);

@@ -104,6 +104,7 @@ static void attend_head(float *restrict out, const float *q, const float *k, con
         out[i] /= sum;
 }
 
+#ifndef OTHER_ATTEND
 void attend(float *out, const float *q, const float *k, const float *v, int len, int H, int Hkv, int hd,
             float *score)
 {
@@ -112,6 +113,7 @@ void attend(float *out, const float *q, const float *k, const float *v, int len,
         attend_head(out + h * hd, q + h * hd, k + at, v + at, len, (size_t)Hkv * (size_t)hd, hd, score);
     }
 }
+#endif
 
 void swiglu(float *y, const float *g, const float *u, int n)
 {
