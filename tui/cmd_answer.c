@@ -43,6 +43,21 @@ static const char *answered(const json_t *answers, const char *question)
     return "PENDING";
 }
 
+/* What a table wants, by name: without it nobody knows how many numbers, and in which order. */
+static void print_table(const json_t *q)
+{
+    const json_t *rows = json_object_get(q, "rows"), *columns = json_object_get(q, "columns"), *o;
+    size_t k;
+    json_array_foreach(rows, k, o)
+        printf("       row %zu: %s\n", k + 1, json_string_value(o));
+    if (json_array_size(columns))
+        printf("       of each:");
+    json_array_foreach(columns, k, o)
+        printf("%s %s", k ? " |" : "", json_string_value(o));
+    if (json_array_size(columns))
+        printf("   (';' between rows%s)\n", json_array_size(columns) > 1 ? ", '|' within" : "");
+}
+
 static void print_options(const json_t *q)
 {
     size_t k;
@@ -53,6 +68,7 @@ static void print_options(const json_t *q)
         printf("       %zu) %s\n", k + 1, json_string_value(o));
     json_array_foreach(json_object_get(q, "choices"), k, o)
         printf("       - %s\n", json_string_value(o));
+    print_table(q);
 }
 
 /* What was said or measured, as typed, and harmless to a terminal; free() it. */

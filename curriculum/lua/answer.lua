@@ -234,8 +234,9 @@ function GRADE.table(inst, given)
     given = rows
   end
   if type(given) ~= "table" or #given ~= #item.rows then
-    return {status = "INVALID", message = ("expected %d rows of %d numbers (rows split by ';')")
-      :format(#item.rows, #item.columns)}
+    return {status = "INVALID", message = ("expected %d rows of %d number%s: ';' between rows%s")
+      :format(#item.rows, #item.columns, #item.columns > 1 and "s" or "",
+              #item.columns > 1 and ", '|' within" or "")}
   end
   local bad, first, near_hint = 0, nil, nil
   local item_num = {unit = item.unit, rtol = item.rtol, atol = item.atol}
