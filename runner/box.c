@@ -6,12 +6,14 @@
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <netinet/in.h>
 #include <sched.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -179,6 +181,49 @@ int box_seccomp_tool(void)
         RET(SECCOMP_RET_ALLOW),
     };
     return without_seccomp() ? 0 : install(f, sizeof f / sizeof f[0], 0);
+}
+
+/* TCP and UDP alone: Landlock knows no MPTCP, and a raw socket or one of the kernel's own has no use here. */
+#define SOCKET_OF_NET                                                                               \
+    IF(BPF_JEQ, SYS_socket, 0, 13), LOAD(args[0]), IF(BPF_JEQ, AF_INET, 1, 0),                      \
+        IF(BPF_JEQ, AF_INET6, 0, 8), LOAD(args[1]), BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 0xf),       \
+        IF(BPF_JEQ, SOCK_STREAM, 1, 0), IF(BPF_JEQ, SOCK_DGRAM, 0, 4), LOAD(args[2]),               \
+        IF(BPF_JEQ, 0, 3, 0), IF(BPF_JEQ, IPPROTO_TCP, 2, 0), IF(BPF_JEQ, IPPROTO_UDP, 1, 0),       \
+        RET(SECCOMP_RET_ERRNO | EAFNOSUPPORT), RET(SECCOMP_RET_ALLOW)
+
+/* A call whose argument k has to be one of two values. */
+#define ONE_OF(call, k, a, b)                                                                       \
+    IF(BPF_JEQ, (call), 0, 5), LOAD(args[k]), IF(BPF_JEQ, (a), 1, 0), IF(BPF_JEQ, (b), 0, 1),       \
+        RET(SECCOMP_RET_ALLOW), RET(SECCOMP_RET_ERRNO | EPERM)
+
+int box_seccomp_net(void)
+{
+    uint32_t me = (uint32_t)getpid();
+    struct sock_filter f[] = {
+        NATIVE_ONLY,
+        OK(SYS_read), OK(SYS_readv), OK(SYS_pread64), OK(SYS_write), OK(SYS_writev), OK(SYS_pwrite64),
+        OK(SYS_close), OK(SYS_lseek), OK(SYS_ftruncate), OK(SYS_fstat), OK(SYS_newfstatat), OK(SYS_statx),
+        OK(SYS_stat), OK(SYS_lstat), OK(SYS_access), OK(SYS_faccessat), OK(SYS_open), OK(SYS_openat),
+        OK(SYS_readlink), OK(SYS_readlinkat), OK(SYS_getdents64), OK(SYS_getcwd),
+        OK(SYS_poll), OK(SYS_ppoll), OK(SYS_select), OK(SYS_pselect6), OK(SYS_pipe), OK(SYS_pipe2),
+        OK(SYS_eventfd2), OK(SYS_epoll_create1), OK(SYS_epoll_ctl), OK(SYS_epoll_wait), OK(SYS_epoll_pwait),
+        OK(SYS_connect), OK(SYS_sendto), OK(SYS_recvfrom), OK(SYS_sendmsg), OK(SYS_recvmsg), OK(SYS_sendmmsg),
+        OK(SYS_recvmmsg), OK(SYS_shutdown), OK(SYS_getsockname), OK(SYS_getpeername), OK(SYS_getsockopt),
+        OK(SYS_setsockopt), SOCKET_OF_NET,
+        ONE_OF(SYS_socketpair, 0, AF_UNIX, AF_UNIX), ONE_OF(SYS_ioctl, 1, FIONBIO, FIONREAD),
+        OK(SYS_fcntl), OK(SYS_mmap), OK(SYS_munmap), OK(SYS_mprotect), OK(SYS_mremap), OK(SYS_madvise), OK(SYS_brk),
+        OK(SYS_futex), OK(SYS_rt_sigaction), OK(SYS_rt_sigprocmask), OK(SYS_rt_sigreturn), OK(SYS_sigaltstack),
+        OK(SYS_restart_syscall), OK(SYS_sched_yield), OK(SYS_sched_getaffinity), OK(SYS_set_robust_list),
+        OK(SYS_rseq), OK(SYS_clock_gettime), OK(SYS_clock_getres), OK(SYS_clock_nanosleep), OK(SYS_nanosleep),
+        OK(SYS_gettimeofday), OK(SYS_time), OK(SYS_getrandom), OK(SYS_uname), OK(SYS_sysinfo), OK(SYS_getpid),
+        OK(SYS_gettid), OK(SYS_getuid), OK(SYS_geteuid), OK(SYS_getgid), OK(SYS_getegid), OK(SYS_exit),
+        OK(SYS_exit_group),
+        SIGNALS_OF(me, SECCOMP_RET_ERRNO | EPERM),
+        IF(BPF_JEQ, SYS_clone, 0, 4), LOAD(args[0]), IF(BPF_JSET, CLONE_THREAD, 0, 1),
+        RET(SECCOMP_RET_ALLOW), RET(SECCOMP_RET_ERRNO | EPERM),
+        RET(SECCOMP_RET_ERRNO | ENOSYS),
+    };
+    return without_seccomp() || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) ? 0 : install(f, sizeof f / sizeof f[0], 0);
 }
 
 int box_without(const char *layer)

@@ -42,6 +42,7 @@ struct box {
     int listen;  /* with seccomp: the number of the socket, in the child, that takes its listener; 0: none */
     int tool;    /* the filter of a compiler */
     int loopback; /* TCP is not forbidden: within a network of its own, whose loopback is up, where the box is apart */
+    int network; /* the machine's: none of its own; TCP may connect, not bind */
     int capable; /* root keeps its capabilities: a GPU's counters are for administrators */
     int apart;   /* children_fork() has given it a pid namespace: the other ones and a root of its own follow */
     int parent;  /* who called fork: when somebody else is the parent by now, the child ends */
@@ -86,6 +87,10 @@ int box_seccomp_emulated(void);
 /* Deny-list for the sanitizer run, whose runtime needs more calls than a kernel does; for compilers. */
 int box_seccomp_sanitizer(void);
 int box_seccomp_tool(void);
+
+/* Allow-list for ridge-net: sockets of TCP and UDP that connect, threads, what is open, files to be read. All else
+ * fails with ENOSYS: libraries have another way then, or do without. */
+int box_seccomp_net(void);
 
 /* The call that waits at a listener, or -1 when none does. */
 int box_call(int listener);

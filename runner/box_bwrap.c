@@ -106,12 +106,13 @@ static void say_root(struct words *w, const struct layout *l, const char *hold)
     say(w, "--remount-ro", "/", NULL);
 }
 
-static void say_all(struct words *w, const struct layout *l, const char *program, const char *hold)
+static void say_all(struct words *w, const struct box *b, const struct layout *l, const char *program,
+                    const char *hold)
 {
     say(w, program, "--die-with-parent", "--as-pid-1");
     if (geteuid())
         say(w, "--unshare-user", NULL, NULL);
-    say(w, "--unshare-pid", "--unshare-net", "--unshare-ipc");
+    say(w, "--unshare-pid", "--unshare-ipc", b->network ? NULL : "--unshare-net");
     say(w, "--unshare-uts", "--unshare-cgroup", NULL);
     say(w, "--cap-drop", "ALL", NULL);
     say(w, "--info-fd", "3", NULL);
@@ -222,7 +223,7 @@ int bwrap_part(const struct box *b, int life, int *pid, char *why, size_t n)
     if (find_hold(hold))
         return snprintf(why, n, "ridge-hold is not beside ridge-exec; is Ridge wholly built?"), -1;
     layout_make(&l, b);
-    say_all(&w, &l, program, hold);
+    say_all(&w, b, &l, program, hold);
     int rc = start(&w, &p, life, pid, why, n);
     shut_all(&p, 0);
     shut_all(&p, 1);
@@ -247,7 +248,7 @@ static int limit_temp(const struct box *b)
 
 int bwrap_join(const struct box *b)
 {
-    if (enter(1, OTHERS))
+    if (enter(1, b->network ? OTHERS & ~CLONE_NEWNET : OTHERS))
         return fails("bubblewrap's namespaces");
     if (umount2(HOLD_PATH, MNT_DETACH) || unlink(HOLD_PATH) || limit_temp(b))
         return fails("a directory for temporary files");

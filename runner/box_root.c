@@ -187,7 +187,7 @@ int box_root(const struct box *b)
     struct layout l;
     if (box_by_bwrap())
         return bwrap_join(b) || box_drop(b->uid) ? -1 : 0;
-    if (unshare(CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP))
+    if (unshare(CLONE_NEWNS | (b->network ? 0 : CLONE_NEWNET) | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP))
         return fails("namespaces");
     if (b->loopback && loopback_up())
         return -1;

@@ -21,6 +21,7 @@
 /* Rights that newer headers name and Debian 12's do not. */
 #define FS_REFER (1ULL << 13)
 #define FS_TRUNCATE (1ULL << 14)
+enum { TCP_BIND = 1, TCP_CONNECT = 2 };
 #define FS_READ (LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR)
 
 int box_landlock_abi(void)
@@ -57,7 +58,7 @@ static void landlock(const struct box *b)
      * by the size we give it. */
     struct {
         uint64_t fs, net, scoped;
-    } attr = { all, abi >= 4 && !b->loopback ? 3 : 0, abi >= 6 ? 3 : 0 };
+    } attr = { all, abi < 4 || b->loopback ? 0 : b->network ? TCP_BIND : TCP_BIND | TCP_CONNECT, abi >= 6 ? 3 : 0 };
     size_t size = abi >= 6 ? 24 : abi >= 4 ? 16 : 8;
     int rs = (int)syscall(SYS_landlock_create_ruleset, &attr, size, 0);
     if (rs < 0)

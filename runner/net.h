@@ -2,6 +2,10 @@
  * net.h: the one door to the network. Transfers are done by ridge-net, a program of its own: nothing else of Ridge
  * links libcurl, and no start of `ridge` waits for the thirty libraries that come with it.
  *
+ * It reads what strangers send, so it lives in a box: it has the machine's network, certificates and the resolver's
+ * files, its libraries, and one descriptor a job; no path, no environment. What it is told (addresses, the one password
+ * that a job needs, proxies) comes in a file without a name; what it says is believed as little as what it read.
+ *
  * A job is an object:
  *   op      "get": url into file, by way of FILE.part, which a later run goes on with (Range, If-Range)
  *           "put": file to url; "post": the same as multipart/form-data in a field "file"
@@ -36,8 +40,11 @@ struct net_options {
     void *data;
 };
 
-/* Does all jobs: a new array of answers, in the order of the jobs; NULL with a sentence when ridge-net does not run
- * or was interrupted. */
+/* Of ridge-net's process: the socket over which files come, and what is said beside each. */
+enum { NET_SOCKET = 3, NET_SAID = 900 };
+
+/* Does all jobs: a new array of answers, in the order of the jobs; NULL with a sentence when ridge-net does not run,
+ * has no box where one was demanded, or was interrupted. */
 json_t *net_run(const struct net_options *o, const json_t *jobs, struct err *e);
 
 /* One job; its answer, or NULL. */

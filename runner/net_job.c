@@ -1,4 +1,4 @@
-/* net_job.c: one transfer: its options, where its bytes go, its end. */
+/* net_job.c: one transfer: its options, where its bytes go, its end. What is open is all that it knows of files. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <sodium.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,9 +37,12 @@ static void decline(struct net_job *j, const char *kind, const char *fmt, ...)
     j->declined = true;
 }
 
-void net_job_init(struct net_job *j, const json_t *spec, size_t index, bool insecure, int stall_s)
+void net_job_init(struct net_job *j, const json_t *spec, size_t index, const json_t *all)
 {
-    *j = (struct net_job){ .spec = spec, .index = index, .insecure = insecure, .stall_s = stall_s, .fd = -1 };
+    *j = (struct net_job){ .spec = spec, .index = index, .fd = -1 };
+    j->insecure = json_is_true(json_object_get(all, "insecure_http"));
+    j->stall_s = (int)json_integer_value(json_object_get(all, "stall_s"));
+    j->ca = util_str(all, "ca", "");
     j->total = -1;
     j->op = util_str(spec, "op", "");
     j->url = util_str(spec, "url", "");
@@ -49,63 +51,58 @@ void net_job_init(struct net_job *j, const json_t *spec, size_t index, bool inse
     j->body.cap = is(j, "list") || is(j, "propfind") ? NET_BODY : NET_REPLY;
 }
 
+static void add_header(struct net_job *j, const char *line)
+{
+    j->headers = curl_slist_append(j->headers, line);
+}
+
 /* ---- the file that comes ------------------------------------------------------------------------------- */
 
-static char *beside(const struct net_job *j, const char *end)
+bool net_job_has_file(const struct net_job *j)
 {
-    return util_path("%s%s", j->file, end);
+    return is(j, "get") || sends(j);
 }
 
-static void keep_tag(const struct net_job *j)
+void net_job_take(struct net_job *j, int fd, const char *said)
 {
-    const char *tag = *j->head.etag && strncmp(j->head.etag, "W/", 2) ? j->head.etag : j->head.modified;
-    char *path = beside(j, ".part.tag");
-    if (*tag)
-        util_write_file(path, tag, strlen(tag), NULL);
+    if (fd < 0)
+        decline(j, "disk", "%s", said);
     else
-        unlink(path); /* a server that names no version: from the beginning next time */
-    free(path);
+        snprintf(j->tag, sizeof j->tag, "%s", said);
+    j->fd = fd;
 }
 
-static void drop_part(const struct net_job *j)
+/* The versions that are named so can be told apart byte by byte. */
+static void keep_tag(struct net_job *j)
 {
-    char *part = beside(j, ".part"), *tag = beside(j, ".part.tag");
-    unlink(part);
-    unlink(tag);
-    free(part);
-    free(tag);
+    snprintf(j->tag, sizeof j->tag, "%s",
+             *j->head.etag && strncmp(j->head.etag, "W/", 2) ? j->head.etag : j->head.modified);
+    j->new_tag = true;
+}
+
+static void drop_part(struct net_job *j)
+{
+    if (ftruncate(j->fd, 0))
+        decline(j, "disk", "%s.part: %s", j->file, strerror(errno));
+    *j->tag = 0;
+    j->new_tag = true;
 }
 
 /* What an earlier try left, if the server can be asked whether it is still the same. */
 static void go_on_from(struct net_job *j)
 {
     struct stat st;
-    char *path = beside(j, ".part.tag"), range[64];
-    char *tag = util_read_file(path, sizeof j->head.etag, NULL), *line;
-    j->had = tag && !fstat(j->fd, &st) ? st.st_size : 0;
-    if (j->had > 0 && !strpbrk(tag, "\r\n")) {
-        snprintf(range, sizeof range, "Range: bytes=%lld-", (long long)j->had);
-        line = util_path("If-Range: %s", tag);
-        j->headers = curl_slist_append(curl_slist_append(j->headers, range), line);
-        free(line);
-    } else {
+    char range[64], *line;
+    j->had = *j->tag && !fstat(j->fd, &st) ? st.st_size : 0;
+    if (!j->had || strpbrk(j->tag, "\r\n")) {
         j->had = 0;
+        return;
     }
-    free(tag);
-    free(path);
-}
-
-static int open_part(struct net_job *j)
-{
-    struct stat st;
-    char *part = beside(j, ".part");
-    j->fd = open(part, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0644);
-    if (j->fd < 0 || fstat(j->fd, &st) || !S_ISREG(st.st_mode))
-        decline(j, "disk", "%s: %s", part, j->fd < 0 ? strerror(errno) : "this is no file");
-    else
-        go_on_from(j);
-    free(part);
-    return j->declined ? -1 : 0;
+    snprintf(range, sizeof range, "Range: bytes=%lld-", (long long)j->had);
+    line = util_path("If-Range: %s", j->tag);
+    add_header(j, range);
+    add_header(j, line);
+    free(line);
 }
 
 /* At the first byte of a body: where does it belong? */
@@ -119,7 +116,7 @@ static int begin_file(struct net_job *j)
     else if (all > j->max)
         decline(j, "size", "it is said to be %.1f MB, and %.0f MB is the most that is taken", (double)all / 1e6,
                 (double)j->max / 1e6);
-    else if (ftruncate(j->fd, j->now) || lseek(j->fd, j->now, SEEK_SET) < 0)
+    else if (j->fd < 0 || ftruncate(j->fd, j->now) || lseek(j->fd, j->now, SEEK_SET) < 0)
         decline(j, "disk", "%s.part: %s", j->file, strerror(errno));
     else
         keep_tag(j);
@@ -176,38 +173,54 @@ static size_t on_head(char *s, size_t one, size_t n, void *data)
 
 /* ---- the handle --------------------------------------------------------------------------------------------- */
 
-static void add_header(struct net_job *j, const char *line)
+static size_t on_read(char *to, size_t one, size_t n, void *data)
 {
-    j->headers = curl_slist_append(j->headers, line);
+    struct net_job *j = data;
+    ssize_t k = pread(j->fd, to, one * n, j->sent);
+    j->sent += k > 0 ? k : 0;
+    return k < 0 ? CURL_READFUNC_ABORT : (size_t)k;
+}
+
+static int on_seek(void *data, curl_off_t to, int from)
+{
+    struct net_job *j = data;
+    j->sent = to;
+    return from == SEEK_SET ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL;
+}
+
+static void set_form(struct net_job *j, curl_off_t size)
+{
+    j->mime = curl_mime_init(j->easy);
+    curl_mimepart *part = curl_mime_addpart(j->mime);
+    curl_mime_name(part, "file");
+    curl_mime_data_cb(part, size, on_read, on_seek, NULL, j);
+    curl_mime_filename(part, j->file);
+    curl_mime_type(part, "application/x-tar");
+    curl_easy_setopt(j->easy, CURLOPT_MIMEPOST, j->mime);
 }
 
 static void set_sending(struct net_job *j)
 {
     struct stat st;
-    const char *key = util_str(j->spec, "key", ""), *slash = strrchr(j->file, '/');
+    const char *key = util_str(j->spec, "key", "");
     char *line = util_path("Idempotency-Key: %s", key);
     add_header(j, "Expect:");
     if (*key)
         add_header(j, line);
     free(line);
-    if (is(j, "post")) {
-        j->mime = curl_mime_init(j->easy);
-        curl_mimepart *part = curl_mime_addpart(j->mime);
-        curl_mime_name(part, "file");
-        curl_mime_filedata(part, j->file);
-        curl_mime_filename(part, slash ? slash + 1 : j->file);
-        curl_mime_type(part, "application/x-tar");
-        curl_easy_setopt(j->easy, CURLOPT_MIMEPOST, j->mime);
-        return;
-    }
-    j->from = fopen(j->file, "re");
-    if (!j->from || fstat(fileno(j->from), &st)) {
+    j->sent = 0;
+    if (fstat(j->fd, &st)) {
         decline(j, "disk", "%s: %s", j->file, strerror(errno));
-        return;
+    } else if (is(j, "post")) {
+        set_form(j, st.st_size);
+    } else {
+        curl_easy_setopt(j->easy, CURLOPT_UPLOAD, 1L);
+        curl_easy_setopt(j->easy, CURLOPT_READFUNCTION, on_read);
+        curl_easy_setopt(j->easy, CURLOPT_READDATA, j);
+        curl_easy_setopt(j->easy, CURLOPT_SEEKFUNCTION, on_seek);
+        curl_easy_setopt(j->easy, CURLOPT_SEEKDATA, j);
+        curl_easy_setopt(j->easy, CURLOPT_INFILESIZE_LARGE, (curl_off_t)st.st_size);
     }
-    curl_easy_setopt(j->easy, CURLOPT_UPLOAD, 1L);
-    curl_easy_setopt(j->easy, CURLOPT_READDATA, j->from);
-    curl_easy_setopt(j->easy, CURLOPT_INFILESIZE_LARGE, (curl_off_t)st.st_size);
 }
 
 static void set_operation(struct net_job *j)
@@ -215,7 +228,7 @@ static void set_operation(struct net_job *j)
     if (sends(j)) {
         set_sending(j);
     } else if (is(j, "get")) {
-        open_part(j);
+        go_on_from(j);
     } else if (is(j, "head")) {
         curl_easy_setopt(j->easy, CURLOPT_NOBODY, 1L);
     } else if (is(j, "propfind")) {
@@ -226,16 +239,24 @@ static void set_operation(struct net_job *j)
     }
 }
 
-/* Certificates are looked up where the system keeps them, or where these say. */
-static void set_trust(CURL *h)
+/* Certificates are looked up where the system keeps them, or where we were told. */
+static void set_trust(struct net_job *j)
 {
-    const char *file = getenv("CURL_CA_BUNDLE");
-    file = file && *file ? file : getenv("SSL_CERT_FILE");
-    curl_easy_setopt(h, CURLOPT_SSL_VERIFYPEER, 1L);
-    curl_easy_setopt(h, CURLOPT_SSL_VERIFYHOST, 2L);
-    curl_easy_setopt(h, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
-    if (file && *file)
-        curl_easy_setopt(h, CURLOPT_CAINFO, file);
+    curl_easy_setopt(j->easy, CURLOPT_SSL_VERIFYPEER, 1L);
+    curl_easy_setopt(j->easy, CURLOPT_SSL_VERIFYHOST, 2L);
+    curl_easy_setopt(j->easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
+    if (*j->ca)
+        curl_easy_setopt(j->easy, CURLOPT_CAINFO, j->ca);
+}
+
+/* For the host that libcurl will ask and no other; to where that leads on it does not go along. */
+static void set_login(struct net_job *j)
+{
+    const json_t *login = json_object_get(j->spec, "login");
+    if (!login || !net_url_is_of(j->url, util_str(login, "host", "")))
+        return;
+    curl_easy_setopt(j->easy, CURLOPT_USERNAME, util_str(login, "user", ""));
+    curl_easy_setopt(j->easy, CURLOPT_PASSWORD, util_str(login, "password", ""));
 }
 
 static int on_progress(void *data, curl_off_t down, curl_off_t now_down, curl_off_t up, curl_off_t now_up)
@@ -259,7 +280,6 @@ static void set_common(struct net_job *j, bool plain)
     curl_easy_setopt(h, CURLOPT_REDIR_PROTOCOLS_STR, "https");
     curl_easy_setopt(h, CURLOPT_FOLLOWLOCATION, (long)!sends(j)); /* a POST would arrive as a GET */
     curl_easy_setopt(h, CURLOPT_MAXREDIRS, (long)NET_REDIRECTS);
-    curl_easy_setopt(h, CURLOPT_NETRC, (long)CURL_NETRC_OPTIONAL);
     curl_easy_setopt(h, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(h, CURLOPT_CONNECTTIMEOUT, (long)(j->stall_s < 15 ? j->stall_s : 15));
     curl_easy_setopt(h, CURLOPT_LOW_SPEED_LIMIT, (long)NET_SLOW);
@@ -274,7 +294,8 @@ static void set_common(struct net_job *j, bool plain)
     curl_easy_setopt(h, CURLOPT_XFERINFOFUNCTION, on_progress);
     curl_easy_setopt(h, CURLOPT_XFERINFODATA, j);
     curl_easy_setopt(h, CURLOPT_NOPROGRESS, 0L);
-    set_trust(h);
+    set_trust(j);
+    set_login(j);
 }
 
 static void clear_handle(struct net_job *j)
@@ -282,15 +303,9 @@ static void clear_handle(struct net_job *j)
     curl_easy_cleanup(j->easy);
     curl_mime_free(j->mime);
     curl_slist_free_all(j->headers);
-    if (j->from)
-        fclose(j->from);
-    if (j->fd >= 0)
-        close(j->fd);
     j->easy = NULL;
     j->mime = NULL;
     j->headers = NULL;
-    j->from = NULL;
-    j->fd = -1;
 }
 
 int net_job_start(struct net_job *j)
@@ -381,52 +396,11 @@ static void say_status(struct net_job *j, long status)
                 : status == 507 ? " (no room there)" : "");
 }
 
-static bool begins_as_said(const struct net_job *j)
+/* The file is whole, as far as our word goes: it is looked at again when we have ended. */
+static void end_file(struct net_job *j)
 {
-    const char *want = util_str(j->spec, "begins", "");
-    char is_there[32];
-    size_t n = strlen(want);
-    return n > sizeof is_there || (pread(j->fd, is_there, n, 0) == (ssize_t)n && !memcmp(is_there, want, n));
-}
-
-static int sha256_of(int fd, char hex[65])
-{
-    crypto_hash_sha256_state st;
-    unsigned char buf[1 << 16], sum[crypto_hash_sha256_BYTES];
-    ssize_t k;
-    crypto_hash_sha256_init(&st);
-    for (off_t at = 0; (k = pread(fd, buf, sizeof buf, at)) > 0; at += k)
-        crypto_hash_sha256_update(&st, buf, (unsigned long long)k);
-    crypto_hash_sha256_final(&st, sum);
-    sodium_bin2hex(hex, 65, sum, sizeof sum);
-    return k < 0 ? -1 : 0;
-}
-
-/* The file is whole: is it the one that was meant? Then it gets its name. */
-static void keep_file(struct net_job *j)
-{
-    const char *want = util_str(j->spec, "sha256", "");
-    char hex[65], *part = beside(j, ".part"), *tag = beside(j, ".part.tag");
-    curl_off_t at = -1;
     if (j->total == -2 && !begin_file(j)) /* an empty body */
         j->total = 0;
-    if (j->declined)
-        ;
-    else if (!begins_as_said(j))
-        decline(j, "checksum", "what came is no such file; a page to log in, perhaps");
-    else if (*want && (sha256_of(j->fd, hex) || strcasecmp(hex, want)))
-        decline(j, "checksum", "its SHA-256 is %s and should be %s; nothing was kept", hex, want);
-    if (j->declined) {
-        drop_part(j);
-    } else {
-        curl_easy_getinfo(j->easy, CURLINFO_FILETIME_T, &at);
-        struct timespec t[2] = { { .tv_nsec = UTIME_NOW }, { .tv_sec = at } };
-        if ((at >= 0 && futimens(j->fd, t)) || fsync(j->fd) || rename(part, j->file))
-            decline(j, "disk", "%s: %s", j->file, strerror(errno));
-        unlink(tag);
-    }
-    free(part);
-    free(tag);
 }
 
 static enum net_end try_again(struct net_job *j, long status)
@@ -445,12 +419,6 @@ static enum net_end try_again(struct net_job *j, long status)
 static bool is_good(const struct net_job *j, long status)
 {
     return is(j, "get") ? status == 200 || status == 206 : status >= 200 && status < 300;
-}
-
-static bool is_empty(int fd)
-{
-    struct stat st;
-    return !fstat(fd, &st) && !st.st_size;
 }
 
 enum net_end net_job_end(struct net_job *j, CURLcode code)
@@ -475,8 +443,8 @@ enum net_end net_job_end(struct net_job *j, CURLcode code)
     else if (!is_good(j, status))
         say_status(j, status);
     else if (is(j, "get"))
-        keep_file(j);
-    if (is(j, "get") && j->declined && (!strcmp(j->kind, "size") || is_empty(j->fd)))
+        end_file(j);
+    if (is(j, "get") && !strcmp(j->kind, "size"))
         drop_part(j);
     j->done = !j->declined;
     curl_off_t modified = -1;
@@ -503,5 +471,8 @@ json_t *net_job_answer(const struct net_job *j, bool ok)
 void net_job_finish(struct net_job *j)
 {
     clear_handle(j);
+    if (j->fd >= 0)
+        close(j->fd);
+    j->fd = -1;
     text_finish(&j->body);
 }

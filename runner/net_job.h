@@ -28,6 +28,9 @@ enum {
  */
 int net_url_check(const char *url, bool insecure, bool *ret_plain, struct err *e);
 
+/* Is `host` the one that would be asked? */
+bool net_url_is_of(const char *url, const char *host);
+
 /* What the server's headers said of the answer that is coming. */
 struct net_head {
     long status;
@@ -46,21 +49,25 @@ enum net_end { NET_OK, NET_AGAIN, NET_FAILED };
 struct net_job {
     const json_t *spec;
     size_t index;
-    const char *op, *url, *file;
-    bool insecure, resumed, declined, done; /* declined: `why` is our own word, not the connection's */
+    const char *op, *url, *file, *ca; /* file: its name, without a path */
+    bool insecure, resumed, declined, done, new_tag; /* declined: `why` is our own word, not the connection's */
     int stall_s, tries, all_tries, fd;
     CURL *easy;
     struct curl_slist *headers;
     curl_mime *mime;
-    FILE *from;
     struct net_head head;
-    int64_t had, now, total, max;
+    char tag[256]; /* of what is in the file; new_tag: the next event says so */
+    int64_t had, now, total, max, sent;
     double due; /* not before, in util_now() */
     struct text body;
     char kind[16], why[640], error[CURL_ERROR_SIZE];
 };
 
-void net_job_init(struct net_job *j, const json_t *spec, size_t index, bool insecure, int stall_s);
+void net_job_init(struct net_job *j, const json_t *spec, size_t index, const json_t *all); /* all: net.c's orders */
+
+/* Does it need a descriptor before it begins? Then here it is, with the version of which it has a part; or why not. */
+bool net_job_has_file(const struct net_job *j);
+void net_job_take(struct net_job *j, int fd, const char *said);
 
 /* Makes the easy handle of one try. 0, or -1 when it has failed for good. */
 int net_job_start(struct net_job *j);

@@ -40,6 +40,17 @@ int net_url_check(const char *url, bool insecure, bool *ret_plain, struct err *e
     return rc;
 }
 
+bool net_url_is_of(const char *url, const char *host)
+{
+    CURLU *u = curl_url();
+    char *name = NULL;
+    bool same = u && !curl_url_set(u, CURLUPART_URL, url, 0) && !curl_url_get(u, CURLUPART_HOST, &name, 0) &&
+                !strcasecmp(name, host);
+    curl_free(name);
+    curl_url_cleanup(u);
+    return same;
+}
+
 /* The value of header `name`, trimmed, when the line is that header. */
 static bool value_of(const char *line, size_t n, const char *name, char *ret, size_t size)
 {
