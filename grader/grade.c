@@ -326,6 +326,26 @@ void grader_points(const json_t *report, double *ret_points, double *ret_max)
         *ret_max = max;
 }
 
+const char *grader_stage(const json_t *report)
+{
+    static const char *const order[] = { "bronze", "silver", "gold" };
+    int least = 3;
+    size_t k;
+    const json_t *m;
+    json_array_foreach(json_object_get(report, "milestones"), k, m) {
+        const char *s = text(m, "stage");
+        int q = 0;
+        if (strcmp(text(m, "kind"), "perf") || !strcmp(text(m, "status"), "SKIPPED"))
+            continue;
+        while (q < 3 && strcmp(s, order[q]))
+            q++;
+        if (q == 3)
+            return NULL;
+        least = q < least ? q : least;
+    }
+    return least < 3 ? order[least] : NULL;
+}
+
 static bool has(const json_t *report, const char *status)
 {
     const json_t *m;

@@ -73,4 +73,8 @@ int grader_exit_code(const json_t *report);
 /* Points reached and possible. */
 void grader_points(const json_t *report, double *ret_points, double *ret_max);
 
+/* The least stage of what was timed here, so that gold is gold throughout: "bronze", "silver" or "gold"; NULL: nothing
+ * was timed, or something has none (yet). */
+const char *grader_stage(const json_t *report);
+
 #endif

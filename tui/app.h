@@ -104,9 +104,6 @@ const char *app_backend(const json_t *lab, const char *asked);
 /* APP_USAGE with a sentence where the lab does not list it. */
 enum app_exit app_need_backend(struct app *a, const json_t *lab, const char *backend);
 
-/* The best stage of a report's milestones: "bronze", "silver", "gold", or NULL. */
-const char *app_stage(const json_t *report);
-
 /* Starts the job; the caller polls app_run_fd(), which may be another after each pump, and pumps. */
 enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_run_options *o,
                             struct app_run **ret);

@@ -321,21 +321,6 @@ static void measure_predictions(struct app *a, const struct app_run *r, int64_t 
     json_decref(card);
 }
 
-const char *app_stage(const json_t *report)
-{
-    static const char *const order[] = { "bronze", "silver", "gold" };
-    int best = -1;
-    size_t k;
-    const json_t *m;
-    json_array_foreach(json_object_get(report, "milestones"), k, m) {
-        const char *s = json_string_value(json_object_get(m, "stage"));
-        for (int q = 0; s && q < 3; q++)
-            if (!strcmp(s, order[q]) && q > best)
-                best = q;
-    }
-    return best < 0 ? NULL : order[best];
-}
-
 static enum app_exit keep(struct app *a, const struct app_run *r, const json_t *report, int64_t *id)
 {
     struct db_file files[DB_MAX_FILES];
@@ -355,7 +340,7 @@ static enum app_exit keep(struct app *a, const struct app_run *r, const json_t *
         .backend = r->backend, .impl = r->impl, .verb = r->verb,
         .duration_ms = (int64_t)json_number_value(json_object_get(report, "duration_ms")),
         .status = json_string_value(json_object_get(report, "status")), .points = points, .max = max,
-        .stage = app_stage(report), .watch = r->watch,
+        .stage = grader_stage(report), .watch = r->watch,
         .sandbox = json_string_value(json_object_get(json_object_get(report, "machine"), "sandbox")),
     };
     enum db_status s = db_attempt_insert(a->db, &at, files, n, report, id);

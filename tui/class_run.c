@@ -255,7 +255,7 @@ static void give_back(struct class_run *r, const json_t *lease, const char *why)
 static void keep(struct class_run *r, const json_t *lease, const json_t *report, const json_t *phases, const char *why)
 {
     char said[96];
-    struct db_grading g = { .status = verdict(phases, report), .stage = app_stage(report), .report = report, .why = why,
+    struct db_grading g = { .status = verdict(phases, report), .stage = grader_stage(report), .report = report, .why = why,
                             .sandbox = util_str(json_object_get(report, "machine"), "sandbox", ""),
                             .duration_ms = (int64_t)json_number_value(json_object_get(report, "duration_ms")) };
     count_points(phases, report, &g);

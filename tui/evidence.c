@@ -208,7 +208,7 @@ static void keep(struct app *a, const json_t *lab, const json_t *report, const j
         return;
     struct db_file file = { "evidence.json", text, strlen(text) };
     struct db_attempt at = { .lab = id_of(lab), .lab_rev = (int)json_integer_value(json_object_get(lab, "rev")),
-                             .backend = "cpu", .status = util_str(report, "status", "FAIL"), .stage = app_stage(report) };
+                             .backend = "cpu", .status = util_str(report, "status", "FAIL"), .stage = grader_stage(report) };
     grader_points(report, &at.points, &at.max);
     if (db_attempt_insert(a->db, &at, &file, 1, report, attempt) != DB_OK)
         snprintf(a->notice, sizeof a->notice, "This attempt was not recorded: %.450s", db_error(a->db));

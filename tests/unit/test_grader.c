@@ -535,6 +535,49 @@ Test(grader, a_check_that_never_ends)
     json_decref(lab);
 }
 
+/* What another backend alone can measure is out of reach for all, whatever they handed in. */
+Test(grader, what_can_be_reached_depends_on_the_machine_alone)
+{
+    static const char *const cases[] = {"PASS", "FAIL"};
+    json_t *lab = curriculum_lab(cur, "t01-toy", 1);
+    json_object_set_new(json_array_get(json_object_get(lab, "bench"), 0), "on", json_string("cuda"));
+    for (size_t k = 0; k < LEN(cases); k++) {
+        json_t *raw = perfect(lab);
+        json_object_set_new(json_array_get(json_object_get(raw, "cases"), 0), "status", json_string(cases[k]));
+        json_t *report = grade(lab, raw, NULL);
+        cr_expect_str_eq(get(milestone(report, "correct"), "status"), cases[k]);
+        cr_expect_str_eq(get(milestone(report, "perf"), "status"), "SKIPPED", "with cases that %s", cases[k]);
+        json_decref(report);
+        json_decref(raw);
+    }
+    json_decref(lab);
+}
+
+Test(grader, gold_is_gold_throughout)
+{
+    static const struct {
+        const char *milestones, *stage;
+    } stages[] = {
+        {"[{'kind': 'correct', 'status': 'PASS'}]", ""},
+        {"[{'kind': 'perf', 'status': 'PASS', 'stage': 'gold'}]", "gold"},
+        {"[{'kind': 'perf', 'status': 'PASS', 'stage': 'gold'},"
+         " {'kind': 'perf', 'status': 'PASS', 'stage': 'bronze'}]", "bronze"},
+        {"[{'kind': 'perf', 'status': 'PASS', 'stage': 'gold'}, {'kind': 'perf', 'status': 'FAIL'}]", ""},
+        {"[{'kind': 'perf', 'status': 'PENDING'}, {'kind': 'perf', 'status': 'PASS', 'stage': 'gold'}]", ""},
+        {"[{'kind': 'perf', 'status': 'SKIPPED'}, {'kind': 'perf', 'status': 'PASS', 'stage': 'silver'}]", "silver"},
+    };
+    for (size_t k = 0; k < LEN(stages); k++) {
+        char text[300];
+        snprintf(text, sizeof text, "{'milestones': %s}", stages[k].milestones);
+        for (char *p = text; *p; p++)
+            *p = *p == '\'' ? '"' : *p;
+        json_t *report = json_loads(text, 0, NULL);
+        const char *got = grader_stage(report);
+        cr_expect_str_eq(got ? got : "", stages[k].stage, "%s", text);
+        json_decref(report);
+    }
+}
+
 /* A run that never began is nobody's crash: a hint on the code would lead astray. */
 Test(grader, a_refused_run_gets_no_hint)
 {
