@@ -203,14 +203,19 @@ return lab {
     -- planted channels no more than without scales. microlm's own channels are even: nothing to win there.
     f.ppl = {even = {int8 = .99981, int4 = 1.00362, awq = 1.00648},
              planted = {int8 = 1.00374, int4 = 1.01542, awq = 1.00345}}
-    -- Measured 2026-11 in one run, one core of a virtual machine with an AMD EPYC (AVX-512 VNNI), gcc 12.2 -O3
-    -- -march=x86-64-v4, thread CPU clock, least of 15: ms at 2,048 x 2,048 weights. The reference is what C
-    -- alone reaches, so that the stages mean the same on a machine without VNNI; opt.c is the top.
-    f.speed = {int8 = {naive = .468, ref = .232, opt = .063}, int4 = {naive = 8.779, ref = 1.083, opt = .215},
+    -- One core of a virtual machine with an AMD EPYC (AVX-512 VNNI), gcc 12.2, thread CPU clock, 2026-11: ms at 2,048 x
+    -- 2,048 weights. One token by kernels/w05-int8-outliers/bench.c (-march=native, medians; kernels/RESULTS.md), 32
+    -- tokens the least of 15. The reference is what C alone reaches, so that the stages mean the same on a machine
+    -- without VNNI; opt.c is the top.
+    f.speed = {int8 = {naive = .457, ref = .231, opt = .095}, int4 = {naive = 8.340, ref = 1.124, opt = .206},
                gemm32 = {naive = 15.30, ref = 7.74, opt = 2.11}}
-    -- The same machine, busy, `ridge bench w05-int8-outliers --impl naive|opt`: t_reference / t, inputs fresh
-    -- from another process in every pair, so that weights are not in the core's caches.
-    f.fresh = {int8 = {naive = .522, opt = .886}, int4 = {naive = .129, opt = 2.815}}
+    -- The same run with copies of the weights in turn: GB/s of reading; share of it, ms, and speed in that of a chain.
+    f.memory = {read = 31.5, chain = {read = .154}, sums = {read = .835, times = 5.37},
+                naive8 = {read = .287, ms = .461}, ref8 = {read = .562, times = 14.66},
+                opt8 = {read = .950, ms = .139, times = 24.82}, opt4 = {read = .328, ms = .209, times = 16.32}}
+    -- The same machine, busy, `ridge bench w05-int8-outliers --impl opt`: t_reference / t, inputs fresh from another
+    -- process in every pair.
+    f.fresh = {int8 = {opt = 1.30}, int4 = {opt = 4.24}}
     return f
   end,
 
@@ -293,7 +298,8 @@ return lab {
     {on = "bench:int4", "Convert the scale once a group, keep several sums, and let both halves of a byte go by."},
     {on = "call:gemv_w4", "d*(c - z)*x: the sum over a group is d*(sum of c*x - z * sum of x)."},
     {on = "bench:int8", [[A sum of 32 bits and a plain loop: the compiler knows pmaddwd. For more than the
-      reference: vpdpbusd, with a + 128 for one factor and 128 times the sum of the weights taken out again.]]},
+      reference: vpdpbusd, with a + 128 for one factor and 128 times the sum of the weights taken out again. With one token, go
+      through the rows one after the other: memory runs ahead of one long stream, not of many short ones.]]},
     {on = "call:gemm_w8a8", "All codes 127 and k = 16,384: the sum is far above 2^24. What holds it exactly?"},
     {after = 3, "Take a row of four numbers and do q8_row and q4_group on paper."},
   },

@@ -127,6 +127,19 @@ void rounds_print(const struct rival *all, int count, int rounds)
     }
 }
 
+void rounds_times(const struct rival *all, int count, int rounds)
+{
+    struct rival same[2] = { all[0], all[0] };
+    printf("  %-26s %8s  times as fast as %s\n", "", "ms", all[0].name);
+    for (const struct rival *r = all; r < all + count; r++) {
+        same[1] = *r;
+        same[1].bytes = same[0].bytes;
+        struct interval i = rounds_ratio(same + 1, same, rounds);
+        printf("  %-26s %8.3f  %.2f (%.2f to %.2f)\n", r->name, stats_median(r->s, (size_t)rounds) * 1e3, i.ratio, i.lo,
+               i.hi);
+    }
+}
+
 const char *rounds_processor(void)
 {
     static char line[256];

@@ -52,6 +52,9 @@ double rounds_rate(const struct rival *r, int rounds);
 /* A table: rates, and the ratio to the faster copy and to reading. all begins with the streams. */
 void rounds_print(const struct rival *all, int count, int rounds);
 
+/* How many times as fast as the first of them each is, by the same results and not by bytes. */
+void rounds_times(const struct rival *all, int count, int rounds);
+
 /* The processor's name, or "unknown processor". */
 const char *rounds_processor(void);
 
