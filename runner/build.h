@@ -27,13 +27,21 @@ struct build {
 };
 
 struct build_result {
-    int ok, limit; /* limit: the compiler was stopped, its output says at what */
-    double ms;
+    int ok, limit, slow; /* limit: the compiler was stopped, its output says at what; slow: that was time */
+    double ms, cpu_s, may_s; /* may_s: the CPU time that one process of it may use */
     char *so;      /* path; free() it */
     struct text log;
     const char *tool; /* of CUDA code: "nvcc" or "nvrtc"; NULL when none ran */
     char flags[256];
 };
+
+/* How compilers say what stopped a part of them, and what is said (fault.h) when it was the machine. */
+#define TOOL_TIME "CPU time limit exceeded"
+#define TOOL_FILE "File size limit exceeded"
+#define TOOL_KILLED "Killed signal terminated program"
+#define TOOL_NO_MEMORY " was killed by the system: most likely this machine ran out of memory. Give it more, or grade fewer at once."
+#define TOOL_STARVED "%s got %.1f s of processor time in %.0f s: this machine is too busy, or waits for its disk. Run it " \
+                     "again when it is quieter, or grade fewer at once (--jobs)."
 
 void build_result_finish(struct build_result *r);
 

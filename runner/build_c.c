@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "build_internal.h"
+#include "fault.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -250,7 +251,8 @@ static void lab_objects(struct work *w)
     w->r->ok = (!has_ranks(w->b) || (w->lab_objects[3] && w->lab_objects[4])) && w->lab_objects[0] && (!*harness || w->lab_objects[1]) &&
                (w->variant != BUILD_CTRACE || w->lab_objects[2]);
     if (!w->r->ok)
-        text_addf(&w->r->log, "the lab's own harness does not compile (our fault, not yours)\n");
+        fault_note(FAULT_OURS, "the lab's own harness does not compile (our fault, not yours): %.400s",
+                   text_str(&w->r->log));
     text_finish(&tramp);
     free(lab);
     free(harness);
@@ -372,8 +374,9 @@ static struct build_result build_anew(const struct build *b, const json_t *files
     build_compiler(b->cc, version, sizeof version);
     if (!*version) { /* once, and before anything of the lab's is blamed */
         const char *cc = b->cc;
-        text_addf(&r.log, cc[0] == '/' ? "cannot run %s. CC names it: correct it, or unset it for gcc.\n"
-                                       : "cannot run %s. Install it (Debian: apt install gcc), or name another with CC.\n", cc);
+        fault_note(FAULT_SETUP, cc[0] == '/' ? "cannot run %s. CC names it: correct it, or unset it for gcc."
+                                             : "cannot run %s. Install it (Debian: apt install gcc), or name another "
+                                               "with CC.", cc);
         return r;
     }
     work_init(&w, b, v, &r);

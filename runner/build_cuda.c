@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "build_internal.h"
 #include "cubin.h"
+#include "fault.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -101,8 +102,8 @@ struct build_result build_cubin(const struct build *b, const json_t *files)
     const char *name;
     json_t *text;
     if (nvcc_find(&n, b)) {
-        text_addf(&r.log, "nvcc was not found. CUDA labs need the CUDA toolkit (12 or later): install it, or "
-                          "set CUDA_HOME to its directory. Everything else works without it.\n");
+        fault_note(FAULT_SETUP, "nvcc was not found. CUDA labs need the CUDA toolkit (12 or later): install it, or "
+                                "set CUDA_HOME to its directory. Everything else works without it.");
         return r;
     }
     r.ok = 1;

@@ -109,7 +109,10 @@ int build_emulated(const struct build *b, const json_t *files, int traced, struc
     int rc = util_mkdirs(dir, e) || util_write_file(table, text_str(&t), t.len, e) ? -1 : simt_build(&s, &p, e);
     ret->ok = rc ? 0 : p.ok;
     ret->limit = p.limit;
+    ret->slow = p.slow;
     ret->ms = p.ms;
+    ret->cpu_s = p.cpu_s;
+    ret->may_s = p.may_s;
     ret->so = ret->ok ? strdup(p.path) : NULL;
     text_add(&ret->log, text_str(&p.log), p.log.len);
     snprintf(ret->flags, sizeof ret->flags, traced ? "traced" : "-O2");

@@ -2,11 +2,13 @@
 #include "build_internal.h"
 
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "fault.h"
 #include "spawn.h"
 
 void arg(struct args *a, const char *s)
@@ -79,54 +81,73 @@ void box_allow(struct box *box, const char *path)
     box->ro[k] = path;
 }
 
-/* A driver that lost a part of itself calls that its own bug: say what it was. 1 when a limit was at work. */
-static int explain_inner(struct text *log, const char *tool)
+/* A driver that lost a part of itself calls that its own bug: say what it was. */
+static void explain_inner(struct build_result *r, const char *tool)
 {
-    static const struct {
-        const char *says, *means;
-    } t[] = {
-        { "CPU time limit exceeded", "was stopped at its time limit" },
-        { "File size limit exceeded", "was stopped at 64 MiB for one file" },
-    };
-    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++)
-        if (strstr(text_str(log), t[k].says)) {
-            text_addf(log, "\n%s %s\n", tool, t[k].means);
-            return 1;
-        }
-    return 0;
+    const char *said = text_str(&r->log);
+    if (strstr(said, TOOL_TIME)) {
+        r->limit = r->slow = 1;
+        text_addf(&r->log, "\n%s was stopped at its time limit\n", tool);
+    } else if (strstr(said, TOOL_FILE)) {
+        r->limit = 1;
+        text_addf(&r->log, "\n%s was stopped at 64 MiB for one file\n", tool);
+    } else if (strstr(said, TOOL_KILLED)) {
+        fault_note(FAULT_OURS, "%s" TOOL_NO_MEMORY, tool);
+    }
+}
+
+static void explain_exit(struct build_result *r, int code, const char *tool)
+{
+    if (code == 127) {
+        char *why = util_path(tool[0] == '/' ? "cannot run %s. CC names it: correct it, or unset it for gcc."
+                                             : "cannot run %s. Install it (Debian: apt install %s), or name another "
+                                               "with CC.", tool, tool);
+        text_addf(&r->log, "\n%s\n", why);
+        fault_note(FAULT_SETUP, "%s", why);
+        free(why);
+    } else if (code) {
+        explain_inner(r, tool);
+    }
+}
+
+static void explain_signal(struct build_result *r, int sig, const char *tool)
+{
+    r->slow = r->limit = sig == SIGXCPU;
+    if (sig == SIGXCPU)
+        text_addf(&r->log, "\n%s was stopped at its time limit\n", tool);
+    else if (sig == SIGKILL)
+        fault_note(FAULT_OURS, "%s" TOOL_NO_MEMORY, tool);
+    else
+        text_addf(&r->log, "\n%s died of signal %d (%s): the source is beyond it\n", tool, sig, strsignal(sig));
 }
 
 static void explain_end(struct build_result *r, struct spawn_result *s, const char *tool)
 {
     r->ok = s->end == SPAWN_EXIT && s->code == 0;
     r->ms += s->wall_s * 1e3;
+    r->cpu_s += s->cpu_s;
     text_add(&r->log, text_str(&s->output), s->output.len);
-    if (s->end == SPAWN_TIMEOUT || (s->end == SPAWN_SIGNAL && s->code == 24)) {
-        r->limit = 1;
+    r->limit |= s->end == SPAWN_TIMEOUT || s->end == SPAWN_FLOOD || s->end == SPAWN_MEMORY;
+    if (s->end == SPAWN_TIMEOUT && s->starved)
+        fault_note(FAULT_OURS, TOOL_STARVED, tool, s->cpu_s, s->wall_s);
+    else if (s->end == SPAWN_TIMEOUT)
         text_addf(&r->log, "\n%s was stopped at its time limit\n", tool);
-    } else if (s->end == SPAWN_FLOOD) {
-        r->limit = 1;
+    else if (s->end == SPAWN_FLOOD)
         text_addf(&r->log, "\n%s was stopped after 1 MiB of messages\n", tool);
-    } else if (s->end == SPAWN_MEMORY) {
-        r->limit = 1;
-    } else if (s->end == SPAWN_SIGNAL) {
-        text_addf(&r->log, "\n%s died of signal %d (%s): the source is beyond it\n", tool, s->code,
-                  strsignal(s->code));
-    } else if (s->end == SPAWN_EXIT && s->code == 127) {
-        if (tool[0] == '/')
-            text_addf(&r->log, "\ncannot run %s. CC names it: correct it, or unset it for gcc.\n", tool);
-        else
-            text_addf(&r->log, "\ncannot run %s. Install it (Debian: apt install %s), or name another with CC.\n",
-                      tool, tool);
-    } else if (!r->ok) {
-        r->limit |= explain_inner(&r->log, tool);
-    }
+    else if (s->end == SPAWN_FAILED)
+        fault_note(FAULT_OURS, "%s could not be started: %s", tool, text_str(&s->output));
+    else if (s->end == SPAWN_SIGNAL)
+        explain_signal(r, s->code, tool);
+    else if (s->end == SPAWN_EXIT)
+        explain_exit(r, s->code, tool);
+    r->slow |= s->end == SPAWN_TIMEOUT;
     text_finish(&s->output);
 }
 
 void run_tool(struct build_result *r, struct args *a, struct box *box, const char *path, double wall_s)
 {
     struct spawn_result s = spawn_wait(a->v, box, path, wall_s);
+    r->may_s = box->cpu_s;
     explain_end(r, &s, a->v[0]);
 }
 

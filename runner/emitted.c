@@ -8,6 +8,7 @@
  */
 #define _GNU_SOURCE
 #include "build_internal.h"
+#include "fault.h"
 #include "job.h"
 #include "simt/build_internal.h"
 
@@ -134,6 +135,8 @@ static int compile_text(struct job *j, const struct bound *b, const json_t *file
         rc = make_cuda(&own, files, v != BUILD_PLAIN, kept, &r, e);
     else if (!rc)
         r = build_submission(&own, files, v);
+    if (!rc && fault_code())
+        rc = err_set(e, "%s", fault_text());
     if (!rc && !r.ok)
         say_error(emitted_cuda(b) ? "the emitted CUDA" : "the emitted C", text_str(&r.log), msg, n);
     rc = rc ? -1 : r.ok;

@@ -27,6 +27,7 @@
 
 #include "box_level.h"
 #include "children.h"
+#include "fault.h"
 #include "job.h"
 #include "profile.h"
 #include "spawn.h"
@@ -379,8 +380,10 @@ int main(void)
         rc = ranks_runtime(&j, &e) ? refused(&j, &e) : level_suffices(&j) ? run_phases(&j, &e) : 0;
     }
     if (rc)
-        json_object_set_new(j.report, "error",
-                            json_pack("{s:s s:i s:o}", "status", "ERROR", "code", 9, "message", job_text(e.text)));
+        fault_note(FAULT_OURS, "%s", e.text);
+    if (fault_code())
+        json_object_set_new(j.report, "error", json_pack("{s:s s:i s:o}", "status", "ERROR", "code", fault_code(), "message",
+                                                         job_text(fault_text())));
     json_object_set_new(j.report, "duration_ms", json_real((util_now() - t0) * 1e3));
     rc = job_event(json_pack("{s:s s:o}", "event", "report", "report", j.report));
     job_finish(&j);

@@ -141,6 +141,11 @@ void job_skip(struct job *j, const char *phase, const char *why)
     json_array_append_new(job_list(j, "skipped"), json_pack("{s:s s:o}", "phase", phase, "why", job_text(why)));
 }
 
+void job_charge(struct job *j, const char *phase, const char *why)
+{
+    json_array_append_new(job_list(j, "skipped"), json_pack("{s:s s:b s:o}", "phase", phase, "charged", 1, "why", job_text(why)));
+}
+
 void job_refuse(struct job *j, const char *phase, const char *why, const char *log)
 {
     const char *error = log;
@@ -154,8 +159,7 @@ void job_refuse(struct job *j, const char *phase, const char *why, const char *l
     }
     int n = (int)strcspn(error += strlen(": error: "), "\n");
     snprintf(said, sizeof said, "%s: %.*s", why, n < 300 ? n : 300, error);
-    json_t *row = json_pack("{s:s s:b s:o}", "phase", phase, "charged", 1, "why", job_text(said));
-    json_array_append_new(job_list(j, "skipped"), row);
+    job_charge(j, phase, said);
 }
 
 double job_deadline(const struct job *j)

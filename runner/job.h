@@ -81,6 +81,9 @@ const json_t *job_find(const json_t *array, const char *key, const char *value);
 json_t *job_list(struct job *j, const char *key); /* report[key], made when absent */
 void job_skip(struct job *j, const char *phase, const char *why);
 
+/* A phase that the submission kept from running: its milestone fails. */
+void job_charge(struct job *j, const char *phase, const char *why);
+
 /* A build of the submission that failed: where its log names a place in the source, the submission is to blame, its
  * milestone fails, and the first error is said. */
 void job_refuse(struct job *j, const char *phase, const char *why, const char *log);
@@ -112,6 +115,11 @@ void job_lab_counters(struct job *j, const struct bound *b, const struct verify_
 /* A measurement of a bench with metric="fewer:NAME": the reference's count over the learner's; or `error`. */
 void job_fewer_row(struct job *j, const json_t *bench, const struct bound *b, double reference, double learner,
                    const char *error);
+
+/* blame.c: make() of the submission. -1 also where it failed and that is not the submission's doing: the machine has no
+ * room, is too busy or too slow, or lacks the compiler. */
+typedef int build_fn(struct job *j, struct build_result *ret, struct err *e);
+int job_build(struct job *j, build_fn *make, struct build_result *ret, struct err *e);
 
 int phase_build(struct job *j, struct err *e);
 int phase_correct(struct job *j, struct err *e);

@@ -5,7 +5,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/statvfs.h>
 
 /* The emulator runs blocks on as many host threads as there are, with a stack for each lane and shadows. */
 enum { EMULATOR_THREADS = 16, EMULATOR_MiB = 2048 };
@@ -70,26 +69,15 @@ static int compile(struct job *j, struct build_result *r, struct err *e)
     return 0;
 }
 
-/* A compiler that ran out of disk looks like a compile error: it is not the learner's. */
-static int disk_is_full(const struct job *j)
-{
-    struct statvfs v;
-    return !statvfs(j->build.dir, &v) && (v.f_bavail * v.f_frsize < 1u << 20 || (v.f_files && !v.f_favail));
-}
-
 int phase_build(struct job *j, struct err *e)
 {
     job_phase("build", "start", 0);
     if (build_sources(&j->build, j->files, e))
         return -1;
     struct build_result r;
-    if (compile(j, &r, e)) {
+    if (job_build(j, compile, &r, e)) {
         build_result_finish(&r);
         return -1;
-    }
-    if (!r.ok && disk_is_full(j)) {
-        build_result_finish(&r);
-        return err_set(e, "no space left in %s. Free some there, or name another place with TMPDIR.", j->build.dir);
     }
     char cc[128];
     build_compiler(j->simt ? "g++" : j->build.cc, cc, sizeof cc);
@@ -200,6 +188,8 @@ static int ranks_ran(struct job *j, const struct bounds *s, size_t k, struct pro
     ranks_timeline(j, &s->b[k], p, said != SAID_FINE && !json_object_get(j->report, "timelines"));
     if (said == SAID_FINE)
         return 1;
+    if (said == SAID_LIMIT && proc_starved(p))
+        said = SAID_OURS;
     if (order)
         snprintf(whole, sizeof whole, "under order %d of delivery: %s", order, msg);
     else

@@ -14,6 +14,7 @@
  * interval, no verdict of this run is worth having.
  */
 #define _GNU_SOURCE
+#include "fault.h"
 #include "job.h"
 
 #include <math.h>
@@ -23,6 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fault.h"
 #include "gpu_clock.h"
 #include "lane.h"
 #include "stats.h"
@@ -317,6 +319,8 @@ static void emit_sample(const struct race *r, struct interval i)
 /* `fault`: "learner", whose code went wrong while it was timed, or "clock": a time that cannot be. */
 static void failed_race(struct race *r, const char *msg, const char *fault)
 {
+    if (fault_code()) /* not its own */
+        return;
     json_array_append_new(job_list(r->j, "measurements"),
                           json_pack("{s:s s:s s:s s:n s:o s:s}", "bench", util_str(r->bench, "id", ""), "call",
                                     r->b.call_name, "case", r->b.case_id, "ratio", "error", job_text(msg), "fault", fault));

@@ -112,11 +112,13 @@ static int sanitize_calls(struct job *j, const char *so, struct bound *calls, si
             break;
         bound_go(b, p);
         why = proc_trial(p, job_deadline(j) * 4, &wall, &cpu);
-        if (why != PROC_DONE)
+        if (why != PROC_DONE && why != PROC_OURS)
             sanitize_fault(j, p, b);
     }
     int clean = !rc && why == PROC_DONE && (why = proc_quit(p, 20)) == PROC_DONE;
-    if (!rc && !clean && !json_object_get(j->report, "sanitize"))
+    if (!rc && why == PROC_OURS)
+        rc = err_set(e, "%s", proc_why(p));
+    else if (!rc && !clean && !json_object_get(j->report, "sanitize"))
         sanitize_fault(j, p, NULL);
     proc_finish(p);
     return rc ? -1 : clean;
@@ -153,6 +155,13 @@ static int sanitize_cases(struct job *j, const char *so, struct err *e)
     return rc < 0 ? -1 : 0;
 }
 
+static int with_sanitizers(struct job *j, struct build_result *ret, struct err *e)
+{
+    (void)e;
+    *ret = build_submission(&j->build, j->files, BUILD_SANITIZE);
+    return 0;
+}
+
 int phase_sanitize(struct job *j, struct err *e)
 {
     double t0 = util_now();
@@ -164,12 +173,14 @@ int phase_sanitize(struct job *j, struct err *e)
         return 0;
     }
     free(runtime);
-    struct build_result r = build_submission(&j->build, j->files, BUILD_SANITIZE);
-    int rc = 0;
-    if (!r.ok)
-        job_skip(j, "sanitize", "it does not compile with -fsanitize=address,undefined");
-    else
+    struct build_result r;
+    int rc = job_build(j, with_sanitizers, &r, e);
+    if (!rc && r.ok)
         rc = sanitize_cases(j, r.so, e);
+    else if (!rc && r.limit)
+        job_charge(j, "sanitize", "its build with -fsanitize=address,undefined was stopped at its limit");
+    else if (!rc)
+        job_refuse(j, "sanitize", "it does not compile with -fsanitize=address,undefined", text_str(&r.log));
     build_result_finish(&r);
     job_phase("sanitize", "done", (util_now() - t0) * 1e3);
     return rc;
@@ -398,30 +409,40 @@ static int count_one(struct job *j, const json_t *entry, const json_t *run, void
     return rc || !c->perf ? rc : profile_perf_one(j, entry, run, e);
 }
 
+static int counted(struct job *j, struct build_result *ret, struct err *e)
+{
+    (void)e;
+    struct build b = j->build;
+    if (strstr(b.cc, "clang")) /* it leaves 64-byte vector accesses out of the instrumentation */
+        b.cc = "gcc";
+    *ret = build_submission(&b, j->files, BUILD_CTRACE);
+    return 0;
+}
+
 int phase_profile(struct job *j, struct err *e)
 {
     if (!anything_wanted(j))
         return 0;
     double t0 = util_now();
     job_phase("profile", "start", 0);
-    struct build b = j->build;
-    char cc[128];
-    if (strstr(b.cc, "clang")) { /* clang leaves 64-byte vector accesses out of the instrumentation */
+    char cc[128] = "there";
+    if (strstr(j->build.cc, "clang"))
         build_compiler("gcc", cc, sizeof cc);
-        b.cc = "gcc";
-        if (!*cc) {
-            job_skip(j, "profile", "the cache profile needs gcc (Debian: apt install gcc)");
-            return 0;
-        }
+    if (!*cc) {
+        job_skip(j, "profile", "the cache profile needs gcc (Debian: apt install gcc)");
+        return 0;
     }
-    struct build_result r = build_submission(&b, j->files, BUILD_CTRACE);
-    int rc = 0;
+    struct build_result r;
+    if (job_build(j, counted, &r, e)) {
+        build_result_finish(&r);
+        return -1;
+    }
     if (!r.ok && r.limit)
-        job_skip(j, "profile", "its build for the profile was stopped at its limit");
+        job_charge(j, "profile", "its build for the profile was stopped at its limit");
     else if (!r.ok)
         job_refuse(j, "profile", "it does not compile with the profile's flags", text_str(&r.log));
-    int perf = r.ok && profile_perf_ready(j);
-    struct counting of = { r.so, perf };
+    struct counting of = { r.so, r.ok && profile_perf_ready(j) };
+    int rc = 0;
     if (r.ok)
         rc = until_each(j, profile_wanted, count_one, &of, e);
     build_result_finish(&r);

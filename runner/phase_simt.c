@@ -55,16 +55,23 @@ int job_simt_note(struct job *j, struct proc *p, const char *program, char *ret,
     return first != NULL;
 }
 
+static int trace(struct job *j, struct build_result *ret, struct err *e)
+{
+    return build_emulated(&j->build, j->files, 1, ret, e);
+}
+
 /* The traced program, built once for both phases: 1 it is there; 0 the report says why not; -1 our own fault. */
 static int traced_program(struct job *j, const char *phase, struct err *e)
 {
     struct build_result r;
     if (j->traced)
         return 1;
-    if (build_emulated(&j->build, j->files, 1, &r, e))
+    if (job_build(j, trace, &r, e)) {
+        build_result_finish(&r);
         return -1;
+    }
     if (!r.ok && r.limit)
-        job_skip(j, phase, "its build for the emulator's trace was stopped at its limit");
+        job_charge(j, phase, "its build for the emulator's trace was stopped at its limit");
     else if (!r.ok)
         job_refuse(j, phase, "it does not compile for the emulator's trace", text_str(&r.log));
     j->traced = r.so;

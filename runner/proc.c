@@ -17,6 +17,8 @@
 
 #include "box.h"
 #include "children.h"
+#include "fault.h"
+#include "share.h"
 
 /* Of talks: what its processes share lies in files; and what all of them and mpirun may have at L3. */
 enum { SHARED_MiB = 1024, TALKERS = 4, TALK_TASKS = 1024 };
@@ -26,6 +28,10 @@ enum { OUTPUT_KEPT = 64 << 10, OUTPUT_MAX = 1 << 20, STOP_S = 5, SHADOW = 3 };
 #ifndef F_SEAL_FUTURE_WRITE
 #define F_SEAL_FUTURE_WRITE 0x0010
 #endif
+
+/* Seconds that its slowest thread stood ready, of how many. */
+#define STARVED "this machine is too busy: for %.1f s of %.1f s it was kept waiting for a processor. Run it again when it is " \
+                "quieter, or grade fewer at once"
 
 struct proc {
     pid_t pid;
@@ -38,9 +44,11 @@ struct proc {
     const char *raw;
     size_t raw_seen;
     size_t in_size, out_size, written;
-    int shares_in, reaped, status, cpu_s, gpu, mem_MiB, resident_MiB; /* 0: RLIMIT_AS sees to it */
+    int shares_in, reaped, status, cpu_s, threads, looks, gpu, mem_MiB, resident_MiB; /* 0: RLIMIT_AS sees to it */
     uint32_t seq, seen;
     clockid_t clock;
+    double began, limit_s, looked; /* of the trial or the start under way; when its share of the CPUs was looked at */
+    struct share before, had;      /* at the first look; since then */
     struct text output;
     char why[256];
 };
@@ -283,8 +291,9 @@ static enum proc_state killed(struct proc *p, int sig, enum box_memory memory, c
         return PROC_OURS;
     }
     if (sig == SIGKILL) {
-        snprintf(p->why, sizeof p->why, "the system killed it: most likely the machine ran out of memory");
-        return PROC_LIMIT;
+        snprintf(p->why, sizeof p->why, "the system killed it below its limits: most likely this machine ran out of "
+                 "memory. Give it more, or grade fewer at once");
+        return PROC_OURS;
     }
     for (size_t k = 0; k < sizeof t / sizeof t[0]; k++)
         if (t[k].sig == sig) {
@@ -329,6 +338,61 @@ static int forbidden(struct proc *p)
     return nr >= 0;
 }
 
+/* ---- the wall clock: who is slow? -------------------------------------------------------------------------- */
+
+enum { PATIENCE = 10, LOOKS = 16 }; /* looks: in its time; none in what is short enough to be timed */
+
+static void watch_from_now(struct proc *p, double limit_s)
+{
+    p->began = util_now();
+    p->limit_s = limit_s;
+    p->looked = p->began;
+    p->looks = 0;
+    p->had = p->before = (struct share){ 0, 0 };
+}
+
+/* Now and then in what lasts: a look costs a walk through /proc. */
+static void look_at_share(struct proc *p)
+{
+    struct share now;
+    if (util_now() < p->looked + p->limit_s / LOOKS || share_of(p->pid, &now))
+        return;
+    if (!p->looks++)
+        p->before = now;
+    p->looked = util_now();
+    double cpu = now.cpu_s - p->before.cpu_s, waited = now.waited_s - p->before.waited_s;
+    p->had.cpu_s = cpu > p->had.cpu_s ? cpu : p->had.cpu_s;
+    p->had.waited_s = waited > p->had.waited_s ? waited : p->had.waited_s;
+}
+
+/* Threads of its own that compete with each other are no excuse: all of them may have what an idle machine would give. */
+static int had_all(const struct proc *p)
+{
+    long cpus = sysconf(_SC_NPROCESSORS_ONLN);
+    return p->had.cpu_s >= 0.9 * p->limit_s * (double)(p->threads < cpus ? p->threads : cpus);
+}
+
+static enum proc_state out_of_time(struct proc *p)
+{
+    double wall = util_now() - p->began;
+    if (had_all(p) || wall - p->had.waited_s >= p->limit_s) {
+        snprintf(p->why, sizeof p->why, "it did not finish within the wall-clock limit");
+        return PROC_LIMIT;
+    }
+    if (wall < PATIENCE * p->limit_s)
+        return PROC_DONE;
+    snprintf(p->why, sizeof p->why, STARVED, p->had.waited_s, wall);
+    return PROC_OURS;
+}
+
+int proc_starved(struct proc *p)
+{
+    if (had_all(p) || p->had.waited_s < p->limit_s / 4)
+        return 0;
+    fault_note(FAULT_OURS, STARVED, p->had.waited_s, util_now() - p->began);
+    return 1;
+}
+
 /* Look at the child without waiting; PROC_DONE means it is alive. */
 static enum proc_state look(struct proc *p, double deadline)
 {
@@ -346,11 +410,7 @@ static enum proc_state look(struct proc *p, double deadline)
         snprintf(p->why, sizeof p->why, "it used more than %d MiB of memory", p->mem_MiB);
         return PROC_LIMIT;
     }
-    if (util_now() > deadline) {
-        snprintf(p->why, sizeof p->why, "it did not finish within the wall-clock limit");
-        return PROC_LIMIT;
-    }
-    return PROC_DONE;
+    return util_now() > deadline ? out_of_time(p) : PROC_DONE;
 }
 
 static uint32_t done_seq(const struct proc *p)
@@ -365,6 +425,7 @@ static enum proc_state await_done(struct proc *p, double deadline)
         syscall(SYS_futex, &p->done->seq, FUTEX_WAIT, p->seen, &slice, NULL, 0);
         if (done_seq(p) != p->seen)
             break;
+        look_at_share(p);
         enum proc_state s = look(p, deadline);
         if (s != PROC_DONE)
             return s;
@@ -379,8 +440,8 @@ static enum proc_state stop(struct proc *p)
     kill(p->pid, SIGSTOP);
     int rc = children_wait(p->pid, WSTOPPED | WEXITED, &si, util_now() + STOP_S);
     if (rc <= 0) {
-        snprintf(p->why, sizeof p->why, "it would not stop when it was told to");
-        return rc ? PROC_OURS : PROC_LIMIT;
+        snprintf(p->why, sizeof p->why, "the system did not stop it when it was told to: this machine is too busy");
+        return PROC_OURS;
     }
     if (si.si_code != CLD_STOPPED)
         return dead(p, &si);
@@ -488,6 +549,7 @@ int proc_start(const struct proc_spec *spec, double deadline_s, struct proc **re
     p->output.cap = OUTPUT_KEPT;
     p->out_pipe = p->in_fd = p->out_fd = p->notify = p->listener = -1;
     p->cpu_s = spec->cpu_s;
+    p->threads = spec->threads;
     p->gpu = spec->gpu;
     p->mem_MiB = spec->mem_MiB;
     p->resident_MiB = spec->mode == PROTO_SANITIZE ? spec->mem_MiB * SHADOW : 0;
@@ -498,12 +560,15 @@ int proc_start(const struct proc_spec *spec, double deadline_s, struct proc **re
         proc_finish(p);
         return -1;
     }
+    watch_from_now(p, deadline_s);
     *why = await_ready(p, util_now() + deadline_s);
     if (*why != PROC_DONE) {
         char *said = util_clean(text_str(&p->output), p->output.len, 0);
         for (size_t n = strlen(said); n && said[n - 1] == '\n'; n--)
             said[n - 1] = 0;
         err_set(e, "%s%s%.400s", p->why, *said && p->why[0] ? ": " : "", said);
+        if (*why == PROC_OURS)
+            fault_note(FAULT_OURS, "%s", e->text);
         free(said);
         proc_finish(p);
         return -1;
@@ -546,12 +611,13 @@ static double cpu_now(const struct proc *p)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-enum proc_state proc_trial(struct proc *p, double deadline_s, double *wall_s, double *cpu_s)
+static enum proc_state one_trial(struct proc *p, double deadline_s, double *wall_s, double *cpu_s)
 {
     if (done_seq(p) != p->seen) {
         snprintf(p->why, sizeof p->why, "it said done without having been asked");
         return PROC_VIOLATION;
     }
+    watch_from_now(p, deadline_s);
     double cpu0 = cpu_now(p), t0 = util_now();
     __atomic_store_n(&p->go->seq, ++p->seq, __ATOMIC_RELEASE);
     kill(p->pid, SIGCONT);
@@ -568,13 +634,30 @@ enum proc_state proc_trial(struct proc *p, double deadline_s, double *wall_s, do
         return PROC_VIOLATION;
     }
     p->seen = p->seq;
+    if (p->done->status == PROTO_TIMED_OUT && proc_starved(p)) {
+        snprintf(p->why, sizeof p->why, "%s", fault_text());
+        return PROC_OURS;
+    }
     *wall_s = t1 - t0;
     *cpu_s = cpu1 - cpu0;
     return look(p, t0 + 1e9);
 }
 
+static enum proc_state noted(const struct proc *p, enum proc_state s)
+{
+    if (s == PROC_OURS)
+        fault_note(FAULT_OURS, "%s", p->why);
+    return s;
+}
+
+enum proc_state proc_trial(struct proc *p, double deadline_s, double *wall_s, double *cpu_s)
+{
+    return noted(p, one_trial(p, deadline_s, wall_s, cpu_s));
+}
+
 enum proc_state proc_quit(struct proc *p, double deadline_s)
 {
+    watch_from_now(p, deadline_s);
     p->go->quit = 1;
     __atomic_store_n(&p->go->seq, ++p->seq, __ATOMIC_RELEASE);
     kill(p->pid, SIGCONT);
@@ -585,8 +668,9 @@ enum proc_state proc_quit(struct proc *p, double deadline_s)
         if (s == PROC_EXIT && WIFEXITED(p->status) && WEXITSTATUS(p->status) == 0)
             return PROC_DONE;
         if (s != PROC_DONE)
-            return s;
+            return noted(p, s);
         siginfo_t si;
+        look_at_share(p);
         children_wait(p->pid, WEXITED, &si, util_now() + 0.005);
     }
 }

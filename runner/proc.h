@@ -39,12 +39,12 @@ enum proc_state {
     PROC_DONE,
     PROC_CRASH,    /* a signal; see proc_why */
     PROC_EXIT,     /* it left before saying done */
-    PROC_LIMIT,    /* wall or CPU time, the machine's memory */
+    PROC_LIMIT,    /* wall or CPU time, memory */
     PROC_FLOOD,    /* more than 1 MiB of output */
     PROC_VIOLATION, /* a forbidden system call, or a done that no go asked for */
     PROC_NO_SYMBOL,
     PROC_NO_GPU,
-    PROC_OURS /* our own fault */
+    PROC_OURS /* our own fault, or the machine's: noted (fault.h) */
 };
 
 int proc_start(const struct proc_spec *spec, double deadline_s, struct proc **ret, enum proc_state *why,
@@ -58,8 +58,13 @@ const struct proto_done *proc_done(const struct proc *p); /* hostile: copy, rang
 void *proc_in(struct proc *p);
 void *proc_out(struct proc *p);
 
-/* One trial. On PROC_DONE the child is stopped, *wall_s and *cpu_s hold the trial's times. */
+/* One trial. Its deadline is of time in which it ran or slept: where it stood ready and others ran, it waits longer, up to
+ * a few times that. On PROC_DONE the child is stopped, *wall_s and *cpu_s hold the trial's times. */
 enum proc_state proc_trial(struct proc *p, double deadline_s, double *wall_s, double *cpu_s);
+
+/* Of the last trial, when its own watch says that it took too long: 1, and noted (fault.h), where the machine kept it from
+ * the processors instead. */
+int proc_starved(struct proc *p);
 
 /* Ask it to leave (sanitizers report at exit) and wait up to deadline_s. */
 enum proc_state proc_quit(struct proc *p, double deadline_s);

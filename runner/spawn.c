@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "children.h"
+#include "share.h"
 
 enum { KEPT = 60 << 10, FLOOD = 1 << 20 };
 
@@ -32,19 +33,40 @@ static void tool_exec(const char *const argv[], const struct box *b, const char 
     _exit(127);
 }
 
+/* How long a tool is waited for. */
+struct patience {
+    pid_t pid;
+    double wall_s, may_s, had_s, deadline, end; /* may_s: of CPU time, 0 any; had_s: at the last look */
+    int starved;
+};
+
+/* Its time is up. 1: it had less CPU time than it may use, and still gets some. */
+static int goes_on(struct patience *w)
+{
+    struct share had = { 0, 0 };
+    share_of(w->pid, &had);
+    w->starved = w->may_s > 0 && had.cpu_s < w->may_s;
+    int moves = had.cpu_s > w->had_s && util_now() < w->end;
+    w->had_s = had.cpu_s > w->had_s ? had.cpu_s : w->had_s;
+    w->deadline = util_now() + w->wall_s / 4;
+    return w->starved && moves;
+}
+
 /* Until it has closed its output: how that came to an end. */
-static enum spawn_end read_output(int fd, double deadline, struct text *output)
+static enum spawn_end read_output(int fd, struct patience *w, struct text *output)
 {
     size_t total = 0;
     char buf[8192];
     for (;;) {
-        double left = deadline - util_now();
+        double left = w->deadline - util_now();
         struct pollfd f = { fd, POLLIN, 0 };
         int n = left > 0 ? poll(&f, 1, (int)(left * 1000) + 1) : 0;
         if (n < 0 && errno == EINTR)
             continue;
-        if (n == 0)
+        if (n == 0 && !goes_on(w))
             return SPAWN_TIMEOUT;
+        if (n == 0)
+            continue;
         ssize_t k = read(fd, buf, sizeof buf);
         if (k < 0 && errno == EINTR)
             continue;
@@ -79,10 +101,16 @@ static void how_it_ended(struct spawn_result *r, int status, int MiB)
         text_addf(&r->output, "\nstopped: it used more than %d MiB of memory\n", MiB);
 }
 
+static double seconds(const struct rusage *u)
+{
+    return (double)(u->ru_utime.tv_sec + u->ru_stime.tv_sec) + (double)(u->ru_utime.tv_usec + u->ru_stime.tv_usec) * 1e-6;
+}
+
 struct spawn_result spawn_wait(const char *const argv[], const struct box *box, const char *path,
                                double wall_s)
 {
     struct spawn_result r = { .end = SPAWN_FAILED, .output = { .cap = KEPT } };
+    struct rusage use = { 0 };
     int p[2], st = 0;
     if (pipe2(p, O_CLOEXEC)) {
         text_addf(&r.output, "pipe: %s", strerror(errno));
@@ -103,14 +131,18 @@ struct spawn_result spawn_wait(const char *const argv[], const struct box *box, 
         close(p[0]);
         return r;
     }
-    r.end = read_output(p[0], t0 + wall_s, &r.output);
+    struct patience w = { .pid = pid, .wall_s = wall_s, .may_s = b.cpu_s, .deadline = t0 + wall_s,
+                          .end = t0 + wall_s * SPAWN_PATIENCE };
+    r.end = read_output(p[0], &w, &r.output);
     close(p[0]);
     siginfo_t si; /* a tool may close its output and stay */
-    if (r.end == SPAWN_EXIT && !children_wait(pid, WEXITED, &si, t0 + wall_s))
-        r.end = SPAWN_TIMEOUT;
+    while (r.end == SPAWN_EXIT && !children_wait(pid, WEXITED, &si, w.deadline))
+        r.end = goes_on(&w) ? SPAWN_EXIT : SPAWN_TIMEOUT;
     enum box_memory memory = r.end == SPAWN_EXIT ? children_memory(pid) : MEMORY_FINE;
-    children_reap(pid, &st, NULL); /* with whatever it left in its group */
+    children_reap(pid, &st, &use); /* with whatever it left in its group */
     r.wall_s = util_now() - t0;
+    r.cpu_s = seconds(&use) > w.had_s ? seconds(&use) : w.had_s;
+    r.starved = r.end == SPAWN_TIMEOUT && w.starved;
     if (r.end == SPAWN_EXIT)
         how_it_ended(&r, st, memory == MEMORY_OF_BOX ? box_cgroup_MiB(&b) : 0);
     return r;

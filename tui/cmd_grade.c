@@ -459,7 +459,20 @@ static int publish(struct cli *c, const json_t *lab, const struct class_book *b)
     return rc;
 }
 
-static void print_changes(const json_t *list, int published)
+/* Those that the round could not judge: their old grade stays. */
+static size_t held_in(struct cli *c, const json_t *lab, int round)
+{
+    json_t *list = NULL;
+    size_t k, n = 0;
+    const json_t *g;
+    if (db_gradings(c->app.db, id_of(lab), round, &list) == DB_OK)
+        json_array_foreach(list, k, g)
+            n += !strcmp(jstr(g, "state"), "held");
+    json_decref(list);
+    return n;
+}
+
+static void print_changes(const json_t *list, size_t held, int published)
 {
     size_t k;
     const json_t *d;
@@ -473,6 +486,8 @@ static void print_changes(const json_t *list, int published)
     }
     if (!json_array_size(list))
         printf("No grade changes.\n");
+    if (held)
+        printf("%zu held: not judged, each of %d times, so the old grade stays.\n", held, DB_GRADING_TRIES);
     printf(published ? "Published.\n" : "Not published: the class still has the old grades. --yes publishes.\n");
 }
 
@@ -483,12 +498,13 @@ static int compare_and_publish(struct cli *c, const json_t *lab, const struct cl
         return APP_CONFIG;
     json_t *old = class_book_rows(&c->app, b, NULL, false), *now = class_book_rows(&c->app, b, gradings, false),
            *list = changes(old, now);
+    size_t held = held_in(c, lab, b->round + 1);
     int rc = c->app.yes ? publish(c, lab, b) : 0;
     if (!rc && c->app.json)
-        cli_json(json_pack("{s:s s:s s:i s:b s:O}", "schema", "ridge.regrade/1", "lab", id_of(lab), "round",
-                           b->round + 1, "published", c->app.yes, "changes", list));
+        cli_json(json_pack("{s:s s:s s:i s:b s:O s:I}", "schema", "ridge.regrade/1", "lab", id_of(lab), "round",
+                           b->round + 1, "published", c->app.yes, "changes", list, "held", (json_int_t)held));
     else if (!rc)
-        print_changes(list, c->app.yes);
+        print_changes(list, held, c->app.yes);
     json_decref(list);
     json_decref(now);
     json_decref(old);

@@ -132,6 +132,10 @@ end
 
 function GRADE.sanitize(m, g)
   local s, why = g.raw.sanitize, g.ix.skipped.sanitize
+  if not s and g.ix.charged.sanitize then
+    blame(m, "sanitize")
+    return settle(m, "FAIL", "%s", g.ix.charged.sanitize)
+  end
   if not s and not why then return settle(m, "PENDING", "not run") end
   if not s or s.status == "SKIPPED" then
     return settle(m, "SKIPPED", "%s", s and s.message or why or "the sanitizers did not run")

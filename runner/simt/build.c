@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "build.h"
+#include "fault.h"
 #include "rewrite.h"
 #include "spawn.h"
 
@@ -311,9 +312,15 @@ static int shell(const struct plan *p, const char *script)
     struct box box = tool_box(p);
     struct spawn_result s = spawn_wait(argv, &box, NULL, p->b->readable ? 120 : 1200);
     p->p->ms += s.wall_s * 1e3;
+    p->p->cpu_s += s.cpu_s;
+    p->p->may_s = box.cpu_s;
     int rc = s.end == SPAWN_EXIT ? 0 : -1;
-    if (s.end == SPAWN_TIMEOUT || s.end == SPAWN_MEMORY)
-        p->p->limit = 1;
+    p->p->limit |= s.end == SPAWN_TIMEOUT || s.end == SPAWN_MEMORY;
+    p->p->slow |= s.end == SPAWN_TIMEOUT;
+    if (s.end == SPAWN_TIMEOUT && s.starved)
+        fault_note(FAULT_OURS, TOOL_STARVED, p->cxx, s.cpu_s, s.wall_s);
+    else if (s.end == SPAWN_FAILED)
+        fault_note(FAULT_OURS, "%s could not be started: %s", p->cxx, text_str(&s.output));
     if (s.end == SPAWN_TIMEOUT || s.end == SPAWN_FLOOD)
         text_addf(&p->p->log, "%s was stopped at its limit of %s\n", p->cxx,
                   s.end == SPAWN_FLOOD ? "output" : "time");
@@ -500,6 +507,15 @@ static int compile_jobs(struct plan *p)
     return rc;
 }
 
+/* A driver says what became of its parts. */
+static void stopped(struct plan *p, const char *log)
+{
+    if (strstr(log, TOOL_TIME))
+        p->p->limit = p->p->slow = 1;
+    else if (strstr(log, TOOL_KILLED))
+        fault_note(FAULT_OURS, "%s" TOOL_NO_MEMORY, p->cxx);
+}
+
 static int compile_missing(struct plan *p)
 {
     pch_prepare(p, missing_of_kind(p, 1));
@@ -516,6 +532,7 @@ static int compile_missing(struct plan *p)
         messages_compile(&p->p->log, log, p, u);
         if (status) {
             ok = 0;
+            stopped(p, log);
             if (!*log)
                 text_addf(&p->p->log, "%s: %s ended with status %d and no word. Is there room in %s?\n",
                           u->source, p->cxx, status, p->b->dir);

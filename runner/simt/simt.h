@@ -42,11 +42,11 @@ struct simt_build {
 };
 
 struct simt_program {
-    int ok, limit; /* limit: the compiler was stopped, the log says at what */
+    int ok, limit, slow; /* limit: the compiler was stopped, the log says at what; slow: that was time */
     char *path;    /* in dir or in the cache; not to be written to */
     int cached;    /* nothing had to be compiled */
     int inexact;   /* not by g++: counts of divergent code and of wide accesses may be other than a GPU's */
-    double ms;
+    double ms, cpu_s, may_s; /* may_s: the CPU time that one process of it may use */
     struct text log;          /* what compilers and linker had to say, in the user's lines */
     struct simt_ahead *ahead; /* a precompiled header for the next time may still be in the making */
 };

@@ -189,5 +189,14 @@ run 0 "one student alone" "No grade changes" regrade --home "$H" --lab w01 --pha
 db "whose submission alone is graded again" 'q("select count(*) from grading where round = 2") == [(1,)]'
 run 2 "nobody of that key" "nothing of nobody" regrade --home "$H" --lab w01 --only nobody
 
+# --- a compiler that this machine starves or kills is nobody's mistake
+mkdir -p "$tmp/cc/bin"
+printf '#!/bin/sh\ncase "$*" in *--version*) echo "gcc 1"; exit ;; *" -g "*) echo "gcc: fatal error: Killed signal terminated program cc1"; exit 1 ;; esac\nexec gcc "$@"\n' >"$tmp/cc/bin/gcc"
+chmod 755 "$tmp/cc/bin/gcc"
+CC=$tmp/cc/bin/gcc run 0 "what could not be judged is told, and the old grade stays" "1 held: not judged, each of 3 times" \
+    regrade --home "$H" --lab w01 --phase correct --only m4
+db "it was tried three times, and is held for the instructor" \
+    'q("select tries, status, why like '"'%ran out of memory%'"' from grading where state = '"'held'"'") == [(3, None, 1)]'
+
 echo "1..$n"
 exit $((bad > 0))

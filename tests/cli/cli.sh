@@ -238,7 +238,23 @@ run 3 "a syntax error: the compiler's words, file:line, exit 3" "txmath.c:1:" te
 printf '#include "lab.h"\n#include <stdlib.h>\n__attribute__((constructor)) static void die(void) { abort(); }\n' >"$tmp/crash.c"
 cat "$SRC/kernels/w03-txmath/ref.c" >>"$tmp/crash.c"
 run 4 "a crash: exit 4" "abort" test w03 --file "$tmp/crash.c" --home "$H"
-CC=nosuchcc run 3 "no compiler: what to install" "Install it" test w03 --file "$SRC/kernels/w03-txmath/ref.c" --home "$H"
+CC=nosuchcc run 10 "no compiler: what to install" "Install it" test w03 --file "$SRC/kernels/w03-txmath/ref.c" --home "$H"
+
+# --- a compiler that is stopped: whose doing? Each of these says what gcc would, of the sources that $2 matches
+mkdir -p "$tmp/cc/bin"
+stopped_cc() {
+    printf '#!/bin/sh\ncase "$*" in\n*--version*) echo "%s 1"; exit ;;\n%s) echo "gcc: fatal error: %s signal terminated program cc1"; exit 1 ;;\nesac\nexec gcc "$@"\n' \
+        "$1" "$2" "$3" >"$tmp/cc/bin/$1" && chmod 755 "$tmp/cc/bin/$1"
+}
+stopped_cc bomb '*"-g "*" txmath.c "*' "CPU time limit exceeded"
+stopped_cc slow '*"-g "*" txmath.c "*|*" ref.c "*' "CPU time limit exceeded"
+stopped_cc killed '*"-g "*" txmath.c "*' Killed
+stopped_cc harness '*ridge-trampoline*' Hangup
+one() { CC=$tmp/cc/bin/$1 run "$2" "$3" "$4" test w03 --phase correct --file "$SRC/kernels/w03-txmath/ref.c" --home "$tmp/$1"; }
+one bomb 3 "out of time where the reference takes none: the submission's" "stopped at its time limit"
+one slow 9 "out of time where the reference is, too: the machine's" "too slow to judge"
+one killed 9 "a compiler that the system kills is not the submission's doing" "most likely this machine ran out of memory"
+one harness 9 "nor is a lab's own part that does not compile" "our fault"
 printf '\377\376 not text\n' >"$tmp/bin.c"
 run 2 "a source that is not text" "not UTF-8" test w03 --file "$tmp/bin.c" --home "$H"
 printf 'this is not a database' >"$tmp/foreign.db"

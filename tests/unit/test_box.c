@@ -3,10 +3,12 @@
 #define _GNU_SOURCE
 #include <criterion/criterion.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,6 +17,7 @@
 #include "box_level.h"
 #include "children.h"
 #include "runner.h"
+#include "share.h"
 #include "spawn.h"
 
 static char scratch[] = "/tmp/ridge-test-XXXXXX", inside[64];
@@ -187,7 +190,64 @@ Test(box, endings_come_through)
     struct box b = { .ro = { "/usr", "/lib", "/lib64", "/bin" }, .in_fd = -1, .cpu = -1 };
     text_finish(&got.output);
     got = spawn_wait(argv, &b, NULL, 0.2);
-    cr_assert_eq(got.end, SPAWN_TIMEOUT);
+    cr_assert(got.end == SPAWN_TIMEOUT && !got.starved);
+}
+
+/* Its wall clock is up, and it had little of the CPU time that it may use: that is not its doing. */
+Test(box, who_waits_is_not_slow)
+{
+    const char *sleeps[] = { "/bin/sleep", "30", NULL }, *burns[] = { "/bin/sh", "-c", "while :; do :; done", NULL };
+    struct box b = { .ro = { "/usr", "/lib", "/lib64", "/bin" }, .in_fd = -1, .cpu = -1, .cpu_s = 5 };
+    got = spawn_wait(sleeps, &b, NULL, 0.2);
+    cr_assert(got.end == SPAWN_TIMEOUT && got.starved && got.cpu_s < 5);
+    text_finish(&got.output);
+    b.cpu_s = 1;
+    got = spawn_wait(burns, &b, NULL, 0.5);
+    cr_assert(got.end == SPAWN_SIGNAL ? got.code == SIGXCPU && got.cpu_s > 0.9 : got.starved && got.cpu_s < 1, "%d %d %g",
+              got.end, got.code, got.cpu_s);
+}
+
+static pid_t on_first_cpu(int idle, int sleeps)
+{
+    struct sched_param none = { 0 };
+    cpu_set_t one;
+    pid_t pid = fork();
+    if (pid)
+        return pid;
+    CPU_ZERO(&one);
+    CPU_SET(sched_getcpu(), &one);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    sched_setaffinity(0, sizeof one, &one);
+    if (idle && sched_setscheduler(0, SCHED_IDLE, &none))
+        _exit(1);
+    setsid();
+    for (volatile unsigned n = 0;; n++)
+        if (sleeps)
+            pause();
+}
+
+/* One that others keep from the processor, and one that asks for none. */
+Test(box, shares_of_the_processors)
+{
+    struct share idle, asleep;
+    cpu_set_t all, one;
+    sched_getaffinity(0, sizeof all, &all);
+    CPU_ZERO(&one);
+    CPU_SET(sched_getcpu(), &one);
+    sched_setaffinity(0, sizeof one, &one); /* the children begin there */
+    pid_t kept = on_first_cpu(1, 0), sleeper = on_first_cpu(0, 1), hog = on_first_cpu(0, 0);
+    sched_setaffinity(0, sizeof all, &all);
+    usleep(1500000);
+    cr_assert(!share_of(kept, &idle) && !share_of(sleeper, &asleep));
+    cr_assert(idle.waited_s > idle.cpu_s && idle.waited_s > asleep.waited_s, "%g %g %g", idle.waited_s, idle.cpu_s,
+              asleep.waited_s);
+    cr_assert(share_of(hog, &idle) == 0 && idle.cpu_s > 0);
+    pid_t all_of[] = { kept, sleeper, hog };
+    for (int k = 0; k < 3; k++) {
+        kill(all_of[k], SIGKILL);
+        waitpid(all_of[k], NULL, 0);
+    }
+    cr_assert_eq(share_of(kept, &idle), -1);
 }
 
 static int running(const char *what)
