@@ -298,8 +298,9 @@ return lab {
     {on = "bench:int4", "Convert the scale once a group, keep several sums, and let both halves of a byte go by."},
     {on = "call:gemv_w4", "d*(c - z)*x: the sum over a group is d*(sum of c*x - z * sum of x)."},
     {on = "bench:int8", [[A sum of 32 bits and a plain loop: the compiler knows pmaddwd. For more than the
-      reference: vpdpbusd, with a + 128 for one factor and 128 times the sum of the weights taken out again. With one token, go
-      through the rows one after the other: memory runs ahead of one long stream, not of many short ones.]]},
+      reference: vpdpbusd, with a + 128 for one factor and 128 times the sum of the weights taken out again.
+      With one token, go through the rows one after the other: memory runs ahead of one long stream, not
+      of many short ones.]]},
     {on = "call:gemm_w8a8", "All codes 127 and k = 16,384: the sum is far above 2^24. What holds it exactly?"},
     {after = 3, "Take a row of four numbers and do q8_row and q4_group on paper."},
   },
