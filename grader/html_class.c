@@ -6,9 +6,10 @@
 #include <string.h>
 
 #include "export_internal.h"
+#include "items.h"
 #include "late.h"
 
-enum { BINS = 10, BAR_WIDTH = 44, BAR_HEIGHT = 120, MAX_MILESTONES = 200 };
+enum { BINS = 10, BAR_WIDTH = 44, BAR_HEIGHT = 120, MAX_MILESTONES = 200, MAX_MISTAKES = 20 };
 
 /* ---- policy ----------------------------------------------------------------------------- */
 
@@ -90,32 +91,57 @@ static void add_distribution(struct text *to, const struct export_class *c)
 
 /* ---- milestones ------------------------------------------------------------------------- */
 
-static bool passed(const json_t *row, const char *id)
+/* A share, or a dash. */
+static void add_share(struct text *to, const json_t *v, const char *format, double by)
+{
+    text_addf(to, "<td class=\"n\">");
+    if (json_is_number(v))
+        text_addf(to, format, by * json_number_value(v));
+    else
+        text_addf(to, "\xe2\x80\x93");
+    text_addf(to, "</td>");
+}
+
+static void add_milestones(struct text *to, const json_t *items)
 {
     size_t k;
     const json_t *m;
-    json_array_foreach(json_object_get(json_object_get(row, "report"), "milestones"), k, m)
-        if (!strcmp(util_str(m, "id", ""), id))
-            return !strcmp(util_str(m, "status", ""), "PASS");
-    return false;
-}
-
-static void add_milestones(struct text *to, const struct html_class *c)
-{
-    size_t k, r;
-    const json_t *m, *row;
-    text_addf(to, "<h2>Milestones</h2>\n<table><tr><th>Milestone</th><th>Points</th><th>Passed by</th></tr>\n");
-    json_array_foreach(json_object_get(c->lab, "milestones"), k, m) {
-        int n = 0;
+    text_addf(to, "<h2>Milestones</h2>\n<table><tr><th>Milestone</th><th>Points</th><th>Passed by</th>"
+                  "<th>Failed by</th><th>Facility</th><th>Discrimination</th></tr>\n");
+    json_array_foreach(json_object_get(items, "milestones"), k, m) {
         if (k == MAX_MILESTONES)
             break;
-        json_array_foreach(c->class->rows, r, row)
-            n += passed(row, util_str(m, "id", ""));
         text_addf(to, "<tr><td>");
         html_text(to, util_str(m, "id", ""));
         text_addf(to, "</td>");
         html_number_cell(to, m, "max");
-        text_addf(to, "<td class=\"n\">%d</td></tr>\n", n);
+        text_addf(to, "<td class=\"n\">%.0f</td><td class=\"n\">%.0f</td>",
+                  json_number_value(json_object_get(m, "passed")), json_number_value(json_object_get(m, "failed")));
+        add_share(to, json_object_get(m, "facility"), "%.0f %%", 100);
+        add_share(to, json_object_get(m, "discrimination"), "%.2f", 1);
+        text_addf(to, "</tr>\n");
+    }
+    text_addf(to, "</table>\n<p>Facility: the points reached, of those there were. Discrimination: how the points of "
+                  "this milestone go with those of the others; near 0 or below, it does not tell who understood "
+                  "the rest. It takes %d gradings.</p>\n", ITEMS_LEAST);
+}
+
+static void add_mistakes(struct text *to, const json_t *items)
+{
+    size_t k;
+    const json_t *m, *list = json_object_get(items, "mistakes");
+    if (!json_array_size(list))
+        return;
+    text_addf(to, "<h2>Mistakes, the commonest first</h2>\n<table><tr><th>Students</th><th>Milestone</th>"
+                  "<th>What</th></tr>\n");
+    json_array_foreach(list, k, m) {
+        if (k == MAX_MISTAKES)
+            break;
+        text_addf(to, "<tr><td class=\"n\">%zu</td><td>", json_array_size(json_object_get(m, "students")));
+        html_text(to, util_str(m, "milestone", ""));
+        text_addf(to, "</td><td>");
+        html_text(to, util_str(m, "what", ""));
+        text_addf(to, "</td></tr>\n");
     }
     text_addf(to, "</table>\n");
 }
@@ -216,7 +242,10 @@ void html_class(const struct html_class *c, struct text *to)
     html_begin(to, c->class->title, "");
     add_policy(to, c);
     add_distribution(to, c->class);
-    add_milestones(to, c);
+    json_t *items = items_of(c->lab, c->class->rows);
+    add_milestones(to, items);
+    add_mistakes(to, items);
+    json_decref(items);
     add_open(to, c);
     text_addf(to, "<h2>Students</h2>\n<table><tr><th>Id</th><th>Name</th><th>Status</th><th>Points</th>"
                   "<th>of</th><th>Stage</th><th>Late</th><th>Grade</th><th>Sandbox</th></tr>\n");

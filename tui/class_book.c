@@ -122,3 +122,20 @@ json_t *class_book_rows(struct app *a, const struct class_book *b, const json_t 
         add_reason(a, row, to_students);
     return rows;
 }
+
+enum app_exit class_book_add_reports(struct app *a, json_t *rows)
+{
+    size_t k;
+    json_t *row, *report;
+    json_array_foreach(rows, k, row) {
+        const json_t *id = json_object_get(row, "grading");
+        if (!json_is_integer(id))
+            continue;
+        enum db_status s = db_grading_report(a->db, json_integer_value(id), &report);
+        if (s == DB_OK)
+            json_object_set_new(row, "report", report);
+        else if (s != DB_NOTFOUND)
+            return book_error(a);
+    }
+    return APP_OK;
+}

@@ -26,4 +26,7 @@ enum app_exit class_book_gradings(struct app *a, const char *lab, int round, jso
 /* The rows of class.h for these gradings (NULL: the published ones); where a milestone failed, why is its message. */
 json_t *class_book_rows(struct app *a, const struct class_book *b, const json_t *gradings, bool to_students);
 
+/* Gives each row that is graded its "report". */
+enum app_exit class_book_add_reports(struct app *a, json_t *rows);
+
 #endif

@@ -1,11 +1,15 @@
-/* class: students down, labs across. */
+/* class: students down, labs across; and one lab, milestone by milestone. */
 #define _GNU_SOURCE
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "class_book.h"
 #include "class_sheet.h"
 #include "cli.h"
+#include "items.h"
 #include "screen.h"
+#include "util.h"
 
 static json_t *to_json(const struct class_sheet *s)
 {
@@ -54,23 +58,107 @@ static void print_labs(const struct class_sheet *s)
     printf("%zu students, %.0f points in all; behind the signs: total, labs passed\n", s->nstudents, s->possible);
 }
 
+/* ---- one lab ------------------------------------------------------------------------------------------------ */
+
+static void print_item(const json_t *m)
+{
+    const json_t *facility = json_object_get(m, "facility"), *tells = json_object_get(m, "discrimination");
+    char share[16] = "-", r[16] = "-";
+    if (json_is_number(facility))
+        snprintf(share, sizeof share, "%.0f %%", 100 * json_number_value(facility));
+    if (json_is_number(tells))
+        snprintf(r, sizeof r, "%.2f", json_number_value(tells));
+    cli_column(jstr(m, "id"), 24);
+    printf("%6.4g %6.0f %6.0f %5.0f %9s %15s\n", jnum(m, "max"), jnum(m, "passed"), jnum(m, "failed"), jnum(m, "open"),
+           share, r);
+}
+
+static void print_mistake(const json_t *m)
+{
+    const json_t *students = json_object_get(m, "students");
+    char *what = util_clean(jstr(m, "what"), strlen(jstr(m, "what")), 0);
+    char *said = util_clean(jstr(m, "example"), strlen(jstr(m, "example")), 0);
+    char *first = util_clean(json_string_value(json_array_get(students, 0)),
+                             json_string_length(json_array_get(students, 0)), 0);
+    printf("%4zu  %s: %s\n      %s: %s\n", json_array_size(students), jstr(m, "milestone"), what, first, said);
+    free(first);
+    free(said);
+    free(what);
+}
+
+static void print_items(const json_t *d)
+{
+    enum { SHOWN = 12 };
+    const json_t *stages = json_object_get(d, "stages"), *median = json_object_get(d, "median"), *m;
+    size_t k, all = json_array_size(json_object_get(d, "mistakes"));
+    printf("%s: %.0f of %.0f students graded", jstr(d, "lab"), jnum(d, "graded"), jnum(d, "students"));
+    if (json_is_number(median))
+        printf("; median %.0f %% of the points; %.0f gold, %.0f silver, %.0f bronze", 100 * json_number_value(median),
+               jnum(stages, "gold"), jnum(stages, "silver"), jnum(stages, "bronze"));
+    printf("\n\nmilestone                points passed failed  open  facility  discrimination\n");
+    json_array_foreach(json_object_get(d, "milestones"), k, m)
+        print_item(m);
+    printf("\nfacility: points reached of those there were; discrimination: how they go with the other milestones' "
+           "(from %d gradings)\n", ITEMS_LEAST);
+    if (all)
+        printf("\nstudents, mistake, and the first one's message\n");
+    json_array_foreach(json_object_get(d, "mistakes"), k, m)
+        if (k < SHOWN)
+            print_mistake(m);
+    if (all > SHOWN)
+        printf("      %zu more: --json\n", all - SHOWN);
+}
+
+static enum app_exit print_lab(struct cli *c, const json_t *lab)
+{
+    struct class_book book;
+    enum app_exit code = class_book_open(&c->app, jstr(lab, "id"), &book);
+    if (code != APP_OK)
+        return code;
+    json_t *rows = class_book_rows(&c->app, &book, NULL, false);
+    if ((code = class_book_add_reports(&c->app, rows)) == APP_OK) {
+        json_t *items = items_of(lab, rows);
+        if (c->app.json)
+            cli_json(json_incref(items));
+        else
+            print_items(items);
+        json_decref(items);
+    }
+    json_decref(rows);
+    class_book_close(&book);
+    return code;
+}
+
+/* ---- all labs ----------------------------------------------------------------------------------------------- */
+
+static void print_class(const struct class_sheet *s)
+{
+    if (!s->nstudents)
+        printf("No class yet: `ridge roster import FILE.csv`.\n");
+    for (size_t k = 0; k < s->nstudents; k++)
+        print_student(s, k);
+    if (s->nstudents)
+        print_labs(s);
+}
+
 int cmd_class(struct cli *c)
 {
     struct class_sheet s;
+    json_t *lab = NULL;
+    if (c->nargs && !(lab = cli_lab(c, c->args[0])))
+        return APP_USAGE;
     enum app_exit code = app_need_db(&c->app);
     if (code == APP_OK)
-        code = class_sheet_load(&c->app, &s);
+        code = lab ? print_lab(c, lab) : class_sheet_load(&c->app, &s);
+    json_decref(lab);
     if (code != APP_OK)
         return cli_fail(c, code);
-    if (c->app.json) {
+    if (c->nargs)
+        return APP_OK;
+    if (c->app.json)
         cli_json(to_json(&s));
-    } else if (!s.nstudents) {
-        printf("No class yet: `ridge roster import FILE.csv`.\n");
-    } else {
-        for (size_t k = 0; k < s.nstudents; k++)
-            print_student(&s, k);
-        print_labs(&s);
-    }
+    else
+        print_class(&s);
     class_sheet_free(&s);
     return APP_OK;
 }

@@ -209,23 +209,6 @@ static enum app_exit keep_student(struct cli *c, json_t *rows)
     return app_fail(&c->app, APP_USAGE, "no student has the id \"%s\"", c->klass.only);
 }
 
-static enum app_exit add_reports(struct cli *c, json_t *rows)
-{
-    size_t k;
-    json_t *row, *report;
-    json_array_foreach(rows, k, row) {
-        const json_t *id = json_object_get(row, "grading");
-        if (!json_is_integer(id))
-            continue;
-        enum db_status s = db_grading_report(c->app.db, json_integer_value(id), &report);
-        if (s == DB_OK)
-            json_object_set_new(row, "report", report);
-        else if (s != DB_NOTFOUND)
-            return app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
-    }
-    return APP_OK;
-}
-
 static const json_t *grading_of(const struct class_book *b, const json_t *submission)
 {
     size_t k;
@@ -381,7 +364,7 @@ static int run(struct cli *c, const json_t *lab, const struct class_book *book)
                  ? keep_student(c, rows)
                  : app_fail(&c->app, APP_CONFIG, "there are no students yet: `ridge roster import FILE.csv`");
     if (rc == APP_OK && reports)
-        rc = add_reports(c, rows);
+        rc = class_book_add_reports(&c->app, rows);
     if (rc == APP_OK && html)
         add_history(book, rows);
     rc = rc == APP_OK ? write_format(&x) : cli_fail(c, rc);

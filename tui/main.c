@@ -103,7 +103,7 @@ const struct cli_command cli_commands[] = {
     { "artifact", "[PART|LAB] --out DIR", "a capstone as a folder and a page to show, each claim with its proof", OPT_ARTIFACT, 0, 1, cmd_artifact },
     { "bench", "LAB", "time it against the reference, in pairs", RUN_OPTIONS | OPT_VERSUS | OPT_RUNTIME, 1, 1, cmd_bench },
     { "calibrate", "", "measure this machine's ceilings", 0, 0, 0, cmd_calibrate },
-    { "class", "", "the class: students down, labs across", 0, 0, 0, cmd_class },
+    { "class", "[LAB]", "the class: students down, labs across; what it found hard in one", 0, 0, 1, cmd_class },
     { "collect", "URL|DIR --lab LAB", "what was handed in, checked, for `ridge grade`", OPT_COLLECT | OPT_STALL, 1, 1, cmd_collect },
     { "completions", "bash|zsh|fish", "what a shell completes, to be read by it", 0, 1, 1, cmd_completions },
     { "config", "[theme NAME | mouse on|off]", "colours and mouse of the workbook", 0, 0, 2, cmd_config },

@@ -85,6 +85,15 @@ json "once graded is graded: nothing runs again" "err == '' and $all" grade "$in
 db "each submission has one grading, leased once" \
     'all(x == (1, 1) for x in q("select count(*), max(tries) from grading group by submission")) and len(q("select 1 from grading")) == 3'
 
+# --- what the class found hard
+m='{x["id"]: x for x in d["milestones"]}'
+hard="d['schema'] == 'ridge.items/1' and (d['students'], d['graded']) == (8, 3) and $m['correct']['failed'] == 2"
+hard="$hard and $m['correct']['passed'] == 1 and $m['correct']['discrimination'] is None"
+hard="$hard and sum(x['students'] == ['1003'] and 'does not build' in x['example'] for x in d['mistakes']) == 1"
+json "milestones and mistakes are counted" "$hard" class w01 --home "$H"
+run 0 "and printed" "3 of 8 students graded" class w01 --home "$H"
+run 2 "of a lab that there is" "no lab" class w99 --home "$H"
+
 # --- archives, late, best and last
 python3 - "$tmp" "$good" "$poor" <<'PY'
 import sys, tarfile, zipfile, io, time
