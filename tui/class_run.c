@@ -192,21 +192,25 @@ static void count_points(const json_t *phases, const json_t *report, struct db_g
     }
 }
 
-/* The verdict over what was asked for: the first that is not PASS, in the order of the milestones. */
+/* The verdict over what was asked for: the first that is not PASS, in the order of the milestones. Where none of it could be
+ * judged it's no pass either. */
 static const char *verdict(const json_t *phases, const json_t *report)
 {
     size_t k;
     const json_t *m;
     const char *skipped = NULL;
+    bool judged = false;
     json_array_foreach(json_object_get(report, "milestones"), k, m) {
         const char *status = util_str(m, "status", "ERROR");
-        if (!asked_for(phases, util_str(m, "kind", "")) || !strcmp(status, "PASS"))
+        bool passed = asked_for(phases, util_str(m, "kind", "")) && !strcmp(status, "PASS");
+        judged |= passed;
+        if (passed || !asked_for(phases, util_str(m, "kind", "")))
             continue;
         if (strcmp(status, "SKIPPED"))
             return status;
         skipped = strcmp(util_str(m, "kind", ""), "correct") ? skipped : status;
     }
-    return skipped ? skipped : "PASS";
+    return skipped ? skipped : judged ? "PASS" : "SKIPPED";
 }
 
 /* The first of what was asked for that could not be decided, or NULL. */

@@ -336,6 +336,7 @@ end
 
 local function plural(n, one, many) return n == 1 and ("1 " .. one) or ("%d %s"):format(n, many) end
 
+-- And whether nothing would ever run for `correct`.
 function R.milestones(doc, json)
   local out = {}
   local points = doc.points or {}
@@ -403,7 +404,7 @@ function R.milestones(doc, json)
         max("answers"))
   end
   for _, m in ipairs(out) do m.max = tidy(m.max) end
-  return host.array(out)
+  return host.array(out), program and runs == 0
 end
 
 local function tracks_json(d)
@@ -581,7 +582,11 @@ function R.resolve(lab, seed)
   json.tracks = tracks_json(d)
   json.bench = bench_json(lab, envs)
   json.predict = predict_json(lab, plain)
-  json.milestones = R.milestones(d, json)
+  local vacuous
+  json.milestones, vacuous = R.milestones(d, json)
+  if vacuous then
+    R.complain(lab.loc, {"cases"}, "all are there for a gate or a bench alone: none is left to judge `correct` by")
+  end
   json.questions = R.public_questions(lab, seed)
   json.mutants = R.mutants(lab)
   json.points = {}

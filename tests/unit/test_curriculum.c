@@ -509,6 +509,14 @@ static const struct {
     {LAB, "verify = \"replay\", harness = true",
      "verify = \"replay\", harness = true, emitted = {by = \"toy_sum\", text = \"C\"}", 0, "no 'harness'", NULL},
     {LAB, "id = \"odd\"", "id = \"one\"", 0, "case 'one' is there twice", NULL},
+    {LAB, "    {id = \"one\", M = 1, K = 1, x = .5, tags = {\"edge\"}},\n"
+          "    {id = \"odd\", M = 33, K = 65, x = -1, causal = true, calls = {\"toy_sum\", \"toy_both\"}},\n"
+          "    {id = \"gate\", M = 64, K = 64, x = 1, calls = {\"toy_sum\"}, tags = {\"gate\"}},\n"
+          "    {id = \"big\", M = 1024, K = 2^10, x = 1, calls = {\"toy_sum\"}, tags = {\"bench\"}},\n"
+          "    {id = \"hidden\", hidden = true, M = gen.pick{7, 8, 9, 10, 11}, K = gen.pick{3, 5}, x = 2},\n",
+     "    {id = \"gate\", M = 64, K = 64, x = 1, tags = {\"gate\"}},\n"
+     "    {id = \"big\", M = 1024, K = 2^10, x = 1, calls = {\"toy_sum\"}, tags = {\"bench\"}},\n", -1,
+     "none is left to judge `correct` by", NULL},
     {LAB, "tags = {\"edge\"}", "tags = {\"edgy\"}", 0, "'edgy' is not one of: bench, edge, gate",
      NULL},
     {LAB, "M = 33, K = 65", "M = \"33\", K = 65", 0,

@@ -420,6 +420,25 @@ Test(grader, what_failed_once_is_not_passed_by_saying_it_twice)
     json_decref(lab);
 }
 
+/* A lab that has cases for gates and benches alone: nothing has run, so nothing is proven, and that is ours. */
+Test(grader, what_never_ran_is_not_right)
+{
+    json_t *lab = curriculum_lab(cur, "t01-toy", 1), *cases = json_object_get(lab, "cases");
+    for (size_t k = json_array_size(cases); k-- > 0;)
+        if (json_array_size(json_object_get(json_array_get(cases, k), "tags")) == 0 ||
+            !strcmp(json_string_value(json_array_get(json_object_get(json_array_get(cases, k), "tags"), 0)), "edge"))
+            json_array_remove(cases, k);
+    cr_assert(json_array_size(cases) > 0);
+    json_t *raw = perfect(lab), *report = grade(lab, raw, PROFILED);
+    const json_t *m = milestone(report, "correct");
+    cr_expect_str_eq(get(m, "status"), "ERROR", "%s", get(m, "message"));
+    cr_expect(strstr(get(m, "message"), "nothing was run") && json_number_value(json_object_get(m, "points")) == 0);
+    cr_expect_eq(grader_exit_code(report), 9);
+    json_decref(report);
+    json_decref(raw);
+    json_decref(lab);
+}
+
 /* A million rows that say the limit is kept, and one that says it is not. */
 Test(grader, a_flood_of_counters_ends)
 {
