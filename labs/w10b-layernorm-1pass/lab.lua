@@ -74,14 +74,14 @@ return lab {
     ln("one", 1, 1, {tags = {"edge"}}),
     ln("seven", 3, 7, {tags = {"edge"}}),
     ln("1023", 2, 1023, {tags = {"edge"}}),
-    ln("1024", 2, 1024),
+    ln("1022", 3, 1022),                 -- row 1 begins at 4 bytes from 8
     ln("2048", 3, 2048, {blocks = 2}),
     ln("4096", 5, 4096, {blocks = 2}),
     ln("stride", 7, 520, {blocks = 3}),
     ln("constant", 3, 1000, {rows = CONSTANT, offset = -3, tags = {"edge"}}),
     ln("eps", 2, 512, {sd = .01, eps = .01, tags = {"edge"}}),
     ln("lone", 2, 4096, {rows = LONE, offset = 9984, tags = {"edge"}}),
-    ln("offset", 2, 3000, {offset = OFFSET, sd = 100, tags = {"edge"}}),
+    ln("offset", 2, 3004, {offset = OFFSET, sd = 100, tags = {"edge"}}),
     ln("4104", 2, 4104, {tags = {"edge"}}),
     ln("65537", 1, 65537, {tags = {"edge", "gate"}}),
     ln("hidden", gen.pick{3, 5}, gen.pick{100, 333, 1536, 2500, 5000}, {hidden = true, blocks = gen.pick{1, 2},
@@ -265,13 +265,15 @@ return lab {
       threads have nothing, and take part in every barrier and shuffle all the same.]]},
     {on = "case:seven", [[Elements that don't exist must not count: not in the sum, not in the squares (there a zero
       would give mean²). Divide by C, not by C - 1.]]},
+    {on = "case:1022", "Even is not enough: 8 bytes of x need C % 4 == 0, and 1,022 leaves 2."},
     {on = "case:1023", "An odd C: rows begin anywhere. Loads of 8 bytes need C % 4 == 0, of 16 bytes C % 8 == 0."},
     {on = "case:stride", [[Seven rows, three blocks: row = blockIdx.x, += gridDim.x. A place in shared memory that a
       slow warp still reads must not be written by a fast one that is already in the next sum.]]},
     {on = "case:eps", "rstd = 1 / sqrt(var + eps): the root is over both."},
     {on = "case:lone", [[All values equal but one. E[x²] - E[x]² is a difference of two numbers near 1e8 here: first
       the mean, then Σ (x - mean)².]]},
-    {on = "case:offset", "Around 10,000: sums in float, differences from the mean, no difference of squares."},
+    {on = "case:offset", [[Around 10,000: sums in float, differences from the mean, no difference of squares.
+      Misaligned? 3,004 is a multiple of 4, not of 8: row 1 allows 8 bytes a lane, not 16.]]},
     {on = "case:4104", [[More than CHUNK: pieces. Their sums of squared differences belong to different means; see
       Chan's formula in the lesson.]]},
     {on = "case:65537", [[Seventeen pieces, the last of one element. Does every piece use its own columns of g and b?
