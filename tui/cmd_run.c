@@ -136,13 +136,14 @@ static const char *clock_words(const json_t *report)
 
 static void print_self(const json_t *aa, const char *whose)
 {
-    if (!json_is_number(json_object_get(aa, "hi"))) {
-        printf("The %s against itself: %.3f; so long a call leaves time for too few pairs to say how sure that is.\n", whose,
-               jnum(aa, "ratio"));
+    const json_t *sound = json_object_get(aa, "sound");
+    if (!json_is_boolean(sound)) {
+        printf("The %s against itself: %.3f after %.0f pairs: these are too few, or too far apart, to tell whether this machine "
+               "is quiet enough.\n", whose, jnum(aa, "ratio"), jnum(aa, "pairs"));
         return;
     }
     printf("The %s against itself: %.3f [%.3f, %.3f], %s\n", whose, jnum(aa, "ratio"), jnum(aa, "lo"), jnum(aa, "hi"),
-           json_is_true(json_object_get(aa, "sound")) ? "as it should." : "not 1: too much else runs here for a verdict.");
+           json_is_true(sound) ? "as it should." : "not 1: too much else runs here for a verdict.");
 }
 
 static void print_bench(const json_t *report)
@@ -166,7 +167,8 @@ static void print_bench(const json_t *report)
         }
         int timed = strcmp(jstr(m, "clock"), "counter") != 0;
         char interval[40], tr[24], tl[24];
-        snprintf(interval, sizeof interval, "[%.3f, %.3f]", jnum(m, "lo"), jnum(m, "hi"));
+        snprintf(interval, sizeof interval, json_is_number(json_object_get(m, "hi")) ? "[%.3f, %.3f]" : "too few pairs",
+                 jnum(m, "lo"), jnum(m, "hi"));
         snprintf(tr, sizeof tr, timed ? "%.3f ms" : "%.6g", jnum(m, "t_reference") * (timed ? 1e3 : 1));
         snprintf(tl, sizeof tl, timed ? "%.3f ms" : "%.6g", jnum(m, "t_learner") * (timed ? 1e3 : 1));
         printf("%-12s %-16s %6d  %8.3f  %-18s %12s %12s %9.2f %9.2f%s\n", jstr(m, "bench"), jstr(m, "call"),

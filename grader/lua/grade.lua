@@ -305,6 +305,10 @@ function GRADE.perf(m, g)
   if type(lo) ~= "number" or type(hi) ~= "number" then
     return settle(m, "INCONCLUSIVE", "%s", got.error or got.note or "no ratio could be measured")
   end
+  if got.lo and not got.hi then
+    return settle(m, "INCONCLUSIVE", "%s x the reference, after too few pairs to say how sure that is",
+                  F.n(got.ratio or lo, 3))
+  end
   local ratio = got.ratio or lo
   if type(ratio) ~= "number" or not (lo <= ratio and ratio <= hi and hi < RATIO_MAX) then
     return settle(m, "INCONCLUSIVE", "its figures contradict each other: %s (%s to %s)", tostring(ratio), F.n(lo),
@@ -327,6 +331,9 @@ function GRADE.perf(m, g)
   end
   local figures = ("%s x the reference (%s to %s)"):format(F.n(got.ratio or lo, 3), F.n(lo, 3),
                                                            F.n(hi, 3))
+  if aa and type(aa.sound) ~= "boolean" and b.metric == "time" then
+    figures = figures .. "; whether this machine is quiet could not be told"
+  end
   local noise = got.doubt and "within the doubt: " .. got.doubt or "within the noise; run again"
   m.stage = reached
   aim(reached)
