@@ -27,7 +27,7 @@ const char *class_sign(const struct class_cell *c, const char **word)
     for (size_t k = 0; k < sizeof own / sizeof own[0]; k++)
         if (!strcmp(own[k][0], c->status))
             return *w = own[k][2], own[k][1];
-    if (!strcmp(c->stage, "gold"))
+    if (!strcmp(c->stage, "gold") && !strcmp(c->status, "PASS"))
         return *w = "gold", "★";
     *w = "";
     for (size_t k = 0; k < sizeof shared / sizeof shared[0]; k++)
