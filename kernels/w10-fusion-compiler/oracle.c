@@ -302,7 +302,7 @@ static void day(uint64_t *s, int k, int classes, sig_t *call)
         call->arg[1].rows = 16;
 }
 
-/* Written out, where a drawn day rarely tells: rows that were 1 and grow, and a newest program that is not the first. */
+/* Written out, since a drawn day rarely tells: rows that were 1 and grow, a newest program that is not the first. */
 static void scripted(int k, sig_t *call)
 {
     static const int rows[][2] = { { 1, 1 }, { 5, 5 }, { 7, 7 }, { 8, 64 }, { 12, 64 }, { 8, 32 }, { 9, 33 } };

@@ -34,8 +34,16 @@ static void backward(ddp_t *d, int np, float *const *grad, const int64_t *count,
     }
 }
 
-/* args: np M bucket_B, ns of backward an element | g [M][total], this rank's; count [np]; order [np], this rank's |
- * mean [total], the same on all */
+/* The optimiser's place: it uses the gradients, here by adding them up, and clears them for the next step. */
+static void use(float *sum, float *grad, int64_t n)
+{
+    for (int64_t e = 0; e < n; e++)
+        sum[e] += grad[e];
+    memset(grad, 0, (size_t)n * sizeof *grad);
+}
+
+/* args: np M bucket_B, ns of backward an element, steps that the M are divided into | g [M][total], this rank's;
+ * count [np]; order [np], this rank's | mean [total], summed over the steps, the same on all */
 void ridge_call_step(const struct ridge_frame *f)
 {
     int np = (int)f->i[0], M = (int)f->i[1];
@@ -46,13 +54,17 @@ void ridge_call_step(const struct ridge_frame *f)
         at[p] = sum;
         grad[p] = all + sum;
     }
+    int each = M / (int)f->i[4];
     ddp_t *d = ddp_init(comm_world(), np, grad, count, f->i[2]);
+    memset(f->buf[3], 0, (size_t)total * sizeof *all);
     for (int m = 0; m < M; m++) {
-        ddp_begin(d, m == M - 1);
+        int last = m % each == each - 1;
+        ddp_begin(d, last);
         backward(d, np, grad, count, f->buf[2], (const float *)f->buf[0] + m * total, at, f->d[3]);
         ddp_wait(d);
+        if (last)
+            use(f->buf[3], all, total);
     }
-    memcpy(f->buf[3], all, (size_t)total * sizeof *all); /* the optimiser would read them now */
     ddp_delete(d);
     free(all);
     free(grad);

@@ -16,10 +16,10 @@ end
 
 local function ring(id, P, n, more) return link({id = id, P = P, n = n, calls = {"ring"}}, more) end
 
--- A training step: np parameters of `total` elements, M micro-steps, buckets of bucket_B bytes.
+-- `steps` training steps: np parameters of `total` elements, M micro-steps in all, buckets of bucket_B bytes.
 local function step(id, P, np, total, bucket_B, more)
-  return link({id = id, P = P, np = np, total = total, bucket_B = bucket_B, M = 1, kind = ALL_SAME, shuffle = 0,
-               ns = 26, calls = {"step"}}, more)
+  return link({id = id, P = P, np = np, total = total, bucket_B = bucket_B, M = 1, steps = 1, kind = ALL_SAME,
+               shuffle = 0, ns = 26, calls = {"step"}}, more)
 end
 
 -- The timed one: 32 parameters of 16 KiB, two in a bucket, and a backward pass a little longer than the transfer.
@@ -66,7 +66,7 @@ return lab {
   calls = {
     ring = call{harness = true, args = {i64"n", input"x", output"sum"}, oracle = "ring", tol = tol.dot"P",
                 title = "ring_allreduce"},
-    step = call{harness = true, args = {i64"np", i64"M", i64"bucket_B", f64"ns", input"g", input"count",
+    step = call{harness = true, args = {i64"np", i64"M", i64"bucket_B", f64"ns", i64"steps", input"g", input"count",
                 input"order", output"mean"}, oracle = "step", tol = tol.dot"P*M + 1", title = "a step of DDP"},
   },
 
@@ -87,11 +87,13 @@ return lab {
     step("every-parameter", 3, 9, 900, 1, {kind = FEW_LARGE, tags = {"edge"}, note = "a bucket for each"}),
     step("one-bucket", 2, 9, 900, NEVER_FULL, {tags = {"edge"}}),
     step("accumulate", 3, 8, 1600, 1200, {M = 3, kind = FEW_LARGE, note = "two micro-steps without sending"}),
+    step("three-steps", 3, 9, 1800, 1000, {M = 6, steps = 3, kind = DRAWN, shuffle = 2, orders = 5,
+         note = "each step begins as the first did"}),
     step("straggler", 3, 8, 1600, 1200, {slow_rank = 2, slow_factor = 5,
          note = "one rank computes five times as long"}),
     step("eight-ranks", 8, 10, 3000, 2400, {kind = DRAWN, shuffle = 2}),
     step("hidden-step", gen.pick{2, 3, 5, 8}, gen.pick{7, 11}, 1999, gen.pick{600, 1800}, {hidden = true,
-         kind = DRAWN, shuffle = gen.pick{1, 4}, M = gen.pick{1, 2}}),
+         kind = DRAWN, shuffle = gen.pick{1, 4}, M = 2, steps = gen.pick{1, 2}}),
     ring("ring-bytes", 8, 100003, {tags = {"gate"}}),
     step("overlap", 8, NP, NP*EACH, 4*PAIR*EACH, TIMED),
   },
@@ -109,8 +111,10 @@ return lab {
          value = "1.01*" .. RING_B .. "*total", why = "each gradient is sent once a step"},
     gate{id = "accumulated-bytes", call = "step", case = "accumulate", counter = "sent_B_max", op = "<=",
          value = "1.02*" .. RING_B .. "*total", why = "three micro-steps send as much as one"},
-    gate{id = "buckets", call = "step", case = "overlap", counter = "msgs_max", op = "<=", value = "2*(P - 1)*buckets",
-         why = "one all-reduce a bucket: each more costs 2(P-1) alpha"},
+    gate{id = "buckets", call = "step", case = "overlap", counter = "msgs_max", op = "==", value = "2*(P - 1)*buckets",
+         why = "one all-reduce a bucket, and a bucket is full at bucket_B bytes, not beyond"},
+    gate{id = "brim", call = "step", case = "straggler", counter = "msgs_max", op = "==", value = "2*(P - 1)*np/2",
+         why = "800 bytes do not fill a bucket of 1,200, so a second parameter joins: four buckets"},
     gate{id = "exposed", call = "step", case = "overlap", counter = "exposed_comm_ns", op = "<=",
          value = "1.15*2*(P - 1)*(alpha_ns + 4e9*bucket_n/P/beta_Bps)",
          why = "all buckets but the last are sent while the backward pass runs"},
@@ -276,7 +280,12 @@ return lab {
     {on = "gate:accumulated-bytes", "The mean is right, and you paid for it three times. What does sync = 0 promise?"},
     {on = "call:ring", [[Two ranks first, n = 2, on paper. "deadlock": everybody sends first. "sizes differ": part k is
       not the same size on both sides. "other bits": some part was summed on one rank and never handed round.]]},
-    {on = "gate:buckets", "Count your all-reduces: one for each bucket, however many parameters are in it."},
+    {on = "case:three-steps", [[The second step goes wrong, or hangs: what has the first one used up? ddp_begin() puts
+      back what counts down, and the place of the next bucket to leave.]]},
+    {on = "gate:buckets", [[Count your all-reduces: one for each bucket, however many parameters are in it. Fewer than
+      wanted: a bucket that has bucket_B bytes is full.]]},
+    {on = "gate:brim", [[A bucket takes parameters until it has at least bucket_B bytes: it may exceed them by its last
+      parameter, and is not closed before.]]},
     {on = "gate:exposed", [[When does the first bucket leave? It has to be while the backward pass runs: on a stream, in
       reverse order, and ddp_grad_ready() must not wait.]]},
     {on = "bench:step", [[The reference is at the bound: backward pass plus the last bucket. What do you wait for, and
