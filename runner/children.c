@@ -18,7 +18,7 @@
 #include "box_level.h"
 #include "util.h"
 
-enum { MOST = 16 };
+enum { RESERVED = -1 };
 #define NAP_S 0.05
 
 /* A child, the init of its pid namespace (0: it lives in ours), and what ends that: a signal, or of one that bwrap made,
@@ -26,19 +26,25 @@ enum { MOST = 16 };
 static struct {
     atomic_int pid, init, life;
     struct box_cgroup cgroup;
-} alive[MOST];
+} alive[CHILDREN_MOST];
 
-static void keep(int pid, int init, int life, const struct box_cgroup *c)
+/* A row of the table, before there is anybody to forget; -1: there is none left. */
+static int reserve(void)
 {
-    for (int k = 0; k < MOST; k++) {
+    for (int k = 0; k < CHILDREN_MOST; k++) {
         int none = 0;
-        if (atomic_compare_exchange_strong(&alive[k].pid, &none, pid)) {
-            atomic_store(&alive[k].life, life + 1);
-            alive[k].cgroup = *c;
-            atomic_store(&alive[k].init, init);
-            return;
-        }
+        if (atomic_compare_exchange_strong(&alive[k].pid, &none, RESERVED))
+            return k;
     }
+    return -1;
+}
+
+static void keep(int row, int pid, int init, int life, const struct box_cgroup *c)
+{
+    atomic_store(&alive[row].life, life + 1);
+    alive[row].cgroup = *c;
+    atomic_store(&alive[row].init, init);
+    atomic_store(&alive[row].pid, pid);
 }
 
 static void end_init(int init, int life)
@@ -52,7 +58,7 @@ static void end_init(int init, int life)
 /* Ends its init, whom nobody needs any more: it is yet to be collected. Its cgroup is the caller's then. */
 static int forget(int pid, struct box_cgroup *c)
 {
-    for (int k = 0; k < MOST; k++)
+    for (int k = 0; k < CHILDREN_MOST; k++)
         if (atomic_load(&alive[k].pid) == pid) {
             int init = atomic_exchange(&alive[k].init, 0);
             end_init(init, atomic_exchange(&alive[k].life, 0) - 1);
@@ -66,7 +72,7 @@ static int forget(int pid, struct box_cgroup *c)
 
 enum box_memory children_memory(pid_t pid)
 {
-    for (int k = 0; k < MOST; k++)
+    for (int k = 0; k < CHILDREN_MOST; k++)
         if (atomic_load(&alive[k].pid) == pid)
             return box_cgroup_memory(&alive[k].cgroup);
     return MEMORY_FINE;
@@ -197,17 +203,25 @@ static pid_t fork_boxed(struct box *b)
 {
     struct birth born = { 0, 0, 0, "" };
     struct box_cgroup c = { "", -1 };
-    int life = -1;
+    int life = -1, row = reserve();
+    if (row < 0) {
+        snprintf(failed_at, sizeof failed_at, "more than %d processes in boxes at once", CHILDREN_MOST);
+        errno = EAGAIN;
+        return -1;
+    }
     if (b->apart && box_cgroups() && box_cgroup_make(b, &c)) {
         snprintf(failed_at, sizeof failed_at, "a cgroup");
+        atomic_store(&alive[row].pid, 0);
         return -1;
     }
     pid_t pid = b->apart ? fork_apart(b, &c, &born, &life) : must_be_apart(b) ? -1 : fork();
     int why = errno;
     if (pid > 0)
-        keep(pid, born.init, life, &c);
-    else if (pid < 0)
+        keep(row, pid, born.init, life, &c);
+    if (pid < 0) {
         box_cgroup_remove(&c);
+        atomic_store(&alive[row].pid, 0);
+    }
     errno = why;
     return pid;
 }
@@ -284,7 +298,7 @@ static void wait_for_all(void)
 
 void children_kill_all(void)
 {
-    for (int k = 0; k < MOST; k++) {
+    for (int k = 0; k < CHILDREN_MOST; k++) {
         int pid = atomic_load(&alive[k].pid);
         if (pid > 0) {
             kill(-pid, SIGKILL);
@@ -293,6 +307,6 @@ void children_kill_all(void)
         end_init(atomic_load(&alive[k].init), atomic_exchange(&alive[k].life, 0) - 1);
     }
     wait_for_all();
-    for (int k = 0; k < MOST; k++)
+    for (int k = 0; k < CHILDREN_MOST; k++)
         box_cgroup_remove(&alive[k].cgroup);
 }

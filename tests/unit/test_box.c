@@ -2,6 +2,7 @@
  * RIDGE_BOX=bwrap the same of bubblewrap's. */
 #define _GNU_SOURCE
 #include <criterion/criterion.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
@@ -248,6 +249,31 @@ Test(box, shares_of_the_processors)
         waitpid(all_of[k], NULL, 0);
     }
     cr_assert_eq(share_of(kept, &idle), -1);
+}
+
+static pid_t somebody(void)
+{
+    struct box b = { .ro = { "/" }, .in_fd = -1, .cpu = -1 };
+    pid_t pid = children_fork(&b);
+    if (pid == 0)
+        for (;;)
+            pause();
+    return pid;
+}
+
+/* Nobody is started whom the end of the run would forget. */
+Test(box, more_children_than_are_kept_count_of)
+{
+    pid_t all[CHILDREN_MOST];
+    children_adopt();
+    for (int k = 0; k < CHILDREN_MOST; k++)
+        cr_assert_gt(all[k] = somebody(), 0, "child %d: %s", k, children_failed_at());
+    cr_assert_eq(somebody(), -1);
+    cr_assert(errno == EAGAIN && strstr(children_failed_at(), "at once"), "%s", children_failed_at());
+    children_reap(all[7], NULL, NULL);
+    cr_assert_gt(somebody(), 0, "%s", children_failed_at());
+    children_kill_all();
+    cr_assert(waitpid(-1, NULL, WNOHANG) < 0, "somebody is left");
 }
 
 static int running(const char *what)
