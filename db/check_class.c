@@ -47,6 +47,9 @@ static const char *const differences[] = {
                " OR (g.state = 'done' AND (g.status, g.stage, g.sandbox, g.duration_ms) IS NOT "
                "(" FIELD("status") ", " FIELD("stage") ", " FIELD("sandbox") ", " FIELD(
                    "duration_ms") "))"),
+    "WITH last AS MATERIALIZED (SELECT subject, who, data, max(id) FROM audit WHERE what = 'grading.leased'"
+    " GROUP BY subject) SELECT count(*) FROM grading g LEFT JOIN last l ON l.subject = CAST(g.id AS TEXT)"
+    " WHERE g.worker IS NOT ifnull(l.who, '') OR (g.state = 'leased' AND g.expires IS NOT " FIELD("expires") ")",
 };
 
 static enum db_status count_differences(struct db *db, int64_t *n)

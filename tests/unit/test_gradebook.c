@@ -447,6 +447,10 @@ Test(gradebook, the_chain_shows_what_was_changed_behind_its_back)
         {"UPDATE grading SET finished = finished + 1 WHERE id = 1", 0, "grades: 1 "},
         {"UPDATE grading SET tries = tries + 1 WHERE id = 1", 0, "grades: 1 "},
         {"UPDATE grading SET why = 'so' WHERE id = 2", 0, "grades: 1 "},
+        {"UPDATE grading SET worker = 'v' WHERE id = 1", 0, "grades: 1 "},
+        {"UPDATE grading SET worker = '' WHERE id = 2", 0, "grades: 1 "},
+        {"UPDATE grading SET worker = 'w' WHERE state = 'queued'", 0, "grades: 1 "},
+        {"UPDATE grading SET expires = expires + 1 WHERE state = 'leased'", 0, "grades: 1 "},
         {"UPDATE grading SET status = 'FAIL' WHERE id = 2", 0, "grades: 1 "},
         {"UPDATE grading SET state = 'queued', finished = NULL, status = NULL, stage = NULL, points"
          " = NULL, max = NULL, sandbox = NULL, duration_ms = NULL WHERE id = 1",
@@ -483,6 +487,10 @@ Test(gradebook, the_chain_shows_what_was_changed_behind_its_back)
     json_decref(list);
     IS(DB_ERROR, db_audit(db, "prof", "", "no word for it", NULL));
     cr_assert(book_sound(db), "%s", book_why());
+    json_t *lease = NULL;
+    OK(db_grading_queue(db, 2, 1, 1, NULL, NULL));
+    OK(db_grading_lease(db, NULL, "w", CLASS_TTL, &lease));
+    json_decref(lease);
     OK(db_grading_queue(db, 1, 1, 1, NULL, NULL)); /* so that the last row is about a grading */
     /* somebody with a database tool */
     sqlite3_db_config(db->sql, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
