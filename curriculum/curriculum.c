@@ -223,6 +223,8 @@ json_t *curriculum_pack(struct curriculum *cur, const char *label)
  */
 static bool drop_faulty(struct curriculum *cur)
 {
+    if (curriculum_waits(cur))
+        return false; /* nothing has failed so far */
     const struct files f = new_files(cur);
     const char *at = cur->error ? strstr(cur->error, "labs/") : NULL;
     const char *home = at ? files_home(&f, at) : NULL;
@@ -251,7 +253,7 @@ static const json_t *table(struct curriculum *cur, const char *name)
         add_tables(&f);
         cur->tables = evaluate(cur, TABLES, NULL, &f, json_pack("{s:s}", "op", "tables"), true);
     }
-    if (!cur->tables)
+    if (!cur->tables && !curriculum_waits(cur))
         cur->tables = json_object(); /* fail once, not at every call */
     return json_object_get(cur->tables, name);
 }
@@ -328,7 +330,7 @@ const json_t *curriculum_weeks(struct curriculum *cur)
         json_t *list = all_weeks(&f);
         cur->weeks =
             evaluate(cur, CORE, NULL, &f, json_pack("{s:s,s:o}", "op", "weeks", "weeks", list), true);
-        if (!cur->weeks)
+        if (!cur->weeks && !curriculum_waits(cur))
             cur->weeks = json_array();
     }
     return cur->weeks;
@@ -406,7 +408,7 @@ const json_t *curriculum_labs(struct curriculum *cur)
         cur->labs =
             evaluate(cur, LAB, NULL, &f, json_pack("{s:s,s:o}", "op", "labs", "labs", list), true);
     }
-    if (!cur->labs)
+    if (!cur->labs && !curriculum_waits(cur))
         cur->labs = json_array();
     return cur->labs;
 }
@@ -425,7 +427,7 @@ const json_t *curriculum_cards(struct curriculum *cur)
         json_t *list = all_cards(&f);
         cur->cards = evaluate(cur, TABLES, NULL, &f, json_pack("{s:s,s:o}", "op", "cards", "cards", list), true);
     }
-    if (!cur->cards)
+    if (!cur->cards && !curriculum_waits(cur))
         cur->cards = json_array();
     return cur->cards;
 }

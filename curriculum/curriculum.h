@@ -19,6 +19,8 @@
 
 struct curriculum;
 
+enum { CURRICULUM_LIMIT_S = 10 }; /* an evaluation that takes longer is given up */
+
 /* NULL on failure; *ret_error (may be NULL) is then yours to free. */
 struct curriculum *curriculum_open(const char *root, char **ret_error);
 void curriculum_close(struct curriculum *cur);
@@ -155,6 +157,33 @@ struct evaluation *curriculum_start(struct curriculum *cur, const char *lab, con
                                     const json_t *arg);
 int curriculum_fd(const struct evaluation *e); /* as luabox_fd */
 int curriculum_pump(struct evaluation *e, bool wait); /* as luabox_pump */
+double curriculum_age(const struct evaluation *e, char *ret, size_t n); /* as luabox_age */
 json_t *curriculum_end(struct evaluation *e); /* what curriculum_run gives; one that goes on is killed. NULL is NULL */
+
+/* --- for who can't wait ---------------------------------------------------------------------- */
+
+/*
+ * A set of operations that go on beside other work. Between asides_begin(cur, set) and asides_end() nothing is waited
+ * for: an operation that the set does not know is started, gives NULL as a failure does, and curriculum_waits() is
+ * true. Pump the set until it is over, and do the same between begin and end once more: what is asked again, of files
+ * with the same texts, is there then. What a turn that waited has made is to be thrown away, as after a failure.
+ */
+struct asides;
+struct asides *asides_new(struct curriculum *cur); /* NULL without memory, and with NULL operations are waited for */
+void asides_clear(struct asides *set);             /* what it knows is forgotten, and killed where it goes on */
+void asides_free(struct asides *set);              /* NULL is nothing */
+
+struct aside_turn {
+    struct asides *before; /* turns may lie in one another, of the same set, too */
+    bool waited;
+};
+struct aside_turn asides_begin(struct curriculum *cur, struct asides *set);
+bool asides_end(struct curriculum *cur, struct aside_turn turn); /* did anything of this turn wait? */
+bool curriculum_waits(const struct curriculum *cur);             /* in this turn, up to now */
+
+int asides_fd(const struct asides *set); /* readable when there is something to pump; another after each pump; or -1 */
+bool asides_pump(struct asides *set);    /* goes anything on? At times without news, too: it keeps the deadlines */
+/* Seconds since the first that still goes on began, and what it reads; 0 and "" when nothing does. */
+double asides_age(const struct asides *set, char *ret, size_t n);
 
 #endif

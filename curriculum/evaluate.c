@@ -67,6 +67,15 @@ void evaluate_errors(struct curriculum *cur, json_t *list)
               json_string_value(json_object_get(first, "message")), n > 1 ? " (and more)" : "");
 }
 
+void evaluate_again(struct curriculum *cur, json_t *errors, const char *error)
+{
+    json_incref(errors);
+    json_decref(cur->errors);
+    cur->errors = errors;
+    free(cur->error);
+    cur->error = error ? strdup(error) : NULL;
+}
+
 /* --- the prelude -------------------------------------------------------------------------- */
 
 bool evaluate_open(struct curriculum *cur, char *ret_missing, size_t size)
@@ -121,7 +130,7 @@ static struct luabox *start(struct curriculum *cur, unsigned parts, const struct
         .files = f->list,
         .nfiles = f->n,
         .arg = arg,
-        .limits = {.wall_s = 10,
+        .limits = {.wall_s = CURRICULUM_LIMIT_S,
                    .memory = (size_t)256 << 20,
                    .result = (size_t)32 << 20,
                    .steps = 500000000},
@@ -151,6 +160,11 @@ struct evaluation *evaluate_start(struct curriculum *cur, unsigned parts, const 
 int curriculum_fd(const struct evaluation *e)
 {
     return e->box ? luabox_fd(e->box) : -1;
+}
+
+double curriculum_age(const struct evaluation *e, char *ret, size_t n)
+{
+    return luabox_age(e->box, ret, n);
 }
 
 int curriculum_pump(struct evaluation *e, bool wait)
@@ -203,6 +217,8 @@ json_t *curriculum_end(struct evaluation *e)
 json_t *evaluate(struct curriculum *cur, unsigned parts, const char *chunk, struct files *f, json_t *arg,
                  bool partial)
 {
+    if (cur->asides && !chunk)
+        return evaluate_aside(cur, parts, f, arg, partial);
     struct evaluation *e = evaluate_start(cur, parts, chunk, f, arg, partial);
     if (e)
         curriculum_pump(e, true);

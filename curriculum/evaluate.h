@@ -38,6 +38,7 @@ struct curriculum {
     json_t *errors;
     char *error;
     bool boxed;
+    struct asides *asides; /* NULL: operations are waited for */
 };
 
 /* Reads the prelude; false leaves the name of the file that can't be read in `ret_missing`. */
@@ -47,6 +48,8 @@ void evaluate_close(struct curriculum *cur);
 /* What went wrong, in a sentence; and every mistake of a list, of which the first that is one becomes the sentence. */
 void evaluate_error(struct curriculum *cur, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void evaluate_errors(struct curriculum *cur, json_t *list);
+/* What an operation said when it ended, said once more. */
+void evaluate_again(struct curriculum *cur, json_t *errors, const char *error);
 
 /*
  * The operation's value, or NULL. `f` is finished and `arg` consumed. With `partial`, errors do not discard the
@@ -57,5 +60,8 @@ json_t *evaluate(struct curriculum *cur, unsigned parts, const char *chunk, stru
 /* The same, and nobody waits: the rest is curriculum_pump() and curriculum_end(). */
 struct evaluation *evaluate_start(struct curriculum *cur, unsigned parts, const char *chunk, struct files *f,
                                   json_t *arg, bool partial);
+
+/* evaluate() in the set that is put in: the value, or NULL while it goes on. */
+json_t *evaluate_aside(struct curriculum *cur, unsigned parts, struct files *f, json_t *arg, bool partial);
 
 #endif

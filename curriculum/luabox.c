@@ -323,6 +323,15 @@ int luabox_fd(const struct luabox *b)
     return b->end == READ_ON ? b->fd : -1;
 }
 
+double luabox_age(const struct luabox *b, char *ret, size_t n)
+{
+    char copy[LUASTATE_NOTE] = "";
+    if (b && b->note)
+        memcpy(copy, b->note, sizeof copy);
+    snprintf(ret, n, "%s", clean_note(copy));
+    return b ? now_s() - b->start : 0;
+}
+
 static enum luabox_status judge(const struct luabox *b, int status, struct luabox_result *ret)
 {
     const enum read_end end = b->end;

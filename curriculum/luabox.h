@@ -92,6 +92,8 @@ int luabox_fd(const struct luabox *b); /* readable when there is something to pu
 /* Takes in what has been written; 1 while it goes on. Call it at times without news, too: it keeps the deadline.
  * With `wait` it returns at the end only. */
 int luabox_pump(struct luabox *b, bool wait);
+/* Seconds since it began; `ret` gets what is being read, as far as the child has told: a file, or "Lua". */
+double luabox_age(const struct luabox *b, char *ret, size_t n);
 /* What luabox_run says, and `b` is gone; an evaluation that is not over is killed, and a LUABOX_DEADLINE. */
 enum luabox_status luabox_end(struct luabox *b, struct luabox_result *ret);
 

@@ -32,6 +32,7 @@ struct app {
     int json, color, yes, no_db, interactive;
     long long seed;      /* --seed; 0 is the default */
     int64_t learner_seed;
+    uint64_t draw;       /* hidden cases are drawn from it; 0: from another number for each lab */
     char error[2048];
     char notice[512];    /* worth saying once: read-only home, upgraded database */
 };
@@ -123,6 +124,9 @@ enum app_exit app_run(struct app *a, const json_t *lab, const struct app_run_opt
                       json_t **report, int64_t *attempt);
 
 /* ---- the cost card ------------------------------------------------------------------------------ */
+
+/* curriculum_predict() of what the learner has said of a lab; NULL when nothing was. You own the reference. */
+json_t *app_predicted(struct app *a, const json_t *lab);
 
 /* [{"id","axis","ask","unit","choices","said","measured"}] for a lab. You own the reference. */
 json_t *app_cost_card(struct app *a, const json_t *lab);

@@ -45,22 +45,45 @@ static const json_t *row_of(const json_t *rows, const char *id)
     return NULL;
 }
 
-/* The measured column opens with the first correct run, so that nobody copies it into the other. */
-json_t *app_cost_card(struct app *a, const json_t *lab)
+/* {prediction id: what was said} */
+static json_t *all_said(struct app *a, const json_t *lab)
 {
-    json_t *card = json_array(), *given = json_object();
+    json_t *given = json_object();
     size_t k;
     const json_t *p;
     json_array_foreach(json_object_get(lab, "predict"), k, p) {
-        json_t *row = json_deep_copy(p), *said = said_of(a, id_of(lab), json_string_value(json_object_get(p, "id")));
-        if (!json_is_null(said))
-            json_object_set(given, json_string_value(json_object_get(p, "id")), said);
-        json_object_set_new(row, "said", said);
+        const char *id = json_string_value(json_object_get(p, "id"));
+        json_t *said = said_of(a, id_of(lab), id);
+        if (json_is_null(said))
+            json_decref(said);
+        else
+            json_object_set_new(given, id, said);
+    }
+    return given;
+}
+
+json_t *app_predicted(struct app *a, const json_t *lab)
+{
+    json_t *given = all_said(a, lab);
+    json_t *judged = json_object_size(given) ? curriculum_predict(a->cur, id_of(lab), given) : NULL;
+    json_decref(given);
+    return judged;
+}
+
+/* The measured column opens with the first correct run, so that nobody copies it into the other. */
+json_t *app_cost_card(struct app *a, const json_t *lab)
+{
+    json_t *card = json_array(), *said = all_said(a, lab);
+    size_t k;
+    const json_t *p;
+    json_array_foreach(json_object_get(lab, "predict"), k, p) {
+        const json_t *mine = json_object_get(said, json_string_value(json_object_get(p, "id")));
+        json_t *row = json_deep_copy(p);
+        json_object_set_new(row, "said", mine ? json_deep_copy(mine) : json_null());
         json_object_set_new(row, "measured", json_null());
         json_array_append_new(card, row);
     }
-    json_t *judged = ran_correctly(a, id_of(lab)) && json_object_size(given)
-                   ? curriculum_predict(a->cur, id_of(lab), given) : NULL;
+    json_t *judged = ran_correctly(a, id_of(lab)) ? app_predicted(a, lab) : NULL;
     json_t *row;
     json_array_foreach(card, k, row) {
         const json_t *j = row_of(judged, json_string_value(json_object_get(row, "id")));
@@ -71,7 +94,7 @@ json_t *app_cost_card(struct app *a, const json_t *lab)
         json_object_set(row, "hint", json_object_get(j, "hint"));
     }
     json_decref(judged);
-    json_decref(given);
+    json_decref(said);
     return card;
 }
 

@@ -20,6 +20,7 @@ struct app_run {
     struct grading *grading;
     json_t *history; /* of the grading */
     char *ungraded;  /* why there is no grading */
+    struct asides *pricing; /* what was predicted, evaluated beside before the run ends */
 };
 
 static const char *id_of(const json_t *lab)
@@ -244,6 +245,8 @@ static json_t *history_of(struct app *a, const struct app_run *r)
 
 int app_run_fd(const struct app_run *r)
 {
+    if (asides_fd(r->pricing) >= 0)
+        return asides_fd(r->pricing);
     return r->judging ? evidence_fd(r->judging) : r->grading ? grader_fd(r->grading) : runner_fd(r->job);
 }
 
@@ -267,6 +270,20 @@ static void start_grading(struct app *a, struct app_run *r, void (*on_event)(con
     r->grading = grader_start(a->cur, r->lab, raw, r->history, &r->ungraded);
 }
 
+/* What was said of costs is asked for until it is there: the end of the run will not wait for it. 1: not yet. */
+static int price(struct app *a, struct app_run *r)
+{
+    if (!r->store || strcmp(r->impl, "learner"))
+        return 0;
+    if (asides_pump(r->pricing))
+        return 1;
+    if (!r->pricing && !(r->pricing = asides_new(a->cur)))
+        return 0;
+    struct aside_turn turn = asides_begin(a->cur, r->pricing);
+    json_decref(app_predicted(a, r->lab));
+    return asides_end(a->cur, turn);
+}
+
 int app_run_pump(struct app *a, struct app_run *r, void (*on_event)(const json_t *event, void *data), void *data)
 {
     if (r->judging) {
@@ -279,7 +296,9 @@ int app_run_pump(struct app *a, struct app_run *r, void (*on_event)(const json_t
         return 1;
     if (!r->ran)
         start_grading(a, r, on_event, data);
-    return r->grading && !r->cancelled && grader_pump(r->grading, false);
+    if (!r->grading || r->cancelled)
+        return 0;
+    return grader_pump(r->grading, false) || price(a, r);
 }
 
 void app_run_cancel(struct app_run *r)
@@ -306,7 +325,12 @@ static void measure_race(struct app *a, const struct app_run *r, const json_t *r
 /* What was predicted and has now been measured. */
 static void measure_predictions(struct app *a, const struct app_run *r, int64_t attempt)
 {
+    struct aside_turn turn = asides_begin(a->cur, r->pricing);
     json_t *card = app_cost_card(a, r->lab), *p;
+    if (asides_end(a->cur, turn)) { /* something was said since */
+        json_decref(card);
+        card = app_cost_card(a, r->lab);
+    }
     size_t k;
     json_array_foreach(card, k, p) {
         const json_t *v = json_object_get(p, "measured");
@@ -361,6 +385,7 @@ static void run_free(struct app_run *r)
     json_decref(r->lab);
     json_decref(r->files);
     json_decref(r->history);
+    asides_free(r->pricing);
     free(r->ungraded);
     free(r);
 }

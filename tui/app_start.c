@@ -87,7 +87,24 @@ static int copy_ranks(const struct app *a, const json_t *lab, const char *dir, s
     return rc;
 }
 
-enum app_exit app_start(struct app *a, const json_t *lab, int *created)
+/* The lab's task, yours; NULL as well when it has none. */
+static char *brief_of(struct app *a, const json_t *lab)
+{
+    char *what = util_path("brief:%s", id_of(lab)), *text = curriculum_lesson(a->cur, what);
+    free(what);
+    return text;
+}
+
+/* Nothing is changed before all that it takes has been read. */
+static int still_reading(struct app *a)
+{
+    if (!curriculum_waits(a->cur))
+        return 0;
+    app_fail(a, APP_CONFIG, "The lab is still being read.");
+    return 1;
+}
+
+static enum app_exit lay_out(struct app *a, const json_t *lab, const char *brief, int *created)
 {
     struct err e = { "" };
     char *dir = app_work_dir(a, id_of(lab));
@@ -108,23 +125,28 @@ enum app_exit app_start(struct app *a, const json_t *lab, int *created)
         rc = copy_headers(from, dir, created, &e);
     if (!rc)
         rc = copy_ranks(a, lab, dir, &e);
-    char *brief = rc ? NULL : util_path("brief:%s", id_of(lab));
-    char *text = brief ? curriculum_lesson(a->cur, brief) : NULL;
-    if (text) {
+    if (!rc && brief) {
         char *dst = util_path("%s/brief.md", dir);
-        rc = util_write_file(dst, text, strlen(text), &e);
+        rc = util_write_file(dst, brief, strlen(brief), &e);
         free(dst);
     }
     if (!rc)
         rc = compile_commands(a, lab, dir, &e);
-    free(brief);
-    free(text);
     free(from);
     if (rc)
         app_fail(a, APP_CONFIG, "Cannot lay out %s: %s. Make room or rights there, or name another place with --home.",
                  dir, e.text);
     free(dir);
     return rc ? APP_CONFIG : APP_OK;
+}
+
+enum app_exit app_start(struct app *a, const json_t *lab, int *created)
+{
+    char *brief = brief_of(a, lab);
+    *created = 0;
+    enum app_exit rc = still_reading(a) ? APP_CONFIG : lay_out(a, lab, brief, created);
+    free(brief);
+    return rc;
 }
 
 /* The learner's files of this lab move to .backup/<time>/, whose path is yours; NULL when they could not. */
@@ -172,11 +194,11 @@ static void put_back(struct app *a, const json_t *lab, const char *from)
 }
 
 /* After set_aside(): lay out what is missing; a failure leaves the learner's files as they were. */
-static enum app_exit start_again(struct app *a, const json_t *lab, char **backup, const char *what)
+static enum app_exit start_again(struct app *a, const json_t *lab, const char *brief, char **backup, const char *what)
 {
     char why[sizeof a->error];
     int created;
-    enum app_exit rc = app_start(a, lab, &created);
+    enum app_exit rc = lay_out(a, lab, brief, &created);
     if (rc == APP_OK)
         return rc;
     snprintf(why, sizeof why, "%s", a->error);
@@ -189,11 +211,19 @@ static enum app_exit start_again(struct app *a, const json_t *lab, char **backup
 enum app_exit app_reset(struct app *a, const json_t *lab, char **backup)
 {
     struct err e = { "" };
-    *backup = set_aside(a, lab, &e);
-    return *backup ? start_again(a, lab, backup, "reset") : app_fail(a, APP_CONFIG, "Nothing was reset: %s", e.text);
+    char *brief = brief_of(a, lab);
+    enum app_exit rc = APP_CONFIG;
+    *backup = NULL;
+    if (!still_reading(a) && !(*backup = set_aside(a, lab, &e)))
+        app_fail(a, APP_CONFIG, "Nothing was reset: %s", e.text);
+    if (*backup)
+        rc = start_again(a, lab, brief, backup, "reset");
+    free(brief);
+    return rc;
 }
 
-enum app_exit app_restore(struct app *a, const json_t *lab, const struct db_file *files, size_t n, char **backup)
+static enum app_exit restore(struct app *a, const json_t *lab, const char *brief, const struct db_file *files, size_t n,
+                             char **backup)
 {
     struct err e = { "" };
     int rc = 0;
@@ -209,9 +239,18 @@ enum app_exit app_restore(struct app *a, const json_t *lab, const struct db_file
     }
     free(dir);
     if (!rc)
-        return start_again(a, lab, backup, "restored");
+        return start_again(a, lab, brief, backup, "restored");
     put_back(a, lab, *backup);
     free(*backup);
     *backup = NULL;
     return app_fail(a, APP_CONFIG, "Nothing was restored: %s", e.text);
+}
+
+enum app_exit app_restore(struct app *a, const json_t *lab, const struct db_file *files, size_t n, char **backup)
+{
+    char *brief = brief_of(a, lab);
+    *backup = NULL;
+    enum app_exit rc = still_reading(a) ? APP_CONFIG : restore(a, lab, brief, files, n, backup);
+    free(brief);
+    return rc;
 }

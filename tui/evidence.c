@@ -94,6 +94,7 @@ json_t *evidence_gather(struct db *db, const json_t *lab)
 struct judging {
     struct app *app;
     json_t *lab, *evidence, *unnamed; /* unnamed: the labs, as keys, whose measurements lack their unit */
+    struct asides *manifests; /* of those labs; NULL as long as they may be waited for */
     char *track;
     struct evaluation *verdict;
 };
@@ -103,30 +104,38 @@ static void judging_free(struct judging *j)
     json_decref(j->lab);
     json_decref(j->evidence);
     json_decref(j->unnamed);
+    asides_free(j->manifests);
     free(j->track);
     free(j);
 }
 
 /* What the benches count, by the manifests of today: an attempt keeps times, not what was made in them. */
-static void name_items(struct curriculum *cur, const char *id, const json_t *measured)
+static void name_items(const json_t *lab, const char *id, const json_t *measured)
 {
-    json_t *lab = curriculum_lab(cur, id, 1), *mine = json_array(), *m;
+    json_t *mine = json_array(), *m;
     size_t k;
     json_array_foreach(measured, k, m)
         if (!strcmp(util_str(m, "lab", ""), id))
             json_array_append(mine, m);
     rate_name(lab, mine);
     json_decref(mine);
-    json_decref(lab);
 }
 
-static void name_next(struct judging *j)
+/* The next lab's; 0: its manifest is still being read. */
+static int name_next(struct judging *j, int wait)
 {
+    struct curriculum *cur = j->app->cur;
     char *id = strdup(json_object_iter_key(json_object_iter(j->unnamed)));
-    if (id)
-        name_items(j->app->cur, id, json_object_get(j->evidence, "measurements"));
-    json_object_del(j->unnamed, id ? id : "");
+    struct aside_turn turn = asides_begin(cur, wait ? NULL : j->manifests);
+    json_t *lab = id ? curriculum_lab(cur, id, 1) : NULL;
+    int there = !asides_end(cur, turn);
+    if (there && id)
+        name_items(lab, id, json_object_get(j->evidence, "measurements"));
+    if (there)
+        json_object_del(j->unnamed, id ? id : "");
+    json_decref(lab);
     free(id);
+    return there;
 }
 
 struct judging *evidence_start(struct app *a, const json_t *lab, const char *track)
@@ -154,16 +163,17 @@ struct judging *evidence_start(struct app *a, const json_t *lab, const char *tra
 
 int evidence_fd(const struct judging *j)
 {
-    return j->verdict ? curriculum_fd(j->verdict) : -1;
+    return j->verdict ? curriculum_fd(j->verdict) : asides_fd(j->manifests);
 }
 
 int evidence_pump(struct judging *j, int wait)
 {
-    while (json_object_size(j->unnamed)) {
-        name_next(j);
-        if (!wait)
-            return 1; /* each is a program of its own: keys are read between them */
-    }
+    if (!wait && !j->manifests)
+        j->manifests = asides_new(j->app->cur);
+    asides_pump(j->manifests);
+    while (json_object_size(j->unnamed))
+        if (!name_next(j, wait))
+            return 1;
     if (!j->verdict)
         j->verdict = grader_capstone_start(j->app->cur, j->lab, j->track, j->evidence);
     return j->verdict && curriculum_pump(j->verdict, wait);

@@ -93,8 +93,6 @@ static int terminal_open(struct screen *s)
     return 0;
 }
 
-static void keys_start(struct screen *s);
-
 static void terminal_close(struct screen *s)
 {
     input_suspend(s);
@@ -251,6 +249,8 @@ void screen_key(struct screen *s, int is_code, wint_t key)
         prompt_key(s, is_code, key);
         return;
     }
+    if (reading_key(s, is_code, key))
+        return;
     s->say[0] = 0;
     screen_touch(s);
     screen_action(s, action_of_key(GROUP_ALL | GROUP_MOVE | v->ops->groups, is_code, key));
@@ -264,7 +264,9 @@ static void on_keys(uv_poll_t *h, int status, int events)
     int rc, n = 0;
     (void)status;
     (void)events;
-    while (!s->quit && !s->away && n < KEYS_AT_ONCE && (rc = get_wch(&key)) != ERR) {
+    if (reading_holds(s))
+        return;
+    while (!s->quit && !s->away && !reading_holds(s) && n < KEYS_AT_ONCE && (rc = get_wch(&key)) != ERR) {
         screen_key(s, rc == KEY_CODE_YES, key);
         n++;
     }
@@ -274,7 +276,13 @@ static void on_keys(uv_poll_t *h, int status, int events)
         leave(s, SIGHUP); /* the terminal went away without a word */
 }
 
-static void keys_start(struct screen *s)
+void keys_stop(struct screen *s)
+{
+    if (!s->detached)
+        uv_poll_stop(&s->keys);
+}
+
+void keys_start(struct screen *s)
 {
     if (!s->detached)
         uv_poll_start(&s->keys, UV_READABLE | UV_DISCONNECT, on_keys);
@@ -289,6 +297,7 @@ void screen_frame(struct screen *s)
 {
     if (s->stale && s->top->ops->live)
         view_fill(s->top);
+    reading_drawn(s);
     s->dirty = s->urgent = s->stale = 0;
     s->drawn = uv_now(&s->loop);
     screen_draw(s);
@@ -303,7 +312,7 @@ static void on_frame(uv_prepare_t *h)
         uv_stop(&s->loop);
         return;
     }
-    if (!s->dirty || s->away)
+    if (!s->dirty || s->away || reading_holds(s))
         return;
     uint64_t now = uv_now(&s->loop), since = now - s->drawn;
     if (!s->urgent && since < FRAME_MS) {
@@ -324,7 +333,7 @@ static void on_clock(uv_timer_t *h)
     }
     if (s->app->db && !s->run && !s->prompt.active && db_changed(s->app->db))
         view_reload(s->top); /* a command in another window */
-    if (s->top->ops->tick && !s->prompt.active)
+    if (s->top->ops->tick && reading_ready(s->top) && !reading_goes_on(s->top) && !s->prompt.active)
         screen_act(s, s->top->ops->tick(s->top));
     if (++ticks % SAVE_S == 0 && s->moved) {
         s->moved = 0;
@@ -353,6 +362,7 @@ static int loop_open(struct screen *s)
     uv_prepare_start(&s->frame, on_frame);
     uv_timer_start(&s->clock, on_clock, 1000, 1000);
     job_init(s);
+    reading_init(s);
     return signals_open(s);
 }
 
@@ -374,16 +384,20 @@ static void loop_close(struct screen *s)
     close(signals.pipe[1]);
 }
 
+void screen_notice(struct screen *s)
+{
+    if (s->app->notice[0])
+        screen_say(s, STYLE_STRONG, "%s", s->app->notice);
+    s->app->notice[0] = 0;
+}
+
 static void run(struct screen *s)
 {
     if (loop_open(s))
         app_fail(s->app, APP_OURS, "no pipe for signals: %s", strerror(errno));
     else
         state_load(s);
-    if (s->app->notice[0]) {
-        screen_say(s, STYLE_STRONG, "%s", s->app->notice);
-        s->app->notice[0] = 0;
-    }
+    screen_notice(s);
     if (&cli_interrupted && cli_interrupted) /* Ctrl-C came before there was a loop */
         leave(s, SIGINT);
     if (s->top) {
@@ -413,6 +427,7 @@ static void screen_free(struct screen *s)
             fclose(s->nowhere[k]);
     script_close(s);
     json_decref(s->places);
+    json_decref(s->restore);
     free(s);
 }
 

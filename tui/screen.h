@@ -158,6 +158,12 @@ enum view_bits {
     VIEW_QUIT = 16,
 };
 
+/*
+ * open, load, request and what answers a question run in turns (screen_read.c): they never wait for an evaluation of
+ * the curriculum. What one needs and is not there yet is NULL, with curriculum_waits(), and the same is called again
+ * once it is: open with fresh data; load, which leaves out what is missing; request and an answer, which ask for what
+ * they need before they change anything.
+ */
 struct view_ops {
     const char *name;         /* in the state and on no screen; unique */
     unsigned groups;          /* of actions, besides GROUP_ALL and GROUP_MOVE */
@@ -191,6 +197,7 @@ struct view {
     char right[96]; /* for the right end of the first line; "" is the clock */
     struct pane pane[VIEW_PANES];
     int npanes, focus;
+    struct reading *reading; /* the engine's: what its turns wait for */
     struct view *below;
 };
 

@@ -35,6 +35,39 @@ struct prompt {
     unsigned (*typed)(struct view *v, const char *text); /* NULL: only the answer matters */
 };
 
+/* Listens to a descriptor for as long as it is the one. */
+struct ear {
+    uv_poll_t *poll;
+    int fd;
+};
+
+/* What has to be done again once the set is over. */
+enum reading_step { READ_NOTHING, READ_OPEN, READ_LOAD, READ_ACTION, READ_ANSWER };
+
+struct reading {
+    unsigned id; /* no other view ever has it */
+    struct asides *set; /* NULL: evaluations are waited for */
+    enum reading_step step;
+    int turns;          /* that have begun and not ended */
+    int ready;          /* the page is there */
+    int unread, reload; /* its first facts are not all there; facts have changed meanwhile */
+    uint64_t since;     /* uv_now, when waiting began */
+    uint64_t draw;      /* app.draw */
+    enum action action; /* of READ_ACTION; what follows of READ_ANSWER */
+    unsigned (*done)(struct view *v, const char *text, int tag);
+    char *text;
+    int tag;
+    char *asked;   /* the view's argument, as it was opened */
+    json_t *place; /* where the page was left */
+    char failure[2048]; /* why it can't be read */
+};
+
+enum { KEYS_AHEAD = 32 };
+struct key_ahead {
+    int is_code;
+    wint_t key;
+};
+
 struct screen {
     struct app *app;
     struct view *top;
@@ -74,13 +107,21 @@ struct screen {
 
     struct job job;
     struct app_run *run;
-    uv_poll_t *pipe;
-    int pipe_fd; /* of the run, that `pipe` listens to; -1: to none */
+    struct ear pipe; /* of the run */
     uv_timer_t pulse; /* while a run goes on */
     json_t *next_lab; /* to start when the run that is being stopped has ended */
     char next_verb[16];
     const char *const *next_phases;
     int next_by_save;
+
+    struct ear news;          /* of what the page on top reads */
+    uv_timer_t reading_pulse; /* while any page reads */
+    int held;                 /* keys wait for it */
+    unsigned drawn_unread;    /* reading.id of the page that was last shown without its facts */
+    uint64_t told;            /* uv_now, when that was last said */
+    struct key_ahead ahead[KEYS_AHEAD]; /* meant for the page that is being read */
+    int nahead;
+    json_t *restore; /* pages still to be opened again, of the last time */
 
     struct watch *watch;
     struct view *watcher;
@@ -140,8 +181,31 @@ void screen_close_top(struct screen *s);
 void views_free(struct screen *s);
 void view_reload(struct view *v);
 void view_fill(struct view *v);
+void view_arrived(struct view *v); /* it is there now, and on top */
+void restore_more(struct screen *s); /* pages of the last time, one after the other */
+unsigned view_moved(struct view *v); /* the mark did */
 void state_load(struct screen *s);
 void state_save(struct screen *s);
+
+/* screen_read.c */
+int reading_new(struct view *v);
+void reading_free(struct view *v);
+int reading_open(struct view *v);    /* 0: it is there; 1: it is being read; -1: with a sentence in app.error */
+void reading_opened(struct view *v); /* once it is on the stack */
+void reading_load(struct view *v);
+unsigned reading_request(struct view *v, enum action a, struct row *row);
+unsigned reading_answer(struct view *v, unsigned (*done)(struct view *v, const char *text, int tag), const char *text,
+                        int tag);
+void reading_failed(struct screen *s); /* says why a page was not opened */
+int reading_ready(const struct view *v);
+int reading_goes_on(const struct view *v);
+int reading_holds(const struct screen *s); /* the last frame stays for a moment: the page may come at once */
+int reading_late(const struct view *v);    /* the page is there, and something of it is not */
+void reading_fill(struct view *v);         /* rows of a page that is not there */
+void reading_drawn(struct screen *s);
+int reading_takes(struct view *v, enum action a);             /* 1: nothing else is done about it */
+int reading_key(struct screen *s, int is_code, wint_t key); /* 1: it is kept for the page that comes */
+void reading_init(struct screen *s);
 
 /* screen_prompt.c */
 void prompt_key(struct screen *s, int is_code, wint_t key);
@@ -154,6 +218,9 @@ void screen_ask_live(struct screen *s, const char *label,
 void prompt_forget(struct screen *s, const struct view *v); /* the view is going away */
 
 /* screen_job.c */
+void ear_listen(struct screen *s, struct ear *e, int fd, uv_poll_cb cb); /* -1: to nothing */
+void ear_pause(struct ear *e);
+void ear_close(struct ear *e);
 void job_init(struct screen *s);
 void job_finish(struct screen *s); /* stops and reaps what runs; before the loop is closed */
 void job_forget(struct screen *s, const struct view *v); /* nobody is there to be told of saves */
@@ -162,6 +229,9 @@ void job_forget(struct screen *s, const struct view *v); /* nobody is there to b
 void screen_suspend(struct screen *s); /* give the terminal away */
 void screen_resume(struct screen *s);
 void screen_touch(struct screen *s); /* a frame is due */
+void screen_notice(struct screen *s); /* what is worth saying once */
+void keys_start(struct screen *s);
+void keys_stop(struct screen *s);
 void screen_key(struct screen *s, int is_code, wint_t key);
 void screen_frame(struct screen *s); /* draw now */
 void screen_resize(struct screen *s, int h, int w);

@@ -95,7 +95,9 @@ static void free_handle(uv_handle_t *h)
 static void job_changed(struct screen *s)
 {
     struct view *v = s->top;
-    unsigned bits = v && v->ops->changed ? v->ops->changed(v) : 0;
+    unsigned bits = 0;
+    if (v && reading_ready(v))
+        bits = v->ops->changed ? v->ops->changed(v) : 0;
     if (v && v->ops->live)
         bits |= VIEW_FILL;
     screen_act(s, bits);
@@ -111,44 +113,47 @@ static void start_next(struct screen *s)
     json_decref(lab);
 }
 
-static void deafen(struct screen *s)
+void ear_close(struct ear *e)
 {
-    if (!s->pipe)
+    if (!e->poll)
         return;
-    uv_poll_stop(s->pipe);
-    uv_close((uv_handle_t *)s->pipe, free_handle);
-    s->pipe = NULL;
-    s->pipe_fd = -1;
+    uv_poll_stop(e->poll);
+    uv_close((uv_handle_t *)e->poll, free_handle);
+    *e = (struct ear){.fd = -1};
 }
 
-static void on_pipe(uv_poll_t *h, int status, int events);
-
-/* Hears of the run where it speaks now; the pulse goes on asking, should that fail. */
-static void listen_to(struct screen *s, int fd)
+void ear_pause(struct ear *e)
 {
-    if (s->pipe && fd != s->pipe_fd)
-        deafen(s);
+    if (e->poll)
+        uv_poll_stop(e->poll);
+}
+
+/* Where it speaks now; a pulse goes on asking, should that fail. */
+void ear_listen(struct screen *s, struct ear *e, int fd, uv_poll_cb cb)
+{
+    if (e->poll && fd != e->fd)
+        ear_close(e);
     if (fd < 0)
         return;
-    if (!s->pipe) {
-        s->pipe = calloc(1, sizeof *s->pipe);
-        if (s->pipe && uv_poll_init(&s->loop, s->pipe, fd)) {
-            free(s->pipe);
-            s->pipe = NULL;
+    if (!e->poll) {
+        e->poll = calloc(1, sizeof *e->poll);
+        if (e->poll && uv_poll_init(&s->loop, e->poll, fd)) {
+            free(e->poll);
+            e->poll = NULL;
         }
     }
-    if (!s->pipe)
+    if (!e->poll)
         return;
-    s->pipe->data = s;
-    s->pipe_fd = fd;
-    uv_poll_start(s->pipe, UV_READABLE | UV_DISCONNECT, on_pipe);
+    e->poll->data = s;
+    e->fd = fd;
+    uv_poll_start(e->poll, UV_READABLE | UV_DISCONNECT, cb);
 }
 
 static void ended(struct screen *s)
 {
     struct job *j = &s->job;
     uv_timer_stop(&s->pulse);
-    deafen(s);
+    ear_close(&s->pipe);
     j->elapsed = (double)(int64_t)(uv_now(&s->loop) - (uint64_t)j->started) / 1e3;
     json_decref(j->report);
     j->report = NULL;
@@ -168,18 +173,19 @@ static void ended(struct screen *s)
     start_next(s);
 }
 
+static void on_pipe(uv_poll_t *h, int status, int events);
+
 static void pump(struct screen *s)
 {
     unsigned was = s->job.serial;
     if (!s->run)
         return;
-    if (s->pipe)
-        uv_poll_stop(s->pipe); /* the pump may close it, and open another of the same number */
+    ear_pause(&s->pipe); /* the pump may close it, and open another of the same number */
     if (!app_run_pump(s->app, s->run, on_event, s)) {
         ended(s);
         return;
     }
-    listen_to(s, app_run_fd(s->run));
+    ear_listen(s, &s->pipe, app_run_fd(s->run), on_pipe);
     s->job.elapsed = (double)(int64_t)(uv_now(&s->loop) - (uint64_t)s->job.started) / 1e3;
     s->stale |= was != s->job.serial;
     screen_touch(s);
@@ -247,7 +253,7 @@ int job_start(struct screen *s, const json_t *lab, const char *verb, const char 
                       .serial = j->serial + 1};
     snprintf(j->lab, sizeof j->lab, "%s", js_text(lab, "id"));
     snprintf(j->verb, sizeof j->verb, "%s", verb);
-    listen_to(s, app_run_fd(run));
+    ear_listen(s, &s->pipe, app_run_fd(run), on_pipe);
     uv_timer_start(&s->pulse, on_pulse, PULSE_MS, PULSE_MS);
     job_changed(s);
     return 0;
@@ -268,7 +274,7 @@ static void settle(struct screen *s);
 static void look(struct screen *s)
 {
     struct view *v = s->watcher;
-    if (s->watch && watch_check(s->watch) && v && v->ops->saved) {
+    if (s->watch && watch_check(s->watch) && v && reading_ready(v) && v->ops->saved) {
         unsigned bits = v->ops->saved(v);
         if (v == s->top)
             screen_act(s, bits);
@@ -346,7 +352,7 @@ void job_finish(struct screen *s)
     if (s->run) {
         json_t *report;
         int64_t attempt;
-        deafen(s);
+        ear_close(&s->pipe);
         app_run_end(s->app, s->run, &report, &attempt); /* waits until its processes are gone */
         json_decref(report);
         s->run = NULL;

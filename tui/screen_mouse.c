@@ -58,15 +58,10 @@ static struct pane *pane_at(struct view *v, int y, int x)
     return NULL;
 }
 
-static unsigned tell(struct view *v)
-{
-    return v->ops->moved ? v->ops->moved(v) : 0;
-}
-
 static void wheel(struct screen *s, struct pane *p, int way)
 {
     pane_scroll(p, way * WHEEL_ROWS);
-    screen_act(s, tell(s->top));
+    screen_act(s, view_moved(s->top));
 }
 
 /* The words at the bottom are buttons. */
@@ -93,7 +88,7 @@ static void press_row(struct screen *s, struct pane *p, int y, int twice)
     v->focus = focus;
     p->cursor = at;
     if (!twice)
-        screen_act(s, tell(v));
+        screen_act(s, view_moved(v));
     else if (s->prompt.active)
         prompt_key(s, 0, '\r');
     else

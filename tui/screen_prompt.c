@@ -61,7 +61,7 @@ static void finish(struct screen *s, const char *text)
     struct prompt p = s->prompt; /* the answer may lead to the next question */
     s->prompt.active = 0;
     if (p.view == s->top)
-        screen_act(s, p.done(p.view, text && !p.confirm ? p.text : text, p.tag));
+        screen_act(s, reading_answer(p.view, p.done, text && !p.confirm ? p.text : text, p.tag));
     screen_touch(s);
 }
 

@@ -200,6 +200,8 @@ static void draw_title(struct screen *s)
             snprintf(count, sizeof count, " %d/%d", f->k, f->n);
         snprintf(right, sizeof right, "▸ %.60s %.20s%s %.1f s", j->lab, f ? f->name : j->verb,
                  count, j->elapsed);
+    } else if (reading_late(s->top)) {
+        snprintf(right, sizeof right, "reading…");
     } else if (s->top->right[0]) {
         snprintf(right, sizeof right, "%s", s->top->right);
     } else {
@@ -243,7 +245,9 @@ static void draw_keys(struct screen *s, int y)
     note_label(s, end - out, end, ACTION_BACK);
     note_label(s, end - out - 2 - text_width(help), end - out - 2, ACTION_HELP);
     const struct view *v = s->top;
-    for (const unsigned char *a = v->ops->bar_now ? v->ops->bar_now(v) : v->ops->bar; *a; a++) {
+    static const unsigned char none[] = {0};
+    const unsigned char *bar = !reading_ready(v) ? none : v->ops->bar_now ? v->ops->bar_now(v) : v->ops->bar;
+    for (const unsigned char *a = bar; *a; a++) {
         const struct action_info *i = &action_table[*a];
         int from = 1 + pen_at(&p);
         action_key((enum action) * a, key);
@@ -349,7 +353,10 @@ void view_fill(struct view *v)
         pane_empty(p);
         p->marked = 0;
     }
-    v->ops->fill(v);
+    if (reading_ready(v))
+        v->ops->fill(v);
+    else
+        reading_fill(v);
     for (int k = 0; k < v->npanes; k++) {
         struct pane *p = &v->pane[k];
         pane_settle(p);
@@ -370,7 +377,7 @@ static void view_layout(struct view *v)
     int seen[VIEW_PANES];
     for (int k = 0; k < v->npanes; k++)
         seen[k] = pane_row(&v->pane[k]) != NULL;
-    if (v->ops->layout)
+    if (v->ops->layout && reading_ready(v))
         v->ops->layout(v, y, 0, h, s->w);
     else
         pane_place(&v->pane[0], y, 0, h, s->w);
@@ -400,8 +407,7 @@ void screen_layout(struct screen *s)
 
 void view_reload(struct view *v)
 {
-    if (v->ops->load && v->ops->load(v))
-        screen_say(v->scr, STYLE_BAD, "%s", v->app->error);
+    reading_load(v);
     view_layout(v);
 }
 
@@ -415,6 +421,8 @@ static void place_key(const struct view *v, char *ret, size_t n)
 static void remember(struct view *v)
 {
     char key[300];
+    if (!reading_ready(v))
+        return; /* where it was left before */
     json_t *place = json_object(), *panes = json_array();
     place_key(v, key, sizeof key);
     for (int k = 0; k < v->npanes; k++) {
@@ -468,6 +476,7 @@ void state_save(struct screen *s)
         json_array_insert_new(
             stack, 0, json_pack("{s:s s:s}", "view", v->ops->name, "arg", v->arg ? v->arg : ""));
     }
+    json_array_extend(stack, s->restore);
     json_t *doc = json_pack("{s:o s:O}", "stack", stack, "places", s->places);
     if (s->app->db && doc)
         db_state_put(s->app->db, "tui",
@@ -478,26 +487,35 @@ void state_save(struct screen *s)
 void state_load(struct screen *s)
 {
     json_t *doc = NULL;
-    const json_t *at;
-    size_t k, q;
     if (s->app->db && db_state_get(s->app->db, "tui", &doc) == DB_OK &&
         json_is_object(json_object_get(doc, "places"))) {
         json_decref(s->places);
         s->places = json_incref(json_object_get(doc, "places"));
     }
     screen_open(s, &view_home, NULL);
-    json_array_foreach(json_object_get(doc, "stack"), k,
-                       at) for (q = 1; k > 0 && q < sizeof all_views / sizeof all_views[0];
-                                q++) if (all_views[q] != &view_help &&
-                                         !strcmp(all_views[q]->name, js_text(at, "view")))
-        screen_open(s, all_views[q], *js_text(at, "arg") ? js_text(at, "arg") : NULL);
+    s->restore = json_incref(json_object_get(doc, "stack"));
+    json_array_remove(s->restore, 0);
+    restore_more(s);
     json_decref(doc);
+}
+
+void restore_more(struct screen *s)
+{
+    while (s->top && reading_ready(s->top) && !reading_goes_on(s->top) && json_array_size(s->restore)) {
+        json_t *at = json_incref(json_array_get(s->restore, 0));
+        json_array_remove(s->restore, 0);
+        for (size_t q = 1; q < sizeof all_views / sizeof all_views[0]; q++)
+            if (all_views[q] != &view_help && !strcmp(all_views[q]->name, js_text(at, "view")))
+                screen_open(s, all_views[q], *js_text(at, "arg") ? js_text(at, "arg") : NULL);
+        json_decref(at);
+    }
 }
 
 /* ---- the stack ------------------------------------------------------------------ */
 
 static void view_free(struct view *v)
 {
+    reading_free(v);
     if (v->ops->close)
         v->ops->close(v);
     for (int k = 0; k < VIEW_PANES; k++)
@@ -521,30 +539,38 @@ int screen_open(struct screen *s, const struct view_ops *ops, const char *arg)
     snprintf(v->title, sizeof v->title, "%s", ops->name);
     for (int k = 0; k < VIEW_PANES; k++)
         v->pane[k].cursor = v->pane[k].found = -1;
-    s->app->error[0] = 0;
+    if (reading_new(v)) {
+        view_free(v);
+        return -1;
+    }
     if (s->top)
         remember(s->top);
-    json_t *place = json_incref(place_of(v)); /* what opens may change what is remembered */
-    if (place && ops->restore)
-        ops->restore(v, place);
-    if ((ops->open && ops->open(v)) || (ops->load && ops->load(v))) {
-        screen_say(s, STYLE_BAD, "%s",
-                   s->app->error[0] ? s->app->error : "That page can't be opened.");
+    v->reading->place = json_incref(place_of(v)); /* what opens may change what is remembered */
+    if (v->reading->place && ops->restore)
+        ops->restore(v, v->reading->place);
+    if (reading_open(v) < 0) {
+        reading_failed(s);
         view_free(v);
-        json_decref(place);
         return -1;
     }
     v->below = s->top;
     s->top = v;
     s->needle[0] = 0;
-    view_layout(v);
-    if (place)
-        recall(v, place);
-    json_decref(place);
-    if (ops->moved)
-        ops->moved(v);
+    if (reading_ready(v))
+        view_arrived(v);
+    else
+        view_layout(v);
+    reading_opened(v);
     screen_touch(s);
     return 0;
+}
+
+void view_arrived(struct view *v)
+{
+    view_layout(v);
+    if (v->reading->place)
+        recall(v, v->reading->place);
+    view_moved(v);
 }
 
 void screen_close_top(struct screen *s)
@@ -589,6 +615,11 @@ void screen_act(struct screen *s, unsigned bits)
         screen_touch(s);
 }
 
+unsigned view_moved(struct view *v)
+{
+    return v->ops->moved && reading_ready(v) && !reading_goes_on(v) ? v->ops->moved(v) : 0;
+}
+
 /* ---- what all views share ------------------------------------------------------- */
 
 static void find(struct screen *s, int way)
@@ -628,7 +659,7 @@ static unsigned find_done(struct view *v, const char *text, int tag)
     snprintf(v->scr->needle, sizeof v->scr->needle, "%s", text);
     v->pane[v->focus].found = -1;
     find(v->scr, 1);
-    return VIEW_HANDLED | (v->ops->moved ? v->ops->moved(v) : 0);
+    return VIEW_HANDLED | (view_moved(v));
 }
 
 static void next_pane(struct view *v)
@@ -655,7 +686,7 @@ static unsigned generic(struct screen *s, enum action a, const struct row *r)
     case ACTION_TOP:
     case ACTION_BOTTOM:
         pane_move(p, a);
-        return VIEW_HANDLED | (v->ops->moved ? v->ops->moved(v) : 0);
+        return VIEW_HANDLED | (view_moved(v));
     case ACTION_PANE:
         next_pane(v);
         return VIEW_HANDLED;
@@ -668,7 +699,7 @@ static unsigned generic(struct screen *s, enum action a, const struct row *r)
     case ACTION_FIND_NEXT:
     case ACTION_FIND_PREV:
         find(s, a == ACTION_FIND_NEXT ? 1 : -1);
-        return VIEW_HANDLED | (v->ops->moved ? v->ops->moved(v) : 0);
+        return VIEW_HANDLED | (view_moved(v));
     case ACTION_COMMAND:
         palette_ask(s);
         return VIEW_HANDLED;
@@ -696,7 +727,10 @@ void screen_action(struct screen *s, enum action a)
     struct view *v = s->top;
     struct row *r = pane_row(&v->pane[v->focus]);
     crash_note(v->ops->name, action_table[a].name);
-    unsigned bits = v->ops->request ? v->ops->request(v, a, r) : VIEW_IGNORED;
+    if (reading_takes(v, a))
+        return;
+    int there = reading_ready(v) && !reading_goes_on(v);
+    unsigned bits = there && v->ops->request ? reading_request(v, a, r) : VIEW_IGNORED;
     if (!bits)
         bits = generic(s, a, r);
     screen_act(s, bits);

@@ -112,6 +112,15 @@ static void load_lately(struct home *h, struct db *db, int64_t now)
     json_decref(attempts);
 }
 
+static const json_t *week_brief(const struct view *v, int n)
+{
+    size_t k;
+    const json_t *w;
+    json_array_foreach(curriculum_weeks(v->app->cur), k, w) if ((int)js_number(w, "n") == n)
+        return w;
+    return NULL;
+}
+
 static int home_load(struct view *v)
 {
     struct home *h = v->data;
@@ -134,8 +143,7 @@ static int home_load(struct view *v)
     h->current = current_week(v);
     h->deck = v->app->db ? deck_load(v->app) : NULL;
     if (!h->opened) { /* the part where one is, and the opening pages until something was done */
-        const json_t *week = curriculum_week(v->app->cur, h->current);
-        h->open = 1u << (int)js_number(week, "part");
+        h->open = 1u << (int)js_number(week_brief(v, h->current), "part");
         if (!json_object_size(h->facts.standing))
             h->open |= 1;
         h->opened = 1;
@@ -306,7 +314,7 @@ static void draw_this_week(struct view *v, int n, struct pen *p)
     draw_label(p, label);
     pen_bar(p, pen_left(p) > 60 ? 18 : 10, w->part);
     pen_fmt(p, STYLE_TEXT, "  read %s of %s   ", read, all);
-    pen_put(p, STYLE_STRONG, js_text(curriculum_week(v->app->cur, n), "title"));
+    pen_put(p, STYLE_STRONG, js_text(week_brief(v, n), "title"));
 }
 
 /* What has waited longest tells whether it is urgent. */

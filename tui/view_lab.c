@@ -70,6 +70,7 @@ static void lab_close(struct view *v)
     json_decref(l->report);
     free(l->dir);
     free(l->task);
+    free(l->no_task);
     free(l->how);
 }
 
@@ -115,6 +116,18 @@ static void count_answers(struct view *v)
     json_decref(rows);
 }
 
+static void load_task(struct view *v)
+{
+    struct lab *l = v->data;
+    char what[128];
+    if (l->task || l->show != SHOW_TASK)
+        return;
+    snprintf(what, sizeof what, "brief:%.100s", lab_id(l));
+    l->task = curriculum_lesson(v->app->cur, what);
+    free(l->no_task);
+    l->no_task = l->task || curriculum_waits(v->app->cur) ? NULL : strdup(curriculum_error(v->app->cur));
+}
+
 static int lab_load(struct view *v)
 {
     struct lab *l = v->data;
@@ -141,6 +154,7 @@ static int lab_load(struct view *v)
         l->show = SHOW_RUN;
     if (first || had != l->started)
         watch_files(v);
+    load_task(v);
     return 0;
 }
 
@@ -356,15 +370,15 @@ static unsigned show(struct view *v, enum lab_show what)
     l->show = what;
     v->focus = LAB_PAGE;
     v->pane[LAB_PAGE].top = 0;
-    return VIEW_FILL;
+    return what == SHOW_TASK && !l->task ? VIEW_RELOAD : VIEW_FILL;
 }
 
 static unsigned toggle_watch(struct view *v)
 {
     struct lab *l = v->data;
-    l->watching = !l->watching;
-    if (l->watching && lay_out(v))
+    if (!l->watching && lay_out(v))
         return VIEW_HANDLED;
+    l->watching = !l->watching;
     watch_files(v);
     if (!l->watching)
         screen_say(v->scr, STYLE_TEXT, "Saves run nothing now.");

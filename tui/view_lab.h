@@ -20,6 +20,7 @@ struct lab {
     json_t *report; /* of the latest run, or NULL */
     int64_t attempt;
     char *task;       /* the brief, once asked for */
+    char *no_task;    /* why it can't be read */
     int asked, right; /* questions */
     int hints_taken, started, watching, nudged, restored;
     enum lab_show show;

@@ -222,6 +222,10 @@ unsigned lab_take_hint(struct view *v)
     int all;
     if (!l->tiers)
         l->tiers = curriculum_tiers(v->app->cur, lab_id(l));
+    if (!l->tiers) {
+        screen_say(v->scr, STYLE_BAD, "The hints can't be read: %s", curriculum_error(v->app->cur));
+        return VIEW_HANDLED;
+    }
     all = (int)json_array_size(l->tiers);
     /* the first press only opens what was taken already */
     if (l->hints_taken < all && (l->show == SHOW_HINTS || !l->hints_taken)) {

@@ -50,15 +50,12 @@ static void fill_task(struct view *v, struct pane *p)
     struct lab *l = v->data;
     const json_t *m;
     size_t k;
-    char line[128];
-    if (!l->task) {
-        snprintf(line, sizeof line, "brief:%.100s", lab_id(l));
-        l->task = curriculum_lesson(v->app->cur, line);
-    }
     if (l->task)
         pane_markdown(p, l->task, 0, screen_ascii(v->scr));
+    else if (l->no_task)
+        pane_wrap(p, STYLE_BAD, 0, l->no_task);
     else
-        pane_wrap(p, STYLE_BAD, 0, curriculum_error(v->app->cur));
+        pane_text(p, STYLE_DIM, 0, "reading the task…");
     pane_blank(p);
     pane_head(p, "Milestones", "points");
     json_array_foreach(json_object_get(l->lab, "milestones"), k, m)

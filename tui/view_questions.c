@@ -142,7 +142,8 @@ static void read_text(struct view *v)
         fclose(f);
     if (n && current(q) && !strcmp(js_text(current(q), "id"), q->writing))
         judge(v, current(q), text, 1);
-    q->writing[0] = 0;
+    if (!curriculum_waits(v->app->cur))
+        q->writing[0] = 0;
     free(text);
     free(path);
 }
@@ -457,8 +458,7 @@ static unsigned go(struct view *v, int to)
     q->at = to < 0 ? 0 : to >= n ? n - 1 : to;
     v->pane[PAGE].top = 0;
     v->pane[PAGE].cursor = -1;
-    judge_again(v, current(q));
-    return VIEW_FILL;
+    return VIEW_RELOAD;
 }
 
 static unsigned shift(struct view *v, const struct row *r, int way)

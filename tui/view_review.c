@@ -17,6 +17,7 @@ struct review {
     json_t *front, *verdict;
     size_t at;
     int shown, given[FSRS_EASY + 1];
+    int graded; /* how the card at `at` was, and what follows of that is still to be done; 0: it was not */
     int year, done, right; /* the reading week: asked before, and answered right so far */
     char text[300]; /* the answer as typed */
 };
@@ -55,8 +56,7 @@ static void forget_card(struct review *r)
 static void ask_card(struct view *v)
 {
     struct review *r = v->data;
-    forget_card(r);
-    while (card_of(r) && !(r->front = deck_front(v->app, card_of(r)))) {
+    while (card_of(r) && !r->front && !(r->front = deck_front(v->app, card_of(r))) && !curriculum_waits(v->app->cur)) {
         screen_say(v->scr, STYLE_BAD, "%s", v->app->error);
         r->at++;
     }
@@ -74,10 +74,7 @@ static int open_year(struct view *v)
     r->year = 1;
     r->queue = deck_year(v->app, screen_now(v->scr), REVIEW_YEAR, &r->done, &r->right);
     r->deck = r->queue ? deck_load(v->app) : NULL;
-    if (!r->deck)
-        return -1;
-    ask_card(v);
-    return 0;
+    return r->deck ? 0 : -1;
 }
 
 static int review_open(struct view *v)
@@ -92,7 +89,38 @@ static int review_open(struct view *v)
     r->queue = json_array();
     for (size_t k = 0, n = deck_due(deck, screen_now(v->scr)); k < n; k++)
         json_array_append(r->queue, json_array_get(deck, k));
-    ask_card(v);
+    return 0;
+}
+
+/* After a grade: the next card, and at the end of the queue once more what was not known. */
+static void go_on(struct view *v)
+{
+    struct review *r = v->data;
+    json_t *deck = deck_load(v->app);
+    if (curriculum_waits(v->app->cur)) {
+        json_decref(deck);
+        return;
+    }
+    if (deck) {
+        json_decref(r->deck);
+        r->deck = deck;
+    }
+    if (!r->year && r->graded == FSRS_AGAIN && deck_find(r->deck, card_of(r))) /* as the review left it */
+        json_array_append(r->queue, deck_find(r->deck, card_of(r)));
+    r->graded = 0;
+    r->at++;
+    forget_card(r);
+    v->pane[0].top = 0;
+    v->pane[0].cursor = -1;
+}
+
+static int review_load(struct view *v)
+{
+    struct review *r = v->data;
+    if (r->graded)
+        go_on(v);
+    if (!r->graded)
+        ask_card(v);
     return 0;
 }
 
@@ -242,6 +270,10 @@ static void review_fill(struct view *v)
         return;
     }
     fill_where(v, p);
+    if (!r->front) {
+        pane_text(p, STYLE_DIM, 0, "reading the card…");
+        return;
+    }
     fill_front(v, p);
     if (r->shown)
         fill_back(v, p);
@@ -307,7 +339,7 @@ static unsigned answered(struct view *v, const char *text, int tag)
     if (!text || !*text || !r->front || r->shown)
         return VIEW_HANDLED;
     bits = show(v, text);
-    if (strcmp(js_text(r->verdict, "status"), "INVALID"))
+    if (curriculum_waits(v->app->cur) || strcmp(js_text(r->verdict, "status"), "INVALID"))
         return bits;
     r->shown = 0;
     r->text[0] = 0;
@@ -348,7 +380,7 @@ static unsigned grade(struct view *v, enum fsrs_grade g)
 {
     struct review *r = v->data;
     const char *status = js_text(r->verdict, "status");
-    if (!card_of(r) || !r->shown) {
+    if (!card_of(r) || !r->shown || r->graded) {
         screen_say(v->scr, STYLE_TEXT, "%s", card_of(r) ? "Try it first; then say how it went." : "Nothing is due.");
         return VIEW_HANDLED;
     }
@@ -363,19 +395,9 @@ static unsigned grade(struct view *v, enum fsrs_grade g)
         return VIEW_HANDLED;
     }
     r->given[g]++;
-    json_t *deck = deck_load(v->app);
-    if (deck) {
-        json_decref(r->deck);
-        r->deck = deck;
-    }
     r->right += r->year && is_right(r);
-    if (!r->year && g == FSRS_AGAIN && deck_find(r->deck, card_of(r))) /* at the end, as the review left it */
-        json_array_append(r->queue, deck_find(r->deck, card_of(r)));
-    r->at++;
-    ask_card(v);
-    v->pane[0].top = 0;
-    v->pane[0].cursor = -1;
-    return VIEW_FILL;
+    r->graded = g;
+    return VIEW_RELOAD;
 }
 
 static unsigned review_request(struct view *v, enum action a, struct row *row)
@@ -421,6 +443,7 @@ const struct view_ops view_review = {
     .size = sizeof(struct review),
     .open = review_open,
     .close = review_close,
+    .load = review_load,
     .fill = review_fill,
     .draw = review_draw,
     .request = review_request,

@@ -24,6 +24,8 @@ void setup(void);
 void teardown(void);
 
 struct db *a_workbook(void); /* the home's, opened or made; close it before the program opens it */
+/* A pack of one lab, scan-rows, whose manifest is changed by what sed does. */
+void a_pack(const char *sed);
 void open_at(int rows, int columns, const char *const *env);
 void leaves_with(int code); /* it ends so, and leaves the terminal as it was */
 void open_lab(void);        /* w01's, from home */

@@ -354,6 +354,48 @@ Test(curriculum, kept_load)
     json_decref(first);
 }
 
+/* One turn: what was asked for, or NULL with *ret_waits. */
+static json_t *lab_in_turn(struct curriculum *cur, struct asides *set, uint64_t seed, bool *ret_waits)
+{
+    struct aside_turn turn = asides_begin(cur, set);
+    json_t *lab = curriculum_lab(cur, "t01-toy", seed);
+    *ret_waits = asides_end(cur, turn);
+    return lab;
+}
+
+static void read_out(struct asides *set)
+{
+    while (asides_pump(set))
+        usleep(1000);
+    cr_expect_eq(asides_fd(set), -1, "nothing goes on");
+}
+
+/* What is asked again is there; what was asked otherwise, or of other files, is not. */
+Test(curriculum, an_operation_aside)
+{
+    struct curriculum *cur = open_root();
+    struct asides *set = asides_new(cur);
+    bool waits;
+    cr_expect_null(lab_in_turn(cur, set, 1, &waits));
+    cr_expect(waits && asides_fd(set) >= 0);
+    read_out(set);
+    json_t *lab = lab_in_turn(cur, set, 1, &waits), *waited = curriculum_lab(cur, "t01-toy", 1);
+    cr_expect(lab && !waits && json_equal(lab, waited), "%s", curriculum_error(cur));
+    cr_expect_null(lab_in_turn(cur, set, 2, &waits));
+    cr_expect(waits, "another seed draws other cases");
+    read_out(set);
+    run_shell("echo 'error(\"no more\")' >> %s/" LAB "%s", root, "");
+    cr_expect_null(lab_in_turn(cur, set, 1, &waits));
+    cr_expect(waits, "the file is another one now");
+    read_out(set);
+    cr_expect_null(lab_in_turn(cur, set, 1, &waits));
+    cr_expect(!waits && strstr(curriculum_error(cur), LAB), "%s", curriculum_error(cur));
+    json_decref(lab);
+    json_decref(waited);
+    asides_free(set);
+    curriculum_close(cur);
+}
+
 Test(curriculum, map_counts)
 {
     static const struct {

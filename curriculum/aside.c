@@ -1,0 +1,180 @@
+/* aside.c: operations that nobody waits for: started, pumped beside other work, and there when they are asked again. */
+#include "evaluate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct aside {
+    uint64_t key; /* of all that went in */
+    struct evaluation *going;
+    json_t *value, *errors; /* what it came to */
+    char *error;
+};
+
+struct asides {
+    struct curriculum *cur;
+    struct aside *list;
+    size_t n;
+    bool waits;
+};
+
+struct asides *asides_new(struct curriculum *cur)
+{
+    struct asides *set = calloc(1, sizeof *set);
+    if (set)
+        set->cur = cur;
+    return set;
+}
+
+void asides_clear(struct asides *set)
+{
+    for (size_t k = 0; set && k < set->n; k++) {
+        json_decref(curriculum_end(set->list[k].going));
+        json_decref(set->list[k].value);
+        json_decref(set->list[k].errors);
+        free(set->list[k].error);
+    }
+    if (set) {
+        free(set->list);
+        *set = (struct asides){.cur = set->cur};
+    }
+}
+
+void asides_free(struct asides *set)
+{
+    asides_clear(set);
+    if (set && set->cur->asides == set)
+        set->cur->asides = NULL; /* its own turn ends it */
+    free(set);
+}
+
+struct aside_turn asides_begin(struct curriculum *cur, struct asides *set)
+{
+    struct aside_turn turn = {.before = cur->asides, .waited = set && set->waits};
+    cur->asides = set;
+    if (set)
+        set->waits = false;
+    return turn;
+}
+
+bool asides_end(struct curriculum *cur, struct aside_turn turn)
+{
+    struct asides *set = cur->asides;
+    bool waits = set && set->waits;
+    if (set)
+        set->waits = turn.waited;
+    cur->asides = turn.before;
+    return waits;
+}
+
+bool curriculum_waits(const struct curriculum *cur)
+{
+    return cur->asides && cur->asides->waits;
+}
+
+static const struct aside *first_going(const struct asides *set)
+{
+    for (size_t k = 0; set && k < set->n; k++)
+        if (set->list[k].going)
+            return &set->list[k];
+    return NULL;
+}
+
+int asides_fd(const struct asides *set)
+{
+    const struct aside *a = first_going(set);
+    return a ? curriculum_fd(a->going) : -1;
+}
+
+double asides_age(const struct asides *set, char *ret, size_t n)
+{
+    const struct aside *a = first_going(set);
+    *ret = 0;
+    return a ? curriculum_age(a->going, ret, n) : 0;
+}
+
+static void take(struct asides *set, struct aside *a)
+{
+    a->value = curriculum_end(a->going);
+    a->going = NULL;
+    a->errors = json_incref(set->cur->errors);
+    a->error = set->cur->error ? strdup(set->cur->error) : NULL;
+}
+
+bool asides_pump(struct asides *set)
+{
+    for (size_t k = 0; set && k < set->n; k++)
+        if (set->list[k].going && !curriculum_pump(set->list[k].going, false))
+            take(set, &set->list[k]);
+    return first_going(set) != NULL;
+}
+
+/* --- asking ------------------------------------------------------------------------------- */
+
+/* FNV-1a, 64 bits. */
+static uint64_t mix(uint64_t h, const void *p, size_t n)
+{
+    const unsigned char *at = p;
+    for (size_t k = 0; k < n; k++)
+        h = (h ^ at[k]) * 0x100000001b3u;
+    return h;
+}
+
+static uint64_t key_of(unsigned parts, const struct files *f, const json_t *arg)
+{
+    char *text = json_dumps(arg, JSON_COMPACT);
+    uint64_t h = mix(0xcbf29ce484222325u, &parts, sizeof parts);
+    h = mix(h, text ? text : "", text ? strlen(text) : 0);
+    free(text);
+    for (size_t k = 0; k < f->n; k++) {
+        h = mix(h, f->list[k].name, strlen(f->list[k].name) + 1);
+        h = mix(h, f->list[k].text, f->list[k].size);
+    }
+    return h;
+}
+
+static struct aside *find(struct asides *set, uint64_t key)
+{
+    for (size_t k = 0; k < set->n; k++)
+        if (set->list[k].key == key)
+            return &set->list[k];
+    return NULL;
+}
+
+/* One more; its files and its argument are consumed as evaluate_start() does. */
+static struct aside *begin(struct asides *set, uint64_t key, unsigned parts, struct files *f, json_t *arg, bool partial)
+{
+    struct aside *grown = realloc(set->list, (set->n + 1) * sizeof *grown);
+    if (grown)
+        set->list = grown;
+    struct evaluation *going = evaluate_start(set->cur, parts, NULL, f, arg, partial);
+    if (!grown || !going) {
+        json_decref(curriculum_end(going));
+        evaluate_error(set->cur, "out of memory");
+        return NULL;
+    }
+    grown[set->n] = (struct aside){.key = key, .going = going};
+    return &grown[set->n++];
+}
+
+json_t *evaluate_aside(struct curriculum *cur, unsigned parts, struct files *f, json_t *arg, bool partial)
+{
+    struct asides *set = cur->asides;
+    uint64_t key = key_of(parts, f, arg);
+    struct aside *a = find(set, key);
+    if (!a)
+        a = begin(set, key, parts, f, arg, partial);
+    else {
+        files_finish(f);
+        json_decref(arg);
+    }
+    if (!a)
+        return NULL;
+    if (a->going) {
+        set->waits = true;
+        evaluate_error(cur, "it is still being read");
+        return NULL;
+    }
+    evaluate_again(cur, a->errors, a->error);
+    return json_incref(a->value);
+}
