@@ -4,7 +4,8 @@
  *
  * Global memory: 32-byte sectors. Shared memory: wavefronts of 32 banks of 4 bytes; 8-byte lanes go in half
  * warps, 16-byte lanes in quarters, and each pass takes as many wavefronts as the fullest bank has distinct
- * words. Constant memory: one pass per distinct address. Rows whose addresses step evenly have closed forms.
+ * words. 16 bytes of a type that is aligned to 8 are two requests of 8. Constant memory: one pass per distinct
+ * address. Rows whose addresses step evenly have closed forms.
  */
 #define _GNU_SOURCE
 #include <link.h>
@@ -109,6 +110,8 @@ static struct stat *stat_of(struct counts *c, uint64_t key, unsigned space)
         return &c->stat[c->n];
     s = &c->stat[c->n++];
     *s = (struct stat){ .key = key, .op = key >> 32 & 7, .lg = key >> 35 & 7, .space = (uint8_t)space, .lo = 1 };
+    s->halves = s->op <= REC_WRITE && s->lg == 4 && hook_of_16((uint32_t)key) &&
+                !moved_aligned((uint32_t)key, s->op == REC_WRITE);
     c->hash[h] = c->n;
     return *cached(c, (uint32_t)key) = s;
 }
@@ -470,7 +473,7 @@ static void shared_outside(struct worker *w, struct warp *p, const struct stat *
 
 static void each_misaligned(struct worker *w, struct warp *p, const struct stat *s, const struct row *r)
 {
-    unsigned size = 1u << s->lg;
+    unsigned size = 1u << (s->lg - s->halves);
     char text[160];
 
     for (unsigned i = 0; i < r->n; i++) {
@@ -504,7 +507,7 @@ static inline void add(struct stat *s, const struct row *r, unsigned units, unsi
 
 static void add_shared(struct stat *s, const struct row *r)
 {
-    unsigned ideal, units = wavefronts(r, s->lg, &ideal);
+    unsigned ideal, units = wavefronts(r, REC_LG(r->meta), &ideal);
 
     if (s->op >= REC_ATOMIC) {
         unsigned same = crowd(r);
@@ -516,12 +519,41 @@ static void add_shared(struct stat *s, const struct row *r)
 
 static void add_global(struct stat *s, const struct row *r)
 {
-    unsigned size = 1u << s->lg, units = sectors(r, size), bytes = asked(r, size);
+    unsigned size = 1u << REC_LG(r->meta), units = sectors(r, size), bytes = asked(r, size);
 
     if (s->op >= REC_ATOMIC)
         s->serial += crowd(r) - 1;
     s->bytes += bytes;
     add(s, r, units, (bytes + 31) / 32);
+}
+
+/* Eight of each lane's 16 bytes. */
+static void half_of(struct row *q, uint64_t at[SIMT_WARP], const struct row *r, unsigned from)
+{
+    *q = *r;
+    q->meta = REC_META(r->meta & 7, 3);
+    for (unsigned k = 0; k < r->runs; k++)
+        q->base[k] += from;
+    for (unsigned i = 0; r->at && i < r->n; i++)
+        at[i] = r->at[i] + from;
+    q->at = r->at ? at : NULL;
+    row_measure(q);
+}
+
+/* A warp's instruction as the device has it: one, or two. */
+static void add_row(struct stat *s, const struct row *r, void (*adder)(struct stat *s, const struct row *r))
+{
+    uint64_t at[SIMT_WARP];
+    struct row q;
+
+    if (LIKELY(!s->halves)) {
+        adder(s, r);
+        return;
+    }
+    for (unsigned from = 0; from < 16; from += 8) {
+        half_of(&q, at, r, from);
+        adder(s, &q);
+    }
 }
 
 /* Lanes of a row that are alike in some way, as a row of their own. */
@@ -675,18 +707,18 @@ static void row_in(struct worker *w, struct warp *p, struct stat *s, const struc
 {
     unsigned size = 1u << s->lg;
 
-    if (UNLIKELY(misaligned(r, size)))
+    if (UNLIKELY(misaligned(r, size >> s->halves)))
         each_misaligned(w, p, s, r);
     switch (s->space) {
     case SPACE_SHARED:
-        add_shared(s, r);
+        add_row(s, r, add_shared);
         if (UNLIKELY(!(r->lo >= s->lo && r->hi <= s->hi)))
             shared_closer(w, p, s, r);
         else if (simt_config.races)
             shared_row(w, p, s, r);
         break;
     case SPACE_GLOBAL:
-        add_global(s, r);
+        add_row(s, r, add_global);
         if (LIKELY(r->lo >= s->lo && r->hi <= s->hi))
             global_row(w, p, s, s->alloc, r);
         else

@@ -40,6 +40,7 @@ struct row {
 struct stat {
     uint64_t key;                 /* pc | op << 32 | log2 size << 35 */
     uint8_t op, lg, space;
+    uint8_t halves;               /* 16 bytes of a type that is aligned to 8: two requests of 8 */
     uintptr_t lo, hi;             /* a row in here needs no closer look */
     struct alloc *alloc;          /* global: what lo and hi come from */
     uint64_t requests, lanes, units, ideal, divergent, serial;
@@ -113,6 +114,11 @@ void count_rows(struct worker *w, uint32_t pc, uint32_t meta, unsigned lanes, in
 
 /* stored.c: whether the store whose hook returns to pc always stores the same value, of up to 8 bytes */
 int stored_constant(uintptr_t pc, unsigned size, uint64_t *value);
+/* The first 16 bytes that are loaded (stored) at once after pc: 1 by an aligned move, 0 by another, -1 not seen. */
+int moved_aligned(uintptr_t pc, int store);
+
+/* hook.c: whether the hook that returns to pc is gcc's for 16 bytes at once. */
+int hook_of_16(uintptr_t pc);
 
 /* emit.c */
 void emit_string(FILE *f, const char *s);

@@ -250,10 +250,49 @@ SIZED(4, 2)
 SIZED(8, 3)
 SIZED(16, 4)
 
+/* Where the call that returns to pc went, if the call says so; else 0. */
+static uintptr_t called(uintptr_t pc)
+{
+    int32_t to;
+
+    memcpy(&to, (const uint8_t *)pc - sizeof to, sizeof to);
+    return ((const uint8_t *)pc)[-5] == 0xe8 ? pc + (uintptr_t)to : 0;
+}
+
+int hook_of_16(uintptr_t pc)
+{
+    uintptr_t hook = called(pc);
+
+    return hook == (uintptr_t)__tsan_read16 || hook == (uintptr_t)__tsan_write16;
+}
+
+void __tsan_read_range(void *a, size_t n);
+void __tsan_write_range(void *a, size_t n);
+
+/* Whether the copy at pc goes by aligned moves of 16 bytes; remembered, since a loop asks again. */
+static int moved_by_16(uintptr_t pc, int op)
+{
+    static __thread struct {
+        uintptr_t pc;
+        int yes;
+    } known[64];
+    unsigned k = (unsigned)(pc >> 2 & 63);
+
+    if (known[k].pc != pc) {
+        known[k].yes = (called(pc) == (uintptr_t)__tsan_read_range || called(pc) == (uintptr_t)__tsan_write_range) &&
+                       moved_aligned(pc, op == REC_WRITE) == 1;
+        known[k].pc = pc;
+    }
+    return known[k].yes;
+}
+
 /* Copies of structs and blocks: nvcc splits them by the type's alignment, which for most is that of 4 bytes. */
 static void record_range(uintptr_t a, size_t n, int op, uintptr_t pc)
 {
     unsigned lg = (a | n) & 3 ? (unsigned)__builtin_ctzll((a | n) & 3) : 2;
+
+    if (!((a | n) & 15) && moved_by_16(pc, op))
+        lg = 4;
 
     for (size_t i = 0; i < n; i += 1u << lg)
         record(a + i, REC_META(op, lg) | (i && op == REC_READ ? REC_REST : 0), pc);
@@ -265,8 +304,6 @@ static __thread struct {
     size_t n_from, n_to;
 } reported;
 
-void __tsan_read_range(void *a, size_t n);
-void __tsan_write_range(void *a, size_t n);
 void __tsan_read_range(void *a, size_t n)
 {
     record_range((uintptr_t)a, n, REC_READ, HERE);

@@ -6,6 +6,10 @@
  * asked later, since other blocks run meanwhile. But the code after the hook's call tells: the store is a move of
  * an immediate, or of a register set to one since the call, or of a constant in the image. What is not
  * understood is taken as no constant.
+ *
+ * The code tells, too, what gcc's hooks keep to themselves: the alignment of the type of which 16 bytes are moved.
+ * Where it is 16, the move is an aligned one; where it is 8, it is not, and a GPU moves 8 bytes twice. Where gcc takes
+ * two general registers instead, nothing tells.
  */
 #include <string.h>
 
@@ -18,6 +22,7 @@ struct decoded {
     uint8_t op, reg, rm, mod;
     int rex, wide, word; /* prefixes: any, REX.W, 0x66 */
     int vex, scalar;     /* a VEX move: vmovss 4, vmovsd 8, vmovaps and the like 16 */
+    int aligned;         /* of 16, to a multiple of it */
     int rip;             /* its memory operand is relative to the next instruction */
     int32_t offset;
     int64_t immediate;
@@ -67,6 +72,7 @@ static void decode_vex(const uint8_t *at, struct decoded *d)
         d->scalar = 16;
     else
         return;
+    d->aligned = d->op == 0x28 || d->op == 0x29 || (d->op >= 0x6f && pp == 1);
     modrm(at, d, &n, (int)r, (int)b);
     d->length = n;
 }
@@ -193,4 +199,26 @@ int stored_constant(uintptr_t pc, unsigned size, uint64_t *value)
         return 1;
     }
     return 0;
+}
+
+int moved_aligned(uintptr_t pc, int store)
+{
+    const uint8_t *at = (const uint8_t *)pc, *end = at + WINDOW;
+
+    while (at < end) {
+        struct decoded d = { 0 };
+        if (*at == 0xe8) { /* the hook of the other side of a copy */
+            at += 5;
+            continue;
+        }
+        d = decode(at);
+        if (!d.length)
+            return -1;
+        at += d.length;
+        if (!d.vex || d.scalar != 16 || d.mod == 3 || d.rm == 4) /* 4: the stack */
+            continue;
+        if (store == (d.op == 0x11 || d.op == 0x29 || d.op == 0x7f))
+            return d.aligned;
+    }
+    return -1;
 }
