@@ -56,8 +56,7 @@ static void hash_row(const unsigned char before[HASH], const struct row *row,
     crypto_generichash_final(&state, out, HASH);
 }
 
-/* Who runs this, by name or else by number. */
-static const char *user_name(char *out, size_t size)
+const char *db_user_name(char *out, size_t size)
 {
     struct passwd entry, *found = NULL;
     char space[1024];
@@ -106,7 +105,7 @@ enum db_status db_audit_add(struct db *db, const char *who, const char *what, co
         status = last_row(db, storing, &row.id, before);
     if (status == DB_OK) {
         row.id++;
-        set_text(&row, 0, who ? who : user_name(user, sizeof user));
+        set_text(&row, 0, who ? who : db_user_name(user, sizeof user));
         set_text(&row, 1, what ? what : "");
         set_text(&row, 2, subject ? subject : "");
         set_text(&row, 3, text);

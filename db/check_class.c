@@ -36,6 +36,11 @@ static const char *const differences[] = {
                "(b.student, b.lab, b.received, b.origin, b.refused, lower(hex(b.hash))) IS NOT "
                "(" FIELD("student") ", " FIELD("lab") ", " FIELD("received") ", " FIELD(
                    "origin") ", ifnull(" FIELD("refused") ", ''), " FIELD("hash") ")"),
+    LAST("what = 'adjustment'")
+        DIFFER("adjustment", "j", "CAST(j.id AS TEXT)",
+               "(j.student, j.lab, j.kind, j.reason, j.who, j.at) IS NOT (" FIELD("student") ", " FIELD(
+                   "lab") ", " FIELD("kind") ", " FIELD("reason") ", " FIELD("who") ", " FIELD("at") ")"
+               " OR (j.value, j.most) IS NOT (" FIELD("value") ", " FIELD("most") ")"),
     LAST("what = 'grading.queued'")
         DIFFER("grading", "g", "CAST(g.id AS TEXT)",
                "(g.submission, g.lab_rev, g.round) IS NOT (" FIELD("submission") ", " FIELD(

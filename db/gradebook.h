@@ -8,7 +8,7 @@
  * once: each grading is done exactly once, whatever dies in between.
  *
  * db_check() holds every row of the class against its audit. The audit's words "student",
- * "assignment", "submission…" and "grading.…" are the gradebook's own.
+ * "assignment", "submission…", "grading.…" and "adjustment" are the gradebook's own.
  *
  * A `lab` of NULL means every lab where that is said. Strings passed in are borrowed; those that
  * are optional may be NULL.
@@ -126,6 +126,27 @@ enum db_status db_gradings(struct db *db, const char *lab, int round, json_t **r
 
 /* The report of a grading that is done, or DB_NOTFOUND. */
 enum db_status db_grading_report(struct db *db, int64_t id, json_t **ret);
+
+/* ---- Adjustments ------------------------------------------------------------------------ */
+
+/* What an instructor decides of one student in one lab. They are only added; what holds is grader/adjust.h's. */
+struct db_adjustment {
+    int64_t student;
+    const char *lab;
+    const char *kind;   /* "due", "excuse", "points" or "undo" */
+    bool has_value;     /* without one a "due" takes the due time away */
+    int64_t value;      /* due: ms, UTC; points: thousandths, not negative */
+    int64_t most;       /* points: what the lab has, thousandths */
+    const char *reason; /* not empty, UTF-8 */
+};
+
+/* One more, by the user who runs this. DB_ERROR: no lab, no reason or one that is not UTF-8, no such kind, a value
+ * that does not fit it, or no such student. ret_id may be NULL. */
+enum db_status db_adjustment_add(struct db *db, const struct db_adjustment *adjustment, int64_t *ret_id);
+
+/* [{"id","student","key","name","lab","kind","value":number|null,"most":number|null,"reason","who","at"}], oldest
+ * first; lab NULL: of every lab. */
+enum db_status db_adjustments(struct db *db, const char *lab, json_t **ret);
 
 /* ---- Audit ------------------------------------------------------------------------------ */
 

@@ -14,7 +14,7 @@
 #include <sys/types.h>
 
 enum {
-    DB_VERSION = 6,                 /* user_version of this schema */
+    DB_VERSION = 7,                 /* user_version of this schema */
     DB_APPLICATION_ID = 0x52696467, /* "Ridg" */
     DB_PAGE_BYTES = 4096,
     DB_BUSY_MS = 10000,
@@ -157,6 +157,7 @@ enum db_status db_files_read(struct db *db, const char *whose, const char *sql, 
 /* audit.c: one more row, in the transaction that is open. `data` is borrowed, or NULL. */
 enum db_status db_audit_add(struct db *db, const char *who, const char *what, const char *subject,
                             const json_t *data);
+const char *db_user_name(char *out, size_t size); /* who runs this, by name or else by number */
 
 /* check_class.c: the first broken row of the audit (0: none), and how many rows differ from it */
 enum db_status db_check_class(struct db *db, int64_t *ret_bad_audit, int64_t *ret_differ);

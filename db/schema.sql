@@ -1,4 +1,4 @@
--- A learner's workbook, version 6: the whole schema of a new file.
+-- A learner's workbook, version 7: the whole schema of a new file.
 --
 -- Files of an older version come here by migrations/NNNN.sql, one step a version; a test holds the
 -- two ways against each other. Change both, and DB_VERSION in internal.h.
@@ -447,6 +447,28 @@ CREATE TRIGGER grading_report_is_fixed BEFORE UPDATE ON grading_report
 BEGIN SELECT RAISE(ABORT, 'grading_report is append-only'); END;
 CREATE TRIGGER grading_report_stays BEFORE DELETE ON grading_report
 BEGIN SELECT RAISE(ABORT, 'grading_report is append-only'); END;
+
+-- What an instructor decided of one student in one lab: only ever added, the latest holds.
+CREATE TABLE adjustment (
+    id      INTEGER PRIMARY KEY,
+    student INTEGER NOT NULL REFERENCES student (id),
+    lab     TEXT NOT NULL CHECK (lab <> ''),
+    kind    TEXT NOT NULL CHECK (kind IN ('due', 'excuse', 'points', 'undo')),
+    value   INTEGER,          -- due: ms, NULL is no due time; points: thousandths
+    most    INTEGER,          -- points: what could be reached, thousandths
+    reason  TEXT NOT NULL CHECK (reason <> ''),
+    who     TEXT NOT NULL,
+    at      INTEGER NOT NULL,
+    CHECK ((kind = 'points') = (most IS NOT NULL)),
+    CHECK (kind IN ('due', 'points') OR value IS NULL),
+    CHECK (kind <> 'points' OR (value IS NOT NULL AND value >= 0))
+) STRICT;
+CREATE TRIGGER adjustment_is_fixed BEFORE UPDATE ON adjustment
+BEGIN SELECT RAISE(ABORT, 'adjustment is append-only'); END;
+CREATE TRIGGER adjustment_stays BEFORE DELETE ON adjustment
+BEGIN SELECT RAISE(ABORT, 'adjustment is append-only'); END;
+CREATE INDEX adjustment_by_lab ON adjustment (lab, id);
+CREATE INDEX adjustment_by_student ON adjustment (student, lab, id);
 
 -- Who did what to the class, in an unbroken chain: each hash covers the one before.
 CREATE TABLE audit (

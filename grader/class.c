@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "adjust.h"
 #include "late.h"
 #include "util.h"
 
@@ -158,15 +159,18 @@ json_t *class_rows(const json_t *students, const json_t *submissions, const json
         p.ndone = 0;
         p.last = p.waiting = NULL;
         gather(&p, handed, nhanded, marks, ngraded);
-        json_t *row = json_object();
+        json_t *row = json_object(), *adjust = json_object_get(s, "adjust");
+        struct late_policy mine = late;
+        adjust_policy(adjust, &mine);
         static const char *const who[] = { "key", "name", "email", "section", "extra" };
         for (size_t q = 0; q < sizeof who / sizeof who[0]; q++)
             copy(row, who[q], s, who[q]);
         if (p.ndone)
-            grade(row, &late, &p, handed);
+            grade(row, &mine, &p, handed);
         else
             explain(row, &p);
         json_object_set_new(row, "attempts", json_integer((json_int_t)p.submissions));
+        adjust_row(row, adjust);
         json_array_append_new(rows, row);
     }
     free(p.done);

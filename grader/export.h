@@ -25,23 +25,26 @@ struct export_class {
 
 /* ---- whole files ------------------------------------------------------------------------ */
 
-/* One row a student, every figure of class_rows(). */
+/* One row a student, every figure of class_rows(); last "adjust", what was decided by hand and why, and "measured", the
+ * grade without it. */
 void export_csv(const struct export_class *c, struct text *to);
 
 /* {"schema":"ridge.class/1","lab","title","max","rows"}; a new reference. */
 json_t *export_json(const struct export_class *c);
 
-/* The least that Canvas imports, and Moodle's import of grades. Students without a grade keep an empty cell. */
+/* The least that Canvas imports, and Moodle's import of grades. Students without a grade keep an empty cell; an
+ * excuse is EX in Canvas, and in Moodle an empty grade that the feedback explains. */
 void export_canvas(const struct export_class *c, struct text *to);
 void export_moodle(const struct export_class *c, struct text *to);
 
-/* One testsuite a student, one testcase a milestone and a visible case. */
+/* One testsuite a student, one testcase a milestone and a visible case; of who is excused one that is skipped. */
 void export_junit(const struct export_class *c, struct text *to);
 
 /*
  * results.json of one row: milestones are tests with a score; cases tests without one. `visibility`, of hidden
  * cases: "visible", "after_due" (also NULL), "after_published" or "hidden"; with the last, Gradescope shows
- * students no total. What was measured is the leaderboard. A new reference, or NULL when nothing is graded.
+ * students no total. What was measured is the leaderboard. "output" tells what was decided by hand. A new reference, or NULL when nothing is
+ * graded or the student is excused: Gradescope has no result without a score.
  */
 json_t *export_gradescope(const json_t *row, const char *visibility);
 

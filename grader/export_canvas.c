@@ -6,6 +6,7 @@
 #include <string.h>
 
 static const char points_possible[] = "    Points Possible";
+static const char canvas_excused[] = "EX"; /* gradebook_importer.rb takes it in either case, and no other word */
 
 void export_canvas(const struct export_class *c, struct text *to)
 {
@@ -29,7 +30,9 @@ void export_canvas(const struct export_class *c, struct text *to)
         text_addf(to, ",");
         export_cell(to, util_str(row, "section", ""), ',');
         text_addf(to, ",");
-        if (export_value(row, "grade", &grade))
+        if (export_is_excused(row))
+            text_addf(to, "%s", canvas_excused);
+        else if (export_value(row, "grade", &grade))
             export_number(to, grade, '.');
     }
     text_addf(to, "\r\n");
@@ -122,7 +125,7 @@ int export_fill_canvas(const struct export_class *c, const char *file, size_t n,
                        struct text *to, json_t **ret_notes, struct err *e)
 {
     struct csv *t = csv_parse(file, n, e);
-    struct export_fill f = { .class = c, .table = t, .possible = c->max, .point = '.' };
+    struct export_fill f = { .class = c, .table = t, .possible = c->max, .point = '.', .excused = canvas_excused };
     int rc = t ? find_assignment(c, t, column, &f.column, e) : -1;
     if (!rc) {
         size_t row = points_row(t);

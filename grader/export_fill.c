@@ -31,13 +31,24 @@ static void part_twins(struct export_fill *f)
     free(at);
 }
 
-/* The new text of a cell in *to; false: it stays. */
+static const json_t *row_of(const struct export_fill *f, size_t r)
+{
+    int s = r >= f->first ? f->student[r] : MATCH_NONE;
+    return s >= 0 ? json_array_get(f->class->rows, (size_t)s) : NULL;
+}
+
+/* The new text of the grade's cell in *to; false: it stays. */
 static bool grade_of(const struct export_fill *f, size_t r, struct text *to)
 {
     double grade = 0, max = 0;
-    int s = r >= f->first ? f->student[r] : MATCH_NONE;
-    const json_t *row = s >= 0 ? json_array_get(f->class->rows, (size_t)s) : NULL;
-    if (!row || csv_cells(f->table, r) <= f->column || !export_value(row, "grade", &grade))
+    const json_t *row = row_of(f, r);
+    if (!row || csv_cells(f->table, r) <= f->column)
+        return false;
+    if (export_is_excused(row)) {
+        text_addf(to, "%s", f->excused);
+        return true;
+    }
+    if (!export_value(row, "grade", &grade))
         return false;
     if (!export_value(row, "max", &max) || max <= 0)
         return false;
@@ -45,10 +56,20 @@ static bool grade_of(const struct export_fill *f, size_t r, struct text *to)
     return true;
 }
 
+/* The same of the feedback's cell: an excuse has no other place there. */
+static bool feedback_of(const struct export_fill *f, size_t r, struct text *to)
+{
+    const json_t *row = row_of(f, r);
+    if (!f->feedback || !row || !export_is_excused(row) || *csv_cell(f->table, r, f->feedback))
+        return false;
+    export_remark(row, to);
+    return true;
+}
+
 static void write_row(const struct export_fill *f, size_t r, struct text *to, json_int_t *filled)
 {
     for (size_t k = 0; k < csv_cells(f->table, r); k++) {
-        struct text grade = { 0 };
+        struct text grade = { 0 }, feedback = { 0 };
         size_t n;
         const char *raw = csv_raw(f->table, r, k, &n);
         if (k)
@@ -56,9 +77,12 @@ static void write_row(const struct export_fill *f, size_t r, struct text *to, js
         if (k == f->column && grade_of(f, r, &grade)) {
             csv_write_cell(to, text_str(&grade), csv_separator(f->table));
             ++*filled;
+        } else if (k == f->feedback && feedback_of(f, r, &feedback)) {
+            export_cell(to, text_str(&feedback), csv_separator(f->table));
         } else {
             text_add(to, raw, n);
         }
+        text_finish(&feedback);
         text_finish(&grade);
     }
     text_addf(to, "%s", csv_ending(f->table, r));
@@ -81,7 +105,7 @@ static json_t *absent(const struct export_fill *f)
     const json_t *row;
     double grade;
     json_array_foreach(f->class->rows, k, row) {
-        if (!f->seen[k] && export_value(row, "grade", &grade))
+        if (!f->seen[k] && (export_is_excused(row) || export_value(row, "grade", &grade)))
             json_array_append(list, json_object_get(row, "key"));
     }
     return list;

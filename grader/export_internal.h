@@ -19,7 +19,10 @@ void export_xml(struct text *to, const char *s);
 bool export_is_number(const char *s, double *ret);
 /* row[key] when it is a number. */
 bool export_value(const json_t *row, const char *key, double *ret);
-/* One line on how a grade came about: "PASS, gold, 2 days late: -5.00". Appended as it is. */
+/* Does the lab not count for this student? */
+bool export_is_excused(const json_t *row);
+/* One line on how a grade came about: "PASS, gold, 2 days late: -5.00; 7.5 of 10 points by hand: ill (measured: 3.00)".
+ * Appended as it is. */
 void export_remark(const json_t *row, struct text *to);
 
 /* ---- export_match.c */
@@ -45,6 +48,8 @@ struct export_fill {
     const struct export_class *class;
     const struct csv *table;
     size_t column, first; /* first: the first row that is a student's */
+    size_t feedback;     /* where an excuse is told, too, when the cell is empty; 0: nowhere */
+    const char *excused; /* what the file has for an excuse in place of a grade */
     double possible;
     char point;
     int *student; /* by row of the table: a place in rows, or MATCH_… */

@@ -18,7 +18,8 @@ struct tally {
 
 static enum outcome outcome_of(const char *status)
 {
-    static const char *const skipped[] = { "SKIPPED", "INCONCLUSIVE", "PENDING", "MISSING", "QUEUED", "STALE" };
+    static const char *const skipped[] = { "SKIPPED", "INCONCLUSIVE", "PENDING", "MISSING", "QUEUED", "STALE",
+                                           "EXCUSED" };
     if (!strcmp(status, "PASS"))
         return OK;
     for (size_t k = 0; k < sizeof skipped / sizeof skipped[0]; k++)
@@ -93,7 +94,11 @@ static void add_suite(struct tally *all, const char *lab, const json_t *row)
     const char *status = util_str(row, "status", "");
     double finished;
     char when[32];
-    if (report)
+    struct text remark = { 0 };
+    export_remark(row, &remark);
+    if (export_is_excused(row))
+        add_test(&t, lab, "submission", 0, status, status, text_str(&remark));
+    else if (report)
         add_report(&t, lab, report);
     else
         add_test(&t, lab, "submission", 0, status, strcmp(status, "HELD") ? status : "JudgeError",
@@ -112,6 +117,7 @@ static void add_suite(struct tally *all, const char *lab, const json_t *row)
     for (int k = 0; k < OUTCOMES; k++)
         all->of[k] += t.of[k];
     text_finish(&t.xml);
+    text_finish(&remark);
 }
 
 void export_junit(const struct export_class *c, struct text *to)

@@ -115,6 +115,19 @@ static size_t find_grade(const struct csv *t, const char *column, double *possib
     return n == 1 ? found : 0;
 }
 
+/* The column of comments, by the names that it has in the languages of is_grade_word(); 0: none is known. */
+static size_t find_feedback(const struct csv *t)
+{
+    static const char *const words[] = { "Feedback comments", "Feedback als Kommentar", "Feedback als Kommentare",
+                                         "Feedback par commentaires", "Comentarios de retroalimentación",
+                                         "Commenti di feedback" };
+    for (size_t k = FULL_NAME + 1; k < csv_cells(t, 0); k++)
+        for (size_t q = 0; q < sizeof words / sizeof words[0]; q++)
+            if (export_same_word(csv_cell(t, 0, k), words[q]))
+                return k;
+    return 0;
+}
+
 static size_t claims(const struct export_fill *f, size_t r, struct export_claim *to)
 {
     const struct csv *t = f->table;
@@ -132,7 +145,7 @@ int export_fill_moodle(const struct export_class *c, const char *file, size_t n,
                        struct text *to, json_t **ret_notes, struct err *e)
 {
     struct csv *t = csv_parse(file, n, e);
-    struct export_fill f = { .class = c, .table = t, .first = 1, .point = '.' };
+    struct export_fill f = { .class = c, .table = t, .first = 1, .point = '.', .excused = "" };
     int rc = t ? 0 : -1;
     if (!rc && !is_worksheet(t))
         rc = err_set(
@@ -143,6 +156,7 @@ int export_fill_moodle(const struct export_class *c, const char *file, size_t n,
         rc = err_set(e, "no column holds grades, with the maximum in the next one; name it with --column");
     if (!rc) {
         f.point = strchr(csv_cell(t, 1, f.column + 1), ',') ? ',' : '.';
+        f.feedback = find_feedback(t);
         export_fill(&f, claims, to, ret_notes);
     }
     csv_free(t);

@@ -1,6 +1,8 @@
 /* export_text.c: foreign text made harmless for tables and XML; numbers as other systems read them. */
 #include "export_internal.h"
 
+#include "adjust.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,9 +107,36 @@ bool export_value(const json_t *row, const char *key, double *ret)
     return json_is_number(v);
 }
 
+bool export_is_excused(const json_t *row)
+{
+    return !strcmp(util_str(row, "status", ""), "EXCUSED");
+}
+
+/* "; 7.5 of 10 points by hand: ill (measured: 3.00)". */
+static void add_adjustments(const json_t *row, struct text *to)
+{
+    const json_t *a = json_object_get(row, "adjust");
+    double grade;
+    if (!json_is_object(a))
+        return;
+    text_addf(to, "; ");
+    adjust_sentences(row, to);
+    if (!adjust_decides(row))
+        return;
+    text_addf(to, " (measured: ");
+    if (export_value(json_object_get(a, "measured"), "grade", &grade))
+        text_addf(to, "%.2f)", grade);
+    else
+        text_addf(to, "nothing)");
+}
+
 void export_remark(const json_t *row, struct text *to)
 {
     double days = 0, lost = 0;
+    if (export_is_excused(row)) {
+        adjust_sentences(row, to);
+        return;
+    }
     const char *stage = util_str(row, "stage", ""), *why = util_str(row, "why", "");
     text_addf(to, "%s", util_str(row, "status", ""));
     if (*stage)
@@ -118,4 +147,5 @@ void export_remark(const json_t *row, struct text *to)
     }
     if (*why)
         text_addf(to, ": %s", why);
+    add_adjustments(row, to);
 }

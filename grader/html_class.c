@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "adjust.h"
 #include "export_internal.h"
 #include "items.h"
 #include "late.h"
@@ -200,6 +201,8 @@ static void add_student(struct text *to, const json_t *row)
     text_addf(to, "</td>");
     html_number_cell(to, row, "grade");
     text_addf(to, "<td>");
+    html_text(to, util_str(json_object_get(row, "adjust"), "marks", ""));
+    text_addf(to, "</td><td>");
     html_text(to, util_str(row, "sandbox", ""));
     text_addf(to, "</td></tr>\n");
 }
@@ -207,7 +210,7 @@ static void add_student(struct text *to, const json_t *row)
 static bool is_open(const json_t *row)
 {
     const char *s = util_str(row, "status", "");
-    return !strcmp(s, "HELD") || !strcmp(s, "INCONCLUSIVE") || !strcmp(s, "SUSPICIOUS");
+    return !adjust_decides(row) && (!strcmp(s, "HELD") || !strcmp(s, "INCONCLUSIVE") || !strcmp(s, "SUSPICIOUS"));
 }
 
 /* What is left to a person, and how to go on. */
@@ -235,6 +238,29 @@ static void add_open(struct text *to, const struct html_class *c)
                   "one. With --yes, what comes of it counts.</p>\n");
 }
 
+/* What was decided of one student, why, and what the grade would be without it. */
+static void add_adjusted(struct text *to, const struct html_class *c)
+{
+    size_t k, n = 0;
+    const json_t *row;
+    json_array_foreach(c->class->rows, k, row) {
+        struct text said = { 0 };
+        if (!json_is_object(json_object_get(row, "adjust")))
+            continue;
+        text_addf(to, n++ ? "<tr><td>" : "<h2>Adjusted by hand</h2>\n<table><tr><th>Id</th><th>What, and why</th>"
+                                         "<th>Measured</th></tr>\n<tr><td>");
+        add_link(to, util_str(row, "key", ""));
+        text_addf(to, "</td><td>");
+        adjust_sentences(row, &said);
+        html_text(to, text_str(&said));
+        text_addf(to, "</td>");
+        html_number_cell(to, json_object_get(json_object_get(row, "adjust"), "measured"), "grade");
+        text_addf(to, "</tr>\n");
+        text_finish(&said);
+    }
+    text_addf(to, n ? "</table>\n" : "");
+}
+
 void html_class(const struct html_class *c, struct text *to)
 {
     size_t k;
@@ -247,11 +273,13 @@ void html_class(const struct html_class *c, struct text *to)
     add_mistakes(to, items);
     json_decref(items);
     add_open(to, c);
+    add_adjusted(to, c);
     text_addf(to, "<h2>Students</h2>\n<table><tr><th>Id</th><th>Name</th><th>Status</th><th>Points</th>"
-                  "<th>of</th><th>Stage</th><th>Late</th><th>Grade</th><th>Sandbox</th></tr>\n");
+                  "<th>of</th><th>Stage</th><th>Late</th><th>Grade</th><th>Adjusted</th><th>Sandbox</th></tr>\n");
     json_array_foreach(c->class->rows, k, row)
         add_student(to, row);
-    text_addf(to, "</table>\n<p>The grade is the points less what being late costs. Sandbox: the level that the "
+    text_addf(to, "</table>\n<p>The grade is the points less what being late costs. Adjusted: d the due "
+                  "time, e excused, p points by hand. Sandbox: the level that the "
                   "submission was run under.</p>\n");
     html_end(to);
 }

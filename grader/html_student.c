@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "adjust.h"
 #include "export_internal.h"
 #include "hidden.h"
 #include "timeline.h"
@@ -350,13 +351,36 @@ static void add_summary(struct text *to, const struct html_class *c, const json_
     }
     if (export_value(row, "grade", &grade) && export_value(row, "max", &max))
         text_addf(to, ", grade %.2f of %g", grade, max);
-    if (export_value(row, "penalty", &penalty) && penalty > 0)
+    if (!adjust_decides(row) && export_value(row, "penalty", &penalty) && penalty > 0)
         text_addf(to, " (%.0f days late: -%.2f)", json_number_value(json_object_get(row, "late_days")), penalty);
     if (*util_str(row, "sandbox", "")) {
         text_addf(to, ", run under sandbox ");
         html_text(to, util_str(row, "sandbox", ""));
     }
     text_addf(to, ".</p>\n");
+}
+
+/* What was decided by hand: the reason is the student's to know. */
+static void add_adjusted(struct text *to, const json_t *row)
+{
+    struct text said = { 0 };
+    const json_t *a = json_object_get(row, "adjust"), *measured = json_object_get(a, "measured");
+    double grade;
+    if (!json_is_object(a))
+        return;
+    text_addf(to, "<p>Adjusted by hand: ");
+    adjust_sentences(row, &said);
+    html_text(to, text_str(&said));
+    text_addf(to, ".");
+    if (adjust_decides(row)) {
+        text_addf(to, " Measured: ");
+        html_status(to, util_str(measured, "status", ""));
+        if (export_value(measured, "grade", &grade))
+            text_addf(to, ", grade %.2f", grade);
+        text_addf(to, ".");
+    }
+    text_addf(to, "</p>\n");
+    text_finish(&said);
 }
 
 static void add_history(struct text *to, const json_t *list)
@@ -386,6 +410,7 @@ void html_student(const struct html_class *c, const json_t *row, struct text *to
     const json_t *report = json_object_get(row, "report");
     html_begin(to, util_str(row, "name", ""), style);
     add_summary(to, c, row);
+    add_adjusted(to, row);
     if (json_is_object(report)) {
         add_verdicts(to, report);
         add_cases(to, report);

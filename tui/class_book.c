@@ -1,8 +1,10 @@
 /* class_book.c: what the gradebook holds of a lab, put together. */
 #include "class_book.h"
 
+#include <math.h>
 #include <string.h>
 
+#include "adjust.h"
 #include "class.h"
 #include "gradebook.h"
 #include "hidden.h"
@@ -50,6 +52,17 @@ enum app_exit class_book_gradings(struct app *a, const char *lab, int round, jso
     return APP_OK;
 }
 
+/* The students, with what holds for each in this lab. */
+static enum app_exit adjusted(struct app *a, const char *lab, const json_t *students, json_t **ret)
+{
+    json_t *list = NULL;
+    if (db_adjustments(a->db, lab, &list) != DB_OK)
+        return book_error(a);
+    *ret = adjust_students(students, list);
+    json_decref(list);
+    return APP_OK;
+}
+
 enum app_exit class_book_make(struct app *a, const char *lab, json_t *students, json_t *submissions,
                               struct class_book *ret)
 {
@@ -61,8 +74,9 @@ enum app_exit class_book_make(struct app *a, const char *lab, json_t *students, 
         return book_error(a);
     b.round = (int)json_integer_value(json_object_get(b.policy, "round"));
     enum app_exit code = class_book_gradings(a, lab, b.round, &b.gradings);
-    b.students = json_incref(students);
     b.submissions = json_incref(submissions);
+    if (code == APP_OK)
+        code = adjusted(a, lab, students, &b.students);
     if (code != APP_OK)
         class_book_close(&b);
     else
@@ -99,7 +113,7 @@ static void add_reason(struct app *a, json_t *row, bool to_students)
     size_t k;
     const json_t *m, *id = json_object_get(row, "grading");
     if (!json_is_integer(id) || json_is_string(json_object_get(row, "why")) ||
-        !strcmp(util_str(row, "status", ""), "PASS") ||
+        !strcmp(util_str(row, "status", ""), "PASS") || !strcmp(util_str(row, "status", ""), "EXCUSED") ||
         db_grading_report(a->db, json_integer_value(id), &report) != DB_OK)
         return;
     json_array_foreach(json_object_get(report, "milestones"), k, m) {
@@ -138,4 +152,16 @@ enum app_exit class_book_add_reports(struct app *a, json_t *rows)
             return book_error(a);
     }
     return APP_OK;
+}
+
+double class_book_points(const json_t *lab, const json_t *rows)
+{
+    double reached = 0, all = 0;
+    size_t k;
+    const json_t *m;
+    json_array_foreach(rows, k, m)
+        reached = fmax(reached, json_number_value(json_object_get(m, "max")));
+    json_array_foreach(json_object_get(lab, "milestones"), k, m)
+        all += json_number_value(json_object_get(m, "max"));
+    return reached > 0 ? reached : all;
 }

@@ -8,6 +8,7 @@
 #include "app.h"
 
 struct class_book {
+    /* students: as adjust_students() makes them */
     json_t *students, *submissions, *gradings, *policy; /* gradings: one a submission, of the published rounds */
     int round;                                          /* the last published one */
 };
@@ -22,6 +23,9 @@ enum app_exit class_book_make(struct app *a, const char *lab, json_t *students, 
 
 /* One grading a submission: the last that is done of rounds 0 to `round`, else the last there is. */
 enum app_exit class_book_gradings(struct app *a, const char *lab, int round, json_t **ret);
+
+/* What a student of this class could reach, which leaves out what was not judged; the lab's own where nobody is graded. */
+double class_book_points(const json_t *lab, const json_t *rows);
 
 /* The rows of class.h for these gradings (NULL: the published ones); where a milestone failed, why is its message. */
 json_t *class_book_rows(struct app *a, const struct class_book *b, const json_t *gradings, bool to_students);

@@ -12,18 +12,21 @@
 #include "screen.h"
 
 const char *const class_statuses[] = { "PASS", "FAIL", "ERROR", "SUSPICIOUS", "INCONCLUSIVE", "SKIPPED",
-                                       "HELD", "QUEUED", "REFUSED", "MISSING", NULL };
+                                       "HELD", "QUEUED", "REFUSED", "MISSING", "EXCUSED", NULL };
 
 const char *class_sign(const struct class_cell *c, const char **word)
 {
     static const char *const own[][3] = { { "HELD", "h", "held" },
                                           { "QUEUED", "q", "queued" },
                                           { "REFUSED", "r", "refused" },
-                                          { "MISSING", "·", "missing" } };
+                                          { "MISSING", "·", "missing" },
+                                          { "EXCUSED", "e", "excused" } };
     static const char *const shared[][2] = { { "PASS", "passed" }, { "FAIL", "failed" }, { "ERROR", "error" },
                                              { "SUSPICIOUS", "suspicious" }, { "INCONCLUSIVE", "in doubt" },
                                              { "SKIPPED", "skipped" } };
     const char *none, **w = word ? word : &none;
+    if (strchr(c->marks, 'p'))
+        return *w = "points by hand", "p";
     for (size_t k = 0; k < sizeof own / sizeof own[0]; k++)
         if (!strcmp(own[k][0], c->status))
             return *w = own[k][2], own[k][1];
@@ -47,6 +50,14 @@ size_t class_sheet_count(const struct class_sheet *s, size_t lab, const char *st
     for (size_t k = 0; k < s->nstudents; k++)
         n += !strcmp(class_sheet_cell(s, k, lab)->status, status);
     return n;
+}
+
+bool class_sheet_extended(const struct class_sheet *s, size_t lab)
+{
+    for (size_t k = 0; k < s->nstudents; k++)
+        if (strchr(class_sheet_cell(s, k, lab)->marks, 'd'))
+            return true;
+    return false;
 }
 
 static int by_text(const void *a, const void *b)
@@ -107,6 +118,7 @@ static void add_row(struct class_sheet *s, size_t student, size_t lab, const jso
     snprintf(c->stage, sizeof c->stage, "%s", js_text(row, "stage"));
     c->grade = js_number(row, "grade");
     c->max = js_number(row, "max");
+    snprintf(c->marks, sizeof c->marks, "%s", js_text(json_object_get(row, "adjust"), "marks"));
     c->late_days = (int)js_number(row, "late_days");
     s->student[student].total += c->grade;
     s->student[student].passed += !strcmp(c->status, "PASS");
@@ -130,6 +142,9 @@ static enum app_exit add_lab(struct app *a, struct class_sheet *s, size_t lab, j
         most = class_sheet_cell(s, k, lab)->max > most ? class_sheet_cell(s, k, lab)->max : most;
     }
     s->possible += most;
+    for (k = 0; k < s->nstudents; k++)
+        if (!strcmp(class_sheet_cell(s, k, lab)->status, "EXCUSED"))
+            s->student[k].excused += most;
     json_decref(rows);
     class_book_close(&b);
     return APP_OK;

@@ -5,18 +5,22 @@
 #ifndef TUI_CLASS_SHEET_H
 #define TUI_CLASS_SHEET_H
 
+#include <stdbool.h>
+
 #include "app.h"
 
 struct class_cell {
-    char status[16]; /* of class.h: PASS … SUSPICIOUS, HELD, QUEUED, REFUSED, MISSING */
+    char status[16]; /* of class.h: PASS … SUSPICIOUS, HELD, QUEUED, REFUSED, MISSING, EXCUSED */
     char stage[8];   /* "gold", or "" */
     double grade, max; /* points after the penalty; 0 where nothing is graded */
     int late_days;
+    char marks[4]; /* "d" another due time, "e" excused, "p" points by hand, of grader/adjust.h; "" for most */
 };
 
 struct class_student {
     char *key, *name, *section;
-    double total; /* grades of all labs */
+    double total;   /* grades of all labs */
+    double excused; /* the points of the labs that do not count for this student */
     int passed;   /* labs */
 };
 
@@ -39,6 +43,9 @@ extern const char *const class_statuses[];
 
 /* One column, told apart without colour and in ASCII; `word` (may be NULL) gets what it means. */
 const char *class_sign(const struct class_cell *c, const char **word);
+
+/* Has anybody another due time in this lab? */
+bool class_sheet_extended(const struct class_sheet *s, size_t lab);
 
 size_t class_sheet_count(const struct class_sheet *s, size_t lab, const char *status);
 

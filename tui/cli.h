@@ -7,6 +7,8 @@
 #define TUI_CLI_H
 
 #include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
 
 #include "app.h"
 #include "tui.h"
@@ -22,6 +24,7 @@
     BIT(CLASS)    /* what only grading a class takes */                                                                \
     BIT(SCREEN)   /* of the workbook itself */                                                                         \
     BIT(STALL)    /* what goes over the network */                                                                     \
+    BIT(ADJUST)   /* what `ridge adjust` decides */                                                                    \
     BIT(TIMELINE) /* what `ridge timeline` takes of others */
 
 #define BIT(name) CLI_BIT_##name,
@@ -86,6 +89,12 @@ struct cli_class {
     const char *lab, *due, *late, *grace, *keep, *only, *visibility, *spool;
 };
 
+/* Of `ridge adjust`; its --due, --lab and --only are in cli_class. */
+struct cli_adjust {
+    const char *points, *reason;
+    int excuse, undo;
+};
+
 /* Of `ridge lab new` and `ridge pack`. */
 struct cli_author {
     const char *lang, *title, *key;
@@ -104,6 +113,7 @@ struct cli {
     struct cli_simt simt;
     struct cli_profile profile;
     struct cli_class klass;
+    struct cli_adjust adjust;
     struct cli_export export;
     struct cli_similar similar;
     struct cli_note note;
@@ -145,6 +155,7 @@ int cmd_solution(struct cli *c);
 int cmd_reset(struct cli *c);
 int cmd_diff(struct cli *c);
 int cmd_restore(struct cli *c);
+int cmd_adjust(struct cli *c);
 int cmd_answer(struct cli *c);
 int cmd_history(struct cli *c);
 int cmd_review(struct cli *c);
@@ -195,6 +206,14 @@ void cli_column(const char *s, int width);
 const char *jstr(const json_t *o, const char *key); /* a string member, "" when there is none */
 double jnum(const json_t *o, const char *key);      /* a number member, 0 when there is none */
 int cli_confirmed(struct cli *c, const char *question); /* with --yes, or on a terminal when so answered */
+
+/* "2026-12-01T23:59+01:00" or "none", as --due says it; 0, or APP_USAGE with the sentence in app.error. */
+int cli_due(struct cli *c, const char *text, bool *has_due, int64_t *due);
+
+/* Of rows of class.h those that were adjusted by hand: [{"key","adjust"}], yours; the same for people, when there are any. */
+json_t *cli_adjusted(const json_t *rows);
+void cli_print_adjusted(const json_t *rows);
+
 json_t *cli_lab(struct cli *c, const char *id);   /* app_lab; prints the failure */
 
 /* "7" is week 7, and so is "w07" as long as no lab begins so; 0 for everything else. */

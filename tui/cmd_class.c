@@ -22,11 +22,13 @@ static json_t *to_json(const struct class_sheet *s)
         for (size_t q = 0; q < s->nlabs; q++) {
             const struct class_cell *c = class_sheet_cell(s, k, q);
             json_object_set_new(cells, s->lab[q],
-                                json_pack("{s:s s:s s:f s:f s:i}", "status", c->status, "stage", c->stage, "grade",
-                                          c->grade, "max", c->max, "late_days", c->late_days));
+                                json_pack("{s:s s:s s:o s:f s:i s:s}", "status", c->status, "stage", c->stage, "grade",
+                                          strcmp(c->status, "EXCUSED") ? json_real(c->grade) : json_null(), "max",
+                                          c->max, "late_days", c->late_days, "adjust", c->marks));
         }
-        json_array_append_new(rows, json_pack("{s:s s:s s:s s:f s:i s:o}", "key", t->key, "name", t->name, "section",
-                                              t->section, "total", t->total, "passed", t->passed, "labs", cells));
+        json_array_append_new(rows, json_pack("{s:s s:s s:s s:f s:f s:i s:o}", "key", t->key, "name", t->name, "section",
+                                              t->section, "total", t->total, "possible",
+                                              s->possible - t->excused, "passed", t->passed, "labs", cells));
     }
     return json_pack("{s:s s:f s:o s:o}", "schema", "ridge.sheet/1", "possible", s->possible, "labs", labs, "rows",
                      rows);
@@ -37,17 +39,30 @@ static void print_student(const struct class_sheet *s, size_t student)
 {
     const struct class_student *t = &s->student[student];
     char line[2048];
-    struct pen *p = pen_to_text(line, sizeof line, 38 + (int)s->nlabs, !cli_utf8());
+    struct pen *p = pen_to_text(line, sizeof line, 38 + 2 * (int)s->nlabs, !cli_utf8());
     if (!p)
         return;
     pen_cell(p, STYLE_TEXT, 12, t->key);
     pen_cell(p, STYLE_TEXT, 14, t->name);
-    for (size_t q = 0; q < s->nlabs; q++)
-        pen_put(p, STYLE_TEXT, class_sign(class_sheet_cell(s, student, q), NULL));
+    for (size_t q = 0; q < s->nlabs; q++) {
+        const struct class_cell *c = class_sheet_cell(s, student, q);
+        if (class_sheet_extended(s, q))
+            pen_put(p, STYLE_TEXT, strchr(c->marks, 'd') ? "d" : " ");
+        pen_put(p, STYLE_TEXT, class_sign(c, NULL));
+    }
     pen_number(p, STYLE_TEXT, 8, "%.1f", t->total);
     pen_number(p, STYLE_TEXT, 4, "%d", t->passed);
     printf("%s\n", line);
     pen_free(p);
+}
+
+static void print_adjusted(const struct class_sheet *s)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < s->nstudents * s->nlabs; k++)
+        n += s->cell[k].marks[0] != 0;
+    if (n)
+        printf("%zu adjusted by hand (d due time, e excused, p points): `ridge adjust` says why\n", n);
 }
 
 static void print_labs(const struct class_sheet *s)
@@ -55,6 +70,7 @@ static void print_labs(const struct class_sheet *s)
     for (size_t q = 0; q < s->nlabs; q++)
         printf("lab %2zu  %-22s %zu passed, %zu missing\n", q + 1, s->lab[q], class_sheet_count(s, q, "PASS"),
                class_sheet_count(s, q, "MISSING"));
+    print_adjusted(s);
     printf("%zu students, %.0f points in all; behind the signs: total, labs passed\n", s->nstudents, s->possible);
 }
 

@@ -33,19 +33,6 @@ static int say(struct cli *c, const struct err *e)
     return cli_fail(c, app_fail(&c->app, APP_CONFIG, "%s", e->text));
 }
 
-/* What a student of this class could reach, which leaves out what was not judged; the lab's own where nobody is graded. */
-static double points_of(const json_t *lab, const json_t *rows)
-{
-    double reached = 0, all = 0;
-    size_t k;
-    const json_t *m;
-    json_array_foreach(rows, k, m)
-        reached = jnum(m, "max") > reached ? jnum(m, "max") : reached;
-    json_array_foreach(json_object_get(lab, "milestones"), k, m)
-        all += jnum(m, "max");
-    return reached > 0 ? reached : all;
-}
-
 /* ---- one file ------------------------------------------------------------------------------------------- */
 
 static int put(struct exporting *x, const char *path, const struct text *t)
@@ -105,14 +92,30 @@ static int fill(struct exporting *x, fill_fn *how)
 
 /* ---- Gradescope: a file a student ------------------------------------------------------------------------ */
 
+static const char excuse_there[] = "%s is excused (%s), and Gradescope takes no result without a score: excuse them there";
+
+static bool is_excused(const json_t *row)
+{
+    return !strcmp(jstr(row, "status"), "EXCUSED");
+}
+
 static int put_result(struct exporting *x, const json_t *row, const char *path)
 {
     json_t *d = export_gradescope(row, x->visibility);
     if (d)
         return put_json(x, path, d);
-    if (x->c->klass.only)
-        return cli_fail(x->c, app_fail(&x->c->app, APP_CONFIG, "%s: nothing is graded (%s)", jstr(row, "key"),
-                                       jstr(row, "status")));
+    if (!x->c->klass.only)
+        return APP_OK;
+    return cli_fail(x->c, app_fail(&x->c->app, APP_CONFIG, is_excused(row) ? excuse_there : "%s: nothing is graded (%s)",
+                                   jstr(row, "key"), jstr(row, "status")));
+}
+
+static int say_excused(const json_t *row)
+{
+    if (is_excused(row)) {
+        fprintf(stderr, excuse_there, jstr(row, "key"), jstr(row, "status"));
+        fprintf(stderr, "\n");
+    }
     return APP_OK;
 }
 
@@ -133,7 +136,7 @@ static int put_results(struct exporting *x)
         char *name = export_file_name(jstr(row, "key")), *dir = util_path("%s/%s", o->out, name);
         char *path = util_path("%s/results.json", dir);
         if (!json_is_number(json_object_get(row, "grade")))
-            rc = APP_OK; /* no folder for those who have no grade */
+            rc = say_excused(row); /* no folder for those who have no grade */
         else if (util_mkdirs(dir, &e))
             rc = say(x->c, &e);
         else
@@ -357,7 +360,7 @@ static int run(struct cli *c, const json_t *lab, const struct class_book *book)
                            .lab = lab,
                            .files = json_array(),
                            .visibility = visibility };
-    x.class = (struct export_class){ jstr(lab, "id"), jstr(lab, "title"), points_of(lab, rows), rows };
+    x.class = (struct export_class){ jstr(lab, "id"), jstr(lab, "title"), class_book_points(lab, rows), rows };
     bool html = !strcmp(x.format, "html");
     bool reports = html || !strcmp(x.format, "gradescope") || !strcmp(x.format, "junit");
     int rc = json_array_size(rows)

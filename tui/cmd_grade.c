@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "adjust.h"
 #include "box_level.h"
 #include "class_book.h"
 #include "class_run.h"
@@ -35,11 +36,8 @@ static const char *id_of(const json_t *lab)
 static int change_policy(struct cli *c, struct late_policy *p)
 {
     const struct cli_class *o = &c->klass;
-    if (o->due && (!strcmp(o->due, "none") ? (p->has_due = false, 0) : late_parse_time(o->due, &p->due)))
-        return app_fail(&c->app, APP_USAGE,
-                        "--due takes a time with its offset, such as 2026-12-01T23:59+01:00, or none; not \"%s\"",
-                        o->due);
-    p->has_due = o->due ? strcmp(o->due, "none") != 0 : p->has_due;
+    if (o->due && cli_due(c, o->due, &p->has_due, &p->due))
+        return APP_USAGE;
     if (o->late && late_parse_rate(o->late, &p->percent_per_day))
         return app_fail(&c->app, APP_USAGE, "--late takes a share a day, such as 10%%/day, or none; not \"%s\"",
                         o->late);
@@ -317,7 +315,7 @@ static size_t count_status(const json_t *rows, const char *status)
     size_t k, n = 0;
     const json_t *r;
     json_array_foreach(rows, k, r)
-        n += !strcmp(jstr(r, "status"), status);
+        n += !strcmp(jstr(r, "status"), status) && !adjust_decides(r);
     return n;
 }
 
@@ -349,6 +347,7 @@ static int show_class(struct cli *c, const json_t *lab, const json_t *strangers)
                            "rows", rows, "unknown", strangers));
     else {
         print_rows(c, rows);
+        cli_print_adjusted(rows);
         print_open(lab, rows);
         print_unknown(strangers);
     }
@@ -497,14 +496,16 @@ static int compare_and_publish(struct cli *c, const json_t *lab, const struct cl
     if (class_book_gradings(&c->app, id_of(lab), b->round + 1, &gradings) != APP_OK)
         return APP_CONFIG;
     json_t *old = class_book_rows(&c->app, b, NULL, false), *now = class_book_rows(&c->app, b, gradings, false),
-           *list = changes(old, now);
+           *list = changes(old, now), *adjusted = cli_adjusted(now);
     size_t held = held_in(c, lab, b->round + 1);
     int rc = c->app.yes ? publish(c, lab, b) : 0;
     if (!rc && c->app.json)
-        cli_json(json_pack("{s:s s:s s:i s:b s:O s:I}", "schema", "ridge.regrade/1", "lab", id_of(lab), "round",
-                           b->round + 1, "published", c->app.yes, "changes", list, "held", (json_int_t)held));
+        cli_json(json_pack("{s:s s:s s:i s:b s:O s:I s:O}", "schema", "ridge.regrade/1", "lab", id_of(lab), "round",
+                           b->round + 1, "published", c->app.yes, "changes", list, "held", (json_int_t)held, "adjusted",
+                           adjusted));
     else if (!rc)
-        print_changes(list, held, c->app.yes);
+        print_changes(list, held, c->app.yes), cli_print_adjusted(now);
+    json_decref(adjusted);
     json_decref(list);
     json_decref(now);
     json_decref(old);

@@ -57,8 +57,12 @@ const struct cli_option cli_options[] = {
     { "timeout", "S", "seconds: simt: for one kernel; fetch: without a byte", OPT_SIMT | OPT_STALL, 'O' },
     { "workers", "N", "host threads (default: all; results are the same)", OPT_SIMT, 'W' },
     { "keep", "DIR|WHICH", "simt: leave sources and program there; grade: best or last counts", OPT_SIMT | OPT_CLASS, 'K' },
-    { "lab", "LAB", "the lab that was handed in", OPT_CLASS | OPT_EXPORT | OPT_SIMILAR | OPT_COLLECT, 'q' },
-    { "due", "TIME", "when it is due, with offset: 2026-12-01T23:59+01:00; none", OPT_CLASS, 'u' },
+    { "lab", "LAB", "the lab that was handed in", OPT_CLASS | OPT_EXPORT | OPT_SIMILAR | OPT_COLLECT | OPT_ADJUST, 'q' },
+    { "due", "TIME", "when it is due, with offset: 2026-12-01T23:59+01:00; none", OPT_CLASS | OPT_ADJUST, 'u' },
+    { "points", "N", "adjust: the grade, by hand; above the lab's points it is a bonus, and asks", OPT_ADJUST, '#' },
+    { "excuse", NULL, "adjust: the lab does not count for this student", OPT_ADJUST, '|' },
+    { "undo", NULL, "adjust: take back what holds for this student in this lab", OPT_ADJUST, '_' },
+    { "reason", "TEXT", "adjust: why; kept, and shown to the student", OPT_ADJUST, '"' },
     { "late", "RATE", "what each day late costs: 10%/day; none", OPT_CLASS, 'p' },
     { "grace", "SPAN", "late by so little is in time: 15m", OPT_CLASS, 'E' },
     { "visibility", "V", "hidden cases in what students see: hidden, after_due, after_published, visible", OPT_CLASS, '7' },
@@ -99,6 +103,7 @@ enum { OPTIONS = sizeof cli_options / sizeof *cli_options }; /* with the end's *
 #define RUN_OPTIONS (OPT_FILE | OPT_IMPL | OPT_BACKEND | OPT_EXECUTOR)
 
 const struct cli_command cli_commands[] = {
+    { "adjust", "[--lab LAB [--only KEY]]", "one student's due time, excuse or grade, by hand, with a reason", OPT_ADJUST | OPT_ONLY, 0, 0, cmd_adjust },
     { "answer", "[LAB|WEEK|CARD [QUESTION [ANSWER…]]]", "answer the questions and the cost card", 0, 0, -1, cmd_answer },
     { "artifact", "[PART|LAB] --out DIR", "a capstone as a folder and a page to show, each claim with its proof", OPT_ARTIFACT, 0, 1, cmd_artifact },
     { "bench", "LAB", "time it against the reference, in pairs", RUN_OPTIONS | OPT_VERSUS | OPT_RUNTIME, 1, 1, cmd_bench },
@@ -363,6 +368,22 @@ static int set_class_option(struct cli *c, int letter, const char *v)
     return set_note_option(c, letter, v);
 }
 
+static int set_adjust_option(struct cli *c, int letter, const char *v)
+{
+    struct cli_adjust *o = &c->adjust;
+    switch (letter) {
+    case '#':
+        return o->points = v, 0;
+    case '|':
+        return o->excuse = 1, 0;
+    case '_':
+        return o->undo = 1, 0;
+    case '"':
+        return o->reason = v, 0;
+    }
+    return set_class_option(c, letter, v);
+}
+
 static int set_grade_option(struct cli *c, int letter, const char *v)
 {
     struct cli_class *o = &c->klass;
@@ -372,7 +393,7 @@ static int set_grade_option(struct cli *c, int letter, const char *v)
     if (letter == 'K')
         o->keep = v; /* --keep is simt's, too */
     if (!to)
-        return set_class_option(c, letter, v);
+        return set_adjust_option(c, letter, v);
     return *to = v, 0;
 }
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "adjust.h"
 #include "class.h"
 #include "class_book.h"
 #include "gradebook.h"
@@ -85,6 +86,23 @@ static void evidence_close(struct view *v)
 
 /* ---- rows ----------------------------------------------------------------------- */
 
+/* What was decided by hand, why, and what was measured. */
+static void fill_adjusted(struct pane *p, const struct evidence *e)
+{
+    const json_t *a = json_object_get(e->row, "adjust"), *was = json_object_get(a, "measured");
+    struct text said = { 0 };
+    if (!json_is_object(a))
+        return;
+    text_addf(&said, "adjusted (%s): ", js_text(a, "marks"));
+    adjust_sentences(e->row, &said);
+    pane_wrap(p, STYLE_ACCENT, 2, text_str(&said));
+    if (adjust_decides(e->row) && json_is_number(json_object_get(was, "grade")))
+        pane_text(p, STYLE_TEXT, 2, "measured: %s, %.4g points", js_text(was, "status"), js_number(was, "grade"));
+    else if (adjust_decides(e->row))
+        pane_text(p, STYLE_TEXT, 2, "measured: %s", js_text(was, "status"));
+    text_finish(&said);
+}
+
 static void fill_grade(struct pane *p, const struct evidence *e)
 {
     const char *status = js_text(e->row, "status"), *stage = js_text(e->row, "stage");
@@ -94,12 +112,13 @@ static void fill_grade(struct pane *p, const struct evidence *e)
     if (graded)
         snprintf(right, sizeof right, "%.4g of %.4g points", js_number(e->row, "grade"), js_number(e->row, "max"));
     pane_status(p, status, line, right);
-    if (js_number(e->row, "late_days") > 0)
+    if (!adjust_decides(e->row) && js_number(e->row, "late_days") > 0)
         pane_text(p, STYLE_TEXT, 2, "late by %.0f day%s: %.4g of %.4g points lost", js_number(e->row, "late_days"),
                   js_number(e->row, "late_days") == 1 ? "" : "s", js_number(e->row, "penalty"),
                   js_number(e->row, "points"));
-    else if (graded)
+    else if (graded && !adjust_decides(e->row))
         pane_text(p, STYLE_DIM, 2, "in time");
+    fill_adjusted(p, e);
     if (*js_text(e->row, "why"))
         pane_wrap(p, STYLE_BAD, 2, js_text(e->row, "why"));
 }

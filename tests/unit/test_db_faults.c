@@ -357,6 +357,11 @@ static enum db_status call_policy(struct call *c)
     return db_assignment_put(c->db, "lab0", json_object_get(c->got, "policy"));
 }
 
+static enum db_status call_adjust(struct call *c)
+{
+    return db_adjustment_add(c->db, &(struct db_adjustment){1, "lab0", "points", true, 7500, 10000, "read"}, NULL);
+}
+
 static enum db_status call_gradings(struct call *c)
 {
     return db_gradings(c->db, "lab0", -1, &c->got);
@@ -429,7 +434,7 @@ static void no_memory_left(void)
 {
     static enum db_status (*const fn[])(struct call *) = {
         call_hand_in, call_policy,   call_lease, call_retry,       call_lease,
-        call_done,    call_gradings, call_files, call_audit_check, call_check_class};
+        call_done,    call_adjust,   call_gradings, call_files, call_audit_check, call_check_class};
     int failures = 0;
 
     memory_install();

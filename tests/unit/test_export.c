@@ -109,10 +109,10 @@ Test(export, the_plain_table)
     struct text t = { 0 };
     export_csv(&c, &t);
     cr_expect_str_eq(
-        t.s, "key,name,email,section,status,stage,points,max,late_days,penalty,grade,attempts,received,why\r\n"
-             "1001,Ada Doe,ada@x.edu,001,PASS,gold,90.00,100.00,1,5.00,85.00,2,2025-12-01T23:00:00Z,\r\n"
-             "1002,Bob Roe,bob@x.edu,001,FAIL,,33.33,100.00,0,0.00,33.33,1,,\r\n"
-             "1003,Cy Poe,cy@x.edu,002,MISSING,,,,,,,0,,\r\n");
+        t.s, "key,name,email,section,status,stage,points,max,late_days,penalty,grade,attempts,received,why,adjust,measured\r\n"
+             "1001,Ada Doe,ada@x.edu,001,PASS,gold,90.00,100.00,1,5.00,85.00,2,2025-12-01T23:00:00Z,,,\r\n"
+             "1002,Bob Roe,bob@x.edu,001,FAIL,,33.33,100.00,0,0.00,33.33,1,,,,\r\n"
+             "1003,Cy Poe,cy@x.edu,002,MISSING,,,,,,,0,,,,\r\n");
     text_finish(&t);
     json_decref(rows);
 }

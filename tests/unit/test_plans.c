@@ -299,6 +299,9 @@ Test(plans, what_a_class_asks)
     CALL(db_gradings, "lab7", 0, &j);
     CALL(db_gradings, NULL, -1, &j);
     CALL(db_grading_report, 7, &j);
+    CALL(db_adjustment_add, (&(struct db_adjustment){7, "lab7", "points", true, 7500, 10000, "read by hand"}), &id);
+    CALL(db_adjustments, "lab7", &j);
+    CALL(db_adjustments, NULL, &j);
     CALL(db_audit, NULL, "said", "x", NULL);
     CALL(db_audit_list, 50, &j);
     CALL(db_audit_of_submission, 7, &j);
