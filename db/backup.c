@@ -107,17 +107,17 @@ static enum db_status copy_to(struct db *db, sqlite3 *from, const char *path)
 {
     char tmp[PATH_MAX];
     enum db_status status;
-    int e;
+    int e, lock;
 
     if (access(path, F_OK) == 0)
         return db_fail_errno(db, EEXIST, "write the backup", path);
-    e = db_make_temp(path, ".part-", tmp, sizeof tmp);
+    e = db_make_temp(path, ".part-", tmp, sizeof tmp, &lock);
     if (e)
         return db_fail_errno(db, e, "write the backup", path);
     status = copy_checked(db, from, tmp);
     if (status == DB_OK && (e = db_publish(tmp, path)) != 0)
         status = db_fail_errno(db, e, "write the backup", path);
-    unlink(tmp);
+    db_drop_temp(tmp, lock);
     return status;
 }
 
@@ -184,21 +184,6 @@ static void prune(const char *dir, const char *tag, const char *just_made)
     for (size_t k = 0; k < n; k++)
         if (strstr(names[k], tag) && strcmp(names[k], just_made) != 0 && kept++ >= DB_GENERATIONS)
             remove_in(dir, names[k]);
-}
-
-/* What a killed process left half-made. Nothing takes an hour to make. */
-void db_sweep(const char *dir, const char *part)
-{
-    DIR *d = opendir(dir);
-    struct dirent *e;
-    struct stat st;
-
-    while (d && (e = readdir(d)))
-        if (strstr(e->d_name, part) && fstatat(dirfd(d), e->d_name, &st, 0) == 0 &&
-            st.st_mtime < time(NULL) - 3600)
-            remove_in(dir, e->d_name);
-    if (d)
-        closedir(d);
 }
 
 static enum db_status keep(struct db *db, sqlite3 *from, int version, const char *tag, char *ret,

@@ -61,18 +61,6 @@ static enum db_status set_orphan_aside(struct db *db, const char *suffix)
     return DB_OK;
 }
 
-/* A new empty file (0600) beside `path`, named PATH + tag + eight hex digits. 0, or an errno. */
-int db_make_temp(const char *path, const char *tag, char *out, size_t size)
-{
-    if (snprintf(out, size, "%s%s%08x", path, tag, (unsigned)randombytes_random()) >= (int)size)
-        return ENAMETOOLONG;
-    int fd = open(out, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (fd < 0)
-        return errno;
-    close(fd);
-    return 0;
-}
-
 /* Gives a finished file its name, never taking one that is in use: EEXIST then. 0, or an errno. */
 int db_publish(const char *tmp, const char *path)
 {
@@ -133,20 +121,17 @@ static enum db_status fill(struct db *db, const char *tmp)
 /* Earlier tries that were killed. */
 static void sweep(const char *path)
 {
-    char dir[PATH_MAX], part[NAME_MAX + 8], *name;
+    char part[NAME_MAX + 8];
 
-    snprintf(dir, sizeof dir, "%s", path);
-    name = strrchr(dir, '/');
-    snprintf(part, sizeof part, "%.*s.new-", NAME_MAX, name + 1);
-    *name = '\0';
-    db_sweep(*dir ? dir : "/", part);
+    snprintf(part, sizeof part, "%.*s.new-", NAME_MAX, strrchr(path, '/') + 1);
+    db_sweep_beside(path, part);
 }
 
 enum db_status db_create(struct db *db)
 {
     char tmp[PATH_MAX];
     enum db_status status = make_parents(db);
-    int e;
+    int e, lock;
 
     if (status == DB_OK)
         status = set_orphan_aside(db, "-wal");
@@ -155,13 +140,13 @@ enum db_status db_create(struct db *db)
     if (status != DB_OK)
         return status;
     sweep(db->path);
-    e = db_make_temp(db->path, ".new-", tmp, sizeof tmp);
+    e = db_make_temp(db->path, ".new-", tmp, sizeof tmp, &lock);
     if (e)
         return db_fail_errno(db, e, "make", db->path);
     status = fill(db, tmp);
     /* EEXIST: another process was faster, and its file is as good */
     if (status == DB_OK && (e = db_publish(tmp, db->path)) != 0 && e != EEXIST)
         status = db_fail_errno(db, e, "make", db->path);
-    unlink(tmp);
+    db_drop_temp(tmp, lock); /* before anybody opens the workbook, whose file it may be by now */
     return status;
 }

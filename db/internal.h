@@ -125,8 +125,15 @@ enum db_status db_locate(struct db *db, unsigned flags, struct stat *st); /* set
 int db_configure(sqlite3 *sql); /* every connection, before anything else */
 int db_uri(const char *path, const char *query, char *out, size_t size);
 
+/* temp.c */
+/* A new empty file (0600) beside `path`, named PATH + tag + eight hex digits, ours until db_drop_temp(). 0, or an errno. */
+int db_make_temp(const char *path, const char *tag, char *out, size_t size, int *ret_lock);
+void db_drop_temp(const char *path, int lock); /* with SQLite's files beside it; nothing when the lock is -1 */
+/* Takes away, of those in `dir` whose names hold `part`, what nobody makes any more. */
+void db_sweep(const char *dir, const char *part);
+void db_sweep_beside(const char *path, const char *part);
+
 /* create.c */
-int db_make_temp(const char *path, const char *tag, char *out, size_t size);
 int db_publish(const char *tmp, const char *path);
 enum db_status db_create(struct db *db);
 enum db_status db_create_schema(struct db *db);
@@ -138,7 +145,6 @@ enum db_status db_migrate_copy(struct db *db); /* of a file that nobody else has
 /* backup.c */
 /* `tag` names the kind of generation; five of each stay. The caller holds the write lock. */
 enum db_status db_backup_before(struct db *db, int version, const char *tag, char *ret, size_t size);
-void db_sweep(const char *dir, const char *part);
 int db_pragma_int(sqlite3 *sql, const char *pragma, int64_t *ret);
 bool db_sound(sqlite3 *sql, bool whole, char *why, size_t size);
 

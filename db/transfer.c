@@ -226,14 +226,18 @@ enum db_status db_export(struct db *db, const char *path, json_t **ret)
     char image[PATH_MAX], *full;
     json_t *counts = NULL;
     enum db_status status = usable(db, exporting);
-    int e;
+    int e, lock = -1;
 
     if (status != DB_OK)
         return status;
     if (access(path, F_OK) == 0)
         return db_fail(db, DB_ERROR, "%s is there already, and was left as it is. Name another file.", path);
     full = db_absolute(path);
-    e = full ? db_make_temp(full, ".image-", image, sizeof image) : ENOMEM;
+    if (full) {
+        db_sweep_beside(full, TRANSFER_IMAGE);
+        db_sweep_beside(full, TRANSFER_PART);
+    }
+    e = full ? db_make_temp(full, TRANSFER_IMAGE, image, sizeof image, &lock) : ENOMEM;
     if (e) {
         free(full);
         return db_fail_errno(db, e, "write", path);
@@ -243,7 +247,7 @@ enum db_status db_export(struct db *db, const char *path, json_t **ret)
         status = fill_image(db, image, &counts);
     if (status == DB_OK)
         status = transfer_pack(db, image, full);
-    unlink(image);
+    db_drop_temp(image, lock);
     free(full);
     if (status == DB_OK)
         *ret = counts;
@@ -314,20 +318,29 @@ static enum db_status import_image(struct db *db, const char *path, const char *
     return status;
 }
 
+static void sweep_imports(const char *path)
+{
+    char part[NAME_MAX + 16];
+
+    snprintf(part, sizeof part, "%.*s.import-", NAME_MAX, strrchr(path, '/') + 1);
+    db_sweep_beside(path, part);
+}
+
 enum db_status db_import(struct db *db, const char *path, json_t **ret)
 {
     char image[PATH_MAX], merged[PATH_MAX];
     enum db_status status = usable(db, importing);
-    int e;
+    int e, lock[2];
 
     if (status == DB_OK && db->readonly)
         status = db_fail(db, DB_READONLY, "can't import into %s: it was opened to be read only.", db->path);
     if (status != DB_OK)
         return status;
-    e = db_make_temp(db->path, ".import-", image, sizeof image);
+    sweep_imports(db->path);
+    e = db_make_temp(db->path, ".import-", image, sizeof image, &lock[0]);
     if (e)
         return db_fail_errno(db, e, "import into", db->path);
-    e = db_make_temp(db->path, ".import-", merged, sizeof merged);
+    e = db_make_temp(db->path, ".import-", merged, sizeof merged, &lock[1]);
     if (e)
         status = db_fail_errno(db, e, "import into", db->path);
     if (status == DB_OK)
@@ -338,8 +351,7 @@ enum db_status db_import(struct db *db, const char *path, json_t **ret)
         status = make_empty(db, merged);
     if (status == DB_OK)
         status = import_image(db, path, image, merged, ret);
-    unlink(image);
-    if (!e)
-        unlink(merged);
+    db_drop_temp(image, lock[0]);
+    db_drop_temp(merged, lock[1]);
     return status;
 }

@@ -18,6 +18,10 @@
 
 enum { TRANSFER_VERSION = 1, TRANSFER_HEAD = 128 };
 
+/* Half-made files beside an export: whatever its name is, nobody else's files are called so. */
+#define TRANSFER_IMAGE ".ridge-image-"
+#define TRANSFER_PART ".ridge-part-"
+
 /* Writes head and image to `path`, which must not exist; complete or not at all. */
 enum db_status transfer_pack(struct db *db, const char *image, const char *path);
 

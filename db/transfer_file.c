@@ -95,14 +95,14 @@ static int pack(const char *image, const char *tmp)
 enum db_status transfer_pack(struct db *db, const char *image, const char *path)
 {
     char tmp[PATH_MAX];
-    int e = db_make_temp(path, ".part-", tmp, sizeof tmp);
+    int lock, e = db_make_temp(path, TRANSFER_PART, tmp, sizeof tmp, &lock);
 
     if (e)
         return db_fail_errno(db, e, "write", path);
     e = pack(image, tmp);
     if (!e)
         e = db_publish(tmp, path);
-    unlink(tmp);
+    db_drop_temp(tmp, lock);
     return e ? db_fail_errno(db, e, "write", path) : DB_OK;
 }
 

@@ -9,10 +9,13 @@
 #include "workbook.h"
 
 #include <criterion/criterion.h>
+#include <fcntl.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -526,6 +529,47 @@ Test(transfer, an_export_never_writes_over_a_file)
 }
 
 /* In a workbook that took such a file before that was refused: the other rows can still be read. */
+static void leave_behind(const char *name)
+{
+    const struct timespec long_ago[2] = { { 1000, 0 }, { 1000, 0 } };
+    FILE *f = fopen(in_dir(name), "w");
+
+    cr_assert(f && fputs("half made", f) >= 0 && !fclose(f) && !utimensat(AT_FDCWD, file, long_ago, 0));
+}
+
+static bool there(const char *name)
+{
+    return access(in_dir(name), F_OK) == 0;
+}
+
+/* What a killed one left goes with the next; what somebody still makes, or has called so himself, does not. */
+Test(transfer, an_export_takes_away_what_killed_ones_left)
+{
+    static const char *const dead[] = { "a.ridge-image-01234567", "a.ridge-image-01234567-journal", "b.ridge-part-89abcdef" };
+    static const char *const kept[] = { "c.ridge-image-00000001", "c.ridge-image-00000001-wal", "d.ridge-image-old",
+                                        "e.image-01234567", "f.ridge-part-89abcdef.txt" };
+    struct db *db = machine("m");
+    json_t *counts = NULL;
+
+    for (size_t k = 0; k < LEN(dead); k++)
+        leave_behind(dead[k]);
+    for (size_t k = 0; k < LEN(kept); k++)
+        leave_behind(kept[k]);
+    int living = open(in_dir(kept[0]), O_RDWR);
+    cr_assert(living >= 0 && !flock(living, LOCK_EX | LOCK_NB));
+    OK(db_export(db, in_dir("new.ridge"), &counts));
+    json_decref(counts);
+    for (size_t k = 0; k < LEN(dead); k++)
+        cr_expect(!there(dead[k]), "%s is left", dead[k]);
+    for (size_t k = 0; k < LEN(kept); k++)
+        cr_expect(there(kept[k]), "%s is gone", kept[k]);
+    close(living); /* its owner has ended */
+    OK(db_export(db, in_dir("newer.ridge"), &counts));
+    json_decref(counts);
+    cr_expect(!there(kept[0]) && !there(kept[1]));
+    db_close(db);
+}
+
 Test(transfer, an_infinity_is_read_as_nothing)
 {
     struct db *db = machine("a");
