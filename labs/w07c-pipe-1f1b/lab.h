@@ -34,8 +34,8 @@ typedef struct {
  *                     F, X and W take the same time and m >= p
  *
  * A micro-batch is in flight on a chunk from the start of its F to the end of its B, or of its W.
- * -1, and nothing is written, for what there is not: v > 1 with another schedule than PIPE_INTERLEAVED; or with
- * PIPE_INTERLEAVED when p = 1 or p does not divide m.
+ * -1, and nothing is written, for what there is not: v > 1 with another schedule than PIPE_INTERLEAVED; or v > 1
+ * with PIPE_INTERLEAVED when p = 1 or p does not divide m.
  */
 int pipe_sched(int kind, int p, int m, int v, int s, op_t *out);
 

@@ -50,7 +50,8 @@ zero_t *zero_init(comm_t *c, int stage, int nlayers, const int64_t *count, const
 const float *zero_forward(zero_t *z, int l);
 
 /* The weights of layer l once more, until zero_grad_ready(l). *grad: a place for its gradient, count[l] zeros, to
- * which the caller adds this rank's; NULL when the layer is frozen. */
+ * which the caller adds this rank's; NULL when the layer is frozen. From stage 2 on at most two gradients are whole
+ * at a time: this call waits, if it must, until the last but one is reduced. */
 const float *zero_backward(zero_t *z, int l, float **grad);
 
 /* The caller has added all it had to grad, and looks neither at it nor at the layer's weights any more. Must not wait

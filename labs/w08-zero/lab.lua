@@ -57,6 +57,10 @@ gates("stage-2", {
    "less than the state cannot be: what does not come from comm_alloc() is not counted"},
   {"stage-2-bytes", "sent_B_max", "<=", "1.01*S*2*(P - 1)/P*" .. MODEL_B, "as in stage 1"},
 })
+gates("slow-link", {
+  {"backlog", "peak_B_max", "<=", "1.05*(" .. MODEL_B .. "*(1 + 3/P) + 2*4*each)",
+   "a third gradient waits for the first to be reduced, also when the link is slower than the backward pass"},
+})
 gates("stage-3", {
   {"weights", "peak_B_max", "<=", "1.05*(4*" .. MODEL_B .. "/P + 4*4*each)",
    "all state in parts, and whole no more than the weights and the gradients of two layers"},
@@ -133,6 +137,8 @@ return lab {
     train("hidden", gen.pick{1, 2, 3}, gen.pick{2, 3, 5, 6}, gen.pick{4, 6}, gen.pick{499, 1301}, {hidden = true, S = 3,
           freeze = gen.pick{0, EVERY_SECOND}, slow_rank = gen.pick{-1, 1}, slow_factor = 3}),
     measured("stage-1", 1), measured("stage-2", 2), measured("stage-3", 3),
+    train("slow-link", 2, RANKS, LAYERS, LAYERS*EACH, {S = STEPS, kind = ALL_SAME, each = EACH, beta_Bps = BETA/8,
+          tags = {"gate"}, note = "gradients come faster than they leave"}),
     train("two-layers", 3, RANKS, LAYERS, LAYERS*EACH, {S = STEPS, kind = ALL_SAME, each = EACH, freeze = ALL_BUT_FIRST,
           tags = {"gate"}, note = "one layer learns: the peak is weights"}),
   },
@@ -293,14 +299,18 @@ return lab {
     {on = "gate:stage-1-bytes", "An all-reduce is a reduce-scatter and an all-gather. Which half of it do you need " ..
                                 "here?"},
     {on = "gate:gradients", "A whole gradient is freed when its reduction is done, and no third one starts before."},
+    {on = "gate:backlog", [[Reductions fall behind here, and gradients pile up: before a new one is made, wait for the
+      event of the last but one.]]},
     {on = "gate:weights", "Peak: draw layers against time. Is l - 1 freed before l + 1 is asked for? In both passes?"},
     {on = "gate:stage-3-bytes", "Count collectives for each layer and step: two gathers, one reduction."},
     {on = "gate:hidden", "While layer l is computed, the next one has to be on its way: a stream, and an event for " ..
                          "each layer."},
-    {on = "gate:two-layers", "No gradients to speak of here: weights of three layers are alive at a time. Free " ..
+    {on = "gate:two-layers", "No gradients to speak of here, and none for frozen layers, nor moments. Else weights " ..
+                             "of three layers are alive at a time. Free " ..
                              "first, then ask."},
     {on = "bench:stage-1", [[Right, and slow: what does the computation wait for? A layer's reduction leaves on the
-      stream when its gradient is ready and runs beside the layer before it; only the step waits for all of them.]]},
+      stream when its gradient is ready and runs beside the layer before it; only the step waits for all of them.
+      And the weights' gathers after it: who needs them, and when?]]},
     {on = "bench:stage-3", [[Right, and slow: which gather is asked for too late, or waits behind a reduction? That of
       l - 1 goes in before the reduction of l, and a layer waits for its own event, not for the stream.]]},
     {on = "call:train", [[The weights differ from the float64 run. Which elements: the tail of a layer (padding), the
