@@ -83,12 +83,36 @@ enum db_status db_student_put(struct db *db, const struct db_student *student, i
     return status;
 }
 
+/* No column of a roster has an empty heading, so who left is marked there. */
+#define STUDENTS                                                                            \
+    "SELECT id, key, name, email, section, extra AS \"extra:json\" FROM student"            \
+    " WHERE (extra IS NULL OR json_extract(extra, '$.\"\"') IS NULL)"
+
 enum db_status db_students(struct db *db, json_t **ret)
 {
-    return db_rows(db, reading, ret,
-                   "SELECT id, key, name, email, section, extra AS \"extra:json\" FROM student"
-                   " ORDER BY key",
-                   NULL, 0);
+    return db_rows(db, reading, ret, STUDENTS " ORDER BY key", NULL, 0);
+}
+
+enum db_status db_student_leave(struct db *db, const char *key)
+{
+    json_t *found = NULL;
+    enum db_status status = db_rows(db, reading, &found, STUDENTS " AND key = ?", DB_ARGS(db_t(key)));
+    const json_t *s = json_array_get(found, 0), *had = json_object_get(s, "extra");
+
+    if (status == DB_OK && !s)
+        status = db_fail(db, DB_NOTFOUND, "nobody of the class has the key \"%s\".", key);
+    if (status == DB_OK) {
+        json_t *extra = json_is_object(had) ? json_copy((json_t *)(size_t)had) : json_object();
+        struct db_student row = {key, json_string_value(json_object_get(s, "name")),
+                                 json_string_value(json_object_get(s, "email")),
+                                 json_string_value(json_object_get(s, "section")), extra};
+
+        json_object_set_new(extra, "", json_string("left"));
+        status = db_student_put(db, &row, NULL);
+        json_decref(extra);
+    }
+    json_decref(found);
+    return status;
 }
 
 /* ---- Assignments ------------------------------------------------------------------------ */

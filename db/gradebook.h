@@ -33,6 +33,10 @@ struct db_student {
  * again. DB_ERROR: no key, or a text that is not UTF-8. ret_id may be NULL. */
 enum db_status db_student_put(struct db *db, const struct db_student *student, int64_t *ret_id);
 
+/* Out of the class: db_students() lists them no more. Their row and what they handed in stay, and db_student_put()
+ * takes them back. DB_NOTFOUND: nobody of the class has this key. */
+enum db_status db_student_leave(struct db *db, const char *key);
+
 /* [{"id","key","name","email","section","extra"}] by key. */
 enum db_status db_students(struct db *db, json_t **ret);
 

@@ -210,7 +210,8 @@ static void add_student(struct text *to, const json_t *row)
 static bool is_open(const json_t *row)
 {
     const char *s = util_str(row, "status", "");
-    return !adjust_decides(row) && (!strcmp(s, "HELD") || !strcmp(s, "INCONCLUSIVE") || !strcmp(s, "SUSPICIOUS"));
+    return !adjust_decides(row) && (!strcmp(s, "HELD") || !strcmp(s, "INCONCLUSIVE") || !strcmp(s, "SUSPICIOUS") ||
+                                    !strcmp(s, "REFUSED"));
 }
 
 /* What is left to a person, and how to go on. */
@@ -235,7 +236,8 @@ static void add_open(struct text *to, const struct html_class *c)
                   "counts, what cannot be believed does not. <code>ridge regrade --lab ");
     html_text(to, c->class->lab);
     text_addf(to, " --only ID</code> grades one of them again: noise on a quiet machine, a GPU's times on another "
-                  "one. With --yes, what comes of it counts.</p>\n");
+                  "one. With --yes, what comes of it counts. REFUSED: nothing was graded; "
+                  "<code>ridge grade</code> takes what you accept from a folder named by the id.</p>\n");
 }
 
 /* What was decided of one student, why, and what the grade would be without it. */

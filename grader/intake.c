@@ -12,6 +12,8 @@
 
 #include "utf8.h"
 
+enum { OTHERS_NAMED = 3 };
+
 static const char *base_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -62,7 +64,7 @@ const char *intake_path_problem(const char *path)
 
 bool intake_passed_over(const char *path)
 {
-    static const char *const name[] = {".git", "__MACOSX", ".DS_Store"};
+    static const char *const name[] = {".git", "__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini"};
     for (const char *p = path; *p; p += strspn(p, "/")) {
         size_t n = strcspn(p, "/");
         for (size_t k = 0; k < sizeof name / sizeof *name; k++)
@@ -107,47 +109,74 @@ bool intake_wants(const json_t *edit, const char *name)
 
 /* ---- a label names a student ------------------------------------------------------------------------------ */
 
-/* Letters and digits only, in lower case: "Doe, Ada" and "doe_ada" are both "doeada". */
-static void fold(const char *s, size_t n, char to[INTAKE_NAME + 1])
+/* The letters of U+00C0 to U+017F and of U+1E00 to U+1EFF without their marks (UnicodeData.txt, and the strokes of
+ * l, o, d, h and t); '.': it has no such letter. */
+static const char latin[] =
+    "aaaaaa.ceeeeiiii.nooooo.ouuuuy..aaaaaa.ceeeeiiii.nooooo.ouuuuy.y"
+    "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiii..jjkk.llllll."
+    ".llnnnnnn...oooooo..rrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzz.";
+static const char latin_more[] =
+    "aabbbbbbccddddddddddeeeeeeeeeeffgghhhhhhhhhhiiiikkkkkkllllllllmm"
+    "mmmmnnnnnnnnoooooooopppprrrrrrrrssssssssssttttttttuuuuuuuuuuvvvv"
+    "wwwwwwwwwwxxxxyyzzzzzzhtwy......aaaaaaaaaaaaaaaaaaaaaaaaeeeeeeee"
+    "eeeeeeeeiiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyy......";
+
+static uint32_t without_marks(uint32_t u)
+{
+    char c = u >= 0xC0 && u < 0x180 ? latin[u - 0xC0] : u >= 0x1E00 && u < 0x1F00 ? latin_more[u - 0x1E00] : '.';
+    return u >= 0x300 && u < 0x370 ? 0 : c == '.' ? u : (uint32_t)c;
+}
+
+/* Letters and digits only, in lower case: "Doe, Ada" and "doe_ada" are both "doeada". `bare`: without accents, which
+ * systems write in two ways (macOS takes them apart) or leave away. */
+static void fold(const char *s, size_t n, bool bare, char to[INTAKE_NAME + 1])
 {
     size_t len = 0;
     for (size_t k = 0, used; k < n && len + 4 < INTAKE_NAME; k += used) {
         uint32_t u = utf8_decode(s + k, n - k, &used);
+        u = bare ? without_marks(u) : u;
         if (u < 0x80 ? isalnum((int)u) : u != 0xFFFD && !utf8_is_unsafe(u))
             len += utf8_encode((uint32_t)towlower((wint_t)u), to + len);
     }
     to[len] = 0;
 }
 
-static bool same(const char *folded, const char *s, size_t n)
+static bool same(const char *folded, bool bare, const char *s, size_t n)
 {
     char other[INTAKE_NAME + 1];
-    fold(s, n, other);
+    fold(s, n, bare, other);
     return *folded && !strcmp(folded, other);
 }
 
 /* "Ada Mae Doe" also as "Doe Ada Mae", and the other way about: the words turned by each possible number. */
-static bool same_name(const char *folded, const char *name)
+static bool same_name(const char *folded, bool bare, const char *name)
 {
     char words[INTAKE_NAME + 1], turned[2 * INTAKE_NAME + 8];
     snprintf(words, sizeof words, "%s", name);
     for (char *p = words; *p; p++)
         if (*p == ',')
             *p = ' ';
-    if (same(folded, words, strlen(words)))
+    if (same(folded, bare, words, strlen(words)))
         return true;
     for (char *p = strchr(words, ' '); p; p = strchr(p + 1, ' ')) {
         snprintf(turned, sizeof turned, "%s %.*s", p + 1, (int)(p - words), words);
-        if (same(folded, turned, strlen(turned)))
+        if (same(folded, bare, turned, strlen(turned)))
             return true;
     }
     return false;
 }
 
+bool intake_same_name(const char *a, const char *b)
+{
+    char folded[INTAKE_NAME + 1];
+    fold(a, strlen(a), false, folded);
+    return same_name(folded, false, b);
+}
+
 static bool is_one_of(const char *heading, const char *const *names)
 {
     char folded[INTAKE_NAME + 1];
-    fold(heading, strlen(heading), folded);
+    fold(heading, strlen(heading), false, folded);
     for (; *names; names++)
         if (!strcmp(folded, *names))
             return true;
@@ -169,7 +198,7 @@ static bool in_column(const json_t *student, const char *const *headings, const 
     return false;
 }
 
-enum { BY_KEY, BY_LOGIN, BY_EMAIL, BY_NAME, WAYS };
+enum { BY_KEY, BY_LOGIN, BY_EMAIL, BY_NAME, BY_BARE_NAME, WAYS };
 
 static bool fits(const json_t *student, int way, const char *label, const char *folded)
 {
@@ -186,16 +215,16 @@ static bool fits(const json_t *student, int way, const char *label, const char *
         return *email && (!strcasecmp(email, label) ||
                           (strlen(label) == strcspn(email, "@") && !strncasecmp(email, label, strlen(label))));
     default:
-        return same_name(folded, util_str(student, "name", ""));
+        return same_name(folded, way == BY_BARE_NAME, util_str(student, "name", ""));
     }
 }
 
 int intake_student(const json_t *students, const char *label, size_t *ret)
 {
     char folded[INTAKE_NAME + 1];
-    fold(label, strlen(label), folded);
     for (int way = 0; *label && way < WAYS; way++) {
         int found = 0;
+        fold(label, strlen(label), way == BY_BARE_NAME, folded);
         size_t k, at = 0;
         const json_t *s;
         json_array_foreach(students, k, s) {
@@ -351,6 +380,7 @@ static json_t *unit_of(struct grouping *g, size_t student, const char *top)
     u = json_pack("{s:i s:s++ s:I s:I s:{} s:{} s:n s:I s:I}", "student", (int)student, "origin", g->source,
                   g->only < 0 ? "/" : "", g->only < 0 ? top : "", "received", (json_int_t)0, "newest", (json_int_t)0,
                   "files", "paths", "refused", "entries", (json_int_t)0, "bytes", (json_int_t)0);
+    json_object_set_new(u, "others", json_array());
     json_array_set_new(g->unit, student, u);
     return u;
 }
@@ -392,7 +422,7 @@ static void take(json_t *u, const char *name, const char *path, const json_t *e)
     json_t *files = json_object_get(u, "files"), *paths = json_object_get(u, "paths");
     const char *other = json_string_value(json_object_get(paths, name));
     if (other) {
-        json_t *why = json_sprintf("two files named %s: %s and %s", name, other, path);
+        json_t *why = json_sprintf("two files could be %s: %s and %s", name, other, path);
         refuse(u, "", json_string_value(why));
         json_decref(why);
         return;
@@ -400,6 +430,13 @@ static void take(json_t *u, const char *name, const char *path, const json_t *e)
     json_object_set_new(paths, name, json_string(path));
     json_object_set(files, name, json_object_get(e, "text"));
     at_least(u, "received", json_object_get(e, "mtime"));
+}
+
+/* Of a lab with one file: something of its kind by another name ("lab1 final.c"), with its text. */
+static bool could_be(const json_t *edit, const json_t *e)
+{
+    const char *dot = strrchr(base_of(json_string_value(json_array_get(edit, 0))), '.');
+    return json_array_size(edit) == 1 && dot && json_object_get(e, "text") && ends_with(util_str(e, "path", ""), dot);
 }
 
 static void add_entry(struct grouping *g, json_t *u, const json_t *e, bool top, const struct label *l)
@@ -415,6 +452,8 @@ static void add_entry(struct grouping *g, json_t *u, const json_t *e, bool top, 
         refuse(u, "", "more than 16 MiB in all");
     else if (name && json_object_get(e, "text"))
         take(u, name, path, e);
+    else
+        json_array_append(json_object_get(u, "others"), (json_t *)(size_t)e);
 }
 
 static const char *owner_problem(int rc)
@@ -443,17 +482,47 @@ static void sort_entry(struct grouping *g, const json_t *e)
     add_entry(g, unit_of(g, student, top), e, !rest[n] && g->only < 0, &l);
 }
 
+/* The lab's one file by another name, if only one can be meant; two are for a person to choose from. */
+static void take_other(const json_t *edit, json_t *u)
+{
+    const char *name = json_string_value(json_array_get(edit, 0));
+    size_t k;
+    const json_t *e;
+    if (json_array_size(edit) != 1 || json_object_get(json_object_get(u, "files"), name))
+        return;
+    json_array_foreach(json_object_get(u, "others"), k, e)
+        if (could_be(edit, e))
+            take(u, name, util_str(e, "path", ""), e);
+}
+
+/* What there is instead, for whoever has to ask the student. */
+static void not_in_it(json_t *u, const char *name)
+{
+    const json_t *others = json_object_get(u, "others"), *e;
+    struct text why = { 0 };
+    size_t k;
+    text_addf(&why, "not in it");
+    json_array_foreach(others, k, e)
+        if (k < OTHERS_NAMED)
+            text_addf(&why, "%s%s", k ? ", " : "; there is: ", util_str(e, "path", ""));
+    if (json_array_size(others) > OTHERS_NAMED)
+        text_addf(&why, " and %zu more", json_array_size(others) - OTHERS_NAMED);
+    refuse(u, name, text_str(&why));
+    text_finish(&why);
+}
+
 /* What has to be there, and what only the sorting needed. */
 static void finish_unit(const json_t *edit, json_t *u)
 {
     size_t k;
     const json_t *f;
+    take_other(edit, u);
     json_array_foreach(edit, k, f)
         if (!json_object_get(json_object_get(u, "files"), json_string_value(f)))
-            refuse(u, json_string_value(f), "not in it");
+            not_in_it(u, json_string_value(f));
     if (!json_integer_value(json_object_get(u, "received")))
         json_object_set(u, "received", json_object_get(u, "newest"));
-    static const char *const inner[] = {"newest", "paths", "entries", "bytes"};
+    static const char *const inner[] = {"newest", "paths", "entries", "bytes", "others"};
     for (k = 0; k < sizeof inner / sizeof *inner; k++)
         json_object_del(u, inner[k]);
 }

@@ -6,11 +6,13 @@
  * then decides, from names alone, whose it is and whether it may be graded.
  *
  * Known layouts, at the top of a folder or archive (which may itself hold one folder around all of it):
- *   a folder, an archive or a file named after the student: key, login, e-mail or name ("Ada Doe", "Doe, Ada")
+ *   a folder, an archive or a file named after the student: key, login, e-mail or name ("Ada Doe", "Doe, Ada");
+ *   without accents, or with ones of two characters, where that still fits one student alone
  *   Canvas: doeada_1234_56789_file.c, doeada_LATE_1234_56789_file.c, doe_ada_1234_file.c; file-2.c is file.c again
  *   Moodle: "Ada Doe_1234_assignsubmission_file_" as a folder, or in front of a file's name
- * Only the lab's own files are taken, wherever they lie below; the rest is counted and left. .git, __MACOSX,
- * .DS_Store and ._* are passed over.
+ * Only the lab's own files are taken, wherever they lie below; of a lab with one file also the only one with its
+ * ending, whatever its name. The rest is counted and left. .git, __MACOSX,
+ * .DS_Store, ._*, Thumbs.db and desktop.ini are passed over.
  */
 #ifndef RIDGE_GRADER_INTAKE_H
 #define RIDGE_GRADER_INTAKE_H
@@ -77,6 +79,9 @@ json_t *intake_fetch(const char *program, const char *path, bool single, const j
 /* The student that a label names: 0 with the index in *ret, -1 none, -2 more than one. `students` as
  * db_students() gives them. */
 int intake_student(const json_t *students, const char *label, size_t *ret);
+
+/* Are both one name, whatever the order of its words ("Doe, Ada", "ada_doe") and what stands between them? */
+bool intake_same_name(const char *a, const char *b);
 
 /* The student that a folder's or an archive's name belongs to, in any of the layouts above; as intake_student(), and
  * -3 when its number and its name are two students'. */

@@ -461,9 +461,10 @@ json_t *similar_compare(struct similar *s, size_t limit)
     for (size_t k = 0; k < npairs && k < limit; k++)
         json_array_append_new(pairs, describe_pair(s, &pair[k]));
     free(pair);
-    return json_pack("{s:s, s:i, s:i, s:{s:I, s:I}, s:o, s:o}", "schema", "ridge.similar/1", "k", SIMILAR_K,
+    return json_pack("{s:s, s:i, s:i, s:{s:I, s:I}, s:o, s:o, s:I}", "schema", "ridge.similar/1", "k", SIMILAR_K,
                      "window", SIMILAR_WINDOW, "subtracted", "given", (json_int_t)s->spent_given, "common",
-                     (json_int_t)s->spent_common, "documents", documents, "pairs", pairs);
+                     (json_int_t)s->spent_common, "documents", documents, "pairs", pairs,
+                     "found", (json_int_t)npairs);
 }
 
 static int role_of(const char *name)

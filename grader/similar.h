@@ -59,7 +59,8 @@ void similar_file(struct similar *s, const char *name, const char *text, size_t 
  *  "subtracted":{"given","common"},                            fingerprints of the class that count for nothing
  *  "documents":[{"who","role":"class"|"archive","tokens","fingerprints","own","given","cut":bool}],
  *  "pairs":[{"a","b","archive":bool,"common","share_a","share_b","rank",
- *            "regions":[{"tokens","a":{"file","from","to"},"b":{...}}]}]}
+ *            "regions":[{"tokens","a":{"file","from","to"},"b":{...}}]}],
+ *  "found": how many pairs there are, were there no limit}
  *
  * own: fingerprints that are left; share_a: of those of a, how many b has too; rank: the larger share, of at least
  * SIMILAR_FLOOR fingerprints. Pairs by falling rank, at most `limit`, of the class with itself and with the

@@ -295,6 +295,20 @@ static bool ours(const json_t *raw)
     return code == APP_CONFIG || code == APP_OURS;
 }
 
+/* A milestone that was not asked for has no points to miss, and no command that a student should give. */
+static void leave_out(json_t *report, const json_t *phases)
+{
+    size_t k;
+    json_t *m;
+    json_array_foreach(json_object_get(report, "milestones"), k, m) {
+        if (asked_for(phases, util_str(m, "kind", "")) || strcmp(util_str(m, "status", ""), "PENDING"))
+            continue;
+        json_object_set_new(m, "message", json_string("not part of this grading"));
+        json_object_del(m, "points");
+        json_object_del(m, "max");
+    }
+}
+
 static void judge(struct class_run *r, const json_t *lease, const json_t *raw, const json_t *phases)
 {
     /* who hands in has nothing to unlock: what was asked for is judged */
@@ -306,7 +320,7 @@ static void judge(struct class_run *r, const json_t *lease, const json_t *raw, c
         give_back(r, lease, util_str(json_object_get(report, "error"), "message", "a check of the lab is broken"));
     else if (ours(raw))
         give_back(r, lease, util_str(json_object_get(raw, "error"), "message", "this machine may not run it"));
-    else if (undecided(phases, report))
+    else if (leave_out(report, phases), undecided(phases, report))
         not_decided(r, lease, report, phases, undecided(phases, report));
     else
         keep(r, lease, report, phases, NULL);

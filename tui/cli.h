@@ -86,7 +86,7 @@ struct cli_similar {
 
 /* Of `ridge grade` and `ridge regrade`; `only` also of export. */
 struct cli_class {
-    const char *lab, *due, *late, *grace, *keep, *only, *visibility, *spool;
+    const char *lab, *due, *late, *grace, *keep, *only, *visibility, *spool, *received;
 };
 
 /* Of `ridge adjust`; its --due, --lab and --only are in cli_class. */

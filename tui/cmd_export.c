@@ -289,13 +289,39 @@ static void say_lines(const json_t *list, const char *what)
     }
 }
 
+/* Who keeps an empty cell, or has no file: to be looked at before anybody gives them a zero. */
+static void say_ungraded(const struct exporting *x)
+{
+    static const char *const list[] = { "REFUSED", "HELD", "QUEUED", "MISSING" };
+    size_t n[4] = { 0 }, k, all = 0;
+    const json_t *row;
+    json_array_foreach(x->class.rows, k, row)
+        for (size_t q = 0; q < 4; q++)
+            n[q] += !strcmp(jstr(row, "status"), list[q]);
+    for (size_t q = 0; q < 4; q++)
+        all += n[q];
+    if (!all)
+        return;
+    fprintf(stderr, "%zu without a grade", all);
+    for (size_t q = 0; q < 4; q++)
+        if (n[q])
+            fprintf(stderr, ", %zu %s", n[q], list[q]);
+    fprintf(stderr, "\n");
+}
+
 static void say_notes(const struct exporting *x)
 {
     const json_t *n = x->notes;
+    bool html = !strcmp(x->format, "html");
     size_t k;
     const json_t *v;
-    json_array_foreach(x->files, k, v)
-        fprintf(stderr, "%s\n", json_string_value(v));
+    if (json_array_size(x->files) > 1)
+        fprintf(stderr, "%zu files in %s%s%s%s\n", json_array_size(x->files), x->c->export.out,
+                html ? "; begin with " : "", html ? x->c->export.out : "", html ? "/index.html" : "");
+    else
+        json_array_foreach(x->files, k, v)
+            fprintf(stderr, "%s\n", json_string_value(v));
+    say_ungraded(x);
     if (!n)
         return;
     fprintf(stderr, "%.0f grades in column \"%s\", of %g points", jnum(n, "filled"), jstr(n, "column"),

@@ -11,6 +11,7 @@
 #include "box_level.h"
 #include "class_book.h"
 #include "class_run.h"
+#include "class_sheet.h"
 #include "cli.h"
 #include "gradebook.h"
 #include "hidden.h"
@@ -56,25 +57,39 @@ static int put_policy(struct cli *c, const json_t *lab, json_t *policy)
     return db_assignment_put(c->app.db, id_of(lab), policy) == DB_OK ? 0 : book_error(c);
 }
 
+static bool says_policy(const struct cli_class *o)
+{
+    return o->due || o->late || o->grace || o->keep || o->visibility;
+}
+
+/* A new policy: `old` (NULL: none yet) with what the options say over it; NULL when they are wrong, *rc then says it. */
+static json_t *policy_said(struct cli *c, const json_t *old, int *rc)
+{
+    struct late_policy p = late_from_json(old);
+    *rc = change_policy(c, &p);
+    if (*rc)
+        return NULL;
+    json_t *now = old ? json_copy((json_t *)(size_t)old) : json_object(), *said = late_to_json(&p);
+    json_object_update(now, said);
+    json_decref(said);
+    if (c->klass.visibility)
+        json_object_set_new(now, "visibility", json_string(c->klass.visibility));
+    return now;
+}
+
 static int store_policy(struct cli *c, const json_t *lab)
 {
-    const struct cli_class *o = &c->klass;
-    json_t *old = NULL;
-    if (!o->due && !o->late && !o->grace && !o->keep && !o->visibility)
+    json_t *old = NULL, *now;
+    int rc;
+    if (!says_policy(&c->klass))
         return 0;
     enum db_status s = db_assignment_get(c->app.db, id_of(lab), &old);
     if (s != DB_OK && s != DB_NOTFOUND)
         return book_error(c);
-    struct late_policy p = late_from_json(old);
-    int rc = change_policy(c, &p);
-    json_t *now = old ? old : json_object(), *said = late_to_json(&p);
-    json_object_update(now, said);
-    if (o->visibility)
-        json_object_set_new(now, "visibility", json_string(o->visibility));
-    if (!rc)
-        rc = put_policy(c, lab, now);
-    json_decref(said);
+    now = policy_said(c, old, &rc);
+    rc = now ? put_policy(c, lab, now) : rc;
     json_decref(now);
+    json_decref(old);
     return rc;
 }
 
@@ -85,6 +100,15 @@ static void unknown(json_t *list, const char *path, const char *why)
     char *clean = util_clean(path, strlen(path), 0);
     json_array_append_new(list, json_pack("{s:s s:s}", "path", clean, "why", why));
     free(clean);
+}
+
+/* When a submission came in: the instructor's word before its files'. */
+static int64_t received(const struct cli *c, const json_t *submission)
+{
+    int64_t said;
+    return c->klass.received && !late_parse_time(c->klass.received, &said)
+               ? said
+               : (int64_t)json_integer_value(json_object_get(submission, "received"));
 }
 
 static int keep_one(struct cli *c, const json_t *lab, const json_t *students, const json_t *s)
@@ -98,7 +122,7 @@ static int keep_one(struct cli *c, const json_t *lab, const json_t *students, co
             file[n++] = (struct db_file){ name, json_string_value(text), json_string_length(text) };
     struct db_submission row = { (int64_t)json_integer_value(json_object_get(student, "id")),
                                  id_of(lab),
-                                 (int64_t)json_integer_value(json_object_get(s, "received")),
+                                 received(c, s),
                                  jstr(s, "origin"),
                                  why,
                                  file,
@@ -106,8 +130,35 @@ static int keep_one(struct cli *c, const json_t *lab, const json_t *students, co
     return db_submission_add(c->app.db, &row, NULL, NULL) == DB_OK ? 0 : book_error(c);
 }
 
+/* {path of what was taken in: [{"path","why"}]}: nobody's entries stay listed until it is taken in again. */
+static json_t *strangers_kept(struct cli *c, const json_t *lab)
+{
+    json_t *kept = NULL;
+    char *key = util_path("class.unknown:%s", id_of(lab));
+    if (db_state_get(c->app.db, key, &kept) != DB_OK || !json_is_object(kept)) {
+        json_decref(kept);
+        kept = json_object();
+    }
+    free(key);
+    return kept;
+}
+
+static int keep_strangers(struct cli *c, const json_t *lab, const char *path, json_t *list)
+{
+    json_t *kept = strangers_kept(c, lab);
+    char *key = util_path("class.unknown:%s", id_of(lab));
+    if (json_array_size(list))
+        json_object_set(kept, path, list);
+    else
+        json_object_del(kept, path);
+    int rc = db_state_put(c->app.db, key, kept) == DB_OK ? 0 : book_error(c);
+    free(key);
+    json_decref(kept);
+    return rc;
+}
+
 /* One folder or archive: a class's, or one student's when it is named so. */
-static int take_in(struct cli *c, const json_t *lab, const json_t *students, const char *path, json_t *strangers)
+static int take_in(struct cli *c, const json_t *lab, const json_t *students, const char *path)
 {
     struct err e = { "" };
     char *real = realpath(path, NULL), *program = app_program(&c->app, "grader", "ridge-intake");
@@ -115,7 +166,7 @@ static int take_in(struct cli *c, const json_t *lab, const json_t *students, con
     size_t student = 0, k;
     int single = !intake_owner(students, base, &student), rc = 0;
     const json_t *s, *edit = json_object_get(lab, "edit");
-    json_t *entries = intake_fetch(program, path, single, edit, &e);
+    json_t *entries = intake_fetch(program, path, single, edit, &e), *strangers = json_array();
     if (!entries && single) {
         json_t *one = json_pack("{s:i s:s s:I s:s s:{}}", "student", (int)student, "origin", base, "received",
                                 (json_int_t)0, "refused", e.text, "files");
@@ -128,6 +179,8 @@ static int take_in(struct cli *c, const json_t *lab, const json_t *students, con
     json_array_foreach(json_object_get(g, "submissions"), k, s)
         rc = rc ? rc : keep_one(c, lab, students, s);
     json_array_extend(strangers, json_object_get(g, "unknown"));
+    rc = rc ? rc : keep_strangers(c, lab, real ? real : path, strangers);
+    json_decref(strangers);
     json_decref(g);
     json_decref(entries);
     free(program);
@@ -135,17 +188,21 @@ static int take_in(struct cli *c, const json_t *lab, const json_t *students, con
     return rc;
 }
 
-static int take_all_in(struct cli *c, const json_t *lab, json_t *strangers)
+static int take_all_in(struct cli *c, const json_t *lab)
 {
     json_t *students = NULL;
+    int64_t when;
     int rc = 0;
     if (db_students(c->app.db, &students) != DB_OK)
         return book_error(c);
     if (!json_array_size(students))
         rc = app_fail(&c->app, APP_USAGE, "There is no class yet: `ridge roster import FILE.csv`.");
+    else if (c->klass.received && (!c->nargs || late_parse_time(c->klass.received, &when)))
+        rc = app_fail(&c->app, APP_USAGE, "--received takes a time with its offset, such as 2026-12-01T23:59+01:00, "
+                      "and beside it the folders and archives that came in then; not \"%s\"", c->klass.received);
     for (int k = 0; k < c->nargs && !rc && !cli_interrupted; k++)
         rc = access(c->args[k], F_OK) ? (int)app_fail(&c->app, APP_USAGE, "%s: %s", c->args[k], strerror(errno))
-                                      : take_in(c, lab, students, c->args[k], strangers);
+                                      : take_in(c, lab, students, c->args[k]);
     json_decref(students);
     return rc;
 }
@@ -304,10 +361,13 @@ static void print_unknown(const json_t *strangers)
 {
     size_t k;
     const json_t *u;
-    if (json_array_size(strangers))
-        printf("\nNobody's, as far as the roster goes:\n");
+    if (!json_array_size(strangers))
+        return;
+    printf("\nNobody's, as far as the roster goes:\n");
     json_array_foreach(strangers, k, u)
         printf("  %s: %s\n", jstr(u, "path"), jstr(u, "why"));
+    printf("Give it the name of the student's key (`ridge roster` lists them), or import who is missing there, and name\n"
+           "it to `ridge grade` again.\n");
 }
 
 static size_t count_status(const json_t *rows, const char *status)
@@ -319,12 +379,37 @@ static size_t count_status(const json_t *rows, const char *status)
     return n;
 }
 
+/* How many of each status, how many were late, and what they reached. */
+static void print_summary(const json_t *rows)
+{
+    size_t k, graded = 0, late = 0;
+    double grades = 0, max = 0;
+    const json_t *r;
+    const char *between = ": ";
+    json_array_foreach(rows, k, r) {
+        graded += json_is_number(json_object_get(r, "grade"));
+        late += jnum(r, "late_days") > 0;
+        grades += jnum(r, "grade");
+        max = jnum(r, "max") > max ? jnum(r, "max") : max;
+    }
+    printf("\n%zu students", json_array_size(rows));
+    for (k = 0; class_statuses[k]; k++) {
+        if (!count_status(rows, class_statuses[k]))
+            continue;
+        printf("%s%zu %s", between, count_status(rows, class_statuses[k]), class_statuses[k]);
+        between = ", ";
+    }
+    if (graded)
+        printf("; mean grade %.1f of %g over %zu, %zu of them late", grades / (double)graded, max, graded, late);
+    printf("\n");
+}
+
 /* What Ridge leaves to a person, and how to go on. */
 static void print_open(const json_t *lab, const json_t *rows)
 {
-    size_t held = count_status(rows, "HELD");
+    size_t held = count_status(rows, "HELD"), refused = count_status(rows, "REFUSED");
     size_t doubt = count_status(rows, "INCONCLUSIVE") + count_status(rows, "SUSPICIOUS");
-    if (held + doubt)
+    if (held + doubt + refused)
         printf("\nYours to decide:\n");
     if (held)
         printf("  %zu held: not graded yet, and no point is lost; \"why\" says what went wrong, each of %d times\n",
@@ -334,23 +419,42 @@ static void print_open(const json_t *lab, const json_t *rows)
     if (held + doubt)
         printf("`ridge regrade --lab %s --only KEY` grades one of them again: noise on a quiet machine, a GPU's\n"
                "times on another one. With --yes, what comes of it counts.\n", id_of(lab));
+    if (refused)
+        printf("  %zu refused: not graded; \"why\" says what is missing. Put what you accept into a folder named by the\n"
+               "student's key: `ridge grade KEY/ --lab %s --received TIME`, with the time it first came\n",
+               refused, id_of(lab));
 }
 
-static int show_class(struct cli *c, const json_t *lab, const json_t *strangers)
+/* As one list, whatever was taken in when. */
+static json_t *all_strangers(struct cli *c, const json_t *lab)
+{
+    json_t *kept = strangers_kept(c, lab), *list = json_array(), *v;
+    const char *path;
+    json_object_foreach(kept, path, v)
+        json_array_extend(list, v);
+    json_decref(kept);
+    return list;
+}
+
+static int show_class(struct cli *c, const json_t *lab)
 {
     struct class_book b;
     if (class_book_open(&c->app, id_of(lab), &b) != APP_OK)
         return APP_CONFIG;
-    json_t *rows = class_book_rows(&c->app, &b, NULL, false);
+    json_t *rows = class_book_rows(&c->app, &b, NULL, false), *strangers = all_strangers(c, lab);
     if (c->app.json)
         cli_json(json_pack("{s:s s:s s:O s:O s:O}", "schema", "ridge.class/1", "lab", id_of(lab), "policy", b.policy,
                            "rows", rows, "unknown", strangers));
     else {
         print_rows(c, rows);
+        print_summary(rows);
         cli_print_adjusted(rows);
         print_open(lab, rows);
         print_unknown(strangers);
+        printf("\n`ridge export %s --format html --out DIR` writes a page for each; `ridge help export` knows more.\n",
+               id_of(lab));
     }
+    json_decref(strangers);
     json_decref(rows);
     class_book_close(&b);
     return APP_OK;
@@ -392,20 +496,19 @@ int cmd_grade(struct cli *c)
                         "could forge both. `ridge test --runtime %s` runs one's own code.\n", c->runtime, c->runtime);
         return APP_USAGE;
     }
-    json_t *strangers = json_array(), *lab = open_class(c, &lock, &rc);
+    json_t *lab = open_class(c, &lock, &rc);
     if (lab) {
         rc = store_policy(c, lab);
-        rc = rc ? rc : take_all_in(c, lab, strangers);
+        rc = rc ? rc : take_all_in(c, lab);
         rc = rc ? rc : queue_new(c, lab);
         rc = rc ? rc : run_queue(c, lab);
         class_run_unlock(lock);
         if (!rc || rc == APP_INTERRUPTED)
-            show_class(c, lab, strangers);
+            show_class(c, lab);
         if (rc)
             cli_fail(c, rc);
     }
     json_decref(lab);
-    json_decref(strangers);
     return rc;
 }
 
@@ -490,39 +593,79 @@ static void print_changes(const json_t *list, size_t held, int published)
     printf(published ? "Published.\n" : "Not published: the class still has the old grades. --yes publishes.\n");
 }
 
+/* Shows what `b` and `now` differ in, and what a person decided whatever either says. */
+static int show_changes(struct cli *c, const json_t *lab, const struct class_book *b, const json_t *now, int round,
+                        size_t held)
+{
+    json_t *old = class_book_rows(&c->app, b, NULL, false), *list = changes(old, now), *adjusted = cli_adjusted(now);
+    if (c->app.json) {
+        cli_json(json_pack("{s:s s:s s:i s:b s:O s:I s:O}", "schema", "ridge.regrade/1", "lab", id_of(lab), "round",
+                           round, "published", c->app.yes, "changes", list, "held", (json_int_t)held, "adjusted",
+                           adjusted));
+    } else {
+        print_changes(list, held, c->app.yes);
+        cli_print_adjusted(now);
+    }
+    json_decref(adjusted);
+    json_decref(list);
+    json_decref(old);
+    return 0;
+}
+
 static int compare_and_publish(struct cli *c, const json_t *lab, const struct class_book *b)
 {
     json_t *gradings = NULL;
     if (class_book_gradings(&c->app, id_of(lab), b->round + 1, &gradings) != APP_OK)
         return APP_CONFIG;
-    json_t *old = class_book_rows(&c->app, b, NULL, false), *now = class_book_rows(&c->app, b, gradings, false),
-           *list = changes(old, now), *adjusted = cli_adjusted(now);
+    json_t *now = class_book_rows(&c->app, b, gradings, false);
     size_t held = held_in(c, lab, b->round + 1);
     int rc = c->app.yes ? publish(c, lab, b) : 0;
-    if (!rc && c->app.json)
-        cli_json(json_pack("{s:s s:s s:i s:b s:O s:I s:O}", "schema", "ridge.regrade/1", "lab", id_of(lab), "round",
-                           b->round + 1, "published", c->app.yes, "changes", list, "held", (json_int_t)held, "adjusted",
-                           adjusted));
-    else if (!rc)
-        print_changes(list, held, c->app.yes), cli_print_adjusted(now);
-    json_decref(adjusted);
-    json_decref(list);
+    rc = rc ? rc : show_changes(c, lab, b, now, b->round + 1, held);
     json_decref(now);
-    json_decref(old);
     json_decref(gradings);
     return rc;
+}
+
+/* Another policy over the same verdicts: nothing runs. */
+static int change_and_publish(struct cli *c, const json_t *lab, const struct class_book *b)
+{
+    int rc;
+    if (c->klass.only || c->phase || c->backend || c->executor)
+        return app_fail(&c->app, APP_USAGE, "--due, --late, --grace, --keep and --visibility change what the same "
+                        "verdicts are worth, for the whole class, and nothing runs; give them without --only, --phase, "
+                        "--backend and --executor.");
+    struct class_book other = *b;
+    other.policy = policy_said(c, b->policy, &rc);
+    if (!other.policy)
+        return rc;
+    json_t *now = class_book_rows(&c->app, &other, NULL, false);
+    rc = c->app.yes ? put_policy(c, lab, other.policy) : 0;
+    rc = rc ? rc : show_changes(c, lab, b, now, b->round, 0);
+    json_decref(now);
+    json_decref(other.policy);
+    return rc;
+}
+
+static int run_again(struct cli *c, const json_t *lab, const struct class_book *b)
+{
+    int rc = queue_round(c, lab, b);
+    rc = rc ? rc : run_queue(c, lab);
+    return rc ? rc : compare_and_publish(c, lab, b);
 }
 
 int cmd_regrade(struct cli *c)
 {
     struct class_book b = { 0 };
     int lock, rc;
+    if (c->klass.received) {
+        fprintf(stderr, "ridge: --received is said where something is handed in, to `ridge grade`.\n");
+        return APP_USAGE;
+    }
     json_t *lab = open_class(c, &lock, &rc);
     if (lab) {
         rc = (int)class_book_open(&c->app, id_of(lab), &b);
-        rc = rc ? rc : queue_round(c, lab, &b);
-        rc = rc ? rc : run_queue(c, lab);
-        rc = rc ? rc : compare_and_publish(c, lab, &b);
+        if (!rc)
+            rc = says_policy(&c->klass) ? change_and_publish(c, lab, &b) : run_again(c, lab, &b);
         class_book_close(&b);
         class_run_unlock(lock);
         if (rc)

@@ -13,7 +13,7 @@
 #include "similar_boxed.h"
 #include "util.h"
 
-enum { GIVEN_BYTES = 1 << 20, PAIRS = 25 };
+enum { GIVEN_BYTES = 1 << 20, PAIRS = 25, GIVEN_SHOWN = 10 };
 
 /* Any bytes as UTF-8: what is none becomes a letter, which keeps the tokens apart as they were. */
 static json_t *text_of(const void *data, size_t n)
@@ -224,10 +224,10 @@ static size_t count_role(const json_t *answer, const char *role)
 /* Those whose work is nine tenths what was given out (the skeleton untouched, the reference), or next to nothing. */
 static void print_given(const json_t *answer)
 {
-    size_t k;
+    size_t k, n = 0;
     const json_t *d;
     json_array_foreach(json_object_get(answer, "documents"), k, d) {
-        if (strcmp(jstr(d, "role"), "class") || jnum(d, "given") < 0.9 * jnum(d, "fingerprints"))
+        if (strcmp(jstr(d, "role"), "class") || jnum(d, "given") < 0.9 * jnum(d, "fingerprints") || n++ >= GIVEN_SHOWN)
             continue;
         cli_column(jstr(d, "who"), 24);
         if (jnum(d, "fingerprints") > 0)
@@ -236,9 +236,36 @@ static void print_given(const json_t *answer)
         else
             printf("too short to be compared\n");
     }
+    if (n > GIVEN_SHOWN)
+        printf("and %zu more like that; --json lists all\n", n - GIVEN_SHOWN);
 }
 
-static void print_table(const json_t *answer)
+/* {key: name} of the class in the workbook; empty without one. */
+static json_t *class_names(struct cli *c)
+{
+    json_t *names = json_object(), *students = NULL, *s;
+    size_t k;
+    if (c->nargs < 2 && db_students(c->app.db, &students) == DB_OK)
+        json_array_foreach(students, k, s)
+            json_object_set(names, jstr(s, "key"), json_object_get(s, "name"));
+    json_decref(students);
+    return names;
+}
+
+static void print_pair(const json_t *p, const json_t *names)
+{
+    const char *a = jstr(names, jstr(p, "a")), *b = jstr(names, jstr(p, "b"));
+    bool archive = json_is_true(json_object_get(p, "archive"));
+    cli_column(jstr(p, "a"), 24);
+    cli_column(jstr(p, "b"), 24);
+    printf("%7.0f %% %7.0f %% %7.0f%s", 100 * jnum(p, "share_a"), 100 * jnum(p, "share_b"), jnum(p, "common"),
+           archive ? "  archive" : "");
+    if (*a)
+        printf("  %s%s%s", a, *b && !archive ? " / " : "", archive ? "" : b);
+    printf("\n");
+}
+
+static void print_table(struct cli *c, const json_t *answer)
 {
     const json_t *gone = json_object_get(answer, "subtracted"), *pairs = json_object_get(answer, "pairs"), *p;
     size_t k;
@@ -250,13 +277,14 @@ static void print_table(const json_t *answer)
         printf("No two have anything else in common.\n");
         return;
     }
+    json_t *names = class_names(c);
     printf("\n%-24s %-24s %9s %9s %7s\n", "A", "B", "of A in B", "of B in A", "common");
-    json_array_foreach(pairs, k, p) {
-        cli_column(jstr(p, "a"), 24);
-        cli_column(jstr(p, "b"), 24);
-        printf("%7.0f %% %7.0f %% %7.0f%s\n", 100 * jnum(p, "share_a"), 100 * jnum(p, "share_b"), jnum(p, "common"),
-               json_is_true(json_object_get(p, "archive")) ? "  archive" : "");
-    }
+    json_array_foreach(pairs, k, p)
+        print_pair(p, names);
+    json_decref(names);
+    if (jnum(answer, "found") > (double)json_array_size(pairs))
+        printf("and %.0f more pairs, of no larger share; --limit N shows them\n",
+               jnum(answer, "found") - (double)json_array_size(pairs));
     printf(
         "\nA high share is a reason to read both sources, and no verdict. --html FILE shows them side by side.\n");
 }
@@ -289,7 +317,7 @@ static int compare(struct cli *c, const json_t *lab, const json_t *question)
     else if (c->app.json)
         return cli_json(answer);
     else
-        print_table(answer);
+        print_table(c, answer);
     if (rc == APP_OK)
         json_decref(answer);
     return rc;

@@ -65,6 +65,7 @@ const struct cli_option cli_options[] = {
     { "reason", "TEXT", "adjust: why; kept, and shown to the student", OPT_ADJUST, '"' },
     { "late", "RATE", "what each day late costs: 10%/day; none", OPT_CLASS, 'p' },
     { "grace", "SPAN", "late by so little is in time: 15m", OPT_CLASS, 'E' },
+    { "received", "TIME", "grade: when what is named came in, where its files' times say something else", OPT_CLASS, '|' },
     { "visibility", "V", "hidden cases in what students see: hidden, after_due, after_published, visible", OPT_CLASS, '7' },
     { "spool", "DIR", "slurm: a folder that the nodes share (default: in the home)", OPT_CLASS, 'X' },
     { "only", "KEY", "this student only", OPT_ONLY, 'Q' },
@@ -137,7 +138,7 @@ const struct cli_command cli_commands[] = {
     { "restore", "ATTEMPT", "put an attempt's files back; yours are kept in .backup", 0, 1, 1, cmd_restore },
     { "review", "[year]", "what is due: ideas and questions, once more", OPT_LIMIT | OPT_ALL, 0, 1, cmd_review },
     { "roofline", "LAB", "your attempts under the roof", OPT_HW | OPT_SVG, 1, 1, cmd_roofline },
-    { "roster", "[import FILE.csv]", "the class", 0, 0, 2, cmd_roster },
+    { "roster", "[import FILE.csv | drop KEY…]", "the class", 0, 0, -1, cmd_roster },
     { "show", "LAB|WEEK|CARD", "a lab's brief, a week's outline, a card", OPT_LESSON, 1, 1, cmd_show },
     { "similar", "LAB [DIR…]", "which submissions resemble each other", OPT_SIMILAR | OPT_LIMIT, 1, -1, cmd_similar },
     { "simt", "FILE… [-- ARG…]", "run a CUDA program on this CPU, and say what it costs", OPT_SIMT, 1, -1, cmd_simt },
@@ -389,7 +390,7 @@ static int set_grade_option(struct cli *c, int letter, const char *v)
     struct cli_class *o = &c->klass;
     const char **to = letter == 'q' ? &o->lab : letter == 'u' ? &o->due : letter == 'p' ? &o->late
                     : letter == 'E' ? &o->grace : letter == '7' ? &o->visibility : letter == 'Q' ? &o->only
-                    : letter == 'X' ? &o->spool : NULL;
+                    : letter == 'X' ? &o->spool : letter == '|' ? &o->received : NULL;
     if (letter == 'K')
         o->keep = v; /* --keep is simt's, too */
     if (!to)

@@ -59,6 +59,35 @@ run 0 "Canvas's gradebook is a roster" "8 students imported" roster import "$tmp
 printf 'a,b\n1,"2' >"$tmp/no.csv"
 run 2 "what is no table says where" "line 2: a quote" roster import "$tmp/no.csv" --home "$H"
 
+# --- the roster of next week
+R=$tmp/roster-home
+printf 'ID,Name,Email\nk1,"Doe, Ada",a@x.edu\nk2,"Roe, Bob",b@x.edu\nk3,"Ng, Cy",c@x.edu\n' >"$tmp/w1.csv"
+printf 'ID,Name,Email\nk1,"Doe, Ada",ada@x.edu\nk3,"Ng, Cy",c@x.edu\nk4,"Wu, Di",d@x.edu\n' >"$tmp/w2.csv"
+printf 'Identifier,ID,Full name\nParticipant 9,k3,Cy Ng\n' >"$tmp/w3.csv"
+printf 'Key,Name\nbroe,Bob Roe\n' >"$tmp/w4.csv"
+run 0 "a first roster" "^3 students imported from [^:]*w1.csv.$" roster import "$tmp/w1.csv" --home "$R"
+json "next week's says who is new, changed, or not in it" \
+    'd["new"] == ["k4"] and d["changed"] == ["k1"] and d["absent"] == ["k2"] and d["imported"] == 3 and code == 0' \
+    roster import "$tmp/w2.csv" --home "$R"
+run 0 "and how to drop who left" "roster drop k2" roster import "$tmp/w2.csv" --home "$R"
+run 2 "a new key for a name of the class is asked about" "broe for k2" roster import "$tmp/w4.csv" --home "$R"
+run 2 "who is not there is not dropped, nor who stands beside" 'nobody of the class has the key .nobody' \
+    roster drop k2 nobody --home "$R"
+json "they are all still there" '[s["key"] for s in d["students"]] == ["k1", "k2", "k3", "k4"]' roster --home "$R"
+json "who left" 'd["dropped"] == ["k2"]' roster drop k2 --home "$R"
+json "is listed no more; columns of another system come beside those that were there" \
+    'd["new"] == [] and d["changed"] == ["k3"]' roster import "$tmp/w3.csv" --home "$R"
+json "nobody is lost" '[s["key"] for s in d["students"]] == ["k1", "k3", "k4"] and d["students"][1]["email"] == "c@x.edu"' \
+    roster --home "$R"
+mkdir -p "$tmp/left/k2" "$tmp/left/k3"
+cp "$good" "$tmp/left/k2/roofline.c"
+touch "$tmp/left/k3/notes.txt"
+json "nor graded" 'sorted(r) == ["k1", "k3", "k4"] and d["unknown"][0]["path"] == "left/k2"' \
+    grade "$tmp/left" --lab w01 --phase correct --home "$R"
+run 0 "an import takes them back" "1 new" roster import "$tmp/w1.csv" --home "$R"
+json "as they were" 'sorted(r) == ["k1", "k2", "k3", "k4"] and r["k2"]["name"] == "Roe, Bob"' \
+    grade --lab w01 --phase correct --home "$R"
+
 # --- one folder with all sorts
 in=$tmp/in
 mkdir -p "$in/adoe" "$in/Bob Roe_7_assignsubmission_file_/src" "$in/diwu" "$in/stranger" "$in/efox/a" "$in/efox/b"
@@ -76,11 +105,15 @@ z = zipfile.ZipFile(sys.argv[1] + "/fott.zip", "w", zipfile.ZIP_DEFLATED); z.wri
 PY
 all='r["1001"]["status"] == "PASS" and r["1001"]["points"] == r["1001"]["max"] > 0 and r["1002"]["status"] == "FAIL"'
 all="$all and r['1003']['status'] == 'ERROR' and 'does not build' in r['1003']['why'] and r['1004']['status'] == 'REFUSED'"
-all="$all and 'a link' in r['1004']['why'] and 'two files named' in r['1005']['why'] and '100 times' in r['1006']['why']"
+all="$all and 'a link' in r['1004']['why'] and 'two files could be' in r['1005']['why'] and '100 times' in r['1006']['why']"
 all="$all and r['1007']['status'] == 'MISSING' and len(r) == 8 and code == 0 and d['schema'] == 'ridge.class/1'"
 json "a row for every student, whatever they did" "$all" grade "$in" --home "$H" --lab w01 --phase sanitize --jobs 2
 json "the unknown are listed" 'sorted(u["path"] for u in d["unknown"]) == ["in/broe_late", "in/stranger"]' \
     grade "$in" --home "$H" --lab w01 --phase sanitize
+json "and stay so when nothing is named, after a crash, say" \
+    'sorted(u["path"] for u in d["unknown"]) == ["in/broe_late", "in/stranger"]' grade --home "$H" --lab w01 --phase sanitize
+run 0 "beneath the table: how many of each, and how to go on" \
+    "8 students: 1 PASS, 1 FAIL, 1 ERROR, 3 REFUSED, 2 MISSING; mean grade" grade --home "$H" --lab w01 --phase sanitize
 json "once graded is graded: nothing runs again" "err == '' and $all" grade "$in" --home "$H" --lab w01 --phase sanitize
 db "each submission has one grading, leased once" \
     'all(x == (1, 1) for x in q("select count(*), max(tries) from grading group by submission")) and len(q("select 1 from grading")) == 3'
@@ -118,6 +151,14 @@ json "an archive of one student's own; the refused one does not hide it" 'r["100
     grade --home "$H" --lab w01 --phase sanitize
 json "the best counts" 'r["1007"]["status"] == "PASS" and r["1007"]["late_days"] == 1 and r["1007"]["attempts"] == 3' \
     grade "$tmp/again.zip" "$tmp/third.zip" --home "$H" --lab w01 --phase sanitize
+mkdir -p "$tmp/mail/ggil"
+{ cat "$good"; echo "/* by mail */"; } >"$tmp/mail/ggil/roofline.c"
+json "what came by mail came when the instructor says" 'r["1007"]["late_days"] == 0 and r["1007"]["received"] == 1772323200000' \
+    grade "$tmp/mail/ggil" --home "$H" --lab w01 --phase sanitize --received 2026-03-01T00:00Z
+run 2 "no time is no time" "with its offset" grade "$tmp/mail/ggil" --home "$H" --lab w01 --received noon
+run 0 "pages, counted" "9 files in .*pages" export w01 --format html --out "$tmp/pages" --home "$H"
+row "$(grep -c "not part of this grading" "$tmp/pages/student-1001.html" | grep -qx 4; echo $?)" \
+    "a student's page leaves out what was not asked for" "$(grep -c "not part" "$tmp/pages/student-1001.html")"
 run 2 "a visibility that there is not is refused" "visible, not .secret" grade --home "$H" --lab w01 --visibility secret
 json "when students may see hidden cases is kept with the assignment" 'd["policy"]["visibility"] == "after_published"' \
     grade --home "$H" --lab w01 --phase sanitize --visibility after_published
@@ -189,6 +230,14 @@ RIDGE_BOX_WITHOUT=landlock,seccomp run 10 "nor is a class run without walls" "an
     grade --home "$H" --lab w01 --phase sanitize
 
 # --- regrade
+json "another policy is shown before it counts, and nothing runs" \
+    'err == "" and not d["published"] and d["round"] == 0 and len(d["changes"]) == 9 and all(x["new_grade"] == 0 for x in d["changes"]) and code == 0' \
+    regrade --home "$H" --lab w01 --due 2020-01-01T00:00Z --late 100%/day
+json "nothing has changed" 'all(x["grade"] == x["points"] > 0 for x in r.values()) and not d["policy"]' grade --home "$H" --lab w01
+run 2 "a policy is the whole class's" "for the whole class" regrade --home "$H" --lab w01 --late 10%/day --only m1
+run 0 "until it is published" "Published" regrade --home "$H" --lab w01 --due 2020-01-01T00:00Z --late 100%/day --yes
+json "then it counts" 'all(x["grade"] == 0 < x["points"] for x in r.values())' grade --home "$H" --lab w01
+run 0 "and is taken back" "Published" regrade --home "$H" --lab w01 --due none --late none --yes
 json "a regrade shows what would change, and publishes nothing" 'not d["published"] and d["round"] == 1 and d["changes"] and d["changes"][0]["new_grade"] < d["changes"][0]["old_grade"] and code == 0' \
     regrade --home "$H" --lab w01 --phase correct
 json "the class has its old grades" 'all(x["points"] == x["max"] for x in r.values()) and len({x["max"] for x in r.values()}) == 1' grade --home "$H" --lab w01

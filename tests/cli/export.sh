@@ -160,7 +160,7 @@ assert t[2][3] == "85.00" and t[2][4] == "PASS, gold", t[2]'
 
 # --- Gradescope
 run 2 "gradescope wants a folder" "name a folder" export w02 --format gradescope
-run 0 "gradescope: a folder a student" "results.json" export w02 --format gradescope --out "$tmp/gs"
+run 0 "gradescope: a folder a student" "^2 files in .*gs$" export w02 --format gradescope --out "$tmp/gs"
 check "python reads results.json" '
 assert sorted(os.listdir(tmp + "/gs")) == ["1001", "1002"]
 for who, score in (("1001", 85), ("1002", 20)):
@@ -188,7 +188,7 @@ assert root[3][0][0].get("type") == "REFUSED"'
 
 # --- HTML
 run 2 "html wants a folder" "name a folder" export w02 --format html
-run 0 "html: a page for the class, one a student" "index.html" export w02 --format html --out "$tmp/pages"
+run 0 "html: a page for the class, one a student" "^6 files in .*pages; begin with .*pages/index.html$" export w02 --format html --out "$tmp/pages"
 check "python reads every page: whole, no script, nothing fetched, links resolve" '
 from html.parser import HTMLParser
 from urllib.parse import unquote
@@ -213,7 +213,7 @@ names = sorted(os.listdir(tmp + "/pages"))
 assert names == ["index.html"] + ["student-" + k + ".html" for k in ("%2E.%2F1005", "1001", "1002", "1003", "1004")], names
 pages = {name: P(name) for name in names}
 index = pages["index.html"]
-assert sorted(unquote(l) for l in index.links) == names[1:], index.links
+assert sorted({unquote(l) for l in index.links}) == names[1:], index.links
 assert "<b onclick=x>Mis Sing" in index.words and "\x27=cmd|" in index.words and "L1" in index.words
 assert all(not p.links for n, p in pages.items() if n != "index.html")
 assert "Ada" not in pages["student-1002.html"].words and "interval 0.700 to 0.820" in pages["student-1001.html"].words
@@ -278,7 +278,7 @@ assert text("pairs.html").rstrip().endswith("</html>")'
 check "ridge.similar/1" '
 d = json.loads(text("similar.json"))
 p = d["pairs"][0]
-assert d["schema"] == "ridge.similar/1" and {p["a"], p["b"]} == {"1001", "1002"} and p["share_a"] > .9
+assert d["found"] >= len(d["pairs"]) and d["schema"] == "ridge.similar/1" and {p["a"], p["b"]} == {"1001", "1002"} and p["share_a"] > .9
 assert all(r["a"]["from"] <= r["a"]["to"] for r in p["regions"]) and p["regions"]'
 
 echo "1..$n"

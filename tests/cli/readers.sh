@@ -102,7 +102,7 @@ for f in csv canvas moodle; do
     run 0 "the class leaves as $f" "$f.csv" export w02 --format $f --out "$tmp/$f.csv"
 done
 run 0 "the class leaves as junit" "out.junit" export w02 --format junit --out "$tmp/out.junit"
-run 0 "the class leaves as gradescope" "results.json" export w02 --format gradescope --out "$tmp/gs"
+run 0 "the class leaves as gradescope" "files in" export w02 --format gradescope --out "$tmp/gs"
 
 # --- JUnit
 says "xmllint takes junit.xml, by the schema" xmllint --noout --schema "$DATA/junit.xsd" "$tmp/out.junit"

@@ -565,8 +565,8 @@ Test(export, a_class_page_counts_grades_and_milestones)
         "the last counts", "'=HYPERLINK(&quot;x&quot;)", "href=\"student-%252E.%252Fx.html\"",
         "href=\"student-%253Db%253E.html\">'=b&gt;</a>", "<text x=\"418\" y=\"12\" text-anchor=\"middle\">2</text>",
         "<text x=\"22\" y=\"72\" text-anchor=\"middle\">1</text>", NULL };
-    static const char report[] = "{\"milestones\":[{\"id\":\"correct\",\"status\":\"%s\"},"
-                                 "{\"id\":\"perf:b\",\"status\":\"PASS\"}]}";
+    static const char report[] = "{\"milestones\":[{\"id\":\"correct\",\"max\":40,\"status\":\"%s\"},"
+                                 "{\"id\":\"perf:b\",\"max\":60,\"status\":\"PASS\"}]}";
     json_t *rows = parsed("[{\"key\":\"../x\",\"grade\":50,\"max\":50,\"name\":\"=HYPERLINK(\\\"x\\\")\"},"
                           "{\"key\":\"=b>\",\"grade\":45,\"max\":50},{\"key\":\"c\",\"grade\":0,\"max\":50},"
                           "{\"key\":\"d\",\"grade\":null,\"max\":null}]");

@@ -269,6 +269,8 @@ Test(intake, folders_are_read_without_following_anything)
     char *dir = tree(), *other;
     put(dir, "s001/transpose.c", "int ada;\n");
     put(dir, "s002/.git/objects/x", "passed over");
+    put(dir, "Thumbs.db", "passed over");
+    put(dir, "s002/desktop.ini", "passed over");
     put(dir, "s002/a.txt", "x");
     cr_assert(!symlink("/etc", in(dir, "s002/etc")));
     cr_assert(!symlink("../s001/transpose.c", in(dir, "s002/transpose.c")));
@@ -347,6 +349,8 @@ Test(intake, layouts_of_the_schools_systems)
         {"Zoë Müller_77_assignsubmission_file_/transpose.c", 2},
         {"Zoë Müller_77_assignsubmission_file_transpose.c", 2},
         {"Ada_Doe_999_assignsubmission_file_/transpose.c", 0},
+        {"Zoe\xCC\x88 Mu\xCC\x88ller/transpose.c", 2}, /* as macOS writes the umlauts */
+        {"mullerzoe_9999_5_transpose.c", 2},
         {"bob.roe/transpose.c", 3},
         {"Bob Lee Roe/transpose.c", 1},
         {"broe/transpose.c", 1},
@@ -354,11 +358,39 @@ Test(intake, layouts_of_the_schools_systems)
         {"s00/transpose.c", -1},
         {"s0011/transpose.c", -1},
         {"roebob_1234_5_transpose.c", -1}, /* Ada's number, Bob's name */
-        {"s001/other.c", -2},
+        {"s001/other.c", 0}, /* the only one it can be */
+        {"s001/Transpose.C", 0},
+        {"doeada_1234_56789_lab1 final.c", 0},
+        {"doeada_1234_56789_transpose (1).c", 0},
+        {"s001/transpose.c.txt", -2},
         {"doeada_1234_56789_naive.h", -2},
     };
     for (size_t k = 0; k < sizeof row / sizeof *row; k++)
         cr_assert_eq(whose(row[k].path), row[k].student, "%s: %ld", row[k].path, whose(row[k].path));
+}
+
+Test(intake, accents_decide_between_two_and_nobody_guesses)
+{
+    json_t *s = json_pack("[{s:s s:s} {s:s s:s}]", "key", "a", "name", "Zoë Müller", "key", "b", "name", "Zoé Muller");
+    size_t at = 9;
+    cr_assert_eq(intake_student(s, "Muller, Zoé", &at), 0);
+    cr_assert_eq(at, 1);
+    cr_assert_eq(intake_student(s, "Zoe Muller", &at), -2);
+    cr_assert_eq(intake_student(s, "Zoe Miller", &at), -1);
+    json_decref(s);
+}
+
+Test(intake, another_name_is_taken_where_only_one_file_can_be_meant)
+{
+    json_t *g = group((const char *const[]){"s001/helper.c", "s001/transpose.c", "x/y", NULL}, -1);
+    const json_t *s = json_array_get(json_object_get(g, "submissions"), 0);
+    cr_assert(json_is_null(json_object_get(s, "refused")));
+    cr_assert_str_eq(util_str(json_object_get(s, "files"), "transpose.c", ""), "s001/transpose.c");
+    json_decref(g);
+    g = group((const char *const[]){"s001/one.c", "s001/two.c", "x/y", NULL}, -1);
+    s = json_array_get(json_object_get(g, "submissions"), 0);
+    cr_assert_str_eq(util_str(s, "refused", ""), "two files could be transpose.c: s001/one.c and s001/two.c");
+    json_decref(g);
 }
 
 Test(intake, nobody_hands_in_for_somebody_else)
@@ -393,10 +425,10 @@ static const char *why(const json_t *g)
 Test(intake, a_refusal_names_the_paths)
 {
     json_t *g = group((const char *const[]){"s001/a/transpose.c", "s001/b/transpose.c", "x/y", NULL}, -1);
-    cr_assert_str_eq(why(g), "two files named transpose.c: s001/a/transpose.c and s001/b/transpose.c");
+    cr_assert_str_eq(why(g), "two files could be transpose.c: s001/a/transpose.c and s001/b/transpose.c");
     json_decref(g);
-    g = group((const char *const[]){"s001/Transpose.c", "x/y", NULL}, -1);
-    cr_assert_str_eq(why(g), "transpose.c: not in it");
+    g = group((const char *const[]){"s001/a.txt", "s001/b.txt", "s001/c.txt", "s001/d", "s001/e", "x/y", NULL}, -1);
+    cr_assert_str_eq(why(g), "transpose.c: not in it; there is: s001/a.txt, s001/b.txt, s001/c.txt and 2 more");
     json_decref(g);
     json_t *students = roster(), *edit = edit_one(), *e = json_array();
     json_array_append_new(
