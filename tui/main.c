@@ -65,7 +65,7 @@ const struct cli_option cli_options[] = {
     { "reason", "TEXT", "adjust: why; kept, and shown to the student", OPT_ADJUST, '"' },
     { "late", "RATE", "what each day late costs: 10%/day; none", OPT_CLASS, 'p' },
     { "grace", "SPAN", "late by so little is in time: 15m", OPT_CLASS, 'E' },
-    { "received", "TIME", "grade: when what is named came in, where its files' times say something else", OPT_CLASS, '|' },
+    { "received", "TIME", "grade: when what is named came in, where its files' times say something else", OPT_CLASS, ';' },
     { "visibility", "V", "hidden cases in what students see: hidden, after_due, after_published, visible", OPT_CLASS, '7' },
     { "spool", "DIR", "slurm: a folder that the nodes share (default: in the home)", OPT_CLASS, 'X' },
     { "only", "KEY", "this student only", OPT_ONLY, 'Q' },
@@ -390,7 +390,7 @@ static int set_grade_option(struct cli *c, int letter, const char *v)
     struct cli_class *o = &c->klass;
     const char **to = letter == 'q' ? &o->lab : letter == 'u' ? &o->due : letter == 'p' ? &o->late
                     : letter == 'E' ? &o->grace : letter == '7' ? &o->visibility : letter == 'Q' ? &o->only
-                    : letter == 'X' ? &o->spool : letter == '|' ? &o->received : NULL;
+                    : letter == 'X' ? &o->spool : letter == ';' ? &o->received : NULL;
     if (letter == 'K')
         o->keep = v; /* --keep is simt's, too */
     if (!to)
