@@ -45,11 +45,25 @@ procps               /usr/bin/pgrep
 shellcheck           /usr/bin/shellcheck
 python3              /usr/bin/python3
 python3-jsonschema   /usr/lib/python3/dist-packages/jsonschema/__init__.py'
+# without one of these a part of --full is skipped
 full_packages='
 bubblewrap           /usr/bin/bwrap
 gnumeric             /usr/bin/ssconvert
 libreoffice-calc-nogui /usr/bin/soffice
-python3-junitparser  /usr/lib/python3/dist-packages/junitparser/__init__.py'
+python3-junitparser  /usr/lib/python3/dist-packages/junitparser/__init__.py
+chromium             /usr/bin/chromium
+clang                /usr/bin/clang
+libclang-rt-14-dev   /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-x86_64.a
+libopenmpi-dev       /usr/bin/mpicc
+openmpi-bin          /usr/bin/mpirun
+slurm-wlm            /usr/sbin/slurmctld
+munge                /usr/sbin/munged
+qemu-system-x86      /usr/bin/qemu-system-x86_64
+busybox-static       /var/lib/dpkg/info/busybox-static.list
+e2fsprogs            /sbin/mkfs.ext4
+systemd              /lib/systemd/systemd
+libpam-systemd       /usr/lib/*/security/pam_systemd.so
+dbus                 /usr/bin/dbus-daemon'
 
 missing() {
     printf '%s\n' "$1" | while read -r package file; do
@@ -62,30 +76,44 @@ missing() {
 
 need=$(missing "$packages")
 [ "$want" = build ] || need="$need$(missing "$test_packages")"
-[ "$want" != full ] || need="$need$(missing "$full_packages")"
-if [ -n "$need" ]; then
-    echo "Ridge needs these packages: $need"
+more=
+[ "$want" != full ] || more=$(missing "$full_packages")
+
+# without WHY: what a build needs, it needs; of --full the rest is tried
+without() {
+    echo "$1" >&2
+    [ -z "$need" ] || exit 10
+    echo "Without them parts of --full are skipped: each says so." >&2
+    more=
+}
+as_root=
+ask() {
+    echo "Ridge needs these packages: $need$more"
     if ! command -v apt-get >/dev/null; then
-        echo "This is not Debian or Ubuntu: install their counterparts, then run it again." >&2
-        exit 10
-    fi
-    if [ -z "$yes" ]; then
-        if ! [ -t 0 ]; then
-            echo "Run it with --yes to install them, or: apt-get install $need" >&2
-            exit 10
-        fi
+        without "This is not Debian or Ubuntu: install their counterparts, then run it again."
+    elif [ "$(id -u)" -ne 0 ] && ! command -v sudo >/dev/null; then
+        without "Not root, and sudo is not here. As root: apt-get install $need$more"
+    elif [ -z "$yes" ] && ! [ -t 0 ]; then
+        without "Run it with --yes to install them, or: apt-get install $need$more"
+    elif [ -z "$yes" ]; then
         printf 'Install them with apt-get now? [Y/n] ' >&2
         read -r answer
-        case $answer in [nN]*) echo "Nothing was installed." >&2; exit 10 ;; esac
+        case $answer in [nN]*) without "Nothing was installed." ;; esac
     fi
-    as_root=
-    if [ "$(id -u)" -ne 0 ]; then
-        as_root=sudo
-        command -v sudo >/dev/null || { echo "Not root, and sudo is not here. As root: apt-get install $need" >&2; exit 10; }
-    fi
-    $as_root apt-get update -qq
+    [ "$(id -u)" -eq 0 ] || as_root=sudo
+}
+install() {
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+}
+[ -z "$need$more" ] || ask
+if [ -n "$need$more" ]; then
+    $as_root apt-get update -qq || without "The list of packages cannot be fetched."
     # shellcheck disable=SC2086  # a list of names
-    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $need >/dev/null
+    [ -z "$need" ] || install $need
+    # shellcheck disable=SC2086  # the same; one that a relative of Debian lacks keeps none of the others out
+    [ -z "$more" ] || install $more || for package in $more; do
+        install "$package" || echo "$package: not installed; what needs it is skipped" >&2
+    done
 fi
 
 configure() {
@@ -94,7 +122,7 @@ configure() {
 # a build folder of before the tests' packages has no unit tests, and nothing tells it that they came
 if ! [ -e "$build/build.ninja" ]; then
     configure
-elif [ -n "$need" ] || { [ "$want" != build ] && ! grep -q tests/test_util "$build/build.ninja"; }; then
+elif [ -n "$need$more" ] || { [ "$want" != build ] && ! grep -q tests/test_util "$build/build.ninja"; }; then
     configure --reconfigure
 fi
 log=$build/.ridge-build.log

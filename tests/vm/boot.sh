@@ -33,6 +33,7 @@ skip() {
 }
 command -v qemu-system-x86_64 >/dev/null || skip "qemu is not here (apt-get install qemu-system-x86)"
 busybox=$(command -v busybox) || skip "busybox is not here (apt-get install busybox-static)"
+! readelf -l "$busybox" 2>/dev/null | grep -q INTERP || skip "this busybox needs libraries (apt-get install busybox-static)"
 base=${RIDGE_VM_KERNEL:-/}
 kernel=
 for k in "$base"/boot/vmlinuz-*; do

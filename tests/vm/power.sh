@@ -17,7 +17,8 @@ vm() {
     sh "$SRC/tests/vm/boot.sh" --time 900 --memory 1024 --disk "$tmp/disk" --cache writeback --pid "$tmp/pid" "$@"
 }
 mkdir -p "$tmp/in"
-truncate -s 192M "$tmp/disk" && mkfs.ext4 -q -F "$tmp/disk" || exit 77
+command -v mkfs.ext4 >/dev/null || { echo "1..0 # SKIP no mkfs.ext4 (apt-get install e2fsprogs)"; exit 0; }
+truncate -s 192M "$tmp/disk" && mkfs.ext4 -q -F "$tmp/disk" || exit 99
 # pull WHEN FILE command…: it runs in there, says FILE, and loses its power once FILE has WHEN
 pull() {
     when=$1 file=$2
