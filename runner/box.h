@@ -33,6 +33,7 @@ struct box {
     const char *program; /* absolute, or NULL: the links in its path are there too */
     int cpu_s, fsize_MiB, as_MiB, data_MiB, nofile, stack_MiB; /* 0 leaves the limit alone */
     int all_MiB, tasks; /* of its cgroup, where it has one: everything in it together; 0: as one process's, and many */
+    int parts;          /* at all_MiB the largest process alone is killed, and the others tell which it was */
     int fds[BOX_FDS]; /* kept at 3, 4, …; end with -1 */
     int out_fd; /* stdout and stderr */
     int in_fd;  /* stdin; -1 is /dev/null */

@@ -73,6 +73,8 @@ const char *box_cgroup_missing(const char *controllers)
     return memory && pids ? NULL : memory ? "pids" : pids ? "memory" : "memory and pids";
 }
 
+/* Each command makes a shell, or moves the one that is there: what is started from it is L3, wherever ridge lies. */
+
 /* Where there is no systemd to hand one out: the lines that do. $$ is the shell that they are typed in. */
 static void words_without_systemd(const struct box_delegation *d, char *ret, size_t n)
 {
@@ -105,7 +107,7 @@ void box_cgroup_words(const struct box_delegation *d, char *ret, size_t n)
         snprintf(ret, n, "who delegated %s has no %s: systemctl edit user@.service, where [Service] has "
                  "Delegate=memory pids", d->dir, d->missing);
     else
-        snprintf(ret, n, "no cgroup is delegated to us (%s%s): systemd-run%s --scope -p Delegate=yes ridge …",
+        snprintf(ret, n, "no cgroup is delegated to us (%s%s): systemd-run%s --scope -p Delegate=yes $SHELL",
                  d->missing ? "no controller for " : d->dir, d->missing ? d->missing : " is another's",
                  d->root ? "" : " --user");
 }
@@ -137,6 +139,35 @@ static int is_marked(const char *dir)
         if (getxattr(dir, marks[k], &v, 1) == 1 && v == '1')
             return 1;
     return 0;
+}
+
+int box_cgroup_delegates(const char *unit)
+{
+    static const char *const no[] = { "no", "false", "0", "off", "n", "f" };
+    int rc = 0;
+    for (const char *line = unit; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        if (strncmp(line, "Delegate=", 9))
+            continue;
+        size_t n = strcspn(line + 9, "\n");
+        rc = 1; /* the names of controllers are a yes */
+        for (size_t k = 0; k < sizeof no / sizeof no[0]; k++)
+            rc &= n != strlen(no[k]) || strncasecmp(line + 9, no[k], n) != 0;
+    }
+    return rc;
+}
+
+/* What systemd-run --user has started: a user's manager, to whom all above it is delegated, writes no attribute. */
+static int is_users_unit(const char *dir)
+{
+    char path[PATH_MAX], above[64];
+    snprintf(above, sizeof above, "/user@%u.service/", geteuid());
+    if (!geteuid() || !strstr(dir, above))
+        return 0;
+    snprintf(path, sizeof path, "/run/user/%u/systemd/transient/%.255s", geteuid(), strrchr(dir, '/') + 1);
+    char *unit = util_read_kernel(AT_FDCWD, path);
+    int rc = unit && box_cgroup_delegates(unit);
+    free(unit);
+    return rc;
 }
 
 static int is_boundary(const char *dir)
@@ -202,7 +233,7 @@ int box_cgroup_MiB(const struct box *b)
 
 static int limit(const struct box *b, int dir)
 {
-    int rc = put_number(dir, "memory.max", (long long)box_cgroup_MiB(b) << 20) || put(dir, "memory.oom.group", "1") ||
+    int rc = put_number(dir, "memory.max", (long long)box_cgroup_MiB(b) << 20) || put(dir, "memory.oom.group", b->parts ? "0" : "1") ||
              put_number(dir, "pids.max", b->tasks ? b->tasks : TASKS + sysconf(_SC_NPROCESSORS_ONLN));
     if (!rc && put(dir, "memory.swap.max", "0") && errno != ENOENT)
         rc = 1; /* there is no such file where the kernel knows no swap */
@@ -363,7 +394,7 @@ static int found(void)
                                 .v1 = self && (strstr(self, ":memory:") || strstr(self, ":pids:")),
                                 .writable = !access(dir, W_OK) && !access(path, W_OK), .root = !geteuid(),
                                 .systemd = !access("/run/systemd/system", F_OK) };
-    d.ours = here && (is_marked(dir) || is_boundary(dir) || (d.root && !d.systemd));
+    d.ours = here && (is_marked(dir) || is_users_unit(dir) || is_boundary(dir) || (d.root && !d.systemd));
     box_cgroup_words(&d, refusal, sizeof refusal);
     free(self);
     free(mounts);

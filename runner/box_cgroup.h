@@ -5,8 +5,8 @@
  * threads and processes. A process is born in it (clone3), and it is removed when the box has ended; those that an
  * owner left who was killed are removed by who starts next: a lock on the directory says whether the owner lives.
  *
- * Delegated is ours to divide where systemd says so (the attribute user.delegate), where an ordinary user owns it and
- * not what is above it, and where root runs without systemd. A cgroup that is divided has no processes of its own
+ * Delegated is ours to divide where systemd says so (the attribute user.delegate, which a user's systemd may not set:
+ * there its unit's file), where an ordinary user owns it and not what is above it, and where root runs without systemd. A cgroup that is divided has no processes of its own
  * but in leaves: all that are in it, we among them, move to one.
  */
 #ifndef RUNNER_BOX_CGROUP_H
@@ -31,6 +31,9 @@ struct box_delegation {
     int ours;            /* it is ours to divide */
     int writable, root, systemd;
 };
+
+/* Whether a unit's file says Delegate=; the last of them counts. */
+int box_cgroup_delegates(const char *unit);
 
 /* Whether boxes get one: found out by trying, once per process. */
 int box_cgroups(void);

@@ -66,6 +66,18 @@ void ranks_order(const struct job *j, const struct bound *b, struct proc *p, int
     proc_go(p)->ranks.seed = hidden ? j->secret + (uint64_t)k : (uint64_t)k;
 }
 
+/* Adds the reason, if it was memory. */
+static enum proto_said killed_for(const struct proc *p, char *msg, size_t n)
+{
+    char why[200];
+    size_t len = strlen(msg);
+    enum proc_state st = proc_killed_for(p, why, sizeof why);
+    if (st == PROC_CRASH)
+        return SAID_DIED;
+    snprintf(msg + len, n - len, ": %s", why);
+    return st == PROC_LIMIT ? SAID_LIMIT : SAID_OURS;
+}
+
 enum proto_said ranks_verdict(struct proc *p, char *msg, size_t n)
 {
     static struct proto_verdict v;
@@ -74,6 +86,8 @@ enum proto_said ranks_verdict(struct proc *p, char *msg, size_t n)
     char *clean = util_clean(v.message, strlen(v.message), 0);
     snprintf(msg, n, "%s", clean);
     free(clean);
+    if (v.said == SAID_KILLED)
+        return killed_for(p, msg, n);
     return v.said >= SAID_FINE && v.said <= SAID_OURS ? (enum proto_said)v.said : SAID_OURS;
 }
 

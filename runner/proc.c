@@ -45,6 +45,7 @@ struct proc {
     size_t raw_seen;
     size_t in_size, out_size, written;
     int shares_in, reaped, status, cpu_s, threads, looks, gpu, mem_MiB, resident_MiB; /* 0: RLIMIT_AS sees to it */
+    int all_MiB; /* of its cgroup */
     uint32_t seq, seen;
     clockid_t clock;
     double began, limit_s, looked; /* of the trial or the start under way; when its share of the CPUs was looked at */
@@ -173,10 +174,15 @@ static int together_MiB(const struct proc_spec *spec)
                                         : spec->mem_MiB;
 }
 
+static int has_ranks(const struct proc_spec *spec)
+{
+    return spec->raw && !spec->emulated;
+}
+
 /* A hub of ranks holds a listener of each. */
 static int descriptors(const struct proc_spec *spec)
 {
-    return spec->talks ? 1024 : spec->raw && !spec->emulated ? 128 : 64;
+    return spec->talks ? 1024 : has_ranks(spec) ? 128 : 64;
 }
 
 static struct box run_box(const struct proc_spec *spec, const int fds[6], int out)
@@ -187,7 +193,7 @@ static struct box run_box(const struct proc_spec *spec, const int fds[6], int ou
         .cpu_s = spec->cpu_s, .nofile = descriptors(spec), .stack_MiB = 8, .cpu = spec->cpu,
         .as_MiB = sanitize || spec->gpu || spec->emulated || spec->talks ? 0 : spec->mem_MiB,
         .data_MiB = spec->emulated || (spec->talks && !spec->gpu) ? spec->mem_MiB : 0, .loopback = spec->talks,
-        .all_MiB = together_MiB(spec), .tasks = spec->talks ? TALK_TASKS : 0,
+        .all_MiB = together_MiB(spec), .parts = has_ranks(spec), .tasks = spec->talks ? TALK_TASKS : 0,
         .fsize_MiB = spec->talks && !spec->gpu ? SHARED_MiB : 0, .seccomp = spec->emulated ? spec->threads : 0,
         .fds = { fds[0], fds[1], fds[2], fds[3], -1, -1, -1 }, .listen = fds[5] >= 0 ? socket : 0,
         .out_fd = out, .in_fd = -1, .no_aslr = spec->mode == PROTO_CTRACE,
@@ -260,6 +266,22 @@ static enum proc_state exited(struct proc *p, int code)
     return PROC_EXIT;
 }
 
+/* PROC_CRASH: there was enough. */
+static enum proc_state without_memory(enum box_memory memory, const char *who, int MiB, char *ret, size_t n)
+{
+    if (memory == MEMORY_OF_BOX)
+        snprintf(ret, n, "%s used more than %d MiB of memory", who, MiB);
+    else if (memory == MEMORY_OF_MACHINE)
+        snprintf(ret, n, "this machine ran out of memory, below what a run may use: give it more, or grade fewer at "
+                 "once");
+    return memory == MEMORY_OF_BOX ? PROC_LIMIT : memory == MEMORY_OF_MACHINE ? PROC_OURS : PROC_CRASH;
+}
+
+enum proc_state proc_killed_for(const struct proc *p, char *ret, size_t n)
+{
+    return without_memory(children_memory(p->pid), "all ranks together", p->all_MiB, ret, n);
+}
+
 static enum proc_state killed(struct proc *p, int sig, enum box_memory memory, const struct rusage *use)
 {
     static const struct {
@@ -281,15 +303,9 @@ static enum proc_state killed(struct proc *p, int sig, enum box_memory memory, c
         snprintf(p->why, sizeof p->why, "it used up its %d s of CPU time", p->cpu_s);
         return PROC_LIMIT;
     }
-    if (sig == SIGKILL && memory == MEMORY_OF_BOX) {
-        snprintf(p->why, sizeof p->why, "it used more than %d MiB of memory", p->mem_MiB);
-        return PROC_LIMIT;
-    }
-    if (sig == SIGKILL && memory == MEMORY_OF_MACHINE) {
-        snprintf(p->why, sizeof p->why, "this machine ran out of memory, below what a run may use: give it more, or "
-                 "grade fewer at once");
-        return PROC_OURS;
-    }
+    enum proc_state want = without_memory(memory, "it", p->mem_MiB, p->why, sizeof p->why);
+    if (sig == SIGKILL && want != PROC_CRASH)
+        return want;
     if (sig == SIGKILL) {
         snprintf(p->why, sizeof p->why, "the system killed it below its limits: most likely this machine ran out of "
                  "memory. Give it more, or grade fewer at once");
@@ -552,6 +568,7 @@ int proc_start(const struct proc_spec *spec, double deadline_s, struct proc **re
     p->threads = spec->threads;
     p->gpu = spec->gpu;
     p->mem_MiB = spec->mem_MiB;
+    p->all_MiB = together_MiB(spec);
     p->resident_MiB = spec->mode == PROTO_SANITIZE ? spec->mem_MiB * SHADOW : 0;
     p->in_size = spec->share_in ? spec->share_in->in_size : page_up(spec->in_size);
     p->out_size = page_up(spec->out_size);

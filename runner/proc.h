@@ -71,6 +71,8 @@ enum proc_state proc_quit(struct proc *p, double deadline_s);
 
 pid_t proc_pid(const struct proc *p); /* 0 when p is NULL */
 const char *proc_why(const struct proc *p);    /* a sentence about the last state that was not DONE */
+/* Of a rank that was killed: PROC_LIMIT or PROC_OURS and a sentence; PROC_CRASH: it was not for want of memory. */
+enum proc_state proc_killed_for(const struct proc *p, char *ret, size_t n);
 const char *proc_output(struct proc *p);       /* what it wrote so far, at most 64 KiB */
 /* The lines in PROTO_RAW since the last call; valid until the next one. Hostile. */
 const char *proc_raw(struct proc *p, size_t *n);

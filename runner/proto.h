@@ -53,7 +53,8 @@ struct proto_ranks {
     int64_t kill_call, lose_nth; /* from 1 */
 };
 
-enum proto_said { SAID_FINE, SAID_FAIL, SAID_DIED, SAID_LIMIT, SAID_VIOLATION, SAID_OURS };
+/* SAID_KILLED: a rank ended without a word; whether memory was the reason is for the parent to say. */
+enum proto_said { SAID_FINE, SAID_FAIL, SAID_DIED, SAID_KILLED, SAID_LIMIT, SAID_VIOLATION, SAID_OURS };
 enum { VERDICT_COUNTERS = 32, VERDICT_TEXT = 2000 };
 
 /* ranks: written when none of them is alive any more. */

@@ -181,7 +181,7 @@ static int mourn(struct hub *h, int r)
         int bad = WTERMSIG(st) == SIGSYS;
         snprintf(why, sizeof why, bad ? "made a system call that a lab never needs (files, processes, network)"
                                       : "died of signal %d (%s)", WTERMSIG(st), strsignal(WTERMSIG(st)));
-        return hub_gone(h, r, bad ? SAID_VIOLATION : SAID_DIED, why);
+        return hub_gone(h, r, bad ? SAID_VIOLATION : WTERMSIG(st) == SIGKILL ? SAID_KILLED : SAID_DIED, why);
     }
     if (sanitizes && code) /* the sanitizer's own words are the report */
         _exit(code);

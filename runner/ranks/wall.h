@@ -27,6 +27,7 @@ struct wall_page { /* of one rank */
     char said[WALL_STREAMS][WALL_SAID]; /* each stream's last call */
     char why[WALL_WHY];                 /* of WALL_FAILED */
     int32_t signal;                     /* of WALL_DIED */
+    int32_t pid;
     int64_t sent_B, recv_B, msgs, alive_B, peak_B;
     int64_t collectives[RANKS_API_COUNT];
     double end_s, compute_s;

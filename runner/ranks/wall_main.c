@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <linux/close_range.h>
 #include <linux/futex.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -43,6 +44,7 @@ static struct wall_board *board;
 static int board_fd;
 static char *outs[COMM_MAX_RANKS];
 static pid_t started[COMM_MAX_RANKS]; /* of MPI: mpirun alone */
+static int watched[COMM_MAX_RANKS];   /* a descriptor of each rank's process; -1 */
 static int processes, alive;
 
 /* ---------------------------------------------------------------------------------------- the rank */
@@ -96,6 +98,7 @@ static _Noreturn void be_rank(int r, const char *object)
     static struct errand e;
     double slow = job.go->ranks.slow_rank == r ? job.go->ranks.slow_factor : 1;
     mine = &board->page[r];
+    mine->pid = (int32_t)getpid();
     parts_prepare(&job, r, outs[r], &e);
     let_go(r);
     watch_faults();
@@ -202,6 +205,7 @@ static void lay_board(void)
         parts_broken("no memory for the ranks");
     board->ranks = job.count;
     for (int r = 0; r < job.count; r++) {
+        watched[r] = -1;
         outs[r] = parts_fenced(room, MAP_SHARED, board_fd, board_room() + (size_t)r * room);
         parts_lay_outputs(&job, r, outs[r]);
     }
@@ -327,6 +331,35 @@ static int fallen(void)
     return 0;
 }
 
+static int is_gone(int r)
+{
+    struct pollfd f = { watched[r], POLLIN, 0 };
+    return watched[r] >= 0 && poll(&f, 1, 0) == 1;
+}
+
+/* What a killed rank cannot say. The first that is seen: mpirun takes a while to end the others. */
+static int silenced(void)
+{
+    for (int r = 0; r < job.count; r++)
+        if (is_gone(r) && board->page[r].state == WALL_RUNS)
+            return judge(SAID_KILLED, "rank %d ended without a word (killed, or by _exit()); its last call: %.*s", r,
+                         WALL_SAID - 1, board->page[r].said[0]);
+    return 0;
+}
+
+static void watch_ranks(void)
+{
+    for (int r = 0; r < job.count; r++)
+        watched[r] = (int)syscall(SYS_pidfd_open, board->page[r].pid, 0);
+}
+
+static void unwatch_ranks(void)
+{
+    for (int r = 0; r < job.count; r++)
+        if (watched[r] >= 0)
+            close(watched[r]);
+}
+
 static int stands_still(double *since, uint64_t *before)
 {
     uint64_t now = 0;
@@ -360,6 +393,7 @@ static int await_start(void)
         if (alive < processes || wall_clock() > until)
             return never_came();
     }
+    watch_ranks();
     __atomic_store_n(&board->go, 1, __ATOMIC_RELEASE);
     return 0;
 }
@@ -371,7 +405,7 @@ static int await_end(void)
     uint64_t before = 0;
     for (; in_state(WALL_RETURNED) < job.count; nap()) {
         reap();
-        if (fallen())
+        if (fallen() || silenced())
             return -1;
         say_ranks(text, sizeof text);
         if (!alive && in_state(WALL_RETURNED) < job.count && !fallen())
@@ -457,6 +491,7 @@ static void trial(const char *object)
     if (!rc && parts_gather(&job, outs, none, why, sizeof why))
         judge(SAID_FAIL, "%s", why);
     count_up();
+    unwatch_ranks();
     for (int r = 0; r < job.count; r++)
         parts_unfence(outs[r], room);
     munmap(board, board_room());

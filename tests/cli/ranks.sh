@@ -8,7 +8,7 @@ tmp=$(mktemp -d) || exit 99
 trap 'rm -rf "$tmp"' EXIT
 export XDG_CACHE_HOME="$tmp/cache" HOME="$tmp/home" RIDGE_ROOT="$SRC" NO_COLOR=1 LC_ALL=C.UTF-8
 unset XDG_DATA_HOME RIDGE_BOX_WITHOUT || :
-mkdir -p "$HOME" "$tmp/talk" "$tmp/crash" "$tmp/leave" "$tmp/walls" "$tmp/socket"
+mkdir -p "$HOME" "$tmp/talk" "$tmp/crash" "$tmp/leave" "$tmp/silent" "$tmp/walls" "$tmp/socket"
 # shellcheck source=tests/cli/tap.sh
 . "$(dirname "$0")/tap.sh"
 
@@ -18,6 +18,7 @@ sed 's/ring_allreduce(comm_t/plain_ring(comm_t/; s/^#include "lab.h"/&\nvoid pla
     "$ref" | cat - "$SRC/tests/cli/ranks_talk.c" >"$tmp/talk/ddp.c"
 sed 's/^    free(got);/    if (r == 1 \&\& n > 600) *(volatile int *)0 = 1;\n&/' "$ref" >"$tmp/crash/ddp.c"
 sed 's/^    free(got);/    if (r == 1 \&\& n > 600) exit(0);\n&/' "$ref" >"$tmp/leave/ddp.c"
+sed 's/exit(0)/_exit(0)/; 1i #include <unistd.h>' "$tmp/leave/ddp.c" >"$tmp/silent/ddp.c"
 {
     printf '%s\n' '#include <fcntl.h>' '#include <signal.h>' '#include <sys/socket.h>' '#include <unistd.h>'
     sed "s|^    int P = comm_size(c), r = comm_rank(c);|&\n    if (fork() >= 0 \|\| socket(AF_INET, SOCK_STREAM, 0) >= 0 \|\| \
@@ -54,6 +55,7 @@ else
     over 1 "messages of another size" 'sizes differ: a message ' --impl mutant:as-they-come
     over 4 "a rank that crashes is named" 'rank 1 died of signal 11' --file "$tmp/crash/ddp.c"
     over 4 "a rank that leaves is named" 'rank 1 called exit\(\) before it returned' --file "$tmp/leave/ddp.c"
+    over 4 "so is one that ends without a word" 'rank 1 ended without a word .killed, or by _exit' --file "$tmp/silent/ddp.c"
     over 0 "no process, no socket, no file of the host, no signal to mpirun" '18 cases right' --file "$tmp/walls/ddp.c"
     row "$(RIDGE_BOX_WITHOUT=seccomp "$RIDGE" test w07-ddp-overlap --runtime mpi --phase correct --file "$tmp/walls/ddp.c" \
         2>&1 </dev/null | grep -q 'died of signal 6'; echo $?)" "which is the walls' doing"

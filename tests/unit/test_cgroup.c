@@ -42,6 +42,17 @@ Test(cgroup, ours_is_found)
     cr_assert_eq(box_cgroup_find("0::/a-long-name\n", UNIFIED, at, 20), -1);
 }
 
+Test(cgroup, a_units_file_says_whether_it_is_delegated)
+{
+    cr_assert(box_cgroup_delegates("# transient\n[Unit]\nDescription=ridge\n\n[Scope]\nDelegate=yes\n"));
+    cr_assert(box_cgroup_delegates("[Scope]\nDelegate=memory pids"));
+    cr_assert(box_cgroup_delegates("[Scope]\nDelegate=no\nDelegate=true\n"));
+    cr_assert_not(box_cgroup_delegates("[Scope]\nDelegate=yes\nDelegate=no\n"));
+    cr_assert_not(box_cgroup_delegates("[Scope]\nDelegate=OFF"));
+    cr_assert_not(box_cgroup_delegates("[Unit]\nDescription=Delegate=yes\n[Scope]\n"));
+    cr_assert_not(box_cgroup_delegates(""));
+}
+
 Test(cgroup, missing_controllers_have_names)
 {
     cr_assert_null(box_cgroup_missing("cpuset cpu io memory hugetlb pids rdma misc\n"));
@@ -67,7 +78,7 @@ Test(cgroup, words_name_what_is_missing_and_the_command)
         { { .dir = "/c/a", .v1 = 1, .ours = 1, .writable = 1, .root = 1 }, "", "" },
         { { .dir = NULL, .v1 = 1 }, "memory and pids", "boot Linux" },
         { { .dir = NULL }, "no cgroup v2", "mount -t cgroup2" },
-        { { .dir = "/c/a", .systemd = 1 }, "/c/a is another's", "systemd-run --user --scope -p Delegate=yes ridge" },
+        { { .dir = "/c/a", .systemd = 1 }, "/c/a is another's", "systemd-run --user --scope -p Delegate=yes $SHELL" },
         { { .dir = "/c/a", .systemd = 1, .root = 1, .writable = 1 }, "/c/a", "systemd-run --scope -p Delegate=yes" },
         { { .dir = "/c/a", .missing = "memory", .systemd = 1 }, "no controller for memory)", "systemd-run --user" },
         { { .dir = "/c/a", .missing = "pids", .ours = 1, .writable = 1, .systemd = 1 }, "pids",
