@@ -6,6 +6,7 @@
 #include "evaluate.h"
 #include "snapshot.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,11 @@ enum { NAME = 256 };
 const char *curriculum_error(const struct curriculum *cur)
 {
     return cur->error ? cur->error : "";
+}
+
+bool curriculum_unable(const struct curriculum *cur)
+{
+    return cur->unable;
 }
 
 const json_t *curriculum_errors(const struct curriculum *cur)
@@ -453,9 +459,15 @@ json_t *curriculum_lab_ids(const struct curriculum *cur)
 
 static bool need_lab(struct curriculum *cur, const char *id)
 {
+    errno = 0;
     if (curriculum_has_lab(cur, id))
         return true;
-    evaluate_error(cur, "no lab '%s'", id ? id : "");
+    cur->unable = errno == EMFILE || errno == ENFILE || errno == ENOMEM;
+    if (cur->unable)
+        evaluate_error(cur, "labs/%s can't be read: %s. Close something, or raise the limit (`ulimit -a`), and try again.",
+                       id ? id : "", strerror(errno));
+    else
+        evaluate_error(cur, "no lab '%s'", id ? id : "");
     return false;
 }
 

@@ -42,6 +42,8 @@ void curriculum_reload(struct curriculum *cur);
 
 const char *curriculum_root(const struct curriculum *cur);
 const char *curriculum_error(const struct curriculum *cur);
+/* The last failure says nothing of the data: no process, open file or memory was to be had. */
+bool curriculum_unable(const struct curriculum *cur);
 const json_t *curriculum_errors(const struct curriculum *cur);
 
 /* Is Lua evaluated under a seccomp filter here? (for `doctor`) */

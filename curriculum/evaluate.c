@@ -201,13 +201,16 @@ json_t *curriculum_end(struct evaluation *e)
     if (!e)
         return NULL;
     if (e->box) {
-        if (luabox_end(e->box, &r) == LUABOX_OK)
+        enum luabox_status how = luabox_end(e->box, &r);
+        e->cur->unable = how == LUABOX_UNABLE;
+        if (how == LUABOX_OK)
             value = value_of(e->cur, r.value, e->partial);
         else
             broken(e->cur, r.message);
         e->cur->boxed = r.seccomp;
         luabox_result_finish(&r);
     } else if (!e->cur->error) {
+        e->cur->unable = true;
         evaluate_error(e->cur, "out of memory");
     }
     free(e);

@@ -37,6 +37,7 @@ struct curriculum {
     json_t *week[WEEKS + 1];
     json_t *errors;
     char *error;
+    bool unable; /* the last operation could not be tried */
     bool boxed;
     struct asides *asides; /* NULL: operations are waited for */
 };

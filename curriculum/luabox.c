@@ -332,6 +332,9 @@ double luabox_age(const struct luabox *b, char *ret, size_t n)
     return b ? now_s() - b->start : 0;
 }
 
+#define UNABLE ": Lua could not be run. This machine has no more processes, open files or memory for it: end something, or " \
+               "raise the limit (`ulimit -a` shows them), and try again."
+
 static enum luabox_status judge(const struct luabox *b, int status, struct luabox_result *ret)
 {
     const enum read_end end = b->end;
@@ -348,6 +351,8 @@ static enum luabox_status judge(const struct luabox *b, int status, struct luabo
                     b->limits.result);
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS)
         return fail(ret, LUABOX_DENIED, "%s: stopped at a forbidden system call", clean_note(b->note));
+    if (end == READ_EOF && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) /* not ours: that follows another end */
+        return fail(ret, LUABOX_UNABLE, "the system killed it" UNABLE);
     if (end != READ_EOF || n < sizeof h)
         return fail(ret, LUABOX_FAULT, "%s: the Lua process died (%s %d)", clean_note(b->note),
                     WIFSIGNALED(status) ? "signal" : "status",
@@ -419,7 +424,7 @@ enum luabox_status luabox_end(struct luabox *b, struct luabox_result *ret)
     int status = 0;
     *ret = (struct luabox_result){0};
     if (!b)
-        return fail(ret, LUABOX_FAULT, "out of memory");
+        return fail(ret, LUABOX_UNABLE, "out of memory" UNABLE);
     if (b->pid && b->end != READ_EOF)
         kill(b->pid, SIGKILL);
     if (b->end == READ_ON)
@@ -429,7 +434,7 @@ enum luabox_status luabox_end(struct luabox *b, struct luabox_result *ret)
     if (b->pid)
         result = judge(b, status, ret);
     else
-        result = fail(ret, LUABOX_FAULT, "%s", b->failure ? b->failure : "out of memory");
+        result = fail(ret, LUABOX_UNABLE, "%s" UNABLE, b->failure ? b->failure : "out of memory");
     ret->wall_ms = (now_s() - b->start) * 1e3;
     if (b->fd >= 0)
         close(b->fd);
@@ -464,6 +469,7 @@ const char *luabox_status_name(enum luabox_status status)
         [LUABOX_OK] = "ok",         [LUABOX_ERROR] = "error",       [LUABOX_LIMIT] = "limit",
         [LUABOX_MEMORY] = "memory", [LUABOX_DEADLINE] = "deadline", [LUABOX_TOO_BIG] = "too big",
         [LUABOX_DENIED] = "denied", [LUABOX_FAULT] = "fault",
+        [LUABOX_UNABLE] = "unable",
     };
-    return status <= LUABOX_FAULT ? names[status] : "?";
+    return status <= LUABOX_UNABLE ? names[status] : "?";
 }

@@ -234,7 +234,7 @@ static void become_job(const struct runner_request *q, const struct ends *x, pid
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     execl(q->program, q->program, (char *)NULL);
-    dprintf(2, "%s: %s", q->program, strerror(errno));
+    dprintf(2, "%s: %s. Build or install Ridge again: its parts belong together.", q->program, strerror(errno));
     _exit(127);
 }
 

@@ -16,12 +16,20 @@
 #include "shelves.h"
 #include "util.h"
 
+enum app_exit app_code(const struct app *a, int code)
+{
+    return (code == APP_USAGE || code == APP_CONFIG) && a->cur && curriculum_unable(a->cur) ? APP_OURS : (enum app_exit)code;
+}
+
 enum app_exit app_fail(struct app *a, enum app_exit code, const char *fmt, ...)
 {
     va_list ap;
     va_start(ap, fmt);
     vsnprintf(a->error, sizeof a->error, fmt, ap);
     va_end(ap);
+    if (app_code(a, code) != code)
+        snprintf(a->error, sizeof a->error, "%s", curriculum_error(a->cur));
+    code = app_code(a, code);
     char *clean = util_clean(a->error, strlen(a->error), 0); /* it may quote a manifest, a file's name, anything */
     snprintf(a->error, sizeof a->error, "%s", clean);
     free(clean);
@@ -284,6 +292,7 @@ json_t *app_lab(struct app *a, const char *id)
     }
     free(full);
     near_misses(a, id, near, sizeof near);
+    json_decref(curriculum_lab(a->cur, id, seed)); /* there is none: or could it not be read? */
     if (json_object_get(curriculum_catalogue(a->cur), id))
         app_fail(a, APP_USAGE, "Lab %s is planned, but not there yet. `ridge list` shows the labs that are.", id);
     else if (of_absent_pack(a, id))

@@ -63,6 +63,8 @@ enum app_exit app_need_db(struct app *a);
 /* ms since 1970; RIDGE_NOW (seconds) pins it for captures and tests, and then dates new rows, too. */
 int64_t app_now(void);
 
+/* The code, or APP_OURS where a mistake of the user's or of the data is only seen because the Lua could not be run. */
+enum app_exit app_code(const struct app *a, int code);
 enum app_exit app_fail(struct app *a, enum app_exit code, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -87,6 +87,7 @@ void cli_column(const char *s, int width)
 
 int cli_fail(struct cli *c, int code)
 {
+    code = (int)app_code(&c->app, code);
     if (c->app.json)
         cli_json(json_pack("{s:s s:i}", "error", c->app.error, "code", code));
     fprintf(stderr, "ridge: %s\n", c->app.error);

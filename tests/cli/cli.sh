@@ -240,6 +240,19 @@ cat "$SRC/kernels/w03-txmath/ref.c" >>"$tmp/crash.c"
 run 4 "a crash: exit 4" "abort" test w03 --file "$tmp/crash.c" --home "$H"
 CC=nosuchcc run 10 "no compiler: what to install" "Install it" test w03 --file "$SRC/kernels/w03-txmath/ref.c" --home "$H"
 
+# --- no more open files: that is no mistake of who typed
+ours=0 other=
+for few in 5 6 7 8 9; do
+    rm -rf "$tmp/few"
+    mkdir -p "$tmp/few"
+    XDG_CACHE_HOME=$tmp/few prlimit --nofile=$few "$RIDGE" show w03 --home "$tmp/few/ridge" >"$tmp/few.txt" 2>&1 </dev/null
+    code=$?
+    [ $code -eq 9 ] && grep -q "ulimit" "$tmp/few.txt" && ours=$((ours + 1))
+    [ $code -eq 9 ] || [ $code -eq 0 ] || other="$other $few: $code $(head -c 200 "$tmp/few.txt");"
+done
+[ $ours -gt 0 ] && [ -z "$other" ]
+row $? "where Lua can't be run the exit code is 9, and the message says what to do" "$ours with 9,$other"
+
 # --- a compiler that is stopped: whose doing? Each of these says what gcc would, of the sources that $2 matches
 mkdir -p "$tmp/cc/bin"
 stopped_cc() {

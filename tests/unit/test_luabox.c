@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -301,6 +302,23 @@ Test(luabox, nothing_leaks)
     close(fd);
     cr_expect_eq(waitpid(-1, NULL, WNOHANG), -1, "a child was not reaped");
     cr_expect_eq(handled, 0);
+}
+
+/* That is no mistake in what was to be read. */
+Test(luabox, what_cannot_be_run_is_not_called_wrong)
+{
+    struct rlimit had, none;
+    struct luabox_result r;
+    getrlimit(RLIMIT_NOFILE, &had);
+    none = (struct rlimit){0, had.rlim_max};
+    setrlimit(RLIMIT_NOFILE, &none);
+    enum luabox_status got = box("return 1", NULL, small, &r);
+    setrlimit(RLIMIT_NOFILE, &had);
+    cr_expect_eq(got, LUABOX_UNABLE);
+    cr_expect(r.message && strstr(r.message, "ulimit"), "%s", r.message);
+    luabox_result_finish(&r);
+    cr_expect_eq(box("return 1", NULL, small, &r), LUABOX_OK);
+    luabox_result_finish(&r);
 }
 
 Test(luabox, a_prelude_that_is_wrong)
