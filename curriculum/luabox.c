@@ -212,6 +212,7 @@ _Noreturn static void child_main(const struct luabox_job *job, int fd, char *not
     struct child c = {.fd = fd};
     for (int k = 1; k < NSIG; k++)
         signal(k, SIG_DFL); /* the parent's handlers write to pipes that belong to its loop */
+    signal(SIGTSTP, SIG_IGN); /* Ctrl-Z is for the parent, which could not obey while it waits for one that is stopped */
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
