@@ -15,6 +15,9 @@
  */
 #include "lab.h"
 
+/* Compiled once: copies of the tiles for each constant argument take seconds to build and none off the run. */
+#define LONE __attribute__((noclone))
+
 enum { LANES = 16, PANEL = 2 * LANES, STEP = 8, ROWS = 64, TILE = 6, GUESSES = 4 };
 typedef float lanes __attribute__((vector_size(LANES * 4), aligned(4)));
 typedef uint32_t lanes_u32 __attribute__((vector_size(LANES * 4), aligned(4)));
@@ -96,7 +99,7 @@ static inline __attribute__((always_inline)) void tile(float *y, const float *x,
 }
 
 /* y[t][o] = W[o] . x[t], or += with `add`, for n tokens. */
-static void linear(float *y, const float *x, const struct matrix *m, int n, int add)
+static LONE void linear(float *y, const float *x, const struct matrix *m, int n, int add)
 {
     for (int o = 0; o < m->out; o += PANEL) {
         int t = 0;
@@ -232,7 +235,7 @@ static void answer(const struct net *e, struct token *at, int n)
 }
 
 /* n <= ROWS tokens through the model; those of one seat stand in order. */
-static void pass(const struct net *e, struct token *at, int n)
+static LONE void pass(const struct net *e, struct token *at, int n)
 {
     const lm_shape *s = &e->m->s;
     for (int t = 0; t < n; t++)
