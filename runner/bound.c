@@ -41,9 +41,9 @@ static int bind_buffer(struct job *j, struct bound *b, const char *name, const c
     size_t *end = b->buf[k].writable ? &b->out_size : &b->in_size;
     b->buf[k].offset = *end;
     *end += (b->buf[k].bytes + ALIGN - 1) / ALIGN * ALIGN;
-    if (b->buf[k].writable && !(b->buf[k].snapshot = malloc(b->buf[k].bytes + 1)))
+    if (b->buf[k].writable && !(b->buf[k].snapshot = oracle_memory(b->buf[k].bytes + 1)))
         return err_set(e, "out of memory for %zu MiB of %s", b->buf[k].bytes >> 20, name);
-    if (b->buf[k].inout && !(b->buf[k].before = malloc(b->buf[k].bytes + 1)))
+    if (b->buf[k].inout && !(b->buf[k].before = oracle_memory(b->buf[k].bytes + 1)))
         return err_set(e, "out of memory for %zu MiB of %s", b->buf[k].bytes >> 20, name);
     b->nbuf++;
     return 0;
@@ -80,8 +80,8 @@ int bound_make(struct job *j, const json_t *entry, const json_t *run, struct bou
 void bound_finish(struct bound *b)
 {
     for (size_t k = 0; k < PROTO_BUFS; k++) {
-        free(b->buf[k].snapshot);
-        free(b->buf[k].before);
+        oracle_memory_free(b->buf[k].snapshot);
+        oracle_memory_free(b->buf[k].before);
         b->buf[k].snapshot = b->buf[k].before = NULL;
     }
 }

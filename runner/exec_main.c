@@ -25,6 +25,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "box_layout.h"
 #include "box_level.h"
 #include "children.h"
 #include "fault.h"
@@ -147,6 +148,33 @@ static int profile(struct job *j, struct err *e)
     return j->ranks ? ranks_profile(j, e) : j->emulates ? simt_profile(j, e) : j->cuda ? 0 : phase_profile(j, e);
 }
 
+/* By where it lies, not by what its manifest says. */
+static int is_of_ridge(const struct job *j, const char *kernels)
+{
+    char *own = util_path("%s/kernels", j->build.root), *real = realpath(kernels, NULL), *root = realpath(own, NULL);
+    int is = real && root && layout_is_under(real, root);
+    free(root);
+    free(real);
+    free(own);
+    return is;
+}
+
+/* It may read what its includes are, and tables beside them. */
+static int open_oracle(struct job *j, struct err *e)
+{
+    char *so = build_oracle(&j->build, e);
+    char *kernels = util_below(j->build.root, util_str(j->lab, "kernels", ""));
+    char *lab = util_below(j->build.root, util_str(j->lab, "dir", ""));
+    char *model = util_path("%s/kernels/microlm", j->build.root);
+    struct oracle_spec spec = { .so = so, .dirs = { kernels, lab, model }, .own = is_of_ridge(j, kernels) };
+    j->oracle = so ? oracle_open(&spec, e) : NULL;
+    free(model);
+    free(lab);
+    free(kernels);
+    free(so);
+    return j->oracle ? 0 : -1;
+}
+
 /* Later phases need a right answer: a fast wrong one is worth nothing. */
 static int run_phases(struct job *j, struct err *e)
 {
@@ -154,12 +182,7 @@ static int run_phases(struct job *j, struct err *e)
         return -1;
     if (!built(j))
         return 0;
-    char *so = build_oracle(&j->build, e);
-    if (!so)
-        return -1;
-    j->oracle = oracle_open(so, e);
-    free(so);
-    if (!j->oracle)
+    if (open_oracle(j, e))
         return -1;
     if (!strcmp(j->impl, "fakes"))
         return phase_fakes(j, e);

@@ -18,6 +18,7 @@
 #include "box.h"
 #include "children.h"
 #include "fault.h"
+#include "oracle.h"
 #include "share.h"
 
 /* Of talks: what its processes share lies in files; and what all of them and mpirun may have at L3. */
@@ -504,6 +505,8 @@ static int make_ends(struct proc *p, const struct proc_spec *spec, struct ends *
         p->in = spec->share_in->in;
     } else {
         x->fd[2] = shared("in", p->in_size, READ_ONLY, &p->in);
+        if (p->in)
+            oracle_shares(p->in, p->in_size);
     }
     x->fd[3] = spec->share_out ? mapped_again(spec->share_out->out_fd, p->out_size, &p->out)
                                : shared("out", p->out_size, 0, &p->out);
@@ -733,8 +736,10 @@ void proc_finish(struct proc *p)
         munmap(p->go, PROTO_PAGE);
     if (p->done)
         munmap(p->done, PROTO_PAGE);
-    if (p->in && !p->shares_in)
+    if (p->in && !p->shares_in) {
+        oracle_unshares(p->in);
         munmap(p->in, p->in_size);
+    }
     if (p->out)
         munmap(p->out, p->out_size);
     if (p->raw)

@@ -1,5 +1,5 @@
 /*
- * verify.h: outputs against the oracle, in the trusted process.
+ * verify.h: outputs against what the oracle says they should be; the judgement is ours.
  *
  * Tolerances (labs.md's codes): exact: equal; dot: |ŷ−y| <= 8·u·√K·Σ|terms| + u_out·|y|, the forward
  * error of a K-term dot product with a random-walk √K (Higham, Accuracy and Stability, §3.1 and §2.8);
@@ -12,17 +12,8 @@
 #include <jansson.h>
 #include <stdint.h>
 
-#include "ridge/oracle.h"
+#include "oracle.h"
 #include "util.h"
-
-struct oracle; /* a lab's oracle.c, loaded */
-
-struct oracle *oracle_open(const char *so, struct err *e);
-void oracle_close(struct oracle *o);
-
-/* dist=gen.custom: fill `buffer` of the case. */
-int oracle_fill(struct oracle *o, const char *fn, struct ridge_case *c, const char *buffer, uint64_t seed,
-                struct err *e);
 
 struct verify_result {
     int pass;

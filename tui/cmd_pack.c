@@ -227,7 +227,7 @@ static void describe(const struct cli *c, const json_t *pack, const char *print)
     printf("%s %s: %s%s%s\n  %zu labs; signed with %s\n", jstr(pack, "name"), jstr(pack, "version"),
            jstr(pack, "title"), *jstr(pack, "author") ? ", by " : "", jstr(pack, "author"),
            json_array_size(json_object_get(pack, "labs")), print);
-    printf("  Its texts and checks run in the box. Its oracles are programs that run with your rights.\n");
+    printf("  What it brings runs in the box, its oracles too. They say what is right in its own labs.\n");
     fflush(stdout);
 }
 

@@ -201,6 +201,37 @@ attack pack-lua-os "packs/evil/pack.lua:1: unknown name 'os'"
 row $? "and none of them left anything" "$(find "$L/packs" -mindepth 1)"
 run 0 "the workbook is as it was" 'w01-roofline' list --home "$L"
 
+# ---- an oracle that its author means ill with: named, nothing harmed, and not the learner's fault --------------
+
+mkdir -p "$HOME/.ssh" && echo "$tmp" >"$HOME/.ssh/id_ed25519"
+add_evil() { # add_evil KIND
+    python3 "$HERE/pack_attack.py" "$FIXTURE" "$tmp/evil.key" "$tmp/w/course/evil" "$tmp/evil.tar" "$1" || exit 99
+    "$RIDGE" pack add "$tmp/evil.tar" --yes --key "$evil" --home "$L" >/dev/null || exit 99
+}
+oracle() { # oracle KIND CODE NAME PATTERN
+    add_evil "oracle-$1"
+    run "$2" "an oracle that $1: $3" "$4" test evil-rows --phase correct --impl reference --home "$L"
+    "$RIDGE" pack remove evil --yes --home "$L" >/dev/null
+}
+oracle reads 9 "another's files are not there" 'rows_fill refused case'
+oracle writes 9 "nor can it make any" 'rows_fill refused case'
+[ ! -e "$HOME/evil" ]
+row $? "and none was made" "$(ls -la "$HOME")"
+oracle connects 9 "is stopped, and the call named" 'the lab.s oracle called socket\(\)'
+oracle forks 9 "is stopped at the first" 'the lab.s oracle called clone\(\)'
+oracle exits 9 "is no pass" 'the lab.s oracle ended by itself, with exit code 0'
+oracle forges 0 "its report is heard by nobody" 'PASS +correct'
+add_evil oracle-exits
+"$RIDGE" start evil-rows --home "$L" >/dev/null
+run 9 "a learner who meets one is told whose fault it is" "the lab.s oracle" test evil-rows --phase correct --home "$L"
+said=$(python3 -c "
+import sqlite3
+all = sqlite3.connect('$L/ridge.db').execute('SELECT lab, impl, status FROM attempt').fetchall()
+print([status for lab, impl, status in all if (lab, impl) == ('evil-rows', 'learner')])")
+[ "$said" = "['ERROR']" ]
+row $? "and is not charged: no attempt of theirs has failed" "$said"
+"$RIDGE" pack remove evil --yes --home "$L" >/dev/null
+
 # ---- a pack that goes wrong later ------------------------------------------------------------------------------
 
 "$RIDGE" pack add "$P" --home "$L" >/dev/null

@@ -61,6 +61,23 @@ if kind == "binary":
 if kind == "no-manifest":
     del files[lab]
 
+# what an oracle does as it is loaded, for a learner who tests the lab
+ORACLE = {
+    "oracle-reads": 'if (open("@HOME@/.ssh/id_ed25519", O_RDONLY) < 0) refuses = 1;',
+    "oracle-writes": 'if (open("@HOME@/evil", O_WRONLY | O_CREAT, 0644) < 0) refuses = 1;',
+    "oracle-connects": "socket(AF_INET, SOCK_STREAM, 0);",
+    "oracle-forks": "for (;;) fork();",
+    "oracle-exits": "exit(0);",
+    "oracle-forges": r'puts("{\"event\":\"report\",\"report\":{\"schema\":\"ridge.raw/1\"}}"); fflush(stdout);',
+}
+if kind in ORACLE:
+    source = files["kernels/evil-rows/oracle.c"].decode()
+    source = source.replace("{\n", "{\n    if (refuses)\n        return -1;\n", 1)
+    deed = ORACLE[kind].replace("@HOME@", os.environ["HOME"])
+    head = "".join("#include <%s>\n" % h for h in ("fcntl.h", "stdlib.h", "sys/socket.h", "unistd.h", "ridge/oracle.h"))
+    head += "static int refuses;\n__attribute__((constructor)) static void evil(void)\n{\n    %s\n}\n" % deed
+    files["kernels/evil-rows/oracle.c"] = (head + source).encode()
+
 manifest = {
     "schema": "ridge.pack/1", "name": NAME, "version": "0.1.0", "title": "evil", "ridge": "0.1.0",
     "key": subprocess.run([fixture, key], capture_output=True, text=True, check=True).stdout.strip(),

@@ -10,7 +10,7 @@ static struct oracle *oracle;
 static void open_oracle(void)
 {
     struct err e;
-    oracle = oracle_open(getenv("RIDGE_TEST_ORACLE"), &e);
+    oracle = oracle_open(&(struct oracle_spec){ .so = getenv("RIDGE_TEST_ORACLE") }, &e);
     cr_assert_not_null(oracle, "%s", e.text);
 }
 

@@ -1,6 +1,7 @@
 /*
- * oracle.h: the trusted side of a lab. kernels/<lab>/oracle.c is compiled into a shared object that
- * only ridge-exec loads; it never meets the submission's address space.
+ * oracle.h: what is right in a lab. kernels/<lab>/oracle.c is compiled into a shared object that never
+ * meets the submission's address space: ridge-exec loads that of one of Ridge's own labs, and a process of
+ * its own in the box that of any other, where it may compute, have memory and read its lab's folders.
  *
  * For a call with oracle="gemm", define
  *     int gemm_oracle(const struct ridge_case *c, const char *out,
