@@ -188,8 +188,6 @@ static int ranks_ran(struct job *j, const struct bounds *s, size_t k, struct pro
     ranks_timeline(j, &s->b[k], p, said != SAID_FINE && !json_object_get(j->report, "timelines"));
     if (said == SAID_FINE)
         return 1;
-    if (said == SAID_LIMIT && proc_starved(p))
-        said = SAID_OURS;
     if (order)
         snprintf(whole, sizeof whole, "under order %d of delivery: %s", order, msg);
     else

@@ -402,14 +402,6 @@ static enum proc_state out_of_time(struct proc *p)
     return PROC_OURS;
 }
 
-int proc_starved(struct proc *p)
-{
-    if (had_all(p) || p->had.waited_s < p->limit_s / 4)
-        return 0;
-    fault_note(FAULT_OURS, STARVED, p->had.waited_s, util_now() - p->began);
-    return 1;
-}
-
 /* Look at the child without waiting; PROC_DONE means it is alive. */
 static enum proc_state look(struct proc *p, double deadline)
 {
@@ -654,10 +646,6 @@ static enum proc_state one_trial(struct proc *p, double deadline_s, double *wall
         return PROC_VIOLATION;
     }
     p->seen = p->seq;
-    if (p->done->status == PROTO_TIMED_OUT && proc_starved(p)) {
-        snprintf(p->why, sizeof p->why, "%s", fault_text());
-        return PROC_OURS;
-    }
     *wall_s = t1 - t0;
     *cpu_s = cpu1 - cpu0;
     return look(p, t0 + 1e9);

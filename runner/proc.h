@@ -62,10 +62,6 @@ void *proc_out(struct proc *p);
  * a few times that. On PROC_DONE the child is stopped, *wall_s and *cpu_s hold the trial's times. */
 enum proc_state proc_trial(struct proc *p, double deadline_s, double *wall_s, double *cpu_s);
 
-/* Of the last trial, when its own watch says that it took too long: 1, and noted (fault.h), where the machine kept it from
- * the processors instead. */
-int proc_starved(struct proc *p);
-
 /* Ask it to leave (sanitizers report at exit) and wait up to deadline_s. */
 enum proc_state proc_quit(struct proc *p, double deadline_s);
 

@@ -83,7 +83,7 @@ struct proto_go {
     struct proto_ranks ranks;
 };
 
-enum { PROTO_READY = 0xffffffffu, PROTO_LOADING = 0x6c6f6164u, PROTO_TIMED_OUT = 702 }; /* cudaErrorLaunchTimeout */
+enum { PROTO_READY = 0xffffffffu, PROTO_LOADING = 0x6c6f6164u };
 enum { CTRACE_LINES = 512 };
 
 struct proto_line {
