@@ -100,6 +100,8 @@ struct app_run_options {
     const char *until;         /* as runner_request.until */
     const char *verb;          /* NULL: test */
     int watch, store;          /* store: keep the attempt (learner only) */
+    enum app_exit (*accepted)(void *data); /* nothing is against the run; not APP_OK: it is not to be. May be NULL */
+    void *data;
 };
 
 /* "auto" or NULL: a GPU when the lab can use one and nvcc can build for it, else the lab's first, else "cpu". */

@@ -168,6 +168,17 @@ static enum app_exit start_judging(struct app *a, const json_t *lab, const struc
     return APP_OK;
 }
 
+static void run_free(struct app_run *r)
+{
+    runner_finish(r->job);
+    json_decref(r->lab);
+    json_decref(r->files);
+    json_decref(r->history);
+    asides_free(r->pricing);
+    free(r->ungraded);
+    free(r);
+}
+
 enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_run_options *o,
                             struct app_run **ret)
 {
@@ -218,8 +229,14 @@ enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_r
     snprintf(r->impl, sizeof r->impl, "%s%s", race && r->store ? "versus:" : "", race && r->store ? o->versus : impl);
     snprintf(r->backend, sizeof r->backend, "%s", q.backend);
     snprintf(r->verb, sizeof r->verb, "%s", o->verb ? o->verb : "test");
-    *ret = r;
-    return APP_OK;
+    enum app_exit code = o->accepted ? o->accepted(o->data) : APP_OK;
+    if (code == APP_OK) {
+        *ret = r;
+        return APP_OK;
+    }
+    runner_cancel(r->job);
+    run_free(r);
+    return code;
 }
 
 /* What the grader asks of the past. Our own implementations have nothing to unlock. */
@@ -377,17 +394,6 @@ static enum app_exit keep(struct app *a, const struct app_run *r, const json_t *
     else
         measure_predictions(a, r, *id);
     return APP_OK;
-}
-
-static void run_free(struct app_run *r)
-{
-    runner_finish(r->job);
-    json_decref(r->lab);
-    json_decref(r->files);
-    json_decref(r->history);
-    asides_free(r->pricing);
-    free(r->ungraded);
-    free(r);
 }
 
 /* There is no grading, or nobody wants it any more. */

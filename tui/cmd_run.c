@@ -63,26 +63,46 @@ static int has_bench(const json_t *lab, const char *id)
     return 0;
 }
 
-/* --predict [BENCH=]RATIO: kept before anything runs, so that the run can only confirm or refute it. */
-static enum app_exit put_prediction(struct cli *c, const json_t *lab)
+/* --predict [BENCH=]RATIO */
+struct prediction {
+    struct cli *c;
+    const json_t *lab;
+    char key[128];
+    double ratio; /* 0: none */
+};
+
+static enum app_exit read_prediction(struct cli *c, const json_t *lab, struct prediction *ret)
 {
     const char *said = c->predict, *eq = said ? strchr(said, '=') : NULL;
-    char bench[100], key[128], *end;
+    char bench[100], *end;
+    *ret = (struct prediction){ .c = c, .lab = lab };
     if (!said)
         return APP_OK;
     if (!c->versus || strncmp(c->versus, "attempt:", 8))
-        return app_fail(&c->app, APP_USAGE, "--predict goes with --versus attempt:N: it is the factor between two versions.");
+        return app_fail(&c->app, APP_USAGE,
+                        "--predict goes with --versus attempt:N: it is the factor between two versions.");
     snprintf(bench, sizeof bench, "%.*s", eq ? (int)(eq - said) : 90,
              eq ? said : jstr(json_array_get(json_object_get(lab, "bench"), 0), "id"));
     if ((!eq && json_array_size(json_object_get(lab, "bench")) != 1) || !has_bench(lab, bench))
-        return app_fail(&c->app, APP_USAGE, "%s has several benches, or none of that name: --predict BENCH=RATIO, with one that "
-                                            "`ridge show %s` lists.", jstr(lab, "id"), jstr(lab, "id"));
-    double ratio = strtod(eq ? eq + 1 : said, &end);
-    if (end == (eq ? eq + 1 : said) || *end || !(ratio > 0) || ratio > 1e9)
-        return app_fail(&c->app, APP_USAGE, "--predict needs a factor above 0, such as 1.8: how many times faster it will be.");
-    snprintf(key, sizeof key, "versus:%s", bench);
-    if (db_prediction_put(c->app.db, jstr(lab, "id"), key, "speed", ratio, NULL, "x", NULL) != DB_OK)
-        return app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
+        return app_fail(&c->app, APP_USAGE,
+                        "%s has several benches, or none of that name: --predict BENCH=RATIO, with one that "
+                        "`ridge show %s` lists.", jstr(lab, "id"), jstr(lab, "id"));
+    ret->ratio = strtod(eq ? eq + 1 : said, &end);
+    if (end == (eq ? eq + 1 : said) || *end || !(ret->ratio > 0) || ret->ratio > 1e9)
+        return app_fail(&c->app, APP_USAGE,
+                        "--predict needs a factor above 0, such as 1.8: how many times faster it will be.");
+    snprintf(ret->key, sizeof ret->key, "versus:%s", bench);
+    return APP_OK;
+}
+
+/* Before anything is measured, so that the run can only confirm or refute it; a run that is refused leaves none. */
+static enum app_exit keep_prediction(void *data)
+{
+    const struct prediction *p = data;
+    struct app *a = &p->c->app;
+    if (p->ratio > 0 &&
+        db_prediction_put(a->db, jstr(p->lab, "id"), p->key, "speed", p->ratio, NULL, "x", NULL) != DB_OK)
+        return app_fail(a, APP_CONFIG, "%s", db_error(a->db));
     return APP_OK;
 }
 
@@ -91,13 +111,15 @@ int cli_run(struct cli *c, const char *id, const char *verb, const char *const *
     json_t *lab = cli_lab(c, id);
     int64_t attempt = 0;
     struct progress p = { c, isatty(STDERR_FILENO) && !c->app.json };
+    struct prediction said;
     struct app_run_options o = { .impl = c->impl, .backend = c->backend, .runtime = c->runtime, .phases = phases,
-                                 .files = c->nfiles ? c->files : NULL, .verb = verb, .store = store, .versus = c->versus };
+                                 .files = c->nfiles ? c->files : NULL, .verb = verb, .store = store, .versus = c->versus,
+                                 .accepted = keep_prediction, .data = &said };
     *report = NULL;
     if (!lab)
         return APP_USAGE;
     enum app_exit code = app_need_db(&c->app);
-    if (code == APP_OK && !(code = put_prediction(c, lab)))
+    if (code == APP_OK && !(code = read_prediction(c, lab, &said)))
         code = app_run(&c->app, lab, &o, on_event, &p, &cli_interrupted, report, &attempt);
     if (p.live)
         fprintf(stderr, "\r\033[K");

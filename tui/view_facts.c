@@ -166,13 +166,16 @@ void facts_week(const struct facts *f, struct app *a, const json_t *week, struct
     json_array_foreach(json_object_get(week, "questions"), k, x)
     {
         const char *s = facts_answer(f, owner, js_text(x, "id"));
-        w.questions++;
-        w.questions_done += !strcmp(s, "PASS");
+        int text = !strcmp(js_text(x, "kind"), "text"), pass = !strcmp(s, "PASS");
+        w.texts += text;
+        w.texts_written += text && pass;
+        w.questions += !text;
+        w.questions_done += !text && pass;
         w.begun |= strcmp(s, "PENDING") != 0;
     }
     add_cards(f, a, week, &w);
-    int all = w.concepts + w.readings + w.labs_ready + w.questions + w.cards;
-    int done = w.concepts_done + w.readings_done + w.labs_done + w.questions_done + w.cards_done;
+    int all = w.concepts + w.readings + w.labs_ready + w.questions + w.texts + w.cards;
+    int done = w.concepts_done + w.readings_done + w.labs_done + w.questions_done + w.texts_written + w.cards_done;
     w.part = all ? (double)done / all : 0;
     w.begun |= done > 0;
     *ret = w;

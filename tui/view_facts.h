@@ -17,6 +17,7 @@ struct facts {
 struct week_facts {
     int concepts, concepts_done, readings, readings_done, labs, labs_ready, labs_done, questions,
         questions_done;
+    int texts, texts_written; /* questions that nobody but the learner judges; none of `questions` */
     int cards, cards_done; /* reading cards of that week; done: all of its questions right */
     double hours, hours_read; /* of the readings */
     double hours_labs;        /* of the labs that are there */

@@ -174,7 +174,7 @@ static void week_fill(struct view *v)
     fill_cards(v, p);
     fill_practice(v, p);
     fill_labs(v, p);
-    if (w->sum.questions) {
+    if (w->sum.questions + w->sum.texts) {
         pane_head(p, "Questions", NULL);
         pane_add(p, QUESTIONS, 0);
         pane_blank(p);
@@ -229,6 +229,15 @@ static void draw_card(const struct week *w, const json_t *card, struct pen *p)
     pen_put(p, STYLE_TEXT, js_text(card, "title"));
 }
 
+static void draw_questions(const struct week_facts *sum, struct pen *p)
+{
+    int done = sum->questions_done + sum->texts_written;
+    pen_status(p, done == sum->questions + sum->texts ? "PASS" : done ? "BEGUN" : "PENDING");
+    pen_fmt(p, STYLE_TEXT, " %d of %d answered right", sum->questions_done, sum->questions);
+    if (sum->texts)
+        pen_fmt(p, STYLE_TEXT, " · %d of %d written", sum->texts_written, sum->texts);
+}
+
 static void week_draw(struct view *v, const struct row *r, struct pen *p)
 {
     struct week *w = v->data;
@@ -263,10 +272,7 @@ static void week_draw(struct view *v, const struct row *r, struct pen *p)
         break;
     default:
         pen_to(p, 2);
-        pen_status(p, w->sum.questions_done == w->sum.questions ? "PASS"
-                      : w->sum.questions_done                   ? "BEGUN"
-                                                                : "PENDING");
-        pen_fmt(p, STYLE_TEXT, " %d of %d answered right", w->sum.questions_done, w->sum.questions);
+        draw_questions(&w->sum, p);
     }
 }
 

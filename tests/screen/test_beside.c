@@ -140,3 +140,26 @@ Test(beside, an_answer_is_judged_beside)
     vt_keys(t, "Q");
     leaves_with(0);
 }
+
+/* A first start reads all labs, and one of them has no end: it can be left before there is a page, with keys that come
+ * before the first frame and with those that come after it. */
+static void leaves_before_home(const char *first)
+{
+    a_pack("1s/^/string.find((\"a\"):rep(60), (\"a*\"):rep(30)..\"b\")\\n/");
+    t = vt_open(home, 24, 80, no_env);
+    if (first)
+        SEES(first);
+    vt_keys(t, "q");
+    leaves_with(0);
+    cr_assert(!vt_shows(t, "NEXT"), "it is not waited for");
+}
+
+Test(beside, a_key_before_the_first_frame_is_answered)
+{
+    leaves_before_home(NULL);
+}
+
+Test(beside, a_home_that_is_being_read_can_be_left)
+{
+    leaves_before_home("reading ");
+}

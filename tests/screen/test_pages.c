@@ -290,3 +290,15 @@ Test(pages, a_lab_and_its_questions_count_alike)
     vt_keys(t, "Q");
     leaves_with(0);
 }
+
+/* A week's texts are no questions that anybody could find right. */
+Test(pages, a_week_counts_its_questions_as_their_page_does)
+{
+    open_at(60, 100, NULL);
+    vt_keys(t, ":week 4: " ENTER);
+    SEES("0 of 6 answered right \u00b7 0 of 1 written");
+    vt_keys(t, "a");
+    SEES("0 of 6 right \u00b7 0 of 1 written");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
