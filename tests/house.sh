@@ -16,6 +16,12 @@ out=$(git ls-files '*.c' '*.h' '*.cu' '*.lua' '*.md' '*.build' '*.sh' | xargs gr
 # a line of data fits a screen beside another; an address can't be broken
 out=$(git ls-files '*.lua' | LC_ALL=C.UTF-8 xargs grep -nE '.{121}' 2>/dev/null | grep -vE 'https?://[^ ]{60}')
 [ -z "$out" ] || say "lines of more than 120 columns: $out"
+out=$(git ls-files 'tui/*.c' 'tui/*.h' | LC_ALL=C.UTF-8 xargs grep -nE '.{121}' 2>/dev/null)
+[ -z "$out" ] || say "lines of more than 120 columns: $out"
+# what stands at the top is what a newcomer sees first
+out=$(git ls-files | cut -d/ -f1 | sort -u |
+    grep -vxE '\..*|README\.md|LICENSE|meson\.build|labs|runner|grader|kernels|curriculum|tui|db|tests|check|ridge')
+[ -z "$out" ] || say "$out: nothing of this name belongs at the top level"
 # strings are bound, never pasted into SQL
 out=$(grep -nE 'sqlite3_exec\(.*%|(sprintf|text_addf)\(.*(INSERT|UPDATE|DELETE) ' db/*.c 2>/dev/null)
 [ -z "$out" ] || say "$out"
@@ -28,7 +34,7 @@ out=$(git ls-files '*.c' '*.h' | xargs grep -lE '\bcurl_(easy|multi|url|global)|
     grep -vE '^(runner/(net_(job|url|main)\.[ch]|box[a-z_]*\.c)|tests/)')
 [ -z "$out" ] || say "$out: the network is ridge-net's alone"
 # two options that share a letter: the first would be taken for the other
-out=$(sed -n "/^const struct cli_option/,/^};/s/.*, \('.'\) },\$/\1/p" tui/main.c | sort | uniq -d)
+out=$(sed -n "/^const struct cli_option/,/^};/s/.* \('.'\) },\$/\1/p" tui/main.c | sort | uniq -d)
 [ -z "$out" ] || say "tui/main.c: options that share the letter $out"
 # a file of the emulator's runtime that meson does not know is missed by the first program that needs it
 for f in $(git ls-files 'runner/simt/*.c'); do

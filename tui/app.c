@@ -18,7 +18,8 @@
 
 enum app_exit app_code(const struct app *a, int code)
 {
-    return (code == APP_USAGE || code == APP_CONFIG) && a->cur && curriculum_unable(a->cur) ? APP_OURS : (enum app_exit)code;
+    return (code == APP_USAGE || code == APP_CONFIG) && a->cur && curriculum_unable(a->cur) ? APP_OURS
+                                                                                            : (enum app_exit)code;
 }
 
 enum app_exit app_fail(struct app *a, enum app_exit code, const char *fmt, ...)
@@ -296,8 +297,10 @@ json_t *app_lab(struct app *a, const char *id)
     if (json_object_get(curriculum_catalogue(a->cur), id))
         app_fail(a, APP_USAGE, "Lab %s is planned, but not there yet. `ridge list` shows the labs that are.", id);
     else if (of_absent_pack(a, id))
-        app_fail(a, APP_USAGE, "Lab %s is of pack %.*s, which is not here: `ridge pack add` brings it back. What you did "
-                               "in it is kept.", id, (int)strcspn(id, "-"), id);
+        app_fail(a, APP_USAGE,
+                 "Lab %s is of pack %.*s, which is not here: `ridge pack add` brings it back. What you did "
+                 "in it is kept.",
+                 id, (int)strcspn(id, "-"), id);
     else if (many)
         app_fail(a, APP_USAGE, "\"%s\" begins several labs: %s. Type one more letter.", id, near);
     else

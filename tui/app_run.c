@@ -149,7 +149,8 @@ enum app_exit app_need_backend(struct app *a, const json_t *lab, const char *bac
 }
 
 /* Only `test` of the learner's own: there is nothing else to time, profile or replace. */
-static enum app_exit start_judging(struct app *a, const json_t *lab, const struct app_run_options *o, struct app_run **ret)
+static enum app_exit start_judging(struct app *a, const json_t *lab, const struct app_run_options *o,
+                                   struct app_run **ret)
 {
     if (o->impl || o->files || (o->verb && strcmp(o->verb, "test")))
         return app_fail(a, APP_USAGE, "%s has no program of its own: `ridge test %s` judges what its labs' runs prove.",

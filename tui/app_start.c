@@ -33,8 +33,9 @@ static int compile_commands(const struct app *a, const json_t *lab, const char *
     char *inc = util_path("-I%s/runner/include", a->root), *path = util_path("%s/compile_commands.json", dir);
     json_array_foreach(json_object_get(lab, "edit"), k, name) {
         const char *f = json_string_value(name);
-        json_t *args = cuda ? json_pack("[s,s,s,s,s,s]", "clang++", "-xcuda", "--cuda-gpu-arch=sm_90", "-I.", "-c", f)
-                            : json_pack("[s,s,s,s,s,s,s]", a->cc, "-std=gnu11", "-march=native", "-Wall", "-I.", "-c", f);
+        json_t *args =
+            cuda ? json_pack("[s,s,s,s,s,s]", "clang++", "-xcuda", "--cuda-gpu-arch=sm_90", "-I.", "-c", f)
+                 : json_pack("[s,s,s,s,s,s,s]", a->cc, "-std=gnu11", "-march=native", "-Wall", "-I.", "-c", f);
         json_array_append_new(args, json_string(inc));
         json_array_append_new(list, json_pack("{s:s s:s s:o}", "directory", dir, "file", f, "arguments", args));
     }

@@ -31,11 +31,12 @@ static json_t *texts_of(const json_t *lab, const json_t *evidence)
     json_t *texts = json_array();
     size_t k, q;
     const json_t *ask, *answer;
-    json_array_foreach(json_object_get(lab, "questions"), k, ask)
-        json_array_foreach(json_object_get(evidence, "answers"), q, answer)
-            if (!strcmp(js_text(ask, "kind"), "text") && !strcmp(js_text(ask, "id"), js_text(answer, "question")))
-                json_array_append_new(texts, json_pack("{s:O s:O s:O}", "ask", json_object_get(ask, "ask"), "text",
-                                                       json_object_get(answer, "text"), "when", json_object_get(answer, "when")));
+    json_array_foreach(json_object_get(lab, "questions"), k, ask) json_array_foreach(
+        json_object_get(evidence, "answers"), q,
+        answer) if (!strcmp(js_text(ask, "kind"), "text") && !strcmp(js_text(ask, "id"), js_text(answer, "question")))
+        json_array_append_new(texts,
+                              json_pack("{s:O s:O s:O}", "ask", json_object_get(ask, "ask"), "text",
+                                        json_object_get(answer, "text"), "when", json_object_get(answer, "when")));
     return texts;
 }
 
@@ -85,10 +86,11 @@ json_t *artefact_build(struct app *a, const json_t *lab, const char *track)
     json_t *evidence = NULL, *verdict = evidence_judge(a, lab, track, &evidence);
     if (!verdict)
         return NULL;
-    json_t *about = json_pack("{s:O s:O s:s s:O s:O s:o s:o}", "lab", json_object_get(lab, "id"), "track",
-                              json_object_get(verdict, "track"), "title", js_text(lab, "title"), "complete",
-                              json_object_get(verdict, "complete"), "milestones", json_object_get(verdict, "milestones"),
-                              "texts", texts_of(lab, evidence), "timelines", timelines_of(a, verdict));
+    json_t *about =
+        json_pack("{s:O s:O s:s s:O s:O s:o s:o}", "lab", json_object_get(lab, "id"), "track",
+                  json_object_get(verdict, "track"), "title", js_text(lab, "title"), "complete",
+                  json_object_get(verdict, "complete"), "milestones", json_object_get(verdict, "milestones"), "texts",
+                  texts_of(lab, evidence), "timelines", timelines_of(a, verdict));
     const json_t *t = track_of(lab, js_text(verdict, "track"));
     json_object_set(about, "track_title", json_object_get(t, "title"));
     const struct folio_scope scope = { .artefact = about, .only = json_object_get(t, "uses") };
@@ -131,7 +133,8 @@ static void add_claim(struct text *to, const json_t *c, const json_t *attempts)
     text_addf(to, "<li>");
     html_text(to, js_text(c, "text"));
     if (json_is_number(json_object_get(c, "ratio")))
-        text_addf(to, " <strong>%.4g times</strong> [%.4g, %.4g].", js_number(c, "ratio"), js_number(c, "lo"), js_number(c, "hi"));
+        text_addf(to, " <strong>%.4g times</strong> [%.4g, %.4g].", js_number(c, "ratio"), js_number(c, "lo"),
+                  js_number(c, "hi"));
     if (json_is_number(json_object_get(c, "predicted")))
         text_addf(to, " Predicted: %.4g.", js_number(c, "predicted"));
     text_addf(to, "<br><small>Proof: ");
@@ -155,8 +158,10 @@ static void add_claims(struct text *to, const json_t *list, const json_t *attemp
     json_array_foreach(list, k, m)
         json_array_foreach(json_object_get(m, "claims"), q, c)
             add_claim(to, c, attempts);
-    text_addf(to, "</ol>\n<p><small>A factor is the time (or the count) of the version before over that of the version after, in "
-                  "pairs within one run; in brackets its 95 %% interval.</small></p>\n");
+    text_addf(
+        to,
+        "</ol>\n<p><small>A factor is the time (or the count) of the version before over that of the version after, in "
+        "pairs within one run; in brackets its 95 %% interval.</small></p>\n");
 }
 
 static void add_timeline(struct text *to, const json_t *t)

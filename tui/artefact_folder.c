@@ -34,8 +34,10 @@ static enum app_exit claim_folder(struct app *a, const char *dir)
     if (util_mkdirs(dir, &e))
         code = app_fail(a, APP_CONFIG, "%s", e.text);
     else if (!ours && !is_empty(dir))
-        code = app_fail(a, APP_USAGE, "%s holds other things; --out needs a new folder, an empty one, or one with an older "
-                                      "artefact.", dir);
+        code = app_fail(a, APP_USAGE,
+                        "%s holds other things; --out needs a new folder, an empty one, or one with an older "
+                        "artefact.",
+                        dir);
     else if (ours)
         util_remove_tree(sources);
     free(old);
@@ -90,10 +92,9 @@ static int write_sources(struct app *a, const char *dir, const json_t *about, st
 {
     size_t k, q;
     const json_t *m, *c;
-    json_array_foreach(json_object_get(about, "milestones"), k, m)
-        json_array_foreach(json_object_get(m, "claims"), q, c)
-            if (write_attempt(a, dir, (int64_t)js_number(c, "attempt"), e) || write_attempt(a, dir, (int64_t)js_number(c, "before"), e))
-                return -1;
+    json_array_foreach(json_object_get(about, "milestones"), k, m) json_array_foreach(
+        json_object_get(m, "claims"), q, c) if (write_attempt(a, dir, (int64_t)js_number(c, "attempt"), e) ||
+                                                write_attempt(a, dir, (int64_t)js_number(c, "before"), e)) return -1;
     return 0;
 }
 
@@ -132,9 +133,10 @@ static json_t *chain_of(const json_t *attempts)
 static int write_chain(const char *dir, const json_t *doc, struct err *e)
 {
     struct text t = { .cap = 64u << 20 };
-    json_t *file = json_pack("{s:s s:s s:o}", "schema", "ridge.attempts/1", "hash",
-                             "BLAKE2b-128 over the hash before, a zero byte, the attempt as compact JSON with sorted keys, a zero byte",
-                             "chain", chain_of(json_object_get(doc, "attempts")));
+    json_t *file = json_pack(
+        "{s:s s:s s:o}", "schema", "ridge.attempts/1", "hash",
+        "BLAKE2b-128 over the hash before, a zero byte, the attempt as compact JSON with sorted keys, a zero byte",
+        "chain", chain_of(json_object_get(doc, "attempts")));
     char *s = json_dumps(file, JSON_INDENT(2) | JSON_SORT_KEYS);
     text_addf(&t, "%s\n", s ? s : "{}");
     int rc = write_text(dir, "attempts.json", &t, e);
@@ -168,11 +170,14 @@ static int write_readme(const char *dir, const json_t *doc, struct err *e)
     char when[32];
     late_format_time((int64_t)js_number(doc, "when"), when);
     text_addf(&t, "# %s%s\n\nTrack %s: %s. As of %s.\n\n", js_text(a, "title"),
-              json_is_true(json_object_get(a, "complete")) ? "" : " (draft)", js_text(a, "track"), js_text(a, "track_title"), when);
-    text_addf(&t, "`page.html` is the report, `sources/` the code at the attempts that prove it, `attempts.json` these\n"
-                  "attempts with their time, machine and hashes, each chained to the one before.\n\n## Deliverables\n\n");
+              json_is_true(json_object_get(a, "complete")) ? "" : " (draft)", js_text(a, "track"),
+              js_text(a, "track_title"), when);
+    text_addf(&t,
+              "`page.html` is the report, `sources/` the code at the attempts that prove it, `attempts.json` these\n"
+              "attempts with their time, machine and hashes, each chained to the one before.\n\n## Deliverables\n\n");
     json_array_foreach(json_object_get(a, "milestones"), k, m) {
-        text_addf(&t, "- [%s] %s: %s\n", !strcmp(js_text(m, "status"), "PASS") ? "x" : " ", js_text(m, "goal"), js_text(m, "message"));
+        text_addf(&t, "- [%s] %s: %s\n", !strcmp(js_text(m, "status"), "PASS") ? "x" : " ", js_text(m, "goal"),
+                  js_text(m, "message"));
         readme_claims(&t, m);
     }
     int rc = write_text(dir, "README.md", &t, e);

@@ -24,7 +24,8 @@ enum app_exit class_book_make(struct app *a, const char *lab, json_t *students, 
 /* One grading a submission: the last that is done of rounds 0 to `round`, else the last there is. */
 enum app_exit class_book_gradings(struct app *a, const char *lab, int round, json_t **ret);
 
-/* What a student of this class could reach, which leaves out what was not judged; the lab's own where nobody is graded. */
+/* What a student of this class could reach, which leaves out what was not judged; the lab's own where nobody is graded.
+ */
 double class_book_points(const json_t *lab, const json_t *rows);
 
 /* The rows of class.h for these gradings (NULL: the published ones); where a milestone failed, why is its message. */

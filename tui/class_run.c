@@ -192,8 +192,8 @@ static void count_points(const json_t *phases, const json_t *report, struct db_g
     }
 }
 
-/* The verdict over what was asked for: the first that is not PASS, in the order of the milestones. Where none of it could be
- * judged it's no pass either. */
+/* The verdict over what was asked for: the first that is not PASS, in the order of the milestones. Where none of it
+ * could be judged it's no pass either. */
 static const char *verdict(const json_t *phases, const json_t *report)
 {
     size_t k;
@@ -259,7 +259,10 @@ static void give_back(struct class_run *r, const json_t *lease, const char *why)
 static void keep(struct class_run *r, const json_t *lease, const json_t *report, const json_t *phases, const char *why)
 {
     char said[96];
-    struct db_grading g = { .status = verdict(phases, report), .stage = grader_stage(report), .report = report, .why = why,
+    struct db_grading g = { .status = verdict(phases, report),
+                            .stage = grader_stage(report),
+                            .report = report,
+                            .why = why,
                             .sandbox = util_str(json_object_get(report, "machine"), "sandbox", ""),
                             .duration_ms = (int64_t)json_number_value(json_object_get(report, "duration_ms")) };
     count_points(phases, report, &g);
@@ -278,9 +281,11 @@ static void not_decided(struct class_run *r, const json_t *lease, const json_t *
                         const json_t *milestone)
 {
     bool forged = json_is_true(json_object_get(milestone, "untrusted"));
-    char *why = util_path(forged ? "%.60s: a time that cannot be, in each of %d tries; it gave no points, and a person has to look into it"
-                                 : "%.60s, try %d: %.300s",
-                          util_str(milestone, "id", ""), tries_of(lease), util_str(milestone, "message", ""));
+    char *why = util_path(
+        forged
+            ? "%.60s: a time that cannot be, in each of %d tries; it gave no points, and a person has to look into it"
+            : "%.60s, try %d: %.300s",
+        util_str(milestone, "id", ""), tries_of(lease), util_str(milestone, "message", ""));
     if (forged && tries_of(lease) >= DB_GRADING_TRIES)
         keep(r, lease, report, phases, why);
     else

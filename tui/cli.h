@@ -210,7 +210,8 @@ int cli_confirmed(struct cli *c, const char *question); /* with --yes, or on a t
 /* "2026-12-01T23:59+01:00" or "none", as --due says it; 0, or APP_USAGE with the sentence in app.error. */
 int cli_due(struct cli *c, const char *text, bool *has_due, int64_t *due);
 
-/* Of rows of class.h those that were adjusted by hand: [{"key","adjust"}], yours; the same for people, when there are any. */
+/* Of rows of class.h those that were adjusted by hand: [{"key","adjust"}], yours; the same for people, when there are
+ * any. */
 json_t *cli_adjusted(const json_t *rows);
 void cli_print_adjusted(const json_t *rows);
 

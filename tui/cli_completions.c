@@ -23,7 +23,8 @@ static int takes_labs(const struct cli_command *c)
 /* "DIR" and "FILE" are names on disk; what else an option takes, the shell can't know. */
 static int takes_path(const struct cli_option *o)
 {
-    return o->arg && (!strncmp(o->arg, "DIR", 3) || !strcmp(o->arg, "FILE") || !strcmp(o->arg, "[FILE]") || !strcmp(o->arg, "F"));
+    return o->arg &&
+           (!strncmp(o->arg, "DIR", 3) || !strcmp(o->arg, "FILE") || !strcmp(o->arg, "[FILE]") || !strcmp(o->arg, "F"));
 }
 
 static void words_of_options(const struct cli_command *c)

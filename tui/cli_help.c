@@ -41,7 +41,8 @@ static const struct {
       "  ridge regrade --lab w03 --late 5%/day          # then with --yes\n" },
     { "roster",
       "Columns are found by their headings, in Canvas's, Moodle's and plain spellings. Importing again says who is\n"
-      "new, who changed and who is not in the file, and takes nobody out; `drop` does, and keeps what they handed in.\n" },
+      "new, who changed and who is not in the file, and takes nobody out; `drop` does, and keeps what they handed "
+      "in.\n" },
     { "export",
       "canvas and moodle with --template fill the file that the system exported, in place, and change one column;\n"
       "points are scaled to what that file says is possible. Who has no grade keeps an empty cell.\n\n"
@@ -51,7 +52,8 @@ static const struct {
       "  ridge export w03 --format gradescope --out results\n" },
     { "similar",
       "Compares the last submissions of the class, or those in the folders and archives that are named, by their\n"
-      "tokens: names, numbers, comments and the order of functions do not matter. What was given out does not count.\n" },
+      "tokens: names, numbers, comments and the order of functions do not matter. What was given out does not "
+      "count.\n" },
     { "class",
       "A sign a lab: ✓ passed, ★ gold, ✗ failed, ! error, ? in doubt, ‼ suspicious, – skipped,\n"
       "h held, q queued, r refused, · missing.\n"
@@ -96,7 +98,8 @@ int cmd_help(struct cli *c)
     for (const struct cli_option *o = cli_options; o->name; o++)
         if (o->bit & OPT_COMMON)
             option_line(o);
-    printf("\nExit codes: 0 all passed, 1 some milestone failed, 2 usage, 3 build failed, 4 crashed, 5 limit,\n"
-           "6 skipped, 7 inconclusive, 8 suspicious, 9 our own fault, 10 configuration or database, 130 interrupted.\n");
+    printf(
+        "\nExit codes: 0 all passed, 1 some milestone failed, 2 usage, 3 build failed, 4 crashed, 5 limit,\n"
+        "6 skipped, 7 inconclusive, 8 suspicious, 9 our own fault, 10 configuration or database, 130 interrupted.\n");
     return APP_OK;
 }

@@ -57,8 +57,10 @@ const char *cli_mark(const char *status)
 {
     static const struct {
         const char *status, *sign, *ascii;
-    } t[] = { { "PASS", "✓", "+" }, { "FAIL", "✗", "x" }, { "ERROR", "!", "!" }, { "SKIPPED", "–", "-" },
-              { "INCONCLUSIVE", "?", "?" }, { "SUSPICIOUS", "‼", "!" }, { "STALE", "~", "~" }, { "PENDING", "·", "." } };
+    } t[] = {
+        { "PASS", "✓", "+" },         { "FAIL", "✗", "x" },       { "ERROR", "!", "!" }, { "SKIPPED", "–", "-" },
+        { "INCONCLUSIVE", "?", "?" }, { "SUSPICIOUS", "‼", "!" }, { "STALE", "~", "~" }, { "PENDING", "·", "." }
+    };
     for (size_t k = 0; k < sizeof t / sizeof t[0]; k++)
         if (!strcmp(t[k].status, status))
             return cli_utf8() ? t[k].sign : t[k].ascii;
@@ -180,7 +182,8 @@ static void print_measurement(const json_t *m)
     }
     printf("      %s: %.3f of the reference", jstr(m, "bench"), jnum(m, "ratio"));
     if (strcmp(jstr(m, "clock"), "counter"))
-        printf("  [%.3f, %.3f]  %d pairs, %s clock", jnum(m, "lo"), jnum(m, "hi"), (int)jnum(m, "pairs"), jstr(m, "clock"));
+        printf("  [%.3f, %.3f]  %d pairs, %s clock", jnum(m, "lo"), jnum(m, "hi"), (int)jnum(m, "pairs"),
+               jstr(m, "clock"));
     char rate[40];
     if (*rate_text(m, jnum(m, "t_learner"), rate, sizeof rate))
         printf("  %s", rate);
@@ -228,10 +231,10 @@ void cli_print_report(const struct cli *c, const json_t *report)
         printf("  it printed:\n%s%s", said, said[strlen(said) - 1] == '\n' ? "" : "\n");
     const json_t *over = json_object_get(report, "runtime");
     if (over)
-        printf("  over %s, its time is the clock's; counted and sanitized in process. Walls: %s\n  %s.\n", jstr(over, "name"),
-               jstr(json_object_get(report, "machine"), "sandbox"), jstr(over, "walls"));
-    printf("%s %s on %s%s%s: ", jstr(report, "lab"), jstr(report, "impl"), jstr(report, "backend"), over ? " over " : "",
-           jstr(over, "name"));
+        printf("  over %s, its time is the clock's; counted and sanitized in process. Walls: %s\n  %s.\n",
+               jstr(over, "name"), jstr(json_object_get(report, "machine"), "sandbox"), jstr(over, "walls"));
+    printf("%s %s on %s%s%s: ", jstr(report, "lab"), jstr(report, "impl"), jstr(report, "backend"),
+           over ? " over " : "", jstr(over, "name"));
     cli_status_word(c, jstr(report, "status"));
     printf(" in %.2f s\n", jnum(report, "duration_ms") / 1e3);
 }

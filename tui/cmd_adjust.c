@@ -23,7 +23,8 @@ int cli_due(struct cli *c, const char *text, bool *has_due, int64_t *due)
     bool none = !strcmp(text, "none");
     if (!none && late_parse_time(text, due))
         return app_fail(&c->app, APP_USAGE,
-                        "--due takes a time with its offset, such as 2026-12-01T23:59+01:00, or none; not \"%s\"", text);
+                        "--due takes a time with its offset, such as 2026-12-01T23:59+01:00, or none; not \"%s\"",
+                        text);
     *has_due = !none;
     return 0;
 }
@@ -44,7 +45,8 @@ json_t *cli_adjusted(const json_t *rows)
 /* "7.5 of 10 points by hand: ill; measured: FAIL 3". */
 static void print_one(const json_t *row)
 {
-    const json_t *was = json_object_get(json_object_get(row, "adjust"), "measured"), *grade = json_object_get(was, "grade");
+    const json_t *was = json_object_get(json_object_get(row, "adjust"), "measured"),
+                 *grade = json_object_get(was, "grade");
     struct text said = { 0 };
     adjust_sentences(row, &said);
     printf("%s", text_str(&said));
@@ -92,8 +94,9 @@ static char *read_reason(struct cli *c)
     if (n && n <= REASON_BYTES)
         return clean;
     free(clean);
-    app_fail(&c->app, APP_USAGE, n ? "--reason is too long: a sentence will do."
-                                   : "--reason says why, in a sentence that the student may read; without one nothing is decided.");
+    app_fail(&c->app, APP_USAGE,
+             n ? "--reason is too long: a sentence will do."
+               : "--reason says why, in a sentence that the student may read; without one nothing is decided.");
     return NULL;
 }
 
@@ -110,8 +113,8 @@ static int read_kind(struct cli *c, struct db_adjustment *a)
         return cli_due(c, c->klass.due, &a->has_value, &a->value);
     a->has_value = o->points != NULL;
     if (o->points && adjust_parse_points(o->points, &a->value))
-        return app_fail(&c->app, APP_USAGE, "--points takes a number such as 7 or 7.5, with three places at most; not \"%s\"",
-                        o->points);
+        return app_fail(&c->app, APP_USAGE,
+                        "--points takes a number such as 7 or 7.5, with three places at most; not \"%s\"", o->points);
     return 0;
 }
 
@@ -121,11 +124,12 @@ static int check_bonus(struct cli *c, const struct db_adjustment *a, const char 
     char question[300];
     if (a->value <= a->most)
         return 0;
-    snprintf(question, sizeof question, "%g points are more than the %g of %.60s. Give %.60s the bonus?", (double)a->value / 1e3,
-             (double)a->most / 1e3, a->lab, key);
+    snprintf(question, sizeof question, "%g points are more than the %g of %.60s. Give %.60s the bonus?",
+             (double)a->value / 1e3, (double)a->most / 1e3, a->lab, key);
     if (cli_confirmed(c, question))
         return 0;
-    return app_fail(&c->app, APP_USAGE, "%g points are more than the %g of %s; nothing was changed. A bonus needs --yes.",
+    return app_fail(&c->app, APP_USAGE,
+                    "%g points are more than the %g of %s; nothing was changed. A bonus needs --yes.",
                     (double)a->value / 1e3, (double)a->most / 1e3, a->lab);
 }
 
@@ -197,7 +201,8 @@ static int decide(struct cli *c, const json_t *lab, struct db_adjustment *a)
     a->student = student;
     a->most = (int64_t)(class_book_points(lab, before) * 1e3 + .5);
     if (!strcmp(a->kind, "undo") && !json_is_object(json_object_get(was, "adjust")))
-        code = app_fail(&c->app, APP_USAGE, "nothing of %s in %s is adjusted; there is nothing to undo.", c->klass.only, a->lab);
+        code = app_fail(&c->app, APP_USAGE, "nothing of %s in %s is adjusted; there is nothing to undo.", c->klass.only,
+                        a->lab);
     if (!code && !strcmp(a->kind, "points"))
         code = check_bonus(c, a, c->klass.only);
     if (!code && db_adjustment_add(c->app.db, a, NULL) != DB_OK)

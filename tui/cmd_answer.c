@@ -89,8 +89,8 @@ static void print_card(struct cli *c, const json_t *card)
     printf("%sCost card%s: say it before the first run\n", cli_color(c, "bold"), cli_color(c, "off"));
     json_array_foreach(card, k, p) {
         char *said = shown(json_object_get(p, "said")), *measured = shown(json_object_get(p, "measured"));
-        printf("  %-12s %-11s %s%s%s%s\n", jstr(p, "id"), jstr(p, "axis"), jstr(p, "ask"), *jstr(p, "unit") ? "  [" : "",
-               jstr(p, "unit"), *jstr(p, "unit") ? "]" : "");
+        printf("  %-12s %-11s %s%s%s%s\n", jstr(p, "id"), jstr(p, "axis"), jstr(p, "ask"),
+               *jstr(p, "unit") ? "  [" : "", jstr(p, "unit"), *jstr(p, "unit") ? "]" : "");
         print_options(p);
         if (!json_is_null(json_object_get(p, "said")))
             printf("       you said %s%s%s\n", said, json_is_null(json_object_get(p, "measured")) ? "" : ", measured ",
@@ -169,8 +169,8 @@ static int predict(struct cli *c, const json_t *lab, const json_t *p, const char
         app_fail(&c->app, APP_USAGE, "A number in %s is wanted, such as \"%s 1e9\".", jstr(p, "unit"), jstr(p, "id"));
         return cli_fail(c, APP_USAGE);
     }
-    if (db_prediction_put(c->app.db, jstr(lab, "id"), jstr(p, "id"), jstr(p, "axis"), number ? v : 0, number ? NULL : text,
-                          jstr(p, "unit"), NULL) != DB_OK) {
+    if (db_prediction_put(c->app.db, jstr(lab, "id"), jstr(p, "id"), jstr(p, "axis"), number ? v : 0,
+                          number ? NULL : text, jstr(p, "unit"), NULL) != DB_OK) {
         app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
         return cli_fail(c, APP_CONFIG);
     }
@@ -215,7 +215,8 @@ static int give_answer(struct cli *c, const char *owner, const json_t *question,
         json_decref(v);
         return cli_fail(c, APP_USAGE);
     }
-    if (db_answer_put(c->app.db, owner, id, json_object_get(question, "params"), text, jstr(v, "status"), NULL) != DB_OK)
+    if (db_answer_put(c->app.db, owner, id, json_object_get(question, "params"), text, jstr(v, "status"), NULL) !=
+        DB_OK)
         snprintf(c->app.notice, sizeof c->app.notice, "This answer was not recorded: %.400s", db_error(c->app.db));
     return print_verdict(c, owner, id, v);
 }
@@ -250,7 +251,8 @@ int cmd_answer(struct cli *c)
         if (c->app.json) {
             rc = cli_json(json_deep_copy(q ? q : p));
         } else {
-            printf("%s%s%s%s\n", jstr(q ? q : p, "ask"), *jstr(q, "unit") ? "  [" : "", jstr(q, "unit"), *jstr(q, "unit") ? "]" : "");
+            printf("%s%s%s%s\n", jstr(q ? q : p, "ask"), *jstr(q, "unit") ? "  [" : "", jstr(q, "unit"),
+                   *jstr(q, "unit") ? "]" : "");
             print_options(q ? q : p);
             rc = APP_OK;
         }

@@ -27,7 +27,8 @@ static json_t *named(struct cli *c)
     if (*end || part < 0) {
         json_t *lab = cli_lab(c, arg);
         if (lab && !evidence_capstone(lab)) {
-            app_fail(&c->app, APP_USAGE, "%s is no capstone. `ridge report` makes a page of every lab.", jstr(lab, "id"));
+            app_fail(&c->app, APP_USAGE, "%s is no capstone. `ridge report` makes a page of every lab.",
+                     jstr(lab, "id"));
             cli_fail(c, APP_USAGE);
             json_decref(lab);
             return NULL;
@@ -71,7 +72,8 @@ static int export_it(struct cli *c, const json_t *doc)
         return cli_fail(c, code);
     if (c->app.json)
         return cli_json(json_pack("{s:O s:b s:s}", "artefact", about, "written", 1, "dir", out));
-    printf("%s: %spage.html to be opened in a browser, README.md, sources and attempts.json.\n", out, complete ? "" : "a draft; ");
+    printf("%s: %spage.html to be opened in a browser, README.md, sources and attempts.json.\n", out,
+           complete ? "" : "a draft; ");
     return APP_OK;
 }
 

@@ -26,8 +26,8 @@ static json_t *to_json(const struct class_sheet *s)
                                           strcmp(c->status, "EXCUSED") ? json_real(c->grade) : json_null(), "max",
                                           c->max, "late_days", c->late_days, "adjust", c->marks));
         }
-        json_array_append_new(rows, json_pack("{s:s s:s s:s s:f s:f s:i s:o}", "key", t->key, "name", t->name, "section",
-                                              t->section, "total", t->total, "possible",
+        json_array_append_new(rows, json_pack("{s:s s:s s:s s:f s:f s:i s:o}", "key", t->key, "name", t->name,
+                                              "section", t->section, "total", t->total, "possible",
                                               s->possible - t->excused, "passed", t->passed, "labs", cells));
     }
     return json_pack("{s:s s:f s:o s:o}", "schema", "ridge.sheet/1", "possible", s->possible, "labs", labs, "rows",

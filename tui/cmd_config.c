@@ -67,7 +67,8 @@ int cmd_config(struct cli *c)
         return set_theme(c, c->args[1]);
     if (c->nargs == 2 && !strcmp(c->args[0], "mouse"))
         return set_mouse(c, c->args[1]);
-    fprintf(stderr, "ridge: `ridge config` shows what can be set; `ridge config theme NAME` and `ridge config mouse on` "
-                    "set it.\n");
+    fprintf(stderr,
+            "ridge: `ridge config` shows what can be set; `ridge config theme NAME` and `ridge config mouse on` "
+            "set it.\n");
     return APP_USAGE;
 }

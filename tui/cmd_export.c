@@ -92,7 +92,8 @@ static int fill(struct exporting *x, fill_fn *how)
 
 /* ---- Gradescope: a file a student ------------------------------------------------------------------------ */
 
-static const char excuse_there[] = "%s is excused (%s), and Gradescope takes no result without a score: excuse them there";
+static const char excuse_there[] =
+    "%s is excused (%s), and Gradescope takes no result without a score: excuse them there";
 
 static bool is_excused(const json_t *row)
 {
@@ -106,8 +107,9 @@ static int put_result(struct exporting *x, const json_t *row, const char *path)
         return put_json(x, path, d);
     if (!x->c->klass.only)
         return APP_OK;
-    return cli_fail(x->c, app_fail(&x->c->app, APP_CONFIG, is_excused(row) ? excuse_there : "%s: nothing is graded (%s)",
-                                   jstr(row, "key"), jstr(row, "status")));
+    return cli_fail(x->c,
+                    app_fail(&x->c->app, APP_CONFIG, is_excused(row) ? excuse_there : "%s: nothing is graded (%s)",
+                             jstr(row, "key"), jstr(row, "status")));
 }
 
 static int say_excused(const json_t *row)

@@ -57,10 +57,12 @@ static void add_paper(struct fetching *f, const char *key, const json_t *reading
     bool here = url && is_here(file, &bytes);
     if (url && !here)
         add_job(f, reading, key, url, file);
-    json_array_append_new(f->papers,
-                          json_pack("{s:s s:s s:s* s:s s:s s:I s:s*}", "key", key, "title", jstr(reading, "title"),
-                                    "page", page, "state", here ? "here" : url ? "missing" : "no open copy", "why", "", "bytes",
-                                    bytes, "file", url ? file : NULL));
+    json_array_append_new(f->papers, json_pack("{s:s s:s s:s* s:s s:s s:I s:s*}", "key", key, "title",
+                                               jstr(reading, "title"), "page", page, "state",
+                                               here  ? "here"
+                                               : url ? "missing"
+                                                     : "no open copy",
+                                               "why", "", "bytes", bytes, "file", url ? file : NULL));
     free(file);
     free(page);
     free(url);

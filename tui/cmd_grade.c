@@ -47,8 +47,8 @@ static int change_policy(struct cli *c, struct late_policy *p)
     if (o->keep && late_parse_keep(o->keep, &p->keep))
         return app_fail(&c->app, APP_USAGE, "--keep takes best or last, not \"%s\"", o->keep);
     if (o->visibility && !hidden_known(o->visibility))
-        return app_fail(&c->app, APP_USAGE, "--visibility takes hidden, after_due, after_published or visible, not \"%s\"",
-                        o->visibility);
+        return app_fail(&c->app, APP_USAGE,
+                        "--visibility takes hidden, after_due, after_published or visible, not \"%s\"", o->visibility);
     return 0;
 }
 
@@ -62,7 +62,8 @@ static bool says_policy(const struct cli_class *o)
     return o->due || o->late || o->grace || o->keep || o->visibility;
 }
 
-/* A new policy: `old` (NULL: none yet) with what the options say over it; NULL when they are wrong, *rc then says it. */
+/* A new policy: `old` (NULL: none yet) with what the options say over it; NULL when they are wrong, *rc then says it.
+ */
 static json_t *policy_said(struct cli *c, const json_t *old, int *rc)
 {
     struct late_policy p = late_from_json(old);
@@ -366,8 +367,9 @@ static void print_unknown(const json_t *strangers)
     printf("\nNobody's, as far as the roster goes:\n");
     json_array_foreach(strangers, k, u)
         printf("  %s: %s\n", jstr(u, "path"), jstr(u, "why"));
-    printf("Give it the name of the student's key (`ridge roster` lists them), or import who is missing there, and name\n"
-           "it to `ridge grade` again.\n");
+    printf(
+        "Give it the name of the student's key (`ridge roster` lists them), or import who is missing there, and name\n"
+        "it to `ridge grade` again.\n");
 }
 
 static size_t count_status(const json_t *rows, const char *status)
@@ -420,9 +422,10 @@ static void print_open(const json_t *lab, const json_t *rows)
         printf("`ridge regrade --lab %s --only KEY` grades one of them again: noise on a quiet machine, a GPU's\n"
                "times on another one. With --yes, what comes of it counts.\n", id_of(lab));
     if (refused)
-        printf("  %zu refused: not graded; \"why\" says what is missing. Put what you accept into a folder named by the\n"
-               "student's key: `ridge grade KEY/ --lab %s --received TIME`, with the time it first came\n",
-               refused, id_of(lab));
+        printf(
+            "  %zu refused: not graded; \"why\" says what is missing. Put what you accept into a folder named by the\n"
+            "student's key: `ridge grade KEY/ --lab %s --received TIME`, with the time it first came\n",
+            refused, id_of(lab));
 }
 
 /* As one list, whatever was taken in when. */
@@ -492,8 +495,10 @@ int cmd_grade(struct cli *c)
 {
     int lock, rc;
     if (c->runtime && strcmp(c->runtime, "inproc")) {
-        fprintf(stderr, "ridge: a grade is given in process: over %s the ranks keep their own counters and share memory, and\n"
-                        "could forge both. `ridge test --runtime %s` runs one's own code.\n", c->runtime, c->runtime);
+        fprintf(stderr,
+                "ridge: a grade is given in process: over %s the ranks keep their own counters and share memory, and\n"
+                "could forge both. `ridge test --runtime %s` runs one's own code.\n",
+                c->runtime, c->runtime);
         return APP_USAGE;
     }
     json_t *lab = open_class(c, &lock, &rc);

@@ -42,8 +42,9 @@ static void print_course(const struct course *t)
     printf("  %-12s %s  now %.3g, best %.3g of the reference\n", t->bench, line, t->ratio[t->n - 1], course_best(t));
     size_t k = course_step(t);
     if (k)
-        printf("  %-12s attempt %lld to %lld won most: %.3g to %.3g, x%.2f   (ridge diff %lld %lld)\n", "", t->attempt[k - 1],
-               t->attempt[k], t->ratio[k - 1], t->ratio[k], t->ratio[k] / t->ratio[k - 1], t->attempt[k - 1], t->attempt[k]);
+        printf("  %-12s attempt %lld to %lld won most: %.3g to %.3g, x%.2f   (ridge diff %lld %lld)\n", "",
+               t->attempt[k - 1], t->attempt[k], t->ratio[k - 1], t->ratio[k], t->ratio[k] / t->ratio[k - 1],
+               t->attempt[k - 1], t->attempt[k]);
 }
 
 static void courses(struct cli *c, const json_t *lab)
@@ -68,7 +69,8 @@ static void print_attempts(const struct cli *c, const json_t *rows)
     json_array_foreach(rows, k, r) {
         printf("%5.0f  %s  %-20s %-8s ", jnum(r, "id"), when(r, buf, sizeof buf), jstr(r, "lab"), jstr(r, "verb"));
         cli_status_word(c, jstr(r, "status"));
-        printf(" %5.0f/%-5.0f %-7s %7.2f s\n", jnum(r, "points"), jnum(r, "max"), jstr(r, "stage"), jnum(r, "duration_ms") / 1e3);
+        printf(" %5.0f/%-5.0f %-7s %7.2f s\n", jnum(r, "points"), jnum(r, "max"), jstr(r, "stage"),
+               jnum(r, "duration_ms") / 1e3);
     }
 }
 

@@ -188,7 +188,8 @@ static void judge_mutant(struct checking *k, const json_t *mutant, const json_t 
     } else if (r && !m) {
         why(k, "mutant %s passes on %s, but must fail %s", name, k->backend, fails);
     } else if (r && strcmp(jstr(m, "id"), fails) && strcmp(jstr(m, "kind"), fails)) {
-        why(k, "mutant %s fails %s on %s (%s), but must fail %s", name, jstr(m, "id"), k->backend, jstr(m, "message"), fails);
+        why(k, "mutant %s fails %s on %s (%s), but must fail %s", name, jstr(m, "id"), k->backend, jstr(m, "message"),
+            fails);
     } else if (r && *jstr(mutant, "message") && !text_has(r, m, jstr(mutant, "message"))) {
         why(k, "mutant %s fails %s on %s without saying \"%s\": %s", name, fails, k->backend, jstr(mutant, "message"),
             jstr(m, "message"));
@@ -283,9 +284,9 @@ static void check_fakes(struct checking *k)
     json_t *r = run_impl(k, "fakes", NULL, NULL);
     size_t q;
     const json_t *f;
-    json_array_foreach(json_object_get(r, "fakes"), q, f)
-        if (jnum(f, "tried") > 0 && !json_is_true(json_object_get(f, "rejected")))
-            why(k, "the fake \"%s\" is accepted by all %d cases that it changes", jstr(f, "name"), (int)jnum(f, "tried"));
+    json_array_foreach(json_object_get(r, "fakes"), q,
+                       f) if (jnum(f, "tried") > 0 && !json_is_true(json_object_get(f, "rejected")))
+        why(k, "the fake \"%s\" is accepted by all %d cases that it changes", jstr(f, "name"), (int)jnum(f, "tried"));
     if (r && json_is_object(json_object_get(r, "error")))
         why(k, "fakes: %s", jstr(json_object_get(r, "error"), "message"));
     json_decref(r);
@@ -478,8 +479,8 @@ static int check_map(struct cli *c)
     json_object_foreach(json_object_get(map, "by_source"), src, s)
         printf("%-8s %12.0f %12.0f %12.0f %12.0f\n", src, jnum(s, "total"), jnum(s, "implemented"), jnum(s, "planned"),
                jnum(s, "missing"));
-    printf("%-8s %12.0f %12.0f %12.0f %12.0f\n", "all", jnum(map, "total"), jnum(map, "implemented"), jnum(map, "planned"),
-           jnum(map, "missing"));
+    printf("%-8s %12.0f %12.0f %12.0f %12.0f\n", "all", jnum(map, "total"), jnum(map, "implemented"),
+           jnum(map, "planned"), jnum(map, "missing"));
     json_decref(map);
     return missing ? APP_FAILED : APP_OK;
 }
@@ -532,7 +533,10 @@ int cmd_lab(struct cli *c)
     }
     /* of all labs some may have nothing for this machine or backend; of those that were named, none */
     int unproven = ok < n && (c->nargs > 1 || !ok);
-    int code = cli_interrupted ? APP_INTERRUPTED : json_array_size(failed) ? APP_FAILED : unproven ? APP_SKIPPED : APP_OK;
+    int code = cli_interrupted           ? APP_INTERRUPTED
+               : json_array_size(failed) ? APP_FAILED
+               : unproven                ? APP_SKIPPED
+                                         : APP_OK;
     if (c->app.json)
         cli_json(json_pack("{s:i s:i s:o s:o}", "labs", n, "ok", ok, "failed", failed, "skipped", skipped));
     else {

@@ -151,7 +151,8 @@ static void print_weeks(const struct cli *c, const json_t *weeks, const json_t *
         if ((int)jnum(w, "part") != part) {
             part = (int)jnum(w, "part");
             const json_t *p = json_array_get(curriculum_parts(c->app.cur), (size_t)part - 1);
-            printf("%s%sPart %d · %s%s\n", k ? "\n" : "", cli_color(c, "bold"), part, jstr(p, "title"), cli_color(c, "off"));
+            printf("%s%sPart %d · %s%s\n", k ? "\n" : "", cli_color(c, "bold"), part, jstr(p, "title"),
+                   cli_color(c, "off"));
         }
         printf("  %2.0f  %s%s%s\n", jnum(w, "n"), jstr(w, "title"), ready ? "" : cli_color(c, "dim"),
                ready || !json_array_size(json_object_get(w, "labs")) ? "" : "  (outline, readings and questions)");
@@ -174,7 +175,8 @@ int cmd_list(struct cli *c)
     json_t *cards = card_rows(c), *missing = missing_rows(c, progress);
     json_decref(progress);
     if (c->app.json)
-        return cli_json(json_pack("{s:o s:o s:o s:o}", "weeks", weeks, "extra", extra, "cards", cards, "missing", missing));
+        return cli_json(
+            json_pack("{s:o s:o s:o s:o}", "weeks", weeks, "extra", extra, "cards", cards, "missing", missing));
     printf("%sRead first%s\n", cli_color(c, "bold"), cli_color(c, "off"));
     print_cards(c, cards, 0);
     printf("\n");
@@ -240,7 +242,8 @@ static void say_missing(struct cli *c, const json_t *week)
         if (!curriculum_has_lab(c->app.cur, json_string_value(id)))
             printf("%s%s", missing++ ? ", " : "Not there yet: ", json_string_value(id));
     if (missing)
-        printf(".\nThe ideas, readings and questions of this week are; `ridge answer %.0f` asks them.\n", jnum(week, "n"));
+        printf(".\nThe ideas, readings and questions of this week are; `ridge answer %.0f` asks them.\n",
+               jnum(week, "n"));
 }
 
 static int show_week(struct cli *c, int n)
@@ -455,8 +458,8 @@ int cmd_status(struct cli *c)
     if (c->app.json)
         return cli_json(d);
     const json_t *next = json_object_get(d, "next");
-    printf("%.0f of %.0f labs passed, %.0f begun, %.0f points\n", jnum(d, "passed"), jnum(d, "labs_ready"), jnum(d, "begun"),
-           jnum(d, "points"));
+    printf("%.0f of %.0f labs passed, %.0f begun, %.0f points\n", jnum(d, "passed"), jnum(d, "labs_ready"),
+           jnum(d, "begun"), jnum(d, "points"));
     print_calibration(json_object_get(d, "calibration"));
     if (json_is_object(next))
         printf("next: %s  %s (%s)\n", jstr(next, "lab"), jstr(next, "title"), jstr(next, "why"));

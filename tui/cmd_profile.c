@@ -361,8 +361,10 @@ static void say_unasked(const struct cli *c, json_t *report)
         sources = json_array();
         json_object_set_new(report, "sources", sources);
     }
-    snprintf(why, sizeof why, "it counts %s, and this lab ran on the backend %.20s. Nothing mends that; its own counters are "
-             "above.", gpu ? "on a GPU" : "C on a CPU", jstr(report, "backend"));
+    snprintf(why, sizeof why,
+             "it counts %s, and this lab ran on the backend %.20s. Nothing mends that; its own counters are "
+             "above.",
+             gpu ? "on a GPU" : "C on a CPU", jstr(report, "backend"));
     json_array_append_new(sources, json_pack("{s:s s:s}", "source", c->profile.with, "why", why));
 }
 

@@ -32,7 +32,8 @@ static int write_json(struct cli *c, json_t *doc, const char *path)
         return cli_json(json_incref(doc));
     char *s = json_dumps(doc, JSON_INDENT(2) | JSON_SORT_KEYS);
     text_addf(&t, "%s\n", s);
-    int rc = export_write(path, text_str(&t), t.len, &e) ? cli_fail(c, app_fail(&c->app, APP_CONFIG, "%s", e.text)) : APP_OK;
+    int rc =
+        export_write(path, text_str(&t), t.len, &e) ? cli_fail(c, app_fail(&c->app, APP_CONFIG, "%s", e.text)) : APP_OK;
     text_finish(&t);
     free(s);
     return rc;
@@ -45,10 +46,11 @@ static void print_summary(const json_t *doc)
     printf("%s: %.0f of %.0f labs passed, attempts: %.0f, on days: %.0f.\n", jstr(doc, "title"), jnum(j, "labs_passed"),
            jnum(j, "labs_ready"), jnum(j, "attempts"), jnum(j, "days"));
     json_array_foreach(json_object_get(doc, "labs"), k, lab) {
-        printf("  %-22s %s %-12s %-6s\n", jstr(lab, "id"), cli_mark(jstr(lab, "status")), jstr(lab, "status"), jstr(lab, "stage"));
+        printf("  %-22s %s %-12s %-6s\n", jstr(lab, "id"), cli_mark(jstr(lab, "status")), jstr(lab, "status"),
+               jstr(lab, "stage"));
         json_array_foreach(json_object_get(lab, "pairs"), q, p)
-            printf("    %-14s %.3g to %.3g of the reference\n", jstr(p, "bench"), jnum(json_object_get(p, "before"), "ratio"),
-                   jnum(json_object_get(p, "after"), "ratio"));
+            printf("    %-14s %.3g to %.3g of the reference\n", jstr(p, "bench"),
+                   jnum(json_object_get(p, "before"), "ratio"), jnum(json_object_get(p, "after"), "ratio"));
     }
     printf("`ridge report --html FILE` makes a page of it.\n");
 }

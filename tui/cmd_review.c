@@ -37,8 +37,8 @@ static void print_front(struct cli *c, const json_t *card, const json_t *front, 
     const char *unit = jstr(front, "unit");
     int idea = !strcmp(jstr(card, "kind"), "concept");
     printf("\n%s%zu of %zu  %s of %s%s\n%s%s%s%s\n", cli_color(c, "bold"), at, of, idea ? "idea" : jstr(card, "key"),
-           jstr(card, "owner"), cli_color(c, "off"), jstr(front, "ask"), *unit && strcmp(unit, "1") ? "  [" : "", strcmp(unit, "1") ? unit : "",
-           *unit && strcmp(unit, "1") ? "]" : "");
+           jstr(card, "owner"), cli_color(c, "off"), jstr(front, "ask"), *unit && strcmp(unit, "1") ? "  [" : "",
+           strcmp(unit, "1") ? unit : "", *unit && strcmp(unit, "1") ? "]" : "");
     print_list(front, "options");
     print_list(front, "items");
     print_list(front, "rows");
@@ -242,7 +242,8 @@ int cmd_review(struct cli *c)
     if (app_need_db(&c->app) != APP_OK)
         return cli_fail(c, APP_CONFIG);
     if (c->nargs && strcmp(c->args[0], "year")) {
-        app_fail(&c->app, APP_USAGE, "`ridge review` asks what is due, `ridge review year` the forty questions of week 51.");
+        app_fail(&c->app, APP_USAGE,
+                 "`ridge review` asks what is due, `ridge review year` the forty questions of week 51.");
         return cli_fail(c, APP_USAGE);
     }
     curriculum_load(c->app.cur); /* a week with a mistake costs its own cards only */

@@ -93,12 +93,12 @@ static void print_calibration(const json_t *d)
     const json_t *m;
     printf("FLOP/s of fused multiply-adds\n");
     json_array_foreach(json_object_get(d, "flops"), k, m)
-        printf("  %-8s %-4s %3.0f %-8s %9.1f GFLOP/s   spread %.0f %%\n", jstr(m, "isa"), jstr(m, "type"), jnum(m, "threads"),
-               jnum(m, "threads") > 1 ? "threads" : "thread", jnum(m, "median") / 1e9, spread(m));
+        printf("  %-8s %-4s %3.0f %-8s %9.1f GFLOP/s   spread %.0f %%\n", jstr(m, "isa"), jstr(m, "type"),
+               jnum(m, "threads"), jnum(m, "threads") > 1 ? "threads" : "thread", jnum(m, "median") / 1e9, spread(m));
     printf("Memory\n");
     json_array_foreach(json_object_get(d, "bandwidth"), k, m)
-        printf("  %-5s %-6s %3.0f %-8s %9.1f GB/s       spread %.0f %%\n", jstr(m, "level"), jstr(m, "op"), jnum(m, "threads"),
-               jnum(m, "threads") > 1 ? "threads" : "thread", jnum(m, "median") / 1e9, spread(m));
+        printf("  %-5s %-6s %3.0f %-8s %9.1f GB/s       spread %.0f %%\n", jstr(m, "level"), jstr(m, "op"),
+               jnum(m, "threads"), jnum(m, "threads") > 1 ? "threads" : "thread", jnum(m, "median") / 1e9, spread(m));
     print_gpu(d);
 }
 
@@ -112,7 +112,8 @@ int cmd_calibrate(struct cli *c)
     if (!d)
         return cli_fail(c, APP_OURS);
     json_object_set_new(d, "when", json_integer((json_int_t)time(NULL) * 1000));
-    int kept = db_state_put(c->app.db, ROOFLINE_CALIBRATION, d) == DB_OK && db_event(c->app.db, ROOFLINE_CALIBRATION, "", d) == DB_OK;
+    int kept = db_state_put(c->app.db, ROOFLINE_CALIBRATION, d) == DB_OK &&
+               db_event(c->app.db, ROOFLINE_CALIBRATION, "", d) == DB_OK;
     if (!kept)
         fprintf(stderr, "ridge: not stored: %s\n", db_error(c->app.db));
     if (c->app.json)
@@ -143,8 +144,9 @@ static int as_json(const json_t *lab, json_t *points, const struct cli *c, const
 {
     json_t *d = json_pack("{s:s s:O}", "lab", jstr(lab, "id"), "points", points);
     if (r->npeaks && r->nbws)
-        json_object_set_new(d, "ceilings", json_pack("{s:s s:f s:f s:f}", "hw", c->hw ? c->hw : "this machine", "gflops",
-                                                     r->peak[0].value, "gbps", r->bw[0].value, "ridge", roofline_ridge(r)));
+        json_object_set_new(d, "ceilings",
+                            json_pack("{s:s s:f s:f s:f}", "hw", c->hw ? c->hw : "this machine", "gflops",
+                                      r->peak[0].value, "gbps", r->bw[0].value, "ridge", roofline_ridge(r)));
     return cli_json(d);
 }
 

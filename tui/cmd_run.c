@@ -24,7 +24,8 @@ static void on_event(const json_t *e, void *data)
     if (!strcmp(jstr(e, "event"), "phase") && !strcmp(jstr(e, "state"), "start"))
         fprintf(stderr, "\r\033[K  %s…", jstr(e, "phase"));
     else if (!strcmp(jstr(e, "event"), "case"))
-        fprintf(stderr, "\r\033[K  correct %d/%d  %s %s", (int)jnum(e, "k"), (int)jnum(e, "n"), jstr(e, "call"), jstr(e, "case"));
+        fprintf(stderr, "\r\033[K  correct %d/%d  %s %s", (int)jnum(e, "k"), (int)jnum(e, "n"), jstr(e, "call"),
+                jstr(e, "case"));
     else if (!strcmp(jstr(e, "event"), "sample"))
         fprintf(stderr, "\r\033[K  %s: %d pairs, %.3f [%.3f, %.3f]", jstr(e, "bench"), (int)jnum(e, "pairs"),
                 jnum(e, "ratio"), jnum(e, "lo"), jnum(e, "hi"));
@@ -112,9 +113,16 @@ int cli_run(struct cli *c, const char *id, const char *verb, const char *const *
     int64_t attempt = 0;
     struct progress p = { c, isatty(STDERR_FILENO) && !c->app.json };
     struct prediction said;
-    struct app_run_options o = { .impl = c->impl, .backend = c->backend, .runtime = c->runtime, .phases = phases,
-                                 .files = c->nfiles ? c->files : NULL, .verb = verb, .store = store, .versus = c->versus,
-                                 .accepted = keep_prediction, .data = &said };
+    struct app_run_options o = { .impl = c->impl,
+                                 .backend = c->backend,
+                                 .runtime = c->runtime,
+                                 .phases = phases,
+                                 .files = c->nfiles ? c->files : NULL,
+                                 .verb = verb,
+                                 .store = store,
+                                 .versus = c->versus,
+                                 .accepted = keep_prediction,
+                                 .data = &said };
     *report = NULL;
     if (!lab)
         return APP_USAGE;
@@ -152,16 +160,20 @@ int cmd_test(struct cli *c)
 static const char *clock_words(const json_t *report)
 {
     const char *clock = jstr(json_array_get(json_object_get(report, "measurements"), 0), "clock");
-    return !strcmp(clock, "gpu") ? "CUDA events behind an L2 flush" : !strcmp(clock, "wall") ? "wall, disturbed pairs discarded"
-         : !strcmp(clock, "counter") ? "none, a counter decides" : "CPU time of the process";
+    return !strcmp(clock, "gpu")       ? "CUDA events behind an L2 flush"
+           : !strcmp(clock, "wall")    ? "wall, disturbed pairs discarded"
+           : !strcmp(clock, "counter") ? "none, a counter decides"
+                                       : "CPU time of the process";
 }
 
 static void print_self(const json_t *aa, const char *whose)
 {
     const json_t *sound = json_object_get(aa, "sound");
     if (!json_is_boolean(sound)) {
-        printf("The %s against itself: %.3f after %.0f pairs: these are too few, or too far apart, to tell whether this machine "
-               "is quiet enough.\n", whose, jnum(aa, "ratio"), jnum(aa, "pairs"));
+        printf("The %s against itself: %.3f after %.0f pairs: these are too few, or too far apart, to tell whether "
+               "this machine "
+               "is quiet enough.\n",
+               whose, jnum(aa, "ratio"), jnum(aa, "pairs"));
         return;
     }
     printf("The %s against itself: %.3f [%.3f, %.3f], %s\n", whose, jnum(aa, "ratio"), jnum(aa, "lo"), jnum(aa, "hi"),
@@ -174,9 +186,10 @@ static void print_bench(const json_t *report)
     const json_t *m;
     const json_t *aa = json_object_get(report, "self_test");
     const char *whose = *jstr(report, "versus") ? "other" : "reference";
-    printf("Method: pairs in drawn order on fresh inputs, each in its own sandboxed process; two to warm up; the ratio\n"
-           "is t_%s / t_yours, the median over pairs with its bootstrapped 95 %% interval. Clock: %s.\n",
-           whose, clock_words(report));
+    printf(
+        "Method: pairs in drawn order on fresh inputs, each in its own sandboxed process; two to warm up; the ratio\n"
+        "is t_%s / t_yours, the median over pairs with its bootstrapped 95 %% interval. Clock: %s.\n",
+        whose, clock_words(report));
     if (aa)
         print_self(aa, whose);
     printf("\n");
@@ -246,7 +259,8 @@ int cmd_watch(struct cli *c)
     if (!lab)
         return APP_USAGE;
     if (evidence_capstone(lab)) {
-        app_fail(&c->app, APP_USAGE, "%s has no file to watch. `ridge test %s` judges it.", jstr(lab, "id"), jstr(lab, "id"));
+        app_fail(&c->app, APP_USAGE, "%s has no file to watch. `ridge test %s` judges it.", jstr(lab, "id"),
+                 jstr(lab, "id"));
         json_decref(lab);
         return cli_fail(c, APP_USAGE);
     }

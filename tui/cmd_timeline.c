@@ -39,8 +39,8 @@ static int load(struct cli *c, const char *lab, long long attempt, const char *c
     cases_of(report, cases, sizeof cases);
     ret->cases = util_clean(cases, strlen(cases), 0);
     if (!ret->t)
-        app_fail(&c->app, APP_USAGE, "Attempt %lld has no timeline of case %.60s that can be read. It has: %.300s.", attempt,
-                 case_id ? case_id : "(any)", ret->cases);
+        app_fail(&c->app, APP_USAGE, "Attempt %lld has no timeline of case %.60s that can be read. It has: %.300s.",
+                 attempt, case_id ? case_id : "(any)", ret->cases);
     json_decref(report);
     return ret->t ? APP_OK : APP_USAGE;
 }
@@ -50,8 +50,8 @@ static int load_all(struct cli *c, const char *lab, struct shown *ret)
 {
     long long id = c->attempt ? c->attempt : timeline_latest(&c->app, lab);
     if (!id) {
-        app_fail(&c->app, APP_USAGE, "No attempt of %s has a timeline. Labs of several ranks leave one: `ridge profile %s`.", lab,
-                 lab);
+        app_fail(&c->app, APP_USAGE,
+                 "No attempt of %s has a timeline. Labs of several ranks leave one: `ridge profile %s`.", lab, lab);
         return 0;
     }
     if (load(c, lab, id, c->timeline_case, &ret[0]) != APP_OK)
@@ -68,9 +68,9 @@ static json_t *events_json(const struct timeline *t)
     json_t *list = json_array();
     for (size_t k = 0; k < t->n; k++) {
         const struct timeline_event *e = &t->event[k];
-        json_array_append_new(list, json_pack("{s:i s:i s:s s:s s:f s:f s:f s:i}", "rank", e->rank, "stream", e->stream, "kind",
-                                              timeline_kind_name(e->kind), "name", e->name, "t0_ns", e->t0, "t1_ns", e->t1,
-                                              "bytes", e->bytes, "peer", e->peer));
+        json_array_append_new(list, json_pack("{s:i s:i s:s s:s s:f s:f s:f s:i}", "rank", e->rank, "stream", e->stream,
+                                              "kind", timeline_kind_name(e->kind), "name", e->name, "t0_ns", e->t0,
+                                              "t1_ns", e->t1, "bytes", e->bytes, "peer", e->peer));
     }
     return list;
 }
@@ -80,16 +80,16 @@ static json_t *ranks_json(const struct timeline *t)
     json_t *list = json_array();
     for (int k = 0; k < t->nlanes; k++)
         if (!t->lane[k].stream && !t->lane[k].sends)
-            json_array_append_new(list, json_pack("{s:i s:f s:f}", "rank", t->lane[k].rank, "compute_ns", t->lane[k].compute,
-                                                  "exposed_ns", t->lane[k].uncovered));
+            json_array_append_new(list, json_pack("{s:i s:f s:f}", "rank", t->lane[k].rank, "compute_ns",
+                                                  t->lane[k].compute, "exposed_ns", t->lane[k].uncovered));
     return list;
 }
 
 static json_t *as_json(const struct shown *s)
 {
-    return json_pack("{s:I s:s s:s s:f s:f s:I s:o s:o}", "attempt", (json_int_t)s->attempt, "case", s->t->case_id, "call",
-                     s->t->call, "end_ns", s->t->end, "dropped", s->t->dropped, "refused", (json_int_t)s->t->refused, "ranks",
-                     ranks_json(s->t), "events", events_json(s->t));
+    return json_pack("{s:I s:s s:s s:f s:f s:I s:o s:o}", "attempt", (json_int_t)s->attempt, "case", s->t->case_id,
+                     "call", s->t->call, "end_ns", s->t->end, "dropped", s->t->dropped, "refused",
+                     (json_int_t)s->t->refused, "ranks", ranks_json(s->t), "events", events_json(s->t));
 }
 
 static int print_json(const char *lab, const struct shown *s, int n)
@@ -108,8 +108,8 @@ static int write_svg(struct cli *c, const char *lab, const struct shown *s, int 
     struct text page = { .cap = 64 << 20 };
     struct err e = { "" };
     char title[360];
-    snprintf(title, sizeof title, "%.80s, %s%s%s: %s, case %s", lab, s->name, n == BOTH ? " and " : "", s[1].name, s->t->call,
-             s->t->case_id);
+    snprintf(title, sizeof title, "%.80s, %s%s%s: %s, case %s", lab, s->name, n == BOTH ? " and " : "", s[1].name,
+             s->t->call, s->t->case_id);
     if (n == BOTH)
         timeline_svg_beside(both, names, title, &page);
     else

@@ -45,11 +45,11 @@ int cmd_hint(struct cli *c)
         if (db_hint_take(c->app.db, jstr(lab, "id"), key) != DB_OK)
             snprintf(c->app.notice, sizeof c->app.notice, "This hint was not recorded: %.400s", db_error(c->app.db));
         if (c->app.json)
-            rc = cli_json(json_pack("{s:s s:i s:i s:s s:s}", "lab", jstr(lab, "id"), "tier", (int)k + 1, "tiers", (int)n,
-                                    "title", jstr(t, "title"), "text", jstr(t, "text")));
+            rc = cli_json(json_pack("{s:s s:i s:i s:s s:s}", "lab", jstr(lab, "id"), "tier", (int)k + 1, "tiers",
+                                    (int)n, "title", jstr(t, "title"), "text", jstr(t, "text")));
         else
-            printf("%sHint %zu of %zu · %s%s\n\n%s\n", cli_color(c, "bold"), k + 1, n, jstr(t, "title"), cli_color(c, "off"),
-                   jstr(t, "text"));
+            printf("%sHint %zu of %zu · %s%s\n\n%s\n", cli_color(c, "bold"), k + 1, n, jstr(t, "title"),
+                   cli_color(c, "off"), jstr(t, "text"));
     }
     json_decref(tiers);
     json_decref(lab);
@@ -106,11 +106,15 @@ int cmd_solution(struct cli *c)
         rc = cli_fail(c, APP_USAGE);
     } else if (has_passed(c, jstr(lab, "id"))) {
         rc = show_solution(c, lab, "passed");
-    } else if (c->give_up || (c->app.interactive && cli_confirmed(c, "Not passed yet. Give up on this lab and see the solution? It is recorded."))) {
+    } else if (c->give_up ||
+               (c->app.interactive &&
+                cli_confirmed(c, "Not passed yet. Give up on this lab and see the solution? It is recorded."))) {
         rc = show_solution(c, lab, "gave_up");
     } else {
-        app_fail(&c->app, APP_FAILED, "The solution opens when `correct` has passed, or with --give-up, which is recorded. "
-                                      "`ridge hint %s` gives less away.", jstr(lab, "id"));
+        app_fail(&c->app, APP_FAILED,
+                 "The solution opens when `correct` has passed, or with --give-up, which is recorded. "
+                 "`ridge hint %s` gives less away.",
+                 jstr(lab, "id"));
         rc = cli_fail(c, APP_FAILED);
     }
     json_decref(lab);
@@ -124,8 +128,8 @@ int cmd_reset(struct cli *c)
     if (!lab)
         return APP_USAGE;
     if (!cli_confirmed(c, "Put the skeleton back? Your files move to .backup.")) {
-        app_fail(&c->app, APP_USAGE, "Nothing was reset. `ridge reset %s --yes` does it; your files are kept in .backup.",
-                 jstr(lab, "id"));
+        app_fail(&c->app, APP_USAGE,
+                 "Nothing was reset. `ridge reset %s --yes` does it; your files are kept in .backup.", jstr(lab, "id"));
         json_decref(lab);
         return cli_fail(c, APP_USAGE);
     }
@@ -189,7 +193,8 @@ static int attempt_files(struct cli *c, long long id, struct db_file **f, size_t
 {
     if (app_need_db(&c->app) != APP_OK)
         return APP_CONFIG;
-    return db_attempt_source(c->app.db, id, f, n) == DB_OK ? APP_OK : app_fail(&c->app, APP_USAGE, "%s", db_error(c->app.db));
+    return db_attempt_source(c->app.db, id, f, n) == DB_OK ? APP_OK
+                                                           : app_fail(&c->app, APP_USAGE, "%s", db_error(c->app.db));
 }
 
 /* An attempt's files in a scratch folder: its path, to be removed and freed. NULL with app.error. */
@@ -266,7 +271,8 @@ static int diff_attempts(struct cli *c, long long a, long long b)
     if (other && strcmp(jstr(lab, "id"), jstr(other, "id")))
         app_fail(&c->app, APP_USAGE, "Attempt %lld is of %s and attempt %lld of %s: there is nothing to compare.", a,
                  jstr(other, "id"), b, jstr(lab, "id"));
-    char *old = other && !strcmp(jstr(lab, "id"), jstr(other, "id")) ? unpack(c, a) : NULL, *new = old ? unpack(c, b) : NULL;
+    char *old = other && !strcmp(jstr(lab, "id"), jstr(other, "id")) ? unpack(c, a) : NULL,
+         *new = old ? unpack(c, b) : NULL;
     if (new)
         rc = diff_files(c, lab, old, new);
     else

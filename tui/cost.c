@@ -267,10 +267,10 @@ static json_t *result(const struct request *q, struct tcfg c, const struct op *o
     struct plan p = cost5(o, g, h, r);
     double tokens = q->number[K_BATCH] * (q->decode ? 1 : q->number[K_SEQ]);
     return json_pack("{s:s s:s s:s s:f s:f s:f s:f s:o s:o s:f s:f s:f s:f s:f s:o s:s}", "model",
-                     js_text(q->model, "name"), "hw", js_text(q->card, "name"), "step_kind", q->text[K_STEP],
-                     "devices", p.devices, "params", isnan(q->number[K_PARAMS]) ? (double)p_total(c) : q->number[K_PARAMS],
-                     "flops", o->flops, "weights", o->weights, "axes", axes(&p, h), "intensity", or_null(p.intensity), "ridge",
-                     crossover(h, T_HBM), "resident", resident(o, g), "mem", h->mem, "step", p.step,
+                     js_text(q->model, "name"), "hw", js_text(q->card, "name"), "step_kind", q->text[K_STEP], "devices",
+                     p.devices, "params", isnan(q->number[K_PARAMS]) ? (double)p_total(c) : q->number[K_PARAMS],
+                     "flops", o->flops, "weights", o->weights, "axes", axes(&p, h), "intensity", or_null(p.intensity),
+                     "ridge", crossover(h, T_HBM), "resident", resident(o, g), "mem", h->mem, "step", p.step,
                      "tokens_s", tokens / (p.step + p.lost), "failures", failures(&p, r), "binds",
                      binds[which_axis_binds(&p)]);
 }

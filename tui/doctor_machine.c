@@ -38,7 +38,8 @@ static const char *cut_mend(char *why)
     return mend + 2;
 }
 
-/* Whether bubblewrap makes a box here, else why not: a process finds out about one kind of box, so another one tries. */
+/* Whether bubblewrap makes a box here, else why not: a process finds out about one kind of box, so another one tries.
+ */
 static int bwrap_works(char *why, size_t n)
 {
     int p[2], st = -1;
@@ -100,7 +101,8 @@ static void sandbox(struct cli *c, json_t *list)
     doctor_row(list, "Lua box", curriculum_boxed(c->app.cur), "Checks of labs run under limits alone.",
                "boot a kernel with CONFIG_SECCOMP_FILTER, outside a container that refuses it",
                curriculum_boxed(c->app.cur) ? "checks run under seccomp" : "seccomp is refused here");
-    doctor_row(list, "runner", !access(c->app.exec, X_OK), "Nothing can be built or run.", "./ridge   (builds it)", "%s", c->app.exec);
+    doctor_row(list, "runner", !access(c->app.exec, X_OK), "Nothing can be built or run.", "./ridge   (builds it)",
+               "%s", c->app.exec);
 }
 
 /* Opens the cycle counter itself: what a level promises and what a virtual machine has are two things. */
@@ -112,10 +114,13 @@ static void perf(json_t *list)
     int fd = (int)syscall(SYS_perf_event_open, &a, 0, -1, -1, PERF_FLAG_FD_CLOEXEC), why = errno;
     read_word("/proc/sys/kernel/perf_event_paranoid", level, sizeof level);
     int forbidden = fd < 0 && (why == EACCES || why == EPERM);
-    doctor_row(list, "CPU counters", fd >= 0, "`ridge profile` counts with ctrace, whose figures are exact but a model's.",
-               forbidden ? "sudo sysctl kernel.perf_event_paranoid=2" : "run on bare metal, or give the virtual machine a PMU",
-               fd >= 0 ? "perf counts cycles (perf_event_paranoid %s)"
-               : forbidden ? "perf is forbidden (perf_event_paranoid %s)" : "this machine has no PMU (perf_event_paranoid %s)", level);
+    doctor_row(
+        list, "CPU counters", fd >= 0, "`ridge profile` counts with ctrace, whose figures are exact but a model's.",
+        forbidden ? "sudo sysctl kernel.perf_event_paranoid=2" : "run on bare metal, or give the virtual machine a PMU",
+        fd >= 0     ? "perf counts cycles (perf_event_paranoid %s)"
+        : forbidden ? "perf is forbidden (perf_event_paranoid %s)"
+                    : "this machine has no PMU (perf_event_paranoid %s)",
+        level);
     if (fd >= 0)
         close(fd);
 }
@@ -128,9 +133,11 @@ static void clocks(json_t *list)
                    "Clocks climb while a benchmark runs: more pairs are needed before a verdict.",
                    "sudo cpupower frequency-set -g performance", "%s", governor);
     if (read_word("/sys/devices/system/cpu/cpufreq/boost", boost, sizeof boost))
-        doctor_row(list, "CPU boost", 1, "", "", "%s; ratios within one run do not depend on it", *boost == '1' ? "on" : "off");
+        doctor_row(list, "CPU boost", 1, "", "", "%s; ratios within one run do not depend on it",
+                   *boost == '1' ? "on" : "off");
     if (read_word("/sys/kernel/mm/transparent_hugepage/enabled", thp, sizeof thp))
-        doctor_row(list, "huge pages", strstr(thp, "[never]") == NULL, "Large matrices pay for TLB misses that other machines do not have.",
+        doctor_row(list, "huge pages", strstr(thp, "[never]") == NULL,
+                   "Large matrices pay for TLB misses that other machines do not have.",
                    "echo madvise | sudo tee /sys/kernel/mm/transparent_hugepage/enabled", "%s", thp);
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     doctor_row(list, "cores", cores > 1, "Timed runs share their core with everything else.", "", "%ld", cores);
@@ -140,7 +147,8 @@ static void inotify(json_t *list)
 {
     int fd = inotify_init1(IN_CLOEXEC);
     doctor_row(list, "inotify", fd >= 0, "`ridge watch` looks at the files once a second instead.",
-               "sudo sysctl fs.inotify.max_user_instances=512", "%s", fd >= 0 ? "saves are noticed at once" : strerror(errno));
+               "sudo sysctl fs.inotify.max_user_instances=512", "%s",
+               fd >= 0 ? "saves are noticed at once" : strerror(errno));
     if (fd >= 0)
         close(fd);
 }

@@ -67,9 +67,9 @@ static void database(struct cli *c, json_t *list)
     size_t k;
     const json_t *r;
     if (db_check(c->app.db, &rows) == DB_OK)
-        json_array_foreach(rows, k, r)
-            doctor_row(list, jstr(r, "check"), json_is_true(json_object_get(r, "ok")), "Some of your history may be lost.",
-                       "ridge doctor names the newest backup; copy it over the database", "%s", jstr(r, "message"));
+        json_array_foreach(rows, k, r) doctor_row(
+            list, jstr(r, "check"), json_is_true(json_object_get(r, "ok")), "Some of your history may be lost.",
+            "ridge doctor names the newest backup; copy it over the database", "%s", jstr(r, "message"));
     json_decref(rows);
 }
 
@@ -78,15 +78,16 @@ static void terminal(json_t *list)
     const char *term = getenv("TERM"), *editor = getenv("VISUAL") ? getenv("VISUAL") : getenv("EDITOR");
     struct winsize w = { 0 };
     int there = term && *term && strcmp(term, "dumb") != 0;
-    doctor_row(list, "terminal", there, "The screens need one; every command works without.", "export TERM=xterm-256color", "%s",
-               there ? term : "TERM is not set");
+    doctor_row(list, "terminal", there, "The screens need one; every command works without.",
+               "export TERM=xterm-256color", "%s", there ? term : "TERM is not set");
     if (!ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) && w.ws_col)
-        doctor_row(list, "window", w.ws_col >= 80 && w.ws_row >= 24, "Screens cut their columns.", "make it 80x24 or larger", "%ux%u",
-                   w.ws_col, w.ws_row);
+        doctor_row(list, "window", w.ws_col >= 80 && w.ws_row >= 24, "Screens cut their columns.",
+                   "make it 80x24 or larger", "%ux%u", w.ws_col, w.ws_row);
     const char *codeset = nl_langinfo(CODESET);
     doctor_row(list, "locale", !strcmp(codeset, "UTF-8"), "Signs beyond ASCII are replaced: * for stars, # for bars.",
                "export LC_ALL=C.UTF-8", "%s (%s)", setlocale(LC_CTYPE, NULL), codeset);
-    doctor_row(list, "editor", 1, "", "", "%s", editor && *editor ? editor : "neither VISUAL nor EDITOR is set: vi is used");
+    doctor_row(list, "editor", 1, "", "", "%s",
+               editor && *editor ? editor : "neither VISUAL nor EDITOR is set: vi is used");
 }
 
 /* What would be asked, and through whom; nothing is asked. */
@@ -102,8 +103,8 @@ static void network(const struct cli *c, json_t *list)
     /* "libcurl/7.88.1 OpenSSL/3.0.15 zlib/…": the first two say it */
     const char *said = ok ? text_str(&s.output) : "ridge-net does not run", *second = strchr(said, ' ');
     int n = (int)(ok && second ? second + 1 + strcspn(second + 1, " \n") - said : (long)strlen(said));
-    doctor_row(list, "network", ok, "Papers cannot be fetched; all else needs no network.", "ninja   (in the build folder)",
-               "%.*s%s%s", n, said, *shown ? ", through " : "", shown);
+    doctor_row(list, "network", ok, "Papers cannot be fetched; all else needs no network.",
+               "ninja   (in the build folder)", "%.*s%s%s", n, said, *shown ? ", through " : "", shown);
     free(shown);
     text_finish(&s.output);
     free(program);
@@ -112,11 +113,13 @@ static void network(const struct cli *c, json_t *list)
 void doctor_places(struct cli *c, json_t *list)
 {
     int ok = app_need_db(&c->app) == APP_OK;
-    doctor_row(list, "home", ok && !c->app.notice[0], "Nothing you do is remembered.", "ridge --home DIR   (a place you may write to)", "%s",
+    doctor_row(list, "home", ok && !c->app.notice[0], "Nothing you do is remembered.",
+               "ridge --home DIR   (a place you may write to)", "%s",
                ok ? c->app.notice[0] ? c->app.notice : c->app.home : c->app.error);
     if (ok) {
         char *work = app_work_root(&c->app);
-        file_system(list, "database", c->app.home, "SQLite's write-ahead log needs shared memory that a network file system lacks.",
+        file_system(list, "database", c->app.home,
+                    "SQLite's write-ahead log needs shared memory that a network file system lacks.",
                     "ridge --db FILE   (on a local disk)");
         file_system(list, "work folder", access(work, F_OK) ? c->app.home : work,
                     "Saves from another machine are not noticed at once.", "ridge --home DIR   (on a local disk)");

@@ -97,7 +97,8 @@ static void cuda(struct cli *c, json_t *list)
     doctor_row(list, "CUDA toolkit", nvcc != NULL, "CUDA labs run on the emulator; registers and PTX are not counted.",
                "https://developer.nvidia.com/cuda-downloads   (12 or later; or set CUDA_HOME)",
                nvcc ? "%s, CUDA %d.%d" : "nvcc was not found", nvcc ? nvcc : "", release / 1000, release % 1000 / 10);
-    doctor_row(list, "NVIDIA driver", driver > 0, "CUDA labs run on the emulator: right or wrong, sectors and races, no times.",
+    doctor_row(list, "NVIDIA driver", driver > 0,
+               "CUDA labs run on the emulator: right or wrong, sectors and races, no times.",
                "apt install nvidia-driver   (with a GPU in the machine)",
                driver ? "speaks CUDA up to %d.%d" : "libcuda.so.1 was not found", driver / 1000, driver % 1000 / 10);
     if (driver && release)
@@ -106,8 +107,8 @@ static void cuda(struct cli *c, json_t *list)
                    release % 1000 / 10, driver / 1000, driver % 1000 / 10);
     if (driver) {
         gpu_name(c, gpu, sizeof gpu);
-        doctor_row(list, "GPU", *gpu != 0, "CUDA labs run on the emulator.", "nvidia-smi   (does the driver see it?)", "%s",
-                   *gpu ? gpu : "the driver is here, but no GPU answers");
+        doctor_row(list, "GPU", *gpu != 0, "CUDA labs run on the emulator.", "nvidia-smi   (does the driver see it?)",
+                   "%s", *gpu ? gpu : "the driver is here, but no GPU answers");
     }
     free(nvcc);
 }
@@ -124,11 +125,15 @@ static void counters(json_t *list)
         fclose(f);
     if (restricted < 0)
         return;
-    doctor_row(list, "GPU counters", !restricted || !geteuid(), "`ridge profile` on a GPU has times and the emulator's counts, no hardware counters.",
-               "echo 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' | sudo tee /etc/modprobe.d/nvidia-profiling.conf   (then reboot)",
+    doctor_row(list, "GPU counters", !restricted || !geteuid(),
+               "`ridge profile` on a GPU has times and the emulator's counts, no hardware counters.",
+               "echo 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' | sudo tee "
+               "/etc/modprobe.d/nvidia-profiling.conf   (then reboot)",
                restricted ? "RmProfilingAdminOnly is 1: administrators only" : "open to all users");
-    doctor_row(list, "Nsight Compute", on_path("ncu", ncu, sizeof ncu), "CUPTI counts in its place, without source lines, where the toolkit has it.",
-               "apt install nsight-compute   (NVIDIA's repository)", "%s", on_path("ncu", ncu, sizeof ncu) ? ncu : "ncu was not found");
+    doctor_row(list, "Nsight Compute", on_path("ncu", ncu, sizeof ncu),
+               "CUPTI counts in its place, without source lines, where the toolkit has it.",
+               "apt install nsight-compute   (NVIDIA's repository)", "%s",
+               on_path("ncu", ncu, sizeof ncu) ? ncu : "ncu was not found");
 }
 
 /* The first line of `mpirun --version`: "mpirun (Open MPI) 4.1.4". 0 when there is none that runs. */
@@ -165,11 +170,14 @@ static void carriers(json_t *list)
 {
     char mpi[200] = "";
     int have = mpi_version(mpi, sizeof mpi), nccl = nccl_version();
-    doctor_row(list, "MPI", have, "Labs of several ranks run in virtual time only: `--runtime mpi` has no processes to time.",
-               "apt install libopenmpi-dev openmpi-bin   (then build Ridge again)", "%s", have ? mpi : "mpirun was not found, or does not run");
-    doctor_row(list, "NCCL", nccl > 0, "Labs of several ranks run in virtual time only: `--runtime nccl` has no GPUs to time.",
-               "apt install libnccl2   (NVIDIA's repository; a folder of its own goes into LD_LIBRARY_PATH)",
-               nccl > 0 ? "version %d.%d.%d" : "libnccl.so.2 was not found", nccl / 10000, nccl / 100 % 100, nccl % 100);
+    doctor_row(list, "MPI", have,
+               "Labs of several ranks run in virtual time only: `--runtime mpi` has no processes to time.",
+               "apt install libopenmpi-dev openmpi-bin   (then build Ridge again)", "%s",
+               have ? mpi : "mpirun was not found, or does not run");
+    doctor_row(
+        list, "NCCL", nccl > 0, "Labs of several ranks run in virtual time only: `--runtime nccl` has no GPUs to time.",
+        "apt install libnccl2   (NVIDIA's repository; a folder of its own goes into LD_LIBRARY_PATH)",
+        nccl > 0 ? "version %d.%d.%d" : "libnccl.so.2 was not found", nccl / 10000, nccl / 100 % 100, nccl % 100);
 }
 
 void doctor_tools(struct cli *c, json_t *list)

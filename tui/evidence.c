@@ -76,7 +76,8 @@ static int gather_lab(struct db *db, const char *id, json_t *to)
 json_t *evidence_gather(struct db *db, const json_t *lab)
 {
     json_t *labs = labs_used(lab), *answers = NULL, *unused;
-    json_t *e = json_pack("{s:s s:[] s:[] s:[]}", "schema", "ridge.evidence/1", "attempts", "measurements", "predictions");
+    json_t *e =
+        json_pack("{s:s s:[] s:[] s:[]}", "schema", "ridge.evidence/1", "attempts", "measurements", "predictions");
     const char *id;
     int bad = 0;
     json_object_foreach(labs, id, unused)
@@ -203,11 +204,11 @@ json_t *evidence_judge(struct app *a, const json_t *lab, const char *track, json
 
 static json_t *report_of(const json_t *lab, const json_t *verdict)
 {
-    return json_pack("{s:s s:O s:O s:s s:s s:O s:O s:O s:[] s:[] s:{s:b} s:i s:[] s:[]}", "schema", "ridge.report/1", "lab",
-                     json_object_get(lab, "id"), "rev", json_object_get(lab, "rev"), "backend", "cpu", "impl", "learner",
-                     "status", json_object_get(verdict, "status"), "track", json_object_get(verdict, "track"),
-                     "milestones", json_object_get(verdict, "milestones"), "counters", "measurements", "build", "ok", 1,
-                     "duration_ms", 0, "cases", "skipped");
+    return json_pack("{s:s s:O s:O s:s s:s s:O s:O s:O s:[] s:[] s:{s:b} s:i s:[] s:[]}", "schema", "ridge.report/1",
+                     "lab", json_object_get(lab, "id"), "rev", json_object_get(lab, "rev"), "backend", "cpu", "impl",
+                     "learner", "status", json_object_get(verdict, "status"), "track",
+                     json_object_get(verdict, "track"), "milestones", json_object_get(verdict, "milestones"),
+                     "counters", "measurements", "build", "ok", 1, "duration_ms", 0, "cases", "skipped");
 }
 
 /* The evidence is the attempt's source: what the verdict rests on, word for word. */
@@ -217,8 +218,11 @@ static void keep(struct app *a, const json_t *lab, const json_t *report, const j
     if (!text)
         return;
     struct db_file file = { "evidence.json", text, strlen(text) };
-    struct db_attempt at = { .lab = id_of(lab), .lab_rev = (int)json_integer_value(json_object_get(lab, "rev")),
-                             .backend = "cpu", .status = util_str(report, "status", "FAIL"), .stage = grader_stage(report) };
+    struct db_attempt at = { .lab = id_of(lab),
+                             .lab_rev = (int)json_integer_value(json_object_get(lab, "rev")),
+                             .backend = "cpu",
+                             .status = util_str(report, "status", "FAIL"),
+                             .stage = grader_stage(report) };
     grader_points(report, &at.points, &at.max);
     if (db_attempt_insert(a->db, &at, &file, 1, report, attempt) != DB_OK)
         snprintf(a->notice, sizeof a->notice, "This attempt was not recorded: %.450s", db_error(a->db));

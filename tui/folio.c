@@ -83,7 +83,8 @@ static json_t *machine_text(const json_t *report)
 /* Takes the attempt into the list of evidence; its report, yours, or NULL when it is not there. */
 static json_t *cite(struct folio *f, long long id)
 {
-    static const char *const kept[] = { "id", "lab", "rev", "status", "verb", "points", "max", "stage", "sandbox", "source" };
+    static const char *const kept[] = { "id",     "lab", "rev",   "status",  "verb",
+                                        "points", "max", "stage", "sandbox", "source" };
     json_t *row = NULL;
     char key[24];
     if (id < 1 || db_attempt_get(f->a->db, id, &row) != DB_OK)
@@ -139,7 +140,8 @@ static json_t *edit_between(struct folio *f, long long before, long long after)
     source_text(f, before, &a);
     source_text(f, after, &b);
     json_t *edit = diff_texts(text_str(&a), a.len, text_str(&b), b.len, &d) ? json_array() : edit_lines(&d);
-    json_t *e = json_pack("{s:I s:I s:o}", "added", (json_int_t)d.added, "removed", (json_int_t)d.removed, "lines", edit);
+    json_t *e =
+        json_pack("{s:I s:I s:o}", "added", (json_int_t)d.added, "removed", (json_int_t)d.removed, "lines", edit);
     diff_free(&d);
     text_finish(&a);
     text_finish(&b);
@@ -164,8 +166,8 @@ static json_t *step_of(struct folio *f, const struct course *t)
         return json_null();
     json_decref(cite(f, t->attempt[k - 1]));
     json_decref(cite(f, t->attempt[k]));
-    return json_pack("{s:I s:I s:f s:f s:o}", "before", (json_int_t)t->attempt[k - 1], "after", (json_int_t)t->attempt[k],
-                     "ratio_before", t->ratio[k - 1], "ratio_after", t->ratio[k], "edit",
+    return json_pack("{s:I s:I s:f s:f s:o}", "before", (json_int_t)t->attempt[k - 1], "after",
+                     (json_int_t)t->attempt[k], "ratio_before", t->ratio[k - 1], "ratio_after", t->ratio[k], "edit",
                      edit_between(f, t->attempt[k - 1], t->attempt[k]));
 }
 
@@ -245,16 +247,17 @@ static json_t *profile_of(struct folio *f, const char *lab)
     json_t *report = id ? cite(f, id) : NULL;
     size_t k;
     const json_t *r;
-    json_array_foreach(json_object_get(report, "reading"), k, r)
-        if (!hidden_case(report, js_text(r, "case")))
-            json_array_append_new(list, json_pack("{s:s s:s s:s s:O?}", "call", js_text(r, "call"), "case", js_text(r, "case"),
-                                                  "bound", js_text(r, "bound"), "evidence", json_object_get(r, "evidence")));
+    json_array_foreach(json_object_get(report, "reading"), k, r) if (!hidden_case(report, js_text(r, "case")))
+        json_array_append_new(list,
+                              json_pack("{s:s s:s s:s s:O?}", "call", js_text(r, "call"), "case", js_text(r, "case"),
+                                        "bound", js_text(r, "bound"), "evidence", json_object_get(r, "evidence")));
     json_t *counters = json_array();
-    json_array_foreach(json_object_get(report, "counters"), k, r)
-        if (json_array_size(counters) < FOLIO_COUNTERS && js_number(r, "value") > 0 && !hidden_case(report, js_text(r, "case")))
-            json_array_append(counters, (json_t *)r);
-    json_t *p = report ? json_pack("{s:I s:O s:O s:O?}", "attempt", (json_int_t)id, "reading", list, "counters", counters,
-                                   "timeline", visible_timeline(report)) : json_null();
+    json_array_foreach(json_object_get(report, "counters"), k,
+                       r) if (json_array_size(counters) < FOLIO_COUNTERS && js_number(r, "value") > 0 &&
+                              !hidden_case(report, js_text(r, "case"))) json_array_append(counters, (json_t *)r);
+    json_t *p = report ? json_pack("{s:I s:O s:O s:O?}", "attempt", (json_int_t)id, "reading", list, "counters",
+                                   counters, "timeline", visible_timeline(report))
+                       : json_null();
     json_decref(list);
     json_decref(counters);
     json_decref(report);
@@ -299,10 +302,11 @@ static void add_lab(struct folio *f, const char *id, const json_t *progress)
     static const char *const kept[] = { "status", "stage", "points", "max", "attempts", "hints", "revealed" };
     json_t *lab = curriculum_has_lab(f->a->cur, id) ? app_lab(f->a, id) : NULL;
     int week = week_of(f, id);
-    json_t *e = json_pack("{s:s s:s s:i s:i s:b s:o s:o s:o s:o}", "id", id, "title",
-                          lab ? js_text(lab, "title") : facts_title(f->a, id), "week", week, "part", part_of(f, week),
-                          "capstone", !strcmp(kind_of(f, id), "capstone"), "pairs", lab ? pairs_of(f, lab) : json_array(),
-                          "profile", profile_of(f, id), "answers", answers_of(f, id), "predictions", predictions_of(f, id));
+    json_t *e =
+        json_pack("{s:s s:s s:i s:i s:b s:o s:o s:o s:o}", "id", id, "title",
+                  lab ? js_text(lab, "title") : facts_title(f->a, id), "week", week, "part", part_of(f, week),
+                  "capstone", !strcmp(kind_of(f, id), "capstone"), "pairs", lab ? pairs_of(f, lab) : json_array(),
+                  "profile", profile_of(f, id), "answers", answers_of(f, id), "predictions", predictions_of(f, id));
     const char *state = facts_lab(&f->facts, f->a, id);
     size_t k;
     const json_t *m;
@@ -361,8 +365,8 @@ static void add_journey(struct folio *f)
     db_answers_right(f->a->db, &right);
     db_reviews(f->a->db, ALL_ATTEMPTS, &reviews);
     json_object_set_new(f->doc, "journey",
-                        json_pack("{s:I s:I s:I s:I s:I s:I}", "attempts", n, "days", days, "first", first, "last", last,
-                                  "answers_right", (json_int_t)json_array_size(right), "reviews",
+                        json_pack("{s:I s:I s:I s:I s:I s:I}", "attempts", n, "days", days, "first", first, "last",
+                                  last, "answers_right", (json_int_t)json_array_size(right), "reviews",
                                   (json_int_t)json_array_size(reviews)));
     json_decref(rows);
     json_decref(right);
@@ -372,8 +376,8 @@ static void add_journey(struct folio *f)
 static json_t *lab_line(struct folio *f, const char *id)
 {
     const char *state = facts_lab(&f->facts, f->a, id);
-    return json_pack("{s:s s:s s:b s:s s:s s:i}", "id", id, "title", facts_title(f->a, id), "ready", state != NULL, "status",
-                     state ? state : "", "stage", facts_stage(&f->facts, id), "week", week_of(f, id));
+    return json_pack("{s:s s:s s:b s:s s:s s:i}", "id", id, "title", facts_title(f->a, id), "ready", state != NULL,
+                     "status", state ? state : "", "stage", facts_stage(&f->facts, id), "week", week_of(f, id));
 }
 
 /* How far: labs that are there, begun and passed, and the points of the best attempts. */
@@ -383,7 +387,9 @@ static void count_lab(struct folio *f, const json_t *line)
     const char *state = js_text(line, "status");
     int passed = !strcmp(state, "PASS"), begun = passed || !strcmp(state, "BEGUN") || !strcmp(state, "STALE");
     double points = js_number(json_object_get(f->progress, js_text(line, "id")), "points");
-    json_object_set_new(j, "labs_ready", json_integer((json_int_t)js_number(j, "labs_ready") + json_is_true(json_object_get(line, "ready"))));
+    json_object_set_new(
+        j, "labs_ready",
+        json_integer((json_int_t)js_number(j, "labs_ready") + json_is_true(json_object_get(line, "ready"))));
     json_object_set_new(j, "labs_begun", json_integer((json_int_t)js_number(j, "labs_begun") + begun));
     json_object_set_new(j, "labs_passed", json_integer((json_int_t)js_number(j, "labs_passed") + passed));
     json_object_set_new(j, "points", json_real(js_number(j, "points") + points));
@@ -427,8 +433,8 @@ static void add_weeks(struct folio *f)
                                                week_labs(f, (int)js_number(w, "n"))));
     }
     if (!f->scope.week && !f->scope.part)
-        json_array_append_new(weeks, json_pack("{s:i s:i s:s s:o}", "n", 0, "part", 0, "title", "Beyond the weeks", "labs",
-                                               week_labs(f, 0)));
+        json_array_append_new(weeks, json_pack("{s:i s:i s:s s:o}", "n", 0, "part", 0, "title", "Beyond the weeks",
+                                               "labs", week_labs(f, 0)));
     json_object_set_new(f->doc, "weeks", weeks);
     json_object_set_new(f->doc, "answers", answers);
 }
@@ -477,7 +483,11 @@ static json_t *head_of(struct folio *f, json_t *title)
     const struct folio_scope *s = &f->scope;
     json_t *doc = json_pack("{s:s s:o s:s s:I s:{s:s s:i}}", "schema", "ridge.portfolio/1", "title", title, "learner",
                             js_text(learner, "name"), "when", (json_int_t)app_now(), "scope", "kind",
-                            s->week ? "week" : s->part ? "part" : s->artefact ? "capstone" : "all", "n", s->week ? s->week : s->part);
+                            s->week       ? "week"
+                            : s->part     ? "part"
+                            : s->artefact ? "capstone"
+                                          : "all",
+                            "n", s->week ? s->week : s->part);
     json_decref(learner);
     return doc;
 }

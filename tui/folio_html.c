@@ -16,7 +16,8 @@ static const char style[] =
     "h2{margin-top:2em;border-bottom:1px solid #bbb}h3{margin-top:1.6em}.t{overflow-x:auto}\n"
     "dl{display:grid;grid-template-columns:max-content 1fr;gap:.1em 1em}dd{margin:0}\n"
     "pre{overflow-x:auto;background:#f4f4f4;padding:.5em;font-size:12px}ins{text-decoration:none;color:#15602a}\n"
-    "del{text-decoration:none;color:#a01818}svg{max-width:100%;height:auto}.roof,.time{max-width:46em}small{color:#555}\n"
+    "del{text-decoration:none;color:#a01818}svg{max-width:100%;height:auto}.roof,.time{max-width:46em}small{color:#555}"
+    "\n"
     ":root{color-scheme:light dark}\n"
     "@media screen and (prefers-color-scheme:dark){body{background:#16181b;color:#ddd}a{color:#8bf}small{color:#aaa}\n"
     "tr:nth-child(even),pre{background:#212428}.good,ins{color:#7c9}.bad,del{color:#f88}\n"
@@ -109,7 +110,8 @@ static int week_begun(const json_t *week)
 
 static void add_lab_row(struct text *to, const json_t *lab)
 {
-    text_addf(to, js_number(lab, "week") > 0 ? "<tr><td class=\"n\">%.0f</td>" : "<tr><td></td>", js_number(lab, "week"));
+    text_addf(to, js_number(lab, "week") > 0 ? "<tr><td class=\"n\">%.0f</td>" : "<tr><td></td>",
+              js_number(lab, "week"));
     cell(to, js_text(lab, "title"));
     text_addf(to, "<td class=\"w\">");
     if (*js_text(lab, "status"))
@@ -121,7 +123,8 @@ static void add_lab_row(struct text *to, const json_t *lab)
     text_addf(to, "</tr>\n");
 }
 
-static const char lab_head[] = "<div class=\"t\"><table><tr><th>Week</th><th>Lab</th><th>Status</th><th>Stage</th></tr>\n";
+static const char lab_head[] =
+    "<div class=\"t\"><table><tr><th>Week</th><th>Lab</th><th>Status</th><th>Stage</th></tr>\n";
 
 static void add_weeks(struct text *to, const json_t *doc)
 {
@@ -196,8 +199,9 @@ static void add_edit(struct text *to, const json_t *step)
     folio_link(to, js_number(step, "before"));
     text_addf(to, " to ");
     folio_link(to, js_number(step, "after"));
-    text_addf(to, ", from %.3g to %.3g of the reference (lines added: %.0f, removed: %.0f).</p>\n", js_number(step, "ratio_before"),
-              js_number(step, "ratio_after"), js_number(edit, "added"), js_number(edit, "removed"));
+    text_addf(to, ", from %.3g to %.3g of the reference (lines added: %.0f, removed: %.0f).</p>\n",
+              js_number(step, "ratio_before"), js_number(step, "ratio_after"), js_number(edit, "added"),
+              js_number(edit, "removed"));
     if (!json_array_size(lines))
         return;
     text_addf(to, "<pre>");
@@ -218,16 +222,18 @@ static void add_pairs(struct text *to, const json_t *lab)
     const json_t *p, *list = json_object_get(lab, "pairs");
     if (!json_array_size(list))
         return;
-    text_addf(to, "<h4>Before and after</h4>\n<div class=\"t\"><table><tr><th>Bench</th><th></th><th>Of the reference</th>"
-                  "<th>from</th><th>to</th><th>GFLOP/s</th><th>GB/s</th><th>Proof</th></tr>\n");
+    text_addf(to,
+              "<h4>Before and after</h4>\n<div class=\"t\"><table><tr><th>Bench</th><th></th><th>Of the reference</th>"
+              "<th>from</th><th>to</th><th>GFLOP/s</th><th>GB/s</th><th>Proof</th></tr>\n");
     json_array_foreach(list, k, p) {
         const json_t *before = json_object_get(p, "before"), *after = json_object_get(p, "after");
         add_run(to, js_text(p, "bench"), "first", before);
         if (js_number(before, "attempt") != js_number(after, "attempt"))
             add_run(to, js_text(p, "bench"), "best", after);
     }
-    text_addf(to, "</table></div>\n<p><small>Time of the reference over time of the learner's code, in pairs within one run; "
-                  "from, to: the 95 %% interval.</small></p>\n");
+    text_addf(
+        to, "</table></div>\n<p><small>Time of the reference over time of the learner's code, in pairs within one run; "
+            "from, to: the 95 %% interval.</small></p>\n");
     json_array_foreach(list, k, p)
         if (json_is_object(json_object_get(p, "step")))
             add_edit(to, json_object_get(p, "step"));
@@ -309,7 +315,9 @@ static void add_profile(struct text *to, const json_t *lab)
         }
         text_addf(to, "</li>\n");
     }
-    text_addf(to, "</ul>\n<div class=\"t\"><table><tr><th>Call</th><th>Case</th><th>Counter</th><th>Value</th><th>Counted by</th></tr>\n");
+    text_addf(to,
+              "</ul>\n<div class=\"t\"><table><tr><th>Call</th><th>Case</th><th>Counter</th><th>Value</th><th>Counted "
+              "by</th></tr>\n");
     json_array_foreach(counters, k, r) {
         text_addf(to, "<tr>");
         cell(to, js_text(r, "call"));
@@ -343,8 +351,10 @@ static void add_predictions(struct text *to, const json_t *lab)
         if (!(js_number(p, "attempt") > 0))
             continue;
         if (!n++)
-            text_addf(to, "<h4>Said before the run</h4>\n<div class=\"t\"><table><tr><th>What</th><th>Said</th><th>Measured</th>"
-                          "<th>Proof</th></tr>\n");
+            text_addf(
+                to,
+                "<h4>Said before the run</h4>\n<div class=\"t\"><table><tr><th>What</th><th>Said</th><th>Measured</th>"
+                "<th>Proof</th></tr>\n");
         text_addf(to, "<tr>");
         cell(to, js_text(p, "key"));
         said_cell(to, p, "value", "choice");
@@ -363,7 +373,8 @@ static void add_answers(struct text *to, const json_t *list, const char *heading
     const json_t *row;
     if (!json_array_size(list))
         return;
-    text_addf(to, "%s<div class=\"t\"><table><tr><th>Question</th><th>Answer</th><th>Verdict</th><th>Tries</th></tr>\n", heading);
+    text_addf(to, "%s<div class=\"t\"><table><tr><th>Question</th><th>Answer</th><th>Verdict</th><th>Tries</th></tr>\n",
+              heading);
     json_array_foreach(list, k, row) {
         text_addf(to, "<tr><td>");
         html_text(to, *js_text(row, "ask") ? js_text(row, "ask") : js_text(row, "question"));
@@ -388,8 +399,8 @@ static void add_lab(struct text *to, const json_t *lab)
         text_addf(to, ", ");
         html_text(to, js_text(lab, "stage"));
     }
-    text_addf(to, ". %.10g of %.10g points at best; attempts: %.0f; hints: %.0f.", js_number(lab, "points"), js_number(lab, "max"),
-              js_number(lab, "attempts"), js_number(lab, "hints"));
+    text_addf(to, ". %.10g of %.10g points at best; attempts: %.0f; hints: %.0f.", js_number(lab, "points"),
+              js_number(lab, "max"), js_number(lab, "attempts"), js_number(lab, "hints"));
     if (!strcmp(js_text(lab, "revealed"), "gave_up"))
         text_addf(to, " The solution was looked at before it was passed.");
     text_addf(to, "</p>\n");
@@ -438,10 +449,13 @@ static void add_evidence(struct text *to, const json_t *doc)
     json_object_foreach(attempts, key, a)
         list[k++] = a;
     qsort(list, n, sizeof *list, by_number);
-    text_addf(to, "<h2>Evidence</h2>\n<p>The attempts that the figures above come from. Source: the beginning of the BLAKE2b-256 over "
-                  "its files, which the workbook keeps. Sandbox: the level that it was run under.</p>\n<div class=\"t\"><table>"
-                  "<tr><th>Attempt</th><th>When</th><th>Lab</th><th>Run</th><th>Status</th><th>Points</th><th>Machine</th>"
-                  "<th>Sandbox</th><th>Source</th></tr>\n");
+    text_addf(
+        to,
+        "<h2>Evidence</h2>\n<p>The attempts that the figures above come from. Source: the beginning of the BLAKE2b-256 "
+        "over "
+        "its files, which the workbook keeps. Sandbox: the level that it was run under.</p>\n<div class=\"t\"><table>"
+        "<tr><th>Attempt</th><th>When</th><th>Lab</th><th>Run</th><th>Status</th><th>Points</th><th>Machine</th>"
+        "<th>Sandbox</th><th>Source</th></tr>\n");
     for (k = 0; k < n; k++)
         add_attempt(to, list[k]);
     text_addf(to, "</table></div>\n");

@@ -44,9 +44,8 @@ static const json_t *cell(const json_t *rows, const struct table *t, const struc
 {
     size_t k;
     const json_t *r;
-    json_array_foreach(rows, k, r)
-        if (same(r, "name", name) && same(r, "source", t->source) && same(r, "call", c->call) && same(r, "case", c->case_id))
-            return r;
+    json_array_foreach(rows, k, r) if (same(r, "name", name) && same(r, "source", t->source) &&
+                                       same(r, "call", c->call) && same(r, "case", c->case_id)) return r;
     return NULL;
 }
 

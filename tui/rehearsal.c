@@ -70,8 +70,8 @@ static void measure(struct rehearsal *r, const json_t *step, int64_t attempt)
 {
     char key[160];
     snprintf(key, sizeof key, "versus:%.140s", util_str(step, "bench", ""));
-    db_prediction_measure(r->db, util_str(step, "lab", ""), key, attempt, json_number_value(json_object_get(step, "ratio")),
-                          NULL);
+    db_prediction_measure(r->db, util_str(step, "lab", ""), key, attempt,
+                          json_number_value(json_object_get(step, "ratio")), NULL);
 }
 
 static int play_attempt(struct rehearsal *r, const json_t *step)
@@ -85,14 +85,22 @@ static int play_attempt(struct rehearsal *r, const json_t *step)
         return refuse(r, "versus names no step before it", n);
     if (versus)
         snprintf(impl, sizeof impl, "versus:attempt:%lld", (long long)r->attempt[versus]);
-    const char *code = util_str(step, "code", ""), *status = json_is_false(json_object_get(step, "correct")) ? "FAIL" : "PASS";
-    const char *verb = util_str(step, "verb", *util_str(step, "bench", "") ? "bench" : "test"), *stage = util_str(step, "stage", NULL);
+    const char *code = util_str(step, "code", ""),
+               *status = json_is_false(json_object_get(step, "correct")) ? "FAIL" : "PASS";
+    const char *verb = util_str(step, "verb", *util_str(step, "bench", "") ? "bench" : "test"),
+               *stage = util_str(step, "stage", NULL);
     struct db_file file = { "code.c", code, strlen(code) };
-    struct db_attempt at = { .lab = util_str(step, "lab", ""), .lab_rev = 1, .backend = "cpu", .impl = impl, .verb = verb,
-                             .status = status, .stage = stage, .max = 1 };
-    json_t *report = json_pack("{s:[{s:s s:s s:s}] s:o s:o s:{s:s}}", "milestones", "id", "correct", "kind", "correct", "status",
-                               status, "counters", counters_of(step), "measurements", measurements_of(step), "machine",
-                               "cpu", "recorded");
+    struct db_attempt at = { .lab = util_str(step, "lab", ""),
+                             .lab_rev = 1,
+                             .backend = "cpu",
+                             .impl = impl,
+                             .verb = verb,
+                             .status = status,
+                             .stage = stage,
+                             .max = 1 };
+    json_t *report = json_pack("{s:[{s:s s:s s:s}] s:o s:o s:{s:s}}", "milestones", "id", "correct", "kind", "correct",
+                               "status", status, "counters", counters_of(step), "measurements", measurements_of(step),
+                               "machine", "cpu", "recorded");
     int bad = say(r, step, "predict") || db_attempt_insert(r->db, &at, &file, 1, report, &r->attempt[n]) != DB_OK;
     json_decref(report);
     pass_time(r);
@@ -108,7 +116,8 @@ static int play_answer(struct rehearsal *r, const json_t *step)
     const json_t *line;
     json_array_foreach(json_object_get(step, "text"), k, line)
         text_addf(&t, "%s%s", k ? " " : "", json_string_value(line));
-    int bad = db_answer_put(r->db, r->capstone, util_str(step, "answer", ""), NULL, text_str(&t), "PASS", NULL) != DB_OK;
+    int bad =
+        db_answer_put(r->db, r->capstone, util_str(step, "answer", ""), NULL, text_str(&t), "PASS", NULL) != DB_OK;
     text_finish(&t);
     pass_time(r);
     return bad ? refuse(r, db_error(r->db), 0) : 0;

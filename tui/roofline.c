@@ -114,7 +114,8 @@ static char ascii_of(const struct axes *a, const struct roofline *r, const struc
     return ai < ridge ? '/' : '-';
 }
 
-static void print_row(const struct canvas *c, const struct axes *a, const struct roofline *r, int row, int utf8, FILE *to)
+static void print_row(const struct canvas *c, const struct axes *a, const struct roofline *r, int row, int utf8,
+                      FILE *to)
 {
     int last = c->w - 1;
     while (last >= 0 && !c->over[row * c->w + last] && !c->dot[row * c->w + last])
@@ -311,11 +312,13 @@ static void svg_ceiling(const struct axes *a, const struct roofline *r, int peak
     double x0 = pow(10, a->x0), x1 = pow(10, a->x1), meet = peak ? value / r->bw[0].value : r->peak[0].value / value;
     char name[96];
     if (peak)
-        fprintf(to, "<path class=\"%s\" d=\"M%.1f %.1f H%.1f\"/>\n", k ? "c" : "r", vx(a, fmax(meet, x0)), vy(a, value), vx(a, x1));
+        fprintf(to, "<path class=\"%s\" d=\"M%.1f %.1f H%.1f\"/>\n", k ? "c" : "r", vx(a, fmax(meet, x0)), vy(a, value),
+                vx(a, x1));
     else
         fprintf(to, "<path class=\"%s\" d=\"M%.1f %.1f L%.1f %.1f\"/>\n", k ? "c" : "r", vx(a, x0), vy(a, x0 * value),
                 vx(a, fmin(meet, x1)), vy(a, fmin(meet, x1) * value));
-    snprintf(name, sizeof name, "%s: %.4g %s", peak ? r->peak[k].name : r->bw[k].name, value, peak ? "GFLOP/s" : "GB/s");
+    snprintf(name, sizeof name, "%s: %.4g %s", peak ? r->peak[k].name : r->bw[k].name, value,
+             peak ? "GFLOP/s" : "GB/s");
     if (peak)
         svg_text(SVG_W - SVG_R - 4, vy(a, value) - 4, "end", name, to);
     else
@@ -325,10 +328,13 @@ static void svg_ceiling(const struct axes *a, const struct roofline *r, int peak
 void roofline_svg(const struct roofline *r, FILE *to)
 {
     struct axes a = axes_of(r);
-    fprintf(to, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"12\">\n"
-                "<style>.g{stroke:#ddd}.r{stroke:#000;stroke-width:2;fill:none}.c{stroke:#888;stroke-dasharray:4 3;fill:none}"
-                ".p{fill:#06c}.last{fill:#d20}.ref{fill:#080}.path{stroke:#06c;fill:none;opacity:.4}</style>\n"
-                "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", SVG_W, SVG_H, SVG_W, SVG_H);
+    fprintf(
+        to,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"12\">\n"
+        "<style>.g{stroke:#ddd}.r{stroke:#000;stroke-width:2;fill:none}.c{stroke:#888;stroke-dasharray:4 3;fill:none}"
+        ".p{fill:#06c}.last{fill:#d20}.ref{fill:#080}.path{stroke:#06c;fill:none;opacity:.4}</style>\n"
+        "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n",
+        SVG_W, SVG_H, SVG_W, SVG_H);
     svg_grid(&a, to);
     for (int k = 0; r->nbws && k < r->npeaks; k++)
         svg_ceiling(&a, r, 1, k, to);
@@ -342,7 +348,10 @@ void roofline_svg(const struct roofline *r, FILE *to)
     fputs("\"/>\n", to);
     for (int k = 0; k < r->npoints; k++) {
         const struct roof_point *p = &r->point[k];
-        fprintf(to, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"4\"><title>", p->mark == '@' ? "last" : p->mark == 'R' ? "ref" : "p",
+        fprintf(to, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"4\"><title>",
+                p->mark == '@'   ? "last"
+                : p->mark == 'R' ? "ref"
+                                 : "p",
                 vx(&a, p->intensity), vy(&a, p->gflops));
         escaped(p->label, to);
         fprintf(to, ": %.4g GFLOP/s at %.3g FLOP/B</title></circle>\n", p->gflops, p->intensity);

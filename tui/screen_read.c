@@ -268,9 +268,10 @@ void reading_fill(struct view *v)
         pane_blank(&v->pane[0]);
         pane_wrap(&v->pane[0], STYLE_TEXT, 0, r->failure);
         pane_blank(&v->pane[0]);
-        pane_wrap(&v->pane[0], STYLE_DIM, 0,
-                  "Nothing that you did is lost. Once that file is mended, Enter reads it again; q goes back. In a shell, "
-                  "`ridge doctor` names every mistake.");
+        pane_wrap(
+            &v->pane[0], STYLE_DIM, 0,
+            "Nothing that you did is lost. Once that file is mended, Enter reads it again; q goes back. In a shell, "
+            "`ridge doctor` names every mistake.");
     } else {
         pane_text(&v->pane[0], STYLE_DIM, 0, "reading %s… %.0f of at most %d s", what, s, CURRICULUM_LIMIT_S);
     }

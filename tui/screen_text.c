@@ -135,7 +135,8 @@ static int fuzzy_from(const char *text, size_t at, const char *typed)
         if (!text[k])
             return 0;
         run = k == was ? run + 1 : 1;
-        score += 2 * run + (k == 0 || !isalnum((unsigned char)text[k - 1]) ? 8 : 0) - (k - was > 8 ? 8 : (int)(k - was));
+        score +=
+            2 * run + (k == 0 || !isalnum((unsigned char)text[k - 1]) ? 8 : 0) - (k - was > 8 ? 8 : (int)(k - was));
     }
     return score > 0 ? score + 1 : 1;
 }

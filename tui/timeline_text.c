@@ -63,7 +63,8 @@ static enum timeline_fill fill_of(const struct timeline_lane *l, const struct ti
 }
 
 /* From the block's second cell to its last whole one; only what computes is cut, to no less than four letters. */
-static void write_name(const struct timeline_event *e, enum timeline_fill fill, int c0, int c1, struct timeline_cell *ret)
+static void write_name(const struct timeline_event *e, enum timeline_fill fill, int c0, int c1,
+                       struct timeline_cell *ret)
 {
     int room = c1 - c0 - 1, n = (int)strlen(e->name);
     n = n <= room ? n : room >= 4 && fill == FILL_COMPUTE ? room : 0;
@@ -135,8 +136,8 @@ void timeline_heading(const struct timeline *t, char *ret, size_t n)
     char end[24], most[24];
     const struct timeline_lane *l = timeline_exposed(t);
     timeline_time(t->end, end);
-    size_t at = (size_t)snprintf(ret, n, "%s, case %s: %d rank%s, %s", t->call, t->case_id, t->ranks, t->ranks == 1 ? "" : "s",
-                                 end);
+    size_t at = (size_t)snprintf(ret, n, "%s, case %s: %d rank%s, %s", t->call, t->case_id, t->ranks,
+                                 t->ranks == 1 ? "" : "s", end);
     if (l && at < n) {
         timeline_time(l->uncovered, most);
         at += (size_t)snprintf(ret + at, n - at, "; exposed at most %s (rank %d, %.0f %%)", most, l->rank,
@@ -233,10 +234,13 @@ json_t *timeline_report(struct app *a, const char *lab, long long attempt)
     }
     const char *of = json_string_value(json_object_get(full, "lab"));
     if (lab && of && strcmp(of, lab))
-        app_fail(a, APP_USAGE, "Attempt %lld is of %s, not of %s. `ridge history %s` lists its attempts.", attempt, of, lab, lab);
+        app_fail(a, APP_USAGE, "Attempt %lld is of %s, not of %s. `ridge history %s` lists its attempts.", attempt, of,
+                 lab, lab);
     else if (!(report = with_timeline(full)))
-        app_fail(a, APP_USAGE, "Attempt %lld has no timeline. A run of a lab of several ranks leaves one when it is profiled "
-                 "(`ridge profile`, or p on its page) or when a case stood still.", attempt);
+        app_fail(a, APP_USAGE,
+                 "Attempt %lld has no timeline. A run of a lab of several ranks leaves one when it is profiled "
+                 "(`ridge profile`, or p on its page) or when a case stood still.",
+                 attempt);
     json_decref(full);
     return report;
 }

@@ -15,10 +15,10 @@ struct tui_options {
 
 /*
  * Runs the workbook on the terminal until the learner leaves. Needs an open database and a
- * terminal on standard input and output, or a script (see screen_script.c). Returns an exit code of app.h: APP_OK, APP_INTERRUPTED
- * after SIGINT, SIGTERM or SIGHUP, or APP_CONFIG (and says why on standard error) when the
- * terminal's type is unknown or the first page can't be made. The terminal is restored and no run
- * is left behind in every case; signal handlers are those from before the call.
+ * terminal on standard input and output, or a script (see screen_script.c). Returns an exit code of app.h: APP_OK,
+ * APP_INTERRUPTED after SIGINT, SIGTERM or SIGHUP, or APP_CONFIG (and says why on standard error) when the terminal's
+ * type is unknown or the first page can't be made. The terminal is restored and no run is left behind in every case;
+ * signal handlers are those from before the call.
  */
 int tui_main(struct app *a, const struct tui_options *o);
 

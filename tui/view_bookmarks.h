@@ -4,8 +4,8 @@
 
 #include "app.h"
 
-/* A bookmark on `page` (what view_lesson opens), under `heading`, so far down (0 to 1); one that is there under the same
- * heading goes instead. 1: it is there now, 0: it went, -1: the workbook can't be written. */
+/* A bookmark on `page` (what view_lesson opens), under `heading`, so far down (0 to 1); one that is there under the
+ * same heading goes instead. 1: it is there now, 0: it went, -1: the workbook can't be written. */
 int bookmark_toggle(struct app *a, const char *page, const char *title, const char *heading, double at);
 
 #endif

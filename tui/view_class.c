@@ -187,7 +187,11 @@ static void class_draw(struct view *v, const struct row *r, struct pen *p)
     pen_cell(p, STYLE_TEXT, name_width(width), *s->name ? s->name : s->key);
     for (size_t k = c->left; k < end; k++) {
         const struct class_cell *cell = class_sheet_cell(&c->sheet, (size_t)r->n, k);
-        pen_put(p, marked ? STYLE_ACCENT : STYLE_DIM, strchr(cell->marks, 'd') ? "d" : k != c->lab ? " " : marked ? "›" : "│");
+        pen_put(p, marked ? STYLE_ACCENT : STYLE_DIM,
+                strchr(cell->marks, 'd') ? "d"
+                : k != c->lab            ? " "
+                : marked                 ? "›"
+                                         : "│");
         pen_put(p, cell_style(cell), class_sign(cell, NULL));
     }
 }

@@ -208,8 +208,8 @@ static unsigned restored(struct view *v, const char *yes, int id)
     else if (!lab || app_restore(v->app, lab, f, n, &backup) != APP_OK)
         screen_say(v->scr, STYLE_BAD, "%s", v->app->error);
     else
-        screen_say(v->scr, STYLE_TEXT, "%s is as #%d had it. To undo, copy back what was there: %s", js_text(lab, "id"), id,
-                   backup);
+        screen_say(v->scr, STYLE_TEXT, "%s is as #%d had it. To undo, copy back what was there: %s", js_text(lab, "id"),
+                   id, backup);
     db_files_free(f, n);
     free(backup);
     json_decref(lab);

@@ -1,5 +1,6 @@
-/* What watching a lab does beyond the run at each save: once it has been quiet for a while and the machine is, too, what
- * was saved is timed. Nothing is timed that was not found correct, and nothing goes on to the next lab by itself. */
+/* What watching a lab does beyond the run at each save: once it has been quiet for a while and the machine is, too,
+ * what was saved is timed. Nothing is timed that was not found correct, and nothing goes on to the next lab by itself.
+ */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,7 +47,8 @@ static int passed(const json_t *report, const char *kind)
     return all;
 }
 
-/* Is there a bench that the next run would judge? Those of another backend are skipped, the locked wait for a profile. */
+/* Is there a bench that the next run would judge? Those of another backend are skipped, the locked wait for a profile.
+ */
 static int can_be_timed(const json_t *report, int *locked)
 {
     size_t k;
@@ -67,8 +69,8 @@ void lab_watch_ended(struct view *v)
     struct lab *l = v->data;
     const struct job *j = screen_job(v->scr);
     int locked = 0;
-    l->untimed = j->by_save == SAVED && l->watching && passed(j->report, "correct") == 1 && passed(j->report, "sanitize") &&
-                 can_be_timed(j->report, &locked);
+    l->untimed = j->by_save == SAVED && l->watching && passed(j->report, "correct") == 1 &&
+                 passed(j->report, "sanitize") && can_be_timed(j->report, &locked);
     l->quiet_since = now_s();
     if (l->untimed && locked)
         lab_tell_watch(v, "timing waits for p, a profile");

@@ -10,7 +10,14 @@
 #include "view_bookmarks.h"
 
 enum { HEADING = ROW_OWN, FOLDED };
-enum { TEXT = 0, OUTLINE = 1, MEASURE = 84, OUTLINE_WIDTH = 30, HEADINGS = 512, FOLDS_FROM = 2 /* a page's title folds nothing */ };
+enum {
+    TEXT = 0,
+    OUTLINE = 1,
+    MEASURE = 84,
+    OUTLINE_WIDTH = 30,
+    HEADINGS = 512,
+    FOLDS_FROM = 2 /* a page's title folds nothing */
+};
 
 struct lesson {
     char *text;
@@ -252,7 +259,8 @@ static unsigned fold(struct view *v, const struct row *r)
         return VIEW_HANDLED;
     l->folded[k] = !l->folded[k];
     make_rows_again(v);
-    pane_mark(&v->pane[TEXT], l->folded[k] ? FOLDED : ROW_MARKDOWN, l->folded[k] ? k : (int)doc_of(v)->headings[k].line);
+    pane_mark(&v->pane[TEXT], l->folded[k] ? FOLDED : ROW_MARKDOWN,
+              l->folded[k] ? k : (int)doc_of(v)->headings[k].line);
     return VIEW_HANDLED;
 }
 
@@ -378,10 +386,12 @@ static void lesson_restore(struct view *v, json_t *kept)
         l->folded[json_integer_value(h)] = 1;
 }
 
-static const unsigned char bar[] = {ACTION_READ_ON, ACTION_OUTLINE, ACTION_FOLD, ACTION_NEXT, ACTION_NOTES, ACTION_BOOKMARK, ACTION_FIND, 0};
+static const unsigned char bar[] = { ACTION_READ_ON, ACTION_OUTLINE,  ACTION_FOLD, ACTION_NEXT,
+                                     ACTION_NOTES,   ACTION_BOOKMARK, ACTION_FIND, 0 };
 
-static const unsigned char card_bar[] = {
-    ACTION_READ_ON, ACTION_ANSWERS, ACTION_OUTLINE, ACTION_FOLD, ACTION_NEXT, ACTION_NOTES, ACTION_BOOKMARK, ACTION_FIND, 0};
+static const unsigned char card_bar[] = { ACTION_READ_ON,  ACTION_ANSWERS, ACTION_OUTLINE,
+                                          ACTION_FOLD,     ACTION_NEXT,    ACTION_NOTES,
+                                          ACTION_BOOKMARK, ACTION_FIND,    0 };
 
 static const unsigned char *bar_now(const struct view *v)
 {

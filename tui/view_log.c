@@ -77,7 +77,8 @@ static void log_fill(struct view *v)
     if (!p->n && l->filter[0])
         pane_text(p, STYLE_TEXT, 0, "Nothing here holds \"%s\"; f and Enter show all of it again.", l->filter);
     else if (!p->n)
-        pane_text(p, STYLE_TEXT, 0, "Nothing has happened yet: runs, answers, ticks, hints, reviews and notes show here.");
+        pane_text(p, STYLE_TEXT, 0,
+                  "Nothing has happened yet: runs, answers, ticks, hints, reviews and notes show here.");
 }
 
 static void log_draw(struct view *v, const struct row *r, struct pen *p)

@@ -73,13 +73,15 @@ static void add_pages(struct palette *p, struct curriculum *cur)
     char n[16];
     json_array_foreach(curriculum_labs(cur), k, x) {
         const char *id = js_text(x, "id");
-        add(p, (struct choice){.to = &view_lab, .arg = strdup(id), .text = format("lab %s: %s", id, js_text(x, "title"))});
+        add(p, (struct choice){
+                   .to = &view_lab, .arg = strdup(id), .text = format("lab %s: %s", id, js_text(x, "title")) });
         add(p, (struct choice){.to = &view_lesson, .arg = strdup(id),
                                .text = format("lesson of %s: %s", id, js_text(x, "title"))});
     }
     json_array_foreach(curriculum_weeks(cur), k, x) {
         snprintf(n, sizeof n, "%d", (int)js_number(x, "n"));
-        add(p, (struct choice){.to = &view_week, .arg = strdup(n), .text = format("week %s: %s", n, js_text(x, "title"))});
+        add(p, (struct choice){
+                   .to = &view_week, .arg = strdup(n), .text = format("week %s: %s", n, js_text(x, "title")) });
     }
     json_t *pages = curriculum_pages(cur);
     json_array_foreach(pages, k, x)

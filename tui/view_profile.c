@@ -90,7 +90,8 @@ static void fill_counters(struct pane *p, const json_t *report)
             more++;
             continue;
         }
-        if (strcmp(call, js_text(r, "call")) || strcmp(in, js_text(r, "case")) || strcmp(source, js_text(r, "source"))) {
+        if (strcmp(call, js_text(r, "call")) || strcmp(in, js_text(r, "case")) ||
+            strcmp(source, js_text(r, "source"))) {
             flush(&c);
             call = js_text(r, "call");
             in = js_text(r, "case");

@@ -85,7 +85,8 @@ static json_t *first_report(struct app *a, long long id, int graded)
     if (!a->db || db_grading_report(a->db, id, &report) != DB_OK)
         app_fail(a, APP_CONFIG, "Grading %lld can't be read: %s", id, a->db ? db_error(a->db) : "no database");
     else if (!timeline_entry(report, NULL, 0))
-        app_fail(a, APP_USAGE, "Grading %lld has no timeline: the lab is not of several ranks, or its profile was not reached.", id);
+        app_fail(a, APP_USAGE,
+                 "Grading %lld has no timeline: the lab is not of several ranks, or its profile was not reached.", id);
     else
         return report;
     json_decref(report);
@@ -104,7 +105,8 @@ static int time_open(struct view *v)
     if (end == arg || *end)
         id = timeline_latest(v->app, arg);
     if (!id) {
-        app_fail(v->app, APP_USAGE, "No attempt of %s has a timeline yet; p profiles, and labs of several ranks leave one.", arg);
+        app_fail(v->app, APP_USAGE,
+                 "No attempt of %s has a timeline yet; p profiles, and labs of several ranks leave one.", arg);
         return -1;
     }
     d->id[1] = 0;
@@ -115,8 +117,9 @@ static int time_open(struct view *v)
         d->t[0] = timeline_read(timeline_entry(d->report[0], NULL, 0));
     }
     if (!d->t[0])
-        return d->report[0] ? app_fail(v->app, APP_USAGE, "The timeline of %s %lld can't be read.", d->graded ? "grading" : "attempt",
-                                          id), -1 : -1;
+        return d->report[0] ? app_fail(v->app, APP_USAGE, "The timeline of %s %lld can't be read.",
+                                       d->graded ? "grading" : "attempt", id),
+               -1           : -1;
     d->id[0] = id;
     d->lab = strdup(js_text(d->report[0], "lab"));
     if (other && d->lab)
