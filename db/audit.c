@@ -17,6 +17,9 @@
 
 enum { HASH = DB_HASH_BYTES };
 
+static const char erasing[] = "erase from the audit";
+static const char erased_word[] = "erased"; /* the `what` of a tombstone */
+
 struct row {
     int64_t id, at;
     const char *text[4]; /* who, what, subject, data */
@@ -131,22 +134,128 @@ enum db_status db_audit(struct db *db, const char *who, const char *what, const 
     return db_write_end(db, writing, db_audit_add(db, who, what, subject, data));
 }
 
+/* ---- Tombstones ------------------------------------------------------------------------- */
+
+/* What is left of a row that was erased. */
+static struct row tombstone(int64_t id, int64_t at, const char *who)
+{
+    struct row row = {.id = id, .at = at};
+
+    set_text(&row, 0, who);
+    set_text(&row, 1, erased_word);
+    set_text(&row, 2, "");
+    return row;
+}
+
+static enum db_status bury(struct db *db, sqlite3_stmt *st, json_t *erased)
+{
+    const unsigned char *before = sqlite3_column_blob(st, 3);
+    const char *who = (const char *)sqlite3_column_text(st, 2);
+    struct row row = tombstone(sqlite3_column_int64(st, 0), sqlite3_column_int64(st, 1), who ? who : "");
+    unsigned char hash[HASH];
+    char hex[2 * HASH + 1], id[24];
+
+    if (!who || !before || sqlite3_column_bytes(st, 3) != HASH)
+        return db_fail(db, DB_ERROR, "can't %s: out of memory, or a broken audit; see `ridge doctor`.", erasing);
+    hash_row(before, &row, hash);
+    sodium_bin2hex(hex, sizeof hex, hash, HASH);
+    snprintf(id, sizeof id, "%lld", (long long)row.id);
+    if (json_object_set_new(erased, id, json_string(hex)))
+        return db_fail(db, DB_ERROR, "can't %s: out of memory.", erasing);
+    return DB_OK;
+}
+
+/* The audit's rows about a student: by key, or by the numbers of what is the student's. */
+#define OF_STUDENT "SELECT CAST(id AS TEXT) FROM submission WHERE student = ?1"
+static const char about[] =
+    "SELECT a.id, a.at, a.who, ifnull(p.hash, zeroblob(32)) FROM audit a LEFT JOIN audit p ON p.id = a.id - 1"
+    " WHERE (a.subject = ?2 AND (a.what = 'student' OR (a.what >= 'key.' AND a.what < 'key/')))"
+    " OR (a.what IN ('submission', 'submission.refused') AND a.subject IN (" OF_STUDENT "))"
+    " OR (a.what >= 'grading.' AND a.what < 'grading/' AND a.subject IN (SELECT CAST(g.id AS TEXT) FROM grading g"
+    "     JOIN submission b ON b.id = g.submission WHERE b.student = ?1))"
+    " OR (a.what = 'adjustment' AND a.subject IN (SELECT CAST(id AS TEXT) FROM adjustment WHERE student = ?1))"
+    " ORDER BY a.id";
+#undef OF_STUDENT
+
+enum db_status db_audit_erase(struct db *db, int64_t id, const char *key, json_t *erased)
+{
+    sqlite3_stmt *st = NULL;
+    enum db_status status = DB_OK;
+    const char *row;
+    json_t *unused;
+    int rc = db_prepare(db, about, &st);
+
+    if (rc == SQLITE_OK)
+        rc = db_bind(st, DB_ARGS(db_i(id), db_t(key)));
+    if (rc == SQLITE_OK)
+        while (status == DB_OK && (rc = sqlite3_step(st)) == SQLITE_ROW)
+            status = bury(db, st, erased);
+    if (status == DB_OK && rc != SQLITE_DONE)
+        status = db_fail_sql(db, rc, erasing);
+    sqlite3_finalize(st);
+    json_object_foreach(erased, row, unused)
+        if (status == DB_OK)
+            status = db_run(db, erasing, "UPDATE audit SET what = ?, subject = '', data = NULL WHERE id = ?",
+                            DB_ARGS(db_t(erased_word), db_i(strtoll(row, NULL, 10))));
+    return status;
+}
+
+/* {row: hex} of every tombstone that the audit owns up to. */
+static enum db_status load_erased(struct db *db, json_t **ret)
+{
+    json_t *rows = NULL, *row;
+    size_t k;
+    enum db_status status = db_rows(db, "check the audit", &rows,
+                                    "SELECT data FROM audit WHERE what = '" DB_FORGOTTEN "' ORDER BY id", NULL, 0);
+
+    if (status != DB_OK)
+        return status;
+    *ret = json_object();
+    json_array_foreach(rows, k, row) {
+        const char *text = json_string_value(json_object_get(row, "data"));
+        json_t *data = text ? json_loads(text, 0, NULL) : NULL, *erased = json_object_get(data, "erased");
+
+        if (!*ret || (erased && json_object_update(*ret, erased)))
+            status = db_fail(db, DB_ERROR, "can't check the audit: out of memory.");
+        json_decref(data);
+    }
+    json_decref(rows);
+    return status;
+}
+
+static bool is_tombstone(const struct row *row, const unsigned char hash[HASH], const json_t *erased)
+{
+    char hex[2 * HASH + 1], id[24];
+    const char *want;
+
+    snprintf(id, sizeof id, "%lld", (long long)row->id);
+    sodium_bin2hex(hex, sizeof hex, hash, HASH);
+    want = json_string_value(json_object_get(erased, id));
+    return want && strcmp(want, hex) == 0 && row->text[1] && strcmp(row->text[1], erased_word) == 0 && row->n[2] == 0 &&
+           !row->text[3];
+}
+
+/* ---- The check -------------------------------------------------------------------------- */
+
 /* Does the current row follow `before`? Its own hash then takes that place. */
-static bool row_follows(sqlite3_stmt *st, int64_t want_id, unsigned char before[HASH])
+static bool row_follows(sqlite3_stmt *st, int64_t want_id, unsigned char before[HASH], const json_t *erased)
 {
     struct row row = {.id = sqlite3_column_int64(st, 0), .at = sqlite3_column_int64(st, 1)};
     unsigned char hash[HASH];
     const void *stored;
+    bool good;
 
     for (int k = 0; k < 4; k++) {
         row.text[k] = (const char *)sqlite3_column_text(st, 2 + k);
         row.n[k] = (size_t)sqlite3_column_bytes(st, 2 + k); /* a NUL does not hide what follows */
     }
     stored = sqlite3_column_blob(st, 6);
+    if (row.id != want_id || !stored || sqlite3_column_bytes(st, 6) != HASH)
+        return false;
     hash_row(before, &row, hash);
-    memcpy(before, hash, HASH);
-    return row.id == want_id && stored && sqlite3_column_bytes(st, 6) == HASH &&
-           memcmp(stored, hash, HASH) == 0;
+    good = memcmp(stored, hash, HASH) == 0 || is_tombstone(&row, hash, erased);
+    memcpy(before, stored, HASH);
+    return good;
 }
 
 enum db_status db_audit_check(struct db *db, int64_t *ret_bad)
@@ -154,20 +263,28 @@ enum db_status db_audit_check(struct db *db, int64_t *ret_bad)
     unsigned char before[HASH] = {0};
     sqlite3_stmt *st = NULL;
     enum db_status status = DB_OK;
+    json_t *erased = NULL;
     int64_t id = 0;
     bool whole = true;
-    int rc =
-        db_prepare(db, "SELECT id, at, who, what, subject, data, hash FROM audit ORDER BY id", &st);
+    int rc;
+
+    status = load_erased(db, &erased);
+    if (status != DB_OK) {
+        json_decref(erased);
+        return status;
+    }
+    rc = db_prepare(db, "SELECT id, at, who, what, subject, data, hash FROM audit ORDER BY id", &st);
 
     if (rc == SQLITE_OK)
         while (whole && (rc = sqlite3_step(st)) == SQLITE_ROW)
-            whole = row_follows(st, ++id, before);
+            whole = row_follows(st, ++id, before, erased);
     if (!whole && sqlite3_errcode(db->sql) == SQLITE_NOMEM)
         rc = SQLITE_NOMEM; /* a column that could not be had is no broken row */
     if (rc != SQLITE_DONE && (whole || rc == SQLITE_NOMEM))
         status = db_fail_sql(db, rc, "check the audit");
     else
         *ret_bad = whole ? 0 : id;
+    json_decref(erased);
     sqlite3_finalize(st);
     return status;
 }

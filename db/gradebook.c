@@ -115,6 +115,11 @@ enum db_status db_student_leave(struct db *db, const char *key)
     return status;
 }
 
+enum db_status db_student_get(struct db *db, const char *key, json_t **ret)
+{
+    return db_row(db, reading, ret, "SELECT id, key, name, email, section FROM student WHERE key = ?", DB_ARGS(db_t(key)));
+}
+
 /* ---- Assignments ------------------------------------------------------------------------ */
 
 static enum db_status put_assignment(struct db *db, const char *lab, const json_t *policy,

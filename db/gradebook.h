@@ -40,6 +40,22 @@ enum db_status db_student_leave(struct db *db, const char *key);
 /* [{"id","key","name","email","section","extra"}] by key. */
 enum db_status db_students(struct db *db, json_t **ret);
 
+/*
+ * Erases a student for good: the row, submissions with their sources (but for texts that others have, too), gradings,
+ * reports, adjustments, and the text of every row of the audit about any of them; the chain stays whole, see
+ * db_audit_check(). db_purge() is to follow: until then the bytes are in the file. {"submissions","gradings",
+ * "adjustments","audit"}: how many of each went. DB_NOTFOUND: no such student; DB_BUSY: one of the submissions is
+ * being graded.
+ */
+enum db_status db_student_forget(struct db *db, const char *key, json_t **ret);
+
+/* Writes the whole file anew and empties its log, so that no byte of what was erased is left in either. DB_BUSY:
+ * another process reads; do it again then. */
+enum db_status db_purge(struct db *db);
+
+/* {"id","key","name","email","section"} of one student, also of one who left; DB_NOTFOUND: no such student. */
+enum db_status db_student_get(struct db *db, const char *key, json_t **ret);
+
 /* ---- Assignments ------------------------------------------------------------------------ */
 
 /* {"due":ms|null,"late":{…},"keep":"best"|"last","visibility":…}, stored as given. DB_ERROR: not an
@@ -160,7 +176,9 @@ enum db_status db_audit(struct db *db, const char *who, const char *what, const 
 
 /*
  * Walks the chain: each row's hash is BLAKE2b-256 of the hash before and the row. *ret_bad is the
- * first row that is missing, changed or out of place; 0 when the chain is whole. A chain proves
+ * first row that is missing, changed or out of place; 0 when the chain is whole. A row that a later
+ * "student.forgotten" names is a tombstone: what "erased", no subject, no data, its time, user and predecessor as they
+ * were at that moment, and its old hash, which the next row follows. A chain proves
  * nothing about rows cut off its end: keep the last hash elsewhere, or db_check(), which holds the
  * grades against the audit.
  */

@@ -163,6 +163,10 @@ enum db_status db_files_read(struct db *db, const char *whose, const char *sql, 
 /* audit.c: one more row, in the transaction that is open. `data` is borrowed, or NULL. */
 enum db_status db_audit_add(struct db *db, const char *who, const char *what, const char *subject,
                             const json_t *data);
+/* The audit's word for "a student was forgotten", and its rows about student `id` with that key as tombstones: their
+ * texts gone, their places and hashes as they were; `erased` gets {row: hex}, which that word's row has to tell. */
+#define DB_FORGOTTEN "student.forgotten"
+enum db_status db_audit_erase(struct db *db, int64_t id, const char *key, json_t *erased);
 const char *db_user_name(char *out, size_t size); /* who runs this, by name or else by number */
 
 /* check_class.c: the first broken row of the audit (0: none), and how many rows differ from it */

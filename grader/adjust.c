@@ -56,7 +56,8 @@ static json_t *describe(const json_t *held)
     if (excused)
         json_object_set_new(a, "excused", json_true());
     if (grade && !excused) {
-        double points = json_number_value(json_object_get(grade, "value")), most = json_number_value(json_object_get(grade, "most"));
+        double points = json_number_value(json_object_get(grade, "value"));
+        double most = json_number_value(json_object_get(grade, "most"));
         json_object_set_new(a, "points", json_real(points / thousandth));
         json_object_set_new(a, "most", json_real(most / thousandth));
     }

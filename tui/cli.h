@@ -24,6 +24,7 @@
     BIT(CLASS)    /* what only grading a class takes */                                                                \
     BIT(SCREEN)   /* of the workbook itself */                                                                         \
     BIT(STALL)    /* what goes over the network */                                                                     \
+    BIT(FORGET)   /* of `ridge roster forget` */                                                                       \
     BIT(ADJUST)   /* what `ridge adjust` decides */                                                                    \
     BIT(TIMELINE) /* what `ridge timeline` takes of others */
 
@@ -108,6 +109,7 @@ struct cli {
     int nargs, nafter; /* nafter: how many of them stood after "--" */
     const char *backend, *runtime, *impl, *executor, *hw, *svg, *versus, *predict, *timeline_case, *phase;
     const char *files[CLI_FILES + 1];
+    int backups; /* of `ridge roster forget` */
     int nfiles, all, map, give_up, lesson, tier, jobs;
     long long attempt, limit;
     struct cli_simt simt;
@@ -209,6 +211,9 @@ int cli_confirmed(struct cli *c, const char *question); /* with --yes, or on a t
 
 /* "2026-12-01T23:59+01:00" or "none", as --due says it; 0, or APP_USAGE with the sentence in app.error. */
 int cli_due(struct cli *c, const char *text, bool *has_due, int64_t *due);
+
+/* Erases the student with that key from the workbook, its folders and, with --backups, its copies; the exit code. */
+int cli_forget(struct cli *c, const char *key);
 
 /* Of rows of class.h those that were adjusted by hand: [{"key","adjust"}], yours; the same for people, when there are
  * any. */

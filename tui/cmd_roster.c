@@ -289,13 +289,16 @@ static int list(struct cli *c)
 int cmd_roster(struct cli *c)
 {
     bool importing = c->nargs == 2 && !strcmp(c->args[0], "import");
+    bool forgetting = c->nargs == 2 && !strcmp(c->args[0], "forget");
     bool dropping = c->nargs > 1 && !strcmp(c->args[0], "drop");
-    if (c->nargs && !importing && !dropping) {
-        fprintf(stderr, "usage: ridge roster [import FILE.csv | drop KEY…]\n");
+    if ((c->nargs && !importing && !dropping && !forgetting) || (c->backups && !forgetting)) {
+        fprintf(stderr, "usage: ridge roster [import FILE.csv | drop KEY… | forget KEY [--backups]]\n");
         return APP_USAGE;
     }
     enum app_exit code = app_need_db(&c->app);
     if (code != APP_OK)
         return cli_fail(c, code);
+    if (forgetting)
+        return cli_forget(c, c->args[1]);
     return importing ? import(c, c->args[1]) : dropping ? drop(c) : list(c);
 }

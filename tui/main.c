@@ -64,6 +64,8 @@ const struct cli_option cli_options[] = {
     { "points", "N", "adjust: the grade, by hand; above the lab's points it is a bonus, and asks", OPT_ADJUST, '#' },
     { "excuse", NULL, "adjust: the lab does not count for this student", OPT_ADJUST, '|' },
     { "undo", NULL, "adjust: take back what holds for this student in this lab", OPT_ADJUST, '_' },
+    { "backups", NULL, "roster forget: delete the workbook's older copies that name the student, too", OPT_FORGET,
+      '@' },
     { "reason", "TEXT", "adjust: why; kept, and shown to the student", OPT_ADJUST, '"' },
     { "late", "RATE", "what each day late costs: 10%/day; none", OPT_CLASS, 'p' },
     { "grace", "SPAN", "late by so little is in time: 15m", OPT_CLASS, 'E' },
@@ -159,7 +161,8 @@ const struct cli_command cli_commands[] = {
     { "restore", "ATTEMPT", "put an attempt's files back; yours are kept in .backup", 0, 1, 1, cmd_restore },
     { "review", "[year]", "what is due: ideas and questions, once more", OPT_LIMIT | OPT_ALL, 0, 1, cmd_review },
     { "roofline", "LAB", "your attempts under the roof", OPT_HW | OPT_SVG, 1, 1, cmd_roofline },
-    { "roster", "[import FILE.csv | drop KEY…]", "the class", 0, 0, -1, cmd_roster },
+    { "roster", "[import FILE.csv | drop KEY… | forget KEY]", "the class; forget: erase a student for good", OPT_FORGET,
+      0, -1, cmd_roster },
     { "show", "LAB|WEEK|CARD", "a lab's brief, a week's outline, a card", OPT_LESSON, 1, 1, cmd_show },
     { "similar", "LAB [DIR…]", "which submissions resemble each other", OPT_SIMILAR | OPT_LIMIT, 1, -1, cmd_similar },
     { "simt", "FILE… [-- ARG…]", "run a CUDA program on this CPU, and say what it costs", OPT_SIMT, 1, -1, cmd_simt },
@@ -407,6 +410,8 @@ static int set_adjust_option(struct cli *c, int letter, const char *v)
         return o->undo = 1, 0;
     case '"':
         return o->reason = v, 0;
+    case '@':
+        return c->backups = 1, 0;
     }
     return set_class_option(c, letter, v);
 }
