@@ -11,6 +11,7 @@
  *                     that remains is that of F + X - W instead of F + X + W a stage.
  *   early receives    a transfer starts when both sides have posted. The receive of the next operation is posted
  *                     before this one computes, so that what is there already arrives meanwhile.
+ *   early gradients   the same for a B, which is X and W: its gradient is sent before W, and arrives meanwhile.
  *
  * No send is waited for at once: two neighbours that send to each other would wait for ever.
  */
@@ -163,12 +164,12 @@ static void backward(struct pipe *t, const op_t *o, const float *gy)
     if (g && t->grads >= t->ring)
         comm_wait(t->grad_req[at], NULL);
     net_backward(t->net, o->chunk, o->micro, gy, g ? t->grad[at] : NULL);
-    if (o->what == PIPE_B)
-        net_weights(t->net, o->chunk, o->micro);
     if (g) {
         t->grad_req[at] = comm_isend(t->c, t->grad[at], t->bytes, (g - 1) % t->p, tag(t, GRADIENT, g - 1, o->micro));
         t->grads++;
     }
+    if (o->what == PIPE_B)
+        net_weights(t->net, o->chunk, o->micro);
 }
 
 static void follow(struct pipe *t)

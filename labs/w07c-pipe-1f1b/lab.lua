@@ -125,8 +125,10 @@ return lab {
     makespan("makespan-one", "(m + stages - 1)*(cf + cx + cw)", "as long as GPipe, with a quarter of the memory"),
     makespan("makespan-inter", "(m*v + stages - 1)*(cf + cx + cw)", "the crossing is one of pieces a v-th as long"),
     makespan("makespan-zb", "m*(cf + cx + cw) + (stages - 1)*(cf + cx - cw)", "W fills what X leaves empty"),
-    vtime("free-one", "(m + P - 1)*(nf + nx + nw)", "with free messages the run is as long as its schedule"),
-    vtime("free-inter", "(m*v + P - 1)*(nf + nx + nw)", "with free messages the run is as long as its schedule"),
+    vtime("free-one", "(m + P - 1)*(nf + nx + nw)",
+          "with free messages the run is no longer than its schedule"),
+    vtime("free-inter", "(m*v + P - 1)*(nf + nx + nw)",
+          "with free messages the run is no longer than its schedule"),
     vtime("free-zb", "(m*(nf + nx + nw) + (P - 1)*(nf + nx - nw))",
           "the input's gradient is sent before the weights' is computed"),
     memory("memory-one", "step-one", "P", "no stage keeps more than P micro-batches"),
@@ -141,7 +143,7 @@ return lab {
   bench = {
     bench{id = "one", call = "run", case = "step-one", metric = "fewer:vtime_ns", stages = STAGES,
           title = "1F1B with messages that cost something",
-          why = "what is there already can arrive during another operation"},
+          why = "what is there already can arrive during another operation, and a gradient during a W"},
     bench{id = "inter", call = "run", case = "step-inter", metric = "fewer:vtime_ns", stages = STAGES,
           title = "interleaved, three chunks", why = "three times as many messages to hide"},
   },
@@ -189,8 +191,11 @@ return lab {
     f.kept = 34*f.S*f.h*f.L/f.p
     f.inputs = 2*f.S*f.h*f.L/f.p
     f.inter_flying = function(p, s, v) return 2*(p - s - 1) + (v - 1)*p + 1 end
+    -- the lab's step-one, in units of F = X = W, a message costing a tenth: sent after X; and the bare list
+    f.timed = {m = 24, early = 3*24 + 7*(2 + 2*.1), list = 3*(24 + 7)}
     f.micros = function(p, share, v) return math.ceil((p - 1)*(1 - share)/share/(v or 1) - 1e-9) end
     -- what a message costs a micro-batch in 1F1B's steady state, in units of a message
+    -- when gradients leave after B: those that leave after X hide behind W
     f.per_micro = function(p) return 2*(p - 1)/p end
     return f
   end,
@@ -285,7 +290,7 @@ return lab {
     {on = "case:one-micro", "m = 1 and p = 6: no stage can warm up with more than one."},
     {on = "case:one-few", "Fewer micro-batches than stages: the warm-up ends when there are none left."},
     {on = "case:inter-refused", [[Groups of p micro-batches take turns on the chunks. If p does not divide m, return
-      -1.]]},
+      -1, before anything is written to out.]]},
     {on = "case:inter-v1", "One chunk is plain 1F1B: its shorter warm-up, and any m."},
     {on = "case:run-uneven", "One stage is slow. Does anything in your code believe that neighbours are in step?"},
     {on = "case:run-zb", "Send after net_backward(); net_weights() is an operation of its own there."},
@@ -295,12 +300,12 @@ return lab {
       one has its turn?]]},
     {on = "gate:makespan-zb", "Look at the end: X has to wait there for the next stage. Which W could run meanwhile?"},
     {on = "call:sched", [["in flight": the forward before each backward counts. "waits for ever": draw the two stages it
-      names side by side. "expected -1": read what lab.h refuses.]]},
+      names side by side. "expected -1": read what lab.h refuses. "and wrote": find that out first.]]},
     {on = "gate:free-zb", "The schedule is right, the run is longer: when does the gradient leave?"},
     {on = "gate:memory-one", [[What is kept goes away with net_weights(). Does pipe_run follow the schedule it was
       asked for?]]},
     {on = "bench:one", [[A transfer begins when both sides have posted. Is the receive of your next operation posted
-      before this one computes?]]},
+      before this one computes? And in a B: who waits for the gradient, and who for W?]]},
     {on = "call:run", [["deadlock": are two neighbours both in a send? Or, with chunks, does the last rank send to the
       first? Wrong gradients: is a buffer used again before its send was waited for?]]},
     {after = 3, [[p = 3, m = 4 on squared paper: one row a stage, one square for an F, two for a B. Then read off
