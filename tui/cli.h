@@ -199,6 +199,9 @@ void cli_notice(struct cli *c);        /* app.notice, once, on standard error */
 const char *cli_color(const struct cli *c, const char *name);
 int cli_markdown(const struct cli *c, const char *text); /* prints it; APP_OK or APP_OURS */
 int cli_width(void); /* columns for text, at most 100 */
+/* Text of questions and hints, folded at that width: its first line begins at column `at`, where the cursor is, and so
+   do the others. A line broken in the source flows on; an empty one parts paragraphs. Ends the last line. */
+void cli_prose(int at, const char *text);
 int cli_utf8(void); /* may signs beyond ASCII be written? */
 const char *cli_mark(const char *status); /* "✓" and its kin; ASCII when the locale is */
 void cli_status_word(const struct cli *c, const char *status);

@@ -46,6 +46,37 @@ int cli_width(void)
     return env && atoi(env) > 9 ? atoi(env) : 80;
 }
 
+/* Length of the blank that s begins with; *lines: how many line ends are in it. */
+static size_t gap_of(const char *s, int *lines)
+{
+    size_t n = strspn(s, " \t\n");
+    *lines = 0;
+    for (size_t k = 0; k < n; k++)
+        *lines += s[k] == '\n';
+    return n;
+}
+
+void cli_prose(int at, const char *text)
+{
+    int width = cli_width() - at, used = 0, lines;
+    for (const char *s = text + gap_of(text, &lines); *s;) {
+        size_t n = strcspn(s, " \t\n"), gap = gap_of(s + n, &lines);
+        int wide = utf8_text_width(s, n);
+        if (used && used + 1 + wide > width) {
+            printf("\n%*s", at, "");
+            used = 0;
+        }
+        printf("%s%.*s", used ? " " : "", (int)n, s);
+        used += wide + (used > 0);
+        s += n + gap;
+        if (lines > 1 && *s) {
+            printf("\n\n%*s", at, "");
+            used = 0;
+        }
+    }
+    putchar('\n');
+}
+
 int cli_utf8(void)
 {
     const char *cs = nl_langinfo(CODESET);

@@ -58,16 +58,25 @@ static void print_table(const json_t *q)
         printf("   (';' between rows%s)\n", json_array_size(columns) > 1 ? ", '|' within" : "");
 }
 
-static void print_options(const json_t *q)
+static void print_numbered(const json_t *list)
 {
     size_t k;
     const json_t *o;
-    json_array_foreach(json_object_get(q, "options"), k, o)
-        printf("       %zu) %s\n", k + 1, json_string_value(o));
-    json_array_foreach(json_object_get(q, "items"), k, o)
-        printf("       %zu) %s\n", k + 1, json_string_value(o));
+    json_array_foreach(list, k, o)
+        cli_prose(printf("       %zu) ", k + 1), json_string_value(o));
+}
+
+/* The question itself below its heading, which ends with the unit, and what may be answered. */
+static void print_body(const json_t *q)
+{
+    size_t k;
+    const json_t *o;
+    printf("%s%s%s\n", *jstr(q, "unit") ? "  [" : "", jstr(q, "unit"), *jstr(q, "unit") ? "]" : "");
+    cli_prose(printf("     "), jstr(q, "ask"));
+    print_numbered(json_object_get(q, "options"));
+    print_numbered(json_object_get(q, "items"));
     json_array_foreach(json_object_get(q, "choices"), k, o)
-        printf("       - %s\n", json_string_value(o));
+        cli_prose(printf("       - "), json_string_value(o));
     print_table(q);
 }
 
@@ -89,9 +98,8 @@ static void print_card(struct cli *c, const json_t *card)
     printf("%sCost card%s: say it before the first run\n", cli_color(c, "bold"), cli_color(c, "off"));
     json_array_foreach(card, k, p) {
         char *said = shown(json_object_get(p, "said")), *measured = shown(json_object_get(p, "measured"));
-        printf("  %-12s %-11s %s%s%s%s\n", jstr(p, "id"), jstr(p, "axis"), jstr(p, "ask"),
-               *jstr(p, "unit") ? "  [" : "", jstr(p, "unit"), *jstr(p, "unit") ? "]" : "");
-        print_options(p);
+        printf("  %s%s%s  %s", cli_color(c, "bold"), jstr(p, "id"), cli_color(c, "off"), jstr(p, "axis"));
+        print_body(p);
         if (!json_is_null(json_object_get(p, "said")))
             printf("       you said %s%s%s\n", said, json_is_null(json_object_get(p, "measured")) ? "" : ", measured ",
                    json_is_null(json_object_get(p, "measured")) ? "" : measured);
@@ -122,9 +130,8 @@ static int list_questions(struct cli *c, const char *owner, const json_t *lab)
     json_array_foreach(qs, k, q) {
         printf("  ");
         cli_status_word(c, jstr(q, "status"));
-        printf(" %s%s%s  %s%s%s%s\n", cli_color(c, "bold"), jstr(q, "id"), cli_color(c, "off"), jstr(q, "ask"),
-               *jstr(q, "unit") ? "  [" : "", jstr(q, "unit"), *jstr(q, "unit") ? "]" : "");
-        print_options(q);
+        printf(" %s%s%s", cli_color(c, "bold"), jstr(q, "id"), cli_color(c, "off"));
+        print_body(q);
     }
     if (json_array_size(qs))
         printf("\nAnswer with `ridge answer %s %s VALUE UNIT` (numbers), or the option's number.\n", owner,
@@ -191,11 +198,13 @@ static int print_verdict(struct cli *c, const char *owner, const char *question,
     }
     cli_status_word(c, jstr(v, "status"));
     printf(" %s\n", jstr(v, "message"));
-    if (*jstr(v, "hint"))
-        printf("%shint:%s %s\n", cli_color(c, "cyan"), cli_color(c, "off"), jstr(v, "hint"));
+    if (*jstr(v, "hint")) {
+        printf("%shint:%s ", cli_color(c, "cyan"), cli_color(c, "off"));
+        cli_prose((int)strlen("hint: "), jstr(v, "hint"));
+    }
     sketch_text(v, cli_width(), cli_utf8(), stdout);
     if (pass && *jstr(v, "worked"))
-        printf("%s\n", jstr(v, "worked"));
+        cli_prose(0, jstr(v, "worked"));
     json_decref(v);
     return pass ? APP_OK : APP_FAILED;
 }
@@ -251,9 +260,8 @@ int cmd_answer(struct cli *c)
         if (c->app.json) {
             rc = cli_json(json_deep_copy(q ? q : p));
         } else {
-            printf("%s%s%s%s\n", jstr(q ? q : p, "ask"), *jstr(q, "unit") ? "  [" : "", jstr(q, "unit"),
-                   *jstr(q, "unit") ? "]" : "");
-            print_options(q ? q : p);
+            printf("%s%s%s", cli_color(c, "bold"), id, cli_color(c, "off"));
+            print_body(q ? q : p);
             rc = APP_OK;
         }
     } else {

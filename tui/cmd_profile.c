@@ -234,21 +234,10 @@ static void print_lines(const struct cli *c, const struct line_table *t, const j
             print_line(c, t, r, most);
 }
 
-/* Words folded at the terminal's width, each line behind `indent` blanks, the first with `mark` in front. */
 static void print_words(const char *mark, const char *s)
 {
-    int indent = (int)strlen(mark) + 2, width = cli_width() - indent, used = 0;
     printf("  %s", mark);
-    while (*s) {
-        int n = (int)strcspn(s, " ");
-        if (used && used + 1 + n > width) {
-            printf("\n%*s", indent, "");
-            used = 0;
-        }
-        used += printf("%s%.*s", used ? " " : "", n, s);
-        s += n + strspn(s + n, " ");
-    }
-    printf("\n");
+    cli_prose((int)strlen(mark) + 2, s);
 }
 
 /* Sources that were asked and had nothing to give: once each, with what mends it. */

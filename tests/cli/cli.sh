@@ -157,6 +157,10 @@ json "questions are listed" 'len(d["questions"]) > 3 and len(d["predictions"]) >
 run 2 "an answer without a unit is no attempt" "unit" answer w01-roofline gemm_flops 12 parsecs --home "$H"
 run 2 "no such question" "has no question" answer w01 nothing 1 --home "$H"
 run 0 "a table says what it wants" "row 2: .*traffic" answer w01 times --home "$H"
+wide=$(COLUMNS=60 ridge answer w01 --home "$H" |
+    python3 -c 'import sys; print(*[l for l in sys.stdin.buffer.read().decode().split("\n") if len(l) > 60 and not l.startswith("Answer")])')
+[ -z "$wide" ]
+row $? "questions are folded at the terminal's width" "$wide"
 json "a week's questions" 'd["owner"] == "w07"' answer 7 --home "$H"
 
 # --- reading cards: a page and questions, no lab
