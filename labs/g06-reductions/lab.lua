@@ -120,6 +120,8 @@ return lab {
     prefix("scan-tile", TILE, {tags = {"edge"}}),
     prefix("scan-tile-1", TILE + 1, {tags = {"edge"}}),
     prefix("scan-many", 50*TILE + 123),
+    prefix("scan-order", 12*TILE + 5, {blocks = "descending", tags = {"edge"},
+                                       note = "blocks start from the last to the first"}),
     prefix("hidden-scan", gen.pick{70*TILE - 1, 100003, 123456}, {hidden = true}),
     sum("gate", GATE, 0, {tags = {"gate"}}),
     prefix("scan-gate", 2*GATE, {tags = {"gate"}}),           -- 64 tiles: who walks back over all of them shows
@@ -372,6 +374,8 @@ return lab {
       published it?]]},
     {on = "case:scan-many", [[Sums add up until the first tile with a prefix, and that one is included. A flag and its
       value must be seen together: one 64-bit word, stored at once.]]},
+    {on = "case:scan-order", [[Blocks start in any order, here the last one first, and one may have to end before
+      another starts. Which tile may a block take, so that all tiles before it belong to blocks that run already?]]},
     {on = "counter:ptx:membar", "Store the sum, __threadfence(), then draw the ticket."},
     {on = "counter:ptx:global.add.f32",
       "Not with atomicAdd on a float: store the block's sum, and let the last block add."},

@@ -121,6 +121,7 @@ static int launch(const struct simt_lab_call *c, void *const *at)
 {
     uint64_t v[SIMT_LAB_ARGS] = { 0 };
     arguments(v, at);
+    simt_config.descending = go->descending != 0;
     struct simt_launch l = {
         .name = c->name, .fn = c->kernel, .grid = { go->grid[0], go->grid[1], go->grid[2] },
         .block = { go->block[0], go->block[1], go->block[2] }, .smem = go->smem,

@@ -7,6 +7,7 @@
     // args WORDS                                   a case: what follows belongs to it, what came before to all
     // with FILE                                    another source of the program
     // flags WORDS                                  of ridge simt
+    // env NAME=VALUE                               of the case, or before the first of all
     // native no                                    has no defined result on a GPU
 """
 import os
@@ -27,11 +28,12 @@ OPS = {
 class Case:
     def __init__(self, args):
         self.args = args
-        self.expect, self.errors, self.allow, self.exit = [], [], [], "0"
+        self.expect, self.errors, self.allow, self.exit, self.env = [], [], [], "0", []
 
     def copy(self, args):
         c = Case(args)
         c.expect, c.errors, c.allow, c.exit = self.expect[:], self.errors[:], self.allow[:], self.exit
+        c.env = self.env[:]
         return c
 
 
@@ -50,7 +52,7 @@ class Program:
             for label in re.findall(r"//@(\w+)", line):
                 self.labels.setdefault(label, []).append(number)
         for number, line in enumerate(lines, 1):
-            m = re.match(r"\s*// (expect-error|expect-exit|allow-error|expect|args|with|flags|native)\b *(.*)", line)
+            m = re.match(r"\s*// (expect-error|expect-exit|allow-error|expect|args|with|flags|env|native)\b *(.*)", line)
             if m:
                 self.take(common, m.group(1), m.group(2).strip(), number)
         if not self.cases:
@@ -64,6 +66,8 @@ class Program:
             self.sources.append(os.path.join(os.path.dirname(self.path), rest))
         elif word == "flags":
             self.flags = shlex.split(rest)
+        elif word == "env":
+            case.env.append(tuple(rest.split("=", 1)))
         elif word == "native":
             self.native = rest != "no"
         elif word == "expect-exit":

@@ -5,9 +5,12 @@
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "sched.h"
 
+#define ALONE_s .5 /* how long, and */
+enum { ALONE_ROUNDS = 16 }; /* in how many rounds, the only block there is may do no more than spin */
 enum { IDLE_ROUNDS = 64 }; /* in which every lane only spins, before another block is offered the processor */
 
 /* ---- deadlock ------------------------------------------------------------------------------------------ */
@@ -55,7 +58,8 @@ static int describe(char *to, size_t room, const struct waiting *g)
                     g->n == 1 ? "" : " first", what);
 }
 
-static void deadlock(struct worker *w)
+/* `why`: a clause after who waits where, or "". */
+static void deadlock(struct worker *w, const char *why)
 {
     struct waiting g[8];
     int n = gather(w, g, 8), main_one = -1, other = -1;
@@ -79,7 +83,7 @@ static void deadlock(struct worker *w)
         w->w = &w->warps[g[main_one].first / SIMT_WARP];
     }
     pair_error("deadlock", main_one >= 0 ? g[main_one].pc : 0, other >= 0 ? g[other].pc : 0,
-               other >= 0 ? g[other].first : ~0u, "no thread of the block can go on: %s", text);
+               other >= 0 ? g[other].first : ~0u, "no thread of the block can go on: %s%s", text, why);
     to_host(w);
     w->failed = 719;
 }
@@ -141,14 +145,15 @@ static void begin_block(struct worker *w, uint64_t block)
     simt_lane.bdim = in->block;
     simt_lane.gdim = in->grid;
     simt_lane.block_count++;
-    uint64_t row = block / in->grid.x;
-    simt_lane.bid = (struct simt_dim3){ (unsigned)(block % in->grid.x), (unsigned)(row % in->grid.y),
+    uint64_t index = block_index(block), row = index / in->grid.x;
+    simt_lane.bid = (struct simt_dim3){ (unsigned)(index % in->grid.x), (unsigned)(row % in->grid.y),
                                         (unsigned)(row / in->grid.y) };
     w->block = block;
     w->epoch = 1;
     w->grid_epoch = 0;
     w->ndone = w->nbarrier = w->failed = 0;
     s->ngrid = s->error = 0;
+    s->alone = 0;
     s->clock = 1000;
     s->clock_step = 0;
     s->calling = 0;
@@ -196,6 +201,24 @@ static int spinning(const struct worker *w)
     return 0;
 }
 
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* Blocks come one at a time in descending order: nobody else runs. Waits that count polls or cycles end before this. */
+static int waits_for_unstarted(const struct worker *w)
+{
+    struct sched *s = w->sched;
+    if (!simt_config.descending || s->seat || w->block + 1 == simt_current.blocks)
+        return 0;
+    if (!s->alone++)
+        s->alone_since = now();
+    return s->alone > ALONE_ROUNDS && now() - s->alone_since > ALONE_s;
+}
+
 /* No lane can do more than spin. */
 static void block_waits(struct worker *w, unsigned *idle)
 {
@@ -204,11 +227,15 @@ static void block_waits(struct worker *w, unsigned *idle)
     if (s->seat && (s->ngrid == live || spin)) {
         switch (coop_wait(w)) {
         case COOP_COMPLETE: grid_complete(w); break;
-        case COOP_NEVER: deadlock(w); break;
+        case COOP_NEVER: deadlock(w, ""); break;
         case COOP_GIVE_UP: w->failed = -1; break; /* another block's failure is the launch's */
         }
     } else if (!spin) {
-        deadlock(w);
+        deadlock(w, "");
+    } else if (waits_for_unstarted(w)) {
+        deadlock(w, "; what it waits for has to come from a block that has not started: blocks start in any order, "
+                    "here from the last to the first");
+        simt_stop = w->failed; /* those after it wait as long for as little */
     } else if (++*idle >= IDLE_ROUNDS) {
         sched_yield();
     }
@@ -230,6 +257,8 @@ void run_block(struct worker *w, uint64_t block)
     begin_block(w, block);
     for (;;) {
         int ran = round_of_warps(w);
+        if (ran)
+            w->sched->alone = 0;
         if (w->failed || w->ndone == w->nthreads)
             break;
         if (w->nbarrier && w->nbarrier == w->nthreads - w->ndone) {
@@ -277,7 +306,7 @@ static void too_long(struct worker *w, const struct fault *t)
 {
     uintptr_t last = w->tracing ? trace_last_pc(w, simt_hot.cur) : 0;
     lane_error("timeout", last ? last : t->pc + 1, "still running after %g s: an endless loop, or too much "
-               "work for the time limit", simt_config.timeout);
+               "work for the time limit%s", simt_config.timeout, time_limit_why());
 }
 
 void fault_landing(void)

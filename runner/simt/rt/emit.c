@@ -143,13 +143,19 @@ void emit_string(FILE *f, const char *s)
     fputc('"', f);
 }
 
+/* Errors name a block by when it started; people and tools by its index. */
+static long long index_of(uint64_t block)
+{
+    return block == ~0ull ? -1 : (long long)block_index(block);
+}
+
 static void emit_error(FILE *f, const struct error *e)
 {
     fputs("{\"kind\":", f);
     emit_string(f, e->kind);
     fprintf(f, ",\"pc\":%u,\"other_pc\":%u,\"block\":%lld,\"thread\":%d,\"other_block\":%lld,\"other_thread\":%d",
-            emit_pc(e->pc), emit_pc(e->other_pc), (long long)e->block, (int)e->thread,
-            (long long)e->other_block, (int)e->other_thread);
+            emit_pc(e->pc), emit_pc(e->other_pc), index_of(e->block), (int)e->thread,
+            index_of(e->other_block), (int)e->other_thread);
     fprintf(f, ",\"address\":\"0x%lx\",\"size\":%u,\"count\":%llu,\"text\":", (unsigned long)e->address, e->size,
             (unsigned long long)e->count);
     emit_string(f, e->text);

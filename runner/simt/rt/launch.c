@@ -5,6 +5,9 @@
  * rely on it), to the thread that launches and to workers that wait between launches. What could make results
  * depend on the number of threads goes by that order: global atomics wait until all earlier blocks have ended,
  * what blocks print is written in it, and of several failures the first block's is the launch's.
+ *
+ * A GPU promises no order. SIMT_BLOCKS=descending starts the last index first, one block at a time, and finds those
+ * that wait for a block which has not started; here "earlier" and block numbers then mean that order: block_index().
  */
 #define _GNU_SOURCE
 #include <link.h>
@@ -49,12 +52,13 @@ static int processors(void)
 static void read_environment(void)
 {
     struct config *c = &simt_config;
-    const char *seed = getenv("SIMT_SEED");
+    const char *seed = getenv("SIMT_SEED"), *blocks = getenv("SIMT_BLOCKS");
     int n = (int)number("SIMT_WORKERS", 0);
     c->workers = n <= 0 ? processors() : n > MAX_WORKERS ? MAX_WORKERS : n;
     c->trace = !number("SIMT_NOTRACE", 0);
     c->races = !number("SIMT_NORACES", 0);
     c->seed = seed ? strtoull(seed, NULL, 0) : 0;
+    c->descending = blocks && !strcmp(blocks, "descending");
     c->budget = (uint64_t)number("SIMT_BUDGET", 0);
     double stack = number("SIMT_STACK", 64 * 1024);
     c->stack = ((size_t)(stack < 8192 ? 8192 : stack > 1 << 30 ? 1 << 30 : stack) + 63) & ~(size_t)63;
@@ -362,7 +366,7 @@ static double now(void)
 static int prepare(void)
 {
     const struct launch *l = &simt_current;
-    uint64_t want = l->in.cooperative ? l->blocks : (uint64_t)simt_config.workers;
+    uint64_t want = l->in.cooperative ? l->blocks : simt_config.descending ? 1 : (uint64_t)simt_config.workers;
     used = (int)(want < l->blocks ? want : l->blocks);
     if (workers_fit(used))
         return NO_MEMORY;

@@ -132,10 +132,18 @@ struct config { /* from the environment: SIMT_... as named */
     uint64_t budget;    /* SIMT_BUDGET: log records a launch before blocks are sampled; 0: no limit */
     size_t stack;       /* SIMT_STACK: bytes a lane */
     double timeout;     /* SIMT_TIMEOUT: seconds a launch */
+    int descending;     /* SIMT_BLOCKS=descending: a launch's blocks start from the last index down; else ascending */
     int out;            /* SIMT_OUT: descriptor of the JSON lines, -1: none */
     const char *arch;   /* SIMT_ARCH: profile of api_device.c */
 };
 extern struct config simt_config;
+
+/* The index of the block that is nth to start, from 0. The runtime counts blocks by nth: w->block, turns, errors. */
+static inline uint64_t block_index(uint64_t nth)
+{
+    return simt_config.descending ? simt_current.blocks - 1 - nth : nth;
+}
+
 void simt_start(void); /* once: configuration, heap, signals; every entry point may call it */
 
 /* ---- sched.c, launch.c --------------------------------------------------------------------------------- */

@@ -361,6 +361,13 @@ static struct fiber *culprit(struct worker *w, struct warp *p)
     return NULL;
 }
 
+const char *time_limit_why(void)
+{
+    if (!simt_config.descending)
+        return "";
+    return "; or a wait for a block that has not started: blocks start in any order, here from the last to the first";
+}
+
 static void time_is_up(struct worker *w, struct warp *p)
 {
     struct fiber *f = culprit(w, p);
@@ -369,7 +376,7 @@ static void time_is_up(struct worker *w, struct warp *p)
         simt_lane.lane = f->lane;
     if (simt_stop == 702)
         lane_error("timeout", f ? f->pc : 0, "still running after %g s: an endless loop, or too much work "
-                   "for the time limit", simt_config.timeout);
+                   "for the time limit%s", simt_config.timeout, time_limit_why());
     to_host(w);
     w->failed = simt_stop;
 }

@@ -68,6 +68,8 @@ struct sched {
     struct named named[NAMED_BARRIERS];
     unsigned named_full;        /* a bit each: complete, to be released by the scheduler */
     int ngrid;                  /* threads at grid.sync() */
+    unsigned alone;             /* rounds in which the only block that runs has done no more than spin, */
+    double alone_since;         /* and since when: see block.c */
     int slow;                   /* a switch has more to do than to switch: logs, random order */
     int error;                  /* of a lane that ended by assert: the launch fails, the block goes on */
     uint64_t clock, clock_step;
@@ -102,6 +104,7 @@ static inline void stack_free(struct worker *w, uint8_t *stack)
 /* ---- sched.c, block.c ---------------------------------------------------------------------------------- */
 
 void run_block(struct worker *w, uint64_t block);
+const char *time_limit_why(void); /* a clause after "time limit", or "" */
 int worker_shape(struct worker *w, const struct launch *l); /* before its first block: 0 or -1, no memory */
 /* The lane that runs has ended: it never returns. */
 void lane_exit(void) __attribute__((noreturn));

@@ -436,8 +436,8 @@ static void describe(struct error *e, const struct note *t, int kind, uint32_t e
                  e->thread, kind ? "writes" : "reads", where, e->other_thread, kind == 2 ? "reads" : "writes");
     else
         snprintf(e->text, sizeof e->text, "a thread of block %llu %s %s, which one of block %llu %s; nothing orders "
-                 "the two", (unsigned long long)g.p->block, kind ? "writes" : "reads", where,
-                 (unsigned long long)q->block, kind == 2 ? "reads" : "writes");
+                 "the two", (unsigned long long)block_index(g.p->block), kind ? "writes" : "reads", where,
+                 (unsigned long long)block_index(q->block), kind == 2 ? "reads" : "writes");
 }
 
 static __attribute__((noinline, cold)) void race(const struct note *t, int kind, uint32_t entry, unsigned lane,
