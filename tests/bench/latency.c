@@ -126,6 +126,7 @@ static int page(struct vt *t, const char *name, const char *before, const char *
             vt_print(t);
             return 1;
         }
+        vt_pump(t, 100); /* what was seen may be half a frame, with home's keys beneath it */
         while (!vt_over(t) && !vt_shows(t, "L log")) {
             back[k] = leave(t);
             vt_pump(t, 200);
