@@ -167,7 +167,7 @@ static void go_launch(const struct bound *b, struct proto_go *go)
         go->block[k] = extent(json_array_get(block, k), 1);
     }
     go->smem = extent(json_object_get(launch, "smem"), 0);
-    go->descending = !strcmp(util_str(b->entry, "blocks", ""), "descending");
+    go->descending = !strcmp(util_str(b->entry, "block_order", ""), "descending");
 }
 
 void bound_go(struct bound *b, struct proc *p)

@@ -142,7 +142,7 @@ static int sanitize_cases(struct job *j, struct err *e)
     struct proc *p = NULL;
     int rc = bounds_make(j, &s, bounds_correct, e), clean = 1;
     for (size_t k = 0; !rc && clean && k < s.n; k++) {
-        if (s.b[k].in_size + s.b[k].out_size > SMALL || json_object_get(s.b[k].entry, "blocks"))
+        if (s.b[k].in_size + s.b[k].out_size > SMALL || json_object_get(s.b[k].entry, "block_order"))
             continue;
         clean = simt_look(j, j->traced, &p, &s.b[k], e);
         rc = clean < 0 ? -1 : 0;

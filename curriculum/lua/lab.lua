@@ -208,12 +208,12 @@ local tags = S.list(S.enum("edge", "gate", "bench"))
 -- benches (metric = "fewer:vtime_ns"): vtime_ns exposed_comm_ns compute_ns sent_B_max recv_B_max
 -- sent_B_total msgs msgs_max peak_B_max node_B_max, and how often a rank called all_reduce,
 -- reduce_scatter, all_gather, broadcast, all_to_all, barrier.
--- A case of a CUDA lab may say blocks = "descending": on the emulator its launches start their blocks from the last
--- index down, one after another, and a block that waits for one that has not started fails with that sentence (a GPU
--- promises no order; elsewhere the emulator's is ascending). sanitize leaves such a case out; a GPU ignores the field.
+-- A case of a CUDA lab may say block_order = "descending": on the emulator its launches start their blocks from the
+-- last index down, one after another, and a block that waits for one that has not started fails with that sentence (a
+-- GPU promises no order; elsewhere the emulator's is ascending). sanitize leaves such a case out; a GPU ignores it.
 local case = S.record({id = S.req(S.id), tags = S.opt(tags, S.empty),
                        hidden = S.opt(S.bool(), false), calls = S.opt(S.strings),
-                       blocks = S.opt(S.enum("descending")),
+                       block_order = S.opt(S.enum("descending")),
                        note = S.opt(S.text)}, {rest = field})
 local hint = S.record{[1] = S.req(S.text), on = S.opt(S.text), after = S.opt(S.int{min = 1}),
                       text = S.opt(S.text)}

@@ -234,7 +234,7 @@ local function cases_json(lab, seed, envs)
         end
       end
       out[#out + 1] = {id = c.id, tags = c.tags, hidden = c.hidden, fields = fields,
-                       calls = host.array(calls), note = c.note, blocks = c.blocks}
+                       calls = host.array(calls), note = c.note, block_order = c.block_order}
     end
   end
   return host.array(out)

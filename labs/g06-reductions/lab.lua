@@ -120,7 +120,7 @@ return lab {
     prefix("scan-tile", TILE, {tags = {"edge"}}),
     prefix("scan-tile-1", TILE + 1, {tags = {"edge"}}),
     prefix("scan-many", 50*TILE + 123),
-    prefix("scan-order", 12*TILE + 5, {blocks = "descending", tags = {"edge"},
+    prefix("scan-order", 12*TILE + 5, {block_order = "descending", tags = {"edge"},
                                        note = "blocks start from the last to the first"}),
     prefix("hidden-scan", gen.pick{70*TILE - 1, 100003, 123456}, {hidden = true}),
     sum("gate", GATE, 0, {tags = {"gate"}}),

@@ -147,6 +147,7 @@ static void check_step(void)
     f.i[1] = 1;
     f.i[2] = 8L * EACH;
     f.d[3] = 26;
+    f.i[4] = 1;
     double t0 = comm_time();
     ridge_call_step(&f);
     all->spent[me] = comm_time() - t0;
