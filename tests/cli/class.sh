@@ -120,8 +120,8 @@ db "each submission has one grading, leased once" \
 
 # --- what the class found hard
 m='{x["id"]: x for x in d["milestones"]}'
-hard="d['schema'] == 'ridge.items/1' and (d['students'], d['graded']) == (8, 3) and $m['correct']['failed'] == 2"
-hard="$hard and $m['correct']['passed'] == 1 and $m['correct']['discrimination'] is None"
+hard="d['schema'] == 'ridge.items/1' and (d['students'], d['graded']) == (8, 3) and ${m}['correct']['failed'] == 2"
+hard="$hard and ${m}['correct']['passed'] == 1 and ${m}['correct']['discrimination'] is None"
 hard="$hard and sum(x['students'] == ['1003'] and 'does not build' in x['example'] for x in d['mistakes']) == 1"
 json "milestones and mistakes are counted" "$hard" class w01 --home "$H"
 run 0 "and printed" "3 of 8 students graded" class w01 --home "$H"
