@@ -27,6 +27,10 @@ unset XDG_DATA_HOME CURL_CA_BUNDLE SSL_CERT_FILE || :
 unset http_proxy https_proxy HTTPS_PROXY all_proxy ALL_PROXY no_proxy NO_PROXY || :
 mkdir -p "$HOME" "$tmp/root"
 H=$tmp/ridge
+# a sanitizer's runtime reads files and makes calls that ridge-net's box does not let through
+bare=
+! grep -q __asan_init "$RIDGE" || bare=ns,landlock,seccomp
+[ -z "$bare" ] || export RIDGE_BOX_WITHOUT="$bare"
 # shellcheck source=tests/cli/tap.sh
 . "$(dirname "$0")/tap.sh"
 
@@ -286,9 +290,11 @@ cmp -s "$tmp/class/1001/$file" "$tmp/ada/$WORK/$LAB/$file" && cmp -s "$tmp/class
 row $? "collect: a folder a student, by the roster's key"
 prof 0 "collect: again, the same" "2 taken, 0 older, 0 not taken" collect "$TO" --lab $LAB --out "$tmp/class"
 prof 0 "collect: from a folder, too" "2 taken" collect "$tmp/dav/in" --lab $LAB --out "$tmp/class2"
+unset RIDGE_BOX_WITHOUT || :
 prof 0 "collect: grade takes what it laid out" "1001 +Ada Doe" grade "$tmp/class" --lab $LAB --phase correct
 echo "$out" | grep -q '^1002 *Bob Roe' && ! echo "$out" | grep -q "Nobody's"
 row $? "collect: and nobody's work is nobody's" "$out"
+[ -z "$bare" ] || export RIDGE_BOX_WITHOUT="$bare"
 echo '/* once more */' >>"$tmp/ada/$WORK/$LAB/$file"
 "$RIDGE" --home "$tmp/ada" submit $LAB --to "$TO" >/dev/null 2>&1
 prof 0 "collect: of two hand-ins the later made counts" "2 taken, 1 older" collect "$TO" --lab $LAB --out "$tmp/class"

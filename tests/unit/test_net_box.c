@@ -22,6 +22,9 @@ static struct err said;
 
 static void set_up(void)
 {
+#ifdef __SANITIZE_ADDRESS__
+    cr_skip_test("a sanitizer's runtime reads files and makes calls that this box does not let through");
+#endif
     cr_assert_not_null(mkdtemp(scratch));
     snprintf(secret, sizeof secret, "%s/ridge.db", scratch);
     snprintf(out, sizeof out, "%s/out", scratch);
