@@ -7,7 +7,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
-#include "workbook.h"
+#include "workbook_test.h"
 
 #include <criterion/criterion.h>
 #include <errno.h>
@@ -29,17 +29,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define LEN(a) (sizeof(a) / sizeof *(a))
-
 static char dir[64], path[128], err[DB_ERR_MAX];
-
-/* Both use the `db` in scope. */
-#define OK(call) IS(DB_OK, call)
-#define IS(want, call)                                                                             \
-    do {                                                                                           \
-        enum db_status got_ = (call);                                                              \
-        cr_assert_eq(got_, want, "%s is %s: %s", #call, db_status_name(got_), db_error(db));       \
-    } while (0)
 
 /* In a child: cr_assert() belongs to the parent. */
 #define MUST(cond)                                                                                 \

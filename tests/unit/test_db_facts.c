@@ -5,7 +5,7 @@
 #define _GNU_SOURCE
 #endif
 #include "disk.h"
-#include "workbook.h"
+#include "workbook_test.h"
 
 #include <criterion/criterion.h>
 #include <fcntl.h>
@@ -20,17 +20,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define LEN(a) (sizeof(a) / sizeof *(a))
-
 static char dir[64], path[128], err[DB_ERR_MAX];
-
-/* Both use the `db` in scope. */
-#define OK(call) IS(DB_OK, call)
-#define IS(want, call)                                                                             \
-    do {                                                                                           \
-        enum db_status got_ = (call);                                                              \
-        cr_assert_eq(got_, want, "%s is %s: %s", #call, db_status_name(got_), db_error(db));       \
-    } while (0)
 
 /* ---- Tools ------------------------------------------------------------------------------ */
 

@@ -4,22 +4,12 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
-#include "workbook.h"
+#include "workbook_test.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define LEN(a) (sizeof(a) / sizeof *(a))
-
-/* Both use the `db` in scope. */
-#define OK(call) IS(DB_OK, call)
-#define IS(want, call)                                                                             \
-    do {                                                                                           \
-        enum db_status got_ = (call);                                                              \
-        cr_assert_eq(got_, want, "%s is %s: %s", #call, db_status_name(got_), db_error(db));       \
-    } while (0)
 
 enum { STUDENTS = 4, LABS = 2 };
 

@@ -6,7 +6,7 @@
 #endif
 #include "db/transfer.h"
 #include "disk.h"
-#include "workbook.h"
+#include "workbook_test.h"
 
 #include <criterion/criterion.h>
 #include <fcntl.h>
@@ -18,16 +18,6 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#define LEN(a) (sizeof(a) / sizeof *(a))
-
-/* Both use the `db` in scope. */
-#define OK(call) IS(DB_OK, call)
-#define IS(want, call)                                                                             \
-    do {                                                                                           \
-        enum db_status got_ = (call);                                                              \
-        cr_assert_eq(got_, want, "%s is %s: %s", #call, db_status_name(got_), db_error(db));       \
-    } while (0)
 
 /* ---- Two machines ----------------------------------------------------------------------- */
 
