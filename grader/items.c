@@ -29,9 +29,10 @@ static bool is(const json_t *m, const char *status)
     return !strcmp(util_str(m, "status", ""), status);
 }
 
+/* An excuse takes the lab out of a student's grade, and out of what the class is judged by. */
 static const json_t *milestones(const json_t *row)
 {
-    return json_object_get(json_object_get(row, "report"), "milestones");
+    return is(row, "EXCUSED") ? NULL : json_object_get(json_object_get(row, "report"), "milestones");
 }
 
 static const json_t *find(const json_t *row, const char *id)
@@ -185,7 +186,7 @@ static json_t *median(const json_t *rows)
     if (!share)
         return NULL;
     json_array_foreach(rows, k, row)
-        if (number(row, "max") > 0)
+        if (milestones(row) && number(row, "max") > 0)
             share[n++] = number(row, "points") / number(row, "max");
     qsort(share, n, sizeof *share, by_value);
     ret = n ? (share[(n - 1) / 2] + share[n / 2]) / 2 : 0;
@@ -202,7 +203,7 @@ static json_t *stages(const json_t *rows)
         const json_t *row;
         int n = 0;
         json_array_foreach(rows, k, row)
-            n += !strcmp(util_str(row, "stage", ""), names[q]);
+            n += milestones(row) && !strcmp(util_str(row, "stage", ""), names[q]);
         json_object_set_new(ret, names[q], json_integer(n));
     }
     return ret;

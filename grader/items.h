@@ -24,7 +24,7 @@ enum { ITEMS_LEAST = 10 };
  * median: of the points reached, as a share of what could be. open: neither passed nor failed (yet). SKIPPED ones are
  * in no figure; facility is null where nobody passed or failed, discrimination for fewer than ITEMS_LEAST gradings and
  * where all reached the same. Two failed alike when the lab's hint is the same or, without one, the message up to its
- * numbers; example: the message of the first of them. NULL: no memory.
+ * numbers; example: the message of the first of them. Who is EXCUSED is in no figure but students. NULL: no memory.
  */
 json_t *items_of(const json_t *lab, const json_t *rows);
 

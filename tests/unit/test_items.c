@@ -88,6 +88,19 @@ Test(items, shares_and_what_tells_strong_from_weak)
     json_decref(l);
 }
 
+Test(items, who_is_excused_is_in_no_figure)
+{
+    json_t *l = parse(lab), *rows = class_of(3, 1);
+    json_object_set_new(json_array_get(rows, 3), "status", json_string("EXCUSED"));
+    json_t *d = items_of(l, rows);
+    cr_expect_eq(of(d, "graded"), 3);
+    cr_expect_eq(of(at(d, "milestones", "id", "correct"), "failed"), 0);
+    cr_expect_float_eq(of(d, "median"), 40. / 60, 1e-12);
+    json_decref(d);
+    json_decref(rows);
+    json_decref(l);
+}
+
 Test(items, few_gradings_tell_nothing)
 {
     json_t *l = parse(lab), *rows = class_of(5, ITEMS_LEAST - 6), *d = items_of(l, rows);
