@@ -282,9 +282,10 @@ void keys_stop(struct screen *s)
         uv_poll_stop(&s->keys);
 }
 
+/* Not from under an editor, which has the terminal, nor before the page that keys wait for. */
 void keys_start(struct screen *s)
 {
-    if (!s->detached)
+    if (!s->detached && !s->away && !s->held)
         uv_poll_start(&s->keys, UV_READABLE | UV_DISCONNECT, on_keys);
 }
 

@@ -141,6 +141,21 @@ Test(beside, an_answer_is_judged_beside)
     leaves_with(0);
 }
 
+/* An editor that opens when a reading ends has the terminal: what is typed there is its own, however late it reads it. */
+Test(beside, keys_in_an_editor_are_the_editors)
+{
+    const char *env[] = {editor("echo it listens\nsleep 1\nread word\necho it heard \"$word\"\nsleep 1"), NULL};
+    open_at(24, 80, env);
+    open_lab();
+    vt_keys(t, "e");
+    SEES("it listens");
+    vt_keys(t, "these" ENTER);
+    SEES("it heard these");
+    SEES("Laid out in");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 /* A first start reads all labs, and one of them has no end: it can be left before there is a page, with keys that come
  * before the first frame and with those that come after it. */
 static void leaves_before_home(const char *first)
