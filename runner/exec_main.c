@@ -140,10 +140,10 @@ static int sanitize(struct job *j, struct err *e)
     return j->emulates ? simt_sanitize(j, e) : j->cuda ? 0 : phase_sanitize(j, e);
 }
 
-/* Hardware counters cost seconds a call: they are for who asked for a profile and no times. */
+/* Hardware counters cost seconds a call: they are for who asked for a profile and no times. Gates are the emulator's. */
 static int profile(struct job *j, struct err *e)
 {
-    if (j->cuda && !wants(j, "perf") && gpu_profile(j, e))
+    if (j->cuda && !j->until && !wants(j, "perf") && gpu_profile(j, e))
         return -1;
     return j->ranks ? ranks_profile(j, e) : j->emulates ? simt_profile(j, e) : j->cuda ? 0 : phase_profile(j, e);
 }

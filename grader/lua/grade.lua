@@ -33,7 +33,8 @@ end
 
 -- --- lookups over the raw report ----------------------------------------------------------------
 
--- Of a case that stands there twice the first that is no pass; of a bench the first.
+-- Of a case that stands there twice the first that is no pass; of a bench the first; of a counter that Nsight Compute
+-- and the emulator have the emulator's, which the gates were written for and which is the same on every machine.
 local function index_raw(raw)
   local ix = {cases = {}, counters = {}, benches = {}, skipped = {}, charged = {}}
   for _, c in ipairs(raw.cases or {}) do
@@ -42,7 +43,7 @@ local function index_raw(raw)
   end
   for _, c in ipairs(raw.counters or {}) do
     local k = key(c.case or "", c.call or "", c.name or "")
-    ix.counters[k] = c
+    if (ix.counters[k] or c).source ~= "simt" or c.source == "simt" then ix.counters[k] = c end
   end
   for _, b in ipairs(raw.measurements or {}) do
     ix.benches[b.bench or ""] = ix.benches[b.bench or ""] or b

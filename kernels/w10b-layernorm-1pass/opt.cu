@@ -10,8 +10,9 @@
  *    for itself, so that no barrier stands between. One block an SM has 32 KiB of loads under way, which is enough: on
  *    an H200 a grid of 132 blocks ran at 0.91 of the copy's rate, one of 396 at 0.87.
  * 2. g and b stay. A block does 124 rows, or 41, and a thread always the same columns: 32 registers, loaded once. It also
- *    frees x: with 16 bytes of x a lane, the float4s of g lie 32 bytes apart from lane to lane and use half of
- *    each sector, which matters on every row and not once a block.
+ *    frees x: with 16 bytes of x a lane, the float4s of g that a lane needs lie 32 bytes apart from lane to lane and use
+ *    half of each sector. Here a warp loads them side by side and deals them out by shuffles: dear on every row, not
+ *    once a block.
  * 3. A row stays packed, two elements a register, and is widened anew on each walk: a shift or a mask.
  * 4. One barrier a row. Every thread has the same number of elements, so means and sums of squared
  *    differences merge pairwise without a division: (a + b)/2 and A + B + (a - b)²·n/2. Both go
@@ -124,6 +125,21 @@ static __device__ Moments all(Moments m, float2 *place)
     return m;
 }
 
+/* Lane L's eight of the warp's 256 floats: of 64 float4s, loaded side by side, those of number 2L and 2L + 1. */
+static __device__ void deal(float *mine, const float *from)
+{
+    int lane = threadIdx.x % 32;
+    float4 two[2] = {__ldg(reinterpret_cast<const float4 *>(from) + lane),
+                     __ldg(reinterpret_cast<const float4 *>(from) + 32 + lane)};
+    const float *low = reinterpret_cast<const float *>(two), *high = low + 4;
+#pragma unroll
+    for (int k = 0; k < VEC; k++) {
+        int owner = (2 * lane + k / 4) % 32;
+        float a = __shfl_sync(0xffffffff, low[k % 4], owner), b = __shfl_sync(0xffffffff, high[k % 4], owner);
+        mine[k] = lane < 16 ? a : b;
+    }
+}
+
 /* What g and b are for eight columns. */
 struct Columns {
     float g[VEC], b[VEC];
@@ -135,6 +151,12 @@ struct Columns {
             *reinterpret_cast<float4 *>(g + k) = __ldg(reinterpret_cast<const float4 *>(from_g + k));
             *reinterpret_cast<float4 *>(b + k) = __ldg(reinterpret_cast<const float4 *>(from_b + k));
         }
+    }
+    /* The same for a warp together, whose first lane's columns begin there. */
+    __device__ void share(const float *from_g, const float *from_b)
+    {
+        deal(g, from_g);
+        deal(b, from_b);
     }
     /* Eight elements become eight of y. */
     __device__ uint4 finish(uint4 raw, float mean, float rstd) const
@@ -154,12 +176,12 @@ static __device__ void whole(uint4 (*ring)[VECS * THREADS], const bf16 *x, const
     constexpr int C = VECS * VEC * THREADS;
     __shared__ float2 place[2][WARPS];
     Columns columns[VECS];
-    int stride = gridDim.x;
+    int stride = gridDim.x, first = threadIdx.x / 32 * 32; /* of the warp */
     for (int k = 0; k < AHEAD - 1; k++)
         ask(ring[k], x, blockIdx.x + k * stride, R);
 #pragma unroll
     for (int i = 0; i < VECS; i++)
-        columns[i].load(g + (i * THREADS + threadIdx.x) * VEC, b + (i * THREADS + threadIdx.x) * VEC);
+        columns[i].share(g + (i * THREADS + first) * VEC, b + (i * THREADS + first) * VEC);
     for (int turn = 0, row = blockIdx.x; row < R; turn++, row += stride) {
         Row now;
         ask(ring[(turn + AHEAD - 1) % AHEAD], x, row + (AHEAD - 1) * stride, R);

@@ -219,6 +219,13 @@ static const struct {
      "\"value\": "
      "4096}, {\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"c_stores\", \"value\": 64}]}",
      PROFILED, "PPFP.", "FAIL", 1, "profile", "walk along the rows", -1},
+    {"a gate is the emulator's, who else counts",
+     "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", \"value\": 4096, "
+     "\"source\": \"simt\"}, {\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", \"value\": 250, "
+     "\"source\": \"ncu\"}, {\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"c_stores\", \"value\": 4096, "
+     "\"source\": \"ncu\"}, {\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"c_stores\", \"value\": 64, "
+     "\"source\": \"simt\"}]}",
+     PROFILED, "PPFP.", "FAIL", 1, "profile", "l1_miss of toy_sum (case gate) is 4,096", -1},
     {"a counter is missing",
      "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"c_stores\", "
      "\"value\": "
