@@ -93,6 +93,13 @@ enum db_status db_students(struct db *db, json_t **ret)
     return db_rows(db, reading, ret, STUDENTS " ORDER BY key", NULL, 0);
 }
 
+enum db_status db_students_left(struct db *db, json_t **ret)
+{
+    return db_rows(db, reading, ret,
+                   "SELECT id, key, name, email, section, json_remove(extra, '$.\"\"') AS \"extra:json\" FROM student"
+                   " WHERE json_extract(extra, '$.\"\"') IS NOT NULL ORDER BY key", NULL, 0);
+}
+
 enum db_status db_student_leave(struct db *db, const char *key)
 {
     json_t *found = NULL;

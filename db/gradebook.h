@@ -40,6 +40,9 @@ enum db_status db_student_leave(struct db *db, const char *key);
 /* [{"id","key","name","email","section","extra"}] by key. */
 enum db_status db_students(struct db *db, json_t **ret);
 
+/* The same of those who left and were not taken back. */
+enum db_status db_students_left(struct db *db, json_t **ret);
+
 /*
  * Erases a student for good: the row, submissions with their sources (but for texts that others have, too), gradings,
  * reports, adjustments, and the text of every row of the audit about any of them; the chain stays whole, see

@@ -21,6 +21,7 @@ struct export_class {
     const char *lab, *title;
     double max;         /* the lab's points */
     const json_t *rows; /* class_rows(); of Gradescope and JUnit a row may have "report", a ridge.report/1 */
+    const json_t *left; /* class_rows() of those who left the class, or NULL: no file has them */
 };
 
 /* ---- whole files ------------------------------------------------------------------------ */
@@ -54,10 +55,11 @@ json_t *export_gradescope(const json_t *row, const char *visibility);
  * The file that Canvas exported, or a worksheet downloaded from a Moodle assignment, with the cells of one column
  * changed and every other byte as it was. `column`: the header of that column, where it is not the lab's title or
  * id (NULL). Points are scaled to what the file says is possible. Students are found by id, then login or e-mail,
- * then name; a row whose fields name two students, or a student that two rows name, is left as it was.
+ * then name; a row whose fields name two students, or a student that two rows name, is left as it was, and so is that
+ * of one who left.
  *
  * 0, or -1 and a sentence in `e`. *ret_notes, yours: {"column","possible","filled",
- *   "unknown":[{"line","who"}], "conflicts":[{"line","who"}], "absent":[key of a graded student without a row]}.
+ *   "unknown":[{"line","who"}], "left":[{"line","who"}], "conflicts":[{"line","who"}], "absent":[key of a graded student without a row]}.
  */
 int export_fill_canvas(const struct export_class *c, const char *file, size_t n, const char *column,
                        struct text *to, json_t **ret_notes, struct err *e);

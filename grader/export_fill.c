@@ -111,6 +111,20 @@ static json_t *absent(const struct export_fill *f)
     return list;
 }
 
+/* The name decides last: a namesake in the class must not get the line of one who left. */
+static int student_of(const struct export_class *c, const struct export_claim *claim, size_t n)
+{
+    size_t sure = 0;
+    while (sure < n && claim[sure].field != FIELD_NAME)
+        sure++;
+    int s = export_match(c->rows, claim, sure);
+    if (s == MATCH_NONE && export_match(c->left, claim, sure) != MATCH_NONE)
+        return MATCH_LEFT;
+    if (s == MATCH_NONE)
+        s = export_match(c->rows, claim, n);
+    return s == MATCH_NONE && export_match(c->left, claim, n) != MATCH_NONE ? MATCH_LEFT : s;
+}
+
 void export_fill(struct export_fill *f,
                  size_t (*claims)(const struct export_fill *, size_t r, struct export_claim *), struct text *to,
                  json_t **ret_notes)
@@ -121,15 +135,15 @@ void export_fill(struct export_fill *f,
     f->student = fresh(rows, sizeof *f->student);
     f->seen = fresh(json_array_size(f->class->rows), sizeof *f->seen);
     for (size_t r = f->first; r < rows; r++)
-        f->student[r] = export_match(f->class->rows, claim, claims(f, r, claim));
+        f->student[r] = student_of(f->class, claim, claims(f, r, claim));
     part_twins(f);
     if (csv_bom(f->table))
         text_addf(to, "\xef\xbb\xbf");
     for (size_t r = 0; r < rows; r++)
         write_row(f, r, to, &filled);
-    *ret_notes = json_pack("{s:s, s:f, s:I, s:o, s:o, s:o}", "column", csv_cell(f->table, 0, f->column), "possible",
-                           f->possible, "filled", filled, "unknown", listed(f, MATCH_NONE), "conflicts",
-                           listed(f, MATCH_CONFLICT), "absent", absent(f));
+    *ret_notes = json_pack("{s:s, s:f, s:I, s:o, s:o, s:o, s:o}", "column", csv_cell(f->table, 0, f->column), "possible",
+                           f->possible, "filled", filled, "unknown", listed(f, MATCH_NONE), "left",
+                           listed(f, MATCH_LEFT), "conflicts", listed(f, MATCH_CONFLICT), "absent", absent(f));
     free(f->student);
     free(f->seen);
 }

@@ -36,7 +36,7 @@ struct export_claim {
     const char *header, *value;
 };
 
-enum { MATCH_NONE = -1, MATCH_CONFLICT = -2 };
+enum { MATCH_NONE = -1, MATCH_CONFLICT = -2, MATCH_LEFT = -3 };
 
 /* The place in `rows` of the one student that the claims name: the first that fits exactly one student decides, and
  * those after it, but for a name, must not fit exactly one other. */

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "class.h"
 #include "class_book.h"
 #include "cli.h"
 #include "export.h"
@@ -203,15 +204,29 @@ static int put_pages(struct exporting *x)
 
 /* ---- the rows ------------------------------------------------------------------------------------------- */
 
-/* Keeps the one row that --only names. */
-static enum app_exit keep_student(struct cli *c, json_t *rows)
+static bool has_student(const json_t *rows, const char *key)
 {
-    for (size_t k = json_array_size(rows); c->klass.only && k-- > 0;)
-        if (strcmp(jstr(json_array_get(rows, k), "key"), c->klass.only))
+    size_t k;
+    const json_t *row;
+    json_array_foreach(rows, k, row)
+        if (!strcmp(jstr(row, "key"), key))
+            return true;
+    return false;
+}
+
+/* Keeps the one row that --only names. */
+static enum app_exit keep_student(struct cli *c, json_t *rows, const json_t *left)
+{
+    const char *only = c->klass.only;
+    if (only && has_student(left, only))
+        return app_fail(&c->app, APP_USAGE, "\"%s\" left the class (`ridge roster drop`); `ridge roster import` of a "
+                        "file that has them takes them back", only);
+    if (only && !has_student(rows, only))
+        return app_fail(&c->app, APP_USAGE, "no student has the id \"%s\"", only);
+    for (size_t k = json_array_size(rows); only && k-- > 0;)
+        if (strcmp(jstr(json_array_get(rows, k), "key"), only))
             json_array_remove(rows, k);
-    if (!c->klass.only || json_array_size(rows))
-        return APP_OK;
-    return app_fail(&c->app, APP_USAGE, "no student has the id \"%s\"", c->klass.only);
+    return APP_OK;
 }
 
 static const json_t *grading_of(const struct class_book *b, const json_t *submission)
@@ -311,6 +326,18 @@ static void say_ungraded(const struct exporting *x)
     fprintf(stderr, "\n");
 }
 
+/* Who handed in and then left is missed where the file is read. */
+static void say_left(const struct exporting *x)
+{
+    size_t k, n = 0;
+    const json_t *row;
+    json_array_foreach(x->class.left, k, row)
+        n += jnum(row, "attempts") > 0;
+    if (n && !x->c->klass.only)
+        fprintf(stderr, "%zu who handed in left the class and %s not in it: `ridge roster import` takes them back\n", n,
+                n == 1 ? "is" : "are");
+}
+
 static void say_notes(const struct exporting *x)
 {
     const json_t *n = x->notes;
@@ -324,6 +351,7 @@ static void say_notes(const struct exporting *x)
         json_array_foreach(x->files, k, v)
             fprintf(stderr, "%s\n", json_string_value(v));
     say_ungraded(x);
+    say_left(x);
     if (!n)
         return;
     fprintf(stderr, "%.0f grades in column \"%s\", of %g points", jnum(n, "filled"), jstr(n, "column"),
@@ -331,6 +359,7 @@ static void say_notes(const struct exporting *x)
     fprintf(stderr, jnum(n, "possible") != x->class.max ? " (scaled from the lab's %g)\n" : "\n", x->class.max);
     say_lines(json_object_get(n, "conflicts"),
               "names two students, or one that another line names, too; left as it was");
+    say_lines(json_object_get(n, "left"), "left the class (`ridge roster drop`); left as it was");
     say_lines(json_object_get(n, "unknown"), "nobody of the roster; left as it was");
     json_array_foreach(json_object_get(n, "absent"), k, v)
         fprintf(stderr, "  %s is graded and has no line\n", json_string_value(v));
@@ -378,22 +407,34 @@ static int check(struct cli *c)
     return -1;
 }
 
+/* The rows of those who left the class; NULL: db_error() says why. */
+static json_t *left_rows(struct cli *c, const struct class_book *book)
+{
+    json_t *students = NULL, *rows = NULL;
+    if (db_students_left(c->app.db, &students) == DB_OK)
+        rows = class_rows(students, book->submissions, book->gradings, book->policy);
+    json_decref(students);
+    return rows;
+}
+
 static int run(struct cli *c, const json_t *lab, const struct class_book *book)
 {
     const char *visibility = json_string_value(json_object_get(book->policy, "visibility"));
-    json_t *rows = class_book_rows(&c->app, book, NULL, !hidden_are_shown(visibility));
+    json_t *rows = class_book_rows(&c->app, book, NULL, !hidden_are_shown(visibility)), *left = left_rows(c, book);
     struct exporting x = { .c = c,
                            .format = c->export.format ? c->export.format : "csv",
                            .book = book,
                            .lab = lab,
                            .files = json_array(),
                            .visibility = visibility };
-    x.class = (struct export_class){ jstr(lab, "id"), jstr(lab, "title"), class_book_points(lab, rows), rows };
+    x.class = (struct export_class){ jstr(lab, "id"), jstr(lab, "title"), class_book_points(lab, rows), rows, left };
     bool html = !strcmp(x.format, "html");
     bool reports = html || !strcmp(x.format, "gradescope") || !strcmp(x.format, "junit");
-    int rc = json_array_size(rows)
-                 ? keep_student(c, rows)
-                 : app_fail(&c->app, APP_CONFIG, "there are no students yet: `ridge roster import FILE.csv`");
+    int rc = left ? APP_OK : app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
+    if (rc == APP_OK && !json_array_size(rows))
+        rc = app_fail(&c->app, APP_CONFIG, "there are no students yet: `ridge roster import FILE.csv`");
+    if (rc == APP_OK)
+        rc = keep_student(c, rows, left);
     if (rc == APP_OK && reports)
         rc = class_book_add_reports(&c->app, rows);
     if (rc == APP_OK && html)
@@ -404,6 +445,7 @@ static int run(struct cli *c, const json_t *lab, const struct class_book *book)
     json_decref(x.notes);
     json_decref(x.files);
     json_decref(rows);
+    json_decref(left);
     return rc;
 }
 

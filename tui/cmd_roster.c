@@ -29,7 +29,7 @@ static json_t *read_roster(struct cli *c, const char *path)
 
 /* What an import makes of the class. */
 struct import {
-    json_t *old, *known;                      /* the class as it is; by key */
+    json_t *old, *known, *left;               /* the class as it is; by key; who left it, by key */
     json_t *fresh, *changed, *absent, *twice; /* keys; twice: [key, the key that this name has so far] */
     int same;
 };
@@ -86,17 +86,18 @@ static void find_absent(struct import *x, const json_t *students)
     json_decref(here);
 }
 
-static struct import compare(json_t *old, json_t *students)
+static struct import compare(json_t *old, const json_t *left, json_t *students)
 {
-    struct import x = { .old = old, .known = students_by_key(old), .fresh = json_array(), .changed = json_array(),
-                        .absent = json_array(), .twice = json_array() };
+    struct import x = { .old = old, .known = students_by_key(old), .left = students_by_key(left), .fresh = json_array(),
+                        .changed = json_array(), .absent = json_array(), .twice = json_array() };
     size_t k;
     json_t *s;
     find_absent(&x, students);
     json_array_foreach(students, k, s) {
         const json_t *was = json_object_get(x.known, jstr(s, "key")), *other = namesake(&x, jstr(s, "name"));
-        if (was)
-            keep_columns(s, was);
+        const json_t *before = was ? was : json_object_get(x.left, jstr(s, "key"));
+        if (before)
+            keep_columns(s, before);
         if (was && same_student(s, was))
             x.same++;
         else
@@ -111,6 +112,7 @@ static void free_import(struct import *x)
 {
     json_decref(x->old);
     json_decref(x->known);
+    json_decref(x->left);
     json_decref(x->fresh);
     json_decref(x->changed);
     json_decref(x->absent);
@@ -208,16 +210,18 @@ static enum app_exit not_yet(struct cli *c, const struct import *x, const json_t
 
 static int import(struct cli *c, const char *path)
 {
-    json_t *r = read_roster(c, path), *old = NULL;
+    json_t *r = read_roster(c, path), *old = NULL, *left = NULL;
     if (!r)
         return cli_fail(c, APP_USAGE);
-    if (db_students(c->app.db, &old) != DB_OK) {
+    if (db_students(c->app.db, &old) != DB_OK || db_students_left(c->app.db, &left) != DB_OK) {
         json_decref(r);
+        json_decref(old);
         return cli_fail(c, app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db)));
     }
     json_t *students = json_object_get(r, "students");
     const json_t *bad = json_object_get(r, "bad");
-    struct import x = compare(old, students);
+    struct import x = compare(old, left, students);
+    json_decref(left);
     int code = c->app.yes ? APP_OK : (int)not_yet(c, &x, bad, json_array_size(students), path);
     code = code ? code : (int)store(c, students);
     if (!c->app.json)

@@ -87,6 +87,12 @@ json "nor graded" 'sorted(r) == ["k1", "k3", "k4"] and d["unknown"][0]["path"] =
 run 0 "an import takes them back" "1 new" roster import "$tmp/w1.csv" --home "$R"
 json "as they were" 'sorted(r) == ["k1", "k2", "k3", "k4"] and r["k2"]["name"] == "Roe, Bob"' \
     grade --lab w01 --phase correct --home "$R"
+run 0 "who left" "1 student dropped" roster drop k3 --home "$R"
+printf 'ID,Name\nk3,"Ng, Cy"\n' >"$tmp/w5.csv"
+run 0 "comes back by a file that has less" "1 new" roster import "$tmp/w5.csv" --home "$R"
+json "with the columns of before, and no mark of having left" \
+    '[s for s in d["students"] if s["key"] == "k3"][0]["email"] == "c@x.edu" and all("" not in s["extra"] for s in d["students"])' \
+    roster --home "$R"
 
 # --- one folder with all sorts
 in=$tmp/in

@@ -281,5 +281,20 @@ p = d["pairs"][0]
 assert d["found"] >= len(d["pairs"]) and d["schema"] == "ridge.similar/1" and {p["a"], p["b"]} == {"1001", "1002"} and p["share_a"] > .9
 assert all(r["a"]["from"] <= r["a"]["to"] for r in p["regions"]) and p["regions"]'
 
+# --- who left the class
+run 0 "a student leaves" "1 student dropped" roster drop 1002
+for format in csv canvas moodle json junit; do
+    run 0 "$format: who left is said" "1 who handed in left the class and is not in it" \
+        export w02 --format "$format" --out "$tmp/left.$format"
+    ! grep -q "1002\|Roe\|left" "$tmp/left.$format"
+    row $? "$format: and is not in it, nor that they left" "$(cat "$tmp/left.$format")"
+done
+run 0 "in a template their line is theirs, and stays" "line 4, \"Roe, X\": left the class .*; left as it was" \
+    export w02 --format canvas --template "$tmp/before.csv" --out "$tmp/x.csv"
+check "as it was" '
+assert table("x.csv")[3] == table("before.csv")[3] and table("x.csv")[2][5] == "8.50", text("x.csv")'
+run 2 "alone they are not exported" "\"1002\" left the class .*import. of a file" export w02 --only 1002
+run 2 "who never was there is not said to have left" "no student has the id" export w02 --only 1009
+
 echo "1..$n"
 [ "$bad" -eq 0 ]

@@ -263,6 +263,42 @@ Test(export, namesakes_are_nobody)
                        "Student,ID,Section,Transpose\nAda Doe,,1,\n"));
 }
 
+Test(export, the_line_of_one_who_left_is_nobody_s)
+{
+    static const struct {
+        const char *why, *line;
+        int filled, left, unknown;
+    } rows[] = {
+        { "by the id, though a namesake is in the class", "\"Doe, Ada\",5,2001,,1,", 0, 1, 0 },
+        { "by the login", "Nobody,5,,eve,1,", 0, 1, 0 },
+        { "by the name", "\"Poe, Eve\",5,,,1,", 0, 1, 0 },
+        { "who is in the class under a new id has the line", "Ada Doe,5,1001,,1,", 1, 0, 0 },
+        { "and by the name alone, too", "Ada Doe,5,,,1,", 1, 0, 0 },
+        { "a stranger is none of them", "Zed,5,9,,1,", 0, 0, 1 },
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        char *file = util_path("Student,ID,SIS User ID,SIS Login ID,Section,Transpose (1)\n%s\n", rows[k].line);
+        json_t *class = parsed(CLASS), *notes = NULL;
+        json_t *left = parsed("[{\"key\":\"2001\",\"name\":\"Ada Doe\",\"email\":\"old@x.edu\",\"grade\":7,\"max\":100},"
+                              "{\"key\":\"2002\",\"name\":\"Eve Poe\",\"email\":\"eve@x.edu\",\"grade\":9,\"max\":100}]");
+        struct export_class c = of(class);
+        struct text t = { 0 };
+        struct err e;
+        c.left = left;
+        cr_assert_eq(export_fill_canvas(&c, file, strlen(file), NULL, &t, &notes, &e), 0);
+        cr_expect_eq(json_integer_value(json_object_get(notes, "filled")), rows[k].filled, "%s: %s", rows[k].why, t.s);
+        cr_expect_eq(count(notes, "left"), (size_t)rows[k].left, "%s", rows[k].why);
+        cr_expect_eq(count(notes, "unknown"), (size_t)rows[k].unknown, "%s", rows[k].why);
+        if (!rows[k].filled)
+            cr_expect_str_eq(t.s, file, "%s", rows[k].why);
+        json_decref(notes);
+        json_decref(left);
+        json_decref(class);
+        text_finish(&t);
+        free(file);
+    }
+}
+
 /* ---- Moodle --------------------------------------------------------------------------------------------- */
 
 Test(export, moodle_s_worksheet_is_filled_in_any_language)

@@ -280,6 +280,7 @@ Test(plans, what_a_class_asks)
     watch(db);
     CALL(db_student_put, &s, &b.student);
     CALL(db_students, &j);
+    CALL(db_students_left, &j);
     CALL(db_assignment_put, "lab7", policy);
     CALL(db_assignment_get, "lab7", &j);
     CALL(db_submission_add, &b, &id, NULL);
