@@ -87,8 +87,8 @@ static enum db_status check_idle(struct db *db, int64_t id)
                                    DB_ARGS(db_i(id)));
 
     if (status == DB_OK && busy)
-        status = db_fail(db, DB_BUSY, "can't %s: %lld of the submissions are being graded. Nothing was erased.",
-                         forgetting, (long long)busy);
+        status = db_fail(db, DB_BUSY, "can't %s: %lld of the submissions %s being graded. Nothing was erased.",
+                         forgetting, (long long)busy, busy == 1 ? "is" : "are");
     return status;
 }
 

@@ -208,6 +208,9 @@ void cli_status_word(const struct cli *c, const char *status);
 /* Foreign text made harmless, filled to `width` columns, and a space. */
 void cli_column(const char *s, int width);
 
+/* "", or "s" where there is not one of them. */
+const char *cli_s(size_t n);
+
 const char *jstr(const json_t *o, const char *key); /* a string member, "" when there is none */
 double jnum(const json_t *o, const char *key);      /* a number member, 0 when there is none */
 int cli_confirmed(struct cli *c, const char *question); /* with --yes, or on a terminal when so answered */

@@ -110,6 +110,11 @@ void cli_status_word(const struct cli *c, const char *status)
     printf("%s%s %-12s%s", cli_color(c, status_color(status)), cli_mark(status), status, cli_color(c, "off"));
 }
 
+const char *cli_s(size_t n)
+{
+    return n == 1 ? "" : "s";
+}
+
 void cli_column(const char *s, int width)
 {
     char *clean = util_clean(s, strlen(s), 0);

@@ -21,7 +21,7 @@ struct forgetting {
     struct cli *c;
     const char *key;
     char *name, *email;
-    json_t *removed, *still; /* paths */
+    json_t *removed, *kept, *still; /* paths; kept: what could not be deleted */
 };
 
 static int book_error(struct cli *c)
@@ -77,9 +77,19 @@ static void walk(struct forgetting *f, const char *path, int depth, each_fn *eac
         closedir(d);
 }
 
+static bool is_listed(const json_t *list, const char *path)
+{
+    size_t k;
+    const json_t *one;
+    json_array_foreach(list, k, one)
+        if (!strcmp(json_string_value(one), path))
+            return true;
+    return false;
+}
+
 static void note_still(struct forgetting *f, const char *path)
 {
-    if (names(f, path))
+    if (!is_listed(f->kept, path) && names(f, path))
         json_array_append_new(f->still, json_string(path));
 }
 
@@ -104,7 +114,7 @@ static void look_around(struct forgetting *f)
 
 static void note_removed(struct forgetting *f, const char *path, int failed)
 {
-    json_array_append_new(failed ? f->still : f->removed, json_string(path));
+    json_array_append_new(failed ? f->kept : f->removed, json_string(path));
 }
 
 /* A hand-in's manifest says whose it is, in the form that bundle.c writes; the archive is not compressed. */
@@ -211,13 +221,25 @@ static void print_list(const json_t *list, const char *what)
         printf("  %s %s\n", what, json_string_value(path));
 }
 
+/* "1 submission", "2 submissions"; `what`: one of them. */
+static void print_count(const json_t *erased, const char *what, const char *then)
+{
+    char *key = util_path("%ss", what);
+    size_t n = (size_t)jnum(erased, key);
+    printf("%zu %s%s%s", n, what, cli_s(n), then);
+    free(key);
+}
+
 static int tell(struct forgetting *f, json_t *erased)
 {
     if (f->c->app.json)
-        return cli_json(json_pack("{s:s s:s s:o s:O s:O}", "schema", "ridge.forget/1", "key", f->key, "erased", erased,
-                                  "removed", f->removed, "still", f->still));
-    printf("Erased: %.0f submissions, %.0f gradings, %.0f adjustments, and the text of %.0f rows of the audit.\n",
-           jnum(erased, "submissions"), jnum(erased, "gradings"), jnum(erased, "adjustments"), jnum(erased, "audit"));
+        return cli_json(json_pack("{s:s s:s s:o s:O s:O s:O}", "schema", "ridge.forget/1", "key", f->key, "erased",
+                                  erased, "removed", f->removed, "kept", f->kept, "still", f->still));
+    printf("Erased: ");
+    print_count(erased, "submission", ", ");
+    print_count(erased, "grading", ", ");
+    print_count(erased, "adjustment", ", and the text of ");
+    printf("%.0f row%s of the audit.\n", jnum(erased, "audit"), cli_s((size_t)jnum(erased, "audit")));
     print_list(f->removed, "deleted:");
     print_list(f->still, "still names the student:");
     printf("What was exported, printed or sent, and copies of the workbook elsewhere, are yours to erase.%s\n",
@@ -226,7 +248,21 @@ static int tell(struct forgetting *f, json_t *erased)
     return APP_OK;
 }
 
-static int erase(struct forgetting *f)
+/* Whatever else came of it: nobody may take the student for erased. */
+static int say_kept(const struct forgetting *f)
+{
+    size_t k;
+    const json_t *path;
+    json_array_foreach(f->kept, k, path)
+        fprintf(stderr, "ridge: could not be deleted: %s\n", json_string_value(path));
+    if (!k)
+        return APP_OK;
+    fprintf(stderr, "ridge: The rows are erased. What is left of the student is yours to delete.\n");
+    return APP_CONFIG;
+}
+
+/* *kept: what to exit with where all else went well. */
+static int erase(struct forgetting *f, int *kept)
 {
     json_t *erased = NULL;
     int code = confirm(f);
@@ -237,6 +273,7 @@ static int erase(struct forgetting *f)
         remove_collected(f);
     code = code ? code : purge(f->c);
     code = code ? code : remove_backups(f);
+    *kept = say_kept(f);
     if (code) {
         json_decref(erased);
         return code;
@@ -261,17 +298,18 @@ static int go_on(struct cli *c, const char *key)
 int cli_forget(struct cli *c, const char *key)
 {
     json_t *s = NULL;
-    int lock = class_run_lock(&c->app), code = lock < 0 ? APP_CONFIG : APP_OK;
+    int lock = class_run_lock(&c->app), code = lock < 0 ? APP_CONFIG : APP_OK, kept = APP_OK;
     enum db_status found = code ? DB_OK : db_student_get(c->app.db, key, &s);
     if (found != DB_OK && found != DB_NOTFOUND)
         code = book_error(c);
     if (!code && s) {
         struct forgetting f = { .c = c, .key = key, .name = strdup(jstr(s, "name")), .email = strdup(jstr(s, "email")),
-                                .removed = json_array(), .still = json_array() };
-        code = f.name && f.email ? erase(&f) : APP_OURS;
+                                .removed = json_array(), .kept = json_array(), .still = json_array() };
+        code = f.name && f.email ? erase(&f, &kept) : APP_OURS;
         free(f.name);
         free(f.email);
         json_decref(f.removed);
+        json_decref(f.kept);
         json_decref(f.still);
     } else if (!code) {
         code = go_on(c, key);
@@ -279,5 +317,5 @@ int cli_forget(struct cli *c, const char *key)
     json_decref(s);
     if (lock >= 0)
         class_run_unlock(lock);
-    return code ? cli_fail(c, code) : APP_OK;
+    return code ? cli_fail(c, code) : kept;
 }

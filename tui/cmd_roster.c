@@ -147,11 +147,6 @@ static void print_bad(const json_t *bad)
         fprintf(stderr, "line %d: %s\n", (int)jnum(b, "line"), jstr(b, "why"));
 }
 
-static const char *s_of(size_t n)
-{
-    return n == 1 ? "" : "s";
-}
-
 static void print_students(const json_t *keys, const json_t *by_key)
 {
     size_t k;
@@ -172,7 +167,7 @@ static void print_import(const struct import *x, const json_t *students, const c
 {
     size_t n = json_array_size(students), fresh = json_array_size(x->fresh), gone = json_array_size(x->absent), k;
     const json_t *key;
-    printf("%zu student%s imported from %s", n, s_of(n), path);
+    printf("%zu student%s imported from %s", n, cli_s(n), path);
     if (!json_array_size(x->old)) {
         printf(".\n");
         return;
@@ -199,11 +194,11 @@ static enum app_exit not_yet(struct cli *c, const struct import *x, const json_t
     const json_t *first = json_array_get(x->twice, 0);
     if (nbad)
         app_fail(&c->app, APP_USAGE, "nothing was imported: %zu row%s of %s %s wrong. Mend %s, or import the other %zu "
-                 "with --yes.", nbad, s_of(nbad), path, nbad == 1 ? "is" : "are", nbad == 1 ? "it" : "them", n);
+                 "with --yes.", nbad, cli_s(nbad), path, nbad == 1 ? "is" : "are", nbad == 1 ? "it" : "them", n);
     else if (twice)
         app_fail(&c->app, APP_USAGE, "nothing was imported: %zu new key%s of %s belong%s to a name that is here under "
                  "another (%s for %s), so that one student would be there twice. Give the file the keys of `ridge "
-                 "roster`, or import it with --yes.", twice, s_of(twice), path, twice == 1 ? "s" : "",
+                 "roster`, or import it with --yes.", twice, cli_s(twice), path, twice == 1 ? "s" : "",
                  json_string_value(json_array_get(first, 0)), json_string_value(json_array_get(first, 1)));
     return nbad || twice ? APP_USAGE : APP_OK;
 }
@@ -262,7 +257,7 @@ static int drop(struct cli *c)
     if (c->app.json)
         return cli_json(json_pack("{s:s s:o}", "schema", "ridge.roster/1", "dropped", dropped));
     printf("%zu student%s dropped. What they handed in is kept; `ridge roster import` takes them back.\n",
-           json_array_size(dropped), s_of(json_array_size(dropped)));
+           json_array_size(dropped), cli_s(json_array_size(dropped)));
     json_decref(dropped);
     return APP_OK;
 }

@@ -71,7 +71,7 @@ run 0 "the student is still there" "Ludmilla Quist" roster
 [ -n "$(named Ludmilla)" ] && [ -n "$(named lquist)" ] && [ -n "$(named ludmilla_was_here)" ]
 row $? "and would be found"
 
-run 0 "then the student goes" "Erased: 1 submissions, 1 gradings, 1 adjustments, and the text of 6 rows of the audit" roster forget s2 --yes
+run 0 "then the student goes" "Erased: 1 submission, 1 grading, 1 adjustment, and the text of 6 rows of the audit" roster forget s2 --yes
 row "$(printf '%s' "$out" | grep -q 'still names the student: .*20200101T000000Z-v7-kept.db'; echo $?)" "the copy that still has the name is said" "$out"
 row "$(printf '%s' "$out" | grep -q 'deleted: .*w02-transpose-s2-aa.ridge.tar'; echo $?)" "and what was deleted" "$out"
 copies "the name is in no file but the copies" "Ludmilla"
@@ -96,6 +96,21 @@ row $? "and there is a copy of the class as it is now"
 ridge roster forget s3 --yes --json >"$tmp/f.json" 2>/dev/null
 python3 -c 'import json,sys; d = json.load(open(sys.argv[1])); sys.exit(not (d["schema"] == "ridge.forget/1" and d["key"] == "s3" and d["erased"]["submissions"] == 1))' "$tmp/f.json"
 row $? "as a document" "$(cat "$tmp/f.json")"
+
+# --- what cannot be deleted: of /proc nobody can, and a student has the name of a file there
+mkdir -p "$H/collected/w03-txmath"
+ln -s /proc/self "$H/collected/w03-txmath/students"
+printf 'id,name\ncmdline,Walburga Prell\n' >"$tmp/r.csv"
+run 0 "one whose folder cannot be deleted" "1 student imported" roster import "$tmp/r.csv"
+run 10 "is erased, and the command fails and says what is left" "could not be deleted: .*students/cmdline$" \
+    roster forget cmdline --yes
+row "$(printf '%s' "$out" | grep -q 'Erased: 0 submissions, 0 gradings, 0 adjustments, and the text of 1 row of'; echo $?)" "counted in words" "$out"
+only "of which no row is left" "Walburga" ""
+run 0 "again" "1 student imported" roster import "$tmp/r.csv"
+ridge roster forget cmdline --yes --json >"$tmp/f.json" 2>/dev/null
+[ $? -eq 10 ] && python3 -c 'import json,sys; d = json.load(open(sys.argv[1])); sys.exit(not (len(d["kept"]) == 1 and d["kept"][0].endswith("/students/cmdline") and not d["removed"]))' "$tmp/f.json"
+row $? "as a document" "$(cat "$tmp/f.json")"
+rm "$H/collected/w03-txmath/students"
 
 # --- while another process reads
 printf 'id,name\nz1,Zenobia Falk\n' >"$tmp/r.csv"

@@ -103,6 +103,8 @@ static void new_book(unsigned flags)
 
 enum { MAX_MOMENTS = 1024 };
 
+static const char FORGOTTEN[] = "s005", FORGOTTEN_NAME[] = "Student 5";
+
 static struct moment {
     size_t at; /* when it was acknowledged, in operations */
     struct class_end end;
@@ -216,6 +218,89 @@ static void damage_by_power_cuts_is_seen(void)
     power_cuts(0, "PRAGMA wal_autocheckpoint = 30; PRAGMA synchronous = OFF", is_long ? 1000 : 40,
                &lost, &broken);
     MUST(broken > 0);
+}
+
+/* ---- Power cuts while a student is forgotten -------------------------------------------- */
+
+/* Class, graded, of which one student is forgotten as the command does it; the number of moments. *gone: from then on
+ * no byte of theirs may be on the disk. */
+static int record_forgetting(unsigned flags, size_t *gone)
+{
+    json_t *counts = NULL, *done = json_false();
+    struct db *db;
+    int n = 0;
+
+    new_book(flags);
+    db = book_open(flags);
+    MUST(db && class_fill(db, is_long ? 60 : 12, 2) && class_grade_all(db, "one") > 0);
+    db_close(db);
+    disk_record(book_path);
+    db = book_open(flags);
+    MUST(db);
+    remember(db, &n);
+    MUST(db_student_forget(db, FORGOTTEN, &counts) == DB_OK);
+    json_decref(counts);
+    remember(db, &n);
+    MUST(db_purge(db) == DB_OK);
+    MUST(db_state_put(db, "class.forget", done) == DB_OK); /* which makes the purge certain */
+    *gone = disk_recorded();
+    remember(db, &n);
+    db_close(db);
+    return n;
+}
+
+/* All of the student is there, or nothing; `end` holds. How many students the class has then. */
+static int64_t whole_or_gone(unsigned flags, const struct class_end *end)
+{
+    struct db *db = book_open(flags);
+    int64_t students, submissions;
+
+    MUST(db && book_sound(db) && class_has(db, end));
+    students = book_number(db->sql, "SELECT count(*) FROM student");
+    submissions = book_number(db->sql, "SELECT count(*) FROM submission");
+    MUST(submissions == 2 * students);
+    MUST(book_number(db->sql, "SELECT count(*) FROM grading_report") == submissions);
+    db_close(db);
+    return students;
+}
+
+static void power_cuts_while_forgetting(unsigned flags)
+{
+    const int images = is_long ? 2000 : 80;
+    int before = 0, moments, left = 0;
+    size_t gone, all;
+
+    disk_install();
+    moments = record_forgetting(flags, &gone);
+    all = disk_recorded();
+    snprintf(book_path, sizeof book_path, "%s/cut.db", book_dir);
+    for (int k = 0; k < images; k++) {
+        size_t at = k % 4 ? (size_t)k * gone / (size_t)images : gone + (size_t)k % (all - gone + 1);
+        const struct class_end *end = &moment[0].end;
+        int64_t students = is_long ? 60 : 12;
+
+        MUST(disk_image(at, (uint32_t)k, book_path));
+        MUST(at < gone || !book_has(FORGOTTEN_NAME));
+        left += book_has(FORGOTTEN_NAME);
+        for (int m = 0; m < moments && moment[m].at <= at; m++)
+            end = &moment[m].end;
+        before += whole_or_gone(flags, end) == students;
+        MUST(end->id == moment[0].end.id || whole_or_gone(flags, end) == students - 1);
+    }
+    printf("# %d images of %zu disk operations: in %d the student is whole, in %d more some bytes are left\n", images,
+           all, before, left - before);
+    MUST(before > 0 && before < images && left < images);
+    disk_forget();
+}
+
+static void power_cuts_while_forgetting_with_wal(void)
+{
+    power_cuts_while_forgetting(0);
+}
+
+static void power_cuts_while_forgetting_with_rollback_journal(void)
+{
+    power_cuts_while_forgetting(DB_ROLLBACK);
 }
 
 /* ---- A disk that fails ------------------------------------------------------------------ */
@@ -390,7 +475,17 @@ static enum db_status call_check_class(struct call *c)
     return status;
 }
 
-static void forget(struct call *c)
+static enum db_status call_forget(struct call *c)
+{
+    return db_student_forget(c->db, "s002", &c->got);
+}
+
+static enum db_status call_purge(struct call *c)
+{
+    return db_purge(c->db);
+}
+
+static void drop(struct call *c)
 {
     db_files_free(c->file, c->nfiles);
     c->file = NULL;
@@ -403,6 +498,8 @@ static void forget(struct call *c)
 static int starve(struct call *c, enum db_status (*fn)(struct call *), bool once)
 {
     const bool twice = fn != call_lease && fn != call_retry && fn != call_done;
+    static const char triggers[] = "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'";
+    const int64_t guards = book_number(c->db->sql, triggers);
     enum db_status status;
     bool failed = true;
     int failures = 0;
@@ -411,6 +508,7 @@ static int starve(struct call *c, enum db_status (*fn)(struct call *), bool once
         struct class_end before, after;
         int64_t bad = 0, differ = 0;
 
+        MUST(fn != call_forget || class_hand_in(c->db, 2, &c->id) == DB_OK);
         MUST(n < 20000 && class_end(c->db, &before));
         memory_arm(n, once);
         status = fn(c);
@@ -421,11 +519,12 @@ static int starve(struct call *c, enum db_status (*fn)(struct call *), bool once
         /* a hand-in is three writes; any other leaves all or nothing */
         MUST(class_end(c->db, &after));
         MUST(status == DB_OK || fn == call_hand_in || before.id == after.id);
+        MUST(guards > 0 && book_number(c->db->sql, triggers) == guards);
         failures += failed;
         if (status == DB_OK && !twice)
             break;
         if (status == DB_OK && fn != call_policy)
-            forget(c);
+            drop(c);
     }
     return failures;
 }
@@ -434,7 +533,8 @@ static void no_memory_left(void)
 {
     static enum db_status (*const fn[])(struct call *) = {
         call_hand_in, call_policy,   call_lease, call_retry,       call_lease,
-        call_done,    call_adjust,   call_gradings, call_files, call_audit_check, call_check_class};
+        call_done,    call_adjust,   call_gradings, call_files, call_audit_check, call_check_class,
+        call_forget,  call_purge};
     int failures = 0;
 
     memory_install();
@@ -446,7 +546,7 @@ static void no_memory_left(void)
             if (fn[k] == call_policy)
                 c.got = json_pack("{s:{s:s}}", "policy", "keep", "best");
             failures += starve(&c, fn[k], once);
-            forget(&c);
+            drop(&c);
         }
         MUST(class_is_graded_once(c.db, 1));
         db_close(c.db);
@@ -672,6 +772,9 @@ static const struct {
     {"power cuts lose nothing acknowledged: rollback journal", power_cuts_with_rollback_journal},
     {"the images show what synchronous = NORMAL loses", power_cuts_are_seen},
     {"the images show what synchronous = OFF breaks", damage_by_power_cuts_is_seen},
+    {"power cuts while a student is forgotten: WAL", power_cuts_while_forgetting_with_wal},
+    {"power cuts while a student is forgotten: rollback journal",
+     power_cuts_while_forgetting_with_rollback_journal},
     {"every operation on the disk fails: WAL", a_failing_disk_with_wal},
     {"every operation on the disk fails: rollback journal", a_failing_disk_with_rollback_journal},
     {"killed before every operation on the disk: WAL", a_killed_worker_with_wal},

@@ -40,36 +40,6 @@ static int64_t rows(struct db *db, const char *sql)
     return book_number(db->sql, sql);
 }
 
-static bool file_has(const char *path, const char *text)
-{
-    FILE *f = fopen(path, "rb");
-    char *bytes = NULL;
-    size_t n = 0, room = 0, got;
-    bool found;
-
-    while (f) {
-        if (n + 65536 > room)
-            cr_assert_not_null(bytes = realloc(bytes, room = 2 * room + 65536));
-        if ((got = fread(bytes + n, 1, room - n, f)) == 0)
-            break;
-        n += got;
-    }
-    found = n && memmem(bytes, n, text, strlen(text));
-    free(bytes);
-    if (f)
-        fclose(f);
-    return found;
-}
-
-/* In the workbook or its log. */
-static bool book_has(const char *text)
-{
-    char wal[160];
-
-    snprintf(wal, sizeof wal, "%s-wal", book_path);
-    return file_has(book_path, text) || file_has(wal, text);
-}
-
 Test(forget, leaves_no_row_and_no_byte_of_one_and_all_of_the_others)
 {
     static const char *const gone[] = {"Student 0", "s000@example.org", "int answer = 0, lab = 0", "int answer = 0, lab = 1", "s000"};

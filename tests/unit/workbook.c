@@ -100,6 +100,23 @@ bool book_write(const char *file, const void *bytes, size_t n)
     return ok || book_fail("write %s: %s", file, strerror(errno));
 }
 
+bool book_has(const char *text)
+{
+    static const char *const file[] = {"", "-wal", "-journal"};
+    bool found = false;
+
+    for (size_t k = 0; k < sizeof file / sizeof *file; k++) {
+        char name[160], *bytes;
+        size_t n;
+
+        snprintf(name, sizeof name, "%s%s", book_path, file[k]);
+        bytes = book_read(name, &n);
+        found |= bytes && memmem(bytes, n, text, strlen(text));
+        free(bytes);
+    }
+    return found;
+}
+
 int64_t book_number(sqlite3 *sql, const char *query)
 {
     int64_t n = -1;

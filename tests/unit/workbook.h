@@ -23,6 +23,7 @@ struct db *book_open(unsigned flags); /* NULL: book_why() */
 int book_status(pid_t child);         /* its exit status; 128 + the signal that ended it */
 char *book_read(const char *file, size_t *n);
 bool book_write(const char *file, const void *bytes, size_t n);
+bool book_has(const char *text); /* is it in the file at book_path, in its log or in its journal? */
 
 /* The first column of the first row; -1 if there is none. */
 int64_t book_number(sqlite3 *sql, const char *query);
