@@ -93,23 +93,28 @@ static void become_reader(const char *const argv[], struct box *box, pid_t paren
     _exit(127);
 }
 
-/* Its last word, when it had no time to say one. */
-static void ended_as(int st, struct err *e)
+static bool never_started(pid_t pid, int st)
 {
-    if (*e->text)
-        return;
-    if (WIFSIGNALED(st))
-        err_set(e, "reading it ended with signal %d (%s)", WTERMSIG(st), strsignal(WTERMSIG(st)));
-    else
-        err_set(e, WEXITSTATUS(st) == 127 ? "ridge-intake did not start; is Ridge wholly built?"
-                                          : "what was read of it is not complete");
+    return pid < 0 || (WIFEXITED(st) && WEXITSTATUS(st) == 127);
 }
 
-static json_t *run_boxed(const char *const argv[], struct box *box, struct err *e)
+/* Its last word, when it had no time to say one. */
+static void ended_as(pid_t pid, int st, struct err *e)
+{
+    if (never_started(pid, st))
+        err_set(e, "ridge-intake did not start, so that nothing was read: `ridge doctor` says whether Ridge is whole");
+    else if (!*e->text && WIFSIGNALED(st))
+        err_set(e, "reading it ended with signal %d (%s)", WTERMSIG(st), strsignal(WTERMSIG(st)));
+    else if (!*e->text)
+        err_set(e, "what was read of it is not complete");
+}
+
+static json_t *run_boxed(const char *const argv[], struct box *box, bool *ours, struct err *e)
 {
     struct listener l = {.line = {.cap = LINE_BYTES}, .entries = json_array(), .e = e};
     int p[2], st = 0;
     if (pipe2(p, O_CLOEXEC)) {
+        *ours = true;
         err_set(e, "%s", strerror(errno));
         json_decref(l.entries);
         return NULL;
@@ -133,18 +138,20 @@ static json_t *run_boxed(const char *const argv[], struct box *box, struct err *
     text_finish(&l.line);
     if (l.whole && !l.bad)
         return l.entries;
-    ended_as(st, e);
+    ended_as(pid, st, e);
+    *ours = never_started(pid, st);
     json_decref(l.entries);
     return NULL;
 }
 
-json_t *intake_fetch(const char *program, const char *path, bool single, const json_t *edit, struct err *e)
+json_t *intake_fetch(const char *program, const char *path, bool single, const json_t *edit, bool *ours, struct err *e)
 {
     char *real = realpath(path, NULL), *bin = util_path("%s", program);
     const char *argv[MOST_FILES + 4] = {program, single ? "single" : "class", real};
     json_t *list = NULL;
     size_t k, n = 3;
     const json_t *f;
+    bool mine = false;
     *e = (struct err){""};
     json_array_foreach(edit, k, f)
         if (n < MOST_FILES + 3)
@@ -160,9 +167,11 @@ json_t *intake_fetch(const char *program, const char *path, bool single, const j
                       .in_fd = -1,
                       .cpu = -1};
     if (real)
-        list = run_boxed(argv, &box, e);
+        list = run_boxed(argv, &box, &mine, e);
     else
         err_set(e, "%s", strerror(errno));
+    if (ours)
+        *ours = mine;
     free(bin);
     free(real);
     return list;

@@ -289,11 +289,11 @@ static const char *judge_key(struct collecting *x, const char *student, const ch
 
 /* ---- one hand-in ----------------------------------------------------------------------------------------- */
 
-static json_t *read_one(struct collecting *x, const char *path, struct err *e)
+static json_t *read_one(struct collecting *x, const char *path, bool *ours, struct err *e)
 {
     const json_t *edit = json_object_get(x->lab, "edit");
     char *program = app_program(&x->c->app, "grader", "ridge-intake");
-    json_t *wanted = bundle_wanted(edit), *entries = intake_fetch(program, path, true, wanted, e);
+    json_t *wanted = bundle_wanted(edit), *entries = intake_fetch(program, path, true, wanted, ours, e);
     json_t *b = entries ? bundle_read(entries, edit, e) : NULL;
     if (b && strcmp(jstr(b, "lab"), x->id)) {
         err_set(e, "it is of lab %.60s", jstr(b, "lab"));
@@ -335,14 +335,16 @@ static int one_bundle(struct collecting *x, const char *name, json_t *accepted)
     struct err e = { "" };
     char *path = util_path("%s/%s", x->in, name), print[BUNDLE_FINGERPRINT] = "";
     int rc = 0;
-    bool first = false;
-    json_t *b = read_one(x, path, &e);
+    bool first = false, ours = false;
+    json_t *b = read_one(x, path, &ours, &e);
     const char *student = b ? student_of(x, b, &e) : NULL, *state = "refused";
     if (student) {
         state = judge_key(x, student, jstr(b, "key"), name, &first, &e, &rc);
         bundle_fingerprint(jstr(b, "key"), print);
     }
-    if (!b)
+    if (ours)
+        rc = app_fail(&x->c->app, APP_OURS, "%s: %s", name, e.text);
+    else if (!b)
         unlink(path); /* sent again under this name, it is read again */
     if (!b || !student) {
         add_row(x, name, state, e.text);

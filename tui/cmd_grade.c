@@ -167,8 +167,11 @@ static int take_in(struct cli *c, const json_t *lab, const json_t *students, con
     size_t student = 0, k;
     int single = !intake_owner(students, base, &student), rc = 0;
     const json_t *s, *edit = json_object_get(lab, "edit");
-    json_t *entries = intake_fetch(program, path, single, edit, &e), *strangers = json_array();
-    if (!entries && single) {
+    bool ours = false;
+    json_t *entries = intake_fetch(program, path, single, edit, &ours, &e), *strangers = json_array();
+    if (ours) {
+        rc = app_fail(&c->app, APP_OURS, "%s: %s", path, e.text);
+    } else if (!entries && single) {
         json_t *one = json_pack("{s:i s:s s:I s:s s:{}}", "student", (int)student, "origin", base, "received",
                                 (json_int_t)0, "refused", e.text, "files");
         rc = keep_one(c, lab, students, one);

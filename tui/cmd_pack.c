@@ -36,7 +36,7 @@ static int fails(struct cli *c, int code, const char *fmt, ...)
 static json_t *entries_of(struct cli *c, const char *path, struct err *e)
 {
     char *program = app_program(&c->app, "grader", "ridge-intake");
-    json_t *wanted = pack_wanted(), *entries = intake_fetch(program, path, 1, wanted, e);
+    json_t *wanted = pack_wanted(), *entries = intake_fetch(program, path, true, wanted, NULL, e);
     json_decref(wanted);
     free(program);
     return entries;

@@ -170,7 +170,7 @@ static int add_folder(struct cli *c, const json_t *lab, const char *path, const 
 {
     struct err e;
     char *program = app_program(&c->app, "grader", "ridge-intake");
-    json_t *entries = intake_fetch(program, path, false, json_object_get(lab, "edit"), &e);
+    json_t *entries = intake_fetch(program, path, false, json_object_get(lab, "edit"), NULL, &e);
     free(program);
     if (!entries) {
         app_fail(&c->app, APP_CONFIG, "%s: %s", path, e.text);

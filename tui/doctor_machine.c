@@ -14,6 +14,7 @@
 #include "box_bwrap.h"
 #include "box_level.h"
 #include "doctor.h"
+#include "spawn.h"
 
 static int read_word(const char *path, char *ret, size_t n)
 {
@@ -89,6 +90,20 @@ static void box_row(json_t *list)
         doctor_row(list, "sandbox level", 0, lacks, mend, "L%d: %s", box.level, levels[box.level]);
 }
 
+/* Started without a word it says how it wants to be: whoever lacks a library of its own does not. */
+static void hand_ins(const struct cli *c, json_t *list)
+{
+    enum { USAGE = 2, WALL_S = 10 };
+    char *program = app_program(&c->app, "grader", "ridge-intake");
+    const char *argv[] = { program, NULL };
+    struct box box = { .ro = { "/" }, .in_fd = -1, .cpu = -1 };
+    struct spawn_result s = spawn_wait(argv, &box, NULL, WALL_S);
+    doctor_row(list, "hand-ins", s.end == SPAWN_EXIT && s.code == USAGE, "What a class hands in can't be read.",
+               "./ridge   (builds it; or the library that `ldd` misses)", "%s", program);
+    text_finish(&s.output);
+    free(program);
+}
+
 static void sandbox(struct cli *c, json_t *list)
 {
     int abi = box_landlock_abi();
@@ -103,6 +118,7 @@ static void sandbox(struct cli *c, json_t *list)
                curriculum_boxed(c->app.cur) ? "checks run under seccomp" : "seccomp is refused here");
     doctor_row(list, "runner", !access(c->app.exec, X_OK), "Nothing can be built or run.", "./ridge   (builds it)",
                "%s", c->app.exec);
+    hand_ins(c, list);
 }
 
 /* Opens the cycle counter itself: what a level promises and what a virtual machine has are two things. */

@@ -79,7 +79,7 @@ json "is listed no more; columns of another system come beside those that were t
     'd["new"] == [] and d["changed"] == ["k3"]' roster import "$tmp/w3.csv" --home "$R"
 json "nobody is lost" '[s["key"] for s in d["students"]] == ["k1", "k3", "k4"] and d["students"][1]["email"] == "c@x.edu"' \
     roster --home "$R"
-mkdir -p "$tmp/left/k2" "$tmp/left/k3"
+mkdir -p "$tmp/left/k1" "$tmp/left/k2" "$tmp/left/k3"
 cp "$good" "$tmp/left/k2/roofline.c"
 touch "$tmp/left/k3/notes.txt"
 json "nor graded" 'sorted(r) == ["k1", "k3", "k4"] and d["unknown"][0]["path"] == "left/k2"' \
@@ -93,6 +93,18 @@ run 0 "comes back by a file that has less" "1 new" roster import "$tmp/w5.csv" -
 json "with the columns of before, and no mark of having left" \
     '[s for s in d["students"] if s["key"] == "k3"][0]["email"] == "c@x.edu" and all("" not in s["extra"] for s in d["students"])' \
     roster --home "$R"
+
+# --- a Ridge of which a part is missing
+part=$tmp/part
+mkdir -p "$part"
+cp "$RIDGE" "$part/ridge"
+printf '#!/bin/sh\nexit 127\n' >"$part/ridge-intake"
+chmod +x "$part/ridge-intake"
+whole=$RIDGE RIDGE=$part/ridge
+run 9 "who can't read a hand-in says so" "left: ridge-intake did not start.*doctor" grade "$tmp/left" --lab w01 --home "$R"
+run 9 "one student's, too" "k1: ridge-intake did not start" grade "$tmp/left/k1" --lab w01 --home "$R"
+json "and holds it against nobody" 'r["k1"]["status"] == "MISSING" and r["k1"]["why"] is None' grade --lab w01 --home "$R"
+RIDGE=$whole
 
 # --- one folder with all sorts
 in=$tmp/in

@@ -1,7 +1,7 @@
 // attack: hands out what it left in shared memory in the run before
 // lab: x02
-// expect: FAIL perf:stream
-// or: PASS perf:stream
+// expect: FAIL correct
+// or: FAIL perf:stream
 // run: race
 // layer: inputs are fresh in each timed run; what did not survive is computed, in honest time
 #include "lab.h"
