@@ -62,15 +62,14 @@ static bool says_policy(const struct cli_class *o)
     return o->due || o->late || o->grace || o->keep || o->visibility;
 }
 
-/* A new policy: `old` (NULL: none yet) with what the options say over it; NULL when they are wrong, *rc then says it.
- */
+/* A new policy: `old` with what the options say over it; NULL when they are wrong, *rc then says it. */
 static json_t *policy_said(struct cli *c, const json_t *old, int *rc)
 {
     struct late_policy p = late_from_json(old);
     *rc = change_policy(c, &p);
     if (*rc)
         return NULL;
-    json_t *now = old ? json_copy((json_t *)(size_t)old) : json_object(), *said = late_to_json(&p);
+    json_t *now = json_copy((json_t *)(size_t)old), *said = late_to_json(&p);
     json_object_update(now, said);
     json_decref(said);
     if (c->klass.visibility)
@@ -78,19 +77,86 @@ static json_t *policy_said(struct cli *c, const json_t *old, int *rc)
     return now;
 }
 
+/* ---- what another policy or round changes --------------------------------------------------------------------- */
+
+static void print_number(const json_t *row, const char *key, const char *format)
+{
+    char text[24] = "-";
+    if (json_is_number(json_object_get(row, key)))
+        snprintf(text, sizeof text, "%g", jnum(row, key));
+    printf(format, text);
+}
+
+/* [{"key","name","old","new","old_status","new_status","old_grade","new_grade"}] of those that change. */
+static json_t *changes(const json_t *old, const json_t *now)
+{
+    json_t *list = json_array();
+    size_t k;
+    const json_t *was;
+    json_array_foreach(old, k, was) {
+        const json_t *is = json_array_get(now, k);
+        if (json_equal(json_object_get(was, "grade"), json_object_get(is, "grade")) &&
+            !strcmp(jstr(was, "status"), jstr(is, "status")))
+            continue;
+        json_array_append_new(list, json_pack("{s:s s:s s:s s:s s:O s:O}", "key", jstr(was, "key"), "name",
+                                              jstr(was, "name"), "old_status", jstr(was, "status"), "new_status",
+                                              jstr(is, "status"), "old_grade", json_object_get(was, "grade"),
+                                              "new_grade", json_object_get(is, "grade")));
+    }
+    return list;
+}
+
+static void print_change_list(const json_t *list)
+{
+    size_t k;
+    const json_t *d;
+    json_array_foreach(list, k, d) {
+        cli_column(jstr(d, "key"), 12);
+        cli_column(jstr(d, "name"), 22);
+        printf("%-13s", jstr(d, "old_status"));
+        print_number(d, "old_grade", "%7s");
+        printf("  ->  %-13s", jstr(d, "new_status"));
+        print_number(d, "new_grade", "%7s\n");
+    }
+}
+
+/* Grades that are given are changed by nobody who has not seen how. */
+static int agree_to_policy(struct cli *c, const struct class_book *b, json_t *policy)
+{
+    struct class_book other = *b;
+    other.policy = policy;
+    json_t *old = class_book_rows(&c->app, b, NULL, false), *now = class_book_rows(&c->app, &other, NULL, false);
+    json_t *list = changes(old, now);
+    size_t n = json_array_size(list);
+    int rc = 0;
+    char question[120];
+    snprintf(question, sizeof question, "This policy changes %zu grade%s that the class has. Change %s?", n, cli_s(n),
+             n == 1 ? "it" : "them");
+    if (!c->app.json)
+        print_change_list(list);
+    if (n && !cli_confirmed(c, question))
+        rc = app_fail(&c->app, APP_USAGE, "Nothing was taken in or graded: this policy changes %zu grade%s that the "
+                      "class has. The same command with --yes changes %s; without the policy it grades as before.", n,
+                      cli_s(n), n == 1 ? "it" : "them");
+    json_decref(list);
+    json_decref(now);
+    json_decref(old);
+    return rc;
+}
+
 static int store_policy(struct cli *c, const json_t *lab)
 {
-    json_t *old = NULL, *now;
+    struct class_book b;
     int rc;
     if (!says_policy(&c->klass))
         return 0;
-    enum db_status s = db_assignment_get(c->app.db, id_of(lab), &old);
-    if (s != DB_OK && s != DB_NOTFOUND)
-        return book_error(c);
-    now = policy_said(c, old, &rc);
-    rc = now ? put_policy(c, lab, now) : rc;
+    if (class_book_open(&c->app, id_of(lab), &b) != APP_OK)
+        return APP_CONFIG;
+    json_t *now = policy_said(c, b.policy, &rc);
+    rc = rc ? rc : agree_to_policy(c, &b, now);
+    rc = rc ? rc : put_policy(c, lab, now);
     json_decref(now);
-    json_decref(old);
+    class_book_close(&b);
     return rc;
 }
 
@@ -333,14 +399,6 @@ static int run_queue(struct cli *c, const json_t *lab)
 
 /* ---- what came of it -------------------------------------------------------------------------------------------- */
 
-static void print_number(const json_t *row, const char *key, const char *format)
-{
-    char text[24] = "-";
-    if (json_is_number(json_object_get(row, key)))
-        snprintf(text, sizeof text, "%g", jnum(row, key));
-    printf(format, text);
-}
-
 static void print_rows(const struct cli *c, const json_t *rows)
 {
     size_t k;
@@ -541,25 +599,6 @@ static int queue_round(struct cli *c, const json_t *lab, const struct class_book
                              c->klass.only ? c->klass.only : id_of(lab));
 }
 
-/* [{"key","name","old","new","old_status","new_status","old_grade","new_grade"}] of those that change. */
-static json_t *changes(const json_t *old, const json_t *now)
-{
-    json_t *list = json_array();
-    size_t k;
-    const json_t *was;
-    json_array_foreach(old, k, was) {
-        const json_t *is = json_array_get(now, k);
-        if (json_equal(json_object_get(was, "grade"), json_object_get(is, "grade")) &&
-            !strcmp(jstr(was, "status"), jstr(is, "status")))
-            continue;
-        json_array_append_new(list, json_pack("{s:s s:s s:s s:s s:O s:O}", "key", jstr(was, "key"), "name",
-                                              jstr(was, "name"), "old_status", jstr(was, "status"), "new_status",
-                                              jstr(is, "status"), "old_grade", json_object_get(was, "grade"),
-                                              "new_grade", json_object_get(is, "grade")));
-    }
-    return list;
-}
-
 static int publish(struct cli *c, const json_t *lab, const struct class_book *b)
 {
     json_t *policy = json_copy(b->policy);
@@ -584,16 +623,7 @@ static size_t held_in(struct cli *c, const json_t *lab, int round)
 
 static void print_changes(const json_t *list, size_t held, int published)
 {
-    size_t k;
-    const json_t *d;
-    json_array_foreach(list, k, d) {
-        cli_column(jstr(d, "key"), 12);
-        cli_column(jstr(d, "name"), 22);
-        printf("%-13s", jstr(d, "old_status"));
-        print_number(d, "old_grade", "%7s");
-        printf("  ->  %-13s", jstr(d, "new_status"));
-        print_number(d, "new_grade", "%7s\n");
-    }
+    print_change_list(list);
     if (!json_array_size(list))
         printf("No grade changes.\n");
     if (held)

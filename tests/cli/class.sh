@@ -162,9 +162,18 @@ put("ggil/roofline.c", poor + b"\n", (2026, 3, 5, 12, 0, 0))
 z.close()
 a = tarfile.open(t + "/fott.tar.gz", "w:gz"); i = tarfile.TarInfo("x/roofline.c"); i.size = len(good); a.addfile(i, io.BytesIO(good)); a.close()
 PY
+graded=$(ridge grade --home "$H" --lab w01 --phase sanitize --json 2>/dev/null | sed '/"[a-z]*_ms"/d')
+run 2 "a policy that changes grades is shown, not applied" "^1001 .* PASS +[1-9][0-9.]* +-> +PASS +0$" \
+    grade "$tmp/canvas.zip" --home "$H" --lab w01 --phase sanitize --due 2026-03-03T01:00+01:00 --late 10%/day
+run 2 "and says how it would be" "Nothing was taken in or graded: this policy changes [0-9]+ grades? .*--yes" \
+    grade "$tmp/canvas.zip" --home "$H" --lab w01 --phase sanitize --due 2026-03-03T01:00+01:00 --late 10%/day
+[ "$(ridge grade --home "$H" --lab w01 --phase sanitize --json 2>/dev/null | sed '/"[a-z]*_ms"/d')" = "$graded" ]
+row $? "nothing is taken in, and the class is as it was"
 json "Canvas's archive; two begun days late cost a fifth" \
     'r["1008"]["status"] == "PASS" and r["1008"]["late_days"] == 2 and abs(r["1008"]["grade"] - .8 * r["1008"]["points"]) < 1e-6 and r["1007"]["status"] == "FAIL"' \
-    grade "$tmp/canvas.zip" "$tmp/fott.tar.gz" --home "$H" --lab w01 --phase sanitize --due 2026-03-03T01:00+01:00 --late 10%/day --grace 15m
+    grade "$tmp/canvas.zip" "$tmp/fott.tar.gz" --home "$H" --lab w01 --phase sanitize --due 2026-03-03T01:00+01:00 --late 10%/day --grace 15m --yes
+json "the same policy again changes nothing, and is not asked about" 'code == 0 and d["policy"]["late"]["percent_per_day"] == 10' \
+    grade --home "$H" --lab w01 --phase sanitize --due 2026-03-03T01:00+01:00 --late 10%/day --grace 15m
 json "an archive of one student's own; the refused one does not hide it" 'r["1006"]["points"] == r["1001"]["max"] and r["1006"]["attempts"] == 2' \
     grade --home "$H" --lab w01 --phase sanitize
 json "the best counts" 'r["1007"]["status"] == "PASS" and r["1007"]["late_days"] == 1 and r["1007"]["attempts"] == 3' \
@@ -181,7 +190,7 @@ run 2 "a visibility that there is not is refused" "visible, not .secret" grade -
 json "when students may see hidden cases is kept with the assignment" 'd["policy"]["visibility"] == "after_published"' \
     grade --home "$H" --lab w01 --phase sanitize --visibility after_published
 json "or the last, when that is said; what was said before stays" 'r["1007"]["status"] == "FAIL" and r["1007"]["late_days"] == 3 and d["policy"]["keep"] == "last" and d["policy"]["late"]["percent_per_day"] == 10' \
-    grade --home "$H" --lab w01 --phase sanitize --keep last
+    grade --home "$H" --lab w01 --phase sanitize --keep last --yes
 run 2 "a due time without an offset is refused" "with its offset" grade --home "$H" --lab w01 --due 2026-03-03T01:00
 run 2 "no lab said" "--lab says which" grade --home "$H"
 
