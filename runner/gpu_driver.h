@@ -21,6 +21,7 @@ typedef void *cu_handle;
     X(cuDevicePrimaryCtxRetain, (cu_handle *, int))                                                 \
     X(cuCtxSetCurrent, (cu_handle))                                                                 \
     X(cuCtxSynchronize, (void))                                                                     \
+    X(cuCtxResetPersistingL2Cache, (void))                                                          \
     X(cuModuleLoadData, (cu_handle *, const void *))                                                \
     X(cuModuleGetFunction, (cu_handle *, cu_handle, const char *))                                  \
     X(cuFuncSetAttribute, (cu_handle, int, int))                                                    \

@@ -8,7 +8,7 @@
  * 1. The next four rows are asked for before this one is used, by cp.async, which needs no register for what
  *    is on its way: it lands in a ring of five rows in shared memory. A thread reads back only what it asked
  *    for itself, so that no barrier stands between. One block an SM has 32 KiB of loads under way, which is enough: on
- *    an H200 a grid of 132 blocks ran at 0.91 of the copy's rate, one of 396 at 0.87.
+ *    an H200 a grid of 132 blocks ran at 0.91 of the copy's rate, one of 396 at 0.86.
  * 2. g and b stay. A block does 124 rows, or 41, and a thread always the same columns: 32 registers, loaded once. It also
  *    frees x: with 16 bytes of x a lane, the float4s of g that a lane needs lie 32 bytes apart from lane to lane and use
  *    half of each sector. Here a warp loads them side by side and deals them out by shuffles: dear on every row, not

@@ -202,16 +202,15 @@ return lab {
       ffma = 1024, lds = 48, copies = 6, all = 1117,
       smem_ref = 3*(128 + 4 + 256)*16*4, smem_opt = 3*(128 + 4 + 256)*8*4,
       smem_launch = 98304, reserve = h.smem_sm - h.smem_block,
-      -- Measured by bench.cu on an H200 at side N, 2026-11, all in one run: milliseconds, and the share of the
-      -- yardstick
-      -- that alternated with it (cuBLAS SGEMM in pedantic float; for wmma cublasGemmEx with bfloat16 inputs). ref.cu's
-      -- stages; async is the tile that opt.cu has now, from the list of shapes.
-      ms = {coalesced = 23.922, tiled = 15.861, register = 3.550, async = 2.844, wmma = 1.300},
-      share = {coalesced = 0.117, tiled = 0.173, register = 0.765, async = .953, wmma = 0.148},
+      -- Measured by bench.cu on an H200 at side N, 2026-11-22, all in one run: milliseconds, and the share of the
+      -- yardstick that alternated with it (cuBLAS SGEMM in pedantic float; for wmma cublasGemmEx with bfloat16 inputs).
+      -- ref.cu's stages; async is opt.cu's (ref.cu's: 3.371 ms, 0.800). kernels/RESULTS.md has the whole run.
+      ms = {coalesced = 23.368, tiled = 15.744, register = 3.547, async = 2.834, wmma = 1.268},
+      share = {coalesced = 0.115, tiled = 0.171, register = 0.759, async = .951, wmma = 0.152},
       -- The library's rates beside them; and gemm_async's share with other tiles, two blocks of 128 threads an SM:
       -- A as it lies, A turned (four words and one word a copying thread).
-      sgemm = 50.71e12, bgemm = 715.71e12, stalls = {ours = .44, theirs = .10},
-      square = {lies = .906, four = .861, one = .922},
+      sgemm = 50.97e12, bgemm = 713.21e12, stalls = {ours = .44, theirs = .10},
+      square = {lies = .906, four = .856, one = .920},
     }
     f.ms.cublas = f.flops/f.sgemm*1e3
     f.made = function(stage) return f.flops/(f.ms[stage]*1e-3) end      -- FLOP/s

@@ -30,6 +30,7 @@ FAKE cuDeviceGetPCIBusId(char *s, int n, int d) { return snprintf(s, (size_t)n, 
 FAKE cuDevicePrimaryCtxRetain(void **c, int d) { return *c = c, 0; }
 FAKE cuCtxSetCurrent(void *c) { return 0; }
 FAKE cuCtxSynchronize(void) { return 0; }
+FAKE cuCtxResetPersistingL2Cache(void) { return 0; }
 FAKE cuModuleLoadData(void **m, const void *p) { return *m = m, 0; }
 FAKE cuModuleGetFunction(void **f, void *m, const char *n) { return *f = f, 0; }
 FAKE cuFuncSetAttribute(void *f, int a, int v) { return 0; }

@@ -193,6 +193,7 @@ FAKE cuMemsetD8Async(void *d, unsigned char v, size_t n, void *q)
 
 /* ---- streams and events ------------------------------------------------------------------------------------ */
 
+FAKE cuCtxResetPersistingL2Cache(void) { return sticky; }
 FAKE cuStreamCreate(void **s, unsigned f) { return *s = s, 0; }
 FAKE cuStreamSynchronize(void *s) { return wait_until(stream_end); }
 FAKE cuEventCreate(struct event **e, unsigned f) { return *e = calloc(1, sizeof **e), !*e; }
