@@ -15,10 +15,10 @@ static const struct {
     const char *file;
     unsigned parts;
 } prelude[] = {
-    {"base", CORE},       {"schema", CORE},     {"units", CORE},    {"format", CORE},
-    {"philox", CORE},     {"figures", CORE},    {"wrap", CORE},       {"template", CORE}, {"question", CORE},
-    {"tables", TABLES | PACK},   {"answer", ANSWER},   {"week", CORE},     {"card", CORE},    {"lab", LAB},
-    {"mutants", RESOLVE}, {"resolve", RESOLVE}, {"lesson", PAGES},  {"predict", PREDICT},
+    {"base", CORE},       {"schema", CORE},     {"units", CORE},        {"format", CORE},     {"philox", CORE},
+    {"figures", CORE},    {"wrap", CORE},       {"snippet", CORE},      {"template", CORE},   {"question", CORE},
+    {"tables", TABLES | PACK},                  {"answer", ANSWER},     {"week", CORE},       {"card", CORE},
+    {"lab", LAB},         {"mutants", RESOLVE}, {"resolve", RESOLVE},   {"lesson", PAGES},    {"predict", PREDICT},
     {"lint", LINT},       {"main", CORE},
 };
 _Static_assert(sizeof prelude / sizeof prelude[0] == PRELUDE, "PRELUDE counts them");

@@ -39,8 +39,7 @@ bool files_add(struct files *f, const char *name);
 /* Adds every file of home/dir whose name ends in `suffix` (any, when NULL), in sorted order. */
 void files_add_dir(struct files *f, const char *dir, const char *suffix);
 
-/* Adds what "{{! path a b }}" directives in `text` name, below labs, kernels, runner, curriculum.
- */
+/* Adds the files that "{{! path ... }}" directives in `text` name, below labs, kernels, runner, curriculum. */
 void files_add_included(struct files *f, const char *text);
 
 const struct luabox_file *files_find(const struct files *f, const char *name);

@@ -1,4 +1,4 @@
--- template.lua: {{= expression }} and {{! file from to }} inside texts and Markdown pages.
+-- template.lua: {{= expression }} and {{! path "text" }} inside texts and Markdown pages.
 local host, R = ...
 local F, U = R.F, R.U
 
@@ -54,27 +54,6 @@ function R.eval(text, env)
   return value
 end
 
-local MAX_LINES = 400
-
-local function include(directive)
-  local path, from, to = directive:match("^%s*(%S+)%s+(%d+)%s+(%d+)%s*$")
-  if not path then path = directive:match("^%s*(%S+)%s*$") end
-  if not path then return nil, "write {{! path first last }}" end
-  local text = host.text(path)
-  if not text then return nil, ("no file '%s' to show"):format(path) end
-  from, to = tonumber(from) or 1, tonumber(to) or math.huge
-  local out, n = {}, 0
-  for line in (text:sub(-1) == "\n" and text or text .. "\n"):gmatch("(.-)\n") do
-    n = n + 1
-    if n >= from and n <= to then out[#out + 1] = line end
-    if #out > MAX_LINES then return nil, "shows more than " .. MAX_LINES .. " lines" end
-  end
-  if to ~= math.huge and to > n or from > n then
-    return nil, ("'%s' has %d lines, not %s..%s"):format(path, n, from, to)
-  end
-  return table.concat(out, "\n")
-end
-
 local function count_lines(text)
   local _, n = text:gsub("\n", "")
   return n
@@ -90,9 +69,9 @@ function R.expand(text, env, on_error)
     out[#out + 1] = text:sub(at, from - 1)
     local stop, message, value = to, nil, nil
     if kind == "!" then
-      local close = text:find("}}", to, true)
+      local close = R.snippet_close(text, to)
       if close then
-        value, message = include(text:sub(to + 1, close - 1))
+        value, message = R.snippet(text:sub(to + 1, close - 1))
         stop = close + 1
       else
         message = "'{{!' without '}}'"

@@ -1,5 +1,5 @@
 /*
- * test_template.c: {{= expression }} and {{! file from to }}, and the joining of wrapped lines. A
+ * test_template.c: {{= expression }} and {{! path "text" }}, and the joining of wrapped lines. A
  * row gives a text, what it must become, and the errors it must report as "line: message" parts.
  */
 #include "luabox.h"
@@ -12,7 +12,7 @@
 #define LEN(a) (sizeof(a) / sizeof *(a))
 
 static const char *const names[] = {"base",   "schema",  "units",   "format",
-                                    "philox", "figures", "wrap", "template"};
+                                    "philox", "figures", "wrap", "snippet", "template"};
 static struct luabox_file prelude[LEN(names) + 1];
 
 static const char last[] =
@@ -51,12 +51,67 @@ static void unload(void)
 
 TestSuite(template, .init = load, .fini = unload);
 
+/* What snippets are cut from, in pieces that the rows below name. */
+#define ADD                               \
+    "static int add(int a, int b)\n"      \
+    "{\n"                                 \
+    "    return a + b; // no end: ;}\n"   \
+    "}"
+#define BRANCH                            \
+    "    if (n > 8) {\n"                  \
+    "        best = 0;\n"                 \
+    "    } else {\n"                      \
+    "        best++; /* } */\n"           \
+    "    }"
+#define LOOP                              \
+    "    for (int i = 0; i < n; i++)\n"   \
+    "        if (x[i] == '}')\n"          \
+    "            best = add(best, i);\n"  \
+    "        else\n"                      \
+    "            best = i;"
+#define LAST                              \
+    "int last(int *x, int n)\n"           \
+    "{\n"                                 \
+    "    say(\"\\\"{\");\n"               \
+    "    return x[n - 1];\n"              \
+    "}"
+#define TWICE                             \
+    "#define TWICE(x) \\\n"               \
+    "    ((x) + (x)) \\\n"                \
+    "    /* twice */"
+static const char code[] =
+    "/* Adds; a's and b's. */\n" ADD "\n"
+    "\n"
+    "int pick(int *x, int n)\n"
+    "{\n"
+    "    int best = 0;\n"
+    "#pragma unroll\n" LOOP "\n" BRANCH "\n"
+    "    return best;\n"
+    "}\n"
+    "\n" LAST "\n"
+    "\n"
+    "enum {\n"
+    "    FEW,\n"
+    "    MANY\n"
+    "};\n" TWICE "\n"
+    "const char *said = \"\\\"{\", *other = \"}}\";\n"
+    "int few[] = {1},\n"
+    "    more[] = {2};\n"
+    "int m[2][2] = {{1, 2}, {3, 4}};\n"
+    "double twice(double x) { return x + x; }\n";
+#define TEN(s) s s s s s s s s s s
+static const char long_text[] = TEN(TEN(TEN("-\n"))) TEN(TEN("å")) "\n";
+static const char script[] = "if x then {\n  y\n}\n";
+static const struct luabox_file sources[] = {
+    {"kernels/k.cu", code, sizeof code - 1},
+    {"labs/k.lua", script, sizeof script - 1},
+    {"labs/k.txt", long_text, sizeof long_text - 1},
+};
+
 static json_t *ask(const char *key, const char *text)
 {
-    static const char code[] = "one\ntwo\nthree\nfour\n";
-    const struct luabox_file file = {"kernels/k.c", code, sizeof code - 1};
     json_t *arg = json_pack("{s:s}", key, text);
-    const struct luabox_job job = {prelude, LEN(names) + 1, &file, 1, arg, {0}};
+    const struct luabox_job job = {prelude, LEN(names) + 1, sources, LEN(sources), arg, {0}};
     struct luabox_result r;
     cr_assert_eq(luabox_run(&job, &r), LUABOX_OK, "%s: %s", text, r.message);
     json_t *value = json_incref(r.value);
@@ -93,9 +148,34 @@ static const struct {
     {"{{=1}}{{=2}}", "12", NULL},
     {"int a[2][2] = {{1, 2}, {3, 4}};", "int a[2][2] = {{1, 2}, {3, 4}};", NULL},
     {"{{ no marker }}", "{{ no marker }}", NULL},
-    {"{{! kernels/k.c 2 3 }}", "two\nthree", NULL},
-    {"{{! kernels/k.c }}", "one\ntwo\nthree\nfour", NULL},
-    {"{{! kernels/k.c 4 4 }}", "four", NULL},
+    {"{{! labs/k.lua }}", "if x then {\n  y\n}", NULL},
+    {"{{! kernels/k.cu \"static int add(\" }}", ADD, NULL},
+    {"a {{! kernels/k.cu \"int add(\" }} b", "a " ADD " b", NULL}, /* a part of a line: all of it */
+    {"{{! kernels/k.cu \"/* Adds\" }}", "/* Adds; a's and b's. */\n" ADD, NULL},
+    {"{{! kernels/k.cu \"  b's.   */ static\nint add( \" }}", "/* Adds; a's and b's. */\n" ADD, NULL},
+    {"{{! kernels/k.cu \"int last(\" }}", LAST, NULL},
+    {"{{! kernels/k.cu \"return a\" }}", "    return a + b; // no end: ;}", NULL},
+    {"{{! kernels/k.cu \"for (\" }}", LOOP, NULL},
+    {"{{! kernels/k.cu \"#pragma\" }}", "#pragma unroll\n" LOOP, NULL},
+    {"{{! kernels/k.cu \"if (n\" }}", BRANCH, NULL},
+    {"{{! kernels/k.cu \"} else\" }}", "    } else {\n        best++; /* } */\n    }", NULL},
+    {"{{! kernels/k.cu \"for (\" \"if (n\" }}", LOOP "\n" BRANCH, NULL},
+    {"{{! kernels/k.cu \"for (\"\n   \"if (n\"\n}}", LOOP "\n" BRANCH, NULL},
+    {"{{! kernels/k.cu \"best = i; if (n > 8)\" }}", "            best = i;\n" BRANCH, NULL},
+    {"{{! kernels/k.cu \"int best\" \"#pragma\" }}", "    int best = 0;\n#pragma unroll\n" LOOP, NULL},
+    {"{{! kernels/k.cu \"FEW\" }}", "    FEW,", NULL},
+    {"{{! kernels/k.cu \"MANY\" }}", "    MANY", NULL},
+    {"{{! kernels/k.cu \"enum\" }}", "enum {\n    FEW,\n    MANY\n};", NULL},
+    {"{{! kernels/k.cu \"#define TWICE\" }}", TWICE, NULL},
+    {"{{! kernels/k.cu \"other = \\\"}}\\\"\" }}", "const char *said = \"\\\"{\", *other = \"}}\";", NULL},
+    {"{{! kernels/k.cu \"int few\" }}", "int few[] = {1},\n    more[] = {2};", NULL},
+    {"{{! kernels/k.cu \"{{1, 2}, {3, 4}}\" }}", "int m[2][2] = {{1, 2}, {3, 4}};", NULL},
+    {"{{! kernels/k.cu \"x + x\" }}", "double twice(double x) { return x + x; }", NULL},
+    {"{{! kernels/k.cu in \"int pick(\" \"return\" }}", "    return best;", NULL},
+    {"{{! kernels/k.cu in \"if (n > 8)\" \"best = 0;\" \"best++;\" }}",
+     "        best = 0;\n    } else {\n        best++; /* } */", NULL},
+    {"{{! labs/k.lua \"if x\" }}", "if x then {", NULL}, /* no statements are known there */
+    {"{{! labs/k.lua \"if x\" \"y\" }}", "if x then {\n  y", NULL},
 
     {"{{= }}", "??", "0: {{= }} has no value"},
     {"{{= 1 + }}", "??", "0: {{= 1 + }} unexpected symbol"},
@@ -111,9 +191,37 @@ static const struct {
      "?"
      "? 1",
      "'{{=' without '}}'"},
-    {"{{! kernels/none.c 1 2 }}", "??", "no file 'kernels/none.c' to show"},
-    {"{{! kernels/k.c 3 9 }}", "??", "'kernels/k.c' has 4 lines, not 3..9"},
-    {"{{! kernels/k.c x y }}", "??", "write {{! path first last }}"},
+    {"{{! kernels/none.c \"x\" }}", "??", "no file 'kernels/none.c' to show"},
+    {"\n{{! kernels/k.cu \"static int ad(\" }}", "\n??",
+     "1: no line of 'kernels/k.cu' has \"static int ad(\"; nearest is line 2, 'static int add(int a, int b)': copy"},
+    {"{{! kernels/k.cu \"zebra crossing\" }}", "??", "has \"zebra crossing\", nor one like it"},
+    {"{{! kernels/k.cu \"for (\" \"if (m > 8)\" }}", "??", "has \"if (m > 8)\"; nearest is line 16, 'if (n > 8) {'"},
+    {"{{! kernels/k.cu \"return x\" }}", "??",
+     "'kernels/k.cu' has \"return x\" on lines 27, 41: write more, or name the function: {{! path in"},
+    {"{{! kernels/k.cu \"best\" }}", "??", "on lines 9, 13, 15 and more"},
+    {"{{! kernels/k.cu \"for (\" \"best = 0;\" }}", "??", "\"best = 0;\" on lines 9, 17"},
+    {"{{! kernels/k.cu \"if (n\" \"for (\" }}", "??",
+     "\"for (\", line 11 of 'kernels/k.cu', stands above \"if (n\", line 16: write the upper one first"},
+    {"{{! kernels/k.cu in \"int last(\" \"best++\" }}", "??",
+     "no line of \"int last(\" in 'kernels/k.cu' has \"best++\""},
+    {"{{! kernels/k.cu in \"int last(\" \"return y[n - 1]\" }}", "??", "nearest is line 27, 'return x[n - 1];'"},
+    {"{{! kernels/k.cu in \"int pick(\" \"best =\" }}", "??",
+     "\"int pick(\" in 'kernels/k.cu' has \"best =\" on lines 9, 13, 15 and more"},
+    {"{{! kernels/k.cu in \"int lost(\" \"best\" }}", "??",
+     "no line of 'kernels/k.cu' has \"int lost(\"; nearest is line 24"},
+    {"{{! kernels/k.cu 3 9 }}", "??", "write {{! path \"text of the first line\" }}"},
+    {"{{! kernels/k.cu \"for (\" 9 }}", "??", "no line numbers, which drift"},
+    {"{{! kernels/k.cu \"\" }}", "??", "write {{! path"},
+    {"{{! kernels/k.cu for }}", "??", "write {{! path"},
+    {"{{! kernels/k.cu \"for }} \"", "?? \"", "write {{! path"},
+    {"{{! kernels/k.cu \"for }}\n\n\"{{= 1 }}", "??\n\n\"1", "write {{! path"}, /* a quote ends with its paragraph */
+    {"{{! kernels/k.cu in \"int pick(\" }}", "??", "write {{! path"},
+    {"{{! kernels/k.cu \"a\" \"b\" \"c\" }}", "??", "write {{! path"},
+    {"{{! kernels/k.cu \"" TEN(TEN("ab")) "c\" }}", "??", "at most 200 characters each"},
+    {"{{! labs/k.txt }}", "??", "shows more than 400 lines of 'labs/k.txt'"},
+    {"{{! labs/k.txt \"åæ\" }}", "??",
+     "nearest is line 1001, '" TEN("å") TEN("å") TEN("å") "ååååååååå…': copy its text"},
+    {"{{! }}", "??", "write {{! path"},
     {"{{! kernels/k.c",
      "?"
      "? kernels/k.c",
