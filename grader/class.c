@@ -5,16 +5,18 @@
 #include <string.h>
 
 #include "adjust.h"
+#include "intake.h"
 #include "late.h"
 #include "util.h"
 
 /* What one student handed in. */
 struct pile {
     const json_t *last;    /* the submission received last */
+    const json_t *empty;   /* one that is none: an empty folder */
     const json_t *waiting; /* a grading that is not done */
     const json_t **done;
     struct late_entry *entry; /* of `done` */
-    size_t ndone, submissions;
+    size_t ndone, submissions, empties;
 };
 
 static double number(const json_t *o, const char *key)
@@ -90,11 +92,19 @@ static void add_grading(struct pile *p, const json_t *g)
     p->done[p->ndone++] = g;
 }
 
+static bool is_empty(const json_t *submission)
+{
+    return !strcmp(util_str(submission, "refused", ""), INTAKE_EMPTY);
+}
+
 static void gather(struct pile *p, const struct entry *handed, size_t nhanded, const struct entry *graded, size_t ngraded)
 {
     p->submissions = nhanded;
     for (size_t k = 0; k < nhanded; k++)
-        if (!p->last || number(handed[k].row, "received") >= number(p->last, "received"))
+        if (is_empty(handed[k].row)) {
+            p->empty = handed[k].row;
+            p->empties++;
+        } else if (!p->last || number(handed[k].row, "received") >= number(p->last, "received"))
             p->last = handed[k].row;
     for (size_t k = 0; k < ngraded; k++)
         add_grading(p, graded[k].row);
@@ -122,8 +132,8 @@ static void explain(json_t *row, const struct pile *p)
         json_object_set_new(row, unknown[k], json_null());
     copy(row, "received", from, "received");
     copy(row, "submission", from, p->waiting ? "submission" : "id");
-    copy(row, "origin", p->last, "origin");
-    copy(row, "why", from, p->waiting ? "why" : "refused");
+    copy(row, "origin", from ? p->last : p->empty, "origin");
+    copy(row, "why", from ? from : p->empty, p->waiting ? "why" : "refused");
 }
 
 static void grade(json_t *row, const struct late_policy *policy, const struct pile *p, const struct entry *handed)
@@ -156,8 +166,8 @@ json_t *class_rows(const json_t *students, const json_t *submissions, const json
     json_array_foreach(students, k, s) {
         size_t nhanded, ngraded;
         const struct entry *handed = rows_of(&handed_in, s, &nhanded), *marks = rows_of(&graded, s, &ngraded);
-        p.ndone = 0;
-        p.last = p.waiting = NULL;
+        p.ndone = p.empties = 0;
+        p.last = p.waiting = p.empty = NULL;
         gather(&p, handed, nhanded, marks, ngraded);
         json_t *row = json_object(), *adjust = json_object_get(s, "adjust");
         struct late_policy mine = late;
@@ -169,7 +179,7 @@ json_t *class_rows(const json_t *students, const json_t *submissions, const json
             grade(row, &mine, &p, handed);
         else
             explain(row, &p);
-        json_object_set_new(row, "attempts", json_integer((json_int_t)p.submissions));
+        json_object_set_new(row, "attempts", json_integer((json_int_t)(p.submissions - p.empties)));
         adjust_row(row, adjust);
         json_array_append_new(rows, row);
     }

@@ -82,15 +82,18 @@ bool intake_is_archive(const char *name)
     return ends_with(name, ".zip") || ends_with(name, ".tar") || ends_with(name, ".tar.gz") || ends_with(name, ".tgz");
 }
 
-/* Canvas numbers what is handed in again: "a-2.c" is a.c. Writes the name without the number. */
-static void without_number(const char *name, char to[INTAKE_NAME + 1])
+/* Canvas numbers what is handed in again: "a-2.c" is a.c. Writes the name without the number, which it returns; 0: it
+ * has none. */
+static int64_t without_number(const char *name, char to[INTAKE_NAME + 1])
 {
-    const char *dot = strrchr(name, '.'), *p = dot;
+    const char *dot = ends_with(name, ".tar.gz") ? name + strlen(name) - strlen(".tar.gz") : strrchr(name, '.');
+    const char *p = dot;
     while (p && p > name && isdigit((unsigned char)p[-1]))
         p--;
     bool numbered = p && p < dot && p > name + 1 && p[-1] == '-';
     snprintf(to, INTAKE_NAME + 1, "%.*s%s", (int)(numbered ? p - 1 - name : (long)strlen(name)), name,
              numbered ? dot : "");
+    return numbered ? strtoll(p, NULL, 10) : 0;
 }
 
 bool intake_wants(const json_t *edit, const char *name)
@@ -246,6 +249,8 @@ int intake_student(const json_t *students, const char *label, size_t *ret)
 /* The parts of a top-level name; `file` is "" where it names a folder or nothing but the student. */
 struct label {
     char who[INTAKE_NAME + 1], id[32], file[INTAKE_NAME + 1];
+    int64_t number, upload; /* Canvas's, of what was handed in again; 0: none */
+    bool late;
 };
 
 static size_t digits(const char *s)
@@ -279,13 +284,17 @@ static bool canvas(const char *name, struct label *l)
         return false;
     const char *rest = p + 1 + n + 1;
     size_t more = digits(rest);
-    if (more && rest[more] == '_')
+    l->upload = 0;
+    if (more && rest[more] == '_') {
+        l->upload = strtoll(rest, NULL, 10);
         rest += more + 1;
+    }
     snprintf(l->who, sizeof l->who, "%.*s", (int)(p - name), name);
     snprintf(l->id, sizeof l->id, "%.*s", (int)n, p + 1);
-    if (ends_with(l->who, "_late"))
+    l->late = ends_with(l->who, "_late");
+    if (l->late)
         l->who[strlen(l->who) - 5] = 0;
-    without_number(rest, l->file);
+    l->number = without_number(rest, l->file);
     return *l->file != 0;
 }
 
@@ -339,12 +348,15 @@ struct grouping {
     json_t *unit;                /* by student: the submission as it grows, or null */
     json_t *unknown;             /* by label: why */
     long only;
+    json_t *again; /* by top-level name of what was handed in more than once: the names that it replaces */
+    json_t *old;   /* by top-level name: true, another one replaces it */
 };
 
 /* The single folder that all paths share, when it is no student's: "" when there is none. */
 static void common_folder(const json_t *students, const json_t *entries, char to[INTAKE_NAME + 1])
 {
     size_t k, n = 0, at;
+    bool inside = false;
     const json_t *e;
     struct label l;
     *to = 0;
@@ -360,7 +372,10 @@ static void common_folder(const json_t *students, const json_t *entries, char to
             *to = 0;
             return;
         }
+        inside |= path[n + 1] != 0;
     }
+    if (!inside)
+        *to = 0;
     if (*to && (intake_is_archive(to) || owner(students, to, true, &at, &l) != -1))
         *to = 0;
 }
@@ -381,6 +396,7 @@ static json_t *unit_of(struct grouping *g, size_t student, const char *top)
                   g->only < 0 ? "/" : "", g->only < 0 ? top : "", "received", (json_int_t)0, "newest", (json_int_t)0,
                   "files", "paths", "refused", "entries", (json_int_t)0, "bytes", (json_int_t)0);
     json_object_set_new(u, "others", json_array());
+    json_object_set_new(u, "inner", json_array());
     json_array_set_new(g->unit, student, u);
     return u;
 }
@@ -439,10 +455,10 @@ static bool could_be(const json_t *edit, const json_t *e)
     return json_array_size(edit) == 1 && dot && json_object_get(e, "text") && ends_with(util_str(e, "path", ""), dot);
 }
 
-static void add_entry(struct grouping *g, json_t *u, const json_t *e, bool top, const struct label *l)
+static void add_entry(const json_t *edit, json_t *u, const json_t *e, bool top, const struct label *l)
 {
     const char *path = util_str(e, "path", ""), *why = json_string_value(json_object_get(e, "refused"));
-    const char *name = lab_file(g->edit, path, top, l);
+    const char *name = lab_file(edit, path, top, l);
     at_least(u, "newest", json_object_get(e, "mtime"));
     if (why)
         refuse(u, path, why);
@@ -462,16 +478,45 @@ static const char *owner_problem(int rc)
          : rc == -2 ? "it fits more than one student" : "no student of the roster has this key, login, e-mail or name";
 }
 
+/* The first part of an entry's path, below the folder around all of them; returns where it begins. */
+static const char *top_of(const struct grouping *g, const json_t *e, char to[INTAKE_NAME + 1])
+{
+    const char *path = util_str(e, "path", "");
+    size_t skip = *g->around ? strlen(g->around) + 1 : 0;
+    path += strlen(path) >= skip ? skip : 0;
+    snprintf(to, INTAKE_NAME + 1, "%.*s", (int)strcspn(path, "/"), path);
+    return path;
+}
+
+/* What was handed in again: the newest says so, where it came from. */
+static void note_again(const struct grouping *g, json_t *u, const char *top)
+{
+    const json_t *again = json_object_get(g->again, top), *name;
+    struct text note = {0};
+    size_t k;
+    if (!json_array_size(again) || json_object_get(u, "note"))
+        return;
+    text_addf(&note, "the newest of %zu by their names; left:", json_array_size(again) + 1);
+    json_array_foreach(again, k, name)
+        text_addf(&note, "%s %s", k ? "," : "", json_string_value(name));
+    json_object_set_new(u, "note", json_string(text_str(&note)));
+    text_finish(&note);
+}
+
+static bool is_folder(const char *path)
+{
+    return *path && path[strlen(path) - 1] == '/';
+}
+
 static void sort_entry(struct grouping *g, const json_t *e)
 {
-    const char *path = util_str(e, "path", ""), *rest = path;
     struct label l = {.who = ""};
     char top[INTAKE_NAME + 1];
-    size_t student = (size_t)g->only, skip = *g->around ? strlen(g->around) + 1 : 0;
-    if (strlen(path) > skip)
-        rest = path + skip;
-    size_t n = strcspn(rest, "/");
-    snprintf(top, sizeof top, "%.*s", (int)n, rest);
+    size_t student = (size_t)g->only;
+    const char *rest = top_of(g, e, top);
+    size_t n = strlen(top);
+    if ((*g->around && !*rest) || json_object_get(g->old, top))
+        return;
     int rc = g->only >= 0 ? 0 : owner(g->students, top, rest[n] != 0, &student, &l);
     if (rc) {
         const char *why = json_string_value(json_object_get(e, "refused"));
@@ -479,8 +524,87 @@ static void sort_entry(struct grouping *g, const json_t *e)
             json_object_set_new(g->unknown, top, json_string(why && !rest[n] ? why : owner_problem(rc)));
         return;
     }
-    add_entry(g, unit_of(g, student, top), e, !rest[n] && g->only < 0, &l);
+    json_t *u = unit_of(g, student, top);
+    note_again(g, u, top);
+    if (json_is_true(json_object_get(e, "inner")))
+        json_array_append(json_object_get(u, "inner"), (json_t *)(size_t)e);
+    else if (!is_folder(rest))
+        add_entry(g->edit, u, e, !rest[n] && g->only < 0, &l);
 }
+
+/* ---- what was handed in again ----------------------------------------------------------------------------------- */
+
+static int sign(int64_t a, int64_t b)
+{
+    return (a > b) - (a < b);
+}
+
+/* Of two uploads of one student and one name: > 0 when a is the later by all that their names say, < 0 when b is, 0
+ * when they say nothing, or not the same. */
+static int later(const char *a, const char *b)
+{
+    struct label x = {.who = ""}, y = {.who = ""};
+    if (!canvas(a, &x) || !canvas(b, &y))
+        return 0;
+    const int says[] = {sign(x.number, y.number), sign(x.late, y.late), sign(x.upload, y.upload)};
+    int ret = 0;
+    for (size_t k = 0; k < sizeof says / sizeof *says; k++) {
+        if (ret && says[k] && says[k] != ret)
+            return 0;
+        ret = ret ? ret : says[k];
+    }
+    return ret;
+}
+
+/* By who handed it in and what it is called: the top-level names, each once. */
+static json_t *uploads(const struct grouping *g, const json_t *entries)
+{
+    json_t *ret = json_object(), *seen = json_object();
+    size_t k;
+    const json_t *e;
+    json_array_foreach(entries, k, e) {
+        char top[INTAKE_NAME + 1];
+        struct label l = {.who = ""};
+        top_of(g, e, top);
+        if (json_object_get(seen, top) || moodle(top, &l) || !canvas(top, &l))
+            continue;
+        json_object_set_new(seen, top, json_true());
+        char *key = util_path("%s_%s_%s", l.who, l.id, l.file);
+        if (!json_object_get(ret, key))
+            json_object_set_new(ret, key, json_array());
+        json_array_append_new(json_object_get(ret, key), json_string(top));
+        free(key);
+    }
+    json_decref(seen);
+    return ret;
+}
+
+/* Fills g->again and g->old. Only one that all others are older than replaces them. */
+static void find_again(struct grouping *g, const json_t *entries)
+{
+    json_t *all = uploads(g, entries), *names;
+    const char *key;
+    json_object_foreach(all, key, names) {
+        const char *newest = json_string_value(json_array_get(names, 0));
+        json_t *left = json_array(), *name;
+        size_t k;
+        json_array_foreach(names, k, name)
+            newest = later(json_string_value(name), newest) > 0 ? json_string_value(name) : newest;
+        json_array_foreach(names, k, name)
+            if (later(newest, json_string_value(name)) > 0)
+                json_array_append(left, name);
+        bool sure = json_array_size(left) + 1 == json_array_size(names);
+        json_array_foreach(left, k, name)
+            if (sure)
+                json_object_set_new(g->old, json_string_value(name), json_true());
+        if (sure)
+            json_object_set(g->again, newest, left);
+        json_decref(left);
+    }
+    json_decref(all);
+}
+
+/* ---- what has to be there ------------------------------------------------------------------------------------- */
 
 /* The lab's one file by another name, if only one can be meant; two are for a person to choose from. */
 static void take_other(const json_t *edit, json_t *u)
@@ -495,6 +619,16 @@ static void take_other(const json_t *edit, json_t *u)
             take(u, name, util_str(e, "path", ""), e);
 }
 
+static bool has_deep_archive(const json_t *others)
+{
+    size_t k;
+    const json_t *e;
+    json_array_foreach(others, k, e)
+        if (json_is_true(json_object_get(e, "inner")) && intake_is_archive(util_str(e, "path", "")))
+            return true;
+    return false;
+}
+
 /* What there is instead, for whoever has to ask the student. */
 static void not_in_it(json_t *u, const char *name)
 {
@@ -507,8 +641,40 @@ static void not_in_it(json_t *u, const char *name)
             text_addf(&why, "%s%s", k ? ", " : "; there is: ", util_str(e, "path", ""));
     if (json_array_size(others) > OTHERS_NAMED)
         text_addf(&why, " and %zu more", json_array_size(others) - OTHERS_NAMED);
+    if (has_deep_archive(others))
+        text_addf(&why, ". An archive three deep is not opened: unpack it and put the folder in its place, or ask for "
+                        "one archive");
     refuse(u, name, text_str(&why));
     text_finish(&why);
+}
+
+static bool is_whole(const json_t *edit, const json_t *u)
+{
+    size_t k;
+    const json_t *f;
+    json_array_foreach(edit, k, f)
+        if (!json_object_get(json_object_get(u, "files"), json_string_value(f)))
+            return false;
+    return true;
+}
+
+/* What lies in an archive within the student's archive counts where the lab's files are nowhere else. */
+static void open_inner(const json_t *edit, json_t *u)
+{
+    const json_t *inner = json_object_get(u, "inner"), *e;
+    const struct label none = {.who = ""};
+    const char *path = util_str(json_array_get(inner, 0), "path", "");
+    size_t k, had = json_object_size(json_object_get(u, "files"));
+    if (is_whole(edit, u) || !json_array_size(inner))
+        return;
+    json_array_foreach(inner, k, e)
+        add_entry(edit, u, e, false, &none);
+    take_other(edit, u);
+    if (json_object_size(json_object_get(u, "files")) == had)
+        return;
+    const char *note = json_string_value(json_object_get(u, "note"));
+    json_object_set_new(u, "note", json_sprintf("%s%sout of an archive in the archive: %.200s", note ? note : "",
+                                                note ? "; " : "", path));
 }
 
 /* What has to be there, and what only the sorting needed. */
@@ -517,12 +683,17 @@ static void finish_unit(const json_t *edit, json_t *u)
     size_t k;
     const json_t *f;
     take_other(edit, u);
+    open_inner(edit, u);
+    if (!json_object_size(json_object_get(u, "files")) && !json_array_size(json_object_get(u, "others")))
+        refuse(u, "", INTAKE_EMPTY);
+    if (!json_object_get(u, "note"))
+        json_object_set_new(u, "note", json_null());
     json_array_foreach(edit, k, f)
         if (!json_object_get(json_object_get(u, "files"), json_string_value(f)))
             not_in_it(u, json_string_value(f));
     if (!json_integer_value(json_object_get(u, "received")))
         json_object_set(u, "received", json_object_get(u, "newest"));
-    static const char *const inner[] = {"newest", "paths", "entries", "bytes", "others"};
+    static const char *const inner[] = {"newest", "paths", "entries", "bytes", "others", "inner"};
     for (k = 0; k < sizeof inner / sizeof *inner; k++)
         json_object_del(u, inner[k]);
 }
@@ -530,7 +701,7 @@ static void finish_unit(const json_t *edit, json_t *u)
 json_t *intake_group(const json_t *students, const json_t *edit, const json_t *entries, const char *source, long only)
 {
     char around[INTAKE_NAME + 1] = "";
-    struct grouping g = {students, edit, source, around, json_array(), json_object(), only};
+    struct grouping g = {students, edit, source, around, json_array(), json_object(), only, json_object(), json_object()};
     json_t *submissions = json_array(), *unknown = json_array(), *u;
     size_t k;
     const json_t *e;
@@ -539,6 +710,9 @@ json_t *intake_group(const json_t *students, const json_t *edit, const json_t *e
         common_folder(students, entries, around);
     for (k = 0; k < json_array_size(students); k++)
         json_array_append_new(g.unit, json_null());
+    find_again(&g, entries);
+    if (only >= 0 && !json_array_size(entries))
+        unit_of(&g, (size_t)only, "");
     json_array_foreach(entries, k, e)
         sort_entry(&g, e);
     json_array_foreach(g.unit, k, u) {
@@ -551,5 +725,7 @@ json_t *intake_group(const json_t *students, const json_t *edit, const json_t *e
         json_array_append_new(unknown, json_pack("{s:s++ s:O}", "path", source, "/", label, "why", u));
     json_decref(g.unit);
     json_decref(g.unknown);
+    json_decref(g.again);
+    json_decref(g.old);
     return json_pack("{s:o s:o}", "submissions", submissions, "unknown", unknown);
 }

@@ -8,11 +8,13 @@
  * Known layouts, at the top of a folder or archive (which may itself hold one folder around all of it):
  *   a folder, an archive or a file named after the student: key, login, e-mail or name ("Ada Doe", "Doe, Ada");
  *   without accents, or with ones of two characters, where that still fits one student alone
- *   Canvas: doeada_1234_56789_file.c, doeada_LATE_1234_56789_file.c, doe_ada_1234_file.c; file-2.c is file.c again
+ *   Canvas: doeada_1234_56789_file.c, doeada_LATE_1234_56789_file.c, doe_ada_1234_file.c; file-2.c is file.c again.
+ *   Of two uploads of one name the newest is taken, where number, LATE and upload's number (56789) agree on it
  *   Moodle: "Ada Doe_1234_assignsubmission_file_" as a folder, or in front of a file's name
  * Only the lab's own files are taken, wherever they lie below; of a lab with one file also the only one with its
- * ending, whatever its name. The rest is counted and left. .git, __MACOSX,
- * .DS_Store, ._*, Thumbs.db and desktop.ini are passed over.
+ * ending, whatever its name. The rest is counted and left. An archive in a student's archive is opened, one level, and
+ * serves where the lab's files are nowhere else. .git, __MACOSX, .DS_Store, ._*, Thumbs.db and desktop.ini are passed
+ * over.
  */
 #ifndef RIDGE_GRADER_INTAKE_H
 #define RIDGE_GRADER_INTAKE_H
@@ -48,10 +50,11 @@ bool intake_wants(const json_t *edit, const char *name);       /* may a file of 
 /* ---- reading (ridge-intake) ------------------------------------------------------------------------------- */
 
 struct intake_entry {
-    const char *path;    /* below what was asked for; an archive in it counts as a folder */
+    const char *path;    /* below what was asked for; an archive in it counts as a folder; a folder itself ends in / */
     int64_t size, mtime; /* mtime in ms: the outermost container's word, never an archive's of the student's own */
     const char *text;    /* of a file that is wanted: NUL-free UTF-8; else NULL */
     const char *refused; /* why it cannot be taken, or NULL */
+    bool inner;          /* it lies in an archive that lies in a student's archive */
 };
 
 struct intake_reader {
@@ -66,12 +69,12 @@ struct intake_reader {
 int intake_read_folder(struct intake_reader *r, const char *path, struct err *e);
 int intake_read_archive(struct intake_reader *r, const char *path, struct err *e);
 
-/* An archive in memory, as below folder `path` of a submission. */
+/* An archive in memory, as below folder `path` of a submission; those in it count against the same limits. */
 int intake_read_packed(struct intake_reader *r, const void *bytes, size_t n, const char *path, int64_t mtime,
                        struct err *e);
 
 /* Runs `program` (ridge-intake) over a folder or an archive in the box: a new array of {"path","size","mtime"
- * [,"text"][,"refused"]}, or NULL with a sentence. *ours (or NULL): it was never read, which is nobody's hand-in's doing. */
+ * [,"text"][,"refused"][,"inner"]}, or NULL with a sentence. *ours (or NULL): it was never read, which is nobody's hand-in's doing. */
 json_t *intake_fetch(const char *program, const char *path, bool single, const json_t *edit, bool *ours, struct err *e);
 
 /* ---- whose is it? ------------------------------------------------------------------------------------------ */
@@ -87,10 +90,14 @@ bool intake_same_name(const char *a, const char *b);
  * -3 when its number and its name are two students'. */
 int intake_owner(const json_t *students, const char *name, size_t *ret);
 
+/* "refused" of a student's folder with nothing in it: to the class they have handed in nothing. */
+#define INTAKE_EMPTY "the folder is empty"
+
 /*
  * Sorts the entries of one folder or archive named `source`. `only`: they are all this student's (an index of
  * `students`), or -1. Returns a new
- *   {"submissions": [{"student": index, "origin", "received": ms, "files": {name: text}, "refused": why|null}],
+ *   {"submissions": [{"student": index, "origin", "received": ms, "files": {name: text}, "refused": why|null,
+ *                     "note": what was chosen or opened|null}],
  *    "unknown": [{"path", "why"}]}
  * A student is in it at most once; nothing that was handed in is in neither list.
  */

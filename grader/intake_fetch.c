@@ -29,10 +29,11 @@ struct listener {
 static bool sound(const json_t *entry)
 {
     const json_t *text = json_object_get(entry, "text"), *why = json_object_get(entry, "refused");
+    const json_t *inner = json_object_get(entry, "inner");
     return json_is_string(json_object_get(entry, "path")) && json_is_integer(json_object_get(entry, "size")) &&
            json_integer_value(json_object_get(entry, "size")) >= 0 &&
            json_is_integer(json_object_get(entry, "mtime")) && (!text || json_is_string(text)) &&
-           (!why || json_is_string(why));
+           (!why || json_is_string(why)) && (!inner || json_is_true(inner));
 }
 
 static void one_line(struct listener *l, const char *s, size_t n)

@@ -29,6 +29,8 @@ static void write_entry(const struct intake_entry *e, void *out)
         json_object_set_new(j, "text", json_string(e->text));
     if (e->refused)
         json_object_set_new(j, "refused", json_string(e->refused));
+    if (e->inner)
+        json_object_set_new(j, "inner", json_true());
     write_line(out, j);
 }
 

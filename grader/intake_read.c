@@ -23,11 +23,10 @@ static int64_t ms_of(const struct stat *st)
     return (int64_t)st->st_mtim.tv_sec * 1000 + st->st_mtim.tv_nsec / 1000000;
 }
 
-static void emit(struct intake_reader *r, const char *path, int64_t size, int64_t mtime, const char *text,
-                 const char *refused)
+static void tell(struct intake_reader *r, const char *path, struct intake_entry e)
 {
     char *clean = util_clean(path, strlen(path), 0);
-    struct intake_entry e = {.path = clean, .size = size, .mtime = mtime, .text = text, .refused = refused};
+    e.path = clean;
     r->entry(&e, r->data);
     free(clean);
 }
@@ -45,15 +44,18 @@ static const char *text_problem(const char *s, size_t n)
     return NULL;
 }
 
-/* One file's bytes (s[n] is 0): taken as text, unpacked, or only counted. */
-static void add_bytes(struct intake_reader *r, const char *path, char *s, size_t n, int64_t mtime, bool unpack)
+static void emit(struct intake_reader *r, const char *path, int64_t size, int64_t mtime, const char *refused)
 {
-    struct err e = {""};
+    tell(r, path, (struct intake_entry){.size = size, .mtime = mtime, .refused = refused});
+}
+
+/* One file's bytes (s[n] is 0): taken as text, or only counted. */
+static void add_bytes(struct intake_reader *r, const char *path, char *s, size_t n, int64_t mtime, bool inner)
+{
     bool wanted = intake_wants(r->edit, path);
     const char *problem = wanted ? text_problem(s, n) : NULL;
-    emit(r, path, (int64_t)n, mtime, wanted && !problem ? s : NULL, problem);
-    if (unpack && intake_is_archive(path) && intake_read_packed(r, s, n, path, mtime, &e))
-        emit(r, path, 0, mtime, NULL, e.text);
+    tell(r, path, (struct intake_entry){.size = (int64_t)n, .mtime = mtime, .text = wanted && !problem ? s : NULL,
+                                        .refused = problem, .inner = inner});
 }
 
 /* Too much for one run, whoever it is from; the reader stops there. */
@@ -68,15 +70,21 @@ static const char *class_limit(struct intake_reader *r, int64_t size)
 
 /* ---- archives ------------------------------------------------------------------------------------------------ */
 
+/* What came out of a submission's archive and of those in it, together. */
+struct unpacked {
+    int64_t size; /* as packed */
+    int64_t entries, bytes;
+};
+
+enum level { OF_CLASS, OF_STUDENT, IN_STUDENTS }; /* whose archive it is: each opens those of the next */
+
 struct packed {
     struct intake_reader *r;
     struct archive *a;
-    const char *under; /* "" or the folder that its entries are in */
-    int64_t size;      /* as packed */
-    int64_t mtime;     /* -1: its entries' own */
-    bool limited;      /* it is one submission's, or part of one */
-    bool unpack;       /* may hold further archives */
-    int64_t entries, bytes;
+    const char *under;         /* "" or the folder that its entries are in */
+    int64_t mtime;             /* -1: its entries' own */
+    enum level level;
+    struct unpacked *together; /* NULL: no submission's */
 };
 
 static struct archive *new_archive(void)
@@ -99,17 +107,27 @@ static const char *kind_problem(struct archive_entry *e)
     return archive_entry_is_encrypted(e) ? "encrypted" : NULL;
 }
 
-/* What ends the whole archive, or NULL. */
-static const char *bomb(struct packed *p, int64_t size)
+/* What ends a submission's archive, however deep it was found; or NULL. */
+static const char *too_much(const struct unpacked *u)
 {
-    p->bytes += size;
-    if (p->limited && ++p->entries > INTAKE_ENTRIES)
+    if (u && u->entries > INTAKE_ENTRIES)
         return "more than 1000 entries";
-    if (p->limited && p->bytes > INTAKE_BYTES)
+    if (u && u->bytes > INTAKE_BYTES)
         return "more than 16 MiB unpacked";
-    if (p->limited && p->bytes > INTAKE_RATIO_FROM && p->bytes / INTAKE_RATIO > p->size)
+    if (u && u->bytes > INTAKE_RATIO_FROM && u->bytes / INTAKE_RATIO > u->size)
         return "it unpacks to more than 100 times its size";
-    return class_limit(p->r, size);
+    return NULL;
+}
+
+/* Counts so many entries and bytes; what ends the whole archive, or NULL. */
+static const char *bomb(struct packed *p, int64_t entries, int64_t size)
+{
+    if (p->together) {
+        p->together->entries += entries;
+        p->together->bytes += size;
+    }
+    const char *stop = too_much(p->together);
+    return stop ? stop : class_limit(p->r, size);
 }
 
 /* At most INTAKE_BYTES + 1 of an entry; s[n] is 0. NULL when it cannot be read or there is no memory. */
@@ -136,26 +154,68 @@ static char *entry_bytes(struct archive *a, size_t *ret_n)
     return s;
 }
 
+static int read_packed(struct packed *p, const void *bytes, size_t n, struct err *e);
+
+/* An archive found in another: its own entries first, then itself. What ends the one that it is in, or NULL. */
+static const char *one_inner(struct packed *p, const char *path, const char *s, size_t n, int64_t mtime)
+{
+    struct unpacked own = {.size = (int64_t)n};
+    struct packed inner = {.r = p->r, .under = path, .mtime = mtime, .level = p->level + 1,
+                           .together = p->together ? p->together : &own};
+    struct err e = {""};
+    int rc = read_packed(&inner, s, n, &e);
+    const char *stop = too_much(p->together);
+    if (!stop)
+        emit(p->r, path, (int64_t)n, mtime, rc ? e.text : NULL);
+    return stop;
+}
+
+/* The bytes that were read of a file in an archive; NULL: none could be. */
+static const char *one_packed_bytes(struct packed *p, const char *path, char *s, size_t n, int64_t mtime)
+{
+    bool inner = p->level == IN_STUDENTS;
+    if (!s || n > INTAKE_BYTES)
+        tell(p->r, path, (struct intake_entry){.mtime = mtime, .refused = s ? "larger than 16 MiB" : "damaged",
+                                               .inner = inner});
+    else if (!inner && intake_is_archive(path))
+        return one_inner(p, path, s, n, mtime);
+    else
+        add_bytes(p->r, path, s, n, mtime, inner);
+    return NULL;
+}
+
 static const char *one_packed_file(struct packed *p, struct archive_entry *e, const char *path, int64_t mtime)
 {
     int64_t said = archive_entry_size_is_set(e) ? archive_entry_size(e) : 0;
-    bool read = intake_wants(p->r->edit, path) || (p->unpack && intake_is_archive(path));
+    bool inner = p->level == IN_STUDENTS, read = intake_wants(p->r->edit, path) || (!inner && intake_is_archive(path));
     size_t n = 0;
-    const char *stop = bomb(p, said);
+    const char *stop = bomb(p, 1, said);
     if (stop)
         return stop;
     if (!read || said > INTAKE_BYTES) {
-        emit(p->r, path, said, mtime, NULL, said > INTAKE_BYTES ? "larger than 16 MiB" : NULL);
+        tell(p->r, path, (struct intake_entry){.size = said, .mtime = mtime, .inner = inner,
+                                               .refused = said > INTAKE_BYTES ? "larger than 16 MiB" : NULL});
         return NULL;
     }
     char *s = entry_bytes(p->a, &n);
     /* a header may say less than comes */
-    stop = s && (int64_t)n > said ? bomb(p, (int64_t)n - said) : NULL;
-    if (!s || n > INTAKE_BYTES)
-        emit(p->r, path, 0, mtime, NULL, s ? "larger than 16 MiB" : "damaged");
-    else if (!stop)
-        add_bytes(p->r, path, s, n, mtime, p->unpack);
+    stop = s && (int64_t)n > said ? bomb(p, 0, (int64_t)n - said) : NULL;
+    if (!stop)
+        stop = one_packed_bytes(p, path, s, n, mtime);
     free(s);
+    return stop;
+}
+
+/* A folder says something where a class has one for each: it may be empty. */
+static const char *one_packed_folder(struct packed *p, char *path, int64_t mtime)
+{
+    const char *stop = bomb(p, 1, 0);
+    for (size_t n = strlen(path); n && path[n - 1] == '/'; n--)
+        path[n - 1] = 0;
+    char *folder = util_path("%s/", path);
+    if (!stop && p->level == OF_CLASS && *path)
+        emit(p->r, folder, 0, mtime, NULL);
+    free(folder);
     return stop;
 }
 
@@ -176,10 +236,11 @@ static const char *one_packed(struct packed *p, struct archive_entry *e)
         why = kind_problem(e);
     const char *stop = NULL;
     if (why) {
-        stop = bomb(p, 0);
-        emit(p->r, path, 0, mtime, NULL, why);
+        stop = bomb(p, 1, 0);
+        if (!stop)
+            tell(p->r, path, (struct intake_entry){.mtime = mtime, .refused = why, .inner = p->level == IN_STUDENTS});
     } else if (archive_entry_filetype(e) == AE_IFDIR) {
-        stop = bomb(p, 0);
+        stop = one_packed_folder(p, path, mtime);
     } else {
         stop = one_packed_file(p, e, path, mtime);
     }
@@ -201,14 +262,21 @@ static int all_packed(struct packed *p, struct err *e)
     return stop ? err_set(e, "%s", stop) : 0;
 }
 
+static int read_packed(struct packed *p, const void *bytes, size_t n, struct err *e)
+{
+    p->a = new_archive();
+    int rc = !p->a || archive_read_open_memory(p->a, bytes, n) != ARCHIVE_OK
+           ? err_set(e, "damaged, or no zip or tar archive") : all_packed(p, e);
+    archive_read_free(p->a);
+    return rc;
+}
+
 int intake_read_packed(struct intake_reader *r, const void *bytes, size_t n, const char *path, int64_t mtime,
                        struct err *e)
 {
-    struct packed p = {.r = r, .a = new_archive(), .under = path, .size = (int64_t)n, .mtime = mtime, .limited = true};
-    int rc = !p.a || archive_read_open_memory(p.a, bytes, n) != ARCHIVE_OK
-           ? err_set(e, "damaged, or no zip or tar archive") : all_packed(&p, e);
-    archive_read_free(p.a);
-    return rc;
+    struct unpacked together = {.size = (int64_t)n};
+    struct packed p = {.r = r, .under = path, .mtime = mtime, .level = OF_STUDENT, .together = &together};
+    return read_packed(&p, bytes, n, e);
 }
 
 int intake_read_archive(struct intake_reader *r, const char *path, struct err *e)
@@ -217,8 +285,9 @@ int intake_read_archive(struct intake_reader *r, const char *path, struct err *e
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (fd < 0 || fstat(fd, &st))
         return err_set(e, "%s", strerror(errno));
-    struct packed p = {.r = r, .under = "", .size = st.st_size, .mtime = r->single ? ms_of(&st) : -1,
-                       .limited = r->single, .unpack = true};
+    struct unpacked together = {.size = st.st_size};
+    struct packed p = {.r = r, .under = "", .mtime = r->single ? ms_of(&st) : -1,
+                       .level = r->single ? OF_STUDENT : OF_CLASS, .together = r->single ? &together : NULL};
     int rc = -1;
     if (!S_ISREG(st.st_mode))
         err_set(e, "neither a file nor a folder");
@@ -279,13 +348,17 @@ static void one_file(struct intake_reader *r, int dir, const char *name, const c
     const char *why = fd < 0 || fstat(fd, &st) ? strerror(errno) : stat_problem(&st);
     bool read = intake_wants(r->edit, path) || intake_is_archive(path);
     if (why || !read) {
-        emit(r, path, fd < 0 ? 0 : st.st_size, fd < 0 ? 0 : ms_of(&st), NULL, why);
+        emit(r, path, fd < 0 ? 0 : st.st_size, fd < 0 ? 0 : ms_of(&st), why);
     } else {
+        struct err e = {""};
         char *s = file_bytes(fd, &st);
-        if (s)
-            add_bytes(r, path, s, (size_t)st.st_size, ms_of(&st), true);
+        size_t n = (size_t)st.st_size;
+        if (!s)
+            emit(r, path, 0, ms_of(&st), "it changed while it was read");
+        else if (intake_is_archive(path))
+            emit(r, path, st.st_size, ms_of(&st), intake_read_packed(r, s, n, path, ms_of(&st), &e) ? e.text : NULL);
         else
-            emit(r, path, 0, ms_of(&st), NULL, "it changed while it was read");
+            add_bytes(r, path, s, n, ms_of(&st), false);
         free(s);
     }
     if (fd >= 0)
@@ -306,11 +379,11 @@ static int one_name(struct intake_reader *r, int dir, const char *name, const ch
         why = stat_problem(&st);
     if (rc || why) {
         if (!rc)
-            emit(r, path, 0, ms_of(&st), NULL, why);
+            emit(r, path, 0, ms_of(&st), why);
     } else if (S_ISDIR(st.st_mode)) {
         sub = open_below(dir, name, O_DIRECTORY);
         if (sub < 0)
-            emit(r, path, 0, ms_of(&st), NULL, strerror(errno));
+            emit(r, path, 0, ms_of(&st), strerror(errno));
         else
             rc = one_folder(r, sub, path, depth + 1, e);
     } else {
@@ -320,6 +393,15 @@ static int one_name(struct intake_reader *r, int dir, const char *name, const ch
     return rc;
 }
 
+static void empty_folder(struct intake_reader *r, int fd, const char *under)
+{
+    struct stat st = {0};
+    char *path = util_path("%s/", under);
+    if (!fstat(fd, &st))
+        emit(r, path, 0, ms_of(&st), NULL);
+    free(path);
+}
+
 /* Names first, sorted: what is read does not depend on the file system's order, and no folder's cursor stays open. */
 static int one_folder(struct intake_reader *r, int fd, const char *under, int depth, struct err *e)
 {
@@ -327,14 +409,19 @@ static int one_folder(struct intake_reader *r, int fd, const char *under, int de
     int rc = 0;
     int n = depth > INTAKE_DEPTH + 3 ? 0 : scandirat(fd, ".", &list, NULL, alphasort);
     if (n < 0)
-        emit(r, under, 0, 0, NULL, strerror(errno));
+        emit(r, under, 0, 0, strerror(errno));
+    bool empty = n >= 0;
     for (int k = 0; k < n; k++) {
         const char *name = list[k]->d_name;
-        if (!rc && strcmp(name, ".") && strcmp(name, "..") && !intake_passed_over(name))
+        bool counts = strcmp(name, ".") && strcmp(name, "..") && !intake_passed_over(name);
+        if (counts && !rc)
             rc = one_name(r, fd, name, under, depth, e);
+        empty &= !counts;
         free(list[k]);
     }
     free(list);
+    if (empty && depth && !r->single)
+        empty_folder(r, fd, under);
     close(fd);
     return rc;
 }

@@ -178,7 +178,20 @@ static int64_t received(const struct cli *c, const json_t *submission)
                : (int64_t)json_integer_value(json_object_get(submission, "received"));
 }
 
-static int keep_one(struct cli *c, const json_t *lab, const json_t *students, const json_t *s)
+/* What was chosen of it, or opened, stands with where it came from, and is listed. */
+static char *origin_of(const json_t *students, const json_t *s, json_t *notes)
+{
+    const char *note = jstr(s, "note"), *origin = jstr(s, "origin");
+    if (!*note)
+        return util_path("%s", origin);
+    char *clean = util_clean(note, strlen(note), 0), *ret = util_path("%s (%s)", origin, clean);
+    const json_t *student = json_array_get(students, (size_t)jnum(s, "student"));
+    json_array_append_new(notes, json_pack("{s:s s:s}", "key", jstr(student, "key"), "note", clean));
+    free(clean);
+    return ret;
+}
+
+static int keep_one(struct cli *c, const json_t *lab, const json_t *students, const json_t *s, json_t *notes)
 {
     struct db_file file[DB_MAX_FILES];
     size_t n = 0;
@@ -187,14 +200,17 @@ static int keep_one(struct cli *c, const json_t *lab, const json_t *students, co
     json_object_foreach((json_t *)(size_t)json_object_get(s, "files"), name, text)
         if (n < DB_MAX_FILES)
             file[n++] = (struct db_file){ name, json_string_value(text), json_string_length(text) };
+    char *origin = origin_of(students, s, notes);
     struct db_submission row = { (int64_t)json_integer_value(json_object_get(student, "id")),
                                  id_of(lab),
                                  received(c, s),
-                                 jstr(s, "origin"),
+                                 origin,
                                  why,
                                  file,
                                  n };
-    return db_submission_add(c->app.db, &row, NULL, NULL) == DB_OK ? 0 : book_error(c);
+    int rc = db_submission_add(c->app.db, &row, NULL, NULL) == DB_OK ? 0 : book_error(c);
+    free(origin);
+    return rc;
 }
 
 /* {path of what was taken in: [{"path","why"}]}: nobody's entries stay listed until it is taken in again. */
@@ -225,7 +241,7 @@ static int keep_strangers(struct cli *c, const json_t *lab, const char *path, js
 }
 
 /* One folder or archive: a class's, or one student's when it is named so. */
-static int take_in(struct cli *c, const json_t *lab, const json_t *students, const char *path)
+static int take_in(struct cli *c, const json_t *lab, const json_t *students, const char *path, json_t *notes)
 {
     struct err e = { "" };
     char *real = realpath(path, NULL), *program = app_program(&c->app, "grader", "ridge-intake");
@@ -240,14 +256,14 @@ static int take_in(struct cli *c, const json_t *lab, const json_t *students, con
     } else if (!entries && single) {
         json_t *one = json_pack("{s:i s:s s:I s:s s:{}}", "student", (int)student, "origin", base, "received",
                                 (json_int_t)0, "refused", e.text, "files");
-        rc = keep_one(c, lab, students, one);
+        rc = keep_one(c, lab, students, one, notes);
         json_decref(one);
     } else if (!entries) {
         unknown(strangers, path, e.text);
     }
     json_t *g = entries ? intake_group(students, edit, entries, base, single ? (long)student : -1) : NULL;
     json_array_foreach(json_object_get(g, "submissions"), k, s)
-        rc = rc ? rc : keep_one(c, lab, students, s);
+        rc = rc ? rc : keep_one(c, lab, students, s, notes);
     json_array_extend(strangers, json_object_get(g, "unknown"));
     rc = rc ? rc : keep_strangers(c, lab, real ? real : path, strangers);
     json_decref(strangers);
@@ -258,7 +274,7 @@ static int take_in(struct cli *c, const json_t *lab, const json_t *students, con
     return rc;
 }
 
-static int take_all_in(struct cli *c, const json_t *lab)
+static int take_all_in(struct cli *c, const json_t *lab, json_t *notes)
 {
     json_t *students = NULL;
     int64_t when;
@@ -272,7 +288,7 @@ static int take_all_in(struct cli *c, const json_t *lab)
                       "and beside it the folders and archives that came in then; not \"%s\"", c->klass.received);
     for (int k = 0; k < c->nargs && !rc && !cli_interrupted; k++)
         rc = access(c->args[k], F_OK) ? (int)app_fail(&c->app, APP_USAGE, "%s: %s", c->args[k], strerror(errno))
-                                      : take_in(c, lab, students, c->args[k]);
+                                      : take_in(c, lab, students, c->args[k], notes);
     json_decref(students);
     return rc;
 }
@@ -500,20 +516,32 @@ static json_t *all_strangers(struct cli *c, const json_t *lab)
     return list;
 }
 
-static int show_class(struct cli *c, const json_t *lab)
+static void print_notes(const json_t *notes)
+{
+    size_t k;
+    const json_t *n;
+    if (json_array_size(notes))
+        printf("\nTaken in with a choice:\n");
+    json_array_foreach(notes, k, n)
+        printf("  %s: %s\n", jstr(n, "key"), jstr(n, "note"));
+}
+
+/* `notes`: what intake chose or opened this time. */
+static int show_class(struct cli *c, const json_t *lab, const json_t *notes)
 {
     struct class_book b;
     if (class_book_open(&c->app, id_of(lab), &b) != APP_OK)
         return APP_CONFIG;
     json_t *rows = class_book_rows(&c->app, &b, NULL, false), *strangers = all_strangers(c, lab);
     if (c->app.json)
-        cli_json(json_pack("{s:s s:s s:O s:O s:O}", "schema", "ridge.class/1", "lab", id_of(lab), "policy", b.policy,
-                           "rows", rows, "unknown", strangers));
+        cli_json(json_pack("{s:s s:s s:O s:O s:O s:O}", "schema", "ridge.class/1", "lab", id_of(lab), "policy",
+                           b.policy, "rows", rows, "unknown", strangers, "notes", notes));
     else {
         print_rows(c, rows);
         print_summary(rows);
         cli_print_adjusted(rows);
         print_open(lab, rows);
+        print_notes(notes);
         print_unknown(strangers);
         printf("\n`ridge export %s --format html --out DIR` writes a page for each; `ridge help export` knows more.\n",
                id_of(lab));
@@ -565,12 +593,14 @@ int cmd_grade(struct cli *c)
     json_t *lab = open_class(c, &lock, &rc);
     if (lab) {
         rc = store_policy(c, lab);
-        rc = rc ? rc : take_all_in(c, lab);
+        json_t *notes = json_array();
+        rc = rc ? rc : take_all_in(c, lab, notes);
         rc = rc ? rc : queue_new(c, lab);
         rc = rc ? rc : run_queue(c, lab);
         class_run_unlock(lock);
         if (!rc || rc == APP_INTERRUPTED)
-            show_class(c, lab);
+            show_class(c, lab, notes);
+        json_decref(notes);
         if (rc)
             cli_fail(c, rc);
     }

@@ -137,6 +137,8 @@ static size_t common_folder(const json_t *entries)
     const json_t *e;
     json_array_foreach(entries, k, e) {
         const char *path = jstr(e, "path");
+        if (*path && path[strlen(path) - 1] == '/')
+            continue; /* a folder, not what is in it */
         if (strncmp(path, first, n) || path[n - 1] != '/' || !strchr(path + n, '/'))
             return 0;
     }

@@ -127,12 +127,12 @@ static void fill_handed_in(struct view *v, struct pane *p, const struct evidence
 {
     size_t k;
     const json_t *s;
-    char when[32], line[400];
+    char when[32], line[560];
     pane_head(p, "Handed in", NULL);
     json_array_foreach(e->handed_in, k, s) {
         int counts = js_number(s, "id") == js_number(e->row, "submission");
         text_ago(when, sizeof when, (int64_t)js_number(s, "received"), screen_now(v->scr));
-        snprintf(line, sizeof line, "%.0f  %s  %.60s  %.12s%s%s%.200s", js_number(s, "id"), when, js_text(s, "origin"),
+        snprintf(line, sizeof line, "%.0f  %s  %.240s  %.12s%s%s%.200s", js_number(s, "id"), when, js_text(s, "origin"),
                  js_text(s, "hash"), counts ? "  counts" : "", *js_text(s, "refused") ? "  refused: " : "",
                  js_text(s, "refused"));
         pane_wrap(p, counts ? STYLE_TEXT : STYLE_DIM, 2, line);

@@ -103,8 +103,32 @@ chmod +x "$part/ridge-intake"
 whole=$RIDGE RIDGE=$part/ridge
 run 9 "who can't read a hand-in says so" "left: ridge-intake did not start.*doctor" grade "$tmp/left" --lab w01 --home "$R"
 run 9 "one student's, too" "k1: ridge-intake did not start" grade "$tmp/left/k1" --lab w01 --home "$R"
-json "and holds it against nobody" 'r["k1"]["status"] == "MISSING" and r["k1"]["why"] is None' grade --lab w01 --home "$R"
+json "and holds it against nobody" 'r["k1"]["status"] == "MISSING" and "ridge-intake" not in (r["k1"]["why"] or "")' grade --lab w01 --home "$R"
 RIDGE=$whole
+
+# --- an archive in the archive, an empty folder, one handed in again
+mkdir -p "$tmp/odd/k2"
+cp "$poor" "$tmp/odd/ngcy_9_77_roofline.c"
+cp "$good" "$tmp/odd/ngcy_late_9_78_roofline-1.c"
+python3 - "$tmp/odd" "$good" <<'PY'
+import io, sys, zipfile
+def packed(**files):
+    b = io.BytesIO(); z = zipfile.ZipFile(b, "w")
+    for name, data in files.items(): z.writestr(name.replace("_", "."), data)
+    z.close(); return b.getvalue()
+one = packed(roofline_c=open(sys.argv[2], "rb").read())
+open(sys.argv[1] + "/k1.zip", "wb").write(packed(lab_zip=one))
+open(sys.argv[1] + "/k4.zip", "wb").write(packed(lab_zip=packed(more_zip=one)))
+PY
+odd='r["k1"]["status"] == "PASS" and "out of an archive in the archive: k1.zip/lab.zip/roofline.c" in r["k1"]["origin"]'
+odd="$odd and r['k2']['status'] == 'MISSING' and r['k2']['why'] == 'the folder is empty' and r['k2']['attempts'] == 0"
+odd="$odd and r['k3']['status'] == 'PASS' and r['k3']['origin'] == 'odd/ngcy_late_9_78_roofline-1.c (the newest of 2 by their names; left: ngcy_9_77_roofline.c)'"
+odd="$odd and r['k4']['status'] == 'REFUSED' and 'three deep is not opened: unpack it' in r['k4']['why']"
+odd="$odd and sorted(x['key'] for x in d['notes']) == ['k1', 'k3']"
+printf 'ID,Name,Identifier\nk1,"Doe, Ada",\nk2,"Roe, Bob",\nk3,"Ng, Cy",Participant 9\nk4,"Wu, Di",\n' >"$tmp/odd.csv"
+run 0 "a class of four" "4 students" roster import "$tmp/odd.csv" --home "$tmp/odd-home"
+json "what is meant is taken, and said" "$odd" grade "$tmp/odd" --lab w01 --phase correct --home "$tmp/odd-home"
+run 0 "in lines, too" "^  k3: the newest of 2 by their names" grade "$tmp/odd" --lab w01 --phase correct --home "$tmp/odd-home"
 
 # --- one folder with all sorts
 in=$tmp/in

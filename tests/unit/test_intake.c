@@ -34,6 +34,8 @@ static void collect(const struct intake_entry *e, void *data)
         json_object_set_new(j, "text", json_string(e->text));
     if (e->refused)
         json_object_set_new(j, "refused", json_string(e->refused));
+    if (e->inner)
+        json_object_set_new(j, "inner", json_true());
     json_array_append_new(data, j);
 }
 
@@ -209,6 +211,79 @@ Test(intake, bombs_go_off_elsewhere)
     cr_assert(strstr(e.text, "1000 entries"), "%s", e.text);
     json_decref(list);
     free(zeros);
+}
+
+/* An archive of `n` spaces, or of one member, as bytes to put into another. */
+static size_t packed_alone(char **ret, const char *name, const char *text, size_t n)
+{
+    struct maker m;
+    begin(&m, 0);
+    add(&m, name, text, n, AE_IFREG, NULL);
+    archive_write_close(m.a);
+    archive_write_free(m.a);
+    *ret = m.bytes;
+    return m.used;
+}
+
+Test(intake, an_archive_in_an_archive_is_opened_once)
+{
+    struct err e;
+    struct maker m;
+    char *one, *two, *three;
+    size_t n1 = packed_alone(&one, "transpose.c", "int x;\n", 7), n2 = packed_alone(&two, "one.zip", one, n1);
+    size_t n3 = packed_alone(&three, "broken.zip", "PK", 2);
+    begin(&m, 0);
+    add(&m, "one.zip", one, n1, AE_IFREG, NULL);
+    add(&m, "two.zip", two, n2, AE_IFREG, NULL);
+    add(&m, "three.zip", three, n3, AE_IFREG, NULL);
+    add(&m, "bad.zip", "PK\3\4", 4, AE_IFREG, NULL);
+    json_t *list = read_made(&m, &e);
+    cr_assert(!*e.text, "%s", e.text);
+    const json_t *c = entry_at(list, "ada/one.zip/transpose.c");
+    cr_expect_str_eq(util_str(c, "text", ""), "int x;\n");
+    cr_expect(json_is_true(json_object_get(c, "inner")));
+    cr_expect(!json_object_get(entry_at(list, "ada/one.zip"), "inner"));
+    cr_expect(entry_at(list, "ada/two.zip/one.zip") && !entry_at(list, "ada/two.zip/one.zip/transpose.c"));
+    cr_expect(strstr(refusal(list, "ada/bad.zip"), "damaged"));
+    cr_expect_eq(json_array_size(list), 7);
+    json_decref(list);
+    free(one);
+    free(two);
+    free(three);
+}
+
+Test(intake, bombs_are_counted_together_with_what_they_are_in)
+{
+    struct err e;
+    struct maker m;
+    size_t n = 9 << 20;
+    char *noise = malloc(n), *inner;
+    uint32_t state = 7;
+    for (size_t k = 0; k < n; k++)
+        noise[k] = (char)(32 + ((state = state * 1664525 + 1013904223) >> 24) % 90);
+    size_t packed = packed_alone(&inner, "transpose.c", noise, 3 << 20);
+    begin(&m, 0);
+    add(&m, "a.zip", inner, packed, AE_IFREG, NULL);
+    add(&m, "noise", noise, n, AE_IFREG, NULL);
+    json_t *list = read_made(&m, &e);
+    cr_expect(!*e.text, "each alone, and both, are less than 16 MiB: %s", e.text);
+    json_decref(list);
+    begin(&m, 0);
+    add(&m, "noise", noise, n, AE_IFREG, NULL);
+    add(&m, "a.zip", inner, packed, AE_IFREG, NULL);
+    add(&m, "b.zip", inner, packed, AE_IFREG, NULL);
+    list = read_made(&m, &e);
+    cr_expect_str_eq(e.text, "more than 16 MiB unpacked");
+    json_decref(list);
+    free(inner);
+    begin(&m, 0);
+    packed = packed_alone(&inner, "transpose.c", memset(noise, ' ', n), n);
+    add(&m, "a.zip", inner, packed, AE_IFREG, NULL);
+    list = read_made(&m, &e);
+    cr_expect(strstr(e.text, "100 times"), "%s", e.text);
+    json_decref(list);
+    free(inner);
+    free(noise);
 }
 
 Test(intake, what_is_no_source_text_is_refused)
@@ -391,6 +466,116 @@ Test(intake, another_name_is_taken_where_only_one_file_can_be_meant)
     s = json_array_get(json_object_get(g, "submissions"), 0);
     cr_assert_str_eq(util_str(s, "refused", ""), "two files could be transpose.c: s001/one.c and s001/two.c");
     json_decref(g);
+}
+
+/* One student's, as "file|refused|note". */
+static char *taken(const char *const *paths)
+{
+    json_t *g = group(paths, -1);
+    const json_t *s = json_array_get(json_object_get(g, "submissions"), 0);
+    char *ret = util_path("%s|%s|%s", util_str(json_object_get(s, "files"), "transpose.c", ""),
+                          util_str(s, "refused", ""), util_str(s, "note", ""));
+    cr_assert_eq(json_array_size(json_object_get(g, "submissions")), 1);
+    json_decref(g);
+    return ret;
+}
+
+#define CANVAS(rest) "doeada_" rest
+
+Test(intake, what_was_handed_in_again_is_the_newest_when_the_names_say_so)
+{
+    static const struct {
+        const char *path[5], *says;
+    } row[] = {
+        {{CANVAS("1234_50_transpose.c"), CANVAS("1234_70_transpose-2.c"), CANVAS("1234_60_transpose-1.c"), "~/x"},
+         CANVAS("1234_70_transpose-2.c") "||the newest of 3 by their names; left: " CANVAS("1234_50_transpose.c, ")
+         CANVAS("1234_60_transpose-1.c")},
+        {{CANVAS("1234_50_transpose.c"), CANVAS("late_1234_60_transpose.c"), "~/x"},
+         CANVAS("late_1234_60_transpose.c") "||the newest of 2 by their names; left: " CANVAS("1234_50_transpose.c")},
+        {{CANVAS("1234_50_lab.tar.gz/a/transpose.c"), CANVAS("1234_51_lab-1.tar.gz/transpose.c"), "~/x"},
+         CANVAS("1234_51_lab-1.tar.gz/transpose.c") "||the newest of 2 by their names; left: " CANVAS("1234_50_lab.tar.gz")},
+        {{CANVAS("1234_transpose-10.c"), CANVAS("1234_transpose-9.c"), "~/x"},
+         CANVAS("1234_transpose-10.c") "||the newest of 2 by their names; left: " CANVAS("1234_transpose-9.c")},
+        {{CANVAS("1234_50_mine.c"), CANVAS("1234_51_mine-1.c"), "~/x"},
+         CANVAS("1234_51_mine-1.c") "||the newest of 2 by their names; left: " CANVAS("1234_50_mine.c")},
+        {{CANVAS("late_1234_50_transpose.c"), CANVAS("1234_60_transpose-1.c"), "~/x"},
+         CANVAS("late_1234_50_transpose.c") "|two files could be transpose.c: " CANVAS("late_1234_50_transpose.c and ")
+         CANVAS("1234_60_transpose-1.c") "|"},
+        {{CANVAS("1234_60_transpose.c"), CANVAS("1234_50_transpose-1.c"), "~/x"},
+         CANVAS("1234_60_transpose.c") "|two files could be transpose.c: " CANVAS("1234_60_transpose.c and ")
+         CANVAS("1234_50_transpose-1.c") "|"},
+        {{CANVAS("1234_50_one.c"), CANVAS("1234_60_two.c"), "~/x"},
+         CANVAS("1234_50_one.c") "|two files could be transpose.c: " CANVAS("1234_50_one.c and ") CANVAS("1234_60_two.c|")},
+        {{"s001/transpose.c", "s001/transpose-1.c", "~/x"}, "s001/transpose.c||"},
+    };
+    for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
+        char *says = taken(row[k].path);
+        cr_expect_str_eq(says, row[k].says, "row %zu: %s", k, says);
+        free(says);
+    }
+}
+
+static json_t *entry_of(const char *path, const char *text, bool inner)
+{
+    json_t *e = json_pack("{s:s s:i s:i s:s*}", "path", path, "size", 1, "mtime", 9, "text", text);
+    if (inner)
+        json_object_set_new(e, "inner", json_true());
+    return e;
+}
+
+Test(intake, an_archive_in_the_archive_serves_where_nothing_else_does)
+{
+    json_t *students = roster(), *edit = edit_one();
+    json_t *e = json_pack("[o o]", entry_of("s001.zip/lab.zip", NULL, false),
+                          entry_of("s001.zip/lab.zip/transpose.c", "inner", true)), *g;
+    const json_t *s;
+    g = intake_group(students, edit, e, "up", 0);
+    s = json_array_get(json_object_get(g, "submissions"), 0);
+    cr_expect_str_eq(util_str(json_object_get(s, "files"), "transpose.c", ""), "inner");
+    cr_expect_str_eq(util_str(s, "note", ""), "out of an archive in the archive: s001.zip/lab.zip/transpose.c");
+    cr_expect(json_is_null(json_object_get(s, "refused")));
+    json_decref(g);
+    json_array_append_new(e, entry_of("s001.zip/transpose.c", "outer", false));
+    g = intake_group(students, edit, e, "up", 0);
+    s = json_array_get(json_object_get(g, "submissions"), 0);
+    cr_expect_str_eq(util_str(json_object_get(s, "files"), "transpose.c", ""), "outer", "what lies openly goes first");
+    cr_expect(json_is_null(json_object_get(s, "note")) && json_is_null(json_object_get(s, "refused")));
+    json_decref(g);
+    json_decref(e);
+    e = json_pack("[o o]", entry_of("s001.zip/a.zip", NULL, false), entry_of("s001.zip/a.zip/b.zip", NULL, true));
+    g = intake_group(students, edit, e, "up", 0);
+    s = json_array_get(json_object_get(g, "submissions"), 0);
+    cr_expect(strstr(util_str(s, "refused", ""), "three deep is not opened: unpack it"), "%s", util_str(s, "refused", ""));
+    json_decref(g);
+    json_decref(e);
+    json_decref(students);
+    json_decref(edit);
+}
+
+Test(intake, an_empty_folder_is_nothing_handed_in)
+{
+    json_t *students = roster(), *edit = edit_one();
+    json_t *e = json_pack("[o o o]", entry_of("w02/", NULL, false), entry_of("w02/s001/", NULL, false),
+                          entry_of("w02/s001/src/", NULL, false)), *g;
+    g = intake_group(students, edit, e, "up", -1);
+    cr_expect_str_eq(util_str(json_array_get(json_object_get(g, "submissions"), 0), "refused", ""), INTAKE_EMPTY);
+    cr_expect_eq(json_array_size(json_object_get(g, "unknown")), 0);
+    json_decref(g);
+    json_array_append_new(e, entry_of("w02/s001/src/transpose.c", "x", false));
+    g = intake_group(students, edit, e, "up", -1);
+    cr_expect(json_is_null(json_object_get(json_array_get(json_object_get(g, "submissions"), 0), "refused")));
+    json_decref(g);
+    json_array_clear(e);
+    g = intake_group(students, edit, e, "up", 2);
+    cr_expect_str_eq(util_str(json_array_get(json_object_get(g, "submissions"), 0), "refused", ""), INTAKE_EMPTY);
+    json_decref(g);
+    json_array_append_new(e, entry_of("w02/", NULL, false));
+    g = intake_group(students, edit, e, "up", -1);
+    cr_expect_eq(json_array_size(json_object_get(g, "unknown")), 1, "nobody's folder is listed");
+    json_decref(g);
+    json_decref(e);
+    json_decref(students);
+    json_decref(edit);
 }
 
 Test(intake, nobody_hands_in_for_somebody_else)
