@@ -126,11 +126,12 @@ static void case_done(struct job *j, const struct bound *b, size_t k, size_t n, 
     j->seen |= until_case(j, status, message);
 }
 
+/* The first one is the report's; but a violation is never behind a crash or a limit. */
 static void fault(struct job *j, enum proc_state s, const char *why)
 {
     int code = s == PROC_LIMIT || s == PROC_FLOOD ? 5 : s == PROC_OURS ? 9 : s == PROC_VIOLATION ? 8 : 4;
     json_t *have = json_object_get(j->report, "error");
-    if (!json_is_object(have))
+    if (!json_is_object(have) || (code == 8 && job_num(have, "code", 0) < 8))
         json_object_set_new(j->report, "error",
                             json_pack("{s:s s:i s:o}", "status", "ERROR", "code", code, "message", job_text(why)));
 }

@@ -83,7 +83,8 @@ end
 
 function GRADE.correct(m, g)
   local wanted, passed, failed, errors, missing, skipped = 0, 0, 0, 0, 0, 0
-  local first, first_missing
+  local broke_out = g.raw.error and g.raw.error.code == 8
+  local first, first_missing, escape
   for _, case in ipairs(g.lab.cases) do
     if not measured_only(case) then
       for _, call in ipairs(case.calls) do
@@ -99,6 +100,7 @@ function GRADE.correct(m, g)
         else
           if got.status == "FAIL" then failed = failed + 1 else errors = errors + 1 end
           first = first or got
+          if broke_out and got.message == g.raw.error.message then escape = escape or got end
           blame(m, "correct", "case:" .. case.id, "call:" .. call.call)
           for _, t in ipairs(case.tags) do blame(m, "case:" .. t) end
           if case.hidden then blame(m, "case:hidden") end
@@ -109,10 +111,10 @@ function GRADE.correct(m, g)
   end
   if first then
     local more = failed + errors > 1 and (" (%d more)"):format(failed + errors - 1) or ""
-    -- 8: it asked the system for what a lab never needs; kept, with the evidence, for a person to judge
-    local broke_out = g.raw.error and g.raw.error.code == 8
-    local status = first.status == "FAIL" and "FAIL" or broke_out and "SUSPICIOUS" or "ERROR"
-    return settle(m, status, "%s%s", describe_case(first), more)
+    -- 8: it asked the system for what a lab never needs; kept, with the evidence, for a person to judge, whatever was
+    -- wrong before
+    local status = broke_out and "SUSPICIOUS" or first.status == "FAIL" and "FAIL" or "ERROR"
+    return settle(m, status, "%s%s", describe_case(escape or first), more)
   end
   if missing > 0 then
     local e = g.raw.error
