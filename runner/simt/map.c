@@ -308,13 +308,14 @@ static void add_place(struct simt_map *m, uint32_t pc, const char *file, const c
     m->place[m->nplaces++] = (struct place){pc, line, strdup(file), strdup(function)};
 }
 
-/* Whose file is it? 2 the user's, 1 the system's or a library's, 0 one of the emulator's headers or unknown,
- * -1 its runtime: no place to send anybody to. */
-static int rank_of(const char *file)
+/* Whose is it? 2 the user's, 1 the system's or a library's, 0 one of the emulator's headers, what the rewriter put into
+ * the user's, or unknown, -1 its runtime: no place to send anybody to. */
+static int rank_of(const char *file, const char *function)
 {
     if (strstr(file, "/simt/rt/"))
         return -1;
-    if (!*file || file[0] == '?' || strstr(file, "/runner/simt/") || !strcmp(file, "<built-in>"))
+    if (!*file || file[0] == '?' || strstr(file, "/runner/simt/") || !strcmp(file, "<built-in>") ||
+        strstr(function, "simt_assigned"))
         return 0;
     return !strncmp(file, "/usr/", 5) || !strncmp(file, "/opt/", 5) ? 1 : 2;
 }
@@ -339,7 +340,6 @@ static void read_places(struct simt_map *m, FILE *f)
             continue;
         }
         snprintf(fn, sizeof fn, "%s", line);
-        function_name(fn);
         if (getline(&line, &room, f) <= 0)
             break;
         line[strcspn(line, "\n")] = 0;
@@ -350,8 +350,10 @@ static void read_places(struct simt_map *m, FILE *f)
         int n = colon ? atoi(colon + 1) : 0;
         if (colon)
             *colon = 0;
-        if (rank_of(line) > rank) {
-            rank = rank_of(line);
+        int whose = rank_of(line, fn);
+        function_name(fn);
+        if (whose > rank) {
+            rank = whose;
             snprintf(file, sizeof file, "%s", line[0] == '?' ? "" : line);
             snprintf(function, sizeof function, "%s", fn[0] == '?' ? "" : fn);
             number = n;

@@ -165,6 +165,9 @@ static void tables_free(struct simt_rewrite *r)
     }
     for (size_t k = 0; k < r->naliases; k++)
         free(r->aliases[k].name);
+    for (size_t k = 0; k < r->nplain; k++)
+        free(r->plain[k]);
+    free(r->plain);
     free(r->kernels);
     free(r->aliases);
 }
@@ -281,48 +284,66 @@ static struct source *open_source(struct simt_rewrite *r, const char *path, int 
     r->files = rw_grow(r->files, r->nfiles, &r->files_room, sizeof *r->files);
     r->files[r->nfiles++] = s->real;
     lex_source(s);
-    s->needs_mirror = speaks_cuda(s);
+    s->needs_mirror = speaks_cuda(s); /* or what the walk sees */
     resolve_includes(r, s);
     walk_source(r, s, 1);
     return s;
 }
 
-/* A file that includes a changed one changes too: to the fixed point. */
+/* A file that includes a changed one changes too, and what stands within extern "C" includes more of it. */
+static int spread_one(struct source *s)
+{
+    int changed = 0;
+    for (size_t k = 0; k < s->nincludes; k++) {
+        struct source *to = s->includes[k].to;
+        if (to && to->needs_mirror && !s->needs_mirror)
+            s->needs_mirror = changed = 1;
+        if (to && s->in_c && !to->in_c)
+            to->in_c = changed = 1;
+    }
+    return changed;
+}
+
 static void spread_need(struct simt_rewrite *r)
 {
-    for (int changed = 1; changed;) {
+    for (int changed = 1; changed;) { /* to the fixed point */
         changed = 0;
         for (struct source *s = r->sources; s; s = s->next)
-            for (size_t k = 0; !s->needs_mirror && k < s->nincludes; k++)
-                if (s->includes[k].to && s->includes[k].to->needs_mirror)
-                    s->needs_mirror = changed = 1;
+            changed |= spread_one(s);
     }
 }
 
-/* 1: inline assembly is in it, or in what it includes. */
-static int mark_unit(struct source *s, int mark)
+struct needs { /* of a translation unit: what stands in a file of it */
+    int ptx, binds;
+};
+
+static void mark_unit(struct source *s, int mark, struct needs *needs)
 {
     if (s->mark == mark)
-        return 0;
+        return;
     s->mark = mark;
-    int has_asm = s->has_asm;
+    needs->ptx |= s->has_asm;
+    needs->binds |= s->binds;
     for (size_t k = 0; k < s->nincludes; k++)
         if (s->includes[k].to)
-            has_asm |= mark_unit(s->includes[k].to, mark);
-    return has_asm;
+            mark_unit(s->includes[k].to, mark, needs);
 }
 
 /* PTX has so many functions that only units with assembly include them: before any macro of the user's. */
-static void add_line_directive(struct text *to, const char *path, int ptx)
+static void add_line_directive(struct text *to, const char *path, const struct needs *needs)
 {
-    text_addf(to, "#line %d \"", !ptx);
+    text_addf(to, "#line %d \"", !needs->ptx && !needs->binds);
     for (; *path; path++)
         text_addf(to, *path == '"' || *path == '\\' ? "\\%c" : "%c", *path);
-    text_addf(to, ptx ? "\"\n#include \"simt/ptx.h\"\n" : "\"\n");
+    text_addf(to, "\"\n");
+    if (needs->ptx)
+        text_addf(to, "#include \"simt/ptx.h\"\n%s", needs->binds ? "#line 0\n" : "");
+    if (needs->binds)
+        text_addf(to, "#include \"simt/binds.h\"\n");
 }
 
-static int write_source(struct simt_rewrite *r, struct source *s, const char *shown, const char *out, int ptx,
-                        struct err *e);
+static int write_source(struct simt_rewrite *r, struct source *s, const char *shown, const char *out,
+                        const struct needs *needs, struct err *e);
 
 static int mirror_source(struct simt_rewrite *r, struct source *s, struct err *e)
 {
@@ -334,7 +355,7 @@ static int mirror_source(struct simt_rewrite *r, struct source *s, struct err *e
     *slash = 0;
     int rc = util_mkdirs(out, e);
     *slash = '/';
-    return rc ? rc : write_source(r, s, s->path, out, 0, e);
+    return rc ? rc : write_source(r, s, s->path, out, &(struct needs){ 0 }, e);
 }
 
 static void rewrite_includes(struct simt_rewrite *r, struct source *s)
@@ -351,8 +372,8 @@ static void rewrite_includes(struct simt_rewrite *r, struct source *s)
     }
 }
 
-static int write_source(struct simt_rewrite *r, struct source *s, const char *shown, const char *out, int ptx,
-                        struct err *e)
+static int write_source(struct simt_rewrite *r, struct source *s, const char *shown, const char *out,
+                        const struct needs *needs, struct err *e)
 {
     int rc = 0;
     for (size_t k = 0; !rc && k < s->nincludes; k++)
@@ -367,7 +388,7 @@ static int write_source(struct simt_rewrite *r, struct source *s, const char *sh
     if (r->mirror)
         rewrite_includes(r, s);
     struct text to = { 0 };
-    add_line_directive(&to, shown, ptx);
+    add_line_directive(&to, shown, needs);
     apply_edits(&to, s,
                 s->n >= 3 && !memcmp(s->s, "\xef\xbb\xbf", 3) ? 3 : 0); /* a mark of UTF-8 only comes first */
     rc = util_write_file(out, text_str(&to), to.len, e);
@@ -381,8 +402,9 @@ int simt_rewrite_file(struct simt_rewrite *r, const char *in, const char *out, s
     if (!s)
         return -1;
     spread_need(r);
-    int ptx = mark_unit(s, ++r->mark);
-    return write_source(r, s, in, out, ptx, e);
+    struct needs needs = { 0 };
+    mark_unit(s, ++r->mark, &needs);
+    return write_source(r, s, in, out, &needs, e);
 }
 
 char *simt_rewrite_text(const char *text, size_t n, size_t *ret_n)

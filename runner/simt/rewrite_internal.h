@@ -66,6 +66,8 @@ struct source {
     int without_optional; /* brackets in an #if without #else do not count after it */
     int needs_mirror;     /* or includes something that has */
     int has_asm;
+    int binds; /* auto [a, b] = ... */
+    int in_c;  /* included within extern "C" */
     int written, mark;
     struct source *next;
 };
@@ -95,6 +97,8 @@ struct simt_rewrite {
     size_t nkernels, kernels_room;
     struct alias *aliases;
     size_t naliases, aliases_room;
+    char **plain; /* names of structs of plain data */
+    size_t nplain, plain_room;
     int mark; /* sources of the translation unit at hand carry it */
 };
 
@@ -167,6 +171,11 @@ int32_t rewrite_launch(struct simt_rewrite *r, struct source *s, const struct un
 
 /* ---- rewrite_ptx.c */
 int32_t rewrite_asm(struct source *s, const struct unit *u, int32_t i, int in_device);
+
+/* ---- rewrite_whole.c: structs of plain data. open: the `{` of a class. `templates`: it may have members that are.
+ * Returns whether it moves whole. */
+int rewrite_whole(struct simt_rewrite *r, struct source *s, const struct unit *u, int32_t open, int templates,
+                  int collect);
 
 /* ---- rewrite_walk.c */
 void walk_source(struct simt_rewrite *r, struct source *s, int collect);

@@ -11,6 +11,7 @@ enum scope_kind { SCOPE_NAMESPACE, SCOPE_CLASS, SCOPE_FUNCTION, SCOPE_INIT };
 struct scope {
     enum scope_kind kind;
     int device; /* in a function: __device__ or __global__ */
+    int bare;   /* no templates: in a function, or of C's linkage */
     int32_t below;
     uint32_t space; /* length of the namespaces' text */
     size_t refs;    /* length of the list of references, outside of this scope */
@@ -103,10 +104,22 @@ static void add_namespace(struct walk *w, const struct head *h, int32_t open)
     }
 }
 
+/* What is included between the braces of extern "C" is within them. */
+static void note_linkage(struct walk *w, int32_t open)
+{
+    int32_t close = w->u->t[open].mate;
+    for (size_t k = 0; close > open && k < w->s->nincludes; k++) {
+        struct include *inc = &w->s->includes[k];
+        if (inc->to && inc->at > w->u->t[open].at && inc->at < w->u->t[close].at)
+            inc->to->in_c = 1;
+    }
+}
+
 static void open_scope(struct walk *w, int32_t i)
 {
     const struct scope *outer = scope(w);
     struct scope n = { .below = w->top, .space = (uint32_t)w->space.len, .refs = w->refs.len };
+    n.bare = outer ? outer->bare : w->s->in_c;
     struct head h = read_head(w, statement_begin(w->s, w->u, i), i);
     int function = outer && outer->kind == SCOPE_FUNCTION;
     if (h.is_namespace && !function) {
@@ -114,12 +127,16 @@ static void open_scope(struct walk *w, int32_t i)
         add_namespace(w, &h, i);
     } else if (h.is_linkage) {
         n.kind = SCOPE_NAMESPACE;
+        n.bare = 1;
+        note_linkage(w, i);
     } else if (h.has_class && !h.has_paren && !h.has_assign) {
         n.kind = SCOPE_CLASS;
         n.device = outer ? outer->device : 0;
+        w->s->needs_mirror |= rewrite_whole(w->r, w->s, w->u, i, !n.bare, w->collect);
     } else if (function || h.lambda || (h.has_paren && !h.has_assign)) {
         n.kind = SCOPE_FUNCTION;
         n.device = h.device || (outer && outer->device);
+        n.bare = 1;
     } else {
         n.kind = SCOPE_INIT;
     }
@@ -243,6 +260,15 @@ static int launch_begins(const struct walk *w, int32_t i)
            touches(u, i + 1) && !(is_punct(w->s, u, i + 3, '<') && touches(u, i + 2));
 }
 
+/* auto [a, b], also with const, & or && before the bracket. */
+static int binds(const struct source *s, const struct unit *u, int32_t open)
+{
+    int32_t i = open - 1;
+    while (is_punct(s, u, i, '&') || is_word(s, u, i, "const") || is_word(s, u, i, "volatile"))
+        i--;
+    return is_word(s, u, i, "auto");
+}
+
 static void walk_unit(struct walk *w)
 {
     const struct unit *u = w->u;
@@ -269,6 +295,7 @@ static void walk_unit(struct walk *w)
                 note_function(w->r, w->s, u, i, text_str(&w->space));
             break;
         case '[':
+            w->s->binds |= binds(w->s, u, i);
             if (w->refs.len)
                 rewrite_capture(w->s, u, i, text_str(&w->refs));
             break;

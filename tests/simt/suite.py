@@ -1,6 +1,7 @@
 """What the comments of the suite's programs promise, and whether a ridge.simt/1 document keeps it.
 
     // expect KERNEL[#n][@label] COUNTER OP VALUE   n-th launch of that kernel, or all; the next line with //@label
+    // moves KERNEL LDG STG LDS STS [here ...]      requests as nvcc makes them; here: as the emulator counts them
     // expect-error KIND[|KIND] @label[|@label]|*   must be reported there; KIND * is any
     // allow-error KIND [@label[|@label]]           may be reported
     // expect-exit N|*                              0 unless said
@@ -15,6 +16,7 @@ import re
 import shlex
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+MOVES = ["g_ld_req", "g_st_req", "sh_ld_req", "sh_st_req"]
 OPS = {
     "==": lambda a, b: abs(a - b) <= 1e-9 * max(1.0, abs(b)),
     "!=": lambda a, b: a != b,
@@ -28,12 +30,12 @@ OPS = {
 class Case:
     def __init__(self, args):
         self.args = args
-        self.expect, self.errors, self.allow, self.exit, self.env = [], [], [], "0", []
+        self.expect, self.errors, self.allow, self.exit, self.env, self.moves = [], [], [], "0", [], []
 
     def copy(self, args):
         c = Case(args)
         c.expect, c.errors, c.allow, c.exit = self.expect[:], self.errors[:], self.allow[:], self.exit
-        c.env = self.env[:]
+        c.env, c.moves = self.env[:], self.moves[:]
         return c
 
 
@@ -52,7 +54,7 @@ class Program:
             for label in re.findall(r"//@(\w+)", line):
                 self.labels.setdefault(label, []).append(number)
         for number, line in enumerate(lines, 1):
-            m = re.match(r"\s*// (expect-error|expect-exit|allow-error|expect|args|with|flags|env|native)\b *(.*)", line)
+            m = re.match(r"\s*// (expect-error|expect-exit|allow-error|expect|moves|args|with|flags|env|native)\b *(.*)", line)
             if m:
                 self.take(common, m.group(1), m.group(2).strip(), number)
         if not self.cases:
@@ -78,6 +80,13 @@ class Program:
         elif word == "expect-error":
             kinds, where = rest.split()[:2]
             case.errors.append((kinds.split("|"), self.places(where, number), number))
+        elif word == "moves":
+            kernel, _, figures = rest.partition(" ")
+            theirs, _, here = figures.partition(" here ")
+            theirs = [int(x) for x in theirs.split()]
+            here = [int(x) for x in here.split()] or theirs
+            case.moves.append((kernel, theirs, here, number))
+            case.expect += [(kernel, 0, 0, c, "==", n, number) for c, n in zip(MOVES, here)]
         else:
             m = re.fullmatch(r"([\w:]+)(?:#(\d+))?(?:@(\w+))? (\w+) (==|!=|<=|>=|<|>) ([-\d.e]+)", rest)
             if not m:

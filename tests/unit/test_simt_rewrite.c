@@ -288,7 +288,7 @@ Test(simt_rewrite, device_variables)
         { "__device__ T *p = nullptr;", "__simt_device_var T *p = nullptr;" },
         { "__device__ int (*fp)(int);", "__simt_device_var int (*fp)(int);" },
         { "__device__ A<B<int>, 3> v{};", "__simt_device_var A<B<int>, 3> v{};" },
-        { "__device__ struct S { int x; } s;", "__simt_device_var struct S { int x; } s;" },
+        { "__device__ struct S { int x; } s;", "__simt_device_var struct S { int x;  public: SIMT_ASSIGNED(S) } s;" },
         { "struct S { static __device__ int x; __device__ int f(); };",
           "struct S { static  int x; __device__ int f(); };" },
         { "__device__ int f(int a);", NULL },
@@ -301,6 +301,71 @@ Test(simt_rewrite, device_variables)
         { "g([] __device__ (int i) { return i; }, [=] __host__ __device__ { return 1; });", NULL },
         { "__device__ inline __attribute__((always_inline)) int f() { return 1; }", NULL },
         { "template <class T> __device__ inline T f(T a = T(3), int b[2] = {}) { return a; }", NULL },
+    };
+    CHECK(t);
+}
+
+/* What stands before a struct's closing brace then. */
+#define WHOLE(name) " SIMT_WHOLE_STRUCT(" name ") "
+#define ASSIGNED(name) " public: SIMT_ASSIGNED(" name ") "
+
+Test(simt_rewrite, structs_of_plain_data)
+{
+    static const struct row t[] = {
+        { "struct P { float x; };", "struct P { float x; " ASSIGNED("P") "};" },
+        { "struct __align__(8) P { float x, y; };", "struct __align__(8) P { float x, y; " WHOLE("P") "};" },
+        { "struct alignas(16) P\n{\n  int k; // key\n};",
+          "struct alignas(16) P\n{\n  int k; // key\n" WHOLE("P") "};" },
+        { "struct P { int k; } __attribute__((aligned(8)));",
+          "struct P { int k; " WHOLE("P") "} __attribute__((aligned(8)));" },
+        { "struct P { alignas(16) float v[4]; };", "struct P { alignas(16) float v[4]; " WHOLE("P") "};" },
+        { "union __align__(8) U { int k[2]; long l; };", "union __align__(8) U { int k[2]; long l; " WHOLE("U") "};" },
+        { "typedef struct __align__(8) { int k; } K;", "typedef struct __align__(8) K { int k; " WHOLE("K") "} K;" },
+        { "template <class T> struct alignas(4 * sizeof(T)) V { T v[4]; };",
+          "template <class T> struct alignas(4 * sizeof(T)) V { T v[4]; " WHOLE("V") "};" },
+        { "struct A { int k; }; struct __align__(8) B { A a; const A *p; };",
+          "struct A { int k; " ASSIGNED("A") "}; struct __align__(8) B { A a; const A *p; " WHOLE("B") "};" },
+        { "struct __align__(8) P { int k; bool operator<(const P &o) const { return k < o.k; } float f; };",
+          "struct __align__(8) P { int k; bool operator<(const P &o) const { return k < o.k; } float f; " WHOLE("P")
+          "};" },
+        { "struct __align__(16) P { union { float v[4]; struct { float x, y; }; }; };",
+          "struct __align__(16) P { union { float v[4]; struct { float x, y; }; }; " WHOLE("P") "};" },
+        /* a member of ours would be private, or no constant */
+        { "struct __align__(8) P { int k; private: int l; };",
+          "struct __align__(8) P { int k; private: int l; " ASSIGNED("P") "};" },
+        { "class alignas(8) P { int k; };", "class alignas(8) P { int k; " ASSIGNED("P") "};" },
+        { "struct alignas(8) P { int k; constexpr P(int a) : k(a) {} };",
+          "struct alignas(8) P { int k; constexpr P(int a) : k(a) {} " ASSIGNED("P") "};" },
+        /* where no template may be */
+        { "void f() { struct __align__(8) P { int k, l; }; struct Q { int k; }; }",
+          "void f() { struct __align__(8) P { int k, l;  SIMT_WHOLE_PART }; struct Q { int k; }; }" },
+        { "extern \"C\" { struct __align__(8) P { int k, l; }; struct Q { int k; }; }",
+          "extern \"C\" { struct __align__(8) P { int k, l;  SIMT_WHOLE_PART }; struct Q { int k; }; }" },
+    };
+    CHECK(t);
+}
+
+Test(simt_rewrite, structs_that_stay)
+{
+    static const struct row t[] = {
+        { "struct alignas(64) W { std::unique_ptr<int> p; };", NULL },
+        { "struct alignas(64) W { int n; std::thread t; };", NULL },
+        { "struct W { std::vector<int> v = make(); };", NULL },
+        { "struct W { std::unique_ptr<int, void (*)(int *)> p; };", NULL },
+        { "struct W { int n; bool operator<(const W &o) const { return n < o.n; } Other a; };", NULL },
+        { "struct W { struct { Other a; }; };", NULL },
+        { "struct W { int n; W(const W &o); };", NULL },
+        { "struct W { int n; W(W &&o); };", NULL },
+        { "struct W { int n; W &operator=(const W &o); };", NULL },
+        { "struct W { int n; ~W(); };", NULL },
+        { "struct W : B { int n; };", NULL },
+        { "struct W { int n; virtual int f(); };", NULL },
+        { "struct W { static int n; int f() { return 1; } using T = int; };", NULL },
+        { "struct __align__(8) W;", NULL },
+        { "struct __align__(8) W {};", NULL },
+        { "enum class alignas(8) W : int { A, B };", NULL },
+        { "enum struct W { A, B };", NULL },
+        { "struct W f() { int k; }", NULL },
     };
     CHECK(t);
 }
@@ -442,6 +507,36 @@ Test(simt_rewrite, headers)
     free(got);
     free(sub);
     util_remove_tree(dir);
+}
+
+/* A header of nothing but an aligned struct is rewritten; within extern "C" without a template; and a unit that binds
+ * says so before all else. */
+Test(simt_rewrite, headers_of_structs)
+{
+    char dir[] = "/tmp/rewrite-XXXXXX", expected[1024];
+    cr_assert_not_null(mkdtemp(dir));
+    free(put(dir, "p.h", "struct __align__(8) P { int k, l; };\n"));
+    free(put(dir, "c.h", "#include \"d.h\"\nstruct __align__(8) C { int k, l; };\n"));
+    free(put(dir, "d.h", "struct __align__(8) D { int k, l; };\n"));
+    size_t nfiles;
+    char *got = through_files(dir, "#include \"p.h\"\nextern \"C\" {\n#include \"c.h\"\n}\nauto &[a, b] = p;\n", NULL,
+                              &nfiles);
+    snprintf(expected, sizeof expected,
+             "#line 0 \"%s/a.cu\"\n#include \"simt/binds.h\"\n"
+             "#include \"%s/mirror%s/p.h\"\nextern \"C\" {\n#include \"%s/mirror%s/c.h\"\n}\nauto &[a, b] = p;\n",
+             dir, dir, dir, dir, dir);
+    cr_expect_str_eq(got, expected);
+    free(got);
+    static const struct row want[] = { { "p.h", WHOLE("P") },
+                                       { "c.h", " SIMT_WHOLE_PART " },
+                                       { "d.h", " SIMT_WHOLE_PART " } };
+    for (size_t k = 0; k < sizeof want / sizeof want[0]; k++) {
+        char *path = util_path("%s/mirror%s/%s", dir, dir, want[k].in);
+        char *text = util_read_file(path, 1 << 20, NULL);
+        cr_expect(text && strstr(text, want[k].out), "%s: %s", want[k].in, text ? text : "is missing");
+        free(text);
+        free(path);
+    }
 }
 
 Test(simt_rewrite, a_missing_source_is_said)

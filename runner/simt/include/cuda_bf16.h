@@ -22,6 +22,7 @@ struct __nv_bfloat16 {
     unsigned short __x;
 
     __nv_bfloat16() = default;
+    SIMT_ASSIGNED(__nv_bfloat16)
     constexpr __nv_bfloat16(const __nv_bfloat16_raw &r) : __x(r.x) {}
     SIMT_METHOD explicit __nv_bfloat16(const __half v) : __x(simt_bf16::narrow((float)v)) {}
     SIMT_CONSTRUCT(__nv_bfloat16, float, simt_bf16::narrow(v))

@@ -22,6 +22,7 @@ struct __half {
     unsigned short __x;
 
     __half() = default;
+    SIMT_ASSIGNED(__half)
     SIMT_METHOD explicit __half(const __nv_bfloat16 v); /* cuda_bf16.h */
     constexpr __half(const __half_raw &r) : __x(r.x) {}
     SIMT_CONSTRUCT(__half, float, simt_f16::narrow(v))

@@ -110,6 +110,7 @@ SIMT_INLINE __half2_raw __nv_cvt_fp8x2_to_halfraw2(__nv_fp8x2_storage_t x, simt_
     struct name {                                                                                            \
         __nv_fp8_storage_t __x;                                                                              \
         name() = default;                                                                                    \
+        SIMT_ASSIGNED(name)                                                                                  \
         SIMT_FP8_CONSTRUCT(name, short, format)                                                              \
         SIMT_FP8_CONSTRUCT(name, unsigned short, format)                                                     \
         SIMT_FP8_CONSTRUCT(name, int, format)                                                                \

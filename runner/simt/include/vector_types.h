@@ -5,8 +5,9 @@
  * replacement splits such a copy into one load a member. It leaves alone every type with a volatile part, so
  * in traced builds each type that the device moves whole ends in an array of no elements whose type has one:
  * size, layout, triviality, constant expressions and braces stay as they are, and unions may hold the type.
- * Assignment from a temporary is overloaded, or GCC would build the value by members in its destination.
- * Types of three members are moved by members on the device too, and have none of this.
+ * Assignment from a temporary is overloaded, or GCC would build the value by members in its destination, and report
+ * no store at all of what a function returned in registers.
+ * Types of three members are moved by members on the device too, and have the latter only.
  */
 #ifndef __VECTOR_TYPES_H__
 #define __VECTOR_TYPES_H__
@@ -20,24 +21,35 @@ struct simt_whole {
         volatile char simt_opaque;
     };
 };
-#define SIMT_WHOLE(name)                                                                                     \
-    simt_whole simt_whole_[0];                                                                               \
+struct simt_assigned; /* map.c: a function with this in its name is no place to send anybody to */
+#define SIMT_ASSIGNED(name)                                                                                  \
     name &operator=(const name &) = default;                                                                 \
-    template <class From = name> __attribute__((always_inline)) constexpr name &operator=(From &&simt_from)  \
+    template <class From = name, class = simt_assigned>                                                      \
+    __attribute__((always_inline)) constexpr name &operator=(From &&simt_from)                               \
     {                                                                                                        \
         const name &simt_value = simt_from;                                                                  \
         return *this = simt_value;                                                                           \
     }
+#define SIMT_WHOLE(name)                                                                                     \
+    simt_whole simt_whole_[0];                                                                               \
+    SIMT_ASSIGNED(name)
 /* For constructors. */
 #define SIMT_WHOLE_INIT , simt_whole_()
+/* In the user's structs, by the rewriter: PART where no template may be. */
+#define SIMT_WHOLE_STRUCT(name) SIMT_WHOLE(name)
+#define SIMT_WHOLE_PART simt_whole simt_whole_[0];
 #else
+#define SIMT_ASSIGNED(name)
 #define SIMT_WHOLE(name)
 #define SIMT_WHOLE_INIT
+#define SIMT_WHOLE_STRUCT(name)
+#define SIMT_WHOLE_PART
 #endif
 
 #define SIMT_VECTOR1(base, name)                                                                             \
     struct name {                                                                                            \
         base x;                                                                                              \
+        SIMT_ASSIGNED(name)                                                                                  \
     };
 #define SIMT_VECTOR2(base, name, align)                                                                      \
     struct __attribute__((aligned(align))) name {                                                            \
@@ -47,6 +59,7 @@ struct simt_whole {
 #define SIMT_VECTOR3(base, name)                                                                             \
     struct name {                                                                                            \
         base x, y, z;                                                                                        \
+        SIMT_ASSIGNED(name)                                                                                  \
     };
 #define SIMT_VECTOR4(base, name, align)                                                                      \
     struct __attribute__((aligned(align))) name {                                                            \
@@ -80,6 +93,7 @@ SIMT_WIDE_VECTORS(SIMT_ALIGNED_VECTORS)
 
 struct dim3 {
     unsigned int x, y, z;
+    SIMT_ASSIGNED(dim3)
     constexpr dim3(unsigned int vx = 1, unsigned int vy = 1, unsigned int vz = 1) : x(vx), y(vy), z(vz) {}
     constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
     constexpr operator uint3() const { return uint3{x, y, z}; }
