@@ -10,7 +10,7 @@
 
 enum { ROW = 6 };
 enum op { GEMM = 1, ELEMENTWISE, SOFTMAX, NORM, ATTENTION };
-enum trace { GPT2 = 1, TIES, SHORT, RANDOM };
+enum trace { GPT2 = 1, TIES, SHORT, RANDOM, IDLE };
 
 struct pair {
     double flops, bytes;
@@ -81,7 +81,7 @@ int roof_oracle(const struct ridge_case *c, const char *out, const size_t *index
             want[k] = compute > traffic ? compute : traffic;
         else
             want[k] = compute >= traffic;
-        scale[k] = want[k];
+        scale[k] = want[k] * 0x1p-16; /* tol.dot's u is float's; this makes it about 1e-12 */
     }
     return 0;
 }
@@ -286,6 +286,12 @@ static int fill_trace(enum trace kind, double *rows, size_t count, uint64_t *s)
         memcpy(rows, whole_trace, k * ROW * sizeof *rows);
         return 0;
     }
+    if (kind == IDLE) {
+        static const double idle[4][3] = { { 0, 0, 3 }, { 1e9, 1e9, 0 }, { 1e3, 0, 0x1p33 }, { 1e12, 0, 1 } };
+        for (size_t k = 0; k < count && k < 4; k++)
+            memcpy(rows + k * ROW, idle[k], sizeof idle[k]);
+        return 0;
+    }
     for (size_t k = 0; k < count; k++) {
         double *r = rows + k * ROW;
         if (kind == RANDOM || kind == SHORT) {
@@ -317,5 +323,18 @@ int rows_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     if (field(c, "op"))
         return fill_costs((enum op)field(c, "op"), rows, count, &seed);
     fill_roofs(rows, count, &seed);
+    return 0;
+}
+
+/* Lanes from -1 to 1; or all at 1 + 2^-12, whose square 1 + 2^-11 + 2^-24 ends in half a unit of float. */
+int x_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
+{
+    const struct ridge_buffer *b = ridge_buffer(c, buffer);
+    if (!b || b->dtype != RIDGE_F32)
+        return -1;
+    float *x = b->data;
+    int tie = field(c, "tie");
+    for (size_t k = 0; k < b->count; k++)
+        x[k] = tie ? 0x1.001p0f : (float)(2 * ridge_uniform(&seed) - 1);
     return 0;
 }

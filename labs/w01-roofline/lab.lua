@@ -45,7 +45,7 @@ return lab {
     dst = {dtype = "f32", shape = {"n"}},
     src_s = {dtype = "f32", shape = {"n+3"}, dist = gen.uniform{lo = -1, hi = 1}},
     dst_s = {dtype = "f32", shape = {"n+2"}},
-    x = {dtype = "f32", shape = {"lanes"}, dist = gen.uniform{lo = -1, hi = 1}},
+    x = {dtype = "f32", shape = {"lanes"}, dist = gen.custom"x"},
     y = {dtype = "f32", shape = {"lanes"}},
   },
 
@@ -60,8 +60,8 @@ return lab {
         oracle = "cost", tol = tol.exact},
     cost_attn_unfused = call{harness = true, args = {input"rows", output"cost"},
         oracle = "cost", tol = tol.exact},
-    -- Two roundings at most separate any two ways to write the quotient: tol.dot"1" allows far more
-    -- than that and far less than a wrong term.
+    -- Two roundings at most separate any two ways to write the quotient. The oracle scales tol.dot"1"
+    -- down to 1e-12 of the time: room for those in double, none for float.
     roof = call{harness = true, args = {input"rows", output"time", output"regime"}, oracle = "roof",
                 tol = {time = tol.dot"1", regime = tol.exact}},
     top3 = call{harness = true, args = {i32"R", f64"peak", f64"bw", input"rows", output"top"},
@@ -86,9 +86,13 @@ return lab {
     {id = "ties", trace = 2, R = 9, peak = 2^40, bw = 2^32, calls = {"top3"}, tags = {"edge"}},
     {id = "one-line", trace = 3, R = 1, peak = 1e12, bw = 1e10, calls = {"top3"}, tags = {"edge"}},
     {id = "two-lines", trace = 3, R = 2, peak = 1e12, bw = 1e10, calls = {"top3"}, tags = {"edge"}},
+    {id = "no-lines", trace = 3, R = 0, peak = 1e12, bw = 1e10, calls = {"top3"}, tags = {"edge"}},
+    {id = "idle-lines", trace = 5, R = 4, peak = 1e12, bw = 1e10, calls = {"top3"}, tags = {"edge"},
+     note = "a line without work, one that is never called, one called 2^33 times"},
     {id = "hidden-trace", hidden = true, trace = 4, R = gen.pick{23, 31, 47}, peak = 1e13,
      bw = 1e11, calls = {"top3"}},
 
+    {id = "copy-0", n = 0, calls = {"copy_shifted"}, tags = {"edge"}},
     {id = "copy-1", n = 1, calls = {"copy_f32", "copy_shifted"}, tags = {"edge"}},
     {id = "copy-15", n = 15, calls = {"copy_f32", "copy_shifted"}, tags = {"edge"}},
     {id = "copy-64", n = 64, calls = {"copy_f32", "copy_shifted"}, tags = {"edge"}},
@@ -98,6 +102,8 @@ return lab {
 
     {id = "chain-1", lanes = 1, steps = 100, c = -1.9, calls = {"fma_chain"}, tags = {"edge"}},
     {id = "chain-0-steps", lanes = 19, steps = 0, c = -1.9, calls = {"fma_chain"}, tags = {"edge"}},
+    {id = "chain-tie", tie = true, lanes = 33, steps = 1, c = 2^-60, calls = {"fma_chain"},
+     tags = {"edge"}, note = "v*v lies half way between two floats, and c decides"},
     {id = "chain-7", lanes = 7, steps = 65, c = -1.83, calls = {"fma_chain"}, tags = {"edge"}},
     {id = "chain-1023", lanes = 1023, steps = 300, c = -1.87, calls = {"fma_chain"},
      tags = {"edge"}},
@@ -423,12 +429,17 @@ return lab {
     {on = "case:ties", [[Among equal times the lower index goes first: replace only what is strictly
       shorter.]]},
     {on = "case:one-line", "Fewer than three lines: the rest of out[] is -1."},
+    {on = "case:no-lines", "No lines: all of out[] is -1, and no line is read."},
+    {on = "case:idle-lines", [[A time of 0 is a time: it beats an empty place. And calls is an int64_t.]]},
+    {on = "case:copy-0", "n = 0: nothing is loaded and nothing is stored."},
     {on = "case:copy-15", "n need not be a multiple of your vector: finish one float at a time."},
     {on = "case:copy-64", [[copy_shifted passes a dst that is a multiple of 4 and of nothing larger.
       A streaming or aligned store there faults: advance float by float to the first good
       address.]]},
     {on = "case:chain-1", [[One rounding a step. fmaf or an FMA intrinsic; v*v + c in two steps
       gives other bits.]]},
+    {on = "case:chain-tie", [[A double holds v*v exactly, but not always v*v + c: it rounds there, and again on the
+      way to float. fma rounds once.]]},
     {on = "case:chain-7", "The last lanes don't fill a vector. They still need an FMA."},
     {on = "counter:c_bytes", [[For copy: is every float loaded once and stored once? The trace sees
       a streaming store only if you tell it with lab_streamed (lab.h). For fma_chain: if the loop
