@@ -361,7 +361,7 @@ static void bend(size_t k, double *r)
         struct {
             enum col at;
             double value;
-        } set[4];
+        } set[8];
     } bent[] = {
         { 2, { { SWEEPS, 0 }, { ACTS, 0 } } },                                   /* no bytes */
         { 1, { { FLOPS, 0 } } },                                                 /* no arithmetic */
@@ -375,6 +375,9 @@ static void bend(size_t k, double *r)
         { 4, { { MTBF, 1 }, { CKPT, 300 }, { RESTART, 3000 }, { EVERY, 600 } } }, /* never ends */
         { 4, { { MTBF, 1e15 }, { CKPT, 60 }, { RESTART, 60 }, { EVERY, 0 } } },  /* loss 3.5e-7 */
         { 4, { { MTBF, 1e14 }, { CKPT, 0x1p-20 }, { RESTART, 1 }, { EVERY, 3600 } } },
+        { 8, { { FLOPS, 0 }, { SWEEPS, 0 }, { ACTS, 0 }, { ON_HOST, 0 }, { MTBF, 1 }, { CKPT, 300 },
+               { RESTART, 3000 }, { EVERY, 600 } } },                            /* 0 times endless */
+        { 4, { { DP, 0x1p17 }, { TP, 256 }, { PP, 16 }, { CP, 64 } } },          /* 2^35 devices */
     };
     k %= sizeof bent / sizeof bent[0];
     for (int j = 0; j < bent[k].n; j++)
