@@ -142,14 +142,28 @@ int branch_verify(const struct ridge_case *c, struct ridge_verdict *v)
 
 /* --- chains and machines ------------------------------------------------------------------------ */
 
+/* Nothing but the first element of a node is written; one seed, one ring. */
+static int same_ring(struct ridge_verdict *v, const uint32_t *ring, const uint32_t *again, size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        if (k % NODE && ring[k] != 0xa5a5a5a5u)
+            return SAY(v, "next[%zu] has been written: only the first of the %d elements of a node is yours", k, NODE);
+        if (ring[k] != again[k])
+            return SAY(v, "next[%zu] is %u, and %u when built again from the same seed", k, ring[k], again[k]);
+    }
+    return 1;
+}
+
 int build_verify(const struct ridge_case *c, struct ridge_verdict *v)
 {
     const struct ridge_buffer *b = ridge_buffer(c, "ring");
     int64_t nodes = ridge_int(c, "nodes"), near = 0;
     if (!b || nodes < 1 || b->count != (size_t)nodes * NODE)
         return -1;
-    const uint32_t *next = b->data;
+    const uint32_t *next = b->data, *again = ridge_data(c, "again"), *other = ridge_data(c, "other");
     uint32_t at = 0;
+    if (!again || !other)
+        return -1;
     for (int64_t k = 0; k < nodes; k++) {
         uint32_t to = next[at];
         if (to % NODE || to >= b->count)
@@ -165,6 +179,10 @@ int build_verify(const struct ridge_case *c, struct ridge_verdict *v)
     if (nodes >= 64 && near > nodes / 16)
         return SAY(v, "%lld of %lld nodes are followed by a neighbour: a prefetcher's stream",
                    (long long)near, (long long)nodes);
+    if (!same_ring(v, next, again, b->count))
+        return 0;
+    if (nodes >= 64 && !memcmp(next, other, b->count * sizeof *next))
+        return SAY(v, "seed %lld and the next one give the same ring", (long long)ridge_int(c, "seed"));
     v->pass = 1;
     return 0;
 }
@@ -289,7 +307,7 @@ int requests_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     for (size_t k = 0; k + NODE <= b->count; k += NODE, w += NODE) {
         for (int x = 0; x < NODE; x++)
             w[x] = (uint32_t)ridge_next(&seed) & 0x3fffffff; /* as a float it is finite */
-        w[PROMPT] = (uint32_t)below(&seed, 16) ? (uint32_t)below(&seed, 8192) : 0xf0000000u;
+        w[PROMPT] = (uint32_t)below(&seed, 16) ? (uint32_t)below(&seed, 8192) : 0xfffffff0u; /* + done: 33 bits */
         w[MADE] = (uint32_t)below(&seed, 64);
         w[LIMIT] = w[MADE] + 1 + (uint32_t)below(&seed, 64);
         w[STATE] = (uint32_t)below(&seed, 3);
@@ -353,18 +371,19 @@ int table_verify(const struct ridge_case *c, struct ridge_verdict *v)
 
 /* --- filter and count --------------------------------------------------------------------------- */
 
-/* Uniform in -1..1, ends included; nan > 0: one in so many is NaN, or the threshold itself. */
+/* Uniform in -1..1, ends included; nan > 0: one in so many is NaN, infinite, the threshold or its negative. */
 int values_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
     int64_t nan = ridge_int(c, "nan");
+    const float t = (float)ridge_num(c, "t"), odd[] = { NAN, NAN, t, t, -t, INFINITY, -INFINITY };
     if (!b)
         return -1;
     float *x = b->data;
     for (size_t k = 0; k < b->count; k++) {
         x[k] = (float)(2 * ridge_uniform(&seed) - 1);
         if (nan > 0 && !below(&seed, (uint64_t)nan))
-            x[k] = below(&seed, 2) ? NAN : (float)ridge_num(c, "t");
+            x[k] = odd[below(&seed, sizeof odd / sizeof odd[0])];
     }
     return 0;
 }
@@ -411,6 +430,8 @@ int count_verify(const struct ridge_case *c, struct ridge_verdict *v)
                 return SAY(v, "slot_of: slots %d and %d are the same", j, k);
             shared += at[j] / 64 == at[k] / 64;
         }
+        if (k < threads && slot[k] > ((int64_t)b->count + threads - 1) / threads)
+            return SAY(v, "slot %d is %lld, more than a thread's share of %zu values", k, (long long)slot[k], b->count);
         sum += k < threads ? slot[k] : 0;
     }
     if (*total != want)

@@ -151,9 +151,9 @@ void probe(machine_t *m, struct found *out)
         for (int part = size; part < 2 * size && part / out->line <= NODES_MOST; part += size / 4) {
             int slow, memory, nodes = part / out->line;
             lap(m, nodes, out, &slow, &memory, &out->cycles[1]);
-            if (slow < nodes / 8)
+            if (slow * 8 <= nodes)
                 out->l1_bytes = part;
-            if (memory < nodes / 8)
+            if (memory * 8 <= nodes)
                 out->l2_bytes = part;
             else
                 return;

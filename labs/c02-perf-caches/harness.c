@@ -98,10 +98,13 @@ HARNESS(branch_run)
     *(int64_t *)f->buf[2] = branch_run((int)f->i[0], (int64_t)f->count[0], f->buf[0], f->buf[1]);
 }
 
-/* args: nodes seed | ring [nodes][NODE] */
+/* args: nodes seed | ring, again, other [nodes][NODE]; 0xa5 where nothing is stored */
 HARNESS(chain_build)
 {
-    chain_build((int)f->i[0], (uint64_t)f->i[1], f->buf[0]);
+    for (int k = 0; k < 3; k++) {
+        memset(f->buf[k], 0xa5, f->count[k] * sizeof(uint32_t));
+        chain_build((int)f->i[0], (uint64_t)f->i[1] + (k == 2), f->buf[k]);
+    }
 }
 
 /* args: steps | chain [nodes][NODE] | at [1] */

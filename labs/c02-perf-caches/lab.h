@@ -34,7 +34,8 @@ enum { NODE = 16 }; /* a node of a chain: uint32_t to a line of 64 bytes */
 
 /* next[k*NODE] = NODE times the node after k, for k < nodes, so that following it from 0 visits every
  * node once and returns to 0: one ring. The order is a random one, drawn from `seed`: a stream
- * prefetcher must not guess it. The other 15 elements of a node are not touched. nodes >= 1. */
+ * prefetcher must not guess it. The same seed gives the same ring, another seed another one. The other
+ * 15 elements of a node are not touched. nodes >= 1. */
 void chain_build(int nodes, uint64_t seed, uint32_t *next);
 
 /* Follow a chain for `steps` steps from element 0 and return where you are: an element of next[].
@@ -98,7 +99,8 @@ enum { THREADS_MOST = 8, AREA = 2048 };
 int64_t *slot_of(void *area, int k);
 
 /* How many x[i] >= t, by `threads` threads: you and threads - 1 that you start and join. Thread k
- * leaves its own count in *slot_of(area, k), also if it is 0. If a thread cannot be had, do its part
+ * looks at no more than ceil(n / threads) of them and leaves its own count in *slot_of(area, k), also if
+ * it is 0. If a thread cannot be had, do its part
  * yourself. 1 <= threads <= THREADS_MOST. */
 int64_t count_ge(int threads, int n, const float *x, float t, void *area);
 
