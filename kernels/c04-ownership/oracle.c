@@ -289,7 +289,7 @@ static int m_push(struct pmodel *m, int x, int value)
             return FULL;
         t->room = t->room ? 2 * t->room : 4;
     }
-    t->data[t->len++] = value;
+    t->data[t->len++] = value * ((INT64_C(1) << 32) + 1); /* as the harness widens it */
     return OK;
 }
 
@@ -344,10 +344,10 @@ static int m_access(struct pmodel *m, const int32_t *op, int64_t *value)
     if (op[0] == P_SET && !l->mut)
         return CONSTANT;
     struct vec *t = &m->vec[l->vec];
-    if (op[2] >= t->len)
+    if ((uint32_t)op[2] >= (uint32_t)t->len)
         return RANGE;
     if (op[0] == P_SET)
-        t->data[op[2]] = op[3];
+        t->data[op[2]] = op[3] * ((INT64_C(1) << 32) + 1);
     else
         *value = t->data[op[2]];
     return OK;
@@ -394,7 +394,13 @@ static const int32_t planted[][4] = {
     { P_DROP, 4 }, { P_NEW, 0 }, { P_GET, 0, 0 }, { P_MOVE, 0, 0 }, { P_PUSH, 0, 6 }, { P_NEW, 1 },
     { P_LINK, 0, 1 }, { P_SHARE, 1, 0 }, { P_DROP, 1 }, { P_DROP, 0 }, { P_GET, 0, 0 }, { P_END, 0 },
     { P_DROP, 0 }, { P_NEW, 0 }, { P_PUSH, 0, 1 }, { P_PUSH, 0, 2 }, { P_PUSH, 0, 3 }, { P_PUSH, 0, 4 },
-    { P_PUSH, 0, 5 }, { P_MUT, 0, 0 }, { P_GET, 0, 4 }, { P_GET, 0, 5 }, { P_END, 0 }, { P_DROP, 0 },
+    { P_PUSH, 0, 5 }, { P_MUT, 0, 0 }, { P_GET, 0, 4 }, { P_GET, 0, 5 }, { P_GET, 0, -1 }, { P_END, 0 },
+    { P_DROP, 0 },
+    /* a chain of six that would close; a parent on loan; a child lent for writing, which is no matter */
+    { P_NEW, 5 }, { P_NEW, 6 }, { P_NEW, 7 }, { P_NEW, 8 }, { P_NEW, 9 }, { P_NEW, 10 }, { P_LINK, 5, 6 },
+    { P_LINK, 6, 7 }, { P_LINK, 7, 8 }, { P_LINK, 8, 9 }, { P_SHARE, 9, 0 }, { P_LINK, 9, 10 }, { P_END, 0 },
+    { P_MUT, 10, 0 }, { P_LINK, 9, 10 }, { P_END, 0 }, { P_LINK, 10, 5 }, { P_LINK, 10, 7 }, { P_DROP, 6 },
+    { P_DROP, 5 }, { P_PUSH, 8, 3 }, { P_DROP, 7 }, { P_DROP, 9 }, { P_DROP, 8 }, { P_DROP, 10 },
 };
 
 static void random_op(int32_t *op, uint64_t *s)
@@ -432,9 +438,47 @@ static void lending_op(int32_t *op, size_t k)
     memcpy(op, k < head ? first[k] : round[(k - head) % (sizeof round / sizeof *round)], sizeof *first);
 }
 
+/* One vector, moved and, while it is lent, not moved, until its generations are over. */
+static void moving_op(int32_t *op, size_t k)
+{
+    static const int32_t round[][4] = { { P_SHARE, 0, 0 }, { P_MOVE, 0, 1 }, { P_END, 0 }, { P_MOVE, 0, 0 } };
+    static const int32_t last[][4] = { { P_PUSH, 0, 5 }, { P_DROP, 0 }, { P_NEW, 0 }, { P_DROP, 0 } };
+    if (k == 0)
+        put(op, P_NEW, 0, 0, 0);
+    else
+        memcpy(op, k - 1 < 4 * GENERATIONS ? round[(k - 1) % 4] : last[(k - 1) % 4], sizeof *round);
+}
+
+/* Forty elements, all of them read, then the block that was refused is asked for again. */
+static void growing_op(int32_t *op, size_t k)
+{
+    if (k == 0)
+        put(op, P_NEW, 0, 0, 0);
+    else if (k <= 40)
+        put(op, P_PUSH, 0, (int)k * 7, 0);
+    else if (k == 41)
+        put(op, P_SHARE, 0, 0, 0);
+    else
+        put(op, P_GET, 0, (int)k - 42, 0);
+}
+
+/* More loans than there are, of one vector; the next vector can have none until one ends. */
+static void loans_op(int32_t *op, size_t k)
+{
+    static const int32_t last[][4] = { { P_MUT, 0, 1 }, { P_NEW, 1 }, { P_SHARE, 1, 1 }, { P_MUT, 1, 1 },
+                                       { P_END, 0 }, { P_MUT, 1, 1 }, { P_SHARE, 0, 2 }, { P_END, 1 },
+                                       { P_SHARE, 0, 2 }, { P_END, 2 } };
+    if (k == 0)
+        put(op, P_NEW, 0, 0, 0);
+    else if (k <= LOANS + 1)
+        put(op, P_SHARE, 0, 0, 0);
+    else if (k - LOANS - 2 < sizeof last / sizeof *last)
+        memcpy(op, last[k - LOANS - 2], sizeof *last);
+}
+
 int rules_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
-    enum { PLANTED, RANDOM, VECTORS, LENDING };
+    enum { PLANTED, RANDOM, VECTORS, LENDING, MOVES, BIRTHS, GROWTH, LOANS_OUT };
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
     if (!b)
         return -1;
@@ -450,6 +494,14 @@ int rules_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
             generation_op(op, k);
         else if (kind == LENDING)
             lending_op(op, k);
+        else if (kind == MOVES)
+            moving_op(op, k);
+        else if (kind == BIRTHS)
+            put(op, k % 2 ? P_DROP : P_NEW, 0, 0, 0);
+        else if (kind == GROWTH)
+            growing_op(op, k);
+        else if (kind == LOANS_OUT)
+            loans_op(op, k);
     }
     return 0;
 }

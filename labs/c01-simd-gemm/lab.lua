@@ -67,9 +67,15 @@ return lab {
     {id = "primes", M = 13, N = 17, K = 19, tags = {"edge"},
      note = "odd N: rows of B and C start at addresses that are multiples of 4 and no more"},
     {id = "n-mod-16", M = 24, N = 41, K = 40, tags = {"edge"}},
+    {id = "one-short", M = 11, N = 31, K = 63, tags = {"edge"},
+     note = "one row, one column and one step fewer than full tiles, vectors and blocks"},
     {id = "m-mod-6", M = 41, N = 48, K = 40, tags = {"edge"}},
     {id = "deep", M = 7, N = 17, K = 1031, tags = {"edge"},
      note = "longer than one block of k"},
+    {id = "very-wide", M = 2, N = 4133, K = 2, tags = {"edge"}, note = "more columns than one block"},
+    {id = "very-tall", M = 1201, N = 3, K = 2, tags = {"edge"}},
+    {id = "two-at-once", M = 389, N = 263, K = 311, calls = {"sgemm_threads"},
+     note = "long enough for both threads to be at work at the same time"},
     {id = "tall", M = 401, N = 67, K = 97, note = "more rows than one block"},
     {id = "wide", M = 61, N = 389, K = 131},
     {id = "odd", M = 127, N = 131, K = 137},
@@ -356,6 +362,10 @@ return lab {
       block?]]},
     {on = "case:n-mod-16", [[The last columns do not fill a vector. Either a scalar loop finishes
       them, or the panel is filled up with zeros and only the real columns are stored.]]},
+    {on = "case:one-short", [[A loop that takes one vector or one tile too many, or stops one too early, is right at most
+      sizes. Here each of them is one short.]]},
+    {on = "case:very-wide", "N is longer than one block of columns: where in C does the second one go?"},
+    {on = "case:two-at-once", "Two threads at work at the same time: what do they share, and does either write to it?"},
     {on = "case:m-mod-6", "The last rows do not fill a tile. Who computes them?"},
     {on = "case:edge", [[Start from the smallest case that fails and follow the indices by hand. C
       is full of NaN when you get it: an element that is NaN was never written, or was added to.]]},

@@ -2,7 +2,7 @@
 
 local STAGES = {bronze = .35, silver = .65, gold = .90}
 local N, GROUP, GEN = 16384, 64, 255
-local PLANTED, RANDOM, VECTORS, LENDING = 0, 1, 2, 3
+local PLANTED, RANDOM, VECTORS, LENDING, MOVES, BIRTHS, GROWTH, LOANS = 0, 1, 2, 3, 4, 5, 6, 7
 
 local function scopes(id, ops, bytes, shift, more)
   local c = {id = id, ops = ops, bytes = bytes, shift = shift, calls = {"scopes"}}
@@ -35,7 +35,7 @@ return lab {
   lang = "c", backends = {"cpu"},
   edit = {"ownership.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c"},
-  limits = {wall_s = 60, mem_MiB = 512, threads = 1},
+  limits = {wall_s = 15, mem_MiB = 512, threads = 1},
 
   buffers = {
     script = {dtype = "i32", shape = {"ops", "4"}, dist = gen.custom"script"},
@@ -63,13 +63,17 @@ return lab {
     scopes("odd-base", 400, 16384, 4099, {tags = {"edge"}, note = "the memory begins at an odd address"}),
     scopes("deep", 2000, 60000, 64),
     scopes("hidden-scopes", 800, gen.pick{3000, 20000}, gen.pick{1, 40, 2050}, {hidden = true}),
-    rules("planted", PLANTED, 8, 80, -1, {tags = {"edge"}, note = "one violation after another"}),
+    rules("planted", PLANTED, 8, 120, -1, {tags = {"edge"}, note = "one violation after another"}),
     rules("few-slots", RANDOM, 2, 400, -1, EDGE),
     rules("many", RANDOM, 8, 500, -1),
     rules("no-memory", RANDOM, 8, 300, 0, {tags = {"edge"}, note = "the first block is refused"}),
     rules("no-growth", RANDOM, 8, 300, 4, EDGE),
     rules("generations", VECTORS, 1, 3000, -1, {tags = {"edge"}, note = "one slot, until it is used up"}),
     rules("lending", LENDING, 1, 2000, -1, {tags = {"edge"}, note = "500 loans of one vector"}),
+    rules("moving", MOVES, 1, 1100, -1, {tags = {"edge"}, note = "moved until the generations are used up"}),
+    rules("births", BIRTHS, 1, 540, -1, {tags = {"edge"}, note = "born and dropped 255 times, then no more"}),
+    rules("growing", GROWTH, 2, 90, 4, {tags = {"edge"}, note = "4, 8, 16, 32 elements; the fifth block is refused"}),
+    rules("all-loans", LOANS, 2, 80, -1, {tags = {"edge"}, note = "64 loans, and one more"}),
     rules("hidden-rules", RANDOM, gen.pick{3, 5, 12}, 600, gen.pick{-1, 2, 7}, {hidden = true}),
     {id = "uneven", N = 1001, group = 7, calls = {"allocs"}},
     {id = "requests", N = N, group = GROUP, calls = {"allocs"}, tags = {"gate", "bench"}},
@@ -234,6 +238,11 @@ return lab {
       after its last generation, and what does moving do in that one?]]},
     {on = "case:lending", [[The first loan's copy must stay stale for ever: loans have generations too, and
       a loan whose generations are used up is not lent again.]]},
+    {on = "case:moving", [[Moving takes a generation. In the last one there is none left: FULL, but BUSY comes before
+      FULL.]]},
+    {on = "case:births", "GEN_MAX is a generation too: the slot is retired after it, not before."},
+    {on = "case:growing", "Room for 4, then 8, 16, 32: a block each time the room is used up, and none in between."},
+    {on = "case:all-loans", "POOL_LOANS loans at a time, not one fewer or more. BUSY comes before FULL."},
     {on = "case:no-memory", "sys_alloc returned NULL. Is the vector exactly as it was?"},
     {on = "call:rules", [[Read the step in the message and its order of statuses in lab.h. Then ask of the
       vector: how many owners, how many readers, is there a writer? And was the handle copied?]]},

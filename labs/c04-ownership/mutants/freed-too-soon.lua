@@ -6,7 +6,9 @@ return mutant {
      "    sys_free(s->data);",
      "    int64_t *old = s->data;\n" ..
      "    int64_t last = 0;\n" ..
-     "    sys_free(s->data);\n" ..
+     "    if (s->len)\n" ..
+     "        memcpy(data, old, s->len * sizeof *data);\n" ..
+     "    sys_free(old);\n" ..
      "    if (s->len)\n" ..
      "        last = ((volatile int64_t *)old)[0];\n" ..
      "    (void)last;"},
