@@ -7,6 +7,23 @@
 
 #include <stdlib.h>
 
+/* From -2 to 2; where the case says `special`, every third is NaN, 0 or an end of the range. */
+int x_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
+{
+    static const float ends[] = { NAN, INFINITY, -INFINITY, 3.4e38f, -3.4e38f, 1e-44f, -1e-44f, 0 };
+    const struct ridge_buffer *b = ridge_buffer(c, buffer);
+    float *x = b ? b->data : NULL;
+    int special = ridge_num(c, "special") > 0;
+    if (!x || b->dtype != RIDGE_F32)
+        return -1;
+    for (size_t i = 0; i < b->count; i++) {
+        x[i] = (float)(4 * ridge_uniform(&seed) - 2);
+        if (special && i % 3 == 0)
+            x[i] = ends[i / 3 % (sizeof ends / sizeof *ends)];
+    }
+    return 0;
+}
+
 int relu_oracle(const struct ridge_case *c, const char *out, const size_t *index, size_t n,
                 double *want, double *scale)
 {
@@ -48,16 +65,18 @@ int stamp_oracle(const struct ridge_case *c, const char *out, const size_t *inde
     return 0;
 }
 
-/* Logits evenly drawn from ±spread, a field of the case. */
+/* Logits evenly drawn from offset ± spread, fields of the case. */
 int logits_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
-    double spread = ridge_num(c, "spread");
+    double spread = ridge_num(c, "spread"), offset = ridge_num(c, "offset");
     float *x = b ? b->data : NULL;
     if (!x || b->dtype != RIDGE_F32 || !(spread > 0))
         return -1;
+    if (isnan(offset))
+        offset = 0; /* the case has none */
     for (size_t i = 0; i < b->count; i++)
-        x[i] = (float)((2 * ridge_uniform(&seed) - 1) * spread);
+        x[i] = (float)(offset + (2 * ridge_uniform(&seed) - 1) * spread);
     return 0;
 }
 

@@ -362,8 +362,8 @@ return lab {
       block?]]},
     {on = "case:n-mod-16", [[The last columns do not fill a vector. Either a scalar loop finishes
       them, or the panel is filled up with zeros and only the real columns are stored.]]},
-    {on = "case:one-short", [[A loop that takes one vector or one tile too many, or stops one too early, is right at most
-      sizes. Here each of them is one short.]]},
+    {on = "case:one-short", [[A loop that takes one vector or one tile too many, or stops one too early, is
+      right at most sizes. Here each of them is one short.]]},
     {on = "case:very-wide", "N is longer than one block of columns: where in C does the second one go?"},
     {on = "case:two-at-once", "Two threads at work at the same time: what do they share, and does either write to it?"},
     {on = "case:m-mod-6", "The last rows do not fill a tile. Who computes them?"},

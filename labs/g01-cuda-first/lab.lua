@@ -44,7 +44,7 @@ return lab {
   device = {arch = "sm_90a"},
 
   buffers = {
-    x = {dtype = "f32", shape = {"n"}, dist = gen.normal{}},
+    x = {dtype = "f32", shape = {"n"}, dist = gen.custom"x"},
     y = {dtype = "f32", shape = {"n"}, dist = gen.normal{}},
     out = {dtype = "f32", shape = {"n"}},
     ranks = {dtype = "i32", shape = {"Z", "Y", "X"}},
@@ -87,12 +87,17 @@ return lab {
     {id = "n200", n = 200, a = 2, calls = {"relu", "saxpy"}, tags = {"edge"}},     -- n < block
     {id = "n257", n = 257, a = -.5, calls = {"relu", "saxpy"}, tags = {"edge"}},
     {id = "stride", n = BLOCKS*256*2 + 77, a = 3, calls = {"relu", "saxpy"}},      -- more than threads
+    {id = "odd-values", n = 300, special = true, calls = {"relu"}, tags = {"edge"},
+     note = "NaN, infinite, the largest float and the smallest"},
+    {id = "a0", n = 300, a = 0, calls = {"saxpy"}, tags = {"edge"}},
     {id = "voxel", X = 1, Y = 1, Z = 1, calls = {"stamp"}, tags = {"edge"}},
     {id = "flat", X = 40, Y = 12, Z = 1, calls = {"stamp"}},
     {id = "ragged", X = 33, Y = 5, Z = 3, calls = {"stamp"}, tags = {"edge"}},
     {id = "1x1", R = 1, C = 1, spread = 1, calls = {"softmax_rows"}, tags = {"edge"}},
     {id = "rows", R = 130, C = 33, spread = 3, calls = {"softmax_rows"}},
     {id = "huge", R = 5, C = 100, spread = 10000, calls = {"softmax_rows"}, tags = {"edge"}},
+    {id = "all-below", R = 3, C = 40, spread = 9, offset = -9990, calls = {"softmax_rows"}, tags = {"edge"},
+     note = "every logit near -10,000: the largest is far below 0"},
     {id = "dot", M = 1, N = 1, K = 50, calls = {"matmul"}, tags = {"edge"}},
     {id = "k0", M = 5, N = 3, K = 0, calls = {"matmul"}, tags = {"edge"}},
     {id = "wide", M = 17, N = 70, K = 33, calls = {"matmul"}},
@@ -356,6 +361,10 @@ return lab {
       the grid's sizes round up.]]},
     {on = "case:huge", [[exp(3000) is Inf in float. Subtract the row's largest logit first: the quotient stays
       the same, and no argument is above 0.]]},
+    {on = "case:all-below", [[Where does your search for the largest logit begin? 0 is larger than any of
+      these: begin with the row's first, or with -INFINITY.]]},
+    {on = "case:odd-values", [[NaN is not above 0, nor is it below: the test has to ask what the contract asks.
+      And 0 times infinity is not 0.]]},
     {on = "case:k0", "An empty sum is 0, and has to be written."},
     {on = "case:index", [[unsigned times unsigned is computed in 32 bits, whatever you store it in. Widen one
       factor before the multiplication.]]},

@@ -91,7 +91,7 @@ return lab {
     image("5x3", 5, 3, 0, {tags = {"edge"}}),                 -- smaller than the stencil
     image("3x5-clamp", 3, 5, 1, {tags = {"edge"}}),
     image("8x32", 8, 32, 0, {tags = {"edge"}}),               -- one block, all of its halo outside
-    image("17x65", 17, 65, 1, {tags = {"edge"}}),
+    image("17x65", 17, 65, 2, {tags = {"edge"}, note = "clamp is 2, which is not 0"}),
     image("70x130", 70, 130, 0),                              -- inner blocks, ragged on both sides
     walk("one-stop", 64, 16, 5, {tags = {"edge"}}),
     walk("stay", 4096, 32, 0, {tags = {"edge"}}),
