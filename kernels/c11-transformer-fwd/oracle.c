@@ -195,13 +195,13 @@ static int same(struct ridge_verdict *v, const char *what, const float *got, con
     return close_to(v, what, got, want, n, EPS);
 }
 
-static void rms_row(double *y, const double *x, const uint16_t *gain, int d)
+static void rms_row(double *y, const double *x, const uint16_t *gain, int d, double eps)
 {
     double sum = 0;
     for (int i = 0; i < d; i++)
         sum += x[i] * x[i];
     for (int i = 0; i < d; i++)
-        y[i] = x[i] / sqrt(sum / d + (double)1e-5f) * num(gain[i]);
+        y[i] = x[i] / sqrt(sum / d + eps) * num(gain[i]);
 }
 
 int norm_verify(const struct ridge_case *c, struct ridge_verdict *v)
@@ -213,7 +213,7 @@ int norm_verify(const struct ridge_case *c, struct ridge_verdict *v)
         return -1;
     for (size_t k = 0; k < b->count; k++)
         x[k] = ((const float *)b->data)[k];
-    rms_row(x + b->count, x, gain, (int)b->count);
+    rms_row(x + b->count, x, gain, (int)b->count, (double)(float)ridge_num(c, "eps"));
     v->pass = same(v, "y", ridge_data(c, "y"), x + b->count, b->count);
     free(x);
     return 0;
@@ -338,11 +338,11 @@ static void products(double *y, const double *x, const uint16_t *W, int64_t n, i
 
 int multiply_verify(const struct ridge_case *c, struct ridge_verdict *v)
 {
-    int64_t n = ridge_int(c, "n"), in = ridge_int(c, "in"), out = ridge_int(c, "out");
+    int64_t n = ridge_int(c, "n"), in = ridge_int(c, "width"), out = ridge_int(c, "rows");
     double *x = widened(ridge_buffer(c, "X")), *y = malloc((size_t)(n * out + in) * sizeof *y);
     const uint16_t *W = ridge_data(c, "W");
     const float *got = ridge_data(c, "Y");
-    int ok = x && y && W && got;
+    int ok = x && y && W && got && n > 0 && in > 0 && out > 0;
     if (ok)
         products(y, x, W, n, in, out, y + n * out);
     v->pass = ok;
@@ -421,7 +421,7 @@ static void exact_add(struct exact *e, const uint16_t *W, const double *y, int64
 static void exact_norms(struct exact *e, const uint16_t *gain)
 {
     for (int64_t t = 0; t < e->n; t++)
-        rms_row(e->h + t * e->s.d, e->x + t * e->s.d, gain, e->s.d);
+        rms_row(e->h + t * e->s.d, e->x + t * e->s.d, gain, e->s.d, (double)1e-5f);
 }
 
 /* Logits after each byte of `text`, and the last byte's stream. */

@@ -9,6 +9,9 @@
 #include <ridge/oracle.h>
 
 enum { ROW = 8, NUMS = 3 };
+/* tol.dot's unit is float's: times this it forgives the order of operations in double, and nothing else. */
+#define SLACK 0x1p-16
+
 enum nums { TRAIN = 1, MFU, CHINCHILLA };
 enum row { SEQS, LEN, CAUSAL, BYTES, TP, SP, CKPT };
 
@@ -173,7 +176,8 @@ int crossover_oracle(const struct ridge_case *c, const char *out, const size_t *
         double square = 4 * (double)m.L * (double)m.H * (double)m.hd;       /* per pair */
         if (index[k] == 1)
             square /= 2;
-        scale[k] = want[k] = m.L ? linear / square : INFINITY;
+        want[k] = m.L ? linear / square : INFINITY;
+        scale[k] = SLACK * want[k];
     }
     return 0;
 }
@@ -198,7 +202,7 @@ int nums_oracle(const struct ridge_case *c, const char *out, const size_t *index
             want[k] = sqrt(r[0] / 120);
         else
             want[k] = r[0] / (6 * sqrt(r[0] / 120));
-        scale[k] = fabs(want[k]);
+        scale[k] = SLACK * fabs(want[k]);
     }
     return 0;
 }

@@ -66,8 +66,8 @@ return lab {
     best = {dtype = "f64", shape = {"R", "2"}},
   },
 
-  -- Counts are compared exactly. What divides is compared by tol.dot"1": half a millionth, which
-  -- forgives the order of operations and nothing else.
+  -- Counts are compared exactly. What divides is compared to about 1e-11 (tol.dot"1", scaled down by the
+  -- oracle), which forgives the order of operations and nothing else: not a float.
   calls = {
     p_total = call{harness = true, args = about(output"params"),
         oracle = "total", tol = tol.exact},
@@ -102,6 +102,9 @@ return lab {
     model_case("mqa", odd, {Hkv = 1, tags = {"edge"}}),
     model_case("narrow-heads", odd, {tags = {"edge"}}),
     model_case("wide-vocabulary", odd, {L = 1, d = 16384, V = 262144, tied = 1, tags = {"edge"}}),
+    model_case("wide-layers", odd, {L = 2, d = 40000, H = 320, Hkv = 320, hd = 128, ff = 120000, tags = {"edge"},
+               note = "one matrix of a layer has more than 2^31 parameters"}),
+    model_case("biased-gate", odd, {bias = 1, tags = {"edge"}}),
     model_case("biased-experts", odd, {bias = 1, npos = 33, E = 5, topk = 2, gated = 0,
                                       tags = {"edge"}}),
     model_case("one-expert", odd, {E = 1, topk = 1, tags = {"edge"}}),
@@ -422,6 +425,9 @@ return lab {
     {on = "case:narrow-heads", "H·hd is not d here. O is H·hd × d, and attention's work has H·hd."},
     {on = "case:wide-vocabulary", [[V·d is larger than 2^31. The first product of a chain decides
       the type: (int64_t)c.V * c.d.]]},
+    {on = "case:wide-layers", [[Each matrix alone passes 2^31 here: widen the first factor of every product, heads and
+      MLP too.]]},
+    {on = "case:biased-gate", "Gated and with biases: three matrices of the MLP, and each has one."},
     {on = "case:optima", "C = 6·N·D and D = 20·N: N = sqrt(C/120)."},
     {on = "case:speeds", "6·N FLOP a token, times tokens a second, over the peak. A fraction."},
     {on = "sanitize", [[Signed overflow: two ints were multiplied before anything was widened. UBSan
