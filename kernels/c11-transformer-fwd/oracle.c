@@ -162,7 +162,7 @@ int draws_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         float *d = (float *)b->data + 3 * k;
         d[0] = (float)warm[k % 6];
         d[1] = (float)most[k % 7];
-        d[2] = k == 9 ? 0 : k == 13 ? 1 - 0x1p-24f : (float)(ridge_next(&seed) >> 40) * 0x1p-24f;
+        d[2] = k % 9 == 0 ? 0 : k % 13 == 0 ? 1 - 0x1p-24f : (float)(ridge_next(&seed) >> 40) * 0x1p-24f;
     }
     return b ? 0 : -1;
 }
@@ -214,7 +214,8 @@ int norm_verify(const struct ridge_case *c, struct ridge_verdict *v)
     for (size_t k = 0; k < b->count; k++)
         x[k] = ((const float *)b->data)[k];
     rms_row(x + b->count, x, gain, (int)b->count, (double)(float)ridge_num(c, "eps"));
-    v->pass = same(v, "y", ridge_data(c, "y"), x + b->count, b->count);
+    v->pass = same(v, "y", ridge_data(c, "y"), x + b->count, b->count) &&
+              same(v, "y where y is x", ridge_data(c, "self"), x + b->count, b->count);
     free(x);
     return 0;
 }
@@ -230,7 +231,8 @@ int gate_verify(const struct ridge_case *c, struct ridge_verdict *v)
         double g = ((const float *)b->data)[k];
         want[k] = g / (1 + exp(-g)) * u[k];
     }
-    v->pass = same(v, "y", ridge_data(c, "y"), want, b->count);
+    v->pass = same(v, "y", ridge_data(c, "y"), want, b->count) &&
+              same(v, "y where y is g", ridge_data(c, "self"), want, b->count);
     free(want);
     return 0;
 }

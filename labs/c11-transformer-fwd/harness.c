@@ -166,6 +166,24 @@ HARNESS(pick)
     free(z);
 }
 
+/* scalars: d, eps; args: x, gain [d] | y, self [d]: self is x, normed in place */
+HARNESS(rmsnorm)
+{
+    int d = (int)f->i[0];
+    rmsnorm(f->buf[2], f->buf[0], f->buf[1], d, (float)f->d[1]);
+    memcpy(f->buf[3], f->buf[0], (size_t)d * sizeof(float));
+    rmsnorm(f->buf[3], f->buf[3], f->buf[1], d, (float)f->d[1]);
+}
+
+/* scalars: d; args: g, u [d] | y, self [d]: self is g, gated in place */
+HARNESS(swiglu)
+{
+    int d = (int)f->i[0];
+    swiglu(f->buf[2], f->buf[0], f->buf[1], d);
+    memcpy(f->buf[3], f->buf[0], (size_t)d * sizeof(float));
+    swiglu(f->buf[3], f->buf[3], f->buf[1], d);
+}
+
 /* scalars: pos, heads, hd, base; args: v [heads][hd] | turn [hd], turned [heads][hd] */
 HARNESS(rotate)
 {

@@ -70,6 +70,7 @@ return lab {
     x = {dtype = "f32", shape = {"d"}, dist = gen.custom"sized"},
     gain = {dtype = "u16", shape = {"d"}, dist = gen.custom"normal"},
     y = {dtype = "f32", shape = {"d"}},
+    self = {dtype = "f32", shape = {"d"}, note = "the same in place: y is the input"},
     g = {dtype = "f32", shape = {"d"}, dist = gen.custom"sized"},
     u = {dtype = "f32", shape = {"d"}, dist = gen.normal{}},
     vec = {dtype = "f32", shape = {"heads", "hd"}, dist = gen.normal{}},
@@ -88,8 +89,10 @@ return lab {
   },
 
   calls = {
-    rmsnorm = call{args = {output"y", input"x", input"gain", i32"d", f32"eps"}, verify = "norm", title = "the norm"},
-    swiglu = call{args = {output"y", input"g", input"u", i32"d"}, verify = "gate", title = "the gate"},
+    rmsnorm = call{harness = true, args = {i32"d", f32"eps", input"x", input"gain", output"y", output"self"},
+                   verify = "norm", title = "the norm"},
+    swiglu = call{harness = true, args = {i32"d", input"g", input"u", output"y", output"self"}, verify = "gate",
+                  title = "the gate"},
     rotate = call{harness = true, args = {i32"pos", i32"heads", i32"hd", i32"base", input"vec", output"turn",
                   output"turned"}, verify = "rotate", title = "positions"},
     attention = call{harness = true, args = {i32"len", i32"H", i32"Hkv", i32"hd", input"q", input"k", input"v",
