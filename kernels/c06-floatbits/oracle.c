@@ -365,7 +365,8 @@ int codes_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 /* Special, or far outside most formats. */
 static const double odd_ones[] = { NAN,       INFINITY, DBL_MAX,    DBL_MIN,   DBL_TRUE_MIN, 1e30,
                                    1e-30,     1e300,    0x1p-149,   0x1p-150,  0x1p-151,     0x1p128,
-                                   0x1.8p-150, 1,       1.0 / 3,    0.1,       1e-5,         0x1p-75 };
+                                   0x1.8p-150, 1,       1.0 / 3,    0.1,       1e-5,         0x1p-75,
+                                   __builtin_nan("0x5a5a5a5a5a5a5"), __builtin_nans("1") };
 enum { ODD = sizeof odd_ones / sizeof odd_ones[0], FORMS = 4 };
 
 /* A number of the format, the middle between it and the next, and a hair below and above that. */
@@ -524,7 +525,7 @@ int abc_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 /* --- inputs of the long conversions ----------------------------------------------------------- */
 
 /* Floats: the odd ones, then E4M3's numbers and middles in turn, then any in and around its range.
- * wide = 1: those near bf16's, which are nearly all floats. */
+ * wide = 1: any, and some between bf16's largest number and infinity. */
 int floats_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -543,7 +544,8 @@ int floats_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
             x[k] = near[k / 2 % 5];
         } else if (wide) {
             uint32_t u = (uint32_t)ridge_next(&seed);
-            x[k] = as_float(u % 4 ? u : u & 0xffff0000u);
+            uint32_t top = 0x7f7f0000u | (u & 0x8000ffffu);
+            x[k] = as_float(k % 64 == 0 ? top : u % 4 ? u : u & 0xffff0000u);
         } else {
             double a = ldexp(1 + ridge_uniform(&seed), (int)(ridge_next(&seed) % 22) - 12);
             x[k] = (float)(ridge_next(&seed) & 1 ? -a : a);

@@ -3,8 +3,8 @@
  * reference and harness all include this one file.
  *
  * A format has 1 sign bit, E exponent bits and M mantissa bits, in this order from the top, and its
- * code is the lowest 1+E+M bits of a uint32_t (tf32 too: the GPU keeps its 19 bits at the top of a
- * word, we at the bottom). With e the exponent field and m the mantissa field a finite code means
+ * code is the lowest 1+E+M bits of a uint32_t, the others being 0 (tf32 too: the GPU keeps its 19
+ * bits at the top of a word, we at the bottom). With e the exponent field and m the mantissa field a finite code means
  *
  *     e = 0      (-1)^s * m/2^M       * 2^(1-bias)        zero and the subnormals
  *     e > 0      (-1)^s * (1 + m/2^M) * 2^(e-bias)        the normals
@@ -85,7 +85,8 @@ uint32_t fb_fma32(uint32_t a, uint32_t b, uint32_t c);
  * one is timed. n may be 0; x and y do not overlap. */
 void fb_e4m3_n(int64_t n, const float *x, uint8_t *y);
 
-/* n floats to bf16, stochastically: y[k] = fb_encode(bf16, x[k], FB_SR, rnd[k]). */
+/* n floats to bf16, stochastically: y[k] = fb_encode(bf16 with sat = 0, x[k], FB_SR, rnd[k]). n may
+ * be 0; the arrays do not overlap. */
 void fb_bf16_sr_n(int64_t n, const float *x, const uint32_t *rnd, uint16_t *y);
 
 /* --- what may not be used --------------------------------------------------------------------- */
