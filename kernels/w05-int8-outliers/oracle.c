@@ -63,26 +63,57 @@ static double normal(uint64_t *s)
 
 /* --- inputs ----------------------------------------------------------------------------------- */
 
-/* Rows of every kind in turn: drawn, zero, constant, one huge number, ties, one sign. */
+/* Elements of a row: a huge one at the end or in the middle; quotients that a float rounds to a tie. */
+static double odd_rows(size_t row, size_t at, size_t n, double v)
+{
+    const float s = 94.81f / 127;
+    switch (row % 9) {
+    case 3:
+        return at == (row % 2 ? n / 2 : n - 1) ? 3000 : v;
+    case 5:
+        return 1 + fabs(v);
+    default: /* 6 */
+        return at ? ((double)(at % 126) + .5) * s : 94.81f;
+    }
+}
+
+/*
+ * Four bits with the fp16 number d as scale. Every eighth is the least, the next the largest number: a zero
+ * point of 2.5 to even, an odd one, and 7.5 on either side, where the largest code would be 16. The others
+ * are ties and floats beside them.
+ */
+static double ties4(size_t row, size_t at)
+{
+    const float d = 1989.f / 4096;
+    float lo = row % 9 == 7 ? -2.5f : row % 2 ? -7.5f : -3;
+    if (at % 8 < 2)
+        return d * (at % 8 ? lo + 15 : lo);
+    float tie = d * ((float)(at % 15) + lo + .5f - (lo - rintf(lo)));
+    return at % 3 == 0 ? tie : nextafterf(tie, at % 3 == 1 ? 0 : 2 * tie);
+}
+
+/* Rows of every kind in turn: drawn, zero, constant, one huge number, ties, one sign, ties of a float. */
 int rows_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
     size_t n = (size_t)ridge_int(c, "n");
-    if (!b || b->dtype != RIDGE_F32 || n < 1)
+    if (!b || b->dtype != RIDGE_F32)
         return -1;
     float *x = b->data;
     for (size_t k = 0; k < b->count; k++) {
         double v = normal(&seed);
         size_t at = k % n;
         v += v < 0 ? -.05 : .05;
-        switch (k / n % 6) {
+        switch (k / n % 9) {
+        case 0: break;
         case 1: v = 0; break;
         case 2: v = -1.75; break;
-        case 3: v = at == n / 2 ? 3000 : v; break;
         case 4: /* scales of .25: most quotients end in .5 */
             v = at == 0 ? -31.75 : at == 1 ? 28 : .125 * (double)(1 + 2 * (ridge_next(&seed) % 112));
             break;
-        case 5: v = 1 + fabs(v); break;
+        case 7:
+        case 8: v = ties4(k / n, at); break;
+        default: v = odd_rows(k / n, at, n, v); break;
         }
         x[k] = (float)v;
     }
@@ -127,7 +158,7 @@ int w16_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 }
 
 /* Activations: `planted` channels, spread over all, are 60 times as large as the others. Channel 0 is
- * exactly the threshold for one token, if the case plants anything; else nothing reaches it. */
+ * exactly the threshold for the last token, if the case plants anything; else nothing reaches it. */
 int acts_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -141,7 +172,7 @@ int acts_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         for (size_t i = (p * k + k / 2) / planted; i < b->count; i += k)
             x[i] = 60 * (x[i] + (x[i] < 0 ? -.2f : .2f));
     if (planted)
-        x[0] = -6;
+        x[b->count - k] = -(float)ridge_num(c, "thr");
     return 0;
 }
 
@@ -167,11 +198,11 @@ int q8_verify(const struct ridge_case *c, struct ridge_verdict *v)
     const struct ridge_buffer *b = ridge_buffer(c, "rows");
     const int8_t *q = ridge_data(c, "q8");
     const float *s = ridge_data(c, "s8");
-    size_t n = (size_t)ridge_int(c, "n");
-    if (!b || !q || !s || n < 1)
+    size_t n = (size_t)ridge_int(c, "n"), rows = (size_t)ridge_int(c, "R");
+    if (!b || !q || !s)
         return -1;
     const float *x = b->data;
-    for (size_t r = 0; r < b->count / n; r++, x += n, q += n) {
+    for (size_t r = 0; r < rows; r++, x += n, q += n) {
         double want = scale8(x, NULL, n);
         if (!(s[r] == want)) {
             snprintf(v->message, sizeof v->message, "mismatch: scale of row %zu is %.9g, expected %.9g", r, s[r], want);

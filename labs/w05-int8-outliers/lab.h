@@ -77,7 +77,7 @@ typedef struct {
 /*
  * One row to int8, symmetric, by its largest magnitude: *s = max|x| / 127 and q[i] = x[i] / *s, both
  * divided in float, the latter rounded to the nearest integer, ties to even, and kept in -127..127:
- * -128 never appears. A row of zeros has *s = 0 and codes 0. n >= 0.
+ * -128 never appears. A row of zeros has *s = 0 and codes 0, one of no numbers *s = 0. n >= 0.
  */
 void q8_row(const float *x, int8_t *q, float *s, int n);
 
@@ -111,7 +111,8 @@ void q4_group(const float *w, int n, int g, uint8_t *q, uint16_t *scale, uint8_t
 
 /*
  * y[n] = W * x for one token, W in four bits: row j is q + j*q4_bytes(k), its scales and zero points
- * scale and zero + j*q4_groups(k, g). Within 1e-5 of the sum of d * |c * x| and d * |z * x|. Weights
+ * scale and zero + j*q4_groups(k, g). With k odd, the last high half-byte of a row is not a code: any bits
+ * may be there. Within 1e-5 of the sum of d * |c * x| and d * |z * x|. Weights
  * are never expanded in memory: each is read once, as four bits.
  */
 void gemv_w4(const uint8_t *q, const uint16_t *scale, const uint8_t *zero, const float *x, float *y,

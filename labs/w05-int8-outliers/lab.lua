@@ -5,7 +5,7 @@ local N, G = 512, 128
 local EDGE = {"edge"}
 
 local function rows(id, n, g, more)
-  local c = {id = id, R = 12, n = n, g = g, calls = {"q8", "q4"}}
+  local c = {id = id, R = 18, n = n, g = g, calls = {"q8", "q4"}}
   for k, v in pairs(more or {}) do c[k] = v end
   return c
 end
@@ -29,7 +29,7 @@ local function four(id, n, k, g, more)
 end
 
 local function awq(id, k, g, planted, more)
-  local c = {id = id, m = 16, n = 24, k = k, g = g, planted = planted, calls = {"awq"}}
+  local c = {id = id, m = 16, n = 24, k = k, g = g, planted = planted, thr = 6, calls = {"awq"}}
   for key, v in pairs(more or {}) do c[key] = v end
   return c
 end
@@ -118,6 +118,7 @@ return lab {
   },
 
   cases = {
+    rows("none", 0, 32, {calls = {"q8"}, tags = EDGE, note = "a row of no numbers has scale 0"}),
     rows("one", 1, 32, {tags = EDGE}),
     rows("rows", 256, 64),
     rows("short-group", 77, 32, {tags = EDGE, note = "n % g is not 0, and n is odd"}),
@@ -128,14 +129,17 @@ return lab {
     mul("hidden-mul", gen.pick{3, 6}, gen.pick{9, 20}, gen.pick{100, 333}, 0, {hidden = true}),
     llm("no-outlier", 4, 16, 96, 0, {tags = EDGE}),
     llm("one-token", 1, 12, 64, 2, {tags = EDGE}),
+    llm("lower", 5, 12, 64, 2, {thr = 4.5, tags = EDGE, note = "another threshold, met by the last token"}),
     llm("all-outliers", 3, 8, 16, 16, {tags = EDGE}),
-    llm("hidden-llm", gen.pick{3, 5}, 16, gen.pick{130, 200}, gen.pick{1, 3}, {hidden = true}),
+    llm("hidden-llm", gen.pick{3, 5}, 16, gen.pick{130, 200}, gen.pick{1, 3},
+        {hidden = true, thr = gen.pick{4, 5, 7}}),
     llm("planted", 4, 8, 4096, 6, {tags = {"gate"}, note = "6 channels of 4,096 are 60 times as large"}),
     four("small", 5, 64, 32),
     four("odd", 3, 77, 32, {tags = EDGE}),
     four("hidden-four", gen.pick{6, 11}, gen.pick{130, 257}, gen.pick{32, 64}, {hidden = true}),
     four("traced", 64, 2048, G, {tags = {"gate"}}),
     awq("even", 128, 64, 0, {tags = EDGE}),
+    awq("many", 64, 8, 16, {note = "a quarter of the channels is large"}),
     awq("hidden-awq", gen.pick{96, 160}, gen.pick{32, 64}, gen.pick{2, 3}, {hidden = true}),
     awq("salient", 256, G, 3, {tags = {"gate"}}),
     mul("gemv8", 1, 2048, 2048, 0, {tags = {"bench"}}),
@@ -282,13 +286,16 @@ return lab {
   hints = {
     {on = "build", "quant.c defines six functions; half_value and half_code are given."},
     {on = "sanitize", "Short last groups, odd rows: where does your loop end, and which byte is the last?"},
-    {on = "call:q8", [[A row of zeros has scale 0: what do you divide by? Quotients in float, rintf for the
-      rounding; the message shows the quotient.]]},
+    {on = "case:none", "No number at all: the scale is 0, and nothing is read."},
+    {on = "call:q8", [[A row of zeros has scale 0: what do you divide by? Quotients in float, a division each (x
+      times the reciprocal is another number), rintf for the rounding; the message shows the quotient.]]},
     {on = "call:q4", [[Is 0 in the range? Are codes computed with the scale as fp16 rounded it? Does the last
       group end at n, and which half-byte comes first?]]},
     {on = "call:quality", [[The codes are right one by one, or this case would not have come up. Which of your
       functions reads beyond its row, or leaves something in the room that it was given?]]},
     {on = "gate:outliers", "Quantise a token's row after its outlier channels are zeroed, not before."},
+    {on = "case:lower", [[The threshold is an argument, 4.5 here. One channel reaches it in the last token only: taken
+      out for all of them?]]},
     {on = "call:llm", [[Is |x| = thr an outlier? Is a channel that is large for one token taken out for all?
       Is the scale computed after they are out?]]},
     {on = "gate:awq", "Print the sum for all 21 steps. Step 0 is rounding to nearest."},
