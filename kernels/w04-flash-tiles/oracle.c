@@ -55,14 +55,15 @@ static float normal(uint64_t *state)
 /*
  * data=1, huge logits: every value is a small integer and sqrt(64) is 8, so that each logit is
  * exact in float whatever the order of summation, and only the kernel's handling of the size is
- * tested. The first column decides: (+-200)(400)/8 = +-10000, by row of Q; the others add a little.
+ * tested. The first column decides: 200*400/8 = 10000 or -300*400/8 = -15000, by row of Q, so that no
+ * row is near a maximum that starts at -10000; the others add a little.
  */
 static float huge(const char *buffer, int64_t row, int64_t col, uint64_t *state)
 {
     int small = (int)(ridge_next(state) % 7) - 3;
     if (*buffer == 'K')
         return col ? (float)small : 400.0f;
-    return col ? (float)small : row % 2 ? 200.0f : -200.0f;
+    return col ? (float)small : row % 2 ? 200.0f : -300.0f;
 }
 
 int qkv_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
@@ -307,10 +308,17 @@ static void count_traffic(const struct shape *s, const int64_t *st, struct ridge
     ridge_count(v, "tiles_skipped_pct", declared ? 100 * (1 - k_rows / full) : 0);
 }
 
-/* A declaration that the traffic contradicts. For group=1: sharing K among heads reads less. */
+/* A declaration that SRAM or traffic contradicts. For group=1: sharing K among heads reads less. */
 static int judge_declared(const struct shape *s, const int64_t *st, struct ridge_verdict *v)
 {
-    int64_t Br = st[ST_BR];
+    int64_t Br = st[ST_BR], rows = Br < s->S ? Br : s->S;
+    if (Br >= 1 && rows * s->d * 4 > st[ST_SRAM_PEAK]) {
+        snprintf(v->message, sizeof v->message,
+                 "tm_tile says Br=%lld, but %lld rows of Q are %lld B and only %lld B of SRAM were asked for: "
+                 "a tile lies in memory from tm_alloc", (long long)Br, (long long)rows,
+                 (long long)(rows * s->d * 4), clip(st[ST_SRAM_PEAK]));
+        return -1;
+    }
     double k_rows = (double)st[ST_READ_OF + K] / (4.0 * (double)s->d);
     if (s->group != 1 || !s->causal || Br < 1 || Br > s->S || k_rows >= causal_floor(s, Br))
         return 0;

@@ -50,13 +50,14 @@ static double normal(uint64_t *state)
     return sqrt(-2 * log(u)) * cos(t);
 }
 
-/* data=1, huge logits: with d = 64 the first column makes each ±10000, the others add small integers. */
+/* data=1, huge logits: with d = 64 the first column makes each 10000 or -15000, by row of Q, so that no row is near a
+ * maximum that starts at -10000; the others add small integers. */
 static double huge(const char *buffer, int64_t row, int64_t col, uint64_t *state)
 {
     int small = (int)(ridge_next(state) % 7) - 3;
     if (*buffer == 'K')
         return col ? small : 400;
-    return col ? small : row % 2 ? 200 : -200;
+    return col ? small : row % 2 ? 200 : -300;
 }
 
 int qkv_fill(struct ridge_case *c, const char *buffer, uint64_t seed)

@@ -62,7 +62,7 @@ return lab {
         on("s64", 64, 64, 1),
         on("s127-wide", 127, 128, 0),
         on("s129", 129, 64, 1),
-        on("s129-wide", 129, 128, 1),
+        on("s201-wide", 201, 128, 1),
         on("empty-rows", 70, 64, 38, { tags = { "edge" } }),
         on("empty-tile", 200, 64, 131, { tags = { "edge" } }),
         on("huge-logits", 96, 64, 0, { data = 1, tags = { "edge" } }),
@@ -415,7 +415,8 @@ return lab {
           "uses?" },
         { on = "counter:tiles_skipped_pct",
           "The last key that a tile of rows needs is its lowest row's: end the key loop there. " ..
-          "Square-ish, small tiles skip more." },
+          "Square-ish, small tiles skip more: 16 tiles of 64 rows a side leave 46.9 % unvisited, 8 of " ..
+          "128 only 43.8 %." },
         { on = "counter:sram_peak_B",
           "The arena is 100 KiB: shrink Bc first, since only Br is in the traffic formula." },
         { on = "sanitize",

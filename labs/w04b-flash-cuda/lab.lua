@@ -67,9 +67,9 @@ return lab {
     on("empty-rows", 70, 64, 38, {tags = {"edge"}}),
     on("empty-block", 200, 64, 131, {tags = {"edge"}}),
     on("heads", 33, 64, 0, {B = 3, H = 5, Hkv = 5}),
-    on("gqa4", 65, 64, 1, {B = 2, H = 4}),
+    on("gqa3", 65, 64, 1, {B = 2, H = 6, Hkv = 2}),
     on("hidden", gen.pick{31, 127, 150, 193}, gen.pick{64, 128}, gen.pick{0, 1, 20},
-       {hidden = true, B = gen.pick{1, 2}, H = 4, Hkv = gen.pick{1, 2, 4}}),
+       {hidden = true, B = gen.pick{1, 2}, H = 4, Hkv = gen.pick{1, 2, 2, 4}}),
     on("full512", 512, 128, 0, {tags = {"gate"}}),
     on("causal512", 512, 128, 1, {tags = {"gate"}}),
     on("bench8192", 8192, 128, 0, {H = 16, Hkv = 16, sample = 4, tags = {"bench"}}),
@@ -302,7 +302,7 @@ return lab {
     {on = "case:empty-block", [[A whole block of rows may see nothing, and no tile is visited. Its O is 0 and its
       LSE −INFINITY all the same.]]},
     {on = "case:heads", "blockIdx.y is batch · H + head: Q, O and LSE move by S·d (S for LSE) with it."},
-    {on = "case:gqa4", [[Query head h reads key/value head h / (H/Hkv), of its own batch: (y / H)·Hkv +
+    {on = "case:gqa3", [[Query head h reads key/value head h / (H/Hkv), of its own batch: (y / H)·Hkv +
       (y % H) / (H/Hkv).]]},
     {on = "counter:spill_B", [[Indices into fragments must be known when the loop is unrolled, or they go to local
       memory: `#pragma unroll` over them.]]},

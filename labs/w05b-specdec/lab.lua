@@ -105,6 +105,7 @@ return lab {
     long("chat-zeros", 12, 3, HOLES),
     long("chat-greedy", 16, 5, GREEDY, {rounds = 500, tags = {"edge"}}),
     long("no-speculation", 8, 0, ANY, {rounds = 4000, tags = {"edge"}}),
+    long("most-drafts", 6, 64, SHIFTED, {rounds = 1000, tags = {"edge"}, note = "SPEC_MAX_K drafts"}),
     long("hidden-chat", gen.pick{7, 20}, gen.pick{2, 6}, ANY, {hidden = true}),
     long("beta8", 16, 4, SHIFTED, {tags = {"gate", "bench"}, note = "overlap .8 after every token"}),
     {id = "wide", V = WIDE, K = 4, rounds = ROUNDS, calls = {"verify"}, tags = {"gate", "bench"}},
@@ -318,6 +319,7 @@ return lab {
       down the probabilities of all results. "yield": the law is right but you refuse too much. Off by
       1e-8 only: a division in float.]]},
     {on = "case:no-speculation", "K = 0 still asks the target for one row, and the draft for none."},
+    {on = "case:most-drafts", "K may be SPEC_MAX_K, and there is one token more than drafts: how long are your arrays?"},
     {on = "gate:one-call", "Collect the K + 1 tokens first, then ask for all rows at once."},
     {on = "gate:draft-calls", "K drafts, K rows. A round that stops early has drafted them all the same."},
     {on = "call:decode", [[Row j of the target follows the token before draft j: last, then draft 0, 1, ...
