@@ -71,6 +71,8 @@ int bm_append(bm_t *bm, int seq, int n)
     if (seq < 0 || seq >= BM_SEQS || n < 0)
         return BM_BAD;
     struct seq *s = &bm->seq[seq];
+    if (n > bm->blocks * (int64_t)bm->bs - s->len) /* and n + len fits an int from here on */
+        return BM_FULL;
     int shared = n && s->len % bm->bs && bm->owners[s->blk[s->nblk - 1]] > 1;
     int blocks = blocks_for(bm, s->len + n);
     if (blocks - s->nblk + shared > bm_avail(bm))

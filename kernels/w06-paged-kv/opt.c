@@ -99,6 +99,8 @@ int bm_append(bm_t *bm, int seq, int n)
     if (!valid(seq) || n < 0)
         return BM_BAD;
     struct table *t = &bm->seq[seq];
+    if (n > bm->blocks * (int64_t)bm->bs - t->len) /* and n + bs fits an int from here on */
+        return BM_FULL;
     int into = t->n * bm->bs - t->len; /* slots left in the last block: 0 when it is full */
     int shared = n && into && bm->owners[t->blk[t->n - 1]] > 1;
     if (n <= into && !shared) { /* the common case of decoding touches nothing else */

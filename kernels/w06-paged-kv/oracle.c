@@ -118,13 +118,25 @@ static void steady(struct script *s, int bs, uint64_t *rng)
     }
 }
 
+/* Ids beside the range, a negative count or place, and more tokens than any pool has slots. */
+static void nonsense(struct script *s, int seq, int kind, uint64_t *rng)
+{
+    int op = 1 + below(rng, 4);
+    if (kind < 2)
+        say(s, op, kind ? SEQS : -1, seq, 1);
+    else if (below(rng, 4))
+        say(s, op == OP_FREE ? OP_FORK : op, seq, SEQS, -1);
+    else if (s->n < s->nops)
+        memcpy(s->op + 4 * s->n++, (int32_t[]){ OP_APPEND, seq, 0, INT32_MAX }, 4 * sizeof *s->op);
+}
+
 static void random_ops(struct script *s, int blocks, int bs, uint64_t *rng)
 {
     int nseq = 12;
     while (s->n < s->nops) {
         int a = below(rng, nseq), what = below(rng, 100);
         if (what < 38)
-            say(s, OP_APPEND, a, 0, 1 + below(rng, 1 + bs * 2));
+            say(s, OP_APPEND, a, 0, below(rng, 2 + bs * 2)); /* 0 as well */
         else if (what < 40)
             say(s, OP_APPEND, a, 0, bs * (1 + below(rng, 1 + blocks / 2)));
         else if (what < 56)
@@ -133,8 +145,8 @@ static void random_ops(struct script *s, int blocks, int bs, uint64_t *rng)
             say(s, OP_FREE, a, 0, 0);
         else if (what < 97)
             say(s, OP_SLOT, a, 0, below(rng, bs * 6));
-        else /* what makes no sense */
-            say(s, 1 + below(rng, 4), what == 97 ? -1 : SEQS, what == 98 ? a : SEQS, -1);
+        else
+            nonsense(s, a, what - 97, rng);
         if (s->tokens > s->cap - 4 * bs)
             say(s, OP_SLOT, a, 0, below(rng, bs * 6));
     }

@@ -110,6 +110,8 @@ int bm_append(bm_t *bm, int seq, int n)
     struct table *t = &bm->seq[seq];
     if (!n)
         return BM_OK;
+    if (n > bm->blocks * (int64_t)bm->bs - t->len) /* and n + len fits an int from here on */
+        return BM_FULL;
     int blocks = (t->len + n + bm->bs - 1) / bm->bs;
     int shared = t->len % bm->bs && bm->owners[t->blk[t->n - 1]] > 1;
     if (blocks - t->n + shared > bm->nfree || reserve(t, blocks))

@@ -319,7 +319,7 @@ return lab {
       down the probabilities of all results. "yield": the law is right but you refuse too much. Off by
       1e-8 only: a division in float.]]},
     {on = "case:no-speculation", "K = 0 still asks the target for one row, and the draft for none."},
-    {on = "case:most-drafts", "K may be SPEC_MAX_K, and there is one token more than drafts: how long are your arrays?"},
+    {on = "case:most-drafts", "K may be SPEC_MAX_K, with one token more than drafts: how long are your arrays?"},
     {on = "gate:one-call", "Collect the K + 1 tokens first, then ask for all rows at once."},
     {on = "gate:draft-calls", "K drafts, K rows. A round that stops early has drafted them all the same."},
     {on = "call:decode", [[Row j of the target follows the token before draft j: last, then draft 0, 1, ...

@@ -86,7 +86,7 @@ void ridge_call_bm(const struct ridge_frame *f)
                 len[a] = 0;
             break;
         default: {
-            int blk = -1, off = -1;
+            int blk = -3, off = -3; /* the oracle knows these: BM_BAD leaves them */
             rec[R_STATUS] = bm_slot(bm, a, n, &blk, &off);
             rec[R_BLK] = blk;
             rec[R_OFF] = off;

@@ -27,7 +27,7 @@ int bm_avail(const bm_t *bm);
 /*
  * Make room for n more tokens of `seq`; a sequence begins to exist with its first token.
  *   BM_OK    the slots are there. n = 0 changes nothing
- *   BM_FULL  the pool has too few free blocks: then nothing at all has changed
+ *   BM_FULL  the pool has too few free blocks (n may be any int): then nothing at all has changed
  *   BM_BAD   seq is out of range, or n is negative
  * A block that several sequences hold must not be written. When the next token falls into such a
  * block, take a free one, tell the engine with kv_copy(new, old), and let go of the old one: copy

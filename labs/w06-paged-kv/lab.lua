@@ -112,6 +112,8 @@ return lab {
         serve("empty-answers", 32, 8, 40, { max_batch = 8, max_new = 40, zero_every = 2,
               tags = { "edge" } }),
         serve("watermark", 64, 8, 60, { watermark = 6 }),
+        serve("high-watermark", 12, 4, 14, { max_batch = 4, watermark = 9, mu_prompt = 2.8,
+              max_prompt = 24, max_new = 12, rate = 10 }),
         serve("batch-limit", 100, 8, 20, { max_batch = 2 }),
         serve("idle-gaps", 100, 8, 20, { rate = 2 }),
         serve("blocks-of-1", 300, 1, 40, { max_batch = 12, watermark = 10, max_new = 80 }),
@@ -475,6 +477,9 @@ return lab {
         { on = "case:watermark",
           "Blocks left after admission must be at least the watermark, unless nothing is " ..
           "running." },
+        { on = "case:high-watermark",
+          "The watermark is for company. When nothing runs, the head of the queue is admitted if " ..
+          "the pool has its blocks, or nothing would ever run again." },
         { on = "case:own-watermark",
           "A negative watermark means that you choose; the order of admission stays." },
         { on = "counter:c_loads",
