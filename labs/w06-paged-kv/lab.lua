@@ -263,8 +263,10 @@ return lab {
             ask = [[It has {{= f.heads7 }} key/value heads like Llama 2 7B, cached in fp16:
                 {{= n(f.kv7_B) }} B a token. How many tokens fit?]],
             answer = function(f) return f.tokens end,
-            wrong = { { value = function(f) return 2 * f.tokens end, hint =
-              "keys and values are both in that figure" } },
+            wrong = { { value = function(f) return f.tokens / 2 end, hint =
+              "keys and values are both in that figure" },
+                      { value = function(f) return f.tokens * f.group end, hint =
+                        "that is with grouped heads" } },
             worked =
               "{{= n(f.budget_B) }} B / {{= n(f.kv7_B) }} B = {{= n(f.tokens) }}, rounded " ..
               "down." },
