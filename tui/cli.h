@@ -204,6 +204,7 @@ int cli_width(void); /* columns for text, at most 100 */
 void cli_prose(int at, const char *text);
 int cli_utf8(void); /* may signs beyond ASCII be written? */
 const char *cli_mark(const char *status); /* "✓" and its kin; ASCII when the locale is */
+enum { CLI_STATUS_COLUMNS = 14 }; /* what cli_status_word() fills */
 void cli_status_word(const struct cli *c, const char *status);
 /* Foreign text made harmless, filled to `width` columns, and a space. */
 void cli_column(const char *s, int width);

@@ -49,13 +49,15 @@ static void print_table(const json_t *q)
     const json_t *rows = json_object_get(q, "rows"), *columns = json_object_get(q, "columns"), *o;
     size_t k;
     json_array_foreach(rows, k, o)
-        printf("       row %zu: %s\n", k + 1, json_string_value(o));
-    if (json_array_size(columns))
-        printf("       of each:");
+        cli_prose(printf("       row %zu: ", k + 1), json_string_value(o));
+    if (!json_array_size(columns))
+        return;
+    struct text each = { 0 };
     json_array_foreach(columns, k, o)
-        printf("%s %s", k ? " |" : "", json_string_value(o));
-    if (json_array_size(columns))
-        printf("   (';' between rows%s)\n", json_array_size(columns) > 1 ? ", '|' within" : "");
+        text_addf(&each, "%s%s", k ? " | " : "", json_string_value(o));
+    text_addf(&each, " (';' between rows%s)", k > 1 ? ", '|' within" : "");
+    cli_prose(printf("       of each: "), text_str(&each));
+    text_finish(&each);
 }
 
 static void print_numbered(const json_t *list)
@@ -109,6 +111,15 @@ static void print_card(struct cli *c, const json_t *card)
     printf("\n");
 }
 
+static void print_how(const char *owner, const char *question)
+{
+    char *how = util_path("Answer with `ridge answer %s %s VALUE UNIT` (numbers), or the option's number.", owner,
+                          question);
+    putchar('\n');
+    cli_prose(0, how);
+    free(how);
+}
+
 static int list_questions(struct cli *c, const char *owner, const json_t *lab)
 {
     json_t *qs = curriculum_questions(c->app.cur, owner, (uint64_t)c->app.learner_seed), *answers = NULL;
@@ -134,8 +145,7 @@ static int list_questions(struct cli *c, const char *owner, const json_t *lab)
         print_body(q);
     }
     if (json_array_size(qs))
-        printf("\nAnswer with `ridge answer %s %s VALUE UNIT` (numbers), or the option's number.\n", owner,
-               jstr(json_array_get(qs, 0), "id"));
+        print_how(owner, jstr(json_array_get(qs, 0), "id"));
     json_decref(qs);
     json_decref(card);
     return APP_OK;
@@ -197,7 +207,7 @@ static int print_verdict(struct cli *c, const char *owner, const char *question,
         return pass ? APP_OK : APP_FAILED;
     }
     cli_status_word(c, jstr(v, "status"));
-    printf(" %s\n", jstr(v, "message"));
+    cli_prose(CLI_STATUS_COLUMNS + printf(" "), jstr(v, "message"));
     if (*jstr(v, "hint")) {
         printf("%shint:%s ", cli_color(c, "cyan"), cli_color(c, "off"));
         cli_prose((int)strlen("hint: "), jstr(v, "hint"));

@@ -8,6 +8,8 @@
 #include "cli.h"
 #include "deck.h"
 #include "sketch.h"
+#include "utf8.h"
+#include "util.h"
 
 enum { LINE = 2000 };
 
@@ -29,16 +31,19 @@ static void print_list(const json_t *front, const char *key)
     size_t k;
     const json_t *x;
     json_array_foreach(json_object_get(front, key), k, x)
-        printf("   %zu) %s\n", k + 1, json_string_value(x));
+        cli_prose(printf("   %zu) ", k + 1), json_string_value(x));
 }
 
 static void print_front(struct cli *c, const json_t *card, const json_t *front, size_t at, size_t of)
 {
     const char *unit = jstr(front, "unit");
-    int idea = !strcmp(jstr(card, "kind"), "concept");
-    printf("\n%s%zu of %zu  %s of %s%s\n%s%s%s%s\n", cli_color(c, "bold"), at, of, idea ? "idea" : jstr(card, "key"),
-           jstr(card, "owner"), cli_color(c, "off"), jstr(front, "ask"), *unit && strcmp(unit, "1") ? "  [" : "",
-           strcmp(unit, "1") ? unit : "", *unit && strcmp(unit, "1") ? "]" : "");
+    int idea = !strcmp(jstr(card, "kind"), "concept"), has_unit = *unit && strcmp(unit, "1");
+    char *asked = util_path("%s%s%s%s", jstr(front, "ask"), has_unit ? " [" : "", has_unit ? unit : "",
+                            has_unit ? "]" : "");
+    printf("\n%s%zu of %zu  %s of %s%s\n", cli_color(c, "bold"), at, of, idea ? "idea" : jstr(card, "key"),
+           jstr(card, "owner"), cli_color(c, "off"));
+    cli_prose(0, asked);
+    free(asked);
     print_list(front, "options");
     print_list(front, "items");
     print_list(front, "rows");
@@ -56,15 +61,17 @@ static int look(const struct cli *c, const json_t *front)
 static void print_verdict(const json_t *v)
 {
     int right = !strcmp(jstr(v, "status"), "PASS");
-    if (*jstr(v, "status"))
-        printf("%s %s\n", cli_mark(jstr(v, "status")), jstr(v, "message"));
+    if (*jstr(v, "status")) {
+        printf("%s ", cli_mark(jstr(v, "status")));
+        cli_prose((int)strlen("x "), jstr(v, "message"));
+    }
     if (*jstr(v, "hint") && !right)
-        printf("%s\n", jstr(v, "hint"));
+        cli_prose(0, jstr(v, "hint"));
     if (*jstr(v, "expected") && !right)
-        printf("The answer: %s\n", jstr(v, "expected"));
+        cli_prose(printf("The answer: "), jstr(v, "expected"));
     sketch_text(v, cli_width(), cli_utf8(), stdout);
     if (*jstr(v, "worked"))
-        printf("%s\n", jstr(v, "worked"));
+        cli_prose(0, jstr(v, "worked"));
 }
 
 /* Asks until the answer can be read; an empty line gives up. NULL: no more input, or a fault. */
@@ -80,22 +87,33 @@ static json_t *answer(struct cli *c, const json_t *card, const json_t *front, ch
         }
         if (strcmp(jstr(v, "status"), "INVALID"))
             return v;
-        printf("%s\n", jstr(v, "message"));
+        cli_prose(0, jstr(v, "message"));
         json_decref(v);
     }
+}
+
+/* Beside each other as far as the terminal goes. */
+static void print_choices(const json_t *card, int64_t now)
+{
+    int used = 0;
+    for (int g = FSRS_AGAIN; g <= FSRS_EASY; g++) {
+        char choice[60];
+        deck_choice(choice, sizeof choice, card, (enum fsrs_grade)g, now);
+        int wide = 2 + utf8_text_width(choice, strlen(choice));
+        const char *before = !used ? "" : used + 3 + wide > cli_width() ? "\n" : "   ";
+        used = *before == ' ' ? used + 3 + wide : wide;
+        printf("%s%d %s", before, g, choice);
+    }
+    putchar('\n');
 }
 
 /* 0: no more input. */
 static int ask_grade(const json_t *card, int64_t now)
 {
-    char line[LINE], prompt[300] = "", choice[60];
-    for (int g = FSRS_AGAIN; g <= FSRS_EASY; g++) {
-        size_t len = strlen(prompt);
-        deck_choice(choice, sizeof choice, card, (enum fsrs_grade)g, now);
-        snprintf(prompt + len, sizeof prompt - len, "%d %s%s", g, choice, g < FSRS_EASY ? "   " : "\ngrade: ");
-    }
+    char line[LINE];
     for (;;) {
-        if (!ask(prompt, line, sizeof line))
+        print_choices(card, now);
+        if (!ask("grade: ", line, sizeof line))
             return 0;
         for (int g = FSRS_AGAIN; g <= FSRS_EASY; g++)
             if ((line[0] == '0' + g && !line[1]) || !strcmp(line, deck_grade_name((enum fsrs_grade)g)))
@@ -192,10 +210,10 @@ static int year(struct cli *c)
         return cli_json(json_pack("{s:i s:i s:i s:i}", "asked", done, "right", right, "of", of, "wanted_percent",
                                   REVIEW_YEAR_PERCENT));
     deck_year_result(line, sizeof line, right, of);
-    if (done == of)
-        printf("\n%s\n", line);
-    else
-        printf("\n%d of %d asked, %d right. The same command goes on today.\n", done, of, right);
+    putchar('\n');
+    if (done != of)
+        snprintf(line, sizeof line, "%d of %d asked, %d right. The same command goes on today.", done, of, right);
+    cli_prose(0, line);
     return end < 0 ? APP_OK : end;
 }
 
@@ -218,7 +236,7 @@ static int interactive(struct cli *c, json_t *queue)
     if (sum)
         printf("\n%d %s: %d again, %d hard, %d good, %d easy.\n", sum, sum == 1 ? "review" : "reviews",
                given[FSRS_AGAIN], given[FSRS_HARD], given[FSRS_GOOD], given[FSRS_EASY]);
-    printf("%s\n", line);
+    cli_prose(0, line);
     json_decref(deck);
     return end < 0 ? APP_OK : end;
 }

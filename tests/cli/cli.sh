@@ -157,8 +157,13 @@ json "questions are listed" 'len(d["questions"]) > 3 and len(d["predictions"]) >
 run 2 "an answer without a unit is no attempt" "unit" answer w01-roofline gemm_flops 12 parsecs --home "$H"
 run 2 "no such question" "has no question" answer w01 nothing 1 --home "$H"
 run 0 "a table says what it wants" "row 2: .*traffic" answer w01 times --home "$H"
-wide=$(COLUMNS=60 ridge answer w01 --home "$H" |
-    python3 -c 'import sys; print(*[l for l in sys.stdin.buffer.read().decode().split("\n") if len(l) > 60 and not l.startswith("Answer")])')
+# wider COLUMNS: the lines of standard input that are; what is typed at a prompt ends a line, too
+wider() {
+    python3 -c 'import re, sys
+text = re.sub(r"(show it\)|then Enter|grade): ", r"\1\n", sys.stdin.buffer.read().decode())
+print(*[l for l in text.split("\n") if len(l) > int(sys.argv[1])], sep="\n")' "$1"
+}
+wide=$(COLUMNS=60 ridge answer w01 --home "$H" | wider 60)
 [ -z "$wide" ]
 row $? "questions are folded at the terminal's width" "$wide"
 json "a week's questions" 'd["owner"] == "w07"' answer 7 --home "$H"
@@ -187,6 +192,7 @@ run 2 "cost: no such model" "no such model" cost model=none --home "$D"
 V=$tmp/review
 run 0 "nothing learnt: how cards come to be" "no cards yet" review --home "$V"
 TZ=UTC RIDGE_NOW=1780000000 run 0 "answered right" "PASS" answer 1 flop '2*4096^3 FLOP' --home "$V"
+cp -r "$V" "$tmp/folded"
 TZ=UTC RIDGE_NOW=1780003600 json "on the same day it is not due" 'd["cards"] == 1 and d["due"] == 0 and d["queue"] == [] and d["next"] == 1780027200000' review --home "$V"
 TZ=UTC RIDGE_NOW=1780030000 json "but after four in the morning" 'd["due"] == 1 and d["queue"][0]["front"]["unit"] == "FLOP" and "worked" not in d["queue"][0]["front"]' review --home "$V"
 TZ=UTC RIDGE_NOW=1780030000 run 0 "the end of the input ends it, nothing graded" "1 card, all due now" review --home "$V"
@@ -195,6 +201,9 @@ code=$?
 [ $code -eq 0 ] && printf '%s\n' "$out" | grep -q "not a number" && printf '%s\n' "$out" | grep -q "it comes back" && printf '%s\n' "$out" | grep -q "1, 2, 3 or 4" && printf '%s\n' "$out" | grep -q "2 reviews: 1 again, 0 hard, 1 good, 0 easy"
 row $? "unreadable is asked again, wrong comes back, right is graded" "$out"
 TZ=UTC RIDGE_NOW=1780030000 json "and what FSRS made of it is kept" 'd["due"] == 0 and d["queue"][0]["reviews"] == 2 and abs(d["queue"][0]["stability"] - 0.566698) < 1e-6' review --all --home "$V"
+out=$(printf '7 FLOP\n2*4096^3 FLOP\n3\n' | COLUMNS=50 TZ=UTC RIDGE_NOW=1780130000 "$RIDGE" review --all --home "$tmp/folded" 2>&1)
+[ "$(printf '%s\n' "$out" | wc -l)" -gt 12 ] && [ -z "$(printf '%s\n' "$out" | wider 50)" ]
+row $? "folded at the terminal's width" "$out"
 run 2 "review takes nothing but year" "forty questions" review w01 --home "$V"
 printf '\n' | TZ=UTC RIDGE_NOW=1780030000 "$RIDGE" review year --home "$V" >/dev/null
 TZ=UTC RIDGE_NOW=1780030000 json "the year: forty, and those asked today (by chance the one above, too) are not asked again" 'd["asked"] in (1, 2) and d["right"] == 0 and d["of"] == 40 and d["wanted_percent"] == 80' review year --home "$V"
