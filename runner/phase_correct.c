@@ -1,6 +1,7 @@
 /* build and correct: does it compile, and does every case agree with the oracle? */
 #define _GNU_SOURCE
 #include "job.h"
+#include "ridge/ranks.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -8,7 +9,8 @@
 
 /* The emulator runs blocks on as many host threads as there are, with a stack for each lane and shadows. */
 enum { EMULATOR_THREADS = 16, EMULATOR_MiB = 2048 };
-enum { RANKS_GRACE_S = 10, WALL_GRACE_S = 75, HANG_S = 2 }; /* the ranks' own limits come first, and name the rank */
+/* Their own limits come first, and name the line or the rank. */
+enum { EMULATOR_GRACE_S = 5, RANKS_GRACE_S = 10, WALL_GRACE_S = 75, HANG_S = 2 };
 
 enum proto_mode job_mode(const struct job *j)
 {
@@ -33,6 +35,7 @@ static int start_child(struct job *j, const char *object, enum proto_mode mode, 
         /* the address space also holds the mappings themselves, and a stack and an arena a thread */
         .mem_MiB = (int)job_num(limits, "mem_MiB", 1024) + (int)((in_size + out_size) >> 20) + 256 +
                    (threads - 1) * 144 + (j->ranks ? ranks_MiB(in_size + out_size) : 0) + (emulated ? EMULATOR_MiB + 10 * (int)((in_size + out_size) >> 20) : 0),
+        .width = !j->ranks ? 0 : wall ? COMM_MAX_RANKS : 1, /* in process one rank runs at a time */
         .cpu = -1, .in_size = in_size, .out_size = out_size, .share_in = share_in, .share_out = share_out,
     };
     char *preload = NULL;
@@ -211,9 +214,9 @@ static int case_broke(struct job *j, const struct bounds *s, size_t k, struct pr
     return st == PROC_CRASH || st == PROC_EXIT;
 }
 
-static double grace(const struct job *j)
+static double grace(const struct job *j, int emulated)
 {
-    return j->wall ? WALL_GRACE_S : j->ranks ? RANKS_GRACE_S : 0;
+    return j->wall ? WALL_GRACE_S : j->ranks ? RANKS_GRACE_S : emulated ? EMULATOR_GRACE_S : 0;
 }
 
 /* The same inputs under the other orders of delivery, while all goes well: 1 with *v; 0 the case's row is written, and
@@ -227,7 +230,7 @@ static int run_orders(struct job *j, struct proc **p, const struct bounds *s, si
         bound_go(b, *p);
         ranks_order(j, b, *p, order);
         proc_go(*p)->ranks.timeline = 1;
-        enum proc_state st = proc_trial(*p, job_deadline(j) + grace(j), &wall, &cpu);
+        enum proc_state st = proc_trial(*p, job_deadline(j) + grace(j, 0), &wall, &cpu);
         if (st != PROC_DONE)
             *again = case_broke(j, s, k, p, st, wall);
         if (st != PROC_DONE || !ranks_ran(j, s, k, *p, order, wall))
@@ -271,7 +274,8 @@ static int run_case(struct job *j, const char *object, struct proc **p, const st
         return -1;
     bound_go(b, *p);
     proc_go(*p)->ranks.timeline = j->ranks;
-    enum proc_state st = proc_trial(*p, job_deadline(j) + grace(j), &wall, &cpu);
+    int emulated = j->simt || emitted_cuda(b);
+    enum proc_state st = proc_trial(*p, job_deadline(j) + grace(j, emulated), &wall, &cpu);
     if (st == PROC_DONE && j->ranks && !ranks_ran(j, s, k, *p, 0, wall))
         return go_on_after(j, wall);
     if (st != PROC_DONE)
@@ -283,7 +287,6 @@ static int run_case(struct job *j, const char *object, struct proc **p, const st
     int again = 1;
     if (j->ranks && !j->wall && (there = run_orders(j, p, s, k, &v, &again, e)) <= 0)
         return there ? -1 : again;
-    int emulated = j->simt || emitted_cuda(b);
     int fault_of_kernel = (j->cuda || emulated) && proc_done(*p)->status;
     if (fault_of_kernel) {
         v.pass = 0;

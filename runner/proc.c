@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/futex.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +31,7 @@ enum { OUTPUT_KEPT = 64 << 10, OUTPUT_MAX = 1 << 20, STOP_S = 5, SHADOW = 3 };
 #define F_SEAL_FUTURE_WRITE 0x0010
 #endif
 
-/* Seconds that its slowest thread stood ready, of how many. */
+/* Seconds that were not its own, of how many. */
 #define STARVED "this machine is too busy: for %.1f s of %.1f s it was kept waiting for a processor. Run it again when it is " \
                 "quieter, or grade fewer at once"
 
@@ -45,12 +46,13 @@ struct proc {
     const char *raw;
     size_t raw_seen;
     size_t in_size, out_size, written;
-    int shares_in, reaped, status, cpu_s, threads, looks, gpu, mem_MiB, resident_MiB; /* 0: RLIMIT_AS sees to it */
+    int shares_in, reaped, status, cpu_s, threads, gpu, mem_MiB, resident_MiB; /* 0: RLIMIT_AS sees to it */
     int all_MiB; /* of its cgroup */
     uint32_t seq, seen;
     clockid_t clock;
-    double began, limit_s, looked; /* of the trial or the start under way; when its share of the CPUs was looked at */
-    struct share before, had;      /* at the first look; since then */
+    double began, limit_s; /* of the trial or the start under way */
+    struct share_own own;
+    int parallel, tells;   /* its processes run side by side; those in the box have a limit on their own time, too */
     struct text output;
     char why[256];
 };
@@ -358,52 +360,59 @@ static int forbidden(struct proc *p)
 /* ---- the wall clock: who is slow? -------------------------------------------------------------------------- */
 
 enum { PATIENCE = 10, LOOKS = 16 }; /* looks: in its time; none in what is short enough to be timed */
+#define SOONEST_s .05
+#define NEWS_s .25 /* to those who have limits of their own */
 
 static void watch_from_now(struct proc *p, double limit_s)
 {
     p->began = util_now();
     p->limit_s = limit_s;
-    p->looked = p->began;
-    p->looks = 0;
-    p->had = p->before = (struct share){ 0, 0 };
+    p->own = (struct share_own){ .wall_s = 0 };
+    p->go->own_s = 0;
 }
 
-/* Now and then in what lasts: a look costs a walk through /proc. */
+/* When it has been counted last, how long until that is done again: a look costs a walk through /proc. */
+static double until_look(const struct proc *p)
+{
+    double step = p->limit_s / LOOKS, left = p->limit_s - p->own.own_s;
+    if (p->tells && step > NEWS_s)
+        step = NEWS_s;
+    return left > step ? step : left > SOONEST_s ? left : SOONEST_s;
+}
+
+/* Threads of its own that compete with each other are no excuse. */
+static int width(const struct proc *p)
+{
+    cpu_set_t set;
+    int cpus = sched_getaffinity(0, sizeof set, &set) ? (int)sysconf(_SC_NPROCESSORS_ONLN) : CPU_COUNT(&set);
+    return p->threads < cpus ? p->threads : cpus;
+}
+
 static void look_at_share(struct proc *p)
 {
     struct share now;
-    if (util_now() < p->looked + p->limit_s / LOOKS || share_of(p->pid, &now))
+    double wall = util_now() - p->began;
+    if (wall < p->own.wall_s + until_look(p))
         return;
-    if (!p->looks++)
-        p->before = now;
-    p->looked = util_now();
-    double cpu = now.cpu_s - p->before.cpu_s, waited = now.waited_s - p->before.waited_s;
-    p->had.cpu_s = cpu > p->had.cpu_s ? cpu : p->had.cpu_s;
-    p->had.waited_s = waited > p->had.waited_s ? waited : p->had.waited_s;
-}
-
-/* Threads of its own that compete with each other are no excuse: all of them may have what an idle machine would give. */
-static int had_all(const struct proc *p)
-{
-    long cpus = sysconf(_SC_NPROCESSORS_ONLN);
-    return p->had.cpu_s >= 0.9 * p->limit_s * (double)(p->threads < cpus ? p->threads : cpus);
+    int seen = !share_of(p->pid, &now);
+    share_count(&p->own, wall, seen ? &now : NULL, width(p), p->parallel);
+    p->go->own_s = p->own.own_s;
 }
 
 static enum proc_state out_of_time(struct proc *p)
 {
-    double wall = util_now() - p->began;
-    if (had_all(p) || wall - p->had.waited_s >= p->limit_s) {
+    if (p->own.own_s >= p->limit_s) {
         snprintf(p->why, sizeof p->why, "it did not finish within the wall-clock limit");
         return PROC_LIMIT;
     }
-    if (wall < PATIENCE * p->limit_s)
+    if (p->own.wall_s < PATIENCE * p->limit_s)
         return PROC_DONE;
-    snprintf(p->why, sizeof p->why, STARVED, p->had.waited_s, wall);
+    snprintf(p->why, sizeof p->why, STARVED, p->own.wall_s - p->own.own_s, p->own.wall_s);
     return PROC_OURS;
 }
 
-/* Look at the child without waiting; PROC_DONE means it is alive. */
-static enum proc_state look(struct proc *p, double deadline)
+/* Look at the child without waiting; PROC_DONE means it is alive, and has time. */
+static enum proc_state look(struct proc *p)
 {
     drain(p);
     if (p->written > OUTPUT_MAX) {
@@ -419,7 +428,7 @@ static enum proc_state look(struct proc *p, double deadline)
         snprintf(p->why, sizeof p->why, "it used more than %d MiB of memory", p->mem_MiB);
         return PROC_LIMIT;
     }
-    return util_now() > deadline ? out_of_time(p) : PROC_DONE;
+    return out_of_time(p);
 }
 
 static uint32_t done_seq(const struct proc *p)
@@ -427,7 +436,7 @@ static uint32_t done_seq(const struct proc *p)
     return __atomic_load_n(&p->done->seq, __ATOMIC_ACQUIRE);
 }
 
-static enum proc_state await_done(struct proc *p, double deadline)
+static enum proc_state await_done(struct proc *p)
 {
     while (done_seq(p) == p->seen) {
         struct timespec slice = { 0, 20000000 };
@@ -435,7 +444,7 @@ static enum proc_state await_done(struct proc *p, double deadline)
         if (done_seq(p) != p->seen)
             break;
         look_at_share(p);
-        enum proc_state s = look(p, deadline);
+        enum proc_state s = look(p);
         if (s != PROC_DONE)
             return s;
     }
@@ -540,9 +549,9 @@ static int launch(struct proc *p, const struct proc_spec *spec, struct err *e)
     return 0;
 }
 
-static enum proc_state await_ready(struct proc *p, double deadline)
+static enum proc_state await_ready(struct proc *p)
 {
-    enum proc_state s = await_done(p, deadline);
+    enum proc_state s = await_done(p);
     if (s == PROC_DONE && done_seq(p) != PROTO_READY) {
         snprintf(p->why, sizeof p->why, "it said done before it was asked for anything");
         return PROC_VIOLATION;
@@ -560,7 +569,9 @@ int proc_start(const struct proc_spec *spec, double deadline_s, struct proc **re
     p->output.cap = OUTPUT_KEPT;
     p->out_pipe = p->in_fd = p->out_fd = p->notify = p->listener = -1;
     p->cpu_s = spec->cpu_s;
-    p->threads = spec->threads;
+    p->threads = spec->width > 0 ? spec->width : spec->threads;
+    p->parallel = spec->talks;
+    p->tells = has_ranks(spec);
     p->gpu = spec->gpu;
     p->mem_MiB = spec->mem_MiB;
     p->all_MiB = together_MiB(spec);
@@ -573,7 +584,7 @@ int proc_start(const struct proc_spec *spec, double deadline_s, struct proc **re
         return -1;
     }
     watch_from_now(p, deadline_s);
-    *why = await_ready(p, util_now() + deadline_s);
+    *why = await_ready(p);
     if (*why != PROC_DONE) {
         char *said = util_clean(text_str(&p->output), p->output.len, 0);
         for (size_t n = strlen(said); n && said[n - 1] == '\n'; n--)
@@ -634,7 +645,7 @@ static enum proc_state one_trial(struct proc *p, double deadline_s, double *wall
     __atomic_store_n(&p->go->seq, ++p->seq, __ATOMIC_RELEASE);
     kill(p->pid, SIGCONT);
     syscall(SYS_futex, &p->go->seq, FUTEX_WAKE, 1, NULL, NULL, 0);
-    enum proc_state s = await_done(p, t0 + deadline_s);
+    enum proc_state s = await_done(p);
     if (s != PROC_DONE)
         return s;
     s = stop(p);
@@ -648,7 +659,7 @@ static enum proc_state one_trial(struct proc *p, double deadline_s, double *wall
     p->seen = p->seq;
     *wall_s = t1 - t0;
     *cpu_s = cpu1 - cpu0;
-    return look(p, t0 + 1e9);
+    return look(p);
 }
 
 static enum proc_state noted(const struct proc *p, enum proc_state s)
@@ -670,9 +681,8 @@ enum proc_state proc_quit(struct proc *p, double deadline_s)
     __atomic_store_n(&p->go->seq, ++p->seq, __ATOMIC_RELEASE);
     kill(p->pid, SIGCONT);
     syscall(SYS_futex, &p->go->seq, FUTEX_WAKE, 1, NULL, NULL, 0);
-    double deadline = util_now() + deadline_s;
     for (;;) {
-        enum proc_state s = look(p, deadline);
+        enum proc_state s = look(p);
         if (s == PROC_EXIT && WIFEXITED(p->status) && WEXITSTATUS(p->status) == 0)
             return PROC_DONE;
         if (s != PROC_DONE)

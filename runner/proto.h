@@ -43,7 +43,7 @@ struct proto_ranks {
     int32_t ranks, net, node;  /* node: ranks of a node (net 2) */
     int32_t timeline;          /* wanted */
     uint64_t seed;             /* of the order of delivery; 0: as the model has it */
-    double wall_s;
+    double wall_s; /* the limit on own_s */
     double alpha_ns, beta_Bps;   /* of a link; inside a node */
     double alpha2_ns, beta2_Bps; /* between nodes, through one port a node */
     int32_t slow_rank, kill_rank, lose_from, lose_to; /* -1: none */
@@ -82,6 +82,7 @@ struct proto_go {
     uint32_t descending;              /* emulated labs: blocks start from the last index down */
     uint32_t batch;                   /* ridge-gpu: launches inside one event pair */
     struct proto_ranks ranks;
+    volatile double own_s; /* of the trial so far: what others kept it from is not in it (share.h). 0 until it has lasted */
 };
 
 enum { PROTO_READY = 0xffffffffu, PROTO_LOADING = 0x6c6f6164u };

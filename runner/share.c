@@ -35,23 +35,23 @@ static int its_time(const char *pid, pid_t leader, double *cpu_s)
     return 0;
 }
 
-static double longest_wait(const char *pid)
+static void its_waits(const char *pid, struct share *ret)
 {
     char path[80], line[128];
-    double most = 0;
     struct dirent *t;
     snprintf(path, sizeof path, "/proc/%.20s/task", pid);
     DIR *d = opendir(path);
     while (d && (t = readdir(d))) {
         unsigned long long ran, waited;
         snprintf(path, sizeof path, "/proc/%.20s/task/%.20s/schedstat", pid, t->d_name);
-        if (isdigit((unsigned char)t->d_name[0]) && !small_file(path, line, sizeof line) &&
-            sscanf(line, "%llu %llu", &ran, &waited) == 2 && (double)waited * 1e-9 > most)
-            most = (double)waited * 1e-9;
+        if (!isdigit((unsigned char)t->d_name[0]) || small_file(path, line, sizeof line) ||
+            sscanf(line, "%llu %llu", &ran, &waited) != 2)
+            continue;
+        ret->waits_s += (double)waited * 1e-9;
+        ret->waited_s = (double)waited * 1e-9 > ret->waited_s ? (double)waited * 1e-9 : ret->waited_s;
     }
     if (d)
         closedir(d);
-    return most;
 }
 
 int share_of(pid_t leader, struct share *ret)
@@ -59,17 +59,37 @@ int share_of(pid_t leader, struct share *ret)
     struct dirent *f;
     DIR *d = opendir("/proc");
     int seen = 0;
-    *ret = (struct share){ 0, 0 };
+    *ret = (struct share){ 0, 0, 0 };
     while (d && (f = readdir(d))) {
         double cpu;
         if (!isdigit((unsigned char)f->d_name[0]) || its_time(f->d_name, leader, &cpu))
             continue;
-        double wait = longest_wait(f->d_name);
+        its_waits(f->d_name, ret);
         seen = 1;
         ret->cpu_s += cpu;
-        ret->waited_s = wait > ret->waited_s ? wait : ret->waited_s;
     }
     if (d)
         closedir(d);
     return seen ? 0 : -1;
+}
+
+static double positive(double x)
+{
+    return x > 0 ? x : 0;
+}
+
+void share_count(struct share_own *o, double wall_s, const struct share *now, int width, int parallel)
+{
+    double passed = wall_s - o->wall_s, kept = 0;
+    if (now && o->looks++) {
+        double cpu = positive(now->cpu_s - o->last.cpu_s); /* who died is missing in what follows */
+        double waits = parallel ? now->waited_s - o->last.waited_s : now->waits_s - o->last.waits_s;
+        o->spare_s = positive(o->spare_s + passed - cpu / width);
+        kept = positive(waits) < o->spare_s ? positive(waits) : o->spare_s;
+        o->spare_s -= kept;
+    }
+    if (now)
+        o->last = *now;
+    o->wall_s = wall_s;
+    o->own_s += passed - kept;
 }

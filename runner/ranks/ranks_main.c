@@ -28,8 +28,6 @@
 #include "parts.h"
 #include "rank.h"
 
-enum { LOOK = 256 /* calls or turns between two looks at the clock */ };
-
 static struct parts job;
 static struct proto_done *done;
 static size_t in_size, out_size;
@@ -46,13 +44,6 @@ struct process {
 };
 
 static struct process *ranks;
-
-static double wall(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 /* ---------------------------------------------------------------------------------------- the rank */
 
@@ -203,9 +194,10 @@ static int forbidden(struct hub *h, int r)
     return 1;
 }
 
-static int late(struct hub *h, int r, double deadline)
+/* By ridge-exec's count of the time that is our own. */
+static int late(struct hub *h, int r)
 {
-    if (wall() < deadline)
+    if (job.go->own_s < job.go->ranks.wall_s)
         return 0;
     char where[200];
     hub_where(h, r, where, sizeof where);
@@ -215,7 +207,7 @@ static int late(struct hub *h, int r, double deadline)
 }
 
 /* Until this rank has said something or is dead; -1: a verdict. */
-static int listen_to(struct hub *h, int r, double deadline)
+static int listen_to(struct hub *h, int r)
 {
     struct process *p = &ranks[r];
     while (__atomic_load_n(&p->page->said, __ATOMIC_ACQUIRE) == p->said) {
@@ -225,7 +217,7 @@ static int listen_to(struct hub *h, int r, double deadline)
         reap(p, WNOHANG);
         if (p->reaped)
             return mourn(h, r) ? -1 : 0;
-        if (forbidden(h, r) || late(h, r, deadline))
+        if (forbidden(h, r) || late(h, r))
             return -1;
     }
     p->said++;
@@ -249,12 +241,12 @@ static int strays(struct hub *h, int r)
 }
 
 /* All have returned, and their processes end side by side. */
-static void farewell(struct hub *h, double deadline)
+static void farewell(struct hub *h)
 {
     const struct timespec nap = { 0, 200000 };
     for (int r = 0; r < job.count; r++) {
         struct process *p = &ranks[r];
-        for (reap(p, WNOHANG); !p->reaped && !strays(h, r) && !forbidden(h, r) && !late(h, r, deadline); reap(p, WNOHANG))
+        for (reap(p, WNOHANG); !p->reaped && !strays(h, r) && !forbidden(h, r) && !late(h, r); reap(p, WNOHANG))
             nanosleep(&nap, NULL);
         if (p->reaped && !hub_killed(h, r))
             mourn(h, r);
@@ -262,14 +254,14 @@ static void farewell(struct hub *h, double deadline)
 }
 
 /* Serve the rank whose turn it is until it is blocked; -1: a verdict. */
-static int serve(struct hub *h, int r, double deadline)
+static int serve(struct hub *h, int r)
 {
     struct process *p = &ranks[r];
-    for (unsigned calls = 1;; calls++) {
-        int said = listen_to(h, r, deadline);
+    for (;;) {
+        int said = listen_to(h, r);
         if (said <= 0)
             return said;
-        if (calls % LOOK == 0 && late(h, r, deadline))
+        if (late(h, r))
             return -1;
         struct ranks_call c = p->page->call;
         struct ranks_reply reply;
@@ -291,9 +283,8 @@ static int serve(struct hub *h, int r, double deadline)
 static void conduct(struct hub *h)
 {
     int r, s, rc = 0;
-    double deadline = wall() + job.go->ranks.wall_s;
-    for (unsigned turns = 1; !rc && hub_next(h, &r, &s) > 0; turns++) {
-        if (forbidden(h, r) || (turns % LOOK == 0 && late(h, r, deadline))) /* a thread's call holds up no other */
+    while (!rc && hub_next(h, &r, &s) > 0) {
+        if (forbidden(h, r) || late(h, r)) /* a thread's call holds up no other */
             break;
         struct process *p = &ranks[r];
         struct ranks_reply reply;
@@ -301,10 +292,10 @@ static void conduct(struct hub *h)
         p->page->reply[s] = reply;
         page_wake(&p->page->turn[s]);
         if (!hub_finished(h, r))
-            rc = serve(h, r, deadline);
+            rc = serve(h, r);
     }
     if (!rc && hub_all_finished(h))
-        farewell(h, deadline);
+        farewell(h);
 }
 
 static void gather(struct hub *h)

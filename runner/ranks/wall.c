@@ -45,8 +45,9 @@ static void nap(int us)
     clock_nanosleep(CLOCK_MONOTONIC, 0, &t, NULL);
 }
 
-static void pass_turn(int spins)
+static void pass_turn(int stream, int spins)
 {
+    page->polls[stream]++;
     pthread_mutex_unlock(&turn);
     if (spins < SPINS)
         sched_yield();
@@ -196,7 +197,7 @@ static int wait(int stream, enum ranks_api api, int n, const comm_req *r, int an
     int at = look(stream, n, r, any);
     rests();
     for (int spins = 0; any ? at < 0 : at < n; spins++) {
-        pass_turn(spins);
+        pass_turn(stream, spins);
         at = look(stream, n, r, any);
     }
     goes_on();
@@ -222,11 +223,13 @@ static int split(int stream, int comm, int colour, int key, int *rank, int *size
     if (splitting || ncomms == COMM_MAX_COMMS)
         fail(stream, splitting ? "two streams call comm_split at once" : "more than 64 communicators");
     splitting = 1;
+    page->inside = 1;
     rests();
     pthread_mutex_unlock(&turn);
     int got = carrier->split(comm, ncomms, colour, key, rank, size);
     pthread_mutex_lock(&turn);
     goes_on();
+    page->inside = 0;
     splitting = 0;
     if (got < 0)
         fail(stream, carrier->why());
@@ -260,6 +263,7 @@ static int stream_new(int stream)
 {
     if (nstreams == WALL_STREAMS)
         fail(stream, "comm_stream: more than 7 streams");
+    page->streams = nstreams + 1;
     return nstreams++;
 }
 
@@ -280,7 +284,7 @@ static void next(int stream)
     streams[stream].begun = 1;
     page->said[stream][0] = 0;
     for (int spins = 0; streams[stream].given == streams[stream].done; spins++)
-        pass_turn(spins);
+        pass_turn(stream, spins);
     goes_on();
 }
 
@@ -289,7 +293,7 @@ static void sync_with(int stream, enum ranks_api api, int of, int64_t number)
     says(stream, "%s(stream %d)", ranks_api_text(api), of);
     rests();
     for (int spins = 0; streams[of].done < number; spins++)
-        pass_turn(spins);
+        pass_turn(stream, spins);
     goes_on();
 }
 
@@ -351,6 +355,7 @@ void wall_begin(void)
     page->state = WALL_READY;
     while (!__atomic_load_n(&board->go, __ATOMIC_ACQUIRE))
         nap(NAP_US);
+    page->streams = nstreams;
     page->state = WALL_RUNS;
     goes_on();
     pthread_mutex_lock(&turn);

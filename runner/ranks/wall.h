@@ -24,6 +24,9 @@ struct wall_page { /* of one rank */
     volatile uint32_t state;
     volatile int32_t running;   /* threads that do not wait */
     volatile uint64_t progress; /* counts calls and completions */
+    volatile int32_t streams;   /* with the rank's own thread */
+    volatile int32_t inside;    /* the carrier waits itself, in split() */
+    volatile uint32_t polls[WALL_STREAMS]; /* a stream has looked, and had nothing to do */
     char said[WALL_STREAMS][WALL_SAID]; /* each stream's last call */
     char why[WALL_WHY];                 /* of WALL_FAILED */
     int32_t signal;                     /* of WALL_DIED */

@@ -62,7 +62,7 @@ struct simt_env {
     const char *arch;
     long long seed; /* > 0: a random schedule */
     int workers;    /* 0: the machine's */
-    double timeout; /* seconds a launch; 0: the runtime's own */
+    double timeout; /* seconds of a processor a launch; 0: the runtime's own */
     int notrace;
 };
 char **simt_env(const struct simt_env *v);

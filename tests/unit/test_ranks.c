@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "busy.h"
 #include "runner.h"
 
 static char scratch[] = "/tmp/ridge-test-XXXXXX";
@@ -54,7 +55,7 @@ static json_t *run(int P, int n, const char *more, const char *body, const char 
     char err[1024] = "", cache[128], source[4096];
     snprintf(source, sizeof source,
              "#include <errno.h>\n#include <pthread.h>\n#include <signal.h>\n#include <stdlib.h>\n#include <sys/socket.h>\n"
-             "#include <sys/syscall.h>\n#include <unistd.h>\n#include \"lab.h\"\n"
+             "#include <sys/syscall.h>\n#include <time.h>\n#include <unistd.h>\n#include \"lab.h\"\n"
              "static comm_t *C; static float *X; static int64_t N; static int P, R;\n"
              "static void reduce(void *a) { (void)a; comm_all_reduce(C, X, X, N, COMM_F32, COMM_SUM); }\n"
              "static void late_call(void) { if (R == 1) comm_compute(1e-6, \"late\"); }\n"
@@ -233,6 +234,32 @@ Test(ranks, what_goes_wrong_is_said)
         cr_assert_eq(code, wrong[k].code, "%s: %g", wrong[k].body, code);
         json_decref(r);
     }
+}
+
+/* Limits are of a rank's own time. With four others on its processor, these take five times as long. */
+#define WORKS "for (clock_t end = clock() + CLOCKS_PER_SEC * 4 / 10; clock() < end;) ; comm_barrier(c);"
+static const struct wrong kept[] = {
+    { "{}", WORKS, "PASS", "", 0 },
+    { "{}", "comm_barrier(c); if (R == 1) for (;;) mine[0] += 1;", "ERROR", "it is rank 1 that runs, and its last call was "
+      "comm_barrier", 5 },
+    { "{}", "comm_barrier(c); pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;"
+      "while (R == 2) pthread_mutex_lock(&m);", "ERROR", "it is rank 2 that runs, and its last call was "
+      "comm_barrier", 5 },
+    { "{}", WORKS "comm_send(c, mine, 8, (R + 1) % P, 5); comm_recv(c, mine, 8, (R + 2) % P, 5, 0);", "FAIL",
+      "They wait in a circle: 0 -> 1 -> 2 -> 0", 0 },
+};
+
+Test(ranks, who_is_kept_from_the_processors_is_not_slow)
+{
+    if (busy_begin(4))
+        cr_skip_test("this kernel keeps no schedstat");
+    for (size_t k = 0; k < sizeof kept / sizeof kept[0]; k++) {
+        json_t *r = run(3, 8, kept[k].more, kept[k].body, NULL);
+        cr_assert_str_eq(said(r, "status"), kept[k].status, "%s: %s", kept[k].body, said(r, "message"));
+        cr_assert_not_null(strstr(said(r, "message"), kept[k].message), "%s: %s", kept[k].body, said(r, "message"));
+        json_decref(r);
+    }
+    busy_end();
 }
 
 /* There are descriptors for the listeners of as many ranks as a case may have. */

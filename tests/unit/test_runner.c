@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "busy.h"
 #include "runner.h"
 
 static char scratch[] = "/tmp/ridge-test-XXXXXX";
@@ -194,6 +195,25 @@ Test(runner, sources_of_our_own_are_built_once)
     cr_assert_gt(built_in(warned), 0, "a warning is said each time");
     ours = 0;
     cr_assert_gt(built_in(twice), 0, "and a learner gets nothing of ours");
+}
+
+/* It would be told that it hangs, or that it does not: nobody knows who is kept from the processors for that long. */
+Test(runner, what_a_busy_machine_leaves_undecided_is_our_fault)
+{
+    const char *hangs = "void scale(int n, const float *x, float *y) { for (;;) __asm__ volatile(\"\" : : \"r\"(x), \"r\"(y), \"r\"(n)); }\n";
+    ours = 1; /* built once, before there is nobody to build it */
+    json_object_set_new(json_object_get(lab, "limits"), "wall_s", json_real(.4));
+    json_t *r = run("learner", hangs, correct);
+    cr_assert(strstr(str(last_case(r), "message", NULL), "wall-clock limit"), "%s", str(last_case(r), "message", NULL));
+    json_decref(r);
+    if (busy_begin(40))
+        cr_skip_test("this kernel keeps no schedstat");
+    r = run("learner", hangs, correct);
+    busy_end();
+    ours = 0;
+    cr_assert_eq(json_integer_value(json_object_get(json_object_get(r, "error"), "code")), 9);
+    cr_assert(strstr(str(r, "error", "message"), "this machine is too busy"), "%s", str(r, "error", "message"));
+    json_decref(r);
 }
 
 /* Is a counter of this case in what a profile of the reference counts? */

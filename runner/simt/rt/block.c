@@ -9,8 +9,8 @@
 
 #include "sched.h"
 
-#define ALONE_s .5 /* how long, and */
-enum { ALONE_ROUNDS = 16 }; /* in how many rounds, the only block there is may do no more than spin */
+#define ALONE_s .5 /* how much CPU time, and */
+enum { ALONE_ROUNDS = 16 }; /* how many rounds, the only block there is may do no more than spin */
 enum { IDLE_ROUNDS = 64 }; /* in which every lane only spins, before another block is offered the processor */
 
 /* ---- deadlock ------------------------------------------------------------------------------------------ */
@@ -201,10 +201,10 @@ static int spinning(const struct worker *w)
     return 0;
 }
 
-static double now(void)
+static double cpu_now(void)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
@@ -215,8 +215,8 @@ static int waits_for_unstarted(const struct worker *w)
     if (!simt_config.descending || s->seat || w->block + 1 == simt_current.blocks)
         return 0;
     if (!s->alone++)
-        s->alone_since = now();
-    return s->alone > ALONE_ROUNDS && now() - s->alone_since > ALONE_s;
+        s->alone_since = cpu_now();
+    return s->alone % ALONE_ROUNDS == 0 && cpu_now() - s->alone_since > ALONE_s;
 }
 
 /* No lane can do more than spin. */
@@ -305,8 +305,8 @@ static void memory_fault(struct worker *w, const struct fault *t)
 static void too_long(struct worker *w, const struct fault *t)
 {
     uintptr_t last = w->tracing ? trace_last_pc(w, simt_hot.cur) : 0;
-    lane_error("timeout", last ? last : t->pc + 1, "still running after %g s: an endless loop, or too much "
-               "work for the time limit%s", simt_config.timeout, time_limit_why());
+    lane_error("timeout", last ? last : t->pc + 1, "still running after %g s of a processor: an endless loop, or too "
+               "much work for the time limit%s", simt_config.timeout, time_limit_why());
 }
 
 void fault_landing(void)

@@ -2,7 +2,8 @@
  * guard.c: what goes wrong inside a lane does not end the program. Faults and the time limit take the lane's
  * host thread to fault_landing(), on the scheduler's stack.
  *
- * The time limit is first a flag that the scheduler sees. A loop in which nothing calls the runtime does
+ * The time limit is one of CPU time: who is kept from the processors is not slow. It is first a flag that the
+ * scheduler sees. A loop in which nothing calls the runtime does
  * not, and gets a signal. In code without hooks such a loop may also wait for another lane of its block: a
  * lane that has not changed from one tick to the next is parked inside the signal's handler, on its own
  * stack, and the others run. Only the user's code is interrupted so, never the runtime's or a library's.
@@ -21,11 +22,14 @@
 enum { TICK_us = 20000, SHORT_TICK_us = 250, GRACE_ms = 200, REST_TICKS = 100 };
 enum { TIMEOUT = 702, TIME_SIGNAL = SIGURG };
 
-static uint64_t deadline_ns; /* atomic; 0: nothing runs */
-static int resting;          /* atomic: the watcher waits to be woken */
+static uint64_t began_ns; /* atomic; 0: nothing runs */
+static int resting;       /* atomic: the watcher waits to be woken */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t wake = PTHREAD_COND_INITIALIZER;
-static pthread_t *watched;
+static struct watched {
+    pthread_t thread;
+    double cpu_s; /* that it had before */
+} *watched;
 static int nwatched, nroom;
 
 /* ---- faults -------------------------------------------------------------------------------------------- */
@@ -158,11 +162,34 @@ static uint64_t now_ns(void)
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
+static double cpu_of(pthread_t thread)
+{
+    clockid_t clock;
+    struct timespec t = { 0, 0 };
+    if (!pthread_getcpuclockid(thread, &clock))
+        clock_gettime(clock, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* What the launch would have taken on an idle machine: as long as its slowest thread, or as all of them on the processors
+ * that there are. Blocks of a cooperative launch take turns. */
+static double taken_s(void)
+{
+    double most = 0, all = 0;
+    int cpus = launch_processors(), width = simt_current.in.cooperative ? 1 : nwatched < cpus ? nwatched : cpus;
+    for (int i = 0; i < nwatched; i++) {
+        double cpu = cpu_of(watched[i].thread) - watched[i].cpu_s;
+        most = cpu > most ? cpu : most;
+        all += cpu;
+    }
+    return width && all / width > most ? all / width : most;
+}
+
 static void signal_workers(void)
 {
     pthread_mutex_lock(&lock);
     for (int i = 0; i < nwatched; i++)
-        pthread_kill(watched[i], TIME_SIGNAL);
+        pthread_kill(watched[i].thread, TIME_SIGNAL);
     pthread_mutex_unlock(&lock);
 }
 
@@ -170,34 +197,47 @@ static void rest(void)
 {
     pthread_mutex_lock(&lock);
     __atomic_store_n(&resting, 1, __ATOMIC_SEQ_CST);
-    while (!__atomic_load_n(&deadline_ns, __ATOMIC_SEQ_CST))
+    while (!__atomic_load_n(&began_ns, __ATOMIC_SEQ_CST))
         pthread_cond_wait(&wake, &lock);
     __atomic_store_n(&resting, 0, __ATOMIC_SEQ_CST);
     pthread_mutex_unlock(&lock);
 }
 
-/* Looks at the clock now and then; when nothing has run for a while it waits for the next launch. */
+/* Whether the launch that began then has used its time up: 1 now. */
+static int out_of_time(uint64_t began)
+{
+    double may = simt_config.timeout > 0 ? simt_config.timeout : 1e9;
+    pthread_mutex_lock(&lock); /* it does not end meanwhile: the next one's flag is not ours */
+    int out = began == __atomic_load_n(&began_ns, __ATOMIC_SEQ_CST) && !simt_stop && taken_s() >= may;
+    if (out)
+        simt_stop = TIMEOUT;
+    pthread_mutex_unlock(&lock);
+    return out;
+}
+
+/* Looks at the clocks now and then; when nothing has run for a while it waits for the next launch. */
 static void *watch(void *arg)
 {
     unsigned idle = 0;
-    uint64_t last = 0;
+    uint64_t last = 0, looked = 0, stopped = 0;
     for (;;) {
-        uint64_t end = __atomic_load_n(&deadline_ns, __ATOMIC_SEQ_CST), t;
-        const struct timespec tick = { 0, (end && preempted ? SHORT_TICK_us : TICK_us) * 1000 };
+        uint64_t begin = __atomic_load_n(&began_ns, __ATOMIC_SEQ_CST), t;
+        const struct timespec tick = { 0, (begin && preempted ? SHORT_TICK_us : TICK_us) * 1000 };
         nanosleep(&tick, NULL);
-        if (!end || end != __atomic_load_n(&deadline_ns, __ATOMIC_SEQ_CST)) {
-            if (!end && ++idle > REST_TICKS)
+        if (!begin || begin != __atomic_load_n(&began_ns, __ATOMIC_SEQ_CST)) {
+            if (!begin && ++idle > REST_TICKS)
                 rest();
             continue;
         }
         idle = 0;
         t = now_ns();
-        if (t > end && !simt_stop)
-            simt_stop = TIMEOUT;
         if (t - last < (uint64_t)tick.tv_nsec / 2) /* a sandbox that forbids sleeping: no storm of signals */
             continue;
         last = t;
-        if (t < end || t > end + GRACE_ms * 1000000ull)
+        if (t - looked >= TICK_us / 2 * 1000 && out_of_time(begin))
+            stopped = t;
+        looked = t - looked >= TICK_us / 2 * 1000 ? t : looked;
+        if (simt_stop != TIMEOUT || t > stopped + GRACE_ms * 1000000ull) /* first each thread may see the flag */
             signal_workers();
     }
     return arg;
@@ -217,43 +257,52 @@ static void start_watching(void)
     pthread_attr_destroy(&attr);
 }
 
+static void add_watched(pthread_t t)
+{
+    if (nwatched < nroom)
+        watched[nwatched++] = (struct watched){ t, cpu_of(t) };
+}
+
+/* Room for the threads of n workers; a cooperative launch adds its own. */
+static int make_room(int n)
+{
+    struct watched *v = 2 * n > nroom ? realloc(watched, 2 * (size_t)n * sizeof *v) : watched;
+    if (!v)
+        return -1;
+    nroom = 2 * n > nroom ? 2 * n : nroom;
+    watched = v;
+    return 0;
+}
+
 void guard_begin(struct worker **w, int n)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    double seconds = simt_config.timeout > 0 ? simt_config.timeout : 1e9;
     pthread_once(&once, start_watching);
-    if (2 * n > nroom) { /* a cooperative launch adds its own threads */
-        pthread_t *v = realloc(watched, 2 * (size_t)n * sizeof *v);
-        if (!v)
-            return;
-        watched = v;
-        nroom = 2 * n;
-    }
+    pthread_mutex_lock(&lock);
     w[0]->sched->thread = pthread_self();
     preempted = 0;
     nwatched = 0;
-    for (int i = 0; i < n; i++)
+    int rc = make_room(n);
+    for (int i = 0; !rc && i < n; i++)
         if (!i || w[i]->sched->threaded)
-            watched[nwatched++] = w[i]->sched->thread;
-    __atomic_store_n(&deadline_ns, now_ns() + (uint64_t)(seconds * 1e9), __ATOMIC_SEQ_CST);
-    if (__atomic_load_n(&resting, __ATOMIC_SEQ_CST)) {
-        pthread_mutex_lock(&lock);
+            add_watched(w[i]->sched->thread);
+    if (!rc)
+        __atomic_store_n(&began_ns, now_ns(), __ATOMIC_SEQ_CST);
+    if (!rc && __atomic_load_n(&resting, __ATOMIC_SEQ_CST))
         pthread_cond_signal(&wake);
-        pthread_mutex_unlock(&lock);
-    }
+    pthread_mutex_unlock(&lock);
 }
 
 void guard_watch(pthread_t t)
 {
     pthread_mutex_lock(&lock);
-    if (nwatched < nroom)
-        watched[nwatched++] = t;
+    add_watched(t);
     pthread_mutex_unlock(&lock);
 }
 
 void guard_end(void)
 {
-    __atomic_store_n(&deadline_ns, 0, __ATOMIC_SEQ_CST);
+    __atomic_store_n(&began_ns, 0, __ATOMIC_SEQ_CST);
     pthread_mutex_lock(&lock); /* no signal is under way after this */
     nwatched = 0;
     pthread_mutex_unlock(&lock);

@@ -42,7 +42,7 @@ static double number(const char *name, double otherwise)
     return s && (end == s || *end) ? otherwise : x;
 }
 
-static int processors(void)
+int launch_processors(void)
 {
     cpu_set_t set;
     int n = sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);
@@ -54,7 +54,7 @@ static void read_environment(void)
     struct config *c = &simt_config;
     const char *seed = getenv("SIMT_SEED"), *blocks = getenv("SIMT_BLOCKS");
     int n = (int)number("SIMT_WORKERS", 0);
-    c->workers = n <= 0 ? processors() : n > MAX_WORKERS ? MAX_WORKERS : n;
+    c->workers = n <= 0 ? launch_processors() : n > MAX_WORKERS ? MAX_WORKERS : n;
     c->trace = !number("SIMT_NOTRACE", 0);
     c->races = !number("SIMT_NORACES", 0);
     c->seed = seed ? strtoull(seed, NULL, 0) : 0;

@@ -131,7 +131,7 @@ struct config { /* from the environment: SIMT_... as named */
     uint64_t seed;      /* SIMT_SEED: random schedules; 0: the fixed one */
     uint64_t budget;    /* SIMT_BUDGET: log records a launch before blocks are sampled; 0: no limit */
     size_t stack;       /* SIMT_STACK: bytes a lane */
-    double timeout;     /* SIMT_TIMEOUT: seconds a launch */
+    double timeout;     /* SIMT_TIMEOUT: seconds of a processor that a launch may take */
     int descending;     /* SIMT_BLOCKS=descending: a launch's blocks start from the last index down; else ascending */
     int out;            /* SIMT_OUT: descriptor of the JSON lines, -1: none */
     const char *arch;   /* SIMT_ARCH: profile of api_device.c */

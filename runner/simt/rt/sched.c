@@ -375,8 +375,8 @@ static void time_is_up(struct worker *w, struct warp *p)
     if (f)
         simt_lane.lane = f->lane;
     if (simt_stop == 702)
-        lane_error("timeout", f ? f->pc : 0, "still running after %g s: an endless loop, or too much work "
-                   "for the time limit%s", simt_config.timeout, time_limit_why());
+        lane_error("timeout", f ? f->pc : 0, "still running after %g s of a processor: an endless loop, or too "
+                   "much work for the time limit%s", simt_config.timeout, time_limit_why());
     to_host(w);
     w->failed = simt_stop;
 }

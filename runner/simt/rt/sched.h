@@ -69,7 +69,7 @@ struct sched {
     unsigned named_full;        /* a bit each: complete, to be released by the scheduler */
     int ngrid;                  /* threads at grid.sync() */
     unsigned alone;             /* rounds in which the only block that runs has done no more than spin, */
-    double alone_since;         /* and since when: see block.c */
+    double alone_since;         /* and since what CPU time: see block.c */
     int slow;                   /* a switch has more to do than to switch: logs, random order */
     int error;                  /* of a lane that ended by assert: the launch fails, the block goes on */
     uint64_t clock, clock_step;
@@ -172,6 +172,7 @@ void warp_mismatch(struct worker *w, struct warp *p); /* a message where collect
 /* ---- launch.c, coop.c ---------------------------------------------------------------------------------- */
 
 extern volatile int simt_stop;      /* a cudaError_t: the launch is given up */
+int launch_processors(void);        /* that this process may run on */
 void launch_failed(uint64_t block, int error); /* of several the first block's counts */
 void launch_flush(struct worker *w); /* hands over what the block printed; written when its turn comes */
 uintptr_t shared_start(void); /* shared_lo for this thread, before it is a worker */
