@@ -380,7 +380,7 @@ static void moved(struct still *s, uint64_t progress)
 static int has_looked(int r, const struct still *s)
 {
     const struct wall_page *p = &board->page[r];
-    int n = p->streams < WALL_STREAMS ? p->streams : WALL_STREAMS, looked = 1;
+    int n = p->streams < WALL_STREAMS ? p->streams : WALL_STREAMS, looked = n > 0;
     for (int k = p->inside ? n : 0; k < n; k++)
         looked &= p->polls[k] - s->polls[r][k] > QUIET_POLLS;
     return looked && (!p->inside || job.go->own_s - s->own_s > QUIET_S);
@@ -402,13 +402,18 @@ static uint64_t progress(int *running)
 /* No clock says so: on a busy machine a message takes as long as those who carry it are kept from the processors. */
 static int stands_still(struct still *s)
 {
-    int running, looked = 1;
+    int running, waiting = 0;
     uint64_t now = progress(&running);
     if (running || now != s->progress)
         moved(s, now);
-    for (int r = 0; r < job.count && looked; r++)
-        looked = board->page[r].state == WALL_RETURNED || has_looked(r, s);
-    return looked && progress(&running) == now && !running;
+    for (int r = 0; r < job.count; r++) {
+        if (board->page[r].state == WALL_RETURNED)
+            continue;
+        if (!has_looked(r, s))
+            return 0;
+        waiting++;
+    }
+    return waiting && progress(&running) == now && !running;
 }
 
 static int never_came(void)

@@ -51,6 +51,12 @@ else
         'deadlock: nothing moves.*rank 0 in comm_send\(16 B to rank 1, tag 1\); rank 1 in comm_send\(12 B to rank 0' \
         --impl mutant:blocking-sends
     row "$(printf '%s\n' "$out" | grep -q 'cases after a hang skipped'; echo $?)" "and no more than one of them" "$out"
+    (tries=0
+    until pid=$(pgrep -n -f "^[^ ]*/ridge-mpi --rank $tmp/") || [ $tries -gt 600 ]; do tries=$((tries + 1)) && sleep 0.1; done
+    kill -STOP "$pid" && sleep 5 && kill -CONT "$pid" && : >"$tmp/stopped") &
+    TMPDIR=$tmp over 0 "a rank that stands still for a while is no deadlock" '19 cases right' --impl reference
+    wait
+    row "$([ -e "$tmp/stopped" ]; echo $?)" "and one did"
     over 1 "sums that differ between ranks" 'rank 1 ends with other bits than rank 0 in sum' --impl mutant:stops-one-step-early
     over 1 "messages of another size" 'sizes differ: a message ' --impl mutant:as-they-come
     over 4 "a rank that crashes is named" 'rank 1 died of signal 11' --file "$tmp/crash/ddp.c"

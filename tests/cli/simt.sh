@@ -155,6 +155,43 @@ printf '#include <cstdlib>\nint main() { abort(); }\n' >die.cu
 run 4 "it died of a signal" "SIGABRT" die.cu
 printf '__global__ void k() { for (;;) ; }\nint main() { k<<<1, 1>>>(); return cudaDeviceSynchronize() ? 0 : 9; }\n' >endless.cu
 run 1 "an endless kernel ends" "timeout" endless.cu --timeout 1
+cat >fences.cu <<'CU'
+__global__ void k() { for (;;) __threadfence(); }
+int main() { k<<<4, 64>>>(); return cudaDeviceSynchronize() != cudaErrorLaunchTimeout; }
+CU
+run 1 "one of fences, too, where nothing is traced" "timeout" fences.cu --timeout 1 --no-trace
+# it stands still in the midst of its kernel for longer than the limit: a busy machine would keep it so
+cat >kept.cu <<'CU'
+#include <csignal>
+#include <cstdio>
+#include <ctime>
+#include <sys/mman.h>
+#include <unistd.h>
+__global__ void k(volatile int *said)
+{
+    said[0] = 1;
+    while (!said[1])
+        __threadfence();
+}
+int main()
+{
+    volatile int *said = (volatile int *)mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (fork() == 0) {
+        timespec t = { 2, 0 };
+        while (!said[0])
+            usleep(1000);
+        kill(getppid(), SIGSTOP);
+        nanosleep(&t, nullptr);
+        said[1] = 1;
+        kill(getppid(), SIGCONT);
+        _exit(0);
+    }
+    k<<<1, 1>>>(said);
+    printf("%s\n", cudaGetErrorString(cudaDeviceSynchronize()));
+    return 0;
+}
+CU
+run 0 "who is kept from the processors is not slow" "^no error" kept.cu --timeout 1 --no-trace
 
 # --- what does not compile
 printf 'int main()\n{\n    return nothing;\n}\n' >bad.cu

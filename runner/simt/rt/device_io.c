@@ -141,4 +141,6 @@ void simt_fence(int scope, uintptr_t pc)
         trace_sync(TRACE_FENCE, pc);
     if (scope)
         __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    if (simt_hot.cur && simt_stop) /* interrupts come when a fence is over: no signal would find a loop of them elsewhere */
+        simt_spin(pc);
 }
