@@ -573,6 +573,11 @@ Test(intake, an_empty_folder_is_nothing_handed_in)
     g = intake_group(students, edit, e, "up", -1);
     cr_expect_eq(json_array_size(json_object_get(g, "unknown")), 1, "nobody's folder is listed");
     json_decref(g);
+    json_array_clear(e);
+    json_array_append_new(e, entry_of("/doea_", NULL, false)); /* found by the fuzzer: a name that begins with nothing */
+    g = intake_group(students, edit, e, "up", -1);
+    cr_expect_eq(json_array_size(json_object_get(g, "unknown")), 1, "nor is such a name lost");
+    json_decref(g);
     json_decref(e);
     json_decref(students);
     json_decref(edit);
