@@ -2,7 +2,8 @@
  * Any bytes as a file of Canvas or Moodle: it is refused with a sentence, or comes back with the same cells but for
  * one column of numbers.
  * sources: grader/export_canvas.c grader/export_moodle.c grader/export_fill.c grader/export_match.c
- * sources: grader/export_text.c grader/csv.c curriculum/utf8.c runner/util.c -ljansson -lsodium
+ * sources: grader/export_text.c grader/adjust.c grader/late.c grader/csv.c curriculum/utf8.c runner/util.c
+ * sources: -ljansson -lsodium -lm
  */
 #include "fuzz.h"
 
