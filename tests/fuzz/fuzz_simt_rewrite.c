@@ -1,7 +1,8 @@
 /*
  * A CUDA source on its way to the compiler: whatever the bytes, the rewriter ends, and every line stays where it was.
  * sources: runner/simt/rewrite.c runner/simt/rewrite_lex.c runner/simt/rewrite_decl.c runner/simt/rewrite_launch.c
- * sources: runner/simt/rewrite_walk.c runner/simt/rewrite_asm.c runner/simt/rewrite_ptx.c runner/util.c -ljansson -lsodium
+ * sources: runner/simt/rewrite_walk.c runner/simt/rewrite_whole.c runner/simt/rewrite_asm.c runner/simt/rewrite_ptx.c
+ * sources: runner/util.c -ljansson -lsodium
  */
 #include "fuzz.h"
 
