@@ -18,6 +18,16 @@ out=$(git ls-files '*.lua' | LC_ALL=C.UTF-8 xargs grep -nE '.{121}' 2>/dev/null 
 [ -z "$out" ] || say "lines of more than 120 columns: $out"
 out=$(git ls-files 'tui/*.c' 'tui/*.h' | LC_ALL=C.UTF-8 xargs grep -nE '.{121}' 2>/dev/null)
 [ -z "$out" ] || say "lines of more than 120 columns: $out"
+# a field that no case has is no number: an oracle that asks for one judges nothing
+out=$(git ls-files 'kernels/*/oracle.c' | xargs grep -noE 'ridge_(int|num)\(c, "[a-zA-Z_0-9]+"\)' 2>/dev/null |
+    while IFS=: read -r f line call; do
+        lab=${f#kernels/}
+        lab=labs/${lab%%/*}/lab.lua
+        field=${call#*\"}
+        field=${field%%\"*}
+        grep -qE "\b$field *=|\"$field\"" "$lab" || echo "$f:$line: $lab sets no field $field"
+    done)
+[ -z "$out" ] || say "$out"
 # what stands at the top is what a newcomer sees first
 out=$(git ls-files | cut -d/ -f1 | sort -u |
     grep -vxE '\..*|README\.md|LICENSE|meson\.build|labs|runner|grader|kernels|curriculum|tui|db|tests|check|ridge')

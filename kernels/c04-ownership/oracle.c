@@ -525,6 +525,9 @@ int rules_verify(const struct ridge_case *c, struct ridge_verdict *v)
         if (got[0] != want)
             snprintf(v->message, sizeof v->message, "mismatch: step %zu, %s: expected %s, got %s", k,
                      p_name[op[0]], said(want), said(got[0]));
+        else if (op[0] == P_MOVE || op[0] == P_DROP || op[0] == P_END)
+            snprintf(v->message, sizeof v->message, "mismatch: step %zu, %s: what was given has to become null, and "
+                     "still has generation %lld", k, p_name[op[0]], (long long)got[1]);
         else
             snprintf(v->message, sizeof v->message, "mismatch: step %zu, %s: expected value %lld, got %lld", k,
                      p_name[op[0]], (long long)value, (long long)got[1]);

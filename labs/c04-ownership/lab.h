@@ -119,8 +119,9 @@ int own_drop(pool_t *p, handle_t *h);
  * is used up. STALE; BUSY while on loan or with more than one owner; FULL without memory. */
 int own_push(pool_t *p, handle_t h, int64_t value);
 
-/* Make `parent` one of the owners of `child`. STALE; BUSY if parent has a child or is on loan; CYCLE
- * if parent is child, or is reached from child by links. */
+/* Make `parent` one of the owners of `child`. STALE; BUSY if parent has a child or is on loan (a loan of
+ * child is no matter: its elements stay where they are); CYCLE if parent is child, or is reached from
+ * child by links. */
 int own_link(pool_t *p, handle_t parent, handle_t child);
 
 /* A loan to read, or (mut = 1) to write. STALE. Shared: BUSY while lent mutably. Mutable: BUSY while
