@@ -291,11 +291,11 @@ int fault_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     if (!w || b->dtype != RIDGE_I32)
         return -1;
     for (size_t i = 0; i < b->count; i++)
-        w[i] = (int32_t)(i < 2 * N_FAULTS ? i % N_FAULTS : ridge_next(&seed) % N_FAULTS);
+        w[i] = (int32_t)(i < 3 * N_FAULTS ? i % N_FAULTS : ridge_next(&seed) % N_FAULTS);
     return 0;
 }
 
-/* The first round of faults with 1,000 elements, the second with none, then anything. */
+/* The first round of faults with 1,000 elements, the second with none, the third with whole blocks. */
 int length_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -305,6 +305,7 @@ int length_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     for (size_t i = 0; i < b->count; i++)
         w[i] = i < N_FAULTS       ? 1000
                : i < 2 * N_FAULTS ? 0
+               : i < 3 * N_FAULTS ? 1024
                                   : (int64_t)(ridge_next(&seed) >> (31 + ridge_next(&seed) % 32));
     return 0;
 }

@@ -89,7 +89,7 @@ return lab {
   cases = {
     scenarios("one-device", ONE, H100, 12, {"crossover", "resident", "moved", "cost5"}),
     scenarios("tensor", TENSOR, H100, 24, SPLIT),
-    scenarios("data", DATA, H200, 24, SPLIT),
+    scenarios("data", DATA, H200, 24, {"crossover", "resident", "moved", "cost5"}),
     scenarios("pipeline", PIPELINE, A100, 24, SPLIT),
     scenarios("context", CONTEXT, H200, 24, SPLIT),
     scenarios("experts", EXPERTS, H100, 24, SPLIT),

@@ -92,7 +92,7 @@ return lab {
     {id = "a0", n = 300, a = 0, calls = {"saxpy"}, tags = {"edge"}},
     {id = "voxel", X = 1, Y = 1, Z = 1, calls = {"stamp"}, tags = {"edge"}},
     {id = "flat", X = 40, Y = 12, Z = 1, calls = {"stamp"}},
-    {id = "ragged", X = 33, Y = 5, Z = 3, calls = {"stamp"}, tags = {"edge"}},
+    {id = "ragged", X = 33, Y = 13, Z = 3, calls = {"stamp"}, tags = {"edge"}},
     {id = "1x1", R = 1, C = 1, spread = 1, calls = {"softmax_rows"}, tags = {"edge"}},
     {id = "rows", R = 130, C = 33, spread = 3, calls = {"softmax_rows"}},
     {id = "huge", R = 5, C = 100, spread = 10000, calls = {"softmax_rows"}, tags = {"edge"}},
@@ -357,7 +357,7 @@ return lab {
     {on = "case:stride", [[More elements than threads: each thread goes on, by gridDim.x * blockDim.x.]]},
     {on = "case:flat", [[One layer only. The block's rank is bz, by, bx with x fastest: (bz * gridDim.y + by) *
       gridDim.x + bx. In gridDim count blocks, in blockDim threads.]]},
-    {on = "case:ragged", [[33 x 5 x 3 in blocks of 8 x 4 x 2: all three directions need their guard, and
+    {on = "case:ragged", [[33 x 13 x 3 in blocks of 8 x 4 x 2: all three directions need their guard, and
       the grid's sizes round up.]]},
     {on = "case:huge", [[exp(3000) is Inf in float. Subtract the row's largest logit first: the quotient stays
       the same, and no argument is above 0.]]},
