@@ -8,10 +8,13 @@
  * permutes each row, so that both a row and a column of the tile touch 32 different banks, in
  * exactly 4 KiB. It saves the padding and no time.
  *
- * transpose_wide moves four floats a lane where both matrices allow it: a lane loads 16 bytes
- * along a row of `in`, and collects four elements of a column of the tile into the 16 bytes that
- * it stores along a row of `out`. With rows of 65 floats the four reads of a warp meet each bank
- * twice: far from the limit still, for a quarter of the load and store instructions.
+ * transpose_wide moves four floats a lane where both matrices allow it, in the tile, too: a lane
+ * loads 16 bytes along a row of `in` and stores them to the tile as they are, and collects four
+ * elements of a column of the tile into the 16 bytes that it stores along a row of `out`. Rows of 65
+ * floats could not take 16 bytes at once, and their columns would meet each bank twice. So a quad of
+ * four floats stays whole, and quad q of row r is stored at place q XOR r/4: eight quads of a row lie
+ * in all 32 banks, and so do four columns of a quad in eight rows that lie four apart, which is what
+ * a warp reads: eight lanes along each of four rows of `out`, 128 bytes, whole sectors still.
  */
 #include "lab.h"
 
@@ -93,33 +96,30 @@ static __device__ void store4(float *row, int x, int n, bool whole, float4 v)
 
 extern "C" __global__ void transpose_wide(float *out, const float *in, int R, int C)
 {
-    __shared__ float tile[WIDE][WIDE + 1];
-    constexpr int LANES = WIDE / 4, DOWN = 256 / LANES; /* 16 lanes cover a row, 16 rows a pass */
-    int t = threadIdx.y * TILE + threadIdx.x, lane = t % LANES * 4, line = t / LANES;
+    constexpr int QUADS = WIDE / 4, DOWN = 256 / QUADS; /* 16 lanes cover a row, 16 rows a pass */
+    __shared__ float4 tile[WIDE][QUADS];
+    int t = threadIdx.y * TILE + threadIdx.x, lane = t % QUADS, line = t / QUADS;
     bool whole = !(C & 3) && !((size_t)in & 15), whole_out = !(R & 3) && !((size_t)out & 15);
     float4 v[WIDE / DOWN];
 
 #pragma unroll
     for (int k = 0; k < WIDE / DOWN; k++) {
         int y = blockIdx.y * WIDE + line + k * DOWN;
-        v[k] = y < R ? load4(in + (size_t)y * C, blockIdx.x * WIDE + lane, C, whole)
+        v[k] = y < R ? load4(in + (size_t)y * C, (blockIdx.x * QUADS + lane) * 4, C, whole)
                      : make_float4(0, 0, 0, 0);
     }
 #pragma unroll
     for (int k = 0; k < WIDE / DOWN; k++) {
-        float *row = tile[line + k * DOWN] + lane;
-        row[0] = v[k].x;
-        row[1] = v[k].y;
-        row[2] = v[k].z;
-        row[3] = v[k].w;
+        int r = line + k * DOWN;
+        tile[r][lane ^ (r / 4)] = v[k];
     }
     __syncthreads();
 #pragma unroll
     for (int k = 0; k < WIDE / DOWN; k++) {
-        int c = line + k * DOWN, y = blockIdx.x * WIDE + c;
-        float4 w = make_float4(tile[lane][c], tile[lane + 1][c], tile[lane + 2][c],
-                               tile[lane + 3][c]);
+        int q = k % 2 * 8 + t % 8, c = k / 2 * 32 + t / 8, y = blockIdx.x * WIDE + c;
+        const float *at = reinterpret_cast<const float *>(tile[q * 4]) + ((c / 4) ^ q) * 4 + c % 4;
         if (y < C)
-            store4(out + (size_t)y * R, blockIdx.y * WIDE + lane, R, whole_out, w);
+            store4(out + (size_t)y * R, (blockIdx.y * QUADS + q) * 4, R, whole_out,
+                   make_float4(at[0], at[WIDE], at[2 * WIDE], at[3 * WIDE]));
     }
 }

@@ -54,15 +54,16 @@ void pipe_run(comm_t *c, net_t *net, int kind, int m, int v)
     op_t *op = malloc((size_t)(3 * m * v) * sizeof *op);
     float *in = malloc((size_t)bytes), *out = malloc((size_t)bytes * 2);
     comm_req req = 0;
+    int computed = 0; /* of the operations that write a message: W has none, and two halves take turns */
     int n = pipe_sched(kind, p, m, v, s, op);
     for (int k = 0; k < n; k++) {
         int g = op[k].chunk * p + s, i = op[k].micro, fwd = op[k].what == PIPE_F, to = fwd ? g + 1 : g - 1;
         int from = fwd ? g - 1 : g + 1, way = fwd ? ACTIVATION : GRADIENT;
-        float *place = (float *)((char *)out + bytes * (k % 2));
         if (op[k].what == PIPE_W) {
             net_weights(net, op[k].chunk, i);
             continue;
         }
+        float *place = (float *)((char *)out + bytes * (computed++ % 2));
         if (from >= 0 && from <= last)
             comm_recv(c, in, bytes, from % p, tag(way, g, i, m), NULL);
         if (fwd)
