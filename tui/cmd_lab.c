@@ -1,6 +1,7 @@
 /*
- * ridge lab check: every lab proven by its own tests. The reference passes each milestone, the untouched
- * skeleton builds and fails, each mutant fails for the reason it names, and the generic fakes are refused.
+ * ridge lab check: every lab proven by its own tests. The reference passes each milestone, the rungs behind it on
+ * the ladder pass what no clock decides, those before it are right, the untouched skeleton builds and fails, each
+ * mutant fails for the reason it names, and the generic fakes are refused.
  */
 #define _GNU_SOURCE
 #include <poll.h>
@@ -19,6 +20,7 @@ struct checking {
     const json_t *lab;
     const char *backend;
     json_t *failed, *skipped;
+    json_t *passed; /* ids of the milestones that the reference passed on this backend */
     int bad;
     int proved; /* milestones that the reference passed, on whatever backend */
     int blind;  /* nothing runs on this backend here: the GPU is missing */
@@ -106,7 +108,10 @@ static void check_reference(struct checking *k)
     if (json_is_object(e))
         why(k, "reference on %s: %s", k->backend, jstr(e, "message"));
     json_array_foreach(json_object_get(r, "milestones"), q, m) {
-        k->proved += counts(m) && is(m, "PASS");
+        if (counts(m) && is(m, "PASS")) {
+            k->proved++;
+            json_array_append_new(k->passed, json_string(jstr(m, "id")));
+        }
         if (!counts(m) || is(m, "PASS"))
             continue;
         if (is(m, "SKIPPED"))
@@ -196,22 +201,71 @@ static void judge_mutant(struct checking *k, const json_t *mutant, const json_t 
     }
 }
 
+/* What is asked of a mutant (NULL: of a rung of the ladder), and how. */
+struct trial {
+    const json_t *mutant;
+    char impl[160];
+    const char *const *phases;
+    const char *until;
+};
+
+static int has(const json_t *list, const char *id)
+{
+    size_t q;
+    const json_t *v;
+    json_array_foreach(list, q, v)
+        if (!strcmp(json_string_value(v), id))
+            return 1;
+    return 0;
+}
+
+/* `compile` is of every run; of a rung before the reference its gates ask nothing. */
+static int was_asked(const struct trial *t, const char *kind)
+{
+    int after = 0;
+    for (const char *const *p = t->phases; *p; p++) {
+        if (!strcmp(*p, kind))
+            return 1;
+        after |= !strcmp(*p, "profile");
+    }
+    return after && !strcmp(kind, "compile");
+}
+
+/* It passes what was asked of it and what the reference passed. */
+static void judge_rung(struct checking *k, const struct trial *t, const json_t *r)
+{
+    const json_t *e = json_object_get(r, "error"), *m;
+    size_t q;
+    if (json_is_object(e)) {
+        why(k, "rung %s on %s: %s", t->impl, k->backend, jstr(e, "message"));
+        return;
+    }
+    json_array_foreach(json_object_get(r, "milestones"), q, m)
+        if (was_asked(t, jstr(m, "kind")) && has(k->passed, jstr(m, "id")) && !is(m, "PASS")) {
+            why(k, "rung %s does not pass %s on %s: %s %s", t->impl, jstr(m, "id"), k->backend, jstr(m, "status"),
+                jstr(m, "message"));
+            return; /* what comes after it waits for it */
+        }
+}
+
 enum { JOBS_MAX = 16 };
 
 struct lane {
     struct app_run *run;
-    const json_t *mutant;
+    struct trial trial;
 };
 
-static void lane_start(struct checking *k, struct lane *l, const json_t *mutant)
+struct lanes {
+    struct lane lane[JOBS_MAX];
+    int n, busy;
+};
+
+static void lane_start(struct checking *k, struct lane *l, const struct trial *t)
 {
-    char impl[160];
-    snprintf(impl, sizeof impl, "mutant:%s", jstr(mutant, "name"));
-    struct app_run_options o = { .impl = impl, .backend = k->backend, .phases = phases_for(jstr(mutant, "fails")),
-                                 .until = until(mutant) };
-    *l = (struct lane){ .mutant = mutant };
+    struct app_run_options o = { .impl = t->impl, .backend = k->backend, .phases = t->phases, .until = t->until };
+    *l = (struct lane){ .trial = *t };
     if (app_run_start(&k->c->app, k->lab, &o, &l->run) != APP_OK)
-        why(k, "%s: %s", impl, k->c->app.error);
+        why(k, "%s: %s", t->impl, k->c->app.error);
 }
 
 static void lane_end(struct checking *k, struct lane *l)
@@ -220,40 +274,62 @@ static void lane_end(struct checking *k, struct lane *l)
     int64_t attempt;
     enum app_exit code = app_run_end(&k->c->app, l->run, &report, &attempt);
     if (!report && code != APP_INTERRUPTED)
-        why(k, "mutant:%s: %s", jstr(l->mutant, "name"), k->c->app.error);
-    judge_mutant(k, l->mutant, report);
+        why(k, "%s: %s", l->trial.impl, k->c->app.error);
+    if (l->trial.mutant)
+        judge_mutant(k, l->trial.mutant, report);
+    else
+        judge_rung(k, &l->trial, report);
     json_decref(report);
     l->run = NULL;
 }
 
 /* 1 when a lane is free; otherwise waits a moment for one. */
-static int pump_lanes(struct checking *k, struct lane *lane, int n, int *busy)
+static int pump_lanes(struct checking *k, struct lanes *s)
 {
     struct pollfd fd[JOBS_MAX];
     int open = 0;
-    *busy = 0;
-    for (int q = 0; q < n; q++) {
-        if (!lane[q].run)
+    s->busy = 0;
+    for (int q = 0; q < s->n; q++) {
+        struct lane *l = &s->lane[q];
+        if (!l->run)
             continue;
         if (cli_interrupted)
-            app_run_cancel(lane[q].run);
-        if (!app_run_pump(&k->c->app, lane[q].run, NULL, NULL)) {
-            lane_end(k, &lane[q]);
+            app_run_cancel(l->run);
+        if (!app_run_pump(&k->c->app, l->run, NULL, NULL)) {
+            lane_end(k, l);
             continue;
         }
-        fd[open++] = (struct pollfd){ app_run_fd(lane[q].run), POLLIN, 0 };
-        (*busy)++;
+        fd[open++] = (struct pollfd){ app_run_fd(l->run), POLLIN, 0 };
+        s->busy++;
     }
-    if (*busy == n)
+    if (s->busy == s->n)
         poll(fd, (nfds_t)open, 50);
-    return *busy < n;
+    return s->busy < s->n;
 }
 
-/* Several at once where no clock decides; one at a time where one does. */
-static void check_mutants(struct checking *k, int timed)
+static void take_lane(struct checking *k, struct lanes *s, const struct trial *t)
 {
-    struct lane lane[JOBS_MAX] = { { NULL, NULL } };
-    int n = timed ? 1 : k->c->jobs, busy = 0;
+    while (!pump_lanes(k, s))
+        ;
+    for (int q = 0; q < s->n; q++)
+        if (!s->lane[q].run) {
+            lane_start(k, &s->lane[q], t);
+            return;
+        }
+}
+
+static void drain(struct checking *k, struct lanes *s)
+{
+    do {
+        pump_lanes(k, s);
+        if (s->busy)
+            poll(NULL, 0, 20);
+    } while (s->busy);
+}
+
+/* Those of a clock, or all others. */
+static void give_mutants(struct checking *k, struct lanes *s, int timed)
+{
     size_t q;
     const json_t *m;
     json_array_foreach(json_object_get(k->lab, "mutants"), q, m) {
@@ -264,19 +340,58 @@ static void check_mutants(struct checking *k, int timed)
             not_run(k, m);
             continue;
         }
-        while (!pump_lanes(k, lane, n, &busy))
-            ;
-        for (int z = 0; z < n; z++)
-            if (!lane[z].run) {
-                lane_start(k, &lane[z], m);
-                break;
-            }
+        struct trial t = { .mutant = m, .phases = phases_for(jstr(m, "fails")), .until = until(m) };
+        snprintf(t.impl, sizeof t.impl, "mutant:%s", jstr(m, "name"));
+        take_lane(k, s, &t);
     }
-    do {
-        pump_lanes(k, lane, n, &busy);
-        if (busy)
-            poll(NULL, 0, 20);
-    } while (busy);
+}
+
+/* Does a clock decide a milestone here? Emulator and ranks have none. */
+static int has_clock(const struct checking *k)
+{
+    size_t q;
+    const json_t *b;
+    if (strcmp(k->backend, "cpu") && strcmp(k->backend, "cuda"))
+        return 0;
+    json_array_foreach(json_object_get(k->lab, "bench"), q, b) {
+        const char *on = jstr(b, "on");
+        if (!strcmp(jstr(b, "metric"), "time") && (!*on || !strcmp(on, k->backend)))
+            return 1;
+    }
+    return 0;
+}
+
+/* A ladder goes from the simplest rung to the best. */
+static void give_rungs(struct checking *k, struct lanes *s)
+{
+    static const char *const right[] = { "correct", "sanitize", NULL };
+    static const char *const gates[] = { "correct", "sanitize", "profile", NULL };
+    static const char *const figures[] = { "correct", "sanitize", "profile", "perf", NULL };
+    const json_t *name;
+    size_t q;
+    int behind = 0;
+    json_array_foreach(json_object_get(k->lab, "ladder"), q, name) {
+        const char *file = json_string_value(name);
+        int is_reference = !strcmp(file, jstr(k->lab, "reference"));
+        behind |= is_reference;
+        if (is_reference || cli_interrupted || (k->blind && !behind))
+            continue;
+        struct trial t = { .phases = !behind ? right : has_clock(k) ? gates : figures };
+        snprintf(t.impl, sizeof t.impl, "%.*s", (int)strcspn(file, "."), file);
+        take_lane(k, s, &t);
+    }
+}
+
+/* Several at once where no clock decides; one at a time where one does. */
+static void check_trials(struct checking *k)
+{
+    struct lanes s = { .n = k->c->jobs };
+    give_rungs(k, &s);
+    give_mutants(k, &s, 0);
+    drain(k, &s);
+    s.n = 1;
+    give_mutants(k, &s, 1);
+    drain(k, &s);
 }
 
 static void check_fakes(struct checking *k)
@@ -294,13 +409,14 @@ static void check_fakes(struct checking *k)
 
 static void check_backend(struct checking *k)
 {
+    k->passed = json_array();
     check_reference(k);
     if (!cli_interrupted)
         check_skeleton(k);
-    check_mutants(k, 0);
-    check_mutants(k, 1);
+    check_trials(k);
     if (!cli_interrupted && !k->blind)
         check_fakes(k);
+    json_decref(k->passed);
 }
 
 /* ---- capstones: recorded work, played and judged ------------------------------------------------------------ */
