@@ -35,6 +35,15 @@ run 2 "one that is there is not written over" 'is there already: nothing was wri
 run 2 "an id is no path" "can't be a lab's id" lab new ../rows
 run 2 "a title can't leave its string" 'without quotes' lab new more --title 'x", evil = "'
 run 2 "a language that there is none of" 'c or cuda' lab new more --lang rust
+wrong='s/= w\[c\] \* row\[c\] \* scale;/= row[c] * scale;\n        for (int64_t c = 0; c < C; c++)\n            y[r * C + c] *= w[c];/'
+sed "$wrong" kernels/scan-rows/ref.c >kernels/scan-rows/opt.c
+sed -i 's/ + eps);/);/' kernels/scan-rows/naive.c
+sed -i 's/ladder = {"naive.c", "ref.c"}/ladder = {"naive.c", "ref.c", "opt.c"}/' labs/scan-rows/lab.lua
+run 1 "a rung behind the reference that fails a gate is refused" 'rung opt does not pass profile on cpu: FAIL c_loads' lab check scan-rows
+printf '%s\n' "$out" | grep -q 'rung naive does not pass correct on cpu: FAIL rmsnorm, case '
+row $? "and so is one before it that is wrong" "$out"
+[ "$(printf '%s\n' "$out" | grep -c 'rung ')" -eq 2 ]
+row $? "each is told once, and a rung before it has to pass no gate" "$out"
 cd "$tmp/new" || exit 99
 run 2 "a course has no name of Ridge's own" "begins Ridge's own" lab new w07-rows
 run 2 "an id has to say which course" 'COURSE-NAME' lab new rows
