@@ -74,7 +74,7 @@ return lab {
     ln("one", 1, 1, {tags = {"edge"}}),
     ln("seven", 3, 7, {tags = {"edge"}}),
     ln("1023", 2, 1023, {tags = {"edge"}}),
-    ln("1022", 3, 1022),                 -- row 1 begins at 4 bytes from 8
+    ln("1022", 3, 1022, {block_order = "descending"}), -- row 1 begins at 4 bytes from 8, and is there before row 0 ends
     ln("2048", 3, 2048, {blocks = 2}),
     ln("4096", 5, 4096, {blocks = 2}),
     ln("stride", 7, 520, {blocks = 3}),
