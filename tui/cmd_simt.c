@@ -71,13 +71,17 @@ static int make_dir(struct simt *s)
                     "%s: %s. Free some space there, or name another place with TMPDIR.", real, strerror(why));
 }
 
+/* The emulator's own headers are C++17, nvcc's default. */
 static const char *cpp_standard(const char *said, char ret[16])
 {
-    int c = !strncmp(said, "c++", 3), gnu = !strncmp(said, "gnu++", 5);
-    if ((!c && !gnu) || strlen(said) > 8)
-        return NULL;
-    snprintf(ret, 16, "gnu++%s", said + (gnu ? 5 : 3)); /* nvcc, too, hands the extensions on */
-    return ret;
+    static const char *const known[] = {"17", "20", "23"};
+    const char *year = said + (!strncmp(said, "c++", 3) ? 3 : !strncmp(said, "gnu++", 5) ? 5 : 0);
+    for (size_t k = 0; k < sizeof known / sizeof known[0]; k++)
+        if (year != said && !strcmp(year, known[k])) {
+            snprintf(ret, 16, "gnu++%s", year); /* nvcc, too, hands the extensions on */
+            return ret;
+        }
+    return NULL;
 }
 
 static int build(struct simt *s)
@@ -96,7 +100,7 @@ static int build(struct simt *s)
                            .traced = !c->simt.no_trace,
                            .colour = c->app.color && isatty(STDERR_FILENO)};
     if (c->simt.std && !(b.std = cpp_standard(c->simt.std, standard)))
-        return app_fail(&c->app, APP_USAGE, "--std is c++11, c++14, c++17, c++20 or c++23, not \"%s\".",
+        return app_fail(&c->app, APP_USAGE, "--std is c++17, c++20 or c++23, not \"%s\".",
                         c->simt.std);
     children_adopt();
     while_building(1);

@@ -49,7 +49,7 @@ const struct cli_option cli_options[] = {
     { "arch", "PROFILE", "the GPU to be: h100, h200, a100, rtx4090, wave64", OPT_SIMT, 'r' },
     { "include", "DIR", "-I: look for headers there too; may be given again", OPT_SIMT, 'I' },
     { "define", "X[=V]", "-D: define a macro; may be given again", OPT_SIMT, 'D' },
-    { "std", "STD", "c++11 to c++23 (default: c++17)", OPT_SIMT, 'd' },
+    { "std", "STD", "c++17, c++20 or c++23 (default: c++17)", OPT_SIMT, 'd' },
     { "schedules", "N", "run it again under N random schedules, and compare", OPT_SIMT, 'S' },
     { "no-trace", NULL, "results only: no checks, no counters, faster", OPT_SIMT, 'T' },
     { "source", NULL, "the source with its counters in the margin", OPT_SIMT, 'o' },
