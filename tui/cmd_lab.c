@@ -391,7 +391,8 @@ static void give_rungs(struct checking *k, struct lanes *s)
         behind |= is_reference;
         if (is_reference || cli_interrupted || (k->blind && !behind))
             continue;
-        struct trial t = { .phases = !behind ? right : has_clock(k) ? gates : figures };
+        /* whatever fails first ends it */
+        struct trial t = { .phases = !behind ? right : has_clock(k) ? gates : figures, .until = "" };
         snprintf(t.impl, sizeof t.impl, "%.*s", (int)strcspn(file, "."), file);
         take_lane(k, s, &t);
     }
