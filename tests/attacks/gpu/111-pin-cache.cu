@@ -1,6 +1,7 @@
 // attack: asks the cache to keep its inputs from run to run
 // lab: x02
 // expect: PASS perf:stream
+// or: INCONCLUSIVE perf:stream
 // run: race
 // ratio: 1.25
 // layer: the flush between runs; inputs are fresh

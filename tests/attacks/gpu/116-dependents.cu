@@ -1,6 +1,7 @@
 // attack: lets the next launch begin before its own work is done
 // lab: x02
 // expect: PASS perf:stream
+// or: INCONCLUSIVE perf:stream
 // run: race
 // ratio: 1.25
 // layer: launches carry no such attribute, and the event comes after the work
