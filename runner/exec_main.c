@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <math.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -387,7 +388,8 @@ int main(void)
     json_t *in = json_loadf(stdin, 0, &je);
     struct job j = { .in = in, .lab = json_object_get(in, "lab"), .impl = util_str(in, "impl", "learner"),
                      .backend = util_str(in, "backend", "cpu"), .files = json_object_get(in, "files"),
-                     .runtime = util_str(in, "runtime", "inproc"), .until = util_str(in, "until", NULL) };
+                     .runtime = util_str(in, "runtime", "inproc"), .until = util_str(in, "until", NULL),
+                     .bench_s = job_num(in, "bench_s", INFINITY) };
     if (!json_is_object(j.lab) || !json_is_object(j.files)) {
         fprintf(stderr, "ridge-exec: the job on standard input is not one: %s\n", in ? "no lab or files" : je.text);
         json_decref(in);

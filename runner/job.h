@@ -28,6 +28,7 @@ struct job {
     int emitted;             /* texts of the submission that have been built */
     char *traced;            /* the emulator's program with hooks; made when first needed */
     json_t *report;
+    double bench_s;    /* most seconds for the pairs of a bench */
     const char *until; /* the run is over with a failure that says this; NULL: at its end */
     uint64_t seed;   /* of visible cases: fixed, so that a failure can be replayed */
     uint64_t secret; /* of hidden cases and timed runs: drawn after the build */

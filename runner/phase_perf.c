@@ -497,7 +497,7 @@ static int run_race(struct race *r, struct err *e)
 {
     char msg[512] = "";
     int rc = 0, hope = 0;
-    double budget = r->aa ? 1 : job_num(r->bench, "budget_s", 3), start = util_now();
+    double budget = fmin(r->aa ? 1 : job_num(r->bench, "budget_s", 3), r->j->bench_s), start = util_now();
     for (int k = 0; k < WARM && !rc; k++) {
         rc = run_pair(r, 0, msg, sizeof msg, e);
         if (!rc && side_time(r, &r->learner) > 1.0) {

@@ -98,6 +98,7 @@ struct app_run_options {
     const char *const *phases; /* NULL: all */
     const char *const *files;  /* --file paths replacing the learner's by base name; NULL-terminated */
     const char *until;         /* as runner_request.until */
+    double bench_s;            /* as runner_request.bench_s */
     const char *verb;          /* NULL: test */
     int watch, store;          /* store: keep the attempt (learner only) */
     enum app_exit (*accepted)(void *data); /* nothing is against the run; not APP_OK: it is not to be. May be NULL */

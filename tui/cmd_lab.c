@@ -40,20 +40,14 @@ static void why(struct checking *k, const char *fmt, ...)
     fprintf(stderr, "  %s: %s\n", jstr(k->lab, "id"), text);
 }
 
-static json_t *run_impl(struct checking *k, const char *impl, const char *const *phases, const char *until)
-{
-    json_t *report = NULL;
-    int64_t attempt;
-    struct app_run_options o = { .impl = impl, .backend = k->backend, .phases = phases, .until = until };
-    if (isatty(STDERR_FILENO))
-        fprintf(stderr, "\r\033[K  %s %s", jstr(k->lab, "id"), impl);
-    enum app_exit code = app_run(&k->c->app, k->lab, &o, NULL, NULL, &cli_interrupted, &report, &attempt);
-    if (isatty(STDERR_FILENO))
-        fprintf(stderr, "\r\033[K");
-    if (!report && code != APP_INTERRUPTED)
-        why(k, "%s: %s", impl, k->c->app.error);
-    return report;
-}
+/* One run of a lab: what is asked of it, and who says whether it should have gone so. */
+struct trial {
+    char impl[160];
+    const char *const *phases; /* NULL: all */
+    const char *until;
+    const json_t *mutant; /* NULL: none */
+    void (*judge)(struct checking *k, const struct trial *t, const json_t *report); /* which may be NULL */
+};
 
 static int is(const json_t *m, const char *status)
 {
@@ -99,9 +93,9 @@ static int lacks_gpu(const json_t *report)
     return 0;
 }
 
-static void check_reference(struct checking *k)
+static void judge_reference(struct checking *k, const struct trial *t, const json_t *r)
 {
-    json_t *r = run_impl(k, "reference", NULL, NULL);
+    (void)t;
     size_t q;
     const json_t *m, *e = json_object_get(r, "error");
     k->blind = lacks_gpu(r);
@@ -122,7 +116,6 @@ static void check_reference(struct checking *k)
             why(k, "the reference does not pass %s on %s: %s %s", jstr(m, "id"), k->backend, jstr(m, "status"),
                 jstr(m, "message"));
     }
-    json_decref(r);
 }
 
 static const json_t *first_bad(const json_t *report)
@@ -150,15 +143,13 @@ static int left_out(const json_t *report, const char *fails)
     return 0;
 }
 
-static void check_skeleton(struct checking *k)
+static void judge_skeleton(struct checking *k, const struct trial *t, const json_t *r)
 {
-    static const char *const phases[] = { "correct", NULL };
-    json_t *r = run_impl(k, "skeleton", phases, "");
+    (void)t;
     if (r && !json_is_true(json_object_get(json_object_get(r, "build"), "ok")))
         why(k, "the skeleton does not build: %.400s", jstr(json_object_get(r, "build"), "log"));
     else if (r && !first_bad(r) && !left_out(r, "correct"))
         why(k, "the untouched skeleton passes on %s", k->backend);
-    json_decref(r);
 }
 
 /* Up to the phase that must fail: a mutant that is wrong need not be timed, nor one that is slow be sanitized. */
@@ -205,8 +196,9 @@ static int showed(const struct checking *k, const json_t *m, const char *fails)
 }
 
 /* What a mutant's report has to show. */
-static void judge_mutant(struct checking *k, const json_t *mutant, const json_t *r)
+static void judge_mutant(struct checking *k, const struct trial *t, const json_t *r)
 {
+    const json_t *mutant = t->mutant;
     const char *name = jstr(mutant, "name"), *fails = jstr(mutant, "fails");
     const json_t *m = first_bad(r);
     if (r && !m && left_out(r, fails)) {
@@ -223,14 +215,6 @@ static void judge_mutant(struct checking *k, const json_t *mutant, const json_t 
             jstr(m, "message"));
     }
 }
-
-/* What is asked of a mutant (NULL: of a rung of the ladder), and how. */
-struct trial {
-    const json_t *mutant;
-    char impl[160];
-    const char *const *phases;
-    const char *until;
-};
 
 static int has(const json_t *list, const char *id)
 {
@@ -283,9 +267,15 @@ struct lanes {
     int n, busy;
 };
 
+/* The reference against itself: whether it reaches the stages, not how closely its time can be told. */
+static const double BENCH_S = 1;
+
 static void lane_start(struct checking *k, struct lane *l, const struct trial *t)
 {
-    struct app_run_options o = { .impl = t->impl, .backend = k->backend, .phases = t->phases, .until = t->until };
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r\033[K  %s %s", jstr(k->lab, "id"), t->impl);
+    struct app_run_options o = { .impl = t->impl, .backend = k->backend, .phases = t->phases, .until = t->until,
+                                 .bench_s = BENCH_S };
     *l = (struct lane){ .trial = *t };
     if (app_run_start(&k->c->app, k->lab, &o, &l->run) != APP_OK)
         why(k, "%s: %s", t->impl, k->c->app.error);
@@ -298,10 +288,9 @@ static void lane_end(struct checking *k, struct lane *l)
     enum app_exit code = app_run_end(&k->c->app, l->run, &report, &attempt);
     if (!report && code != APP_INTERRUPTED)
         why(k, "%s: %s", l->trial.impl, k->c->app.error);
-    if (l->trial.mutant)
-        judge_mutant(k, l->trial.mutant, report);
-    else
-        judge_rung(k, &l->trial, report);
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r\033[K");
+    l->trial.judge(k, &l->trial, report);
     json_decref(report);
     l->run = NULL;
 }
@@ -363,7 +352,8 @@ static void give_mutants(struct checking *k, struct lanes *s, int timed)
             not_run(k, m);
             continue;
         }
-        struct trial t = { .mutant = m, .phases = phases_for(jstr(m, "fails")), .until = until(m) };
+        struct trial t = { .mutant = m, .phases = phases_for(jstr(m, "fails")), .until = until(m),
+                           .judge = judge_mutant };
         snprintf(t.impl, sizeof t.impl, "mutant:%s", jstr(m, "name"));
         take_lane(k, s, &t);
     }
@@ -400,27 +390,16 @@ static void give_rungs(struct checking *k, struct lanes *s)
         if (is_reference || cli_interrupted || (k->blind && !behind))
             continue;
         /* whatever fails first ends it */
-        struct trial t = { .phases = !behind ? right : has_clock(k) ? gates : figures, .until = "" };
+        struct trial t = { .phases = !behind ? right : has_clock(k) ? gates : figures, .until = "",
+                           .judge = judge_rung };
         snprintf(t.impl, sizeof t.impl, "%.*s", (int)strcspn(file, "."), file);
         take_lane(k, s, &t);
     }
 }
 
-/* Several at once where no clock decides; one at a time where one does. */
-static void check_trials(struct checking *k)
+static void judge_fakes(struct checking *k, const struct trial *t, const json_t *r)
 {
-    struct lanes s = { .n = k->c->jobs };
-    give_rungs(k, &s);
-    give_mutants(k, &s, 0);
-    drain(k, &s);
-    s.n = 1;
-    give_mutants(k, &s, 1);
-    drain(k, &s);
-}
-
-static void check_fakes(struct checking *k)
-{
-    json_t *r = run_impl(k, "fakes", NULL, NULL);
+    (void)t;
     size_t q;
     const json_t *f;
     json_array_foreach(json_object_get(r, "fakes"), q,
@@ -428,18 +407,32 @@ static void check_fakes(struct checking *k)
         why(k, "the fake \"%s\" is accepted by all %d cases that it changes", jstr(f, "name"), (int)jnum(f, "tried"));
     if (r && json_is_object(json_object_get(r, "error")))
         why(k, "fakes: %s", jstr(json_object_get(r, "error"), "message"));
-    json_decref(r);
 }
 
+/* Several at once where no clock decides, beside the reference too; one at a time where one does. */
 static void check_backend(struct checking *k)
 {
+    static const char *const correct[] = { "correct", NULL };
+    static const struct trial reference = { .impl = "reference", .judge = judge_reference },
+                              skeleton = { .impl = "skeleton", .phases = correct, .until = "",
+                                           .judge = judge_skeleton },
+                              fakes = { .impl = "fakes", .judge = judge_fakes };
+    struct lanes s = { .n = k->c->jobs };
     k->passed = json_array();
-    check_reference(k);
+    take_lane(k, &s, &reference);
+    if (!strcmp(k->backend, "cuda"))
+        drain(k, &s); /* whether a GPU answers is its word */
     if (!cli_interrupted)
-        check_skeleton(k);
-    check_trials(k);
+        take_lane(k, &s, &skeleton);
+    give_mutants(k, &s, 0);
+    drain(k, &s);
+    give_rungs(k, &s);
     if (!cli_interrupted && !k->blind)
-        check_fakes(k);
+        take_lane(k, &s, &fakes);
+    drain(k, &s);
+    s.n = 1;
+    give_mutants(k, &s, 1);
+    drain(k, &s);
     json_decref(k->passed);
 }
 
@@ -510,7 +503,7 @@ static void check_capstone(struct checking *k)
     json_array_foreach(json_object_get(k->lab, "mutants"), q, m)
         json_object_foreach(json_object_get(m, "files"), name, text) {
             json_t *v = rehearse(k, jstr(m, "name"), json_string_value(text));
-            judge_mutant(k, m, v);
+            judge_mutant(k, &(struct trial){ .mutant = m }, v);
             json_decref(v);
         }
 }
