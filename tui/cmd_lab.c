@@ -189,10 +189,11 @@ static void not_run(struct checking *k, const json_t *mutant)
                                                 jstr(mutant, "name"), " could not be run on ", k->backend));
 }
 
-/* On a GPU what the sanitizer finds may, and may not, have shown in the results before. */
+/* Where blocks run at once, what the sanitizer finds may, and may not, have shown in the results before. */
 static int showed(const struct checking *k, const json_t *m, const char *fails)
 {
-    return !strcmp(k->backend, "cuda") && !strcmp(fails, "sanitize") && !strcmp(jstr(m, "id"), "correct");
+    int at_once = !strcmp(k->backend, "cuda") || !strcmp(k->backend, "simt");
+    return at_once && !strcmp(fails, "sanitize") && !strcmp(jstr(m, "id"), "correct");
 }
 
 /* What a mutant's report has to show. */

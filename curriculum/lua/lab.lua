@@ -176,8 +176,8 @@ R.constructors.check = R.constructor("check", function(loc, name, fn, o)
   return {name = tostring(name), fn = fn, milestone = o.milestone}
 end)
 
--- What finds the mutant on the emulator, where that is another milestone than on a GPU. One that fails `sanitize` may
--- on a GPU fail `correct` before: whether a race shows there is luck.
+-- What finds the mutant on the emulator, where that is another milestone than on a GPU. One of a CUDA lab that fails
+-- `sanitize` may fail `correct` before: whether a race shows there is luck.
 local elsewhere = S.record{fails = S.req(S.text), message = S.opt(S.text, "")}
 local mutant_fields = {
   files = S.req(S.list(S.text, {min = 1})), fails = S.req(S.text), message = S.opt(S.text, ""),
