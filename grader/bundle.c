@@ -250,16 +250,6 @@ static bool has_form(const json_t *m)
            json_is_object(json_object_get(m, "machine"));
 }
 
-static bool is_one_of(const json_t *edit, const char *name)
-{
-    size_t k;
-    const json_t *f;
-    json_array_foreach(edit, k, f)
-        if (!strcmp(json_string_value(f), name))
-            return true;
-    return false;
-}
-
 /* Takes what the manifest lists out of `all`, checked; what is then left there is too much. */
 static json_t *listed_files(const json_t *manifest, const json_t *edit, json_t *all, struct err *e)
 {
@@ -274,7 +264,7 @@ static json_t *listed_files(const json_t *manifest, const json_t *edit, json_t *
         json_t *text = json_object_get(all, path);
         if (text)
             sealed_hash(json_string_value(text), json_string_length(text), hex);
-        if (!rc && !is_one_of(edit, name))
+        if (!rc && !util_lists(edit, name))
             rc = err_set(e, "\"%.80s\" is none of the lab's files", name);
         else if (!rc && !text)
             rc = err_set(e, "%.80s is listed and not in it", name);

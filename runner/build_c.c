@@ -73,12 +73,7 @@ static const char *c_type(const char *kind)
 /* Its calls take the communicator of all ranks first. */
 static int has_ranks(const struct build *b)
 {
-    size_t k;
-    const json_t *name;
-    json_array_foreach(json_object_get(b->lab, "backends"), k, name)
-        if (json_is_string(name) && !strcmp(json_string_value(name), "ranks"))
-            return 1;
-    return 0;
+    return util_lists(json_object_get(b->lab, "backends"), "ranks");
 }
 
 static void one_call(struct text *t, const json_t *call, int ranks)

@@ -52,14 +52,8 @@ static void on_signal(int sig)
 
 static int wants(const struct job *j, const char *phase)
 {
-    const json_t *list = json_object_get(j->in, "phases"), *p;
-    size_t k;
-    if (!list)
-        return 1;
-    json_array_foreach(list, k, p)
-        if (json_is_string(p) && !strcmp(json_string_value(p), phase))
-            return 1;
-    return 0;
+    const json_t *list = json_object_get(j->in, "phases");
+    return !list || util_lists(list, phase);
 }
 
 static void machine_facts(struct job *j)
@@ -292,16 +286,6 @@ static char *cache_dir(const json_t *in)
     return path;
 }
 
-static int lists(const json_t *names, const char *name)
-{
-    size_t k;
-    const json_t *n;
-    json_array_foreach(names, k, n)
-        if (json_is_string(n) && !strcmp(json_string_value(n), name))
-            return 1;
-    return 0;
-}
-
 static int set_up(struct job *j, struct err *e)
 {
     char exe[PATH_MAX];
@@ -328,7 +312,7 @@ static int set_up(struct job *j, struct err *e)
     j->cuda = !strcmp(j->backend, "cuda");
     j->simt = !strcmp(j->backend, "simt");
     j->ranks = !strcmp(j->backend, "ranks");
-    j->emulates = lists(json_object_get(j->lab, "backends"), "simt");
+    j->emulates = util_lists(json_object_get(j->lab, "backends"), "simt");
     j->build.libs = util_path("%s/simt", exe);
     const json_t *seed = json_object_get(j->in, "seed");
     j->seed = json_is_integer(seed) ? (uint64_t)json_integer_value(seed) : 1;

@@ -84,12 +84,7 @@ double job_num(const json_t *o, const char *key, double otherwise)
 
 int job_has_tag(const json_t *entry, const char *tag)
 {
-    size_t k;
-    const json_t *t;
-    json_array_foreach(json_object_get(entry, "tags"), k, t)
-        if (!strcmp(json_string_value(t), tag))
-            return 1;
-    return 0;
+    return util_lists(json_object_get(entry, "tags"), tag);
 }
 
 uint64_t job_case_seed(const struct job *j, const char *case_id, const char *call, int hidden)

@@ -237,12 +237,7 @@ static int grind_one(struct grind *g, const json_t *entry, const json_t *run, st
 
 int profile_named(const struct job *j, const char *tool)
 {
-    size_t k;
-    const json_t *p;
-    json_array_foreach(json_object_get(j->in, "phases"), k, p)
-        if (json_is_string(p) && !strcmp(json_string_value(p), tool))
-            return 1;
-    return 0;
+    return util_lists(json_object_get(j->in, "phases"), tool);
 }
 
 /* Emitted code is not in the object that is looked at here. */

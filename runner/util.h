@@ -9,6 +9,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 struct err {
     char text[768];
@@ -45,6 +46,17 @@ char *util_path(const char *fmt, ...) __attribute__((format(printf, 1, 2))); /* 
  * broken sequences become \\xNN;
  * with `colour`, SGR sequences (ESC[…m) stay. You own the storage. */
 char *util_clean(const char *bytes, size_t n, int colour);
+
+/* Is it one of the array's strings? */
+static inline int util_lists(const json_t *array, const char *s)
+{
+    size_t k;
+    const json_t *v;
+    json_array_foreach(array, k, v)
+        if (json_is_string(v) && !strcmp(json_string_value(v), s))
+            return 1;
+    return 0;
+}
 
 /* o[key] when it is a string, else `otherwise`. */
 static inline const char *util_str(const json_t *o, const char *key, const char *otherwise)

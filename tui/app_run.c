@@ -28,16 +28,6 @@ static const char *id_of(const json_t *lab)
     return json_string_value(json_object_get(lab, "id"));
 }
 
-static int lists(const json_t *array, const char *s)
-{
-    size_t k;
-    const json_t *v;
-    json_array_foreach(array, k, v)
-        if (!strcmp(json_string_value(v), s))
-            return 1;
-    return 0;
-}
-
 static enum app_exit replace_files(struct app *a, const json_t *lab, json_t *files, const char *const *given)
 {
     for (; given && *given; given++) {
@@ -45,7 +35,7 @@ static enum app_exit replace_files(struct app *a, const json_t *lab, json_t *fil
         const char *base = strrchr(*given, '/') ? strrchr(*given, '/') + 1 : *given;
         const json_t *edit = json_object_get(lab, "edit");
         /* a lab with one file takes a file of any name */
-        const char *name = lists(edit, base) ? base : json_array_size(edit) == 1
+        const char *name = util_lists(edit, base) ? base : json_array_size(edit) == 1
                          ? json_string_value(json_array_get(edit, 0)) : NULL;
         char *text = util_read_file(*given, 4u << 20, &e);
         if (!text)
@@ -137,13 +127,13 @@ const char *app_backend(const json_t *lab, const char *asked)
     if (asked && strcmp(asked, "auto"))
         return asked;
     const char *first = json_string_value(json_array_get(backends, 0));
-    return lists(backends, "cuda") && runner_gpu() ? "cuda" : first ? first : "cpu";
+    return util_lists(backends, "cuda") && runner_gpu() ? "cuda" : first ? first : "cpu";
 }
 
 enum app_exit app_need_backend(struct app *a, const json_t *lab, const char *backend)
 {
     const json_t *backends = json_object_get(lab, "backends");
-    if (!json_array_size(backends) || lists(backends, backend))
+    if (!json_array_size(backends) || util_lists(backends, backend))
         return APP_OK;
     return app_fail(a, APP_USAGE, "Lab %s does not run on backend %s.", id_of(lab), backend);
 }

@@ -217,16 +217,6 @@ static void judge_mutant(struct checking *k, const struct trial *t, const json_t
     }
 }
 
-static int has(const json_t *list, const char *id)
-{
-    size_t q;
-    const json_t *v;
-    json_array_foreach(list, q, v)
-        if (!strcmp(json_string_value(v), id))
-            return 1;
-    return 0;
-}
-
 /* `compile` is of every run; of a rung before the reference its gates ask nothing. */
 static int was_asked(const struct trial *t, const char *kind)
 {
@@ -249,7 +239,7 @@ static void judge_rung(struct checking *k, const struct trial *t, const json_t *
         return;
     }
     json_array_foreach(json_object_get(r, "milestones"), q, m)
-        if (was_asked(t, jstr(m, "kind")) && has(k->passed, jstr(m, "id")) && !is(m, "PASS")) {
+        if (was_asked(t, jstr(m, "kind")) && util_lists(k->passed, jstr(m, "id")) && !is(m, "PASS")) {
             why(k, "rung %s does not pass %s on %s: %s %s", t->impl, jstr(m, "id"), k->backend, jstr(m, "status"),
                 jstr(m, "message"));
             return; /* what comes after it waits for it */
