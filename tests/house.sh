@@ -43,9 +43,6 @@ out=$(git ls-files '*.c' '*.h' | xargs grep -nP '\t' 2>/dev/null | head -5)
 out=$(git ls-files '*.c' '*.h' | xargs grep -lE '\bcurl_(easy|multi|url|global)|\bAF_INET' 2>/dev/null |
     grep -vE '^(runner/(net_(job|url|main)\.[ch]|box[a-z_]*\.c)|tests/)')
 [ -z "$out" ] || say "$out: the network is ridge-net's alone"
-# two options that share a letter: the first would be taken for the other
-out=$(sed -n "/^const struct cli_option/,/^};/s/.* \('.'\) },\$/\1/p" tui/main.c | sort | uniq -d)
-[ -z "$out" ] || say "tui/main.c: options that share the letter $out"
 # a file of the emulator's runtime that meson does not know is missed by the first program that needs it
 for f in $(git ls-files 'runner/simt/*.c'); do
     grep -q "'${f#runner/simt/}'" runner/simt/meson.build || say "$f: not in runner/simt/meson.build"

@@ -102,15 +102,19 @@ struct cli_author {
     int no_check;
 };
 
+enum { CLI_OPTIONS = 128 };
+
 struct cli {
     struct app app;
+    struct app_options start;
+    char given[CLI_OPTIONS]; /* which options were given, by their rows in cli_options */
     const char *command;
     char **args; /* what is left besides options */
     int nargs, nafter; /* nafter: how many of them stood after "--" */
     const char *backend, *runtime, *impl, *executor, *hw, *svg, *versus, *predict, *timeline_case, *phase;
     const char *files[CLI_FILES + 1];
     int backups; /* of `ridge roster forget` */
-    int nfiles, all, map, give_up, lesson, tier, jobs;
+    int nfiles, help, all, map, give_up, lesson, tier, jobs;
     long long attempt, limit;
     struct cli_simt simt;
     struct cli_profile profile;
@@ -132,14 +136,36 @@ struct cli_command {
     int (*run)(struct cli *c);
 };
 
+/* What an option's value is, and so where a row of options.c puts it. */
+enum cli_kind {
+    CLI_FLAG,   /* none: an int becomes 1 */
+    CLI_TEXT,   /* a const char * */
+    CLI_MAYBE,  /* the same; "" where it is left out */
+    CLI_COUNT,  /* an int from 0 on */
+    CLI_NUMBER, /* a long long from 0 on */
+    CLI_FROM_1, /* a long long from 1 to 10^9 */
+    CLI_ONE_OF, /* a const char *, one of `choices` */
+    CLI_CALL    /* whatever `call` makes of it; not 0: it has said what is wrong */
+};
+
 struct cli_option {
-    const char *name, *arg, *help;
-    long long bit;
-    int letter;
+    const char *name, *arg, *help; /* arg: "N"; "[FILE]" may be left out; NULL: takes none */
+    long long bit;                 /* which commands take it */
+    enum cli_kind kind;
+    size_t to;                     /* offset in struct cli */
+    const char *choices;           /* words with a space between */
+    int (*call)(struct cli *c, const char *value);
 };
 
 extern const struct cli_command cli_commands[];
 extern const struct cli_option cli_options[];
+
+/* What argv says, into *c; 0, or an exit code after saying what is wrong. */
+int cli_parse(struct cli *c, int argc, char **argv);
+
+/* How many slips of the fingers lie between two words; from CLI_FAR on it is another word. */
+int cli_slips(const char *a, const char *b);
+enum { CLI_FAR = 3 };
 
 int cmd_list(struct cli *c);
 int cmd_show(struct cli *c);
