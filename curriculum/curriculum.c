@@ -701,6 +701,14 @@ json_t *curriculum_lint_shelf(struct curriculum *cur, const char *label)
     return lint(cur, &f, json_array(), labs, json_array(), json_array());
 }
 
+json_t *curriculum_printed(struct curriculum *cur)
+{
+    struct files f = new_files(cur);
+    json_t *labs = all_labs(&f, add_whole_lab);
+    return evaluate(cur, LINT | LAB | PAGES | ANSWER, NULL, &f, json_pack("{s:s,s:o}", "op", "printed", "labs", labs),
+                    true);
+}
+
 json_t *curriculum_map(struct curriculum *cur)
 {
     struct files f = new_files(cur);

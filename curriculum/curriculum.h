@@ -138,6 +138,13 @@ json_t *curriculum_lint(struct curriculum *cur);
 /* The same of the labs of one shelf and its pack.lua, and of nothing else. */
 json_t *curriculum_lint_shelf(struct curriculum *cur, const char *label);
 
+/*
+ * How much of their labs the lessons give away: {"most","labs":[{"lab","own","printed","share","numeric","fixed"}]}.
+ * "own" lines has the reference beyond the skeleton and lab.h, "printed" of them stand in the lesson (none of the
+ * three for a capstone); "fixed" are the numeric questions whose one answer stands there as well.
+ */
+json_t *curriculum_printed(struct curriculum *cur);
+
 /* {"total","implemented","planned","missing","by_source":{},"rows":[{"id","status","by":[]}]} */
 json_t *curriculum_map(struct curriculum *cur);
 

@@ -19,7 +19,7 @@ static const struct {
     {"figures", CORE},    {"wrap", CORE},       {"snippet", CORE},      {"template", CORE},   {"question", CORE},
     {"tables", TABLES | PACK},                  {"answer", ANSWER},     {"week", CORE},       {"card", CORE},
     {"lab", LAB},         {"mutants", RESOLVE}, {"resolve", RESOLVE},   {"lesson", PAGES},    {"predict", PREDICT},
-    {"lint", LINT},       {"main", CORE},
+    {"printed", LINT},    {"lint", LINT},       {"main", CORE},
 };
 _Static_assert(sizeof prelude / sizeof prelude[0] == PRELUDE, "PRELUDE counts them");
 

@@ -114,7 +114,7 @@ struct cli {
     const char *backend, *runtime, *impl, *executor, *hw, *svg, *versus, *predict, *timeline_case, *phase;
     const char *files[CLI_FILES + 1];
     int backups; /* of `ridge roster forget` */
-    int nfiles, help, all, map, give_up, lesson, tier, jobs;
+    int nfiles, help, all, map, lessons, give_up, lesson, tier, jobs;
     long long attempt, limit;
     struct cli_simt simt;
     struct cli_profile profile;

@@ -609,16 +609,63 @@ static int check_map(struct cli *c)
     return missing ? APP_FAILED : APP_OK;
 }
 
+/* One line: the share of the reference, and the questions of which everybody is asked the same. */
+static void show_printed(const json_t *row)
+{
+    const json_t *share = json_object_get(row, "share"), *id;
+    size_t k;
+    if (share)
+        printf("%-22s %7.0f of %4.0f lines %5.1f %%  ", jstr(row, "lab"), jnum(row, "printed"), jnum(row, "own"),
+               100 * json_number_value(share));
+    else
+        printf("%-22s %27s  ", jstr(row, "lab"), "no code");
+    printf("%2zu of %2.0f fixed:", json_array_size(json_object_get(row, "fixed")), jnum(row, "numeric"));
+    json_array_foreach(json_object_get(row, "fixed"), k, id)
+        printf(" %s", json_string_value(id));
+    printf("\n");
+}
+
+/* What lessons print of the reference, and of the answers to numeric questions. */
+static int check_lessons(struct cli *c)
+{
+    json_t *all = curriculum_printed(c->app.cur);
+    size_t k;
+    const json_t *row;
+    int above = 0, fixed = 0;
+    if (!all || *curriculum_error(c->app.cur)) {
+        json_decref(all);
+        app_fail(&c->app, APP_CONFIG, "%s", curriculum_error(c->app.cur));
+        return cli_fail(c, APP_CONFIG);
+    }
+    if (c->app.json) {
+        cli_json(all);
+        return APP_OK;
+    }
+    json_array_foreach(json_object_get(all, "labs"), k, row) {
+        show_printed(row);
+        above += jnum(row, "share") > jnum(all, "most");
+        fixed += (int)json_array_size(json_object_get(row, "fixed"));
+    }
+    printf("Lessons that print more than %.0f %% of their reference: %d. Numeric questions without drawn parameters "
+           "whose answer the lesson prints: %d.\n",
+           100 * jnum(all, "most"), above, fixed);
+    json_decref(all);
+    return APP_OK;
+}
+
 int cmd_lab(struct cli *c)
 {
     if (!strcmp(c->args[0], "new") && c->nargs == 2)
         return cmd_lab_new(c);
     if (strcmp(c->args[0], "check")) {
-        fprintf(stderr, "ridge: `ridge lab new ID`, `ridge lab check [LAB…]` or `ridge lab check --map`.\n");
+        fprintf(stderr, "ridge: `ridge lab new ID`, `ridge lab check [LAB…]`, `ridge lab check --map` or "
+                        "`ridge lab check --lessons`.\n");
         return APP_USAGE;
     }
     if (c->map)
         return check_map(c);
+    if (c->lessons)
+        return check_lessons(c);
     bound_jobs(c);
     json_t *failed = json_array(), *skipped = json_array();
     int n = 0, ok = 0, lint = 0;

@@ -153,6 +153,7 @@ const struct cli_option cli_options[] = {
     { "phase", "P", "stop after: correct, sanitize, profile, perf", OPT_PHASE, TEXT(phase) },
     { "all", NULL, "everything, also what is planned", OPT_ALL, FLAG(all) },
     { "map", NULL, "hold the curriculum against every row of its sources", OPT_MAP, FLAG(map) },
+    { "lessons", NULL, "lab check: how much of each lab its lesson gives away", OPT_MAP, FLAG(lessons) },
     { "give-up", NULL, "see the solution without having passed; this is recorded", OPT_GIVE_UP, FLAG(give_up) },
     { "attempt", "N", "diff: the attempt to compare with; timeline: the one to show", OPT_ATTEMPT, NUMBER(attempt) },
     { "tier", "N", "the hint of that tier", OPT_TIER, COUNT(tier) },

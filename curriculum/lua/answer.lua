@@ -51,12 +51,14 @@ local function answer_of(inst)
   end
   return v
 end
+R.answer_of = answer_of
 
 -- --- grading ------------------------------------------------------------------------------------
 
 local function near(x, y, item)
   return math.abs(x - y) <= math.max(item.rtol * math.abs(y), item.atol, 1e-12 * math.abs(y))
 end
+R.near = near
 
 -- An answer as typed -> value in the question's unit, or nil, message. Third: was a unit written?
 local function typed_number(item, text)

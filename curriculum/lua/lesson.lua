@@ -12,6 +12,7 @@ end
 local function lab_page(lab, name)
   return R.expand_file(("labs/%s/%s"):format(lab.name, name), R.page_env(lab))
 end
+R.lab_page = lab_page
 
 function R.week_page(w)
   local d = R.week_json(w)
