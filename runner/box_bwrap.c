@@ -17,6 +17,7 @@
 
 #include "box_layout.h"
 #include "box_level.h"
+#include "programs.h"
 
 enum { START_MS = 10000, FIXED = 40, WORDS = FIXED + 5 * (LAYOUT_MOUNTS + LAYOUT_LINKS) };
 enum { OTHERS = CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP };
@@ -36,22 +37,6 @@ const char *bwrap_program(void)
         if (!access(at[k], X_OK))
             return at[k];
     return NULL;
-}
-
-/* Beside ridge-exec, from wherever we are. */
-static int find_hold(char ret[PATH_MAX])
-{
-    static const char *const at[] = { "ridge-hold", "../runner/ridge-hold", "../libexec/ridge/ridge-hold" };
-    char exe[PATH_MAX];
-    ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
-    if (n <= 0)
-        return -1;
-    exe[n] = 0;
-    *strrchr(exe, '/') = 0;
-    for (size_t k = 0; k < sizeof at / sizeof at[0]; k++)
-        if (snprintf(ret, PATH_MAX, "%s/%s", exe, at[k]) < PATH_MAX && !access(ret, X_OK))
-            return 0;
-    return -1;
 }
 
 struct words {
@@ -215,18 +200,22 @@ int bwrap_part(const struct box *b, int life, int *pid, char *why, size_t n)
     static struct words w;
     struct pipes p = { { -1, -1 }, { -1, -1 }, { -1, -1 } };
     struct layout l;
-    char hold[PATH_MAX];
     const char *program = bwrap_program();
     *pid = 0;
     if (!program)
         return snprintf(why, n, "bubblewrap is not here"), -1;
-    if (find_hold(hold))
-        return snprintf(why, n, "ridge-hold is not beside ridge-exec; is Ridge wholly built?"), -1;
-    layout_make(&l, b);
-    say_all(&w, b, &l, program, hold);
-    int rc = start(&w, &p, life, pid, why, n);
-    shut_all(&p, 0);
-    shut_all(&p, 1);
+    char *hold = programs_find("ridge-hold");
+    int rc = access(hold, X_OK);
+    if (rc) {
+        snprintf(why, n, "%s is missing; is Ridge wholly built?", hold);
+    } else {
+        layout_make(&l, b);
+        say_all(&w, b, &l, program, hold);
+        rc = start(&w, &p, life, pid, why, n);
+        shut_all(&p, 0);
+        shut_all(&p, 1);
+    }
+    free(hold);
     return rc;
 }
 

@@ -20,7 +20,6 @@ struct build {
     const char *cc;      /* "gcc" or "clang" */
     const char *arch;    /* of the GPU that is here ("sm_90a"), or NULL: the lab's own */
     const char *profile; /* of the emulator (simt.h), or NULL: its default */
-    const char *libs;    /* holds the emulator's libraries */
     int trusted;         /* our own reference: it may include its neighbours in kernels/ */
     int bare;            /* code that a submission emitted: the lab's harness is not part of it */
     int measured;        /* times or counters will be taken of the code, so CUDA's is nvcc's own */

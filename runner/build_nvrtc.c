@@ -1,10 +1,12 @@
 /* CUDA code by NVRTC: no preprocessor, no host headers, no driver of four processes. */
 #define _GNU_SOURCE
 #include "build_internal.h"
+#include "programs.h"
 
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* The library beside nvcc, or its name for the loader to look up. free() it. */
 static char *library(const struct nvcc *n)
@@ -60,12 +62,13 @@ static struct build_result compile(const struct build *b, const struct nvcc *n, 
 int nvrtc_compile(struct build_result *r, const struct build *b, const struct nvcc *n, const char *name)
 {
     const char *wish = getenv("RIDGE_NVRTC");
-    if (b->measured || (wish && !strcmp(wish, "0")) || !b->libs)
+    if (b->measured || (wish && !strcmp(wish, "0")))
         return 0;
-    char *beside = util_path("%s/../ridge-nvrtc", b->libs), *program = realpath(beside, NULL);
-    free(beside);
-    if (!program)
+    char *program = programs_find("ridge-nvrtc");
+    if (access(program, X_OK)) {
+        free(program);
         return 0;
+    }
     struct build_result mine = compile(b, n, program, name);
     int stands = mine.ok || (!mine.limit && believed(text_str(&mine.log)));
     free(program);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "programs.h"
 #include "simt/simt.h"
 
 static const char *type_of(const char *kind)
@@ -83,11 +84,6 @@ static int sources_of(const json_t *files, const char *table, const char *v[SOUR
     return n;
 }
 
-static char *child_library(const struct build *b)
-{
-    return util_path("%s/libridge-simt-child.a", b->libs);
-}
-
 int build_emulated(const struct build *b, const json_t *files, int traced, struct build_result *ret, struct err *e)
 {
     const char *v[SOURCES];
@@ -95,7 +91,7 @@ int build_emulated(const struct build *b, const json_t *files, int traced, struc
     struct simt_program p = { 0 };
     *ret = (struct build_result){ .log = { .cap = 64 << 10 } };
     char *src = util_path("%s/src", b->dir), *dir = util_path("%s/%s", b->dir, traced ? "traced" : "fast");
-    char *table = util_path("%s/lab_calls.c", dir), *child = child_library(b);
+    char *table = util_path("%s/lab_calls.c", dir), *child = programs_find("libridge-simt-child.a");
     char *include = util_path("%s/runner/include", b->root), *emulator = util_path("%s/runner/simt", b->root);
     char *kernels = util_below(b->root, lab_str(b, "kernels"));
     const char *includes[] = { include, emulator, b->trusted ? kernels : NULL, NULL };
@@ -103,7 +99,7 @@ int build_emulated(const struct build *b, const json_t *files, int traced, struc
     calls_table(b, traced, &t);
     sources_of(files, table, v);
     struct simt_build s = {
-        .root = b->root, .lib = b->libs, .cache = b->cache, .dir = dir, .cwd = src, .sources = v, .includes = includes,
+        .root = b->root, .cache = b->cache, .dir = dir, .cwd = src, .sources = v, .includes = includes,
         .link = link, .arch = b->profile, .traced = traced, .colour = !traced, .readable = readable,
     };
     int rc = util_mkdirs(dir, e) || util_write_file(table, text_str(&t), t.len, e) ? -1 : simt_build(&s, &p, e);

@@ -32,6 +32,7 @@
 #include "fault.h"
 #include "job.h"
 #include "profile.h"
+#include "programs.h"
 #include "spawn.h"
 
 #define RUN_PREFIX "ridge-run-"
@@ -288,16 +289,10 @@ static char *cache_dir(const json_t *in)
 
 static int set_up(struct job *j, struct err *e)
 {
-    char exe[PATH_MAX];
-    ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
-    if (n < 0)
-        return err_set(e, "/proc/self/exe: %s", strerror(errno));
-    exe[n] = 0;
-    *strrchr(exe, '/') = 0;
-    j->child = util_path("%s/ridge-child", exe);
-    j->gpu_child = util_path("%s/ridge-gpu", exe);
-    j->ranks_child = util_path("%s/ridge-ranks", exe);
-    j->wall_child = util_path("%s/ridge-%s", exe, strcmp(j->runtime, "nccl") ? "mpi" : "nccl");
+    j->child = programs_find("ridge-child");
+    j->gpu_child = programs_find("ridge-gpu");
+    j->ranks_child = programs_find("ridge-ranks");
+    j->wall_child = programs_find(strcmp(j->runtime, "nccl") ? "ridge-mpi" : "ridge-nccl");
     if (job_check(j->lab, e) || make_run_dir(e))
         return -1;
     const char *root = util_str(j->in, "root", ".");
@@ -313,7 +308,6 @@ static int set_up(struct job *j, struct err *e)
     j->simt = !strcmp(j->backend, "simt");
     j->ranks = !strcmp(j->backend, "ranks");
     j->emulates = util_lists(json_object_get(j->lab, "backends"), "simt");
-    j->build.libs = util_path("%s/simt", exe);
     const json_t *seed = json_object_get(j->in, "seed");
     j->seed = json_is_integer(seed) ? (uint64_t)json_integer_value(seed) : 1;
     return util_random(&j->secret, sizeof j->secret) ? err_set(e, "no random numbers from the kernel") : 0;
@@ -349,7 +343,6 @@ static void job_finish(struct job *j)
     free(j->wall_child);
     free(j->object);
     free(j->traced);
-    free((char *)j->build.libs);
     free(headers);
 }
 

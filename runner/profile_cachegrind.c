@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "profile.h"
+#include "programs.h"
 #include "spawn.h"
 
 enum { EVENTS = 9, ROWS = 4096, FILE_MOST = 16 << 20 };
@@ -138,7 +139,7 @@ static struct grind grind_make(struct job *j, const char *so)
     g.in = util_path("%s/in", g.dir);
     g.out = util_path("%s/out", g.dir);
     g.result = util_path("%s/cachegrind.out", g.dir);
-    g.program = util_path("%.*s/ridge-call", (int)(strrchr(j->child, '/') - j->child), j->child);
+    g.program = programs_find("ridge-call");
     return g;
 }
 

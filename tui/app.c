@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "pack_store.h"
+#include "programs.h"
 #include "shelves.h"
 #include "util.h"
 
@@ -37,17 +38,6 @@ enum app_exit app_fail(struct app *a, enum app_exit code, const char *fmt, ...)
     return code;
 }
 
-static char *exe_dir(void)
-{
-    char exe[PATH_MAX];
-    ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
-    if (n <= 0)
-        return strdup(".");
-    exe[n] = 0;
-    *strrchr(exe, '/') = 0;
-    return strdup(exe);
-}
-
 static int is_root(const char *dir)
 {
     char *p = util_path("%s/curriculum/hw.lua", dir);
@@ -56,46 +46,21 @@ static int is_root(const char *dir)
     return ok;
 }
 
-/* $RIDGE_ROOT, the checkout that this build lies in, or where it was installed. */
-static char *find_root(const char *wanted, const char *exe)
+/* $RIDGE_ROOT, the checkout that this build lies in, where it was installed, or the checkout that it was built from. */
+static char *find_root(const char *wanted)
 {
     const char *env = getenv("RIDGE_ROOT");
     if (wanted || (env && *env))
         return strdup(wanted ? wanted : env);
-    static const char *const up[] = { "/../..", "/..", "/../share/ridge" };
-    for (size_t k = 0; k < sizeof up / sizeof up[0]; k++) {
-        char *p = util_path("%s%s", exe, up[k]);
-        char *real = is_root(p) ? realpath(p, NULL) : NULL;
-        free(p);
-        if (real)
-            return real;
-    }
-    return strdup(RIDGE_SOURCE_ROOT);
-}
-
-static char *find_exec(const char *exe)
-{
-    static const char *const at[] = { "/../runner/ridge-exec", "/ridge-exec", "/../libexec/ridge/ridge-exec" };
+    char *exe = programs_folder(), *found = NULL;
+    char *at[] = { util_path("%s/../..", exe), util_path("%s/..", exe), programs_share() };
     for (size_t k = 0; k < sizeof at / sizeof at[0]; k++) {
-        char *p = util_path("%s%s", exe, at[k]);
-        if (!access(p, X_OK))
-            return p;
-        free(p);
+        if (!found && is_root(at[k]))
+            found = realpath(at[k], NULL);
+        free(at[k]);
     }
-    return util_path("%s/ridge-exec", exe);
-}
-
-char *app_program(const struct app *a, const char *folder, const char *name)
-{
-    char *dir = util_path("%s", a->exec), *slash = strrchr(dir, '/');
-    *(slash ? slash : dir) = 0;
-    char *path = util_path("%s/%s", dir, name);
-    if (access(path, X_OK)) {
-        free(path);
-        path = util_path("%s/../%s/%s", dir, folder, name);
-    }
-    free(dir);
-    return path;
+    free(exe);
+    return found ? found : strdup(RIDGE_SOURCE_ROOT);
 }
 
 static char *xdg(const char *var, const char *under_home)
@@ -132,10 +97,8 @@ enum app_exit app_open(struct app *a, const struct app_options *o, const char *a
     a->color = !o->no_color && !(no_color && *no_color) && isatty(STDOUT_FILENO);
     a->interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     a->cc = cc && *cc ? cc : "gcc";
-    char *exe = exe_dir();
-    a->root = find_root(o->root, exe);
-    a->exec = find_exec(exe);
-    free(exe);
+    a->root = find_root(o->root);
+    a->exec = programs_find("ridge-exec");
     a->home = o->home ? strdup(o->home) : xdg("XDG_DATA_HOME", ".local/share");
     a->cache = xdg("XDG_CACHE_HOME", ".cache");
     if (a->home[0] != '/') {

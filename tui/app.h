@@ -49,10 +49,6 @@ void app_close(struct app *a);
 /* The working directory is another one: its course, if any, is the author's now. */
 enum app_exit app_enter(struct app *a);
 
-/* The path of one of Ridge's own programs: beside ridge-exec once installed, in `folder` of a build. You own the
- * storage. */
-char *app_program(const struct app *a, const char *folder, const char *name);
-
 /* What has to be said of labs that could not be taken in becomes the notice, when there is none yet. */
 void app_note_left_out(struct app *a);
 

@@ -16,6 +16,7 @@
 #include "gradebook.h"
 #include "intake.h"
 #include "net.h"
+#include "programs.h"
 #include "util.h"
 
 enum { MOST = 5000, NAME_LETTERS = 255 };
@@ -78,7 +79,7 @@ static json_t *ask(struct collecting *x, json_t *jobs, struct cli_bars *bars)
 {
     struct err e = { "" };
     struct cli *c = x->c;
-    char *program = app_program(&c->app, "runner", "ridge-net");
+    char *program = programs_find("ridge-net");
     struct net_options o = { .program = program, .parallel = c->jobs, .stall_s = (int)c->simt.timeout,
                              .stop = &cli_interrupted, .flags = c->net.insecure_http ? NET_INSECURE_HTTP : 0,
                              .event = bars ? cli_bars_event : NULL, .data = bars };
@@ -292,7 +293,7 @@ static const char *judge_key(struct collecting *x, const char *student, const ch
 static json_t *read_one(struct collecting *x, const char *path, bool *ours, struct err *e)
 {
     const json_t *edit = json_object_get(x->lab, "edit");
-    char *program = app_program(&x->c->app, "grader", "ridge-intake");
+    char *program = programs_find("ridge-intake");
     json_t *wanted = bundle_wanted(edit), *entries = intake_fetch(program, path, true, wanted, ours, e);
     json_t *b = entries ? bundle_read(entries, edit, e) : NULL;
     if (b && strcmp(jstr(b, "lab"), x->id)) {

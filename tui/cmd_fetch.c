@@ -10,6 +10,7 @@
 #include "cli_net.h"
 #include "net.h"
 #include "papers.h"
+#include "programs.h"
 #include "util.h"
 #include "viewer.h"
 
@@ -149,7 +150,7 @@ static int transfer(struct fetching *f)
         return 0;
     if (util_mkdirs(f->dir, &e))
         return app_fail(&c->app, APP_CONFIG, "%s", e.text);
-    char *program = app_program(&c->app, "runner", "ridge-net");
+    char *program = programs_find("ridge-net");
     struct net_options o = { .program = program, .parallel = c->jobs ? c->jobs : PARALLEL, .gap_ms = GAP_MS,
                              .stall_s = (int)c->simt.timeout, .stop = &cli_interrupted, .event = cli_bars_event,
                              .data = &f->bars };

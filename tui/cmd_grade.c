@@ -17,6 +17,7 @@
 #include "hidden.h"
 #include "intake.h"
 #include "late.h"
+#include "programs.h"
 #include "util.h"
 
 enum { PHASES = 5 };
@@ -244,7 +245,7 @@ static int keep_strangers(struct cli *c, const json_t *lab, const char *path, js
 static int take_in(struct cli *c, const json_t *lab, const json_t *students, const char *path, json_t *notes)
 {
     struct err e = { "" };
-    char *real = realpath(path, NULL), *program = app_program(&c->app, "grader", "ridge-intake");
+    char *real = realpath(path, NULL), *program = programs_find("ridge-intake");
     const char *base = real ? strrchr(real, '/') + 1 : path;
     size_t student = 0, k;
     int single = !intake_owner(students, base, &student), rc = 0;

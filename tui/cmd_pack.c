@@ -17,6 +17,7 @@
 #include "net.h"
 #include "pack.h"
 #include "pack_store.h"
+#include "programs.h"
 #include "shelves.h"
 #include "util.h"
 
@@ -33,9 +34,9 @@ static int fails(struct cli *c, int code, const char *fmt, ...)
     return cli_fail(c, code);
 }
 
-static json_t *entries_of(struct cli *c, const char *path, struct err *e)
+static json_t *entries_of(const char *path, struct err *e)
 {
-    char *program = app_program(&c->app, "grader", "ridge-intake");
+    char *program = programs_find("ridge-intake");
     json_t *wanted = pack_wanted(), *entries = intake_fetch(program, path, true, wanted, NULL, e);
     json_decref(wanted);
     free(program);
@@ -114,7 +115,7 @@ static int build(struct cli *c)
         rc = cli_interrupted ? APP_INTERRUPTED
            : fails(c, APP_FAILED, "A lab is not proven, so nothing was built. `ridge lab check` says more; --no-check "
                                   "builds it all the same.");
-    json_t *entries = rc ? NULL : entries_of(c, course, &e), *files = entries ? pack_collect(name, entries, &e) : NULL;
+    json_t *entries = rc ? NULL : entries_of(course, &e), *files = entries ? pack_collect(name, entries, &e) : NULL;
     if (!rc)
         rc = files ? write_pack(c, about, files, out) : fails(c, APP_FAILED, "%s.", e.text);
     json_decref(files);
@@ -137,7 +138,7 @@ static char *download(struct cli *c, const char *url)
     struct err e = { "" };
     struct cli_bars bars = { 0 };
     char *packs = shelves_packs(&c->app), *file = util_path("%s/.coming", packs);
-    char *program = app_program(&c->app, "runner", "ridge-net"), *shown = net_shown(url);
+    char *program = programs_find("ridge-net"), *shown = net_shown(url);
     char *part = util_path("%s.part", file);
     struct net_options o = { .program = program, .stall_s = (int)c->simt.timeout, .stop = &cli_interrupted,
                              .flags = c->net.insecure_http ? NET_INSECURE_HTTP : 0, .event = cli_bars_event,
@@ -178,7 +179,7 @@ static json_t *fetch(struct cli *c, const char *from, int *rc)
         err_set(&e, "%s", S_ISDIR(st.st_mode) ? "a folder; `ridge pack build` makes a pack of it" : strerror(errno));
     else if (st.st_size > INTAKE_BYTES)
         err_set(&e, "larger than 16 MiB");
-    else if ((entries = entries_of(c, file, &e)))
+    else if ((entries = entries_of(file, &e)))
         pack = pack_read(entries, &e);
     if (!pack)
         *rc = fails(c, APP_FAILED, "%s is not taken: %s.", from, e.text);

@@ -12,6 +12,7 @@
 #include "box.h"
 #include "build.h"
 #include "cli.h"
+#include "programs.h"
 #include "roofline_data.h"
 #include "spawn.h"
 #include "util.h"
@@ -21,9 +22,7 @@
 /* What ridge-calibrate prints; NULL with a sentence in the application's error. */
 static json_t *ask(struct cli *c, const char *option, const char *value, const struct box *box)
 {
-    char *path = util_path("%s", c->app.exec), *slash = strrchr(path, '/');
-    *(slash ? slash : path) = 0;
-    char *program = util_path("%s/ridge-calibrate", path);
+    char *program = programs_find("ridge-calibrate");
     const char *argv[] = { program, option, value, NULL };
     struct spawn_result s = spawn_wait(argv, box, NULL, 300);
     json_t *d = s.end == SPAWN_EXIT && !s.code ? json_loads(text_str(&s.output), 0, NULL) : NULL;
@@ -34,7 +33,6 @@ static json_t *ask(struct cli *c, const char *option, const char *value, const s
     }
     text_finish(&s.output);
     free(program);
-    free(path);
     return d;
 }
 

@@ -10,6 +10,7 @@
 #include "export.h"
 #include "gradebook.h"
 #include "intake.h"
+#include "programs.h"
 #include "similar_boxed.h"
 #include "util.h"
 
@@ -171,7 +172,7 @@ static int add_folder(struct cli *c, const json_t *lab, const char *path, const 
                       json_t *documents)
 {
     struct err e;
-    char *program = app_program(&c->app, "grader", "ridge-intake");
+    char *program = programs_find("ridge-intake");
     json_t *entries = intake_fetch(program, path, false, json_object_get(lab, "edit"), NULL, &e);
     free(program);
     if (!entries) {
@@ -307,7 +308,7 @@ static int write_page(struct cli *c, const json_t *lab, const json_t *answer, co
 static int compare(struct cli *c, const json_t *lab, const json_t *question)
 {
     struct err e;
-    char *program = app_program(&c->app, "grader", "ridge-similar");
+    char *program = programs_find("ridge-similar");
     json_t *answer = similar_boxed(program, question, &e);
     free(program);
     if (!answer)

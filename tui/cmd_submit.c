@@ -12,6 +12,7 @@
 #include "cli_net.h"
 #include "intake.h"
 #include "net.h"
+#include "programs.h"
 #include "util.h"
 
 struct handing {
@@ -124,7 +125,7 @@ static json_t *transfer(struct handing *h, const char *op, struct cli_bars *bars
 {
     struct err e = { "" };
     struct cli *c = h->c;
-    char *program = app_program(&c->app, "runner", "ridge-net");
+    char *program = programs_find("ridge-net");
     struct net_options o = { .program = program, .stall_s = (int)c->simt.timeout, .stop = &cli_interrupted,
                              .flags = c->net.insecure_http ? NET_INSECURE_HTTP : 0,
                              .event = bars ? cli_bars_event : NULL, .data = bars };

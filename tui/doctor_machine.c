@@ -14,6 +14,7 @@
 #include "box_bwrap.h"
 #include "box_level.h"
 #include "doctor.h"
+#include "programs.h"
 #include "spawn.h"
 
 static int read_word(const char *path, char *ret, size_t n)
@@ -91,10 +92,10 @@ static void box_row(json_t *list)
 }
 
 /* Started without a word it says how it wants to be: whoever lacks a library of its own does not. */
-static void hand_ins(const struct cli *c, json_t *list)
+static void hand_ins(json_t *list)
 {
     enum { USAGE = 2, WALL_S = 10 };
-    char *program = app_program(&c->app, "grader", "ridge-intake");
+    char *program = programs_find("ridge-intake");
     const char *argv[] = { program, NULL };
     struct box box = { .ro = { "/" }, .in_fd = -1, .cpu = -1 };
     struct spawn_result s = spawn_wait(argv, &box, NULL, WALL_S);
@@ -118,7 +119,7 @@ static void sandbox(struct cli *c, json_t *list)
                curriculum_boxed(c->app.cur) ? "checks run under seccomp" : "seccomp is refused here");
     doctor_row(list, "runner", !access(c->app.exec, X_OK), "Nothing can be built or run.", "./ridge   (builds it)",
                "%s", c->app.exec);
-    hand_ins(c, list);
+    hand_ins(list);
 }
 
 /* Opens the cycle counter itself: what a level promises and what a virtual machine has are two things. */

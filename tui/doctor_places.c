@@ -12,6 +12,7 @@
 
 #include "doctor.h"
 #include "net.h"
+#include "programs.h"
 #include "spawn.h"
 #include "util.h"
 
@@ -91,9 +92,9 @@ static void terminal(json_t *list)
 }
 
 /* What would be asked, and through whom; nothing is asked. */
-static void network(const struct cli *c, json_t *list)
+static void network(json_t *list)
 {
-    char *program = app_program(&c->app, "runner", "ridge-net");
+    char *program = programs_find("ridge-net");
     const char *argv[] = { program, "--version", NULL }, *proxy = getenv("https_proxy");
     struct box box = { .ro = { "/" }, .in_fd = -1, .cpu = -1 };
     struct spawn_result s = spawn_wait(argv, &box, NULL, 10);
@@ -127,7 +128,7 @@ void doctor_places(struct cli *c, json_t *list)
         disk(list, c->app.home);
         database(c, list);
     }
-    network(c, list);
+    network(list);
     temp(list);
     terminal(list);
 }

@@ -10,6 +10,7 @@
 #include "box.h"
 #include "build.h"
 #include "doctor.h"
+#include "programs.h"
 #include "spawn.h"
 
 static int on_path(const char *name, char *ret, size_t n)
@@ -76,21 +77,19 @@ static int driver_version(void)
     return v;
 }
 
-static void gpu_name(const struct cli *c, char *ret, size_t n)
+static void gpu_name(char *ret, size_t n)
 {
-    char path[4096];
-    snprintf(path, sizeof path, "%s", c->app.exec);
-    char *slash = strrchr(path, '/');
-    snprintf(slash ? slash + 1 : path, sizeof path - (slash ? (size_t)(slash + 1 - path) : 0), "ridge-gpu");
-    const char *argv[] = { path, "--query", NULL };
+    char *program = programs_find("ridge-gpu");
+    const char *argv[] = { program, "--query", NULL };
     struct box box = { .ro = { "/" }, .rw = { "/dev", "/tmp", "/proc" }, .in_fd = -1, .cpu = -1 };
     struct spawn_result s = spawn_wait(argv, &box, NULL, 20);
     const char *text = text_str(&s.output);
     snprintf(ret, n, "%.*s", s.end == SPAWN_EXIT && !s.code ? (int)strcspn(text, "\n") : 0, text);
     text_finish(&s.output);
+    free(program);
 }
 
-static void cuda(struct cli *c, json_t *list)
+static void cuda(json_t *list)
 {
     char gpu[160] = "", *nvcc = build_nvcc();
     int release = nvcc ? nvcc_release(nvcc) : 0, driver = driver_version();
@@ -106,7 +105,7 @@ static void cuda(struct cli *c, json_t *list)
                    "update the driver, or install an older toolkit", "toolkit %d.%d, driver %d.%d", release / 1000,
                    release % 1000 / 10, driver / 1000, driver % 1000 / 10);
     if (driver) {
-        gpu_name(c, gpu, sizeof gpu);
+        gpu_name(gpu, sizeof gpu);
         doctor_row(list, "GPU", *gpu != 0, "CUDA labs run on the emulator.", "nvidia-smi   (does the driver see it?)",
                    "%s", *gpu ? gpu : "the driver is here, but no GPU answers");
     }
@@ -183,7 +182,7 @@ static void carriers(json_t *list)
 void doctor_tools(struct cli *c, json_t *list)
 {
     compilers(c, list);
-    cuda(c, list);
+    cuda(list);
     counters(list);
     carriers(list);
 }

@@ -11,6 +11,7 @@
 
 #include "build.h"
 #include "fault.h"
+#include "programs.h"
 #include "rewrite.h"
 #include "spawn.h"
 
@@ -93,24 +94,14 @@ static int find_compiler(struct plan *p, struct err *e)
     return p->cxx ? 0 : -1;
 }
 
-/* Beside ridge-exec, beside ridge, in the build tree of either, or where both were installed. */
 static char *find_library(const struct simt_build *b, struct err *e)
 {
-    static const char *const at[] = {"", "/simt", "/../runner/simt", "/../libexec/ridge"};
     const char *name = wide(b) ? "libridge-simt64.a" : "libridge-simt.a";
-    char exe[PATH_MAX];
-    ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
-    exe[n > 0 ? n : 0] = 0;
-    char *slash = strrchr(exe, '/');
-    if (slash)
-        *slash = 0;
-    for (size_t k = 0; k < (b->lib ? 1 : sizeof at / sizeof at[0]); k++) {
-        char *p = b->lib ? util_path("%s/%s", b->lib, name) : util_path("%s%s/%s", exe, at[k], name);
-        if (!access(p, R_OK))
-            return p;
-        free(p);
-    }
-    err_set(e, "%s was not found beside this program: build or install ridge again.", name);
+    char *path = programs_find(name);
+    if (!access(path, R_OK))
+        return path;
+    err_set(e, "%s was not found (%s): build or install ridge again.", name, path);
+    free(path);
     return NULL;
 }
 

@@ -23,7 +23,6 @@ extern const char *const simt_archs[];
 
 struct simt_build {
     const char *root;  /* holds runner/simt/include */
-    const char *lib;   /* directory of libridge-simt.a; NULL: found beside this program */
     const char *cache; /* objects, programs and precompiled headers by content; NULL: nothing is kept */
     const char *dir;   /* scratch of this build alone, absolute; the program's place when it is not cached */
     const char *cwd;             /* where relative paths lie, and the compilers run; NULL: dir */

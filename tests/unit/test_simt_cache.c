@@ -54,7 +54,7 @@ static int answer_of(const char *body)
     cr_assert_eq(system(cmd), 0);
     snprintf(build, sizeof build, "%s/build", scratch);
     snprintf(cache, sizeof cache, "%s/cache", scratch);
-    struct simt_build b = { .root = RIDGE_SOURCE_ROOT, .lib = getenv("RIDGE_TEST_SIMT"), .cache = cache, .dir = build, .cwd = scratch,
+    struct simt_build b = { .root = RIDGE_SOURCE_ROOT, .cache = cache, .dir = build, .cwd = scratch,
                             .sources = sources, .link = link, .traced = 1 };
     cr_assert_eq(simt_build(&b, &p, &e), 0, "%s", e.text);
     cr_assert(p.ok, "%s", p.log.s);
