@@ -31,6 +31,8 @@ enum action_group {
     GROUP_BOOKMARKS = 1 << 13,
     GROUP_TIMELINE = 1 << 14,
     GROUP_REPORT = 1 << 15,
+    GROUP_WIDE = 1 << 16,  /* pages with lines that may be wider than they are */
+    GROUP_SPACE = 1 << 17, /* pages where Space has nothing else to do */
 };
 
 /* clang-format off */
@@ -57,7 +59,9 @@ enum action_group {
     ACTION(DIFF, GROUP_HISTORY, "d", "diff", "what changed between two attempts")                 \
     ACTION(RESTORE, GROUP_HISTORY, "R", "restore", "put an attempt's files back; yours are kept")  \
     ACTION(TICK, GROUP_WEEK | GROUP_QUESTIONS | GROUP_HISTORY, "Space", "tick", "tick it off, or choose it") \
-    ACTION(READ_ON, GROUP_LESSON, "Space", "on", "one page on")                                    \
+    ACTION(READ_ON, GROUP_SPACE, "Space", "on", "one page on")                                     \
+    ACTION(SIDE_LEFT, GROUP_WIDE, "< Left", "", "wide lines back to the left")                     \
+    ACTION(SIDE_RIGHT, GROUP_WIDE, "> Right", "more", "wide lines farther to the right: code, tables, differences") \
     ACTION(OUTLINE, GROUP_LESSON, "o", "outline", "the headings beside the text, or not")          \
     ACTION(NEXT, GROUP_LESSON | GROUP_QUESTIONS, "]", "next", "the next heading or question")      \
     ACTION(PREV, GROUP_LESSON | GROUP_QUESTIONS, "[", "", "the heading or question before")        \
@@ -77,6 +81,9 @@ enum action_group {
     ACTION(CARD, GROUP_LAB, "c", "card", "cost card: say what it will cost before it runs")        \
     ACTION(TASK, GROUP_LAB, "t", "task", "the task")                                               \
     ACTION(RESULTS, GROUP_LAB, "o", "output", "the latest run")                                    \
+    ACTION(GIVEN, GROUP_LAB, "s", "given", "what is given: lab.h, the declarations that your file fulfils") \
+    ACTION(CHANGES, GROUP_LAB, "d", "diff", "your files against the skeleton")                     \
+    ACTION(ENLARGE, GROUP_LAB, "+", "enlarge", "all of the page for its right side, or not")        \
     ACTION(HINT, GROUP_LAB, "h", "hint", "the next hint; how many you took is kept")               \
     ACTION(WATCH, GROUP_LAB, "w", "watch", "run at every save, or not")                            \
     ACTION(RESET, GROUP_LAB, "R", "", "put the skeleton back; a copy of yours is kept")            \
@@ -110,8 +117,9 @@ enum action_group {
     ACTION(ONLY, GROUP_LOG, "f", "filter", "show only what holds a text")                          \
     ACTION(COMMAND, GROUP_ALL, ":", "command", "all commands and pages, found by a few letters")   \
     ACTION(HELP, GROUP_ALL, "? F1", "keys", "this page")                                           \
-    ACTION(BACK, GROUP_ALL, "q Esc Backspace", "back", "leave this screen; at home, leave Ridge")  \
-    ACTION(QUIT, GROUP_ALL, "Q", "", "leave Ridge; it opens again where you were")                 \
+    ACTION(HOME, GROUP_ALL, "~", "", "home, from any page")                                        \
+    ACTION(BACK, GROUP_ALL, "q Esc Backspace", "back", "leave this page; at home, after a question, Ridge") \
+    ACTION(QUIT, GROUP_ALL, "Q", "", "leave Ridge at once; it opens again where you were")         \
     ACTION(THEME, GROUP_ALL, "^T", "theme", "other colours; the choice is kept")                      \
     ACTION(REDRAW, GROUP_ALL, "^L", "", "draw the screen afresh")
 /* clang-format on */
@@ -128,7 +136,7 @@ struct action_info {
 extern const struct action_info action_table[ACTION_COUNT]; /* [ACTION_NONE] is empty */
 
 /* The groups' names, by bit, for help. */
-enum { ACTION_GROUPS = 16 };
+enum { ACTION_GROUPS = 18 };
 extern const char *const action_group_names[ACTION_GROUPS];
 
 /* The action of a key (as curses gives it) among these groups, or ACTION_NONE. */

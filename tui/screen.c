@@ -134,15 +134,34 @@ void screen_resume(struct screen *s)
 
 /* ---- signals -------------------------------------------------------------------- */
 
-static void leave(struct screen *s, int sig)
+static void leave(struct screen *s)
 {
-    if (s->editing) {
-        if (sig == SIGINT)
-            return;                          /* meant for the editor */
+    if (s->editing)
         uv_process_kill(&s->editor, SIGHUP); /* editors save what is not saved */
-    }
     s->quit = 1;
     s->code = APP_INTERRUPTED;
+}
+
+/* Ctrl-C ends what is under way, and Ridge only after a question: never by accident. */
+static void interrupt(struct screen *s)
+{
+    if (s->editing)
+        return; /* meant for the editor */
+    s->urgent = 1;
+    screen_touch(s);
+    if (s->detached || !s->top || (!s->top->below && !reading_ready(s->top))) {
+        leave(s);
+    } else if (s->prompt.active) {
+        if (prompt_interrupt(s))
+            leave(s);
+    } else if (s->job.running) {
+        job_stop(s);
+        screen_say(s, STYLE_STRONG, "The run of %s is stopped; nothing was recorded.", s->job.lab);
+    } else if (!s->top->below) {
+        prompt_leave(s);
+    } else {
+        screen_say(s, STYLE_TEXT, "Ctrl-C stops a run, and none goes on. q goes back, Q leaves Ridge.");
+    }
 }
 
 static void stop_here(struct screen *s)
@@ -178,8 +197,11 @@ static void on_signal(struct screen *s, int sig)
             screen_touch(s);
         }
         break;
+    case SIGINT:
+        interrupt(s);
+        break;
     default:
-        leave(s, sig);
+        leave(s);
     }
 }
 
@@ -240,6 +262,7 @@ static int signals_open(struct screen *s)
 void screen_key(struct screen *s, int is_code, wint_t key)
 {
     struct view *v = s->top;
+    char name[32];
     if (is_code && key == KEY_RESIZE)
         return;
     s->urgent = s->moved = 1;
@@ -253,7 +276,29 @@ void screen_key(struct screen *s, int is_code, wint_t key)
         return;
     s->say[0] = 0;
     screen_touch(s);
-    screen_action(s, action_of_key(GROUP_ALL | GROUP_MOVE | v->ops->groups, is_code, key));
+    enum action a = action_of_key(GROUP_ALL | GROUP_MOVE | v->ops->groups, is_code, key);
+    if (!a || !screen_action(s, a))
+        screen_say(s, STYLE_TEXT, "%s does nothing here; ? lists the keys.", name_of_key(is_code, key, name, sizeof name));
+}
+
+/* Esc with more behind it at once is no Esc: Alt and a key, or a key that this terminal's description lacks. Such a key
+ * means nothing here; the mouse and the clipboard still do. 1: it was none. */
+static int was_no_escape(struct screen *s)
+{
+    wint_t key;
+    int rc = get_wch(&key);
+    if (rc == ERR)
+        return 0;
+    if (rc == KEY_CODE_YES) {
+        input_key(s, 1, key);
+    } else if (key == 27) {
+        unget_wch(key);
+        return 0;
+    } else if (key == '[' || key == 'O') {
+        while (get_wch(&key) == OK && (key < '@' || key > '~') && key >= ' ')
+            ;
+    }
+    return 1;
 }
 
 static void on_keys(uv_poll_t *h, int status, int events)
@@ -267,13 +312,15 @@ static void on_keys(uv_poll_t *h, int status, int events)
     if (reading_holds(s))
         return;
     while (!s->quit && !s->away && !reading_holds(s) && n < KEYS_AT_ONCE && (rc = get_wch(&key)) != ERR) {
-        screen_key(s, rc == KEY_CODE_YES, key);
         n++;
+        if (rc == OK && key == 27 && !s->pasting && was_no_escape(s))
+            continue;
+        screen_key(s, rc == KEY_CODE_YES, key);
     }
     s->mute = n ? 0 : s->mute + 1;
     if (!n && ((poll(&f, 1, 0) > 0 && (f.revents & (POLLHUP | POLLERR | POLLNVAL))) ||
                s->mute > MUTE_MAX))
-        leave(s, SIGHUP); /* the terminal went away without a word */
+        leave(s); /* the terminal went away without a word */
 }
 
 void keys_stop(struct screen *s)
@@ -400,7 +447,7 @@ static void run(struct screen *s)
         state_load(s);
     screen_notice(s);
     if (&cli_interrupted && cli_interrupted) /* Ctrl-C came before there was a loop */
-        leave(s, SIGINT);
+        leave(s);
     if (s->top) {
         screen_touch(s);
         if (s->script)

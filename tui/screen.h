@@ -108,6 +108,8 @@ struct row {
     const char *sign; /* of a ROW_STATUS */
     enum style style;
     unsigned char indent, select;
+    unsigned char part; /* it continues the row above: a text that was wrapped */
+    unsigned char wide; /* it is never wrapped but scrolled sideways: 1 and the columns drawn before its text */
     int line; /* of a row that points into a file: Enter opens it there */
     char *file;
 };
@@ -121,6 +123,8 @@ struct pane {
     size_t n, cap;
     long top, cursor; /* first row shown; row of the mark, -1: none */
     long found;       /* where the search stands, -1: nowhere */
+    int left;         /* columns that its wide rows are scrolled to the right */
+    int cut;          /* a wide row goes on beyond an edge of what was drawn last */
     struct markdown **docs;
     size_t ndocs;
 };
@@ -131,14 +135,19 @@ struct row *pane_text(struct pane *p, enum style s, int indent, const char *fmt,
     __attribute__((format(printf, 4, 5)));
 void pane_wrap(struct pane *p, enum style s, int indent, const char *text); /* to its width */
 void pane_prose(struct pane *p, int indent, const char *text); /* reflowed, `code` in its style */
+/* A row of the view's own whose text is wrapped: its draw() takes `head` columns and puts row->text behind them; what
+ * does not fit follows in rows that belong to it. */
+void pane_item(struct pane *p, int kind, int n, int head, const json_t *item, const char *text);
+void pane_hang(struct pane *p, enum style s, int indent, const char *head, const char *text); /* wrapped behind head */
 void pane_blank(struct pane *p);
 void pane_head(struct pane *p, const char *text, const char *right);
 struct row *pane_status(struct pane *p, const char *status, const char *text, const char *right);
 void pane_log(struct pane *p, const char *text, const char *dir); /* file:line become selectable */
-void pane_markdown(struct pane *p, const char *text, int indent, int ascii);
+void pane_markdown(struct pane *p, const char *text, int indent, int ascii); /* its code is not wrapped: wide rows */
 struct row *pane_row(struct pane *p);            /* the one with the mark, when it is in sight */
 void pane_mark(struct pane *p, int kind, int n); /* put the mark on it and bring it into sight */
 void pane_move(struct pane *p, enum action a);
+int pane_sideways(struct pane *p, int columns);  /* moves its wide rows; 0: none has more to show there */
 void pane_settle(struct pane *p); /* after a change of rows or size: mark and top are possible */
 
 /* The rectangle of a pane, its box and the column of its mark included. */

@@ -45,7 +45,7 @@ static const char *ascii_sign(uint32_t c)
              {0x203c, "!"}, {0x25aa, "o"}, {0x2595, "["}, {0x258f, "]"}, {0x2588, "#"},
              {0x2581, "_"}, {0x2582, "."}, {0x2583, ","}, {0x2584, "-"}, {0x2585, "="},
              {0x2586, "+"}, {0x2587, "*"}, {0x2500, "-"}, {0x2502, "|"}, {0x25b8, ">"},
-             {0x25be, "v"}, {0x2190, "<"}, {0x25b6, ">"}, {0x25a3, "o"}};
+             {0x25be, "v"}, {0x2190, "<"}, {0x2039, "<"}, {0x25b6, ">"}, {0x25a3, "o"}};
     for (size_t k = 0; k < sizeof t / sizeof t[0]; k++)
         if (t[k].c == c)
             return t[k].ascii;
@@ -64,7 +64,7 @@ static void emit_text(struct pen *p, const char *bytes, size_t n)
 static void emit_wide(struct pen *p, const wchar_t *w, int n)
 {
     if (n)
-        mvaddnwstr(p->y, p->x + p->at, w, n);
+        mvaddnwstr(p->y, p->x + p->at - p->skip, w, n);
 }
 
 /* Up to `room` columns of s; returns how many it took. `dry`: only count. */
@@ -89,7 +89,7 @@ static int emit(struct pen *p, enum style st, const char *s, int room, int dry)
         if (took + w > room)
             break;
         took += w;
-        if (dry)
+        if (dry || p->at + took - w < p->skip) /* it stands beyond the left edge */
             continue;
         if (!p->screen) {
             emit_text(p, plain ? plain : s, plain ? strlen(plain) : used);
@@ -166,6 +166,12 @@ int pen_left(const struct pen *p)
 void pen_put(struct pen *p, enum style s, const char *text)
 {
     int room = pen_left(p);
+    if (room && measure(p, text) > room && p->sideways) {
+        emit(p, s, text, room, 0);
+        p->beyond = 1;
+        p->limit = p->at;
+        return;
+    }
     if (room && measure(p, text) > room) {
         emit(p, s, text, room - 1, 0);
         emit(p, STYLE_DIM, p->ascii ? "~" : "…", 1, 0);

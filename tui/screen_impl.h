@@ -24,10 +24,17 @@ struct pen {
     size_t size, len;
     /* both */
     int at, width, limit, ascii;
+    /* of a row that is scrolled sideways */
+    int skip, sideways; /* columns beyond the left edge; nothing is cut with an ellipsis */
+    int beyond;         /* something stands beyond the right edge */
 };
 
+/* What a prompt takes: a line; y or n; or whatever leaves Ridge, every other key being a no. */
+enum prompt_kind { PROMPT_LINE, PROMPT_CONFIRM, PROMPT_LEAVE };
+
 struct prompt {
-    int active, confirm, tag;
+    int active, tag;
+    enum prompt_kind kind;
     char label[300], text[PROMPT_BYTES];
     size_t len, at; /* bytes; at: the cursor */
     struct view *view;
@@ -82,6 +89,7 @@ struct screen {
     char say[600];
     enum style say_style;
     struct prompt prompt;
+    char unsent[PROMPT_BYTES]; /* what was typed when a prompt was left: Up brings it back */
     struct {
         int from, to; /* columns */
         enum action action;
@@ -176,7 +184,7 @@ void view_draw_row(struct view *v, struct pane *p, const struct row *r, struct p
 void screen_layout(struct screen *s); /* after a resize or a change of stack */
 void screen_draw(struct screen *s);
 void screen_act(struct screen *s, unsigned bits); /* what a handler's bits ask for */
-void screen_action(struct screen *s, enum action a);
+int screen_action(struct screen *s, enum action a); /* 0: it means nothing on this page */
 void screen_close_top(struct screen *s);
 void views_free(struct screen *s);
 void view_reload(struct view *v);
@@ -215,6 +223,8 @@ void prompt_draw(struct screen *s, int y);
 void screen_ask_live(struct screen *s, const char *label,
                      unsigned (*done)(struct view *v, const char *text, int tag),
                      unsigned (*typed)(struct view *v, const char *text));
+void prompt_leave(struct screen *s); /* asks whether Ridge is left */
+int prompt_interrupt(struct screen *s); /* Ctrl-C: the prompt is left; 1: it had asked whether to leave Ridge */
 void prompt_forget(struct screen *s, const struct view *v); /* the view is going away */
 
 /* screen_job.c */
@@ -238,6 +248,7 @@ void screen_resize(struct screen *s, int h, int w);
 
 /* screen_keys.c */
 int key_of_name(const char *name, int *ret_is_code, unsigned *ret_key); /* -1: no such key */
+const char *name_of_key(int is_code, wint_t key, char *ret, size_t n); /* for a sentence: "x", "PgUp", "Ctrl-A" */
 
 /* view_palette.c */
 void palette_ask(struct screen *s);

@@ -6,6 +6,7 @@
 #include "screen.h"
 #include "screen_impl.h"
 #include "tui.h"
+#include "utf8.h"
 
 #define ACTION(NAME, in, key, text, what) [ACTION_##NAME] = {#NAME, key, text, what, in},
 const struct action_info action_table[ACTION_COUNT] = {[ACTION_NONE] = {"", "", "", "", 0},
@@ -51,6 +52,24 @@ int key_of_name(const char *name, int *ret_is_code, unsigned *ret_key)
     return strlen(name) == 1 || (strlen(name) == 2 && *name == '^') ? 0 : -1;
 }
 
+const char *name_of_key(int is_code, wint_t key, char *ret, size_t n)
+{
+    char bytes[8];
+    snprintf(ret, n, "This key");
+    for (size_t k = 0; k < sizeof named / sizeof named[0]; k++)
+        if (named[k].is_code == is_code && named[k].key == key) {
+            snprintf(ret, n, "%s", named[k].name);
+            return ret;
+        }
+    if (is_code || key == 127)
+        return ret;
+    if (key < 32)
+        snprintf(ret, n, "Ctrl-%c", (int)key + 64);
+    else if (!utf8_is_unsafe((uint32_t)key))
+        snprintf(ret, n, "%.*s", (int)utf8_encode((uint32_t)key, bytes), bytes);
+    return ret;
+}
+
 enum action action_of_key(unsigned groups, int is_code, unsigned key)
 {
     for (int a = ACTION_NONE + 1; a < ACTION_COUNT; a++) {
@@ -75,7 +94,7 @@ const char *action_key(enum action a, char *ret)
 
 const char *const action_group_names[ACTION_GROUPS] = {
     "everywhere", "moving", "home", "a week", "a lesson", "a lab", "questions", "history", "the map",
-    "review", "the class", "notes", "the log", "the bookmarks", "a timeline", "a report"};
+    "review", "the class", "notes", "the log", "the bookmarks", "a timeline", "a report", "wide lines", "reading on"};
 
 void tui_print_actions(FILE *f, int scdoc)
 {

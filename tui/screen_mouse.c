@@ -80,6 +80,8 @@ static void press_row(struct screen *s, struct pane *p, int y, int twice)
     struct view *v = s->top;
     long at = p->top + y - p->y;
     int focus = (int)(p - v->pane);
+    while (at > 0 && at < (long)p->n && p->rows[at].part) /* of a wrapped text each row is the text */
+        at--;
     if (at >= (long)p->n || !p->rows[at].select) {
         if (p->cursor >= 0 || p->n)
             v->focus = focus;
@@ -141,7 +143,7 @@ static void end_paste(struct screen *s)
 static void pasted_key(struct screen *s, int is_code, wint_t key)
 {
     s->pasted++;
-    if (is_code || !s->prompt.active || s->prompt.confirm)
+    if (is_code || !s->prompt.active || s->prompt.kind != PROMPT_LINE)
         return;
     prompt_key(s, 0, key < 32 || key == 127 ? ' ' : key); /* a line's end does not answer */
 }

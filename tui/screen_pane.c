@@ -9,7 +9,7 @@
 #include "screen.h"
 #include "screen_impl.h"
 
-enum { MAX_ROWS = 100000, MAX_DOCS = 64 };
+enum { MAX_ROWS = 100000, MAX_DOCS = 64, MEASURE = 84, SENTENCE = 110 };
 
 static void free_rows(struct pane *p)
 {
@@ -68,9 +68,17 @@ struct row *pane_text(struct pane *p, enum style s, int indent, const char *fmt,
     return r;
 }
 
+/* Columns of a line that begins at `indent`, however wide the pane is: of paragraphs one longer than MEASURE is tiring,
+ * a sentence that stands alone may have SENTENCE. */
+static int measure(const struct pane *p, int indent, int most)
+{
+    int width = p->w < most ? p->w : most;
+    return width - indent > 8 ? width - indent : 8;
+}
+
 void pane_wrap(struct pane *p, enum style s, int indent, const char *text)
 {
-    int width = p->w - indent > 8 ? p->w - indent : 8;
+    int width = measure(p, indent, SENTENCE);
     size_t next, used;
     do {
         used = text_break(text, width, &next);
@@ -78,6 +86,34 @@ void pane_wrap(struct pane *p, enum style s, int indent, const char *text)
             pane_text(p, s, indent, "%.*s", (int)used, text);
         text += next;
     } while (next && *text);
+}
+
+static void add_parts(struct pane *p, enum style s, int indent, const char *text)
+{
+    size_t before = p->n;
+    if (*text)
+        pane_wrap(p, s, indent, text);
+    for (size_t k = before; k < p->n; k++)
+        p->rows[k].part = 1;
+}
+
+void pane_item(struct pane *p, int kind, int n, int head, const json_t *item, const char *text)
+{
+    size_t next, used = text_break(text, measure(p, head, SENTENCE), &next);
+    struct row *r = pane_add(p, kind, n);
+    r->item = item;
+    r->text = strndup(text, used);
+    if (next)
+        add_parts(p, STYLE_TEXT, head, text + next);
+}
+
+void pane_hang(struct pane *p, enum style s, int indent, const char *head, const char *text)
+{
+    int behind = indent + text_width(head);
+    size_t next, used = text_break(text, measure(p, behind, SENTENCE), &next);
+    pane_text(p, s, indent, "%s%.*s", head, (int)used, text);
+    if (next)
+        add_parts(p, s, behind, text + next);
 }
 
 void pane_blank(struct pane *p)
@@ -128,12 +164,12 @@ static char *located(const char *line, const char *dir, int *number)
 }
 
 /* One line with colours in it, wrapped; `path` (taken over) is where its first row leads to. */
-static void log_line(struct pane *p, const char *line, int indent, int hang, char *path, int number)
+static void log_line(struct pane *p, const char *line, int indent, int hang, int most, char *path, int number)
 {
     enum style s = STYLE_TEXT;
     size_t next, used;
     do {
-        used = text_break(line, p->w - indent > 8 ? p->w - indent : 8, &next);
+        used = text_break(line, measure(p, indent, most), &next);
         struct row *r = pane_add(p, ROW_LOG, (int)p->n);
         r->text = strndup(line, used);
         r->style = s;
@@ -161,7 +197,7 @@ void pane_log(struct pane *p, const char *text, const char *dir)
         int number = 0;
         if (line && n) {
             char *path = located(line, dir, &number);
-            log_line(p, line, 0, 2, path, number);
+            log_line(p, line, 0, 2, SENTENCE, path, number);
         } else if (line) {
             pane_text(p, STYLE_TEXT, 0, "%s", "");
         }
@@ -186,7 +222,7 @@ void pane_prose(struct pane *p, int indent, const char *text)
         if (blank && n) {
             if (lines > 1) {
                 flat[n] = 0;
-                log_line(p, flat, indent, 0, NULL, 0);
+                log_line(p, flat, indent, 0, MEASURE, NULL, 0);
                 pane_blank(p);
                 n = 0;
             } else {
@@ -201,7 +237,7 @@ void pane_prose(struct pane *p, int indent, const char *text)
     }
     if (flat && n) {
         flat[n] = 0;
-        log_line(p, flat, indent, 0, NULL, 0);
+        log_line(p, flat, indent, 0, MEASURE, NULL, 0);
     }
     free(flat);
 }
@@ -210,7 +246,7 @@ void pane_markdown(struct pane *p, const char *text, int indent, int ascii)
 {
     struct markdown *m = NULL, **docs;
     if (p->ndocs < MAX_DOCS)
-        m = markdown_render(text, strlen(text), p->w - indent, ascii);
+        m = markdown_render(text, strlen(text), measure(p, indent, MEASURE), ascii);
     if (!m)
         return;
     if (!(docs = realloc(p->docs, (p->ndocs + 1) * sizeof *docs))) {
@@ -223,6 +259,7 @@ void pane_markdown(struct pane *p, const char *text, int indent, int ascii)
         struct row *r = pane_add(p, ROW_MARKDOWN, (int)k);
         r->md = m;
         r->indent = (unsigned char)indent;
+        r->wide = m->lines[k].lang != NULL;
     }
 }
 
@@ -233,6 +270,28 @@ void pane_place(struct pane *p, int y, int x, int h, int w)
     p->x = x + in + 2;
     p->h = h - 2 * in > 1 ? h - 2 * in : 1;
     p->w = w - 2 * in - 3 > 1 ? w - 2 * in - 3 : 1;
+}
+
+/* ---- sideways ------------------------------------------------------------------- */
+
+static int row_width(const struct row *r)
+{
+    if (r->kind == ROW_MARKDOWN)
+        return r->indent + r->md->lines[r->n].width;
+    return r->indent + r->wide - 1 + (r->text ? text_width(r->text) : 0);
+}
+
+int pane_sideways(struct pane *p, int columns)
+{
+    int beyond = 0, was = p->left;
+    for (size_t k = 0; k < p->n; k++) {
+        int more = p->rows[k].wide ? row_width(&p->rows[k]) - p->w : 0;
+        beyond = more > beyond ? more : beyond;
+    }
+    p->left += columns;
+    p->left = p->left > beyond ? beyond : p->left;
+    p->left = p->left < 0 ? 0 : p->left;
+    return p->left != was;
 }
 
 /* ---- the mark ------------------------------------------------------------------- */
@@ -314,7 +373,17 @@ void pane_settle(struct pane *p)
         p->top = 0;
 }
 
-static void step(struct pane *p, int way)
+/* Of a text that was wrapped all rows are seen, where there is room for them. */
+static void whole_in_sight(struct pane *p)
+{
+    long end = p->cursor;
+    while (end >= 0 && end + 1 < (long)p->n && p->rows[end + 1].part)
+        end++;
+    if (end >= p->top + p->h && end - p->cursor < p->h)
+        p->top = end - p->h + 1;
+}
+
+static void step_one(struct pane *p, int way)
 {
     long to = next_select(p, p->cursor < 0 && way < 0 ? 0 : p->cursor, way);
     if (p->cursor >= 0 && !in_sight(p, p->cursor)) {
@@ -337,6 +406,13 @@ static void step(struct pane *p, int way)
     }
     if (to >= 0 && in_sight(p, to))
         p->cursor = to;
+}
+
+static void step(struct pane *p, int way)
+{
+    step_one(p, way);
+    if (in_sight(p, p->cursor))
+        whole_in_sight(p);
 }
 
 static void page(struct pane *p, int way)

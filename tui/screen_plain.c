@@ -101,7 +101,7 @@ static void print_page(struct screen *s)
     if (s->say[0])
         printf("\n%s\n", s->say);
     if (s->prompt.active)
-        printf("\n%s%s\n", s->prompt.label, s->prompt.confirm ? " y or n" : ":");
+        printf("\n%s%s\n", s->prompt.label, s->prompt.kind == PROMPT_LINE ? ":" : " y or n");
     else
         print_actions(v);
     fflush(stdout);
@@ -161,7 +161,7 @@ static void take_answer(struct screen *s, const char *line)
         text_char(line, &c, &used);
         screen_key(s, 0, c);
     }
-    if (s->prompt.active && !s->prompt.confirm)
+    if (s->prompt.active && s->prompt.kind == PROMPT_LINE)
         screen_key(s, 0, '\r');
 }
 

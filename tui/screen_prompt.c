@@ -19,10 +19,10 @@ void screen_say(struct screen *s, enum style style, const char *fmt, ...)
 }
 
 static void begin(struct screen *s, const char *label, const char *initial,
-                  unsigned (*done)(struct view *, const char *, int), int tag, int confirm)
+                  unsigned (*done)(struct view *, const char *, int), int tag, enum prompt_kind kind)
 {
     struct prompt *p = &s->prompt;
-    *p = (struct prompt){.active = 1, .confirm = confirm, .tag = tag, .done = done, .view = s->top};
+    *p = (struct prompt){.active = 1, .kind = kind, .tag = tag, .done = done, .view = s->top};
     snprintf(p->label, sizeof p->label, "%s", label);
     snprintf(p->text, sizeof p->text, "%s", initial ? initial : "");
     p->len = p->at = strlen(p->text);
@@ -33,21 +33,37 @@ static void begin(struct screen *s, const char *label, const char *initial,
 void screen_ask(struct screen *s, const char *label, const char *initial,
                 unsigned (*done)(struct view *v, const char *text, int tag), int tag)
 {
-    begin(s, label, initial, done, tag, 0);
+    begin(s, label, initial, done, tag, PROMPT_LINE);
 }
 
 void screen_confirm(struct screen *s, const char *question,
                     unsigned (*done)(struct view *v, const char *text, int tag), int tag)
 {
-    begin(s, question, NULL, done, tag, 1);
+    begin(s, question, NULL, done, tag, PROMPT_CONFIRM);
 }
 
 void screen_ask_live(struct screen *s, const char *label,
                      unsigned (*done)(struct view *v, const char *text, int tag),
                      unsigned (*typed)(struct view *v, const char *text))
 {
-    begin(s, label, NULL, done, 0, 0);
+    begin(s, label, NULL, done, 0, PROMPT_LINE);
     s->prompt.typed = typed;
+}
+
+static unsigned left(struct view *v, const char *text, int tag)
+{
+    (void)v;
+    (void)tag;
+    return text ? VIEW_QUIT : VIEW_HANDLED;
+}
+
+void prompt_leave(struct screen *s)
+{
+    char label[200];
+    snprintf(label, sizeof label, "%s%.80s%sLeave Ridge? Enter or q leaves, any other key stays.",
+             s->job.running ? "The run of " : "", s->job.running ? s->job.lab : "",
+             s->job.running ? " would be stopped. " : "");
+    begin(s, label, NULL, left, 0, PROMPT_LEAVE);
 }
 
 void prompt_forget(struct screen *s, const struct view *v)
@@ -56,13 +72,31 @@ void prompt_forget(struct screen *s, const struct view *v)
         s->prompt.active = 0;
 }
 
+/* Nothing that was typed is lost by Esc or Ctrl-C. A palette is typed into afresh. */
+static void keep_unsent(struct screen *s, const struct prompt *p, const char *sent)
+{
+    if (sent || p->kind != PROMPT_LINE || p->typed || !p->len)
+        return;
+    snprintf(s->unsent, sizeof s->unsent, "%s", p->text);
+    screen_say(s, STYLE_TEXT, "What you typed is kept: Up brings it back where a line is asked for.");
+}
+
 static void finish(struct screen *s, const char *text)
 {
     struct prompt p = s->prompt; /* the answer may lead to the next question */
     s->prompt.active = 0;
+    keep_unsent(s, &p, text);
     if (p.view == s->top)
-        screen_act(s, reading_answer(p.view, p.done, text && !p.confirm ? p.text : text, p.tag));
+        screen_act(s, reading_answer(p.view, p.done, text && p.kind == PROMPT_LINE ? p.text : text, p.tag));
     screen_touch(s);
+}
+
+int prompt_interrupt(struct screen *s)
+{
+    if (s->prompt.kind == PROMPT_LEAVE)
+        return 1;
+    finish(s, NULL);
+    return 0;
 }
 
 static size_t before(const struct prompt *p)
@@ -101,6 +135,16 @@ static void insert(struct prompt *p, uint32_t c)
     p->at += n;
 }
 
+/* What was typed into the prompt that was left last. */
+static void bring_back(struct screen *s)
+{
+    struct prompt *p = &s->prompt;
+    if (!s->unsent[0] || p->len)
+        return;
+    snprintf(p->text, sizeof p->text, "%s", s->unsent);
+    p->len = p->at = strlen(p->text);
+}
+
 static void confirm_key(struct screen *s, int is_code, wint_t key)
 {
     if (!is_code && (key == 'y' || key == 'Y'))
@@ -124,10 +168,15 @@ static enum action choosing(int is_code, wint_t key)
 static void edit_key(struct screen *s, int is_code, wint_t key)
 {
     struct prompt *p = &s->prompt;
-    if (p->confirm) {
+    if (p->kind == PROMPT_CONFIRM) {
         confirm_key(s, is_code, key);
+    } else if (p->kind == PROMPT_LEAVE) {
+        finish(s, key == (is_code ? KEY_ENTER : '\r') || (!is_code && strchr("\nqQyY", (int)key)) ? "y" : NULL);
     } else if (is_code) {
         switch (key) {
+        case KEY_UP:
+            bring_back(s);
+            break;
         case KEY_LEFT:
             p->at = before(p);
             break;
@@ -190,9 +239,10 @@ void prompt_draw(struct screen *s, int y)
 {
     struct prompt *p = &s->prompt;
     struct pen pen = pen_on(s, y, 1, s->w - 2);
-    if (p->confirm) {
+    if (p->kind != PROMPT_LINE) {
         pen_put(&pen, STYLE_STRONG, p->label);
-        pen_put(&pen, STYLE_ACCENT, " [y/n]");
+        if (p->kind == PROMPT_CONFIRM)
+            pen_put(&pen, STYLE_ACCENT, " [y/n]");
         return;
     }
     pen.limit = s->w - 2 > 30 ? (s->w - 2) * 2 / 3 : s->w / 2; /* the answer always has room */

@@ -412,6 +412,7 @@ void reading_init(struct screen *s)
 static int always(const struct view *v, enum action a)
 {
     return a == ACTION_BACK || a == ACTION_QUIT || a == ACTION_HELP || a == ACTION_THEME || a == ACTION_REDRAW ||
+           a == ACTION_HOME ||
            (a == ACTION_COMMAND && v->below);
 }
 

@@ -4,11 +4,12 @@
 #include <string.h>
 
 #include "code.h"
+#include "day.h"
 #include "markdown.h"
 #include "screen.h"
 #include "screen_impl.h"
 
-enum { MAX_DEPTH = 32, MAX_PLACES = 300, ROW_BYTES = 4096, SAY_LINES = 4 };
+enum { WIDEST = 1000, SIDE_STEP = 16, MAX_DEPTH = 12, MAX_PLACES = 300, ROW_BYTES = 4096, SAY_LINES = 4 };
 
 static const struct view_ops *const all_views[] = {&view_home,    &view_week,  &view_lesson,
                                                    &view_lab,     &view_help,  &view_questions,
@@ -120,7 +121,7 @@ void view_draw_row(struct view *v, struct pane *p, const struct row *r, struct p
 /* What a row says: for search, and nothing else needs to know how it is drawn. */
 void view_row_text(struct view *v, struct pane *p, long k, char *ret, size_t n)
 {
-    struct pen *pen = pen_to_text(ret, n, p->w, v->scr->ascii);
+    struct pen *pen = pen_to_text(ret, n, p->rows[k].wide ? WIDEST : p->w, v->scr->ascii);
     if (pen)
         view_draw_row(v, p, &p->rows[k], pen);
     pen_free(pen);
@@ -144,10 +145,37 @@ static void highlight(struct view *v, struct pane *p, long k, int y)
         text[at] = 0;
         int from = text_width(text);
         text[at] = keep;
-        if (from < p->w)
+        if (p->rows[k].wide) {
+            from = from > p->left ? from - p->left : 0;
+            to -= p->left;
+        }
+        if (from < p->w && to > from)
             mvchgat(y, p->x + from, to - from < p->w - from ? to - from : p->w - from, A_REVERSE, 0,
                     NULL);
     }
+}
+
+/* A wrapped text is one with all its rows. */
+static int under_mark(const struct pane *p, long at)
+{
+    while (at > 0 && p->rows[at].part)
+        at--;
+    return at == p->cursor && p->rows[at].select;
+}
+
+/* Its part between the edges; a sign in the margin tells on which side there is more. */
+static void draw_wide_row(struct view *v, struct pane *p, long at, struct pen *pen)
+{
+    struct pen left = pen_on(v->scr, pen->y, p->x - 1, 1), right = pen_on(v->scr, pen->y, p->x + p->w, 1);
+    pen->sideways = 1;
+    pen->skip = p->left;
+    pen->width = pen->limit = p->w + p->left;
+    view_draw_row(v, p, &p->rows[at], pen);
+    if (p->left && pen_at(pen) > 0)
+        pen_put(&left, STYLE_ACCENT, "‹");
+    if (pen->beyond)
+        pen_put(&right, STYLE_ACCENT, "›");
+    p->cut |= pen->beyond || p->left > 0;
 }
 
 static void draw_pane(struct view *v, struct pane *p, int focus)
@@ -157,14 +185,17 @@ static void draw_pane(struct view *v, struct pane *p, int focus)
         return;
     if (p->box)
         draw_box(s, p->y - 1, p->x - 3, p->h + 2, p->w + 5, p->heading, focus && v->npanes > 1);
+    p->cut = 0;
     for (int k = 0; k < p->h && p->top + k < (long)p->n; k++) {
         long at = p->top + k;
         struct pen pen = pen_on(s, p->y + k, p->x, p->w), mark = pen_on(s, p->y + k, p->x - 2, 1);
-        if (at == p->cursor && p->rows[at].select) {
+        if (at == p->cursor && p->rows[at].select)
             pen_put(&mark, focus ? STYLE_ACCENT : STYLE_DIM, "›");
-            pen.extra = focus ? A_BOLD : 0;
-        }
-        view_draw_row(v, p, &p->rows[at], &pen);
+        pen.extra = focus && under_mark(p, at) ? A_BOLD : 0;
+        if (p->rows[at].wide)
+            draw_wide_row(v, p, at, &pen);
+        else
+            view_draw_row(v, p, &p->rows[at], &pen);
         if (focus && s->needle[0])
             highlight(v, p, at, p->y + k);
     }
@@ -240,11 +271,19 @@ static void draw_keys(struct screen *s, int y)
     char key[16];
     /* help and the way out stand at the right, whatever else has room */
     const char *help = "? keys", *leave = s->top->below ? "q back" : "q quit";
-    int end = s->w - 1, out = text_width(leave);
+    int end = s->w - 1, out = text_width(leave), cut = 0;
     pen_right(&p, STYLE_TEXT, "%s  %s", help, leave);
     note_label(s, end - out, end, ACTION_BACK);
     note_label(s, end - out - 2 - text_width(help), end - out - 2, ACTION_HELP);
     const struct view *v = s->top;
+    for (int k = 0; k < v->npanes; k++)
+        cut |= !v->pane[k].hidden && v->pane[k].cut;
+    if (cut && v->ops->groups & GROUP_WIDE) {
+        static const char side[] = "> more";
+        note_label(s, end - out - 4 - text_width(help) - text_width(side), end - out - 4 - text_width(help),
+                   ACTION_SIDE_RIGHT);
+        pen_right(&p, STYLE_TEXT, "%s ", side);
+    }
     static const unsigned char none[] = {0};
     const unsigned char *bar = !reading_ready(v) ? none : v->ops->bar_now ? v->ops->bar_now(v) : v->ops->bar;
     for (const unsigned char *a = bar; *a; a++) {
@@ -299,8 +338,10 @@ static void draw_too_small(struct screen *s)
     char text[120];
     size_t next, used;
     const char *p = text;
-    snprintf(text, sizeof text, "Ridge needs %d×%d and is made for %d×%d; this is %d×%d. q leaves.",
+    snprintf(text, sizeof text, "Ridge needs %d×%d and is made for %d×%d; this is %d×%d. Q leaves.",
              MIN_COLUMNS, MIN_ROWS, MADE_FOR_COLUMNS, MADE_FOR_ROWS, s->w, s->h);
+    if (s->prompt.active)
+        snprintf(text, sizeof text, "%.*s", (int)sizeof text - 1, s->prompt.label);
     for (int y = s->h > 2 ? 1 : 0; y < s->h && *p; y++, p += next) {
         struct pen pen = pen_on(s, y, 0, s->w);
         char line[120];
@@ -421,8 +462,8 @@ static void place_key(const struct view *v, char *ret, size_t n)
 static void remember(struct view *v)
 {
     char key[300];
-    if (!reading_ready(v))
-        return; /* where it was left before */
+    if (!reading_ready(v) || v->ops == &view_help)
+        return; /* where it was left before; help opens at its top */
     json_t *place = json_object(), *panes = json_array();
     place_key(v, key, sizeof key);
     for (int k = 0; k < v->npanes; k++) {
@@ -477,7 +518,8 @@ void state_save(struct screen *s)
             stack, 0, json_pack("{s:s s:s}", "view", v->ops->name, "arg", v->arg ? v->arg : ""));
     }
     json_array_extend(stack, s->restore);
-    json_t *doc = json_pack("{s:o s:O}", "stack", stack, "places", s->places);
+    json_t *doc = json_pack("{s:o s:O s:I}", "stack", stack, "places", s->places, "day",
+                            (json_int_t)day_of(screen_now(s)));
     if (s->app->db && doc)
         db_state_put(s->app->db, "tui",
                      doc); /* not worth a word when it fails: nothing learnt is lost */
@@ -492,6 +534,8 @@ void state_load(struct screen *s)
         json_decref(s->places);
         s->places = json_incref(json_object_get(doc, "places"));
     }
+    if ((int64_t)js_number(doc, "day") != day_of(screen_now(s))) /* a new day begins at NEXT */
+        json_object_del(json_object_get(s->places, "home/"), "panes");
     screen_open(s, &view_home, NULL);
     s->restore = json_incref(json_object_get(doc, "stack"));
     json_array_remove(s->restore, 0);
@@ -525,12 +569,44 @@ static void view_free(struct view *v)
     free(v);
 }
 
+/* A page that others lie on, out of the stack; it opens again where it was left. */
+static void drop(struct screen *s, struct view *v)
+{
+    struct view *above = s->top;
+    while (above->below != v)
+        above = above->below;
+    remember(v);
+    prompt_forget(s, v);
+    job_forget(s, v);
+    above->below = v->below;
+    view_free(v);
+}
+
+static int is_page(const struct view *v, const struct view_ops *ops, const char *arg)
+{
+    return v->ops == ops && !strcmp(v->arg ? v->arg : "", arg ? arg : "");
+}
+
+/* No page is in the stack twice, and the stack has an end: the oldest above home goes. */
+static void make_room(struct screen *s)
+{
+    struct view *oldest = NULL, *twin = NULL;
+    int depth = 1;
+    for (struct view *v = s->top->below; v && v->below; v = v->below, depth++) {
+        oldest = v;
+        twin = is_page(v, s->top->ops, s->top->arg) ? v : twin;
+    }
+    if (twin)
+        drop(s, twin);
+    else if (depth > MAX_DEPTH && oldest)
+        drop(s, oldest);
+}
+
 int screen_open(struct screen *s, const struct view_ops *ops, const char *arg)
 {
-    int depth = 0;
-    for (struct view *v = s->top; v; v = v->below)
-        depth++;
-    struct view *v = depth < MAX_DEPTH ? calloc(1, sizeof *v) : NULL;
+    if (s->top && is_page(s->top, ops, arg))
+        return 0;
+    struct view *v = calloc(1, sizeof *v);
     if (!v)
         return -1;
     *v = (struct view){
@@ -543,9 +619,10 @@ int screen_open(struct screen *s, const struct view_ops *ops, const char *arg)
         view_free(v);
         return -1;
     }
-    if (s->top)
-        remember(s->top);
-    v->reading->place = json_incref(place_of(v)); /* what opens may change what is remembered */
+    for (struct view *below = s->top; below; below = below->below)
+        if (below == s->top || is_page(below, ops, arg))
+            remember(below);
+    v->reading->place = ops == &view_help ? NULL : json_incref(place_of(v)); /* what opens may change what is remembered */
     if (v->reading->place && ops->restore)
         ops->restore(v, v->reading->place);
     if (reading_open(v) < 0) {
@@ -555,6 +632,7 @@ int screen_open(struct screen *s, const struct view_ops *ops, const char *arg)
     }
     v->below = s->top;
     s->top = v;
+    make_room(s);
     s->needle[0] = 0;
     if (reading_ready(v))
         view_arrived(v);
@@ -587,6 +665,16 @@ void screen_close_top(struct screen *s)
     screen_touch(s);
 }
 
+/* The newest comes first: NEXT. */
+static void go_home(struct screen *s)
+{
+    while (s->top->below && s->top->below->below)
+        drop(s, s->top->below);
+    if (s->top->below)
+        screen_close_top(s);
+    pane_move(&s->top->pane[0], ACTION_TOP);
+}
+
 void views_free(struct screen *s)
 {
     while (s->top) {
@@ -604,8 +692,10 @@ void screen_act(struct screen *s, unsigned bits)
     } else if (bits & VIEW_CLOSE) {
         if (s->top->below)
             screen_close_top(s);
+        else if (reading_ready(s->top) && !s->detached)
+            prompt_leave(s);
         else
-            s->quit = 1;
+            s->quit = 1; /* a first page that does not come holds nobody */
     } else if (bits & VIEW_RELOAD) {
         view_reload(s->top);
     } else if (bits & VIEW_FILL) {
@@ -673,6 +763,18 @@ static void next_pane(struct view *v)
     }
 }
 
+/* The pane that has the keys, or where it has no wide row another that does. */
+static unsigned sideways(struct view *v, int columns)
+{
+    int done = pane_sideways(&v->pane[v->focus], columns);
+    for (int k = 0; k < v->npanes && !done; k++)
+        done = !v->pane[k].hidden && k != v->focus && pane_sideways(&v->pane[k], columns);
+    if (!done)
+        screen_say(v->scr, STYLE_TEXT, columns > 0 ? "No line of this page goes on farther to the right."
+                                                   : "This page shows its lines from their beginning.");
+    return VIEW_HANDLED;
+}
+
 static unsigned generic(struct screen *s, enum action a, const struct row *r)
 {
     struct view *v = s->top;
@@ -690,6 +792,9 @@ static unsigned generic(struct screen *s, enum action a, const struct row *r)
     case ACTION_PANE:
         next_pane(v);
         return VIEW_HANDLED;
+    case ACTION_SIDE_LEFT:
+    case ACTION_SIDE_RIGHT:
+        return sideways(v, a == ACTION_SIDE_RIGHT ? SIDE_STEP : -SIDE_STEP);
     case ACTION_OPEN:
         return r && r->file && r->line ? (screen_edit(s, r->file, r->line), VIEW_HANDLED)
                                        : VIEW_IGNORED;
@@ -707,6 +812,9 @@ static unsigned generic(struct screen *s, enum action a, const struct row *r)
         if (v->ops != &view_help)
             screen_open(s, &view_help, v->ops->name);
         return VIEW_HANDLED;
+    case ACTION_HOME:
+        go_home(s);
+        return VIEW_HANDLED;
     case ACTION_BACK:
         return VIEW_CLOSE;
     case ACTION_QUIT:
@@ -722,16 +830,17 @@ static unsigned generic(struct screen *s, enum action a, const struct row *r)
     }
 }
 
-void screen_action(struct screen *s, enum action a)
+int screen_action(struct screen *s, enum action a)
 {
     struct view *v = s->top;
     struct row *r = pane_row(&v->pane[v->focus]);
     crash_note(v->ops->name, action_table[a].name);
     if (reading_takes(v, a))
-        return;
+        return 1;
     int there = reading_ready(v) && !reading_goes_on(v);
     unsigned bits = there && v->ops->request ? reading_request(v, a, r) : VIEW_IGNORED;
     if (!bits)
         bits = generic(s, a, r);
     screen_act(s, bits);
+    return bits != VIEW_IGNORED;
 }

@@ -103,7 +103,7 @@ static const unsigned char bar[] = {ACTION_OPEN, ACTION_BOOKMARK, ACTION_FIND, 0
 
 const struct view_ops view_bookmarks = {
     .name = "bookmarks",
-    .groups = GROUP_BOOKMARKS,
+    .groups = GROUP_BOOKMARKS | GROUP_SPACE,
     .bar = bar,
     .size = sizeof(struct bookmarks),
     .load = bookmarks_load,

@@ -287,7 +287,7 @@ static const unsigned char bar[] = { ACTION_OPEN, ACTION_LEFT, ACTION_RIGHT, ACT
 
 const struct view_ops view_class = {
     .name = "class",
-    .groups = GROUP_CLASS,
+    .groups = GROUP_CLASS | GROUP_SPACE,
     .bar = bar,
     .size = sizeof(struct class_view),
     .close = class_close,

@@ -147,7 +147,7 @@ static const unsigned char bar[] = {ACTION_OPEN, ACTION_FIND, 0};
 
 const struct view_ops view_cost = {
     .name = "cost",
-    .groups = 0,
+    .groups = GROUP_SPACE,
     .bar = bar,
     .size = sizeof(struct cost_view),
     .open = cost_open,

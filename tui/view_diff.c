@@ -8,7 +8,7 @@
 #include "screen.h"
 
 enum { LINE = ROW_OWN };
-enum { CONTEXT = 3, FILES = 32 };
+enum { CONTEXT = 3, FILES = 32, GUTTER = 8 }; /* GUTTER: columns of a line's number and sign */
 
 struct one_file {
     const char *name;
@@ -101,9 +101,12 @@ static void fill_file(struct pane *p, const struct diff_view *d, size_t at)
         if (gap)
             pane_text(p, STYLE_DIM, 2, "%s", "…");
         gap = 0;
+        const struct diff_line *l = &f->diff.line[k];
         struct row *r = pane_add(p, LINE, (int)k);
         r->line = (int)at;
         r->select = 0;
+        r->text = strndup(l->text, l->len);
+        r->wide = 1 + GUTTER;
     }
     pane_blank(p);
 }
@@ -125,21 +128,18 @@ static void diff_draw(struct view *v, const struct row *r, struct pen *p)
     const struct diff_view *d = v->data;
     const struct diff_line *l = &d->shown[r->line].diff.line[r->n];
     enum style s = l->sign == '+' ? STYLE_ACCENT : l->sign == '-' ? STYLE_BAD : STYLE_DIM;
-    char text[1024], sign[3] = { l->sign, ' ', 0 };
-    size_t n = l->len < sizeof text ? l->len : sizeof text - 1;
-    memcpy(text, l->text, n);
-    text[n] = 0;
-    pen_number(p, STYLE_DIM, 5, "%d", l->second ? l->second : l->first);
+    char sign[3] = { l->sign, ' ', 0 };
+    pen_number(p, STYLE_DIM, GUTTER - 3, "%d", l->second ? l->second : l->first);
     pen_put(p, STYLE_DIM, " ");
     pen_put(p, s, sign);
-    pen_put(p, l->sign == ' ' ? STYLE_DIM : s, text);
+    pen_put(p, l->sign == ' ' ? STYLE_DIM : s, r->text ? r->text : "");
 }
 
 static const unsigned char bar[] = { ACTION_FIND, 0 };
 
 const struct view_ops view_diff = {
     .name = "diff",
-    .groups = 0,
+    .groups = GROUP_WIDE | GROUP_SPACE,
     .bar = bar,
     .size = sizeof(struct diff_view),
     .open = diff_open,

@@ -202,7 +202,7 @@ static const unsigned char *evidence_bar(const struct view *v)
 
 const struct view_ops view_evidence = {
     .name = "evidence",
-    .groups = GROUP_REPORT,
+    .groups = GROUP_REPORT | GROUP_WIDE | GROUP_SPACE,
     .bar = bar,
     .bar_now = evidence_bar,
     .size = sizeof(struct evidence),

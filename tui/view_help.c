@@ -76,7 +76,7 @@ static const unsigned char bar[] = {ACTION_FIND, 0};
 
 const struct view_ops view_help = {
     .name = "help",
-    .groups = 0,
+    .groups = GROUP_SPACE,
     .bar = bar,
     .size = 0,
     .open = help_open,

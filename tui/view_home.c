@@ -615,7 +615,7 @@ static const unsigned char *bar_now(const struct view *v)
 
 const struct view_ops view_home = {
     .name = "home",
-    .groups = GROUP_HOME,
+    .groups = GROUP_HOME | GROUP_SPACE,
     .bar = bar,
     .bar_now = bar_now,
     .size = sizeof(struct home),

@@ -72,6 +72,7 @@ static void lab_close(struct view *v)
     free(l->task);
     free(l->no_task);
     free(l->how);
+    free(l->files);
 }
 
 static void load_report(struct view *v)
@@ -155,6 +156,7 @@ static int lab_load(struct view *v)
     if (first || had != l->started)
         watch_files(v);
     load_task(v);
+    lab_load_files(v);
     return 0;
 }
 
@@ -168,6 +170,13 @@ static void lab_layout(struct view *v, int y, int x, int h, int w)
     int rows = milestones + (int)json_array_size(json_object_get(l->lab, "edit")) + 1;
     int cards = (int)json_array_size(l->card), wide = w >= 76;
     int column = !wide ? w : w * 2 / 5 < 36 ? 36 : w * 2 / 5 > 52 ? 52 : w * 2 / 5;
+    if (l->enlarged) {
+        left->hidden = card->hidden = 1;
+        page->hidden = 0;
+        pane_place(page, y, x, h, w);
+        v->focus = LAB_PAGE;
+        return;
+    }
     snprintf(left->heading, sizeof left->heading, "Milestones");
     snprintf(card->heading, sizeof card->heading, "Cost card");
     left->hidden = page->hidden = 0;
@@ -323,6 +332,7 @@ static unsigned run(struct view *v, const char *verb, const char *const *phases,
     l->untimed = 0;
     lab_tell_watch(v, "");
     l->show = SHOW_RUN;
+    l->opened = 0;
     v->pane[LAB_PAGE].top = 0;
     return VIEW_FILL;
 }
@@ -364,13 +374,45 @@ static unsigned reset(struct view *v, const char *yes, int tag)
     return VIEW_RELOAD;
 }
 
-static unsigned show(struct view *v, enum lab_show what)
+void lab_show(struct view *v, enum lab_show what)
 {
     struct lab *l = v->data;
+    if (!l->opened)
+        l->base = l->show;
+    l->opened = 1;
     l->show = what;
     v->focus = LAB_PAGE;
+}
+
+static unsigned show(struct view *v, enum lab_show what)
+{
+    lab_show(v, what);
     v->pane[LAB_PAGE].top = 0;
-    return what == SHOW_TASK && !l->task ? VIEW_RELOAD : VIEW_FILL;
+    v->pane[LAB_PAGE].left = 0;
+    return VIEW_RELOAD;
+}
+
+static unsigned enlarge(struct view *v)
+{
+    struct lab *l = v->data;
+    l->enlarged = !l->enlarged;
+    v->focus = LAB_PAGE;
+    return VIEW_FILL;
+}
+
+/* What a key of this page opened is closed before the page is. */
+static unsigned back(struct view *v)
+{
+    struct lab *l = v->data;
+    if (l->enlarged)
+        return enlarge(v);
+    if (!l->opened)
+        return VIEW_IGNORED;
+    l->opened = 0;
+    l->show = l->base;
+    v->focus = LAB_LEFT;
+    v->pane[LAB_PAGE].top = 0;
+    return VIEW_RELOAD;
 }
 
 static unsigned toggle_watch(struct view *v)
@@ -432,6 +474,17 @@ static unsigned lab_request(struct view *v, enum action a, struct row *r)
         return show(v, SHOW_TASK);
     case ACTION_RESULTS:
         return show(v, SHOW_RUN);
+    case ACTION_GIVEN:
+        return show(v, SHOW_GIVEN);
+    case ACTION_CHANGES:
+        return show(v, SHOW_DIFF);
+    case ACTION_ENLARGE:
+        return enlarge(v);
+    case ACTION_BACK:
+        return back(v);
+    case ACTION_READ_ON:
+        pane_move(&v->pane[LAB_PAGE], a);
+        return VIEW_HANDLED;
     case ACTION_HINT:
         return lab_take_hint(v);
     case ACTION_WATCH:
@@ -510,7 +563,7 @@ static void lab_restore(struct view *v, json_t *place)
 {
     struct lab *l = v->data;
     int n = (int)js_number(place, "show");
-    l->show = n >= SHOW_TASK && n <= SHOW_CARD ? (enum lab_show)n : SHOW_TASK;
+    l->show = n >= SHOW_TASK && n <= SHOW_DIFF ? (enum lab_show)n : SHOW_TASK;
     l->watching = json_is_true(json_object_get(place, "watch"));
     l->restored = 1;
 }
@@ -519,31 +572,23 @@ static const unsigned char *lab_bar(const struct view *v)
 {
     static const unsigned char running[] = {ACTION_STOP, ACTION_RUN,     ACTION_EDIT, ACTION_TASK,
                                             ACTION_CARD, ACTION_RESULTS, ACTION_HINT, 0};
-    static const unsigned char ranks[] = {ACTION_RUN, ACTION_EDIT, ACTION_TASK, ACTION_TIMELINE, ACTION_RESULTS,
-                                          ACTION_HINT, ACTION_CARD, ACTION_ANSWERS, ACTION_LESSON, ACTION_PROFILE,
-                                          ACTION_BENCH, ACTION_WATCH, ACTION_PANE, 0};
+    static const unsigned char ranks[] = {ACTION_RUN, ACTION_EDIT, ACTION_PROFILE, ACTION_BENCH, ACTION_TIMELINE,
+                                          ACTION_WATCH, ACTION_HINT, ACTION_TASK, ACTION_RESULTS, ACTION_CARD,
+                                          ACTION_ANSWERS, ACTION_LESSON, ACTION_GIVEN, ACTION_CHANGES, ACTION_ENLARGE,
+                                          ACTION_PANE, 0};
     const struct lab *l = v->data;
     return lab_runs(v) ? running : timeline_entry(l->report, NULL, 0) ? ranks : v->ops->bar;
 }
 
-static const unsigned char bar[] = {ACTION_RUN,
-                                    ACTION_EDIT,
-                                    ACTION_TASK,
-                                    ACTION_RESULTS,
-                                    ACTION_HINT,
-                                    ACTION_CARD,
-                                    ACTION_ANSWERS,
-                                    ACTION_LESSON,
-                                    ACTION_PROFILE,
-                                    ACTION_BENCH,
-                                    ACTION_ROOFLINE,
-                                    ACTION_WATCH,
-                                    ACTION_PANE,
-                                    0};
+/* The loop first: at 80 columns there is room for seven. */
+static const unsigned char bar[] = {ACTION_RUN,     ACTION_EDIT,    ACTION_PROFILE, ACTION_BENCH,  ACTION_WATCH,
+                                    ACTION_HINT,    ACTION_TASK,    ACTION_CARD,    ACTION_RESULTS, ACTION_ANSWERS,
+                                    ACTION_LESSON,  ACTION_GIVEN,   ACTION_CHANGES, ACTION_ENLARGE, ACTION_ROOFLINE,
+                                    ACTION_PANE,    0};
 
 const struct view_ops view_lab = {
     .name = "lab",
-    .groups = GROUP_LAB,
+    .groups = GROUP_LAB | GROUP_WIDE | GROUP_SPACE,
     .bar = bar,
     .bar_now = lab_bar,
     .size = sizeof(struct lab),

@@ -80,8 +80,10 @@ void lab_fill_predictions(struct view *v, struct pane *p)
         const json_t *s = json_object_get(x, "said"), *m = json_object_get(x, "measured");
         pane_head(p, js_text(x, "id"), js_text(x, "axis"));
         pane_prose(p, 2, js_text(x, "ask"));
-        json_array_foreach(json_object_get(x, "choices"), q, c)
-            pane_text(p, STYLE_TEXT, 4, "%zu  %s", q + 1, json_string_value(c));
+        json_array_foreach(json_object_get(x, "choices"), q, c) {
+            snprintf(line, sizeof line, "%zu  ", q + 1);
+            pane_hang(p, STYLE_TEXT, 4, line, json_string_value(c));
+        }
         value(said, sizeof said, s, js_text(x, "unit"));
         value(measured, sizeof measured, m, js_text(x, "unit"));
         if (*measured) {
@@ -177,8 +179,7 @@ unsigned lab_predict(struct view *v, int k)
     for (size_t q = 0; k < 0 && q < n; q++)
         if (json_is_null(json_object_get(json_array_get(l->card, q), "said")))
             k = (int)q;
-    l->show = SHOW_CARD;
-    v->focus = LAB_PAGE;
+    lab_show(v, SHOW_CARD);
     p = k >= 0 ? json_array_get(l->card, (size_t)k) : NULL;
     screen_relayout(v);
     if (!p)
@@ -234,8 +235,7 @@ unsigned lab_take_hint(struct view *v)
             screen_say(v->scr, STYLE_BAD, "This hint was not recorded: %s", db_error(v->app->db));
         l->hints_taken++;
     }
-    l->show = SHOW_HINTS;
-    v->focus = LAB_PAGE;
+    lab_show(v, SHOW_HINTS);
     screen_relayout(v);
     struct pane *p = &v->pane[LAB_PAGE];
     for (size_t k = 0; k < p->n; k++) /* the newest tier's heading comes to the top */

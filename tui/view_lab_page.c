@@ -37,6 +37,12 @@ static void lab_heading(struct view *v, struct pane *p)
     case SHOW_CARD:
         snprintf(p->heading, sizeof p->heading, "Cost card");
         break;
+    case SHOW_GIVEN:
+        snprintf(p->heading, sizeof p->heading, "What is given");
+        break;
+    case SHOW_DIFF:
+        snprintf(p->heading, sizeof p->heading, "Yours against the skeleton");
+        break;
     default:
         if (lab_runs(v))
             snprintf(p->heading, sizeof p->heading, "Running · %.1f s", j->elapsed);
@@ -146,6 +152,12 @@ void lab_fill_page(struct view *v, struct pane *p)
         break;
     case SHOW_CARD:
         lab_fill_predictions(v, p);
+        break;
+    case SHOW_GIVEN:
+        lab_fill_given(v, p);
+        break;
+    case SHOW_DIFF:
+        lab_fill_diff(v, p);
         break;
     default:
         if (lab_runs(v))

@@ -13,7 +13,6 @@ enum { HEADING = ROW_OWN, FOLDED };
 enum {
     TEXT = 0,
     OUTLINE = 1,
-    MEASURE = 84,
     OUTLINE_WIDTH = 30,
     HEADINGS = 512,
     FOLDS_FROM = 2 /* a page's title folds nothing */
@@ -101,8 +100,7 @@ static double place(const struct view *v)
     return m && m->nlines ? (double)line_of(v, v->pane[TEXT].top) / (double)m->nlines : 0;
 }
 
-/* A line of text longer than MEASURE is tiring; what is left of a wide screen stays empty, or
- * holds the headings. */
+/* Prose keeps to its measure; code has all of the width, and the headings stand beside them. */
 static void lesson_layout(struct view *v, int y, int x, int h, int w)
 {
     struct lesson *l = v->data;
@@ -114,7 +112,7 @@ static void lesson_layout(struct view *v, int y, int x, int h, int w)
     t->hidden = l->outline && !beside;
     if (l->outline)
         pane_place(&v->pane[OUTLINE], y, x, h, beside ? wide : w);
-    pane_place(t, y, x + wide, h, w - wide < MEASURE + 3 ? w - wide : MEASURE + 3);
+    pane_place(t, y, x + wide, h, w - wide);
     if (t->hidden)
         v->focus = OUTLINE;
 }
@@ -401,7 +399,7 @@ static const unsigned char *bar_now(const struct view *v)
 
 const struct view_ops view_lesson = {
     .name = "lesson",
-    .groups = GROUP_LESSON,
+    .groups = GROUP_LESSON | GROUP_WIDE | GROUP_SPACE,
     .bar = bar,
     .bar_now = bar_now,
     .size = sizeof(struct lesson),

@@ -191,7 +191,7 @@ static const unsigned char bar[] = {ACTION_OPEN, ACTION_ONLY, ACTION_FIND, 0};
 
 const struct view_ops view_log = {
     .name = "log",
-    .groups = GROUP_LOG,
+    .groups = GROUP_LOG | GROUP_SPACE,
     .bar = bar,
     .size = sizeof(struct log),
     .load = log_load,

@@ -304,7 +304,7 @@ static const unsigned char bar[] = { ACTION_OPEN, ACTION_LEFT, ACTION_RIGHT, ACT
 
 const struct view_ops view_map = {
     .name = "map",
-    .groups = GROUP_MAP,
+    .groups = GROUP_MAP | GROUP_SPACE,
     .bar = bar,
     .size = sizeof(struct map),
     .open = map_open,

@@ -165,7 +165,7 @@ static const unsigned char bar[] = {ACTION_ADD, ACTION_OPEN, ACTION_DELETE, ACTI
 
 const struct view_ops view_notes = {
     .name = "notes",
-    .groups = GROUP_NOTES,
+    .groups = GROUP_NOTES | GROUP_WIDE | GROUP_SPACE,
     .bar = bar,
     .size = sizeof(struct notes),
     .load = notes_load_view,

@@ -304,17 +304,19 @@ static void questions_layout(struct view *v, int y, int x, int h, int w)
 
 static void fill_options(struct questions *q, struct pane *p, const json_t *question)
 {
+    const json_t *items = json_object_get(question, "items"), *x;
     size_t k;
-    const json_t *x;
+    int head = is(question, "multi") ? 4 : 5; /* what draw_option() puts before the text */
     if (is(question, "order")) {
-        json_array_foreach(picked(q, question), k, x)
-            pane_add(p, OPTION, (int)json_integer_value(x))
-                ->item =
-            json_array_get(json_object_get(question, "items"), (size_t)json_integer_value(x) - 1);
+        json_array_foreach(picked(q, question), k, x) {
+            int n = (int)json_integer_value(x);
+            const json_t *item = json_array_get(items, (size_t)n - 1);
+            pane_item(p, OPTION, n, head, item, json_string_value(item));
+        }
         return;
     }
-    json_array_foreach(json_object_get(question, "options"), k, x) pane_add(p, OPTION, (int)k + 1)
-        ->item = x;
+    json_array_foreach(json_object_get(question, "options"), k, x)
+        pane_item(p, OPTION, (int)k + 1, head, x, json_string_value(x));
 }
 
 static void fill_table(struct pane *p, const json_t *question)
@@ -329,7 +331,7 @@ static void fill_table(struct pane *p, const json_t *question)
     }
     pane_wrap(p, STYLE_DIM, 0, line);
     json_array_foreach(json_object_get(question, "rows"), k, x)
-        pane_text(p, STYLE_TEXT, 2, "%s", json_string_value(x));
+        pane_hang(p, STYLE_TEXT, 2, "", json_string_value(x));
     pane_blank(p);
 }
 
@@ -427,7 +429,7 @@ static void draw_option(struct questions *q, const struct row *r, struct pen *p)
         pen_put(p, right ? STYLE_ACCENT : STYLE_DIM, right ? "✓ " : "  ");
         pen_fmt(p, STYLE_DIM, "%d  ", r->n);
     }
-    pen_put(p, STYLE_TEXT, json_string_value(r->item));
+    pen_put(p, STYLE_TEXT, r->text);
 }
 
 static void questions_draw(struct view *v, const struct row *r, struct pen *p)
@@ -538,7 +540,7 @@ static const unsigned char bar[] = {ACTION_OPEN, ACTION_TICK, ACTION_NEXT, ACTIO
 
 const struct view_ops view_questions = {
     .name = "questions",
-    .groups = GROUP_QUESTIONS,
+    .groups = GROUP_QUESTIONS | GROUP_WIDE,
     .bar = bar,
     .size = sizeof(struct questions),
     .open = questions_open,

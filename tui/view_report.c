@@ -250,7 +250,7 @@ static const unsigned char *past_bar(const struct view *v)
 
 const struct view_ops view_report = {
     .name = "report",
-    .groups = GROUP_REPORT,
+    .groups = GROUP_REPORT | GROUP_WIDE | GROUP_SPACE,
     .bar = bar,
     .bar_now = past_bar,
     .size = sizeof(struct past),

@@ -159,10 +159,13 @@ static void fill_question(struct pane *p, const json_t *front)
     if (json_array_size(json_object_get(front, "options")) + json_array_size(json_object_get(front, "items")) +
         json_array_size(json_object_get(front, "rows")))
         pane_blank(p);
-    json_array_foreach(json_object_get(front, "options"), k, x) pane_add(p, OPTION, (int)k + 1)
-        ->item = x;
-    json_array_foreach(json_object_get(front, "items"), k, x) pane_text(p, STYLE_TEXT, 2, "%zu  %s", k + 1,
-                                                                        json_string_value(x));
+    json_array_foreach(json_object_get(front, "options"), k, x)
+        pane_item(p, OPTION, (int)k + 1, 3, x, json_string_value(x));
+    json_array_foreach(json_object_get(front, "items"), k, x) {
+        char head[16];
+        snprintf(head, sizeof head, "%zu  ", k + 1);
+        pane_hang(p, STYLE_TEXT, 2, head, json_string_value(x));
+    }
     json_array_foreach(json_object_get(front, "columns"), k, x)
     {
         size_t n = strlen(line);
@@ -170,7 +173,8 @@ static void fill_question(struct pane *p, const json_t *front)
     }
     if (json_array_size(json_object_get(front, "columns")))
         pane_wrap(p, STYLE_DIM, 0, line);
-    json_array_foreach(json_object_get(front, "rows"), k, x) pane_text(p, STYLE_TEXT, 2, "%s", json_string_value(x));
+    json_array_foreach(json_object_get(front, "rows"), k, x)
+        pane_hang(p, STYLE_TEXT, 2, "", json_string_value(x));
 }
 
 static int is_choice(const struct review *r)
@@ -182,7 +186,7 @@ static void fill_front(struct view *v, struct pane *p)
 {
     struct review *r = v->data;
     if (is_idea(r)) {
-        pane_text(p, STYLE_STRONG, 0, "%s", js_text(r->front, "ask"));
+        pane_wrap(p, STYLE_STRONG, 0, js_text(r->front, "ask"));
         pane_blank(p);
         if (!r->shown)
             pane_wrap(p, STYLE_TEXT, 0,
@@ -287,7 +291,7 @@ static void review_draw(struct view *v, const struct row *row, struct pen *p)
     switch (row->kind) {
     case OPTION:
         pen_fmt(p, STYLE_DIM, "%d  ", row->n);
-        pen_put(p, STYLE_TEXT, json_string_value(row->item));
+        pen_put(p, STYLE_TEXT, row->text);
         break;
     case GRADE:
         deck_choice(line, sizeof line, card_of(r), (enum fsrs_grade)row->n, screen_now(v->scr));
@@ -437,7 +441,7 @@ static const unsigned char bar[] = {ACTION_OPEN, ACTION_REVEAL, 0};
 
 const struct view_ops view_review = {
     .name = "review",
-    .groups = GROUP_REVIEW,
+    .groups = GROUP_REVIEW | GROUP_WIDE,
     .bar = bar,
     .bar_now = review_bar,
     .size = sizeof(struct review),

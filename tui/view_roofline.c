@@ -153,7 +153,7 @@ static const unsigned char bar[] = {ACTION_FIND, 0};
 
 const struct view_ops view_roofline = {
     .name = "roofline",
-    .groups = 0,
+    .groups = GROUP_SPACE,
     .bar = bar,
     .size = sizeof(struct roof_view),
     .open = roof_open,

@@ -418,7 +418,7 @@ static const unsigned char bar[] = { ACTION_EVENT_NEXT, ACTION_ZOOM_IN, ACTION_Z
 
 const struct view_ops view_timeline = {
     .name = "timeline",
-    .groups = GROUP_TIMELINE,
+    .groups = GROUP_TIMELINE | GROUP_SPACE,
     .bar = bar,
     .size = sizeof(struct time_view),
     .open = time_open,

@@ -395,7 +395,7 @@ static const unsigned char bar[] = {
 
 const struct view_ops view_week = {
     .name = "week",
-    .groups = GROUP_WEEK,
+    .groups = GROUP_WEEK | GROUP_WIDE,
     .bar = bar,
     .size = sizeof(struct week),
     .open = week_open,

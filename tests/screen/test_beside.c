@@ -61,7 +61,9 @@ Test(beside, keys_wait_for_the_page)
     open_scan();
     vt_keys(t, "c");
     SEES("flops in MFLOP");
-    vt_keys(t, ESC "Q");
+    vt_keys(t, ESC);
+    SEES("? keys");
+    vt_keys(t, "Q");
     leaves_with(0);
 }
 

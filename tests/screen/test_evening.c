@@ -61,7 +61,7 @@ Test(evening, what_was_learnt_is_reviewed)
     SEES("nothing due; the next tomorrow");
     vt_keys(t, "v");
     SEES("Nothing is due");
-    vt_keys(t, "qq");
+    vt_keys(t, "qqq");
     leaves_with(0);
 }
 

@@ -37,7 +37,7 @@ Test(screens, a_week_is_read_and_ticked)
     SEES("Reading");
     vt_keys(t, "oqq");
     SEES("NEXT");
-    vt_keys(t, "q");
+    vt_keys(t, "qq");
     leaves_with(0);
 }
 
@@ -80,6 +80,8 @@ Test(screens, ctrl_c_while_it_runs)
     SEES("Laid out in");
     run_it();
     vt_keys(t, CTRL_C);
+    SEES("is stopped; nothing was recorded");
+    kill(vt_pid(t), SIGTERM);
     leaves_with(130);
 }
 
@@ -88,7 +90,10 @@ Test(screens, ctrl_c_at_any_of_the_first_moments)
     for (int k = 0; k < 24; k++) {
         t = vt_open(home, 24, 80, NULL);
         usleep((useconds_t)k * 2500);
-        vt_keys(t, CTRL_C);
+        for (int n = 0; n < 1000 && !vt_over(t); n++) { /* home asks, and the second is its answer */
+            vt_keys(t, CTRL_C);
+            vt_pump(t, 60);
+        }
         int status = vt_end(t);
         cr_assert(status != -1, "after %d us", k * 2500);
         cr_assert(vt_restored(t), "after %d us", k * 2500);
@@ -114,7 +119,7 @@ Test(screens, opens_where_it_was_left)
     SEES("3 of ");
     vt_keys(t, "qqq");
     SEES("NEXT");
-    vt_keys(t, "q");
+    vt_keys(t, "qq");
     leaves_with(0);
 }
 
@@ -147,7 +152,9 @@ Test(screens, the_card_asks_and_a_hint_is_taken)
     SEES("flops in FLOP");
     vt_keys(t, "2 GFLOP" ENTER);
     SEES("you said 2 GFLOP");
-    vt_keys(t, ESC "h");
+    vt_keys(t, ESC);
+    SEES("? keys");
+    vt_keys(t, "h");
     SEES("Hints");
     SEES("1 of 3");
     vt_keys(t, "Q");
@@ -305,7 +312,7 @@ Test(screens, a_storm_of_sizes_and_keys)
     }
     vt_resize(t, 24, 80);
     SEES("? keys");
-    vt_keys(t, ESC "Q");
+    vt_keys(t, "Q");
     leaves_with(0);
 }
 
@@ -342,7 +349,7 @@ Test(screens, pasted_text_is_no_key)
     vt_keys(t, "/" ESC "[200~the map\nof" ESC "[201~");
     SEES("find: the map of");
     vt_keys(t, ESC);
-    SEES("? keys");
+    SEES("What you typed is kept");
     vt_keys(t, "Q");
     leaves_with(0);
 }
@@ -371,12 +378,12 @@ Test(screens, eight_colours_or_two)
     const char *eight[] = {"TERM=xterm", NULL}, *two[] = {"TERM=vt100", NULL};
     open_at(24, 80, eight);
     cr_assert(vt_colored(t));
-    vt_keys(t, "q");
+    vt_keys(t, "qq");
     leaves_with(0);
     vt_close(t);
     open_at(24, 80, two);
     cr_assert(!vt_colored(t));
-    vt_keys(t, "q");
+    vt_keys(t, "qq");
     leaves_with(0);
 }
 
@@ -387,7 +394,7 @@ Test(screens, stopped_and_continued)
     cr_assert(vt_restored(t), "the shell gets its terminal");
     kill(vt_pid(t), SIGCONT);
     SEES("NEXT");
-    vt_keys(t, "q");
+    vt_keys(t, "qq");
     leaves_with(0);
 }
 
@@ -402,7 +409,7 @@ Test(screens, stopped_while_a_line_is_asked_for)
     SEES("find:");
     vt_keys(t, ESC);
     SEES("? keys");
-    vt_keys(t, "q");
+    vt_keys(t, "qq");
     leaves_with(0);
 }
 
@@ -459,8 +466,8 @@ Test(screens, any_deadly_signal_restores_the_terminal_and_leaves_a_report)
 
 Test(screens, terminated_and_hung_up)
 {
-    static const int signals[] = {SIGTERM, SIGHUP, SIGINT};
-    for (int k = 0; k < 3; k++) {
+    static const int signals[] = {SIGTERM, SIGHUP};
+    for (int k = 0; k < 2; k++) {
         open_at(24, 80, NULL);
         kill(vt_pid(t), signals[k]);
         leaves_with(130);
@@ -566,7 +573,7 @@ Test(screens, colour_when_there_is)
 {
     open_at(24, 80, NULL);
     cr_assert(vt_colored(t));
-    vt_keys(t, "q");
+    vt_keys(t, "qq");
     leaves_with(0);
 }
 

@@ -1,0 +1,206 @@
+/* Keys: no accident leaves Ridge or loses what was typed, what means nothing says so, and home is one key away. */
+#define _GNU_SOURCE
+#include "person.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+TestSuite(keys, .init = setup, .fini = teardown, .timeout = 120);
+
+#define ASKS "Leave Ridge? Enter or q leaves, any other key stays."
+#define ALT(letter) ESC letter
+
+static void stays(const char *key)
+{
+    vt_keys(t, key);
+    SEES(ASKS);
+    vt_keys(t, "n");
+    SEES("? keys");
+    cr_assert(!vt_over(t));
+}
+
+Test(keys, home_is_left_after_a_question)
+{
+    open_at(24, 80, NULL);
+    stays("q");
+    stays(ESC);
+    stays(CTRL_C);
+    vt_keys(t, "q");
+    SEES(ASKS);
+    vt_keys(t, ESC);
+    SEES("? keys");
+    vt_keys(t, "qq"); /* quick for who means it */
+    leaves_with(0);
+}
+
+Test(keys, enter_confirms_and_ctrl_c_twice_leaves)
+{
+    open_at(24, 80, NULL);
+    vt_keys(t, ESC);
+    SEES(ASKS);
+    vt_keys(t, ENTER);
+    leaves_with(0);
+    vt_close(t);
+    open_at(24, 80, NULL);
+    vt_keys(t, CTRL_C);
+    SEES(ASKS);
+    vt_keys(t, CTRL_C);
+    leaves_with(130);
+}
+
+/* Alt and a letter is no Esc and no letter; nor is a key that the terminal's description lacks. */
+Test(keys, alt_means_nothing)
+{
+    open_at(24, 80, NULL);
+    vt_keys(t, ALT("q"));
+    vt_keys(t, ALT("Q"));
+    vt_keys(t, ALT("x"));
+    vt_keys(t, ESC "[27;5;113~"); /* as some terminals tell of Ctrl-q */
+    vt_keys(t, "?");
+    SEES("Everywhere");
+    vt_keys(t, "q");
+    SEES("NEXT");
+    vt_keys(t, "/");
+    SEES("find:");
+    vt_keys(t, "roof" ALT("b") "line");
+    SEES("find: roofline");
+    vt_keys(t, ENTER);
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+Test(keys, ctrl_c_in_a_prompt_leaves_the_prompt_and_keeps_the_text)
+{
+    open_at(24, 80, NULL);
+    vt_keys(t, "/");
+    SEES("find:");
+    vt_keys(t, "roof");
+    SEES("find: roof");
+    vt_keys(t, CTRL_C);
+    SEES("What you typed is kept");
+    vt_keys(t, "/");
+    SEES("find:");
+    vt_keys(t, "\033OA");
+    SEES("find: roof");
+    vt_keys(t, ESC);
+    SEES("What you typed is kept");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+Test(keys, ctrl_c_stops_a_run_and_says_so)
+{
+    open_at(24, 80, NULL);
+    open_lab();
+    vt_keys(t, CTRL_C);
+    SEES("Ctrl-C stops a run, and none goes on.");
+    edit_file();
+    run_it();
+    vt_keys(t, CTRL_C);
+    SEES("The run of w01-roofline is stopped");
+    SEES("Milestones");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+Test(keys, what_means_nothing_says_so)
+{
+    open_at(24, 80, NULL);
+    vt_keys(t, "y");
+    SEES("y does nothing here; ? lists the keys.");
+    vt_keys(t, "\007");
+    SEES("Ctrl-G does nothing here");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+Test(keys, home_is_one_key_away)
+{
+    open_at(24, 80, NULL);
+    open_lab();
+    vt_keys(t, "l");
+    SEES("lesson");
+    vt_keys(t, "G~");
+    SEES("NEXT");
+    vt_keys(t, "q");
+    SEES(ASKS);
+    vt_keys(t, "q");
+    leaves_with(0);
+}
+
+/* What t, o, c, h and the others open beside the lab is closed before the lab is. */
+Test(keys, q_closes_what_a_key_of_the_lab_opened)
+{
+    static const char *const keys[] = {"t", "o", "h", "s", "d", "+"};
+    open_at(24, 80, NULL);
+    open_lab();
+    for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) {
+        vt_keys(t, keys[k]);
+        vt_pump(t, 50);
+        vt_keys(t, "q");
+        SEES("w01-roofline");
+        SEES("Milestones");
+    }
+    vt_keys(t, "q");
+    SEES("week 1");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+Test(keys, help_opens_at_its_top_and_space_pages)
+{
+    open_at(24, 80, NULL);
+    vt_keys(t, "?");
+    SEES("Here: home");
+    vt_keys(t, "G");
+    SEES("Signs");
+    vt_keys(t, "q?");
+    SEES("Here: home");
+    vt_keys(t, " ");
+    SEES("\u2191"); /* there is more above now */
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+/* The same page is not in the path twice, however often the palette goes there. */
+Test(keys, the_palette_does_not_pile_pages_up)
+{
+    open_at(24, 120, NULL);
+    for (int k = 0; k < 3; k++) {
+        vt_keys(t, ":week 1:" ENTER);
+        SEES("\u203a week 1 ");
+        vt_keys(t, ":week 2:" ENTER);
+        SEES("\u203a week 2 ");
+    }
+    SEES("ridge \u203a week 1 \u203a week 2 ");
+    vt_keys(t, "qq");
+    SEES("NEXT");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+/* On another day home opens where the day begins; on the same one where it was left. */
+Test(keys, home_opens_at_next_on_a_new_day)
+{
+    const char *today[] = {"RIDGE_NOW=1780604800", "TZ=UTC", NULL}, *tomorrow[] = {"RIDGE_NOW=1780691200", "TZ=UTC", NULL};
+    open_at(24, 80, today);
+    vt_keys(t, "G");
+    SEES("\u2191");
+    vt_keys(t, "Q");
+    leaves_with(0);
+    vt_close(t);
+    t = vt_open(home, 24, 80, today);
+    SEES("? keys");
+    cr_assert(!vt_shows(t, "NEXT"));
+    vt_keys(t, "Q");
+    leaves_with(0);
+    vt_close(t);
+    t = vt_open(home, 24, 80, tomorrow);
+    SEES("? keys");
+    SEES("NEXT");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}

@@ -1,0 +1,173 @@
+/*
+ * Nothing that must be read is cut: every question of the curriculum at 80x24 and at 50x15, on a curses that writes to
+ * nowhere; and lines that are wider than their pane, which are scrolled to sideways.
+ */
+#define _GNU_SOURCE
+#include <criterion/criterion.h>
+#include <ctype.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "screen.h"
+#include "screen_impl.h"
+
+enum { PAGE = 1, TEXT_BYTES = 1 << 16 }; /* PAGE: the pane of view_questions that has the question */
+
+static struct {
+    struct screen s;
+    struct app app;
+    FILE *null_in, *null_out;
+    char home[64];
+} here;
+
+static void start(void)
+{
+    struct app_options o = {.home = here.home, .root = getenv("RIDGE_SRC")};
+    cr_assert(setlocale(LC_ALL, "C.UTF-8"));
+    strcpy(here.home, "/tmp/ridge-whole-XXXXXX");
+    cr_assert(mkdtemp(here.home) != NULL);
+    cr_assert_eq(app_open(&here.app, &o, getenv("RIDGE_BIN")), APP_OK, "%s", here.app.error);
+    here.null_in = fopen("/dev/null", "r");
+    here.null_out = fopen("/dev/null", "w");
+    here.s.terminal = newterm("xterm-256color", here.null_out, here.null_in);
+    cr_assert(here.s.terminal != NULL);
+    here.s.app = &here.app;
+    here.s.places = json_object();
+    here.s.detached = 1; /* pages are waited for */
+    theme_setup(&here.s);
+}
+
+static void stop(void)
+{
+    char command[96];
+    views_free(&here.s);
+    endwin();
+    delscreen(here.s.terminal);
+    json_decref(here.s.places);
+    app_close(&here.app);
+    fclose(here.null_in);
+    fclose(here.null_out);
+    snprintf(command, sizeof command, "rm -rf '%s'", here.home);
+    cr_assert_eq(system(command), 0);
+}
+
+TestSuite(whole, .init = start, .fini = stop, .timeout = 300);
+
+static void resize(int rows, int columns)
+{
+    screen_resize(&here.s, rows, columns);
+}
+
+/* What stands in a row of the pane, as it is on the screen. */
+static void row_on_screen(const struct pane *p, int y, char *ret, size_t n)
+{
+    wchar_t wide[512];
+    mvinnwstr(p->y + y, p->x, wide, p->w < 511 ? p->w : 511);
+    size_t len = wcstombs(ret, wide, n - 1);
+    ret[len == (size_t)-1 ? 0 : len] = 0;
+}
+
+/* Appends without blanks: where a line is broken is not what is asked. */
+static void add_solid(char *to, const char *text)
+{
+    size_t n = strlen(to);
+    for (; *text && n + 1 < TEXT_BYTES; text++)
+        if (!isspace((unsigned char)*text))
+            to[n++] = *text;
+    to[n] = 0;
+}
+
+/* All rows of the pane, as somebody sees them who goes through it page by page; each once. */
+static void read_through(struct view *v, int pane, char *ret)
+{
+    struct pane *p = &v->pane[pane];
+    char row[4096];
+    long seen = 0;
+    ret[0] = 0;
+    p->top = 0;
+    for (;;) {
+        long was = p->top;
+        screen_draw(&here.s);
+        for (long k = seen > p->top ? seen : p->top; k < p->top + p->h && k < (long)p->n; k++, seen = k) {
+            row_on_screen(p, (int)(k - p->top), row, sizeof row);
+            add_solid(ret, row);
+        }
+        pane_scroll(p, p->h);
+        if (p->top == was)
+            return;
+    }
+}
+
+static int must_show(const char *page, const char *text, const char *owner, const json_t *question)
+{
+    static char solid[TEXT_BYTES];
+    solid[0] = 0;
+    add_solid(solid, text);
+    cr_assert(strstr(page, solid), "%s %s at %dx%d: not whole: %s", owner, js_text(question, "id"), here.s.w, here.s.h,
+              text);
+    return 1;
+}
+
+static int must_show_all(const char *page, const char *key, const char *owner, const json_t *question)
+{
+    size_t k;
+    const json_t *x;
+    int n = 0;
+    json_array_foreach(json_object_get(question, key), k, x)
+        n += must_show(page, json_string_value(x), owner, question);
+    return n;
+}
+
+/* How many choices its questions have. */
+static int walk(const char *owner)
+{
+    static char page[TEXT_BYTES];
+    json_t *list = curriculum_questions(here.app.cur, owner, (uint64_t)here.app.learner_seed);
+    const json_t *q;
+    size_t k;
+    int n = 0;
+    if (json_array_size(list)) {
+        cr_assert_eq(screen_open(&here.s, &view_questions, owner), 0, "%s: %s", owner, here.app.error);
+        json_array_foreach(list, k, q) {
+            static const char *const parts[] = {"options", "items", "rows"};
+            for (size_t x = 0; x < sizeof parts / sizeof parts[0]; x++) {
+                read_through(here.s.top, PAGE, page);
+                n += must_show_all(page, parts[x], owner, q);
+            }
+            screen_action(&here.s, ACTION_NEXT);
+        }
+        views_free(&here.s);
+        json_decref(here.s.places); /* it opens at its first question next time, too */
+        here.s.places = json_object();
+    }
+    json_decref(list);
+    return n;
+}
+
+static int walk_all(void)
+{
+    size_t k;
+    const json_t *x;
+    char owner[16];
+    int n = 0;
+    json_array_foreach(curriculum_weeks(here.app.cur), k, x) {
+        snprintf(owner, sizeof owner, "w%02d", (int)js_number(x, "n"));
+        n += walk(owner);
+    }
+    json_array_foreach(curriculum_labs(here.app.cur), k, x) n += walk(js_text(x, "id"));
+    json_array_foreach(curriculum_cards(here.app.cur), k, x) n += walk(js_text(x, "id"));
+    return n;
+}
+
+Test(whole, every_option_of_every_question_can_be_read)
+{
+    cr_assert(curriculum_load(here.app.cur), "%s", curriculum_error(here.app.cur));
+    resize(24, 80);
+    int n = walk_all();
+    cr_assert_gt(n, 800, "%d options: all of the curriculum's", n);
+    resize(15, 50);
+    cr_assert_eq(walk_all(), n);
+}
