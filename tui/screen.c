@@ -278,7 +278,8 @@ void screen_key(struct screen *s, int is_code, wint_t key)
     screen_touch(s);
     enum action a = action_of_key(GROUP_ALL | GROUP_MOVE | v->ops->groups, is_code, key);
     if (!a || !screen_action(s, a))
-        screen_say(s, STYLE_TEXT, "%s does nothing here; ? lists the keys.", name_of_key(is_code, key, name, sizeof name));
+        screen_say(s, STYLE_TEXT, "%s does nothing here; ? lists the keys.",
+                   name_of_key(is_code, key, name, sizeof name));
 }
 
 /* Esc with more behind it at once is no Esc: Alt and a key, or a key that this terminal's description lacks. Such a key

@@ -622,7 +622,8 @@ int screen_open(struct screen *s, const struct view_ops *ops, const char *arg)
     for (struct view *below = s->top; below; below = below->below)
         if (below == s->top || is_page(below, ops, arg))
             remember(below);
-    v->reading->place = ops == &view_help ? NULL : json_incref(place_of(v)); /* what opens may change what is remembered */
+    if (ops != &view_help) /* what opens may change what is remembered */
+        v->reading->place = json_incref(place_of(v));
     if (v->reading->place && ops->restore)
         ops->restore(v, v->reading->place);
     if (reading_open(v) < 0) {

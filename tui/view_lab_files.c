@@ -85,7 +85,8 @@ static void write_diff(const struct lab *l, const char *dir, FILE *to)
         struct err e = {""};
         char *skeleton = util_path("%s/skeleton/%s", dir, json_string_value(name)),
              *mine = util_path("%s/%s", l->dir, json_string_value(name));
-        char *before = util_read_file(skeleton, FILE_BYTES, &e), *after = before ? util_read_file(mine, FILE_BYTES, &e) : NULL;
+        char *before = util_read_file(skeleton, FILE_BYTES, &e);
+        char *after = before ? util_read_file(mine, FILE_BYTES, &e) : NULL;
         if (after)
             write_changes(json_string_value(name), before, after, to);
         else
