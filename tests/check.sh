@@ -12,7 +12,8 @@ for a in "$@"; do
     *) echo "usage: ./check [--full] [--yes]" >&2; exit 2 ;;
     esac
 done
-build=${RIDGE_BUILD:-$root/build}
+# shellcheck source=tests/where.sh
+. "$root/tests/where.sh"
 passed=0
 failed=0
 skipped=0

@@ -3,7 +3,8 @@
 #     setup.sh [--yes] build | test | full
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
-build=${RIDGE_BUILD:-$root/build}
+# shellcheck source=tests/where.sh
+. "$root/tests/where.sh"
 yes=
 want=build
 for a in "$@"; do
@@ -116,6 +117,12 @@ if [ -n "$need$more" ]; then
     done
 fi
 
+if ! mkdir -p "$build" 2>/dev/null || ! [ -w "$build" ]; then
+    echo "$build cannot be written. RIDGE_BUILD names another folder for the build." >&2
+    exit 10
+fi
+[ "$build" = "${RIDGE_BUILD:-$root/build}" ] ||
+    echo "$root cannot be written: building in $build (RIDGE_BUILD names another folder)." >&2
 configure() {
     meson setup "$@" "$build" "$root" >/dev/null || { meson setup "$@" "$build" "$root"; exit 9; }
 }

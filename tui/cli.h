@@ -17,8 +17,8 @@
 #define CLI_BITS                                                                                                       \
     BIT(HOME) BIT(DB) BIT(JSON) BIT(NO_COLOR) BIT(YES) BIT(JOBS) BIT(SEED) BIT(BACKEND) BIT(EXECUTOR) BIT(FILE)        \
     BIT(IMPL) BIT(ALL) BIT(MAP) BIT(GIVE_UP) BIT(ATTEMPT) BIT(TIER) BIT(LESSON) BIT(LIMIT) BIT(ONLY) BIT(HELP)         \
-    BIT(ROOT) BIT(HW) BIT(PHASE) BIT(SVG) BIT(VERSUS) BIT(EXPORT) BIT(SIMILAR) BIT(NOTE) BIT(DAYS) BIT(FETCH)          \
-    BIT(SUBMIT) BIT(COLLECT) BIT(REPORT) BIT(AUTHOR) BIT(PACK) BIT(ARTIFACT) BIT(RUNTIME)                              \
+    BIT(VERSION) BIT(ROOT) BIT(HW) BIT(PHASE) BIT(SVG) BIT(VERSUS) BIT(EXPORT) BIT(SIMILAR) BIT(NOTE) BIT(DAYS)        \
+    BIT(FETCH) BIT(SUBMIT) BIT(COLLECT) BIT(REPORT) BIT(AUTHOR) BIT(PACK) BIT(ARTIFACT) BIT(RUNTIME)                   \
     BIT(SIMT)     /* all of `ridge simt` */                                                                            \
     BIT(PROFILE)  /* what only `ridge profile` takes */                                                                \
     BIT(CLASS)    /* what only grading a class takes */                                                                \
@@ -37,7 +37,7 @@ enum cli_opt { CLI_BITS OPT_SIGNED = -1 /* so that they mix with long long */ };
 #undef BIT
 
 #define OPT_COMMON                                                                                    \
-    (OPT_HOME | OPT_DB | OPT_JSON | OPT_NO_COLOR | OPT_YES | OPT_SEED | OPT_HELP | OPT_ROOT | OPT_JOBS)
+    (OPT_HOME | OPT_DB | OPT_JSON | OPT_NO_COLOR | OPT_YES | OPT_SEED | OPT_HELP | OPT_VERSION | OPT_ROOT | OPT_JOBS)
 
 enum { CLI_FILES = 32 };
 
@@ -114,7 +114,7 @@ struct cli {
     const char *backend, *runtime, *impl, *executor, *hw, *svg, *versus, *predict, *timeline_case, *phase;
     const char *files[CLI_FILES + 1];
     int backups; /* of `ridge roster forget` */
-    int nfiles, help, all, map, lessons, give_up, lesson, tier, jobs;
+    int nfiles, help, version, all, map, lessons, give_up, lesson, tier, jobs;
     long long attempt, limit;
     struct cli_simt simt;
     struct cli_profile profile;
@@ -214,6 +214,7 @@ int cmd_completions(struct cli *c);
 int cmd_class(struct cli *c);
 int cmd_worker(struct cli *c);
 int cmd_help(struct cli *c);
+int cmd_version(struct cli *c); /* `ridge --version`, without a workbook */
 
 extern volatile int cli_interrupted; /* set by SIGINT, SIGTERM, SIGHUP */
 

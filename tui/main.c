@@ -147,6 +147,8 @@ static int dispatch(struct cli *c)
         c->nargs = cmd != NULL;
         return cmd_help(c);
     }
+    if (c->version)
+        return cmd_version(c);
     for (const struct cli_option *d = cli_options; d->name; d++)
         if (c->given[d - cli_options] && !((OPT_COMMON | (cmd ? cmd->options : OPT_SCREEN)) & d->bit)) {
             fprintf(stderr, "ridge: `ridge %s` does not take --%s.\n", cmd ? cmd->name : "", d->name);

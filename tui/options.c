@@ -238,6 +238,7 @@ const struct cli_option cli_options[] = {
     { "lang", "LANG", "lab new: c or cuda (default: c)", OPT_AUTHOR, TEXT(author.lang) },
     { "title", "TEXT", "lab new: the lab's title", OPT_AUTHOR, TEXT(author.title) },
     { "help", NULL, "this command's help", OPT_HELP, FLAG(help) },
+    { "version", NULL, "version, commit, and what this build has", OPT_VERSION, FLAG(version) },
     { NULL, NULL, NULL, 0, CLI_FLAG, 0, NULL, NULL },
 };
 enum { OPTIONS = sizeof cli_options / sizeof *cli_options, ROW = 256 /* getopt's value of the first row */ };

@@ -36,6 +36,17 @@ W="$H/work" # the learner's labs
 run 0 "no terminal: status instead of screens" "next: w01-roofline" --home "$H"
 run 0 "help lists commands and exit codes" "130 interrupted" help
 run 0 "help of one command" "--give-up" help solution
+version=$(sed -n "s/^project([^:]*version: '\([^']*\)'.*/\1/p" "$SRC/meson.build")
+run 0 "--version says which Ridge this is" "^ridge $version\$" --version
+run 0 "and of which commit" "^  commit +([0-9a-f]{12}(-dirty)?|unknown)\$" --version
+run 0 "beside a command, too" "^  with +.*tests" list --version
+json "--version --json has the parts of this build" 'd["schema"] == "ridge.version/1" and d["built"] and {"mpi", "tests"} <= set(d["parts"])' --version
+# an archive that was unpacked in another repository has no commit
+mkdir -p "$tmp/other/ridge"
+git -C "$tmp/other" init -q 2>/dev/null # no git: unknown all the same
+commit=$(sh "$SRC/tui/commit.sh" "$tmp/other/ridge")
+[ "$commit" = unknown ]
+row $? "an archive's commit is unknown" "$commit"
 cat >"$tmp/complete.sh" <<'END'
 eval "$("$RIDGE" completions bash)" || exit 1
 ridge() { "$RIDGE" "$@"; }
