@@ -1,17 +1,35 @@
 #!/bin/sh
-# What ./check does. --full adds sanitizers, clang and the fuzzers.
+# What ./check does.
+#     check.sh [--yes] [--mutants] [--full [PART…]]
+# --mutants tries all mutants of all labs, not those that the commit draws. --full does that too, and then the long
+# parts: faults simt boxes readers machines attacks sanitize clang fuzz. Of those PART… names some; `check` is the rest.
 set -u
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
+all_parts='check faults simt boxes readers machines attacks sanitize clang fuzz'
+usage() {
+    echo "usage: ./check [--yes] [--mutants] [--full [PART…]]   parts: $all_parts" >&2
+    exit 2
+}
+parts=
 full=
 yes=
 want="test"
+RIDGE_MUTANTS=${RIDGE_MUTANTS:-2}
 for a in "$@"; do
     case $a in
     --full) full=1 want=full ;;
+    --mutants) RIDGE_MUTANTS=all ;;
     --yes) yes=--yes ;;
-    *) echo "usage: ./check [--full] [--yes]" >&2; exit 2 ;;
+    *)
+        case " $all_parts " in *" $a "*) ;; *) usage ;; esac
+        [ -n "$full" ] || usage
+        parts="$parts $a"
+        ;;
     esac
 done
+[ -z "$full" ] || RIDGE_MUTANTS=all
+[ -n "$parts" ] || parts=$([ -n "$full" ] && echo "$all_parts" || echo check)
+export RIDGE_MUTANTS
 # shellcheck source=tests/where.sh
 . "$root/tests/where.sh"
 passed=0
@@ -21,6 +39,15 @@ skipped=0
 # shellcheck disable=SC2086  # empty or one flag
 sh "$root/tests/setup.sh" $yes $want || exit $?
 ninja -C "$build" >"$build/.ridge-check.log" 2>&1 || { tail -n 40 "$build/.ridge-check.log"; exit 9; }
+
+has() {
+    case " $parts " in *" $1 "*) ;; *) return 1 ;; esac
+}
+
+# unseen FILE: what of its TAP was skipped, and why, each once
+unseen() {
+    sed -n -e 's/^ok *[0-9]* *-* *\(.*\)# SKIP */\1- skipped: /p' -e 's/^1\.\.0 *# SKIP */skipped: /p' "$1" | sort -u | sed 's/^/     /'
+}
 
 # suite DIR args…: run meson's tests there, add up what its log says
 suite() {
@@ -39,16 +66,15 @@ suite() {
     unseen "$dir/meson-logs/testlog.txt"
 }
 
-# unseen FILE: what of its TAP was skipped, and why, each once
-unseen() {
-    sed -n -e 's/^ok *[0-9]* *-* *\(.*\)# SKIP */\1- skipped: /p' -e 's/^1\.\.0 *# SKIP */skipped: /p' "$1" | sort -u | sed 's/^/     /'
-}
-
-suite "$build"
-
 # why FILE: the reason, when every row of this TAP was skipped
 why() {
     awk '/^ok/ && !/# SKIP/ {ran = 1} /# SKIP/ {said = $0; sub(/.*# SKIP */, "", said)} END {if (!ran) print said}' "$1"
+}
+
+# skip NAME REASON
+skip() {
+    skipped=$((skipped + 1))
+    echo "skip $1: $2"
 }
 
 # one NAME command…
@@ -58,8 +84,7 @@ one() {
     if "$@" >"$build/.ridge-one.log" 2>&1; then
         reason=$(why "$build/.ridge-one.log")
         if [ -n "$reason" ]; then
-            skipped=$((skipped + 1))
-            echo "skip $name: $reason"
+            skip "$name" "$reason"
         else
             passed=$((passed + 1))
             echo "ok   $name"
@@ -72,62 +97,114 @@ one() {
     fi
 }
 
-if command -v shellcheck >/dev/null; then
-    one shellcheck shellcheck -x --source-path="$root" "$root/ridge" "$root/check" "$root/.ci/run" "$root"/tests/*.sh "$root"/tests/cli/*.sh "$root"/tests/vm/*.sh "$root"/tests/screen/golden.sh "$root"/tests/screen/renew
-fi
-one house sh "$root/tests/house.sh"
-# of the corpus what tries the walls of another box than Ridge's own
-one attacks-in-bubblewrap "$root/tests/attacks/run" --ridge "$build/tui/ridge" --box bwrap cpu/09 cpu/10 cpu/48 compile/62 compile/64
+attacks() {
+    name=$1
+    shift
+    one "$name" "$root/tests/attacks/run" --ridge "$build/tui/ridge" "$@"
+}
 
-if [ -n "$full" ]; then
-    # a kernel that has cgroup v2, whatever this machine's has; where none can be had, its own may do
-    vm=${RIDGE_VM_KERNEL:-$build/vm-kernel}
-    if sh "$root/tests/vm/kernel.sh" "$vm"; then
-        export RIDGE_VM_KERNEL="$vm"
+# as_nobody NAME args…: the corpus as somebody who is not root, where there is anybody else to be
+as_nobody() {
+    name=$1
+    shift
+    if [ "$(id -u)" -eq 0 ]; then
+        attacks "$name" --user nobody "$@"
+    else
+        skip "$name" "not root: the corpus ran as an ordinary user anyway"
     fi
+}
+
+part_check() {
+    suite "$build"
+    if command -v shellcheck >/dev/null; then
+        one shellcheck shellcheck -x --source-path="$root" "$root/ridge" "$root/check" "$root/.ci/run" "$root"/tests/*.sh "$root"/tests/cli/*.sh "$root"/tests/vm/*.sh "$root"/tests/screen/golden.sh "$root"/tests/screen/renew
+    fi
+    one house sh "$root/tests/house.sh"
+    # of the corpus what tries the walls of another box than Ridge's own
+    attacks attacks-in-bubblewrap --box bwrap cpu/09 cpu/10 cpu/48 compile/62 compile/64
+}
+
+part_faults() {
     one db-faults-all "$build/tests/test_db_faults" --long
     one descriptors-of-a-long-night sh "$root/tests/cli/fds.sh" "$build/tui/ridge" "$root" 200
     one power-cut sh "$root/tests/vm/power.sh" "$build/tui/ridge" "$root" "$build/tests/power"
+}
+
+part_simt() {
     one simt-workers-and-schedules "$root/tests/simt/run" --ridge "$build/tui/ridge" --full
-    # with one layer of the box off, the others still hold the grade
+}
+
+# with one layer of the box off, the others still hold the grade
+part_boxes() {
     for layer in ns landlock seccomp; do
-        one "attacks without $layer" "$root/tests/attacks/run" --ridge "$build/tui/ridge" --without "$layer"
+        attacks "attacks-without-$layer" --without "$layer"
     done
-    one attacks-all-in-bubblewrap "$root/tests/attacks/run" --ridge "$build/tui/ridge" --full --box bwrap
-    [ "$(id -u)" -ne 0 ] || one attacks-as-nobody-in-bubblewrap "$root/tests/attacks/run" --ridge "$build/tui/ridge" --user nobody --box bwrap
+    attacks attacks-all-in-bubblewrap --full --box bwrap
+    as_nobody attacks-as-nobody-in-bubblewrap --box bwrap
+}
+
+part_readers() {
     one exports-in-libreoffice sh "$root/tests/cli/readers.sh" "$build/tui/ridge" "$root" "$build/tests/class_fixture" --full
     one pages-in-a-browser sh "$root/tests/cli/browser.sh" "$build/tui/ridge" "$root" "$build/tests/folio_fixture"
+}
+
+part_machines() {
     one slurm-of-one-node sh "$root/tests/cli/slurm_real.sh" "$build/tui/ridge" "$root"
     one level-3 sh "$root/tests/vm/l3.sh" "$build/tui/ridge" "$root" "$build/tests/l3"
-    one attacks-long "$root/tests/attacks/run" --ridge "$build/tui/ridge" --full
-    [ "$(id -u)" -ne 0 ] || one attacks-as-nobody "$root/tests/attacks/run" --ridge "$build/tui/ridge" --user nobody
+}
+
+part_attacks() {
+    attacks attacks-long --full
+    as_nobody attacks-as-nobody
+}
+
+part_sanitize() {
     san=$build-sanitize
     [ -e "$san/build.ninja" ] || meson setup "$san" "$root" -Db_sanitize=address,undefined -Db_lundef=false >/dev/null
-    ninja -C "$san" >"$san/.log" 2>&1 || { tail -n 40 "$san/.log"; failed=$((failed + 1)); }
+    ninja -C "$san" >"$san/.log" 2>&1 || { tail -n 40 "$san/.log"; failed=$((failed + 1)); return; }
     # what is undefined ends the program that does it: in ridge itself nobody would read what is said of it
     UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
     export UBSAN_OPTIONS
     suite "$san" --suite unit --suite screen --suite cli --timeout-multiplier 4
     one monkey env RIDGE_BIN="$san/tui/ridge" RIDGE_SRC="$root" "$san/tests/monkey" 60
-    if ! command -v clang >/dev/null; then
-        skipped=$((skipped + 1))
-        echo "skip clang and the fuzzers: clang is not installed (apt-get install clang libclang-rt-14-dev)"
-    else
-        cl=$build-clang
-        [ -e "$cl/build.ninja" ] || CC=clang meson setup "$cl" "$root" >/dev/null
-        one clang ninja -C "$cl"
-        # a minute each; a crash leaves its input beside the log
-        for target in "$root"/tests/fuzz/fuzz_*.c; do
-            name=$(basename "$target" .c)
-            # shellcheck disable=SC2046  # the first lines of a target name its sources and libraries
-            one "build $name" clang -g -O1 -fsanitize=fuzzer,address,undefined,float-cast-overflow \
-                -fno-sanitize-recover=all -I"$root/curriculum" -I"$root/runner" -I"$root/runner/include" -I"$root/db" \
-                -I"$root/grader" "$target" $(sed -n "s|^ \* sources: ||p" "$target" |
-                    sed "s|[^ ]*\.c|$root/&|g; s|$root/BUILD/|BUILD/|g; s|BUILD/|$build/|g") -o "$build/$name"
-            [ ! -x "$build/$name" ] || one "$name" "$build/$name" -max_total_time=60 -timeout=20 -artifact_prefix="$build/" -verbosity=0
-        done
+}
+
+no_clang="clang is not installed (apt-get install clang libclang-rt-14-dev)"
+
+part_clang() {
+    command -v clang >/dev/null || { skip clang "$no_clang"; return; }
+    cl=$build-clang
+    [ -e "$cl/build.ninja" ] || CC=clang meson setup "$cl" "$root" >/dev/null
+    one clang ninja -C "$cl"
+}
+
+# a minute each; a crash leaves its input beside the log
+part_fuzz() {
+    command -v clang >/dev/null || { skip fuzzers "$no_clang"; return; }
+    for target in "$root"/tests/fuzz/fuzz_*.c; do
+        name=$(basename "$target" .c)
+        # shellcheck disable=SC2046  # the first lines of a target name its sources and libraries
+        one "build $name" clang -g -O1 -fsanitize=fuzzer,address,undefined,float-cast-overflow \
+            -fno-sanitize-recover=all -I"$root/curriculum" -I"$root/runner" -I"$root/runner/include" -I"$root/db" \
+            -I"$root/grader" "$target" $(sed -n "s|^ \* sources: ||p" "$target" |
+                sed "s|[^ ]*\.c|$root/&|g; s|$root/BUILD/|BUILD/|g; s|BUILD/|$build/|g") -o "$build/$name"
+        [ ! -x "$build/$name" ] || one "$name" "$build/$name" -max_total_time=60 -timeout=20 -artifact_prefix="$build/" -verbosity=0
+    done
+}
+
+# a kernel that has cgroup v2, whatever this machine's has; where none can be had, its own may do
+if has faults || has machines; then
+    vm=${RIDGE_VM_KERNEL:-$build/vm-kernel}
+    if sh "$root/tests/vm/kernel.sh" "$vm"; then
+        export RIDGE_VM_KERNEL="$vm"
     fi
 fi
+for part in $all_parts; do
+    if has "$part"; then
+        [ -z "$full" ] || echo "---- $part"
+        "part_$part"
+    fi
+done
 
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" -eq 0 ]

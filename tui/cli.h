@@ -26,6 +26,7 @@
     BIT(STALL)    /* what goes over the network */                                                                     \
     BIT(FORGET)   /* of `ridge roster forget` */                                                                       \
     BIT(ADJUST)   /* what `ridge adjust` decides */                                                                    \
+    BIT(PROVE)    /* of `ridge lab check` */                                                                          \
     BIT(TIMELINE) /* what `ridge timeline` takes of others */
 
 #define BIT(name) CLI_BIT_##name,
@@ -96,10 +97,10 @@ struct cli_adjust {
     int excuse, undo;
 };
 
-/* Of `ridge lab new` and `ridge pack`. */
+/* Of `ridge lab` and `ridge pack`. */
 struct cli_author {
-    const char *lang, *title, *key;
-    int no_check;
+    const char *lang, *title, *key, *draw;
+    int no_check, mutants; /* mutants: of each lab and backend, drawn by `draw`; 0: all */
 };
 
 enum { CLI_OPTIONS = 128 };

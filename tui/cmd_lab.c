@@ -24,6 +24,12 @@ struct checking {
     int bad;
     int proved; /* milestones that the reference passed, on whatever backend */
     int blind;  /* nothing runs on this backend here: the GPU is missing */
+    int mutants, drawn; /* that this backend has, and how many of them were tried */
+};
+
+/* What was tried of how much, over all labs. */
+struct tally {
+    int mutants, drawn;
 };
 
 static void why(struct checking *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
@@ -330,15 +336,47 @@ static void drain(struct checking *k, struct lanes *s)
     } while (s->busy);
 }
 
+static void lot_of(const struct checking *k, const json_t *mutant, char hex[33])
+{
+    const char *word = k->c->author.draw ? k->c->author.draw : "";
+    util_hash(hex, word, jstr(k->lab, "id"), k->backend, jstr(mutant, "name"), NULL);
+}
+
+static int runs_here(const struct checking *k, const json_t *mutant)
+{
+    const char *on = jstr(mutant, "backend");
+    return !*on || !strcmp(on, k->backend);
+}
+
+/* With --mutants N: is this one of the N with the smallest lots? */
+static int is_drawn(const struct checking *k, const json_t *mutant)
+{
+    char mine[33], other[33];
+    int before = 0;
+    size_t q;
+    const json_t *m;
+    if (!k->c->author.mutants)
+        return 1;
+    lot_of(k, mutant, mine);
+    json_array_foreach(json_object_get(k->lab, "mutants"), q, m) {
+        lot_of(k, m, other);
+        before += runs_here(k, m) && strcmp(other, mine) < 0;
+    }
+    return before < k->c->author.mutants;
+}
+
 /* Those of a clock, or all others. */
 static void give_mutants(struct checking *k, struct lanes *s, int timed)
 {
     size_t q;
     const json_t *m;
     json_array_foreach(json_object_get(k->lab, "mutants"), q, m) {
-        const char *on = jstr(m, "backend");
-        if ((*on && strcmp(on, k->backend)) || (strncmp(jstr(m, "fails"), "perf", 4) == 0) != timed || cli_interrupted)
+        if (!runs_here(k, m) || (strncmp(jstr(m, "fails"), "perf", 4) == 0) != timed || cli_interrupted)
             continue;
+        k->mutants++;
+        if (!is_drawn(k, m))
+            continue;
+        k->drawn++;
         if (k->blind && strcmp(jstr(m, "fails"), "compile")) { /* its build is no news */
             not_run(k, m);
             continue;
@@ -417,7 +455,8 @@ static void check_backend(struct checking *k)
         take_lane(k, &s, &skeleton);
     give_mutants(k, &s, 0);
     drain(k, &s);
-    give_rungs(k, &s);
+    if (!k->c->author.mutants)
+        give_rungs(k, &s);
     if (!cli_interrupted && !k->blind)
         take_lane(k, &s, &fakes);
     drain(k, &s);
@@ -509,7 +548,7 @@ static void nothing_proven(struct checking *k)
     json_array_append_new(k->skipped, json_pack("{s:s s:s}", "lab", jstr(k->lab, "id"), "why", text));
 }
 
-static int check_lab(struct cli *c, const json_t *lab, json_t *failed, json_t *skipped)
+static int check_lab(struct cli *c, const json_t *lab, struct tally *tally, json_t *failed, json_t *skipped)
 {
     struct checking k = { .c = c, .lab = lab, .failed = failed, .skipped = skipped };
     size_t q, mutants = json_array_size(json_object_get(lab, "mutants"));
@@ -526,6 +565,8 @@ static int check_lab(struct cli *c, const json_t *lab, json_t *failed, json_t *s
     }
     if (!k.proved && !k.bad && !cli_interrupted && json_array_size(json_object_get(lab, "calls")))
         nothing_proven(&k);
+    tally->mutants += k.mutants;
+    tally->drawn += k.drawn;
     return k.bad || cli_interrupted; /* what was not looked at is not proven */
 }
 
@@ -556,11 +597,12 @@ static int lint_failures(struct cli *c, const char *lab, json_t *failed)
     return n;
 }
 
-static int check_linted(struct cli *c, const json_t *lab, int *lint, json_t *failed, json_t *skipped)
+static int check_linted(struct cli *c, const json_t *lab, int *lint, struct tally *tally, json_t *failed,
+                        json_t *skipped)
 {
     int bad = lint_failures(c, jstr(lab, "id"), failed);
     *lint += bad;
-    return !check_lab(c, lab, failed, skipped) && !bad;
+    return !check_lab(c, lab, tally, failed, skipped) && !bad;
 }
 
 static void bound_jobs(struct cli *c)
@@ -575,10 +617,11 @@ static void bound_jobs(struct cli *c)
 int cli_check_lab(struct cli *c, const char *id, json_t *failed, json_t *skipped)
 {
     json_t *lab = app_lab(&c->app, id);
+    struct tally tally = { 0 };
     int lint = 0, ok = 0;
     bound_jobs(c);
     if (lab)
-        ok = check_linted(c, lab, &lint, failed, skipped);
+        ok = check_linted(c, lab, &lint, &tally, failed, skipped);
     else
         json_array_append_new(failed, json_pack("{s:s s:s}", "lab", id, "why", c->app.error));
     json_decref(lab);
@@ -668,6 +711,7 @@ int cmd_lab(struct cli *c)
         return check_lessons(c);
     bound_jobs(c);
     json_t *failed = json_array(), *skipped = json_array();
+    struct tally tally = { 0 };
     int n = 0, ok = 0, lint = 0;
     if (c->nargs > 1) {
         for (int k = 1; k < c->nargs; k++) {
@@ -678,7 +722,7 @@ int cmd_lab(struct cli *c)
                 return APP_USAGE;
             }
             n++;
-            ok += check_linted(c, lab, &lint, failed, skipped);
+            ok += check_linted(c, lab, &lint, &tally, failed, skipped);
             json_decref(lab);
         }
     } else {
@@ -689,7 +733,7 @@ int cmd_lab(struct cli *c)
             json_t *lab = cli_interrupted ? NULL : app_lab(&c->app, jstr(l, "id"));
             n++;
             if (lab)
-                ok += !check_lab(c, lab, failed, skipped);
+                ok += !check_lab(c, lab, &tally, failed, skipped);
             else if (!cli_interrupted)
                 json_array_append_new(failed, json_pack("{s:s s:s}", "lab", jstr(l, "id"), "why", c->app.error));
             json_decref(lab);
@@ -700,6 +744,9 @@ int cmd_lab(struct cli *c)
     if (!c->app.json) {
         json_array_foreach(skipped, q, s)
             printf("  not proven here: %s: %s\n", jstr(s, "lab"), jstr(s, "why"));
+        if (tally.drawn < tally.mutants)
+            printf("  drawn by \"%s\": %d of %d mutants, and no rungs\n", c->author.draw ? c->author.draw : "",
+                   tally.drawn, tally.mutants);
         printf("%d of %d labs proven%s\n", ok, n, lint ? "; the curriculum has mistakes, listed above" : "");
     }
     /* of all labs some may have nothing for this machine or backend; of those that were named, none */
@@ -709,7 +756,8 @@ int cmd_lab(struct cli *c)
                : unproven                ? APP_SKIPPED
                                          : APP_OK;
     if (c->app.json)
-        cli_json(json_pack("{s:i s:i s:o s:o}", "labs", n, "ok", ok, "failed", failed, "skipped", skipped));
+        cli_json(json_pack("{s:i s:i s:{s:i s:i} s:o s:o}", "labs", n, "ok", ok, "mutants", "all", tally.mutants,
+                           "tried", tally.drawn, "failed", failed, "skipped", skipped));
     else {
         json_decref(failed);
         json_decref(skipped);

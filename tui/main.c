@@ -45,7 +45,7 @@ const struct cli_command cli_commands[] = {
     { "history", "[LAB]", "attempts and what they measured", OPT_LIMIT, 0, 1, cmd_history },
     { "import", "FILE", "what another machine exported, into this workbook", 0, 1, 1, cmd_import },
     { "lab", "new ID | check [LAB…]", "write a lab; prove labs: reference passes, skeleton and mutants fail",
-      OPT_AUTHOR | OPT_MAP | OPT_BACKEND, 1, -1, cmd_lab },
+      OPT_AUTHOR | OPT_MAP | OPT_BACKEND | OPT_PROVE, 1, -1, cmd_lab },
     { "list", "", "weeks and labs", OPT_ALL, 0, 0, cmd_list },
     { "log", "[TEXT]", "what happened when, day by day", OPT_DAYS, 0, 1, cmd_log },
     { "map", "[TRACK]", "the year: what each week rests on, and what it leads to", 0, 0, 1, cmd_map },

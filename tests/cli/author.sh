@@ -26,6 +26,24 @@ cd scan/labs || exit 99
 run 0 "in the course, from any folder of it, the name is put before the id" 'Lab scan-tiles is written' lab new tiles --lang cuda
 cd .. || exit 99
 run 0 "the C lab is proven as it is written" '^1 of 1 labs proven$' lab check scan-rows
+json_draw() {
+    "$RIDGE" lab check scan-rows --mutants "$1" --draw "$2" --json | python3 -c 'import json,sys; d = json.load(sys.stdin); print(d["ok"], d["mutants"]["tried"], d["mutants"]["all"])'
+}
+all=$(find labs/scan-rows/mutants -mindepth 1 -maxdepth 1 | wc -l)
+[ "$(json_draw 1 abc)" = "1 1 $all" ]
+row $? "with --mutants 1 one of its $all mutants is tried" "$(json_draw 1 abc)"
+[ "$(json_draw 99 abc)" = "1 $all $all" ]
+row $? "and with more than there are, all" "$(json_draw 99 abc)"
+# one that passes all is found by the words that draw it, and by no others
+cp -r labs/scan-rows/mutants "$tmp/mutants"
+sed -i 's/fails = "[a-z]*"/fails = "correct"/; s/message = "[^"]*",*//' labs/scan-rows/mutants/third-pass.lua
+found=0
+for word in a b c d e f g h i j k l m n o p; do
+    "$RIDGE" lab check scan-rows --mutants 1 --draw "$word" >/dev/null 2>&1 || found=$((found + 1))
+done
+[ "$found" -gt 0 ] && [ "$found" -lt 16 ]
+row $? "the word decides which" "$found of 16 words drew the one that passes"
+rm -r labs/scan-rows/mutants && mv "$tmp/mutants" labs/scan-rows/mutants
 run 0 "so is the one in CUDA" '^1 of 1 labs proven$' lab check scan-tiles
 run 0 "on the emulator nothing is left out but timing" '^1 of 1 labs proven$' lab check scan-tiles --backend simt
 run 6 "a backend that it has not proves nothing" '^0 of 1 labs proven$' lab check scan-rows --backend cuda
