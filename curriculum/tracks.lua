@@ -1,10 +1,10 @@
 -- Four orders through the same labs. A gated track opens a step only when every lab of the step
--- before it has reached bronze; the others only advise.
+-- before it has reached bronze; the others only advise. `year`: its steps are the weeks of the year.
 
 return tracks {
 
     -- The year. A week's own labs stand in order; the extras come before or after them.
-    { id = "52weeks", title = "52 weeks of ML systems", gated = false,
+    { id = "52weeks", title = "52 weeks of ML systems", gated = false, year = true,
       seeds = {"S003-HDR", "S003-YO-I", "S003-YO-II", "S003-YO-III", "S003-YO-IV", "S003-YO-V",
                "S003-YO-VI"},
       steps = {

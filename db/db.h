@@ -286,7 +286,7 @@ enum db_status db_events(struct db *db, const char *kind, int limit, json_t **re
  * hint solution   lab      which/how -        -                           -       -    0         0
  * review          owner    key       verdict  as typed                    grade   -    0         review
  * note            owner    -         -        the note                    -       -    0         note
- * others          subject  -         -        -                           -       -    0         event
+ * others          subject  -         -        data's "reason"             -       -    0         event
  *
  * Texts are cut at 200 characters. Ticks that were taken away again are not there.
  */

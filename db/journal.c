@@ -15,6 +15,10 @@
     "ifnull((SELECT group_concat(DISTINCT p.milestone) FROM passed p WHERE p.learner = ?1"         \
     " AND p.lab = a.lab AND p.attempt = a.id), '')"
 
+/* an event's text: why something was done, where its data say so */
+#define REASON                                                                                     \
+    "ifnull(CASE WHEN json_valid(data) THEN json_extract(data, '$.reason') END, '')"
+
 enum db_status db_journal(struct db *db, int64_t since, int limit, json_t **ret)
 {
     static const char sql[] =
@@ -35,7 +39,7 @@ enum db_status db_journal(struct db *db, int64_t since, int limit, json_t **ret)
              "review") MINE " UNION ALL"
         PART("'note'", "owner", "''", "''", "text", "NULL", "NULL", "0", "id", "created", "note")
         MINE " UNION ALL"
-        PART("kind", "subject", "''", "''", "''", "NULL", "NULL", "0", "id", "at", "event")
+        PART("kind", "subject", "''", "''", REASON, "NULL", "NULL", "0", "id", "at", "event")
         ") ORDER BY at DESC, kind, id DESC LIMIT ?3";
 
     return db_rows(db, "read the log", ret, sql,

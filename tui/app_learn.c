@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app.h"
+#include "gate.h"
 
 static const char *id_of(const json_t *lab)
 {
@@ -149,7 +150,11 @@ json_t *app_next(struct app *a, const json_t *standing)
     const char *first = NULL, *best = NULL;
     if (!standing && a->db && db_standing_all(a->db, &read) == DB_OK)
         standing = read;
-    json_array_foreach(json_object_get(app_track(a), "steps"), k, step)
+    const char *why = "next on your track", *gate = NULL;
+    int gated = json_is_true(json_object_get(app_track(a), "gated"));
+    if (gated && (best = gate_next(a, app_track(a), standing, &gate)))
+        why = gate;
+    json_array_foreach(json_object_get(gated ? NULL : app_track(a), "steps"), k, step)
         json_array_foreach(json_object_get(step, "labs"), q, name) {
             const char *id = json_string_value(name);
             const json_t *lab = id ? described(a, id) : NULL;
@@ -165,8 +170,7 @@ json_t *app_next(struct app *a, const json_t *standing)
         const json_t *lab = described(a, best), *mine = json_object_get(standing, best);
         ret = json_pack("{s:s s:O? s:O? s:s}", "lab", best, "title", json_object_get(lab, "title"), "week",
                         json_object_get(lab, "week"), "why",
-                        json_is_true(json_object_get(mine, "begun")) ? "you have begun it"
-                                                                     : "next on your track");
+                        json_is_true(json_object_get(mine, "begun")) ? "you have begun it" : why);
     }
     json_decref(read);
     return ret;

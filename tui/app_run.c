@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "app.h"
+#include "gate.h"
 #include "evidence.h"
 #include "grader.h"
 #include "runner.h"
@@ -182,6 +183,8 @@ enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_r
     if (!json_array_size(json_object_get(lab, "calls")))
         return app_fail(a, APP_USAGE, "Lab %s has no program to run: it is answered with `ridge answer %s`.",
                         id_of(lab), id_of(lab));
+    if (o->store && !strcmp(impl, "learner") && gate_allows(a, id_of(lab)) != APP_OK)
+        return APP_FAILED;
     struct app_run *r = calloc(1, sizeof *r);
     int trusted = 0;
     char err[1024] = "";

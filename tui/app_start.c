@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "app.h"
+#include "gate.h"
 #include "util.h"
 
 static const char *id_of(const json_t *lab)
@@ -143,8 +144,10 @@ static enum app_exit lay_out(struct app *a, const json_t *lab, const char *brief
 
 enum app_exit app_start(struct app *a, const json_t *lab, int *created)
 {
-    char *brief = brief_of(a, lab);
     *created = 0;
+    if (gate_allows(a, id_of(lab)) != APP_OK)
+        return APP_FAILED;
+    char *brief = brief_of(a, lab);
     enum app_exit rc = still_reading(a) ? APP_CONFIG : lay_out(a, lab, brief, created);
     free(brief);
     return rc;
@@ -212,9 +215,11 @@ static enum app_exit start_again(struct app *a, const json_t *lab, const char *b
 enum app_exit app_reset(struct app *a, const json_t *lab, char **backup)
 {
     struct err e = { "" };
+    *backup = NULL;
+    if (gate_allows(a, id_of(lab)) != APP_OK)
+        return APP_FAILED;
     char *brief = brief_of(a, lab);
     enum app_exit rc = APP_CONFIG;
-    *backup = NULL;
     if (!still_reading(a) && !(*backup = set_aside(a, lab, &e)))
         app_fail(a, APP_CONFIG, "Nothing was reset: %s", e.text);
     if (*backup)

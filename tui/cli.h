@@ -27,6 +27,7 @@
     BIT(FORGET)   /* of `ridge roster forget` */                                                                       \
     BIT(ADJUST)   /* what `ridge adjust` decides */                                                                    \
     BIT(PROVE)    /* of `ridge lab check` */                                                                          \
+    BIT(GATE)     /* of `ridge unlock` */                                                                              \
     BIT(TIMELINE) /* what `ridge timeline` takes of others */
 
 #define BIT(name) CLI_BIT_##name,
@@ -210,6 +211,8 @@ int cmd_lab(struct cli *c);
 int cmd_lab_new(struct cli *c);
 int cmd_pack(struct cli *c);
 int cmd_map(struct cli *c);
+int cmd_unlock(struct cli *c);
+int cmd_lock(struct cli *c);
 int cmd_config(struct cli *c);
 int cmd_completions(struct cli *c);
 int cmd_class(struct cli *c);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "util.h"
 
 static int keep(struct cli *c, const char *key, json_t *value)
 {
@@ -36,13 +37,46 @@ static int set_mouse(struct cli *c, const char *word)
     return APP_USAGE;
 }
 
+static int set_track(struct cli *c, const char *name)
+{
+    size_t k;
+    const json_t *t;
+    struct text names = { 0 };
+    json_array_foreach(curriculum_tracks(c->app.cur), k, t) {
+        if (!strcmp(jstr(t, "id"), name)) {
+            text_finish(&names);
+            int rc = keep(c, "track", json_string(name));
+            if (rc == APP_OK && !c->app.json)
+                printf("Track: %s%s\n", jstr(t, "title"),
+                       json_is_true(json_object_get(t, "gated"))
+                           ? ". Its steps open one after the other; `ridge map` shows them." : "");
+            return rc;
+        }
+        text_addf(&names, "%s %s", k ? "," : "", jstr(t, "id"));
+    }
+    fprintf(stderr, "ridge: there is no track \"%s\". There are:%s.\n", name, text_str(&names));
+    text_finish(&names);
+    return APP_USAGE;
+}
+
+static void print_tracks(struct cli *c)
+{
+    size_t k;
+    const json_t *t;
+    printf("track  %-14s", jstr(app_track(&c->app), "id"));
+    json_array_foreach(curriculum_tracks(c->app.cur), k, t)
+        printf("%s%s", k ? ", " : "one of ", jstr(t, "id"));
+    printf("; `ridge map NAME` shows one\n");
+}
+
 static int print_all(struct cli *c)
 {
     json_t *theme = kept(c, TUI_THEME), *mouse = kept(c, TUI_MOUSE);
     const char *is = json_is_string(theme) ? json_string_value(theme) : tui_theme(0)->name;
     int on = !json_is_false(mouse);
     if (c->app.json) {
-        int rc = cli_json(json_pack("{s:s s:b}", "theme", is, "mouse", on));
+        int rc = cli_json(json_pack("{s:s s:b s:s}", "theme", is, "mouse", on, "track",
+                                    jstr(app_track(&c->app), "id")));
         json_decref(theme);
         json_decref(mouse);
         return rc;
@@ -51,6 +85,7 @@ static int print_all(struct cli *c)
     for (int k = 0; tui_theme(k); k++)
         printf("%s%s", k ? ", " : "one of ", tui_theme(k)->name);
     printf("\nmouse  %-14son or off; while it is on, the terminal selects text with Shift held\n", on ? "on" : "off");
+    print_tracks(c);
     json_decref(theme);
     json_decref(mouse);
     return APP_OK;
@@ -67,8 +102,14 @@ int cmd_config(struct cli *c)
         return set_theme(c, c->args[1]);
     if (c->nargs == 2 && !strcmp(c->args[0], "mouse"))
         return set_mouse(c, c->args[1]);
+    if (!strcmp(c->args[0], "track")) {
+        if (c->nargs == 2)
+            return set_track(c, c->args[1]);
+        print_tracks(c);
+        return APP_OK;
+    }
     fprintf(stderr,
-            "ridge: `ridge config` shows what can be set; `ridge config theme NAME` and `ridge config mouse on` "
-            "set it.\n");
+            "ridge: `ridge config` shows what can be set; `ridge config theme NAME`, `ridge config mouse on` and "
+            "`ridge config track NAME` set it.\n");
     return APP_USAGE;
 }

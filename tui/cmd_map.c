@@ -1,7 +1,8 @@
-/* map: the year in lines, as the map screen draws it in cells. */
+/* map: the year in lines, as the map screen draws it in cells, or the steps of a track. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "cli.h"
 #include "year.h"
@@ -49,45 +50,65 @@ static void print_week(const struct cli *c, const json_t *w, enum year_cell cell
     print_topics(c, json_object_get(w, "leads_to"), "leads to");
 }
 
-/* A track whose labs stand in no week: a pack's. */
-static int beside_the_year(const struct year *y)
+/* "passed", "3 of 9 left, next g07-gemm-ladder", "locked: after P2". */
+static void print_state(const struct cli *c, const json_t *s)
 {
-    for (int n = 1; n <= YEAR_WEEKS; n++)
-        if (y->cell[n] != YEAR_OFF)
-            return 0;
-    return 1;
+    const char *state = jstr(s, "state"), *next = jstr(s, "next");
+    int gone = !strcmp(state, "locked");
+    printf("%s", cli_color(c, gone ? "dim" : !strcmp(state, "passed") ? "green" : ""));
+    if (gone)
+        printf("locked: after %s", jstr(s, "after"));
+    else if (!jnum(s, "ready"))
+        printf("not there yet");
+    else if (!jnum(s, "left"))
+        printf("passed");
+    else
+        printf("%.0f of %.0f left%s%s", jnum(s, "left"), jnum(s, "ready"), *next ? ", next " : "", next);
+    printf("%s", cli_color(c, "off"));
+    if (json_is_object(json_object_get(s, "by_hand")))
+        printf(", opened by hand");
 }
 
-static json_t *steps_of(struct cli *c, const struct year *y)
+static void print_by_hand(const struct cli *c, const json_t *of, const char *indent)
 {
-    json_t *steps = json_array();
-    size_t k, q;
-    const json_t *s, *id;
-    json_array_foreach(json_object_get(y->track, "steps"), k, s) {
-        json_t *labs = json_array();
-        json_array_foreach(json_object_get(s, "labs"), q, id) {
-            const char *lab = json_string_value(id), *status = facts_lab(&y->facts, &c->app, lab);
-            json_array_append_new(labs, json_pack("{s:s s:s s:s}", "id", lab, "title", facts_title(&c->app, lab),
-                                                  "status", status ? status : "PENDING"));
-        }
-        json_array_append_new(steps, json_pack("{s:O s:o}", "title", json_object_get(s, "title"), "labs", labs));
-    }
-    return steps;
+    const json_t *hand = json_object_get(of, "by_hand");
+    time_t t = (time_t)(jnum(hand, "when") / 1000);
+    struct tm tm;
+    char when[16];
+    if (!json_is_object(hand))
+        return;
+    localtime_r(&t, &tm);
+    strftime(when, sizeof when, "%Y-%m-%d", &tm);
+    printf("%s%sopened by hand on %s%s%s%s\n", indent, cli_color(c, "dim"), when, *jstr(hand, "reason") ? ": " : "",
+           jstr(hand, "reason"), cli_color(c, "off"));
 }
 
-static void print_steps(const struct cli *c, const struct year *y, const json_t *steps)
+static void print_steps(const struct cli *c, const struct year *y)
 {
     size_t k, q;
     const json_t *s, *lab;
     printf("Track: %s\n", jstr(y->track, "title"));
-    json_array_foreach(steps, k, s) {
-        printf("\n%s%s%s\n", cli_color(c, "bold"), jstr(s, "title"), cli_color(c, "off"));
+    json_array_foreach(y->steps, k, s) {
+        printf("\n%s%-5s %s%s  ", cli_color(c, "bold"), jstr(s, "name"), jstr(s, "label"), cli_color(c, "off"));
+        print_state(c, s);
+        printf("\n");
+        print_by_hand(c, s, "      ");
         json_array_foreach(json_object_get(s, "labs"), q, lab) {
             printf("     ");
-            cli_status_word(c, jstr(lab, "status"));
-            printf(" %-22s %s\n", jstr(lab, "id"), jstr(lab, "title"));
+            if (json_is_true(json_object_get(lab, "ready")))
+                cli_status_word(c, jstr(lab, "status"));
+            else
+                printf("%s  not there yet %s", cli_color(c, "dim"), cli_color(c, "off"));
+            printf(" %-22s %s%s%s\n", jstr(lab, "id"), jstr(lab, "title"), *jstr(lab, "stage") ? "  ★ " : "",
+                   jstr(lab, "stage"));
+            print_by_hand(c, lab, "          ");
         }
     }
+    if (json_is_true(json_object_get(y->track, "gated")))
+        printf("\nA step opens when each lab of the step before it has at least bronze. `ridge unlock %s` opens one by "
+               "hand.\n", jstr(json_array_get(y->steps, json_array_size(y->steps) - 1), "name"));
+    if (strcmp(jstr(y->track, "id"), jstr(app_track(y->app), "id")))
+        printf("\nThis is not your track: `ridge config track %s` chooses it.\n", jstr(y->track, "id"));
 }
 
 static void print_year(const struct cli *c, const struct year *y, const json_t *weeks)
@@ -124,15 +145,14 @@ int cmd_map(struct cli *c)
     for (int n = 1; n <= YEAR_WEEKS; n++)
         if ((w = year_week(&y, n)))
             json_array_append_new(weeks, w);
-    json_t *steps = steps_of(c, &y);
     if (c->app.json)
-        cli_json(json_pack("{s:s s:{s:s s:s} s:O s:O}", "schema", "ridge.map/1", "track", "id", jstr(track, "id"),
-                           "title", jstr(track, "title"), "weeks", weeks, "steps", steps));
-    else if (beside_the_year(&y))
-        print_steps(c, &y, steps);
+        cli_json(json_pack("{s:s s:{s:s s:s} s:b s:O s:O}", "schema", "ridge.map/1", "track", "id", jstr(track, "id"),
+                           "title", jstr(track, "title"), "gated", json_is_true(json_object_get(track, "gated")),
+                           "weeks", weeks, "steps", y.steps));
+    else if (!json_is_true(json_object_get(track, "year")))
+        print_steps(c, &y);
     else
         print_year(c, &y, weeks);
-    json_decref(steps);
     json_decref(weeks);
     year_free(&y);
     return APP_OK;

@@ -191,7 +191,7 @@ const struct cli_option cli_options[] = {
     { "undo", NULL, "adjust: take back what holds for this student in this lab", OPT_ADJUST, FLAG(adjust.undo) },
     { "backups", NULL, "roster forget: delete the workbook's older copies that name the student, too",
       OPT_FORGET, FLAG(backups) },
-    { "reason", "TEXT", "adjust: why; kept, and shown to the student", OPT_ADJUST, TEXT(adjust.reason) },
+    { "reason", "TEXT", "adjust, unlock: why; kept, and shown", OPT_ADJUST | OPT_GATE, TEXT(adjust.reason) },
     { "late", "RATE", "what each day late costs: 10%/day; none", OPT_CLASS, TEXT(klass.late) },
     { "grace", "SPAN", "late by so little is in time: 15m", OPT_CLASS, TEXT(klass.grace) },
     { "received", "TIME", "grade: when what is named came in, where its files' times say something else",

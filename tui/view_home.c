@@ -6,19 +6,20 @@
 #include "day.h"
 #include "deck.h"
 #include "diary.h"
+#include "gate.h"
 #include "gradebook.h"
 #include "screen.h"
 #include "view_facts.h"
 #include "view_map.h"
 
-enum { NEXT = ROW_OWN, MORE, THIS_WEEK, DAYS, REVIEW, LATELY, TRACK, FIRST, PAGE, PART, WEEK, PACKED };
+enum { NEXT = ROW_OWN, MORE, THIS_WEEK, DAYS, REVIEW, LATELY, TRACK, STEP, FIRST, PAGE, PART, WEEK, PACKED };
 enum { LATELY_MAX = 3, WEEKS = 52, LOOK_BACK = 200, CURVE = 8, WEEK_DAYS = 7 };
 
 struct home {
     struct facts facts;
     struct week_facts week[WEEKS + 1];
     json_t *next, *lately, *last; /* last: progress of the next lab */
-    json_t *deck;
+    json_t *deck, *steps;                 /* steps: gate_steps() of the track; NULL: it is the year */
     unsigned open;                        /* bit 0: the opening pages; bit n: part n */
     unsigned char worked[WEEK_DAYS]; /* [0] six days ago, the last today */
     double hours; /* of the days that DAYS shows */
@@ -32,7 +33,8 @@ static void forget(struct home *h)
     json_decref(h->lately);
     json_decref(h->last);
     json_decref(h->deck);
-    h->next = h->lately = h->last = h->deck = NULL;
+    json_decref(h->steps);
+    h->next = h->lately = h->last = h->deck = h->steps = NULL;
 }
 
 static const json_t *part_of(struct view *v, int n)
@@ -135,6 +137,8 @@ static int home_load(struct view *v)
             facts_week(&h->facts, v->app, w, &h->week[n]);
     }
     h->next = app_next(v->app, h->facts.standing);
+    if (!json_is_true(json_object_get(app_track(v->app), "year")))
+        h->steps = gate_steps(v->app, app_track(v->app), h->facts.standing);
     if (h->next && v->app->db)
         db_lab_progress(v->app->db, js_text(h->next, "lab"), &h->last);
     load_lately(h, v->app->db, screen_now(v->scr));
@@ -222,6 +226,17 @@ static int first_cards(struct view *v, int *ret_done)
     return n;
 }
 
+/* The step of the track that has a lab left; NULL: none has, or the track is the year itself. */
+static const json_t *step_now(const struct home *h)
+{
+    size_t k;
+    const json_t *s;
+    json_array_foreach(h->steps, k, s)
+        if (js_number(s, "left") > 0 && strcmp(js_text(s, "state"), "locked"))
+            return s;
+    return NULL;
+}
+
 static void home_fill(struct view *v)
 {
     struct home *h = v->data;
@@ -243,6 +258,8 @@ static void home_fill(struct view *v)
         pane_add(p, REVIEW, 0);
     json_array_foreach(h->lately, k, x) pane_add(p, LATELY, (int)k)->item = x;
     pane_add(p, TRACK, 0);
+    if (step_now(h))
+        pane_add(p, STEP, 0)->item = step_now(h);
     pane_blank(p);
     if (first_cards(v, NULL)) {
         pane_add(p, FIRST, 0);
@@ -491,6 +508,11 @@ static void home_draw(struct view *v, const struct row *r, struct pen *p)
         draw_label(p, "TRACK");
         pen_put(p, STYLE_TEXT, js_text(app_track(v->app), "title"));
         break;
+    case STEP:
+        map_draw_state(r->item, p);
+        draw_label(p, "STEP");
+        pen_fmt(p, STYLE_TEXT, "%s  %s", js_text(r->item, "name"), js_text(r->item, "label"));
+        break;
     case FIRST:
         draw_first(v, p);
         break;
@@ -532,6 +554,9 @@ static unsigned open_row(struct view *v, const struct row *r)
         return VIEW_HANDLED;
     case TRACK:
         return map_next_track(v);
+    case STEP:
+        screen_open(v->scr, &view_map, NULL);
+        return VIEW_HANDLED;
     case PAGE:
         screen_open(v->scr, &view_lesson, js_text(r->item, "id"));
         return VIEW_HANDLED;

@@ -11,6 +11,7 @@
 #include "view_lab.h"
 
 #include "evidence.h"
+#include "gate.h"
 
 static const char *const by_save[] = {"correct", "sanitize", NULL};
 static const char *const for_bench[] = {"correct", "perf", NULL};
@@ -292,12 +293,36 @@ static void lab_draw(struct view *v, const struct row *r, struct pen *p)
 
 /* ---- doing ---------------------------------------------------------------------- */
 
+static unsigned unlock(struct view *v, const char *yes, int tag)
+{
+    struct lab *l = v->data;
+    (void)tag;
+    if (yes && gate_put(v->app, lab_id(l), 1, NULL) != APP_OK)
+        screen_say(v->scr, STYLE_BAD, "%s", v->app->error);
+    else if (yes)
+        screen_say(v->scr, STYLE_TEXT, "%s is open, by your hand.", lab_id(l));
+    return VIEW_RELOAD;
+}
+
+/* It waits for the step `gate`. */
+static void ask_to_unlock(struct view *v, const char *gate)
+{
+    char question[200];
+    snprintf(question, sizeof question, "Locked until %.90s is done. Open this lab by hand? The log keeps it.", gate);
+    screen_confirm(v->scr, question, unlock, 0);
+}
+
 static int lay_out(struct view *v)
 {
     struct lab *l = v->data;
     int created = 0;
     if (l->started)
         return 0;
+    char gate[100];
+    if (gate_locks(v->app, lab_id(l), gate, sizeof gate)) {
+        ask_to_unlock(v, gate);
+        return -1;
+    }
     if (app_start(v->app, l->lab, &created) != APP_OK) {
         screen_say(v->scr, STYLE_BAD, "%s", v->app->error);
         return -1;

@@ -7,13 +7,15 @@
 
 #include "year.h"
 
-enum { PART = ROW_OWN, RESTS_ON, LEADS_TO, LAB };
-enum { WIDEST_PART = 12 };
+enum { PART = ROW_OWN, RESTS_ON, LEADS_TO, LAB, STEP, STEP_LAB };
+enum { WIDEST_PART = 12, FEW_STEPS = 6 };
 
 struct map {
     struct year year;
     json_t *week; /* year_week() of the chosen one */
     int n, column; /* column: where the eye is, while parts of other lengths are passed */
+    int step; /* from 1 on: the one whose labs are shown; 0: none's */
+    int all;  /* the steps are many, and all of them are shown */
 };
 
 static const json_t *part_at(struct view *v, int part)
@@ -97,10 +99,48 @@ static void fill_legend(struct pane *p)
     pane_wrap(p, STYLE_DIM, 4, line);
 }
 
+/* The first step that something is left of. */
+static size_t step_now(const struct map *m)
+{
+    size_t k;
+    const json_t *s;
+    json_array_foreach(m->year.steps, k, s)
+        if (js_number(s, "left") > 0)
+            return k;
+    return 0;
+}
+
+/* The steps of a track that is not the year itself; of many the one that is next, until all are asked for. */
+static void fill_steps(struct view *v, struct pane *p)
+{
+    struct map *m = v->data;
+    size_t k, q, many = json_array_size(m->year.steps), passed = 0, shown = 0;
+    const json_t *s, *lab;
+    if (json_is_true(json_object_get(m->year.track, "year")) || !many)
+        return;
+    int all = m->all || many <= FEW_STEPS;
+    json_array_foreach(m->year.steps, k, s)
+        passed += !strcmp(js_text(s, "state"), "passed");
+    pane_text(p, STYLE_DIM, 0, "STEPS     %zu of %zu passed", passed, many);
+    json_array_foreach(m->year.steps, k, s) {
+        if (!all && k != step_now(m) && k + 1 != (size_t)m->step)
+            continue;
+        shown++;
+        pane_add(p, STEP, (int)k + 1)->item = s;
+        if (k + 1 == (size_t)m->step)
+            json_array_foreach(json_object_get(s, "labs"), q, lab)
+                pane_add(p, STEP_LAB, (int)q)->item = lab;
+    }
+    if (shown < many)
+        pane_add(p, STEP, 0);
+    pane_blank(p);
+}
+
 static void map_fill(struct view *v)
 {
     struct map *m = v->data;
     struct pane *p = &v->pane[0];
+    fill_steps(v, p);
     const json_t *hours = json_object_get(m->week, "hours"), *x;
     char title[200], right[80], read[24], lab[24];
     size_t k;
@@ -165,6 +205,49 @@ static void draw_topic(const struct row *r, struct pen *p)
     pen_put(p, STYLE_TEXT, js_text(r->item, "topic"));
 }
 
+void map_draw_state(const json_t *s, struct pen *p)
+{
+    const char *state = js_text(s, "state"), *next = js_text(s, "next");
+    const char *hand = json_is_object(json_object_get(s, "by_hand")) ? "by hand · " : "";
+    if (!strcmp(state, "locked"))
+        pen_right(p, STYLE_DIM, "locked: after %s", js_text(s, "after"));
+    else if (!js_number(s, "ready"))
+        pen_right(p, STYLE_DIM, "%snot there yet", hand);
+    else if (!js_number(s, "left"))
+        pen_right(p, STYLE_ACCENT, "%s✓ passed", hand);
+    else
+        pen_right(p, STYLE_TEXT, "%s%.0f of %.0f left, next %s", hand, js_number(s, "left"), js_number(s, "ready"), next);
+}
+
+static void draw_step(const struct map *m, const struct row *r, struct pen *p)
+{
+    if (!r->n) {
+        pen_fmt(p, STYLE_ACCENT, "          all %zu steps", json_array_size(m->year.steps));
+        return;
+    }
+    map_draw_state(r->item, p);
+    int locked = !strcmp(js_text(r->item, "state"), "locked");
+    pen_cell(p, locked ? STYLE_DIM : STYLE_STRONG, 7, js_text(r->item, "name"));
+    pen_put(p, locked ? STYLE_DIM : STYLE_TEXT, js_text(r->item, "label"));
+}
+
+static void draw_step_lab(const struct row *r, struct pen *p)
+{
+    int ready = json_is_true(json_object_get(r->item, "ready"));
+    enum style s = ready ? STYLE_TEXT : STYLE_DIM;
+    if (json_is_object(json_object_get(r->item, "by_hand")))
+        pen_right(p, STYLE_DIM, "opened by hand");
+    else if (!ready)
+        pen_right(p, STYLE_DIM, "not there yet");
+    else if (*js_text(r->item, "stage"))
+        pen_right(p, STYLE_ACCENT, "★ %s", js_text(r->item, "stage"));
+    pen_put(p, s, "       ");
+    pen_status(p, js_text(r->item, "status"));
+    pen_put(p, s, " ");
+    pen_cell(p, s, 22, js_text(r->item, "id"));
+    pen_put(p, s, js_text(r->item, "title"));
+}
+
 static void draw_lab(const struct row *r, struct pen *p)
 {
     int ready = json_is_true(json_object_get(r->item, "ready"));
@@ -192,6 +275,12 @@ static void map_draw(struct view *v, const struct row *r, struct pen *p)
         break;
     case LAB:
         draw_lab(r, p);
+        break;
+    case STEP:
+        draw_step(v->data, r, p);
+        break;
+    case STEP_LAB:
+        draw_step_lab(r, p);
         break;
     default:
         draw_topic(r, p);
@@ -259,7 +348,14 @@ static unsigned open_row(struct view *v, const struct row *r)
     case RESTS_ON:
     case LEADS_TO:
         return go_to(v, (int)json_integer_value(json_array_get(json_object_get(r->item, "weeks"), 0)));
+    case STEP:
+        if (r->n)
+            m->step = m->step == r->n ? 0 : r->n;
+        else
+            m->all = 1;
+        return VIEW_FILL;
     case LAB:
+    case STEP_LAB:
         if (json_is_true(json_object_get(r->item, "ready")))
             screen_open(v->scr, &view_lab, js_text(r->item, "id"));
         else

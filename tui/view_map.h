@@ -12,4 +12,7 @@ unsigned map_next_track(struct view *v);
 /* "I" to "VI"; "" beyond. */
 const char *map_part_name(int part);
 
+/* A step of gate_steps() at the right edge: "3 of 9 left, next g07-gemm-ladder", "locked: after P2". */
+void map_draw_state(const json_t *step, struct pen *p);
+
 #endif

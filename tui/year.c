@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "gate.h"
 #include "screen.h"
 
 static int holds(const json_t *list, const char *word)
@@ -17,40 +18,35 @@ static int holds(const json_t *list, const char *word)
     return 0;
 }
 
-/* The track's first step with this lab, or NULL; *open: a gate before it is still shut, or not. */
-static const json_t *step_of(const struct year *y, const char *lab, int *open)
+/* The row of gate_steps() with this lab: of several an open one; NULL: none. */
+static const json_t *step_of(const struct year *y, const char *lab)
 {
-    int gated = json_is_true(json_object_get(y->track, "gated")), reached = 1;
     size_t k, q;
-    const json_t *step, *id;
-    json_array_foreach(json_object_get(y->track, "steps"), k, step) {
-        *open = !gated || reached;
-        if (holds(json_object_get(step, "labs"), lab))
-            return step;
-        json_array_foreach(json_object_get(step, "labs"), q, id) {
-            const char *status = facts_lab(&y->facts, y->app, json_string_value(id));
-            reached &= !status || !strcmp(status, "PASS") || *facts_stage(&y->facts, json_string_value(id));
-        }
-    }
-    return NULL;
+    const json_t *step, *row, *found = NULL;
+    json_array_foreach(y->steps, k, step)
+        json_array_foreach(json_object_get(step, "labs"), q, row)
+            if (!strcmp(js_text(row, "id"), lab) && (!found || !strcmp(js_text(found, "state"), "locked")))
+                found = step;
+    return found;
 }
 
 /* May it be worked on now? */
 static int is_open(const struct year *y, const char *lab)
 {
-    int gate = 1;
-    const json_t *brief = facts_brief(y->app, lab);
-    return brief && step_of(y, lab, &gate) && gate && app_lab_ready(y->app, y->facts.standing, brief);
+    const json_t *brief = facts_brief(y->app, lab), *step = step_of(y, lab);
+    if (!brief || !step || !strcmp(js_text(step, "state"), "locked"))
+        return 0;
+    return json_is_true(json_object_get(y->track, "gated")) || app_lab_ready(y->app, y->facts.standing, brief);
 }
 
 static enum year_cell cell_of(const struct year *y, const json_t *week, const struct week_facts *f)
 {
     size_t k;
     const json_t *id;
-    int open = 0, gold = 0, stale = 0, on_track = 0, gate;
+    int open = 0, gold = 0, stale = 0, on_track = 0;
     json_array_foreach(json_object_get(week, "labs"), k, id) {
         const char *lab = json_string_value(id), *status = facts_lab(&y->facts, y->app, lab);
-        on_track |= step_of(y, lab, &gate) != NULL;
+        on_track |= step_of(y, lab) != NULL;
         stale |= status && !strcmp(status, "STALE");
         gold += status && !strcmp(status, "PASS") && !strcmp(facts_stage(&y->facts, lab), "gold");
         open |= status && strcmp(status, "PASS") && is_open(y, lab);
@@ -72,6 +68,7 @@ void year_load(struct year *y, struct app *a, const json_t *track)
     y->app = a;
     y->track = track;
     facts_load(&y->facts, a);
+    y->steps = gate_steps(a, track, y->facts.standing);
     json_array_foreach(curriculum_weeks(a->cur), k, w) {
         int n = (int)js_number(w, "n");
         if (n < 1 || n > YEAR_WEEKS)
@@ -84,6 +81,7 @@ void year_load(struct year *y, struct app *a, const json_t *track)
 void year_free(struct year *y)
 {
     facts_free(&y->facts);
+    json_decref(y->steps);
     *y = (struct year){ 0 };
 }
 
@@ -114,9 +112,8 @@ static const json_t *week_of(const struct year *y, int n)
 static json_t *lab_of(const struct year *y, int week, const char *id)
 {
     char own[8];
-    int gate;
     const char *status = facts_lab(&y->facts, y->app, id);
-    const json_t *step = step_of(y, id, &gate);
+    const json_t *step = step_of(y, id);
     snprintf(own, sizeof own, "w%02d", week % 100);
     return json_pack("{s:s s:s s:b s:s s:s s:b s:s?}", "id", id, "title", facts_title(y->app, id), "ready",
                      status != NULL, "status", status ? status : "PENDING", "stage", facts_stage(&y->facts, id),

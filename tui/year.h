@@ -15,6 +15,7 @@ enum year_cell { YEAR_OFF, YEAR_NOT_YET, YEAR_OPEN, YEAR_PASSED, YEAR_GOLD, YEAR
 struct year {
     struct app *app;
     const json_t *track; /* borrowed from the curriculum */
+    json_t *steps; /* gate_steps() */
     struct facts facts;
     struct week_facts week[YEAR_WEEKS + 1]; /* by number; [0] is empty */
     enum year_cell cell[YEAR_WEEKS + 1];

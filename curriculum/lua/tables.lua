@@ -75,7 +75,8 @@ local step = S.record{[1] = S.req(S.text), labs = S.opt(S.strings, S.empty),
                       readings = S.opt(S.strings, S.empty), seeds = S.opt(S.strings, S.empty),
                       hours = S.opt(S.hours)}
 local track = S.record{id = S.req(S.id), title = S.req(S.text), seeds = S.opt(S.strings, S.empty),
-                       gated = S.opt(S.bool(), false), steps = S.req(S.list(step, {min = 1})),
+                       gated = S.opt(S.bool(), false), year = S.opt(S.bool(), false),
+                       steps = S.req(S.list(step, {min = 1})),
                        note = S.opt(S.text), summary = S.opt(S.text)}
 R.constructors.tracks = R.constructor("tracks", function(loc, t)
   return S.list(track, {min = 1})(t, S.ctx(loc)) or {}
@@ -170,7 +171,8 @@ function R.tables_json(doc)
       steps[j] = {title = s[1], labs = s.labs, weeks = s.weeks or host.array({}), note = s.note,
                   readings = s.readings or host.array({}), seeds = s.seeds or host.array({}), hours = s.hours}
     end
-    tracks[k] = {id = t.id, title = t.title, seeds = t.seeds or host.array({}), gated = t.gated, note = t.note,
+    tracks[k] = {id = t.id, title = t.title, seeds = t.seeds or host.array({}), gated = t.gated, year = t.year,
+                 note = t.note,
                  summary = t.summary, steps = host.array(steps), pack = t.pack}
   end
   return {
