@@ -60,6 +60,33 @@ Test(pages, the_map_moves_in_two_dimensions)
     leaves_with(0);
 }
 
+Test(pages, a_gated_track_shows_its_steps_and_locks)
+{
+    open_at(24, 80, NULL);
+    vt_keys(t, "t");
+    SEES("STEP      P1  The processor under the");
+    SEES("next c04-ownership");
+    vt_keys(t, "m");
+    SEES("STEPS     0 of 4 passed");
+    SEES("locked: after P3");
+    vt_keys(t, "gj" ENTER);
+    SEES("w10-fusion-compiler");
+    vt_keys(t, "j" ENTER);
+    SEES("w01-roofline");
+    SEES("Milestones");
+    vt_keys(t, "e");
+    SEES("Locked until P1 is done. Open this lab by hand? The log keeps it.");
+    vt_keys(t, "n");
+    vt_keys(t, "r");
+    SEES("Locked until P1 is done");
+    vt_keys(t, "y");
+    SEES("w01-roofline is open, by your hand.");
+    vt_keys(t, "q");
+    SEES("opened by hand");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 Test(pages, the_map_in_ascii_and_narrow)
 {
     const char *env[] = {"LC_ALL=C", "NO_COLOR=1", NULL};

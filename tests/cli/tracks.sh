@@ -1,0 +1,86 @@
+#!/bin/sh
+# Tracks on the command line: phases, gates, what opens by hand. TAP.
+#     tracks.sh RIDGE SOURCES
+set -u
+RIDGE=$1
+SRC=$2
+tmp=$(mktemp -d) || exit 99
+trap 'rm -rf "$tmp"' EXIT
+export HOME="$tmp/home" XDG_CACHE_HOME="$tmp/cache" NO_COLOR=1 LC_ALL=C.UTF-8 RIDGE_ROOT="$SRC"
+unset XDG_DATA_HOME || :
+mkdir -p "$HOME"
+# shellcheck source=tests/cli/tap.sh
+. "$(dirname "$0")/tap.sh"
+
+ridge() {
+    "$RIDGE" --home "$tmp/ridge" "$@"
+}
+
+# has NAME PATTERN, of what the last run said
+has() {
+    printf '%s\n' "$out" | grep -qE -- "$2"
+    row $? "$1" "$out"
+}
+
+# lacks NAME PATTERN
+lacks() {
+    ! printf '%s\n' "$out" | grep -qE -- "$2"
+    row $? "$1" "$out"
+}
+
+# --- the track is chosen here, too
+run 2 "a track that is none names those that are" 'There are: 52weeks, silicon, systems24, gpu' config track silly
+run 0 "the year is there by default" 'track  52weeks' config
+run 0 "the year's map has weeks" '^  .  1  The roofline model' map
+run 0 "another track's steps, and how it is chosen" 'ridge config track silicon. chooses it' map silicon
+has "a phase has its name" '^P1    The processor under the language'
+has "and says what holds it back" 'P4    Models, from the inside  locked: after P3'
+lacks "weeks are not its map" 'Part 1'
+run 0 "the deep dives are steps" 'W5-6  D01 GPU architecture' map systems24
+lacks "no step of it is locked" 'locked: after'
+run 0 "labs of all phases begin while the track is not mine" 'Laid out' start w06-paged-kv
+run 2 "a track that locks nothing has nothing to open" 'locks nothing' unlock P3 --yes
+run 0 "chosen" 'Its steps open one after the other' config track silicon
+
+# --- next and start obey the gate
+run 0 "next is of the first phase" '^c04-ownership' next
+has "and says which" 'P1: The processor under the language'
+run 1 "a lab of a later phase does not begin" 'w08-zero belongs to P3, which opens after P2' start w08-zero
+has "what opens it by hand is said" 'ridge unlock P3'
+test ! -e "$tmp/ridge/work/w08-zero"
+row $? "and nothing was laid out"
+run 1 "nor is it run from elsewhere" 'belongs to P3' test w08-zero --file "$SRC/kernels/w08-zero/ref.c"
+run 1 "nor reset into being" 'belongs to P3' reset w08-zero --yes
+run 0 "what was begun before goes on" 'Already there' start w06-paged-kv
+run 0 "a lab outside the track begins" 'Laid out' start c12-five-axis
+run 0 "reading is never locked" 'ZeRO' show w08-zero --lesson
+run 0 "nor are questions" 'Answer with' answer w08-zero
+
+# --- by hand, recorded
+run 1 "opening wants a yes" 'stays locked' unlock P3
+run 2 "a step that is none" 'neither a step of your track \(P1, P2, P3, P4\)' unlock P7 --yes
+run 0 "opened" 'ridge lock P3. takes it back' unlock p3 --yes --reason "MPI for a living"
+run 1 "once is enough" 'already' unlock P3 --yes
+run 0 "its labs begin" 'Laid out' start w08-zero
+run 0 "the map says by whose hand, and why" 'opened by hand on [0-9-]+: MPI for a living' map
+run 0 "so does the log" 'unlock +silicon/P3 +MPI for a living' log
+run 0 "the next is still of the lowest step" '^c04-ownership' next
+run 0 "taken back" 'no longer opened by hand' lock P3
+run 1 "and locked again" 'belongs to P3' start w07b-tp-mlp
+run 0 "one lab alone" 'w05-int8-outliers is open' unlock w05-int8 --yes
+run 0 "begins" 'Laid out' start w05-int8
+run 1 "its neighbour does not" 'belongs to P4' start w05b
+out=$(ridge map --json | python3 -c '
+import json, sys
+d = json.load(sys.stdin)
+s = d["steps"]
+assert d["gated"] and [x["name"] for x in s] == ["P1", "P2", "P3", "P4"], s
+assert [x["state"] for x in s] == ["open", "locked", "locked", "locked"], s
+assert s[1]["after"] == "P1" and s[0]["after"] is None and s[0]["next"] == "c04-ownership"
+lab = [l for l in s[3]["labs"] if l["id"] == "w05-int8-outliers"][0]
+assert lab["by_hand"]["when"] > 0 and lab["by_hand"]["reason"] == ""
+' 2>&1)
+row $? "map --json has states, reasons and hands" "$out"
+
+echo "1..$n"
+[ "$bad" -eq 0 ]
