@@ -10,12 +10,13 @@
 #include "app.h"
 
 /*
- * [{"name","title","label","state","after","by_hand","ready","left","planned","next","labs":[{"id","title","ready","status",
- * "stage","done","by_hand"}]}], one a step; you own the reference.
- * name: what stands before the title's colon ("P2", "W5-6"), else the step's number; label: what follows. state: "passed", "open" or
- * "locked"; after: the step that a locked one waits for, else null. by_hand: {"when","reason"} of `ridge unlock`, or
- * null. ready: labs that exist; left: those of them that are not done; planned: those that do not exist yet. next:
- * the first that is left, or null. status is facts_lab()'s. `standing`: db_standing_all, or NULL to have it read.
+ * [{"name","title","label","state","after","by_hand","ready","left","planned","next",
+ *   "labs":[{"id","title","ready","status","stage","done","by_hand"}]}], one a step; you own the reference.
+ * name: what stands before the title's colon ("P2", "W5-6"), else the step's number; label: what follows. state:
+ * "passed", "open" or "locked"; after: the step that a locked one waits for, else null. by_hand: {"when","reason"} of
+ * `ridge unlock`, or null. ready: labs that exist; left: those of them that are not done; planned: those that do not
+ * exist yet. next: the first that is left, or null. status is facts_lab()'s. `standing`: db_standing_all, or NULL to
+ * have it read.
  */
 json_t *gate_steps(struct app *a, const json_t *track, const json_t *standing);
 

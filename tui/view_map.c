@@ -216,7 +216,8 @@ void map_draw_state(const json_t *s, struct pen *p)
     else if (!js_number(s, "left"))
         pen_right(p, STYLE_ACCENT, "%s✓ passed", hand);
     else
-        pen_right(p, STYLE_TEXT, "%s%.0f of %.0f left, next %s", hand, js_number(s, "left"), js_number(s, "ready"), next);
+        pen_right(p, STYLE_TEXT, "%s%.0f of %.0f left, next %s", hand, js_number(s, "left"), js_number(s, "ready"),
+                  next);
 }
 
 static void draw_step(const struct map *m, const struct row *r, struct pen *p)
