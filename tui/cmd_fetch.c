@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,7 +21,7 @@ enum { PARALLEL = 4, GAP_MS = 300, OPENED = 8 }; /* arXiv asks programs for at m
 struct fetching {
     struct cli *c;
     char *dir;
-    json_t *papers; /* [{"key","title","page","state","why","bytes","file"}], what the command is about */
+    json_t *papers; /* [{"key","title","form","page","state","why","bytes","file"}], what the command is about */
     json_t *jobs;   /* of net.h, and for each its place in papers */
     json_t *place;
     struct cli_bars bars;
@@ -45,6 +46,17 @@ static void add_job(struct fetching *f, const json_t *reading, const char *key, 
     cli_bars_name(&f->bars, key);
 }
 
+/* What a reading is: "paper" has a file that can be kept; "page" and "video" are read where they are; of "bought" only
+ * the publisher's page is known, of "unknown" nothing is. */
+static const char *form_of(const json_t *reading, const char *file, const char *page)
+{
+    return file                                           ? "paper"
+           : !page                                        ? "unknown"
+           : !strncasecmp(jstr(reading, "id"), "doi:", 4) ? "bought"
+           : !strcmp(jstr(reading, "kind"), "video")      ? "video"
+                                                          : "page";
+}
+
 /* One reading, once: here already, to be fetched, or without an open copy. */
 static void add_paper(struct fetching *f, const char *key, const json_t *reading)
 {
@@ -58,8 +70,9 @@ static void add_paper(struct fetching *f, const char *key, const json_t *reading
     bool here = url && is_here(file, &bytes);
     if (url && !here)
         add_job(f, reading, key, url, file);
-    json_array_append_new(f->papers, json_pack("{s:s s:s s:s* s:s s:s s:I s:s*}", "key", key, "title",
-                                               jstr(reading, "title"), "page", page, "state",
+    json_array_append_new(f->papers, json_pack("{s:s s:s s:s s:s* s:s s:s s:I s:s*}", "key", key, "title",
+                                               jstr(reading, "title"), "form", form_of(reading, url, page), "page",
+                                               page, "state",
                                                here  ? "here"
                                                : url ? "missing"
                                                      : "no open copy",
@@ -176,29 +189,51 @@ static size_t count(const struct fetching *f, const char *key, const char *value
     return n;
 }
 
+/* Why a reading stays where it is, and where that is. */
+static void print_page(const json_t *p)
+{
+    static const struct {
+        const char *form, *says;
+    } all[] = {
+        { "page", "a web page, to read in a browser: " },
+        { "video", "a video, to watch in a browser: " },
+        { "bought", "no free copy is known; the publisher's page: " },
+        { "unknown", "no address is known; its title will find it" },
+    };
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        if (!strcmp(jstr(p, "form"), all[k].form))
+            printf("%17s%s%s\n", "", all[k].says, jstr(p, "page"));
+}
+
 static void print_paper(const struct cli *c, const json_t *p)
 {
     const char *state = jstr(p, "state");
     bool good = !strcmp(state, "here") || !strcmp(state, "fetched"), bad = !strcmp(state, "failed");
-    printf("%s%s%s %-14s %-.60s", cli_color(c, good ? "green" : bad ? "red" : "dim"),
+    printf("%s%s%s %-14s %s", cli_color(c, good ? "green" : bad ? "red" : "dim"),
            cli_mark(good ? "PASS" : bad ? "FAIL" : "SKIPPED"), cli_color(c, "off"), jstr(p, "key"), jstr(p, "title"));
     if (good)
         printf("  %.1f MB%s", jnum(p, "bytes") / 1e6, json_is_true(json_object_get(p, "resumed")) ? ", resumed" : "");
     printf("\n");
     if (bad)
         printf("%17s%s\n", "", jstr(p, "why"));
-    else if (!good && *jstr(p, "page"))
-        printf("%17sno open copy is known: %s\n", "", jstr(p, "page"));
+    else if (!good)
+        print_page(p);
 }
 
 static void print_all(const struct fetching *f)
 {
-    size_t k, failed = count(f, "state", "failed");
+    size_t k, failed = count(f, "state", "failed"), fetched = count(f, "state", "fetched");
+    size_t here = count(f, "state", "here"), pages = count(f, "form", "page") + count(f, "form", "video");
+    size_t closed = count(f, "form", "bought") + count(f, "form", "unknown");
     const json_t *p;
     json_array_foreach(f->papers, k, p)
         print_paper(f->c, p);
-    printf("%zu fetched, %zu here before, %zu without an open copy%s. They are in %s\n", count(f, "state", "fetched"),
-           count(f, "state", "here"), count(f, "state", "no open copy"), failed ? "" : ", none failed", f->dir);
+    printf("%zu fetched, %zu here before, %zu failed; %zu to open in a browser, %zu without a free copy.\n", fetched,
+           here, failed, pages, closed);
+    if (fetched + here)
+        printf("Papers are kept in %s\n", f->dir);
+    else if (!failed)
+        printf("None of these is a file that can be kept: nothing was asked of the network.\n");
     if (failed && count(f, "kind", "offline") == failed)
         fprintf(stderr, "ridge: there is no network here, or a proxy that is not told by https_proxy. What is in %s "
                 "can be read; the same command goes on when there is one.\n", f->dir);

@@ -178,7 +178,10 @@ run 1 "fetch: no network is said so" "there is no network here" fetch tgone
 https_proxy=$BAD run 1 "fetch: a proxy that is named is asked" "CONNECT tunnel failed, response 403" fetch tgone
 python3 -c "import urllib.request as u; print(u.urlopen('$BAD/log').read().decode())" | grep -q 'CONNECT ridge.invalid:443'
 row $? "fetch: for the very host"
-run 0 "fetch: no open copy is no failure; its page is named" "https://doi.org/10.1/x" fetch tdoi
+run 0 "fetch: no open copy is no failure; its page is named" "no free copy is known; the publisher's page: https://doi.org/10.1/x" \
+    fetch tdoi
+run 0 "fetch: a web page is one" "a web page, to read in a browser: https://horace.io/brrr_intro.html" fetch brrr
+run 0 "fetch: where nothing is a file, that is said" "None of these is a file that can be kept" fetch brrr
 run 2 "fetch: an unknown key is a usage error" "neither a week nor a key" fetch nosuch
 run 1 "fetch: one bad paper does not hold up the others" "1 fetched, 2 here before" \
     fetch tok tshut tnone tlast tbusy tok --jobs 2
