@@ -152,7 +152,7 @@ function R.check_lesson(lab)
   if total < 1500 or total > 3000 then
     R.report(file, 0, ("%d words; a lesson has 1500 to 3000"):format(total), "warning")
   end
-  lab_page(lab, "lesson.md")
+  R.check_printed(lab, lab_page(lab, "lesson.md"))
 end
 
 function R.check_brief_and_hints(lab)

@@ -129,7 +129,6 @@ local function check_lab(lab, ctx)
   end
   check_lab_files(lab)
   R.check_lesson(lab)
-  R.check_printed(lab)
   R.check_brief_and_hints(lab)
   check_predictions(lab)
   R.check_facts(lab)

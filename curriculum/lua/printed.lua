@@ -95,10 +95,9 @@ function R.printed(lab)
           numeric = numeric, fixed = host.array(fixed)}
 end
 
--- Lint: the lesson leaves the lab to its reader.
-function R.check_printed(lab)
-  if not host.text(("labs/%s/lesson.md"):format(lab.name)) then return end
-  local own, printed = share_of(lab, R.lab_page(lab, "lesson.md"))
+-- Lint: the lesson, of which `page` is the rendered text, leaves the lab to its reader.
+function R.check_printed(lab, page)
+  local own, printed = share_of(lab, page)
   if own and printed > MOST*own then
     R.report(("labs/%s/lesson.md"):format(lab.name), 0,
              ("prints %d of the reference's own %d lines, %.0f %%; at most %.0f %% leave the lab to its reader")

@@ -207,7 +207,7 @@ return lab {
     q.num{id = "accesses-ijk", unit = "1", rtol = .0005, seed = "S000-P1-L1",
       ask = [[The trace counts every load and store that the compiled code makes. How many does
         `sgemm_ijk` make on {{= p.n }} × {{= p.n }} matrices, its sum in a register?]],
-      vary = {n = {256, 128, 512}},
+      vary = {n = {128, 192, 512}},
       answer = function(f, p) return 2*p.n^3 + p.n^2 end,
       wrong = {{value = function(f, p) return 2*p.n^3 end, hint = "Who stores the results?"},
                {value = function(f, p) return 4*p.n^3 end,
@@ -219,7 +219,7 @@ return lab {
     q.num{id = "accesses-ikj", unit = "1", rtol = .0005, seed = "S000-P1-L1",
       ask = [[And `sgemm_ikj` on the same {{= p.n }} × {{= p.n }}, with the element of A loaded once
         per inner loop? Leave out the setting of C to zero.]],
-      vary = {n = {256, 128, 512}},
+      vary = {n = {128, 192, 512}},
       answer = function(f, p) return 3*p.n^3 + p.n^2 end,
       wrong = {{value = function(f, p) return 3*p.n^3 end, hint = "A has n² elements too."},
                {value = function(f, p) return 2*p.n^3 + p.n^2 end,
@@ -230,13 +230,15 @@ return lab {
         {{= n(3*p.n^3 + p.n^2) }}: half as many again as `sgemm_ijk`, and it is the faster one by
         far. Accesses are not what costs.]]},
     q.num{id = "line-factor", unit = "x", rtol = .001, seed = "S000-P1-T2",
-      ask = [[B is read down its columns in one program and along its rows in another; nothing of it
-        stays in the cache. Lines have {{= f.line }} bytes. By which factor do the misses differ?]],
-      answer = function(f) return f.per_line end,
-      wrong = {{value = function(f) return f.line end, hint = "A float has four bytes."},
-               {value = function() return 4 end, hint = "How many floats share a line?"}},
-      worked = [[Along a row one miss brings {{= f.per_line }} floats that are all used. Down a
-        column each float needs a line of its own. The time can differ by more: the hardware
+      ask = [[B holds elements of {{= p.b }} bytes. One program reads it down its columns, another along its rows;
+        nothing of it stays in the cache. Lines have {{= f.line }} bytes. By which factor do the misses differ?]],
+      vary = {b = {1, 2, 16}},
+      answer = function(f, p) return f.line/p.b end,
+      wrong = {{value = function(f) return f.per_line end, hint = "That is for floats, which have four bytes."},
+               {value = function(f) return 2*f.line end, hint = "How many elements share a line?"},
+               {value = function(f, p) return p.b end, hint = "How many elements share a line?"}},
+      worked = [[Along a row one miss brings {{= n(f.line/p.b) }} elements that are all used. Down a
+        column each element needs a line of its own. The time can differ by more: the hardware
         guesses the next line of a row, and fetches it early.]]},
     q.table{id = "peak", unit = "1", rtol = .001,
       ask = [[A core starts {{= f.fma_per_cycle }} vector multiply-adds a cycle. How many float32
@@ -251,24 +253,25 @@ return lab {
     q.num{id = "chains", unit = "1", rtol = .001,
       ask = [[An FMA takes {{= p.latency }} cycles, and {{= f.fma_per_cycle }} can start in each.
         How many accumulators must a tile have, at least, so that none waits?]],
-      vary = {latency = {4, 5}},
+      vary = {latency = {3, 5}},
       answer = function(f, p) return p.latency*f.fma_per_cycle end,
       wrong = {{value = function(f, p) return p.latency end,
-                hint = "That keeps one of the units busy."}},
+                hint = "That keeps one of the units busy."},
+               {value = function(f) return f.mr*f.nr/8 end,
+                hint = "So many has the tile of the lab. How few would do?"}},
       worked = [[Latency × starts a cycle = {{= p.latency*f.fma_per_cycle }}. A
         {{= f.mr }}×{{= f.nr }} tile has {{= f.mr*f.nr/8 }}.]]},
     q.num{id = "reuse", unit = "FLOP", rtol = .01,
-      ask = [[In one step of k a tile of {{= p.mr }} × {{= p.mr == f.mr and f.nr or f.nr512 }}
-        loads a column of A and a row of B. How many FLOP does it do for each element loaded?]],
-      vary = {mr = {6, 14}},
-      answer = function(f, p) return p.mr == f.mr and f.reuse or f.reuse512 end,
-      wrong = {{value = function(f, p) return (p.mr == f.mr and f.reuse or f.reuse512)/2 end,
-                hint = "A multiply-add is two FLOP."},
-               {value = function(f, p) return 2*p.mr end,
-                hint = "That counts the row of B and forgets the column of A."}},
-      worked = [[2·m·n FLOP for m + n elements:
-        {{= n(p.mr == f.mr and f.reuse or f.reuse512, 2) }}. One row alone, 1 × 16, would have
-        {{= n(2*16/17, 2) }}: the tile must be wide in both directions.]]},
+      ask = [[In one step of k a tile of {{= p.m }} × {{= p.w }} loads a column of A and a row of B. How many
+        FLOP does it do for each element loaded?]],
+      vary = {m = {4, 8, 10}, w = {24, 40, 48}},
+      answer = function(f, p) return 2*p.m*p.w/(p.m + p.w) end,
+      wrong = {{value = function(f, p) return p.m*p.w/(p.m + p.w) end, hint = "A multiply-add is two FLOP."},
+               {value = function(f, p) return 2*p.m end,
+                hint = "That counts the row of B and forgets the column of A."},
+               {value = function(f, p) return 2*p.m*p.w end, hint = "That is for the whole step."}},
+      worked = [[2·m·n FLOP for m + n elements: {{= n(2*p.m*p.w/(p.m + p.w), 2) }}. One row alone, 1 × {{= p.w }},
+        would have {{= n(2*p.w/(p.w + 1), 2) }}: the tile must be wide in both directions.]]},
     q.choice{id = "spill",
       ask = [[AVX2 has {{= f.regs }} vector registers of 8 floats. A tile needs its accumulators, a
         row of B, and one broadcast element of A. Which of these does not fit?]],
@@ -279,7 +282,7 @@ return lab {
     q.num{id = "kc", unit = "1", rtol = .001,
       ask = [[A panel of B has kc rows of {{= f.nr }} floats and should take no more than half of
         an L1 of {{= p.l1 }} KiB. Largest kc?]],
-      vary = {l1 = {48, 32}},
+      vary = {l1 = {32, 64, 128}},
       answer = function(f, p) return p.l1*1024/2/(4*f.nr) end,
       wrong = {{value = function(f, p) return p.l1*1024/(4*f.nr) end,
                 hint = "Half. The other half is for panels of A that pass by, and for C."},
@@ -291,7 +294,7 @@ return lab {
       ask = [[B has {{= p.ld }} columns and starts on a page. A tile of {{= f.tile }} rows by
         {{= f.tile }} columns of it is read in place. The L1 has {{= n(f.sets) }} sets of
         {{= f.ways }} lines. How many of the sets does the tile use?]],
-      vary = {ld = {256, 512, 1024}},
+      vary = {ld = {128, 512, 1024}},
       answer = function(f, p)
         return f.sets/(p.ld*4/f.line)*(f.tile*4/f.line)
       end,
@@ -306,15 +309,16 @@ return lab {
         The tile has {{= n(f.tile*f.tile*4/f.line) }} lines, which makes
         {{= n(f.tile*f.tile*4/f.line/(f.sets/(p.ld*4/f.line)*(f.tile*4/f.line))) }} for each of
         those sets, and a set holds {{= f.ways }}.]]},
-    q.num{id = "pack-price", unit = "FLOP", rtol = .001,
-      ask = [[Packing copies every element of A and of B once. For square matrices of side
-        {{= n(p.n) }}, how many FLOP of the product stand against each element copied?]],
-      vary = {n = {1024, 512, 2048}},
-      answer = function(f, p) return p.n end,
-      wrong = {{value = function(f, p) return 2*p.n end, hint = "Two matrices are copied."},
-               {value = function(f, p) return p.n/2 end, hint = "A multiply-add is two FLOP."}},
-      worked = [[2n³/(2n²) = n = {{= n(p.n) }}. With small matrices the price shows: at n = 16 there
-        are 16 FLOP for each element, and copying is not worth while.]]},
+    q.num{id = "pack-price", unit = "FLOP", rtol = .005,
+      ask = [[Packing copies every element of A and of B once. A is {{= p.m }} × {{= n(p.n) }} and B
+        {{= n(p.n) }} × {{= n(p.n) }}. How many FLOP of the product stand against each element copied?]],
+      vary = {m = {16, 64, 256}, n = {1024, 2048}},
+      answer = function(f, p) return 2*p.m*p.n/(p.m + p.n) end,
+      wrong = {{value = function(f, p) return 2*p.m end, hint = "Two matrices are copied, A as well."},
+               {value = function(f, p) return p.m*p.n/(p.m + p.n) end, hint = "A multiply-add is two FLOP."},
+               {value = function(f, p) return p.n end, hint = "That is for a square A. This one has few rows."}},
+      worked = [[2·M·N² FLOP for (M + N)·N elements: {{= n(2*p.m*p.n/(p.m + p.n), 1) }}. It is the formula of a
+        tile once more. With few rows the price shows, and at 16 or so copying is not worth while.]]},
     q.num{id = "floor", unit = "ms", rtol = .01,
       ask = [[One core at {{= p.ghz }} GHz with AVX2. What is the least time for a
         {{= n(f.n) }}-cubed product?]],

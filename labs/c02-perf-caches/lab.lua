@@ -298,7 +298,7 @@ return lab {
       ask = [[A large array of {{= p.b}}-byte elements is read once in order, then once in random order.
         Lines have {{= f.line}} bytes and nothing stays in a cache by chance. By which factor do the misses
         differ?]],
-      vary = {b = {4, 2, 16}},
+      vary = {b = {2, 16, 32}},
       answer = function(f, p) return f.line/p.b end,
       wrong = {{value = function(f) return f.line end, hint = "An element has more than one byte."},
                {value = function(_, p) return p.b end, hint = "How many elements share a line?"}},
@@ -308,7 +308,7 @@ return lab {
       ask = [[A loop reads k addresses {{= n(p.s)}} bytes apart, over and over, in a cache of {{= f.sets}}
         sets and {{= f.ways}} ways, LRU. What is the largest k for which it does not miss (after the
         first time)?]],
-      vary = {s = {4096, 2048, 1024}},
+      vary = {s = {2048, 1024, 512}},
       answer = function(f, p) return f.sets_of(p.s)*f.ways end,
       wrong = {{value = function(f) return f.sets*f.ways end,
                 hint = "That is every line of the cache. Which sets does this stride reach?"},
@@ -320,15 +320,23 @@ return lab {
     q.num{id = "ipc", unit = "1", rtol = .01, seed = "S000-P1-L2",
       ask = [[perf stat -- make, from its manual page: {{= n(f.perf.cycles)}} cycles,
         {{= n(f.perf.instructions)}} instructions, {{= n(f.perf.branches)}} branches,
-        {{= n(f.perf.misses)}} branch-misses. How many instructions a cycle?]],
-      answer = function(f) return f.ipc end,
-      wrong = {{value = function(f) return 1/f.ipc end, hint = "That is cycles for an instruction."},
-               {value = function(f) return f.perf.branches/f.perf.cycles end, hint = "Those are branches."}},
-      worked = "{{= n(f.ipc, 2)}}. Cores can do four and more: most of the time something waits."},
+        {{= n(f.perf.misses)}} branch-misses. A better compiler removes {{= p.s}} % of the instructions, and the
+        cycles fall by {{= p.c}} %. How many instructions a cycle are left?]],
+      vary = {s = {20, 30, 40}, c = {10, 15}},
+      answer = function(f, p) return f.ipc*(1 - p.s/100)/(1 - p.c/100) end,
+      wrong = {{value = function(f) return f.ipc end, hint = "That is before the change."},
+               {value = function(f, p) return (1 - p.c/100)/(1 - p.s/100)/f.ipc end,
+                hint = "That is cycles for an instruction."},
+               {value = function(f, p) return f.ipc*(1 - p.s/100) end, hint = "The cycles became fewer, too."},
+               {value = function(f, p) return f.ipc*(1 - p.s/100)*(1 - p.c/100) end,
+                hint = "Fewer cycles for the same instructions make the figure larger."}},
+      worked = [[{{= n(f.ipc, 2)}} · {{= n(1 - p.s/100, 2)}}/{{= n(1 - p.c/100, 2)}} =
+        {{= n(f.ipc*(1 - p.s/100)/(1 - p.c/100), 2)}}. Fewer a cycle, and yet faster: the figure says how busy the
+        core is, not how long you wait. Cores can do four and more, so most of the time something waits.]]},
     q.num{id = "guess-cost", unit = "%", rtol = .02, seed = "S000-P1-L2",
       ask = [[In the same output: if each misprediction costs {{= p.c}} cycles, which share of all cycles
         is that, in percent?]],
-      vary = {c = {12, 15, 20}},
+      vary = {c = {12, 18, 25}},
       answer = function(f, p) return 100*f.perf.misses*p.c/f.perf.cycles end,
       wrong = {{value = function(f) return 100*f.perf.misses/f.perf.branches end,
                 hint = "That is the share of the branches that were mispredicted."},
@@ -339,7 +347,7 @@ return lab {
       ask = [[Requests lie as records of {{= f.line}} bytes. A step over them misses once for each; over
         arrays of the {{= p.hot}} bytes that it needs, {{= p.hot}}/{{= f.line}} times. Rearranging costs
         two misses for each request, once. After how many whole steps is it ahead, by misses?]],
-      vary = {hot = {16, 32, 48}},
+      vary = {hot = {24, 32, 48}},
       answer = function(f, p) return math.floor(2/(1 - p.hot/f.line)) + 1 end,
       wrong = {{value = function(f, p) return math.floor(1/(1 - p.hot/f.line)) + 1 end,
                 hint = "Rearranging reads each record and writes it too."},
@@ -347,13 +355,13 @@ return lab {
                 hint = "After so many it is even at best. Ahead is one step later."},
                {value = function(f, p) return math.floor(2/(p.hot/f.line)) + 1 end,
                 hint = "What a step saves, not what it costs."}},
-      worked = [[A step saves 1 - {{= p.hot}}/{{= f.line}} = {{= n(1 - p.hot/f.line, 2)}} misses a request.
-        2/{{= n(1 - p.hot/f.line, 2)}} = {{= n(2/(1 - p.hot/f.line), 2)}}, so step
+      worked = [[A step saves 1 - {{= p.hot}}/{{= f.line}} = {{= n(1 - p.hot/f.line, 3)}} misses a request.
+        2/{{= n(1 - p.hot/f.line, 3)}} = {{= n(2/(1 - p.hot/f.line), 2)}}, so step
         {{= math.floor(2/(1 - p.hot/f.line)) + 1}} is the first after which it is ahead.]]},
     q.num{id = "one-chain", unit = "GB/s", rtol = .02, seed = "S000-P1-T2",
       ask = [[A load from memory takes {{= n(f.latency*1e9)}} ns (approximately). With {{= p.k}} independent
         chains of such loads, a line of {{= f.line}} bytes each: at what rate do lines arrive?]],
-      vary = {k = {1, 4, 10}},
+      vary = {k = {2, 4, 10}},
       answer = function(f, p) return p.k*f.line/f.latency/1e9 end,
       wrong = {{value = function(f, p) return p.k*4/f.latency/1e9 end, hint = "A whole line moves."},
                {value = function(f, p) return p.k*f.line/f.latency/2^30 end, hint = "GB, not GiB."}},
@@ -376,7 +384,8 @@ return lab {
         {{= f.penalty}} each?]],
       vary = {d = {6, 8, 12}},
       answer = function(f, p) return p.d/2*f.penalty end,
-      wrong = {{value = function(f, p) return p.d*f.penalty end, hint = "Half of the guesses are right."}},
+      wrong = {{value = function(f, p) return p.d*f.penalty end, hint = "Half of the guesses are right."},
+               {value = function(f, p) return 2^p.d/2*f.penalty end, hint = "A walk meets one node of each level."}},
       worked = [[{{= p.d}}/2 · {{= f.penalty}} = {{= n(p.d/2*f.penalty)}}. As an index, k = 2k + 1 + (x >= t),
         there is nothing to guess: the loads wait for each other instead, and several samples can be
         walked side by side.]]},

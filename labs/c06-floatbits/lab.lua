@@ -176,6 +176,8 @@ return lab {
     f.e5m2 = derive(5, 2, IEEE)
     f.e4m3 = derive(4, 3, ONE_NAN)
     f.e2m1 = derive(2, 1, NONE)
+    f.five = {}
+    for _, M in ipairs{4, 5, 6, 8} do f.five[M] = derive(5, M, IEEE) end
     f.fields = fields
     f.g = function(x) return ("%.4g"):format(x) end
     f.hex = function(t, x)
@@ -229,7 +231,7 @@ return lab {
         {{= n(f.fp16.max)}}. E4M3 is the *precise* one, E5M2 the one with range.]]},
     q.num{id = "integers", unit = "1", rtol = 1e-9, seed = "S004-C11-T01",
       ask = [[Up to which number are *all* integers exact in {{= p.name}}?]],
-      vary = {name = {"fp32", "fp16", "bf16"}},
+      vary = {name = {"fp16", "tf32", "e4m3", "e5m2"}},
       answer = function(f, p) return f[p.name].integers end,
       wrong = {{value = function(f, p) return f[p.name].integers - 1 end,
                 hint = "The next one, a power of two, is exact as well. And the one after that?"},
@@ -239,13 +241,18 @@ return lab {
         {{= n(f[p.name].integers)}}. The next integer lies in the middle between two numbers. A
         counter in fp32 that is raised by 1 stands still at {{= n(f.fp32.integers)}}.]]},
     q.num{id = "overflow", unit = "1", rtol = 1e-7, seed = "S004-C11-T01",
-      ask = [[To nearest: the smallest positive number that becomes an infinity in fp16?]],
-      answer = function(f) return f.fp16.max + f.fp16.top_step/2 end,
-      wrong = {{value = function(f) return f.fp16.max end, hint = "That one is still a number."},
-               {value = function(f) return f.fp16.max + f.fp16.top_step end,
-                hint = "Rounding comes first. What is in the middle?"}},
-      worked = [[The step up there is {{= n(f.fp16.top_step)}}. {{= n(f.fp16.max)}} has an odd code,
-        so the middle, {{= n(f.fp16.max + f.fp16.top_step/2)}}, goes up.]]},
+      ask = [[A format like IEEE's has 5 exponent bits and {{= p.M}} mantissa bits. To nearest: the smallest
+        positive number that becomes an infinity?]],
+      vary = {M = {4, 5, 6, 8}},
+      answer = function(f, p) return f.five[p.M].max + f.five[p.M].top_step/2 end,
+      wrong = {{value = function(f, p) return f.five[p.M].max end, hint = "That one is still a number."},
+               {value = function(f, p) return f.five[p.M].max + f.five[p.M].top_step end,
+                hint = "Rounding comes first. What is in the middle?"},
+               {value = function(f, p) return f.fp16.max + f.fp16.top_step/2 end,
+                hint = "That is fp16, with 10 mantissa bits."}},
+      worked = [[The largest number is {{= n(f.five[p.M].max)}}, and the step up there
+        {{= n(f.five[p.M].top_step)}}. Its code is odd, so the middle,
+        {{= n(f.five[p.M].max + f.five[p.M].top_step/2)}}, goes up.]]},
     q.num{id = "overflow-e4m3", unit = "1", rtol = 1e-7, seed = "S003-W31-C1",
       ask = [[And the largest number that still becomes {{= n(f.e4m3.max)}} in E4M3 without
         saturation?]],
@@ -259,7 +266,7 @@ return lab {
     q.num{id = "sr", unit = "1", rtol = .002, seed = "S004-C11-T09",
       ask = [[1 + {{= p.d}} is rounded stochastically to bf16. With which probability does it go
         up?]],
-      vary = {d = {.001, .002, .003}},
+      vary = {d = {.002, .003, .005}},
       answer = function(f, p) return f.p_up(p.d, f.bf16) end,
       wrong = {{value = function(f, p) return f.p_up(p.d, f.fp16) end, hint = "That is fp16."},
                {value = function(f, p) return f.p_up(p.d, f.bf16)/2 end,
@@ -270,29 +277,34 @@ return lab {
     q.num{id = "walk", unit = "1", rtol = .002, seed = "S004-C11-T09",
       ask = [[A bf16 weight is 1. It gets {{= p.n}} updates of +0.001, each rounded to bf16
         stochastically. What is its expected value?]],
-      vary = {n = {200, 500, 800}},
+      vary = {n = {200, 350, 800}},
       answer = function(_, p) return 1 + p.n*.001 end,
       wrong = {{value = function() return 1 end,
-                hint = "That is rounding to nearest: every update is less than half a step."}},
+                hint = "That is rounding to nearest: every update is less than half a step."},
+               {value = function(_, p) return 1 + p.n*2.0^-7 end,
+                hint = "A step of 2^-7 each time? Most updates do not go up."}},
       worked = [[Each update goes up by a step of 2^-7 with probability {{= n(f.p_up(.001, f.bf16),
         3)}}: 0.001 on average. {{= n(1 + p.n*.001, 1)}}. To nearest it would be 1 for ever.]]},
     q.num{id = "twice", unit = "1", rtol = 1e-6, seed = "S004-C11-T01",
-      ask = [[x = 1 + 2^-4 + 2^-12 is rounded to fp16 and the result to E4M3, both to nearest even.
+      ask = [[x = 1 + {{= p.j}}·2^-4 + 2^-12 is rounded to fp16 and the result to E4M3, both to nearest even.
         What comes out?]],
-      answer = function() return 1 end,
-      wrong = {{value = function() return 1.125 end,
+      vary = {j = {5, 9, 13}},
+      answer = function(_, p) return 1 + (p.j - 1)/16 end,
+      wrong = {{value = function(_, p) return 1 + (p.j + 1)/16 end,
                 hint = "That is x rounded once. What does fp16 keep of 2^-12?"},
-               {value = function() return 1.0625 end, hint = "E4M3 has steps of 1/8 there."}},
-      worked = [[fp16 has steps of 2^-10 there: 2^-12 goes, 1.0625 is left. That is the middle
-        between 1 and 1.125 in E4M3, and the even one is 1. Rounded once, x is above the middle:
-        1.125.]]},
+               {value = function(_, p) return 1 + p.j/16 end, hint = "E4M3 has steps of 1/8 there."}},
+      worked = [[fp16 has steps of 2^-10 there: 2^-12 goes, {{= n(1 + p.j/16, 4)}} is left. That is the middle
+        between {{= n(1 + (p.j - 1)/16, 3)}} and {{= n(1 + (p.j + 1)/16, 3)}} in E4M3, and the even one is
+        {{= n(1 + (p.j - 1)/16, 3)}}. Rounded once, x is above the middle: {{= n(1 + (p.j + 1)/16, 3)}}.]]},
     q.num{id = "smallest", unit = "1", rtol = .001, seed = "S004-C11-T02",
       ask = [[By which factor does gradual underflow extend the range of {{= p.name}} downwards
         (smallest normal over smallest subnormal)?]],
       vary = {name = {"fp16", "e4m3", "e5m2"}},
       answer = function(f, p) return f[p.name].min/f[p.name].sub end,
       wrong = {{value = function(f, p) return 2*f[p.name].min/f[p.name].sub end,
-                hint = "M bits, not M + 1: a subnormal has no leading 1."}},
+                hint = "M bits, not M + 1: a subnormal has no leading 1."},
+               {value = function(f, p) return f[p.name].M end,
+                hint = "So many places lie below the smallest normal. What factor is that?"}},
       worked = [[2^M = {{= n(f[p.name].min/f[p.name].sub)}}. In a format of few bits that is
         worth having: flushing them throws away {{= n(2*(2^f[p.name].M - 1))}} of
         {{= n(f[p.name].finite)}} codes.]]},

@@ -162,12 +162,18 @@ return lab {
 
   questions = {
     q.num{id = "stall", unit = "1", rtol = 1e-9, seed = "S004-C11-T10",
-      ask = "1 is added to an fp32 sum again and again, from 0. At which value does it stand still?",
-      answer = function() return 2^24 end,
-      wrong = {{value = function() return 2^23 end, hint = "The leading bit is not stored, but it counts."},
-               {value = function() return 2^24 - 1 end, hint = "The next integer is a power of two: exact."}},
-      worked = [[At 2^24 = {{= n(f.stall)}} the step becomes 2; 1 more is a tie, and the even neighbour is the
-        sum as it was.]]},
+      ask = [[A format keeps {{= p.b}} bits with the leading one. 1 is added to a sum again and again, from 0. At
+        which value does the sum stand still?]],
+      vary = {b = {10, 13, 16, 19}},
+      answer = function(_, p) return 2^p.b end,
+      wrong = {{value = function(_, p) return 2^(p.b - 1) end,
+                hint = "The leading bit is not stored, but it counts."},
+               {value = function(_, p) return 2^p.b - 1 end, hint = "The next integer is a power of two: exact."},
+               {value = function(_, p) return 2^(p.b + 1) end,
+                hint = "Where is 1 half of a step for the first time? A tie goes to the even neighbour."},
+               {value = function() return 2^24 end, hint = "That is fp32, with 24 bits."}},
+      worked = [[At 2^{{= p.b}} = {{= n(2^p.b)}} the step becomes 2; 1 more is a tie, and the even neighbour is
+        the sum as it was. fp32 has 24 bits: {{= n(f.stall)}}.]]},
     q.num{id = "stall-power", unit = "1", rtol = 1e-9, seed = "S004-C11-T10",
       ask = "And when {{= p.d}} is added to a bf16 sum, which keeps 8 bits with the leading one?",
       vary = {d = {.5, .25, 2}},
@@ -196,11 +202,15 @@ return lab {
       worked = [[{{= p.m}}/{{= p.w}} - 1 + log2 {{= p.w}} = {{= n(p.m/p.w - 1 + math.log(p.w, 2))}}; a tree of
         single elements has {{= n(math.log(p.m, 2))}}.]]},
     q.num{id = "order", unit = "1", rtol = 1e-9, seed = "S004-C11-T13",
-      ask = "In fp32: (2^24 + 1) + 1 is how much less than 2^24 + (1 + 1)?",
-      answer = function() return 2 end,
-      wrong = {{value = function() return 1 end, hint = "Is 2^24 + 1 a float? Do it twice."},
+      ask = [[In fp32, with h = {{= n(2^(p.k - 24))}}: (2^{{= p.k}} + h) + h is how much less than
+        2^{{= p.k}} + (h + h)?]],
+      vary = {k = {26, 27, 28, 29}},
+      answer = function(_, p) return 2^(p.k - 23) end,
+      wrong = {{value = function(_, p) return 2^(p.k - 24) end,
+                hint = "Is 2^{{= p.k}} + h a float? And then h is added once more."},
                {value = function() return 0 end, hint = "Floating-point addition is not associative."}},
-      worked = "The left one stays at 2^24 twice, the right one is 2^24 + 2: exact."},
+      worked = [[The step at 2^{{= p.k}} is 2^({{= p.k}} - 23) = {{= n(2^(p.k - 23))}}, and h is half of it: a tie,
+        twice, so the left one stays at 2^{{= p.k}}. The right one adds a whole step, exactly.]]},
     q.choice{id = "kahan-large", seed = "S004-C11-T10",
       ask = "Kahan's sum of 1, 2^100, 1, -2^100?",
       options = {"0", "1", "2"}, answer = 1,

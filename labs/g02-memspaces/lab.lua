@@ -235,7 +235,7 @@ return lab {
     q.num{id = "tile-bytes", seed = "S003-W02-C2", unit = "B", rtol = 0,
       ask = [[A stencil of {{= 2*p.r + 1}} x {{= 2*p.r + 1}} taps, blocks of 32 x 8 pixels, floats. Bytes of the
         shared tile, halo included, no padding?]],
-      vary = {r = {3, 2, 4}},
+      vary = {r = {2, 4, 5}},
       answer = function(f, p) return (32 + 2*p.r)*(8 + 2*p.r)*4 end,
       wrong = {{value = function(f, p) return (32 + p.r)*(8 + p.r)*4 end, hint = "A halo on both sides."},
                {value = function(f, p) return 32*8*4 end, hint = "And the pixels that neighbours need?"},
@@ -243,9 +243,10 @@ return lab {
       worked = [[(32 + 2 x {{= p.r}}) x (8 + 2 x {{= p.r}}) x 4 = {{= n((32 + 2*p.r)*(8 + 2*p.r)*4)}} B.]]},
     q.num{id = "tile-loads", seed = "S001-39", unit = "1",
       ask = "7 x 7 taps, tiles of {{= p.x}} x {{= p.y}} pixels: global loads of the image a pixel?",
-      vary = {x = {32, 64}, y = {8, 16, 32}},
+      vary = {x = {48, 64}, y = {8, 16, 32}},
       answer = function(f, p) return f.loads(p.x, p.y, 3) end,
       wrong = {{value = 1, hint = "Neighbouring tiles overlap: the halo is loaded by both."},
+               {value = function(f, p) return (p.x + 3)*(p.y + 3)/(p.x*p.y) end, hint = "A halo on both sides."},
                {value = function(f, p) return f.taps end, hint = "That is without a tile."}},
       worked = [[{{= p.x + 6}} x {{= p.y + 6}} / ({{= p.x}} x {{= p.y}}) = {{= n(f.loads(p.x,p.y,3),3)}}, in place
         of 49: {{= n(49/f.loads(p.x,p.y,3),1)}} times fewer.]]},
@@ -260,9 +261,12 @@ return lab {
     q.num{id = "lane-weight", unit = "1", rtol = 0,
       ask = [[`W7[(k + threadIdx.x / {{= p.d}}) % 49]`, a full warp, lanes along x, k the same for all. How many passes
         does the request to constant memory take?]],
-      vary = {d = {1, 2, 4, 8}},
+      vary = {d = {2, 4, 8, 16}},
       answer = function(f, p) return f.lanes/p.d end,
-      wrong = {{value = 1, hint = "One pass serves one address, to any number of lanes. How many addresses?"}},
+      wrong = {{value = 1, hint = "One pass serves one address, to any number of lanes. How many addresses?"},
+               {value = function(f, p) return p.d end, hint = "So many lanes share an address. How many addresses?"},
+               {value = function(f) return f.lanes end,
+                hint = "Lanes that ask for the same address are served in the same pass."}},
       worked = "{{= n(f.lanes/p.d)}} different addresses, one pass each. Shared memory would need one."},
     q.num{id = "window", unit = "1", seed = "S001-12",
       ask = [[A thread owns {{= p.k}} pixels of one column and reads each row of the tile that it meets once. Reads
@@ -278,7 +282,8 @@ return lab {
       vary = {s = {4096, 8192}},
       answer = function(f, p) return f.taps*p.s^2/32/f.sms/f.clock*1e6 end,
       wrong = {{value = function(f, p) return f.taps*p.s^2/f.sms/f.clock*1e6 end,
-                hint = "One wavefront serves 32 lanes."}},
+                hint = "One wavefront serves 32 lanes."},
+               {value = function(f, p) return f.taps*p.s^2/32/f.clock*1e6 end, hint = "All SMs read at once."}},
       worked = [[49 x {{= n(p.s)}}² / 32 wavefronts / {{= f.sms}} SMs / clock =
         {{= us(f.taps*p.s^2/32/f.sms/f.clock,0)}}. HBM needs {{= us(8*p.s^2/hw.h200.bw,0)}} for the image in and out:
         the tile's bandwidth is the limit, not memory's.]]},
@@ -296,7 +301,9 @@ return lab {
         {{= n(f.clock/1e9,2)}} GHz. How many bytes must each SM have under way?]],
       vary = {t = {2, 3, 4}},
       answer = function(f, p) return p.t*1e12*f.latency(f.c.hbm)/f.sms end,
-      wrong = {{value = function(f, p) return p.t*1e12*f.latency(f.c.hbm) end, hint = "That is the whole chip."}},
+      wrong = {{value = function(f, p) return p.t*1e12*f.latency(f.c.hbm) end, hint = "That is the whole chip."},
+               {value = function(f, p) return p.t*1e12*f.c.hbm/1e9/f.sms end,
+                hint = "Those are cycles. How many of them make a nanosecond?"}},
       worked = [[{{= p.t}}e12 B/s x {{= n(f.latency(f.c.hbm)*1e9,0)}} ns / {{= f.sms}} =
         {{= n(p.t*1e12*f.latency(f.c.hbm)/f.sms)}} B. chase has 4 bytes under way, which is why it is good for
         nothing but measuring.]]},
@@ -304,6 +311,10 @@ return lab {
       ask = [[One thread chases through HBM: {{= p.ns}} ns a hop, 4 useful bytes each. What bandwidth is that?]],
       vary = {ns = {400, 500, 800}},
       answer = function(f, p) return 4/(p.ns*1e-9)/1e6 end,
+      wrong = {{value = function(f, p) return f.sector/(p.ns*1e-9)/1e6 end,
+                hint = "A hop moves a sector of 32 B. How much of it is of use?"},
+               {value = function(f, p) return f.line/(p.ns*1e-9)/1e6 end,
+                hint = "One stop a line, but a hop uses one number of it."}},
       worked = [[4 B / {{= p.ns}} ns = {{= n(4/(p.ns*1e-9)/1e6,0)}} MB/s of {{= si(hw.h200.bw,"B/s")}}. Latency and
         bandwidth are two figures; concurrency turns one into the other.]]},
     q.choice{id = "too-small", answer = 1,

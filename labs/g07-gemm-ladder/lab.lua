@@ -236,7 +236,7 @@ return lab {
     q.num{id = "asked", seed = "S004-C02-T09", unit = "GB", rtol = .02, accept = {"B", "MB", "GB", "GiB"},
       ask = [[{{= n(f.n)}} x {{= n(f.n)}} in float. Blocks own tiles of {{= p.t}} x {{= p.t}} of C and load from
         global memory what they need, each element once a block. How many bytes do all blocks ask for?]],
-      vary = {t = {32, 64, 128}},
+      vary = {t = {16, 64, 256}},
       answer = function(f, p) return f.asked(p.t)/1e9 end,
       wrong = {{value = function(f, p) return f.asked(1)/1e9 end, hint = "That is without a tile."},
                {value = function(f, p) return f.asked(p.t)/2e9 end, hint = "A and B: two loads."},
@@ -246,7 +246,7 @@ return lab {
         {{= n(f.asked(p.t)/1e9,2)}} GB.]]},
     q.num{id = "tile-ai", seed = "S001-39", unit = "FLOP/B",
       ask = "FLOP for each byte that a block with a tile of {{= p.t}} x {{= p.t}} floats asks for?",
-      vary = {t = {32, 64, 128, 256}},
+      vary = {t = {16, 48, 96, 512}},
       answer = function(f, p) return f.ai(p.t) end,
       wrong = {{value = function(f, p) return p.t end, hint = "A float is four bytes."},
                {value = function(f, p) return p.t/8 end, hint = "A multiply-add is two FLOP."},
@@ -255,45 +255,62 @@ return lab {
         {{= n(f.ai(p.t))}}. HBM's ridge lies at {{= n(f.ridge,1)}}.]]},
     q.num{id = "register-tile", seed = "S001-12", unit = "1",
       ask = [[A thread owns {{= p.r}} x {{= p.c}} sums. FLOP for each float that it reads from shared memory?]],
-      vary = {r = {4, 8}, c = {4, 8, 16}},
+      vary = {r = {4, 6}, c = {4, 12, 16}},
       answer = function(f, p) return f.per_element(p.r, p.c) end,
       wrong = {{value = function(f, p) return f.per_element(p.r, p.c)/2 end, hint = "A multiply-add is two FLOP."},
                {value = function(f, p) return 2*p.r*p.c end, hint = "A step reads r floats of A and c of B."}},
       worked = [[{{= p.r*p.c}} multiply-adds for {{= p.r}} + {{= p.c}} floats: {{= n(f.per_element(p.r,p.c),2)}}.
         One sum a thread: 1.]]},
     q.num{id = "naive-sectors", seed = "S004-C02-EX", unit = "1",
-      ask = [[gemm_naive, lanes down a column of C, K = {{= n(f.n)}}. How many sectors does an average load request of a
-        full warp touch?]],
-      answer = function(f) return (f.lanes + 1)/2 end,
-      wrong = {{value = 33, hint = "That is for both requests, of A and of B."},
-               {value = 32, hint = "That is A's. All lanes want the same element of B."},
-               {value = 2.5, hint = "That is gemm_coalesced."}},
-      worked = "32 for A, whose rows lie K floats apart, 1 for B: 33 for two requests."},
+      ask = [[A product like gemm_naive's, but of elements of {{= p.e}} bytes, and a warp's lanes lie {{= p.l}} down a
+        column of C by {{= f.lanes//p.l}} along a row. Rows are long and begin at multiples of {{= f.sector}} bytes.
+        How many sectors does an average load request touch, of A and of B?]],
+      vary = {l = {8, 16}, e = {8, 16}},
+      answer = function(f, p) return (p.l + math.max(1, f.lanes//p.l*p.e/f.sector))/2 end,
+      wrong = {{value = function(f, p) return p.l + math.max(1, f.lanes//p.l*p.e/f.sector) end,
+                hint = "That is for both requests, of A and of B."},
+               {value = function(f, p) return p.l end,
+                hint = "That is A's. How many different elements of B do the lanes want, and how do they lie?"},
+               {value = function(f) return (f.lanes + 1)/2 end, hint = "That is gemm_naive, all lanes down a column."}},
+      worked = [[A: {{= p.l}} rows, a sector each. B: {{= f.lanes//p.l}} neighbours of {{= p.e}} bytes lie in
+        {{= n(math.max(1, f.lanes//p.l*p.e/f.sector))}} more. Half of the sum is
+        {{= n((p.l + math.max(1, f.lanes//p.l*p.e/f.sector))/2,1)}}; gemm_naive has 32 and 1.]]},
     q.num{id = "resident", seed = "S001-12", unit = "1", rtol = 0,
       ask = [[ptxas gives a kernel {{= p.r}} registers a thread. How many blocks of {{= p.t}} threads do the
         {{= n(f.regs_sm)}} registers of an SM allow? They are handed out to warps 256 at a time.]],
       vary = {r = {128, 168, 200, 255}, t = {128, 256}},
       answer = function(f, p) return f.blocks(p.r, p.t) end,
+      wrong = {{value = function(f, p) return f.regs_sm//p.r end, hint = "Those are threads. How many make a block?"},
+               {value = function(f, p) return f.regs_sm//(p.r*f.lanes) end,
+                hint = "Those are warps. How many make a block?"}},
       worked = [[{{= n(math.ceil(p.r*32/256)*256)}} registers a warp, {{= n(p.t/32)}} warps:
         {{= n(math.ceil(p.r*32/256)*256*p.t//32)}} a block, so {{= f.blocks(p.r,p.t)}} of them.]]},
     q.num{id = "issue", seed = "S003-W17-C3", unit = "%", rtol = .01,
       ask = [[A turn of a warp has {{= n(f.ffma)}} multiply-adds and {{= p.o}} other instructions. A scheduler issues
         one instruction a clock and never waits. Which share of the float peak is that?]],
-      vary = {o = {75, 100, 240}},
+      vary = {o = {150, 240, 400}},
       answer = function(f, p) return 100*f.ffma/(f.ffma + p.o) end,
-      wrong = {{value = function(f, p) return 100*p.o/(f.ffma + p.o) end, hint = "That is the share that is lost."}},
+      wrong = {{value = function(f, p) return 100*p.o/(f.ffma + p.o) end, hint = "That is the share that is lost."},
+               {value = function(f, p) return 100*(1 - p.o/f.ffma) end,
+                hint = "The others are part of the whole, too."}},
       worked = "{{= n(f.ffma)}} / {{= n(f.ffma + p.o)}} = {{= pct(f.ffma/(f.ffma + p.o),1)}}."},
     q.num{id = "tail", seed = "S004-C02-T13", unit = "%", rtol = .01,
       ask = [[Tiles of 128 x 256, one block on each of {{= f.sms}} SMs, all equally long. Which share of the SMs is
         busy until the last block of a product of side {{= n(p.n)}} ends?]],
-      vary = {n = {2048, 3072, 4096}},
+      vary = {n = {3072, 5120, 6656}},
       answer = function(f, p) return 100*f.busy(p.n) end,
+      wrong = {{value = function(f, p) return 100*(f.waves(p.n) % 1) end,
+                hint = "So full is the last wave. The ones before it were full."},
+               {value = function(f, p)
+                  local waves = 2*f.wide(p.n)/f.sms
+                  return 100*waves/math.ceil(waves)
+                end, hint = "A tile is 256 columns wide."}},
       worked = [[{{= n(f.wide(p.n))}} tiles on {{= f.sms}} SMs: {{= n(f.waves(p.n),2)}} waves, so
         {{= n(math.ceil(f.waves(p.n)))}}: {{= pct(f.busy(p.n),0)}}.]]},
     q.num{id = "swizzle", seed = "S004-C02-T09", unit = "MB", rtol = .01, accept = {"B", "MB", "MiB"},
       ask = [[128 tiles of 128 x 256 run at once, side 16,384, float. They cover {{= p.r}} rows of tiles by
         {{= n(128/p.r)}} columns. How many bytes of A and B do they want, each counted once?]],
-      vary = {r = {2, 8, 16}},
+      vary = {r = {4, 16, 32}},
       answer = function(f, p) return f.panels(p.r, 128/p.r, 16384)/1e6 end,
       wrong = {{value = function(f, p) return f.panels(p.r, 0, 16384)/1e6 end, hint = "And B's columns."},
                {value = function(f, p) return 128*f.panels(1, 1, 16384)/1e6 end,
