@@ -158,12 +158,13 @@ return lab {
       vary = {used = {65, 130, 200}},
       answer = function(f, p) return f.aligned(p.used, 64) end,
       wrong = {{value = function(_, p) return p.used//64*64 end, hint = "That is rounded down: it is in use."},
-               {value = function(_, p) return p.used end, hint = "That address is no multiple of 64."}},
+               {value = function(_, p) return p.used end, hint = "That address is no multiple of 64."},
+               {value = function(f, p) return f.aligned(p.used, 64) - p.used end, hint = "So much is wasted."}},
       worked = "The next multiple of 64: {{= n(f.aligned(p.used, 64))}}."},
     q.num{id = "padding", unit = "B", rtol = .01, seed = "S000-P1-T1",
       ask = [[Sizes are whole bytes, all remainders equally likely. How many bytes does alignment
         {{= p.a}} waste on each block, on average?]],
-      vary = {a = {8, 16, 64}},
+      vary = {a = {8, 32, 64}},
       answer = function(_, p) return (p.a - 1)/2 end,
       wrong = {{value = function(_, p) return p.a/2 end,
                 hint = "The waste is 0 to a - 1, and 0 is one of the possibilities."},
@@ -172,25 +173,29 @@ return lab {
     q.num{id = "wrap", unit = "s", rtol = .01, seed = "S000-P1-T1",
       ask = [[A slot is reused {{= si(p.rate, "times a second")}}. After which time does a generation
         of 32 bits, 0 left out, come round to a handle's again?]],
-      vary = {rate = {1e3, 1e5, 1e6}},
+      vary = {rate = {1e4, 1e5, 1e6}},
       answer = function(f, p) return f.wrap(32, p.rate) end,
       wrong = {{value = function(f, p) return f.wrap(16, p.rate) end, hint = "That is 16 bits."},
                {value = function(f, p) return f.wrap(31, p.rate) end, hint = "It is unsigned."}},
       worked = [[(2^32 - 1)/{{= n(p.rate)}} = {{= n(f.wrap(32, p.rate))}} s. A server runs longer than
         that: retire the slot, or take 64 bits.]]},
     q.num{id = "hold", unit = "1", rtol = 1e-9, seed = "S000-P1-T1",
-      ask = [[a owns b by a link, b owns c. The handles of b and c have been dropped, and c was cloned
-        {{= p.k}} times before that; the clones live. How many owners has c after a's handle is
-        dropped?]],
-      vary = {k = {1, 2, 5}},
-      answer = function(_, p) return p.k end,
-      wrong = {{value = function(_, p) return p.k + 1 end, hint = "b died with a. Its link counted too."}},
-      worked = "a dies, so b loses its only owner and dies, so c loses one: {{= p.k}} clones are left."},
+      ask = [[a owns b by a link, b owns c. c was cloned {{= p.k}} times; then the handles of b and c were dropped,
+        and {{= p.d}} of the clones. How many owners has c after a's handle is dropped, too?]],
+      vary = {k = {5, 6, 9}, d = {2, 3}},
+      answer = function(_, p) return p.k - p.d end,
+      wrong = {{value = function(_, p) return p.k - p.d + 1 end, hint = "b died with a. Its link counted too."},
+               {value = function(_, p) return p.k - p.d - 1 end,
+                hint = "c's own handle was one owner and b's link another. Each is taken away once."},
+               {value = function(_, p) return p.k end, hint = "A clone that is dropped is an owner less."}},
+      worked = [[c had its handle, b's link and {{= p.k}} clones: {{= p.k + 2}} owners. The handle and {{= p.d}}
+        clones go; a dies, so b loses its only owner and dies, so its link goes: {{= p.k - p.d}} clones are
+        left.]]},
     q.num{id = "kv", unit = "1", rtol = .01, seed = "S000-P1-T1",
       ask = [[A pool of blocks of {{= f.llama.block}} tokens' keys and values of Llama 3 70B
         ({{= f.llama.L}} layers, {{= f.llama.Hkv}} KV heads of {{= f.llama.hd}}, bf16) has
         {{= p.g}} GB. How many blocks are that?]],
-      vary = {g = {20, 40, 60}},
+      vary = {g = {20, 50, 60}},
       answer = function(f, p) return p.g*1e9//f.kv_block end,
       wrong = {{value = function(f, p) return p.g*1e9//(f.kv_block/2) end,
                 hint = "Keys and values: two of them. And two bytes each."},

@@ -196,6 +196,9 @@ return lab {
     f.layer = 2*s.d*s.H*s.hd + 2*s.d*s.Hkv*s.hd + 3*s.d*s.ff
     f.embed, f.norms = s.V*s.d, (2*s.L + 1)*s.d
     f.N = f.embed + s.L*f.layer
+    -- the same with another number of layers or KV heads: weights of a layer, and of the whole
+    f.layer_of = function(Hkv) return 2*s.d*s.H*s.hd + 2*s.d*Hkv*s.hd + 3*s.d*s.ff end
+    f.count = function(layers, Hkv) return f.embed + layers*f.layer_of(Hkv) + (2*layers + 1)*s.d end
     f.P = f.N + f.norms
     f.kv_tok = 2*s.L*s.Hkv*s.hd*4
     f.pair = 4*s.H*s.hd*s.L -- FLOP of one query-key pair, all heads and layers
@@ -217,33 +220,40 @@ return lab {
 
   questions = {
     q.num{id = "params", unit = "1", rtol = 1e-6, seed = "S004-C07-T03",
-      ask = [[microlm: d = 256, 4 layers, 8 query and 2 KV heads of 32, ff = 768 gated, 256 bytes, head tied,
-        RMSNorm, no biases. Exactly how many weights?]],
-      answer = function(f) return f.P end,
-      wrong = {{value = function(f) return f.P + f.embed end, hint = "Tied: the head is the embedding again."},
-               {value = function(f) return f.N end,
+      ask = [[A model like microlm, with {{= p.L}} layers and {{= p.kv}} KV head(s): d = 256, 8 query heads, all heads
+        of 32, ff = 768 gated, 256 bytes, head tied, RMSNorm, no biases. Exactly how many weights?]],
+      vary = {L = {6, 8, 12}, kv = {1, 4}},
+      answer = function(f, p) return f.count(p.L, p.kv) end,
+      wrong = {{value = function(f, p) return f.count(p.L, p.kv) + f.embed end,
+                hint = "Tied: the head is the embedding again."},
+               {value = function(f, p) return f.count(p.L, p.kv) - (2*p.L + 1)*f.s.d end,
                 hint = "The norms have gains, and there is one after the last layer."},
-               {value = function(f) return f.P - f.s.d end, hint = "One more norm stands before the head."},
-               {value = function(f) return f.P + f.s.L*2*f.s.d*(f.s.H - f.s.Hkv)*f.s.hd end,
-                hint = "K and V have two heads, not eight."},
-               {value = function(f) return f.P - f.s.L*f.s.d*f.s.ff end, hint = "A gated MLP has three matrices."}},
-      worked = [[A layer: 2·256·256 + 2·256·64 + 3·256·768 = {{= n(f.layer)}}; four of them, {{= n(f.embed)}} of
-        embedding, {{= n(f.norms)}} of gains: {{= n(f.P)}}.]]},
+               {value = function(f, p) return f.count(p.L, p.kv) - f.s.d end,
+                hint = "One more norm stands before the head."},
+               {value = function(f, p) return f.count(p.L, f.s.H) end,
+                hint = "K and V have fewer heads than the queries."},
+               {value = function(f, p) return f.count(p.L, p.kv) - p.L*f.s.d*f.s.ff end,
+                hint = "A gated MLP has three matrices."}},
+      worked = [[A layer: 2·256·256 + 2·256·{{= 32*p.kv}} + 3·256·768 = {{= n(f.layer_of(p.kv))}}; {{= p.L}} of them,
+        {{= n(f.embed)}} of embedding, {{= n((2*p.L + 1)*f.s.d)}} of gains: {{= n(f.count(p.L, p.kv))}}.]]},
     q.num{id = "root", unit = "1", rtol = .005, seed = "S004-C07-T02",
       ask = [[Entries of q and k are independent, mean 0, variance 1, and a head is {{= p.hd}} wide. Standard
         deviation of q·k?]],
-      vary = {hd = {64, 16, 144}},
+      vary = {hd = {16, 144, 256}},
       answer = function(_, p) return math.sqrt(p.hd) end,
       wrong = {{value = function(_, p) return p.hd end, hint = "That is the variance."},
                {value = 1, hint = "That is after the division."}},
       worked = [[Each product has mean 0 and variance E[q²]E[k²] = 1; {{= p.hd}} independent ones add up to a variance
         of {{= p.hd}}, a deviation of {{= n(math.sqrt(p.hd))}}. Dividing by √hd brings it back to 1.]]},
     q.num{id = "width", unit = "1", rtol = .005, seed = "S004-C07-T10",
-      ask = [[A plain MLP of width 4d has 8d² weights. How wide, in units of d, may a gated one be for the same
-        number?]],
-      answer = 8/3,
-      wrong = {{value = 2, hint = "Three matrices, not four."}, {value = 4, hint = "That one would have 12d²."}},
-      worked = "3·d·ff = 8d² gives ff = 8d/3 = {{= n(8/3, 3)}}·d. Then it is rounded to something that tiles well."},
+      ask = [[A plain MLP of width {{= p.w}}d has {{= 2*p.w}}d² weights. How wide, in units of d, may a gated one be
+        for the same number?]],
+      vary = {w = {3, 5, 6}},
+      answer = function(_, p) return 2*p.w/3 end,
+      wrong = {{value = function(_, p) return p.w/2 end, hint = "Three matrices, not four."},
+               {value = function(_, p) return p.w end, hint = "That one would have {{= 3*p.w}}d²."}},
+      worked = [[3·d·ff = {{= 2*p.w}}d² gives ff = {{= 2*p.w}}d/3 = {{= n(2*p.w/3, 3)}}·d. Then ff is rounded to
+        something that tiles well.]]},
     q.num{id = "floor", unit = "ms", rtol = .01,
       ask = [[Your machine copies {{= p.gbs}} GB/s, reads and writes counted together, and reads alone run at that
         rate. Below how many ms a byte can microlm's {{= n(2*f.P)}} B of weights not be decoded, if none stays in a
@@ -254,10 +264,14 @@ return lab {
                {value = function(f, p) return 4*f.P/p.gbs/1e6 end, hint = "bf16, not float."}},
       worked = "{{= n(2*f.P/1e6, 3)}} MB over {{= p.gbs}} GB/s: {{= n(2*f.P/p.gbs/1e6, 3)}} ms."},
     q.num{id = "floor-8b", unit = "ms", rtol = .02,
-      ask = [[The same on an H200 ({{= si(f.bw, "B/s")}}) for Llama 3 8B in bf16, which reads
-        {{= gb(f.read8)}} a token?]],
-      answer = function(f) return f.ms8 end,
-      worked = "{{= n(f.ms8, 2)}} ms: {{= n(1e3/f.ms8, 0)}} tokens a second for one sequence, whatever the FLOP."},
+      ask = [[The same for Llama 3 8B in bf16, which reads {{= gb(f.read8)}} a token, on a GPU with
+        {{= si(p.bw*1e12, "B/s")}}?]],
+      vary = {bw = {2, 3.35, 8}},
+      answer = function(f, p) return f.read8/p.bw/1e9 end,
+      wrong = {{value = function(f) return f.ms8 end, hint = "That is the H200, with {{= si(f.bw, 'B/s')}}."},
+               {value = function(f, p) return f.read8/2/p.bw/1e9 end, hint = "Those are bytes already."}},
+      worked = [[{{= n(f.read8/p.bw/1e9, 2)}} ms, so {{= n(p.bw*1e12/f.read8, 0)}} tokens a second for one sequence,
+        whatever the FLOP.]]},
     q.table{id = "groups", unit = "1", rtol = 1e-6, seed = "S004-C07-T05",
       ask = "How many query heads share one key/value head, in...",
       rows = {"Llama 3 8B ({{= models.llama3_8b.H}} and {{= models.llama3_8b.Hkv}} heads)",
@@ -276,12 +290,16 @@ return lab {
                {value = function(_, p) return p.h//8 end, hint = "A group has 4 query heads, not 8."}},
       worked = "{{= p.h}} // (32/8) = {{= p.h//4}}."},
     q.num{id = "perplexity", unit = "1", rtol = .01,
-      ask = [[A letter of synthlang's filler has four successors, of probability 1/2, 1/4, 1/8 and 1/8. Below which
-        perplexity can no model of that filler go?]],
-      answer = function(f) return f.tail end,
-      wrong = {{value = 4, hint = "That would be four equally likely ones."},
-               {value = 1.75, hint = "Those are the bits; perplexity is 2 to that power."}},
-      worked = "½·1 + ¼·2 + ⅛·3 + ⅛·3 = {{= f.entropy}} bits; 2^{{= f.entropy}} = {{= n(f.tail, 3)}}."},
+      ask = [[A letter of a filler like synthlang's has {{= p.k + 1}} successors: the first has probability 1/2, each
+        next one half of that before, and the last two are alike, 1/{{= n(2^p.k)}}. Below which perplexity can no
+        model of that filler go?]],
+      vary = {k = {2, 4, 5}},
+      answer = function(_, p) return 2^(2 - 2^(1 - p.k)) end,
+      wrong = {{value = function(_, p) return p.k + 1 end, hint = "That would be equally likely ones."},
+               {value = function(_, p) return 2 - 2^(1 - p.k) end,
+                hint = "Those are the bits; perplexity is 2 to that power."}},
+      worked = [[½·1 + … + {{= p.k}}/{{= n(2^p.k)}}, the last one twice, are {{= 2 - 2^(1 - p.k)}} bits, and
+        2^{{= 2 - 2^(1 - p.k)}} = {{= n(2^(2 - 2^(1 - p.k)), 3)}}.]]},
     q.choice{id = "norm", seed = "S004-C07-T08",
       ask = "What does pre-norm buy over post-norm, x = norm(x + f(x))?",
       options = {"fewer FLOP",

@@ -201,23 +201,31 @@ return lab {
 
   questions = {
     q.num{id = "ridge", unit = "FLOP/B", rtol = .005, seed = "S002-295",
-      ask = [[The number to know by heart: at which intensity does an H100 SXM (bf16, dense) stop
-        waiting for its memory? Its sheet says {{= si(2*f.h100.bf16, "FLOP/s", 4)}} "with sparsity"
-        and {{= si(f.h100.bw, "B/s")}}.]],
-      answer = function(f) return f.h100.ridge end,
-      wrong = {{value = function(f) return 2*f.h100.ridge end,
+      ask = [[The number to know by heart is the H100's ridge. A rack holds an H100 SXM at {{= p.c}} % of its dense
+        bf16 peak; its memory keeps its rate. At which intensity does it stop waiting for memory? Its sheet says
+        {{= si(2*f.h100.bf16, "FLOP/s", 4)}} "with sparsity" and {{= si(f.h100.bw, "B/s")}}.]],
+      vary = {c = {60, 75, 90}},
+      answer = function(f, p) return f.h100.ridge*p.c/100 end,
+      wrong = {{value = function(f, p) return 2*f.h100.ridge*p.c/100 end,
                 hint = "That peak skips two zeros in four. Your matrices have none."},
-               {value = function(f) return f.h100.bf16/3e12 end,
-                hint = "3 TB/s is a rounding too far: the sheet says 3.35."}},
-      worked = [[{{= si(f.h100.bf16, "FLOP/s", 4)}} / {{= si(f.h100.bw, "B/s")}} =
-        {{= n(f.h100.ridge, 1)}}.]]},
+               {value = function(f) return f.h100.ridge end, hint = "That is the whole card's, by heart. And here?"},
+               {value = function(f, p) return f.h100.bf16*p.c/100/3e12 end,
+                hint = "3 TB/s is a rounding too far: the sheet says 3.35."},
+               {value = function(f, p) return f.h100.ridge*100/p.c end,
+                hint = "With fewer FLOP a second the ridge moves to the left."}},
+      worked = [[{{= si(f.h100.bf16, "FLOP/s", 4)}} / {{= si(f.h100.bw, "B/s")}} = {{= n(f.h100.ridge, 1)}}, and
+        {{= p.c}} % of that is {{= n(f.h100.ridge*p.c/100, 1)}}.]]},
     q.num{id = "ridge-other", unit = "FLOP/B", rtol = .005, seed = "S004-C08-T02",
       ask = [[And for the {{= f[p.card].name}}, {{= si(f[p.card].bf16, "FLOP/s", 4)}} and
-        {{= si(f[p.card].bw, "B/s", 4)}}?]],
-      vary = {card = {"a100", "h200"}},
-      answer = function(f, p) return f[p.card].ridge end,
-      worked = [[{{= n(f[p.card].ridge, 1)}}. H200 and H100 have the same arithmetic; more bandwidth
-        moves the ridge to the left, and kernels that waited for memory just run faster.]]},
+        {{= si(f[p.card].bw, "B/s", 4)}}, whose kernels get {{= p.b}} % of that bandwidth?]],
+      vary = {card = {"a100", "h200"}, b = {80, 90}},
+      answer = function(f, p) return f[p.card].ridge*100/p.b end,
+      wrong = {{value = function(f, p) return f[p.card].ridge end, hint = "That is with all of the bandwidth."},
+               {value = function(f, p) return f[p.card].ridge*p.b/100 end,
+                hint = "With fewer bytes a second the ridge moves to the right."}},
+      worked = [[{{= n(f[p.card].ridge, 1)}} by the sheet, {{= n(f[p.card].ridge*100/p.b, 1)}} with {{= p.b}} % of
+        the bandwidth. H200 and H100 have the same arithmetic; more bandwidth moves the ridge to the left, and
+        kernels that waited for memory just run faster.]]},
     q.table{id = "sketch", unit = "1", rtol = .02, seed = "S001-33",
       ask = [[Without looking: the roofline of an H100 (bf16, dense). TFLOP/s that are attainable at
         these intensities?]],
@@ -230,19 +238,21 @@ return lab {
       worked = [[{{= n(f.h100.bw/1e12)}}, {{= n(30*f.h100.bw/1e12)}}, {{= n(100*f.h100.bw/1e12)}}, and
         under the roof {{= n(f.h100.bf16/1e12)}}.]]},
     q.num{id = "link-ridge", unit = "FLOP/B", rtol = .01, seed = "S002-5axis-2",
-      ask = [[The same for NVLink: FLOP that a device must do for each byte it *sends* before the
-        link stops binding? The box says {{= si(f.nvlink_both, "B/s")}}.]],
-      answer = function(f) return f.rate.flops/f.rate.link end,
-      wrong = {{value = function(f) return f.rate.flops/f.nvlink_both end,
-                hint = "The figure on the box adds both directions. You send in one."}},
+      ask = [[The same for NVLink: how many FLOP must an H100 do for each byte that it *sends* before the link stops
+        binding? The box says {{= si(f.nvlink_both, "B/s")}}, and the sums reach {{= p.u}} % of what it means.]],
+      vary = {u = {60, 75, 90}},
+      answer = function(f, p) return f.rate.flops/f.rate.link*100/p.u end,
+      wrong = {{value = function(f, p) return f.rate.flops/f.nvlink_both*100/p.u end,
+                hint = "The figure on the box adds both directions. You send in one."},
+               {value = function(f) return f.rate.flops/f.rate.link end, hint = "That is a link at its full rate."}},
       worked = [[{{= si(f.h100.bf16, "FLOP/s", 4)}} / {{= si(f.rate.link, "B/s")}} =
-        {{= n(f.rate.flops/f.rate.link, 0)}}. Each tier has a ridge of its own; the network's is
-        {{= n(f.rate.flops/f.rate.net, 0)}}.]]},
+        {{= n(f.rate.flops/f.rate.link, 0)}}, and {{= n(f.rate.flops/f.rate.link*100/p.u, 0)}} at {{= p.u}} % of the
+        rate. Each tier has a ridge of its own; the network's is {{= n(f.rate.flops/f.rate.net, 0)}}.]]},
     q.num{id = "round-trip", unit = "us", rtol = .02, seed = "S004-C12-T01",
       ask = [[Llama 3 70B, {{= n(p.T)}} tokens on one H100. An operation between two matrix products
         (a residual addition, a norm) that is a kernel of its own reads the hidden state of
         {{= n(f.m.d)}} 16-bit numbers a token once and writes it once. How long at least?]],
-      vary = {T = {4096, 8192, 16384}},
+      vary = {T = {2048, 4096, 16384}},
       answer = function(f, p) return 4*p.T*f.m.d/f.h100.bw*1e6 end,
       wrong = {{value = function(f, p) return 2*p.T*f.m.d/f.h100.bw*1e6 end,
                 hint = "A round trip: there and back."},
@@ -253,10 +263,14 @@ return lab {
         {{= si(4*p.T*f.m.d/f.h100.bw*f.h100.bf16, "FLOP")}}. That is what fusing saves.]]},
     q.num{id = "in-flight", unit = "MB", rtol = .02, seed = "S004-C01-T01",
       ask = [[A throughput machine hides latency with work in flight. If a load takes
-        {{= n(f.latency*1e9)}} ns (assume it), how many bytes must be under way at any moment for
+        {{= p.ns}} ns (assume it), how many bytes must be under way at any moment for {{= p.u}} % of
         {{= si(f.h100.bw, "B/s")}}?]],
-      answer = function(f) return f.h100.bw*f.latency/1e6 end,
-      worked = [[Rate times latency: {{= mb(f.h100.bw*f.latency)}}. A CPU core keeps some dozens of
+      vary = {ns = {400, 800, 1000}, u = {75, 90}},
+      answer = function(f, p) return f.h100.bw*p.u/100*p.ns*1e-9/1e6 end,
+      wrong = {{value = function(f, p) return f.h100.bw*p.ns*1e-9/1e6 end, hint = "That is for all of the bandwidth."},
+               {value = function(f, p, hw) return f.h100.bw*p.u/100*p.ns*1e-9/hw.h100.sms/1e6 end,
+                hint = "So much has each of {{= hw.h100.sms}} SMs under way."}},
+      worked = [[Rate times latency: {{= mb(f.h100.bw*p.u/100*p.ns*1e-9)}}. A CPU core keeps some dozens of
         64-byte lines under way and spends its area on making the latency short; a GPU spends it on
         threads that can wait.]]},
     q.num{id = "offload", unit = "ms", rtol = .02, seed = "S002-5axis-2",
@@ -292,17 +306,20 @@ return lab {
         sums stayed. The slow wire carries an eighth and is not the one that binds: latency, which
         this model leaves out, is what makes tp across nodes worse still.]]},
     q.num{id = "dp", unit = "ms", rtol = .02, seed = "S002-5axis",
-      ask = [[Training it on {{= f.train.n}} H100s as tp 8, pp {{= f.pp}}, dp {{= f.dp}}: how long
+      ask = [[Training it on {{= n(8*f.pp*p.dp)}} H100s as tp 8, pp {{= f.pp}}, dp {{= p.dp}}: how long
         does the network need for the gradients of a step, 16-bit, at {{= si(f.rate.net, "B/s")}} a
         device?]],
-      answer = function(f) return 2*(f.dp - 1)/f.dp*f.train.W/f.rate.net*1e3 end,
-      wrong = {{value = function(f) return 2*(f.dp - 1)/f.dp*2*f.P/f.rate.net*1e3 end,
+      vary = {dp = {4, 8, 32}},
+      answer = function(f, p) return 2*(p.dp - 1)/p.dp*f.train.W/f.rate.net*1e3 end,
+      wrong = {{value = function(f, p) return 2*(p.dp - 1)/p.dp*2*f.P/f.rate.net*1e3 end,
                 hint = "A device has only its 1/(tp·pp) of the weights."},
-               {value = function(f) return (f.dp - 1)/f.dp*f.train.W/f.rate.net*1e3 end,
-                hint = "Partial sums go round, then the finished ones."}},
+               {value = function(f, p) return (p.dp - 1)/p.dp*f.train.W/f.rate.net*1e3 end,
+                hint = "Partial sums go round, then the finished ones."},
+               {value = function(f) return f.train.W/f.rate.net*1e3 end,
+                hint = "That is each byte once. A ring sends nearly all of it twice."}},
       worked = [[{{= gb(f.train.W)}} a device; tp fills the node, so no two ranks of a dp group share
-        one. {{= n(2*(f.dp - 1)/f.dp)}} times that: {{= ms(2*(f.dp - 1)/f.dp*f.train.W/f.rate.net)}}, beside
-        {{= n(f.train.t.flops, 2)}} s of arithmetic.]]},
+        one. {{= n(2*(p.dp - 1)/p.dp, 3)}} times that: {{= ms(2*(p.dp - 1)/p.dp*f.train.W/f.rate.net)}}. More replicas
+        hardly add to it, and each does less arithmetic.]]},
     q.multi{id = "ep", seed = "S002-5axis",
       ask = [[A mixture of experts trains with dp 64. Now ep 8 is switched on. Which of these shrink
         on each device?]],
@@ -316,7 +333,7 @@ return lab {
     q.num{id = "mtbf", unit = "h", rtol = .01, seed = "S002-5axis",
       ask = [[Meta counted {{= f.events}} unexpected interruptions in {{= f.days}} days on
         {{= n(f.fleet)}} H100s. The mean time between them for a job of {{= n(p.n)}} such devices?]],
-      vary = {n = {512, 1024, 4096}},
+      vary = {n = {256, 1024, 2048}},
       answer = function(f, p) return f.one/p.n/3600 end,
       wrong = {{value = function(f) return f.fleet_M/3600 end, hint = "That is the whole fleet's."},
                {value = function(f, p) return f.fleet_M*p.n/f.fleet/3600 end,
@@ -324,16 +341,18 @@ return lab {
       worked = [[{{= n(f.fleet_M/3600, 2)}} h for {{= n(f.fleet)}}, so {{= n(f.one/3600, 0)}} h for
         one, and {{= n(f.one/p.n/3600, 1)}} h for {{= n(p.n)}}.]]},
     q.num{id = "interval", unit = "min", rtol = .02, seed = "S002-5axis",
-      ask = [[The whole fleet, M = {{= n(f.fleet_M)}} s, a checkpoint stops it for {{= f.ckpt}} s. How
-        much work between two checkpoints, by Daly's formula?]],
-      answer = function(f) return f.job(f.fleet).T/60 end,
-      wrong = {{value = function(f) return f.job(f.fleet).young/60 end,
+      ask = [[A job of {{= n(p.n)}} such devices, M = {{= n(f.job(p.n).M, 0)}} s. A checkpoint stops it for
+        {{= f.ckpt}} s. How much work between two checkpoints, by Daly's formula?]],
+      vary = {n = {8192, 24576, 32768}},
+      answer = function(f, p) return f.job(p.n).T/60 end,
+      wrong = {{value = function(f, p) return f.job(p.n).young/60 end,
                 hint = "That is Young's square root alone. Daly takes the checkpoint off again."},
-               {value = function(f) return f.fleet_M/60 end,
-                hint = "Once for each failure: half of all work would be lost."}},
-      worked = [[Young's root is {{= n(f.job(f.fleet).young/60, 1)}} min, Daly's interval
-        {{= n(f.job(f.fleet).T/60, 1)}} min. With {{= f.restart/60}} min for a restart the loss is
-        {{= pct(f.job(f.fleet).lost)}}.]]},
+               {value = function(f, p) return f.job(p.n).M/60 end,
+                hint = "Once for each failure: half of all work would be lost."},
+               {value = function(f) return f.job(f.fleet).T/60 end, hint = "That is for all {{= n(f.fleet)}}."}},
+      worked = [[Young's root is {{= n(f.job(p.n).young/60, 1)}} min, Daly's interval
+        {{= n(f.job(p.n).T/60, 1)}} min. With {{= f.restart/60}} min for a restart the loss is
+        {{= pct(f.job(p.n).lost)}}.]]},
     q.text{id = "quote", min_words = 60, seed = "S002-1",
       ask = [[A colleague estimates the time of a training run as 6·N·D over the number of devices
         times the peak on the sheet. Name what is missing on each of the five axes, and say which

@@ -192,7 +192,7 @@ return lab {
     q.num{id = "blocks", seed = "S004-C02-T02", unit = "1", rtol = 0,
       ask = [[How many blocks of {{= f.side}} x {{= f.side}} threads cover an image of {{= n(p.w)}} x
         {{= n(p.h)}} pixels, one thread a pixel?]],
-      vary = {w = {1000, 1100, 1300}, h = {700, 600, 900}},
+      vary = {w = {1100, 1300, 1900}, h = {600, 900, 1000}},
       answer = function(f, p) return f.cover(p.w, f.side)*f.cover(p.h, f.side) end,
       wrong = {{value = function(f, p) return math.ceil(p.w*p.h/f.side^2) end,
                 hint = [[That rounds once, over all pixels. A block can't take its missing pixels from the
@@ -262,7 +262,7 @@ return lab {
     -- what moves?
     q.num{id = "turns", unit = "1", rtol = 0,
       ask = "A grid-stride loop over {{= n(f.N)}} elements with {{= p.g}} blocks of {{= f.threads}}: turns a thread?",
-      vary = {g = {256, 512, 1024}},
+      vary = {g = {256, 1024, 2048}},
       answer = function(f, p) return f.N/(p.g*f.threads) end,
       wrong = {{value = function(f, p) return f.N/p.g end,
                 hint = "The stride is the threads of the grid, not its blocks."},
@@ -270,15 +270,17 @@ return lab {
                 hint = "The stride is the threads of the whole grid, not of one block."}},
       worked = "{{= n(f.N)}} / ({{= p.g}} x {{= f.threads}}) = {{= n(f.N/(p.g*f.threads))}}."},
     q.num{id = "stretch", unit = "%", seed = "S000-P2-T1",
-      ask = [[Each thread walks along a stretch of its own, as on a CPU, floats, stretches longer than a
-        sector. What share of the bytes that its warp's loads ask for is wanted?]],
-      answer = function(f) return 100*f.word/f.sector end,
+      ask = [[Each thread walks along a stretch of its own, as on a CPU. Elements have {{= p.e}} bytes, stretches are
+        longer than a sector. What share of the bytes that its warp's loads ask for is wanted?]],
+      vary = {e = {2, 8, 16}},
+      answer = function(f, p) return 100*p.e/f.sector end,
       wrong = {{value = function() return 100 end,
                 hint = "In the same cycle, where are the other 31 lanes?"},
                {value = function() return 100/32 end,
-                hint = "32 sectors a request, yes. How many bytes has a sector?"}},
-      worked = [[Each lane stands in another sector of {{= f.sector}} bytes and wants {{= f.word}} of them:
-        {{= pct(f.word/f.sector,1)}}.]]},
+                hint = "32 sectors a request, yes. How many bytes has a sector?"},
+               {value = function(f) return 100*f.word/f.sector end, hint = "That is for floats."}},
+      worked = [[Each lane stands in another sector of {{= f.sector}} bytes and wants {{= p.e}} of them:
+        {{= pct(p.e/f.sector,2)}}.]]},
 
     -- what fails, and who says so?
     q.choice{id = "refused", seed = "S004-C02-T05", answer = 3,
@@ -301,12 +303,19 @@ return lab {
         sometimes cudaFree) brings the error, and every call after it too: the context is lost. So the
         line that is blamed is not the line that did it.]]},
     q.num{id = "tries", unit = "1", rtol = 0,
-      ask = "How many of relu_on's rt_ calls return a status, of a run that succeeds, frees included?",
-      answer = 8,
-      wrong = {{value = 9, hint = "The launch returns nothing. That is why there is rt_last_error."},
-               {value = 6, hint = "And the two frees."},
-               {value = 7, hint = "Two allocations and two frees."}},
-      worked = "2 malloc, copy in, last error, sync, copy out, 2 free: 8. Only the launch is silent."},
+      ask = [[A function like relu_on has {{= p.k}} input arrays and one output: each gets its memory on the device,
+        the inputs are copied in, one kernel is launched, asked about and waited for, the output is copied out, all
+        is freed. How many of its rt_ calls return a status, of a run that succeeds?]],
+      vary = {k = {2, 3, 4}},
+      answer = function(_, p) return 3*p.k + 5 end,
+      wrong = {{value = function(_, p) return 3*p.k + 6 end,
+                hint = "The launch returns nothing. That is why there is rt_last_error."},
+               {value = function(_, p) return 2*p.k + 4 end, hint = "And the frees, of the output too."},
+               {value = function(_, p) return 3*p.k + 4 end,
+                hint = "Whether it was taken and whether it ran are two questions."},
+               {value = 8, hint = "That is relu_on, with one input."}},
+      worked = [[{{= p.k + 1}} malloc, {{= p.k}} copies in, last error, sync, copy out, {{= p.k + 1}} free:
+        {{= 3*p.k + 5}}. Only the launch is silent.]]},
 
     -- what did the compiler make of it?
     q.order{id = "phases", seed = "S001-08", ask = "nvcc makes a program of one .cu file. Put its phases in order.",
@@ -321,16 +330,18 @@ return lab {
       worked = [[It is turned round: the predicate is true where i >= n, and those lanes jump to the end. mad
         computes the index, fma is the arithmetic, cvta turns a generic address into a global one.]]},
     q.num{id = "unrolled", seed = "S001-08", unit = "1", rtol = 0,
-      ask = [[The reference's matmul has two loads and one multiply-add in its loop. Its PTX, by nvcc 13.0, has
-        {{= f.mm_ld}} ld.global and {{= f.mm_fma}} fma.rn.f32. How many turns at once does the unrolled loop
+      ask = [[A kernel has {{= p.l}} loads and one multiply-add in its loop, of any length K. In its PTX you count
+        {{= p.l*(p.u + 1)}} ld.global and {{= p.u + 1}} fma.rn.f32. How many turns at once does the unrolled loop
         take?]],
-      answer = function(f) return f.mm_fma - 1 end,
-      wrong = {{value = function(f) return f.mm_fma end,
+      vary = {l = {2, 3}, u = {2, 8, 16}},
+      answer = function(_, p) return p.u end,
+      wrong = {{value = function(_, p) return p.u + 1 end,
                 hint = "K need not be a multiple of it. Who does the turns that are left over?"},
-               {value = function(f) return f.mm_ld end, hint = "A turn has two loads."}},
-      worked = [[One loop of {{= f.mm_fma - 1}} turns at once and one of single turns for the rest:
-        2 x ({{= f.mm_fma - 1}} + 1) = {{= f.mm_ld}} loads, {{= f.mm_fma - 1}} + 1 multiply-adds. So the loads
-        in the PTX are not the loads that run: find the loop's label first.]]},
+               {value = function(_, p) return p.l*(p.u + 1) end, hint = "A turn has {{= p.l}} loads."}},
+      worked = [[One loop of {{= p.u}} turns at once and one of single turns for the rest:
+        {{= p.l}} x ({{= p.u}} + 1) = {{= p.l*(p.u + 1)}} loads, {{= p.u}} + 1 multiply-adds. (nvcc 13.0 gives the
+        reference's matmul {{= f.mm_ld}} and {{= f.mm_fma}}.) So the loads in the PTX are not the loads that run:
+        find the loop's label first.]]},
     q.choice{id = "image", answer = 2,
       ask = [[A program was built with -gencode=arch=compute_90,code=sm_90 only. What happens on a GPU of the
         next architecture?]],

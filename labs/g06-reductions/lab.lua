@@ -244,7 +244,7 @@ return lab {
   questions = {
     q.num{id = "floor", seed = "S004-C02-T08", unit = "us", rtol = .01, accept = {"us", "ms", "s"},
       ask = [[2^{{= p.k}} floats are summed by a kernel that reads at {{= p.bw}} TB/s. How long does it take?]],
-      vary = {k = {24, 22, 26}, bw = {4.3, 4.0}},
+      vary = {k = {22, 25, 26}, bw = {4.1, 3.9}},
       answer = function(f, p) return 4*2^p.k/(p.bw*1e12)*1e6 end,
       wrong = {{value = function(f, p) return 2^p.k/(p.bw*1e12)*1e6 end, hint = "A float has four bytes."},
                {value = function(f, p) return 8*2^p.k/(p.bw*1e12)*1e6 end, hint = "Nothing is written but one float."}},
@@ -252,7 +252,7 @@ return lab {
         A launch costs a few microseconds as well, so sums of this size are better fused into what made the numbers.]]},
     q.num{id = "steps", unit = "1", rtol = 0,
       ask = "Steps of the tree in a block of {{= p.t}} threads, one element each?",
-      vary = {t = {256, 512, 1024}},
+      vary = {t = {64, 128, 1024}},
       answer = function(f, p) return f.tree(p.t).steps end,
       wrong = {{value = function(f, p) return p.t - 1 end, hint = "Those are the additions. Many happen in one step."},
                {value = function(f, p) return p.t/2 end, hint = "Half of what is left goes in each step."}},
@@ -260,7 +260,7 @@ return lab {
     q.num{id = "who-adds", seed = "S004-C02-T08", unit = "1", rtol = 0,
       ask = [[A block of {{= p.t}} threads, the interleaved tree: thread t adds in step d if t is a multiple of 2d. For
         how many warp instructions is the addition issued, over all steps? (A warp issues it if any lane needs it.)]],
-      vary = {t = {256, 512, 128}},
+      vary = {t = {128, 512, 1024}},
       answer = function(f, p) return f.interleaved(p.t) end,
       wrong = {{value = function(f, p) return f.tree(p.t).active end,
                 hint = "That is the sequential tree. Here lanes that work are spread over all warps."},
@@ -283,17 +283,21 @@ return lab {
     q.num{id = "in-flight", seed = "S004-C02-T08", unit = "B", rtol = .02, accept = {"B", "kB", "KiB"},
       ask = [[To read HBM at {{= p.t}} TB/s with {{= f.sms}} SMs and {{= n(f.latency*1e9,0)}} ns from asking to having:
         how many bytes must each SM have under way?]],
-      vary = {t = {4.8, 4, 3.35}},
+      vary = {t = {2, 3.35, 4}},
       answer = function(f, p) return p.t*1e12*f.latency/f.sms end,
-      wrong = {{value = function(f, p) return p.t*1e12*f.latency end, hint = "That is the whole chip."}},
+      wrong = {{value = function(f, p) return p.t*1e12*f.latency end, hint = "That is the whole chip."},
+               {value = function(f) return f.flight1 end,
+                hint = "So much has a full SM under way with one float a thread, whatever is needed."}},
       worked = [[{{= p.t}}e12 B/s x {{= n(f.latency*1e9,0)}} ns / {{= f.sms}} = {{= n(p.t*1e12*f.latency/f.sms)}} B. A
         full SM with one float a thread asks for {{= n(f.flight1)}}, with one float4 for {{= n(f.flight4)}}.]]},
     q.num{id = "tail", unit = "%", rtol = .02,
       ask = [[Reading goes at {{= si(hw.h200.bw,"B/s")}}, and then the last block needs {{= n(f.tail*1e6,0)}} us for
         ticket, partial sums and the last tree. What share of the time is that, for 2^{{= p.k}} floats?]],
-      vary = {k = {24, 22, 26}},
+      vary = {k = {22, 23, 26}},
       answer = function(f, p) return 100*f.tail/(f.tail + f.time(4*2^p.k)) end,
-      wrong = {{value = function(f, p) return 100*f.tail/f.time(4*2^p.k) end, hint = "Of the whole, tail included."}},
+      wrong = {{value = function(f, p) return 100*f.tail/f.time(4*2^p.k) end, hint = "Of the whole, tail included."},
+               {value = function(f, p) return 100*f.time(4*2^p.k)/(f.tail + f.time(4*2^p.k)) end,
+                hint = "That is the share of the reading."}},
       worked = [[{{= us(f.time(4*2^p.k),1)}} of reading: {{= n(f.tail*1e6,0)}} /
         {{= n((f.tail + f.time(4*2^p.k))*1e6,1)}} =
         {{= pct(f.tail/(f.tail + f.time(4*2^p.k)),1)}}. A latency is paid once; the more there is to read, the less it
@@ -326,13 +330,17 @@ return lab {
       worked = [[A thread sees its own actions in order. Others may see the ticket before the store, which travels
         another way. It goes right in a million runs and then not. The ticket itself is atomic and safe.]]},
     q.num{id = "ones", unit = "1", rtol = 0,
-      ask = [[One thread adds {{= n(f.stuck*p.m)}} times 1.0f to a float that was 0. What does it hold in the end?]],
-      vary = {m = {2, 4}},
-      answer = function(f) return f.stuck end,
-      wrong = {{value = function(f, p) return f.stuck*p.m end, 
-                hint = "A float has 24 bits of significand. What is 2^24 + 1?"}},
-      worked = [[2^24 + 1 lies between two floats and rounds back to the even one, 2^24. It stays there. A tree adds
-        equals to equals and gets {{= n(f.stuck*p.m)}} exactly: speed and accuracy want the same thing here.]]},
+      ask = [[One thread adds {{= p.v}}f to a float that was 0, {{= n(2^27)}} times. What does it hold in the end?]],
+      vary = {v = {.5, 2, 4}},
+      answer = function(f, p) return f.stuck*p.v end,
+      wrong = {{value = function(f, p) return 2^27*p.v end,
+                hint = "A float has 24 bits of significand. What is 2^24 + 1?"},
+               {value = function(f) return f.stuck end, hint = "That is for ones. The picture scales."},
+               {value = function(f, p) return f.stuck*p.v/2 end,
+                hint = "The leading bit is not stored, but it counts."}},
+      worked = [[At {{= p.v}} x 2^24 half a step of the sum is {{= p.v}}: one more is a tie, and rounds back to the even
+        neighbour. The sum stays at {{= n(f.stuck*p.v)}}. A tree adds equals to equals and gets {{= n(2^27*p.v)}}
+        exactly: speed and accuracy want the same thing here.]]},
     q.choice{id = "tiles", answer = 4,
       ask = [[A scan's block takes tile blockIdx.x in place of a number that it draws. {{= n(f.tiles(2^26))}} tiles;
         about {{= n(f.resident)}} blocks fit on the chip. What is the danger?]],
