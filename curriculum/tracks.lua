@@ -5,6 +5,8 @@ return tracks {
 
     -- The year. A week's own labs stand in order; the extras come before or after them.
     { id = "52weeks", title = "52 weeks of ML systems", gated = false, year = true,
+      summary = "The whole year, week by week: from one roofline to kernels, training and serving at scale, and back "
+        .. "to compilers. Begin here if you are in doubt.",
       seeds = {"S003-HDR", "S003-YO-I", "S003-YO-II", "S003-YO-III", "S003-YO-IV", "S003-YO-V",
                "S003-YO-VI"},
       steps = {
@@ -81,6 +83,8 @@ return tracks {
 
     -- Four phases, and no way around one: the source is explicit that each needs the one before.
     { id = "silicon", title = "From silicon to softmax", gated = true,
+      summary = "From the processor upward: memory, caches and vectors in C, then the GPU, then the arithmetic of a "
+        .. "transformer. For those who want the machine before the model.",
       seeds = {"S000-RULE-PHASES", "S000-P1", "S000-P2", "S000-P3", "S000-P4", "S000-NEXT"},
       steps = {
         {"P1: The processor under the language", labs = {"c04-ownership", "c02-perf-caches",
@@ -99,6 +103,8 @@ return tracks {
     -- The prelude and the twelve deep dives. The source fixes weeks 5 to 20; weeks 1 to 4, 12 and
     -- 21 to 24 are our reconstruction of monthly modules that it names but does not contain.
     { id = "systems24", title = "AI systems in 24 weeks, with twelve deep dives", gated = false,
+      summary = "Half a year on the systems around the model, serving and training first, with twelve subjects that are "
+        .. "taken apart to the bottom.",
       seeds = {"S002-NEXT", "S004-MAP-01", "S004-MAP-02", "S004-MAP-03", "S004-MAP-04",
                "S004-MAP-05", "S004-MAP-06", "S004-MAP-07", "S004-MAP-08", "S004-MAP-09",
                "S004-MAP-10", "S004-MAP-11", "S004-MAP-12"},
@@ -133,6 +139,7 @@ return tracks {
       } },
 
     { id = "gpu", title = "GPU hardware and kernels", gated = false, seeds = {"S001-16"},
+      summary = "CUDA alone: the machine, its memories, tensor cores and the kernels that a transformer is made of.",
       steps = {
         {"The machine", labs = {"w01-roofline", "c05-warp-machine", "g01-cuda-first"}},
         {"Memory", labs = {"w02-transpose", "g02-memspaces", "g04-occupancy"}},

@@ -1,5 +1,6 @@
 /* The learner's own editor, as a process that the loop hears of: runs and saves go on meanwhile. */
 #define _GNU_SOURCE
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -82,6 +83,17 @@ static void on_exit_of_editor(uv_process_t *h, int64_t status, int sig)
         view_reload(s->top);
 }
 
+/* It starts beside the file, so that what lies there opens by its name alone (":e lab.h"). NULL: a path that would not
+ * be found from there. */
+static const char *folder_of(const char *path, char ret[PATH_MAX])
+{
+    const char *slash = *path == '/' ? strrchr(path, '/') : NULL;
+    if (!slash || slash == path || slash - path >= PATH_MAX)
+        return NULL;
+    snprintf(ret, PATH_MAX, "%.*s", (int)(slash - path), path);
+    return access(ret, X_OK) ? NULL : ret;
+}
+
 int screen_edit(struct screen *s, const char *path, int line)
 {
     char plus[16], colon[4200];
@@ -109,8 +121,9 @@ int screen_edit(struct screen *s, const char *path, int line)
     uv_stdio_container_t io[3];
     for (int fd = 0; fd < 3; fd++)
         io[fd] = (uv_stdio_container_t){.flags = UV_INHERIT_FD, .data.fd = fd};
-    uv_process_options_t o = {
-        .file = "sh", .args = args, .stdio = io, .stdio_count = 3, .exit_cb = on_exit_of_editor};
+    char folder[PATH_MAX];
+    uv_process_options_t o = {.file = "sh", .args = args, .stdio = io, .stdio_count = 3,
+                              .exit_cb = on_exit_of_editor, .cwd = folder_of(path, folder)};
     screen_suspend(s);
     s->editing = 1;
     s->editor.data = s;

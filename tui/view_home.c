@@ -553,7 +553,8 @@ static unsigned open_row(struct view *v, const struct row *r)
         screen_open(v->scr, &view_lab, json_string_value(r->item));
         return VIEW_HANDLED;
     case TRACK:
-        return map_next_track(v);
+        screen_open(v->scr, &view_tracks, NULL);
+        return VIEW_HANDLED;
     case STEP:
         screen_open(v->scr, &view_map, NULL);
         return VIEW_HANDLED;
@@ -575,12 +576,16 @@ static unsigned home_request(struct view *v, enum action a, struct row *r)
     case ACTION_OPEN:
         return r ? open_row(v, r) : VIEW_IGNORED;
     case ACTION_TRACK:
-        return map_next_track(v);
+        screen_open(v->scr, &view_tracks, NULL);
+        return VIEW_HANDLED;
     case ACTION_HISTORY:
         screen_open(v->scr, &view_history, NULL);
         return VIEW_HANDLED;
     case ACTION_CLASS:
-        screen_open(v->scr, &view_class, NULL);
+        if (((const struct home *)v->data)->teaches)
+            screen_open(v->scr, &view_class, NULL);
+        else
+            screen_say(v->scr, STYLE_TEXT, "This workbook has no class. An instructor begins one with `ridge roster`.");
         return VIEW_HANDLED;
     case ACTION_MAP:
         screen_open(v->scr, &view_map, NULL);

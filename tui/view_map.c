@@ -296,26 +296,6 @@ const char *map_part_name(int part)
     return part >= 1 && part <= 6 ? roman[part] : "";
 }
 
-unsigned map_next_track(struct view *v)
-{
-    const json_t *list = curriculum_tracks(v->app->cur), *now = app_track(v->app), *t;
-    size_t k, at = 0;
-    json_array_foreach(list, k, t)
-        if (t == now)
-            at = (k + 1) % json_array_size(list);
-    t = json_array_get(list, at);
-    if (!t || !v->app->db)
-        return VIEW_HANDLED;
-    json_t *id = json_string(js_text(t, "id"));
-    if (db_state_put(v->app->db, "track", id) != DB_OK)
-        screen_say(v->scr, STYLE_BAD, "%s", db_error(v->app->db));
-    else
-        screen_say(v->scr, STYLE_TEXT, "Track: %s%s", js_text(t, "title"),
-                   json_is_true(json_object_get(t, "gated")) ? ". Its steps open one after the other." : "");
-    json_decref(id);
-    return VIEW_RELOAD;
-}
-
 static unsigned go_to(struct view *v, int week)
 {
     struct map *m = v->data;
@@ -378,7 +358,8 @@ static unsigned map_request(struct view *v, enum action a, struct row *r)
     case ACTION_RIGHT:
         return go_to(v, m->n + 1);
     case ACTION_TRACK:
-        return map_next_track(v);
+        screen_open(v->scr, &view_tracks, NULL);
+        return VIEW_HANDLED;
     default:
         return VIEW_IGNORED;
     }

@@ -79,10 +79,13 @@ static void fill_reading(struct view *v, struct pane *p, const json_t *x)
 {
     const json_t *r = json_object_get(curriculum_readings(v->app->cur), js_text(x, "key"));
     char line[600];
-    snprintf(line, sizeof line, "%s%s%s%s%s", js_text(r, "authors"),
-             *js_text(r, "where") ? ". " : "", js_text(r, "where"), *js_text(r, "id") ? " · " : "",
-             js_text(r, "id"));
+    char *page = papers_page(r);
+    snprintf(line, sizeof line, "%s%s%s", js_text(r, "authors"), *js_text(r, "where") ? ". " : "",
+             js_text(r, "where"));
     pane_wrap(p, STYLE_DIM, 4, line);
+    if (page)
+        pane_wrap(p, STYLE_DIM, 4, page);
+    free(page);
     if (*js_text(x, "look_for"))
         pane_wrap(p, STYLE_TEXT, 4, js_text(x, "look_for"));
     pane_blank(p);
@@ -323,22 +326,21 @@ static unsigned open_row(struct view *v, const struct row *r)
     }
 }
 
-/* The reading's paper, if it is here; else how to get it, or where else it is. */
+/* The reading's paper, if it is here; else its page in a browser. */
 static void show_paper(struct view *v, const char *key)
 {
     const json_t *reading = json_object_get(curriculum_readings(v->app->cur), key);
-    char *file = viewer_paper(v->app, key), *url = papers_address(reading), *page = papers_page(reading);
+    char *file = viewer_paper(v->app, key), *page = papers_page(reading);
     struct err e = {""};
-    if (url && access(file, R_OK))
-        screen_say(v->scr, STYLE_TEXT, "It is not here yet: ridge fetch %s", key);
-    else if (!url)
-        screen_say(v->scr, STYLE_TEXT, "No open copy is known%s%s", page ? ": " : ".", page ? page : "");
-    else if (viewer_open(file, &e))
-        screen_say(v->scr, STYLE_BAD, "%s", e.text);
+    if (!access(file, R_OK))
+        screen_say(v->scr, STYLE_TEXT, "%s", viewer_open(file, &e) ? e.text : file);
+    else if (!page || strncmp(page, "http", 4))
+        screen_say(v->scr, STYLE_TEXT, "This reading has no address: look for it by its title.");
+    else if (viewer_address(page, &e))
+        screen_say(v->scr, STYLE_TEXT, "%s", e.text);
     else
-        screen_say(v->scr, STYLE_TEXT, "%s", file);
+        screen_say(v->scr, STYLE_TEXT, "Your browser opens %s", page);
     free(page);
-    free(url);
     free(file);
 }
 
@@ -391,7 +393,7 @@ static void week_restore(struct view *v, json_t *place)
 }
 
 static const unsigned char bar[] = {
-    ACTION_OPEN, ACTION_TICK, ACTION_LESSON, ACTION_ANSWERS, ACTION_NOTES, ACTION_HISTORY, ACTION_FIND, 0};
+    ACTION_OPEN, ACTION_TICK, ACTION_LESSON, ACTION_ANSWERS, ACTION_PAPER, ACTION_NOTES, ACTION_HISTORY, ACTION_FIND, 0};
 
 const struct view_ops view_week = {
     .name = "week",

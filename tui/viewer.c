@@ -9,6 +9,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+enum { WORDS = 16 };
+
 char *viewer_paper(const struct app *a, const char *key)
 {
     return util_path("%s/papers/%s.pdf", a->home, key);
@@ -49,6 +51,41 @@ static int has(const char *variable)
 {
     const char *v = getenv(variable);
     return v && *v;
+}
+
+/* BROWSER may name several, the best first, split by colons; each takes the address as its last word, or as its %s. */
+static int browse(const char *browsers, const char *address)
+{
+    int bad = ENOENT;
+    char *list = strdup(browsers), *save = NULL;
+    for (char *one = list ? strtok_r(list, ":", &save) : NULL; one && bad; one = strtok_r(NULL, ":", &save)) {
+        char *argv[WORDS + 2], *rest = NULL, *word = strtok_r(one, " ", &rest);
+        int n = 0, placed = 0;
+        for (; word && n < WORDS; word = strtok_r(NULL, " ", &rest)) {
+            int here = !strcmp(word, "%s");
+            argv[n++] = here ? (char *)(size_t)address : word;
+            placed |= here;
+        }
+        if (!placed)
+            argv[n++] = (char *)(size_t)address;
+        argv[n] = NULL;
+        bad = n > 1 ? start(argv) : ENOENT;
+    }
+    free(list);
+    return bad;
+}
+
+int viewer_address(const char *address, struct err *e)
+{
+    int bad;
+    if (has("BROWSER"))
+        bad = browse(getenv("BROWSER"), address);
+    else if (has("DISPLAY") || has("WAYLAND_DISPLAY"))
+        bad = browse("xdg-open", address);
+    else
+        return err_set(e, "No browser is known here (BROWSER can name one). The address: %s", address);
+    return bad ? err_set(e, "%s could not be started: %s. The address: %s", has("BROWSER") ? getenv("BROWSER") : "xdg-open",
+                         strerror(bad), address) : 0;
 }
 
 int viewer_open(const char *file, struct err *e)

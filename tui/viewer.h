@@ -1,5 +1,5 @@
 /*
- * viewer.h: a kept paper, shown in the user's own viewer.
+ * viewer.h: a kept paper, shown in the user's own viewer, and an address in the user's own browser.
  */
 #ifndef TUI_VIEWER_H
 #define TUI_VIEWER_H
@@ -13,5 +13,8 @@ char *viewer_paper(const struct app *a, const char *key);
 /* Starts RIDGE_VIEWER, or xdg-open where there is a desktop, on the file; it outlives this, without the terminal. 0, or
  * -1 with a sentence. */
 int viewer_open(const char *file, struct err *e);
+
+/* The same for an address: $BROWSER, or xdg-open where there is a desktop. The sentence has the address. */
+int viewer_address(const char *address, struct err *e);
 
 #endif

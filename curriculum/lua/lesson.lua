@@ -14,6 +14,13 @@ local function lab_page(lab, name)
 end
 R.lab_page = lab_page
 
+-- Where a reading's id leads to, as papers_page() tells it to the screens; nil: nowhere.
+local function address(id)
+  local doi, arxiv = (id or ""):match("^doi:(.+)$"), (id or ""):match("^arXiv:([%w./-]+)$")
+  return doi and "https://doi.org/" .. doi or arxiv and "https://arxiv.org/abs/" .. arxiv
+         or (id or ""):match("^https?://.+$")
+end
+
 function R.week_page(w)
   local d = R.week_json(w)
   local out = {}
@@ -29,8 +36,10 @@ function R.week_page(w)
     for _, r in ipairs(d.readings) do
       local known = R.tables and R.tables.readings[r.key]
       local title = known and ("%s: *%s*"):format(known.authors, known.title) or r.key
-      put("- %s%s%s", title, r.hours and (" (%s h)"):format(R.F.show(r.hours)) or "",
-          r.look_for and (". Look for: %s"):format((r.look_for:gsub("%s+", " "))) or "")
+      local at = known and address(known.id)
+      put("- %s%s%s%s", title, r.hours and (" (%s h)"):format(R.F.show(r.hours)) or "",
+          r.look_for and (". Look for: %s"):format((r.look_for:gsub("%s+", " "))) or "",
+          at and ("  \n  <%s>"):format(at) or "")
     end
     put("")
   end

@@ -31,7 +31,7 @@ static const struct view_ops *const views[] = {&view_home,   &view_week,      &v
                                                &view_lab,    &view_questions, &view_history,
                                                &view_report, &view_roofline, &view_help, &view_review, &view_map,
                                                &view_class,  &view_evidence, &view_diff,
-                                               &view_notes,  &view_log, &view_timeline};
+                                               &view_notes,  &view_log, &view_timeline, &view_tracks};
 enum { VIEWS = sizeof views / sizeof views[0] };
 
 /* No page may give one key to two actions. */

@@ -204,3 +204,81 @@ Test(keys, home_opens_at_next_on_a_new_day)
     vt_keys(t, "Q");
     leaves_with(0);
 }
+
+/* Looking at the tracks changes nothing; Enter does. */
+Test(keys, t_lists_the_tracks_and_enter_chooses)
+{
+    open_at(24, 80, NULL);
+    SEES("TRACK     52 weeks");
+    vt_keys(t, "t");
+    SEES("ridge \u203a tracks");
+    SEES("\u25aa 52 weeks of ML systems");
+    SEES("Begin here if you are in doubt.");
+    SEES("Gated: a step opens once");
+    vt_keys(t, "q");
+    SEES("TRACK     52 weeks");
+    vt_keys(t, "t");
+    SEES("ridge \u203a tracks");
+    vt_keys(t, "j" ENTER);
+    SEES("You follow From silicon to softmax.");
+    SEES("TRACK     From silicon to softmax");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+Test(keys, a_workbook_without_a_class_says_so)
+{
+    open_at(24, 80, NULL);
+    vt_keys(t, "C");
+    SEES("This workbook has no class.");
+    SEES("NEXT");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+Test(keys, the_editor_starts_in_the_work_folder)
+{
+    char path[160], line[512] = "";
+    const char *env[] = {editor("pwd >\"$HOME/where\"; ls lab.h >>\"$HOME/where\""), NULL};
+    open_at(24, 80, env);
+    open_lab();
+    edit_file();
+    snprintf(path, sizeof path, "%s/where", home);
+    FILE *f = fopen(path, "r");
+    cr_assert(f != NULL, "the editor was there");
+    size_t n = fread(line, 1, sizeof line - 1, f);
+    fclose(f);
+    cr_assert(n && strstr(line, "/work/w01-roofline\nlab.h\n"), "%s", line);
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+/* The contract and what was changed are panes of the lab's page; + gives them all of it. */
+Test(keys, what_is_given_and_what_was_changed_are_seen_beside_the_lab)
+{
+    const char *env[] = {editor("echo '/* mine */' >>\"$last\""), NULL};
+    open_at(24, 80, env);
+    open_lab();
+    vt_keys(t, "d");
+    SEES("not laid out yet");
+    vt_keys(t, "s");
+    SEES("What is given");
+    SEES("lab.h");
+    SEES("> more"); /* a declaration is wider than the pane */
+    vt_keys(t, ">");
+    SEES("\u2039");
+    vt_keys(t, "<+");
+    vt_pump(t, 100);
+    SEES("What is given");
+    cr_assert(!vt_shows(t, "Milestones"));
+    vt_keys(t, "q");
+    SEES("Milestones");
+    edit_file();
+    vt_keys(t, "d");
+    SEES("Yours against the skeleton");
+    SEES("roofline.c: 1 line added, 0 taken away");
+    vt_keys(t, "G");
+    SEES("+ /* mine */");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
