@@ -103,8 +103,8 @@ return tracks {
     -- The prelude and the twelve deep dives. The source fixes weeks 5 to 20; weeks 1 to 4, 12 and
     -- 21 to 24 are our reconstruction of monthly modules that it names but does not contain.
     { id = "systems24", title = "AI systems in 24 weeks, with twelve deep dives", gated = false,
-      summary = "Half a year on the systems around the model, serving and training first, with twelve subjects that are "
-        .. "taken apart to the bottom.",
+      summary = "Half a year on the systems around the model, serving and training first, with twelve subjects "
+        .. "that are taken apart to the bottom.",
       seeds = {"S002-NEXT", "S004-MAP-01", "S004-MAP-02", "S004-MAP-03", "S004-MAP-04",
                "S004-MAP-05", "S004-MAP-06", "S004-MAP-07", "S004-MAP-08", "S004-MAP-09",
                "S004-MAP-10", "S004-MAP-11", "S004-MAP-12"},

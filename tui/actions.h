@@ -50,7 +50,7 @@ enum action_group {
     ACTION(FIND_PREV, GROUP_MOVE, "N", "", "the place found before")                               \
     ACTION(LEFT, GROUP_MAP | GROUP_CLASS, "h Left", "left", "one cell to the left")                \
     ACTION(RIGHT, GROUP_MAP | GROUP_CLASS, "l Right", "right", "one cell to the right")            \
-    ACTION(TRACK, GROUP_HOME | GROUP_MAP, "t", "track", "the tracks: what each is, and which one to follow")                    \
+    ACTION(TRACK, GROUP_HOME | GROUP_MAP, "t", "track", "the tracks: what each is, and which one to follow") \
     ACTION(FILTER, GROUP_CLASS, "f", "filter", "only those of the next status in this lab")        \
     ACTION(FILTER_TEXT, GROUP_CLASS, "F", "text", "only students whose name, key or section has it") \
     ACTION(SORT, GROUP_CLASS, "s", "sort", "by key, name, total, or this lab")                     \
@@ -87,7 +87,8 @@ enum action_group {
     ACTION(HINT, GROUP_LAB, "h", "hint", "the next hint; how many you took is kept")               \
     ACTION(WATCH, GROUP_LAB, "w", "watch", "run at every save, or not")                            \
     ACTION(RESET, GROUP_LAB, "R", "", "put the skeleton back; a copy of yours is kept")            \
-    ACTION(PAPER, GROUP_WEEK, "o", "reading", "open a reading: what `ridge fetch` has kept, else its address in $BROWSER") \
+    ACTION(PAPER, GROUP_WEEK, "o", "reading", \
+           "open a reading: what `ridge fetch` has kept, else its address in $BROWSER") \
     ACTION(LESSON, GROUP_LAB | GROUP_WEEK, "l", "lesson", "the lesson, or the week as one page")   \
     ACTION(ANSWERS, GROUP_LAB | GROUP_WEEK | GROUP_LESSON, "a", "answers", "the questions")        \
     ACTION(HISTORY, GROUP_HOME | GROUP_WEEK | GROUP_LAB, "H", "history", "attempts and reports")   \

@@ -58,8 +58,8 @@ static void tracks_fill(struct view *v)
     struct pane *p = &v->pane[0];
     const json_t *track;
     size_t k;
-    pane_wrap(p, STYLE_DIM, 0, "A track is an order through the labs. Home's NEXT follows the one that is chosen; every "
-                               "lab stays open to you.");
+    pane_wrap(p, STYLE_DIM, 0,
+              "A track is an order through the labs. Home's NEXT follows the one that is chosen; every lab stays open.");
     pane_blank(p);
     json_array_foreach(curriculum_tracks(v->app->cur), k, track) {
         pane_add(p, TRACK, (int)k)->item = track;

@@ -393,7 +393,8 @@ static void week_restore(struct view *v, json_t *place)
 }
 
 static const unsigned char bar[] = {
-    ACTION_OPEN, ACTION_TICK, ACTION_LESSON, ACTION_ANSWERS, ACTION_PAPER, ACTION_NOTES, ACTION_HISTORY, ACTION_FIND, 0};
+    ACTION_OPEN,  ACTION_TICK,    ACTION_LESSON, ACTION_ANSWERS, ACTION_PAPER,
+    ACTION_NOTES, ACTION_HISTORY, ACTION_FIND,   0};
 
 const struct view_ops view_week = {
     .name = "week",

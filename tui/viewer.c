@@ -77,15 +77,11 @@ static int browse(const char *browsers, const char *address)
 
 int viewer_address(const char *address, struct err *e)
 {
-    int bad;
-    if (has("BROWSER"))
-        bad = browse(getenv("BROWSER"), address);
-    else if (has("DISPLAY") || has("WAYLAND_DISPLAY"))
-        bad = browse("xdg-open", address);
-    else
+    const char *browser = has("BROWSER") ? getenv("BROWSER") : "xdg-open";
+    if (!has("BROWSER") && !has("DISPLAY") && !has("WAYLAND_DISPLAY"))
         return err_set(e, "No browser is known here (BROWSER can name one). The address: %s", address);
-    return bad ? err_set(e, "%s could not be started: %s. The address: %s", has("BROWSER") ? getenv("BROWSER") : "xdg-open",
-                         strerror(bad), address) : 0;
+    int bad = browse(browser, address);
+    return bad ? err_set(e, "%s could not be started: %s. The address: %s", browser, strerror(bad), address) : 0;
 }
 
 int viewer_open(const char *file, struct err *e)
