@@ -59,14 +59,15 @@ static void tracks_fill(struct view *v)
     const json_t *track;
     size_t k;
     pane_wrap(p, STYLE_DIM, 0,
-              "A track is an order through the labs. Home's NEXT follows the one that is chosen; every lab stays open.");
+              "A track is an order through the labs, and home's NEXT follows the one that is chosen.");
     pane_blank(p);
     json_array_foreach(curriculum_tracks(v->app->cur), k, track) {
         pane_add(p, TRACK, (int)k)->item = track;
         if (*js_text(track, "summary"))
             pane_wrap(p, STYLE_TEXT, 2, js_text(track, "summary"));
         if (json_is_true(json_object_get(track, "gated")))
-            pane_wrap(p, STYLE_DIM, 2, "Gated: a step opens once each lab of the step before it has reached bronze.");
+            pane_wrap(p, STYLE_DIM, 2, "Gated: a step opens once each lab of the step before it has reached bronze; "
+                                       "`ridge unlock` opens one by hand.");
         pane_blank(p);
     }
     snprintf(v->right, sizeof v->right, "%zu tracks", json_array_size(curriculum_tracks(v->app->cur)));

@@ -64,6 +64,8 @@ Test(pages, a_gated_track_shows_its_steps_and_locks)
 {
     open_at(24, 80, NULL);
     vt_keys(t, "t");
+    SEES("From silicon to softmax");
+    vt_keys(t, "j" ENTER);
     SEES("STEP      P1  The processor under the");
     SEES("next c04-ownership");
     vt_keys(t, "m");
