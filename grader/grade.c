@@ -43,7 +43,7 @@ static json_t *slim_measurements(const json_t *raw)
 
 static json_t *slim_raw(const json_t *raw)
 {
-    static const char *const keys[] = {"backend",  "cases",   "build", "sanitize",
+    static const char *const keys[] = {"backend",  "cases",   "build", "sanitize", "found",
                                        "counters", "skipped", "error", "versus", "self_test", NULL};
     json_t *slim = pick(raw, keys);
     json_object_set_new(slim, "measurements", slim_measurements(raw));
@@ -53,7 +53,7 @@ static json_t *slim_raw(const json_t *raw)
 static json_t *slim_lab(const json_t *lab)
 {
     static const char *const keys[] = {"id",    "cases",     "calls",      "gates",
-                                       "bench", "questions", "milestones", NULL};
+                                       "bench", "questions", "milestones", "edit", NULL};
     return pick(lab, keys);
 }
 
@@ -82,6 +82,7 @@ static json_t *make_report(const json_t *lab, const json_t *raw, const json_t *v
     copy(r, raw, "duration_ms", json_integer(0));
     copy(r, raw, "cases", json_array());
     copy(r, raw, "sanitize", NULL);
+    copy(r, raw, "found", NULL);
     copy(r, raw, "lines", json_array());
     copy(r, raw, "sources", NULL);
     copy(r, raw, "timelines", NULL);

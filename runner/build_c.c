@@ -317,7 +317,10 @@ static void link_all(struct work *w)
     link_args(&l, w->variant, w->so);
     box.cwd = w->src;
     box_allow(&box, w->b->cache);
+    size_t before = w->r->log.len;
     run_tool(w->r, &l, &box, NULL, 40);
+    if (!w->r->ok && !w->r->limit)
+        link_words(&w->r->log, before, json_object_get(w->b->lab, "edit"));
 }
 
 /* Each C file among them; those of a build that has failed are left alone. */

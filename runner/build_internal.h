@@ -34,6 +34,9 @@ void run_tool(struct build_result *r, struct args *a, struct box *box, const cha
 /* The profile runs on every machine with the same instructions, so that counters can be compared. */
 const char *profile_isa(void);
 
+/* build_link.c: the linker's words in `log` from there on, for people; `edit` names the learner's files. */
+void link_words(struct text *log, size_t from, const json_t *edit);
+
 /* The CUDA toolkit and what is built with it; build_cuda.c owns the strings. */
 struct nvcc {
     char *program, *bin, *toolkit, *include, *kernels, *src, *arch, *gencode;

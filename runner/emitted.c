@@ -80,7 +80,7 @@ static int run_maker(struct job *j, const char *maker, struct bound *made, char 
 /* The first error of a compiler or linker and the line it points at, as one sentence. */
 static void say_error(const char *what, const char *raw, char *msg, size_t n)
 {
-    static const char *const signs[] = { "undefined reference", "error: ", "Error: " }; /* linker, compiler, assembler */
+    static const char *const signs[] = { "defines no ", "error: ", "Error: " }; /* linker, compiler, assembler */
     char *log = util_clean(raw, strlen(raw), 0), *at = NULL;
     for (size_t k = 0; k < sizeof signs / sizeof signs[0] && !at; k++)
         at = strstr(log, signs[k]);
@@ -101,6 +101,7 @@ static json_t *lab_of(const struct job *j, const struct bound *b)
     json_t *lab = json_copy((json_t *)j->lab);
     json_object_set_new(lab, "calls", json_pack("[O]", b->call));
     json_object_set_new(lab, "lang", json_string(emitted_cuda(b) ? "cuda" : "c"));
+    json_object_set_new(lab, "edit", json_pack("[s]", emitted_cuda(b) ? "emitted.cu" : "emitted.c"));
     return lab;
 }
 

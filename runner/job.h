@@ -159,6 +159,8 @@ int perf_opponent(struct job *j, int emulated, struct build_result *ret, const c
 /* One call in a traced program: 1 nothing wrong; 0 the report says what is; -1 our own fault. *p: see job_child(). */
 int simt_look(struct job *j, const char *program, struct proc **p, struct bound *b, struct err *e);
 int simt_count(struct job *j, const char *program, const json_t *entry, const json_t *run, struct err *e);
+/* The smallest failed cases under the checks for races and memory: report["found"] is the first error. */
+int simt_find(struct job *j, const struct bounds *s, struct err *e);
 int simt_sanitize(struct job *j, struct err *e);
 int simt_profile(struct job *j, struct err *e);
 int simt_bench(struct job *j, const json_t *bench, struct err *e); /* metric="fewer:NAME" */

@@ -1,5 +1,6 @@
 /* build and correct: does it compile, and does every case agree with the oracle? */
 #define _GNU_SOURCE
+#include "asked.h"
 #include "job.h"
 #include "ridge/ranks.h"
 
@@ -10,7 +11,7 @@
 /* The emulator runs blocks on as many host threads as there are, with a stack for each lane and shadows. */
 enum { EMULATOR_THREADS = 16, EMULATOR_MiB = 2048 };
 /* Their own limits come first, and name the line or the rank. */
-enum { EMULATOR_GRACE_S = 5, RANKS_GRACE_S = 10, WALL_GRACE_S = 75, HANG_S = 2 };
+enum { EMULATOR_GRACE_S = 5, RANKS_GRACE_S = 10, WALL_GRACE_S = 75, HANG_S = 2, TIMEOUTS = 2 };
 
 enum proto_mode job_mode(const struct job *j)
 {
@@ -114,19 +115,47 @@ static json_t *mismatch_row(const struct verify_result *v)
     return m;
 }
 
-static void case_done(struct job *j, const struct bound *b, size_t k, size_t n, const char *status,
-                      const char *message, double ms, json_t *mismatch)
+/* v: the comparison, where there was one. */
+static json_t *case_done(struct job *j, const struct bound *b, size_t k, size_t n, const char *status,
+                         const char *message, double ms, const struct verify_result *v)
 {
     json_t *row = job_case_row(b, status, message, ms);
-    if (mismatch)
-        json_object_set_new(row, "mismatch", mismatch);
+    if (v)
+        json_object_set_new(row, "mismatch", mismatch_row(v));
+    if (strcmp(status, "PASS"))
+        asked_row(j, b, v, row);
     json_array_append_new(job_list(j, "cases"), row);
-    job_event(json_pack("{s:s s:s s:s s:i s:i s:s s:o}", "event", "case", "call", b->call_name, "case",
+    job_event(json_pack("{s:s s:s s:s s:i s:i s:s s:o s:s*}", "event", "case", "call", b->call_name, "case",
                         b->case_id, "k", (int)k + 1, "n", (int)n, "status", status, "message",
-                        job_text(message)));
+                        job_text(message), "said", json_string_value(json_object_get(row, "said"))));
     if (strcmp(status, "PASS"))
         j->correct = 0;
     j->seen |= until_case(j, status, message);
+    return row;
+}
+
+/* What did not end once would most likely not end again, and each wait costs the lab's limit: after the time-out of a
+ * call its other cases are not tried, and after two time-outs no case is. */
+static int left_out(struct job *j, const struct bounds *s, size_t k)
+{
+    const struct bound *b = &s->b[k];
+    const char *last = NULL;
+    char why[200];
+    int n = 0, own = 0;
+    size_t q;
+    const json_t *row;
+    json_array_foreach(json_object_get(j->report, "cases"), q, row) {
+        if (own || !json_is_true(json_object_get(row, "timeout")))
+            continue;
+        own = !strcmp(util_str(row, "call", ""), b->call_name);
+        last = util_str(row, "case", "");
+        n++;
+    }
+    if (!own && n < TIMEOUTS)
+        return 0;
+    snprintf(why, sizeof why, "not tried after the time-out of case %.100s", last);
+    case_done(j, b, k, s->n, "SKIPPED", why, 0, NULL);
+    return 1;
 }
 
 /* The first one is the report's; but a violation is never behind a crash or a limit. */
@@ -196,7 +225,9 @@ static int ranks_ran(struct job *j, const struct bounds *s, size_t k, struct pro
         snprintf(whole, sizeof whole, "under order %d of delivery: %s", order, msg);
     else
         snprintf(whole, sizeof whole, "%s", msg);
-    case_done(j, &s->b[k], k, s->n, said == SAID_FAIL ? "FAIL" : "ERROR", whole, wall * 1e3, NULL);
+    json_t *row = case_done(j, &s->b[k], k, s->n, said == SAID_FAIL ? "FAIL" : "ERROR", whole, wall * 1e3, NULL);
+    if (said == SAID_LIMIT)
+        json_object_set_new(row, "timeout", json_true());
     if (said != SAID_FAIL)
         fault(j, as[said], whole);
     return 0;
@@ -207,11 +238,14 @@ static int case_broke(struct job *j, const struct bounds *s, size_t k, struct pr
 {
     char msg[768];
     crash_message(msg, sizeof msg, *p);
-    case_done(j, &s->b[k], k, s->n, "ERROR", msg, wall * 1e3, NULL);
+    json_t *row = case_done(j, &s->b[k], k, s->n, "ERROR", msg, wall * 1e3, NULL);
+    int timeout = st == PROC_LIMIT && !strstr(proc_why(*p), "memory");
+    if (timeout)
+        json_object_set_new(row, "timeout", json_true());
     fault(j, st, msg);
     proc_finish(*p);
     *p = NULL;
-    return st == PROC_CRASH || st == PROC_EXIT;
+    return st == PROC_CRASH || st == PROC_EXIT || timeout;
 }
 
 static double grace(const struct job *j, int emulated)
@@ -266,6 +300,8 @@ static int run_case(struct job *j, const char *object, struct proc **p, const st
         case_done(j, b, k, s->n, "SKIPPED", ranks_beyond(j, b), 0, NULL);
         return 1;
     }
+    if (left_out(j, s, k))
+        return 1;
     int there = need_child(j, object, p, s, k, e);
     if (there <= 0)
         return there;
@@ -294,7 +330,9 @@ static int run_case(struct job *j, const char *object, struct proc **p, const st
             job_gpu_note(*p, v.message, sizeof v.message);
     }
     job_lab_counters(j, b, &v);
-    case_done(j, b, k, s->n, v.pass ? "PASS" : "FAIL", v.message, wall * 1e3, mismatch_row(&v));
+    json_t *row = case_done(j, b, k, s->n, v.pass ? "PASS" : "FAIL", v.message, wall * 1e3, &v);
+    if (fault_of_kernel && emulated && !strncmp(v.message, "timeout: ", strlen("timeout: ")))
+        json_object_set_new(row, "timeout", json_true());
     if (fault_of_kernel) { /* after a trap the context answers every call with that same error */
         proc_finish(*p);
         *p = NULL;
@@ -336,6 +374,8 @@ int phase_correct(struct job *j, struct err *e)
         free(said);
     }
     proc_finish(p);
+    if (go >= 0 && !j->correct && j->emulates && !j->until && simt_find(j, &s, e))
+        go = -1;
     bounds_finish(&s);
     job_phase("correct", "done", (util_now() - t0) * 1e3);
     return go < 0 ? -1 : 0;

@@ -10,7 +10,10 @@
 
 #include "simt/simt.h"
 
-enum { SMALL = 8 << 20 }; /* bytes of a case that is looked at access by access */
+enum {
+    SMALL = 8 << 20, /* bytes of a case that is looked at access by access */
+    LOOKS = 3        /* at failed cases, from the smallest on */
+};
 
 json_t *job_simt_report(struct job *j, struct proc *p, const char *program, struct err *e)
 {
@@ -38,10 +41,14 @@ static void say(const json_t *error, char *ret, size_t n)
 {
     const char *file = util_str(error, "file", NULL), *slash = file ? strrchr(file, '/') : NULL;
     int line = (int)job_num(error, "line", 0);
+    const json_t *other = json_object_get(error, "other");
     snprintf(ret, n, "%s: %s", util_str(error, "kind", "error"), util_str(error, "message", ""));
     size_t have = strlen(ret);
-    if (file && line && have < n)
-        snprintf(ret + have, n - have, " (%s:%d)", slash ? slash + 1 : file, line);
+    if (!file || !line || have >= n)
+        return;
+    int second = (int)job_num(other, "line", 0), ends = second && !strcmp(util_str(other, "file", ""), file);
+    snprintf(ret + have, n - have, ends ? " (%s:%d, the other at :%d)" : " (%s:%d)", slash ? slash + 1 : file, line,
+             second);
 }
 
 int job_simt_note(struct job *j, struct proc *p, const char *program, char *ret, size_t n)
@@ -134,6 +141,87 @@ int simt_look(struct job *j, const char *program, struct proc **p, struct bound 
     return got < 0 ? -1 : got > 0 && !error;
 }
 
+/* ---- why a case of `correct` is wrong -------------------------------------------------------------------- */
+
+static const json_t *row_of(const struct job *j, const struct bound *b)
+{
+    size_t k;
+    const json_t *row;
+    json_array_foreach(json_object_get(j->report, "cases"), k, row)
+        if (!strcmp(util_str(row, "case", ""), b->case_id) && !strcmp(util_str(row, "call", ""), b->call_name))
+            return row;
+    return NULL;
+}
+
+/* Failed, and small enough to be looked at access by access. What did not end is left: under a trace it lasts longer. */
+static int worth_a_look(const struct job *j, const struct bound *b)
+{
+    const json_t *row = row_of(j, b);
+    const char *status = util_str(row, "status", "");
+    int there = strncmp(util_str(row, "message", ""), "there is no kernel", strlen("there is no kernel")) != 0;
+    return there && (!strcmp(status, "FAIL") || !strcmp(status, "ERROR")) && !json_is_true(json_object_get(row, "timeout")) &&
+           b->in_size + b->out_size <= SMALL && !json_object_get(b->entry, "block_order") && !bound_emitted(b);
+}
+
+static size_t bytes_of(const struct bound *b)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < b->nbuf; k++)
+        n += b->buf[k].bytes;
+    return n;
+}
+
+/* The smallest that is larger than `above`; of equals the first. NULL: there is none. */
+static struct bound *smallest(const struct job *j, const struct bounds *s, size_t above)
+{
+    struct bound *best = NULL;
+    for (size_t k = 0; k < s->n; k++)
+        if (worth_a_look(j, &s->b[k]) && bytes_of(&s->b[k]) > above &&
+            (!best || bytes_of(&s->b[k]) < bytes_of(best)))
+            best = &s->b[k];
+    return best;
+}
+
+/* 1: an error was found, and is in the report; 0: none; -1 our own fault. */
+static int find_in(struct job *j, struct proc **p, struct bound *b, struct err *e)
+{
+    char msg[768], whole[1024];
+    json_t *report = NULL;
+    int got = trial(j, j->traced, p, b, &report, msg, sizeof msg, e);
+    const json_t *error = first_error(report);
+    if (error) {
+        say(error, msg, sizeof msg);
+        snprintf(whole, sizeof whole, "%s, in %s of case %s", msg, b->call_name, b->case_id);
+        json_t *found = json_pack("{s:s s:s s:s s:o}", "case", b->case_id, "call", b->call_name, "kind",
+                                  util_str(error, "kind", "error"), "message", job_text(whole));
+        json_object_set(found, "error", (json_t *)error);
+        json_object_set_new(j->report, "found", found);
+        job_event(json_pack("{s:s s:o}", "event", "finding", "message", job_text(whole)));
+    }
+    int found = error != NULL;
+    json_decref(report);
+    return got < 0 ? -1 : found;
+}
+
+int simt_find(struct job *j, const struct bounds *s, struct err *e)
+{
+    struct build_result r = { .ok = 0 };
+    struct proc *p = NULL;
+    struct bound *b = smallest(j, s, 0);
+    int got = b && !j->traced && job_build(j, trace, &r, e) ? -1 : 0;
+    if (r.ok && !j->traced) {
+        j->traced = r.so;
+        r.so = NULL;
+    }
+    build_result_finish(&r);
+    for (int k = 0; k < LOOKS && b && j->traced && !got; k++, b = b ? smallest(j, s, bytes_of(b)) : NULL)
+        got = find_in(j, &p, b, e);
+    proc_finish(p);
+    return got < 0 ? -1 : 0;
+}
+
+/* ---- sanitize -------------------------------------------------------------------------------------------- */
+
 /* All small cases, up to the first error. Those of another order of blocks are judged without a trace alone: in a
  * traced block a wait without end is known by the time limit only. */
 static int sanitize_cases(struct job *j, struct err *e)
@@ -157,8 +245,11 @@ static int sanitize_cases(struct job *j, struct err *e)
 int simt_sanitize(struct job *j, struct err *e)
 {
     double t0 = util_now();
+    const json_t *found = json_object_get(j->report, "found");
     job_phase("sanitize", "start", 0);
-    int rc = traced_program(j, "sanitize", e);
+    int rc = found ? 0 : traced_program(j, "sanitize", e);
+    if (found)
+        sanitize_row(j, "ERROR", util_str(found, "message", ""), json_object_get(found, "error"));
     if (rc > 0)
         rc = sanitize_cases(j, e);
     job_phase("sanitize", "done", (util_now() - t0) * 1e3);

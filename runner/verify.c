@@ -135,11 +135,13 @@ static int untouched(const struct ridge_buffer *b, uint64_t index)
     return 1;
 }
 
-/* Counts are printed to the last digit, everything else to nine. */
-static const char *shown(double x, char buf[40])
+const char *verify_number(double x, char buf[VERIFY_NUMBER])
 {
     int whole = fabs(x) < 0x1p53 && x == floor(x) && fabs(x) >= 1e9;
-    snprintf(buf, 40, whole ? "%.0f" : "%.9g", x);
+    if (isnan(x)) /* printf gives it a sign, which means nothing */
+        snprintf(buf, VERIFY_NUMBER, "nan");
+    else
+        snprintf(buf, VERIFY_NUMBER, whole ? "%.0f" : "%.9g", x);
     return buf;
 }
 
@@ -148,12 +150,12 @@ static void explain(struct verify_result *r, const struct ridge_case *c)
     const struct ridge_buffer *b = ridge_buffer(c, r->out);
     if (!b)
         return;
-    char got[40], want[40];
+    char got[VERIFY_NUMBER], want[VERIFY_NUMBER];
+    r->untouched = untouched(b, r->index);
     snprintf(r->message, sizeof r->message, "mismatch: %s[%llu] is %s, expected %s (%llu of %llu elements differ)%s",
-             r->out, (unsigned long long)r->index, shown(r->actual, got), shown(r->expected, want),
-             (unsigned long long)r->bad,
-             (unsigned long long)r->total,
-             untouched(b, r->index) ? "; that element was never written" : "");
+             r->out, (unsigned long long)r->index, verify_number(r->actual, got), verify_number(r->expected, want),
+             (unsigned long long)r->bad, (unsigned long long)r->total,
+             r->untouched ? "; that element was never written" : "");
 }
 
 static int oracle_compare(struct oracle *o, const json_t *call, const json_t *run,

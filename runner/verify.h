@@ -20,6 +20,7 @@ struct verify_result {
     char message[512];
     char out[40];          /* which buffer; "" when all agree */
     uint64_t index, bad, total;
+    int untouched; /* the element at `index` is as it was before the call */
     double expected, actual;
     struct ridge_verdict counted; /* the counters of a verify= call */
 };
@@ -30,5 +31,9 @@ struct verify_result {
  */
 int verify_case(struct oracle *o, const json_t *call, const json_t *run, const struct ridge_case *c,
                 size_t sample, uint64_t seed, struct verify_result *r, struct err *e);
+
+enum { VERIFY_NUMBER = 40 };
+/* Counts to the last digit, everything else to nine. */
+const char *verify_number(double x, char buf[VERIFY_NUMBER]);
 
 #endif

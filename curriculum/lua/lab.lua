@@ -91,12 +91,19 @@ local any_tol = S.either("a tolerance", is_tol, one_tol, S.is("table"),
 local dims = S.list(expr, {min = 1, max = 3})
 -- The call runs what call `by` of the same case wrote into its output `text` (u8, up to a zero), built on its own.
 local emitted = S.record{by = S.req(S.text), text = S.req(S.text), lang = S.opt(S.enum("c", "cuda"), "c")}
+-- How a failed case speaks of a harness's calls: of function `fn` (by output, where there are several), once for
+-- each row of the input `of`, whose columns are `args` ("" for one that is no argument); without `of` they are fields
+-- of the case.
+local asks = S.record{
+  fn = S.opt(S.either("a name, or one for each output", S.is("string"), S.text, S.is("table"),
+                      S.map(S.text, {key = "^[%a_][%w_]*$"}))),
+  of = S.opt(S.text), args = S.req(S.list(S.str{empty = true}, {min = 1}))}
 local launch_fields = {grid = S.req(dims), block = S.req(dims), smem = S.opt(expr, 0)}
 S.define("call", {
   args = S.req(S.list(S.made("arg"), {min = 1, max = 32})), oracle = S.opt(S.text),
   verify = S.opt(S.text), tol = S.opt(any_tol), harness = S.opt(S.bool(), false),
   emitted = S.opt(emitted), launch = S.opt(S.record(launch_fields)), grid = S.opt(dims), block = S.opt(dims),
-  smem = S.opt(expr), kernel = S.opt(S.text), why = S.opt(S.text), title = S.opt(S.text),
+  smem = S.opt(expr), kernel = S.opt(S.text), asks = S.opt(asks), why = S.opt(S.text), title = S.opt(S.text),
 }, {after = function(c, ctx)
   if c.oracle and c.verify then S.bad(ctx, "give 'oracle' or 'verify', not both") end
   if not c.oracle and not c.verify then
@@ -196,7 +203,12 @@ local buffer = S.record{dtype = S.req(S.enum(table.unpack(DTYPES))),
                         shape = S.req(S.list(expr, {min = 1})), dist = S.opt(S.made("gen")),
                         -- ranks: of the first dimension each has its part; else each the whole, and
                         -- an output has to be the same, to the bit, on all
-                        split = S.opt(S.bool()), note = S.opt(S.text)}
+                        split = S.opt(S.bool()), note = S.opt(S.text),
+                        -- how a failed case speaks of an element: the fields of a struct that the last dimension
+                        -- is, and cells around the learner's own part (called `of`) that he must leave alone
+                        fields = S.opt(S.strings),
+                        guard = S.opt(S.record{[1] = S.req(S.int{min = 0}), [2] = S.req(S.int{min = 0}),
+                                               of = S.opt(S.text)})}
 local field = S.either("a number, true/false or gen.pick{...}", S.is("number"), S.num(),
                        S.is("boolean"), S.bool(), S.is_made("gen.pick"), S.made("gen.pick"))
 local tags = S.list(S.enum("edge", "gate", "bench"))
@@ -216,7 +228,9 @@ local case = S.record({id = S.req(S.id), tags = S.opt(tags, S.empty),
                        hidden = S.opt(S.bool(), false), calls = S.opt(S.strings),
                        block_order = S.opt(S.enum("descending")),
                        note = S.opt(S.text)}, {rest = field})
+-- `match`, of hints on "build": texts of which one has to be in what the compiler or linker said.
 local hint = S.record{[1] = S.req(S.text), on = S.opt(S.text), after = S.opt(S.int{min = 1}),
+                      match = S.opt(S.list(S.text, {min = 1})),
                       text = S.opt(S.text)}
 local name_key = {key = "^[%a_][%w_]*$", key_what = "a C name"}
 local file_name = S.str{match = "^[%w_][%w_%-]*%.[%w]+$", what = "a file name"}

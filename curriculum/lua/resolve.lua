@@ -89,7 +89,7 @@ end
 local function case_call(lab, call, name, env, case_id)
   local loc = R.loc[call]
   local where = ("%s on case '%s'"):format(name, case_id)
-  local scalars, counts = {}, {}
+  local scalars, counts, shapes = {}, {}, {}
   local doc, out_dtypes = lab.doc, {}
   for k, a in ipairs(call.args or {}) do
     local b = (doc.buffers or {})[a.name]
@@ -98,7 +98,7 @@ local function case_call(lab, call, name, env, case_id)
         R.complain(R.loc[a], {}, ("%s: no buffer '%s'%s"):format(name, a.name,
                    R.suggest(a.name, doc.buffers or {})))
       elseif not counts[a.name] then
-        local count = 1
+        local count, shape = 1, {}
         for d, expr in ipairs(b.shape or {}) do
           local v = number_at(expr, env, lab.loc, {"buffers", a.name, "shape", d}, where)
           local i = v and math.tointeger(v)
@@ -107,12 +107,13 @@ local function case_call(lab, call, name, env, case_id)
                        ("%s: '%s' is %s, not a size"):format(where, tostring(expr), F.show(v)))
           end
           count = count * (i or 1)
+          shape[d] = i or 1
         end
         if count > MAX_COUNT then
           R.complain(lab.loc, {"buffers", a.name}, ("%s: %d elements"):format(where, count))
           count = 1
         end
-        counts[a.name] = count
+        counts[a.name], shapes[a.name] = count, host.array(shape)
         if a.kind ~= "input" then out_dtypes[a.name] = b.dtype end
       end
     else
@@ -128,7 +129,7 @@ local function case_call(lab, call, name, env, case_id)
     end
   end
   local json = {call = name, scalars = host.array(scalars), counts = host.object(counts),
-                launch = launch_json(call.launch, env, loc)}
+                shapes = host.object(shapes), launch = launch_json(call.launch, env, loc)}
   if call.tol and R.TOL[call.tol] then
     local dtype
     for _, d in pairs(out_dtypes) do dtype = d end
@@ -161,13 +162,31 @@ local function call_order(doc)
   return names
 end
 
+-- The rows that `asks` speaks of are an input of the call, and have a column for each argument.
+local function check_asks(lab, name, call)
+  local of = call.asks and call.asks.of
+  if not of then return end
+  local shape = ((lab.doc.buffers or {})[of] or {}).shape or {}
+  local columns = tonumber(shape[#shape])
+  for _, a in ipairs(call.args or {}) do
+    if a.name == of and a.kind == "input" then
+      if columns and #call.asks.args <= columns then return end
+      R.complain(R.loc[call], {"asks", "args"}, ("%s: %d arguments, and '%s' has %s columns"):format(name,
+                 #call.asks.args, of, tostring(shape[#shape])))
+      return
+    end
+  end
+  R.complain(R.loc[call], {"asks", "of"}, ("%s has no input '%s'"):format(name, of))
+end
+
 local function calls_json(lab)
   local out = {}
   for k, name in ipairs(call_order(lab.doc)) do
     local c, args = lab.doc.calls[name], {}
     for j, a in ipairs(c.args or {}) do args[j] = {kind = a.kind, name = a.name} end
     out[k] = {name = name, args = host.array(args), harness = c.harness, oracle = c.oracle,
-              verify = c.verify, kernel = c.kernel, title = c.title, emitted = c.emitted}
+              verify = c.verify, kernel = c.kernel, title = c.title, emitted = c.emitted, asks = c.asks}
+    check_asks(lab, name, c)
   end
   return host.array(out)
 end
@@ -208,7 +227,9 @@ local function buffers_json(lab, env)
         end
       end
     end
-    out[name] = {dtype = b.dtype, dist = dist, shape = b.shape, split = b.split}
+    out[name] = {dtype = b.dtype, dist = dist, shape = b.shape, split = b.split,
+                 fields = b.fields and host.array(b.fields),
+                 guard = b.guard and {cells = host.array({b.guard[1], b.guard[2]}), of = b.guard.of}}
   end
   return host.object(out)
 end

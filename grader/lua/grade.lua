@@ -70,6 +70,7 @@ end
 local GRADE = {}
 
 local function describe_case(c)
+  if c.said then return ("%s (case %s)"):format(c.said, c.case or "?") end
   local text = ("%s, case %s"):format(c.call or "?", c.case or "?")
   if c.message and c.message ~= "" then return text .. ": " .. c.message end
   local mm = c.mismatch
@@ -79,6 +80,22 @@ local function describe_case(c)
       F.show(mm.bad or 1), F.show(mm.total or 1))
   end
   return text
+end
+
+-- Kernels that are not in the source at all, each said once.
+local function missing_kernels(g)
+  local names, seen = {}, {}
+  for _, c in ipairs(g.raw.cases or {}) do
+    local name = (c.message or ""):match("^there is no kernel ([%w_]+)")
+    if name and not seen[name] then
+      seen[name] = true
+      names[#names + 1] = name
+    end
+  end
+  if #names == 0 then return nil end
+  local files = g.lab.edit or {}
+  return ("%s %s no %s: declared in lab.h, and found only when it is extern \"C\""):format(
+    table.concat(files, " and "), #files > 1 and "define" or "defines", table.concat(names, ", "))
 end
 
 function GRADE.correct(m, g)
@@ -109,12 +126,21 @@ function GRADE.correct(m, g)
       end
     end
   end
+  m.right, m.cases = passed, wanted
+  local absent = missing_kernels(g)
+  if absent and not broke_out then return settle(m, first.status == "FAIL" and "FAIL" or "ERROR", "%s", absent) end
   if first then
     local more = failed + errors > 1 and (" (%d more)"):format(failed + errors - 1) or ""
+    local found = g.raw.found -- what the emulator's checks say of the smallest that failed comes before its results
+    if found then
+      m.found = found.message
+      blame(m, "found", "found:" .. (found.kind or "error"))
+    end
     -- 8: it asked the system for what a lab never needs; kept, with the evidence, for a person to judge, whatever was
     -- wrong before
     local status = broke_out and "SUSPICIOUS" or first.status == "FAIL" and "FAIL" or "ERROR"
-    return settle(m, status, "%s%s", describe_case(escape or first), more)
+    return settle(m, status, "%s%s%s", found and not broke_out and found.message .. ". " or "",
+                  describe_case(escape or first), more)
   end
   if missing > 0 then
     local e = g.raw.error
@@ -472,16 +498,30 @@ end
 
 -- --- hints --------------------------------------------------------------------------------------
 
--- The first hint whose event happened; a hint with after= waits for so many attempts.
+-- Does the hint say nothing of texts, or is one of them in the build's log?
+local function matches(h, log)
+  if not h.match then return true end
+  for _, part in ipairs(h.match) do
+    if log:find(part, 1, true) then return true end
+  end
+  return false
+end
+
+-- The first hint whose event happened; a hint with after= waits for so many attempts. What the emulator found goes
+-- before what the results look like; of a source that does not compile only its error is spoken of.
 local function choose_hint(g, m)
   local attempts = g.history.attempts or 0
+  local log = g.raw.build and g.raw.build.log or ""
   local general
+  for _, h in ipairs(m.evidence.found and g.owner.doc.hints or {}) do
+    if h.on == "sanitize" then return R.reflow(h[1]) end
+  end
   for _, h in ipairs(g.owner.doc.hints or {}) do
-    local due = not h.after or attempts >= h.after
+    local due = (not h.after or attempts >= h.after) and matches(h, log)
     if due and h.on and m.evidence[h.on] then return R.reflow(h[1]) end
     if due and not h.on and not general then general = R.reflow(h[1]) end
   end
-  return general
+  return not m.evidence.build and general or nil
 end
 
 -- --- the whole ----------------------------------------------------------------------------------
@@ -500,6 +540,9 @@ end
 -- The compiler's first complaint, without its notes.
 local function first_error(log)
   for line in (log or ""):gmatch("[^\n]+") do
+    if line:find("defines? no .+: declared in ") or line:find("error: undefined reference", 1, true) then
+      return line
+    end
     local missing = line:match("undefined reference to [`'](.-)'")
     if missing then return ("no function %s is there; is it in the file, and spelled so?"):format(missing) end
     if line:find("error[: ]") or line:find("fatal:") then

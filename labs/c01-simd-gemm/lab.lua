@@ -352,7 +352,8 @@ return lab {
   },
 
   hints = {
-    {on = "build", [[The compiler says which line. An intrinsic that is "not available" or a "target
+    {on = "build", match = {"target specific option mismatch", "not available", "inlining failed"},
+     [[The compiler says which line. An intrinsic that is "not available" or a "target
       specific option mismatch" means that the function lacks LAB_AVX2.]]},
     {on = "crash", [[A crash on odd N and none on N = 16: an aligned load (_mm256_load_ps) on an
       address that is only a multiple of four. Use loadu and storeu.]]},

@@ -413,7 +413,8 @@ return lab {
   },
 
   hints = {
-    {on = "build", "Which include is missing? lab.h has pthread.h, stdint.h and string.h."},
+    {on = "build", match = {"implicit declaration", "undeclared", "unknown type name", "No such file"},
+     "Which include is missing? lab.h has pthread.h, stdint.h and string.h."},
     {on = "sanitize", [[An index past the end: the last row when M is no multiple of your block, or a slot
       outside the area, or more lines than CACHE_MOST.]]},
     {on = "gate:one-load-a-step", "Two loads a step: is the position in memory instead of a register?"},

@@ -224,7 +224,8 @@ return lab {
   },
 
   hints = {
-    {on = "build", [["attempt to use poisoned" means a call of the heap: there is sys_alloc, and only
+    {on = "build", match = {"attempt to use poisoned"},
+     [["attempt to use poisoned" means a call of the heap: there is sys_alloc, and only
       own_push needs it.]]},
     {on = "sanitize", [[heap-use-after-free: who still held the old block when the vector grew or died?
       Overflow in the arena: which of your sums wraps when n is almost SIZE_MAX?]]},

@@ -352,7 +352,8 @@ return lab {
   },
 
   hints = {
-    {on = "build", [[The compiler says which line. "attempt to use poisoned" means that the name is a
+    {on = "build", match = {"attempt to use poisoned"},
+     [[The compiler says which line. "attempt to use poisoned" means that the name is a
       short cut around the exercise: powers of two are doubles with an empty mantissa, so put the
       exponent into bits 52 to 62.]]},
     {on = "sanitize", [[Shifts: by 32 or more, by a negative number, or of a negative number. Far

@@ -267,7 +267,8 @@ return lab {
   },
 
   hints = {
-    {on = "build", [["attempt to use poisoned": a wider type is the other way to do this, and not this lab's. A
+    {on = "build", match = {"attempt to use poisoned"},
+     [["attempt to use poisoned": a wider type is the other way to do this, and not this lab's. A
       literal without f is a double too.]]},
     {on = "sanitize", "Reading behind the end: what does your leaf do with a rest that fills no vector?"},
     {on = "gate:no-copies", [[Partial sums are stored and read again, or elements are read twice. A piece's lanes

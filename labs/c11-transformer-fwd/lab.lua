@@ -330,7 +330,8 @@ return lab {
   },
 
   hints = {
-    {on = "build", "transformer.c defines the eight functions of lab.h; expf, cos and the like come with lab.h."},
+    {on = "build", match = {"defines no", "implicit declaration", "undefined reference", "No such file"},
+     "transformer.c defines the eight functions of lab.h; expf, cos and the like come with lab.h."},
     {on = "sanitize", "Every array of tf_room holds TF_BLOCK tokens. Do you cut a longer prompt into blocks?"},
     {on = "case:norm-zero", "Zeros over sqrt(eps) are zeros. NaN means that eps is outside, or missing."},
     {on = "call:rmsnorm", "Mean of squares plus eps, then the root. Is your eps inside?"},

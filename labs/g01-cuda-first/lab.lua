@@ -358,7 +358,8 @@ return lab {
   },
 
   hints = {
-    {on = "build", [[nvcc names the line. "Jump bypasses variable initialization": declare what relu_on needs
+    {on = "build", match = {"bypasses", "crosses initialization", "no kernel", "undefined"},
+     [[nvcc names the line. "Jump bypasses variable initialization": declare what relu_on needs
       before the first CK, since `goto done` may not skip an initialisation. Keep `extern "C"` before each
       kernel.]]},
     {on = "case:n1", [["Never written": the function is still empty, or thread 0 of block 0 begins elsewhere.

@@ -347,7 +347,8 @@ return lab {
   },
 
   hints = {
-    {on = "build", [[W7 is declared in lab.h; don't declare it again. Keep `extern "C"` before each kernel, and mark
+    {on = "build", match = {"redefinition", "redeclared", "W7", "undefined", "multiple definition"},
+     [[W7 is declared in lab.h; don't declare it again. Keep `extern "C"` before each kernel, and mark
       helpers `static __device__`.]]},
     {on = "case:1x1", [[One pixel, zeros around it: only the middle weight counts, 7*3 + 3.]]},
     {on = "case:1x1-clamp", [[Clamped, all 49 taps read the one pixel. An index becomes 0 below 0 and n - 1 from n on,

@@ -362,7 +362,8 @@ return lab {
   },
 
   hints = {
-    {on = "build", [[nvcc names the line. Keep `extern "C"` before each kernel, and mark helpers `static
+    {on = "build", match = {"undefined", "__host__", "multiple definition"},
+     [[nvcc names the line. Keep `extern "C"` before each kernel, and mark helpers `static
       __device__`.]]},
     {on = "case:none", [[n is 0 and there is one block all the same. Its sum is 0, and it has to be written.]]},
     {on = "case:one", "One element: all other threads bring a 0."},

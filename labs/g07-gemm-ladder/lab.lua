@@ -350,7 +350,8 @@ return lab {
   },
 
   hints = {
-    {on = "build", [[nvcc names the line. Keep `extern "C"`. gemm_wmma wants `#include <mma.h>` and `using namespace
+    {on = "build", match = {"wmma", "nvcuda", "pipeline", "undefined", "identifier"},
+     [[nvcc names the line. Keep `extern "C"`. gemm_wmma wants `#include <mma.h>` and `using namespace
       nvcuda;`, gemm_async `#include <cuda_pipeline.h>`.]]},
     {on = "case:1x1", "One product. Threads outside of C load nothing and store nothing."},
     {on = "case:no-sum", "K = 0: the loop doesn't run, and 0 is stored all the same."},

@@ -37,38 +37,45 @@ return lab {
 
   buffers = {
     rows = {dtype = "f64", shape = {"R", "6"}, dist = gen.custom"rows"},
-    cost = {dtype = "f64", shape = {"R", "2"}},
+    cost = {dtype = "f64", shape = {"R", "2"}, fields = {"flops", "bytes"}},
     time = {dtype = "f64", shape = {"R"}},
     regime = {dtype = "i32", shape = {"R"}},
     top = {dtype = "f64", shape = {"3"}}, -- as an int, -1 would be the bytes of an untouched cell
     src = {dtype = "f32", shape = {"n"}, dist = gen.uniform{lo = -1, hi = 1}},
     dst = {dtype = "f32", shape = {"n"}},
     src_s = {dtype = "f32", shape = {"n+3"}, dist = gen.uniform{lo = -1, hi = 1}},
-    dst_s = {dtype = "f32", shape = {"n+2"}},
+    dst_s = {dtype = "f32", shape = {"n+2"}, guard = {1, 1, of = "dst"}},
     x = {dtype = "f32", shape = {"lanes"}, dist = gen.custom"x"},
     y = {dtype = "f32", shape = {"lanes"}},
   },
 
   calls = {
     cost_gemm = call{harness = true, args = {input"rows", output"cost"},
+        asks = {of = "rows", args = {"m", "n", "k", "b"}},
         oracle = "cost", tol = tol.exact},
     cost_elementwise = call{harness = true, args = {input"rows", output"cost"},
+        asks = {of = "rows", args = {"n", "n_in", "n_out", "flop_per_elt", "b"}},
         oracle = "cost", tol = tol.exact},
     cost_softmax = call{harness = true, args = {input"rows", output"cost"},
+        asks = {of = "rows", args = {"rows", "cols", "b"}},
         oracle = "cost", tol = tol.exact},
     cost_norm = call{harness = true, args = {input"rows", output"cost"},
+        asks = {of = "rows", args = {"rows", "cols", "b"}},
         oracle = "cost", tol = tol.exact},
     cost_attn_unfused = call{harness = true, args = {input"rows", output"cost"},
+        asks = {of = "rows", args = {"B", "H", "S", "d", "b"}},
         oracle = "cost", tol = tol.exact},
     -- Two roundings at most separate any two ways to write the quotient. The oracle scales tol.dot"1"
     -- down to 1e-12 of the time: room for those in double, none for float.
     roof = call{harness = true, args = {input"rows", output"time", output"regime"}, oracle = "roof",
+                asks = {fn = {time = "roof_time", regime = "roof_regime"}, of = "rows",
+                        args = {"flops", "bytes", "peak", "bw"}},
                 tol = {time = tol.dot"1", regime = tol.exact}},
     top3 = call{harness = true, args = {i32"R", f64"peak", f64"bw", input"rows", output"top"},
                 oracle = "top3", tol = tol.exact},
     copy_f32 = call{args = {output"dst", input"src", i64"n"}, oracle = "copy", tol = tol.exact},
     copy_shifted = call{harness = true, args = {output"dst_s", input"src_s", i64"n"},
-                        oracle = "shifted", tol = tol.exact},
+                        asks = {fn = "copy_f32", args = {"n"}}, oracle = "shifted", tol = tol.exact},
     fma_chain = call{args = {output"y", input"x", f32"c", i64"lanes", i64"steps"},
                      oracle = "chain", tol = tol.exact},
   },
@@ -450,7 +457,8 @@ return lab {
     {on = "bench:fma", [[Right, and slow: one FMA takes several cycles, and each step needs the one before. How
       many independent vectors keep two units busy (latency times width), and do they all stay in registers?]]},
     {on = "sanitize", [[Look at the last vector of the loop: does it read or write past n?]]},
-    {on = "build", [[A function that uses AVX intrinsics needs __attribute__((target("avx2,fma")))
+    {on = "build", match = {"target specific option mismatch", "inlining failed", "requires target", "always_inline"},
+     [[A function that uses AVX intrinsics needs __attribute__((target("avx2,fma")))
       in front of it.]]},
     {after = 3, [[Time both ceilings with plain loops first and look at the ratio: it says how far
       there is to go.]]},

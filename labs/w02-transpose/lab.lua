@@ -357,7 +357,8 @@ return lab {
   },
 
   hints = {
-    {on = "build", [[nvcc names the line. Keep `extern "C"` before each kernel: the runner finds them
+    {on = "build", match = {"undefined", "linkage"},
+     [[nvcc names the line. Keep `extern "C"` before each kernel: the runner finds them
       by name.]]},
     {on = "case:v257", [[One element more than a block has threads. Does the index count from the start
       of the grid, or of the block?]]},

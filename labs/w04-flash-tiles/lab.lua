@@ -379,7 +379,7 @@ return lab {
     },
 
     hints = {
-        { on = "build",
+        { on = "build", match = { "No such file", "conflicting types", "undeclared", "implicit declaration" },
           "lab.h is the only header you need besides the standard ones; flash_fwd's prototype " ..
           "is there." },
         { on = "crash",

@@ -286,7 +286,8 @@ return lab {
   },
 
   hints = {
-    {on = "build", [[nvcc names the line. Keep `extern "C"`: the runner finds the kernel by name. WMMA wants
+    {on = "build", match = {"wmma", "nvcuda", "undefined", "linkage"},
+     [[nvcc names the line. Keep `extern "C"`: the runner finds the kernel by name. WMMA wants
       `#include <mma.h>` and `using namespace nvcuda`.]]},
     {on = "case:s1", [[One row, one key. The other 127 rows of the block do not exist: don't store them. The other
       63 keys of the tile must not reach the maximum.]]},

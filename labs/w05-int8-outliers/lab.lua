@@ -284,7 +284,8 @@ return lab {
   },
 
   hints = {
-    {on = "build", "quant.c defines six functions; half_value and half_code are given."},
+    {on = "build", match = {"defines no", "redefinition", "undefined reference", "half_"},
+     "quant.c defines six functions; half_value and half_code are given."},
     {on = "sanitize", "Short last groups, odd rows: where does your loop end, and which byte is the last?"},
     {on = "case:none", "No number at all: the scale is 0, and nothing is read."},
     {on = "call:q8", [[A row of zeros has scale 0: what do you divide by? Quotients in float, a division each (x

@@ -305,7 +305,8 @@ return lab {
   },
 
   hints = {
-    {on = "build", "specdec.c defines five functions; rng_coin, rng_pick, draft_row, target_rows are given."},
+    {on = "build", match = {"defines no", "redefinition", "undefined reference", "rng_", "draft_row", "target_rows"},
+     "specdec.c defines five functions; rng_coin, rng_pick, draft_row, target_rows are given."},
     {on = "sanitize", [[out has K + 1 places, draft has K, q has K rows. With K = 0 the latter two are
       empty: look only at what exists.]]},
     {on = "call:worth", [[beta = 0, beta = 1 and c = 0 are allowed, and the answer of spec_best_K may be 0.

@@ -307,7 +307,8 @@ return lab {
   },
 
   hints = {
-    {on = "build", [[nvcc names the line. Keep `extern "C"` before each kernel: the runner finds them by name.]]},
+    {on = "build", match = {"undefined", "linkage"},
+     [[nvcc names the line. Keep `extern "C"` before each kernel: the runner finds them by name.]]},
     {on = "case:one", [[One token: its weight is 1 and O is its row of V. Three of four warps have nothing, so their
       maximum is -inf: exp(-inf - -inf) is NaN.]]},
     {on = "case:bs-plus-1", [[Token 16 is the first one of a second block. Its number is in the table, and need not be

@@ -265,7 +265,8 @@ return lab {
   },
 
   hints = {
-    {on = "build", [[ddp.c defines ring_allreduce and the five functions of ddp; streams and messages are in
+    {on = "build", match = {"defines no", "implicit declaration", "undeclared", "undefined reference", "unknown type"},
+     [[ddp.c defines ring_allreduce and the five functions of ddp; streams and messages are in
       ridge/ranks.h.]]},
     {on = "sanitize", [[Parts differ by an element: is the place for what you receive as large as the largest of them?
       ddp_delete frees what ddp_init took.]]},

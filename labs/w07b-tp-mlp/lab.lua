@@ -313,7 +313,8 @@ return lab {
   },
 
   hints = {
-    {on = "build", "tp.c defines the six functions of lab.h; tp_gemm, tp_heads and tp_gelu come from the harness."},
+    {on = "build", match = {"defines no", "redefinition", "undefined reference", "tp_"},
+     "tp.c defines the six functions of lab.h; tp_gemm, tp_heads and tp_gelu come from the harness."},
     {on = "sanitize", [[A rank with no units has arrays of zero elements: loops over them must not run once. `whole` is
       freed when the load returns: did you keep a pointer into it?]]},
     {on = "case:alone", "One rank has everything: this is the plain MLP. The stored parts are the whole matrices."},

@@ -280,7 +280,8 @@ return lab {
   },
 
   hints = {
-    {on = "build", [[pipe.c defines pipe_sched and pipe_run; op_t and the net_ functions are in lab.h, messages in
+    {on = "build", match = {"defines no", "implicit declaration", "undeclared", "undefined reference", "unknown type"},
+     [[pipe.c defines pipe_sched and pipe_run; op_t and the net_ functions are in lab.h, messages in
       ridge/ranks.h.]]},
     {on = "sanitize", [[A list has 2mv operations, 3m with ZB-H1, and its room is as long. Every activation that was
       sent has a buffer: who frees it, and when is it certain that it was taken?]]},

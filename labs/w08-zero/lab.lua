@@ -282,7 +282,8 @@ return lab {
   },
 
   hints = {
-    {on = "build", "zero.c defines six functions; adam() is given. Collectives, streams and comm_alloc are in " ..
+    {on = "build", match = {"defines no", "implicit declaration", "undeclared", "undefined reference", "redefinition"},
+     "zero.c defines six functions; adam() is given. Collectives, streams and comm_alloc are in " ..
                    "ridge/ranks.h."},
     {on = "sanitize", [[P*part is more than n: is the array that a collective fills as long as that? And w0 is only n
       long: what does the last rank copy?]]},

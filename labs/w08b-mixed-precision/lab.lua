@@ -335,7 +335,8 @@ return lab {
   },
 
   hints = {
-    {on = "build", "mixed.c defines twelve functions; _Float16 and __bf16 are not available."},
+    {on = "build", match = {"defines no", "_Float16", "__bf16", "poisoned", "undefined reference"},
+     "mixed.c defines twelve functions; _Float16 and __bf16 are not available."},
     {on = "sanitize", [[Shifts of 32 and more: how many bits does a number far below 2^-24 drop? And does slot[]
       end at L?]]},
     {on = "call:decode", [[fp16: exponent 0 has no leading 1 and the same weight as exponent 1; exponent 31 is not

@@ -372,7 +372,8 @@ return lab {
   },
 
   hints = {
-    {on = "build", [[The compiler names the line. A mask has the size and the lanes of its offsets: arange<BLOCK, 4>
+    {on = "build", match = {"mask", "lanes", "template", "no matching", "linkage"},
+     [[The compiler names the line. A mask has the size and the lanes of its offsets: arange<BLOCK, 4>
       and arange<BLOCK> do not mix. Keep `extern "C"`.]]},
     {on = "case:n1", "1,023 elements of the only tile do not exist. Does the store have the mask as well?"},
     {on = "case:n1025", "The second program has one element. Its offsets begin at program_id() * BLOCK."},

@@ -337,7 +337,8 @@ return lab {
   },
 
   hints = {
-    {on = "build", "say() is ours and in lab.h; the rest of the file is yours."},
+    {on = "build", match = {"say", "defines no", "undefined reference"},
+     "say() is ours and in lab.h; the rest of the file is yours."},
     {on = "case:chain", "Every operand is there from the start: five formulas inside one pair of loops."},
     {on = "case:softmax", [[The second pass needs what the first has found. Which values wait in between, and where? All
       numbers of this case are near -200: what does a maximum begin with?]]},

@@ -260,7 +260,8 @@ return lab {
   },
 
   hints = {
-    {on = "build", [[nvcc names the line. Keep `extern "C"` before the kernel: the runner finds it by name.]]},
+    {on = "build", match = {"undefined", "linkage"},
+     [[nvcc names the line. Keep `extern "C"` before the kernel: the runner finds it by name.]]},
     {on = "case:one", [[One element: variance 0, so rstd is 1/sqrt(eps), with eps under the root, and y is b. 255
       threads have nothing, and take part in every barrier and shuffle all the same.]]},
     {on = "case:seven", [[Elements that don't exist must not count: not in the sum, not in the squares (there a zero

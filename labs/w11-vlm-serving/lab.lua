@@ -409,7 +409,8 @@ return lab {
   },
 
   hints = {
-    {on = "build", "lab.h declares everything; the struct behind plan_t is yours."},
+    {on = "build", match = {"incomplete", "implicit declaration", "undeclared", "unknown type", "defines no"},
+     "lab.h declares everything; the struct behind plan_t is yours."},
     {on = "sanitize", "work holds one row of patches, or one token: exactly. plan_delete gives everything back."},
     {on = "case:pads-the-edge", "cols is rounded up. Set `work` to zero first, then copy what lies inside the image."},
     {on = "case:less-than-a-patch", "A copy of p floats would run over the edge: min(p, W - gx*p)."},

@@ -251,7 +251,8 @@ return lab {
   },
 
   hints = {
-    {on = "build", "serve.c defines serve and nothing else that lab.h names; what is given is static inline there."},
+    {on = "build", match = {"defines no", "redefinition", "implicit declaration", "undefined reference"},
+     "serve.c defines serve and nothing else that lab.h names; what is given is static inline there."},
     {on = "sanitize", [[A prompt and its answer fit into ctx tokens exactly: a guess behind the last byte does not. A
       prompt may be one byte long, and nobody may want more than one.]]},
     {on = "case:one", [[Position 0 is the prompt's first byte. The byte after the prompt's last comes from the pass that

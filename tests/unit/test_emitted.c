@@ -140,7 +140,7 @@ Test(emitted, hostile_code_gets_what_any_submission_gets)
         { "\"\"", "\"\"", "scale", "FAIL", "wrote no code into code" },
         { "\"hello, world\"", "\"\"", "scale", "FAIL", "does not compile: emitted.c:1:1: error" },
         { "\"\\xff\\xfe\"", "\"\"", "scale", "FAIL", "code" },
-        { DECLARE "\"", "\"\"", "scale", "FAIL", "undefined reference to `scale'" },
+        { DECLARE "\"", "\"\"", "scale", "FAIL", "emitted.c defines no scale" },
         { "\"#include </etc/passwd>\"", "\"\"", "scale", "FAIL", "fatal error: /etc/passwd" },
         { "\"#include \\\"../../kernels/t-emit/ref.c\\\"\"", "\"\"", "scale", "FAIL", "No such file" },
         { "\"__asm__(\\\".incbin \\\\\\\"/etc/passwd\\\\\\\"\\\");\"", "\"\"", "scale", "FAIL", "/etc/passwd" },
@@ -154,7 +154,8 @@ Test(emitted, hostile_code_gets_what_any_submission_gets)
     for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
         char *source = emitter(t[k].c, t[k].cu);
         json_t *r = run("learner", source, correct);
-        const json_t *c = row(r, t[k].call, "n1000");
+        int hangs = !strcmp(t[k].says, "limit"); /* then the first case is the last that is tried */
+        const json_t *c = row(r, t[k].call, hangs ? "n1" : "n1000");
         cr_assert_str_eq(str(c, "status", NULL), t[k].status, "%s: %s", t[k].c, str(c, "message", NULL));
         cr_assert_not_null(strstr(str(c, "message", NULL), t[k].says), "%s: %s", t[k].c, str(c, "message", NULL));
         cr_assert_null(strstr(str(c, "message", NULL), "root:"), "%s", str(c, "message", NULL));

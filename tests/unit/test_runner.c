@@ -100,10 +100,14 @@ static const char *str(const json_t *o, const char *a, const char *b)
     return s ? s : "";
 }
 
+/* The last that was tried. */
 static const json_t *last_case(const json_t *r)
 {
     const json_t *c = json_object_get(r, "cases");
-    return json_array_get(c, json_array_size(c) - 1);
+    size_t n = json_array_size(c);
+    while (n > 1 && !strcmp(str(json_array_get(c, n - 1), "status", NULL), "SKIPPED"))
+        n--;
+    return json_array_get(c, n - 1);
 }
 
 Test(runner, the_reference_passes_all)
@@ -147,6 +151,114 @@ Test(runner, the_skeleton_fails_and_says_what)
     const json_t *c = last_case(r);
     cr_assert_str_eq(str(c, "status", NULL), "FAIL");
     cr_assert(strstr(str(c, "message", NULL), "never written"), "%s", str(c, "message", NULL));
+    json_decref(r);
+}
+
+static const json_t *case_of(const json_t *r, const char *id)
+{
+    size_t k;
+    const json_t *c;
+    json_array_foreach(json_object_get(r, "cases"), k, c)
+        if (!strcmp(str(c, "case", NULL), id))
+            return c;
+    cr_assert_fail("no case %s", id);
+    return NULL;
+}
+
+/* What is laid over the first call and the buffers; every element of x is 3. */
+static void manifest(const char *call, const char *x, const char *y)
+{
+    size_t k;
+    json_t *c, *buffers = json_object_get(lab, "buffers");
+    const json_t *laid[] = { json_loads(call, 0, NULL), json_loads(x, 0, NULL), json_loads(y, 0, NULL) };
+    json_object_update(json_array_get(json_object_get(lab, "calls"), 0), (json_t *)laid[0]);
+    json_object_update(json_object_get(buffers, "x"), (json_t *)laid[1]);
+    json_object_update(json_object_get(buffers, "y"), (json_t *)laid[2]);
+    json_object_set_new(json_object_get(buffers, "x"), "dist", json_pack("{s:s s:i}", "kind", "const", "value", 3));
+    json_array_foreach(json_object_get(lab, "cases"), k, c) {
+        json_t *run = json_array_get(json_object_get(c, "calls"), 0);
+        json_t *n = json_object_get(json_object_get(run, "counts"), "x");
+        json_object_set_new(run, "shapes", json_pack("{s:[O] s:[O]}", "x", n, "y", n));
+    }
+    for (k = 0; k < 3; k++)
+        json_decref((json_t *)laid[k]);
+}
+
+Test(runner, a_failure_says_what_was_asked)
+{
+    static const struct {
+        const char *call, *x, *y, *body, *id, *said;
+    } t[] = {
+        { "{}", "{}", "{}", "y[n - 1] = 7;", "n1000", "scale(n=1000, x[1000], y[1000]): y[999]: expected 6, yours 7" },
+        { "{}", "{}", "{}", "y[n - 1] = NAN;", "n1000", "scale(n=1000, x[1000], y[1000]): y[999]: expected 6, yours nan" },
+        { "{}", "{}", "{}", "memset(y + n - 1, 0xff, 4);", "n1",
+          "scale(n=1, x[1], y[1]): y[0]: expected 6, never written" },
+        { "{}", "{}", "{}", "if (n) abort();", "n1", "scale(n=1, x[1], y[1]): it called abort()" },
+        { "{\"asks\": {\"fn\": \"twice\", \"args\": [\"n\"]}}", "{}", "{}", "y[3] = 1;", "n1000",
+          "twice(n=1000): y[3]: expected 6, yours 1" },
+        { "{\"asks\": {\"fn\": {\"y\": \"half\"}, \"of\": \"x\", \"args\": [\"v\"]}}", "{}",
+          "{\"fields\": [\"a\", \"b\"]}", "y[3] = 1;", "n1000", "half(v=3).b: expected 6, yours 1" },
+        { "{}", "{}", "{\"guard\": {\"cells\": [1, 2], \"of\": \"dst\"}}", "y[0] = 1;", "n1000",
+          "scale(n=1000, x[1000], y[1000]) wrote before the start of dst (element -1)" },
+        { "{}", "{}", "{\"guard\": {\"cells\": [1, 2], \"of\": \"dst\"}}", "y[998] = 1;", "n1000",
+          "scale(n=1000, x[1000], y[1000]) wrote past the end of dst (element 997 of 997)" },
+        { "{}", "{}", "{\"guard\": {\"cells\": [1, 2], \"of\": \"dst\"}}", "y[7] = 1;", "n1000",
+          "scale(n=1000, x[1000], y[1000]): dst[6]: expected 6, yours 1" },
+    };
+    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
+        char source[1024];
+        manifest("{\"asks\": null}", "{}", "{\"fields\": null, \"guard\": null}");
+        manifest(t[k].call, t[k].x, t[k].y);
+        snprintf(source, sizeof source,
+                 "#include <math.h>\n#include <stdlib.h>\n#include <string.h>\n"
+                 "void scale(int n, const float *x, float *y)\n{\n    for (int i = 0; i < n; i++)\n"
+                 "        y[i] = 2 * x[i];\n    if (n == %d) {\n        %s\n    }\n}\n", atoi(t[k].id + 1), t[k].body);
+        json_t *r = run("learner", source, correct);
+        const json_t *c = case_of(r, t[k].id);
+        cr_expect_str_eq(str(c, "said", NULL), t[k].said);
+        cr_expect_str_eq(str(case_of(r, "n0"), "said", NULL), "");
+        json_decref(r);
+    }
+}
+
+/* Inputs that can be read are shown; a hidden case's never. */
+Test(runner, small_inputs_come_along)
+{
+    const char *wrong = "void scale(int n, const float *x, float *y) { for (int i = 0; i < n; i++) y[i] = x[i]; }\n";
+    manifest("{}", "{}", "{}");
+    for (int hidden = 0; hidden < 2; hidden++) {
+        json_object_set_new(json_array_get(json_object_get(lab, "cases"), 1), "hidden", json_boolean(hidden));
+        json_t *r = run("learner", wrong, correct);
+        const json_t *x = json_object_get(json_object_get(case_of(r, "n1"), "inputs"), "x");
+        cr_expect_eq(json_array_size(x), hidden ? 0 : 1);
+        cr_expect(hidden || json_number_value(json_array_get(x, 0)) == 3);
+        cr_expect_null(json_object_get(case_of(r, "n1000"), "inputs"));
+        json_decref(r);
+    }
+}
+
+/* One that did not end is waited for once. */
+Test(runner, after_a_time_out_the_rest_is_not_tried)
+{
+    const char *hangs = "void scale(int n, const float *x, float *y)\n{\n    for (int i = 0; i < n; i++)\n"
+                        "        y[i] = 2 * x[i];\n    for (volatile int go = 1; n && go;)\n        ;\n}\n";
+    json_object_set_new(json_object_get(lab, "limits"), "wall_s", json_real(.4));
+    json_t *r = run("learner", hangs, correct);
+    cr_assert_str_eq(str(case_of(r, "n0"), "status", NULL), "PASS");
+    cr_assert_str_eq(str(case_of(r, "n1"), "status", NULL), "ERROR");
+    cr_assert_str_eq(str(case_of(r, "n1000"), "status", NULL), "SKIPPED");
+    cr_assert_str_eq(str(case_of(r, "n1000"), "message", NULL), "not tried after the time-out of case n1");
+    cr_assert_eq(json_integer_value(json_object_get(json_object_get(r, "error"), "code")), 5);
+    json_decref(r);
+}
+
+Test(runner, the_linker_is_put_into_words)
+{
+    json_t *r = run("learner", "int helper(int);\nint twice(int n);\nint twice(int n)\n{\n    return helper(n);\n}\n",
+                    correct);
+    const char *log = str(r, "build", "log");
+    cr_assert_str_eq(log, "scale.c defines no scale: declared in lab.h\n"
+                          "scale.c:5: error: undefined reference to `helper' in twice: nothing defines it\n", "%s", log);
     json_decref(r);
 }
 
@@ -411,7 +523,7 @@ Test(runner, compilers_are_stopped)
         { "#include </dev/stdin>\n", "scale", 0 }, /* it is empty, or in a root of its own not there */
         { "#include \"/proc/self/environ\"\n", "fatal error", 0 },
         { "#include \"/dev/tty\"\n", "fatal error", 0 },
-        { "int scale_is_missing;\n", "undefined reference to `scale'", 0 },
+        { "int scale_is_missing;\n", "defines no scale: declared in lab.h", 0 },
         { "#error \033]52;c;Zm9v\a\n", "\\x1b]52;c;Zm9v\\x07", 0 },
     };
     for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {

@@ -1,0 +1,239 @@
+/* asked.c: a failed case in the words of the one who wrote the function: the call with its arguments, what was expected
+ * of it and what came. */
+#define _GNU_SOURCE
+#include "asked.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "data.h"
+
+enum { INPUT_MAX = 64 }; /* elements of a buffer that is shown whole */
+
+static const json_t *asks_of(const struct bound *b)
+{
+    return json_object_get(b->call, "asks");
+}
+
+/* The learner's function: the call, or what `asks` names for this output. */
+static const char *function_of(const struct bound *b, const char *out)
+{
+    const json_t *fn = json_object_get(asks_of(b), "fn");
+    const char *name = json_string_value(json_is_object(fn) && out ? json_object_get(fn, out) : fn);
+    return name ? name : b->call_name;
+}
+
+static int is_name(const char *s)
+{
+    if (!isalpha((unsigned char)*s) && *s != '_')
+        return 0;
+    while (isalnum((unsigned char)*s) || *s == '_')
+        s++;
+    return !*s;
+}
+
+static void add_value(struct text *t, const char *name, double x)
+{
+    char buf[VERIFY_NUMBER];
+    text_addf(t, "%s%s%s", is_name(name) ? name : "", is_name(name) ? "=" : "", verify_number(x, buf));
+}
+
+static const json_t *shape_of(const struct bound *b, const char *name)
+{
+    return json_object_get(json_object_get(b->run, "shapes"), name);
+}
+
+static void add_buffer(struct text *t, const struct bound *b, const char *name)
+{
+    size_t k;
+    const json_t *extent;
+    text_addf(t, "%s", name);
+    json_array_foreach(shape_of(b, name), k, extent)
+        text_addf(t, "[%.0f]", json_number_value(extent));
+}
+
+/* All arguments of the manifest's call: numbers by value, buffers by shape. */
+static void add_all(struct text *t, const struct bound *b)
+{
+    size_t k, scalar = 0;
+    const json_t *a;
+    json_array_foreach(json_object_get(b->call, "args"), k, a) {
+        const char *kind = util_str(a, "kind", ""), *name = util_str(a, "name", "");
+        text_addf(t, "%s", k ? ", " : "");
+        if (!strcmp(kind, "input") || !strcmp(kind, "output") || !strcmp(kind, "inout"))
+            add_buffer(t, b, name);
+        else
+            add_value(t, name, json_number_value(json_array_get(json_object_get(b->run, "scalars"), scalar++)));
+    }
+}
+
+static const struct ridge_buffer *rows_of(const struct bound *b, size_t *columns, size_t *rows)
+{
+    const char *of = util_str(asks_of(b), "of", NULL);
+    const struct ridge_buffer *from = of ? ridge_buffer(&b->rc, of) : NULL;
+    const json_t *shape = of ? shape_of(b, of) : NULL;
+    *columns = (size_t)json_number_value(json_array_get(shape, json_array_size(shape) - 1));
+    *rows = from && *columns ? from->count / *columns : 0;
+    return *rows ? from : NULL;
+}
+
+/* The arguments that `asks` names: columns of one row, or fields of the case. */
+static void add_named(struct text *t, const struct bound *b, const struct ridge_buffer *rows, size_t at)
+{
+    size_t k;
+    const json_t *a;
+    int n = 0;
+    json_array_foreach(json_object_get(asks_of(b), "args"), k, a) {
+        const char *name = json_string_value(a);
+        if (!*name)
+            continue;
+        text_addf(t, "%s", n++ ? ", " : "");
+        add_value(t, name, rows ? data_get(rows->dtype, rows->data, at + k) : ridge_num(&b->rc, name));
+    }
+}
+
+/* Where an element stands: the call that made it, its place there and what is around the learner's own part. */
+struct place {
+    struct text call; /* with its arguments */
+    char at[96];      /* ".bytes", "dst[17]"; "" when the call returns just that */
+    char guard[160];  /* "wrote past the end of dst (element 4 of 4)" */
+    int returned;     /* `at` follows the call at once */
+};
+
+static void guarded(struct place *p, const json_t *guard, const char *out, uint64_t index, size_t count)
+{
+    uint64_t before = (uint64_t)json_number_value(json_array_get(json_object_get(guard, "cells"), 0));
+    uint64_t after = (uint64_t)json_number_value(json_array_get(json_object_get(guard, "cells"), 1));
+    const char *name = util_str(guard, "of", out);
+    if (before + after > count)
+        return;
+    unsigned long long own = count - before - after;
+    if (index < before)
+        snprintf(p->guard, sizeof p->guard, "wrote before the start of %.60s (element -%llu)", name,
+                 (unsigned long long)(before - index));
+    else if (index >= count - after)
+        snprintf(p->guard, sizeof p->guard, "wrote past the end of %.60s (element %llu of %llu)", name,
+                 (unsigned long long)(index - before), own);
+    else
+        snprintf(p->at, sizeof p->at, "%.60s[%llu]", name, (unsigned long long)(index - before));
+}
+
+/* "out[3][17]" */
+static void indexed(struct place *p, const json_t *shape, const char *out, uint64_t index)
+{
+    size_t dims = json_array_size(shape), n = (size_t)snprintf(p->at, sizeof p->at, "%.40s", out);
+    uint64_t below = 1;
+    for (size_t k = 1; k < dims; k++)
+        below *= (uint64_t)json_number_value(json_array_get(shape, k));
+    for (size_t k = 0; k < dims && n < sizeof p->at; k++) {
+        n += (size_t)snprintf(p->at + n, sizeof p->at - n, "[%llu]", (unsigned long long)(below ? index / below : 0));
+        index = below ? index % below : 0;
+        if (k + 1 < dims)
+            below /= (uint64_t)fmax(1, json_number_value(json_array_get(shape, k + 1)));
+    }
+}
+
+static void find_place(const struct job *j, const struct bound *b, const char *out, uint64_t index, struct place *p)
+{
+    const json_t *decl = out ? json_object_get(json_object_get(j->lab, "buffers"), out) : NULL;
+    const json_t *fields = json_object_get(decl, "fields"), *guard = json_object_get(decl, "guard");
+    const struct ridge_buffer *made = out ? ridge_buffer(&b->rc, out) : NULL;
+    size_t columns, nrows, per = 1;
+    const struct ridge_buffer *rows = made ? rows_of(b, &columns, &nrows) : NULL;
+    *p = (struct place){ .call = { .cap = 600 } };
+    if (rows && made->count >= nrows)
+        per = made->count / nrows;
+    text_addf(&p->call, "%s(", function_of(b, out));
+    if (json_array_size(json_object_get(asks_of(b), "args")) && (rows || !util_str(asks_of(b), "of", NULL)))
+        add_named(&p->call, b, rows, rows ? index / per * columns : 0);
+    else
+        add_all(&p->call, b);
+    text_addf(&p->call, ")");
+    if (!made)
+        return;
+    size_t nf = json_array_size(fields);
+    p->returned = rows != NULL;
+    if (json_is_object(guard))
+        guarded(p, guard, out, index, made->count);
+    else if (nf)
+        snprintf(p->at, sizeof p->at, ".%.60s", json_string_value(json_array_get(fields, index % nf)));
+    else if (rows && per > 1)
+        snprintf(p->at, sizeof p->at, "[%llu]", (unsigned long long)(index % per));
+    else if (!rows)
+        indexed(p, shape_of(b, out), out, index);
+}
+
+static void say_mismatch(struct text *t, const struct place *p, const struct verify_result *v)
+{
+    char want[VERIFY_NUMBER], got[VERIFY_NUMBER];
+    text_addf(t, "%s", text_str(&p->call));
+    if (*p->guard) {
+        text_addf(t, " %s", p->guard);
+        return;
+    }
+    text_addf(t, "%s%s: expected %s, ", !*p->at || p->returned || *p->at == '.' ? "" : ": ", p->at,
+              verify_number(v->expected, want));
+    text_addf(t, v->untouched ? "never written" : "yours %s", verify_number(v->actual, got));
+}
+
+static void add_inputs(const struct bound *b, json_t *row)
+{
+    json_t *all = json_object();
+    for (size_t k = 0; k < b->nbuf; k++) {
+        char before[48];
+        snprintf(before, sizeof before, "%.36s.before", b->buf[k].name);
+        const struct ridge_buffer *in = ridge_buffer(&b->rc, b->buf[k].inout ? before : b->buf[k].name);
+        if (!in || (b->buf[k].writable && !b->buf[k].inout) || in->count > INPUT_MAX)
+            continue;
+        json_t *values = json_array();
+        for (size_t q = 0; q < in->count; q++)
+            json_array_append_new(values, job_real(data_get(in->dtype, in->data, q)));
+        json_object_set_new(all, b->buf[k].name, values);
+    }
+    if (json_object_size(all))
+        json_object_set(row, "inputs", all);
+    json_decref(all);
+}
+
+/* "mismatch: dst_s[1] is 5, …" with what that element is for. */
+static void explain_guard(json_t *row, const char *mismatch, const char *guard)
+{
+    const char *message = util_str(row, "message", "");
+    char *whole = util_path("%.*smismatch: %s: %s", (int)(mismatch - message), message, guard,
+                            mismatch + strlen("mismatch: "));
+    json_object_set_new(row, "message", job_text(whole));
+    free(whole);
+}
+
+void asked_row(const struct job *j, const struct bound *b, const struct verify_result *v, json_t *row)
+{
+    struct place p;
+    struct text said = { .cap = 1200 };
+    const char *message = util_str(row, "message", ""), *mismatch = strstr(message, "mismatch: ");
+    int wrong = v && v->bad && mismatch;
+    find_place(j, b, wrong ? v->out : NULL, wrong ? v->index : 0, &p);
+    if (wrong)
+        text_addf(&said, "%.*s", (int)(mismatch - message), message); /* "under order 2 of delivery: " */
+    if (wrong)
+        say_mismatch(&said, &p, v);
+    else
+        text_addf(&said, "%s: %s", text_str(&p.call), message);
+    json_object_set_new(row, "function", job_text(function_of(b, wrong ? v->out : NULL)));
+    json_object_set_new(row, "asked", job_text(text_str(&p.call)));
+    json_object_set_new(row, "said", job_text(text_str(&said)));
+    json_t *figures = wrong ? json_object_get(row, "mismatch") : NULL;
+    if (*p.guard && figures)
+        json_object_set_new(figures, "guard", job_text(p.guard));
+    if (*p.at && figures)
+        json_object_set_new(figures, "at", job_text(p.at));
+    if (figures && v->untouched)
+        json_object_set_new(figures, "untouched", json_true());
+    if (*p.guard && figures)
+        explain_guard(row, mismatch, p.guard);
+    if (!json_is_true(json_object_get(b->entry, "hidden")))
+        add_inputs(b, row);
+    text_finish(&p.call);
+    text_finish(&said);
+}
