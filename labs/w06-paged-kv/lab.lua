@@ -453,7 +453,8 @@ return lab {
 
     hints = {
         { on = "build",
-          match = { "implicit declaration", "undeclared", "incomplete", "redefinition", "unknown type", "undefined", "defines no" },
+          match = { "implicit declaration", "undeclared", "incomplete", "unknown type",
+                    "undefined", "defines no" },
           "lab.h declares everything; kv_copy is ours, the structs behind bm_t and sched_t are " ..
           "yours." },
         { on = "case:one-block",
