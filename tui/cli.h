@@ -223,17 +223,26 @@ int cmd_version(struct cli *c); /* `ridge --version`, without a workbook */
 extern volatile int cli_interrupted; /* set by SIGINT, SIGTERM, SIGHUP */
 
 int cli_fail(struct cli *c, int code); /* prints app.error and returns code */
+/* Says what is wrong with a command line, as a whole sentence, and returns the exit code. */
+int cli_error(int code, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void cli_say(const char *fmt, ...) __attribute__((format(printf, 1, 2))); /* a remark, on standard error */
 int cli_json(json_t *doc);             /* prints and steals it; returns 0 */
 void cli_notice(struct cli *c);        /* app.notice, once, on standard error */
 
 /* Colour by name when it is on: "red" "green" "yellow" "cyan" "dim" "bold" or "off". */
 const char *cli_color(const struct cli *c, const char *name);
 int cli_markdown(const struct cli *c, const char *text); /* prints it; APP_OK or APP_OURS */
-int cli_width(void); /* columns for text, at most 100 */
+/* Lines of what follows on standard output are as wide as the terminal, or as COLUMNS says (fold.h); in a pipe that no
+ * COLUMNS speaks for they are as long as they are, a record a line. With json nothing is folded, and what is wrong with a
+ * command line is said as a document, too. */
+void cli_begin(bool json);
+int cli_fold_width(void); /* that width; 0: a line may have any */
+int cli_width(void);      /* columns for prose and pictures: the same, at most 100, 80 in a pipe */
 /* Text of questions and hints, folded at that width: its first line begins at column `at`, where the cursor is, and so
    do the others. A line broken in the source flows on; an empty one parts paragraphs. Ends the last line. */
 void cli_prose(int at, const char *text);
 int cli_utf8(void); /* may signs beyond ASCII be written? */
+const char *cli_status_color(const char *status);
 const char *cli_mark(const char *status); /* "✓" and its kin; ASCII when the locale is */
 enum { CLI_STATUS_COLUMNS = 14 }; /* what cli_status_word() fills */
 void cli_status_word(const struct cli *c, const char *status);

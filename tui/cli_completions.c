@@ -176,6 +176,5 @@ int cmd_completions(struct cli *c)
             return shells[k].print(), APP_OK;
     if (!strcmp(c->args[0], "labs"))
         return print_labs(c);
-    fprintf(stderr, "ridge: completions are for bash, zsh and fish, not \"%s\".\n", c->args[0]);
-    return APP_USAGE;
+    return cli_error(APP_USAGE, "Completions are for bash, zsh and fish, not \"%s\".", c->args[0]);
 }

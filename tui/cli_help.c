@@ -82,8 +82,7 @@ static int help_command(const char *name)
         print_more(name);
         return APP_OK;
     }
-    fprintf(stderr, "ridge: there is no command \"%s\". `ridge help` lists them.\n", name);
-    return APP_USAGE;
+    return cli_error(APP_USAGE, "There is no command \"%s\". `ridge help` lists them.", name);
 }
 
 int cmd_help(struct cli *c)

@@ -1,6 +1,7 @@
 /* What every command prints with. */
 #define _GNU_SOURCE
 #include <langinfo.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "fold.h"
 #include "rate.h"
 #include "utf8.h"
 #include "util.h"
@@ -37,13 +39,76 @@ const char *cli_color(const struct cli *c, const char *name)
     return "";
 }
 
-int cli_width(void)
+/* What the terminal behind fd has, else COLUMNS; 0 when neither says. */
+static int columns_of(int fd)
 {
+    enum { LEAST = 10, MOST = 10000 };
     struct winsize w;
     const char *env = getenv("COLUMNS");
-    if (!ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) && w.ws_col)
-        return w.ws_col > 100 ? 100 : w.ws_col;
-    return env && atoi(env) > 9 ? atoi(env) : 80;
+    int n = env ? atoi(env) : 0;
+    if (!ioctl(fd, TIOCGWINSZ, &w) && w.ws_col)
+        return w.ws_col;
+    return n >= LEAST && n <= MOST ? n : 0;
+}
+
+int cli_fold_width(void)
+{
+    return columns_of(STDOUT_FILENO);
+}
+
+int cli_width(void)
+{
+    enum { MOST = 100, USUAL = 80 };
+    int n = columns_of(STDOUT_FILENO);
+    return n > MOST ? MOST : n ? n : USUAL;
+}
+
+static bool errors_as_json;
+
+void cli_begin(bool json)
+{
+    errors_as_json = json;
+    if (!json)
+        fold_begin(cli_fold_width());
+}
+
+static void say(const char *begin, const char *text)
+{
+    char *line = util_path("%s%s", begin, text);
+    for (char *s = line, *end; *s; s = *end ? end + 1 : end) {
+        end = s + strcspn(s, "\n");
+        fold_line(stderr, s, (size_t)(end - s), columns_of(STDERR_FILENO), 0);
+    }
+    free(line);
+}
+
+int cli_error(int code, const char *fmt, ...)
+{
+    char *text = NULL;
+    va_list ap;
+    va_start(ap, fmt);
+    if (vasprintf(&text, fmt, ap) < 0)
+        abort();
+    va_end(ap);
+    if (errors_as_json)
+        cli_json(json_pack("{s:s s:i}", "error", text, "code", code));
+    fold_flush();
+    say("ridge: ", text);
+    free(text);
+    return code;
+}
+
+void cli_say(const char *fmt, ...)
+{
+    char *text = NULL;
+    va_list ap;
+    va_start(ap, fmt);
+    if (vasprintf(&text, fmt, ap) < 0)
+        abort();
+    va_end(ap);
+    fold_flush();
+    say("ridge: ", text);
+    free(text);
 }
 
 /* Length of the blank that s begins with; *lines: how many line ends are in it. */
@@ -98,7 +163,7 @@ const char *cli_mark(const char *status)
     return cli_utf8() ? "·" : ".";
 }
 
-static const char *status_color(const char *status)
+const char *cli_status_color(const char *status)
 {
     return !strcmp(status, "PASS") ? "green"
          : !strcmp(status, "FAIL") || !strcmp(status, "ERROR") || !strcmp(status, "SUSPICIOUS") ? "red"
@@ -107,7 +172,7 @@ static const char *status_color(const char *status)
 
 void cli_status_word(const struct cli *c, const char *status)
 {
-    printf("%s%s %-12s%s", cli_color(c, status_color(status)), cli_mark(status), status, cli_color(c, "off"));
+    printf("%s%s %-12s%s", cli_color(c, cli_status_color(status)), cli_mark(status), status, cli_color(c, "off"));
 }
 
 const char *cli_s(size_t n)
@@ -128,7 +193,8 @@ int cli_fail(struct cli *c, int code)
     code = (int)app_code(&c->app, code);
     if (c->app.json)
         cli_json(json_pack("{s:s s:i}", "error", c->app.error, "code", code));
-    fprintf(stderr, "ridge: %s\n", c->app.error);
+    fold_flush();
+    say("ridge: ", c->app.error);
     return code;
 }
 
@@ -144,7 +210,7 @@ void cli_notice(struct cli *c)
 {
     app_note_left_out(&c->app);
     if (c->app.notice[0])
-        fprintf(stderr, "ridge: %s\n", c->app.notice);
+        cli_say("%s", c->app.notice);
     c->app.notice[0] = 0;
 }
 

@@ -22,19 +22,19 @@ static int set_theme(struct cli *c, const char *name)
 {
     if (tui_theme_of(name) >= 0)
         return keep(c, TUI_THEME, json_string(name));
-    fprintf(stderr, "ridge: there is no theme \"%s\". There are:", name);
+    struct text known = { 0 };
     for (int k = 0; tui_theme(k); k++)
-        fprintf(stderr, "%s %s", k ? "," : "", tui_theme(k)->name);
-    fprintf(stderr, ".\n");
-    return APP_USAGE;
+        text_addf(&known, "%s%s", k ? ", " : "", tui_theme(k)->name);
+    int rc = cli_error(APP_USAGE, "There is no theme \"%s\". The themes are %s.", name, text_str(&known));
+    text_finish(&known);
+    return rc;
 }
 
 static int set_mouse(struct cli *c, const char *word)
 {
     if (!strcmp(word, "on") || !strcmp(word, "off"))
         return keep(c, TUI_MOUSE, json_boolean(word[1] == 'n'));
-    fprintf(stderr, "ridge: mouse is on or off, not \"%s\".\n", word);
-    return APP_USAGE;
+    return cli_error(APP_USAGE, "The mouse is on or off, not \"%s\".", word);
 }
 
 static int set_track(struct cli *c, const char *name)
@@ -49,14 +49,14 @@ static int set_track(struct cli *c, const char *name)
             if (rc == APP_OK && !c->app.json)
                 printf("Track: %s%s\n", jstr(t, "title"),
                        json_is_true(json_object_get(t, "gated"))
-                           ? ". Its steps open one after the other; `ridge map` shows them." : "");
+                           ? ". Its steps unlock one at a time; `ridge map` shows them." : "");
             return rc;
         }
         text_addf(&names, "%s %s", k ? "," : "", jstr(t, "id"));
     }
-    fprintf(stderr, "ridge: there is no track \"%s\". There are:%s.\n", name, text_str(&names));
+    int rc = cli_error(APP_USAGE, "There is no track \"%s\". The tracks are%s.", name, text_str(&names));
     text_finish(&names);
-    return APP_USAGE;
+    return rc;
 }
 
 static void print_tracks(struct cli *c)
@@ -108,8 +108,6 @@ int cmd_config(struct cli *c)
         print_tracks(c);
         return APP_OK;
     }
-    fprintf(stderr,
-            "ridge: `ridge config` shows what can be set; `ridge config theme NAME`, `ridge config mouse on` and "
-            "`ridge config track NAME` set it.\n");
-    return APP_USAGE;
+    return cli_error(APP_USAGE, "`ridge config` shows the settings; `ridge config theme NAME`, `ridge config mouse on` "
+                                "and `ridge config track NAME` change them.");
 }

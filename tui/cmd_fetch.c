@@ -235,10 +235,10 @@ static void print_all(const struct fetching *f)
     else if (!failed)
         printf("None of these is a file that can be kept: nothing was asked of the network.\n");
     if (failed && count(f, "kind", "offline") == failed)
-        fprintf(stderr, "ridge: there is no network here, or a proxy that is not told by https_proxy. What is in %s "
-                "can be read; the same command goes on when there is one.\n", f->dir);
+        cli_say("There is no network, or a proxy that https_proxy does not name. The papers in %s can be read; the same "
+                "command fetches the others once there is a network.", f->dir);
     else if (failed)
-        fprintf(stderr, "ridge: %zu could not be had; the same command tries those again.\n", failed);
+        cli_say("%zu paper%s could not be fetched; the same command tries again.", failed, cli_s(failed));
 }
 
 static int open_papers(struct fetching *f)

@@ -254,10 +254,10 @@ static int say_kept(const struct forgetting *f)
     size_t k;
     const json_t *path;
     json_array_foreach(f->kept, k, path)
-        fprintf(stderr, "ridge: could not be deleted: %s\n", json_string_value(path));
+        cli_say("Could not delete %s.", json_string_value(path));
     if (!k)
         return APP_OK;
-    fprintf(stderr, "ridge: The rows are erased. What is left of the student is yours to delete.\n");
+    cli_say("The student's rows are erased from the workbook. Delete the files above yourself.");
     return APP_CONFIG;
 }
 

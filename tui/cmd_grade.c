@@ -585,11 +585,9 @@ int cmd_grade(struct cli *c)
 {
     int lock, rc;
     if (c->runtime && strcmp(c->runtime, "inproc")) {
-        fprintf(stderr,
-                "ridge: a grade is given in process: over %s the ranks keep their own counters and share memory, and\n"
-                "could forge both. `ridge test --runtime %s` runs one's own code.\n",
-                c->runtime, c->runtime);
-        return APP_USAGE;
+        return cli_error(APP_USAGE,
+                         "Grading needs --runtime inproc: over %s the ranks keep their own counters and share memory, "
+                         "and could forge both. `ridge test --runtime %s` runs your own code.", c->runtime, c->runtime);
     }
     json_t *lab = open_class(c, &lock, &rc);
     if (lab) {
@@ -727,8 +725,7 @@ int cmd_regrade(struct cli *c)
     struct class_book b = { 0 };
     int lock, rc;
     if (c->klass.received) {
-        fprintf(stderr, "ridge: --received is said where something is handed in, to `ridge grade`.\n");
-        return APP_USAGE;
+        return cli_error(APP_USAGE, "--received belongs to `ridge grade`, where something is handed in.");
     }
     json_t *lab = open_class(c, &lock, &rc);
     if (lab) {

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "cli.h"
+#include "cli_table.h"
 #include "course.h"
 
 static const char *when(const json_t *row, char *buf, size_t n)
@@ -64,14 +64,23 @@ static void print_attempts(const struct cli *c, const json_t *rows)
     char buf[32];
     size_t k;
     const json_t *r;
+    static const struct cli_table_column columns[] = { { .right = true }, { .rank = 2 }, { .rank = 0 }, { .rank = 3 },
+                                                       { .rank = 0 }, { .right = true }, { .rank = 1 },
+                                                       { .right = true, .rank = 4 } };
+    struct cli_table *t = cli_table_new(columns, sizeof columns / sizeof *columns, 2);
     if (!json_array_size(rows))
         printf("No attempts yet. `ridge next` says where to begin.\n");
     json_array_foreach(rows, k, r) {
-        printf("%5.0f  %s  %-20s %-8s ", jnum(r, "id"), when(r, buf, sizeof buf), jstr(r, "lab"), jstr(r, "verb"));
-        cli_status_word(c, jstr(r, "status"));
-        printf(" %5.0f/%-5.0f %-7s %7.2f s\n", jnum(r, "points"), jnum(r, "max"), jstr(r, "stage"),
-               jnum(r, "duration_ms") / 1e3);
+        cli_table_cellf(t, NULL, "%.0f", jnum(r, "id"));
+        cli_table_cell(t, NULL, when(r, buf, sizeof buf));
+        cli_table_cell(t, NULL, jstr(r, "lab"));
+        cli_table_cell(t, "dim", jstr(r, "verb"));
+        cli_table_status(t, jstr(r, "status"));
+        cli_table_cellf(t, NULL, "%.0f of %.0f", jnum(r, "points"), jnum(r, "max"));
+        cli_table_cellf(t, "yellow", "%s%s", *jstr(r, "stage") ? "★ " : "", jstr(r, "stage"));
+        cli_table_cellf(t, "dim", "%.2f s", jnum(r, "duration_ms") / 1e3);
     }
+    cli_table_print(c, t);
 }
 
 int cmd_history(struct cli *c)

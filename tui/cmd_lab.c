@@ -701,9 +701,7 @@ int cmd_lab(struct cli *c)
     if (!strcmp(c->args[0], "new") && c->nargs == 2)
         return cmd_lab_new(c);
     if (strcmp(c->args[0], "check")) {
-        fprintf(stderr, "ridge: `ridge lab new ID`, `ridge lab check [LAB…]`, `ridge lab check --map` or "
-                        "`ridge lab check --lessons`.\n");
-        return APP_USAGE;
+        return cli_error(APP_USAGE, "usage: ridge lab new ID | check [LAB…] | check --map | check --lessons");
     }
     if (c->map)
         return check_map(c);

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 
-#include "cli.h"
+#include "cli_table.h"
 #include "evidence.h"
 #include "markdown.h"
 #include "predictions.h"
@@ -94,18 +94,40 @@ static json_t *missing_rows(struct cli *c, const json_t *progress)
     return rows;
 }
 
-static void print_lab(const struct cli *c, const json_t *lab)
+/* Sign, id, status, points with the stage, attempts, title: of labs and cards alike. */
+static struct cli_table *list_table(void)
 {
-    printf("     ");
-    if (json_is_true(json_object_get(lab, "ready")))
-        cli_status_word(c, jstr(lab, "status"));
-    else
-        printf("%s  not there yet %s", cli_color(c, "dim"), cli_color(c, "off"));
-    printf(" %-22s %s%s%s", jstr(lab, "id"), jstr(lab, "title"), *jstr(lab, "stage") ? "  ★ " : "", jstr(lab, "stage"));
-    if (jnum(lab, "attempts") > 0)
-        printf("  %s%.4g/%.4g points, %.0f attempts%s", cli_color(c, "dim"), jnum(lab, "points"), jnum(lab, "max"),
-               jnum(lab, "attempts"), cli_color(c, "off"));
-    printf("\n");
+    static const struct cli_table_column columns[] = { { .rank = 0 }, { .rank = 0 }, { .rank = 3 }, { .rank = 1 },
+                                                       { .rank = 4 }, { .rank = 0 } };
+    return cli_table_new(columns, sizeof columns / sizeof *columns, 4);
+}
+
+static void add_status(struct cli_table *t, const char *status, const char *id)
+{
+    cli_table_cell(t, cli_status_color(status), cli_mark(status));
+    cli_table_cell(t, NULL, id);
+    cli_table_cell(t, cli_status_color(status), status);
+}
+
+static void add_lab(struct cli_table *t, const json_t *lab)
+{
+    double attempts = jnum(lab, "attempts");
+    const char *stage = jstr(lab, "stage");
+    if (json_is_true(json_object_get(lab, "ready"))) {
+        add_status(t, jstr(lab, "status"), jstr(lab, "id"));
+    } else {
+        cli_table_cell(t, NULL, "");
+        cli_table_cell(t, "dim", jstr(lab, "id"));
+        cli_table_cell(t, "dim", "planned");
+    }
+    if (attempts > 0) {
+        cli_table_cellf(t, "dim", "%.4g of %.4g%s%s", jnum(lab, "points"), jnum(lab, "max"), *stage ? " ★ " : "", stage);
+        cli_table_cellf(t, "dim", "%.0f attempt%s", attempts, cli_s((size_t)attempts));
+    } else {
+        cli_table_cell(t, NULL, "");
+        cli_table_cell(t, NULL, "");
+    }
+    cli_table_cell(t, json_is_true(json_object_get(lab, "ready")) ? NULL : "dim", jstr(lab, "title"));
 }
 
 /* {"id","title","week","questions","right"} of each card that is there. */
@@ -125,21 +147,23 @@ static json_t *card_rows(struct cli *c)
     return rows;
 }
 
-static void print_cards(const struct cli *c, const json_t *cards, int week)
+static void add_cards(struct cli_table *t, const json_t *cards, int week)
 {
     size_t k;
     const json_t *x;
     json_array_foreach(cards, k, x) {
         if ((int)jnum(x, "week") != week)
             continue;
-        printf("     ");
-        cli_status_word(c, jnum(x, "right") < jnum(x, "questions") ? "PENDING" : "PASS");
-        printf(" %-36s %s  %s%.0f of %.0f questions right%s\n", jstr(x, "id"), jstr(x, "title"), cli_color(c, "dim"),
-               jnum(x, "right"), jnum(x, "questions"), cli_color(c, "off"));
+        const char *name = strchr(jstr(x, "id"), '/') + 1;
+        add_status(t, jnum(x, "right") < jnum(x, "questions") ? "PENDING" : "PASS",
+                   name + strspn(name, "0123456789-"));
+        cli_table_cellf(t, "dim", "%.0f of %.0f right", jnum(x, "right"), jnum(x, "questions"));
+        cli_table_cell(t, NULL, "");
+        cli_table_cell(t, NULL, jstr(x, "title"));
     }
 }
 
-static void print_weeks(const struct cli *c, const json_t *weeks, const json_t *cards)
+static void add_weeks(struct cli *c, struct cli_table *t, const json_t *weeks, const json_t *cards)
 {
     size_t k, q;
     const json_t *w, *lab;
@@ -151,18 +175,28 @@ static void print_weeks(const struct cli *c, const json_t *weeks, const json_t *
         if ((int)jnum(w, "part") != part) {
             part = (int)jnum(w, "part");
             const json_t *p = json_array_get(curriculum_parts(c->app.cur), (size_t)part - 1);
-            printf("%s%sPart %d · %s%s\n", k ? "\n" : "", cli_color(c, "bold"), part, jstr(p, "title"),
-                   cli_color(c, "off"));
+            cli_table_line(t, NULL, "%s", "");
+            cli_table_line(t, "bold", "Part %d · %s", part, jstr(p, "title"));
         }
-        printf("  %2.0f  %s%s%s\n", jnum(w, "n"), jstr(w, "title"), ready ? "" : cli_color(c, "dim"),
-               ready || !json_array_size(json_object_get(w, "labs")) ? "" : "  (outline, readings and questions)");
-        if (!ready)
-            printf("%s", cli_color(c, "off"));
+        cli_table_line(t, ready ? NULL : "dim", "  %2.0f  %s%s", jnum(w, "n"), jstr(w, "title"),
+                       ready || !json_array_size(json_object_get(w, "labs")) ? "" : "  (outline, readings, questions)");
         json_array_foreach(json_object_get(w, "labs"), q, lab)
             if (c->all || json_is_true(json_object_get(lab, "ready")))
-                print_lab(c, lab);
-        print_cards(c, cards, (int)jnum(w, "n"));
+                add_lab(t, lab);
+        add_cards(t, cards, (int)jnum(w, "n"));
     }
+}
+
+static void add_labs(struct cli_table *t, const char *title, const json_t *labs)
+{
+    size_t k;
+    const json_t *lab;
+    if (!json_array_size(labs))
+        return;
+    cli_table_line(t, NULL, "%s", "");
+    cli_table_line(t, "bold", "%s", title);
+    json_array_foreach(labs, k, lab)
+        add_lab(t, lab);
 }
 
 int cmd_list(struct cli *c)
@@ -177,21 +211,14 @@ int cmd_list(struct cli *c)
     if (c->app.json)
         return cli_json(
             json_pack("{s:o s:o s:o s:o}", "weeks", weeks, "extra", extra, "cards", cards, "missing", missing));
-    printf("%sRead first%s\n", cli_color(c, "bold"), cli_color(c, "off"));
-    print_cards(c, cards, 0);
-    printf("\n");
-    print_weeks(c, weeks, cards);
+    struct cli_table *t = list_table();
+    cli_table_line(t, "bold", "Read first");
+    add_cards(t, cards, 0);
+    add_weeks(c, t, weeks, cards);
     json_decref(cards);
-    size_t k;
-    const json_t *lab;
-    if (json_array_size(extra))
-        printf("\n%sOn other tracks%s\n", cli_color(c, "bold"), cli_color(c, "off"));
-    json_array_foreach(extra, k, lab)
-        print_lab(c, lab);
-    if (json_array_size(missing))
-        printf("\n%sBegun, and not here%s\n", cli_color(c, "bold"), cli_color(c, "off"));
-    json_array_foreach(missing, k, lab)
-        print_lab(c, lab);
+    add_labs(t, "On other tracks", extra);
+    add_labs(t, "Begun, and not here", missing);
+    cli_table_print(c, t);
     json_decref(missing);
     json_decref(weeks);
     json_decref(extra);

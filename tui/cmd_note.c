@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "fold.h"
 #include "notes.h"
 #include "screen.h"
 #include "util.h"
@@ -160,7 +161,7 @@ static int delete(struct cli *c, long long id)
     if (!c->app.yes && c->app.interactive) {
         print_text(jstr(note, "text"));
         printf("Delete it? [y/N] ");
-        fflush(stdout);
+        fold_flush();
         if (!fgets(line, sizeof line, stdin))
             line[0] = 0;
     }

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "fold.h"
 #include "cli_net.h"
 #include "intake.h"
 #include "net.h"
@@ -229,7 +230,7 @@ static void describe(const struct cli *c, const json_t *pack, const char *print)
            jstr(pack, "title"), *jstr(pack, "author") ? ", by " : "", jstr(pack, "author"),
            json_array_size(json_object_get(pack, "labs")), print);
     printf("  What it brings runs in the box, its oracles too. They say what is right in its own labs.\n");
-    fflush(stdout);
+    fold_flush();
 }
 
 static int put(struct cli *c, const json_t *pack, const char *from, const char *print)
@@ -356,7 +357,6 @@ int cmd_pack(struct cli *c)
     for (size_t k = 0; k < sizeof verbs / sizeof verbs[0]; k++)
         if (!strcmp(c->args[0], verbs[k].name) && c->nargs >= verbs[k].least && c->nargs <= verbs[k].most)
             return verbs[k].run(c);
-    fprintf(stderr, "ridge: `ridge pack build [DIR]`, `add FILE|URL`, `list`, `remove NAME` or "
-                    "`update NAME|FILE|URL`.\n");
-    return APP_USAGE;
+    return cli_error(APP_USAGE, "usage: ridge pack build [DIR] | add FILE|URL | list | remove NAME | "
+                                "update NAME|FILE|URL");
 }

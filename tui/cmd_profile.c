@@ -325,8 +325,7 @@ static int before(struct cli *c, json_t **then)
 {
     json_t *lab;
     if (c->profile.assembly && !c->profile.compare) {
-        fprintf(stderr, "ridge: --asm compares: name the other attempt with --compare.\n");
-        return APP_USAGE;
+        return cli_error(APP_USAGE, "--asm compares two attempts: name the other one with --compare.");
     }
     if (!c->profile.compare)
         return APP_OK;

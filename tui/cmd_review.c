@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "fold.h"
 #include "deck.h"
 #include "sketch.h"
 #include "utf8.h"
@@ -17,7 +18,7 @@ enum { LINE = 2000 };
 static char *ask(const char *prompt, char *line, size_t n)
 {
     printf("%s", prompt);
-    fflush(stdout);
+    fold_flush();
     if (cli_interrupted || !fgets(line, (int)n, stdin) || cli_interrupted) {
         putchar('\n');
         return NULL;
@@ -155,7 +156,7 @@ static json_t *session(struct cli *c, const json_t *queue, int given[FSRS_EASY +
     json_array_foreach(queue, k, card) {
         json_t *front = deck_front(&c->app, card);
         if (!front) {
-            fprintf(stderr, "ridge: %s\n", c->app.error);
+            cli_say("%s", c->app.error);
             continue;
         }
         print_front(c, card, front, k + 1, json_array_size(queue));

@@ -113,7 +113,7 @@ int cmd_calibrate(struct cli *c)
     int kept = db_state_put(c->app.db, ROOFLINE_CALIBRATION, d) == DB_OK &&
                db_event(c->app.db, ROOFLINE_CALIBRATION, "", d) == DB_OK;
     if (!kept)
-        fprintf(stderr, "ridge: not stored: %s\n", db_error(c->app.db));
+        cli_say("The ceilings were not stored: %s", db_error(c->app.db));
     if (c->app.json)
         return cli_json(d);
     print_calibration(d);

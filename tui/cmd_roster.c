@@ -224,7 +224,7 @@ static int import(struct cli *c, const char *path)
     if (code == APP_CONFIG)
         cli_fail(c, code); /* which is the document */
     else if (code)
-        fprintf(stderr, "ridge: %s\n", c->app.error);
+        cli_say("%s", c->app.error);
     if (c->app.json && code != APP_CONFIG)
         cli_json(json_pack("{s:s s:I s:O s:O s:O s:O s:O}", "schema", "ridge.roster/1", "imported",
                            code ? (json_int_t)0 : (json_int_t)json_array_size(students), "bad", bad, "new", x.fresh,
@@ -291,8 +291,7 @@ int cmd_roster(struct cli *c)
     bool forgetting = c->nargs == 2 && !strcmp(c->args[0], "forget");
     bool dropping = c->nargs > 1 && !strcmp(c->args[0], "drop");
     if ((c->nargs && !importing && !dropping && !forgetting) || (c->backups && !forgetting)) {
-        fprintf(stderr, "usage: ridge roster [import FILE.csv | drop KEY… | forget KEY [--backups]]\n");
-        return APP_USAGE;
+        return cli_error(APP_USAGE, "usage: ridge roster [import FILE.csv | drop KEY… | forget KEY [--backups]]");
     }
     enum app_exit code = app_need_db(&c->app);
     if (code != APP_OK)

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "fold.h"
 #include "evidence.h"
 #include "grader.h"
 #include "rate.h"
@@ -142,8 +143,7 @@ int cmd_test(struct cli *c)
     const char *phases[5];
     json_t *report;
     if (cli_phases_to(c->phase, phases)) {
-        fprintf(stderr, "ridge: --phase is correct, sanitize, profile or perf.\n");
-        return APP_USAGE;
+        return cli_error(APP_USAGE, "--phase is correct, sanitize, profile or perf.");
     }
     int code = cli_run(c, c->args[0], "test", c->phase ? phases : NULL, 1, &report);
     if (!report)
@@ -248,7 +248,7 @@ static int one_round(struct cli *c, const char *id)
     } else {
         cli_print_report(c, report);
     }
-    fflush(stdout);
+    fold_flush();
     json_decref(report);
     return code;
 }

@@ -16,6 +16,7 @@
 
 #include "children.h"
 #include "cli.h"
+#include "fold.h"
 #include "simt/simt.h"
 
 struct simt {
@@ -166,7 +167,7 @@ static int run_first(struct simt *s, char *const *args)
 {
     struct err e = {""};
     struct simt_run r = run_options(s, args);
-    fflush(stdout);
+    fold_flush();
     if (simt_run_program(&r, &s->first, &e))
         return app_fail(&s->c->app, APP_OURS, "%s", e.text);
     if (s->first.cancelled || cli_interrupted)
@@ -402,7 +403,7 @@ static int output_failed(int rc)
     clearerr(stdout);
     if (why == EPIPE) /* its reader has seen enough */
         return rc;
-    fprintf(stderr, "ridge: standard output: %s\n", strerror(why));
+    cli_say("Standard output: %s.", strerror(why));
     return rc ? rc : APP_CONFIG;
 }
 
@@ -411,11 +412,10 @@ int cmd_simt(struct cli *c)
     struct simt s = {.c = c};
     char cwd[PATH_MAX];
     int n = c->nargs - c->nafter;
-    if (n < 1 || n > SIMT_SOURCES) {
-        fprintf(stderr, n < 1 ? "usage: ridge simt FILE… [-- ARG…]\n" : "ridge: more than %d sources.\n",
-                SIMT_SOURCES);
-        return APP_USAGE;
-    }
+    if (n < 1)
+        return cli_error(APP_USAGE, "usage: ridge simt FILE… [-- ARG…]");
+    if (n > SIMT_SOURCES)
+        return cli_error(APP_USAGE, "`ridge simt` takes %d sources at most.", SIMT_SOURCES);
     s.cwd = getcwd(cwd, sizeof cwd) ? cwd : NULL;
     for (s.nsources = 0; s.nsources < n; s.nsources++)
         s.sources[s.nsources] = c->args[s.nsources];

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "fold.h"
 #include "runner.h"
 #include "util.h"
 
@@ -47,9 +48,11 @@ int cmd_hint(struct cli *c)
         if (c->app.json)
             rc = cli_json(json_pack("{s:s s:i s:i s:s s:s}", "lab", jstr(lab, "id"), "tier", (int)k + 1, "tiers",
                                     (int)n, "title", jstr(t, "title"), "text", jstr(t, "text")));
-        else
-            printf("%sHint %zu of %zu · %s%s\n\n%s\n", cli_color(c, "bold"), k + 1, n, jstr(t, "title"),
-                   cli_color(c, "off"), jstr(t, "text"));
+        else {
+            printf("%sHint %zu of %zu · %s%s\n\n", cli_color(c, "bold"), k + 1, n, jstr(t, "title"),
+                   cli_color(c, "off"));
+            rc = cli_markdown(c, jstr(t, "text"));
+        }
     }
     json_decref(tiers);
     json_decref(lab);
@@ -161,7 +164,7 @@ static int run_diff(const struct cli *c, const char *old, const char *new, json_
     int p[2] = { -1, -1 };
     if (out && pipe(p))
         return 2;
-    fflush(stdout);
+    fold_flush();
     pid_t pid = fork();
     if (pid == 0) {
         if (out)

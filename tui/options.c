@@ -30,14 +30,14 @@
 static int set_home(struct cli *c, const char *v)
 {
     c->start.home = v;
-    return *v ? 0 : (fprintf(stderr, "ridge: --home needs a directory.\n"), -1);
+    return *v ? 0 : (cli_error(APP_USAGE, "--home needs a directory."), -1);
 }
 
 static int set_executor(struct cli *c, const char *v)
 {
     struct err e = { "" };
     if (executor_known(v, &e)) {
-        fprintf(stderr, "ridge: %s.\n", e.text);
+        cli_error(APP_USAGE, "%s.", e.text);
         return -1;
     }
     return c->executor = v, 0;
@@ -47,7 +47,7 @@ static int set_level(struct cli *c, const char *v)
 {
     (void)c;
     if (box_level_parse(v) < 0) {
-        fprintf(stderr, "ridge: --level takes L0, L1, L2 or L3, not \"%s\".\n", v);
+        cli_error(APP_USAGE, "--level takes L0, L1, L2 or L3, not \"%s\".", v);
         return -1;
     }
     return setenv("RIDGE_LEVEL", v, 1);
@@ -57,7 +57,7 @@ static int set_box(struct cli *c, const char *v)
 {
     (void)c;
     if (!box_is_one(v)) {
-        fprintf(stderr, "ridge: --box takes native or bwrap, not \"%s\".\n", v);
+        cli_error(APP_USAGE, "--box takes native or bwrap, not \"%s\".", v);
         return -1;
     }
     return setenv("RIDGE_BOX", v, 1);
@@ -69,11 +69,11 @@ static int number(const char *name, const char *text, long long least, long long
     errno = 0;
     long long v = strtoll(text, &end, 10);
     if (errno || end == text || *end || v < 0) {
-        fprintf(stderr, "ridge: --%s needs a number, not \"%s\".\n", name, text);
+        cli_error(APP_USAGE, "--%s needs a number, not \"%s\".", name, text);
         return -1;
     }
     if (least && (v < least || v > 1000000000)) {
-        fprintf(stderr, "ridge: --%s needs a number from %lld on, not \"%s\".\n", name, least, text);
+        cli_error(APP_USAGE, "--%s needs a number from %lld on, not \"%s\".", name, least, text);
         return -1;
     }
     *ret = v;
@@ -85,7 +85,7 @@ static int set_compare(struct cli *c, const char *v)
     if (number("compare", v, 0, &c->profile.compare))
         return -1;
     if (!c->profile.compare)
-        fprintf(stderr, "ridge: --compare needs an attempt's number; `ridge history` has them.\n");
+        cli_error(APP_USAGE, "--compare needs an attempt's number; `ridge history` has them.");
     return c->profile.compare ? 0 : -1;
 }
 
@@ -99,7 +99,7 @@ static int set_keep(struct cli *c, const char *v)
 static int add_word(const char *name, const char *v, const char **list, int *n)
 {
     if (*n == CLI_FILES) {
-        fprintf(stderr, "ridge: more than %d times --%s.\n", CLI_FILES, name);
+        cli_error(APP_USAGE, "--%s may be given %d times at most.", name, CLI_FILES);
         return -1;
     }
     list[(*n)++] = v;
@@ -251,11 +251,11 @@ _Static_assert(OPTIONS - 1 <= CLI_OPTIONS, "room in `given`");
 /* ---- a value goes where its row says ----------------------------------------------------------------------------- */
 
 /* "auto, cpu or simt" of "auto cpu simt" */
-static void say_choices(FILE *to, const char *words)
+static void add_choices(struct text *to, const char *words)
 {
     for (const char *w = words, *end; *w; w = *end ? end + 1 : end) {
         end = w + strcspn(w, " ");
-        fprintf(to, "%s%.*s", w == words ? "" : *end ? ", " : " or ", (int)(end - w), w);
+        text_addf(to, "%s%.*s", w == words ? "" : *end ? ", " : " or ", (int)(end - w), w);
     }
 }
 
@@ -273,9 +273,10 @@ static int among(const char *words, const char *v)
 static int one_of(const struct cli_option *o, const char *v, const char **to)
 {
     if (!among(o->choices, v)) {
-        fprintf(stderr, "ridge: --%s takes ", o->name);
-        say_choices(stderr, o->choices);
-        fprintf(stderr, ", not \"%s\".\n", v);
+        struct text words = { 0 };
+        add_choices(&words, o->choices);
+        cli_error(APP_USAGE, "--%s takes %s, not \"%s\".", o->name, text_str(&words), v);
+        text_finish(&words);
         return -1;
     }
     *to = v;
@@ -346,9 +347,9 @@ static int no_such_option(const char *word)
             least = cli_slips(name, o->name);
             best = o;
         }
-    fprintf(stderr, "ridge: there is no option \"%s\".", word);
-    fprintf(stderr, best ? " Did you mean `--%s`?\n" : " `ridge help` lists them.\n", best ? best->name : "");
-    return APP_USAGE;
+    if (best)
+        return cli_error(APP_USAGE, "There is no option \"%s\". Did you mean `--%s`?", word, best->name);
+    return cli_error(APP_USAGE, "There is no option \"%s\". `ridge help` lists them.", word);
 }
 
 /* Those that have a short form, too. */
@@ -411,10 +412,8 @@ int cli_parse(struct cli *c, int argc, char **argv)
             c->nafter = argc - k - 1; /* getopt will have moved them to the end, and "--" away */
     while ((got = getopt_long(argc, argv, ":hyf:I:D:", longs, &index)) != -1) {
         const struct cli_option *d = got >= ROW ? &cli_options[got - ROW] : option_of(got);
-        if (got == ':') {
-            fprintf(stderr, "ridge: %s needs an argument.\n", argv[optind - 1]);
-            return APP_USAGE;
-        }
+        if (got == ':')
+            return cli_error(APP_USAGE, "%s needs an argument.", argv[optind - 1]);
         if (got == '?' || !d)
             return no_such_option(argv[optind - 1]);
         c->given[d - cli_options] = 1;
