@@ -54,15 +54,14 @@ static void print_options(const struct cli *c, long long bits)
 static void add_command(struct cli_table *t, const struct cli_command *k)
 {
     cli_table_cell(t, NULL, k->name);
-    cli_table_cell(t, NULL, k->args);
     cli_table_cell(t, NULL, k->help);
 }
 
 /* A command of no group stands at the end, under a title that a test refuses. */
 static void print_commands(const struct cli *c)
 {
-    static const struct cli_table_column columns[] = { { .rank = 0 }, { .rank = 1 }, { .rank = 0 } };
-    struct cli_table *t = cli_table_new(columns, 3, 2);
+    static const struct cli_table_column columns[] = { { .rank = 0 }, { .rank = 0 } };
+    struct cli_table *t = cli_table_new(columns, 2, 2);
     for (size_t g = 0; g < GROUPS; g++) {
         cli_table_line(t, "bold", "%s%s", g ? "\n" : "", groups[g].title);
         for (size_t k = 0; k < NAMES && groups[g].names[k]; k++)
@@ -180,7 +179,7 @@ int cmd_help(struct cli *c)
     if (c->app.json)
         return help_as_json();
     printf("ridge: a workbook for ML-systems engineering, from silicon to softmax\n\n"
-           "  ridge                opens the workbook on a terminal; elsewhere `ridge status`\n"
+           "  ridge                the workbook, on a terminal; elsewhere `ridge status`\n"
            "  ridge help COMMAND   its arguments and options\n\n");
     print_commands(c);
     printf("\n");

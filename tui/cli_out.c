@@ -77,7 +77,7 @@ static void say(const char *begin, const char *text)
     char *line = util_path("%s%s", begin, text);
     for (char *s = line, *end; *s; s = *end ? end + 1 : end) {
         end = s + strcspn(s, "\n");
-        fold_line(stderr, s, (size_t)(end - s), columns_of(STDERR_FILENO), 0);
+        fold_line(stderr, s, (size_t)(end - s), columns_of(STDERR_FILENO), s == line ? 0 : -1);
     }
     free(line);
 }
@@ -300,6 +300,14 @@ static void print_measurement(const json_t *m)
     printf("\n");
 }
 
+/* What a compiler or the learner's program wrote: carets stay under what they point at. */
+static void print_verbatim(const char *s)
+{
+    fold_verbatim(true);
+    printf("%s%s", s, s[strlen(s) - 1] == '\n' ? "" : "\n");
+    fold_verbatim(false);
+}
+
 void cli_print_report(const struct cli *c, const json_t *report)
 {
     size_t k, q;
@@ -308,7 +316,7 @@ void cli_print_report(const struct cli *c, const json_t *report)
     const char *log = jstr(build, "log");
     /* ptxas' figures are in the milestones; a warning or an error is for people */
     if (*log && (!json_is_true(json_object_get(build, "ok")) || strstr(log, "warning")))
-        printf("%s%s", log, log[strlen(log) - 1] == '\n' ? "" : "\n");
+        print_verbatim(log);
     json_array_foreach(json_object_get(report, "milestones"), k, m) {
         const char *status = jstr(m, "status"), *kind = jstr(m, "kind");
         printf("  ");
@@ -329,8 +337,10 @@ void cli_print_report(const struct cli *c, const json_t *report)
     json_array_foreach(json_object_get(report, "skipped"), k, x)
         printf("  %s%s skipped: %s%s\n", cli_color(c, "dim"), jstr(x, "phase"), jstr(x, "why"), cli_color(c, "off"));
     const char *said = jstr(report, "output");
-    if (*said)
-        printf("  it printed:\n%s%s", said, said[strlen(said) - 1] == '\n' ? "" : "\n");
+    if (*said) {
+        printf("  it printed:\n");
+        print_verbatim(said);
+    }
     const json_t *over = json_object_get(report, "runtime");
     if (over)
         printf("  over %s, its time is the clock's; counted and sanitized in process. Walls: %s\n  %s.\n",

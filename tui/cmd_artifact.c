@@ -48,10 +48,14 @@ static void tell_missing(const json_t *about)
 {
     size_t k;
     const json_t *m;
-    fprintf(stderr, "Not complete yet, track %s (%s):\n", jstr(about, "track"), jstr(about, "track_title"));
+    struct text list = { 0 };
+    text_addf(&list, "The capstone of track %s (%s) is not complete yet:\n", jstr(about, "track"),
+              jstr(about, "track_title"));
     json_array_foreach(json_object_get(about, "milestones"), k, m)
         if (!strcmp(jstr(m, "status"), "FAIL"))
-            fprintf(stderr, "  %s: %s\n    %s\n", jstr(m, "id"), jstr(m, "message"), jstr(m, "hint"));
+            text_addf(&list, "  %s: %s\n    %s\n", jstr(m, "id"), jstr(m, "message"), jstr(m, "hint"));
+    cli_say("%s", text_str(&list));
+    text_finish(&list);
 }
 
 static int export_it(struct cli *c, const json_t *doc)

@@ -9,6 +9,7 @@
 #include "class_book.h"
 #include "cli.h"
 #include "export.h"
+#include "fold.h"
 #include "gradebook.h"
 #include "hidden.h"
 #include "html.h"
@@ -40,7 +41,9 @@ static int put(struct exporting *x, const char *path, const struct text *t)
 {
     struct err e;
     if (!path) {
+        fold_verbatim(true);
         fwrite(text_str(t), 1, t->len, stdout);
+        fold_verbatim(false);
         return APP_OK;
     }
     if (export_write(path, text_str(t), t->len, &e))

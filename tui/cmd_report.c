@@ -4,9 +4,17 @@
 #include <string.h>
 
 #include "cli.h"
+#include "fold.h"
 #include "export.h"
 #include "folio.h"
 #include "util.h"
+
+static void print_verbatim(const struct text *t)
+{
+    fold_verbatim(true);
+    fwrite(text_str(t), 1, t->len, stdout);
+    fold_verbatim(false);
+}
 
 static int write_page(struct cli *c, const json_t *doc, const char *path)
 {
@@ -15,7 +23,7 @@ static int write_page(struct cli *c, const json_t *doc, const char *path)
     folio_html(doc, &page);
     int rc = APP_OK;
     if (!path || !strcmp(path, "-"))
-        fwrite(text_str(&page), 1, page.len, stdout);
+        print_verbatim(&page);
     else if (export_write(path, text_str(&page), page.len, &e))
         rc = cli_fail(c, app_fail(&c->app, APP_CONFIG, "%s", e.text));
     else

@@ -89,8 +89,10 @@ static int show_solution(struct cli *c, const json_t *lab, const char *how)
         return cli_json(json_pack("{s:s s:s s:o}", "lab", jstr(lab, "id"), "how", how, "files", files));
     const char *name;
     const json_t *text;
+    fold_verbatim(true);
     json_object_foreach(files, name, text)
         printf("/* ---- %s/%s ---- */\n%s", jstr(lab, "kernels"), name, json_string_value(text));
+    fold_verbatim(false);
     json_decref(files);
     return APP_OK;
 }
@@ -158,10 +160,18 @@ static int write_all(const char *dir, const struct db_file *f, size_t n, struct 
     return 0;
 }
 
+/* One side of a comparison: its folder, and what a reader calls it. */
+struct side {
+    const char *dir;
+    char name[40];
+};
+
 /* diff -u OLD NEW, whose exit status is the answer: 0 the same, 1 different. */
-static int run_diff(const struct cli *c, const char *old, const char *new, json_t *out)
+static int run_diff(const struct cli *c, const struct side *a, const struct side *b, const char *file, json_t *out)
 {
     int p[2] = { -1, -1 };
+    char *old = util_path("%s/%s", a->dir, file), *new = util_path("%s/%s", b->dir, file);
+    char *old_label = util_path("%s (%s)", file, a->name), *new_label = util_path("%s (%s)", file, b->name);
     if (out && pipe(p))
         return 2;
     fold_flush();
@@ -169,10 +179,15 @@ static int run_diff(const struct cli *c, const char *old, const char *new, json_
     if (pid == 0) {
         if (out)
             dup2(p[1], 1);
-        execlp("diff", "diff", "-u", "-N", c->app.color ? "--color=always" : "--color=never", old, new, (char *)NULL);
+        execlp("diff", "diff", "-u", "-N", c->app.color ? "--color=always" : "--color=never", "--label", old_label,
+               "--label", new_label, old, new, (char *)NULL);
         dprintf(2, "diff: %s. Install it (Debian: apt install diffutils).\n", strerror(errno));
         _exit(2);
     }
+    free(old);
+    free(new);
+    free(old_label);
+    free(new_label);
     struct text t = { 0 };
     if (out) {
         char buf[4096];
@@ -226,19 +241,15 @@ static void discard(char *scratch)
     free(scratch);
 }
 
-static int diff_files(struct cli *c, const json_t *lab, const char *old, const char *new)
+static int diff_files(struct cli *c, const json_t *lab, const struct side *old, const struct side *new)
 {
     json_t *out = c->app.json ? json_array() : NULL;
     int rc = APP_OK;
     size_t k;
     const json_t *f;
-    json_array_foreach(json_object_get(lab, "edit"), k, f) {
-        char *a = util_path("%s/%s", old, json_string_value(f)), *b = util_path("%s/%s", new, json_string_value(f));
-        if (run_diff(c, a, b, out) > 1)
+    json_array_foreach(json_object_get(lab, "edit"), k, f)
+        if (run_diff(c, old, new, json_string_value(f), out) > 1)
             rc = APP_CONFIG;
-        free(a);
-        free(b);
-    }
     if (out && rc == APP_OK)
         cli_json(json_pack("{s:s s:O}", "lab", jstr(lab, "id"), "diff", out));
     json_decref(out);
@@ -276,8 +287,11 @@ static int diff_attempts(struct cli *c, long long a, long long b)
                  jstr(other, "id"), b, jstr(lab, "id"));
     char *old = other && !strcmp(jstr(lab, "id"), jstr(other, "id")) ? unpack(c, a) : NULL,
          *new = old ? unpack(c, b) : NULL;
+    struct side before = { old, "" }, after = { new, "" };
+    snprintf(before.name, sizeof before.name, "attempt %lld", a);
+    snprintf(after.name, sizeof after.name, "attempt %lld", b);
     if (new)
-        rc = diff_files(c, lab, old, new);
+        rc = diff_files(c, lab, &before, &after);
     else
         cli_fail(c, rc);
     discard(old);
@@ -301,7 +315,10 @@ int cmd_diff(struct cli *c)
         return APP_USAGE;
     char *scratch = c->attempt ? unpack(c, c->attempt) : NULL, *work = app_work_dir(&c->app, jstr(lab, "id"));
     char *dir = util_below(c->app.root, jstr(lab, "dir")), *skeleton = util_path("%s/skeleton", dir);
-    int rc = c->attempt && !scratch ? cli_fail(c, APP_CONFIG) : diff_files(c, lab, scratch ? scratch : skeleton, work);
+    struct side before = { scratch ? scratch : skeleton, "skeleton" }, yours = { work, "yours" };
+    if (c->attempt)
+        snprintf(before.name, sizeof before.name, "attempt %lld", c->attempt);
+    int rc = c->attempt && !scratch ? cli_fail(c, APP_CONFIG) : diff_files(c, lab, &before, &yours);
     discard(scratch);
     free(dir);
     free(skeleton);

@@ -14,6 +14,7 @@
 #include "box_level.h"
 #include "cli.h"
 #include "executor.h"
+#include "util.h"
 
 #define TO(field) offsetof(struct cli, field)
 #define FLAG(field) CLI_FLAG, TO(field), NULL, NULL

@@ -322,7 +322,7 @@ run 2 "a manifest error: file and line" "labs/w03-txmath/lab.lua:[0-9]+" test w0
 run 0 "and the other labs still work" "w01-roofline" list --root "$tmp" --home "$H"
 if [ -w /dev/full ]; then
     "$RIDGE" list --home "$H" >/dev/full 2>"$tmp/full.txt"
-    [ $? -eq 10 ] && grep -q "standard output" "$tmp/full.txt"
+    [ $? -eq 10 ] && grep -q "Standard output" "$tmp/full.txt"
     row $? "a full disk under standard output"
 fi
 

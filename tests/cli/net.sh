@@ -174,7 +174,7 @@ row $? "fetch: and nothing was read from there"
 export SSL_CERT_FILE="$tmp/ca.pem"
 run 0 "fetch: with the authority known it comes" "1 fetched" fetch ttls
 run 0 "fetch: from nginx, with its checksum" "1 fetched" fetch tdav
-run 1 "fetch: no network is said so" "there is no network here" fetch tgone
+run 1 "fetch: no network is said so" "There is no network" fetch tgone
 https_proxy=$BAD run 1 "fetch: a proxy that is named is asked" "CONNECT tunnel failed, response 403" fetch tgone
 python3 -c "import urllib.request as u; print(u.urlopen('$BAD/log').read().decode())" | grep -q 'CONNECT ridge.invalid:443'
 row $? "fetch: for the very host"

@@ -1,0 +1,145 @@
+#!/bin/sh
+# What commands print at 80 columns, on a pinned home and a pinned class: each text in golden/ is what its command says,
+# and no line of any is wider than 80 columns. TAP; --renew writes the texts instead.
+#     golden80.sh RIDGE ROOT GOLDEN_HOME CLASS_FIXTURE [--renew]
+set -u
+RIDGE=$(realpath "$1")
+root=$2
+home_fixture=$(realpath "$3")
+class_fixture=$(realpath "$4")
+renew=${5:-}
+golden=$root/tests/cli/golden
+d=$(mktemp -d /tmp/ridge80.XXXXXX) || exit 99 # of one length, wherever TMPDIR is
+trap 'rm -rf "$d"' EXIT
+export RIDGE_ROOT="$root" LC_ALL=C.UTF-8 TZ=UTC RIDGE_NOW=1764615600 COLUMNS=80 NO_COLOR=1
+export XDG_CACHE_HOME="${RIDGE_TEST_CACHE:-$d/cache}" HOME="$d/home-of-nobody"
+unset VISUAL EDITOR XDG_DATA_HOME || :
+mkdir -p "$HOME" "$d/learner" "$d/empty" "$d/class" "$d/said"
+# shellcheck source=tests/cli/tap.sh
+. "$(dirname "$0")/tap.sh"
+"$home_fixture" "$d/learner" <"$root/tests/screen/golden/home.json" || exit 99
+"$RIDGE" --home "$d/class" status >/dev/null 2>&1 || exit 99
+"$class_fixture" "$d/class/ridge.db" <"$golden/class.json" || exit 99
+
+# code and tables for other programs are not ours to fold
+verbatim="diff export solution"
+
+# say NAME HOME args…: the command's text, with this run's folder named HOME, is golden/NAME.txt
+say() {
+    name=$1 home=$2
+    shift 2
+    { echo "\$ ridge $*"; "$RIDGE" --home "$d/$home" "$@" 2>&1 </dev/null; echo "[exit $?]"; } |
+        sed "s|$d/$home|HOME|g; s|$root|ROOT|g" >"$d/said/$name"
+    [ -z "$renew" ] || cp "$d/said/$name" "$golden/$name.txt"
+    said=$(diff -u "$golden/$name.txt" "$d/said/$name" 2>&1)
+    row $? "$name" "$said"
+    # an address is a word that nothing may cut
+    wide=$(grep -nE '.{81}' "$d/said/$name" | grep -v '://')
+    case " $verbatim " in *" $name "*) wide= ;; esac
+    [ -z "$wide" ]
+    row $? "$name: no line is wider than 80 columns" "$wide"
+}
+
+# fits HOME args…: numbers of this machine are in it, so that only its width is held
+fits() {
+    home=$1
+    shift
+    "$RIDGE" --home "$d/$home" "$@" >"$d/wide" 2>&1 </dev/null
+    wide=$(grep -nE '.{81}' "$d/wide" | grep -v '://')
+    [ -s "$d/wide" ] && [ -z "$wide" ]
+    row $? "ridge $*: no line is wider than 80 columns" "$wide"
+}
+
+# --- begin
+say help learner help
+say help-test learner help test
+say help-grade learner help grade
+say next learner next
+say next-empty empty next
+say start empty start w02-transpose
+say start-again empty start w02-transpose
+say show-lab learner show w01
+say show-week learner show 2
+say show-card learner show five-axes
+say lesson learner show w02 --lesson
+say answer learner answer w01
+say answer-week learner answer 1
+say answer-wrong learner answer 1 flop 3
+say answer-ask learner answer two-disciplines output
+say hint learner hint w02
+say config learner config
+say not-started empty test w06-paged-kv
+
+# --- learn
+say status learner status
+say status-empty empty status
+say list learner list
+say list-all empty list --all
+say map learner map
+say review learner review
+say note-none learner note
+"$RIDGE" --home "$d/learner" note w01 --add "Bytes, not FLOP: each operand crosses the memory bus once, and what is in a cache is not counted twice.
+A second line." >/dev/null
+say note learner note
+say log learner log
+say history learner history
+say history-lab learner history w01
+say history-none empty history
+say diff learner diff w01
+say diff-attempts learner diff 1 2
+say solution-closed learner solution w02
+say reset learner reset w01 --yes
+say restore learner restore 2
+
+# --- measure
+say roofline learner roofline w01
+say roofline-h100 learner roofline w01 --hw h100
+say timeline-none learner timeline w07-ddp-overlap
+say timeline-single learner timeline w01
+say cost learner cost
+say cost-train learner cost step=train batch=64 dp=8
+say cost-help learner cost model=nobody
+fits learner doctor
+fits learner test w01 --impl skeleton
+fits learner test w02-transpose --impl reference
+fits learner profile w02-transpose --impl reference
+fits learner simt "$root/tests/simt/bug_race.cu"
+
+# --- share
+say report learner report
+say artifact learner artifact --out "$d/artifact"
+say submit empty submit w01
+
+# --- teach
+say roster class roster
+say class class class
+say class-lab class class w02
+say class-none learner class
+say adjust class adjust --lab w02
+say export class export w02
+say similar class similar w02
+say grade-no-lab class grade
+
+# --- author, and what is wrong with a command line
+say pack learner pack list
+say lab-new learner lab new
+say wrong-command learner tset
+say wrong-option learner list --jsn
+say wrong-lab learner show w01-rofline
+say wrong-card learner show two-disciplne
+say wrong-week learner show 60
+say wrong-week-name learner show week1
+say wrong-diff learner diff 99
+say wrong-attempt learner restore 99
+say many-labs learner show w0
+say planned learner test c03-fused-softmax
+say usage learner test
+
+# a text that nothing prints any more would never fail
+for kept in "$golden"/*.txt; do
+    name=$(basename "$kept" .txt)
+    grep -q "^say $name " "$0"
+    row $? "$name.txt is printed by some command"
+done
+echo "1..$n"
+[ "$bad" = 0 ]
