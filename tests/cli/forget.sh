@@ -102,7 +102,7 @@ mkdir -p "$H/collected/w03-txmath"
 ln -s /proc/self "$H/collected/w03-txmath/students"
 printf 'id,name\ncmdline,Walburga Prell\n' >"$tmp/r.csv"
 run 0 "one whose folder cannot be deleted" "1 student imported" roster import "$tmp/r.csv"
-run 10 "is erased, and the command fails and says what is left" "could not be deleted: .*students/cmdline$" \
+run 10 "is erased, and the command fails and says what is left" "Could not delete .*students/cmdline\.$" \
     roster forget cmdline --yes
 row "$(printf '%s' "$out" | grep -q 'Erased: 0 submissions, 0 gradings, 0 adjustments, and the text of 1 row of'; echo $?)" "counted in words" "$out"
 only "of which no row is left" "Walburga" ""

@@ -19,7 +19,20 @@ mkdir -p "$HOME" "$d/learner" "$d/empty" "$d/class" "$d/said"
 . "$(dirname "$0")/tap.sh"
 "$home_fixture" "$d/learner" <"$root/tests/screen/golden/home.json" || exit 99
 "$RIDGE" --home "$d/class" status >/dev/null 2>&1 || exit 99
+"$RIDGE" --home "$d/empty" status >/dev/null 2>&1 || exit 99
 "$class_fixture" "$d/class/ridge.db" <"$golden/class.json" || exit 99
+
+# numbers of questions are drawn for each learner, once: here they are the same in every run
+python3 - "$d"/*/ridge.db <<'PY' || exit 99
+import sqlite3, sys
+for path in sys.argv[1:]:
+    db = sqlite3.connect(path)
+    (guard,) = db.execute("SELECT sql FROM sqlite_master WHERE name = 'learner_seed_is_fixed'").fetchone()
+    db.execute("DROP TRIGGER learner_seed_is_fixed")
+    db.execute("UPDATE learner SET seed = 7")
+    db.execute(guard)
+    db.commit()
+PY
 
 # code and tables for other programs are not ours to fold
 verbatim="diff export solution"
@@ -29,7 +42,7 @@ say() {
     name=$1 home=$2
     shift 2
     { echo "\$ ridge $*"; "$RIDGE" --home "$d/$home" "$@" 2>&1 </dev/null; echo "[exit $?]"; } |
-        sed "s|$d/$home|HOME|g; s|$root|ROOT|g" >"$d/said/$name"
+        sed -E "s|$d/$home|HOME|g; s|$d|TMP|g; s|$root|ROOT|g; s|[0-9]{8}-[0-9]{6}|TIME|" >"$d/said/$name"
     [ -z "$renew" ] || cp "$d/said/$name" "$golden/$name.txt"
     said=$(diff -u "$golden/$name.txt" "$d/said/$name" 2>&1)
     row $? "$name" "$said"
