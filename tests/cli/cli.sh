@@ -35,6 +35,12 @@ W="$H/work" # the learner's labs
 # --- first contact
 run 0 "no terminal: status instead of screens" "next: w01-roofline" --home "$H"
 run 0 "help lists commands and exit codes" "130 interrupted" help
+row "$(ridge help | grep -qx others; [ $? -eq 1 ]; echo $?)" "every command stands in a group of the help" "$(ridge help)"
+json "help as a document" '{x["group"] for x in d["commands"]} == {"begin", "learn", "measure", "share", "teach", "author"}' help
+for words in "frob" "help frob" "lab new" "completions tcsh" "list --frob" "test" "test --backend frob"; do
+    # shellcheck disable=SC2086  # words
+    json "wrong, as a document: $words" 'code == 2 and d["code"] == 2 and d["error"]' $words
+done
 run 0 "help of one command" "--give-up" help solution
 version=$(sed -n "s/^project([^:]*version: '\([^']*\)'.*/\1/p" "$SRC/meson.build")
 run 0 "--version says which Ridge this is" "^ridge $version\$" --version
