@@ -232,9 +232,9 @@ void cli_notice(struct cli *c);        /* app.notice, once, on standard error */
 /* Colour by name when it is on: "red" "green" "yellow" "cyan" "dim" "bold" or "off". */
 const char *cli_color(const struct cli *c, const char *name);
 int cli_markdown(const struct cli *c, const char *text); /* prints it; APP_OK or APP_OURS */
-/* Lines of what follows on standard output are as wide as the terminal, or as COLUMNS says (fold.h); in a pipe that no
- * COLUMNS speaks for they are as long as they are, a record a line. With json nothing is folded, and what is wrong with a
- * command line is said as a document, too. */
+/* Lines of what follows on standard output are as wide as the terminal, or as COLUMNS says (fold.h); in a pipe without
+ * COLUMNS a record is one line, however long. With json nothing is folded, and what is wrong with a command line is
+ * said as a document, too. */
 void cli_begin(bool json);
 int cli_fold_width(void); /* that width; 0: a line may have any */
 int cli_width(void);      /* columns for prose and pictures: the same, at most 100, 80 in a pipe */

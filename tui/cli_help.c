@@ -144,7 +144,8 @@ static json_t *command_doc(const struct cli_command *k)
     json_t *options = json_array();
     for (const struct cli_option *o = cli_options; o->name; o++)
         if (o->bit & (k->options | OPT_COMMON))
-            json_array_append_new(options, json_pack("{s:s s:s? s:s}", "name", o->name, "arg", o->arg, "help", o->help));
+            json_array_append_new(options,
+                                  json_pack("{s:s s:s? s:s}", "name", o->name, "arg", o->arg, "help", o->help));
     return json_pack("{s:s s:s s:s s:o}", "name", k->name, "args", k->args, "help", k->help, "options", options);
 }
 

@@ -235,8 +235,8 @@ static void print_all(const struct fetching *f)
     else if (!failed)
         printf("None of these is a file that can be kept: nothing was asked of the network.\n");
     if (failed && count(f, "kind", "offline") == failed)
-        cli_say("There is no network, or a proxy that https_proxy does not name. The papers in %s can be read; the same "
-                "command fetches the others once there is a network.", f->dir);
+        cli_say("There is no network, or a proxy that https_proxy does not name. The papers in %s can be read; "
+                "the same command fetches the others once there is a network.", f->dir);
     else if (failed)
         cli_say("%zu paper%s could not be fetched; the same command tries again.", failed, cli_s(failed));
 }

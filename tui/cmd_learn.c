@@ -121,7 +121,8 @@ static void add_lab(struct cli_table *t, const json_t *lab)
         cli_table_cell(t, "dim", "planned");
     }
     if (attempts > 0) {
-        cli_table_cellf(t, "dim", "%.4g of %.4g%s%s", jnum(lab, "points"), jnum(lab, "max"), *stage ? " ★ " : "", stage);
+        cli_table_cellf(t, "dim", "%.4g of %.4g%s%s", jnum(lab, "points"), jnum(lab, "max"), *stage ? " ★ " : "",
+                        stage);
         cli_table_cellf(t, "dim", "%.0f attempt%s", attempts, cli_s((size_t)attempts));
     } else {
         cli_table_cell(t, NULL, "");
