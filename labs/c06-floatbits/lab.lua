@@ -254,15 +254,18 @@ return lab {
         {{= n(f.five[p.M].top_step)}}. Its code is odd, so the middle,
         {{= n(f.five[p.M].max + f.five[p.M].top_step/2)}}, goes up.]]},
     q.num{id = "overflow-e4m3", unit = "1", rtol = 1e-7, seed = "S003-W31-C1",
-      ask = [[And the largest number that still becomes {{= n(f.e4m3.max)}} in E4M3 without
-        saturation?]],
-      answer = function(f) return f.e4m3.max + f.e4m3.top_step/2 end,
-      wrong = {{value = function(f) return f.e4m3.max end, hint = "Numbers above it round down."},
-               {value = function(f) return f.e4m3.max + f.e4m3.top_step end,
-                hint = "That is where the next number would be. Where is the middle?"}},
+      ask = [[Now E4M3 without saturation, and a tensor that is divided by {{= p.s}} before: which is the largest of
+        its numbers that still becomes {{= n(f.e4m3.max)}}?]],
+      vary = {s = {2, 4, 8, 16}},
+      answer = function(f, p) return p.s*(f.e4m3.max + f.e4m3.top_step/2) end,
+      wrong = {{value = function(f, p) return p.s*f.e4m3.max end, hint = "Numbers above it round down."},
+               {value = function(f, p) return p.s*(f.e4m3.max + f.e4m3.top_step) end,
+                hint = "That is where the next number would be. Where is the middle?"},
+               {value = function(f) return f.e4m3.max + f.e4m3.top_step/2 end,
+                hint = "That is what arrives. What was it before the division?"}},
       worked = [[The step is {{= n(f.e4m3.top_step)}}; {{= n(f.e4m3.max)}} has code 0x7e, even, so
-        here the middle, {{= n(f.e4m3.max + f.e4m3.top_step/2)}}, stays. Everything above is a
-        NaN.]]},
+        here the middle, {{= n(f.e4m3.max + f.e4m3.top_step/2)}}, stays, and everything above is a NaN. Times
+        {{= p.s}}: {{= n(p.s*(f.e4m3.max + f.e4m3.top_step/2))}}.]]},
     q.num{id = "sr", unit = "1", rtol = .002, seed = "S004-C11-T09",
       ask = [[1 + {{= p.d}} is rounded stochastically to bf16. With which probability does it go
         up?]],

@@ -227,7 +227,9 @@ return lab {
       vary = {n = {1000000, 3000000, 700001}},
       answer = function(f, p) return f.cover(p.n, f.threads)*f.threads - p.n end,
       wrong = {{value = function(f, p) return p.n % f.threads end,
-                hint = "Those are the busy threads of the last block."}},
+                hint = "Those are the busy threads of the last block."},
+               {value = function(f, p) return f.cover(p.n, f.threads)*f.threads end,
+                hint = "Those are all threads. How many elements are there?"}},
       worked = [[{{= n(f.cover(p.n,f.threads))}} blocks are {{= n(f.cover(p.n,f.threads)*f.threads)}} threads,
         {{= n(f.cover(p.n,f.threads)*f.threads - p.n)}} more than elements. Without the guard they write
         past the end.]]},
