@@ -231,13 +231,16 @@ return lab {
       worked = [[{{= n(p.m)}}^2 * 2^-23 = {{= n(p.m^2*2^-23)}}. One last bit already is as large as that: the
         result may be negative.]]},
     q.num{id = "overflow", unit = "1", rtol = .01, seed = "S004-C11-T03",
-      ask = "Softmax without subtracting the largest: from about which logit on is e^x infinite in {{= p.name}}?",
-      vary = {name = {"fp32", "fp16"}},
-      answer = function(_, p) return p.name == "fp32" and math.log((2 - 2^-23)*2.0^127) or math.log(65504) end,
-      wrong = {{value = function(_, p) return p.name == "fp16" and math.log(2.0^128) or math.log(65504) end,
-                hint = "That is the other format."}},
-      worked = [[ln of the largest number: {{= n(math.log((2 - 2^-23)*2.0^127), 1)}} in fp32,
-        {{= n(math.log(65504), 1)}} in fp16.]]},
+      ask = [[Softmax of x/{{= p.T}} without subtracting the largest: from about which x on is the exponential
+        infinite in {{= p.name}}?]],
+      vary = {name = {"fp32", "fp16"}, T = {2, 4}},
+      answer = function(f, p) return p.T*f.last_exp[p.name] end,
+      wrong = {{value = function(f, p) return p.T*f.last_exp[p.name == "fp32" and "fp16" or "fp32"] end,
+                hint = "That is the other format."},
+               {value = function(f, p) return f.last_exp[p.name] end,
+                hint = "That is x/{{= p.T}}. How large may x be?"}},
+      worked = [[ln of the largest number is {{= n(f.last_exp.fp32, 1)}} in fp32 and {{= n(f.last_exp.fp16, 1)}} in
+        fp16; times {{= p.T}}: {{= n(p.T*f.last_exp[p.name], 1)}}.]]},
     q.num{id = "zgrad", unit = "1", rtol = .01, seed = "S004-C11-T11",
       ask = [[z-loss with weight 1e-4, lse(x) = {{= p.z}}. What do its derivatives by all logits add up to?]],
       vary = {z = {5, 10, 20}},
