@@ -3,6 +3,7 @@
 
 return catalogue {
     -- Part I: weeks 1 to 12
+    ["w00-column-sums"] = { title = "First lab: sums of columns", week = 1, kind = "kernel", backends = {"cpu"} },
     ["w01-roofline"] = { title = "Roofline meter", week = 1, kind = "written", backends = {"cpu"} },
     ["w02-transpose"] = { title = "Coalescing, shared tiles, bank conflicts", week = 2,
         kind = "kernel", backends = {"simt", "cuda"} },

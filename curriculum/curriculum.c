@@ -329,13 +329,22 @@ static json_t *all_labs(struct files *f, void (*add)(struct files *, const char 
     return list;
 }
 
+/* What a week's hours are added up from: the catalogue, and what each lab says of itself. */
+static void add_labs_of_weeks(struct files *f)
+{
+    json_t *list = json_array();
+    add_tables(f);
+    add_labs_of(list, f, f->root, add_manifest);
+    json_decref(list);
+}
+
 const json_t *curriculum_weeks(struct curriculum *cur)
 {
     if (!cur->weeks) {
         struct files f = new_files(cur);
         json_t *list = all_weeks(&f);
-        cur->weeks =
-            evaluate(cur, CORE, NULL, &f, json_pack("{s:s,s:o}", "op", "weeks", "weeks", list), true);
+        add_labs_of_weeks(&f);
+        cur->weeks = evaluate(cur, TABLES | LAB, NULL, &f, json_pack("{s:s,s:o}", "op", "weeks", "weeks", list), true);
         if (!cur->weeks && !curriculum_waits(cur))
             cur->weeks = json_array();
     }
@@ -351,8 +360,8 @@ const json_t *curriculum_week(struct curriculum *cur, int n)
     if (!cur->week[n]) {
         struct files f = new_files(cur);
         add_week(&f, n);
-        cur->week[n] =
-            evaluate(cur, CORE, NULL, &f, json_pack("{s:s,s:i}", "op", "week", "n", n), false);
+        add_labs_of_weeks(&f);
+        cur->week[n] = evaluate(cur, TABLES | LAB, NULL, &f, json_pack("{s:s,s:i}", "op", "week", "n", n), false);
     }
     return cur->week[n];
 }
@@ -543,7 +552,7 @@ char *curriculum_lesson(struct curriculum *cur, const char *what)
     const char *id = brief ? what + 6 : what;
     int n = week_of(what);
     if (n) {
-        add_tables(&f);
+        add_labs_of_weeks(&f);
         add_week(&f, n);
         return page_text(evaluate(cur, PAGES | LAB | TABLES, NULL, &f,
                              json_pack("{s:s,s:s,s:i}", "op", "page", "kind", "week", "id", n),

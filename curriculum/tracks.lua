@@ -10,8 +10,8 @@ return tracks {
       seeds = {"S003-HDR", "S003-YO-I", "S003-YO-II", "S003-YO-III", "S003-YO-IV", "S003-YO-V",
                "S003-YO-VI"},
       steps = {
-        {"W1: The roofline model", labs = {"c12-five-axis", "c02-perf-caches", "c01-simd-gemm",
-            "c04-ownership", "w01-roofline"}},
+        {"W1: The roofline model", labs = {"w00-column-sums", "w01-roofline", "c12-five-axis",
+            "c02-perf-caches", "c01-simd-gemm", "c04-ownership"}},
         {"W2: CUDA and the memory hierarchy", labs = {"g01-cuda-first", "w02-transpose",
             "g02-memspaces"}},
         {"W3: Transformer arithmetic", labs = {"w03-txmath", "c11-transformer-fwd"}},

@@ -92,7 +92,7 @@ int text_location(const char *line, char *file, size_t n);
 
 void text_ago(char *ret, size_t n, int64_t ms, int64_t now); /* "18:47", "yesterday", "3 Nov" */
 void text_duration(char *ret, size_t n, double ms);          /* "0.31 s", "2 min 5 s" */
-void text_hours(char *ret, size_t n, double hours);          /* "1.5 h" */
+void text_hours(char *ret, size_t n, double hours);          /* "1.5 h", "10 min" */
 void text_number(char *ret, size_t n, double v, const char *unit); /* "134 MB", "17.2 GFLOP" */
 
 /* ---- Rows and panes (screen_pane.c) --------------------------------------------- */

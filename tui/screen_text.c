@@ -213,7 +213,10 @@ void text_duration(char *ret, size_t n, double ms)
 
 void text_hours(char *ret, size_t n, double hours)
 {
-    snprintf(ret, n, fabs(hours - round(hours)) < .05 ? "%.0f h" : "%.1f h", hours);
+    if (hours > 0 && hours < .5)
+        snprintf(ret, n, "%.0f min", 60 * hours);
+    else
+        snprintf(ret, n, fabs(hours - round(hours)) < .05 ? "%.0f h" : "%.1f h", hours);
 }
 
 /* Units that take a prefix; others stand as they are. */

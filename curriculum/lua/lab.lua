@@ -309,20 +309,26 @@ function R.lab_file(id) return "labs/" .. id .. "/lab.lua" end
 
 -- {name=id, doc=, loc=, f=, questions=}, or nil once errors are recorded.
 -- With `brief`, the facts are not computed.
+local briefs = {} -- weeks add up the hours of labs that are listed, too
+
 function R.load_lab(id, brief)
   local file = R.lab_file(id)
+  if brief and briefs[id] ~= nil then return briefs[id] or nil end
   if not host.text(file) then
     R.report(file, 0, "no such lab")
     return nil
   end
   local doc, clean = R.load(file, "lab", R.new_env({hw = R.hw, models = R.models, u = R.U.values}))
+  if brief then briefs[id] = false end
   if not doc then return nil end
   if doc.id and doc.id ~= id then
     R.complain(R.loc[doc], {"id"}, ("'%s' is not the name of its folder '%s'"):format(doc.id, id))
   end
   local f = brief and {} or R.call_facts(doc.facts, R.loc[doc])
-  return f and {name = id, doc = doc, loc = R.loc[doc], clean = clean, f = f,
-                questions = doc.questions or {}}
+  local lab = f and {name = id, doc = doc, loc = R.loc[doc], clean = clean, f = f,
+                     questions = doc.questions or {}}
+  if brief then briefs[id] = lab end
+  return lab
 end
 
 -- What a list of labs shows, without evaluating any case.

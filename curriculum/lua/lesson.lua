@@ -21,6 +21,24 @@ local function address(id)
          or (id or ""):match("^https?://.+$")
 end
 
+-- "- `c01-simd-gemm` SIMD GEMM (6 h, extra)"
+local function lab_line(d, id)
+  local known = R.tables.catalogue[id]
+  local lab = host.text(R.lab_file(id)) and R.load_lab(id, true)
+  local about = {lab and R.F.hours(lab.doc.hours and lab.doc.hours.lab or 0) or "not there yet"}
+  for _, extra in ipairs(d.extras) do
+    if extra == id then about[2] = "extra" end
+  end
+  return ("- `%s` %s (%s)"):format(id, known and known.title or "", table.concat(about, ", "))
+end
+
+-- "Reading 7.5 h, labs 2.2 h; the extra ones 14.5 h, and 6.5 h to read for them."
+local function hours_line(h)
+  local extra = h.extra_lab > 0 and ("; the extra ones %s"):format(R.F.hours(h.extra_lab)) or ""
+  local read = h.extra_read > 0 and (", and %s to read for them"):format(R.F.hours(h.extra_read)) or ""
+  return ("Reading %s, labs %s%s%s."):format(R.F.hours(h.read), R.F.hours(h.lab), extra, read)
+end
+
 function R.week_page(w)
   local d = R.week_json(w)
   local out = {}
@@ -37,7 +55,7 @@ function R.week_page(w)
       local known = R.tables and R.tables.readings[r.key]
       local title = known and ("%s: *%s*"):format(known.authors, known.title) or r.key
       local at = known and address(known.id)
-      put("- %s%s%s%s", title, r.hours and (" (%s h)"):format(R.F.show(r.hours)) or "",
+      put("- %s%s%s%s", title, r.hours and (" (%s)"):format(R.F.hours(r.hours)) or "",
           r.look_for and (". Look for: %s"):format((r.look_for:gsub("%s+", " "))) or "",
           at and ("  \n  <%s>"):format(at) or "")
     end
@@ -46,7 +64,8 @@ function R.week_page(w)
   if #d.practice > 0 then
     put("## Hands on\n")
     for _, p in ipairs(d.practice) do
-      local hours = p.hours and (" (%s h)"):format(R.F.show(p.hours)) or ""
+      -- what a lab of the week asks for has that lab's hours
+      local hours = p.hours and d.hours.lab == 0 and (" (%s)"):format(R.F.hours(p.hours)) or ""
       put("- %s%s", p.text:gsub("\n", "\n  "), hours)
     end
     put("")
@@ -54,11 +73,8 @@ function R.week_page(w)
   if d.milestone then put("## Milestone\n\n%s\n", d.milestone.text) end
   if d.notes then put("## Notes\n\n%s\n", d.notes) end
   if #d.labs > 0 then
-    put("## Labs\n")
-    for _, id in ipairs(d.labs) do
-      local known = R.tables and R.tables.catalogue[id]
-      put("- `%s` %s", id, known and known.title or "")
-    end
+    put("## Labs\n\n%s\n", hours_line(d.hours))
+    for _, id in ipairs(d.labs) do put("%s", lab_line(d, id)) end
     put("")
   end
   if #d.durable + #d.ephemeral > 0 then

@@ -300,7 +300,8 @@ end
 -- --- the operation ------------------------------------------------------------------------------
 
 function R.ops.lint(arg)
-  local ctx = {tables = R.load_tables(arg.packs), mutant_files = {}}
+  R.tables = R.load_tables(arg.packs)
+  local ctx = {tables = R.tables, mutant_files = {}}
   R.tables = ctx.tables
   ctx.rows, ctx.by_id = load_map()
   for _, file in ipairs(host.names()) do
@@ -426,7 +427,8 @@ function R.map_status(ctx, arg, lint)
 end
 
 function R.ops.map(arg)
-  local ctx = {tables = R.load_tables(arg.packs)}
+  R.tables = R.load_tables(arg.packs)
+  local ctx = {tables = R.tables}
   ctx.rows, ctx.by_id = load_map()
   arg.built_labs, arg.built_weeks = {}, {}
   local lessons = set_of(arg.lessons)

@@ -21,7 +21,8 @@ function R.ops.nothing()
 end
 
 function R.ops.tables(arg)
-  return R.tables_json(R.load_tables(arg.packs))
+  R.tables = R.load_tables(arg.packs)
+  return R.tables_json(R.tables)
 end
 
 function R.ops.week(arg)

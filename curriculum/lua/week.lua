@@ -8,7 +8,6 @@ local concept = S.record{id = S.req(S.id), title = S.req(S.text), text = S.req(S
 local practice = S.record{text = S.req(S.text), hours = S.opt(S.hours), seed = S.opt(S.text),
                           seeds = S.opt(S.strings), lab = S.opt(S.text)}
 local milestone = S.record{text = S.req(S.text), seed = S.opt(S.text), seeds = S.opt(S.strings)}
-local hours = S.record({read = S.opt(S.hours), lab = S.opt(S.hours), practice = S.opt(S.hours)})
 
 local function ids_differ(list, what, ctx, field)
   local seen = {}
@@ -22,7 +21,7 @@ end
 
 S.define("week", {
   n = S.req(week_n), part = S.req(S.int{min = 1, max = 6}), title = S.req(S.text),
-  seeds = S.opt(S.strings, S.empty), summary = S.req(S.text), hours = S.req(hours),
+  seeds = S.opt(S.strings, S.empty), summary = S.req(S.text),
   concepts = S.req(S.list(concept)), readings = S.req(S.list(S.reading)),
   practice = S.opt(S.list(practice), S.empty), milestone = S.opt(milestone),
   labs = S.req(S.strings), durable = S.opt(S.strings, S.empty),
@@ -89,15 +88,48 @@ function R.questions_brief(list)
   return host.array(out)
 end
 
+-- Labs that the week names and that are not its own: its track asks for them beside it.
+local function extras(d)
+  local out = {}
+  for _, id in ipairs(d.labs or {}) do
+    local known = R.tables.catalogue[id]
+    if known and known.week ~= d.n then out[#out + 1] = id end
+  end
+  return host.array(out)
+end
+
+-- The hours of a week, added up from its readings and from what its labs say of themselves: the week's own, and those
+-- of the extra labs apart. What the week reads anyway is counted once. A lab that is not there yet has no hours.
+local function hours_of(d)
+  local read_too, is_extra = {}, {}
+  local h = {read = 0, lab = 0, extra_read = 0, extra_lab = 0}
+  for _, r in ipairs(d.readings or {}) do
+    h.read, read_too[r[1]] = h.read + (r.hours or 0), true
+  end
+  for _, id in ipairs(extras(d)) do is_extra[id] = true end
+  for _, id in ipairs(d.labs or {}) do
+    local lab = host.text(R.lab_file(id)) and R.load_lab(id, true)
+    local own = lab and lab.doc.hours
+    if own then
+      local twice, kind = 0, is_extra[id] and "extra_" or ""
+      for _, r in ipairs(lab.doc.readings or {}) do twice = twice + (read_too[r[1]] and r.hours or 0) end
+      h[kind .. "read"] = h[kind .. "read"] + math.max(0, (own.read or 0) - twice)
+      h[kind .. "lab"] = h[kind .. "lab"] + (own.lab or 0)
+    end
+  end
+  return h
+end
+
 -- What a list of weeks shows: no text but the summary.
 function R.week_brief(w)
   local d = w.doc
   local concepts = {}
+  R.tables = R.tables or R.load_tables()
   for k, c in ipairs(d.concepts or {}) do
     concepts[k] = {id = c.id, title = c.title, seed = c.seed}
   end
-  return {n = d.n, part = d.part, title = d.title, seeds = d.seeds, hours = d.hours, labs = d.labs,
-          summary = R.expand_field(d.summary, R.expr_env({f = w.f}), w.loc, {"summary"}),
+  return {n = d.n, part = d.part, title = d.title, seeds = d.seeds, hours = hours_of(d), labs = d.labs,
+          extras = extras(d), summary = R.expand_field(d.summary, R.expr_env({f = w.f}), w.loc, {"summary"}),
           concepts = host.array(concepts), readings = readings_json(d.readings),
           questions = R.questions_brief(d.questions), durable = d.durable,
           ephemeral = R.ephemeral_json(d.ephemeral), file = R.week_file(d.n or 0),
@@ -106,6 +138,7 @@ end
 
 function R.week_json(w)
   local d, env = w.doc, R.expr_env({f = w.f})
+  R.tables = R.tables or R.load_tables()
   local function text(v, ...) return R.expand_field(v, env, w.loc, {...}) end
   local concepts, exercises = {}, {}
   for k, c in ipairs(d.concepts or {}) do
@@ -119,7 +152,7 @@ function R.week_json(w)
   local readings = readings_json(d.readings)
   for k, r in ipairs(readings) do r.look_for = text(r.look_for, "readings", k, "look_for") end
   return {
-    n = d.n, part = d.part, title = d.title, seeds = d.seeds, hours = d.hours,
+    n = d.n, part = d.part, title = d.title, seeds = d.seeds, hours = hours_of(d), extras = extras(d),
     summary = text(d.summary, "summary"), concepts = host.array(concepts), readings = readings,
     practice = host.array(exercises), labs = d.labs, durable = d.durable,
     milestone = d.milestone and {text = text(d.milestone.text, "milestone", "text"),

@@ -8,8 +8,6 @@ return week {
     operations on a roofline, and know which ones a faster kernel could help and which need fewer
     bytes instead.]],
 
-  hours = {read = 7.5, lab = 1.5},
-
   concepts = {
     {id = "intensity", title = "Arithmetic intensity", seed = "S003-W01-C1",
      text = [[Arithmetic intensity is work divided by traffic: the FLOP an operation needs over
@@ -88,7 +86,8 @@ return week {
       TB/s. Work out the FLOP, the bytes, the intensity and the ridge point, and state which
       ceiling binds and by what factor.]]},
 
-  labs = {"c12-five-axis", "c02-perf-caches", "c01-simd-gemm", "c04-ownership", "w01-roofline"},
+  labs = {"w00-column-sums", "w01-roofline", "c12-five-axis", "c02-perf-caches", "c01-simd-gemm",
+          "c04-ownership"},
 
   durable = {"Arithmetic intensity as a property of the operation",
              "min(peak, intensity × bandwidth) as an upper bound",

@@ -7,8 +7,6 @@ return week {
     alone, how many sectors each side moves and how many conflicts the shared tile has. Then you
     fix it, and the counters show that the fix did what you said.]],
 
-  hours = {read = 8, lab = 2},
-
   concepts = {
     {id = "grid", title = "Threads, blocks, grid", seed = "S003-W02-C1",
      text = [[A launch is a grid of blocks, a block is a set of threads. The hardware places a

@@ -7,8 +7,6 @@ return week {
     which rules of thumb are exact, which leave something out, and how much. Most capacity
     questions in later weeks are one of these formulas with a machine's numbers put in.]],
 
-  hours = {read = 6.5, lab = 3},
-
   concepts = {
     {id = "params", title = "Counting parameters", seed = "S003-W03-C1",
      text = [[A decoder is an embedding of V·d, then L layers, a last norm, and an LM head of

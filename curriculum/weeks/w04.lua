@@ -8,8 +8,6 @@ return week {
     much of the famous saving is compulsory and how much is left to the caches. And you can price
     MHA, GQA and MLA by their cache.]],
 
-  hours = {read = 7, lab = 3},
-
   concepts = {
     {id = "io", title = "The cost of the score matrix", seed = "S003-W04-C1",
      text = [[Plain attention writes S × S scores for every head, reads them for the softmax,

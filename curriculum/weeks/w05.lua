@@ -8,8 +8,6 @@ return week {
     channel wreck a per-row scale. And you can compute from an acceptance rate whether speculation
     pays, and with how many drafted tokens.]],
 
-  hours = {read = 6.5, lab = 3},
-
   concepts = {
     {id = "ptq-qat", title = "After training or during it", seed = "S003-W05-C1",
      text = [[Post-training quantisation takes finished weights and chooses scales and codes, with

@@ -7,8 +7,6 @@ return week {
     can compute how many sequences fit on a card, how much a static batch wastes, and at which
     batch size decoding would become compute-bound, or why it never does.]],
 
-  hours = {read = 6.5, lab = 3},
-
   concepts = {
     {id = "phases", title = "Prefill and decode", seed = "S003-W06-C1",
      text = [[Prefill runs all prompt tokens through the model at once: every weight that is read

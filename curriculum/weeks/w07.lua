@@ -7,8 +7,6 @@ return week {
     whether the time can hide behind arithmetic. At the end you can lay out a cluster on paper,
     with a reason for every axis, and you have run all three on ranks with a counted wire.]],
 
-  hours = {read = 8, lab = 2},
-
   concepts = {
     {id = "dp", title = "Data parallelism", seed = "S003-W07-C1",
      text = [[Every rank holds the whole model and its own part of the batch; after the backward

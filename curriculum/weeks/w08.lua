@@ -8,8 +8,6 @@ return week {
     trade a third more arithmetic for nearly all of the activation memory. You can then say
     whether a model fits, and by which means.]],
 
-  hours = {read = 6.5, lab = 3},
-
   concepts = {
     {id = "stages", title = "ZeRO stages", seed = "S003-W08-C1",
      text = [[Mixed-precision Adam keeps for each parameter two bytes of weight, two of gradient

@@ -8,8 +8,6 @@ return week {
     small C++ header over CUDA, so nothing is hidden, and every kernel can be compared with the
     one you would have written by hand.]],
 
-  hours = {read = 6.5, lab = 3.5},
-
   concepts = {
     {id = "what", title = "What Triton is", seed = "S003-W09-C1",
      text = [[A language embedded in Python, in which one program computes one block. The source

@@ -8,8 +8,6 @@ return week {
     not made for. You also write the single-pass LayerNorm of the milestone and can say what
     exactly it is faster than.]],
 
-  hours = {read = 6.5, lab = 3.5},
-
   concepts = {
     {id = "pipeline", title = "From bytecode to kernels", seed = "S003-W10-C1",
      text = [[Dynamo interprets the Python bytecode of a function with symbolic tensors and

@@ -7,8 +7,6 @@ return week {
     what they do to prefill, cache and scheduling. At the end you can plan a mixed load of
     pictures and text, and say whether the encoder or the decoder will be the bottleneck.]],
 
-  hours = {read = 6, lab = 4},
-
   concepts = {
     {id = "anatomy", title = "Encoder, projector, decoder", seed = "S003-W11-C1",
      text = [[A vision transformer cuts the image into patches, multiplies each with one matrix (a

@@ -8,8 +8,6 @@ return week {
     both sides, and explain the difference with bytes and FLOP. The report is short, and every
     number in it comes from a recorded run.]],
 
-  hours = {read = 0, lab = 10},
-
   concepts = {},
   readings = {},
 

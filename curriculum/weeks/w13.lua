@@ -8,8 +8,6 @@ return week {
     the convenient interface ends, which types it has and which it does not, and what lies beneath
     it.]],
 
-  hours = {read = 9, lab = 3},
-
   concepts = {
     {id = "shuffle", title = "Shuffles", seed = "S003-W13-C1",
      text = [[A shuffle lets every lane of a warp read a register of another lane, in one

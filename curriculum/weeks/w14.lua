@@ -7,8 +7,6 @@ return week {
     cannot, which is more often than the tutorials admit. You finish with a LayerNorm that streams
     its rows through two buffers, and can read from its profile whether that was worth doing.]],
 
-  hours = {read = 6.5, lab = 3.5},
-
   concepts = {
     {id = "cpasync", title = "cp.async", seed = "S003-W14-C1",
      text = [[Since Ampere a thread can start a copy from global to shared memory that bypasses

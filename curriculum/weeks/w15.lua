@@ -8,8 +8,6 @@ return week {
     assemble a matmul from a mainloop and an epilogue, and can say what a fused epilogue saves as
     a function of K.]],
 
-  hours = {read = 10, lab = 3},
-
   concepts = {
     {id = "cutlass", title = "What CUTLASS is", seed = "S003-W15-C1",
      text = [[A header library of templates from which GEMMs and convolutions are put together:

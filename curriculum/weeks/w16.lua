@@ -8,8 +8,6 @@ return week {
     barriers, fences, commit groups. You can size its pipeline, compute what the last wave wastes,
     and show from the PTX that the loop is what you think it is.]],
 
-  hours = {read = 10, lab = 3},
-
   concepts = {
     {id = "tma", title = "The tensor memory accelerator", seed = "S003-W16-C1",
      text = [[TMA is a copy engine that knows tensors. The host encodes base, sizes, strides, box

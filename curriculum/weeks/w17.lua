@@ -8,8 +8,6 @@ return week {
     kernel, first in bf16, then in FP8, and explain the difference with the roofline instead of
     with adjectives.]],
 
-  hours = {read = 11, lab = 3},
-
   concepts = {
     {id = "fa3", title = "What FlashAttention-3 combines", seed = "S003-W17-C1",
      text = [[A producer warp streams K and V blocks in through the copy engine while two consumer

@@ -8,8 +8,6 @@ return week {
     you can put a kernel into one of a few classes and know which change is worth trying. Then you
     fix six broken kernels, and each fix has to move its own counter.]],
 
-  hours = {read = 10, lab = 3},
-
   concepts = {
     {id = "ncu", title = "Capturing a kernel", seed = "S003-W18-C1",
      text = [[Nsight Compute profiles one kernel at a time. It replays the launch once for each

@@ -8,8 +8,6 @@ return week {
     what it is good at from its structure, and you simulate several. You also port a kernel to a
     machine whose warps have sixty-four lanes, which finds every hidden assumption you made.]],
 
-  hours = {read = 7.5, lab = 2.5},
-
   concepts = {
     {id = "tpu", title = "Systolic arrays and the TPU", seed = "S003-W19-C1",
      text = [[A TPU's matrix unit is a grid of P × P multipliers. The weights stay, rows of the

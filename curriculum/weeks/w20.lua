@@ -8,8 +8,6 @@ return week {
     bandwidth over the message size. Part II ends with a kernel project of your choice, judged by
     counters.]],
 
-  hours = {read = 8.5, lab = 3},
-
   concepts = {
     {id = "nvlink", title = "NVLink and NVSwitch", seed = "S003-W20-C1",
      text = [[An H100 has {{= f.links}} NVLink 4 links of {{= n(f.link_dir/1e9)}} GB/s in each

@@ -8,8 +8,6 @@ return week {
     bandwidth which one sends less, how long a rank's part must be for the transfer to hide, and
     why a causal mask spoils the balance until the order is changed.]],
 
-  hours = {read = 9, lab = 3},
-
   concepts = {
     {id = "tp-limit", title = "What tensor parallelism leaves over", seed = "S003-W21-C1",
      text = [[Tensor parallelism deals out heads, so the S² scores of each head still live on one

@@ -8,8 +8,6 @@ return week {
     trained a small one from collapse to balance, and can compute capacity, padding and drops
     before you run it.]],
 
-  hours = {read = 11, lab = 3},
-
   concepts = {
     {id = "sparse", title = "Sparse and dense compute", seed = "S003-W22-C1",
      text = [[Replace the MLP of a layer by E of them and send each token to k. Parameters grow

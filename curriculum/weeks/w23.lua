@@ -7,8 +7,6 @@ return week {
     in decoding. You replace padded buffers by a matmul over exactly the rows that exist. The
     milestone is a capacity calculation for a Mixtral-sized model, done to the byte.]],
 
-  hours = {read = 9, lab = 3},
-
   concepts = {
     {id = "ep", title = "Expert parallelism", seed = "S003-W23-C1",
      text = [[Each rank owns some experts of every layer and all of attention, unless that is cut

@@ -8,8 +8,6 @@ return week {
     order depends on the seed alone, that resumes in the middle of an epoch on another number of
     ranks, and finds near-duplicates with hashes.]],
 
-  hours = {read = 11, lab = 3},
-
   concepts = {
     {id = "bottleneck", title = "Is the loader the bottleneck?", seed = "S003-W24-C1",
      text = [[Work out what the GPU consumes. A 7B model at {{= pct(f.mfu,0)}} utilisation on an

@@ -8,8 +8,6 @@ return week {
     written while training goes on, and let the runner kill you at fifty inconvenient moments,
     after each of which the run has to continue bit for bit.]],
 
-  hours = {read = 10, lab = 3},
-
   concepts = {
     {id = "scale", title = "How often does it fail?", seed = "S003-W25-C1",
      text = [[Failures of independent parts add up, so the time between them falls with their

@@ -9,8 +9,6 @@ return week {
     data, training, checkpoints and evaluation together and accounts for the bytes at every
     stage.]],
 
-  hours = {read = 13, lab = 3},
-
   concepts = {
     {id = "full", title = "What full finetuning costs", seed = "S003-W26-C1",
      text = [[The state is that of any mixed-precision training: two bytes of weight, two of

@@ -5,8 +5,6 @@ contain a loss function. At the end you can say which of the four networks costs
 hours of a PPO iteration go, and how much a faster sampler can buy before Amdahl's law stops it.
 You will have written the advantages, the clipped loss, the KL estimators, the reward-model loss
 and the packed batches yourself, and checked each against float64 formulas.]],
-  hours = {read = 10.5, lab = 3},
-
   concepts = {
     {id = "four-models", title = "Four networks at once", seed = "S003-W27-C1", text = [[
 PPO on a language model keeps four networks alive where ordinary training has one: the actor (the

@@ -6,8 +6,6 @@ KL-regularised objective, say what each variant removes from memory and what it 
 and write the two operations all of them share, a log-probability gather over a large vocabulary
 and its backward, as fused kernels that read the logits once. Part III closes here with one
 pipeline: streamed data, QLoRA, DPO, asynchronous checkpoints, evaluation.]],
-  hours = {read = 7.5, lab = 3},
-
   concepts = {
     {id = "dpo", title = "DPO: the policy is its own reward model", seed = "S003-W28-C1", text = [[
 Maximising reward under a KL penalty has a known solution, π* ∝ π_ref·exp(r/β); solved for the

@@ -6,8 +6,6 @@ week you count those rotations, then write and compare the repairs, position int
 NTK-aware scaling and YaRN, as one table of frequencies and one fused in-place kernel. You will be
 able to read a model's `rope_scaling` entry and say what each dimension does beyond the trained
 length.]],
-  hours = {read = 6, lab = 3},
-
   concepts = {
     {id = "rope", title = "A position is a rotation", seed = "S003-W29-C1", text = [[
 RoPE takes the channels of q and k in pairs, reads each pair as one complex number and multiplies

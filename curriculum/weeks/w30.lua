@@ -5,8 +5,6 @@ tokens, and then at every step after, because its cache must be read again. This
 You build the prefix tree and the chunked scheduler that shorten the first pain, and four eviction
 policies for the second, and you can put numbers on each for a 70 B model on four A100s:
 gigabytes, milliseconds a step, and what the quality costs.]],
-  hours = {read = 6, lab = 3},
-
   concepts = {
     {id = "chunked", title = "Chunked prefill", seed = "S003-W30-C1", text = [[
 A prompt of {{= n(f.S) }} tokens occupies a 70 B model on four A100s for {{= n(f.prefill_s, 1) }}

@@ -6,8 +6,6 @@ scales, and entries of a learned codebook. You can decode and encode every forma
 by bit, say for each where its scales live and what that costs per weight, and predict from the
 roofline whether fewer bits will make a given phase faster. The extra lab `c08-gptq` closes the
 week by deriving GPTQ from the optimal brain surgeon.]],
-  hours = {read = 10, lab = 3},
-
   concepts = {
     {id = "fp8", title = "Two kinds of FP8", seed = "S003-W31-C1", text = [[
 E4M3 spends its bits on precision: three mantissa bits, largest value {{= n(f.e4m3_max) }}, no

@@ -5,8 +5,6 @@ week you separate the three currencies, parameters, bytes and time, and find out
 sparsity pays in which. You will have built a Wanda mask, a 2:4 format and the decode kernel that
 profits from it, measured an unstructured half-empty matrix at exactly the speed of a full one,
 and differentiated both directions of the KL divergence.]],
-  hours = {read = 8.5, lab = 3},
-
   concepts = {
     {id = "unstructured", title = "Unstructured pruning: three scores", seed = "S003-W32-C1",
       text = [[

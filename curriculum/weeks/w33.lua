@@ -5,8 +5,6 @@ the target. You build candidate trees from Medusa heads and from EAGLE-2's confi
 whole tree in one forward pass with an ancestor mask, and prove by enumeration that the output law
 has not moved. The milestone then stacks pruning, two-bit weights and speculation on a 70 B model,
 and asks which of the three deserves the credit.]],
-  hours = {read = 8.5, lab = 3},
-
   concepts = {
     {id = "review", title = "The speed-up formula, once more", seed = "S003-W33-C1", text = [[
 The draft proposes k tokens, the target checks all of them in one pass and keeps the longest

@@ -5,8 +5,6 @@ batch sizes, and for years they shared one. You build the simulator that separat
 pools, a KV transfer between them streamed layer by layer, and a search for the placement with the
 best goodput. Along the way you can say what a 2,048-token cache weighs on every kind of link, and
 why tensor parallelism in decode is a latency problem and not a bandwidth problem.]],
-  hours = {read = 5, lab = 3},
-
   concepts = {
     {id = "two-phases", title = "Two phases, two rooflines", seed = "S003-W34-C1", text = [[
 With 16-bit weights the linear layers have as many FLOP per byte as there are tokens in flight: a

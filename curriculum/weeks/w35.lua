@@ -6,8 +6,6 @@ bursts and failures on virtual time, and find the largest load that still keeps 
 IV ends with a complete run: an FP8 70 B model, two pools, targets, scaling, and dollars per
 million tokens that you can defend line by line. The extra lab `h06-accel-tco` extends the bill to
 the choice of hardware.]],
-  hours = {read = 9.5, lab = 4},
-
   concepts = {
     {id = "slo", title = "Targets and percentiles", seed = "S003-W35-C1", text = [[
 Time to first token is queue plus prefill; time between tokens is the decode step plus whatever

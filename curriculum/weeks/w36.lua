@@ -5,8 +5,6 @@ This week you turn one into a parallel scan, count its work and depth, and then 
 this matters as long as the states travel through HBM: the kernel that never stores them is an
 order of magnitude less traffic. You end with a selective scan in C and CUDA, a decode step with a
 state of fixed size, and exact numbers for both.]],
-  hours = {read = 9, lab = 3},
-
   concepts = {
     {id = "selective", title = "A recurrence that reads its input", seed = "S003-W36-C1", text = [[
 h_t = Ā_t·h_{t−1} + B̄_t·x_t, y_t = C_t·h_t: a linear state machine for every channel. In earlier

@@ -5,8 +5,6 @@ linear across. You write the chunked scan of Mamba-2 with most of its arithmetic
 choose the chunk size from FLOP and state traffic, and then put a small server around it. The
 milestone asks for three crossovers against a transformer of equal size, and you will have derived
 all three before measuring any.]],
-  hours = {read = 13, lab = 4},
-
   concepts = {
     {id = "blocks", title = "Blocks of a semiseparable matrix", seed = "S003-W37-C1", text = [[
 Cut the sequence into chunks of Q tokens. Diagonal blocks of the matrix are small masked

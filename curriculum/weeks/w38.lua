@@ -4,8 +4,6 @@ return week {
 spread. You compute how many experts a batch wakes up, what that does to the bytes of a step, and
 what happens when the experts do not fit and come over PCIe. The lab is a cache: prediction,
 prefetch, eviction, and a bound by Belady that tells you how far from perfect you are.]],
-  hours = {read = 8, lab = 3},
-
   concepts = {
     {id = "sparse-serving", title = "Small batches, many experts", seed = "S003-W38-C1", text = [[
 All experts must be in memory, a token uses {{= f.k }} of {{= f.E }}, and whose turn it is changes

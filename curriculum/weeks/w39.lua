@@ -5,8 +5,6 @@ arrives. From that one observation follow a recurrent form, a parallel form and 
 the same function, and a family of models that differ only in how they forget. You write all three
 forms and make them agree, keep gates in log space because products of gates do not survive in
 floating point, and draw the map of which mechanism is fastest at which length.]],
-  hours = {read = 9, lab = 3},
-
   concepts = {
     {id = "kernel-trick", title = "Sum over the keys first", seed = "S003-W39-C1", text = [[
 Replace exp(qᵀk) by φ(q)ᵀφ(k) with a positive feature map φ, and associativity does the rest: Σ

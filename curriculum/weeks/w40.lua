@@ -5,8 +5,6 @@ a systems component. You implement five of them against a distribution whose exa
 in closed form, measure order of convergence instead of taste, and count a DiT's FLOP well enough
 to notice that its famous figure counts multiply-adds. After this week "twenty steps with
 guidance" is a number of teraFLOP to you.]],
-  hours = {read = 13, lab = 3},
-
   concepts = {
     {id = "ddpm", title = "DDPM: N passes an image", seed = "S003-W40-C1", text = [[
 Training teaches a network to predict the noise in a corrupted image; sampling removes it a little

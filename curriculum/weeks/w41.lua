@@ -6,8 +6,6 @@ image over several GPUs with activations that are one step old, and size a fleet
 second twice, with and without a factor-of-two slip. The second half of the week makes attention
 sparse: windows, global and random blocks, a bias that decays with distance, and a convolution as
 long as the text.]],
-  hours = {read = 10, lab = 3},
-
   concepts = {
     {id = "batching", title = "Batching diffusion requests", seed = "S003-W41-C1", text = [[
 Every request is the same network applied a known number of times, so a batch needs no padding and

@@ -5,8 +5,6 @@ only with numbers that are one or two orders of magnitude larger. This week you 
 images by patch, for video by frame or tubelet, for audio by hop. You write the tokenisers, the
 factored attention and a streaming spectrogram that equals the offline one bit for bit, and close
 Part V with the choice between attention and a state that you can now argue from measurements.]],
-  hours = {read = 9, lab = 4},
-
   concepts = {
     {id = "vit-flops", title = "Resolution is sequence length", seed = "S003-W42-C1", text = [[
 A ViT cuts H × W pixels into patches of p × p, so tokens grow with the area: {{= f.vit336 }} for

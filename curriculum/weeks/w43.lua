@@ -7,8 +7,6 @@ placement, renaming and the way back out) and a miniature of the modern half (op
 regions, rewrite patterns, two dialects down to C and PTX text). Spread it over two weeks if your
 calendar is honest. The extra lab `c09-tensor-dispatch` sits beside it, for the tensor that all of
 this compiles.]],
-  hours = {read = 20, lab = 3},
-
   concepts = {
     {id = "ssa", title = "SSA: one name, one definition", seed = "S003-W43-C1", text = [[
 A control-flow graph joins straight-line blocks by edges; block x dominates y if every path to y

@@ -5,8 +5,6 @@ tilings, orders and vector widths of a loop nest, learns which of them are fast 
 measurements where exhaustive search would spend an hour. In the second half a partitioner takes a
 program and a few sharding annotations and inserts the collectives itself. You write both, and you
 can say for each where it is blind.]],
-  hours = {read = 16, lab = 3},
-
   concepts = {
     {id = "tensorir", title = "TensorIR and MetaSchedule", seed = "S003-W44-C1", text = [[
 TensorIR keeps the computation of a block (what one element needs) apart from the loops around it,

@@ -6,8 +6,6 @@ tape with accumulation, versions and freed intermediates for reverse mode, then 
 and a joint graph compiled ahead of time. A log-softmax that survives logits of a thousand is your
 proof that rules beat formulas. The extra lab `c10-pure-functions` adds the tracing and caching
 around it.]],
-  hours = {read = 10, lab = 3},
-
   concepts = {
     {id = "jvp-vjp", title = "Two products with one Jacobian", seed = "S003-W45-C1", text = [[
 Nobody forms the Jacobian J. Forward mode carries a tangent along with each value and computes J·v

@@ -4,8 +4,6 @@ return week {
 driver. You write one with the same rules as PyTorch's, size classes, splitting, merging, streams,
 and then read its memory as a picture: what is allocated, what is merely reserved, and which gap
 nobody can use. By the end "out of memory with 12 GB free" is a diagnosis, not a mystery.]],
-  hours = {read = 7, lab = 3},
-
   concepts = {
     {id = "caching", title = "The caching allocator", seed = "S003-W46-C1", text = [[
 cudaMalloc is slow and cudaFree waits for the device, so freed blocks go back to a pool and the

@@ -5,8 +5,6 @@ from the message size. You model the choice with two constants, fit them to meas
 crossovers the tuner will use, and then build the two low-latency protocols yourself and fuzz them
 for torn reads. After this week a bus-bandwidth plot has three regions for you, and you know what
 ends each of them.]],
-  hours = {read = 8, lab = 3},
-
   concepts = {
     {id = "ring", title = "What a ring costs", seed = "S003-W47-C1", text = [[
 A ring all-reduce of M bytes over n ranks takes 2(n−1) steps in which every rank sends M/n:

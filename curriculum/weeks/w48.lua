@@ -6,8 +6,6 @@ folds, fuses and assigns parts to execution providers, and a scheduler that plac
 nodes and survives spot capacity. Experiment tracking needs no new tool, since your own history
 has been one since week 1. The extra lab `h07-portable-gpu` shows what portability costs one level
 lower.]],
-  hours = {read = 9.5, lab = 3},
-
   concepts = {
     {id = "tracking", title = "Tracking and registries", seed = "S003-W48-C1", text = [[
 A run is parameters, code version, data version, metrics over time and artifacts; whatever misses

@@ -5,8 +5,6 @@ look slow, the one that is slow looks fine. You merge traces whose clocks disagr
 stragglers, classify eight planted faults from logs and timelines, and repair one. On a single GPU
 you return to the profiler, now reading it in a fixed order and line by line. The extra lab
 `g12-distrust` turns the same suspicion on plausible generated code.]],
-  hours = {read = 7, lab = 3},
-
   concepts = {
     {id = "ncu", title = "Reading one kernel", seed = "S003-W49-C1", text = [[
 Read in a fixed order, speed of light first: which of compute, memory, or neither is near its

@@ -5,8 +5,6 @@ function, write its forward kernel and its custom backward, teach the fusion com
 it, and follow the bytes from Python-like source to PTX. This is also the milestone of Part VI:
 when three sabotaged variants arrive, you can say which layer lost the fusion and prove it from
 the dumps.]],
-  hours = {read = 6, lab = 4},
-
   concepts = {
     {id = "stack", title = "The whole stack", seed = "S003-W50-C1", text = [[
 Python bytecode → FX graph (capture, guards) → joint forward and backward graph (AOTAutograd) →

@@ -4,8 +4,6 @@ return week {
 three results again with an empty sheet, open your own profiles and explain every row, and let the
 review ask you forty questions with numbers you have not seen. What you cannot reproduce now is
 what you did not learn; there is still a week to fix it.]],
-  hours = {read = 9, lab = 0},
-
   concepts = {
     {id = "zero3-volume", title = "Re-derive: ZeRO-3 volume", seed = "S003-W51-RV2", text = [[
 Plain data parallelism all-reduces the gradients: a reduce-scatter and an all-gather, 2Ψ elements

@@ -4,8 +4,6 @@ return week {
 the year, starts from a baseline, changes one thing at a time, and says at every step what was
 predicted and what was measured. Six tracks are proposed below; each can be finished on the
 hardware you have, except where a GPU is named.]],
-  hours = {read = 0, lab = 20},
-
   concepts = {
     {id = "track-a", title = "Track A: an inference engine", seed = "S003-W52-TR", text = [[
 Paged KV cache, FP8 or Q4_K weights, tree speculation and an SLO scheduler around microlm, in one

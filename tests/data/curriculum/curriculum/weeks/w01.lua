@@ -2,7 +2,6 @@ return week {
   n = 1, part = 1, title = "First week", seeds = {"S003-W01"},
   summary = [[A summary that takes
     two lines.]],
-  hours = {read = 2, lab = 1},
   concepts = {
     {id = "one", title = "One", seed = "S003-W01-C1",
      text = [[The ridge is {{= n(f.ridge) }} FLOP/B.
