@@ -37,11 +37,14 @@ static void print_topics(const struct cli *c, const json_t *list, const char *la
 
 static void print_week(const struct cli *c, const json_t *w, enum year_cell cell)
 {
-    const json_t *hours = json_object_get(w, "hours"), *lab;
+    const json_t *lab;
+    char plan[80];
     const char *sign = cli_utf8() ? year_sign(cell) : (const char *[]){ " ", ".", "o", "+", "*", "~" }[cell];
     size_t k, extra = 0;
-    printf("  %s %2.0f  %-42s %-13s read %4.3g h  labs %4.3g h\n", sign, jnum(w, "n"), jstr(w, "title"),
-           jstr(w, "state"), jnum(hours, "read"), jnum(hours, "lab"));
+    facts_plan(plan, sizeof plan, facts_hours(w));
+    printf("  %s %2.0f  %-42s %s\n", sign, jnum(w, "n"), jstr(w, "title"), jstr(w, "state"));
+    if (*plan)
+        printf("        %s\n", plan);
     json_array_foreach(json_object_get(w, "labs"), k, lab)
         if (json_is_true(json_object_get(lab, "extra")) && json_is_string(json_object_get(lab, "step")))
             printf("%s%s", extra++ ? " " : "        extra labs: ", jstr(lab, "id"));

@@ -128,6 +128,35 @@ static void add_cards(const struct facts *f, struct app *a, const json_t *week, 
     }
 }
 
+struct hours facts_hours(const json_t *week)
+{
+    const json_t *h = json_object_get(week, "hours");
+    return (struct hours){js_number(h, "read"), js_number(h, "lab"), js_number(h, "extra_read"),
+                          js_number(h, "extra_lab")};
+}
+
+void facts_plan(char *ret, size_t n, struct hours h)
+{
+    char read[24], lab[24], extra[24];
+    double more = h.extra_read + h.extra_lab;
+    text_hours(read, sizeof read, h.read);
+    text_hours(lab, sizeof lab, h.lab);
+    text_hours(extra, sizeof extra, more);
+    snprintf(ret, n, "%s%s%s%s%s%s%s", h.read > 0 ? "reading " : "", h.read > 0 ? read : "",
+             h.read > 0 && h.lab > 0 ? ", " : "", h.lab > 0 ? "labs " : "", h.lab > 0 ? lab : "",
+             more <= 0 ? "" : h.read > 0 || h.lab > 0 ? ", extra " : "extra ", more > 0 ? extra : "");
+}
+
+bool facts_extra(const json_t *week, const char *lab)
+{
+    size_t k;
+    const json_t *id;
+    json_array_foreach(json_object_get(week, "extras"), k, id)
+        if (!strcmp(json_string_value(id), lab))
+            return true;
+    return false;
+}
+
 void facts_owner(const json_t *week, char ret[8])
 {
     snprintf(ret, 8, "w%02d", (int)js_number(week, "n") % 100);
@@ -135,7 +164,7 @@ void facts_owner(const json_t *week, char ret[8])
 
 void facts_week(const struct facts *f, struct app *a, const json_t *week, struct week_facts *ret)
 {
-    struct week_facts w = {0};
+    struct week_facts w = {.plan = facts_hours(week)};
     char owner[8];
     size_t k;
     const json_t *x;
@@ -150,18 +179,17 @@ void facts_week(const struct facts *f, struct app *a, const json_t *week, struct
         int done = facts_ticked(f, 'r', owner, js_text(x, "key"));
         w.readings++;
         w.readings_done += done;
-        w.hours += js_number(x, "hours");
         w.hours_read += done ? js_number(x, "hours") : 0;
     }
     json_array_foreach(json_object_get(week, "labs"), k, x)
     {
         const char *s = facts_lab(f, a, json_string_value(x));
+        w.begun |= s && strcmp(s, "PENDING");
+        if (facts_extra(week, json_string_value(x)))
+            continue;
         w.labs++;
         w.labs_ready += s != NULL;
-        if (s)
-            w.hours_labs += js_number(json_object_get(facts_brief(a, json_string_value(x)), "hours"), "lab");
         w.labs_done += s && !strcmp(s, "PASS");
-        w.begun |= s && strcmp(s, "PENDING");
     }
     json_array_foreach(json_object_get(week, "questions"), k, x)
     {

@@ -322,7 +322,7 @@ static void draw_this_week(struct view *v, int n, struct pen *p)
     struct home *h = v->data;
     const struct week_facts *w = &h->week[n];
     char label[16], read[32], all[32];
-    text_hours(all, sizeof all, w->hours);
+    text_hours(all, sizeof all, w->plan.read);
     text_hours(read, sizeof read, w->hours_read);
     if (pen_left(p) > 90)
         pen_right(p, STYLE_DIM, "  ideas %d/%d · labs %d/%d · questions %d/%d", w->concepts_done,
@@ -353,12 +353,12 @@ static void draw_review(struct view *v, struct pen *p)
     pen_fmt(p, STYLE_DIM, " (due %s)", when);
 }
 
-/* Only what was done; a day without is no loss. The week's plan is its readings and labs. */
+/* Only what was done; a day without is no loss. The week's plan is its readings and its own labs. */
 static void draw_days(const struct home *h, struct pen *p)
 {
     const struct week_facts *w = &h->week[h->current];
     int n = 0;
-    char hours[32], plan[32];
+    char hours[32], plan[32], rest[96];
     draw_label(p, "DAYS");
     for (int k = 0; k < WEEK_DAYS; k++) {
         n += h->worked[k];
@@ -366,10 +366,11 @@ static void draw_days(const struct home *h, struct pen *p)
         pen_put(p, STYLE_TEXT, " ");
     }
     text_hours(hours, sizeof hours, h->hours);
-    text_hours(plan, sizeof plan, w->hours + w->hours_labs);
+    text_hours(plan, sizeof plan, w->plan.read + w->plan.lab);
     pen_fmt(p, STYLE_TEXT, " about %s", hours);
-    if (pen_left(p) > 40)
-        pen_fmt(p, STYLE_DIM, " on %d of the last %d; week %d plans %s", n, WEEK_DAYS, h->current, plan);
+    snprintf(rest, sizeof rest, " on %d of the last %d; week %d plans %s", n, WEEK_DAYS, h->current, plan);
+    if (pen_left(p) >= text_width(rest))
+        pen_put(p, STYLE_DIM, rest);
     else if (pen_left(p) > 4 + text_width(plan))
         pen_fmt(p, STYLE_DIM, " of %s", plan);
 }
@@ -433,7 +434,7 @@ static void draw_week(struct view *v, const struct row *r, struct pen *p)
     const struct week_facts *w = &h->week[r->n];
     enum style s = w->begun || r->n == h->current ? STYLE_TEXT : STYLE_DIM;
     char hours[32];
-    text_hours(hours, sizeof hours, w->hours);
+    text_hours(hours, sizeof hours, w->plan.read + w->plan.lab);
     if (pen_left(p) > 60)
         pen_right(p, s, "%6s  %2d/%d ideas  %s", hours, w->concepts_done, w->concepts,
                   w->labs_ready ? w->labs_done == w->labs_ready ? "✓ lab " : "  lab " : "      ");

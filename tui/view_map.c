@@ -141,17 +141,16 @@ static void map_fill(struct view *v)
     struct map *m = v->data;
     struct pane *p = &v->pane[0];
     fill_steps(v, p);
-    const json_t *hours = json_object_get(m->week, "hours"), *x;
-    char title[200], right[80], read[24], lab[24];
+    const json_t *x;
+    char title[200], right[120], plan[80];
     size_t k;
     json_array_foreach(curriculum_parts(v->app->cur), k, x)
         pane_add(p, PART, (int)k + 1)->item = x;
     fill_legend(p);
     pane_blank(p);
-    text_hours(read, sizeof read, js_number(hours, "read"));
-    text_hours(lab, sizeof lab, js_number(hours, "lab"));
+    facts_plan(plan, sizeof plan, facts_hours(m->week));
     snprintf(title, sizeof title, "Week %d  %.180s", m->n, js_text(m->week, "title"));
-    snprintf(right, sizeof right, "%.20s · read %s · labs %s", js_text(m->week, "state"), read, lab);
+    snprintf(right, sizeof right, "%.20s%s%s", js_text(m->week, "state"), *plan ? " · " : "", plan);
     int fits = text_width(title) + 2 + text_width(right) <= p->w;
     pane_head(p, title, fits ? right : NULL);
     if (!fits)

@@ -43,14 +43,11 @@ static void week_close(struct view *v)
 static int week_load(struct view *v)
 {
     struct week *w = v->data;
-    const json_t *hours = json_object_get(w->week, "hours");
-    char read[32], lab[32];
+    char plan[80];
     facts_load(&w->facts, v->app);
     facts_week(&w->facts, v->app, w->week, &w->sum);
-    text_hours(read, sizeof read, js_number(hours, "read"));
-    text_hours(lab, sizeof lab, js_number(hours, "lab"));
-    snprintf(v->right, sizeof v->right, "%.0f %% · reading %s · labs %s", 100 * w->sum.part, read,
-             lab);
+    facts_plan(plan, sizeof plan, w->sum.plan);
+    snprintf(v->right, sizeof v->right, "%.0f %%%s%.80s", 100 * w->sum.part, *plan ? " · " : "", plan);
     return 0;
 }
 
@@ -100,7 +97,7 @@ static void fill_readings(struct view *v, struct pane *p)
     if (!w->sum.readings)
         return;
     text_hours(read, sizeof read, w->sum.hours_read);
-    text_hours(all, sizeof all, w->sum.hours);
+    text_hours(all, sizeof all, w->sum.plan.read);
     snprintf(sum, sizeof sum, "%s of %s", read, all);
     pane_head(p, "Reading", sum);
     json_array_foreach(json_object_get(w->week, "readings"), k, x)
@@ -136,8 +133,9 @@ static void fill_practice(struct view *v, struct pane *p)
     char hours[32];
     json_array_foreach(json_object_get(w->week, "practice"), k, x)
     {
+        int own = js_number(x, "hours") > 0 && w->sum.plan.lab == 0; /* with a lab, the time is that lab's */
         text_hours(hours, sizeof hours, js_number(x, "hours"));
-        pane_head(p, k ? "" : "Hands on", js_number(x, "hours") > 0 ? hours : "");
+        pane_head(p, k ? "" : "Hands on", own ? hours : "");
         pane_markdown(p, js_text(x, "text"), 2, screen_ascii(v->scr));
         pane_blank(p);
     }
@@ -154,7 +152,10 @@ static void fill_labs(struct view *v, struct pane *p)
     size_t k;
     const json_t *x;
     pane_head(p, "Labs", NULL);
-    json_array_foreach(json_object_get(w->week, "labs"), k, x) pane_add(p, LAB, (int)k)->item = x;
+    for (int extra = 0; extra < 2; extra++)
+        json_array_foreach(json_object_get(w->week, "labs"), k, x)
+            if (facts_extra(w->week, json_string_value(x)) == extra)
+                pane_add(p, LAB, (int)k)->item = x;
     if (!w->sum.labs_ready)
         pane_wrap(p, STYLE_DIM, 2,
                   w->sum.labs ? "None of this week's labs is there yet: the outline, the readings "
@@ -206,18 +207,24 @@ static void draw_lab(struct view *v, const char *id, struct pen *p)
 {
     struct week *w = v->data;
     const char *status = facts_lab(&w->facts, v->app, id);
+    char hours[32];
     pen_to(p, 2);
     if (!status) {
         pen_right(p, STYLE_DIM, is_review(v, id) ? "questions of the year" : "not there yet");
-        pen_put(p, STYLE_DIM, "· ");
+        pen_put(p, STYLE_DIM, facts_extra(w->week, id) ? "· + " : "·   ");
         pen_cell(p, STYLE_DIM, 22, id);
         pen_put(p, STYLE_DIM, facts_title(v->app, id));
         return;
     }
+    int extra = facts_extra(w->week, id);
+    text_hours(hours, sizeof hours,
+               js_number(json_object_get(facts_brief(v->app, id), "hours"), "lab"));
     if (*facts_stage(&w->facts, id))
         pen_right(p, STYLE_ACCENT, "★ %s", facts_stage(&w->facts, id));
+    else
+        pen_right(p, STYLE_DIM, "%s%s", extra ? "extra · " : "", hours);
     pen_status(p, status);
-    pen_put(p, STYLE_TEXT, " ");
+    pen_put(p, STYLE_TEXT, extra ? " + " : "   ");
     pen_cell(p, STYLE_ACCENT, 22, id);
     pen_put(p, STYLE_TEXT, facts_title(v->app, id));
 }

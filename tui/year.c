@@ -48,7 +48,8 @@ static enum year_cell cell_of(const struct year *y, const json_t *week, const st
         const char *lab = json_string_value(id), *status = facts_lab(&y->facts, y->app, lab);
         on_track |= step_of(y, lab) != NULL;
         stale |= status && !strcmp(status, "STALE");
-        gold += status && !strcmp(status, "PASS") && !strcmp(facts_stage(&y->facts, lab), "gold");
+        gold += status && !strcmp(status, "PASS") && !strcmp(facts_stage(&y->facts, lab), "gold") &&
+                !facts_extra(week, lab);
         open |= status && strcmp(status, "PASS") && is_open(y, lab);
     }
     if (stale)
@@ -109,15 +110,13 @@ static const json_t *week_of(const struct year *y, int n)
     return NULL;
 }
 
-static json_t *lab_of(const struct year *y, int week, const char *id)
+static json_t *lab_of(const struct year *y, const json_t *week, const char *id)
 {
-    char own[8];
     const char *status = facts_lab(&y->facts, y->app, id);
     const json_t *step = step_of(y, id);
-    snprintf(own, sizeof own, "w%02d", week % 100);
     return json_pack("{s:s s:s s:b s:s s:s s:b s:s?}", "id", id, "title", facts_title(y->app, id), "ready",
                      status != NULL, "status", status ? status : "PENDING", "stage", facts_stage(&y->facts, id),
-                     "extra", strncmp(id, own, 3) != 0, "step", step ? js_text(step, "title") : NULL);
+                     "extra", facts_extra(week, id), "step", step ? js_text(step, "title") : NULL);
 }
 
 static int share_a_lab(const json_t *week, const json_t *node)
@@ -167,7 +166,7 @@ json_t *year_week(const struct year *y, int n)
     if (!w)
         return NULL;
     json_array_foreach(json_object_get(w, "labs"), k, id) {
-        json_t *lab = lab_of(y, n, json_string_value(id));
+        json_t *lab = lab_of(y, w, json_string_value(id));
         on_track |= json_is_string(json_object_get(lab, "step"));
         json_array_append_new(labs, lab);
     }
