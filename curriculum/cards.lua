@@ -1,11 +1,11 @@
 -- Reading cards: a page and questions, no lab. Those of the prelude come before week 1; the others
 -- stand with their week, or nowhere in the year. One without a file is planned: map.lua counts it so.
 return cards {
+    {"prelude/05-how-to-use-ridge", title = "How to use Ridge", minutes = 10},
     {"prelude/01-two-disciplines", title = "Two disciplines", minutes = 10},
     {"prelude/02-five-axes", title = "Five axes of cost", minutes = 15},
     {"prelude/03-roofline", title = "The roofline on one page", minutes = 15},
     {"prelude/04-durable-and-ephemeral", title = "What lasts and what does not", minutes = 10},
-    {"prelude/05-how-to-use-ridge", title = "How to use Ridge", minutes = 10},
     {"prelude/06-what-it-is-not-for", title = "What AI systems are not for", minutes = 15},
     {"prelude/07-working-with-ai-assistance", title = "Working with an assistant", minutes = 10},
     {"prelude/08-right-tool", title = "Is a learned system the right tool here?", minutes = 20},

@@ -30,7 +30,8 @@ const char *year_sign(enum year_cell c); /* one column: "·" "▣" "✓" "★" "
 const char *year_word(enum year_cell c); /* "not yet" "open" "passed" "gold" "stale" "off the track" */
 
 /*
- * One week: {"n","part","title","hours":{"read","lab","extra_read","extra_lab"},"state","on_track","labs":[…],"rests_on":[…],"leads_to":[…]};
+ * One week: {"n","part","title","hours":{"read","lab","extra_read","extra_lab"},"state","on_track","labs":[…],
+ * "rests_on":[…],"leads_to":[…]};
  * a lab is {"id","title","ready","status","stage","extra","step"}: extra, as facts_extra() says; step is
  * the track's, or null. rests_on and leads_to hold {"topic","weeks":[n,…]} from the curriculum's graph. You own the
  * reference; NULL: no such week.

@@ -102,8 +102,8 @@ return lab {
     {on = "gate:lines", [[The sums are right, and the lines come in more than once. Which of the two loops is
       inside? The inner one should go along a row, from one float to its neighbour.]]},
     {on = "bench:sums", [[Which index changes fastest? Neighbours in memory are neighbours in a row.]]},
-    {on = "build", [[The signature stands in lab.h: void column_sums(int64_t R, int64_t C, const float *x, float *y).]]},
-    {after = 2, "Take a matrix of two rows and three columns, write its six numbers in a line, and count on your fingers."},
+    {on = "build", [[Name and arguments have to be those of lab.h: int64_t R, int64_t C, const float *x, float *y.]]},
+    {after = 2, "Take a matrix of two rows and three columns, write its six numbers in a line, and count along."},
   },
 
   points = {correct = 40, sanitize = 10, profile = 20, perf = 10, answers = 20},

@@ -33,7 +33,7 @@ H=$tmp/ridge
 W="$H/work" # the learner's labs
 
 # --- first contact
-run 0 "no terminal: status instead of screens" "next: w01-roofline" --home "$H"
+run 0 "no terminal: status instead of screens" "next: w00-column-sums" --home "$H"
 run 0 "help lists commands and exit codes" "130 interrupted" help
 row "$(ridge help | grep -qx others; [ $? -eq 1 ]; echo $?)" "every command stands in a group of the help" "$(ridge help)"
 json "help as a document" '{x["group"] for x in d["commands"]} == {"begin", "learn", "measure", "share", "teach", "author"}' help
@@ -75,8 +75,8 @@ out=$(RIDGE=$RIDGE bash "$tmp/complete.sh" 2>&1)
 row $? "bash completes commands, options of the command, labs and files" "$out"
 printf '%s\n' 1 "no such" a '?' Q | EDITOR=true "$RIDGE" --plain --home "$tmp/plain" >"$tmp/plain.txt" 2>&1
 code=$?
-[ $code -eq 0 ] && grep -q "^== ridge › w01-roofline$" "$tmp/plain.txt" && grep -q "neither a row, an action nor a key" "$tmp/plain.txt" &&
-    grep -q "^== ridge › w01-roofline › questions" "$tmp/plain.txt" && grep -q "not yet" "$tmp/plain.txt" &&
+[ $code -eq 0 ] && grep -q "^== ridge › w00-column-sums$" "$tmp/plain.txt" && grep -q "neither a row, an action nor a key" "$tmp/plain.txt" &&
+    grep -q "^== ridge › w00-column-sums › questions" "$tmp/plain.txt" && grep -q "not yet" "$tmp/plain.txt" &&
     ! grep -q "$(printf '\033')" "$tmp/plain.txt"
 row $? "--plain: pages and commands as lines, without a terminal" "exit $code: $(head -n 40 "$tmp/plain.txt")"
 run 2 "completions of an unknown shell" "bash, zsh and fish" completions tcsh
@@ -100,8 +100,12 @@ json "show a week" 'd["n"] == 9' show 9 --home "$H"
 run 0 "show a week's outline" "Reading" show w20 --home "$H"
 run 0 "a week without its labs says so" "Not there yet: .*w44-autotune" show 44 --home "$H"
 run 0 "show a lesson" "Pitfalls" show w01 --lesson --home "$H"
-json "next" 'd["lab"] == "w01-roofline"' next --home "$H"
+json "next" 'd["lab"] == "w00-column-sums"' next --home "$H"
 json "map: weeks, states, and the graph both ways" 'd["schema"] == "ridge.map/1" and [w["n"] for w in d["weeks"]] == list(range(1, 53)) and d["weeks"][2]["rests_on"][0]["weeks"] == [1, 2] and any(39 in x["weeks"] for x in d["weeks"][3]["leads_to"]) and any(l["extra"] for l in d["weeks"][0]["labs"]) and d["weeks"][0]["state"] == "open"' map --home "$H"
+# w01's reading is the week's; each of the four labs without a week of its own is extra, and so is what only it reads
+json "a week's hours are those of its labs" '[round(d["weeks"][0]["hours"][k], 2) for k in ("read", "lab", "extra_read", "extra_lab")] == [7.5, 2.17, 6.5, 14.5] and [l["id"] for l in d["weeks"][0]["labs"] if not l["extra"]] == ["w00-column-sums", "w01-roofline"]' map --home "$H"
+run 0 "and the map's lines, and the week's page, say the same" "reading 7.5 h, labs 2.2 h, extra 21 h" map --home "$H"
+run 0 "with each lab's" "c12-five-axis .*2 h, extra" show 1
 json "map of a track leaves weeks out" 'd["track"]["id"] == "gpu" and d["weeks"][26]["state"] == "off the track" and not d["weeks"][26]["on_track"] and d["weeks"][8]["on_track"]' map gpu --home "$H"
 run 0 "map in lines" "rests on Roofline and GPU architecture .weeks 1, 2" map --home "$H"
 run 2 "map of no track names those there are" "there are 52weeks, silicon" map nosuch --home "$H"

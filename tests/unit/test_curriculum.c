@@ -274,8 +274,13 @@ Test(curriculum, tables_weeks_pages)
                      "The ridge is 50 FLOP/B.\n\nA second paragraph of two lines.");
     cr_expect_str_eq(json_string_value(walk(w, "milestone/text")), "Reach 50.");
     cr_expect_null(walk(w, "questions/0/answer"));
+    cr_expect_eq(json_number_value(walk(w, "hours/read")), 1.5, "the lab's reading is the week's, too");
+    cr_expect_eq(json_number_value(walk(w, "hours/lab")), 2, "what the lab says of itself");
+    cr_expect_eq(json_number_value(walk(w, "hours/extra_lab")), 0);
+    cr_expect_eq(json_array_size(json_object_get(w, "extras")), 0);
     cr_expect_eq(json_array_size(curriculum_weeks(cur)), 1);
     cr_expect_eq(json_array_size(curriculum_labs(cur)), 1);
+    cr_expect(json_equal(walk(curriculum_weeks(cur), "0/hours"), json_object_get(w, "hours")), "one sum");
 
     char *page = curriculum_lesson(cur, "t01-toy");
     cr_assert(page, "%s", curriculum_error(cur));
@@ -727,8 +732,8 @@ static const struct {
      NULL},
     {WEEK, "    q.text{id = \"why\", ask = \"Why?\", rubric = {\"a reason\"}, min_words = 5},", "",
      -1, "questions: needs at least 3, has 2", NULL},
-    {WEEK, "hours = {read = 2", "hours = {reed = 2", 0,
-     "hours.reed: unknown field (did you mean 'read'?)", NULL},
+    {WEEK, "milestone = { text", "milestone = { txet", 0,
+     "milestone.txet: unknown field (did you mean 'text'?)", NULL},
 
     /* pages */
     {"labs/t01-toy/lesson.md", "## Pitfalls", "## Traps", -1, "section '## Pitfalls' is missing",
