@@ -9,7 +9,8 @@
 #include "screen.h"
 #include "screen_impl.h"
 
-enum { WIDEST = 1000, SIDE_STEP = 16, MAX_DEPTH = 12, MAX_PLACES = 300, ROW_BYTES = 4096, SAY_LINES = 4 };
+enum { WIDE_ENOUGH = 124, WIDEST = 1000, SIDE_STEP = 16 }; /* columns */
+enum { MAX_DEPTH = 12, MAX_PLACES = 300, ROW_BYTES = 4096, SAY_LINES = 4 };
 
 static const struct view_ops *const all_views[] = {&view_home,    &view_week,  &view_lesson,
                                                    &view_lab,     &view_help,  &view_questions,
@@ -421,7 +422,7 @@ static void view_layout(struct view *v)
     if (v->ops->layout && reading_ready(v))
         v->ops->layout(v, y, 0, h, s->w);
     else
-        pane_place(&v->pane[0], y, 0, h, s->w);
+        pane_place(&v->pane[0], y, 0, h, s->w < WIDE_ENOUGH ? s->w : WIDE_ENOUGH);
     view_fill(v);
     for (int k = 0; k < v->npanes; k++) {
         struct pane *p = &v->pane[k];

@@ -8,7 +8,7 @@
 #include "screen.h"
 
 enum { KEY = ROW_OWN };
-enum { MOST = 32 };
+enum { MOST = 32, NAME = 9, VALUE = 12 };
 
 struct cost_view {
     json_t *given; /* {key: as typed} */
@@ -61,8 +61,10 @@ static void fill_plan(struct view *v, struct pane *p)
         return;
     cost_text(d->plan, !screen_ascii(v->scr), f);
     if (!fclose(f))
-        for (char *line = strtok_r(text, "\n", &save); line; line = strtok_r(NULL, "\n", &save))
-            pane_text(p, strstr(line, "   binds") ? STYLE_STRONG : STYLE_TEXT, 0, "%s", line);
+        for (char *line = strtok_r(text, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
+            int binds = strstr(line, "   binds") != NULL; /* told at the left, too, for narrow pages */
+            pane_text(p, binds ? STYLE_STRONG : STYLE_TEXT, 0, "%s%s", binds ? "▸" : "", line + binds)->wide = 1;
+        }
     free(text);
 }
 
@@ -71,8 +73,11 @@ static void cost_fill(struct view *v)
     struct pane *p = &v->pane[0];
     fill_plan(v, p);
     pane_blank(p);
-    for (int k = 0; cost_keys[k].name; k++)
-        pane_add(p, KEY, k);
+    for (int k = 0; cost_keys[k].name; k++) {
+        struct row *r = pane_add(p, KEY, k);
+        r->text = strdup(cost_keys[k].help);
+        r->wide = 1 + 2 + NAME + VALUE;
+    }
 }
 
 static const char *value_of(const struct cost_view *d, int k)
@@ -86,9 +91,9 @@ static void cost_draw(struct view *v, const struct row *r, struct pen *p)
     struct cost_view *d = v->data;
     int mine = json_object_get(d->given, cost_keys[r->n].name) != NULL;
     pen_put(p, STYLE_TEXT, "  ");
-    pen_cell(p, STYLE_TEXT, 9, cost_keys[r->n].name);
-    pen_cell(p, mine ? STYLE_ACCENT : STYLE_DIM, 12, value_of(d, r->n));
-    pen_put(p, STYLE_DIM, cost_keys[r->n].help);
+    pen_cell(p, STYLE_TEXT, NAME, cost_keys[r->n].name);
+    pen_cell(p, mine ? STYLE_ACCENT : STYLE_DIM, VALUE, value_of(d, r->n));
+    pen_put(p, STYLE_DIM, r->text ? r->text : "");
 }
 
 /* An empty answer takes the usual value back. What can't be leaves everything as it was. */
@@ -147,7 +152,7 @@ static const unsigned char bar[] = {ACTION_OPEN, ACTION_FIND, 0};
 
 const struct view_ops view_cost = {
     .name = "cost",
-    .groups = GROUP_SPACE,
+    .groups = GROUP_WIDE | GROUP_SPACE,
     .bar = bar,
     .size = sizeof(struct cost_view),
     .open = cost_open,

@@ -111,6 +111,12 @@ static void fill_file(struct pane *p, const struct diff_view *d, size_t at)
     pane_blank(p);
 }
 
+/* Lines of code have all of a wide screen. */
+static void diff_layout(struct view *v, int y, int x, int h, int w)
+{
+    pane_place(&v->pane[0], y, x, h, w);
+}
+
 static void diff_fill(struct view *v)
 {
     const struct diff_view *d = v->data;
@@ -144,6 +150,7 @@ const struct view_ops view_diff = {
     .size = sizeof(struct diff_view),
     .open = diff_open,
     .close = diff_close,
+    .layout = diff_layout,
     .fill = diff_fill,
     .draw = diff_draw,
 };

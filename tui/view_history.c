@@ -8,7 +8,7 @@
 #include "screen.h"
 
 enum { ATTEMPT = ROW_OWN, CURVE };
-enum { LIMIT = 500, BENCHES = 8 };
+enum { LIMIT = 500, BENCHES = 8, LAB_NAME = 20, WHEN = 10 };
 
 struct history {
     json_t *attempts, *lab; /* lab: of v->arg, or NULL */
@@ -104,6 +104,20 @@ static int is_marked(const struct history *h, int id)
     return id && (h->mark[0] == id || h->mark[1] == id);
 }
 
+/* How it was run and how long it took: where room is short the time goes first, then both. */
+static void draw_how(struct pen *p, const char *verb, const char *took, int room)
+{
+    char text[3][64];
+    snprintf(text[0], sizeof text[0], "%s %9s", verb, took);
+    snprintf(text[1], sizeof text[1], "%s %s", verb, took);
+    snprintf(text[2], sizeof text[2], "%s", verb);
+    for (int k = 0; k < 3; k++)
+        if (text_width(text[k]) < room) {
+            pen_right(p, STYLE_DIM, "%s", text[k]);
+            return;
+        }
+}
+
 static void history_draw(struct view *v, const struct row *r, struct pen *p)
 {
     if (r->kind == CURVE) {
@@ -116,19 +130,23 @@ static void history_draw(struct view *v, const struct row *r, struct pen *p)
     int saved = json_is_true(json_object_get(a, "watch"));
     text_ago(when, sizeof when, (int64_t)js_number(a, "started"), screen_now(v->scr));
     text_duration(took, sizeof took, js_number(a, "duration_ms"));
-    pen_right(p, STYLE_DIM, "%s %9s", saved ? "save" : js_text(a, "verb"), took);
+    int room = v->pane[0].w - 32 - (v->arg ? 0 : LAB_NAME); /* beside number, status and points */
+    draw_how(p, saved ? "save" : js_text(a, "verb"), took, room - WHEN);
     pen_number(p, STYLE_DIM, 4, "%d", r->n);
     pen_put(p, STYLE_ACCENT, is_marked(v->data, r->n) ? "*" : " ");
     pen_to(p, 6);
-    pen_cell(p, STYLE_DIM, 10, when);
+    if (room >= WHEN)
+        pen_cell(p, STYLE_DIM, WHEN, when);
     if (!v->arg)
-        pen_cell(p, STYLE_TEXT, 17, js_text(a, "lab"));
+        pen_cell(p, STYLE_TEXT, LAB_NAME, js_text(a, "lab"));
     pen_status(p, js_text(a, "status"));
     pen_put(p, STYLE_TEXT, " ");
     snprintf(what, sizeof what, "%s%s", *stage ? "★ " : "", *stage ? stage : js_text(a, "status"));
     pen_cell(p, *stage ? STYLE_ACCENT : STYLE_TEXT, 13, what);
     pen_number(p, STYLE_TEXT, 4, "%.0f", js_number(a, "points"));
-    pen_fmt(p, STYLE_DIM, " of %.0f", js_number(a, "max"));
+    snprintf(what, sizeof what, " of %.0f", js_number(a, "max"));
+    if (text_width(what) <= pen_left(p))
+        pen_put(p, STYLE_DIM, what);
 }
 
 /* A third mark takes the older one's place. */

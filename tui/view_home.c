@@ -423,7 +423,7 @@ static void draw_part(struct view *v, const struct row *r, struct pen *p)
     pen_right(p, STYLE_TEXT, "%3.0f %%", weeks ? 100 * sum / weeks : 0);
     pen_put(p, STYLE_DIM, h->open & 1u << r->n ? "▾ " : "▸ ");
     pen_cell(p, STYLE_STRONG, 4, map_part_name(r->n));
-    pen_cell(p, STYLE_STRONG, 26, js_text(r->item, "title"));
+    pen_cell(p, STYLE_STRONG, 29, js_text(r->item, "title"));
     if (pen_left(p) > 24)
         pen_bar(p, pen_left(p) < 42 ? pen_left(p) - 2 : 40, weeks ? sum / weeks : 0);
 }
@@ -464,7 +464,7 @@ static void draw_first(struct view *v, struct pen *p)
     int done = 0, n = first_cards(v, &done);
     pen_right(p, STYLE_TEXT, "%3.0f %%", 100. * done / n);
     pen_put(p, STYLE_DIM, h->open & 1 ? "▾ " : "▸ ");
-    pen_cell(p, STYLE_STRONG, 30, "Read first");
+    pen_cell(p, STYLE_STRONG, 33, "Read first");
     if (pen_left(p) > 24)
         pen_bar(p, pen_left(p) < 42 ? pen_left(p) - 2 : 40, (double)done / n);
 }

@@ -237,6 +237,19 @@ static const char *milestone_status(const struct lab *l, const char *id, const j
     return js_number(before, "rev") < js_number(l->lab, "rev") ? "STALE" : "PASS";
 }
 
+/* Names stand whole and in one column. */
+static int longest_name(const struct lab *l)
+{
+    size_t k;
+    const json_t *m;
+    int longest = 11;
+    json_array_foreach(json_object_get(l->lab, "milestones"), k, m) {
+        int w = text_width(js_text(m, "id"));
+        longest = w > longest ? w : longest;
+    }
+    return longest;
+}
+
 static void draw_milestone(struct lab *l, const struct row *r, struct pen *p)
 {
     const json_t *from;
@@ -255,9 +268,11 @@ static void draw_milestone(struct lab *l, const struct row *r, struct pen *p)
         pen_right(p, STYLE_DIM, "%.4g", js_number(r->item, "max"));
     pen_status(p, status);
     pen_put(p, STYLE_TEXT, " ");
-    pen_cell(p, pending ? STYLE_DIM : STYLE_TEXT, 12, id);
-    if (strcmp(status, "PASS") && strcmp(status, "BEGUN") && !pending)
-        pen_put(p, status_style(status), status);
+    pen_cell(p, pending ? STYLE_DIM : STYLE_TEXT, longest_name(l), id);
+    if (strcmp(status, "PASS") && strcmp(status, "BEGUN") && !pending && pen_left(p) > text_width(status)) {
+        pen_put(p, STYLE_TEXT, " ");
+        pen_put(p, status_style(status), status); /* its sign says so, too */
+    }
 }
 
 static void draw_source(struct view *v, const struct row *r, struct pen *p)

@@ -29,6 +29,17 @@ static int column(const struct pane *p)
     return w < 10 && p->w >= 28 ? 10 : w;
 }
 
+/* A choice that its column has no room for stands below, whole. */
+static void fill_long(struct pane *p, int w, const char *what, const json_t *value)
+{
+    if (!json_is_string(value) || text_width(json_string_value(value)) < w)
+        return;
+    size_t from = p->n;
+    pane_hang(p, STYLE_DIM, 2, what, json_string_value(value));
+    for (; from < p->n; from++)
+        p->rows[from].part = 1;
+}
+
 void lab_fill_card(struct view *v, struct pane *p)
 {
     struct lab *l = v->data;
@@ -36,23 +47,22 @@ void lab_fill_card(struct view *v, struct pane *p)
     const json_t *x;
     int w = column(p);
     pane_text(p, STYLE_DIM, p->w - 2 - 2 * w, "%*s%*s", w, "you said", w, "measured");
-    json_array_foreach(l->card, k, x) pane_add(p, CARD_ROW, (int)k)->item = x;
+    json_array_foreach(l->card, k, x) {
+        pane_add(p, CARD_ROW, (int)k)->item = x;
+        fill_long(p, w, "you said: ", json_object_get(x, "said"));
+        fill_long(p, w, "measured: ", json_object_get(x, "measured"));
+    }
 }
 
-/* To the right of its column; a long choice is cut, never pushed into the next. */
+/* To the right of its column; a long choice stands below: fill_long(). */
 static void draw_value(struct pen *p, enum style s, int w, const char *text)
 {
-    if (text_width(text) < w) {
-        pen_number(p, s, w, "%s", text);
-    } else {
-        pen_put(p, s, " ");
-        pen_cell(p, s, w - 1, text);
-    }
+    pen_number(p, s, w, "%s", text_width(text) < w ? text : "below");
 }
 
 void lab_draw_card(struct view *v, const struct row *r, struct pen *p)
 {
-    char said[40], measured[40];
+    char said[200], measured[200];
     int all = v->pane[LAB_CARD].w - 2, w = column(&v->pane[LAB_CARD]);
     const json_t *s = json_object_get(r->item, "said"), *m = json_object_get(r->item, "measured");
     value(said, sizeof said, s, js_text(r->item, "unit"));
@@ -70,7 +80,7 @@ void lab_fill_predictions(struct view *v, struct pane *p)
     struct lab *l = v->data;
     size_t k, q;
     const json_t *x, *c;
-    char line[400], said[64], measured[64];
+    char line[500], said[200], measured[200];
     pane_wrap(p, STYLE_TEXT, 0,
               "Say what it will cost before you run it. The measured column opens with the first "
               "correct run; how far off you were is kept, and grows smaller.");
@@ -78,7 +88,7 @@ void lab_fill_predictions(struct view *v, struct pane *p)
     json_array_foreach(l->card, k, x)
     {
         const json_t *s = json_object_get(x, "said"), *m = json_object_get(x, "measured");
-        pane_head(p, js_text(x, "id"), js_text(x, "axis"));
+        pane_head(p, js_text(x, "id"), strcmp(js_text(x, "id"), js_text(x, "axis")) ? js_text(x, "axis") : NULL);
         pane_prose(p, 2, js_text(x, "ask"));
         json_array_foreach(json_object_get(x, "choices"), q, c) {
             snprintf(line, sizeof line, "%zu  ", q + 1);
@@ -92,7 +102,7 @@ void lab_fill_predictions(struct view *v, struct pane *p)
             if (*js_text(x, "hint"))
                 pane_prose(p, 4, js_text(x, "hint"));
         } else if (*said) {
-            pane_text(p, STYLE_TEXT, 2, "you said %s", said);
+            pane_hang(p, STYLE_TEXT, 2, "you said ", said);
         } else {
             pane_add(p, PREDICTION, (int)k)->item = x;
         }

@@ -10,6 +10,7 @@
 #include "view_facts.h"
 
 enum { ENTRY = ROW_OWN, OLDER };
+enum { BEFORE_LINE = 39, ROOM_BESIDE = 66 }; /* columns: of time, kind and subject; for a line to stand beside them */
 enum { FIRST = 2000, STEP = 4 }; /* entries at first, and how many times as many Enter on the last row gets */
 #define SHOWN_HOURS .05 /* less would be told as none */
 
@@ -47,6 +48,21 @@ static void log_close(struct view *v)
     json_decref(l->days);
 }
 
+/* What happened stands behind whose it is; where the page is narrow, below. */
+static void fill_entry(struct pane *p, const json_t *e, int n)
+{
+    if (p->w >= ROOM_BESIDE) {
+        pane_item(p, ENTRY, n, BEFORE_LINE, e, js_text(e, "line"));
+        return;
+    }
+    pane_add(p, ENTRY, n)->item = e;
+    size_t from = p->n;
+    if (*js_text(e, "line"))
+        pane_hang(p, STYLE_TEXT, 9, "", js_text(e, "line"));
+    for (; from < p->n; from++)
+        p->rows[from].part = 1;
+}
+
 static void fill_day(struct pane *p, const json_t *day, int *n)
 {
     char title[64] = "", right[64], hours[32];
@@ -59,7 +75,7 @@ static void fill_day(struct pane *p, const json_t *day, int *n)
     snprintf(right, sizeof right, "about %s", hours);
     pane_blank(p);
     pane_head(p, title, js_number(day, "hours") >= SHOWN_HOURS ? right : NULL);
-    json_array_foreach(json_object_get(day, "entries"), k, e) pane_add(p, ENTRY, (*n)++)->item = e;
+    json_array_foreach(json_object_get(day, "entries"), k, e) fill_entry(p, e, (*n)++);
 }
 
 static void log_fill(struct view *v)
@@ -100,9 +116,9 @@ static void log_draw(struct view *v, const struct row *r, struct pen *p)
         pen_status(p, status);
     pen_to(p, 9);
     pen_cell(p, STYLE_TEXT, 9, js_text(r->item, "kind"));
-    pen_cell(p, STYLE_ACCENT, 17, js_text(r->item, "subject"));
+    pen_cell(p, STYLE_ACCENT, r->text ? BEFORE_LINE - 19 : pen_left(p), js_text(r->item, "subject"));
     pen_put(p, STYLE_TEXT, " ");
-    pen_put(p, STYLE_TEXT, js_text(r->item, "line"));
+    pen_put(p, STYLE_TEXT, r->text ? r->text : "");
 }
 
 /* ---- keys ----------------------------------------------------------------------- */

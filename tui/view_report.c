@@ -104,8 +104,20 @@ static void fill_measurement(struct pane *p, const json_t *m)
     pane_wrap(p, STYLE_DIM, 2, line);
 }
 
+static int longest_name(const json_t *report)
+{
+    size_t k;
+    const json_t *m;
+    int longest = 12;
+    json_array_foreach(part(report, "milestones"), k, m) {
+        int w = text_width(js_text(m, "id"));
+        longest = w > longest ? w : longest;
+    }
+    return longest;
+}
+
 /* What it comes to, beside its name where there is room, else below. */
-static void fill_verdict(struct pane *p, const json_t *m)
+static void fill_verdict(struct pane *p, const json_t *m, int name)
 {
     const char *status = js_text(m, "status");
     int pass = !strcmp(status, "PASS"), pending = !strcmp(status, "PENDING");
@@ -118,12 +130,12 @@ static void fill_verdict(struct pane *p, const json_t *m)
     snprintf(right, sizeof right, "%.4g of %.4g", js_number(m, "points"), js_number(m, "max"));
     snprintf(beside, sizeof beside, "%.20s%s%.250s", pass || pending ? "" : status,
              pass || pending || !*message ? "" : ": ", message);
-    int fits = text_width(beside) + text_width(right) + 16 <= p->w;
+    int fits = text_width(beside) + text_width(right) + name + 4 <= p->w;
     if (pass && *js_text(m, "stage"))
         snprintf(beside, sizeof beside, "★ %s", js_text(m, "stage"));
     else if (!fits)
         snprintf(beside, sizeof beside, "%s", pass || pending ? "" : status);
-    snprintf(line, sizeof line, "%-12s %s", js_text(m, "id"), beside);
+    snprintf(line, sizeof line, "%-*s %s", name, js_text(m, "id"), beside);
     pane_status(p, status, line, right);
     /* a wrong case is told below with its figures: no need to say it twice */
     if ((!fits || *js_text(m, "stage")) &&
@@ -137,7 +149,7 @@ static void fill_milestone(struct pane *p, const json_t *report, const json_t *m
     int pending = !strcmp(status, "PENDING"), pass = !strcmp(status, "PASS");
     size_t k;
     const json_t *x;
-    fill_verdict(p, m);
+    fill_verdict(p, m, longest_name(report));
     if (!pass && !strcmp(kind, "correct"))
         fill_cases(p, report);
     if (!strcmp(kind, "sanitize") && !pass && !pending)

@@ -331,3 +331,44 @@ Test(pages, a_week_counts_its_questions_as_their_page_does)
     vt_keys(t, "Q");
     leaves_with(0);
 }
+
+/* Where room is short what it came to stays, and how long it took goes. */
+Test(pages, a_history_on_a_small_screen_keeps_the_verdict)
+{
+    a_history();
+    open_at(15, 50, NULL);
+    vt_keys(t, "H");
+    SEES("w01-roofline        \u2717 FAIL");
+    vt_keys(t, "qL");
+    SEES("test     w01-roofline");
+    SEES("0 of 100 points");
+    vt_keys(t, "qc");
+    SEES("\u25b8 "); /* what binds */
+    vt_keys(t, ">>");
+    SEES("binds");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+/* A choice of the cost card that was said: in full, though its column has ten letters. */
+Test(pages, names_and_answers_of_a_lab_stand_whole)
+{
+    struct db *db = a_workbook();
+    cr_assert_eq(db_prediction_put(db, "w01-roofline", "failure", "failure", 0, "the buffers are small enough to fit in the L2 cache",
+                                   "", NULL), DB_OK);
+    db_close(db);
+    open_at(24, 80, NULL);
+    vt_keys(t, ":lab w02-tr" ENTER);
+    SEES("perf:tiled-sectors");
+    SEES("perf:vadd-sectors");
+    vt_keys(t, "q:lab w01-roof" ENTER);
+    SEES("Cost card");
+    SEES("below");
+    vt_keys(t, "\t");
+    vt_pump(t, 50);
+    vt_keys(t, "GG");
+    SEES("you said: the buffers are");
+    SEES("small enough to fit");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
