@@ -686,7 +686,7 @@ static int check_lessons(struct cli *c)
     }
     json_array_foreach(json_object_get(all, "labs"), k, row) {
         show_printed(row);
-        above += jnum(row, "share") > jnum(all, "most");
+        above += json_is_true(json_object_get(row, "above"));
         fixed += (int)json_array_size(json_object_get(row, "fixed"));
     }
     printf("Lessons that print more than %.0f %% of their reference: %d. Numeric questions without drawn parameters "

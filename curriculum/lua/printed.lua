@@ -3,6 +3,7 @@ local host, R = ...
 local U = R.U
 
 local MOST = .15                 -- of the reference's own lines
+local FEW = 2                    -- so many of them are not too much, however short the reference is
 local LEVEL = "warning"          -- of a lesson that prints more
 
 -- How often each line of code stands in `text`, without white space, comments and lines that hold no word.
@@ -53,13 +54,15 @@ end
 -- The numbers of a page: {value, dimension and size of the unit that stands behind it, if any}.
 local function numbers_of(page)
   local out = {}
+  page = page:gsub("−", "-"):gsub("×", "*"):gsub("·", "*"):gsub("µ", "u")
   for at, digits, behind in page:gmatch("()(%d[%d,]*%.?%d*)()") do
     local before = at > 1 and page:sub(at - 1, at - 1) or ""
     local value = tonumber((digits:gsub(",", "")))
-    if value and not before:find("[%w_.]") then
-      local power, past = page:match("^ ?[eE*×x ]*10^([-−]?%d+)()", behind)
-      if power then value, behind = value * 10.0^tonumber((power:gsub("−", "-"))), past end
-      local unit = page:match("^ ?([%a%%µ][%w/]*)", behind)
+    if value and not before:find("[%w_.^]") then
+      local power, past = page:match("^[eE]([-+]?%d+)()", behind)
+      if not power then power, past = page:match("^ ?%*? ?10^(-?%d+)()", behind) end
+      if power then value, behind = value*10.0^tonumber(power), past end
+      local unit = page:match("^ ?([%a%%][%w/]*)", behind)
       local dim, factor = nil, nil
       if unit then dim, factor = U.unit(unit) end
       out[#out + 1] = {value, dim, factor}
@@ -77,8 +80,10 @@ local function prints(numbers, item, want)
   return false
 end
 
--- {lab=, own=, printed=, share=, numeric=, fixed={ids}}: `fixed` are the numeric questions whose answer is the same
--- for everybody and stands in the lesson. nil without a lesson.
+local function too_much(own, printed) return printed > math.max(MOST*own, FEW) end
+
+-- {lab=, own=, printed=, share=, above=, numeric=, fixed={ids}}; nil without a lesson. `fixed` are the numeric
+-- questions whose answer is the same for everybody and stands in the lesson.
 function R.printed(lab)
   local page = R.lab_page(lab, "lesson.md")
   if not page then return nil end
@@ -92,13 +97,13 @@ function R.printed(lab)
     end
   end
   return {lab = lab.name, own = own, printed = printed, share = own and printed/math.max(own, 1),
-          numeric = numeric, fixed = host.array(fixed)}
+          above = own and too_much(own, printed), numeric = numeric, fixed = host.array(fixed)}
 end
 
 -- Lint: the lesson, of which `page` is the rendered text, leaves the lab to its reader.
 function R.check_printed(lab, page)
   local own, printed = share_of(lab, page)
-  if own and printed > MOST*own then
+  if own and too_much(own, printed) then
     R.report(("labs/%s/lesson.md"):format(lab.name), 0,
              ("prints %d of the reference's own %d lines, %.0f %%; at most %.0f %% leave the lab to its reader")
              :format(printed, own, 100*printed/own, 100*MOST), LEVEL)

@@ -104,13 +104,16 @@ Test(printed, what_a_lesson_gives_away)
         const char *old, *new; /* in the lesson */
         int printed, fixed;
     } rows[] = {
-        /* the whole function, three lines of it, one line twice, and only in prose */
+        /* the whole function, three lines of it, two, which are few, one line twice, and only in prose */
         {"", "", 5, 0},
         {"\"void toy_sum(\" }}", "\"float sum\" \"sum +=\" }}", 3, 0},
+        {"\"void toy_sum(\" }}", "\"float sum\" }}\n{{! kernels/t01-toy/ref.c \"C[m] = sum\" }}", 2, 0},
         {"{{! kernels/t01-toy/ref.c", "float sum=0; /* one */\n{{! kernels/t01-toy/ref.c", 5, 0},
         {"```c\n{{! kernels/t01-toy/ref.c \"void toy_sum(\" }}\n```", "`float sum = 0;` and 4.2", 0, 0},
         {"of the cache", "of the 42 lines of the cache", 5, 1},
-        {"of the cache", "of the 0.042 lines, or x42, or 420", 5, 0},
+        {"of the cache", "of the 0.042 lines, or x42, or 420, or 42e1", 5, 0},
+        {"of the cache", "of the 4.2 × 10^1 lines", 5, 1},
+        {"of the cache", "of the 420e−1 lines", 5, 1},
     };
     for (size_t k = 0; k < LEN(rows); k++) {
         edit(LESSON, rows[k].old, rows[k].new);
@@ -121,7 +124,8 @@ Test(printed, what_a_lesson_gives_away)
         cr_expect_eq(number(row, "share"), rows[k].printed / 5.0, "row %zu", k);
         cr_expect_eq(number(row, "numeric"), 2, "row %zu", k);
         cr_expect_eq(json_array_size(json_object_get(row, "fixed")), (size_t)rows[k].fixed, "row %zu", k);
-        cr_expect_eq(complains(cur), rows[k].printed > 0, "row %zu: the lint", k);
+        cr_expect_eq(complains(cur), rows[k].printed > 2, "row %zu: the lint", k);
+        cr_expect_eq(json_is_true(json_object_get(row, "above")), rows[k].printed > 2, "row %zu", k);
         json_decref(row);
         curriculum_close(cur);
     }
