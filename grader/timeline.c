@@ -243,7 +243,7 @@ void timeline_lane_name(const struct timeline_lane *l, char ret[24])
 
 void timeline_time(double ns, char ret[24])
 {
-    static const char *const units[] = { "ns", "us", "ms", "s" };
+    static const char *const units[] = { "ns", "µs", "ms", "s" };
     int k = 0;
     for (; k < 3 && ns >= 1000; k++)
         ns /= 1000;

@@ -68,7 +68,7 @@ const struct timeline_lane *timeline_exposed(const struct timeline *t);
 
 const char *timeline_kind_name(enum timeline_kind kind);
 void timeline_lane_name(const struct timeline_lane *l, char ret[24]); /* "r3", "r3 s1", "r3 send" */
-void timeline_time(double ns, char ret[24]);                          /* "12.5 us" */
+void timeline_time(double ns, char ret[24]);                          /* "12.5 µs" */
 /* "comm_isend: 12.5 us from 3 us, 4096 B to rank 2" */
 void timeline_event_text(const struct timeline_event *e, char *ret, size_t n);
 

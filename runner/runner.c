@@ -98,9 +98,13 @@ json_t *runner_files(const json_t *lab, const char *root, const char *work, cons
         dir = util_path("%s", work);
         rc = add_edit_files(files, lab, dir, err, errsz);
         if (rc) {
+            const char *id = util_str(lab, "id", "");
             size_t n = strlen(err);
-            snprintf(err + n, errsz - n, ". `ridge start %s` brings the skeleton back and touches nothing else.",
-                     util_str(lab, "id", ""));
+            if (access(dir, F_OK))
+                snprintf(err, errsz, "You have not started %s. `ridge start %s` lays out its files.", id, id);
+            else
+                snprintf(err + n, errsz - n, ". `ridge start %s` lays out the missing file and leaves the others alone.",
+                         id);
         }
     } else if (!strcmp(impl, "skeleton")) {
         char *lab_dir = util_below(root, util_str(lab, "dir", ""));

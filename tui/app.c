@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "app.h"
+#include "suggest.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -188,20 +189,19 @@ enum app_exit app_need_db(struct app *a)
     return APP_OK;
 }
 
-static void near_misses(struct app *a, const char *id, char *ret, size_t n)
+/* "w04-flash-tiles, w04b-flash-cuda and 3 more" */
+static void beginning_so(struct app *a, const char *id, char *ret, size_t n)
 {
-    const json_t *labs = curriculum_labs(a->cur), *lab;
-    size_t k, used = 0;
-    ret[0] = 0;
-    json_array_foreach(labs, k, lab) {
-        const char *have = json_string_value(json_object_get(lab, "id"));
-        const char *title = json_string_value(json_object_get(lab, "title"));
-        if (strncmp(have, id, 2) && !strcasestr(have, id) && !(title && strcasestr(title, id)))
-            continue;
-        used += (size_t)snprintf(ret + used, used < n ? n - used : 0, "%s%s", used ? ", " : "", have);
-        if (used >= n)
-            break;
-    }
+    enum { SHOWN = 6 };
+    json_t *labs = curriculum_lab_ids(a->cur), *lab;
+    size_t k, used = 0, found = 0;
+    *ret = 0;
+    json_array_foreach(labs, k, lab)
+        if (!strncmp(json_string_value(lab), id, strlen(id)) && found++ < SHOWN && used < n)
+            used += (size_t)snprintf(ret + used, n - used, "%s%s", used ? ", " : "", json_string_value(lab));
+    if (found > SHOWN && used < n)
+        snprintf(ret + used, n - used, " and %zu more", found - SHOWN);
+    json_decref(labs);
 }
 
 /* An exact id, or the only id that begins so. One lab whose manifest is broken hides no other. Yours to free. */
@@ -255,7 +255,10 @@ json_t *app_lab(struct app *a, const char *id)
         return lab;
     }
     free(full);
-    near_misses(a, id, near, sizeof near);
+    if (many)
+        beginning_so(a, id, near, sizeof near);
+    else
+        suggest_labs(a, id, near, sizeof near);
     json_decref(curriculum_lab(a->cur, id, seed)); /* there is none: or could it not be read? */
     if (json_object_get(curriculum_catalogue(a->cur), id))
         app_fail(a, APP_USAGE, "Lab %s is planned, but not there yet. `ridge list` shows the labs that are.", id);
@@ -267,8 +270,8 @@ json_t *app_lab(struct app *a, const char *id)
     else if (many)
         app_fail(a, APP_USAGE, "\"%s\" begins several labs: %s. Type one more letter.", id, near);
     else
-        app_fail(a, APP_USAGE, "There is no lab \"%s\".%s%s `ridge list` shows them all.", id,
-                 *near ? " Did you mean: " : "", near);
+        app_fail(a, APP_USAGE, "There is no lab \"%s\".%s%s%s `ridge list` shows all labs.", id,
+                 *near ? " Did you mean " : "", near, *near ? "?" : "");
     return NULL;
 }
 

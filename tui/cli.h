@@ -165,9 +165,6 @@ extern const struct cli_option cli_options[];
 /* What argv says, into *c; 0, or an exit code after saying what is wrong. */
 int cli_parse(struct cli *c, int argc, char **argv);
 
-/* How many slips of the fingers lie between two words; from CLI_FAR on it is another word. */
-int cli_slips(const char *a, const char *b);
-enum { CLI_FAR = 3 };
 
 int cmd_list(struct cli *c);
 int cmd_show(struct cli *c);
@@ -249,7 +246,7 @@ void cli_status_word(const struct cli *c, const char *status);
 /* Foreign text made harmless, filled to `width` columns, and a space. */
 void cli_column(const char *s, int width);
 
-/* "", or "s" where there is not one of them. */
+/* "", or "s" where there is not one of them; figure.h counts and names at once. */
 const char *cli_s(size_t n);
 
 const char *jstr(const json_t *o, const char *key); /* a string member, "" when there is none */
@@ -269,8 +266,10 @@ void cli_print_adjusted(const json_t *rows);
 
 json_t *cli_lab(struct cli *c, const char *id);   /* app_lab; prints the failure */
 
-/* "7" is week 7, and so is "w07" as long as no lab begins so; 0 for everything else. */
+/* "7" and "week7" are week 7, and so is "w07" as long as no lab begins so; 0 for everything else. */
 int cli_week(struct cli *c, const char *arg);
+/* A number that no week has, "60": says so, and returns true. */
+bool cli_is_no_week(struct cli *c, const char *arg);
 
 /* The phases up to and with `last`, NULL-terminated (ret: at least 5); NULL means all. -1: no such phase. */
 int cli_phases_to(const char *last, const char **ret);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "figure.h"
 #include "fold.h"
 #include "rate.h"
 #include "utf8.h"
@@ -235,7 +236,7 @@ json_t *cli_lab(struct cli *c, const char *id)
 
 int cli_week(struct cli *c, const char *arg)
 {
-    const char *digits = arg[0] == 'w' ? arg + 1 : arg;
+    const char *digits = !strncmp(arg, "week", 4) ? arg + 4 : arg[0] == 'w' ? arg + 1 : arg;
     int n = 0, used = 0;
     size_t k;
     const json_t *lab;
@@ -245,6 +246,15 @@ int cli_week(struct cli *c, const char *arg)
         if (digits != arg && !strncmp(jstr(lab, "id"), arg, strlen(arg)))
             return 0;
     return n;
+}
+
+bool cli_is_no_week(struct cli *c, const char *arg)
+{
+    const char *digits = !strncmp(arg, "week", 4) ? arg + 4 : arg;
+    if (!*digits || digits[strspn(digits, "0123456789")] || cli_week(c, arg))
+        return false;
+    cli_fail(c, app_fail(&c->app, APP_USAGE, "There is no week %.9s: weeks are 1 to 52.", digits));
+    return true;
 }
 
 const json_t *cli_card(struct cli *c, const char *arg)
@@ -282,11 +292,12 @@ static void print_measurement(const json_t *m)
         printf("      %s: %s\n", jstr(m, "bench"), jstr(m, "error"));
         return;
     }
+    char pairs[FIGURE];
     printf("      %s: %.3f of the reference", jstr(m, "bench"), jnum(m, "ratio"));
     if (strcmp(jstr(m, "clock"), "counter"))
-        printf("  [%.3f, %.3f]  %d pairs, %s clock", jnum(m, "lo"), jnum(m, "hi"), (int)jnum(m, "pairs"),
-               jstr(m, "clock"));
-    char rate[40];
+        printf("  [%.3f, %.3f]  %s, %s clock", jnum(m, "lo"), jnum(m, "hi"),
+               figure_of(jnum(m, "pairs"), "pair", pairs), jstr(m, "clock"));
+    char rate[60];
     if (*rate_text(m, jnum(m, "t_learner"), rate, sizeof rate))
         printf("  %s", rate);
     if (jnum(m, "gflops") > 0)
@@ -343,7 +354,7 @@ void cli_print_report(const struct cli *c, const json_t *report)
     }
     const json_t *over = json_object_get(report, "runtime");
     if (over)
-        printf("  over %s, its time is the clock's; counted and sanitized in process. Walls: %s\n  %s.\n",
+        printf("  Ran over %s on the wall clock; counters and sanitizers ran in process. Sandbox: %s\n  %s.\n",
                jstr(over, "name"), jstr(json_object_get(report, "machine"), "sandbox"), jstr(over, "walls"));
     printf("%s %s on %s%s%s: ", jstr(report, "lab"), jstr(report, "impl"), jstr(report, "backend"),
            over ? " over " : "", jstr(over, "name"));

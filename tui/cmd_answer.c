@@ -18,6 +18,8 @@ static int owner_of(struct cli *c, const char *arg, char *ret, size_t n, json_t 
         snprintf(ret, n, "%s", jstr(card, "id"));
         return 0;
     }
+    if (cli_is_no_week(c, arg))
+        return APP_USAGE;
     if (strchr(arg, '/')) {
         app_fail(&c->app, APP_USAGE, "There is no card \"%.80s\" with questions. `ridge list` has them.", arg);
         return cli_fail(c, APP_USAGE);

@@ -113,6 +113,8 @@ static int add_named(struct fetching *f, const char *arg)
     int week = reading ? 0 : cli_week(f->c, arg);
     if (week)
         return add_week(f, week);
+    if (!reading && cli_is_no_week(f->c, arg))
+        return APP_USAGE;
     if (!reading)
         return app_fail(&f->c->app, APP_USAGE, "\"%s\" is neither a week nor a key of the reading list; "
                         "`ridge show WEEK` names those of a week", arg);

@@ -42,9 +42,9 @@ static void print_course(const struct course *t)
     printf("  %-12s %s  now %.3g, best %.3g of the reference\n", t->bench, line, t->ratio[t->n - 1], course_best(t));
     size_t k = course_step(t);
     if (k)
-        printf("  %-12s attempt %lld to %lld won most: %.3g to %.3g, x%.2f   (ridge diff %lld %lld)\n", "",
-               t->attempt[k - 1], t->attempt[k], t->ratio[k - 1], t->ratio[k], t->ratio[k] / t->ratio[k - 1],
-               t->attempt[k - 1], t->attempt[k]);
+        printf("  %-12s Biggest gain: run %lld → %lld, from %.2f to %.2f of the reference (%.2f times as fast): "
+               "`ridge diff %lld %lld`\n", "", t->attempt[k - 1], t->attempt[k], t->ratio[k - 1], t->ratio[k],
+               t->ratio[k] / t->ratio[k - 1], t->attempt[k - 1], t->attempt[k]);
 }
 
 static void courses(struct cli *c, const json_t *lab)

@@ -8,6 +8,7 @@
 
 #include "cli_table.h"
 #include "evidence.h"
+#include "figure.h"
 #include "markdown.h"
 #include "predictions.h"
 #include "view_facts.h"
@@ -365,6 +366,8 @@ int cmd_show(struct cli *c)
     const json_t *card = cli_card(c, id);
     if (card)
         return show_card(c, card);
+    if (cli_is_no_week(c, id))
+        return APP_USAGE;
     if (strchr(id, '/'))
         return show_text(c, id);
     json_t *lab = cli_lab(c, id);
@@ -454,14 +457,26 @@ static json_t *status_doc(struct cli *c)
     return doc;
 }
 
+/* "all exact" or "off by a factor of 1.4 on average" */
+static void print_factor(double factor)
+{
+    if (factor < 1.0005)
+        printf("all exact.");
+    else
+        printf("off by a factor of %.3g on average.", factor);
+}
+
 static void print_axis(const json_t *d)
 {
+    char n[FIGURE];
     const char *name = *jstr(d, "axis") ? jstr(d, "axis") : "all";
-    if (jnum(d, "factor_first") > 0)
-        printf("  %-12s off by %.3g over %.0f: %.3g in the first half, %.3g in the last\n", name, jnum(d, "factor"),
-               jnum(d, "numbers"), jnum(d, "factor_first"), jnum(d, "factor_last"));
+    if (jnum(d, "factor_first") > 0) {
+        printf("  %-12s %s, ", name, figure_of(jnum(d, "numbers"), "number", n));
+        print_factor(jnum(d, "factor"));
+        printf(" First half ×%.3g, second half ×%.3g.\n", jnum(d, "factor_first"), jnum(d, "factor_last"));
+    }
     if (json_object_get(d, "right_first"))
-        printf("  %-12s %.0f of %.0f choices right: %.0f %% in the first half, %.0f %% in the last\n", name,
+        printf("  %-12s %.0f of %.0f choices right. First half %.0f %%, second half %.0f %%.\n", name,
                jnum(d, "right"), jnum(d, "choices"), 100 * jnum(d, "right_first"), 100 * jnum(d, "right_last"));
 }
 
@@ -470,8 +485,12 @@ static void print_calibration(const json_t *d)
 {
     size_t k;
     const json_t *axis;
-    if (jnum(d, "numbers") > 0)
-        printf("predictions: off by a factor of %.3g on average, over %.0f\n", jnum(d, "factor"), jnum(d, "numbers"));
+    char n[FIGURE];
+    if (jnum(d, "numbers") > 0) {
+        printf("%s, ", figure_of(jnum(d, "numbers"), "prediction", n));
+        print_factor(jnum(d, "factor"));
+        printf("\n");
+    }
     if (jnum(d, "factor_first") > 0 || json_object_get(d, "right_first"))
         print_axis(d);
     json_array_foreach(json_object_get(d, "axes"), k, axis)

@@ -30,6 +30,8 @@ static int owner_of(struct cli *c, const char *arg, char *ret, size_t n)
         snprintf(ret, n, "%s%s", jstr(card, "id"), heading);
         return 0;
     }
+    if (cli_is_no_week(c, base))
+        return -1;
     json_t *lab = cli_lab(c, base);
     if (!lab)
         return -1;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "figure.h"
 #include "profile_table.h"
 
 static const json_t *rows(const json_t *report, const char *key)
@@ -130,20 +131,20 @@ static void print_counters(const json_t *report)
     json_decref(shown);
 }
 
-static void figure(char ret[24], const json_t *row, const char *key, const char *format)
+static void figure(char ret[FIGURE], const json_t *row, const char *key)
 {
     const json_t *v = json_object_get(row, key);
     if (json_is_number(v))
-        snprintf(ret, 24, format, json_number_value(v));
+        figure_count(json_number_value(v), ret);
     else
-        snprintf(ret, 24, "-");
+        snprintf(ret, FIGURE, "-");
 }
 
 static void print_compare(const json_t *d)
 {
     size_t k;
     const json_t *r;
-    char head[32], now[24], then[24], ratio[24];
+    char head[32], now[FIGURE], then[FIGURE], ratio[FIGURE];
     int same = 0;
     snprintf(head, sizeof head, "attempt %lld", (long long)jnum(d, "attempt"));
     printf("%-16s %-14s %-18s %16s %16s %9s  %s\n", "call", "case", "counter", "now", head, "ratio", "source");
@@ -152,13 +153,15 @@ static void print_compare(const json_t *d)
             same++;
             continue;
         }
-        figure(now, r, "now", "%.10g");
-        figure(then, r, "then", "%.10g");
-        figure(ratio, r, "ratio", "%.4g");
+        figure(now, r, "now");
+        figure(then, r, "then");
+        figure(ratio, r, "ratio");
         printf("%-16s %-14s %-18s %16s %16s %9s  %s\n", jstr(r, "call"), jstr(r, "case"), jstr(r, "name"), now, then,
                ratio, jstr(r, "source"));
     }
-    printf("%d more are the same in both (--json has them).\n", same);
+    if (same)
+        printf("%s %s the same in both (--json has %s).\n", figure_of(same, "more counter", now), same == 1 ? "is" : "are",
+               same == 1 ? "it" : "them");
 }
 
 /* What each source counts by line; the `hot` column is the one that costs. */
@@ -198,7 +201,7 @@ static int of_table(const struct line_table *t, const json_t *row)
 
 static void print_line(const struct cli *c, const struct line_table *t, const json_t *r, double most)
 {
-    char at[96], value[24];
+    char at[96], value[FIGURE];
     int hot = most > 0 && jnum(r, t->key[t->hot]) >= .5 * most;
     snprintf(at, sizeof at, "%.80s:%d", jstr(r, "file"), (int)jnum(r, "line"));
     printf("%-15.15s %-9.9s %-12s", jstr(r, "call"), jstr(r, "case"), at);
@@ -206,7 +209,7 @@ static void print_line(const struct cli *c, const struct line_table *t, const js
         if (!strcmp(t->key[k], "stall_share") && *jstr(r, "stall"))
             snprintf(value, sizeof value, "%.14s %.0f %%", jstr(r, "stall"), 100 * jnum(r, "stall_share"));
         else
-            figure(value, r, t->key[k], "%.10g");
+            figure(value, r, t->key[k]);
         printf(" %s%9s%s", hot && k == t->hot ? cli_color(c, "red") : "", value,
                hot && k == t->hot ? cli_color(c, "off") : "");
     }
@@ -276,7 +279,7 @@ static void print_reading(const struct cli *c, const json_t *report)
         missing = json_array_size(rows(r, "missing")) ? rows(r, "missing") : missing;
     }
     if (missing) { /* the same for all */
-        printf("\nNot in this reading:\n");
+        printf("\nNot measured in this run:\n");
         print_sentences(missing, "");
     }
 }

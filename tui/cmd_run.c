@@ -5,8 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli.h"
+#include "cli_table.h"
+#include "figure.h"
 #include "fold.h"
+#include "util.h"
 #include "evidence.h"
 #include "grader.h"
 #include "rate.h"
@@ -28,7 +30,8 @@ static void on_event(const json_t *e, void *data)
         fprintf(stderr, "\r\033[K  correct %d/%d  %s %s", (int)jnum(e, "k"), (int)jnum(e, "n"), jstr(e, "call"),
                 jstr(e, "case"));
     else if (!strcmp(jstr(e, "event"), "sample"))
-        fprintf(stderr, "\r\033[K  %s: %d pairs, %.3f [%.3f, %.3f]", jstr(e, "bench"), (int)jnum(e, "pairs"),
+        fprintf(stderr, "\r\033[K  %s: %d pair%s, %.3f [%.3f, %.3f]", jstr(e, "bench"), (int)jnum(e, "pairs"),
+                cli_s((size_t)jnum(e, "pairs")),
                 jnum(e, "ratio"), jnum(e, "lo"), jnum(e, "hi"));
 }
 
@@ -170,50 +173,78 @@ static void print_self(const json_t *aa, const char *whose)
 {
     const json_t *sound = json_object_get(aa, "sound");
     if (!json_is_boolean(sound)) {
-        printf("The %s against itself: %.3f after %.0f pairs: these are too few, or too far apart, to tell whether "
-               "this machine "
-               "is quiet enough.\n",
-               whose, jnum(aa, "ratio"), jnum(aa, "pairs"));
+        char pairs[FIGURE];
+        printf("The %s against itself: %.3f after %s, too few or too scattered to tell whether this machine is quiet "
+               "enough.\n", whose, jnum(aa, "ratio"), figure_of(jnum(aa, "pairs"), "pair", pairs));
         return;
     }
     printf("The %s against itself: %.3f [%.3f, %.3f], %s\n", whose, jnum(aa, "ratio"), jnum(aa, "lo"), jnum(aa, "hi"),
-           json_is_true(sound) ? "as it should." : "not 1: too much else runs here for a verdict.");
+           json_is_true(sound) ? "as it should be." : "which is not 1: the machine is too busy for a verdict.");
 }
 
-static void print_bench(const json_t *report)
+static void add_rate(struct cli_table *t, double v)
 {
+    if (v > 0)
+        cli_table_cellf(t, NULL, "%.2f", v);
+    else
+        cli_table_cell(t, NULL, "");
+}
+
+static void add_measurement(struct cli_table *t, const json_t *m)
+{
+    int timed = strcmp(jstr(m, "clock"), "counter") != 0;
+    char figure[FIGURE], rate[60];
+    cli_table_cell(t, "bold", jstr(m, "bench"));
+    cli_table_cell(t, NULL, jstr(m, "call"));
+    cli_table_cellf(t, NULL, "%.3f", jnum(m, "ratio"));
+    if (timed && json_is_number(json_object_get(m, "hi")))
+        cli_table_cellf(t, NULL, "[%.3f, %.3f]", jnum(m, "lo"), jnum(m, "hi"));
+    else
+        cli_table_cell(t, NULL, timed ? "too few pairs" : "exact");
+    cli_table_cell(t, NULL, (timed ? figure_seconds : figure_count)(jnum(m, "t_reference"), figure));
+    cli_table_cell(t, NULL, (timed ? figure_seconds : figure_count)(jnum(m, "t_learner"), figure));
+    if (timed)
+        cli_table_cell(t, NULL, figure_count(jnum(m, "pairs"), figure));
+    else
+        cli_table_cell(t, NULL, "");
+    add_rate(t, jnum(m, "gflops"));
+    add_rate(t, jnum(m, "gbps"));
+    cli_table_cell(t, "dim", rate_text(m, jnum(m, "t_learner"), rate, sizeof rate));
+    cli_table_cell(t, "yellow", json_is_true(json_object_get(m, "busy")) ? "the machine was busy" : "");
+}
+
+static void print_measurements(const struct cli *c, const json_t *list, const char *whose)
+{
+    const struct cli_table_column columns[] = { { "bench", 0, false }, { "call", 3, false }, { "ratio", 0, true },
+                                                { "95 % interval", 0, false }, { whose, 0, true }, { "yours", 0, true },
+                                                { "pairs", 6, true }, { "GFLOP/s", 4, true }, { "GB/s", 5, true },
+                                                { "rate", 2, true }, { "", 1, false } };
+    struct cli_table *t = cli_table_new(columns, sizeof columns / sizeof *columns, 0);
     size_t k;
     const json_t *m;
+    json_array_foreach(list, k, m) {
+        if (json_is_number(json_object_get(m, "ratio")))
+            add_measurement(t, m);
+        else
+            cli_table_line(t, NULL, "%s  %s", jstr(m, "bench"), jstr(m, "error"));
+    }
+    cli_table_print(c, t);
+}
+
+static void print_bench(const struct cli *c, const json_t *report)
+{
     const json_t *aa = json_object_get(report, "self_test");
     const char *whose = *jstr(report, "versus") ? "other" : "reference";
-    printf(
-        "Method: pairs in drawn order on fresh inputs, each in its own sandboxed process; two to warm up; the ratio\n"
-        "is t_%s / t_yours, the median over pairs with its bootstrapped 95 %% interval. Clock: %s.\n",
-        whose, clock_words(report));
+    struct text method = { 0 };
+    text_addf(&method, "Method: pairs in drawn order on fresh inputs, each in its own sandboxed process; two to warm up; "
+              "the ratio is t_%s / t_yours, the median over pairs with its bootstrapped 95 %% interval. Clock: %s.",
+              whose, clock_words(report));
+    cli_prose(0, text_str(&method));
+    text_finish(&method);
     if (aa)
         print_self(aa, whose);
     printf("\n");
-    printf("%-12s %-16s %6s  %8s  %-18s %12s %12s %9s %9s\n", "bench", "call", "pairs", "ratio", "95 % interval",
-           whose, "yours", "GFLOP/s", "GB/s");
-    json_array_foreach(json_object_get(report, "measurements"), k, m) {
-        if (!json_is_number(json_object_get(m, "ratio"))) {
-            printf("%-12s %s\n", jstr(m, "bench"), jstr(m, "error"));
-            continue;
-        }
-        int timed = strcmp(jstr(m, "clock"), "counter") != 0;
-        char interval[40], tr[24], tl[24];
-        snprintf(interval, sizeof interval, json_is_number(json_object_get(m, "hi")) ? "[%.3f, %.3f]" : "too few pairs",
-                 jnum(m, "lo"), jnum(m, "hi"));
-        snprintf(tr, sizeof tr, timed ? "%.3f ms" : "%.6g", jnum(m, "t_reference") * (timed ? 1e3 : 1));
-        snprintf(tl, sizeof tl, timed ? "%.3f ms" : "%.6g", jnum(m, "t_learner") * (timed ? 1e3 : 1));
-        printf("%-12s %-16s %6d  %8.3f  %-18s %12s %12s %9.2f %9.2f%s\n", jstr(m, "bench"), jstr(m, "call"),
-               (int)jnum(m, "pairs"), jnum(m, "ratio"), interval, tr, tl, jnum(m, "gflops"), jnum(m, "gbps"),
-               json_is_true(json_object_get(m, "busy")) ? "  busy" : "");
-        char theirs[40], yours[40];
-        rate_text(m, jnum(m, "t_reference"), theirs, sizeof theirs);
-        if (*rate_text(m, jnum(m, "t_learner"), yours, sizeof yours))
-            printf("%-12s %-16s %s, yours %s\n", "", "", theirs, yours);
-    }
+    print_measurements(c, json_object_get(report, "measurements"), whose);
 }
 
 int cmd_bench(struct cli *c)
@@ -226,7 +257,7 @@ int cmd_bench(struct cli *c)
     if (c->app.json)
         return cli_json(report) ? APP_OURS : code;
     if (json_array_size(json_object_get(report, "measurements")))
-        print_bench(report);
+        print_bench(c, report);
     else
         cli_print_report(c, report);
     json_decref(report);

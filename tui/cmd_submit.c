@@ -51,9 +51,9 @@ static int read_files(struct handing *h)
         int64_t ms = text && !stat(path, &st) ? (int64_t)st.st_mtim.tv_sec * 1000 + st.st_mtim.tv_nsec / 1000000 : 0;
         h->made = ms > h->made ? ms : h->made;
         if (!rc && !text)
-            rc = app_fail(&c->app, APP_CONFIG, "%s. `ridge start %s` lays its files out", e.text, jstr(h->lab, "id"));
+            rc = app_fail(&c->app, APP_CONFIG, "%s. `ridge start %s` lays out its files.", e.text, jstr(h->lab, "id"));
         else if (!rc && (!s || st.st_size != (off_t)strlen(text)))
-            rc = app_fail(&c->app, APP_CONFIG, "%s is not UTF-8 text, and would not be taken", path);
+            rc = app_fail(&c->app, APP_CONFIG, "%s is not UTF-8 text, so that it would not be accepted.", path);
         if (s)
             json_object_set_new(h->files, json_string_value(f), s);
         free(text);

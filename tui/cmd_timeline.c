@@ -46,12 +46,16 @@ static int load(struct cli *c, const char *lab, long long attempt, const char *c
 }
 
 /* The attempt asked for or the newest, then the one beside it: of the same case. Returns how many, 0 with app.error. */
-static int load_all(struct cli *c, const char *lab, struct shown *ret)
+static int load_all(struct cli *c, const json_t *of, struct shown *ret)
 {
+    const char *lab = jstr(of, "id");
     long long id = c->attempt ? c->attempt : timeline_latest(&c->app, lab);
     if (!id) {
-        app_fail(&c->app, APP_USAGE,
-                 "No attempt of %s has a timeline. Labs of several ranks leave one: `ridge profile %s`.", lab, lab);
+        if (!strcmp(app_backend(of, NULL), "ranks"))
+            app_fail(&c->app, APP_USAGE, "No attempt of %s has a timeline yet. `ridge profile %s` makes one.", lab, lab);
+        else
+            app_fail(&c->app, APP_USAGE, "%s runs in one process and has no timeline: only labs of several ranks have "
+                     "one, such as w07-ddp-overlap.", lab);
         return 0;
     }
     if (load(c, lab, id, c->timeline_case, &ret[0]) != APP_OK)
@@ -141,7 +145,7 @@ int cmd_timeline(struct cli *c)
     if (!lab)
         return APP_USAGE;
     int rc = app_need_db(&c->app) != APP_OK ? APP_CONFIG : APP_OK;
-    int n = rc ? 0 : load_all(c, jstr(lab, "id"), s);
+    int n = rc ? 0 : load_all(c, lab, s);
     if (!rc && !n)
         rc = APP_USAGE;
     else if (!rc && c->svg)

@@ -37,10 +37,14 @@ int fold_columns(const char *s, size_t n)
     return columns;
 }
 
-/* A word of s, with the escape sequences that stick to it; n bytes at most. */
+/* A word of s, with the escape sequences that stick to it; a command in backquotes is one. n bytes at most. */
 static size_t word_of(const char *s, size_t n)
 {
+    enum { COMMAND = 40 };
     size_t k = 0;
+    const char *close = s[0] == '`' ? memchr(s + 1, '`', n - 1) : NULL;
+    if (close && close - s < COMMAND)
+        k = (size_t)(close - s);
     while (k < n && s[k] != ' ')
         k++;
     return k;

@@ -11,6 +11,7 @@
 
 #include "cli.h"
 #include "fold.h"
+#include "suggest.h"
 #include "tui.h"
 
 #define RUN_OPTIONS (OPT_FILE | OPT_IMPL | OPT_BACKEND | OPT_EXECUTOR)
@@ -114,10 +115,10 @@ static const struct cli_command *command_of(const char *name)
 static int no_such_command(const char *name)
 {
     const struct cli_command *best = NULL;
-    int least = CLI_FAR;
+    int least = SUGGEST_FAR;
     for (const struct cli_command *c = cli_commands; c->name; c++)
-        if (cli_slips(name, c->name) < least) {
-            least = cli_slips(name, c->name);
+        if (suggest_slips(name, c->name) < least) {
+            least = suggest_slips(name, c->name);
             best = c;
         }
     if (best)

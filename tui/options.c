@@ -14,6 +14,7 @@
 #include "box_level.h"
 #include "cli.h"
 #include "executor.h"
+#include "suggest.h"
 #include "util.h"
 
 #define TO(field) offsetof(struct cli, field)
@@ -313,39 +314,16 @@ static int set_option(struct cli *c, const struct cli_option *o, const char *v)
 
 /* ---- the command line -------------------------------------------------------------------------------------------- */
 
-/* Optimal string alignment: a swap of neighbours is one slip of the fingers, not two. */
-int cli_slips(const char *a, const char *b)
-{
-    enum { MOST = 24 };
-    int d[MOST + 1][MOST + 1], m = (int)strlen(a), n = (int)strlen(b);
-    if (m > MOST || n > MOST)
-        return MOST;
-    for (int i = 0; i <= m; i++)
-        for (int k = 0; k <= n; k++) {
-            if (!i || !k) {
-                d[i][k] = i + k;
-                continue;
-            }
-            int best = d[i - 1][k - 1] + (a[i - 1] != b[k - 1]);
-            best = d[i - 1][k] + 1 < best ? d[i - 1][k] + 1 : best;
-            best = d[i][k - 1] + 1 < best ? d[i][k - 1] + 1 : best;
-            if (i > 1 && k > 1 && a[i - 1] == b[k - 2] && a[i - 2] == b[k - 1] && d[i - 2][k - 2] + 1 < best)
-                best = d[i - 2][k - 2] + 1;
-            d[i][k] = best;
-        }
-    return d[m][n];
-}
-
 /* `word` as it was typed, with its dashes and perhaps a value. */
 static int no_such_option(const char *word)
 {
     const struct cli_option *best = NULL;
     char name[32];
-    int least = CLI_FAR;
+    int least = SUGGEST_FAR;
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word + strspn(word, "-"), "="), word + strspn(word, "-"));
     for (const struct cli_option *o = cli_options; o->name && strlen(name) > 1; o++)
-        if (cli_slips(name, o->name) < least) {
-            least = cli_slips(name, o->name);
+        if (suggest_slips(name, o->name) < least) {
+            least = suggest_slips(name, o->name);
             best = o;
         }
     if (best)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "figure.h"
 #include "profile_table.h"
 
 enum { NAME = 14, COLUMNS = 64, LEAST = 10, MOST = 18, NAME_MOST = 26 };
@@ -51,8 +52,8 @@ static const json_t *cell(const json_t *rows, const struct table *t, const struc
 
 static void print_value(const json_t *row, int width)
 {
-    double v = jnum(row, "value");
-    printf(v == (double)(long long)v ? "  %*.12g" : "  %*.4g", width, v);
+    char v[FIGURE];
+    printf("  %*s", width, figure_count(jnum(row, "value"), v));
 }
 
 static int seen_before(const json_t *rows, size_t k, const char *name, const char *source)
@@ -125,7 +126,7 @@ static void print_source(const json_t *rows, const char *source, int width)
         printf("%s", to < t.n ? "\n" : "");
     }
     if (zero)
-        printf("%d more are 0 everywhere (--json has them).\n", zero);
+        printf("%d more counter%s zero (see --json).\n", zero, zero == 1 ? " is" : "s are");
 }
 
 void profile_table(const json_t *rows, int width)

@@ -4,14 +4,16 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "figure.h"
 #include "screen.h"
 
 const char *rate_text(const json_t *m, double seconds, char *to, size_t n)
 {
     double items = js_number(m, "items");
+    char count[FIGURE];
     *to = 0;
     if (items > 0 && seconds > 0)
-        snprintf(to, n, "%.4g %s/s", items / seconds, js_text(m, "item"));
+        snprintf(to, n, "%.20s %.16s/s", figure_count(items / seconds, count), js_text(m, "item"));
     return to;
 }
 

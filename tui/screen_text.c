@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "figure.h"
 #include "screen.h"
 #include "screen_impl.h"
 #include "utf8.h"
@@ -232,6 +233,7 @@ static int takes_prefix(const char *unit)
 void text_number(char *ret, size_t n, double v, const char *unit)
 {
     static const char prefix[] = " kMGTPE";
+    char count[FIGURE];
     size_t p = 0;
     if (!unit || !strcmp(unit, "1") || !strcmp(unit, "x"))
         unit = "";
@@ -240,9 +242,8 @@ void text_number(char *ret, size_t n, double v, const char *unit)
             v /= 1000;
             p++;
         }
-    /* whole numbers in full; else three figures beside a prefix and four without */
-    const char *format = fabs(v - round(v)) < 1e-9 && fabs(v) < 1e6 ? "%.0f%s%.*s%s"
-                         : takes_prefix(unit)                       ? "%.3g%s%.*s%s"
-                                                                    : "%.4g%s%.*s%s";
-    snprintf(ret, n, format, v, *unit ? " " : "", p > 0, prefix + p, unit);
+    if (p)
+        snprintf(ret, n, fabs(v - round(v)) < 1e-9 ? "%.0f %c%s" : "%.3g %c%s", v, prefix[p], unit);
+    else
+        snprintf(ret, n, "%s%s%s", figure_count(v, count), *unit ? " " : "", unit);
 }

@@ -116,6 +116,8 @@ const char *timeline_legend(int utf8)
 
 /* ---- ruler and heading ----------------------------------------------------------------------------------- */
 
+enum { MICRO = 1 };
+
 void timeline_ruler(double from, double to, int width, char *ret)
 {
     double step = timeline_step(to - from, width / TICK_COLUMNS > 0 ? width / TICK_COLUMNS : 1);
@@ -125,9 +127,18 @@ void timeline_ruler(double from, double to, int width, char *ret)
         char name[24], mark[32];
         int at = (int)((k * step - from) / (to - from) * width);
         timeline_time(k * step, name);
+        char *micro = strstr(name, "µ");
+        if (micro) { /* a byte a column until the whole is drawn */
+            *micro = MICRO;
+            memmove(micro + 1, micro + strlen("µ"), strlen(micro + strlen("µ")) + 1);
+        }
         int n = snprintf(mark, sizeof mark, "|%s", name);
         if (at >= 0 && at < width)
             memcpy(ret + at, mark, (size_t)(at + n <= width ? n : 1));
+    }
+    for (char *p = strchr(ret, MICRO); p; p = strchr(p, MICRO)) {
+        memmove(p + strlen("µ"), p + 1, strlen(p + 1) + 1);
+        memcpy(p, "µ", strlen("µ"));
     }
 }
 
@@ -168,7 +179,7 @@ static void print_cells(const struct timeline_cell *cell, int width, const struc
 static void print_lanes(const struct timeline *t, double end, const struct timeline_look *look, FILE *to)
 {
     struct timeline_cell cell[TIMELINE_CELLS];
-    char name[24], ruler[TIMELINE_CELLS + 1];
+    char name[24], ruler[2 * TIMELINE_CELLS + 1];
     int width = look->width - TIMELINE_LABEL;
     width = width < 16 ? 16 : width > TIMELINE_CELLS ? TIMELINE_CELLS : width;
     timeline_ruler(0, end, width, ruler);

@@ -29,7 +29,7 @@ void timeline_cells(const struct timeline *t, const struct timeline_lane *l, dou
 /* The sign of a cell: its letter, or how it is filled. */
 const char *timeline_sign(const struct timeline_cell *c, int utf8, char ret[8]);
 
-/* "|0 ns    |10 us": exactly `width` columns; ret holds one byte more. */
+/* "|0 ns    |10 µs": exactly `width` columns; ret holds 2 * width + 1 bytes. */
 void timeline_ruler(double from, double to, int width, char *ret);
 
 /* "step, case big: 4 ranks, 123 us; exposed at most 20 us (rank 3, 16 %)" */

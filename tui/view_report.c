@@ -2,6 +2,7 @@
  * one. */
 #define _GNU_SOURCE
 #include "rate.h"
+#include "figure.h"
 #include "timeline.h"
 #include "view_profile.h"
 #include "view_report.h"
@@ -88,11 +89,12 @@ static void fill_measurement(struct pane *p, const json_t *m)
         pane_wrap(p, STYLE_TEXT, 4, js_text(m, "error"));
         return;
     }
-    n = (size_t)snprintf(line, sizeof line, "yours %.4g%s, reference %.4g%s; %d pairs",
-                         js_number(m, "t_learner") * (timed ? 1e3 : 1), timed ? " ms" : "",
-                         js_number(m, "t_reference") * (timed ? 1e3 : 1), timed ? " ms" : "",
-                         (int)js_number(m, "pairs"));
-    char rate[40];
+    char mine[FIGURE], theirs[FIGURE], pairs[FIGURE], rate[60];
+    (timed ? figure_seconds : figure_count)(js_number(m, "t_learner"), mine);
+    (timed ? figure_seconds : figure_count)(js_number(m, "t_reference"), theirs);
+    n = (size_t)snprintf(line, sizeof line, "yours %s, reference %s", mine, theirs);
+    if (timed) /* a count is the same in each pair */
+        n += (size_t)snprintf(line + n, sizeof line - n, "; %s", figure_of(js_number(m, "pairs"), "pair", pairs));
     if (*rate_text(m, js_number(m, "t_learner"), rate, sizeof rate))
         n += (size_t)snprintf(line + n, sizeof line - n, ", %s", rate);
     if (js_number(m, "gflops") > 0)

@@ -297,7 +297,7 @@ static void time_draw(struct view *v, const struct row *r, struct pen *p)
 {
     struct time_view *d = v->data;
     int width = pen_left(p) - TIMELINE_LABEL;
-    char text[TIMELINE_CELLS + 1];
+    char text[2 * TIMELINE_CELLS + 1];
     const struct timeline *t;
     if (r->kind == EVENT) {
         draw_event(v, r->n, p);

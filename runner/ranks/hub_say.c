@@ -28,7 +28,7 @@ static void say_time(int64_t ps, char ret[32])
     if (s < 1e-6)
         snprintf(ret, 32, "%.4g ns", s * 1e9);
     else if (s < 1e-3)
-        snprintf(ret, 32, "%.4g us", s * 1e6);
+        snprintf(ret, 32, "%.4g µs", s * 1e6);
     else
         snprintf(ret, 32, s < 1 ? "%.4g ms" : "%.4g s", s < 1 ? s * 1e3 : s);
 }

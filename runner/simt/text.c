@@ -92,7 +92,7 @@ const char *text_bytes(double v, char ret[32])
 
 const char *text_seconds(double v, char ret[32])
 {
-    static const char *const unit[] = {"ns", "us", "ms", "s"};
+    static const char *const unit[] = {"ns", "µs", "ms", "s"};
     if (v < 1e-9)
         return strcpy(ret, "less than 1 ns");
     return scaled(v, unit, 4, 3, ret);

@@ -14,7 +14,7 @@ void text_wrap(const struct simt_style *s, int first, int indent, const char *fm
 /* "1,234,567" and, below 10 digits of it, nothing shorter. ret holds 32. */
 const char *text_count(double v, char ret[32]);
 const char *text_bytes(double v, char ret[32]);   /* "12.6 MB" */
-const char *text_seconds(double v, char ret[32]); /* "3.1 us" */
+const char *text_seconds(double v, char ret[32]); /* "3.1 µs" */
 int text_columns(const char *utf8);
 
 double text_num(const json_t *o, const char *key);  /* 0 when it is none */

@@ -72,7 +72,7 @@ say next-empty empty next
 say start empty start w02-transpose
 say start-again empty start w02-transpose
 say show-lab learner show w01
-say show-week learner show 2
+say show-week learner show week2
 say show-card learner show five-axes
 say lesson learner show w02 --lesson
 say answer learner answer w01
@@ -141,7 +141,6 @@ say wrong-option learner list --jsn
 say wrong-lab learner show w01-rofline
 say wrong-card learner show two-disciplne
 say wrong-week learner show 60
-say wrong-week-name learner show week1
 say wrong-diff learner diff 99
 say wrong-attempt learner restore 99
 say many-labs learner show w0

@@ -200,7 +200,7 @@ static const struct wrong wrong[] = {
       "(its last call: comm_barrier", 4 },
     { "{}", "comm_barrier(c); if (R == 1) abort(); comm_barrier(c);", "ERROR", "rank 1 died of signal 6", 4 },
     { "{}", "comm_compute(1e-6, \"w\"); if (R == 1) for (;;) mine[0] += 1;", "ERROR", "within the wall-clock limit; it is "
-      "rank 1 that runs, and its last call was comm_compute(1e-06 s, \"w\") at 1 us", 5 },
+      "rank 1 that runs, and its last call was comm_compute(1e-06 s, \"w\") at 1 µs", 5 },
     { "{}", "for (;;) comm_compute(0, \"\");", "ERROR", "the ranks did not finish within the wall-clock limit", 5 },
     { "{}", "if (R == 1) kill(1, 0);", "ERROR", "rank 1 called kill(), a system call that a lab may "
       "not make (its last call: no call", 8 },
