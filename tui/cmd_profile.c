@@ -160,8 +160,8 @@ static void print_compare(const json_t *d)
                ratio, jstr(r, "source"));
     }
     if (same)
-        printf("%s %s the same in both (--json has %s).\n", figure_of(same, "more counter", now), same == 1 ? "is" : "are",
-               same == 1 ? "it" : "them");
+        printf("%s %s the same in both (see --json).\n", figure_of(same, "more counter", now),
+               same == 1 ? "is" : "are");
 }
 
 /* What each source counts by line; the `hot` column is the one that costs. */

@@ -236,8 +236,8 @@ static void print_bench(const struct cli *c, const json_t *report)
     const json_t *aa = json_object_get(report, "self_test");
     const char *whose = *jstr(report, "versus") ? "other" : "reference";
     struct text method = { 0 };
-    text_addf(&method, "Method: pairs in drawn order on fresh inputs, each in its own sandboxed process; two to warm up; "
-              "the ratio is t_%s / t_yours, the median over pairs with its bootstrapped 95 %% interval. Clock: %s.",
+    text_addf(&method, "Method: pairs in drawn order on fresh inputs, each in its own sandboxed process; two to warm "
+              "up; the ratio is t_%s / t_yours, the median over pairs with its bootstrapped 95 %% interval. Clock: %s.",
               whose, clock_words(report));
     cli_prose(0, text_str(&method));
     text_finish(&method);

@@ -52,7 +52,8 @@ static int load_all(struct cli *c, const json_t *of, struct shown *ret)
     long long id = c->attempt ? c->attempt : timeline_latest(&c->app, lab);
     if (!id) {
         if (!strcmp(app_backend(of, NULL), "ranks"))
-            app_fail(&c->app, APP_USAGE, "No attempt of %s has a timeline yet. `ridge profile %s` makes one.", lab, lab);
+            app_fail(&c->app, APP_USAGE, "No attempt of %s has a timeline yet. `ridge profile %s` makes one.", lab,
+                     lab);
         else
             app_fail(&c->app, APP_USAGE, "%s runs in one process and has no timeline: only labs of several ranks have "
                      "one, such as w07-ddp-overlap.", lab);

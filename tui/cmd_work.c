@@ -311,8 +311,9 @@ int cmd_diff(struct cli *c)
         return cli_fail(c, APP_USAGE);
     }
     if (a && !curriculum_has_lab(c->app.cur, c->args[0])) {
-        app_fail(&c->app, APP_USAGE, "`ridge diff` compares two attempts, such as `ridge diff %lld %lld`, or a lab's files "
-                 "with one: `ridge diff LAB --attempt %lld`.", a, a + 1, a);
+        app_fail(&c->app, APP_USAGE,
+                 "`ridge diff` compares two attempts, such as `ridge diff %lld %lld`, or a lab's files with one: "
+                 "`ridge diff LAB --attempt %lld`.", a, a + 1, a);
         return cli_fail(c, APP_USAGE);
     }
     json_t *lab = cli_lab(c, c->args[0]);
