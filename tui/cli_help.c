@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli_table.h"
+#include "simt/counter_words.h"
 
 /* Where a newcomer looks for a command, and in which order its group is read. */
 static const struct {
@@ -149,8 +150,36 @@ static json_t *command_doc(const struct cli_command *k)
     return json_pack("{s:s s:s s:s s:o}", "name", k->name, "args", k->args, "help", k->help, "options", options);
 }
 
+/* Every counter: in words, as gates and --json call it, in what, and who counts it. */
+static int help_counters(const struct cli *c)
+{
+    static const struct cli_table_column columns[] = {
+        { .head = "counter" }, { .head = "name" }, { .head = "in", .rank = 2 }, { .head = "counted by", .rank = 1 }
+    };
+    json_t *list = c->app.json ? json_array() : NULL;
+    struct cli_table *t = list ? NULL : cli_table_new(columns, 4, 0);
+    for (const struct counter_word *w = counter_list; w->name; w++) {
+        if (list) {
+            json_array_append_new(list, json_pack("{s:s s:s s:s s:s}", "name", w->name, "words", w->words, "unit",
+                                                  counter_unit_name(w->unit), "where", w->where));
+            continue;
+        }
+        cli_table_cell(t, NULL, w->words);
+        cli_table_cell(t, NULL, w->name);
+        cli_table_cell(t, NULL, counter_unit_name(w->unit));
+        cli_table_cell(t, NULL, w->where);
+    }
+    if (list)
+        return cli_json(json_pack("{s:o}", "counters", list));
+    cli_table_print(c, t);
+    printf("\nA lab may count what is its own besides; its task says what that is.\n");
+    return APP_OK;
+}
+
 static int help_command(const struct cli *c, const char *name)
 {
+    if (!strcmp(name, "counters"))
+        return help_counters(c);
     const struct cli_command *k = find(name);
     if (!k)
         return cli_error(APP_USAGE, "There is no command \"%s\". `ridge help` lists them.", name);
@@ -182,7 +211,8 @@ int cmd_help(struct cli *c)
         return help_as_json();
     printf("ridge: a workbook for ML-systems engineering, from silicon to softmax\n\n"
            "  ridge                the workbook, on a terminal; elsewhere `ridge status`\n"
-           "  ridge help COMMAND   its arguments and options\n\n");
+           "  ridge help COMMAND   its arguments and options\n"
+           "  ridge help counters  what each counter of a profile is\n\n");
     print_commands(c);
     printf("\n");
     print_options(c, OPT_COMMON);

@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "cli.h"
+#include "cli_table.h"
 #include "figure.h"
 #include "profile_table.h"
+#include "simt/counter_words.h"
 
 static const json_t *rows(const json_t *report, const char *key)
 {
@@ -140,27 +142,42 @@ static void figure(char ret[FIGURE], const json_t *row, const char *key)
         snprintf(ret, FIGURE, "-");
 }
 
-static void print_compare(const json_t *d)
+static void counted(struct cli_table *t, const json_t *row, const char *key)
+{
+    char value[32];
+    const json_t *v = json_object_get(row, key);
+    cli_table_cell(t, NULL, json_is_number(v) ? counter_value(jstr(row, "name"), json_number_value(v), value) : "-");
+}
+
+static void print_compare(const struct cli *c, const json_t *d)
 {
     size_t k;
     const json_t *r;
-    char head[32], now[FIGURE], then[FIGURE], ratio[FIGURE];
+    char head[32], ratio[FIGURE], count[FIGURE];
+    const struct cli_table_column columns[] = {
+        { .head = "call" }, { .head = "case" }, { .head = "counter" }, { .head = "now", .right = true },
+        { .head = head, .right = true }, { .head = "ratio", .right = true }, { .head = "source", .rank = 1 }
+    };
     int same = 0;
     snprintf(head, sizeof head, "attempt %lld", (long long)jnum(d, "attempt"));
-    printf("%-16s %-14s %-18s %16s %16s %9s  %s\n", "call", "case", "counter", "now", head, "ratio", "source");
+    struct cli_table *t = cli_table_new(columns, sizeof columns / sizeof *columns, 0);
     json_array_foreach(rows(d, "counters"), k, r) {
         if (json_equal(json_object_get(r, "now"), json_object_get(r, "then"))) {
             same++;
             continue;
         }
-        figure(now, r, "now");
-        figure(then, r, "then");
         figure(ratio, r, "ratio");
-        printf("%-16s %-14s %-18s %16s %16s %9s  %s\n", jstr(r, "call"), jstr(r, "case"), jstr(r, "name"), now, then,
-               ratio, jstr(r, "source"));
+        cli_table_cell(t, NULL, jstr(r, "call"));
+        cli_table_cell(t, NULL, jstr(r, "case"));
+        cli_table_cell(t, NULL, counter_words(jstr(r, "name")));
+        counted(t, r, "now");
+        counted(t, r, "then");
+        cli_table_cell(t, NULL, ratio);
+        cli_table_cell(t, NULL, jstr(r, "source"));
     }
+    cli_table_print(c, t);
     if (same)
-        printf("%s %s the same in both (see --json).\n", figure_of(same, "more counter", now),
+        printf("%s %s the same in both (see --json).\n", figure_of(same, "more counter", count),
                same == 1 ? "is" : "are");
 }
 
@@ -311,7 +328,7 @@ static void print_asm(const json_t *d)
 static void print_profile(const struct cli *c, const json_t *report)
 {
     if (rows(report, "compare"))
-        print_compare(rows(report, "compare"));
+        print_compare(c, rows(report, "compare"));
     else
         print_counters(report);
     for (size_t k = 0; k < sizeof line_tables / sizeof line_tables[0]; k++)

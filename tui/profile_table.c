@@ -4,10 +4,11 @@
 #include <string.h>
 
 #include "cli.h"
-#include "figure.h"
 #include "profile_table.h"
+#include "screen.h"
+#include "simt/counter_words.h"
 
-enum { NAME = 14, COLUMNS = 64, LEAST = 10, MOST = 18, NAME_MOST = 26 };
+enum { NAME = 14, COLUMNS = 64, LEAST = 10, MOST = 18, NAME_MOST = COUNTER_WORDS_MOST };
 
 struct column {
     const char *call, *case_id;
@@ -27,7 +28,7 @@ static int same(const json_t *row, const char *key, const char *value)
 
 static void add_column(struct table *t, const json_t *row)
 {
-    int length = (int)strlen(jstr(row, "name"));
+    int length = (int)strlen(counter_words(jstr(row, "name")));
     if (jnum(row, "value") != 0 && length > t->name)
         t->name = length < NAME_MOST ? length : NAME_MOST;
     for (int k = 0; k < t->n; k++)
@@ -52,8 +53,9 @@ static const json_t *cell(const json_t *rows, const struct table *t, const struc
 
 static void print_value(const json_t *row, int width)
 {
-    char v[FIGURE];
-    printf("  %*s", width, figure_count(jnum(row, "value"), v));
+    char value[32];
+    const char *v = counter_value(jstr(row, "name"), jnum(row, "value"), value);
+    printf("  %*s%s", width > text_width(v) ? width - text_width(v) : 0, "", v);
 }
 
 static int seen_before(const json_t *rows, size_t k, const char *name, const char *source)
@@ -96,7 +98,7 @@ static int print_part(const json_t *rows, const struct table *t, int from, int t
             zero++;
             continue;
         }
-        printf("%-*.*s", t->name, NAME_MOST, name);
+        printf("%-*.*s", t->name, NAME_MOST, counter_words(name));
         for (int q = from; q < to; q++) {
             const json_t *at = cell(rows, t, &t->col[q], name);
             if (at)
@@ -126,7 +128,8 @@ static void print_source(const json_t *rows, const char *source, int width)
         printf("%s", to < t.n ? "\n" : "");
     }
     if (zero)
-        printf("%d more counter%s zero (see --json).\n", zero, zero == 1 ? " is" : "s are");
+        printf("%d more counter%s zero (see --json). `ridge help counters` tells what each one is.\n", zero,
+               zero == 1 ? " is" : "s are");
 }
 
 void profile_table(const json_t *rows, int width)

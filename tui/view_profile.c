@@ -2,6 +2,8 @@
 #define _GNU_SOURCE
 #include "view_profile.h"
 
+#include "simt/counter_words.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -47,34 +49,29 @@ static void fill_reading(struct pane *p, const json_t *report)
 
 /* ---- in figures ------------------------------------------------------------------------------------------ */
 
-struct cells {
-    struct pane *p;
-    char line[400];
-    int n, per_line;
-};
-
-static void flush(struct cells *c)
+/* Its words, and its name where there is room: that is what gates and --json call it. */
+static void add_counter(struct pane *p, const json_t *counter)
 {
-    if (c->n)
-        pane_text(c->p, STYLE_TEXT, 2, "%s", c->line);
-    c->n = 0;
-    c->line[0] = 0;
+    enum { NAME = 15, VALUE = 14 };
+    const char *name = js_text(counter, "name"), *words = counter_words(name);
+    char value[32];
+    int room = p->w - 2 - VALUE;
+    counter_value(name, js_number(counter, "value"), value);
+    if (room >= COUNTER_WORDS_MOST + 1 + NAME)
+        pane_text(p, STYLE_TEXT, 2, "%-*s %-*s%*s%s", COUNTER_WORDS_MOST, words, NAME, strcmp(words, name) ? name : "",
+                  VALUE - text_width(value), "", value);
+    else if (text_width(words) < room)
+        pane_text(p, STYLE_TEXT, 2, "%-*s%*s%s", room < COUNTER_WORDS_MOST ? room : COUNTER_WORDS_MOST + 1, words,
+                  VALUE - text_width(value), "", value);
+    else {
+        pane_wrap(p, STYLE_TEXT, 2, words);
+        pane_text(p, STYLE_TEXT, 4, "%s", value);
+    }
 }
 
-static void add_cell(struct cells *c, const json_t *counter)
-{
-    size_t used = strlen(c->line);
-    snprintf(c->line + used, sizeof c->line - used, "%-14.14s %11.9g  ", js_text(counter, "name"),
-             js_number(counter, "value"));
-    if (++c->n == c->per_line)
-        flush(c);
-}
-
-/* By call and case, as many beside each other as the pane has room for. What is 0 says nothing. */
+/* By call and case. What is 0 says nothing. */
 static void fill_counters(struct pane *p, const json_t *report)
 {
-    enum { CELL = 28 };
-    struct cells c = { .p = p, .per_line = p->w / CELL > 0 ? p->w / CELL : 1 };
     size_t k;
     const json_t *r;
     const char *call = "", *in = "", *source = "";
@@ -92,15 +89,13 @@ static void fill_counters(struct pane *p, const json_t *report)
         }
         if (strcmp(call, js_text(r, "call")) || strcmp(in, js_text(r, "case")) ||
             strcmp(source, js_text(r, "source"))) {
-            flush(&c);
             call = js_text(r, "call");
             in = js_text(r, "case");
             source = js_text(r, "source");
             pane_text(p, STYLE_DIM, 2, "%.60s, case %.60s (%.20s)", call, in, source);
         }
-        add_cell(&c, r);
+        add_counter(p, r);
     }
-    flush(&c);
     if (more)
         pane_text(p, STYLE_DIM, 2, "and %d more", more);
 }
@@ -108,13 +103,13 @@ static void fill_counters(struct pane *p, const json_t *report)
 /* ---- by line --------------------------------------------------------------------------------------------- */
 
 static const struct table {
-    const char *source, *head, *key[COLUMNS];
+    const char *source, *key[COLUMNS];
     int hot; /* the column that costs */
 } tables[] = {
-    { "ctrace", "loads  stores L1 miss", { "loads", "stores", "l1_miss" }, 2 },
-    { "simt", "ld sec  st sec conflct", { "g_ld_sec", "g_st_sec", "sh_conf" }, 2 },
-    { "ncu", "sector   extra samples", { "g_sec", "g_sec_extra", "samples" }, 2 },
-    { "cachegrind", "Ir      Dr    D1mr", { "Ir", "Dr", "D1mr" }, 2 },
+    { "ctrace", { "loads", "stores", "l1_miss" }, 2 },
+    { "simt", { "g_ld_sec", "g_st_sec", "sh_conf" }, 2 },
+    { "ncu", { "g_sec", "g_sec_extra", "samples" }, 2 },
+    { "cachegrind", { "Ir", "Dr", "D1mr" }, 2 },
 };
 
 static int of_table(const struct table *t, const json_t *row)
@@ -143,7 +138,10 @@ static void fill_lines(struct pane *p, const struct table *t, const json_t *line
             continue;
         if (!shown) {
             pane_blank(p);
-            pane_head(p, "Lines", t->head);
+            pane_head(p, "Lines", NULL);
+            snprintf(line, sizeof line, "from the left: %s, %s, %s", counter_words(t->key[0]),
+                     counter_words(t->key[1]), counter_words(t->key[2]));
+            pane_wrap(p, STYLE_DIM, 2, line);
         }
         if (shown++ == LINES_SHOWN)
             break;

@@ -3,6 +3,7 @@
  * the same kernel are one section, with the first launch's figures.
  */
 #define _GNU_SOURCE
+#include "counter_words.h"
 #include "text_internal.h"
 
 #include <math.h>
@@ -119,105 +120,46 @@ void text_dims(const json_t *d, char ret[48])
 /* ---- rows ------------------------------------------------------------------------------------------------
  */
 
-enum show { SHOW_COUNT, SHOW_RATIO, SHOW_PERCENT, SHOW_BYTES };
-
-struct figure {
-    const char *name, *words;
-    enum show show;
-    const char *unknown; /* what stands for a figure that nobody took; NULL: it is left out */
-};
-
-/* A section is left out when its first figure is 0. */
+/* A section is left out when its first figures are 0. What they are called is in counter_words.c. */
 struct section {
-    const char *title, *when[2];
-    struct figure f[12];
+    const char *title, *when[2], *f[12];
 };
 
 static const struct section sections[] = {
-    {"Global memory",
-     {"g_ld_req", "g_st_req"},
-     {{"g_ld_req", "load requests", SHOW_COUNT},
-      {"g_ld_sec", "load sectors of 32 B", SHOW_COUNT},
-      {"g_ld_spr", "sectors a load request", SHOW_RATIO},
-      {"g_ld_eff", "bytes used of those loaded", SHOW_PERCENT},
-      {"g_st_req", "store requests", SHOW_COUNT},
-      {"g_st_sec", "store sectors of 32 B", SHOW_COUNT},
-      {"g_st_spr", "sectors a store request", SHOW_RATIO},
-      {"g_st_eff", "bytes used of those stored", SHOW_PERCENT},
-      {"g_uniq_ld", "distinct bytes loaded", SHOW_BYTES},
-      {"g_uniq_st", "distinct bytes stored", SHOW_BYTES}}},
-    {"Shared memory",
-     {"sh_ld_req", "sh_st_req"},
-     {{"sh_ld_req", "load requests", SHOW_COUNT},
-      {"sh_ld_wave", "load wavefronts", SHOW_COUNT},
-      {"sh_st_req", "store requests", SHOW_COUNT},
-      {"sh_st_wave", "store wavefronts", SHOW_COUNT},
-      {"sh_ideal", "wavefronts without conflicts", SHOW_COUNT},
-      {"sh_conf", "wavefronts by bank conflicts", SHOW_COUNT}}},
-    {"Constant memory",
-     {"const_req", "const_wave"},
-     {{"const_req", "load requests", SHOW_COUNT},
-      {"const_wave", "passes, one an address", SHOW_COUNT},
-      {"const_wpr", "passes a request", SHOW_RATIO}}},
-    {"Async copies",
-     {"cpa_B", "tma_B"},
-     {{"cpa_B", "by cp.async", SHOW_BYTES}, {"tma_B", "by TMA", SHOW_BYTES}}},
-    {"Warps",
-     {"act_thr", "bar"},
-     {{"act_thr", "active threads an instruction", SHOW_RATIO},
-      {"br_eff", "branches all lanes agree on", SHOW_PERCENT},
-      {"bar", "barriers a block", SHOW_RATIO},
-      {"shfl", "shuffles", SHOW_COUNT},
-      {"vote", "votes", SHOW_COUNT},
-      {"atom", "atomic requests", SHOW_COUNT},
-      {"atom_ser", "atomics one after another", SHOW_COUNT}}},
-    {"Arithmetic",
-     {"flops", "mma"},
-     {{"flops", "FLOP", SHOW_COUNT},
-      {"flops_f16", "of them half, bfloat16", SHOW_COUNT},
-      {"flops_f32", "of them float", SHOW_COUNT},
-      {"flops_f64", "of them double", SHOW_COUNT},
-      {"flops_tensor", "of them tensor cores", SHOW_COUNT},
-      {"mma", "mma instructions", SHOW_COUNT},
-      {"wgmma", "wgmma instructions", SHOW_COUNT},
-      {"ai", "FLOP a byte moved", SHOW_RATIO}}},
-    {"Occupancy",
-     {"occ_th", "smem_B"},
-     {{"occ_th", "of an SM's warps, at most", SHOW_PERCENT},
-      {"regs", "registers a thread (--regs)", SHOW_COUNT, "unknown"},
-      {"smem_static", "static shared memory, B", SHOW_COUNT},
-      {"smem_B", "shared memory a block, B", SHOW_COUNT}}},
+    {"Global memory", {"g_ld_req", "g_st_req"},
+     {"g_ld_req", "g_ld_sec", "g_ld_spr", "g_ld_eff", "g_st_req", "g_st_sec", "g_st_spr",
+      "g_st_eff", "g_uniq_ld", "g_uniq_st"}},
+    {"Shared memory", {"sh_ld_req", "sh_st_req"},
+     {"sh_ld_req", "sh_ld_wave", "sh_st_req", "sh_st_wave", "sh_ideal", "sh_conf"}},
+    {"Constant memory", {"const_req", "const_wave"},
+     {"const_req", "const_wave", "const_wpr"}},
+    {"Async copies", {"cpa_B", "tma_B"},
+     {"cpa_B", "tma_B"}},
+    {"Warps", {"act_thr", "bar"},
+     {"act_thr", "br_eff", "bar", "shfl", "vote", "atom", "atom_ser"}},
+    {"Arithmetic", {"flops", "mma"},
+     {"flops", "flops_f16", "flops_f32", "flops_f64", "flops_tensor", "mma", "wgmma", "ai"}},
+    {"Occupancy", {"occ_th", "smem_B"},
+     {"occ_th", "regs", "smem_static", "smem_B"}},
 };
 
-static void value(const struct figure *f, double v, char ret[32])
+/* A share of 0 tells something, another figure of 0 does not; of registers it is said when they are not known. */
+static void print_figure(const struct simt_style *s, const char *name, const json_t *counters)
 {
-    if (f->show == SHOW_COUNT)
-        text_count(v, ret);
-    else if (f->show == SHOW_BYTES)
-        text_bytes(v, ret);
-    else if (f->show == SHOW_PERCENT)
-        snprintf(ret, 32, "%.1f %%", v * 100);
-    else
-        snprintf(ret, 32, "%.2f", v);
-}
-
-static void print_figure(const struct simt_style *s, const struct figure *f, const json_t *counters)
-{
-    char v[32];
-    double x = text_num(counters, f->name);
-    int known = text_has(counters, f->name);
-    if (known ? x == 0 && f->show != SHOW_PERCENT : !f->unknown)
+    char v[32] = "unknown: --regs";
+    const struct counter_word *w = counter_find(name);
+    double x = text_num(counters, name);
+    int known = text_has(counters, name);
+    if (known ? x == 0 && (!w || w->unit != COUNTER_PART) : strcmp(name, "regs") != 0)
         return;
     if (known)
-        value(f, x, v);
-    else
-        snprintf(v, sizeof v, "%s", f->unknown);
+        counter_value(name, x, v);
     if (s->width >= 64)
-        fprintf(s->to, "    %-12s %-30s %16s\n", f->name, f->words, v);
-    else if ((int)(strlen(f->name) + strlen(v)) + 3 <= s->width)
-        fprintf(s->to, " %-*s %s\n", s->width - 3 - (int)strlen(v), f->name, v);
+        fprintf(s->to, "    %-12s %-*s %15s\n", name, COUNTER_WORDS_MOST, counter_words(name), v);
+    else if ((int)(strlen(name) + strlen(v)) + 3 <= s->width)
+        fprintf(s->to, " %-*s %s\n", s->width - 3 - (int)strlen(v), name, v);
     else
-        fprintf(s->to, " %s\n%*s\n", f->name, s->width - 1, v);
+        fprintf(s->to, " %s\n%*s\n", name, s->width - 1, v);
 }
 
 static void print_section(const struct simt_style *s, const struct section *t, const json_t *counters)
@@ -225,8 +167,8 @@ static void print_section(const struct simt_style *s, const struct section *t, c
     if (text_num(counters, t->when[0]) == 0 && text_num(counters, t->when[1]) == 0)
         return;
     fprintf(s->to, "  %s%s%s\n", text_color(s, "cyan"), t->title, text_color(s, "off"));
-    for (const struct figure *f = t->f; f->name; f++)
-        print_figure(s, f, counters);
+    for (size_t k = 0; k < sizeof t->f / sizeof t->f[0] && t->f[k]; k++)
+        print_figure(s, t->f[k], counters);
 }
 
 static const char *shape_of(const json_t *launch, char ret[160])

@@ -65,7 +65,7 @@ CU
 
 # --- a program and its table
 run 0 "a program runs, and its output is there" "h\[1\] = 64" good.cu
-run 0 "the table has its counters" "g_st_spr +sectors a store request +32.00" good.cu
+run 0 "the table has its counters" "g_st_spr +sectors a global store request +32.00" good.cu
 run 0 "the cost is said in words, with the line" "Stores touch 32 sectors a request where 4 would do; 88 % .*good.cu:6" good.cu
 run 0 "and its place under the roof" "FLOP a byte moved, left of the ridge" good.cu
 run 0 "arguments after --" "3 arguments, last --json" good.cu -- -x --json
@@ -212,7 +212,7 @@ out=$("$RIDGE" list --arch h100 2>&1)
 row $? "another command does not take its options" "$out"
 
 if command -v clang++ >/dev/null; then
-    CXX=clang++ run 0 "clang++ will do" "g_st_spr +sectors a store request +32.00" good.cu
+    CXX=clang++ run 0 "clang++ will do" "g_st_spr +sectors a global store request +32.00" good.cu
 fi
 
 # --- the cache
