@@ -287,6 +287,8 @@ int cli_run(struct cli *c, const char *id, const char *verb, const char *const *
 int cli_check_lab(struct cli *c, const char *id, json_t *failed, json_t *skipped);
 
 /* Print a report: milestones, the failing case, hints. */
+/* What failed in `correct`; with --all each case and its inputs (cli_cases.c). */
+void cli_print_failures(const struct cli *c, const json_t *report, const json_t *milestone);
 void cli_print_report(const struct cli *c, const json_t *report);
 
 #endif

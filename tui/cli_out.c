@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "excerpt.h"
 #include "figure.h"
 #include "fold.h"
 #include "rate.h"
@@ -269,23 +270,6 @@ const json_t *cli_card(struct cli *c, const char *arg)
     return NULL;
 }
 
-static void print_cases(const struct cli *c, const json_t *cases)
-{
-    size_t k, shown = 0, bad = 0;
-    const json_t *r;
-    json_array_foreach(cases, k, r)
-        bad += strcmp(jstr(r, "status"), "PASS") != 0;
-    json_array_foreach(cases, k, r) {
-        if (!strcmp(jstr(r, "status"), "PASS") || shown == 4)
-            continue;
-        shown++;
-        printf("      %s%s%s of case %s: %s\n", cli_color(c, "bold"), jstr(r, "call"), cli_color(c, "off"),
-               jstr(r, "case"), jstr(r, "message"));
-    }
-    if (bad > shown)
-        printf("      … and %zu more cases\n", bad - shown);
-}
-
 static void print_measurement(const json_t *m)
 {
     if (!json_is_number(json_object_get(m, "ratio"))) {
@@ -326,18 +310,24 @@ void cli_print_report(const struct cli *c, const json_t *report)
     const json_t *build = json_object_get(report, "build");
     const char *log = jstr(build, "log");
     /* ptxas' figures are in the milestones; a warning or an error is for people */
-    if (*log && (!json_is_true(json_object_get(build, "ok")) || strstr(log, "warning")))
-        print_verbatim(log);
+    if (*log && (!json_is_true(json_object_get(build, "ok")) || strstr(log, "warning"))) {
+        char *cut = cli_fold_width() ? excerpts_cut(log, cli_fold_width()) : NULL;
+        if (cut)
+            printf("%s", cut);
+        else
+            print_verbatim(log);
+        free(cut);
+    }
     json_array_foreach(json_object_get(report, "milestones"), k, m) {
         const char *status = jstr(m, "status"), *kind = jstr(m, "kind");
         printf("  ");
         cli_status_word(c, status);
         printf(" %-10s %4.4g/%-4.4g %s%s%s\n", jstr(m, "id"), jnum(m, "points"), jnum(m, "max"), cli_color(c, "dim"),
                jstr(m, "goal"), cli_color(c, "off"));
-        if (*jstr(m, "message") && strcmp(status, "PENDING"))
+        if (!strcmp(kind, "correct") && json_array_size(json_object_get(report, "cases")) && strcmp(status, "PASS"))
+            cli_print_failures(c, report, m);
+        else if (*jstr(m, "message") && strcmp(status, "PENDING"))
             printf("      %s\n", jstr(m, "message"));
-        if (!strcmp(kind, "correct") && strcmp(status, "PASS"))
-            print_cases(c, json_object_get(report, "cases"));
         if (!strcmp(kind, "perf"))
             json_array_foreach(json_object_get(report, "measurements"), q, x)
                 if (strstr(jstr(m, "id"), jstr(x, "bench")))

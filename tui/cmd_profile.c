@@ -9,6 +9,7 @@
 #include "figure.h"
 #include "profile_table.h"
 #include "simt/counter_words.h"
+#include "util.h"
 
 static const json_t *rows(const json_t *report, const char *key)
 {
@@ -275,12 +276,14 @@ static void print_sources(const json_t *report)
     }
 }
 
-static void print_sentences(const json_t *list, const char *mark)
+/* Those of `said` follow once, below. */
+static void print_sentences(const json_t *list, const char *mark, const json_t *said)
 {
     size_t k;
     const json_t *s;
     json_array_foreach(list, k, s)
-        print_words(mark, json_string_value(s));
+        if (!util_lists(said, json_string_value(s)))
+            print_words(mark, json_string_value(s));
 }
 
 static void print_reading(const struct cli *c, const json_t *report)
@@ -291,13 +294,13 @@ static void print_reading(const struct cli *c, const json_t *report)
         const char *bound = jstr(r, "bound");
         printf("\n%s%s%s%s%s: %s\n", cli_color(c, "bold"), jstr(r, "call"), *jstr(r, "case") ? ", case " : "",
                jstr(r, "case"), cli_color(c, "off"), strcmp(bound, "unknown") ? bound : "bound not known");
-        print_sentences(rows(r, "evidence"), "");
-        print_sentences(rows(r, "next"), "try: ");
+        print_sentences(rows(r, "evidence"), "", NULL);
+        print_sentences(rows(r, "next"), "try: ", rows(r, "missing"));
         missing = json_array_size(rows(r, "missing")) ? rows(r, "missing") : missing;
     }
     if (missing) { /* the same for all */
         printf("\nNot measured in this run:\n");
-        print_sentences(missing, "");
+        print_sentences(missing, "", NULL);
     }
 }
 

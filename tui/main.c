@@ -77,7 +77,7 @@ const struct cli_command cli_commands[] = {
     { "start", "LAB", "lay out a lab's files", 0, 1, 1, cmd_start },
     { "status", "", "where you are", 0, 0, 0, cmd_status },
     { "submit", "LAB", "hand a lab in, signed: sources and attempts", OPT_SUBMIT | OPT_STALL, 1, 1, cmd_submit },
-    { "test", "LAB", "build, run and judge your code", RUN_OPTIONS | OPT_PHASE | OPT_RUNTIME, 1, 1, cmd_test },
+    { "test", "LAB", "build, run and judge your code", RUN_OPTIONS | OPT_PHASE | OPT_RUNTIME | OPT_ALL, 1, 1, cmd_test },
     { "timeline", "LAB", "compute and communication of each rank, in virtual time",
       OPT_ATTEMPT | OPT_SVG | OPT_TIMELINE, 1, 1, cmd_timeline },
     { "unlock", "STEP|LAB", "open a locked step of your track, or one lab; it is recorded", OPT_GATE, 1, 1,

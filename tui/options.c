@@ -153,7 +153,7 @@ const struct cli_option cli_options[] = {
     { "file", "F", "test this file in place of yours; may be given again", OPT_FILE, CALL(add_file) },
     { "impl", "I", "learner, skeleton, reference, a rung of the ladder, mutant:NAME", OPT_IMPL, TEXT(impl) },
     { "phase", "P", "stop after: correct, sanitize, profile, perf", OPT_PHASE, TEXT(phase) },
-    { "all", NULL, "everything, also what is planned", OPT_ALL, FLAG(all) },
+    { "all", NULL, "everything: also what is planned; of a test each case that failed, with its inputs", OPT_ALL, FLAG(all) },
     { "map", NULL, "hold the curriculum against every row of its sources", OPT_MAP, FLAG(map) },
     { "lessons", NULL, "lab check: how much of each lab its lesson gives away", OPT_MAP, FLAG(lessons) },
     { "give-up", NULL, "see the solution without having passed; this is recorded", OPT_GIVE_UP, FLAG(give_up) },

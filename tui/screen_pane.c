@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "excerpt.h"
 #include "markdown.h"
 #include "screen.h"
 #include "screen_impl.h"
@@ -195,7 +196,12 @@ void pane_log(struct pane *p, const char *text, const char *dir)
         size_t n = strcspn(text, "\n");
         char *line = strndup(text, n);
         int number = 0;
-        if (line && n) {
+        if (line && excerpt_gutter(line)) { /* its marks stand under what they point at */
+            struct row *r = pane_add(p, ROW_LOG, (int)p->n);
+            r->text = line;
+            r->wide = 1;
+            line = NULL;
+        } else if (line && n) {
             char *path = located(line, dir, &number);
             log_line(p, line, 0, 2, SENTENCE, path, number);
         } else if (line) {

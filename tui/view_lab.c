@@ -9,6 +9,7 @@
 
 #include "timeline.h"
 #include "view_lab.h"
+#include "view_report.h"
 
 #include "evidence.h"
 #include "gate.h"
@@ -495,6 +496,8 @@ static unsigned lab_request(struct view *v, enum action a, struct row *r)
     struct lab *l = v->data;
     switch (a) {
     case ACTION_OPEN:
+        if (report_open_cases(v, r, l->report, l->attempt))
+            return VIEW_HANDLED;
         return r ? open_row(v, r) : VIEW_IGNORED;
     case ACTION_RUN:
         return run(v, "test", NULL, BY_KEY);

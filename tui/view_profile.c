@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "util.h"
+
 enum { COUNTERS_SHOWN = 120, LINES_SHOWN = 24, COLUMNS = 3 };
 
 static const json_t *part(const json_t *report, const char *key)
@@ -17,12 +19,15 @@ static const json_t *part(const json_t *report, const char *key)
 
 /* ---- in words ------------------------------------------------------------------------------------------- */
 
-static void fill_sentences(struct pane *p, const json_t *list, enum style style, const char *before)
+/* Those of `said` follow once, below. */
+static void fill_sentences(struct pane *p, const json_t *list, enum style style, const char *before, const json_t *said)
 {
     size_t k;
     const json_t *s;
     char line[700];
     json_array_foreach(list, k, s) {
+        if (util_lists(said, json_string_value(s)))
+            continue;
         snprintf(line, sizeof line, "%s%.640s", before, json_string_value(s));
         pane_wrap(p, style, 2, line);
     }
@@ -40,11 +45,11 @@ static void fill_reading(struct pane *p, const json_t *report)
         const char *bound = js_text(r, "bound");
         pane_text(p, STYLE_STRONG, 0, "%.60s, case %.60s: %s", js_text(r, "call"), js_text(r, "case"),
                   strcmp(bound, "unknown") ? bound : "not known");
-        fill_sentences(p, part(r, "evidence"), STYLE_TEXT, "");
-        fill_sentences(p, part(r, "next"), STYLE_TEXT, "try: ");
+        fill_sentences(p, part(r, "evidence"), STYLE_TEXT, "", NULL);
+        fill_sentences(p, part(r, "next"), STYLE_TEXT, "try: ", part(r, "missing"));
         missing = json_array_size(part(r, "missing")) ? part(r, "missing") : missing;
     }
-    fill_sentences(p, missing, STYLE_DIM, "");
+    fill_sentences(p, missing, STYLE_DIM, "", NULL);
 }
 
 /* ---- in figures ------------------------------------------------------------------------------------------ */

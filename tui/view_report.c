@@ -12,61 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CASES_SHOWN = 4 };
-
 static const json_t *part(const json_t *report, const char *key)
 {
     return json_object_get(report, key);
-}
-
-/* A figure of a mismatch; JSON has no NaN, so null stands for it. */
-static void figure(char *ret, size_t n, const json_t *v)
-{
-    if (json_is_number(v))
-        snprintf(ret, n, "%.9g", json_number_value(v));
-    else
-        snprintf(ret, n, "not a finite number");
-}
-
-static void fill_mismatch(struct pane *p, const json_t *m)
-{
-    char expected[64], actual[64];
-    if (!json_is_object(m))
-        return;
-    figure(expected, sizeof expected, json_object_get(m, "expected"));
-    figure(actual, sizeof actual, json_object_get(m, "actual"));
-    pane_text(p, STYLE_TEXT, 4, "at         %s[%lld]", js_text(m, "out"),
-              (long long)js_number(m, "index"));
-    pane_text(p, STYLE_TEXT, 4, "expected   %s", expected);
-    pane_text(p, STYLE_BAD, 4, "actual     %s", actual);
-    pane_text(p, STYLE_TEXT, 4, "wrong      %lld of %lld elements", (long long)js_number(m, "bad"),
-              (long long)js_number(m, "total"));
-}
-
-static void fill_cases(struct pane *p, const json_t *report)
-{
-    size_t k;
-    const json_t *c;
-    int bad = 0, shown = 0;
-    char line[700];
-    json_array_foreach(part(report, "cases"), k, c) bad +=
-        strcmp(js_text(c, "status"), "PASS") && strcmp(js_text(c, "status"), "SKIPPED");
-    json_array_foreach(part(report, "cases"), k, c)
-    {
-        const char *status = js_text(c, "status");
-        if (!strcmp(status, "PASS") || !strcmp(status, "SKIPPED") || shown == CASES_SHOWN)
-            continue;
-        shown++;
-        snprintf(line, sizeof line, "%.100s, case %.100s", js_text(c, "call"), js_text(c, "case"));
-        pane_status(p, status, line, json_is_true(json_object_get(c, "hidden")) ? "hidden" : NULL)
-            ->indent = 2;
-        if (!json_is_object(json_object_get(c, "mismatch")))
-            pane_wrap(p, STYLE_TEXT, 4, js_text(c, "message"));
-        if (shown == 1)
-            fill_mismatch(p, json_object_get(c, "mismatch"));
-    }
-    if (bad > shown)
-        pane_text(p, STYLE_DIM, 2, "and %d more", bad - shown);
 }
 
 static void fill_sanitize(struct pane *p, const json_t *report, const char *dir)
@@ -119,7 +67,7 @@ static int longest_name(const json_t *report)
 }
 
 /* What it comes to, beside its name where there is room, else below. */
-static void fill_verdict(struct pane *p, const json_t *m, int name)
+static void fill_verdict(struct pane *p, const json_t *m, int name, int listed)
 {
     const char *status = js_text(m, "status");
     int pass = !strcmp(status, "PASS"), pending = !strcmp(status, "PENDING");
@@ -132,6 +80,8 @@ static void fill_verdict(struct pane *p, const json_t *m, int name)
     snprintf(right, sizeof right, "%.4g of %.4g", js_number(m, "points"), js_number(m, "max"));
     snprintf(beside, sizeof beside, "%.20s%s%.250s", pass || pending ? "" : status,
              pass || pending || !*message ? "" : ": ", message);
+    if (listed) /* what failed is told below: no need to say it twice */
+        snprintf(beside, sizeof beside, "%.20s", status);
     int fits = text_width(beside) + text_width(right) + name + 4 <= p->w;
     if (pass && *js_text(m, "stage"))
         snprintf(beside, sizeof beside, "★ %s", js_text(m, "stage"));
@@ -139,9 +89,7 @@ static void fill_verdict(struct pane *p, const json_t *m, int name)
         snprintf(beside, sizeof beside, "%s", pass || pending ? "" : status);
     snprintf(line, sizeof line, "%-*s %s", name, js_text(m, "id"), beside);
     pane_status(p, status, line, right);
-    /* a wrong case is told below with its figures: no need to say it twice */
-    if ((!fits || *js_text(m, "stage")) &&
-        !(!strcmp(js_text(m, "kind"), "correct") && !strcmp(status, "FAIL")))
+    if ((!fits || *js_text(m, "stage")) && !listed)
         pane_wrap(p, pending ? STYLE_DIM : STYLE_TEXT, 2, message);
 }
 
@@ -151,9 +99,10 @@ static void fill_milestone(struct pane *p, const json_t *report, const json_t *m
     int pending = !strcmp(status, "PENDING"), pass = !strcmp(status, "PASS");
     size_t k;
     const json_t *x;
-    fill_verdict(p, m, longest_name(report));
-    if (!pass && !strcmp(kind, "correct"))
-        fill_cases(p, report);
+    int listed = !pass && !strcmp(kind, "correct") && json_array_size(part(report, "cases"));
+    fill_verdict(p, m, longest_name(report), listed);
+    if (listed)
+        report_fill_cases(p, report, m);
     if (!strcmp(kind, "sanitize") && !pass && !pending)
         fill_sanitize(p, report, dir);
     if (!strcmp(kind, "perf"))
@@ -246,7 +195,10 @@ static void past_fill(struct view *v)
 
 static unsigned past_request(struct view *v, enum action a, struct row *r)
 {
-    (void)r;
+    const struct past *past = v->data;
+    if (a == ACTION_OPEN && report_open_cases(v, r, json_object_get(past->attempt, "report"),
+                                              (int64_t)js_number(past->attempt, "id")))
+        return VIEW_HANDLED;
     if (a != ACTION_TIMELINE)
         return VIEW_IGNORED;
     screen_open(v->scr, &view_timeline, v->arg);

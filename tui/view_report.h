@@ -12,4 +12,9 @@
  * can't. `attempt` 0: not recorded. */
 void report_fill(struct pane *p, const json_t *report, int64_t attempt, const char *dir);
 
+/* What failed in `correct`, the first few; the last row leads to all of them (view_cases.c). */
+void report_fill_cases(struct pane *p, const json_t *report, const json_t *milestone);
+/* 1: the row was that one, and they are open. */
+int report_open_cases(struct view *v, const struct row *r, const json_t *report, int64_t attempt);
+
 #endif

@@ -358,8 +358,8 @@ function GRADE.perf(m, g)
                   "is running here; %s was %s", F.n(aa.ratio or 0, 3), F.n(aa.lo or 0, 3), F.n(aa.hi or 0, 3), b.call,
                   F.n(got.ratio or lo, 3))
   end
-  local figures = ("%s x the reference (%s to %s)"):format(F.n(got.ratio or lo, 3), F.n(lo, 3),
-                                                           F.n(hi, 3))
+  local figures = ("%s x the reference"):format(F.n(got.ratio or lo, 3))
+  if lo ~= hi then figures = ("%s (%s to %s)"):format(figures, F.n(lo, 3), F.n(hi, 3)) end
   if aa and type(aa.sound) ~= "boolean" and b.metric == "time" then
     figures = figures .. "; whether this machine is quiet could not be told"
   end
