@@ -121,6 +121,16 @@ void job_phase(const char *phase, const char *state, double ms)
     job_event(json_pack("{s:s s:s s:s s:f}", "event", "phase", "phase", phase, "state", state, "ms", ms));
 }
 
+void job_step(const char *phase, const char *fmt, ...)
+{
+    char text[300];
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(text, sizeof text, fmt, ap);
+    va_end(ap);
+    job_event(json_pack("{s:s s:s s:o}", "event", "step", "phase", phase, "text", job_text(text)));
+}
+
 json_t *job_list(struct job *j, const char *key)
 {
     json_t *a = json_object_get(j->report, key);

@@ -77,6 +77,8 @@ json_t *job_real(double x);
 
 int job_event(json_t *event); /* steals the reference; -1 when it could not be written */
 void job_phase(const char *phase, const char *state, double ms);
+/* What goes on within a phase, in words: {"event":"step"}. */
+void job_step(const char *phase, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 int job_has_tag(const json_t *entry, const char *tag);
 const json_t *job_find(const json_t *array, const char *key, const char *value);
 json_t *job_list(struct job *j, const char *key); /* report[key], made when absent */

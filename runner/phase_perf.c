@@ -30,6 +30,7 @@
 #include "stats.h"
 
 #define SLOW_VERIFY_S 0.1
+#define STEP_S 0.4 /* between two words on how far it is */
 
 enum { WARM = 2, MAX_PAIRS = 128, AA_PAIRS = 32, BLOCK = 8, SAMPLE = 256, REFRESH = 8 << 20, MAX_DISCARDS = 3 * MAX_PAIRS };
 enum { BATCH = 16 }; /* launches of a bench with mode="batch" between its two events, on a warm L2 */
@@ -66,6 +67,7 @@ struct race {
     double patience; /* when discarding ends: a slow call is never left alone */
     double heat;     /* when it ends for a GPU that is held down, with the same clock for both */
     double verify_s; /* what the last verification cost */
+    double told;     /* when the last event went out: whoever shows it needs a processor, too */
     uint64_t rng;
     char clock;
     int aa;      /* the reference against itself */
@@ -316,6 +318,20 @@ static void emit_sample(const struct race *r, struct interval i)
                         job_real(i.lo), "hi", job_real(i.hi)));
 }
 
+/* "perf:copy pair 3 of about 17, 12 s left": of the bench's time, which ends sooner when the pairs agree. */
+static void say_pair(struct race *r, double start, double budget)
+{
+    double now = util_now(), spent = now - start, each = r->n ? spent / (double)r->n : 0;
+    double left = fmax(0, budget - spent), more = each > 0 ? ceil(left / each) : 0;
+    const char *of = r->aa ? "the reference against itself: " : "", *id = util_str(r->bench, "id", "");
+    if (now - r->told < STEP_S)
+        return;
+    r->told = now;
+    double all = fmin((double)r->most, fmax((double)r->n + more, 5));
+    job_step("perf", "%sperf:%.80s pair %zu of about %.0f, %.0f s left", of, id, r->n + 1, fmax(all, (double)r->n + 1),
+             ceil(fmin(left, fmax(0, all - (double)r->n) * each)));
+}
+
 /* `fault`: "learner", whose code went wrong while it was timed, or "clock": a time that cannot be. */
 static void failed_race(struct race *r, const char *msg, const char *fault)
 {
@@ -498,6 +514,7 @@ static int run_race(struct race *r, struct err *e)
     char msg[512] = "";
     int rc = 0, hope = 0;
     double budget = fmin(r->aa ? 1 : job_num(r->bench, "budget_s", 3), r->j->bench_s), start = util_now();
+    job_step("perf", "%sperf:%.80s warms up", r->aa ? "the reference against itself: " : "", util_str(r->bench, "id", ""));
     for (int k = 0; k < WARM && !rc; k++) {
         rc = run_pair(r, 0, msg, sizeof msg, e);
         if (!rc && side_time(r, &r->learner) > 1.0) {
@@ -511,6 +528,8 @@ static int run_race(struct race *r, struct err *e)
     r->heat = start + budget / 2;
     while (!rc && !hope && r->n < r->most) {
         size_t before = r->n;
+        if (r->n)
+            say_pair(r, start, budget);
         if (due(r, start, budget) && (rc = exchange(r, msg, sizeof msg, e)))
             break;
         rc = run_pair(r, 1, msg, sizeof msg, e);

@@ -110,6 +110,7 @@ static int sanitize_calls(struct job *j, const char *so, struct bound *calls, si
         rc = bound_fill(j, b, proc_in(p), job_case_seed(j, b->case_id, b->call_name, hidden), 0, e);
         if (rc)
             break;
+        job_step("sanitize", "%s, case %s", b->call_name, b->case_id);
         bound_go(b, p);
         why = proc_trial(p, job_deadline(j) * 4, &wall, &cpu);
         if (why != PROC_DONE && why != PROC_OURS)
@@ -174,6 +175,7 @@ int phase_sanitize(struct job *j, struct err *e)
     }
     free(runtime);
     struct build_result r;
+    job_step("sanitize", "builds with the sanitizers");
     int rc = job_build(j, with_sanitizers, &r, e);
     if (!rc && r.ok)
         rc = sanitize_cases(j, r.so, e);
@@ -347,6 +349,7 @@ static int profile_one(struct job *j, const char *so, const json_t *entry, const
     struct bound b;
     if (bound_make(j, entry, run, &b, e))
         return -1;
+    job_step("profile", "counts %s, case %s", b.call_name, b.case_id);
     int rc = bound_emitted(&b) ? profile_emitted(j, entry, run, &b, e) : profile_bound(j, so, &b, e);
     bound_finish(&b);
     return rc;

@@ -73,6 +73,7 @@ static int traced_program(struct job *j, const char *phase, struct err *e)
     struct build_result r;
     if (j->traced)
         return 1;
+    job_step(phase, "builds for the emulator's trace");
     if (job_build(j, trace, &r, e)) {
         build_result_finish(&r);
         return -1;
@@ -187,6 +188,7 @@ static int find_in(struct job *j, struct proc **p, struct bound *b, struct err *
 {
     char msg[768], whole[1024];
     json_t *report = NULL;
+    job_step("correct", "looks for a race in %s, case %s", b->call_name, b->case_id);
     int got = trial(j, j->traced, p, b, &report, msg, sizeof msg, e);
     const json_t *error = first_error(report);
     if (error) {
@@ -232,6 +234,7 @@ static int sanitize_cases(struct job *j, struct err *e)
     for (size_t k = 0; !rc && clean && k < s.n; k++) {
         if (s.b[k].in_size + s.b[k].out_size > SMALL || json_object_get(s.b[k].entry, "block_order"))
             continue;
+        job_step("sanitize", "%s, case %s", s.b[k].call_name, s.b[k].case_id);
         clean = simt_look(j, j->traced, &p, &s.b[k], e);
         rc = clean < 0 ? -1 : 0;
     }
@@ -329,6 +332,7 @@ int simt_count(struct job *j, const char *program, const json_t *entry, const js
     char msg[768], whole[1024];
     if (bound_make(j, entry, run, &b, e))
         return -1;
+    job_step("profile", "counts %s, case %s", b.call_name, b.case_id);
     int got = measure(j, program, &b, &report, msg, sizeof msg, e);
     const json_t *error = first_error(report);
     if (error) { /* too big for `sanitize`, and not clean: it counts there all the same */

@@ -225,6 +225,7 @@ static int grind_one(struct grind *g, const json_t *entry, const json_t *run, st
     struct bound b;
     if (bound_make(g->j, entry, run, &b, e))
         return -1;
+    job_step("cachegrind", "counts %s, case %s", b.call_name, b.case_id);
     int rc = lay_out(g, &b, e);
     json_t *without = rc ? NULL : grind_once(g, "0", e), *with = without ? grind_once(g, "1", e) : NULL;
     if (with)

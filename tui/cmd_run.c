@@ -24,6 +24,14 @@ static void on_event(const json_t *e, void *data)
     struct progress *p = data;
     if (!p->live)
         return;
+    if (!strcmp(jstr(e, "event"), "step")) { /* one line, whatever the terminal's width */
+        char *text = strdup(jstr(e, "text"));
+        if (text && strlen(text) + 4 > (size_t)cli_width())
+            text[cli_width() - 4] = 0;
+        fprintf(stderr, "\r\033[K  %s", text ? text : "");
+        free(text);
+        return;
+    }
     if (!strcmp(jstr(e, "event"), "phase") && !strcmp(jstr(e, "state"), "start"))
         fprintf(stderr, "\r\033[K  %s…", jstr(e, "phase"));
     else if (!strcmp(jstr(e, "event"), "case"))

@@ -48,7 +48,9 @@ static void on_case(struct job *j, const json_t *e)
     p->n = (int)js_number(e, "n");
     p->failed += !pass;
     snprintf(j->now, sizeof j->now, "%.90s  %.90s", js_text(e, "call"), js_text(e, "case"));
-    if (!pass && !j->failed[0])
+    if (!pass && !j->failed[0] && *js_text(e, "said"))
+        snprintf(j->failed, sizeof j->failed, "%.290s (case %.80s)", js_text(e, "said"), js_text(e, "case"));
+    else if (!pass && !j->failed[0])
         snprintf(j->failed, sizeof j->failed, "%.80s, case %.80s: %.200s", js_text(e, "call"),
                  js_text(e, "case"), js_text(e, "message"));
 }
@@ -79,6 +81,10 @@ static void on_event(const json_t *e, void *data)
         on_case(j, e);
     else if (!strcmp(what, "log"))
         add_log(j, js_text(e, "text"));
+    else if (!strcmp(what, "step"))
+        snprintf(j->now, sizeof j->now, "%.190s", js_text(e, "text"));
+    else if (!strcmp(what, "finding"))
+        snprintf(j->failed, sizeof j->failed, "%.390s", js_text(e, "message"));
     else if (!strcmp(what, "sample"))
         snprintf(j->now, sizeof j->now, "%.80s: %d pairs, %.3f [%.3f, %.3f]", js_text(e, "bench"),
                  (int)js_number(e, "pairs"), js_number(e, "ratio"), js_number(e, "lo"),
