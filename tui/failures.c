@@ -40,7 +40,7 @@ void failure_says(const json_t *row, char *ret, size_t n)
     char want[32], got[32];
     if (*said)
         snprintf(ret, n, "%s (case %s)", said, name);
-    else if (json_is_object(m) && !*util_str(row, "message", ""))
+    else if (json_is_object(m))
         snprintf(ret, n, "%s: %s[%.0f]: expected %s, yours %s (case %s)", util_str(row, "call", "?"),
                  util_str(m, "out", "?"), json_number_value(json_object_get(m, "index")),
                  figure(json_object_get(m, "expected"), want), figure(json_object_get(m, "actual"), got), name);

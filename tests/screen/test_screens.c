@@ -194,6 +194,31 @@ Test(screens, a_compiler_error_leads_to_its_line)
     leaves_with(0);
 }
 
+Test(screens, all_failed_cases_are_a_page)
+{
+    open_at(40, 100, NULL);
+    open_lab();
+    vt_keys(t, "e");
+    SEES("Laid out in");
+    run_it();
+    SEES("cases right");
+    SEES("cost_gemm(m=1, n=1, k=1, b=4).flops: expected 2, ");
+    SEES("more: Enter shows all of them");
+    vt_keys(t, "\t"); /* to the results, where the list of failures is all that can be marked */
+    vt_pump(t, 100);
+    vt_keys(t, "\t");
+    vt_pump(t, 100);
+    vt_keys(t, ENTER);
+    SEES("failed cases");
+    SEES("cost_attn_unfused(B=");
+    vt_keys(t, "/chain-7\r");
+    SEES("fma_chain, case chain-7");
+    vt_keys(t, "q");
+    SEES("Results");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 Test(screens, a_save_runs_it)
 {
     char path[200];
