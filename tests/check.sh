@@ -2,10 +2,10 @@
 # What ./check does.
 #     check.sh [--yes] [--mutants] [--full [PART…]]
 # --mutants tries all mutants of all labs, not those that the commit draws. --full does that too, and then the long
-# parts: faults simt boxes readers machines attacks sanitize clang fuzz. Of those PART… names some; `check` is the rest.
+# parts: bare faults simt boxes readers machines attacks sanitize clang fuzz. Of those PART… names some; `check` is the rest.
 set -u
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
-all_parts='check faults simt boxes readers machines attacks sanitize clang fuzz'
+all_parts='check bare faults simt boxes readers machines attacks sanitize clang fuzz'
 usage() {
     echo "usage: ./check [--yes] [--mutants] [--full [PART…]]   parts: $all_parts" >&2
     exit 2
@@ -120,8 +120,14 @@ part_check() {
         one shellcheck shellcheck -x --source-path="$root" "$root/ridge" "$root/check" "$root/.ci/run" "$root"/tests/*.sh "$root"/tests/cli/*.sh "$root"/tests/vm/*.sh "$root"/tests/screen/golden.sh "$root"/tests/screen/renew
     fi
     one house sh "$root/tests/house.sh"
+    one doors sh "$root/tests/doors.sh"
     # of the corpus what tries the walls of another box than Ridge's own
     attacks attacks-in-bubblewrap --box bwrap cpu/09 cpu/10 cpu/48 compile/62 compile/64
+}
+
+# both commands where nothing else is installed
+part_bare() {
+    one doors-of-a-bare-debian sh "$root/tests/doors.sh" --bare
 }
 
 part_faults() {

@@ -25,7 +25,7 @@ if [ "$(id -u)" -eq 0 ]; then
     chown 65534:65534 "$home"
     as="setpriv --reuid=65534 --regid=65534 --clear-groups"
 fi
-kept=${RIDGE_DOORS_CACHE:-$HOME/.cache/ridge-doors}
+kept=${RIDGE_DOORS_CACHE:-${HOME:-/tmp}/.cache/ridge-doors}
 case $kept in /*) ;; *) kept=$PWD/$kept ;; esac
 # someone WORDS…: an ordinary user with a home, and nothing of ours in the environment
 someone() {
