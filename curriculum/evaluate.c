@@ -18,8 +18,8 @@ static const struct {
     {"base", CORE},       {"schema", CORE},     {"units", CORE},        {"format", CORE},     {"philox", CORE},
     {"figures", CORE},    {"wrap", CORE},       {"snippet", CORE},      {"template", CORE},   {"question", CORE},
     {"tables", TABLES | PACK},                  {"answer", ANSWER},     {"week", CORE},       {"card", CORE},
-    {"lab", LAB},         {"mutants", RESOLVE}, {"resolve", RESOLVE},   {"lesson", PAGES},    {"predict", PREDICT},
-    {"printed", LINT},    {"lint", LINT},       {"main", CORE},
+    {"milestones", LAB},  {"lab", LAB},         {"mutants", RESOLVE},   {"resolve", RESOLVE}, {"lesson", PAGES},
+    {"predict", PREDICT}, {"printed", LINT},    {"lint", LINT},         {"main", CORE},
 };
 _Static_assert(sizeof prelude / sizeof prelude[0] == PRELUDE, "PRELUDE counts them");
 

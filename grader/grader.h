@@ -11,6 +11,13 @@
  * `perf` stays PENDING until the history says that a correct version was profiled; `answers` stays
  * PENDING until all are right, and never fails a run.
  *
+ * A milestone with "beside": true is what only a GPU (or nvcc) can tell of a lab that runs without one: it has no
+ * points. Where there is a GPU, raw "backends" names both, and one report has the emulator's milestones and the GPU's.
+ *
+ * The report's status heads the run: the worst of ERROR, SUSPICIOUS, FAIL and INCONCLUSIVE; else SKIPPED where
+ * `correct` could not be judged, or nothing could; else PASS, whatever was not tried (PENDING) or cannot be had on this
+ * machine (SKIPPED). Whether the lab is passed is another question, which standing.h answers.
+ *
  * A check of lab.lua is judged with the milestone of what it reads: a ratio with perf, a counter
  * with profile, anything else with correct; check(name, fn, {milestone=...}) overrides that.
  */
@@ -65,16 +72,15 @@ struct evaluation *grader_capstone_start(struct curriculum *cur, const json_t *l
 json_t *grader_capstone_end(struct curriculum *cur, struct evaluation *e, char **ret_error);
 
 /*
- * 0 nothing failed (PENDING is not failure) · 1 failed · 3 build · 4 crash or sanitizer · 5 limit ·
- * 6 skipped · 7 inconclusive · 8 suspicious · 9 our own fault
+ * 0 nothing failed of what could be tried here · 1 failed · 3 build · 4 crash or sanitizer · 5 limit ·
+ * 6 the report's status is SKIPPED · 7 inconclusive · 8 suspicious · 9 our own fault
  */
 int grader_exit_code(const json_t *report);
 
 /* Points reached and possible. */
 void grader_points(const json_t *report, double *ret_points, double *ret_max);
 
-/* The least stage of what was timed here, so that gold is gold throughout: "bronze", "silver" or "gold"; NULL: nothing
- * was timed, or something has none (yet). */
+/* The stage of standing.h: "bronze", "silver" or "gold"; NULL: nothing was timed, or something has none (yet). */
 const char *grader_stage(const json_t *report);
 
 #endif

@@ -165,7 +165,7 @@ static const char *const *phases_for(const char *fails)
     static const char *const sanitize[] = { "correct", "sanitize", "profile", NULL };
     static const char *const profile[] = { "correct", "profile", NULL };
     static const char *const perf[] = { "correct", "profile", "perf", NULL };
-    return !strcmp(fails, "correct") || !strcmp(fails, "compile") ? correct
+    return !strcmp(fails, "correct") || !strcmp(fails, "compile") || !strcmp(fails, "limits") ? correct
          /* the emulator looks at the larger cases of the profile too */
          : !strcmp(fails, "sanitize") ? sanitize : !strcmp(fails, "profile") ? profile : perf;
 }
@@ -223,7 +223,7 @@ static void judge_mutant(struct checking *k, const struct trial *t, const json_t
     }
 }
 
-/* `compile` is of every run; of a rung before the reference its gates ask nothing. */
+/* `compile` and `limits` are of every run; of a rung before the reference the gates ask nothing. */
 static int was_asked(const struct trial *t, const char *kind)
 {
     int after = 0;
@@ -232,7 +232,7 @@ static int was_asked(const struct trial *t, const char *kind)
             return 1;
         after |= !strcmp(*p, "profile");
     }
-    return after && !strcmp(kind, "compile");
+    return after && (!strcmp(kind, "compile") || !strcmp(kind, "limits"));
 }
 
 /* It passes what was asked of it and what the reference passed. */
@@ -377,7 +377,7 @@ static void give_mutants(struct checking *k, struct lanes *s, int timed)
         if (!is_drawn(k, m))
             continue;
         k->drawn++;
-        if (k->blind && strcmp(jstr(m, "fails"), "compile")) { /* its build is no news */
+        if (k->blind && strcmp(jstr(m, "fails"), "limits")) { /* what nvcc builds is no news */
             not_run(k, m);
             continue;
         }

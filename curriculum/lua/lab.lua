@@ -339,5 +339,6 @@ function R.lab_brief(lab)
           seeds = d.seeds, hours = d.hours, domain = d.domain, durable = d.durable,
           ephemeral = R.ephemeral_json(d.ephemeral), readings = R.readings_json(d.readings),
           timed = #(d.bench or {}) > 0,
-          questions = R.questions_brief(d.questions), edit = d.edit, broken = not lab.clean}
+          questions = R.questions_brief(d.questions), edit = d.edit, broken = not lab.clean,
+          milestones = R.host.array(R.milestone_list(d))}
 end

@@ -6,7 +6,6 @@ local S, P, F = R.S, R.P, R.F
 local INTEGER = {i32 = true, i64 = true}
 local RANGE = {i32 = {-2^31, 2^31 - 1}}
 local MAX_COUNT = 2^36
-local COMPILE_COUNTERS = {regs = true, spill_B = true, stack_B = true, smem_B = true}
 
 local function numeric(v)
   if v == true then return 1 end
@@ -286,16 +285,6 @@ local function check_pair(lab, envs, loc, call, case, optional)
   end
 end
 
-local function is_compile_counter(name)
-  return COMPILE_COUNTERS[name] or name:sub(1, 4) == "ptx:"
-end
-
--- Of a CUDA lab, ptxas has its say where nvcc builds; what the emulator counts it counts for every backend.
-local function counted_on(doc, compile)
-  if doc.lang == "cuda" then return compile and "cuda" or nil end
-  return (doc.backends or {})[1]
-end
-
 local function gates_json(lab, envs, plain)
   local out, seen = {}, {}
   for k, g in ipairs(lab.doc.gates or {}) do
@@ -303,10 +292,10 @@ local function gates_json(lab, envs, plain)
     local id = g.id or "g" .. k
     if seen[id] then R.complain(loc, {"id"}, ("gate '%s' is there twice"):format(id)) end
     seen[id] = true
-    local compile = g.counter and is_compile_counter(g.counter) or false
+    local compile = R.is_compile_counter(g.counter)
     check_pair(lab, envs, loc, g.call, g.case, compile)
     out[k] = {id = id, call = g.call, case = g.case, counter = g.counter, op = g.op, why = g.why,
-              compile = compile, on = g.on or counted_on(lab.doc, compile),
+              compile = compile, on = g.on or R.counted_on(lab.doc, compile),
               value = g.value ~= nil and number_at(g.value, envs[g.case] or plain, loc, {"value"},
                                                    "gate") or 0}
   end
@@ -347,37 +336,16 @@ end
 
 -- --- milestones ---------------------------------------------------------------------------------
 
-local DEFAULT_POINTS = {compile = 10, correct = 40, sanitize = 10, profile = 20, perf = 20,
-                        answers = 10}
-
--- Of a capstone: one for each deliverable.
-local function add_deliverables(doc, add)
-  for _, d in ipairs(doc.deliverables or {}) do add(d.id, "deliverable", d.goal, d.max) end
-end
-
 local function plural(n, one, many) return n == 1 and ("1 " .. one) or ("%d %s"):format(n, many) end
 
--- And whether nothing would ever run for `correct`.
+-- What each milestone asks for, in a sentence; and whether nothing would ever run for `correct`.
 function R.milestones(doc, json)
-  local out = {}
-  local points = doc.points or {}
-  local function add(id, kind, goal, max, more)
-    local m = {id = id, kind = kind, goal = goal, max = max}
-    for k, v in pairs(more or {}) do m[k] = v end
-    out[#out + 1] = m
-  end
-  local function max(kind) return points[kind] or DEFAULT_POINTS[kind] end
-  local program = doc.kind ~= "capstone"
-  add_deliverables(doc, add)
-  local compile, profile = 0, 0
-  for _, g in ipairs(json.gates) do
-    if g.compile then compile = compile + 1 else profile = profile + 1 end
-  end
-  if program and doc.lang == "cuda" then
-    add("compile", "compile", compile == 0 and "the kernels compile" or
-        ("the kernels compile and keep %s"):format(plural(compile, "limit", "limits")),
-        max("compile"))
-  end
+  local goals, goal = {}, {}
+  local gates = R.count_gates(doc)
+  for _, d in ipairs(doc.deliverables or {}) do goals[d.id] = d.goal end
+  goal.compile = (gates.compile == 0 or gates.beside) and "the kernels compile" or
+    ("the kernels compile and keep %s"):format(plural(gates.compile, "limit", "limits"))
+  goal.limits = ("beside the points: nvcc's kernels keep %s"):format(plural(gates.compile, "limit", "limits"))
   local runs, calls = 0, {}
   for _, c in ipairs(json.cases) do
     local measured_only = #c.tags > 0 and not c.hidden
@@ -390,42 +358,28 @@ function R.milestones(doc, json)
   local ncalls = #R.sorted_keys(calls)
   local how = {}
   for _, c in ipairs(json.calls) do how[c.verify and "verify" or "oracle"] = true end
-  if program then
-    add("correct", "correct", ("all %s of %s agree with the float64 oracle")
-        :gsub("the float64 oracle", not how.oracle and "what the checker replays" or "%0")
-        :format(plural(runs, "case", "cases"), plural(ncalls, "function", "functions")),
-        max("correct"))
-  end
-  local emulated = false
-  for _, b in ipairs(doc.backends or {}) do emulated = emulated or b == "simt" end
-  if program and doc.lang == "c" then
-    add("sanitize", "sanitize", "no bad access, no undefined behaviour, no leak", max("sanitize"))
-  elseif program and emulated then
-    add("sanitize", "sanitize", "no race, no bad access, no read before a write, on the emulator",
-        max("sanitize"))
-  end
-  if profile > 0 then
-    add("profile", "profile", ("%s on the memory traffic"):format(plural(profile, "gate", "gates"))
-        :gsub("on the memory traffic", profile == 1 and "holds" or "hold"), max("profile"))
-  end
-  local n = #json.bench
-  for _, b in ipairs(json.bench) do
-    local s = b.stages or {}
-    add(n == 1 and "perf" or "perf:" .. b.id, "perf",
-        ("%s: %s of the reference's speed for bronze, %s silver, %s gold"):format(b.call or "?",
-        F.show(s.bronze or 0), F.show(s.silver or 0), F.show(s.gold or 0)),
-        max("perf") / n, {bench = b.id})
-  end
-  local graded = 0
+  goal.correct = ("all %s of %s agree with the float64 oracle")
+    :gsub("the float64 oracle", not how.oracle and "what the checker replays" or "%0")
+    :format(plural(runs, "case", "cases"), plural(ncalls, "function", "functions"))
+  goal.sanitize = doc.lang == "c" and "no bad access, no undefined behaviour, no leak" or
+    "no race, no bad access, no read before a write, on the emulator"
+  goal.profile = ("%s on the memory traffic"):format(plural(gates.profile, "gate", "gates"))
+    :gsub("on the memory traffic", gates.profile == 1 and "holds" or "hold")
+  local benches, graded = {}, 0
+  for _, b in ipairs(json.bench) do benches[b.id or "?"] = b end
   for _, item in ipairs(doc.questions or {}) do
     if item.kind ~= "text" then graded = graded + 1 end
   end
-  if graded > 0 then
-    add("answers", "answers", ("%s answered right"):format(plural(graded, "question", "questions")),
-        max("answers"))
+  goal.answers = ("%s answered right"):format(plural(graded, "question", "questions"))
+  local out = R.milestone_list(doc)
+  for _, m in ipairs(out) do
+    local b = m.kind == "perf" and benches[m.bench or "?"]
+    local s = b and b.stages or {}
+    m.goal = b and ("%s: %s of the reference's speed for bronze, %s silver, %s gold"):format(b.call or "?",
+      F.show(s.bronze or 0), F.show(s.silver or 0), F.show(s.gold or 0)) or goals[m.id] or goal[m.kind]
+    if b and m.beside then m.goal = "beside the points, on a GPU: " .. m.goal end
   end
-  for _, m in ipairs(out) do m.max = tidy(m.max) end
-  return host.array(out), program and runs == 0
+  return host.array(out), doc.kind ~= "capstone" and runs == 0
 end
 
 local function tracks_json(d)
@@ -489,7 +443,8 @@ end
 
 -- What each thing that can fail brings to the grader's choice of a hint: grader/lua/grade.lua's blame().
 local function failures_of(json)
-  local list = {}
+  local list, compile = {}, "compile"
+  for _, m in ipairs(json.milestones) do compile = m.kind == "limits" and m.kind or compile end
   for _, c in ipairs(json.cases) do
     for _, call in ipairs(c.calls) do
       local e = {correct = true, ["case:" .. c.id] = true, ["call:" .. call.call] = true}
@@ -499,7 +454,7 @@ local function failures_of(json)
     end
   end
   for _, g in ipairs(json.gates) do
-    list[#list + 1] = {[g.compile and "compile" or "profile"] = true, ["gate:" .. g.id] = true,
+    list[#list + 1] = {[g.compile and compile or "profile"] = true, ["gate:" .. g.id] = true,
                        ["counter:" .. (g.counter or "?")] = true, ["call:" .. (g.call or "?")] = true}
   end
   for _, b in ipairs(json.bench) do

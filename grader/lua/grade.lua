@@ -17,7 +17,7 @@ local function key(...) return table.concat({...}, "\0") end
 
 local function new_milestone(m)
   return {id = m.id, kind = m.kind, goal = m.goal, max = m.max, status = "PENDING", message = "",
-          points = 0, evidence = {}, bench = m.bench}
+          points = 0, evidence = {}, bench = m.bench, beside = m.beside}
 end
 
 local function settle(m, status, format, ...)
@@ -70,8 +70,9 @@ end
 local GRADE = {}
 
 local function describe_case(c)
-  if c.said then return ("%s (case %s)"):format(c.said, c.case or "?") end
-  local text = ("%s, case %s"):format(c.call or "?", c.case or "?")
+  local where = ("case %s%s"):format(c.case or "?", c.backend == "cuda" and ", on the GPU" or "")
+  if c.said then return ("%s (%s)"):format(c.said, where) end
+  local text = ("%s, %s"):format(c.call or "?", where)
   if c.message and c.message ~= "" then return text .. ": " .. c.message end
   local mm = c.mismatch
   if mm and mm.out then
@@ -196,13 +197,13 @@ local function find_counter(g, gate)
   return nil
 end
 
--- Gates of a milestone: compile gates for `compile`, the rest for `profile`.
+-- Gates of a milestone: compile gates for `compile` or `limits`, the rest for `profile`.
 local function grade_gates(m, g, compile, phase)
   local applicable, passed, skipped, elsewhere = 0, 0, nil, nil
   local fail
   for _, gate in ipairs(g.lab.gates) do
     if gate.compile == compile then
-      if gate.on and gate.on ~= g.raw.backend then
+      if gate.on and not g.on[gate.on] then
         elsewhere = gate.on
       else
         applicable = applicable + 1
@@ -239,21 +240,23 @@ end
 local function elsewhere(m, g)
   if m.kind == "perf" then
     local on = bench_of(g, m.bench).on
-    return on ~= g.raw.backend and on or nil, "needs the %s backend"
-  elseif m.kind == "profile" then
+    return on and not g.on[on] and on or nil, "needs the %s backend"
+  elseif m.kind == "profile" or m.kind == "limits" then
     local on
     for _, gate in ipairs(g.lab.gates) do
-      if not gate.compile and (not gate.on or gate.on == g.raw.backend) then return nil end
-      on = not gate.compile and gate.on or on
+      if gate.compile == (m.kind == "limits") then
+        if not gate.on or g.on[gate.on] then return nil end
+        on = gate.on
+      end
     end
-    return on, "its gates need the %s backend"
+    return on, m.kind == "limits" and "its limits need the %s backend" or "its gates need the %s backend"
   end
 end
 
 -- Did the phase that counts for these gates run at all? A bench alone counts nothing.
 local function measured(g, kind)
   for _, c in ipairs(g.raw.counters or {}) do
-    if kind == "compile" or c.source ~= "lab" then return true end
+    if kind ~= "profile" or c.source ~= "lab" then return true end
   end
   return false
 end
@@ -274,15 +277,19 @@ local function settle_gates(m, g, r, name)
     return settle(m, "FAIL", "%s", r.skipped)
   end
   if r.skipped then return settle(m, "SKIPPED", "%s", r.skipped) end
-  if r.applicable == 0 and r.elsewhere and m.kind == "compile" then
-    return settle(m, "PASS", "compiles; its limits need the %s backend", r.elsewhere)
-  end
   return settle(m, "PASS", r.applicable == 0 and name or "%s kept", plural(r.passed, "gate"))
 end
 
 function GRADE.compile(m, g)
   if not g.raw.build or g.raw.build.ok ~= true then return settle(m, "PENDING", "not built") end
+  if g.limits then return settle(m, "PASS", "compiles") end
   return settle_gates(m, g, grade_gates(m, g, true, "compile"), "compiles")
+end
+
+-- The limits of `compile` where only the compiler for a GPU can tell: a milestone of their own, beside the total.
+function GRADE.limits(m, g)
+  if not g.raw.build or g.raw.build.ok ~= true then return settle(m, "PENDING", "not built") end
+  return settle_gates(m, g, grade_gates(m, g, true, "limits"), "compiles")
 end
 
 function GRADE.profile(m, g)
@@ -526,15 +533,29 @@ end
 
 -- --- the whole ----------------------------------------------------------------------------------
 
-local SEVERITY = {"ERROR", "SUSPICIOUS", "FAIL", "INCONCLUSIVE", "SKIPPED", "PENDING"}
+local SEVERITY = {"ERROR", "SUSPICIOUS", "FAIL", "INCONCLUSIVE"}
 
+-- What heads a run: the worst of what went wrong; where nothing did, SKIPPED when the results themselves could not be
+-- judged here, PASS when anything was judged. What was not tried (PENDING) or cannot be had here (SKIPPED) heads no run
+-- in which all else went well.
 local function overall(list)
-  local has = {}
-  for _, m in ipairs(list) do has[m.status] = true end
+  local has, unjudged = {}, false
+  for _, m in ipairs(list) do
+    has[m.status] = true
+    unjudged = unjudged or m.kind == "correct" and m.status == "SKIPPED"
+  end
   for _, s in ipairs(SEVERITY) do
     if has[s] then return s end
   end
-  return "PASS"
+  if unjudged or has.SKIPPED and not has.PASS then return "SKIPPED" end
+  return has.PASS and "PASS" or "PENDING"
+end
+
+-- The backends that the run was on: more than one where a GPU went with the emulator.
+local function backends_of(raw)
+  local on = {}
+  for _, b in ipairs(type(raw.backends) == "table" and raw.backends or {raw.backend}) do on[b] = true end
+  return on
 end
 
 -- The compiler's first complaint, without its notes.
@@ -556,9 +577,12 @@ function R.ops.grade(arg)
   local owner = R.load_lab(arg.id)
   if not owner then return nil end
   local g = {lab = arg.lab, raw = arg.raw, history = arg.history or {}, owner = owner,
-             ix = index_raw(arg.raw)}
+             ix = index_raw(arg.raw), on = backends_of(arg.raw)}
   local list, stopped = {}, nil
-  for k, m in ipairs(g.lab.milestones) do list[k] = new_milestone(m) end
+  for k, m in ipairs(g.lab.milestones) do
+    list[k] = new_milestone(m)
+    g.limits = g.limits or m.kind == "limits"
+  end
   if g.raw.build and g.raw.build.ok == false then
     local m = list[1]
     blame(m, "build", m.id)

@@ -1,7 +1,7 @@
 return mutant {
   base = "reference", file = "spaces.cu",
   replace = {{"    __syncthreads();\n    if (x >= W || y >= H)", "    if (x >= W || y >= H)"}},
-  fails = "compile", message = "bar.sync",
+  fails = "limits", message = "bar.sync",
   simt = {fails = "correct", message = "mismatch"},
   why = "pixels of the tile are read before other warps have written them",
 }

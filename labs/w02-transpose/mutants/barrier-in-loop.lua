@@ -5,7 +5,7 @@ return mutant {
             tile[threadIdx.y + j][threadIdx.x] = in[(size_t)(y + j) * C + x];
             __syncthreads();
         }]]}},
-  fails = "compile", message = "bar.sync",
+  fails = "limits", message = "bar.sync",
   simt = {fails = "correct", message = "mismatch"},
   why = "a barrier inside the loop, and under a condition that not every thread meets",
 }

@@ -8,7 +8,7 @@ return mutant {
     return;
 ]]},
   },
-  fails = "compile", message = "smem_B",
+  fails = "limits", message = "smem_B",
   simt = {fails = "profile", message = "g_st_spr"},
   why = "the direct transpose again, with a barrier for decoration",
 }

@@ -1,7 +1,7 @@
 return mutant {
   base = "reference", file = "transpose.cu",
   replace = {{"__shared__ float tile[TILE][TILE + 1];", "__shared__ float tile[2 * TILE][TILE + 1];"}},
-  fails = "compile", message = "smem_B",
+  fails = "limits", message = "smem_B",
   simt = {fails = "profile", message = "smem_static"},
   why = "twice the shared memory that one tile needs",
 }
