@@ -152,24 +152,27 @@ enum db_status db_evidence(struct db *db, const char *lab, json_t **ret);
 /* ---- Progress --------------------------------------------------------------------------- */
 
 /*
- * {"lab","attempts","status","points","max","stage","rev",
+ * {"lab","attempts",
  *  "passed":[{"id","rev","stage","attempt","when"}],
  *  "best":{…attempt…}|null, "last":{…attempt…,"milestones":[…]}|null,
  *  "hints":N, "revealed":null|"passed"|"gave_up"}
  *
- * status, points, max, stage and rev are those of the best attempt: a pass before anything else,
- * then the later revision, then the points; "PENDING" and zeros before the first. `passed` has one
- * row a milestone: its latest revision passed, with the best stage there. A rev below the lab's own
- * means STALE, which is the caller's to say.
+ * The best attempt is the full test that passed before anything else, then the later revision, then the points.
+ * `passed` has one row a milestone: its latest revision passed, with the best stage there. What it all comes to is
+ * grader/standing.h's to say, from db_won().
  */
 enum db_status db_lab_progress(struct db *db, const char *lab, json_t **ret);
 
 /* {"LAB":{the same, without last.milestones}} for every lab with an attempt, a hint or a reveal. */
 enum db_status db_progress_all(struct db *db, json_t **ret);
 
-/* {"LAB":{"lab","begun":bool,"status","stage","rev"}} of the same labs, as there: a few look-ups each, however
- * many attempts there were. */
+/* {"LAB":{"lab","begun":bool,"last": status of the last attempt}} of the same labs: a few look-ups each, however many
+ * attempts there were. */
 enum db_status db_standing_all(struct db *db, json_t **ret);
+
+/* [{"lab","id","rev","stage","attempt","when","kind","points","max"}], the oldest of a lab first: each milestone, revision
+ * and stage with the run that was the first to reach it, and its points there; lab NULL: of all labs. */
+enum db_status db_won(struct db *db, const char *lab, json_t **ret);
 
 /*
  * What a check may ask about the past, at revision `lab_rev` (0: at any):

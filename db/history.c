@@ -9,15 +9,20 @@
 
 static const char reading[] = "read the history";
 
+/* What the answers gave when the attempt was made: they are no milestone of a run, and counted in each. */
+#define OF_ANSWERS                                                                                 \
+    ", (SELECT coalesce(sum(m.points), 0) FROM milestone_result m"                                 \
+    "  WHERE m.attempt = a.id AND m.kind = 'answers') AS answers"
+
 enum db_status db_attempts(struct db *db, const char *lab, int limit, json_t **ret)
 {
     if (!lab) /* the plus keeps SQLite from an index, after which it would have to sort */
         return db_rows(db, reading, ret,
-                       "SELECT " DB_ATTEMPT_COLUMNS " FROM attempt a"
+                       "SELECT " DB_ATTEMPT_COLUMNS OF_ANSWERS " FROM attempt a"
                        " WHERE +a.learner = ? AND +a.impl = 'learner' ORDER BY a.id DESC LIMIT ?",
                        DB_ARGS(db_i(db->learner), db_i(limit)));
     return db_rows(db, reading, ret,
-                   "SELECT " DB_ATTEMPT_COLUMNS " FROM attempt a"
+                   "SELECT " DB_ATTEMPT_COLUMNS OF_ANSWERS " FROM attempt a"
                    " WHERE a.learner = ? AND a.lab = ? AND a.impl = 'learner'"
                    " ORDER BY a.id DESC LIMIT ?",
                    DB_ARGS(db_i(db->learner), db_t(lab), db_i(limit)));

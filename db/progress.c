@@ -58,22 +58,6 @@ static enum db_status expand(struct db *db, json_t *row, const char *key)
     return status;
 }
 
-/* The best attempt's figures on top, and a place for the milestones passed. */
-static enum db_status add_figures(struct db *db, json_t *row)
-{
-    static const char *const figures[] = {"status", "points", "max", "stage", "rev"};
-    json_t *best = json_object_get(row, "best");
-    json_t *none = json_pack("{s:s, s:i, s:i, s:s, s:i}", "status", "PENDING", "points", 0, "max",
-                             0, "stage", "", "rev", 0);
-    const json_t *from = json_is_object(best) ? best : none;
-    int bad = json_object_set_new(row, "passed", json_array());
-
-    for (size_t k = 0; k < sizeof figures / sizeof *figures; k++)
-        bad |= json_object_set(row, figures[k], json_object_get(from, figures[k]));
-    json_decref(none);
-    return bad ? no_memory(db) : DB_OK;
-}
-
 /* Each milestone's latest passed revision, and the best stage there; lab NULL: of all labs. */
 static enum db_status passed_rows(struct db *db, const char *lab, int lab_rev, json_t **ret)
 {
@@ -126,8 +110,8 @@ static enum db_status progress(struct db *db, const char *sql, const char *lab, 
         status = expand(db, row, "best");
         if (status == DB_OK)
             status = expand(db, row, "last");
-        if (status == DB_OK)
-            status = add_figures(db, row);
+        if (status == DB_OK && json_object_set_new(row, "passed", json_array()))
+            status = no_memory(db);
         if (status == DB_OK &&
             json_object_set(labs, json_string_value(json_object_get(row, "lab")), row))
             status = no_memory(db);
@@ -158,10 +142,9 @@ enum db_status db_standing_all(struct db *db, json_t **ret)
     json_t *rows, *labs = json_object();
     enum db_status status =
         db_rows(db, reading, &rows,
-                ALL_LABS " SELECT labs.lab, " LAST " IS NOT NULL AS \"begun:bool\","
-                         " coalesce(b.status, 'PENDING') AS status, coalesce(b.stage, '') AS stage,"
-                         " coalesce(b.lab_rev, 0) AS rev"
-                         " FROM labs LEFT JOIN attempt b ON b.id = " BEST,
+                ALL_LABS " SELECT labs.lab, a.id IS NOT NULL AS \"begun:bool\","
+                         " coalesce(a.status, 'PENDING') AS last"
+                         " FROM labs LEFT JOIN attempt a ON a.id = " LAST,
                 DB_ARGS(db_i(db->learner)));
 
     if (status != DB_OK) {
@@ -180,6 +163,17 @@ enum db_status db_standing_all(struct db *db, json_t **ret)
     else
         json_decref(labs);
     return status;
+}
+
+enum db_status db_won(struct db *db, const char *lab, json_t **ret)
+{
+    return db_rows(db, reading, ret,
+                   "SELECT p.lab, p.milestone AS id, p.lab_rev AS rev, p.stage, p.attempt, a.started AS \"when\","
+                   " m.kind, m.points, m.max"
+                   " FROM passed p JOIN attempt a ON a.id = p.attempt"
+                   " JOIN milestone_result m ON m.attempt = p.attempt AND m.milestone = p.milestone"
+                   " WHERE p.learner = ?1 AND (?2 IS NULL OR p.lab = ?2) ORDER BY p.lab, p.attempt, m.n",
+                   DB_ARGS(db_i(db->learner), db_t(lab)));
 }
 
 static enum db_status add_last_milestones(struct db *db, json_t *lab)

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #endif
 #include "grader.h"
+#include "standing.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +44,7 @@ static json_t *slim_measurements(const json_t *raw)
 
 static json_t *slim_raw(const json_t *raw)
 {
-    static const char *const keys[] = {"backend",  "cases",   "build", "sanitize", "found",
+    static const char *const keys[] = {"backend",  "backends", "cases", "build", "sanitize", "found",
                                        "counters", "skipped", "error", "versus", "self_test", NULL};
     json_t *slim = pick(raw, keys);
     json_object_set_new(slim, "measurements", slim_measurements(raw));
@@ -73,12 +74,14 @@ static json_t *make_report(const json_t *lab, const json_t *raw, const json_t *v
     json_object_set(r, "lab", json_object_get(lab, "id"));
     copy(r, lab, "rev", NULL);
     copy(r, raw, "backend", NULL);
+    copy(r, raw, "backends", NULL);
     copy(r, raw, "impl", json_string("learner"));
     json_object_set(r, "status", json_object_get(verdict, "status"));
     json_object_set(r, "milestones", json_object_get(verdict, "milestones"));
     copy(r, raw, "counters", json_array());
     copy(r, raw, "measurements", json_array());
     copy(r, raw, "build", json_object());
+    copy(r, raw, "build_gpu", NULL);
     copy(r, raw, "duration_ms", json_integer(0));
     copy(r, raw, "cases", json_array());
     copy(r, raw, "sanitize", NULL);
@@ -313,38 +316,17 @@ int grader_grade(struct curriculum *cur, const json_t *lab, const json_t *raw,
 
 void grader_points(const json_t *report, double *ret_points, double *ret_max)
 {
-    double points = 0, max = 0;
-    const json_t *m;
-    size_t k;
-    json_array_foreach(json_object_get(report, "milestones"), k, m)
-    {
-        points += json_number_value(json_object_get(m, "points"));
-        max += json_number_value(json_object_get(m, "max"));
-    }
+    struct standing s = standing_of(json_object_get(report, "milestones"));
     if (ret_points)
-        *ret_points = points;
+        *ret_points = s.points;
     if (ret_max)
-        *ret_max = max;
+        *ret_max = s.max;
 }
 
 const char *grader_stage(const json_t *report)
 {
-    static const char *const order[] = { "bronze", "silver", "gold" };
-    int least = 3;
-    size_t k;
-    const json_t *m;
-    json_array_foreach(json_object_get(report, "milestones"), k, m) {
-        const char *s = text(m, "stage");
-        int q = 0;
-        if (strcmp(text(m, "kind"), "perf") || !strcmp(text(m, "status"), "SKIPPED"))
-            continue;
-        while (q < 3 && strcmp(s, order[q]))
-            q++;
-        if (q == 3)
-            return NULL;
-        least = q < least ? q : least;
-    }
-    return least < 3 ? order[least] : NULL;
+    struct standing s = standing_of(json_object_get(report, "milestones"));
+    return *s.stage ? s.stage : NULL;
 }
 
 static bool has(const json_t *report, const char *status)
@@ -384,7 +366,7 @@ int grader_exit_code(const json_t *report)
         return 1;
     if (has(report, "INCONCLUSIVE"))
         return 7;
-    if (has(report, "SKIPPED"))
+    if (!strcmp(text(report, "status"), "SKIPPED"))
         return 6;
     return 0;
 }

@@ -5,6 +5,8 @@
  *
  * Job: {"lab":{…resolved lab…},"root":"…","cache":"…","impl":"learner","backend":"cpu","cc":"gcc",
  *       "files":{"sgemm.c":"…"},"phases":["correct","sanitize","profile","perf"],"seed":1,"trusted":false}
+ * Backend "auto" is the lab's first; of a lab for the emulator and for GPUs both, one after the other into one report,
+ * where a GPU is here that can run the lab's code: its "backend" is then "simt", its "backends" ["simt","cuda"].
  * Exit: 0 a report was written; 2 the job makes no sense; 9 our own fault; 130 interrupted.
  */
 #define _GNU_SOURCE
@@ -101,10 +103,11 @@ static int level_suffices(struct job *j)
     return refuse_box(j, said);
 }
 
-/* CUDA code is built for the GPU that is here; without one, for the lab's own architecture. */
-static void find_gpu(struct job *j)
+/* CUDA code is built for the GPU that is here; without one, for the lab's own architecture. 1: there is one. */
+static int find_gpu(struct job *j)
 {
     static char line[160];
+    int found = 0;
     const char *argv[] = { j->gpu_child, "--query", NULL };
     struct box box = { .ro = { "/" }, .rw = { "/dev", "/tmp", "/proc" }, .capable = 1, .in_fd = -1, .cpu = -1 };
     struct spawn_result s = spawn_wait(argv, &box, NULL, 30);
@@ -113,11 +116,28 @@ static void find_gpu(struct job *j)
         char *name = strchr(line, ' ');
         if (name && !strncmp(line, "sm_", 3)) {
             *name = 0;
+            found = 1;
             j->build.arch = line;
             json_object_set_new(json_object_get(j->report, "machine"), "gpu", job_text(name + 1));
         }
     }
     text_finish(&s.output);
+    return found;
+}
+
+/* A GPU that the lab's code cannot be built for is none, for that lab: the reference tells, where the GPU is not the one
+ * that the lab names. 1, or 0 with a sentence. */
+static int fits_gpu(const struct job *j, struct err *e)
+{
+    const char *wants = util_str(json_object_get(j->lab, "device"), "arch", NULL);
+    if (!j->build.arch || !wants || !strcmp(wants, j->build.arch))
+        return 1;
+    struct build_result r = build_kernel(&j->build, util_str(j->lab, "reference", ""));
+    int fits = r.ok || fault_code();
+    build_result_finish(&r);
+    if (!fits)
+        err_set(e, "the GPU here is of %s, and the code of this lab needs %s", j->build.arch, wants);
+    return fits;
 }
 
 static int built(const struct job *j)
@@ -197,6 +217,92 @@ static int run_phases(struct job *j, struct err *e)
     if (j->correct && wants(j, "perf") && phase_perf(j, e))
         return -1;
     return 0;
+}
+
+/* ---- the GPU after the emulator ------------------------------------------------------------------------- */
+
+/* Is there a GPU that this job's submission may run on? What keeps one that is here from it is said. */
+static int usable_gpu(struct job *j)
+{
+    const char *wish = getenv("RIDGE_LEVEL");
+    struct box_level box;
+    struct err e = { "" };
+    char *nvcc = NULL, *why = NULL;
+    if (!find_gpu(j))
+        return 0;
+    box_level(1, &box);
+    if (wish && *wish && box.level < box_level_parse(wish))
+        why = util_path("the sandbox of a GPU's runs is L%d here and %s is demanded. A lower --level runs them", box.level, wish);
+    else if (!(nvcc = build_nvcc()))
+        why = util_path("a GPU is here and nvcc is not: install the CUDA toolkit (12 or later), or set CUDA_HOME to its directory");
+    else if (!fits_gpu(j, &e))
+        why = util_path("%s", e.text);
+    if (why)
+        job_skip(j, "GPU", why);
+    free(nvcc);
+    free(why);
+    return !why;
+}
+
+static void to_gpu(struct job *j)
+{
+    json_t *gpu = json_incref(json_object_get(json_object_get(j->report, "machine"), "gpu"));
+    j->simt = 0;
+    j->cuda = 1;
+    j->backend = "cuda";
+    j->on_gpu = 1;
+    job_phases_are(" (GPU)");
+    machine_facts(j); /* the walls of both are those of the weaker */
+    json_t *machine = json_object_get(j->report, "machine");
+    json_object_set_new(machine, "gpu", gpu);
+    json_object_set_new(machine, "box", json_string(box_name()));
+    json_object_set_new(j->report, "backends", json_pack("[s, s]", "simt", "cuda"));
+    free(j->object);
+    j->object = NULL;
+}
+
+/* The report's build stays the emulator's, which its milestones are of: what nvcc refuses is the limits' and the times'. */
+static int build_for_gpu(struct job *j, struct err *e)
+{
+    json_t *emulated = json_incref(json_object_get(j->report, "build"));
+    int rc = phase_build(j, e);
+    json_t *mine = json_object_get(j->report, "build");
+    if (!rc && !built(j)) {
+        job_refuse(j, "limits", "nvcc does not compile it", util_str(mine, "log", ""));
+        job_refuse(j, "perf", "nvcc does not compile it", util_str(mine, "log", ""));
+        rc = 1;
+    }
+    json_object_set_new(j->report, "build_gpu", json_incref(mine));
+    json_object_set_new(j->report, "build", emulated);
+    return rc;
+}
+
+/* After the emulator's phases those that a GPU alone has something to say of, into the same report. */
+static int run_on_gpu(struct job *j, struct err *e)
+{
+    if (!built(j) || !j->correct || json_object_get(j->report, "error") || !usable_gpu(j))
+        return 0;
+    to_gpu(j);
+    int rc = build_for_gpu(j, e);
+    if (rc)
+        return rc < 0 ? -1 : 0;
+    if (wants(j, "correct") && phase_correct(j, e))
+        return -1;
+    if (j->correct && wants(j, "profile") && !wants(j, "perf") && gpu_profile(j, e))
+        return -1;
+    return j->correct && wants(j, "perf") ? phase_perf(j, e) : 0;
+}
+
+/* "auto": what there is of a lab's backends on this machine. */
+static void choose_backend(struct job *j)
+{
+    const json_t *all = json_object_get(j->lab, "backends");
+    if (strcmp(j->backend, "auto"))
+        return;
+    j->both = util_lists(all, "simt") && util_lists(all, "cuda");
+    const char *first = json_string_value(json_array_get(all, 0));
+    j->backend = j->both ? "simt" : first ? first : "cpu";
+    json_object_set_new(j->report, "backend", json_string(j->backend));
 }
 
 static const char *temp_dir(void)
@@ -374,12 +480,16 @@ int main(void)
     }
     j.report = json_pack("{s:s s:s s:s s:s}", "schema", "ridge.raw/1", "lab", util_str(j.lab, "id", ""), "backend",
                          j.backend, "impl", j.impl);
+    choose_backend(&j);
     int rc = set_up(&j, &e);
     if (!rc) {
         machine_facts(&j);
-        if (j.cuda)
-            find_gpu(&j);
-        rc = ranks_runtime(&j, &e) ? refused(&j, &e) : level_suffices(&j) ? run_phases(&j, &e) : 0;
+        if (j.cuda && find_gpu(&j) && !fits_gpu(&j, &e))
+            job_skip(&j, "correct", e.text);
+        else
+            rc = ranks_runtime(&j, &e) ? refused(&j, &e) : level_suffices(&j) ? run_phases(&j, &e) : 0;
+        if (!rc && j.both)
+            rc = run_on_gpu(&j, &e);
     }
     if (rc)
         fault_note(FAULT_OURS, "%s", e.text);

@@ -116,13 +116,20 @@ static json_t *open_result(const char *text, size_t n, struct err *e)
     return doc;
 }
 
+/* "auto" is for the machine there to choose, from what the lab runs on. */
+static int is_backend(const struct executor_options *o, const char *ran)
+{
+    const char *asked = o->request.backend;
+    return strcmp(asked, "auto") ? !strcmp(ran, asked) : util_lists(json_object_get(o->request.lab, "backends"), ran);
+}
+
 /* The report answers this job: what names the lab, how it was run and where are texts of a sensible length. */
 static int fits(const struct executor_options *o, json_t *raw, const char *host)
 {
     json_t *machine = json_object_get(raw, "machine");
     if (strcmp(util_str(raw, "schema", ""), "ridge.raw/1") ||
         strcmp(util_str(raw, "lab", ""), util_str(o->request.lab, "id", "")) ||
-        strcmp(util_str(raw, "backend", ""), o->request.backend) || strcmp(util_str(raw, "impl", ""), o->request.impl))
+        !is_backend(o, util_str(raw, "backend", "")) || strcmp(util_str(raw, "impl", ""), o->request.impl))
         return 0;
     if (strlen(util_str(machine, "sandbox", "")) != 2 && !json_is_object(json_object_get(raw, "error")))
         return 0;

@@ -5,6 +5,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -116,19 +117,29 @@ int job_event(json_t *event)
     return whole ? 0 : -1;
 }
 
+static const char *where = "";
+
+void job_phases_are(const char *suffix)
+{
+    where = suffix;
+}
+
 void job_phase(const char *phase, const char *state, double ms)
 {
-    job_event(json_pack("{s:s s:s s:s s:f}", "event", "phase", "phase", phase, "state", state, "ms", ms));
+    char name[64];
+    snprintf(name, sizeof name, "%s%s", phase, where);
+    job_event(json_pack("{s:s s:s s:s s:f}", "event", "phase", "phase", name, "state", state, "ms", ms));
 }
 
 void job_step(const char *phase, const char *fmt, ...)
 {
-    char text[300];
+    char text[300], name[64];
     va_list ap;
     va_start(ap, fmt);
     vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
-    job_event(json_pack("{s:s s:s s:o}", "event", "step", "phase", phase, "text", job_text(text)));
+    snprintf(name, sizeof name, "%s%s", phase, where);
+    job_event(json_pack("{s:s s:s s:o}", "event", "step", "phase", name, "text", job_text(text)));
 }
 
 json_t *job_list(struct job *j, const char *key)

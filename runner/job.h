@@ -35,6 +35,8 @@ struct job {
     int correct;    /* all cases passed */
     int seen;       /* a case failed with `until` */
     int cuda, simt, ranks; /* the backend: a GPU, the emulator, or several processes */
+    int both;         /* the emulator and then, where there is one, a GPU */
+    int on_gpu;       /* that has begun: the emulator's phases are done */
     int emulates;   /* the lab lists the emulator: it sanitizes and counts, whoever judges */
 };
 
@@ -77,6 +79,7 @@ json_t *job_real(double x);
 
 int job_event(json_t *event); /* steals the reference; -1 when it could not be written */
 void job_phase(const char *phase, const char *state, double ms);
+void job_phases_are(const char *suffix); /* from here on: " (GPU)" of those that come after the emulator's */
 /* What goes on within a phase, in words: {"event":"step"}. */
 void job_step(const char *phase, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 int job_has_tag(const json_t *entry, const char *tag);

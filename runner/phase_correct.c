@@ -124,6 +124,8 @@ static json_t *case_done(struct job *j, const struct bound *b, size_t k, size_t 
         json_object_set_new(row, "mismatch", mismatch_row(v));
     if (strcmp(status, "PASS"))
         asked_row(j, b, v, row);
+    if (j->on_gpu)
+        json_object_set_new(row, "backend", json_string(j->backend));
     json_array_append_new(job_list(j, "cases"), row);
     job_event(json_pack("{s:s s:s s:s s:i s:i s:s s:o s:s*}", "event", "case", "call", b->call_name, "case",
                         b->case_id, "k", (int)k + 1, "n", (int)n, "status", status, "message",

@@ -88,7 +88,7 @@ struct app_run;
 
 struct app_run_options {
     const char *impl;          /* NULL: learner */
-    const char *backend;       /* NULL or "auto": a GPU if the lab can use one and it is here, else the lab's first */
+    const char *backend;       /* NULL or "auto": the lab's first, and after the emulator a GPU that is here */
     const char *runtime;       /* of ranks; NULL: inproc. Another's results are not stored */
     const char *versus;        /* NULL: the lab's reference; else an impl or attempt:N, and nothing is stored */
     const char *const *phases; /* NULL: all */
@@ -101,8 +101,11 @@ struct app_run_options {
     void *data;
 };
 
-/* "auto" or NULL: a GPU when the lab can use one and nvcc can build for it, else the lab's first, else "cpu". */
+/* For "auto" or NULL: "auto" of a lab for the emulator and for GPUs, which ridge-exec looks for; else the lab's first
+ * backend, else "cpu". */
 const char *app_backend(const json_t *lab, const char *asked);
+/* Does a run here touch the GPU's driver, as far as can be told before? */
+int app_drives_gpu(const json_t *lab, const char *asked);
 /* APP_USAGE with a sentence where the lab does not list it. */
 enum app_exit app_need_backend(struct app *a, const json_t *lab, const char *backend);
 
@@ -135,12 +138,28 @@ json_t *app_cost_card(struct app *a, const json_t *lab);
 /* The learner's track: the one chosen, else the curriculum's first; NULL when there is none. */
 const json_t *app_track(struct app *a);
 
-/* Is all that the lab builds on, or is better read after, passed or not there yet? `standing`: db_standing_all;
+/* ---- where the labs stand: grader/standing.h decides, of what the workbook knows ------------------ */
+
+/*
+ * {"LAB":{"lab","begun":bool,"status","points","max","stage","rev","milestones":[standing_rows()]}} of every lab
+ * that is there or was begun. The status is PASS, STALE or PENDING; while nothing is won, that of the last
+ * run. Never NULL.
+ */
+json_t *app_standing_all(struct app *a);
+
+/* The same of one: a resolved lab, or one of curriculum_labs(). */
+json_t *app_standing(struct app *a, const json_t *lab);
+
+/* Gives each of db_attempts() "stood": {"points","max": the lab's total when it was over, "older": of an older revision
+ * of the lab}. */
+void app_stood(struct app *a, json_t *attempts);
+
+/* Is all that the lab builds on, or is better read after, passed or not there yet? `standing`: app_standing_all;
  * `lab`: one of curriculum_labs(). */
 int app_lab_ready(struct app *a, const json_t *standing, const json_t *lab);
 
 /* The lab to do next on the learner's track: first that is complete in the curriculum and not passed.
- * `standing`: db_standing_all, or NULL to have it read. {"lab","title","week","why"}; you own the reference. */
+ * `standing`: app_standing_all, or NULL to have it read. {"lab","title","week","why"}; you own the reference. */
 json_t *app_next(struct app *a, const json_t *standing);
 
 #endif

@@ -148,8 +148,8 @@ json_t *app_next(struct app *a, const json_t *standing)
     size_t k, q;
     const json_t *step, *name;
     const char *first = NULL, *best = NULL;
-    if (!standing && a->db && db_standing_all(a->db, &read) == DB_OK)
-        standing = read;
+    if (!standing)
+        standing = read = app_standing_all(a);
     const char *why = "next on your track", *gate = NULL;
     int gated = json_is_true(json_object_get(app_track(a), "gated"));
     if (gated && (best = gate_next(a, app_track(a), standing, &gate)))

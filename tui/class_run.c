@@ -12,6 +12,7 @@
 #include "executor.h"
 #include "gradebook.h"
 #include "grader.h"
+#include "standing.h"
 #include "util.h"
 
 static const int64_t lease_ms = 3600000, long_lease_ms = 30ll * 24 * 3600000; /* long: a cluster has its own queue */
@@ -171,7 +172,7 @@ static bool asked_for(const json_t *phases, const char *kind)
 {
     size_t k;
     const json_t *p;
-    if (!strcmp(kind, "compile"))
+    if (!strcmp(kind, "compile") || !strcmp(kind, "limits"))
         return true;
     json_array_foreach(phases, k, p)
         if (!strcmp(json_string_value(p) ? json_string_value(p) : "", kind))
@@ -179,47 +180,32 @@ static bool asked_for(const json_t *phases, const char *kind)
     return false;
 }
 
-/* What was not asked for or cannot be had on this machine is neither given nor missed. */
-static void count_points(const json_t *phases, const json_t *report, struct db_grading *g)
+/* The milestones that were asked for, for standing_of(): what was not, or cannot be had on this machine, is neither
+ * given nor missed. */
+static json_t *counted(const json_t *phases, const json_t *report)
 {
+    json_t *rows = json_array(), *m;
     size_t k;
-    const json_t *m;
     json_array_foreach(json_object_get(report, "milestones"), k, m) {
-        if (!asked_for(phases, util_str(m, "kind", "")) || !strcmp(util_str(m, "status", ""), "SKIPPED"))
+        if (!asked_for(phases, util_str(m, "kind", "")))
             continue;
-        g->points += json_number_value(json_object_get(m, "points"));
-        g->max += json_number_value(json_object_get(m, "max"));
+        json_t *row = json_copy(m);
+        if (!strcmp(util_str(m, "status", ""), "SKIPPED"))
+            json_object_del(row, "max");
+        json_array_append_new(rows, row);
     }
+    return rows;
 }
 
-/* The verdict over what was asked for: the first that is not PASS, in the order of the milestones. Where none of it
- * could be judged it's no pass either. */
-static const char *verdict(const json_t *phases, const json_t *report)
-{
-    size_t k;
-    const json_t *m;
-    const char *skipped = NULL;
-    bool judged = false;
-    json_array_foreach(json_object_get(report, "milestones"), k, m) {
-        const char *status = util_str(m, "status", "ERROR");
-        bool passed = asked_for(phases, util_str(m, "kind", "")) && !strcmp(status, "PASS");
-        judged |= passed;
-        if (passed || !asked_for(phases, util_str(m, "kind", "")))
-            continue;
-        if (strcmp(status, "SKIPPED"))
-            return status;
-        skipped = strcmp(util_str(m, "kind", ""), "correct") ? skipped : status;
-    }
-    return skipped ? skipped : judged ? "PASS" : "SKIPPED";
-}
-
-/* The first of what was asked for that could not be decided, or NULL. */
+/* The first of what was asked for that could not be decided, or NULL. What stands beside the points decides nothing,
+ * but for a time that cannot be, which somebody has to look into. */
 static const json_t *undecided(const json_t *phases, const json_t *report)
 {
     size_t k;
     const json_t *m;
     json_array_foreach(json_object_get(report, "milestones"), k, m)
-        if (asked_for(phases, util_str(m, "kind", "")) && !strcmp(util_str(m, "status", ""), "INCONCLUSIVE"))
+        if (asked_for(phases, util_str(m, "kind", "")) && !strcmp(util_str(m, "status", ""), "INCONCLUSIVE") &&
+            (!json_is_true(json_object_get(m, "beside")) || json_is_true(json_object_get(m, "untrusted"))))
             return m;
     return NULL;
 }
@@ -259,13 +245,17 @@ static void give_back(struct class_run *r, const json_t *lease, const char *why)
 static void keep(struct class_run *r, const json_t *lease, const json_t *report, const json_t *phases, const char *why)
 {
     char said[96];
-    struct db_grading g = { .status = verdict(phases, report),
+    json_t *rows = counted(phases, report);
+    struct standing s = standing_of(rows);
+    struct db_grading g = { .status = s.status,
+                            .points = s.points,
+                            .max = s.max,
                             .stage = grader_stage(report),
                             .report = report,
                             .why = why,
                             .sandbox = util_str(json_object_get(report, "machine"), "sandbox", ""),
                             .duration_ms = (int64_t)json_number_value(json_object_get(report, "duration_ms")) };
-    count_points(phases, report, &g);
+    json_decref(rows);
     if (db_grading_done(r->a->db, lease_id(lease), r->worker, &g) != DB_OK) {
         r->code = book_error(r->a);
         return;

@@ -116,7 +116,7 @@ struct cli {
     const char *backend, *runtime, *impl, *executor, *hw, *svg, *versus, *predict, *timeline_case, *phase;
     const char *files[CLI_FILES + 1];
     int backups; /* of `ridge roster forget` */
-    int nfiles, help, version, all, map, lessons, give_up, lesson, answers, tier, jobs;
+    int nfiles, help, version, all, map, lessons, give_up, lesson, tier, jobs;
     long long attempt, limit;
     struct cli_simt simt;
     struct cli_profile profile;
@@ -290,5 +290,6 @@ int cli_check_lab(struct cli *c, const char *id, json_t *failed, json_t *skipped
 /* What failed in `correct`; with --all each case and its inputs (cli_cases.c). */
 void cli_print_failures(const struct cli *c, const json_t *report, const json_t *milestone);
 void cli_print_report(const struct cli *c, const json_t *report);
+void cli_print_total(struct cli *c, const char *id); /* the lab's points by all its runs, and answers */
 
 #endif

@@ -303,6 +303,16 @@ static void print_verbatim(const char *s)
     fold_verbatim(false);
 }
 
+void cli_print_total(struct cli *c, const char *id)
+{
+    json_t *lab = c->app.db ? cli_lab(c, id) : NULL;
+    json_t *stands = lab ? app_standing(&c->app, lab) : NULL;
+    if (stands)
+        printf("%s: %.4g of %.4g points\n", jstr(lab, "id"), jnum(stands, "points"), jnum(stands, "max"));
+    json_decref(stands);
+    json_decref(lab);
+}
+
 void cli_print_report(const struct cli *c, const json_t *report)
 {
     size_t k, q;
@@ -322,8 +332,10 @@ void cli_print_report(const struct cli *c, const json_t *report)
         const char *status = jstr(m, "status"), *kind = jstr(m, "kind");
         printf("  ");
         cli_status_word(c, status);
-        printf(" %-10s %4.4g/%-4.4g %s%s%s\n", jstr(m, "id"), jnum(m, "points"), jnum(m, "max"), cli_color(c, "dim"),
-               jstr(m, "goal"), cli_color(c, "off"));
+        char worth[32] = "beside   ";
+        if (!json_is_true(json_object_get(m, "beside")))
+            snprintf(worth, sizeof worth, "%4.4g/%-4.4g", jnum(m, "points"), jnum(m, "max"));
+        printf(" %-10s %s %s%s%s\n", jstr(m, "id"), worth, cli_color(c, "dim"), jstr(m, "goal"), cli_color(c, "off"));
         if (!strcmp(kind, "correct") && json_array_size(json_object_get(report, "cases")) && strcmp(status, "PASS"))
             cli_print_failures(c, report, m);
         else if (*jstr(m, "message") && strcmp(status, "PENDING"))

@@ -59,14 +59,27 @@ static void courses(struct cli *c, const json_t *lab)
     }
 }
 
+/* The lab's total when the run was over; of an older revision of the lab that is said. */
+static const char *stood(const json_t *row, char *buf, size_t n)
+{
+    const json_t *s = json_object_get(row, "stood");
+    char rev[24] = "", of[24] = "";
+    if (json_is_true(json_object_get(s, "older")))
+        snprintf(rev, sizeof rev, " (rev %.0f)", jnum(row, "rev"));
+    if (*rev || jnum(s, "max") != jnum(row, "max"))
+        snprintf(of, sizeof of, " of %.4g", jnum(s, "max"));
+    snprintf(buf, n, "total %.4g%s%s", jnum(s, "points"), of, rev);
+    return buf;
+}
+
 static void print_attempts(const struct cli *c, const json_t *rows)
 {
-    char buf[32];
+    char buf[64];
     size_t k;
     const json_t *r;
-    static const struct cli_table_column columns[] = { { .right = true }, { .rank = 2 }, { .rank = 0 }, { .rank = 3 },
-                                                       { .rank = 0 }, { .right = true }, { .rank = 1 },
-                                                       { .right = true, .rank = 4 } };
+    static const struct cli_table_column columns[] = { { .right = true }, { .rank = 1 }, { .rank = 0 }, { .rank = 4 },
+                                                       { .rank = 0 }, { .right = true }, { .rank = 3 },
+                                                       { .right = true, .rank = 5 }, { .rank = 2 } };
     struct cli_table *t = cli_table_new(columns, sizeof columns / sizeof *columns, 2);
     if (!json_array_size(rows))
         printf("No attempts yet. `ridge next` says where to begin.\n");
@@ -79,6 +92,7 @@ static void print_attempts(const struct cli *c, const json_t *rows)
         cli_table_cellf(t, NULL, "%.0f of %.0f", jnum(r, "points"), jnum(r, "max"));
         cli_table_cellf(t, "yellow", "%s%s", *jstr(r, "stage") ? "★ " : "", jstr(r, "stage"));
         cli_table_cellf(t, "dim", "%.2f s", jnum(r, "duration_ms") / 1e3);
+        cli_table_cell(t, "dim", stood(r, buf, sizeof buf));
     }
     cli_table_print(c, t);
 }
@@ -96,6 +110,7 @@ int cmd_history(struct cli *c)
         return cli_fail(c, APP_CONFIG);
     }
     int rc = APP_OK;
+    app_stood(&c->app, rows);
     if (c->app.json) {
         rc = cli_json(json_pack("{s:O}", "attempts", rows));
     } else {

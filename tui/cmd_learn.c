@@ -13,22 +13,18 @@
 #include "predictions.h"
 #include "view_facts.h"
 
+/* {"LAB": db_progress_all() and app_standing_all()} of every lab that is there or was begun. */
 static json_t *progress_of(struct cli *c)
 {
-    json_t *p = NULL;
-    if (app_need_db(&c->app) != APP_OK || db_progress_all(c->app.db, &p) != DB_OK)
-        return json_object();
-    return p;
-}
-
-/* The status that a list shows: STALE when the lab has changed since the pass. */
-static const char *status_of(const json_t *progress, const json_t *lab)
-{
-    const json_t *mine = json_object_get(progress, jstr(lab, "id"));
-    const char *s = jstr(mine, "status");
-    if (!*s)
-        return "PENDING";
-    return !strcmp(s, "PASS") && jnum(mine, "rev") < jnum(lab, "rev") ? "STALE" : s;
+    json_t *facts = NULL, *one;
+    const char *id;
+    if (app_need_db(&c->app) != APP_OK || db_progress_all(c->app.db, &facts) != DB_OK)
+        facts = NULL;
+    json_t *all = app_standing_all(&c->app);
+    json_object_foreach(all, id, one)
+        json_object_update_missing(one, json_object_get(facts, id));
+    json_decref(facts);
+    return all;
 }
 
 static json_t *lab_row(struct cli *c, const json_t *progress, const char *id)
@@ -39,9 +35,11 @@ static json_t *lab_row(struct cli *c, const json_t *progress, const char *id)
     json_array_foreach(curriculum_labs(c->app.cur), k, l)
         if (!strcmp(jstr(l, "id"), id))
             lab = l;
-    json_t *row = json_pack("{s:s s:s s:b s:s s:f s:f s:i}", "id", id, "title", jstr(lab ? lab : cat, "title"), "ready",
-                            lab != NULL, "status", lab ? status_of(progress, lab) : "PENDING", "points",
-                            jnum(mine, "points"), "max", jnum(mine, "max"), "attempts", (int)jnum(mine, "attempts"));
+    json_t *row = json_pack("{s:s s:s s:b s:s s:f s:i}", "id", id, "title", jstr(lab ? lab : cat, "title"), "ready",
+                            lab != NULL, "status", *jstr(mine, "status") ? jstr(mine, "status") : "PENDING", "points",
+                            jnum(mine, "points"), "attempts", (int)jnum(mine, "attempts"));
+    if (mine) /* what a lab that is only planned will give is not known */
+        json_object_set(row, "max", json_object_get(mine, "max"));
     if (*jstr(mine, "stage"))
         json_object_set(row, "stage", json_object_get(mine, "stage"));
     return row;
@@ -87,7 +85,7 @@ static json_t *missing_rows(struct cli *c, const json_t *progress)
     const char *id;
     const json_t *mine;
     json_object_foreach((json_t *)(size_t)progress, id, mine)
-        if (!curriculum_has_lab(c->app.cur, id)) {
+        if (!curriculum_has_lab(c->app.cur, id) && json_object_get(mine, "attempts")) {
             json_t *row = lab_row(c, progress, id);
             json_object_set_new(row, "title", json_string("missing: `ridge pack add` brings it back"));
             json_array_append_new(rows, row);
@@ -249,15 +247,8 @@ static const char *style_code(const struct cli *c, enum markdown_style style)
 int cli_markdown(const struct cli *c, const char *text)
 {
     struct markdown *m = markdown_render(text, strlen(text), cli_width(), !cli_utf8());
-    size_t a = 0;
     for (size_t k = 0; m && k < m->nlines; k++) {
         const struct markdown_line *l = &m->lines[k];
-        if (!c->answers && a < m->nanswers && k == m->answers[a].from) {
-            printf("%s%s Answer: folded; --answers shows it%s\n", cli_color(c, "dim"), cli_utf8() ? "▸" : ">",
-                   cli_color(c, "off"));
-            k = m->answers[a++].to - 1;
-            continue;
-        }
         for (size_t q = 0; q < l->nspans; q++) {
             const char *on = style_code(c, l->spans[q].style);
             printf("%s%.*s%s", on, (int)l->spans[q].len, l->text + l->spans[q].start, *on ? cli_color(c, "off") : "");
@@ -338,11 +329,29 @@ static int show_text(struct cli *c, const char *what)
     return rc;
 }
 
+/* What each asks for, and what of it is won; what stands beside the total has no points to show. */
+static void print_milestones(const struct cli *c, const json_t *lab, const json_t *stands)
+{
+    char worth[32];
+    size_t k;
+    const json_t *m;
+    printf("\n%sMilestones%s\n", cli_color(c, "bold"), cli_color(c, "off"));
+    json_array_foreach(json_object_get(lab, "milestones"), k, m) {
+        const json_t *mine = json_array_get(stands, k);
+        snprintf(worth, sizeof worth, "%.4g of %.4g", jnum(mine, "points"), jnum(m, "max"));
+        printf("  %-12s %-10s  %s\n", jstr(m, "id"), json_is_true(json_object_get(m, "beside")) ? "beside" : worth,
+               jstr(m, "goal"));
+    }
+}
+
 static int show_lab(struct cli *c, json_t *lab)
 {
     json_t *p = NULL;
-    if (app_need_db(&c->app) == APP_OK)
-        db_lab_progress(c->app.db, jstr(lab, "id"), &p);
+    if (app_need_db(&c->app) == APP_OK && db_lab_progress(c->app.db, jstr(lab, "id"), &p) == DB_OK) {
+        json_t *stands = app_standing(&c->app, lab);
+        json_object_update(p, stands);
+        json_decref(stands);
+    }
     if (c->app.json) {
         json_object_set_new(lab, "progress", p ? p : json_null());
         json_object_del(lab, "mutants"); /* an author's business, and half of the answers */
@@ -351,11 +360,7 @@ static int show_lab(struct cli *c, json_t *lab)
     char brief[128];
     snprintf(brief, sizeof brief, "brief:%s", jstr(lab, "id"));
     int rc = show_text(c, brief);
-    size_t k;
-    const json_t *m;
-    printf("\n%sMilestones%s\n", cli_color(c, "bold"), cli_color(c, "off"));
-    json_array_foreach(json_object_get(lab, "milestones"), k, m)
-        printf("  %-12s %4.4g  %s\n", jstr(m, "id"), jnum(m, "max"), jstr(m, "goal"));
+    print_milestones(c, lab, json_object_get(p, "milestones"));
     printf("\n%s: %.0f attempts, %.4g of %.4g points. `ridge start %s`, then `ridge test %s`; `ridge show %s --lesson` "
            "to read.\n", *jstr(p, "status") ? jstr(p, "status") : "PENDING", jnum(p, "attempts"), jnum(p, "points"),
            jnum(p, "max"), jstr(lab, "id"), jstr(lab, "id"), jstr(lab, "id"));
@@ -380,7 +385,7 @@ int cmd_show(struct cli *c)
     json_t *lab = cli_lab(c, id);
     if (!lab)
         return APP_USAGE;
-    if (!c->lesson && !c->answers)
+    if (!c->lesson)
         return show_lab(c, lab);
     char full[128];
     snprintf(full, sizeof full, "%s", jstr(lab, "id"));
@@ -445,7 +450,7 @@ static json_t *status_doc(struct cli *c)
     double points = 0;
     json_array_foreach(curriculum_labs(c->app.cur), k, l) {
         const json_t *mine = json_object_get(progress, jstr(l, "id"));
-        passed += !strcmp(status_of(progress, l), "PASS");
+        passed += !strcmp(jstr(mine, "status"), "PASS");
         begun += jnum(mine, "attempts") > 0;
         points += jnum(mine, "points");
     }

@@ -366,7 +366,8 @@ static void say_unasked(const struct cli *c, json_t *report)
     char why[160];
     json_t *sources = json_object_get(report, "sources");
     bool gpu = c->profile.with && !strcmp(c->profile.with, "cupti");
-    if (!c->profile.with || !strcmp(jstr(report, "backend"), gpu ? "cuda" : "cpu"))
+    bool there = !strcmp(jstr(report, "backend"), gpu ? "cuda" : "cpu") || (gpu && json_object_get(report, "backends"));
+    if (!c->profile.with || there)
         return;
     if (!sources) {
         sources = json_array();

@@ -163,6 +163,8 @@ int cmd_test(struct cli *c)
         cli_json(report);
     else {
         cli_print_report(c, report);
+        if (!strcmp(jstr(report, "impl"), "learner"))
+            cli_print_total(c, jstr(report, "lab"));
         json_decref(report);
     }
     return code;

@@ -299,7 +299,8 @@ static json_t *predictions_of(struct folio *f, const char *lab)
 
 static void add_lab(struct folio *f, const char *id, const json_t *progress)
 {
-    static const char *const kept[] = { "status", "stage", "points", "max", "attempts", "hints", "revealed" };
+    static const char *const kept[] = { "attempts", "hints", "revealed" };
+    static const char *const stood[] = { "status", "stage", "points", "max" };
     json_t *lab = curriculum_has_lab(f->a->cur, id) ? app_lab(f->a, id) : NULL;
     int week = week_of(f, id);
     json_t *e =
@@ -307,14 +308,13 @@ static void add_lab(struct folio *f, const char *id, const json_t *progress)
                   lab ? js_text(lab, "title") : facts_title(f->a, id), "week", week, "part", part_of(f, week),
                   "capstone", !strcmp(kind_of(f, id), "capstone"), "pairs", lab ? pairs_of(f, lab) : json_array(),
                   "profile", profile_of(f, id), "answers", answers_of(f, id), "predictions", predictions_of(f, id));
-    const char *state = facts_lab(&f->facts, f->a, id);
     size_t k;
     const json_t *m;
     for (k = 0; k < sizeof kept / sizeof kept[0]; k++)
         json_object_set(e, kept[k], json_object_get(progress, kept[k]));
-    if (state && !strcmp(state, "STALE"))
-        json_object_set_new(e, "status", json_string(state));
     json_object_set(e, "milestones", json_object_get(progress, "passed"));
+    for (k = 0; k < sizeof stood / sizeof stood[0]; k++)
+        json_object_set(e, stood[k], json_object_get(json_object_get(f->facts.standing, id), stood[k]));
     json_object_set_new(e, "roofline", lab ? roofline_of(f, lab) : json_null());
     json_array_foreach(json_object_get(progress, "passed"), k, m)
         json_decref(cite(f, (long long)js_number(m, "attempt")));
@@ -386,7 +386,7 @@ static void count_lab(struct folio *f, const json_t *line)
     json_t *j = json_object_get(f->doc, "journey");
     const char *state = js_text(line, "status");
     int passed = !strcmp(state, "PASS"), begun = passed || !strcmp(state, "BEGUN") || !strcmp(state, "STALE");
-    double points = js_number(json_object_get(f->progress, js_text(line, "id")), "points");
+    double points = js_number(json_object_get(f->facts.standing, js_text(line, "id")), "points");
     json_object_set_new(
         j, "labs_ready",
         json_integer((json_int_t)js_number(j, "labs_ready") + json_is_true(json_object_get(line, "ready"))));

@@ -134,8 +134,8 @@ json_t *gate_steps(struct app *a, const json_t *track, const json_t *standing)
     struct facts f = { .standing = json_incref((json_t *)(size_t)standing) };
     json_t *steps = json_array(), *opened = opened_by_hand(a), *before = NULL;
     int gated = json_is_true(json_object_get(track, "gated")), open = 1;
-    if (!standing && (!a->db || db_standing_all(a->db, &f.standing) != DB_OK))
-        f.standing = json_object();
+    if (!standing)
+        f.standing = app_standing_all(a);
     for (size_t k = 0; k < json_array_size(json_object_get(track, "steps")); k++) {
         json_t *step = step_row(a, &f, opened, track, k);
         int left = (int)js_number(step, "left"), ready = (int)js_number(step, "ready");

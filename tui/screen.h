@@ -245,7 +245,7 @@ const char *screen_editor(void);
 /* The terminal is the editor's until it ends; then the view on top is loaded again. */
 int screen_edit(struct screen *s, const char *path, int line);
 
-enum { JOB_PHASES = 6 };
+enum { JOB_PHASES = 10 };
 
 struct job_phase {
     char name[16];

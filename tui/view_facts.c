@@ -42,8 +42,7 @@ static void add_answers(json_t *to, struct app *a)
 void facts_load(struct facts *f, struct app *a)
 {
     facts_free(f);
-    if (!a->db || db_standing_all(a->db, &f->standing) != DB_OK)
-        f->standing = json_object();
+    f->standing = app_standing_all(a);
     f->ticks = json_object();
     f->answers = json_object();
     add_ticks(f->ticks, a, DB_TICK_READING, 'r');
@@ -93,14 +92,23 @@ const char *facts_lab(const struct facts *f, struct app *a, const char *lab)
     const json_t *brief = facts_brief(a, lab), *mine = json_object_get(f->standing, lab);
     if (!brief)
         return NULL;
-    if (!strcmp(js_text(mine, "status"), "PASS"))
-        return js_number(mine, "rev") < js_number(brief, "rev") ? "STALE" : "PASS";
+    if (!strcmp(js_text(mine, "status"), "PASS") || !strcmp(js_text(mine, "status"), "STALE"))
+        return js_text(mine, "status");
     return json_is_true(json_object_get(mine, "begun")) ? "BEGUN" : "PENDING";
 }
 
 const char *facts_stage(const struct facts *f, const char *lab)
 {
     return js_text(json_object_get(f->standing, lab), "stage");
+}
+
+int facts_begun(const struct facts *f)
+{
+    const char *id;
+    json_t *lab;
+    int n = 0;
+    json_object_foreach(f->standing, id, lab) n += json_is_true(json_object_get(lab, "begun"));
+    return n;
 }
 
 int facts_card(const struct facts *f, const json_t *card)

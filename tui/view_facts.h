@@ -10,7 +10,7 @@
 #include "app.h"
 
 struct facts {
-    json_t *standing; /* db_standing_all */
+    json_t *standing; /* app_standing_all */
     json_t *ticks;    /* {"r/w01/brrr": when, "c/w01/ridge": when} */
     json_t *answers;  /* {"w01/flop": "PASS"} */
 };
@@ -44,6 +44,7 @@ const char *facts_answer(const struct facts *f, const char *owner,
 /* PASS, STALE (the lab has changed since), BEGUN, PENDING, or NULL when the lab isn't there yet. */
 const char *facts_lab(const struct facts *f, struct app *a, const char *lab);
 const char *facts_stage(const struct facts *f, const char *lab); /* "gold", or "" */
+int facts_begun(const struct facts *f);                          /* how many labs were begun */
 
 int facts_card(const struct facts *f, const json_t *card); /* how many of its questions are right */
 

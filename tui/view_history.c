@@ -45,6 +45,7 @@ static int history_load(struct view *v)
                  v->app->db ? db_error(v->app->db) : "no database");
         return -1;
     }
+    app_stood(v->app, h->attempts);
     load_courses(v);
     snprintf(v->title, sizeof v->title, "history");
     size_t n = json_array_size(h->attempts);
@@ -119,6 +120,22 @@ static void draw_how(struct pen *p, const char *verb, const char *took, int room
         }
 }
 
+/* Beside the run the lab's total when it was over; of an older revision of the lab that is said. */
+static void draw_stood(const json_t *a, struct pen *p)
+{
+    const json_t *stood = json_object_get(a, "stood");
+    char total[96], rev[24] = "", of[24] = "";
+    if (json_is_true(json_object_get(stood, "older")))
+        snprintf(rev, sizeof rev, " (rev %d)", (int)js_number(a, "rev"));
+    if (*rev || js_number(stood, "max") != js_number(a, "max"))
+        snprintf(of, sizeof of, " of %.4g", js_number(stood, "max"));
+    snprintf(total, sizeof total, "  total %.4g%s%s", js_number(stood, "points"), of, rev);
+    if (pen_left(p) > text_width(total))
+        pen_put(p, STYLE_DIM, total);
+    else if (*rev)
+        pen_put(p, STYLE_DIM, rev);
+}
+
 static void history_draw(struct view *v, const struct row *r, struct pen *p)
 {
     if (r->kind == CURVE) {
@@ -148,6 +165,7 @@ static void history_draw(struct view *v, const struct row *r, struct pen *p)
     snprintf(what, sizeof what, " of %.0f", js_number(a, "max"));
     if (text_width(what) <= pen_left(p))
         pen_put(p, STYLE_DIM, what);
+    draw_stood(a, p);
 }
 
 /* A third mark takes the older one's place. */

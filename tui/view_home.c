@@ -18,7 +18,7 @@ enum { LATELY_MAX = 3, WEEKS = 52, LOOK_BACK = 200, CURVE = 8, WEEK_DAYS = 7 };
 struct home {
     struct facts facts;
     struct week_facts week[WEEKS + 1];
-    json_t *next, *lately, *last; /* last: progress of the next lab */
+    json_t *next, *lately;
     json_t *deck, *steps;                 /* steps: gate_steps() of the track; NULL: it is the year */
     unsigned open;                        /* bit 0: the opening pages; bit n: part n */
     unsigned char worked[WEEK_DAYS]; /* [0] six days ago, the last today */
@@ -31,10 +31,9 @@ static void forget(struct home *h)
     facts_free(&h->facts);
     json_decref(h->next);
     json_decref(h->lately);
-    json_decref(h->last);
     json_decref(h->deck);
     json_decref(h->steps);
-    h->next = h->lately = h->last = h->deck = h->steps = NULL;
+    h->next = h->lately = h->deck = h->steps = NULL;
 }
 
 static const json_t *part_of(struct view *v, int n)
@@ -74,7 +73,7 @@ static int has_class(struct db *db)
     return n > 0;
 }
 
-/* {"curve":[points, the latest first]} of a lab that is among those worked on lately, or NULL. */
+/* {"curve":[totals, the latest first]} of a lab that is among those worked on lately, or NULL. */
 static json_t *lately_of(const struct home *h, const char *lab)
 {
     size_t k;
@@ -91,8 +90,9 @@ static void mark_day(struct home *h, int64_t now, double when)
 }
 
 /* The labs worked on last, each with its latest attempt, and the days on which anything was done. */
-static void load_lately(struct home *h, struct db *db, int64_t now)
+static void load_lately(struct home *h, struct app *app, int64_t now)
 {
+    struct db *db = app->db;
     json_t *attempts = NULL, *a, *x;
     size_t k;
     const char *key;
@@ -101,6 +101,7 @@ static void load_lately(struct home *h, struct db *db, int64_t now)
     json_object_foreach(h->facts.ticks, key, x) mark_day(h, now, json_number_value(x));
     if (!db || db_attempts(db, NULL, LOOK_BACK, &attempts) != DB_OK)
         return;
+    app_stood(app, attempts);
     json_array_foreach(attempts, k, a)
     {
         mark_day(h, now, js_number(a, "started"));
@@ -109,7 +110,7 @@ static void load_lately(struct home *h, struct db *db, int64_t now)
             json_array_append(h->lately, x = a);
             json_object_set_new(x, "curve", json_array());
         }
-        json_array_append(json_object_get(x, "curve"), json_object_get(a, "points"));
+        json_array_append(json_object_get(x, "curve"), json_object_get(json_object_get(a, "stood"), "points"));
     }
     json_decref(attempts);
 }
@@ -139,16 +140,14 @@ static int home_load(struct view *v)
     h->next = app_next(v->app, h->facts.standing);
     if (!json_is_true(json_object_get(app_track(v->app), "year")))
         h->steps = gate_steps(v->app, app_track(v->app), h->facts.standing);
-    if (h->next && v->app->db)
-        db_lab_progress(v->app->db, js_text(h->next, "lab"), &h->last);
-    load_lately(h, v->app->db, screen_now(v->scr));
+    load_lately(h, v->app, screen_now(v->scr));
     h->hours = v->app->db ? diary_hours(v->app, WEEK_DAYS) : 0;
     h->teaches = has_class(v->app->db);
     h->current = current_week(v);
     h->deck = v->app->db ? deck_load(v->app) : NULL;
     if (!h->opened) { /* the part where one is, and the opening pages until something was done */
         h->open = 1u << (int)js_number(week_brief(v, h->current), "part");
-        if (!json_object_size(h->facts.standing))
+        if (!facts_begun(&h->facts))
             h->open |= 1;
         h->opened = 1;
     }
@@ -291,7 +290,10 @@ static void draw_next(struct view *v, struct pen *p)
     const json_t *brief = facts_brief(v->app, id), *hours = json_object_get(brief, "hours");
     char t[32];
     text_hours(t, sizeof t, js_number(hours, "lab"));
-    pen_right(p, STYLE_DIM, "%s · %s", js_text(brief, "kind"), t);
+    const json_t *mine = json_object_get(h->facts.standing, id);
+    pen_right(p, STYLE_DIM, " %s · %s", js_text(brief, "kind"), t);
+    if (json_is_true(json_object_get(mine, "begun")))
+        pen_right(p, STYLE_TEXT, " %.4g of %.4g ", js_number(mine, "points"), js_number(mine, "max"));
     draw_label(p, "NEXT");
     pen_cell(p, STYLE_ACCENT, 20, id);
     pen_put(p, STYLE_STRONG, js_text(h->next, "title"));
@@ -300,15 +302,17 @@ static void draw_next(struct view *v, struct pen *p)
 static void draw_more(struct view *v, struct pen *p)
 {
     struct home *h = v->data;
-    const json_t *last = json_object_get(h->last, "last"), *m;
+    const json_t *mine = json_object_get(h->facts.standing, js_text(h->next, "lab")), *m;
     size_t k;
     pen_to(p, 10);
-    if (!json_array_size(json_object_get(last, "milestones"))) {
+    if (!json_is_true(json_object_get(mine, "begun"))) {
         pen_put(p, STYLE_DIM, js_text(h->next, "why"));
         return;
     }
-    json_array_foreach(json_object_get(last, "milestones"), k, m)
+    json_array_foreach(json_object_get(mine, "milestones"), k, m)
     {
+        if (json_is_true(json_object_get(m, "beside")))
+            continue;
         const char *status = js_text(m, "status");
         pen_put(p, strcmp(status, "PENDING") ? STYLE_TEXT : STYLE_DIM, js_text(m, "id"));
         pen_put(p, STYLE_TEXT, " ");
@@ -389,6 +393,7 @@ static void draw_curve(const json_t *curve, struct pen *p)
 
 static void draw_lately(struct view *v, const struct row *r, struct pen *p)
 {
+    const struct home *h = v->data;
     char when[32], took[32];
     text_ago(when, sizeof when, (int64_t)js_number(r->item, "started"), screen_now(v->scr));
     text_duration(took, sizeof took, js_number(r->item, "duration_ms"));
@@ -398,13 +403,14 @@ static void draw_lately(struct view *v, const struct row *r, struct pen *p)
         pen_right(p, STYLE_DIM, "%s", when);
     draw_label(p, r->n ? "" : "LATELY");
     pen_cell(p, STYLE_TEXT, 20, js_text(r->item, "lab"));
-    pen_status(p, js_text(r->item, "status"));
-    pen_number(p, STYLE_TEXT, 4, "%.0f", js_number(r->item, "points"));
-    pen_fmt(p, STYLE_DIM, " of %.0f  ", js_number(r->item, "max"));
+    const json_t *mine = json_object_get(h->facts.standing, js_text(r->item, "lab"));
+    pen_status(p, js_text(mine, "status"));
+    pen_number(p, STYLE_TEXT, 4, "%.0f", js_number(mine, "points"));
+    pen_fmt(p, STYLE_DIM, " of %.0f  ", js_number(mine, "max"));
     if (pen_left(p) >= CURVE + 5)
         draw_curve(json_object_get(r->item, "curve"), p);
-    if (*js_text(r->item, "stage"))
-        pen_fmt(p, STYLE_ACCENT, "  ★ %s", js_text(r->item, "stage"));
+    if (*js_text(mine, "stage"))
+        pen_fmt(p, STYLE_ACCENT, "  ★ %s", js_text(mine, "stage"));
 }
 
 static void draw_part(struct view *v, const struct row *r, struct pen *p)

@@ -67,6 +67,7 @@ static void lab_close(struct view *v)
     struct lab *l = v->data;
     json_decref(l->lab);
     json_decref(l->progress);
+    json_decref(l->stands);
     json_decref(l->card);
     json_decref(l->tiers);
     json_decref(l->report);
@@ -140,6 +141,8 @@ static int lab_load(struct view *v)
     l->progress = NULL;
     if (!v->app->db || db_lab_progress(v->app->db, lab_id(l), &l->progress) != DB_OK)
         l->progress = json_object();
+    json_decref(l->stands);
+    l->stands = app_standing(v->app, l->lab);
     if (v->app->db && db_hints(v->app->db, lab_id(l), &hints) == DB_OK)
         l->hints_taken = (int)json_array_size(hints);
     json_decref(hints);
@@ -179,7 +182,8 @@ static void lab_layout(struct view *v, int y, int x, int h, int w)
         v->focus = LAB_PAGE;
         return;
     }
-    snprintf(left->heading, sizeof left->heading, "Milestones");
+    snprintf(left->heading, sizeof left->heading, "Milestones · %.4g of %.4g", js_number(l->stands, "points"),
+             js_number(l->stands, "max"));
     snprintf(card->heading, sizeof card->heading, "Cost card");
     left->hidden = page->hidden = 0;
     card->hidden = !wide || !cards || h < 12;
@@ -224,18 +228,13 @@ static const json_t *row_of(const json_t *rows, const char *id)
     return NULL;
 }
 
-/* The latest word on a milestone: the latest run that judged it, else that it was passed before. */
-static const char *milestone_status(const struct lab *l, const char *id, const json_t **ret)
+/* What is won stays won; else what went wrong with it in the latest run. A run that could not judge it says nothing. */
+static const char *milestone_status(const struct lab *l, const json_t *stands)
 {
-    const json_t *now = row_of(json_object_get(l->report, "milestones"), id);
-    const json_t *before = row_of(json_object_get(l->progress, "passed"), id);
-    *ret = now;
-    if (*js_text(now, "status") && strcmp(js_text(now, "status"), "PENDING"))
-        return js_text(now, "status");
-    if (!before)
-        return "PENDING";
-    *ret = before;
-    return js_number(before, "rev") < js_number(l->lab, "rev") ? "STALE" : "PASS";
+    const char *now = js_text(row_of(json_object_get(l->report, "milestones"), js_text(stands, "id")), "status");
+    const char *status = js_text(stands, "status");
+    int wrong = *now && strcmp(now, "PASS") && strcmp(now, "PENDING") && strcmp(now, "SKIPPED");
+    return strcmp(status, "PASS") && wrong ? now : status;
 }
 
 /* Names stand whole and in one column. */
@@ -253,20 +252,23 @@ static int longest_name(const struct lab *l)
 
 static void draw_milestone(struct lab *l, const struct row *r, struct pen *p)
 {
-    const json_t *from;
-    const char *id = js_text(r->item, "id"), *status = milestone_status(l, id, &from);
-    int answers = !strcmp(js_text(r->item, "kind"), "answers");
-    if (answers) /* these need no run */
-        status = l->right == l->asked ? "PASS" : l->right ? "BEGUN" : "PENDING";
+    const char *id = js_text(r->item, "id");
+    const json_t *m = row_of(json_object_get(l->stands, "milestones"), id);
+    const char *status = milestone_status(l, m);
+    int answers = !strcmp(js_text(r->item, "kind"), "answers"); /* these need no run */
+    if (answers && strcmp(status, "PASS"))
+        status = l->right ? "BEGUN" : "PENDING";
     int pending = !strcmp(status, "PENDING");
     if (answers)
         pen_right(p, STYLE_DIM, "%d of %d", l->right, l->asked);
-    else if (*js_text(from, "stage"))
-        pen_right(p, STYLE_ACCENT, "★ %s", js_text(from, "stage"));
-    else if (!pending && json_is_number(json_object_get(from, "points")))
-        pen_right(p, STYLE_DIM, "%.4g/%.4g", js_number(from, "points"), js_number(r->item, "max"));
+    else if (*js_text(m, "stage"))
+        pen_right(p, STYLE_ACCENT, "★ %s", js_text(m, "stage"));
+    else if (json_is_true(json_object_get(m, "beside")))
+        pen_right(p, STYLE_DIM, "on a GPU");
+    else if (!pending)
+        pen_right(p, STYLE_DIM, "%.4g/%.4g", js_number(m, "points"), js_number(m, "max"));
     else
-        pen_right(p, STYLE_DIM, "%.4g", js_number(r->item, "max"));
+        pen_right(p, STYLE_DIM, "%.4g", js_number(m, "max"));
     pen_status(p, status);
     pen_put(p, STYLE_TEXT, " ");
     pen_cell(p, pending ? STYLE_DIM : STYLE_TEXT, longest_name(l), id);

@@ -18,6 +18,7 @@ struct lab {
     json_t *lab; /* resolved */
     char *dir;   /* the learner's folder for it */
     json_t *progress, *card, *tiers;
+    json_t *stands; /* app_standing() */
     json_t *report; /* of the latest run, or NULL */
     int64_t attempt;
     char *task;       /* the brief, once asked for */

@@ -67,7 +67,10 @@ static void fill_task(struct view *v, struct pane *p)
     json_array_foreach(json_object_get(l->lab, "milestones"), k, m)
     {
         char points[16];
-        snprintf(points, sizeof points, "%.4g", js_number(m, "max"));
+        if (json_is_true(json_object_get(m, "beside")))
+            snprintf(points, sizeof points, "beside");
+        else
+            snprintf(points, sizeof points, "%.4g", js_number(m, "max"));
         pane_status(p, "PENDING", js_text(m, "id"), points)->style = STYLE_TEXT;
         pane_wrap(p, STYLE_DIM, 2, js_text(m, "goal"));
     }
@@ -130,7 +133,7 @@ static void fill_result(struct view *v, struct pane *p)
         return;
     }
     if (l->report) {
-        report_fill(p, l->report, l->attempt, l->dir);
+        report_fill(p, l->report, l->attempt, l->dir, json_object_get(l->stands, "milestones"));
         return;
     }
     pane_wrap(

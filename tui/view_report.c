@@ -77,7 +77,10 @@ static void fill_verdict(struct pane *p, const json_t *m, int name, int listed)
         strstr(message, " (ridge "); /* here it is a key, and the bottom line shows it */
     if (command)
         *command = 0;
-    snprintf(right, sizeof right, "%.4g of %.4g", js_number(m, "points"), js_number(m, "max"));
+    if (json_is_true(json_object_get(m, "beside")))
+        snprintf(right, sizeof right, "on a GPU");
+    else
+        snprintf(right, sizeof right, "%.4g of %.4g", js_number(m, "points"), js_number(m, "max"));
     snprintf(beside, sizeof beside, "%.20s%s%.250s", pass || pending ? "" : status,
              pass || pending || !*message ? "" : ": ", message);
     if (listed) /* what failed is told below: no need to say it twice */
@@ -91,6 +94,31 @@ static void fill_verdict(struct pane *p, const json_t *m, int name, int listed)
     pane_status(p, status, line, right);
     if ((!fits || *js_text(m, "stage")) && !listed)
         pane_wrap(p, pending ? STYLE_DIM : STYLE_TEXT, 2, message);
+}
+
+/* What this run did not judge and an earlier one won stays won: 1 when that was so, and was said. */
+static int fill_won(struct pane *p, const json_t *m, int64_t attempt, const json_t *won)
+{
+    const char *status = js_text(m, "status");
+    char line[120], right[48];
+    size_t k;
+    const json_t *w;
+    if (strcmp(status, "PENDING") && strcmp(status, "SKIPPED"))
+        return 0;
+    json_array_foreach(won, k, w)
+    {
+        int64_t run = (int64_t)js_number(w, "won");
+        if (strcmp(js_text(w, "id"), js_text(m, "id")) || strcmp(js_text(w, "status"), "PASS"))
+            continue;
+        if (!run || run == attempt)
+            continue;
+        snprintf(line, sizeof line, "%-12s won in run %lld%s%s", js_text(m, "id"), (long long)run,
+                 *js_text(w, "stage") ? " ★ " : "", js_text(w, "stage"));
+        snprintf(right, sizeof right, "%.4g of %.4g", js_number(w, "points"), js_number(w, "max"));
+        pane_status(p, "PASS", line, json_is_true(json_object_get(w, "beside")) ? "on a GPU" : right);
+        return 1;
+    }
+    return 0;
 }
 
 static void fill_milestone(struct pane *p, const json_t *report, const json_t *m, const char *dir)
@@ -118,7 +146,7 @@ static void fill_milestone(struct pane *p, const json_t *report, const json_t *m
     }
 }
 
-void report_fill(struct pane *p, const json_t *report, int64_t attempt, const char *dir)
+void report_fill(struct pane *p, const json_t *report, int64_t attempt, const char *dir, const json_t *won)
 {
     char line[300], took[32], number[32] = "";
     const json_t *build = part(report, "build"), *x;
@@ -135,7 +163,8 @@ void report_fill(struct pane *p, const json_t *report, int64_t attempt, const ch
         pane_log(p, log, dir);
         pane_blank(p);
     }
-    json_array_foreach(part(report, "milestones"), k, x) fill_milestone(p, report, x, dir);
+    json_array_foreach(part(report, "milestones"), k, x) if (!fill_won(p, x, attempt, won))
+        fill_milestone(p, report, x, dir);
     json_array_foreach(part(report, "skipped"), k, x)
     {
         snprintf(line, sizeof line, "%.40s skipped: %.240s", js_text(x, "phase"),
@@ -188,7 +217,7 @@ static void past_fill(struct view *v)
     struct past *r = v->data;
     const json_t *report = json_object_get(r->attempt, "report");
     if (json_is_object(report))
-        report_fill(&v->pane[0], report, (int64_t)js_number(r->attempt, "id"), NULL);
+        report_fill(&v->pane[0], report, (int64_t)js_number(r->attempt, "id"), NULL, NULL);
     else
         pane_text(&v->pane[0], STYLE_DIM, 0, "This attempt has no report.");
 }

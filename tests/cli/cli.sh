@@ -123,7 +123,7 @@ json "start again touches nothing" 'not d["created"]' start w03 --home "$H"
 row $? "clangd finds its file"
 json "the skeleton fails" 'code == 1 and d["schema"] == "ridge.report/1" and d["status"] == "FAIL"' test w03 --home "$H"
 json "a report has the contract's fields" 'set(d) >= {"schema","lab","backend","impl","status","milestones","counters","measurements","build","duration_ms"} and set(d["milestones"][0]) >= {"id","kind","status","goal","message","hint","points","max"}' test w03 --home "$H"
-run 0 "half a point is not rounded away" '^ +perf:copy +7.5 ' show w01 --home "$H"
+run 0 "half a point is not rounded away" '^ +perf:copy +0 of 7.5 ' show w01 --home "$H"
 run 1 "the solution stays shut" "give-up" solution w03 --home "$H"
 json "a hint, recorded" 'd["tier"] == 1' hint w03 --home "$H"
 json "the next hint is the next tier" 'd["tier"] == 2' hint w03 --home "$H"
@@ -141,6 +141,24 @@ json "a report says whose box it was" 'd["machine"]["box"] == "native"' test w03
 run 2 "a level that is none" "L0, L1, L2 or L3" test w03 --level high --home "$H"
 json "history keeps it" 'all(a["sandbox"] in ("L0", "L1", "L2", "L3") for a in d["attempts"])' history w03 --home "$H"
 json "history has the attempts" 'len(d["attempts"]) == 3 and d["attempts"][0]["status"] != "FAIL"' history w03 --home "$H"
+# --- what was won stays won
+won() { "$RIDGE" show w03 --json --home "$H" | python3 -c 'import json, sys; p = json.load(sys.stdin)["progress"]; print(p["points"], p["max"])'; }
+WON=$(won)
+json "part of a run is headed by what it tried" 'code == 0 and d["status"] == "PASS"' test w03 --phase correct --home "$H"
+[ "$(won)" = "$WON" ] && [ "${WON% *}" != 0.0 ] && [ "${WON#* }" = 100.0 ]
+row $? "and takes nothing from the total" "$WON, then $(won)"
+printf 'int broken' >"$tmp/broken.c"
+run 3 "nor does one that does not build" 'error' test w03 --file "$tmp/broken.c" --home "$H"
+[ "$(won)" = "$WON" ]
+row $? "whose points are its own" "$WON, then $(won)"
+json "the history has both, run and total" '[(a["points"], a["stood"]["points"]) for a in d["attempts"][:2]] == [(0, '"${WON% *}"'), (a["points"], '"${WON% *}"')] if (a := d["attempts"][1]) else 0' history w03 --home "$H"
+json "the list and the status have the same total" 'sum(l["points"] for w in d["weeks"] for l in w["labs"]) == '"${WON% *}" list --home "$H"
+json "no lab is out of nothing" 'all(l["max"] == 100 for w in d["weeks"] for l in w["labs"] if l["ready"]) and all(l.get("max", 100) == 100 for l in d["extra"])' list --home "$H"
+if [ ! -e /dev/nvidia0 ] && [ ! -e /dev/dxg ]; then
+    run 0 "a CUDA lab's reference passes without a GPU" 'w02-transpose reference on simt: .*PASS' test w02 --impl reference --home "$H"
+    json "a GPU that was asked for and is not here is another matter" 'code == 6 and d["status"] == "SKIPPED"' \
+        test w02 --impl reference --backend cuda --home "$H"
+fi
 run 0 "the solution opens after passing" "lab.h" solution w03 --home "$H"
 json "diff against the skeleton" '"+" in d["diff"][0]' diff w03 --home "$H"
 json "diff against an attempt" 'd["diff"]' diff w03 --attempt 1 --home "$H"
@@ -196,8 +214,8 @@ D=$tmp/cards
 json "cards stand in the list" 'any(x["id"] == "prelude/02-five-axes" and x["questions"] == 4 and x["right"] == 0 for x in d["cards"])' list --home "$D"
 run 0 "a card by its name" "questions: .ridge answer five-axes" show five-axes --home "$D"
 json "a card's questions" 'd["owner"] == "prelude/06-what-it-is-not-for" and d["predictions"] == [] and all("answer" not in q for q in d["questions"])' answer what-it-is-not-for --home "$D"
-run 1 "a wrong reason gets its own word" "no constraint of yours" answer prelude/06-what-it-is-not-for signal 'everybody does it' --home "$D"
-TZ=UTC RIDGE_NOW=1780000000 run 0 "and the right one passes" "PASS" answer what-it-is-not-for signal 'Notes may not leave the building, and that ranks above the speed of changing our mind.' --home "$D"
+run 1 "a wrong reason gets its own word" "no constraint of yours" answer prelude/06-what-it-is-not-for signal 2 --home "$D"
+TZ=UTC RIDGE_NOW=1780000000 run 0 "and the right one passes" "PASS" answer what-it-is-not-for signal 3 --home "$D"
 json "it counts" 'any(x["id"] == "prelude/06-what-it-is-not-for" and x["right"] == 1 for x in d["cards"])' list --home "$D"
 TZ=UTC RIDGE_NOW=1780030000 json "and comes back in the review" 'd["due"] == 1 and d["queue"][0]["owner"] == "prelude/06-what-it-is-not-for"' review --home "$D"
 run 2 "no such card" "There is no card" answer cards/none --home "$D"

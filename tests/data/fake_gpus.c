@@ -1,9 +1,11 @@
 /*
  * fake_gpus.c: a libcuda.so.1 and libnccl.so.2 of a machine with eight GPUs, for tests on machines with none: device
  * memory is the host's, streams do at once what they are given, and a group of sends and receives blocks until all of
- * them are through, which is stricter than NCCL, whose groups block a stream. Its "kernel" adds floats.
+ * them are through, which is stricter than NCCL, whose groups block a stream. Its "kernel" adds floats, or
+ * doubles them where the function is called scale.
  */
 #define _GNU_SOURCE
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <stdint.h>
@@ -24,7 +26,35 @@ enum { GPUS = 8, PIPE = 1 << 16, OPS = 64 };
 FAKE cuInit(unsigned f) { return 0; }
 FAKE cuDeviceGetCount(int *n) { return *n = GPUS, 0; }
 FAKE cuDeviceGet(int *d, int k) { return *d = k, k >= GPUS; }
-FAKE cuDeviceGetAttribute(int *v, int a, int d) { return *v = 9, 0; }
+
+/* "90" in the file fake-sm beside this library: the compute capability; else 9.9, and a kernel that is wrong where it
+ * says "bad". */
+static const char *model(void)
+{
+    static char text[16];
+    Dl_info here;
+    char path[4096];
+    if (*text || !dladdr((void *)(size_t)model, &here))
+        return text;
+    snprintf(path, sizeof path, "%s", here.dli_fname);
+    char *slash = strrchr(path, '/');
+    snprintf(slash ? slash + 1 : path, sizeof path - (slash ? (size_t)(slash + 1 - path) : 0), "fake-sm");
+    FILE *f = fopen(path, "r");
+    if (f && !fgets(text, sizeof text, f))
+        *text = 0;
+    if (f)
+        fclose(f);
+    if (!*text)
+        snprintf(text, sizeof text, "99");
+    return text;
+}
+
+FAKE cuDeviceGetAttribute(int *v, int a, int d)
+{
+    const char *sm = strcmp(model(), "bad") ? model() : "90";
+    return *v = a == 75 ? sm[0] - '0' : a == 76 ? sm[1] - '0' : 9, 0; /* CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_… */
+}
+
 FAKE cuDeviceGetName(char *s, int n, int d) { return snprintf(s, (size_t)n, "fake"), 0; }
 FAKE cuDeviceGetPCIBusId(char *s, int n, int d) { return snprintf(s, (size_t)n, "0"), 0; }
 FAKE cuDevicePrimaryCtxRetain(void **c, int d) { return *c = c, 0; }
@@ -32,7 +62,7 @@ FAKE cuCtxSetCurrent(void *c) { return 0; }
 FAKE cuCtxSynchronize(void) { return 0; }
 FAKE cuCtxResetPersistingL2Cache(void) { return 0; }
 FAKE cuModuleLoadData(void **m, const void *p) { return *m = m, 0; }
-FAKE cuModuleGetFunction(void **f, void *m, const char *n) { return *f = f, 0; }
+FAKE cuModuleGetFunction(void **f, void *m, const char *n) { return *f = strdup(n), 0; }
 FAKE cuFuncSetAttribute(void *f, int a, int v) { return 0; }
 FAKE cuMemAlloc_v2(void **p, size_t n) { return !(*p = malloc(n)); }
 FAKE cuMemFree_v2(void *p) { return free(p), 0; }
@@ -56,6 +86,12 @@ FAKE cuGetErrorString(int r, const char **s) { return *s = "fake error", 0; }
 FAKE cuLaunchKernel(void *f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned sh,
                     void *q, void **args, void **more)
 {
+    if (!strcmp(f, "scale")) { /* (int n, const float *x, float *y): y = 2 x */
+        float *x = *(float **)args[1], *y = *(float **)args[2];
+        for (int k = 0; k < *(int *)args[0]; k++)
+            y[k] = strcmp(model(), "bad") ? 2 * x[k] : 3 * x[k];
+        return 0;
+    }
     float *a = *(float **)args[0], *b = *(float **)args[1];
     for (uint64_t k = 0; k < 4 * *(uint64_t *)args[2]; k++)
         a[k] += b[k];

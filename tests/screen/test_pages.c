@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "db.h"
+#include "curriculum.h"
 #include "evidence.h"
 #include "gradebook.h"
 #include "person.h"
@@ -13,20 +14,51 @@
 
 TestSuite(pages, .init = setup, .fini = teardown, .timeout = 120);
 
+/* One run that won all of the lab's milestones with gold, `behind` revisions ago, and all its questions right. */
+static void pass_lab(struct db *db, const json_t *lab, int behind)
+{
+    struct db_attempt a = {.lab = util_str(lab, "id", ""), .backend = "cpu", .status = "PASS", .stage = "gold",
+                           .lab_rev = (int)json_integer_value(json_object_get(lab, "rev")) - behind,
+                           .points = 100, .max = 100};
+    struct db_file f = {"a.c", "int a;\n", 7};
+    json_t *list = json_array(), *m, *q, *r;
+    size_t k;
+    int64_t id;
+    json_array_foreach(json_object_get(lab, "milestones"), k, m)
+    {
+        json_t *won = json_deep_copy(m);
+        json_object_set_new(won, "status", json_string("PASS"));
+        json_object_set(won, "points", json_object_get(m, "max"));
+        if (!strcmp(util_str(m, "kind", ""), "perf"))
+            json_object_set_new(won, "stage", json_string("gold"));
+        json_array_append_new(list, won);
+    }
+    r = json_pack("{s:o}", "milestones", list);
+    cr_assert_eq(db_attempt_insert(db, &a, &f, 1, r, &id), DB_OK, "%s", db_error(db));
+    json_array_foreach(json_object_get(lab, "questions"), k, q)
+        cr_assert_eq(db_answer_put(db, a.lab, util_str(q, "id", ""), NULL, "x", "PASS", &id), DB_OK, "%s", db_error(db));
+    json_decref(r);
+}
+
 /* w01 passed with gold at its revision, and c12 long ago at an earlier one. */
 static void a_begun_year(void)
 {
-    static const char *const lab[] = {"w01-roofline", "c12-five-axis"};
     struct db *db = a_workbook();
-    for (int k = 0; k < 2; k++) {
-        struct db_attempt a = {.lab = lab[k], .lab_rev = k ? 0 : 1, .backend = "cpu", .status = "PASS",
-                               .stage = "gold", .points = 100, .max = 100};
-        struct db_file f = {"a.c", "int a;\n", 7};
-        json_t *r = json_pack("{s:[{s:s s:s}]}", "milestones", "id", "correct", "status", "PASS");
-        int64_t id;
-        cr_assert_eq(db_attempt_insert(db, &a, &f, 1, r, &id), DB_OK, "%s", db_error(db));
-        json_decref(r);
+    struct curriculum *cur = curriculum_open(getenv("RIDGE_SRC"), NULL);
+    size_t k;
+    const json_t *lab;
+    int passed = 0;
+    cr_assert(cur && curriculum_load(cur));
+    json_array_foreach(curriculum_labs(cur), k, lab)
+    {
+        int early = !strcmp(util_str(lab, "id", ""), "c12-five-axis");
+        if (!early && strcmp(util_str(lab, "id", ""), "w01-roofline"))
+            continue;
+        pass_lab(db, lab, early);
+        passed++;
     }
+    cr_assert_eq(passed, 2);
+    curriculum_close(cur);
     db_close(db);
 }
 
@@ -85,25 +117,6 @@ Test(pages, a_gated_track_shows_its_steps_and_locks)
     SEES("w01-roofline is open, by your hand.");
     vt_keys(t, "q");
     SEES("opened by hand");
-    vt_keys(t, "Q");
-    leaves_with(0);
-}
-
-Test(pages, an_answer_of_an_exercise_folds_until_it_is_asked_for)
-{
-    open_at(40, 100, NULL);
-    open_lab();
-    vt_keys(t, "l");
-    SEES("lesson");
-    vt_keys(t, "/Exercises" ENTER);
-    SEES("Answer: Enter shows it");
-    SEES("› Exercises");
-    vt_keys(t, "j");
-    SEES("› ▸ Answer");
-    vt_keys(t, ENTER);
-    SEES("│ Answer: ");
-    vt_keys(t, ENTER);
-    SEES("› ▸ Answer");
     vt_keys(t, "Q");
     leaves_with(0);
 }

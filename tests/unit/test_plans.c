@@ -199,6 +199,8 @@ Test(plans, what_a_learner_reads)
     CALL(db_lab_progress, "lab07", &j);
     COUNTED(db_progress_all, &j);
     CALL(db_standing_all, &j);
+    CALL(db_won, NULL, &j);
+    CALL(db_won, "lab07", &j);
     CALL(db_history_for_grader, "lab07", 0, &j);
     CALL(db_history_for_grader, "lab07", 2, &j);
     CALL(db_prediction_get, "lab07", "flops", &j);

@@ -1,0 +1,175 @@
+/* standing.c: the best of each milestone, and what they come to. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "standing.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+static const char *text(const json_t *o, const char *key)
+{
+    const char *s = json_string_value(json_object_get(o, key));
+    return s ? s : "";
+}
+
+static double number(const json_t *o, const char *key)
+{
+    return json_number_value(json_object_get(o, key));
+}
+
+static bool is(const json_t *o, const char *key, const char *value)
+{
+    return !strcmp(text(o, key), value);
+}
+
+/* ---- the sum of rows -------------------------------------------------------------------- */
+
+static int rank(const char *stage)
+{
+    static const char *const order[] = {"bronze", "silver", "gold"};
+    int k = 0;
+    while (k < 3 && strcmp(stage, order[k]))
+        k++;
+    return k < 3 ? k + 1 : 0;
+}
+
+static const char *least_stage(const json_t *rows)
+{
+    static const char *const names[] = {"", "bronze", "silver", "gold", ""};
+    const json_t *m;
+    size_t k;
+    int least = 4;
+    json_array_foreach(rows, k, m)
+    {
+        if (!is(m, "kind", "perf") || is(m, "status", "SKIPPED") || json_is_true(json_object_get(m, "beside")))
+            continue;
+        least = rank(text(m, "stage")) < least ? rank(text(m, "stage")) : least;
+    }
+    return names[least];
+}
+
+static const char *verdict(const json_t *rows)
+{
+    const char *skipped = NULL;
+    const json_t *m;
+    size_t k;
+    bool judged = false, stale = false;
+    json_array_foreach(rows, k, m)
+    {
+        const char *status = *text(m, "status") ? text(m, "status") : "ERROR";
+        if (json_is_true(json_object_get(m, "beside")))
+            continue;
+        if (!strcmp(status, "PASS"))
+            judged = true;
+        else if (!strcmp(status, "STALE"))
+            stale = true;
+        else if (strcmp(status, "SKIPPED"))
+            return status;
+        else if (is(m, "kind", "correct"))
+            skipped = status;
+    }
+    return skipped ? skipped : stale ? "STALE" : judged ? "PASS" : "SKIPPED";
+}
+
+/* Thirds of a point add up to whole ones. */
+static double tidy(double points)
+{
+    return (double)(long long)(points * 1e6 + .5) / 1e6;
+}
+
+struct standing standing_of(const json_t *rows)
+{
+    struct standing s = {.status = verdict(rows), .stage = least_stage(rows)};
+    const json_t *m;
+    size_t k;
+    json_array_foreach(rows, k, m)
+    {
+        s.points += number(m, "points");
+        s.max += number(m, "max");
+    }
+    s.points = tidy(s.points);
+    s.max = tidy(s.max);
+    return s;
+}
+
+/* ---- the best of each milestone --------------------------------------------------------- */
+
+static double share(const json_t *won)
+{
+    double max = number(won, "max");
+    return max > 0 ? number(won, "points") / max : 0;
+}
+
+/* Is `a` the better win of one milestone? Of equals the earlier stays. */
+static bool better(const json_t *a, const json_t *b)
+{
+    if (!b || number(a, "rev") != number(b, "rev"))
+        return !b || number(a, "rev") > number(b, "rev");
+    return share(a) != share(b) ? share(a) > share(b) : rank(text(a, "stage")) > rank(text(b, "stage"));
+}
+
+/* The best win of `id` up to a revision and a run, or NULL. */
+static const json_t *best(const json_t *won, const char *id, int rev, json_int_t until)
+{
+    const json_t *w, *found = NULL;
+    size_t k;
+    json_array_foreach(won, k, w)
+    {
+        bool counts = !until || json_integer_value(json_object_get(w, "attempt")) <= until;
+        if (counts && is(w, "id", id) && number(w, "rev") <= rev && better(w, found))
+            found = w;
+    }
+    return found;
+}
+
+static json_t *row_of(const json_t *m, const json_t *w, int rev)
+{
+    bool now = w && number(w, "rev") == rev;
+    json_t *row = json_pack("{s:s s:s s:s s:s s:f s:f s:I}", "id", text(m, "id"), "kind", text(m, "kind"), "status",
+                            now ? "PASS" : w ? "STALE" : "PENDING", "stage", now ? text(w, "stage") : "", "points",
+                            now ? share(w) * number(m, "max") : 0.0, "max", number(m, "max"), "won",
+                            json_integer_value(json_object_get(w, "attempt")));
+    if (w)
+        json_object_set(row, "when", json_object_get(w, "when"));
+    if (json_is_true(json_object_get(m, "beside")))
+        json_object_set_new(row, "beside", json_true());
+    return row;
+}
+
+json_t *standing_rows(const json_t *milestones, int rev, const json_t *won, json_int_t until, double answers)
+{
+    json_t *rows = json_array();
+    const json_t *m;
+    size_t k;
+    json_array_foreach(milestones, k, m)
+    {
+        json_t *row = row_of(m, best(won, text(m, "id"), rev, until), rev);
+        if (is(m, "kind", "answers") && !is(row, "status", "PASS")) {
+            json_object_set_new(row, "status", json_string(answers >= 1 ? "PASS" : "PENDING"));
+            json_object_set_new(row, "points", json_real(answers * number(m, "max")));
+        }
+        json_array_append_new(rows, row);
+    }
+    return rows;
+}
+
+struct standing standing_then(const json_t *attempt, const json_t *won)
+{
+    int rev = (int)number(attempt, "rev");
+    json_int_t id = json_integer_value(json_object_get(attempt, "id"));
+    struct standing s = {number(attempt, "answers"), number(attempt, "max"), text(attempt, "status"), text(attempt, "stage")};
+    const json_t *w;
+    size_t k;
+    json_array_foreach(won, k, w)
+    {
+        const json_t *its = best(won, text(w, "id"), rev, id);
+        if (its == w && number(w, "rev") == rev && !is(w, "kind", "answers"))
+            s.points += number(w, "points");
+    }
+    if (s.points < number(attempt, "points"))
+        s.points = number(attempt, "points");
+    if (s.points > s.max)
+        s.points = s.max;
+    return s;
+}
