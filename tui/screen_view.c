@@ -402,6 +402,8 @@ void view_fill(struct view *v)
     for (int k = 0; k < v->npanes; k++) {
         struct pane *p = &v->pane[k];
         pane_settle(p);
+        if (p->left) /* a wider pane has less beyond its edges */
+            pane_sideways(p, 0);
         for (size_t r = 0; !p->marked && r < p->n; r++)
             if (p->rows[r].select && p->rows[r].kind == mark[k].kind && p->rows[r].n == mark[k].n)
                 p->cursor = (long)r;

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "markdown.h"
 #include "screen.h"
 #include "screen_impl.h"
 
@@ -170,4 +171,51 @@ Test(whole, every_option_of_every_question_can_be_read)
     cr_assert_gt(n, 800, "%d options: all of the curriculum's", n);
     resize(15, 50);
     cr_assert_eq(walk_all(), n);
+}
+
+/* Each line of code of the page: what its pane shows of it, from the left to where it can be scrolled to. */
+static int code_is_whole(struct view *v, int pane, const char *what)
+{
+    static char seen[TEXT_BYTES], want[TEXT_BYTES];
+    struct pane *p = &v->pane[pane];
+    char row[4096];
+    int wide = 0;
+    pane_sideways(p, 1 << 20);
+    int farthest = p->left;
+    for (size_t k = 0; k < p->n; k++) {
+        if (p->rows[k].kind != ROW_MARKDOWN || !p->rows[k].wide)
+            continue;
+        const struct markdown_line *l = &p->rows[k].md->lines[p->rows[k].n];
+        int columns = p->rows[k].indent + l->width;
+        wide += columns > p->w;
+        cr_assert(columns <= p->w + farthest, "%s, line %zu: its end can't be scrolled to", what, k);
+        want[0] = seen[0] = 0;
+        add_solid(want, l->text);
+        p->top = (long)k;
+        pane_settle(p);
+        for (p->left = 0; !p->left || p->left < columns; p->left += p->w) {
+            screen_draw(&here.s);
+            row_on_screen(p, (int)((long)k - p->top), row, sizeof row);
+            add_solid(seen, row);
+        }
+        cr_assert_str_eq(seen, want, "%s at %dx%d, line %zu", what, here.s.w, here.s.h, k);
+    }
+    p->left = 0;
+    return wide;
+}
+
+Test(whole, every_line_of_code_of_every_lesson_can_be_read)
+{
+    size_t k;
+    const json_t *x;
+    int wide = 0;
+    cr_assert(curriculum_load(here.app.cur), "%s", curriculum_error(here.app.cur));
+    resize(15, 50);
+    json_array_foreach(curriculum_labs(here.app.cur), k, x) {
+        const char *id = js_text(x, "id");
+        cr_assert_eq(screen_open(&here.s, &view_lesson, id), 0, "%s: %s", id, here.app.error);
+        wide += code_is_whole(here.s.top, 0, id);
+        views_free(&here.s);
+    }
+    cr_assert_gt(wide, 100, "%d lines are wider than 50 columns", wide);
 }
