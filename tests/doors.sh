@@ -180,11 +180,18 @@ new_root() {
     [ "$code" -eq 10 ] && printf '%s\n' "$out" | grep -q 'As root: apt-get install gcc g++ .*meson'
     row $? "without its packages, and without sudo: ./ridge names the line for root" "exit $code: $out"
 }
+# keep_root FILE: in place of those of older lists of packages
 keep_root() {
     within apt-get clean
     mkdir -p "$kept"
     tar -c -C "$root" --one-file-system --exclude ./src --exclude ./home --exclude './tmp/*' --exclude './root/.*' . >"$kept/.new" &&
-        rm -f "$kept"/bare-*.tar && mv "$kept/.new" "$packages"
+        rm -f "${1%-*}"-*.tar && mv "$kept/.new" "$1"
+}
+# list_of NAME…: a name for the packages of these lists of setup.sh
+list_of() {
+    for list in "$@"; do
+        sed -n "/^$list='/,/'\$/p" "$SRC/tests/setup.sh"
+    done | cksum | cut -d' ' -f1
 }
 bare() {
     if [ "$(id -u)" -ne 0 ] || ! command -v debootstrap >/dev/null || ! unshare --mount true 2>/dev/null; then
@@ -192,7 +199,7 @@ bare() {
         return
     fi
     root=$tmp/bare
-    packages=$kept/bare-$(sed -n "/^packages='/,/'\$/p" "$SRC/tests/setup.sh" | cksum | cut -d' ' -f1).tar
+    packages=$kept/bare-$(list_of packages).tar
     checkout "$root/src"
     mkdir -p "$root/home/someone"
     chown 65534:65534 "$root/home/someone"
@@ -206,7 +213,7 @@ bare() {
     code=$?
     [ "$code" -eq 0 ] && printf '%s\n' "$out" | grep -q '^w[0-9]'
     row $? "./ridge --yes, as root: installs what is missing, builds, runs" "exit $code: $out"
-    [ -e "$packages" ] || keep_root
+    [ -e "$packages" ] || keep_root "$packages"
     out=$(within sh /src/ridge --version 2>&1)
     printf '%s\n' "$out" | grep -q 'without .*mpi.*criterion.*vterm.*nvcc'
     row $? "with nothing that only tests or GPUs need" "$out"
@@ -226,6 +233,27 @@ bare() {
     row $? "package.sh makes a package without dpkg-dev" "$out"
     rm -rf "$root/src" "$root/home/someone/.cache"
     installing "$root" within dpkg
+    rm -rf --one-file-system "$root"
+    bare_check
+}
+# ./check's door: what it asks for, and a test of each kind. All of them are ./check's own business.
+bare_check() {
+    root=$tmp/check
+    kept_tests=$kept/check-$(list_of packages test_packages).tar
+    checkout "$root/src"
+    tar -x -C "$root" -f "$([ -e "$kept_tests" ] && echo "$kept_tests" || echo "$packages")"
+    cp /etc/resolv.conf "$root/etc/resolv.conf" 2>/dev/null
+    out=$(within sh /src/tests/setup.sh --yes test 2>&1)
+    code=$?
+    if printf '%s\n' "$out" | grep -q 'list of packages cannot be fetched'; then
+        skip "./check in a bare Debian" "no mirror of Debian can be reached, and $kept_tests is not there"
+        return
+    fi
+    row $code "./check, as root: installs what the tests need, builds them" "$out"
+    [ -e "$kept_tests" ] || [ "$code" -ne 0 ] || keep_root "$kept_tests"
+    # a unit, a screen, a script: none needs what only --full installs
+    out=$(within meson test -C /src/build --no-rebuild util engine cli-setup 2>&1)
+    row $? "and they run" "$(printf '%s\n' "$out" | tail -n 30)"
 }
 
 if [ "${1:-}" = --bare ]; then
