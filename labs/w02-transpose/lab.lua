@@ -178,6 +178,7 @@ return lab {
     local reserve = h.smem_sm - h.smem_block           -- what the system keeps of each block's
     local big = 128*129*word
     local latency = 600e-9                             -- assumed: HBM under load, round
+    local function warps_by(regs) return h.regs_sm//(math.ceil(regs*lanes/256)*256) end
     local f = {
       n = n, bench = BENCH, ideal = 8*n*n,
       lanes = lanes, sector = sector, word = word, line = 4*sector, banks = 32,
@@ -195,6 +196,14 @@ return lab {
       one_load = h.threads_sm*word, four_loads = blocks*threads*4*word,
       vadd_n = BENCH*BENCH, vadd_grid = VADD_BLOCKS,
       rate = function(t) return 8*BENCH*BENCH/t/1e9 end,   -- GB/s of useful bytes
+      warps_by = warps_by,
+      blocks_by = function(regs) return math.min(warps_by(regs)//(threads//lanes), most) end,
+      -- lanes of a column read that meet in one bank, in a tile with rows of `width` words
+      ways = function(width)
+        local a, b = width, 32
+        while b > 0 do a, b = b, a % b end
+        return a
+      end,
     }
     for name, value in pairs(MEASURED) do f[name] = value end
     return f
@@ -229,52 +238,78 @@ return lab {
         never moves. So a block that waits for another may wait for one that cannot start.]]},
 
     -- traffic
-    q.num{id = "traffic", seed = "S003-W02-MS", unit = "B", accept = {"B", "MB", "MiB"},
-      ask = [[Transposing {{= n(f.n)}} x {{= n(f.n)}} floats: the least traffic through global memory,
+    q.num{id = "traffic", seed = "S003-W02-MS", unit = "B", accept = {"B", "MB", "MiB", "GB", "GiB"},
+      ask = [[Transposing {{= n(p.R)}} x {{= n(p.C)}} floats: the least traffic through global memory,
         read plus written?]],
-      answer = function(f) return f.ideal end,
-      wrong = {{value = function(f) return f.ideal/2 end,
+      vary = {R = {3072, 6144, 12288}, C = {5120, 10240}},
+      answer = function(f, p) return 2*p.R*p.C*f.word end,
+      wrong = {{value = function(f, p) return p.R*p.C*f.word end,
                 hint = "That is one direction. The matrix is read and written."},
-               {value = function(f) return f.ideal/4 end, hint = "Elements are four bytes."}},
-      worked = "Read once, written once: 2 x {{= n(f.n)}}² x {{= f.word}} B = {{= n(f.ideal)}} B."},
+               {value = function(f, p) return 2*p.R*p.C end, hint = "Elements are four bytes."}},
+      worked = [[Read once, written once: 2 x {{= n(p.R)}} x {{= n(p.C)}} x {{= f.word}} B =
+        {{= n(2*p.R*p.C*f.word)}} B.]]},
     q.num{id = "floor", unit = "us", rtol = .02, accept = {"us", "ms", "s"},
-      ask = "And the time that takes at the H200's datasheet bandwidth, {{= si(hw.h200.bw,'B/s')}}?",
-      answer = function(f) return f.spec_us end,
-      wrong = {{value = function(f) return f.spec_us/2 end,
+      ask = [[And the time that a transpose of {{= n(p.n)}} x {{= n(p.n)}} floats takes at the H200's datasheet
+        bandwidth, {{= si(hw.h200.bw,'B/s')}}?]],
+      vary = {n = {3072, 6144, 12288, 20480}},
+      answer = function(f, p, hw) return 8*p.n^2/hw.h200.bw*1e6 end,
+      wrong = {{value = function(f, p, hw) return 4*p.n^2/hw.h200.bw*1e6 end,
                 hint = "Both directions cross the same bus."},
-               {value = function(f) return f.measured_us end,
-                hint = "That is the bandwidth a copy reaches. The question has the datasheet's."}},
-      worked = [[{{= n(f.ideal)}} B / {{= si(hw.h200.bw,"B/s")}} = {{= n(f.spec_us,1)}} us. At the
+               {value = function(f, p, hw) return 8*p.n^2/hw.h200_m.bw_mean*1e6 end,
+                hint = "That is the bandwidth a copy reaches. The question has the datasheet's."},
+               {value = function(f, p, hw) return 2*p.n^2/hw.h200.bw*1e6 end,
+                hint = "Elements are four bytes."}},
+      worked = [[{{= n(8*p.n^2)}} B / {{= si(hw.h200.bw,"B/s")}} = {{= n(8*p.n^2/hw.h200.bw*1e6,1)}} µs. At the
         {{= si(hw.h200_m.bw_mean,"B/s")}} that plain kernels reach there it is
-        {{= n(f.measured_us,1)}} us; hold yours against that.]]},
+        {{= n(8*p.n^2/hw.h200_m.bw_mean*1e6,1)}} µs; hold yours against that.]]},
     q.num{id = "load-sectors", seed = "S003-W02-C3", unit = "1", rtol = 0,
-      ask = "transpose_naive, loads: how many sectors does the request of a full warp touch?",
-      answer = function(f) return f.perfect end,
-      wrong = {{value = function() return 1 end,
-                hint = "One request, one line, but a line has several sectors of 32 bytes."},
-               {value = function(f) return f.scattered end,
-                hint = "That is the store. Which address do neighbouring lanes load from?"}},
-      worked = [[{{= f.lanes}} lanes x {{= f.word}} B, side by side: {{= f.lanes*f.word}} B,
-        {{= f.perfect}} sectors of {{= f.sector}} B.]]},
-    q.num{id = "store-sectors", seed = "S003-W02-C3", unit = "1", rtol = 0,
-      ask = "transpose_naive, stores: how many sectors a request?",
-      answer = function(f) return f.scattered end,
+      ask = [[A kernel like transpose_naive reads one float of each element of a matrix of structs, {{= p.w}} floats
+        each. Rows begin at a sector. How many sectors does the load of a full warp touch?]],
+      vary = {w = {3, 5, 6, 7}},
+      answer = function(f, p) return f.perfect*p.w end,
       wrong = {{value = function(f) return f.perfect end,
-                hint = "That is the load. Where do the stores of neighbouring lanes lie?"}},
-      worked = [[Neighbouring lanes write R floats apart: {{= f.lanes}} lanes, {{= f.scattered}}
-        sectors.]]},
+                hint = "That is for floats that lie side by side. How far apart do these lie?"},
+               {value = function(f) return f.scattered end,
+                hint = "Some neighbours still lie in the same sector: how many bytes do all lanes span?"},
+               {value = function(f, p) return p.w end,
+                hint = "A sector holds {{= n(f.sector/f.word)}} floats. How many do the lanes span?"}},
+      worked = [[{{= f.lanes}} lanes x {{= p.w*f.word}} B: they span {{= f.perfect*p.w}} sectors of {{= f.sector}} B
+        and touch each. With plain floats it is {{= f.perfect}}.]]},
+    q.num{id = "store-sectors", seed = "S003-W02-C3", unit = "1", rtol = 0,
+      ask = [[transpose_naive for numbers of two bytes, a matrix of only {{= p.R}} rows and very many columns. `out`
+        begins at a sector. How many sectors does the store of a full warp touch?]],
+      vary = {R = {4, 6, 12}},
+      answer = function(f, p) return 2*p.R end,
+      wrong = {{value = function(f, p) return math.min(f.scattered, 4*p.R) end, hint = "That is for floats."},
+               {value = function(f) return f.perfect//2 end,
+                hint = "That is the load. Where do the stores of neighbouring lanes lie?"},
+               {value = function(f) return f.scattered end,
+                hint = "That is for long columns. Here neighbouring lanes store {{= n(2*p.R)}} B apart."}},
+      worked = [[Neighbouring lanes write R numbers apart, {{= n(2*p.R)}} B: all of them span
+        {{= n(2*p.R)}} sectors of {{= f.sector}} B. From R = {{= n(f.sector/2)}} on each lane has a sector of its
+        own, {{= f.scattered}}.]]},
     q.num{id = "store-efficiency", unit = "%",
-      ask = "What share of the bytes in those stored sectors is useful, request by request?",
-      answer = function(f) return 100*f.store_eff end,
-      worked = "{{= f.word}} of {{= f.sector}} bytes: {{= pct(f.store_eff)}}."},
+      ask = [[What share of the bytes in the sectors that it stores is useful, request by request, when the matrix is
+        large and an element has {{= p.e}} bytes?]],
+      vary = {e = {1, 2, 8}},
+      answer = function(f, p) return 100*p.e/f.sector end,
+      wrong = {{value = function(f) return 100*f.store_eff end, hint = "That is for floats."},
+               {value = function(f, p) return 100*p.e/(4*f.sector) end,
+                hint = "A line has four sectors, and only those that are touched move."},
+               {value = function(f, p) return 100 - 100*p.e/f.sector end, hint = "That is what is wasted."}},
+      worked = "{{= p.e}} of {{= f.sector}} bytes: {{= pct(p.e/f.sector,2)}}. For floats it is {{= pct(f.store_eff)}}."},
     q.num{id = "total", unit = "x",
-      ask = "Sectors moved by the naive kernel, loads and stores together, over the ideal?",
-      answer = function(f) return f.traffic end,
-      wrong = {{value = function(f) return 1/f.store_eff end,
+      ask = [[Sectors moved by the naive kernel for elements of {{= p.e}} bytes, loads and stores together, over the
+        ideal?]],
+      vary = {e = {2, 8, 16}},
+      answer = function(f, p) return (p.e + f.lanes)/(2*p.e) end,
+      wrong = {{value = function(f, p) return f.lanes/p.e end,
                 hint = "That is the store side alone. The loads are perfect already."},
-               {value = function(f) return 1 + 1/f.store_eff end,
-                hint = "The ideal has two sides as well."}},
-      worked = "({{= f.perfect}} + {{= f.scattered}}) / (2 x {{= f.perfect}}) = {{= n(f.traffic,1)}}."},
+               {value = function(f, p) return 1 + f.lanes/p.e end,
+                hint = "The ideal has two sides as well."},
+               {value = function(f) return f.traffic end, hint = "That is for floats."}},
+      worked = [[A perfect request has {{= p.e}} sectors: ({{= p.e}} + {{= f.scattered}}) / (2 x {{= p.e}}) =
+        {{= n((p.e + f.lanes)/(2*p.e),1)}}.]]},
     q.multi{id = "caches", seed = "S003-W02-C6",
       ask = [[Each warp of the naive kernel stores 4 bytes into each of its sectors, and the other
         seven warps of the block fill in the rest soon after. Which is true?]],
@@ -288,10 +323,16 @@ return lab {
         leave for HBM. On our H200 DRAM saw {{= n((f.dram_read + f.dram_write)/(8*f.bench^2),2)}}
         times the ideal bytes, L2 {{= n(f.traffic,1)}} times the sectors, and the kernel took
         {{= n(f.t_naive/f.t_copy,1)}} times as long as a copy.]]},
-    q.num{id = "intensity", unit = "FLOP/B", answer = function() return 0 end,
-      ask = "Arithmetic intensity of a transpose?",
-      worked = [[No FLOP at all. It is bound by bandwidth because it does nothing but move 2N²
-        elements, not despite that.]]},
+    q.num{id = "intensity", unit = "FLOP/B",
+      ask = [[While it transposes, a kernel does {{= p.c}} FLOP with each element of {{= p.e}} bytes. Arithmetic
+        intensity?]],
+      vary = {c = {3, 5}, e = {2, 4, 8}},
+      answer = function(f, p) return p.c/(2*p.e) end,
+      wrong = {{value = 0, hint = "That is the transpose alone."},
+               {value = function(f, p) return p.c/p.e end, hint = "An element is read and written."},
+               {value = function(f, p) return p.c end, hint = "FLOP for each byte, not for each element."}},
+      worked = [[{{= p.c}} FLOP for 2 x {{= p.e}} B: {{= n(p.c/(2*p.e),3)}}. A plain transpose has no FLOP at all. It
+        is bound by bandwidth because it does nothing but move 2N² elements, not despite that.]]},
     q.choice{id = "swap", answer = 2,
       ask = [[You turn the naive kernel round: threadIdx.x now runs along a row of `out`, and the loads
         run down a column of `in`. What happens to the sectors?]],
@@ -304,47 +345,55 @@ return lab {
 
     -- the tile
     q.num{id = "conflict", seed = "S003-W02-C5", unit = "1", rtol = 0,
-      ask = "A warp reads a column of `float tile[32][32]`: how many ways does it conflict?",
-      answer = function(f) return f.banks end,
+      ask = "A warp reads a column of `float tile[32][{{= p.w}}]`: how many ways does it conflict?",
+      vary = {w = {40, 48, 56, 44}},
+      answer = function(f, p) return f.ways(p.w) end,
       wrong = {{value = function() return 1 end,
-                hint = "The lanes want different words. In which bank does each lie?"}},
-      worked = [[Element (r, c) lies in bank (32 r + c) mod 32 = c: one bank for all {{= f.lanes}}
-        lanes.]]},
+                hint = "Two rows meet when {{= p.w}} times their distance is a multiple of {{= f.banks}}."},
+               {value = function(f) return f.banks end,
+                hint = "That is for rows of 32. In which bank does each row begin here?"},
+               {value = function(f, p) return f.banks/f.ways(p.w) end,
+                hint = "So many different banks are met. How many lanes meet in each?"}},
+      worked = [[Element (r, c) lies in bank ({{= p.w}} r + c) mod {{= f.banks}}: {{= n(f.banks/f.ways(p.w))}}
+        different banks for {{= f.lanes}} lanes, {{= f.ways(p.w)}} in each.]]},
     q.num{id = "padded", seed = "S003-W02-C2", unit = "B", rtol = 0,
-      ask = "Bytes of the tile with one float of padding a row?",
-      answer = function(f) return f.padded end,
-      wrong = {{value = function(f) return f.plain end, hint = "That is without the padding."},
-               {value = function() return 33*33*4 end,
-                hint = "The rows get longer; their number stays 32."}},
-      worked = "32 x 33 x {{= f.word}} B = {{= n(f.padded)}} B."},
+      ask = "Bytes of a tile of {{= p.t}} x {{= p.t}} elements of {{= p.e}} bytes, with one element of padding a row?",
+      vary = {t = {16, 48, 64}, e = {4, 8}},
+      answer = function(f, p) return p.t*(p.t + 1)*p.e end,
+      wrong = {{value = function(f, p) return p.t^2*p.e end, hint = "That is without the padding."},
+               {value = function(f, p) return (p.t + 1)^2*p.e end,
+                hint = "The rows get longer; their number stays {{= p.t}}."}},
+      worked = "{{= p.t}} x {{= p.t + 1}} x {{= p.e}} B = {{= n(p.t*(p.t + 1)*p.e)}} B."},
     q.order{id = "steps", ask = "Put the tiled kernel's steps in order.",
       items = {"load rows of `in` into the tile", "barrier", "read columns of the tile",
                "store rows of `out`"}},
 
     -- enough of it at once
     q.num{id = "occupancy", seed = "S003-W02-C4", unit = "%",
-      ask = [[Blocks of {{= f.threads}} threads, {{= f.regs}} registers a thread, sm_90: theoretical
+      ask = [[Blocks of {{= f.threads}} threads, {{= p.r}} registers a thread, sm_90: theoretical
         occupancy?]],
-      answer = function(f) return 100*f.occupancy end,
+      vary = {r = {48, 56, 96}},
+      answer = function(f, p) return 100*f.blocks_by(p.r)*f.threads/(32*f.warps_sm) end,
       wrong = {{value = function() return 100 end,
-                hint = [[{{= n(hw.h200.threads_sm)}} threads of {{= f.regs}} registers are more than an
+                hint = [[{{= n(hw.h200.threads_sm)}} threads of {{= p.r}} registers are more than an
                   SM has.]]},
-               {value = function(f) return 100*f.warps_by_regs/f.warps_sm end,
+               {value = function(f, p) return 100*f.warps_by(p.r)/f.warps_sm end,
                 hint = "Warps come in whole blocks of eight."}},
-      worked = [[{{= n(hw.h200.regs_sm)}} registers / ({{= f.regs}} x {{= f.lanes}}) allow
-        {{= f.warps_by_regs}} warps, in whole blocks {{= f.blocks}}: {{= n(f.blocks*f.threads)}} of
+      worked = [[{{= n(hw.h200.regs_sm)}} registers / ({{= p.r}} x {{= f.lanes}}) allow
+        {{= f.warps_by(p.r)}} warps, in whole blocks {{= f.blocks_by(p.r)}}: {{= n(f.blocks_by(p.r)*f.threads)}} of
         {{= n(hw.h200.threads_sm)}} threads.]]},
     q.num{id = "in-flight", unit = "B", rtol = .02, accept = {"B", "kB", "KiB"},
       ask = [[A copy at {{= si(hw.h200.bw,"B/s")}}, half of it loads. A load takes
-        {{= n(f.latency*1e9)}} ns (assumed, under load). How many bytes of loads must each of
+        {{= p.ns}} ns (assumed, under load). How many bytes of loads must each of
         {{= hw.h200.sms}} SMs keep in flight?]],
-      answer = function(f) return f.flight_copy end,
-      wrong = {{value = function(f) return 2*f.flight_copy end,
+      vary = {ns = {800, 900, 1000}},
+      answer = function(f, p, hw) return hw.h200.bw/2*p.ns*1e-9/hw.h200.sms end,
+      wrong = {{value = function(f, p, hw) return hw.h200.bw*p.ns*1e-9/hw.h200.sms end,
                 hint = "Nobody waits for a store. Only the loads count."},
-               {value = function(f) return f.flight_copy*hw.h200.sms end,
+               {value = function(f, p, hw) return hw.h200.bw/2*p.ns*1e-9 end,
                 hint = "That is the whole chip."}},
-      worked = [[Throughput x latency: {{= si(hw.h200.bw/2,"B/s")}} x {{= n(f.latency*1e9)}} ns /
-        {{= hw.h200.sms}} = {{= n(f.flight_copy)}} B. One float a thread, at full occupancy, is
+      worked = [[Throughput x latency: {{= si(hw.h200.bw/2,"B/s")}} x {{= p.ns}} ns /
+        {{= hw.h200.sms}} = {{= n(hw.h200.bw/2*p.ns*1e-9/hw.h200.sms)}} B. One float a thread, at full occupancy, is
         {{= n(f.one_load)}} B: too few. Four floats a thread at {{= pct(f.occupancy,0)}} are
         {{= n(f.four_loads)}} B: enough on paper. Latency grows as the limit comes near, so aim well
         beyond it: transpose_wide has sixteen floats a thread under way.]]},
