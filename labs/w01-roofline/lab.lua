@@ -206,7 +206,10 @@ return lab {
     f.fl_all = f.fl_norm + f.fl_qkv + f.fl_scores + f.fl_mask + f.fl_softmax + f.fl_pv + f.fl_proj
                + f.fl_residual + f.fl_fc + f.fl_gelu + f.fl_mlp_proj + f.fl_lm_head
     f.t_attn = f.t_scores + f.t_mask + f.t_softmax + f.t_pv
-    f.t_bytes_gemm = f.by_lm_head/f.bw
+    -- the same passes at other sizes: seconds on the A100
+    f.softmax_s = function(sequences, tokens) return sequences*L*H*tokens^2*2*b/f.bw end
+    f.head_flops = function(tokens) return 2.0*tokens*d*V end
+    f.head_bytes = function(tokens) return 1.0*b*(tokens*d + d*V + tokens*V) end
     return f
   end,
 
@@ -214,16 +217,18 @@ return lab {
     -- the milestone of the week
     q.num{id = "gemm_flops", unit = "FLOP", rtol = .001, seed = "S003-W01-MS",
       ask = [[C = A·B with square matrices of side {{= n(p.n)}}. How many FLOP?]],
-      vary = {n = {4096, 1024, 8192}},
+      vary = {n = {2048, 6144, 8192}},
       answer = function(f, p) return 2*p.n^3 end,
       wrong = {{value = function(f, p) return p.n^3 end,
-                hint = "A multiply-add is two FLOP."}},
+                hint = "A multiply-add is two FLOP."},
+               {value = function(f, p) return 2*p.n^2 end,
+                hint = "That is n² dot products of one step each. How long is each?"}},
       worked = [[{{= n(p.n^2)}} results, each a dot product of length {{= n(p.n)}} with a multiply
         and an add per step: 2·n³ = {{= n(2*p.n^3)}}.]]},
     q.num{id = "gemm_bytes", unit = "MB", rtol = .005, seed = "S003-W01-MS",
       ask = [[The same product in fp16, side {{= n(p.n)}}: how many bytes must move if each matrix
         crosses the memory bus once?]],
-      vary = {n = {4096, 1024, 8192}},
+      vary = {n = {2048, 6144, 8192}},
       answer = function(f, p) return 3*p.n^2*2/1e6 end,
       wrong = {{value = function(f, p) return 2*p.n^2*2/1e6 end,
                 hint = "A and B are read. What happens to C?"},
@@ -234,7 +239,7 @@ return lab {
       worked = [[Three matrices of {{= n(p.n^2)}} elements at two bytes: {{= n(3*p.n^2*2)}} B.]]},
     q.num{id = "ai", unit = "FLOP/B", rtol = .005, seed = "S003-W01-MS",
       ask = [[So what is its arithmetic intensity, at side {{= n(p.n)}}?]],
-      vary = {n = {4096, 1024, 8192}},
+      vary = {n = {2048, 6144, 8192}},
       answer = function(f, p) return p.n/3 end,
       wrong = {{value = function(f, p) return p.n/2 end,
                 hint = "You forgot to write C."},
@@ -248,31 +253,37 @@ return lab {
       worked = [[2n³ / (3·n²·2) = n/3 = {{= n(p.n/3,1)}} FLOP/B. Intensity grows with the side: n³
         work on n² data.]]},
     q.num{id = "ridge", unit = "FLOP/B", rtol = .01, seed = "S003-W01-MS",
-      ask = [[Where is the ridge point of an A100 of {{= si(f.peak,"FLOP/s")}} (dense fp16) and
-        {{= si(f.bw,"B/s")}}?]],
-      answer = function(f) return f.ridge end,
-      wrong = {{value = function(f) return 2*f.ridge end,
-                hint = [[The larger figure on the datasheet is for 2:4 sparse matrices. Yours is
-                  dense.]]},
-               {value = function(f) return 1/f.ridge end,
-                hint = "Upside down: FLOP/s over B/s leaves FLOP/B."}},
-      worked = [[{{= si(f.peak,"FLOP/s")}} / {{= si(f.bw,"B/s")}} = {{= n(f.ridge,1)}} FLOP/B. With
-        the datasheet's {{= si(hw.a100.bw,"B/s",4)}} it is {{= n(hw.a100.bf16/hw.a100.bw,1)}}.]]},
+      ask = [[A card's sheet says {{= 2*p.peak}} TFLOP/s in fp16, "with sparsity", and {{= n(p.bw,1)}} TB/s. Where is
+        its ridge point for dense matrices?]],
+      vary = {peak = {180, 420, 640}, bw = {1.5, 2.5, 4}},
+      answer = function(f, p) return p.peak/p.bw end,
+      wrong = {{value = function(f, p) return 2*p.peak/p.bw end,
+                hint = [[The figure on the sheet is for 2:4 sparse matrices. Yours are dense.]]},
+               {value = function(f, p) return p.bw/p.peak end,
+                hint = "Upside down: FLOP/s over B/s leaves FLOP/B."},
+               {value = function(f) return f.ridge end, hint = "That is the A100 of the lesson."}},
+      worked = [[{{= p.peak}}e12 / {{= n(p.bw,1)}}e12 = {{= n(p.peak/p.bw,1)}} FLOP/B. The A100 of the lesson has
+        {{= n(f.ridge,1)}}; with its datasheet's {{= si(hw.a100.bw,"B/s",4)}} it is
+        {{= n(hw.a100.bf16/hw.a100.bw,1)}}.]]},
     q.choice{id = "regime", seed = "S003-W01-MS",
-      ask = [[In which regime is the {{= n(f.n)}}-cubed fp16 product on that A100?]],
+      ask = [[In which regime is the {{= n(f.n)}}-cubed fp16 product on an A100 of {{= si(f.peak,"FLOP/s")}} (dense)
+        and {{= si(f.bw,"B/s")}}?]],
       options = {"compute-bound", "memory-bound", "it depends on the kernel"},
       answer = 1,
       worked = [[{{= n(f.n/3,1)}} FLOP/B lies right of {{= n(f.ridge,0)}}. A kernel can be bad
         enough to be limited by memory all the same, but the operation does not force it to be.]]},
     q.num{id = "factor", unit = "x", rtol = .01, seed = "S003-W01-MS",
-      ask = [[By which factor does the larger of its two times exceed the smaller?]],
-      answer = function(f) return f.n/3/f.ridge end,
-      wrong = {{value = function(f) return f.n/2/f.ridge end, hint = "You forgot to write C."},
-               {value = function(f) return f.ridge/(f.n/3) end,
-                hint = "The larger over the smaller: intensity over ridge here."}},
-      worked = [[Intensity over ridge: {{= n(f.n/3/f.ridge,2)}}.]]},
+      ask = [[By which factor does the larger of its two times exceed the smaller, if the side is {{= n(p.n)}}?]],
+      vary = {n = {1536, 3072, 9216}},
+      answer = function(f, p) return p.n/3/f.ridge end,
+      wrong = {{value = function(f, p) return p.n/2/f.ridge end, hint = "You forgot to write C."},
+               {value = function(f, p) return f.ridge/(p.n/3) end,
+                hint = "The larger over the smaller: intensity over ridge here."},
+               {value = function(f) return f.n/3/f.ridge end, hint = "That is the side {{= n(f.n)}}."}},
+      worked = [[Intensity over ridge: {{= n(p.n/3,0)}} / {{= n(f.ridge,0)}} = {{= n(p.n/3/f.ridge,2)}}.]]},
     q.table{id = "times", unit = "ms", rtol = .01,
-      ask = [[Write down both times: arithmetic at peak, traffic at full bandwidth.]],
+      ask = [[Write down both times of the product of side {{= n(f.n)}}: arithmetic at peak, traffic at full
+        bandwidth.]],
       rows = {"arithmetic", "traffic"}, columns = {"time"},
       answer = function(f)
         return {{2*f.n^3/f.peak*1e3}, {3*f.n^2*2/f.bw*1e3}}
@@ -282,79 +293,103 @@ return lab {
 
     -- moving along the roof
     q.num{id = "n-ridge", unit = "1", rtol = .0005,
-      ask = [[What is the smallest side of a square fp16 product that is not memory-bound on that
-        A100?]],
-      answer = function(f) return f.n_ridge end,
-      wrong = {{value = function(f) return 2*f.ridge end, hint = "n/2 leaves out the write of C."},
-               {value = function(f) return 6*f.ridge end, hint = "n/6 counts multiply-adds."},
-               {value = function(f) return f.ridge end,
-                hint = "The intensity is n/3, not n."}},
-      worked = [[n/3 = ridge, so n = 3 × {{= n(f.ridge,0)}} = {{= n(f.n_ridge)}}.]]},
+      ask = [[Kernels get {{= p.u}} % of that A100's bandwidth, and all of its arithmetic. What is the smallest side of
+        a square fp16 product that is not memory-bound?]],
+      vary = {u = {60, 75, 80}},
+      answer = function(f, p) return 300*f.ridge/p.u end,
+      wrong = {{value = function(f, p) return 200*f.ridge/p.u end, hint = "n/2 leaves out the write of C."},
+               {value = function(f, p) return 600*f.ridge/p.u end, hint = "n/6 counts multiply-adds."},
+               {value = function(f, p) return 100*f.ridge/p.u end,
+                hint = "The intensity is n/3, not n."},
+               {value = function(f) return f.n_ridge end, hint = "That is with all of the bandwidth."},
+               {value = function(f, p) return 3*f.ridge*p.u/100 end,
+                hint = "With fewer bytes a second the ridge moves to the right."}},
+      worked = [[The ridge stands at {{= n(f.ridge,0)}}/{{= p.u/100}} = {{= n(100*f.ridge/p.u,0)}} FLOP/B. n/3 is that
+        at n = {{= n(300*f.ridge/p.u,0)}}; with all of the bandwidth at {{= n(f.n_ridge)}}.]]},
     q.num{id = "n-ridge-h200", unit = "1", rtol = .0005,
-      ask = [[The same on an H200: {{= si(f.peak_h200,"FLOP/s",4)}} dense,
-        {{= si(f.bw_h200,"B/s")}}. Give a whole number.]],
-      answer = function(f) return f.n_ridge_h200 end,
-      wrong = {{value = function(f) return f.n_ridge_h200 - 1 end,
-                hint = "That one lies just left of the ridge: round up."}},
-      worked = [[3 × {{= n(f.ridge_h200,2)}} = {{= n(3*f.ridge_h200,1)}}, so the first whole side on
-        the right is {{= n(f.n_ridge_h200)}}. More bandwidth under the same peak moves the ridge
-        left, yet here it stands further right than the A100's: the peak grew more.]]},
+      ask = [[The same on an H200 that is held at {{= p.c}} % of its {{= si(f.peak_h200,"FLOP/s",4)}} (dense), with all
+        of its {{= si(f.bw_h200,"B/s")}}. Give a whole number.]],
+      vary = {c = {60, 70, 85}},
+      answer = function(f, p) return math.ceil(3*f.ridge_h200*p.c/100) end,
+      wrong = {{value = function(f, p) return math.ceil(3*f.ridge_h200*p.c/100) - 1 end,
+                hint = "That one lies just left of the ridge: round up."},
+               {value = function(f) return f.n_ridge_h200 end, hint = "That is at its full peak."},
+               {value = function(f, p) return math.ceil(300*f.ridge_h200/p.c) end,
+                hint = "With fewer FLOP a second the ridge moves to the left."}},
+      worked = [[3 × {{= n(f.ridge_h200*p.c/100,2)}} = {{= n(3*f.ridge_h200*p.c/100,1)}}, so the first whole side on
+        the right is {{= math.ceil(3*f.ridge_h200*p.c/100)}}. More bandwidth under the same peak moves the ridge
+        left, yet the H200's full ridge stands further right than the A100's: the peak grew more.]]},
     q.num{id = "gemv", unit = "FLOP/B", rtol = .01,
-      ask = [[A {{= n(f.n)}} × {{= n(f.n)}} fp16 weight times one vector, as when a model decodes
-        one token. Intensity?]],
-      answer = function(f) return 2*f.n^2/(2*(f.n^2 + 2*f.n)) end,
-      wrong = {{value = function(f) return .5 end,
+      ask = [[A {{= n(p.n)}} × {{= n(p.n)}} weight in {{= p.bits}} bits an element times one vector, as when a model
+        decodes one token. The vector and the result are fp16. Intensity?]],
+      vary = {n = {2048, 4096, 8192}, bits = {2, 4}},
+      answer = function(f, p) return 2*p.n^2/(p.bits/8*p.n^2 + 4*p.n) end,
+      wrong = {{value = function(f, p) return p.n^2/(p.bits/8*p.n^2 + 4*p.n) end,
                 hint = "You counted a multiply-add as one FLOP."},
-               {value = function(f) return f.n/3 end,
+               {value = function(f, p) return 2*p.n^2/(2*(p.n^2 + 2*p.n)) end,
+                hint = "That is a weight of fp16."},
+               {value = function(f, p) return p.n/3 end,
                 hint = "One of the three matrices is a vector now, and so is the result."}},
-      worked = [[Two FLOP for each weight of two bytes; the vectors hardly count:
-        {{= n(2*f.n^2/(2*(f.n^2 + 2*f.n)),4)}}. That is {{= n(f.ridge,0)}} times too little for the
-        A100's arithmetic.]]},
+      worked = [[Two FLOP for each weight of {{= p.bits/8}} bytes; the vectors hardly count:
+        {{= n(2*p.n^2/(p.bits/8*p.n^2 + 4*p.n),3)}}. That is
+        {{= n(f.ridge/(2*p.n^2/(p.bits/8*p.n^2 + 4*p.n)),0)}} times too little for the A100's arithmetic.]]},
     q.num{id = "batch", unit = "FLOP/B", rtol = .01,
-      ask = [[The same weight, now applied to {{= p.b}} vectors at once?]],
-      vary = {b = {32, 8, 64}},
+      ask = [[A {{= n(f.n)}} × {{= n(f.n)}} weight in fp16, applied to {{= p.b}} vectors of fp16 at once. Intensity?]],
+      vary = {b = {12, 24, 48}},
       answer = function(f, p) return 2*p.b*f.n^2/(2*(f.n^2 + 2*p.b*f.n)) end,
       wrong = {{value = function(f, p) return p.b/2 end,
-                hint = "You counted a multiply-add as one FLOP."}},
+                hint = "You counted a multiply-add as one FLOP."},
+               {value = function(f, p) return 2*p.b*f.n^2/(2*p.b*(f.n^2 + 2*f.n)) end,
+                hint = "The weight is read once for all of them."}},
       worked = [[Almost {{= p.b}}: the weights are read once for all of them. Exactly
         {{= n(2*p.b*f.n^2/(2*(f.n^2 + 2*p.b*f.n)),2)}}, since the vectors move too.]]},
     q.num{id = "vadd", unit = "FLOP/B", rtol = .01,
-      ask = [[c = a + b over fp32 vectors. Intensity?]],
-      answer = function() return 1/12 end,
-      wrong = {{value = function() return 1/8 end, hint = "c is written: three arrays move."},
-               {value = function() return 1/4 end, hint = "Three arrays move, not one."},
-               {value = function() return 1/6 end, hint = "One add an element: one FLOP, not two."},
-               {value = function() return 1/16 end,
-                hint = "c is written, not read first (an ideal kernel streams it out)."}},
-      worked = [[One FLOP for three floats of four bytes: {{= n(1/12,4)}}. No length changes
-        that.]]},
+      ask = [[One kernel adds {{= p.k}} vectors of fp32 element by element and writes their sum. Intensity?]],
+      vary = {k = {3, 4, 6}},
+      answer = function(f, p) return (p.k - 1)/(4*(p.k + 1)) end,
+      wrong = {{value = function(f, p) return (p.k - 1)/(4*p.k) end, hint = "The sum is written, too."},
+               {value = function(f, p) return p.k/(4*(p.k + 1)) end,
+                hint = "The sum of {{= p.k}} numbers takes {{= p.k - 1}} additions."},
+               {value = function(f, p) return (p.k - 1)/(4*(p.k + 2)) end,
+                hint = "The sum is written, not read first (an ideal kernel streams it out)."},
+               {value = 1/12, hint = "That is two vectors."}},
+      worked = [[{{= p.k - 1}} FLOP for {{= p.k + 1}} floats of four bytes: {{= n((p.k - 1)/(4*(p.k + 1)),4)}}. No
+        length changes that.]]},
 
     -- the trace
     q.num{id = "t-softmax", unit = "us", rtol = .01, seed = "S003-W01-HO",
-      ask = [[GPT-2 124M, one sequence of {{= n(f.gpt2_S)}} tokens, fp16, {{= f.gpt2_L}} layers of
+      ask = [[GPT-2 124M, {{= p.B}} sequences of {{= n(p.S)}} tokens, fp16, {{= f.gpt2_L}} layers of
         {{= f.gpt2_H}} heads, attention unfused. Roofline time of all its softmaxes on the A100?]],
-      answer = function(f) return f.t_softmax*1e6 end,
-      wrong = {{value = function(f) return f.t_softmax*1e6/2 end,
+      vary = {B = {2, 3, 6}, S = {512, 768}},
+      answer = function(f, p) return f.softmax_s(p.B, p.S)*1e6 end,
+      wrong = {{value = function(f, p) return f.softmax_s(p.B, p.S)*1e6/2 end,
                 hint = "The probabilities are written back, too."},
-               {value = function(f) return f.t_softmax*1e6/f.gpt2_L end,
+               {value = function(f, p) return f.softmax_s(p.B, p.S)*1e6/f.gpt2_L end,
                 hint = "That is one layer of all, or one head of each layer."},
-               {value = function(f) return f.t_softmax*1e6/f.gpt2_L/f.gpt2_H end,
+               {value = function(f, p) return f.softmax_s(p.B, p.S)*1e6/f.gpt2_L/f.gpt2_H end,
                 hint = "That is one head of one layer."},
-               {value = function(f) return f.fl_softmax/f.peak*1e6 end,
+               {value = function(f, p) return f.softmax_s(1, p.B*p.S)*1e6 end,
+                hint = "Tokens meet those of their own sequence only: B matrices of S², not one of (B·S)²."},
+               {value = function(f, p) return p.B*f.gpt2_L*f.gpt2_H*5*p.S^2/f.peak*1e6 end,
                 hint = "You divided its FLOP by the peak. The other ceiling is lower here."}},
-      worked = [[{{= f.gpt2_L}}·{{= f.gpt2_H}} matrices of {{= n(f.gpt2_S)}}² elements, read and
-        written at two bytes: {{= si(f.by_softmax,"B")}}, {{= us(f.t_softmax)}}. Scaling and masking
-        move the same bytes and take the same time.]]},
+      worked = [[{{= p.B}}·{{= f.gpt2_L}}·{{= f.gpt2_H}} matrices of {{= n(p.S)}}² elements, read and
+        written at two bytes: {{= si(f.softmax_s(p.B, p.S)*f.bw,"B")}}, {{= us(f.softmax_s(p.B, p.S))}}. Scaling and
+        masking move the same bytes and take the same time.]]},
     q.num{id = "t-lm-head", unit = "us", rtol = .01, seed = "S003-W01-HO",
-      ask = [[And its LM head, {{= n(f.gpt2_S)}} × {{= f.gpt2_d}} times {{= f.gpt2_d}} ×
+      ask = [[And its LM head for {{= n(p.T)}} tokens, {{= n(p.T)}} × {{= f.gpt2_d}} times {{= f.gpt2_d}} ×
         {{= n(f.gpt2_V)}}?]],
-      answer = function(f) return f.t_lm_head*1e6 end,
-      wrong = {{value = function(f) return f.t_lm_head*1e6/2 end,
-                hint = "You counted a multiply-add as one FLOP."},
-               {value = function(f) return f.t_bytes_gemm*1e6 end,
-                hint = "That is its traffic. Which of the two times is larger?"}},
-      worked = [[{{= si(f.fl_lm_head,"FLOP")}} at {{= n(f.ai_lm_head,0)}} FLOP/B: compute-bound,
-        {{= us(f.t_lm_head)}}.]]},
+      vary = {T = {64, 2048, 4096}},
+      answer = function(f, p) return math.max(f.head_flops(p.T)/f.peak, f.head_bytes(p.T)/f.bw)*1e6 end,
+      wrong = {{value = function(f, p) return math.min(f.head_flops(p.T)/f.peak, f.head_bytes(p.T)/f.bw)*1e6 end,
+                hint = "That is the shorter of its two times."},
+               {value = function(f, p) return (f.head_flops(p.T)/f.peak + f.head_bytes(p.T)/f.bw)*1e6 end,
+                hint = "Arithmetic and traffic overlap: the larger time, not the sum."},
+               {value = function(f, p) return f.head_flops(p.T)/2/f.peak*1e6 end,
+                hint = "You counted a multiply-add as one FLOP."}},
+      worked = [[{{= si(f.head_flops(p.T),"FLOP")}} take {{= us(f.head_flops(p.T)/f.peak)}},
+        {{= si(f.head_bytes(p.T),"B")}} {{= us(f.head_bytes(p.T)/f.bw)}}. At
+        {{= n(f.head_flops(p.T)/f.head_bytes(p.T),0)}} FLOP/B the larger of them is
+        {{= us(math.max(f.head_flops(p.T)/f.peak, f.head_bytes(p.T)/f.bw))}}.]]},
     q.multi{id = "top3", seed = "S003-W01-HO",
       ask = [[Which three kinds of kernel take the most roofline time in that forward pass?]],
       options = {"QKV projection", "attention scores QKᵀ", "scale and mask", "softmax",
@@ -384,7 +419,7 @@ return lab {
     q.num{id = "fma_chains", unit = "1", rtol = .001,
       ask = [[An FMA finishes {{= p.lat}} cycles after it starts; {{= f.fma_per_cycle}} can start
         each cycle. How many independent chains fill the units?]],
-      vary = {lat = {4, 5}},
+      vary = {lat = {3, 5, 6}},
       answer = function(f, p) return p.lat*f.fma_per_cycle end,
       wrong = {{value = function(f, p) return p.lat end,
                 hint = "There are two units to fill."},
@@ -394,14 +429,16 @@ return lab {
         {{= p.lat*f.fma_per_cycle}} in flight at any time. The same product says how many bytes a
         memory system needs in flight.]]},
     q.num{id = "rfo", unit = "x", rtol = .01,
-      ask = [[A copy with ordinary stores reads each line of the destination before it overwrites
-        it. If the bus is the only limit, how much faster is one with streaming stores?]],
-      answer = function() return 1.5 end,
-      wrong = {{value = function() return 2 end,
-                hint = "Three transfers become two, not two one."},
-               {value = function() return 3 end, hint = "The source is still read."}},
-      worked = [[Read source, read destination, write destination: three transfers a line against
-        two.]]},
+      ask = [[A kernel reads {{= p.k}} arrays and writes one. With ordinary stores each line of the destination is read
+        before it is overwritten. If the bus is the only limit, how much faster is the kernel with streaming
+        stores?]],
+      vary = {k = {2, 3, 4}},
+      answer = function(f, p) return (p.k + 2)/(p.k + 1) end,
+      wrong = {{value = 1.5, hint = "That is a copy, which reads one array."},
+               {value = function(f, p) return (p.k + 1)/p.k end, hint = "The result still has to be written."},
+               {value = 2, hint = "Only one of the transfers goes away."}},
+      worked = [[{{= p.k + 2}} transfers a line with ordinary stores, the destination's read among them, against
+        {{= p.k + 1}}: {{= n((p.k + 2)/(p.k + 1),3)}}. A copy gains most, three against two.]]},
     q.num{id = "cpu-ridge", unit = "FLOP/B", rtol = .01,
       ask = [[A core whose FMA loop does {{= si(hw.ref_cpu.fp32,"FLOP/s")}} copies
         {{= si(hw.ref_cpu.bw_nt,"B/s")}}. Where is its ridge?]],

@@ -386,7 +386,7 @@ return lab {
       ask = [[A copy at {{= si(hw.h200.bw,"B/s")}}, half of it loads. A load takes
         {{= p.ns}} ns (assumed, under load). How many bytes of loads must each of
         {{= hw.h200.sms}} SMs keep in flight?]],
-      vary = {ns = {800, 900, 1000}},
+      vary = {ns = {800, 1000}},
       answer = function(f, p, hw) return hw.h200.bw/2*p.ns*1e-9/hw.h200.sms end,
       wrong = {{value = function(f, p, hw) return hw.h200.bw*p.ns*1e-9/hw.h200.sms end,
                 hint = "Nobody waits for a store. Only the loads count."},
