@@ -171,15 +171,20 @@ return week {
         pairs. The matrices see each token once, and the cache stores each token once.]]},
 
     q.num{id = "ratio", unit = "x", rtol = .001,
-      ask = [[The length of the sequence is multiplied by {{= p.k}}. By what factor does the ratio
-        of attention FLOP to KV cache bytes grow?]],
-      vary = {k = {2, 4, 8}},
-      answer = function(f, p) return p.k^2/p.k end,
+      ask = [[A model's successor reads sequences {{= p.k}} times as long, and {{= p.g}} query heads share the KV head
+        that each had of its own. By what factor does the ratio of attention FLOP (all pairs) to KV cache bytes
+        grow?]],
+      vary = {k = {3, 4, 6}, g = {4, 8}},
+      answer = function(f, p) return p.k^2/(p.k/p.g) end,
       wrong = {{value = function(f, p) return p.k^2 end,
-                hint = "That is the growth of the FLOP. The cache grows as well."}},
-      worked = [[Attention is a sum over queries of work proportional to the keys, so S times S:
-        {{= n(p.k^2)}} times. The cache is one entry a token: {{= p.k}} times. The ratio grows by
-        {{= p.k}}.]]},
+                hint = "That is the growth of the FLOP. The cache changes as well."},
+               {value = function(f, p) return p.k end,
+                hint = "That is the length's part. What do shared KV heads do to the cache, and what to the FLOP?"},
+               {value = function(f, p) return p.k/p.g end,
+                hint = "That is the growth of the cache. Each query head still forms all its scores."}},
+      worked = [[Attention is a sum over queries of work proportional to the keys, so S times S: {{= n(p.k^2)}} times,
+        whoever shares keys. The cache is one entry a token and KV head: {{= n(p.k/p.g,3)}} times. The ratio grows by
+        {{= n(p.k*p.g)}}.]]},
 
     q.num{id = "cross", unit = "tok", rtol = .01,
       ask = [[At what sequence length do the attention FLOP of LLaMA-2-7B equal those of all its

@@ -172,6 +172,17 @@ return lab {
       a_s = 2048, a_b = 1,                                   -- for the activation questions
     }
     f.f_exact = f.f_mm + f.f_attn
+    -- Llama 2 7B's width with other layers and KV heads; its forward pass over B sequences of S tokens.
+    f.shape = function(layers, heads)
+      local other = {}
+      for k, v in pairs(m) do other[k] = v end
+      other.L, other.Hkv = layers, heads
+      return count(other)
+    end
+    f.rule = function(b, s) return 2.0*f.P*b*s end
+    f.matrices = function(b, s) return 2.0*f.mm*b*s end
+    f.pairs = function(b, s) return 1.0*attn*b*(s*(s + 1)/2) end
+    f.exact = function(b, s) return f.matrices(b, s) + f.pairs(b, s) end
     f.train = 6*f.P*f.D
     f.hours_half = f.train/(.5*f.peak)/3600
     f.paper_mfu = f.train/(f.paper_h*3600*f.peak)
@@ -193,94 +204,124 @@ return lab {
   questions = {
     -- hands-on (a), (b), (c)
     q.num{id = "params", unit = "1", rtol = 1e-7, seed = "S003-W03-C1",
-      ask = [[Llama 2 7B: {{= models.llama2_7b.L}} layers of width {{= models.llama2_7b.d}},
-        {{= models.llama2_7b.H}} heads of {{= models.llama2_7b.hd}} and as many KV heads, a gated
+      ask = [[A model has {{= p.L}} layers of Llama 2 7B's width {{= models.llama2_7b.d}}:
+        {{= models.llama2_7b.H}} heads of {{= models.llama2_7b.hd}} and {{= p.kv}} KV heads, a gated
         MLP of {{= models.llama2_7b.ff}}, a vocabulary of {{= n(models.llama2_7b.V)}}, LM head not
         tied, RMSNorm, no biases. Exactly how many parameters?]],
-      answer = function(f) return f.P end,
-      wrong = {{value = function(f) return f.P - f.emb end,
+      vary = {L = {24, 40, 48}, kv = {4, 8}},
+      answer = function(f, p) return f.shape(p.L, p.kv).P end,
+      wrong = {{value = function(f, p) return f.shape(p.L, p.kv).P - f.emb end,
                 hint = "Untied: the LM head is a second V × d matrix."},
-               {value = function(f) return f.P - f.norms end, hint = "The norms have a gain each."},
-               {value = function(f) return f.P - models.llama2_7b.d end,
-                hint = "There is one more norm after the last layer."},
-               {value = function(f)
+               {value = function(f, p) return f.shape(p.L, models.llama2_7b.H).P end,
+                hint = "K and V have {{= p.kv}} heads: d × Hkv·hd each."},
+               {value = function(f, p) return f.shape(p.L, p.kv).P - f.shape(p.L, p.kv).norms end,
+                hint = "The norms have a gain each."},
+               {value = function(f, p)
                   local m = models.llama2_7b
-                  return f.P - m.L*m.d*m.ff
+                  return f.shape(p.L, p.kv).P - p.L*m.d*m.ff
                 end,
                 hint = "A gated MLP has three matrices."}},
-      worked = [[Each layer: 4·d² + 3·d·ff in matrices, together {{= n(f.layers)}}; norms
-        {{= n(f.norms)}}; embedding and head 2·{{= n(f.emb)}}. Sum {{= n(f.P)}}.]]},
+      worked = [[Each layer: 2·d² + 2·d·Hkv·hd + 3·d·ff in matrices, together
+        {{= n(f.shape(p.L, p.kv).layers)}}; norms {{= n(f.shape(p.L, p.kv).norms)}}, one after the last layer among
+        them; embedding and head 2·{{= n(f.emb)}}. Sum {{= n(f.shape(p.L, p.kv).P)}}.]]},
     q.num{id = "weights", unit = "GB", rtol = .005, seed = "S003-W03-HO",
-      ask = [[(a) The bytes of these weights in bf16?]],
-      answer = function(f) return 2*f.P/1e9 end,
-      wrong = {{value = function(f) return 4*f.P/1e9 end, hint = "bf16 is two bytes."},
-               {value = function(f) return f.P/1e9 end, hint = "That is one byte a parameter."},
-               {value = function() return 14 end,
-                hint = "Seven billion is the model's name, not its count."}},
-      worked = [[{{= n(2*f.P)}} B = {{= gb(2*f.P)}} = {{= gib(2*f.P)}}.]]},
+      ask = [[(a) The bytes of the weights of such a model, with {{= p.L}} layers and {{= p.kv}} KV heads, in
+        {{= p.bits}} bits?]],
+      vary = {L = {24, 40, 48}, kv = {4, 8}, bits = {8, 16}},
+      answer = function(f, p) return f.shape(p.L, p.kv).P*p.bits/8/1e9 end,
+      wrong = {{value = function(f, p) return 2*f.shape(p.L, p.kv).P*p.bits/8/1e9 end,
+                hint = "{{= p.bits}} bits are {{= n(p.bits/8)}} B."},
+               {value = function(f, p) return (f.shape(p.L, p.kv).P - f.emb)*p.bits/8/1e9 end,
+                hint = "Untied: the LM head is a second V × d matrix."},
+               {value = function(f, p) return f.shape(p.L, models.llama2_7b.H).P*p.bits/8/1e9 end,
+                hint = "K and V have {{= p.kv}} heads: d × Hkv·hd each."},
+               {value = function(f, p) return f.P*p.bits/8/1e9 end, hint = "That is Llama 2 7B itself."}},
+      worked = [[{{= n(f.shape(p.L, p.kv).P)}} parameters are {{= gb(f.shape(p.L, p.kv).P*p.bits/8)}} =
+        {{= gib(f.shape(p.L, p.kv).P*p.bits/8)}}.]]},
     q.num{id = "kv-token", unit = "B", rtol = .001, seed = "S003-W03-C3",
-      ask = [[Its cache of keys and values in 16 bits: bytes for one token?]],
-      answer = function(f) return f.kv_tok end,
-      wrong = {{value = function(f) return f.kv_tok/2 end,
-                hint = "A key and a value; or: two bytes each. One factor of 2 is missing."},
-               {value = function(f) return f.kv_tok/models.llama2_7b.L end,
-                hint = "That is one layer of all, or one head of each layer."}},
-      worked = [[2 · {{= models.llama2_7b.L}} · {{= models.llama2_7b.Hkv}} ·
-        {{= models.llama2_7b.hd}} · 2 B = {{= n(f.kv_tok)}} B, {{= n(f.kv_tok/1024)}} KiB.]]},
+      ask = [[The cache of keys and values in {{= p.bits}} bits, {{= p.L}} layers, {{= p.kv}} KV heads of
+        {{= models.llama2_7b.hd}}: bytes for one token?]],
+      vary = {L = {24, 40, 48}, kv = {4, 8}, bits = {8, 16}},
+      answer = function(f, p) return 2*p.L*p.kv*models.llama2_7b.hd*p.bits/8 end,
+      wrong = {{value = function(f, p) return p.L*p.kv*models.llama2_7b.hd*p.bits/8 end,
+                hint = "A key and a value: one factor of 2 is missing."},
+               {value = function(f, p) return 2*p.kv*models.llama2_7b.hd*p.bits/8 end,
+                hint = "That is one layer of all."},
+               {value = function(f, p) return 2*p.L*models.llama2_7b.H*models.llama2_7b.hd*p.bits/8 end,
+                hint = "Only KV heads are cached. You used the query heads."}},
+      worked = [[2 · {{= p.L}} · {{= p.kv}} · {{= models.llama2_7b.hd}} · {{= n(p.bits/8)}} B =
+        {{= n(2*p.L*p.kv*models.llama2_7b.hd*p.bits/8)}} B. Llama 2 7B has {{= n(f.kv_tok)}} B.]]},
     q.num{id = "kv", unit = "GiB", rtol = .005, seed = "S003-W03-HO",
-      ask = [[(b) The cache of {{= p.B}} sequences of {{= n(f.S)}} tokens?]],
-      vary = {B = {32, 16, 48}},
+      ask = [[(b) Llama 2 7B's cache of {{= p.B}} sequences of {{= n(f.S)}} tokens, 16 bits?]],
+      vary = {B = {12, 24, 48}},
       answer = function(f, p) return f.kv_tok*p.B*f.S/2^30 end,
       wrong = {{value = function(f, p) return f.kv_tok*f.S/2^30 end,
-                hint = "That is one sequence."}},
+                hint = "That is one sequence."},
+               {value = function(f, p) return f.kv_tok*p.B*f.S/2^31 end, hint = "Keys and values."}},
       worked = [[{{= n(f.kv_tok)}} B a token, {{= n(p.B*f.S)}} tokens: {{= n(f.kv_tok*p.B*f.S)}} B =
         {{= gib(f.kv_tok*p.B*f.S)}}. The weights are {{= gib(2*f.P)}}.]]},
     q.num{id = "rule", unit = "TFLOP", rtol = .005, seed = "S003-W03-HO",
-      ask = [[(c) FLOP of one forward pass over these {{= f.B}} × {{= n(f.S)}} tokens by the rule
-        2·N·D?]],
-      answer = function(f) return f.f_rule/1e12 end,
-      wrong = {{value = function(f) return f.f_rule/2e12 end, hint = "A multiply-add is two FLOP."},
-               {value = function(f) return 3*f.f_rule/1e12 end,
+      ask = [[(c) FLOP of one forward pass of Llama 2 7B over {{= p.B}} × {{= n(p.S)}} tokens by the rule 2·N·D?]],
+      vary = {B = {6, 12, 24}, S = {3072, 4096}},
+      answer = function(f, p) return f.rule(p.B, p.S)/1e12 end,
+      wrong = {{value = function(f, p) return f.rule(p.B, p.S)/2e12 end, hint = "A multiply-add is two FLOP."},
+               {value = function(f, p) return 3*f.rule(p.B, p.S)/1e12 end,
                 hint = "6·N·D is training: forward and backward."},
-               {value = function(f) return f.f_rule/1e12/f.B end, hint = "That is one sequence."}},
-      worked = [[2 · {{= n(f.P)}} · {{= n(f.T)}} = {{= si(f.f_rule,"FLOP",4)}}.]]},
+               {value = function(f, p) return f.rule(1, p.S)/1e12 end, hint = "That is one sequence."}},
+      worked = [[2 · {{= n(f.P)}} · {{= n(p.B*p.S)}} = {{= si(f.rule(p.B, p.S),"FLOP",4)}}.]]},
     q.num{id = "exact", unit = "TFLOP", rtol = .002, seed = "S003-W03-C2",
-      ask = [[The same exactly: no product for the embedding, causal attention counted by pairs
-        (query i meets i keys), softmax and norms left out?]],
-      answer = function(f) return f.f_exact/1e12 end,
-      wrong = {{value = function(f) return (f.f_mm + f.f_attn_full)/1e12 end,
+      ask = [[The pass over {{= p.B}} × {{= n(p.S)}} tokens exactly: no product for the embedding, causal attention
+        counted by pairs (query i meets i keys), softmax and norms left out?]],
+      vary = {B = {6, 12, 24}, S = {3072, 4096}},
+      answer = function(f, p) return f.exact(p.B, p.S)/1e12 end,
+      wrong = {{value = function(f, p) return (f.matrices(p.B, p.S) + f.attn_pair*p.B*p.S^2)/1e12 end,
                 hint = "Causal: a query meets only the keys up to its own."},
-               {value = function(f) return (f.f_rule + f.f_attn)/1e12 end,
+               {value = function(f, p) return (f.rule(p.B, p.S) + f.pairs(p.B, p.S))/1e12 end,
                 hint = "The embedding is a look-up: V·d parameters that multiply nothing."},
-               {value = function(f) return (f.f_mm + f.f_attn/2)/1e12 end,
+               {value = function(f, p) return (f.matrices(p.B, p.S) + f.pairs(p.B, p.S)/2)/1e12 end,
                 hint = "Two products: QKᵀ and PV."},
-               {value = function(f) return f.f_mm/1e12 end, hint = "And attention itself?"}},
-      worked = [[Matrices: 2 · {{= n(f.mm)}} · {{= n(f.T)}} = {{= si(f.f_mm,"FLOP",4)}}. Attention:
-        4·L·H·hd for each of B·S·(S+1)/2 pairs, {{= si(f.f_attn,"FLOP",4)}}. Together
-        {{= si(f.f_exact,"FLOP",4)}}.]]},
+               {value = function(f, p) return f.matrices(p.B, p.S)/1e12 end, hint = "And attention itself?"}},
+      worked = [[Matrices: 2 · {{= n(f.mm)}} · {{= n(p.B*p.S)}} = {{= si(f.matrices(p.B, p.S),"FLOP",4)}}. Attention:
+        4·L·H·hd for each of B·S·(S+1)/2 pairs, {{= si(f.pairs(p.B, p.S),"FLOP",4)}}. Together
+        {{= si(f.exact(p.B, p.S),"FLOP",4)}}.]]},
     q.num{id = "attn-share", unit = "%", rtol = .02,
-      ask = [[Which share of that is attention's two products?]],
-      answer = function(f) return 100*f.f_attn/f.f_exact end,
-      wrong = {{value = function(f) return 100*f.f_attn_full/(f.f_mm + f.f_attn_full) end,
-                hint = "That counts all pairs; half of them are masked."}},
-      worked = [[{{= pct(f.f_attn/f.f_exact)}}. The rule's two errors pull
-        in opposite directions, attention left out and embedding put in, so that it is off by
+      ask = [[Which share of the exact count are attention's two products, causal, at S = {{= n(p.S)}}?]],
+      vary = {S = {1024, 3072, 6144}},
+      answer = function(f, p) return 100*f.pairs(1, p.S)/f.exact(1, p.S) end,
+      wrong = {{value = function(f, p)
+                  return 100*f.attn_pair*p.S^2/(f.matrices(1, p.S) + f.attn_pair*p.S^2)
+                end, hint = "That counts all pairs; half of them are masked."},
+               {value = function(f, p) return 50*f.pairs(1, p.S)/(f.matrices(1, p.S) + f.pairs(1, p.S)/2) end,
+                hint = "Two products: QKᵀ and PV."},
+               {value = function(f, p) return 100*f.matrices(1, p.S)/f.exact(1, p.S) end,
+                hint = "That is the matrices' share."}},
+      worked = [[{{= pct(f.pairs(1, p.S)/f.exact(1, p.S))}}; it grows with S. The rule's two errors pull in opposite
+        directions, attention left out and embedding put in: at {{= n(f.S)}} tokens it is off by
         {{= pct(f.f_exact/f.f_rule - 1)}} only.]]},
 
     -- the milestone
     q.num{id = "double-flop", unit = "x", rtol = .001, seed = "S003-W03-MS",
-      ask = [[Double S, all pairs counted. By which factor do the FLOP of attention's two products
-        grow?]],
-      answer = function() return 4 end,
-      wrong = {{value = function() return 2 end,
-                hint = "Twice as many queries, and each meets twice as many keys."}},
-      worked = [[4·L·H·hd·S²: four times. (The projections double: they are per token.)]]},
+      ask = [[Doubling is the milestone. Now the sequence becomes {{= p.k}} times as long, all pairs counted, and
+        every second head is cut away. By which factor do the FLOP of attention's two products grow?]],
+      vary = {k = {3, 5, 6}},
+      answer = function(f, p) return p.k^2/2 end,
+      wrong = {{value = function(f, p) return p.k/2 end,
+                hint = "More queries, and each of them meets more keys."},
+               {value = function(f, p) return p.k^2 end, hint = "Half of the heads are gone, and their scores with them."},
+               {value = 4, hint = "That is for twice as long, with all heads."}},
+      worked = [[4·L·H·hd·S²: {{= n(p.k^2)}} times for the length, half for the heads. (The projections grow
+        {{= p.k}} times in S: they are per token.)]]},
     q.num{id = "double-kv", unit = "x", rtol = .001, seed = "S003-W03-MS",
-      ask = [[And the KV cache?]],
-      answer = function() return 2 end,
-      wrong = {{value = function() return 4 end,
-                hint = "A token's key and value are stored once, however many queries read them."}},
-      worked = [[2·L·Hkv·hd·S·b: twice.]]},
+      ask = [[And the KV cache, if the sequence becomes {{= p.k}} times as long and {{= p.g}} heads share the key and
+        the value that one had?]],
+      vary = {k = {3, 5, 6}, g = {4, 8}},
+      answer = function(f, p) return p.k/p.g end,
+      wrong = {{value = function(f, p) return p.k^2/p.g end,
+                hint = "A token's key and value are stored once, however many queries read them."},
+               {value = function(f, p) return p.k end, hint = "One KV head is kept where there were {{= p.g}}."},
+               {value = function(f, p) return p.k*p.g end, hint = "Shared heads are fewer, not more."}},
+      worked = [[2·L·Hkv·hd·S·b: {{= p.k}} times for the length, a {{= p.g}}th of the heads,
+        {{= n(p.k/p.g,3)}}.]]},
     q.order{id = "derivation", seed = "S003-W03-MS",
       ask = [[Put the derivation in order.]],
       items = {[[One query and one key of width hd: 2·hd FLOP for the score, 2·hd for adding the
@@ -306,34 +347,43 @@ return lab {
                 [[memory usually ends first: the cache competes with the weights for a fixed
                   capacity]]}},
     q.num{id = "cross", unit = "tok", rtol = .005,
-      ask = [[At which S do attention's two products (all pairs) cost as much as all matrices of
-        Llama 2 7B?]],
-      answer = function(f) return f.cross end,
-      wrong = {{value = function(f) return f.cross_causal end,
+      ask = [[At which S do attention's two products (all pairs) cost as much as all matrices of Llama 2 7B, if it had
+        {{= p.kv}} KV heads?]],
+      vary = {kv = {4, 8, 16}},
+      answer = function(f, p) return 2*f.shape(32, p.kv).mm/f.attn_pair end,
+      wrong = {{value = function(f, p) return 4*f.shape(32, p.kv).mm/f.attn_pair end,
                 hint = "All pairs, and two products: QKᵀ and PV."},
-               {value = function(f) return f.cross*f.P/f.mm end,
-                hint = "The embedding is a look-up: leave its V·d out."}},
-      worked = [[2·P·S = 4·L·H·hd·S², so S = P/(2·L·H·hd) = {{= n(f.cross,0)}}, several times the
-        {{= n(models.llama2_7b.ctx)}} tokens that it was trained with.]]},
+               {value = function(f, p) return 2*f.shape(32, p.kv).P/f.attn_pair end,
+                hint = "The embedding is a look-up: leave its V·d out."},
+               {value = function(f) return f.cross end, hint = "That is with {{= models.llama2_7b.Hkv}} KV heads."}},
+      worked = [[2·P·S = 4·L·H·hd·S², so S = P/(2·L·H·hd) = {{= n(2*f.shape(32, p.kv).mm/f.attn_pair,0)}}: the KV
+        heads shrink P and leave the pairs' work as it is. With {{= models.llama2_7b.Hkv}} of them it is
+        {{= n(f.cross,0)}}, several times the {{= n(models.llama2_7b.ctx)}} tokens of its training.]]},
     q.num{id = "cross-causal", unit = "tok", rtol = .005,
-      ask = [[And when causal, half of the pairs counted?]],
-      answer = function(f) return f.cross_causal end,
-      wrong = {{value = function(f) return f.cross/2 end,
-                hint = [[Half the work moves it out, not in.]]}},
-      worked = [[Twice as far: {{= n(f.cross_causal,0)}}.]]},
+      ask = [[And when causal, half of the pairs counted, with {{= p.kv}} KV heads?]],
+      vary = {kv = {4, 8, 16}},
+      answer = function(f, p) return 4*f.shape(32, p.kv).mm/f.attn_pair end,
+      wrong = {{value = function(f, p) return f.shape(32, p.kv).mm/f.attn_pair end,
+                hint = [[Half the work moves it out, not in.]]},
+               {value = function(f, p) return 2*f.shape(32, p.kv).mm/f.attn_pair end,
+                hint = "That is with all pairs."},
+               {value = function(f) return f.cross_causal end,
+                hint = "That is with {{= models.llama2_7b.Hkv}} KV heads."}},
+      worked = [[Twice as far as with all pairs: {{= n(4*f.shape(32, p.kv).mm/f.attn_pair,0)}}.]]},
 
     -- grouped queries, experts
     q.num{id = "gqa", unit = "GB", rtol = .005, seed = "S004-C07-T11",
       ask = [[Llama 3 70B has {{= models.llama3_70b.L}} layers, {{= models.llama3_70b.H}} query
         heads and {{= models.llama3_70b.Hkv}} KV heads of {{= models.llama3_70b.hd}}. The cache of
-        one sequence of {{= n(f.l70_S)}} tokens in 16 bits?]],
-      answer = function(f) return f.l70_kv_tok*f.l70_S/1e9 end,
-      wrong = {{value = function(f) return f.l70_kv_tok*f.l70_S*f.gqa/1e9 end,
+        one sequence of {{= n(p.S)}} tokens in 16 bits?]],
+      vary = {S = {4096, 12288, 32768}},
+      answer = function(f, p) return f.l70_kv_tok*p.S/1e9 end,
+      wrong = {{value = function(f, p) return f.l70_kv_tok*p.S*f.gqa/1e9 end,
                 hint = "Only KV heads are cached. You used the query heads."},
-               {value = function(f) return f.l70_kv_tok*f.l70_S/2e9 end,
+               {value = function(f, p) return f.l70_kv_tok*p.S/2e9 end,
                 hint = "Keys and values."}},
-      worked = [[{{= n(f.l70_kv_tok)}} B a token: {{= gb(f.l70_kv_tok*f.l70_S)}} =
-        {{= gib(f.l70_kv_tok*f.l70_S)}}. With {{= models.llama3_70b.H}} heads it would be
+      worked = [[{{= n(f.l70_kv_tok)}} B a token: {{= gb(f.l70_kv_tok*p.S)}} =
+        {{= gib(f.l70_kv_tok*p.S)}}. With {{= models.llama3_70b.H}} heads it would be
         {{= n(f.gqa)}} times as much.]]},
     q.multi{id = "gqa-flop", seed = "S004-C07-T05",
       ask = [[Going from {{= models.llama3_70b.H}} to {{= models.llama3_70b.Hkv}} KV heads, which of
@@ -355,36 +405,44 @@ return lab {
 
     -- training
     q.num{id = "train", unit = "FLOP", rtol = .005, seed = "S003-W03-C2",
-      ask = [[Training it on {{= si(f.D,"tok")}} by the rule?]],
-      answer = function(f) return f.train end,
-      wrong = {{value = function(f) return f.train/3 end,
+      ask = [[Training Llama 2 7B on {{= p.D}} trillion tokens, by the rule?]],
+      vary = {D = {1, 3, 15}},
+      answer = function(f, p) return 6.0*f.P*p.D*1e12 end,
+      wrong = {{value = function(f, p) return 2.0*f.P*p.D*1e12 end,
                 hint = "2·N·D is the forward pass alone."},
-               {value = function(f) return f.train*4/3 end,
+               {value = function(f, p) return 8.0*f.P*p.D*1e12 end,
                 hint = "8·N·D counts a recomputed forward pass, which the model does not need."}},
-      worked = [[6 · {{= n(f.P)}} · {{= si(f.D,"tok")}} = {{= n(f.train)}} FLOP.]]},
+      worked = [[6 · {{= n(f.P)}} · {{= si(p.D*1e12,"tok")}} = {{= n(6.0*f.P*p.D*1e12)}} FLOP.]]},
     q.num{id = "hours", unit = "h", rtol = .01, seed = "S003-W03-C4",
-      ask = [[How many A100-hours is that at {{= si(f.peak,"FLOP/s")}} and an MFU of one half?]],
-      answer = function(f) return f.hours_half end,
-      wrong = {{value = function(f) return f.hours_half/2 end,
-                hint = [[At half the peak it takes twice as long.]]},
-               {value = function(f) return f.hours_half/4 end, hint = [[Half the peak: divide by it,
-                 once.]]},
-               {value = function(f) return f.hours_half*3600 end, hint = "These are seconds."}},
-      worked = [[{{= n(f.train)}} / (0.5 · {{= si(f.peak,"FLOP/s")}}) / 3600 =
-        {{= n(f.hours_half,0)}}.]]},
+      ask = [[How many A100-hours are its {{= si(f.D,"tok")}} at {{= si(f.peak,"FLOP/s")}} and an MFU of
+        {{= p.u}} %?]],
+      vary = {u = {30, 40, 60}},
+      answer = function(f, p) return f.train/(p.u/100*f.peak)/3600 end,
+      wrong = {{value = function(f) return f.train/f.peak/3600 end,
+                hint = [[That is at the full peak.]]},
+               {value = function(f, p) return f.train*p.u/100/f.peak/3600 end, hint = [[At less of the peak it takes
+                 longer.]]},
+               {value = function(f, p) return f.train/(p.u/100*f.peak) end, hint = "These are seconds."}},
+      worked = [[{{= n(f.train)}} / ({{= p.u/100}} · {{= si(f.peak,"FLOP/s")}}) / 3600 =
+        {{= n(f.train/(p.u/100*f.peak)/3600,0)}}.]]},
     q.num{id = "mfu", unit = "%", rtol = .01, seed = "S003-W03-C4",
-      ask = [[The paper reports {{= n(f.paper_h)}} A100-hours. Which MFU is that?]],
-      answer = function(f) return 100*f.paper_mfu end,
-      wrong = {{value = function(f) return 100*f.paper_mfu/3 end, hint = "Training is 6·N·D."},
-               {value = function(f) return 50*f.paper_mfu end,
+      ask = [[Another team trains the model on the same {{= si(f.D,"tok")}} in {{= n(p.h)}} A100-hours. Which MFU is
+        that?]],
+      vary = {h = {150000, 220000, 260000}},
+      answer = function(f, p) return 100*f.train/(3600.0*p.h*f.peak) end,
+      wrong = {{value = function(f, p) return 100*f.train/3/(3600.0*p.h*f.peak) end, hint = "Training is 6·N·D."},
+               {value = function(f, p) return 50*f.train/(3600.0*p.h*f.peak) end,
                 hint = "Twice the dense peak is the sparse one. The model is dense."}},
-      worked = [[{{= n(f.train)}} / ({{= n(f.paper_h)}} h · {{= si(f.peak,"FLOP/s")}}) =
-        {{= pct(f.paper_mfu)}}.]]},
+      worked = [[{{= n(f.train)}} / ({{= n(p.h)}} h · {{= si(f.peak,"FLOP/s")}}) =
+        {{= pct(f.train/(3600.0*p.h*f.peak))}}. The paper's {{= n(f.paper_h)}} h are {{= pct(f.paper_mfu)}}.]]},
     q.num{id = "chinchilla", unit = "tok", rtol = .01, seed = "S003-W03-C5",
       ask = [[With {{= f.tpp}} tokens a parameter, how many tokens does a model of {{= p.N}} billion
         parameters get?]],
       vary = {N = {7, 13, 70}},
       answer = function(f, p) return f.tpp*p.N*1e9 end,
+      wrong = {{value = function(f, p) return p.N*1e9/f.tpp end, hint = "Tokens a parameter: multiply."},
+               {value = function(f, p) return 6*f.tpp*p.N*1e9 end,
+                hint = "The 6 belongs to the FLOP, not to the tokens."}},
       worked = [[{{= f.tpp}} · {{= p.N}}e9 = {{= n(f.tpp*p.N*1e9)}}. Llama 2 7B got
         {{= n(f.D/f.P,0)}} a parameter: cheap to serve was worth more than optimal to train.]]},
     q.num{id = "budget", unit = "1", rtol = .01, seed = "S003-W03-C5",
@@ -404,14 +462,16 @@ return lab {
       ask = [[A classic layer keeps s·b·d·(34 + 5·H·s/d) bytes. With H = {{= models.llama2_7b.H}},
         d = {{= models.llama2_7b.d}}, s = {{= n(p.s)}}, which share of that does selective
         recomputation save?]],
-      vary = {s = {2048, 4096, 8192}},
+      vary = {s = {1024, 3072, 8192}},
       answer = function(f, p)
         local core = 5*models.llama2_7b.H*p.s/models.llama2_7b.d
         return 100*core/(core + f.act_lin)
       end,
       wrong = {{value = function(f, p)
                   return 100*f.act_lin/(5*models.llama2_7b.H*p.s/models.llama2_7b.d + f.act_lin)
-                end, hint = "That is what stays."}},
+                end, hint = "That is what stays."},
+               {value = function(f, p) return 100*5*models.llama2_7b.H*p.s/models.llama2_7b.d/f.act_lin end,
+                hint = "That is measured in what stays. The question wants the share of all."}},
       worked = [[The core's term is 5·H·s/d = {{= n(5*models.llama2_7b.H*p.s/models.llama2_7b.d,0)}}
         beside 34. It goes, for {{= n(p.s)}}² scores a head are cheap to form again: {{= pct(
         5*models.llama2_7b.H*p.s/models.llama2_7b.d/(5*models.llama2_7b.H*p.s/models.llama2_7b.d +
