@@ -297,7 +297,8 @@ return lab {
                {value = function(f, p) return 100*p.e/(4*f.sector) end,
                 hint = "A line has four sectors, and only those that are touched move."},
                {value = function(f, p) return 100 - 100*p.e/f.sector end, hint = "That is what is wasted."}},
-      worked = "{{= p.e}} of {{= f.sector}} bytes: {{= pct(p.e/f.sector,2)}}. For floats it is {{= pct(f.store_eff)}}."},
+      worked = [[{{= p.e}} of {{= f.sector}} bytes: {{= pct(p.e/f.sector,2)}}. For floats it is
+        {{= pct(f.store_eff)}}.]]},
     q.num{id = "total", unit = "x",
       ask = [[Sectors moved by the naive kernel for elements of {{= p.e}} bytes, loads and stores together, over the
         ideal?]],

@@ -307,7 +307,8 @@ return lab {
       answer = function(f, p) return p.k^2/2 end,
       wrong = {{value = function(f, p) return p.k/2 end,
                 hint = "More queries, and each of them meets more keys."},
-               {value = function(f, p) return p.k^2 end, hint = "Half of the heads are gone, and their scores with them."},
+               {value = function(f, p) return p.k^2 end,
+                hint = "Half of the heads are gone, and their scores with them."},
                {value = 4, hint = "That is for twice as long, with all heads."}},
       worked = [[4·L·H·hd·S²: {{= n(p.k^2)}} times for the length, half for the heads. (The projections grow
         {{= p.k}} times in S: they are per token.)]]},
