@@ -115,7 +115,7 @@ enum action_group {
     ACTION(PAN_ON, GROUP_TIMELINE, "L >", "on", "half a page of time on")                          \
     ACTION(NEXT_CASE, GROUP_TIMELINE, "c", "case", "the next case that has a timeline")            \
     ACTION(BESIDE, GROUP_TIMELINE, "v", "compare", "another attempt below, under the same scale; none: away with it") \
-    ACTION(ONLY, GROUP_LOG, "f", "filter", "show only what holds a text")                          \
+    ACTION(ONLY, GROUP_LOG, "f", "filter", "show only entries that contain a text")                          \
     ACTION(COMMAND, GROUP_ALL, ":", "command", "all commands and pages, found by a few letters")   \
     ACTION(HELP, GROUP_ALL, "? F1", "keys", "this page")                                           \
     ACTION(HOME, GROUP_ALL, "~", "", "home, from any page")                                        \

@@ -261,7 +261,7 @@ json_t *app_lab(struct app *a, const char *id)
         suggest_labs(a, id, near, sizeof near);
     json_decref(curriculum_lab(a->cur, id, seed)); /* there is none: or could it not be read? */
     if (json_object_get(curriculum_catalogue(a->cur), id))
-        app_fail(a, APP_USAGE, "Lab %s is planned, but not there yet. `ridge list` shows the labs that are.", id);
+        app_fail(a, APP_USAGE, "Lab %s is planned and not ready yet. `ridge list` shows the labs that are ready.", id);
     else if (of_absent_pack(a, id))
         app_fail(a, APP_USAGE,
                  "Lab %s is of pack %.*s, which is not here: `ridge pack add` brings it back. What you did "

@@ -258,7 +258,7 @@ static int list(struct cli *c, const char *lab)
         if (json_is_true(json_object_get(row, "holds")))
             print_row(row), n++;
     if (!n)
-        printf("Nothing is adjusted by hand.\n");
+        printf("No grade was adjusted by hand.\n");
     json_decref(rows);
     return APP_OK;
 }

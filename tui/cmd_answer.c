@@ -99,7 +99,7 @@ static void print_card(struct cli *c, const json_t *card)
     const json_t *p;
     if (!json_array_size(card))
         return;
-    printf("%sCost card%s: say it before the first run\n", cli_color(c, "bold"), cli_color(c, "off"));
+    printf("%sCost card%s: your estimates, before the first run\n", cli_color(c, "bold"), cli_color(c, "off"));
     json_array_foreach(card, k, p) {
         char *said = shown(json_object_get(p, "said")), *measured = shown(json_object_get(p, "measured"));
         printf("  %s%s%s  %s", cli_color(c, "bold"), jstr(p, "id"), cli_color(c, "off"), jstr(p, "axis"));
@@ -185,7 +185,7 @@ static int predict(struct cli *c, const json_t *lab, const json_t *p, const char
         end++;
     /* a unit after the number is read as the card's own unit, or refused: no silent factor of a thousand */
     if (number && (end == text || (*end && strcmp(end, jstr(p, "unit"))))) {
-        app_fail(&c->app, APP_USAGE, "A number in %s is wanted, such as \"%s 1e9\".", jstr(p, "unit"), jstr(p, "id"));
+        app_fail(&c->app, APP_USAGE, "Give a number in %s, such as \"%s 1e9\".", jstr(p, "unit"), jstr(p, "id"));
         return cli_fail(c, APP_USAGE);
     }
     if (db_prediction_put(c->app.db, jstr(lab, "id"), jstr(p, "id"), jstr(p, "axis"), number ? v : 0,

@@ -27,7 +27,7 @@ static json_t *named(struct cli *c)
     if (*end || part < 0) {
         json_t *lab = cli_lab(c, arg);
         if (lab && !evidence_capstone(lab)) {
-            app_fail(&c->app, APP_USAGE, "%s is no capstone. `ridge report` makes a page of every lab.",
+            app_fail(&c->app, APP_USAGE, "%s is not a capstone. `ridge report` makes a page of any lab.",
                      jstr(lab, "id"));
             cli_fail(c, APP_USAGE);
             json_decref(lab);
@@ -38,7 +38,7 @@ static json_t *named(struct cli *c)
     const char *id = capstone_of(c, part);
     if (id)
         return cli_lab(c, id);
-    app_fail(&c->app, APP_USAGE, "Part %ld has no capstone here. `ridge list` shows the labs that are there.", part);
+    app_fail(&c->app, APP_USAGE, "Part %ld has no capstone. `ridge list` shows the labs.", part);
     cli_fail(c, APP_USAGE);
     return NULL;
 }
@@ -84,7 +84,7 @@ static int export_it(struct cli *c, const json_t *doc)
 int cmd_artifact(struct cli *c)
 {
     if (!c->export.out)
-        return cli_fail(c, app_fail(&c->app, APP_USAGE, "--out DIR says where the folder is to be."));
+        return cli_fail(c, app_fail(&c->app, APP_USAGE, "Name the folder to write with --out DIR."));
     if (app_need_db(&c->app) != APP_OK)
         return cli_fail(c, APP_CONFIG);
     json_t *lab = named(c);

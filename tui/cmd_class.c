@@ -62,7 +62,7 @@ static void print_adjusted(const struct class_sheet *s)
     for (size_t k = 0; k < s->nstudents * s->nlabs; k++)
         n += s->cell[k].marks[0] != 0;
     if (n)
-        printf("%zu adjusted by hand (d due time, e excused, p points): `ridge adjust` says why\n", n);
+        printf("Adjusted by hand: %zu (d due time, e excused, p points); `ridge adjust` says why\n", n);
 }
 
 static void print_labs(const struct class_sheet *s)
@@ -150,7 +150,7 @@ static enum app_exit print_lab(struct cli *c, const json_t *lab)
 static void print_class(const struct class_sheet *s)
 {
     if (!s->nstudents)
-        printf("No class yet: `ridge roster import FILE.csv`.\n");
+        printf("There is no class yet. `ridge roster import FILE.csv` makes one.\n");
     for (size_t k = 0; k < s->nstudents; k++)
         print_student(s, k);
     if (s->nstudents)

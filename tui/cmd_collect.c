@@ -465,7 +465,7 @@ static int prepare(struct collecting *x)
     if (!rc && db_students(c->app.db, &x->students) != DB_OK)
         rc = db_problem(c);
     if (!rc && !json_array_size(x->students))
-        rc = app_fail(&c->app, APP_USAGE, "There is no class yet: `ridge roster import FILE.csv`.");
+        rc = app_fail(&c->app, APP_USAGE, "There is no class yet. `ridge roster import FILE.csv` makes one.");
     if (!rc && (util_mkdirs(x->in, &e) || util_mkdirs(x->out, &e)))
         rc = app_fail(&c->app, APP_CONFIG, "%s", e.text);
     return rc ? rc : load_keys(x);
@@ -523,7 +523,7 @@ static int collect(struct collecting *x)
 int cmd_collect(struct cli *c)
 {
     if (!c->klass.lab)
-        return cli_fail(c, app_fail(&c->app, APP_USAGE, "--lab says which lab this is, such as --lab w02-transpose."));
+        return cli_fail(c, app_fail(&c->app, APP_USAGE, "Name the lab with --lab, such as --lab w02-transpose."));
     json_t *lab = cli_lab(c, c->klass.lab);
     if (!lab)
         return APP_USAGE;

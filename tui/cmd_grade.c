@@ -283,7 +283,7 @@ static int take_all_in(struct cli *c, const json_t *lab, json_t *notes)
     if (db_students(c->app.db, &students) != DB_OK)
         return book_error(c);
     if (!json_array_size(students))
-        rc = app_fail(&c->app, APP_USAGE, "There is no class yet: `ridge roster import FILE.csv`.");
+        rc = app_fail(&c->app, APP_USAGE, "There is no class yet. `ridge roster import FILE.csv` makes one.");
     else if (c->klass.received && (!c->nargs || late_parse_time(c->klass.received, &when)))
         rc = app_fail(&c->app, APP_USAGE, "--received takes a time with its offset, such as 2026-12-01T23:59+01:00, "
                       "and beside it the folders and archives that came in then; not \"%s\"", c->klass.received);
@@ -443,12 +443,12 @@ static void print_unknown(const json_t *strangers)
     const json_t *u;
     if (!json_array_size(strangers))
         return;
-    printf("\nNobody's, as far as the roster goes:\n");
+    printf("\nNot matched to any student:\n");
     json_array_foreach(strangers, k, u)
         printf("  %s: %s\n", jstr(u, "path"), jstr(u, "why"));
     printf(
-        "Give it the name of the student's key (`ridge roster` lists them), or import who is missing there, and name\n"
-        "it to `ridge grade` again.\n");
+        "Rename the file or folder to the student's key (`ridge roster` lists the keys), or import the missing "
+        "student, and name the file to `ridge grade` again.\n");
 }
 
 static size_t count_status(const json_t *rows, const char *status)
@@ -491,7 +491,7 @@ static void print_open(const json_t *lab, const json_t *rows)
     size_t held = count_status(rows, "HELD"), refused = count_status(rows, "REFUSED");
     size_t doubt = count_status(rows, "INCONCLUSIVE") + count_status(rows, "SUSPICIOUS");
     if (held + doubt + refused)
-        printf("\nYours to decide:\n");
+        printf("\nFor you to decide:\n");
     if (held)
         printf("  %zu held: not graded yet, and no point is lost; \"why\" says what went wrong, each of %d times\n",
                held, DB_GRADING_TRIES);
@@ -523,7 +523,7 @@ static void print_notes(const json_t *notes)
     size_t k;
     const json_t *n;
     if (json_array_size(notes))
-        printf("\nTaken in with a choice:\n");
+        printf("\nAccepted, with a choice made by Ridge:\n");
     json_array_foreach(notes, k, n)
         printf("  %s: %s\n", jstr(n, "key"), jstr(n, "note"));
 }
@@ -545,7 +545,8 @@ static int show_class(struct cli *c, const json_t *lab, const json_t *notes)
         print_open(lab, rows);
         print_notes(notes);
         print_unknown(strangers);
-        printf("\n`ridge export %s --format html --out DIR` writes a page for each; `ridge help export` knows more.\n",
+        printf("\n`ridge export %s --format html --out DIR` writes a page for each; `ridge help export` lists the "
+               "formats.\n",
                id_of(lab));
     }
     json_decref(strangers);
@@ -559,7 +560,7 @@ static json_t *open_class(struct cli *c, int *lock, int *code)
 {
     *lock = -1;
     if (!c->klass.lab) {
-        *code = app_fail(&c->app, APP_USAGE, "--lab says which lab this is, such as --lab w02-transpose.");
+        *code = app_fail(&c->app, APP_USAGE, "Name the lab with --lab, such as --lab w02-transpose.");
         cli_fail(c, *code);
         return NULL;
     }

@@ -82,7 +82,7 @@ static void print_attempts(const struct cli *c, const json_t *rows)
                                                        { .right = true, .rank = 5 }, { .rank = 2 } };
     struct cli_table *t = cli_table_new(columns, sizeof columns / sizeof *columns, 2);
     if (!json_array_size(rows))
-        printf("No attempts yet. `ridge next` says where to begin.\n");
+        printf("There are no attempts yet. `ridge next` says where to begin.\n");
     json_array_foreach(rows, k, r) {
         cli_table_cellf(t, NULL, "%.0f", jnum(r, "id"));
         cli_table_cell(t, NULL, when(r, buf, sizeof buf));

@@ -87,7 +87,7 @@ static json_t *missing_rows(struct cli *c, const json_t *progress)
     json_object_foreach((json_t *)(size_t)progress, id, mine)
         if (!curriculum_has_lab(c->app.cur, id) && json_object_get(mine, "attempts")) {
             json_t *row = lab_row(c, progress, id);
-            json_object_set_new(row, "title", json_string("missing: `ridge pack add` brings it back"));
+            json_object_set_new(row, "title", json_string("missing: `ridge pack add` restores the pack"));
             json_array_append_new(rows, row);
         }
     return rows;
@@ -401,7 +401,7 @@ int cmd_next(struct cli *c)
     if (c->app.json)
         return cli_json(next ? next : json_pack("{s:n}", "lab"));
     if (!next)
-        printf("Every lab that is there is passed. `ridge list --all` shows what is planned.\n");
+        printf("You have passed every lab. `ridge list --all` shows what is planned.\n");
     else
         printf("%s  %s\n%s\n", jstr(next, "lab"), jstr(next, "title"), jstr(next, "why"));
     json_decref(next);
@@ -424,7 +424,7 @@ int cmd_start(struct cli *c)
         cli_json(json_pack("{s:s s:s s:b s:O}", "lab", jstr(lab, "id"), "dir", dir, "created", created, "files",
                            json_object_get(lab, "edit")));
     } else if (evidence_capstone(lab)) {
-        printf("There is no file to write: it goes on with labs that you have. `ridge show %s` says how,\n"
+        printf("This capstone has no file to write: it builds on labs that you have. `ridge show %s` says how, and "
                "`ridge test %s` what is missing.\n", jstr(lab, "id"), jstr(lab, "id"));
     } else {
         size_t k;

@@ -32,8 +32,10 @@ int cmd_log(struct cli *c)
         return cli_fail(c, APP_CONFIG);
     if (c->app.json)
         return cli_json(json_pack("{s:o}", "days", days));
-    if (!json_array_size(days))
-        printf("Nothing %s in these days.\n", c->nargs ? "holds that" : "happened");
+    if (!json_array_size(days) && c->nargs)
+        printf("No entry of these days contains \"%s\".\n", c->args[0]);
+    else if (!json_array_size(days))
+        printf("Nothing happened in these days.\n");
     json_array_foreach(days, k, day) {
         text_hours(hours, sizeof hours, jnum(day, "hours"));
         printf("%s%s%s%s%s%s\n", k ? "\n" : "", cli_color(c, "bold"), jstr(day, "day"), cli_color(c, "off"),

@@ -186,7 +186,7 @@ static int add(struct cli *c, const char *owner)
 {
     int64_t id = 0;
     if (!c->note.add[strspn(c->note.add, " \t\r\n")]) {
-        app_fail(&c->app, APP_USAGE, "An empty note is none.");
+        app_fail(&c->app, APP_USAGE, "The note is empty: nothing was stored.");
         return cli_fail(c, APP_USAGE);
     }
     enum app_exit code = notes_store(&c->app, 0, owner, c->note.add, &id);

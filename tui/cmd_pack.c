@@ -320,7 +320,7 @@ static int list(struct cli *c)
     if (c->app.json)
         return cli_json(json_pack("{s:s s:o}", "schema", "ridge.packs/1", "packs", all));
     if (!json_array_size(all))
-        printf("No packs. `ridge pack add FILE|URL` takes one in.\n");
+        printf("There are no packs. `ridge pack add FILE|URL` adds one.\n");
     json_decref(all);
     return APP_OK;
 }

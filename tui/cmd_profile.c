@@ -118,7 +118,7 @@ static json_t *instructions(struct cli *c, const char *lab)
     c->versus = versus;
     out = json_incref(json_object_get(report, "asm"));
     json_decref(report);
-    return out ? out : json_pack("{s:s}", "error", "it could not be built a second time");
+    return out ? out : json_pack("{s:s}", "error", "the other version could not be built");
 }
 
 /* ---- print ----------------------------------------------------------------------------------------------- */
@@ -374,8 +374,7 @@ static void say_unasked(const struct cli *c, json_t *report)
         json_object_set_new(report, "sources", sources);
     }
     snprintf(why, sizeof why,
-             "it counts %s, and this lab ran on the backend %.20s. Nothing mends that; its own counters are "
-             "above.",
+             "this tool counts %s, and this lab ran on the backend %.20s, whose own counters are above.",
              gpu ? "on a GPU" : "C on a CPU", jstr(report, "backend"));
     json_array_append_new(sources, json_pack("{s:s s:s}", "source", c->profile.with, "why", why));
 }

@@ -280,7 +280,7 @@ static int list(struct cli *c)
         printf("%s\n", jstr(s, "section"));
     }
     if (!json_array_size(all))
-        printf("No class yet: `ridge roster import FILE.csv`.\n");
+        printf("There is no class yet. `ridge roster import FILE.csv` makes one.\n");
     json_decref(all);
     return APP_OK;
 }

@@ -91,7 +91,8 @@ static int who(struct handing *h)
     json_decref(said);
     json_decref(kept);
     if (!h->student && (s == DB_OK || s == DB_NOTFOUND))
-        return app_fail(&c->app, APP_USAGE, "Whose is it? Say once --as KEY, the key that your school has for you");
+        return app_fail(&c->app, APP_USAGE,
+                        "Say who you are with --as KEY, the key that your school has for you; once is enough.");
     return h->student ? 0 : db_problem(c);
 }
 

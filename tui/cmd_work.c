@@ -141,7 +141,7 @@ int cmd_reset(struct cli *c)
     enum app_exit code = app_reset(&c->app, lab, &backup);
     int rc = code != APP_OK ? cli_fail(c, code)
            : c->app.json ? cli_json(json_pack("{s:s s:s}", "lab", jstr(lab, "id"), "backup", backup))
-                         : (printf("The skeleton is back. Yours: %s\n", backup), APP_OK);
+                         : (printf("The skeleton is back. Your files were moved to %s.\n", backup), APP_OK);
     free(backup);
     json_decref(lab);
     return rc;
@@ -352,7 +352,7 @@ int cmd_restore(struct cli *c)
     else if (c->app.json)
         rc = cli_json(json_pack("{s:s s:I s:s}", "lab", jstr(lab, "id"), "attempt", (json_int_t)id, "backup", backup));
     else
-        printf("%s is as attempt %lld had it. What was there: %s\n", jstr(lab, "id"), id, backup);
+        printf("%s is as in attempt %lld again. Your files before that are in %s.\n", jstr(lab, "id"), id, backup);
     db_files_free(f, n);
     free(backup);
     json_decref(lab);

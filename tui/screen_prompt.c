@@ -78,7 +78,7 @@ static void keep_unsent(struct screen *s, const struct prompt *p, const char *se
     if (sent || p->kind != PROMPT_LINE || p->typed || !p->len)
         return;
     snprintf(s->unsent, sizeof s->unsent, "%s", p->text);
-    screen_say(s, STYLE_TEXT, "What you typed is kept: Up brings it back where a line is asked for.");
+    screen_say(s, STYLE_TEXT, "Your text is kept: press Up at the next prompt to get it back.");
 }
 
 static void finish(struct screen *s, const char *text)

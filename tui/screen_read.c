@@ -168,7 +168,7 @@ static void attend(struct screen *s)
 /* A mistake in the data says how to go on. */
 void reading_failed(struct screen *s)
 {
-    const char *why = s->app->error[0] ? s->app->error : "That page can't be opened.";
+    const char *why = s->app->error[0] ? s->app->error : "This page cannot be opened.";
     const char *data = s->app->cur ? curriculum_error(s->app->cur) : "";
     screen_say(s, STYLE_BAD, "%.450s%s", why, *data && strstr(why, data)
                ? " Once that is mended, open the page again; `ridge doctor` names every mistake." : "");
@@ -253,7 +253,7 @@ static void open_again(struct view *v)
         reading_failed(s);
     } else {
         snprintf(v->reading->failure, sizeof v->reading->failure, "%s",
-                 s->app->error[0] ? s->app->error : "That page can't be opened.");
+                 s->app->error[0] ? s->app->error : "This page cannot be opened.");
         screen_relayout(v);
     }
 }

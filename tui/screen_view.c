@@ -739,7 +739,7 @@ static void find(struct screen *s, int way)
         p->follow = 0;
         pane_settle(p);
         if (way > 0 ? at <= from : at >= from)
-            screen_say(s, STYLE_DIM, "went round: from the %s again", way > 0 ? "top" : "end");
+            screen_say(s, STYLE_DIM, "Search wrapped to the %s.", way > 0 ? "top" : "end");
         return;
     }
     screen_say(s, STYLE_TEXT, "\"%s\" is not on this page", s->needle);
@@ -774,8 +774,8 @@ static unsigned sideways(struct view *v, int columns)
     for (int k = 0; k < v->npanes && !done; k++)
         done = !v->pane[k].hidden && k != v->focus && pane_sideways(&v->pane[k], columns);
     if (!done)
-        screen_say(v->scr, STYLE_TEXT, columns > 0 ? "No line of this page goes on farther to the right."
-                                                   : "This page shows its lines from their beginning.");
+        screen_say(v->scr, STYLE_TEXT, columns > 0 ? "No line continues to the right."
+                                                   : "Lines are shown from their beginning.");
     return VIEW_HANDLED;
 }
 

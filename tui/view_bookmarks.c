@@ -68,7 +68,7 @@ static void bookmarks_fill(struct view *v)
     size_t k;
     const json_t *x;
     if (!json_array_size(b->list))
-        pane_wrap(p, STYLE_TEXT, 0, "There are no bookmarks yet. m sets one where you read.");
+        pane_wrap(p, STYLE_TEXT, 0, "There are no bookmarks yet. Press m on a page to set one.");
     json_array_foreach(b->list, k, x) pane_add(p, BOOKMARK, (int)k)->item = x;
 }
 

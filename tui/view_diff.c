@@ -59,7 +59,7 @@ static int diff_open(struct view *v)
 {
     struct diff_view *d = v->data;
     if (!v->app->db || sscanf(v->arg ? v->arg : "", "%lld %lld", &d->id[0], &d->id[1]) != 2) {
-        app_fail(v->app, APP_CONFIG, "A comparison needs two attempts.");
+        app_fail(v->app, APP_CONFIG, "A comparison needs two attempts: Space marks them.");
         return -1;
     }
     for (int k = 0; k < 2; k++)
@@ -68,7 +68,7 @@ static int diff_open(struct view *v)
             return -1;
         }
     if (compare(d)) {
-        app_fail(v->app, APP_OURS, "There is no memory to compare them.");
+        app_fail(v->app, APP_OURS, "Out of memory: the two were not compared.");
         return -1;
     }
     snprintf(v->title, sizeof v->title, "#%lld to #%lld", d->id[0], d->id[1]);
@@ -126,7 +126,7 @@ static void diff_fill(struct view *v)
         added += d->shown[k].diff.added;
         removed += d->shown[k].diff.removed;
     }
-    snprintf(v->right, sizeof v->right, "lines: %zu added, %zu taken away", added, removed);
+    snprintf(v->right, sizeof v->right, "lines: %zu added, %zu removed", added, removed);
 }
 
 static void diff_draw(struct view *v, const struct row *r, struct pen *p)

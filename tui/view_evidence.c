@@ -32,7 +32,7 @@ static int evidence_open(struct view *v)
     struct evidence *e = v->data;
     const char *slash = v->arg ? strchr(v->arg, '/') : NULL;
     if (!slash || !v->app->db) {
-        app_fail(v->app, APP_CONFIG, "That is no submission.");
+        app_fail(v->app, APP_CONFIG, "There is nothing handed in here.");
         return -1;
     }
     snprintf(e->lab, sizeof e->lab, "%.*s", (int)(slash - v->arg), v->arg);
@@ -186,7 +186,7 @@ static unsigned evidence_request(struct view *v, enum action a, struct row *r)
         snprintf(arg, sizeof arg, "grading/%.0f", js_number(e->row, "grading"));
         screen_open(v->scr, &view_timeline, arg);
     } else {
-        screen_say(v->scr, STYLE_TEXT, "It has no timeline: nothing of it has been graded yet.");
+        screen_say(v->scr, STYLE_TEXT, "There is no timeline: this submission has not been graded yet.");
     }
     return VIEW_HANDLED;
 }

@@ -38,7 +38,7 @@ static void help_fill(struct view *v)
         {"PASS", "passed, right, done"},
         {"FAIL", "not right"},
         {"ERROR", "did not build, or crashed"},
-        {"SKIPPED", "this machine can't; the reason stands beside it"},
+        {"SKIPPED", "this machine cannot; the reason stands beside the milestone"},
         {"INCONCLUSIVE", "within the noise"},
         {"STALE", "passed, but the lab has changed since"},
         {"BEGUN", "begun"},

@@ -216,7 +216,7 @@ static unsigned compare(struct view *v, const struct row *r)
     if (!x && b)
         a = attempt_of(h, x = before(h, b));
     if (!a || !b || x == y) {
-        screen_say(v->scr, STYLE_TEXT, "There is no earlier attempt to compare with. Space marks two of them.");
+        screen_say(v->scr, STYLE_TEXT, "There is no earlier attempt to compare with. Space marks the two to compare.");
         return VIEW_HANDLED;
     }
     if (strcmp(js_text(a, "lab"), js_text(b, "lab"))) {
@@ -245,7 +245,7 @@ static unsigned restored(struct view *v, const char *yes, int id)
     else if (!lab || app_restore(v->app, lab, f, n, &backup) != APP_OK)
         screen_say(v->scr, STYLE_BAD, "%s", v->app->error);
     else
-        screen_say(v->scr, STYLE_TEXT, "%s is as #%d had it. To undo, copy back what was there: %s", js_text(lab, "id"),
+        screen_say(v->scr, STYLE_TEXT, "%s is as in run %d again. Your files before that are in %s", js_text(lab, "id"),
                    id, backup);
     db_files_free(f, n);
     free(backup);
@@ -270,7 +270,7 @@ static unsigned history_request(struct view *v, enum action a, struct row *r)
         toggle(v->data, id);
         return VIEW_HANDLED;
     case ACTION_RESTORE:
-        snprintf(text, sizeof text, "Put the files of #%d in place of yours? Yours are kept.", id);
+        snprintf(text, sizeof text, "Replace your files with those of run %d? A copy of yours is kept.", id);
         screen_confirm(v->scr, text, restored, id);
         return VIEW_HANDLED;
     default:

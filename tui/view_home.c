@@ -248,7 +248,7 @@ static void home_fill(struct view *v)
     } else {
         pane_text(
             p, STYLE_STRONG, 0,
-            "Every lab that is there is passed. The weeks below have readings and questions.");
+            "You have passed every lab. The weeks below have readings and questions.");
     }
     pane_blank(p);
     pane_add(p, THIS_WEEK, h->current);
@@ -271,7 +271,7 @@ static void home_fill(struct view *v)
     fill_packs(v, p);
     if (json_array_size(curriculum_errors(v->app->cur))) {
         pane_blank(p);
-        pane_head(p, "Some of the curriculum could not be read: its files have mistakes", NULL);
+        pane_head(p, "Parts of the curriculum could not be read; `ridge doctor` names the files", NULL);
         json_array_foreach(curriculum_errors(v->app->cur), k, x) if (k < 8)
             pane_text(p, STYLE_BAD, 2, "%s:%d: %s", js_text(x, "file"), (int)js_number(x, "line"),
                       js_text(x, "message"));

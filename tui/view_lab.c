@@ -303,7 +303,7 @@ static void lab_draw(struct view *v, const struct row *r, struct pen *p)
         lab_draw_card(v, r, p);
         break;
     default:
-        pen_put(p, STYLE_ACCENT, "Enter to say it");
+        pen_put(p, STYLE_ACCENT, "Enter your estimate");
         if (*js_text(r->item, "unit"))
             pen_fmt(p, STYLE_DIM, ", in %s", js_text(r->item, "unit"));
     }
@@ -412,7 +412,7 @@ static unsigned reset(struct view *v, const char *yes, int tag)
         screen_say(v->scr, STYLE_BAD, "%s", v->app->error);
         return VIEW_HANDLED;
     }
-    screen_say(v->scr, STYLE_TEXT, "The skeleton is back. Yours: %s", backup ? backup : "kept");
+    screen_say(v->scr, STYLE_TEXT, "The skeleton is back. Your files were moved to %s", backup ? backup : "kept");
     free(backup);
     return VIEW_RELOAD;
 }
@@ -466,9 +466,9 @@ static unsigned toggle_watch(struct view *v)
     l->watching = !l->watching;
     watch_files(v);
     if (!l->watching)
-        screen_say(v->scr, STYLE_TEXT, "Saves run nothing now.");
+        screen_say(v->scr, STYLE_TEXT, "Saving a file no longer starts a run.");
     else
-        screen_say(v->scr, STYLE_TEXT, "Every save runs correct and sanitize (%s); once it is quiet, it is timed.",
+        screen_say(v->scr, STYLE_TEXT, "Each save now runs correct and sanitize (%s); timing follows when you pause.",
                    l->how ? l->how : "");
     return VIEW_HANDLED;
 }

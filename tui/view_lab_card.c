@@ -82,8 +82,9 @@ void lab_fill_predictions(struct view *v, struct pane *p)
     const json_t *x, *c;
     char line[500], said[200], measured[200];
     pane_wrap(p, STYLE_TEXT, 0,
-              "Say what it will cost before you run it. The measured column opens with the first "
-              "correct run; how far off you were is kept, and grows smaller.");
+              "Estimate the cost before the first run. The measured column opens with the first "
+              "correct run; your error is recorded, so that you can watch "
+              "it shrink.");
     pane_blank(p);
     json_array_foreach(l->card, k, x)
     {
@@ -172,7 +173,7 @@ static unsigned predicted(struct view *v, const char *text, int tag)
     screen_reload(v);
     if (lab_unsaid(l))
         return lab_predict(v, -1);
-    screen_say(v->scr, STYLE_TEXT, "The card is full. r runs.");
+    screen_say(v->scr, STYLE_TEXT, "The card is complete. Press r to run.");
     return VIEW_HANDLED;
 }
 

@@ -61,7 +61,7 @@ static void write_changes(const char *name, const char *before, const char *afte
     if (!d.added && !d.removed)
         fprintf(to, "#%s is still the skeleton\n", name);
     else
-        fprintf(to, "#%s: %zu %s added, %zu taken away\n", name, d.added, d.added == 1 ? "line" : "lines", d.removed);
+        fprintf(to, "#%s: %zu %s added, %zu removed\n", name, d.added, d.added == 1 ? "line" : "lines", d.removed);
     for (size_t k = 0; k < d.n; k++) {
         const struct diff_line *l = &d.line[k];
         if (!diff_near(&d, k, CONTEXT)) {

@@ -101,7 +101,7 @@ static void fill_live(struct view *v, struct pane *p)
     struct lab *l = v->data;
     const struct job *j = screen_job(v->scr);
     if (j->by_save)
-        pane_text(p, STYLE_DIM, 0, j->by_save == SAVED ? "a file was saved" : "it is quiet: what was saved is timed");
+        pane_text(p, STYLE_DIM, 0, j->by_save == SAVED ? "a file was saved" : "no save for a while: timing now");
     if (!j->nphases)
         pane_text(p, STYLE_DIM, 0, "starting");
     for (int k = 0; k < j->nphases; k++)
@@ -125,7 +125,7 @@ static void fill_result(struct view *v, struct pane *p)
         pane_status(p, j->cancelled ? "SKIPPED" : "ERROR",
                     j->cancelled ? "stopped" : "this run has no result", NULL);
         pane_wrap(p, STYLE_TEXT, 2,
-                  j->cancelled ? "Nothing was recorded. r runs it again." : j->message);
+                  j->cancelled ? "Nothing was recorded. Press r to run again." : j->message);
         if (j->log) {
             pane_blank(p);
             pane_log(p, j->log, l->dir);

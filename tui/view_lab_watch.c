@@ -73,7 +73,7 @@ void lab_watch_ended(struct view *v)
                  passed(j->report, "sanitize") && can_be_timed(j->report, &locked);
     l->quiet_since = now_s();
     if (l->untimed && locked)
-        lab_tell_watch(v, "timing waits for p, a profile");
+        lab_tell_watch(v, "Timing unlocks after a profile: press p.");
     else
         lab_tell_watch(v, "");
     l->untimed &= !locked;
@@ -90,7 +90,8 @@ unsigned lab_tick(struct view *v)
     if (left > 0)
         snprintf(why, sizeof why, "timing in %lld s", (long long)left);
     else if (getloadavg(&load, 1) == 1 && load >= most)
-        snprintf(why, sizeof why, "timing waits: load %.1f, not < %.1f", load, most);
+        snprintf(why, sizeof why, "Machine busy (load %.1f). Timing starts when it is below %.1f; b times now.", load,
+                 most);
     else
         return lab_time_it(v);
     lab_tell_watch(v, why);

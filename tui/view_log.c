@@ -91,10 +91,10 @@ static void log_fill(struct view *v)
         pane_add(p, OLDER, 0);
     }
     if (!p->n && l->filter[0])
-        pane_text(p, STYLE_TEXT, 0, "Nothing here holds \"%s\"; f and Enter show all of it again.", l->filter);
+        pane_text(p, STYLE_TEXT, 0, "No entry contains \"%s\". Press f, then Enter, to show all entries.", l->filter);
     else if (!p->n)
         pane_text(p, STYLE_TEXT, 0,
-                  "Nothing has happened yet: runs, answers, ticks, hints, reviews and notes show here.");
+                  "Nothing has happened yet. Runs, answers, ticks, hints, reviews and notes will appear here.");
 }
 
 static void log_draw(struct view *v, const struct row *r, struct pen *p)
@@ -179,7 +179,7 @@ static unsigned log_request(struct view *v, enum action a, struct row *r)
             return show_older(l);
         return r && r->kind == ENTRY ? open_entry(v, r->item) : VIEW_IGNORED;
     case ACTION_ONLY:
-        screen_ask(v->scr, "only what holds", l->filter, filter_done, 0);
+        screen_ask(v->scr, "Show only entries that contain", l->filter, filter_done, 0);
         return VIEW_HANDLED;
     default:
         return VIEW_IGNORED;

@@ -339,7 +339,7 @@ static unsigned open_row(struct view *v, const struct row *r)
         if (json_is_true(json_object_get(r->item, "ready")))
             screen_open(v->scr, &view_lab, js_text(r->item, "id"));
         else
-            screen_say(v->scr, STYLE_TEXT, "%s is planned, but not there yet.", js_text(r->item, "id"));
+            screen_say(v->scr, STYLE_TEXT, "%s is planned and not ready yet.", js_text(r->item, "id"));
         return VIEW_HANDLED;
     default:
         return VIEW_IGNORED;

@@ -29,7 +29,8 @@ static void take(struct view *v)
     if (notes_take(v->app, n->path, n->id, owner_of(v), &kept) != APP_OK)
         screen_say(v->scr, STYLE_BAD, "%s", v->app->error);
     else if (!kept)
-        screen_say(v->scr, STYLE_TEXT, n->id ? "An empty text changes nothing; d deletes." : "Nothing was written.");
+        screen_say(v->scr, STYLE_TEXT,
+                   n->id ? "An empty note changes nothing; d deletes a note." : "Nothing was written.");
     free(n->path);
     n->path = NULL;
 }
@@ -72,7 +73,7 @@ static void notes_fill(struct view *v)
     }
     if (!p->n) {
         pane_text(p, STYLE_TEXT, 0, "There are no notes here yet.");
-        pane_text(p, STYLE_DIM, 0, "a writes one, in your editor.");
+        pane_text(p, STYLE_DIM, 0, "Press a to write one.");
     }
 }
 

@@ -140,7 +140,7 @@ static void palette_fill(struct view *v)
     for (size_t k = 0; k < n; k++)
         pane_add(&v->pane[0], CHOICE, (int)(order[k] - p->choice));
     if (!n)
-        pane_text(&v->pane[0], STYLE_DIM, 0, "Nothing here has these letters in this order.");
+        pane_text(&v->pane[0], STYLE_DIM, 0, "Nothing matches.");
     snprintf(v->right, sizeof v->right, "%zu found", n);
     free(order);
 }

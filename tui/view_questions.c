@@ -121,7 +121,7 @@ static void write_text(struct view *v, const json_t *question)
     char *path = text_path(v, js_text(question, "id"));
     int fd = path ? open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600) : -1;
     if (fd < 0) {
-        screen_say(v->scr, STYLE_BAD, "No room for the text: %s",
+        screen_say(v->scr, STYLE_BAD, "The text could not be kept: %s",
                    path ? strerror(errno) : v->app->error);
     } else {
         close(fd);

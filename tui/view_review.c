@@ -190,7 +190,7 @@ static void fill_front(struct view *v, struct pane *p)
         pane_blank(p);
         if (!r->shown)
             pane_wrap(p, STYLE_TEXT, 0,
-                      "Say it to yourself: what it is, why it holds, and a number that belongs to it.");
+                      "Say to yourself what the idea is, why it holds, and a number that belongs to it.");
     } else {
         fill_question(p, r->front);
     }

@@ -106,7 +106,7 @@ static void fill_paths(struct pane *p, const json_t *points)
             fill_path(p, points, js_text(x, "bench"));
     }
     if (p->n == before && json_array_size(points))
-        pane_text(p, STYLE_DIM, 2, "One timed run each so far: the next one makes it a path.");
+        pane_text(p, STYLE_DIM, 2, "One timed run so far; the next one draws a path.");
 }
 
 static int has_flops(const json_t *lab)
@@ -140,7 +140,7 @@ static void roof_fill(struct view *v)
                                                         : "No bench of this lab counts FLOP and bytes.");
         pane_wrap(p, STYLE_TEXT, 0, has_flops(d->lab)
                       ? "b on the lab's page times your code against the reference; both will stand here."
-                      : "So it has no place under a roof; H on the lab's page shows how its times went.");
+                      : "So the lab has no place on a roofline. H on the lab's page shows how its times changed.");
     }
 }
 

@@ -323,7 +323,7 @@ static unsigned open_row(struct view *v, const struct row *r)
         else if (is_review(v, id))
             screen_open(v->scr, &view_review, "year");
         else
-            screen_say(v->scr, STYLE_TEXT, "%s is planned, but not there yet.", id);
+            screen_say(v->scr, STYLE_TEXT, "%s is planned and not ready yet.", id);
         return VIEW_HANDLED;
     case QUESTIONS:
         screen_open(v->scr, &view_questions, w->owner);
@@ -363,7 +363,7 @@ static unsigned week_request(struct view *v, enum action a, struct row *r)
         if (r && r->kind == READING)
             show_paper(v, js_text(r->item, "key"));
         else
-            screen_say(v->scr, STYLE_TEXT, "The mark is on no reading.");
+            screen_say(v->scr, STYLE_TEXT, "Move the cursor to a reading first.");
         return VIEW_HANDLED;
     case ACTION_LESSON:
         screen_open(v->scr, &view_lesson, w->owner);

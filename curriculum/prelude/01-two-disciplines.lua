@@ -21,7 +21,7 @@ return card {
     q.num{id = "percent", unit = "USD", rtol = .01, seed = "S002-1-O",
       ask = [[A training run holds {{= f.gpus}} GPUs for {{= f.days}} days at {{= n(f.price,2)}} USD
         for a GPU-hour. It is bound by its kernels throughout. You make a step {{= p.pct}} % shorter.
-        What does the run cost less?]],
+        How much less does the run cost?]],
       vary = {pct = {4, 7, 12}},
       answer = function(f, p) return f.gpus*f.days*24*f.price*p.pct/100 end,
       wrong = {{value = function(f, p) return f.gpus*f.days*f.price*p.pct/100 end,

@@ -187,6 +187,9 @@ local COMPARE = {
   ["=="] = function(a, b) return a == b end,
 }
 
+-- As a sentence says what a gate asks for.
+local BOUND = {["=="] = "", ["<="] = "at most ", [">="] = "at least ", ["<"] = "less than ", [">"] = "more than "}
+
 local function find_counter(g, gate)
   local c = g.ix.counters[key(gate.case or "", gate.call or "", gate.counter)]
   if c or gate.case then return c end
@@ -218,9 +221,9 @@ local function grade_gates(m, g, compile, phase)
         else
           blame(m, phase, "counter:" .. gate.counter, "gate:" .. gate.id)
           if gate.call then blame(m, "call:" .. gate.call) end
-          fail = fail or ("%s of %s%s is %s; needs %s %s: %s"):format(gate.counter,
+          fail = fail or ("%s of %s%s is %s; it should be %s%s. The goal: %s"):format(gate.counter,
             gate.call or "the kernel", gate.case and (" (case %s)"):format(gate.case) or "",
-            F.n(c.value), gate.op, F.n(gate.value), gate.why)
+            F.n(c.value), BOUND[gate.op], F.n(gate.value), gate.why)
         end
       end
     end
@@ -277,7 +280,7 @@ local function settle_gates(m, g, r, name)
     return settle(m, "FAIL", "%s", r.skipped)
   end
   if r.skipped then return settle(m, "SKIPPED", "%s", r.skipped) end
-  return settle(m, "PASS", r.applicable == 0 and name or "%s kept", plural(r.passed, "gate"))
+  return settle(m, "PASS", r.applicable == 0 and name or "%d of %s met", r.passed, plural(r.applicable, "limit"))
 end
 
 function GRADE.compile(m, g)
@@ -368,7 +371,7 @@ function GRADE.perf(m, g)
   local figures = ("%s x the reference"):format(F.n(got.ratio or lo, 3))
   if lo ~= hi then figures = ("%s (%s to %s)"):format(figures, F.n(lo, 3), F.n(hi, 3)) end
   if aa and type(aa.sound) ~= "boolean" and b.metric == "time" then
-    figures = figures .. "; whether this machine is quiet could not be told"
+    figures = figures .. "; could not check whether the machine was idle"
   end
   local noise = got.doubt and "within the doubt: " .. got.doubt or "within the noise; run again"
   m.stage = reached

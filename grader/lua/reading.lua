@@ -84,8 +84,8 @@ end
 local function wasteful(_, req, eff, spr) return req > 0 and eff < .5 and math.ceil(spr * eff - 1e-6) < spr end
 
 local SAY_RIDGE = "%s FLOP for each byte that has to move; the ridge of an %s is at %s"
-local FEWER_BYTES = "No sector is wasted that these counters see: what is left is fewer bytes (fusion, narrower " ..
-                    "types) and enough of them in flight (16-byte loads, more blocks)."
+local FEWER_BYTES = "These counters show no wasted sectors. To go faster, move fewer bytes (fusion, narrower " ..
+                    "types), or keep more of them in flight (16-byte loads, more blocks)."
 
 -- Nsight Compute's share of the warps' cycles that go to one reason.
 local function stalled(reason, from, bound, say, try)

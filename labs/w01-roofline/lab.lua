@@ -147,8 +147,8 @@ return lab {
             ask = [[The timed fma_chain runs {{= n(f.lanes)}} lanes for {{= n(f.steps)}} steps. How
               many FLOP?]]},
     predict{id = "bytes", axis = "bytes", unit = "MB", answer = "8*f.copy_n/1e6",
-            ask = [[The timed copy_f32 copies {{= n(f.copy_n)}} floats. How many bytes must cross
-              the memory bus at the least?]]},
+            ask = [[The timed copy_f32 copies {{= n(f.copy_n)}} floats. At least how many bytes must
+              cross the memory bus?]]},
     predict{id = "intensity", axis = "intensity", unit = "FLOP/B",
             answer = "2*f.lanes*f.steps/(8*f.lanes)",
             ask = [[And the arithmetic intensity of that fma_chain?]]},

@@ -93,7 +93,7 @@ run 2 "too few arguments" "usage: ridge test LAB" test
 run 2 "an option without its argument" "needs an argument" list --home
 run 2 "a number that is none" "needs a number" history --limit many --home "$H"
 run 2 "unknown lab, near misses named" "w01-roofline" test w01x --home "$H"
-run 2 "a planned lab says so" "planned, but not there yet" show w44-autotune --home "$H"
+run 2 "a planned lab says so" "planned and not ready yet" show w44-autotune --home "$H"
 json "list" 'len(d["weeks"]) == 52 and d["weeks"][0]["labs"]' list --home "$H"
 json "show a lab" 'd["id"] == "w03-txmath" and "mutants" not in d' show w03 --home "$H"
 json "show a week" 'd["n"] == 9' show 9 --home "$H"

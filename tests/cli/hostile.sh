@@ -58,7 +58,7 @@ refused() {
     printf '%s\n' "$out" | grep -qi "nothing was imported"
     row $? "and it is said that nothing was" "$out"
 }
-run 0 "no class" "No class yet" roster
+run 0 "no class" "There is no class yet" roster
 facts >"$tmp/before"
 refused name "line 3: the name, e-mail or section is too long"
 refused big "more than the 16777216 that are accepted"

@@ -164,7 +164,7 @@ Test(evening, the_log_tells_days_and_opens_what_it_names)
     SEES("20:26  ✓ answer   w01");
     SEES("flop: 2*4096^3 FLOP");
     vt_keys(t, "f");
-    SEES("only what holds");
+    SEES("Show only entries that contain");
     vt_keys(t, "ridge" ENTER);
     SEES("\"ridge\" · 1 day");
     cr_assert(!vt_shows(t, "flop:"), "what does not hold it is not shown");

@@ -80,13 +80,13 @@ Test(keys, ctrl_c_in_a_prompt_leaves_the_prompt_and_keeps_the_text)
     vt_keys(t, "roof");
     SEES("find: roof");
     vt_keys(t, CTRL_C);
-    SEES("What you typed is kept");
+    SEES("Your text is kept");
     vt_keys(t, "/");
     SEES("find:");
     vt_keys(t, "\033OA");
     SEES("find: roof");
     vt_keys(t, ESC);
-    SEES("What you typed is kept");
+    SEES("Your text is kept");
     vt_keys(t, "Q");
     leaves_with(0);
 }
@@ -276,7 +276,7 @@ Test(keys, what_is_given_and_what_was_changed_are_seen_beside_the_lab)
     edit_file();
     vt_keys(t, "d");
     SEES("Yours against the skeleton");
-    SEES("roofline.c: 1 line added, 0 taken away");
+    SEES("roofline.c: 1 line added, 0 removed");
     vt_keys(t, "G");
     SEES("+ /* mine */");
     vt_keys(t, "Q");

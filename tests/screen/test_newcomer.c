@@ -91,7 +91,7 @@ Test(newcomer, from_the_first_page_to_gold)
     SEES("25 cases right");
     SEES("locked: profile a correct version first");
     vt_keys(t, "p");
-    SEES("13 gates kept");
+    SEES("13 of 13 limits met");
     vt_keys(t, "b");
     SEES("gold: 1.000 x the reference");
     vt_keys(t, "H");

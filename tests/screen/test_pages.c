@@ -268,7 +268,7 @@ Test(pages, a_history_compares_and_restores)
     open_lab();
     vt_keys(t, "H");
     SEES("best 0.8 of the reference");
-    SEES("#2 to #3 won most: 0.2 to 0.8, x4.00");
+    SEES("Biggest gain: run 2 → 3, 0.20 to 0.80 (4.00 times as fast)");
     vt_keys(t, "d"); /* #3 and the one before */
     SEES("#2 to #3");
     SEES("- int b;");
@@ -279,10 +279,10 @@ Test(pages, a_history_compares_and_restores)
     vt_keys(t, "j ");
     SEES("1*");
     vt_keys(t, "d");
-    SEES("lines: 1 added, 1 taken away");
+    SEES("lines: 1 added, 1 removed");
     SEES("- int a;");
     vt_keys(t, "qR");
-    SEES("Put the files of #1 in place of yours?");
+    SEES("Replace your files with those of run 1?");
     vt_keys(t, "y");
     SEES("as #1 had it");
     vt_keys(t, "Q");

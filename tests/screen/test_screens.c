@@ -234,7 +234,7 @@ Test(screens, a_save_runs_it)
     SEES("Results");
     SEES("FAIL");
     vt_keys(t, "w");
-    SEES("Saves run nothing");
+    SEES("Saving a file no longer");
     vt_keys(t, "Q");
     leaves_with(0);
 }
@@ -257,7 +257,7 @@ Test(screens, what_was_saved_is_timed_once_it_is_quiet)
     vt_keys(t, "p");
     SEES("Run 2");
     vt_keys(t, "e");
-    SEES("it is quiet: what was saved is timed");
+    SEES("no save for a while: timing now");
     vt_keys(t, "x");
     SEES("stopped");
     SEES("Milestones"); /* nothing goes on by itself */
@@ -271,7 +271,7 @@ Test(screens, a_busy_machine_times_nothing_and_says_so)
     vt_keys(t, "p");
     SEES("Run 2");
     vt_keys(t, "e");
-    SEES("timing waits: load");
+    SEES("Machine busy (load");
     vt_keys(t, "Q");
     leaves_with(0);
 }
@@ -374,7 +374,7 @@ Test(screens, pasted_text_is_no_key)
     vt_keys(t, "/" ESC "[200~the map\nof" ESC "[201~");
     SEES("find: the map of");
     vt_keys(t, ESC);
-    SEES("What you typed is kept");
+    SEES("Your text is kept");
     vt_keys(t, "Q");
     leaves_with(0);
 }

@@ -213,7 +213,7 @@ static const struct {
      "\"value\": "
      "4096}, {\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"c_stores\", \"value\": 64}]}",
      PROFILED, "PPFP.", "FAIL", 1, "profile",
-     "l1_miss of toy_sum (case gate) is 4,096; needs <= 258: A is read once", -1},
+     "l1_miss of toy_sum (case gate) is 4,096; it should be at most 258. The goal: A is read once", -1},
     {"a gate hints",
      "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", "
      "\"value\": "
@@ -268,7 +268,7 @@ static const struct {
      PROFILED, "PPPI.", "INCONCLUSIVE", 7, "perf", "against itself gave 1.2", -1},
     {"whether it is 1 could not be told",
      "{\"self_test\": {\"sound\": null, \"pairs\": 3, \"ratio\": 1.2, \"lo\": 0.7, \"hi\": 1.9}}",
-     PROFILED, "PPPP.", "PASS", 0, "perf", "whether this machine is quiet could not be told", 90},
+     PROFILED, "PPPP.", "PASS", 0, "perf", "could not check whether the machine was idle", 90},
     {"too few pairs for an interval",
      "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.95, \"lo\": 0, \"hi\": null}]}",
      PROFILED, "PPPI.", "INCONCLUSIVE", 7, "perf", "too few pairs to say how sure", -1},
