@@ -30,7 +30,7 @@ out=$(git ls-files 'kernels/*/oracle.c' | xargs grep -noE 'ridge_(int|num)\(c, "
 [ -z "$out" ] || say "$out"
 # what stands at the top is what a newcomer sees first
 out=$(git ls-files | cut -d/ -f1 | sort -u |
-    grep -vxE '\..*|README\.md|LICENSE|meson\.build|meson_options\.txt|labs|runner|grader|kernels|curriculum|tui|db|tests|check|ridge')
+    grep -vxE '\..*|README\.md|HACKING\.md|LICENSE|meson\.build|meson_options\.txt|labs|runner|grader|kernels|curriculum|tui|db|tests|check|ridge')
 [ -z "$out" ] || say "$out: nothing of this name belongs at the top level"
 # strings are bound, never pasted into SQL
 out=$(grep -nE 'sqlite3_exec\(.*%|(sprintf|text_addf)\(.*(INSERT|UPDATE|DELETE) ' db/*.c 2>/dev/null)
@@ -47,4 +47,18 @@ out=$(git ls-files '*.c' '*.h' | xargs grep -lE '\bcurl_(easy|multi|url|global)|
 for f in $(git ls-files 'runner/simt/*.c'); do
     grep -q "'${f#runner/simt/}'" runner/simt/meson.build || say "$f: not in runner/simt/meson.build"
 done
+# one form for numbers (HACKING.md): what a person reads has µs, commas, hours, and one of a thing in the singular
+out=$(git ls-files 'tui/*.c' 'grader/*.c' 'runner/*.c' 'db/*.c' 'grader/lua/*.lua' |
+    xargs grep -nE '%[-0-9.*]*[dfgsu] (us|usec|ks|uS)\b|"(us|ks)"' 2>/dev/null)
+[ -z "$out" ] || say "$out: times are ns, µs, ms, s, min and h (figure.h)"
+golden=$(git ls-files 'tests/cli/golden/*.txt' 'tests/screen/golden/*.txt')
+# shellcheck disable=SC2086  # a list of files
+out=$(grep -nE '(^|[^0-9.,/#-])1 (pairs|counters|labs|attempts|points|cards|questions|submissions|students|rows|times|runs|files|cases|lines|ranks|days|weeks|notes|ideas|conflicts|gates|limits|predictions|numbers|milestones|papers|mutants|answers|reviews)\b' $golden)
+[ -z "$out" ] || say "$out: one of a thing is singular"
+# shellcheck disable=SC2086
+out=$(grep -nE '(^|[ (:=-])(nan|inf)([ ,;.)]|$)|[0-9]e\+?[0-9]{2}' $golden)
+[ -z "$out" ] || say "$out: a count has commas, and what is no number is – (figure.h)"
+# shellcheck disable=SC2086
+out=$(grep -nE '[0-9] (us|ks)\b' $golden)
+[ -z "$out" ] || say "$out: times are µs and hours (figure.h)"
 exit $bad

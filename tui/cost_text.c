@@ -1,6 +1,5 @@
 /* A plan of cost.h as a page. */
 #define _GNU_SOURCE
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -68,7 +67,7 @@ void cost_text(const json_t *d, int utf8, FILE *to)
     print_failures(d, to);
     if (json_is_number(json_object_get(d, "intensity")))
         fprintf(to, "\n  intensity %12s  FLOP/B; the ridge is at %.3g: %s\n",
-                figure_count(intensity < 1000 ? intensity : round(intensity), t[0]), js_number(d, "ridge"),
+                figure_count(intensity, t[0]), js_number(d, "ridge"),
                 intensity < js_number(d, "ridge") ? "memory before arithmetic" : "arithmetic before memory");
     fprintf(to, "  memory    %12s  of %s%s\n", si(resident, "B", t[0]), si(mem, "B", t[1]),
             resident > mem ? ": the model does not fit   binds" : "");

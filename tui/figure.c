@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WHOLE = 100000 }; /* from here on a fraction says nothing */
+enum { WHOLE = 1000 }; /* from here on a fraction says nothing */
 
 static void put_commas(double v, char ret[FIGURE])
 {

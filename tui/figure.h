@@ -9,7 +9,7 @@
 
 enum { FIGURE = 40 };
 
-/* "402,653,184"; a fraction only below 100,000, with four figures. */
+/* "402,653,184"; a fraction only below 1,000, with four figures. */
 const char *figure_count(double v, char ret[FIGURE]);
 
 /* "16.3 µs", "13.7 s", "2 min 5 s", "14 h 32 min", "3.2 days" */

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "roofline.h"
+#include "figure.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -193,9 +194,10 @@ static int told_before(const struct roofline *r, int k)
 
 static void print_point(const struct roofline *r, const struct roof_point *p, int width, FILE *to)
 {
-    char of[64] = "";
+    char of[64] = "", rate[FIGURE];
     double roof = roofline_at(r, p->intensity);
-    int n = fprintf(to, "  %c %-26s %10.4g GFLOP/s at %.3g FLOP/B", p->mark, p->label, p->gflops, p->intensity);
+    int n = fprintf(to, "  %c %-26s %10s GFLOP/s at %.3g FLOP/B", p->mark, p->label,
+                    figure_count(p->gflops, rate), p->intensity);
     if (roof > 0)
         snprintf(of, sizeof of, "%.0f %% of its %s roof", 100 * p->gflops / roof,
                  p->intensity < roofline_ridge(r) ? "bandwidth" : "compute");
@@ -217,6 +219,7 @@ static int too_low(const struct roofline *r)
 
 static void print_legend(const struct roofline *r, int width, FILE *to)
 {
+    char rate[FIGURE];
     for (int k = r->npoints - 1; k >= 0; k--)
         if (!told_before(r, k))
             print_point(r, &r->point[k], width, to);
@@ -224,9 +227,11 @@ static void print_legend(const struct roofline *r, int width, FILE *to)
         fputs("  A run lies above the roof, so the roof is too low: `ridge calibrate`\n"
               "  again while the machine does nothing else.\n", to);
     for (int k = 0; k < r->npeaks; k++)
-        fprintf(to, "  %-28s %10.4g GFLOP/s%s\n", r->peak[k].name, r->peak[k].value, k ? "" : "   (the roof)");
+        fprintf(to, "  %-28s %10s GFLOP/s%s\n", r->peak[k].name, figure_count(r->peak[k].value, rate),
+                k ? "" : "   (the roof)");
     for (int k = 0; k < r->nbws; k++)
-        fprintf(to, "  %-28s %10.4g GB/s%s\n", r->bw[k].name, r->bw[k].value, k ? "" : "   (the roof)");
+        fprintf(to, "  %-28s %10s GB/s%s\n", r->bw[k].name, figure_count(r->bw[k].value, rate),
+                k ? "" : "   (the roof)");
     if (roofline_ridge(r) > 0)
         fprintf(to, "  %-28s %10.4g FLOP/B\n", "ridge point", roofline_ridge(r));
 }
@@ -309,6 +314,7 @@ static void svg_grid(const struct axes *a, FILE *to)
 static void svg_ceiling(const struct axes *a, const struct roofline *r, int peak, int k, FILE *to)
 {
     double value = peak ? r->peak[k].value : r->bw[k].value;
+    char rate[FIGURE];
     double x0 = pow(10, a->x0), x1 = pow(10, a->x1), meet = peak ? value / r->bw[0].value : r->peak[0].value / value;
     char name[96];
     if (peak)
@@ -317,7 +323,7 @@ static void svg_ceiling(const struct axes *a, const struct roofline *r, int peak
     else
         fprintf(to, "<path class=\"%s\" d=\"M%.1f %.1f L%.1f %.1f\"/>\n", k ? "c" : "r", vx(a, x0), vy(a, x0 * value),
                 vx(a, fmin(meet, x1)), vy(a, fmin(meet, x1) * value));
-    snprintf(name, sizeof name, "%s: %.4g %s", peak ? r->peak[k].name : r->bw[k].name, value,
+    snprintf(name, sizeof name, "%s: %s %s", peak ? r->peak[k].name : r->bw[k].name, figure_count(value, rate),
              peak ? "GFLOP/s" : "GB/s");
     if (peak)
         svg_text(SVG_W - SVG_R - 4, vy(a, value) - 4, "end", name, to);

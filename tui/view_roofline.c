@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "roofline_data.h"
+#include "figure.h"
 #include "screen.h"
 
 enum { PLOT_LEAST = 8, PLOT_MOST = 18, PLOT_WIDE = 110, STEPS = 6 };
@@ -79,7 +80,7 @@ static void fill_plot(struct view *v, struct pane *p)
 /* "fma   #3 1.9 → #12 9.1 → #31 22.4 GFLOP/s": the last few timed attempts of a bench, the oldest first. */
 static void fill_path(struct pane *p, const json_t *points, const char *bench)
 {
-    char line[512];
+    char line[512], rate[FIGURE];
     const json_t *step[STEPS], *x;
     size_t k, n = 0;
     json_array_foreach(points, k, x)
@@ -89,8 +90,8 @@ static void fill_path(struct pane *p, const json_t *points, const char *bench)
         return;
     int at = snprintf(line, sizeof line, "%.60s ", bench);
     for (k = n; k-- > 0;)
-        at += snprintf(line + at, sizeof line - (size_t)at, " #%.0f %.3g%s", js_number(step[k], "attempt"),
-                       js_number(step[k], "gflops"), k ? " →" : " GFLOP/s");
+        at += snprintf(line + at, sizeof line - (size_t)at, " #%.0f %s%s", js_number(step[k], "attempt"),
+                       figure_count(js_number(step[k], "gflops"), rate), k ? " →" : " GFLOP/s");
     pane_wrap(p, STYLE_TEXT, 2, line);
 }
 

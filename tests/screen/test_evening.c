@@ -170,7 +170,7 @@ Test(evening, the_log_tells_days_and_opens_what_it_names)
     cr_assert(!vt_shows(t, "flop:"), "what does not hold it is not shown");
     vt_keys(t, "fnowhere" ENTER);
     vt_keys(t, "f\025nowhere" ENTER);
-    SEES("Nothing here holds \"nowhere\"");
+    SEES("No entry contains \"nowhere\"");
     vt_keys(t, "f\025" ENTER);
     SEES("flop:");
     vt_keys(t, "/answer" ENTER ENTER);

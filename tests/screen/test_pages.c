@@ -284,7 +284,7 @@ Test(pages, a_history_compares_and_restores)
     vt_keys(t, "qR");
     SEES("Replace your files with those of run 1?");
     vt_keys(t, "y");
-    SEES("as #1 had it");
+    SEES("as in run 1 again");
     vt_keys(t, "Q");
     leaves_with(0);
     snprintf(path, sizeof path, "%s/ridge/%s/w01-roofline/roofline.c", home, LABS);

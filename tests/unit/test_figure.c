@@ -19,7 +19,7 @@ Test(figure, counts_are_whole_with_commas)
         const char *text;
     } t[] = { { 0, "0" }, { 7, "7" }, { 999, "999" }, { 1000, "1,000" }, { 262144, "262,144" },
               { 402653184, "402,653,184" }, { 8.03e9, "8,030,000,000" }, { -1234, "-1,234" }, { .5, "0.5" },
-              { 3.14159, "3.142" }, { 123456.7, "123,457" }, { NAN, "–" }, { INFINITY, "–" } };
+              { 3.14159, "3.142" }, { 66908.16, "66,908" }, { 123456.7, "123,457" }, { NAN, "–" }, { INFINITY, "–" } };
     char ret[FIGURE];
     for (size_t k = 0; k < sizeof t / sizeof *t; k++)
         cr_expect_str_eq(figure_count(t[k].v, ret), t[k].text);
