@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "hints.h"
 #include "fold.h"
 #include "runner.h"
 #include "util.h"
@@ -22,6 +23,98 @@ static size_t taken(struct cli *c, const char *lab)
     return n;
 }
 
+/* The report of the lab's last run, or NULL; yours. */
+static json_t *last_report(struct cli *c, const char *lab)
+{
+    json_t *p = NULL, *attempt = NULL, *report = NULL;
+    if (db_lab_progress(c->app.db, lab, &p) != DB_OK)
+        return NULL;
+    int64_t id = (int64_t)jnum(json_object_get(p, "last"), "id");
+    if (id && db_attempt_get(c->app.db, id, &attempt) == DB_OK)
+        report = json_incref(json_object_get(attempt, "report"));
+    json_decref(attempt);
+    json_decref(p);
+    return report;
+}
+
+/* Whose hints: the function that is named, else the first that the last run failed with, or NULL. -1 with app.error */
+static int hinted(struct cli *c, const json_t *lab, const json_t *functions, const json_t *report, const char **ret)
+{
+    size_t k;
+    const json_t *f;
+    *ret = hints_failed(report, functions);
+    if (c->nargs < 2)
+        return 0;
+    json_array_foreach(functions, k, f)
+        if (!strcmp(json_string_value(f), c->args[1])) {
+            *ret = json_string_value(f);
+            return 0;
+        }
+    app_fail(&c->app, APP_USAGE, "%s asks for no function %s: `ridge show %s` names them.", jstr(lab, "id"), c->args[1],
+             jstr(lab, "id"));
+    return -1;
+}
+
+static int print_hint(struct cli *c, const json_t *lab, const json_t *tiers, size_t k, const char *function)
+{
+    const json_t *t = json_array_get(tiers, k);
+    json_t *functions = hints_functions(lab);
+    char *text = hints_about(jstr(t, "text"), functions, function), note[1024] = "";
+    int rc = APP_OK;
+    if (!function && json_array_size(functions) > 1)
+        hints_none_failed(lab, functions, note, sizeof note);
+    if (c->app.json) {
+        rc = cli_json(json_pack("{s:s s:i s:i s:s s:s s:s? s:O}", "lab", jstr(lab, "id"), "tier", (int)k + 1, "tiers",
+                                (int)json_array_size(tiers), "title", jstr(t, "title"), "text", text ? text : "",
+                                "function", function, "functions", functions));
+    } else {
+        printf("%sHint %zu of %zu · %s%s%s%s\n\n", cli_color(c, "bold"), k + 1, json_array_size(tiers),
+               jstr(t, "title"), function ? " · " : "", function ? function : "", cli_color(c, "off"));
+        rc = cli_markdown(c, text && *text ? text : "This tier says nothing more about it.\n");
+        if (!rc && *note)
+            printf("\n%s\n", note);
+    }
+    free(text);
+    json_decref(functions);
+    return rc;
+}
+
+/* The last tier is nearly the answer: it is opened after a question, and once opened it is open. */
+static int may_see(struct cli *c, const json_t *lab, size_t k, size_t n, const char *function)
+{
+    char question[200];
+    if (k + 1 < n || n < 2 || taken(c, jstr(lab, "id")) >= n)
+        return 1;
+    snprintf(question, sizeof question, "Show the nearly complete answer for %.100s?",
+             function ? function : jstr(lab, "id"));
+    if (cli_confirmed(c, question))
+        return 1;
+    app_fail(&c->app, APP_USAGE, "The last tier is nearly the answer. `ridge hint %s --tier %zu --yes` shows it.",
+             jstr(lab, "id"), n);
+    return 0;
+}
+
+static int take_hint(struct cli *c, const json_t *lab, const json_t *tiers)
+{
+    json_t *functions = hints_functions(lab), *report = last_report(c, jstr(lab, "id"));
+    size_t n = json_array_size(tiers), k = c->tier > 0 ? (size_t)c->tier - 1 : taken(c, jstr(lab, "id"));
+    const char *function;
+    char key[32];
+    int rc = APP_USAGE;
+    k = k >= n ? n - 1 : k;
+    if (hinted(c, lab, functions, report, &function) || !may_see(c, lab, k, n, function)) {
+        rc = cli_fail(c, APP_USAGE);
+    } else {
+        snprintf(key, sizeof key, "tier-%zu", k + 1);
+        if (db_hint_take(c->app.db, jstr(lab, "id"), key) != DB_OK)
+            snprintf(c->app.notice, sizeof c->app.notice, "This hint was not recorded: %.400s", db_error(c->app.db));
+        rc = print_hint(c, lab, tiers, k, function);
+    }
+    json_decref(report);
+    json_decref(functions);
+    return rc;
+}
+
 int cmd_hint(struct cli *c)
 {
     json_t *lab = cli_lab(c, c->args[0]);
@@ -32,27 +125,12 @@ int cmd_hint(struct cli *c)
         return cli_fail(c, APP_CONFIG);
     }
     json_t *tiers = curriculum_tiers(c->app.cur, jstr(lab, "id"));
-    size_t n = json_array_size(tiers), k = c->tier > 0 ? (size_t)c->tier - 1 : taken(c, jstr(lab, "id"));
-    int rc = APP_OK;
-    if (!n) {
+    int rc;
+    if (json_array_size(tiers)) {
+        rc = take_hint(c, lab, tiers);
+    } else {
         app_fail(&c->app, APP_CONFIG, "Lab %s has no hints: %s", jstr(lab, "id"), curriculum_error(c->app.cur));
         rc = cli_fail(c, APP_CONFIG);
-    } else {
-        if (k >= n)
-            k = n - 1;
-        const json_t *t = json_array_get(tiers, k);
-        char key[32];
-        snprintf(key, sizeof key, "tier-%zu", k + 1);
-        if (db_hint_take(c->app.db, jstr(lab, "id"), key) != DB_OK)
-            snprintf(c->app.notice, sizeof c->app.notice, "This hint was not recorded: %.400s", db_error(c->app.db));
-        if (c->app.json)
-            rc = cli_json(json_pack("{s:s s:i s:i s:s s:s}", "lab", jstr(lab, "id"), "tier", (int)k + 1, "tiers",
-                                    (int)n, "title", jstr(t, "title"), "text", jstr(t, "text")));
-        else {
-            printf("%sHint %zu of %zu · %s%s\n\n", cli_color(c, "bold"), k + 1, n, jstr(t, "title"),
-                   cli_color(c, "off"));
-            rc = cli_markdown(c, jstr(t, "text"));
-        }
     }
     json_decref(tiers);
     json_decref(lab);

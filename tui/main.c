@@ -44,7 +44,7 @@ const struct cli_command cli_commands[] = {
     { "grade", "[DIR|ARCHIVE…] --lab LAB", "grade what a class handed in",
       OPT_CLASS | OPT_PHASE | OPT_BACKEND | OPT_EXECUTOR | OPT_RUNTIME, 0, -1, cmd_grade },
     { "help", "[COMMAND]", "explain a command", 0, 0, 1, cmd_help },
-    { "hint", "LAB", "show the next hint", OPT_TIER, 1, 1, cmd_hint },
+    { "hint", "LAB [FUNCTION]", "show the next hint, about what failed", OPT_TIER, 1, 2, cmd_hint },
     { "history", "[LAB]", "list attempts and what they measured", OPT_LIMIT, 0, 1, cmd_history },
     { "import", "FILE", "take what another machine exported into this workbook", 0, 1, 1, cmd_import },
     { "lab", "new ID | check [LAB…]", "write a lab, or prove labs: reference passes, mutants fail",

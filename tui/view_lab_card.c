@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hints.h"
 #include "view_lab.h"
 
 static void value(char *ret, size_t n, const json_t *v, const char *unit)
@@ -214,23 +215,76 @@ void lab_fill_hints(struct view *v, struct pane *p)
         pane_text(p, STYLE_TEXT, 0, "This lab has no hints.");
         return;
     }
+    json_t *functions = hints_functions(l->lab);
+    const char *function = hints_failed(l->report, functions);
+    char note[1024] = "";
+    if (function)
+        pane_text(p, STYLE_STRONG, 0, "%s", function);
+    else if (json_array_size(functions) > 1)
+        hints_none_failed(l->lab, functions, note, sizeof note);
     json_array_foreach(l->tiers, k, t)
     {
         if ((int)k >= l->hints_taken)
             break;
         snprintf(right, sizeof right, "%zu of %zu", k + 1, json_array_size(l->tiers));
         pane_head(p, js_text(t, "title"), right);
-        pane_markdown(p, js_text(t, "text"), 2, screen_ascii(v->scr));
+        char *text = hints_about(js_text(t, "text"), functions, function);
+        pane_markdown(p, text && *text ? text : "This tier says nothing more about it.", 2, screen_ascii(v->scr));
+        free(text);
         pane_blank(p);
     }
+    if (*note)
+        pane_prose(p, 0, note);
     if (l->hints_taken < (int)json_array_size(l->tiers))
         pane_text(p, STYLE_DIM, 0, "h again shows the next one, which gives more away.");
+    json_decref(functions);
+}
+
+static void show_hints(struct view *v)
+{
+    lab_show(v, SHOW_HINTS);
+    screen_relayout(v);
+    struct pane *p = &v->pane[LAB_PAGE];
+    for (size_t k = 0; k < p->n; k++) /* the newest tier's heading comes to the top */
+        if (p->rows[k].kind == ROW_HEAD)
+            p->top = (long)k;
+    pane_settle(p);
+}
+
+static void take_next(struct view *v)
+{
+    struct lab *l = v->data;
+    char key[32];
+    snprintf(key, sizeof key, "tier-%d", l->hints_taken + 1);
+    if (v->app->db && db_hint_take(v->app->db, lab_id(l), key) != DB_OK)
+        screen_say(v->scr, STYLE_BAD, "This hint was not recorded: %s", db_error(v->app->db));
+    l->hints_taken++;
+}
+
+static unsigned take_last(struct view *v, const char *yes, int tag)
+{
+    (void)tag;
+    if (yes)
+        take_next(v);
+    show_hints(v);
+    return VIEW_HANDLED;
+}
+
+/* The last tier is nearly the answer. */
+static void ask_for_last(struct view *v)
+{
+    struct lab *l = v->data;
+    json_t *functions = hints_functions(l->lab);
+    const char *function = hints_failed(l->report, functions);
+    char question[200];
+    snprintf(question, sizeof question, "Show the nearly complete answer for %.100s?", function ? function : lab_id(l));
+    screen_confirm(v->scr, question, take_last, 0);
+    json_decref(functions);
 }
 
 unsigned lab_take_hint(struct view *v)
 {
     struct lab *l = v->data;
-    char key[32];
     int all;
     if (!l->tiers)
         l->tiers = curriculum_tiers(v->app->cur, lab_id(l));
@@ -240,18 +294,13 @@ unsigned lab_take_hint(struct view *v)
     }
     all = (int)json_array_size(l->tiers);
     /* the first press only opens what was taken already */
-    if (l->hints_taken < all && (l->show == SHOW_HINTS || !l->hints_taken)) {
-        snprintf(key, sizeof key, "tier-%d", l->hints_taken + 1);
-        if (v->app->db && db_hint_take(v->app->db, lab_id(l), key) != DB_OK)
-            screen_say(v->scr, STYLE_BAD, "This hint was not recorded: %s", db_error(v->app->db));
-        l->hints_taken++;
+    int next = l->hints_taken < all && (l->show == SHOW_HINTS || !l->hints_taken);
+    if (next && all > 1 && l->hints_taken + 1 == all) {
+        ask_for_last(v);
+        return VIEW_HANDLED;
     }
-    lab_show(v, SHOW_HINTS);
-    screen_relayout(v);
-    struct pane *p = &v->pane[LAB_PAGE];
-    for (size_t k = 0; k < p->n; k++) /* the newest tier's heading comes to the top */
-        if (p->rows[k].kind == ROW_HEAD)
-            p->top = (long)k;
-    pane_settle(p);
+    if (next)
+        take_next(v);
+    show_hints(v);
     return VIEW_HANDLED;
 }

@@ -169,6 +169,22 @@ static const struct {
      "]}",
      PROFILED, "F....", "FAIL", 1, "correct",
      "mismatch at C[3]: expected 1.5, got 2.5 (1 of 33 elements wrong)", 0},
+    {"a case in words",
+     "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"FAIL\", \"message\": \"x\", "
+     "\"said\": \"toy_sum(n=1): expected 2, yours 3\"}]}",
+     PROFILED, "F....", "FAIL", 1, "correct", "toy_sum(n=1): expected 2, yours 3 (case one)", 0},
+    {"what the emulator finds stands first",
+     "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"FAIL\", \"message\": \"x\"}], "
+     "\"found\": {\"kind\": \"race\", \"message\": \"race: two write y\"}}",
+     PROFILED, "F....", "FAIL", 1, "correct", "race: two write y. toy_sum, case one: x", 0},
+    {"missing kernels are said once",
+     "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"FAIL\", \"message\": "
+     "\"there is no kernel toy_sum; is it extern\"}, {\"case\": \"odd\", \"call\": \"toy_sum\", \"status\": \"FAIL\", "
+     "\"message\": \"there is no kernel toy_sum; is it extern\"}]}",
+     PROFILED, "F....", "FAIL", 1, "correct", "no toy_sum: declared in lab.h", 0},
+    {"functions that the linker missed",
+     "{\"build\": {\"ok\": false, \"log\": \"toy.c defines no f, g: declared in lab.h\"}}", PROFILED, "E....", "ERROR", 3,
+     "correct", "does not build: toy.c defines no f, g: declared in lab.h", -1},
     {"an edge case hints",
      "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_both\", \"status\": \"FAIL\", \"message\": "
      "\"x\"}]}",

@@ -1,0 +1,24 @@
+/*
+ * hints.h: of a tier of hints what is about one function. A bullet, or a paragraph and what follows it, names the
+ * functions of the lab that stand in it, or in its first words in short ("Copy:" for copy_f32); what names none is
+ * about all.
+ */
+#ifndef TUI_HINTS_H
+#define TUI_HINTS_H
+
+#include <jansson.h>
+#include <stddef.h>
+
+/* The functions that the lab asks for, in its order: an array of strings, yours. */
+json_t *hints_functions(const json_t *lab);
+
+/* The first function that went wrong in a report; NULL: none did. Borrowed from `functions`. */
+const char *hints_failed(const json_t *report, const json_t *functions);
+
+/* What of `text` is about `function` (NULL: about all of them); free() it. */
+char *hints_about(const char *text, const json_t *functions, const char *function);
+
+/* "No run has failed yet: …", which functions there are; for when hints_failed() knows none. */
+void hints_none_failed(const json_t *lab, const json_t *functions, char *ret, size_t n);
+
+#endif
