@@ -122,10 +122,15 @@ json_t *curriculum_questions(struct curriculum *cur, const char *owner, uint64_t
 /*
  * {"status": PASS | FAIL | INVALID, "message", "hint", "worked", "expected"}. INVALID is an answer
  * that could not be read: it is no attempt. `answer` is a text as typed, a number, or a list.
- * "worked" and "expected" are there when the answer is right or `reveal` is set.
+ * "worked" and "expected" are there when the answer is right or `reveal` is set. Options stand in another order for
+ * each seed: "given" then says in their words what was chosen, and is what to keep in place of what was typed.
  */
 json_t *curriculum_answer(struct curriculum *cur, const char *owner, const char *question,
                           uint64_t seed, const json_t *answer, bool reveal);
+
+/* The same of an answer as it was kept; a bare number of a choice is from the time of one order for everybody. */
+json_t *curriculum_answer_again(struct curriculum *cur, const char *owner, const char *question, uint64_t seed,
+                                const char *kept);
 
 /*
  * The cost card. `given` is {"prediction id": answer}; the result has for each prediction

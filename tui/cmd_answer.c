@@ -236,7 +236,8 @@ static int give_answer(struct cli *c, const char *owner, const json_t *question,
         json_decref(v);
         return cli_fail(c, APP_USAGE);
     }
-    if (db_answer_put(c->app.db, owner, id, json_object_get(question, "params"), text, jstr(v, "status"), NULL) !=
+    const char *keep = *jstr(v, "given") ? jstr(v, "given") : text;
+    if (db_answer_put(c->app.db, owner, id, json_object_get(question, "params"), keep, jstr(v, "status"), NULL) !=
         DB_OK)
         snprintf(c->app.notice, sizeof c->app.notice, "This answer was not recorded: %.400s", db_error(c->app.db));
     return print_verdict(c, owner, id, v);

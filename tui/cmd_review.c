@@ -139,7 +139,8 @@ static int review(struct cli *c, const json_t *card, const json_t *front)
     else
         printf("1 again: it comes back, with other numbers.\n");
     const char *status = v && *jstr(v, "status") ? jstr(v, "status") : NULL;
-    if (grade && deck_grade(&c->app, card, front, (enum fsrs_grade)grade, line, status, now) != APP_OK) {
+    if (grade && deck_grade(&c->app, card, front, (enum fsrs_grade)grade, deck_kept(v, line), status, now) !=
+                     APP_OK) {
         cli_fail(c, APP_CONFIG);
         grade = -1;
     }

@@ -347,6 +347,11 @@ json_t *deck_answer(struct app *a, const json_t *card, const char *text, int rev
     return verdict;
 }
 
+const char *deck_kept(const json_t *verdict, const char *typed)
+{
+    return *js_text(verdict, "given") ? js_text(verdict, "given") : typed;
+}
+
 /* An answer that can be read, right or not: only to one is the right one told. */
 static void any_answer(const json_t *front, char *ret, size_t n)
 {

@@ -52,6 +52,9 @@ json_t *deck_front(struct app *a, const json_t *card);
 /* What is said about an answer to that (curriculum_answer); worked out when right or `reveal`. */
 json_t *deck_answer(struct app *a, const json_t *card, const char *text, int reveal);
 
+/* What to keep of an answer: a choice's words, else what was typed. Borrowed from either. */
+const char *deck_kept(const json_t *verdict, const char *typed);
+
 /* What the right answer would have been: {"worked","expected"}, as far as the question has them. */
 json_t *deck_reveal(struct app *a, const json_t *card, const json_t *front);
 

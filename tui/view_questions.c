@@ -55,9 +55,10 @@ static void judge(struct view *v, const json_t *question, const char *text, int 
     struct questions *q = v->data;
     const char *id = js_text(question, "id");
     json_t *given = json_string(text);
-    json_t *verdict = given ? curriculum_answer(v->app->cur, v->arg, id,
-                                                (uint64_t)v->app->learner_seed, given, false)
-                            : NULL;
+    uint64_t seed = (uint64_t)v->app->learner_seed;
+    json_t *verdict = !given   ? NULL
+                      : record ? curriculum_answer(v->app->cur, v->arg, id, seed, given, false)
+                               : curriculum_answer_again(v->app->cur, v->arg, id, seed, text);
     json_decref(given);
     if (!verdict) {
         screen_say(v->scr, STYLE_BAD, "%s",
@@ -73,8 +74,9 @@ static void judge(struct view *v, const json_t *question, const char *text, int 
         return;
     }
     if (record && v->app->db &&
-        db_answer_put(v->app->db, v->arg, id, json_object_get(question, "params"), text,
-                      js_text(verdict, "status"), NULL) != DB_OK)
+        db_answer_put(v->app->db, v->arg, id, json_object_get(question, "params"),
+                      *js_text(verdict, "given") ? js_text(verdict, "given") : text, js_text(verdict, "status"),
+                      NULL) != DB_OK)
         screen_say(v->scr, STYLE_BAD, "This answer was not recorded: %s", db_error(v->app->db));
     json_object_set_new(q->verdicts, id, verdict);
 }
@@ -344,6 +346,15 @@ static const char *how_to_answer(const json_t *question)
                                    : "Enter to answer";
 }
 
+/* A bare number of a choice is from the time when every page had the same order: it says nothing on this one. */
+static void last_answer(char *ret, size_t n, const json_t *question, const char *text)
+{
+    if (json_array_size(json_object_get(question, "options")) && !text[strspn(text, "0123456789, ")])
+        snprintf(ret, n, "Your last answer was not right.");
+    else
+        snprintf(ret, n, "Your last answer was %.300s; it was not right.", text);
+}
+
 static void fill_verdict(struct view *v, struct pane *p, const json_t *question)
 {
     struct questions *q = v->data;
@@ -353,8 +364,7 @@ static void fill_verdict(struct view *v, struct pane *p, const json_t *question)
     size_t k;
     if (!verdict) {
         if (*js_text(given, "text") && !is(question, "text")) {
-            snprintf(line, sizeof line, "Your last answer was %.300s; it was not right.",
-                     js_text(given, "text"));
+            last_answer(line, sizeof line, question, js_text(given, "text"));
             pane_wrap(p, STYLE_DIM, 0, line);
         }
         return;

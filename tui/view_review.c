@@ -392,7 +392,7 @@ static unsigned grade(struct view *v, enum fsrs_grade g)
         screen_say(v->scr, STYLE_TEXT, "It was not known: 1 asks it once more, with other numbers.");
         return VIEW_HANDLED;
     }
-    if (deck_grade(v->app, card_of(r), r->front, g, r->text,
+    if (deck_grade(v->app, card_of(r), r->front, g, deck_kept(r->verdict, r->text),
                    strcmp(status, "PASS") && strcmp(status, "FAIL") ? NULL : status,
                    screen_now(v->scr)) != APP_OK) {
         screen_say(v->scr, STYLE_BAD, "%s", v->app->error);

@@ -130,7 +130,7 @@ local function option_index(options, given)
   return nil
 end
 
--- "1, 3" / "a c" / "acd" / {1,3} -> list of option numbers
+-- "1, 3" / "a c" / "acd" / {1,3} -> list of the items' numbers
 local function option_list(options, given)
   local parts = {}
   if type(given) == "table" then
@@ -154,43 +154,105 @@ local function option_list(options, given)
   return out
 end
 
-function GRADE.choice(inst, given)
+local function one_line(text)
+  return (text:gsub("%s+", " "):match("^ ?(.-) ?$"))
+end
+
+-- How an answer is kept: the option's words, which mean the same in any order. Numbers as words are quoted.
+local function kept_option(option)
+  local text = one_line(option)
+  return text:find("^%d+$") and '"' .. text .. '"' or text
+end
+
+local function option_with_text(options, text)
+  local words = one_line(text):gsub('^"(.*)"$', "%1"):gsub("[%s.)]*$", ""):lower()
+  for k, o in ipairs(options) do
+    if one_line(o):gsub("[%s.)]*$", ""):lower() == words then return k end
+  end
+  return nil
+end
+
+-- What a learner chose -> the option's number in the file: a number or letter of the learner's own page, or the words.
+-- `stored`: as kept. There a bare number is one of the time when every page had the file's order.
+local function chosen(inst, options, given, stored)
+  local place = type(given) == "number" and math.tointeger(given)
+  if type(given) == "string" then
+    local text = given:match("^%s*(.-)[%s.)]*$")
+    place = text:find("^%d+$") and math.tointeger(tonumber(text))
+    local named = option_with_text(options, given)
+    if named and not (place and place >= 1 and place <= #options) then return named end
+    if not place and text:find("^%a$") then place = text:lower():byte() - 96 end
+  end
+  if not place or place < 1 or place > #options then return nil end
+  return stored and place or inst.shown[place]
+end
+
+function GRADE.choice(inst, given, stored)
   local options = list_of(inst, "options")
-  local k = option_index(options, given)
+  local k = chosen(inst, options, given, stored)
   local expected = options[inst.item.answer]
   if not k then
     return {status = "INVALID", message = ("answer with a number from 1 to %d"):format(#options)}
   end
   if k == inst.item.answer then
-    return {status = "PASS", message = "right: " .. expected, expected = expected}
+    return {status = "PASS", message = "right: " .. expected, expected = expected, given = kept_option(options[k])}
   end
   return {status = "FAIL", message = ("not '%s'"):format(options[k]), expected = expected,
+          given = kept_option(options[k]),
           hint = planted(inst, function(v) return option_index(options, v) == k end)}
 end
 
-function GRADE.multi(inst, given)
+-- "1,3", "ac", {1, 3}, or words with " | " between -> options' numbers in the file; nil when one is none.
+local function chosen_list(inst, options, given, stored)
+  local parts = {}
+  if type(given) ~= "string" then
+    parts = type(given) == "table" and given or {given}
+  elseif given:find("|", 1, true) then
+    for words in given:gmatch("[^|]+") do parts[#parts + 1] = words end
+  elseif chosen(inst, options, given, stored) then
+    parts[1] = given
+  else
+    for word in given:gmatch("[^%s,;>]+") do parts[#parts + 1] = word end
+    if #parts == 1 and parts[1]:find("^%a+$") and #parts[1] <= #options then
+      local word = parts[1]
+      parts = {}
+      for c in word:gmatch("%a") do parts[#parts + 1] = c end
+    end
+  end
+  local out = {}
+  for k = 1, math.min(#parts, 64) do
+    out[k] = chosen(inst, options, parts[k], stored)
+    if not out[k] then return nil end
+  end
+  return out
+end
+
+function GRADE.multi(inst, given, stored)
   local options = list_of(inst, "options")
-  local list = option_list(options, given)
+  local list = chosen_list(inst, options, given, stored)
   if not list or #list == 0 then
     return {status = "INVALID", message = ("answer with numbers from 1 to %d, such as 1,3")
       :format(#options)}
   end
-  local chosen, want, right, spurious, names = {}, {}, 0, 0, {}
+  local picked, want, right, spurious, names, kept = {}, {}, 0, 0, {}, {}
   for _, k in ipairs(inst.item.answer) do want[k] = true end
-  for _, k in ipairs(list) do chosen[k] = true end
+  for _, k in ipairs(list) do picked[k] = true end
   for k = 1, #options do
     if want[k] then names[#names + 1] = options[k] end
-    if chosen[k] and want[k] then right = right + 1 end
-    if chosen[k] and not want[k] then spurious = spurious + 1 end
+    if picked[k] then kept[#kept + 1] = kept_option(options[k]) end
+    if picked[k] and want[k] then right = right + 1 end
+    if picked[k] and not want[k] then spurious = spurious + 1 end
   end
   local expected = table.concat(names, "; ")
+  local r = {expected = expected, given = table.concat(kept, " | ")}
   if right == #names and spurious == 0 then
-    return {status = "PASS", message = "right: " .. expected, expected = expected}
+    r.status, r.message = "PASS", "right: " .. expected
+    return r
   end
-  local hint = planted(inst, function(v) return chosen[option_index(options, v) or 0] end)
-  local what = spurious > 0 and ("%d of what you chose does not belong"):format(spurious)
+  r.status, r.hint = "FAIL", planted(inst, function(v) return picked[option_index(options, v) or 0] end)
+  r.message = spurious > 0 and ("%d of what you chose does not belong"):format(spurious)
     or ("all that you chose is right; %d missing"):format(#names - right)
-  return {status = "FAIL", message = what, hint = hint, expected = expected}
+  return r
 end
 
 function GRADE.order(inst, given)
@@ -352,13 +414,14 @@ function GRADE.text(inst, given)
           expected = table.concat(rubric, "; ")}
 end
 
--- {"status","message","hint","worked","expected"}: the last two only when passed or revealed.
-function R.grade_answer(inst, given, reveal)
+-- {"status","message","hint","worked","expected","given"}: worked and expected only when passed or revealed; given: how
+-- to keep a choice, where what was typed means something on this learner's page alone. `stored`: it was kept.
+function R.grade_answer(inst, given, reveal, stored)
   local most = inst.item.kind == "text" and 50000 or 2000
   if type(given) == "string" and #given > most then
     return {status = "INVALID", message = ("longer than %d characters"):format(most)}
   end
-  local r = GRADE[inst.item.kind](inst, given)
+  local r = GRADE[inst.item.kind](inst, given, stored)
   if r.status == "FAIL" and not r.hint then r.hint = text_of(inst, "hint") end
   if r.status == "PASS" or reveal then
     r.worked = text_of(inst, "worked")
@@ -395,6 +458,17 @@ local function check_wrap(inst, want)
   end
 end
 
+-- Answers are kept in the options' words.
+local function check_options(inst)
+  local seen = {}
+  for k, option in ipairs(inst.item.options and list_of(inst, "options") or {}) do
+    local words = one_line(option):lower()
+    if seen[words] then R.complain(inst.loc, {"options", k}, ("is option %d once more"):format(seen[words])) end
+    if words:find("|", 1, true) then R.complain(inst.loc, {"options", k}, "has a |, which parts options in an answer") end
+    seen[words] = k
+  end
+end
+
 -- Lint: every text expands, every answer is a number, no planted wrong value is right.
 function R.check_question(o, item)
   for seed = 1, item.vary and 5 or 1 do
@@ -419,6 +493,7 @@ function R.check_question(o, item)
         R.complain(inst.loc, {"wrong", k, "value"}, "is not one of the options")
       end
     end
+    check_options(inst)
     if #R.errors > before then return end -- one seed's complaints are enough
   end
 end
@@ -428,7 +503,7 @@ function R.ops.answer(arg)
   if not o then return nil end
   for _, item in ipairs(o.questions) do
     if item.id == arg.question then
-      return R.grade_answer(R.instance(o, item, arg.seed or 0), arg.answer, arg.reveal)
+      return R.grade_answer(R.instance(o, item, arg.seed or 0), arg.answer, arg.reveal, arg.stored)
     end
   end
   local ids = {}

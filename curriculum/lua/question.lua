@@ -92,6 +92,25 @@ function R.draw_params(owner, item, seed)
   return p
 end
 
+-- What speaks of the other options stays where it is, and so does a bare number, whose place is a number, too.
+local function stays(option)
+  local text = option:lower():match("^%s*(.-)%s*$")
+  return text:find("^all of ") or text:find("^none of ") or text:find("^both[:,] ") or text:find("^neither ")
+    or text:find("^%d+$")
+end
+
+-- Place on the learner's page -> number of the option in the file.
+local function shown_order(o, item, seed, options)
+  local free, shown = {}, {}
+  for k, option in ipairs(options) do
+    shown[k] = k
+    if not stays(option) then free[#free + 1] = k end
+  end
+  local drawn = P.shuffle(seed, o.name .. "/" .. item.id .. "/options", #free)
+  for k, at in ipairs(free) do shown[at] = free[drawn[k]] end
+  return shown
+end
+
 -- o: an owner as main.lua makes it: {name=, f=, hw=}; returns the question with what it draws.
 function R.instance(o, item, seed)
   local p = R.draw_params(o.name, item, seed)
@@ -103,7 +122,9 @@ function R.instance(o, item, seed)
     for k = 1, #order do sorted = sorted and order[k] == k end
     if sorted then table.insert(order, 1, table.remove(order)) end
   end
-  return {item = item, p = p, env = env, order = order, o = o, loc = R.loc[item]}
+  local inst = {item = item, p = p, env = env, order = order, o = o, loc = R.loc[item]}
+  inst.shown = item.options and shown_order(o, item, seed, R.list_of(inst, "options"))
+  return inst
 end
 
 function R.text_of(inst, field)
@@ -123,7 +144,11 @@ function R.public_view(inst)
   local v = {id = item.id, kind = item.kind, ask = R.text_of(inst, "ask"), unit = item.unit,
              seed = item.seed, params = host.object({})}
   for k, value in pairs(inst.p) do v.params[k] = math.tointeger(value) or value end
-  if item.options then v.options = R.list_of(inst, "options") end
+  if item.options then
+    local options = R.list_of(inst, "options")
+    v.options = host.array({})
+    for k, from in ipairs(inst.shown) do v.options[k] = options[from] end
+  end
   if item.rows then v.rows, v.columns = R.list_of(inst, "rows"), R.list_of(inst, "columns") end
   if item.kind == "order" then
     local items = R.list_of(inst, "items")

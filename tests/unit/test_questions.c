@@ -78,7 +78,7 @@ Test(questions, public_view)
 {
     json_t *list = curriculum_questions(cur, "t01-toy", 1);
     cr_assert(list, "%s", curriculum_error(cur));
-    cr_expect_eq(json_array_size(list), 7);
+    cr_expect_eq(json_array_size(list), 9);
     no_secret(list);
     const json_t *q = find(list, "which");
     cr_expect_str_eq(get(q, "ask"), "Which is 2?");
@@ -132,18 +132,21 @@ static const struct {
     {"w01", "ridge", "\"0.05 kFLOP/B\"", "PASS", ""},
     {"w01", "ridge", "true", "INVALID", "expected a number"},
     {"w01", "which", "\"this\"", "PASS", ""},
-    {"w01", "which", "2", "FAIL", "not 'that'"},
+    {"w01", "which", "\"That.\"", "FAIL", "not 'that'"},
+    {"w01", "which", "3", "INVALID", "from 1 to 2"},
 
     {"t01-toy", "count", "\"42\"", "PASS", ""},
     {"t01-toy", "count", "\"42.001\"", "FAIL", ""},
     {"t01-toy", "count", "\"4200 %\"", "PASS", ""},
     {"t01-toy", "count", "\"-42\"", "FAIL", "the sign is wrong"},
-    {"t01-toy", "which", "2", "PASS", "right: 2"},
+    {"t01-toy", "which", "2", "PASS", "right: 2"}, /* a bare number stays in its place */
     {"t01-toy", "which", "\"b\"", "PASS", ""},
     {"t01-toy", "which", "\" B) \"", "PASS", ""},
-    {"t01-toy", "which", "\"Three\"", "FAIL", "not 'three'"},
-    {"t01-toy", "which", "1", "FAIL", "one more"},
+    {"t01-toy", "which", "\"\\\"2\\\"\"", "PASS", ""},
+    {"t01-toy", "which", "\" Three \"", "FAIL", "not 'three'"},
+    {"t01-toy", "which", "\"one\"", "FAIL", "one more"},
     {"t01-toy", "which", "0", "INVALID", "from 1 to 3"},
+    {"t01-toy", "which", "4", "INVALID", "from 1 to 3"},
     {"t01-toy", "which", "\"d\"", "INVALID", "from 1 to 3"},
     {"t01-toy", "which", "\"\"", "INVALID", ""},
     {"t01-toy", "which", "1.5", "INVALID", ""},
@@ -152,6 +155,7 @@ static const struct {
     {"t01-toy", "all", "[4, 2]", "PASS", ""},
     {"t01-toy", "all", "\"b d\"", "PASS", ""},
     {"t01-toy", "all", "\"bd\"", "PASS", ""},
+    {"t01-toy", "all", "\"\\\"4\\\" | \\\"2\\\"\"", "PASS", ""},
     {"t01-toy", "all", "\"2\"", "FAIL", "1 missing"},
     {"t01-toy", "all", "\"1,2,4\"", "FAIL", "does not belong"},
     {"t01-toy", "all", "\"5\"", "INVALID", "from 1 to 4"},
@@ -191,6 +195,83 @@ Test(questions, answers)
             cr_expect_null(json_object_get(got, "worked"), "%s", rows[k].id);
         json_decref(got);
         json_decref(answer);
+    }
+}
+
+static json_t *answer_to(const char *id, uint64_t seed, const char *text)
+{
+    json_t *given = json_string(text), *got = curriculum_answer(cur, "t01-toy", id, seed, given, false);
+    cr_assert(got, "%s", curriculum_error(cur));
+    json_decref(given);
+    return got;
+}
+
+/* Four ways to hide data, and all of these: the page's numbers are the learner's own, what is kept is the words. */
+Test(questions, options_stand_in_another_order_for_each_learner)
+{
+    int places[5] = {0};
+    for (uint64_t seed = 1; seed < 17; seed++) {
+        json_t *list = curriculum_questions(cur, "t01-toy", seed), *once = curriculum_questions(cur, "t01-toy", seed);
+        const json_t *options = json_object_get(find(list, "order"), "options"), *o;
+        cr_assert(json_equal(list, once), "the same learner sees the same order");
+        cr_assert_eq(json_array_size(options), 4);
+        cr_assert_str_eq(json_string_value(json_array_get(options, 3)), "All of these", "speaks of the others");
+        size_t k, right = 0;
+        json_array_foreach(options, k, o)
+            right = !strcmp(json_string_value(o), "Prefetch") ? k + 1 : right;
+        cr_assert(right >= 1 && right <= 3);
+        places[right]++;
+        for (size_t place = 1; place <= 4; place++) {
+            char number[4] = {(char)('0' + place), 0}, letter[4] = {(char)('a' + place - 1), 0};
+            const char *shown = json_string_value(json_array_get(options, place - 1));
+            json_t *by_number = answer_to("order", seed, number), *by_letter = answer_to("order", seed, letter);
+            json_t *by_words = answer_to("order", seed, shown);
+            cr_expect_str_eq(get(by_number, "status"), place == right ? "PASS" : "FAIL", "place %zu", place);
+            cr_expect(json_equal(by_number, by_letter) && json_equal(by_number, by_words), "place %zu", place);
+            cr_expect_str_eq(get(by_number, "given"), shown);
+            if (!strcmp(shown, "A bigger cache"))
+                cr_expect_str_eq(get(by_number, "hint"), "the data are read once", "wrong answers follow the words");
+            /* as it was kept, for whoever asks: another seed changes nothing */
+            json_t *again = curriculum_answer_again(cur, "t01-toy", "order", seed + 1, get(by_number, "given"));
+            cr_expect_str_eq(get(again, "status"), get(by_number, "status"));
+            json_decref(again);
+            json_decref(by_number);
+            json_decref(by_letter);
+            json_decref(by_words);
+        }
+        /* kept at the time of one order for everybody */
+        json_t *old = curriculum_answer_again(cur, "t01-toy", "order", seed, "2");
+        cr_expect_str_eq(get(old, "status"), "PASS");
+        cr_expect_str_eq(get(old, "given"), "Prefetch");
+        json_decref(old);
+        json_decref(once);
+        json_decref(list);
+    }
+    for (int k = 1; k <= 3; k++)
+        cr_expect(places[k] > 1, "place %d: %d of 16", k, places[k]);
+}
+
+Test(questions, several_choices_are_kept_in_words)
+{
+    for (uint64_t seed = 1; seed < 6; seed++) {
+        json_t *list = curriculum_questions(cur, "t01-toy", seed), *o;
+        json_t *options = json_object_get(find(list, "several"), "options");
+        char text[16] = "";
+        size_t k, n = 0;
+        json_array_foreach(options, k, o)
+            if (strcmp(json_string_value(o), "Time, in the end"))
+                n += (size_t)snprintf(text + n, sizeof text - n, "%s%d", n ? "," : "", (int)k + 1);
+        json_t *got = answer_to("several", seed, text);
+        cr_expect_str_eq(get(got, "status"), "PASS", "%s: %s", text, get(got, "message"));
+        cr_expect_str_eq(get(got, "given"), "Bytes | FLOP, all of them");
+        json_t *again = curriculum_answer_again(cur, "t01-toy", "several", seed + 7, get(got, "given"));
+        cr_expect_str_eq(get(again, "status"), "PASS", "%s", get(again, "message"));
+        json_decref(again);
+        again = curriculum_answer_again(cur, "t01-toy", "several", seed, "1, 3");
+        cr_expect_str_eq(get(again, "status"), "PASS", "kept at the time of one order");
+        json_decref(again);
+        json_decref(got);
+        json_decref(list);
     }
 }
 
