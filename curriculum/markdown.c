@@ -6,6 +6,7 @@
 #include "mdlines.h"
 #include "utf8.h"
 
+#include <ctype.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,6 +34,7 @@ struct render {
     } list[MAX_DEPTH];
     struct md_inline text;
     int strong, emph, code, heading, quotes, link; /* nesting of spans and blocks */
+    size_t quote_from;                             /* the outermost quote's first line */
     bool gap, tight_now;                           /* a blank line is due */
     /* code block */
     bool in_code, indented; /* indented: by blanks, not fenced */
@@ -231,6 +233,8 @@ static int enter_block(MD_BLOCKTYPE type, void *detail, void *ctx)
     switch (type) {
     case MD_BLOCK_QUOTE:
         put_gap(r);
+        if (!r->quotes)
+            r->quote_from = r->out.doc->nlines;
         push(r, (struct container){.quote = true, .marked = true});
         r->quotes++;
         break;
@@ -277,6 +281,26 @@ static int enter_block(MD_BLOCKTYPE type, void *detail, void *ctx)
     return r->out.failed;
 }
 
+/* The quote that ends here, if it answers something. */
+static void keep_answer(struct render *r)
+{
+    struct markdown *doc = r->out.doc;
+    if (r->out.failed || r->quote_from >= doc->nlines)
+        return;
+    const char *text = doc->lines[r->quote_from].text;
+    while (*text && !isalpha((unsigned char)*text)) /* the quote's bar */
+        text++;
+    if (strncmp(text, "Answer", 6) || isalpha((unsigned char)text[6]))
+        return;
+    struct markdown_answer *grown = realloc(doc->answers, (doc->nanswers + 1) * sizeof *grown);
+    if (!grown) {
+        r->out.failed = true;
+        return;
+    }
+    doc->answers = grown;
+    doc->answers[doc->nanswers++] = (struct markdown_answer){r->quote_from, doc->nlines};
+}
+
 static int leave_block(MD_BLOCKTYPE type, void *detail, void *ctx)
 {
     struct render *r = ctx;
@@ -305,6 +329,8 @@ static int leave_block(MD_BLOCKTYPE type, void *detail, void *ctx)
     case MD_BLOCK_QUOTE:
         flush_text(r);
         r->quotes--;
+        if (!r->quotes)
+            keep_answer(r);
         if (r->depth)
             r->depth--;
         r->gap = true;
@@ -635,6 +661,7 @@ void markdown_free(struct markdown *m)
         free(m->langs[k]);
     free(m->lines);
     free(m->headings);
+    free(m->answers);
     free(m->links);
     free(m->langs);
     free(m);

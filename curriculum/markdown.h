@@ -53,11 +53,18 @@ struct markdown_heading {
     char *text;
 };
 
+/* A quote that begins with the word "Answer", so that an exercise can be done before it is read. */
+struct markdown_answer {
+    size_t from, to; /* its lines; `to` is the first behind it */
+};
+
 struct markdown {
     struct markdown_line *lines;
     size_t nlines;
     struct markdown_heading *headings;
     size_t nheadings;
+    struct markdown_answer *answers;
+    size_t nanswers;
     char **links;
     size_t nlinks;
     char **langs; /* what line->lang points into */

@@ -116,7 +116,7 @@ struct cli {
     const char *backend, *runtime, *impl, *executor, *hw, *svg, *versus, *predict, *timeline_case, *phase;
     const char *files[CLI_FILES + 1];
     int backups; /* of `ridge roster forget` */
-    int nfiles, help, version, all, map, lessons, give_up, lesson, tier, jobs;
+    int nfiles, help, version, all, map, lessons, give_up, lesson, answers, tier, jobs;
     long long attempt, limit;
     struct cli_simt simt;
     struct cli_profile profile;

@@ -247,8 +247,15 @@ static const char *style_code(const struct cli *c, enum markdown_style style)
 int cli_markdown(const struct cli *c, const char *text)
 {
     struct markdown *m = markdown_render(text, strlen(text), cli_width(), !cli_utf8());
+    size_t a = 0;
     for (size_t k = 0; m && k < m->nlines; k++) {
         const struct markdown_line *l = &m->lines[k];
+        if (!c->answers && a < m->nanswers && k == m->answers[a].from) {
+            printf("%s%s Answer: folded; --answers shows it%s\n", cli_color(c, "dim"), cli_utf8() ? "▸" : ">",
+                   cli_color(c, "off"));
+            k = m->answers[a++].to - 1;
+            continue;
+        }
         for (size_t q = 0; q < l->nspans; q++) {
             const char *on = style_code(c, l->spans[q].style);
             printf("%s%.*s%s", on, (int)l->spans[q].len, l->text + l->spans[q].start, *on ? cli_color(c, "off") : "");
@@ -385,7 +392,7 @@ int cmd_show(struct cli *c)
     json_t *lab = cli_lab(c, id);
     if (!lab)
         return APP_USAGE;
-    if (!c->lesson)
+    if (!c->lesson && !c->answers)
         return show_lab(c, lab);
     char full[128];
     snprintf(full, sizeof full, "%s", jstr(lab, "id"));

@@ -9,12 +9,13 @@
 #include "screen.h"
 #include "view_bookmarks.h"
 
-enum { HEADING = ROW_OWN, FOLDED };
+enum { HEADING = ROW_OWN, FOLDED, ANSWER };
 enum {
     TEXT = 0,
     OUTLINE = 1,
     OUTLINE_WIDTH = 30,
     HEADINGS = 512,
+    ANSWERS = 256,
     FOLDS_FROM = 2 /* a page's title folds nothing */
 };
 
@@ -24,6 +25,7 @@ struct lesson {
     int questions; /* it is a card: its questions */
     double at; /* how far down the text: lines change their number with the width */
     unsigned char folded[HEADINGS];
+    unsigned char shown[ANSWERS]; /* answers of exercises, which fold until they are asked for */
 };
 
 static int questions_of(struct view *v)
@@ -82,6 +84,8 @@ static size_t line_of(const struct view *v, long row)
     const struct pane *t = &v->pane[TEXT];
     if (row < 0 || row >= (long)t->n)
         return 0;
+    if (t->rows[row].kind == ANSWER)
+        return doc_of(v)->answers[t->rows[row].n].from;
     return t->rows[row].kind == FOLDED ? doc_of(v)->headings[t->rows[row].n].line : (size_t)t->rows[row].n;
 }
 
@@ -144,7 +148,17 @@ static int folds(const struct view *v, int k)
     return m && k >= 0 && (size_t)k < m->nheadings && k < HEADINGS && m->headings[k].level >= FOLDS_FROM;
 }
 
-/* Of a folded section its heading stays; the others can be marked, to fold them. */
+/* The answer that a line lies in, -1: none. */
+static int answer_at(const struct markdown *m, size_t line)
+{
+    for (size_t k = 0; m && k < m->nanswers && k < ANSWERS; k++)
+        if (line >= m->answers[k].from && line < m->answers[k].to)
+            return (int)k;
+    return -1;
+}
+
+/* Of a folded section its heading stays, of a folded answer one line; the headings and first lines of the others can
+ * be marked, to fold them. */
 static void take_folded_out(struct view *v)
 {
     const struct lesson *l = v->data;
@@ -163,6 +177,14 @@ static void take_folded_out(struct view *v)
                 t->rows[kept++] = (struct row){.kind = FOLDED, .n = h, .select = 1};
                 continue;
             }
+        }
+        int answer = answer_at(m, k);
+        if (answer >= 0 && k == m->answers[answer].from) {
+            r.select = 1;
+            if (!l->shown[answer])
+                r = (struct row){.kind = ANSWER, .n = answer, .select = 1};
+        } else if (answer >= 0 && !l->shown[answer]) {
+            continue;
         }
         if (!within)
             t->rows[kept++] = r;
@@ -188,6 +210,11 @@ static void lesson_fill(struct view *v)
 static void lesson_draw(struct view *v, const struct row *r, struct pen *p)
 {
     const struct markdown *m = doc_of(v);
+    if (r->kind == ANSWER) {
+        pen_put(p, STYLE_ACCENT, "▸ Answer");
+        pen_put(p, STYLE_DIM, ": Enter shows it, once you have one of your own");
+        return;
+    }
     if (!m || (size_t)r->n >= m->nheadings)
         return;
     if (r->kind == FOLDED) {
@@ -268,6 +295,26 @@ static int any_folded(const struct view *v)
     return memchr(l->folded, 1, sizeof l->folded) != NULL;
 }
 
+/* The answer that a row shows the first line of, -1: none. */
+static int answer_of(const struct view *v, const struct row *r)
+{
+    const struct markdown *m = doc_of(v);
+    if (!r || r->kind == ANSWER)
+        return r ? r->n : -1;
+    int k = r->kind == ROW_MARKDOWN ? answer_at(m, (size_t)r->n) : -1;
+    return k >= 0 && m->answers[k].from == (size_t)r->n ? k : -1;
+}
+
+static unsigned fold_answer(struct view *v, int k)
+{
+    struct lesson *l = v->data;
+    l->shown[k] = !l->shown[k];
+    make_rows_again(v);
+    pane_mark(&v->pane[TEXT], l->shown[k] ? ROW_MARKDOWN : ANSWER,
+              l->shown[k] ? (int)doc_of(v)->answers[k].from : k);
+    return VIEW_HANDLED;
+}
+
 /* All, or when any is folded none. */
 static unsigned fold_all(struct view *v)
 {
@@ -327,9 +374,11 @@ static unsigned lesson_request(struct view *v, enum action a, struct row *r)
             }
             return to_heading(v, k);
         }
+        if (answer_of(v, r) >= 0)
+            return fold_answer(v, answer_of(v, r));
         return folds(v, heading_of(v, r)) ? fold(v, r) : VIEW_IGNORED;
     case ACTION_FOLD:
-        return fold(v, r);
+        return answer_of(v, r) >= 0 ? fold_answer(v, answer_of(v, r)) : fold(v, r);
     case ACTION_FOLD_ALL:
         return fold_all(v);
     case ACTION_FIND: /* what is folded can be looked for, too */

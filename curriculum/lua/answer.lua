@@ -464,7 +464,9 @@ local function check_options(inst)
   for k, option in ipairs(inst.item.options and list_of(inst, "options") or {}) do
     local words = one_line(option):lower()
     if seen[words] then R.complain(inst.loc, {"options", k}, ("is option %d once more"):format(seen[words])) end
-    if words:find("|", 1, true) then R.complain(inst.loc, {"options", k}, "has a |, which parts options in an answer") end
+    if words:find("|", 1, true) then
+      R.complain(inst.loc, {"options", k}, "has a |, which parts the options of an answer")
+    end
     seen[words] = k
   end
 end

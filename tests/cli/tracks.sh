@@ -29,7 +29,7 @@ lacks() {
 }
 
 # --- the track is chosen here, too
-run 2 "a track that is none names those that are" 'There are: 52weeks, silicon, systems24, gpu' config track silly
+run 2 "a track that is none names those that are" '52weeks, silicon, systems24, gpu' config track silly
 run 0 "the year is there by default" 'track  52weeks' config
 run 0 "the year's map has weeks" '^  .  1  The roofline model' map
 run 0 "another track's steps, and how it is chosen" 'ridge config track silicon. chooses it' map silicon
@@ -40,7 +40,7 @@ run 0 "the deep dives are steps" 'W5-6  D01 GPU architecture' map systems24
 lacks "no step of it is locked" 'locked: after'
 run 0 "labs of all phases begin while the track is not mine" 'Laid out' start w06-paged-kv
 run 2 "a track that locks nothing has nothing to open" 'locks nothing' unlock P3 --yes
-run 0 "chosen" 'Its steps open one after the other' config track silicon
+run 0 "chosen" 'Its steps unlock one at a time' config track silicon
 
 # --- next and start obey the gate
 run 0 "next is of the first phase" '^c04-ownership' next
@@ -81,6 +81,19 @@ lab = [l for l in s[3]["labs"] if l["id"] == "w05-int8-outliers"][0]
 assert lab["by_hand"]["when"] > 0 and lab["by_hand"]["reason"] == ""
 ' 2>&1)
 row $? "map --json has states, reasons and hands" "$out"
+
+# --- answers of exercises
+run 0 "a lesson folds its answers" 'Answer: folded; --answers shows it' show w02 --lesson
+lacks "and tells none" 'Answer: a row is'
+run 0 "until they are asked for" 'Answer: a row is' show w02 --answers
+
+# --- choices: numbers of one's own page, kept in words
+place=$(ridge answer what-it-is-not-for --json | python3 -c '
+import json, sys
+q = [q for q in json.load(sys.stdin)["questions"] if q["id"] == "signal"][0]
+print([k + 1 for k, o in enumerate(q["options"]) if o.startswith("Notes may not")][0])')
+run 0 "the number on the page is meant" 'PASS' answer what-it-is-not-for signal "$place"
+run 0 "and the words are kept" 'signal: Notes may not leave the building' log
 
 echo "1..$n"
 [ "$bad" -eq 0 ]

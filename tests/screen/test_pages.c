@@ -121,6 +121,25 @@ Test(pages, a_gated_track_shows_its_steps_and_locks)
     leaves_with(0);
 }
 
+Test(pages, an_answer_of_an_exercise_folds_until_it_is_asked_for)
+{
+    open_at(40, 100, NULL);
+    open_lab();
+    vt_keys(t, "l");
+    SEES("lesson");
+    vt_keys(t, "/Exercises" ENTER);
+    SEES("Answer: Enter shows it");
+    SEES("› Exercises");
+    vt_keys(t, "j");
+    SEES("› ▸ Answer");
+    vt_keys(t, ENTER);
+    SEES("│ Answer: ");
+    vt_keys(t, ENTER);
+    SEES("› ▸ Answer");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 Test(pages, the_map_in_ascii_and_narrow)
 {
     const char *env[] = {"LC_ALL=C", "NO_COLOR=1", NULL};

@@ -230,3 +230,24 @@ Test(markdown, widths_and_code_points)
         cr_assert_eq(used, n);
     }
 }
+
+/* Only a whole quote that begins with the word. */
+Test(markdown, answers_are_known)
+{
+    static const char text[] = "1. Why?\n\n> Answer: because\n> of\n> > Answer: a quote in it\n\nText.\n\n> Answers differ.\n\n"
+                               "> *Answer*: two\n>\n> paragraphs\n\n- item\n\n  > Answer: in a list\n\nAnswer: no quote";
+    for (int ascii = 0; ascii < 2; ascii++) {
+        struct markdown *m = markdown_render(text, strlen(text), 40, ascii);
+        cr_assert(m);
+        cr_assert_eq(m->nanswers, 3, "%zu", m->nanswers);
+        static const char *const first[] = {"because", "two", "in a list"};
+        for (size_t k = 0; k < 3; k++) {
+            size_t from = m->answers[k].from, to = m->answers[k].to;
+            cr_expect(strstr(m->lines[from].text, first[k]), "%zu: %s", k, m->lines[from].text);
+            cr_expect(to > from && to <= m->nlines);
+            cr_expect(to == m->nlines || !strstr(m->lines[to].text, "nswer"), "%s", m->lines[to].text);
+        }
+        cr_expect(strstr(m->lines[m->answers[1].to - 1].text, "paragraphs"));
+        markdown_free(m);
+    }
+}
