@@ -203,7 +203,8 @@ enum db_status db_prediction_get(struct db *db, const char *lab, const char *key
 /* All, oldest first: the history of calibration. lab NULL: of every lab. */
 enum db_status db_predictions(struct db *db, const char *lab, json_t **ret);
 
-/* owner: a lab's id or a week's; params: the drawn parameters, or NULL; status as in db_attempt. */
+/* owner: a lab's id or a week's; params: the drawn parameters and, of a text, {"ticks":[…]} of its rubric, or NULL;
+ * status as in db_attempt. */
 enum db_status db_answer_put(struct db *db, const char *owner, const char *question,
                              const json_t *params, const char *text, const char *status,
                              int64_t *ret_id);

@@ -27,6 +27,7 @@
     BIT(FORGET)   /* of `ridge roster forget` */                                                                       \
     BIT(ADJUST)   /* what `ridge adjust` decides */                                                                    \
     BIT(PROVE)    /* of `ridge lab check` */                                                                          \
+    BIT(ANSWER)   /* of `ridge answer` */                                                                              \
     BIT(GATE)     /* of `ridge unlock` */                                                                              \
     BIT(TIMELINE) /* what `ridge timeline` takes of others */
 
@@ -114,6 +115,7 @@ struct cli {
     char **args; /* what is left besides options */
     int nargs, nafter; /* nafter: how many of them stood after "--" */
     const char *backend, *runtime, *impl, *executor, *hw, *svg, *versus, *predict, *timeline_case, *phase;
+    const char *ticks; /* of `ridge answer` */
     const char *files[CLI_FILES + 1];
     int backups; /* of `ridge roster forget` */
     int nfiles, help, version, all, map, lessons, give_up, lesson, answers, tier, jobs;

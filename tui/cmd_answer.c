@@ -221,26 +221,131 @@ static int print_verdict(struct cli *c, const char *owner, const char *question,
     return pass ? APP_OK : APP_FAILED;
 }
 
-static int give_answer(struct cli *c, const char *owner, const json_t *question, const char *text)
+/* "1,3", "all", "none" -> a list of numbers; NULL: neither. */
+static json_t *ticks_of(const char *text, size_t all)
+{
+    json_t *list = json_array();
+    char *end;
+    if (!strcmp(text, "all"))
+        for (size_t k = 1; k <= all; k++)
+            json_array_append_new(list, json_integer((json_int_t)k));
+    if (!strcmp(text, "all") || !strcmp(text, "none") || !*text)
+        return list;
+    for (const char *at = text; *at; at = end + strspn(end, ", ")) {
+        json_array_append_new(list, json_integer(strtol(at, &end, 10)));
+        if (end == at) {
+            json_decref(list);
+            return NULL;
+        }
+    }
+    return list;
+}
+
+static void print_rubric(const json_t *v)
+{
+    const json_t *ticks = json_object_get(v, "ticks"), *x, *t;
+    size_t k, q;
+    json_array_foreach(json_object_get(v, "rubric"), k, x) {
+        int has = 0;
+        json_array_foreach(ticks, q, t)
+            has |= json_integer_value(t) == (json_int_t)k + 1;
+        cli_prose(printf("  %s %zu) ", has ? "[x]" : "[ ]", k + 1), json_string_value(x));
+    }
+}
+
+/* Judged and kept, with the rubric's ticks where the question wants a text and they were said (NULL: they were not).
+ * NULL when it is no answer; *code then is the exit code. */
+static json_t *judge(struct cli *c, const char *owner, const json_t *question, const char *text, json_t *ticks,
+                     int *code)
 {
     const char *id = jstr(question, "id");
-    json_t *given = json_string(text);
+    json_t *given = ticks ? json_pack("{s:s s:O}", "text", text, "ticks", ticks) : json_string(text);
     json_t *v = given ? curriculum_answer(c->app.cur, owner, id, (uint64_t)c->app.learner_seed, given, false) : NULL;
     json_decref(given);
-    if (!v) {
-        app_fail(&c->app, APP_USAGE, "%s", curriculum_error(c->app.cur));
-        return cli_fail(c, APP_USAGE);
-    }
-    if (!strcmp(jstr(v, "status"), "INVALID")) { /* a slip of the fingers is no attempt */
-        app_fail(&c->app, APP_USAGE, "%s", jstr(v, "message"));
+    if (!v || !strcmp(jstr(v, "status"), "INVALID")) { /* a slip of the fingers is no attempt */
+        app_fail(&c->app, APP_USAGE, "%s", v ? jstr(v, "message") : curriculum_error(c->app.cur));
         json_decref(v);
+        *code = cli_fail(c, APP_USAGE);
+        return NULL;
+    }
+    json_t *params = json_deep_copy(json_object_get(question, "params"));
+    if (ticks)
+        json_object_set(params, "ticks", json_object_get(v, "ticks"));
+    if (db_answer_put(c->app.db, owner, id, params, *jstr(v, "given") ? jstr(v, "given") : text, jstr(v, "status"),
+                      NULL) != DB_OK)
+        snprintf(c->app.notice, sizeof c->app.notice, "This answer was not recorded: %.400s", db_error(c->app.db));
+    json_decref(params);
+    return v;
+}
+
+/* On a terminal the rubric is shown and asked for at once; NULL when nothing was said. */
+static json_t *asked_ticks(struct cli *c, const json_t *v)
+{
+    char line[256];
+    size_t n = json_array_size(json_object_get(v, "rubric"));
+    if (!n || json_object_get(v, "ticks") || !c->app.interactive || c->app.json)
+        return NULL;
+    printf("Kept. What of this has it?\n");
+    print_rubric(v);
+    printf("numbers with commas, all, or none: ");
+    fflush(stdout);
+    if (!fgets(line, sizeof line, stdin))
+        return NULL;
+    line[strcspn(line, "\n")] = 0;
+    return ticks_of(line, n);
+}
+
+static int give_answer(struct cli *c, const char *owner, const json_t *question, const char *text, json_t *ticks)
+{
+    int code = APP_OK;
+    json_t *v = judge(c, owner, question, text, ticks, &code), *asked = v ? asked_ticks(c, v) : NULL;
+    if (asked) {
+        json_t *again = judge(c, owner, question, text, asked, &code);
+        json_decref(asked);
+        if (again) {
+            json_decref(v);
+            v = again;
+        }
+    }
+    if (!v)
+        return code;
+    const json_t *rubric = json_object_get(v, "rubric");
+    if (!json_array_size(rubric) || c->app.json)
+        return print_verdict(c, owner, jstr(question, "id"), v);
+    json_t *kept = json_incref(v);
+    code = print_verdict(c, owner, jstr(question, "id"), v);
+    print_rubric(kept);
+    if (code != APP_OK)
+        printf("`ridge answer %s %s --ticks 1,2` ticks what it has; all of them pass.\n", owner, jstr(question, "id"));
+    json_decref(kept);
+    return code;
+}
+
+/* --ticks, of the text in `text` or, without one, of the text that was kept last. */
+static int tick(struct cli *c, const char *owner, const json_t *question, const char *text)
+{
+    json_t *last = NULL, *ticks = NULL;
+    const char *id = jstr(question, "id");
+    int code;
+    if (strcmp(jstr(question, "kind"), "text")) {
+        app_fail(&c->app, APP_USAGE, "%s of %s wants no text: there is no rubric to tick.", id, owner);
         return cli_fail(c, APP_USAGE);
     }
-    const char *keep = *jstr(v, "given") ? jstr(v, "given") : text;
-    if (db_answer_put(c->app.db, owner, id, json_object_get(question, "params"), keep, jstr(v, "status"), NULL) !=
-        DB_OK)
-        snprintf(c->app.notice, sizeof c->app.notice, "This answer was not recorded: %.400s", db_error(c->app.db));
-    return print_verdict(c, owner, id, v);
+    if (!*text && db_answer_latest(c->app.db, owner, id, &last) == DB_OK)
+        text = jstr(last, "text");
+    if (!*text) {
+        app_fail(&c->app, APP_USAGE, "There is no text of yours yet: `ridge answer %s %s TEXT…` keeps one.", owner, id);
+        code = cli_fail(c, APP_USAGE);
+    } else if (!(ticks = ticks_of(c->ticks, (size_t)jnum(question, "rubric_items")))) {
+        app_fail(&c->app, APP_USAGE, "--ticks wants the rubric's numbers with commas, all, or none; not \"%.80s\".",
+                 c->ticks);
+        code = cli_fail(c, APP_USAGE);
+    } else {
+        code = give_answer(c, owner, question, text, ticks);
+    }
+    json_decref(ticks);
+    json_decref(last);
+    return code;
 }
 
 int cmd_answer(struct cli *c)
@@ -269,6 +374,8 @@ int cmd_answer(struct cli *c)
     if (!q && !p) {
         app_fail(&c->app, APP_USAGE, "%s has no question \"%s\". `ridge answer %s` lists them.", owner, id, owner);
         rc = cli_fail(c, APP_USAGE);
+    } else if (c->ticks) {
+        rc = q ? tick(c, owner, q, text) : cli_fail(c, app_fail(&c->app, APP_USAGE, "The cost card has no rubric."));
     } else if (c->nargs < 3) {
         if (c->app.json) {
             rc = cli_json(json_deep_copy(q ? q : p));
@@ -278,7 +385,7 @@ int cmd_answer(struct cli *c)
             rc = APP_OK;
         }
     } else {
-        rc = q ? give_answer(c, owner, q, text) : predict(c, lab, p, text);
+        rc = q ? give_answer(c, owner, q, text, NULL) : predict(c, lab, p, text);
     }
     free(text);
     json_decref(qs);

@@ -19,8 +19,8 @@
 const struct cli_command cli_commands[] = {
     { "adjust", "[--lab LAB [--only KEY]]", "give one student another due time, an excuse or a grade",
       OPT_ADJUST | OPT_ONLY, 0, 0, cmd_adjust },
-    { "answer", "[LAB|WEEK|CARD [QUESTION [ANSWER…]]]", "answer the questions and fill in the cost card", 0, 0, -1,
-      cmd_answer },
+    { "answer", "[LAB|WEEK|CARD [QUESTION [ANSWER…]]]", "answer the questions and fill in the cost card",
+      OPT_ANSWER, 0, -1, cmd_answer },
     { "artifact", "[PART|LAB] --out DIR", "write a capstone as a folder to show, with proof of each claim",
       OPT_ARTIFACT, 0, 1, cmd_artifact },
     { "bench", "LAB", "time your code against the reference, in pairs", RUN_OPTIONS | OPT_VERSUS | OPT_RUNTIME, 1, 1,

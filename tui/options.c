@@ -161,6 +161,7 @@ const struct cli_option cli_options[] = {
     { "attempt", "N", "diff: the attempt to compare with; timeline: the one to show", OPT_ATTEMPT, NUMBER(attempt) },
     { "tier", "N", "the hint of that tier", OPT_TIER, COUNT(tier) },
     { "lesson", NULL, "the lesson's text", OPT_LESSON, FLAG(lesson) },
+    { "ticks", "LIST", "what of the rubric your text has: 1,3, all or none", OPT_ANSWER, TEXT(ticks) },
     { "answers", NULL, "the lesson's text with the answers of its exercises", OPT_LESSON, FLAG(answers) },
     { "limit", "N", "at most so many rows", OPT_LIMIT, NUMBER(limit) },
     { "hw", "ID", "ceilings of this hardware card (h200, a100, …)", OPT_HW, TEXT(hw) },

@@ -12,7 +12,7 @@
 #include "sketch.h"
 #include "view_facts.h"
 
-enum { QUESTION = ROW_OWN, OPTION, ANSWER };
+enum { QUESTION = ROW_OWN, OPTION, ANSWER, RUBRIC, TICKED };
 enum { LIST = 0, PAGE = 1, LIST_WIDTH = 24, MAX_OPTIONS = 16, TEXT_BYTES = 64 << 10 };
 
 struct questions {
@@ -50,14 +50,14 @@ static const char *status_of(const struct questions *q, const json_t *question)
 static unsigned answered(struct view *v, const char *text, int tag);
 
 /* What can't be read is asked for again, as it was typed; it is no attempt. */
-static void judge(struct view *v, const json_t *question, const char *text, int record)
+static void judge(struct view *v, const json_t *question, const char *text, json_t *ticks, int record)
 {
     struct questions *q = v->data;
     const char *id = js_text(question, "id");
-    json_t *given = json_string(text);
+    json_t *given = ticks ? json_pack("{s:s s:O}", "text", text, "ticks", ticks) : json_string(text);
     uint64_t seed = (uint64_t)v->app->learner_seed;
     json_t *verdict = !given   ? NULL
-                      : record ? curriculum_answer(v->app->cur, v->arg, id, seed, given, false)
+                      : record || ticks ? curriculum_answer(v->app->cur, v->arg, id, seed, given, false)
                                : curriculum_answer_again(v->app->cur, v->arg, id, seed, text);
     json_decref(given);
     if (!verdict) {
@@ -73,11 +73,15 @@ static void judge(struct view *v, const json_t *question, const char *text, int 
         json_decref(verdict);
         return;
     }
+    json_t *params = json_deep_copy(json_object_get(question, "params"));
+    if (ticks)
+        json_object_set(params, "ticks", ticks);
     if (record && v->app->db &&
-        db_answer_put(v->app->db, v->arg, id, json_object_get(question, "params"),
+        db_answer_put(v->app->db, v->arg, id, params,
                       *js_text(verdict, "given") ? js_text(verdict, "given") : text, js_text(verdict, "status"),
                       NULL) != DB_OK)
         screen_say(v->scr, STYLE_BAD, "This answer was not recorded: %s", db_error(v->app->db));
+    json_decref(params);
     json_object_set_new(q->verdicts, id, verdict);
 }
 
@@ -86,8 +90,11 @@ static void judge_again(struct view *v, const json_t *question)
 {
     struct questions *q = v->data;
     const char *id = js_text(question, "id");
-    if (!json_object_get(q->verdicts, id) && !strcmp(status_of(q, question), "PASS"))
-        judge(v, question, js_text(json_object_get(q->answers, id), "text"), 0);
+    const json_t *kept = json_object_get(q->answers, id);
+    int text = is(question, "text");
+    if (!json_object_get(q->verdicts, id) && (text ? *js_text(kept, "text") : !strcmp(status_of(q, question), "PASS")))
+        judge(v, question, js_text(kept, "text"), text ? json_object_get(json_object_get(kept, "params"), "ticks") : NULL,
+              0);
 }
 
 static unsigned answered(struct view *v, const char *text, int tag)
@@ -95,7 +102,7 @@ static unsigned answered(struct view *v, const char *text, int tag)
     struct questions *q = v->data;
     (void)tag;
     if (text && *text && current(q))
-        judge(v, current(q), text, 1);
+        judge(v, current(q), text, NULL, 1);
     return VIEW_RELOAD;
 }
 
@@ -143,7 +150,7 @@ static void read_text(struct view *v)
     if (f)
         fclose(f);
     if (n && current(q) && !strcmp(js_text(current(q), "id"), q->writing))
-        judge(v, current(q), text, 1);
+        judge(v, current(q), text, NULL, 1);
     if (!curriculum_waits(v->app->cur))
         q->writing[0] = 0;
     free(text);
@@ -172,6 +179,19 @@ static long find_number(const json_t *list, int n)
     return -1;
 }
 
+/* What of the rubric is ticked: as it was kept, until it is changed here. */
+static json_t *ticks_of(struct questions *q, const json_t *question)
+{
+    const char *id = js_text(question, "id");
+    const json_t *kept = json_object_get(json_object_get(json_object_get(q->answers, id), "params"), "ticks");
+    json_t *list = json_object_get(q->picked, id);
+    if (!list) {
+        list = json_is_array(kept) ? json_deep_copy(kept) : json_array();
+        json_object_set_new(q->picked, id, list);
+    }
+    return list;
+}
+
 static unsigned submit_list(struct view *v, const json_t *question)
 {
     struct questions *q = v->data;
@@ -194,7 +214,12 @@ static unsigned answer(struct view *v, const struct row *r)
     char label[300];
     if (!question)
         return VIEW_HANDLED;
-    if (is(question, "text")) {
+    if (is(question, "text") && r && (r->kind == RUBRIC || r->kind == TICKED)) {
+        judge(v, question, js_text(json_object_get(q->answers, js_text(question, "id")), "text"),
+              ticks_of(q, question), 1);
+        return VIEW_RELOAD;
+    } else if (is(question, "text")) {
+        json_object_del(q->picked, js_text(question, "id")); /* another text is ticked anew */
         write_text(v, question);
     } else if (is(question, "choice")) {
         char n[16];
@@ -378,10 +403,9 @@ static void fill_verdict(struct view *v, struct pane *p, const json_t *question)
     }
     sketch_fill(p, verdict, screen_ascii(v->scr));
     json_array_foreach(json_object_get(verdict, "rubric"), k, x)
-    {
-        snprintf(line, sizeof line, "%zu. %.600s", k + 1, json_string_value(x));
-        pane_wrap(p, STYLE_TEXT, 2, line);
-    }
+        pane_item(p, RUBRIC, (int)k + 1, 4, x, json_string_value(x));
+    if (k)
+        pane_add(p, TICKED, 0)->item = question;
     if (!strcmp(js_text(verdict, "status"), "PASS") && *js_text(verdict, "worked")) {
         pane_blank(p);
         pane_prose(p, 2, js_text(verdict, "worked"));
@@ -451,6 +475,15 @@ static void questions_draw(struct view *v, const struct row *r, struct pen *p)
         pen_put(p, STYLE_TEXT, " ");
         pen_put(p, r->n == q->at ? STYLE_STRONG : STYLE_TEXT, js_text(r->item, "id"));
         break;
+    case RUBRIC: {
+        int has = find_number(ticks_of(q, current(q)), r->n) >= 0;
+        pen_put(p, has ? STYLE_ACCENT : STYLE_DIM, has ? "[x] " : "[ ] ");
+        pen_put(p, STYLE_TEXT, json_string_value(r->item));
+        break;
+    }
+    case TICKED:
+        pen_put(p, STYLE_ACCENT, "Space ticks what your text has, Enter keeps the ticks");
+        break;
     case OPTION:
         draw_option(q, r, p);
         break;
@@ -493,9 +526,10 @@ static unsigned toggle(struct view *v, const struct row *r)
 {
     struct questions *q = v->data;
     const json_t *question = current(q);
-    if (!question || !is(question, "multi") || !r || r->kind != OPTION)
+    int rubric = r && r->kind == RUBRIC;
+    if (!question || !r || (!rubric && (!is(question, "multi") || r->kind != OPTION)))
         return VIEW_HANDLED;
-    json_t *list = picked(q, question);
+    json_t *list = rubric ? ticks_of(q, question) : picked(q, question);
     long at = find_number(list, r->n);
     if (at >= 0)
         json_array_remove(list, (size_t)at);

@@ -1,5 +1,5 @@
 -- answer.lua: grading an answer, and checking that a question can be graded.
-local _, R = ...
+local host, R = ...
 local U, F = R.U, R.F
 local S, text_of, list_of = R.S, R.text_of, R.list_of
 
@@ -400,25 +400,50 @@ function GRADE.sketch(inst, given)
   return r
 end
 
--- Self-assessed: long enough is enough; the rubric is what to hold the text against.
+-- The learner's ticks, in order and each once; nil where one is no number of the rubric's.
+local function ticks_of(list, n)
+  local seen, out = {}, host.array({})
+  for _, k in ipairs(list) do
+    if math.type(k) ~= "integer" or k < 1 or k > n then return nil end
+    seen[k] = true
+  end
+  for k = 1, n do
+    if seen[k] then out[#out + 1] = k end
+  end
+  return out
+end
+
+-- Self-assessed: the learner holds the text against the rubric and ticks what it has; all of it is a pass. `given` is
+-- the text, or {text =, ticks = {1, 3}}.
 function GRADE.text(inst, given)
-  if type(given) ~= "string" then return {status = "INVALID", message = "expected a text"} end
-  local _, words = given:gsub("%S+", "")
+  local text = type(given) == "table" and given.text or given
+  if type(text) ~= "string" then return {status = "INVALID", message = "expected a text"} end
+  local _, words = text:gsub("%S+", "")
   local rubric = list_of(inst, "rubric")
   if words < inst.item.min_words then
     return {status = "INVALID", message = ("%d words; write at least %d"):format(words,
             inst.item.min_words)}
   end
-  return {status = "PASS", self = true, rubric = rubric,
-          message = "kept; hold it against the rubric yourself",
-          expected = table.concat(rubric, "; ")}
+  local said = type(given) == "table" and type(given.ticks) == "table" and given.ticks or nil
+  local ticks = ticks_of(said or {}, #rubric)
+  if not ticks then
+    return {status = "INVALID", message = ("the rubric has the numbers 1 to %d"):format(#rubric)}
+  end
+  local r = {status = #ticks == #rubric and "PASS" or "PENDING", self = true, rubric = rubric,
+             expected = table.concat(rubric, "; "), message = "kept; now tick what it has of the rubric"}
+  if said then
+    r.ticks = ticks
+    r.message = ("self-assessed: %d of %d of the rubric"):format(#ticks, #rubric)
+  end
+  return r
 end
 
 -- {"status","message","hint","worked","expected","given"}: worked and expected only when passed or revealed; given: how
 -- to keep a choice, where what was typed means something on this learner's page alone. `stored`: it was kept.
 function R.grade_answer(inst, given, reveal, stored)
   local most = inst.item.kind == "text" and 50000 or 2000
-  if type(given) == "string" and #given > most then
+  local text = type(given) == "table" and given.text or given
+  if type(text) == "string" and #text > most then
     return {status = "INVALID", message = ("longer than %d characters"):format(most)}
   end
   local r = GRADE[inst.item.kind](inst, given, stored)

@@ -155,6 +155,6 @@ function R.public_view(inst)
     v.items = host.array({})
     for k, from in ipairs(inst.order) do v.items[k] = items[from] end
   end
-  if item.kind == "text" then v.min_words = item.min_words end
+  if item.kind == "text" then v.min_words, v.rubric_items = item.min_words, #item.rubric end
   return v
 end

@@ -283,6 +283,9 @@ function NEED.text(w, d)
   local how = ("ridge answer %s %s TEXT"):format(w.lab, d.question)
   local _, words = (a and a.text or ""):gsub("%S+", "")
   if words < d.words then return false, ("%d of at least %d words"):format(words, d.words), how end
+  if a.status ~= "PASS" then
+    return false, "written, and not all of its rubric ticked yet", (how:gsub("TEXT$", "--ticks LIST"))
+  end
   local last = w.pairs[#w.pairs]
   if d.after == "pairs" and last and a.when < last.started then
     return false, ("written before attempt %d, the last pair, was measured"):format(last.attempt), how

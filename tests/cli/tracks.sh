@@ -87,6 +87,26 @@ run 0 "a lesson folds its answers" 'Answer: folded; --answers shows it' show w02
 lacks "and tells none" 'Answer: a row is'
 run 0 "until they are asked for" 'Answer: a row is' show w02 --answers
 
+# --- a text is held against its rubric by who wrote it
+words=$(for k in $(seq 60); do printf 'word%s ' "$k"; done)
+run 2 "nothing to tick yet" 'There is no text of yours yet' answer 2 why --ticks 1
+# shellcheck disable=SC2086
+run 1 "long enough is no pass" 'PENDING +kept; now tick what it has of the rubric' answer 2 why $words
+has "the rubric is there once a text is" '^  \[ \] 1\) '
+has "and how to tick it" 'ridge answer w02 why --ticks'
+run 1 "some of it" 'self-assessed: 1 of [0-9]+ of the rubric' answer 2 why --ticks 1
+has "the tick shows" '^  \[x\] 1\) '
+run 2 "what is no number of it" 'the rubric has the numbers 1 to' answer 2 why --ticks 99
+run 2 "what is no list" 'not .some.' answer 2 why --ticks some
+run 0 "all of it passes, as the learner's own word" 'PASS +self-assessed' answer 2 why --ticks all
+run 2 "a number has no rubric" 'there is no rubric to tick' answer 1 flop --ticks 1
+out=$(ridge answer 2 why --ticks 1 --json | python3 -c '
+import json, sys
+d = json.load(sys.stdin)
+assert d["self"] is True and d["ticks"] == [1] and d["status"] == "PENDING" and len(d["rubric"]) > 1, d
+' 2>&1)
+row $? "--json says whose word it is" "$out"
+
 # --- choices: numbers of one's own page, kept in words
 place=$(ridge answer what-it-is-not-for --json | python3 -c '
 import json, sys

@@ -140,6 +140,31 @@ Test(pages, an_answer_of_an_exercise_folds_until_it_is_asked_for)
     leaves_with(0);
 }
 
+Test(pages, a_text_is_ticked_by_who_wrote_it)
+{
+    struct db *db = a_workbook();
+    char text[600] = "";
+    for (size_t k = 0; k < 70; k++)
+        strcat(text, "word ");
+    cr_assert_eq(db_answer_put(db, "w02", "why", NULL, text, "PENDING", NULL), DB_OK);
+    db_close(db);
+    open_at(40, 100, NULL);
+    vt_keys(t, "/The CUDA model" ENTER ENTER "a");
+    SEES("questions");
+    for (int k = 0; k < 40 && !vt_shows(t, "Space ticks what your text has"); k++) {
+        vt_keys(t, "]");
+        vt_pump(t, 100);
+    }
+    SEES("kept; now tick what it has of the rubric");
+    SEES("0 of 1 written");
+    vt_keys(t, "j ");
+    SEES("[x] ");
+    vt_keys(t, "j j j " ENTER);
+    SEES("self-assessed: ");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 Test(pages, the_map_in_ascii_and_narrow)
 {
     const char *env[] = {"LC_ALL=C", "NO_COLOR=1", NULL};
