@@ -92,9 +92,9 @@ static void judge_again(struct view *v, const json_t *question)
     const char *id = js_text(question, "id");
     const json_t *kept = json_object_get(q->answers, id);
     int text = is(question, "text");
+    json_t *ticks = text ? json_object_get(json_object_get(kept, "params"), "ticks") : NULL;
     if (!json_object_get(q->verdicts, id) && (text ? *js_text(kept, "text") : !strcmp(status_of(q, question), "PASS")))
-        judge(v, question, js_text(kept, "text"), text ? json_object_get(json_object_get(kept, "params"), "ticks") : NULL,
-              0);
+        judge(v, question, js_text(kept, "text"), ticks, 0);
 }
 
 static unsigned answered(struct view *v, const char *text, int tag)

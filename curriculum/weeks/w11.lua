@@ -14,8 +14,8 @@ return week {
        mask. A projector, in LLaVA-1.5 two linear layers with a GELU between them, maps each patch
        vector to the width of the language model. The decoder then treats them as embeddings.
        Nearly all parameters, and nearly all of the FLOP, sit in the decoder: the encoder takes
-       {{= pct(f.vit/(f.vit+f.llm))}} of the prefill of an image with a {{= f.text}}-token
-       question.]]},
+       {{= pct(f.vit/(f.vit+f.llm))}} of the FLOP of encoder and prefill together, for an image
+       with a {{= f.text}}-token question.]]},
     {id = "virtual", title = "Image tokens in the prompt", seed = "S003-W11-C2",
      text = [[The prompt has a marker where the picture goes. Before prefill it is replaced by as
        many positions as the picture has tokens, and their embeddings come from the projector

@@ -19,7 +19,8 @@ fusion of consumers, cache writes) from the computation by rules, fills in the n
 and improves the population by mutation and crossover. Measuring is expensive, so a learned model
 of loop features ranks thousands of candidates and only the best few run; it need not predict
 times, only order. For a matrix of {{= n(2^f.e) }} rows split into four nested loops there are
-{{= n(f.four) }} ordered factorisations, and {{= n(f.space) }} points for three axes.]]},
+{{= n(f.four) }} ordered factorisations. Two axes split so and a third split in two loops, in
+{{= f.e + 1 }} ways, make {{= n(f.space) }} points.]]},
     {id = "hlo", title = "XLA's HLO passes", seed = "S003-W44-C3", text = [[
 HLO is a graph of about a hundred operations with static shapes. Algebraic simplification removes
 what cancels; fusion groups elementwise producers with their consumers, and stops where

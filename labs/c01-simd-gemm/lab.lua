@@ -197,7 +197,7 @@ return lab {
       [1024] = {ijk = 0.40, ikj = 25.0, tiled = 12.1, simd = 49.6, packed = 90.0},
     }
     f.ikj_scalar512 = 3.06                          -- the same with -fno-tree-vectorize
-    f.core = {peak = 99.2e9, l2 = 512*KiB}          -- 12 independent AVX2 FMA chains
+    f.core = {peak = 99.2e9, l1 = 32*KiB, l2 = 512*KiB} -- 12 independent AVX2 FMA chains
     -- kernels/c01-simd-gemm/bench_openblas.c, 1024 101, core name Zen
     f.openblas = {ratio = 1.013, lo = 1.010, hi = 1.015, pairs = 101, version = "0.3.21"}
     return f
