@@ -79,7 +79,7 @@ Test(newcomer, from_the_first_page_to_gold)
     SEES("Milestones");
     edits(GUARD, "if (x < C && y + j < R)");
     SEES("Run 1 \u00b7 FAIL");
-    SEES("transpose_tiled, case 1xN");
+    SEES("(case 1xN)");
     SEES("expected");
     vt_keys(t, "H");
     SEES(" 1 attempt");
