@@ -174,7 +174,7 @@ return week {
       ask = [[A model's successor reads sequences {{= p.k}} times as long, and {{= p.g}} query heads share the KV head
         that each had of its own. By what factor does the ratio of attention FLOP (all pairs) to KV cache bytes
         grow?]],
-      vary = {k = {3, 4, 6}, g = {4, 8}},
+      vary = {k = {3, 5, 6}, g = {4, 8}},
       answer = function(f, p) return p.k^2/(p.k/p.g) end,
       wrong = {{value = function(f, p) return p.k^2 end,
                 hint = "That is the growth of the FLOP. The cache changes as well."},

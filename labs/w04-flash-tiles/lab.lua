@@ -149,6 +149,8 @@ return lab {
         f.bytes1 = f.read1 + f.write1
         f.smem = (f.Br + 2 * f.Bc) * d * b
         f.stream = 2 * S * d -- elements of K and V that one tile of rows lets stream past
+        -- numbers that standard attention moves for one head, and what its matrix is of them
+        f.standard = function(s, w) return 4 * s * w + 4 * s * s end
         return f
     end,
     checks = {
@@ -172,7 +174,7 @@ return lab {
         q.num { id = "scores", unit = "GiB", seed = "S003-W04-MS",
             ask = [[A model with {{= f.H }} query heads runs standard attention on one sequence of
                 {{= p.S }} tokens, scores in fp16. How large is the score matrix of one layer?]],
-            vary = { S = { 4096, 8192, 16384 } },
+            vary = { S = { 4096, 12288, 16384 } },
             answer = function(f, p) return f.H * p.S^2 * f.b / f.GiB end,
             wrong = {
                 { value = function(f, p) return f.H * p.S^2 * f.b / f.GiB * f.layers end,
@@ -192,21 +194,23 @@ return lab {
                 {{= gib(f.H * p.S^2 * f.b * f.layers) }}; inference holds one at a time. Keeping
                 scores and probabilities apart doubles it, fp32 doubles it again.]] },
         q.num { id = "smem", unit = "KiB", seed = "S003-W04-MS",
-            ask = [[FlashAttention-2 with Br = {{= f.Br }}, Bc = {{= f.Bc }}, d = {{= f.d }}, fp16,
+            ask = [[FlashAttention-2 with Br = {{= p.Br }}, Bc = {{= p.Bc }}, d = {{= p.d }}, fp16,
                 one stage. How much shared memory do the Q, K and V tiles take? (The output
                 accumulates in registers.)]],
-            answer = function(f) return f.smem / f.KiB end,
+            vary = { Br = { 64, 96 }, Bc = { 32, 128 }, d = { 64, 128 } },
+            answer = function(f, p) return (p.Br + 2 * p.Bc) * p.d * f.b / f.KiB end,
             wrong = {
-                { value = function(f) return (f.Br + f.Bc) * f.d * f.b / f.KiB end, hint =
+                { value = function(f, p) return (p.Br + p.Bc) * p.d * f.b / f.KiB end, hint =
                   "V needs a tile too" },
-                { value = function(f) return 2 * f.smem / f.KiB end, hint = "fp16 is 2 bytes" },
-                { value = function(f) return (2 * f.Br + 2 * f.Bc) * f.d * f.b / f.KiB end,
+                { value = function(f, p) return 2 * (p.Br + 2 * p.Bc) * p.d * f.b / f.KiB end,
+                  hint = "fp16 is 2 bytes" },
+                { value = function(f, p) return (2 * p.Br + 2 * p.Bc) * p.d * f.b / f.KiB end,
                   hint = "o lives in registers in this version" },
             },
-            worked = [[(Br + 2 Bc) d x 2 B: Q {{= f.Br * f.d * f.b / f.KiB }}, K
-                {{= f.Bc * f.d * f.b / f.KiB }} and V {{= f.Bc * f.d * f.b / f.KiB }} make
-                {{= kib(f.smem) }}, of {{= kib(f.smem_block) }} that a block of an H100 may
-                have.]] },
+            worked = [[(Br + 2 Bc) d x 2 B: Q {{= n(p.Br * p.d * f.b / f.KiB) }}, K
+                {{= n(p.Bc * p.d * f.b / f.KiB) }} and V {{= n(p.Bc * p.d * f.b / f.KiB) }} make
+                {{= kib((p.Br + 2 * p.Bc) * p.d * f.b) }}, of {{= kib(f.smem_block) }} that a block
+                of an H100 may have.]] },
         q.choice { id = "smem-s", seed = "S003-W04-MS",
             ask =
               "The sequence grows from 8k to 128k. What happens to the peak shared memory of " ..
@@ -220,34 +224,45 @@ return lab {
                 larger tiles.]] },
         q.num { id = "std-elems", unit = "1", seed = "S003-W04-C1",
             ask = [[Count HBM elements moved for **one head** by standard attention at S =
-                {{= f.S }}, d = {{= f.d }}: read Q, K, V; write O; and the S x S matrix is written
+                {{= n(p.S) }}, d = {{= p.d }}: read Q, K, V; write O; and the S x S matrix is written
                 and read twice (scores, then probabilities).]],
-            answer = function(f) return f.std_elems end,
+            vary = { S = { 2048, 3072, 16384 }, d = { 64, 128 } },
+            answer = function(f, p) return f.standard(p.S, p.d) end,
             wrong = {
-                { value = function(f) return f.unique_elems + f.S^2 end,
+                { value = function(f, p) return 4 * p.S * p.d + p.S^2 end,
                   hint =
                     "the matrix crosses four times: scores out and in, probabilities out and " ..
                     "in" },
-                { value = function(f) return f.unique_elems + 2 * f.S^2 end,
+                { value = function(f, p) return 4 * p.S * p.d + 2 * p.S^2 end,
                   hint = "scores and probabilities each go out and come back" },
+                { value = function(f, p) return f.H * f.standard(p.S, p.d) end,
+                  hint = "the question has one head" },
             },
-            worked = [[4Sd + 4S^2 = {{= n(f.std_elems) }}, of which
-                {{= pct(1 - f.unique_elems / f.std_elems) }} is the matrix.]] },
+            worked = [[4Sd + 4S^2 = {{= n(f.standard(p.S, p.d)) }}, of which
+                {{= pct(4 * p.S^2 / f.standard(p.S, p.d)) }} is the matrix.]] },
         q.num { id = "compulsory", unit = "x", seed = "S003-W04-C2",
-            ask = [[By what factor is that more than the *compulsory* traffic, Q, K, V and O once
-                each?]],
-            answer = function(f) return f.std_elems / f.unique_elems end,
-            wrong = { { value = function(f) return f.std_elems / (f.stream * (1 + f.S / f.Br)) end,
+            ask = [[By what factor does standard attention at S = {{= n(p.S) }}, d = {{= p.d }} move
+                more than the *compulsory* traffic, Q, K, V and O once each?]],
+            vary = { S = { 1024, 2048 }, d = { 64, 256 } },
+            answer = function(f, p) return 1 + p.S / p.d end,
+            wrong = { { value = function(f, p)
+                            return f.standard(p.S, p.d) / (2 * p.S * p.d * (1 + p.S / f.Br))
+                        end,
                         hint =
                           "that compares with the tiles' traffic, in which K and V are read " ..
-                          "again and again" } },
-            worked = [[(4Sd + 4S^2) / 4Sd = 1 + S/d = {{= n(f.std_elems / f.unique_elems) }}. This
+                          "again and again" },
+                      { value = function(f, p) return p.S / p.d end,
+                        hint = "standard attention moves Q, K, V and O as well" },
+                      { value = function(f, p) return 1 + p.S / (2 * p.d) end,
+                        hint = "the matrix crosses the bus four times, not twice" } },
+            worked = [[(4Sd + 4S^2) / 4Sd = 1 + S/d = {{= n(1 + p.S / p.d) }}. This
                 is the ratio for a machine whose fast memory (or cache) holds all of K and V of a
                 head.]] },
         q.num { id = "tile-traffic", unit = "x", seed = "S003-W04-C2",
-            ask = [[Now count what the tiles really load with Br = {{= p.Br }}: Q and O once, K and
+            ask = [[At S = {{= n(f.S) }}, d = {{= f.d }}, count what the tiles really load with
+                Br = {{= p.Br }}: Q and O once, K and
                 V once per tile of rows. By what factor does standard attention move more?]],
-            vary = { Br = { 64, 128, 256 } },
+            vary = { Br = { 32, 512, 1024 } },
             answer = function(f, p) return f.std_elems / (f.stream * (1 + f.S / p.Br)) end,
             wrong = {
                 { value = function(f) return f.std_elems / f.unique_elems end,
@@ -263,54 +278,67 @@ return lab {
                 of neighbouring blocks mostly hit L2, so the truth for HBM lies nearer the larger
                 figure.]] },
         q.num { id = "mla", unit = "x", seed = "S003-W04-C5",
-            ask = [[DeepSeek-V2 caches a latent of {{= f.rank }} numbers and one shared rotary key
-                of {{= f.rope }} per token and layer. How many times smaller is that than the cache
-                of multi-head attention of the same shape ({{= f.H2 }} heads of {{= f.hd2 }})?]],
-            answer = function(f) return f.mha2 / f.latent end,
+            ask = [[A model made like DeepSeek-V2 has {{= p.H }} heads of {{= f.hd2 }} and caches a
+                latent of {{= p.r }} numbers and one shared rotary key of {{= f.rope }} per token and
+                layer. How many times smaller is that than the cache of multi-head attention of the
+                same shape?]],
+            vary = { H = { 64, 96 }, r = { 256, 384, 768 } },
+            answer = function(f, p) return 2 * p.H * f.hd2 / (p.r + f.rope) end,
             wrong = {
-                { value = function(f) return f.mha2 / f.rank end,
+                { value = function(f, p) return 2 * p.H * f.hd2 / p.r end,
                   hint = "the decoupled rotary key is cached as well" },
-                { value = function(f) return f.mha2 / 2 / f.latent end, hint =
+                { value = function(f, p) return p.H * f.hd2 / (p.r + f.rope) end, hint =
                   "keys and values both" },
             },
-            worked = [[2 x {{= f.H2 }} x {{= f.hd2 }} = {{= n(f.mha2) }} against {{= f.rank }} +
-                {{= f.rope }} = {{= f.latent }}: {{= n(f.mha2 / f.latent, 1) }}x. The often-quoted
+            worked = [[2 x {{= p.H }} x {{= f.hd2 }} = {{= n(2 * p.H * f.hd2) }} against {{= p.r }} +
+                {{= f.rope }} = {{= p.r + f.rope }}: {{= n(2 * p.H * f.hd2 / (p.r + f.rope), 1) }}x.
+                For DeepSeek-V2 it is {{= n(f.mha2 / f.latent, 1) }}; the often-quoted
                 {{= n(f.mha2 / f.rank) }} forgets the rotary part.]] },
         q.num { id = "mla-groups", unit = "1", seed = "S003-W04-C5",
             ask = [[Grouped-query attention with how many key/value heads of width {{= f.hd2 }}
-                would have a cache of the same size as that latent?]],
+                would have a cache of the same size as DeepSeek-V2's latent of {{= f.rank }} and rotary
+                key of {{= f.rope }}?]],
             answer = function(f) return f.latent / (2 * f.hd2) end,
             wrong = { { value = function(f) return f.latent / f.hd2 end, hint =
               "each such head caches a key and a value" } },
             worked = [[{{= f.latent }} / (2 x {{= f.hd2 }}) = {{= n(f.latent / (2 * f.hd2), 2)
                 }}.]] },
         q.num { id = "mla-paper", unit = "%", seed = "S003-W04-C5", rtol = 0.002,
-            ask = [[The paper's abstract gives its cache reduction in percent. Reproduce that
-                figure: DeepSeek-67B has {{= f.L67 }} layers of {{= f.H67 }} key/value heads of
-                {{= f.hd67 }}, in 16 bits; DeepSeek-V2 has {{= f.L2 }} layers of the latent above,
-                stored in 6 bits. What is the reduction, to a tenth of a percent?]],
-            answer = function(f) return 100 * (1 - f.mla_cache * 6 / 16 / f.gqa_cache) end,
+            ask = [[The paper's abstract gives its cache reduction in percent, with the latent stored
+                in 6 bits. What would it be with {{= p.bits }} bits, to a tenth of a percent?
+                DeepSeek-67B has {{= f.L67 }} layers of {{= f.H67 }} key/value heads of
+                {{= f.hd67 }}, in 16 bits; DeepSeek-V2 has {{= f.L2 }} layers of a latent of
+                {{= f.rank }} and a rotary key of {{= f.rope }}.]],
+            vary = { bits = { 4, 5, 8 } },
+            answer = function(f, p) return 100 * (1 - f.mla_cache * p.bits / 16 / f.gqa_cache) end,
             wrong = {
                 { value = function(f) return 100 * (1 - f.mla_cache / f.gqa_cache) end,
-                  hint = "that has 16 bits on both sides; the latent is quantised to 6" },
+                  hint = "that has 16 bits on both sides; the latent is quantised" },
                 { value = function(f) return 100 * (1 - f.latent / f.mha2) end,
                   hint =
                     "the baseline is DeepSeek-67B, which is grouped-query, and not V2's own " ..
                     "shape" },
+                { value = function(f) return 100 * (1 - f.mla_cache * 6 / 16 / f.gqa_cache) end,
+                  hint = "that is the abstract's, with 6 bits" },
             },
-            worked = [[Per token, {{= n(f.mla_cache) }} numbers of 6 bits against
+            worked = [[Per token, {{= n(f.mla_cache) }} numbers of {{= p.bits }} bits against
                 {{= n(f.gqa_cache) }} of 16: the cache shrinks by
+                {{= pct(1 - f.mla_cache * p.bits / 16 / f.gqa_cache) }}, with 6 bits by
                 {{= pct(1 - f.mla_cache * 6 / 16 / f.gqa_cache) }}. The baseline has fewer cached
                 heads than it has query heads, and the bits differ: neither is part of the
                 {{= n(f.mha2 / f.latent, 1) }}x.]] },
         q.num { id = "gqa", unit = "x", seed = "S003-W04-C4",
-            ask = [[A model has {{= f.H }} query heads and {{= f.Hkv70 }} key/value heads. How many
-                times smaller is its cache than with one key/value head per query head?]],
-            answer = function(f) return f.H / f.Hkv70 end,
-            wrong = { { value = function(f) return f.H / f.Hkv70 * 2 end, hint =
-              "keys and values shrink alike: no factor 2" } },
-            worked = [[{{= f.H }} / {{= f.Hkv70 }} = {{= f.H / f.Hkv70 }}. The FLOP of attention do
-                not change: every query head still has its S x S scores.]] },
+            ask = [[A model has {{= p.H }} query heads and {{= p.kv }} key/value heads, and caches in 8
+                bits where 16 were usual. How many times smaller is its cache than one in 16 bits with
+                one key/value head per query head?]],
+            vary = { H = { 48, 96 }, kv = { 4, 6 } },
+            answer = function(f, p) return 2 * p.H / p.kv end,
+            wrong = { { value = function(f, p) return p.H / p.kv end, hint =
+                        "half the bits halve the cache once more" },
+                      { value = function(f, p) return 4 * p.H / p.kv end, hint =
+                        "keys and values shrink alike: no factor 2 for that" } },
+            worked = [[{{= p.H }} / {{= p.kv }} x 16 / 8 = {{= n(2 * p.H / p.kv) }}. The FLOP of
+                attention do not change: every query head still has its S x S scores.]] },
         q.order { id = "proof", seed = "S004-C07-T13",
             ask = [[Put the induction in order that shows one pass over the tiles to equal softmax
                 over all keys at once.]],
@@ -364,7 +392,9 @@ return lab {
             vary = { d = { 64, 128 } },
             answer = function(f, p) return f.cap // (4 * 4 * p.d) // 16 * 16 end,
             wrong = { { value = function(f, p) return f.cap // (4 * 3 * p.d) // 16 * 16 end,
-                        hint = "four tiles: q, o, k, v" } },
+                        hint = "four tiles: q, o, k, v" },
+                      { value = function(f, p) return f.cap // (4 * 2 * p.d) // 16 * 16 end,
+                        hint = "k and v lie beside q and o" } },
             worked = [[4 tiles x Br x {{= p.d }} x 4 B <= {{= n(f.cap) }} B gives Br <=
                 {{= n(f.cap // (16 * p.d)) }}. Letting K and V take turns in one buffer leaves more
                 for Br, which is the number that the traffic depends on.]] },

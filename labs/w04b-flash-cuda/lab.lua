@@ -173,7 +173,7 @@ return lab {
     q.num{id = "intensity", seed = "S003-W12-TRB", unit = "FLOP/B",
       ask = [[Attention forward, fp16, d = {{= f.d}}, S = {{= n(p.S)}}, no mask. Every element of Q, K, V
         and O crosses HBM once. FLOP a byte?]],
-      vary = {S = {512, 2048, 8192}},
+      vary = {S = {512, 2048, 6144}},
       answer = function(f, p) return p.S/2 end,
       wrong = {{value = function(f, p) return p.S end, hint = "An element is two bytes."},
                {value = function(f, p) return p.S/4 end, hint = "Two products, each of 2 S² d FLOP."},
@@ -181,15 +181,22 @@ return lab {
                 hint = "That counts the S x S matrix, which this kernel never stores."}},
       worked = [[4 S² d FLOP over 4 S d elements of {{= f.e}} B: S/2 = {{= n(p.S/2)}}. d is not in it.]]},
     q.num{id = "knee", seed = "S003-W12-TRB", unit = "1", rtol = .02,
-      ask = [[From which S on does that stand right of the ridge of an H200 ({{= n(hw.h200.ridge,0)}} FLOP/B)?]],
-      answer = function(f) return f.knee end,
-      wrong = {{value = function(f) return f.knee/2 end, hint = "The intensity is S/2."}},
-      worked = [[S/2 = {{= n(hw.h200.ridge,1)}} at S = {{= n(f.knee,0)}}. Anything longer is bound by
-        arithmetic, if the matrix stays on the chip and if K and V are found in L2 after their first visit.]]},
+      ask = [[Kernels get {{= p.u}} % of an H200's bandwidth and all of its arithmetic: its ridge is
+        {{= n(hw.h200.ridge,0)}} FLOP/B by the sheet. From which S on does attention forward in fp16, each element once,
+        stand right of the ridge that they see?]],
+      vary = {u = {60, 75, 90}},
+      answer = function(f, p) return f.knee*100/p.u end,
+      wrong = {{value = function(f, p) return f.knee*50/p.u end, hint = "The intensity is S/2."},
+               {value = function(f) return f.knee end, hint = "That is with all of the bandwidth."},
+               {value = function(f, p) return f.knee*p.u/100 end,
+                hint = "With fewer bytes a second the ridge moves to the right."}},
+      worked = [[S/2 = {{= n(hw.h200.ridge*100/p.u,1)}} at S = {{= n(f.knee*100/p.u,0)}}; by the sheet at
+        {{= n(f.knee,0)}}. Anything longer is bound by arithmetic, if the matrix stays on the chip and if K and V are
+        found in L2 after their first visit.]]},
     q.num{id = "tile", seed = "S001-39", unit = "FLOP/B", rtol = .02,
       ask = [[Now the bytes between L2 and the SMs: each block of {{= p.rows}} rows reads all of K and V, at
         S = {{= n(f.S)}}, d = {{= f.d}}, fp16. Q is read and O written once. FLOP a byte?]],
-      vary = {rows = {64, 128, 256}},
+      vary = {rows = {32, 96, 512}},
       answer = function(f, p) return f.tile_ai(p.rows) end,
       wrong = {{value = function(f, p) return f.S/2 end,
                 hint = "That is HBM, with K and V once in all. Here they come once a block."},
@@ -197,14 +204,16 @@ return lab {
       worked = [[{{= n(f.flops)}} FLOP over 2 S d (1 + S/{{= p.rows}}) elements of {{= f.e}} B =
         {{= n(f.tile_bytes(p.rows))}} B: {{= n(f.tile_ai(p.rows),1)}}, nearly the rows of a block.]]},
     q.num{id = "l2", unit = "TB/s", rtol = .03, accept = {"TB/s", "GB/s", "B/s"},
-      ask = [[At {{= n(f.target/1e12)}} TFLOP/s with blocks of {{= f.rows}} rows, how much do the SMs pull from
+      ask = [[At {{= p.t}} TFLOP/s with blocks of {{= p.rows}} rows, S = {{= n(f.S)}}, how much do the SMs pull from
         L2?]],
-      answer = function(f) return f.target/f.tile_ai(f.rows)/1e12 end,
-      wrong = {{value = function(f) return f.target/(f.S/2)/1e12 end,
-                hint = "That is what HBM must deliver. L2 serves every block."}},
-      worked = [[{{= n(f.target/1e12)}}e12 / {{= n(f.tile_ai(f.rows),1)}} =
-        {{= si(f.target/f.tile_ai(f.rows),"B/s")}}, while HBM sees {{= si(f.target/(f.S/2),"B/s")}}. With
-        64 rows L2 would have to give {{= si(f.target/f.tile_ai(64),"B/s")}}.]]},
+      vary = {t = {150, 300, 450}, rows = {64, 128}},
+      answer = function(f, p) return p.t/f.tile_ai(p.rows) end,
+      wrong = {{value = function(f, p) return p.t/(f.S/2) end,
+                hint = "That is what HBM must deliver. L2 serves every block."},
+               {value = function(f, p) return p.t/(2*f.tile_ai(p.rows)) end, hint = "K and V are two arrays."},
+               {value = function(f, p) return 2*p.t/f.tile_ai(p.rows) end, hint = "An element is two bytes."}},
+      worked = [[{{= p.t}}e12 / {{= n(f.tile_ai(p.rows),1)}} = {{= si(p.t*1e12/f.tile_ai(p.rows),"B/s")}}, while HBM
+        sees {{= si(p.t*1e12/(f.S/2),"B/s")}}. With twice the rows L2 would have to give about half.]]},
     -- residence
     q.num{id = "resident", seed = "S001-10", unit = "1", rtol = 0,
       ask = [[A block has {{= f.threads}} threads, {{= kib(f.smem)}} of shared memory and, says ptxas,
