@@ -1,7 +1,7 @@
 // attack: is wrong in the first case, and opens a socket in a later one, where a wrong answer hides it
 // lab: x01
 // expect: SUSPICIOUS correct
-// says: case odd: .*system call
+// says: system call.*\(case odd
 // without seccomp: FAIL correct
 // layer: seccomp; a violation is said before what was merely wrong
 #include "lab.h"

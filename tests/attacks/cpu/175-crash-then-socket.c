@@ -1,7 +1,7 @@
 // attack: crashes in the first case, and opens a socket in a later one, where the crash hides it
 // lab: x01
 // expect: SUSPICIOUS correct
-// says: case odd: .*system call
+// says: system call.*\(case odd
 // without seccomp: ERROR correct
 // layer: seccomp; a violation is said before a crash
 #include "lab.h"
