@@ -66,6 +66,7 @@ fits() {
 # --- begin
 say help learner help
 say help-test learner help test
+say help-counters learner help counters
 say help-grade learner help grade
 say next learner next
 say next-empty empty next
