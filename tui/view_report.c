@@ -97,7 +97,7 @@ static void fill_verdict(struct pane *p, const json_t *m, int name, int listed)
 }
 
 /* What this run did not judge and an earlier one won stays won: 1 when that was so, and was said. */
-static int fill_won(struct pane *p, const json_t *m, int64_t attempt, const json_t *won)
+static int fill_won(struct pane *p, const json_t *m, int name, int64_t attempt, const json_t *won)
 {
     const char *status = js_text(m, "status");
     char line[120], right[48];
@@ -112,7 +112,7 @@ static int fill_won(struct pane *p, const json_t *m, int64_t attempt, const json
             continue;
         if (!run || run == attempt)
             continue;
-        snprintf(line, sizeof line, "%-12s won in run %lld%s%s", js_text(m, "id"), (long long)run,
+        snprintf(line, sizeof line, "%-*s won in run %lld%s%s", name, js_text(m, "id"), (long long)run,
                  *js_text(w, "stage") ? " ★ " : "", js_text(w, "stage"));
         snprintf(right, sizeof right, "%.4g of %.4g", js_number(w, "points"), js_number(w, "max"));
         pane_status(p, "PASS", line, json_is_true(json_object_get(w, "beside")) ? "on a GPU" : right);
@@ -163,7 +163,7 @@ void report_fill(struct pane *p, const json_t *report, int64_t attempt, const ch
         pane_log(p, log, dir);
         pane_blank(p);
     }
-    json_array_foreach(part(report, "milestones"), k, x) if (!fill_won(p, x, attempt, won))
+    json_array_foreach(part(report, "milestones"), k, x) if (!fill_won(p, x, longest_name(report), attempt, won))
         fill_milestone(p, report, x, dir);
     json_array_foreach(part(report, "skipped"), k, x)
     {

@@ -621,6 +621,7 @@ function R.ops.grade(arg)
     if (m.status == "FAIL" or m.status == "ERROR") and not m.refused then
       m.hint = m.hint or choose_hint(g, m)
     end
+    if m.beside and m.kind == "perf" and g.ix.benches[m.bench] then m.message = "on a GPU: " .. m.message end
     ours = ours or m.ours or false
     m.points = math.tointeger(m.points) or m.points
     m.evidence, m.ours, m.bench, m.refused = nil, nil, nil, nil

@@ -127,7 +127,8 @@ static void letters(const json_t *report, char *out)
 #define PROFILED "{\"profiled\": true, \"attempts\": 1}"
 #define ALL_RIGHT                                                                                  \
     "{\"profiled\": true, \"answers\": {\"bytes\": \"PASS\", \"count\": \"PASS\", \"which\": "     \
-    "\"PASS\", \"all\": \"PASS\", \"sort\": \"PASS\", \"grid\": \"PASS\"}}"
+    "\"PASS\", \"order\": \"PASS\", \"several\": \"PASS\", \"all\": \"PASS\", \"sort\": \"PASS\", \"grid\": " \
+    "\"PASS\"}}"
 
 static const struct {
     const char *name;
@@ -143,11 +144,11 @@ static const struct {
     {"no history, profiled in this run", "{}", NULL, "PPPP.", "PASS", 0, "perf", "gold", 90},
     {"never profiled", "{\"counters\": []}", NULL, "PP...", "PASS", 0, "perf",
      "locked: profile a correct version", -1},
-    {"nothing answered", "{}", PROFILED, "PPPP.", "PASS", 0, "answers", "0 of 6 right", 90},
+    {"nothing answered", "{}", PROFILED, "PPPP.", "PASS", 0, "answers", "0 of 8 right", 90},
     {"some answered", "{}",
      "{\"profiled\": true, \"answers\": {\"bytes\": \"PASS\", \"count\": \"FAIL\", \"which\": "
      "\"PASS\", \"essay\": \"PASS\"}}",
-     "PPPP.", "PASS", 0, "answers", "2 of 6 right; not yet: count", -1},
+     "PPPP.", "PASS", 0, "answers", "2 of 8 right; not yet: count", -1},
 
     {"build fails",
      "{\"build\": {\"ok\": false, \"log\": \"toy.c: In function f:\\ntoy.c:3:5: error: expected "
@@ -606,6 +607,49 @@ Test(grader, what_can_be_reached_depends_on_the_machine_alone)
         json_t *report = grade(lab, raw, NULL);
         cr_expect_str_eq(get(milestone(report, "correct"), "status"), cases[k]);
         cr_expect_str_eq(get(milestone(report, "perf"), "status"), "SKIPPED", "with cases that %s", cases[k]);
+        json_decref(report);
+        json_decref(raw);
+    }
+    json_decref(lab);
+}
+
+/* One report of a run on two backends: what the second alone can tell has no points, and is told all the same. */
+Test(grader, what_a_gpu_tells_stands_beside)
+{
+    static const struct {
+        const char *set, *perf, *part, *status;
+        int code;
+    } runs[] = {
+        {"{}", "SKIPPED", "needs the cuda backend", "PASS", 0},
+        {"{'backends': ['cpu', 'cuda']}", "PASS", "on a GPU: gold: 0.950 x the reference", "PASS", 0},
+        {"{'backends': ['cpu', 'cuda'], 'measurements': [{'bench': 'big', 'ratio': 0.1, 'lo': 0.09, 'hi': 0.11}]}", "FAIL",
+         "on a GPU: 0.100 x the reference", "FAIL", 1},
+        {"{'backends': ['cuda']}", "PASS", "on a GPU", "PASS", 0},
+    };
+    json_t *lab = curriculum_lab(cur, "t01-toy", 1), *m;
+    size_t k;
+    json_object_set_new(json_array_get(json_object_get(lab, "bench"), 0), "on", json_string("cuda"));
+    json_array_foreach(json_object_get(lab, "milestones"), k, m) if (!strcmp(get(m, "kind"), "perf"))
+    {
+        json_object_set_new(m, "beside", json_true());
+        json_object_set_new(m, "max", json_integer(0));
+    }
+    for (k = 0; k < LEN(runs); k++) {
+        char set[300];
+        double points, max;
+        snprintf(set, sizeof set, "%s", runs[k].set);
+        for (char *p = set; *p; p++)
+            *p = *p == '\'' ? '"' : *p;
+        json_t *raw = perfect(lab);
+        lay_over(raw, set);
+        json_t *report = grade(lab, raw, ALL_RIGHT);
+        const json_t *perf = milestone(report, "perf");
+        grader_points(report, &points, &max);
+        cr_expect_str_eq(get(perf, "status"), runs[k].perf, "%s: %s", set, get(perf, "status"));
+        cr_expect(strstr(get(perf, "message"), runs[k].part), "%s: '%s'", set, get(perf, "message"));
+        cr_expect_str_eq(get(report, "status"), runs[k].status, "%s: %s", set, get(report, "status"));
+        cr_expect_eq(grader_exit_code(report), runs[k].code, "%s: %d", set, grader_exit_code(report));
+        cr_expect(max == 80 && points == (k < 3 ? 80 : 60), "%s: %g of %g", set, points, max);
         json_decref(report);
         json_decref(raw);
     }
