@@ -1,4 +1,4 @@
-/* Commands that run something: test, bench, watch; cmd_profile.c has the fourth. */
+/* Commands that run something: test, bench; cmd_profile.c and cmd_watch.c have the others. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,10 +9,8 @@
 #include "figure.h"
 #include "fold.h"
 #include "util.h"
-#include "evidence.h"
 #include "grader.h"
 #include "rate.h"
-#include "watch.h"
 
 struct progress {
     const struct cli *c;
@@ -272,55 +270,4 @@ int cmd_bench(struct cli *c)
         cli_print_report(c, report);
     json_decref(report);
     return code;
-}
-
-/* ---- watch ------------------------------------------------------------------------------------ */
-
-static int one_round(struct cli *c, const char *id)
-{
-    json_t *report;
-    const char *phases[] = { "correct", "sanitize", NULL };
-    int code = cli_run(c, id, "test", phases, 1, &report);
-    if (!report)
-        return code;
-    if (c->app.json) {
-        json_dumpf(report, stdout, JSON_COMPACT);
-        putchar('\n');
-    } else {
-        cli_print_report(c, report);
-    }
-    fold_flush();
-    json_decref(report);
-    return code;
-}
-
-int cmd_watch(struct cli *c)
-{
-    json_t *lab = cli_lab(c, c->args[0]);
-    if (!lab)
-        return APP_USAGE;
-    if (evidence_capstone(lab)) {
-        app_fail(&c->app, APP_USAGE, "%s has no file to watch. `ridge test %s` judges it.", jstr(lab, "id"),
-                 jstr(lab, "id"));
-        json_decref(lab);
-        return cli_fail(c, APP_USAGE);
-    }
-    char *id = strdup(jstr(lab, "id")), *dir = app_work_dir(&c->app, id);
-    const char *how = "";
-    struct watch *w = watch_open(dir, &how);
-    int code = 0;
-    json_decref(lab);
-    if (!w) {
-        app_fail(&c->app, APP_USAGE, "%s cannot be watched: %s. `ridge start %s` makes it.", dir, how, id);
-        code = cli_fail(c, APP_USAGE);
-    } else {
-        fprintf(stderr, "watching %s (%s); Ctrl-C ends\n", dir, how);
-        do {
-            code = one_round(c, id);
-        } while (!cli_interrupted && code != APP_INTERRUPTED && watch_wait(w, &cli_interrupted));
-    }
-    watch_close(w);
-    free(dir);
-    free(id);
-    return cli_interrupted ? APP_INTERRUPTED : code;
 }

@@ -252,7 +252,8 @@ local function elsewhere(m, g)
         on = gate.on
       end
     end
-    return on, m.kind == "limits" and "its limits need the %s backend" or "its gates need the %s backend"
+    if m.kind ~= "limits" then return on, "its gates need the %s backend" end
+    return on, "limits of registers and shared memory need nvcc: --backend %s checks them"
   end
 end
 
