@@ -58,7 +58,7 @@ row $? "and writes nothing"
 run 0 "--draft writes it all the same" 'a draft' artifact --draft --out "$tmp/b" --home "$tmp/m"
 grep -q 'class="bad">Draft' "$tmp/b/page.html" && grep -q '(draft)' "$tmp/b/README.md"
 row $? "and says so on the page"
-run 2 "a lab that is none" 'is no capstone' artifact w03-txmath --out "$tmp/c" --home "$tmp/m"
+run 2 "a lab that is none" 'is not a capstone' artifact w03-txmath --out "$tmp/c" --home "$tmp/m"
 run 2 "a part without one" 'has no capstone' artifact 6 --out "$tmp/c" --home "$tmp/m"
 run 2 "a prediction is for a pair of versions" 'attempt:N' bench w04-flash --predict 2 --home "$tmp/m"
 "$RIDGE" start w03 --home "$tmp/m" >/dev/null

@@ -216,7 +216,7 @@ json "when students may see hidden cases is kept with the assignment" 'd["policy
 json "or the last, when that is said; what was said before stays" 'r["1007"]["status"] == "FAIL" and r["1007"]["late_days"] == 3 and d["policy"]["keep"] == "last" and d["policy"]["late"]["percent_per_day"] == 10' \
     grade --home "$H" --lab w01 --phase sanitize --keep last --yes
 run 2 "a due time without an offset is refused" "with its offset" grade --home "$H" --lab w01 --due 2026-03-03T01:00
-run 2 "no lab said" "--lab says which" grade --home "$H"
+run 2 "no lab said" "Name the lab with --lab" grade --home "$H"
 
 # --- killed, and gone on
 many=$tmp/many

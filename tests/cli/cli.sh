@@ -285,7 +285,7 @@ run 2 "a note of nothing that is there" "no lab|No lab|There is" note w99 --add 
 TZ=UTC RIDGE_NOW=1780030000 json "the log has it all, by day, newest first" '[x["day"] for x in d["days"]] == ["2026-05-29", "2026-05-28"] and [e["kind"] for e in d["days"][0]["entries"]] == ["note", "review", "review", "review"] and d["days"][1]["entries"][0]["line"] == "flop: 2*4096^3 FLOP"' log --home "$V"
 TZ=UTC RIDGE_NOW=1780030000 json "hours are the time between what is near" 'd["days"][0]["hours"] == 100 / 3600 and d["days"][1]["hours"] == 0' log --home "$V"
 TZ=UTC RIDGE_NOW=1780030000 json "filtered, and a day only" 'len(d["days"]) == 1 and len(d["days"][0]["entries"]) == 2' log FLOP --days 1 --home "$V"
-run 0 "nothing that holds it" "Nothing holds that" log nowhere --days 9999 --home "$V"
+run 0 "nothing that holds it" "No entry of these days contains" log nowhere --days 9999 --home "$V"
 run 2 "how many days" "from 1 on" log --days 0 --home "$V"
 run 2 "an option of notes only" "does not take --add" log --add x --home "$V"
 

@@ -250,7 +250,7 @@ for who in ada bob eve; do
     echo "/* $who's own */" >>"$tmp/$who/$WORK/$LAB/$file"
 done
 "$RIDGE" --home "$tmp/ada" test $LAB --phase correct >/dev/null 2>&1
-ada 2 "submit: whose it is has to be said once" "Say once --as KEY" submit $LAB --to "$TO"
+ada 2 "submit: whose it is has to be said once" "Say who you are with --as KEY" submit $LAB --to "$TO"
 ada 0 "submit: without a target it is packed, and the key made" "Your key was made: .*student.key" submit $LAB --as 1001
 [ "$(stat -c %a "$tmp/ada/student.key")" = 600 ]
 row $? "submit: the key is for its owner alone"
@@ -302,7 +302,7 @@ prof 0 "collect: again, the same" "2 taken, 0 older, 0 not taken" collect "$TO" 
 prof 0 "collect: from a folder, too" "2 taken" collect "$tmp/dav/in" --lab $LAB --out "$tmp/class2"
 unset RIDGE_BOX_WITHOUT || :
 prof 0 "collect: grade takes what it laid out" "1001 +Ada Doe" grade "$tmp/class" --lab $LAB --phase correct
-echo "$out" | grep -q '^1002 *Bob Roe' && ! echo "$out" | grep -q "Nobody's"
+echo "$out" | grep -q '^1002 *Bob Roe' && ! echo "$out" | grep -q "Not matched to any student"
 row $? "collect: and nobody's work is nobody's" "$out"
 [ -z "$bare" ] || export RIDGE_BOX_WITHOUT="$bare"
 echo '/* once more */' >>"$tmp/ada/$WORK/$LAB/$file"

@@ -70,7 +70,7 @@ else
     over 0 "any source, any tag, waitany, collectives, communicators" '19 cases right' --file "$tmp/talk/ddp.c"
     run 1 "what is counted is counted in process" 'sent_B_max of ring \(case ring-bytes\) is 2,800,084; it should be at most 707,021' \
         test w07-ddp-overlap --runtime mpi --impl naive --phase profile
-    run 0 "nothing of it is kept" 'No attempts yet' history w07-ddp-overlap
+    run 0 "nothing of it is kept" 'There are no attempts yet' history w07-ddp-overlap
 fi
 export RIDGE_BOX_WITHOUT=ns
 run 2 "without namespaces mpirun is not started" 'in a network of its own|was built without MPI' \
