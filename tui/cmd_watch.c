@@ -54,8 +54,8 @@ static void print_foot(const struct watching *x)
     json_array_foreach(json_object_get(standing, "milestones"), k, m)
         if (!strcmp(jstr(m, "status"), "PASS"))
             printf("%s %s %s", won++ ? "," : "", jstr(m, "id"), cli_mark("PASS"));
-    printf("%s\n%sr run  p profile  b bench  h hint  q quit; a save runs, too%s\n", won ? "" : " no milestone is won yet",
-           cli_color(x->c, "dim"), cli_color(x->c, "off"));
+    printf("%s\n%sr run  p profile  b bench  h hint  q quit; a save runs, too%s\n",
+           won ? "" : " no milestone is won yet", cli_color(x->c, "dim"), cli_color(x->c, "off"));
     json_decref(standing);
     fold_flush();
 }
@@ -111,8 +111,8 @@ static int next_event(const struct watching *x)
 
 static int with_keys(const struct watching *x)
 {
-    static const char *const test[] = { "correct", "sanitize", NULL }, *const profile[] = { "correct", "profile", NULL },
-                      *const bench[] = { "correct", "perf", NULL };
+    static const char *const test[] = { "correct", "sanitize", NULL };
+    static const char *const profile[] = { "correct", "profile", NULL }, *const bench[] = { "correct", "perf", NULL };
     int code = one_run(x, "test", test);
     for (int key; code != APP_INTERRUPTED && (key = next_event(x)) && key != 'q';) {
         if (key == 'r')

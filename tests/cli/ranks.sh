@@ -53,7 +53,7 @@ elif "$RIDGE" test w07-ddp-overlap --impl reference --runtime mpi --phase correc
     skip "ranks over MPI" "the sandbox here has no namespaces for mpirun"
 else
     over 0 "the reference is right over MPI, with 1 to 8 ranks" '19 cases right' --impl reference
-    row "$(printf '%s\n' "$out" | grep -q 'Walls: L[23]'; echo $?)" "which says what its walls are" "$out"
+    row "$(printf '%s\n' "$out" | grep -q 'Sandbox: L[23]'; echo $?)" "which says what its walls are" "$out"
     over 1 "a circle of sends gets its verdict, with each rank's call" \
         'deadlock: nothing moves.*rank 0 in comm_send\(16 B to rank 1, tag 1\); rank 1 in comm_send\(12 B to rank 0' \
         --impl mutant:blocking-sends
