@@ -187,6 +187,7 @@ int cmd_restore(struct cli *c);
 int cmd_adjust(struct cli *c);
 int cmd_answer(struct cli *c);
 int cmd_history(struct cli *c);
+int cmd_hw(struct cli *c);
 int cmd_review(struct cli *c);
 int cmd_note(struct cli *c);
 int cmd_log(struct cli *c);

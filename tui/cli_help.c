@@ -14,7 +14,7 @@ static const struct {
     { "learn",
       { "status", "list", "map", "unlock", "lock", "review", "note", "log", "history", "diff", "reset", "restore",
         "solution", "fetch" } },
-    { "measure", { "profile", "bench", "calibrate", "roofline", "timeline", "cost", "simt" } },
+    { "measure", { "profile", "bench", "calibrate", "roofline", "timeline", "cost", "hw", "simt" } },
     { "share", { "report", "artifact", "submit", "export-data", "import" } },
     { "teach", { "roster", "collect", "grade", "class", "regrade", "adjust", "similar", "export" } },
     { "author", { "lab", "pack" } },

@@ -46,6 +46,7 @@ const struct cli_command cli_commands[] = {
     { "help", "[COMMAND]", "explain a command", 0, 0, 1, cmd_help },
     { "hint", "LAB [FUNCTION]", "show the next hint, about what failed", OPT_TIER, 1, 2, cmd_hint },
     { "history", "[LAB]", "list attempts and what they measured", OPT_LIMIT, 0, 1, cmd_history },
+    { "hw", "[CARD [FIGURE]]", "hardware facts: each figure's kind, source and date", 0, 0, 2, cmd_hw },
     { "import", "FILE", "take what another machine exported into this workbook", 0, 1, 1, cmd_import },
     { "lab", "new ID | check [LAB…]", "write a lab, or prove labs: reference passes, mutants fail",
       OPT_AUTHOR | OPT_MAP | OPT_BACKEND | OPT_PROVE, 1, -1, cmd_lab },

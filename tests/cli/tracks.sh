@@ -115,5 +115,18 @@ print([k + 1 for k, o in enumerate(q["options"]) if o.startswith("Notes may not"
 run 0 "the number on the page is meant" 'PASS' answer what-it-is-not-for signal "$place"
 run 0 "and the words are kept" 'signal: Notes may not leave the building' log
 
+# --- hardware facts say where they are from
+run 0 "the cards" 'h100 +NVIDIA H100 SXM5' hw
+run 0 "a figure has its kind and its source" 'bw +3.35 TB/s +spec +NVIDIA H100 datasheet, SXM' hw h100
+run 0 "one figure" 'smem_sm +228 KiB +spec' hw h100 smem_sm
+run 2 "no such card" 'no hardware card' hw h999
+run 2 "no such figure" 'has no figure' hw h100 wings
+out=$(ridge hw h100 bw --json | python3 -c '
+import json, sys
+d = json.load(sys.stdin)
+assert d["value"] == 3.35e12 and d["source"] == "spec" and "datasheet" in d["from"], d
+' 2>&1)
+row $? "--json has them, too" "$out"
+
 echo "1..$n"
 [ "$bad" -eq 0 ]
