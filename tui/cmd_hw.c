@@ -75,7 +75,8 @@ static int show(struct cli *c, const json_t *all)
         return cli_fail(c, app_fail(&c->app, APP_USAGE, "There is no hardware card \"%.60s\". `ridge hw` lists them.",
                                     c->args[0]));
     if (c->nargs > 1 && !(figure = json_object_get(json_object_get(card, "values"), c->args[1])))
-        return cli_fail(c, app_fail(&c->app, APP_USAGE, "The card %s has no figure \"%.60s\". `ridge hw %s` lists them.",
+        return cli_fail(c, app_fail(&c->app, APP_USAGE,
+                                    "The card %s has no figure \"%.60s\". `ridge hw %s` lists those.",
                                     c->args[0], c->args[1], c->args[0]));
     if (c->app.json)
         return cli_json(json_deep_copy(figure));
