@@ -332,7 +332,7 @@ void cli_print_report(const struct cli *c, const json_t *report)
         const char *status = jstr(m, "status"), *kind = jstr(m, "kind");
         printf("  ");
         cli_status_word(c, status);
-        char worth[32] = "beside   ";
+        char worth[32] = "         "; /* beside the total: its goal says so */
         if (!json_is_true(json_object_get(m, "beside")))
             snprintf(worth, sizeof worth, "%4.4g/%-4.4g", jnum(m, "points"), jnum(m, "max"));
         printf(" %-10s %s %s%s%s\n", jstr(m, "id"), worth, cli_color(c, "dim"), jstr(m, "goal"), cli_color(c, "off"));
@@ -342,7 +342,7 @@ void cli_print_report(const struct cli *c, const json_t *report)
             printf("      %s\n", jstr(m, "message"));
         if (!strcmp(kind, "perf"))
             json_array_foreach(json_object_get(report, "measurements"), q, x)
-                if (strstr(jstr(m, "id"), jstr(x, "bench")))
+                if (!strcmp(jstr(m, "bench"), jstr(x, "bench")))
                     print_measurement(x);
         if (*jstr(m, "hint"))
             printf("      %shint:%s %s\n", cli_color(c, "cyan"), cli_color(c, "off"), jstr(m, "hint"));

@@ -34,9 +34,10 @@ end
 -- --- lookups over the raw report ----------------------------------------------------------------
 
 -- Of a case that stands there twice the first that is no pass; of a bench the first; of a counter that Nsight Compute
--- and the emulator have the emulator's, which the gates were written for and which is the same on every machine.
+-- and the emulator have the emulator's, which the gates were written for and which is the same on every machine; a gate
+-- on a GPU alone has what the GPU and its compiler say (`native`): one run may have counted on both.
 local function index_raw(raw)
-  local ix = {cases = {}, counters = {}, benches = {}, skipped = {}, charged = {}}
+  local ix = {cases = {}, counters = {}, native = {}, benches = {}, skipped = {}, charged = {}}
   for _, c in ipairs(raw.cases or {}) do
     local k = key(c.case or "", c.call or "")
     if not ix.cases[k] or ix.cases[k].status == "PASS" then ix.cases[k] = c end
@@ -44,6 +45,7 @@ local function index_raw(raw)
   for _, c in ipairs(raw.counters or {}) do
     local k = key(c.case or "", c.call or "", c.name or "")
     if (ix.counters[k] or c).source ~= "simt" or c.source == "simt" then ix.counters[k] = c end
+    if c.source ~= "simt" then ix.native[k] = c end
   end
   for _, b in ipairs(raw.measurements or {}) do
     ix.benches[b.bench or ""] = ix.benches[b.bench or ""] or b
@@ -191,11 +193,12 @@ local COMPARE = {
 local BOUND = {["=="] = "", ["<="] = "at most ", [">="] = "at least ", ["<"] = "less than ", [">"] = "more than "}
 
 local function find_counter(g, gate)
-  local c = g.ix.counters[key(gate.case or "", gate.call or "", gate.counter)]
+  local native = gate.on == "cuda"
+  local c = (native and g.ix.native or g.ix.counters)[key(gate.case or "", gate.call or "", gate.counter)]
   if c or gate.case then return c end
   for _, other in ipairs(g.raw.counters or {}) do -- compile counters may come with any case
     local its_call = not gate.call or other.call == gate.call
-    if other.name == gate.counter and its_call then return other end
+    if other.name == gate.counter and its_call and not (native and other.source == "simt") then return other end
   end
   return nil
 end

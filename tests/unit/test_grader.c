@@ -656,6 +656,33 @@ Test(grader, what_a_gpu_tells_stands_beside)
     json_decref(lab);
 }
 
+/* One run counts on the emulator and on the GPU: a gate that asks the GPU is not answered by the other. */
+Test(grader, a_gate_on_a_gpu_is_the_gpus)
+{
+    json_t *lab = curriculum_lab(cur, "t01-toy", 1), *raw = perfect(lab), *gate, *c;
+    size_t k;
+    json_array_foreach(json_object_get(lab, "gates"), k, gate)
+        json_object_set_new(gate, "on", json_string("cuda"));
+    json_object_set_new(raw, "backend", json_string("cuda"));
+    json_t *both = json_array();
+    json_array_foreach(json_object_get(raw, "counters"), k, c) {
+        json_t *emulated = json_copy(c);
+        json_object_set_new(emulated, "source", json_string("simt"));
+        if (!strcmp(get(c, "name"), "l1_miss"))
+            json_object_set_new(emulated, "value", json_integer(1000000000));
+        json_object_set_new(c, "source", json_string("ncu"));
+        json_array_append_new(both, emulated);
+        json_array_append(both, c);
+    }
+    json_object_set_new(raw, "counters", both);
+    json_t *report = grade(lab, raw, NULL);
+    cr_expect_str_eq(get(milestone(report, "profile"), "status"), "PASS", "%s",
+                     get(milestone(report, "profile"), "message"));
+    json_decref(report);
+    json_decref(raw);
+    json_decref(lab);
+}
+
 Test(grader, gold_is_gold_throughout)
 {
     static const struct {
