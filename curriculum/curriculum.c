@@ -560,6 +560,11 @@ char *curriculum_lesson(struct curriculum *cur, const char *what)
     }
     if (page_id(what))
         return page_or_card(cur, what);
+    if (!strcmp(what, "glossary")) {
+        files_add(&f, "curriculum/glossary.lua");
+        return page_text(evaluate(cur, PAGES | LAB | TABLES, NULL, &f,
+                                  json_pack("{s:s,s:s}", "op", "page", "kind", "glossary"), false));
+    }
     if (!need_lab(cur, id))
         return NULL;
     add_manifest(&f, id);
@@ -703,6 +708,7 @@ json_t *curriculum_lint(struct curriculum *cur)
     json_t *pages = json_array();
     add_tables(&f);
     files_add(&f, "curriculum/map.lua");
+    files_add(&f, "curriculum/glossary.lua");
     size_t from = f.n;
     files_add_dir(&f, "curriculum/prelude", ".md");
     files_add_dir(&f, "curriculum/cards", ".md");

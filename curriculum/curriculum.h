@@ -104,7 +104,7 @@ json_t *curriculum_lab(struct curriculum *cur, const char *id, uint64_t seed);
 
 /*
  * Expanded Markdown. `what`: a lab id (its lesson), "brief:<lab id>", a week ("w07", "7"), or a
- * page id of curriculum_pages ("prelude/02-five-axes") or curriculum_cards.
+ * page id of curriculum_pages ("prelude/02-five-axes") or curriculum_cards, or "glossary".
  */
 char *curriculum_lesson(struct curriculum *cur, const char *what);
 

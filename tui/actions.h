@@ -117,10 +117,11 @@ enum action_group {
     ACTION(BESIDE, GROUP_TIMELINE, "v", "compare", "another attempt below, under the same scale; none: away with it") \
     ACTION(ONLY, GROUP_LOG, "f", "filter", "show only entries that contain a text")                          \
     ACTION(COMMAND, GROUP_ALL, ":", "command", "all commands and pages, found by a few letters")   \
+    ACTION(GLOSSARY, GROUP_ALL, "W", "words", "the glossary: what the words mean")                 \
     ACTION(HELP, GROUP_ALL, "? F1", "keys", "this page")                                           \
     ACTION(HOME, GROUP_ALL, "~", "", "home, from any page")                                        \
     ACTION(BACK, GROUP_ALL, "q Esc Backspace", "back", "leave this page; at home, after a question, Ridge") \
-    ACTION(QUIT, GROUP_ALL, "Q", "", "leave Ridge at once; it opens again where you were")         \
+    ACTION(QUIT, GROUP_ALL, "Q", "quit", "leave Ridge at once; it opens again where you were")         \
     ACTION(THEME, GROUP_ALL, "^T", "theme", "other colours; the choice is kept")                      \
     ACTION(REDRAW, GROUP_ALL, "^L", "", "draw the screen afresh")
 /* clang-format on */

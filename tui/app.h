@@ -158,6 +158,9 @@ void app_stood(struct app *a, json_t *attempts);
  * `lab`: one of curriculum_labs(). */
 int app_lab_ready(struct app *a, const json_t *standing, const json_t *lab);
 
+/* Has nothing been done in this workbook: nothing run, answered, ticked off or written? */
+bool app_untouched(struct app *a);
+
 /* The lab to do next on the learner's track: first that is complete in the curriculum and not passed.
  * `standing`: app_standing_all, or NULL to have it read. {"lab","title","week","why"}; you own the reference. */
 json_t *app_next(struct app *a, const json_t *standing);

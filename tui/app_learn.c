@@ -112,6 +112,14 @@ const json_t *app_track(struct app *a)
     return found;
 }
 
+bool app_untouched(struct app *a)
+{
+    json_t *entries = NULL;
+    bool none = a->db && db_journal(a->db, 0, 1, &entries) == DB_OK && !json_array_size(entries);
+    json_decref(entries);
+    return none;
+}
+
 static int passed(const json_t *standing, const char *lab)
 {
     const char *s = json_string_value(json_object_get(json_object_get(standing, lab), "status"));

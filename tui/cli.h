@@ -294,5 +294,7 @@ int cli_check_lab(struct cli *c, const char *id, json_t *failed, json_t *skipped
 void cli_print_failures(const struct cli *c, const json_t *report, const json_t *milestone);
 void cli_print_report(const struct cli *c, const json_t *report);
 void cli_print_total(struct cli *c, const char *id); /* the lab's points by all its runs, and answers */
+/* The line "Next: …" after a run of the learner's own files; `report`: of that run, or NULL. */
+void cli_next(struct cli *c, const char *id, const json_t *report);
 
 #endif

@@ -386,6 +386,8 @@ int cmd_answer(struct cli *c)
         }
     } else {
         rc = q ? give_answer(c, owner, q, text, NULL) : predict(c, lab, p, text);
+        if (lab && rc == APP_OK && !c->app.json)
+            cli_next(c, owner, NULL);
     }
     free(text);
     json_decref(qs);

@@ -387,7 +387,7 @@ int cmd_show(struct cli *c)
         return show_card(c, card);
     if (cli_is_no_week(c, id))
         return APP_USAGE;
-    if (strchr(id, '/'))
+    if (strchr(id, '/') || !strcmp(id, "glossary"))
         return show_text(c, id);
     json_t *lab = cli_lab(c, id);
     if (!lab)

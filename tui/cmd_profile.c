@@ -402,6 +402,7 @@ int cmd_profile(struct cli *c)
         print_profile(c, report);
     else
         cli_print_report(c, report);
+    cli_next(c, jstr(report, "lab"), report);
     json_decref(report);
     return code;
 }

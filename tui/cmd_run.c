@@ -7,6 +7,7 @@
 
 #include "cli_table.h"
 #include "figure.h"
+#include "step.h"
 #include "fold.h"
 #include "util.h"
 #include "grader.h"
@@ -147,6 +148,19 @@ int cli_run(struct cli *c, const char *id, const char *verb, const char *const *
     return *report ? (int)code : cli_fail(c, code);
 }
 
+void cli_next(struct cli *c, const char *id, const json_t *report)
+{
+    struct step step;
+    char line[320];
+    int own = !c->versus && !c->nfiles && (!c->impl || !strcmp(c->impl, "learner"));
+    json_t *lab = own ? app_lab(&c->app, id) : NULL;
+    if (lab && step_next(&c->app, lab, report, &step)) {
+        step_command(&step, id, line, sizeof line);
+        printf("Next: %s\n", line);
+    }
+    json_decref(lab);
+}
+
 int cmd_test(struct cli *c)
 {
     const char *phases[5];
@@ -163,6 +177,7 @@ int cmd_test(struct cli *c)
         cli_print_report(c, report);
         if (!strcmp(jstr(report, "impl"), "learner"))
             cli_print_total(c, jstr(report, "lab"));
+        cli_next(c, jstr(report, "lab"), report);
         json_decref(report);
     }
     return code;
@@ -268,6 +283,7 @@ int cmd_bench(struct cli *c)
         print_bench(c, report);
     else
         cli_print_report(c, report);
+    cli_next(c, jstr(report, "lab"), report);
     json_decref(report);
     return code;
 }

@@ -11,6 +11,7 @@
 
 #include "cli.h"
 #include "fold.h"
+#include "screen.h"
 #include "suggest.h"
 #include "tui.h"
 
@@ -71,7 +72,7 @@ const struct cli_command cli_commands[] = {
     { "roofline", "LAB", "draw your attempts under this machine's roof", OPT_HW | OPT_SVG, 1, 1, cmd_roofline },
     { "roster", "[import FILE.csv | drop KEY… | forget KEY]", "list or import the class; drop or erase a student",
       OPT_FORGET, 0, -1, cmd_roster },
-    { "show", "LAB|WEEK|CARD", "read a lab's brief, a week's outline or a card", OPT_LESSON, 1, 1, cmd_show },
+    { "show", "LAB|WEEK|CARD|glossary", "read a lab's brief, a week or a card", OPT_LESSON, 1, 1, cmd_show },
     { "similar", "LAB [DIR…]", "which submissions resemble each other", OPT_SIMILAR | OPT_LIMIT, 1, -1, cmd_similar },
     { "simt", "FILE… [-- ARG…]", "run a CUDA program on this CPU, and say what it costs", OPT_SIMT, 1, -1, cmd_simt },
     { "solution", "LAB", "read the reference, once you have passed", OPT_GIVE_UP, 1, 1, cmd_solution },
@@ -128,6 +129,22 @@ static int no_such_command(const char *name)
     return cli_error(APP_USAGE, "There is no command \"%s\". `ridge help` lists them.", name);
 }
 
+/* Without a terminal, too, an empty workbook begins with what Ridge is. */
+static int say_first_page(struct cli *c)
+{
+    if (c->app.json || !app_untouched(&c->app))
+        return 0;
+    char *text = curriculum_lesson(c->app.cur, FIRST_PAGE);
+    if (!text) {
+        app_fail(&c->app, APP_CONFIG, "%s", curriculum_error(c->app.cur));
+        return cli_fail(c, APP_CONFIG);
+    }
+    int rc = cli_markdown(c, text);
+    free(text);
+    printf("\n");
+    return rc;
+}
+
 static int run_workbook(struct cli *c)
 {
     enum app_exit code = app_need_db(&c->app);
@@ -138,7 +155,7 @@ static int run_workbook(struct cli *c)
         return tui_main(&c->app, &c->screen);
     if (!c->app.interactive || c->app.json || !term || !*term || !strcmp(term, "dumb")) {
         cli_begin(c->app.json);
-        return cmd_status(c);
+        return say_first_page(c) ? APP_CONFIG : cmd_status(c);
     }
     return tui_main(&c->app, &c->screen);
 }
@@ -176,7 +193,9 @@ static int dispatch(struct cli *c)
     }
     if (cmd && (c->nargs < cmd->min || (cmd->max >= 0 && c->nargs > cmd->max)))
         return cli_error(APP_USAGE, "usage: ridge %s %s", cmd->name, cmd->args);
-    if (cmd && cmd->run == cmd_help) {
+    if (cmd && cmd->run == cmd_help && c->nargs && !strcmp(c->args[0], "glossary")) {
+        cmd = command_of("show"); /* a page of the curriculum, which help itself does not open */
+    } else if (cmd && cmd->run == cmd_help) {
         c->app.json = c->start.json;
         return cmd_help(c);
     }

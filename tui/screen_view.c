@@ -18,7 +18,7 @@ static const struct view_ops *const all_views[] = {&view_home,    &view_week,  &
                                                    &view_map, &view_review,
                                                    &view_class,   &view_evidence, &view_diff,
                                                    &view_notes,   &view_log,      &view_bookmarks, &view_cost,
-                                                   &view_timeline, &view_tracks, &view_cases};
+                                                   &view_timeline, &view_tracks, &view_cases, &view_first};
 
 /* ---- one row -------------------------------------------------------------------- */
 
@@ -540,7 +540,8 @@ void state_load(struct screen *s)
     if ((int64_t)js_number(doc, "day") != day_of(screen_now(s))) /* a new day begins at NEXT */
         json_object_del(json_object_get(s->places, "home/"), "panes");
     screen_open(s, &view_home, NULL);
-    s->restore = json_incref(json_object_get(doc, "stack"));
+    s->restore = doc || !app_untouched(s->app) ? json_incref(json_object_get(doc, "stack"))
+                                               : json_pack("[n,{s:s,s:s}]", "view", view_first.name, "arg", "");
     json_array_remove(s->restore, 0);
     restore_more(s);
     json_decref(doc);
@@ -811,6 +812,9 @@ static unsigned generic(struct screen *s, enum action a, const struct row *r)
         return VIEW_HANDLED | (view_moved(v));
     case ACTION_COMMAND:
         palette_ask(s);
+        return VIEW_HANDLED;
+    case ACTION_GLOSSARY:
+        screen_open(s, &view_lesson, "glossary");
         return VIEW_HANDLED;
     case ACTION_HELP:
         if (v->ops != &view_help)

@@ -132,6 +132,15 @@ static void load_task(struct view *v)
     l->no_task = l->task || curriculum_waits(v->app->cur) ? NULL : strdup(curriculum_error(v->app->cur));
 }
 
+/* With the last milestone passed Enter goes on to the next lab. */
+static void load_step(struct view *v, int first)
+{
+    struct lab *l = v->data;
+    int passed = l->has_step && l->step.action == ACTION_OPEN;
+    l->has_step = v->app->db && step_next(v->app, l->lab, l->report, &l->step);
+    l->lead |= !first && !passed && l->has_step && l->step.action == ACTION_OPEN;
+}
+
 static int lab_load(struct view *v)
 {
     struct lab *l = v->data;
@@ -162,6 +171,7 @@ static int lab_load(struct view *v)
         watch_files(v);
     load_task(v);
     lab_load_files(v);
+    load_step(v, first);
     return 0;
 }
 
@@ -218,6 +228,11 @@ static void lab_fill(struct view *v)
     json_array_foreach(json_object_get(l->lab, "edit"), k, x) pane_add(p, SOURCE, (int)k)->item = x;
     lab_fill_card(v, &v->pane[LAB_CARD]);
     lab_fill_page(v, &v->pane[LAB_PAGE]);
+    if (l->lead && l->show == SHOW_RUN && !lab_runs(v)) {
+        v->focus = LAB_PAGE;
+        pane_mark(&v->pane[LAB_PAGE], NEXT_STEP, 0);
+        l->lead = 0;
+    }
 }
 
 static const json_t *row_of(const json_t *rows, const char *id)
@@ -290,6 +305,15 @@ static void draw_source(struct view *v, const struct row *r, struct pen *p)
     pen_put(p, STYLE_TEXT, json_string_value(r->item));
 }
 
+/* "Next  p  where do its bytes go?" */
+static void draw_step(const struct lab *l, struct pen *p)
+{
+    char key[16];
+    pen_put(p, STYLE_STRONG, "Next  ");
+    pen_put(p, STYLE_ACCENT, *l->step.lab ? l->step.lab : action_key(l->step.action, key));
+    pen_fmt(p, STYLE_TEXT, "  %s", l->step.why);
+}
+
 static void lab_draw(struct view *v, const struct row *r, struct pen *p)
 {
     switch (r->kind) {
@@ -301,6 +325,9 @@ static void lab_draw(struct view *v, const struct row *r, struct pen *p)
         break;
     case CARD_ROW:
         lab_draw_card(v, r, p);
+        break;
+    case NEXT_STEP:
+        draw_step(v->data, p);
         break;
     default:
         pen_put(p, STYLE_ACCENT, "Enter your estimate");
@@ -473,10 +500,17 @@ static unsigned toggle_watch(struct view *v)
     return VIEW_HANDLED;
 }
 
+static unsigned lab_request(struct view *v, enum action a, struct row *r);
+
 static unsigned open_row(struct view *v, const struct row *r)
 {
     struct lab *l = v->data;
     switch (r->kind) {
+    case NEXT_STEP:
+        if (l->step.action != ACTION_OPEN)
+            return lab_request(v, l->step.action, NULL);
+        screen_open(v->scr, &view_lab, l->step.lab);
+        return VIEW_HANDLED;
     case MILESTONE:
         if (!strcmp(js_text(r->item, "kind"), "answers")) {
             screen_open(v->scr, &view_questions, lab_id(l));

@@ -133,6 +133,10 @@ static void fill_result(struct view *v, struct pane *p)
         return;
     }
     if (l->report) {
+        if (l->has_step) {
+            pane_add(p, NEXT_STEP, 0);
+            pane_blank(p);
+        }
         report_fill(p, l->report, l->attempt, l->dir, json_object_get(l->stands, "milestones"));
         return;
     }

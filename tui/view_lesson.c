@@ -59,7 +59,7 @@ static int lesson_open(struct view *v)
         app_fail(v->app, APP_CONFIG, "This page can't be read: %s", curriculum_error(v->app->cur));
         return -1;
     }
-    int page = strchr(v->arg, '/') && !strncmp(l->text, "# ", 2);
+    int page = (strchr(v->arg, '/') || !strcmp(v->arg, "glossary")) && !strncmp(l->text, "# ", 2);
     l->questions = page ? questions_of(v) : 0;
     snprintf(v->title, sizeof v->title, "%.*s", page ? (int)strcspn(l->text + 2, "\n") : 6,
              page ? l->text + 2 : "lesson");

@@ -126,6 +126,23 @@ static int by_score(const void *a, const void *b)
     return x->score != y->score ? y->score - x->score : x < y ? -1 : 1;
 }
 
+/* Each word typed has to be found, in any order; 0: one of them is not. */
+static int score_of(const char *text, const char *typed)
+{
+    char words[NEEDLE_BYTES], *rest = words, *word;
+    int sum = 0;
+    snprintf(words, sizeof words, "%s", typed);
+    if (!strchr(words, ' '))
+        return text_fuzzy(text, words);
+    while ((word = strsep(&rest, " "))) {
+        int score = *word ? text_fuzzy(text, word) : 0;
+        if (*word && !score)
+            return 0;
+        sum += score;
+    }
+    return sum ? sum : 1;
+}
+
 static void palette_fill(struct view *v)
 {
     struct palette *p = v->data;
@@ -133,7 +150,7 @@ static void palette_fill(struct view *v)
     collect(v);
     struct choice **order = calloc(p->n + 1, sizeof *order);
     for (size_t k = 0; order && k < p->n; k++)
-        if ((p->choice[k].score = text_fuzzy(p->choice[k].text, p->typed)))
+        if ((p->choice[k].score = score_of(p->choice[k].text, p->typed)))
             order[n++] = &p->choice[k];
     if (n)
         qsort(order, n, sizeof(struct choice *), by_score);

@@ -86,9 +86,22 @@ function R.week_page(w)
   return table.concat(out, "\n")
 end
 
--- arg.kind: "lesson" (arg.id a lab), "brief", "week" (arg.id a number), "page" (arg.file),
+-- "**warp**  32 threads ... (`g01-cuda-first`)", a paragraph each.
+function R.glossary_page()
+  local file = "curriculum/glossary.lua"
+  local list, env = R.load(file, "glossary") or {}, R.page_env()
+  local out = {"# Glossary\n"}
+  for k, w in ipairs(list) do
+    local text = R.expand_field(w[2], env, R.loc[list] or {file = file}, {k, 2})
+    out[#out + 1] = ("**%s** · %s `%s`\n"):format(w[1], text, w.from)
+  end
+  return table.concat(out, "\n")
+end
+
+-- arg.kind: "glossary", "lesson" (arg.id a lab), "brief", "week" (arg.id a number), "page" (arg.file),
 -- "card" (arg.id)
 function R.ops.page(arg)
+  if arg.kind == "glossary" then return R.glossary_page() end
   if arg.kind == "page" then return R.expand_file(arg.file, R.page_env()) end
   if arg.kind == "card" then return R.card_page(arg.id) end
   if arg.kind == "week" then

@@ -297,12 +297,30 @@ local function check_arrows(g, requires)
   end
 end
 
+-- The glossary: in alphabetical order, short, each word with a page that there is.
+local WORD_MAX = 40
+local function check_glossary(labs, cards)
+  local file, before = "curriculum/glossary.lua", ""
+  local list = host.text(file) and R.load(file, "glossary")
+  if not list then return end
+  local loc, lab_there = R.loc[list], set_of(labs)
+  for k, w in ipairs(list) do
+    local text, n = R.expand_field(w[2], R.page_env(), loc, {k}), 0
+    for _ in (text or ""):gmatch("%S+") do n = n + 1 end
+    if n > WORD_MAX then R.complain(loc, {k}, ("'%s' takes %d words, more than %d"):format(w[1], n, WORD_MAX)) end
+    if w[1]:lower() <= before then R.complain(loc, {k}, ("'%s' belongs before '%s'"):format(w[1], before)) end
+    before = w[1]:lower()
+    if not lab_there[w.from] and not cards[w.from] then
+      R.complain(loc, {k, "from"}, ("no lab and no card '%s'"):format(w.from))
+    end
+  end
+end
+
 -- --- the operation ------------------------------------------------------------------------------
 
 function R.ops.lint(arg)
   R.tables = R.load_tables(arg.packs)
   local ctx = {tables = R.tables, mutant_files = {}}
-  R.tables = ctx.tables
   ctx.rows, ctx.by_id = load_map()
   for _, file in ipairs(host.names()) do
     local id = file:match("^labs/([^/]+)/mutants/[^/]+%.lua$")
@@ -330,6 +348,7 @@ function R.ops.lint(arg)
   check_concepts(ctx, arg.weeks)
   local there = set_of(arg.cards)
   check_cards(ctx, there)
+  check_glossary(arg.labs, there)
   for _, page in ipairs(arg.pages) do
     local id = page:match("^curriculum/(.+)%.md$")
     if not there[id] then R.expand_file(page, R.page_env()) end

@@ -51,6 +51,12 @@ R.constructors.cards = R.constructor("cards", function(loc, t)
   return S.list(card_entry)(t, S.ctx(loc)) or {}
 end)
 
+-- Words and what they mean; `from` is a lab, a card or a page of the prelude.
+local word = S.record{[1] = S.req(S.text), [2] = S.req(S.text), from = S.req(S.text)}
+R.constructors.glossary = R.constructor("glossary", function(loc, t)
+  return S.list(word, {min = 1})(t, S.ctx(loc)) or {}
+end)
+
 -- --- graph, tracks, map -------------------------------------------------------------------------
 
 local node = S.record{title = S.req(S.text), labs = S.req(S.strings),

@@ -6,10 +6,10 @@
 
 void column_sums(int64_t R, int64_t C, const float *x, float *y)
 {
-    for (int64_t c = 0; c < C; c++) {
+    for (int64_t column = 0; column < C; column++) {
         float sum = 0;
-        for (int64_t r = 0; r < R; r++)
-            sum += x[r * C + c];
-        y[c] = sum;
+        for (int64_t row = 0; row < R; row++)
+            sum += x[row * C + column];
+        y[column] = sum;
     }
 }

@@ -33,6 +33,7 @@ H=$tmp/ridge
 W="$H/work" # the learner's labs
 
 # --- first contact
+run 0 "an empty workbook says what it is, without a terminal, too" "^A workbook that turns a programmer" --home "$H"
 run 0 "no terminal: status instead of screens" "next: w00-column-sums" --home "$H"
 run 0 "help lists commands and exit codes" "130 interrupted" help
 row "$(ridge help | grep -qx others; [ $? -eq 1 ]; echo $?)" "every command stands in a group of the help" "$(ridge help)"
@@ -100,6 +101,8 @@ json "show a week" 'd["n"] == 9' show 9 --home "$H"
 run 0 "show a week's outline" "Reading" show w20 --home "$H"
 run 0 "a week without its labs says so" "Not there yet: .*w44-autotune" show 44 --home "$H"
 run 0 "show a lesson" "Pitfalls" show w01 --lesson --home "$H"
+run 0 "the glossary" "bank conflict · Two threads of a warp" show glossary
+run 0 "under help, too" "warp · 32 threads" help glossary
 json "next" 'd["lab"] == "w00-column-sums"' next --home "$H"
 json "map: weeks, states, and the graph both ways" 'd["schema"] == "ridge.map/1" and [w["n"] for w in d["weeks"]] == list(range(1, 53)) and d["weeks"][2]["rests_on"][0]["weeks"] == [1, 2] and any(39 in x["weeks"] for x in d["weeks"][3]["leads_to"]) and any(l["extra"] for l in d["weeks"][0]["labs"]) and d["weeks"][0]["state"] == "open"' map --home "$H"
 # w01's reading is the week's; each of the four labs without a week of its own is extra, and so is what only it reads
@@ -144,6 +147,7 @@ awk '/__syncthreads/ && !cut++ { next } { print }' "$SRC/kernels/w02-transpose/r
 json "a missing barrier is called a race" 'd["found"]["kind"] == "race" and d["found"]["call"] == "transpose_tiled" and d["found"]["error"]["other"]["line"] and [m for m in d["milestones"] if m["id"] == "correct"][0]["message"].startswith("race: ")' test w02 --phase correct --file "$tmp/transpose.cu" --home "$tmp/failing"
 cp "$SRC/kernels/w03-txmath/ref.c" "$W/w03-txmath/txmath.c"
 json "the reference, as the learner's, passes correct" 'd["milestones"][0]["status"] == "PASS"' test w03 --home "$H"
+run 0 "a run ends with what comes next" "^Next: .ridge answer w03-txmath.: [0-9]+ questions are open" test w03 --home "$H"
 json "a report says what confined the run" 'd["machine"]["sandbox"] in (("L1", "L2", "L3") if d["machine"]["landlock"] > 0 else ("L0",)) and d["machine"]["sandbox_why"]' test w03 --phase correct --impl reference --home "$H"
 json "a CUDA run claims no seccomp filter" 'd["machine"]["sandbox"] == "L0"' test w02 --backend cuda --phase correct --impl reference --home "$H"
 export RIDGE_BOX_WITHOUT=cgroup

@@ -104,3 +104,33 @@ Test(newcomer, from_the_first_page_to_gold)
     vt_keys(t, "Q");
     leaves_with(0);
 }
+
+/* An empty workbook opens with what Ridge is; Enter goes on to the first lab, and q from there leads home. */
+Test(newcomer, what_ridge_is)
+{
+    t = vt_open_command(home, 24, 80, NULL, NULL);
+    SEES("What Ridge is");
+    SEES("Begin     w00-column-sums");
+    vt_keys(t, ENTER);
+    SEES("Milestones");
+    vt_keys(t, "q");
+    SEES("NEXT      w00-column-sums");
+    cr_assert(!vt_shows(t, "What Ridge is"));
+    vt_keys(t, ":what ridge is" ENTER);
+    SEES("fifty-two weeks");
+    vt_keys(t, "~:w01 les");
+    SEES("\u203a lesson of w01-roofline");
+    vt_keys(t, "\025roofline lesson");
+    SEES("\u203a lesson of w01-roofline");
+    vt_keys(t, "\025quit");
+    SEES("\u203a quit: leave Ridge");
+    vt_keys(t, ENTER);
+    leaves_with(0);
+    vt_close(t);
+    t = vt_open_command(home, 24, 80, NULL, NULL);
+    SEES("NEXT");
+    vt_keys(t, "WG");
+    SEES("ZeRO");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}

@@ -1,5 +1,6 @@
 /* A pseudo-terminal with libvterm behind it. */
 #define _GNU_SOURCE
+#include "db.h"
 #include "vt.h"
 
 #include <errno.h>
@@ -12,6 +13,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -80,8 +82,27 @@ static void child(struct vt *t, const char *home, const char *const *env, const 
     _exit(127);
 }
 
+/* A workbook that was opened before, and left at home: the first page is not shown again. */
+static void open_before(const char *home)
+{
+    char path[4096], why[DB_ERR_MAX];
+    struct db *db = NULL;
+    snprintf(path, sizeof path, "%s/ridge", home);
+    mkdir(path, 0700);
+    snprintf(path, sizeof path, "%s/ridge/ridge.db", home);
+    if (db_open(path, DB_CREATE, &db, why, sizeof why) != DB_OK)
+        return;
+    json_t *left = json_pack("{s:[{s:s s:s}] s:{}}", "stack", "view", "home", "arg", "", "places"), *had = NULL;
+    if (db_state_get(db, "tui", &had) != DB_OK || !had)
+        db_state_put(db, "tui", left);
+    json_decref(had);
+    json_decref(left);
+    db_close(db);
+}
+
 struct vt *vt_open(const char *home, int rows, int columns, const char *const *env)
 {
+    open_before(home);
     return vt_open_command(home, rows, columns, env, NULL);
 }
 

@@ -15,6 +15,7 @@ enum { VT_PATIENCE_MS = 60000 }; /* a machine at load 20 took 20 s to grade one 
 struct vt;
 
 /* `env` is a NULL-terminated list of NAME=VALUE; HOME-like folders are set from `home`. */
+/* An empty home is seeded: its first page was seen. vt_open_command() leaves it as it is. */
 struct vt *vt_open(const char *home, int rows, int columns, const char *const *env);
 
 /* The same with words behind the program's name: a NULL-terminated list. */

@@ -276,7 +276,6 @@ Test(curriculum, tables_weeks_pages)
     cr_expect_null(walk(w, "questions/0/answer"));
     cr_expect_eq(json_number_value(walk(w, "hours/read")), 1.5, "the lab's reading is the week's, too");
     cr_expect_eq(json_number_value(walk(w, "hours/lab")), 2, "what the lab says of itself");
-    cr_expect_eq(json_number_value(walk(w, "hours/extra_lab")), 0);
     cr_expect_eq(json_array_size(json_object_get(w, "extras")), 0);
     cr_expect_eq(json_array_size(curriculum_weeks(cur)), 1);
     cr_expect_eq(json_array_size(curriculum_labs(cur)), 1);
@@ -300,6 +299,9 @@ Test(curriculum, tables_weeks_pages)
     cr_expect(page && strstr(page, "2 TB/s"), "%s", page);
     free(page);
     json_decref(pages);
+    page = curriculum_lesson(cur, "glossary");
+    cr_expect(page && strstr(page, "**alpha** · The first of 2. `t01-toy`"), "%s", page);
+    free(page);
     json_t *tiers = curriculum_tiers(cur, "t01-toy");
     cr_expect_eq(json_array_size(tiers), 3);
     cr_expect_str_eq(json_string_value(walk(tiers, "1/text")),
@@ -732,9 +734,9 @@ static const struct {
      NULL},
     {WEEK, "    q.text{id = \"why\", ask = \"Why?\", rubric = {\"a reason\"}, min_words = 5},", "",
      -1, "questions: needs at least 3, has 2", NULL},
+    {"curriculum/glossary.lua", "\"beta\"", "\"aleph\"", 0, "'aleph' belongs before 'alpha'", NULL},
     {WEEK, "milestone = { text", "milestone = { txet", 0,
      "milestone.txet: unknown field (did you mean 'text'?)", NULL},
-
     /* pages */
     {"labs/t01-toy/lesson.md", "## Pitfalls", "## Traps", -1, "section '## Pitfalls' is missing",
      NULL},
