@@ -201,7 +201,7 @@ return lab {
     q.num{id = "alpha", unit = "tok", rtol = .002, seed = "S004-C10-T04",
       ask = [[Each draft is accepted with probability {{= p.beta}}, independently; K = {{= p.K}}.
         Expected tokens for each call of the target?]],
-      vary = {beta = {.8, .7, .6}, K = {4, 5}},
+      vary = {beta = {.75, .7, .65}, K = {3, 5}},
       answer = function(f, p) return f.alpha(p.beta, p.K) end,
       wrong = {{value = function(f, p) return f.alpha(p.beta, p.K) - 1 end,
                 hint = "That counts the accepted drafts. Every round brings one token more."},
@@ -229,9 +229,10 @@ return lab {
     q.num{id = "overlap", unit = "%", rtol = .005, seed = "S004-C10-T02",
       ask = [[p = (.5, .3, .2), q = ({{= p.a}}, {{= n(.9 - p.a, 1)}}, .1). With which probability is a
         draft accepted?]],
-      vary = {a = {.3, .2, .1}},
+      vary = {a = {.2, .4, .5}},
       answer = function(_, p) return 100*(p.a + .3 + .1) end,
-      wrong = {{value = function(_, p) return 100*(p.a*.5 + (.9 - p.a)*.3 + .1*.2) end,
+      wrong = {{value = function(_, p) return 100 - 100*(p.a + .3 + .1) end, hint = "That is the chance of a refusal."},
+               {value = function(_, p) return 100*(p.a*.5 + (.9 - p.a)*.3 + .1*.2) end,
                 hint = "That is the chance that two independent draws agree."}},
       worked = [[The sum of min(p, q): {{= p.a}} + .3 + .1 = {{= pct(p.a + .4)}}. One minus half of the
         sum of |p - q| is the same number.]]},
@@ -247,15 +248,18 @@ return lab {
       worked = [[(.2, 0, .1) over {{= n(1 - f.both, 1)}}: two thirds, never, one third. Only token 2 can
         be refused here, and it is the one that never replaces itself.]]},
     q.num{id = "cost", unit = "1", rtol = .01, seed = "S004-C10-T03",
-      ask = [[Draft Llama 3 8B, target Llama 3 70B, both in bf16, batch 1, both bound by reading
-        weights: they multiply a token by {{= n(f.draft)}} and {{= n(f.target)}} parameters. c?]],
-      answer = function(f) return f.c end,
-      wrong = {{value = function(f) return 1/f.c end, hint = "The other way round: the draft is cheaper."}},
-      worked = "The ratio of the bytes: {{= n(f.c, 4)}}."},
+      ask = [[Draft Llama 3 8B in {{= n(p.bits, 2)}} bits a weight, target Llama 3 70B in bf16, batch 1, both bound by
+        reading weights: they multiply a token by {{= n(f.draft)}} and {{= n(f.target)}} parameters. c?]],
+      vary = {bits = {4.25, 6.5, 8}},
+      answer = function(f, p) return f.c*p.bits/16 end,
+      wrong = {{value = function(f, p) return 16/p.bits/f.c end, hint = "The other way round: the draft is cheaper."},
+               {value = function(f) return f.c end, hint = "That is a draft in 16 bits as well."},
+               {value = function(f, p) return f.c*16/p.bits end, hint = "Fewer bits are read sooner."}},
+      worked = "The ratio of the bytes: {{= n(f.c, 4)}} x {{= n(p.bits, 2)}}/16 = {{= n(f.c*p.bits/16, 4)}}."},
     q.num{id = "pair", unit = "tok/s", rtol = .01, seed = "S001-29",
-      ask = [[That pair on one H200 of {{= si(f.bw, "B/s")}}, ideal reading, caches left aside, beta =
+      ask = [[The pair, both in bf16, on one H200 of {{= si(f.bw, "B/s")}}, ideal reading, caches left aside, beta =
         {{= p.beta}}, K = 4: tokens a second?]],
-      vary = {beta = {.6, .7, .8}},
+      vary = {beta = {.5, .6, .75}},
       answer = function(f, p) return f.spec(1, p.beta, 4) end,
       wrong = {{value = function(f) return f.plain(1) end, hint = "That is without a draft."},
                {value = function(f, p) return f.plain(1)*f.alpha(p.beta, 4) end,
@@ -265,10 +269,11 @@ return lab {
     q.num{id = "batch", unit = "1", rtol = .03, seed = "S004-C08-T10",
       ask = [[With K = {{= p.K}}, from about which batch on does the verifying call leave the bandwidth
         roof of an H200 (ridge {{= n(f.ridge, 1)}} FLOP/B, bf16 weights, caches left aside)?]],
-      vary = {K = {3, 4, 7}},
+      vary = {K = {3, 5, 7}},
       answer = function(f, p) return f.ridge/(p.K + 1) end,
       wrong = {{value = function(f) return f.ridge end,
-                hint = "Each sequence brings K + 1 rows, not one."}},
+                hint = "Each sequence brings K + 1 rows, not one."},
+               {value = function(f, p) return f.ridge/p.K end, hint = "K drafts, and the token before them."}},
       worked = "{{= p.K + 1}} rows a sequence: {{= n(f.ridge, 1)}}/{{= p.K + 1}} = {{= n(f.ridge/(p.K + 1), 1)}}."},
     q.choice{id = "temperature", seed = "S003-W05-C6",
       ask = [[Acceptance was measured on greedy decoding. The service samples at temperature 1. What do
