@@ -216,6 +216,12 @@ return lab {
                 if f.ai(b, S) >= ridge then return b end
             end
         end
+        -- the same without the products of attention, and the value for ever larger batches
+        f.ai_mm = function(b, S) return 2.0 * mm * b / (2.0 * mm + b * S * 2 * kv) end
+        f.limit = function(S) return (2.0 * mm + 4 * m8.L * m8.H * m8.hd * S) / (S * 2 * kv) end
+        f.limit7 = function(S) return (2.0 * mm7 + 4 * m7.L * m7.H * m7.hd * S) / (S * 2 * kv7) end
+        -- whole sequences of S tokens, at `each` bytes a token, in a cache of `GB`
+        f.fit = function(GB, S, each) return math.floor(GB * 1e9 / (f.bs * each)) // (S // f.bs) end
         f.waste = function(L, bs) return (bs - 1) / 2 / (L + (bs - 1) / 2) end
         f.ms_step = function(b, S) return 1e3 * (2 * mm + b * S * 2 * kv) / hw.a100.bw end
         return f
@@ -237,64 +243,76 @@ return lab {
 
     questions = {
         q.num { id = "budget", unit = "GB", seed = "S003-W06-MS",
-            ask = [[A {{= n(f.params / 1e9) }}-billion-parameter model in 4-bit groups
+            ask = [[A {{= p.N }}-billion-parameter model in 4-bit groups
                 ({{= f.bits }} bits each with their scales) on one {{= n(f.card_B / 1e9) }} GB A100.
                 The engine may use {{= pct(f.share) }} of the card; activations and graphs take
-                {{= n(f.workspace_B / 1e9) }} GB. What is left for the KV cache?]],
-            answer = function(f) return f.budget_B / 1e9 end,
+                {{= p.ws }} GB. What is left for the KV cache?]],
+            vary = { N = { 8, 13, 34 }, ws = { 3, 4 } },
+            answer = function(f, p) return f.share * 80 - p.N * f.bits / 8 - p.ws end,
             wrong = {
-                { value = function(f)
-                      return (f.share * 80 * f.GiB - f.int4_B - f.workspace_B) / 1e9
+                { value = function(f, p)
+                      return f.share * 80 * f.GiB / 1e9 - p.N * f.bits / 8 - p.ws
                   end,
                   hint = "the card has 80 GB, not 80 GiB" },
-                { value = function(f) return (f.share * f.card_B - f.int4_B) / 1e9 end,
+                { value = function(f, p) return f.share * 80 - p.N * f.bits / 8 end,
                   hint = "the workspace for activations and graphs comes off too" },
-                { value = function(f) return (f.card_B - f.int4_B - f.workspace_B) / 1e9 end,
+                { value = function(f, p) return 80 - p.N * f.bits / 8 - p.ws end,
                   hint = "the engine may not use the whole card" },
-                { value = function(f)
-                      return (f.share * f.card_B - 2 * f.params - f.workspace_B) / 1e9
-                  end,
+                { value = function(f, p) return f.share * 80 - 2 * p.N - p.ws end,
                   hint = "that is the model in 16 bits" },
             },
             worked = [[{{= pct(f.share) }} of {{= n(f.card_B / 1e9) }} GB is
-                {{= gb(f.share * f.card_B) }}; the weights take {{= gb(f.int4_B) }}, the workspace
-                {{= gb(f.workspace_B) }}. Left: {{= gb(f.budget_B) }}.]] },
+                {{= gb(f.share * f.card_B) }}; the weights take {{= gb(p.N * 1e9 * f.bits / 8) }}, the
+                workspace {{= p.ws }} GB. Left:
+                {{= gb(f.share * 80e9 - p.N * 1e9 * f.bits / 8 - p.ws * 1e9) }}.]] },
         q.num { id = "tokens", unit = "tok", seed = "S003-W06-MS",
-            ask = [[It has {{= f.heads7 }} key/value heads like Llama 2 7B, cached in fp16:
-                {{= n(f.kv7_B) }} B a token. How many tokens fit?]],
-            answer = function(f) return f.tokens end,
-            wrong = { { value = function(f) return f.tokens / 2 end, hint =
+            ask = [[An engine has {{= p.G }} GB for the cache of a model with {{= f.heads7 }} key/value
+                heads like Llama 2 7B, cached in fp16: {{= n(f.kv7_B) }} B a token. How many tokens
+                fit?]],
+            vary = { G = { 40, 50, 60 } },
+            answer = function(f, p) return math.floor(p.G * 1e9 / f.kv7_B) end,
+            wrong = { { value = function(f, p) return math.floor(p.G * 1e9 / f.kv7_B / 2) end, hint =
               "keys and values are both in that figure" },
-                      { value = function(f) return f.tokens * f.group end, hint =
-                        "that is with grouped heads" } },
+                      { value = function(f, p) return math.floor(p.G * 1e9 / f.kv_B) end, hint =
+                        "that is with grouped heads" },
+                      { value = function(f, p) return math.floor(p.G * f.GiB / f.kv7_B) end, hint =
+                        "GB, not GiB" } },
             worked =
-              "{{= n(f.budget_B) }} B / {{= n(f.kv7_B) }} B = {{= n(f.tokens) }}, rounded " ..
-              "down." },
+              "{{= n(p.G * 1e9) }} B / {{= n(f.kv7_B) }} B = " ..
+              "{{= n(math.floor(p.G * 1e9 / f.kv7_B)) }}, rounded down." },
         q.num { id = "sequences", unit = "1", rtol = .001, seed = "S003-W06-MS",
-            ask = [[How many sequences of {{= n(f.S) }} tokens fit, in blocks of {{= f.bs }}?]],
-            answer = function(f) return f.seqs end,
-            wrong = { { value = function(f) return f.seqs + 1 end, hint =
+            ask = [[How many sequences of {{= n(p.S) }} tokens fit into {{= p.G }} GB of that cache, in
+                blocks of {{= f.bs }}?]],
+            vary = { G = { 40, 50, 60 }, S = { 4096, 6144 } },
+            answer = function(f, p) return f.fit(p.G, p.S, f.kv7_B) end,
+            wrong = { { value = function(f, p) return f.fit(p.G, p.S, f.kv7_B) + 1 end, hint =
               "the last one does not fit whole: round down" },
-                      { value = function(f) return f.gqa_seqs end, hint =
+                      { value = function(f, p) return f.fit(p.G, p.S, f.kv_B) end, hint =
                         "that is with grouped heads" } },
-            worked = [[{{= n(f.blocks) }} blocks, {{= n(f.S / f.bs) }} each: {{= n(f.seqs) }}
-                sequences.]] },
+            worked = [[{{= n(math.floor(p.G * 1e9 / (f.bs * f.kv7_B))) }} blocks, {{= n(p.S / f.bs) }}
+                each: {{= n(f.fit(p.G, p.S, f.kv7_B)) }} sequences.]] },
         q.num { id = "sequences-gqa", unit = "1", rtol = .001, seed = "S003-W06-MS",
-            ask = [[And with 8 key/value heads, as in Llama 3 8B, {{= n(f.kv_B) }} B a token?]],
-            answer = function(f) return f.gqa_seqs end,
-            wrong = { { value = function(f) return f.group * f.seqs end,
-                        hint = "not four times the rounded figure: divide the bytes again" } },
-            worked = [[{{= n(f.budget_B) }} B / ({{= n(f.S) }} x {{= n(f.kv_B) }} B), rounded down:
-                {{= n(f.gqa_seqs) }}.]] },
+            ask = [[And with 8 key/value heads, as in Llama 3 8B, {{= n(f.kv_B) }} B a token, for
+                sequences of {{= n(p.S) }} in {{= p.G }} GB?]],
+            vary = { G = { 40, 50, 60 }, S = { 4096, 6144 } },
+            answer = function(f, p) return f.fit(p.G, p.S, f.kv_B) end,
+            wrong = { { value = function(f, p) return f.group * f.fit(p.G, p.S, f.kv7_B) end,
+                        hint = "not four times the rounded figure: divide the bytes again" },
+                      { value = function(f, p) return f.fit(p.G, p.S, f.kv7_B) end,
+                        hint = "that is with a key/value head for each query head" } },
+            worked = [[{{= n(p.G * 1e9) }} B / ({{= n(p.S) }} x {{= n(f.kv_B) }} B), rounded down:
+                {{= n(f.fit(p.G, p.S, f.kv_B)) }}.]] },
         q.num { id = "static", unit = "%", seed = "S003-W06-MS",
-            ask = [[A static batch holds four sequences that generate {{= f.lens[1] }},
-                {{= f.lens[2] }}, {{= f.lens[3] }} and {{= f.lens[4] }} tokens. Which share of the
-                batch's slots does useful work?]],
-            answer = function(f) return 100 * f.static_util end,
-            wrong = { { value = function(f) return 100 - 100 * f.static_util end, hint =
-              "that share is wasted" } },
-            worked = [[The batch runs {{= f.lens[4] }} iterations with 4 slots; the sum of the
-                lengths fills {{= pct(f.static_util) }} of them. Iteration-level batching gives a
+            ask = [[A static batch holds four sequences that generate {{= p.a }}, {{= 2 * p.a }},
+                {{= p.b }} and 1,000 tokens. Which share of the batch's slots does useful work?]],
+            vary = { a = { 60, 150, 300 }, b = { 500, 700 } },
+            answer = function(f, p) return (3 * p.a + p.b + 1000) / 40 end,
+            wrong = { { value = function(f, p) return 100 - (3 * p.a + p.b + 1000) / 40 end, hint =
+                        "that share is wasted" },
+                      { value = function(f, p) return (3 * p.a + p.b + 1000) / 30 end, hint =
+                        "the longest has a slot as well" } },
+            worked = [[The batch runs 1,000 iterations with 4 slots; the sum of the lengths fills
+                {{= pct((3 * p.a + p.b + 1000) / 4000) }} of them. Iteration-level batching gives a
                 slot away the moment it is free.]] },
         q.choice { id = "why-continuous", seed = "S003-W06-MS",
             ask = "Where does continuous batching get its throughput from?",
@@ -310,20 +328,25 @@ return lab {
             ask = [[Sequences of {{= p.L }} tokens in blocks of {{= f.bs }}. On average, which share
                 of the slots they hold is empty? (The last block is on average half full, to within
                 half a slot: (bs - 1) / 2 slots are lost.)]],
-            vary = { L = { 256, 512, 1024 } },
+            vary = { L = { 128, 192, 320 } },
             answer = function(f, p) return 100 * f.waste(p.L, f.bs) end,
             wrong = { { value = function(f, p) return 100 * (f.bs - 1) / (p.L + f.bs - 1) end,
-                        hint = "that is the worst case, not the average" } },
+                        hint = "that is the worst case, not the average" },
+                      { value = function(f, p) return 100 * (f.bs - 1) / 2 / p.L end,
+                        hint = "the empty slots are part of what is held" } },
             worked = [[{{= (f.bs - 1) / 2 }} / ({{= p.L }} + {{= (f.bs - 1) / 2 }}) =
                 {{= n(100 * f.waste(p.L, f.bs), 2) }} %.]] },
         q.num { id = "waste-4pct", unit = "tok", seed = "S003-W06-C5",
-            ask = [[The paging paper reports under 4 % waste. Above which mean length is that so,
-                with blocks of {{= f.bs }}?]],
-            answer = function(f) return (f.bs - 1) / 2 * 96 / 4 end,
-            wrong = { { value = function(f) return f.bs / 2 * 96 / 4 end,
-                        hint = "a last block of 16 is never empty: 7.5 slots are lost, not 8" } },
-            worked = [[w / (L + w) < 0.04 with w = {{= (f.bs - 1) / 2 }} gives
-                L > 24 w = {{= n((f.bs - 1) / 2 * 24) }}.]] },
+            ask = [[The paging paper reports under 4 % waste. Above which mean length is it under
+                {{= p.w }} %, with blocks of {{= p.bs }}?]],
+            vary = { w = { 2, 5 }, bs = { 8, 32 } },
+            answer = function(f, p) return (p.bs - 1) / 2 * (100 - p.w) / p.w end,
+            wrong = { { value = function(f, p) return p.bs / 2 * (100 - p.w) / p.w end,
+                        hint = "a last block is never empty: {{= n((p.bs - 1) / 2, 1) }} slots are lost" },
+                      { value = function(f, p) return (p.bs - 1) * (100 - p.w) / p.w end,
+                        hint = "that is the worst case, not the average" } },
+            worked = [[w / (L + w) < {{= p.w / 100 }} with w = {{= (p.bs - 1) / 2 }} gives
+                L > {{= n((100 - p.w) / p.w) }} w = {{= n((p.bs - 1) / 2 * (100 - p.w) / p.w, 1) }}.]] },
         q.table { id = "crossing", seed = "S003-W06-HO", unit = "1", rtol = .005,
             ask = [[At which batch does a decode step of Llama 3 8B (bf16, A100 with a ridge of
                 {{= n(f.ridge, 0) }} FLOP/B) become compute-bound, for sequences of S cached tokens?
@@ -345,24 +368,31 @@ return lab {
                 batch: the ridge of {{= n(f.ridge, 0) }} is never reached. With short contexts it
                 is.]] },
         q.num { id = "ai-64", unit = "FLOP/B", seed = "S003-W06-C1",
-            ask = "Its intensity at batch {{= f.b }} and S = {{= n(f.S) }}?",
-            answer = function(f) return f.ai(f.b, f.S) end,
-            wrong = { { value = function(f) return f.b end, hint = "that leaves the caches out" } },
-            worked = "{{= n(f.ai(f.b, f.S), 1) }} FLOP/B." },
+            ask = "Its intensity at batch {{= p.b }} and S = {{= n(p.S) }}?",
+            vary = { b = { 24, 48, 96 }, S = { 1024, 1536 } },
+            answer = function(f, p) return f.ai(p.b, p.S) end,
+            wrong = { { value = function(f, p) return p.b end, hint = "that leaves the caches out" },
+                      { value = function(f, p) return f.ai_mm(p.b, p.S) end,
+                        hint = "attention's own products are FLOP as well" } },
+            worked = "{{= n(f.ai(p.b, p.S), 1) }} FLOP/B; without caches it would be {{= p.b }}." },
         q.num { id = "ai-limit", unit = "FLOP/B", seed = "S003-W06-HO",
-            ask = "To which value does it tend as the batch grows, S = {{= n(f.S) }}?",
-            answer = function(f) return f.ai_limit end,
-            wrong = { { value = function(f) return f.ai7_limit end, hint =
-              "that is Llama 2 7B, with four times the cache" } },
-            worked = [[b cancels: (2 mm + 4 L d S) / (2 kv S) = {{= n(f.ai_limit, 1) }}. Llama 2 7B,
-                with one key/value head per query head, stays below {{= n(f.ai7_limit, 1) }}.]] },
+            ask = "To which value does it tend as the batch grows, S = {{= n(p.S) }}?",
+            vary = { S = { 1024, 3072, 4096 } },
+            answer = function(f, p) return f.limit(p.S) end,
+            wrong = { { value = function(f, p) return f.limit7(p.S) end, hint =
+                        "that is Llama 2 7B, with four times the cache" },
+                      { value = function(f) return f.ai_limit end, hint = "that is S = {{= n(f.S) }}" } },
+            worked = [[b cancels: (2 mm + 4 L d S) / (2 kv S) = {{= n(f.limit(p.S), 1) }}. Llama 2 7B,
+                with one key/value head per query head, stays below {{= n(f.limit7(p.S), 1) }}.]] },
         q.num { id = "step-time", unit = "ms", seed = "S004-C08-T01",
             ask = [[A decode step's floor on that A100 ({{= si(f.a100_bw, "B/s", 4) }}), batch
                 {{= p.b }}, S = {{= n(f.S) }}: time to read the weights and the caches?]],
-            vary = { b = { 8, 16, 64 } },
+            vary = { b = { 8, 24, 48 } },
             answer = function(f, p) return f.ms_step(p.b, f.S) end,
             wrong = { { value = function(f, p) return p.b * f.ms_step(1, f.S) end,
-                        hint = "the weights are read once for the whole batch" } },
+                        hint = "the weights are read once for the whole batch" },
+                      { value = function(f, p) return f.ms_step(0, f.S) end,
+                        hint = "the caches are read as well" } },
             worked = [[({{= gb(2 * f.mm) }} + {{= p.b }} x {{= n(f.S) }} x {{= n(f.kv_B) }} B) /
                 bandwidth = {{= n(f.ms_step(p.b, f.S), 2) }} ms; at batch 1 it is
                 {{= n(f.ms_step(1, f.S), 2) }}.]] },
@@ -382,8 +412,12 @@ return lab {
         q.num { id = "recompute", unit = "ms", seed = "S004-C08-T08",
             ask = [[A preempted sequence has {{= p.T }} tokens. What does recomputing its cache cost
                 in arithmetic, at the A100's peak, attention aside?]],
-            vary = { T = { 500, 1000, 2000 } },
+            vary = { T = { 500, 1500, 2000 } },
             answer = function(f, p) return 1e3 * 2 * f.mm * p.T / f.a100 end,
+            wrong = { { value = function(f, p) return 1e3 * f.mm * p.T / f.a100 end,
+                        hint = "a multiply-add is two FLOP" },
+                      { value = function(f, p) return 1e3 * 2 * f.mm * p.T / f.a100_bw end,
+                        hint = "the weights are read once; the arithmetic is for each token" } },
             worked = [[2 x {{= n(f.mm) }} x {{= p.T }} FLOP:
                 {{= n(1e3 * 2 * f.mm * p.T / f.a100, 1) }} ms. Swapping it out and back over PCIe at
                 {{= si(f.pcie, "B/s") }} would move {{= mb(2 * p.T * f.kv_B) }}:
@@ -392,7 +426,7 @@ return lab {
         q.num { id = "fork", unit = "1", rtol = .001, seed = "S003-W06-C4",
             ask = [[A sequence of {{= p.T }} tokens, blocks of {{= f.bs }}, is forked four times.
                 Then all five append one token. How many blocks are held?]],
-            vary = { T = { 100, 120, 200 } },
+            vary = { T = { 120, 150, 200 } },
             answer = function(f, p) return -(-p.T // f.bs) + 4 end,
             wrong = {
                 { value = function(f, p) return 5 * -(-p.T // f.bs) end, hint =
