@@ -43,5 +43,7 @@ return features {
         built = true },
     ["F-SIMT"]   = { title = "SIMT emulator: CUDA on any CPU, exact counters", built = true },
     ["F-VCLOCK"] = { title = "Virtual-time streams, engines and events", built = false },
+    ["F-GPUS"]   = { title = "Training on several real GPUs, audited", built = false },
+    ["F-RUST"]   = { title = "Labs that are written in Rust", built = false },
     ["F-RANKRT"] = { title = "Ranks in virtual time, with faults and reordering", built = true },
 }

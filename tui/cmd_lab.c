@@ -628,6 +628,12 @@ int cli_check_lab(struct cli *c, const char *id, json_t *failed, json_t *skipped
     return ok;
 }
 
+static void map_line(const char *what, const json_t *s)
+{
+    printf("%-8s %12.0f %12.0f %12.0f %12.0f %12.0f\n", what, jnum(s, "total"), jnum(s, "implemented"),
+           jnum(s, "taught"), jnum(s, "planned"), jnum(s, "missing"));
+}
+
 static int check_map(struct cli *c)
 {
     json_t *map = curriculum_map(c->app.cur);
@@ -642,12 +648,10 @@ static int check_map(struct cli *c)
         cli_json(map);
         return missing ? APP_FAILED : APP_OK;
     }
-    printf("%-8s %12s %12s %12s %12s\n", "source", "rows", "implemented", "planned", "missing");
+    printf("%-8s %12s %12s %12s %12s %12s\n", "source", "rows", "implemented", "taught", "planned", "missing");
     json_object_foreach(json_object_get(map, "by_source"), src, s)
-        printf("%-8s %12.0f %12.0f %12.0f %12.0f\n", src, jnum(s, "total"), jnum(s, "implemented"), jnum(s, "planned"),
-               jnum(s, "missing"));
-    printf("%-8s %12.0f %12.0f %12.0f %12.0f\n", "all", jnum(map, "total"), jnum(map, "implemented"),
-           jnum(map, "planned"), jnum(map, "missing"));
+        map_line(src, s);
+    map_line("all", map);
     json_decref(map);
     return missing ? APP_FAILED : APP_OK;
 }

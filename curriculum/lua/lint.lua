@@ -174,6 +174,7 @@ local function check_week(w, ctx)
   for _, field in ipairs({"concepts", "readings", "practice"}) do
     for k, item in ipairs(d[field] or {}) do
       check_seeds({item.seed}, ctx.by_id, loc, {field, k, "seed"}, true)
+      check_seeds(item.seeds, ctx.by_id, loc, {field, k, "seeds"})
     end
   end
   if d.milestone then
@@ -360,7 +361,7 @@ end
 
 -- --- the map ------------------------------------------------------------------------------------
 
--- Is a token known, is it complete? "built", "known" or nil.
+-- Is a token known, is it complete? "built", "known" or nil. A reading is complete once a page asks for it.
 local function token_state(token, ctx, seen)
   local kind, name = token:match("^(%a+):(.+)$")
   local t = ctx.tables
@@ -373,7 +374,7 @@ local function token_state(token, ctx, seen)
   elseif kind == "feature" then
     return t.features[name] and (t.features[name].built and "built" or "known")
   elseif kind == "reading" then
-    return t.readings[name] and "built"
+    return t.readings[name] and (ctx.cited[name] and "built" or "known")
   elseif kind == "lesson" then
     local n = math.tointeger(tonumber(name))
     return n and n >= 1 and n <= 52 and (ctx.week_built[n] and "built" or "known") or nil
@@ -395,11 +396,17 @@ local function token_state(token, ctx, seen)
     local row = ctx.by_id[name]
     if not row or seen[name] then return nil end
     local s = R.row_state(row, ctx, seen)
-    return s == "implemented" and "built" or s == "planned" and "known" or nil
+    return s == "implemented" and "built" or s ~= "missing" and "known" or nil
   end
   return nil
 end
 
+-- What stands of a row, decided here alone:
+--   implemented  all that carries it is there
+--   taught       an idea of a week has its text, and with that its review card, and the week has questions; of what
+--                carries the row, a lab for example, something is not there yet
+--   planned      something that carries it is not there yet
+--   missing      nothing carries it, or something that nobody knows
 function R.row_state(row, ctx, seen)
   seen = seen or {}
   seen[row[1]] = true
@@ -414,19 +421,22 @@ function R.row_state(row, ctx, seen)
     end
   end
   seen[row[1]] = nil
+  if state == "planned" and ctx.taught[row[1]] then state = "taught" end
   return state, host.array(tokens)
 end
 
 function R.map_status(ctx, arg, lint)
   ctx.lab_built, ctx.week_built = {}, {}
+  ctx.cited, ctx.taught = ctx.cited or {}, ctx.taught or {}
   for _, id in ipairs(arg.built_labs or {}) do ctx.lab_built[id] = true end
   for _, n in ipairs(arg.built_weeks or {}) do ctx.week_built[n] = true end
-  local total = {total = 0, implemented = 0, planned = 0, missing = 0}
+  local function none() return {total = 0, implemented = 0, taught = 0, planned = 0, missing = 0} end
+  local total = none()
   local by_source, rows = {}, {}
   for k, row in ipairs(ctx.rows) do
     local state, tokens = R.row_state(row, ctx)
     local source = (row[1] or "?"):match("^[^%-]+")
-    by_source[source] = by_source[source] or {total = 0, implemented = 0, planned = 0, missing = 0}
+    by_source[source] = by_source[source] or none()
     for _, t in ipairs({total, by_source[source]}) do
       t.total, t[state] = t.total + 1, t[state] + 1
     end
@@ -445,23 +455,45 @@ function R.map_status(ctx, arg, lint)
   return total
 end
 
+-- What the week, lab or card `o` asks to be read.
+local function cite(ctx, o)
+  for _, r in ipairs(o and o.doc.readings or {}) do
+    if r[1] then ctx.cited[r[1]] = true end
+  end
+end
+
+-- The rows whose idea week `w` tells and asks about.
+local function teach(ctx, w)
+  if #w.questions == 0 then return end
+  for _, c in ipairs(w.doc.concepts or {}) do
+    if c.seed then ctx.taught[c.seed] = true end
+    for _, id in ipairs(c.seeds or {}) do ctx.taught[id] = true end
+  end
+end
+
 function R.ops.map(arg)
   R.tables = R.load_tables(arg.packs)
-  local ctx = {tables = R.tables}
+  local ctx = {tables = R.tables, cited = {}, taught = {}}
   ctx.rows, ctx.by_id = load_map()
   arg.built_labs, arg.built_weeks = {}, {}
   local lessons = set_of(arg.lessons)
   ctx.card_built = {}
   for _, id in ipairs(arg.labs) do
     local lab = R.load_lab(id)
+    cite(ctx, lab)
     if lab and lab.clean and lessons[id] then table.insert(arg.built_labs, id) end
   end
   for _, n in ipairs(arg.weeks) do
     local w = R.load_week(n)
-    if w and w.clean then table.insert(arg.built_weeks, n) end
+    cite(ctx, w)
+    if w and w.clean then
+      table.insert(arg.built_weeks, n)
+      teach(ctx, w)
+    end
   end
   for _, id in ipairs(arg.cards) do
     local c = R.load_card(id)
+    cite(ctx, c)
     ctx.card_built[id] = c and c.clean or nil
   end
   return R.map_status(ctx, arg, false)

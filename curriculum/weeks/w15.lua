@@ -37,7 +37,7 @@ return week {
        registers and give the rest away. In the ping-pong schedule two groups of consumers work on
        different output tiles, so the epilogue of one runs while the other has the tensor
        cores.]]},
-    {id = "vs", title = "CUTLASS or Triton", seed = "S003-W15-C5",
+    {id = "vs", title = "CUTLASS or Triton", seed = "S003-W15-C5", seeds = {"S004-C03-T11"},
      text = [[Triton gives you a good kernel in an afternoon, and for anything bound by bytes
        there is little left to gain. CUTLASS costs days and reaches what the block model cannot
        say: roles for warps, chosen barriers, exact control of layouts and stages. The attention
@@ -68,6 +68,25 @@ return week {
        the vendor library's fused epilogue and with your own block-program version, and relate the
        saving to K.]]},
   },
+
+  notes = [[
+Triton, CUTLASS or CUDA by hand? What each lets you decide is what decides between them:
+
+| | Triton | CUTLASS, CuTe | CUDA by hand |
+|---|---|---|---|
+| you write | a block's work on tiles | layouts, tiles, an epilogue | each thread's work |
+| done for you | layouts, copies, barriers | index algebra, pipelines | registers, order |
+| you can tune | tiles, warps, stages | and schedule, cluster, swizzle, roles | all of it |
+| you cannot say | roles of warps, barriers, layouts | what no template foresees | nothing |
+| a new GPU costs | a compiler, tuning again | new mainloops and types | a new kernel |
+| take it for | what DRAM bounds: norms, softmax, fusion | GEMMs, attention | what neither says |
+
+Ask in this order. Does DRAM bound the kernel? Then Triton: a bias and ReLU over {{= n(f.M)}} × {{= n(f.N)}}
+bf16 outputs cannot take less than {{= us(2*f.M*f.N*2/f.bw_m)}} at {{= si(f.bw_m,"B/s")}}, whoever writes it. Is it a
+GEMM whose difference is in the epilogue? Then CUTLASS, whose mainloop is already tuned: with K = {{= n(f.N)}} the
+product alone takes {{= n(2*f.M*f.N*f.N/f.rate*1e3, 2)}} ms, so one per cent of its rate is worth
+{{= us(.01*2*f.M*f.N*f.N/f.rate)}}. By hand only when a profile names what binds and neither of the others can express
+what would loosen it.]],
 
   labs = {"w15-cute-layouts", "w15b-epilogue-gemm", "g08-bias-gelu", "g09-rmsnorm-bwd"},
 

@@ -15,7 +15,7 @@ P99s, only from the merged samples. And the tail is far from the mean: for expon
 distributed response times P99 is ln 100 = {{= n(f.p99_mult, 2) }} times the mean, which is why a
 single FIFO server with {{= n(1e3*f.service_s) }} ms of service meets a P99 of
 {{= n(1e3*f.target_s) }} ms only up to {{= n(100*f.rho_max, 1) }} % load.]]},
-    {id = "slo-sched", title = "Scheduling for targets", seed = "S003-W35-C2", text = [[
+    {id = "slo-sched", title = "Scheduling for targets", seed = "S003-W35-C2", seeds = {"S004-C08-T13"}, text = [[
 First come, first served lets one long prompt spoil many short ones. With a deadline for each
 request, earliest-deadline-first or least slack (deadline minus predicted remaining time) is the
 better order, and a global queue keeps that order across replicas. Preemption makes it real: a
@@ -83,6 +83,30 @@ and a running bill, driven by a trace with bursts. Document latency percentiles,
 utilisation and dollars per million tokens, and say for each of them which bound it runs
 against.]]},
 
+  notes = [[
+The levers of an engine, each with its rule of thumb, for the FP8 70 B model of the questions on
+{{= f.gpus }} H200s:
+
+- **Memory for the engine**: as much as the peak of activations allows. {{= n(100*f.use) }} % here leaves
+  {{= n(f.kv_B/1e9, 1) }} GB for the cache.
+- **Sequences at once**, throughput against time between tokens: no more than the cache holds, here
+  {{= n(math.floor(f.kv_B/(f.kv8*f.seq))) }} of {{= n(f.seq) }} tokens.
+- **Tokens a step** (the chunk of prefill), time to first token against time between tokens: beyond
+  {{= n(f.ridge_tok, 0) }} tokens arithmetic bounds the step, and each more delays whoever decodes.
+- **Length of a context**: {{= n(f.kv8*f.seq/1e9, 2) }} GB of cache at {{= n(f.seq) }} tokens. Cap what nobody uses.
+- **Block of the cache**, waste against bookkeeping: half a block a sequence is lost,
+  {{= n(8*f.kv8/1e6, 2) }} MB with blocks of 16 tokens.
+- **Precision of the cache**: FP8 in place of bf16 doubles the sequences. Measure the quality.
+- **Tensor parallelism**: the fewest GPUs that hold weights and cache; more only when the step itself misses its
+  target.
+- **Prefix cache**: on, where prompts share a beginning; then route by prefix.
+- **Speculation**: while memory bounds the step; off when the batch nears {{= n(f.ridge_tok, 0) }} tokens.
+
+Turn one at a time, in this order: what fits (memory, length, precision), then the batch until the time between tokens
+meets its target, then the chunk until the time to first token does. {{= n(f.ridge_tok, 0) }} is the ridge in tokens:
+dense FP8 at {{= n(f.fp8/1e12, 0) }} TFLOP/s, two FLOP a weight and token, one byte a weight at
+{{= n(f.bw/1e12, 1) }} TB/s. Reads of the cache come on top, and no batch shares them.]],
+
   labs = {"w35-slo-serving", "h06-accel-tco"},
   durable = {"percentiles and why they do not average", "deadline scheduling with preemption",
     "control loops with dead time", "cost per token as three factors"},
@@ -103,7 +127,7 @@ against.]]},
       kv_B = gpus * use * hw.h200.mem - total - gpus * reserve, seq = 4096, step_s = step,
       tok_s = b / step, service_s = service, target_s = target, p99_mult = math.log(100),
       rho_max = 1 - service * math.log(100) / target, disk = 2e9, rate = 10000, out = 256,
-      nodes_gpus = 8,
+      nodes_gpus = 8, ridge_tok = hw.h200.fp8 / (2 * hw.h200.bw),
     }
   end,
 

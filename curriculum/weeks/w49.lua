@@ -14,7 +14,7 @@ warp states, which say why: long scoreboard waits for global or local memory, sh
 shared memory and special functions, barrier for colleagues, throttles for full queues, wait for
 fixed latencies. Last the source and SASS view, which puts each stall on a line; a stall matters
 only in proportion to the cycles without an eligible warp.]]},
-    {id = "nsys", title = "Reading many timelines", seed = "S003-W49-C2", text = [[
+    {id = "nsys", title = "Reading many timelines", seed = "S003-W49-C2", seeds = {"S004-C04-T13"}, text = [[
 A system trace shows host threads, streams and copies on one time axis; named ranges (NVTX) put
 your vocabulary on it, step, layer, bucket, so that gaps have addresses. Across nodes each trace
 has its own clock: align them on events that must coincide, the end of a barrier or of an
@@ -56,6 +56,29 @@ supplied logs. For each, write one line: signature, cause, the check that would 
 the first step.]]},
   },
 
+  notes = [[
+How a profiler knows what it shows:
+
+1. **On the host** the framework wraps each operator in a guard that notes name, shapes, thread and two readings of the
+   clock. In PyTorch that is a RecordFunction, which the dispatcher enters for every call; the autograd engine gives a
+   backward node the sequence number of its forward, by which the two are drawn together.
+2. **At the driver** CUPTI, NVIDIA's library for tools, offers callbacks at entry and exit of each call of the CUDA
+   API, and an activity record for each kernel, copy and memset with start and end by the clock of the GPU. Records
+   are written to buffers that the tool hands out and gets back when they are full: nothing waits for them, and a full
+   buffer without a successor drops records, which the library counts.
+3. **The join.** The call that launches and the record of the kernel carry the same correlation id. Kineto, the part
+   of PyTorch's profiler that talks to CUPTI, pushes the operator's own id around the launch, so a kernel finds its
+   operator and an arrow is drawn from one row to the other. It turns GPU time into host time and writes the trace.
+4. **Counters** are another matter: an SM counts few things at once. A kernel profiler therefore serialises the kernels
+   and replays each one, memory restored in between, until all counters were read: its counts are good, its order of
+   events is not the program's. A sampling of program counters with stall reasons is what puts stalls on lines.
+
+What follows for reading a trace: a host bar is the time to *launch*, a GPU bar is the time to run. Recording costs a
+fixed time a call, so a step of many small operators looks worse than it is: with {{= n(f.calls) }} operators at an
+assumed {{= n(1e6*f.guard_s) }} µs each that is {{= n(1e3*f.calls*f.guard_s) }} ms, of a step of
+{{= n(1e3*f.step_s) }} ms {{= n(100*f.calls*f.guard_s/f.step_s, 1) }} %. Warm up first, since the first use of CUPTI
+sets it up; record few steps; and take total times without a profiler.]],
+
   labs = {"w49-straggler", "g12-distrust"},
   durable = {"symptom and cause on different ranks", "clock alignment",
     "sequence numbers for collectives", "a fixed order of reading a profile"},
@@ -63,7 +86,7 @@ the first step.]]},
     {"NCCL_DEBUG output format", as_of = "2026-03"}},
 
   facts = function(hw)
-    return {step_s = 0.3, delay_s = 0.2, ranks = 8}
+    return {step_s = 0.3, delay_s = 0.2, ranks = 8, calls = 5000, guard_s = 2e-6}
   end,
 
   questions = {

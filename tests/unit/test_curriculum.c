@@ -403,39 +403,6 @@ Test(curriculum, an_operation_aside)
     curriculum_close(cur);
 }
 
-Test(curriculum, map_counts)
-{
-    static const struct {
-        const char *path;
-        int n;
-    } counts[] = {
-        {"total", 9},
-        {"implemented", 6},
-        {"planned", 3},
-        {"missing", 0},
-        {"by_source/S003/total", 7},
-        {"by_source/S003/implemented", 5},
-        {"by_source/S004/planned", 1},
-    };
-    struct curriculum *cur = open_root();
-    json_t *map = curriculum_map(cur);
-    cr_assert(map, "%s", curriculum_error(cur));
-    for (size_t k = 0; k < LEN(counts); k++)
-        cr_expect_eq(json_integer_value(walk(map, counts[k].path)), counts[k].n, "%s is %d",
-                     counts[k].path, (int)json_integer_value(walk(map, counts[k].path)));
-    cr_expect_str_eq(json_string_value(walk(map, "rows/4/status")), "planned");
-    json_decref(map);
-
-    /* a lab without its lesson is not complete; a row that names nothing is missing */
-    run_shell("rm %s/labs/t01-toy/%s", root, "lesson.md");
-    edit("curriculum/map.lua", "\"lab:t01\", \"lab:t03\"", "\"lab:t99\"");
-    map = curriculum_map(cur);
-    cr_expect_eq(json_integer_value(walk(map, "implemented")), 5);
-    cr_expect_eq(json_integer_value(walk(map, "missing")), 1);
-    json_decref(map);
-    curriculum_close(cur);
-}
-
 /* A page with questions and no lab is an owner like a week or a lab. */
 Test(curriculum, cards)
 {
