@@ -186,7 +186,8 @@ return lab {
     f.sent = function(s, P, g) return (s == 3 and 2*2 + g or s == 0 and 2*g or 2 + g)*(P - 1)/P*f.psi end
     f.t_step = function(tokens) return 6*f.psi*tokens/(f.mfu*f.peak) end
     f.t_sent = function(s, P, g) return f.sent(s, P, g)/f.link end
-    f.breakeven = f.sent(3, 8, 2)/f.link*f.mfu*f.peak/(6*f.psi)
+    f.even = function(P, mfu) return f.sent(3, P, 2)/f.link*mfu*f.peak/(6*f.psi) end
+    f.breakeven = f.even(8, f.mfu)
     f.adam = function(P) return ADAM_B*f.psi/P/f.bw end
     f.lab = {P = RANKS, L = LAYERS, each = EACH, total = LAYERS*EACH, ns = 13, S = STEPS}
     f.lab.pass = (RANKS - 1)*(f.alpha + 4*EACH/RANKS/(f.link/SCALE))
@@ -246,14 +247,20 @@ return lab {
       hint = "fp32: 4 + 4 + 4 + 4. bf16: 2 + 2, and what does the optimiser keep?",
       worked = "4·4 = 16; 2 + 2 + 4 + 4 + 4 = 16 as well; half of that. bf16 saves activations and time, not state."},
     q.num{id = "hide", unit = "tok", rtol = .02, seed = "S004-C06-T07",
-      ask = [[Stage 3 of that model on 8 H100, 16 bits, {{= si(f.link, "B/s")}} a direction, no latency, 40 % of
-        {{= si(f.peak, "FLOP/s", 4)}}. With how many tokens a GPU does a step's arithmetic take as long as its bytes?]],
-      answer = function(f) return f.breakeven end,
-      wrong = {{value = function(f) return f.breakeven*.5 end,
+      ask = [[Stage 3 of a model of {{= n(f.psi/1e9)}} billion parameters on {{= p.P}} H100, 16 bits, {{= si(f.link, "B/s")}}
+        a direction, no latency, {{= p.mfu}} % of {{= si(f.peak, "FLOP/s", 4)}}. With how many tokens a GPU does a step's
+        arithmetic take as long as its bytes?]],
+      vary = {P = {3, 4, 16}, mfu = {30, 50}},
+      answer = function(f, p) return f.even(p.P, p.mfu/100) end,
+      wrong = {{value = function(f, p) return f.even(p.P, p.mfu/100)/2 end,
                 hint = "NVLink's figure is for both directions; a ring uses one."},
-               {value = function(f) return f.breakeven*2/3 end, hint = "That is DDP's volume. Stage 3 gathers twice."}},
-      worked = [[{{= ms(f.t_sent(3, 8, 2), 0)}} of bytes. 6·Ψ·tokens over the rate is as long at
-        {{= n(f.breakeven, 0)}} tokens.]]},
+               {value = function(f, p) return f.even(p.P, p.mfu/100)*2/3 end,
+                hint = "That is DDP's volume. Stage 3 gathers twice."},
+               {value = function(f, p) return f.even(p.P, 1) end, hint = "That is at the peak, which nobody reaches."},
+               {value = function(f, p) return f.even(p.P, p.mfu/100)*1.5 end,
+                hint = "6 FLOP a parameter and token: the forward pass counts, too."}},
+      worked = [[{{= ms(f.t_sent(3, p.P, 2), 0)}} of bytes. 6·Ψ·tokens over the rate is as long at
+        {{= n(f.even(p.P, p.mfu/100), 0)}} tokens.]]},
     q.num{id = "adam", unit = "ms", rtol = .02, seed = "S003-W08-C1",
       ask = [[Adam in fp32 moves 28 bytes a parameter. How long does it take on one H100 ({{= si(f.bw, "B/s")}}) when
         its

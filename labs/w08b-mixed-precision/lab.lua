@@ -192,6 +192,7 @@ return lab {
   facts = function(hw)
     local f = {time = STAGES, n = STREAM, ops = 9}
     f.fp16 = {sub = 2.0^-24, min = 2.0^-14, max = 65504, ulp = 2.0^-10, lost = 2.0^-25}
+    f.tiny = function(e) return 2.0^(2 - 2^(e - 1)) end -- smallest normal number with e bits of exponent
     f.bf16 = {min = 2.0^-126, max = (2 - 2.0^-7)*2.0^127, ulp = 2.0^-7}
     f.binades = {fp16 = 15 + 24 + 1, bf16 = 127 + 133 + 1}
     -- a transformer layer in 16 bits: Korthikanti et al., 2022, equation 2
@@ -231,11 +232,18 @@ return lab {
 
   questions = {
     q.num{id = "subnormal", unit = "1", rtol = .005, seed = "S004-C06-T13",
-      ask = "The smallest positive number of fp16?",
-      answer = function(f) return f.fp16.sub end,
-      wrong = {{value = function(f) return f.fp16.min end, hint = "That is the smallest normal one."},
-               {value = function(f) return f.fp16.lost end, hint = "That is the middle between it and 0."}},
-      worked = [[2^-14 with ten more places: 2^-24 = 5.96e-8. A gradient up to half of it, 2.98e-8, becomes 0.]]},
+      ask = [[A float format made like fp16, with {{= p.e}} bits of exponent and {{= p.m}} of mantissa (fp16 has 5 and
+        10). Its smallest positive number?]],
+      vary = {e = {4, 6}, m = {5, 7, 9}},
+      answer = function(f, p) return f.tiny(p.e)*2.0^-p.m end,
+      wrong = {{value = function(f, p) return f.tiny(p.e) end, hint = "That is the smallest normal one."},
+               {value = function(f, p) return f.tiny(p.e)*2.0^-p.m/2 end,
+                hint = "That is the middle between it and 0, unless the bias is off by one."},
+               {value = function(f, p) return f.tiny(p.e)*2.0^-(p.m - 1) end,
+                hint = "All bits of the mantissa are places below the smallest normal number."},
+               {value = function(f) return f.fp16.sub end, hint = "That is fp16's."}},
+      worked = [[The smallest normal number is 2^{{= 2 - 2^(p.e - 1)}}; with {{= p.m}} more places that is
+        2^{{= 2 - 2^(p.e - 1) - p.m}}. A gradient up to half of it becomes 0.]]},
     q.num{id = "scale", unit = "1", rtol = .001, seed = "S004-C11-T05",
       ask = [[A gradient is {{= p.g}}e-9. What is the least power of two as loss scale with which it does not become
         zero in fp16?]],
@@ -280,12 +288,17 @@ return lab {
       hint = "The second term is the scores. An input is s·b·h numbers of two bytes.",
       worked = "{{= si(f.layer, 'B')}}, {{= gb(f.all)}}, {{= gb(f.kept, 2)}}."},
     q.num{id = "extra", unit = "%", rtol = .01, seed = "S003-W08-C5",
-      ask = "Every layer is run forward once more. By how much does the FLOP count of forward and backward grow?",
-      answer = function() return 100/3 end,
-      wrong = {{value = function() return 50 end, hint = "The backward pass costs twice the forward pass, not once."},
-               {value = function() return 100 end, hint = "Of which the forward pass is only a part."}},
-      worked = [[Backward is two products for each of forward's one. 1 + 2 becomes 2 + 2: {{= pct(1/3)}} more. It buys
-        {{= gb(f.all)}} down to {{= gb(f.kept, 2)}}.]]},
+      ask = [[Of {{= p.L}} equal layers {{= p.k}} are run forward once more. By how much does the FLOP count of forward and
+        backward grow?]],
+      vary = {L = {40, 50}, k = {12, 18, 24}},
+      answer = function(f, p) return 100*p.k/p.L/3 end,
+      wrong = {{value = function(f, p) return 100*p.k/p.L/2 end,
+                hint = "The backward pass costs twice the forward pass, not once."},
+               {value = function(f, p) return 100*p.k/p.L end, hint = "Of which the forward pass is only a part."},
+               {value = function() return 100/3 end, hint = "That is every layer once more."}},
+      worked = [[Backward is two products for each of forward's one. {{= 3*p.L}} runs become {{= 3*p.L + p.k}}:
+        {{= pct(p.k/p.L/3, 1)}} more. For all layers it would be {{= pct(1/3)}}, and buy {{= gb(f.all)}} down to
+        {{= gb(f.kept, 2)}}.]]},
     q.num{id = "root", unit = "1", rtol = .001, seed = "S003-W08-C5",
       ask = [[{{= n(p.L)}} equal layers, every k-th input kept, a stretch of k computed again at a time. For which
         k is L/k + k least?]],
