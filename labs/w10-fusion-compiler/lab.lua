@@ -197,7 +197,7 @@ return lab {
     f.epilogue_us = 1e6*2*f.N*f.N*2/f.bw
     f.gemm_us = function(K) return 1e6*2*f.N*f.N*K/f.gemm end
     f.share = function(K) return 100*f.epilogue_us/f.gemm_us(K) end
-    f.rms_ms = function(passes) return 1e3*passes*f.rms_B/f.bw_h100 end
+    f.rms_ms = function(passes, T, d) return 1e3*passes*2*(T or f.T)*(d or f.d)/f.bw_h100 end
     -- programs compiled for a list of batch sizes, two arguments of equal rows
     f.programs = function(sizes)
       local exact, symbol, n = {}, false, 0
@@ -221,22 +221,28 @@ return lab {
                {value = function(f, p) return (p.k + 1)/2 end, hint = "unfused, each operation reads and writes"}},
       worked = "{{= 2*p.k}} passes over the tensor become 2."},
     q.num{id = "softmax", unit = "x", rtol = .005, seed = "S004-C12-T02",
-      ask = [[Softmax over rows as five kernels: max, subtract, exp, sum, divide. Numbers of a row cost nothing. How
-        many times the bytes of one kernel that holds the row?]],
-      answer = function() return (5 + 3)/2 end,
-      wrong = {{value = 5, hint = "max and sum write one number a row, not a tensor"},
-               {value = 8, hint = "divide by what the fused kernel moves"}},
-      worked = "5 tensors are read, 3 are written; fused it is 1 and 1: 8 / 2."},
+      ask = [[Softmax over rows as five kernels: max, subtract, exp, sum, divide. Before them {{= p.k}} pointwise kernels,
+        each of one tensor, scale and change x. Numbers of a row cost nothing. How many times the bytes of one kernel
+        that holds the row and does all of it?]],
+      vary = {k = {1, 2, 3, 4}},
+      answer = function(_, p) return (5 + 3 + 2*p.k)/2 end,
+      wrong = {{value = function(_, p) return 5 + p.k end, hint = "max and sum write one number a row, not a tensor"},
+               {value = function(_, p) return 8 + 2*p.k end, hint = "divide by what the fused kernel moves"},
+               {value = 4, hint = "that is the softmax alone"}},
+      worked = [[{{= 5 + p.k}} tensors are read, {{= 3 + p.k}} are written; fused it is 1 and 1:
+        {{= 8 + 2*p.k}} / 2.]]},
     q.num{id = "rmsnorm", unit = "ms", rtol = .02, seed = "S004-C12-EX",
-      ask = [[RMSNorm of {{= n(f.T)}} tokens of Llama 3 70B (d = {{= n(f.d)}}, bf16) as four kernels: square, mean
-        over a row, multiply by its inverse root, multiply by the weights. How long do they take at an H100's
+      ask = [[RMSNorm of {{= n(p.T)}} tokens of width {{= n(p.d)}}, bf16, as four kernels: square, mean over a row,
+        multiply by its inverse root, multiply by the weights. How long do they take at an H100's
         {{= si(f.bw_h100, "B/s", 3)}}? Rows of numbers and weights cost nothing.]],
-      answer = function(f) return f.rms_ms(7) end,
-      wrong = {{value = function(f) return f.rms_ms(2) end, hint = "that is the fused kernel"},
-               {value = function(f) return f.rms_ms(8) end, hint = "the mean writes a number a row, no tensor"},
-               {value = function(f) return 2*f.rms_ms(7) end, hint = "bf16 has 2 bytes"}},
-      worked = [[2 + 1 + 2 + 2 passes over {{= mb(f.rms_B)}}: {{= n(f.rms_ms(7), 3)}} ms. Fused, 2 passes:
-        {{= n(f.rms_ms(2), 3)}} ms, and there are two norms in each of {{= f.L}} layers.]]},
+      vary = {T = {3072, 6144, 12288}, d = {4096, 5120}},
+      answer = function(f, p) return f.rms_ms(7, p.T, p.d) end,
+      wrong = {{value = function(f, p) return f.rms_ms(2, p.T, p.d) end, hint = "that is the fused kernel"},
+               {value = function(f, p) return f.rms_ms(8, p.T, p.d) end,
+                hint = "the mean writes a number a row, no tensor"},
+               {value = function(f, p) return 2*f.rms_ms(7, p.T, p.d) end, hint = "bf16 has 2 bytes"}},
+      worked = [[2 + 1 + 2 + 2 passes over {{= mb(p.T*p.d*2)}}: {{= n(f.rms_ms(7, p.T, p.d), 3)}} ms. Fused, 2 passes:
+        {{= n(f.rms_ms(2, p.T, p.d), 3)}} ms, and a layer has two norms.]]},
     q.num{id = "epilogue", unit = "%", rtol = .03, seed = "S004-C12-T07",
       ask = [[A matmul of {{= n(f.N)}} x {{= n(p.K)}} by {{= n(p.K)}} x {{= n(f.N)}} in bf16 at
         {{= n(f.gemm*1e-12)}} TFLOP/s, then GELU as a kernel of its own at {{= si(f.bw, "B/s", 3)}}. How long is the
@@ -248,12 +254,16 @@ return lab {
         {{= n(f.gemm_us(p.K), 0)}} µs. {{= n(f.share(p.K), 1)}} %. An epilogue is worth little on a deep product and
         most of one on a shallow one.]]},
     q.num{id = "diamond", unit = "1", rtol = .001, seed = "S004-C12-T02",
-      ask = [[A pointwise value is made of m tensors of its own size, and two kernels need it; neither needs the m
-        tensors for anything else. From which m on is it cheaper to write it once than to compute it twice?]],
-      answer = 3,
-      wrong = {{value = 2, hint = "at m = 2 both move four tensors"},
-               {value = 1, hint = "count the write, and the read of it"}},
-      worked = "Twice: 2m reads. Once: m reads, 1 write, 1 read by the other kernel. 2m > m + 2 for m > 2."},
+      ask = [[A pointwise value of {{= p.w}} bytes an element is made of m tensors of the same shape with {{= p.a}} B an
+        element, and two kernels need it; neither needs the m tensors for anything else. From which m on is it cheaper
+        to write the value once than to compute it twice?]],
+      vary = {w = {6, 8, 10}, a = {1, 2}},
+      answer = function(_, p) return 2*p.w//p.a + 1 end,
+      wrong = {{value = function(_, p) return 2*p.w//p.a end, hint = "at this m both move the same bytes"},
+               {value = function(_, p) return p.w//p.a + 1 end, hint = "count the write, and the read of it"},
+               {value = 3, hint = "that is so when the value is as wide as what it is made of"}},
+      worked = [[Twice: 2m reads of {{= p.a}} B. Once: m reads, a write and a read by the other kernel, {{= p.w}} B each.
+        {{= 2*p.a}}m > {{= p.a == 1 and "" or p.a}}m + {{= 2*p.w}} for m > {{= 2*p.w//p.a}}.]]},
     q.num{id = "programs", unit = "1", rtol = .001, seed = "S003-W10-C5",
       ask = [[Calls arrive with batches of 8, 12, {{= p.third}}, 12, 40, {{= p.third}} and 8. How many programs does
         the policy of lab.h compile?]],
@@ -298,13 +308,15 @@ return lab {
         {{= n((f.layer[1] - f.layer[2])*f.launch_us*p.L)}} µs. With small batches that is more than the bytes save; a
         recorded CUDA graph takes most of it without fusing anything.]]},
     q.num{id = "row", unit = "1", rtol = .001, seed = "S004-C12-T02",
-      ask = [[A fused softmax keeps one row of floats in shared memory, {{= n(f.smem)}} B a block on an H100. The
-        longest row that fits?]],
-      answer = function(f) return f.smem/4 end,
-      wrong = {{value = function(f) return f.smem end, hint = "a float has 4 bytes"},
-               {value = function(f) return f.smem/2 end, hint = "floats, not bf16"}},
-      worked = [[{{= n(f.smem/4)}} floats. Beyond it the row is read again from memory in each pass, or the reduction
-        has to be a running one, as in FlashAttention.]]},
+      ask = [[A block of a fused softmax keeps {{= p.k}} rows of floats in shared memory, {{= n(f.smem)}} B a block on an
+        H100. How long are the longest rows that fit?]],
+      vary = {k = {2, 3, 6}},
+      answer = function(f, p) return f.smem//(4*p.k) end,
+      wrong = {{value = function(f, p) return f.smem//p.k end, hint = "a float has 4 bytes"},
+               {value = function(f, p) return f.smem//(2*p.k) end, hint = "floats, not bf16"},
+               {value = function(f) return f.smem//4 end, hint = "that is one row alone"}},
+      worked = [[{{= n(f.smem)}} / (4·{{= p.k}}): {{= n(f.smem//(4*p.k))}} floats each. Beyond it a row is read again from
+        memory in each pass, or the reduction has to be a running one, as in FlashAttention.]]},
     q.choice{id = "horizontal", seed = "S004-C12-T04",
       ask = "q, k and v as one matmul instead of three, one token at a time (decode). What is gained?",
       options = {"two thirds of the weights' bytes", "two reads of x and two launches; the weights' bytes stay",

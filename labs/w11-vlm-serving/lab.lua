@@ -205,7 +205,10 @@ return lab {
     f.llm_B = 2*(mm + m.V*m.d)
     f.pool_B = f.share*f.card_B - f.llm_B - vit_B
     f.cross_B = f.L/f.every*kv/f.L*f.latents
-    f.cross_W = f.L/f.every*(2*m.d*m.H*m.hd + 2*vit.d*m.Hkv*m.hd + 8*m.d^2)
+    f.cross_one = 2*m.d*m.H*m.hd + 2*vit.d*m.Hkv*m.hd + 8*m.d^2
+    f.cross_W = f.L/f.every*f.cross_one
+    f.cache = function(users, tokens) return users*tokens*kv end
+    f.encodes = function(prefill) return f.vit/(f.vit + prefill) end
     f.canvas = function(H, W) -- tiles of the best canvas, as in lab.h
       local most, tiles = -1, 0
       for _, g in ipairs({{1, 2}, {2, 1}, {2, 2}, {1, 3}, {3, 1}}) do
@@ -263,38 +266,46 @@ return lab {
         {{= n(f.img*5)}}. 224 x 1000 is 16 x 72 patches (1000/14 = 71.4), {{= n(f.native(224, 1000))}}; it fills one
         row of three tiles: {{= n(f.img*(1 + f.canvas(224, 1000)))}}.]]},
     q.num{id = "prefill", unit = "tok", rtol = .001, seed = "S003-W11-MS",
-      ask = [[{{= f.users}} users of LLaVA-1.5-7B each send a picture of 336 x 336 and a question of {{= f.text}}
+      ask = [[{{= p.users}} users of LLaVA-1.5-7B each send a picture of 336 x 336 and a question of {{= p.text}}
         tokens. How many tokens are prefilled? (Leave out the chat template.)]],
-      answer = function(f) return f.users*f.T end,
-      wrong = {{value = function(f) return f.users*f.text end, hint = "That is the text alone."},
-               {value = function(f) return f.img + f.users*f.text end, hint = "Each brings a picture."},
-               {value = function(f) return f.users*(f.T + f.template) end, hint = "Without the template."},
-               {value = function(f) return f.users*(f.T + 1) end,
+      vary = {users = {11, 24, 40}, text = {48, 90, 130}},
+      answer = function(f, p) return p.users*(f.img + p.text) end,
+      wrong = {{value = function(_, p) return p.users*p.text end, hint = "That is the text alone."},
+               {value = function(f, p) return f.img + p.users*p.text end, hint = "Each brings a picture."},
+               {value = function(f, p) return p.users*(f.img + p.text + f.template) end,
+                hint = "Without the template."},
+               {value = function(f, p) return p.users*(f.img + 1 + p.text) end,
                 hint = "The class token does not leave the encoder: LLaVA keeps the patches only."}},
-      worked = [[{{= f.users}} · ({{= f.img}} + {{= f.text}}) = {{= n(f.users*f.T)}}, {{= n(f.T/f.text)}} times the
-        {{= n(f.users*f.text)}} of text alone. A template of about {{= f.template}} tokens would make it
-        {{= n(f.users*(f.T + f.template))}}.]]},
+      worked = [[{{= p.users}} · ({{= f.img}} + {{= p.text}}) = {{= n(p.users*(f.img + p.text))}},
+        {{= n((f.img + p.text)/p.text, 1)}} times the {{= n(p.users*p.text)}} of text alone. A template of about
+        {{= f.template}} tokens would make it {{= n(p.users*(f.img + p.text + f.template))}}.]]},
     q.num{id = "kv", unit = "GiB", rtol = .005, seed = "S003-W11-MS",
-      ask = [[And the KV cache after it, in fp16, with the {{= f.L}} layers and 32 key/value heads of 128 that
-        Vicuna-7B has?]],
-      answer = function(f) return f.users*f.T*f.kv/2^30 end,
-      wrong = {{value = function(f) return f.users*f.T*f.kv/2^31 end, hint = "Keys and values."},
-               {value = function(f) return f.users*f.text*f.kv/2^30 end, hint = "That is the text-only baseline."},
-               {value = function(f) return f.users*f.T*f.kv/2^32 end,
+      ask = [[{{= p.users}} users, each with a picture of {{= f.img}} tokens and {{= p.text}} of text: how large is the KV
+        cache after the prefill, in fp16, with the {{= f.L}} layers and 32 key/value heads of 128 that Vicuna-7B has?]],
+      vary = {users = {10, 20, 36}, text = {56, 104, 150}},
+      answer = function(f, p) return f.cache(p.users, f.img + p.text)/2^30 end,
+      wrong = {{value = function(f, p) return f.cache(p.users, f.img + p.text)/2^31 end, hint = "Keys and values."},
+               {value = function(f, p) return f.cache(p.users, p.text)/2^30 end,
+                hint = "That is the text-only baseline."},
+               {value = function(f, p) return f.cache(p.users, f.img + p.text)/2^32 end,
                 hint = "That would be a group of four query heads on each key/value head; this model has none."}},
-      worked = [[{{= kib(f.kv)}} a token, {{= n(f.users*f.T*f.kv)}} B in all: {{= gib(f.users*f.T*f.kv)}}, against
-        {{= gib(f.users*f.text*f.kv)}} without pictures.]]},
+      worked = [[{{= kib(f.kv)}} a token, {{= n(f.cache(p.users, f.img + p.text))}} B in all:
+        {{= gib(f.cache(p.users, f.img + p.text))}}, against {{= gib(f.cache(p.users, p.text))}} without pictures.]]},
     q.num{id = "share", unit = "%", rtol = .03, seed = "S003-W11-HO",
       ask = [[The encoder takes {{= si(f.vit, "FLOP")}} for one picture; the decoder has {{= n(f.mm/1e9, 2)}}
-        billion weights in matrices and prefills {{= f.T}} tokens. The encoder's share of both?]],
-      answer = function(f) return 100*f.vit/(f.vit + f.prefill) end,
-      wrong = {{value = function(f) return 100*f.prefill/(f.vit + f.prefill) end, hint = "That is the decoder's."},
-               {value = function(f) return 100*f.vit/(f.vit + f.llm(f.text)) end,
+        billion weights in matrices and prefills the picture's {{= f.img}} tokens and {{= p.text}} of text. The
+        encoder's share of both?]],
+      vary = {text = {200, 300, 500}},
+      answer = function(f, p) return 100*f.encodes(f.llm(f.img + p.text)) end,
+      wrong = {{value = function(f, p) return 100 - 100*f.encodes(f.llm(f.img + p.text)) end,
+                hint = "That is the decoder's."},
+               {value = function(f, p) return 100*f.encodes(f.llm(p.text)) end,
                 hint = "The picture's tokens are prefilled, too."},
-               {value = function(f) return 100*f.vit/(f.vit + f.prefill/2) end,
-                hint = "A multiplication and an addition are two."}},
-      worked = [[{{= si(f.prefill, "FLOP")}} of prefill: {{= pct(f.vit/(f.vit + f.prefill))}}. The encoder is cheap
-        because it is small. The picture is dear because the decoder reads it.]]},
+               {value = function(f, p) return 100*f.encodes(f.llm(f.img + p.text)/2) end,
+                hint = "A multiplication and an addition are two."},
+               {value = function(f) return 100*f.encodes(f.llm(f.img)) end, hint = "The text is prefilled, too."}},
+      worked = [[{{= si(f.llm(f.img + p.text), "FLOP")}} of prefill: {{= pct(f.encodes(f.llm(f.img + p.text)), 1)}}. The
+        encoder is cheap because it is small. The picture is dear because the decoder reads it.]]},
     q.table{id = "latency", unit = "ms", rtol = .03, seed = "S003-W11-HO",
       ask = [[At an A100's peak of {{= si(f.peak, "FLOP/s")}}: how long do encoding and prefill take, for one
         picture and a question of {{= f.text}} tokens, (a) at 336 x 336, (b) at 672 x 672 under the native policy?]],
@@ -345,22 +356,28 @@ return lab {
       worked = [[In order of due dates {{= f.by_date(f.jobs[p.set])}} would be in time. Drop the longest so far
         whenever one would be late: {{= f.in_time(f.jobs[p.set])}} are.]]},
     q.num{id = "cross-kv", unit = "MiB", rtol = .01, seed = "S003-W11-C5",
-      ask = [[The same decoder with a cross-attention layer before every {{= f.every}}th of its {{= f.L}} layers,
-        reading {{= f.latents}} latents a picture, each layer with its own keys and values. Cache of one picture?]],
-      answer = function(f) return f.cross_B/2^20 end,
-      wrong = {{value = function(f) return f.latents*f.kv/2^20 end, hint = "Only the new layers hold latents."},
-               {value = function(f) return f.img*f.kv/2^20 end, hint = "That is the picture joined to the text."}},
-      worked = [[{{= f.L//f.every}} layers, {{= f.latents}} vectors, {{= kib(f.kv/f.L)}} each: {{= mib(f.cross_B)}}
-        instead of {{= mib(f.img*f.kv)}}.]]},
+      ask = [[LLaVA-1.5-7B's decoder with {{= p.new}} cross-attention layers among its {{= f.L}}, which read
+        {{= p.latents}} latents a picture, each layer with its own keys and values of the decoder's width, in fp16. How
+        large is the cache of one picture?]],
+      vary = {new = {4, 5, 10}, latents = {48, 96, 144}},
+      answer = function(f, p) return p.new*p.latents*f.kv/f.L/2^20 end,
+      wrong = {{value = function(f, p) return p.latents*f.kv/2^20 end, hint = "Only the new layers hold latents."},
+               {value = function(f) return f.img*f.kv/2^20 end, hint = "That is the picture joined to the text."},
+               {value = function(f, p) return p.new*p.latents*f.kv/f.L/2^21 end, hint = "Keys and values."}},
+      worked = [[{{= p.new}} layers, {{= p.latents}} vectors, {{= kib(f.kv/f.L)}} each:
+        {{= mib(p.new*p.latents*f.kv/f.L)}} instead of {{= mib(f.img*f.kv)}}.]]},
     q.num{id = "cross-weights", unit = "GB", rtol = .02, seed = "S003-W42-C6",
-      ask = [[And the fp16 bytes of those new layers: Q and O of 4096 x 4096, K and V of 4096 x 1024, an MLP of two
-        matrices 4096 x 16384?]],
-      answer = function(f) return 2*f.cross_W/1e9 end,
-      wrong = {{value = function(f) return f.cross_W/1e9 end, hint = "Two bytes each."},
-               {value = function(f) return 2*f.cross_W/1e9*f.every end, hint = "Every fourth layer only."}},
-      worked = [[{{= n(f.cross_W/1e9, 2)}} billion weights, {{= gb(2*f.cross_W)}}. A decode step reads them each
-        time: they pay when contexts hold more pictures than {{= n(2*f.cross_W/(f.img*f.kv - f.cross_B), 0)}} or so,
-        in all sequences of the batch together.]]},
+      ask = [[What do {{= p.new}} cross-attention layers weigh in fp16, each with Q and O of 4096 x 4096, K and V of
+        4096 x 1024, and an MLP of two matrices 4096 x 16384?]],
+      vary = {new = {4, 5, 10, 12}},
+      answer = function(f, p) return 2*p.new*f.cross_one/1e9 end,
+      wrong = {{value = function(f, p) return p.new*f.cross_one/1e9 end, hint = "Two bytes each."},
+               {value = function(f) return 2*f.L*f.cross_one/1e9 end, hint = "Only the new layers, not one a layer."},
+               {value = function(f, p) return 2*p.new*(f.cross_one - 4096*16384)/1e9 end,
+                hint = "The MLP has two matrices."}},
+      worked = [[{{= n(p.new*f.cross_one/1e9, 2)}} billion weights, {{= gb(2*p.new*f.cross_one)}}. A decode step reads
+        them each time. {{= f.L//f.every}} such layers pay when contexts hold more pictures than
+        {{= n(2*f.cross_W/(f.img*f.kv - f.cross_B), 0)}} or so, in all sequences of the batch together.]]},
     q.num{id = "decoding", unit = "ms", rtol = .02, seed = "S003-W24-C4",
       ask = [[A photo has {{= n(f.photo/1e6)}} million pixels. A core that unpacks {{= p.r}} million pixels a second
         takes how long before the encoder can begin?]],
