@@ -189,7 +189,7 @@ return lab {
     q.num{id = "time", unit = "ms", rtol = .01, seed = "S003-W07-C1",
       ask = [[Gradients of {{= n(f.N)}} parameters, {{= p.w}} bytes each, {{= p.P}} H100 with {{= si(f.both, "B/s")}}
         of NVLink each, both directions added, and no latency: how long does the ring take at least?]],
-      vary = {P = {3, 5, 6}, w = {2, 4}},
+      vary = {P = {5, 7, 12}, w = {2, 4}},
       answer = function(f, p) return f.t_ar(p.P, p.w)*1e3 end,
       wrong = {{value = function(f, p) return f.sent(p.P, p.w)/f.both*1e3 end,
                 hint = [[A ring sends to the right and receives from the left: each direction carries it once, at

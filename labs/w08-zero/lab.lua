@@ -247,9 +247,9 @@ return lab {
       hint = "fp32: 4 + 4 + 4 + 4. bf16: 2 + 2, and what does the optimiser keep?",
       worked = "4·4 = 16; 2 + 2 + 4 + 4 + 4 = 16 as well; half of that. bf16 saves activations and time, not state."},
     q.num{id = "hide", unit = "tok", rtol = .02, seed = "S004-C06-T07",
-      ask = [[Stage 3 of a model of {{= n(f.psi/1e9)}} billion parameters on {{= p.P}} H100, 16 bits, {{= si(f.link, "B/s")}}
-        a direction, no latency, {{= p.mfu}} % of {{= si(f.peak, "FLOP/s", 4)}}. With how many tokens a GPU does a step's
-        arithmetic take as long as its bytes?]],
+      ask = [[Stage 3 of a model of {{= n(f.psi/1e9)}} billion parameters on {{= p.P}} H100, 16 bits,
+        {{= si(f.link, "B/s")}} a direction, no latency, {{= p.mfu}} % of {{= si(f.peak, "FLOP/s", 4)}}. With how many
+        tokens a GPU does a step's arithmetic take as long as its bytes?]],
       vary = {P = {3, 4, 16}, mfu = {30, 50}},
       answer = function(f, p) return f.even(p.P, p.mfu/100) end,
       wrong = {{value = function(f, p) return f.even(p.P, p.mfu/100)/2 end,

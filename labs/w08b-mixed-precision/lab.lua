@@ -288,9 +288,9 @@ return lab {
       hint = "The second term is the scores. An input is s·b·h numbers of two bytes.",
       worked = "{{= si(f.layer, 'B')}}, {{= gb(f.all)}}, {{= gb(f.kept, 2)}}."},
     q.num{id = "extra", unit = "%", rtol = .01, seed = "S003-W08-C5",
-      ask = [[Of {{= p.L}} equal layers {{= p.k}} are run forward once more. By how much does the FLOP count of forward and
-        backward grow?]],
-      vary = {L = {40, 50}, k = {12, 18, 24}},
+      ask = [[Of {{= p.L}} equal layers {{= p.k}} are run forward once more. By how much does the FLOP count of forward
+        and backward grow?]],
+      vary = {L = {42, 58}, k = {11, 17, 23}},
       answer = function(f, p) return 100*p.k/p.L/3 end,
       wrong = {{value = function(f, p) return 100*p.k/p.L/2 end,
                 hint = "The backward pass costs twice the forward pass, not once."},

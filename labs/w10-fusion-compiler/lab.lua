@@ -221,10 +221,10 @@ return lab {
                {value = function(f, p) return (p.k + 1)/2 end, hint = "unfused, each operation reads and writes"}},
       worked = "{{= 2*p.k}} passes over the tensor become 2."},
     q.num{id = "softmax", unit = "x", rtol = .005, seed = "S004-C12-T02",
-      ask = [[Softmax over rows as five kernels: max, subtract, exp, sum, divide. Before them {{= p.k}} pointwise kernels,
-        each of one tensor, scale and change x. Numbers of a row cost nothing. How many times the bytes of one kernel
+      ask = [[Softmax over rows as five kernels: max, subtract, exp, sum, divide. Before them {{= p.k}} pointwise
+        kernels, each of one tensor, scale and change x. Numbers of a row cost nothing. How many times the bytes of one kernel
         that holds the row and does all of it?]],
-      vary = {k = {1, 2, 3, 4}},
+      vary = {k = {7, 9, 11}},
       answer = function(_, p) return (5 + 3 + 2*p.k)/2 end,
       wrong = {{value = function(_, p) return 5 + p.k end, hint = "max and sum write one number a row, not a tensor"},
                {value = function(_, p) return 8 + 2*p.k end, hint = "divide by what the fused kernel moves"},
@@ -257,13 +257,13 @@ return lab {
       ask = [[A pointwise value of {{= p.w}} bytes an element is made of m tensors of the same shape with {{= p.a}} B an
         element, and two kernels need it; neither needs the m tensors for anything else. From which m on is it cheaper
         to write the value once than to compute it twice?]],
-      vary = {w = {6, 8, 10}, a = {1, 2}},
+      vary = {w = {12, 16, 20}, a = {1, 2}},
       answer = function(_, p) return 2*p.w//p.a + 1 end,
       wrong = {{value = function(_, p) return 2*p.w//p.a end, hint = "at this m both move the same bytes"},
                {value = function(_, p) return p.w//p.a + 1 end, hint = "count the write, and the read of it"},
                {value = 3, hint = "that is so when the value is as wide as what it is made of"}},
-      worked = [[Twice: 2m reads of {{= p.a}} B. Once: m reads, a write and a read by the other kernel, {{= p.w}} B each.
-        {{= 2*p.a}}m > {{= p.a == 1 and "" or p.a}}m + {{= 2*p.w}} for m > {{= 2*p.w//p.a}}.]]},
+      worked = [[Twice: 2m reads of {{= p.a}} B. Once: m reads, a write and a read by the other kernel, {{= p.w}} B
+        each. {{= 2*p.a}}m > {{= p.a == 1 and "" or p.a}}m + {{= 2*p.w}} for m > {{= 2*p.w//p.a}}.]]},
     q.num{id = "programs", unit = "1", rtol = .001, seed = "S003-W10-C5",
       ask = [[Calls arrive with batches of 8, 12, {{= p.third}}, 12, 40, {{= p.third}} and 8. How many programs does
         the policy of lab.h compile?]],
@@ -308,15 +308,15 @@ return lab {
         {{= n((f.layer[1] - f.layer[2])*f.launch_us*p.L)}} µs. With small batches that is more than the bytes save; a
         recorded CUDA graph takes most of it without fusing anything.]]},
     q.num{id = "row", unit = "1", rtol = .001, seed = "S004-C12-T02",
-      ask = [[A block of a fused softmax keeps {{= p.k}} rows of floats in shared memory, {{= n(f.smem)}} B a block on an
-        H100. How long are the longest rows that fit?]],
-      vary = {k = {2, 3, 6}},
+      ask = [[A block of a fused softmax keeps {{= p.k}} rows of floats in shared memory, {{= n(f.smem)}} B a block on
+        an H100. How long are the longest rows that fit?]],
+      vary = {k = {3, 5, 6}},
       answer = function(f, p) return f.smem//(4*p.k) end,
       wrong = {{value = function(f, p) return f.smem//p.k end, hint = "a float has 4 bytes"},
                {value = function(f, p) return f.smem//(2*p.k) end, hint = "floats, not bf16"},
                {value = function(f) return f.smem//4 end, hint = "that is one row alone"}},
-      worked = [[{{= n(f.smem)}} / (4·{{= p.k}}): {{= n(f.smem//(4*p.k))}} floats each. Beyond it a row is read again from
-        memory in each pass, or the reduction has to be a running one, as in FlashAttention.]]},
+      worked = [[{{= n(f.smem)}} / (4·{{= p.k}}): {{= n(f.smem//(4*p.k))}} floats each. Beyond it a row is read again
+        from memory in each pass, or the reduction has to be a running one, as in FlashAttention.]]},
     q.choice{id = "horizontal", seed = "S004-C12-T04",
       ask = "q, k and v as one matmul instead of three, one token at a time (decode). What is gained?",
       options = {"two thirds of the weights' bytes", "two reads of x and two launches; the weights' bytes stay",

@@ -280,8 +280,8 @@ return lab {
         {{= n((f.img + p.text)/p.text, 1)}} times the {{= n(p.users*p.text)}} of text alone. A template of about
         {{= f.template}} tokens would make it {{= n(p.users*(f.img + p.text + f.template))}}.]]},
     q.num{id = "kv", unit = "GiB", rtol = .005, seed = "S003-W11-MS",
-      ask = [[{{= p.users}} users, each with a picture of {{= f.img}} tokens and {{= p.text}} of text: how large is the KV
-        cache after the prefill, in fp16, with the {{= f.L}} layers and 32 key/value heads of 128 that Vicuna-7B has?]],
+      ask = [[{{= p.users}} users, each with a picture of {{= f.img}} tokens and {{= p.text}} of text: how large is the
+        KV cache after the prefill, in fp16, with the {{= f.L}} layers and 32 key/value heads of 128 that Vicuna-7B has?]],
       vary = {users = {10, 20, 36}, text = {56, 104, 150}},
       answer = function(f, p) return f.cache(p.users, f.img + p.text)/2^30 end,
       wrong = {{value = function(f, p) return f.cache(p.users, f.img + p.text)/2^31 end, hint = "Keys and values."},
@@ -359,7 +359,7 @@ return lab {
       ask = [[LLaVA-1.5-7B's decoder with {{= p.new}} cross-attention layers among its {{= f.L}}, which read
         {{= p.latents}} latents a picture, each layer with its own keys and values of the decoder's width, in fp16. How
         large is the cache of one picture?]],
-      vary = {new = {4, 5, 10}, latents = {48, 96, 144}},
+      vary = {new = {4, 5, 10}, latents = {56, 96, 144}},
       answer = function(f, p) return p.new*p.latents*f.kv/f.L/2^20 end,
       wrong = {{value = function(f, p) return p.latents*f.kv/2^20 end, hint = "Only the new layers hold latents."},
                {value = function(f) return f.img*f.kv/2^20 end, hint = "That is the picture joined to the text."},
@@ -369,7 +369,7 @@ return lab {
     q.num{id = "cross-weights", unit = "GB", rtol = .02, seed = "S003-W42-C6",
       ask = [[What do {{= p.new}} cross-attention layers weigh in fp16, each with Q and O of 4096 x 4096, K and V of
         4096 x 1024, and an MLP of two matrices 4096 x 16384?]],
-      vary = {new = {4, 5, 10, 12}},
+      vary = {new = {5, 6, 10, 11}},
       answer = function(f, p) return 2*p.new*f.cross_one/1e9 end,
       wrong = {{value = function(f, p) return p.new*f.cross_one/1e9 end, hint = "Two bytes each."},
                {value = function(f) return 2*f.L*f.cross_one/1e9 end, hint = "Only the new layers, not one a layer."},
