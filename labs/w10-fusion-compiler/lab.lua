@@ -222,8 +222,8 @@ return lab {
       worked = "{{= 2*p.k}} passes over the tensor become 2."},
     q.num{id = "softmax", unit = "x", rtol = .005, seed = "S004-C12-T02",
       ask = [[Softmax over rows as five kernels: max, subtract, exp, sum, divide. Before them {{= p.k}} pointwise
-        kernels, each of one tensor, scale and change x. Numbers of a row cost nothing. How many times the bytes of one kernel
-        that holds the row and does all of it?]],
+        kernels, each of one tensor, scale and change x. Numbers of a row cost nothing. How many times the bytes of one
+        kernel that holds the row and does all of it?]],
       vary = {k = {7, 9, 11}},
       answer = function(_, p) return (5 + 3 + 2*p.k)/2 end,
       wrong = {{value = function(_, p) return 5 + p.k end, hint = "max and sum write one number a row, not a tensor"},

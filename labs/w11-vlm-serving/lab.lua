@@ -281,7 +281,8 @@ return lab {
         {{= f.template}} tokens would make it {{= n(p.users*(f.img + p.text + f.template))}}.]]},
     q.num{id = "kv", unit = "GiB", rtol = .005, seed = "S003-W11-MS",
       ask = [[{{= p.users}} users, each with a picture of {{= f.img}} tokens and {{= p.text}} of text: how large is the
-        KV cache after the prefill, in fp16, with the {{= f.L}} layers and 32 key/value heads of 128 that Vicuna-7B has?]],
+        KV cache after the prefill, in fp16, with the {{= f.L}} layers and 32 key/value heads of 128 that
+        Vicuna-7B has?]],
       vary = {users = {10, 20, 36}, text = {56, 104, 150}},
       answer = function(f, p) return f.cache(p.users, f.img + p.text)/2^30 end,
       wrong = {{value = function(f, p) return f.cache(p.users, f.img + p.text)/2^31 end, hint = "Keys and values."},
