@@ -142,7 +142,7 @@ Test(rates, of_a_bench)
     json_t *mine = json_pack("[{s:s} {s:s} {s:s}]", "bench", "stream", "bench", "first", "bench", "gone");
     char text[40];
     rate_name(lab, mine);
-    cr_assert_str_eq(rate_text(json_array_get(mine, 0), .04, text, sizeof text), "4000 tok/s");
+    cr_assert_str_eq(rate_text(json_array_get(mine, 0), .04, text, sizeof text), "4,000 tok/s");
     cr_assert_str_eq(rate_text(json_array_get(mine, 0), 0, text, sizeof text), "");
     cr_assert_str_eq(rate_text(json_array_get(mine, 1), .04, text, sizeof text), "");
     cr_assert_str_eq(rate_text(json_array_get(mine, 2), .04, text, sizeof text), "");
