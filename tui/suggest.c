@@ -31,7 +31,6 @@ int suggest_slips(const char *a, const char *b)
     return d[m][n];
 }
 
-
 enum { SHOWN = 3, NAMES = 512 };
 
 struct near {
@@ -53,6 +52,10 @@ static int distance(const char *word, const char *name, const char *title)
         return slips;
     if (strlen(word) < 3)
         return -1;
+    char head[24]; /* what people type of "w01-roofline" */
+    snprintf(head, sizeof head, "%.*s", (int)strcspn(name, "-"), name);
+    if (name[strlen(head)] == '-' && suggest_slips(word, head) < 2)
+        return 5;
     return strcasestr(name, word) ? 10 : title && strcasestr(title, word) ? 20 : -1;
 }
 

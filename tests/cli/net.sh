@@ -202,7 +202,7 @@ open(sys.argv[1], 'w').write(s.replace('title="How to Scale Your Model', 'pdf="h
 PY
 rm -f "$tmp/shown"
 printf '%%PDF-' >"$H/papers/jaxscale.pdf"
-printf 'size 100x40\nkeys /\ntype The roofline model\nkeys Enter Enter\nwait week 1\nkeys /\ntype Making Deep\nkeys Enter o
+printf 'size 100x40\nkeys ~ :\ntype week 1: The roofline model\nkeys Enter\nwait week 1\nkeys /\ntype Making Deep\nkeys Enter o
 wait Your browser opens https://horace.io\nkeys /\ntype How to Scale\nkeys Enter o\nwait papers/jaxscale.pdf\n' >"$tmp/keys"
 printf '#!/bin/sh\nprintf "%%s\\n" "$@" >"%s/browsed"\n' "$tmp" >"$tmp/browser"
 chmod +x "$tmp/browser"
@@ -212,7 +212,7 @@ wait_for "$tmp/browsed"
 [ "$(cat "$tmp/browsed")" = "--new
 https://horace.io/brrr_intro.html" ]
 row $? "a week's page: the browser has the address as it stands" "$(cat "$tmp/browsed")"
-printf 'size 100x40\nkeys /\ntype The roofline model\nkeys Enter Enter\nwait week 1\nkeys /\ntype Making Deep\nkeys Enter o
+printf 'size 100x40\nkeys ~ :\ntype week 1: The roofline model\nkeys Enter\nwait week 1\nkeys /\ntype Making Deep\nkeys Enter o
 wait No browser is known here (BROWSER can name one). The address: https://horace.io/brrr_intro.html\nkeys Enter\nwait https://horace.io\n' >"$tmp/keys"
 out=$(env -u BROWSER -u DISPLAY -u WAYLAND_DISPLAY "$RIDGE" --home "$H" --script "$tmp/keys" 2>&1 </dev/null)
 row $? "a week's page: without a browser the address is said, and the reading shows it" "$out"

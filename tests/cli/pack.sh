@@ -85,7 +85,7 @@ json "list says whose it is" '[(p["name"], p["version"], p["labs"]) for p in d["
     pack list --home "$L"
 json "its labs are in the list" 'any(x["id"] == "scan-rows" and x["ready"] for x in d["extra"])' list --home "$L"
 run 0 "and are a track" 'Track: scan' map scan --home "$L"
-printf 'size 90x60\nkeys End\nsave -\nkeys Enter\nwait scan-rows\nsave -\n' >keys.txt
+printf 'size 90x60\nkeys ~ End\nsave -\nkeys Enter\nwait scan-rows\nsave -\n' >keys.txt
 run 0 "the workbook's first page has them, and opens them" 'start lays out|Milestones' --script keys.txt --home "$L"
 run 0 "show has its brief" 'each row of x divided by' show scan --home "$L"
 run 0 "and its lesson, with the source in it" 'sum \+= x\[r' show scan-rows --lesson --home "$L"
