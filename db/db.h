@@ -120,7 +120,7 @@ enum db_status db_attempt_insert(struct db *db, const struct db_attempt *attempt
 /*
  * The learner's latest attempts, newest first; lab NULL: of every lab.
  * [{"id","lab","rev","backend","impl","verb","started","duration_ms","status","points","max",
- *   "stage","watch","sandbox","source"}]; source: hex hash over the files' names and texts.
+ *   "stage","watch","sandbox","source","after_solution"}]; after_solution: as in db_won(); source: hex hash over the files' names and texts.
  */
 enum db_status db_attempts(struct db *db, const char *lab, int limit, json_t **ret);
 
@@ -153,7 +153,7 @@ enum db_status db_evidence(struct db *db, const char *lab, json_t **ret);
 
 /*
  * {"lab","attempts",
- *  "passed":[{"id","rev","stage","attempt","when"}],
+ *  "passed":[{"id","rev","stage","attempt","when","after_solution"}],
  *  "best":{…attempt…}|null, "last":{…attempt…,"milestones":[…]}|null,
  *  "hints":N, "revealed":null|"passed"|"gave_up"}
  *
@@ -170,8 +170,9 @@ enum db_status db_progress_all(struct db *db, json_t **ret);
  * attempts there were. */
 enum db_status db_standing_all(struct db *db, json_t **ret);
 
-/* [{"lab","id","rev","stage","attempt","when","kind","points","max"}], the oldest of a lab first: each milestone, revision
- * and stage with the run that was the first to reach it, and its points there; lab NULL: of all labs. */
+/* [{"lab","id","rev","stage","attempt","when","kind","points","max","after_solution"}], the oldest of a lab first: each
+ * milestone, revision and stage with the run that was the first to reach it, and its points there; after_solution: the
+ * solution had been opened before that run (db_reveal_put); lab NULL: of all labs. */
 enum db_status db_won(struct db *db, const char *lab, json_t **ret);
 
 /*
@@ -285,13 +286,14 @@ enum db_status db_events(struct db *db, const char *kind, int limit, json_t **re
  * kind            subject  key       status   text                        number  of   ms        id
  * test bench      lab      stage     of run   milestones passed first     points  max  duration  attempt
  *  profile
- * answer          owner    question  verdict  as typed                    -       -    0         answer
+ * answer          owner    question  verdict  as typed                    ticks   -    0         answer
  * reading idea    owner    its key   PASS     -                           -       -    0         0
  * hint solution   lab      which/how -        -                           -       -    0         0
  * review          owner    key       verdict  as typed                    grade   -    0         review
  * note            owner    -         -        the note                    -       -    0         note
  * others          subject  -         -        data's "reason"             -       -    0         event
  *
+ * Ticks: how many items of its rubric a text has by the learner's own word; null where nobody ticked.
  * Texts are cut at 200 characters. Ticks that were taken away again are not there.
  */
 enum db_status db_journal(struct db *db, int64_t since, int limit, json_t **ret);

@@ -18,11 +18,11 @@ enum db_status db_attempts(struct db *db, const char *lab, int limit, json_t **r
 {
     if (!lab) /* the plus keeps SQLite from an index, after which it would have to sort */
         return db_rows(db, reading, ret,
-                       "SELECT " DB_ATTEMPT_COLUMNS OF_ANSWERS " FROM attempt a"
+                       "SELECT " DB_ATTEMPT_COLUMNS OF_ANSWERS ", " DB_AFTER_SOLUTION " FROM attempt a"
                        " WHERE +a.learner = ? AND +a.impl = 'learner' ORDER BY a.id DESC LIMIT ?",
                        DB_ARGS(db_i(db->learner), db_i(limit)));
     return db_rows(db, reading, ret,
-                   "SELECT " DB_ATTEMPT_COLUMNS OF_ANSWERS " FROM attempt a"
+                   "SELECT " DB_ATTEMPT_COLUMNS OF_ANSWERS ", " DB_AFTER_SOLUTION " FROM attempt a"
                    " WHERE a.learner = ? AND a.lab = ? AND a.impl = 'learner'"
                    " ORDER BY a.id DESC LIMIT ?",
                    DB_ARGS(db_i(db->learner), db_t(lab), db_i(limit)));

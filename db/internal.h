@@ -178,6 +178,11 @@ enum db_status db_check_class(struct db *db, int64_t *ret_bad_audit, int64_t *re
     " a.status, a.points, a.max, a.stage, a.watch AS \"watch:bool\", a.sandbox,"                   \
     " a.source_hash AS source"
 
+/* Was the attempt `a` started after the lab's solution had been opened? A run that was under way then was written before. */
+#define DB_AFTER_SOLUTION                                                                          \
+    "EXISTS (SELECT 1 FROM reveal r WHERE r.learner = a.learner AND r.lab = a.lab"                 \
+    " AND r.at <= a.started) AS \"after_solution:bool\""
+
 /* merge.c: on the connection that transfer.c makes */
 enum db_status db_merge(struct db *db, bool src);
 enum db_status db_merge_brought(struct db *db, json_t **ret); /* counts, by kind: what is new to `book` */

@@ -19,13 +19,16 @@
 #define REASON                                                                                     \
     "ifnull(CASE WHEN json_valid(data) THEN json_extract(data, '$.reason') END, '')"
 
+/* of a text that the learner ticked, how many items of its rubric it has by their own word */
+#define TICKED "CASE WHEN json_valid(params) THEN json_array_length(params, '$.ticks') END"
+
 enum db_status db_journal(struct db *db, int64_t since, int limit, json_t **ret)
 {
     static const char sql[] =
         "SELECT at AS \"when\", kind, subject, key, status, text, number, \"of\", ms, id FROM ("
         PART("verb", "lab", "stage", "status", FIRST_PASSED, "points", "max", "duration_ms", "id",
              "started", "attempt a") MINE " AND impl = 'learner' UNION ALL"
-        PART("'answer'", "owner", "question", "status", "text", "NULL", "NULL", "0", "id", "at",
+        PART("'answer'", "owner", "question", "status", "text", TICKED, "NULL", "0", "id", "at",
              "answer") MINE " UNION ALL"
         PART("'reading'", "owner", "key", "'PASS'", "''", "NULL", "NULL", "0", "0", "at",
              "reading_tick") MINE " UNION ALL"

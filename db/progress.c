@@ -62,9 +62,9 @@ static enum db_status expand(struct db *db, json_t *row, const char *key)
 static enum db_status passed_rows(struct db *db, const char *lab, int lab_rev, json_t **ret)
 {
     return db_rows(db, reading, ret,
-                   "SELECT lab, id, rev, stage, attempt, \"when\" FROM ("
+                   "SELECT lab, id, rev, stage, attempt, \"when\", \"after_solution:bool\" FROM ("
                    " SELECT p.lab, p.milestone AS id, p.lab_rev AS rev, p.stage, p.attempt,"
-                   "  a.started AS \"when\", row_number() OVER (PARTITION BY p.lab, p.milestone"
+                   "  a.started AS \"when\", " DB_AFTER_SOLUTION ", row_number() OVER (PARTITION BY p.lab, p.milestone"
                    "   ORDER BY p.lab_rev DESC, p.stage = 'gold' DESC, p.stage = 'silver' DESC,"
                    "   p.stage DESC) AS place"
                    " FROM passed p JOIN attempt a ON a.id = p.attempt"
@@ -169,7 +169,7 @@ enum db_status db_won(struct db *db, const char *lab, json_t **ret)
 {
     return db_rows(db, reading, ret,
                    "SELECT p.lab, p.milestone AS id, p.lab_rev AS rev, p.stage, p.attempt, a.started AS \"when\","
-                   " m.kind, m.points, m.max"
+                   " m.kind, m.points, m.max, " DB_AFTER_SOLUTION
                    " FROM passed p JOIN attempt a ON a.id = p.attempt"
                    " JOIN milestone_result m ON m.attempt = p.attempt AND m.milestone = p.milestone"
                    " WHERE p.learner = ?1 AND (?2 IS NULL OR p.lab = ?2) ORDER BY p.lab, p.attempt, m.n",

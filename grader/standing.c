@@ -132,6 +132,8 @@ static json_t *row_of(const json_t *m, const json_t *w, int rev)
                             json_integer_value(json_object_get(w, "attempt")));
     if (w)
         json_object_set(row, "when", json_object_get(w, "when"));
+    if (now && !is(m, "kind", "answers") && json_is_true(json_object_get(w, "after_solution")))
+        json_object_set_new(row, "after_solution", json_true());
     if (json_is_true(json_object_get(m, "beside")))
         json_object_set_new(row, "beside", json_true());
     return row;

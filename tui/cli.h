@@ -293,6 +293,8 @@ int cli_check_lab(struct cli *c, const char *id, json_t *failed, json_t *skipped
 /* What failed in `correct`; with --all each case and its inputs (cli_cases.c). */
 void cli_print_failures(const struct cli *c, const json_t *report, const json_t *milestone);
 void cli_print_report(const struct cli *c, const json_t *report);
+/* "; after the solution: perf:a" of app_standing()'s milestones that were won so; "": none. */
+const char *cli_after_solution(const json_t *stands, char *buf, size_t n);
 void cli_print_total(struct cli *c, const char *id); /* the lab's points by all its runs, and answers */
 /* The line "Next: …" after a run of the learner's own files; `report`: of that run, or NULL. */
 void cli_next(struct cli *c, const char *id, const json_t *report);

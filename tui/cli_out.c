@@ -303,12 +303,25 @@ static void print_verbatim(const char *s)
     fold_verbatim(false);
 }
 
+const char *cli_after_solution(const json_t *stands, char *buf, size_t n)
+{
+    size_t k, len = 0;
+    const json_t *m;
+    *buf = 0;
+    json_array_foreach(json_object_get(stands, "milestones"), k, m)
+        if (json_is_true(json_object_get(m, "after_solution")) && len < n)
+            len += (size_t)snprintf(buf + len, n - len, "%s%s", len ? ", " : "; after the solution: ", jstr(m, "id"));
+    return buf;
+}
+
 void cli_print_total(struct cli *c, const char *id)
 {
     json_t *lab = c->app.db ? cli_lab(c, id) : NULL;
     json_t *stands = lab ? app_standing(&c->app, lab) : NULL;
+    char note[400];
     if (stands)
-        printf("%s: %.4g of %.4g points\n", jstr(lab, "id"), jnum(stands, "points"), jnum(stands, "max"));
+        printf("%s: %.4g of %.4g points%s\n", jstr(lab, "id"), jnum(stands, "points"), jnum(stands, "max"),
+               cli_after_solution(stands, note, sizeof note));
     json_decref(stands);
     json_decref(lab);
 }

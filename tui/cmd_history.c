@@ -68,7 +68,8 @@ static const char *stood(const json_t *row, char *buf, size_t n)
         snprintf(rev, sizeof rev, " (rev %.0f)", jnum(row, "rev"));
     if (*rev || jnum(s, "max") != jnum(row, "max"))
         snprintf(of, sizeof of, " of %.4g", jnum(s, "max"));
-    snprintf(buf, n, "total %.4g%s%s", jnum(s, "points"), of, rev);
+    snprintf(buf, n, "total %.4g%s%s%s", jnum(s, "points"), of, rev,
+             json_is_true(json_object_get(row, "after_solution")) ? ", after the solution" : "");
     return buf;
 }
 

@@ -346,8 +346,8 @@ static void print_milestones(const struct cli *c, const json_t *lab, const json_
     json_array_foreach(json_object_get(lab, "milestones"), k, m) {
         const json_t *mine = json_array_get(stands, k);
         snprintf(worth, sizeof worth, "%.4g of %.4g", jnum(mine, "points"), jnum(m, "max"));
-        printf("  %-12s %-10s  %s\n", jstr(m, "id"), json_is_true(json_object_get(m, "beside")) ? "beside" : worth,
-               jstr(m, "goal"));
+        printf("  %-12s %-10s  %s%s\n", jstr(m, "id"), json_is_true(json_object_get(m, "beside")) ? "beside" : worth,
+               jstr(m, "goal"), json_is_true(json_object_get(mine, "after_solution")) ? " (after the solution)" : "");
     }
 }
 
@@ -364,13 +364,14 @@ static int show_lab(struct cli *c, json_t *lab)
         json_object_del(lab, "mutants"); /* an author's business, and half of the answers */
         return cli_json(lab);
     }
-    char brief[128];
+    char brief[128], note[400];
     snprintf(brief, sizeof brief, "brief:%s", jstr(lab, "id"));
     int rc = show_text(c, brief);
     print_milestones(c, lab, json_object_get(p, "milestones"));
-    printf("\n%s: %.0f attempts, %.4g of %.4g points. `ridge start %s`, then `ridge test %s`; `ridge show %s --lesson` "
-           "to read.\n", *jstr(p, "status") ? jstr(p, "status") : "PENDING", jnum(p, "attempts"), jnum(p, "points"),
-           jnum(p, "max"), jstr(lab, "id"), jstr(lab, "id"), jstr(lab, "id"));
+    printf("\n%s: %.0f attempts, %.4g of %.4g points%s. `ridge start %s`, then `ridge test %s`; "
+           "`ridge show %s --lesson` to read.\n",
+           *jstr(p, "status") ? jstr(p, "status") : "PENDING", jnum(p, "attempts"), jnum(p, "points"),
+           jnum(p, "max"), cli_after_solution(p, note, sizeof note), jstr(lab, "id"), jstr(lab, "id"), jstr(lab, "id"));
     json_decref(p);
     json_decref(lab);
     return rc;

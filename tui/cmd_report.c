@@ -60,6 +60,9 @@ static void print_summary(const json_t *doc)
             printf("    %-14s %.3g to %.3g of the reference\n", jstr(p, "bench"),
                    jnum(json_object_get(p, "before"), "ratio"), jnum(json_object_get(p, "after"), "ratio"));
     }
+    json_array_foreach(json_object_get(doc, "opened"), k, lab)
+        printf("  %s was opened by hand%s%s\n", jstr(lab, "subject"), *jstr(lab, "reason") ? ": " : "",
+               jstr(lab, "reason"));
     printf("`ridge report --html FILE` makes a page of it.\n");
 }
 

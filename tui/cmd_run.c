@@ -161,6 +161,22 @@ void cli_next(struct cli *c, const char *id, const json_t *report)
     json_decref(lab);
 }
 
+/* The learner's milestones that this run passed, as won after the solution where that is how they stand. */
+static void mark_after_solution(struct cli *c, json_t *report)
+{
+    json_t *lab = !strcmp(jstr(report, "impl"), "learner") ? app_lab(&c->app, jstr(report, "lab")) : NULL;
+    json_t *stands = lab ? app_standing(&c->app, lab) : NULL, *m;
+    size_t k, q;
+    const json_t *w;
+    json_array_foreach(json_object_get(report, "milestones"), k, m)
+        json_array_foreach(json_object_get(stands, "milestones"), q, w)
+            if (!strcmp(jstr(w, "id"), jstr(m, "id")) && !strcmp(jstr(m, "status"), "PASS") &&
+                json_is_true(json_object_get(w, "after_solution")))
+                json_object_set_new(m, "after_solution", json_true());
+    json_decref(stands);
+    json_decref(lab);
+}
+
 int cmd_test(struct cli *c)
 {
     const char *phases[5];
@@ -171,9 +187,10 @@ int cmd_test(struct cli *c)
     int code = cli_run(c, c->args[0], "test", c->phase ? phases : NULL, 1, &report);
     if (!report)
         return code;
-    if (c->app.json)
+    if (c->app.json) {
+        mark_after_solution(c, report);
         cli_json(report);
-    else {
+    } else {
         cli_print_report(c, report);
         if (!strcmp(jstr(report, "impl"), "learner"))
             cli_print_total(c, jstr(report, "lab"));

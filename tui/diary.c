@@ -44,6 +44,8 @@ static void line_of(char *ret, size_t n, const json_t *e)
     else if (!strcmp(kind, "review"))
         snprintf(ret, n, "%s: %s%s%.*s", key, deck_grade_name((enum fsrs_grade)js_number(e, "number")),
                  *text ? ", " : "", first, text);
+    else if (!strcmp(kind, "answer") && json_is_number(json_object_get(e, "number")))
+        snprintf(ret, n, "%s (self-assessed): %.*s", key, first, text);
     else
         snprintf(ret, n, "%s%s%.*s", key, *key && *text ? ": " : "", first, text);
 }

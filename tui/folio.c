@@ -277,6 +277,8 @@ static json_t *answers_of(struct folio *f, const char *owner)
     asked = json_array_size(rows) ? curriculum_questions(f->a->cur, owner, (uint64_t)f->a->learner_seed) : NULL;
     json_array_foreach(rows, k, row) {
         json_object_set_new(row, "ask", json_string(""));
+        json_object_set_new(row, "self_assessed",
+                            json_boolean(json_is_array(json_object_get(json_object_get(row, "params"), "ticks"))));
         json_array_foreach(asked, q, ask)
             if (!strcmp(js_text(ask, "id"), js_text(row, "question")))
                 json_object_set(row, "ask", json_object_get(ask, "ask"));
@@ -371,6 +373,22 @@ static void add_journey(struct folio *f)
     json_decref(rows);
     json_decref(right);
     json_decref(reviews);
+}
+
+/* Each step or lab of a track that was ever opened by hand, the oldest first. */
+static void add_opened(struct folio *f)
+{
+    json_t *events = NULL, *list = json_array();
+    if (db_events(f->a->db, "unlock", ALL_ATTEMPTS, &events) != DB_OK)
+        events = NULL;
+    for (size_t k = json_array_size(events); k-- > 0;) {
+        const json_t *e = json_array_get(events, k);
+        json_array_append_new(list, json_pack("{s:s s:O s:s}", "subject", js_text(e, "subject"), "when",
+                                              json_object_get(e, "when"), "reason",
+                                              js_text(json_object_get(e, "data"), "reason")));
+    }
+    json_object_set_new(f->doc, "opened", list);
+    json_decref(events);
 }
 
 static json_t *lab_line(struct folio *f, const char *id)
@@ -514,6 +532,8 @@ static void add_artefact(struct folio *f)
 static void add_everything(struct folio *f)
 {
     add_journey(f);
+    if (!f->scope.week && !f->scope.part)
+        add_opened(f);
     add_calibration(f);
     add_weeks(f);
     add_labs(f);

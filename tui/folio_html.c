@@ -154,6 +154,26 @@ static void add_capstones(struct text *to, const json_t *doc)
     text_addf(to, "</table></div>\n");
 }
 
+static void add_opened(struct text *to, const json_t *doc)
+{
+    size_t k;
+    const json_t *e, *list = json_object_get(doc, "opened");
+    if (!json_array_size(list))
+        return;
+    text_addf(to, "<h2>Opened by hand</h2>\n<p>Locked steps and labs that were opened before their turn.</p>\n"
+                  "<div class=\"t\"><table><tr><th>Step or lab</th><th>When</th><th>Reason</th></tr>\n");
+    json_array_foreach(list, k, e) {
+        text_addf(to, "<tr>");
+        cell(to, js_text(e, "subject"));
+        text_addf(to, "<td class=\"w\">");
+        html_time(to, json_object_get(e, "when"));
+        text_addf(to, "</td>");
+        cell(to, js_text(e, "reason"));
+        text_addf(to, "</tr>\n");
+    }
+    text_addf(to, "</table></div>\n");
+}
+
 /* ---- a lab ---------------------------------------------------------------------------------------------- */
 
 static void add_milestones(struct text *to, const json_t *lab)
@@ -169,7 +189,7 @@ static void add_milestones(struct text *to, const json_t *lab)
         cell(to, js_text(m, "stage"));
         text_addf(to, "<td class=\"w\">");
         html_time(to, json_object_get(m, "when"));
-        text_addf(to, "</td><td>");
+        text_addf(to, "%s</td><td>", json_is_true(json_object_get(m, "after_solution")) ? ", after the solution" : "");
         folio_link(to, js_number(m, "attempt"));
         text_addf(to, "</td></tr>\n");
     }
@@ -382,7 +402,8 @@ static void add_answers(struct text *to, const json_t *list, const char *heading
         cell(to, js_text(row, "text"));
         text_addf(to, "<td class=\"w\">");
         html_status(to, js_text(row, "status"));
-        text_addf(to, "</td><td class=\"n\">%.0f</td></tr>\n", js_number(row, "tries"));
+        int own = json_is_true(json_object_get(row, "self_assessed"));
+        text_addf(to, "%s</td><td class=\"n\">%.0f</td></tr>\n", own ? ", self-assessed" : "", js_number(row, "tries"));
     }
     text_addf(to, "</table></div>\n");
 }
@@ -473,6 +494,7 @@ void folio_html(const json_t *doc, struct text *to)
         add_figures(to, doc);
         add_weeks(to, doc);
         add_capstones(to, doc);
+        add_opened(to, doc);
     }
     if (json_array_size(labs))
         text_addf(to, "<h2>Labs</h2>\n");

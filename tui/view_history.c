@@ -124,16 +124,20 @@ static void draw_how(struct pen *p, const char *verb, const char *took, int room
 static void draw_stood(const json_t *a, struct pen *p)
 {
     const json_t *stood = json_object_get(a, "stood");
-    char total[96], rev[24] = "", of[24] = "";
+    char total[96], rev[24] = "", of[24] = "", after[32] = "";
     if (json_is_true(json_object_get(stood, "older")))
         snprintf(rev, sizeof rev, " (rev %d)", (int)js_number(a, "rev"));
     if (*rev || js_number(stood, "max") != js_number(a, "max"))
         snprintf(of, sizeof of, " of %.4g", js_number(stood, "max"));
     snprintf(total, sizeof total, "  total %.4g%s%s", js_number(stood, "points"), of, rev);
+    if (json_is_true(json_object_get(a, "after_solution")))
+        snprintf(after, sizeof after, ", after the solution");
     if (pen_left(p) > text_width(total))
         pen_put(p, STYLE_DIM, total);
     else if (*rev)
         pen_put(p, STYLE_DIM, rev);
+    if (pen_left(p) > text_width(after))
+        pen_put(p, STYLE_DIM, after);
 }
 
 static void history_draw(struct view *v, const struct row *r, struct pen *p)

@@ -66,6 +66,24 @@ static int longest_name(const json_t *report)
     return longest;
 }
 
+/* Of the milestones of app_standing() the one of this id, or NULL. */
+static const json_t *won_row(const json_t *won, const char *id)
+{
+    size_t k;
+    const json_t *w;
+    json_array_foreach(won, k, w)
+        if (!strcmp(js_text(w, "id"), id))
+            return w;
+    return NULL;
+}
+
+/* The mark of what was won once the solution had been opened. */
+static void fill_after(struct pane *p, const json_t *w)
+{
+    if (json_is_true(json_object_get(w, "after_solution")))
+        pane_text(p, STYLE_DIM, 2, "after the solution");
+}
+
 /* What it comes to, beside its name where there is room, else below. */
 static void fill_verdict(struct pane *p, const json_t *m, int name, int listed)
 {
@@ -101,27 +119,21 @@ static int fill_won(struct pane *p, const json_t *m, int name, int64_t attempt, 
 {
     const char *status = js_text(m, "status");
     char line[120], right[48];
-    size_t k;
-    const json_t *w;
+    const json_t *w = won_row(won, js_text(m, "id"));
+    int64_t run = (int64_t)js_number(w, "won");
     if (strcmp(status, "PENDING") && strcmp(status, "SKIPPED"))
         return 0;
-    json_array_foreach(won, k, w)
-    {
-        int64_t run = (int64_t)js_number(w, "won");
-        if (strcmp(js_text(w, "id"), js_text(m, "id")) || strcmp(js_text(w, "status"), "PASS"))
-            continue;
-        if (!run || run == attempt)
-            continue;
-        snprintf(line, sizeof line, "%-*s won in run %lld%s%s", name, js_text(m, "id"), (long long)run,
-                 *js_text(w, "stage") ? " ★ " : "", js_text(w, "stage"));
-        snprintf(right, sizeof right, "%.4g of %.4g", js_number(w, "points"), js_number(w, "max"));
-        pane_status(p, "PASS", line, json_is_true(json_object_get(w, "beside")) ? "on a GPU" : right);
-        return 1;
-    }
-    return 0;
+    if (strcmp(js_text(w, "status"), "PASS") || !run || run == attempt)
+        return 0;
+    snprintf(line, sizeof line, "%-*s won in run %lld%s%s", name, js_text(m, "id"), (long long)run,
+             *js_text(w, "stage") ? " ★ " : "", js_text(w, "stage"));
+    snprintf(right, sizeof right, "%.4g of %.4g", js_number(w, "points"), js_number(w, "max"));
+    pane_status(p, "PASS", line, json_is_true(json_object_get(w, "beside")) ? "on a GPU" : right);
+    fill_after(p, w);
+    return 1;
 }
 
-static void fill_milestone(struct pane *p, const json_t *report, const json_t *m, const char *dir)
+static void fill_milestone(struct pane *p, const json_t *report, const json_t *m, const char *dir, const json_t *won)
 {
     const char *status = js_text(m, "status"), *kind = js_text(m, "kind");
     int pending = !strcmp(status, "PENDING"), pass = !strcmp(status, "PASS");
@@ -129,6 +141,8 @@ static void fill_milestone(struct pane *p, const json_t *report, const json_t *m
     const json_t *x;
     int listed = !pass && !strcmp(kind, "correct") && json_array_size(part(report, "cases"));
     fill_verdict(p, m, longest_name(report), listed);
+    if (pass)
+        fill_after(p, won_row(won, js_text(m, "id")));
     if (listed)
         report_fill_cases(p, report, m);
     if (!strcmp(kind, "sanitize") && !pass && !pending)
@@ -164,7 +178,7 @@ void report_fill(struct pane *p, const json_t *report, int64_t attempt, const ch
         pane_blank(p);
     }
     json_array_foreach(part(report, "milestones"), k, x) if (!fill_won(p, x, longest_name(report), attempt, won))
-        fill_milestone(p, report, x, dir);
+        fill_milestone(p, report, x, dir, won);
     json_array_foreach(part(report, "skipped"), k, x)
     {
         snprintf(line, sizeof line, "%.40s skipped: %.240s", js_text(x, "phase"),

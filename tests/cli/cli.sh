@@ -181,6 +181,18 @@ if [ ! -e /dev/nvidia0 ] && [ ! -e /dev/dxg ]; then
         test w02 --impl reference --backend cuda --home "$H"
 fi
 run 0 "the solution opens after passing" "lab.h" solution w03 --home "$H"
+json "what was won before is not marked by that" 'not any("after_solution" in m for m in d["progress"]["milestones"])' show w03 --home "$H"
+ridge start w03 --home "$tmp/opened" >/dev/null
+ridge solution w03 --give-up --home "$tmp/opened" >/dev/null
+cp "$SRC/kernels/w03-txmath/ref.c" "$tmp/opened/work/w03-txmath/txmath.c"
+run 0 "what is won after the solution was opened says so" 'w03-txmath: .* points; after the solution: correct' test w03 --phase correct --home "$tmp/opened"
+json "in the report, too" '[m["id"] for m in d["milestones"] if m.get("after_solution")] == ["correct"]' test w03 --phase correct --home "$tmp/opened"
+json "and of the lab" '[m["id"] for m in d["progress"]["milestones"] if m.get("after_solution")] == ["correct"]' show w03 --json --home "$tmp/opened"
+run 0 "as the page of the lab tells it" '^ +correct .*\(after the solution\)' show w03 --home "$tmp/opened"
+run 0 "and the history" 'total .*, after the solution' history w03 --home "$tmp/opened"
+ridge report --html "$tmp/opened/report.html" --home "$tmp/opened" >/dev/null
+grep -q ', after the solution</td>' "$tmp/opened/report.html"
+row $? "and the report, at the milestone" "$(grep -c '<h3>' "$tmp/opened/report.html")"
 json "diff against the skeleton" '"+" in d["diff"][0]' diff w03 --home "$H"
 json "diff against an attempt" 'd["diff"]' diff w03 --attempt 1 --home "$H"
 run 2 "reset asks first" "Nothing was reset" reset w03 --home "$H"

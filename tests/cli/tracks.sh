@@ -99,6 +99,11 @@ has "the tick shows" '^  \[x\] 1\) '
 run 2 "what is no number of it" 'the rubric has the numbers 1 to' answer 2 why --ticks 99
 run 2 "what is no list" 'not .some.' answer 2 why --ticks some
 run 0 "all of it passes, as the learner's own word" 'PASS +self-assessed' answer 2 why --ticks all
+run 0 "the log says whose word it is" 'why \(self-assessed\): word1 word2' log
+run 0 "the report has both, the step by hand and the text" 'silicon/P3 was opened by hand: MPI for a living' report
+ridge report --html "$tmp/report.html" >/dev/null
+grep -q '<td>silicon/P3</td>.*<td>MPI for a living</td>' "$tmp/report.html" && grep -q ', self-assessed</td>' "$tmp/report.html"
+row $? "so has its page" "$(grep -o 'self-assessed\|silicon/P3' "$tmp/report.html" | sort | uniq -c)"
 run 2 "a number has no rubric" 'there is no rubric to tick' answer 1 flop --ticks 1
 out=$(ridge answer 2 why --ticks 1 --json | python3 -c '
 import json, sys

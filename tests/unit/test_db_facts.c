@@ -365,6 +365,39 @@ Test(db_facts, progress_takes_the_best)
     }
 }
 
+/* The runs began at 1000; the solution was opened at the same moment, later, or never. */
+Test(db_facts, what_was_run_after_the_solution_is_known)
+{
+    static const struct {
+        const char *lab;
+        int64_t opened;
+        bool after;
+    } rows[] = {{"c01", 1000, true}, {"c02", 1001, false}, {"c03", 0, false}};
+    struct db *db = must_open(DB_CREATE);
+
+    for (size_t k = 0; k < LEN(rows); k++) {
+        json_t *won = NULL, *runs = NULL, *progress = NULL;
+
+        db_set_clock(db, rows[k].opened);
+        if (rows[k].opened)
+            OK(db_reveal_put(db, rows[k].lab, "gave_up"));
+        OK(insert(db, &(struct try){rows[k].lab, 1, "PASS", 50, "bronze", NULL, NULL}, NULL));
+        OK(db_won(db, rows[k].lab, &won));
+        OK(db_attempts(db, rows[k].lab, 1, &runs));
+        OK(db_lab_progress(db, rows[k].lab, &progress));
+        const json_t *each[] = {json_array_get(won, 0), json_array_get(runs, 0),
+                                json_array_get(json_object_get(progress, "passed"), 0)};
+        for (size_t q = 0; q < LEN(each); q++)
+            cr_expect(json_is_boolean(json_object_get(each[q], "after_solution")) &&
+                          json_is_true(json_object_get(each[q], "after_solution")) == rows[k].after,
+                      "%s, %zu", rows[k].lab, q);
+        json_decref(won);
+        json_decref(runs);
+        json_decref(progress);
+    }
+    db_close(db);
+}
+
 Test(db_facts, the_grader_sees_the_past_of_one_revision)
 {
     struct db *db = must_open(DB_CREATE);

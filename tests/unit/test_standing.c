@@ -74,6 +74,38 @@ Test(standing, the_best_of_each_milestone_counts)
     json_decref(milestones);
 }
 
+/* Only the win that counts is asked; an equal one from before the solution is the one that counts. */
+Test(standing, what_was_won_after_the_solution_says_so)
+{
+    static const struct {
+        const char *name, *won, *marked;
+    } rows[] = {
+        {"before", "[{'after_solution': false, 'id': 'correct', 'rev': 1, 'stage': '', 'points': 40, 'max': 40}]", ""},
+        {"after", "[{'after_solution': true, 'id': 'perf:a', 'rev': 1, 'stage': 'gold', 'points': 20, 'max': 20}]", "perf:a"},
+        {"better after", "[" BRONZE ", {'after_solution': true, 'id': 'perf:a', 'rev': 1, 'stage': 'gold', 'points': 20,"
+         " 'max': 20}]", "perf:a"},
+        {"no better after", "[" GOLD ", {'after_solution': true, 'id': 'perf:a', 'rev': 1, 'stage': 'gold', 'points': 20,"
+         " 'max': 20}]", ""},
+        {"of a revision that is gone", "[{'after_solution': true, 'id': 'perf:a', 'rev': 0, 'stage': 'gold', 'points': 20,"
+         " 'max': 20}]", ""},
+        {"answers need no run", "[{'after_solution': true, 'id': 'answers', 'rev': 1, 'stage': '', 'points': 20, 'max': 20}]",
+         ""},
+    };
+    json_t *milestones = json(lab);
+    for (size_t k = 0; k < LEN(rows); k++) {
+        json_t *won = json(rows[k].won), *got = standing_rows(milestones, 1, won, 0, 0), *row;
+        char marked[80] = "";
+        size_t q;
+        json_array_foreach(got, q, row)
+            if (json_is_true(json_object_get(row, "after_solution")))
+                strncat(marked, json_string_value(json_object_get(row, "id")), sizeof marked - strlen(marked) - 1);
+        cr_expect_str_eq(marked, rows[k].marked, "%s: %s", rows[k].name, marked);
+        json_decref(got);
+        json_decref(won);
+    }
+    json_decref(milestones);
+}
+
 /* One run, as a class counts it. */
 Test(standing, a_run_is_judged_by_what_could_be_judged)
 {
