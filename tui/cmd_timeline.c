@@ -124,6 +124,29 @@ static int write_svg(struct cli *c, const char *lab, const struct shown *s, int 
     return rc;
 }
 
+/* What shows nothing beyond ASCII gets no Greek letter. */
+static void print_ascii(const struct timeline *const *t, const char *const *name, int n,
+                        const struct timeline_look *look)
+{
+    static const char micro[] = "µ";
+    char *text = NULL;
+    size_t size = 0;
+    FILE *to = open_memstream(&text, &size);
+    if (!to)
+        return;
+    timeline_print(t, name, n, look, to);
+    if (!fclose(to))
+        for (char *p = text, *at; *p; p = at + sizeof micro - 1) {
+            at = strstr(p, micro);
+            if (!at) {
+                fputs(p, stdout);
+                break;
+            }
+            printf("%.*su", (int)(at - p), p);
+        }
+    free(text);
+}
+
 static void print_text(const struct cli *c, const struct shown *s, int n)
 {
     static const char *const colors[FILLS] = { "off", "dim", "green", "red", "cyan" };
@@ -134,7 +157,10 @@ static void print_text(const struct cli *c, const struct shown *s, int n)
     look.utf8 = cli_utf8() && !c->screen.plain && !(no_color && *no_color);
     for (int k = FILL_RUN; k < FILLS && look.utf8; k++)
         look.color[k] = cli_color(c, colors[k]);
-    timeline_print(t, name, n, &look, stdout);
+    if (look.utf8)
+        timeline_print(t, name, n, &look, stdout);
+    else
+        print_ascii(t, name, n, &look);
     if (strchr(s[0].cases, ','))
         printf("Timelines of cases: %s (--case).\n", s[0].cases);
 }
