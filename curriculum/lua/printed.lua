@@ -4,7 +4,6 @@ local U = R.U
 
 local MOST = .15                 -- of the reference's own lines
 local FEW = 2                    -- so many of them are not too much, however short the reference is
-local LEVEL = "warning"          -- of a lesson that prints more
 
 -- How often each line of code stands in `text`, without white space, comments and lines that hold no word.
 local function code_lines(text)
@@ -106,7 +105,7 @@ function R.check_printed(lab, page)
   if own and too_much(own, printed) then
     R.report(("labs/%s/lesson.md"):format(lab.name), 0,
              ("prints %d of the reference's own %d lines, %.0f %%; at most %.0f %% leave the lab to its reader")
-             :format(printed, own, 100*printed/own, 100*MOST), LEVEL)
+             :format(printed, own, 100*printed/own, 100*MOST))
   end
 end
 
