@@ -519,16 +519,8 @@ json_t *curriculum_run(struct curriculum *cur, const char *lab, const char *chun
 
 /* --- pages -------------------------------------------------------------------------------- */
 
-static char *page_text(json_t *value)
-{
-    const char *text = json_string_value(value);
-    char *copy = text ? strdup(text) : NULL;
-    json_decref(value);
-    return copy;
-}
-
 /* A page that has questions beside it may use their facts, and ends with its sources. */
-static char *page_or_card(struct curriculum *cur, const char *id)
+static json_t *page_or_card(struct curriculum *cur, const char *op, const char *id)
 {
     struct files f = new_files(cur);
     char name[NAME];
@@ -538,14 +530,15 @@ static char *page_or_card(struct curriculum *cur, const char *id)
     }
     snprintf(name, sizeof name, "%s", f.list[0].name);
     if (!add_page(&f, id, "lua"))
-        return page_text(evaluate(cur, PAGES | LAB | TABLES, NULL, &f,
-                             json_pack("{s:s,s:s,s:s}", "op", "page", "kind", "page", "file", name), false));
+        return evaluate(cur, PAGES | LAB | TABLES, NULL, &f,
+                        json_pack("{s:s,s:s,s:s}", "op", op, "kind", "page", "file", name), false);
     add_tables(&f);
-    return page_text(evaluate(cur, PAGES | LAB | TABLES, NULL, &f,
-                         json_pack("{s:s,s:s,s:s}", "op", "page", "kind", "card", "id", id), false));
+    return evaluate(cur, PAGES | LAB | TABLES, NULL, &f,
+                    json_pack("{s:s,s:s,s:s}", "op", op, "kind", "card", "id", id), false);
 }
 
-char *curriculum_lesson(struct curriculum *cur, const char *what)
+/* What operation `op` makes of a page. */
+static json_t *of_page(struct curriculum *cur, const char *op, const char *what)
 {
     struct files f = new_files(cur);
     bool brief = !strncmp(what, "brief:", 6);
@@ -554,25 +547,36 @@ char *curriculum_lesson(struct curriculum *cur, const char *what)
     if (n) {
         add_labs_of_weeks(&f);
         add_week(&f, n);
-        return page_text(evaluate(cur, PAGES | LAB | TABLES, NULL, &f,
-                             json_pack("{s:s,s:s,s:i}", "op", "page", "kind", "week", "id", n),
-                             false));
+        return evaluate(cur, PAGES | LAB | TABLES, NULL, &f,
+                        json_pack("{s:s,s:s,s:i}", "op", op, "kind", "week", "id", n), false);
     }
     if (page_id(what))
-        return page_or_card(cur, what);
+        return page_or_card(cur, op, what);
     if (!strcmp(what, "glossary")) {
         files_add(&f, "curriculum/glossary.lua");
-        return page_text(evaluate(cur, PAGES | LAB | TABLES, NULL, &f,
-                                  json_pack("{s:s,s:s}", "op", "page", "kind", "glossary"), false));
+        return evaluate(cur, PAGES | LAB | TABLES, NULL, &f,
+                        json_pack("{s:s,s:s}", "op", op, "kind", "glossary"), false);
     }
     if (!need_lab(cur, id))
         return NULL;
     add_manifest(&f, id);
     add_pages(&f, id);
-    return page_text(
-        evaluate(cur, PAGES | LAB | TABLES, NULL, &f,
-            json_pack("{s:s,s:s,s:s}", "op", "page", "kind", brief ? "brief" : "lesson", "id", id),
-            false));
+    return evaluate(cur, PAGES | LAB | TABLES, NULL, &f,
+                    json_pack("{s:s,s:s,s:s}", "op", op, "kind", brief ? "brief" : "lesson", "id", id), false);
+}
+
+char *curriculum_lesson(struct curriculum *cur, const char *what)
+{
+    json_t *value = of_page(cur, "page", what);
+    const char *text = json_string_value(value);
+    char *copy = text ? strdup(text) : NULL;
+    json_decref(value);
+    return copy;
+}
+
+json_t *curriculum_sources(struct curriculum *cur, const char *what)
+{
+    return of_page(cur, "sources", what);
 }
 
 json_t *curriculum_pages(struct curriculum *cur)

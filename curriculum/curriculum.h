@@ -108,6 +108,12 @@ json_t *curriculum_lab(struct curriculum *cur, const char *id, uint64_t seed);
  */
 char *curriculum_lesson(struct curriculum *cur, const char *what);
 
+/*
+ * The hardware figures that such a page computes with, by card and name: [{"card","name","figure","value","unit",
+ * "source","from","date"}], where `source` is the kind: spec, derived, measured or approx. NULL: no such page.
+ */
+json_t *curriculum_sources(struct curriculum *cur, const char *what);
+
 /* [{"id","title"}] of the pages below curriculum/prelude, then curriculum/cards. */
 json_t *curriculum_pages(struct curriculum *cur);
 

@@ -118,7 +118,7 @@ struct cli {
     const char *ticks; /* of `ridge answer` */
     const char *files[CLI_FILES + 1];
     int backups; /* of `ridge roster forget` */
-    int nfiles, help, version, all, map, lessons, give_up, lesson, answers, tier, jobs;
+    int nfiles, help, version, all, map, lessons, give_up, lesson, answers, sources, tier, jobs;
     long long attempt, limit;
     struct cli_simt simt;
     struct cli_profile profile;

@@ -1,31 +1,12 @@
 /* hw: the hardware facts that lessons compute with, each with its kind, its source and its date. */
 #define _GNU_SOURCE
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
+#include "hw_value.h"
 #include "util.h"
-
-/* "3.35 TB/s", "228 KiB", "132"; what the vendor does not say, or rounds, has a "~" before it. */
-static void value_of(char *ret, size_t n, const json_t *figure)
-{
-    static const struct { const char *sign; double of; } big[] = { { "P", 1e15 }, { "T", 1e12 }, { "G", 1e9 },
-        { "M", 1e6 }, { "k", 1e3 }, { "", 1 }, { "m", 1e-3 }, { "µ", 1e-6 }, { "n", 1e-9 } };
-    double v = jnum(figure, "value");
-    const char *unit = jstr(figure, "unit"), *near = strcmp(jstr(figure, "source"), "approx") ? "" : "~";
-    size_t k = 0, last = sizeof big / sizeof *big - 1;
-    if (!strcmp(unit, "1"))
-        snprintf(ret, n, "%s%.6g", near, v);
-    else if (!strcmp(unit, "B") && v >= 1024 && fmod(v, 1024) == 0 && v < 1e9)
-        snprintf(ret, n, "%s%.6g %s", near, v / (v < 1048576 ? 1024 : 1048576), v < 1048576 ? "KiB" : "MiB");
-    else {
-        while (k < last && fabs(v) < big[k].of)
-            k++;
-        snprintf(ret, n, "%s%.4g %s%s", near, v / big[k].of, big[k].sign, unit);
-    }
-}
 
 static int print_card(const struct cli *c, const char *id, const json_t *card, const char *field)
 {
@@ -37,7 +18,7 @@ static int print_card(const struct cli *c, const char *id, const json_t *card, c
     json_object_foreach((json_t *)(size_t)json_object_get(card, "values"), key, f) {
         if (field && strcmp(field, key))
             continue;
-        value_of(value, sizeof value, f);
+        hw_value(value, sizeof value, f);
         cli_prose(printf("  %-12s %-14s %-9s ", key, value, jstr(f, "source")), jstr(f, "from"));
         if (*jstr(f, "date"))
             printf("%*s%s\n", 40, "", jstr(f, "date"));

@@ -9,6 +9,7 @@
 #include "cli_table.h"
 #include "evidence.h"
 #include "figure.h"
+#include "hw_value.h"
 #include "markdown.h"
 #include "predictions.h"
 #include "view_facts.h"
@@ -377,28 +378,64 @@ static int show_lab(struct cli *c, json_t *lab)
     return rc;
 }
 
+/* The hardware figures of a page: a line each, and where it is from. */
+static int show_sources(struct cli *c, const char *what)
+{
+    static const struct cli_table_column columns[] = { { "CARD", 0, false }, { "FIGURE", 0, false },
+        { "VALUE", 0, true }, { "KIND", 0, false }, { "DATE", 0, false }, { "SOURCE", 0, false } };
+    json_t *list = curriculum_sources(c->app.cur, what);
+    size_t k;
+    const json_t *f;
+    char value[64];
+    if (!list)
+        return cli_fail(c, app_fail(&c->app, APP_USAGE, "%s", curriculum_error(c->app.cur)));
+    if (c->app.json)
+        return cli_json(json_pack("{s:s s:o}", "id", what, "sources", list));
+    if (!json_array_size(list)) {
+        json_decref(list);
+        printf("This page computes with no hardware figure. `ridge hw` lists all that there are.\n");
+        return APP_OK;
+    }
+    struct cli_table *t = cli_table_new(columns, sizeof columns / sizeof *columns, 0);
+    json_array_foreach(list, k, f) {
+        hw_value(value, sizeof value, f);
+        cli_table_cell(t, NULL, jstr(f, "card"));
+        cli_table_cell(t, NULL, jstr(f, "figure"));
+        cli_table_cell(t, NULL, value);
+        cli_table_cell(t, NULL, jstr(f, "source"));
+        cli_table_cell(t, NULL, jstr(f, "date"));
+        cli_table_cell(t, NULL, jstr(f, "from"));
+    }
+    cli_table_print(c, t);
+    json_decref(list);
+    return APP_OK;
+}
+
 int cmd_show(struct cli *c)
 {
     const char *id = c->args[0];
     int week = cli_week(c, id);
-    if (week)
-        return show_week(c, week);
+    if (week) {
+        char owner[16];
+        snprintf(owner, sizeof owner, "w%02d", week);
+        return c->sources ? show_sources(c, owner) : show_week(c, week);
+    }
     const json_t *card = cli_card(c, id);
     if (card)
-        return show_card(c, card);
+        return c->sources ? show_sources(c, jstr(card, "id")) : show_card(c, card);
     if (cli_is_no_week(c, id))
         return APP_USAGE;
     if (strchr(id, '/') || !strcmp(id, "glossary"))
-        return show_text(c, id);
+        return c->sources ? show_sources(c, id) : show_text(c, id);
     json_t *lab = cli_lab(c, id);
     if (!lab)
         return APP_USAGE;
-    if (!c->lesson && !c->answers)
+    if (!c->lesson && !c->answers && !c->sources)
         return show_lab(c, lab);
     char full[128];
     snprintf(full, sizeof full, "%s", jstr(lab, "id"));
     json_decref(lab);
-    return show_text(c, full);
+    return c->sources ? show_sources(c, full) : show_text(c, full);
 }
 
 int cmd_next(struct cli *c)

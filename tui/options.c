@@ -163,6 +163,8 @@ const struct cli_option cli_options[] = {
     { "lesson", NULL, "the lesson's text", OPT_LESSON, FLAG(lesson) },
     { "ticks", "LIST", "what of the rubric your text has: 1,3, all or none", OPT_ANSWER, TEXT(ticks) },
     { "answers", NULL, "the lesson's text with the answers of its exercises", OPT_LESSON, FLAG(answers) },
+    { "sources", NULL, "the hardware figures of the lesson, week or card: kind, source and date", OPT_LESSON,
+      FLAG(sources) },
     { "limit", "N", "at most so many rows", OPT_LIMIT, NUMBER(limit) },
     { "hw", "ID", "ceilings of this hardware card (h200, a100, …)", OPT_HW, TEXT(hw) },
     { "svg", "FILE", "write the plot there as SVG", OPT_SVG, TEXT(svg) },

@@ -390,6 +390,9 @@ static unsigned lesson_request(struct view *v, enum action a, struct row *r)
     case ACTION_BOOKMARKS:
         screen_open(v->scr, &view_bookmarks, NULL);
         return VIEW_HANDLED;
+    case ACTION_SOURCES:
+        screen_open(v->scr, &view_sources, v->arg);
+        return VIEW_HANDLED;
     case ACTION_READ_ON:
         pane_move(&v->pane[v->pane[TEXT].hidden ? OUTLINE : TEXT], a);
         return VIEW_HANDLED | lesson_moved(v);
@@ -434,11 +437,11 @@ static void lesson_restore(struct view *v, json_t *kept)
 }
 
 static const unsigned char bar[] = { ACTION_READ_ON, ACTION_OUTLINE,  ACTION_FOLD, ACTION_NEXT,
-                                     ACTION_NOTES,   ACTION_BOOKMARK, ACTION_FIND, 0 };
+                                     ACTION_NOTES,   ACTION_BOOKMARK, ACTION_FIND, ACTION_SOURCES, 0 };
 
 static const unsigned char card_bar[] = { ACTION_READ_ON,  ACTION_ANSWERS, ACTION_OUTLINE,
                                           ACTION_FOLD,     ACTION_NEXT,    ACTION_NOTES,
-                                          ACTION_BOOKMARK, ACTION_FIND,    0 };
+                                          ACTION_BOOKMARK, ACTION_FIND,    ACTION_SOURCES, 0 };
 
 static const unsigned char *bar_now(const struct view *v)
 {

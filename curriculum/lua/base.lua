@@ -123,14 +123,18 @@ local function copy(lib, without) -- a data file that spoils its library spoils 
   return t
 end
 
--- A read-only view of t in which a name that is not there is an error, not nil: no typo passes.
-function R.strict(t, what)
+-- A read-only view of t in which a name that is not there is an error, not nil: no typo passes. `on_read` is told of
+-- each name that is looked up.
+function R.strict(t, what, on_read)
   setmetatable(t, {__index = function(_, k)
     error(("unknown %s '%s'%s"):format(what, tostring(k), R.suggest(k, t)), 2)
   end})
   return setmetatable({}, {
     __metatable = false,
-    __index = t,
+    __index = on_read and function(_, k)
+      on_read(k)
+      return t[k]
+    end or t,
     __pairs = function() return next, t end,
     __newindex = function(_, k)
       error(("%s '%s' cannot be set: data files only return values (write 'local')")

@@ -50,6 +50,14 @@ R.constructors.hardware = R.constructor("hardware", function(loc, t)
   return S.map(card, {key = "^[%a_][%w_]*$"})(t, S.ctx(loc)) or {}
 end)
 
+-- Which figures of which cards are looked up, while somebody asks: R.figures_read = {h100 = {bw = true}}, else nil.
+local function note(id, figure)
+  local read = R.figures_read
+  if not read then return end
+  read[id] = read[id] or {}
+  read[id][figure] = true
+end
+
 -- Plain numbers for expressions, figures with their sources for the screens.
 local function set_hardware(doc)
   local plain, cards = {}, {}
@@ -67,7 +75,7 @@ local function set_hardware(doc)
     local line = R.loc[c] and R.loc[c].line or 0
     cards[id] = {name = c.name, as_of = c.as_of, note = c.note, arch = c.arch, values = shown,
                  line = line}
-    plain[id] = R.strict(numbers, "figure of hw." .. id .. ",")
+    plain[id] = R.strict(numbers, "figure of hw." .. id .. ",", function(k) note(id, k) end)
   end
   R.hw, R.hw_doc = R.strict(plain, "hardware"), host.object(cards)
 end

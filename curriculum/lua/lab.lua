@@ -311,7 +311,7 @@ function R.lab_file(id) return "labs/" .. id .. "/lab.lua" end
 -- With `brief`, the facts are not computed.
 local briefs = {} -- weeks add up the hours of labs that are listed, too
 
-function R.load_lab(id, brief)
+local function load_lab(id, brief)
   local file = R.lab_file(id)
   if brief and briefs[id] ~= nil then return briefs[id] or nil end
   if not host.text(file) then
@@ -328,6 +328,15 @@ function R.load_lab(id, brief)
   local lab = f and {name = id, doc = doc, loc = R.loc[doc], clean = clean, f = f,
                      questions = doc.questions or {}}
   if brief then briefs[id] = lab end
+  return lab
+end
+
+-- What a list says of a lab is no figure of the page that the list is on.
+function R.load_lab(id, brief)
+  local read = R.figures_read
+  R.figures_read = not brief and read or nil
+  local lab = load_lab(id, brief)
+  R.figures_read = read
   return lab
 end
 

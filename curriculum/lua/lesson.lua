@@ -113,6 +113,26 @@ function R.ops.page(arg)
   return lab and lab_page(lab, arg.kind .. ".md")
 end
 
+-- The hardware figures that a page computes with, in its text, its facts or its questions' answers: each as `ridge hw`
+-- has it, with its card and its name. One without a date of its own has its card's.
+function R.ops.sources(arg)
+  R.figures_read = {}
+  local page, read, out = R.ops.page(arg), R.figures_read, {}
+  R.figures_read = nil
+  if not page then return nil end
+  for _, id in ipairs(R.sorted_keys(read)) do
+    local c = R.hw_doc[id]
+    for _, name in ipairs(R.sorted_keys(read[id])) do
+      local v = c.values[name]
+      if v then
+        out[#out + 1] = {card = id, name = c.name, figure = name, value = v.value, unit = v.unit, source = v.source,
+                         from = v.from, date = v.date or c.as_of}
+      end
+    end
+  end
+  return host.array(out)
+end
+
 -- hints.md: "## Tier 1 ..." sections, each more explicit than the last.
 function R.tiers(lab)
   local text = lab_page(lab, "hints.md")

@@ -101,6 +101,11 @@ json "show a week" 'd["n"] == 9' show 9 --home "$H"
 run 0 "show a week's outline" "Reading" show w20 --home "$H"
 run 0 "a week without its labs says so" "Not there yet: .*w44-autotune" show 44 --home "$H"
 run 0 "show a lesson" "Pitfalls" show w01 --lesson --home "$H"
+run 0 "where a lesson's figures are from, a line each" "^h200_m +bw +4.247 TB/s +measured +2026-11 +copy of 1 GiB" show w01 --lesson --sources --home "$H"
+run 0 "a card's, too" "^h100 +ridge +295.3 FLOP/B +derived +2026-11 +bf16 / bw" show prelude/03-roofline --sources
+run 0 "a page without any says so" "computes with no hardware figure" show cards/qat --sources
+run 2 "and no page is a mistake" "no page 'cards/nosuch'" show cards/nosuch --sources
+json "a week's as a document: what each of its figures has in \`ridge hw\`" 'd["id"] == "w05" and [(s["card"], s["figure"], s["value"], s["source"]) for s in d["sources"]] == [("h200", "bw", 4.8e12, "spec")] and d["sources"][0]["from"] and d["sources"][0]["date"]' show 5 --sources
 run 0 "the glossary" "bank conflict · Two threads of a warp" show glossary
 run 0 "under help, too" "warp · 32 threads" help glossary
 json "next" 'd["lab"] == "w00-column-sums"' next --home "$H"

@@ -1,4 +1,4 @@
-/* test_map.c: in which state each row of the fixture's map is, and what changes it. */
+/* test_map.c: in which state each row of the fixture's map is, and what changes it; where a page's figures are from. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -137,4 +137,57 @@ Test(map, a_reading_counts_once_a_page_asks_for_it)
     expect_states(unasked, LEN(unasked));
     edit(WEEK, "{\"paper\", hours", "{\"blog\", hours");
     expect_states(asked, LEN(asked));
+}
+
+static const char *text(const json_t *o, const char *key)
+{
+    const char *s = json_string_value(json_object_get(o, key));
+    return s ? s : "";
+}
+
+/* "link bw_dir, toy bf16" */
+static void figures_of(const char *page, char *ret, size_t n)
+{
+    struct curriculum *cur = open_root();
+    json_t *list = curriculum_sources(cur, page), *f;
+    size_t k, at = 0;
+    cr_assert(list, "%s", curriculum_error(cur));
+    *ret = 0;
+    json_array_foreach(list, k, f)
+        at += (size_t)snprintf(ret + at, n - at, "%s%s %s", k ? ", " : "", text(f, "card"), text(f, "figure"));
+    json_decref(list);
+    curriculum_close(cur);
+}
+
+/* What its facts look up, what its text does, and nothing else; a lab that the week only names adds none. */
+Test(map, the_figures_of_a_page)
+{
+    char had[512];
+    figures_of("w01", had, sizeof had);
+    cr_expect_str_eq(had, "toy bf16, toy bw");
+    edit(WEEK, "A summary that takes", "A summary of {{= n(hw.link.bw_dir) }} that takes");
+    figures_of("w01", had, sizeof had);
+    cr_expect_str_eq(had, "link bw_dir, toy bf16, toy bw");
+    edit(WEEK, "{ridge = hw.toy.bf16 / hw.toy.bw}", "{ridge = 50}");
+    figures_of("1", had, sizeof had);
+    cr_expect_str_eq(had, "link bw_dir");
+}
+
+Test(map, a_figure_has_its_kind_source_and_date)
+{
+    struct curriculum *cur = open_root();
+    json_t *list = curriculum_sources(cur, "w01");
+    cr_assert_eq(json_array_size(list), 2, "%s", curriculum_error(cur));
+    const json_t *peak = json_array_get(list, 0), *bw = json_array_get(list, 1);
+    cr_expect_str_eq(text(peak, "source"), "spec");
+    cr_expect_str_eq(text(peak, "from"), "data sheet");
+    cr_expect_str_eq(text(peak, "date"), "2026-01", "without one of its own the card's");
+    cr_expect_str_eq(text(peak, "name"), "Toy GPU");
+    cr_expect_eq(json_number_value(json_object_get(peak, "value")), 100e12);
+    cr_expect_str_eq(text(bw, "source"), "measured");
+    cr_expect_str_eq(text(bw, "date"), "2026-01-31");
+    cr_expect_null(curriculum_sources(cur, "cards/nosuch"));
+    cr_expect(strstr(curriculum_error(cur), "cards/nosuch"), "%s", curriculum_error(cur));
+    json_decref(list);
+    curriculum_close(cur);
 }
