@@ -124,6 +124,10 @@ enum db_status db_attempt_insert(struct db *db, const struct db_attempt *attempt
  */
 enum db_status db_attempts(struct db *db, const char *lab, int limit, json_t **ret);
 
+/* How many cases of its `correct` were right: {"right","cases"}, null where the report does not say; DB_NOTFOUND when it
+ * passed, or was not tried. */
+enum db_status db_cases_right(struct db *db, int64_t attempt, json_t **ret);
+
 /* One attempt, of any impl: the fields above and "milestones", "measurements", "counters",
  * "cases", "files" ([{"name","hash","size"}]), "report". */
 enum db_status db_attempt_get(struct db *db, int64_t id, json_t **ret);

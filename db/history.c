@@ -28,6 +28,19 @@ enum db_status db_attempts(struct db *db, const char *lab, int limit, json_t **r
                    DB_ARGS(db_i(db->learner), db_t(lab), db_i(limit)));
 }
 
+/* The place of a milestone is its index in the report. */
+#define MILESTONE "'$.milestones[' || c.n || ']"
+
+enum db_status db_cases_right(struct db *db, int64_t attempt, json_t **ret)
+{
+    return db_row(db, reading, ret,
+                  "SELECT json_extract(r.json, " MILESTONE ".right') AS right,"
+                  " json_extract(r.json, " MILESTONE ".cases') AS cases"
+                  " FROM milestone_result c JOIN report r ON r.attempt = c.attempt"
+                  " WHERE c.attempt = ? AND c.kind = 'correct' AND c.status <> 'PASS' ORDER BY c.n LIMIT 1",
+                  DB_ARGS(db_i(attempt)));
+}
+
 /* Adds the rows of `sql`, whose one parameter is the attempt, to `o` under `key`. */
 static enum db_status add_rows(struct db *db, json_t *o, const char *key, const char *sql,
                                int64_t attempt)

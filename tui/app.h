@@ -154,6 +154,10 @@ json_t *app_standing(struct app *a, const json_t *lab);
  * of the lab}. */
 void app_stood(struct app *a, json_t *attempts);
 
+/* Adds "right" and "cases" to each of these whose `correct` failed and whose report has them: one report is read for
+ * each. */
+void app_cases(struct app *a, json_t *attempts);
+
 /* Is all that the lab builds on, or is better read after, passed or not there yet? `standing`: app_standing_all;
  * `lab`: one of curriculum_labs(). */
 int app_lab_ready(struct app *a, const json_t *standing, const json_t *lab);

@@ -191,3 +191,23 @@ void app_stood(struct app *a, json_t *attempts)
     }
     json_decref(won);
 }
+
+static void add_cases(struct app *a, json_t *row)
+{
+    json_t *cases = NULL;
+    if (!strcmp(text(row, "status"), "PASS") ||
+        db_cases_right(a->db, json_integer_value(json_object_get(row, "id")), &cases) != DB_OK)
+        return;
+    if (json_is_integer(json_object_get(cases, "right")) && json_is_integer(json_object_get(cases, "cases")))
+        json_object_update(row, cases);
+    json_decref(cases);
+}
+
+void app_cases(struct app *a, json_t *attempts)
+{
+    json_t *row;
+    size_t k;
+    json_array_foreach(attempts, k, row)
+        if (a->db)
+            add_cases(a, row);
+}

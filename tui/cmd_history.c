@@ -5,6 +5,7 @@
 
 #include "cli_table.h"
 #include "course.h"
+#include "failures.h"
 
 static const char *when(const json_t *row, char *buf, size_t n)
 {
@@ -68,9 +69,18 @@ static const char *stood(const json_t *row, char *buf, size_t n)
         snprintf(rev, sizeof rev, " (rev %.0f)", jnum(row, "rev"));
     if (*rev || jnum(s, "max") != jnum(row, "max"))
         snprintf(of, sizeof of, " of %.4g", jnum(s, "max"));
-    snprintf(buf, n, "total %.4g%s%s%s", jnum(s, "points"), of, rev,
-             json_is_true(json_object_get(row, "after_solution")) ? ", after the solution" : "");
+    snprintf(buf, n, "total %.4g%s%s", jnum(s, "points"), of, rev);
     return buf;
+}
+
+/* What has no column: a line of its own, so that a narrow terminal has it, too. */
+static void add_remark(struct cli_table *t, const json_t *row)
+{
+    int after = json_is_true(json_object_get(row, "after_solution"));
+    char right[64];
+    failures_right(row, right, sizeof right);
+    if (*right || after)
+        cli_table_line(t, "dim", "     %s%s%s", right, *right && after ? ", " : "", after ? "after the solution" : "");
 }
 
 static void print_attempts(const struct cli *c, const json_t *rows)
@@ -94,6 +104,7 @@ static void print_attempts(const struct cli *c, const json_t *rows)
         cli_table_cellf(t, "yellow", "%s%s", *jstr(r, "stage") ? "★ " : "", jstr(r, "stage"));
         cli_table_cellf(t, "dim", "%.2f s", jnum(r, "duration_ms") / 1e3);
         cli_table_cell(t, "dim", stood(r, buf, sizeof buf));
+        add_remark(t, r);
     }
     cli_table_print(c, t);
 }
@@ -112,6 +123,7 @@ int cmd_history(struct cli *c)
     }
     int rc = APP_OK;
     app_stood(&c->app, rows);
+    app_cases(&c->app, rows);
     if (c->app.json) {
         rc = cli_json(json_pack("{s:O}", "attempts", rows));
     } else {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "course.h"
+#include "failures.h"
 #include "screen.h"
 
 enum { ATTEMPT = ROW_OWN, CURVE };
@@ -46,6 +47,7 @@ static int history_load(struct view *v)
         return -1;
     }
     app_stood(v->app, h->attempts);
+    app_cases(v->app, h->attempts);
     load_courses(v);
     snprintf(v->title, sizeof v->title, "history");
     size_t n = json_array_size(h->attempts);
@@ -146,14 +148,15 @@ static void history_draw(struct view *v, const struct row *r, struct pen *p)
         draw_curve(&((struct history *)v->data)->course[r->n], p);
         return;
     }
-    char when[32], took[32], what[64];
+    char when[32], took[32], what[64], right[64];
     const json_t *a = r->item;
     const char *stage = js_text(a, "stage");
     int saved = json_is_true(json_object_get(a, "watch"));
     text_ago(when, sizeof when, (int64_t)js_number(a, "started"), screen_now(v->scr));
     text_duration(took, sizeof took, js_number(a, "duration_ms"));
     int room = v->pane[0].w - 32 - (v->arg ? 0 : LAB_NAME); /* beside number, status and points */
-    draw_how(p, saved ? "save" : js_text(a, "verb"), took, room - WHEN);
+    failures_right(a, right, sizeof right);
+    draw_how(p, saved ? "save" : js_text(a, "verb"), took, room - WHEN - (*right ? text_width(right) + 2 : 0));
     pen_number(p, STYLE_DIM, 4, "%d", r->n);
     pen_put(p, STYLE_ACCENT, is_marked(v->data, r->n) ? "*" : " ");
     pen_to(p, 6);
@@ -167,8 +170,12 @@ static void history_draw(struct view *v, const struct row *r, struct pen *p)
     pen_cell(p, *stage ? STYLE_ACCENT : STYLE_TEXT, 13, what);
     pen_number(p, STYLE_TEXT, 4, "%.0f", js_number(a, "points"));
     snprintf(what, sizeof what, " of %.0f", js_number(a, "max"));
-    if (text_width(what) <= pen_left(p))
+    if (text_width(what) + (*right ? text_width(right) + 3 : 0) <= pen_left(p))
         pen_put(p, STYLE_DIM, what);
+    if (*right && text_width(right) + 2 <= pen_left(p)) {
+        pen_put(p, STYLE_TEXT, "  ");
+        pen_put(p, STYLE_TEXT, right);
+    }
     draw_stood(a, p);
 }
 

@@ -408,6 +408,24 @@ Test(pages, a_week_counts_its_questions_as_their_page_does)
     leaves_with(0);
 }
 
+/* Beside a failed run stands how many cases were right. */
+Test(pages, a_history_has_the_right_cases)
+{
+    struct db *db = a_workbook();
+    struct db_attempt a = {.lab = "w01-roofline", .lab_rev = 1, .backend = "cpu", .status = "FAIL", .max = 100};
+    json_t *r = json_pack("{s:[{s:s s:s s:s s:i s:i}]}", "milestones", "id", "correct", "kind", "correct", "status",
+                          "FAIL", "right", 23, "cases", 31);
+    int64_t id;
+    cr_assert_eq(db_attempt_insert(db, &a, NULL, 0, r, &id), DB_OK, "%s", db_error(db));
+    json_decref(r);
+    db_close(db);
+    open_at(24, 80, NULL);
+    vt_keys(t, "H");
+    SEES("23 of 31 cases right");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 /* Where room is short what it came to stays, and how long it took goes. */
 Test(pages, a_history_on_a_small_screen_keeps_the_verdict)
 {

@@ -365,6 +365,38 @@ Test(db_facts, progress_takes_the_best)
     }
 }
 
+/* The count is the report's; what passed, and what says no number, has none. */
+Test(db_facts, how_many_cases_were_right_is_read_from_the_report)
+{
+    static const struct {
+        const char *milestones;
+        enum db_status status;
+        int right;
+    } rows[] = {
+        {"[{\"id\":\"asm\",\"kind\":\"asm\",\"status\":\"PASS\",\"right\":9},"
+         "{\"id\":\"correct\",\"kind\":\"correct\",\"status\":\"FAIL\",\"right\":23,\"cases\":31}]", DB_OK, 23},
+        {"[{\"id\":\"correct\",\"kind\":\"correct\",\"status\":\"FAIL\"}]", DB_OK, -1},
+        {"[{\"id\":\"correct\",\"kind\":\"correct\",\"status\":\"PASS\",\"right\":31,\"cases\":31}]", DB_NOTFOUND, -1},
+    };
+    struct db *db = must_open(DB_CREATE);
+
+    for (size_t k = 0; k < LEN(rows); k++) {
+        json_t *milestones = json_loads(rows[k].milestones, 0, NULL), *got = NULL;
+        json_t *report = json_pack("{s:o}", "milestones", milestones);
+        int64_t id = 0;
+
+        OK(db_attempt_insert(db, &(struct db_attempt){.lab = "c01", .status = "FAIL"}, NULL, 0, report, &id));
+        cr_assert_eq(db_cases_right(db, id, &got), rows[k].status, "%zu", k);
+        if (rows[k].right >= 0)
+            cr_expect(int_at(got, "right") == rows[k].right && int_at(got, "cases") == 31);
+        else
+            cr_expect(!json_is_integer(json_object_get(got, "right")));
+        json_decref(got);
+        json_decref(report);
+    }
+    db_close(db);
+}
+
 /* The runs began at 1000; the solution was opened at the same moment, later, or never. */
 Test(db_facts, what_was_run_after_the_solution_is_known)
 {

@@ -190,6 +190,7 @@ Test(plans, what_a_learner_reads)
     CALL(db_attempts, NULL, 50, &j);
     CALL(db_attempts, "lab07", 50, &j);
     CALL(db_attempt_get, 4000, &j);
+    CALL(db_cases_right, 4000, &j);
     watched.call = "db_attempt_source";
     cr_assert_eq(db_attempt_source(db, 4000, &files, &n), DB_CORRUPT); /* its hash is a random one */
     CALL(db_samples, 4000, "square", &j);
