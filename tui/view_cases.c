@@ -19,8 +19,12 @@ static const json_t *cases_of(const json_t *report)
 static void fill_first(struct pane *p, const json_t *row)
 {
     char text[SENTENCE];
+    int hidden = json_is_true(json_object_get(row, "hidden"));
     failure_says(row, text, sizeof text);
-    pane_hang(p, json_is_true(json_object_get(row, "hidden")) ? STYLE_DIM : STYLE_TEXT, 2, "✗ ", text);
+    size_t len = strlen(text);
+    if (hidden)
+        snprintf(text + len, sizeof text - len, " · hidden");
+    pane_hang(p, hidden ? STYLE_DIM : STYLE_TEXT, 2, "✗ ", text);
 }
 
 void report_fill_cases(struct pane *p, const json_t *report, const json_t *milestone)
@@ -38,7 +42,7 @@ void report_fill_cases(struct pane *p, const json_t *report, const json_t *miles
     json_array_foreach(cases, k, row) told |= failure_is(row) && failure_told(row, message);
     if (!told)
         pane_wrap(p, STYLE_TEXT, 2, message);
-    json_array_foreach(cases, k, row) if (told && failure_is(row) && shown < SHOWN)
+    json_array_foreach(cases, k, row) if (failure_is(row) && shown < SHOWN)
     {
         shown++;
         fill_first(p, row);
