@@ -126,14 +126,17 @@ end
 -- A read-only view of t in which a name that is not there is an error, not nil: no typo passes. `on_read` is told of
 -- each name that is looked up.
 function R.strict(t, what, on_read)
-  setmetatable(t, {__index = function(_, k)
-    error(("unknown %s '%s'%s"):format(what, tostring(k), R.suggest(k, t)), 2)
-  end})
+  local function unknown(k) -- called by the function that the look-up calls: that line is the mistake's
+    error(("unknown %s '%s'%s"):format(what, tostring(k), R.suggest(k, t)), 3)
+  end
+  setmetatable(t, {__index = function(_, k) unknown(k) end})
   return setmetatable({}, {
     __metatable = false,
     __index = on_read and function(_, k)
+      local v = rawget(t, k)
+      if v == nil then unknown(k) end
       on_read(k)
-      return t[k]
+      return v
     end or t,
     __pairs = function() return next, t end,
     __newindex = function(_, k)
