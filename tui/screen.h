@@ -203,7 +203,7 @@ struct view {
     void *data;
     char *arg;
     char title[96]; /* one word or two, for the path in the first line */
-    char right[96]; /* for the right end of the first line; "" is the clock */
+    char right[128]; /* for the right end of the first line; "" is the clock */
     struct pane pane[VIEW_PANES];
     int npanes, focus;
     struct reading *reading; /* the engine's: what its turns wait for */

@@ -32,7 +32,7 @@ void lab_tell_watch(struct view *v, const char *more)
     if (!l->watching || !l->started)
         snprintf(v->right, sizeof v->right, "%s", l->started ? "not watching" : "");
     else
-        snprintf(v->right, sizeof v->right, "%swatching (%.50s)%s%.36s", *l->how ? "" : "not ", l->how,
+        snprintf(v->right, sizeof v->right, "%swatching (%.50s)%s%.48s", *l->how ? "" : "not ", l->how,
                  *more ? " · " : "", more);
 }
 

@@ -114,6 +114,18 @@ static void fill_verdict(struct pane *p, const json_t *m, int name, int listed)
         pane_wrap(p, pending ? STYLE_DIM : STYLE_TEXT, 2, message);
 }
 
+/* Questions are answered without a run: 1 when more of them are right than this run knew of, and that was said. */
+static int fill_answered(struct pane *p, const json_t *m, const json_t *now, int name)
+{
+    char line[120], right[48];
+    if (js_number(now, "points") <= js_number(m, "points"))
+        return 0;
+    snprintf(line, sizeof line, "%-*s answered since", name, js_text(m, "id"));
+    snprintf(right, sizeof right, "%.4g of %.4g", js_number(now, "points"), js_number(now, "max"));
+    pane_status(p, js_text(now, "status"), line, right);
+    return 1;
+}
+
 /* What this run did not judge and an earlier one won stays won: 1 when that was so, and was said. */
 static int fill_won(struct pane *p, const json_t *m, int name, int64_t attempt, const json_t *won)
 {
@@ -123,6 +135,8 @@ static int fill_won(struct pane *p, const json_t *m, int name, int64_t attempt, 
     int64_t run = (int64_t)js_number(w, "won");
     if (strcmp(status, "PENDING") && strcmp(status, "SKIPPED"))
         return 0;
+    if (!strcmp(js_text(w, "kind"), "answers"))
+        return fill_answered(p, m, w, name);
     if (strcmp(js_text(w, "status"), "PASS") || !run || run == attempt)
         return 0;
     snprintf(line, sizeof line, "%-*s won in run %lld%s%s", name, js_text(m, "id"), (long long)run,
