@@ -579,6 +579,14 @@ json_t *curriculum_sources(struct curriculum *cur, const char *what)
     return of_page(cur, "sources", what);
 }
 
+char *curriculum_source(struct curriculum *cur, const char *file)
+{
+    struct files f = new_files(cur);
+    char *text = files_add(&f, file) ? strdup(files_find(&f, file)->text) : NULL;
+    files_finish(&f);
+    return text;
+}
+
 json_t *curriculum_pages(struct curriculum *cur)
 {
     json_t *list = json_array();

@@ -66,7 +66,8 @@ const json_t *curriculum_graph(struct curriculum *cur);     /* {nodes: {}, edges
 /* --- weeks and labs ------------------------------------------------------------------------- */
 
 /*
- * Short descriptions of all weeks that load, in order (no texts but the summary); a broken one is
+ * Short descriptions of all weeks that load, in order: of the texts the summary, and the ideas' as they
+ * are written; a broken one is
  * left out and listed in curriculum_errors.
  */
 const json_t *curriculum_weeks(struct curriculum *cur);
@@ -113,6 +114,9 @@ char *curriculum_lesson(struct curriculum *cur, const char *what);
  * "source","from","date"}], where `source` is the kind: spec, derived, measured or approx. NULL: no such page.
  */
 json_t *curriculum_sources(struct curriculum *cur, const char *what);
+
+/* A file of the data as it is written, by its path below the root ("labs/w01-roofline/lesson.md"); yours. */
+char *curriculum_source(struct curriculum *cur, const char *file);
 
 /* [{"id","title"}] of the pages below curriculum/prelude, then curriculum/cards. */
 json_t *curriculum_pages(struct curriculum *cur);

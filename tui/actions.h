@@ -45,7 +45,7 @@ enum action_group {
     ACTION(BOTTOM, GROUP_MOVE, "G End", "", "to the last line")                                    \
     ACTION(OPEN, GROUP_MOVE, "Enter", "open", "open what the mark is on, or fold it")              \
     ACTION(PANE, GROUP_MOVE, "Tab", "pane", "to the next pane of the page")                        \
-    ACTION(FIND, GROUP_MOVE, "/", "find", "find a text; small letters match capitals too")         \
+    ACTION(FIND, GROUP_MOVE, "/", "find", "find a text; at home, words in all pages")             \
     ACTION(FIND_NEXT, GROUP_MOVE, "n", "", "the next place found")                                 \
     ACTION(FIND_PREV, GROUP_MOVE, "N", "", "the place found before")                               \
     ACTION(LEFT, GROUP_MAP | GROUP_CLASS, "h Left", "left", "one cell to the left")                \

@@ -28,6 +28,7 @@
     BIT(ADJUST)   /* what `ridge adjust` decides */                                                                    \
     BIT(PROVE)    /* of `ridge lab check` */                                                                          \
     BIT(ANSWER)   /* of `ridge answer` */                                                                              \
+    BIT(SEARCH)   /* of `ridge search` */                                                                              \
     BIT(GATE)     /* of `ridge unlock` */                                                                              \
     BIT(TIMELINE) /* what `ridge timeline` takes of others */
 
@@ -116,6 +117,7 @@ struct cli {
     int nargs, nafter; /* nafter: how many of them stood after "--" */
     const char *backend, *runtime, *impl, *executor, *hw, *svg, *versus, *predict, *timeline_case, *phase;
     const char *ticks; /* of `ridge answer` */
+    const char *search_in;
     const char *files[CLI_FILES + 1];
     int backups; /* of `ridge roster forget` */
     int nfiles, help, version, all, map, lessons, give_up, lesson, answers, sources, tier, jobs;
@@ -190,6 +192,7 @@ int cmd_history(struct cli *c);
 int cmd_hw(struct cli *c);
 int cmd_review(struct cli *c);
 int cmd_note(struct cli *c);
+int cmd_search(struct cli *c);
 int cmd_log(struct cli *c);
 int cmd_roofline(struct cli *c);
 int cmd_timeline(struct cli *c);

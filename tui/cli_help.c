@@ -12,7 +12,7 @@ static const struct {
     { "begin",
       { "next", "start", "show", "answer", "test", "watch", "hint", "doctor", "config", "completions", "help" } },
     { "learn",
-      { "status", "list", "map", "unlock", "lock", "review", "note", "log", "history", "diff", "reset", "restore",
+      { "status", "list", "map", "unlock", "lock", "review", "search", "note", "log", "history", "diff", "reset", "restore",
         "solution", "fetch" } },
     { "measure", { "profile", "bench", "calibrate", "roofline", "timeline", "cost", "hw", "simt" } },
     { "share", { "report", "artifact", "submit", "export-data", "import" } },

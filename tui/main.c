@@ -73,6 +73,8 @@ const struct cli_command cli_commands[] = {
     { "roster", "[import FILE.csv | drop KEY… | forget KEY]", "list or import the class; drop or erase a student",
       OPT_FORGET, 0, -1, cmd_roster },
     { "show", "LAB|WEEK|CARD|glossary", "read a lab's brief, a week or a card", OPT_LESSON, 1, 1, cmd_show },
+    { "search", "WORD…", "find words in lessons, cards, weeks, readings, glossary and notes", OPT_SEARCH | OPT_ALL, 1, -1,
+      cmd_search },
     { "similar", "LAB [DIR…]", "which submissions resemble each other", OPT_SIMILAR | OPT_LIMIT, 1, -1, cmd_similar },
     { "simt", "FILE… [-- ARG…]", "run a CUDA program on this CPU, and say what it costs", OPT_SIMT, 1, -1, cmd_simt },
     { "solution", "LAB", "read the reference, once you have passed", OPT_GIVE_UP, 1, 1, cmd_solution },

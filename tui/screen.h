@@ -216,7 +216,7 @@ struct view {
 extern const struct view_ops view_home, view_week, view_lesson, view_lab, view_questions,
     view_history, view_report, view_roofline, view_help, view_map, view_review,
     view_class, view_evidence, view_diff, view_notes, view_log, view_bookmarks, view_cost, view_timeline, view_cases,
-    view_first, view_sources, view_tracks;
+    view_first, view_search, view_sources, view_tracks;
 
 /* Opens a view above the others; -1 and a message at the bottom when it can't be. */
 int screen_open(struct screen *s, const struct view_ops *ops, const char *arg);

@@ -19,7 +19,7 @@ static const struct view_ops *const all_views[] = {&view_home,    &view_week,  &
                                                    &view_class,   &view_evidence, &view_diff,
                                                    &view_notes,   &view_log,      &view_bookmarks, &view_cost,
                                                    &view_timeline, &view_tracks, &view_cases, &view_first,
-                                                   &view_sources};
+                                                   &view_sources, &view_search};
 
 /* ---- one row -------------------------------------------------------------------- */
 

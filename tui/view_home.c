@@ -577,11 +577,22 @@ static unsigned open_row(struct view *v, const struct row *r)
     }
 }
 
+static unsigned on_search(struct view *v, const char *text, int tag)
+{
+    (void)tag;
+    if (text && text[strspn(text, " \t")])
+        screen_open(v->scr, &view_search, text);
+    return VIEW_HANDLED;
+}
+
 static unsigned home_request(struct view *v, enum action a, struct row *r)
 {
     switch (a) {
     case ACTION_OPEN:
         return r ? open_row(v, r) : VIEW_IGNORED;
+    case ACTION_FIND:
+        screen_ask(v->scr, "search all pages", "", on_search, 0);
+        return VIEW_HANDLED;
     case ACTION_TRACK:
         screen_open(v->scr, &view_tracks, NULL);
         return VIEW_HANDLED;

@@ -23,6 +23,7 @@ struct lesson {
     char *text;
     int outline;
     int questions; /* it is a card: its questions */
+    char *heading; /* where it is to open, until it has */
     double at; /* how far down the text: lines change their number with the width */
     unsigned char folded[HEADINGS];
     unsigned char shown[ANSWERS]; /* answers of exercises, which fold until they are asked for */
@@ -37,11 +38,16 @@ static int questions_of(struct view *v)
     return 0;
 }
 
-/* "w01@0.4" is that far down. */
+/* "w01@0.4" is that far down, "w01-roofline#Numbers" at that heading. */
 static void take_place(struct view *v)
 {
     struct lesson *l = v->data;
-    char *at = v->arg ? strrchr(v->arg, '@') : NULL;
+    char *heading = v->arg ? strchr(v->arg, '#') : NULL, *at = v->arg && !heading ? strrchr(v->arg, '@') : NULL;
+    if (heading) {
+        *heading = 0;
+        free(l->heading);
+        l->heading = strdup(heading + 1);
+    }
     if (!at)
         return;
     *at = 0;
@@ -70,6 +76,7 @@ static int lesson_open(struct view *v)
 static void lesson_close(struct view *v)
 {
     struct lesson *l = v->data;
+    free(l->heading);
     free(l->text);
 }
 
@@ -192,12 +199,40 @@ static void take_folded_out(struct view *v)
     t->n = kept;
 }
 
+static int begins_with(const struct markdown *m, size_t line, const char *word)
+{
+    size_t n = strlen(word);
+    return m->lines[line].len > n && !strncmp(m->lines[line].text, word, n);
+}
+
+/* To the heading that it was opened for, or the paragraph that begins with it, as the glossary's do; nothing stays
+ * folded above it. */
+static void go_to_heading(struct view *v)
+{
+    struct lesson *l = v->data;
+    const struct markdown *m = doc_of(v);
+    size_t line = 0, k;
+    for (k = 0; m && k < m->nheadings && strcmp(m->headings[k].text, l->heading) != 0; k++)
+        ;
+    if (m && k < m->nheadings)
+        line = m->headings[k].line;
+    else
+        for (k = m ? m->nlines : 0; k-- > 0;)
+            line = *l->heading && begins_with(m, k, l->heading) ? k : line;
+    memset(l->folded, 0, sizeof l->folded);
+    l->at = m && m->nlines ? (double)line / (double)m->nlines : 0;
+    free(l->heading);
+    l->heading = NULL;
+}
+
 static void lesson_fill(struct view *v)
 {
     struct lesson *l = v->data;
     struct pane *t = &v->pane[TEXT];
     pane_markdown(t, l->text, 0, screen_ascii(v->scr));
     const struct markdown *m = doc_of(v);
+    if (l->heading)
+        go_to_heading(v);
     take_folded_out(v);
     t->top = row_of(v, m ? (size_t)(l->at * (double)m->nlines + .5) : 0);
     for (size_t k = 0; m && k < m->nheadings; k++)

@@ -120,13 +120,13 @@ local function hours_of(d)
   return h
 end
 
--- What a list of weeks shows: no text but the summary.
+-- What a list of weeks shows: the summary, and the ideas' texts as they are written, for who searches.
 function R.week_brief(w)
   local d = w.doc
   local concepts = {}
   R.tables = R.tables or R.load_tables()
   for k, c in ipairs(d.concepts or {}) do
-    concepts[k] = {id = c.id, title = c.title, seed = c.seed}
+    concepts[k] = {id = c.id, title = c.title, seed = c.seed, text = c.text}
   end
   return {n = d.n, part = d.part, title = d.title, seeds = d.seeds, hours = hours_of(d), labs = d.labs,
           extras = extras(d), summary = R.expand_field(d.summary, R.expr_env({f = w.f}), w.loc, {"summary"}),

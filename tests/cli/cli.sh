@@ -291,6 +291,16 @@ TZ=UTC RIDGE_NOW=1780030000 json "the year: forty, and those asked today (by cha
 TZ=UTC RIDGE_NOW=1780130000 json "the next day it begins afresh" 'd["asked"] == 0 and d["of"] == 40' review year --home "$V"
 TZ=UTC RIDGE_NOW=1780030000 json "what was missed is a card" 'd["cards"] == 2 and d["due"] == 1' review --home "$V"
 
+# --- search
+json "the glossary's word first, then the lesson that is about it" \
+    'd["total"] > 5 and d["hits"][0]["in"] == "glossary" and d["hits"][1]["command"] == "ridge show w02-transpose --lesson"' search bank conflict --home "$V"
+json "only where --in says" '{h["in"] for h in d["hits"]} == {"cards", "weeks"} and len(d["hits"]) == d["total"]' search rank --in cards,weeks --all --home "$V"
+json "a reading, by its author" 'any(h["page"] == "w01" and h["section"].startswith("Roofline") for h in d["hits"])' search patterson --in readings --home "$V"
+run 0 "nothing found is said, and is no error" "Nothing has that word" search zeppelin --home "$V"
+run 2 "a search without words" "" search --home "$V"
+run 2 "a search for nothing" "needs a word" search " " --home "$V"
+run 2 "a place that there is not" "not \"hints\"" search bank --in hints --home "$V"
+
 # --- notes and the log
 run 0 "no notes: how to write one" "--add TEXT" note --home "$V"
 TZ=UTC RIDGE_NOW=1780030100 json "a note is added" 'd["note"] == 1' note 1 --add "precision moves the ridge" --home "$V"
@@ -299,6 +309,7 @@ json "a lab's notes are not its week's" '[n["owner"] for n in d["notes"]] == ["w
 run 0 "no control character comes out" 'left \\x1b\[31mof it' note --home "$V"
 ! "$RIDGE" note --home "$V" | grep -q "$(printf '\033')" && ! "$RIDGE" log --days 100000 --home "$V" | grep -q "$(printf '\033')"
 row $? "neither from note nor from log"
+json "a note is found" '[h["command"] for h in d["hits"]] == ["ridge note w01"]' search "PRECISION moves" --in notes --home "$V"
 echo "changed" | TZ=UTC RIDGE_NOW=1780030300 "$RIDGE" note --edit 1 --home "$V" >/dev/null
 json "edited from standard input; the last written comes first" 'd["notes"][0]["text"] == "changed" and d["notes"][0]["created"] == 1780030100000' note --home "$V"
 run 2 "an empty text changes nothing" "left as it is" note --edit 1 --home "$V"

@@ -48,7 +48,7 @@ void leaves_with(int code)
 
 void open_lab(void)
 {
-    vt_keys(t, "/The roofline model" ENTER ENTER);
+    vt_keys(t, ":week 1: The roofline model" ENTER);
     SEES("week 1");
     vt_keys(t, "/w01-roofline" ENTER ENTER);
     SEES("Milestones");

@@ -64,9 +64,9 @@ Test(keys, alt_means_nothing)
     vt_keys(t, "q");
     SEES("NEXT");
     vt_keys(t, "/");
-    SEES("find:");
+    SEES("search all pages:");
     vt_keys(t, "roof" ALT("b") "line");
-    SEES("find: roofline");
+    SEES("search all pages: roofline");
     vt_keys(t, ENTER);
     vt_keys(t, "Q");
     leaves_with(0);
@@ -76,15 +76,15 @@ Test(keys, ctrl_c_in_a_prompt_leaves_the_prompt_and_keeps_the_text)
 {
     open_at(24, 80, NULL);
     vt_keys(t, "/");
-    SEES("find:");
+    SEES("search all pages:");
     vt_keys(t, "roof");
-    SEES("find: roof");
+    SEES("search all pages: roof");
     vt_keys(t, CTRL_C);
     SEES("Your text is kept");
     vt_keys(t, "/");
-    SEES("find:");
+    SEES("search all pages:");
     vt_keys(t, "\033OA");
-    SEES("find: roof");
+    SEES("search all pages: roof");
     vt_keys(t, ESC);
     SEES("Your text is kept");
     vt_keys(t, "Q");

@@ -37,7 +37,7 @@ static void prepare(const char *what, const char *with)
 
 static void reads_and_answers_week_1(void)
 {
-    vt_keys(t, "/The roofline model" ENTER ENTER);
+    vt_keys(t, ":week 1: The roofline model" ENTER);
     SEES("week 1");
     vt_keys(t, " ");
     SEES("1 of 6");

@@ -121,6 +121,24 @@ Test(pages, a_gated_track_shows_its_steps_and_locks)
     leaves_with(0);
 }
 
+Test(pages, home_finds_words_and_opens_the_section_that_has_them)
+{
+    open_at(24, 100, NULL);
+    vt_keys(t, "/");
+    SEES("search all pages:");
+    vt_keys(t, "bank conflict" ENTER);
+    SEES("places");
+    SEES("Coalescing, shared tiles, bank conflicts › Code");
+    vt_keys(t, "/bank conflicts › Code" ENTER ENTER);
+    SEES("search › lesson");
+    SEES("Code");
+    cr_assert(!vt_shows(t, "A transpose computes nothing"));
+    vt_keys(t, "qq/zeppelin" ENTER);
+    SEES("No section has all of these words");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 Test(pages, an_answer_of_an_exercise_folds_until_it_is_asked_for)
 {
     open_at(40, 100, NULL);
@@ -149,7 +167,7 @@ Test(pages, a_text_is_ticked_by_who_wrote_it)
     cr_assert_eq(db_answer_put(db, "w02", "why", NULL, text, "PENDING", NULL), DB_OK);
     db_close(db);
     open_at(40, 100, NULL);
-    vt_keys(t, "/The CUDA model" ENTER ENTER "a");
+    vt_keys(t, ":week 2: The CUDA model" ENTER "a");
     SEES("questions");
     for (int k = 0; k < 40 && !vt_shows(t, "Space ticks what your text has"); k++) {
         vt_keys(t, "]");

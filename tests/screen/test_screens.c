@@ -19,7 +19,7 @@ TestSuite(screens, .init = setup, .fini = teardown, .timeout = 120);
 Test(screens, a_week_is_read_and_ticked)
 {
     open_at(24, 80, NULL);
-    vt_keys(t, "/The roofline model" ENTER ENTER);
+    vt_keys(t, ":week 1: The roofline model" ENTER);
     SEES("week 1");
     SEES("0 of 6");
     vt_keys(t, " ");
@@ -126,7 +126,7 @@ Test(screens, opens_where_it_was_left)
 Test(screens, a_question_is_answered)
 {
     open_at(24, 80, NULL);
-    vt_keys(t, "/The roofline model" ENTER ENTER "a");
+    vt_keys(t, ":week 1: The roofline model" ENTER "a");
     SEES("questions");
     vt_keys(t, ENTER);
     SEES("answer in FLOP");
@@ -368,7 +368,7 @@ Test(screens, pasted_text_is_no_key)
     vt_keys(t, ESC "[200~qQ\rx" ESC "[201~");
     SEES("Pasted text is not taken for keys");
     vt_keys(t, "/" ESC "[200~the map\nof" ESC "[201~");
-    SEES("find: the map of");
+    SEES("search all pages: the map of");
     vt_keys(t, ESC);
     SEES("Your text is kept");
     vt_keys(t, "Q");
@@ -424,10 +424,10 @@ Test(screens, stopped_while_a_line_is_asked_for)
 {
     open_at(24, 80, NULL);
     vt_keys(t, "/");
-    SEES("find:");
+    SEES("search all pages:");
     stops();
     kill(vt_pid(t), SIGCONT);
-    SEES("find:");
+    SEES("search all pages:");
     vt_keys(t, ESC);
     SEES("? keys");
     vt_keys(t, "qq");

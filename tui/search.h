@@ -1,0 +1,39 @@
+/*
+ * search.h: words looked for in what can be read. search.c knows texts and nothing of Ridge; search_pages.c hands it
+ * the pages, the weeks, the readings, the glossary and the notes. Hints, solutions, worked answers and the answers below
+ * a lesson's exercises are never looked at: an answer can't be found by searching for it.
+ */
+#ifndef TUI_SEARCH_H
+#define TUI_SEARCH_H
+
+#include "app.h"
+
+struct search;
+
+enum { SEARCH_WORDS = 16 };
+
+/* Each word may hold blanks, and is a phrase then. NULL: there is none, or more than SEARCH_WORDS. */
+struct search *search_new(char *const *words, size_t n);
+
+/* The same of a line as it was typed: words with blanks between them, phrases in double quotes. */
+struct search *search_line(const char *line);
+
+/* One section, {{…}} left out. It is a hit when heading and text together have all words, each at the beginning of a word, in any case.
+ * `in` and `page` come back in the hit; nothing here is kept. */
+void search_section(struct search *s, const char *in, const char *page, const char *title, const char *heading,
+                    const char *text);
+
+/* All sections of a page of Markdown as it is written: {{…}} and the quotes that answer an exercise are left out. */
+void search_markdown(struct search *s, const char *in, const char *page, const char *text);
+
+/* [{"in","page","title","section","excerpt"}], the best first: words in the title of the page count most, then those in
+ * the heading, then how often the text has them; equals as they came. Frees the search. */
+json_t *search_end(struct search *s);
+
+/* What --in takes, with commas between: "lessons,cards,…"; NULL is all of them. -1: app.error names the wrong one. */
+int search_places(struct app *a, const char *list);
+
+/* The hits in those places, each with the "command" that shows it; frees the search. NULL: app.error says why. */
+json_t *search_pages(struct app *a, struct search *s, int places);
+
+#endif
