@@ -1,7 +1,7 @@
 /*
  * search.h: words looked for in what can be read. search.c knows texts and nothing of Ridge; search_pages.c hands it
- * the pages, the weeks, the readings, the glossary and the notes. Hints, solutions, worked answers and the answers below
- * a lesson's exercises are never looked at: an answer can't be found by searching for it.
+ * the pages, the weeks, the readings, the glossary and the notes. Hints, solutions, worked answers and the answers
+ * below a lesson's exercises are never looked at: an answer can't be found by searching for it.
  */
 #ifndef TUI_SEARCH_H
 #define TUI_SEARCH_H
@@ -18,8 +18,8 @@ struct search *search_new(char *const *words, size_t n);
 /* The same of a line as it was typed: words with blanks between them, phrases in double quotes. */
 struct search *search_line(const char *line);
 
-/* One section, {{…}} left out. It is a hit when heading and text together have all words, each at the beginning of a word, in any case.
- * `in` and `page` come back in the hit; nothing here is kept. */
+/* One section, {{…}} left out. It is a hit when heading and text together have all words, each at the beginning
+ * of a word, in any case. `in` and `page` come back in the hit; nothing here is kept. */
 void search_section(struct search *s, const char *in, const char *page, const char *title, const char *heading,
                     const char *text);
 

@@ -10,7 +10,8 @@
 
 enum place { LESSONS, CARDS, WEEKS, PRELUDE, READINGS, GLOSSARY, NOTES, PLACES };
 
-static const char *const place_names[PLACES] = { "lessons", "cards", "weeks", "prelude", "readings", "glossary", "notes" };
+static const char *const place_names[PLACES] = { "lessons",  "cards",    "weeks", "prelude",
+                                                  "readings", "glossary", "notes" };
 
 int search_places(struct app *a, const char *list)
 {
@@ -22,8 +23,9 @@ int search_places(struct app *a, const char *list)
         while (k < PLACES && (strlen(place_names[k]) != len || strncmp(list, place_names[k], len) != 0))
             k++;
         if (k == PLACES) {
-            app_fail(a, APP_USAGE, "--in takes lessons, cards, weeks, prelude, readings, glossary and notes, with commas "
-                     "between, not \"%.*s\".", (int)len, list);
+            app_fail(a, APP_USAGE,
+                     "--in takes lessons, cards, weeks, prelude, readings, glossary and notes, with commas between, "
+                     "not \"%.*s\".", (int)len, list);
             return -1;
         }
         places |= 1 << k;
@@ -102,20 +104,25 @@ static int reads(const json_t *week, const char *key)
     return 0;
 }
 
-/* The page of a reading is the first week that asks for it. */
+/* The first week that asks for a reading; 0: only labs do. */
+static int week_of(struct app *a, const char *key)
+{
+    size_t k;
+    const json_t *w;
+    json_array_foreach(curriculum_weeks(a->cur), k, w)
+        if (reads(w, key))
+            return (int)js_number(w, "n");
+    return 0;
+}
+
 static void readings(struct app *a, struct search *s)
 {
     const char *key;
     json_t *r;
     json_object_foreach((json_t *)curriculum_readings(a->cur), key, r) {
-        char owner[16] = "", text[600];
-        size_t k;
-        const json_t *w;
-        json_array_foreach(curriculum_weeks(a->cur), k, w)
-            if (!*owner && reads(w, key))
-                snprintf(owner, sizeof owner, "w%02d", (int)js_number(w, "n"));
+        char text[600];
         snprintf(text, sizeof text, "%s, %s (%s)", js_text(r, "authors"), js_text(r, "where"), key);
-        search_section(s, "readings", owner, js_text(r, "title"), js_text(r, "title"), text);
+        search_section(s, "readings", key, js_text(r, "title"), js_text(r, "title"), text);
     }
 }
 
@@ -153,20 +160,24 @@ static void notes(struct app *a, struct search *s)
     json_decref(list);
 }
 
-static void add_command(json_t *hit)
+static void add_command(struct app *a, json_t *hit)
 {
     const char *in = js_text(hit, "in"), *id = js_text(hit, "page");
     int is_brief = !strncmp(id, "brief:", 6), is_lesson = !strcmp(in, "lessons") && !is_brief;
+    int week = !strcmp(in, "weeks") ? atoi(id + 1) : !strcmp(in, "readings") ? week_of(a, id) : 0;
     char command[300];
     if (!strcmp(in, "notes"))
-        snprintf(command, sizeof command, strchr(id, ' ') ? "ridge note '%s'" : *id ? "ridge note %s" : "ridge note", id);
-    else if (!*id)
-        snprintf(command, sizeof command, "ridge fetch");
-    else if (!strcmp(in, "weeks") || !strcmp(in, "readings"))
-        snprintf(command, sizeof command, "ridge show %d", atoi(id + 1));
+        snprintf(command, sizeof command, "ridge note%s%s%s%s", *id ? " " : "", strchr(id, ' ') ? "'" : "", id,
+                 strchr(id, ' ') ? "'" : "");
+    else if (week)
+        snprintf(command, sizeof command, "ridge show %d", week);
+    else if (!strcmp(in, "readings"))
+        snprintf(command, sizeof command, "ridge fetch %s", id);
     else
         snprintf(command, sizeof command, "ridge show %s%s", is_brief ? id + 6 : id, is_lesson ? " --lesson" : "");
     json_object_set_new(hit, "command", json_string(command));
+    if (week)
+        json_object_set_new(hit, "week", json_integer(week));
 }
 
 json_t *search_pages(struct app *a, struct search *s, int places)
@@ -188,7 +199,7 @@ json_t *search_pages(struct app *a, struct search *s, int places)
         notes(a, s);
     json_t *hits = search_end(s);
     json_array_foreach(hits, k, hit)
-        add_command(hit);
+        add_command(a, hit);
     if (!bad)
         return hits;
     json_decref(hits);

@@ -46,8 +46,8 @@ static void search_fill(struct view *v)
             pane_text(p, STYLE_DIM, 2, "%s", js_text(hit, "excerpt"));
     }
     if (!p->n) {
-        pane_wrap(p, STYLE_TEXT, 0, "No section has all of these words. Fewer words, or the beginning of one, find more; "
-                  "hints, solutions and answers are not searched.");
+        pane_wrap(p, STYLE_TEXT, 0, "No section has all of these words. Fewer words, or the beginning of one, find "
+                  "more; hints, solutions and answers are not searched.");
     }
 }
 
@@ -67,12 +67,12 @@ static unsigned open_hit(struct view *v, const json_t *hit)
     char place[400];
     if (!strcmp(in, "notes"))
         screen_open(v->scr, &view_notes, *id ? id : NULL);
-    else if (!*id)
-        screen_say(v->scr, STYLE_TEXT, "No week asks for this reading; its labs name it.");
     else if (!strncmp(id, "brief:", 6))
         screen_open(v->scr, &view_lab, id + 6);
+    else if (!strcmp(in, "readings") && !js_number(hit, "week"))
+        screen_say(v->scr, STYLE_TEXT, "No week asks for this reading. To read it: %s", js_text(hit, "command"));
     else if (!strcmp(in, "readings")) {
-        snprintf(place, sizeof place, "%d", atoi(id + 1));
+        snprintf(place, sizeof place, "%d", (int)js_number(hit, "week"));
         screen_open(v->scr, &view_week, place);
     } else {
         snprintf(place, sizeof place, "%s#%s", id, js_text(hit, "section"));

@@ -295,7 +295,7 @@ TZ=UTC RIDGE_NOW=1780030000 json "what was missed is a card" 'd["cards"] == 2 an
 json "the glossary's word first, then the lesson that is about it" \
     'd["total"] > 5 and d["hits"][0]["in"] == "glossary" and d["hits"][1]["command"] == "ridge show w02-transpose --lesson"' search bank conflict --home "$V"
 json "only where --in says" '{h["in"] for h in d["hits"]} == {"cards", "weeks"} and len(d["hits"]) == d["total"]' search rank --in cards,weeks --all --home "$V"
-json "a reading, by its author" 'any(h["page"] == "w01" and h["section"].startswith("Roofline") for h in d["hits"])' search patterson --in readings --home "$V"
+json "a reading, by its author" '[h["command"] for h in d["hits"] if h["page"] == "roofline09"] == ["ridge fetch roofline09"]' search patterson --in readings --home "$V"
 run 0 "nothing found is said, and is no error" "Nothing has that word" search zeppelin --home "$V"
 run 2 "a search without words" "" search --home "$V"
 run 2 "a search for nothing" "needs a word" search " " --home "$V"
