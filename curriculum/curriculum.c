@@ -579,7 +579,7 @@ json_t *curriculum_sources(struct curriculum *cur, const char *what)
     return of_page(cur, "sources", what);
 }
 
-char *curriculum_source(struct curriculum *cur, const char *file)
+char *curriculum_file(struct curriculum *cur, const char *file)
 {
     struct files f = new_files(cur);
     char *text = files_add(&f, file) ? strdup(files_find(&f, file)->text) : NULL;

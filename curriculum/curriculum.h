@@ -116,7 +116,7 @@ char *curriculum_lesson(struct curriculum *cur, const char *what);
 json_t *curriculum_sources(struct curriculum *cur, const char *what);
 
 /* A file of the data as it is written, by its path below the root ("labs/w01-roofline/lesson.md"); yours. */
-char *curriculum_source(struct curriculum *cur, const char *file);
+char *curriculum_file(struct curriculum *cur, const char *file);
 
 /* [{"id","title"}] of the pages below curriculum/prelude, then curriculum/cards. */
 json_t *curriculum_pages(struct curriculum *cur);

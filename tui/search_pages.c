@@ -36,7 +36,7 @@ int search_places(struct app *a, const char *list)
 
 static void page(struct app *a, struct search *s, enum place in, const char *id, const char *file)
 {
-    char *text = curriculum_source(a->cur, file);
+    char *text = curriculum_file(a->cur, file);
     if (text)
         search_markdown(s, place_names[in], id, text);
     free(text);
