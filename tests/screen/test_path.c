@@ -320,7 +320,7 @@ Test(path, from_an_empty_home_to_the_next_evening)
     passes_a_cuda_lab();
     vt_keys(t, "~");
     home_says("Thu 4 Jun 18:00", "nothing due; the next tomorrow", whole);
-    vt_keys(t, "/The roofline model" ENTER ENTER);
+    vt_keys(t, ":week 1: The roofline model" ENTER);
     SEES("week 1");
     vt_keys(t, "/w00-column-sums" ENTER);
     SEES("\u203a   \u2713   w00-column-sums       First lab: sums of columns");
