@@ -9,7 +9,7 @@
 #include "screen.h"
 
 enum { ATTEMPT = ROW_OWN, CURVE };
-enum { LIMIT = 500, BENCHES = 8, LAB_NAME = 20, WHEN = 10 };
+enum { LIMIT = 500, BENCHES = 8, LAB_NAME = 20, WHEN = 10, ROOMY = 40 };
 
 struct history {
     json_t *attempts, *lab; /* lab: of v->arg, or NULL */
@@ -156,6 +156,9 @@ static void history_draw(struct view *v, const struct row *r, struct pen *p)
     text_duration(took, sizeof took, js_number(a, "duration_ms"));
     int room = v->pane[0].w - 32 - (v->arg ? 0 : LAB_NAME); /* beside number, status and points */
     failures_right(a, right, sizeof right);
+    char *cases = strstr(right, " cases");
+    if (cases && room < ROOMY) /* "4 of 31 right" */
+        memmove(cases, cases + strlen(" cases"), strlen(cases) - strlen(" cases") + 1);
     draw_how(p, saved ? "save" : js_text(a, "verb"), took, room - WHEN - (*right ? text_width(right) + 2 : 0));
     pen_number(p, STYLE_DIM, 4, "%d", r->n);
     pen_put(p, STYLE_ACCENT, is_marked(v->data, r->n) ? "*" : " ");
@@ -170,7 +173,7 @@ static void history_draw(struct view *v, const struct row *r, struct pen *p)
     pen_cell(p, *stage ? STYLE_ACCENT : STYLE_TEXT, 13, what);
     pen_number(p, STYLE_TEXT, 4, "%.0f", js_number(a, "points"));
     snprintf(what, sizeof what, " of %.0f", js_number(a, "max"));
-    if (text_width(what) + (*right ? text_width(right) + 3 : 0) <= pen_left(p))
+    if (text_width(what) <= pen_left(p))
         pen_put(p, STYLE_DIM, what);
     if (*right && text_width(right) + 2 <= pen_left(p)) {
         pen_put(p, STYLE_TEXT, "  ");

@@ -355,7 +355,7 @@ Test(screens, the_mouse_marks_opens_scrolls_and_presses)
     SEES("NEXT");
     press(0, 66, 23); /* "? keys" */
     SEES("Everywhere");
-    for (int k = 0; k < 40; k++)
+    for (int k = 0; k < 80; k++)
         press(65, 10, 10);
     SEES("Signs");
     vt_keys(t, "Q");
