@@ -156,9 +156,8 @@ static void history_draw(struct view *v, const struct row *r, struct pen *p)
     text_duration(took, sizeof took, js_number(a, "duration_ms"));
     int room = v->pane[0].w - 32 - (v->arg ? 0 : LAB_NAME); /* beside number, status and points */
     failures_right(a, right, sizeof right);
-    char *cases = strstr(right, " cases");
-    if (cases && room < ROOMY) /* "4 of 31 right" */
-        memmove(cases, cases + strlen(" cases"), strlen(cases) - strlen(" cases") + 1);
+    if (*right && room < ROOMY)
+        snprintf(right, sizeof right, "%.0f/%.0f right", js_number(a, "right"), js_number(a, "cases"));
     draw_how(p, saved ? "save" : js_text(a, "verb"), took, room - WHEN - (*right ? text_width(right) + 2 : 0));
     pen_number(p, STYLE_DIM, 4, "%d", r->n);
     pen_put(p, STYLE_ACCENT, is_marked(v->data, r->n) ? "*" : " ");

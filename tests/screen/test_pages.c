@@ -439,7 +439,7 @@ Test(pages, a_history_has_the_right_cases)
     db_close(db);
     open_at(24, 80, NULL);
     vt_keys(t, "H");
-    SEES("23 of 31 right");
+    SEES("23/31 right");
     vt_keys(t, "Q");
     leaves_with(0);
 }
