@@ -1,24 +1,26 @@
 #!/bin/sh
 # What ./check does.
-#     check.sh [--yes] [--mutants] [--full [PART…]]
+#     check.sh [--yes] [--mutants] [--bare] [--full [PART…]]
 # --mutants tries all mutants of all labs, not those that the commit draws. --full does that too, and then the long
 # parts: bare faults simt boxes readers machines attacks sanitize clang fuzz. Of those PART… names some; `check` is the rest.
 set -u
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 all_parts='check bare faults simt boxes readers machines attacks sanitize clang fuzz'
 usage() {
-    echo "usage: ./check [--yes] [--mutants] [--full [PART…]]   parts: $all_parts" >&2
+    echo "usage: ./check [--yes] [--mutants] [--bare] [--full [PART…]]   parts: $all_parts" >&2
     exit 2
 }
 parts=
 full=
 yes=
+bare=
 want="test"
 RIDGE_MUTANTS=${RIDGE_MUTANTS:-2}
 for a in "$@"; do
     case $a in
     --full) full=1 want=full ;;
     --mutants) RIDGE_MUTANTS=all ;;
+    --bare) bare=bare ;;
     --yes) yes=--yes ;;
     *)
         case " $all_parts " in *" $a "*) ;; *) usage ;; esac
@@ -28,7 +30,7 @@ for a in "$@"; do
     esac
 done
 [ -z "$full" ] || RIDGE_MUTANTS=all
-[ -n "$parts" ] || parts=$([ -n "$full" ] && echo "$all_parts" || echo check)
+[ -n "$parts" ] || parts=$([ -n "$full" ] && echo "$all_parts" || echo "check $bare")
 export RIDGE_MUTANTS
 # shellcheck source=tests/where.sh
 . "$root/tests/where.sh"
