@@ -162,7 +162,7 @@ void app_cases(struct app *a, json_t *attempts);
  * `lab`: one of curriculum_labs(). */
 int app_lab_ready(struct app *a, const json_t *standing, const json_t *lab);
 
-/* Has nothing been done in this workbook: nothing run, answered, ticked off or written? */
+/* Has nothing been done in this workbook: nothing run, answered, ticked off or written, and no class put in? */
 bool app_untouched(struct app *a);
 
 /* The lab to do next on the learner's track: first that is complete in the curriculum and not passed.

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app.h"
+#include "gradebook.h"
 #include "gate.h"
 
 static const char *id_of(const json_t *lab)
@@ -114,9 +115,11 @@ const json_t *app_track(struct app *a)
 
 bool app_untouched(struct app *a)
 {
-    json_t *entries = NULL;
-    bool none = a->db && db_journal(a->db, 0, 1, &entries) == DB_OK && !json_array_size(entries);
+    json_t *entries = NULL, *students = NULL;
+    bool none = a->db && db_journal(a->db, 0, 1, &entries) == DB_OK && !json_array_size(entries) &&
+                db_students(a->db, &students) == DB_OK && !json_array_size(students);
     json_decref(entries);
+    json_decref(students);
     return none;
 }
 

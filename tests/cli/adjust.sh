@@ -64,7 +64,7 @@ PY
 "$FIXTURE" "$H/ridge.db" <"$tmp/class.json" || exit 99
 
 # --- what is refused
-run 0 "nothing is adjusted yet" "Nothing is adjusted" adjust
+run 0 "nothing is adjusted yet" "No grade was adjusted by hand" adjust
 run 2 "without a reason nothing is decided" "--reason says why" adjust --lab w02 --only s1 --excuse
 run 2 "nor with an empty one" "--reason says why" adjust --lab w02 --only s1 --excuse --reason "  "
 run 2 "a student is named" "--lab and --only" adjust --lab w02 --excuse --reason ill
@@ -131,7 +131,7 @@ json "the class: letters, and an excuse is no 0" \
     class
 run 0 "as a table: a letter" '^s2 +Bob Roe +e' class
 run 0 "of a due time, too" '^s1 +Ada Doe +d✓' class
-run 0 "and how many there are" '4 adjusted by hand' class
+run 0 "and how many there are" '^Adjusted by hand: 4 ' class
 printf 'size 80x24\nkeys C\nwait 4 students\nkeys Enter\nwait adjusted\nsave %s\nkeys q q\n' "$tmp/page" >"$tmp/keys"
 ridge --script "$tmp/keys" >"$tmp/script.out" 2>&1
 holds "the page of a cell names the reason" "$tmp/page" 'adjusted \(d\): no due time: a long illness'
