@@ -376,7 +376,7 @@ int phase_correct(struct job *j, struct err *e)
         free(said);
     }
     proc_finish(p);
-    if (go >= 0 && !j->correct && j->emulates && !j->until && simt_find(j, &s, e))
+    if (go >= 0 && !j->correct && j->simt && !j->until && simt_find(j, &s, e))
         go = -1;
     bounds_finish(&s);
     job_phase("correct", "done", (util_now() - t0) * 1e3);
