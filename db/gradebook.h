@@ -152,7 +152,7 @@ enum db_status db_grading_report(struct db *db, int64_t id, json_t **ret);
 
 /* ---- Adjustments ------------------------------------------------------------------------ */
 
-/* What an instructor decides of one student in one lab. They are only added; what holds is grader/adjust.h's. */
+/* What an instructor decides of one student in one lab. They are only added; what holds is grader/class/adjust.h's. */
 struct db_adjustment {
     int64_t student;
     const char *lab;

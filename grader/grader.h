@@ -25,7 +25,7 @@
 #define RIDGE_GRADER_H
 
 #include <jansson.h>
-#include "curriculum.h"
+#include "curriculum/load/curriculum.h"
 
 /*
  * 0 and a new "ridge.report/1" in *ret_report, or -1 and a message in *ret_error (yours to free).
@@ -57,7 +57,7 @@ int grader_reading(struct curriculum *cur, const json_t *lab, const json_t *raw,
                    const json_t *calibration, json_t **ret_reading, char **ret_error);
 
 /*
- * A capstone's deliverables against `evidence` (ridge.evidence/1, tui/evidence.h), for `track` or, when NULL, for the
+ * A capstone's deliverables against `evidence` (ridge.evidence/1, tui/app/evidence.h), for `track` or, when NULL, for the
  * one with the most behind it:
  *   {"track","title","status","complete": all deliverables are there,"milestones":[as in a report, each with
  *    "claims":[{"text","attempt","lab","started"[,"before","bench","ratio","lo","hi","predicted","clock"]}]]}

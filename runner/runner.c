@@ -13,8 +13,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "build.h"
-#include "util.h"
+#include "runner/build/build.h"
+#include "runner/base/util.h"
 
 enum { LINE_MAX_BYTES = 64 << 20, FILE_MAX = 4 << 20 };
 

@@ -90,7 +90,7 @@ scaled("us", 1e-6, "\u{b5}s", 1)
 scaled("ms", 1e-3, "ms", 2)
 
 -- A bare {{= value }}: digits as they are, no separators.
--- As text_hours of tui/screen_text.c: "10 min", "1.5 h", "2 h".
+-- As text_hours of tui/screen/screen_text.c: "10 min", "1.5 h", "2 h".
 function F.hours(h)
   if h > 0 and h < .5 then return ("%.0f min"):format(60*h) end
   return (math.abs(h - math.floor(h + .5)) < .05 and "%.0f h" or "%.1f h"):format(h)

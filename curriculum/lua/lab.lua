@@ -284,7 +284,7 @@ S.define("lab", {
   lang = S.req(S.enum("c", "cuda")), backends = S.req(S.list(BACKENDS, {min = 1})),
   edit = S.opt(S.list(file_name, {min = 1})), reference = S.req(file_name),
   -- from the simplest rung to the best, the reference among them; of a capstone: recorded work that is complete, one
-  -- file a track, in the form that tui/evidence.h tells
+  -- file a track, in the form that tui/app/evidence.h tells
   ladder = S.req(S.list(file_name, {min = 1})),
   limits = S.opt(S.record{wall_s = S.opt(S.num{min = 1, max = 3600}, 60),
                           mem_MiB = S.opt(S.int{min = 16, max = 1048576}, 2048),

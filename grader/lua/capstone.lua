@@ -1,4 +1,4 @@
--- capstone.lua: what the workbook holds (evidence, of tui/evidence.h) against a capstone's deliverables.
+-- capstone.lua: what the workbook holds (evidence, of tui/app/evidence.h) against a capstone's deliverables.
 -- A pure function of its argument: nothing passes for which no attempt, prediction or answer is there.
 local host, R = ...
 

@@ -11,7 +11,7 @@
 #ifndef RANKS_HUB_H
 #define RANKS_HUB_H
 
-#include "proto.h"
+#include "runner/child/proto.h"
 #include "wire.h"
 
 enum hub_net { HUB_SWITCH, HUB_RING, HUB_NODES };

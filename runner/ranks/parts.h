@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-#include "proto.h"
+#include "runner/child/proto.h"
 #include "ridge/frame.h"
 #include "ridge/ranks_transport.h"
 

@@ -23,7 +23,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "box.h"
+#include "runner/box/box.h"
 #include "hub.h"
 #include "parts.h"
 #include "rank.h"

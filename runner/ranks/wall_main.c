@@ -25,7 +25,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "box.h"
+#include "runner/box/box.h"
 #include "parts.h"
 #include "wall.h"
 #include "wire.h"

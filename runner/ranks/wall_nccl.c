@@ -17,7 +17,7 @@
 #include <string.h>
 #include <sched.h>
 
-#include "gpu_driver.h"
+#include "runner/clock/gpu_driver.h"
 #include "nccl_api.h"
 #include "wall.h"
 

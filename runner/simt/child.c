@@ -1,6 +1,6 @@
 /*
  * child.c: the untrusted side of a CUDA lab on the emulator. Linked with the submission's kernels, the table of
- * their calls (generated, see runner/build_simt.c) and the emulator's runtime into one program. Speaks proto.h like
+ * their calls (generated, see runner/simt/host/build_lab.c) and the emulator's runtime into one program. Speaks proto.h like
  * ridge-child: waits for go, launches the call's kernel, says done. It is assumed to be hijacked.
  *
  *     PROGRAM PROGRAM MODE THREADS      (descriptors 3..7 as proto.h says)
@@ -15,10 +15,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "box.h"
+#include "runner/box/box.h"
 #include "lab_calls.h"
-#include "proto.h"
-#include "rt/rt.h"
+#include "runner/child/proto.h"
+#include "runner/simt/rt/rt.h"
 
 enum { MAX_DYNAMIC_SMEM = 8, PLAIN_SMEM = 48 << 10 }; /* cudaFuncAttributeMaxDynamicSharedMemorySize; what needs it */
 

@@ -14,9 +14,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "box_level.h"
-#include "children.h"
-#include "spawn.h"
+#include "runner/box/box_level.h"
+#include "runner/box/children.h"
+#include "runner/box/spawn.h"
 
 enum { MOST = 10000 };
 

@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "gradebook.h"
+#include "db/gradebook.h"
 
 static double now(void)
 {

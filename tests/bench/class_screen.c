@@ -11,8 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "class_sheet.h"
-#include "gradebook.h"
+#include "tui/app/class_sheet.h"
+#include "db/gradebook.h"
 
 enum { TIMES = 7, KEYS = 400 };
 

@@ -19,7 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "build.h"
+#include "runner/build/build.h"
 
 enum { ROUNDS = 21, PAIRS = 31 };
 

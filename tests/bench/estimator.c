@@ -28,7 +28,7 @@
 #include <unistd.h>
 
 #include "ridge/oracle.h"
-#include "stats.h"
+#include "runner/clock/stats.h"
 
 enum { TRIALS_MAX = 1000, PAIRS_MAX = 127, WARM = 2, HOGS = 2, STEP = 20 };
 enum { WORDS = 32 << 20, HOG_BYTES = 64 << 20 }; /* of memory walked through: far more than the caches of a core */

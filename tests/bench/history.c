@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "db.h"
+#include "db/db.h"
 
 static double clock_of(clockid_t id)
 {

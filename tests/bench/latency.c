@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "../screen/vt.h"
+#include "tests/screen/vt.h"
 
 enum { KEYS = 300, STARTS = 15, TURNS = 5 };
 

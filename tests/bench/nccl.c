@@ -11,10 +11,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "gpu_driver.h"
+#include "runner/clock/gpu_driver.h"
 #include "lab.h"
-#include "ranks/nccl_api.h"
-#include "ranks/wall.h"
+#include "runner/ranks/nccl_api.h"
+#include "runner/ranks/wall.h"
 #include "ridge/frame.h"
 
 enum { ROUNDS = 7, GRID = 264, BLOCK = 512, LEAST_LOG = 20, MOST_LOG = 30, HOST_LOG = 26, LIMIT_S = 150 };

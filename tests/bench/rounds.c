@@ -11,7 +11,7 @@
 
 #include "../../labs/w01-roofline/lab.h"
 #include "ridge/oracle.h"
-#include "streams.h"
+#include "runner/clock/streams.h"
 
 enum { RIVALS_MAX = 16 };
 

@@ -2,7 +2,7 @@
  * rounds.h: programs that move bytes, timed against each other and against what this machine reads and copies.
  *
  * In a round each runs once, in drawn order, by the thread's own CPU clock: whatever the machine does meanwhile meets
- * all of them. Rates are compared within a round; the interval is that of runner/stats.h.
+ * all of them. Rates are compared within a round; the interval is that of runner/clock/stats.h.
  *
  * Where bytes come from is the caller's choice. Every run is handed a turn, 0, 1, 2 and so on: with enough copies of
  * its data, taken in turn, a run finds none of it in a cache; with one copy, and `warm`, it finds all that fits.
@@ -12,7 +12,7 @@
 
 #include <stddef.h>
 
-#include "stats.h"
+#include "runner/clock/stats.h"
 
 enum { ROUNDS_MAX = 255, ROUNDS_STREAMS = 3 };
 

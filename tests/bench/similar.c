@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "similar.h"
-#include "util.h"
+#include "grader/similar/similar.h"
+#include "runner/base/util.h"
 
 enum { LINES = 300, MOST = 20000 };
 

@@ -65,7 +65,7 @@ mkdir taken
 run 2 "a folder that is no course is left alone" 'no course' lab new taken-rows
 rm -r taken
 cp -r "$SRC/curriculum" "$SRC/labs" "$SRC/kernels" "$SRC/grader" "$tmp/" &&
-    mkdir "$tmp/runner" && cp -r "$SRC/runner/include" "$SRC/runner/ctrace" "$SRC/runner/proto.h" "$tmp/runner/"
+    mkdir "$tmp/runner" && cp -r "$SRC/runner/include" "$SRC/runner/ctrace" "$tmp/runner/" && mkdir "$tmp/runner/child" && cp "$SRC/runner/child/proto.h" "$tmp/runner/child/"
 cd "$tmp/labs" || exit 99
 export RIDGE_ROOT="$tmp"
 run 2 "in Ridge's sources an id is one of Ridge's" 'w07-name' lab new scan-rows

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "evidence.h"
-#include "util.h"
+#include "tui/app/evidence.h"
+#include "runner/base/util.h"
 
 int main(int argc, char **argv)
 {

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gradebook.h"
+#include "db/gradebook.h"
 
 static struct db *db;
 

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bundle.h"
-#include "sealed.h"
+#include "grader/intake/bundle.h"
+#include "grader/intake/sealed.h"
 
 int main(int argc, char **argv)
 {

@@ -2,7 +2,7 @@
 # What tests/setup.sh does for want of packages: TAP. apt-get, meson and ninja are pretended, and so is what is there.
 #     setup.sh SOURCES
 set -u
-SRC=$1
+SRC=$2
 tmp=$(mktemp -d) || exit 99
 trap 'rm -rf "$tmp"' EXIT
 # shellcheck source=tests/cli/tap.sh

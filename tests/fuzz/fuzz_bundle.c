@@ -1,11 +1,11 @@
 /*
  * Any bytes as the manifest of a hand-in that is signed rightly: what is taken has the form that it must have and only
  * the lab's files; what is not has a reason.
- * sources: grader/bundle.c grader/sealed.c runner/util.c curriculum/utf8.c -ljansson -lsodium
+ * sources: grader/intake/bundle.c grader/intake/sealed.c runner/base/util.c runner/base/utf8.c -ljansson -lsodium
  */
 #include "fuzz.h"
 
-#include "../../grader/bundle.h"
+#include "grader/intake/bundle.h"
 
 #include <sodium.h>
 #include <string.h>

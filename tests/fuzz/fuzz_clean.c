@@ -1,11 +1,11 @@
 /*
  * Bytes that a compiler or a submission wrote, on their way to a terminal.
- * sources: runner/util.c -lsodium
+ * sources: runner/base/util.c -lsodium
  */
 
 #include "fuzz.h"
 
-#include "util.h"
+#include "runner/base/util.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

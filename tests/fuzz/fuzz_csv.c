@@ -1,10 +1,10 @@
 /*
  * Any bytes as a table: what is read can be written back byte by byte, and each cell survives being written anew.
- * sources: grader/csv.c curriculum/utf8.c runner/util.c -ljansson -lsodium
+ * sources: grader/class/csv.c runner/base/utf8.c runner/base/util.c -ljansson -lsodium
  */
 #include "fuzz.h"
 
-#include "../../grader/csv.h"
+#include "grader/class/csv.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
 /*
  * Any bytes as a cubin: refused with a sentence, or read to the end.
- * sources: runner/cubin.c runner/util.c -ljansson -lsodium
+ * sources: runner/build/cubin.c runner/base/util.c -ljansson -lsodium
  */
 #include "fuzz.h"
 
-#include "../../runner/cubin.h"
+#include "runner/build/cubin.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -1,14 +1,14 @@
 /*
  * Any bytes as a file of Canvas or Moodle: it is refused with a sentence, or comes back with the same cells but for
  * one column of numbers.
- * sources: grader/export_canvas.c grader/export_moodle.c grader/export_fill.c grader/export_match.c
- * sources: grader/export_text.c grader/adjust.c grader/late.c grader/csv.c curriculum/utf8.c runner/util.c
+ * sources: grader/export/export_canvas.c grader/export/export_moodle.c grader/export/export_fill.c grader/export/export_match.c
+ * sources: grader/export/export_text.c grader/class/adjust.c grader/class/late.c grader/class/csv.c runner/base/utf8.c runner/base/util.c
  * sources: -ljansson -lsodium -lm
  */
 #include "fuzz.h"
 
-#include "../../grader/csv.h"
-#include "../../grader/export.h"
+#include "grader/class/csv.h"
+#include "grader/export/export.h"
 
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /*
  * Any bytes as a server's headers and as an address: sizes are none or not negative, texts end, and nothing but
  * https:// is asked outside of this machine.
- * sources: runner/net_url.c runner/util.c -ljansson -lsodium -lcurl
+ * sources: runner/net/net_url.c runner/base/util.c -ljansson -lsodium -lcurl
  */
 #include "fuzz.h"
 
-#include "net_job.h"
+#include "runner/net/net_job.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
  */
 #include "fuzz.h"
 
-#include "../../db/transfer.h"
+#include "db/transfer.h"
 
 #include <sodium.h>
 #include <stdio.h>

@@ -1,11 +1,11 @@
 /*
  * Any bytes, any width: lines must be well formed and within the width.
- * sources: curriculum/markdown.c curriculum/mdlines.c curriculum/utf8.c -lmd4c
+ * sources: curriculum/load/markdown.c curriculum/load/mdlines.c runner/base/utf8.c -lmd4c
  */
 #include "fuzz.h"
 
-#include "markdown.h"
-#include "utf8.h"
+#include "curriculum/load/markdown.h"
+#include "runner/base/utf8.h"
 
 #include <string.h>
 

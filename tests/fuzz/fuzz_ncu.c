@@ -1,10 +1,10 @@
 /*
  * Any bytes as what Nsight Compute wrote: refused with a sentence, or finite numbers and lines that a source may have.
- * sources: runner/ncu_csv.c runner/util.c -ljansson -lsodium -lm
+ * sources: runner/clock/ncu_csv.c runner/base/util.c -ljansson -lsodium -lm
  */
 #include "fuzz.h"
 
-#include "ncu_csv.h"
+#include "runner/clock/ncu_csv.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  */
 #include "fuzz.h"
 
-#include "../../runner/ranks/hub.h"
+#include "runner/ranks/hub.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,12 +1,12 @@
 /*
  * Any bytes as a class list, and as the times and rates that an instructor writes: a student has a key of its own and
  * a name, a row that is none has its line and a reason.
- * sources: grader/roster.c grader/csv.c grader/late.c curriculum/utf8.c runner/util.c -ljansson -lsodium -lm
+ * sources: grader/class/roster.c grader/class/csv.c grader/class/late.c runner/base/utf8.c runner/base/util.c -ljansson -lsodium -lm
  */
 #include "fuzz.h"
 
-#include "../../grader/late.h"
-#include "../../grader/roster.h"
+#include "grader/class/late.h"
+#include "grader/class/roster.h"
 
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /*
  * Any bytes as two sources: every token has its line, the comparison ends, and the page lets no markup through.
- * sources: grader/similar.c grader/similar_lex.c grader/similar_html.c grader/html.c grader/late.c curriculum/utf8.c runner/util.c -ljansson -lsodium
+ * sources: grader/similar/similar.c grader/similar/similar_lex.c grader/similar/similar_html.c grader/page/html.c grader/class/late.c runner/base/utf8.c runner/base/util.c -ljansson -lsodium
  */
 #include "fuzz.h"
 
-#include "../../grader/similar_boxed.h"
-#include "../../grader/similar.h"
+#include "grader/similar/similar_boxed.h"
+#include "grader/similar/similar.h"
 
 #include <string.h>
 

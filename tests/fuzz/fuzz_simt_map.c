@@ -5,7 +5,7 @@
  */
 #include "fuzz.h"
 
-#include "simt/map.c"
+#include "runner/simt/host/map.c"
 
 static void hold(struct simt_map *m)
 {

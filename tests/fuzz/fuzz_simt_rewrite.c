@@ -1,14 +1,14 @@
 /*
  * A CUDA source on its way to the compiler: whatever the bytes, the rewriter ends, and every line stays where it was.
- * sources: runner/simt/rewrite.c runner/simt/rewrite_lex.c runner/simt/rewrite_decl.c runner/simt/rewrite_launch.c
- * sources: runner/simt/rewrite_walk.c runner/simt/rewrite_whole.c runner/simt/rewrite_asm.c runner/simt/rewrite_ptx.c
- * sources: runner/util.c -ljansson -lsodium
+ * sources: runner/simt/rewrite/rewrite.c runner/simt/rewrite/rewrite_lex.c runner/simt/rewrite/rewrite_decl.c runner/simt/rewrite/rewrite_launch.c
+ * sources: runner/simt/rewrite/rewrite_walk.c runner/simt/rewrite/rewrite_whole.c runner/simt/rewrite/rewrite_asm.c runner/simt/rewrite/rewrite_ptx.c
+ * sources: runner/base/util.c -ljansson -lsodium
  */
 #include "fuzz.h"
 
 #include <string.h>
 
-#include "simt/rewrite.h"
+#include "runner/simt/rewrite/rewrite.h"
 
 static size_t newlines(const char *s, size_t n)
 {

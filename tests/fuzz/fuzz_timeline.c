@@ -1,13 +1,13 @@
 /*
  * Any bytes as a timeline of a report, and any numbers in rows of the right form: lanes share the events out between
  * them, what they measure fits into the whole, and it can be drawn at any width.
- * sources: grader/timeline.c grader/timeline_svg.c grader/html.c grader/late.c tui/timeline_text.c runner/util.c
- * sources: curriculum/utf8.c -ljansson -lsodium -lm
+ * sources: grader/page/timeline.c grader/page/timeline_svg.c grader/page/html.c grader/class/late.c tui/app/timeline_text.c runner/base/util.c
+ * sources: runner/base/utf8.c -ljansson -lsodium -lm
  */
 #include "fuzz.h"
 
-#include "../../tui/timeline_text.h"
-#include "util.h"
+#include "tui/app/timeline_text.h"
+#include "runner/base/util.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,12 +1,12 @@
 /*
  * Any bytes as a source that a screen shows, and as two of them side by side: every token moves on within its line, and
  * the lines of a diff are the two texts.
- * sources: tui/code.c tui/diff.c
+ * sources: tui/app/code.c tui/app/diff.c
  */
 #include "fuzz.h"
 
-#include "../../tui/code.h"
-#include "../../tui/diff.h"
+#include "tui/app/code.h"
+#include "tui/app/diff.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 
 #include <criterion/criterion.h>
 
-#include "db.h"
+#include "db/db.h"
 #include "vt.h"
 
 #define ENTER "\r"

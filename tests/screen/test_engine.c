@@ -12,10 +12,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "screen.h"
-#include "screen_impl.h"
-#include "tui.h"
-#include "watch.h"
+#include "tui/screen/screen.h"
+#include "tui/screen/screen_impl.h"
+#include "tui/screen/tui.h"
+#include "tui/app/watch.h"
+#include "runner/base/figure.h"
+#include "runner/base/term.h"
+#include "tui/app/find.h"
 
 static void setup(void)
 {
@@ -124,9 +127,9 @@ Test(engine, lines_break_at_blanks_and_never_exceed)
         int turns = 0;
         do {
             char line[256];
-            used = text_break(p, width, &next);
+            used = term_break(p, width, &next);
             snprintf(line, sizeof line, "%.*s", (int)used, p);
-            cr_assert(text_width(line) <= width, "%d: '%s'", width, line);
+            cr_assert(term_width(line) <= width, "%d: '%s'", width, line);
             cr_assert(!used || line[used - 1] != ' ');
             p += next;
         } while (next && *p && ++turns < 200);
@@ -161,23 +164,23 @@ Test(engine, places_in_logs)
 
 Test(engine, searching)
 {
-    cr_assert_eq(text_find("The Ridge point", "ridge", 0), 4);
-    cr_assert_eq(text_find("The Ridge point", "RIDGE", 0), -1);
-    cr_assert_eq(text_find("aXa", "a", 1), 2);
-    cr_assert_eq(text_find("a", "", 0), -1);
-    cr_assert_eq(text_find("a", "a", 5), -1);
+    cr_assert_eq(find_text("The Ridge point", "ridge", 0), 4);
+    cr_assert_eq(find_text("The Ridge point", "RIDGE", 0), -1);
+    cr_assert_eq(find_text("aXa", "a", 1), 2);
+    cr_assert_eq(find_text("a", "", 0), -1);
+    cr_assert_eq(find_text("a", "a", 5), -1);
 }
 
 Test(engine, letters_in_their_order_are_found)
 {
-    cr_assert(text_fuzzy("anything", ""));
-    cr_assert(!text_fuzzy("run", "nur"));
-    cr_assert(!text_fuzzy("run", "runs"));
-    cr_assert(text_fuzzy("lab w02-transpose", "lw02"));
-    cr_assert(text_fuzzy("lab w02-transpose", "TRANS"));
-    cr_assert(text_fuzzy("lesson of w01", "lesson w01"));
-    cr_assert_gt(text_fuzzy("run: build and grade", "run"), text_fuzzy("return unless none", "run"));
-    cr_assert_gt(text_fuzzy("to the week", "we"), text_fuzzy("the power", "we"));
+    cr_assert(find_fuzzy("anything", ""));
+    cr_assert(!find_fuzzy("run", "nur"));
+    cr_assert(!find_fuzzy("run", "runs"));
+    cr_assert(find_fuzzy("lab w02-transpose", "lw02"));
+    cr_assert(find_fuzzy("lab w02-transpose", "TRANS"));
+    cr_assert(find_fuzzy("lesson of w01", "lesson w01"));
+    cr_assert_gt(find_fuzzy("run: build and grade", "run"), find_fuzzy("return unless none", "run"));
+    cr_assert_gt(find_fuzzy("to the week", "we"), find_fuzzy("the power", "we"));
 }
 
 Test(engine, figures_read_well)
@@ -191,7 +194,7 @@ Test(engine, figures_read_well)
     cr_assert_str_eq(b, "0.083 FLOP/B");
     text_number(b, sizeof b, 16, "1");
     cr_assert_str_eq(b, "16");
-    text_hours(b, sizeof b, 7.5);
+    figure_hours(b, sizeof b, 7.5);
     cr_assert_str_eq(b, "7.5 h");
     text_duration(b, sizeof b, 125000);
     cr_assert_str_eq(b, "2 min 5 s");
@@ -234,7 +237,7 @@ Test(engine, columns_keep_their_width)
             pen_bar(p, 10, .33);
             pen_put(p, STYLE_TEXT, "… and a long text ★ that is cut somewhere");
             pen_free(p);
-            cr_assert(text_width(b) <= w, "%d columns in %d: '%s'", text_width(b), w, b);
+            cr_assert(term_width(b) <= w, "%d columns in %d: '%s'", term_width(b), w, b);
         }
 }
 

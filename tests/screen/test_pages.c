@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "db.h"
-#include "curriculum.h"
-#include "evidence.h"
-#include "gradebook.h"
+#include "db/db.h"
+#include "curriculum/load/curriculum.h"
+#include "tui/app/evidence.h"
+#include "db/gradebook.h"
 #include "person.h"
-#include "util.h"
+#include "runner/base/util.h"
 
 TestSuite(pages, .init = setup, .fini = teardown, .timeout = 120);
 

@@ -3,9 +3,10 @@
  * to the first lab passed whole, a CUDA lab passed without a GPU, and what home says a day later.
  */
 #define _GNU_SOURCE
-#include "app.h"
+#include "tui/app/app.h"
 #include "person.h"
-#include "screen.h"
+#include "tui/screen/screen.h"
+#include "runner/base/js.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "db.h"
+#include "db/db.h"
 #include "person.h"
 
 

@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "gradebook.h"
+#include "db/gradebook.h"
 #include "person.h"
 
 enum { STUDENTS = 4 };

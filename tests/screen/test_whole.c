@@ -11,9 +11,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "markdown.h"
-#include "screen.h"
-#include "screen_impl.h"
+#include "curriculum/load/markdown.h"
+#include "tui/screen/screen.h"
+#include "tui/screen/screen_impl.h"
+#include "runner/base/js.h"
 
 enum { PAGE = 1, TEXT_BYTES = 1 << 16 }; /* PAGE: the pane of view_questions that has the question */
 

@@ -1,6 +1,6 @@
 /* A pseudo-terminal with libvterm behind it. */
 #define _GNU_SOURCE
-#include "db.h"
+#include "db/db.h"
 #include "vt.h"
 
 #include <errno.h>

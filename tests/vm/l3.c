@@ -18,9 +18,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "box_level.h"
-#include "children.h"
-#include "spawn.h"
+#include "runner/box/box_level.h"
+#include "runner/box/children.h"
+#include "runner/box/spawn.h"
 
 enum { ALLOWED_MiB = 48, TOO_MUCH_MiB = 160, FINE_MiB = 16, PARTS = 8, TASKS = 24 };
 

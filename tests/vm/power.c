@@ -5,7 +5,7 @@
  *     power eat DB              the same, with reports that grow until the memory is used up
  *     power check DB < LINES    0 and a count when the workbook is sound and every line that was told is in its audit
  */
-#include "../unit/workbook.h"
+#include "tests/unit/db/workbook.h"
 
 #include <stdio.h>
 #include <stdlib.h>

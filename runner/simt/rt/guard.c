@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "image.h"
-#include "sched.h"
+#include "runner/simt/rt/sched/sched.h"
 
 enum { TICK_us = 20000, SHORT_TICK_us = 250, GRACE_ms = 200, REST_TICKS = 100 };
 enum { TIMEOUT = 702, TIME_SIGNAL = SIGURG };

@@ -1,0 +1,83 @@
+/*
+ * build.h: from sources to something a child can load. Compilation is untrusted execution: it runs in
+ * the box, with an empty environment, constant names, and only the trees it needs in sight.
+ */
+#ifndef RUNNER_BUILD_H
+#define RUNNER_BUILD_H
+
+#include <jansson.h>
+
+#include "runner/base/util.h"
+
+/* BUILD_PORTABLE: without what valgrind does not know (AVX-512) */
+enum build_variant { BUILD_PLAIN, BUILD_SANITIZE, BUILD_CTRACE, BUILD_PORTABLE };
+
+struct build {
+    const json_t *lab;   /* the resolved lab */
+    const char *root;    /* holds labs/ kernels/ runner/ */
+    const char *cache;   /* objects and oracles by content hash */
+    const char *dir;     /* this run's own directory; sources are laid out in dir/src */
+    const char *cc;      /* "gcc" or "clang" */
+    const char *arch;    /* of the GPU that is here ("sm_90a"), or NULL: the lab's own */
+    const char *profile; /* of the emulator (simt.h), or NULL: its default */
+    int trusted;         /* our own reference: it may include its neighbours in kernels/ */
+    int bare;            /* code that a submission emitted: the lab's harness is not part of it */
+    int measured;        /* times or counters will be taken of the code, so CUDA's is nvcc's own */
+};
+
+struct build_result {
+    int ok, limit, slow; /* limit: the compiler was stopped, its output says at what; slow: that was time */
+    double ms, cpu_s, may_s; /* may_s: the CPU time that one process of it may use */
+    char *so;      /* path; free() it */
+    struct text log;
+    const char *tool; /* of CUDA code: "nvcc" or "nvrtc"; NULL when none ran */
+    char flags[256];
+};
+
+/* How compilers say what stopped a part of them, and what is said (fault.h) when it was the machine. */
+#define TOOL_TIME "CPU time limit exceeded"
+#define TOOL_FILE "File size limit exceeded"
+#define TOOL_KILLED "Killed signal terminated program"
+#define TOOL_NO_MEMORY " was killed by the system: most likely this machine ran out of memory. Give it more, or grade fewer at once."
+#define TOOL_STARVED "%s got %.1f s of processor time in %.0f s: this machine is too busy, or waits for its disk. Run it " \
+                     "again when it is quieter, or grade fewer at once (--jobs)."
+
+void build_result_finish(struct build_result *r);
+
+/* Lay out sources (name → text) and lab.h; names are checked. */
+int build_sources(const struct build *b, const json_t *files, struct err *e);
+
+struct build_result build_submission(const struct build *b, const json_t *files, enum build_variant v);
+
+/* The C files' assembly with the flags of BUILD_PLAIN, in one file: ret.so. */
+struct build_result build_assembly(const struct build *b, const json_t *files);
+
+/* kernels/<lab>/<file> as the timed reference, cached. */
+struct build_result build_kernel(const struct build *b, const char *file);
+
+/* kernels/<lab>/oracle.c for the trusted side, cached. NULL with `e` set on failure. */
+char *build_oracle(const struct build *b, struct err *e);
+
+/* A file of this run for later ones, at a path in the cache's folder simt, whose oldest go when it has grown large. */
+void build_keep(const struct build *b, const char *from, const char *to);
+
+/* The sanitizer's runtime to preload, or NULL with the reason in `e`. free() it. */
+char *build_sanitizer_runtime(const struct build *b, struct err *e);
+
+/* "x86-64-v4", "-v3", "-v2": what this CPU runs. */
+const char *build_isa(void);
+
+/* First line of `cc --version`; "" when there is none. */
+void build_compiler(const char *cc, char *ret, size_t n);
+
+/* The lab's kernels and child.c as a program for the emulator: ret->so. 0, also when they do not compile. */
+int build_emulated(const struct build *b, const json_t *files, int traced, struct build_result *ret, struct err *e);
+
+/* kernels/<lab>/<file> likewise, traced: what "fewer:NAME" is held against. */
+int build_emulated_kernel(const struct build *b, const char *file, struct build_result *ret, struct err *e);
+
+/* CUDA, compile only: dir/lab.cubin and dir/lab.ptx, by NVRTC where that does, else by nvcc. */
+struct build_result build_cubin(const struct build *b, const json_t *files);
+char *build_nvcc(void); /* path of nvcc, or NULL; free() it */
+
+#endif

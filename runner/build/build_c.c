@@ -1,0 +1,407 @@
+#define _GNU_SOURCE
+#include "build_internal.h"
+#include "runner/base/fault.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { FILES = 16, LAB_OBJECTS = 5 };
+
+static int name_ok(const char *s)
+{
+    if (!isalnum((unsigned char)s[0]) || strlen(s) > 64)
+        return 0;
+    for (; *s; s++)
+        if (!isalnum((unsigned char)*s) && *s != '_' && *s != '-' && *s != '.')
+            return 0;
+    return 1;
+}
+
+static int copy_headers(const char *from, const char *to, struct err *e)
+{
+    DIR *d = opendir(from);
+    if (!d)
+        return err_set(e, "%s: %s", from, strerror(errno));
+    int rc = 0;
+    for (struct dirent *f; !rc && (f = readdir(d));) {
+        size_t n = strlen(f->d_name);
+        if (n < 3 || strcmp(f->d_name + n - 2, ".h"))
+            continue;
+        char *a = util_path("%s/%s", from, f->d_name), *z = util_path("%s/%s", to, f->d_name);
+        rc = util_copy_file(a, z, e);
+        free(a);
+        free(z);
+    }
+    closedir(d);
+    return rc;
+}
+
+int build_sources(const struct build *b, const json_t *files, struct err *e)
+{
+    char *src = util_path("%s/src", b->dir), *lab = util_below(b->root, lab_str(b, "dir"));
+    int rc = util_mkdirs(src, e) || copy_headers(lab, src, e) ? -1 : 0;
+    chmod(src, 0755); /* in a directory that is ours alone; boxes that root starts have a uid of their own */
+    const char *name;
+    json_t *text;
+    json_object_foreach((json_t *)files, name, text) {
+        if (rc)
+            break;
+        if (!name_ok(name) || !json_is_string(text)) {
+            rc = err_set(e, "file name \"%.64s\" is not accepted: letters, digits, '.', '_' and '-'", name);
+            break;
+        }
+        char *p = util_path("%s/%s", src, name);
+        rc = util_write_file(p, json_string_value(text), json_string_length(text), e);
+        free(p);
+    }
+    free(src);
+    free(lab);
+    return rc;
+}
+
+static const char *c_type(const char *kind)
+{
+    return !strcmp(kind, "i32") ? "int32_t" : !strcmp(kind, "i64") ? "int64_t"
+         : !strcmp(kind, "f32") ? "float" : "double";
+}
+
+/* Its calls take the communicator of all ranks first. */
+static int has_ranks(const struct build *b)
+{
+    return util_lists(json_object_get(b->lab, "backends"), "ranks");
+}
+
+static void one_call(struct text *t, const json_t *call, int ranks)
+{
+    const char *name = json_string_value(json_object_get(call, "name"));
+    if (json_is_true(json_object_get(call, "harness"))) {
+        text_addf(t, "void ridge_call_%s(const struct ridge_frame *f);\n", name);
+        return;
+    }
+    text_addf(t, "static void ridge_call_%s(const struct ridge_frame *f)\n{\n    %s(%s", name, name,
+              ranks ? "comm_world()" : "");
+    int bufs = 0, scalars = 0;
+    size_t k;
+    const json_t *a;
+    json_array_foreach(json_object_get(call, "args"), k, a) {
+        const char *kind = json_string_value(json_object_get(a, "kind"));
+        text_addf(t, "%s", k || ranks ? ", " : "");
+        if (kind[0] == 'i' && isdigit((unsigned char)kind[1]))
+            text_addf(t, "(%s)f->i[%d]", c_type(kind), scalars++);
+        else if (kind[0] == 'f')
+            text_addf(t, "(%s)f->d[%d]", c_type(kind), scalars++);
+        else
+            text_addf(t, "f->buf[%d]", bufs++);
+    }
+    text_addf(t, ");\n    (void)f;\n}\n");
+}
+
+/* What a submission emits is a call of that code's own build, and of no other. */
+static int elsewhere(const struct build *b, const json_t *call)
+{
+    return !b->bare && json_is_object(json_object_get(call, "emitted"));
+}
+
+void trampoline(const struct build *b, struct text *t)
+{
+    text_addf(t, "/* generated from lab.lua */\n#include <ridge/frame.h>\n#include \"lab.h\"\n\n");
+    size_t k;
+    const json_t *call;
+    json_array_foreach(json_object_get(b->lab, "calls"), k, call)
+        if (!elsewhere(b, call))
+            one_call(t, call, has_ranks(b));
+    text_addf(t, "const struct ridge_export ridge_exports[] = {\n");
+    json_array_foreach(json_object_get(b->lab, "calls"), k, call) {
+        const char *name = json_string_value(json_object_get(call, "name"));
+        if (!elsewhere(b, call))
+            text_addf(t, "    { \"%s\", ridge_call_%s },\n", name, name);
+    }
+    text_addf(t, "    { 0, 0 }\n};\n");
+}
+
+static char *ctrace_object(const struct build *b, struct text *log)
+{
+    char *dir = util_path("%s/runner/ctrace", b->root);
+    char *src = slurp(dir, "ctrace.c"), *proto = util_path("%s/runner/child", b->root);
+    char *ph = slurp(proto, "proto.h"), *at = util_path("%s/src/proto.h", b->dir);
+    util_write_file(at, ph, strlen(ph), NULL);
+    char hex[33];
+    util_hash(hex, ph, NULL); /* it fills a struct of proto.h: another one is another object */
+    char *text = util_path("/* proto.h %s */\n%s", hex, src);
+    char *o = *src ? cached_object(b, "ctrace", text, "-std=gnu11 -O2", log) : NULL;
+    free(text);
+    free(dir);
+    free(src);
+    free(proto);
+    free(ph);
+    free(at);
+    return o;
+}
+
+/* The runtime's part that lives in a rank, with the headers that it is made of. */
+static char *ranks_object(const struct build *b, const char *name, struct text *log)
+{
+    static const char *const headers[] = { "ranks.h", "ranks_transport.h" };
+    char *dir = util_path("%s/runner/ranks", b->root), *inc = util_path("%s/runner/include/ridge", b->root);
+    char *file = util_path("%s.c", name), *src = slurp(dir, file), *tag = util_path("ranks-%s", name), hex[33];
+    char *h[2] = { slurp(inc, headers[0]), slurp(inc, headers[1]) };
+    util_hash(hex, h[0], h[1], NULL);
+    char *text = util_path("/* headers %s */\n%s", hex, src);
+    char *o = *src ? cached_object(b, tag, text, "-std=gnu11 -O2", log) : NULL;
+    char *all[] = { dir, inc, file, src, tag, h[0], h[1], text };
+    for (size_t k = 0; k < sizeof all / sizeof all[0]; k++)
+        free(all[k]);
+    return o;
+}
+
+void build_flags(const struct build *b, enum build_variant v, char *ret, size_t n)
+{
+    int gcc = !strstr(b->cc, "clang");
+    switch (v) {
+    case BUILD_PLAIN:
+        snprintf(ret, n, "-std=gnu11 -O3 -march=%s -Wall -Wextra", build_isa());
+        break;
+    case BUILD_SANITIZE:
+        snprintf(ret, n,
+                 "-std=gnu11 -O1 -march=%s -fsanitize=address,undefined -fno-omit-frame-pointer "
+                 "-fno-sanitize-recover=undefined%s",
+                 profile_isa(), gcc ? "" : " -shared-libasan");
+        break;
+    case BUILD_CTRACE:
+        snprintf(ret, n, "-std=gnu11 -O3 -march=%s -fsanitize=thread", profile_isa());
+        break;
+    case BUILD_PORTABLE:
+        snprintf(ret, n, "-std=gnu11 -O3 -march=%s", profile_isa());
+        break;
+    }
+}
+
+static void link_args(struct args *a, enum build_variant v, const char *so)
+{
+    static const char *const wrap[] = { "-Wl,--wrap=memcpy", "-Wl,--wrap=memset", "-Wl,--wrap=memmove" };
+    const char *common[] = { "-shared", "-pthread", "-Wl,-z,noexecstack,-z,now,-Bsymbolic", "-lm", "-o", so };
+    for (size_t k = 0; v == BUILD_CTRACE && k < 3; k++)
+        arg(a, wrap[k]);
+    if (v == BUILD_PLAIN)
+        arg(a, "-Wl,-z,defs"); /* a function that is missing is the linker's to name, not the loader's */
+    for (size_t k = 0; k < sizeof common / sizeof common[0]; k++)
+        arg(a, common[k]);
+}
+
+static const char *const suffix[] = { "plain", "sanitize", "ctrace", "portable" };
+
+/* What a build works with; paths are its own. */
+struct work {
+    const struct build *b;
+    enum build_variant variant;
+    struct build_result *r;
+    char *include, *kernels, *src, *so;
+    char *lab_objects[LAB_OBJECTS]; /* trampoline, harness, ctrace, ranks: the lab's, not the learner's */
+    char *objects[FILES];
+    int nobjects;
+};
+
+static void work_init(struct work *w, const struct build *b, enum build_variant v, struct build_result *r)
+{
+    *w = (struct work){ .b = b, .variant = v, .r = r };
+    w->include = util_path("%s/runner/include", b->root);
+    w->kernels = util_below(b->root, lab_str(b, "kernels"));
+    w->src = util_path("%s/src", b->dir);
+    w->so = util_path("%s/%s.so", b->dir, suffix[v]);
+}
+
+static void work_finish(struct work *w)
+{
+    for (int k = 0; k < LAB_OBJECTS; k++)
+        free(w->lab_objects[k]);
+    for (int k = 0; k < w->nobjects; k++)
+        free(w->objects[k]);
+    free(w->include);
+    free(w->kernels);
+    free(w->src);
+    free(w->so);
+}
+
+/* The lab's own part: a failure here is no learner's fault. */
+static void lab_objects(struct work *w)
+{
+    struct text tramp = { 0 };
+    char *lab = util_below(w->b->root, lab_str(w->b, "dir"));
+    char *harness = w->b->bare ? strdup("") : slurp(lab, "harness.c");
+    trampoline(w->b, &tramp);
+    w->lab_objects[0] = cached_object(w->b, "trampoline", text_str(&tramp), "-std=gnu11 -O2", &w->r->log);
+    if (*harness)
+        w->lab_objects[1] = cached_object(w->b, "harness", harness, "-std=gnu11 -O2", &w->r->log);
+    if (w->variant == BUILD_CTRACE)
+        w->lab_objects[2] = ctrace_object(w->b, &w->r->log);
+    if (has_ranks(w->b)) {
+        w->lab_objects[3] = ranks_object(w->b, "comm", &w->r->log);
+        w->lab_objects[4] = ranks_object(w->b, "collectives", &w->r->log);
+    }
+    w->r->ok = (!has_ranks(w->b) || (w->lab_objects[3] && w->lab_objects[4])) && w->lab_objects[0] && (!*harness || w->lab_objects[1]) &&
+               (w->variant != BUILD_CTRACE || w->lab_objects[2]);
+    if (!w->r->ok)
+        fault_note(FAULT_OURS, "the lab's own harness does not compile (our fault, not yours): %.400s",
+                   text_str(&w->r->log));
+    text_finish(&tramp);
+    free(lab);
+    free(harness);
+}
+
+/* Hidden functions do not compile, and the assembly stays for counts_all(). */
+#define COUNTED "-include ridge/counted.h -save-temps=obj "
+
+/* gcc brackets what came from asm statements, and nobody can take its marks away. */
+static void counts_all(struct work *w, const char *name)
+{
+    char *s = util_path("%s/%s.%s.s", w->b->dir, name, suffix[w->variant]), *text = util_read_file(s, 256u << 20, NULL);
+    char *asm_at = text ? strstr(text, "\n#APP\n") : NULL;
+    if (asm_at)
+        text_addf(&w->r->log, "%s:%d: error: the accesses of asm can't be counted; say it in C or with intrinsics\n", name,
+                  atoi(asm_at + strlen("\n#APP\n# ")));
+    if (!text || asm_at)
+        w->r->ok = 0;
+    free(s);
+    free(text);
+}
+
+/* `how`: what to make of it; `ending`: the name that has. */
+static void compile_file(struct work *w, const char *name, const char *how, const char *ending)
+{
+    char flags[256], kind[64], *include = util_path("-I%s", w->include), *kernels = util_path("-I%s", w->kernels);
+    char *object = util_path("../%s.%s.%s", name, suffix[w->variant], ending);
+    struct box box = compile_box(w->b, w->include, w->kernels);
+    struct args a = { 0 };
+    snprintf(flags, sizeof flags, "%s", w->r->flags);
+    snprintf(kind, sizeof kind, "%s%s", w->variant == BUILD_CTRACE ? COUNTED : "", how);
+    arg(&a, w->b->cc);
+    arg_words(&a, flags);
+    arg_words(&a, kind);
+    int sentence = w->variant == BUILD_CTRACE || w->b->bare; /* their log becomes one */
+    const char *colour = sentence ? "never" : "always";
+    char *diagnostics = util_path("-fdiagnostics-color=%s", colour);
+    const char *rest[] = { diagnostics, "-fPIC", "-pthread", "-fno-lto", "-I.", include,
+                           w->b->trusted ? kernels : "-I.", name, "-o", object };
+    for (size_t k = 0; k < sizeof rest / sizeof rest[0]; k++)
+        arg(&a, rest[k]);
+    box.cwd = w->src; /* diagnostics then name the file as the learner does */
+    run_tool(w->r, &a, &box, NULL, 40);
+    if (w->r->ok && w->variant == BUILD_CTRACE)
+        counts_all(w, name);
+    w->objects[w->nobjects++] = object;
+    free(diagnostics);
+    free(include);
+    free(kernels);
+}
+
+static void link_all(struct work *w)
+{
+    struct box box = compile_box(w->b, w->include, w->kernels);
+    struct args l = { 0 };
+    arg(&l, w->b->cc);
+    for (int k = 0; k < w->nobjects; k++)
+        arg(&l, w->objects[k]);
+    for (int k = 0; k < LAB_OBJECTS; k++)
+        if (w->lab_objects[k])
+            arg(&l, w->lab_objects[k]);
+    if (w->variant == BUILD_SANITIZE) {
+        arg(&l, "-fsanitize=address,undefined");
+        if (strstr(w->b->cc, "clang"))
+            arg(&l, "-shared-libasan");
+    }
+    link_args(&l, w->variant, w->so);
+    box.cwd = w->src;
+    box_allow(&box, w->b->cache);
+    size_t before = w->r->log.len;
+    run_tool(w->r, &l, &box, NULL, 40);
+    if (!w->r->ok && !w->r->limit)
+        link_words(&w->r->log, before, json_object_get(w->b->lab, "edit"));
+}
+
+/* Each C file among them; those of a build that has failed are left alone. */
+static void compile_all(struct work *w, const json_t *files, const char *how, const char *ending)
+{
+    const char *name;
+    json_t *text;
+    json_object_foreach((json_t *)files, name, text) {
+        size_t n = strlen(name);
+        if (w->r->ok && n > 2 && !strcmp(name + n - 2, ".c") && w->nobjects < FILES)
+            compile_file(w, name, how, ending);
+    }
+}
+
+/* The assembly of all files, one after the other, as one. */
+static void join_assembly(struct work *w)
+{
+    struct text all = { .cap = 16 << 20 };
+    for (int k = 0; w->r->ok && k < w->nobjects; k++) {
+        char *s = slurp(w->src, w->objects[k]);
+        text_addf(&all, "%s\n", s);
+        free(s);
+    }
+    w->r->so = util_path("%s/lab.s", w->b->dir);
+    if (w->r->ok && util_write_file(w->r->so, text_str(&all), all.len, NULL)) {
+        w->r->ok = 0;
+        text_addf(&w->r->log, "%s: cannot write\n", w->r->so);
+    }
+    text_finish(&all);
+}
+
+struct build_result build_assembly(const struct build *b, const json_t *files)
+{
+    struct build_result r = { .ok = 1, .log = { .cap = 64 << 10 } };
+    struct work w;
+    work_init(&w, b, BUILD_PLAIN, &r);
+    build_flags(b, BUILD_PLAIN, r.flags, sizeof r.flags);
+    compile_all(&w, files, "-S -fno-asynchronous-unwind-tables", "s");
+    join_assembly(&w);
+    work_finish(&w);
+    return r;
+}
+
+static struct build_result build_anew(const struct build *b, const json_t *files, enum build_variant v)
+{
+    struct build_result r = { .log = { .cap = 64 << 10 } };
+    struct work w;
+    char version[128];
+    build_compiler(b->cc, version, sizeof version);
+    if (!*version) { /* once, and before anything of the lab's is blamed */
+        const char *cc = b->cc;
+        fault_note(FAULT_SETUP, cc[0] == '/' ? "cannot run %s. CC names it: correct it, or unset it for gcc."
+                                             : "cannot run %s. Install it (Debian: apt install gcc), or name another "
+                                               "with CC.", cc);
+        return r;
+    }
+    work_init(&w, b, v, &r);
+    build_flags(b, v, r.flags, sizeof r.flags);
+    lab_objects(&w);
+    compile_all(&w, files, "-c -g", "o");
+    if (r.ok)
+        link_all(&w);
+    if (r.ok)
+        r.so = strdup(w.so);
+    work_finish(&w);
+    return r;
+}
+
+struct build_result build_submission(const struct build *b, const json_t *files, enum build_variant v)
+{
+    struct build_result r = { .ok = 0 };
+    char *kept = b->trusted ? built_place(b, files, v) : NULL, *so = util_path("%s/%s.so", b->dir, suffix[v]);
+    if (kept && built_before(kept, so)) {
+        r = (struct build_result){ .ok = 1, .so = so };
+        build_flags(b, v, r.flags, sizeof r.flags);
+    } else {
+        r = build_anew(b, files, v);
+        if (kept && r.ok && !r.log.len) /* what a compiler said is said again */
+            build_keep(b, r.so, kept);
+        free(so);
+    }
+    free(kept);
+    return r;
+}

@@ -1,0 +1,231 @@
+#define _GNU_SOURCE
+#include "build_internal.h"
+#include "runner/simt/host/build_internal.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+char *cached_object(const struct build *b, const char *tag, const char *text, const char *flags,
+                           struct text *log)
+{
+    char hex[33], cc[128], *lab = util_below(b->root, lab_str(b, "dir"));
+    char *header = slurp(lab, "lab.h"), *inc = util_path("%s/runner/include", b->root);
+    char *tm = slurp(inc, "ridge/frame.h");
+    build_compiler(b->cc, cc, sizeof cc);
+    util_hash(hex, "object", tag, text, flags, cc, header, tm, lab_str(b, "id"), NULL);
+    char *o = util_path("%s/%s.o", b->cache, hex);
+    free(header);
+    free(tm);
+    if (access(o, R_OK) == 0) {
+        free(lab);
+        free(inc);
+        return o;
+    }
+    struct build_result r = { .log = { .cap = 64 << 10 } };
+    char *c = util_path("%s/src/ridge-%s.c", b->dir, tag), *tmp = util_path("%s/ridge-%s.o", b->dir, tag);
+    char *isrc = util_path("-I%s/src", b->dir), *iinc = util_path("-I%s", inc);
+    if (util_write_file(c, text, strlen(text), NULL)) {
+        text_addf(log, "%s: cannot write\n", c);
+    } else {
+        struct args a = { 0 };
+        char *copy = strdup(flags);
+        arg(&a, b->cc);
+        arg_words(&a, copy);
+        const char *rest[] = { "-c", "-fPIC", "-g", isrc, iinc, c, "-o", tmp };
+        for (size_t k = 0; k < sizeof rest / sizeof rest[0]; k++)
+            arg(&a, rest[k]);
+        struct box box = compile_box(b, inc, inc);
+        run_tool(&r, &a, &box, NULL, 40);
+        free(copy);
+    }
+    int kept = r.ok && !util_copy_file(tmp, o, NULL);
+    if (!kept && r.ok) { /* a full or read-only cache costs time, not the run */
+        free(o);
+        o = strdup(tmp);
+        kept = 1;
+    }
+    if (!kept) {
+        text_add(log, text_str(&r.log), r.log.len);
+        free(o);
+        o = NULL;
+    }
+    build_result_finish(&r);
+    free(c);
+    free(tmp);
+    free(isrc);
+    free(iinc);
+    free(lab);
+    free(inc);
+    return o;
+}
+
+static void hash_tree(const char *dir, char hex[33])
+{
+    struct dirent **e = NULL;
+    int n = scandir(dir, &e, NULL, alphasort);
+    util_hash(hex, dir, NULL);
+    for (int k = 0; k < n; k++) {
+        const char *dot = strrchr(e[k]->d_name, '.');
+        if (dot && (!strcmp(dot, ".c") || !strcmp(dot, ".h") || !strcmp(dot, ".cu"))) {
+            char *s = slurp(dir, e[k]->d_name), old[33];
+            memcpy(old, hex, 33);
+            util_hash(hex, old, e[k]->d_name, s, NULL);
+            free(s);
+        }
+        free(e[k]);
+    }
+    free(e);
+}
+
+void build_keep(const struct build *b, const char *from, const char *to)
+{
+    char *folder = util_path("%s/simt", b->cache);
+    if (!util_mkdirs(folder, NULL) && !cache_keep(from, to, 0755))
+        cache_prune(folder);
+    free(folder);
+}
+
+/* The files, and what build_c.c adds to them. */
+static void all_sources(const struct build *b, const json_t *files, struct text *t)
+{
+    const char *name;
+    json_t *text;
+    char *runner = util_path("%s/runner/child", b->root), *proto = slurp(runner, "proto.h");
+    trampoline(b, t);
+    text_addf(t, "%s", proto);
+    json_object_foreach((json_t *)files, name, text)
+        text_addf(t, "\n%s %zu\n%s", name, json_string_length(text), json_string_value(text));
+    free(runner);
+    free(proto);
+}
+
+char *built_place(const struct build *b, const json_t *files, enum build_variant v)
+{
+    enum { TREES = 4 };
+    char hex[33], tree[TREES][33], lh[33], cc[128], flags[256], kind[16], *lab = util_below(b->root, lab_str(b, "dir"));
+    char *dir[TREES] = { util_below(b->root, lab_str(b, "kernels")), util_path("%s/runner/include", b->root),
+                         util_path("%s/runner/ctrace", b->root), util_path("%s/runner/ranks", b->root) };
+    struct text t = { 0 };
+    for (int k = 0; k < TREES; k++) {
+        hash_tree_of(dir[k], tree[k]);
+        free(dir[k]);
+    }
+    hash_tree(lab, lh); /* its C alone: other mutants beside this one change nothing */
+    free(lab);
+    all_sources(b, files, &t);
+    build_compiler(b->cc, cc, sizeof cc);
+    build_flags(b, v, flags, sizeof flags);
+    snprintf(kind, sizeof kind, "%d", (int)v);
+    util_hash(hex, "built", kind, text_str(&t), flags, cc, lh, tree[0], tree[1], tree[2], tree[3], NULL);
+    text_finish(&t);
+    return util_path("%s/simt/built-%s", b->cache, hex);
+}
+
+int built_before(const char *kept, const char *so)
+{
+    if (access(kept, R_OK) || util_copy_file(kept, so, NULL))
+        return 0;
+    cache_touch(kept);
+    return 1;
+}
+
+struct build_result build_kernel(const struct build *b, const char *file)
+{
+    char kh[33], lh[33], rh[33], hex[33], cc[128];
+    char *kern = util_below(b->root, lab_str(b, "kernels"));
+    char *lab = util_below(b->root, lab_str(b, "dir"));
+    char *inc = util_path("%s/runner/include/ridge", b->root);
+    struct text t = { 0 };
+    trampoline(b, &t);
+    hash_tree(kern, kh);
+    hash_tree(lab, lh);
+    hash_tree(inc, rh);
+    build_compiler(b->cc, cc, sizeof cc);
+    util_hash(hex, "kernel", file, kh, lh, rh, cc, text_str(&t), build_isa(), b->arch ? b->arch : "", NULL);
+    text_finish(&t);
+    char *so = util_path("%s/%s.so", b->cache, hex);
+    struct build_result r = { .ok = 1, .log = { .cap = 64 << 10 } };
+    if (access(so, R_OK) == 0) {
+        r.so = strdup(so);
+    } else {
+        char *dir = util_path("%s/kernel", b->dir), *text = slurp(kern, file);
+        struct build own = *b;
+        own.dir = dir;
+        own.trusted = 1;
+        json_t *files = json_pack("{s:s}", file, text);
+        struct err e = { "" };
+        if (build_sources(&own, files, &e)) {
+            r.ok = 0;
+            text_addf(&r.log, "%s\n", e.text);
+        } else {
+            r = strcmp(lab_str(b, "lang"), "cuda") ? build_submission(&own, files, BUILD_PLAIN)
+                                                   : build_cubin(&own, files);
+            if (r.ok && !util_copy_file(r.so, so, NULL)) {
+                free(r.so);
+                r.so = strdup(so);
+            }
+        }
+        json_decref(files);
+        free(text);
+        free(dir);
+    }
+    free(so);
+    free(kern);
+    free(lab);
+    free(inc);
+    return r;
+}
+
+char *build_oracle(const struct build *b, struct err *e)
+{
+    char kh[33], ih[33], lh[33], mh[33], hex[33], cc[128];
+    char *kern = util_below(b->root, lab_str(b, "kernels"));
+    char *lab = util_below(b->root, lab_str(b, "dir"));
+    char *inc = util_path("%s/runner/include", b->root), *sub = util_path("%s/ridge", inc);
+    char *model = util_path("%s/kernels/microlm", b->root); /* any oracle may include "../microlm/model.h" */
+    hash_tree(kern, kh);
+    hash_tree(lab, lh);
+    hash_tree(sub, ih);
+    hash_tree(model, mh);
+    build_compiler(b->cc, cc, sizeof cc);
+    util_hash(hex, "oracle", kh, lh, ih, mh, cc, NULL);
+    char *so = util_path("%s/%s.so", b->cache, hex), *tmp = util_path("%s/oracle.so", b->dir);
+    if (access(so, R_OK)) {
+        char *src = util_path("%s/oracle.c", kern), *iinc = util_path("-I%s", inc);
+        char *ilab = util_path("-I%s", lab), *ikern = util_path("-I%s", kern);
+        struct box box = compile_box(b, inc, kern);
+        box_allow(&box, kern);
+        box_allow(&box, lab);
+        box_allow(&box, model);
+        struct args a = { 0 };
+        const char *v[] = { b->cc, "-std=gnu11", "-O2", "-g", "-shared", "-fPIC", iinc, ilab, ikern, src,
+                            "-lm", "-o", tmp };
+        for (size_t k = 0; k < sizeof v / sizeof v[0]; k++)
+            arg(&a, v[k]);
+        struct build_result r = { .log = { .cap = 64 << 10 } };
+        run_tool(&r, &a, &box, NULL, 60);
+        if (!r.ok) {
+            err_set(e, "the lab's oracle does not compile: %.600s", text_str(&r.log));
+            free(so);
+            so = NULL;
+        } else if (util_copy_file(tmp, so, NULL)) {
+            free(so);
+            so = strdup(tmp);
+        }
+        build_result_finish(&r);
+        free(src);
+        free(iinc);
+        free(ilab);
+        free(ikern);
+    }
+    free(tmp);
+    free(kern);
+    free(lab);
+    free(inc);
+    free(sub);
+    free(model);
+    return so;
+}

@@ -1,0 +1,188 @@
+#define _GNU_SOURCE
+#include "build_internal.h"
+
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "runner/base/fault.h"
+#include "runner/box/spawn.h"
+
+void arg(struct args *a, const char *s)
+{
+    if (a->n < ARGS - 1)
+        a->v[a->n++] = s;
+    a->v[a->n] = NULL;
+}
+
+void arg_words(struct args *a, char *words)
+{
+    char *save = NULL;
+    for (char *w = strtok_r(words, " ", &save); w; w = strtok_r(NULL, " ", &save))
+        arg(a, w);
+}
+
+const char *lab_str(const struct build *b, const char *key)
+{
+    return util_str(b->lab, key, "");
+}
+
+char *slurp(const char *dir, const char *name)
+{
+    char *p = util_path("%s/%s", dir, name);
+    char *s = util_read_file(p, 8u << 20, NULL);
+    free(p);
+    return s ? s : strdup("");
+}
+
+const char *build_isa(void)
+{
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq"))
+        return "x86-64-v4";
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+        __builtin_cpu_supports("bmi2"))
+        return "x86-64-v3";
+    return "x86-64-v2";
+}
+
+const char *profile_isa(void)
+{
+    return strcmp(build_isa(), "x86-64-v2") ? "x86-64-v3" : "x86-64-v2";
+}
+
+void build_result_finish(struct build_result *r)
+{
+    free(r->so);
+    text_finish(&r->log);
+    *r = (struct build_result){ 0 };
+}
+
+struct box compile_box(const struct build *b, const char *include, const char *kernels)
+{
+    int cuda = !strcmp(lab_str(b, "lang"), "cuda");
+    return (struct box){ .ro = { "/usr/bin", "/usr/lib", "/usr/lib64", "/usr/libexec", "/usr/include",
+                                 "/usr/local/include", "/usr/local/lib", "/usr/local/bin", "/lib", "/lib64", "/bin",
+                                 "/etc/ld.so.cache", "/etc/alternatives", include, b->trusted ? kernels : include,
+                                 spawn_tree(b->cc) },
+                         .rw = { b->dir, "/dev/null" },
+                         .cwd = b->dir, .cpu_s = cuda ? 60 : 10, .fsize_MiB = 64, .as_MiB = cuda ? 8192 : 2048, .nofile = 256,
+                         .stack_MiB = 64, .in_fd = -1, .cpu = -1 };
+}
+
+void box_allow(struct box *box, const char *path)
+{
+    int k = 0;
+    while (k < BOX_PATHS - 1 && box->ro[k])
+        k++;
+    box->ro[k] = path;
+}
+
+/* A driver that lost a part of itself calls that its own bug: say what it was. */
+static void explain_inner(struct build_result *r, const char *tool)
+{
+    const char *said = text_str(&r->log);
+    if (strstr(said, TOOL_TIME)) {
+        r->limit = r->slow = 1;
+        text_addf(&r->log, "\n%s was stopped at its time limit\n", tool);
+    } else if (strstr(said, TOOL_FILE)) {
+        r->limit = 1;
+        text_addf(&r->log, "\n%s was stopped at 64 MiB for one file\n", tool);
+    } else if (strstr(said, TOOL_KILLED)) {
+        fault_note(FAULT_OURS, "%s" TOOL_NO_MEMORY, tool);
+    }
+}
+
+static void explain_exit(struct build_result *r, int code, const char *tool)
+{
+    if (code == 127) {
+        char *why = util_path(tool[0] == '/' ? "cannot run %s. CC names it: correct it, or unset it for gcc."
+                                             : "cannot run %s. Install it (Debian: apt install %s), or name another "
+                                               "with CC.", tool, tool);
+        text_addf(&r->log, "\n%s\n", why);
+        fault_note(FAULT_SETUP, "%s", why);
+        free(why);
+    } else if (code) {
+        explain_inner(r, tool);
+    }
+}
+
+static void explain_signal(struct build_result *r, int sig, const char *tool)
+{
+    r->slow = r->limit = sig == SIGXCPU;
+    if (sig == SIGXCPU)
+        text_addf(&r->log, "\n%s was stopped at its time limit\n", tool);
+    else if (sig == SIGKILL)
+        fault_note(FAULT_OURS, "%s" TOOL_NO_MEMORY, tool);
+    else
+        text_addf(&r->log, "\n%s died of signal %d (%s): the source is beyond it\n", tool, sig, strsignal(sig));
+}
+
+static void explain_end(struct build_result *r, struct spawn_result *s, const char *tool)
+{
+    r->ok = s->end == SPAWN_EXIT && s->code == 0;
+    r->ms += s->wall_s * 1e3;
+    r->cpu_s += s->cpu_s;
+    text_add(&r->log, text_str(&s->output), s->output.len);
+    r->limit |= s->end == SPAWN_TIMEOUT || s->end == SPAWN_FLOOD || s->end == SPAWN_MEMORY;
+    if (s->end == SPAWN_TIMEOUT && s->starved)
+        fault_note(FAULT_OURS, TOOL_STARVED, tool, s->cpu_s, s->wall_s);
+    else if (s->end == SPAWN_TIMEOUT)
+        text_addf(&r->log, "\n%s was stopped at its time limit\n", tool);
+    else if (s->end == SPAWN_FLOOD)
+        text_addf(&r->log, "\n%s was stopped after 1 MiB of messages\n", tool);
+    else if (s->end == SPAWN_FAILED)
+        fault_note(FAULT_OURS, "%s could not be started: %s", tool, text_str(&s->output));
+    else if (s->end == SPAWN_SIGNAL)
+        explain_signal(r, s->code, tool);
+    else if (s->end == SPAWN_EXIT)
+        explain_exit(r, s->code, tool);
+    r->slow |= s->end == SPAWN_TIMEOUT;
+    text_finish(&s->output);
+}
+
+void run_tool(struct build_result *r, struct args *a, struct box *box, const char *path, double wall_s)
+{
+    struct spawn_result s = spawn_wait(a->v, box, path, wall_s);
+    r->may_s = box->cpu_s;
+    explain_end(r, &s, a->v[0]);
+}
+
+void build_compiler(const char *cc, char *ret, size_t n)
+{
+    static char known[64], line[128];
+    if (strcmp(known, cc)) {
+        struct box box = { .in_fd = -1, .cpu = -1, .ro = { "/" }, .rw = { "/dev/null" } };
+        struct args a = { 0 };
+        arg(&a, cc);
+        arg(&a, "--version");
+        struct spawn_result s = spawn_wait(a.v, &box, NULL, 10);
+        snprintf(line, sizeof line, "%.*s", s.end == SPAWN_EXIT && !s.code ? (int)strcspn(text_str(&s.output), "\n") : 0,
+                 text_str(&s.output));
+        snprintf(known, sizeof known, "%s", cc);
+        text_finish(&s.output);
+    }
+    snprintf(ret, n, "%s", line);
+}
+
+char *build_sanitizer_runtime(const struct build *b, struct err *e)
+{
+    int clang = strstr(b->cc, "clang") != NULL;
+    struct box box = { .in_fd = -1, .cpu = -1, .ro = { "/" }, .rw = { "/dev/null" } };
+    struct args a = { 0 };
+    arg(&a, b->cc);
+    arg(&a, clang ? "-print-file-name=libclang_rt.asan-x86_64.so" : "-print-file-name=libasan.so");
+    struct spawn_result s = spawn_wait(a.v, &box, NULL, 10);
+    char path[PATH_MAX], real[PATH_MAX];
+    snprintf(path, sizeof path, "%.*s", (int)strcspn(text_str(&s.output), "\n"), text_str(&s.output));
+    text_finish(&s.output);
+    if (path[0] != '/' || !realpath(path, real)) {
+        err_set(e, "%s has no AddressSanitizer runtime here%s", b->cc,
+                clang ? " (Debian: apt install libclang-rt-dev)" : " (Debian: apt install libasan8)");
+        return NULL;
+    }
+    return strdup(real);
+}

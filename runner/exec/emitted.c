@@ -1,0 +1,223 @@
+/*
+ * emitted.c: calls that run code which the submission writes. The call that their `emitted.by` names runs first, on
+ * the same case, and its text is a submission like any other: compiled in the box under a constant name, with lab.h
+ * beside it, loaded in a child of its own and judged by its outputs. CUDA text goes to the emulator's build, and to
+ * NVRTC or nvcc where a toolkit is here. A compiler's tests emit the same few texts again and again, so what has been
+ * built is kept by content, beside the emulator's programs and under their limit; of CUDA, whose program the emulator
+ * keeps itself, that the toolkit accepted it.
+ */
+#define _GNU_SOURCE
+#include "runner/build/build_internal.h"
+#include "runner/base/fault.h"
+#include "job.h"
+#include "runner/simt/host/build_internal.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const json_t *emitted_of(const struct bound *b)
+{
+    return json_object_get(b->call, "emitted");
+}
+
+int bound_emitted(const struct bound *b)
+{
+    return json_is_object(emitted_of(b));
+}
+
+int emitted_cuda(const struct bound *b)
+{
+    return !strcmp(util_str(emitted_of(b), "lang", "c"), "cuda");
+}
+
+/* The text that the maker left in its snapshot; NULL with `msg` when there is none. */
+static const char *text_in(const struct bound *made, const char *name, char *msg, size_t n)
+{
+    for (size_t k = 0; k < made->nbuf; k++) {
+        if (strcmp(made->buf[k].name, name) || !made->buf[k].writable)
+            continue;
+        const char *s = made->buf[k].snapshot;
+        size_t most = made->buf[k].bytes, len = strnlen(s, most);
+        if (len && len < most)
+            return s;
+        if (!len || (unsigned char)s[0] == 0xff)
+            snprintf(msg, n, "%s wrote no code into %s", made->call_name, name);
+        else
+            snprintf(msg, n, "the code that %s wrote into %s has no end within its %zu bytes", made->call_name, name, most);
+        return NULL;
+    }
+    snprintf(msg, n, "%s has no output %s", made->call_name, name);
+    return NULL;
+}
+
+/* One run of the maker, in `made`: 1 its outputs are there; 0 `msg`; -1 our own fault. */
+static int run_maker(struct job *j, const char *maker, struct bound *made, char *msg, size_t n, struct err *e)
+{
+    struct proc *p = NULL;
+    enum proc_state why;
+    double wall, cpu;
+    int hidden = json_is_true(json_object_get(made->entry, "hidden"));
+    if (job_child(j, maker, PROTO_PLAIN, made->in_size, made->out_size, NULL, &p, &why, e)) {
+        snprintf(msg, n, "%s", e->text);
+        return why == PROC_OURS ? -1 : 0;
+    }
+    int rc = bound_fill(j, made, proc_in(p), job_case_seed(j, made->case_id, made->call_name, hidden), 0, e) ? -1 : 1;
+    if (rc > 0) {
+        bound_go(made, p);
+        if (proc_trial(p, job_deadline(j), &wall, &cpu) == PROC_DONE) {
+            bound_snapshot(made, p);
+        } else {
+            snprintf(msg, n, "%s, which writes the code: %s", made->call_name, proc_why(p));
+            rc = 0;
+        }
+    }
+    proc_finish(p);
+    return rc;
+}
+
+/* The first error of a compiler or linker and the line it points at, as one sentence. */
+static void say_error(const char *what, const char *raw, char *msg, size_t n)
+{
+    static const char *const signs[] = { "defines no ", "error: ", "Error: " }; /* linker, compiler, assembler */
+    char *log = util_clean(raw, strlen(raw), 0), *at = NULL;
+    for (size_t k = 0; k < sizeof signs / sizeof signs[0] && !at; k++)
+        at = strstr(log, signs[k]);
+    at = at ? at : log;
+    while (at > log && at[-1] != '\n')
+        at--;
+    int len = (int)strcspn(at, "\n");
+    const char *line = at[len] ? at + len + 1 : "";
+    line += strspn(line, " ");
+    snprintf(msg, n, "%s does not compile: %.*s%s%.*s", what, len < 240 ? len : 240, at, isdigit((unsigned char)*line) ? "; " : "",
+             isdigit((unsigned char)*line) ? (int)strcspn(line, "\n") % 120 : 0, line);
+    free(log);
+}
+
+/* The lab as if the emitted call were all of it. */
+static json_t *lab_of(const struct job *j, const struct bound *b)
+{
+    json_t *lab = json_copy((json_t *)j->lab);
+    json_object_set_new(lab, "calls", json_pack("[O]", b->call));
+    json_object_set_new(lab, "lang", json_string(emitted_cuda(b) ? "cuda" : "c"));
+    json_object_set_new(lab, "edit", json_pack("[s]", emitted_cuda(b) ? "emitted.cu" : "emitted.c"));
+    return lab;
+}
+
+/* First what a GPU would be given, and its compiler's words; `kept` is there when it has been accepted before. */
+static int make_cuda(const struct build *own, const json_t *files, int traced, const char *kept,
+                     struct build_result *r, struct err *e)
+{
+    char *nvcc = traced || !access(kept, R_OK) ? NULL : build_nvcc();
+    if (nvcc) {
+        *r = build_cubin(own, files);
+        free(nvcc);
+        if (!r->ok)
+            return 0;
+        build_keep(own, r->so, kept);
+        build_result_finish(r);
+    }
+    return build_emulated(own, files, traced, r, e);
+}
+
+static int compile_text(struct job *j, const struct bound *b, const json_t *files, const char *dir, enum build_variant v,
+                        const char *kept, char **ret, char *msg, size_t n, struct err *e)
+{
+    struct build_result r = { 0 };
+    json_t *lab = lab_of(j, b);
+    struct build own = j->build;
+    own.lab = lab;
+    own.dir = dir;
+    own.trusted = own.measured = 0; /* whoever wrote it: it stands on its own */
+    own.bare = 1;
+    int rc = build_sources(&own, files, e) ? -1 : 0;
+    if (!rc && emitted_cuda(b))
+        rc = make_cuda(&own, files, v != BUILD_PLAIN, kept, &r, e);
+    else if (!rc)
+        r = build_submission(&own, files, v);
+    if (!rc && fault_code())
+        rc = err_set(e, "%s", fault_text());
+    if (!rc && !r.ok)
+        say_error(emitted_cuda(b) ? "the emitted CUDA" : "the emitted C", text_str(&r.log), msg, n);
+    rc = rc ? -1 : r.ok;
+    if (rc > 0 && !emitted_cuda(b))
+        build_keep(&own, r.so, kept);
+    *ret = r.so;
+    r.so = NULL;
+    build_result_finish(&r);
+    json_decref(lab);
+    return rc;
+}
+
+/* Where what comes of this text is kept, whoever emitted it; free() it. */
+static char *place_of(const struct job *j, const struct bound *b, const char *text, enum build_variant v)
+{
+    char hex[33], lab[33], headers[33], cc[128], flags[256];
+    struct text around = { 0 };
+    struct build own = { .lab = lab_of(j, b), .bare = 1 };
+    char *dir = util_path("%s/%s", j->build.root, util_str(j->lab, "dir", "")), *found = build_nvcc();
+    char *include = util_path("%s/runner/include", j->build.root), *nvcc = found ? realpath(found, NULL) : NULL;
+    build_compiler(j->build.cc, cc, sizeof cc);
+    hash_tree_of(dir, lab);
+    hash_tree_of(include, headers);
+    build_flags(&j->build, v, flags, sizeof flags);
+    trampoline(&own, &around);
+    util_hash(hex, "emitted", text, text_str(&around), flags, lab, headers, cc, nvcc ? nvcc : "", NULL);
+    json_decref((json_t *)own.lab);
+    text_finish(&around);
+    free(dir);
+    free(include);
+    free(found);
+    free(nvcc);
+    return util_path("%s/simt/emitted-%s", j->build.cache, hex);
+}
+
+static int build_text(struct job *j, const struct bound *b, const char *text, enum build_variant v, char **ret, char *msg,
+                      size_t n, struct err *e)
+{
+    char *kept = place_of(j, b, text, v), *dir;
+    if (!emitted_cuda(b) && !access(kept, R_OK)) {
+        cache_touch(kept);
+        *ret = kept;
+        return 1;
+    }
+    json_t *files = json_pack("{s:s}", emitted_cuda(b) ? "emitted.cu" : "emitted.c", text);
+    int rc = 0;
+    dir = util_path("%s/emitted-%d", j->build.dir, j->emitted++);
+    if (!files)
+        snprintf(msg, n, "the emitted code is not UTF-8 text");
+    else
+        rc = compile_text(j, b, files, dir, v, kept, ret, msg, n, e);
+    free(kept);
+    free(dir);
+    json_decref(files);
+    return rc;
+}
+
+int emitted_build(struct job *j, const char *maker, const struct bound *b, enum build_variant v, char **ret, char *msg,
+                  size_t n, struct err *e)
+{
+    struct bound made;
+    const json_t *of = emitted_of(b);
+    const json_t *run = job_find(json_object_get(b->entry, "calls"), "call", util_str(of, "by", NULL));
+    *ret = NULL;
+    if (!run)
+        return err_set(e, "case %s runs %s, and no call that writes its code", b->case_id, b->call_name);
+    if (bound_make(j, b->entry, run, &made, e))
+        return -1;
+    made.rc.buffers = made.rb;
+    made.rc.scalars = made.rs;
+    int rc = run_maker(j, maker, &made, msg, n, e);
+    const char *text = rc > 0 ? text_in(&made, util_str(of, "text", ""), msg, n) : NULL;
+    if (rc > 0)
+        rc = text ? build_text(j, b, text, v, ret, msg, n, e) : 0;
+    bound_finish(&made);
+    return rc;
+}
+
+int emitted_child(struct job *j, const char *object, const struct bound *b, enum proto_mode mode, struct proc **ret,
+                  enum proc_state *why, struct err *e)
+{
+    return job_child(j, object, emitted_cuda(b) ? PROTO_EMULATED : mode, b->in_size, b->out_size, NULL, ret, why, e);
+}

@@ -1,0 +1,456 @@
+/* sanitize and profile: what ASan+UBSan say, and what ctrace counts, line by line. */
+#define _GNU_SOURCE
+#include "job.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "profile.h"
+#include "runner/box/spawn.h"
+
+/* "sgemm.c:41" at the first frame or message that names a file of the learner's. */
+static int find_line(const struct job *j, const char *log, char file[80], int *line)
+{
+    const char *name, *best = NULL;
+    json_t *text;
+    json_object_foreach((json_t *)j->files, name, text) {
+        char key[96];
+        snprintf(key, sizeof key, "%s:", name);
+        size_t n = strlen(key);
+        for (const char *at = strstr(log, key); at; at = strstr(at + 1, key)) {
+            int whole = at == log || at[-1] == '/' || at[-1] == ' ' || at[-1] == '\n';
+            if (!whole || !isdigit((unsigned char)at[n]) || (best && at >= best))
+                continue;
+            best = at;
+            snprintf(file, 80, "%s", name);
+            *line = atoi(at + n);
+        }
+    }
+    return best != NULL;
+}
+
+static void sanitizer_summary(const char *log, char *ret, size_t n)
+{
+    static const char *const mark[] = { "ERROR: AddressSanitizer: ", "ERROR: LeakSanitizer: ",
+                                        "runtime error: " };
+    for (size_t k = 0; k < 3; k++) {
+        const char *at = strstr(log, mark[k]);
+        if (!at)
+            continue;
+        at += strlen(mark[k]);
+        /* the address says nothing to a reader */
+        size_t len = strcspn(at, "\n");
+        const char *on = k == 0 ? strstr(at, " on ") : NULL;
+        if (on && (size_t)(on - at) < len)
+            len = (size_t)(on - at);
+        snprintf(ret, n, "%.*s", (int)len, at);
+        return;
+    }
+    snprintf(ret, n, "the sanitizer stopped it");
+}
+
+static void sanitize_report(struct job *j, const char *status, const char *message, const char *raw)
+{
+    char file[80] = "";
+    int line = 0;
+    char *log = util_clean(raw, strlen(raw), 0);
+    json_t *s = json_pack("{s:s s:o s:o}", "status", status, "message", job_text(message), "log", job_text(log));
+    if (find_line(j, log, file, &line)) {
+        json_object_set_new(s, "file", json_string(file));
+        json_object_set_new(s, "line", json_integer(line));
+    }
+    json_object_set_new(j->report, "sanitize", s);
+    free(log);
+}
+
+/* What a child that did not say done has to tell (b: in which case; NULL: when it left). */
+static void sanitize_fault(struct job *j, struct proc *p, const struct bound *b)
+{
+    char head[512], msg[768];
+    const char *log = proc_output(p);
+    if (!b && strstr(log, "LeakSanitizer has encountered a fatal error") && !strstr(log, "ERROR: LeakSanitizer")) {
+        sanitize_report(j, "PASS", "memory leaks could not be looked for: ptrace is not allowed here", "");
+        return;
+    }
+    if (strstr(log, "Sanitizer") || strstr(log, "runtime error"))
+        sanitizer_summary(log, head, sizeof head);
+    else
+        snprintf(head, sizeof head, "%s", proc_why(p));
+    if (b)
+        snprintf(msg, sizeof msg, "%s, in %s of case %s", head, b->call_name, b->case_id);
+    else
+        snprintf(msg, sizeof msg, "%s (memory still held when the last call had returned)", head);
+    sanitize_report(j, "ERROR", msg, log);
+}
+
+/* Those of the n calls that run `so` (what is emitted has an object to itself), in one child, up to the first report;
+ * leaks are looked for when it leaves. 1 nothing was found; 0 it is reported; -1 our own fault. */
+static int sanitize_calls(struct job *j, const char *so, struct bound *calls, size_t n, struct err *e)
+{
+    struct proc *p = NULL;
+    enum proc_state why = PROC_DONE;
+    size_t in = 0, out = 0;
+    double wall, cpu;
+    for (size_t k = 0; k < n; k++) {
+        in = calls[k].in_size > in ? calls[k].in_size : in;
+        out = calls[k].out_size > out ? calls[k].out_size : out;
+    }
+    if (job_child(j, so, PROTO_SANITIZE, in, out, NULL, &p, &why, e)) {
+        if (why != PROC_OURS)
+            sanitize_report(j, "ERROR", e->text, e->text);
+        return why == PROC_OURS ? -1 : 0;
+    }
+    int rc = 0;
+    for (size_t k = 0; !rc && k < n && why == PROC_DONE; k++) {
+        struct bound *b = &calls[k];
+        if (n > 1 && bound_emitted(b))
+            continue;
+        int hidden = json_is_true(json_object_get(b->entry, "hidden"));
+        rc = bound_fill(j, b, proc_in(p), job_case_seed(j, b->case_id, b->call_name, hidden), 0, e);
+        if (rc)
+            break;
+        job_step("sanitize", "%s, case %s", b->call_name, b->case_id);
+        bound_go(b, p);
+        why = proc_trial(p, job_deadline(j) * 4, &wall, &cpu);
+        if (why != PROC_DONE && why != PROC_OURS)
+            sanitize_fault(j, p, b);
+    }
+    int clean = !rc && why == PROC_DONE && (why = proc_quit(p, 20)) == PROC_DONE;
+    if (!rc && why == PROC_OURS)
+        rc = err_set(e, "%s", proc_why(p));
+    else if (!rc && !clean && !json_object_get(j->report, "sanitize"))
+        sanitize_fault(j, p, NULL);
+    proc_finish(p);
+    return rc ? -1 : clean;
+}
+
+/* What the submission writes for b's case; CUDA has the emulator for a sanitizer. */
+static int sanitize_emitted(struct job *j, struct bound *b, struct err *e)
+{
+    char *so, msg[512];
+    struct proc *p = NULL;
+    int rc = emitted_build(j, j->object, b, BUILD_SANITIZE, &so, msg, sizeof msg, e);
+    if (!rc)
+        sanitize_report(j, "ERROR", msg, msg);
+    if (rc > 0)
+        rc = emitted_cuda(b) ? simt_look(j, so, &p, b, e) : sanitize_calls(j, so, b, 1, e);
+    proc_finish(p);
+    free(so);
+    return rc;
+}
+
+/* All small cases, up to the first report. */
+static int sanitize_cases(struct job *j, const char *so, struct err *e)
+{
+    struct bounds s = { 0 };
+    int rc = bounds_make(j, &s, bounds_correct, e) ? -1 : 1;
+    if (rc > 0)
+        rc = sanitize_calls(j, so, s.b, s.n, e);
+    for (size_t k = 0; rc > 0 && k < s.n; k++)
+        if (bound_emitted(&s.b[k]))
+            rc = sanitize_emitted(j, &s.b[k], e);
+    if (rc > 0)
+        sanitize_report(j, "PASS", "", "");
+    bounds_finish(&s);
+    return rc < 0 ? -1 : 0;
+}
+
+static int with_sanitizers(struct job *j, struct build_result *ret, struct err *e)
+{
+    (void)e;
+    *ret = build_submission(&j->build, j->files, BUILD_SANITIZE);
+    return 0;
+}
+
+int phase_sanitize(struct job *j, struct err *e)
+{
+    double t0 = util_now();
+    job_phase("sanitize", "start", 0);
+    char *runtime = build_sanitizer_runtime(&j->build, e);
+    if (!runtime) {
+        job_skip(j, "sanitize", e->text);
+        job_phase("sanitize", "done", 0);
+        return 0;
+    }
+    free(runtime);
+    struct build_result r;
+    job_step("sanitize", "builds with the sanitizers");
+    int rc = job_build(j, with_sanitizers, &r, e);
+    if (!rc && r.ok)
+        rc = sanitize_cases(j, r.so, e);
+    else if (!rc && r.limit)
+        job_charge(j, "sanitize", "its build with -fsanitize=address,undefined was stopped at its limit");
+    else if (!rc)
+        job_refuse(j, "sanitize", "it does not compile with -fsanitize=address,undefined", text_str(&r.log));
+    build_result_finish(&r);
+    job_phase("sanitize", "done", (util_now() - t0) * 1e3);
+    return rc;
+}
+
+struct place {
+    char file[80];
+    int line;
+};
+
+/* addr2line is foreign code on a file made from the learner's: it runs in the box. */
+static int places_of(const struct job *j, const char *so, const struct proto_line *l, uint32_t n,
+                     struct place *ret)
+{
+    enum { MOST = 64 };
+    char addr[MOST][20];
+    const char *argv[MOST + 5] = { "addr2line", "-e", so };
+    if (n > MOST)
+        n = MOST;
+    for (uint32_t k = 0; k < n; k++) {
+        /* the hook's return address lies one past the access */
+        snprintf(addr[k], sizeof addr[k], "0x%llx", (unsigned long long)(l[k].pc - 1));
+        argv[3 + k] = addr[k];
+    }
+    struct box box = { .ro = { "/usr", "/lib", "/lib64", j->build.dir }, .rw = { "/dev/null" },
+                       .cwd = j->build.dir, .cpu_s = 10, .in_fd = -1, .cpu = -1, .as_MiB = 2048 };
+    struct spawn_result s = spawn_wait(argv, &box, NULL, 20);
+    char *save = NULL, *text = strdup(text_str(&s.output));
+    uint32_t k = 0;
+    for (char *line = text ? strtok_r(text, "\n", &save) : NULL; line && k < n; line = strtok_r(NULL, "\n", &save), k++) {
+        char *colon = strrchr(line, ':'), *slash;
+        ret[k] = (struct place){ "?", 0 };
+        if (!colon)
+            continue;
+        *colon = 0;
+        slash = strrchr(line, '/');
+        snprintf(ret[k].file, sizeof ret[k].file, "%s", slash ? slash + 1 : line);
+        ret[k].line = atoi(colon + 1);
+    }
+    free(text);
+    text_finish(&s.output);
+    return (int)k;
+}
+
+static json_t *line_row(json_t *rows, const struct bound *b, const struct place *at)
+{
+    size_t k;
+    json_t *r;
+    json_array_foreach(rows, k, r)
+        if (json_integer_value(json_object_get(r, "line")) == at->line &&
+            !strcmp(json_string_value(json_object_get(r, "file")), at->file) &&
+            !strcmp(json_string_value(json_object_get(r, "case")), b->case_id) &&
+            !strcmp(json_string_value(json_object_get(r, "call")), b->call_name))
+            return r;
+    r = json_pack("{s:s s:s s:s s:i}", "case", b->case_id, "call", b->call_name, "file", at->file, "line",
+                  at->line);
+    json_array_append_new(rows, r);
+    return r;
+}
+
+static void add_to(json_t *row, const char *key, uint64_t v)
+{
+    const json_int_t most = (json_int_t)1 << 53; /* the child made these numbers: they may be any */
+    json_int_t have = json_integer_value(json_object_get(row, key));
+    json_object_set_new(row, key, json_integer(v < (uint64_t)(most - have) ? have + (json_int_t)v : most));
+}
+
+static void count_lines(struct job *j, const struct bound *b, const char *so, const struct proto_done *d)
+{
+    struct place at[64];
+    uint32_t n = d->nlines < 64 ? d->nlines : 64;
+    int have = places_of(j, so, d->line, n, at);
+    for (int k = 0; k < have; k++) {
+        if (!json_object_get(j->files, at[k].file))
+            continue;
+        json_t *row = line_row(job_list(j, "lines"), b, &at[k]);
+        add_to(row, "loads", d->line[k].loads);
+        add_to(row, "stores", d->line[k].stores);
+        add_to(row, "bytes", d->line[k].bytes);
+        add_to(row, "l1_miss", d->line[k].l1_miss);
+        add_to(row, "l2_miss", d->line[k].l2_miss);
+    }
+}
+
+static void count_case(struct job *j, const struct bound *b, const struct proto_done *d)
+{
+    const struct {
+        const char *name;
+        uint64_t v;
+    } c[] = { { "c_loads", d->loads }, { "c_stores", d->stores }, { "c_bytes", d->bytes },
+              { "l1_miss", d->l1_miss }, { "l2_miss", d->l2_miss }, { "llc_miss", d->llc_miss },
+              { "dtlb_miss", d->dtlb_miss } };
+    for (size_t k = 0; k < sizeof c / sizeof c[0]; k++)
+        job_count(j, b, c[k].name, (double)c[k].v, "ctrace");
+}
+
+/* The trial has ended well: are its outputs right, and what did it count? */
+static int profile_judge(struct job *j, struct bound *b, const char *so, struct proc *p, struct err *e)
+{
+    struct verify_result v;
+    struct proto_done *d = malloc(sizeof *d);
+    if (!d)
+        return err_set(e, "out of memory");
+    memcpy(d, (const void *)proc_done(p), sizeof *d);
+    bound_snapshot(b, p);
+    int rc = verify_case(j->oracle, b->call, b->run, &b->rc, 4096, j->secret, &v, e);
+    if (!rc && !v.pass) {
+        char msg[512];
+        snprintf(msg, sizeof msg, "%s of case %s is wrong at the profile's size: %.300s", b->call_name,
+                 b->case_id, v.message);
+        job_skip(j, "profile", msg);
+    } else if (!rc) {
+        count_case(j, b, d);
+        job_lab_counters(j, b, &v);
+        count_lines(j, b, so, d);
+    }
+    free(d);
+    return rc;
+}
+
+static int profile_bound(struct job *j, const char *so, struct bound *b, struct err *e)
+{
+    struct proc *p = NULL;
+    enum proc_state why;
+    double wall, cpu;
+    if (job_child(j, so, PROTO_CTRACE, b->in_size, b->out_size, NULL, &p, &why, e)) {
+        if (why == PROC_OURS)
+            return -1;
+        job_skip(j, "profile", e->text);
+        return 0;
+    }
+    /* the same inputs on every run, or the counters of a data-dependent lab could not be compared */
+    int rc = bound_fill(j, b, proc_in(p), job_case_seed(j, b->case_id, b->call_name, 0), 0, e);
+    if (!rc) {
+        bound_go(b, p);
+        why = proc_trial(p, job_deadline(j) * 4, &wall, &cpu);
+        if (why == PROC_DONE) {
+            rc = profile_judge(j, b, so, p, e);
+        } else {
+            char msg[512];
+            snprintf(msg, sizeof msg, "%s of case %s: %s", b->call_name, b->case_id, proc_why(p));
+            job_skip(j, "profile", msg);
+        }
+    }
+    proc_finish(p);
+    return rc;
+}
+
+/* Emitted C is counted like any other, and may not hide an access either; emitted CUDA is the emulator's to count. */
+static int profile_emitted(struct job *j, const json_t *entry, const json_t *run, struct bound *b, struct err *e)
+{
+    char *so, msg[512];
+    int rc = emitted_build(j, j->object, b, emitted_cuda(b) ? BUILD_SANITIZE : BUILD_CTRACE, &so, msg, sizeof msg, e);
+    if (!rc)
+        job_refuse(j, "profile", "what it emits does not compile with the profile's flags", msg);
+    if (rc > 0)
+        rc = emitted_cuda(b) ? simt_count(j, so, entry, run, e) : profile_bound(j, so, b, e);
+    free(so);
+    return rc < 0 ? -1 : 0;
+}
+
+static int profile_one(struct job *j, const char *so, const json_t *entry, const json_t *run, struct err *e)
+{
+    struct bound b;
+    if (bound_make(j, entry, run, &b, e))
+        return -1;
+    job_step("profile", "counts %s, case %s", b.call_name, b.case_id);
+    int rc = bound_emitted(&b) ? profile_emitted(j, entry, run, &b, e) : profile_bound(j, so, &b, e);
+    bound_finish(&b);
+    return rc;
+}
+
+static int is_ctrace(const char *name)
+{
+    return !strncmp(name, "c_", 2) || strstr(name, "_miss") != NULL;
+}
+
+/* Emitted CUDA: all that is counted of it is the emulator's. */
+static int of_the_emulator(const struct job *j, const char *call)
+{
+    const json_t *c = job_find(json_object_get(j->lab, "calls"), "name", call);
+    return !strcmp(util_str(json_object_get(c, "emitted"), "lang", "c"), "cuda");
+}
+
+int profile_wanted(const struct job *j, const json_t *entry, const char *call)
+{
+    size_t k;
+    const json_t *g;
+    const char *id = json_string_value(json_object_get(entry, "id"));
+    if (job_has_tag(entry, "gate"))
+        return 1;
+    json_array_foreach(json_object_get(j->lab, "gates"), k, g)
+        if (!strcmp(util_str(g, "case", ""), id) && !strcmp(util_str(g, "call", ""), call) &&
+            (is_ctrace(util_str(g, "counter", "")) || of_the_emulator(j, call)))
+            return 1;
+    return 0;
+}
+
+static int anything_wanted(const struct job *j)
+{
+    size_t c, r;
+    const json_t *entry, *run;
+    json_array_foreach(json_object_get(j->lab, "cases"), c, entry)
+        json_array_foreach(json_object_get(entry, "calls"), r, run)
+            if (profile_wanted(j, entry, json_string_value(json_object_get(run, "call"))))
+                return 1;
+    return 0;
+}
+
+void profile_source(struct job *j, const char *name, const char *why)
+{
+    json_t *row = json_pack("{s:s}", "source", name);
+    if (why)
+        json_object_set_new(row, "why", job_text(why));
+    json_array_append_new(job_list(j, "sources"), row);
+}
+
+struct counting {
+    const char *so;
+    int perf; /* hardware counters are there, too */
+};
+
+static int count_one(struct job *j, const json_t *entry, const json_t *run, void *of, struct err *e)
+{
+    const struct counting *c = of;
+    int rc = profile_one(j, c->so, entry, run, e);
+    return rc || !c->perf ? rc : profile_perf_one(j, entry, run, e);
+}
+
+static int counted(struct job *j, struct build_result *ret, struct err *e)
+{
+    (void)e;
+    struct build b = j->build;
+    if (strstr(b.cc, "clang")) /* it leaves 64-byte vector accesses out of the instrumentation */
+        b.cc = "gcc";
+    *ret = build_submission(&b, j->files, BUILD_CTRACE);
+    return 0;
+}
+
+int phase_profile(struct job *j, struct err *e)
+{
+    if (!anything_wanted(j))
+        return 0;
+    double t0 = util_now();
+    job_phase("profile", "start", 0);
+    char cc[128] = "there";
+    if (strstr(j->build.cc, "clang"))
+        build_compiler("gcc", cc, sizeof cc);
+    if (!*cc) {
+        job_skip(j, "profile", "the cache profile needs gcc (Debian: apt install gcc)");
+        return 0;
+    }
+    struct build_result r;
+    if (job_build(j, counted, &r, e)) {
+        build_result_finish(&r);
+        return -1;
+    }
+    if (!r.ok && r.limit)
+        job_charge(j, "profile", "its build for the profile was stopped at its limit");
+    else if (!r.ok)
+        job_refuse(j, "profile", "it does not compile with the profile's flags", text_str(&r.log));
+    struct counting of = { r.so, r.ok && profile_perf_ready(j) };
+    int rc = 0;
+    if (r.ok)
+        rc = until_each(j, profile_wanted, count_one, &of, e);
+    build_result_finish(&r);
+    if (!rc && !until_gate(j))
+        rc = profile_cachegrind(j, e);
+    job_phase("profile", "done", (util_now() - t0) * 1e3);
+    return rc;
+}

@@ -1,0 +1,339 @@
+/*
+ * phase_ranks.c: labs of several ranks: what a case declares about them, the hub's verdict, its counters and
+ * timelines for the profile, and races in virtual time.
+ */
+#define _GNU_SOURCE
+#include "job.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "runner/box/box_level.h"
+#include "runner/clock/stats.h"
+
+enum { MOST_ORDERS = 64, WALL_LAPS = 5, WALL_START_S = 65, MOST_GPUS = 64, PAGES_MiB = 72, THREADS_MiB = 160 };
+
+int ranks_MiB(size_t bytes)
+{
+    return PAGES_MiB + THREADS_MiB + (int)(bytes >> 20) * 64;
+}
+
+static double field(const struct bound *b, const char *name, double otherwise)
+{
+    return job_num(json_object_get(b->entry, "fields"), name, otherwise);
+}
+
+/* A field that is a rank or a kind; a fraction or a huge one becomes one that the hub refuses. */
+static int32_t whole(const struct bound *b, const char *name, int otherwise)
+{
+    double x = field(b, name, otherwise);
+    return x == floor(x) && fabs(x) < 1e6 ? (int32_t)x : 1000000;
+}
+
+int ranks_spec(struct job *j, struct bound *b, struct err *e)
+{
+    int P = whole(b, "P", 0);
+    b->ranks = (struct proto_ranks){
+        .wall_s = job_deadline(j), .ranks = P, .net = whole(b, "net", 0), .node = whole(b, "node", 0),
+        .alpha_ns = field(b, "alpha_ns", 0), .beta_Bps = field(b, "beta_Bps", 0),
+        .alpha2_ns = field(b, "alpha2_ns", 0), .beta2_Bps = field(b, "beta2_Bps", 0),
+        .slow_rank = whole(b, "slow_rank", -1), .slow_factor = field(b, "slow_factor", 1),
+        .slow_from = whole(b, "slow_from", -1), .slow_to = whole(b, "slow_to", -1),
+        .slow_link = field(b, "slow_link", 1),
+        .kill_rank = whole(b, "kill_rank", -1), .kill_call = whole(b, "kill_call", 0),
+        .lose_from = whole(b, "lose_from", -1), .lose_to = whole(b, "lose_to", -1), .lose_nth = whole(b, "lose_nth", 1),
+    };
+    if (P < 1 || P > 64)
+        return err_set(e, "case %s: field P has to say how many ranks it has, 1 to 64", b->case_id);
+    for (size_t k = 0; k < b->nbuf; k++)
+        if (b->buf[k].split && b->buf[k].count % (size_t)P)
+            return err_set(e, "case %s: %zu elements of %s cannot be split over %d ranks", b->case_id, b->buf[k].count,
+                           b->buf[k].name, P);
+    return 0;
+}
+
+int ranks_orders(const struct bound *b)
+{
+    int n = whole(b, "orders", 1);
+    return n < 1 ? 1 : n > MOST_ORDERS ? MOST_ORDERS : n;
+}
+
+void ranks_order(const struct job *j, const struct bound *b, struct proc *p, int k)
+{
+    int hidden = json_is_true(json_object_get(b->entry, "hidden"));
+    proc_go(p)->ranks.seed = hidden ? j->secret + (uint64_t)k : (uint64_t)k;
+}
+
+/* Adds the reason, if it was memory. */
+static enum proto_said killed_for(const struct proc *p, char *msg, size_t n)
+{
+    char why[200];
+    size_t len = strlen(msg);
+    enum proc_state st = proc_killed_for(p, why, sizeof why);
+    if (st == PROC_CRASH)
+        return SAID_DIED;
+    snprintf(msg + len, n - len, ": %s", why);
+    return st == PROC_LIMIT ? SAID_LIMIT : SAID_OURS;
+}
+
+enum proto_said ranks_verdict(struct proc *p, char *msg, size_t n)
+{
+    static struct proto_verdict v;
+    memcpy(&v, (const void *)&proc_done(p)->verdict, sizeof v);
+    v.message[sizeof v.message - 1] = 0;
+    char *clean = util_clean(v.message, strlen(v.message), 0);
+    snprintf(msg, n, "%s", clean);
+    free(clean);
+    if (v.said == SAID_KILLED)
+        return killed_for(p, msg, n);
+    return v.said >= SAID_FINE && v.said <= SAID_OURS ? (enum proto_said)v.said : SAID_OURS;
+}
+
+/*
+ * report.timelines: [{"case":..., "call":..., "rows":[[...], ...], "dropped":n}], the rows as runner/ranks/hub.h writes
+ * them: one for each case and call that is profiled, or of the first one that the hub condemned.
+ */
+void ranks_timeline(struct job *j, const struct bound *b, struct proc *p, int keep)
+{
+    size_t n;
+    const char *raw = proc_raw(p, &n), *end = raw + n;
+    json_t *rows = json_array(), *dropped = NULL;
+    for (const char *nl; keep && raw < end && (nl = memchr(raw, '\n', (size_t)(end - raw))); raw = nl + 1) {
+        json_t *row = json_loadb(raw, (size_t)(nl - raw), 0, NULL);
+        if (json_is_array(row))
+            json_array_append(rows, row);
+        else if (json_object_get(row, "dropped"))
+            dropped = json_incref(json_object_get(row, "dropped"));
+        json_decref(row);
+    }
+    if (dropped)
+        json_array_append_new(job_list(j, "timelines"),
+                              json_pack("{s:s s:s s:O s:O}", "case", b->case_id, "call", b->call_name, "rows", rows,
+                                        "dropped", dropped));
+    json_decref(rows);
+    json_decref(dropped);
+}
+
+/* ---- profile ------------------------------------------------------------------------------------------- */
+
+static void count_ranks(struct job *j, const struct bound *b, struct proc *p)
+{
+    struct proto_verdict v;
+    memcpy(&v, (const void *)&proc_done(p)->verdict, sizeof v);
+    for (int k = 0; k < v.ncounters && k < VERDICT_COUNTERS; k++) {
+        v.counter[k].name[sizeof v.counter[k].name - 1] = 0;
+        job_count(j, b, v.counter[k].name, v.counter[k].value, "ranks");
+    }
+}
+
+/* One call of one case under the model's own order, checked. 1; 0 with `msg`; -1 our own fault. *p stays usable. */
+static int measure(struct job *j, const char *object, struct bound *b, struct proc **p, int timeline,
+                   struct verify_result *v, char *msg, size_t n, struct err *e)
+{
+    enum proc_state why;
+    double wall, cpu;
+    if (job_child(j, object, PROTO_PLAIN, b->in_size, b->out_size, NULL, p, &why, e)) {
+        snprintf(msg, n, "%s", e->text);
+        return why == PROC_OURS ? -1 : 0;
+    }
+    if (bound_fill(j, b, proc_in(*p), job_case_seed(j, b->case_id, b->call_name, 0), 0, e))
+        return -1;
+    bound_go(b, *p);
+    proc_go(*p)->ranks.timeline = timeline;
+    if (proc_trial(*p, job_deadline(j) * 2 + (j->wall ? WALL_START_S : 0), &wall, &cpu) != PROC_DONE) {
+        snprintf(msg, n, "%s", proc_why(*p));
+        return 0;
+    }
+    if (ranks_verdict(*p, msg, n) != SAID_FINE)
+        return 0;
+    bound_snapshot(b, *p);
+    if (verify_case(j->oracle, b->call, b->run, &b->rc, 0, j->secret, v, e))
+        return -1;
+    if (!v->pass)
+        snprintf(msg, n, "wrong at this size: %.500s", v->message);
+    return v->pass;
+}
+
+static int profile_one(struct job *j, const json_t *entry, const json_t *run, void *of, struct err *e)
+{
+    (void)of;
+    struct bound b;
+    struct proc *p = NULL;
+    struct verify_result v;
+    char msg[VERDICT_TEXT], whole_msg[VERDICT_TEXT + 128];
+    if (bound_make(j, entry, run, &b, e))
+        return -1;
+    int got = measure(j, j->object, &b, &p, 1, &v, msg, sizeof msg, e);
+    if (got > 0) {
+        count_ranks(j, &b, p);
+        job_lab_counters(j, &b, &v);
+        ranks_timeline(j, &b, p, 1);
+    } else if (!got) {
+        snprintf(whole_msg, sizeof whole_msg, "%s of case %s: %s", b.call_name, b.case_id, msg);
+        job_skip(j, "profile", whole_msg);
+    }
+    proc_finish(p);
+    bound_finish(&b);
+    return got < 0 ? -1 : 0;
+}
+
+static int wanted(const struct job *j, const json_t *entry, const char *call)
+{
+    size_t k;
+    const json_t *g;
+    json_array_foreach(json_object_get(j->lab, "gates"), k, g)
+        if (!strcmp(util_str(g, "case", ""), util_str(entry, "id", "")) && !strcmp(util_str(g, "call", ""), call))
+            return 1;
+    return job_has_tag(entry, "gate");
+}
+
+int ranks_profile(struct job *j, struct err *e)
+{
+    double t0 = util_now();
+    int wall = j->wall;
+    j->wall = 0; /* what is counted is the program's, and the model's time */
+    job_phase("profile", "start", 0);
+    int rc = until_each(j, wanted, profile_one, NULL, e);
+    job_phase("profile", "done", (util_now() - t0) * 1e3);
+    j->wall = wall;
+    return rc;
+}
+
+/* ---- perf without a clock ------------------------------------------------------------------------------ */
+
+/* The counter of one checked run: of the hub or of the lab's own verify function. -1: there is none. */
+static double counter_of(struct proc *p, const struct verify_result *v, const char *name)
+{
+    struct proto_verdict d;
+    memcpy(&d, (const void *)&proc_done(p)->verdict, sizeof d);
+    for (int k = 0; k < d.ncounters && k < VERDICT_COUNTERS; k++)
+        if (!strncmp(d.counter[k].name, name, sizeof d.counter[k].name - 1))
+            return d.counter[k].value;
+    for (int k = 0; k < v->counted.ncounters; k++)
+        if (!strcmp(v->counted.counters[k].name, name))
+            return v->counted.counters[k].value;
+    return -1;
+}
+
+/* Over a library time is the clock's. */
+static const char *counter_name(const struct job *j, const json_t *bench)
+{
+    const char *name = util_str(bench, "metric", "fewer:") + strlen("fewer:");
+    return j->wall && !strcmp(name, "vtime_ns") ? "wall_ns" : name;
+}
+
+/* One run of each, what it is held against first: 1, 0 the learner's failed with `msg`, or -1. */
+static int lap(struct job *j, const char *const object[2], const char *whose, const char *name, struct bound *b,
+               double x[2], char *msg, size_t n, struct err *e)
+{
+    int got = 1;
+    for (int k = 0; k < 2 && got > 0; k++) {
+        struct proc *p = NULL;
+        struct verify_result v = { 0 };
+        got = measure(j, object[k], b, &p, 0, &v, msg, n, e);
+        x[k] = got > 0 ? counter_of(p, &v, name) : -1;
+        proc_finish(p);
+        if (!got && !k)
+            return err_set(e, "%s, which it is held against, failed in %s: %.600s", whose, b->call_name, msg);
+    }
+    return got;
+}
+
+/* A clock is read several times, in turns: medians. */
+static int race(struct job *j, const char *other, const char *whose, const json_t *bench, struct bound *b, struct err *e)
+{
+    const char *object[2] = { other, j->object }, *name = counter_name(j, bench);
+    double x[2], all[2][WALL_LAPS];
+    char msg[VERDICT_TEXT];
+    int laps = j->wall ? WALL_LAPS : 1, got = 1;
+    for (int k = 0; k < laps && got > 0; k++) {
+        got = lap(j, object, whose, name, b, x, msg, sizeof msg, e);
+        all[0][k] = x[0];
+        all[1][k] = x[1];
+    }
+    for (int k = 0; k < 2 && got > 0; k++)
+        x[k] = stats_median(all[k], (size_t)laps);
+    if (got > 0 && !(x[0] > 0 && x[1] > 0))
+        return err_set(e, "bench %s: the ranks count no %s here", util_str(bench, "id", ""), name);
+    if (got >= 0)
+        job_fewer_row(j, bench, b, x[0], x[1], got ? NULL : msg);
+    return got < 0 ? -1 : 0;
+}
+
+int ranks_bench(struct job *j, const json_t *bench, struct err *e)
+{
+    const json_t *entry = job_find(json_object_get(j->lab, "cases"), "id", util_str(bench, "case", NULL));
+    const json_t *run = job_find(json_object_get(entry, "calls"), "call", util_str(bench, "call", NULL));
+    const char *whose = "";
+    struct build_result r;
+    struct bound b;
+    if (!run)
+        return err_set(e, "a bench names a case or call that is not there");
+    int rc = perf_opponent(j, 0, &r, &whose, e);
+    if (!rc && !(rc = bound_make(j, entry, run, &b, e))) {
+        rc = race(j, r.so, whose, bench, &b, e);
+        bound_finish(&b);
+    }
+    build_result_finish(&r);
+    return rc;
+}
+
+/* ---- runtimes over a library ----------------------------------------------------------------------------- */
+
+static int gpus(void)
+{
+    char path[32];
+    int n = 0;
+    while (n < MOST_GPUS && snprintf(path, sizeof path, "/dev/nvidia%d", n) > 0 && !access(path, F_OK))
+        n++;
+    return n;
+}
+
+const char *ranks_beyond(const struct job *j, const struct bound *b)
+{
+    static char why[160];
+    const struct proto_ranks *r = &b->ranks;
+    if (!j->wall)
+        return NULL;
+    if (r->kill_rank >= 0 || r->lose_from >= 0 || r->slow_from >= 0)
+        return "its faults are made by the in-process network alone";
+    if (strcmp(j->runtime, "nccl") || r->ranks <= gpus())
+        return NULL;
+    snprintf(why, sizeof why, "it has %d ranks, and there are %d GPUs: NCCL gives each rank one of its own", r->ranks, gpus());
+    return why;
+}
+
+/* What the submission's walls lack there is said with every result. */
+static void say_runtime(struct job *j)
+{
+    int mpi = !strcmp(j->runtime, "mpi");
+    json_object_set_new(j->report, "runtime",
+                        json_pack("{s:s s:s}", "name", j->runtime, "walls",
+                                  mpi ? "namespaces and Landlock; of system calls a deny-list, on the ranks' own threads alone"
+                                      : "that of a run on a GPU; of system calls a deny-list, on the ranks' own threads alone"));
+}
+
+int ranks_runtime(struct job *j, struct err *e)
+{
+    int mpi = !strcmp(j->runtime, "mpi");
+    if (!strcmp(j->runtime, "inproc"))
+        return 0;
+    if (!mpi && strcmp(j->runtime, "nccl"))
+        return err_set(e, "there is no runtime \"%.32s\": inproc, mpi or nccl", j->runtime);
+    if (!j->ranks)
+        return err_set(e, "--runtime is for labs of several ranks, and this one runs on %s", j->backend);
+    if (mpi && (access(j->wall_child, X_OK) || access("/usr/bin/mpirun", X_OK)))
+        return err_set(e, "Ridge was built without MPI, or mpirun is gone. On Debian: apt install openmpi-bin "
+                       "libopenmpi-dev, then build again; --runtime inproc needs neither");
+    if (mpi && !box_namespaces())
+        return err_set(e, "mpirun has to open sockets, and does so only in a network of its own: the sandbox here has no "
+                       "namespaces (`ridge doctor` says why). --runtime inproc needs none");
+    if (!mpi && !gpus())
+        return err_set(e, "there is no NVIDIA GPU here (/dev/nvidia0), and NCCL has nothing to run on. --runtime inproc "
+                       "or mpi needs none");
+    j->wall = 1;
+    say_runtime(j);
+    return 0;
+}

@@ -1,0 +1,421 @@
+/*
+ * phase_simt.c: CUDA labs on the emulator: what it finds wrong (sanitize) and what it counts (profile). Both run
+ * the same traced program, whichever backend judged the results: a GPU does not tell of a race or a sector.
+ */
+#define _GNU_SOURCE
+#include "job.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "runner/simt/host/simt.h"
+
+enum {
+    SMALL = 8 << 20, /* bytes of a case that is looked at access by access */
+    LOOKS = 3        /* at failed cases, from the smallest on */
+};
+
+json_t *job_simt_report(struct job *j, struct proc *p, const char *program, struct err *e)
+{
+    size_t n;
+    const char *raw = proc_raw(p, &n);
+    char *base = util_path("%s/src", j->build.dir);
+    struct simt_raw r = { .text = raw, .n = n, .program = program, .dir = j->build.dir, .arch = j->build.profile,
+                          .base = base, .boxed = 1 };
+    json_t *report = simt_report(&r, e);
+    free(base);
+    return report;
+}
+
+static const json_t *first_error(const json_t *report)
+{
+    size_t k;
+    const json_t *l;
+    json_array_foreach(json_object_get(report, "launches"), k, l)
+        if (json_array_size(json_object_get(l, "errors")))
+            return json_array_get(json_object_get(l, "errors"), 0);
+    return json_array_get(json_object_get(report, "errors"), 0);
+}
+
+static void say(const json_t *error, char *ret, size_t n)
+{
+    const char *file = util_str(error, "file", NULL), *slash = file ? strrchr(file, '/') : NULL;
+    int line = (int)job_num(error, "line", 0);
+    const json_t *other = json_object_get(error, "other");
+    snprintf(ret, n, "%s: %s", util_str(error, "kind", "error"), util_str(error, "message", ""));
+    size_t have = strlen(ret);
+    if (!file || !line || have >= n)
+        return;
+    int second = (int)job_num(other, "line", 0), ends = second && !strcmp(util_str(other, "file", ""), file);
+    snprintf(ret + have, n - have, ends ? " (%s:%d, the other at :%d)" : " (%s:%d)", slash ? slash + 1 : file, line,
+             second);
+}
+
+int job_simt_note(struct job *j, struct proc *p, const char *program, char *ret, size_t n)
+{
+    struct err e;
+    json_t *report = job_simt_report(j, p, program, &e);
+    const json_t *first = first_error(report);
+    if (first)
+        say(first, ret, n);
+    json_decref(report);
+    return first != NULL;
+}
+
+static int trace(struct job *j, struct build_result *ret, struct err *e)
+{
+    return build_emulated(&j->build, j->files, 1, ret, e);
+}
+
+/* The traced program, built once for both phases: 1 it is there; 0 the report says why not; -1 our own fault. */
+static int traced_program(struct job *j, const char *phase, struct err *e)
+{
+    struct build_result r;
+    if (j->traced)
+        return 1;
+    job_step(phase, "builds for the emulator's trace");
+    if (job_build(j, trace, &r, e)) {
+        build_result_finish(&r);
+        return -1;
+    }
+    if (!r.ok && r.limit)
+        job_charge(j, phase, "its build for the emulator's trace was stopped at its limit");
+    else if (!r.ok)
+        job_refuse(j, phase, "it does not compile for the emulator's trace", text_str(&r.log));
+    j->traced = r.so;
+    r.so = NULL;
+    build_result_finish(&r);
+    return j->traced ? 1 : 0;
+}
+
+/* One call of one case in a traced program. 1 with *ret; 0 with `msg`; -1 our own fault. *p is NULL when it is of no more use. */
+static int trial(struct job *j, const char *program, struct proc **p, struct bound *b, json_t **ret, char *msg,
+                 size_t n, struct err *e)
+{
+    enum proc_state why;
+    double wall, cpu;
+    size_t in = b->in_size > SMALL ? b->in_size : SMALL, out = b->out_size > SMALL ? b->out_size : SMALL;
+    if (!*p && job_child(j, program, PROTO_EMULATED, in, out, NULL, p, &why, e)) {
+        snprintf(msg, n, "%s", e->text);
+        return why == PROC_OURS ? -1 : 0;
+    }
+    int hidden = json_is_true(json_object_get(b->entry, "hidden"));
+    if (bound_fill(j, b, proc_in(*p), job_case_seed(j, b->case_id, b->call_name, hidden), 0, e))
+        return -1;
+    bound_go(b, *p);
+    why = proc_trial(*p, job_deadline(j) * 4, &wall, &cpu);
+    if (why != PROC_DONE) {
+        if (!job_simt_note(j, *p, program, msg, n))
+            snprintf(msg, n, "%s", proc_why(*p));
+        proc_finish(*p);
+        *p = NULL;
+        return 0;
+    }
+    *ret = job_simt_report(j, *p, program, e);
+    return *ret ? 1 : -1;
+}
+
+static void sanitize_row(struct job *j, const char *status, const char *message, const json_t *error)
+{
+    json_t *s = json_pack("{s:s s:o s:s}", "status", status, "message", job_text(message), "by", "emulator");
+    const char *file = util_str(error, "file", NULL), *slash = file ? strrchr(file, '/') : NULL;
+    if (file) {
+        json_object_set_new(s, "file", job_text(slash ? slash + 1 : file));
+        json_object_set(s, "line", json_object_get(error, "line"));
+        json_object_set(s, "error", (json_t *)error);
+    }
+    json_object_set_new(j->report, "sanitize", s);
+}
+
+int simt_look(struct job *j, const char *program, struct proc **p, struct bound *b, struct err *e)
+{
+    char msg[768], whole[1024];
+    json_t *report = NULL;
+    int got = trial(j, program, p, b, &report, msg, sizeof msg, e);
+    const json_t *error = first_error(report);
+    if (error)
+        say(error, msg, sizeof msg);
+    snprintf(whole, sizeof whole, "%s, in %s of case %s", msg, b->call_name, b->case_id);
+    if (got == 0 || error)
+        sanitize_row(j, "ERROR", whole, error);
+    json_decref(report);
+    return got < 0 ? -1 : got > 0 && !error;
+}
+
+/* ---- why a case of `correct` is wrong -------------------------------------------------------------------- */
+
+static const json_t *row_of(const struct job *j, const struct bound *b)
+{
+    size_t k;
+    const json_t *row;
+    json_array_foreach(json_object_get(j->report, "cases"), k, row)
+        if (!strcmp(util_str(row, "case", ""), b->case_id) && !strcmp(util_str(row, "call", ""), b->call_name))
+            return row;
+    return NULL;
+}
+
+/* Failed, and small enough to be looked at access by access. What did not end is left: under a trace it lasts longer. */
+static int worth_a_look(const struct job *j, const struct bound *b)
+{
+    const json_t *row = row_of(j, b);
+    const char *status = util_str(row, "status", "");
+    int there = strncmp(util_str(row, "message", ""), "there is no kernel", strlen("there is no kernel")) != 0;
+    return there && (!strcmp(status, "FAIL") || !strcmp(status, "ERROR")) && !json_is_true(json_object_get(row, "timeout")) &&
+           b->in_size + b->out_size <= SMALL && !json_object_get(b->entry, "block_order") && !bound_emitted(b);
+}
+
+static size_t bytes_of(const struct bound *b)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < b->nbuf; k++)
+        n += b->buf[k].bytes;
+    return n;
+}
+
+/* The smallest that is larger than `above`; of equals the first. NULL: there is none. */
+static struct bound *smallest(const struct job *j, const struct bounds *s, size_t above)
+{
+    struct bound *best = NULL;
+    for (size_t k = 0; k < s->n; k++)
+        if (worth_a_look(j, &s->b[k]) && bytes_of(&s->b[k]) > above &&
+            (!best || bytes_of(&s->b[k]) < bytes_of(best)))
+            best = &s->b[k];
+    return best;
+}
+
+/* 1: an error was found, and is in the report; 0: none; -1 our own fault. */
+static int find_in(struct job *j, struct proc **p, struct bound *b, struct err *e)
+{
+    char msg[768], whole[1024];
+    json_t *report = NULL;
+    job_step("correct", "looks for a race in %s, case %s", b->call_name, b->case_id);
+    int got = trial(j, j->traced, p, b, &report, msg, sizeof msg, e);
+    const json_t *error = first_error(report);
+    if (error) {
+        say(error, msg, sizeof msg);
+        snprintf(whole, sizeof whole, "%s, in %s of case %s", msg, b->call_name, b->case_id);
+        json_t *found = json_pack("{s:s s:s s:s s:o}", "case", b->case_id, "call", b->call_name, "kind",
+                                  util_str(error, "kind", "error"), "message", job_text(whole));
+        json_object_set(found, "error", (json_t *)error);
+        json_object_set_new(j->report, "found", found);
+        job_event(json_pack("{s:s s:o}", "event", "finding", "message", job_text(whole)));
+    }
+    int found = error != NULL;
+    json_decref(report);
+    return got < 0 ? -1 : found;
+}
+
+int simt_find(struct job *j, const struct bounds *s, struct err *e)
+{
+    struct build_result r = { .ok = 0 };
+    struct proc *p = NULL;
+    struct bound *b = smallest(j, s, 0);
+    int got = b && !j->traced && job_build(j, trace, &r, e) ? -1 : 0;
+    if (r.ok && !j->traced) {
+        j->traced = r.so;
+        r.so = NULL;
+    }
+    build_result_finish(&r);
+    for (int k = 0; k < LOOKS && b && j->traced && !got; k++, b = b ? smallest(j, s, bytes_of(b)) : NULL)
+        got = find_in(j, &p, b, e);
+    proc_finish(p);
+    return got < 0 ? -1 : 0;
+}
+
+/* ---- sanitize -------------------------------------------------------------------------------------------- */
+
+/* All small cases, up to the first error. Those of another order of blocks are judged without a trace alone: in a
+ * traced block a wait without end is known by the time limit only. */
+static int sanitize_cases(struct job *j, struct err *e)
+{
+    struct bounds s = { 0 };
+    struct proc *p = NULL;
+    int rc = bounds_make(j, &s, bounds_correct, e), clean = 1;
+    for (size_t k = 0; !rc && clean && k < s.n; k++) {
+        if (s.b[k].in_size + s.b[k].out_size > SMALL || json_object_get(s.b[k].entry, "block_order"))
+            continue;
+        job_step("sanitize", "%s, case %s", s.b[k].call_name, s.b[k].case_id);
+        clean = simt_look(j, j->traced, &p, &s.b[k], e);
+        rc = clean < 0 ? -1 : 0;
+    }
+    if (!rc && clean)
+        sanitize_row(j, "PASS", "", NULL);
+    proc_finish(p);
+    bounds_finish(&s);
+    return rc;
+}
+
+int simt_sanitize(struct job *j, struct err *e)
+{
+    double t0 = util_now();
+    const json_t *found = json_object_get(j->report, "found");
+    job_phase("sanitize", "start", 0);
+    int rc = found ? 0 : traced_program(j, "sanitize", e);
+    if (found)
+        sanitize_row(j, "ERROR", util_str(found, "message", ""), json_object_get(found, "error"));
+    if (rc > 0)
+        rc = sanitize_cases(j, e);
+    job_phase("sanitize", "done", (util_now() - t0) * 1e3);
+    return rc < 0 ? -1 : 0;
+}
+
+/* ---- profile ------------------------------------------------------------------------------------------- */
+
+static int wanted(const struct job *j, const json_t *entry, const char *call)
+{
+    size_t k;
+    const json_t *g;
+    const char *id = util_str(entry, "id", "");
+    json_array_foreach(json_object_get(j->lab, "gates"), k, g)
+        if (!json_is_true(json_object_get(g, "compile")) && !strcmp(util_str(g, "case", ""), id) &&
+            !strcmp(util_str(g, "call", ""), call))
+            return 1;
+    return job_has_tag(entry, "gate");
+}
+
+static void count_launch(struct job *j, const struct bound *b, const json_t *launch)
+{
+    const char *name;
+    json_t *v;
+    json_object_foreach(json_object_get(launch, "counters"), name, v)
+        if (json_is_number(v))
+            job_count(j, b, name, json_number_value(v), "simt");
+    size_t k;
+    const json_t *line;
+    json_array_foreach(json_object_get(launch, "lines"), k, line) {
+        const char *file = util_str(line, "file", ""), *slash = strrchr(file, '/');
+        if (!json_object_get(j->files, slash ? slash + 1 : file))
+            continue;
+        json_t *row = json_deep_copy(line);
+        json_object_set_new(row, "file", json_string(slash ? slash + 1 : file));
+        json_object_set_new(row, "case", json_string(b->case_id));
+        json_object_set_new(row, "call", json_string(b->call_name));
+        json_array_append_new(job_list(j, "lines"), row);
+    }
+}
+
+/* What a grid of the learner's own does, or a line of his in the log, would not be counted: a call is one launch. */
+static int one_grid(const json_t *report, char *msg, size_t n)
+{
+    size_t grids = json_array_size(json_object_get(report, "launches"));
+    if (grids > 1)
+        snprintf(msg, n, "it launched %zu grids, and counts are of the lab's own, which is one", grids);
+    return grids <= 1;
+}
+
+/* One call of one case: counted, and right. 1 with *ret; 0 with `msg`; -1 our own fault. */
+static int measure(struct job *j, const char *program, struct bound *b, json_t **ret, char *msg, size_t n,
+                   struct err *e)
+{
+    struct proc *p = NULL;
+    struct verify_result v;
+    int got = trial(j, program, &p, b, ret, msg, n, e);
+    if (got > 0)
+        got = one_grid(*ret, msg, n);
+    if (got > 0) {
+        bound_snapshot(b, p);
+        if (verify_case(j->oracle, b->call, b->run, &b->rc, 4096, j->secret, &v, e))
+            got = -1;
+        else if (!v.pass)
+            got = 0;
+        if (!got)
+            snprintf(msg, n, "wrong at this size: %.500s", v.message);
+    }
+    proc_finish(p);
+    return got;
+}
+
+int simt_count(struct job *j, const char *program, const json_t *entry, const json_t *run, struct err *e)
+{
+    struct bound b;
+    json_t *report = NULL;
+    char msg[768], whole[1024];
+    if (bound_make(j, entry, run, &b, e))
+        return -1;
+    job_step("profile", "counts %s, case %s", b.call_name, b.case_id);
+    int got = measure(j, program, &b, &report, msg, sizeof msg, e);
+    const json_t *error = first_error(report);
+    if (error) { /* too big for `sanitize`, and not clean: it counts there all the same */
+        say(error, msg, sizeof msg);
+        snprintf(whole, sizeof whole, "%s, in %s of case %s", msg, b.call_name, b.case_id);
+        sanitize_row(j, "ERROR", whole, error);
+    }
+    if (got > 0) {
+        count_launch(j, &b, json_array_get(json_object_get(report, "launches"), 0));
+    } else if (!got) {
+        snprintf(whole, sizeof whole, "%s of case %s: %s", b.call_name, b.case_id, msg);
+        job_skip(j, "profile", whole);
+    }
+    json_decref(report);
+    bound_finish(&b);
+    return got < 0 ? -1 : 0;
+}
+
+static int count_traced(struct job *j, const json_t *entry, const json_t *run, void *of, struct err *e)
+{
+    (void)of;
+    return simt_count(j, j->traced, entry, run, e);
+}
+
+int simt_profile(struct job *j, struct err *e)
+{
+    double t0 = util_now();
+    job_phase("profile", "start", 0);
+    int rc = traced_program(j, "profile", e);
+    if (rc > 0 && until_each(j, wanted, count_traced, NULL, e))
+        rc = -1;
+    job_phase("profile", "done", (util_now() - t0) * 1e3);
+    return rc < 0 ? -1 : 0;
+}
+
+/* ---- perf without a clock ------------------------------------------------------------------------------ */
+
+static double counter_of(const json_t *report, const char *name)
+{
+    const json_t *c = json_object_get(json_array_get(json_object_get(report, "launches"), 0), "counters");
+    if (!strcmp(name, "g_sec")) /* both directions: what crosses to the L2 */
+        return job_num(c, "g_ld_sec", 0) + job_num(c, "g_st_sec", 0);
+    return job_num(c, name, -1);
+}
+
+/* The counter of `other` over the learner's, each from one traced run. */
+static int race(struct job *j, const char *other, const char *whose, const json_t *bench, struct bound *b, struct err *e)
+{
+    const char *name = util_str(bench, "metric", "fewer:") + strlen("fewer:");
+    json_t *mine = NULL, *theirs = NULL;
+    char msg[768];
+    int got = measure(j, other, b, &theirs, msg, sizeof msg, e);
+    if (!got)
+        got = err_set(e, "%s, which it is held against, failed in %s: %s", whose, b->call_name, msg);
+    if (got > 0 && (got = measure(j, j->traced, b, &mine, msg, sizeof msg, e)) >= 0) {
+        double r = counter_of(theirs, name), l = counter_of(mine, name);
+        if (got && (r <= 0 || l <= 0))
+            got = err_set(e, "bench %s: the emulator counts no %s here", util_str(bench, "id", ""), name);
+        else
+            job_fewer_row(j, bench, b, r, l, got ? NULL : msg);
+    }
+    json_decref(mine);
+    json_decref(theirs);
+    return got < 0 ? -1 : 0;
+}
+
+int simt_bench(struct job *j, const json_t *bench, struct err *e)
+{
+    const json_t *entry = job_find(json_object_get(j->lab, "cases"), "id", util_str(bench, "case", NULL));
+    const json_t *run = job_find(json_object_get(entry, "calls"), "call", util_str(bench, "call", NULL));
+    const char *whose = "";
+    struct build_result r = { .ok = 0 };
+    struct bound b;
+    int rc = traced_program(j, "perf", e);
+    if (rc <= 0)
+        return rc;
+    if (!run)
+        return err_set(e, "a bench names a case or call that is not there");
+    rc = perf_opponent(j, 1, &r, &whose, e);
+    if (!rc && !(rc = bound_make(j, entry, run, &b, e))) {
+        rc = race(j, r.so, whose, bench, &b, e);
+        bound_finish(&b);
+    }
+    build_result_finish(&r);
+    return rc;
+}

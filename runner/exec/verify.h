@@ -1,0 +1,39 @@
+/*
+ * verify.h: outputs against what the oracle says they should be; the judgement is ours.
+ *
+ * Tolerances (labs.md's codes): exact: equal; dot: |ŷ−y| <= 8·u·√K·Σ|terms| + u_out·|y|, the forward
+ * error of a K-term dot product with a random-walk √K (Higham, Accuracy and Stability, §3.1 and §2.8);
+ * rel_l2: ‖ŷ−y‖₂ <= ε·‖y‖₂; abs and rel: elementwise. Every comparison is written !(d <= tol), so that
+ * NaN fails; a NaN or Inf that the oracle itself gives must be matched by kind.
+ */
+#ifndef RUNNER_VERIFY_H
+#define RUNNER_VERIFY_H
+
+#include <jansson.h>
+#include <stdint.h>
+
+#include "oracle.h"
+#include "runner/base/util.h"
+
+struct verify_result {
+    int pass;
+    char message[512];
+    char out[40];          /* which buffer; "" when all agree */
+    uint64_t index, bad, total;
+    int untouched; /* the element at `index` is as it was before the call */
+    double expected, actual;
+    struct ridge_verdict counted; /* the counters of a verify= call */
+};
+
+/*
+ * `call` is the resolved call (oracle, verify, args), `run` the case's entry for it (tol or tols).
+ * sample: 0 compares every element; else that many positions drawn from `seed`.
+ */
+int verify_case(struct oracle *o, const json_t *call, const json_t *run, const struct ridge_case *c,
+                size_t sample, uint64_t seed, struct verify_result *r, struct err *e);
+
+enum { VERIFY_NUMBER = 40 };
+/* Counts to the last digit, everything else to nine. */
+const char *verify_number(double x, char buf[VERIFY_NUMBER]);
+
+#endif

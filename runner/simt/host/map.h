@@ -1,0 +1,55 @@
+/*
+ * map.h: from a program counter to the user's line, and from a basic block to what one lane computes in it.
+ *
+ * PROGRAM.map keeps both beside the program, as text, a record a line:
+ *     ridge-simt-map 3
+ *     B pc size insts f16 f32 f64   a block: pc after its hook's call, bytes; x86 instructions, FLOP of one
+ * lane L pc line file\tfunction      a place, for those that were ever asked for Every pc is an offset from
+ * the image's start, in hexadecimal, as the runtime writes it.
+ */
+#ifndef SIMT_MAP_H
+#define SIMT_MAP_H
+
+#include "runner/base/util.h"
+
+struct simt_map;
+
+struct simt_place {
+    const char *file, *function; /* "" unknown; the map owns them */
+    int line;
+};
+
+enum { FLOPS_F16, FLOPS_F32, FLOPS_F64, FLOPS_KINDS };
+
+struct simt_block {
+    uint32_t pc, size, insts, flops[FLOPS_KINDS];
+};
+
+struct simt_map_options {
+    const char *program, *dir; /* dir: scratch */
+    const char *base;          /* files below it are named relative to it */
+    int boxed;
+};
+
+/* Never NULL: a program that cannot be read gives a map without places, and the reason in `e`. */
+struct simt_map *map_open(const struct simt_map_options *o, struct err *e);
+/* Places for all of these, in one go. */
+void map_resolve(struct simt_map *m, const uint32_t *pc, size_t n);
+struct simt_place map_place(const struct simt_map *m, uint32_t pc);
+const struct simt_block *map_block(const struct simt_map *m, uint32_t pc); /* NULL: not a block */
+void map_close(struct simt_map *m);                                        /* writes it when it has grown */
+
+/* ---- flops.c */
+
+/* The marks of include/simt/flops.h that a program carries, in no order; addresses as linked. */
+enum flop_mark { MARK_F16 = 1, MARK_BF16, MARK_SPECIAL, MARK_NOT_F32, MARK_NOT_F64 };
+void flops_marks(const char *program, void (*each)(uint64_t at, unsigned kind, unsigned count, void *data),
+                 void *data);
+
+/* FLOP of one instruction, AT&T syntax; 1 when it is a floating-point operation. */
+int flops_of(const char *mnemonic, const char *operands, uint32_t flops[FLOPS_KINDS]);
+
+/* "ns::f<int>(float*, int)" → "ns::f<int>". In place. */
+void function_name(char *s);
+
+#endif

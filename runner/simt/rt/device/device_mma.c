@@ -1,0 +1,203 @@
+/* device_mma.c: mma.sync, ldmatrix and stmatrix, run once a warp over the registers of its lanes. */
+#include <immintrin.h>
+#include <math.h>
+#include <string.h>
+
+#include "runner/simt/rt/rt.h"
+
+#include "runner/simt/include/simt/library.h"
+
+enum { LANES = 32 };
+
+/* The 32 lanes of the collective: the half of a wide warp that the first of them is in. */
+static void lanes_of(void *lane_args[SIMT_WARP], simt_mask mask, void *ret[LANES])
+{
+    unsigned first = mask ? (unsigned)__builtin_ctzll(mask) : 0, base = first / LANES * LANES;
+    for (unsigned i = 0; i < LANES; i++)
+        ret[i] = mask >> (base + i) & 1 ? lane_args[base + i] : NULL;
+}
+
+static float half_value(unsigned h)
+{
+    return _cvtsh_ss((unsigned short)h);
+}
+
+static float float_of(unsigned u)
+{
+    float f;
+    memcpy(&f, &u, sizeof f);
+    return f;
+}
+
+static unsigned bits_of(float f)
+{
+    unsigned u;
+    memcpy(&u, &f, sizeof u);
+    return u;
+}
+
+static int elements_in_register(int type)
+{
+    return type == SIMT_MMA_TF32 ? 1 : type == SIMT_MMA_F16 || type == SIMT_MMA_BF16 ? 2 : 4;
+}
+
+/* Element j of a register. tf32 has 10 stored mantissa bits: the others are not looked at. */
+static float element(unsigned r, int type, int j)
+{
+    unsigned byte = r >> 8 * (j & 3) & 255, word = r >> 16 * (j & 1) & 0xffff;
+    switch (type) {
+    case SIMT_MMA_F16: return half_value(word);
+    case SIMT_MMA_BF16: return float_of(word << 16);
+    case SIMT_MMA_TF32: return float_of(r & 0xffffe000u);
+    case SIMT_MMA_S8: return (signed char)byte;
+    case SIMT_MMA_U8: return byte;
+    case SIMT_MMA_E5M2: return half_value(byte << 8);
+    default: /* e4m3 is a half of another bias */
+        if ((byte & 0x7f) == 0x7f)
+            return NAN;
+        return 256 * half_value((byte & 0x80) << 8 | (byte & 0x7f) << 7);
+    }
+}
+
+static int exponent_of(float f)
+{
+    return (int)(bits_of(f) >> 23 & 255) - 127;
+}
+
+/* 2^e, of a normal double. */
+static double power(int e)
+{
+    uint64_t u = (uint64_t)(e + 1023) << 52;
+    double d;
+    memcpy(&d, &u, sizeof d);
+    return d;
+}
+
+/* As Hopper's tensor cores do (fitted to an H100's results, equal in every bit): products and c are cut off
+ * towards zero two bits below a float's last place, at the exponent of the largest, then added exactly. */
+double simt_tensor_sum(const float *a, const float *b, int n, float c)
+{
+    double plain = c, product[32];
+    int most = c != 0 ? exponent_of(c) : -1000;
+    for (int i = 0; i < n; i++) {
+        int e = exponent_of(a[i]) + exponent_of(b[i]);
+        product[i] = (double)a[i] * b[i];
+        plain += product[i];
+        e = product[i] != 0 ? e : -1000;
+        most = e > most ? e : most;
+    }
+    if (!isfinite(plain) || most == -1000)
+        return plain;
+    double scale = power(25 - most);
+    int64_t sum = (int64_t)(c * scale);
+    for (int i = 0; i < n; i++)
+        sum += (int64_t)(product[i] * scale);
+    return (double)sum * power(most - 25);
+}
+
+/* To the accumulator's type: a float is cut towards zero as well, a half rounded to nearest. */
+static unsigned tensor_result(double v, int type)
+{
+    if (v != v)
+        return type == SIMT_MMA_F16 ? 0x7fff : 0x7fffffff;
+    if (type == SIMT_MMA_F16)
+        return simt_encode(v, SIMT_RN, 10, -14, 0x7bff) | (signbit(v) ? 0x8000u : 0);
+    return bits_of(simt_narrow(v, isinf(v) ? SIMT_RN : SIMT_RZ));
+}
+
+static void accumulate_float(struct simt_mma_args *w, int i, const float *a, const float *b)
+{
+    int half = w->acc_type == SIMT_MMA_F16, shift = half ? 16 * (i & 1) : 0, at = half ? i / 2 : i;
+    float v = half ? half_value(w->c[at] >> shift & 0xffff) : float_of(w->c[at]);
+    for (int x = 0; x < w->k; x += 16) {
+        int n = w->k - x < 16 ? w->k - x : 16;
+        unsigned r = tensor_result(simt_tensor_sum(a + x, b + x, n, v), w->acc_type);
+        v = half ? half_value(r) : float_of(r);
+        w->d[at] = shift ? w->d[at] | r << 16 : r;
+    }
+}
+
+static void accumulate_int(struct simt_mma_args *w, int i, const float *a, const float *b)
+{
+    int64_t v = (int)w->c[i];
+    for (int x = 0; x < w->k; x++)
+        v += (int)a[x] * (int)b[x]; /* bytes: exact in float */
+    if (w->saturate)
+        v = v > INT32_MAX ? INT32_MAX : v < INT32_MIN ? INT32_MIN : v;
+    w->d[i] = (unsigned)v;
+}
+
+/* In lane 4 g + t, register i holds row g or g + 8, and t's group of the columns that 4 lanes share. */
+void simt_mma(void *lane_args[SIMT_WARP], simt_mask mask)
+{
+    struct simt_mma_args *lane[LANES];
+    float a[16][32] = {{0}}, b[8][32] = {{0}}; /* b by columns */
+    lanes_of(lane_args, mask, (void **)lane);
+    const struct simt_mma_args *w = lane_args[mask ? __builtin_ctzll(mask) : 0];
+    int n = elements_in_register(w->a_type), k = w->k;
+
+    for (int l = 0; l < LANES; l++) {
+        int g = l / 4, t = l % 4;
+        for (int i = 0; lane[l] && i < k / (4 * n) * 2; i++)
+            for (int j = 0; j < n; j++)
+                a[g + 8 * (i & 1)][i / 2 * 4 * n + t * n + j] = element(lane[l]->a[i], w->a_type, j);
+        for (int i = 0; lane[l] && i < k / (4 * n); i++)
+            for (int j = 0; j < n; j++)
+                b[g][i * 4 * n + t * n + j] = element(lane[l]->b[i], w->b_type, j);
+    }
+    for (int l = 0; l < LANES; l++)
+        for (int i = 0; lane[l] && i < 4; i++) {
+            int row = l / 4 + 8 * (i / 2), col = l % 4 * 2 + i % 2;
+            (w->acc_type == SIMT_MMA_S32 ? accumulate_int : accumulate_float)(lane[l], i, a[row], b[col]);
+        }
+    simt_count(SIMT_N_MMA, 1);
+    simt_count(SIMT_N_TENSOR_FLOP, 2ull * 16 * 8 * (unsigned)k);
+}
+
+void simt_mma_f64(void *lane_args[SIMT_WARP], simt_mask mask)
+{
+    struct simt_mma_f64_args *lane[LANES];
+    lanes_of(lane_args, mask, (void **)lane);
+    for (int l = 0; l < LANES; l++)
+        for (int i = 0; lane[l] && i < 2; i++) {
+            double v = lane[l]->c[i];
+            for (int x = 0; x < 4; x++) {
+                const struct simt_mma_f64_args *p = lane[l / 4 * 4 + x], *q = lane[(l % 4 * 2 + i) * 4 + x];
+                v = p && q ? fma(p->a, q->b, v) : v;
+            }
+            lane[l]->d[i] = v;
+        }
+    simt_count(SIMT_N_MMA, 1);
+    simt_count(SIMT_N_TENSOR_FLOP, 2ull * 8 * 8 * 4);
+}
+
+/* Matrix m has its rows in lanes 8 m to 8 m + 7; lane 4 g + t gets elements 2 t and 2 t + 1 of row g. */
+void simt_ldmatrix(void *lane_args[SIMT_WARP], simt_mask mask)
+{
+    struct simt_matrix_args *lane[LANES];
+    lanes_of(lane_args, mask, (void **)lane);
+    for (int l = 0; l < LANES; l++)
+        for (int m = 0; lane[l] && m < lane[l]->n; m++) {
+            unsigned r = 0;
+            for (int j = 0; j < 2; j++) {
+                int row = l / 4, col = l % 4 * 2 + j;
+                const struct simt_matrix_args *from = lane[8 * m + (lane[l]->transposed ? col : row)];
+                r |= (unsigned)(from ? from->row[lane[l]->transposed ? row : col] : 0) << 16 * j;
+            }
+            lane[l]->r[m] = r;
+        }
+}
+
+void simt_stmatrix(void *lane_args[SIMT_WARP], simt_mask mask)
+{
+    struct simt_matrix_args *lane[LANES];
+    lanes_of(lane_args, mask, (void **)lane);
+    for (int l = 0; l < LANES; l++)
+        for (int m = 0; lane[l] && m < lane[l]->n; m++)
+            for (int j = 0; j < 2; j++) {
+                int row = l / 4, col = l % 4 * 2 + j;
+                struct simt_matrix_args *to = lane[8 * m + (lane[l]->transposed ? col : row)];
+                if (to)
+                    to->row[lane[l]->transposed ? row : col] = (unsigned short)(lane[l]->r[m] >> 16 * j);
+            }
+}

@@ -1,0 +1,198 @@
+/*
+ * sched.h: what fiber.c, sched.c, warp.c, launch.c, async.c and device_io.c share. rt.h is for everybody.
+ *
+ * Lanes run one after another in a thunk's loop, on one stack, for as long as they only compute. A lane that
+ * has to wait parks that stack (it is a fiber from then on) and the scheduler enters the thunk again on
+ * another for the lanes not begun. So a kernel without barriers or collectives needs one stack and no switch.
+ *
+ * In code compiled without hooks the loop goes from lane to lane by itself (simt_lane.x_end), and the runtime
+ * learns of it at the next call: simt_self() catches up.
+ */
+#ifndef SIMT_SCHED_H
+#define SIMT_SCHED_H
+
+#include <pthread.h>
+
+#include "runner/simt/rt/rt.h"
+
+#define LANE_BIT(l) ((simt_mask)1 << (l))
+static inline unsigned mask_first(simt_mask m) { return (unsigned)__builtin_ctzll((uint64_t)m); }
+static inline unsigned mask_count(simt_mask m) { return (unsigned)__builtin_popcountll((uint64_t)m); }
+/* The lanes 0..n-1, of at most a warp. */
+static inline simt_mask mask_below(unsigned n)
+{
+    return n >= SIMT_WARP ? (simt_mask)~(simt_mask)0 : LANE_BIT(n) - 1;
+}
+
+enum { NAMED_BARRIERS = 16 };
+
+struct meeting { /* the threads at __syncthreads */
+    unsigned preds;
+    uint32_t site;
+    uintptr_t pc, other_pc;     /* other_pc: of a thread that has come to another site; 0: none */
+    unsigned other_thread;
+    int count, all, any;        /* of the last one that was complete */
+};
+
+struct named { /* bar.sync id, n */
+    unsigned come, waiting, n;  /* n: 0 while nobody has come */
+    uintptr_t pc;
+};
+
+struct output { /* what a block has printed */
+    char *data;
+    size_t n, room;
+};
+
+enum fault_kind { FAULT_NONE, FAULT_MEMORY, FAULT_ARITHMETIC, FAULT_INSTRUCTION, FAULT_TIME };
+#define NO_ADDRESS (~(uintptr_t)0) /* the processor does not say: no memory can be there */
+struct fault {
+    int kind;
+    uintptr_t pc, address, sp;
+};
+
+struct child { /* a kernel launched by a lane */
+    struct simt_launch in;
+    uint64_t block, seq;
+};
+
+struct sched {
+    uint64_t turn;              /* atomic: no block of this worker before this one is still to end */
+    uint8_t *region;            /* guard, then the stacks */
+    size_t region_size, guard;
+    unsigned nstacks, nfree;
+    uint8_t **free;             /* the top of the pile is taken first; stack 0 lies next to the guard */
+    unsigned fibers;            /* room in worker.fiber */
+    struct simt_dim3 shape;     /* of the block that worker.fiber is filled in for */
+    struct meeting meet;
+    struct named named[NAMED_BARRIERS];
+    unsigned named_full;        /* a bit each: complete, to be released by the scheduler */
+    int ngrid;                  /* threads at grid.sync() */
+    unsigned alone;             /* rounds in which the only block that runs has done no more than spin, */
+    double alone_since;         /* and since what CPU time: see block.c */
+    int slow;                   /* a switch has more to do than to switch: logs, random order */
+    int error;                  /* of a lane that ended by assert: the launch fails, the block goes on */
+    uint64_t clock, clock_step;
+    unsigned clock_lane;
+    struct output out;
+    struct fault fault;
+    int calling;                /* the user's code runs on behalf of a collective: no lane may be parked */
+    void *signal_stack;
+    struct seat *seat;          /* coop.c: this block's in a cooperative launch */
+    pthread_t thread;
+    int threaded;               /* thread waits for launches */
+};
+
+/* ---- fiber.c ------------------------------------------------------------------------------------------- */
+
+extern __thread void *simt_sched_sp;          /* the scheduler's stack, while a lane runs */
+void fiber_enter(void *sp);                   /* from the scheduler to a lane, until none is ready */
+void fiber_jump(void *sp) __attribute__((noreturn));
+void *fiber_begin(struct worker *w, uint8_t **stack); /* takes a stack; what to enter or jump to */
+void lane_main(void) __attribute__((noreturn)); /* sched.c: runs on it */
+int stacks_fit(struct worker *w, unsigned n, size_t guard); /* 0, or -1: no memory */
+void stacks_reset(struct worker *w);
+enum { GUARD = 8 << 20, GUARD_COOP = 256 << 10 }; /* wide: a large frame must not step over it */
+/* Its number, or ~0: no lane's stack. The guard is stack 0's. */
+size_t stack_of(const struct sched *s, uintptr_t sp);
+
+static inline void stack_free(struct worker *w, uint8_t *stack)
+{
+    w->sched->free[w->sched->nfree++] = stack;
+}
+
+/* ---- sched.c, block.c ---------------------------------------------------------------------------------- */
+
+void run_block(struct worker *w, uint64_t block);
+const char *time_limit_why(void); /* a clause after "time limit", or "" */
+int worker_shape(struct worker *w, const struct launch *l); /* before its first block: 0 or -1, no memory */
+/* The lane that runs has ended: it never returns. */
+void lane_exit(void) __attribute__((noreturn));
+/* An error of the lane that runs, or of the block where none does. */
+void lane_error(const char *kind, uintptr_t pc, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void fault_landing(void) __attribute__((noreturn)); /* on the scheduler's stack, after sched.fault was set */
+/* The same of two places, the other in a thread of this block. */
+void pair_error(const char *kind, uintptr_t pc, uintptr_t other_pc, unsigned other, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+void overflow(struct worker *w, uintptr_t pc);
+void to_host(struct worker *w); /* no lane runs on this thread */
+/* Leaves the lane's stack, and those of all others of the block, as they are. */
+void give_up(struct worker *w, int error) __attribute__((noreturn));
+void run_warp(struct worker *w, struct warp *p); /* until all its lanes wait or have ended */
+extern __thread int lanes_moved; /* a lane has done more than spin */
+struct fiber *lane_catch_up(struct fiber *f);
+
+/* Lanes before this one in its row may have ended without a call. */
+static inline struct fiber *lane_self(void)
+{
+    struct fiber *f = simt_hot.cur;
+    return f && __builtin_expect(f->lane != simt_lane.lane, 0) ? lane_catch_up(f) : f;
+}
+
+/* A schedule depends on the seed and the block, not on what the worker ran before. */
+static inline void worker_seed(struct worker *w, uint64_t block)
+{
+    w->rng = simt_config.seed * 0x9e3779b97f4a7c15ull + block * 0xd1342543de82ef95ull + 88172645463325252ull;
+}
+
+static inline uint64_t worker_random(struct worker *w)
+{
+    uint64_t x = w->rng;
+    x ^= x << 13;
+    x ^= x >> 7;
+    x ^= x << 17;
+    return w->rng = x;
+}
+
+static inline void lane_ready(struct warp *p, struct fiber *f)
+{
+    f->state = LANE_READY;
+    p->ready |= LANE_BIT(f->lane);
+}
+
+/* ---- shared_arrays.c ----------------------------------------------------------------------------------- */
+
+void shared_poison(struct worker *w); /* what a block has from its start: the dynamic window, arrays outside of functions */
+
+/* ---- barrier.c ----------------------------------------------------------------------------------------- */
+
+void barrier_complete(struct worker *w); /* every thread that has not ended has come */
+void named_complete(struct worker *w);   /* those of sched.named_full */
+void grid_complete(struct worker *w);
+
+/* ---- warp.c -------------------------------------------------------------------------------------------- */
+
+/* Whether lanes were released: 1 where nobody else could run (__activemask), and lanes missing have ended. */
+int warp_quiesce(struct warp *p);
+int warp_exited(struct worker *w, struct warp *p);
+const char *warp_kind_name(int kind);
+void warp_mismatch(struct worker *w, struct warp *p); /* a message where collectives wait for each other */
+
+/* ---- launch.c, coop.c ---------------------------------------------------------------------------------- */
+
+extern volatile int simt_stop;      /* a cudaError_t: the launch is given up */
+int launch_processors(void);        /* that this process may run on */
+void launch_failed(uint64_t block, int error); /* of several the first block's counts */
+void launch_flush(struct worker *w); /* hands over what the block printed; written when its turn comes */
+uintptr_t shared_start(void); /* shared_lo for this thread, before it is a worker */
+void worker_enter(struct worker *w); /* this thread is the worker's from now on */
+int coop_run(struct worker **w, int n, size_t thread_stack); /* a block each. 0, or -1: no threads */
+enum { COOP_AGAIN, COOP_COMPLETE, COOP_NEVER, COOP_GIVE_UP };
+/* All threads of the block wait for the grid, or spin: other blocks run. */
+int coop_wait(struct worker *w);
+
+/* ---- guard.c: faults and the time limit ---------------------------------------------------------------- */
+
+void guard_start(void);              /* signal handlers, once */
+void guard_thread(struct worker *w); /* a stack for them on this thread */
+void guard_begin(struct worker **w, int n);
+void guard_end(void);
+void guard_watch(pthread_t t);         /* one more thread that lanes run on */
+
+/* ---- async.c, device_io.c ------------------------------------------------------------------------------ */
+
+void async_finish(struct fiber *f);                  /* the thread ends: its copies land */
+void async_drop(struct fiber *f);                    /* the block is given up */
+
+#endif

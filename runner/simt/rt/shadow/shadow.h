@@ -1,0 +1,64 @@
+/*
+ * shadow.h: what count.c hands on to the checks of shared memory (shadow_shared.c) and global memory
+ * (shadow_global.c), which keep a note of who touched each word last.
+ */
+#ifndef SIMT_SHADOW_H
+#define SIMT_SHADOW_H
+
+#include "runner/simt/rt/trace/count.h"
+
+/* ---- order.c ------------------------------------------------------------------------------------------- */
+
+enum { MAX_OBJECTS = 64 };
+struct order { /* of the warps of one block, since the last __syncthreads */
+    uint32_t clock[SIMT_MAX_WARPS]; /* an access now has clock + 1 */
+    uint32_t heard[SIMT_MAX_WARPS][SIMT_MAX_WARPS];
+    uint64_t key[MAX_OBJECTS];
+    uint32_t object[MAX_OBJECTS][SIMT_MAX_WARPS]; /* clocks heard of by who acquires it */
+    unsigned nobjects;
+    int used;
+};
+#define ORDER_BARRIER(id) (1ull << 63 | (id)) /* the key of a named barrier; of memory: its address, by word */
+void order_reset(struct order *o);
+void order_acquire(struct order *o, unsigned warp, uint64_t key);
+void order_release(struct order *o, unsigned warp, uint64_t key);
+/* Whether what `of` did at this clock comes before what `warp` does now. */
+static inline int order_before(const struct order *o, unsigned of, uint32_t clock, unsigned warp)
+{
+    return o->heard[warp][of] >= clock;
+}
+
+/* ---- shadow_shared.c ----------------------------------------------------------------------------------- */
+
+void shared_init(struct worker *w);        /* on the worker's own thread */
+void shared_block_begin(struct worker *w);
+void shared_block_end(struct worker *w);
+void shared_row(struct worker *w, struct warp *p, struct stat *s, const struct row *r);
+void shared_async(struct worker *w, struct warp *p, const struct row *r); /* a REC_ASYNC row */
+void shared_sync(struct worker *w, struct warp *p, const struct row *r);  /* a REC_SYNC row */
+
+/* ---- shared_arrays.c ----------------------------------------------------------------------------------- */
+
+/* The declared array or dynamic window that holds a: its bounds, and it counts as touched. 0: none does. */
+int shared_bounds(struct worker *w, uintptr_t a, uintptr_t *lo, uintptr_t *hi);
+/* For a message: where a lies, which is outside the array that holds `guide`, or every array. */
+void shared_describe(struct worker *w, uintptr_t a, uintptr_t guide, char *text, size_t n);
+/* "As (byte 128)": the same for an address in an array. */
+const char *shared_place(struct worker *w, uintptr_t a, char *text, size_t n);
+void shared_forget(void);                  /* which arrays were touched */
+void shared_emit(FILE *f);                 /* "shared":[...] of those touched, then forgets them */
+
+/* ---- shadow_global.c ----------------------------------------------------------------------------------- */
+
+void global_launch_begin(struct launch *l);
+void global_block_begin(struct worker *w);
+/* All lanes of the row lie in a. */
+void global_row(struct worker *w, struct warp *p, const struct stat *s, struct alloc *a, const struct row *r);
+/* The warp acquires (REC_READ), releases (REC_WRITE) or both at what the key stands for (order.c). */
+void global_order(struct worker *w, unsigned warp, unsigned op, uint64_t key);
+void global_merged(struct worker *w);    /* the log of a warp has been merged */
+void global_block_end(struct worker *w); /* the block's rows are checked when those of all earlier blocks were */
+void global_launch_end(void);
+void global_emit(FILE *f);                 /* "uniq_ld_sectors":n,"uniq_st_sectors":n */
+
+#endif

@@ -1,0 +1,131 @@
+/*
+ * count.h: what the tracing files share (hook.c merge.c count.c shadow_*.c emit.c). Nobody else includes it.
+ *
+ * merge.c turns 32 lane logs into rows: one warp-level instruction, its active lanes and their record words.
+ * count.c finds the row's memory space, counts it in a struct stat, checks its bounds, and hands it to the
+ * shadow of its space.
+ */
+#ifndef SIMT_COUNT_H
+#define SIMT_COUNT_H
+
+#include "runner/simt/rt/rt.h"
+
+#define ALL_LANES ((simt_mask)~(simt_mask)0)
+#if SIMT_WARP == 64
+#define CTZ(m) ((unsigned)__builtin_ctzll(m))
+#define POPCOUNT(m) ((unsigned)__builtin_popcountll(m))
+#else
+#define CTZ(m) ((unsigned)__builtin_ctz(m))
+#define POPCOUNT(m) ((unsigned)__builtin_popcount(m))
+#endif
+#define LIKELY(x) __builtin_expect(!!(x), 1)
+#define UNLIKELY(x) __builtin_expect(!!(x), 0)
+#define LANE_STRIDE (LOG_ROWS + 4) /* records from lane to lane: no power of two, which would crowd the cache's sets */
+
+enum { RUNS = 4 };
+struct row {
+    uint32_t pc, meta;
+    unsigned n;          /* active lanes */
+    simt_mask mask;      /* which */
+    simt_mask could;     /* lanes that could have been active */
+    unsigned runs;       /* of active lanes whose addresses step evenly; 0: more than RUNS, see `at` */
+    uint8_t start[RUNS + 1]; /* the first lane of each, counting active ones; start[runs] == n */
+    uint64_t base[RUNS]; /* its address */
+    int64_t step[RUNS];
+    const uint64_t *at;  /* all addresses; may be NULL where there are runs */
+    uintptr_t lo, hi;    /* lowest address, and one past the highest byte: row_measure() */
+};
+
+/* Counters of one (pc, op, size, space) in one worker and launch. */
+struct stat {
+    uint64_t key;                 /* pc | op << 32 | log2 size << 35 */
+    uint8_t op, lg, space;
+    uint8_t halves;               /* 16 bytes of a type that is aligned to 8: two requests of 8 */
+    uintptr_t lo, hi;             /* a row in here needs no closer look */
+    struct alloc *alloc;          /* global: what lo and hi come from */
+    uint64_t requests, lanes, units, ideal, divergent, serial;
+    uint64_t bytes;               /* global: distinct ones that a request asks for, summed over requests */
+    uint32_t worst;
+    uint32_t who;                 /* shadow_shared.c: the number that stands for (warp, clock, pc) now */
+    uint64_t who_key;
+};
+
+enum { STAT_CACHE = 4096 };
+struct counts {
+    struct stat *stat;            /* [MAX_STATS], reserved */
+    uint32_t n;
+    uint32_t *hash;               /* index + 1 into stat */
+    struct stat *cache[STAT_CACHE]; /* by pc: the one met last */
+    uint64_t records;             /* of lanes, in this block */
+    struct record *log;           /* [SIMT_WARP][LANE_STRIDE], of the warp that runs */
+    uint32_t nlog[SIMT_WARP] __attribute__((aligned(32))); /* records in each */
+    struct notes *notes;          /* shadow_global.c: this block's rows */
+    struct progress *progress;    /* and how far they are checked, in a cooperative launch */
+    uint64_t totals[8], start[8]; /* of traced blocks: barriers shuffles votes async_bytes, then enum simt_counter */
+};
+
+static inline uintptr_t row_at(const struct row *r, unsigned i)
+{
+    unsigned k = 0;
+
+    if (r->at)
+        return r->at[i];
+    while (k + 1 < r->runs && i >= r->start[k + 1])
+        k++;
+    return r->base[k] + (uint64_t)r->step[k] * (i - r->start[k]);
+}
+
+/* What memory holds there, of up to 8 bytes. */
+static inline uint64_t value_at(uintptr_t a, unsigned lg)
+{
+    uint64_t v = 0;
+
+    switch (lg) {
+    case 0: return *(const volatile uint8_t *)a;
+    case 1: __builtin_memcpy(&v, (const void *)a, 2); return v;
+    case 2: __builtin_memcpy(&v, (const void *)a, 4); return v;
+    default: __builtin_memcpy(&v, (const void *)a, 8); return v;
+    }
+}
+
+/* The lane of the i-th active one. */
+static inline unsigned row_lane(const struct row *r, unsigned i)
+{
+    simt_mask m = r->mask;
+
+    if (r->n == SIMT_WARP)
+        return i;
+    while (i--)
+        m &= m - 1;
+    return CTZ(m);
+}
+
+void row_runs(struct row *r); /* from n and at */
+void row_measure(struct row *r);
+
+/* hook.c */
+void trace_parallel(int workers); /* more than one: blocks take turns at atomics */
+
+/* count.c */
+void counts_init(struct worker *w);
+void counts_reset(struct worker *w);
+void count_row(struct worker *w, struct warp *p, struct row *r);
+void count_rows(struct worker *w, uint32_t pc, uint32_t meta, unsigned lanes, int divergent); /* REC_BB */
+
+/* stored.c: whether the store whose hook returns to pc always stores the same value, of up to 8 bytes */
+int stored_constant(uintptr_t pc, unsigned size, uint64_t *value);
+/* The first 16 bytes that are loaded (stored) at once after pc: 1 by an aligned move, 0 by another, -1 not seen. */
+int moved_aligned(uintptr_t pc, int store);
+
+/* hook.c: whether the hook that returns to pc is gcc's for 16 bytes at once. */
+int hook_of_16(uintptr_t pc);
+
+/* emit.c */
+void emit_string(FILE *f, const char *s);
+void emit_end(void);
+int error_fatal(void);   /* a cudaError_t: what the errors so far would have made of the launch */
+void error_forget(void);
+/* Counts one more of an error; 0: its example (this block and thread) is new or better, call error_add(). */
+int error_known(const char *kind, uintptr_t pc, uint64_t block, unsigned thread, uint64_t count);
+
+#endif

@@ -1,0 +1,562 @@
+/*
+ * hook.c: every entry point that -fsanitize=thread and -fsanitize-coverage=trace-pc call (gcc 12, clang 14), and
+ * what the CUDA headers report themselves.
+ *
+ * A hook writes one record into the running lane's log: an address, a program counter, what it is. Nothing
+ * is judged here: merge.c aligns the logs of a warp when its lanes have stopped. Addresses in the lane's own
+ * stack are skipped. Outside lanes the skipped window is everything but the device heap, so that host code which
+ * touches device memory is told. A block that is not traced has a window that skips everything.
+ */
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+
+#include "count.h"
+#include "runner/simt/rt/rt.h"
+
+#define HERE ((uintptr_t)__builtin_return_address(0))
+#define HOOK __attribute__((hot, noinline))
+
+enum { ERROR_LAUNCH_FAILURE = 719 };
+
+__thread struct hot simt_hot = { .skip_lo = 0, .skip_size = UINTPTR_MAX };
+int trace_hooked;
+static int parallel; /* more than one worker runs: blocks take turns at atomics */
+
+void trace_parallel(int workers)
+{
+    parallel = workers > 1;
+}
+
+void trace_nothing(void)
+{
+    struct hot *h = &simt_hot;
+
+    h->skip_lo = 0;
+    h->skip_size = UINTPTR_MAX;
+    h->events = 0;
+}
+
+void trace_host(void)
+{
+    struct hot *h = &simt_hot;
+
+    trace_nothing();
+    h->cur = NULL;
+    h->depth = 0;
+    h->stack_limit = 0;
+    h->skip_lo = simt_heap_hi;
+    h->skip_size = simt_heap_hi ? UINTPTR_MAX - (simt_heap_hi - simt_heap_lo) : UINTPTR_MAX;
+}
+
+static uint64_t random64(struct worker *w)
+{
+    uint64_t x = w->rng;
+
+    x ^= x << 13;
+    x ^= x >> 7;
+    x ^= x << 17;
+    return w->rng = x;
+}
+
+static inline struct record *log_of(struct worker *w, const struct fiber *f)
+{
+    return w->counts->log + f->lane * LANE_STRIDE;
+}
+
+void trace_lane_enter(struct worker *w, struct fiber *f)
+{
+    struct hot *h = &simt_hot;
+    struct record *log;
+
+    h->cur = f;
+    h->depth = f->depth;
+    h->stack_limit = (uintptr_t)f->stack + 1024;
+    if (!w->tracing) {
+        trace_nothing();
+        return;
+    }
+    log = log_of(w, f);
+    h->next = log + w->counts->nlog[f->lane];
+    h->end = log + LOG_ROWS;
+    if (UNLIKELY(simt_config.seed)) { /* a random schedule: the lane may be preempted after any record */
+        struct record *stop = h->next + 1 + random64(w) % 12;
+        if (stop < h->end)
+            h->end = stop;
+    }
+    h->skip_lo = (uintptr_t)f->stack;
+    h->skip_size = simt_config.stack;
+    h->events = 1;
+}
+
+void trace_lane_leave(struct worker *w, struct fiber *f)
+{
+    struct counts *c = w->counts;
+    size_t n;
+
+    f->depth = simt_hot.depth;
+    if (!w->tracing)
+        return;
+    n = (size_t)(simt_hot.next - log_of(w, f));
+    c->nlog[f->lane] = (uint32_t)n;
+    if (n == LOG_ROWS)
+        f->nlog = (uint32_t)n; /* for the scheduler, which waits for room */
+}
+
+uintptr_t trace_last_pc(struct worker *w, struct fiber *f)
+{
+    const struct record *log = w->counts ? log_of(w, f) : NULL, *next;
+
+    if (!log)
+        return 0;
+    next = simt_hot.cur == f && simt_hot.events ? simt_hot.next : log + w->counts->nlog[f->lane];
+    return next > log && next <= log + LOG_ROWS ? next[-1].pc : 0;
+}
+
+/* Host code reads or writes device memory. Managed memory may be touched by both. */
+static void host_touch(const struct record *r)
+{
+    const struct alloc *a = heap_find(r->at);
+    struct error e = { .kind = "device-pointer", .pc = r->pc, .block = ~0ull, .other_block = ~0ull, .thread = ~0u,
+                       .other_thread = ~0u, .address = r->at, .size = 1u << REC_LG(r->meta), .count = 1 };
+
+    if ((a && a->kind != ALLOC_DEVICE && a->kind != ALLOC_SYMBOL) || REC_OP(r->meta) > REC_RED)
+        return;
+    snprintf(e.text, sizeof e.text, "host code %s device memory; copy it with cudaMemcpy first",
+             REC_OP(r->meta) == REC_READ ? "reads" : "writes");
+    error_add(&e);
+}
+
+/* The log is full, or a random schedule preempts. */
+static __attribute__((noinline, cold)) void log_end(void)
+{
+    simt_yield(simt_hot.next == log_of(simt_worker, simt_hot.cur) + LOG_ROWS ? LANE_FULL : LANE_READY);
+}
+
+static __attribute__((noinline, cold)) void not_logged(uint64_t at, uint32_t meta, uintptr_t pc)
+{
+    struct record r = { at, (uint32_t)pc, meta };
+
+    if (!simt_hot.cur)
+        host_touch(&r);
+}
+
+static inline __attribute__((always_inline)) struct record *fill(struct record *r, uint64_t at, uint32_t meta,
+                                                                 uintptr_t pc)
+{
+    r->at = at;
+    r->pc = (uint32_t)pc;
+    r->meta = (uint32_t)simt_hot.depth | meta;
+    return r + 1;
+}
+
+static inline __attribute__((always_inline)) void put(uint64_t at, uint32_t meta, uintptr_t pc)
+{
+    struct hot *h = &simt_hot;
+
+    if (UNLIKELY(!h->events)) {
+        not_logged(at, meta, pc);
+    } else {
+        struct record *r = h->next = fill(h->next, at, meta, pc);
+        if (UNLIKELY(r == h->end))
+            log_end();
+    }
+}
+
+static inline __attribute__((always_inline)) void record(uintptr_t a, uint32_t meta, uintptr_t pc)
+{
+    struct hot *h = &simt_hot;
+
+    if (UNLIKELY(a - h->skip_lo < h->skip_size))
+        return;
+    put(a, meta, pc);
+}
+
+/* Records that are no access: only in a traced lane. */
+static inline __attribute__((always_inline)) void event(uint64_t at, uint32_t meta, uintptr_t pc)
+{
+    if (simt_hot.events)
+        put(at, meta, pc);
+}
+
+/* Polling in a lane that writes no log would never let the others run. */
+static __attribute__((noinline, cold)) void poll_untraced(uintptr_t pc)
+{
+    static __thread unsigned polls;
+
+    if (simt_hot.cur && simt_hot.skip_size == UINTPTR_MAX && ++polls % 64 == 0)
+        simt_spin(pc);
+}
+
+/* Blocks pass in order at global atomics and volatiles, so that results do not depend on the number of host threads. */
+static inline void take_turn(uintptr_t a)
+{
+    struct worker *w = simt_worker;
+
+    if (!parallel || !simt_hot.cur || w->has_turn || a - w->shared_lo < w->shared_size ||
+        a - (uintptr_t)simt_hot.cur->stack < simt_config.stack)
+        return;
+    simt_take_turn();
+}
+
+#define SIZED(n, lg) \
+    void __tsan_read##n(void *a); \
+    void __tsan_write##n(void *a); \
+    void __tsan_read_write##n(void *a); \
+    void __tsan_unaligned_read##n(void *a); \
+    void __tsan_unaligned_write##n(void *a); \
+    void __tsan_unaligned_read_write##n(void *a); \
+    void __tsan_volatile_read##n(void *a); \
+    void __tsan_volatile_write##n(void *a); \
+    void __tsan_unaligned_volatile_read##n(void *a); \
+    void __tsan_unaligned_volatile_write##n(void *a); \
+    HOOK void __tsan_read##n(void *a) { record((uintptr_t)a, REC_META(REC_READ, lg), HERE); } \
+    HOOK void __tsan_write##n(void *a) { record((uintptr_t)a, REC_META(REC_WRITE, lg), HERE); } \
+    HOOK void __tsan_unaligned_read##n(void *a) { record((uintptr_t)a, REC_META(REC_READ, lg), HERE); } \
+    HOOK void __tsan_unaligned_write##n(void *a) { record((uintptr_t)a, REC_META(REC_WRITE, lg), HERE); } \
+    HOOK void __tsan_read_write##n(void *a) \
+    { \
+        record((uintptr_t)a, REC_META(REC_READ, lg), HERE); \
+        record((uintptr_t)a, REC_META(REC_WRITE, lg), HERE); \
+    } \
+    HOOK void __tsan_unaligned_read_write##n(void *a) \
+    { \
+        record((uintptr_t)a, REC_META(REC_READ, lg), HERE); \
+        record((uintptr_t)a, REC_META(REC_WRITE, lg), HERE); \
+    } \
+    HOOK void __tsan_volatile_read##n(void *a) \
+    { \
+        record((uintptr_t)a, REC_META(REC_READ, lg) | REC_VOLATILE, HERE); \
+        if (UNLIKELY(simt_hot.skip_size == UINTPTR_MAX)) \
+            poll_untraced(HERE); \
+        take_turn((uintptr_t)a); \
+    } \
+    HOOK void __tsan_volatile_write##n(void *a) \
+    { \
+        record((uintptr_t)a, REC_META(REC_WRITE, lg) | REC_VOLATILE, HERE); \
+        take_turn((uintptr_t)a); \
+    } \
+    HOOK void __tsan_unaligned_volatile_read##n(void *a) \
+    { \
+        record((uintptr_t)a, REC_META(REC_READ, lg) | REC_VOLATILE, HERE); \
+    } \
+    HOOK void __tsan_unaligned_volatile_write##n(void *a) \
+    { \
+        record((uintptr_t)a, REC_META(REC_WRITE, lg) | REC_VOLATILE, HERE); \
+    }
+SIZED(1, 0)
+SIZED(2, 1)
+SIZED(4, 2)
+SIZED(8, 3)
+SIZED(16, 4)
+
+/* Where the call that returns to pc went, if the call says so; else 0. */
+static uintptr_t called(uintptr_t pc)
+{
+    int32_t to;
+
+    memcpy(&to, (const uint8_t *)pc - sizeof to, sizeof to);
+    return ((const uint8_t *)pc)[-5] == 0xe8 ? pc + (uintptr_t)to : 0;
+}
+
+int hook_of_16(uintptr_t pc)
+{
+    uintptr_t hook = called(pc);
+
+    return hook == (uintptr_t)__tsan_read16 || hook == (uintptr_t)__tsan_write16;
+}
+
+void __tsan_read_range(void *a, size_t n);
+void __tsan_write_range(void *a, size_t n);
+
+/* Whether the copy at pc goes by aligned moves of 16 bytes; remembered, since a loop asks again. */
+static int moved_by_16(uintptr_t pc, int op)
+{
+    static __thread struct {
+        uintptr_t pc;
+        int yes;
+    } known[64];
+    unsigned k = (unsigned)(pc >> 2 & 63);
+
+    if (known[k].pc != pc) {
+        known[k].yes = (called(pc) == (uintptr_t)__tsan_read_range || called(pc) == (uintptr_t)__tsan_write_range) &&
+                       moved_aligned(pc, op == REC_WRITE) == 1;
+        known[k].pc = pc;
+    }
+    return known[k].yes;
+}
+
+/* Copies of structs and blocks: nvcc splits them by the type's alignment, which for most is that of 4 bytes. */
+static void record_range(uintptr_t a, size_t n, int op, uintptr_t pc)
+{
+    unsigned lg = (a | n) & 3 ? (unsigned)__builtin_ctzll((a | n) & 3) : 2;
+
+    if (!((a | n) & 15) && moved_by_16(pc, op))
+        lg = 4;
+
+    for (size_t i = 0; i < n; i += 1u << lg)
+        record(a + i, REC_META(op, lg) | (i && op == REC_READ ? REC_REST : 0), pc);
+}
+
+/* gcc reports a large copy twice, as ranges and as the call that follows: the call's share is dropped. */
+static __thread struct {
+    uintptr_t from, to;
+    size_t n_from, n_to;
+} reported;
+
+void __tsan_read_range(void *a, size_t n)
+{
+    record_range((uintptr_t)a, n, REC_READ, HERE);
+    reported.from = (uintptr_t)a;
+    reported.n_from = n;
+}
+void __tsan_write_range(void *a, size_t n)
+{
+    record_range((uintptr_t)a, n, REC_WRITE, HERE);
+    reported.to = (uintptr_t)a;
+    reported.n_to = n;
+}
+
+static void record_copy(const void *to, const void *from, size_t n, uintptr_t pc)
+{
+    if (from && !(reported.from == (uintptr_t)from && reported.n_from == n))
+        record_range((uintptr_t)from, n, REC_READ, pc);
+    if (!(reported.to == (uintptr_t)to && reported.n_to == n))
+        record_range((uintptr_t)to, n, REC_WRITE, pc);
+    reported.from = reported.to = 0;
+}
+
+/* -Wl,--wrap=memcpy,... sends every call here, the runtime's own included: those must not come from a lane
+ * (rt_copy() in rt.h is not wrapped). */
+void *__real_memcpy(void *, const void *, size_t) __attribute__((weak));
+void *__real_memmove(void *, const void *, size_t) __attribute__((weak));
+void *__real_memset(void *, int, size_t) __attribute__((weak));
+void *__wrap_memcpy(void *to, const void *from, size_t n);
+void *__wrap_memmove(void *to, const void *from, size_t n);
+void *__wrap_memset(void *to, int c, size_t n);
+void *__wrap_memcpy(void *to, const void *from, size_t n)
+{
+    if (simt_hot.cur)
+        record_copy(to, from, n, HERE);
+    return __real_memcpy(to, from, n);
+}
+void *__wrap_memmove(void *to, const void *from, size_t n)
+{
+    if (simt_hot.cur)
+        record_copy(to, from, n, HERE);
+    return __real_memmove(to, from, n);
+}
+void *__wrap_memset(void *to, int c, size_t n)
+{
+    if (simt_hot.cur)
+        record_copy(to, NULL, n, HERE);
+    return __real_memset(to, c, n);
+}
+/* clang calls these where gcc calls the plain ones. */
+void *__tsan_memcpy(void *to, const void *from, size_t n);
+void *__tsan_memmove(void *to, const void *from, size_t n);
+void *__tsan_memset(void *to, int c, size_t n);
+void *__tsan_memcpy(void *to, const void *from, size_t n)
+{
+    if (simt_hot.cur)
+        record_copy(to, from, n, HERE);
+    return rt_copy(to, from, n);
+}
+void *__tsan_memmove(void *to, const void *from, size_t n)
+{
+    if (simt_hot.cur)
+        record_copy(to, from, n, HERE);
+    return __real_memmove ? __real_memmove(to, from, n) : memmove(to, from, n);
+}
+void *__tsan_memset(void *to, int c, size_t n)
+{
+    if (simt_hot.cur)
+        record_copy(to, NULL, n, HERE);
+    return __real_memset ? __real_memset(to, c, n) : memset(to, c, n);
+}
+
+void __tsan_init(void);
+void __tsan_func_entry(void *pc);
+void __tsan_func_exit(void);
+void __tsan_vptr_update(void **at, void *value);
+void __tsan_vptr_read(void **at);
+void __tsan_ignore_thread_begin(void);
+void __tsan_ignore_thread_end(void);
+void __sanitizer_cov_trace_pc(void);
+
+void __tsan_init(void)
+{
+    trace_hooked = 1;
+}
+static __attribute__((noinline, cold)) void stack_overflow(uintptr_t pc)
+{
+    simt_hot.stack_limit = 0;
+    error_addf("stack-overflow", pc, "the thread's stack of %zu bytes is used up: recursion too deep, or local "
+               "arrays too large", simt_config.stack);
+    simt_abandon(ERROR_LAUNCH_FAILURE);
+}
+HOOK void __tsan_func_entry(void *pc)
+{
+    struct hot *h = &simt_hot;
+
+    (void)pc;
+    h->depth = (h->depth + DEPTH_ONE) & REC_DEPTH_MASK;
+    if (UNLIKELY((uintptr_t)__builtin_frame_address(0) < h->stack_limit))
+        stack_overflow(HERE);
+}
+HOOK void __tsan_func_exit(void)
+{
+    simt_hot.depth = (simt_hot.depth - DEPTH_ONE) & REC_DEPTH_MASK;
+}
+void __tsan_vptr_update(void **at, void *value)
+{
+    (void)value;
+    record((uintptr_t)at, REC_META(REC_WRITE, 3), HERE);
+}
+void __tsan_vptr_read(void **at)
+{
+    record((uintptr_t)at, REC_META(REC_READ, 3), HERE);
+}
+void __tsan_ignore_thread_begin(void)
+{
+}
+void __tsan_ignore_thread_end(void)
+{
+}
+HOOK void __sanitizer_cov_trace_pc(void)
+{
+    event(0, REC_META(REC_BB, 0), HERE);
+}
+
+/* ---- atomics ------------------------------------------------------------------------------------------- */
+
+void simt_access(int op, int size_log2, const void *p, uintptr_t pc)
+{
+    uint32_t order = op & SIMT_VOLATILE ? REC_VOLATILE : 0;
+
+    op &= ~SIMT_VOLATILE;
+    record((uintptr_t)p, REC_META(op, size_log2) | order, pc);
+    if (op == SIMT_ATOMIC || op == SIMT_RED || order)
+        take_turn((uintptr_t)p);
+}
+
+typedef unsigned __int128 u128;
+typedef uint8_t u8;
+typedef uint16_t u16;
+typedef uint32_t u32;
+typedef uint64_t u64;
+
+/* An atomic load or store is a load or store on the device too; what they order is marked as for volatile. */
+#define RMW(bits, lg, name, value) \
+    u##bits __tsan_atomic##bits##_##name(volatile u##bits *a, u##bits v, int order); \
+    u##bits __tsan_atomic##bits##_##name(volatile u##bits *a, u##bits v, int order) \
+    { \
+        u##bits old, now; \
+        (void)order; \
+        record((uintptr_t)a, REC_META(REC_ATOMIC, lg), HERE); \
+        take_turn((uintptr_t)a); \
+        do { \
+            old = *a; \
+            now = (value); \
+        } while (!__sync_bool_compare_and_swap(a, old, now)); \
+        return old; \
+    }
+#define ATOMICS(bits, lg) \
+    u##bits __tsan_atomic##bits##_load(const volatile u##bits *a, int order); \
+    void __tsan_atomic##bits##_store(volatile u##bits *a, u##bits v, int order); \
+    int __tsan_atomic##bits##_compare_exchange_strong(volatile u##bits *a, u##bits *want, u##bits v, int o, int fail); \
+    int __tsan_atomic##bits##_compare_exchange_weak(volatile u##bits *a, u##bits *want, u##bits v, int o, int fail); \
+    u##bits __tsan_atomic##bits##_compare_exchange_val(volatile u##bits *a, u##bits want, u##bits v, int o, int fail); \
+    u##bits __tsan_atomic##bits##_load(const volatile u##bits *a, int order) \
+    { \
+        (void)order; \
+        record((uintptr_t)a, REC_META(REC_READ, lg) | REC_VOLATILE, HERE); \
+        if (UNLIKELY(simt_hot.skip_size == UINTPTR_MAX)) \
+            poll_untraced(HERE); \
+        take_turn((uintptr_t)a); \
+        return bits == 128 ? __sync_val_compare_and_swap((volatile u##bits *)a, 0, 0) : *a; \
+    } \
+    void __tsan_atomic##bits##_store(volatile u##bits *a, u##bits v, int order) \
+    { \
+        u##bits old; \
+        (void)order; \
+        record((uintptr_t)a, REC_META(REC_WRITE, lg) | REC_VOLATILE, HERE); \
+        take_turn((uintptr_t)a); \
+        do \
+            old = *a; \
+        while (!__sync_bool_compare_and_swap(a, old, v)); \
+    } \
+    int __tsan_atomic##bits##_compare_exchange_strong(volatile u##bits *a, u##bits *want, u##bits v, int o, int fail) \
+    { \
+        u##bits expected = *want, old; \
+        (void)o, (void)fail; \
+        record((uintptr_t)a, REC_META(REC_ATOMIC, lg), HERE); \
+        take_turn((uintptr_t)a); \
+        old = __sync_val_compare_and_swap(a, expected, v); \
+        if (old == expected) \
+            return 1; \
+        poll_untraced(HERE); \
+        *want = old; \
+        return 0; \
+    } \
+    int __tsan_atomic##bits##_compare_exchange_weak(volatile u##bits *a, u##bits *want, u##bits v, int o, int fail) \
+    { \
+        u##bits expected = *want, old; \
+        (void)o, (void)fail; \
+        record((uintptr_t)a, REC_META(REC_ATOMIC, lg), HERE); \
+        take_turn((uintptr_t)a); \
+        old = __sync_val_compare_and_swap(a, expected, v); \
+        if (old == expected) \
+            return 1; \
+        poll_untraced(HERE); \
+        *want = old; \
+        return 0; \
+    } \
+    u##bits __tsan_atomic##bits##_compare_exchange_val(volatile u##bits *a, u##bits want, u##bits v, int o, int fail) \
+    { \
+        (void)o, (void)fail; \
+        record((uintptr_t)a, REC_META(REC_ATOMIC, lg), HERE); \
+        take_turn((uintptr_t)a); \
+        return __sync_val_compare_and_swap(a, want, v); \
+    } \
+    RMW(bits, lg, exchange, v) \
+    RMW(bits, lg, fetch_add, (u##bits)(old + v)) \
+    RMW(bits, lg, fetch_sub, (u##bits)(old - v)) \
+    RMW(bits, lg, fetch_and, (u##bits)(old & v)) \
+    RMW(bits, lg, fetch_or, (u##bits)(old | v)) \
+    RMW(bits, lg, fetch_xor, (u##bits)(old ^ v)) \
+    RMW(bits, lg, fetch_nand, (u##bits)~(old & v))
+ATOMICS(8, 0)
+ATOMICS(16, 1)
+ATOMICS(32, 2)
+ATOMICS(64, 3)
+ATOMICS(128, 4)
+
+void __tsan_atomic_thread_fence(int order);
+void __tsan_atomic_signal_fence(int order);
+void __tsan_atomic_thread_fence(int order)
+{
+    (void)order;
+    event(TRACE_FENCE, REC_META(REC_SYNC, 0), HERE);
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+void __tsan_atomic_signal_fence(int order)
+{
+    (void)order;
+}
+
+/* ---- what the runtime reports -------------------------------------------------------------------------- */
+
+void trace_sync(int kind, uintptr_t pc)
+{
+    event((unsigned)kind, REC_META(REC_SYNC, 0), pc);
+}
+
+void trace_async(int what, const void *p, unsigned size, uintptr_t pc)
+{
+    uintptr_t a = (uintptr_t)p;
+    unsigned lg = (a | size) & 15 ? (unsigned)__builtin_ctz((unsigned)(a | size) & 15) : 4;
+
+    for (unsigned i = 0; i < size; i += 1u << lg)
+        event(a + i, REC_META(REC_ASYNC, lg) | (what ? REC_LANDED : 0), pc);
+}

@@ -1,0 +1,305 @@
+/*
+ * trace.c: when tracing begins and ends: of a worker, a launch, a block. Which blocks are traced, and the
+ * launch's JSON line.
+ *
+ * A launch whose records would exceed the budget is sampled: the first SAMPLE_FIRST blocks are traced, and from
+ * what they cost follows a stride for the rest. Who begins a later block waits until those have ended, so the
+ * choice is the same for any number of workers. The blocks of a cooperative launch are all traced.
+ */
+#include <stdarg.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "runner/simt/rt/sched/sched.h"
+#include "runner/simt/rt/shadow/shadow.h"
+
+enum { SAMPLE_FIRST = 64, DEFAULT_BUDGET = 1 << 26, TOTALS = 4 + SIMT_N_COUNTERS };
+
+static struct {
+    int on;
+    uint64_t budget, first;   /* first: blocks traced before the stride is known */
+    uint64_t ended, cost;     /* atomic: of those */
+    uint64_t traced;          /* atomic */
+} sample;
+
+void trace_worker_init(struct worker *w)
+{
+    if (!trace_hooked || !simt_config.trace)
+        return;
+    counts_init(w);
+    shared_init(w);
+}
+
+/* ---- blocks -------------------------------------------------------------------------------------------- */
+
+static void snapshot(const struct worker *w, uint64_t *n)
+{
+    const uint64_t all[4] = { w->n_barrier, w->n_shuffle, w->n_vote, w->n_async_bytes };
+
+    memcpy(n, all, sizeof all);
+    memcpy(n + 4, w->n, sizeof w->n);
+}
+
+static uint64_t stride_of(uint64_t blocks)
+{
+    uint64_t cost = __atomic_load_n(&sample.cost, __ATOMIC_ACQUIRE), each = cost / sample.first + 1;
+    uint64_t rest = blocks - sample.first, room = sample.budget > cost ? (sample.budget - cost) / each : 0;
+
+    return room >= rest ? 1 : room ? (rest + room - 1) / room : rest;
+}
+
+static int chosen(const struct worker *w)
+{
+    if (!sample.budget || simt_current.in.cooperative || w->block < sample.first)
+        return 1;
+    while (__atomic_load_n(&sample.ended, __ATOMIC_ACQUIRE) < sample.first) {
+        if (simt_stop)
+            return 0;
+        sched_yield();
+    }
+    return (w->block - sample.first) % stride_of(simt_current.blocks) == 0;
+}
+
+void trace_block_begin(struct worker *w)
+{
+    struct counts *c = w->counts;
+
+    global_block_begin(w);
+    if (!chosen(w)) {
+        w->tracing = 0;
+        trace_nothing();
+        global_block_end(w);
+        return;
+    }
+    c->records = 0;
+    memset(c->nlog, 0, sizeof c->nlog);
+    snapshot(w, c->start);
+    shared_block_begin(w);
+    __atomic_add_fetch(&sample.traced, 1, __ATOMIC_RELAXED);
+}
+
+void trace_block_end(struct worker *w)
+{
+    struct counts *c = w->counts;
+    uint64_t now[TOTALS];
+
+    snapshot(w, now);
+    for (int i = 0; i < TOTALS; i++)
+        c->totals[i] += now[i] - c->start[i];
+    shared_block_end(w);
+    global_block_end(w);
+    if (w->block < sample.first) {
+        __atomic_add_fetch(&sample.cost, c->records, __ATOMIC_RELAXED);
+        __atomic_add_fetch(&sample.ended, 1, __ATOMIC_RELEASE);
+    }
+}
+
+/* ---- the launch's line --------------------------------------------------------------------------------- */
+
+struct sums {
+    struct stat *s; /* by pc, op, size and space: workers added up */
+    size_t n;
+    uint64_t totals[TOTALS];
+};
+
+static int by_key(const void *x, const void *y)
+{
+    const struct stat *a = x, *b = y;
+
+    if ((uint32_t)a->key != (uint32_t)b->key)
+        return (uint32_t)a->key < (uint32_t)b->key ? -1 : 1;
+    if (a->key != b->key)
+        return a->key < b->key ? -1 : 1;
+    return (int)a->space - (int)b->space;
+}
+
+static void add_up(struct sums *all, struct worker **w, int n)
+{
+    size_t room = 1, k = 0;
+
+    for (int i = 0; i < n; i++)
+        room += w[i]->counts->n;
+    all->s = malloc(room * sizeof *all->s);
+    if (!all->s)
+        return;
+    for (int i = 0; i < n; i++) {
+        memcpy(all->s + all->n, w[i]->counts->stat, w[i]->counts->n * sizeof *all->s);
+        all->n += w[i]->counts->n;
+        for (int t = 0; t < TOTALS; t++)
+            all->totals[t] += w[i]->counts->totals[t];
+    }
+    qsort(all->s, all->n, sizeof *all->s, by_key);
+    for (size_t i = 0; i < all->n; i++) {
+        struct stat *to = &all->s[k - (k > 0)], *from = &all->s[i];
+        if (!k || by_key(to, from)) {
+            all->s[k++] = *from;
+            continue;
+        }
+        to->requests += from->requests;
+        to->lanes += from->lanes;
+        if (to->op != REC_SYNC)
+            to->units += from->units;
+        to->ideal += from->ideal;
+        to->bytes += from->bytes;
+        to->divergent += from->divergent;
+        to->serial += from->serial;
+        to->worst = from->worst > to->worst ? from->worst : to->worst;
+    }
+    all->n = k;
+}
+
+static void emit_stats(FILE *f, const struct sums *all)
+{
+    const char *sep = "";
+
+    fputs("\"access\":[", f);
+    for (size_t i = 0; i < all->n; i++) {
+        const struct stat *s = &all->s[i];
+        if (s->op > REC_RED || !s->requests)
+            continue;
+        fprintf(f, "%s[%u,%u,%u,%u,%llu,%llu,%llu,%llu,%u,%llu,%llu,%llu]", sep, emit_pc((uint32_t)s->key), s->op,
+                s->space, 1u << s->lg, (unsigned long long)s->requests, (unsigned long long)s->lanes,
+                (unsigned long long)s->units, (unsigned long long)s->ideal, s->worst,
+                (unsigned long long)s->bytes, (unsigned long long)s->divergent,
+                (unsigned long long)s->serial);
+        sep = ",";
+    }
+    fputs("],\"bb\":[", f);
+    sep = "";
+    for (size_t i = 0; i < all->n; i++) {
+        const struct stat *s = &all->s[i];
+        if (s->op != REC_BB)
+            continue;
+        fprintf(f, "%s[%u,%llu,%llu,%llu]", sep, emit_pc((uint32_t)s->key), (unsigned long long)s->requests,
+                (unsigned long long)s->lanes, (unsigned long long)s->divergent);
+        sep = ",";
+    }
+    fputs("],\"sync\":[", f);
+    sep = "";
+    for (size_t i = 0; i < all->n; i++) {
+        const struct stat *s = &all->s[i];
+        if (s->op != REC_SYNC)
+            continue;
+        fprintf(f, "%s[%u,%llu,%llu,%llu]", sep, emit_pc((uint32_t)s->key), (unsigned long long)s->units,
+                (unsigned long long)s->requests, (unsigned long long)s->lanes);
+        sep = ",";
+    }
+    fputs("],", f);
+}
+
+static void emit_launch(FILE *f, const struct launch *l, const struct sums *all)
+{
+    static const char *const name[TOTALS] = { "barriers", "shuffles", "votes", "async_bytes", "mma", "wgmma",
+                                              "tensor_flop", "tma_bytes" };
+    const struct simt_launch *in = &l->in;
+
+    fprintf(f, "{\"t\":\"launch\",\"seq\":%llu,\"kernel\":", (unsigned long long)l->seq);
+    emit_string(f, in->name ? in->name : "?");
+    fprintf(f, ",\"grid\":[%u,%u,%u],\"block\":[%u,%u,%u],\"dyn_smem\":%zu,\"coop\":%s,\"pc\":%u", in->grid.x,
+            in->grid.y, in->grid.z, in->block.x, in->block.y, in->block.z, in->smem,
+            in->cooperative ? "true" : "false", emit_pc(in->pc));
+    fprintf(f, ",\"blocks\":%llu,\"traced\":%llu,\"seconds\":%.6f,\"error\":%d,", (unsigned long long)l->blocks,
+            (unsigned long long)l->traced, l->seconds, l->error);
+    emit_stats(f, all);
+    shared_emit(f);
+    fputs(",\"totals\":{", f);
+    for (int t = 0; t < TOTALS; t++)
+        fprintf(f, "\"%s\":%llu,", name[t], (unsigned long long)all->totals[t]);
+    global_emit(f);
+    fputs("},", f);
+    emit_launch_errors(f);
+    fputs("}\n", f);
+}
+
+/* ---- launches ------------------------------------------------------------------------------------------ */
+
+void trace_launch_begin(struct launch *l, struct worker **w, int n)
+{
+    emit_host_errors();
+    trace_parallel(n);
+    memset(&sample, 0, sizeof sample);
+    sample.on = trace_hooked && simt_config.trace;
+    if (!sample.on)
+        return;
+    sample.budget = getenv("SIMT_BUDGET") ? simt_config.budget : DEFAULT_BUDGET;
+    sample.first = l->blocks < SAMPLE_FIRST ? l->blocks : SAMPLE_FIRST;
+    for (int i = 0; i < n; i++) {
+        trace_worker_init(w[i]);
+        counts_reset(w[i]);
+    }
+    shared_forget();
+    global_launch_begin(l);
+}
+
+/* What the virtual clock goes by, of all blocks. */
+static void work_done(struct launch *l, const struct sums *all)
+{
+    uint64_t sectors = 0, lanes = 0;
+
+    for (size_t i = 0; i < all->n; i++) {
+        const struct stat *s = &all->s[i];
+        if (s->op == REC_BB)
+            lanes += s->lanes;
+        else if (s->op <= REC_RED && s->space == SPACE_GLOBAL)
+            sectors += s->units;
+    }
+    if (l->traced) {
+        l->sectors = (uint64_t)((double)sectors * (double)l->blocks / (double)l->traced);
+        l->lane_ops = (uint64_t)((double)lanes * (double)l->blocks / (double)l->traced);
+    }
+}
+
+void trace_launch_end(struct launch *l, struct worker **w, int n)
+{
+    struct sums all = { 0 };
+    FILE *f;
+
+    l->traced = sample.traced;
+    if (sample.on) {
+        global_launch_end();
+        add_up(&all, w, n);
+        work_done(l, &all);
+    } else {
+        for (int i = 0; i < n; i++) {
+            uint64_t now[TOTALS];
+            snapshot(w[i], now);
+            for (int t = 0; t < TOTALS; t++)
+                all.totals[t] += now[t];
+        }
+    }
+    if (!l->error)
+        l->error = error_fatal();
+    if ((f = emit_open())) {
+        emit_launch(f, l, &all);
+        emit_close(f);
+    } else {
+        error_forget();
+    }
+    free(all.s);
+}
+
+/* ---- what headers count and find --------------------------------------------------------------------------- */
+
+void simt_count(int counter, uint64_t n)
+{
+    struct worker *w = simt_worker;
+    if (w && w->tracing && counter >= 0 && counter < SIMT_N_COUNTERS)
+        w->n[counter] += n;
+}
+
+void simt_error(const char *kind, uintptr_t pc, const char *format, ...)
+{
+    struct worker *w = simt_worker;
+    struct error e = { .kind = kind, .pc = pc, .block = ~0ull, .other_block = ~0ull, .thread = ~0u, .other_thread = ~0u,
+                       .count = 1 };
+    va_list ap;
+    if (w && simt_hot.cur) {
+        e.block = w->block;
+        e.thread = simt_hot.cur->index;
+    }
+    va_start(ap, format);
+    vsnprintf(e.text, sizeof e.text, format, ap);
+    va_end(ap);
+    error_add(&e);
+}

@@ -1,0 +1,145 @@
+/*
+ * test_printed.c: how much of the fixture's lab its lesson gives away, as curriculum_printed counts it and the lint
+ * complains of it.
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "curriculum/load/curriculum.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define LEN(a) (sizeof(a) / sizeof *(a))
+#define LAB "labs/t01-toy/lab.lua"
+#define LESSON "labs/t01-toy/lesson.md"
+
+static char root[64];
+
+static void run_shell(const char *format, const char *a, const char *b)
+{
+    char command[1024];
+    snprintf(command, sizeof command, format, a, b);
+    cr_assert_eq(system(command), 0, "%s", command);
+}
+
+static void make_root(void)
+{
+    strcpy(root, "/tmp/ridge-printed-XXXXXX");
+    cr_assert(mkdtemp(root));
+    run_shell("cp -r %s/tests/data/curriculum/. %s", RIDGE_SOURCE_ROOT, root);
+    run_shell("ln -s %s/curriculum/lua %s/curriculum/lua", RIDGE_SOURCE_ROOT, root);
+}
+
+static void drop_root(void)
+{
+    run_shell("rm -rf %s%s", root, "");
+}
+
+TestSuite(printed, .init = make_root, .fini = drop_root, .timeout = 60);
+
+/* The fixture's file with the first `old` replaced by `new`. */
+static void edit(const char *name, const char *old, const char *new)
+{
+    char path[512], text[1 << 14] = "";
+    snprintf(path, sizeof path, "%s/tests/data/curriculum/%s", RIDGE_SOURCE_ROOT, name);
+    FILE *in = fopen(path, "rb");
+    cr_assert(in, "%s", path);
+    cr_assert_lt(fread(text, 1, sizeof text - 1, in), sizeof text - 1);
+    fclose(in);
+    char *at = strstr(text, old);
+    cr_assert(at, "%s has no '%s'", name, old);
+    snprintf(path, sizeof path, "%s/%s", root, name);
+    FILE *out = fopen(path, "wb");
+    cr_assert(out, "%s", path);
+    fprintf(out, "%.*s%s%s", (int)(at - text), text, new, at + strlen(old));
+    fclose(out);
+}
+
+/* What is counted of the fixture's only lab; the caller's. */
+static json_t *printed(struct curriculum *cur)
+{
+    json_t *all = curriculum_printed(cur);
+    cr_assert(all, "%s", curriculum_error(cur));
+    json_t *row = json_incref(json_array_get(json_object_get(all, "labs"), 0));
+    json_decref(all);
+    cr_assert(row);
+    return row;
+}
+
+static double number(const json_t *row, const char *key)
+{
+    return json_number_value(json_object_get(row, key));
+}
+
+/* Has the lint something against how much of the reference the lesson prints? */
+static bool complains(struct curriculum *cur)
+{
+    json_t *r = curriculum_lint(cur);
+    const json_t *e;
+    size_t k;
+    bool found = false;
+    json_array_foreach(json_object_get(r, "errors"), k, e)
+        found |= strstr(json_string_value(json_object_get(e, "message")), "of the reference's own 5 lines") != NULL;
+    cr_expect_eq(json_is_true(json_object_get(r, "ok")), !found, "it is an error: %s", curriculum_error(cur));
+    json_decref(r);
+    return found;
+}
+
+static struct curriculum *open_root(void)
+{
+    char *error = NULL;
+    struct curriculum *cur = curriculum_open(root, &error);
+    cr_assert(cur, "%s", error);
+    return cur;
+}
+
+/* Of the toy's reference five lines are its own: the skeleton has its head, and lone braces are no lines. */
+Test(printed, what_a_lesson_gives_away)
+{
+    static const struct {
+        const char *old, *new; /* in the lesson */
+        int printed, fixed;
+    } rows[] = {
+        /* two lines, which are few, the whole function, three lines of it, one line twice, and only in prose */
+        {"", "", 2, 0},
+        {"\"for (int k\" }}", "\"void toy_sum(\" }}", 5, 0},
+        {"\"for (int k\" }}", "\"float sum\" \"sum +=\" }}", 3, 0},
+        {"\"for (int k\" }}", "\"void toy_sum(\" }}\nfloat sum=0; /* one */", 5, 0},
+        {"```c\n{{! kernels/t01-toy/ref.c \"for (int k\" }}\n```", "`float sum = 0;` and 4.2", 0, 0},
+        {"of the cache", "of the 42 lines of the cache", 2, 1},
+        {"of the cache", "of the 0.042 lines, or x42, or 420, or 42e1", 2, 0},
+        {"of the cache", "of the 4.2 × 10^1 lines", 2, 1},
+        {"of the cache", "of the 420e−1 lines", 2, 1},
+    };
+    for (size_t k = 0; k < LEN(rows); k++) {
+        edit(LESSON, rows[k].old, rows[k].new);
+        struct curriculum *cur = open_root();
+        json_t *row = printed(cur);
+        cr_expect_eq(number(row, "own"), 5, "row %zu", k);
+        cr_expect_eq(number(row, "printed"), rows[k].printed, "row %zu: %.0f", k, number(row, "printed"));
+        cr_expect_eq(number(row, "share"), rows[k].printed / 5.0, "row %zu", k);
+        cr_expect_eq(number(row, "numeric"), 2, "row %zu", k);
+        cr_expect_eq(json_array_size(json_object_get(row, "fixed")), (size_t)rows[k].fixed, "row %zu", k);
+        cr_expect_eq(complains(cur), rows[k].printed > 2, "row %zu: the lint", k);
+        cr_expect_eq(json_is_true(json_object_get(row, "above")), rows[k].printed > 2, "row %zu", k);
+        json_decref(row);
+        curriculum_close(cur);
+    }
+}
+
+/* Drawn parameters are what keeps an answer from being copied. */
+Test(printed, drawn_answers_are_not_fixed)
+{
+    edit(LESSON, "of the cache", "of the 42 lines of the cache");
+    edit(LAB, "unit = \"1\", answer = 42, rtol = 0", "unit = \"1\", vary = {n = {42}}, answer = \"p.n\", rtol = 0");
+    struct curriculum *cur = open_root();
+    json_t *row = printed(cur);
+    cr_expect_eq(number(row, "numeric"), 2);
+    cr_expect_eq(json_array_size(json_object_get(row, "fixed")), 0);
+    json_decref(row);
+    curriculum_close(cur);
+}

@@ -1,0 +1,185 @@
+/* test_late.c: due times in any offset, grace, penalties, which submission counts; and the tables of csv.h. */
+#define _GNU_SOURCE
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/class/csv.h"
+#include "grader/class/late.h"
+
+enum { MINUTE = 60000, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
+
+Test(late, times_are_kept_as_utc)
+{
+    static const struct {
+        const char *text;
+        int64_t ms; /* -1: refused */
+    } row[] = {
+        {"1970-01-01T00:00Z", 0},
+        {"2026-12-01T23:59+01:00", 1796165940000},
+        {"2026-12-01T22:59:00Z", 1796165940000},
+        {"2026-12-01 17:59:00-0500", 1796165940000},
+        {"2024-02-29T12:00Z", 1709208000000},
+        {"2000-03-01T00:00:30Z", 951868830000},
+        {"2026-12-01T23:59", -1},        /* no offset: whose midnight? */
+        {"2026-12-01", -1},
+        {"2025-02-29T12:00Z", -1},
+        {"2100-02-29T12:00Z", -1},
+        {"2026-13-01T12:00Z", -1},
+        {"2026-12-01T24:00Z", -1},
+        {"2026-12-01T23:59+25:00", -1},
+        {"2026-12-01T23:59Zulu", -1},
+        {"tomorrow", -1},
+        {"", -1},
+    };
+    for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
+        int64_t ms = -1;
+        cr_assert_eq(late_parse_time(row[k].text, &ms), row[k].ms < 0 ? -1 : 0, "%s", row[k].text);
+        cr_assert_eq(ms, row[k].ms, "%s: %ld", row[k].text, (long)ms);
+    }
+    char text[32];
+    late_format_time(1796165940000, text);
+    cr_assert_str_eq(text, "2026-12-01T22:59:00Z");
+}
+
+Test(late, rates_and_spans)
+{
+    double percent = -1;
+    int64_t ms = -1;
+    cr_assert(!late_parse_rate("10%/day", &percent) && percent == 10);
+    cr_assert(!late_parse_rate("2.5%/day", &percent) && percent == 2.5);
+    cr_assert(!late_parse_rate("none", &percent) && percent == 0);
+    static const char *const bad[] = {"10",       "10%",   "-5%/day",  "101%/day", "1e1%/day",
+                                      "0x9%/day", "%/day", "10%/week", ""};
+    for (size_t k = 0; k < sizeof bad / sizeof *bad; k++)
+        cr_assert(late_parse_rate(bad[k], &percent), "%s", bad[k]);
+    cr_assert(!late_parse_span("15m", &ms) && ms == 15 * MINUTE);
+    cr_assert(!late_parse_span("1.5h", &ms) && ms == 90 * MINUTE);
+    cr_assert(!late_parse_span("90s", &ms) && ms == 90000);
+    cr_assert(!late_parse_span("2d", &ms) && ms == 2 * DAY);
+    static const char *const no[] = {"15", "m", "-1m", "15 m", "inf", "1e3s", ""};
+    for (size_t k = 0; k < sizeof no / sizeof *no; k++)
+        cr_assert(late_parse_span(no[k], &ms), "%s", no[k]);
+}
+
+static struct late_policy ten_percent(void)
+{
+    return (struct late_policy){
+        .has_due = true, .due = 1000 * (int64_t)DAY, .grace = 15 * MINUTE, .percent_per_day = 10};
+}
+
+Test(late, days_and_what_they_cost)
+{
+    struct late_policy p = ten_percent(), none = {.percent_per_day = 10};
+    static const struct {
+        int64_t after;
+        int64_t days;
+        double lost; /* of 80 points */
+    } row[] = {
+        {-DAY, 0, 0}, {0, 0, 0}, {15 * MINUTE, 0, 0}, {15 * MINUTE + 1, 1, 8}, {DAY, 1, 8}, {DAY + 1, 2, 16},
+        {2LL * DAY, 2, 16}, {9LL * DAY + HOUR, 10, 80}, {400LL * DAY, 400, 80},
+    };
+    for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
+        cr_assert_eq(late_days(&p, p.due + row[k].after), row[k].days, "row %zu", k);
+        cr_assert_float_eq(late_penalty(&p, 80, p.due + row[k].after), row[k].lost, 1e-9, "row %zu", k);
+    }
+    cr_assert_eq(late_days(&none, p.due + DAY), 0, "without a due time nothing is late");
+}
+
+Test(late, the_best_or_the_last_counts)
+{
+    struct late_policy p = ten_percent();
+    const struct late_entry early_and_late[] = {{p.due - DAY, 80}, {p.due + 3 * HOUR, 85}, {p.due + 4 * HOUR, 90}};
+    cr_assert_eq(late_pick(&p, early_and_late, 3), 2, "81 after the penalty is best");
+    const struct late_entry not_worth_it[] = {{p.due - DAY, 80}, {p.due + 3 * HOUR, 85}};
+    cr_assert_eq(late_pick(&p, not_worth_it, 2), 0, "76.5 is less than 80");
+    const struct late_entry equal[] = {{p.due - HOUR, 50}, {p.due - DAY, 50}};
+    cr_assert_eq(late_pick(&p, equal, 2), 1, "the earlier of equals");
+    p.keep = LATE_LAST;
+    cr_assert_eq(late_pick(&p, not_worth_it, 2), 1);
+    cr_assert_eq(late_pick(&p, equal, 2), 0);
+    cr_assert_eq(late_pick(&p, equal, 0), -1);
+}
+
+Test(late, a_policy_survives_being_stored)
+{
+    struct late_policy p = ten_percent(), q;
+    p.keep = LATE_LAST;
+    json_t *j = late_to_json(&p);
+    q = late_from_json(j);
+    cr_assert(q.has_due && q.due == p.due && q.grace == p.grace && q.keep == LATE_LAST);
+    cr_assert_float_eq(q.percent_per_day, 10, 1e-12);
+    json_decref(j);
+    j = json_pack("{s:s s:{s:i s:s} s:s}", "due", "soon", "late", "percent_per_day", -5, "grace_ms", "x", "keep",
+                  "worst");
+    q = late_from_json(j);
+    cr_assert(!q.has_due && !q.grace && q.percent_per_day == 0 && q.keep == LATE_BEST);
+    json_decref(j);
+    q = late_from_json(NULL);
+    cr_assert(!q.has_due);
+}
+
+/* ---- csv ---------------------------------------------------------------------------------------------- */
+
+static struct csv *table(const char *text, struct err *e)
+{
+    return csv_parse(text, strlen(text), e);
+}
+
+Test(csv, quotes_separators_and_endings)
+{
+    struct err e = {""};
+    struct csv *c = table("\xEF\xBB\xBF" "a;\"b;\"\"c\"\"\r\nd\";\r\n;x\ny", &e);
+    cr_assert(c, "%s", e.text);
+    cr_assert_eq(csv_separator(c), ';');
+    cr_assert(csv_bom(c));
+    cr_assert_eq(csv_rows(c), 3);
+    cr_assert_eq(csv_cells(c, 0), 3);
+    cr_assert_str_eq(csv_cell(c, 0, 1), "b;\"c\"\r\nd");
+    cr_assert_str_eq(csv_cell(c, 0, 2), "");
+    cr_assert_str_eq(csv_cell(c, 1, 1), "x");
+    cr_assert_str_eq(csv_cell(c, 9, 9), "");
+    cr_assert_eq(csv_line(c, 1), 3, "a cell of two lines counts as two");
+    cr_assert_str_eq(csv_ending(c, 0), "\r\n");
+    cr_assert_str_eq(csv_ending(c, 1), "\n");
+    cr_assert_str_eq(csv_ending(c, 2), "");
+    size_t n;
+    const char *raw = csv_raw(c, 0, 1, &n);
+    cr_assert(n == 12 && !memcmp(raw, "\"b;\"\"c\"\"\r\nd\"", n), "%zu", n);
+    csv_free(c);
+}
+
+Test(csv, what_is_no_table_is_refused_with_its_line)
+{
+    static const struct {
+        const char *text, *says;
+        size_t n;
+    } row[] = {
+        {"a,b\nc,\"d", "line 2: a quote that is never closed", 0},
+        {"a,b\n\"c\"d,e", "line 2: text behind a closing quote", 0},
+        {"a\nb\nc\"d", "line 3: a quote inside a cell", 0},
+        {"a\nb\0c", "line 2: a NUL byte", 5},
+        {"a\n\nMull\xe9r", "line 3: not UTF-8", 0},
+    };
+    for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
+        struct err e = {""};
+        cr_assert(!csv_parse(row[k].text, row[k].n ? row[k].n : strlen(row[k].text), &e), "row %zu", k);
+        cr_assert(strstr(e.text, row[k].says), "row %zu: %s", k, e.text);
+    }
+}
+
+Test(csv, cells_are_written_so_that_they_are_read_again)
+{
+    static const char *const cell[] = {"plain", "a,b", "say \"x\"", "two\nlines", " space", "", "=1+1"};
+    for (size_t k = 0; k < sizeof cell / sizeof *cell; k++) {
+        struct text t = {.cap = 100};
+        struct err e = {""};
+        csv_write_cell(&t, cell[k], ',');
+        text_add(&t, ",,,\n", 4);
+        struct csv *c = csv_parse(text_str(&t), t.len, &e);
+        cr_assert(c && csv_cells(c, 0) == 4, "%s", e.text);
+        cr_assert_str_eq(csv_cell(c, 0, 0), cell[k]);
+        csv_free(c);
+        text_finish(&t);
+    }
+}

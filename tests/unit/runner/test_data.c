@@ -1,0 +1,133 @@
+/* Element types, seeded inputs, and the random numbers under them. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "runner/exec/data.h"
+
+/* Known answers of Random123's kat_vectors for philox4x32-10. */
+Test(philox, known_answers)
+{
+    static const struct {
+        uint32_t ctr[4];
+        uint64_t key;
+        uint32_t want[4];
+    } t[] = {
+        { { 0, 0, 0, 0 }, 0, { 0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8 } },
+        { { 0xffffffff, 0xffffffff, 0xffffffff, 0xffffffff }, 0xffffffffffffffffu,
+          { 0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd } },
+        { { 0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344 }, 0x299f31d0a4093822u,
+          { 0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1 } },
+    };
+    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
+        uint32_t c[4];
+        memcpy(c, t[k].ctr, sizeof c);
+        data_philox(c, t[k].key);
+        for (int q = 0; q < 4; q++)
+            cr_assert_eq(c[q], t[k].want[q], "vector %zu word %d: %08x, not %08x", k, q, c[q], t[k].want[q]);
+    }
+}
+
+/* Every half is a float, and comes back from it; floats between two halves go to the nearer, ties to even. */
+Test(f16, all_codes_round_trip)
+{
+    for (uint32_t h = 0; h < 65536; h++) {
+        float x = data_f16_to_f32((uint16_t)h);
+        uint16_t back = data_f32_to_f16(x);
+        if (isnan(x))
+            cr_assert((back & 0x7fff) > 0x7c00);
+        else
+            cr_assert_eq(back, h, "code %04x became %a became %04x", h, (double)x, back);
+    }
+}
+
+Test(f16, midpoints_go_to_even)
+{
+    for (uint32_t h = 0; h < 0x7bff; h++) {
+        float a = data_f16_to_f32((uint16_t)h), b = data_f16_to_f32((uint16_t)(h + 1)), mid = 0.5f * (a + b);
+        cr_assert_eq(data_f32_to_f16(mid), h & 1 ? h + 1 : h, "between %04x and its successor", h);
+        cr_assert_eq(data_f32_to_f16(nextafterf(mid, INFINITY)), h + 1);
+        cr_assert_eq(data_f32_to_f16(nextafterf(mid, -INFINITY)), h);
+    }
+    cr_assert_eq(data_f32_to_f16(65519.99f), 0x7bff);
+    cr_assert_eq(data_f32_to_f16(65520.0f), 0x7c00);
+}
+
+Test(put, integers_saturate_and_nan_has_a_place)
+{
+    int8_t a[3];
+    uint32_t b[2];
+    data_put(RIDGE_I8, a, 0, 1e9);
+    data_put(RIDGE_I8, a, 1, -1e9);
+    data_put(RIDGE_I8, a, 2, 2.5);
+    data_put(RIDGE_U32, b, 0, -1);
+    data_put(RIDGE_U32, b, 1, NAN);
+    cr_assert_eq(a[1], -128);
+    cr_assert_eq(a[2], 2);
+    cr_assert_geq(a[0], 126);
+    cr_assert_eq(b[0], 0);
+    cr_assert_eq(b[1], 0);
+}
+
+static json_t *dist(const char *text)
+{
+    return json_loads(text, 0, NULL);
+}
+
+Test(fill, same_seed_same_bytes_other_seed_others)
+{
+    float a[1001], b[1001], c[1001];
+    json_t *d = dist("{\"kind\":\"normal\",\"mean\":0,\"sd\":1}");
+    cr_assert_eq(data_fill(d, RIDGE_F32, a, 1001, 7, 0), 0);
+    cr_assert_eq(data_fill(d, RIDGE_F32, b, 1001, 7, 0), 0);
+    cr_assert_eq(data_fill(d, RIDGE_F32, c, 1001, 8, 0), 0);
+    cr_assert_arr_eq(a, b, sizeof a);
+    cr_assert_neq(memcmp(a, c, sizeof a), 0);
+    cr_assert_eq(data_fill(d, RIDGE_F32, c, 1001, 7, 1), 0);
+    cr_assert_neq(memcmp(a, c, sizeof a), 0);
+    json_decref(d);
+}
+
+Test(fill, the_normal_is_normal)
+{
+    enum { N = 1 << 18 };
+    static float x[N];
+    double m = 0, v = 0, within = 0;
+    json_t *d = dist("{\"kind\":\"normal\",\"mean\":3,\"sd\":2}");
+    data_fill(d, RIDGE_F32, x, N, 42, 0);
+    json_decref(d);
+    for (int k = 0; k < N; k++)
+        m += (double)x[k] / N;
+    for (int k = 0; k < N; k++) {
+        v += ((double)x[k] - m) * ((double)x[k] - m) / N;
+        within += fabs((double)x[k] - 3) < 2;
+    }
+    cr_assert_float_eq(m, 3, 0.02);
+    cr_assert_float_eq(sqrt(v), 2, 0.02);
+    cr_assert_float_eq(within / N, 0.6827, 0.005);
+}
+
+Test(fill, integers_stay_inside_and_reach_both_ends)
+{
+    int32_t x[10000];
+    int lo = 0, hi = 0;
+    json_t *d = dist("{\"kind\":\"int\",\"lo\":-3,\"hi\":4}");
+    data_fill(d, RIDGE_I32, x, 10000, 1, 0);
+    json_decref(d);
+    for (int k = 0; k < 10000; k++) {
+        cr_assert(x[k] >= -3 && x[k] <= 4);
+        lo += x[k] == -3;
+        hi += x[k] == 4;
+    }
+    cr_assert_gt(lo, 0);
+    cr_assert_gt(hi, 0);
+}
+
+Test(fill, unknown_kinds_are_refused)
+{
+    float x;
+    json_t *d = dist("{\"kind\":\"cauchy\"}");
+    cr_assert_eq(data_fill(d, RIDGE_F32, &x, 1, 1, 0), -1);
+    cr_assert_eq(data_fill(NULL, RIDGE_F32, &x, 1, 1, 0), -1);
+    json_decref(d);
+}

@@ -1,0 +1,100 @@
+/* Tolerances: what passes, what fails, and what NaN is not allowed to do. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "runner/exec/verify.h"
+
+static struct oracle *oracle;
+
+static void open_oracle(void)
+{
+    struct err e;
+    oracle = oracle_open(&(struct oracle_spec){ .so = getenv("RIDGE_TEST_ORACLE") }, &e);
+    cr_assert_not_null(oracle, "%s", e.text);
+}
+
+static void close_oracle(void)
+{
+    oracle_close(oracle);
+}
+
+TestSuite(verify, .init = open_oracle, .fini = close_oracle);
+
+/* The oracle of the fixture wants x itself, with scale |x| + 1. */
+static int judge(const char *tol, const float *x, float *y, size_t n, struct verify_result *r)
+{
+    json_t *call = json_loads("{\"name\":\"same\",\"oracle\":\"same\",\"verify\":null,\"args\":"
+                              "[{\"kind\":\"input\",\"name\":\"x\"},{\"kind\":\"output\",\"name\":\"y\"}]}", 0, NULL);
+    json_t *run = json_pack("{s:o}", "tol", json_loads(tol, 0, NULL));
+    struct ridge_buffer b[2] = { { "x", RIDGE_F32, n, (void *)x }, { "y", RIDGE_F32, n, y } };
+    struct ridge_case c = { .id = "c", .call = "same", .buffers = b, .nbuffers = 2 };
+    struct err e = { "" };
+    int rc = verify_case(oracle, call, run, &c, 0, 1, r, &e);
+    json_decref(call);
+    json_decref(run);
+    cr_assert_eq(rc, 0, "%s", e.text);
+    return r->pass;
+}
+
+Test(verify, table)
+{
+    static const struct {
+        const char *tol;
+        float want, got;
+        int pass;
+    } t[] = {
+        { "{\"kind\":\"exact\"}", 1, 1, 1 },
+        { "{\"kind\":\"exact\"}", 1, 1.0000001f, 0 },
+        { "{\"kind\":\"exact\"}", 0, -0.0f, 1 },
+        { "{\"kind\":\"abs\",\"eps\":0.1}", 1, 1.05f, 1 },
+        { "{\"kind\":\"abs\",\"eps\":0.1}", 1, 1.2f, 0 },
+        { "{\"kind\":\"abs\",\"eps\":0.1}", 1, NAN, 0 },
+        { "{\"kind\":\"abs\",\"eps\":1e30}", 1, INFINITY, 0 },
+        { "{\"kind\":\"abs\",\"eps\":0.1}", NAN, NAN, 1 },
+        { "{\"kind\":\"abs\",\"eps\":0.1}", NAN, 0, 0 },
+        { "{\"kind\":\"abs\",\"eps\":0.1}", INFINITY, INFINITY, 1 },
+        { "{\"kind\":\"abs\",\"eps\":0.1}", INFINITY, -INFINITY, 0 },
+        { "{\"kind\":\"rel\",\"eps\":0.01}", 100, 100.9f, 1 },
+        { "{\"kind\":\"rel\",\"eps\":0.01}", 100, 101.1f, 0 },
+        { "{\"kind\":\"dot\",\"K\":1,\"u\":\"f32\"}", 1, 1.0000005f, 1 },
+        { "{\"kind\":\"dot\",\"K\":1,\"u\":\"f32\"}", 1, 1.00001f, 0 },
+        { "{\"kind\":\"dot\",\"K\":1,\"u\":\"f16\"}", 1, 1.0004f, 1 },
+        { "{\"kind\":\"dot\",\"K\":1,\"u\":\"f16\"}", 1, 1.001f, 0 },
+        { "{\"kind\":\"rel_l2\",\"eps\":0.001}", 1, 1.0005f, 1 },
+        { "{\"kind\":\"rel_l2\",\"eps\":0.001}", 1, 1.1f, 0 },
+        { "{\"kind\":\"rel_l2\",\"eps\":0.001}", 1, NAN, 0 },
+    };
+    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
+        struct verify_result r;
+        float x = t[k].want, y = t[k].got;
+        cr_assert_eq(judge(t[k].tol, &x, &y, 1, &r), t[k].pass, "row %zu: %s", k, r.message);
+    }
+}
+
+Test(verify, the_message_names_the_element)
+{
+    float x[4] = { 1, 2, 3, 4 }, y[4] = { 1, 2, 0, 0 };
+    struct verify_result r;
+    cr_assert_not(judge("{\"kind\":\"exact\"}", x, y, 4, &r));
+    cr_assert_eq(r.index, 2);
+    cr_assert_eq(r.bad, 2);
+    cr_assert_eq(r.total, 4);
+    cr_assert(strstr(r.message, "y[2] is 0, expected 3 (2 of 4 elements differ)"), "%s", r.message);
+}
+
+Test(verify, poison_is_called_by_its_name)
+{
+    float x[2] = { 1, 2 }, y[2];
+    struct verify_result r;
+    memset(y, 0xff, sizeof y);
+    cr_assert_not(judge("{\"kind\":\"abs\",\"eps\":1e9}", x, y, 2, &r));
+    cr_assert(strstr(r.message, "never written"), "%s", r.message);
+}
+
+Test(verify, empty_outputs_agree)
+{
+    struct verify_result r;
+    float none = 0;
+    cr_assert(judge("{\"kind\":\"rel_l2\",\"eps\":0.001}", &none, &none, 0, &r));
+}

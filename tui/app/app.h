@@ -1,0 +1,172 @@
+/*
+ * app.h: what the command line and the screens share: one open workbook, and the few actions that change
+ * it. Nothing here prints or draws; every failure is a status (the exit code it deserves) and a sentence
+ * in app->error that says what, where, and what to do next.
+ */
+#ifndef TUI_APP_H
+#define TUI_APP_H
+
+#include <jansson.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "curriculum/load/curriculum.h"
+#include "db/db.h"
+
+/* Exit codes of the command line; also what app_* functions return. */
+enum app_exit {
+    APP_OK = 0, APP_FAILED = 1, APP_USAGE = 2, APP_BUILD = 3, APP_CRASH = 4, APP_LIMIT = 5, APP_SKIPPED = 6,
+    APP_INCONCLUSIVE = 7, APP_SUSPICIOUS = 8, APP_OURS = 9, APP_CONFIG = 10, APP_INTERRUPTED = 130
+};
+
+struct app {
+    struct curriculum *cur;
+    struct db *db;       /* NULL until app_need_db() */
+    char *root;          /* holds curriculum/ labs/ kernels/ */
+    char *home;          /* the learner's: work/ ridge.db papers/ artefacts/ */
+    char *course;        /* the author's course that the working directory lies in, or NULL */
+    char *cache;         /* built references, by content hash */
+    char *exec;          /* path of ridge-exec */
+    const char *db_path; /* --db, or home/ridge.db */
+    const char *cc;      /* $CC or gcc */
+    int json, color, yes, no_db, interactive;
+    long long seed;      /* --seed; 0 is the default */
+    int64_t learner_seed;
+    uint64_t draw;       /* hidden cases are drawn from it; 0: from another number for each lab */
+    char error[2048];
+    char notice[512];    /* worth saying once: read-only home, upgraded database */
+};
+
+struct app_options {
+    const char *home, *db, *root; /* NULL: from the environment */
+    int json, no_color, yes;
+    long long seed;
+};
+
+enum app_exit app_open(struct app *a, const struct app_options *o, const char *argv0);
+void app_close(struct app *a);
+
+/* The working directory is another one: its course, if any, is the author's now. */
+enum app_exit app_enter(struct app *a);
+
+/* What has to be said of labs that could not be taken in becomes the notice, when there is none yet. */
+void app_note_left_out(struct app *a);
+
+/* Open the database when it is not open yet. A read-only home or a full disk opens it for reading and
+ * leaves a notice; a workbook that can't be read at all is APP_CONFIG. */
+enum app_exit app_need_db(struct app *a);
+
+/* ms since 1970; RIDGE_NOW (seconds) pins it for captures and tests, and then dates new rows, too. */
+int64_t app_now(void);
+
+/* The code, or APP_OURS where a mistake of the user's or of the data is only seen because the Lua could not be run. */
+enum app_exit app_code(const struct app *a, int code);
+enum app_exit app_fail(struct app *a, enum app_exit code, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The resolved lab (curriculum's JSON); NULL with a.error naming near misses when there is none such.
+ * `id` may be any unambiguous prefix: "w02". You own the reference. */
+json_t *app_lab(struct app *a, const char *id);
+
+/* Where the learner's labs lie in the home folder, and one of them; free() it. */
+char *app_work_root(const struct app *a);
+char *app_work_dir(const struct app *a, const char *lab);
+
+/* Lay the skeleton out in the work directory (never over a file that is there), with lab.h, brief.md and
+ * a compile_commands.json for clangd. *created says whether anything was new. */
+enum app_exit app_start(struct app *a, const json_t *lab, int *created);
+
+/* Put the skeleton back; what was there goes to work/<lab>/.backup/<time>/, whose path *backup gets. */
+enum app_exit app_reset(struct app *a, const json_t *lab, char **backup);
+
+/* Put an attempt's files in place of the learner's, which go where app_reset() puts them. */
+enum app_exit app_restore(struct app *a, const json_t *lab, const struct db_file *files, size_t n, char **backup);
+
+/* ---- a run ------------------------------------------------------------------------------------ */
+
+struct app_run;
+
+struct app_run_options {
+    const char *impl;          /* NULL: learner */
+    const char *backend;       /* NULL or "auto": the lab's first, and after the emulator a GPU that is here */
+    const char *runtime;       /* of ranks; NULL: inproc. Another's results are not stored */
+    const char *versus;        /* NULL: the lab's reference; else an impl or attempt:N, and nothing is stored */
+    const char *const *phases; /* NULL: all */
+    const char *const *files;  /* --file paths replacing the learner's by base name; NULL-terminated */
+    const char *until;         /* as runner_request.until */
+    double bench_s;            /* as runner_request.bench_s */
+    const char *verb;          /* NULL: test */
+    int watch, store;          /* store: keep the attempt (learner only) */
+    enum app_exit (*accepted)(void *data); /* nothing is against the run; not APP_OK: it is not to be. May be NULL */
+    void *data;
+};
+
+/* For "auto" or NULL: "auto" of a lab for the emulator and for GPUs, which ridge-exec looks for; else the lab's first
+ * backend, else "cpu". */
+const char *app_backend(const json_t *lab, const char *asked);
+/* Does a run here touch the GPU's driver, as far as can be told before? */
+int app_drives_gpu(const json_t *lab, const char *asked);
+/* APP_USAGE with a sentence where the lab does not list it. */
+enum app_exit app_need_backend(struct app *a, const json_t *lab, const char *backend);
+
+/* Starts the job; the caller polls app_run_fd(), which may be another after each pump, and pumps. */
+enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_run_options *o,
+                            struct app_run **ret);
+int app_run_fd(const struct app_run *r);
+/* 1 while it runs or is graded; never waits. Events as in the runner: {"event":"phase"|"case"|"log"|"sample",…}. */
+int app_run_pump(struct app *a, struct app_run *r, void (*on_event)(const json_t *event, void *data), void *data);
+void app_run_cancel(struct app_run *r);
+/*
+ * After pump returned 0: stores, and gives the final ridge.report/1 (you own the reference);
+ * *attempt is its id or 0. APP_INTERRUPTED when it was cancelled. Frees the run in every case.
+ */
+enum app_exit app_run_end(struct app *a, struct app_run *r, json_t **report, int64_t *attempt);
+
+/* Start, pump to the end, end. `cancel` is set by a signal handler. */
+enum app_exit app_run(struct app *a, const json_t *lab, const struct app_run_options *o,
+                      void (*on_event)(const json_t *event, void *data), void *data, volatile int *cancel,
+                      json_t **report, int64_t *attempt);
+
+/* ---- the cost card ------------------------------------------------------------------------------ */
+
+/* curriculum_predict() of what the learner has said of a lab; NULL when nothing was. You own the reference. */
+json_t *app_predicted(struct app *a, const json_t *lab);
+
+/* [{"id","axis","ask","unit","choices","said","measured"}] for a lab. You own the reference. */
+json_t *app_cost_card(struct app *a, const json_t *lab);
+
+/* The learner's track: the one chosen, else the curriculum's first; NULL when there is none. */
+const json_t *app_track(struct app *a);
+
+/* ---- where the labs stand: grader/standing.h decides, of what the workbook knows ------------------ */
+
+/*
+ * {"LAB":{"lab","begun":bool,"status","points","max","stage","rev","milestones":[standing_rows()]}} of every lab
+ * that is there or was begun. The status is PASS, STALE or PENDING; while nothing is won, that of the last
+ * run. Never NULL.
+ */
+json_t *app_standing_all(struct app *a);
+
+/* The same of one: a resolved lab, or one of curriculum_labs(). */
+json_t *app_standing(struct app *a, const json_t *lab);
+
+/* Gives each of db_attempts() "stood": {"points","max": the lab's total when it was over, "older": of an older revision
+ * of the lab}. */
+void app_stood(struct app *a, json_t *attempts);
+
+/* Adds "right" and "cases" to each of these whose `correct` failed and whose report has them: one report is read for
+ * each. */
+void app_cases(struct app *a, json_t *attempts);
+
+/* Is all that the lab builds on, or is better read after, passed or not there yet? `standing`: app_standing_all;
+ * `lab`: one of curriculum_labs(). */
+int app_lab_ready(struct app *a, const json_t *standing, const json_t *lab);
+
+/* Has nothing been done in this workbook: nothing run, answered, ticked off or written, and no class put in? */
+bool app_untouched(struct app *a);
+
+/* The lab to do next on the learner's track: first that is complete in the curriculum and not passed.
+ * `standing`: app_standing_all, or NULL to have it read. {"lab","title","week","why"}; you own the reference. */
+json_t *app_next(struct app *a, const json_t *standing);
+
+#endif

@@ -1,0 +1,480 @@
+/* class_run.c: see class_run.h. One thread pumps all runs; the gradebook is open in this process alone. */
+#define _GNU_SOURCE
+#include "class_run.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "runner/far/executor.h"
+#include "db/gradebook.h"
+#include "grader/grader.h"
+#include "grader/standing.h"
+#include "runner/base/util.h"
+
+static const int64_t lease_ms = 3600000, long_lease_ms = 30ll * 24 * 3600000; /* long: a cluster has its own queue */
+static const char worker_key[] = "class.worker"; /* of ui_state: who grades, or did last */
+static const char spool_key[] = "class.spool";   /* and where a cluster may still be at work for that one */
+
+struct class_run {
+    struct app *a;
+    const json_t *lab;
+    const struct class_run_options *o;
+    struct executor *x;
+    json_t *leases; /* "ID.TRIES": the lease */
+    char *spool;
+    int finished, all;
+    bool empty, stop; /* nothing left to lease; no more to begin */
+    enum app_exit code;
+    char worker[160], self[4096];
+    double began;
+};
+
+static const char *id_of(const json_t *lab)
+{
+    return util_str(lab, "id", "");
+}
+
+static enum app_exit book_error(struct app *a)
+{
+    return app_fail(a, APP_CONFIG, "%s", db_error(a->db));
+}
+
+static int64_t lease_id(const json_t *lease)
+{
+    return (int64_t)json_integer_value(json_object_get(lease, "id"));
+}
+
+static void key_of(int64_t id, int tries, char ret[48])
+{
+    snprintf(ret, 48, "%lld.%d", (long long)id, tries);
+}
+
+static int tries_of(const json_t *lease)
+{
+    return (int)json_integer_value(json_object_get(lease, "tries"));
+}
+
+/* ---- the lock, and who held it before -------------------------------------------------------------------- */
+
+int class_run_lock(struct app *a)
+{
+    char *path = util_path("%s.grading", db_path(a->db));
+    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (fd < 0)
+        app_fail(a, APP_CONFIG, "%s: %s", path, strerror(errno));
+    else if (flock(fd, LOCK_EX | LOCK_NB)) {
+        app_fail(a, APP_CONFIG,
+                 "Another process is grading with this workbook. Wait for it, or end it: nothing is lost.");
+        close(fd);
+        fd = -1;
+    }
+    free(path);
+    return fd;
+}
+
+void class_run_unlock(int lock)
+{
+    if (lock >= 0)
+        close(lock);
+}
+
+/* A text of ui_state, yours; NULL when there is none. */
+static char *state_text(struct app *a, const char *key)
+{
+    json_t *value = NULL;
+    char *text = db_state_get(a->db, key, &value) == DB_OK && json_is_string(value) ? strdup(json_string_value(value))
+                                                                                    : NULL;
+    json_decref(value);
+    return text;
+}
+
+static enum app_exit put_text(struct app *a, const char *key, const char *text)
+{
+    json_t *value = json_string(text);
+    enum db_status s = db_state_put(a->db, key, value);
+    json_decref(value);
+    return s == DB_OK ? APP_OK : book_error(a);
+}
+
+/* Under the lock, a lease of an earlier process is one that nobody works on, unless a cluster does: the number of
+ * these, or -1. Those of this lab are ours now when this executor can end them. */
+static int take_back(struct class_run *r, const char *worker, const json_t *left, bool same_spool)
+{
+    int kept = 0;
+    for (int round = 0;; round++) {
+        json_t *list = NULL, *g;
+        size_t k;
+        if (db_gradings(r->a->db, NULL, round, &list) != DB_OK)
+            return book_error(r->a), -1;
+        json_array_foreach(list, k, g) {
+            char key[48];
+            key_of(lease_id(g), tries_of(g), key);
+            if (strcmp(util_str(g, "state", ""), "leased"))
+                continue;
+            bool alive = json_object_get(left, key) != NULL;
+            kept += alive;
+            if (!alive) /* another process's leases, should there be any, refuse this name */
+                db_grading_retry(r->a->db, lease_id(g), worker, "the process that graded it was ended", NULL);
+            else if (same_spool && !strcmp(util_str(g, "lab", ""), id_of(r->lab)))
+                json_object_set(r->leases, key, g);
+        }
+        bool last = !json_array_size(list);
+        json_decref(list);
+        if (last)
+            return kept;
+    }
+}
+
+/* One name among all processes at all times; kept so that the next one knows whose leases are orphans. */
+static void new_name(char name[160])
+{
+    char host[HOST_NAME];
+    unsigned long long salt = 0;
+    util_host(host);
+    util_random(&salt, sizeof salt);
+    snprintf(name, 160, "%s:%ld:%016llx", host, (long)getpid(), salt);
+}
+
+/* The name of the process before us, too, while a cluster works for it: only that name ends its leases. */
+static enum app_exit sign_in(struct class_run *r)
+{
+    char *old = state_text(r->a, worker_key), *spool = state_text(r->a, spool_key);
+    bool same = r->spool && spool && !strcmp(spool, r->spool);
+    json_t *left = executor_left(spool);
+    int kept = old ? take_back(r, old, left, same) : 0;
+    enum app_exit code = kept < 0 ? APP_CONFIG : APP_OK;
+    new_name(r->worker);
+    if (kept > 0)
+        snprintf(r->worker, sizeof r->worker, "%s", old);
+    if (kept > 0 && r->spool && !same)
+        code = app_fail(r->a, APP_CONFIG, "%d submissions are still with a cluster, in %s: name that folder with "
+                                          "--spool until they are done.", kept, spool);
+    else if (kept > 0 && !r->spool)
+        snprintf(r->a->notice, sizeof r->a->notice,
+                 "%d submissions are still with a cluster: `--executor slurm` fetches them.", kept);
+    code = code ? code : put_text(r->a, worker_key, r->worker);
+    if (!code && r->spool)
+        code = put_text(r->a, spool_key, r->spool);
+    json_decref(left);
+    free(old);
+    free(spool);
+    return code;
+}
+
+/* ---- points ------------------------------------------------------------------------------------------------ */
+
+/* `phases`: of the run, which may have begun before this process, and with others. */
+static bool asked_for(const json_t *phases, const char *kind)
+{
+    size_t k;
+    const json_t *p;
+    if (!strcmp(kind, "compile") || !strcmp(kind, "limits"))
+        return true;
+    json_array_foreach(phases, k, p)
+        if (!strcmp(json_string_value(p) ? json_string_value(p) : "", kind))
+            return true;
+    return false;
+}
+
+/* The milestones that were asked for, for standing_of(): what was not, or cannot be had on this machine, is neither
+ * given nor missed. */
+static json_t *counted(const json_t *phases, const json_t *report)
+{
+    json_t *rows = json_array(), *m;
+    size_t k;
+    json_array_foreach(json_object_get(report, "milestones"), k, m) {
+        if (!asked_for(phases, util_str(m, "kind", "")))
+            continue;
+        json_t *row = json_copy(m);
+        if (!strcmp(util_str(m, "status", ""), "SKIPPED"))
+            json_object_del(row, "max");
+        json_array_append_new(rows, row);
+    }
+    return rows;
+}
+
+/* The first of what was asked for that could not be decided, or NULL. What stands beside the points decides nothing,
+ * but for a time that cannot be, which somebody has to look into. */
+static const json_t *undecided(const json_t *phases, const json_t *report)
+{
+    size_t k;
+    const json_t *m;
+    json_array_foreach(json_object_get(report, "milestones"), k, m)
+        if (asked_for(phases, util_str(m, "kind", "")) && !strcmp(util_str(m, "status", ""), "INCONCLUSIVE") &&
+            (!json_is_true(json_object_get(m, "beside")) || json_is_true(json_object_get(m, "untrusted"))))
+            return m;
+    return NULL;
+}
+
+/* ---- one run ------------------------------------------------------------------------------------------------ */
+
+static json_t *sources(struct class_run *r, int64_t submission)
+{
+    struct db_file *f = NULL;
+    size_t n = 0;
+    if (db_submission_files(r->a->db, submission, &f, &n) != DB_OK)
+        return NULL;
+    json_t *files = json_object();
+    for (size_t k = 0; k < n; k++)
+        json_object_set_new(files, f[k].name, json_stringn(f[k].data, f[k].size));
+    db_files_free(f, n);
+    return files;
+}
+
+static void tell(struct class_run *r, const char *name, const char *said)
+{
+    r->o->progress(r->o->data, name, said, r->finished, r->all, util_now() - r->began);
+}
+
+/* Our fault, or the machine's: never the student's. */
+static void give_back(struct class_run *r, const json_t *lease, const char *why)
+{
+    bool held = false;
+    if (db_grading_retry(r->a->db, lease_id(lease), r->worker, why, &held) != DB_OK && r->code == APP_OK)
+        r->code = book_error(r->a);
+    r->finished += held;
+    r->empty = false;
+    if (held)
+        tell(r, util_str(lease, "key", ""), "held for you");
+}
+
+static void keep(struct class_run *r, const json_t *lease, const json_t *report, const json_t *phases, const char *why)
+{
+    char said[96];
+    json_t *rows = counted(phases, report);
+    struct standing s = standing_of(rows);
+    /* a time that cannot be is a person's to look into, also where it stands beside the points */
+    struct db_grading g = { .status = why ? "INCONCLUSIVE" : s.status,
+                            .points = s.points,
+                            .max = s.max,
+                            .stage = grader_stage(report),
+                            .report = report,
+                            .why = why,
+                            .sandbox = util_str(json_object_get(report, "machine"), "sandbox", ""),
+                            .duration_ms = (int64_t)json_number_value(json_object_get(report, "duration_ms")) };
+    json_decref(rows);
+    if (db_grading_done(r->a->db, lease_id(lease), r->worker, &g) != DB_OK) {
+        r->code = book_error(r->a);
+        return;
+    }
+    r->finished++;
+    snprintf(said, sizeof said, "%s %g of %g", g.status, g.points, g.max);
+    tell(r, util_str(lease, "key", ""), said);
+}
+
+/* Timings that decide nothing are tried again. Noise is then held, for it is nobody's fault; of a time that cannot be,
+ * which a program may have forged, what correctness gave is kept and the time gives nothing. */
+static void not_decided(struct class_run *r, const json_t *lease, const json_t *report, const json_t *phases,
+                        const json_t *milestone)
+{
+    bool forged = json_is_true(json_object_get(milestone, "untrusted"));
+    char *why = util_path(
+        forged
+            ? "%.60s: a time that cannot be, in each of %d tries; it gave no points, and a person has to look into it"
+            : "%.60s, try %d: %.300s",
+        util_str(milestone, "id", ""), tries_of(lease), util_str(milestone, "message", ""));
+    if (forged && tries_of(lease) >= DB_GRADING_TRIES)
+        keep(r, lease, report, phases, why);
+    else
+        give_back(r, lease, why);
+    free(why);
+}
+
+/* The run ended for a reason that is not the submission's, perhaps when most of it was judged. */
+static bool ours(const json_t *raw)
+{
+    json_int_t code = json_integer_value(json_object_get(json_object_get(raw, "error"), "code"));
+    return code == APP_CONFIG || code == APP_OURS;
+}
+
+/* A milestone that was not asked for has no points to miss, and no command that a student should give. */
+static void leave_out(json_t *report, const json_t *phases)
+{
+    size_t k;
+    json_t *m;
+    json_array_foreach(json_object_get(report, "milestones"), k, m) {
+        if (asked_for(phases, util_str(m, "kind", "")) || strcmp(util_str(m, "status", ""), "PENDING"))
+            continue;
+        json_object_set_new(m, "message", json_string("not part of this grading"));
+        json_object_del(m, "points");
+        json_object_del(m, "max");
+    }
+}
+
+static void judge(struct class_run *r, const json_t *lease, const json_t *raw, const json_t *phases)
+{
+    /* who hands in has nothing to unlock: what was asked for is judged */
+    json_t *report = NULL, *history = json_pack("{s:b}", "profiled", 1);
+    char *err = NULL;
+    if (grader_grade(r->a->cur, r->lab, raw, history, &report, &err))
+        give_back(r, lease, err ? err : "the verdict could not be made");
+    else if (grader_exit_code(report) == APP_OURS)
+        give_back(r, lease, util_str(json_object_get(report, "error"), "message", "a check of the lab is broken"));
+    else if (ours(raw))
+        give_back(r, lease, util_str(json_object_get(raw, "error"), "message", "this machine may not run it"));
+    else if (leave_out(report, phases), undecided(phases, report))
+        not_decided(r, lease, report, phases, undecided(phases, report));
+    else
+        keep(r, lease, report, phases, NULL);
+    free(err);
+    json_decref(history);
+    json_decref(report);
+}
+
+/* Times compare on one kind of machine: the first that a foreign run of this lab and round was timed on. */
+static bool same_kind(struct class_run *r, const json_t *lease, const json_t *raw)
+{
+    const json_t *m = json_object_get(raw, "machine");
+    if (!json_is_string(json_object_get(m, "host")) || !json_array_size(json_object_get(raw, "measurements")))
+        return true;
+    char *key = util_path("class.machine:%s:%lld", id_of(r->lab),
+                          (long long)json_integer_value(json_object_get(lease, "round")));
+    char *now = util_path("%.100s, %.40s, %.100s", util_str(m, "cpu", "?"), util_str(m, "isa", "?"),
+                          util_str(m, "gpu", "no GPU"));
+    char *first = state_text(r->a, key), why[512];
+    bool same = !first || !strcmp(first, now);
+    if (!first && put_text(r->a, key, now) != APP_OK)
+        r->code = APP_CONFIG;
+    snprintf(why, sizeof why, "its times are of another machine (%.64s: %.120s) than the class's (%.120s)",
+             util_str(m, "host", ""), now, first ? first : "");
+    if (!same)
+        give_back(r, lease, why);
+    free(first);
+    free(now);
+    free(key);
+    return same;
+}
+
+static void on_end(const struct executor_end *end, void *data)
+{
+    struct class_run *r = data;
+    char key[48];
+    key_of(end->id, end->attempt, key);
+    json_t *lease = json_incref(json_object_get(r->leases, key));
+    if (!lease) /* a result that nobody waits for any more */
+        return;
+    json_object_del(r->leases, key);
+    if (!end->raw)
+        give_back(r, lease, end->failure);
+    else if (same_kind(r, lease, end->raw))
+        judge(r, lease, end->raw, end->phases);
+    json_decref(lease);
+}
+
+static void start_one(struct class_run *r, json_t *lease)
+{
+    struct err e = { "" };
+    char key[48];
+    json_t *files = sources(r, (int64_t)json_integer_value(json_object_get(lease, "submission")));
+    key_of(lease_id(lease), tries_of(lease), key);
+    if (!files)
+        give_back(r, lease, db_error(r->a->db));
+    else if (executor_start(r->x, lease_id(lease), tries_of(lease), files, &e))
+        give_back(r, lease, e.text);
+    else
+        json_object_set(r->leases, key, lease);
+    json_decref(files);
+}
+
+/* ---- all of them --------------------------------------------------------------------------------------------- */
+
+static void fill(struct class_run *r)
+{
+    while (!r->empty && !r->stop && r->code == APP_OK && executor_room(r->x) > 0) {
+        json_t *lease = NULL;
+        int64_t ttl = executor_stays(r->x) ? long_lease_ms : lease_ms;
+        if (db_grading_lease(r->a->db, id_of(r->lab), r->worker, ttl, &lease) != DB_OK) {
+            r->code = book_error(r->a);
+            return;
+        }
+        r->empty = json_is_null(lease);
+        if (!r->empty)
+            start_one(r, lease);
+        json_decref(lease);
+    }
+}
+
+static int count_open(struct class_run *r)
+{
+    json_t *list = NULL;
+    size_t k;
+    const json_t *g;
+    int n = 0;
+    if (db_gradings(r->a->db, id_of(r->lab), -1, &list) != DB_OK)
+        r->code = book_error(r->a);
+    json_array_foreach(list, k, g)
+        n += !strcmp(util_str(g, "state", ""), "queued") || !strcmp(util_str(g, "state", ""), "leased");
+    json_decref(list);
+    return n;
+}
+
+static enum app_exit open_executor(struct class_run *r)
+{
+    struct err e = { "" };
+    ssize_t n = readlink("/proc/self/exe", r->self, sizeof r->self - 1);
+    r->self[n > 0 ? n : 0] = 0;
+    const struct app *a = r->a;
+    struct executor_options o = {
+        .where = r->o->where ? r->o->where : "local", .spool = r->spool, .self = r->self, .level = r->o->level,
+        .request = { .lab = r->lab, .root = a->root, .cache = a->cache, .program = a->exec, .impl = "learner",
+                     .backend = app_backend(r->lab, r->o->backend), .cc = a->cc, .phases = r->o->phases,
+                     .seed = a->seed },
+        .jobs = r->o->jobs, .ended = on_end, .data = r };
+    r->x = executor_open(&o, &e);
+    return r->x ? APP_OK : app_fail(r->a, APP_CONFIG, "Nothing was graded: %s.", e.text);
+}
+
+static void go(struct class_run *r)
+{
+    struct err e = { "" };
+    for (;;) {
+        r->stop = *r->o->interrupted || r->code != APP_OK;
+        fill(r);
+        bool idle = !executor_underway(r->x);
+        if ((idle || (executor_stays(r->x) && r->stop)) && (r->empty || r->stop))
+            return;
+        if (*r->o->interrupted > 1 || r->code != APP_OK)
+            executor_cancel(r->x);
+        int finished = r->finished;
+        if (executor_pump(r->x, 200, &e) && r->code == APP_OK)
+            r->code = app_fail(r->a, APP_CONFIG, "%s.", e.text);
+        if (r->finished == finished)
+            tell(r, NULL, NULL);
+    }
+}
+
+/* A workbook's own folder in the spool: another's numbers are other gradings. */
+static char *spool_of(const struct app *a, const struct class_run_options *o)
+{
+    char hex[33], *base;
+    if (!o->where || strcmp(o->where, "slurm"))
+        return NULL;
+    util_hash(hex, "spool", db_path(a->db), NULL);
+    base = o->spool ? realpath(o->spool, NULL) : NULL;
+    char *path = base ? util_path("%s/ridge-%.16s", base, hex) : util_path("%s/spool/%.16s", a->home, hex);
+    free(base);
+    return path;
+}
+
+enum app_exit class_run(struct app *a, const json_t *lab, const struct class_run_options *o)
+{
+    struct class_run r = { .a = a, .lab = lab, .o = o, .began = util_now() };
+    if (o->spool && access(o->spool, W_OK))
+        return app_fail(a, APP_CONFIG, "--spool %s: %s.", o->spool, strerror(errno));
+    r.spool = spool_of(a, o);
+    r.leases = json_object();
+    r.code = sign_in(&r);
+    r.code = r.code ? r.code : open_executor(&r);
+    if (r.x) {
+        r.all = count_open(&r);
+        go(&r);
+    }
+    executor_close(r.x);
+    json_decref(r.leases);
+    free(r.spool);
+    return r.code != APP_OK ? r.code : *o->interrupted ? APP_INTERRUPTED : APP_OK;
+}

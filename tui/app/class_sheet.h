@@ -1,0 +1,52 @@
+/*
+ * class_sheet.h: a whole class at once: students down, labs across, what counts of each in a cell. Read from the
+ * gradebook with every lab's published rounds and policy, and kept small: no report is opened.
+ */
+#ifndef TUI_CLASS_SHEET_H
+#define TUI_CLASS_SHEET_H
+
+#include <stdbool.h>
+
+#include "app.h"
+
+struct class_cell {
+    char status[16]; /* of class.h: PASS … SUSPICIOUS, HELD, QUEUED, REFUSED, MISSING, EXCUSED */
+    char stage[8];   /* "gold", or "" */
+    double grade, max; /* points after the penalty; 0 where nothing is graded */
+    int late_days;
+    char marks[4]; /* "d" another due time, "e" excused, "p" points by hand, of grader/class/adjust.h; "" for most */
+};
+
+struct class_student {
+    char *key, *name, *section;
+    double total;   /* grades of all labs */
+    double excused; /* the points of the labs that do not count for this student */
+    int passed;   /* labs */
+};
+
+struct class_sheet {
+    char **lab; /* whole ids, sorted: all that anybody handed in */
+    struct class_student *student; /* by key */
+    struct class_cell *cell;       /* cell[student * nlabs + lab] */
+    size_t nlabs, nstudents;
+    double possible; /* the points of all labs, as the gradings say them */
+};
+
+/* On failure a.error says why and there is nothing to free. No student is no failure. */
+enum app_exit class_sheet_load(struct app *a, struct class_sheet *ret);
+void class_sheet_free(struct class_sheet *s); /* a zeroed one is fine */
+
+const struct class_cell *class_sheet_cell(const struct class_sheet *s, size_t student, size_t lab);
+
+/* The statuses of a cell, in the order of their weight; ends with NULL. */
+extern const char *const class_statuses[];
+
+/* One column, told apart without colour and in ASCII; `word` (may be NULL) gets what it means. */
+const char *class_sign(const struct class_cell *c, const char **word);
+
+/* Has anybody another due time in this lab? */
+bool class_sheet_extended(const struct class_sheet *s, size_t lab);
+
+size_t class_sheet_count(const struct class_sheet *s, size_t lab, const char *status);
+
+#endif

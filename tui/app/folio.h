@@ -1,0 +1,49 @@
+/*
+ * folio.h: what a learner has to show: a document of facts from the workbook, and the page made of it. Every figure
+ * is one that a run measured or the learner said; each names the attempt that proves it.
+ */
+#ifndef TUI_FOLIO_H
+#define TUI_FOLIO_H
+
+#include "app.h"
+#include "runner/base/util.h"
+
+/* What of it: one week, one part, a capstone, or (all 0) everything. */
+struct folio_scope {
+    int week, part;
+    json_t *artefact;   /* of artefact.h: becomes the document's "artefact"; borrowed */
+    const json_t *only; /* with it: the labs, in place of the weeks */
+};
+
+enum { FOLIO_EDIT_LINES = 60, FOLIO_COUNTERS = 24 };
+
+/*
+ * ridge.portfolio/1. Times in ms since 1970, ratios t_reference / t_learner of one run.
+ * {"schema","title","learner","when","scope":{"kind","n"},
+ *  "journey":{"attempts","days","first","last","labs_passed","labs_begun","labs_ready","points","answers_right",
+ *             "reviews"}, "calibration": predictions_summary(),
+ *  "weeks":[{"n","part","title","labs":[{"id","title","ready","status","stage"}]}],
+ *  "opened":[{"subject","when","reason"}] by `ridge unlock`, when the scope is all of it,
+ *  "labs":[{"id","title","week","part","capstone","status","stage","points","max","attempts","hints","revealed",
+ *    "milestones":[{"id","rev","stage","attempt","when","after_solution"}],
+ *    "pairs":[{"bench","before":RUN,"after":RUN,"step":null|{"before","after","won","edit":[{"file","sign","text"}]}}],
+ *    "roofline":{"points":[…],"peaks":[{"name","value"}],"bandwidths":[…]},
+ *    "profile":null|{"attempt","reading":[{"call","case","bound","evidence"}],
+ *      "counters":[…],"timeline":null|{"case","call","rows","dropped"}},
+ *    "answers":[{"question","ask","text","status","when","tries","self_assessed"}],
+ *    "predictions":[…as db_predictions()…]}],
+ *  "answers":[{"owner","question",…}] of weeks,
+ *  "capstones":[{"id","title","week","ready","status","stage"}],
+ *  "attempts":{"12":{"id","lab","rev","when","status","verb","points","max","stage","sandbox","machine","source"}}}
+ * RUN is {"attempt","when","ratio","lo","hi","gflops","gbps"}. `attempts` holds each one that something above names.
+ * You own the reference; NULL with a.error when the scope is none.
+ */
+json_t *folio_build(struct app *a, const struct folio_scope *scope);
+
+/* "attempt 12", leading to where the page has it; nothing for no number above 0. */
+void folio_link(struct text *to, double id);
+
+/* One page with all in it: no script, nothing fetched; the same bytes for the same document. */
+void folio_html(const json_t *doc, struct text *to);
+
+#endif

@@ -1,0 +1,224 @@
+/* Help, from the two tables. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli_table.h"
+#include "runner/simt/host/counter_words.h"
+
+/* Where a newcomer looks for a command, and in which order its group is read. */
+static const struct {
+    const char *title, *names[16];
+} groups[] = {
+    { "begin",
+      { "next", "start", "show", "answer", "test", "watch", "hint", "doctor", "config", "completions", "help" } },
+    { "learn",
+      { "status", "list", "map", "unlock", "lock", "review", "search", "note", "log", "history", "diff", "reset",
+        "restore", "solution", "fetch" } },
+    { "measure", { "profile", "bench", "calibrate", "roofline", "timeline", "cost", "hw", "simt" } },
+    { "share", { "report", "artifact", "submit", "export-data", "import" } },
+    { "teach", { "roster", "collect", "grade", "class", "regrade", "adjust", "similar", "export" } },
+    { "author", { "lab", "pack" } },
+};
+enum { GROUPS = sizeof groups / sizeof *groups, NAMES = sizeof groups->names / sizeof *groups->names };
+
+static bool is_in_group(const char *command, size_t group)
+{
+    for (size_t k = 0; k < NAMES && groups[group].names[k]; k++)
+        if (!strcmp(groups[group].names[k], command))
+            return true;
+    return false;
+}
+
+static const struct cli_command *find(const char *name)
+{
+    for (const struct cli_command *c = cli_commands; c->name; c++)
+        if (!strcmp(c->name, name))
+            return c;
+    return NULL;
+}
+
+static void add_option(struct cli_table *t, const struct cli_option *o)
+{
+    cli_table_cellf(t, NULL, "--%s%s%s", o->name, o->arg ? " " : "", o->arg ? o->arg : "");
+    cli_table_cell(t, NULL, o->help);
+}
+
+static void print_options(const struct cli *c, long long bits)
+{
+    static const struct cli_table_column columns[] = { { .rank = 0 }, { .rank = 0 } };
+    struct cli_table *t = cli_table_new(columns, 2, 2);
+    for (const struct cli_option *o = cli_options; o->name; o++)
+        if (o->bit & bits)
+            add_option(t, o);
+    cli_table_print(c, t);
+}
+
+static void add_command(struct cli_table *t, const struct cli_command *k)
+{
+    cli_table_cell(t, NULL, k->name);
+    cli_table_cell(t, NULL, k->help);
+}
+
+/* A command of no group stands at the end, under a title that a test refuses. */
+static void print_commands(const struct cli *c)
+{
+    static const struct cli_table_column columns[] = { { .rank = 0 }, { .rank = 0 } };
+    struct cli_table *t = cli_table_new(columns, 2, 2);
+    for (size_t g = 0; g < GROUPS; g++) {
+        cli_table_line(t, "bold", "%s%s", g ? "\n" : "", groups[g].title);
+        for (size_t k = 0; k < NAMES && groups[g].names[k]; k++)
+            if (find(groups[g].names[k]))
+                add_command(t, find(groups[g].names[k]));
+    }
+    size_t others = 0;
+    for (const struct cli_command *k = cli_commands; k->name; k++) {
+        size_t in = 0;
+        for (size_t g = 0; g < GROUPS; g++)
+            in += is_in_group(k->name, g);
+        if (in || !*k->help)
+            continue;
+        if (!others++)
+            cli_table_line(t, "bold", "\nothers");
+        add_command(t, k);
+    }
+    cli_table_print(c, t);
+}
+
+/* What options alone do not tell, of those commands that an instructor meets first. */
+static const struct {
+    const char *command, *text;
+} more[] = {
+    { "grade",
+      "Takes a folder, zip or tar of a class as Canvas and Moodle download it, or with a folder, archive or file "
+      "named after each student: key, login, e-mail or name. What fits nobody, or two, is listed and never "
+      "guessed. Without a folder: what is queued, and the table again. Killed or interrupted, the same "
+      "command goes on; nothing is graded twice. Without --phase: correct, sanitize and perf. Without --jobs: one "
+      "at a time; timings take turns however many. --due, --late, --grace, --keep and --visibility are remembered; "
+      "a policy that changes grades the class has is shown and asked about, or wants --yes; so does `ridge regrade`, "
+      "which takes nothing in. Exits with 0 whenever the grading worked.\n\n"
+      "    ridge roster import students.csv\n"
+      "    ridge grade submissions.zip --lab w03 --due 2026-12-01T23:59+01:00 \\\n"
+      "        --late 10%/day --grace 15m --jobs 2\n"
+      "    ridge grade by-mail/ --lab w03 --received 2026-12-01T20:15+01:00\n"
+      "    ridge export w03 --format html --out pages\n" },
+    { "regrade",
+      "Runs everything of the class (--only: of one student) once more beside the grades that count, and shows what "
+      "would change; the same command with --yes publishes it. With --due, --late, --grace, --keep or --visibility "
+      "nothing runs: shown is what that policy would make of the verdicts there are.\n\n"
+      "    ridge regrade --lab w03 --only s123\n"
+      "    ridge regrade --lab w03 --late 5%/day          # then with --yes\n" },
+    { "roster",
+      "Columns are found by their headings, in Canvas's, Moodle's and plain spellings. Importing again says who is "
+      "new, who changed and who is not in the file, and takes nobody out; `drop` does, and keeps what they handed "
+      "in.\n" },
+    { "export",
+      "canvas and moodle with --template fill the file that the system exported, in place, and change one column; "
+      "points are scaled to what that file says is possible. Who has no grade keeps an empty cell.\n\n"
+      "    ridge export w03 --format canvas --template gradebook.csv --out filled.csv\n"
+      "    ridge export w03 --format moodle --template worksheet.csv --column Grade\n"
+      "    ridge export w03 --format html --out pages   # and a page for each student\n"
+      "    ridge export w03 --format gradescope --out results\n" },
+    { "similar",
+      "Compares the last submissions of the class, or those in the folders and archives that are named, by their "
+      "tokens: names, numbers, comments and the order of functions do not matter. What was given out does not "
+      "count.\n" },
+    { "class",
+      "A sign a lab: ✓ passed, ★ gold, ✗ failed, ! error, ? in doubt, ‼ suspicious, – skipped, "
+      "h held, q queued, r refused, · missing. "
+      "The workbook has it under C, with each student's evidence behind Enter. With a LAB: its milestones, and the "
+      "commonest mistakes.\n" },
+    { NULL, NULL },
+};
+
+static void print_more(const struct cli *c, const char *name)
+{
+    for (size_t k = 0; more[k].command; k++)
+        if (!strcmp(more[k].command, name)) {
+            putchar('\n');
+            cli_markdown(c, more[k].text);
+        }
+}
+
+/* --help: what the tables say, as a document. */
+static json_t *command_doc(const struct cli_command *k)
+{
+    json_t *options = json_array();
+    for (const struct cli_option *o = cli_options; o->name; o++)
+        if (o->bit & (k->options | OPT_COMMON))
+            json_array_append_new(options,
+                                  json_pack("{s:s s:s? s:s}", "name", o->name, "arg", o->arg, "help", o->help));
+    return json_pack("{s:s s:s s:s s:o}", "name", k->name, "args", k->args, "help", k->help, "options", options);
+}
+
+/* Every counter: in words, as gates and --json call it, in what, and who counts it. */
+static int help_counters(const struct cli *c)
+{
+    static const struct cli_table_column columns[] = {
+        { .head = "counter" }, { .head = "name" }, { .head = "in", .rank = 2 }, { .head = "counted by", .rank = 1 }
+    };
+    json_t *list = c->app.json ? json_array() : NULL;
+    struct cli_table *t = list ? NULL : cli_table_new(columns, 4, 0);
+    for (const struct counter_word *w = counter_list; w->name; w++) {
+        if (list) {
+            json_array_append_new(list, json_pack("{s:s s:s s:s s:s}", "name", w->name, "words", w->words, "unit",
+                                                  counter_unit_name(w->unit), "where", w->where));
+            continue;
+        }
+        cli_table_cell(t, NULL, w->words);
+        cli_table_cell(t, NULL, w->name);
+        cli_table_cell(t, NULL, counter_unit_name(w->unit));
+        cli_table_cell(t, NULL, w->where);
+    }
+    if (list)
+        return cli_json(json_pack("{s:o}", "counters", list));
+    cli_table_print(c, t);
+    printf("\nA lab may count what is its own besides; its task says what that is.\n");
+    return APP_OK;
+}
+
+static int help_command(const struct cli *c, const char *name)
+{
+    if (!strcmp(name, "counters"))
+        return help_counters(c);
+    const struct cli_command *k = find(name);
+    if (!k)
+        return cli_error(APP_USAGE, "There is no command \"%s\". `ridge help` lists them.", name);
+    if (c->app.json)
+        return cli_json(command_doc(k));
+    printf("ridge %s%s%s\n    %s\n\n", k->name, *k->args ? " " : "", k->args, k->help);
+    print_options(c, k->options | OPT_COMMON);
+    print_more(c, name);
+    return APP_OK;
+}
+
+static int help_as_json(void)
+{
+    json_t *list = json_array();
+    for (size_t g = 0; g < GROUPS; g++)
+        for (size_t k = 0; k < NAMES && groups[g].names[k]; k++) {
+            const struct cli_command *cmd = find(groups[g].names[k]);
+            json_array_append_new(list, json_pack("{s:s s:s s:s s:s}", "group", groups[g].title, "name", cmd->name,
+                                                  "args", cmd->args, "help", cmd->help));
+        }
+    return cli_json(json_pack("{s:o}", "commands", list));
+}
+
+int cmd_help(struct cli *c)
+{
+    if (c->nargs)
+        return help_command(c, c->args[0]);
+    if (c->app.json)
+        return help_as_json();
+    printf("ridge: a workbook for ML-systems engineering, from silicon to softmax\n\n"
+           "  ridge                the workbook, on a terminal; elsewhere `ridge status`\n"
+           "  ridge help COMMAND   its arguments and options\n"
+           "  ridge help counters  what each counter of a profile is\n\n");
+    print_commands(c);
+    printf("\n");
+    print_options(c, OPT_COMMON);
+    putchar('\n');
+    printf("Exit codes: ");
+    cli_prose(12, "0 all passed, 1 some milestone failed, 2 usage, 3 build failed, 4 crashed, 5 limit, 6 skipped, "
+                  "7 inconclusive, 8 suspicious, 9 our own fault, 10 configuration or database, 130 interrupted.");
+    return APP_OK;
+}

@@ -1,0 +1,368 @@
+/* What every command prints with. */
+#define _GNU_SOURCE
+#include <langinfo.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "tui/app/excerpt.h"
+#include "runner/base/figure.h"
+#include "fold.h"
+#include "tui/app/rate.h"
+#include "runner/base/utf8.h"
+#include "runner/base/util.h"
+#include "runner/base/js.h"
+
+const char *cli_color(const struct cli *c, const char *name)
+{
+    static const struct {
+        const char *name, *code;
+    } t[] = { { "red", "\033[31m" }, { "green", "\033[32m" }, { "yellow", "\033[33m" }, { "cyan", "\033[36m" },
+              { "dim", "\033[2m" }, { "bold", "\033[1m" }, { "off", "\033[0m" } };
+    if (!c->app.color)
+        return "";
+    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++)
+        if (!strcmp(t[k].name, name))
+            return t[k].code;
+    return "";
+}
+
+/* What the terminal behind fd has, else COLUMNS; 0 when neither says. */
+static int columns_of(int fd)
+{
+    enum { LEAST = 10, MOST = 10000 };
+    struct winsize w;
+    const char *env = getenv("COLUMNS");
+    int n = env ? atoi(env) : 0;
+    if (!ioctl(fd, TIOCGWINSZ, &w) && w.ws_col)
+        return w.ws_col;
+    return n >= LEAST && n <= MOST ? n : 0;
+}
+
+int cli_fold_width(void)
+{
+    return columns_of(STDOUT_FILENO);
+}
+
+int cli_width(void)
+{
+    enum { MOST = 100, USUAL = 80 };
+    int n = columns_of(STDOUT_FILENO);
+    return n > MOST ? MOST : n ? n : USUAL;
+}
+
+static bool errors_as_json;
+
+void cli_begin(bool json)
+{
+    errors_as_json = json;
+    if (!json)
+        fold_begin(cli_fold_width());
+}
+
+static void say(const char *begin, const char *text)
+{
+    char *line = util_path("%s%s", begin, text);
+    for (char *s = line, *end; *s; s = *end ? end + 1 : end) {
+        end = s + strcspn(s, "\n");
+        fold_line(stderr, s, (size_t)(end - s), columns_of(STDERR_FILENO), s == line ? 0 : -1);
+    }
+    free(line);
+}
+
+int cli_error(int code, const char *fmt, ...)
+{
+    char *text = NULL;
+    va_list ap;
+    va_start(ap, fmt);
+    if (vasprintf(&text, fmt, ap) < 0)
+        abort();
+    va_end(ap);
+    if (errors_as_json)
+        cli_json(json_pack("{s:s s:i}", "error", text, "code", code));
+    fold_flush();
+    say("ridge: ", text);
+    free(text);
+    return code;
+}
+
+void cli_say(const char *fmt, ...)
+{
+    char *text = NULL;
+    va_list ap;
+    va_start(ap, fmt);
+    if (vasprintf(&text, fmt, ap) < 0)
+        abort();
+    va_end(ap);
+    fold_flush();
+    say("ridge: ", text);
+    free(text);
+}
+
+/* Length of the blank that s begins with; *lines: how many line ends are in it. */
+static size_t gap_of(const char *s, int *lines)
+{
+    size_t n = strspn(s, " \t\n");
+    *lines = 0;
+    for (size_t k = 0; k < n; k++)
+        *lines += s[k] == '\n';
+    return n;
+}
+
+void cli_prose(int at, const char *text)
+{
+    int width = cli_width() - at, used = 0, lines;
+    for (const char *s = text + gap_of(text, &lines); *s;) {
+        size_t n = strcspn(s, " \t\n"), gap = gap_of(s + n, &lines);
+        int wide = utf8_text_width(s, n);
+        if (used && used + 1 + wide > width) {
+            printf("\n%*s", at, "");
+            used = 0;
+        }
+        printf("%s%.*s", used ? " " : "", (int)n, s);
+        used += wide + (used > 0);
+        s += n + gap;
+        if (lines > 1 && *s) {
+            printf("\n\n%*s", at, "");
+            used = 0;
+        }
+    }
+    putchar('\n');
+}
+
+int cli_utf8(void)
+{
+    const char *cs = nl_langinfo(CODESET);
+    return cs && !strcmp(cs, "UTF-8");
+}
+
+/* A sign beside the word, so that nothing is said by colour alone. */
+const char *cli_mark(const char *status)
+{
+    static const struct {
+        const char *status, *sign, *ascii;
+    } t[] = {
+        { "PASS", "✓", "+" },         { "FAIL", "✗", "x" },       { "ERROR", "!", "!" }, { "SKIPPED", "–", "-" },
+        { "INCONCLUSIVE", "?", "?" }, { "SUSPICIOUS", "‼", "!" }, { "STALE", "~", "~" }, { "PENDING", "·", "." }
+    };
+    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++)
+        if (!strcmp(t[k].status, status))
+            return cli_utf8() ? t[k].sign : t[k].ascii;
+    return cli_utf8() ? "·" : ".";
+}
+
+const char *cli_status_color(const char *status)
+{
+    return !strcmp(status, "PASS") ? "green"
+         : !strcmp(status, "FAIL") || !strcmp(status, "ERROR") || !strcmp(status, "SUSPICIOUS") ? "red"
+         : !strcmp(status, "INCONCLUSIVE") || !strcmp(status, "STALE") ? "yellow" : "dim";
+}
+
+void cli_status_word(const struct cli *c, const char *status)
+{
+    printf("%s%s %-12s%s", cli_color(c, cli_status_color(status)), cli_mark(status), status, cli_color(c, "off"));
+}
+
+const char *cli_s(size_t n)
+{
+    return n == 1 ? "" : "s";
+}
+
+void cli_column(const char *s, int width)
+{
+    char *clean = util_clean(s, strlen(s), 0);
+    int gap = width - utf8_text_width(clean, strlen(clean));
+    printf("%s%*s ", clean, gap > 0 ? gap : 0, "");
+    free(clean);
+}
+
+int cli_fail(struct cli *c, int code)
+{
+    code = (int)app_code(&c->app, code);
+    if (c->app.json)
+        cli_json(json_pack("{s:s s:i}", "error", c->app.error, "code", code));
+    fold_flush();
+    say("ridge: ", c->app.error);
+    return code;
+}
+
+int cli_json(json_t *doc)
+{
+    int rc = doc ? json_dumpf(doc, stdout, JSON_INDENT(2) | JSON_PRESERVE_ORDER) : -1;
+    json_decref(doc);
+    putchar('\n');
+    return rc ? APP_OURS : 0;
+}
+
+void cli_notice(struct cli *c)
+{
+    app_note_left_out(&c->app);
+    if (c->app.notice[0])
+        cli_say("%s", c->app.notice);
+    c->app.notice[0] = 0;
+}
+
+int cli_confirmed(struct cli *c, const char *question)
+{
+    char line[16];
+    if (c->app.yes)
+        return 1;
+    if (!c->app.interactive)
+        return 0;
+    fprintf(stderr, "%s [y/N] ", question);
+    return fgets(line, sizeof line, stdin) && (line[0] == 'y' || line[0] == 'Y');
+}
+
+json_t *cli_lab(struct cli *c, const char *id)
+{
+    json_t *lab = app_lab(&c->app, id);
+    if (!lab)
+        cli_fail(c, APP_USAGE);
+    return lab;
+}
+
+int cli_week(struct cli *c, const char *arg)
+{
+    const char *digits = !strncmp(arg, "week", 4) ? arg + 4 : arg[0] == 'w' ? arg + 1 : arg;
+    int n = 0, used = 0;
+    size_t k;
+    const json_t *lab;
+    if (sscanf(digits, "%2d%n", &n, &used) != 1 || digits[used] || n < 1 || n > 52)
+        return 0;
+    json_array_foreach(curriculum_labs(c->app.cur), k, lab)
+        if (digits != arg && !strncmp(js_text(lab, "id"), arg, strlen(arg)))
+            return 0;
+    return n;
+}
+
+bool cli_is_no_week(struct cli *c, const char *arg)
+{
+    const char *digits = !strncmp(arg, "week", 4) ? arg + 4 : arg;
+    if (!*digits || digits[strspn(digits, "0123456789")] || cli_week(c, arg))
+        return false;
+    cli_fail(c, app_fail(&c->app, APP_USAGE, "There is no week %.9s: weeks are 1 to 52.", digits));
+    return true;
+}
+
+const json_t *cli_card(struct cli *c, const char *arg)
+{
+    size_t k;
+    const json_t *card;
+    json_array_foreach(curriculum_cards(c->app.cur), k, card) {
+        const char *id = js_text(card, "id"), *name = strchr(id, '/') + 1;
+        if (!strcmp(id, arg) || !strcmp(name, arg) || !strcmp(name + strspn(name, "0123456789-"), arg))
+            return card;
+    }
+    return NULL;
+}
+
+static void print_measurement(const json_t *m)
+{
+    if (!json_is_number(json_object_get(m, "ratio"))) {
+        printf("      %s: %s\n", js_text(m, "bench"), js_text(m, "error"));
+        return;
+    }
+    char pairs[FIGURE];
+    printf("      %s: %.3f of the reference", js_text(m, "bench"), js_number(m, "ratio"));
+    if (strcmp(js_text(m, "clock"), "counter"))
+        printf("  [%.3f, %.3f]  %s, %s clock", js_number(m, "lo"), js_number(m, "hi"),
+               figure_of(js_number(m, "pairs"), "pair", pairs), js_text(m, "clock"));
+    char rate[60];
+    if (*rate_text(m, js_number(m, "t_learner"), rate, sizeof rate))
+        printf("  %s", rate);
+    if (js_number(m, "gflops") > 0)
+        printf("  %.2f GFLOP/s", js_number(m, "gflops"));
+    if (js_number(m, "gbps") > 0)
+        printf("  %.2f GB/s", js_number(m, "gbps"));
+    if (js_number(m, "of_copy") > 0)
+        printf("  %.2f of this GPU's copy (%.0f GB/s)", js_number(m, "of_copy"), js_number(m, "copy_gbps"));
+    if (json_is_true(json_object_get(m, "busy")))
+        printf("  (the machine was busy)");
+    printf("\n");
+}
+
+/* What a compiler or the learner's program wrote: carets stay under what they point at. */
+static void print_verbatim(const char *s)
+{
+    fold_verbatim(true);
+    printf("%s%s", s, s[strlen(s) - 1] == '\n' ? "" : "\n");
+    fold_verbatim(false);
+}
+
+const char *cli_after_solution(const json_t *stands, char *buf, size_t n)
+{
+    size_t k, len = 0;
+    const json_t *m;
+    *buf = 0;
+    json_array_foreach(json_object_get(stands, "milestones"), k, m)
+        if (json_is_true(json_object_get(m, "after_solution")) && len < n)
+            len += (size_t)snprintf(buf + len, n - len, "%s%s", len ? ", " : "; after the solution: ", js_text(m, "id"));
+    return buf;
+}
+
+void cli_print_total(struct cli *c, const char *id)
+{
+    json_t *lab = c->app.db ? cli_lab(c, id) : NULL;
+    json_t *stands = lab ? app_standing(&c->app, lab) : NULL;
+    char note[400];
+    if (stands)
+        printf("%s: %.4g of %.4g points%s\n", js_text(lab, "id"), js_number(stands, "points"), js_number(stands, "max"),
+               cli_after_solution(stands, note, sizeof note));
+    json_decref(stands);
+    json_decref(lab);
+}
+
+void cli_print_report(const struct cli *c, const json_t *report)
+{
+    size_t k, q;
+    const json_t *m, *x;
+    const json_t *build = json_object_get(report, "build");
+    const char *log = js_text(build, "log");
+    /* ptxas' figures are in the milestones; a warning or an error is for people */
+    if (*log && (!json_is_true(json_object_get(build, "ok")) || strstr(log, "warning"))) {
+        char *cut = cli_fold_width() ? excerpts_cut(log, cli_fold_width()) : NULL;
+        if (cut)
+            printf("%s", cut);
+        else
+            print_verbatim(log);
+        free(cut);
+    }
+    json_array_foreach(json_object_get(report, "milestones"), k, m) {
+        const char *status = js_text(m, "status"), *kind = js_text(m, "kind");
+        printf("  ");
+        cli_status_word(c, status);
+        char worth[32] = "         "; /* beside the total: its goal says so */
+        if (!json_is_true(json_object_get(m, "beside")))
+            snprintf(worth, sizeof worth, "%4.4g/%-4.4g", js_number(m, "points"), js_number(m, "max"));
+        printf(" %-10s %s %s%s%s\n", js_text(m, "id"), worth, cli_color(c, "dim"), js_text(m, "goal"), cli_color(c, "off"));
+        if (!strcmp(kind, "correct") && json_array_size(json_object_get(report, "cases")) && strcmp(status, "PASS"))
+            cli_print_failures(c, report, m);
+        else if (*js_text(m, "message") && strcmp(status, "PENDING"))
+            printf("      %s\n", js_text(m, "message"));
+        if (!strcmp(kind, "perf"))
+            json_array_foreach(json_object_get(report, "measurements"), q, x)
+                if (!strcmp(js_text(m, "bench"), js_text(x, "bench")))
+                    print_measurement(x);
+        if (*js_text(m, "hint"))
+            printf("      %shint:%s %s\n", cli_color(c, "cyan"), cli_color(c, "off"), js_text(m, "hint"));
+    }
+    json_array_foreach(json_object_get(report, "skipped"), k, x)
+        printf("  %s%s skipped: %s%s\n", cli_color(c, "dim"), js_text(x, "phase"), js_text(x, "why"), cli_color(c, "off"));
+    const char *said = js_text(report, "output");
+    if (*said) {
+        printf("  it printed:\n");
+        print_verbatim(said);
+    }
+    const json_t *over = json_object_get(report, "runtime");
+    if (over)
+        printf("  Ran over %s on the wall clock; counters and sanitizers ran in process. Sandbox: %s\n  %s.\n",
+               js_text(over, "name"), js_text(json_object_get(report, "machine"), "sandbox"), js_text(over, "walls"));
+    printf("%s %s on %s%s%s: ", js_text(report, "lab"), js_text(report, "impl"), js_text(report, "backend"),
+           over ? " over " : "", js_text(over, "name"));
+    cli_status_word(c, js_text(report, "status"));
+    printf(" in %.2f s\n", js_number(report, "duration_ms") / 1e3);
+}

@@ -1,0 +1,279 @@
+/* adjust: what an instructor decides of one student in one lab, with a reason; and what was decided. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/class/adjust.h"
+#include "tui/app/class_book.h"
+#include "cli.h"
+#include "db/gradebook.h"
+#include "runner/base/util.h"
+#include "runner/base/js.h"
+
+enum { REASON_BYTES = 1000 };
+
+static int book_error(struct cli *c)
+{
+    return (int)app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
+}
+
+/* ---- what others ask, too ----------------------------------------------------------------- */
+
+int cli_due(struct cli *c, const char *text, bool *has_due, int64_t *due)
+{
+    bool none = !strcmp(text, "none");
+    if (!none && late_parse_time(text, due))
+        return app_fail(&c->app, APP_USAGE,
+                        "--due takes a time with its offset, such as 2026-12-01T23:59+01:00, or none; not \"%s\"",
+                        text);
+    *has_due = !none;
+    return 0;
+}
+
+json_t *cli_adjusted(const json_t *rows)
+{
+    json_t *list = json_array(), *a;
+    size_t k;
+    const json_t *r;
+    json_array_foreach(rows, k, r) {
+        a = json_object_get(r, "adjust");
+        if (json_is_object(a))
+            json_array_append_new(list, json_pack("{s:s s:O}", "key", js_text(r, "key"), "adjust", a));
+    }
+    return list;
+}
+
+/* "7.5 of 10 points by hand: ill; measured: FAIL 3". */
+static void print_one(const json_t *row)
+{
+    const json_t *was = json_object_get(json_object_get(row, "adjust"), "measured"),
+                 *grade = json_object_get(was, "grade");
+    struct text said = { 0 };
+    adjust_sentences(row, &said);
+    printf("%s", text_str(&said));
+    if (adjust_decides(row))
+        printf("; measured: %s", js_text(was, "status"));
+    if (adjust_decides(row) && json_is_number(grade))
+        printf(" %g", json_number_value(grade));
+    printf("\n");
+    text_finish(&said);
+}
+
+void cli_print_adjusted(const json_t *rows)
+{
+    size_t k, n = 0;
+    const json_t *r;
+    json_array_foreach(rows, k, r) {
+        if (!json_is_object(json_object_get(r, "adjust")))
+            continue;
+        printf("%s  ", n++ ? "" : "\nAdjusted by hand:\n");
+        cli_column(js_text(r, "key"), 12);
+        print_one(r);
+    }
+}
+
+/* ---- what is asked ------------------------------------------------------------------------ */
+
+static bool decides(const struct cli *c)
+{
+    return c->klass.due || c->adjust.excuse || c->adjust.points || c->adjust.undo || c->adjust.reason;
+}
+
+/* Foreign text on one line, without spaces around; NULL with the sentence. Yours. */
+static char *read_reason(struct cli *c)
+{
+    const char *s = c->adjust.reason ? c->adjust.reason : "";
+    char *clean = util_clean(s, strlen(s), 0), *from = clean;
+    for (char *p = clean; *p; p++)
+        *p = (unsigned char)*p < ' ' ? ' ' : *p;
+    from += strspn(from, " ");
+    size_t n = strlen(from);
+    while (n && from[n - 1] == ' ')
+        n--;
+    memmove(clean, from, n);
+    clean[n] = 0;
+    if (n && n <= REASON_BYTES)
+        return clean;
+    free(clean);
+    app_fail(&c->app, APP_USAGE,
+             n ? "--reason is too long: a sentence will do."
+               : "--reason says why, in a sentence that the student may read; without one nothing is decided.");
+    return NULL;
+}
+
+/* Of the options one decision; 0, or the exit code with the sentence. */
+static int read_kind(struct cli *c, struct db_adjustment *a)
+{
+    const struct cli_adjust *o = &c->adjust;
+    if (!!c->klass.due + o->excuse + !!o->points + o->undo != 1)
+        return app_fail(&c->app, APP_USAGE, "One of --due TIME, --excuse, --points N and --undo says what is decided.");
+    if (!c->klass.lab || !c->klass.only)
+        return app_fail(&c->app, APP_USAGE, "--lab and --only say of which lab, and of which student.");
+    a->kind = c->klass.due ? "due" : o->excuse ? "excuse" : o->points ? "points" : "undo";
+    if (c->klass.due)
+        return cli_due(c, c->klass.due, &a->has_value, &a->value);
+    a->has_value = o->points != NULL;
+    if (o->points && adjust_parse_points(o->points, &a->value))
+        return app_fail(&c->app, APP_USAGE,
+                        "--points takes a number such as 7 or 7.5, with three places at most; not \"%s\"", o->points);
+    return 0;
+}
+
+/* More than the lab has may be meant, but not by a slip of the finger. */
+static int check_bonus(struct cli *c, const struct db_adjustment *a, const char *key)
+{
+    char question[300];
+    if (a->value <= a->most)
+        return 0;
+    snprintf(question, sizeof question, "%g points are more than the %g of %.60s. Give %.60s the bonus?",
+             (double)a->value / 1e3, (double)a->most / 1e3, a->lab, key);
+    if (cli_confirmed(c, question))
+        return 0;
+    return app_fail(&c->app, APP_USAGE,
+                    "%g points are more than the %g of %s; nothing was changed. A bonus needs --yes.",
+                    (double)a->value / 1e3, (double)a->most / 1e3, a->lab);
+}
+
+/* ---- deciding ----------------------------------------------------------------------------- */
+
+static json_t *row_of(const json_t *rows, const char *key)
+{
+    size_t k;
+    json_t *r;
+    json_array_foreach(rows, k, r)
+        if (!strcmp(js_text(r, "key"), key))
+            return r;
+    return NULL;
+}
+
+/* The rows of the lab as they are now, yours, and this student's among them; NULL with *code and the sentence. */
+static json_t *look(struct cli *c, const json_t *lab, json_t **row, json_int_t *student, int *code)
+{
+    struct class_book b;
+    *code = (int)class_book_open(&c->app, js_text(lab, "id"), &b);
+    if (*code)
+        return NULL;
+    json_t *rows = class_book_rows(&c->app, &b, NULL, false);
+    *row = row_of(rows, c->klass.only);
+    *student = json_integer_value(json_object_get(row_of(b.students, c->klass.only), "id"));
+    class_book_close(&b);
+    if (*row)
+        return rows;
+    *code = app_fail(&c->app, APP_USAGE, "no student has the id \"%s\"", c->klass.only);
+    json_decref(rows);
+    return NULL;
+}
+
+static void print_grade(const json_t *row)
+{
+    const json_t *grade = json_object_get(row, "grade");
+    printf("%s", js_text(row, "status"));
+    if (json_is_number(grade))
+        printf(" %g of %g", json_number_value(grade), js_number(row, "max"));
+}
+
+static void tell(struct cli *c, const json_t *lab, const char *kind, const json_t *was, const json_t *is)
+{
+    if (c->app.json) {
+        cli_json(json_pack("{s:s s:O s:s s:s s:{s:O s:O} s:{s:O s:O} s:O}", "schema", "ridge.adjust/1", "lab",
+                           json_object_get(lab, "id"), "key", c->klass.only, "kind", kind, "was", "status",
+                           json_object_get(was, "status"), "grade", json_object_get(was, "grade"), "is", "status",
+                           json_object_get(is, "status"), "grade", json_object_get(is, "grade"), "adjust",
+                           json_object_get(is, "adjust")));
+        return;
+    }
+    printf("%s, %s: ", c->klass.only, js_text(lab, "id"));
+    print_grade(was);
+    printf("  ->  ");
+    print_grade(is);
+    printf("\n");
+    if (json_is_object(json_object_get(is, "adjust")))
+        print_one(is);
+}
+
+static int decide(struct cli *c, const json_t *lab, struct db_adjustment *a)
+{
+    json_int_t student;
+    json_t *was, *is, *after = NULL;
+    int code;
+    json_t *before = look(c, lab, &was, &student, &code);
+    if (!before)
+        return code;
+    a->student = student;
+    a->most = (int64_t)(class_book_points(lab, before) * 1e3 + .5);
+    if (!strcmp(a->kind, "undo") && !json_is_object(json_object_get(was, "adjust")))
+        code = app_fail(&c->app, APP_USAGE, "nothing of %s in %s is adjusted; there is nothing to undo.", c->klass.only,
+                        a->lab);
+    if (!code && !strcmp(a->kind, "points"))
+        code = check_bonus(c, a, c->klass.only);
+    if (!code && db_adjustment_add(c->app.db, a, NULL) != DB_OK)
+        code = book_error(c);
+    if (!code)
+        after = look(c, lab, &is, &student, &code);
+    if (after)
+        tell(c, lab, a->kind, was, is);
+    json_decref(after);
+    json_decref(before);
+    return code;
+}
+
+static int run_decision(struct cli *c, const json_t *lab)
+{
+    struct db_adjustment a = { 0 };
+    int code = read_kind(c, &a);
+    char *reason = code ? NULL : read_reason(c);
+    a.reason = reason;
+    a.lab = js_text(lab, "id");
+    code = code ? code : reason ? decide(c, lab, &a) : APP_USAGE;
+    free(reason);
+    return code;
+}
+
+/* ---- listing ------------------------------------------------------------------------------- */
+
+static void print_row(const json_t *row)
+{
+    char when[32];
+    struct text said = { 0 };
+    late_format_time((int64_t)js_number(row, "at"), when);
+    adjust_sentence(row, &said);
+    cli_column(js_text(row, "key"), 12);
+    cli_column(js_text(row, "lab"), 20);
+    printf("%s by %s  %s\n", when, js_text(row, "who"), text_str(&said));
+    text_finish(&said);
+}
+
+static int list(struct cli *c, const char *lab)
+{
+    json_t *rows = NULL, *row;
+    size_t k, n = 0;
+    if (db_adjustments(c->app.db, lab, &rows) != DB_OK)
+        return book_error(c);
+    for (k = json_array_size(rows); c->klass.only && k-- > 0;)
+        if (strcmp(js_text(json_array_get(rows, k), "key"), c->klass.only))
+            json_array_remove(rows, k);
+    adjust_mark(rows);
+    if (c->app.json)
+        return cli_json(json_pack("{s:s s:o}", "schema", "ridge.adjust/1", "rows", rows));
+    json_array_foreach(rows, k, row)
+        if (json_is_true(json_object_get(row, "holds")))
+            print_row(row), n++;
+    if (!n)
+        printf("No grade was adjusted by hand.\n");
+    json_decref(rows);
+    return APP_OK;
+}
+
+int cmd_adjust(struct cli *c)
+{
+    json_t *lab = c->klass.lab ? cli_lab(c, c->klass.lab) : NULL;
+    if (c->klass.lab && !lab)
+        return APP_USAGE;
+    int code = (int)app_need_db(&c->app);
+    if (!code)
+        code = decides(c) ? run_decision(c, lab) : list(c, lab ? js_text(lab, "id") : NULL);
+    if (code)
+        cli_fail(c, code);
+    json_decref(lab);
+    return code;
+}

@@ -1,0 +1,397 @@
+/* ridge answer: questions of a lab, a week or a card, and the cost card. */
+#define _GNU_SOURCE
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "tui/app/sketch.h"
+#include "runner/base/util.h"
+#include "runner/base/js.h"
+
+static int owner_of(struct cli *c, const char *arg, char *ret, size_t n, json_t **lab)
+{
+    int week = cli_week(c, arg);
+    const json_t *card = week ? NULL : cli_card(c, arg);
+    *lab = NULL;
+    if (card) {
+        snprintf(ret, n, "%s", js_text(card, "id"));
+        return 0;
+    }
+    if (cli_is_no_week(c, arg))
+        return APP_USAGE;
+    if (strchr(arg, '/')) {
+        app_fail(&c->app, APP_USAGE, "There is no card \"%.80s\" with questions. `ridge list` has them.", arg);
+        return cli_fail(c, APP_USAGE);
+    }
+    if (week) {
+        snprintf(ret, n, "w%02d", week);
+        return 0;
+    }
+    *lab = cli_lab(c, arg);
+    if (!*lab)
+        return -1;
+    snprintf(ret, n, "%s", js_text(*lab, "id"));
+    return 0;
+}
+
+static const char *answered(const json_t *answers, const char *question)
+{
+    size_t k;
+    const json_t *a;
+    json_array_foreach(answers, k, a)
+        if (!strcmp(js_text(a, "question"), question))
+            return js_text(a, "status");
+    return "PENDING";
+}
+
+/* What a table wants, by name: without it nobody knows how many numbers, and in which order. */
+static void print_table(const json_t *q)
+{
+    const json_t *rows = json_object_get(q, "rows"), *columns = json_object_get(q, "columns"), *o;
+    size_t k;
+    json_array_foreach(rows, k, o)
+        cli_prose(printf("       row %zu: ", k + 1), json_string_value(o));
+    if (!json_array_size(columns))
+        return;
+    struct text each = { 0 };
+    json_array_foreach(columns, k, o)
+        text_addf(&each, "%s%s", k ? " | " : "", json_string_value(o));
+    text_addf(&each, " (';' between rows%s)", k > 1 ? ", '|' within" : "");
+    cli_prose(printf("       of each: "), text_str(&each));
+    text_finish(&each);
+}
+
+static void print_numbered(const json_t *list)
+{
+    size_t k;
+    const json_t *o;
+    json_array_foreach(list, k, o)
+        cli_prose(printf("       %zu) ", k + 1), json_string_value(o));
+}
+
+/* The question itself below its heading, which ends with the unit, and what may be answered. */
+static void print_body(const json_t *q)
+{
+    size_t k;
+    const json_t *o;
+    printf("%s%s%s\n", *js_text(q, "unit") ? "  [" : "", js_text(q, "unit"), *js_text(q, "unit") ? "]" : "");
+    cli_prose(printf("     "), js_text(q, "ask"));
+    print_numbered(json_object_get(q, "options"));
+    print_numbered(json_object_get(q, "items"));
+    json_array_foreach(json_object_get(q, "choices"), k, o)
+        cli_prose(printf("       - "), json_string_value(o));
+    print_table(q);
+}
+
+/* What was said or measured, as typed, and harmless to a terminal; free() it. */
+static char *shown(const json_t *value)
+{
+    char *text = json_dumps(value, JSON_ENCODE_ANY | JSON_REAL_PRECISION(6)),
+         *clean = util_clean(text ? text : "", text ? strlen(text) : 0, 0);
+    free(text);
+    return clean;
+}
+
+static void print_card(struct cli *c, const json_t *card)
+{
+    size_t k;
+    const json_t *p;
+    if (!json_array_size(card))
+        return;
+    printf("%sCost card%s: your estimates, before the first run\n", cli_color(c, "bold"), cli_color(c, "off"));
+    json_array_foreach(card, k, p) {
+        char *said = shown(json_object_get(p, "said")), *measured = shown(json_object_get(p, "measured"));
+        printf("  %s%s%s  %s", cli_color(c, "bold"), js_text(p, "id"), cli_color(c, "off"), js_text(p, "axis"));
+        print_body(p);
+        if (!json_is_null(json_object_get(p, "said")))
+            printf("       you said %s%s%s\n", said, json_is_null(json_object_get(p, "measured")) ? "" : ", measured ",
+                   json_is_null(json_object_get(p, "measured")) ? "" : measured);
+        free(said);
+        free(measured);
+    }
+    printf("\n");
+}
+
+static void print_how(const char *owner, const char *question)
+{
+    char *how = util_path("Answer with `ridge answer %s %s VALUE UNIT` (numbers), or the option's number.", owner,
+                          question);
+    putchar('\n');
+    cli_prose(0, how);
+    free(how);
+}
+
+static int list_questions(struct cli *c, const char *owner, const json_t *lab)
+{
+    json_t *qs = curriculum_questions(c->app.cur, owner, (uint64_t)c->app.learner_seed), *answers = NULL;
+    json_t *card = lab ? app_cost_card(&c->app, lab) : json_array();
+    size_t k;
+    json_t *q;
+    if (!qs) {
+        json_decref(card);
+        app_fail(&c->app, APP_CONFIG, "%s", curriculum_error(c->app.cur));
+        return cli_fail(c, APP_CONFIG);
+    }
+    db_answers(c->app.db, owner, &answers);
+    json_array_foreach(qs, k, q)
+        json_object_set_new(q, "status", json_string(answered(answers, js_text(q, "id"))));
+    json_decref(answers);
+    if (c->app.json)
+        return cli_json(json_pack("{s:s s:o s:o}", "owner", owner, "questions", qs, "predictions", card));
+    print_card(c, card);
+    json_array_foreach(qs, k, q) {
+        printf("  ");
+        cli_status_word(c, js_text(q, "status"));
+        printf(" %s%s%s", cli_color(c, "bold"), js_text(q, "id"), cli_color(c, "off"));
+        print_body(q);
+    }
+    if (json_array_size(qs))
+        print_how(owner, js_text(json_array_get(qs, 0), "id"));
+    json_decref(qs);
+    json_decref(card);
+    return APP_OK;
+}
+
+static char *join(char **args, int n)
+{
+    size_t len = 1;
+    for (int k = 0; k < n; k++)
+        len += strlen(args[k]) + 1;
+    char *s = calloc(1, len);
+    for (int k = 0; s && k < n; k++) {
+        strcat(s, k ? " " : "");
+        strcat(s, args[k]);
+    }
+    return s;
+}
+
+static const json_t *find(const json_t *rows, const char *id)
+{
+    size_t k;
+    const json_t *r;
+    json_array_foreach(rows, k, r)
+        if (!strcmp(js_text(r, "id"), id))
+            return r;
+    return NULL;
+}
+
+static int predict(struct cli *c, const json_t *lab, const json_t *p, const char *text)
+{
+    char *end;
+    double v = strtod(text, &end);
+    int number = !json_array_size(json_object_get(p, "choices"));
+    while (isspace((unsigned char)*end))
+        end++;
+    /* a unit after the number is read as the card's own unit, or refused: no silent factor of a thousand */
+    if (number && (end == text || (*end && strcmp(end, js_text(p, "unit"))))) {
+        app_fail(&c->app, APP_USAGE, "Give a number in %s, such as \"%s 1e9\".", js_text(p, "unit"), js_text(p, "id"));
+        return cli_fail(c, APP_USAGE);
+    }
+    if (db_prediction_put(c->app.db, js_text(lab, "id"), js_text(p, "id"), js_text(p, "axis"), number ? v : 0,
+                          number ? NULL : text, js_text(p, "unit"), NULL) != DB_OK) {
+        app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
+        return cli_fail(c, APP_CONFIG);
+    }
+    if (c->app.json)
+        return cli_json(json_pack("{s:s s:s s:s}", "lab", js_text(lab, "id"), "prediction", js_text(p, "id"), "said", text));
+    printf("Noted. The measured column opens with your first correct run.\n");
+    return APP_OK;
+}
+
+static int print_verdict(struct cli *c, const char *owner, const char *question, json_t *v)
+{
+    int pass = !strcmp(js_text(v, "status"), "PASS");
+    if (c->app.json) {
+        json_object_set_new(v, "owner", json_string(owner));
+        json_object_set_new(v, "question", json_string(question));
+        cli_json(v);
+        return pass ? APP_OK : APP_FAILED;
+    }
+    cli_status_word(c, js_text(v, "status"));
+    cli_prose(CLI_STATUS_COLUMNS + printf(" "), js_text(v, "message"));
+    if (*js_text(v, "hint")) {
+        printf("%shint:%s ", cli_color(c, "cyan"), cli_color(c, "off"));
+        cli_prose((int)strlen("hint: "), js_text(v, "hint"));
+    }
+    sketch_text(v, cli_width(), cli_utf8(), stdout);
+    if (pass && *js_text(v, "worked"))
+        cli_prose(0, js_text(v, "worked"));
+    json_decref(v);
+    return pass ? APP_OK : APP_FAILED;
+}
+
+/* "1,3", "all", "none" -> a list of numbers; NULL: neither. */
+static json_t *ticks_of(const char *text, size_t all)
+{
+    json_t *list = json_array();
+    char *end;
+    if (!strcmp(text, "all"))
+        for (size_t k = 1; k <= all; k++)
+            json_array_append_new(list, json_integer((json_int_t)k));
+    if (!strcmp(text, "all") || !strcmp(text, "none") || !*text)
+        return list;
+    for (const char *at = text; *at; at = end + strspn(end, ", ")) {
+        json_array_append_new(list, json_integer(strtol(at, &end, 10)));
+        if (end == at) {
+            json_decref(list);
+            return NULL;
+        }
+    }
+    return list;
+}
+
+static void print_rubric(const json_t *v)
+{
+    const json_t *ticks = json_object_get(v, "ticks"), *x, *t;
+    size_t k, q;
+    json_array_foreach(json_object_get(v, "rubric"), k, x) {
+        int has = 0;
+        json_array_foreach(ticks, q, t)
+            has |= json_integer_value(t) == (json_int_t)k + 1;
+        cli_prose(printf("  %s %zu) ", has ? "[x]" : "[ ]", k + 1), json_string_value(x));
+    }
+}
+
+/* Judged and kept, with the rubric's ticks where the question wants a text and they were said (NULL: they were not).
+ * NULL when it is no answer; *code then is the exit code. */
+static json_t *judge(struct cli *c, const char *owner, const json_t *question, const char *text, json_t *ticks,
+                     int *code)
+{
+    const char *id = js_text(question, "id");
+    json_t *given = ticks ? json_pack("{s:s s:O}", "text", text, "ticks", ticks) : json_string(text);
+    json_t *v = given ? curriculum_answer(c->app.cur, owner, id, (uint64_t)c->app.learner_seed, given, false) : NULL;
+    json_decref(given);
+    if (!v || !strcmp(js_text(v, "status"), "INVALID")) { /* a slip of the fingers is no attempt */
+        app_fail(&c->app, APP_USAGE, "%s", v ? js_text(v, "message") : curriculum_error(c->app.cur));
+        json_decref(v);
+        *code = cli_fail(c, APP_USAGE);
+        return NULL;
+    }
+    json_t *params = json_deep_copy(json_object_get(question, "params"));
+    if (ticks)
+        json_object_set(params, "ticks", json_object_get(v, "ticks"));
+    if (db_answer_put(c->app.db, owner, id, params, *js_text(v, "given") ? js_text(v, "given") : text, js_text(v, "status"),
+                      NULL) != DB_OK)
+        snprintf(c->app.notice, sizeof c->app.notice, "This answer was not recorded: %.400s", db_error(c->app.db));
+    json_decref(params);
+    return v;
+}
+
+/* On a terminal the rubric is shown and asked for at once; NULL when nothing was said. */
+static json_t *asked_ticks(struct cli *c, const json_t *v)
+{
+    char line[256];
+    size_t n = json_array_size(json_object_get(v, "rubric"));
+    if (!n || json_object_get(v, "ticks") || !c->app.interactive || c->app.json)
+        return NULL;
+    printf("Kept. What of this has it?\n");
+    print_rubric(v);
+    printf("numbers with commas, all, or none: ");
+    fflush(stdout);
+    if (!fgets(line, sizeof line, stdin))
+        return NULL;
+    line[strcspn(line, "\n")] = 0;
+    return ticks_of(line, n);
+}
+
+static int give_answer(struct cli *c, const char *owner, const json_t *question, const char *text, json_t *ticks)
+{
+    int code = APP_OK;
+    json_t *v = judge(c, owner, question, text, ticks, &code), *asked = v ? asked_ticks(c, v) : NULL;
+    if (asked) {
+        json_t *again = judge(c, owner, question, text, asked, &code);
+        json_decref(asked);
+        if (again) {
+            json_decref(v);
+            v = again;
+        }
+    }
+    if (!v)
+        return code;
+    const json_t *rubric = json_object_get(v, "rubric");
+    if (!json_array_size(rubric) || c->app.json)
+        return print_verdict(c, owner, js_text(question, "id"), v);
+    json_t *kept = json_incref(v);
+    code = print_verdict(c, owner, js_text(question, "id"), v);
+    print_rubric(kept);
+    if (code != APP_OK)
+        printf("`ridge answer %s %s --ticks 1,2` ticks what it has; all of them pass.\n", owner, js_text(question, "id"));
+    json_decref(kept);
+    return code;
+}
+
+/* --ticks, of the text in `text` or, without one, of the text that was kept last. */
+static int tick(struct cli *c, const char *owner, const json_t *question, const char *text)
+{
+    json_t *last = NULL, *ticks = NULL;
+    const char *id = js_text(question, "id");
+    int code;
+    if (strcmp(js_text(question, "kind"), "text")) {
+        app_fail(&c->app, APP_USAGE, "%s of %s wants no text: there is no rubric to tick.", id, owner);
+        return cli_fail(c, APP_USAGE);
+    }
+    if (!*text && db_answer_latest(c->app.db, owner, id, &last) == DB_OK)
+        text = js_text(last, "text");
+    if (!*text) {
+        app_fail(&c->app, APP_USAGE, "There is no text of yours yet: `ridge answer %s %s TEXT…` keeps one.", owner, id);
+        code = cli_fail(c, APP_USAGE);
+    } else if (!(ticks = ticks_of(c->ticks, (size_t)js_number(question, "rubric_items")))) {
+        app_fail(&c->app, APP_USAGE, "--ticks wants the rubric's numbers with commas, all, or none; not \"%.80s\".",
+                 c->ticks);
+        code = cli_fail(c, APP_USAGE);
+    } else {
+        code = give_answer(c, owner, question, text, ticks);
+    }
+    json_decref(ticks);
+    json_decref(last);
+    return code;
+}
+
+int cmd_answer(struct cli *c)
+{
+    char owner[128];
+    json_t *lab, *qs;
+    if (app_need_db(&c->app) != APP_OK)
+        return cli_fail(c, APP_CONFIG);
+    json_t *next = c->nargs ? NULL : app_next(&c->app, NULL);
+    const char *arg = c->nargs ? c->args[0] : js_text(next, "lab");
+    if (owner_of(c, arg, owner, sizeof owner, &lab)) {
+        json_decref(next);
+        return APP_USAGE;
+    }
+    json_decref(next);
+    if (c->nargs < 2) {
+        int rc = list_questions(c, owner, lab);
+        json_decref(lab);
+        return rc;
+    }
+    const char *id = c->args[1];
+    char *text = join(c->args + 2, c->nargs - 2);
+    qs = curriculum_questions(c->app.cur, owner, (uint64_t)c->app.learner_seed);
+    const json_t *q = find(qs, id), *p = q ? NULL : find(json_object_get(lab, "predict"), id);
+    int rc;
+    if (!q && !p) {
+        app_fail(&c->app, APP_USAGE, "%s has no question \"%s\". `ridge answer %s` lists them.", owner, id, owner);
+        rc = cli_fail(c, APP_USAGE);
+    } else if (c->ticks) {
+        rc = q ? tick(c, owner, q, text) : cli_fail(c, app_fail(&c->app, APP_USAGE, "The cost card has no rubric."));
+    } else if (c->nargs < 3) {
+        if (c->app.json) {
+            rc = cli_json(json_deep_copy(q ? q : p));
+        } else {
+            printf("%s%s%s", cli_color(c, "bold"), id, cli_color(c, "off"));
+            print_body(q ? q : p);
+            rc = APP_OK;
+        }
+    } else {
+        rc = q ? give_answer(c, owner, q, text, NULL) : predict(c, lab, p, text);
+        if (lab && rc == APP_OK && !c->app.json)
+            cli_next(c, owner, NULL);
+    }
+    free(text);
+    json_decref(qs);
+    json_decref(lab);
+    return rc;
+}

@@ -1,0 +1,59 @@
+/* What this machine can do, why not more, and how to get the rest. */
+#define _GNU_SOURCE
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "doctor.h"
+#include "runner/base/js.h"
+
+void doctor_row(json_t *list, const char *check, int ok, const char *consequence, const char *fix, const char *format,
+                ...)
+{
+    char state[512];
+    va_list ap;
+    va_start(ap, format);
+    vsnprintf(state, sizeof state, format, ap);
+    va_end(ap);
+    json_t *row = json_pack("{s:s s:b s:s s:s s:s}", "check", check, "ok", ok, "state", state, "consequence",
+                            ok ? "" : consequence, "fix", ok ? "" : fix);
+    if (row)
+        json_array_append_new(list, row);
+}
+
+static void curriculum(struct cli *c, json_t *list)
+{
+    json_t *lint = curriculum_lint(c->app.cur);
+    doctor_row(list, "curriculum", json_is_true(json_object_get(lint, "ok")), "Some weeks or labs may not open.",
+               "ridge lab check", "%.0f weeks, %.0f labs", js_number(lint, "weeks"), js_number(lint, "labs"));
+    json_decref(lint);
+}
+
+static void print_row(const struct cli *c, const json_t *r)
+{
+    int ok = json_is_true(json_object_get(r, "ok"));
+    printf("%s%s%s %-18s %s\n", cli_color(c, ok ? "green" : "yellow"), cli_mark(ok ? "PASS" : "SKIPPED"),
+           cli_color(c, "off"), js_text(r, "check"), js_text(r, "state"));
+    if (*js_text(r, "consequence"))
+        printf("%21s%s\n", "", js_text(r, "consequence"));
+    if (*js_text(r, "fix"))
+        printf("%21s%s%s%s\n", "", cli_color(c, "cyan"), js_text(r, "fix"), cli_color(c, "off"));
+}
+
+int cmd_doctor(struct cli *c)
+{
+    json_t *list = json_array();
+    size_t k;
+    const json_t *r;
+    doctor_tools(c, list);
+    doctor_machine(c, list);
+    doctor_places(c, list);
+    curriculum(c, list);
+    c->app.notice[0] = 0;
+    if (c->app.json)
+        return cli_json(json_pack("{s:s s:o}", "schema", "ridge.doctor/1", "checks", list));
+    json_array_foreach(list, k, r)
+        print_row(c, r);
+    json_decref(list);
+    return APP_OK;
+}

@@ -1,0 +1,77 @@
+/* hw: the hardware facts that lessons compute with, each with its kind, its source and its date. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "tui/app/hw_value.h"
+#include "runner/base/util.h"
+#include "runner/base/js.h"
+
+static int print_card(const struct cli *c, const char *id, const json_t *card, const char *field)
+{
+    const char *key;
+    const json_t *f;
+    char value[64];
+    printf("%s%s  %s%s, card of %s\n", cli_color(c, "bold"), id, js_text(card, "name"), cli_color(c, "off"),
+           js_text(card, "as_of"));
+    json_object_foreach((json_t *)(size_t)json_object_get(card, "values"), key, f) {
+        if (field && strcmp(field, key))
+            continue;
+        hw_value(value, sizeof value, f);
+        cli_prose(printf("  %-12s %-14s %-9s ", key, value, js_text(f, "source")), js_text(f, "from"));
+        if (*js_text(f, "date"))
+            printf("%*s%s\n", 40, "", js_text(f, "date"));
+    }
+    return APP_OK;
+}
+
+static int list_cards(const json_t *all)
+{
+    const char *id;
+    const json_t *card;
+    json_object_foreach((json_t *)(size_t)all, id, card)
+        printf("  %-14s %-44s %s, %zu figures\n", id, js_text(card, "name"), js_text(card, "as_of"),
+               json_object_size(json_object_get(card, "values")));
+    printf("`ridge hw CARD` tells each figure's kind: spec (the vendor's document), derived (arithmetic over others),\n"
+           "measured (we ran it), approx (rounded or second-hand); its source; and its date.\n");
+    return APP_OK;
+}
+
+/* In the order of names, which Lua's tables have not. */
+static json_t *sorted(const json_t *doc)
+{
+    char *text = json_dumps(doc, JSON_SORT_KEYS);
+    json_t *ret = text ? json_loads(text, 0, NULL) : NULL;
+    free(text);
+    return ret;
+}
+
+static int show(struct cli *c, const json_t *all)
+{
+    if (!c->nargs)
+        return c->app.json ? cli_json(json_deep_copy(all)) : list_cards(all);
+    const json_t *card = json_object_get(all, c->args[0]), *figure = card;
+    if (!card)
+        return cli_fail(c, app_fail(&c->app, APP_USAGE, "There is no hardware card \"%.60s\". `ridge hw` lists them.",
+                                    c->args[0]));
+    if (c->nargs > 1 && !(figure = json_object_get(json_object_get(card, "values"), c->args[1])))
+        return cli_fail(c, app_fail(&c->app, APP_USAGE,
+                                    "The card %s has no figure \"%.60s\". `ridge hw %s` lists those.",
+                                    c->args[0], c->args[1], c->args[0]));
+    if (c->app.json)
+        return cli_json(json_deep_copy(figure));
+    return print_card(c, c->args[0], card, c->nargs > 1 ? c->args[1] : NULL);
+}
+
+int cmd_hw(struct cli *c)
+{
+    const json_t *read = curriculum_hw(c->app.cur);
+    json_t *all = read ? sorted(read) : NULL;
+    if (!all)
+        return cli_fail(c, app_fail(&c->app, APP_CONFIG, "%s", curriculum_error(c->app.cur)));
+    int rc = show(c, all);
+    json_decref(all);
+    return rc;
+}

@@ -1,0 +1,409 @@
+/* profile: what was counted, beside an attempt if asked; which lines; what bounds each call, in words. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "cli_table.h"
+#include "runner/base/figure.h"
+#include "profile_table.h"
+#include "runner/simt/host/counter_words.h"
+#include "runner/base/util.h"
+#include "runner/base/js.h"
+
+static const json_t *rows(const json_t *report, const char *key)
+{
+    return json_object_get(report, key);
+}
+
+/* Counts of the small cases of `correct` are there too; the profile is of the cases that were traced. */
+static int traced(const json_t *report, const json_t *row)
+{
+    size_t k;
+    const json_t *r;
+    int any = 0;
+    json_array_foreach(rows(report, "counters"), k, r) {
+        if (!strcmp(js_text(r, "source"), "lab"))
+            continue;
+        any = 1;
+        if (!strcmp(js_text(r, "case"), js_text(row, "case")))
+            return 1;
+    }
+    return !any;
+}
+
+static int profiled(const json_t *report)
+{
+    size_t k;
+    const json_t *r;
+    json_array_foreach(rows(report, "counters"), k, r)
+        if (strcmp(js_text(r, "source"), "lab") && strcmp(js_text(r, "case"), "compile"))
+            return 1;
+    return 0;
+}
+
+/* ---- the attempt to compare with ---------------------------------------------------------------------- */
+
+/* The stored report; NULL with app.error when there is none to compare with. */
+static json_t *stored_report(struct cli *c, const char *lab)
+{
+    json_t *attempt = NULL, *report;
+    long long id = c->profile.compare;
+    if (app_need_db(&c->app) != APP_OK)
+        return NULL;
+    if (db_attempt_get(c->app.db, id, &attempt) != DB_OK || strcmp(js_text(attempt, "lab"), lab)) {
+        app_fail(&c->app, APP_USAGE, "There is no attempt %lld of %s. `ridge history %s` lists them.", id, lab, lab);
+        json_decref(attempt);
+        return NULL;
+    }
+    report = json_incref(json_object_get(attempt, "report"));
+    json_decref(attempt);
+    if (profiled(report))
+        return report;
+    app_fail(&c->app, APP_USAGE, "Attempt %lld has no profile to compare with. `ridge history %s` lists the attempts; "
+             "those of `ridge profile` and `ridge test` that passed `correct` have one.", id, lab);
+    json_decref(report);
+    return NULL;
+}
+
+static const json_t *same_counter(const json_t *report, const json_t *row)
+{
+    static const char *const keys[] = { "case", "call", "name", "source" };
+    size_t k;
+    const json_t *r;
+    json_array_foreach(rows(report, "counters"), k, r) {
+        int same = 1;
+        for (int q = 0; q < 4; q++)
+            same &= !strcmp(js_text(r, keys[q]), js_text(row, keys[q]));
+        if (same)
+            return r;
+    }
+    return NULL;
+}
+
+static json_t *compare_row(const json_t *like, const json_t *now, const json_t *then)
+{
+    json_t *n = json_object_get(now, "value"), *t = json_object_get(then, "value"), *ratio = json_null();
+    if (json_is_number(n) && json_is_number(t) && json_number_value(t) != 0)
+        ratio = json_real(json_number_value(n) / json_number_value(t));
+    return json_pack("{s:s s:s s:s s:O? s:O? s:o s:s}", "case", js_text(like, "case"), "call", js_text(like, "call"), "name",
+                     js_text(like, "name"), "now", n, "then", t, "ratio", ratio, "source", js_text(like, "source"));
+}
+
+/* {"attempt","counters":[{case,call,name,now,then,ratio,source}]}; what one side lacks is null. */
+static json_t *compare(const json_t *report, const json_t *then, long long attempt)
+{
+    size_t k;
+    const json_t *r;
+    json_t *list = json_array();
+    json_array_foreach(rows(report, "counters"), k, r)
+        if (traced(report, r))
+            json_array_append_new(list, compare_row(r, r, same_counter(then, r)));
+    json_array_foreach(rows(then, "counters"), k, r)
+        if (traced(then, r) && !same_counter(report, r))
+            json_array_append_new(list, compare_row(r, NULL, r));
+    return json_pack("{s:I s:o}", "attempt", (json_int_t)attempt, "counters", list);
+}
+
+/* The instructions of both, from a job of their own: {"kind","functions"|"error"}. */
+static json_t *instructions(struct cli *c, const char *lab)
+{
+    static const char *const phases[] = { "asm", NULL };
+    char name[40];
+    const char *versus = c->versus;
+    json_t *report = NULL, *out;
+    snprintf(name, sizeof name, "attempt:%lld", c->profile.compare);
+    c->versus = name;
+    cli_run(c, lab, "profile", phases, 0, &report);
+    c->versus = versus;
+    out = json_incref(json_object_get(report, "asm"));
+    json_decref(report);
+    return out ? out : json_pack("{s:s}", "error", "the other version could not be built");
+}
+
+/* ---- print ----------------------------------------------------------------------------------------------- */
+
+static void print_counters(const json_t *report)
+{
+    size_t k;
+    json_t *r, *shown = json_array();
+    json_array_foreach(rows(report, "counters"), k, r)
+        if (traced(report, r))
+            json_array_append(shown, r);
+    profile_table(shown, cli_width());
+    json_decref(shown);
+}
+
+static void figure(char ret[FIGURE], const json_t *row, const char *key)
+{
+    const json_t *v = json_object_get(row, key);
+    if (json_is_number(v))
+        figure_count(json_number_value(v), ret);
+    else
+        snprintf(ret, FIGURE, "-");
+}
+
+static void counted(struct cli_table *t, const json_t *row, const char *key)
+{
+    char value[FIGURE];
+    const json_t *v = json_object_get(row, key);
+    cli_table_cell(t, NULL, json_is_number(v) ? counter_value(js_text(row, "name"), json_number_value(v), value) : "-");
+}
+
+static void print_compare(const struct cli *c, const json_t *d)
+{
+    size_t k;
+    const json_t *r;
+    char head[32], ratio[FIGURE], count[FIGURE];
+    const struct cli_table_column columns[] = {
+        { .head = "call" }, { .head = "case" }, { .head = "counter" }, { .head = "now", .right = true },
+        { .head = head, .right = true }, { .head = "ratio", .right = true }, { .head = "source", .rank = 1 }
+    };
+    int same = 0;
+    snprintf(head, sizeof head, "attempt %lld", (long long)js_number(d, "attempt"));
+    struct cli_table *t = cli_table_new(columns, sizeof columns / sizeof *columns, 0);
+    json_array_foreach(rows(d, "counters"), k, r) {
+        if (json_equal(json_object_get(r, "now"), json_object_get(r, "then"))) {
+            same++;
+            continue;
+        }
+        figure(ratio, r, "ratio");
+        cli_table_cell(t, NULL, js_text(r, "call"));
+        cli_table_cell(t, NULL, js_text(r, "case"));
+        cli_table_cell(t, NULL, counter_words(js_text(r, "name")));
+        counted(t, r, "now");
+        counted(t, r, "then");
+        cli_table_cell(t, NULL, ratio);
+        cli_table_cell(t, NULL, js_text(r, "source"));
+    }
+    cli_table_print(c, t);
+    if (same)
+        printf("%s %s the same in both (see --json).\n", figure_of(same, "more counter", count),
+               same == 1 ? "is" : "are");
+}
+
+/* What each source counts by line; the `hot` column is the one that costs. */
+enum { COLUMNS = 4 };
+
+static const struct line_table {
+    const char *source, *key[COLUMNS], *head[COLUMNS];
+    int hot;
+} line_tables[] = {
+    { "ctrace", { "loads", "stores", "l1_miss" }, { "loads", "stores", "L1 misses" }, 2 },
+    { "simt", { "g_ld_sec", "g_st_sec", "sh_conf", "act_thr" },
+      { "load sec", "store sec", "conflicts", "lanes" }, -1 },
+    { "ncu", { "g_sec", "g_sec_extra", "samples", "stall_share" },
+      { "sectors", "extra", "samples", "top stall" }, 2 },
+    { "cachegrind", { "Ir", "Dr", "D1mr", "DLmr" }, { "Ir", "Dr", "D1mr", "DLmr" }, 2 },
+};
+
+/* All lanes at work is what is expected, and a sample or two are chance: a line that says no more says nothing. */
+static int says(const json_t *row, const char *key)
+{
+    double v = json_number_value(json_object_get(row, key));
+    if (!strcmp(key, "act_thr"))
+        return v > 0 && v < 32;
+    return v >= (strcmp(key, "samples") ? 1 : 10);
+}
+
+/* A row says whose it is where two sources have a key of one name. */
+static int of_table(const struct line_table *t, const json_t *row)
+{
+    if (*js_text(row, "source") && strcmp(js_text(row, "source"), t->source))
+        return 0;
+    for (int k = 0; k < COLUMNS && t->key[k]; k++)
+        if (says(row, t->key[k]))
+            return 1;
+    return 0;
+}
+
+static void print_line(const struct cli *c, const struct line_table *t, const json_t *r, double most)
+{
+    char at[96], value[FIGURE];
+    int hot = most > 0 && js_number(r, t->key[t->hot]) >= .5 * most;
+    snprintf(at, sizeof at, "%.80s:%d", js_text(r, "file"), (int)js_number(r, "line"));
+    printf("%-15.15s %-9.9s %-12s", js_text(r, "call"), js_text(r, "case"), at);
+    for (int k = 0; k < COLUMNS && t->key[k]; k++) {
+        if (!strcmp(t->key[k], "stall_share") && *js_text(r, "stall"))
+            snprintf(value, sizeof value, "%.14s %.0f %%", js_text(r, "stall"), 100 * js_number(r, "stall_share"));
+        else
+            figure(value, r, t->key[k]);
+        printf(" %s%9s%s", hot && k == t->hot ? cli_color(c, "red") : "", value,
+               hot && k == t->hot ? cli_color(c, "off") : "");
+    }
+    printf("%s\n", hot ? "  <- most of it" : "");
+}
+
+static void print_lines(const struct cli *c, const struct line_table *t, const json_t *lines)
+{
+    size_t k;
+    const json_t *r;
+    double most = 0;
+    int any = 0;
+    json_array_foreach(lines, k, r) {
+        any |= of_table(t, r);
+        most = t->hot >= 0 && js_number(r, t->key[t->hot]) > most ? js_number(r, t->key[t->hot]) : most;
+    }
+    if (!any)
+        return;
+    printf("\n%-15s %-9s %-12s", t->source, "case", "line");
+    for (int q = 0; q < COLUMNS && t->key[q]; q++)
+        printf(" %9s", t->head[q]);
+    printf("\n");
+    json_array_foreach(lines, k, r)
+        if (of_table(t, r))
+            print_line(c, t, r, most);
+}
+
+static void print_words(const char *mark, const char *s)
+{
+    printf("  %s", mark);
+    cli_prose((int)strlen(mark) + 2, s);
+}
+
+/* Sources that were asked and had nothing to give: once each, with what mends it. */
+static void print_sources(const json_t *report)
+{
+    size_t k;
+    const json_t *s;
+    char mark[40];
+    json_array_foreach(rows(report, "sources"), k, s) {
+        if (!*js_text(s, "why"))
+            continue;
+        snprintf(mark, sizeof mark, "%.30s: ", js_text(s, "source"));
+        printf("\n");
+        print_words(mark, js_text(s, "why"));
+    }
+}
+
+/* Those of `said` follow once, below. */
+static void print_sentences(const json_t *list, const char *mark, const json_t *said)
+{
+    size_t k;
+    const json_t *s;
+    json_array_foreach(list, k, s)
+        if (!util_lists(said, json_string_value(s)))
+            print_words(mark, json_string_value(s));
+}
+
+static void print_reading(const struct cli *c, const json_t *report)
+{
+    size_t k;
+    const json_t *r, *missing = NULL;
+    json_array_foreach(rows(report, "reading"), k, r) {
+        const char *bound = js_text(r, "bound");
+        printf("\n%s%s%s%s%s: %s\n", cli_color(c, "bold"), js_text(r, "call"), *js_text(r, "case") ? ", case " : "",
+               js_text(r, "case"), cli_color(c, "off"), strcmp(bound, "unknown") ? bound : "bound not known");
+        print_sentences(rows(r, "evidence"), "", NULL);
+        print_sentences(rows(r, "next"), "try: ", rows(r, "missing"));
+        missing = json_array_size(rows(r, "missing")) ? rows(r, "missing") : missing;
+    }
+    if (missing) { /* the same for all */
+        printf("\nNot measured in this run:\n");
+        print_sentences(missing, "", NULL);
+    }
+}
+
+static void print_function(const json_t *f, const char *kind)
+{
+    if (json_is_true(json_object_get(f, "same")))
+        printf("%s: identical code\n", js_text(f, "function"));
+    else if (*js_text(f, "only"))
+        printf("%s: only in %s\n", js_text(f, "function"),
+               strcmp(js_text(f, "only"), "now") ? "that attempt" : "this version");
+    else
+        printf("%s: %s differs\n%s", js_text(f, "function"), kind, js_text(f, "diff"));
+}
+
+static void print_asm(const json_t *d)
+{
+    size_t k;
+    const json_t *f;
+    if (!d)
+        return;
+    printf("\n");
+    if (*js_text(d, "error"))
+        printf("No instructions to compare: %s\n", js_text(d, "error"));
+    json_array_foreach(rows(d, "functions"), k, f)
+        print_function(f, js_text(d, "kind"));
+}
+
+static void print_profile(const struct cli *c, const json_t *report)
+{
+    if (rows(report, "compare"))
+        print_compare(c, rows(report, "compare"));
+    else
+        print_counters(report);
+    for (size_t k = 0; k < sizeof line_tables / sizeof line_tables[0]; k++)
+        print_lines(c, &line_tables[k], rows(report, "lines"));
+    print_sources(report);
+    print_reading(c, report);
+    print_asm(rows(report, "asm"));
+}
+
+/* ---- the command ------------------------------------------------------------------------------------------ */
+
+/* The report to compare with in *then. An exit code, APP_OK when there is nothing in the way. */
+static int before(struct cli *c, json_t **then)
+{
+    json_t *lab;
+    if (c->profile.assembly && !c->profile.compare) {
+        return cli_error(APP_USAGE, "--asm compares two attempts: name the other one with --compare.");
+    }
+    if (!c->profile.compare)
+        return APP_OK;
+    lab = cli_lab(c, c->args[0]);
+    if (!lab)
+        return APP_USAGE;
+    *then = stored_report(c, js_text(lab, "id"));
+    json_decref(lab);
+    return *then ? APP_OK : cli_fail(c, APP_USAGE);
+}
+
+/* A tool that was asked for and could not be asked: the emulator and a GPU run no x86 code of the learner's. */
+static void say_unasked(const struct cli *c, json_t *report)
+{
+    char why[160];
+    json_t *sources = json_object_get(report, "sources");
+    bool gpu = c->profile.with && !strcmp(c->profile.with, "cupti");
+    bool there = !strcmp(js_text(report, "backend"), gpu ? "cuda" : "cpu") || (gpu && json_object_get(report, "backends"));
+    if (!c->profile.with || there)
+        return;
+    if (!sources) {
+        sources = json_array();
+        json_object_set_new(report, "sources", sources);
+    }
+    snprintf(why, sizeof why,
+             "this tool counts %s, and this lab ran on the backend %.20s, whose own counters are above.",
+             gpu ? "on a GPU" : "C on a CPU", js_text(report, "backend"));
+    json_array_append_new(sources, json_pack("{s:s s:s}", "source", c->profile.with, "why", why));
+}
+
+int cmd_profile(struct cli *c)
+{
+    const char *phases[] = { "correct", "profile", c->profile.with, NULL };
+    json_t *report, *then = NULL;
+    int code = before(c, &then);
+    if (code != APP_OK)
+        return code;
+    code = cli_run(c, c->args[0], "profile", phases, 1, &report);
+    if (report && then && profiled(report)) {
+        json_object_set_new(report, "compare", compare(report, then, c->profile.compare));
+        if (c->profile.assembly)
+            json_object_set_new(report, "asm", instructions(c, c->args[0]));
+    }
+    json_decref(then);
+    if (!report)
+        return code;
+    say_unasked(c, report);
+    if (c->app.json)
+        return cli_json(report) ? APP_OURS : code;
+    if (json_array_size(rows(report, "counters")))
+        print_profile(c, report);
+    else
+        cli_print_report(c, report);
+    cli_next(c, js_text(report, "lab"), report);
+    json_decref(report);
+    return code;
+}

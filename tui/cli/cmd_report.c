@@ -1,0 +1,90 @@
+/* report: what the learner has to show, as a page or a document. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+#include "fold.h"
+#include "grader/export/export.h"
+#include "tui/app/folio.h"
+#include "runner/base/util.h"
+#include "runner/base/js.h"
+
+static void print_verbatim(const struct text *t)
+{
+    fold_verbatim(true);
+    fwrite(text_str(t), 1, t->len, stdout);
+    fold_verbatim(false);
+}
+
+static int write_page(struct cli *c, const json_t *doc, const char *path)
+{
+    struct text page = { .cap = 256 << 20 };
+    struct err e = { "" };
+    folio_html(doc, &page);
+    int rc = APP_OK;
+    if (!path || !strcmp(path, "-"))
+        print_verbatim(&page);
+    else if (export_write(path, text_str(&page), page.len, &e))
+        rc = cli_fail(c, app_fail(&c->app, APP_CONFIG, "%s", e.text));
+    else
+        printf("%s: one page, to be opened in a browser or printed.\n", path);
+    text_finish(&page);
+    return rc;
+}
+
+static int write_json(struct cli *c, json_t *doc, const char *path)
+{
+    struct err e = { "" };
+    struct text t = { .cap = 256 << 20 };
+    if (!path)
+        return cli_json(json_incref(doc));
+    char *s = json_dumps(doc, JSON_INDENT(2) | JSON_SORT_KEYS);
+    text_addf(&t, "%s\n", s);
+    int rc =
+        export_write(path, text_str(&t), t.len, &e) ? cli_fail(c, app_fail(&c->app, APP_CONFIG, "%s", e.text)) : APP_OK;
+    text_finish(&t);
+    free(s);
+    return rc;
+}
+
+static void print_summary(const json_t *doc)
+{
+    const json_t *j = json_object_get(doc, "journey"), *lab, *p;
+    size_t k, q;
+    printf("%s: %.0f of %.0f labs passed, attempts: %.0f, on days: %.0f.\n", js_text(doc, "title"), js_number(j, "labs_passed"),
+           js_number(j, "labs_ready"), js_number(j, "attempts"), js_number(j, "days"));
+    json_array_foreach(json_object_get(doc, "labs"), k, lab) {
+        printf("  %-22s %s %-12s %-6s\n", js_text(lab, "id"), cli_mark(js_text(lab, "status")), js_text(lab, "status"),
+               js_text(lab, "stage"));
+        json_array_foreach(json_object_get(lab, "pairs"), q, p)
+            printf("    %-14s %.3g to %.3g of the reference\n", js_text(p, "bench"),
+                   js_number(json_object_get(p, "before"), "ratio"), js_number(json_object_get(p, "after"), "ratio"));
+    }
+    json_array_foreach(json_object_get(doc, "opened"), k, lab)
+        printf("  %s was opened by hand%s%s\n", js_text(lab, "subject"), *js_text(lab, "reason") ? ": " : "",
+               js_text(lab, "reason"));
+    printf("`ridge report --html FILE` makes a page of it.\n");
+}
+
+int cmd_report(struct cli *c)
+{
+    const struct folio_scope scope = { (int)c->report.week, (int)c->report.part };
+    const char *html = c->similar.html, *out = c->export.out;
+    if (scope.week && scope.part)
+        return cli_fail(c, app_fail(&c->app, APP_USAGE, "--week or --part, not both."));
+    if (app_need_db(&c->app) != APP_OK)
+        return cli_fail(c, APP_CONFIG);
+    json_t *doc = folio_build(&c->app, &scope);
+    if (!doc)
+        return cli_fail(c, APP_USAGE);
+    int rc = APP_OK;
+    if (c->app.json)
+        rc = write_json(c, doc, out);
+    else if (html || out)
+        rc = write_page(c, doc, html && *html ? html : out);
+    else
+        print_summary(doc);
+    json_decref(doc);
+    return rc;
+}

@@ -1,0 +1,55 @@
+/* ridge search: where words stand in lessons, cards, weeks, readings, the glossary and notes. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "tui/app/search.h"
+#include "runner/base/util.h"
+#include "runner/base/js.h"
+
+enum { SHOWN = 20 };
+
+static void print_hit(const struct cli *c, const json_t *hit)
+{
+    const char *section = js_text(hit, "section"), *title = js_text(hit, "title");
+    char *excerpt = util_clean(js_text(hit, "excerpt"), strlen(js_text(hit, "excerpt")), 0);
+    printf("%s%s%s%s%s  (%s)\n", cli_color(c, "bold"), title, *section && strcmp(section, title) ? " › " : "",
+           strcmp(section, title) ? section : "", cli_color(c, "off"), js_text(hit, "in"));
+    if (excerpt && *excerpt)
+        printf("    %s\n", excerpt);
+    printf("    %s%s%s\n", cli_color(c, "dim"), js_text(hit, "command"), cli_color(c, "off"));
+    free(excerpt);
+}
+
+int cmd_search(struct cli *c)
+{
+    size_t k, all;
+    const json_t *hit;
+    int places = search_places(&c->app, c->search_in);
+    if (places < 0)
+        return cli_fail(c, APP_USAGE);
+    struct search *s = search_new(c->args, (size_t)c->nargs);
+    if (!s)
+        return cli_error(APP_USAGE, c->nargs > SEARCH_WORDS ? "`ridge search` takes %d words at most."
+                         : "`ridge search` needs a word to look for (%d at most).", SEARCH_WORDS);
+    app_need_db(&c->app); /* without a workbook there are no notes, and all else is there */
+    json_t *hits = search_pages(&c->app, s, places);
+    if (!hits)
+        return cli_fail(c, APP_CONFIG);
+    all = json_array_size(hits);
+    while (!c->all && json_array_size(hits) > SHOWN)
+        json_array_remove(hits, json_array_size(hits) - 1);
+    if (c->app.json)
+        return cli_json(json_pack("{s:o, s:I}", "hits", hits, "total", (json_int_t)all));
+    if (!all)
+        printf("Nothing has %s. Hints, solutions and answers are not searched.\n",
+               c->nargs == 1 ? "that word" : "all of these words in one section");
+    json_array_foreach(hits, k, hit)
+        print_hit(c, hit);
+    if (all > json_array_size(hits))
+        printf("%zu of %zu places; --all shows the others.\n", json_array_size(hits), all);
+    json_decref(hits);
+    return APP_OK;
+}

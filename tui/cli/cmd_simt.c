@@ -1,0 +1,436 @@
+/*
+ * ridge simt: any CUDA program on this CPU. Its standard output and error are its own (with --json its output
+ * goes to standard error, so that the document is alone); what it cost and what was wrong comes after. Exit
+ * code: the program's own when that is not 0, else 1 when an error was found, 3 when it did not compile, 4
+ * when it died of a signal. Leaks are warnings.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "runner/box/children.h"
+#include "cli.h"
+#include "fold.h"
+#include "runner/simt/host/simt.h"
+#include "simt_text/simt_text.h"
+#include "runner/base/js.h"
+
+struct simt {
+    struct cli *c;
+    char *dir, *cwd, *sources[SIMT_SOURCES + 1];
+    int nsources;
+    struct simt_program program;
+    json_t *report, *schedules, *regs;
+    struct simt_outcome first;
+};
+
+/* ---- the build -------------------------------------------------------------------------------------------
+ */
+
+static void on_signal(int sig)
+{
+    (void)sig;
+    cli_interrupted = 1;
+    children_kill_all(); /* compilers are in sessions of their own: the terminal's keys do not reach them */
+}
+
+static void while_building(int on)
+{
+    static struct sigaction before[3];
+    static const int sig[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction sa = {.sa_handler = on_signal};
+    for (int k = 0; k < 3; k++)
+        sigaction(sig[k], on ? &sa : &before[k], on ? &before[k] : NULL);
+}
+
+static int make_dir(struct simt *s)
+{
+    const char *tmp = getenv("TMPDIR"), *keep = s->c->simt.keep;
+    struct err e = {""};
+    char real[PATH_MAX];
+    if (keep) {
+        if (util_mkdirs(keep, &e) || !realpath(keep, real))
+            return app_fail(&s->c->app, APP_USAGE, "--keep: %s", *e.text ? e.text : strerror(errno));
+        s->dir = strdup(real);
+        return APP_OK;
+    }
+    tmp = tmp && *tmp ? tmp : "/tmp";
+    if (!realpath(tmp, real))
+        return app_fail(&s->c->app, APP_CONFIG, "%s: %s. TMPDIR has to name a directory that can be written.",
+                        tmp, strerror(errno));
+    s->dir = util_path("%s/ridge-simt-XXXXXX", real);
+    if (mkdtemp(s->dir))
+        return APP_OK;
+    int why = errno;
+    free(s->dir);
+    s->dir = NULL;
+    return app_fail(&s->c->app, APP_CONFIG,
+                    "%s: %s. Free some space there, or name another place with TMPDIR.", real, strerror(why));
+}
+
+/* The emulator's own headers are C++17, nvcc's default. */
+static const char *cpp_standard(const char *said, char ret[16])
+{
+    static const char *const known[] = {"17", "20", "23"};
+    const char *year = said + (!strncmp(said, "c++", 3) ? 3 : !strncmp(said, "gnu++", 5) ? 5 : 0);
+    for (size_t k = 0; k < sizeof known / sizeof known[0]; k++)
+        if (year != said && !strcmp(year, known[k])) {
+            snprintf(ret, 16, "gnu++%s", year); /* nvcc, too, hands the extensions on */
+            return ret;
+        }
+    return NULL;
+}
+
+static int build(struct simt *s)
+{
+    struct cli *c = s->c;
+    struct err e = {""};
+    char standard[16];
+    struct simt_build b = {.root = c->app.root,
+                           .cache = c->app.cache,
+                           .dir = s->dir,
+                           .cwd = s->cwd,
+                           .sources = (const char *const *)s->sources,
+                           .includes = c->simt.includes,
+                           .defines = c->simt.defines,
+                           .arch = c->simt.arch,
+                           .traced = !c->simt.no_trace,
+                           .colour = c->app.color && isatty(STDERR_FILENO)};
+    if (c->simt.std && !(b.std = cpp_standard(c->simt.std, standard)))
+        return app_fail(&c->app, APP_USAGE, "--std is c++17, c++20 or c++23, not \"%s\".",
+                        c->simt.std);
+    children_adopt();
+    while_building(1);
+    int rc = simt_build(&b, &s->program, &e);
+    while_building(0);
+    if (cli_interrupted)
+        return APP_INTERRUPTED;
+    if (rc)
+        return app_fail(&c->app,
+                        strstr(e.text, "compiler") || strstr(e.text, "CXX") ? APP_BUILD
+                        : strstr(e.text, "build or install")                ? APP_OURS
+                                                                            : APP_USAGE,
+                        "%s", e.text);
+    fputs(text_str(&s->program.log), stderr);
+    if (s->program.ok)
+        return APP_OK;
+    return app_fail(&c->app, s->program.limit ? APP_LIMIT : APP_BUILD, "%s does not compile%s", s->sources[0],
+                    s->nsources > 1 ? ", or one beside it" : "");
+}
+
+/* ---- the run ---------------------------------------------------------------------------------------------
+ */
+
+static json_t *report_of(struct simt *s, const struct simt_outcome *o)
+{
+    struct err e = {""};
+    struct simt_raw raw = {.text = text_str(&o->raw),
+                           .n = o->raw.len,
+                           .program = s->program.path,
+                           .dir = s->dir,
+                           .arch = s->c->simt.arch,
+                           .base = s->cwd,
+                           .exit_code = o->exit_code,
+                           .signal = o->signal,
+                           .regs = s->regs};
+    return simt_report(&raw, &e);
+}
+
+static struct simt_run run_options(struct simt *s, char *const *args)
+{
+    struct cli *c = s->c;
+    return (struct simt_run){.program = s->program.path,
+                             .name = "./a.out",
+                             .args = args,
+                             .env = {.arch = c->simt.arch,
+                                     .workers = (int)c->simt.workers,
+                                     .timeout = (double)c->simt.timeout,
+                                     .notrace = c->simt.no_trace},
+                             .stdout_to_stderr = c->app.json,
+                             .hashed = c->simt.schedules > 0,
+                             .cancel = &cli_interrupted};
+}
+
+static void add_note(json_t *report, const char *text)
+{
+    json_t *notes = json_object_get(report, "notes");
+    if (!notes)
+        json_object_set_new(report, "notes", notes = json_array());
+    json_array_append_new(notes, json_string(text));
+}
+
+static int run_first(struct simt *s, char *const *args)
+{
+    struct err e = {""};
+    struct simt_run r = run_options(s, args);
+    fold_flush();
+    if (simt_run_program(&r, &s->first, &e))
+        return app_fail(&s->c->app, APP_OURS, "%s", e.text);
+    if (s->first.cancelled || cli_interrupted)
+        return APP_INTERRUPTED;
+    s->report = report_of(s, &s->first);
+    if (!s->report)
+        return app_fail(&s->c->app, APP_OURS, "out of memory");
+    if (s->first.raw.dropped)
+        add_note(s->report, "the emulator's record was too long: its end is missing");
+    if (s->program.inexact)
+        add_note(s->report,
+                 "compiled by clang++: requests of divergent code and of float4 and its kin are not exact; "
+                 "with g++ they are");
+    return APP_OK;
+}
+
+/* ---- schedules -------------------------------------------------------------------------------------------
+ */
+
+static int has_error(const json_t *list, const json_t *e)
+{
+    size_t k;
+    const json_t *o;
+    json_array_foreach(list, k,
+                       o) if (json_equal(json_object_get(o, "kind"), json_object_get(e, "kind")) &&
+                              json_equal(json_object_get(o, "file"), json_object_get(e, "file")) &&
+                              json_equal(json_object_get(o, "line"), json_object_get(e, "line"))) return 1;
+    return 0;
+}
+
+static json_t *all_errors(const json_t *report)
+{
+    json_t *all = json_array();
+    size_t k;
+    const json_t *l;
+    json_array_foreach(json_object_get(report, "launches"), k, l)
+        json_array_extend(all, json_object_get(l, "errors"));
+    json_array_extend(all, json_object_get(report, "errors"));
+    return all;
+}
+
+/* 1 when this schedule is worth a word. */
+static int compare(struct simt *s, long long seed, const struct simt_outcome *o, json_t *known)
+{
+    json_t *report = report_of(s, o), *all = all_errors(report), *fresh = json_array();
+    size_t k;
+    json_t *e;
+    json_array_foreach(all, k, e) if (!has_error(known, e))
+    {
+        json_array_append(fresh, e);
+        json_array_append(known, e);
+    }
+    int same =
+        !strcmp(o->hash, s->first.hash) && o->exit_code == s->first.exit_code && o->signal == s->first.signal;
+    int word = !same || json_array_size(fresh);
+    json_array_append_new(s->schedules, json_pack("{s:I s:b s:i s:O s:o}", "seed", (json_int_t)seed,
+                                                  "same_output", same, "exit_code", o->exit_code, "signal",
+                                                  json_object_get(report, "signal"), "new_errors", fresh));
+    json_decref(all);
+    json_decref(report);
+    return word;
+}
+
+/* An output that changes in the fixed order too (a time, an address) says nothing about schedules. */
+static int output_is_stable(struct simt *s, char *const *args)
+{
+    struct simt_run r = run_options(s, args);
+    struct simt_outcome o;
+    r.quiet = 1;
+    int stable = !simt_run_program(&r, &o, NULL) && !strcmp(o.hash, s->first.hash);
+    text_finish(&o.raw);
+    return stable;
+}
+
+static int run_schedules(struct simt *s, char *const *args)
+{
+    json_t *known = all_errors(s->report);
+    int words = 0, differ = 0;
+    s->schedules = json_array();
+    for (long long seed = 1; seed <= s->c->simt.schedules && !cli_interrupted; seed++) {
+        struct simt_run r = run_options(s, args);
+        struct simt_outcome o;
+        struct err e = {""};
+        r.quiet = 1;
+        r.env.seed = seed;
+        if (simt_run_program(&r, &o, &e) == 0 && !o.cancelled) {
+            words += compare(s, seed, &o, known);
+            differ |= strcmp(o.hash, s->first.hash) != 0;
+        }
+        text_finish(&o.raw);
+    }
+    json_decref(known);
+    if (cli_interrupted)
+        return APP_INTERRUPTED;
+    if (differ && !output_is_stable(s, args)) {
+        size_t k;
+        json_t *row;
+        words = 0;
+        json_array_foreach(s->schedules, k, row)
+        {
+            json_object_set_new(row, "same_output", json_null());
+            words += json_array_size(json_object_get(row, "new_errors")) > 0 ||
+                     json_integer_value(json_object_get(row, "exit_code")) != s->first.exit_code;
+        }
+    }
+    json_object_set(s->report, "schedules", s->schedules);
+    return words ? APP_FAILED : APP_OK;
+}
+
+static void print_schedules(const struct simt_style *style, const struct simt *s)
+{
+    size_t k, j, differ = 0, n = json_array_size(s->schedules), unstable = 0;
+    const json_t *row, *e;
+    json_array_foreach(s->schedules, k, row)
+    {
+        unstable += json_is_null(json_object_get(row, "same_output"));
+        differ += json_is_false(json_object_get(row, "same_output"));
+        json_array_foreach(json_object_get(row, "new_errors"), j, e)
+            printf("\nseed %.0f: a new error: %s at %s:%.0f\n    %s\n", js_number(row, "seed"), js_text(e, "kind"),
+                   js_text(e, "file"), js_number(e, "line"), js_text(e, "message"));
+        if (js_number(row, "exit_code") != s->first.exit_code)
+            printf("\nseed %.0f: exit code %.0f, in the fixed order %d\n", js_number(row, "seed"),
+                   js_number(row, "exit_code"), s->first.exit_code);
+    }
+    printf("\n");
+    if (unstable)
+        printf(
+            "%zu schedules: the program's output changes from run to run by itself, so it is not compared.\n",
+            n);
+    else if (differ)
+        printf("%s%zu of %zu schedules give another output%s: the result depends on the order of threads.\n"
+               "Again by hand: SIMT_SEED=1 ridge simt ...\n",
+               style->colour ? "\033[31m" : "", differ, n, style->colour ? "\033[0m" : "");
+    else
+        printf("%zu schedules give the same output.\n", n);
+}
+
+/* ---- what is said ----------------------------------------------------------------------------------------
+ */
+
+static double hw_value(const json_t *card, const char *key)
+{
+    return js_number(json_object_get(json_object_get(card, "values"), key), "value");
+}
+
+static struct simt_style style_of(const struct simt *s)
+{
+    const struct cli *c = s->c;
+    const char *arch = c->simt.arch ? c->simt.arch : simt_archs[0];
+    const json_t *card = json_object_get(curriculum_hw(c->app.cur), arch);
+    return (struct simt_style){.to = stdout,
+                               .width = cli_width(),
+                               .utf8 = cli_utf8(),
+                               .colour = c->app.color,
+                               .cwd = s->cwd,
+                               .device = *js_text(card, "name") ? js_text(card, "name") : arch,
+                               .flop_s = hw_value(card, "fp32"),
+                               .tensor_flop_s = hw_value(card, "bf16"),
+                               .bytes_s = hw_value(card, "bw"),
+                               .sms = (int)hw_value(card, "sms"),
+                               .warp = strcmp(arch, "wave64") ? 32 : 64};
+}
+
+static void say_all(const struct simt *s)
+{
+    struct simt_style style = style_of(s);
+    if (s->c->simt.source)
+        simt_print_source(&style, s->report);
+    simt_print_kernels(&style, s->report);
+    simt_print_errors(&style, s->report);
+    simt_print_notes(&style, s->report);
+    if (s->schedules)
+        print_schedules(&style, s);
+    size_t n = simt_report_errors(s->report);
+    if (s->first.signal)
+        printf("\nThe program died of %s.\n", js_text(s->report, "signal"));
+    else if (s->first.exit_code)
+        printf("\nThe program's exit code is %d.\n", s->first.exit_code);
+    if (n)
+        printf("\n%zu error%s.\n", n, n > 1 ? "s" : "");
+}
+
+static int exit_of(const struct simt *s, int schedules)
+{
+    if (s->first.signal)
+        return APP_CRASH;
+    if (s->first.exit_code)
+        return s->first.exit_code;
+    return simt_report_errors(s->report) ? APP_FAILED : schedules;
+}
+
+static void keep_record(const struct simt *s)
+{
+    char *raw = util_path("%s/raw.jsonl", s->dir), *doc = util_path("%s/report.json", s->dir);
+    char *prog = util_path("%s/prog", s->dir);
+    util_write_file(raw, text_str(&s->first.raw), s->first.raw.len, NULL);
+    json_dump_file(s->report, doc, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
+    if (access(prog, F_OK) && !util_copy_file(s->program.path, prog, NULL))
+        chmod(prog, 0755);
+    free(raw);
+    free(doc);
+    free(prog);
+}
+
+static int run_all(struct simt *s, char *const *args)
+{
+    struct cli *c = s->c;
+    int rc = make_dir(s);
+    if (rc == APP_OK)
+        rc = build(s);
+    if (rc == APP_OK && c->simt.regs)
+        s->regs = simt_registers((const char *const *)s->sources, c->simt.includes, c->simt.defines, s->dir,
+                                 s->cwd);
+    if (rc == APP_OK)
+        rc = run_first(s, args);
+    int schedules = rc == APP_OK && c->simt.schedules ? run_schedules(s, args) : APP_OK;
+    if (rc == APP_INTERRUPTED || schedules == APP_INTERRUPTED)
+        return APP_INTERRUPTED;
+    if (rc != APP_OK)
+        return cli_fail(c, rc);
+    if (c->simt.keep)
+        keep_record(s);
+    rc = exit_of(s, schedules);
+    if (c->app.json)
+        return cli_json(json_incref(s->report)) ? APP_OURS : rc;
+    say_all(s);
+    return rc;
+}
+
+static int output_failed(int rc)
+{
+    int why = errno;
+    clearerr(stdout);
+    if (why == EPIPE) /* its reader has seen enough */
+        return rc;
+    cli_say("Standard output: %s.", strerror(why));
+    return rc ? rc : APP_CONFIG;
+}
+
+int cmd_simt(struct cli *c)
+{
+    struct simt s = {.c = c};
+    char cwd[PATH_MAX];
+    int n = c->nargs - c->nafter;
+    if (n < 1)
+        return cli_error(APP_USAGE, "usage: ridge simt FILE… [-- ARG…]");
+    if (n > SIMT_SOURCES)
+        return cli_error(APP_USAGE, "`ridge simt` takes %d sources at most.", SIMT_SOURCES);
+    s.cwd = getcwd(cwd, sizeof cwd) ? cwd : NULL;
+    for (s.nsources = 0; s.nsources < n; s.nsources++)
+        s.sources[s.nsources] = c->args[s.nsources];
+    int rc = run_all(&s, c->args + n);
+    if (fflush(stdout)) /* now: what is still to do would hide why */
+        rc = output_failed(rc);
+    simt_program_finish(&s.program);
+    if (s.dir && !c->simt.keep)
+        util_remove_tree(s.dir);
+    text_finish(&s.first.raw);
+    json_decref(s.report);
+    json_decref(s.schedules);
+    json_decref(s.regs);
+    free(s.dir);
+    return rc;
+}

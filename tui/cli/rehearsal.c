@@ -1,0 +1,157 @@
+/* Recorded work, played into a workbook that is forgotten: how a capstone's judge is proved. See evidence.h. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tui/app/evidence.h"
+#include "runner/base/util.h"
+
+enum { STEPS_MAX = 200 };
+static const int64_t first_minute = 1767225600000; /* 2026-01-01; any day would do */
+
+struct rehearsal {
+    struct db *db;
+    const char *capstone;
+    int64_t now;
+    int64_t attempt[STEPS_MAX + 1]; /* of the step with that n */
+    char *why;
+    size_t nwhy;
+};
+
+static int refuse(struct rehearsal *r, const char *what, json_int_t n)
+{
+    snprintf(r->why, r->nwhy, "step %lld: %s", (long long)n, what);
+    return -1;
+}
+
+static void pass_time(struct rehearsal *r)
+{
+    r->now += 60000;
+    db_set_clock(r->db, r->now);
+}
+
+static json_t *counters_of(const json_t *step)
+{
+    json_t *list = json_array(), *v;
+    const char *name;
+    json_object_foreach(json_object_get(step, "counters"), name, v)
+        json_array_append_new(list, json_pack("{s:s s:s s:s s:O s:s}", "call", "", "case", "", "name", name, "value", v,
+                                              "source", "recorded"));
+    return list;
+}
+
+static json_t *measurements_of(const json_t *step)
+{
+    static const char *const kept[] = { "bench", "ratio", "lo", "hi", "t_reference", "t_learner", "gflops",
+                                        "gbps" };
+    json_t *list = json_array(), *m = json_object();
+    for (size_t k = 0; k < sizeof kept / sizeof kept[0]; k++)
+        json_object_set(m, kept[k], json_object_get(step, kept[k]));
+    if (json_object_get(step, "bench"))
+        json_array_append(list, m);
+    json_decref(m);
+    return list;
+}
+
+static int say(struct rehearsal *r, const json_t *step, const char *field)
+{
+    char key[160];
+    const json_t *v = json_object_get(step, field);
+    snprintf(key, sizeof key, "versus:%.140s", util_str(step, "bench", ""));
+    if (!json_is_number(v))
+        return 0;
+    int bad = db_prediction_put(r->db, util_str(step, "lab", ""), key, "speed", json_number_value(v), NULL, "x", NULL);
+    pass_time(r);
+    return bad != DB_OK;
+}
+
+static void measure(struct rehearsal *r, const json_t *step, int64_t attempt)
+{
+    char key[160];
+    snprintf(key, sizeof key, "versus:%.140s", util_str(step, "bench", ""));
+    db_prediction_measure(r->db, util_str(step, "lab", ""), key, attempt,
+                          json_number_value(json_object_get(step, "ratio")), NULL);
+}
+
+static int play_attempt(struct rehearsal *r, const json_t *step)
+{
+    json_int_t n = json_integer_value(json_object_get(step, "n"));
+    json_int_t versus = json_integer_value(json_object_get(step, "versus"));
+    char impl[64] = "learner";
+    if (n < 1 || n > STEPS_MAX || versus < 0 || versus > STEPS_MAX)
+        return refuse(r, "n and versus are numbers from 1 to 200", n);
+    if (versus && !r->attempt[versus])
+        return refuse(r, "versus names no step before it", n);
+    if (versus)
+        snprintf(impl, sizeof impl, "versus:attempt:%lld", (long long)r->attempt[versus]);
+    const char *code = util_str(step, "code", ""),
+               *status = json_is_false(json_object_get(step, "correct")) ? "FAIL" : "PASS";
+    const char *verb = util_str(step, "verb", *util_str(step, "bench", "") ? "bench" : "test"),
+               *stage = util_str(step, "stage", NULL);
+    struct db_file file = { "code.c", code, strlen(code) };
+    struct db_attempt at = { .lab = util_str(step, "lab", ""),
+                             .lab_rev = 1,
+                             .backend = "cpu",
+                             .impl = impl,
+                             .verb = verb,
+                             .status = status,
+                             .stage = stage,
+                             .max = 1 };
+    json_t *report = json_pack("{s:[{s:s s:s s:s}] s:o s:o s:{s:s}}", "milestones", "id", "correct", "kind", "correct",
+                               "status", status, "counters", counters_of(step), "measurements", measurements_of(step),
+                               "machine", "cpu", "recorded");
+    int bad = say(r, step, "predict") || db_attempt_insert(r->db, &at, &file, 1, report, &r->attempt[n]) != DB_OK;
+    json_decref(report);
+    pass_time(r);
+    bad = bad || say(r, step, "predict_late");
+    measure(r, step, r->attempt[n]);
+    return bad ? refuse(r, db_error(r->db), n) : 0;
+}
+
+static int play_answer(struct rehearsal *r, const json_t *step)
+{
+    struct text t = { .cap = 1 << 20 };
+    size_t k;
+    const json_t *line;
+    json_array_foreach(json_object_get(step, "text"), k, line)
+        text_addf(&t, "%s%s", k ? " " : "", json_string_value(line));
+    int bad =
+        db_answer_put(r->db, r->capstone, util_str(step, "answer", ""), NULL, text_str(&t), "PASS", NULL) != DB_OK;
+    text_finish(&t);
+    pass_time(r);
+    return bad ? refuse(r, db_error(r->db), 0) : 0;
+}
+
+int evidence_play(struct db *db, const json_t *lab, const char *text, char *why, size_t n)
+{
+    json_error_t e;
+    struct rehearsal r = { .db = db, .capstone = util_str(lab, "id", ""), .now = first_minute, .why = why, .nwhy = n };
+    json_t *script = json_loads(text, JSON_REJECT_DUPLICATES, &e);
+    size_t k;
+    const json_t *step;
+    int bad = 0;
+    if (!script) {
+        snprintf(why, n, "line %d: %s", e.line, e.text);
+        return -1;
+    }
+    pass_time(&r);
+    json_array_foreach(json_object_get(script, "steps"), k, step)
+        if (!bad)
+            bad = json_object_get(step, "answer") ? play_answer(&r, step) : play_attempt(&r, step);
+    json_decref(script);
+    return bad;
+}
+
+json_t *evidence_rehearse(const json_t *lab, const char *text, char *why, size_t n)
+{
+    char err[DB_ERR_MAX] = "";
+    struct db *db = NULL;
+    json_t *evidence = NULL;
+    if (db_open(NULL, DB_MEMORY, &db, err, sizeof err) != DB_OK)
+        snprintf(why, n, "%s", err);
+    else if (!evidence_play(db, lab, text, why, n) && !(evidence = evidence_gather(db, lab)))
+        snprintf(why, n, "%s", db_error(db));
+    db_close(db);
+    return evidence;
+}

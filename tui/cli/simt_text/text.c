@@ -1,0 +1,205 @@
+/*
+ * text.c: a report as tables, as a profiler prints them: a section a kernel, what is 0 left out. Launches of
+ * the same kernel are one section, with the first launch's figures.
+ */
+#define _GNU_SOURCE
+#include "runner/simt/host/counter_words.h"
+#include "text_internal.h"
+#include "runner/base/js.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *text_color(const struct simt_style *s, const char *name)
+{
+    static const struct {
+        const char *name, *code;
+    } t[] = {{"red", "\033[31m"}, {"green", "\033[32m"}, {"yellow", "\033[33m"}, {"cyan", "\033[36m"},
+             {"dim", "\033[2m"},  {"bold", "\033[1m"},   {"off", "\033[0m"}};
+    for (size_t k = 0; s->colour && k < sizeof t / sizeof t[0]; k++)
+        if (!strcmp(t[k].name, name))
+            return t[k].code;
+    return "";
+}
+
+int text_columns(const char *s)
+{
+    int n = 0;
+    for (; *s; s++)
+        n += ((unsigned char)*s & 0xc0) != 0x80;
+    return n;
+}
+
+void text_wrap(const struct simt_style *s, int first, int indent, const char *fmt, ...)
+{
+    char *text = NULL, *save = NULL;
+    va_list ap;
+    va_start(ap, fmt);
+    int n = vasprintf(&text, fmt, ap), at = first;
+    va_end(ap);
+    if (n < 0)
+        return;
+    if (indent > s->width / 4)
+        indent = 1;
+    if (at > s->width / 4)
+        at = indent;
+    fprintf(s->to, "%*s", at, "");
+    int fresh = 1;
+    for (char *w = strtok_r(text, " ", &save); w; w = strtok_r(NULL, " ", &save)) {
+        int wide = text_columns(w);
+        if (!fresh && at + 1 + wide > s->width) {
+            fprintf(s->to, "\n%*s", indent, "");
+            at = indent;
+            fresh = 1;
+        }
+        fprintf(s->to, "%s%s", fresh ? "" : " ", w);
+        at += wide + !fresh;
+        fresh = 0;
+    }
+    fprintf(s->to, "\n");
+    free(text);
+}
+
+int text_has(const json_t *o, const char *key)
+{
+    return json_is_number(json_object_get(o, key));
+}
+
+void text_dims(const json_t *d, char ret[48])
+{
+    long v[3];
+    for (size_t k = 0; k < 3; k++)
+        v[k] = (long)json_integer_value(json_array_get(d, k));
+    snprintf(ret, 48, v[2] > 1 ? "%ldx%ldx%ld" : v[1] > 1 ? "%ldx%ld" : "%ld", v[0], v[1], v[2]);
+}
+
+/* ---- rows ------------------------------------------------------------------------------------------------
+ */
+
+/* A section is left out when its first figures are 0. What they are called is in counter_words.c. */
+struct section {
+    const char *title, *when[2], *f[12];
+};
+
+static const struct section sections[] = {
+    {"Global memory", {"g_ld_req", "g_st_req"},
+     {"g_ld_req", "g_ld_sec", "g_ld_spr", "g_ld_eff", "g_st_req", "g_st_sec", "g_st_spr",
+      "g_st_eff", "g_uniq_ld", "g_uniq_st"}},
+    {"Shared memory", {"sh_ld_req", "sh_st_req"},
+     {"sh_ld_req", "sh_ld_wave", "sh_st_req", "sh_st_wave", "sh_ideal", "sh_conf"}},
+    {"Constant memory", {"const_req", "const_wave"},
+     {"const_req", "const_wave", "const_wpr"}},
+    {"Async copies", {"cpa_B", "tma_B"},
+     {"cpa_B", "tma_B"}},
+    {"Warps", {"act_thr", "bar"},
+     {"act_thr", "br_eff", "bar", "shfl", "vote", "atom", "atom_ser"}},
+    {"Arithmetic", {"flops", "mma"},
+     {"flops", "flops_f16", "flops_f32", "flops_f64", "flops_tensor", "mma", "wgmma", "ai"}},
+    {"Occupancy", {"occ_th", "smem_B"},
+     {"occ_th", "regs", "smem_static", "smem_B"}},
+};
+
+/* A share of 0 tells something, another figure of 0 does not; of registers it is said when they are not known. */
+static void print_figure(const struct simt_style *s, const char *name, const json_t *counters)
+{
+    char v[FIGURE] = "unknown: --regs";
+    const struct counter_word *w = counter_find(name);
+    double x = js_number(counters, name);
+    int known = text_has(counters, name);
+    if (known ? x == 0 && (!w || w->unit != COUNTER_PART) : strcmp(name, "regs") != 0)
+        return;
+    if (known)
+        counter_value(name, x, v);
+    if (s->width >= 64)
+        fprintf(s->to, "    %-12s %-*s %15s\n", name, COUNTER_WORDS_MOST, counter_words(name), v);
+    else if ((int)(strlen(name) + strlen(v)) + 3 <= s->width)
+        fprintf(s->to, " %-*s %s\n", s->width - 3 - (int)strlen(v), name, v);
+    else
+        fprintf(s->to, " %s\n%*s\n", name, s->width - 1, v);
+}
+
+static void print_section(const struct simt_style *s, const struct section *t, const json_t *counters)
+{
+    if (js_number(counters, t->when[0]) == 0 && js_number(counters, t->when[1]) == 0)
+        return;
+    fprintf(s->to, "  %s%s%s\n", text_color(s, "cyan"), t->title, text_color(s, "off"));
+    for (size_t k = 0; k < sizeof t->f / sizeof t->f[0] && t->f[k]; k++)
+        print_figure(s, t->f[k], counters);
+}
+
+static const char *shape_of(const json_t *launch, char ret[160])
+{
+    char grid[48], block[48];
+    text_dims(json_object_get(launch, "grid"), grid);
+    text_dims(json_object_get(launch, "block"), block);
+    snprintf(ret, 160, "%s block%s of %s thread%s", grid, strcmp(grid, "1") ? "s" : "", block,
+             strcmp(block, "1") ? "s" : "");
+    return ret;
+}
+
+static void print_kernel(const struct simt_style *s, const json_t *launch, size_t times, size_t shapes)
+{
+    const json_t *c = json_object_get(launch, "counters"), *sampled = json_object_get(launch, "sampled");
+    char shape[160], again[80] = "";
+    if (times > 1)
+        snprintf(again, sizeof again, ", launched %zu times%s; the first:", times,
+                 shapes ? " in several shapes" : "");
+    fprintf(s->to, "\n%s", text_color(s, "bold"));
+    text_wrap(s, 0, 2, "%s%s %s%s", util_str(launch, "kernel", "?"), text_color(s, "off"),
+              shape_of(launch, shape), again);
+    if (json_is_object(sampled) && js_number(sampled, "traced") == 0) {
+        text_wrap(s, 2, 2, "Not traced: results only.");
+        return;
+    }
+    if (json_is_object(sampled))
+        text_wrap(s, 2, 2, "Counted on %.0f of %.0f blocks, the rest is taken to be like them.",
+                  js_number(sampled, "traced"), js_number(sampled, "of"));
+    for (size_t k = 0; k < sizeof sections / sizeof sections[0]; k++)
+        print_section(s, &sections[k], c);
+    costs_print(s, launch);
+}
+
+/* The rule before what is ridge's, after what was the program's. */
+static void rule(const struct simt_style *s)
+{
+    fprintf(s->to, "%s", text_color(s, "dim"));
+    for (int k = 0; k < s->width && k < 100; k++)
+        fprintf(s->to, "%s", s->utf8 ? "─" : "-");
+    fprintf(s->to, "%s\n", text_color(s, "off"));
+}
+
+void simt_print_kernels(const struct simt_style *s, const json_t *report)
+{
+    const json_t *list = json_object_get(report, "launches");
+    size_t n = json_array_size(list);
+    char *seen = calloc(n + 1, 1);
+    rule(s);
+    if (!n)
+        text_wrap(s, 0, 0, "The program launched no kernel.");
+    for (size_t k = 0; seen && k < n; k++) {
+        const json_t *l = json_array_get(list, k);
+        size_t times = 1, shapes = 0;
+        if (seen[k])
+            continue;
+        for (size_t j = k + 1; j < n; j++) {
+            const json_t *o = json_array_get(list, j);
+            if (strcmp(util_str(o, "kernel", ""), util_str(l, "kernel", "")))
+                continue;
+            seen[j] = 1;
+            times++;
+            shapes += !json_equal(json_object_get(o, "grid"), json_object_get(l, "grid")) ||
+                      !json_equal(json_object_get(o, "block"), json_object_get(l, "block"));
+        }
+        print_kernel(s, l, times, shapes);
+    }
+    free(seen);
+}
+
+void simt_print_notes(const struct simt_style *s, const json_t *report)
+{
+    size_t k;
+    const json_t *v;
+    json_array_foreach(json_object_get(report, "notes"), k, v)
+        text_wrap(s, 0, 2, "note: %s", json_string_value(v));
+}

@@ -1,0 +1,35 @@
+/* text_internal.h: what text.c, errors.c, costs.c and source.c share. */
+#ifndef SIMT_TEXT_INTERNAL_H
+#define SIMT_TEXT_INTERNAL_H
+
+#include "runner/base/figure.h"
+#include "runner/base/js.h"
+#include "runner/base/util.h"
+#include "simt_text.h"
+
+enum { NARROW = 44 }; /* columns below which a margin loses its line numbers */
+
+const char *text_color(const struct simt_style *s,
+                       const char *name); /* "red" "yellow" "green" "cyan" "dim" "bold" "off" */
+/* A paragraph, wrapped; its lines begin `indent` columns in, the first `first` columns in. */
+void text_wrap(const struct simt_style *s, int first, int indent, const char *fmt, ...)
+    __attribute__((format(printf, 4, 5)));
+int text_columns(const char *utf8);
+
+int text_has(const json_t *o, const char *key);     /* a number */
+void text_dims(const json_t *triple, char ret[48]); /* "32x8", "1024" */
+
+/* The text of a source, by lines; NULL when it cannot be read. */
+struct source;
+struct source *source_open(const struct simt_style *s, const char *file);
+int source_lines(const struct source *f);
+const char *source_line(const struct source *f, int line, size_t *n); /* without its newline; "" outside */
+void source_close(struct source *f);
+/* A line of source for the terminal: tabs and strange characters made plain, cut at `width` columns. free()
+ * it. */
+char *source_show(const struct simt_style *s, const char *line, size_t n, int width);
+
+/* The words on what a launch costs; `lines` of it tell where. */
+void costs_print(const struct simt_style *s, const json_t *launch);
+
+#endif

@@ -1,0 +1,274 @@
+/*
+ * screen.h: the engine of the terminal: one loop, one stack of views, one way to draw.
+ *
+ * A view is an ops table and some data. It turns facts into rows (`fill`) and draws ONE row when
+ * asked (`draw`); scrolling, the mark, search, resizing and where-you-were are the engine's,
+ * written once. A key becomes an action of actions.h; `request` answers with bits, and only the
+ * loop acts on them.
+ *
+ * One thread owns curses. Nothing here waits: a run and an editor are processes that the loop
+ * hears of. A pen draws on the terminal or into a line of text, so that search, tests and plain
+ * output see exactly what the screen shows. All text given to a pen is filtered: no control or
+ * direction character reaches the terminal, and without UTF-8 everything comes out in ASCII.
+ */
+#ifndef TUI_SCREEN_H
+#define TUI_SCREEN_H
+
+#include <jansson.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "tui/app/actions.h"
+#include "tui/app/app.h"
+
+struct screen;
+struct view;
+struct markdown;
+
+/* ---- Pens and styles (screen_draw.c) -------------------------------------------- */
+
+/* One accent; dim is "not now"; bad is wrong. Each is told apart without colour too. */
+enum style {
+    STYLE_TEXT,
+    STYLE_DIM,
+    STYLE_STRONG,
+    STYLE_EMPH,
+    STYLE_HEAD,
+    STYLE_ACCENT,
+    STYLE_BAD,
+    STYLE_CODE,
+    STYLE_COUNT
+};
+
+struct pen;
+
+/* A pen that writes into `ret` (at least 1 byte), `width` columns; for tests and plain output. */
+struct pen *pen_to_text(char *ret, size_t size, int width, int ascii);
+void pen_free(struct pen *p);
+
+int pen_at(const struct pen *p);   /* column, from 0 */
+int pen_left(const struct pen *p); /* columns up to the right edge, or to what pen_right() took */
+
+void pen_put(struct pen *p, enum style s, const char *text);
+void pen_fmt(struct pen *p, enum style s, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+void pen_to(struct pen *p, int column); /* blanks up to there; never goes back */
+
+/* Exactly `width` columns: cut with an ellipsis or filled up. Numbers go to the right of theirs. */
+void pen_cell(struct pen *p, enum style s, int width, const char *text);
+void pen_number(struct pen *p, enum style s, int width, const char *fmt, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* At the right edge; call it before what stands to its left. */
+void pen_right(struct pen *p, enum style s, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+
+void pen_status(struct pen *p, const char *status); /* its sign in its style, one column */
+void pen_bar(struct pen *p, int width, double part);
+void pen_spark(struct pen *p, const double *v, size_t n); /* ▁▂▃ up to the largest */
+
+enum style status_style(const char *status);
+
+/* ---- Text (screen_text.c) ------------------------------------------------------- */
+
+/* "FILE.c:12" anywhere in a line of a log: its base name (up to n-1 bytes) and line; 0: none. */
+int text_location(const char *line, char *file, size_t n);
+
+void text_ago(char *ret, size_t n, int64_t ms, int64_t now); /* "18:47", "yesterday", "3 Nov" */
+void text_duration(char *ret, size_t n, double ms);          /* "0.31 s", "2 min 5 s" */
+void text_number(char *ret, size_t n, double v, const char *unit); /* "134 MB", "17.2 GFLOP" */
+
+/* ---- Rows and panes (screen_pane.c) --------------------------------------------- */
+
+/* Kinds that the engine draws; a view's own begin at ROW_OWN. */
+enum { ROW_TEXT, ROW_HEAD, ROW_STATUS, ROW_LOG, ROW_MARKDOWN, ROW_OWN = 16 };
+
+struct row {
+    int kind, n; /* together they name the row: the mark stays on it when rows are made again */
+    const json_t *item; /* borrowed from the view's facts */
+    char *text;         /* the row's own */
+    const struct markdown *md;
+    const char *sign; /* of a ROW_STATUS */
+    enum style style;
+    unsigned char indent, select;
+    unsigned char part; /* it continues the row above: a text that was wrapped */
+    unsigned char wide; /* it is never wrapped but scrolled sideways: 1 and the columns drawn before its text */
+    int line; /* of a row that points into a file: Enter opens it there */
+    char *file;
+};
+
+struct pane {
+    char heading[96];
+    int marked;              /* pane_mark() was called since the rows were last made */
+    int box, hidden, follow; /* follow: stay at the end as rows are added, until moved away */
+    int y, x, h, w; /* of the text, in screen coordinates; the mark stands two columns before */
+    struct row *rows;
+    size_t n, cap;
+    long top, cursor; /* first row shown; row of the mark, -1: none */
+    long found;       /* where the search stands, -1: nowhere */
+    int left;         /* columns that its wide rows are scrolled to the right */
+    int cut;          /* a wide row goes on beyond an edge of what was drawn last */
+    struct markdown **docs;
+    size_t ndocs;
+};
+
+void pane_clear(struct pane *p);
+struct row *pane_add(struct pane *p, int kind, int n); /* select is set for a view's own kinds */
+struct row *pane_text(struct pane *p, enum style s, int indent, const char *fmt, ...)
+    __attribute__((format(printf, 4, 5)));
+void pane_wrap(struct pane *p, enum style s, int indent, const char *text); /* to its width */
+void pane_prose(struct pane *p, int indent, const char *text); /* reflowed, `code` in its style */
+/* A row of the view's own whose text is wrapped: its draw() takes `head` columns and puts row->text behind them; what
+ * does not fit follows in rows that belong to it. */
+void pane_item(struct pane *p, int kind, int n, int head, const json_t *item, const char *text);
+void pane_hang(struct pane *p, enum style s, int indent, const char *head, const char *text); /* wrapped behind head */
+void pane_blank(struct pane *p);
+void pane_head(struct pane *p, const char *text, const char *right);
+struct row *pane_status(struct pane *p, const char *status, const char *text, const char *right);
+void pane_log(struct pane *p, const char *text, const char *dir); /* file:line become selectable */
+void pane_markdown(struct pane *p, const char *text, int indent, int ascii); /* its code is not wrapped: wide rows */
+struct row *pane_row(struct pane *p);            /* the one with the mark, when it is in sight */
+void pane_mark(struct pane *p, int kind, int n); /* put the mark on it and bring it into sight */
+void pane_move(struct pane *p, enum action a);
+int pane_sideways(struct pane *p, int columns);  /* moves its wide rows; 0: none has more to show there */
+void pane_settle(struct pane *p); /* after a change of rows or size: mark and top are possible */
+
+/* The rectangle of a pane, its box and the column of its mark included. */
+void pane_place(struct pane *p, int y, int x, int h, int w);
+
+/* ---- Views (screen_view.c) ------------------------------------------------------ */
+
+enum { VIEW_PANES = 4 };
+
+/* What request() answers. */
+enum view_bits {
+    VIEW_IGNORED = 0, /* the engine may still have a use for the key */
+    VIEW_HANDLED = 1,
+    VIEW_FILL = 2,   /* make the rows again */
+    VIEW_RELOAD = 4, /* read the facts again, then the rows */
+    VIEW_CLOSE = 8,
+    VIEW_QUIT = 16,
+};
+
+/*
+ * open, load, request and what answers a question run in turns (screen_read.c): they never wait for an evaluation of
+ * the curriculum. What one needs and is not there yet is NULL, with curriculum_waits(), and the same is called again
+ * once it is: open with fresh data; load, which leaves out what is missing; request and an answer, which ask for what
+ * they need before they change anything.
+ */
+struct view_ops {
+    const char *name;         /* in the state and on no screen; unique */
+    unsigned groups;          /* of actions, besides GROUP_ALL and GROUP_MOVE */
+    const unsigned char *bar; /* actions for the bottom line, the most useful first; ends with 0 */
+    const unsigned char *(*bar_now)(const struct view *v); /* where they change; NULL: they don't */
+    size_t size;                                           /* of the view's data, given zeroed */
+    int live;                    /* its rows tell of the run: make them again as it goes on */
+    int (*open)(struct view *v); /* from v->arg; -1 with a sentence in app.error */
+    void (*close)(struct view *v);
+    int (*load)(struct view *v); /* read the facts; after open, a run, an edit, another's commit */
+    void (*layout)(struct view *v, int y, int x, int h, int w); /* NULL: one pane */
+    void (*fill)(struct view *v); /* rows of all panes, for the panes' widths */
+    void (*draw)(struct view *v, const struct row *r, struct pen *p);
+    /* r: the row under the mark, or NULL; it is gone once rows are made again */
+    unsigned (*request)(struct view *v, enum action a, struct row *r);
+    unsigned (*moved)(struct view *v);           /* the mark moved; NULL: don't care */
+    unsigned (*changed)(struct view *v);         /* a run began or ended; NULL: don't care */
+    unsigned (*saved)(struct view *v);           /* a file of the watched folder was saved */
+    unsigned (*tick)(struct view *v);            /* a second went by; only of the view on top */
+    void (*keep)(struct view *v, json_t *place); /* more to remember than marks */
+    void (*restore)(struct view *v, json_t *place);
+};
+
+struct view {
+    const struct view_ops *ops;
+    struct screen *scr;
+    struct app *app;
+    void *data;
+    char *arg;
+    char title[96]; /* one word or two, for the path in the first line */
+    char right[128]; /* for the right end of the first line; "" is the clock */
+    struct pane pane[VIEW_PANES];
+    int npanes, focus;
+    struct reading *reading; /* the engine's: what its turns wait for */
+    struct view *below;
+};
+
+/* What an empty workbook opens with. */
+#define FIRST_PAGE "prelude/00-what-ridge-is"
+
+extern const struct view_ops view_home, view_week, view_lesson, view_lab, view_questions,
+    view_history, view_report, view_roofline, view_help, view_map, view_review,
+    view_class, view_evidence, view_diff, view_notes, view_log, view_bookmarks, view_cost, view_timeline, view_cases,
+    view_first, view_search, view_sources, view_tracks;
+
+/* Opens a view above the others; -1 and a message at the bottom when it can't be. */
+int screen_open(struct screen *s, const struct view_ops *ops, const char *arg);
+void screen_relayout(struct view *v); /* at once; VIEW_FILL does it after the key */
+void screen_reload(struct view *v);   /* the same with VIEW_RELOAD */
+int screen_ascii(const struct screen *s);
+int64_t screen_now(const struct screen *s); /* ms since 1970; RIDGE_NOW pins it for captures */
+
+/* ---- The bottom line (screen_prompt.c) ------------------------------------------ */
+
+/* A sentence, until the next key. */
+void screen_say(struct screen *s, enum style style, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Asks for a line. `done` gets it, or NULL when it was left with Esc, and the tag; it answers with
+ * view_bits. The view on top at the time of the question gets it. */
+void screen_ask(struct screen *s, const char *label, const char *initial,
+                unsigned (*done)(struct view *v, const char *text, int tag), int tag);
+
+/* Asks y or n; `done` gets "y", or NULL. */
+void screen_confirm(struct screen *s, const char *question,
+                    unsigned (*done)(struct view *v, const char *text, int tag), int tag);
+
+/* ---- Editor (screen_editor.c) and runs (screen_job.c) --------------------------- */
+
+/* $VISUAL, $EDITOR, or one that is usual and here; a command line for the shell. NULL: none. */
+const char *screen_editor(void);
+
+/* The terminal is the editor's until it ends; then the view on top is loaded again. */
+int screen_edit(struct screen *s, const char *path, int line);
+
+enum { JOB_PHASES = 10 };
+
+struct job_phase {
+    char name[16];
+    int state;        /* 1 under way, 2 done */
+    int k, n, failed; /* cases: done, of, not passed */
+    double ms;
+};
+
+/* The one run that there is, or was last: it goes on whatever screen is shown. */
+struct job {
+    char lab[80], verb[16];
+    int running, cancelled, code; /* code: of app_run_end */
+    int by_save; /* 0: a key began it; else the view's word for why */
+    int64_t started; /* uv_now */
+    int64_t began;   /* ms since 1970: what was saved before was part of it */
+    double elapsed;  /* s */
+    struct job_phase phase[JOB_PHASES];
+    int nphases;
+    char now[200];    /* the case or bench under way */
+    char failed[400]; /* the first case that did not pass */
+    char *log;
+    json_t *report; /* after the end; NULL when there is none: then `message` says why */
+    int64_t attempt;
+    char message[600];
+    unsigned serial; /* grows with every change */
+};
+
+const struct job *screen_job(const struct screen *s);
+
+/* -1 with a message at the bottom. A run of the same lab that is under way is stopped first. */
+int job_start(struct screen *s, const json_t *lab, const char *verb, const char *const *phases,
+              int by_save);
+void job_stop(struct screen *s);
+
+/* Watch a folder on behalf of a view: its saved() is called after each save. Why it can't, or how
+ * it does, is left in `how`. dir NULL: no longer. */
+int screen_watch(struct screen *s, struct view *v, const char *dir, const char **how);
+
+#endif

@@ -1,0 +1,370 @@
+/* The run that goes on beside the screens, and the folder that is watched for saves. */
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "screen.h"
+#include "screen_impl.h"
+#include "tui/app/watch.h"
+#include "runner/base/js.h"
+
+enum { PULSE_MS = 100, LOG_BYTES = 256 << 10 };
+
+const struct job *screen_job(const struct screen *s)
+{
+    return &s->job;
+}
+
+/* ---- what the runner tells ------------------------------------------------------ */
+
+static void on_phase(struct job *j, const json_t *e)
+{
+    const char *name = js_text(e, "phase");
+    struct job_phase *p = NULL;
+    for (int k = 0; k < j->nphases; k++)
+        if (!strcmp(j->phase[k].name, name))
+            p = &j->phase[k];
+    if (!p && j->nphases < JOB_PHASES) {
+        p = &j->phase[j->nphases++];
+        snprintf(p->name, sizeof p->name, "%s", name);
+    }
+    if (!p)
+        return;
+    if (!strcmp(js_text(e, "state"), "start")) {
+        *p = (struct job_phase){.state = 1};
+        snprintf(p->name, sizeof p->name, "%s", name);
+        j->now[0] = 0;
+    } else {
+        p->state = 2;
+        p->ms = js_number(e, "ms");
+    }
+}
+
+static void on_case(struct job *j, const json_t *e)
+{
+    struct job_phase *p = j->nphases ? &j->phase[j->nphases - 1] : &(struct job_phase){0};
+    int pass = !strcmp(js_text(e, "status"), "PASS");
+    p->k = (int)js_number(e, "k");
+    p->n = (int)js_number(e, "n");
+    p->failed += !pass;
+    snprintf(j->now, sizeof j->now, "%.90s  %.90s", js_text(e, "call"), js_text(e, "case"));
+    if (!pass && !j->failed[0] && *js_text(e, "said"))
+        snprintf(j->failed, sizeof j->failed, "%.290s (case %.80s)", js_text(e, "said"), js_text(e, "case"));
+    else if (!pass && !j->failed[0])
+        snprintf(j->failed, sizeof j->failed, "%.80s, case %.80s: %.200s", js_text(e, "call"),
+                 js_text(e, "case"), js_text(e, "message"));
+}
+
+static void add_log(struct job *j, const char *text)
+{
+    size_t have = j->log ? strlen(j->log) : 0, n = strlen(text);
+    if (have + n + 2 > LOG_BYTES)
+        return;
+    char *more = realloc(j->log, have + n + 2);
+    if (!more)
+        return;
+    j->log = more;
+    memcpy(more + have, text, n + 1);
+    if (n && text[n - 1] != '\n')
+        strcpy(more + have + n, "\n");
+}
+
+static void on_event(const json_t *e, void *data)
+{
+    struct screen *s = data;
+    struct job *j = &s->job;
+    const char *what = js_text(e, "event");
+    j->serial++;
+    if (!strcmp(what, "phase"))
+        on_phase(j, e);
+    else if (!strcmp(what, "case"))
+        on_case(j, e);
+    else if (!strcmp(what, "log"))
+        add_log(j, js_text(e, "text"));
+    else if (!strcmp(what, "step"))
+        snprintf(j->now, sizeof j->now, "%.190s", js_text(e, "text"));
+    else if (!strcmp(what, "finding"))
+        snprintf(j->failed, sizeof j->failed, "%.390s", js_text(e, "message"));
+    else if (!strcmp(what, "sample"))
+        snprintf(j->now, sizeof j->now, "%.80s: %d pairs, %.3f [%.3f, %.3f]", js_text(e, "bench"),
+                 (int)js_number(e, "pairs"), js_number(e, "ratio"), js_number(e, "lo"),
+                 js_number(e, "hi"));
+}
+
+/* ---- its life ------------------------------------------------------------------- */
+
+static void free_handle(uv_handle_t *h)
+{
+    free(h);
+}
+
+static void job_changed(struct screen *s)
+{
+    struct view *v = s->top;
+    unsigned bits = 0;
+    if (v && reading_ready(v))
+        bits = v->ops->changed ? v->ops->changed(v) : 0;
+    if (v && v->ops->live)
+        bits |= VIEW_FILL;
+    screen_act(s, bits);
+    screen_touch(s);
+}
+
+static void start_next(struct screen *s)
+{
+    json_t *lab = s->next_lab;
+    s->next_lab = NULL;
+    if (lab && !s->quit)
+        job_start(s, lab, s->next_verb, s->next_phases, s->next_by_save);
+    json_decref(lab);
+}
+
+void ear_close(struct ear *e)
+{
+    if (!e->poll)
+        return;
+    uv_poll_stop(e->poll);
+    uv_close((uv_handle_t *)e->poll, free_handle);
+    *e = (struct ear){.fd = -1};
+}
+
+void ear_pause(struct ear *e)
+{
+    if (e->poll)
+        uv_poll_stop(e->poll);
+}
+
+/* Where it speaks now; a pulse goes on asking, should that fail. */
+void ear_listen(struct screen *s, struct ear *e, int fd, uv_poll_cb cb)
+{
+    if (e->poll && fd != e->fd)
+        ear_close(e);
+    if (fd < 0)
+        return;
+    if (!e->poll) {
+        e->poll = calloc(1, sizeof *e->poll);
+        if (e->poll && uv_poll_init(&s->loop, e->poll, fd)) {
+            free(e->poll);
+            e->poll = NULL;
+        }
+    }
+    if (!e->poll)
+        return;
+    e->poll->data = s;
+    e->fd = fd;
+    uv_poll_start(e->poll, UV_READABLE | UV_DISCONNECT, cb);
+}
+
+static void ended(struct screen *s)
+{
+    struct job *j = &s->job;
+    uv_timer_stop(&s->pulse);
+    ear_close(&s->pipe);
+    j->elapsed = (double)(int64_t)(uv_now(&s->loop) - (uint64_t)j->started) / 1e3;
+    json_decref(j->report);
+    j->report = NULL;
+    j->code = app_run_end(s->app, s->run, &j->report, &j->attempt);
+    s->run = NULL;
+    j->running = 0;
+    j->cancelled = j->code == APP_INTERRUPTED;
+    j->message[0] = 0;
+    if (!j->report)
+        snprintf(j->message, sizeof j->message, "%s", j->cancelled ? "Stopped." : s->app->error);
+    if (s->app->notice[0]) {
+        screen_say(s, STYLE_BAD, "%s", s->app->notice);
+        s->app->notice[0] = 0;
+    }
+    j->serial++;
+    job_changed(s);
+    start_next(s);
+}
+
+static void on_pipe(uv_poll_t *h, int status, int events);
+
+static void pump(struct screen *s)
+{
+    unsigned was = s->job.serial;
+    if (!s->run)
+        return;
+    ear_pause(&s->pipe); /* the pump may close it, and open another of the same number */
+    if (!app_run_pump(s->app, s->run, on_event, s)) {
+        ended(s);
+        return;
+    }
+    ear_listen(s, &s->pipe, app_run_fd(s->run), on_pipe);
+    s->job.elapsed = (double)(int64_t)(uv_now(&s->loop) - (uint64_t)s->job.started) / 1e3;
+    s->stale |= was != s->job.serial;
+    screen_touch(s);
+}
+
+static void on_pipe(uv_poll_t *h, int status, int events)
+{
+    (void)status;
+    (void)events;
+    pump(h->data);
+}
+
+/* Elapsed time goes on when nothing is said; and a run that was cancelled has to be asked whether
+ * it is gone, so that it can be killed when it is not. */
+static void on_pulse(uv_timer_t *h)
+{
+    struct screen *s = h->data;
+    s->stale = 1;
+    pump(s);
+}
+
+static int64_t wall_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static int start_later(struct screen *s, const json_t *lab, const char *verb,
+                       const char *const *phases, int by_save)
+{
+    if (strcmp(s->job.lab, js_text(lab, "id"))) {
+        screen_say(s, STYLE_STRONG, "%s is still running; stop it there first.", s->job.lab);
+        return -1;
+    }
+    json_decref(s->next_lab);
+    s->next_lab = json_incref((json_t *)(size_t)lab);
+    snprintf(s->next_verb, sizeof s->next_verb, "%s", verb);
+    s->next_phases = phases;
+    s->next_by_save = by_save;
+    app_run_cancel(s->run);
+    return 0;
+}
+
+int job_start(struct screen *s, const json_t *lab, const char *verb, const char *const *phases,
+              int by_save)
+{
+    struct job *j = &s->job;
+    struct app_run_options o = {.phases = phases, .verb = verb, .watch = by_save != 0, .store = 1};
+    struct app_run *run;
+    if (s->run)
+        return start_later(s, lab, verb, phases, by_save);
+    if (app_run_start(s->app, lab, &o, &run) != APP_OK) {
+        screen_say(s, STYLE_BAD, "%s", s->app->error);
+        return -1;
+    }
+    uv_update_time(&s->loop);
+    s->run = run;
+    free(j->log);
+    json_decref(j->report);
+    *j = (struct job){.running = 1,
+                      .by_save = by_save,
+                      .started = (int64_t)uv_now(&s->loop),
+                      .began = wall_ms(),
+                      .serial = j->serial + 1};
+    snprintf(j->lab, sizeof j->lab, "%s", js_text(lab, "id"));
+    snprintf(j->verb, sizeof j->verb, "%s", verb);
+    ear_listen(s, &s->pipe, app_run_fd(run), on_pipe);
+    uv_timer_start(&s->pulse, on_pulse, PULSE_MS, PULSE_MS);
+    job_changed(s);
+    return 0;
+}
+
+void job_stop(struct screen *s)
+{
+    json_decref(s->next_lab);
+    s->next_lab = NULL;
+    if (s->run)
+        app_run_cancel(s->run);
+}
+
+/* ---- saves ---------------------------------------------------------------------- */
+
+static void settle(struct screen *s);
+
+static void look(struct screen *s)
+{
+    struct view *v = s->watcher;
+    if (s->watch && watch_check(s->watch) && v && reading_ready(v) && v->ops->saved) {
+        unsigned bits = v->ops->saved(v);
+        if (v == s->top)
+            screen_act(s, bits);
+    }
+    settle(s);
+}
+
+static void on_settle(uv_timer_t *h)
+{
+    look(h->data);
+}
+
+static void on_save(uv_poll_t *h, int status, int events)
+{
+    (void)status;
+    (void)events;
+    look(h->data);
+}
+
+static void settle(struct screen *s)
+{
+    int due = s->watch ? watch_due_ms(s->watch) : -1;
+    if (due >= 0)
+        uv_timer_start(&s->settle, on_settle, (uint64_t)due, 0);
+}
+
+static void watch_stop(struct screen *s)
+{
+    uv_timer_stop(&s->settle);
+    if (s->saves) {
+        uv_poll_stop(s->saves);
+        uv_close((uv_handle_t *)s->saves, free_handle);
+        s->saves = NULL;
+    }
+    watch_close(s->watch);
+    s->watch = NULL;
+    s->watcher = NULL;
+}
+
+int screen_watch(struct screen *s, struct view *v, const char *dir, const char **how)
+{
+    watch_stop(s);
+    if (!dir)
+        return 0;
+    s->watch = watch_open(dir, how);
+    if (!s->watch)
+        return -1;
+    s->watcher = v;
+    if (watch_fd(s->watch) >= 0 && (s->saves = calloc(1, sizeof *s->saves)) &&
+        !uv_poll_init(&s->loop, s->saves, watch_fd(s->watch))) {
+        s->saves->data = s;
+        uv_poll_start(s->saves, UV_READABLE, on_save);
+    }
+    settle(s);
+    return 0;
+}
+
+void job_forget(struct screen *s, const struct view *v)
+{
+    if (s->watcher == v)
+        watch_stop(s);
+}
+
+void job_init(struct screen *s)
+{
+    uv_timer_init(&s->loop, &s->pulse);
+    uv_timer_init(&s->loop, &s->settle);
+    s->pulse.data = s->settle.data = s;
+}
+
+void job_finish(struct screen *s)
+{
+    watch_stop(s);
+    job_stop(s);
+    if (s->run) {
+        json_t *report;
+        int64_t attempt;
+        ear_close(&s->pipe);
+        app_run_end(s->app, s->run, &report, &attempt); /* waits until its processes are gone */
+        json_decref(report);
+        s->run = NULL;
+    }
+    free(s->job.log);
+    json_decref(s->job.report);
+    s->job = (struct job){0};
+}

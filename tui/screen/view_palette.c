@@ -1,0 +1,234 @@
+/* The command palette: every action of the page below, and every page to go to, found by a few letters. */
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+
+#include "curriculum/load/markdown.h"
+#include "screen.h"
+#include "screen_impl.h"
+#include "runner/base/js.h"
+#include "tui/app/find.h"
+
+enum { CHOICE = ROW_OWN, CHOICES_MAX = 4096 };
+
+struct choice {
+    char *text, *arg;
+    enum action action;        /* to do, or */
+    const struct view_ops *to; /* the page to open, or */
+    int pane;                  /* the pane of the page below whose row is gone to */
+    long row;
+    int score; /* for the letters typed; 0: they are not in it */
+};
+
+struct palette {
+    struct choice *choice;
+    size_t n;
+    char typed[NEEDLE_BYTES];
+};
+
+static struct choice *add(struct palette *p, struct choice c)
+{
+    struct choice *more = p->n < CHOICES_MAX ? realloc(p->choice, (p->n + 1) * sizeof *more) : NULL;
+    if (!more || !c.text) {
+        free(c.text);
+        free(c.arg);
+        return NULL;
+    }
+    p->choice = more;
+    more[p->n] = c;
+    return &more[p->n++];
+}
+
+static char *format(const char *fmt, const char *a, const char *b)
+{
+    char *ret = NULL;
+    return asprintf(&ret, fmt, a ? a : "", b ? b : "") < 0 ? NULL : ret;
+}
+
+/* What the page can do comes first, then what every page can. */
+static void add_actions(struct palette *p, unsigned groups, unsigned but)
+{
+    for (int a = ACTION_NONE + 1; a < ACTION_COUNT; a++) {
+        const struct action_info *i = &action_table[a];
+        if (i->groups & groups && !(i->groups & but) && a != ACTION_COMMAND)
+            add(p, (struct choice){.action = (enum action)a,
+                                   .text = format(*i->label ? "%s: %s" : "%s%s", i->label, i->help)});
+    }
+}
+
+static void add_headings(struct palette *p, const struct view *v)
+{
+    for (int k = 0; k < v->npanes; k++)
+        for (size_t r = 0; r < v->pane[k].n; r++) {
+            const struct row *row = &v->pane[k].rows[r];
+            for (size_t h = 0; row->kind == ROW_MARKDOWN && h < row->md->nheadings; h++)
+                if (row->md->headings[h].line == (size_t)row->n)
+                    add(p, (struct choice){.pane = k, .row = (long)r,
+                                           .text = format("go to %s%s", row->md->headings[h].text, "")});
+        }
+}
+
+static void add_pages(struct palette *p, struct curriculum *cur)
+{
+    size_t k;
+    const json_t *x;
+    char n[16];
+    json_array_foreach(curriculum_labs(cur), k, x) {
+        const char *id = js_text(x, "id");
+        add(p, (struct choice){
+                   .to = &view_lab, .arg = strdup(id), .text = format("lab %s: %s", id, js_text(x, "title")) });
+        add(p, (struct choice){.to = &view_lesson, .arg = strdup(id),
+                               .text = format("lesson of %s: %s", id, js_text(x, "title"))});
+    }
+    json_array_foreach(curriculum_weeks(cur), k, x) {
+        snprintf(n, sizeof n, "%d", (int)js_number(x, "n"));
+        add(p, (struct choice){
+                   .to = &view_week, .arg = strdup(n), .text = format("week %s: %s", n, js_text(x, "title")) });
+    }
+    json_t *pages = curriculum_pages(cur);
+    json_array_foreach(pages, k, x)
+        add(p, (struct choice){.to = &view_lesson, .arg = strdup(js_text(x, "id")),
+                               .text = format("page %s%s", js_text(x, "title"), "")});
+    json_decref(pages);
+}
+
+/* The page below is known once this one lies on it: with the first rows. */
+static void collect(struct view *v)
+{
+    struct palette *p = v->data;
+    if (p->n || !v->below)
+        return;
+    add_actions(p, v->below->ops->groups, 0);
+    add_actions(p, GROUP_ALL, v->below->ops->groups);
+    add_headings(p, v->below);
+    add_pages(p, v->app->cur);
+    add_actions(p, GROUP_MOVE, 0);
+}
+
+static int palette_open(struct view *v)
+{
+    snprintf(v->title, sizeof v->title, "commands");
+    return 0;
+}
+
+static void palette_close(struct view *v)
+{
+    struct palette *p = v->data;
+    for (size_t k = 0; k < p->n; k++) {
+        free(p->choice[k].text);
+        free(p->choice[k].arg);
+    }
+    free(p->choice);
+}
+
+/* The best first; equals stay in their order. */
+static int by_score(const void *a, const void *b)
+{
+    const struct choice *x = *(const struct choice *const *)a, *y = *(const struct choice *const *)b;
+    return x->score != y->score ? y->score - x->score : x < y ? -1 : 1;
+}
+
+/* Each word typed has to be found, in any order; 0: one of them is not. */
+static int score_of(const char *text, const char *typed)
+{
+    char words[NEEDLE_BYTES], *rest = words, *word;
+    int sum = 0;
+    snprintf(words, sizeof words, "%s", typed);
+    if (!strchr(words, ' '))
+        return find_fuzzy(text, words);
+    while ((word = strsep(&rest, " "))) {
+        int score = *word ? find_fuzzy(text, word) : 0;
+        if (*word && !score)
+            return 0;
+        sum += score;
+    }
+    return sum ? sum : 1;
+}
+
+static void palette_fill(struct view *v)
+{
+    struct palette *p = v->data;
+    size_t n = 0;
+    collect(v);
+    struct choice **order = calloc(p->n + 1, sizeof *order);
+    for (size_t k = 0; order && k < p->n; k++)
+        if ((p->choice[k].score = score_of(p->choice[k].text, p->typed)))
+            order[n++] = &p->choice[k];
+    if (n)
+        qsort(order, n, sizeof(struct choice *), by_score);
+    for (size_t k = 0; k < n; k++)
+        pane_add(&v->pane[0], CHOICE, (int)(order[k] - p->choice));
+    if (!n)
+        pane_text(&v->pane[0], STYLE_DIM, 0, "Nothing matches.");
+    snprintf(v->right, sizeof v->right, "%zu found", n);
+    free(order);
+}
+
+static void palette_draw(struct view *v, const struct row *r, struct pen *pen)
+{
+    const struct palette *p = v->data;
+    const struct choice *c = &p->choice[r->n];
+    char key[16];
+    if (c->action)
+        pen_right(pen, STYLE_ACCENT, "%s", action_key(c->action, key));
+    pen_put(pen, c->action ? STYLE_TEXT : STYLE_DIM, c->text);
+}
+
+static unsigned on_typed(struct view *v, const char *text)
+{
+    struct palette *p = v->data;
+    snprintf(p->typed, sizeof p->typed, "%s", text);
+    view_fill(v);
+    pane_move(&v->pane[0], ACTION_TOP);
+    return VIEW_HANDLED;
+}
+
+static void go_to(struct view *v, int pane, long row)
+{
+    struct pane *p = &v->pane[pane];
+    v->focus = pane;
+    p->top = row;
+    pane_settle(p);
+    if (v->ops->moved)
+        v->ops->moved(v);
+}
+
+/* The palette is closed first: what was chosen happens to the page below. */
+static unsigned on_chosen(struct view *v, const char *text, int tag)
+{
+    struct screen *s = v->scr;
+    const struct row *r = pane_row(&v->pane[0]);
+    struct palette *p = v->data;
+    struct choice c = text && r && r->kind == CHOICE ? p->choice[r->n] : (struct choice){.row = -1};
+    char *arg = c.arg ? strdup(c.arg) : NULL;
+    (void)tag;
+    screen_close_top(s);
+    if (c.action)
+        screen_action(s, c.action);
+    else if (c.to)
+        screen_open(s, c.to, arg);
+    else if (c.row >= 0)
+        go_to(s->top, c.pane, c.row);
+    free(arg);
+    return VIEW_HANDLED;
+}
+
+static const unsigned char bar[] = {0};
+
+static const struct view_ops view_palette = {
+    .name = "palette",
+    .bar = bar,
+    .size = sizeof(struct palette),
+    .open = palette_open,
+    .close = palette_close,
+    .fill = palette_fill,
+    .draw = palette_draw,
+};
+
+void palette_ask(struct screen *s)
+{
+    if (s->top->ops == &view_palette || screen_open(s, &view_palette, NULL))
+        return;
+    pane_move(&s->top->pane[0], ACTION_TOP); /* not where it was left: with nothing typed, the first */
+    screen_ask_live(s, "command or page", on_chosen, on_typed);
+}

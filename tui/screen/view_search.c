@@ -1,0 +1,102 @@
+/* What a search has found, the best first; Enter opens the page at the place. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "screen.h"
+#include "tui/app/search.h"
+#include "runner/base/js.h"
+
+enum { HIT = ROW_OWN };
+
+struct results {
+    json_t *list;
+};
+
+static int search_load(struct view *v)
+{
+    struct results *r = v->data;
+    struct search *s = search_line(v->arg ? v->arg : "");
+    json_t *list = s ? search_pages(v->app, s, search_places(v->app, NULL)) : json_array();
+    if (!list)
+        return -1;
+    json_decref(r->list);
+    r->list = list;
+    snprintf(v->title, sizeof v->title, "search");
+    snprintf(v->right, sizeof v->right, "%zu %s", json_array_size(list),
+             json_array_size(list) == 1 ? "place" : "places");
+    return 0;
+}
+
+static void search_close(struct view *v)
+{
+    struct results *r = v->data;
+    json_decref(r->list);
+}
+
+static void search_fill(struct view *v)
+{
+    struct results *r = v->data;
+    struct pane *p = &v->pane[0];
+    size_t k;
+    const json_t *hit;
+    json_array_foreach(r->list, k, hit) {
+        pane_add(p, HIT, (int)k)->item = hit;
+        if (*js_text(hit, "excerpt"))
+            pane_text(p, STYLE_DIM, 2, "%s", js_text(hit, "excerpt"));
+    }
+    if (!p->n) {
+        pane_wrap(p, STYLE_TEXT, 0, "No section has all of these words. Fewer words, or the beginning of one, find "
+                  "more; hints, solutions and answers are not searched.");
+    }
+}
+
+static void search_draw(struct view *v, const struct row *r, struct pen *p)
+{
+    const char *title = js_text(r->item, "title"), *section = js_text(r->item, "section");
+    (void)v;
+    pen_right(p, STYLE_DIM, "%s", js_text(r->item, "in"));
+    pen_put(p, STYLE_ACCENT, title);
+    if (*section && strcmp(section, title))
+        pen_fmt(p, STYLE_TEXT, " › %s", section);
+}
+
+static unsigned open_hit(struct view *v, const json_t *hit)
+{
+    const char *in = js_text(hit, "in"), *id = js_text(hit, "page");
+    char place[400];
+    if (!strcmp(in, "notes"))
+        screen_open(v->scr, &view_notes, *id ? id : NULL);
+    else if (!strncmp(id, "brief:", 6))
+        screen_open(v->scr, &view_lab, id + 6);
+    else if (!strcmp(in, "readings") && !js_number(hit, "week"))
+        screen_say(v->scr, STYLE_TEXT, "No week asks for this reading. To read it: %s", js_text(hit, "command"));
+    else if (!strcmp(in, "readings")) {
+        snprintf(place, sizeof place, "%d", (int)js_number(hit, "week"));
+        screen_open(v->scr, &view_week, place);
+    } else {
+        snprintf(place, sizeof place, "%s#%s", id, js_text(hit, "section"));
+        screen_open(v->scr, &view_lesson, place);
+    }
+    return VIEW_HANDLED;
+}
+
+static unsigned search_request(struct view *v, enum action a, struct row *r)
+{
+    return a == ACTION_OPEN && r && r->kind == HIT ? open_hit(v, r->item) : VIEW_IGNORED;
+}
+
+static const unsigned char bar[] = { ACTION_OPEN, ACTION_FIND, 0 };
+
+const struct view_ops view_search = {
+    .name = "search",
+    .groups = GROUP_SPACE,
+    .bar = bar,
+    .size = sizeof(struct results),
+    .load = search_load,
+    .close = search_close,
+    .fill = search_fill,
+    .draw = search_draw,
+    .request = search_request,
+};
