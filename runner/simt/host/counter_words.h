@@ -24,6 +24,6 @@ extern const struct counter_word counter_list[]; /* by what they tell of; ends w
 const struct counter_word *counter_find(const char *name); /* NULL: it is a lab's own */
 const char *counter_words(const char *name);               /* its words, else its name */
 const char *counter_unit_name(enum counter_unit u);        /* "", "a ratio", "%", "B", "ns", "µs" */
-const char *counter_value(const char *name, double v, char ret[FIGURE]); /* "31,744" "98.4 %" "12.6 MB" "3.10 µs" */
+const char *counter_value(const char *name, double v, char ret[FIGURE]); /* "31,744" "98.4 %" "12.6 MB" "3.1 µs" */
 
 #endif

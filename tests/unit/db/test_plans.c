@@ -351,7 +351,7 @@ Test(plans, no_function_is_left_out)
     size_t size;
     int found = 0;
 
-    snprintf(path, sizeof path, "%s/tests/unit/test_plans.c", RIDGE_SOURCE_ROOT);
+    snprintf(path, sizeof path, "%s/tests/unit/db/test_plans.c", RIDGE_SOURCE_ROOT);
     char *mine = book_read(path, &size);
     cr_assert(mine);
     for (size_t k = 0; k < LEN(headers); k++) {

@@ -38,9 +38,9 @@ Test(counter_words, values_are_told_in_their_unit)
         const char *told;
     } rows[] = {
         {"sh_conf", 31744, "31,744"},        {"g_ld_eff", .125, "12.5 %"}, {"act_thr", 31.5, "31.50"},
-        {"c_bytes", 800000, "800 kB"},       {"smem_B", 4096, "4,096"},   {"vtime_ns", 1500, "1.50 µs"},
+        {"c_bytes", 800000, "800 kB"},       {"smem_B", 4096, "4,096"},   {"vtime_ns", 1500, "1.5 µs"},
         {"event_us", 2000, "2 ms"},          {"yield_off_pct", 3, "3"},   {"yield_off_pct", .25, "0.25"},
-        {"time_us", 0, "less than 1 ns"},
+        {"time_us", 0, "0 s"},
     };
     char told[FIGURE];
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++)
