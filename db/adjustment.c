@@ -43,10 +43,10 @@ static json_t *number_or_null(bool has, int64_t n)
 static enum db_status audit(struct db *db, const struct db_adjustment *a, int64_t id, const char *who, int64_t at)
 {
     char subject[32];
-    json_t *data = json_pack("{s:I, s:s, s:s, s:o, s:o, s:s, s:s, s:I}", "student", (json_int_t)a->student, "lab", a->lab,
-                             "kind", a->kind, "value", number_or_null(a->has_value, a->value), "most",
-                             number_or_null(is_kind(a, "points"), a->most), "reason", a->reason, "who", who, "at",
-                             (json_int_t)at);
+    json_t *data =
+        json_pack("{s:I, s:s, s:s, s:o, s:o, s:s, s:s, s:I}", "student", (json_int_t)a->student, "lab", a->lab, "kind",
+                  a->kind, "value", number_or_null(a->has_value, a->value), "most",
+                  number_or_null(is_kind(a, "points"), a->most), "reason", a->reason, "who", who, "at", (json_int_t)at);
     enum db_status status;
 
     snprintf(subject, sizeof subject, "%lld", (long long)id);

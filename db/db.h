@@ -120,12 +120,13 @@ enum db_status db_attempt_insert(struct db *db, const struct db_attempt *attempt
 /*
  * The learner's latest attempts, newest first; lab NULL: of every lab.
  * [{"id","lab","rev","backend","impl","verb","started","duration_ms","status","points","max",
- *   "stage","watch","sandbox","source","after_solution"}]; after_solution: as in db_won(); source: hex hash over the files' names and texts.
+ *   "stage","watch","sandbox","source","after_solution"}]; after_solution: as in db_won(); source: hex hash over the
+ * files' names and texts.
  */
 enum db_status db_attempts(struct db *db, const char *lab, int limit, json_t **ret);
 
-/* How many cases of its `correct` were right: {"right","cases"}, null where the report does not say; DB_NOTFOUND when it
- * passed, or was not tried. */
+/* How many cases of its `correct` were right: {"right","cases"}, null where the report does not say; DB_NOTFOUND when
+ * it passed, or was not tried. */
 enum db_status db_cases_right(struct db *db, int64_t attempt, json_t **ret);
 
 /* One attempt, of any impl: the fields above and "milestones", "measurements", "counters",
@@ -323,9 +324,10 @@ enum db_status db_export(struct db *db, const char *path, json_t **ret);
 /*
  * Such a file into this workbook: the union of both, numbered by time, in one transaction and after a
  * verified backup; merge.c says what counts as the same and how what differs is settled. Twice is as
- * good as once. Other writers wait meanwhile. What was new: {"attempts","answers","predictions","reviews","notes","events","ticks",
- * "hints","solutions","settings","renumbered" (attempts of this workbook),"backup" (a path, or "" when
- * nothing was new)}. DB_FOREIGN, DB_CORRUPT, DB_NEWER: the file was refused, nothing changed.
+ * good as once. Other writers wait meanwhile. What was new:
+ * {"attempts","answers","predictions","reviews","notes","events","ticks", "hints","solutions","settings","renumbered"
+ * (attempts of this workbook),"backup" (a path, or "" when nothing was new)}. DB_FOREIGN, DB_CORRUPT, DB_NEWER: the
+ * file was refused, nothing changed.
  */
 enum db_status db_import(struct db *db, const char *path, json_t **ret);
 

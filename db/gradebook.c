@@ -124,7 +124,8 @@ enum db_status db_student_leave(struct db *db, const char *key)
 
 enum db_status db_student_get(struct db *db, const char *key, json_t **ret)
 {
-    return db_row(db, reading, ret, "SELECT id, key, name, email, section FROM student WHERE key = ?", DB_ARGS(db_t(key)));
+    return db_row(db, reading, ret, "SELECT id, key, name, email, section FROM student WHERE key = ?",
+                  DB_ARGS(db_t(key)));
 }
 
 /* ---- Assignments ------------------------------------------------------------------------ */

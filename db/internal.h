@@ -126,7 +126,8 @@ int db_configure(sqlite3 *sql); /* every connection, before anything else */
 int db_uri(const char *path, const char *query, char *out, size_t size);
 
 /* temp.c */
-/* A new empty file (0600) beside `path`, named PATH + tag + eight hex digits, ours until db_drop_temp(). 0, or an errno. */
+/* A new empty file (0600) beside `path`, named PATH + tag + eight hex digits, ours until db_drop_temp(). 0, or an
+ * errno. */
 int db_make_temp(const char *path, const char *tag, char *out, size_t size, int *ret_lock);
 void db_drop_temp(const char *path, int lock); /* with SQLite's files beside it; nothing when the lock is -1 */
 /* Takes away, of those in `dir` whose names hold `part`, what nobody makes any more. */
@@ -178,7 +179,8 @@ enum db_status db_check_class(struct db *db, int64_t *ret_bad_audit, int64_t *re
     " a.status, a.points, a.max, a.stage, a.watch AS \"watch:bool\", a.sandbox,"                   \
     " a.source_hash AS source"
 
-/* Was the attempt `a` started after the lab's solution had been opened? A run that was under way then was written before. */
+/* Was the attempt `a` started after the lab's solution had been opened? A run that was under way then was written
+ * before. */
 #define DB_AFTER_SOLUTION                                                                          \
     "EXISTS (SELECT 1 FROM reveal r WHERE r.learner = a.learner AND r.lab = a.lab"                 \
     " AND r.at <= a.started) AS \"after_solution:bool\""

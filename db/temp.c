@@ -1,8 +1,8 @@
 /*
  * temp.c: files that are half made, beside the ones that they become.
  *
- * Who makes one holds a lock on it, which ends with the process: what has none is left over from one that was killed, and
- * the next one that makes such a file takes it away.
+ * Who makes one holds a lock on it, which ends with the process: what has none is left over from one that was killed,
+ * and the next one that makes such a file takes it away.
  */
 #include "internal.h"
 
@@ -67,7 +67,8 @@ void db_sweep(const char *dir, const char *part)
     struct stat st;
 
     while (d && (e = readdir(d))) {
-        int fd = is_temp(e->d_name, part) ? openat(dirfd(d), e->d_name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) : -1;
+        int fd =
+            is_temp(e->d_name, part) ? openat(dirfd(d), e->d_name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) : -1;
 
         if (fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_mtime < time(NULL) - FRESH_S &&
             flock(fd, LOCK_EX | LOCK_NB) == 0)

@@ -57,8 +57,8 @@ int grader_reading(struct curriculum *cur, const json_t *lab, const json_t *raw,
                    const json_t *calibration, json_t **ret_reading, char **ret_error);
 
 /*
- * A capstone's deliverables against `evidence` (ridge.evidence/1, tui/app/evidence.h), for `track` or, when NULL, for the
- * one with the most behind it:
+ * A capstone's deliverables against `evidence` (ridge.evidence/1, tui/app/evidence.h), for `track` or, when NULL, for
+ * the one with the most behind it:
  *   {"track","title","status","complete": all deliverables are there,"milestones":[as in a report, each with
  *    "claims":[{"text","attempt","lab","started"[,"before","bench","ratio","lo","hi","predicted","clock"]}]]}
  * The value is yours; NULL with a message as there.

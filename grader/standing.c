@@ -160,7 +160,8 @@ struct standing standing_then(const json_t *attempt, const json_t *won)
 {
     int rev = (int)number(attempt, "rev");
     json_int_t id = json_integer_value(json_object_get(attempt, "id"));
-    struct standing s = {number(attempt, "answers"), number(attempt, "max"), text(attempt, "status"), text(attempt, "stage")};
+    struct standing s = { number(attempt, "answers"), number(attempt, "max"), text(attempt, "status"),
+                          text(attempt, "stage") };
     const json_t *w;
     size_t k;
     json_array_foreach(won, k, w)

@@ -18,9 +18,10 @@ struct standing {
 };
 
 /*
- * Over rows in the lab's order, which may be a report's milestones: [{"kind","status","stage","points","max","beside"}].
- * The status is that of the first that is not PASS. SKIPPED, what the machine cannot judge, is passed over, unless it is
- * `correct` or nothing else was judged; STALE, won at an older revision, gives way to any other.
+ * Over rows in the lab's order, which may be a report's milestones:
+ * [{"kind","status","stage","points","max","beside"}]. The status is that of the first that is not PASS. SKIPPED, what
+ * the machine cannot judge, is passed over, unless it is `correct` or nothing else was judged; STALE, won at an older
+ * revision, gives way to any other.
  */
 struct standing standing_of(const json_t *rows);
 
@@ -28,7 +29,8 @@ struct standing standing_of(const json_t *rows);
  * A lab's milestones ([{"id","kind","max","beside"}]) at revision `rev`, each with the best that was won, as rows for
  * standing_of() that also say "won": the run, 0 for none, "when", and "after_solution": true when the solution had been
  * opened before that run. What was won as well before stays unmarked; answers, which need no run, never are marked.
- *   won      [{"id","rev","stage","points","max","attempt","when","after_solution"}]: what each run was the first to win
+ *   won      [{"id","rev","stage","points","max","attempt","when","after_solution"}]: what each run was the first to
+ * win
  *   until    the last run that counts; 0: all of them
  *   answers  the share of the answers that is right, 0 to 1
  * Points are a share of the milestone's present maximum, so that what was won keeps its worth when totals are redrawn.

@@ -103,8 +103,8 @@ json_t *runner_files(const json_t *lab, const char *root, const char *work, cons
             if (access(dir, F_OK))
                 snprintf(err, errsz, "You have not started %s. `ridge start %s` lays out its files.", id, id);
             else
-                snprintf(err + n, errsz - n, ". `ridge start %s` lays out the missing file and leaves the others alone.",
-                         id);
+                snprintf(err + n, errsz - n,
+                         ". `ridge start %s` lays out the missing file and leaves the others alone.", id);
         }
     } else if (!strcmp(impl, "skeleton")) {
         char *lab_dir = util_below(root, util_str(lab, "dir", ""));
@@ -139,8 +139,9 @@ static json_t *job_of(const struct runner_request *q)
                           "impl", q->impl, "backend", q->backend, "cc", q->cc ? q->cc : "gcc", "files", q->files,
                           "trusted", q->trusted);
     if (j && q->versus)
-        json_object_set_new(j, "versus", json_pack("{s:s s:O s:b}", "name", q->versus, "files", q->versus_files, "trusted",
-                                                   q->versus_trusted));
+        json_object_set_new(
+            j, "versus",
+            json_pack("{s:s s:O s:b}", "name", q->versus, "files", q->versus_files, "trusted", q->versus_trusted));
     if (j && q->runtime)
         json_object_set_new(j, "runtime", json_string(q->runtime));
     if (j && q->bench_s > 0)

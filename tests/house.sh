@@ -16,7 +16,7 @@ out=$(git ls-files '*.c' '*.h' '*.cu' '*.lua' '*.md' '*.build' '*.sh' | xargs gr
 # a line of data fits a screen beside another; an address can't be broken
 out=$(git ls-files '*.lua' | LC_ALL=C.UTF-8 xargs grep -nE '.{121}' 2>/dev/null | grep -vE 'https?://[^ ]{60}')
 [ -z "$out" ] || say "lines of more than 120 columns: $out"
-out=$(git ls-files 'tui/*.c' 'tui/*.h' | LC_ALL=C.UTF-8 xargs grep -nE '.{121}' 2>/dev/null)
+out=$(git ls-files 'runner/*.[ch]' 'grader/*.[ch]' 'tui/*.[ch]' 'db/*.[ch]' 'curriculum/load/*.[ch]' | LC_ALL=C.UTF-8 xargs grep -nE '.{121}' 2>/dev/null)
 [ -z "$out" ] || say "lines of more than 120 columns: $out"
 # a field that no case has is no number: an oracle that asks for one judges nothing
 out=$(git ls-files 'kernels/*/oracle.c' | xargs grep -noE 'ridge_(int|num)\(c, "[a-zA-Z_0-9]+"\)' 2>/dev/null |
@@ -41,12 +41,17 @@ out=$(git ls-files '*.c' '*.h' | xargs grep -nP '\t' 2>/dev/null | head -5)
 [ -z "$out" ] || say "tabs: $out"
 # one program talks to the network
 out=$(git ls-files '*.c' '*.h' | xargs grep -lE '\bcurl_(easy|multi|url|global)|\bAF_INET' 2>/dev/null |
-    grep -vE '^(runner/(net_(job|url|main)\.[ch]|box[a-z_]*\.c)|tests/)')
+    grep -vE '^(runner/(net/net_(job|url|main)\.[ch]|box/box[a-z_]*\.c)|tests/)')
 [ -z "$out" ] || say "$out: the network is ridge-net's alone"
-# a file of the emulator's runtime that meson does not know is missed by the first program that needs it
-for f in $(git ls-files 'runner/simt/*.c'); do
-    grep -q "'${f#runner/simt/}'" runner/simt/meson.build || say "$f: not in runner/simt/meson.build"
+# a file that meson does not know is missed by the first program that needs it
+for f in $(git ls-files 'runner/*.c' 'grader/*.c' 'tui/*.c' 'db/*.c' 'curriculum/load/*.c' | grep -vE '^runner/(ctrace/|ranks/(comm|collectives)\.c)'); do
+    room=$(dirname "$f")
+    grep -qs "'${f##*/}'" "$room/meson.build" ||
+        grep -qs "'${f#*/}'" "${f%%/*}/meson.build" "runner/simt/meson.build" ||
+        say "$f: neither in $room/meson.build nor in ${f%%/*}/meson.build"
 done
+# who may use whom, and no circle between rooms
+python3 tests/rooms.py || bad=1
 # one form for numbers (HACKING.md): what a person reads has µs, commas, hours, and one of a thing in the singular
 out=$(git ls-files 'tui/*.c' 'grader/*.c' 'runner/*.c' 'db/*.c' 'grader/lua/*.lua' |
     xargs grep -nE '%[-0-9.*]*[dfgsu] (us|usec|ks|uS)\b|"(us|ks)"' 2>/dev/null)

@@ -473,7 +473,8 @@ static bool need_lab(struct curriculum *cur, const char *id)
         return true;
     cur->unable = errno == EMFILE || errno == ENFILE || errno == ENOMEM;
     if (cur->unable)
-        evaluate_error(cur, "labs/%s can't be read: %s. Close something, or raise the limit (`ulimit -a`), and try again.",
+        evaluate_error(cur,
+                       "labs/%s can't be read: %s. Close something, or raise the limit (`ulimit -a`), and try again.",
                        id ? id : "", strerror(errno));
     else
         evaluate_error(cur, "no lab '%s'", id ? id : "");

@@ -158,9 +158,10 @@ json_t *curriculum_lint(struct curriculum *cur);
 json_t *curriculum_lint_shelf(struct curriculum *cur, const char *label);
 
 /*
- * How much of their labs the lessons give away: {"most","labs":[{"lab","own","printed","share","above","numeric","fixed"}]}.
- * "own" lines has the reference beyond the skeleton and lab.h, "printed" of them stand in the lesson, and are
- * "above" what the lint lets pass (none of the four for a capstone); "fixed" are the numeric questions whose one answer stands there as well.
+ * How much of their labs the lessons give away:
+ * {"most","labs":[{"lab","own","printed","share","above","numeric","fixed"}]}. "own" lines has the reference beyond
+ * the skeleton and lab.h, "printed" of them stand in the lesson, and are "above" what the lint lets pass (none of the
+ * four for a capstone); "fixed" are the numeric questions whose one answer stands there as well.
  */
 json_t *curriculum_printed(struct curriculum *cur);
 

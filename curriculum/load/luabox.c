@@ -212,7 +212,8 @@ _Noreturn static void child_main(const struct luabox_job *job, int fd, char *not
     struct child c = {.fd = fd};
     for (int k = 1; k < NSIG; k++)
         signal(k, SIG_DFL); /* the parent's handlers write to pipes that belong to its loop */
-    signal(SIGTSTP, SIG_IGN); /* Ctrl-Z is for the parent, which could not obey while it waits for one that is stopped */
+    /* Ctrl-Z is for the parent, which could not obey while it waits for one that is stopped */
+    signal(SIGTSTP, SIG_IGN);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
@@ -333,8 +334,9 @@ double luabox_age(const struct luabox *b, char *ret, size_t n)
     return b ? now_s() - b->start : 0;
 }
 
-#define UNABLE ": Lua could not be run. This machine has no more processes, open files or memory for it: end something, or " \
-               "raise the limit (`ulimit -a` shows them), and try again."
+#define UNABLE                                                                                                         \
+    ": Lua could not be run. This machine has no more processes, open files or memory for it: end something, or "      \
+    "raise the limit (`ulimit -a` shows them), and try again."
 
 static enum luabox_status judge(const struct luabox *b, int status, struct luabox_result *ret)
 {

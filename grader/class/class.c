@@ -1,11 +1,11 @@
 /* class.c: a class in a lab, one row a student. */
 #include "class.h"
+#include "grader/intake/intake.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "adjust.h"
-#include "grader/intake/intake.h"
 #include "late.h"
 #include "runner/base/util.h"
 
@@ -97,7 +97,8 @@ static bool is_empty(const json_t *submission)
     return !strcmp(util_str(submission, "refused", ""), INTAKE_EMPTY);
 }
 
-static void gather(struct pile *p, const struct entry *handed, size_t nhanded, const struct entry *graded, size_t ngraded)
+static void gather(struct pile *p, const struct entry *handed, size_t nhanded, const struct entry *graded,
+                   size_t ngraded)
 {
     p->submissions = nhanded;
     for (size_t k = 0; k < nhanded; k++)

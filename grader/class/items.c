@@ -100,7 +100,8 @@ static json_t *item(const json_t *milestone, const json_t *rows)
     }
     return json_pack("{s:s s:s s:f s:i s:i s:i s:i s:o s:o}", "id", id, "kind", util_str(milestone, "kind", ""), "max",
                      number(milestone, "max"), "passed", passed, "failed", failed, "open", open, "skipped", skipped,
-                     "facility", passed + failed && s.n ? json_real(s.x / s.n) : json_null(), "discrimination", correlation(&s));
+                     "facility", passed + failed && s.n ? json_real(s.x / s.n) : json_null(), "discrimination",
+                     correlation(&s));
 }
 
 /* ---- mistakes --------------------------------------------------------------------------------------------- */

@@ -44,8 +44,8 @@ void export_junit(const struct export_class *c, struct text *to);
 /*
  * results.json of one row: milestones are tests with a score; cases tests without one. `visibility`, of hidden
  * cases: "visible", "after_due" (also NULL), "after_published" or "hidden"; with the last, Gradescope shows
- * students no total. What was measured is the leaderboard. "output" tells what was decided by hand. A new reference, or NULL when nothing is
- * graded or the student is excused: Gradescope has no result without a score.
+ * students no total. What was measured is the leaderboard. "output" tells what was decided by hand. A new reference,
+ * or NULL when nothing is graded or the student is excused: Gradescope has no result without a score.
  */
 json_t *export_gradescope(const json_t *row, const char *visibility);
 
@@ -59,7 +59,8 @@ json_t *export_gradescope(const json_t *row, const char *visibility);
  * of one who left.
  *
  * 0, or -1 and a sentence in `e`. *ret_notes, yours: {"column","possible","filled",
- *   "unknown":[{"line","who"}], "left":[{"line","who"}], "conflicts":[{"line","who"}], "absent":[key of a graded student without a row]}.
+ *   "unknown":[{"line","who"}], "left":[{"line","who"}], "conflicts":[{"line","who"}], "absent":[key of a graded
+ * student without a row]}.
  */
 int export_fill_canvas(const struct export_class *c, const char *file, size_t n, const char *column,
                        struct text *to, json_t **ret_notes, struct err *e);

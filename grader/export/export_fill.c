@@ -141,8 +141,8 @@ void export_fill(struct export_fill *f,
         text_addf(to, "\xef\xbb\xbf");
     for (size_t r = 0; r < rows; r++)
         write_row(f, r, to, &filled);
-    *ret_notes = json_pack("{s:s, s:f, s:I, s:o, s:o, s:o, s:o}", "column", csv_cell(f->table, 0, f->column), "possible",
-                           f->possible, "filled", filled, "unknown", listed(f, MATCH_NONE), "left",
+    *ret_notes = json_pack("{s:s, s:f, s:I, s:o, s:o, s:o, s:o}", "column", csv_cell(f->table, 0, f->column),
+                           "possible", f->possible, "filled", filled, "unknown", listed(f, MATCH_NONE), "left",
                            listed(f, MATCH_LEFT), "conflicts", listed(f, MATCH_CONFLICT), "absent", absent(f));
     free(f->student);
     free(f->seen);

@@ -53,8 +53,9 @@ static json_t *one_case(const json_t *c, const char *visibility)
 {
     bool hidden = json_is_true(json_object_get(c, "hidden"));
     char *name = util_path("case %s, %s", util_str(c, "case", ""), util_str(c, "call", ""));
-    json_t *t = json_pack("{s:o, s:o, s:s}", "name", clean_string(name), "output", clean_string(util_str(c, "message", "")), "visibility",
-                          hidden ? hidden_visibility(visibility) : "visible");
+    json_t *t =
+        json_pack("{s:o, s:o, s:s}", "name", clean_string(name), "output", clean_string(util_str(c, "message", "")),
+                  "visibility", hidden ? hidden_visibility(visibility) : "visible");
     add_status(t, util_str(c, "status", ""));
     free(name);
     return t;

@@ -701,7 +701,8 @@ static void finish_unit(const json_t *edit, json_t *u)
 json_t *intake_group(const json_t *students, const json_t *edit, const json_t *entries, const char *source, long only)
 {
     char around[INTAKE_NAME + 1] = "";
-    struct grouping g = {students, edit, source, around, json_array(), json_object(), only, json_object(), json_object()};
+    struct grouping g = { students,      edit, source,        around,       json_array(),
+                          json_object(), only, json_object(), json_object() };
     json_t *submissions = json_array(), *unknown = json_array(), *u;
     size_t k;
     const json_t *e;

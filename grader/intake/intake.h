@@ -74,7 +74,8 @@ int intake_read_packed(struct intake_reader *r, const void *bytes, size_t n, con
                        struct err *e);
 
 /* Runs `program` (ridge-intake) over a folder or an archive in the box: a new array of {"path","size","mtime"
- * [,"text"][,"refused"][,"inner"]}, or NULL with a sentence. *ours (or NULL): it was never read, which is nobody's hand-in's doing. */
+ * [,"text"][,"refused"][,"inner"]}, or NULL with a sentence. *ours (or NULL): it was never read, which is nobody's
+ * hand-in's doing. */
 json_t *intake_fetch(const char *program, const char *path, bool single, const json_t *edit, bool *ours, struct err *e);
 
 /* ---- whose is it? ------------------------------------------------------------------------------------------ */

@@ -17,7 +17,8 @@ const json_t *timeline_entry(const json_t *report, const char *case_id, size_t k
     const json_t *list = json_object_get(report, "timelines");
     for (size_t at = 0; at < json_array_size(list) && at < ENTRIES; at++) {
         const json_t *e = json_array_get(list, at);
-        if (json_array_size(json_object_get(e, "rows")) && (!case_id || !strcmp(util_str(e, "case", ""), case_id)) && !k--)
+        if (json_array_size(json_object_get(e, "rows")) && (!case_id || !strcmp(util_str(e, "case", ""), case_id)) &&
+            !k--)
             return e;
     }
     return NULL;

@@ -3,8 +3,8 @@
  * (runner/exec/phase_ranks.c) as rows that can be drawn, and as a picture.
  *
  * A report may come from another machine, so nothing in it is believed: rows that are malformed, end before they begin,
- * or lie outside of the model's limits are left out and counted; names become plain ASCII; rows may overlap as they like.
- * Times are nanoseconds from the start of the call.
+ * or lie outside of the model's limits are left out and counted; names become plain ASCII; rows may overlap as they
+ * like. Times are nanoseconds from the start of the call.
  */
 #ifndef RIDGE_GRADER_TIMELINE_H
 #define RIDGE_GRADER_TIMELINE_H
@@ -24,7 +24,14 @@ enum {
 #define TIMELINE_END_NS 1e15 /* eleven days: nothing that is modelled lasts as long */
 #define TIMELINE_LEAST_NS 1e-6 /* nothing is as short: a ruler of less has no marks that differ */
 
-enum timeline_kind { TIMELINE_COMPUTE, TIMELINE_SEND, TIMELINE_WAIT, TIMELINE_COLLECTIVE, TIMELINE_RUN, TIMELINE_KINDS };
+enum timeline_kind {
+    TIMELINE_COMPUTE,
+    TIMELINE_SEND,
+    TIMELINE_WAIT,
+    TIMELINE_COLLECTIVE,
+    TIMELINE_RUN,
+    TIMELINE_KINDS
+};
 
 struct timeline_event {
     double t0, t1, bytes; /* bytes: of a send */
@@ -56,7 +63,8 @@ struct timeline {
     int nlanes, ranks;
 };
 
-/* The k-th of the report's timelines that is of this case (NULL: of any) and has a list of rows; NULL: there is none. */
+/* The k-th of the report's timelines that is of this case (NULL: of any) and has a list of rows; NULL: there is none.
+ * */
 const json_t *timeline_entry(const json_t *report, const char *case_id, size_t k);
 
 /* You own it; NULL when the entry has not one row that can be used. */
@@ -79,6 +87,7 @@ double timeline_step(double span, int most);
 void timeline_svg(const struct timeline *t, const char *title, struct text *to);
 
 /* Two of them, the first above the second under one axis, each with its name. */
-void timeline_svg_beside(const struct timeline *const t[2], const char *const name[2], const char *title, struct text *to);
+void timeline_svg_beside(const struct timeline *const t[2], const char *const name[2], const char *title,
+                         struct text *to);
 
 #endif

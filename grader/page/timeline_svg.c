@@ -42,17 +42,18 @@ static void add_block(struct text *to, double whole, const struct timeline_event
     char what[160];
     double x = at_x(whole, e->t0), w = fmax(at_x(whole, e->t1) - x, 0.5);
     timeline_event_text(e, what, sizeof what);
-    text_addf(to, "<rect class=\"%s\" x=\"%.2f\" y=\"%.1f\" width=\"%.2f\" height=\"%d\"><title>", classes[e->kind], x, y, w,
-              BLOCK);
+    text_addf(to, "<rect class=\"%s\" x=\"%.2f\" y=\"%.1f\" width=\"%.2f\" height=\"%d\"><title>", classes[e->kind], x,
+              y, w, BLOCK);
     html_text(to, what);
     text_addf(to, "</title></rect>\n");
     if (w > LETTER * (double)strlen(e->name) + 4)
         add_text(to, x + 2, y + BLOCK - 3, e->name);
 }
 
-/* Blocks that share half a pixel with the one before of their kind would not be seen. Returns how many were left out. */
-static size_t add_blocks(struct text *to, const struct timeline *t, double whole, const struct timeline_lane *l, double y,
-                         int compute)
+/* Blocks that share half a pixel with the one before of their kind would not be seen. Returns how many were left out.
+ * */
+static size_t add_blocks(struct text *to, const struct timeline *t, double whole, const struct timeline_lane *l,
+                         double y, int compute)
 {
     double last[TIMELINE_KINDS];
     size_t out = 0;
@@ -72,7 +73,8 @@ static size_t add_blocks(struct text *to, const struct timeline *t, double whole
     return out;
 }
 
-static void add_exposed(struct text *to, const struct timeline *t, double whole, const struct timeline_lane *l, double y)
+static void add_exposed(struct text *to, const struct timeline *t, double whole, const struct timeline_lane *l,
+                        double y)
 {
     double last = -1;
     char what[24];
@@ -82,8 +84,8 @@ static void add_exposed(struct text *to, const struct timeline *t, double whole,
             continue;
         last = end;
         timeline_time(t->span[k].t1 - t->span[k].t0, what);
-        text_addf(to, "<path class=\"tl-x\" d=\"M%.2f %.1fH%.2f\"><title>exposed: %s</title></path>\n", x, y, fmax(end, x + 0.5),
-                  what);
+        text_addf(to, "<path class=\"tl-x\" d=\"M%.2f %.1fH%.2f\"><title>exposed: %s</title></path>\n", x, y,
+                  fmax(end, x + 0.5), what);
     }
 }
 
@@ -102,7 +104,9 @@ static void add_legend(struct text *to)
 {
     static const struct {
         const char *class, *name;
-    } is[] = { { "tl-c", "compute" }, { "tl-s", "send" }, { "tl-w", "wait, collective" }, { "tl-r", "a stream's function" } };
+    } is[] = {
+        { "tl-c", "compute" }, { "tl-s", "send" }, { "tl-w", "wait, collective" }, { "tl-r", "a stream's function" }
+    };
     double x = LEFT;
     for (size_t k = 0; k < sizeof is / sizeof is[0]; k++) {
         text_addf(to, "<rect class=\"%s\" x=\"%.1f\" y=\"26\" width=\"14\" height=\"12\"/>\n", is[k].class, x);
@@ -120,10 +124,11 @@ static void add_sum(struct text *to, const struct timeline *t, const char *name,
     const struct timeline_lane *l = timeline_exposed(t);
     timeline_time(t->end, end);
     timeline_time(l ? l->uncovered : 0, most);
-    int n = snprintf(line, sizeof line, "%.60s%s%d ranks, %s of virtual time; exposed at most %s (rank %d).", name ? name : "",
-                     name ? ": " : "", t->ranks, end, most, l ? l->rank : 0);
+    int n = snprintf(line, sizeof line, "%.60s%s%d ranks, %s of virtual time; exposed at most %s (rank %d).",
+                     name ? name : "", name ? ": " : "", t->ranks, end, most, l ? l->rank : 0);
     if (t->dropped + (double)t->refused + (double)out > 0)
-        snprintf(line + n, sizeof line - (size_t)n, " Events not drawn: %.0f.", t->dropped + (double)t->refused + (double)out);
+        snprintf(line + n, sizeof line - (size_t)n, " Events not drawn: %.0f.",
+                 t->dropped + (double)t->refused + (double)out);
     add_text(to, LEFT, y, line);
 }
 
@@ -137,8 +142,10 @@ static size_t add_lanes(struct text *to, const struct timeline *t, double whole,
 
 static void open_picture(struct text *to, const char *title, int height)
 {
-    text_addf(to, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" "
-                  "font-size=\"10\">\n<title>", WIDTH, height);
+    text_addf(to,
+              "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" "
+              "font-size=\"10\">\n<title>",
+              WIDTH, height);
     html_text(to, title);
     text_addf(to, "</title>\n<style>.tl-b{fill:#fff}.tl-g{stroke:#ddd}.tl-c{fill:#8ab6e8;stroke:#246;stroke-width:.3}"
                   ".tl-s{fill:#8fd19e;stroke:#264;stroke-width:.3}.tl-w{fill:#f3d48b;stroke:#642;stroke-width:.3}"
@@ -160,7 +167,8 @@ void timeline_svg(const struct timeline *t, const char *title, struct text *to)
     text_addf(to, "</svg>\n");
 }
 
-void timeline_svg_beside(const struct timeline *const t[2], const char *const name[2], const char *title, struct text *to)
+void timeline_svg_beside(const struct timeline *const t[2], const char *const name[2], const char *title,
+                         struct text *to)
 {
     double whole = fmax(t[0]->end, t[1]->end), y = TOP;
     int end = TOP + (t[0]->nlanes + t[1]->nlanes + 2) * LANE + GAP;

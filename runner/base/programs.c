@@ -1,5 +1,5 @@
-/* Ridge is wherever its programs are: no path of the machine that built it is compiled in, so that an installation can be
- * moved, copied to another machine or unpacked below a DESTDIR. */
+/* Ridge is wherever its programs are: no path of the machine that built it is compiled in, so that an installation can
+ * be moved, copied to another machine or unpacked below a DESTDIR. */
 #define _GNU_SOURCE
 #include "programs.h"
 
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "runner/installed.h"
+#include "runner/base/installed.h"
 #include "util.h"
 
 char *programs_folder(void)

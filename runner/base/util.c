@@ -164,7 +164,8 @@ int util_write_file(const char *path, const char *bytes, size_t n, struct err *e
 
 static int sync_path(const char *path, struct err *e)
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC), rc = fd < 0 || fsync(fd) ? err_set(e, "%s: %s", path, strerror(errno)) : 0;
+    int fd = open(path, O_RDONLY | O_CLOEXEC),
+        rc = fd < 0 || fsync(fd) ? err_set(e, "%s: %s", path, strerror(errno)) : 0;
     if (fd >= 0)
         close(fd);
     return rc;

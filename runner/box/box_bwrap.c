@@ -257,8 +257,10 @@ void bwrap_advice(const char *refusal, const char *allow, char *ret, size_t n)
     else if (old)
         snprintf(ret, n, "%s is too old (%s): install bubblewrap 0.4 or newer, or take --box native", program, refusal);
     else if (geteuid() && !stat(program, &st) && st.st_mode & S_ISUID)
-        snprintf(ret, n, "%s is setuid, and what root made nobody else may enter (%s): install one that is not, or take "
-                 "--box native", program, refusal);
+        snprintf(ret, n,
+                 "%s is setuid, and what root made nobody else may enter (%s): install one that is not, or take "
+                 "--box native",
+                 program, refusal);
     else
         snprintf(ret, n, "%s cannot make a box (%s): %s, or take --box native", program, refusal, allow);
 }

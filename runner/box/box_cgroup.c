@@ -85,10 +85,12 @@ static void words_without_systemd(const struct box_delegation *d, char *ret, siz
         snprintf(ret, n, "%s has no controller for %s: write +memory +pids to cgroup.subtree_control of the one above",
                  d->dir, d->missing);
     else
-        snprintf(ret, n, "no cgroup is delegated to us (%s is not ours): sudo sh -c \"cd /sys/fs/cgroup && echo "
-                 "+memory +pids >cgroup.subtree_control && mkdir -p ridge/" LEAF " && cd ridge && chown %u . cgroup.procs "
-                 "cgroup.subtree_control " LEAF " " LEAF "/cgroup.procs && echo $$ >" LEAF "/cgroup.procs\"", d->dir,
-                 geteuid());
+        snprintf(ret, n,
+                 "no cgroup is delegated to us (%s is not ours): sudo sh -c \"cd /sys/fs/cgroup && echo "
+                 "+memory +pids >cgroup.subtree_control && mkdir -p ridge/" LEAF
+                 " && cd ridge && chown %u . cgroup.procs "
+                 "cgroup.subtree_control " LEAF " " LEAF "/cgroup.procs && echo $$ >" LEAF "/cgroup.procs\"",
+                 d->dir, geteuid());
 }
 
 void box_cgroup_words(const struct box_delegation *d, char *ret, size_t n)
@@ -233,7 +235,8 @@ int box_cgroup_MiB(const struct box *b)
 
 static int limit(const struct box *b, int dir)
 {
-    int rc = put_number(dir, "memory.max", (long long)box_cgroup_MiB(b) << 20) || put(dir, "memory.oom.group", b->parts ? "0" : "1") ||
+    int rc = put_number(dir, "memory.max", (long long)box_cgroup_MiB(b) << 20) ||
+             put(dir, "memory.oom.group", b->parts ? "0" : "1") ||
              put_number(dir, "pids.max", b->tasks ? b->tasks : TASKS + sysconf(_SC_NPROCESSORS_ONLN));
     if (!rc && put(dir, "memory.swap.max", "0") && errno != ENOENT)
         rc = 1; /* there is no such file where the kernel knows no swap */

@@ -6,8 +6,9 @@
  * owner left who was killed are removed by who starts next: a lock on the directory says whether the owner lives.
  *
  * Delegated is ours to divide where systemd says so (the attribute user.delegate, which a user's systemd may not set:
- * there its unit's file), where an ordinary user owns it and not what is above it, and where root runs without systemd. A cgroup that is divided has no processes of its own
- * but in leaves: all that are in it, we among them, move to one.
+ * there its unit's file), where an ordinary user owns it and not what is above it, and where root runs without
+ * systemd. A cgroup that is divided has no processes of its own but in leaves: all that are in it, we among them, move
+ * to one.
  */
 #ifndef RUNNER_BOX_CGROUP_H
 #define RUNNER_BOX_CGROUP_H

@@ -21,8 +21,8 @@
 enum { RESERVED = -1 };
 #define NAP_S 0.05
 
-/* A child, the init of its pid namespace (0: it lives in ours), and what ends that: a signal, or of one that bwrap made,
- * and of bwrap, which is `init` then, the end of a pipe (its descriptor + 1); and its cgroup. */
+/* A child, the init of its pid namespace (0: it lives in ours), and what ends that: a signal, or of one that bwrap
+ * made, and of bwrap, which is `init` then, the end of a pipe (its descriptor + 1); and its cgroup. */
 static struct {
     atomic_int pid, init, life;
     struct box_cgroup cgroup;

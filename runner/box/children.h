@@ -24,7 +24,8 @@ void children_adopt(void);
  * fork(). The child runs with signals blocked until box_enter(). Where the box can be closed (box_closed) and
  * namespaces are to be had (box_level.h) it lives in a pid namespace of its own, and b->apart says so: a process
  * between us makes that, with an init that does nothing but end with us, then our child as a sibling of itself, so
- * that its pid, its exit status and its clock are ours as ever. -1 where CHILDREN_MOST live already. Fills the other fields of b that this takes.
+ * that its pid, its exit status and its clock are ours as ever. -1 where CHILDREN_MOST live already. Fills the other
+ * fields of b that this takes.
  */
 pid_t children_fork(struct box *b);
 

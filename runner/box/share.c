@@ -28,8 +28,10 @@ static int its_time(const char *pid, pid_t leader, double *cpu_s)
     long user_of, kernel_of;
     snprintf(path, sizeof path, "/proc/%.20s/stat", pid);
     const char *rest = small_file(path, line, sizeof line) ? NULL : strrchr(line, ')');
-    if (!rest || sscanf(rest + 1, " %*c %*d %*d %d %*d %*d %*u %*u %*u %*u %*u %lu %lu %ld %ld", &session, &user, &kernel,
-                        &user_of, &kernel_of) != 5 || session != leader)
+    if (!rest ||
+        sscanf(rest + 1, " %*c %*d %*d %d %*d %*d %*u %*u %*u %*u %*u %lu %lu %ld %ld", &session, &user, &kernel,
+               &user_of, &kernel_of) != 5 ||
+        session != leader)
         return -1;
     *cpu_s = (double)((long)(user + kernel) + user_of + kernel_of) / (double)sysconf(_SC_CLK_TCK);
     return 0;

@@ -9,7 +9,8 @@
 
 struct share {
     double cpu_s;    /* of all living processes of its session, and of the children that they have waited for */
-    double waited_s; /* the most that one of their threads stood ready while others ran; 0 where the kernel keeps no count */
+    /* the most that one of their threads stood ready while others ran; 0 where the kernel keeps no count */
+    double waited_s;
     double waits_s;  /* of all their threads together */
 };
 
@@ -24,9 +25,10 @@ struct share_own {
 /* `leader`: its session's. 0, or -1 when none of it is to be seen in /proc. */
 int share_of(pid_t leader, struct share *ret);
 
-/* The look at `wall_s` since it began; NULL: there was nothing to see, and what passed is its own. `width`: processors that
- * it could use on an idle machine: threads of its own that compete for them are no excuse. What its waits explain is not its
- * own: of those of all threads, or with `parallel` of the one that waited longest. Before the first look all is its own. */
+/* The look at `wall_s` since it began; NULL: there was nothing to see, and what passed is its own. `width`: processors
+ * that it could use on an idle machine: threads of its own that compete for them are no excuse. What its waits explain
+ * is not its own: of those of all threads, or with `parallel` of the one that waited longest. Before the first look
+ * all is its own. */
 void share_count(struct share_own *o, double wall_s, const struct share *now, int width, int parallel);
 
 #endif

@@ -103,7 +103,8 @@ static void how_it_ended(struct spawn_result *r, int status, int MiB)
 
 static double seconds(const struct rusage *u)
 {
-    return (double)(u->ru_utime.tv_sec + u->ru_stime.tv_sec) + (double)(u->ru_utime.tv_usec + u->ru_stime.tv_usec) * 1e-6;
+    return (double)(u->ru_utime.tv_sec + u->ru_stime.tv_sec) +
+           (double)(u->ru_utime.tv_usec + u->ru_stime.tv_usec) * 1e-6;
 }
 
 struct spawn_result spawn_wait(const char *const argv[], const struct box *box, const char *path,

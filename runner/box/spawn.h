@@ -24,9 +24,9 @@ struct spawn_result {
  * system's own: not /usr as a whole, where an installed ridge keeps its references. Valid until the next call. */
 const char *spawn_tree(const char *program);
 
-/* The wall clock alone stops nobody who may use box->cpu_s of CPU time and has had less: while it gets some it goes on, up
- * to SPAWN_PATIENCE times wall_s. argv[0] is looked up in /usr/bin:/bin and in `path` when that is given. The environment is empty but
- * for PATH, LC_ALL and TMPDIR (= box->cwd). box->fds, out_fd, tool, program and what
+/* The wall clock alone stops nobody who may use box->cpu_s of CPU time and has had less: while it gets some it goes
+ * on, up to SPAWN_PATIENCE times wall_s. argv[0] is looked up in /usr/bin:/bin and in `path` when that is given. The
+ * environment is empty but for PATH, LC_ALL and TMPDIR (= box->cwd). box->fds, out_fd, tool, program and what
  * children_fork() fills are ignored. */
 struct spawn_result spawn_wait(const char *const argv[], const struct box *box, const char *path,
                                double wall_s);

@@ -38,9 +38,11 @@ struct build_result {
 #define TOOL_TIME "CPU time limit exceeded"
 #define TOOL_FILE "File size limit exceeded"
 #define TOOL_KILLED "Killed signal terminated program"
-#define TOOL_NO_MEMORY " was killed by the system: most likely this machine ran out of memory. Give it more, or grade fewer at once."
-#define TOOL_STARVED "%s got %.1f s of processor time in %.0f s: this machine is too busy, or waits for its disk. Run it " \
-                     "again when it is quieter, or grade fewer at once (--jobs)."
+#define TOOL_NO_MEMORY                                                                                                 \
+    " was killed by the system: most likely this machine ran out of memory. Give it more, or grade fewer at once."
+#define TOOL_STARVED                                                                                                   \
+    "%s got %.1f s of processor time in %.0f s: this machine is too busy, or waits for its disk. Run it "              \
+    "again when it is quieter, or grade fewer at once (--jobs)."
 
 void build_result_finish(struct build_result *r);
 

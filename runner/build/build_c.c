@@ -243,8 +243,8 @@ static void lab_objects(struct work *w)
         w->lab_objects[3] = ranks_object(w->b, "comm", &w->r->log);
         w->lab_objects[4] = ranks_object(w->b, "collectives", &w->r->log);
     }
-    w->r->ok = (!has_ranks(w->b) || (w->lab_objects[3] && w->lab_objects[4])) && w->lab_objects[0] && (!*harness || w->lab_objects[1]) &&
-               (w->variant != BUILD_CTRACE || w->lab_objects[2]);
+    w->r->ok = (!has_ranks(w->b) || (w->lab_objects[3] && w->lab_objects[4])) && w->lab_objects[0] &&
+               (!*harness || w->lab_objects[1]) && (w->variant != BUILD_CTRACE || w->lab_objects[2]);
     if (!w->r->ok)
         fault_note(FAULT_OURS, "the lab's own harness does not compile (our fault, not yours): %.400s",
                    text_str(&w->r->log));
@@ -262,8 +262,8 @@ static void counts_all(struct work *w, const char *name)
     char *s = util_path("%s/%s.%s.s", w->b->dir, name, suffix[w->variant]), *text = util_read_file(s, 256u << 20, NULL);
     char *asm_at = text ? strstr(text, "\n#APP\n") : NULL;
     if (asm_at)
-        text_addf(&w->r->log, "%s:%d: error: the accesses of asm can't be counted; say it in C or with intrinsics\n", name,
-                  atoi(asm_at + strlen("\n#APP\n# ")));
+        text_addf(&w->r->log, "%s:%d: error: the accesses of asm can't be counted; say it in C or with intrinsics\n",
+                  name, atoi(asm_at + strlen("\n#APP\n# ")));
     if (!text || asm_at)
         w->r->ok = 0;
     free(s);

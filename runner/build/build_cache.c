@@ -1,6 +1,6 @@
 #define _GNU_SOURCE
 #include "build_internal.h"
-#include "runner/simt/host/build_internal.h"
+#include "cache.h"
 
 #include <dirent.h>
 #include <stdio.h>

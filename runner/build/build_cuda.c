@@ -74,7 +74,8 @@ static void nvcc_compile(struct build_result *r, const struct build *b, const st
     box.as_MiB = 16384;
     run_tool(r, &a, &box, n->bin, 240);
     if (r->ok) {
-        char *ptx = util_path("%s/%.*s.ptx", n->src, (int)(strlen(name) - 3), name), *to = util_path("%s/lab.ptx", b->dir);
+        char *ptx = util_path("%s/%.*s.ptx", n->src, (int)(strlen(name) - 3), name),
+             *to = util_path("%s/lab.ptx", b->dir);
         rename(ptx, to);
         free(ptx);
         free(to);

@@ -69,8 +69,14 @@ struct box compile_box(const struct build *b, const char *include, const char *k
                                  "/etc/ld.so.cache", "/etc/alternatives", include, b->trusted ? kernels : include,
                                  spawn_tree(b->cc) },
                          .rw = { b->dir, "/dev/null" },
-                         .cwd = b->dir, .cpu_s = cuda ? 60 : 10, .fsize_MiB = 64, .as_MiB = cuda ? 8192 : 2048, .nofile = 256,
-                         .stack_MiB = 64, .in_fd = -1, .cpu = -1 };
+                         .cwd = b->dir,
+                         .cpu_s = cuda ? 60 : 10,
+                         .fsize_MiB = 64,
+                         .as_MiB = cuda ? 8192 : 2048,
+                         .nofile = 256,
+                         .stack_MiB = 64,
+                         .in_fd = -1,
+                         .cpu = -1 };
 }
 
 void box_allow(struct box *box, const char *path)
@@ -160,8 +166,8 @@ void build_compiler(const char *cc, char *ret, size_t n)
         arg(&a, cc);
         arg(&a, "--version");
         struct spawn_result s = spawn_wait(a.v, &box, NULL, 10);
-        snprintf(line, sizeof line, "%.*s", s.end == SPAWN_EXIT && !s.code ? (int)strcspn(text_str(&s.output), "\n") : 0,
-                 text_str(&s.output));
+        snprintf(line, sizeof line, "%.*s",
+                 s.end == SPAWN_EXIT && !s.code ? (int)strcspn(text_str(&s.output), "\n") : 0, text_str(&s.output));
         snprintf(known, sizeof known, "%s", cc);
         text_finish(&s.output);
     }

@@ -46,8 +46,9 @@ static int open_image(struct image *f, struct err *e)
     const Elf64_Ehdr *h = &f->head;
     if (f->n > CUBIN_MAX)
         return err_set(e, "the cubin has more than %d MiB", CUBIN_MAX >> 20);
-    if (take(f, 0, &f->head, sizeof f->head) || memcmp(h->e_ident, ELFMAG, SELFMAG) || h->e_ident[EI_CLASS] != ELFCLASS64 ||
-        h->e_machine != MACHINE_CUDA || h->e_shentsize != sizeof(Elf64_Shdr) || !h->e_shnum || h->e_shstrndx >= h->e_shnum)
+    if (take(f, 0, &f->head, sizeof f->head) || memcmp(h->e_ident, ELFMAG, SELFMAG) ||
+        h->e_ident[EI_CLASS] != ELFCLASS64 || h->e_machine != MACHINE_CUDA || h->e_shentsize != sizeof(Elf64_Shdr) ||
+        !h->e_shnum || h->e_shstrndx >= h->e_shnum)
         return damaged(e);
     return 0;
 }

@@ -5,7 +5,8 @@
  *
  *     ridge-gpu CUBIN MODE THREADS      (descriptors 3..6 as proto.h says)
  *     ridge-gpu --once CUBIN DIR        one call; the four pages are the files go, done, in and out of DIR
- *     ridge-gpu --count CUBIN DIR LIB   the same under LIB, CUPTI's library: the file metrics of DIR has their names, the
+ *     ridge-gpu --count CUBIN DIR LIB   the same under LIB, CUPTI's library: the file metrics of DIR has their names,
+ * the
  *                                       file counts gets a line "name value" each
  *     ridge-gpu --query                 the GPU's architecture and name: "sm_90a NVIDIA H200"
  */
@@ -201,8 +202,8 @@ static cu_result put_guards(void)
     return 0;
 }
 
-/* 1, and a sentence in done->note, when the n bytes of guard from `at` are not what they were. `first` is the number that
- * an element of buffer k at `at` would have, in bytes. */
+/* 1, and a sentence in done->note, when the n bytes of guard from `at` are not what they were. `first` is the number
+ * that an element of buffer k at `at` would have, in bytes. */
 static int broken(uint32_t k, cu_ptr at, size_t n, long long first, const char *side)
 {
     static unsigned char now[2 * GUARD];
@@ -218,8 +219,10 @@ static int broken(uint32_t k, cu_ptr at, size_t n, long long first, const char *
         return 0;
     long long element = (first + (long long)hit - (first < 0 ? (long long)b->size - 1 : 0)) / (long long)b->size;
     if (!r)
-        snprintf(done->note, sizeof done->note, "the kernel wrote outside its buffers: %s %.39s, where an element %lld would "
-                 "be; it has 0 to %lld", side, b->name, element, (long long)b->count - 1);
+        snprintf(done->note, sizeof done->note,
+                 "the kernel wrote outside its buffers: %s %.39s, where an element %lld would "
+                 "be; it has 0 to %lld",
+                 side, b->name, element, (long long)b->count - 1);
     return 1;
 }
 
@@ -234,15 +237,16 @@ static int guards_broken(void)
     return 0;
 }
 
-/* All there when it returns: of a copy from pageable memory the driver may still be sending the last part, and our stream
- * waits for no other. */
+/* All there when it returns: of a copy from pageable memory the driver may still be sending the last part, and our
+ * stream waits for no other. */
 static cu_result upload(void)
 {
     lay_out();
     cu_result r = put_guards();
     for (uint32_t k = 0; k < buffers() && !r; k++)
         if (bytes_of(k))
-            r = cuMemcpyHtoD_v2(arena_of(k)->base + place[k], (go->buf[k].writable ? out : in) + go->buf[k].offset, bytes_of(k));
+            r = cuMemcpyHtoD_v2(arena_of(k)->base + place[k], (go->buf[k].writable ? out : in) + go->buf[k].offset,
+                                bytes_of(k));
     return r ? r : cuCtxSynchronize();
 }
 
@@ -375,7 +379,8 @@ static int inputs_intact(void)
         size_t n = go->buf[k].writable ? 0 : bytes_of(k), step;
         for (size_t at = 0; at < n; at += step) {
             step = n - at < CHUNK ? n - at : CHUNK;
-            if (cuMemcpyDtoH_v2(part, din.base + place[k] + at, step) || memcmp(part, in + go->buf[k].offset + at, step))
+            if (cuMemcpyDtoH_v2(part, din.base + place[k] + at, step) ||
+                memcmp(part, in + go->buf[k].offset + at, step))
                 return 0;
         }
     }

@@ -82,7 +82,8 @@ struct proto_go {
     uint32_t descending;              /* emulated labs: blocks start from the last index down */
     uint32_t batch;                   /* ridge-gpu: launches inside one event pair */
     struct proto_ranks ranks;
-    volatile double own_s; /* of the trial so far: what others kept it from is not in it (share.h). 0 until it has lasted */
+    /* of the trial so far: what others kept it from is not in it (share.h). 0 until it has lasted */
+    volatile double own_s;
 };
 
 enum { PROTO_READY = 0xffffffffu, PROTO_LOADING = 0x6c6f6164u };

@@ -48,7 +48,14 @@ struct p_values {
 };
 #define UP_TO(type, field) (offsetof(struct type, field) + sizeof(((struct type *)0)->field))
 
-enum { RANGE_PROFILER = 0, USER_RANGE = 2, USER_REPLAY = 3, NO_PRIVILEGE = 35, NO_PRIVILEGE_VIRTUAL = 40, METRICS = 256 };
+enum {
+    RANGE_PROFILER = 0,
+    USER_RANGE = 2,
+    USER_REPLAY = 3,
+    NO_PRIVILEGE = 35,
+    NO_PRIVILEGE_VIRTUAL = 40,
+    METRICS = 256
+};
 
 #define CUPTI(X)                                  \
     X(cuptiProfilerInitialize)                    \
@@ -180,7 +187,8 @@ static int open_profiler(struct gpu_cupti *c, cu_handle context, char *why, size
     return CALL(cuptiRangeProfilerSetConfig, p, UP_TO(p_set, target_level));
 }
 
-struct gpu_cupti *gpu_cupti_open(const char *lib, int device, cu_handle context, const char *metrics, char *why, size_t n)
+struct gpu_cupti *gpu_cupti_open(const char *lib, int device, cu_handle context, const char *metrics, char *why,
+                                 size_t n)
 {
     struct gpu_cupti *c = load(lib, why, n) ? NULL : calloc(1, sizeof *c);
     if (!c)
@@ -197,7 +205,9 @@ int gpu_cupti_begin(struct gpu_cupti *c, char *why, size_t n)
 {
     struct p_profiler start = { .profiler = c->profiler };
     struct p_push push = { .profiler = c->profiler, .name = "call" };
-    return CALL(cuptiRangeProfilerStart, start, sizeof start) || CALL(cuptiRangeProfilerPushRange, push, sizeof push) ? -1 : 0;
+    return CALL(cuptiRangeProfilerStart, start, sizeof start) || CALL(cuptiRangeProfilerPushRange, push, sizeof push)
+               ? -1
+               : 0;
 }
 
 int gpu_cupti_end(struct gpu_cupti *c, char *why, size_t n)

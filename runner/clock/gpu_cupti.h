@@ -14,7 +14,8 @@ struct gpu_cupti;
 
 /* `metrics`: names separated by commas; those that this chip lacks are left out. NULL, and `why` in a sentence. The
  * driver is loaded and `context` current. */
-struct gpu_cupti *gpu_cupti_open(const char *lib, int device, cu_handle context, const char *metrics, char *why, size_t n);
+struct gpu_cupti *gpu_cupti_open(const char *lib, int device, cu_handle context, const char *metrics, char *why,
+                                 size_t n);
 
 /* One pass: what is launched between the two is counted. After the second: 1 one more pass is needed, 0 that was the
  * last, -1 it failed (`why`). */
@@ -22,7 +23,7 @@ int gpu_cupti_begin(struct gpu_cupti *c, char *why, size_t n);
 int gpu_cupti_end(struct gpu_cupti *c, char *why, size_t n);
 
 /* After the last pass: each metric and its value. 0, or -1 with `why`. */
-int gpu_cupti_values(struct gpu_cupti *c, void (*each)(const char *metric, double value, void *arg), void *arg, char *why,
-                     size_t n);
+int gpu_cupti_values(struct gpu_cupti *c, void (*each)(const char *metric, double value, void *arg), void *arg,
+                     char *why, size_t n);
 
 #endif

@@ -10,7 +10,7 @@
 #include "runner/build/build_internal.h"
 #include "runner/base/fault.h"
 #include "job.h"
-#include "runner/simt/host/build_internal.h"
+#include "runner/build/cache.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -45,7 +45,8 @@ static const char *text_in(const struct bound *made, const char *name, char *msg
         if (!len || (unsigned char)s[0] == 0xff)
             snprintf(msg, n, "%s wrote no code into %s", made->call_name, name);
         else
-            snprintf(msg, n, "the code that %s wrote into %s has no end within its %zu bytes", made->call_name, name, most);
+            snprintf(msg, n, "the code that %s wrote into %s has no end within its %zu bytes", made->call_name, name,
+                     most);
         return NULL;
     }
     snprintf(msg, n, "%s has no output %s", made->call_name, name);
@@ -90,7 +91,8 @@ static void say_error(const char *what, const char *raw, char *msg, size_t n)
     int len = (int)strcspn(at, "\n");
     const char *line = at[len] ? at + len + 1 : "";
     line += strspn(line, " ");
-    snprintf(msg, n, "%s does not compile: %.*s%s%.*s", what, len < 240 ? len : 240, at, isdigit((unsigned char)*line) ? "; " : "",
+    snprintf(msg, n, "%s does not compile: %.*s%s%.*s", what, len < 240 ? len : 240, at,
+             isdigit((unsigned char)*line) ? "; " : "",
              isdigit((unsigned char)*line) ? (int)strcspn(line, "\n") % 120 : 0, line);
     free(log);
 }
@@ -121,8 +123,8 @@ static int make_cuda(const struct build *own, const json_t *files, int traced, c
     return build_emulated(own, files, traced, r, e);
 }
 
-static int compile_text(struct job *j, const struct bound *b, const json_t *files, const char *dir, enum build_variant v,
-                        const char *kept, char **ret, char *msg, size_t n, struct err *e)
+static int compile_text(struct job *j, const struct bound *b, const json_t *files, const char *dir,
+                        enum build_variant v, const char *kept, char **ret, char *msg, size_t n, struct err *e)
 {
     struct build_result r = { 0 };
     json_t *lab = lab_of(j, b);
@@ -173,8 +175,8 @@ static char *place_of(const struct job *j, const struct bound *b, const char *te
     return util_path("%s/simt/emitted-%s", j->build.cache, hex);
 }
 
-static int build_text(struct job *j, const struct bound *b, const char *text, enum build_variant v, char **ret, char *msg,
-                      size_t n, struct err *e)
+static int build_text(struct job *j, const struct bound *b, const char *text, enum build_variant v, char **ret,
+                      char *msg, size_t n, struct err *e)
 {
     char *kept = place_of(j, b, text, v), *dir;
     if (!emitted_cuda(b) && !access(kept, R_OK)) {

@@ -70,10 +70,10 @@ static void machine_facts(struct job *j)
     box_level(j->cuda, &box);
     snprintf(level, sizeof level, "L%d", box.level);
     json_object_set_new(j->report, "machine",
-                        json_pack("{s:o s:s s:i s:s+++ s:i s:s s:o s:s}", "cpu", job_text(cpu), "isa", build_isa(), "cores",
-                                  (int)sysconf(_SC_NPROCESSORS_ONLN), "os", u.sysname, " ", u.release, "",
-                                  "landlock", box_landlock_abi(), "sandbox", level, "sandbox_why", job_text(box.why), "box",
-                                  j->cuda ? "native" : box_name()));
+                        json_pack("{s:o s:s s:i s:s+++ s:i s:s s:o s:s}", "cpu", job_text(cpu), "isa", build_isa(),
+                                  "cores", (int)sysconf(_SC_NPROCESSORS_ONLN), "os", u.sysname, " ", u.release, "",
+                                  "landlock", box_landlock_abi(), "sandbox", level, "sandbox_why", job_text(box.why),
+                                  "box", j->cuda ? "native" : box_name()));
 }
 
 static int refuse_box(struct job *j, char *said)
@@ -125,8 +125,8 @@ static int find_gpu(struct job *j)
     return found;
 }
 
-/* A GPU that the lab's code cannot be built for is none, for that lab: the reference tells, where the GPU is not the one
- * that the lab names. 1, or 0 with a sentence. */
+/* A GPU that the lab's code cannot be built for is none, for that lab: the reference tells, where the GPU is not the
+ * one that the lab names. 1, or 0 with a sentence. */
 static int fits_gpu(const struct job *j, struct err *e)
 {
     const char *wants = util_str(json_object_get(j->lab, "device"), "arch", NULL);
@@ -156,7 +156,8 @@ static int sanitize(struct job *j, struct err *e)
     return j->emulates ? simt_sanitize(j, e) : j->cuda ? 0 : phase_sanitize(j, e);
 }
 
-/* Hardware counters cost seconds a call: they are for who asked for a profile and no times. Gates are the emulator's. */
+/* Hardware counters cost seconds a call: they are for who asked for a profile and no times. Gates are the emulator's.
+ * */
 static int profile(struct job *j, struct err *e)
 {
     if (j->cuda && !j->until && !wants(j, "perf") && gpu_profile(j, e))
@@ -232,9 +233,11 @@ static int usable_gpu(struct job *j)
         return 0;
     box_level(1, &box);
     if (wish && *wish && box.level < box_level_parse(wish))
-        why = util_path("the sandbox of a GPU's runs is L%d here and %s is demanded. A lower --level runs them", box.level, wish);
+        why = util_path("the sandbox of a GPU's runs is L%d here and %s is demanded. A lower --level runs them",
+                        box.level, wish);
     else if (!(nvcc = build_nvcc()))
-        why = util_path("a GPU is here and nvcc is not: install the CUDA toolkit (12 or later), or set CUDA_HOME to its directory");
+        why = util_path(
+            "a GPU is here and nvcc is not: install the CUDA toolkit (12 or later), or set CUDA_HOME to its directory");
     else if (!fits_gpu(j, &e))
         why = util_path("%s", e.text);
     if (why)
@@ -261,7 +264,8 @@ static void to_gpu(struct job *j)
     j->object = NULL;
 }
 
-/* The report's build stays the emulator's, which its milestones are of: what nvcc refuses is the limits' and the times'. */
+/* The report's build stays the emulator's, which its milestones are of: what nvcc refuses is the limits' and the
+ * times'. */
 static int build_for_gpu(struct job *j, struct err *e)
 {
     json_t *emulated = json_incref(json_object_get(j->report, "build"));
@@ -494,8 +498,9 @@ int main(void)
     if (rc)
         fault_note(FAULT_OURS, "%s", e.text);
     if (fault_code())
-        json_object_set_new(j.report, "error", json_pack("{s:s s:i s:o}", "status", "ERROR", "code", fault_code(), "message",
-                                                         job_text(fault_text())));
+        json_object_set_new(
+            j.report, "error",
+            json_pack("{s:s s:i s:o}", "status", "ERROR", "code", fault_code(), "message", job_text(fault_text())));
     json_object_set_new(j.report, "duration_ms", json_real((util_now() - t0) * 1e3));
     rc = job_event(json_pack("{s:s s:o}", "event", "report", "report", j.report));
     job_finish(&j);

@@ -159,7 +159,8 @@ void job_skip(struct job *j, const char *phase, const char *why)
 
 void job_charge(struct job *j, const char *phase, const char *why)
 {
-    json_array_append_new(job_list(j, "skipped"), json_pack("{s:s s:b s:o}", "phase", phase, "charged", 1, "why", job_text(why)));
+    json_array_append_new(job_list(j, "skipped"),
+                          json_pack("{s:s s:b s:o}", "phase", phase, "charged", 1, "why", job_text(why)));
 }
 
 void job_refuse(struct job *j, const char *phase, const char *why, const char *log)

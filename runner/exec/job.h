@@ -137,8 +137,8 @@ int phase_fakes(struct job *j, struct err *e);
 /* emitted.c: calls that run code which the submission writes */
 int bound_emitted(const struct bound *b);
 int emitted_cuda(const struct bound *b);
-/* The code that `maker` (a plain object) writes for b's case, built: 1 with the object in *ret, which you free(); 0 it is
- * at fault and `msg` says how; -1 we are. */
+/* The code that `maker` (a plain object) writes for b's case, built: 1 with the object in *ret, which you free(); 0 it
+ * is at fault and `msg` says how; -1 we are. */
 int emitted_build(struct job *j, const char *maker, const struct bound *b, enum build_variant v, char **ret, char *msg,
                   size_t n, struct err *e);
 /* A child for such an object; `mode` is what C is run in, CUDA runs on the emulator. */

@@ -27,17 +27,34 @@ static int start_child(struct job *j, const char *object, enum proto_mode mode, 
     double limit = job_deadline(j);
     int emulated = mode == PROTO_EMULATED, wall = j->wall && mode == PROTO_PLAIN;
     struct proc_spec spec = {
-        .program = emulated ? object : j->cuda ? j->gpu_child : wall ? j->wall_child : j->ranks ? j->ranks_child : j->child, .object = object,
-        .mode = mode, .threads = emulated ? EMULATOR_THREADS : threads, .emulated = emulated, .launch_s = limit, .talks = wall,
+        .program = emulated   ? object
+                   : j->cuda  ? j->gpu_child
+                   : wall     ? j->wall_child
+                   : j->ranks ? j->ranks_child
+                              : j->child,
+        .object = object,
+        .mode = mode,
+        .threads = emulated ? EMULATOR_THREADS : threads,
+        .emulated = emulated,
+        .launch_s = limit,
+        .talks = wall,
         .raw = emulated || j->ranks,
         /* two threads that touch a word in the same instant may hide a race from the trace */
-        .workers = object == j->object ? 0 : 1, .cpu_s = (int)(limit * 10) + 30,
+        .workers = object == j->object ? 0 : 1,
+        .cpu_s = (int)(limit * 10) + 30,
         .gpu = (j->cuda && !emulated) || (wall && !strcmp(j->runtime, "nccl")),
         /* the address space also holds the mappings themselves, and a stack and an arena a thread */
         .mem_MiB = (int)job_num(limits, "mem_MiB", 1024) + (int)((in_size + out_size) >> 20) + 256 +
-                   (threads - 1) * 144 + (j->ranks ? ranks_MiB(in_size + out_size) : 0) + (emulated ? EMULATOR_MiB + 10 * (int)((in_size + out_size) >> 20) : 0),
-        .width = !j->ranks ? 0 : wall ? COMM_MAX_RANKS : 1, /* in process one rank runs at a time */
-        .cpu = -1, .in_size = in_size, .out_size = out_size, .share_in = share_in, .share_out = share_out,
+                   (threads - 1) * 144 + (j->ranks ? ranks_MiB(in_size + out_size) : 0) +
+                   (emulated ? EMULATOR_MiB + 10 * (int)((in_size + out_size) >> 20) : 0),
+        .width = !j->ranks ? 0
+                 : wall    ? COMM_MAX_RANKS
+                           : 1, /* in process one rank runs at a time */
+        .cpu = -1,
+        .in_size = in_size,
+        .out_size = out_size,
+        .share_in = share_in,
+        .share_out = share_out,
     };
     char *preload = NULL;
     if (mode == PROTO_SANITIZE) {
@@ -182,7 +199,8 @@ static void crash_message(char *ret, size_t n, struct proc *p)
 }
 
 /* A child of `object` for the cases from k on: 1 it is there; 0 no use, the report says why; -1 our own fault. */
-static int need_child(struct job *j, const char *object, struct proc **p, const struct bounds *s, size_t k, struct err *e)
+static int need_child(struct job *j, const char *object, struct proc **p, const struct bounds *s, size_t k,
+                      struct err *e)
 {
     enum proc_state why;
     if (*p)
@@ -257,8 +275,8 @@ static double grace(const struct job *j, int emulated)
 
 /* The same inputs under the other orders of delivery, while all goes well: 1 with *v; 0 the case's row is written, and
  * *again is what run_case() returns; -1 our own fault. */
-static int run_orders(struct job *j, struct proc **p, const struct bounds *s, size_t k, struct verify_result *v, int *again,
-                      struct err *e)
+static int run_orders(struct job *j, struct proc **p, const struct bounds *s, size_t k, struct verify_result *v,
+                      int *again, struct err *e)
 {
     struct bound *b = &s->b[k];
     for (int order = 1; v->pass && order < ranks_orders(b); order++) {

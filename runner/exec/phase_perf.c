@@ -9,9 +9,10 @@
  * held the SM clock down, or the two sides had different clocks, or the host waited for more than the events tell
  * (gpu_clock.h). On a GPU that is never calm such pairs count when patience is spent, each with the span that its ratio
  * may have: from what the other clock would have made of work on the SMs to what it would of work in memory, and with
- * the host's time as with the events'. The interval is around all of it. A CPU's two sides change places in memory every few pairs: which physical pages a buffer lies on is
- * worth several per cent to a kernel that streams, and cancels in a pair of pairs. Before the first race the reference runs against itself: where that does not give 1 within its own
- * interval, no verdict of this run is worth having.
+ * the host's time as with the events'. The interval is around all of it. A CPU's two sides change places in memory
+ * every few pairs: which physical pages a buffer lies on is worth several per cent to a kernel that streams, and
+ * cancels in a pair of pairs. Before the first race the reference runs against itself: where that does not give 1
+ * within its own interval, no verdict of this run is worth having.
  */
 #define _GNU_SOURCE
 #include "runner/base/fault.h"
@@ -32,7 +33,15 @@
 #define SLOW_VERIFY_S 0.1
 #define STEP_S 0.4 /* between two words on how far it is */
 
-enum { WARM = 2, MAX_PAIRS = 128, AA_PAIRS = 32, BLOCK = 8, SAMPLE = 256, REFRESH = 8 << 20, MAX_DISCARDS = 3 * MAX_PAIRS };
+enum {
+    WARM = 2,
+    MAX_PAIRS = 128,
+    AA_PAIRS = 32,
+    BLOCK = 8,
+    SAMPLE = 256,
+    REFRESH = 8 << 20,
+    MAX_DISCARDS = 3 * MAX_PAIRS
+};
 enum { BATCH = 16 }; /* launches of a bench with mode="batch" between its two events, on a warm L2 */
 
 struct side {
@@ -156,7 +165,8 @@ static uint64_t steal_ticks(void)
 {
     unsigned long long v[8] = { 0 };
     FILE *f = fopen("/proc/stat", "re");
-    if (f && fscanf(f, "cpu %llu %llu %llu %llu %llu %llu %llu %llu", &v[0], &v[1], &v[2], &v[3], &v[4], &v[5], &v[6], &v[7]) != 8)
+    if (f && fscanf(f, "cpu %llu %llu %llu %llu %llu %llu %llu %llu", &v[0], &v[1], &v[2], &v[3], &v[4], &v[5], &v[6],
+                    &v[7]) != 8)
         v[7] = 0;
     if (f)
         fclose(f);
@@ -302,11 +312,15 @@ static void doubt_of(const struct race *r, char *to, size_t n)
     int used = 0;
     *to = 0;
     if (r->apart)
-        used = snprintf(to, n, "the SM clocks of the two sides differed in %zu of %zu pairs, by up to %.0f %%, and the "
-                        "interval allows for that: hold the clock (nvidia-smi --lock-gpu-clocks, as root), or use a GPU that "
-                        "nobody else uses", r->apart, r->n, (r->clock_ratio - 1) * 100);
+        used = snprintf(
+            to, n,
+            "the SM clocks of the two sides differed in %zu of %zu pairs, by up to %.0f %%, and the "
+            "interval allows for that: hold the clock (nvidia-smi --lock-gpu-clocks, as root), or use a GPU that "
+            "nobody else uses",
+            r->apart, r->n, (r->clock_ratio - 1) * 100);
     if (r->late)
-        snprintf(to + used, n - (size_t)used, "%sin %zu of %zu pairs the host waited up to %.3g ms longer than the GPU says "
+        snprintf(to + used, n - (size_t)used,
+                 "%sin %zu of %zu pairs the host waited up to %.3g ms longer than the GPU says "
                  "that it worked, and the interval allows for that: see that nothing else runs on this machine",
                  used ? "; " : "", r->late, r->n, r->latest * 1e3);
 }
@@ -339,7 +353,8 @@ static void failed_race(struct race *r, const char *msg, const char *fault)
         return;
     json_array_append_new(job_list(r->j, "measurements"),
                           json_pack("{s:s s:s s:s s:n s:o s:s}", "bench", util_str(r->bench, "id", ""), "call",
-                                    r->b.call_name, "case", r->b.case_id, "ratio", "error", job_text(msg), "fault", fault));
+                                    r->b.call_name, "case", r->b.case_id, "ratio", "error", job_text(msg), "fault",
+                                    fault));
 }
 
 /* How it was measured, so that the figure means something where it is read. */
@@ -348,9 +363,11 @@ static json_t *method_of(const struct race *r)
     const struct proto_done *d = proc_done(r->reference.p);
     int gpu = r->clock == 'g';
     json_t *m = json_pack("{s:s s:i s:s s:b s:i s:s}", "clock",
-                          gpu ? "CUDA events behind a flush of the L2"
-                          : r->clock == 'w' ? "wall" : "CPU time of the process", "warm", WARM, "order",
-                          "drawn per pair", "cold", gpu && r->batch <= 1, "discards", (int)r->discarded, "interval", "95 % of the median of ratios");
+                          gpu               ? "CUDA events behind a flush of the L2"
+                          : r->clock == 'w' ? "wall"
+                                            : "CPU time of the process",
+                          "warm", WARM, "order", "drawn per pair", "cold", gpu && r->batch <= 1, "discards",
+                          (int)r->discarded, "interval", "95 % of the median of ratios");
     if (!gpu)
         json_object_set_new(m, "pages", json_string("exchanged every 8 pairs"));
     if (gpu)
@@ -466,7 +483,8 @@ static int exchange(struct race *r, char *msg, size_t n, struct err *e)
 {
     struct proc *learner = NULL, *reference = NULL;
     enum proc_state why;
-    int rc = job_child_sharing(r->j, r->mine, r->b.in_size, r->b.out_size, r->learner.p, r->reference.p, &learner, &why, e);
+    int rc =
+        job_child_sharing(r->j, r->mine, r->b.in_size, r->b.out_size, r->learner.p, r->reference.p, &learner, &why, e);
     if (rc && why != PROC_OURS && !r->aa) {
         snprintf(msg, n, "%s", e->text);
         return 1;
@@ -514,7 +532,8 @@ static int run_race(struct race *r, struct err *e)
     char msg[512] = "";
     int rc = 0, hope = 0;
     double budget = fmin(r->aa ? 1 : job_num(r->bench, "budget_s", 3), r->j->bench_s), start = util_now();
-    job_step("perf", "%sperf:%.80s warms up", r->aa ? "the reference against itself: " : "", util_str(r->bench, "id", ""));
+    job_step("perf", "%sperf:%.80s warms up", r->aa ? "the reference against itself: " : "",
+             util_str(r->bench, "id", ""));
     for (int k = 0; k < WARM && !rc; k++) {
         rc = run_pair(r, 0, msg, sizeof msg, e);
         if (!rc && side_time(r, &r->learner) > 1.0) {
@@ -711,8 +730,8 @@ static int sound(const struct interval *i)
     return i->lo <= 1.01 && i->hi >= 0.99;
 }
 
-/* Whether it could have found anything: calls that are long leave few pairs, and a noisy machine an interval that holds 1
- * and much else. */
+/* Whether it could have found anything: calls that are long leave few pairs, and a noisy machine an interval that
+ * holds 1 and much else. */
 static int tells(const struct race *r)
 {
     return r->n >= 5 && r->interval.hi - r->interval.lo < 0.2 * r->interval.ratio;
@@ -721,7 +740,9 @@ static int tells(const struct race *r)
 /* 1: it found 1 within its interval, or could not tell; 0: it did not; -1 our own fault. */
 static int self_test(struct job *j, const char *ref, const json_t *bench, struct err *e)
 {
-    struct race r = { .j = j, .bench = bench, .rng = j->secret ^ 0x6161u, .most = AA_PAIRS, .aa = 1, .ref = ref, .mine = ref };
+    struct race r = {
+        .j = j, .bench = bench, .rng = j->secret ^ 0x6161u, .most = AA_PAIRS, .aa = 1, .ref = ref, .mine = ref
+    };
     const json_t *entry = job_find(json_object_get(j->lab, "cases"), "id", util_str(bench, "case", NULL));
     const json_t *run = job_find(json_object_get(entry, "calls"), "call", util_str(bench, "call", NULL));
     if (!run)
@@ -736,10 +757,13 @@ static int self_test(struct job *j, const char *ref, const json_t *bench, struct
     int far = r.n >= 5 && !sound(&r.interval);
     if (!rc)
         json_object_set_new(j->report, "self_test",
-                            json_pack("{s:o s:s s:i s:i s:o s:o s:o}", "sound", far ? json_false() : tells(&r) ? json_true()
-                                      : json_null(), "bench", util_str(bench, "id", ""),
-                                      "pairs", (int)r.n, "discarded", (int)r.discarded, "ratio", job_real(r.interval.ratio),
-                                      "lo", job_real(r.interval.lo), "hi", job_real(r.interval.hi)));
+                            json_pack("{s:o s:s s:i s:i s:o s:o s:o}", "sound",
+                                      far         ? json_false()
+                                      : tells(&r) ? json_true()
+                                                  : json_null(),
+                                      "bench", util_str(bench, "id", ""), "pairs", (int)r.n, "discarded",
+                                      (int)r.discarded, "ratio", job_real(r.interval.ratio), "lo",
+                                      job_real(r.interval.lo), "hi", job_real(r.interval.hi)));
     disband(&r);
     return rc ? -1 : !far;
 }

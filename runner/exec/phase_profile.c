@@ -212,7 +212,8 @@ static int places_of(const struct job *j, const char *so, const struct proto_lin
     struct spawn_result s = spawn_wait(argv, &box, NULL, 20);
     char *save = NULL, *text = strdup(text_str(&s.output));
     uint32_t k = 0;
-    for (char *line = text ? strtok_r(text, "\n", &save) : NULL; line && k < n; line = strtok_r(NULL, "\n", &save), k++) {
+    for (char *line = text ? strtok_r(text, "\n", &save) : NULL; line && k < n;
+         line = strtok_r(NULL, "\n", &save), k++) {
         char *colon = strrchr(line, ':'), *slash;
         ret[k] = (struct place){ "?", 0 };
         if (!colon)

@@ -242,7 +242,8 @@ static int lap(struct job *j, const char *const object[2], const char *whose, co
 }
 
 /* A clock is read several times, in turns: medians. */
-static int race(struct job *j, const char *other, const char *whose, const json_t *bench, struct bound *b, struct err *e)
+static int race(struct job *j, const char *other, const char *whose, const json_t *bench, struct bound *b,
+                struct err *e)
 {
     const char *object[2] = { other, j->object }, *name = counter_name(j, bench);
     double x[2], all[2][WALL_LAPS];
@@ -301,7 +302,8 @@ const char *ranks_beyond(const struct job *j, const struct bound *b)
         return "its faults are made by the in-process network alone";
     if (strcmp(j->runtime, "nccl") || r->ranks <= gpus())
         return NULL;
-    snprintf(why, sizeof why, "it has %d ranks, and there are %d GPUs: NCCL gives each rank one of its own", r->ranks, gpus());
+    snprintf(why, sizeof why, "it has %d ranks, and there are %d GPUs: NCCL gives each rank one of its own", r->ranks,
+             gpus());
     return why;
 }
 
@@ -309,10 +311,11 @@ const char *ranks_beyond(const struct job *j, const struct bound *b)
 static void say_runtime(struct job *j)
 {
     int mpi = !strcmp(j->runtime, "mpi");
-    json_object_set_new(j->report, "runtime",
-                        json_pack("{s:s s:s}", "name", j->runtime, "walls",
-                                  mpi ? "namespaces and Landlock; of system calls a deny-list, on the ranks' own threads alone"
-                                      : "that of a run on a GPU; of system calls a deny-list, on the ranks' own threads alone"));
+    json_object_set_new(
+        j->report, "runtime",
+        json_pack("{s:s s:s}", "name", j->runtime, "walls",
+                  mpi ? "namespaces and Landlock; of system calls a deny-list, on the ranks' own threads alone"
+                      : "that of a run on a GPU; of system calls a deny-list, on the ranks' own threads alone"));
 }
 
 int ranks_runtime(struct job *j, struct err *e)
@@ -328,10 +331,12 @@ int ranks_runtime(struct job *j, struct err *e)
         return err_set(e, "Ridge was built without MPI, or mpirun is gone. On Debian: apt install openmpi-bin "
                        "libopenmpi-dev, then build again; --runtime inproc needs neither");
     if (mpi && !box_namespaces())
-        return err_set(e, "mpirun has to open sockets, and does so only in a network of its own: the sandbox here has no "
+        return err_set(e,
+                       "mpirun has to open sockets, and does so only in a network of its own: the sandbox here has no "
                        "namespaces (`ridge doctor` says why). --runtime inproc needs none");
     if (!mpi && !gpus())
-        return err_set(e, "there is no NVIDIA GPU here (/dev/nvidia0), and NCCL has nothing to run on. --runtime inproc "
+        return err_set(e,
+                       "there is no NVIDIA GPU here (/dev/nvidia0), and NCCL has nothing to run on. --runtime inproc "
                        "or mpi needs none");
     j->wall = 1;
     say_runtime(j);

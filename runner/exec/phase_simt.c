@@ -88,7 +88,8 @@ static int traced_program(struct job *j, const char *phase, struct err *e)
     return j->traced ? 1 : 0;
 }
 
-/* One call of one case in a traced program. 1 with *ret; 0 with `msg`; -1 our own fault. *p is NULL when it is of no more use. */
+/* One call of one case in a traced program. 1 with *ret; 0 with `msg`; -1 our own fault. *p is NULL when it is of no
+ * more use. */
 static int trial(struct job *j, const char *program, struct proc **p, struct bound *b, json_t **ret, char *msg,
                  size_t n, struct err *e)
 {
@@ -154,14 +155,16 @@ static const json_t *row_of(const struct job *j, const struct bound *b)
     return NULL;
 }
 
-/* Failed, and small enough to be looked at access by access. What did not end is left: under a trace it lasts longer. */
+/* Failed, and small enough to be looked at access by access. What did not end is left: under a trace it lasts longer.
+ * */
 static int worth_a_look(const struct job *j, const struct bound *b)
 {
     const json_t *row = row_of(j, b);
     const char *status = util_str(row, "status", "");
     int there = strncmp(util_str(row, "message", ""), "there is no kernel", strlen("there is no kernel")) != 0;
-    return there && (!strcmp(status, "FAIL") || !strcmp(status, "ERROR")) && !json_is_true(json_object_get(row, "timeout")) &&
-           b->in_size + b->out_size <= SMALL && !json_object_get(b->entry, "block_order") && !bound_emitted(b);
+    return there && (!strcmp(status, "FAIL") || !strcmp(status, "ERROR")) &&
+           !json_is_true(json_object_get(row, "timeout")) && b->in_size + b->out_size <= SMALL &&
+           !json_object_get(b->entry, "block_order") && !bound_emitted(b);
 }
 
 static size_t bytes_of(const struct bound *b)
@@ -379,7 +382,8 @@ static double counter_of(const json_t *report, const char *name)
 }
 
 /* The counter of `other` over the learner's, each from one traced run. */
-static int race(struct job *j, const char *other, const char *whose, const json_t *bench, struct bound *b, struct err *e)
+static int race(struct job *j, const char *other, const char *whose, const json_t *bench, struct bound *b,
+                struct err *e)
 {
     const char *name = util_str(bench, "metric", "fewer:") + strlen("fewer:");
     json_t *mine = NULL, *theirs = NULL;

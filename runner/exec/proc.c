@@ -32,8 +32,9 @@ enum { OUTPUT_KEPT = 64 << 10, OUTPUT_MAX = 1 << 20, STOP_S = 5, SHADOW = 3 };
 #endif
 
 /* Seconds that were not its own, of how many. */
-#define STARVED "this machine is too busy: for %.1f s of %.1f s it was kept waiting for a processor. Run it again when it is " \
-                "quieter, or grade fewer at once"
+#define STARVED                                                                                                        \
+    "this machine is too busy: for %.1f s of %.1f s it was kept waiting for a processor. Run it again when it is "     \
+    "quieter, or grade fewer at once"
 
 struct proc {
     pid_t pid;
@@ -518,7 +519,8 @@ static int make_ends(struct proc *p, const struct proc_spec *spec, struct ends *
             return -1;
     p->in_fd = fcntl(x->fd[2], F_DUPFD_CLOEXEC, 3);
     p->out_fd = fcntl(x->fd[3], F_DUPFD_CLOEXEC, 3);
-    return p->in_fd < 0 || p->out_fd < 0 || pipe2(x->out, O_CLOEXEC) || (may_listen(spec) && make_socket(p, x)) ? -1 : 0;
+    return p->in_fd < 0 || p->out_fd < 0 || pipe2(x->out, O_CLOEXEC) || (may_listen(spec) && make_socket(p, x)) ? -1
+                                                                                                                : 0;
 }
 
 static int launch(struct proc *p, const struct proc_spec *spec, struct err *e)
@@ -536,7 +538,8 @@ static int launch(struct proc *p, const struct proc_spec *spec, struct err *e)
     if (pid == 0)
         child_exec(spec, &b);
     if (pid < 0) {
-        err_set(e, "cannot start a process: %s%s%s", strerror(errno), *children_failed_at() ? ": " : "", children_failed_at());
+        err_set(e, "cannot start a process: %s%s%s", strerror(errno), *children_failed_at() ? ": " : "",
+                children_failed_at());
         ends_close(&x);
         return -1;
     }

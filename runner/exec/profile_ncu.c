@@ -1,7 +1,8 @@
 /*
  * profile on a GPU: each call of the gates' cases, timed between events and, where Nsight Compute is there and may,
  * counted by it. ncu starts ridge-gpu itself, on files that hold what a child's pages would; both run in the box.
- * Without it CUPTI counts, from ridge-gpu itself; that has no lines and no stalls by line. Both counters stand before the emulator's, which counts exactly and decides the gates of labs that it runs.
+ * Without it CUPTI counts, from ridge-gpu itself; that has no lines and no stalls by line. Both counters stand before
+ * the emulator's, which counts exactly and decides the gates of labs that it runs.
  */
 #define _GNU_SOURCE
 #include "job.h"
@@ -352,8 +353,9 @@ int gpu_profile(struct job *j, struct err *e)
     job_phase("profile", "start", 0);
     int rc = util_mkdirs(n.dir, e);
     if (!rc && !n.program && !n.cupti)
-        job_skip(j, "ncu", "neither Nsight Compute nor CUPTI was found: there are events and what ptxas says, no hardware "
-                           "counters. apt install nsight-compute (NVIDIA's repository)");
+        job_skip(j, "ncu",
+                 "neither Nsight Compute nor CUPTI was found: there are events and what ptxas says, no hardware "
+                 "counters. apt install nsight-compute (NVIDIA's repository)");
     json_array_foreach(json_object_get(j->lab, "cases"), c, entry)
         json_array_foreach(job_has_tag(entry, "gate") ? json_object_get(entry, "calls") : NULL, k, run)
             if (!rc)

@@ -72,9 +72,10 @@ char *far_job(const struct executor_options *o, const json_t *files, char nonce[
     far_mark(q->lab, q->root, mark);
     util_random(bytes, sizeof bytes);
     sodium_bin2hex(nonce, FAR_NONCE, bytes, sizeof bytes);
-    return line_of(json_pack("{s:s s:s s:s s:O s:s s:s s:s s:O s:o s:I s:s s:s}", "schema", "ridge.job/1", "nonce", nonce,
-                             "mark", mark, "lab", q->lab, "impl", q->impl, "backend", q->backend, "cc", q->cc, "files", files, "phases",
-                             far_phases(o), "seed", (json_int_t)q->seed, "level", o->level, "box", box_name()));
+    return line_of(json_pack("{s:s s:s s:s s:O s:s s:s s:s s:O s:o s:I s:s s:s}", "schema", "ridge.job/1", "nonce",
+                             nonce, "mark", mark, "lab", q->lab, "impl", q->impl, "backend", q->backend, "cc", q->cc,
+                             "files", files, "phases", far_phases(o), "seed", (json_int_t)q->seed, "level", o->level,
+                             "box", box_name()));
 }
 
 char *far_result(const char *nonce, const json_t *raw, const char *failure, bool unfit)
@@ -134,8 +135,8 @@ static int fits(const struct executor_options *o, json_t *raw, const char *host)
     if (strlen(util_str(machine, "sandbox", "")) != 2 && !json_is_object(json_object_get(raw, "error")))
         return 0;
     /* an older Ridge there knows of no other box */
-    if (!strcmp(box_name(), "bwrap") && strcmp(o->request.backend, "cuda") && strcmp(util_str(machine, "box", ""), "bwrap") &&
-        !json_is_object(json_object_get(raw, "error")))
+    if (!strcmp(box_name(), "bwrap") && strcmp(o->request.backend, "cuda") &&
+        strcmp(util_str(machine, "box", ""), "bwrap") && !json_is_object(json_object_get(raw, "error")))
         return 0;
     if (!json_is_object(machine) && json_object_set_new(raw, "machine", machine = json_object()))
         return 0;

@@ -332,9 +332,10 @@ static int one_kind(struct executor *x, struct err *e)
     const struct ssh *s = x->of;
     for (int k = 1; k < s->n && times_asked(x); k++)
         if (strcmp(s->link[k].cpu, s->link[0].cpu))
-            return err_set(e, "%s has a %s, %s a %s: their times do not compare. Name machines of one kind, or stop "
-                              "before the times with --phase sanitize", s->link[0].host, s->link[0].cpu, s->link[k].host,
-                           s->link[k].cpu);
+            return err_set(e,
+                           "%s has a %s, %s a %s: their times do not compare. Name machines of one kind, or stop "
+                           "before the times with --phase sanitize",
+                           s->link[0].host, s->link[0].cpu, s->link[k].host, s->link[k].cpu);
     return 0;
 }
 

@@ -35,8 +35,9 @@ char *parts_fenced(size_t size, int flags, int fd, size_t offset)
     char *p = mmap(NULL, size + 2 * PARTS_GUARD, PROT_NONE, fence | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (p == MAP_FAILED)
         parts_broken("no memory for a rank");
-    if (fd >= 0 ? mmap(p + PARTS_GUARD, size, PROT_READ | PROT_WRITE, flags | MAP_FIXED, fd, (off_t)offset) == MAP_FAILED
-                : mprotect(p + PARTS_GUARD, size, PROT_READ | PROT_WRITE))
+    if (fd >= 0
+            ? mmap(p + PARTS_GUARD, size, PROT_READ | PROT_WRITE, flags | MAP_FIXED, fd, (off_t)offset) == MAP_FAILED
+            : mprotect(p + PARTS_GUARD, size, PROT_READ | PROT_WRITE))
         parts_broken("no memory for a rank");
     return p + PARTS_GUARD;
 }
@@ -143,8 +144,8 @@ struct loaded parts_load(const char *object, const char *name)
     return l;
 }
 
-static int gather_whole(const struct parts *p, const struct proto_buf *b, size_t at, char *const *outs, const char *absent,
-                        char *why, size_t n)
+static int gather_whole(const struct parts *p, const struct proto_buf *b, size_t at, char *const *outs,
+                        const char *absent, char *why, size_t n)
 {
     size_t bytes = b->count * b->size;
     int first = 0, rc = 0;
@@ -158,9 +159,11 @@ static int gather_whole(const struct parts *p, const struct proto_buf *b, size_t
         for (uint64_t k = 0; k < b->count; k++)
             if (memcmp(a + k * b->size, z + k * b->size, b->size) && !differ++)
                 where = k;
-        snprintf(why, n, "rank %d ends with other bits than rank %d in %.*s[%llu] (%llu of %llu elements): all ranks have "
-                 "to hold the same", r, first, (int)sizeof b->name, b->name, (unsigned long long)where,
-                 (unsigned long long)differ, (unsigned long long)b->count);
+        snprintf(why, n,
+                 "rank %d ends with other bits than rank %d in %.*s[%llu] (%llu of %llu elements): all ranks have "
+                 "to hold the same",
+                 r, first, (int)sizeof b->name, b->name, (unsigned long long)where, (unsigned long long)differ,
+                 (unsigned long long)b->count);
         rc = -1;
     }
     memcpy(p->out + b->offset, outs[first] + at, bytes);

@@ -53,8 +53,8 @@ void parts_prepare(const struct parts *p, int r, char *outputs, struct errand *e
 /* The call `name` of an object; ends the process when it lacks it. */
 struct loaded parts_load(const char *object, const char *name);
 
-/* outs[r]: rank r's outputs; absent[r]: it was killed by the case. What is not split has to be the same on all: 0, or -1
- * with the first difference as a sentence. */
+/* outs[r]: rank r's outputs; absent[r]: it was killed by the case. What is not split has to be the same on all: 0, or
+ * -1 with the first difference as a sentence. */
 int parts_gather(const struct parts *p, char *const *outs, const char *absent, char *why, size_t n);
 
 #endif

@@ -107,7 +107,8 @@ static comm_req post(int stream, enum ranks_api api, const struct wall_message *
     if (m->collective)
         says(stream, "%s (%lld B %s %s)", ranks_api_text(api), (long long)m->bytes, is_send ? "to" : "from", peer);
     else
-        says(stream, "%s(%lld B %s %s, tag %d)", ranks_api_text(api), (long long)m->bytes, is_send ? "to" : "from", peer, m->tag);
+        says(stream, "%s(%lld B %s %s, tag %d)", ranks_api_text(api), (long long)m->bytes, is_send ? "to" : "from",
+             peer, m->tag);
     slots[k].used = 1;
     slots[k].done = 0;
     slots[k].round++;
@@ -138,8 +139,8 @@ static void settle(int stream, int k)
         slots[k].status = (comm_status){ -1, -1, slots[k].bytes };
     } else if (slots[k].got != slots[k].bytes) {
         char text[128];
-        snprintf(text, sizeof text, "sizes differ: a message of %lld B met a receive of %lld B", (long long)slots[k].got,
-                 (long long)slots[k].bytes);
+        snprintf(text, sizeof text, "sizes differ: a message of %lld B met a receive of %lld B",
+                 (long long)slots[k].got, (long long)slots[k].bytes);
         fail(stream, text);
     } else {
         page->recv_B += slots[k].bytes;
@@ -193,7 +194,8 @@ static int look(int stream, int n, const comm_req *r, int any)
 static int wait(int stream, enum ranks_api api, int n, const comm_req *r, int any, comm_status *ret)
 {
     if (api == RANKS_WAIT || api == RANKS_WAITALL || api == RANKS_WAITANY)
-        says(stream, "%s, after %.100s", ranks_api_text(api), strncmp(page->said[stream], "comm_wait", 9) ? page->said[stream] : "another");
+        says(stream, "%s, after %.100s", ranks_api_text(api),
+             strncmp(page->said[stream], "comm_wait", 9) ? page->said[stream] : "another");
     int at = look(stream, n, r, any);
     rests();
     for (int spins = 0; any ? at < 0 : at < n; spins++) {

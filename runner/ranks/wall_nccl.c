@@ -223,8 +223,8 @@ static int give_group(struct slot **s, int n)
     if (nccl(ncclGroupEnd(), "ncclGroupEnd"))
         return -1;
     for (int k = 0; k < n; k++) {
-        if (!s[k]->is_send &&
-            cuda(cuMemcpyDtoHAsync_v2(s[k]->pinned, s[k]->device, (size_t)s[k]->m.bytes, stream), "a copy from the GPU"))
+        if (!s[k]->is_send && cuda(cuMemcpyDtoHAsync_v2(s[k]->pinned, s[k]->device, (size_t)s[k]->m.bytes, stream),
+                                   "a copy from the GPU"))
             return -1;
         if (cuda(cuEventRecord(s[k]->event, stream), "an event"))
             return -1;
@@ -351,8 +351,8 @@ static int take_gpu(int rank, int ranks)
         return -1;
     if (ranks > count)
         return fails("%d ranks and %d GPUs: the nccl runtime gives each rank a GPU of its own", ranks, count);
-    if (cuda(cuDeviceGet(&dev, rank), "the rank's GPU") || cuda(cuDevicePrimaryCtxRetain(&context, dev), "its context") ||
-        cuda(cuCtxSetCurrent(context), "its context"))
+    if (cuda(cuDeviceGet(&dev, rank), "the rank's GPU") ||
+        cuda(cuDevicePrimaryCtxRetain(&context, dev), "its context") || cuda(cuCtxSetCurrent(context), "its context"))
         return -1;
     return cuda(cuStreamCreate(&stream, 1), "a stream"); /* 1: it waits for no other */
 }

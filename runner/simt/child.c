@@ -1,7 +1,7 @@
 /*
  * child.c: the untrusted side of a CUDA lab on the emulator. Linked with the submission's kernels, the table of
- * their calls (generated, see runner/simt/host/build_lab.c) and the emulator's runtime into one program. Speaks proto.h like
- * ridge-child: waits for go, launches the call's kernel, says done. It is assumed to be hijacked.
+ * their calls (generated, see runner/simt/host/build_lab.c) and the emulator's runtime into one program. Speaks
+ * proto.h like ridge-child: waits for go, launches the call's kernel, says done. It is assumed to be hijacked.
  *
  *     PROGRAM PROGRAM MODE THREADS      (descriptors 3..7 as proto.h says)
  */
@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "runner/box/box.h"
-#include "lab_calls.h"
+#include "runner/simt/include/simt/lab_calls.h"
 #include "runner/child/proto.h"
 #include "runner/simt/rt/rt.h"
 

@@ -56,7 +56,8 @@ static double cpu_ms(void)
     for (int k = 0; k < 2; k++) {
         struct rusage u;
         getrusage(k ? RUSAGE_CHILDREN : RUSAGE_SELF, &u);
-        sum += (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1e3 + (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) / 1e3;
+        sum += (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1e3 +
+               (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) / 1e3;
     }
     return sum;
 }

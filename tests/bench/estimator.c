@@ -254,11 +254,13 @@ static void with_neighbours(size_t k, size_t n, int noisy, size_t trials, size_t
     for (int more = 0; more < 2; more++) {
         struct pair_of x = { &kernels[k], n, more ? n / STEP * (STEP + 1) : n };
         double t0 = clock_s(CLOCK_MONOTONIC), c0 = clock_s(CLOCK_THREAD_CPUTIME_ID);
-        printf("%s, B = %s, %s\n", x.k->name, more ? "A + 5 %" : "A", noisy ? "two noisy neighbours" : "no neighbours of ours");
+        printf("%s, B = %s, %s\n", x.k->name, more ? "A + 5 %" : "A",
+               noisy ? "two noisy neighbours" : "no neighbours of ours");
         measure(&x, trials, pairs);
         double wall = clock_s(CLOCK_MONOTONIC) - t0, cpu = clock_s(CLOCK_THREAD_CPUTIME_ID) - c0;
         getloadavg(&load, 1);
-        printf("    (%.1f s, of which this process had its CPU for %.0f %%; load average %.2f)\n", wall, 100 * cpu / wall, load);
+        printf("    (%.1f s, of which this process had its CPU for %.0f %%; load average %.2f)\n", wall,
+               100 * cpu / wall, load);
         fflush(stdout);
     }
     hogs_end(pid);

@@ -41,11 +41,11 @@ static json_t *report(int samples, double ratio)
     json_t *list = json_array();
     for (int k = 0; k < samples; k++)
         json_array_append_new(list, json_pack("[f,f]", 1e-3 * ratio * (1 + k % 7 * 1e-3), 1e-3 * (1 + k % 5 * 1e-3)));
-    return json_pack("{s:[{s:s s:s s:s s:f s:f}] s:[{s:s s:s s:s s:s s:i s:f s:f s:f s:f s:f s:f s:f s:o}]}", "milestones",
-                     "id", "correct", "kind", "correct", "status", "PASS", "points", 40.0, "max", 40.0, "measurements",
-                     "bench", "square", "call", "sgemm", "case", "bench", "clock", "cpu", "pairs", samples, "ratio", ratio,
-                     "lo", ratio * .98, "hi", ratio * 1.02, "t_reference", 1e-3 * ratio, "t_learner", 1e-3, "gflops", 50.0,
-                     "gbps", 10.0, "samples", list);
+    return json_pack("{s:[{s:s s:s s:s s:f s:f}] s:[{s:s s:s s:s s:s s:i s:f s:f s:f s:f s:f s:f s:f s:o}]}",
+                     "milestones", "id", "correct", "kind", "correct", "status", "PASS", "points", 40.0, "max", 40.0,
+                     "measurements", "bench", "square", "call", "sgemm", "case", "bench", "clock", "cpu", "pairs",
+                     samples, "ratio", ratio, "lo", ratio * .98, "hi", ratio * 1.02, "t_reference", 1e-3 * ratio,
+                     "t_learner", 1e-3, "gflops", 50.0, "gbps", 10.0, "samples", list);
 }
 
 /* With each attempt an answer, a review and an event; a prediction with every tenth, a note with every hundredth. */
@@ -53,8 +53,9 @@ static void say(struct db *db, const char *lab, int k, int64_t at)
 {
     char question[16];
     snprintf(question, sizeof question, "q%d", k / 52 % 12);
-    const struct db_review r = { .kind = "question", .owner = lab, .key = question, .grade = 3, .stability = 2, .difficulty = 5,
-                                 .due = at };
+    const struct db_review r = {
+        .kind = "question", .owner = lab, .key = question, .grade = 3, .stability = 2, .difficulty = 5, .due = at
+    };
     db_set_clock(db, at);
     need(db, db_answer_put(db, lab, question, NULL, "42", k % 2 ? "PASS" : "FAIL", NULL), "answer");
     need(db, db_review_put(db, &r), "review");
@@ -167,8 +168,8 @@ int main(int argc, char **argv)
     }
     double t0 = now();
     fill(db, attempts, samples, argv + 4, argc > 4 ? argc - 4 : 0);
-    printf("%d attempts, %lld samples: filled in %.1f s, %.0f MB\n", attempts, (long long)attempts * samples, now() - t0,
-           stat(path, &st) ? 0 : (double)st.st_size / 1e6);
+    printf("%d attempts, %lld samples: filled in %.1f s, %.0f MB\n", attempts, (long long)attempts * samples,
+           now() - t0, stat(path, &st) ? 0 : (double)st.st_size / 1e6);
     db_close(db);
     need(NULL, db_open(path, 0, &db, err, sizeof err), err);
     latest_at = (int64_t)time(NULL) * 1000;

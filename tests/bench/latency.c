@@ -142,9 +142,11 @@ static int pages(const char *home)
     double begun;
     struct vt *t = start(home, &begun);
     vt_keys(t, "g");
-    int rc = page(t, "home: the map", "", "m", "ridge \u203a map") || page(t, "home: history", "", "H", "ridge \u203a history") ||
-             page(t, "home: the log", "", "L", "ridge \u203a log") || page(t, "home: review", "", "v", "\u203a review") ||
-             page(t, "home: notes", "", "i", "\u203a notes") || page(t, "home: cost calculator", "", "c", "\u203a cost") ||
+    int rc = page(t, "home: the map", "", "m", "ridge \u203a map") ||
+             page(t, "home: history", "", "H", "ridge \u203a history") ||
+             page(t, "home: the log", "", "L", "ridge \u203a log") ||
+             page(t, "home: review", "", "v", "\u203a review") || page(t, "home: notes", "", "i", "\u203a notes") ||
+             page(t, "home: cost calculator", "", "c", "\u203a cost") ||
              page(t, "a lab", ":lab w01-roo", "\r", "Milestones") ||
              page(t, "a lab's history", ":lab w01-roo\r", "H", "\u203a history") ||
              page(t, "a report", ":lab w01-roo\rH", "\r", "history \u203a run") ||

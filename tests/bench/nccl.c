@@ -284,8 +284,8 @@ static void one_size(size_t bytes)
     double host = bytes <= 1u << HOST_LOG ? bus / staged(n) : 0;
     if (me)
         return;
-    printf("  %8.0f  %12.2f  %12.2f  %6.3f", (double)bytes / (1 << 20), bus / median(ring, ROUNDS), bus / median(lib, ROUNDS),
-           median(ratio, ROUNDS));
+    printf("  %8.0f  %12.2f  %12.2f  %6.3f", (double)bytes / (1 << 20), bus / median(ring, ROUNDS),
+           bus / median(lib, ROUNDS), median(ratio, ROUNDS));
     if (host > 0)
         printf("  %12.2f", host);
     printf("\n");
@@ -368,8 +368,8 @@ static int run(void)
     }
     alarm(0);
     for (int r = 0; (bad || late) && r < P; r++) {
-        fprintf(stderr, "rank %d: state %u, last call: %s %s\n", r, all->board.page[r].state, all->board.page[r].said[0],
-                all->board.page[r].why);
+        fprintf(stderr, "rank %d: state %u, last call: %s %s\n", r, all->board.page[r].state,
+                all->board.page[r].said[0], all->board.page[r].why);
         kill(pid[r], SIGKILL);
     }
     while (wait(NULL) > 0)

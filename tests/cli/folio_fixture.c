@@ -1,4 +1,5 @@
-/* A learner with something to show, hostile words in every text: folio_fixture DB. The figures are this program's own. */
+/* A learner with something to show, hostile words in every text: folio_fixture DB. The figures are this program's own.
+ * */
 #include "db/db.h"
 
 #include <stdio.h>
@@ -11,14 +12,15 @@ static int64_t run(struct db *db, int n, double ratio)
     char text[128];
     snprintf(text, sizeof text, "int version_%d; // %s\nint same;\n", n, n > 1 ? HOSTILE : "");
     const struct db_file files[] = { { "sgemm.c", text, strlen(text) } };
-    json_t *report = json_pack(
-        "{s:s, s:{s:s,s:s}, s:[{s:s,s:s,s:s,s:s,s:f,s:f}], s:[{s:s,s:s,s:f,s:f,s:f,s:f,s:f,s:f}],"
-        " s:[{s:s,s:s,s:s,s:s,s:f}], s:[{s:s,s:s,s:s,s:[s]}]}",
-        "schema", "ridge.report/1", "machine", "cpu", "A CPU " HOSTILE, "isa", "avx2", "milestones", "id", "correct", "kind",
-        "correct", "status", "PASS", "stage", "", "points", 40.0, "max", 40.0, "measurements", "bench", "packed", "case",
-        "n1024", "ratio", ratio, "lo", ratio - 0.01, "hi", ratio + 0.01, "t_reference", 1.0, "t_learner", 1 / ratio,
-        "gflops", 60 * ratio, "counters", "call", HOSTILE, "case", "n256", "name", "l1_miss", "source", "ctrace", "value",
-        1234.0, "reading", "call", "sgemm", "case", "n256", "bound", HOSTILE, "evidence", HOSTILE);
+    json_t *report =
+        json_pack("{s:s, s:{s:s,s:s}, s:[{s:s,s:s,s:s,s:s,s:f,s:f}], s:[{s:s,s:s,s:f,s:f,s:f,s:f,s:f,s:f}],"
+                  " s:[{s:s,s:s,s:s,s:s,s:f}], s:[{s:s,s:s,s:s,s:[s]}]}",
+                  "schema", "ridge.report/1", "machine", "cpu", "A CPU " HOSTILE, "isa", "avx2", "milestones", "id",
+                  "correct", "kind", "correct", "status", "PASS", "stage", "", "points", 40.0, "max", 40.0,
+                  "measurements", "bench", "packed", "case", "n1024", "ratio", ratio, "lo", ratio - 0.01, "hi",
+                  ratio + 0.01, "t_reference", 1.0, "t_learner", 1 / ratio, "gflops", 60 * ratio, "counters", "call",
+                  HOSTILE, "case", "n256", "name", "l1_miss", "source", "ctrace", "value", 1234.0, "reading", "call",
+                  "sgemm", "case", "n256", "bound", HOSTILE, "evidence", HOSTILE);
     const struct db_attempt a = { .lab = "c01-simd-gemm", .lab_rev = 1, .backend = "cpu", .duration_ms = 50,
                                   .started = 1790000000000 + n * (int64_t)86400000, .status = "PASS", .points = 40 + n,
                                   .max = 100, .stage = "bronze", .sandbox = "L3" };

@@ -1,8 +1,10 @@
 /*
  * Any bytes as a file of Canvas or Moodle: it is refused with a sentence, or comes back with the same cells but for
  * one column of numbers.
- * sources: grader/export/export_canvas.c grader/export/export_moodle.c grader/export/export_fill.c grader/export/export_match.c
- * sources: grader/export/export_text.c grader/class/adjust.c grader/class/late.c grader/class/csv.c runner/base/utf8.c runner/base/util.c
+ * sources: grader/export/export_canvas.c grader/export/export_moodle.c grader/export/export_fill.c
+ * sources: grader/export/export_match.c
+ * sources: grader/export/export_text.c grader/class/adjust.c grader/class/late.c grader/class/csv.c
+ * sources: runner/base/utf8.c runner/base/util.c
  * sources: -ljansson -lsodium -lm
  */
 #include "fuzz.h"

@@ -1,7 +1,8 @@
 /*
  * Any bytes as a class list, and as the times and rates that an instructor writes: a student has a key of its own and
  * a name, a row that is none has its line and a reason.
- * sources: grader/class/roster.c grader/class/csv.c grader/class/late.c runner/base/utf8.c runner/base/util.c -ljansson -lsodium -lm
+ * sources: grader/class/roster.c grader/class/csv.c grader/class/late.c runner/base/utf8.c runner/base/util.c
+ * sources: -ljansson -lsodium -lm
  */
 #include "fuzz.h"
 

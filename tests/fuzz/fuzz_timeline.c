@@ -1,7 +1,8 @@
 /*
  * Any bytes as a timeline of a report, and any numbers in rows of the right form: lanes share the events out between
  * them, what they measure fits into the whole, and it can be drawn at any width.
- * sources: grader/page/timeline.c grader/page/timeline_svg.c grader/page/html.c grader/class/late.c tui/app/timeline_text.c runner/base/util.c
+ * sources: grader/page/timeline.c grader/page/timeline_svg.c grader/page/html.c grader/class/late.c
+ * sources: tui/app/timeline_text.c runner/base/util.c
  * sources: runner/base/utf8.c -ljansson -lsodium -lm
  */
 #include "fuzz.h"

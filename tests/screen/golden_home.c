@@ -69,7 +69,8 @@ int main(int argc, char **argv)
     const char *key;
     size_t k;
     if (!doc) {
-        fprintf(stderr, argc == 2 ? "golden_home: line %d: %s\n" : "usage: golden_home DIR <FILE.json\n", e.line, e.text);
+        fprintf(stderr, argc == 2 ? "golden_home: line %d: %s\n" : "usage: golden_home DIR <FILE.json\n", e.line,
+                e.text);
         return 2;
     }
     snprintf(path, sizeof path, "%s/ridge.db", argv[1]);

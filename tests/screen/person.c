@@ -106,10 +106,11 @@ const char *editor(const char *body)
 void a_pack(const char *sed)
 {
     char command[2048];
-    snprintf(command, sizeof command,
-             "mkdir -p '%s/ridge/packs' && cd '%s/ridge/packs' && '%s' --home '%s/author' lab new scan-rows --title Rows "
-             ">/dev/null && sed -i '%s' scan/labs/scan-rows/lab.lua",
-             home, home, getenv("RIDGE_BIN"), home, sed);
+    snprintf(
+        command, sizeof command,
+        "mkdir -p '%s/ridge/packs' && cd '%s/ridge/packs' && '%s' --home '%s/author' lab new scan-rows --title Rows "
+        ">/dev/null && sed -i '%s' scan/labs/scan-rows/lab.lua",
+        home, home, getenv("RIDGE_BIN"), home, sed);
     setenv("RIDGE_ROOT", getenv("RIDGE_SRC"), 1);
     cr_assert_eq(system(command), 0);
 }

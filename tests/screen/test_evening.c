@@ -267,9 +267,10 @@ static void a_lab_that_is_graded_for_ever(void)
     char command[256];
     a_pack("s/^  bench = {/  checks = {check(\"ends\", function(t) return "
            "string.find((\"a\"):rep(60), (\"a*\"):rep(30)..\"b\") end)},\\n  bench = {/");
-    snprintf(command, sizeof command,
-             "cd '%s/ridge' && mkdir -p work/scan-rows && cp packs/scan/kernels/scan-rows/ref.c work/scan-rows/rmsnorm.c",
-             home);
+    snprintf(
+        command, sizeof command,
+        "cd '%s/ridge' && mkdir -p work/scan-rows && cp packs/scan/kernels/scan-rows/ref.c work/scan-rows/rmsnorm.c",
+        home);
     cr_assert_eq(system(command), 0);
 }
 

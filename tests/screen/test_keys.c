@@ -185,7 +185,8 @@ Test(keys, the_palette_does_not_pile_pages_up)
 /* On another day home opens where the day begins; on the same one where it was left. */
 Test(keys, home_opens_at_next_on_a_new_day)
 {
-    const char *today[] = {"RIDGE_NOW=1780604800", "TZ=UTC", NULL}, *tomorrow[] = {"RIDGE_NOW=1780691200", "TZ=UTC", NULL};
+    const char *today[] = { "RIDGE_NOW=1780604800", "TZ=UTC", NULL },
+               *tomorrow[] = { "RIDGE_NOW=1780691200", "TZ=UTC", NULL };
     open_at(24, 80, today);
     vt_keys(t, "G");
     SEES("\u2191");

@@ -1,7 +1,7 @@
 /*
- * A newcomer's first evenings, by keys alone: the first week is read and answered, then w02 is laid out, broken, mended,
- * profiled and driven to gold, and its history looked at. Without a GPU the lab runs on the emulator, whose gold is in
- * sectors, not in seconds: a GPU's stages stay open there.
+ * A newcomer's first evenings, by keys alone: the first week is read and answered, then w02 is laid out, broken,
+ * mended, profiled and driven to gold, and its history looked at. Without a GPU the lab runs on the emulator, whose
+ * gold is in sectors, not in seconds: a GPU's stages stay open there.
  */
 #define _GNU_SOURCE
 #include "person.h"

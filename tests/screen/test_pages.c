@@ -36,7 +36,8 @@ static void pass_lab(struct db *db, const json_t *lab, int behind)
     r = json_pack("{s:o}", "milestones", list);
     cr_assert_eq(db_attempt_insert(db, &a, &f, 1, r, &id), DB_OK, "%s", db_error(db));
     json_array_foreach(json_object_get(lab, "questions"), k, q)
-        cr_assert_eq(db_answer_put(db, a.lab, util_str(q, "id", ""), NULL, "x", "PASS", &id), DB_OK, "%s", db_error(db));
+        cr_assert_eq(db_answer_put(db, a.lab, util_str(q, "id", ""), NULL, "x", "PASS", &id), DB_OK, "%s",
+                     db_error(db));
     json_decref(r);
 }
 
@@ -466,8 +467,9 @@ Test(pages, a_history_on_a_small_screen_keeps_the_verdict)
 Test(pages, names_and_answers_of_a_lab_stand_whole)
 {
     struct db *db = a_workbook();
-    cr_assert_eq(db_prediction_put(db, "w01-roofline", "failure", "failure", 0, "the buffers are small enough to fit in the L2 cache",
-                                   "", NULL), DB_OK);
+    cr_assert_eq(db_prediction_put(db, "w01-roofline", "failure", "failure", 0,
+                                   "the buffers are small enough to fit in the L2 cache", "", NULL),
+                 DB_OK);
     db_close(db);
     open_at(24, 80, NULL);
     vt_keys(t, ":lab w02-tr" ENTER);

@@ -238,8 +238,8 @@ Test(screens, a_save_runs_it)
 /* The editor puts w01's reference in place. */
 static void save_what_is_right(const char *load)
 {
-    const char *env[] = {editor("cp \"$RIDGE_SRC/kernels/w01-roofline/ref.c\" \"$last\""), "RIDGE_WATCH_QUIET_S=1", load,
-                         NULL};
+    const char *env[] = { editor("cp \"$RIDGE_SRC/kernels/w01-roofline/ref.c\" \"$last\""), "RIDGE_WATCH_QUIET_S=1",
+                          load, NULL };
     open_at(24, 100, env);
     open_lab();
     vt_keys(t, "e");
@@ -341,7 +341,8 @@ Test(screens, a_storm_of_sizes_and_keys)
 static void press(int button, int x, int y)
 {
     char sequence[64];
-    snprintf(sequence, sizeof sequence, ESC "[<%d;%d;%dM" ESC "[<%d;%d;%dm", button, x + 1, y + 1, button, x + 1, y + 1);
+    snprintf(sequence, sizeof sequence, ESC "[<%d;%d;%dM" ESC "[<%d;%d;%dm", button, x + 1, y + 1, button, x + 1,
+             y + 1);
     vt_keys(t, sequence);
 }
 

@@ -64,7 +64,8 @@ static void child(struct vt *t, const char *home, const char *const *env, const 
         argv[k + 1] = words[k];
     close(t->fd);
     login_tty(t->slave);
-    for (int sig = 1; sig < SIGRTMIN; sig++) /* whoever runs the tests may ignore some: a shell does in the background */
+    /* whoever runs the tests may ignore some: a shell does in the background */
+    for (int sig = 1; sig < SIGRTMIN; sig++)
         signal(sig, SIG_DFL);
     set_home(home);
     unsetenv("NO_COLOR");

@@ -8,7 +8,6 @@
 #include "evidence.h"
 #include "folio.h"
 #include "grader/page/html.h"
-#include "tui/screen/screen.h"
 #include "grader/page/timeline.h"
 #include "runner/base/js.h"
 

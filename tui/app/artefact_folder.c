@@ -10,7 +10,6 @@
 #include "artefact.h"
 #include "folio.h"
 #include "grader/class/late.h"
-#include "tui/screen/screen.h"
 #include "runner/base/js.h"
 
 static int is_empty(const char *dir)

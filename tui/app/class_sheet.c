@@ -9,7 +9,6 @@
 #include "grader/class/class.h"
 #include "class_book.h"
 #include "db/gradebook.h"
-#include "tui/screen/screen.h"
 #include "runner/base/js.h"
 #include "runner/base/words.h"
 

@@ -8,7 +8,6 @@
 
 #include "labs/c12-five-axis/lab.h"
 #include "labs/w03-txmath/lab.h"
-#include "tui/screen/screen.h"
 #include "runner/base/js.h"
 
 enum { K_MODEL, K_STEP, K_BATCH, K_SEQ, K_DTYPE, K_WEIGHTS, K_HW, K_DP, K_TP, K_PP, K_CP, K_EP, K_MICRO, K_NODE, K_NET,

@@ -5,7 +5,6 @@
 
 #include "cost.h"
 #include "runner/base/figure.h"
-#include "tui/screen/screen.h"
 #include "runner/base/utf8.h"
 #include "runner/base/js.h"
 

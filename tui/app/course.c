@@ -1,7 +1,6 @@
 /* See course.h. */
 #include "course.h"
 
-#include "tui/screen/screen.h"
 #include "runner/base/js.h"
 
 void course_load(struct app *a, const char *lab, const char *bench, struct course *ret)

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "day.h"
-#include "tui/screen/screen.h"
 #include "runner/base/js.h"
 
 void deck_when(char *ret, size_t n, int64_t due, int64_t now)

@@ -9,7 +9,6 @@
 
 #include "day.h"
 #include "deck.h"
-#include "tui/screen/screen.h"
 #include "runner/base/util.h"
 #include "runner/base/js.h"
 #include "find.h"

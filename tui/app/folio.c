@@ -11,7 +11,6 @@
 #include "grader/class/hidden.h"
 #include "predictions.h"
 #include "roofline_data.h"
-#include "tui/screen/screen.h"
 #include "grader/page/timeline.h"
 #include "view_facts.h"
 #include "runner/base/js.h"

@@ -9,7 +9,6 @@
 #include "grader/page/html.h"
 #include "roofline_data.h"
 #include "grader/page/timeline.h"
-#include "tui/screen/screen.h"
 #include "runner/base/js.h"
 
 static const char style[] =

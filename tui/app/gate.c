@@ -9,7 +9,6 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "tui/screen/screen.h"
 #include "runner/base/util.h"
 #include "view_facts.h"
 #include "runner/base/js.h"

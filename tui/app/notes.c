@@ -11,7 +11,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "tui/screen/screen.h"
 #include "runner/base/js.h"
 
 static int is_below(const char *owner, const char *asked)

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tui/screen/screen.h"
 #include "runner/base/js.h"
 
 /* One figure a prediction: the log of a number's factor, or 1 for a right choice and 0 for a wrong one. */

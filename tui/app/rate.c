@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "runner/base/figure.h"
-#include "tui/screen/screen.h"
 #include "runner/base/js.h"
 
 const char *rate_text(const json_t *m, double seconds, char *to, size_t n)

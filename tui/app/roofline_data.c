@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tui/screen/screen.h"
 #include "runner/base/js.h"
 
 /* ---- ceilings ------------------------------------------------------------------------------------------ */

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "notes.h"
-#include "tui/screen/screen.h"
 #include "search.h"
 #include "runner/base/js.h"
 

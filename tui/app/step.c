@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tui/screen/screen.h"
 #include "runner/base/js.h"
 
 static const json_t *row_of(const json_t *rows, const char *id)

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tui/screen/screen.h"
 #include "runner/base/figure.h"
 #include "runner/base/js.h"
 

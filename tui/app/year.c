@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "gate.h"
-#include "tui/screen/screen.h"
 #include "runner/base/js.h"
 
 static int holds(const json_t *list, const char *word)

@@ -300,7 +300,8 @@ const char *cli_after_solution(const json_t *stands, char *buf, size_t n)
     *buf = 0;
     json_array_foreach(json_object_get(stands, "milestones"), k, m)
         if (json_is_true(json_object_get(m, "after_solution")) && len < n)
-            len += (size_t)snprintf(buf + len, n - len, "%s%s", len ? ", " : "; after the solution: ", js_text(m, "id"));
+            len +=
+                (size_t)snprintf(buf + len, n - len, "%s%s", len ? ", " : "; after the solution: ", js_text(m, "id"));
     return buf;
 }
 
@@ -338,7 +339,8 @@ void cli_print_report(const struct cli *c, const json_t *report)
         char worth[32] = "         "; /* beside the total: its goal says so */
         if (!json_is_true(json_object_get(m, "beside")))
             snprintf(worth, sizeof worth, "%4.4g/%-4.4g", js_number(m, "points"), js_number(m, "max"));
-        printf(" %-10s %s %s%s%s\n", js_text(m, "id"), worth, cli_color(c, "dim"), js_text(m, "goal"), cli_color(c, "off"));
+        printf(" %-10s %s %s%s%s\n", js_text(m, "id"), worth, cli_color(c, "dim"), js_text(m, "goal"),
+               cli_color(c, "off"));
         if (!strcmp(kind, "correct") && json_array_size(json_object_get(report, "cases")) && strcmp(status, "PASS"))
             cli_print_failures(c, report, m);
         else if (*js_text(m, "message") && strcmp(status, "PENDING"))
@@ -351,7 +353,8 @@ void cli_print_report(const struct cli *c, const json_t *report)
             printf("      %shint:%s %s\n", cli_color(c, "cyan"), cli_color(c, "off"), js_text(m, "hint"));
     }
     json_array_foreach(json_object_get(report, "skipped"), k, x)
-        printf("  %s%s skipped: %s%s\n", cli_color(c, "dim"), js_text(x, "phase"), js_text(x, "why"), cli_color(c, "off"));
+        printf("  %s%s skipped: %s%s\n", cli_color(c, "dim"), js_text(x, "phase"), js_text(x, "why"),
+               cli_color(c, "off"));
     const char *said = js_text(report, "output");
     if (*said) {
         printf("  it printed:\n");

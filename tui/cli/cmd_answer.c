@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli.h"
-#include "tui/app/sketch.h"
+#include "tui/screen/sketch.h"
 #include "runner/base/util.h"
 #include "runner/base/js.h"
 
@@ -195,7 +195,8 @@ static int predict(struct cli *c, const json_t *lab, const json_t *p, const char
         return cli_fail(c, APP_CONFIG);
     }
     if (c->app.json)
-        return cli_json(json_pack("{s:s s:s s:s}", "lab", js_text(lab, "id"), "prediction", js_text(p, "id"), "said", text));
+        return cli_json(
+            json_pack("{s:s s:s s:s}", "lab", js_text(lab, "id"), "prediction", js_text(p, "id"), "said", text));
     printf("Noted. The measured column opens with your first correct run.\n");
     return APP_OK;
 }
@@ -272,8 +273,8 @@ static json_t *judge(struct cli *c, const char *owner, const json_t *question, c
     json_t *params = json_deep_copy(json_object_get(question, "params"));
     if (ticks)
         json_object_set(params, "ticks", json_object_get(v, "ticks"));
-    if (db_answer_put(c->app.db, owner, id, params, *js_text(v, "given") ? js_text(v, "given") : text, js_text(v, "status"),
-                      NULL) != DB_OK)
+    if (db_answer_put(c->app.db, owner, id, params, *js_text(v, "given") ? js_text(v, "given") : text,
+                      js_text(v, "status"), NULL) != DB_OK)
         snprintf(c->app.notice, sizeof c->app.notice, "This answer was not recorded: %.400s", db_error(c->app.db));
     json_decref(params);
     return v;
@@ -317,7 +318,8 @@ static int give_answer(struct cli *c, const char *owner, const json_t *question,
     code = print_verdict(c, owner, js_text(question, "id"), v);
     print_rubric(kept);
     if (code != APP_OK)
-        printf("`ridge answer %s %s --ticks 1,2` ticks what it has; all of them pass.\n", owner, js_text(question, "id"));
+        printf("`ridge answer %s %s --ticks 1,2` ticks what it has; all of them pass.\n", owner,
+               js_text(question, "id"));
     json_decref(kept);
     return code;
 }

@@ -86,8 +86,8 @@ static void print_item(const json_t *m)
     if (json_is_number(tells))
         snprintf(r, sizeof r, "%.2f", json_number_value(tells));
     cli_column(js_text(m, "id"), 24);
-    printf("%6.4g %6.0f %6.0f %5.0f %9s %15s\n", js_number(m, "max"), js_number(m, "passed"), js_number(m, "failed"), js_number(m, "open"),
-           share, r);
+    printf("%6.4g %6.0f %6.0f %5.0f %9s %15s\n", js_number(m, "max"), js_number(m, "passed"), js_number(m, "failed"),
+           js_number(m, "open"), share, r);
 }
 
 static void print_mistake(const json_t *m)

@@ -400,7 +400,8 @@ static int lay_out_newest(struct collecting *x, const json_t *accepted)
         bool newest = true;
         json_array_foreach(accepted, i, b) {
             const json_t *other = json_object_get(b, "row");
-            newest &= strcmp(js_text(row, "student"), js_text(other, "student")) || js_number(other, "made") < js_number(row, "made") ||
+            newest &= strcmp(js_text(row, "student"), js_text(other, "student")) ||
+                      js_number(other, "made") < js_number(row, "made") ||
                       (js_number(other, "made") == js_number(row, "made") && i <= k);
         }
         if (newest)
@@ -429,7 +430,8 @@ static void print_row(const struct cli *c, const json_t *r)
     printf("%s%s %-8s%s", cli_color(c, taken ? "green" : bad ? "red" : "dim"),
            cli_mark(taken ? "PASS" : bad ? "FAIL" : "SKIPPED"), state, cli_color(c, "off"));
     if (*js_text(r, "student"))
-        printf("%-16s %s  %.0f attempts%s\n", js_text(r, "student"), js_text(r, "fingerprint"), js_number(r, "attempts"),
+        printf("%-16s %s  %.0f attempts%s\n", js_text(r, "student"), js_text(r, "fingerprint"),
+               js_number(r, "attempts"),
                json_is_true(json_object_get(r, "first")) ? "  first hand-in with this key" : "");
     else
         printf("%s\n", js_text(r, "bundle"));

@@ -431,7 +431,8 @@ static int run(struct cli *c, const json_t *lab, const struct class_book *book)
                            .lab = lab,
                            .files = json_array(),
                            .visibility = visibility };
-    x.class = (struct export_class){ js_text(lab, "id"), js_text(lab, "title"), class_book_points(lab, rows), rows, left };
+    x.class =
+        (struct export_class){ js_text(lab, "id"), js_text(lab, "title"), class_book_points(lab, rows), rows, left };
     bool html = !strcmp(x.format, "html");
     bool reports = html || !strcmp(x.format, "gradescope") || !strcmp(x.format, "junit");
     int rc = left ? APP_OK : app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));

@@ -212,10 +212,17 @@ static void print_paper(const struct cli *c, const json_t *p)
 {
     const char *state = js_text(p, "state");
     bool good = !strcmp(state, "here") || !strcmp(state, "fetched"), bad = !strcmp(state, "failed");
-    printf("%s%s%s %-14s %s", cli_color(c, good ? "green" : bad ? "red" : "dim"),
-           cli_mark(good ? "PASS" : bad ? "FAIL" : "SKIPPED"), cli_color(c, "off"), js_text(p, "key"), js_text(p, "title"));
+    printf("%s%s%s %-14s %s",
+           cli_color(c, good  ? "green"
+                        : bad ? "red"
+                              : "dim"),
+           cli_mark(good  ? "PASS"
+                    : bad ? "FAIL"
+                          : "SKIPPED"),
+           cli_color(c, "off"), js_text(p, "key"), js_text(p, "title"));
     if (good)
-        printf("  %.1f MB%s", js_number(p, "bytes") / 1e6, json_is_true(json_object_get(p, "resumed")) ? ", resumed" : "");
+        printf("  %.1f MB%s", js_number(p, "bytes") / 1e6,
+               json_is_true(json_object_get(p, "resumed")) ? ", resumed" : "");
     printf("\n");
     if (bad)
         printf("%17s%s\n", "", js_text(p, "why"));

@@ -304,8 +304,13 @@ int cli_forget(struct cli *c, const char *key)
     if (found != DB_OK && found != DB_NOTFOUND)
         code = book_error(c);
     if (!code && s) {
-        struct forgetting f = { .c = c, .key = key, .name = strdup(js_text(s, "name")), .email = strdup(js_text(s, "email")),
-                                .removed = json_array(), .kept = json_array(), .still = json_array() };
+        struct forgetting f = { .c = c,
+                                .key = key,
+                                .name = strdup(js_text(s, "name")),
+                                .email = strdup(js_text(s, "email")),
+                                .removed = json_array(),
+                                .kept = json_array(),
+                                .still = json_array() };
         code = f.name && f.email ? erase(&f, &kept) : APP_OURS;
         free(f.name);
         free(f.email);

@@ -311,7 +311,8 @@ static int queue_new(struct cli *c, const json_t *lab)
     json_array_foreach(submissions, k, row) {
         snprintf(id, sizeof id, "%lld", (long long)js_number(row, "id"));
         if (!rc && !json_is_string(json_object_get(row, "refused")) && !json_object_get(known, id) &&
-            db_grading_queue(c->app.db, (int64_t)js_number(row, "id"), (int)js_number(lab, "rev"), 0, NULL, NULL) != DB_OK)
+            db_grading_queue(c->app.db, (int64_t)js_number(row, "id"), (int)js_number(lab, "rev"), 0, NULL, NULL) !=
+                DB_OK)
             rc = book_error(c);
     }
     json_decref(known);
@@ -622,8 +623,8 @@ static int queue_round(struct cli *c, const json_t *lab, const struct class_book
             (c->klass.only && strcmp(c->klass.only, js_text(s, "key"))))
             continue;
         n++;
-        if (db_grading_queue(c->app.db, (int64_t)js_number(s, "id"), (int)js_number(lab, "rev"), b->round + 1, NULL, NULL) !=
-            DB_OK)
+        if (db_grading_queue(c->app.db, (int64_t)js_number(s, "id"), (int)js_number(lab, "rev"), b->round + 1, NULL,
+                             NULL) != DB_OK)
             return book_error(c);
     }
     return n ? 0

@@ -216,11 +216,11 @@ static void judge_mutant(struct checking *k, const struct trial *t, const json_t
     } else if (r && showed(k, m, fails)) {
         return;
     } else if (r && strcmp(js_text(m, "id"), fails) && strcmp(js_text(m, "kind"), fails)) {
-        why(k, "mutant %s fails %s on %s (%s), but must fail %s", name, js_text(m, "id"), k->backend, js_text(m, "message"),
-            fails);
+        why(k, "mutant %s fails %s on %s (%s), but must fail %s", name, js_text(m, "id"), k->backend,
+            js_text(m, "message"), fails);
     } else if (r && *js_text(mutant, "message") && !text_has(r, m, js_text(mutant, "message"))) {
-        why(k, "mutant %s fails %s on %s without saying \"%s\": %s", name, fails, k->backend, js_text(mutant, "message"),
-            js_text(m, "message"));
+        why(k, "mutant %s fails %s on %s without saying \"%s\": %s", name, fails, k->backend,
+            js_text(mutant, "message"), js_text(m, "message"));
     }
 }
 
@@ -434,7 +434,8 @@ static void judge_fakes(struct checking *k, const struct trial *t, const json_t 
     const json_t *f;
     json_array_foreach(json_object_get(r, "fakes"), q,
                        f) if (js_number(f, "tried") > 0 && !json_is_true(json_object_get(f, "rejected")))
-        why(k, "the fake \"%s\" is accepted by all %d cases that it changes", js_text(f, "name"), (int)js_number(f, "tried"));
+            why(k, "the fake \"%s\" is accepted by all %d cases that it changes", js_text(f, "name"),
+                (int)js_number(f, "tried"));
     if (r && json_is_object(json_object_get(r, "error")))
         why(k, "fakes: %s", js_text(json_object_get(r, "error"), "message"));
 }
@@ -663,8 +664,8 @@ static void show_printed(const json_t *row)
     const json_t *share = json_object_get(row, "share"), *id;
     size_t k;
     if (share)
-        printf("%-22s %7.0f of %4.0f lines %5.1f %%  ", js_text(row, "lab"), js_number(row, "printed"), js_number(row, "own"),
-               100 * json_number_value(share));
+        printf("%-22s %7.0f of %4.0f lines %5.1f %%  ", js_text(row, "lab"), js_number(row, "printed"),
+               js_number(row, "own"), 100 * json_number_value(share));
     else
         printf("%-22s %27s  ", js_text(row, "lab"), "no code");
     printf("%2zu of %2.0f fixed:", json_array_size(json_object_get(row, "fixed")), js_number(row, "numeric"));

@@ -38,8 +38,8 @@ static json_t *lab_row(struct cli *c, const json_t *progress, const char *id)
         if (!strcmp(js_text(l, "id"), id))
             lab = l;
     json_t *row = json_pack("{s:s s:s s:b s:s s:f s:i}", "id", id, "title", js_text(lab ? lab : cat, "title"), "ready",
-                            lab != NULL, "status", *js_text(mine, "status") ? js_text(mine, "status") : "PENDING", "points",
-                            js_number(mine, "points"), "attempts", (int)js_number(mine, "attempts"));
+                            lab != NULL, "status", *js_text(mine, "status") ? js_text(mine, "status") : "PENDING",
+                            "points", js_number(mine, "points"), "attempts", (int)js_number(mine, "attempts"));
     if (mine) /* what a lab that is only planned will give is not known */
         json_object_set(row, "max", json_object_get(mine, "max"));
     if (*js_text(mine, "stage"))
@@ -122,8 +122,8 @@ static void add_lab(struct cli_table *t, const json_t *lab)
         cli_table_cell(t, "dim", "planned");
     }
     if (attempts > 0) {
-        cli_table_cellf(t, "dim", "%.4g of %.4g%s%s", js_number(lab, "points"), js_number(lab, "max"), *stage ? " ★ " : "",
-                        stage);
+        cli_table_cellf(t, "dim", "%.4g of %.4g%s%s", js_number(lab, "points"), js_number(lab, "max"),
+                        *stage ? " ★ " : "", stage);
         cli_table_cellf(t, "dim", "%.0f attempt%s", attempts, cli_s((size_t)attempts));
     } else {
         cli_table_cell(t, NULL, "");
@@ -349,7 +349,8 @@ static void print_milestones(const struct cli *c, const json_t *lab, const json_
         const json_t *mine = json_array_get(stands, k);
         snprintf(worth, sizeof worth, "%.4g of %.4g", js_number(mine, "points"), js_number(m, "max"));
         printf("  %-12s %-10s  %s%s\n", js_text(m, "id"), json_is_true(json_object_get(m, "beside")) ? "beside" : worth,
-               js_text(m, "goal"), json_is_true(json_object_get(mine, "after_solution")) ? " (after the solution)" : "");
+               js_text(m, "goal"),
+               json_is_true(json_object_get(mine, "after_solution")) ? " (after the solution)" : "");
     }
 }
 
@@ -373,7 +374,8 @@ static int show_lab(struct cli *c, json_t *lab)
     printf("\n%s: %.0f attempts, %.4g of %.4g points%s. `ridge start %s`, then `ridge test %s`; "
            "`ridge show %s --lesson` to read.\n",
            *js_text(p, "status") ? js_text(p, "status") : "PENDING", js_number(p, "attempts"), js_number(p, "points"),
-           js_number(p, "max"), cli_after_solution(p, note, sizeof note), js_text(lab, "id"), js_text(lab, "id"), js_text(lab, "id"));
+           js_number(p, "max"), cli_after_solution(p, note, sizeof note), js_text(lab, "id"), js_text(lab, "id"),
+           js_text(lab, "id"));
     json_decref(p);
     json_decref(lab);
     return rc;
@@ -480,7 +482,8 @@ int cmd_start(struct cli *c)
             printf("  %s/%s\n", dir, json_string_value(f));
         if (json_array_size(json_object_get(lab, "predict")))
             printf("Say what you expect before you run: `ridge answer %s` shows the cost card.\n", js_text(lab, "id"));
-        printf("Then `ridge test %s`, or `ridge watch %s` to test at every save.\n", js_text(lab, "id"), js_text(lab, "id"));
+        printf("Then `ridge test %s`, or `ridge watch %s` to test at every save.\n", js_text(lab, "id"),
+               js_text(lab, "id"));
     }
     free(dir);
     json_decref(lab);
@@ -535,7 +538,8 @@ static void print_axis(const json_t *d)
     }
     if (json_object_get(d, "right_first"))
         printf("  %-12s %.0f of %.0f choices right. First half %.0f %%, second half %.0f %%.\n", name,
-               js_number(d, "right"), js_number(d, "choices"), 100 * js_number(d, "right_first"), 100 * js_number(d, "right_last"));
+               js_number(d, "right"), js_number(d, "choices"), 100 * js_number(d, "right_first"),
+               100 * js_number(d, "right_last"));
 }
 
 /* Trends are told from a few answers on; before, the average alone. */

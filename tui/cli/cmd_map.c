@@ -150,9 +150,9 @@ int cmd_map(struct cli *c)
         if ((w = year_week(&y, n)))
             json_array_append_new(weeks, w);
     if (c->app.json)
-        cli_json(json_pack("{s:s s:{s:s s:s} s:b s:O s:O}", "schema", "ridge.map/1", "track", "id", js_text(track, "id"),
-                           "title", js_text(track, "title"), "gated", json_is_true(json_object_get(track, "gated")),
-                           "weeks", weeks, "steps", y.steps));
+        cli_json(json_pack("{s:s s:{s:s s:s} s:b s:O s:O}", "schema", "ridge.map/1", "track", "id",
+                           js_text(track, "id"), "title", js_text(track, "title"), "gated",
+                           json_is_true(json_object_get(track, "gated")), "weeks", weeks, "steps", y.steps));
     else if (!json_is_true(json_object_get(track, "year")))
         print_steps(c, &y);
     else

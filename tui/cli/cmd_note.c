@@ -69,7 +69,8 @@ static int list(struct cli *c, const char *owner)
         struct tm tm;
         localtime_r(&t, &tm);
         strftime(when, sizeof when, "%Y-%m-%d %H:%M", &tm);
-        printf("%s%4.0f  %s  %s%s\n", cli_color(c, "bold"), js_number(x, "id"), when, js_text(x, "owner"), cli_color(c, "off"));
+        printf("%s%4.0f  %s  %s%s\n", cli_color(c, "bold"), js_number(x, "id"), when, js_text(x, "owner"),
+               cli_color(c, "off"));
         print_text(js_text(x, "text"));
     }
     json_decref(notes);

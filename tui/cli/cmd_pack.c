@@ -110,8 +110,9 @@ static int build(struct cli *c)
         return fails(c, APP_FAILED, "%s", curriculum_error(c->app.cur));
     const char *name = js_text(about, "name");
     char *out = c->export.out && *c->export.out != '/' && c->nargs > 1 ? util_path("%s/%s", cwd, c->export.out)
-              : c->export.out ? util_path("%s", c->export.out)
-                              : util_path("%s/%s-%s" PACK_END, c->nargs > 1 ? cwd : ".", name, js_text(about, "version"));
+                : c->export.out
+                    ? util_path("%s", c->export.out)
+                    : util_path("%s/%s-%s" PACK_END, c->nargs > 1 ? cwd : ".", name, js_text(about, "version"));
     int rc = APP_OK;
     if (!c->author.no_check && !all_proven(c, name))
         rc = cli_interrupted ? APP_INTERRUPTED
@@ -154,7 +155,8 @@ static char *download(struct cli *c, const char *url)
     cli_bars_end(&bars);
     cli_bars_finish(&bars);
     if (!json_is_true(json_object_get(a, "ok"))) {
-        app_fail(&c->app, cli_interrupted ? APP_INTERRUPTED : APP_FAILED, "%s: %s", shown, a ? js_text(a, "why") : e.text);
+        app_fail(&c->app, cli_interrupted ? APP_INTERRUPTED : APP_FAILED, "%s: %s", shown,
+                 a ? js_text(a, "why") : e.text);
         free(file);
         file = NULL;
     }

@@ -87,8 +87,9 @@ static json_t *compare_row(const json_t *like, const json_t *now, const json_t *
     json_t *n = json_object_get(now, "value"), *t = json_object_get(then, "value"), *ratio = json_null();
     if (json_is_number(n) && json_is_number(t) && json_number_value(t) != 0)
         ratio = json_real(json_number_value(n) / json_number_value(t));
-    return json_pack("{s:s s:s s:s s:O? s:O? s:o s:s}", "case", js_text(like, "case"), "call", js_text(like, "call"), "name",
-                     js_text(like, "name"), "now", n, "then", t, "ratio", ratio, "source", js_text(like, "source"));
+    return json_pack("{s:s s:s s:s s:O? s:O? s:o s:s}", "case", js_text(like, "case"), "call", js_text(like, "call"),
+                     "name", js_text(like, "name"), "now", n, "then", t, "ratio", ratio, "source",
+                     js_text(like, "source"));
 }
 
 /* {"attempt","counters":[{case,call,name,now,then,ratio,source}]}; what one side lacks is null. */
@@ -367,7 +368,8 @@ static void say_unasked(const struct cli *c, json_t *report)
     char why[160];
     json_t *sources = json_object_get(report, "sources");
     bool gpu = c->profile.with && !strcmp(c->profile.with, "cupti");
-    bool there = !strcmp(js_text(report, "backend"), gpu ? "cuda" : "cpu") || (gpu && json_object_get(report, "backends"));
+    bool there =
+        !strcmp(js_text(report, "backend"), gpu ? "cuda" : "cpu") || (gpu && json_object_get(report, "backends"));
     if (!c->profile.with || there)
         return;
     if (!sources) {

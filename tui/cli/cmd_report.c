@@ -52,8 +52,8 @@ static void print_summary(const json_t *doc)
 {
     const json_t *j = json_object_get(doc, "journey"), *lab, *p;
     size_t k, q;
-    printf("%s: %.0f of %.0f labs passed, attempts: %.0f, on days: %.0f.\n", js_text(doc, "title"), js_number(j, "labs_passed"),
-           js_number(j, "labs_ready"), js_number(j, "attempts"), js_number(j, "days"));
+    printf("%s: %.0f of %.0f labs passed, attempts: %.0f, on days: %.0f.\n", js_text(doc, "title"),
+           js_number(j, "labs_passed"), js_number(j, "labs_ready"), js_number(j, "attempts"), js_number(j, "days"));
     json_array_foreach(json_object_get(doc, "labs"), k, lab) {
         printf("  %-22s %s %-12s %-6s\n", js_text(lab, "id"), cli_mark(js_text(lab, "status")), js_text(lab, "status"),
                js_text(lab, "stage"));

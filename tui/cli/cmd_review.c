@@ -8,7 +8,7 @@
 #include "cli.h"
 #include "fold.h"
 #include "tui/app/deck.h"
-#include "tui/app/sketch.h"
+#include "tui/screen/sketch.h"
 #include "runner/base/utf8.h"
 #include "runner/base/util.h"
 #include "runner/base/js.h"

@@ -93,11 +93,13 @@ static void print_calibration(const json_t *d)
     printf("FLOP/s of fused multiply-adds\n");
     json_array_foreach(json_object_get(d, "flops"), k, m)
         printf("  %-8s %-4s %3.0f %-8s %9.1f GFLOP/s   spread %.0f %%\n", js_text(m, "isa"), js_text(m, "type"),
-               js_number(m, "threads"), js_number(m, "threads") > 1 ? "threads" : "thread", js_number(m, "median") / 1e9, spread(m));
+               js_number(m, "threads"), js_number(m, "threads") > 1 ? "threads" : "thread",
+               js_number(m, "median") / 1e9, spread(m));
     printf("Memory\n");
     json_array_foreach(json_object_get(d, "bandwidth"), k, m)
         printf("  %-5s %-6s %3.0f %-8s %9.1f GB/s       spread %.0f %%\n", js_text(m, "level"), js_text(m, "op"),
-               js_number(m, "threads"), js_number(m, "threads") > 1 ? "threads" : "thread", js_number(m, "median") / 1e9, spread(m));
+               js_number(m, "threads"), js_number(m, "threads") > 1 ? "threads" : "thread",
+               js_number(m, "median") / 1e9, spread(m));
     print_gpu(d);
 }
 
@@ -172,7 +174,8 @@ int cmd_roofline(struct cli *c)
         if (!r.npeaks)
             printf("No ceilings yet: `ridge calibrate` measures this machine's, --hw ID draws a card's.\n");
         if (!r.npoints)
-            printf("No timed run of %s has FLOP to plot yet: `ridge bench %s`.\n", js_text(lab, "id"), js_text(lab, "id"));
+            printf("No timed run of %s has FLOP to plot yet: `ridge bench %s`.\n", js_text(lab, "id"),
+                   js_text(lab, "id"));
     }
     json_decref(points);
     json_decref(lab);

@@ -35,8 +35,8 @@ static void on_event(const json_t *e, void *data)
     if (!strcmp(js_text(e, "event"), "phase") && !strcmp(js_text(e, "state"), "start"))
         fprintf(stderr, "\r\033[K  %s…", js_text(e, "phase"));
     else if (!strcmp(js_text(e, "event"), "case"))
-        fprintf(stderr, "\r\033[K  correct %d/%d  %s %s", (int)js_number(e, "k"), (int)js_number(e, "n"), js_text(e, "call"),
-                js_text(e, "case"));
+        fprintf(stderr, "\r\033[K  correct %d/%d  %s %s", (int)js_number(e, "k"), (int)js_number(e, "n"),
+                js_text(e, "call"), js_text(e, "case"));
     else if (!strcmp(js_text(e, "event"), "sample"))
         fprintf(stderr, "\r\033[K  %s: %d pair%s, %.3f [%.3f, %.3f]", js_text(e, "bench"), (int)js_number(e, "pairs"),
                 cli_s((size_t)js_number(e, "pairs")),
@@ -219,7 +219,8 @@ static void print_self(const json_t *aa, const char *whose)
                "enough.\n", whose, js_number(aa, "ratio"), figure_of(js_number(aa, "pairs"), "pair", pairs));
         return;
     }
-    printf("The %s against itself: %.3f [%.3f, %.3f], %s\n", whose, js_number(aa, "ratio"), js_number(aa, "lo"), js_number(aa, "hi"),
+    printf("The %s against itself: %.3f [%.3f, %.3f], %s\n", whose, js_number(aa, "ratio"), js_number(aa, "lo"),
+           js_number(aa, "hi"),
            json_is_true(sound) ? "as it should be." : "which is not 1: the machine is too busy for a verdict.");
 }
 

@@ -231,7 +231,8 @@ static void print_given(const json_t *answer)
     size_t k, n = 0;
     const json_t *d;
     json_array_foreach(json_object_get(answer, "documents"), k, d) {
-        if (strcmp(js_text(d, "role"), "class") || js_number(d, "given") < 0.9 * js_number(d, "fingerprints") || n++ >= GIVEN_SHOWN)
+        if (strcmp(js_text(d, "role"), "class") || js_number(d, "given") < 0.9 * js_number(d, "fingerprints") ||
+            n++ >= GIVEN_SHOWN)
             continue;
         cli_column(js_text(d, "who"), 24);
         if (js_number(d, "fingerprints") > 0)
@@ -262,8 +263,8 @@ static void print_pair(const json_t *p, const json_t *names)
     bool archive = json_is_true(json_object_get(p, "archive"));
     cli_column(js_text(p, "a"), 24);
     cli_column(js_text(p, "b"), 24);
-    printf("%7.0f %% %7.0f %% %7.0f%s", 100 * js_number(p, "share_a"), 100 * js_number(p, "share_b"), js_number(p, "common"),
-           archive ? "  archive" : "");
+    printf("%7.0f %% %7.0f %% %7.0f%s", 100 * js_number(p, "share_a"), 100 * js_number(p, "share_b"),
+           js_number(p, "common"), archive ? "  archive" : "");
     if (*a)
         printf("  %s%s%s", a, *b && !archive ? " / " : "", archive ? "" : b);
     printf("\n");
@@ -275,7 +276,8 @@ static void print_table(struct cli *c, const json_t *answer)
     size_t k;
     printf(
         "%zu submissions, %zu of the archive; left out: %.0f fingerprints that were given out, %.0f that most have\n",
-        count_role(answer, "class"), count_role(answer, "archive"), js_number(gone, "given"), js_number(gone, "common"));
+        count_role(answer, "class"), count_role(answer, "archive"), js_number(gone, "given"),
+        js_number(gone, "common"));
     print_given(answer);
     if (!json_array_size(pairs)) {
         printf("No two have anything else in common.\n");

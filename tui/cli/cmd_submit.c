@@ -52,7 +52,8 @@ static int read_files(struct handing *h)
         int64_t ms = text && !stat(path, &st) ? (int64_t)st.st_mtim.tv_sec * 1000 + st.st_mtim.tv_nsec / 1000000 : 0;
         h->made = ms > h->made ? ms : h->made;
         if (!rc && !text)
-            rc = app_fail(&c->app, APP_CONFIG, "%s. `ridge start %s` lays out its files.", e.text, js_text(h->lab, "id"));
+            rc = app_fail(&c->app, APP_CONFIG, "%s. `ridge start %s` lays out its files.", e.text,
+                          js_text(h->lab, "id"));
         else if (!rc && (!s || st.st_size != (off_t)strlen(text)))
             rc = app_fail(&c->app, APP_CONFIG, "%s is not UTF-8 text, so that it would not be accepted.", path);
         if (s)
@@ -106,8 +107,14 @@ static int pack(struct handing *h)
     char *key = util_path("%s/student.key", c->app.home), *box = util_path("%s/outbox", c->app.home);
     util_host(host);
     util_cpu(cpu, sizeof cpu);
-    struct bundle_claim claim = { .lab = js_text(h->lab, "id"), .student = h->student, .rev = (int)js_number(h->lab, "rev"),
-                                  .made = h->made, .files = h->files, .chain = h->chain, .host = host, .cpu = cpu };
+    struct bundle_claim claim = { .lab = js_text(h->lab, "id"),
+                                  .student = h->student,
+                                  .rev = (int)js_number(h->lab, "rev"),
+                                  .made = h->made,
+                                  .files = h->files,
+                                  .chain = h->chain,
+                                  .host = host,
+                                  .cpu = cpu };
     int rc = util_mkdirs(box, &e) || bundle_key(key, &h->key, &h->new_key, &e);
     rc = rc || bundle_pack(&claim, &h->key, &tar, &h->name, &e);
     h->bytes = tar.len;

@@ -51,8 +51,8 @@ static int hinted(struct cli *c, const json_t *lab, const json_t *functions, con
             *ret = json_string_value(f);
             return 0;
         }
-    app_fail(&c->app, APP_USAGE, "%s asks for no function %s: `ridge show %s` names them.", js_text(lab, "id"), c->args[1],
-             js_text(lab, "id"));
+    app_fail(&c->app, APP_USAGE, "%s asks for no function %s: `ridge show %s` names them.", js_text(lab, "id"),
+             c->args[1], js_text(lab, "id"));
     return -1;
 }
 
@@ -65,9 +65,9 @@ static int print_hint(struct cli *c, const json_t *lab, const json_t *tiers, siz
     if (!function && json_array_size(functions) > 1)
         hints_none_failed(lab, functions, note, sizeof note);
     if (c->app.json) {
-        rc = cli_json(json_pack("{s:s s:i s:i s:s s:s s:s? s:O}", "lab", js_text(lab, "id"), "tier", (int)k + 1, "tiers",
-                                (int)json_array_size(tiers), "title", js_text(t, "title"), "text", text ? text : "",
-                                "function", function, "functions", functions));
+        rc = cli_json(json_pack("{s:s s:i s:i s:s s:s s:s? s:O}", "lab", js_text(lab, "id"), "tier", (int)k + 1,
+                                "tiers", (int)json_array_size(tiers), "title", js_text(t, "title"), "text",
+                                text ? text : "", "function", function, "functions", functions));
     } else {
         printf("%sHint %zu of %zu · %s%s%s%s\n\n", cli_color(c, "bold"), k + 1, json_array_size(tiers),
                js_text(t, "title"), function ? " · " : "", function ? function : "", cli_color(c, "off"));
@@ -213,7 +213,8 @@ int cmd_reset(struct cli *c)
         return APP_USAGE;
     if (!cli_confirmed(c, "Put the skeleton back? Your files move to .backup.")) {
         app_fail(&c->app, APP_USAGE,
-                 "Nothing was reset. `ridge reset %s --yes` does it; your files are kept in .backup.", js_text(lab, "id"));
+                 "Nothing was reset. `ridge reset %s --yes` does it; your files are kept in .backup.",
+                 js_text(lab, "id"));
         json_decref(lab);
         return cli_fail(c, APP_USAGE);
     }
@@ -429,7 +430,8 @@ int cmd_restore(struct cli *c)
     if (rc)
         rc = cli_fail(c, rc);
     else if (c->app.json)
-        rc = cli_json(json_pack("{s:s s:I s:s}", "lab", js_text(lab, "id"), "attempt", (json_int_t)id, "backup", backup));
+        rc = cli_json(
+            json_pack("{s:s s:I s:s}", "lab", js_text(lab, "id"), "attempt", (json_int_t)id, "backup", backup));
     else
         printf("%s is as in attempt %lld again. Your files before that are in %s.\n", js_text(lab, "id"), id, backup);
     db_files_free(f, n);

@@ -153,6 +153,7 @@ static int run_workbook(struct cli *c)
     if (code != APP_OK)
         return cli_fail(c, code);
     const char *term = getenv("TERM");
+    c->screen.interrupted = &cli_interrupted;
     if (c->screen.script || c->screen.plain)
         return tui_main(&c->app, &c->screen);
     if (!c->app.interactive || c->app.json || !term || !*term || !strcmp(term, "dumb")) {

@@ -13,9 +13,7 @@
 #include "screen.h"
 #include "screen_impl.h"
 #include "tui.h"
-#include "tui/cli/cli.h"
 
-#pragma weak cli_interrupted /* main.c's; tests of the engine have no main.c */
 
 enum { FRAME_MS = 30, KEYS_AT_ONCE = 256, MUTE_MAX = 100, SAVE_S = 30 };
 
@@ -447,7 +445,7 @@ static void run(struct screen *s)
     else
         state_load(s);
     screen_notice(s);
-    if (&cli_interrupted && cli_interrupted) /* Ctrl-C came before there was a loop */
+    if (s->interrupted && *s->interrupted)
         leave(s);
     if (s->top) {
         screen_touch(s);
@@ -493,6 +491,7 @@ int tui_main(struct app *a, const struct tui_options *o)
     if (s->pinned && a->db)
         db_set_clock(a->db, s->pinned);
     s->detached = o->script || o->plain;
+    s->interrupted = o->interrupted;
     if (o->script && script_open(s, o->script)) {
         fprintf(stderr, "ridge: %s\n", a->error);
         screen_free(s);

@@ -76,6 +76,7 @@ struct key_ahead {
 };
 
 struct screen {
+    volatile int *interrupted; /* of tui_options */
     struct app *app;
     struct view *top;
     SCREEN *terminal;

@@ -11,6 +11,7 @@ struct app;
 struct tui_options {
     const char *script; /* keys from this file ("-": standard input) and no terminal; NULL: a person */
     int plain;          /* pages as lines, commands as lines; no terminal needed */
+    volatile int *interrupted; /* not 0: Ctrl-C came before there was a loop; NULL: nobody looks */
 };
 
 /*

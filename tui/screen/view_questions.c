@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "screen.h"
-#include "tui/app/sketch.h"
+#include "sketch.h"
 #include "tui/app/view_facts.h"
 #include "runner/base/js.h"
 #include "runner/base/words.h"

@@ -5,7 +5,7 @@
 
 #include "tui/app/deck.h"
 #include "screen.h"
-#include "tui/app/sketch.h"
+#include "sketch.h"
 #include "tui/app/view_facts.h"
 #include "runner/base/js.h"
 #include "runner/base/words.h"

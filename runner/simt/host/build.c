@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "build_internal.h"
+#include "runner/build/cache.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -615,17 +616,15 @@ static char *absolute(const struct plan *p, const char *path)
 /* Who would compile and with what, by content: any change of it makes every key another. */
 static void hash_tools(struct plan *p)
 {
-    char inc[33], abi[33], *h = util_path("%s/runner/simt/rt/abi.h", p->b->root), stamp[64] = "";
+    char inc[33], stamp[64] = "";
     struct stat st;
     char *real = realpath(p->cxx, NULL);
     if (real && !stat(real, &st))
         snprintf(stamp, sizeof stamp, "%lld %lld.%09ld", (long long)st.st_size, (long long)st.st_mtim.tv_sec,
                  st.st_mtim.tv_nsec);
     hash_tree_of(p->include, inc);
-    hash_file(h, abi);
-    util_hash(p->tools, "simt-tools", real ? real : p->cxx, stamp, p->include, inc, abi, NULL);
+    util_hash(p->tools, "simt-tools", real ? real : p->cxx, stamp, p->include, inc, NULL);
     free(real);
-    free(h);
 }
 
 static void unit_key(const struct plan *p, struct unit *u, const char *text)

@@ -1,4 +1,4 @@
-/* build_internal.h: what build.c (plan, compile, link), cache.c (what is kept) and messages.c share. */
+/* build_internal.h: what build.c (plan, compile, link), objects.c (what is kept) and messages.c share. */
 #ifndef SIMT_BUILD_INTERNAL_H
 #define SIMT_BUILD_INTERNAL_H
 
@@ -29,10 +29,8 @@ struct plan {
     char *program;  /* the program in the cache, or NULL */
 };
 
-/* ---- cache.c */
+/* ---- objects.c */
 
-void hash_file(const char *path, char hex[33]); /* of nothing when it cannot be read */
-void hash_tree_of(const char *dir, char hex[33]);
 /* The text with the paths of this build alone taken out: they say nothing about what comes out of it, and a
  * key must not hold them. free() it. */
 char *without_paths(const struct plan *p, const char *text);
@@ -40,9 +38,6 @@ char *without_paths(const struct plan *p, const char *text);
 char *cache_find_object(const struct plan *p, const struct unit *u);
 /* Puts a compiled object and its list of headers there. A full disk costs time, not the build. */
 void cache_keep_object(const struct plan *p, const struct unit *u);
-int cache_keep(const char *from, const char *to, int mode); /* whole or not at all; 0 kept */
-void cache_touch(const char *path);
-void cache_prune(const char *dir); /* the oldest go when it has grown too large */
 
 /* ---- messages.c */
 

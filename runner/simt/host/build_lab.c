@@ -1,5 +1,5 @@
 /*
- * build_simt.c: a CUDA lab as a program for the emulator: the submission's kernels, a table of the lab's calls
+ * build_lab.c: a CUDA lab as a program for the emulator: the submission's kernels, a table of the lab's calls
  * and child.c around them.
  */
 #define _GNU_SOURCE
@@ -55,7 +55,10 @@ static void calls_table(const struct build *b, int traced, struct text *t)
 {
     const json_t *calls = json_object_get(b->lab, "calls"), *call;
     size_t k;
-    text_addf(t, "/* generated from lab.lua */\n#include <stdint.h>\n#include <string.h>\n#include \"lab_calls.h\"\n\n%s", more[traced]);
+    text_addf(t,
+              "/* generated from lab.lua */\n#include <stdint.h>\n#include <string.h>\n"
+              "#include \"simt/lab_calls.h\"\n\n%s",
+              more[traced]);
     json_array_foreach(calls, k, call)
         one_call(t, call);
     text_addf(t, "const struct simt_lab_call simt_lab_calls[] = {\n");
@@ -92,10 +95,10 @@ int build_emulated(const struct build *b, const json_t *files, int traced, struc
     *ret = (struct build_result){ .log = { .cap = 64 << 10 } };
     char *src = util_path("%s/src", b->dir), *dir = util_path("%s/%s", b->dir, traced ? "traced" : "fast");
     char *table = util_path("%s/lab_calls.c", dir), *child = programs_find("libridge-simt-child.a");
-    char *include = util_path("%s/runner/include", b->root), *emulator = util_path("%s/runner/simt", b->root);
+    char *include = util_path("%s/runner/include", b->root);
     char *kernels = util_below(b->root, lab_str(b, "kernels"));
-    const char *includes[] = { include, emulator, b->trusted ? kernels : NULL, NULL };
-    const char *link[] = { child, NULL }, *readable[] = { include, emulator, child, b->trusted ? kernels : NULL, NULL };
+    const char *includes[] = { include, b->trusted ? kernels : NULL, NULL };
+    const char *link[] = { child, NULL }, *readable[] = { include, child, b->trusted ? kernels : NULL, NULL };
     calls_table(b, traced, &t);
     sources_of(files, table, v);
     struct simt_build s = {
@@ -114,7 +117,7 @@ int build_emulated(const struct build *b, const json_t *files, int traced, struc
     snprintf(ret->flags, sizeof ret->flags, traced ? "traced" : "-O2");
     simt_program_finish(&p);
     text_finish(&t);
-    char *own[] = { src, table, dir, child, include, emulator, kernels };
+    char *own[] = { src, table, dir, child, include, kernels };
     for (size_t k = 0; k < sizeof own / sizeof own[0]; k++)
         free(own[k]);
     return rc;

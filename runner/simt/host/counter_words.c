@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tui/cli/simt_text/text_internal.h"
 #include "runner/base/figure.h"
 
 #define GPU "simt, ncu"

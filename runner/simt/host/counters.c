@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "runner/simt/rt/abi.h"
+#include "runner/simt/include/simt/abi.h"
 
 enum { ACCESS_GLOBAL = 1, ACCESS_SHARED = 2, ACCESS_CONST = 3 }; /* as rt.h numbers spaces */
 enum { KIND_NONE = 255 };

@@ -12,7 +12,15 @@
 #include "counters.h"
 #include "map.h"
 
-enum { ROWS = 1 << 16, LINES = 4096, LINE_SLOTS = 4 * LINES, ERRORS = 1024, ERROR_ROWS = 1 << 17, LAUNCHES = 20000, PCS = 1 << 18 };
+enum {
+    ROWS = 1 << 16,
+    LINES = 4096,
+    LINE_SLOTS = 4 * LINES,
+    ERRORS = 1024,
+    ERROR_ROWS = 1 << 17,
+    LAUNCHES = 20000,
+    PCS = 1 << 18
+};
 #define COUNT_MOST 100000000000LL /* of one error; all of them add up to less than a json_int_t holds */
 
 struct line {

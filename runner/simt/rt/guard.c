@@ -171,8 +171,8 @@ static double cpu_of(pthread_t thread)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* What the launch would have taken on an idle machine: as long as its slowest thread, or as all of them on the processors
- * that there are. Blocks of a cooperative launch take turns. */
+/* What the launch would have taken on an idle machine: as long as its slowest thread, or as all of them on the
+ * processors that there are. Blocks of a cooperative launch take turns. */
 static double taken_s(void)
 {
     double most = 0, all = 0;

@@ -10,8 +10,8 @@ static inline void rt_fill(void *to, int value, size_t n)
     __asm__ volatile("rep stosb" : "+D"(to), "+c"(n) : "a"(value) : "memory");
 }
 
-/* Fills memory whose content is undefined: of every 16 bits a NaN as half and bfloat16, of 32 as float, of 64 as double;
- * as integers 32763, 2147188731 and as large a one. */
+/* Fills memory whose content is undefined: of every 16 bits a NaN as half and bfloat16, of 32 as float, of 64 as
+ * double; as integers 32763, 2147188731 and as large a one. */
 static inline void rt_poison(void *to, size_t n)
 {
     size_t words = n / 8;

@@ -17,12 +17,23 @@
 
 #include <stdio.h>
 
-#include "abi.h"
+#include "runner/simt/include/simt/abi.h"
 
 enum { SIMT_MAX_THREADS = 1024, SIMT_MAX_WARPS = SIMT_MAX_THREADS / SIMT_WARP };
 enum { LOG_ROWS = 128, SMEM_MAX = 227 * 1024 };
 
-enum lane_state { LANE_NEW, LANE_READY, LANE_FULL, LANE_WARP_OP, LANE_QUIESCE, LANE_BARRIER, LANE_NAMED, LANE_GRID, LANE_SPIN, LANE_DONE };
+enum lane_state {
+    LANE_NEW,
+    LANE_READY,
+    LANE_FULL,
+    LANE_WARP_OP,
+    LANE_QUIESCE,
+    LANE_BARRIER,
+    LANE_NAMED,
+    LANE_GRID,
+    LANE_SPIN,
+    LANE_DONE
+};
 enum space { SPACE_LOCAL, SPACE_GLOBAL, SPACE_SHARED, SPACE_CONST, SPACE_HOST, SPACES };
 
 /* ---- a lane and its log -------------------------------------------------------------------------------- */

@@ -234,8 +234,9 @@ Test(markdown, widths_and_code_points)
 /* Only a whole quote that begins with the word. */
 Test(markdown, answers_are_known)
 {
-    static const char text[] = "1. Why?\n\n> Answer: because\n> of\n> > Answer: a quote in it\n\nText.\n\n> Answers differ.\n\n"
-                               "> *Answer*: two\n>\n> paragraphs\n\n- item\n\n  > Answer: in a list\n\nAnswer: no quote";
+    static const char text[] =
+        "1. Why?\n\n> Answer: because\n> of\n> > Answer: a quote in it\n\nText.\n\n> Answers differ.\n\n"
+        "> *Answer*: two\n>\n> paragraphs\n\n- item\n\n  > Answer: in a list\n\nAnswer: no quote";
     for (int ascii = 0; ascii < 2; ascii++) {
         struct markdown *m = markdown_render(text, strlen(text), 40, ascii);
         cr_assert(m);

@@ -89,7 +89,8 @@ Test(adjust, a_row_changed_by_hand_is_found)
     sqlite3_db_config(db->sql, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
     for (size_t k = 0; k < LEN(row); k++) {
         OK(db_begin(db));
-        cr_assert_eq(sqlite3_exec(db->sql, row[k], NULL, NULL, NULL), SQLITE_OK, "%s: %s", row[k], sqlite3_errmsg(db->sql));
+        cr_assert_eq(sqlite3_exec(db->sql, row[k], NULL, NULL, NULL), SQLITE_OK, "%s: %s", row[k],
+                     sqlite3_errmsg(db->sql));
         cr_assert_eq(sqlite3_changes(db->sql), 1, "%s", row[k]);
         OK(db_check_class(db, &bad, &differ));
         cr_assert(bad == 0 && differ == 1, "%s: %lld, %lld", row[k], (long long)bad, (long long)differ);
@@ -107,11 +108,16 @@ enum { DAY = 86400000 };
 static json_t *row_with(const char *adjustments, bool handed_in)
 {
     json_error_t e;
-    json_t *students = json_loads("[{\"id\":1,\"key\":\"s1\",\"name\":\"Sam\",\"email\":\"\",\"section\":\"\",\"extra\":null}]", 0, &e);
+    json_t *students = json_loads(
+        "[{\"id\":1,\"key\":\"s1\",\"name\":\"Sam\",\"email\":\"\",\"section\":\"\",\"extra\":null}]", 0, &e);
     json_t *notes = json_loads(adjustments, 0, &e), *with, *rows, *row;
-    json_t *submissions = json_loads(handed_in ? "[{\"id\":4,\"student\":1,\"received\":200000000,\"origin\":\"x\"}]" : "[]", 0, &e);
-    json_t *gradings = json_loads(handed_in ? "[{\"id\":9,\"student\":1,\"submission\":4,\"state\":\"done\",\"status\":\"FAIL\","
-                                              "\"stage\":\"\",\"points\":8.0,\"max\":10.0,\"received\":200000000}]" : "[]", 0, &e);
+    json_t *submissions =
+        json_loads(handed_in ? "[{\"id\":4,\"student\":1,\"received\":200000000,\"origin\":\"x\"}]" : "[]", 0, &e);
+    json_t *gradings =
+        json_loads(handed_in ? "[{\"id\":9,\"student\":1,\"submission\":4,\"state\":\"done\",\"status\":\"FAIL\","
+                               "\"stage\":\"\",\"points\":8.0,\"max\":10.0,\"received\":200000000}]"
+                             : "[]",
+                   0, &e);
     json_t *policy = json_pack("{s:i, s:{s:f, s:i}}", "due", DAY, "late", "percent_per_day", 10.0, "grace_ms", 0);
 
     cr_assert(students && notes && submissions && gradings && policy, "%s", e.text);
@@ -130,7 +136,8 @@ static json_t *row_with(const char *adjustments, bool handed_in)
 
 #define DUE(ms) "{\"id\":1,\"key\":\"s1\",\"lab\":\"w\",\"kind\":\"due\",\"value\":" ms ",\"reason\":\"ill\"}"
 #define EXCUSE "{\"id\":2,\"key\":\"s1\",\"lab\":\"w\",\"kind\":\"excuse\",\"value\":null,\"reason\":\"away\"}"
-#define POINTS "{\"id\":3,\"key\":\"s1\",\"lab\":\"w\",\"kind\":\"points\",\"value\":7500,\"most\":10000,\"reason\":\"read it\"}"
+#define POINTS                                                                                                         \
+    "{\"id\":3,\"key\":\"s1\",\"lab\":\"w\",\"kind\":\"points\",\"value\":7500,\"most\":10000,\"reason\":\"read it\"}"
 #define UNDO "{\"id\":4,\"key\":\"s1\",\"lab\":\"w\",\"kind\":\"undo\",\"value\":null,\"reason\":\"oops\"}"
 #define OTHER "{\"id\":5,\"key\":\"s2\",\"lab\":\"w\",\"kind\":\"excuse\",\"value\":null,\"reason\":\"not me\"}"
 
@@ -143,22 +150,23 @@ Test(adjust, what_holds_and_what_it_costs)
         double grade; /* -1: none */
         int late;     /* -1: none */
     } row[] = {
-        {"[]", true, "FAIL", "", "", 6.4, 2},
-        {"[" OTHER "]", true, "FAIL", "", "", 6.4, 2},
-        {"[" DUE("172800000") "]", true, "FAIL", "d", "due 1970-01-03T00:00:00Z: ill", 7.2, 1},
-        {"[" DUE("300000000") "]", true, "FAIL", "d", "due 1970-01-04T11:20:00Z: ill", 8, 0},
-        {"[" DUE("0") "]", true, "FAIL", "d", "due 1970-01-01T00:00:00Z: ill", 5.6, 3},
-        {"[" DUE("null") "]", true, "FAIL", "d", "no due time: ill", 8, 0},
-        {"[" DUE("0") "," DUE("300000000") "]", true, "FAIL", "d", "due 1970-01-04T11:20:00Z: ill", 8, 0},
-        {"[" EXCUSE "]", true, "EXCUSED", "e", "excused: away", -1, 2},
-        {"[" EXCUSE "]", false, "EXCUSED", "e", "excused: away", -1, -1},
-        {"[" POINTS "]", true, "FAIL", "p", "7.5 of 10 points by hand: read it", 7.5, 2},
-        {"[" POINTS "]", false, "MISSING", "p", "7.5 of 10 points by hand: read it", 7.5, -1},
-        {"[" EXCUSE "," POINTS "]", true, "FAIL", "p", "7.5 of 10 points by hand: read it", 7.5, 2},
-        {"[" POINTS "," EXCUSE "]", true, "EXCUSED", "e", "excused: away", -1, 2},
-        {"[" DUE("172800000") "," EXCUSE "]", true, "EXCUSED", "de", "due 1970-01-03T00:00:00Z: ill; excused: away", -1, 1},
-        {"[" DUE("0") "," EXCUSE "," UNDO "]", true, "FAIL", "", "", 6.4, 2},
-        {"[" EXCUSE "," UNDO "," POINTS "]", true, "FAIL", "p", "7.5 of 10 points by hand: read it", 7.5, 2},
+        { "[]", true, "FAIL", "", "", 6.4, 2 },
+        { "[" OTHER "]", true, "FAIL", "", "", 6.4, 2 },
+        { "[" DUE("172800000") "]", true, "FAIL", "d", "due 1970-01-03T00:00:00Z: ill", 7.2, 1 },
+        { "[" DUE("300000000") "]", true, "FAIL", "d", "due 1970-01-04T11:20:00Z: ill", 8, 0 },
+        { "[" DUE("0") "]", true, "FAIL", "d", "due 1970-01-01T00:00:00Z: ill", 5.6, 3 },
+        { "[" DUE("null") "]", true, "FAIL", "d", "no due time: ill", 8, 0 },
+        { "[" DUE("0") "," DUE("300000000") "]", true, "FAIL", "d", "due 1970-01-04T11:20:00Z: ill", 8, 0 },
+        { "[" EXCUSE "]", true, "EXCUSED", "e", "excused: away", -1, 2 },
+        { "[" EXCUSE "]", false, "EXCUSED", "e", "excused: away", -1, -1 },
+        { "[" POINTS "]", true, "FAIL", "p", "7.5 of 10 points by hand: read it", 7.5, 2 },
+        { "[" POINTS "]", false, "MISSING", "p", "7.5 of 10 points by hand: read it", 7.5, -1 },
+        { "[" EXCUSE "," POINTS "]", true, "FAIL", "p", "7.5 of 10 points by hand: read it", 7.5, 2 },
+        { "[" POINTS "," EXCUSE "]", true, "EXCUSED", "e", "excused: away", -1, 2 },
+        { "[" DUE("172800000") "," EXCUSE "]", true, "EXCUSED", "de", "due 1970-01-03T00:00:00Z: ill; excused: away",
+          -1, 1 },
+        { "[" DUE("0") "," EXCUSE "," UNDO "]", true, "FAIL", "", "", 6.4, 2 },
+        { "[" EXCUSE "," UNDO "," POINTS "]", true, "FAIL", "p", "7.5 of 10 points by hand: read it", 7.5, 2 },
     };
     for (size_t k = 0; k < LEN(row); k++) {
         json_t *r = row_with(row[k].notes, row[k].handed_in), *grade = json_object_get(r, "grade");
@@ -191,7 +199,8 @@ Test(adjust, the_most_stands_where_nothing_was_graded)
     json_decref(r);
     r = row_with("[" DUE("172800000") "," POINTS "]", true);
     measured = json_object_get(json_object_get(r, "adjust"), "measured");
-    cr_assert_float_eq(json_number_value(json_object_get(measured, "grade")), 7.2, 1e-9, "what it would be without points by hand");
+    cr_assert_float_eq(json_number_value(json_object_get(measured, "grade")), 7.2, 1e-9,
+                       "what it would be without points by hand");
     json_decref(r);
 }
 
@@ -249,15 +258,17 @@ Test(adjust, each_file_tells_it_in_its_own_way)
         writer *w;
         const char *notes, *want;
     } row[] = {
-        {export_canvas, "[" EXCUSE "]", "Sam,,s1,,,EX\r\n"},
-        {export_canvas, "[" POINTS "]", "Sam,,s1,,,7.50\r\n"},
-        {export_canvas, "[]", "Sam,,s1,,,6.40\r\n"},
-        {export_moodle, "[" EXCUSE "]", ",,s1,,excused: away\r\n"},
-        {export_moodle, "[" POINTS "]", ",7.50,\"FAIL, 2 days late: -1.60; 7.5 of 10 points by hand: read it (measured: 6.40)\"\r\n"},
-        {export_csv, "[" EXCUSE "]", "attempts,received,why,adjust,measured\r\ns1,Sam,,,EXCUSED,,8.00,10.00,2,1.60,,1,1970-01-03T07:33:20Z,,excused: away,6.40\r\n"},
-        {export_csv, "[]", "s1,Sam,,,FAIL,,8.00,10.00,2,1.60,6.40,1,1970-01-03T07:33:20Z,,,\r\n"},
-        {export_junit, "[" EXCUSE "]", "tests=\"1\" failures=\"0\" errors=\"0\" skipped=\"1\""},
-        {export_junit, "[" EXCUSE "]", "<skipped message=\"excused: away\"/>"},
+        { export_canvas, "[" EXCUSE "]", "Sam,,s1,,,EX\r\n" },
+        { export_canvas, "[" POINTS "]", "Sam,,s1,,,7.50\r\n" },
+        { export_canvas, "[]", "Sam,,s1,,,6.40\r\n" },
+        { export_moodle, "[" EXCUSE "]", ",,s1,,excused: away\r\n" },
+        { export_moodle, "[" POINTS "]",
+          ",7.50,\"FAIL, 2 days late: -1.60; 7.5 of 10 points by hand: read it (measured: 6.40)\"\r\n" },
+        { export_csv, "[" EXCUSE "]",
+          "attempts,received,why,adjust,measured\r\ns1,Sam,,,EXCUSED,,8.00,10.00,2,1.60,,1,1970-01-03T07:33:20Z,,excused: away,6.40\r\n" },
+        { export_csv, "[]", "s1,Sam,,,FAIL,,8.00,10.00,2,1.60,6.40,1,1970-01-03T07:33:20Z,,,\r\n" },
+        { export_junit, "[" EXCUSE "]", "tests=\"1\" failures=\"0\" errors=\"0\" skipped=\"1\"" },
+        { export_junit, "[" EXCUSE "]", "<skipped message=\"excused: away\"/>" },
     };
     for (size_t k = 0; k < LEN(row); k++) {
         char *got = written(row[k].w, row[k].notes);
@@ -280,7 +291,8 @@ Test(adjust, gradescope_tells_points_by_hand_and_has_no_word_for_an_excuse)
     json_decref(r);
 }
 
-static char *filled(int (*fill)(const struct export_class *, const char *, size_t, const char *, struct text *, json_t **, struct err *),
+static char *filled(int (*fill)(const struct export_class *, const char *, size_t, const char *, struct text *,
+                                json_t **, struct err *),
                     const char *file, const char *notes)
 {
     json_t *rows = json_array(), *said = NULL;
@@ -297,7 +309,8 @@ static char *filled(int (*fill)(const struct export_class *, const char *, size_
 
 Test(adjust, a_file_of_theirs_gets_an_excuse_where_it_has_a_place_for_it)
 {
-    static const char canvas[] = "Student,ID,SIS User ID,SIS Login ID,Section,Tiled (7)\n    Points Possible,,,,,10\nSam,9,s1,,,3\n";
+    static const char canvas[] =
+        "Student,ID,SIS User ID,SIS Login ID,Section,Tiled (7)\n    Points Possible,,,,,10\nSam,9,s1,,,3\n";
     static const char moodle[] = "Identifier,Full name,Email address,Status,Grade,Maximum grade,Feedback comments\n"
                                  "Participant 1,Sam,,x,3.00,10.00,%s\n";
     char sheet[400], *got = filled(export_fill_canvas, canvas, "[" EXCUSE "]");

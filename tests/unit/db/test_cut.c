@@ -96,7 +96,8 @@ static void is_replaced_whole(write_fn *fn)
             char is = content();
             seen[got]++;
             cr_assert(is == 'a' || is == 'b', "fault %zu at %d: in pieces", k, n);
-            cr_assert(got == KILLED || got == DONE || got == REFUSED || got == UNTOUCHED, "fault %zu at %d: %d", k, n, got);
+            cr_assert(got == KILLED || got == DONE || got == REFUSED || got == UNTOUCHED, "fault %zu at %d: %d", k, n,
+                      got);
             cr_assert(is == 'a' || got == KILLED || got == REFUSED, "fault %zu at %d: said done, and is not", k, n);
             cr_assert(all[k] < CUT_EINTR || got != REFUSED, "a write that was interrupted or short goes on");
             cr_assert(got == KILLED || files("out", false) == 1, "fault %zu at %d: left beside the file", k, n);
@@ -168,7 +169,8 @@ Test(cut, all_of_a_learners_data)
             got = export_with(all[k], n);
             bool there = access(out, F_OK) == 0;
             seen[got]++;
-            cr_assert(got == KILLED || got == DONE || got == REFUSED || got == UNTOUCHED, "fault %zu at %d: %d", k, n, got);
+            cr_assert(got == KILLED || got == DONE || got == REFUSED || got == UNTOUCHED, "fault %zu at %d: %d", k, n,
+                      got);
             cr_assert(!there || is_whole(), "fault %zu at %d: in pieces", k, n);
             cr_assert(there || got == KILLED || got == REFUSED, "fault %zu at %d: said done, and is not there", k, n);
             cr_assert(all[k] < CUT_EINTR || got != REFUSED, "fault %zu at %d: such a write goes on", k, n);

@@ -408,12 +408,13 @@ Test(db, a_failed_upgrade_changes_nothing)
 {
     static const struct {
         const char *sql, *table, *made; /* made: a table that the failing step makes before, if any */
-    } in_the_way[DB_VERSION] = {[1] = {"CREATE TABLE ui_state (x)", "ui_state", "passed"},
-                                [2] = {"CREATE TABLE audit (x)", "audit", "student"},
-                                [3] = {"CREATE TABLE review (x)", "review", "card"},
-                                [4] = {"CREATE TABLE attempt_by_time (x)", "attempt_by_time", ""},
-                                [5] = {"CREATE TABLE event_by_time (x)", "event_by_time", "audit_by_subject"},
-                                [6] = {"CREATE TABLE adjustment_by_student (x)", "adjustment_by_student", "adjustment"}};
+    } in_the_way[DB_VERSION] = { [1] = { "CREATE TABLE ui_state (x)", "ui_state", "passed" },
+                                 [2] = { "CREATE TABLE audit (x)", "audit", "student" },
+                                 [3] = { "CREATE TABLE review (x)", "review", "card" },
+                                 [4] = { "CREATE TABLE attempt_by_time (x)", "attempt_by_time", "" },
+                                 [5] = { "CREATE TABLE event_by_time (x)", "event_by_time", "audit_by_subject" },
+                                 [6] = { "CREATE TABLE adjustment_by_student (x)", "adjustment_by_student",
+                                         "adjustment" } };
     char made[128];
     struct db *db;
     sqlite3 *raw;

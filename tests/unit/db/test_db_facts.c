@@ -619,7 +619,8 @@ Test(db_facts, a_review_is_logged_and_moves_its_card)
 
 Test(db_facts, the_journal_has_everything_newest_first)
 {
-    static const char *const want[] = {"open", "note", "review", "solution", "hint", "idea", "reading", "answer", "test"};
+    static const char *const want[] = { "open", "note",    "review", "solution", "hint",
+                                        "idea", "reading", "answer", "test" };
     struct db *db = must_open(DB_CREATE);
     json_t *got;
 

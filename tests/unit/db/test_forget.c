@@ -42,7 +42,8 @@ static int64_t rows(struct db *db, const char *sql)
 
 Test(forget, leaves_no_row_and_no_byte_of_one_and_all_of_the_others)
 {
-    static const char *const gone[] = {"Student 0", "s000@example.org", "int answer = 0, lab = 0", "int answer = 0, lab = 1", "s000"};
+    static const char *const gone[] = { "Student 0", "s000@example.org", "int answer = 0, lab = 0",
+                                        "int answer = 0, lab = 1", "s000" };
     static const char *const kept[] = {"Student 1", "s001@example.org", "int answer = 1, lab = 0", "night.tar"};
     struct db *db = a_class();
     json_t *counts = NULL;
@@ -73,8 +74,10 @@ Test(forget, leaves_no_row_and_no_byte_of_one_and_all_of_the_others)
 
 Test(forget, the_tables_are_append_only_again)
 {
-    static const char *const row[] = {"UPDATE audit SET who = 'x' WHERE id = 1", "DELETE FROM student", "DELETE FROM source",
-                                      "UPDATE submission SET received = 1", "DELETE FROM grading", "DELETE FROM adjustment"};
+    static const char *const row[] = {
+        "UPDATE audit SET who = 'x' WHERE id = 1", "DELETE FROM student", "DELETE FROM source",
+        "UPDATE submission SET received = 1",      "DELETE FROM grading", "DELETE FROM adjustment"
+    };
     struct db *db = a_class();
     json_t *counts = NULL;
 
@@ -111,7 +114,8 @@ Test(forget, a_tombstone_that_is_changed_is_found_and_a_row_is_none_without_the_
     sqlite3_db_config(db->sql, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
     for (size_t k = 0; k < LEN(row); k++) {
         OK(db_begin(db));
-        cr_assert_eq(sqlite3_exec(db->sql, row[k], NULL, NULL, NULL), SQLITE_OK, "%s: %s", row[k], sqlite3_errmsg(db->sql));
+        cr_assert_eq(sqlite3_exec(db->sql, row[k], NULL, NULL, NULL), SQLITE_OK, "%s: %s", row[k],
+                     sqlite3_errmsg(db->sql));
         cr_assert_eq(sqlite3_changes(db->sql), 1, "%s", row[k]);
         OK(db_check_class(db, &bad, &differ));
         cr_assert_neq(bad, 0, "%s", row[k]);
@@ -181,9 +185,10 @@ Test(forget, an_attempts_source_stays)
     json_t *counts = NULL, *report = json_pack("{s:[]}", "milestones");
     int64_t id;
 
-    OK(db_attempt_insert(db,
-                         &(struct db_attempt){.lab = "lab0", .lab_rev = 1, .backend = "cpu", .status = "PASS", .points = 1, .max = 1},
-                         &(struct db_file){"lab.c", text, sizeof text - 1}, 1, report, &id));
+    OK(db_attempt_insert(
+        db,
+        &(struct db_attempt){ .lab = "lab0", .lab_rev = 1, .backend = "cpu", .status = "PASS", .points = 1, .max = 1 },
+        &(struct db_file){ "lab.c", text, sizeof text - 1 }, 1, report, &id));
     json_decref(report);
     OK(db_student_forget(db, "s000", &counts));
     json_decref(counts);

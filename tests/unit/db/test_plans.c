@@ -129,25 +129,29 @@ static void watch(struct db *db)
 
 static const char *const years[] = {
     "BEGIN IMMEDIATE",
-    SERIES "INSERT INTO attempt SELECT i, 1, " LAB ", 1 + i % 3, 'cpu', CASE i % 50 WHEN 0 THEN 'versus:attempt:1' WHEN 1 THEN"
+    SERIES "INSERT INTO attempt SELECT i, 1, " LAB
+           ", 1 + i % 3, 'cpu', CASE i % 50 WHEN 0 THEN 'versus:attempt:1' WHEN 1 THEN"
            " 'reference' ELSE 'learner' END, CASE i % 4 WHEN 0 THEN 'bench' ELSE 'test' END, " WHEN ", 900,"
            " CASE i % 3 WHEN 0 THEN 'PASS' ELSE 'FAIL' END, i % 100, 100, '', zeroblob(32), 0, 'L2' FROM n",
     SERIES "INSERT INTO report SELECT i, '{\"schema\":\"ridge.report/1\"}' FROM n",
     SERIES "INSERT INTO source SELECT i, randomblob(32), CAST('int x = ' || i || ';' AS BLOB) FROM n",
     SERIES "INSERT INTO attempt_file SELECT i, 'lab.c', i FROM n",
-    SERIES "INSERT INTO milestone_result SELECT i, 0, 'correct', 'correct', CASE i % 3 WHEN 0 THEN 'PASS' ELSE 'FAIL' END, '',"
-           " 10, 10, '', '' FROM n",
-    SERIES "INSERT INTO measurement SELECT i, i, 'square', 'gemm', 'n', 'cpu', 5, 0.5, 0.4, 0.6, 1, 2, 3, 4, 1, '' FROM n",
+    SERIES
+    "INSERT INTO milestone_result SELECT i, 0, 'correct', 'correct', CASE i % 3 WHEN 0 THEN 'PASS' ELSE 'FAIL' END, '',"
+    " 10, 10, '', '' FROM n",
+    SERIES
+    "INSERT INTO measurement SELECT i, i, 'square', 'gemm', 'n', 'cpu', 5, 0.5, 0.4, 0.6, 1, 2, 3, 4, 1, '' FROM n",
     SERIES "INSERT INTO sample SELECT i, 0, 1, 2 FROM n",
     SERIES "INSERT INTO counter SELECT i, 'gemm', 'n', 'cycles', 'perf', 9 FROM n WHERE i % 2",
     SERIES "INSERT INTO case_result SELECT i, 0, 'gemm', 'n', 0, 'FAIL', 'wrong', NULL FROM n WHERE i % 3",
     "INSERT INTO passed SELECT 1, lab, 'correct', lab_rev, '', min(id) FROM attempt WHERE impl = 'learner' AND status = 'PASS'"
     " GROUP BY lab, lab_rev",
-    SERIES "INSERT INTO answer SELECT i, 1, " LAB ", 'q' || (i / 40 % 10), NULL, 'x', CASE i % 2 WHEN 0 THEN 'PASS' ELSE 'FAIL' END, "
-           WHEN " FROM n",
-    SERIES "INSERT INTO prediction SELECT i, 1, " LAB ", 'flops', 'flops', i, NULL, 'FLOP', " WHEN ", i, 5, NULL FROM n",
-    SERIES "INSERT INTO review SELECT i, 1, 'question', " LAB ", 'q' || (i / 40 % 10), " WHEN ", 1, 3, NULL, 'x', 'PASS', 2, 5, "
-           WHEN " FROM n",
+    SERIES "INSERT INTO answer SELECT i, 1, " LAB
+           ", 'q' || (i / 40 % 10), NULL, 'x', CASE i % 2 WHEN 0 THEN 'PASS' ELSE 'FAIL' END, " WHEN " FROM n",
+    SERIES "INSERT INTO prediction SELECT i, 1, " LAB ", 'flops', 'flops', i, NULL, 'FLOP', " WHEN
+           ", i, 5, NULL FROM n",
+    SERIES "INSERT INTO review SELECT i, 1, 'question', " LAB ", 'q' || (i / 40 % 10), " WHEN
+           ", 1, 3, NULL, 'x', 'PASS', 2, 5, " WHEN " FROM n",
     "INSERT INTO card SELECT DISTINCT 1, kind, owner, key, 2, 5, 1, 1, 1, 0 FROM review",
     SERIES "INSERT INTO event SELECT i, " WHEN ", 'kind' || (i % 9), '', NULL FROM n",
     SERIES "INSERT INTO note SELECT i, 1, " LAB ", 'text', " WHEN ", " WHEN " FROM n WHERE i <= 400",
@@ -230,10 +234,16 @@ Test(plans, what_a_learner_writes)
 {
     struct db *db = open_years();
     const struct db_file file = {"lab.c", "int y;\n", 7};
-    const struct db_attempt a = {.lab = "lab07", .lab_rev = 1, .backend = "cpu", .status = "PASS", .points = 5, .max = 5};
-    const struct db_review r = {.kind = "question", .owner = "lab07", .key = "q7", .grade = 3, .stability = 2, .difficulty = 5};
-    json_t *j = NULL, *report = json_pack("{s:[{s:s,s:s,s:s}]}", "milestones", "id", "correct", "kind", "correct", "status",
-                                          "PASS"), *note = NULL, *value = json_true();
+    const struct db_attempt a = {
+        .lab = "lab07", .lab_rev = 1, .backend = "cpu", .status = "PASS", .points = 5, .max = 5
+    };
+    const struct db_review r = {
+        .kind = "question", .owner = "lab07", .key = "q7", .grade = 3, .stability = 2, .difficulty = 5
+    };
+    json_t *j = NULL,
+           *report =
+               json_pack("{s:[{s:s,s:s,s:s}]}", "milestones", "id", "correct", "kind", "correct", "status", "PASS"),
+           *note = NULL, *value = json_true();
     int64_t id = 0;
 
     watch(db);
@@ -345,8 +355,8 @@ Test(plans, a_walk_is_seen)
 Test(plans, no_function_is_left_out)
 {
     static const char *const headers[] = {"db/db.h", "db/gradebook.h"};
-    static const char *const others[] = {"db_open", "db_begin", "db_commit", "db_backup", "db_backup_keep", "db_backup_latest", "db_purge",
-                                         "db_export", "db_import"};
+    static const char *const others[] = { "db_open",          "db_begin", "db_commit", "db_backup", "db_backup_keep",
+                                          "db_backup_latest", "db_purge", "db_export", "db_import" };
     char path[4096], name[80];
     size_t size;
     int found = 0;

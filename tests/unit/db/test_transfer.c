@@ -439,11 +439,13 @@ Test(transfer, what_ridge_did_not_write_is_refused_though_its_checksum_is_right)
         { "INSERT INTO event VALUES (77, 1, 'x', '', '[1e999]')", "no JSON", DB_FOREIGN }, /* SQLite takes it */
         { "INSERT INTO event VALUES (77, 1, 'x', '', '1' || printf('%.*c', 400, '0'))", "no JSON", DB_FOREIGN },
         { "INSERT INTO answer VALUES (77, 1, 'w01', 'q', printf('%.*c', 3000, '[') || printf('%.*c', 3000, ']'), '',"
-          " 'PASS', 1)", "no JSON", DB_FOREIGN },
+          " 'PASS', 1)",
+          "no JSON", DB_FOREIGN },
         { WITH_REPORT("'[]'"), "no JSON", DB_FOREIGN },
         { WITH_REPORT("'{\"machine\":'"), "no JSON", DB_FOREIGN },
         { "INSERT INTO ui_state VALUES ('k', 'word', 1)", "no JSON", DB_FOREIGN },
-        { "INSERT INTO note VALUES (77, 1, 'w01' || char(27) || ']52;c;QUJD' || char(7), 't', 1, 1)", "control", DB_FOREIGN },
+        { "INSERT INTO note VALUES (77, 1, 'w01' || char(27) || ']52;c;QUJD' || char(7), 't', 1, 1)", "control",
+          DB_FOREIGN },
         { "INSERT INTO hint_taken VALUES (1, 'c01', char(155) || '2J', 1, 1)", "control", DB_FOREIGN },
         { "INSERT INTO reveal VALUES (1, printf('%.*c', 9000, 'x'), 'passed', 1)", "thousands of letters", DB_FOREIGN },
         { "INSERT INTO counter VALUES (1, 'c', 'c', 'n' || char(10), 's', 1)", "control", DB_FOREIGN },
@@ -454,8 +456,7 @@ Test(transfer, what_ridge_did_not_write_is_refused_though_its_checksum_is_right)
         { "INSERT INTO learner VALUES (2, '', 1, 1)", "not of one learner", DB_FOREIGN },
         { "PRAGMA foreign_keys = OFF; INSERT INTO note VALUES (77, 2, 'w01', 't', 1, 1)", "damaged", DB_CORRUPT },
         { "PRAGMA foreign_keys = OFF; INSERT INTO sample VALUES (999, 1, 1, 1)", "damaged", DB_CORRUPT },
-        { "PRAGMA ignore_check_constraints = ON; INSERT INTO note VALUES (9, 5, '', '', 1, 1)", "damaged",
-          DB_CORRUPT },
+        { "PRAGMA ignore_check_constraints = ON; INSERT INTO note VALUES (9, 5, '', '', 1, 1)", "damaged", DB_CORRUPT },
     };
     struct db *a = machine("a"), *b = machine("b");
     char name[160];
@@ -535,7 +536,8 @@ static bool there(const char *name)
 /* What a killed one left goes with the next; what somebody still makes, or has called so himself, does not. */
 Test(transfer, an_export_takes_away_what_killed_ones_left)
 {
-    static const char *const dead[] = { "a.ridge-image-01234567", "a.ridge-image-01234567-journal", "b.ridge-part-89abcdef" };
+    static const char *const dead[] = { "a.ridge-image-01234567", "a.ridge-image-01234567-journal",
+                                        "b.ridge-part-89abcdef" };
     static const char *const kept[] = { "c.ridge-image-00000001", "c.ridge-image-00000001-wal", "d.ridge-image-old",
                                         "e.image-01234567", "f.ridge-part-89abcdef.txt" };
     struct db *db = machine("m");

@@ -33,9 +33,11 @@ TestSuite(bundle, .init = set_up, .fini = tear_down);
 /* Two attempts, newest first, as db_attempts() has them. */
 static json_t *attempts(void)
 {
-    return json_loads("[{\"id\":2,\"lab\":\"w\",\"rev\":1,\"started\":20,\"status\":\"PASS\",\"points\":10.5,"
-                      "\"max\":20.0,\"stage\":null,\"source\":\"bb\"},{\"id\":1,\"lab\":\"w\",\"rev\":1,\"started\":10,\"status\":"
-                      "\"FAIL\",\"points\":0.0,\"max\":20.0,\"stage\":null,\"source\":\"aa\"}]", 0, NULL);
+    return json_loads(
+        "[{\"id\":2,\"lab\":\"w\",\"rev\":1,\"started\":20,\"status\":\"PASS\",\"points\":10.5,"
+        "\"max\":20.0,\"stage\":null,\"source\":\"bb\"},{\"id\":1,\"lab\":\"w\",\"rev\":1,\"started\":10,\"status\":"
+        "\"FAIL\",\"points\":0.0,\"max\":20.0,\"stage\":null,\"source\":\"aa\"}]",
+        0, NULL);
 }
 
 static char *pack(struct text *tar)

@@ -109,10 +109,11 @@ Test(export, the_plain_table)
     struct text t = { 0 };
     export_csv(&c, &t);
     cr_expect_str_eq(
-        t.s, "key,name,email,section,status,stage,points,max,late_days,penalty,grade,attempts,received,why,adjust,measured\r\n"
-             "1001,Ada Doe,ada@x.edu,001,PASS,gold,90.00,100.00,1,5.00,85.00,2,2025-12-01T23:00:00Z,,,\r\n"
-             "1002,Bob Roe,bob@x.edu,001,FAIL,,33.33,100.00,0,0.00,33.33,1,,,,\r\n"
-             "1003,Cy Poe,cy@x.edu,002,MISSING,,,,,,,0,,,,\r\n");
+        t.s,
+        "key,name,email,section,status,stage,points,max,late_days,penalty,grade,attempts,received,why,adjust,measured\r\n"
+        "1001,Ada Doe,ada@x.edu,001,PASS,gold,90.00,100.00,1,5.00,85.00,2,2025-12-01T23:00:00Z,,,\r\n"
+        "1002,Bob Roe,bob@x.edu,001,FAIL,,33.33,100.00,0,0.00,33.33,1,,,,\r\n"
+        "1003,Cy Poe,cy@x.edu,002,MISSING,,,,,,,0,,,,\r\n");
     text_finish(&t);
     json_decref(rows);
 }
@@ -279,8 +280,9 @@ Test(export, the_line_of_one_who_left_is_nobody_s)
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
         char *file = util_path("Student,ID,SIS User ID,SIS Login ID,Section,Transpose (1)\n%s\n", rows[k].line);
         json_t *class = parsed(CLASS), *notes = NULL;
-        json_t *left = parsed("[{\"key\":\"2001\",\"name\":\"Ada Doe\",\"email\":\"old@x.edu\",\"grade\":7,\"max\":100},"
-                              "{\"key\":\"2002\",\"name\":\"Eve Poe\",\"email\":\"eve@x.edu\",\"grade\":9,\"max\":100}]");
+        json_t *left =
+            parsed("[{\"key\":\"2001\",\"name\":\"Ada Doe\",\"email\":\"old@x.edu\",\"grade\":7,\"max\":100},"
+                   "{\"key\":\"2002\",\"name\":\"Eve Poe\",\"email\":\"eve@x.edu\",\"grade\":9,\"max\":100}]");
         struct export_class c = of(class);
         struct text t = { 0 };
         struct err e;
@@ -560,13 +562,16 @@ Test(export, a_student_s_page_tells_hidden_cases_by_their_count)
 /* Drawn are the timelines that can be read, of no hidden case. */
 Test(export, a_student_s_page_draws_the_ranks)
 {
-    static const char *const has[] = { "<h2>Timelines</h2>", "f, case v", "send to_one: 5 ns from 1 ns, 64 B to rank 1", NULL };
+    static const char *const has[] = { "<h2>Timelines</h2>", "f, case v", "send to_one: 5 ns from 1 ns, 64 B to rank 1",
+                                       NULL };
     static const char *const lacks[] = { "zz<", "secret", "<script", NULL };
     json_t *row = student_with_evidence(), *lab = parsed(lab_text);
-    json_object_set_new(json_object_get(row, "report"), "timelines", parsed(
-        "[{\"case\":\"zz\",\"call\":\"f\",\"rows\":[[0,0,1,6,\"compute\",\"secret\",0,-1]]},"
-        "{\"case\":\"w\",\"call\":\"f\",\"rows\":[[0,0,6,1,\"compute\",\"back\",0,-1]]},"
-        "{\"case\":\"v\",\"call\":\"f\",\"rows\":[[0,0,1,6,\"send\",\"to_one\",64,1],[1,0,1,6,\"wait\",\"<script>\",0,-1]]}]"));
+    json_object_set_new(
+        json_object_get(row, "report"), "timelines",
+        parsed(
+            "[{\"case\":\"zz\",\"call\":\"f\",\"rows\":[[0,0,1,6,\"compute\",\"secret\",0,-1]]},"
+            "{\"case\":\"w\",\"call\":\"f\",\"rows\":[[0,0,6,1,\"compute\",\"back\",0,-1]]},"
+            "{\"case\":\"v\",\"call\":\"f\",\"rows\":[[0,0,1,6,\"send\",\"to_one\",64,1],[1,0,1,6,\"wait\",\"<script>\",0,-1]]}]"));
     struct export_class class = of(NULL);
     struct html_class h = { &class, lab, NULL };
     struct text t = { 0 };

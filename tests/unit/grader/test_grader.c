@@ -140,188 +140,183 @@ static const struct {
     const char *id, *part; /* a milestone whose message or hint has this part */
     double points;         /* -1: any */
 } rows[] = {
-    {"perfect", "{}", ALL_RIGHT, "PPPPP", "PASS", 0, "perf", "gold: 0.950 x the reference", 100},
-    {"no history, profiled in this run", "{}", NULL, "PPPP.", "PASS", 0, "perf", "gold", 90},
-    {"never profiled", "{\"counters\": []}", NULL, "PP...", "PASS", 0, "perf",
-     "locked: profile a correct version", -1},
-    {"nothing answered", "{}", PROFILED, "PPPP.", "PASS", 0, "answers", "0 of 8 right", 90},
-    {"some answered", "{}",
-     "{\"profiled\": true, \"answers\": {\"bytes\": \"PASS\", \"count\": \"FAIL\", \"which\": "
-     "\"PASS\", \"essay\": \"PASS\"}}",
-     "PPPP.", "PASS", 0, "answers", "2 of 8 right; not yet: count", -1},
+    { "perfect", "{}", ALL_RIGHT, "PPPPP", "PASS", 0, "perf", "gold: 0.950 x the reference", 100 },
+    { "no history, profiled in this run", "{}", NULL, "PPPP.", "PASS", 0, "perf", "gold", 90 },
+    { "never profiled", "{\"counters\": []}", NULL, "PP...", "PASS", 0, "perf", "locked: profile a correct version",
+      -1 },
+    { "nothing answered", "{}", PROFILED, "PPPP.", "PASS", 0, "answers", "0 of 8 right", 90 },
+    { "some answered", "{}",
+      "{\"profiled\": true, \"answers\": {\"bytes\": \"PASS\", \"count\": \"FAIL\", \"which\": "
+      "\"PASS\", \"essay\": \"PASS\"}}",
+      "PPPP.", "PASS", 0, "answers", "2 of 8 right; not yet: count", -1 },
 
-    {"build fails",
-     "{\"build\": {\"ok\": false, \"log\": \"toy.c: In function f:\\ntoy.c:3:5: error: expected "
-     "expression\\n    3 | x\"}, \"cases\": []}",
-     PROFILED, "E....", "ERROR", 3, "correct", "toy.c:3:5: error: expected expression", -1},
-    {"build hint", "{\"build\": {\"ok\": false, \"log\": \"\"}}", PROFILED, "E....", "ERROR", 3,
-     "correct", "does it compile alone?", -1},
-    {"link fails", "{\"build\": {\"ok\": false, \"log\": \"x.o: undefined reference to `f'\"}}",
-     PROFILED, "E....", "ERROR", 3, "correct", "no function f is there", -1},
+    { "build fails",
+      "{\"build\": {\"ok\": false, \"log\": \"toy.c: In function f:\\ntoy.c:3:5: error: expected "
+      "expression\\n    3 | x\"}, \"cases\": []}",
+      PROFILED, "E....", "ERROR", 3, "correct", "toy.c:3:5: error: expected expression", -1 },
+    { "build hint", "{\"build\": {\"ok\": false, \"log\": \"\"}}", PROFILED, "E....", "ERROR", 3, "correct",
+      "does it compile alone?", -1 },
+    { "link fails", "{\"build\": {\"ok\": false, \"log\": \"x.o: undefined reference to `f'\"}}", PROFILED, "E....",
+      "ERROR", 3, "correct", "no function f is there", -1 },
 
-    {"a case fails",
-     "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"FAIL\", \"message\": "
-     "\"mismatch at C[0]\"}]}",
-     PROFILED, "F....", "FAIL", 1, "correct", "toy_sum, case one: mismatch at C[0]", 0},
-    {"a mismatch without words",
-     "{\"cases\": [{\"case\": \"odd\", \"call\": \"toy_sum\", \"status\": \"FAIL\", \"mismatch\": "
-     "{\"out\": \"C\", \"index\": 3, \"expected\": 1.5, \"actual\": 2.5, \"bad\": 1, \"total\": "
-     "33}}"
-     "]}",
-     PROFILED, "F....", "FAIL", 1, "correct",
-     "mismatch at C[3]: expected 1.5, got 2.5 (1 of 33 elements wrong)", 0},
-    {"a case in words",
-     "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"FAIL\", \"message\": \"x\", "
-     "\"said\": \"toy_sum(n=1): expected 2, yours 3\"}]}",
-     PROFILED, "F....", "FAIL", 1, "correct", "toy_sum(n=1): expected 2, yours 3 (case one)", 0},
-    {"what the emulator finds stands first",
-     "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"FAIL\", \"message\": \"x\"}], "
-     "\"found\": {\"kind\": \"race\", \"message\": \"race: two write y\"}}",
-     PROFILED, "F....", "FAIL", 1, "correct", "race: two write y. toy_sum, case one: x", 0},
-    {"missing kernels are said once",
-     "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"FAIL\", \"message\": "
-     "\"there is no kernel toy_sum; is it extern\"}, {\"case\": \"odd\", \"call\": \"toy_sum\", \"status\": \"FAIL\", "
-     "\"message\": \"there is no kernel toy_sum; is it extern\"}]}",
-     PROFILED, "F....", "FAIL", 1, "correct", "no toy_sum: declared in lab.h", 0},
-    {"functions that the linker missed",
-     "{\"build\": {\"ok\": false, \"log\": \"toy.c defines no f, g: declared in lab.h\"}}", PROFILED, "E....", "ERROR", 3,
-     "correct", "does not build: toy.c defines no f, g: declared in lab.h", -1},
-    {"an edge case hints",
-     "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_both\", \"status\": \"FAIL\", \"message\": "
-     "\"x\"}]}",
-     PROFILED, "F....", "FAIL", 1, "correct", "one row, one column", 0},
-    {"another case hints after three",
-     "{\"cases\": [{\"case\": \"odd\", \"call\": \"toy_both\", \"status\": \"FAIL\", \"message\": "
-     "\"x\"}]}",
-     "{\"attempts\": 3}", "F....", "FAIL", 1, "correct", "read the brief again", 0},
-    {"a crash",
-     "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"ERROR\", \"message\": "
-     "\"SIGSEGV\"}]}",
-     PROFILED, "E....", "ERROR", 4, "correct", "SIGSEGV", 0},
-    {"a limit",
-     "{\"cases\": [], \"error\": {\"status\": \"ERROR\", \"code\": 5, \"message\": \"ran past 20 "
-     "s\"}}",
-     PROFILED, "E....", "ERROR", 5, "correct", "ran past 20 s", 0},
-    {"a limit in one case",
-     "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"ERROR\", \"message\": "
-     "\"too slow\", \"code\": 5}]}",
-     PROFILED, "E....", "ERROR", 5, "correct", "too slow", 0},
-    {"it stopped in the middle",
-     "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"PASS\"}]}", PROFILED,
-     "E....", "ERROR", 4, "correct", "the run ended before toy_both, case one (1 of 8 judged)", 0},
-    {"correct is skipped",
-     "{\"cases\": [], \"skipped\": [{\"phase\": \"correct\", \"why\": \"no "
-     "GPU\"}]}",
-     PROFILED, "SPPP.", "SKIPPED", 6, "correct", "no GPU", -1},
+    { "a case fails",
+      "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"FAIL\", \"message\": "
+      "\"mismatch at C[0]\"}]}",
+      PROFILED, "F....", "FAIL", 1, "correct", "toy_sum, case one: mismatch at C[0]", 0 },
+    { "a mismatch without words",
+      "{\"cases\": [{\"case\": \"odd\", \"call\": \"toy_sum\", \"status\": \"FAIL\", \"mismatch\": "
+      "{\"out\": \"C\", \"index\": 3, \"expected\": 1.5, \"actual\": 2.5, \"bad\": 1, \"total\": "
+      "33}}"
+      "]}",
+      PROFILED, "F....", "FAIL", 1, "correct", "mismatch at C[3]: expected 1.5, got 2.5 (1 of 33 elements wrong)", 0 },
+    { "a case in words",
+      "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"FAIL\", \"message\": \"x\", "
+      "\"said\": \"toy_sum(n=1): expected 2, yours 3\"}]}",
+      PROFILED, "F....", "FAIL", 1, "correct", "toy_sum(n=1): expected 2, yours 3 (case one)", 0 },
+    { "what the emulator finds stands first",
+      "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"FAIL\", \"message\": \"x\"}], "
+      "\"found\": {\"kind\": \"race\", \"message\": \"race: two write y\"}}",
+      PROFILED, "F....", "FAIL", 1, "correct", "race: two write y. toy_sum, case one: x", 0 },
+    { "missing kernels are said once",
+      "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"FAIL\", \"message\": "
+      "\"there is no kernel toy_sum; is it extern\"}, {\"case\": \"odd\", \"call\": \"toy_sum\", \"status\": \"FAIL\", "
+      "\"message\": \"there is no kernel toy_sum; is it extern\"}]}",
+      PROFILED, "F....", "FAIL", 1, "correct", "no toy_sum: declared in lab.h", 0 },
+    { "functions that the linker missed",
+      "{\"build\": {\"ok\": false, \"log\": \"toy.c defines no f, g: declared in lab.h\"}}", PROFILED, "E....", "ERROR",
+      3, "correct", "does not build: toy.c defines no f, g: declared in lab.h", -1 },
+    { "an edge case hints",
+      "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_both\", \"status\": \"FAIL\", \"message\": "
+      "\"x\"}]}",
+      PROFILED, "F....", "FAIL", 1, "correct", "one row, one column", 0 },
+    { "another case hints after three",
+      "{\"cases\": [{\"case\": \"odd\", \"call\": \"toy_both\", \"status\": \"FAIL\", \"message\": "
+      "\"x\"}]}",
+      "{\"attempts\": 3}", "F....", "FAIL", 1, "correct", "read the brief again", 0 },
+    { "a crash",
+      "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"ERROR\", \"message\": "
+      "\"SIGSEGV\"}]}",
+      PROFILED, "E....", "ERROR", 4, "correct", "SIGSEGV", 0 },
+    { "a limit",
+      "{\"cases\": [], \"error\": {\"status\": \"ERROR\", \"code\": 5, \"message\": \"ran past 20 "
+      "s\"}}",
+      PROFILED, "E....", "ERROR", 5, "correct", "ran past 20 s", 0 },
+    { "a limit in one case",
+      "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"ERROR\", \"message\": "
+      "\"too slow\", \"code\": 5}]}",
+      PROFILED, "E....", "ERROR", 5, "correct", "too slow", 0 },
+    { "it stopped in the middle", "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"PASS\"}]}",
+      PROFILED, "E....", "ERROR", 4, "correct", "the run ended before toy_both, case one (1 of 8 judged)", 0 },
+    { "correct is skipped",
+      "{\"cases\": [], \"skipped\": [{\"phase\": \"correct\", \"why\": \"no "
+      "GPU\"}]}",
+      PROFILED, "SPPP.", "SKIPPED", 6, "correct", "no GPU", -1 },
 
-    {"sanitizer",
-     "{\"sanitize\": {\"status\": \"ERROR\", \"message\": \"heap-buffer-overflow\", \"file\": "
-     "\"toy.c\", \"line\": 7}}",
-     PROFILED, "PEPP.", "ERROR", 4, "sanitize", "heap-buffer-overflow at toy.c:7", -1},
-    {"sanitizer hint", "{\"sanitize\": {\"status\": \"ERROR\", \"message\": \"x\"}}", PROFILED,
-     "PEPP.", "ERROR", 4, "sanitize", "count to M", -1},
-    {"sanitizer skipped", "{\"sanitize\": {\"status\": \"SKIPPED\", \"message\": \"no asan\"}}",
-     PROFILED, "PSPP.", "PASS", 0, "sanitize", "no asan", -1},
-    {"sanitizer not run", "{\"sanitize\": null}", PROFILED, "P.PP.", "PASS", 0, "sanitize",
-     "not run", -1},
+    { "sanitizer",
+      "{\"sanitize\": {\"status\": \"ERROR\", \"message\": \"heap-buffer-overflow\", \"file\": "
+      "\"toy.c\", \"line\": 7}}",
+      PROFILED, "PEPP.", "ERROR", 4, "sanitize", "heap-buffer-overflow at toy.c:7", -1 },
+    { "sanitizer hint", "{\"sanitize\": {\"status\": \"ERROR\", \"message\": \"x\"}}", PROFILED, "PEPP.", "ERROR", 4,
+      "sanitize", "count to M", -1 },
+    { "sanitizer skipped", "{\"sanitize\": {\"status\": \"SKIPPED\", \"message\": \"no asan\"}}", PROFILED, "PSPP.",
+      "PASS", 0, "sanitize", "no asan", -1 },
+    { "sanitizer not run", "{\"sanitize\": null}", PROFILED, "P.PP.", "PASS", 0, "sanitize", "not run", -1 },
 
-    {"a gate fails",
-     "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", "
-     "\"value\": "
-     "4096}, {\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"c_stores\", \"value\": 64}]}",
-     PROFILED, "PPFP.", "FAIL", 1, "profile",
-     "l1_miss of toy_sum (case gate) is 4,096; it should be at most 258. The goal: A is read once", -1},
-    {"a gate hints",
-     "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", "
-     "\"value\": "
-     "4096}, {\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"c_stores\", \"value\": 64}]}",
-     PROFILED, "PPFP.", "FAIL", 1, "profile", "walk along the rows", -1},
-    {"a gate is the emulator's, who else counts",
-     "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", \"value\": 4096, "
-     "\"source\": \"simt\"}, {\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", \"value\": 250, "
-     "\"source\": \"ncu\"}, {\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"c_stores\", \"value\": 4096, "
-     "\"source\": \"ncu\"}, {\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"c_stores\", \"value\": 64, "
-     "\"source\": \"simt\"}]}",
-     PROFILED, "PPFP.", "FAIL", 1, "profile", "l1_miss of toy_sum (case gate) is 4,096", -1},
-    {"a counter is missing",
-     "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"c_stores\", "
-     "\"value\": "
-     "64}]}",
-     PROFILED, "PPSP.", "PASS", 0, "profile", "l1_miss of toy_sum was not counted", -1},
-    {"why it is missing",
-     "{\"counters\": [], \"skipped\": [{\"phase\": \"profile\", \"why\": \"gcc is too old\"}]}",
-     PROFILED, "PPSP.", "PASS", 0, "profile", "gcc is too old", -1},
-    {"not profiled", "{\"counters\": []}", PROFILED, "PP.P.", "PASS", 0, "profile",
-     "not profiled yet", -1},
-    {"another backend", "{\"backend\": \"cuda\"}", PROFILED, "PPSP.", "PASS", 0, "profile",
-     "its gates need the cpu backend", -1},
+    { "a gate fails",
+      "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", "
+      "\"value\": "
+      "4096}, {\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"c_stores\", \"value\": 64}]}",
+      PROFILED, "PPFP.", "FAIL", 1, "profile",
+      "l1_miss of toy_sum (case gate) is 4,096; it should be at most 258. The goal: A is read once", -1 },
+    { "a gate hints",
+      "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", "
+      "\"value\": "
+      "4096}, {\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"c_stores\", \"value\": 64}]}",
+      PROFILED, "PPFP.", "FAIL", 1, "profile", "walk along the rows", -1 },
+    { "a gate is the emulator's, who else counts",
+      "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", \"value\": 4096, "
+      "\"source\": \"simt\"}, {\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", \"value\": 250, "
+      "\"source\": \"ncu\"}, {\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"c_stores\", \"value\": 4096, "
+      "\"source\": \"ncu\"}, {\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"c_stores\", \"value\": 64, "
+      "\"source\": \"simt\"}]}",
+      PROFILED, "PPFP.", "FAIL", 1, "profile", "l1_miss of toy_sum (case gate) is 4,096", -1 },
+    { "a counter is missing",
+      "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"c_stores\", "
+      "\"value\": "
+      "64}]}",
+      PROFILED, "PPSP.", "PASS", 0, "profile", "l1_miss of toy_sum was not counted", -1 },
+    { "why it is missing", "{\"counters\": [], \"skipped\": [{\"phase\": \"profile\", \"why\": \"gcc is too old\"}]}",
+      PROFILED, "PPSP.", "PASS", 0, "profile", "gcc is too old", -1 },
+    { "not profiled", "{\"counters\": []}", PROFILED, "PP.P.", "PASS", 0, "profile", "not profiled yet", -1 },
+    { "another backend", "{\"backend\": \"cuda\"}", PROFILED, "PPSP.", "PASS", 0, "profile",
+      "its gates need the cpu backend", -1 },
 
-    {"silver",
-     "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.7, \"lo\": 0.65, \"hi\": "
-     "0.75}]}",
-     PROFILED, "PPPP.", "PASS", 0, "perf", "silver: 0.700", 85},
-    {"bronze",
-     "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.55, \"lo\": 0.52, \"hi\": "
-     "0.58}]}",
-     PROFILED, "PPPP.", "PASS", 0, "perf", "bronze: 0.550", 80},
-    {"bronze, silver straddled",
-     "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.6, \"lo\": "
-     "0.55, \"hi\": 0.65}]}",
-     PROFILED, "PPPP.", "PASS", 0, "perf", "silver at 0.6 is within the noise", 80},
-    {"bronze straddled",
-     "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.25, \"lo\": 0.2, "
-     "\"hi\": 0.3}]}",
-     PROFILED, "PPPI.", "INCONCLUSIVE", 7, "perf", "bronze needs 0.25", -1},
-    {"too slow",
-     "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.1, \"lo\": 0.09, \"hi\": "
-     "0.11}]}",
-     PROFILED, "PPPF.", "FAIL", 1, "perf", "bronze needs 0.25", -1},
-    {"on the line",
-     "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.9, \"lo\": 0.9, \"hi\": "
-     "0.9}]}",
-     PROFILED, "PPPP.", "PASS", 0, "perf", "gold", 90},
-    {"against itself it is not 1",
-     "{\"self_test\": {\"sound\": false, \"pairs\": 64, \"ratio\": 1.2, \"lo\": 1.1, \"hi\": 1.3}}",
-     PROFILED, "PPPI.", "INCONCLUSIVE", 7, "perf", "against itself gave 1.2", -1},
-    {"whether it is 1 could not be told",
-     "{\"self_test\": {\"sound\": null, \"pairs\": 3, \"ratio\": 1.2, \"lo\": 0.7, \"hi\": 1.9}}",
-     PROFILED, "PPPP.", "PASS", 0, "perf", "could not check whether the machine was idle", 90},
-    {"too few pairs for an interval",
-     "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.95, \"lo\": 0, \"hi\": null}]}",
-     PROFILED, "PPPI.", "INCONCLUSIVE", 7, "perf", "too few pairs to say how sure", -1},
-    {"no ratio",
-     "{\"measurements\": [{\"bench\": \"big\", \"note\": \"the machine is too noisy\"}]}", PROFILED,
-     "PPPI.", "INCONCLUSIVE", 7, "perf", "too noisy", -1},
-    {"why there is no ratio",
-     "{\"measurements\": [{\"bench\": \"big\", \"ratio\": null, \"error\": \"faster than memory\"}]}", PROFILED,
-     "PPPI.", "INCONCLUSIVE", 7, "perf", "faster than memory", -1},
-    {"wrong while it was timed",
-     "{\"measurements\": [{\"bench\": \"big\", \"ratio\": null, \"error\": \"a timed run was wrong\", \"fault\": "
-     "\"learner\"}]}", PROFILED, "PPPF.", "FAIL", 1, "perf", "a timed run was wrong", -1},
-    {"a time that cannot be",
-     "{\"measurements\": [{\"bench\": \"big\", \"ratio\": null, \"error\": \"faster than memory.\", \"fault\": "
-     "\"clock\"}]}", PROFILED, "PPPI.", "INCONCLUSIVE", 7, "perf", "faster than memory. A time that cannot be gives no points", -1},
-    {"a clock that leaves a doubt",
-     "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.6, \"lo\": 0.3, \"hi\": 1.2, \"doubt\": \"two clocks\"}]}",
-     PROFILED, "PPPP.", "PASS", 0, "perf", "silver at 0.6 is within the doubt: two clocks", 80},
-    {"not measured", "{\"measurements\": []}", PROFILED, "PPP..", "PASS", 0, "perf",
-     "not measured yet", -1},
-    {"bench skipped",
-     "{\"measurements\": [], \"skipped\": [{\"phase\": \"perf\", \"why\": \"one "
-     "core only\"}]}",
-     PROFILED, "PPPS.", "PASS", 0, "perf", "one core only", -1},
+    { "silver",
+      "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.7, \"lo\": 0.65, \"hi\": "
+      "0.75}]}",
+      PROFILED, "PPPP.", "PASS", 0, "perf", "silver: 0.700", 85 },
+    { "bronze",
+      "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.55, \"lo\": 0.52, \"hi\": "
+      "0.58}]}",
+      PROFILED, "PPPP.", "PASS", 0, "perf", "bronze: 0.550", 80 },
+    { "bronze, silver straddled",
+      "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.6, \"lo\": "
+      "0.55, \"hi\": 0.65}]}",
+      PROFILED, "PPPP.", "PASS", 0, "perf", "silver at 0.6 is within the noise", 80 },
+    { "bronze straddled",
+      "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.25, \"lo\": 0.2, "
+      "\"hi\": 0.3}]}",
+      PROFILED, "PPPI.", "INCONCLUSIVE", 7, "perf", "bronze needs 0.25", -1 },
+    { "too slow",
+      "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.1, \"lo\": 0.09, \"hi\": "
+      "0.11}]}",
+      PROFILED, "PPPF.", "FAIL", 1, "perf", "bronze needs 0.25", -1 },
+    { "on the line",
+      "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.9, \"lo\": 0.9, \"hi\": "
+      "0.9}]}",
+      PROFILED, "PPPP.", "PASS", 0, "perf", "gold", 90 },
+    { "against itself it is not 1",
+      "{\"self_test\": {\"sound\": false, \"pairs\": 64, \"ratio\": 1.2, \"lo\": 1.1, \"hi\": 1.3}}", PROFILED, "PPPI.",
+      "INCONCLUSIVE", 7, "perf", "against itself gave 1.2", -1 },
+    { "whether it is 1 could not be told",
+      "{\"self_test\": {\"sound\": null, \"pairs\": 3, \"ratio\": 1.2, \"lo\": 0.7, \"hi\": 1.9}}", PROFILED, "PPPP.",
+      "PASS", 0, "perf", "could not check whether the machine was idle", 90 },
+    { "too few pairs for an interval",
+      "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.95, \"lo\": 0, \"hi\": null}]}", PROFILED, "PPPI.",
+      "INCONCLUSIVE", 7, "perf", "too few pairs to say how sure", -1 },
+    { "no ratio", "{\"measurements\": [{\"bench\": \"big\", \"note\": \"the machine is too noisy\"}]}", PROFILED,
+      "PPPI.", "INCONCLUSIVE", 7, "perf", "too noisy", -1 },
+    { "why there is no ratio",
+      "{\"measurements\": [{\"bench\": \"big\", \"ratio\": null, \"error\": \"faster than memory\"}]}", PROFILED,
+      "PPPI.", "INCONCLUSIVE", 7, "perf", "faster than memory", -1 },
+    { "wrong while it was timed",
+      "{\"measurements\": [{\"bench\": \"big\", \"ratio\": null, \"error\": \"a timed run was wrong\", \"fault\": "
+      "\"learner\"}]}",
+      PROFILED, "PPPF.", "FAIL", 1, "perf", "a timed run was wrong", -1 },
+    { "a time that cannot be",
+      "{\"measurements\": [{\"bench\": \"big\", \"ratio\": null, \"error\": \"faster than memory.\", \"fault\": "
+      "\"clock\"}]}",
+      PROFILED, "PPPI.", "INCONCLUSIVE", 7, "perf", "faster than memory. A time that cannot be gives no points", -1 },
+    { "a clock that leaves a doubt",
+      "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.6, \"lo\": 0.3, \"hi\": 1.2, \"doubt\": \"two clocks\"}]}",
+      PROFILED, "PPPP.", "PASS", 0, "perf", "silver at 0.6 is within the doubt: two clocks", 80 },
+    { "not measured", "{\"measurements\": []}", PROFILED, "PPP..", "PASS", 0, "perf", "not measured yet", -1 },
+    { "bench skipped",
+      "{\"measurements\": [], \"skipped\": [{\"phase\": \"perf\", \"why\": \"one "
+      "core only\"}]}",
+      PROFILED, "PPPS.", "PASS", 0, "perf", "one core only", -1 },
 
     /* checks of the lab: with profile because it reads a counter, with perf because of a ratio */
-    {"a check on a ratio fails",
-     "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.45, \"lo\": "
-     "0.44, \"hi\": 0.46}]}",
-     PROFILED, "PPPF.", "FAIL", 1, "perf", "faster than half: slower than half", -1},
-    {"worst first",
-     "{\"sanitize\": {\"status\": \"ERROR\", \"message\": \"x\"}, \"counters\": [{\"case\": "
-     "\"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", \"value\": 9999}, {\"case\": "
-     "\"gate\", "
-     "\"call\": \"toy_sum\", \"name\": \"c_stores\", \"value\": 64}]}",
-     PROFILED, "PEFP.", "ERROR", 4, "profile", "9,999", -1},
+    { "a check on a ratio fails",
+      "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.45, \"lo\": "
+      "0.44, \"hi\": 0.46}]}",
+      PROFILED, "PPPF.", "FAIL", 1, "perf", "faster than half: slower than half", -1 },
+    { "worst first",
+      "{\"sanitize\": {\"status\": \"ERROR\", \"message\": \"x\"}, \"counters\": [{\"case\": "
+      "\"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", \"value\": 9999}, {\"case\": "
+      "\"gate\", "
+      "\"call\": \"toy_sum\", \"name\": \"c_stores\", \"value\": 64}]}",
+      PROFILED, "PEFP.", "ERROR", 4, "profile", "9,999", -1 },
 };
 
 /* "cases" replaces rows of the same case and call, or all when the first is not a failure. */
@@ -383,19 +378,36 @@ Test(grader, verdicts)
 /* ---- a report whose every word is a liar's: a perfect one with this laid over it ------------------------------ */
 
 static const char *const lies[] = {
-    "{\"cases\": 7}", "{\"cases\": \"all\"}", "{\"cases\": {\"status\": \"PASS\"}}", "{\"cases\": []}", "{\"cases\": null}",
-    "{\"cases\": [1, null, \"PASS\", [[]]]}", "{\"cases\": [{\"case\": {}, \"call\": [], \"status\": \"PASS\"}]}",
-    "{\"cases\": [], \"error\": {\"status\": \"PASS\"}}", "{\"cases\": [], \"error\": {\"status\": \"DONE\", \"code\": 0}}",
-    "{\"cases\": [], \"error\": {\"code\": 1e300, \"message\": {\"a\": [1]}}}", "{\"cases\": [], \"error\": \"PASS\"}",
-    "{\"build\": {\"ok\": false, \"log\": {\"a\": 1}}}", "{\"build\": {\"ok\": false, \"log\": \"\\u0000%s%n\"}}",
-    "{\"sanitize\": {\"status\": \"OK\"}}", "{\"sanitize\": {\"status\": true}}", "{\"sanitize\": {}}", "{\"sanitize\": []}",
-    "{\"sanitize\": \"PASS\"}", "{\"sanitize\": 1}", "{\"sanitize\": {\"status\": \"pass\", \"file\": 7, \"line\": \"x\"}}",
-    "{\"counters\": 1e9}", "{\"counters\": {\"l1_miss\": 1}}", "{\"counters\": [null, 3, \"l1_miss\"]}",
+    "{\"cases\": 7}",
+    "{\"cases\": \"all\"}",
+    "{\"cases\": {\"status\": \"PASS\"}}",
+    "{\"cases\": []}",
+    "{\"cases\": null}",
+    "{\"cases\": [1, null, \"PASS\", [[]]]}",
+    "{\"cases\": [{\"case\": {}, \"call\": [], \"status\": \"PASS\"}]}",
+    "{\"cases\": [], \"error\": {\"status\": \"PASS\"}}",
+    "{\"cases\": [], \"error\": {\"status\": \"DONE\", \"code\": 0}}",
+    "{\"cases\": [], \"error\": {\"code\": 1e300, \"message\": {\"a\": [1]}}}",
+    "{\"cases\": [], \"error\": \"PASS\"}",
+    "{\"build\": {\"ok\": false, \"log\": {\"a\": 1}}}",
+    "{\"build\": {\"ok\": false, \"log\": \"\\u0000%s%n\"}}",
+    "{\"sanitize\": {\"status\": \"OK\"}}",
+    "{\"sanitize\": {\"status\": true}}",
+    "{\"sanitize\": {}}",
+    "{\"sanitize\": []}",
+    "{\"sanitize\": \"PASS\"}",
+    "{\"sanitize\": 1}",
+    "{\"sanitize\": {\"status\": \"pass\", \"file\": 7, \"line\": \"x\"}}",
+    "{\"counters\": 1e9}",
+    "{\"counters\": {\"l1_miss\": 1}}",
+    "{\"counters\": [null, 3, \"l1_miss\"]}",
     "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", \"value\": -1}]}",
     "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", \"value\": \"1\"}]}",
     "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", \"value\": 1e308}]}",
     "{\"counters\": [{\"case\": [], \"call\": {}, \"name\": 4, \"value\": true}]}",
-    "{\"measurements\": \"fast\"}", "{\"measurements\": [{\"bench\": \"big\"}]}", "{\"measurements\": [0, [], {}]}",
+    "{\"measurements\": \"fast\"}",
+    "{\"measurements\": [{\"bench\": \"big\"}]}",
+    "{\"measurements\": [0, [], {}]}",
     "{\"measurements\": [{\"bench\": \"big\", \"ratio\": \"9\", \"lo\": \"9\", \"hi\": \"9\"}]}",
     "{\"measurements\": [{\"bench\": \"big\", \"ratio\": \"9\", \"lo\": 9, \"hi\": 9}]}",
     "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 1e300, \"lo\": 1e300, \"hi\": 1e300}]}",
@@ -403,8 +415,13 @@ static const char *const lies[] = {
     "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 9, \"lo\": 9, \"hi\": 0}]}",
     "{\"measurements\": [{\"bench\": \"big\", \"ratio\": -9, \"lo\": -9, \"hi\": -9}]}",
     "{\"measurements\": [{\"bench\": \"big\"}, {\"bench\": \"big\", \"ratio\": 1, \"lo\": 1, \"hi\": 1}]}",
-    "{\"backend\": \"cuda\"}", "{\"backend\": 7}", "{\"lab\": \"w01\"}", "{\"lab\": null}", "{\"schema\": \"ridge.raw/9\"}",
-    "{\"self_test\": {\"sound\": false, \"ratio\": \"x\"}}", "{\"versus\": {}}",
+    "{\"backend\": \"cuda\"}",
+    "{\"backend\": 7}",
+    "{\"lab\": \"w01\"}",
+    "{\"lab\": null}",
+    "{\"schema\": \"ridge.raw/9\"}",
+    "{\"self_test\": {\"sound\": false, \"ratio\": \"x\"}}",
+    "{\"versus\": {}}",
 };
 
 static bool all_passed(const json_t *report)
@@ -452,7 +469,8 @@ Test(grader, what_failed_once_is_not_passed_by_saying_it_twice)
     static const char *const states[] = { "FAIL", "ERROR", "PASSED", "pass", "" };
     json_t *lab = curriculum_lab(cur, "t01-toy", 1);
     for (size_t k = 0; k < 2 * LEN(states); k++) {
-        json_t *raw = perfect(lab), *cases = json_object_get(raw, "cases"), *again = json_deep_copy(json_array_get(cases, 0));
+        json_t *raw = perfect(lab), *cases = json_object_get(raw, "cases"),
+               *again = json_deep_copy(json_array_get(cases, 0));
         json_object_set_new(again, "status", json_string(states[k / 2]));
         json_array_insert_new(cases, k % 2 ? json_array_size(cases) : 0, again);
         distrusted(lab, raw, states[k / 2]);
@@ -620,11 +638,11 @@ Test(grader, what_a_gpu_tells_stands_beside)
         const char *set, *perf, *part, *status;
         int code;
     } runs[] = {
-        {"{}", "SKIPPED", "needs the cuda backend", "PASS", 0},
-        {"{'backends': ['cpu', 'cuda']}", "PASS", "on a GPU: gold: 0.950 x the reference", "PASS", 0},
-        {"{'backends': ['cpu', 'cuda'], 'measurements': [{'bench': 'big', 'ratio': 0.1, 'lo': 0.09, 'hi': 0.11}]}", "FAIL",
-         "on a GPU: 0.100 x the reference", "FAIL", 1},
-        {"{'backends': ['cuda']}", "PASS", "on a GPU", "PASS", 0},
+        { "{}", "SKIPPED", "needs the cuda backend", "PASS", 0 },
+        { "{'backends': ['cpu', 'cuda']}", "PASS", "on a GPU: gold: 0.950 x the reference", "PASS", 0 },
+        { "{'backends': ['cpu', 'cuda'], 'measurements': [{'bench': 'big', 'ratio': 0.1, 'lo': 0.09, 'hi': 0.11}]}",
+          "FAIL", "on a GPU: 0.100 x the reference", "FAIL", 1 },
+        { "{'backends': ['cuda']}", "PASS", "on a GPU", "PASS", 0 },
     };
     json_t *lab = curriculum_lab(cur, "t01-toy", 1), *m;
     size_t k;

@@ -487,26 +487,28 @@ Test(intake, what_was_handed_in_again_is_the_newest_when_the_names_say_so)
     static const struct {
         const char *path[5], *says;
     } row[] = {
-        {{CANVAS("1234_50_transpose.c"), CANVAS("1234_70_transpose-2.c"), CANVAS("1234_60_transpose-1.c"), "~/x"},
-         CANVAS("1234_70_transpose-2.c") "||the newest of 3 by their names; left: " CANVAS("1234_50_transpose.c, ")
-         CANVAS("1234_60_transpose-1.c")},
-        {{CANVAS("1234_50_transpose.c"), CANVAS("late_1234_60_transpose.c"), "~/x"},
-         CANVAS("late_1234_60_transpose.c") "||the newest of 2 by their names; left: " CANVAS("1234_50_transpose.c")},
-        {{CANVAS("1234_50_lab.tar.gz/a/transpose.c"), CANVAS("1234_51_lab-1.tar.gz/transpose.c"), "~/x"},
-         CANVAS("1234_51_lab-1.tar.gz/transpose.c") "||the newest of 2 by their names; left: " CANVAS("1234_50_lab.tar.gz")},
-        {{CANVAS("1234_transpose-10.c"), CANVAS("1234_transpose-9.c"), "~/x"},
-         CANVAS("1234_transpose-10.c") "||the newest of 2 by their names; left: " CANVAS("1234_transpose-9.c")},
-        {{CANVAS("1234_50_mine.c"), CANVAS("1234_51_mine-1.c"), "~/x"},
-         CANVAS("1234_51_mine-1.c") "||the newest of 2 by their names; left: " CANVAS("1234_50_mine.c")},
-        {{CANVAS("late_1234_50_transpose.c"), CANVAS("1234_60_transpose-1.c"), "~/x"},
-         CANVAS("late_1234_50_transpose.c") "|two files could be transpose.c: " CANVAS("late_1234_50_transpose.c and ")
-         CANVAS("1234_60_transpose-1.c") "|"},
-        {{CANVAS("1234_60_transpose.c"), CANVAS("1234_50_transpose-1.c"), "~/x"},
-         CANVAS("1234_60_transpose.c") "|two files could be transpose.c: " CANVAS("1234_60_transpose.c and ")
-         CANVAS("1234_50_transpose-1.c") "|"},
-        {{CANVAS("1234_50_one.c"), CANVAS("1234_60_two.c"), "~/x"},
-         CANVAS("1234_50_one.c") "|two files could be transpose.c: " CANVAS("1234_50_one.c and ") CANVAS("1234_60_two.c|")},
-        {{"s001/transpose.c", "s001/transpose-1.c", "~/x"}, "s001/transpose.c||"},
+        { { CANVAS("1234_50_transpose.c"), CANVAS("1234_70_transpose-2.c"), CANVAS("1234_60_transpose-1.c"), "~/x" },
+          CANVAS("1234_70_transpose-2.c") "||the newest of 3 by their names; left: " CANVAS("1234_50_transpose.c, ")
+              CANVAS("1234_60_transpose-1.c") },
+        { { CANVAS("1234_50_transpose.c"), CANVAS("late_1234_60_transpose.c"), "~/x" },
+          CANVAS("late_1234_60_transpose.c") "||the newest of 2 by their names; left: " CANVAS("1234_50_transpose.c") },
+        { { CANVAS("1234_50_lab.tar.gz/a/transpose.c"), CANVAS("1234_51_lab-1.tar.gz/transpose.c"), "~/x" },
+          CANVAS("1234_51_lab-1.tar.gz/transpose.c") "||the newest of 2 by their names; left: " CANVAS(
+              "1234_50_lab.tar.gz") },
+        { { CANVAS("1234_transpose-10.c"), CANVAS("1234_transpose-9.c"), "~/x" },
+          CANVAS("1234_transpose-10.c") "||the newest of 2 by their names; left: " CANVAS("1234_transpose-9.c") },
+        { { CANVAS("1234_50_mine.c"), CANVAS("1234_51_mine-1.c"), "~/x" },
+          CANVAS("1234_51_mine-1.c") "||the newest of 2 by their names; left: " CANVAS("1234_50_mine.c") },
+        { { CANVAS("late_1234_50_transpose.c"), CANVAS("1234_60_transpose-1.c"), "~/x" },
+          CANVAS("late_1234_50_transpose.c") "|two files could be transpose.c: " CANVAS("late_1234_50_transpose.c and ")
+              CANVAS("1234_60_transpose-1.c") "|" },
+        { { CANVAS("1234_60_transpose.c"), CANVAS("1234_50_transpose-1.c"), "~/x" },
+          CANVAS("1234_60_transpose.c") "|two files could be transpose.c: " CANVAS("1234_60_transpose.c and ")
+              CANVAS("1234_50_transpose-1.c") "|" },
+        { { CANVAS("1234_50_one.c"), CANVAS("1234_60_two.c"), "~/x" },
+          CANVAS("1234_50_one.c") "|two files could be transpose.c: " CANVAS("1234_50_one.c and ")
+              CANVAS("1234_60_two.c|") },
+        { { "s001/transpose.c", "s001/transpose-1.c", "~/x" }, "s001/transpose.c||" },
     };
     for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
         char *says = taken(row[k].path);
@@ -545,7 +547,8 @@ Test(intake, an_archive_in_the_archive_serves_where_nothing_else_does)
     e = json_pack("[o o]", entry_of("s001.zip/a.zip", NULL, false), entry_of("s001.zip/a.zip/b.zip", NULL, true));
     g = intake_group(students, edit, e, "up", 0);
     s = json_array_get(json_object_get(g, "submissions"), 0);
-    cr_expect(strstr(util_str(s, "refused", ""), "three deep is not opened: unpack it"), "%s", util_str(s, "refused", ""));
+    cr_expect(strstr(util_str(s, "refused", ""), "three deep is not opened: unpack it"), "%s",
+              util_str(s, "refused", ""));
     json_decref(g);
     json_decref(e);
     json_decref(students);
@@ -574,7 +577,8 @@ Test(intake, an_empty_folder_is_nothing_handed_in)
     cr_expect_eq(json_array_size(json_object_get(g, "unknown")), 1, "nobody's folder is listed");
     json_decref(g);
     json_array_clear(e);
-    json_array_append_new(e, entry_of("/doea_", NULL, false)); /* found by the fuzzer: a name that begins with nothing */
+    /* found by the fuzzer: a name that begins with nothing */
+    json_array_append_new(e, entry_of("/doea_", NULL, false));
     g = intake_group(students, edit, e, "up", -1);
     cr_expect_eq(json_array_size(json_object_get(g, "unknown")), 1, "nor is such a name lost");
     json_decref(g);

@@ -41,28 +41,34 @@ Test(standing, the_best_of_each_milestone_counts)
         const char *status, *stage;
         double points;
     } rows[] = {
-        {"nothing was run", "[]", 1, 0, 0, "PENDING", "", 0},
-        {"one is won", "[" CORRECT "]", 1, 0, 0, "PENDING", "", 40},
-        {"the better stage, whichever came first", "[" CORRECT ", " GOLD ", " BRONZE "]", 1, 0, 0, "PENDING", "gold", 60},
-        {"as it stood after run 3", "[" CORRECT ", " BRONZE ", " GOLD "]", 1, 3, 0, "PENDING", "bronze", 50},
-        {"answers need no run", "[]", 1, 0, .5, "PENDING", "", 10},
-        {"answers that a run counted stay", "[" WON("answers", "1", "", "20", "20", "1") "]", 1, 0, .5, "PENDING", "", 20},
-        {"all of it, without a GPU",
-         "[" CORRECT ", " WON("profile", "1", "", "20", "20", "2") ", " GOLD "]", 1, 0, 1, "PASS", "gold", 100},
-        {"slow on a GPU as well",
-         "[" CORRECT ", " WON("profile", "1", "", "20", "20", "2") ", " GOLD ", "
-         WON("perf:gpu", "1", "bronze", "0", "0", "9") "]", 1, 0, 1, "PASS", "gold", 100},
-        {"the lab has changed since",
-         "[" CORRECT ", " WON("profile", "1", "", "20", "20", "2") ", " GOLD "]", 2, 0, 1, "STALE", "", 20},
-        {"begun again since",
-         "[" CORRECT ", " WON("correct", "2", "", "40", "40", "8") ", " GOLD "]", 2, 0, 1, "PENDING", "", 60},
-        {"won at a revision that is not here", "[" WON("correct", "3", "", "40", "40", "1") "]", 2, 0, 0, "PENDING", "", 0},
-        {"totals were redrawn", "[" WON("correct", "1", "", "15", "30", "1") "]", 1, 0, 0, "PENDING", "", 20},
-        {"beside the total it had points once", "[" WON("perf:gpu", "1", "gold", "5", "5", "1") "]", 1, 0, 0, "PENDING", "", 0},
+        { "nothing was run", "[]", 1, 0, 0, "PENDING", "", 0 },
+        { "one is won", "[" CORRECT "]", 1, 0, 0, "PENDING", "", 40 },
+        { "the better stage, whichever came first", "[" CORRECT ", " GOLD ", " BRONZE "]", 1, 0, 0, "PENDING", "gold",
+          60 },
+        { "as it stood after run 3", "[" CORRECT ", " BRONZE ", " GOLD "]", 1, 3, 0, "PENDING", "bronze", 50 },
+        { "answers need no run", "[]", 1, 0, .5, "PENDING", "", 10 },
+        { "answers that a run counted stay", "[" WON("answers", "1", "", "20", "20", "1") "]", 1, 0, .5, "PENDING", "",
+          20 },
+        { "all of it, without a GPU", "[" CORRECT ", " WON("profile", "1", "", "20", "20", "2") ", " GOLD "]", 1, 0, 1,
+          "PASS", "gold", 100 },
+        { "slow on a GPU as well",
+          "[" CORRECT ", " WON("profile", "1", "", "20", "20", "2") ", " GOLD ", " WON("perf:gpu", "1", "bronze", "0",
+                                                                                       "0", "9") "]",
+          1, 0, 1, "PASS", "gold", 100 },
+        { "the lab has changed since", "[" CORRECT ", " WON("profile", "1", "", "20", "20", "2") ", " GOLD "]", 2, 0, 1,
+          "STALE", "", 20 },
+        { "begun again since", "[" CORRECT ", " WON("correct", "2", "", "40", "40", "8") ", " GOLD "]", 2, 0, 1,
+          "PENDING", "", 60 },
+        { "won at a revision that is not here", "[" WON("correct", "3", "", "40", "40", "1") "]", 2, 0, 0, "PENDING",
+          "", 0 },
+        { "totals were redrawn", "[" WON("correct", "1", "", "15", "30", "1") "]", 1, 0, 0, "PENDING", "", 20 },
+        { "beside the total it had points once", "[" WON("perf:gpu", "1", "gold", "5", "5", "1") "]", 1, 0, 0,
+          "PENDING", "", 0 },
     };
     json_t *milestones = json(lab);
     for (size_t k = 0; k < LEN(rows); k++) {
-        json_t *won = json(rows[k].won), *got = standing_rows(milestones, rows[k].rev, won, rows[k].until, rows[k].answers);
+        json_t *won = json(rows[k].won),
+               *got = standing_rows(milestones, rows[k].rev, won, rows[k].until, rows[k].answers);
         struct standing s = standing_of(got);
         cr_expect_str_eq(s.status, rows[k].status, "%s: %s", rows[k].name, s.status);
         cr_expect_str_eq(s.stage, rows[k].stage, "%s: %s", rows[k].name, s.stage);
@@ -80,16 +86,24 @@ Test(standing, what_was_won_after_the_solution_says_so)
     static const struct {
         const char *name, *won, *marked;
     } rows[] = {
-        {"before", "[{'after_solution': false, 'id': 'correct', 'rev': 1, 'stage': '', 'points': 40, 'max': 40}]", ""},
-        {"after", "[{'after_solution': true, 'id': 'perf:a', 'rev': 1, 'stage': 'gold', 'points': 20, 'max': 20}]", "perf:a"},
-        {"better after", "[" BRONZE ", {'after_solution': true, 'id': 'perf:a', 'rev': 1, 'stage': 'gold', 'points': 20,"
-         " 'max': 20}]", "perf:a"},
-        {"no better after", "[" GOLD ", {'after_solution': true, 'id': 'perf:a', 'rev': 1, 'stage': 'gold', 'points': 20,"
-         " 'max': 20}]", ""},
-        {"of a revision that is gone", "[{'after_solution': true, 'id': 'perf:a', 'rev': 0, 'stage': 'gold', 'points': 20,"
-         " 'max': 20}]", ""},
-        {"answers need no run", "[{'after_solution': true, 'id': 'answers', 'rev': 1, 'stage': '', 'points': 20, 'max': 20}]",
-         ""},
+        { "before", "[{'after_solution': false, 'id': 'correct', 'rev': 1, 'stage': '', 'points': 40, 'max': 40}]",
+          "" },
+        { "after", "[{'after_solution': true, 'id': 'perf:a', 'rev': 1, 'stage': 'gold', 'points': 20, 'max': 20}]",
+          "perf:a" },
+        { "better after",
+          "[" BRONZE ", {'after_solution': true, 'id': 'perf:a', 'rev': 1, 'stage': 'gold', 'points': 20,"
+          " 'max': 20}]",
+          "perf:a" },
+        { "no better after",
+          "[" GOLD ", {'after_solution': true, 'id': 'perf:a', 'rev': 1, 'stage': 'gold', 'points': 20,"
+          " 'max': 20}]",
+          "" },
+        { "of a revision that is gone",
+          "[{'after_solution': true, 'id': 'perf:a', 'rev': 0, 'stage': 'gold', 'points': 20,"
+          " 'max': 20}]",
+          "" },
+        { "answers need no run",
+          "[{'after_solution': true, 'id': 'answers', 'rev': 1, 'stage': '', 'points': 20, 'max': 20}]", "" },
     };
     json_t *milestones = json(lab);
     for (size_t k = 0; k < LEN(rows); k++) {

@@ -36,8 +36,9 @@ static void install(void)
 /* t-scale as a kernel: a bench and the results for the emulator, a limit for nvcc. */
 static json_t *as_cuda(json_t *o)
 {
-    static const char *const text[][2] = { { "lang", "cuda" }, { "dir", "labs/t-both" }, { "kernels", "kernels/t-both" },
-                                           { "reference", "ref.cu" } };
+    static const char *const text[][2] = {
+        { "lang", "cuda" }, { "dir", "labs/t-both" }, { "kernels", "kernels/t-both" }, { "reference", "ref.cu" }
+    };
     size_t k;
     json_t *c, *call;
     for (k = 0; k < 4; k++)
@@ -48,14 +49,17 @@ static json_t *as_cuda(json_t *o)
     json_array_foreach(json_object_get(o, "cases"), k, c) {
         int n = (int)json_integer_value(json_object_get(json_object_get(c, "fields"), "n"));
         call = json_array_get(json_object_get(c, "calls"), 0);
-        json_object_set_new(call, "launch", json_pack("{s:[i, i, i], s:[i, i, i], s:i}", "grid", (n + 255) / 256, 1, 1, "block",
-                                                      256, 1, 1, "smem", 0));
+        json_object_set_new(
+            call, "launch",
+            json_pack("{s:[i, i, i], s:[i, i, i], s:i}", "grid", (n + 255) / 256, 1, 1, "block", 256, 1, 1, "smem", 0));
     }
-    json_object_set_new(o, "gates", json_pack("[{s:s s:s s:s s:s s:i s:s s:b s:s}]", "id", "r", "call", "scale", "counter",
-                                              "regs", "op", "<=", "value", 64, "on", "cuda", "compile", 1, "why", "few"));
-    json_object_set_new(o, "bench", json_pack("[{s:s s:s s:s s:s s:s s:{s:f s:f s:f}}]", "id", "sectors", "call", "scale",
-                                              "case", "n64k", "metric", "fewer:g_sec", "on", "simt", "stages", "bronze", .5,
-                                              "silver", .8, "gold", .95));
+    json_object_set_new(o, "gates",
+                        json_pack("[{s:s s:s s:s s:s s:i s:s s:b s:s}]", "id", "r", "call", "scale", "counter", "regs",
+                                  "op", "<=", "value", 64, "on", "cuda", "compile", 1, "why", "few"));
+    json_object_set_new(o, "bench",
+                        json_pack("[{s:s s:s s:s s:s s:s s:{s:f s:f s:f}}]", "id", "sectors", "call", "scale", "case",
+                                  "n64k", "metric", "fewer:g_sec", "on", "simt", "stages", "bronze", .5, "silver", .8,
+                                  "gold", .95));
     return o;
 }
 
@@ -92,8 +96,14 @@ static json_t *run(const char *backend, const char *source)
     cr_assert_not_null(files, "%s", err);
     snprintf(cache, sizeof cache, "%s/cache", scratch);
     snprintf(program, sizeof program, "%s/ridge-exec", scratch);
-    struct runner_request q = { .lab = lab, .root = getenv("RIDGE_TEST_ROOT"), .cache = cache, .program = program,
-                                .impl = source ? "learner" : "reference", .backend = backend, .cc = "gcc", .files = files,
+    struct runner_request q = { .lab = lab,
+                                .root = getenv("RIDGE_TEST_ROOT"),
+                                .cache = cache,
+                                .program = program,
+                                .impl = source ? "learner" : "reference",
+                                .backend = backend,
+                                .cc = "gcc",
+                                .files = files,
                                 .trusted = trusted };
     struct runner *r = runner_start(&q, err, sizeof err);
     cr_assert_not_null(r, "%s", err);
@@ -197,8 +207,9 @@ Test(both, a_gpu_that_the_lab_cannot_use_is_none)
 /* What is wrong on the emulator is not tried on a GPU; what asks for a better box than a GPU's is not, either. */
 Test(both, the_gpu_comes_after_a_right_answer_and_in_a_box_that_suffices)
 {
-    static const char wrong[] = "#include \"lab.h\"\nextern \"C\" __global__ void scale(int n, const float *x, float *y)\n"
-                                "{\n    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i < n)\n        y[i] = x[i];\n}\n";
+    static const char wrong[] =
+        "#include \"lab.h\"\nextern \"C\" __global__ void scale(int n, const float *x, float *y)\n"
+        "{\n    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i < n)\n        y[i] = x[i];\n}\n";
     pretend("90");
     json_t *r = run("auto", wrong);
     cr_assert_null(json_object_get(r, "backends"));

@@ -266,8 +266,9 @@ static void counts(const char *what, int width, const struct moment *m, int n)
         cr_assert_float_eq(o.own_s, m[k].own_s, 1e-9, "%s, at %g s: %g", what, m[k].wall_s, o.own_s);
     }
 }
-#define COUNTS(what, width, ...) \
-    counts(what, width, (const struct moment[]){ __VA_ARGS__ }, (int)(sizeof((const struct moment[]){ __VA_ARGS__ }) / sizeof(struct moment)))
+#define COUNTS(what, width, ...)                                                                                       \
+    counts(what, width, (const struct moment[]){ __VA_ARGS__ },                                                        \
+           (int)(sizeof((const struct moment[]){ __VA_ARGS__ }) / sizeof(struct moment)))
 
 /* What a pretended kernel has counted, and how much of the time is its own. */
 Test(box, time_of_ones_own)

@@ -19,12 +19,21 @@ static const char names[] = "\0.shstrtab\0.symtab\0.strtab\0.nv.global";
 /* One undefined function and so many bytes of globals. */
 static struct cubin make(const char *function, uint64_t globals)
 {
-    struct cubin c = { .head = { .e_ident = { ELFMAG0, ELFMAG1, ELFMAG2, ELFMAG3, ELFCLASS64, ELFDATA2LSB }, .e_machine = 190,
-                                 .e_shoff = 64, .e_shentsize = sizeof(Elf64_Shdr), .e_shnum = SECTIONS, .e_shstrndx = NAMES } };
+    struct cubin c = { .head = { .e_ident = { ELFMAG0, ELFMAG1, ELFMAG2, ELFMAG3, ELFCLASS64, ELFDATA2LSB },
+                                 .e_machine = 190,
+                                 .e_shoff = 64,
+                                 .e_shentsize = sizeof(Elf64_Shdr),
+                                 .e_shnum = SECTIONS,
+                                 .e_shstrndx = NAMES } };
     c.section[NAMES] = (Elf64_Shdr){ .sh_name = 1, .sh_type = SHT_STRTAB, .sh_offset = 512, .sh_size = sizeof names };
-    c.section[SYMBOLS] = (Elf64_Shdr){ .sh_name = 11, .sh_type = SHT_SYMTAB, .sh_offset = 600, .sh_size = sizeof c.symbol,
-                                       .sh_link = STRINGS, .sh_entsize = sizeof(Elf64_Sym) };
-    c.section[STRINGS] = (Elf64_Shdr){ .sh_name = 19, .sh_type = SHT_STRTAB, .sh_offset = 800, .sh_size = strlen(function) + 2 };
+    c.section[SYMBOLS] = (Elf64_Shdr){ .sh_name = 11,
+                                       .sh_type = SHT_SYMTAB,
+                                       .sh_offset = 600,
+                                       .sh_size = sizeof c.symbol,
+                                       .sh_link = STRINGS,
+                                       .sh_entsize = sizeof(Elf64_Sym) };
+    c.section[STRINGS] =
+        (Elf64_Shdr){ .sh_name = 19, .sh_type = SHT_STRTAB, .sh_offset = 800, .sh_size = strlen(function) + 2 };
     c.section[GLOBALS] = (Elf64_Shdr){ .sh_name = 27, .sh_type = SHT_NOBITS, .sh_offset = 1000, .sh_size = globals };
     c.symbol[1] = (Elf64_Sym){ .st_name = 1, .st_shndx = SHN_UNDEF };
     c.symbol[2] = (Elf64_Sym){ .st_name = 1, .st_shndx = GLOBALS }; /* one of its own by any name is its own */
@@ -47,10 +56,16 @@ Test(cubin, what_outlives_a_launch_is_refused)
         const char *function;
         uint64_t globals;
         const char *says; /* NULL: it may pass */
-    } rows[] = { { "", 0, NULL }, { "vprintf", CUBIN_GLOBALS, NULL }, { "__assertfail", 4, NULL }, { "mallocate", 0, NULL },
-                 { "malloc", 0, "allocates" }, { "free", 0, "allocates" },
-                 { "cudaCDP2LaunchDeviceV2", 0, "launches" }, { "__cudaCDP2LaunchDeviceV2", 0, "launches" },
-                 { "", CUBIN_GLOBALS + 1, "1048577 bytes" }, { "", UINT64_MAX, "18446744073709551615 bytes" } };
+    } rows[] = { { "", 0, NULL },
+                 { "vprintf", CUBIN_GLOBALS, NULL },
+                 { "__assertfail", 4, NULL },
+                 { "mallocate", 0, NULL },
+                 { "malloc", 0, "allocates" },
+                 { "free", 0, "allocates" },
+                 { "cudaCDP2LaunchDeviceV2", 0, "launches" },
+                 { "__cudaCDP2LaunchDeviceV2", 0, "launches" },
+                 { "", CUBIN_GLOBALS + 1, "1048577 bytes" },
+                 { "", UINT64_MAX, "18446744073709551615 bytes" } };
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
         struct err e = { "" };
         struct cubin c = make(rows[k].function, rows[k].globals);

@@ -76,10 +76,13 @@ static const json_t *row(const json_t *r, const char *call, const char *id)
 static char *emitter(const char *c, const char *cu)
 {
     char *s = NULL;
-    cr_assert_gt(asprintf(&s, "#include <stdio.h>\n#include <string.h>\n#include \"lab.h\"\n"
-                              "void emit(int k, uint8_t *code, uint8_t *cu)\n{\n    (void)k;\n"
-                              "    snprintf((char *)code, CODE, \"%%s\", %s);\n    snprintf((char *)cu, CODE, \"%%s\", %s);\n}\n",
-                          c, cu), 0);
+    cr_assert_gt(
+        asprintf(&s,
+                 "#include <stdio.h>\n#include <string.h>\n#include \"lab.h\"\n"
+                 "void emit(int k, uint8_t *code, uint8_t *cu)\n{\n    (void)k;\n"
+                 "    snprintf((char *)code, CODE, \"%%s\", %s);\n    snprintf((char *)cu, CODE, \"%%s\", %s);\n}\n",
+                 c, cu),
+        0);
     return s;
 }
 
@@ -145,8 +148,9 @@ Test(emitted, hostile_code_gets_what_any_submission_gets)
         { "\"#include \\\"../../kernels/t-emit/ref.c\\\"\"", "\"\"", "scale", "FAIL", "No such file" },
         { "\"__asm__(\\\".incbin \\\\\\\"/etc/passwd\\\\\\\"\\\");\"", "\"\"", "scale", "FAIL", "/etc/passwd" },
         { HEAD "for (;;) (void)n, (void)x, *(volatile float *)y; }\"", "\"\"", "scale", "ERROR", "limit" },
-        { "\"#include <unistd.h>\\n\"" HEAD "(void)n, (void)x, (void)y; execl(\\\"/bin/sh\\\", \\\"sh\\\", (char *)0); }\"", "\"\"",
-          "scale", "ERROR", "execve" },
+        { "\"#include <unistd.h>\\n\"" HEAD
+          "(void)n, (void)x, (void)y; execl(\\\"/bin/sh\\\", \\\"sh\\\", (char *)0); }\"",
+          "\"\"", "scale", "ERROR", "execve" },
         { HEAD "(void)n, (void)x; y[-99999] = 1; }\"", "\"\"", "scale", "ERROR", "outside a buffer" },
         { GOOD, "\"nonsense\"", "scale_gpu", "FAIL", "the emitted CUDA does not compile" },
         { GOOD, KERNEL "y[n + blockIdx.x] = x[0]; }\"", "scale_gpu", "FAIL", "" },
@@ -166,8 +170,10 @@ Test(emitted, hostile_code_gets_what_any_submission_gets)
 
 Test(emitted, a_text_without_an_end_is_refused)
 {
-    json_t *r = run("learner", "#include <string.h>\n#include \"lab.h\"\nvoid emit(int k, uint8_t *code, uint8_t *cu)\n{\n"
-                               "    memset(code, '/', CODE);\n    cu[0] = (uint8_t)k;\n}\n", correct);
+    json_t *r = run("learner",
+                    "#include <string.h>\n#include \"lab.h\"\nvoid emit(int k, uint8_t *code, uint8_t *cu)\n{\n"
+                    "    memset(code, '/', CODE);\n    cu[0] = (uint8_t)k;\n}\n",
+                    correct);
     const char *said = str(row(r, "scale", "n1"), "message", NULL);
     cr_assert_not_null(strstr(said, "has no end within its 4096 bytes"), "%s", said);
     json_decref(r);
@@ -175,7 +181,8 @@ Test(emitted, a_text_without_an_end_is_refused)
 
 Test(emitted, asm_may_run_but_not_hide_from_the_count)
 {
-    char *source = emitter("k == 8 ? " HEAD "for (int i = 0; i < n; i++) { y[i] = 8 * x[i]; __asm__ volatile(\\\"nop\\\"); } }\" : "
+    char *source = emitter("k == 8 ? " HEAD
+                           "for (int i = 0; i < n; i++) { y[i] = 8 * x[i]; __asm__ volatile(\\\"nop\\\"); } }\" : "
                            "k == 2 ? " HEAD "for (int i = 0; i < n; i++) y[i] = 2 * x[i]; }\" : " GOOD,
                            KERNEL "int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) y[i] = 4 * x[i]; }\"");
     json_t *r = run("learner", source, profile);
@@ -188,13 +195,14 @@ Test(emitted, asm_may_run_but_not_hide_from_the_count)
 
 Test(emitted, a_sanitizer_reads_it_too)
 {
-    char *source = emitter("k == 2 ? " HEAD "for (int i = 0; i < n; i++) y[i] = 2 * x[i]; }\" : "
-                           HEAD "volatile float past = x[n]; (void)past; for (int i = 0; i < n; i++) y[i] = 4 * x[i]; }\"",
+    char *source = emitter("k == 2 ? " HEAD "for (int i = 0; i < n; i++) y[i] = 2 * x[i]; }\" : " HEAD
+                           "volatile float past = x[n]; (void)past; for (int i = 0; i < n; i++) y[i] = 4 * x[i]; }\"",
                            KERNEL "int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) y[i] = 4 * x[i]; }\"");
     json_t *r = run("learner", source, sanitize);
     cr_assert_str_eq(str(row(r, "scale", "n1000"), "status", NULL), "PASS");
     cr_assert_str_eq(str(r, "sanitize", "status"), "ERROR");
-    cr_assert_not_null(strstr(str(r, "sanitize", "message"), "heap-buffer-overflow"), "%s", str(r, "sanitize", "message"));
+    cr_assert_not_null(strstr(str(r, "sanitize", "message"), "heap-buffer-overflow"), "%s",
+                       str(r, "sanitize", "message"));
     json_decref(r);
     free(source);
 }

@@ -147,13 +147,15 @@ Test(ncu, lines_of_a_captured_table)
     free(text);
 }
 
-#define HEAD "\"File Path\",\"/a/k.cu\"\n\"Line No\",\"Source\",\"Address\",\"Source\",\"# Samples\",\"Instructions Executed\"\n"
+#define HEAD                                                                                                           \
+    "\"File Path\",\"/a/k.cu\"\n\"Line No\",\"Source\",\"Address\",\"Source\",\"# Samples\",\"Instructions Executed\"\n"
 
 /* ncu writes a line's text as it is: quotes and commas in it must not move the columns. */
 Test(ncu, source_text_does_not_move_the_columns)
 {
     struct err e = { "" };
-    json_t *rows = ncu_lines(HEAD "\"9\",\"f(\"a\",\"b\",\"-\");\",\"-\",\"-\",\"5\",\"640\"\n", &e), *r = json_array_get(rows, 0);
+    json_t *rows = ncu_lines(HEAD "\"9\",\"f(\"a\",\"b\",\"-\");\",\"-\",\"-\",\"5\",\"640\"\n", &e),
+           *r = json_array_get(rows, 0);
     cr_assert_eq(json_array_size(rows), 1);
     cr_assert_eq(value(r, "line"), 9);
     cr_assert_eq(value(r, "samples"), 5);
@@ -163,10 +165,16 @@ Test(ncu, source_text_does_not_move_the_columns)
 
 Test(ncu, rows_that_are_none_are_left_out)
 {
-    static const char *const row[] = { "\"9\",\"x\",\"-\",\"-\",\"5\"", "\"9\",\"x\",\"-\",\"-\",\"5\",\"640", "9,x,-,-,5,640",
-                                       "\"-1\",\"x\",\"-\",\"-\",\"5\",\"640\"", "\"1e9\",\"x\",\"-\",\"-\",\"5\",\"640\"",
-                                       "\"\",\"\",\"0x10\",\"LDG\",\"5\",\"640\"", "\"9\",\"x\",\"-\",\"-\",\"nan\",\"inf\"",
-                                       "\"9\",\"x\",\"-\",\"-\",\"0x5\",\"1e999\"", "\"", "" };
+    static const char *const row[] = { "\"9\",\"x\",\"-\",\"-\",\"5\"",
+                                       "\"9\",\"x\",\"-\",\"-\",\"5\",\"640",
+                                       "9,x,-,-,5,640",
+                                       "\"-1\",\"x\",\"-\",\"-\",\"5\",\"640\"",
+                                       "\"1e9\",\"x\",\"-\",\"-\",\"5\",\"640\"",
+                                       "\"\",\"\",\"0x10\",\"LDG\",\"5\",\"640\"",
+                                       "\"9\",\"x\",\"-\",\"-\",\"nan\",\"inf\"",
+                                       "\"9\",\"x\",\"-\",\"-\",\"0x5\",\"1e999\"",
+                                       "\"",
+                                       "" };
     for (size_t k = 0; k < sizeof row / sizeof row[0]; k++) {
         struct err e = { "" };
         char *text = util_path(HEAD "%s\n", row[k]);
@@ -196,8 +204,10 @@ Test(ncu, tables_without_the_shape_are_errors)
 Test(ncu, numbers_have_thousands_and_nothing_else)
 {
     struct err e = { "" };
-    json_t *m = ncu_raw("==PROF== x\n\"ID\",\"Kernel Name\",\"a__b\",\"c__d\",\"e__f\",\"g__h\"\n\"\",\"\",\"\",\"\",\"\",\"\"\n"
-                        "\"0\",\"k\",\"1,048,576\",\"n/a\",\"0x10\",\"\"\n", &e);
+    json_t *m = ncu_raw(
+        "==PROF== x\n\"ID\",\"Kernel Name\",\"a__b\",\"c__d\",\"e__f\",\"g__h\"\n\"\",\"\",\"\",\"\",\"\",\"\"\n"
+        "\"0\",\"k\",\"1,048,576\",\"n/a\",\"0x10\",\"\"\n",
+        &e);
     cr_assert_eq(value(m, "a__b"), 1048576);
     cr_assert_eq(json_object_size(m), 1);
     json_decref(m);

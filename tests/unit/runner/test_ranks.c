@@ -34,18 +34,21 @@ static json_t *lab_of(int P, int n, const char *more)
     cr_assert_not_null(extra, "%s", more);
     json_object_update(fields, extra);
     json_decref(extra);
-    json_t *lab = json_pack("{s:s s:i s:s s:s s:[s] s:s s:s s:[s] s:s s:[s] s:{s:i s:i s:i}}", "id", "t-ranks", "rev", 1,
-                            "kind", "ranks", "lang", "c", "backends", "ranks", "dir", "labs/t-ranks", "kernels",
-                            "kernels/t-ranks", "edit", "r.c", "reference", "ref.c", "ladder", "ref.c", "limits", "wall_s",
-                            2, "mem_MiB", 256, "threads", 1);
-    json_object_set_new(lab, "buffers", json_pack("{s:{s:s s:b s:{s:s s:i}} s:{s:s s:n}}", "mine", "dtype", "f32", "split", 1,
-                                                  "dist", "kind", "const", "value", 1, "same", "dtype", "f32", "dist"));
-    json_object_set_new(lab, "calls", json_pack("[{s:s s:[{s:s s:s} {s:s s:s} {s:s s:s}] s:b s:s}]", "name", "job", "args",
-                                                "kind", "inout", "name", "mine", "kind", "output", "name", "same", "kind",
-                                                "i64", "name", "n", "harness", 0, "verify", "job"));
-    json_object_set_new(lab, "cases", json_pack("[{s:s s:[s s] s:b s:o s:[{s:s s:[i] s:{s:i s:i}}]}]", "id", "one", "tags",
-                                                "gate", "edge", "hidden", 0, "fields", fields, "calls", "call", "job",
-                                                "scalars", n, "counts", "mine", P * n, "same", n));
+    json_t *lab = json_pack("{s:s s:i s:s s:s s:[s] s:s s:s s:[s] s:s s:[s] s:{s:i s:i s:i}}", "id", "t-ranks", "rev",
+                            1, "kind", "ranks", "lang", "c", "backends", "ranks", "dir", "labs/t-ranks", "kernels",
+                            "kernels/t-ranks", "edit", "r.c", "reference", "ref.c", "ladder", "ref.c", "limits",
+                            "wall_s", 2, "mem_MiB", 256, "threads", 1);
+    json_object_set_new(lab, "buffers",
+                        json_pack("{s:{s:s s:b s:{s:s s:i}} s:{s:s s:n}}", "mine", "dtype", "f32", "split", 1, "dist",
+                                  "kind", "const", "value", 1, "same", "dtype", "f32", "dist"));
+    json_object_set_new(lab, "calls",
+                        json_pack("[{s:s s:[{s:s s:s} {s:s s:s} {s:s s:s}] s:b s:s}]", "name", "job", "args", "kind",
+                                  "inout", "name", "mine", "kind", "output", "name", "same", "kind", "i64", "name", "n",
+                                  "harness", 0, "verify", "job"));
+    json_object_set_new(lab, "cases",
+                        json_pack("[{s:s s:[s s] s:b s:o s:[{s:s s:[i] s:{s:i s:i}}]}]", "id", "one", "tags", "gate",
+                                  "edge", "hidden", 0, "fields", fields, "calls", "call", "job", "scalars", n, "counts",
+                                  "mine", P * n, "same", n));
     return lab;
 }
 
@@ -53,20 +56,28 @@ static json_t *run(int P, int n, const char *more, const char *body, const char 
 {
     const char *phases[] = { "correct", phase, NULL };
     char err[1024] = "", cache[128], source[4096];
-    snprintf(source, sizeof source,
-             "#include <errno.h>\n#include <pthread.h>\n#include <signal.h>\n#include <stdlib.h>\n#include <sys/socket.h>\n"
-             "#include <sys/syscall.h>\n#include <time.h>\n#include <unistd.h>\n#include \"lab.h\"\n"
-             "static comm_t *C; static float *X; static int64_t N; static int P, R;\n"
-             "static void reduce(void *a) { (void)a; comm_all_reduce(C, X, X, N, COMM_F32, COMM_SUM); }\n"
-             "static void late_call(void) { if (R == 1) comm_compute(1e-6, \"late\"); }\n"
-             "void job(comm_t *c, float *mine, float *same, int64_t n)\n{\n"
-             "    C = c; X = mine; N = n; P = comm_size(c); R = comm_rank(c); same[0] = 7;\n"
-             "    (void)reduce; (void)late_call;\n    for (int64_t k = 0; k < n; k++) same[k] = 7;\n%s\n}\n", body);
+    snprintf(
+        source, sizeof source,
+        "#include <errno.h>\n#include <pthread.h>\n#include <signal.h>\n#include <stdlib.h>\n#include <sys/socket.h>\n"
+        "#include <sys/syscall.h>\n#include <time.h>\n#include <unistd.h>\n#include \"lab.h\"\n"
+        "static comm_t *C; static float *X; static int64_t N; static int P, R;\n"
+        "static void reduce(void *a) { (void)a; comm_all_reduce(C, X, X, N, COMM_F32, COMM_SUM); }\n"
+        "static void late_call(void) { if (R == 1) comm_compute(1e-6, \"late\"); }\n"
+        "void job(comm_t *c, float *mine, float *same, int64_t n)\n{\n"
+        "    C = c; X = mine; N = n; P = comm_size(c); R = comm_rank(c); same[0] = 7;\n"
+        "    (void)reduce; (void)late_call;\n    for (int64_t k = 0; k < n; k++) same[k] = 7;\n%s\n}\n",
+        body);
     json_t *lab = lab_of(P, n, more), *files = json_pack("{s:s}", "r.c", source);
     snprintf(cache, sizeof cache, "%s/cache", scratch);
-    struct runner_request q = { .lab = lab, .root = getenv("RIDGE_TEST_ROOT"), .cache = cache,
-                                .program = getenv("RIDGE_TEST_EXEC"), .impl = "learner", .backend = "ranks", .cc = "gcc",
-                                .files = files, .phases = phases };
+    struct runner_request q = { .lab = lab,
+                                .root = getenv("RIDGE_TEST_ROOT"),
+                                .cache = cache,
+                                .program = getenv("RIDGE_TEST_EXEC"),
+                                .impl = "learner",
+                                .backend = "ranks",
+                                .cc = "gcc",
+                                .files = files,
+                                .phases = phases };
     struct runner *r = runner_start(&q, err, sizeof err);
     cr_assert_not_null(r, "%s", err);
     runner_wait(r, NULL, NULL, NULL);
@@ -117,20 +128,26 @@ Test(ranks, figures_are_those_of_the_formulas)
         { "comm_all_to_all(c, mine, malloc(4*n), n/P, COMM_F32);", "sent_B_max", 3 * 840 },
         { "if (R == 2) mine[0] = 5; comm_broadcast(c, mine, mine, 1, COMM_F32, 2);", "left", 511111111111 },
         { "comm_barrier(c);", "vtime_ns", 2 * 3000 },
-        { "if (R == 0) comm_send(c, mine, 1000, 1, 0); if (R == 1) comm_recv(c, mine, 1000, 0, 0, 0);", "vtime_ns", 4000 },
+        { "if (R == 0) comm_send(c, mine, 1000, 1, 0); if (R == 1) comm_recv(c, mine, 1000, 0, 0, 0);", "vtime_ns",
+          4000 },
         /* one port to receive with: the second message waits for the first one's bytes, not for its latency */
         { "if (R == 0 || R == 1) comm_send(c, mine, 1000, 2, 0);"
           "if (R == 2) { comm_req r[2] = { comm_irecv(c, mine, 1000, 0, 0), comm_irecv(c, mine + 250, 1000, 1, 0) };"
-          "comm_waitall(2, r); }", "vtime_ns", 5000 },
-        { "stream_t *s = comm_stream(); stream_run(s, reduce, 0); comm_compute(20e-6, \"w\"); stream_sync(s);", "vtime_ns", 23040 },
+          "comm_waitall(2, r); }",
+          "vtime_ns", 5000 },
+        { "stream_t *s = comm_stream(); stream_run(s, reduce, 0); comm_compute(20e-6, \"w\"); stream_sync(s);",
+          "vtime_ns", 23040 },
         { "stream_t *s = comm_stream(); stream_run(s, reduce, 0); comm_compute(20e-6, \"w\"); stream_sync(s);",
           "exposed_comm_ns", 3040 },
         { "stream_t *s = comm_stream(), *u = comm_stream(); stream_run(s, reduce, 0); comm_event e = stream_record(s);"
-          "stream_wait(u, e); stream_run(u, reduce, 0); event_sync(stream_record(u));", "vtime_ns", 2 * 23040 },
+          "stream_wait(u, e); stream_run(u, reduce, 0); event_sync(stream_record(u));",
+          "vtime_ns", 2 * 23040 },
         { "comm_t *h = comm_split(c, R % 2, -R); mine[0] = comm_rank(h); comm_all_reduce(h, mine + 1, mine + 1, 1, COMM_F32,"
-          "COMM_SUM);", "left", 121111111111 },
+          "COMM_SUM);",
+          "left", 121111111111 },
         { "void *a[3]; for (int k = 0; k < 3; k++) a[k] = comm_alloc(100); comm_free(a[1]); comm_free(a[0]); comm_free(a[2]);"
-          "comm_free(comm_alloc(250)); comm_free(0);", "peak_B_max", 300 },
+          "comm_free(comm_alloc(250)); comm_free(0);",
+          "peak_B_max", 300 },
         { "void *a = comm_alloc(1000), *b = comm_alloc(500); comm_free(a); a = comm_alloc(200); (void)b; (void)a;",
           "peak_B_max", 1500 },
     };
@@ -180,47 +197,67 @@ static const struct wrong wrong[] = {
       "Rank 0 sends rank 1 tag 5, which waits for tag 6", 0 },
     { "{}", "if (R == 0) comm_send(c, mine, 8, 1, 5); if (R == 1) comm_recv(c, mine, 12, 0, 5, 0);", "FAIL",
       "rank 0 sends 8 B to rank 1 in comm_send, which receives 12 B in comm_recv", 0 },
-    { "{}", "if (R == 2) comm_all_gather(c, mine, mine, 2, COMM_F32); else comm_all_reduce(c, mine, mine, n, COMM_F32,"
-      "COMM_SUM);", "FAIL", "rank 2 called comm_all_gather(n=2 f32), rank 0 called comm_all_reduce(n=8 f32, sum)", 0 },
+    { "{}",
+      "if (R == 2) comm_all_gather(c, mine, mine, 2, COMM_F32); else comm_all_reduce(c, mine, mine, n, COMM_F32,"
+      "COMM_SUM);",
+      "FAIL", "rank 2 called comm_all_gather(n=2 f32), rank 0 called comm_all_reduce(n=8 f32, sum)", 0 },
     { "{}", "if (R) comm_all_reduce(c, mine, mine, n, COMM_F32, COMM_SUM);", "FAIL", "rank 0 has returned", 0 },
     { "{}", "if (R == 1) comm_isend(c, mine, 8, 0, 0);", "FAIL",
       "rank 1 returned and never waited for its comm_isend of 8 B to rank 0", 0 },
-    { "{}", "if (R == 1) comm_recv(c, mine, 8, 3, 0, 0);", "FAIL", "rank 1: comm_recv: rank 3, and there are 3 ranks", 0 },
-    { "{}", "if (R == 0) { comm_req q = comm_isend(c, mine, 8, 1, 0); mine[1] = 3; comm_wait(q, 0); }"
-      "if (R == 1) comm_recv(c, mine, 8, 0, 0, 0);", "FAIL",
-      "rank 0: comm_wait: the buffer of a send (8 B) was written while it was under way", 0 },
+    { "{}", "if (R == 1) comm_recv(c, mine, 8, 3, 0, 0);", "FAIL", "rank 1: comm_recv: rank 3, and there are 3 ranks",
+      0 },
+    { "{}",
+      "if (R == 0) { comm_req q = comm_isend(c, mine, 8, 1, 0); mine[1] = 3; comm_wait(q, 0); }"
+      "if (R == 1) comm_recv(c, mine, 8, 0, 0, 0);",
+      "FAIL", "rank 0: comm_wait: the buffer of a send (8 B) was written while it was under way", 0 },
     { "{}", "if (R == 1) comm_free(mine);", "FAIL", "rank 1: comm_free: 0x", 0 },
-    { "{}", "void *a = comm_alloc(8), *b = comm_alloc(8); comm_free(a); comm_free(b); if (R == 1) comm_free(a);", "FAIL",
-      "is not from comm_alloc(), or was freed already", 0 },
-    { "{}", "if (R == 1) comm_fail(\"piece %d came before piece %d\", 5, 4);", "FAIL", "rank 1: piece 5 came before piece 4", 0 },
+    { "{}", "void *a = comm_alloc(8), *b = comm_alloc(8); comm_free(a); comm_free(b); if (R == 1) comm_free(a);",
+      "FAIL", "is not from comm_alloc(), or was freed already", 0 },
+    { "{}", "if (R == 1) comm_fail(\"piece %d came before piece %d\", 5, 4);", "FAIL",
+      "rank 1: piece 5 came before piece 4", 0 },
     { "{}", "stream_t *s = comm_stream(); stream_run(s, reduce, 0); stream_run(s, reduce, 0);", "FAIL",
       "rank 0: it returned with work left on its stream 1 (given and not done: 2): stream_sync() first", 0 },
     { "{}", "same[3] = R;", "FAIL", "rank 1 ends with other bits than rank 0 in same[3] (1 of 8 elements)", 0 },
-    { "{}", "comm_barrier(c); if (R == 1) exit(3); comm_barrier(c);", "ERROR", "rank 1 called exit(3) before it returned "
-      "(its last call: comm_barrier", 4 },
+    { "{}", "comm_barrier(c); if (R == 1) exit(3); comm_barrier(c);", "ERROR",
+      "rank 1 called exit(3) before it returned "
+      "(its last call: comm_barrier",
+      4 },
     { "{}", "comm_barrier(c); if (R == 1) abort(); comm_barrier(c);", "ERROR", "rank 1 died of signal 6", 4 },
-    { "{}", "comm_compute(1e-6, \"w\"); if (R == 1) for (;;) mine[0] += 1;", "ERROR", "within the wall-clock limit; it is "
-      "rank 1 that runs, and its last call was comm_compute(1e-06 s, \"w\") at 1 µs", 5 },
+    { "{}", "comm_compute(1e-6, \"w\"); if (R == 1) for (;;) mine[0] += 1;", "ERROR",
+      "within the wall-clock limit; it is "
+      "rank 1 that runs, and its last call was comm_compute(1e-06 s, \"w\") at 1 µs",
+      5 },
     { "{}", "for (;;) comm_compute(0, \"\");", "ERROR", "the ranks did not finish within the wall-clock limit", 5 },
-    { "{}", "if (R == 1) kill(1, 0);", "ERROR", "rank 1 called kill(), a system call that a lab may "
-      "not make (its last call: no call", 8 },
-    { "{}", "comm_barrier(c); if (R == 0) fork();", "ERROR", "rank 0 called clone(), a system call that a lab may not make "
-      "(its last call: comm_barrier", 8 },
+    { "{}", "if (R == 1) kill(1, 0);", "ERROR",
+      "rank 1 called kill(), a system call that a lab may "
+      "not make (its last call: no call",
+      8 },
+    { "{}", "comm_barrier(c); if (R == 0) fork();", "ERROR",
+      "rank 0 called clone(), a system call that a lab may not make "
+      "(its last call: comm_barrier",
+      8 },
     { "{}", "void bye(void) { execl(\"/bin/sh\", \"sh\", (char *)0); } if (R == 2) atexit(bye);", "ERROR",
       "rank 2 called execve(), a system call", 8 },
-    { "{}", "void *t(void *a) { socket(AF_INET, SOCK_STREAM, 0); return a; } pthread_t id;"
-      "if (R == 1) pthread_create(&id, 0, t, 0); for (;;) comm_barrier(c);", "ERROR", "rank 1 called socket(), a system call", 8 },
+    { "{}",
+      "void *t(void *a) { socket(AF_INET, SOCK_STREAM, 0); return a; } pthread_t id;"
+      "if (R == 1) pthread_create(&id, 0, t, 0); for (;;) comm_barrier(c);",
+      "ERROR", "rank 1 called socket(), a system call", 8 },
     { "{}", "} __attribute__((constructor)) static void load(void) { syscall(SYS_ptrace, 0, 0, 0, 0);", "ERROR",
       "rank 0 called ptrace(), a system call", 8 },
     /* nobody hears of what kills at once */
-    { "{}", "if (R == 1) syscall(SYS_seccomp, 0, 0, 0);", "ERROR", "rank 1 made a system call that a lab never needs", 8 },
-    { "{}", "if (R == 2) comm_fail(\"no descriptor\"); } __attribute__((constructor)) static void load(void) {"
-      "for (int fd = 3; fd < 128; fd++) if (lseek(fd, 0, SEEK_CUR) >= 0 || errno != EBADF) abort();", "FAIL",
-      "rank 2: no descriptor", 0 },
+    { "{}", "if (R == 1) syscall(SYS_seccomp, 0, 0, 0);", "ERROR", "rank 1 made a system call that a lab never needs",
+      8 },
+    { "{}",
+      "if (R == 2) comm_fail(\"no descriptor\"); } __attribute__((constructor)) static void load(void) {"
+      "for (int fd = 3; fd < 128; fd++) if (lseek(fd, 0, SEEK_CUR) >= 0 || errno != EBADF) abort();",
+      "FAIL", "rank 2: no descriptor", 0 },
     { "{}", "if (R == 1) atexit(late_call);", "FAIL", "rank 1 called after it had returned", 0 },
-    { "{\"kill_rank\":1,\"kill_call\":3}", "comm_barrier(c); comm_barrier(c);", "FAIL", "This case killed rank 1 at its call 3", 0 },
-    { "{\"lose_from\":0,\"lose_to\":1,\"lose_nth\":2}", "for (int k = 0; k < 2; k++) { if (R == 0) comm_send(c, mine, 8, 1, 0);"
-      "if (R == 1) comm_recv(c, mine, 8, 0, 0, 0); }", "FAIL", "This case lost message 2 from rank 0 to rank 1", 0 },
+    { "{\"kill_rank\":1,\"kill_call\":3}", "comm_barrier(c); comm_barrier(c);", "FAIL",
+      "This case killed rank 1 at its call 3", 0 },
+    { "{\"lose_from\":0,\"lose_to\":1,\"lose_nth\":2}",
+      "for (int k = 0; k < 2; k++) { if (R == 0) comm_send(c, mine, 8, 1, 0);"
+      "if (R == 1) comm_recv(c, mine, 8, 0, 0, 0); }",
+      "FAIL", "This case lost message 2 from rank 0 to rank 1", 0 },
 };
 
 Test(ranks, what_goes_wrong_is_said)
@@ -240,11 +277,17 @@ Test(ranks, what_goes_wrong_is_said)
 #define WORKS "for (clock_t end = clock() + CLOCKS_PER_SEC * 4 / 10; clock() < end;) ; comm_barrier(c);"
 static const struct wrong kept[] = {
     { "{}", WORKS, "PASS", "", 0 },
-    { "{}", "comm_barrier(c); if (R == 1) for (;;) mine[0] += 1;", "ERROR", "it is rank 1 that runs, and its last call was "
-      "comm_barrier", 5 },
-    { "{}", "comm_barrier(c); pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;"
-      "while (R == 2) pthread_mutex_lock(&m);", "ERROR", "it is rank 2 that runs, and its last call was "
-      "comm_barrier", 5 },
+    { "{}", "comm_barrier(c); if (R == 1) for (;;) mine[0] += 1;", "ERROR",
+      "it is rank 1 that runs, and its last call was "
+      "comm_barrier",
+      5 },
+    { "{}",
+      "comm_barrier(c); pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;"
+      "while (R == 2) pthread_mutex_lock(&m);",
+      "ERROR",
+      "it is rank 2 that runs, and its last call was "
+      "comm_barrier",
+      5 },
     { "{}", WORKS "comm_send(c, mine, 8, (R + 1) % P, 5); comm_recv(c, mine, 8, (R + 2) % P, 5, 0);", "FAIL",
       "They wait in a circle: 0 -> 1 -> 2 -> 0", 0 },
 };
@@ -354,8 +397,10 @@ Test(ranks, a_buffer_that_was_sent_or_filled_and_is_never_freed_is_a_leak)
 /* What ranks have open is their output alone: nothing that a report is made of. */
 Test(ranks, the_report_is_out_of_reach)
 {
-    json_t *r = run(2, 8, "{}", "for (int fd = 3; fd < 64; fd++) if (write(fd, \"{\\\"dropped\\\":9}\\n\", 14) > 0) mine[0] = 2;"
-                    "comm_barrier(c);", "profile");
+    json_t *r = run(2, 8, "{}",
+                    "for (int fd = 3; fd < 64; fd++) if (write(fd, \"{\\\"dropped\\\":9}\\n\", 14) > 0) mine[0] = 2;"
+                    "comm_barrier(c);",
+                    "profile");
     cr_assert_str_eq(said(r, "status"), "PASS", "%s", said(r, "message"));
     cr_assert_float_eq(counter(r, "left"), 111111111111, 1);
     const json_t *t = json_array_get(json_object_get(r, "timelines"), 0);

@@ -134,8 +134,11 @@ Test(runner, the_profile_is_exact_and_repeatable)
         double value;
     } want[] = { { "c_loads", 65536 }, { "c_stores", 65536 }, { "c_bytes", 524288 }, { "l1_miss", 8192 },
                  { "l2_miss", 8192 }, { "llc_miss", 8192 }, { "dtlb_miss", 128 } };
-    json_t *r = run("learner", "void scale(int n, const float *x, float *y)\n{\n"
-                               "    for (int i = 0; i < n; i++)\n#pragma GCC novector\n        y[i] = 2 * ((const volatile float *)x)[i];\n}\n", phases);
+    json_t *r = run(
+        "learner",
+        "void scale(int n, const float *x, float *y)\n{\n"
+        "    for (int i = 0; i < n; i++)\n#pragma GCC novector\n        y[i] = 2 * ((const volatile float *)x)[i];\n}\n",
+        phases);
     const json_t *counters = json_object_get(r, "counters");
     for (size_t k = 0; k < sizeof want / sizeof want[0]; k++) {
         const json_t *c = json_array_get(counters, k);
@@ -190,7 +193,8 @@ Test(runner, a_failure_says_what_was_asked)
         const char *call, *x, *y, *body, *id, *said;
     } t[] = {
         { "{}", "{}", "{}", "y[n - 1] = 7;", "n1000", "scale(n=1000, x[1000], y[1000]): y[999]: expected 6, yours 7" },
-        { "{}", "{}", "{}", "y[n - 1] = NAN;", "n1000", "scale(n=1000, x[1000], y[1000]): y[999]: expected 6, yours nan" },
+        { "{}", "{}", "{}", "y[n - 1] = NAN;", "n1000",
+          "scale(n=1000, x[1000], y[1000]): y[999]: expected 6, yours nan" },
         { "{}", "{}", "{}", "memset(y + n - 1, 0xff, 4);", "n1",
           "scale(n=1, x[1], y[1]): y[0]: expected 6, never written" },
         { "{}", "{}", "{}", "if (n) abort();", "n1", "scale(n=1, x[1], y[1]): it called abort()" },
@@ -257,8 +261,10 @@ Test(runner, the_linker_is_put_into_words)
     json_t *r = run("learner", "int helper(int);\nint twice(int n);\nint twice(int n)\n{\n    return helper(n);\n}\n",
                     correct);
     const char *log = str(r, "build", "log");
-    cr_assert_str_eq(log, "scale.c defines no scale: declared in lab.h\n"
-                          "scale.c:5: error: undefined reference to `helper' in twice: nothing defines it\n", "%s", log);
+    cr_assert_str_eq(log,
+                     "scale.c defines no scale: declared in lab.h\n"
+                     "scale.c:5: error: undefined reference to `helper' in twice: nothing defines it\n",
+                     "%s", log);
     json_decref(r);
 }
 
@@ -312,7 +318,8 @@ Test(runner, sources_of_our_own_are_built_once)
 /* It would be told that it hangs, or that it does not: nobody knows who is kept from the processors for that long. */
 Test(runner, what_a_busy_machine_leaves_undecided_is_our_fault)
 {
-    const char *hangs = "void scale(int n, const float *x, float *y) { for (;;) __asm__ volatile(\"\" : : \"r\"(x), \"r\"(y), \"r\"(n)); }\n";
+    const char *hangs =
+        "void scale(int n, const float *x, float *y) { for (;;) __asm__ volatile(\"\" : : \"r\"(x), \"r\"(y), \"r\"(n)); }\n";
     ours = 1; /* built once, before there is nobody to build it */
     json_object_set_new(json_object_get(lab, "limits"), "wall_s", json_real(.4));
     json_t *r = run("learner", hangs, correct);
@@ -346,8 +353,8 @@ static int counts_until(const char *text, const char *case_id)
 Test(runner, a_profile_ends_with_the_gate_that_it_is_made_for)
 {
     json_array_append_new(json_object_get(lab, "gates"),
-                          json_pack("{s:s s:s s:s s:s s:s s:i s:s}", "id", "g2", "call", "scale", "case", "n1m", "counter",
-                                    "c_stores", "op", "<=", "value", 1, "why", "nothing is stored"));
+                          json_pack("{s:s s:s s:s s:s s:s s:i s:s}", "id", "g2", "call", "scale", "case", "n1m",
+                                    "counter", "c_stores", "op", "<=", "value", 1, "why", "nothing is stored"));
     cr_assert(counts_until(NULL, "n64k") && counts_until(NULL, "n1m"));
     cr_assert(counts_until("nothing is stored", "n1m"));
     cr_assert_not(counts_until("nothing is stored", "n64k"), "what comes before the broken gate can wait");
@@ -409,7 +416,8 @@ Test(runner, endings)
         const json_t *c = last_case(r);
         cr_assert_str_eq(str(c, "status", NULL), "ERROR", "%s: %s", t[k].body, str(c, "message", NULL));
         cr_assert(strstr(str(c, "message", NULL), t[k].says), "%s: %s", t[k].body, str(c, "message", NULL));
-        cr_assert_eq(json_integer_value(json_object_get(json_object_get(r, "error"), "code")), t[k].code, "%s", t[k].body);
+        cr_assert_eq(json_integer_value(json_object_get(json_object_get(r, "error"), "code")), t[k].code, "%s",
+                     t[k].body);
         json_decref(r);
     }
 }
@@ -439,9 +447,11 @@ Test(runner, constructors)
         const char *body, *status, *says;
         int code;
     } t[] = {
-        { "if (open(\"/etc/passwd\", O_RDONLY) >= 0 || open(\"/proc/self/maps\", O_RDONLY) >= 0) abort();", "PASS", "", 0 },
+        { "if (open(\"/etc/passwd\", O_RDONLY) >= 0 || open(\"/proc/self/maps\", O_RDONLY) >= 0) abort();", "PASS", "",
+          0 },
         { "int n = 0; for (int fd = 0; fd < 1024; fd++) n += lseek(fd, 0, SEEK_CUR) >= 0 || errno == ESPIPE;"
-          " if (n != 3) abort();", "PASS", "", 0 },
+          " if (n != 3) abort();",
+          "PASS", "", 0 },
         { "_exit(0);", "ERROR", "exit(0)", 4 },
         { "_exit(123);", "ERROR", "exit(123)", 4 },
         { "_exit(125);", "ERROR", "exit(125)", 4 },
@@ -456,7 +466,8 @@ Test(runner, constructors)
                          str(last_case(r), "message", NULL));
         cr_assert(strstr(str(last_case(r), "message", NULL), t[k].says), "%s: %s", t[k].body,
                   str(last_case(r), "message", NULL));
-        cr_assert_eq(json_integer_value(json_object_get(json_object_get(r, "error"), "code")), t[k].code, "%s", t[k].body);
+        cr_assert_eq(json_integer_value(json_object_get(json_object_get(r, "error"), "code")), t[k].code, "%s",
+                     t[k].body);
         json_decref(r);
     }
 }
@@ -545,16 +556,18 @@ Test(runner, sanitizers_point_at_the_line)
         { "void scale(int n, const float *x, float *y)\n{\n    for (int i = 0; i <= n; i++)\n        y[i] = 2 * x[i];\n}\n",
           "heap-buffer-overflow", 4 },
         { "#include <limits.h>\nvoid scale(int n, const float *x, float *y)\n{\n    volatile int k = INT_MAX;\n    k = k + n;\n"
-          "    for (int i = 0; i < n; i++)\n        y[i] = 2 * x[i];\n}\n", "signed integer overflow", 5 },
+          "    for (int i = 0; i < n; i++)\n        y[i] = 2 * x[i];\n}\n",
+          "signed integer overflow", 5 },
         { "#include <stdlib.h>\nstatic void *volatile keep;\nvoid scale(int n, const float *x, float *y)\n{\n    keep = malloc(10);\n    keep = 0;\n"
-          "    for (int i = 0; i < n; i++)\n        y[i] = 2 * x[i];\n}\n", "leak", 5 },
+          "    for (int i = 0; i < n; i++)\n        y[i] = 2 * x[i];\n}\n",
+          "leak", 5 },
     };
     for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
         json_t *r = run("learner", t[k].source, sanitize);
         const json_t *s = json_object_get(r, "sanitize");
         cr_assert_str_eq(str(s, "status", NULL), "ERROR", "row %zu: %s", k, str(s, "message", NULL));
-        cr_assert(strstr(str(s, "log", NULL), t[k].says) || strstr(str(s, "message", NULL), t[k].says), "row %zu: %s", k,
-                  str(s, "log", NULL));
+        cr_assert(strstr(str(s, "log", NULL), t[k].says) || strstr(str(s, "message", NULL), t[k].says), "row %zu: %s",
+                  k, str(s, "log", NULL));
         cr_assert_eq(json_integer_value(json_object_get(s, "line")), t[k].line, "row %zu: %s", k, str(s, "log", NULL));
         json_decref(r);
     }
@@ -574,7 +587,8 @@ Test(runner, sanitizers_are_not_talked_round)
         { "", "if (fork() == 0) { setsid(); for (;;) __asm__ volatile(\"\"); } kill(getppid(), 9);", "PASS", "" },
         { "static int f(void *p) { (void)p; for (;;) __asm__ volatile(\"\"); } static char st[65536], st2[65536];",
           "clone(f, n == 0 ? st + 65536 : st2 + 65536, CLONE_VM, 0);", "PASS", "" },
-        { "", "if (n == 1) for (;;) syscall(SYS_tgkill, getpid(), syscall(SYS_gettid), SIGCONT);", "ERROR", "system call" },
+        { "", "if (n == 1) for (;;) syscall(SYS_tgkill, getpid(), syscall(SYS_gettid), SIGCONT);", "ERROR",
+          "system call" },
     };
     static const char *const only[] = { "sanitize", NULL };
     for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {

@@ -420,7 +420,9 @@ Test(simt_text, says_what_it_costs, .init = setup, .fini = teardown)
 
 Test(simt_text, registers_when_asked, .init = setup, .fini = teardown)
 {
-    struct simt_raw r = {.text = LAUNCH("\"blocks\":4,\"traced\":4,\"errors\":[]," ROWS), .program = program, .dir = dir};
+    struct simt_raw r = { .text = LAUNCH("\"blocks\":4,\"traced\":4,\"errors\":[]," ROWS),
+                          .program = program,
+                          .dir = dir };
     r.n = strlen(r.text);
     json_t *regs = json_pack("{s:i}", "k", 200);
     r.regs = regs;

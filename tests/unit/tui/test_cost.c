@@ -109,7 +109,8 @@ Test(cost, training_moves_gradients_and_loses_time)
     NEAR(axis(d, NET, "amount"), 2 * 15 / 16. * W);
     NEAR(axis(d, FLOP, "amount"), 3 * (64 * 8192. * 2 * matmul() + 64 * 4 * L * D * 8192. * 8193 / 2) / 128);
     const json_t *f = json_object_get(d, "failures");
-    double M = figure("assumed", "mtbf") / 128, c = figure("assumed", "ckpt"), r = figure("assumed", "restart"), T = of(f, "interval");
+    double M = figure("assumed", "mtbf") / 128, c = figure("assumed", "ckpt"), r = figure("assumed", "restart"),
+           T = of(f, "interval");
     cr_expect_float_eq(T, sqrt(2 * c * M), .05 * T, "Young's interval, nearly: %g", T);
     NEAR(of(f, "share"), M * exp(r / M) * expm1((T + c) / M) / T - 1);
     NEAR(of(f, "lost"), of(f, "share") * of(d, "step"));
@@ -136,8 +137,8 @@ Test(cost, what_else_can_bind)
 
 Test(cost, fewer_bits_and_other_sizes)
 {
-    json_t *half = plan("weights=4"), *given = plan("params=1e9"), *experts = plan("model=mixtral_8x7b batch=8 dp=8 ep=8"),
-           *whole = plan("model=mixtral_8x7b batch=8 dp=8");
+    json_t *half = plan("weights=4"), *given = plan("params=1e9"),
+           *experts = plan("model=mixtral_8x7b batch=8 dp=8 ep=8"), *whole = plan("model=mixtral_8x7b batch=8 dp=8");
     cr_assert(half && given && experts && whole, "%s", a.error);
     NEAR(of(half, "weights"), total() / 2);
     NEAR(of(given, "weights"), 2e9);

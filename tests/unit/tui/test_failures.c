@@ -60,9 +60,11 @@ Test(failures, the_first_function_that_failed)
     } t[] = {
         { "{}", NULL },
         { "{\"cases\": [{\"call\": \"cost_gemm\", \"status\": \"PASS\"},"
-          "{\"call\": \"copy_shifted\", \"function\": \"copy_f32\", \"status\": \"FAIL\"}]}", "copy_f32" },
+          "{\"call\": \"copy_shifted\", \"function\": \"copy_f32\", \"status\": \"FAIL\"}]}",
+          "copy_f32" },
         { "{\"cases\": [{\"call\": \"cost_gemm\", \"status\": \"SKIPPED\"}]}", NULL },
-        { "{\"milestones\": [{\"status\": \"FAIL\", \"message\": \"c_bytes of copy_f32 (case x) is 3\"}]}", "copy_f32" },
+        { "{\"milestones\": [{\"status\": \"FAIL\", \"message\": \"c_bytes of copy_f32 (case x) is 3\"}]}",
+          "copy_f32" },
         { "{\"milestones\": [{\"status\": \"PASS\", \"message\": \"copy_f32\"}]}", NULL },
         { "{\"milestones\": [{\"status\": \"ERROR\", \"message\": \"x.c defines no roof_time: declared in lab.h\"}]}",
           "roof_time" },

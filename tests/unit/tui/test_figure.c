@@ -30,9 +30,18 @@ Test(figure, times_have_the_unit_that_fits)
     static const struct {
         double s;
         const char *text;
-    } t[] = { { 0, "0 s" }, { 3e-9, "3 ns" }, { 16.3e-6, "16.3 µs" }, { 999.6e-6, "1 ms" }, { 4.88e-3, "4.88 ms" },
-              { 13.7, "13.7 s" }, { 99, "99 s" }, { 125, "2 min 5 s" }, { 52300, "14 h 32 min" }, { 5 * 86400., "5 days" },
-              { NAN, "–" }, { INFINITY, "–" } };
+    } t[] = { { 0, "0 s" },
+              { 3e-9, "3 ns" },
+              { 16.3e-6, "16.3 µs" },
+              { 999.6e-6, "1 ms" },
+              { 4.88e-3, "4.88 ms" },
+              { 13.7, "13.7 s" },
+              { 99, "99 s" },
+              { 125, "2 min 5 s" },
+              { 52300, "14 h 32 min" },
+              { 5 * 86400., "5 days" },
+              { NAN, "–" },
+              { INFINITY, "–" } };
     char ret[FIGURE];
     for (size_t k = 0; k < sizeof t / sizeof *t; k++)
         cr_expect_str_eq(figure_seconds(t[k].s, ret), t[k].text);

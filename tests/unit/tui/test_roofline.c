@@ -7,7 +7,7 @@
 
 #include "tui/app/rate.h"
 #include "tui/app/roofline.h"
-#include "tui/app/sketch.h"
+#include "tui/screen/sketch.h"
 
 static struct roofline example(void)
 {
@@ -138,7 +138,8 @@ Test(roofline, a_sketch_lies_beside_the_true_roof)
 /* A rate is items over time; a bench that counts nothing has none, and neither has a call without a time. */
 Test(rates, of_a_bench)
 {
-    json_t *lab = json_pack("{s:[{s:s s:i s:s} {s:s}]}", "bench", "id", "stream", "items", 160, "item", "tok", "id", "first");
+    json_t *lab =
+        json_pack("{s:[{s:s s:i s:s} {s:s}]}", "bench", "id", "stream", "items", 160, "item", "tok", "id", "first");
     json_t *mine = json_pack("[{s:s} {s:s} {s:s}]", "bench", "stream", "bench", "first", "bench", "gone");
     char text[40];
     rate_name(lab, mine);

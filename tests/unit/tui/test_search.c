@@ -5,12 +5,13 @@
 
 #include "tui/app/search.h"
 
-static const char page[] = "# Tiles and banks\n\nOne tile.\n\n"
-                           "## Reading\n\nThe `bank` of a word; a *wavefront* is one {{= f.secretive}} pass. Frank ranks banks.\n\n"
-                           "```\n## no heading\nswizzle(tile)\n```\n\n"
-                           "### Conflict\n\nTwo words of one bank.\n\n"
-                           "> Answer: thirty-two passes,\n> of zeppelin.\n>\n> And balloon.\n\n"
-                           "> An answerable quote stays.\n";
+static const char page[] =
+    "# Tiles and banks\n\nOne tile.\n\n"
+    "## Reading\n\nThe `bank` of a word; a *wavefront* is one {{= f.secretive}} pass. Frank ranks banks.\n\n"
+    "```\n## no heading\nswizzle(tile)\n```\n\n"
+    "### Conflict\n\nTwo words of one bank.\n\n"
+    "> Answer: thirty-two passes,\n> of zeppelin.\n>\n> And balloon.\n\n"
+    "> An answerable quote stays.\n";
 
 static json_t *look(const char *line)
 {
@@ -107,7 +108,8 @@ Test(search, without_a_word_there_is_no_search)
 
 Test(search, broken_markdown_is_read_to_its_end)
 {
-    static const char *const texts[] = { "", "\n", "{{", "{{= x", "```", "```\n## a", "> Answer", "#", "# ", "####### x", "\xc3", "*" };
+    static const char *const texts[] = { "",         "\n", "{{", "{{= x",     "```",  "```\n## a",
+                                         "> Answer", "#",  "# ", "####### x", "\xc3", "*" };
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
         struct search *s = search_line("x \xc3");
         search_markdown(s, "cards", "c", texts[k]);

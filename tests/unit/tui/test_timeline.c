@@ -67,13 +67,27 @@ Test(timeline, computes_that_overlap_count_once)
 }
 
 static const char *const refused[] = {
-    "[0,0,-1,5,\"compute\",\"a\",0,-1]",   "[0,0,5,5,\"compute\",\"a\",0,-1]",    "[0,0,5,4,\"compute\",\"a\",0,-1]",
-    "[0,0,null,5,\"compute\",\"a\",0,-1]", "[0,0,0,1e300,\"compute\",\"a\",0,-1]", "[-1,0,0,5,\"compute\",\"a\",0,-1]",
-    "[64,0,0,5,\"compute\",\"a\",0,-1]",   "[0,16,0,5,\"compute\",\"a\",0,-1]",   "[0.5,0,0,5,\"compute\",\"a\",0,-1]",
-    "[0,0,0,5,\"sleep\",\"a\",0,-1]",      "[0,0,0,5,\"compute\",7,0,-1]",        "[0,0,0,5,\"send\",\"a\",-4,1]",
-    "[0,0,0,5,\"send\",\"a\",4,64]",       "[0,0,0,5,\"send\",\"a\",4,-2]",       "[0,0,0,5,\"compute\",\"a\",0]",
-    "[0,0,0,5,\"compute\",\"a\",0,-1,0]",  "{\"rank\":0}",                        "[9223372036854775807,0,0,5,\"run\",\"a\",0,-1]",
-    "null",                                "\"row\"",                             "[[0],0,0,5,\"compute\",\"a\",0,-1]",
+    "[0,0,-1,5,\"compute\",\"a\",0,-1]",
+    "[0,0,5,5,\"compute\",\"a\",0,-1]",
+    "[0,0,5,4,\"compute\",\"a\",0,-1]",
+    "[0,0,null,5,\"compute\",\"a\",0,-1]",
+    "[0,0,0,1e300,\"compute\",\"a\",0,-1]",
+    "[-1,0,0,5,\"compute\",\"a\",0,-1]",
+    "[64,0,0,5,\"compute\",\"a\",0,-1]",
+    "[0,16,0,5,\"compute\",\"a\",0,-1]",
+    "[0.5,0,0,5,\"compute\",\"a\",0,-1]",
+    "[0,0,0,5,\"sleep\",\"a\",0,-1]",
+    "[0,0,0,5,\"compute\",7,0,-1]",
+    "[0,0,0,5,\"send\",\"a\",-4,1]",
+    "[0,0,0,5,\"send\",\"a\",4,64]",
+    "[0,0,0,5,\"send\",\"a\",4,-2]",
+    "[0,0,0,5,\"compute\",\"a\",0]",
+    "[0,0,0,5,\"compute\",\"a\",0,-1,0]",
+    "{\"rank\":0}",
+    "[9223372036854775807,0,0,5,\"run\",\"a\",0,-1]",
+    "null",
+    "\"row\"",
+    "[[0],0,0,5,\"compute\",\"a\",0,-1]",
     "[0,0,0,5e-324,\"compute\",\"a\",0,-1]", /* no ruler has marks that close */
 };
 
@@ -108,7 +122,8 @@ Test(timeline, what_is_no_entry_is_none)
 
 Test(timeline, the_case_asked_for_is_found)
 {
-    json_t *r = json_loads("{\"timelines\":[{\"case\":\"a\",\"rows\":[1]},7,{\"case\":\"b\"},{\"case\":\"b\",\"rows\":[2]}]}", 0, NULL);
+    json_t *r = json_loads(
+        "{\"timelines\":[{\"case\":\"a\",\"rows\":[1]},7,{\"case\":\"b\"},{\"case\":\"b\",\"rows\":[2]}]}", 0, NULL);
     cr_assert_str_eq(util_str(timeline_entry(r, NULL, 1), "case", ""), "b");
     cr_assert_not_null(timeline_entry(r, "b", 0));
     cr_assert_null(timeline_entry(r, "b", 1));
@@ -122,8 +137,9 @@ Test(timeline, rows_and_lanes_have_a_cap)
     enum { ROWS = TIMELINE_EVENTS + 500 };
     json_t *rows = json_array(), *entry = json_pack("{s:o}", "rows", rows);
     for (int k = 0; k < ROWS; k++)
-        json_array_append_new(rows, json_pack("[i,i,f,f,s,s,i,i]", k % TIMELINE_RANKS, k / TIMELINE_RANKS % TIMELINE_STREAMS,
-                                              (double)k, k + 2.0, "compute", "a", 0, -1));
+        json_array_append_new(rows,
+                              json_pack("[i,i,f,f,s,s,i,i]", k % TIMELINE_RANKS, k / TIMELINE_RANKS % TIMELINE_STREAMS,
+                                        (double)k, k + 2.0, "compute", "a", 0, -1));
     struct timeline *t = timeline_read(entry);
     cr_assert_leq(t->n, TIMELINE_EVENTS);
     cr_assert_eq(t->nlanes, TIMELINE_LANES);
@@ -136,7 +152,8 @@ Test(timeline, rows_and_lanes_have_a_cap)
 
 Test(timeline, names_are_plain_and_cut)
 {
-    struct timeline *t = read_rows("[0,0,0,5,\"compute\",\"a\\u001b[31m\\u202e" "0123456789012345678901234567890123456789\",0,-1]");
+    struct timeline *t = read_rows("[0,0,0,5,\"compute\",\"a\\u001b[31m\\u202e"
+                                   "0123456789012345678901234567890123456789\",0,-1]");
     for (const char *c = t->event[0].name; *c; c++)
         cr_assert(*c >= ' ' && *c <= '~');
     cr_assert_eq(strlen(t->event[0].name), TIMELINE_NAME - 1);
@@ -305,7 +322,8 @@ Test(timeline, two_pictures_share_one_axis)
     cr_assert_lt(strstr(s, ">attempt 3: ") - s, strstr(s, ">attempt &lt;2&gt;: ") - s);
     cr_assert_eq(count(s, ">0 ns<"), 1, "one axis");
     cr_assert_eq(count(s, ">200 ns<"), 1, "as long as the longer one");
-    cr_assert_eq(count(s, "width=\"174.40\""), 2 * 3, "40 of 200 ns are as wide in both: rank 0's forward, collective and send");
+    cr_assert_eq(count(s, "width=\"174.40\""), 2 * 3,
+                 "40 of 200 ns are as wide in both: rank 0's forward, collective and send");
     text_finish(&svg);
     timeline_free((struct timeline *)t[0]);
     timeline_free((struct timeline *)t[1]);

@@ -42,7 +42,7 @@
 #include <ctime>
 #include <type_traits>
 
-#include "../../rt/abi.h"
+#include "abi.h"
 
 /* ---- keywords ------------------------------------------------------------------------------------------ */
 

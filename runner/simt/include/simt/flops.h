@@ -17,7 +17,7 @@
 #ifndef SIMT_FLOPS_H
 #define SIMT_FLOPS_H
 
-#include "../../rt/abi.h"
+#include "abi.h"
 
 enum simt_flop_kind {
     SIMT_FLOP_F16 = 1,

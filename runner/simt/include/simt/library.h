@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-#include "../../rt/abi.h"
+#include "abi.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-#include "../../rt/abi.h"
+#include "abi.h"
 
 #define SIMT_UNIQUE_(name, n) name##n
 #define SIMT_UNIQUE(name, n) SIMT_UNIQUE_(name, n)

@@ -141,6 +141,7 @@ void simt_fence(int scope, uintptr_t pc)
         trace_sync(TRACE_FENCE, pc);
     if (scope)
         __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    if (simt_hot.cur && simt_stop) /* interrupts come when a fence is over: no signal would find a loop of them elsewhere */
+    /* interrupts come when a fence is over: no signal would find a loop of them elsewhere */
+    if (simt_hot.cur && simt_stop)
         simt_spin(pc);
 }

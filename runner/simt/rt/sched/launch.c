@@ -505,8 +505,9 @@ static int check(const struct simt_launch *l)
     if (g.x > 0x7fffffffu || g.y > 65535 || g.z > 65535)
         return bad(l, INVALID_VALUE, "a grid has at most (2147483647,65535,65535) blocks");
     if (l->fn && api_static_smem(l->fn) > d->smem_block)
-        return bad(l, INVALID_VALUE, "ptxas compiles no kernel with more than 48 KiB of __shared__ variables; take dynamic "
-                                     "shared memory");
+        return bad(l, INVALID_VALUE,
+                   "ptxas compiles no kernel with more than 48 KiB of __shared__ variables; take dynamic "
+                   "shared memory");
     if (l->smem > d->smem_optin)
         return bad(l, INVALID_VALUE, "more dynamic shared memory than a block of this device may have");
     if (l->smem > d->smem_block && l->fn && l->smem > api_max_dyn_smem(l->fn))

@@ -153,7 +153,8 @@ static inline void lane_ready(struct warp *p, struct fiber *f)
 
 /* ---- shared_arrays.c ----------------------------------------------------------------------------------- */
 
-void shared_poison(struct worker *w); /* what a block has from its start: the dynamic window, arrays outside of functions */
+/* what a block has from its start: the dynamic window, arrays outside of functions */
+void shared_poison(struct worker *w);
 
 /* ---- barrier.c ----------------------------------------------------------------------------------------- */
 

@@ -218,9 +218,22 @@ static void keep(struct worker *w, struct warp *p, const struct stat *s, struct 
 {
     struct notes *b = w->counts->notes;
     simt_mask mask = some_lanes(r, from, n), run = mask >> CTZ(mask);
-    struct note *to, t = { .pc = r->pc, .epoch = w->epoch, .grid_epoch = w->grid_epoch, .warp = (uint16_t)p->id,
-                           .op = s->op, .lg = s->lg, .cas = s->op == REC_ATOMIC && r->meta & REC_VOLATILE, .syncing = s->op >= REC_ATOMIC || r->meta & REC_VOLATILE,
-                           .scattered = at != NULL, .rest = s->op == REC_READ && r->meta & REC_REST, .n = (uint16_t)n, .mask = mask, .consecutive = !(run & (run + 1)), .alloc = a, .at = first, .stride = stride };
+    struct note *to, t = { .pc = r->pc,
+                           .epoch = w->epoch,
+                           .grid_epoch = w->grid_epoch,
+                           .warp = (uint16_t)p->id,
+                           .op = s->op,
+                           .lg = s->lg,
+                           .cas = s->op == REC_ATOMIC && r->meta & REC_VOLATILE,
+                           .syncing = s->op >= REC_ATOMIC || r->meta & REC_VOLATILE,
+                           .scattered = at != NULL,
+                           .rest = s->op == REC_READ && r->meta & REC_REST,
+                           .n = (uint16_t)n,
+                           .mask = mask,
+                           .consecutive = !(run & (run + 1)),
+                           .alloc = a,
+                           .at = first,
+                           .stride = stride };
 
     if (s->op == REC_WRITE && !at && (n == 1 || !stride) && s->lg <= 3) {
         t.valued = 1;
@@ -308,7 +321,8 @@ static __attribute__((noinline, cold)) void uninitialised(const struct note *t, 
     snprintf(e.text, sizeof e.text, "reads byte %zu of %s%zu bytes of device memory, which nobody has written",
              (size_t)(at - a->lo), a->name ? a->name : "an allocation of ", (size_t)(a->hi - a->lo));
     if (a->name)
-        snprintf(e.text, sizeof e.text, "reads byte %zu of %s, which nobody has written", (size_t)(at - a->lo), a->name);
+        snprintf(e.text, sizeof e.text, "reads byte %zu of %s, which nobody has written", (size_t)(at - a->lo),
+                 a->name);
     error_add(&e);
 }
 
@@ -376,8 +390,13 @@ static inline uint32_t number_of(const struct note *t)
     if (g.next - g.from >= WHO_MAX || g.next >= NUMBER_LIMIT - 1)
         return 0; /* more than can be told apart: not checked */
     number = g.next++;
-    g.who[number - g.from] = (struct who){ .pc = t->pc, .epoch = g.p->epoch, .clock = g.p->order.clock[t->warp] + 1,
-                                           .grid_epoch = g.p->grid_epoch, .block = g.p->block, .warp = t->warp, .lg = t->lg };
+    g.who[number - g.from] = (struct who){ .pc = t->pc,
+                                           .epoch = g.p->epoch,
+                                           .clock = g.p->order.clock[t->warp] + 1,
+                                           .grid_epoch = g.p->grid_epoch,
+                                           .block = g.p->block,
+                                           .warp = t->warp,
+                                           .lg = t->lg };
     g.cache[h].pc = t->pc;
     g.cache[h].stamp = g.p->stamp[t->warp];
     g.cache[h].number = number;
@@ -711,7 +730,8 @@ static void check_update(const struct access *x, struct map *m, uintptr_t base, 
         if (!this_launch(reader))
             continue;
         q = who_of(reader);
-        if (q->block != g.p->block || q->epoch != g.p->epoch || q->warp != t->warp || q->clock != g.p->order.clock[t->warp] + 1)
+        if (q->block != g.p->block || q->epoch != g.p->epoch || q->warp != t->warp ||
+            q->clock != g.p->order.clock[t->warp] + 1)
             continue;
         for (k = 0; k < i && (t->scattered ? each[k] : t->at + (uint64_t)t->stride * k) != a; k++)
             ;

@@ -312,7 +312,8 @@ static void touch_read(const struct access *x, struct entries *e, size_t i, int 
         return; /* later writes that sync do not conflict with it; those that do not find its writer */
     if (this_epoch(sh, reader)) {
         const struct who *q = who_of(sh, reader);
-        int live = reader & SEVERAL_WARPS || q->warp != x->warp || (reader & ENTRY) >> LANE_BITS >= sh->warp_from[x->warp];
+        int live =
+            reader & SEVERAL_WARPS || q->warp != x->warp || (reader & ENTRY) >> LANE_BITS >= sh->warp_from[x->warp];
         if (live) {
             flags = reader & (SEVERAL | SEVERAL_WARPS);
             if (q->warp != x->warp)
@@ -455,7 +456,8 @@ static inline int all_flags(const uint8_t *flags, size_t n, uint8_t want)
 static int read_words(struct shadow *sh, size_t at, size_t n, uint32_t mine, const uint32_t *restrict step,
                       unsigned warp)
 {
-    uint32_t *restrict writer = sh->word.writer + at, *restrict reader = sh->word.reader + at, old = 0, fresh = 0, full = 0;
+    uint32_t *restrict writer = sh->word.writer + at, *restrict reader = sh->word.reader + at, old = 0, fresh = 0,
+                       full = 0;
     uint32_t from = sh->epoch_from << LANE_BITS;
 
     if (!all_flags(sh->word.flags + at, n, INIT_ALL))

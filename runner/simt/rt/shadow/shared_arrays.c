@@ -47,7 +47,8 @@ static void make_known(struct array v)
 
 void simt_shared_declare(const char *name, const void *storage, size_t size)
 {
-    make_known((struct array){ .name = name, .offset = (uintptr_t)storage - shared_start(), .size = size, .outside = 1 });
+    make_known(
+        (struct array){ .name = name, .offset = (uintptr_t)storage - shared_start(), .size = size, .outside = 1 });
 }
 
 void simt_shared_begin(const char *name, void *storage, size_t size)

@@ -82,7 +82,8 @@ static inline void look_full(const struct record *at, struct pair *q)
         want = _mm256_add_epi64(want, d);
     }
     /* The instruction steps by nothing. */
-    differ = _mm256_or_si256(differ, _mm256_blend_epi32(_mm256_setzero_si256(), _mm256_or_si256(odd, q->step[0]), 0xcc));
+    differ =
+        _mm256_or_si256(differ, _mm256_blend_epi32(_mm256_setzero_si256(), _mm256_or_si256(odd, q->step[0]), 0xcc));
     q->same = zeros(differ);
     q->whole = zeros(odd) & q->same;
 }

@@ -175,8 +175,9 @@ int stored_constant(uintptr_t pc, unsigned size, uint64_t *value)
         return 0;
     while (at < end) {
         struct decoded d = decode(at);
-        int memory = d.mod != 3, store = memory && (d.vex ? d.op == 0x11 || d.op == 0x29 || d.op == 0x7f
-                                                          : d.op == 0x88 || d.op == 0x89 || d.op == 0xc6 || d.op == 0xc7);
+        int memory = d.mod != 3,
+            store = memory && (d.vex ? d.op == 0x11 || d.op == 0x29 || d.op == 0x7f
+                                     : d.op == 0x88 || d.op == 0x89 || d.op == 0xc6 || d.op == 0xc7);
         unsigned wide = d.vex ? (unsigned)d.scalar : d.op == 0x88 || d.op == 0xc6 ? 1 : d.word ? 2 : d.wide ? 8 : 4;
         if (!d.length || (memory && (d.op == 0x31 || d.op == 0x01 || d.op == 0x83)))
             return 0;

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "roofline.h"
-#include "tui/screen/screen.h"
+#include "tui/app/roofline.h"
+#include "screen.h"
 #include "runner/base/js.h"
 
 enum { HEIGHT = 10, WIDE = 84, DECADES = 1, A_DECADE = 8 };

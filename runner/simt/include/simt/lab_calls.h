@@ -2,7 +2,7 @@
 #ifndef SIMT_LAB_CALLS_H
 #define SIMT_LAB_CALLS_H
 
-#include "rt/abi.h"
+#include "abi.h"
 
 enum { SIMT_LAB_ARGS = 32 }; /* each in eight bytes of its own */
 

@@ -109,7 +109,8 @@ uint64_t simt_warp_op(int kind, simt_mask mask, uint64_t v0, uint64_t v1, uintpt
 /* ---- inside kernels: memory ---------------------------------------------------------------------------- */
 
 enum simt_op { SIMT_READ, SIMT_WRITE, SIMT_ATOMIC, SIMT_RED /* atomic whose result is unused */ };
-#define SIMT_VOLATILE (1 << 14) /* or-ed to SIMT_READ, SIMT_WRITE: of an atomic object; to SIMT_ATOMIC: a CAS; as REC_VOLATILE of rt.h */
+/* or-ed to SIMT_READ, SIMT_WRITE: of an atomic object; to SIMT_ATOMIC: a CAS; as REC_VOLATILE of rt.h */
+#define SIMT_VOLATILE (1 << 14)
 /* An access that the compiler's hooks do not see (intrinsics, wmma, atomics). size_log2 0..4. No-op untraced,
  * except that SIMT_ATOMIC and SIMT_RED on global memory take the block's turn: blocks pass in order, so that
  * results do not depend on the number of host threads. Call it before the operation. */
@@ -132,8 +133,10 @@ enum simt_counter { SIMT_N_MMA, SIMT_N_WGMMA, SIMT_N_TENSOR_FLOP, SIMT_N_TMA_BYT
 void simt_count(int counter, uint64_t n); /* of the warp: call it from a simt_warp_call */
 
 uint64_t simt_clock(void); /* a virtual cycle count that grows on each call */
-int simt_printf(const char *format, ...) __attribute__((format(printf, 1, 2))); /* blocks in order; on the host: stdout */
-void simt_assert_fail(const char *expr, const char *file, unsigned line, const char *fn, uintptr_t pc) __attribute__((noreturn));
+/* blocks in order; on the host: stdout */
+int simt_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void simt_assert_fail(const char *expr, const char *file, unsigned line, const char *fn, uintptr_t pc)
+    __attribute__((noreturn));
 void simt_trap(uintptr_t pc) __attribute__((noreturn));
 /* A mistake that only a header can see. `kind` as in rt.h, text as of printf without a newline. The lane goes on. */
 void simt_error(const char *kind, uintptr_t pc, const char *format, ...) __attribute__((format(printf, 3, 4)));
