@@ -36,7 +36,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: embed OUT.c SCHEMA MIGRATION...\n");
         return EXIT_FAILURE;
     }
-    fputs("#include \"internal.h\"\n\nconst char db_schema_sql[] = {\n", out);
+    fputs("#include \"db/internal.h\"\n\nconst char db_schema_sql[] = {\n", out);
     if (put_bytes(out, argv[2]))
         return EXIT_FAILURE;
     for (int k = 3; k < argc; k++) {

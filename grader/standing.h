@@ -29,8 +29,8 @@ struct standing standing_of(const json_t *rows);
  * A lab's milestones ([{"id","kind","max","beside"}]) at revision `rev`, each with the best that was won, as rows for
  * standing_of() that also say "won": the run, 0 for none, "when", and "after_solution": true when the solution had been
  * opened before that run. What was won as well before stays unmarked; answers, which need no run, never are marked.
- *   won      [{"id","rev","stage","points","max","attempt","when","after_solution"}]: what each run was the first to
- * win
+ *   won      [{"id","rev","stage","points","max","attempt","when","after_solution"}]: what each run was the first
+ *            to win
  *   until    the last run that counts; 0: all of them
  *   answers  the share of the answers that is right, 0 to 1
  * Points are a share of the milestone's present maximum, so that what was won keeps its worth when totals are redrawn.

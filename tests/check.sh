@@ -193,8 +193,8 @@ part_fuzz() {
         name=$(basename "$target" .c)
         # shellcheck disable=SC2046  # the first lines of a target name its sources and libraries
         one "build $name" clang -g -O1 -fsanitize=fuzzer,address,undefined,float-cast-overflow \
-            -fno-sanitize-recover=all -I"$root/curriculum" -I"$root/runner" -I"$root/runner/include" -I"$root/db" \
-            -I"$root/grader" "$target" $(sed -n "s|^ \* sources: ||p" "$target" |
+            -fno-sanitize-recover=all -I"$root" -I"$build" -I"$root/runner/include" \
+            "$target" $(sed -n "s|^ \* sources: ||p" "$target" |
                 sed "s|[^ ]*\.c|$root/&|g; s|$root/BUILD/|BUILD/|g; s|BUILD/|$build/|g") -o "$build/$name"
         [ ! -x "$build/$name" ] || one "$name" "$build/$name" -max_total_time=60 -timeout=20 -artifact_prefix="$build/" -verbosity=0
     done

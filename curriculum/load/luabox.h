@@ -14,8 +14,8 @@
  *
  * The prelude is trusted: each of its chunks is called with (host, shared). `host` holds the few C
  * functions that data files never see:
- *   host.compile(name, env, text)  function of a file given in `files`, or nil, line, message; `text`: in place of its
- * own
+ *   host.compile(name, env, text)  function of a file given in `files`, or nil, line, message; `text`: in place of
+ *                                  its own
  *   host.expr(text, where, env)   function that returns the value of an expression, or nil, message
  *   host.text(name)               text of a file given in `files`, or nil
  *   host.names()                  sorted list of the names given in `files`

@@ -63,8 +63,8 @@ struct timeline {
     int nlanes, ranks;
 };
 
-/* The k-th of the report's timelines that is of this case (NULL: of any) and has a list of rows; NULL: there is none.
- * */
+/* The k-th of the report's timelines that is of this case (NULL: of any) and has a list of rows; NULL: there is
+ * none. */
 const json_t *timeline_entry(const json_t *report, const char *case_id, size_t k);
 
 /* You own it; NULL when the entry has not one row that can be used. */

@@ -50,8 +50,8 @@ static void add_block(struct text *to, double whole, const struct timeline_event
         add_text(to, x + 2, y + BLOCK - 3, e->name);
 }
 
-/* Blocks that share half a pixel with the one before of their kind would not be seen. Returns how many were left out.
- * */
+/* Blocks that share half a pixel with the one before of their kind would not be seen. Returns how many were left
+ * out. */
 static size_t add_blocks(struct text *to, const struct timeline *t, double whole, const struct timeline_lane *l,
                          double y, int compute)
 {

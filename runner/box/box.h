@@ -97,8 +97,8 @@ int box_seccomp_net(void);
 int box_call(int listener);
 
 /* The same of a process that box_seccomp_loading() gave the other end of `*socket`: when its listener has come, it is
- * in `*listener`, the caller's to close, and the socket is closed. Both are -1 where they are not there; never waits.
- * */
+ * in `*listener`, the caller's to close, and the socket is closed. Both are -1 where they are not there; never
+ * waits. */
 int box_forbidden(int *socket, int *listener);
 
 /* What is said of it, with box_call_name(). */

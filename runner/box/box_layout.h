@@ -17,8 +17,8 @@ struct link {
     const char *path, *target;
 };
 
-/* Shortest first; nothing that lies in a tree which is there already. Paths are the box's, links are kept until exec.
- * */
+/* Shortest first; nothing that lies in a tree which is there already. Paths are the box's, links are kept until
+ * exec. */
 struct layout {
     struct place at[LAYOUT_MOUNTS];
     struct link link[LAYOUT_LINKS]; /* on the way to its program */

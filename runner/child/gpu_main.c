@@ -5,9 +5,8 @@
  *
  *     ridge-gpu CUBIN MODE THREADS      (descriptors 3..6 as proto.h says)
  *     ridge-gpu --once CUBIN DIR        one call; the four pages are the files go, done, in and out of DIR
- *     ridge-gpu --count CUBIN DIR LIB   the same under LIB, CUPTI's library: the file metrics of DIR has their names,
- * the
- *                                       file counts gets a line "name value" each
+ *     ridge-gpu --count CUBIN DIR LIB   the same under LIB, CUPTI's library: the file metrics of DIR has their
+ *                                       names, the file counts gets a line "name value" each
  *     ridge-gpu --query                 the GPU's architecture and name: "sm_90a NVIDIA H200"
  */
 #define _GNU_SOURCE

@@ -156,8 +156,8 @@ static int sanitize(struct job *j, struct err *e)
     return j->emulates ? simt_sanitize(j, e) : j->cuda ? 0 : phase_sanitize(j, e);
 }
 
-/* Hardware counters cost seconds a call: they are for who asked for a profile and no times. Gates are the emulator's.
- * */
+/* Hardware counters cost seconds a call: they are for who asked for a profile and no times. Gates are the
+ * emulator's. */
 static int profile(struct job *j, struct err *e)
 {
     if (j->cuda && !j->until && !wants(j, "perf") && gpu_profile(j, e))

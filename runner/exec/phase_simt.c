@@ -155,8 +155,8 @@ static const json_t *row_of(const struct job *j, const struct bound *b)
     return NULL;
 }
 
-/* Failed, and small enough to be looked at access by access. What did not end is left: under a trace it lasts longer.
- * */
+/* Failed, and small enough to be looked at access by access. What did not end is left: under a trace it lasts
+ * longer. */
 static int worth_a_look(const struct job *j, const struct bound *b)
 {
     const json_t *row = row_of(j, b);

@@ -60,8 +60,8 @@ void *proc_in(struct proc *p);
 void *proc_out(struct proc *p);
 
 /* One trial. Its deadline is of time in which it ran or slept (go->own_s): where it stood ready and others ran, it
- * waits longer, up to a few times that. On PROC_DONE the child is stopped, *wall_s and *cpu_s hold the trial's times.
- * */
+ * waits longer, up to a few times that. On PROC_DONE the child is stopped, *wall_s and *cpu_s hold the trial's
+ * times. */
 enum proc_state proc_trial(struct proc *p, double deadline_s, double *wall_s, double *cpu_s);
 
 /* Ask it to leave (sanitizers report at exit) and wait up to deadline_s. */

@@ -1,5 +1,5 @@
-/* A learner with something to show, hostile words in every text: folio_fixture DB. The figures are this program's own.
- * */
+/* A learner with something to show, hostile words in every text: folio_fixture DB. The figures are this program's
+ * own. */
 #include "db/db.h"
 
 #include <stdio.h>

@@ -1,7 +1,8 @@
 /*
  * Any bytes as what a compiler or valgrind wrote about the learner's code: assembly, PTX, cachegrind's counts. Each is
  * refused with a sentence or cut up into text and numbers.
- * sources: runner/exec/profile_asm.c runner/exec/profile_cachegrind.c BUILD/runner/libridge-exec-core.a -ljansson
+ * sources: runner/exec/profile_asm.c runner/exec/profile_cachegrind.c BUILD/runner/libridge-exec-core.a
+ * sources: BUILD/runner/libridge-base.a -ljansson
  * sources: -lsodium -lm
  */
 #include "fuzz.h"

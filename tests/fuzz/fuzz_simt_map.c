@@ -1,7 +1,7 @@
 /*
  * Any bytes as what objdump and addr2line say of a learner's program, and as a map that lies beside one: blocks and
  * places come out in order, texts end. The functions that read are the file's own, so it is taken in whole.
- * sources: BUILD/runner/libridge-exec-core.a -ljansson -lsodium -lm
+ * sources: BUILD/runner/libridge-exec-core.a BUILD/runner/libridge-base.a -ljansson -lsodium -lm
  */
 #include "fuzz.h"
 

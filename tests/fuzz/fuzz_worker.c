@@ -1,7 +1,8 @@
 /*
  * What another machine's worker sends back: any bytes, and any line of JSON under the hash that goes with it. Refused
  * with a sentence, or a report of this job alone, with a machine's name that a terminal can show.
- * sources: runner/far/executor_far.c BUILD/runner/libridge-exec-core.a -ljansson -lsodium -lm
+ * sources: runner/far/executor_far.c BUILD/runner/libridge-exec-core.a BUILD/runner/libridge-base.a -ljansson
+ * sources: -lsodium -lm
  */
 #include "fuzz.h"
 

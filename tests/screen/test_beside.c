@@ -143,8 +143,8 @@ Test(beside, an_answer_is_judged_beside)
     leaves_with(0);
 }
 
-/* An editor that opens when a reading ends has the terminal: what is typed there is its own, however late it reads it.
- * */
+/* An editor that opens when a reading ends has the terminal: what is typed there is its own, however late it reads
+ * it. */
 Test(beside, keys_in_an_editor_are_the_editors)
 {
     const char *env[] = {editor("echo it listens\nsleep 1\nread word\necho it heard \"$word\"\nsleep 1"), NULL};

@@ -84,7 +84,7 @@ Test(engine, the_man_page_tells_the_keys_that_there_are)
     static const char begin[] = "; begin keys\n\n", end[] = "; end keys\n";
     char path[512], *keys = NULL, *page = NULL;
     size_t nkeys = 0, npage = 0;
-    snprintf(path, sizeof path, "%s/tui/ridge.1.scd", getenv("RIDGE_SRC"));
+    snprintf(path, sizeof path, "%s/tui/cli/ridge.1.scd", getenv("RIDGE_SRC"));
     FILE *to = open_memstream(&keys, &nkeys), *f = fopen(path, "r");
     tui_print_actions(to, 1);
     fclose(to);

@@ -88,7 +88,7 @@ static void find_text(void)
 }
 
 /* A lane that waits in a loop of its own looks the same whenever one looks. */
-static __thread struct {
+static RT_LOCAL struct {
     struct fiber *f;
     uint64_t block, barriers, collectives;
     unsigned lane;

@@ -19,6 +19,10 @@
 
 #include "runner/simt/include/simt/abi.h"
 
+/* The runtime's own thread-local variables lie before .tbss, where a program's shared arrays are: what is written past
+ * the end of an array never lands in one of them. */
+#define RT_LOCAL __thread __attribute__((section(".tdata")))
+
 enum { SIMT_MAX_THREADS = 1024, SIMT_MAX_WARPS = SIMT_MAX_THREADS / SIMT_WARP };
 enum { LOG_ROWS = 128, SMEM_MAX = 227 * 1024 };
 

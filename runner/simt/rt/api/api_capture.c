@@ -23,7 +23,7 @@ struct capture {
 
 static struct capture *captures;
 static unsigned long long ids;
-static __thread enum cudaStreamCaptureMode thread_mode = cudaStreamCaptureModeGlobal;
+static RT_LOCAL enum cudaStreamCaptureMode thread_mode = cudaStreamCaptureModeGlobal;
 
 /* ---- who may do what ----------------------------------------------------------------------------------- */
 

@@ -10,13 +10,13 @@
 #include <pthread.h>
 #include <stdarg.h>
 
-__thread struct api_call api_call;
-__thread int api_in_callback;
+RT_LOCAL struct api_call api_call;
+RT_LOCAL int api_in_callback;
 uint64_t api_calls;
-static __thread int last_error;
+static RT_LOCAL int last_error;
 static int lost, lost_known; /* the context's error; whether a call has returned it */
 static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
-static __thread int depth; /* calls of this thread that hold the lock */
+static RT_LOCAL int depth; /* calls of this thread that hold the lock */
 
 void api_fail(cudaError_t e)
 {

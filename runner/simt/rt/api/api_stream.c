@@ -10,7 +10,7 @@
 enum { LEAST = 0, GREATEST = -5 };
 
 static struct CUstream_st legacy = {.magic = STREAM_MAGIC, .legacy = 1, .refs = 1, .id = 1};
-static __thread struct CUstream_st *per_thread;
+static RT_LOCAL struct CUstream_st *per_thread;
 static int zero_is_per_thread;
 static struct CUstream_st *spare; /* memory of destroyed streams: a stale handle is recognised by its magic */
 static unsigned long long ids = 12;

@@ -15,8 +15,8 @@ struct work {
     max_align_t args[];
 };
 
-static __thread uintptr_t work_pc;
-static __thread double took; /* by the work that ran last; 0: it was the program's own function */
+static RT_LOCAL uintptr_t work_pc;
+static RT_LOCAL double took; /* by the work that ran last; 0: it was the program's own function */
 
 double api_host_took(double otherwise)
 {

@@ -2,8 +2,8 @@
  * lib_rng.c: the generators of cuRAND, for curand_kernel.h and lib_curand.c.
  *
  *   XORWOW        Marsaglia, "Xorshift RNGs" (2003): five words, linear over GF(2), plus a Weyl counter
- *   MRG32k3a      L'Ecuyer, "Good parameters and implementations for combined multiple recursive generators"
- * (1999) Philox4x32-10 Salmon et al., "Parallel random numbers: as easy as 1, 2, 3" (2011)
+ *   MRG32k3a      L'Ecuyer, "Good parameters and implementations for combined multiple recursive generators" (1999)
+ *   Philox4x32-10 Salmon et al., "Parallel random numbers: as easy as 1, 2, 3" (2011)
  *
  * Jumps are powers of the transition: by doubling, for each bit of the distance. Seeding and the distances of
  * subsequences are those that give cuRAND's numbers.
@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "runner/simt/include/simt/lib_abi.h"
+#include "runner/simt/rt/rt.h"
 
 /* ---- XORWOW -------------------------------------------------------------------------------------------- */
 
@@ -71,7 +72,7 @@ void simt_xorwow_skip(uint32_t state[6], uint64_t n, int subsequences)
 void simt_xorwow_init(uint64_t seed, uint64_t subsequence, uint64_t offset, uint32_t state[6])
 {
     /* Threads mostly ask for consecutive subsequences of one seed: one jump from the last. */
-    static __thread struct { uint64_t seed, subsequence; uint32_t state[6]; int set; } last;
+    static RT_LOCAL struct { uint64_t seed, subsequence; uint32_t state[6]; int set; } last;
     uint32_t a = 1099087573u * ((uint32_t)seed ^ 0xaad26b49u);
     uint32_t b = 2591861531u * ((uint32_t)(seed >> 32) ^ 0xf7dcefddu);
     const uint32_t start[6] = { 6615241u + b + a, 123456789u + a, 362436069u ^ a,

@@ -12,7 +12,7 @@
 
 #include "sched.h"
 
-__thread void *simt_sched_sp;
+RT_LOCAL void *simt_sched_sp;
 
 #define SAVE "pushq %rbp\n pushq %rbx\n pushq %r12\n pushq %r13\n pushq %r14\n pushq %r15\n"
 #define LOAD "popq %r15\n popq %r14\n popq %r13\n popq %r12\n popq %rbx\n popq %rbp\n"

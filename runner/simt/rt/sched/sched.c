@@ -5,17 +5,17 @@
 
 #include "sched.h"
 
-__thread struct simt_lane simt_lane;
+RT_LOCAL struct simt_lane simt_lane;
 /* threadIdx, blockIdx, blockDim and gridDim in compiled code. */
 #define MEMBER(name, offset) \
     ".globl " name "\n.type " name ",@tls_object\n.set " name ",simt_lane+" #offset "\n"
 __asm__(MEMBER("simt_thread_index", 0) MEMBER("simt_block_index", 16) MEMBER("simt_block_size", 32)
         MEMBER("simt_grid_size", 48));
-__thread int lanes_moved;
+RT_LOCAL int lanes_moved;
 _Static_assert(offsetof(struct simt_lane, bid) == 16 && offsetof(struct simt_lane, bdim) == 32 &&
                offsetof(struct simt_lane, gdim) == 48, "the offsets above");
 
-__thread struct worker *simt_worker;
+RT_LOCAL struct worker *simt_worker;
 
 enum {
     FULL_ROUNDS = 4096, /* of full logs, before other warps have a go: one of them may be waited for */

@@ -19,7 +19,7 @@
 
 enum { ERROR_LAUNCH_FAILURE = 719 };
 
-__thread struct hot simt_hot = { .skip_lo = 0, .skip_size = UINTPTR_MAX };
+RT_LOCAL struct hot simt_hot = { .skip_lo = 0, .skip_size = UINTPTR_MAX };
 int trace_hooked;
 static int parallel; /* more than one worker runs: blocks take turns at atomics */
 
@@ -182,7 +182,7 @@ static inline __attribute__((always_inline)) void event(uint64_t at, uint32_t me
 /* Polling in a lane that writes no log would never let the others run. */
 static __attribute__((noinline, cold)) void poll_untraced(uintptr_t pc)
 {
-    static __thread unsigned polls;
+    static RT_LOCAL unsigned polls;
 
     if (simt_hot.cur && simt_hot.skip_size == UINTPTR_MAX && ++polls % 64 == 0)
         simt_spin(pc);
@@ -272,7 +272,7 @@ void __tsan_write_range(void *a, size_t n);
 /* Whether the copy at pc goes by aligned moves of 16 bytes; remembered, since a loop asks again. */
 static int moved_by_16(uintptr_t pc, int op)
 {
-    static __thread struct {
+    static RT_LOCAL struct {
         uintptr_t pc;
         int yes;
     } known[64];
@@ -299,7 +299,7 @@ static void record_range(uintptr_t a, size_t n, int op, uintptr_t pc)
 }
 
 /* gcc reports a large copy twice, as ranges and as the call that follows: the call's share is dropped. */
-static __thread struct {
+static RT_LOCAL struct {
     uintptr_t from, to;
     size_t n_from, n_to;
 } reported;
