@@ -51,7 +51,7 @@ json "--version --json has the parts of this build" 'd["schema"] == "ridge.versi
 # an archive that was unpacked in another repository has no commit
 mkdir -p "$tmp/other/ridge"
 git -C "$tmp/other" init -q 2>/dev/null # no git: unknown all the same
-commit=$(sh "$SRC/tui/commit.sh" "$tmp/other/ridge")
+commit=$(sh "$SRC/tui/cli/commit.sh" "$tmp/other/ridge")
 [ "$commit" = unknown ]
 row $? "an archive's commit is unknown" "$commit"
 cat >"$tmp/complete.sh" <<'END'

@@ -75,7 +75,7 @@ there() {
     rm -rf "${tmp:?}/there" "${tmp:?}/home" "${tmp:?}/build"
     mkdir -p "$tmp/there/tests" "$tmp/there/tui" "$tmp/home"
     cp "$SRC/ridge" "$SRC/meson.build" "$tmp/there"
-    cp "$SRC/tui/commit.sh" "$tmp/there/tui"
+    mkdir -p "$tmp/there/tui/cli" && cp "$SRC/tui/cli/commit.sh" "$tmp/there/tui/cli"
     cp "$SRC/tests/where.sh" "$tmp/there/tests"
     sed -E "s|^([a-z0-9.+-]+) +/[^']*|\1 /|" "$SRC/tests/setup.sh" >"$tmp/there/tests/setup.sh"
 }
