@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli_table.h"
-#include "runner/simt/host/counter_words.h"
+#include "runner/base/counter_words.h"
 
 /* Where a newcomer looks for a command, and in which order its group is read. */
 static const struct {

@@ -8,7 +8,7 @@
 #include "cli_table.h"
 #include "runner/base/figure.h"
 #include "profile_table.h"
-#include "runner/simt/host/counter_words.h"
+#include "runner/base/counter_words.h"
 #include "runner/base/util.h"
 #include "runner/base/js.h"
 

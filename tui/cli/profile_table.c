@@ -6,7 +6,7 @@
 #include "cli.h"
 #include "profile_table.h"
 #include "tui/screen/screen.h"
-#include "runner/simt/host/counter_words.h"
+#include "runner/base/counter_words.h"
 #include "runner/base/js.h"
 #include "runner/base/term.h"
 

@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include "view_profile.h"
 
-#include "runner/simt/host/counter_words.h"
+#include "runner/base/counter_words.h"
 
 #include <math.h>
 #include <stdio.h>

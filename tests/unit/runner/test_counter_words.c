@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "runner/simt/host/counter_words.h"
+#include "runner/base/counter_words.h"
 #include "runner/simt/host/counters.h"
 
 Test(counter_words, every_counter_stands_there_once_and_fits_its_column)

@@ -3,7 +3,7 @@
  * the same kernel are one section, with the first launch's figures.
  */
 #define _GNU_SOURCE
-#include "runner/simt/host/counter_words.h"
+#include "runner/base/counter_words.h"
 #include "text_internal.h"
 #include "runner/base/js.h"
 

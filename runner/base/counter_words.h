@@ -3,8 +3,8 @@
  * `ridge simt`, `ridge profile`, the workbook's profile page and `ridge help counters`. A lab may have counters of its
  * own, which the list does not hold.
  */
-#ifndef SIMT_COUNTER_WORDS_H
-#define SIMT_COUNTER_WORDS_H
+#ifndef RUNNER_COUNTER_WORDS_H
+#define RUNNER_COUNTER_WORDS_H
 
 #include "runner/base/figure.h"
 
