@@ -52,6 +52,15 @@ for f in $(git ls-files 'runner/*.c' 'grader/*.c' 'tui/*.c' 'db/*.c' 'curriculum
 done
 # who may use whom, and no circle between rooms
 python3 tests/rooms.py || bad=1
+# a file that a comment names exists, and a section rule is one line
+python3 tests/comments.py || bad=1
+# each public header compiles alone; a *_kernel.h is a text that its includer names types for
+flags=$(for p in jansson ncursesw lua5.4 lua-5.4; do pkg-config --cflags "$p" 2>/dev/null; done)
+# shellcheck disable=SC2086  # a list of flags
+git ls-files 'runner/*.h' 'curriculum/load/*.h' 'grader/*.h' 'db/*.h' 'tui/*.h' |
+    grep -vE '^runner/simt/include/|_kernel\.h$' |
+    xargs -P "$(nproc)" -n 12 "${CC:-cc}" -std=gnu11 -fsyntax-only -x c -Wall -Wextra -Werror -I. -Irunner/include $flags ||
+    say "a header above does not compile alone"
 # one form for numbers (HACKING.md): what a person reads has µs, commas, hours, and one of a thing in the singular
 out=$(git ls-files 'tui/*.c' 'grader/*.c' 'runner/*.c' 'db/*.c' 'grader/lua/*.lua' |
     xargs grep -nE '%[-0-9.*]*[dfgsu] (us|usec|ks|uS)\b|"(us|ks)"' 2>/dev/null)

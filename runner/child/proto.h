@@ -7,8 +7,8 @@
  *   4 done  child writes; the parent treats every byte as hostile
  *   5 in    the inputs, read-only for the child
  *   6 out   the outputs, poisoned before each call
- *   7 raw   an emulated lab's JSON lines (runner/simt/report.h) or the ranks' timeline (runner/ranks/hub.h), appended
- *           by write()
+ *   7 raw   an emulated lab's JSON lines (runner/simt/host/report.c) or the ranks' timeline (runner/ranks/hub.h),
+ *           appended by write()
  *   7 notify  ridge-child: the socket that takes its seccomp listener, closed before the submission is loaded; those of
  *           ranks go to ridge-ranks
  * A trial is: child stopped -> fill, poison -> stamp -> go + SIGCONT -> done -> SIGSTOP -> stamp ->

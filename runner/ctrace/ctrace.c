@@ -2,8 +2,8 @@
  * ctrace: exact, repeatable memory counters for a C lab, without a performance counter in sight.
  *
  * The learner's file is compiled with -fsanitize=thread, which puts a call before every load and store;
- * instead of ThreadSanitizer's runtime we link these hooks. Each access walks a model of the caches that
- * labs.md names: 64-byte lines, LRU, L1 48 KiB 12-way, L2 2 MiB 16-way, LLC 32 MiB 16-way, and a data TLB
+ * instead of ThreadSanitizer's runtime we link these hooks. Each access walks a model of these
+ * caches: 64-byte lines, LRU, L1 48 KiB 12-way, L2 2 MiB 16-way, LLC 32 MiB 16-way, and a data TLB
  * of 64 entries backed by 1536. ridge-child maps buffers at fixed addresses and turns address-space
  * randomisation off, so two runs agree to the last miss. What it leaves out: prefetchers, write buffers,
  * and accesses made inside libc (memcpy, memset and memmove are wrapped).

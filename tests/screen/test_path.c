@@ -44,8 +44,7 @@ static void prepare_reference(const char *file)
     fclose(to);
 }
 
-/* ---- questions
- * ----------------------------------------------------------------------------------------- */
+/* ---- questions ----------------------------------------------------------------------------------------- */
 
 /* An answer that can be read, right or not: the right one comes back with it. */
 static const char *any_answer(const json_t *question)

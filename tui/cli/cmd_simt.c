@@ -30,8 +30,7 @@ struct simt {
     struct simt_outcome first;
 };
 
-/* ---- the build -------------------------------------------------------------------------------------------
- */
+/* ---- the build ----------------------------------------------------------------------------------------- */
 
 static void on_signal(int sig)
 {
@@ -124,8 +123,7 @@ static int build(struct simt *s)
                     s->nsources > 1 ? ", or one beside it" : "");
 }
 
-/* ---- the run ---------------------------------------------------------------------------------------------
- */
+/* ---- the run ------------------------------------------------------------------------------------------- */
 
 static json_t *report_of(struct simt *s, const struct simt_outcome *o)
 {
@@ -186,8 +184,7 @@ static int run_first(struct simt *s, char *const *args)
     return APP_OK;
 }
 
-/* ---- schedules -------------------------------------------------------------------------------------------
- */
+/* ---- schedules ----------------------------------------------------------------------------------------- */
 
 static int has_error(const json_t *list, const json_t *e)
 {
@@ -307,8 +304,7 @@ static void print_schedules(const struct simt_style *style, const struct simt *s
         printf("%zu schedules give the same output.\n", n);
 }
 
-/* ---- what is said ----------------------------------------------------------------------------------------
- */
+/* ---- what is said -------------------------------------------------------------------------------------- */
 
 static double hw_value(const json_t *card, const char *key)
 {

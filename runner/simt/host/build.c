@@ -39,8 +39,7 @@ static int wide(const struct simt_build *b)
     return profile[profile_of(b->arch)].warp == 64;
 }
 
-/* ---- places ----------------------------------------------------------------------------------------------
- */
+/* ---- places -------------------------------------------------------------------------------------------- */
 
 static char *in_path(const char *name, const char *path)
 {
@@ -155,8 +154,7 @@ static void plan_finish(struct plan *p)
         free(own[k]);
 }
 
-/* ---- words for the compiler ------------------------------------------------------------------------------
- */
+/* ---- words for the compiler ---------------------------------------------------------------------------- */
 
 /* A word of a shell command line. */
 static void word(struct text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
@@ -267,8 +265,7 @@ static void compile_command(const struct plan *p, const struct unit *u, int k, c
     word(t, "%s/%d.o", p->b->dir, k);
 }
 
-/* ---- running tools ---------------------------------------------------------------------------------------
- */
+/* ---- running tools ------------------------------------------------------------------------------------- */
 
 static struct box tool_box(const struct plan *p)
 {
@@ -349,8 +346,7 @@ static int job_status(const struct plan *p, const char *name)
     return rc;
 }
 
-/* ---- the precompiled header ------------------------------------------------------------------------------
- */
+/* ---- the precompiled header ---------------------------------------------------------------------------- */
 
 static void pch_command(const struct plan *p, struct text *t)
 {
@@ -463,8 +459,7 @@ static void pch_prepare(struct plan *p, int cuda_units)
     free(dir);
 }
 
-/* ---- compiling -------------------------------------------------------------------------------------------
- */
+/* ---- compiling ----------------------------------------------------------------------------------------- */
 
 static int missing_of_kind(const struct plan *p, int cuda_only)
 {
@@ -538,8 +533,7 @@ static int compile_missing(struct plan *p)
     return ok ? 0 : -1;
 }
 
-/* ---- linking ---------------------------------------------------------------------------------------------
- */
+/* ---- linking ------------------------------------------------------------------------------------------- */
 
 /* The runtime takes the place of every function X of which it defines __wrap_X: its archive's index tells. */
 static void wraps(const char *lib, struct text *t)
@@ -605,8 +599,7 @@ static int link_program(struct plan *p, const char *to)
     return rc;
 }
 
-/* ---- the whole -------------------------------------------------------------------------------------------
- */
+/* ---- the whole ----------------------------------------------------------------------------------------- */
 
 static char *absolute(const struct plan *p, const char *path)
 {

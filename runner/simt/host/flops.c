@@ -90,8 +90,7 @@ void function_name(char *s)
     }
 }
 
-/* ---- marks -----------------------------------------------------------------------------------------------
- */
+/* ---- marks --------------------------------------------------------------------------------------------- */
 
 /* What an ELF file says of itself is not to be believed: every offset is held against the file's size. */
 static void *section_bytes(FILE *f, const Elf64_Shdr *s, uint64_t file_size)

@@ -31,8 +31,7 @@ struct simt_map {
     size_t nplaces, place_room;
 };
 
-/* ---- the ELF image ---------------------------------------------------------------------------------------
- */
+/* ---- the ELF image ------------------------------------------------------------------------------------- */
 
 /* Where the lowest segment lies: what the runtime takes pcs relative to. -1 when this is no program. */
 static int image_start(const char *path, uint64_t *ret)
@@ -57,8 +56,7 @@ static int image_start(const char *path, uint64_t *ret)
     return 0;
 }
 
-/* ---- tools -----------------------------------------------------------------------------------------------
- */
+/* ---- tools --------------------------------------------------------------------------------------------- */
 
 static void shell_word(struct text *t, const char *s)
 {
@@ -104,8 +102,7 @@ static FILE *in_dir(const struct simt_map *m, const char *name, const char *mode
     return f;
 }
 
-/* ---- blocks ----------------------------------------------------------------------------------------------
- */
+/* ---- blocks -------------------------------------------------------------------------------------------- */
 
 static struct simt_block *add_block(struct simt_map *m, uint32_t pc)
 {
@@ -254,8 +251,7 @@ const struct simt_block *map_block(const struct simt_map *m, uint32_t pc)
     return m->nblocks ? bsearch(&key, m->block, m->nblocks, sizeof key, by_block) : NULL;
 }
 
-/* ---- places ----------------------------------------------------------------------------------------------
- */
+/* ---- places -------------------------------------------------------------------------------------------- */
 
 static int by_place(const void *a, const void *b)
 {
@@ -390,8 +386,7 @@ void map_resolve(struct simt_map *m, const uint32_t *pc, size_t n)
     text_finish(&script);
 }
 
-/* ---- the file --------------------------------------------------------------------------------------------
- */
+/* ---- the file ------------------------------------------------------------------------------------------ */
 
 static void read_line(struct simt_map *m, char *line)
 {

@@ -3,9 +3,9 @@
  *
  * PROGRAM.map keeps both beside the program, as text, a record a line:
  *     ridge-simt-map 3
- *     B pc size insts f16 f32 f64   a block: pc after its hook's call, bytes; x86 instructions, FLOP of one
- * lane L pc line file\tfunction      a place, for those that were ever asked for Every pc is an offset from
- * the image's start, in hexadecimal, as the runtime writes it.
+ *     B pc size insts f16 f32 f64   a block: pc after its hook's call, bytes; x86 instructions, FLOP of one lane
+ *     L pc line file\tfunction      a place, for those that were ever asked for
+ * Every pc is an offset from the image's start, in hexadecimal, as the runtime writes it.
  */
 #ifndef SIMT_MAP_H
 #define SIMT_MAP_H

@@ -100,8 +100,7 @@ void messages_compile(struct text *to, const char *log, const struct plan *p, co
             "without one.\n");
 }
 
-/* ---- the linker ------------------------------------------------------------------------------------------
- */
+/* ---- the linker ---------------------------------------------------------------------------------------- */
 
 /* What it means that nobody defines it. */
 static const char *explain(const char *symbol)

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* The figures of rt/api_device.c, whose own occupancy functions answer programs. */
+/* The figures of rt/api/api_device.c, whose own occupancy functions answer programs. */
 static const struct {
     const char *arch;
     int warp, warps, blocks, regs, smem_sm, smem_most, smem_reserved;

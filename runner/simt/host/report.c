@@ -66,8 +66,7 @@ static json_int_t integer(const json_t *o, const char *key)
     return json_integer_value(json_object_get(o, key));
 }
 
-/* ---- lines -----------------------------------------------------------------------------------------------
- */
+/* ---- lines --------------------------------------------------------------------------------------------- */
 
 /* The sums of a place; NULL when it has none, or there are too many. */
 static struct sums *line_of(struct report *r, struct simt_place p)
@@ -116,8 +115,7 @@ static json_t *lines_json(struct report *r)
     return list;
 }
 
-/* ---- errors ----------------------------------------------------------------------------------------------
- */
+/* ---- errors -------------------------------------------------------------------------------------------- */
 
 static json_t *triple(json_int_t x, json_int_t y, json_int_t z)
 {
@@ -210,8 +208,7 @@ static void add_errors(struct report *r, json_t *to, const json_t *list, const j
     }
 }
 
-/* ---- a launch --------------------------------------------------------------------------------------------
- */
+/* ---- a launch ------------------------------------------------------------------------------------------ */
 
 static void dims(const json_t *l, const char *key, json_int_t d[3])
 {
@@ -350,8 +347,7 @@ static void add_launch(struct report *r, const json_t *l)
     json_array_append_new(r->launches, o);
 }
 
-/* ---- the lines -------------------------------------------------------------------------------------------
- */
+/* ---- the lines ----------------------------------------------------------------------------------------- */
 
 static void want(struct report *r, json_int_t pc)
 {

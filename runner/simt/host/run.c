@@ -43,8 +43,7 @@ void simt_env_free(char **env)
     free(env);
 }
 
-/* ---- the child -------------------------------------------------------------------------------------------
- */
+/* ---- the child ----------------------------------------------------------------------------------------- */
 
 struct pipes {
     int raw[2], out[2], tty;
@@ -97,8 +96,7 @@ static void child(const struct simt_run *r, const struct pipes *p, pid_t parent)
     _exit(127);
 }
 
-/* ---- its output ------------------------------------------------------------------------------------------
- */
+/* ---- its output ---------------------------------------------------------------------------------------- */
 
 /* 1 while there may be more. Takes what is there, up to the cap; what is beyond is read and dropped. */
 static int drain(int fd, struct text *to, crypto_generichash_state *hash, int pass)

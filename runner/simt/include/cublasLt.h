@@ -1,6 +1,6 @@
 /*
  * cublasLt.h: products with an epilogue (bias, ReLU, GELU and their gradients), D = f(alpha op(A) op(B) +
- * beta C). Column or row order, batches by stride; every product has one algorithm. See rt/lib_cublaslt.c. C
+ * beta C). Column or row order, batches by stride; every product has one algorithm. See rt/lib/lib_cublaslt.c. C
  * and C++.
  */
 #ifndef SIMT_CUBLASLT_H

@@ -1,6 +1,6 @@
 /*
  * cublas_api.h: cuBLAS. Matrices are column-major, in device memory; work is done in the order of the
- * handle's stream. Sums are kept in float (doubles in double) and rounded once; see rt/lib_cublas.c. C and
+ * handle's stream. Sums are kept in float (doubles in double) and rounded once; see rt/lib/lib_cublas.c. C and
  * C++.
  */
 #ifndef SIMT_CUBLAS_API_H

@@ -1,4 +1,4 @@
-/* curand.h: random numbers from the host. See rt/lib_curand.c for which generators there are. C and C++. */
+/* curand.h: random numbers from the host. See rt/lib/lib_curand.c for which generators there are. C and C++. */
 #ifndef SIMT_CURAND_H
 #define SIMT_CURAND_H
 #define CURAND_H_ /* programs ask for it */

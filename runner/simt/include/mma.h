@@ -1,6 +1,6 @@
 /*
  * mma.h: nvcuda::wmma. Fragments have the device's element counts and order; loads and stores make its
- * accesses; see rt/lib_wmma.c for both. A product waits for the whole warp.
+ * accesses; see rt/lib/lib_wmma.c for both. A product waits for the whole warp.
  */
 #ifndef SIMT_MMA_H
 #define SIMT_MMA_H

@@ -172,8 +172,9 @@ int32_t rewrite_launch(struct simt_rewrite *r, struct source *s, const struct un
 /* ---- rewrite_ptx.c */
 int32_t rewrite_asm(struct source *s, const struct unit *u, int32_t i, int in_device);
 
-/* ---- rewrite_whole.c: structs of plain data. open: the `{` of a class. `templates`: it may have members that are.
- * Returns whether it moves whole. */
+/* ---- rewrite_whole.c */
+/* Structs of plain data. `open` is at the `{` of a class; `templates`: the class may have members that are templates.
+ * Returns whether the class moves to the device whole. */
 int rewrite_whole(struct simt_rewrite *r, struct source *s, const struct unit *u, int32_t open, int templates,
                   int collect);
 

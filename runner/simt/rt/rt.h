@@ -4,7 +4,7 @@
  *   sched.c, fiber.c   blocks, warps, lanes; who runs next           warp.c     collectives
  *   launch.c           host threads, block order, time limit         heap.c     device memory
  *   hook.c             the compiler's hooks and the lane logs        merge.c    32 logs to warp requests
- *   count.c            sectors, wavefronts, per-PC counters          shadow.c   races, initialisation
+ *   count.c            sectors, wavefronts, per-PC counters          shadow/    races, initialisation
  *   emit.c             errors and launches as JSON lines             api_*.c    the CUDA runtime API
  *
  * A worker is a host thread; it runs one block at a time, a block one warp at a time, a warp one lane at a time.
@@ -121,7 +121,7 @@ struct worker {
     int has_turn;        /* every earlier block has ended: global atomics may pass */
     uint64_t rng;
     struct counts *counts; /* count.c */
-    struct shadow *shadow; /* shadow.c */
+    struct shadow *shadow; /* shadow_shared.c */
     struct sched *sched;   /* sched.c: stacks, barriers, output */
     uint64_t n[SIMT_N_COUNTERS], n_barrier, n_shuffle, n_vote, n_async_bytes;
     uintptr_t shared_lo, shared_size; /* this thread's shared window: static and dynamic */
@@ -170,7 +170,7 @@ void simt_abandon(int error);    /* from a lane: give the block up */
 void simt_take_turn(void);       /* from a lane: wait until every earlier block has ended */
 int simt_run(struct launch *l);  /* api_stream.c calls it when the stream's turn comes: a cudaError_t */
 
-/* ---- hook.c, merge.c, count.c, shadow.c ---------------------------------------------------------------- */
+/* ---- trace/ and shadow/ ------------------------------------------------------------------------------- */
 
 extern int trace_hooked; /* the program was compiled with hooks */
 void trace_worker_init(struct worker *w);
@@ -195,8 +195,8 @@ struct alloc {
     uintptr_t lo, hi; /* the bytes asked for */
     int kind;
     uintptr_t pc;     /* of the cudaMalloc */
-    uint64_t *shadow; /* two words per 4 bytes: shadow.c */
-    uint8_t *written; /* a bit per byte: shadow.c; NULL: taken as initialised */
+    uint64_t *shadow; /* a struct map of shadow_map.c */
+    uint8_t *written; /* a bit per byte; NULL: taken as initialised */
     uint64_t *sectors_ld, *sectors_st; /* a bit per 32-byte sector of this launch */
     const char *name; /* of a __device__, __managed__ or __constant__ variable, or NULL */
     struct arena *arena; /* the kernel heap: heap_find() answers with the block inside it */
@@ -213,7 +213,7 @@ void heap_each(void (*fn)(struct alloc *, void *), void *arg);
 /* The host wrote or set it (cudaMemcpy, cudaMemset): its bytes are initialised. */
 void heap_written(const void *p, size_t n);
 void heap_start(void); /* reserves the address space; simt_start() calls it, more than once does no harm */
-/* Releases what shadow.c hung on it (shadow, written, sectors_*): it is freed. shadow.c may define it. */
+/* An allocation is freed: shadow_map.c releases its shadow, written and sectors_*. */
 void heap_shadow_free(struct alloc *a);
 /* malloc() of a lane is the kernel heap (heap_device.c); code of rt/ on a lane's stack says rt_malloc(). */
 void *rt_malloc(size_t n);

@@ -105,8 +105,7 @@ char *source_show(const struct simt_style *s, const char *line, size_t n, int wi
     return clean;
 }
 
-/* ---- the margin ------------------------------------------------------------------------------------------
- */
+/* ---- the margin ---------------------------------------------------------------------------------------- */
 
 /* All launches of a line together. */
 struct margin {

@@ -74,8 +74,7 @@ void text_dims(const json_t *d, char ret[48])
     snprintf(ret, 48, v[2] > 1 ? "%ldx%ldx%ld" : v[1] > 1 ? "%ldx%ld" : "%ld", v[0], v[1], v[2]);
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------
- */
+/* ---- rows ---------------------------------------------------------------------------------------------- */
 
 /* A section is left out when its first figures are 0. What they are called is in counter_words.c. */
 struct section {

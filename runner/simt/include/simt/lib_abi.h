@@ -1,5 +1,5 @@
 /*
- * simt/lib_abi.h: what the library headers and their parts in the runtime (rt/lib_*.c) say to each other.
+ * simt/lib_abi.h: what the library headers and their parts in the runtime (rt/lib/lib_*.c) say to each other.
  * Beside abi.h, which is for the language itself. C and C++.
  */
 #ifndef SIMT_LIB_ABI_H
@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/* ---- wmma: rt/lib_wmma.c ------------------------------------------------------------------------------- */
+/* ---- wmma: rt/lib/lib_wmma.c --------------------------------------------------------------------------- */
 
 enum simt_wmma_use { SIMT_WMMA_A, SIMT_WMMA_B, SIMT_WMMA_C };
 enum simt_wmma_shape {
@@ -47,7 +47,7 @@ struct simt_wmma_args { /* of one lane */
 /* A simt_warp_call over struct simt_wmma_args. */
 void simt_wmma_mma(void **lane_args, uint64_t mask);
 
-/* ---- mbarrier objects: rt/lib_mbarrier.c --------------------------------------------------------------- */
+/* ---- mbarrier objects: rt/lib/lib_mbarrier.c ----------------------------------------------------------- */
 
 /* 64 bits of shared or global memory, as PTX's mbarrier. A phase ends when no arrivals and no bytes are
  * pending. */
@@ -60,7 +60,7 @@ int simt_mbarrier_test(uint64_t *b, unsigned phase, uintptr_t pc);
 void simt_mbarrier_wait(uint64_t *b, unsigned phase, uintptr_t pc);
 unsigned simt_mbarrier_pending(const uint64_t *b);
 
-/* ---- random numbers: rt/lib_rng.c ---------------------------------------------------------------------- */
+/* ---- random numbers: rt/lib/lib_rng.c ------------------------------------------------------------------ */
 
 /* cuRAND's generators. A state of XORWOW is its Weyl counter and five words; of MRG32k3a three words each of
  * two recurrences. Subsequences lie 2^67 and 2^76 draws apart. */
@@ -71,7 +71,7 @@ void simt_mrg_skip(uint32_t state[6], uint64_t n, int subsequences);
 uint32_t simt_mrg_next(uint32_t state[6]); /* 1 to 4294967087 */
 void simt_philox(const uint32_t counter[4], const uint32_t key[2], uint32_t out[4]);
 
-/* ---- sorting of whole arrays: rt/lib_sort.c ------------------------------------------------------------ */
+/* ---- sorting of whole arrays: rt/lib/lib_sort.c -------------------------------------------------------- */
 
 enum simt_key { SIMT_KEY_UNSIGNED, SIMT_KEY_SIGNED, SIMT_KEY_FLOAT };
 struct simt_sort {

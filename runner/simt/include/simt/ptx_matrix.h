@@ -1,4 +1,4 @@
-/* ptx_matrix.h: ldmatrix, stmatrix and mma.sync, collectives of a warp (rt/device_mma.c). Part of ptx.h. */
+/* ptx_matrix.h: ldmatrix, stmatrix and mma.sync, collectives of a warp (rt/device/device_mma.c). Part of ptx.h. */
 #ifndef SIMT_PTX_MATRIX_H
 #define SIMT_PTX_MATRIX_H
 
