@@ -15,7 +15,7 @@
 static const char forgetting[] = "forget the student";
 
 #define TABLES                                                                                     \
-    "('student', 'submission', 'submission_file', 'source', 'grading', 'grading_report',"          \
+    "('student', 'submission', 'submission_file', 'source', 'grading', 'grading_report', 'lost_lease'," \
     " 'adjustment', 'audit')"
 
 /* [{"name","sql"}] of the triggers on those tables, which are gone from then on. */
@@ -60,6 +60,7 @@ static enum db_status restore(struct db *db, const json_t *triggers)
 static enum db_status erase(struct db *db, int64_t id)
 {
     static const char *const steps[] = {
+        "DELETE FROM lost_lease WHERE grading IN " GRADINGS,
         "DELETE FROM grading_report WHERE grading IN " GRADINGS,
         "DELETE FROM grading WHERE submission IN " OF_STUDENT,
         "DELETE FROM source WHERE id IN (SELECT source FROM submission_file WHERE submission IN " OF_STUDENT ")"

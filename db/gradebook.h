@@ -109,9 +109,9 @@ enum db_status db_grading_queue(struct db *db, int64_t submission, int lab_rev, 
 
 /*
  * The next to grade, for ttl_ms: one that is queued, or whose lease has run out; those tried least
- * come first. {"id","submission","student","key","lab","lab_rev","round","tries"}, tries counting
- * this one; json null when nothing is left that may be had now. One whose third lease ran out is
- * held instead. lab NULL: of every lab. `worker` must name one process among all, at all times
+ * come first. {"id","submission","student","key","lab","lab_rev","round","tries","lost"}, tries counting
+ * this one, lost those of them that db_grading_lost() ended; json null when nothing is left that may be had now. One whose third lease that was not
+ * lost ran out is held instead. lab NULL: of every lab. `worker` must name one process among all, at all times
  * (host, pid and start); DB_ERROR: it is empty, or ttl_ms is not positive.
  */
 enum db_status db_grading_lease(struct db *db, const char *lab, const char *worker, int64_t ttl_ms,
@@ -138,6 +138,10 @@ enum db_status db_grading_done(struct db *db, int64_t id, const char *worker,
  * db_grading_done(). */
 enum db_status db_grading_retry(struct db *db, int64_t id, const char *worker, const char *why,
                                 bool *ret_held);
+
+/* The process that held the lease was ended (a kill, a power cut): back to the queue, and no try of the submission,
+ * however often. Errors as db_grading_done(). */
+enum db_status db_grading_lost(struct db *db, int64_t id, const char *worker, const char *why);
 
 /*
  * [{"id","submission","student","key","name","lab","lab_rev","round","received","state","tries",

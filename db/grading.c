@@ -102,6 +102,9 @@ enum db_status db_grading_queue(struct db *db, int64_t submission, int lab_rev, 
     return status;
 }
 
+/* Of a grading g: leases that are no tries, as the process that held them was ended. */
+#define LOST "(SELECT count(*) FROM lost_lease x WHERE x.grading = g.id)"
+
 /* ---- Out of it -------------------------------------------------------------------------- */
 
 static enum db_status hold(struct db *db, const char *who, int64_t id, const char *why)
@@ -127,8 +130,8 @@ static enum db_status find_next(struct db *db, const char *lab, int64_t *id)
     "SELECT g.id FROM grading g JOIN submission b ON b.id = g.submission"                          \
     " WHERE g.state IN ('queued', 'leased') AND (g.state = 'queued' OR g.expires <= ?1)"           \
     "  AND (?2 IS NULL OR b.lab = ?2)"
-    static const char tired[] = NEXT " AND g.tries >= ?3 LIMIT 1";
-    static const char next[] = NEXT " AND g.tries < ?3 ORDER BY g.tries, g.id LIMIT 1";
+    static const char tired[] = NEXT " AND g.tries - " LOST " >= ?3 LIMIT 1";
+    static const char next[] = NEXT " AND g.tries - " LOST " < ?3 ORDER BY g.tries, g.id LIMIT 1";
 #undef NEXT
     const struct db_arg args[] = {db_i(db_now(db)), db_t(lab), db_i(DB_GRADING_TRIES)};
     char why[96];
@@ -173,7 +176,7 @@ static enum db_status lease(struct db *db, const char *lab, const char *worker, 
     if (status != DB_OK)
         return status;
     return db_row(db, leasing, ret,
-                  "SELECT g.id, g.submission, b.student, s.key, b.lab, g.lab_rev, g.round, g.tries"
+                  "SELECT g.id, g.submission, b.student, s.key, b.lab, g.lab_rev, g.round, g.tries, " LOST " AS lost"
                   " FROM grading g JOIN submission b ON b.id = g.submission"
                   " JOIN student s ON s.id = b.student WHERE g.id = ?",
                   DB_ARGS(db_i(id)));
@@ -282,7 +285,7 @@ enum db_status db_grading_done(struct db *db, int64_t id, const char *worker,
     return status;
 }
 
-static enum db_status requeue(struct db *db, int64_t id, const char *worker, const char *why)
+static enum db_status requeue(struct db *db, int64_t id, const char *worker, const char *why, bool lost)
 {
     enum db_status status = db_run(db, returning,
                                    "UPDATE grading SET state = 'queued', why = ?, leased = NULL,"
@@ -290,7 +293,7 @@ static enum db_status requeue(struct db *db, int64_t id, const char *worker, con
                                    DB_ARGS(db_t(why), db_i(id)));
 
     return status == DB_OK ? audit(db, worker, "grading.requeued", id,
-                                   json_pack("{s:o}", "why", db_text_json(why, strlen(why))))
+                                   json_pack("{s:o, s:b}", "why", db_text_json(why, strlen(why)), "lost", lost))
                            : status;
 }
 
@@ -301,12 +304,12 @@ static enum db_status give_back(struct db *db, int64_t id, const char *worker, c
     enum db_status status = check_lease(db, returning, id, worker);
 
     if (status == DB_OK)
-        status = db_int(db, returning, &tries, "SELECT tries FROM grading WHERE id = ?",
+        status = db_int(db, returning, &tries, "SELECT g.tries - " LOST " FROM grading g WHERE g.id = ?",
                         DB_ARGS(db_i(id)));
     if (status != DB_OK)
         return status;
     *held = tries >= DB_GRADING_TRIES;
-    return *held ? hold(db, worker, id, why) : requeue(db, id, worker, why);
+    return *held ? hold(db, worker, id, why) : requeue(db, id, worker, why, false);
 }
 
 enum db_status db_grading_retry(struct db *db, int64_t id, const char *worker, const char *why,
@@ -322,6 +325,25 @@ enum db_status db_grading_retry(struct db *db, int64_t id, const char *worker, c
     if (status == DB_OK && ret_held)
         *ret_held = held;
     return status;
+}
+
+static enum db_status lose(struct db *db, int64_t id, const char *worker, const char *why)
+{
+    enum db_status status = check_lease(db, returning, id, worker);
+
+    if (status == DB_OK)
+        status = db_run(db, returning, "INSERT INTO lost_lease (grading, try) SELECT id, tries FROM grading WHERE id = ?",
+                        DB_ARGS(db_i(id)));
+    return status == DB_OK ? requeue(db, id, worker, why, true) : status;
+}
+
+enum db_status db_grading_lost(struct db *db, int64_t id, const char *worker, const char *why)
+{
+    enum db_status status = db_write_begin(db, returning);
+
+    if (status != DB_OK)
+        return status;
+    return db_write_end(db, returning, lose(db, id, worker, why && *why ? why : "no reason given"));
 }
 
 /* ---- What became of them ---------------------------------------------------------------- */

@@ -436,6 +436,17 @@ CREATE TRIGGER grading_stays BEFORE DELETE ON grading
 BEGIN SELECT RAISE(ABORT, 'grading: rows stay'); END;
 CREATE INDEX grading_open ON grading (tries, id) WHERE state IN ('queued', 'leased');
 
+-- Leases that ended with the process that held them (a kill, a power cut): no tries of the submission.
+CREATE TABLE lost_lease (
+    grading INTEGER NOT NULL REFERENCES grading (id),
+    try     INTEGER NOT NULL CHECK (try > 0),          -- grading.tries when the lease was lost
+    PRIMARY KEY (grading, try)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER lost_lease_is_fixed BEFORE UPDATE ON lost_lease
+BEGIN SELECT RAISE(ABORT, 'lost_lease is append-only'); END;
+CREATE TRIGGER lost_lease_stays BEFORE DELETE ON lost_lease
+BEGIN SELECT RAISE(ABORT, 'lost_lease is append-only'); END;
+
 CREATE TABLE grading_report (
     grading INTEGER PRIMARY KEY REFERENCES grading (id),
     json    TEXT NOT NULL

@@ -282,6 +282,21 @@ json "a worker killed, too: all are graded, none is charged" 'len(r) == 9 and al
 db "and each exactly once" \
     'len(q("select 1 from grading where state = '"'done'"'")) == 9 and not q("select 1 from grading group by submission having count(*) > 1") and max(q("select max(tries) from grading")[0]) >= 2'
 
+# --- five kills in the middle of the same submission: none is a try of it
+mkdir -p "$tmp/one/m1" && cp "$many/m1/roofline.c" "$tmp/one/m1/"
+many=$tmp/one H=$tmp/one-home
+"$RIDGE" roster import "$tmp/many.csv" --home "$H" >/dev/null
+for k in 1 2 3 4 5; do
+    start
+    until_true worker_runs
+    kill -KILL $pid "$victim"
+    wait $pid 2>/dev/null
+done
+json "five kills of ridge are no tries: the verdict is what it would have been" \
+    'r["m1"]["status"] == "PASS"' grade --home "$H" --lab w01 --phase sanitize
+db "and each is on record" 'q("select count(*) from lost_lease")[0][0] == 5 and q("select tries from grading")[0][0] == 6'
+H=$tmp/many-home
+
 # --- how strong a box is asked for
 export RIDGE_BOX_WITHOUT=cgroup
 run 10 "a level that is not here grades nobody" "Nothing was graded: the sandbox here is L[0-2], and L3 is demanded" \

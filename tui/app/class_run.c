@@ -58,6 +58,12 @@ static int tries_of(const json_t *lease)
     return (int)json_integer_value(json_object_get(lease, "tries"));
 }
 
+/* Of its leases those that are no tries: the process that held them was ended. */
+static int lost_of(const json_t *lease)
+{
+    return (int)json_integer_value(json_object_get(lease, "lost"));
+}
+
 /* ---- the lock, and who held it before -------------------------------------------------------------------- */
 
 int class_run_lock(struct app *a)
@@ -118,7 +124,7 @@ static int take_back(struct class_run *r, const char *worker, const json_t *left
             bool alive = json_object_get(left, key) != NULL;
             kept += alive;
             if (!alive) /* another process's leases, should there be any, refuse this name */
-                db_grading_retry(r->a->db, lease_id(g), worker, "the process that graded it was ended", NULL);
+                db_grading_lost(r->a->db, lease_id(g), worker, "the process that graded the submission was ended");
             else if (same_spool && !strcmp(util_str(g, "lab", ""), id_of(r->lab)))
                 json_object_set(r->leases, key, g);
         }
@@ -276,8 +282,8 @@ static void not_decided(struct class_run *r, const json_t *lease, const json_t *
         forged
             ? "%.60s: a time that cannot be, in each of %d tries; it gave no points, and a person has to look into it"
             : "%.60s, try %d: %.300s",
-        util_str(milestone, "id", ""), tries_of(lease), util_str(milestone, "message", ""));
-    if (forged && tries_of(lease) >= DB_GRADING_TRIES)
+        util_str(milestone, "id", ""), tries_of(lease) - lost_of(lease), util_str(milestone, "message", ""));
+    if (forged && tries_of(lease) - lost_of(lease) >= DB_GRADING_TRIES)
         keep(r, lease, report, phases, why);
     else
         give_back(r, lease, why);

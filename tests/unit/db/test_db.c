@@ -414,7 +414,8 @@ Test(db, a_failed_upgrade_changes_nothing)
                                  [4] = { "CREATE TABLE attempt_by_time (x)", "attempt_by_time", "" },
                                  [5] = { "CREATE TABLE event_by_time (x)", "event_by_time", "audit_by_subject" },
                                  [6] = { "CREATE TABLE adjustment_by_student (x)", "adjustment_by_student",
-                                         "adjustment" } };
+                                         "adjustment" },
+                                 [7] = { "CREATE TABLE lost_lease (x)", "lost_lease", "" } };
     char made[128];
     struct db *db;
     sqlite3 *raw;

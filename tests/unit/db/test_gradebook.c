@@ -190,8 +190,8 @@ Test(gradebook, a_grading_is_leased_done_and_told)
     cr_assert(json_is_null(got));
     IS(DB_ERROR, class_done(db, id, "w")); /* not leased yet */
     OK(db_grading_lease(db, "lab0", "w", 5, &got));
-    same(got, "{\"id\":1,\"key\":\"s001\",\"lab\":\"lab0\",\"lab_rev\":1,\"round\":0,\"student\":1,"
-              "\"submission\":1,\"tries\":1}");
+    same(got, "{\"id\":1,\"key\":\"s001\",\"lab\":\"lab0\",\"lab_rev\":1,\"lost\":0,\"round\":0,"
+              "\"student\":1,\"submission\":1,\"tries\":1}");
     OK(db_grading_lease(db, "lab0", "v", 5, &got));
     cr_assert(json_is_null(got));
     IS(DB_ERROR, class_done(db, id, "v"));
@@ -272,6 +272,35 @@ Test(gradebook, the_third_failure_of_ours_is_held)
     json_decref(got);
     OK(db_grading_queue(db, 1, 1, 1, &id, NULL)); /* the instructor's way on */
     cr_assert_eq(lease(db, "w"), id);
+    cr_assert(book_sound(db), "%s", book_why());
+    db_close(db);
+}
+
+/* Whoever stops the process that grades, as often as they like, takes no try away from a submission. */
+Test(gradebook, a_process_that_was_ended_is_no_try)
+{
+    struct db *db = must_open(DB_CREATE);
+    json_t *got = NULL;
+    bool held = true;
+    int64_t id;
+
+    OK(class_hand_in(db, 1, &id));
+    for (int k = 1; k <= 10; k++) {
+        OK(db_grading_lease(db, NULL, "w", CLASS_TTL, &got));
+        cr_assert_eq(json_integer_value(json_object_get(got, "tries")), k);
+        cr_assert_eq(json_integer_value(json_object_get(got, "lost")), k - 1);
+        json_decref(got);
+        IS(DB_ERROR, db_grading_lost(db, id, "v", "not mine"));
+        OK(db_grading_lost(db, id, "w", "killed"));
+        IS(DB_ERROR, db_grading_lost(db, id, "w", "twice"));
+    }
+    for (int k = 1; k <= 3; k++) { /* and all of its own are left */
+        cr_assert_eq(lease(db, "w"), id);
+        OK(db_grading_retry(db, id, "w", "the device went away", &held));
+        cr_assert_eq(held, k == 3);
+    }
+    cr_assert_neq(sqlite3_exec(db->sql, "DELETE FROM lost_lease", NULL, NULL, NULL), SQLITE_OK);
+    cr_assert_neq(sqlite3_exec(db->sql, "UPDATE lost_lease SET try = 99", NULL, NULL, NULL), SQLITE_OK);
     cr_assert(book_sound(db), "%s", book_why());
     db_close(db);
 }

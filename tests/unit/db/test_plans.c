@@ -308,6 +308,9 @@ Test(plans, what_a_class_asks)
     CALL(db_grading_retry, id, "two", "again", &held);
     CALL(db_grading_lease, NULL, "two", CLASS_TTL, &job);
     json_decref(job);
+    CALL(db_grading_lost, id, "two", "killed");
+    CALL(db_grading_lease, NULL, "two", CLASS_TTL, &job);
+    json_decref(job);
     CALL(db_grading_done, id, "two", &g);
     CALL(db_gradings, "lab7", -1, &j);
     CALL(db_gradings, "lab7", 0, &j);
