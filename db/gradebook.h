@@ -109,10 +109,10 @@ enum db_status db_grading_queue(struct db *db, int64_t submission, int lab_rev, 
 
 /*
  * The next to grade, for ttl_ms: one that is queued, or whose lease has run out; those tried least
- * come first. {"id","submission","student","key","lab","lab_rev","round","tries","lost"}, tries counting
- * this one, lost those of them that db_grading_lost() ended; json null when nothing is left that may be had now. One whose third lease that was not
- * lost ran out is held instead. lab NULL: of every lab. `worker` must name one process among all, at all times
- * (host, pid and start); DB_ERROR: it is empty, or ttl_ms is not positive.
+ * come first. {"id","submission","student","key","lab","lab_rev","round","tries","lost"}, tries counting this one, lost
+ * those of them that db_grading_lost() ended; json null when nothing is left that may be had now. One whose third lease
+ * that was not lost ran out is held instead. lab NULL: of every lab. `worker` must name one process among all, at all
+ * times (host, pid and start); DB_ERROR: it is empty, or ttl_ms is not positive.
  */
 enum db_status db_grading_lease(struct db *db, const char *lab, const char *worker, int64_t ttl_ms,
                                 json_t **ret);

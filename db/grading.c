@@ -332,7 +332,8 @@ static enum db_status lose(struct db *db, int64_t id, const char *worker, const 
     enum db_status status = check_lease(db, returning, id, worker);
 
     if (status == DB_OK)
-        status = db_run(db, returning, "INSERT INTO lost_lease (grading, try) SELECT id, tries FROM grading WHERE id = ?",
+        status = db_run(db, returning, "INSERT INTO lost_lease (grading, try)"
+                        " SELECT id, tries FROM grading WHERE id = ?",
                         DB_ARGS(db_i(id)));
     return status == DB_OK ? requeue(db, id, worker, why, true) : status;
 }
