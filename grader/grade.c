@@ -58,45 +58,40 @@ static json_t *slim_lab(const json_t *lab)
     return pick(lab, keys);
 }
 
-static void copy(json_t *to, const json_t *from, const char *key, json_t *absent)
+static void copy(json_t *to, const json_t *from, const char *key)
 {
     json_t *v = json_object_get(from, key);
     if (v)
         json_object_set(to, key, v);
-    else if (absent)
-        json_object_set(to, key, absent);
-    json_decref(absent);
 }
 
+/* What a report has even where the run ended before the phase that would have said so. */
+static void fill_in(json_t *report)
+{
+    static const char *const lists[] = {"counters", "measurements", "cases", "lines", "skipped"};
+    json_t *rest = json_pack("{s:s s:{} s:i}", "impl", "learner", "build", "duration_ms", 0);
+    for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++)
+        json_object_set_new(rest, lists[k], json_array());
+    json_object_update_missing(report, rest);
+    json_decref(rest);
+}
+
+/* The verdict, and all that the raw report has but for what only a grader may say. */
 static json_t *make_report(const json_t *lab, const json_t *raw, const json_t *verdict)
 {
-    json_t *r = json_pack("{s:s}", "schema", "ridge.report/1");
+    static const char *const head[] = {"backend", "backends", "impl"}, *const grader_only[] = {"fault", "reading"};
+    json_t *r = json_pack("{s:s}", "schema", "ridge.report/1"), *rest = json_copy((json_t *)(size_t)raw);
     json_object_set(r, "lab", json_object_get(lab, "id"));
-    copy(r, lab, "rev", NULL);
-    copy(r, raw, "backend", NULL);
-    copy(r, raw, "backends", NULL);
-    copy(r, raw, "impl", json_string("learner"));
+    copy(r, lab, "rev");
+    for (size_t k = 0; k < sizeof head / sizeof head[0]; k++)
+        copy(r, raw, head[k]);
     json_object_set(r, "status", json_object_get(verdict, "status"));
     json_object_set(r, "milestones", json_object_get(verdict, "milestones"));
-    copy(r, raw, "counters", json_array());
-    copy(r, raw, "measurements", json_array());
-    copy(r, raw, "build", json_object());
-    copy(r, raw, "build_gpu", NULL);
-    copy(r, raw, "duration_ms", json_integer(0));
-    copy(r, raw, "cases", json_array());
-    copy(r, raw, "sanitize", NULL);
-    copy(r, raw, "found", NULL);
-    copy(r, raw, "lines", json_array());
-    copy(r, raw, "sources", NULL);
-    copy(r, raw, "timelines", NULL);
-    copy(r, raw, "asm", NULL);
-    copy(r, raw, "versus", NULL);
-    copy(r, raw, "self_test", NULL);
-    copy(r, raw, "skipped", json_array());
-    copy(r, raw, "output", NULL);
-    copy(r, raw, "machine", NULL);
-    copy(r, raw, "runtime", NULL);
-    copy(r, raw, "error", NULL);
+    for (size_t k = 0; k < sizeof grader_only / sizeof grader_only[0]; k++)
+        json_object_del(rest, grader_only[k]);
+    json_object_update_missing(r, rest);
+    json_decref(rest);
+    fill_in(r);
     if (json_is_true(json_object_get(verdict, "ours")))
         json_object_set_new(r, "fault", json_true());
     return r;
@@ -126,7 +121,7 @@ static struct evaluation *start_reading(struct curriculum *cur, const json_t *la
     json_object_set_new(arg, "id", json_string(id));
     json_object_set_new(arg, "lab", pick(lab, of_lab));
     json_object_set_new(arg, "measurements", without_samples(raw));
-    copy(arg, json_object_get(lab, "limits"), "threads", NULL);
+    copy(arg, json_object_get(lab, "limits"), "threads");
     if (calibration)
         json_object_set(arg, "calibration", (json_t *)(size_t)calibration);
     struct evaluation *e = curriculum_start(cur, id, reading_chunk, arg);
@@ -203,7 +198,7 @@ static bool anything_to_read(const json_t *raw)
 /* The verdict, and then the reading beside it: one evaluation after the other. */
 struct grading {
     struct curriculum *cur;
-    const json_t *lab, *raw;
+    const json_t *lab, *raw, *calibration;
     struct evaluation *verdict, *reading;
     json_t *report; /* once there is a verdict */
     char *error;    /* there is none, and why */
@@ -232,12 +227,12 @@ static struct evaluation *start_verdict(struct curriculum *cur, const json_t *la
 }
 
 struct grading *grader_start(struct curriculum *cur, const json_t *lab, const json_t *raw, const json_t *history,
-                             char **ret_error)
+                             const json_t *calibration, char **ret_error)
 {
     const char *why = refused(lab, raw);
     struct grading *g = why ? NULL : calloc(1, sizeof *g);
     if (g)
-        *g = (struct grading){.cur = cur, .lab = lab, .raw = raw,
+        *g = (struct grading){.cur = cur, .lab = lab, .raw = raw, .calibration = calibration,
                               .verdict = start_verdict(cur, lab, raw, history)};
     if (g && g->verdict)
         return g;
@@ -264,7 +259,7 @@ static void judged(struct grading *g)
     g->report = make_report(g->lab, g->raw, verdict);
     json_decref(verdict);
     if (anything_to_read(g->raw))
-        g->reading = start_reading(g->cur, g->lab, g->raw, NULL);
+        g->reading = start_reading(g->cur, g->lab, g->raw, g->calibration);
 }
 
 static void read_out(struct grading *g)
@@ -304,10 +299,10 @@ int grader_end(struct grading *g, json_t **ret_report, char **ret_error)
     return rc;
 }
 
-int grader_grade(struct curriculum *cur, const json_t *lab, const json_t *raw,
-                 const json_t *history, json_t **ret_report, char **ret_error)
+int grader_grade(struct curriculum *cur, const json_t *lab, const json_t *raw, const json_t *history,
+                 const json_t *calibration, json_t **ret_report, char **ret_error)
 {
-    struct grading *g = grader_start(cur, lab, raw, history, ret_error);
+    struct grading *g = grader_start(cur, lab, raw, history, calibration, ret_error);
     if (!g)
         return -1;
     grader_pump(g, true);

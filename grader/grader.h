@@ -29,18 +29,22 @@
 
 /*
  * 0 and a new "ridge.report/1" in *ret_report, or -1 and a message in *ret_error (yours to free).
+ * The report is the raw report, with the verdict and, where anything was counted or timed, "reading" beside it: a key
+ * that a phase adds to the raw report stands in the report as well.
+ * `calibration` is what `ridge calibrate` kept of the machine that ran the submission, or NULL. The reading is made
+ * here and nowhere else, so whoever shows the report says the same about the run.
  * A check whose Lua is broken still yields a report: its milestone is ERROR and "fault" is true.
  */
-int grader_grade(struct curriculum *cur, const json_t *lab, const json_t *raw,
-                 const json_t *history, json_t **ret_report, char **ret_error);
+int grader_grade(struct curriculum *cur, const json_t *lab, const json_t *raw, const json_t *history,
+                 const json_t *calibration, json_t **ret_report, char **ret_error);
 
 /*
- * The same for who can't wait. lab and raw stay yours, and are there until the end; NULL is no start, with a message
- * as there. A loop polls grader_fd, which may be another after each pump, and pumps at times without news, too.
+ * The same without waiting. The caller keeps lab, raw and calibration until grader_end(); NULL is no start, with a
+ * message as above. A loop polls grader_fd, which may be another after each pump, and pumps at times without news, too.
  */
 struct grading;
 struct grading *grader_start(struct curriculum *cur, const json_t *lab, const json_t *raw, const json_t *history,
-                             char **ret_error);
+                             const json_t *calibration, char **ret_error);
 int grader_fd(const struct grading *g); /* -1: nothing to wait for */
 int grader_pump(struct grading *g, bool wait); /* 1 while it goes on; with `wait` it returns at the end only */
 int grader_end(struct grading *g, json_t **ret_report, char **ret_error); /* as grader_grade; what goes on is killed */
@@ -50,8 +54,7 @@ int grader_end(struct grading *g, json_t **ret_report, char **ret_error); /* as 
  *   [{"case","call","bound": "compute"|"bandwidth"|"latency"|"launch"|"unknown",
  *     "evidence": [sentence with its figures and their sources], "next": [what to try],
  *     "missing": [what was not measured, and the command that measures it]}]
- * `raw` may also be a final report. `calibration` is what `ridge calibrate` kept, or NULL. A report of
- * grader_grade() has it as "reading", read without a calibration. -1 with a message as there.
+ * `raw` may also be a final report. A report of grader_grade() has the array as "reading". -1 with a message as there.
  */
 int grader_reading(struct curriculum *cur, const json_t *lab, const json_t *raw,
                    const json_t *calibration, json_t **ret_reading, char **ret_error);

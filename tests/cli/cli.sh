@@ -218,6 +218,21 @@ cp "$SRC/kernels/w01-roofline/ref.c" "$W/w01-roofline/roofline.c"
 json "a profile is read in words, and names its sources" 'all(r["bound"] in ("compute", "bandwidth", "latency", "launch", "unknown") and r["evidence"] and r["next"] for r in d["reading"]) and {r["call"] for r in d["reading"]} >= {"copy_f32"} and [s["source"] for s in d["sources"]] == ["perf"]' profile w01 --home "$H"
 P=$("$RIDGE" history w01 --json --home "$H" | python3 -c 'import json, sys; print(json.load(sys.stdin)["attempts"][0]["id"])')
 json "and held against itself is the same, in counts and code" 'd["compare"]["attempt"] == '"$P"' and all(c["ratio"] in (1, None) and c["now"] == c["then"] and c["source"] for c in d["compare"]["counters"] if c["source"] == "ctrace") and all(f["same"] for f in d["asm"]["functions"]) and d["asm"]["functions"]' profile w01 --compare "$P" --asm --home "$H"
+python3 - "$H/ridge.db" <<'PY'
+import json, sqlite3, sys
+ceilings = {"flops": [{"type": "f32", "threads": 1, "median": 1e11}],
+            "bandwidth": [{"level": "DRAM", "threads": 1, "median": 2e10}]}
+db = sqlite3.connect(sys.argv[1])
+db.execute("insert or replace into ui_state values ('calibration', ?, 0)", [json.dumps(ceilings)])
+db.commit()
+PY
+json "on a calibrated machine nothing asks for its ceilings" 'all(r["missing"] and not any("calibrate" in m for m in r["missing"]) for r in d["reading"])' profile w01 --home "$H"
+python3 - "$H/ridge.db" "$tmp/out.json" <<'PY'
+import json, sqlite3, sys
+kept, = sqlite3.connect(sys.argv[1]).execute("select json from report order by attempt desc limit 1").fetchone()
+sys.exit(json.loads(kept)["reading"] != json.load(open(sys.argv[2]))["reading"])
+PY
+row $? "and the workbook keeps the reading that was shown"
 sed 's/void copy_f32(/__attribute__((optimize("O1"))) &/' "$SRC/kernels/w01-roofline/ref.c" >"$tmp/slow.c"
 run 0 "other code is shown" "copy_f32: assembly differs" profile w01 --compare "$P" --asm --file "$tmp/slow.c" --home "$H"
 run 2 "an attempt that is not there" "no attempt 9999" profile w01 --compare 9999 --home "$H"

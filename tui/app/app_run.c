@@ -6,8 +6,9 @@
 #include <string.h>
 
 #include "app.h"
-#include "gate.h"
 #include "evidence.h"
+#include "gate.h"
+#include "roofline_data.h"
 #include "grader/grader.h"
 #include "runner/runner.h"
 #include "runner/base/util.h"
@@ -19,7 +20,7 @@ struct app_run {
     char impl[128], backend[32], verb[16];
     int watch, store, ran, cancelled; /* ran: the runner is through with it */
     struct grading *grading;
-    json_t *history; /* of the grading */
+    json_t *history, *calibration; /* of the grading */
     char *ungraded;  /* why there is no grading */
     struct asides *pricing; /* what was predicted, evaluated beside before the run ends */
 };
@@ -174,6 +175,7 @@ static void run_free(struct app_run *r)
     json_decref(r->lab);
     json_decref(r->files);
     json_decref(r->history);
+    json_decref(r->calibration);
     asides_free(r->pricing);
     free(r->ungraded);
     free(r);
@@ -286,7 +288,8 @@ static void start_grading(struct app *a, struct app_run *r, void (*on_event)(con
         return;
     tell_grading(on_event, data);
     r->history = history_of(a, r);
-    r->grading = grader_start(a->cur, r->lab, raw, r->history, &r->ungraded);
+    r->calibration = roofline_calibration(a);
+    r->grading = grader_start(a->cur, r->lab, raw, r->history, r->calibration, &r->ungraded);
 }
 
 /* What was said of costs is asked for until it is there: the end of the run will not wait for it. 1: not yet. */

@@ -13,6 +13,7 @@
 #include "db/gradebook.h"
 #include "grader/grader.h"
 #include "grader/standing.h"
+#include "roofline_data.h"
 #include "runner/base/util.h"
 
 static const int64_t lease_ms = 3600000, long_lease_ms = 30ll * 24 * 3600000; /* long: a cluster has its own queue */
@@ -311,12 +312,19 @@ static void leave_out(json_t *report, const json_t *phases)
     }
 }
 
+/* A foreign host has ceilings of its own, which nobody measured here. */
+static json_t *calibration_of(struct class_run *r, const json_t *raw)
+{
+    bool foreign = json_is_string(json_object_get(json_object_get(raw, "machine"), "host"));
+    return foreign ? NULL : roofline_calibration(r->a);
+}
+
 static void judge(struct class_run *r, const json_t *lease, const json_t *raw, const json_t *phases)
 {
     /* who hands in has nothing to unlock: what was asked for is judged */
-    json_t *report = NULL, *history = json_pack("{s:b}", "profiled", 1);
+    json_t *report = NULL, *history = json_pack("{s:b}", "profiled", 1), *calibration = calibration_of(r, raw);
     char *err = NULL;
-    if (grader_grade(r->a->cur, r->lab, raw, history, &report, &err))
+    if (grader_grade(r->a->cur, r->lab, raw, history, calibration, &report, &err))
         give_back(r, lease, err ? err : "the verdict could not be made");
     else if (grader_exit_code(report) == APP_OURS)
         give_back(r, lease, util_str(json_object_get(report, "error"), "message", "a check of the lab is broken"));
@@ -328,6 +336,7 @@ static void judge(struct class_run *r, const json_t *lease, const json_t *raw, c
         keep(r, lease, report, phases, NULL);
     free(err);
     json_decref(history);
+    json_decref(calibration);
     json_decref(report);
 }
 

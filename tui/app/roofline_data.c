@@ -70,13 +70,22 @@ static int card_ceilings(struct app *a, const char *hw, struct roofline *r)
     return r->npeaks && r->nbws;
 }
 
-enum app_exit roofline_ceilings(struct app *a, const json_t *lab, const char *hw, struct roofline *r)
+json_t *roofline_calibration(struct app *a)
 {
     json_t *d = NULL;
+    if (!a->db || db_state_get(a->db, ROOFLINE_CALIBRATION, &d) != DB_OK || json_is_object(d))
+        return d;
+    json_decref(d);
+    return NULL;
+}
+
+enum app_exit roofline_ceilings(struct app *a, const json_t *lab, const char *hw, struct roofline *r)
+{
     if (hw)
         return card_ceilings(a, hw, r) ? APP_OK
              : app_fail(a, APP_USAGE, "There is no hardware card \"%s\" with an FP32 peak and a bandwidth.", hw);
-    if (db_state_get(a->db, ROOFLINE_CALIBRATION, &d) == DB_OK && on_gpu(lab))
+    json_t *d = roofline_calibration(a);
+    if (d && on_gpu(lab))
         gpu_ceilings(d, r);
     else if (d)
         own_ceilings(d, (int)js_number(json_object_get(lab, "limits"), "threads"), r);

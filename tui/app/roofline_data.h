@@ -9,6 +9,9 @@
 
 #define ROOFLINE_CALIBRATION "calibration" /* the state's key under which `ridge calibrate` keeps its figures */
 
+/* What `ridge calibrate` kept of this machine, or NULL where nothing was; you own the reference. */
+json_t *roofline_calibration(struct app *a);
+
 /* Ceilings of the hardware card `hw`; NULL: this machine's as `ridge calibrate` kept them (a GPU's for a lab timed
  * there), and without any r is left as it is. APP_USAGE when there is no such card. Needs an open database. */
 enum app_exit roofline_ceilings(struct app *a, const json_t *lab, const char *hw, struct roofline *r);

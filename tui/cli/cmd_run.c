@@ -10,7 +10,6 @@
 #include "tui/app/step.h"
 #include "fold.h"
 #include "runner/base/util.h"
-#include "grader/grader.h"
 #include "tui/app/rate.h"
 #include "runner/base/js.h"
 
@@ -53,17 +52,6 @@ int cli_phases_to(const char *last, const char **ret)
             return 0;
     }
     return last ? -1 : 0;
-}
-
-/* Once more what the counters say, now that this machine's ceilings are there to hold the times against. */
-static void read_again(struct cli *c, const json_t *lab, json_t *report)
-{
-    json_t *calibration = NULL, *reading = NULL;
-    if (json_object_get(report, "reading") && c->app.db &&
-        db_state_get(c->app.db, "calibration", &calibration) == DB_OK && json_is_object(calibration) &&
-        !grader_reading(c->app.cur, lab, report, calibration, &reading, NULL))
-        json_object_set_new(report, "reading", reading);
-    json_decref(calibration);
 }
 
 static int has_bench(const json_t *lab, const char *id)
@@ -143,8 +131,6 @@ int cli_run(struct cli *c, const char *id, const char *verb, const char *const *
         code = app_run(&c->app, lab, &o, on_event, &p, &cli_interrupted, report, &attempt);
     if (p.live)
         fprintf(stderr, "\r\033[K");
-    if (*report)
-        read_again(c, lab, *report);
     json_decref(lab);
     return *report ? (int)code : cli_fail(c, code);
 }

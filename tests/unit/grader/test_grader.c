@@ -93,7 +93,7 @@ static json_t *grade(const json_t *lab, const json_t *raw, const char *history)
 {
     json_t *h = history ? json_loads(history, 0, NULL) : NULL, *report = NULL;
     char *error = NULL;
-    int rc = grader_grade(cur, lab, raw, h, &report, &error);
+    int rc = grader_grade(cur, lab, raw, h, NULL, &report, &error);
     cr_assert_eq(rc, 0, "%s", error);
     json_decref(h);
     return report;
@@ -438,7 +438,7 @@ static void distrusted(const json_t *lab, const json_t *raw, const char *name)
     json_t *history = json_loads(ALL_RIGHT, 0, NULL), *report = NULL;
     char *error = NULL;
     double points = 0, max = 0;
-    int rc = grader_grade(cur, lab, raw, history, &report, &error);
+    int rc = grader_grade(cur, lab, raw, history, NULL, &report, &error);
     cr_expect(rc ? error && *error && !report : report && !error, "%s: %d", name, rc);
     if (report) {
         grader_points(report, &points, &max);
@@ -605,10 +605,64 @@ Test(grader, a_check_that_never_ends)
     json_t *lab = curriculum_lab(cur, "t01-toy", 1), *raw = perfect(lab), *report = NULL;
     char *error = NULL;
     edit_lab("return t.ratio(\"big\") > .5", "while true do pcall(error) end");
-    cr_expect_eq(grader_grade(cur, lab, raw, NULL, &report, &error), -1);
+    cr_expect_eq(grader_grade(cur, lab, raw, NULL, NULL, &report, &error), -1);
     cr_expect_null(report);
     cr_expect(error && strstr(error, LAB), "%s", error);
     free(error);
+    json_decref(raw);
+    json_decref(lab);
+}
+
+/* The one reading of a run knows the machine's ceilings where they were measured. */
+Test(grader, the_reading_is_made_with_the_calibration)
+{
+    static const struct {
+        const char *calibration;
+        bool asks;
+    } machines[] = {
+        {NULL, true},
+        {"{\"flops\":[{\"type\":\"f32\",\"threads\":1,\"median\":1e11}],\"bandwidth\":[{\"level\":\"DRAM\","
+         "\"threads\":1,\"median\":1e10}]}", false},
+    };
+    json_t *lab = curriculum_lab(cur, "t01-toy", 1), *raw = perfect(lab);
+    json_object_set_new(json_object_get(lab, "limits"), "threads", json_integer(1));
+    for (size_t k = 0; k < LEN(machines); k++) {
+        json_t *c = machines[k].calibration ? json_loads(machines[k].calibration, 0, NULL) : NULL, *report = NULL;
+        char *error = NULL;
+        cr_assert_eq(grader_grade(cur, lab, raw, NULL, c, &report, &error), 0, "%s", error);
+        char *said = json_dumps(json_object_get(report, "reading"), 0);
+        cr_expect_eq(strstr(said, "ridge calibrate") != NULL, machines[k].asks, "row %zu: %s", k, said);
+        free(said);
+        json_decref(report);
+        json_decref(c);
+    }
+    json_decref(raw);
+    json_decref(lab);
+}
+
+/* A phase says something new in the raw report, and the report has it; what a verdict is, the grader alone says. */
+Test(grader, a_report_has_all_that_the_run_said_but_a_verdict)
+{
+    json_t *lab = curriculum_lab(cur, "t01-toy", 1), *raw = perfect(lab);
+    json_object_set_new(raw, "from_a_new_phase", json_pack("[i]", 7));
+    json_object_set_new(raw, "status", json_string("GOLD"));
+    json_object_set_new(raw, "milestones", json_array());
+    json_object_set_new(raw, "reading", json_string("anything"));
+    json_object_set_new(raw, "fault", json_true());
+    json_object_set_new(raw, "rev", json_integer(77));
+    json_object_del(raw, "measurements");
+    json_object_del(raw, "counters");
+    json_t *report = grade(lab, raw, NULL);
+    cr_expect_str_eq(get(report, "schema"), "ridge.report/1");
+    cr_expect(json_equal(json_object_get(report, "from_a_new_phase"), json_object_get(raw, "from_a_new_phase")));
+    cr_expect(strcmp(get(report, "status"), "GOLD") != 0);
+    cr_expect_eq(json_array_size(json_object_get(report, "milestones")),
+                 json_array_size(json_object_get(lab, "milestones")));
+    cr_expect_null(json_object_get(report, "reading"), "nothing was counted or timed");
+    cr_expect_null(json_object_get(report, "fault"));
+    cr_expect_neq(json_integer_value(json_object_get(report, "rev")), 77);
+    cr_expect(json_is_array(json_object_get(report, "counters")) && json_is_array(json_object_get(report, "lines")));
+    json_decref(report);
     json_decref(raw);
     json_decref(lab);
 }
@@ -758,7 +812,7 @@ Test(grader, reports_that_do_not_fit)
         json_t *raw = perfect(lab), *report = NULL;
         char *error = NULL;
         lay_over(raw, changes[k]);
-        cr_expect_eq(grader_grade(cur, lab, raw, NULL, &report, &error), -1, "%s", changes[k]);
+        cr_expect_eq(grader_grade(cur, lab, raw, NULL, NULL, &report, &error), -1, "%s", changes[k]);
         cr_expect_null(report);
         cr_expect(error);
         free(error);
