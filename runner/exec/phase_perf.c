@@ -27,7 +27,7 @@
 
 #include "runner/base/fault.h"
 #include "runner/clock/gpu_clock.h"
-#include "runner/clock/lane.h"
+#include "runner/clock/timing_lock.h"
 #include "runner/clock/stats.h"
 
 #define SLOW_VERIFY_S 0.1
@@ -841,13 +841,13 @@ int phase_perf(struct job *j, struct err *e)
     const char *name = "";
     struct build_result r = { .ok = 0 };
     int rc = clocked ? perf_opponent(j, 0, &r, &name, e) : 0;
-    int lane = clocked ? lane_enter(j->build.cache) : -1;
+    int lock = clocked ? timing_lock_take(j->build.cache) : -1;
     rc = rc ? rc : test_self(j, r.so, e);
     json_array_foreach(benches, k, bench)
         if (!rc && here(j, bench))
             rc = timed(bench) ? one_bench(j, r.so, bench, e)
                : j->ranks ? ranks_bench(j, bench, e) : simt_bench(j, bench, e);
-    lane_leave(lane);
+    timing_lock_release(lock);
     build_result_finish(&r);
     job_phase("perf", "done", (util_now() - t0) * 1e3);
     return rc;

@@ -1,6 +1,6 @@
-/* lane.c: see lane.h. */
+/* timing_lock.c: flock() on a file that is named after the machine. */
 #define _GNU_SOURCE
-#include "lane.h"
+#include "timing_lock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,7 +10,7 @@
 
 #include "runner/base/util.h"
 
-int lane_enter(const char *folder)
+int timing_lock_take(const char *folder)
 {
     char host[HOST_NAME];
     util_host(host);
@@ -26,10 +26,10 @@ int lane_enter(const char *folder)
     return fd;
 }
 
-void lane_leave(int lane)
+void timing_lock_release(int lock)
 {
-    if (lane < 0)
+    if (lock < 0)
         return;
-    flock(lane, LOCK_UN); /* a process that was forked meanwhile may have the descriptor, too */
-    close(lane);
+    flock(lock, LOCK_UN); /* closing alone would not do: a child forked meanwhile may hold the descriptor, too */
+    close(lock);
 }
