@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "course.h"
+#include "bench_trend.h"
 #include "diff.h"
 #include "grader/class/hidden.h"
 #include "predictions.h"
@@ -159,9 +159,9 @@ static json_t *run_of(struct folio *f, const json_t *m)
     return r;
 }
 
-static json_t *step_of(struct folio *f, const struct course *t)
+static json_t *step_of(struct folio *f, const struct bench_trend *t)
 {
-    size_t k = course_step(t);
+    size_t k = bench_trend_step(t);
     if (!k)
         return json_null();
     json_decref(cite(f, t->attempt[k - 1]));
@@ -174,10 +174,10 @@ static json_t *step_of(struct folio *f, const struct course *t)
 /* The first timed run of a bench and the best one; `rows` are the newest first. */
 static json_t *pair_of(struct folio *f, const char *lab, const char *bench)
 {
-    static struct course t;
+    static struct bench_trend t;
     json_t *rows = NULL, *pair = NULL;
     const json_t *first = NULL, *best = NULL;
-    if (db_measurements(f->a->db, lab, bench, COURSE_RUNS, &rows) != DB_OK)
+    if (db_measurements(f->a->db, lab, bench, BENCH_TREND_RUNS, &rows) != DB_OK)
         return NULL;
     for (size_t k = json_array_size(rows); k-- > 0;) {
         const json_t *m = json_array_get(rows, k);
@@ -187,7 +187,7 @@ static json_t *pair_of(struct folio *f, const char *lab, const char *bench)
         best = !best || js_number(m, "ratio") > js_number(best, "ratio") ? m : best;
     }
     if (first) {
-        course_load(f->a, lab, bench, &t);
+        bench_trend_load(f->a, lab, bench, &t);
         pair = json_pack("{s:s s:I s:o s:o s:o}", "bench", bench, "runs", (json_int_t)t.n, "before", run_of(f, first),
                          "after", run_of(f, best), "step", step_of(f, &t));
     }

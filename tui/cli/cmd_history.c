@@ -4,7 +4,7 @@
 #include <time.h>
 
 #include "cli_table.h"
-#include "tui/app/course.h"
+#include "tui/app/bench_trend.h"
 #include "tui/app/failures.h"
 #include "runner/base/js.h"
 
@@ -21,7 +21,7 @@ static const char *when(const json_t *row, char *buf, size_t n)
 
 enum { SPARK = 48 };
 
-static void spark(const struct course *t, char *ret, size_t size)
+static void spark(const struct bench_trend *t, char *ret, size_t size)
 {
     static const char *const utf8[] = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
     static const char ascii[] = "_.,-=+*#";
@@ -37,27 +37,28 @@ static void spark(const struct course *t, char *ret, size_t size)
     }
 }
 
-static void print_course(const struct course *t)
+static void print_trend(const struct bench_trend *t)
 {
     char line[SPARK * 4 + 8];
     spark(t, line, sizeof line);
-    printf("  %-12s %s  now %.3g, best %.3g of the reference\n", t->bench, line, t->ratio[t->n - 1], course_best(t));
-    size_t k = course_step(t);
+    printf("  %-12s %s  now %.3g, best %.3g of the reference\n", t->bench, line, t->ratio[t->n - 1],
+           bench_trend_best(t));
+    size_t k = bench_trend_step(t);
     if (k)
         printf("  %-12s Biggest gain: run %lld → %lld, from %.2f to %.2f of the reference (%.2f times as fast): "
                "`ridge diff %lld %lld`\n", "", t->attempt[k - 1], t->attempt[k], t->ratio[k - 1], t->ratio[k],
                t->ratio[k] / t->ratio[k - 1], t->attempt[k - 1], t->attempt[k]);
 }
 
-static void courses(struct cli *c, const json_t *lab)
+static void print_trends(struct cli *c, const json_t *lab)
 {
-    static struct course t;
+    static struct bench_trend t;
     size_t q;
     const json_t *b;
     json_array_foreach(json_object_get(lab, "bench"), q, b) {
-        course_load(&c->app, js_text(lab, "id"), js_text(b, "id"), &t);
+        bench_trend_load(&c->app, js_text(lab, "id"), js_text(b, "id"), &t);
         if (t.n)
-            print_course(&t);
+            print_trend(&t);
     }
 }
 
@@ -130,7 +131,7 @@ int cmd_history(struct cli *c)
     } else {
         print_attempts(c, rows);
         if (lab)
-            courses(c, lab);
+            print_trends(c, lab);
     }
     json_decref(rows);
     json_decref(lab);

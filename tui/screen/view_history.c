@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tui/app/course.h"
+#include "tui/app/bench_trend.h"
 #include "tui/app/failures.h"
 #include "screen.h"
 #include "runner/base/js.h"
@@ -15,26 +15,26 @@ enum { LIMIT = 500, BENCHES = 8, LAB_NAME = 20, WHEN = 10, ROOMY = 40 };
 
 struct history {
     json_t *attempts, *lab; /* lab: of v->arg, or NULL */
-    struct course *course;  /* one a bench with a timed run */
-    size_t ncourses;
+    struct bench_trend *trend; /* one a bench with a timed run */
+    size_t ntrends;
     int mark[2]; /* attempts; 0: none */
 };
 
-static void load_courses(struct view *v)
+static void load_trends(struct view *v)
 {
     struct history *h = v->data;
     size_t k;
     const json_t *b;
     if (!v->arg || (!h->lab && !(h->lab = app_lab(v->app, v->arg))))
         return;
-    free(h->course);
-    h->course = calloc(BENCHES, sizeof *h->course);
-    h->ncourses = 0;
+    free(h->trend);
+    h->trend = calloc(BENCHES, sizeof *h->trend);
+    h->ntrends = 0;
     json_array_foreach(json_object_get(h->lab, "bench"), k, b) {
-        if (!h->course || h->ncourses == BENCHES)
+        if (!h->trend || h->ntrends == BENCHES)
             break;
-        course_load(v->app, js_text(h->lab, "id"), js_text(b, "id"), &h->course[h->ncourses]);
-        h->ncourses += h->course[h->ncourses].n > 0;
+        bench_trend_load(v->app, js_text(h->lab, "id"), js_text(b, "id"), &h->trend[h->ntrends]);
+        h->ntrends += h->trend[h->ntrends].n > 0;
     }
 }
 
@@ -50,7 +50,7 @@ static int history_load(struct view *v)
     }
     app_stood(v->app, h->attempts);
     app_cases(v->app, h->attempts);
-    load_courses(v);
+    load_trends(v);
     snprintf(v->title, sizeof v->title, "history");
     size_t n = json_array_size(h->attempts);
     snprintf(v->right, sizeof v->right, "%s%zu attempt%s", n == LIMIT ? "the latest " : "", n, n == 1 ? "" : "s");
@@ -62,22 +62,22 @@ static void history_close(struct view *v)
     struct history *h = v->data;
     json_decref(h->attempts);
     json_decref(h->lab);
-    free(h->course);
+    free(h->trend);
 }
 
 /* A line a bench, and the edit that won most of it. */
-static void fill_courses(const struct history *h, struct pane *p)
+static void fill_trends(const struct history *h, struct pane *p)
 {
-    for (size_t k = 0; k < h->ncourses; k++) {
-        const struct course *t = &h->course[k];
-        size_t step = course_step(t);
+    for (size_t k = 0; k < h->ntrends; k++) {
+        const struct bench_trend *t = &h->trend[k];
+        size_t step = bench_trend_step(t);
         pane_add(p, CURVE, (int)k)->select = 0;
         if (step)
             pane_text(p, STYLE_DIM, 2, "Biggest gain: run %lld → %lld, %.2f to %.2f (%.2f times as fast)",
                       t->attempt[step - 1], t->attempt[step], t->ratio[step - 1], t->ratio[step],
                       t->ratio[step] / t->ratio[step - 1]);
     }
-    if (h->ncourses)
+    if (h->ntrends)
         pane_blank(p);
 }
 
@@ -87,7 +87,7 @@ static void history_fill(struct view *v)
     struct pane *p = &v->pane[0];
     size_t k;
     const json_t *a;
-    fill_courses(h, p);
+    fill_trends(h, p);
     json_array_foreach(h->attempts, k, a) pane_add(p, ATTEMPT, (int)js_number(a, "id"))->item = a;
     if (!p->n) {
         pane_text(p, STYLE_TEXT, 0, "Nothing has been run yet.");
@@ -97,10 +97,10 @@ static void history_fill(struct view *v)
 }
 
 /* Ratios to the reference, the oldest at the left. */
-static void draw_curve(const struct course *t, struct pen *p)
+static void draw_curve(const struct bench_trend *t, struct pen *p)
 {
     size_t room = pen_left(p) > 50 ? (size_t)pen_left(p) - 46 : 8, shown = t->n < room ? t->n : room;
-    pen_right(p, STYLE_TEXT, "now %.3g, best %.3g of the reference", t->ratio[t->n - 1], course_best(t));
+    pen_right(p, STYLE_TEXT, "now %.3g, best %.3g of the reference", t->ratio[t->n - 1], bench_trend_best(t));
     pen_cell(p, STYLE_STRONG, 8, t->bench);
     pen_spark(p, t->ratio + t->n - shown, shown);
 }
@@ -147,7 +147,7 @@ static void draw_stood(const json_t *a, struct pen *p)
 static void history_draw(struct view *v, const struct row *r, struct pen *p)
 {
     if (r->kind == CURVE) {
-        draw_curve(&((struct history *)v->data)->course[r->n], p);
+        draw_curve(&((struct history *)v->data)->trend[r->n], p);
         return;
     }
     char when[32], took[32], what[64], right[64];

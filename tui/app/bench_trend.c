@@ -1,13 +1,13 @@
-/* See course.h. */
-#include "course.h"
+/* bench_trend.c: the curve of one bench, from the measurements that the workbook holds. */
+#include "bench_trend.h"
 
 #include "runner/base/js.h"
 
-void course_load(struct app *a, const char *lab, const char *bench, struct course *ret)
+void bench_trend_load(struct app *a, const char *lab, const char *bench, struct bench_trend *ret)
 {
     json_t *rows = NULL;
-    *ret = (struct course){ .bench = bench };
-    if (!a->db || db_measurements(a->db, lab, bench, COURSE_RUNS, &rows) != DB_OK)
+    *ret = (struct bench_trend){ .bench = bench };
+    if (!a->db || db_measurements(a->db, lab, bench, BENCH_TREND_RUNS, &rows) != DB_OK)
         return;
     for (size_t k = json_array_size(rows); k-- > 0;) { /* they come newest first */
         const json_t *m = json_array_get(rows, k);
@@ -19,7 +19,7 @@ void course_load(struct app *a, const char *lab, const char *bench, struct cours
     json_decref(rows);
 }
 
-double course_best(const struct course *t)
+double bench_trend_best(const struct bench_trend *t)
 {
     double top = 0;
     for (size_t k = 0; k < t->n; k++)
@@ -27,7 +27,7 @@ double course_best(const struct course *t)
     return top;
 }
 
-size_t course_step(const struct course *t)
+size_t bench_trend_step(const struct bench_trend *t)
 {
     size_t best = 0;
     double most = 1.02; /* less is within the noise */
