@@ -12,7 +12,7 @@
 #include "predictions.h"
 #include "roofline_data.h"
 #include "grader/page/timeline.h"
-#include "view_facts.h"
+#include "facts.h"
 #include "runner/base/js.h"
 
 enum { ALL_ATTEMPTS = 100000 };

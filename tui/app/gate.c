@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "runner/base/util.h"
-#include "view_facts.h"
+#include "facts.h"
 #include "runner/base/js.h"
 
 enum { EVENTS = 1000, NAME = 128 };

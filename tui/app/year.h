@@ -5,7 +5,7 @@
 #define TUI_YEAR_H
 
 #include "app.h"
-#include "view_facts.h"
+#include "facts.h"
 
 enum { YEAR_WEEKS = 52 };
 

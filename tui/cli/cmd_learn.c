@@ -12,7 +12,7 @@
 #include "tui/app/hw_value.h"
 #include "curriculum/load/markdown.h"
 #include "tui/app/predictions.h"
-#include "tui/app/view_facts.h"
+#include "tui/app/facts.h"
 #include "runner/base/js.h"
 
 /* {"LAB": db_progress_all() and app_standing_all()} of every lab that is there or was begun. */

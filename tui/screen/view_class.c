@@ -6,7 +6,7 @@
 
 #include "tui/app/class_sheet.h"
 #include "screen.h"
-#include "tui/app/view_facts.h"
+#include "tui/app/facts.h"
 #include "runner/base/js.h"
 #include "tui/app/find.h"
 

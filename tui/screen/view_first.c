@@ -6,7 +6,7 @@
 
 #include "screen.h"
 #include "screen_impl.h"
-#include "tui/app/view_facts.h"
+#include "tui/app/facts.h"
 #include "runner/base/figure.h"
 #include "runner/base/js.h"
 

@@ -9,7 +9,7 @@
 #include "tui/app/gate.h"
 #include "db/gradebook.h"
 #include "screen.h"
-#include "tui/app/view_facts.h"
+#include "tui/app/facts.h"
 #include "view_map.h"
 #include "runner/base/figure.h"
 #include "runner/base/js.h"

@@ -7,7 +7,7 @@
 
 #include "tui/app/diary.h"
 #include "screen.h"
-#include "tui/app/view_facts.h"
+#include "tui/app/facts.h"
 #include "runner/base/figure.h"
 #include "runner/base/js.h"
 

@@ -10,7 +10,7 @@
 
 #include "screen.h"
 #include "sketch.h"
-#include "tui/app/view_facts.h"
+#include "tui/app/facts.h"
 #include "runner/base/js.h"
 #include "runner/base/words.h"
 

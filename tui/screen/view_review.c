@@ -6,7 +6,7 @@
 #include "tui/app/deck.h"
 #include "screen.h"
 #include "sketch.h"
-#include "tui/app/view_facts.h"
+#include "tui/app/facts.h"
 #include "runner/base/js.h"
 #include "runner/base/words.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "screen.h"
-#include "tui/app/view_facts.h"
+#include "tui/app/facts.h"
 #include "runner/base/js.h"
 
 enum { TRACK = ROW_OWN };

@@ -7,7 +7,7 @@
 
 #include "curriculum/load/papers.h"
 #include "screen.h"
-#include "tui/app/view_facts.h"
+#include "tui/app/facts.h"
 #include "tui/app/viewer.h"
 #include "runner/base/figure.h"
 #include "runner/base/js.h"

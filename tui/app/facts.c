@@ -1,6 +1,6 @@
-/* What the learner has done. */
+/* facts.c: standing, ticks and answers from the workbook, added up a week. */
 #define _GNU_SOURCE
-#include "view_facts.h"
+#include "facts.h"
 
 #include <stdio.h>
 #include <string.h>
