@@ -122,13 +122,13 @@ part_check() {
         one shellcheck shellcheck -x --source-path="$root" "$root/ridge" "$root/check" "$root/.ci/run" "$root"/tests/*.sh "$root"/tests/cli/*.sh "$root"/tests/vm/*.sh "$root"/tests/screen/golden.sh "$root"/tests/screen/renew
     fi
     one house sh "$root/tests/house.sh"
-    one doors sh "$root/tests/doors.sh"
     # of the corpus what tries the walls of another box than Ridge's own
     attacks attacks-in-bubblewrap --box bwrap cpu/09 cpu/10 cpu/48 compile/62 compile/64
 }
 
-# both commands where nothing else is installed
+# both commands without what else may be installed: from a clone, an installation, a package, and in a bare Debian
 part_bare() {
+    one doors sh "$root/tests/doors.sh"
     one doors-of-a-bare-debian sh "$root/tests/doors.sh" --bare
 }
 
