@@ -210,10 +210,12 @@ static void close_others(int keep)
 _Noreturn static void child_main(const struct luabox_job *job, int fd, char *note, pid_t parent)
 {
     struct child c = {.fd = fd};
-    for (int k = 1; k < NSIG; k++)
-        signal(k, SIG_DFL); /* the parent's handlers write to pipes that belong to its loop */
-    /* Ctrl-Z is for the parent, which could not obey while it waits for one that is stopped */
+    /* Ctrl-Z is for the parent, which could not obey while it waits for a child that is stopped: not for a moment may
+     * this child be one that stops */
     signal(SIGTSTP, SIG_IGN);
+    for (int k = 1; k < NSIG; k++)
+        if (k != SIGTSTP)
+            signal(k, SIG_DFL); /* the parent's handlers write to pipes that belong to its loop */
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
