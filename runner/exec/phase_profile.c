@@ -294,7 +294,7 @@ static int profile_judge(struct job *j, struct bound *b, const char *so, struct 
         char msg[512];
         snprintf(msg, sizeof msg, "%s of case %s is wrong at the profile's size: %.300s", b->call_name,
                  b->case_id, v.message);
-        job_skip(j, "profile", msg);
+        job_charge(j, "profile", msg);
     } else if (!rc) {
         count_case(j, b, d);
         job_lab_counters(j, b, &v);
@@ -325,7 +325,8 @@ static int profile_bound(struct job *j, const char *so, struct bound *b, struct 
         } else {
             char msg[512];
             snprintf(msg, sizeof msg, "%s of case %s: %s", b->call_name, b->case_id, proc_why(p));
-            job_skip(j, "profile", msg);
+            /* the trace is slower than the program: only what it does, and not how long it takes, is its fault */
+            (why == PROC_CRASH || why == PROC_EXIT ? job_charge : job_skip)(j, "profile", msg);
         }
     }
     proc_finish(p);

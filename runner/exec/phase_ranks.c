@@ -128,12 +128,14 @@ static void count_ranks(struct job *j, const struct bound *b, struct proc *p)
     }
 }
 
-/* One call of one case under the model's own order, checked. 1; 0 with `msg`; -1 our own fault. *p stays usable. */
+/* One call of one case under the model's own order, checked. 1; 0 with `msg`, and v->pass is 0 when its results are
+ * wrong; -1 our own fault. *p stays usable. */
 static int measure(struct job *j, const char *object, struct bound *b, struct proc **p, int timeline,
                    struct verify_result *v, char *msg, size_t n, struct err *e)
 {
     enum proc_state why;
     double wall, cpu;
+    v->pass = 1;
     if (job_child(j, object, PROTO_PLAIN, b->in_size, b->out_size, NULL, p, &why, e)) {
         snprintf(msg, n, "%s", e->text);
         return why == PROC_OURS ? -1 : 0;
@@ -172,7 +174,7 @@ static int profile_one(struct job *j, const json_t *entry, const json_t *run, vo
         ranks_timeline(j, &b, p, 1);
     } else if (!got) {
         snprintf(whole_msg, sizeof whole_msg, "%s of case %s: %s", b.call_name, b.case_id, msg);
-        job_skip(j, "profile", whole_msg);
+        (v.pass ? job_skip : job_charge)(j, "profile", whole_msg);
     }
     proc_finish(p);
     bound_finish(&b);

@@ -306,8 +306,9 @@ static int one_grid(const json_t *report, char *msg, size_t n)
     return grids <= 1;
 }
 
-/* One call of one case: counted, and right. 1 with *ret; 0 with `msg`; -1 our own fault. */
-static int measure(struct job *j, const char *program, struct bound *b, json_t **ret, char *msg, size_t n,
+/* One call of one case: counted, and right. 1 with *ret; 0 with `msg`, and *wrong where its results are; -1 our own
+ * fault. */
+static int measure(struct job *j, const char *program, struct bound *b, json_t **ret, int *wrong, char *msg, size_t n,
                    struct err *e)
 {
     struct proc *p = NULL;
@@ -320,7 +321,7 @@ static int measure(struct job *j, const char *program, struct bound *b, json_t *
         if (verify_case(j->oracle, b->call, b->run, &b->rc, 4096, j->secret, &v, e))
             got = -1;
         else if (!v.pass)
-            got = 0;
+            got = 0, *wrong = 1;
         if (!got)
             snprintf(msg, n, "wrong at this size: %.500s", v.message);
     }
@@ -336,7 +337,7 @@ int simt_count(struct job *j, const char *program, const json_t *entry, const js
     if (bound_make(j, entry, run, &b, e))
         return -1;
     job_step("profile", "counts %s, case %s", b.call_name, b.case_id);
-    int got = measure(j, program, &b, &report, msg, sizeof msg, e);
+    int wrong = 0, got = measure(j, program, &b, &report, &wrong, msg, sizeof msg, e);
     const json_t *error = first_error(report);
     if (error) { /* too big for `sanitize`, and not clean: it counts there all the same */
         say(error, msg, sizeof msg);
@@ -347,7 +348,7 @@ int simt_count(struct job *j, const char *program, const json_t *entry, const js
         count_launch(j, &b, json_array_get(json_object_get(report, "launches"), 0));
     } else if (!got) {
         snprintf(whole, sizeof whole, "%s of case %s: %s", b.call_name, b.case_id, msg);
-        job_skip(j, "profile", whole);
+        (wrong ? job_charge : job_skip)(j, "profile", whole);
     }
     json_decref(report);
     bound_finish(&b);
@@ -388,10 +389,11 @@ static int race(struct job *j, const char *other, const char *whose, const json_
     const char *name = util_str(bench, "metric", "fewer:") + strlen("fewer:");
     json_t *mine = NULL, *theirs = NULL;
     char msg[768];
-    int got = measure(j, other, b, &theirs, msg, sizeof msg, e);
+    int wrong = 0;
+    int got = measure(j, other, b, &theirs, &wrong, msg, sizeof msg, e);
     if (!got)
         got = err_set(e, "%s, which it is held against, failed in %s: %s", whose, b->call_name, msg);
-    if (got > 0 && (got = measure(j, j->traced, b, &mine, msg, sizeof msg, e)) >= 0) {
+    if (got > 0 && (got = measure(j, j->traced, b, &mine, &wrong, msg, sizeof msg, e)) >= 0) {
         double r = counter_of(theirs, name), l = counter_of(mine, name);
         if (got && (r <= 0 || l <= 0))
             got = err_set(e, "bench %s: the emulator counts no %s here", util_str(bench, "id", ""), name);

@@ -148,6 +148,28 @@ Test(runner, the_profile_is_exact_and_repeatable)
     json_decref(r);
 }
 
+/* Cases for a gate are judged where they are counted: what is wrong there is the submission's fault, as in `correct`. */
+Test(runner, wrong_or_crashed_at_the_size_of_the_profile_is_charged)
+{
+    static const char *const phases[] = { "correct", "profile", NULL };
+    static const char *const bad[][2] = { { "y[0] = 0", "is wrong at the profile's size" },
+                                          { "*(volatile int *)8 = 1", "segmentation fault" } };
+    for (int k = 0; k < 2; k++) {
+        char source[300];
+        snprintf(source, sizeof source,
+                 "void scale(int n, const float *x, float *y)\n{\n    for (int i = 0; i < n; i++)\n        y[i] = 2 * x[i];\n"
+                 "    if (n >= 65536)\n        %s;\n}\n",
+                 bad[k][0]);
+        json_t *r = run("learner", source, phases);
+        const json_t *s = json_array_get(json_object_get(r, "skipped"), 0);
+        cr_assert_str_eq(str(last_case(r), "status", NULL), "PASS");
+        cr_assert_str_eq(str(s, "phase", NULL), "profile");
+        cr_assert(strstr(str(s, "why", NULL), bad[k][1]), "%s", str(s, "why", NULL));
+        cr_assert(json_is_true(json_object_get(s, "charged")), "row %d", k);
+        json_decref(r);
+    }
+}
+
 Test(runner, the_skeleton_fails_and_says_what)
 {
     json_t *r = run("skeleton", NULL, correct);
