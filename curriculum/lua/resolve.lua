@@ -459,8 +459,10 @@ local function failures_of(json)
   end
   for _, b in ipairs(json.bench) do
     list[#list + 1] = {perf = true, ["bench:" .. (b.id or "?")] = true} -- slow; below, wrong when it was timed
-    list[#list + 1] = {perf = true, ["bench:" .. (b.id or "?")] = true, ["call:" .. (b.call or "?")] = true}
+    list[#list + 1] = {perf = true, ["call:" .. (b.call or "?")] = true}
   end
+  if #json.gates > 0 then list[#list + 1] = {[compile] = true} end -- refused, or wrong at the profile's size:
+  if #json.gates > 0 then list[#list + 1] = {profile = true} end -- nothing was counted
   return list
 end
 

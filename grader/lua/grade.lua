@@ -336,7 +336,7 @@ function GRADE.perf(m, g)
   end
   local lo, hi = got.lo or got.ratio, got.hi or got.ratio
   if got.fault == "learner" then
-    blame(m, "perf", "bench:" .. b.id, "call:" .. b.call)
+    blame(m, "perf", "call:" .. b.call) -- not the bench, whose hints are for what is right and slow
     return settle(m, "FAIL", "%s", got.error)
   end
   if got.fault == "clock" then
