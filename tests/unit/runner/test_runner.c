@@ -152,7 +152,7 @@ Test(runner, the_profile_is_exact_and_repeatable)
 Test(runner, wrong_or_crashed_at_the_size_of_the_profile_is_charged)
 {
     static const char *const phases[] = { "correct", "profile", NULL };
-    static const char *const bad[][2] = { { "y[0] = 0", "is wrong at the profile's size" },
+    static const char *const bad[][2] = { { "for (int i = 0; i < n; i++) y[i] = 0", "is wrong at the profile's size" },
                                           { "*(volatile int *)8 = 1", "segmentation fault" } };
     for (int k = 0; k < 2; k++) {
         char source[300];
