@@ -97,18 +97,19 @@ return lab {
   },
 
   hints = {
-    {on = "case:one", [[Even one row of one column is wrong, whose sum is its element. Is y[0] first set to 0, and then added
-      to?]]},
+    {on = "case:one", [[Even one row of one column is wrong, whose sum is its element. Is y[0] first set to 0, and
+      then added to?]]},
     {on = "case:no-rows", "Without rows every sum is 0, and y holds something else before the call. Set y first."},
     {on = "case:one-row", "One row: its elements are the sums. Does y begin at 0, and is every column added?"},
     {on = "case:one-column", "One column: all R elements make one sum. Is the last row among them?"},
     {on = "case:tall", "The element in row r and column c is x[r * C + c]: a row has C elements, however many rows."},
     {on = "case:wide", "y has C elements, one for each column."},
-    {on = "case:again", [[`square` went before this case: same shape, other numbers. What does your function keep from one call
-      to the next?]]},
+    {on = "case:again", [[`square` went before this case: same shape, other numbers. What does your function keep
+      from one call to the next?]]},
     {on = "case:many-rows", "70,001 rows: is every counter an int64_t?"},
-    {on = "case:long-rows", [[A row of 2,500,003 floats. C has no upper bound: an array of C elements on the stack is too much
-      for it, an array of fixed size too short, and what goes in blocks of columns leaves a part of a block over.]]},
+    {on = "case:long-rows", [[A row of 2,500,003 floats. C has no upper bound: an array of C elements on the
+      stack is too much for it, an array of fixed size too short, and what goes in blocks of columns leaves a part of a
+      block over.]]},
     {on = "gate:lines", [[The sums are right, and the lines come in more than once. Which of the two loops is
       inside? The inner one should go along a row, from one float to its neighbour.]]},
     {on = "profile", [[Small matrices are right and a large one is not. What in your function depends on how many rows
