@@ -36,15 +36,6 @@ const char *hidden_spares(const json_t *report, const char *sentence)
     return sentence;
 }
 
-bool hidden_known(const char *visibility)
-{
-    static const char *const words[] = { "visible", "after_due", "after_published", "hidden" };
-    for (size_t k = 0; k < sizeof words / sizeof words[0]; k++)
-        if (!strcmp(visibility, words[k]))
-            return true;
-    return false;
-}
-
 bool hidden_are_shown(const char *visibility)
 {
     return visibility && !strcmp(visibility, "visible");

@@ -11,10 +11,8 @@ bool hidden_case(const json_t *report, const char *id);
 /* The sentence, or one that says less when it names "case ID" of a hidden case: its figures are that case's. */
 const char *hidden_spares(const json_t *report, const char *sentence);
 
-/* What an assignment's "visibility" may say: "visible", "after_due", "after_published", "hidden". */
-bool hidden_known(const char *visibility);
-
-/* May students see hidden cases at once? NULL: no. */
+/* May students see hidden cases at once? Of an assignment's "visibility", "visible", "after_due", "after_published" or
+ * "hidden", the first says so. NULL: no. */
 bool hidden_are_shown(const char *visibility);
 
 #endif

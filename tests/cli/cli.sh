@@ -87,12 +87,26 @@ run 2 "a near miss of an option" 'no option "--jsn". Did you mean .--json' list 
 run 2 "and with a value" 'Did you mean .--backend' test w01 --bakend=cpu
 run 2 "a number below zero is a value" 'needs a factor above 0' bench w01 --versus attempt:1 --predict copy=-1 --home "$H"
 run 2 "and needs no = before it" 'several benches' bench w01 --versus attempt:1 --predict -1 --home "$H"
-run 2 "where none may be, it is no option either" '--tier needs a number, not "-1"' hint w01 --tier -1 --home "$H"
+run 2 "where none may be, it is no option either" '--tier needs a number from 1 on, not "-1"' hint w01 --tier -1 --home "$H"
 run 1 "an answer may be one" 'is not it' answer 1 flop '-5 FLOP' --home "$H"
 run 2 "an option that a command does not take" "does not take --impl" list --impl reference
 run 2 "too few arguments" "usage: ridge test LAB" test
 run 2 "an option without its argument" "needs an argument" list --home
-run 2 "a number that is none" "needs a number" history --limit many --home "$H"
+run 2 "a number that is none" "needs a number from 1 on, not .many" history --limit many --home "$H"
+run 2 "a number beyond its range" "needs a number from 1 on, not .0" history --limit 0 --home "$H"
+run 2 "a word that is no choice, and what was meant" "takes auto, cpu, simt, cuda or ranks, not .smit.. Did you mean simt" \
+    test w01 --backend smit --home "$H"
+run 2 "of several words the wrong one" "with commas between, not .lesons.. Did you mean lessons" \
+    search warp --in cards,lesons --home "$H"
+run 2 "nothing near is not guessed" 'takes c or cuda, not "fortran"[.]$' lab new x --lang fortran --home "$H"
+run 2 "an option of one name is each command's own" "takes best or last, not .lats.. Did you mean last" \
+    grade --lab w01 --keep lats --home "$H"
+run 0 "an option stands before its command, too" "w01-roofline" --home "$H" --all list
+run 0 "help lists choices and their default" "auto, cpu, simt, cuda or ranks .default: auto" help watch
+run 0 "help lists ranges" "from 1 on; default: 14" help log
+json "an option's row as a document" '{(o["name"], o["kind"]): o for o in d["options"]}[("format", "choice")]["choices"][0] == "csv"' \
+    help export
+json "each command has its own row" '[o["kind"] for o in d["options"] if o["name"] == "keep"] == ["text"]' help simt
 run 2 "unknown lab, near misses named" "w01-roofline" test w01x --home "$H"
 run 2 "a planned lab says so" "planned and not ready yet" show w44-autotune --home "$H"
 json "list" 'len(d["weeks"]) == 52 and d["weeks"][0]["labs"]' list --home "$H"

@@ -1,175 +1,28 @@
 /*
- * cli.h: the command line. One table of commands, one table of options; both feed parsing, --help, the
- * man page's check and the completions. A command writes people's text or, with --json, one document on
- * standard output; what goes wrong is a sentence on standard error and an exit code of app.h.
+ * cli.h: the command line. A command (cmd_*.c) finds what was typed in struct cli, does its work through tui/app, and
+ * writes people's text or, with --json, one document on standard output; what goes wrong is a sentence on standard
+ * error and an exit code of app.h. No command calls another one, and none reads argv.
  */
 #ifndef TUI_CLI_H
 #define TUI_CLI_H
 
-#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "options.h"
 #include "tui/app/app.h"
 #include "tui/screen/tui.h"
 #include "runner/base/js.h"
 
-/* What a command takes, by bits: one or more options of main.c's table each. */
-#define CLI_BITS                                                                                                       \
-    BIT(HOME) BIT(DB) BIT(JSON) BIT(NO_COLOR) BIT(YES) BIT(JOBS) BIT(SEED) BIT(BACKEND) BIT(EXECUTOR) BIT(FILE)        \
-    BIT(IMPL) BIT(ALL) BIT(MAP) BIT(GIVE_UP) BIT(ATTEMPT) BIT(TIER) BIT(LESSON) BIT(LIMIT) BIT(ONLY) BIT(HELP)         \
-    BIT(VERSION) BIT(ROOT) BIT(HW) BIT(PHASE) BIT(SVG) BIT(VERSUS) BIT(EXPORT) BIT(SIMILAR) BIT(NOTE) BIT(DAYS)        \
-    BIT(FETCH) BIT(SUBMIT) BIT(COLLECT) BIT(REPORT) BIT(AUTHOR) BIT(PACK) BIT(ARTIFACT) BIT(RUNTIME)                   \
-    BIT(SIMT)     /* all of `ridge simt` */                                                                            \
-    BIT(PROFILE)  /* what only `ridge profile` takes */                                                                \
-    BIT(CLASS)    /* what only grading a class takes */                                                                \
-    BIT(SCREEN)   /* of the workbook itself */                                                                         \
-    BIT(STALL)    /* what goes over the network */                                                                     \
-    BIT(FORGET)   /* of `ridge roster forget` */                                                                       \
-    BIT(ADJUST)   /* what `ridge adjust` decides */                                                                    \
-    BIT(PROVE)    /* of `ridge lab check` */                                                                          \
-    BIT(ANSWER)   /* of `ridge answer` */                                                                              \
-    BIT(SEARCH)   /* of `ridge search` */                                                                              \
-    BIT(GATE)     /* of `ridge unlock` */                                                                              \
-    BIT(TIMELINE) /* what `ridge timeline` takes of others */
-
-#define BIT(name) CLI_BIT_##name,
-enum { CLI_BITS CLI_BIT_COUNT };
-#undef BIT
-_Static_assert(CLI_BIT_COUNT < 63, "a command's options are one long long");
-#define BIT(name) OPT_##name = 1LL << CLI_BIT_##name,
-enum cli_opt { CLI_BITS OPT_SIGNED = -1 /* so that they mix with long long */ };
-#undef BIT
-
-#define OPT_COMMON                                                                                    \
-    (OPT_HOME | OPT_DB | OPT_JSON | OPT_NO_COLOR | OPT_YES | OPT_SEED | OPT_HELP | OPT_VERSION | OPT_ROOT | OPT_JOBS)
-
-enum { CLI_FILES = 32 };
-
-/* Of `ridge simt`. */
-struct cli_simt {
-    const char *includes[CLI_FILES + 1], *defines[CLI_FILES + 1], *arch, *keep, *std;
-    int nincludes, ndefines, no_trace, source, regs;
-    long long schedules, workers, timeout;
-};
-
-/* Of `ridge profile`. */
-struct cli_profile {
-    long long compare; /* an attempt, 0: none */
-    int assembly;
-    const char *with;
-};
-
-/* Of `ridge export`. */
-struct cli_export {
-    const char *format, *out, *template, *column;
-};
-
-/* Of `ridge note`, and the days of `ridge log`. */
-struct cli_note {
-    const char *add;
-    long long edit, delete, days;
-};
-
-/* Of what goes over the network. */
-struct cli_net {
-    int open, post, insecure_http;
-    const char *to, *as, *accept;
-};
-
-/* Of `ridge report`; its --html and --out are where similar and export have theirs. */
-struct cli_report {
-    long long week, part;
-    int draft; /* of `ridge artifact` */
-    const char *track;
-};
-
-/* Of `ridge similar`. */
-struct cli_similar {
-    const char *against[CLI_FILES + 1], *html;
-    int nagainst;
-};
-
-/* Of `ridge grade` and `ridge regrade`; `only` also of export. */
-struct cli_class {
-    const char *lab, *due, *late, *grace, *keep, *only, *visibility, *spool, *received;
-};
-
-/* Of `ridge adjust`; its --due, --lab and --only are in cli_class. */
-struct cli_adjust {
-    const char *points, *reason;
-    int excuse, undo;
-};
-
-/* Of `ridge lab` and `ridge pack`. */
-struct cli_author {
-    const char *lang, *title, *key, *draw;
-    int no_check, mutants; /* mutants: of each lab and backend, drawn by `draw`; 0: all */
-};
-
-enum { CLI_OPTIONS = 128 };
-
 struct cli {
     struct app app;
     struct app_options start;
-    char given[CLI_OPTIONS]; /* which options were given, by their rows in cli_options */
-    const char *command;
+    struct tui_options screen;
+    struct cli_values opt;         /* what was given by options */
+    const struct cli_command *cmd; /* NULL: the workbook */
     char **args; /* what is left besides options */
     int nargs, nafter; /* nafter: how many of them stood after "--" */
-    const char *backend, *runtime, *impl, *executor, *hw, *svg, *versus, *predict, *timeline_case, *phase;
-    const char *ticks; /* of `ridge answer` */
-    const char *search_in;
-    const char *files[CLI_FILES + 1];
-    int backups; /* of `ridge roster forget` */
-    int nfiles, help, version, all, map, lessons, give_up, lesson, answers, sources, tier, jobs;
-    long long attempt, limit;
-    struct cli_simt simt;
-    struct cli_profile profile;
-    struct cli_class klass;
-    struct cli_adjust adjust;
-    struct cli_export export;
-    struct cli_similar similar;
-    struct cli_note note;
-    struct cli_report report;
-    struct cli_net net;
-    struct cli_author author;
-    struct tui_options screen;
 };
-
-struct cli_command {
-    const char *name, *args, *help;
-    long long options; /* besides OPT_COMMON */
-    int min, max; /* positional arguments; max -1: any number */
-    int (*run)(struct cli *c);
-};
-
-/* What an option's value is, and so where a row of options.c puts it. */
-enum cli_kind {
-    CLI_FLAG,   /* none: an int becomes 1 */
-    CLI_TEXT,   /* a const char * */
-    CLI_MAYBE,  /* the same; "" where it is left out */
-    CLI_COUNT,  /* an int from 0 on */
-    CLI_NUMBER, /* a long long from 0 on */
-    CLI_FROM_1, /* a long long from 1 to 10^9 */
-    CLI_ONE_OF, /* a const char *, one of `choices` */
-    CLI_CALL    /* whatever `call` makes of it; not 0: it has said what is wrong */
-};
-
-struct cli_option {
-    const char *name, *arg, *help; /* arg: "N"; "[FILE]" may be left out; NULL: takes none */
-    long long bit;                 /* which commands take it */
-    enum cli_kind kind;
-    size_t to;                     /* offset in struct cli */
-    const char *choices;           /* words with a space between */
-    int (*call)(struct cli *c, const char *value);
-};
-
-extern const struct cli_command cli_commands[];
-extern const struct cli_option cli_options[];
-
-/* What argv says, into *c; 0, or an exit code after saying what is wrong. */
-int cli_parse(struct cli *c, int argc, char **argv);
-
 
 int cmd_list(struct cli *c);
 int cmd_show(struct cli *c);
@@ -276,8 +129,8 @@ int cli_week(struct cli *c, const char *arg);
 /* A number that no week has, "60": says so, and returns true. */
 bool cli_is_no_week(struct cli *c, const char *arg);
 
-/* The phases up to and with `last`, NULL-terminated (ret: at least 5); NULL means all. -1: no such phase. */
-int cli_phases_to(const char *last, const char **ret);
+/* The phases up to and with `last`, NULL-terminated (ret: at least 5); NULL means all. */
+void cli_phases_to(const char *last, const char **ret);
 
 /*
  * The card (of curriculum_cards()) with that id, or whose name it is: "prelude/02-five-axes", "five-axes". NULL: none.

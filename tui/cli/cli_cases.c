@@ -26,12 +26,12 @@ static void print_list(const struct cli *c, const json_t *report)
     size_t k, shown = 0, bad = failures_in(cases);
     char text[SENTENCE];
     json_array_foreach(cases, k, row) {
-        if (!failure_is(row) || (shown == SHOWN && !c->all))
+        if (!failure_is(row) || (shown == SHOWN && !c->opt.all))
             continue;
         shown++;
         failure_says(row, text, sizeof text);
         printf("      %s\n", text);
-        if (c->all)
+        if (c->opt.all)
             print_inputs(row);
     }
     if (bad > shown)

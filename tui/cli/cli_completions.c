@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "runner/base/util.h"
 
 /* The next command that is for people; one without a word of help is for other programs. */
 static const struct cli_command *shown(const struct cli_command *c)
@@ -23,16 +24,27 @@ static int takes_labs(const struct cli_command *c)
 /* "DIR" and "FILE" are names on disk; what else an option takes, the shell can't know. */
 static int takes_path(const struct cli_option *o)
 {
-    return o->arg &&
-           (!strncmp(o->arg, "DIR", 3) || !strcmp(o->arg, "FILE") || !strcmp(o->arg, "[FILE]") || !strcmp(o->arg, "F"));
+    return o->arg && !o->choices &&
+           (!strcmp(o->arg, "DIR") || !strcmp(o->arg, "FILE") || !strcmp(o->arg, "[FILE]") || !strcmp(o->arg, "F"));
 }
 
 static void words_of_options(const struct cli_command *c)
 {
-    long long bits = OPT_COMMON | (c ? c->options : OPT_SCREEN);
-    for (const struct cli_option *o = cli_options; o->name; o++)
-        if (o->bit & bits)
-            printf(" --%s", o->name);
+    const struct cli_option *o;
+    for (size_t k = 0; (o = cli_option_at(c, k)); k++)
+        printf(" --%s", o->name);
+}
+
+/* What may stand behind an option of `command`: files, or one of its choices; nothing is said of the others. */
+static void bash_values(const char *command, const struct cli_option *o)
+{
+    for (; o && o->name; o++) {
+        if (takes_path(o))
+            printf("    %s:--%s) COMPREPLY=($(compgen -f -- \"$cur\")); return ;;\n", command, o->name);
+        else if (o->choices)
+            printf("    %s:--%s) COMPREPLY=($(compgen -W '%s' -- \"$cur\")); return ;;\n", command, o->name,
+                   o->choices);
+    }
 }
 
 static void print_bash(void)
@@ -47,13 +59,12 @@ static void print_bash(void)
         printf("%s%s", c == shown(cli_commands) ? " " : "|", c->name);
     printf(") cmd=$word; break ;; esac\n"
            "    done\n"
-           "    case $prev in");
-    for (const struct cli_option *o = cli_options, *first = NULL; o->name; o++)
-        if (takes_path(o)) {
-            printf("%s--%s", first ? "|" : " ", o->name);
-            first = o;
-        }
-    printf(") COMPREPLY=($(compgen -f -- \"$cur\")); return ;; esac\n"
+           "    case $cmd:$prev in\n");
+    bash_values("*", cli_common);
+    bash_values("", cli_workbook);
+    for (const struct cli_command *c = shown(cli_commands); c->name; c = shown(c + 1))
+        bash_values(c->name, c->options);
+    printf("    esac\n"
            "    case $cmd in\n");
     for (const struct cli_command *c = shown(cli_commands); c->name; c = shown(c + 1)) {
         printf("    %s) labs=%d options='", c->name, takes_labs(c));
@@ -87,15 +98,28 @@ static void print_quoted(const char *text, int zsh)
     }
 }
 
+static void print_help_quoted(const struct cli_option *o, int zsh)
+{
+    struct text help = { 0 };
+    cli_option_help(o, &help);
+    print_quoted(text_str(&help), zsh);
+    text_finish(&help);
+}
+
 static void zsh_options(const struct cli_command *c)
 {
-    long long bits = OPT_COMMON | (c ? c->options : OPT_SCREEN);
-    for (const struct cli_option *o = cli_options; o->name; o++) {
-        if (!(o->bit & bits))
-            continue;
-        printf(" \\\n            '--%s[", o->name);
-        print_quoted(o->help, 1);
-        printf(o->arg ? "]:%s:%s'" : "]'", o->arg, takes_path(o) ? "_files" : "");
+    const struct cli_option *o;
+    for (size_t k = 0; (o = cli_option_at(c, k)); k++) {
+        printf(" \\\n            '%s--%s[", o->kind == CLI_LIST ? "*" : "", o->name);
+        print_help_quoted(o, 1);
+        printf("]");
+        if (o->arg)
+            printf(":%s:", o->arg);
+        if (takes_path(o))
+            printf("_files");
+        else if (o->choices)
+            printf("(%s)", o->choices);
+        printf("'");
     }
 }
 
@@ -127,17 +151,20 @@ static void print_zsh(void)
     printf(" ;;\n    esac\n}\n_ridge \"$@\"\n");
 }
 
-static void fish_options(const struct cli_command *c)
+/* Of `command`; NULL: of all of them. */
+static void fish_options(const char *command, const struct cli_option *o)
 {
-    long long bits = c ? c->options : OPT_COMMON | OPT_SCREEN;
-    for (const struct cli_option *o = cli_options; o->name; o++) {
-        if (!(o->bit & bits))
-            continue;
+    for (; o && o->name; o++) {
         printf("complete -c ridge");
-        if (c)
-            printf(" -n '__fish_seen_subcommand_from %s'", c->name);
-        printf(" -l %s%s -d '", o->name, !o->arg ? "" : takes_path(o) ? " -r -F" : " -x");
-        print_quoted(o->help, 0);
+        if (command)
+            printf(" -n '__fish_seen_subcommand_from %s'", command);
+        if (o->letter)
+            printf(" -s %c", o->letter);
+        printf(" -l %s%s", o->name, !o->arg ? "" : takes_path(o) ? " -r -F" : " -x");
+        if (o->choices)
+            printf(" -a '%s'", o->choices);
+        printf(" -d '");
+        print_help_quoted(o, 0);
         printf("'\n");
     }
 }
@@ -145,14 +172,15 @@ static void fish_options(const struct cli_command *c)
 static void print_fish(void)
 {
     printf("# fish: ridge completions fish >~/.config/fish/completions/ridge.fish\n");
-    fish_options(NULL);
+    fish_options(NULL, cli_common);
+    fish_options(NULL, cli_workbook);
     for (const struct cli_command *c = shown(cli_commands); c->name; c = shown(c + 1)) {
         printf("complete -c ridge -n __fish_use_subcommand -f -a %s -d '", c->name);
         print_quoted(c->help, 0);
         printf("'\n");
         if (takes_labs(c))
             printf("complete -c ridge -n '__fish_seen_subcommand_from %s' -f -a '(ridge completions labs)'\n", c->name);
-        fish_options(c);
+        fish_options(c->name, c->options);
     }
 }
 

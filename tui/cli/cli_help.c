@@ -4,6 +4,7 @@
 
 #include "cli_table.h"
 #include "runner/base/counter_words.h"
+#include "runner/base/util.h"
 
 /* Where a newcomer looks for a command, and in which order its group is read. */
 static const struct {
@@ -29,28 +30,19 @@ static bool is_in_group(const char *command, size_t group)
     return false;
 }
 
-static const struct cli_command *find(const char *name)
-{
-    for (const struct cli_command *c = cli_commands; c->name; c++)
-        if (!strcmp(c->name, name))
-            return c;
-    return NULL;
-}
-
 static void add_option(struct cli_table *t, const struct cli_option *o)
 {
+    struct text help = { 0 };
+    cli_option_help(o, &help);
     cli_table_cellf(t, NULL, "--%s%s%s", o->name, o->arg ? " " : "", o->arg ? o->arg : "");
-    cli_table_cell(t, NULL, o->help);
+    cli_table_cell(t, NULL, text_str(&help));
+    text_finish(&help);
 }
 
-static void print_options(const struct cli *c, long long bits)
+static struct cli_table *options_table(void)
 {
     static const struct cli_table_column columns[] = { { .rank = 0 }, { .rank = 0 } };
-    struct cli_table *t = cli_table_new(columns, 2, 2);
-    for (const struct cli_option *o = cli_options; o->name; o++)
-        if (o->bit & bits)
-            add_option(t, o);
-    cli_table_print(c, t);
+    return cli_table_new(columns, 2, 2);
 }
 
 static void add_command(struct cli_table *t, const struct cli_command *k)
@@ -67,8 +59,8 @@ static void print_commands(const struct cli *c)
     for (size_t g = 0; g < GROUPS; g++) {
         cli_table_line(t, "bold", "%s%s", g ? "\n" : "", groups[g].title);
         for (size_t k = 0; k < NAMES && groups[g].names[k]; k++)
-            if (find(groups[g].names[k]))
-                add_command(t, find(groups[g].names[k]));
+            if (cli_command(groups[g].names[k]))
+                add_command(t, cli_command(groups[g].names[k]));
     }
     size_t others = 0;
     for (const struct cli_command *k = cli_commands; k->name; k++) {
@@ -139,15 +131,47 @@ static void print_more(const struct cli *c, const char *name)
         }
 }
 
+/* What an option may say, for whoever makes a page or a form of it. */
+static json_t *option_doc(const struct cli_option *o)
+{
+    static const char *const kinds[] = { "flag", "text", "maybe", "number", "choice", "set", "list" };
+    struct text help = { 0 };
+    cli_option_help(o, &help);
+    json_t *doc = json_pack("{s:s s:s? s:s s:s}", "name", o->name, "arg", o->arg, "help", text_str(&help), "kind",
+                            kinds[o->kind]);
+    text_finish(&help);
+    if (o->letter)
+        json_object_set_new(doc, "letter", json_stringn(&o->letter, 1));
+    if (o->kind == CLI_NUMBER)
+        json_object_set_new(doc, "from", json_integer(o->least));
+    if (o->kind == CLI_NUMBER && o->most < CLI_MOST)
+        json_object_set_new(doc, "to", json_integer(o->most));
+    if (o->otherwise)
+        json_object_set_new(doc, "default", json_string(o->otherwise));
+    for (const char *w = o->choices ? o->choices : "", *end; *w; w = *end ? end + 1 : end) {
+        end = w + strcspn(w, " ");
+        json_t *list = json_object_get(doc, "choices");
+        if (!list)
+            json_object_set_new(doc, "choices", list = json_array());
+        json_array_append_new(list, json_stringn(w, (size_t)(end - w)));
+    }
+    return doc;
+}
+
+static json_t *options_doc(const struct cli_command *k)
+{
+    json_t *list = json_array();
+    const struct cli_option *o;
+    for (size_t n = 0; (o = cli_option_at(k, n)); n++)
+        json_array_append_new(list, option_doc(o));
+    return list;
+}
+
 /* --help: what the tables say, as a document. */
 static json_t *command_doc(const struct cli_command *k)
 {
-    json_t *options = json_array();
-    for (const struct cli_option *o = cli_options; o->name; o++)
-        if (o->bit & (k->options | OPT_COMMON))
-            json_array_append_new(options,
-                                  json_pack("{s:s s:s? s:s}", "name", o->name, "arg", o->arg, "help", o->help));
-    return json_pack("{s:s s:s s:s s:o}", "name", k->name, "args", k->args, "help", k->help, "options", options);
+    return json_pack("{s:s s:s s:s s:o}", "name", k->name, "args", k->args, "help", k->help, "options",
+                     options_doc(k));
 }
 
 /* Every counter: in words, as gates and --json call it, in what, and who counts it. */
@@ -180,13 +204,17 @@ static int help_command(const struct cli *c, const char *name)
 {
     if (!strcmp(name, "counters"))
         return help_counters(c);
-    const struct cli_command *k = find(name);
+    const struct cli_command *k = cli_command(name);
     if (!k)
         return cli_error(APP_USAGE, "There is no command \"%s\". `ridge help` lists them.", name);
     if (c->app.json)
         return cli_json(command_doc(k));
     printf("ridge %s%s%s\n    %s\n\n", k->name, *k->args ? " " : "", k->args, k->help);
-    print_options(c, k->options | OPT_COMMON);
+    struct cli_table *t = options_table();
+    const struct cli_option *o;
+    for (size_t n = 0; (o = cli_option_at(k, n)); n++)
+        add_option(t, o);
+    cli_table_print(c, t);
     print_more(c, name);
     return APP_OK;
 }
@@ -196,11 +224,11 @@ static int help_as_json(void)
     json_t *list = json_array();
     for (size_t g = 0; g < GROUPS; g++)
         for (size_t k = 0; k < NAMES && groups[g].names[k]; k++) {
-            const struct cli_command *cmd = find(groups[g].names[k]);
+            const struct cli_command *cmd = cli_command(groups[g].names[k]);
             json_array_append_new(list, json_pack("{s:s s:s s:s s:s}", "group", groups[g].title, "name", cmd->name,
                                                   "args", cmd->args, "help", cmd->help));
         }
-    return cli_json(json_pack("{s:o}", "commands", list));
+    return cli_json(json_pack("{s:o s:o}", "commands", list, "options", options_doc(NULL)));
 }
 
 int cmd_help(struct cli *c)
@@ -215,7 +243,10 @@ int cmd_help(struct cli *c)
            "  ridge help counters  what each counter of a profile is\n\n");
     print_commands(c);
     printf("\n");
-    print_options(c, OPT_COMMON);
+    struct cli_table *t = options_table();
+    for (const struct cli_option *o = cli_common; o->name; o++)
+        add_option(t, o);
+    cli_table_print(c, t);
     putchar('\n');
     printf("Exit codes: ");
     cli_prose(12, "0 all passed, 1 some milestone failed, 2 usage, 3 build failed, 4 crashed, 5 limit, 6 skipped, "

@@ -76,13 +76,13 @@ void cli_print_adjusted(const json_t *rows)
 
 static bool decides(const struct cli *c)
 {
-    return c->klass.due || c->adjust.excuse || c->adjust.points || c->adjust.undo || c->adjust.reason;
+    return c->opt.due || c->opt.excuse || c->opt.points || c->opt.undo || c->opt.reason;
 }
 
 /* Foreign text on one line, without spaces around; NULL with the sentence. Yours. */
 static char *read_reason(struct cli *c)
 {
-    const char *s = c->adjust.reason ? c->adjust.reason : "";
+    const char *s = c->opt.reason ? c->opt.reason : "";
     char *clean = util_clean(s, strlen(s), 0), *from = clean;
     for (char *p = clean; *p; p++)
         *p = (unsigned char)*p < ' ' ? ' ' : *p;
@@ -104,14 +104,14 @@ static char *read_reason(struct cli *c)
 /* Of the options one decision; 0, or the exit code with the sentence. */
 static int read_kind(struct cli *c, struct db_adjustment *a)
 {
-    const struct cli_adjust *o = &c->adjust;
-    if (!!c->klass.due + o->excuse + !!o->points + o->undo != 1)
+    const struct cli_values *o = &c->opt;
+    if (!!c->opt.due + o->excuse + !!o->points + o->undo != 1)
         return app_fail(&c->app, APP_USAGE, "One of --due TIME, --excuse, --points N and --undo says what is decided.");
-    if (!c->klass.lab || !c->klass.only)
+    if (!c->opt.lab || !c->opt.only)
         return app_fail(&c->app, APP_USAGE, "--lab and --only say of which lab, and of which student.");
-    a->kind = c->klass.due ? "due" : o->excuse ? "excuse" : o->points ? "points" : "undo";
-    if (c->klass.due)
-        return cli_due(c, c->klass.due, &a->has_value, &a->value);
+    a->kind = c->opt.due ? "due" : o->excuse ? "excuse" : o->points ? "points" : "undo";
+    if (c->opt.due)
+        return cli_due(c, c->opt.due, &a->has_value, &a->value);
     a->has_value = o->points != NULL;
     if (o->points && adjust_parse_points(o->points, &a->value))
         return app_fail(&c->app, APP_USAGE,
@@ -154,12 +154,12 @@ static json_t *look(struct cli *c, const json_t *lab, json_t **row, json_int_t *
     if (*code)
         return NULL;
     json_t *rows = class_book_rows(&c->app, &b, NULL, false);
-    *row = row_of(rows, c->klass.only);
-    *student = json_integer_value(json_object_get(row_of(b.students, c->klass.only), "id"));
+    *row = row_of(rows, c->opt.only);
+    *student = json_integer_value(json_object_get(row_of(b.students, c->opt.only), "id"));
     class_book_close(&b);
     if (*row)
         return rows;
-    *code = app_fail(&c->app, APP_USAGE, "no student has the id \"%s\"", c->klass.only);
+    *code = app_fail(&c->app, APP_USAGE, "no student has the id \"%s\"", c->opt.only);
     json_decref(rows);
     return NULL;
 }
@@ -176,13 +176,13 @@ static void tell(struct cli *c, const json_t *lab, const char *kind, const json_
 {
     if (c->app.json) {
         cli_json(json_pack("{s:s s:O s:s s:s s:{s:O s:O} s:{s:O s:O} s:O}", "schema", "ridge.adjust/1", "lab",
-                           json_object_get(lab, "id"), "key", c->klass.only, "kind", kind, "was", "status",
+                           json_object_get(lab, "id"), "key", c->opt.only, "kind", kind, "was", "status",
                            json_object_get(was, "status"), "grade", json_object_get(was, "grade"), "is", "status",
                            json_object_get(is, "status"), "grade", json_object_get(is, "grade"), "adjust",
                            json_object_get(is, "adjust")));
         return;
     }
-    printf("%s, %s: ", c->klass.only, js_text(lab, "id"));
+    printf("%s, %s: ", c->opt.only, js_text(lab, "id"));
     print_grade(was);
     printf("  ->  ");
     print_grade(is);
@@ -202,10 +202,10 @@ static int decide(struct cli *c, const json_t *lab, struct db_adjustment *a)
     a->student = student;
     a->most = (int64_t)(class_book_points(lab, before) * 1e3 + .5);
     if (!strcmp(a->kind, "undo") && !json_is_object(json_object_get(was, "adjust")))
-        code = app_fail(&c->app, APP_USAGE, "nothing of %s in %s is adjusted; there is nothing to undo.", c->klass.only,
+        code = app_fail(&c->app, APP_USAGE, "nothing of %s in %s is adjusted; there is nothing to undo.", c->opt.only,
                         a->lab);
     if (!code && !strcmp(a->kind, "points"))
-        code = check_bonus(c, a, c->klass.only);
+        code = check_bonus(c, a, c->opt.only);
     if (!code && db_adjustment_add(c->app.db, a, NULL) != DB_OK)
         code = book_error(c);
     if (!code)
@@ -249,8 +249,8 @@ static int list(struct cli *c, const char *lab)
     size_t k, n = 0;
     if (db_adjustments(c->app.db, lab, &rows) != DB_OK)
         return book_error(c);
-    for (k = json_array_size(rows); c->klass.only && k-- > 0;)
-        if (strcmp(js_text(json_array_get(rows, k), "key"), c->klass.only))
+    for (k = json_array_size(rows); c->opt.only && k-- > 0;)
+        if (strcmp(js_text(json_array_get(rows, k), "key"), c->opt.only))
             json_array_remove(rows, k);
     adjust_mark(rows);
     if (c->app.json)
@@ -266,8 +266,8 @@ static int list(struct cli *c, const char *lab)
 
 int cmd_adjust(struct cli *c)
 {
-    json_t *lab = c->klass.lab ? cli_lab(c, c->klass.lab) : NULL;
-    if (c->klass.lab && !lab)
+    json_t *lab = c->opt.lab ? cli_lab(c, c->opt.lab) : NULL;
+    if (c->opt.lab && !lab)
         return APP_USAGE;
     int code = (int)app_need_db(&c->app);
     if (!code)

@@ -339,9 +339,9 @@ static int tick(struct cli *c, const char *owner, const json_t *question, const 
     if (!*text) {
         app_fail(&c->app, APP_USAGE, "There is no text of yours yet: `ridge answer %s %s TEXT…` keeps one.", owner, id);
         code = cli_fail(c, APP_USAGE);
-    } else if (!(ticks = ticks_of(c->ticks, (size_t)js_number(question, "rubric_items")))) {
+    } else if (!(ticks = ticks_of(c->opt.ticks, (size_t)js_number(question, "rubric_items")))) {
         app_fail(&c->app, APP_USAGE, "--ticks wants the rubric's numbers with commas, all, or none; not \"%.80s\".",
-                 c->ticks);
+                 c->opt.ticks);
         code = cli_fail(c, APP_USAGE);
     } else {
         code = give_answer(c, owner, question, text, ticks);
@@ -377,7 +377,7 @@ int cmd_answer(struct cli *c)
     if (!q && !p) {
         app_fail(&c->app, APP_USAGE, "%s has no question \"%s\". `ridge answer %s` lists them.", owner, id, owner);
         rc = cli_fail(c, APP_USAGE);
-    } else if (c->ticks) {
+    } else if (c->opt.ticks) {
         rc = q ? tick(c, owner, q, text) : cli_fail(c, app_fail(&c->app, APP_USAGE, "The cost card has no rubric."));
     } else if (c->nargs < 3) {
         if (c->app.json) {

@@ -63,8 +63,8 @@ static int export_it(struct cli *c, const json_t *doc)
 {
     const json_t *about = json_object_get(doc, "artefact");
     int complete = json_is_true(json_object_get(about, "complete"));
-    const char *out = c->export.out;
-    if (!complete && !c->report.draft) {
+    const char *out = c->opt.out;
+    if (!complete && !c->opt.draft) {
         if (c->app.json)
             cli_json(json_pack("{s:O s:b}", "artefact", about, "written", 0));
         else
@@ -84,14 +84,14 @@ static int export_it(struct cli *c, const json_t *doc)
 
 int cmd_artifact(struct cli *c)
 {
-    if (!c->export.out)
+    if (!c->opt.out)
         return cli_fail(c, app_fail(&c->app, APP_USAGE, "Name the folder to write with --out DIR."));
     if (app_need_db(&c->app) != APP_OK)
         return cli_fail(c, APP_CONFIG);
     json_t *lab = named(c);
     if (!lab)
         return APP_USAGE;
-    json_t *doc = artefact_build(&c->app, lab, c->report.track);
+    json_t *doc = artefact_build(&c->app, lab, c->opt.track);
     json_decref(lab);
     if (!doc)
         return cli_fail(c, APP_USAGE);

@@ -81,8 +81,8 @@ static json_t *ask(struct collecting *x, json_t *jobs, struct cli_bars *bars)
     struct err e = { "" };
     struct cli *c = x->c;
     char *program = programs_find("ridge-net");
-    struct net_options o = { .program = program, .parallel = c->jobs, .stall_s = (int)c->simt.timeout,
-                             .stop = &cli_interrupted, .flags = c->net.insecure_http ? NET_INSECURE_HTTP : 0,
+    struct net_options o = { .program = program, .parallel = c->opt.jobs, .stall_s = (int)c->opt.timeout,
+                             .stop = &cli_interrupted, .flags = c->opt.insecure_http ? NET_INSECURE_HTTP : 0,
                              .event = bars ? cli_bars_event : NULL, .data = bars };
     json_t *answers = net_run(&o, jobs, &e);
     if (!answers)
@@ -279,7 +279,7 @@ static const char *judge_key(struct collecting *x, const char *student, const ch
     if (holds(mine, key))
         return "older";
     *ret_first = !now;
-    if (!now || bundle_print_is(x->c->net.accept, is)) {
+    if (!now || bundle_print_is(x->c->opt.accept_key, is)) {
         *rc = pin(x, student, key, now ? "key.accepted" : "key.first", bundle);
         return "taken";
     }
@@ -525,14 +525,14 @@ static int collect(struct collecting *x)
 
 int cmd_collect(struct cli *c)
 {
-    if (!c->klass.lab)
+    if (!c->opt.lab)
         return cli_fail(c, app_fail(&c->app, APP_USAGE, "Name the lab with --lab, such as --lab w02-transpose."));
-    json_t *lab = cli_lab(c, c->klass.lab);
+    json_t *lab = cli_lab(c, c->opt.lab);
     if (!lab)
         return APP_USAGE;
     struct collecting x = { .c = c, .lab = lab, .id = js_text(lab, "id"), .names = json_array(), .rows = json_array() };
     x.in = util_path("%s/collected/%s/bundles", c->app.home, x.id);
-    x.out = c->export.out ? strdup(c->export.out) : util_path("%s/collected/%s/students", c->app.home, x.id);
+    x.out = c->opt.out ? strdup(c->opt.out) : util_path("%s/collected/%s/students", c->app.home, x.id);
     int rc = prepare(&x);
     rc = rc ? rc : collect(&x);
     rc = rc ? cli_fail(c, rc) : report(&x);

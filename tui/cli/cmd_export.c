@@ -81,7 +81,7 @@ static char *read_template(const char *path, struct err *e)
 /* The template is filled where it lies, unless --out names another place. */
 static int fill(struct exporting *x, fill_fn *how)
 {
-    const struct cli_export *o = &x->c->export;
+    const struct cli_values *o = &x->c->opt;
     struct text t = { 0 };
     struct err e = { "" };
     char *file = read_template(o->template, &e);
@@ -110,7 +110,7 @@ static int put_result(struct exporting *x, const json_t *row, const char *path)
     json_t *d = export_gradescope(row, x->visibility);
     if (d)
         return put_json(x, path, d);
-    if (!x->c->klass.only)
+    if (!x->c->opt.only)
         return APP_OK;
     return cli_fail(x->c,
                     app_fail(&x->c->app, APP_CONFIG, is_excused(row) ? excuse_there : "%s: nothing is graded (%s)",
@@ -128,12 +128,12 @@ static int say_excused(const json_t *row)
 
 static int put_results(struct exporting *x)
 {
-    const struct cli_export *o = &x->c->export;
+    const struct cli_values *o = &x->c->opt;
     struct err e;
     size_t k;
     const json_t *row;
     int rc = APP_OK;
-    if (x->c->klass.only)
+    if (x->c->opt.only)
         return put_result(x, json_array_get(x->class.rows, 0), o->out);
     if (!o->out)
         return cli_fail(x->c, app_fail(&x->c->app, APP_USAGE,
@@ -183,11 +183,11 @@ static int put_class(struct exporting *x, const struct html_class *h, const char
 static int put_pages(struct exporting *x)
 {
     const struct html_class h = { &x->class, x->lab, x->book->policy };
-    const char *out = x->c->export.out;
+    const char *out = x->c->opt.out;
     struct err e;
     size_t k;
     const json_t *row;
-    if (x->c->klass.only)
+    if (x->c->opt.only)
         return put_student(x, &h, json_array_get(x->class.rows, 0), out);
     if (!out)
         return cli_fail(x->c, app_fail(&x->c->app, APP_USAGE,
@@ -221,7 +221,7 @@ static bool has_student(const json_t *rows, const char *key)
 /* Keeps the one row that --only names. */
 static enum app_exit keep_student(struct cli *c, json_t *rows, const json_t *left)
 {
-    const char *only = c->klass.only;
+    const char *only = c->opt.only;
     if (only && has_student(left, only))
         return app_fail(&c->app, APP_USAGE, "\"%s\" left the class (`ridge roster drop`); `ridge roster import` of a "
                         "file that has them takes them back", only);
@@ -274,7 +274,7 @@ static void add_history(const struct class_book *b, json_t *rows)
 
 static int write_format(struct exporting *x)
 {
-    const char *f = x->format, *out = x->c->export.out;
+    const char *f = x->format, *out = x->c->opt.out;
     struct text t = { 0 };
     if (!strcmp(f, "gradescope"))
         return put_results(x);
@@ -282,7 +282,7 @@ static int write_format(struct exporting *x)
         return put_pages(x);
     if (!strcmp(f, "json"))
         return put_json(x, out, export_json(&x->class));
-    if (x->c->export.template)
+    if (x->c->opt.template)
         return fill(x, *f == 'c' ? export_fill_canvas : export_fill_moodle);
     if (!strcmp(f, "csv"))
         export_csv(&x->class, &t);
@@ -337,7 +337,7 @@ static void say_left(const struct exporting *x)
     const json_t *row;
     json_array_foreach(x->class.left, k, row)
         n += js_number(row, "attempts") > 0;
-    if (n && !x->c->klass.only)
+    if (n && !x->c->opt.only)
         fprintf(stderr, "%zu who handed in left the class and %s not in it: `ridge roster import` takes them back\n", n,
                 n == 1 ? "is" : "are");
 }
@@ -349,8 +349,8 @@ static void say_notes(const struct exporting *x)
     size_t k;
     const json_t *v;
     if (json_array_size(x->files) > 1)
-        fprintf(stderr, "%zu files in %s%s%s%s\n", json_array_size(x->files), x->c->export.out,
-                html ? "; begin with " : "", html ? x->c->export.out : "", html ? "/index.html" : "");
+        fprintf(stderr, "%zu files in %s%s%s%s\n", json_array_size(x->files), x->c->opt.out,
+                html ? "; begin with " : "", html ? x->c->opt.out : "", html ? "/index.html" : "");
     else
         json_array_foreach(x->files, k, v)
             fprintf(stderr, "%s\n", json_string_value(v));
@@ -391,16 +391,10 @@ static int report(struct exporting *x)
 /* The options fit each other; else a sentence. */
 static int check(struct cli *c)
 {
-    static const char *const formats[] = { "csv", "canvas", "moodle", "gradescope", "junit", "html", "json" };
-    const struct cli_export *o = &c->export;
+    const struct cli_values *o = &c->opt;
     const char *f = o->format ? o->format : "csv";
-    bool known = false, filled = !strcmp(f, "canvas") || !strcmp(f, "moodle");
-    for (size_t k = 0; k < sizeof formats / sizeof formats[0]; k++)
-        known |= !strcmp(f, formats[k]);
-    if (!known)
-        app_fail(&c->app, APP_USAGE, "--format takes csv, canvas, moodle, gradescope, junit, html or json, not \"%s\"",
-                 f);
-    else if (o->template && !filled)
+    bool filled = !strcmp(f, "canvas") || !strcmp(f, "moodle");
+    if (o->template && !filled)
         app_fail(&c->app, APP_USAGE, "--template is a file of Canvas or Moodle: --format canvas or moodle");
     else if (o->column && !o->template)
         app_fail(&c->app, APP_USAGE, "--column names a column of --template");
@@ -426,7 +420,7 @@ static int run(struct cli *c, const json_t *lab, const struct class_book *book)
     const char *visibility = json_string_value(json_object_get(book->policy, "visibility"));
     json_t *rows = class_book_rows(&c->app, book, NULL, !hidden_are_shown(visibility)), *left = left_rows(c, book);
     struct exporting x = { .c = c,
-                           .format = c->export.format ? c->export.format : "csv",
+                           .format = c->opt.format ? c->opt.format : "csv",
                            .book = book,
                            .lab = lab,
                            .files = json_array(),

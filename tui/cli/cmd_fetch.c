@@ -136,8 +136,8 @@ static int add_next(struct fetching *f)
 
 static int choose(struct fetching *f)
 {
-    int rc = f->c->all ? add_all(f) : f->c->nargs ? 0 : add_next(f);
-    for (int k = 0; k < f->c->nargs && !rc && !f->c->all; k++)
+    int rc = f->c->opt.all ? add_all(f) : f->c->nargs ? 0 : add_next(f);
+    for (int k = 0; k < f->c->nargs && !rc && !f->c->opt.all; k++)
         rc = add_named(f, f->c->args[k]);
     return rc;
 }
@@ -167,8 +167,8 @@ static int transfer(struct fetching *f)
     if (util_mkdirs(f->dir, &e))
         return app_fail(&c->app, APP_CONFIG, "%s", e.text);
     char *program = programs_find("ridge-net");
-    struct net_options o = { .program = program, .parallel = c->jobs ? c->jobs : PARALLEL, .gap_ms = GAP_MS,
-                             .stall_s = (int)c->simt.timeout, .stop = &cli_interrupted, .event = cli_bars_event,
+    struct net_options o = { .program = program, .parallel = c->opt.jobs ? c->opt.jobs : PARALLEL, .gap_ms = GAP_MS,
+                             .stall_s = (int)c->opt.timeout, .stop = &cli_interrupted, .event = cli_bars_event,
                              .data = &f->bars };
     cli_bars_begin(&f->bars, c);
     json_t *answers = net_run(&o, f->jobs, &e);
@@ -269,7 +269,7 @@ int cmd_fetch(struct cli *c)
                           .jobs = json_array(), .place = json_array() };
     int rc = choose(&f);
     rc = rc ? rc : transfer(&f);
-    if (!rc && c->net.open)
+    if (!rc && c->opt.open)
         rc = open_papers(&f);
     if (rc)
         cli_fail(c, rc);

@@ -164,7 +164,7 @@ static void remove_backup(struct forgetting *f, const char *path)
 /* A copy without the student is made before those with go. */
 static int remove_backups(struct forgetting *f)
 {
-    if (!f->c->backups)
+    if (!f->c->opt.backups)
         return 0;
     if (db_backup_keep(f->c->app.db, 0) != DB_OK)
         return book_error(f->c);
@@ -244,7 +244,8 @@ static int tell(struct forgetting *f, json_t *erased)
     print_list(f->removed, "deleted:");
     print_list(f->still, "still names the student:");
     printf("What was exported, printed or sent, and copies of the workbook elsewhere, are yours to erase.%s\n",
-           json_array_size(f->still) && !f->c->backups ? " --backups deletes the workbook's own older copies." : "");
+           json_array_size(f->still) && !f->c->opt.backups
+               ? " --backups deletes the workbook's own older copies." : "");
     json_decref(erased);
     return APP_OK;
 }

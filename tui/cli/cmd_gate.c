@@ -19,7 +19,7 @@ static int put(struct cli *c, int open)
     if (open && !cli_confirmed(c, question))
         return cli_fail(c, app_fail(&c->app, APP_FAILED,
                                     "%s stays locked: opening it is recorded, so it wants a yes, or --yes.", name));
-    code = gate_put(&c->app, name, open, c->adjust.reason);
+    code = gate_put(&c->app, name, open, c->opt.reason);
     if (code != APP_OK)
         return cli_fail(c, code);
     if (c->app.json)

@@ -38,7 +38,7 @@ static const char *id_of(const json_t *lab)
 /* What the options say goes over what is stored. 0, or the exit code with the sentence. */
 static int change_policy(struct cli *c, struct late_policy *p)
 {
-    const struct cli_class *o = &c->klass;
+    const struct cli_values *o = &c->opt;
     if (o->due && cli_due(c, o->due, &p->has_due, &p->due))
         return APP_USAGE;
     if (o->late && late_parse_rate(o->late, &p->percent_per_day))
@@ -46,11 +46,8 @@ static int change_policy(struct cli *c, struct late_policy *p)
                         o->late);
     if (o->grace && late_parse_span(o->grace, &p->grace))
         return app_fail(&c->app, APP_USAGE, "--grace takes a span, such as 15m or 2h; not \"%s\"", o->grace);
-    if (o->keep && late_parse_keep(o->keep, &p->keep))
-        return app_fail(&c->app, APP_USAGE, "--keep takes best or last, not \"%s\"", o->keep);
-    if (o->visibility && !hidden_known(o->visibility))
-        return app_fail(&c->app, APP_USAGE,
-                        "--visibility takes hidden, after_due, after_published or visible, not \"%s\"", o->visibility);
+    if (o->keep)
+        late_parse_keep(o->keep, &p->keep);
     return 0;
 }
 
@@ -59,7 +56,7 @@ static int put_policy(struct cli *c, const json_t *lab, json_t *policy)
     return db_assignment_put(c->app.db, id_of(lab), policy) == DB_OK ? 0 : book_error(c);
 }
 
-static bool says_policy(const struct cli_class *o)
+static bool says_policy(const struct cli_values *o)
 {
     return o->due || o->late || o->grace || o->keep || o->visibility;
 }
@@ -74,8 +71,8 @@ static json_t *policy_said(struct cli *c, const json_t *old, int *rc)
     json_t *now = json_copy((json_t *)(size_t)old), *said = late_to_json(&p);
     json_object_update(now, said);
     json_decref(said);
-    if (c->klass.visibility)
-        json_object_set_new(now, "visibility", json_string(c->klass.visibility));
+    if (c->opt.visibility)
+        json_object_set_new(now, "visibility", json_string(c->opt.visibility));
     return now;
 }
 
@@ -150,7 +147,7 @@ static int store_policy(struct cli *c, const json_t *lab)
 {
     struct class_book b;
     int rc;
-    if (!says_policy(&c->klass))
+    if (!says_policy(&c->opt))
         return 0;
     if (class_book_open(&c->app, id_of(lab), &b) != APP_OK)
         return APP_CONFIG;
@@ -175,7 +172,7 @@ static void unknown(json_t *list, const char *path, const char *why)
 static int64_t received(const struct cli *c, const json_t *submission)
 {
     int64_t said;
-    return c->klass.received && !late_parse_time(c->klass.received, &said)
+    return c->opt.received && !late_parse_time(c->opt.received, &said)
                ? said
                : (int64_t)json_integer_value(json_object_get(submission, "received"));
 }
@@ -285,9 +282,9 @@ static int take_all_in(struct cli *c, const json_t *lab, json_t *notes)
         return book_error(c);
     if (!json_array_size(students))
         rc = app_fail(&c->app, APP_USAGE, "There is no class yet. `ridge roster import FILE.csv` makes one.");
-    else if (c->klass.received && (!c->nargs || late_parse_time(c->klass.received, &when)))
+    else if (c->opt.received && (!c->nargs || late_parse_time(c->opt.received, &when)))
         rc = app_fail(&c->app, APP_USAGE, "--received takes a time with its offset, such as 2026-12-01T23:59+01:00, "
-                      "and beside it the folders and archives that came in then; not \"%s\"", c->klass.received);
+                      "and beside it the folders and archives that came in then; not \"%s\"", c->opt.received);
     for (int k = 0; k < c->nargs && !rc && !cli_interrupted; k++)
         rc = access(c->args[k], F_OK) ? (int)app_fail(&c->app, APP_USAGE, "%s: %s", c->args[k], strerror(errno))
                                       : take_in(c, lab, students, c->args[k], notes);
@@ -323,16 +320,13 @@ static int queue_new(struct cli *c, const json_t *lab)
 
 /* ---- the run -------------------------------------------------------------------------------------------------- */
 
-static int phases_of(struct cli *c, const char *ret[PHASES])
+static void phases_of(const struct cli *c, const char *ret[PHASES])
 {
     static const char *const usual[] = { "correct", "sanitize", "perf", NULL };
-    if (!c->phase) {
+    if (c->opt.phase)
+        cli_phases_to(c->opt.phase, ret);
+    else
         memcpy(ret, usual, sizeof usual);
-        return 0;
-    }
-    return cli_phases_to(c->phase, ret)
-               ? app_fail(&c->app, APP_USAGE, "--phase is correct, sanitize, profile or perf.")
-               : 0;
 }
 
 static void time_left(double seconds, char to[24])
@@ -367,7 +361,7 @@ static void on_progress(void *data, const char *name, const char *said, int fini
 
 static bool is_here(const struct cli *c)
 {
-    return !c->executor || !strcmp(c->executor, "local");
+    return !c->opt.executor || !strcmp(c->opt.executor, "local");
 }
 
 /* Nobody is graded in a weaker box than was asked for; what others wrote never in one without walls at all. A GPU's
@@ -375,7 +369,7 @@ static bool is_here(const struct cli *c)
 static int least_level(const struct cli *c, const json_t *lab)
 {
     const char *wish = getenv("RIDGE_LEVEL");
-    int driver = app_drives_gpu(lab, c->backend);
+    int driver = app_drives_gpu(lab, c->opt.backend);
     return wish && *wish ? box_level_parse(wish) : !driver;
 }
 
@@ -388,8 +382,9 @@ static int strong_enough(struct cli *c, const json_t *lab)
         return 0;
     if (box_unmet(box.why, sizeof box.why))
         return app_fail(&c->app, APP_CONFIG, "Nothing was graded: %s.", box.why);
-    box_level(!strcmp(app_backend(lab, c->backend), "cuda"), &box);
-    if (box.level >= least && (box.level > 0 || strcmp(app_backend(lab, c->backend), "auto") || getenv("RIDGE_LEVEL")))
+    box_level(!strcmp(app_backend(lab, c->opt.backend), "cuda"), &box);
+    if (box.level >= least &&
+        (box.level > 0 || strcmp(app_backend(lab, c->opt.backend), "auto") || getenv("RIDGE_LEVEL")))
         return 0;
     least = least > 0 ? least : 1; /* of what runs on the emulator */
     return app_fail(&c->app, APP_CONFIG, "Nothing was graded: the sandbox here is L%d, and L%d is demanded: %s. "
@@ -399,21 +394,21 @@ static int strong_enough(struct cli *c, const json_t *lab)
 static int run_queue(struct cli *c, const json_t *lab)
 {
     const char *phases[PHASES];
-    int rc = phases_of(c, phases);
-    rc = rc ? rc : strong_enough(c, lab);
+    phases_of(c, phases);
+    int rc = strong_enough(c, lab);
     if (rc)
         return rc;
     char level[8];
     snprintf(level, sizeof level, "L%d", least_level(c, lab));
-    struct class_run_options o = { .phases = phases, .jobs = c->jobs, .where = c->executor, .spool = c->klass.spool,
-                                   .level = level, .backend = c->backend, .interrupted = &cli_interrupted,
-                                   .progress = on_progress, .data = c };
+    struct class_run_options o = { .phases = phases, .jobs = c->opt.jobs, .where = c->opt.executor,
+                                   .spool = c->opt.spool, .level = level, .backend = c->opt.backend,
+                                   .interrupted = &cli_interrupted, .progress = on_progress, .data = c };
     rc = (int)class_run(&c->app, lab, &o);
     if (isatty(STDERR_FILENO) && !c->app.json)
         fprintf(stderr, "\r\033[K");
     if (rc == APP_INTERRUPTED)
         app_fail(&c->app, APP_INTERRUPTED, "Interrupted; what is graded is kept. The same command goes on.%s",
-                 c->executor && !strcmp(c->executor, "slurm") ? " Slurm works on with what it has." : "");
+                 c->opt.executor && !strcmp(c->opt.executor, "slurm") ? " Slurm works on with what it has." : "");
     return rc;
 }
 
@@ -561,17 +556,17 @@ static int show_class(struct cli *c, const json_t *lab, const json_t *notes)
 static json_t *open_class(struct cli *c, int *lock, int *code)
 {
     *lock = -1;
-    if (!c->klass.lab) {
+    if (!c->opt.lab) {
         *code = app_fail(&c->app, APP_USAGE, "Name the lab with --lab, such as --lab w02-transpose.");
         cli_fail(c, *code);
         return NULL;
     }
-    json_t *lab = cli_lab(c, c->klass.lab);
+    json_t *lab = cli_lab(c, c->opt.lab);
     *code = lab ? (int)app_need_db(&c->app) : APP_USAGE;
     if (!*code && !json_array_size(json_object_get(lab, "calls")))
         *code = app_fail(&c->app, APP_USAGE, "Lab %s has no program to run, so there is nothing to grade.", id_of(lab));
     if (!*code)
-        *code = app_need_backend(&c->app, lab, app_backend(lab, c->backend));
+        *code = app_need_backend(&c->app, lab, app_backend(lab, c->opt.backend));
     if (!*code && db_is_readonly(c->app.db))
         *code = app_fail(&c->app, APP_CONFIG, "The workbook %s can only be read; grades could not be kept.",
                          db_path(c->app.db));
@@ -588,10 +583,11 @@ static json_t *open_class(struct cli *c, int *lock, int *code)
 int cmd_grade(struct cli *c)
 {
     int lock, rc;
-    if (c->runtime && strcmp(c->runtime, "inproc")) {
+    if (c->opt.runtime && strcmp(c->opt.runtime, "inproc")) {
         return cli_error(APP_USAGE,
                          "Grading needs --runtime inproc: over %s the ranks keep their own counters and share memory, "
-                         "and could forge both. `ridge test --runtime %s` runs your own code.", c->runtime, c->runtime);
+                         "and could forge both. `ridge test --runtime %s` runs your own code.",
+                         c->opt.runtime, c->opt.runtime);
     }
     json_t *lab = open_class(c, &lock, &rc);
     if (lab) {
@@ -620,7 +616,7 @@ static int queue_round(struct cli *c, const json_t *lab, const struct class_book
     int n = 0;
     json_array_foreach(b->submissions, k, s) {
         if (json_is_string(json_object_get(s, "refused")) ||
-            (c->klass.only && strcmp(c->klass.only, js_text(s, "key"))))
+            (c->opt.only && strcmp(c->opt.only, js_text(s, "key"))))
             continue;
         n++;
         if (db_grading_queue(c->app.db, (int64_t)js_number(s, "id"), (int)js_number(lab, "rev"), b->round + 1, NULL,
@@ -629,7 +625,7 @@ static int queue_round(struct cli *c, const json_t *lab, const struct class_book
     }
     return n ? 0
              : (int)app_fail(&c->app, APP_USAGE, "There is nothing of %s to grade again.",
-                             c->klass.only ? c->klass.only : id_of(lab));
+                             c->opt.only ? c->opt.only : id_of(lab));
 }
 
 static int publish(struct cli *c, const json_t *lab, const struct class_book *b)
@@ -701,7 +697,7 @@ static int compare_and_publish(struct cli *c, const json_t *lab, const struct cl
 static int change_and_publish(struct cli *c, const json_t *lab, const struct class_book *b)
 {
     int rc;
-    if (c->klass.only || c->phase || c->backend || c->executor)
+    if (c->opt.only || c->opt.phase || c->opt.backend || c->opt.executor)
         return app_fail(&c->app, APP_USAGE, "--due, --late, --grace, --keep and --visibility change what the same "
                         "verdicts are worth, for the whole class, and nothing runs; give them without --only, --phase, "
                         "--backend and --executor.");
@@ -728,14 +724,14 @@ int cmd_regrade(struct cli *c)
 {
     struct class_book b = { 0 };
     int lock, rc;
-    if (c->klass.received) {
+    if (c->opt.received) {
         return cli_error(APP_USAGE, "--received belongs to `ridge grade`, where something is handed in.");
     }
     json_t *lab = open_class(c, &lock, &rc);
     if (lab) {
         rc = (int)class_book_open(&c->app, id_of(lab), &b);
         if (!rc)
-            rc = says_policy(&c->klass) ? change_and_publish(c, lab, &b) : run_again(c, lab, &b);
+            rc = says_policy(&c->opt) ? change_and_publish(c, lab, &b) : run_again(c, lab, &b);
         class_book_close(&b);
         class_run_unlock(lock);
         if (rc)

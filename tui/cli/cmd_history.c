@@ -117,7 +117,8 @@ int cmd_history(struct cli *c)
     if (c->nargs && !(lab = cli_lab(c, c->args[0])))
         return APP_USAGE;
     if (app_need_db(&c->app) != APP_OK ||
-        db_attempts(c->app.db, lab ? js_text(lab, "id") : NULL, c->limit ? (int)c->limit : 50, &rows) != DB_OK) {
+        db_attempts(c->app.db, lab ? js_text(lab, "id") : NULL, c->opt.limit ? (int)c->opt.limit : 50,
+                    &rows) != DB_OK) {
         if (c->app.db)
             app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
         json_decref(lab);

@@ -339,7 +339,7 @@ static void drain(struct checking *k, struct lanes *s)
 
 static void lot_of(const struct checking *k, const json_t *mutant, char hex[33])
 {
-    const char *word = k->c->author.draw ? k->c->author.draw : "";
+    const char *word = k->c->opt.draw ? k->c->opt.draw : "";
     util_hash(hex, word, js_text(k->lab, "id"), k->backend, js_text(mutant, "name"), NULL);
 }
 
@@ -356,14 +356,14 @@ static int is_drawn(const struct checking *k, const json_t *mutant)
     int before = 0;
     size_t q;
     const json_t *m;
-    if (!k->c->author.mutants)
+    if (!k->c->opt.mutants)
         return 1;
     lot_of(k, mutant, mine);
     json_array_foreach(json_object_get(k->lab, "mutants"), q, m) {
         lot_of(k, m, other);
         before += runs_here(k, m) && strcmp(other, mine) < 0;
     }
-    return before < k->c->author.mutants;
+    return before < k->c->opt.mutants;
 }
 
 /* Those of a clock, or all others. */
@@ -448,7 +448,7 @@ static void check_backend(struct checking *k)
                               skeleton = { .impl = "skeleton", .phases = correct, .until = "",
                                            .judge = judge_skeleton },
                               fakes = { .impl = "fakes", .judge = judge_fakes };
-    struct lanes s = { .n = k->c->jobs };
+    struct lanes s = { .n = k->c->opt.jobs };
     k->passed = json_array();
     take_lane(k, &s, &reference);
     if (!strcmp(k->backend, "cuda"))
@@ -457,7 +457,7 @@ static void check_backend(struct checking *k)
         take_lane(k, &s, &skeleton);
     give_mutants(k, &s, 0);
     drain(k, &s);
-    if (!k->c->author.mutants)
+    if (!k->c->opt.mutants)
         give_rungs(k, &s);
     if (!cli_interrupted && !k->blind)
         take_lane(k, &s, &fakes);
@@ -545,7 +545,8 @@ static void nothing_proven(struct checking *k)
 {
     char text[160];
     snprintf(text, sizeof text, "no milestone of its reference was reached%s%s; `ridge show %s` lists its backends",
-             k->c->backend ? " on backend " : "", k->c->backend ? k->c->backend : "", js_text(k->lab, "id"));
+             k->c->opt.backend ? " on backend " : "", k->c->opt.backend ? k->c->opt.backend : "",
+             js_text(k->lab, "id"));
     k->bad = 1;
     json_array_append_new(k->skipped, json_pack("{s:s s:s}", "lab", js_text(k->lab, "id"), "why", text));
 }
@@ -561,7 +562,7 @@ static int check_lab(struct cli *c, const json_t *lab, struct tally *tally, json
         check_capstone(&k);
     json_array_foreach(json_object_get(lab, "backends"), q, b) {
         k.backend = json_string_value(b);
-        if ((!c->backend || !strcmp(c->backend, k.backend)) && !cli_interrupted &&
+        if ((!c->opt.backend || !strcmp(c->opt.backend, k.backend)) && !cli_interrupted &&
             json_array_size(json_object_get(lab, "calls")))
             check_backend(&k);
     }
@@ -609,11 +610,11 @@ static int check_linted(struct cli *c, const json_t *lab, int *lint, struct tall
 
 static void bound_jobs(struct cli *c)
 {
-    if (c->backend && !strcmp(c->backend, "auto"))
-        c->backend = NULL; /* a proof is of all of them */
-    if (c->jobs < 1)
-        c->jobs = (int)sysconf(_SC_NPROCESSORS_ONLN);
-    c->jobs = c->jobs > JOBS_MAX ? JOBS_MAX : c->jobs < 1 ? 1 : c->jobs;
+    if (c->opt.backend && !strcmp(c->opt.backend, "auto"))
+        c->opt.backend = NULL; /* a proof is of all of them */
+    if (c->opt.jobs < 1)
+        c->opt.jobs = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    c->opt.jobs = c->opt.jobs > JOBS_MAX ? JOBS_MAX : c->opt.jobs < 1 ? 1 : c->opt.jobs;
 }
 
 int cli_check_lab(struct cli *c, const char *id, json_t *failed, json_t *skipped)
@@ -709,9 +710,9 @@ int cmd_lab(struct cli *c)
     if (strcmp(c->args[0], "check")) {
         return cli_error(APP_USAGE, "usage: ridge lab new ID | check [LAB…] | check --map | check --lessons");
     }
-    if (c->map)
+    if (c->opt.map)
         return check_map(c);
-    if (c->lessons)
+    if (c->opt.lessons)
         return check_lessons(c);
     bound_jobs(c);
     json_t *failed = json_array(), *skipped = json_array();
@@ -749,7 +750,7 @@ int cmd_lab(struct cli *c)
         json_array_foreach(skipped, q, s)
             printf("  not proven here: %s: %s\n", js_text(s, "lab"), js_text(s, "why"));
         if (tally.drawn < tally.mutants)
-            printf("  drawn by \"%s\": %d of %d mutants, and no rungs\n", c->author.draw ? c->author.draw : "",
+            printf("  drawn by \"%s\": %d of %d mutants, and no rungs\n", c->opt.draw ? c->opt.draw : "",
                    tally.drawn, tally.mutants);
         printf("%d of %d labs proven%s\n", ok, n, lint ? "; the curriculum has mistakes, listed above" : "");
     }

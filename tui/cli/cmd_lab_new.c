@@ -288,15 +288,13 @@ static int say(struct making *m)
 
 int cmd_lab_new(struct cli *c)
 {
-    struct making m = { .c = c, .lang = c->author.lang ? c->author.lang : "c", .files = json_array() };
+    struct making m = { .c = c, .lang = c->opt.lang ? c->opt.lang : "c", .files = json_array() };
     struct err e = { "" };
     int rc = APP_USAGE;
-    if (strcmp(m.lang, "c") && strcmp(m.lang, "cuda"))
-        refuse(&m, "--lang takes c or cuda, not \"%s\".", m.lang);
-    else if (c->author.title && !title_ok(c->author.title))
+    if (c->opt.title && !title_ok(c->opt.title))
         refuse(&m, "A title is one line of 1 to %d bytes, without quotes, braces and *.", TITLE_MOST);
     else if (!place(&m, c->args[1])) {
-        m.title = c->author.title ? c->author.title : m.id;
+        m.title = c->opt.title ? c->opt.title : m.id;
         m.from = util_path("%s/curriculum/new", c->app.root);
         fill_names(&m);
         rc = write_lab(&m, &e) ? APP_CONFIG : APP_OK;

@@ -183,7 +183,7 @@ static void add_weeks(struct cli *c, struct cli_table *t, const json_t *weeks, c
         cli_table_line(t, ready ? NULL : "dim", "  %2.0f  %s%s", js_number(w, "n"), js_text(w, "title"),
                        ready || !json_array_size(json_object_get(w, "labs")) ? "" : "  (outline, readings, questions)");
         json_array_foreach(json_object_get(w, "labs"), q, lab)
-            if (c->all || json_is_true(json_object_get(lab, "ready")))
+            if (c->opt.all || json_is_true(json_object_get(lab, "ready")))
                 add_lab(t, lab);
         add_cards(t, cards, (int)js_number(w, "n"));
     }
@@ -252,7 +252,7 @@ int cli_markdown(const struct cli *c, const char *text)
     size_t a = 0;
     for (size_t k = 0; m && k < m->nlines; k++) {
         const struct markdown_line *l = &m->lines[k];
-        if (!c->answers && a < m->nanswers && k == m->answers[a].from) {
+        if (!c->opt.answers && a < m->nanswers && k == m->answers[a].from) {
             printf("%s%s Answer: folded; --answers shows it%s\n", cli_color(c, "dim"), cli_utf8() ? "▸" : ">",
                    cli_color(c, "off"));
             k = m->answers[a++].to - 1;
@@ -421,24 +421,24 @@ int cmd_show(struct cli *c)
     if (week) {
         char owner[16];
         snprintf(owner, sizeof owner, "w%02d", week);
-        return c->sources ? show_sources(c, owner) : show_week(c, week);
+        return c->opt.sources ? show_sources(c, owner) : show_week(c, week);
     }
     const json_t *card = cli_card(c, id);
     if (card)
-        return c->sources ? show_sources(c, js_text(card, "id")) : show_card(c, card);
+        return c->opt.sources ? show_sources(c, js_text(card, "id")) : show_card(c, card);
     if (cli_is_no_week(c, id))
         return APP_USAGE;
     if (strchr(id, '/') || !strcmp(id, "glossary"))
-        return c->sources ? show_sources(c, id) : show_text(c, id);
+        return c->opt.sources ? show_sources(c, id) : show_text(c, id);
     json_t *lab = cli_lab(c, id);
     if (!lab)
         return APP_USAGE;
-    if (!c->lesson && !c->answers && !c->sources)
+    if (!c->opt.lesson && !c->opt.answers && !c->opt.sources)
         return show_lab(c, lab);
     char full[128];
     snprintf(full, sizeof full, "%s", js_text(lab, "id"));
     json_decref(lab);
-    return c->sources ? show_sources(c, full) : show_text(c, full);
+    return c->opt.sources ? show_sources(c, full) : show_text(c, full);
 }
 
 int cmd_next(struct cli *c)

@@ -30,7 +30,7 @@ int cmd_log(struct cli *c)
     char hours[32];
     json_t *days = NULL;
     if (app_need_db(&c->app) != APP_OK ||
-        !(days = diary_load(&c->app, c->note.days ? (int)c->note.days : DAYS, c->nargs ? c->args[0] : NULL)))
+        !(days = diary_load(&c->app, c->opt.days ? (int)c->opt.days : DAYS, c->nargs ? c->args[0] : NULL)))
         return cli_fail(c, APP_CONFIG);
     if (c->app.json)
         return cli_json(json_pack("{s:o}", "days", days));

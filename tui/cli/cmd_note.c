@@ -187,11 +187,11 @@ static int delete(struct cli *c, long long id)
 static int add(struct cli *c, const char *owner)
 {
     int64_t id = 0;
-    if (!c->note.add[strspn(c->note.add, " \t\r\n")]) {
+    if (!c->opt.add[strspn(c->opt.add, " \t\r\n")]) {
         app_fail(&c->app, APP_USAGE, "The note is empty: nothing was stored.");
         return cli_fail(c, APP_USAGE);
     }
-    enum app_exit code = notes_store(&c->app, 0, owner, c->note.add, &id);
+    enum app_exit code = notes_store(&c->app, 0, owner, c->opt.add, &id);
     return stored(c, code, id);
 }
 
@@ -202,11 +202,11 @@ int cmd_note(struct cli *c)
         return cli_fail(c, APP_CONFIG);
     if (c->nargs && owner_of(c, c->args[0], owner, sizeof owner))
         return APP_USAGE;
-    if (c->note.add)
+    if (c->opt.add)
         return add(c, owner);
-    if (c->note.edit)
-        return edit(c, c->note.edit);
-    if (c->note.delete)
-        return delete(c, c->note.delete);
+    if (c->opt.edit)
+        return edit(c, c->opt.edit);
+    if (c->opt.delete)
+        return delete(c, c->opt.delete);
     return list(c, c->nargs ? owner : NULL);
 }

@@ -109,12 +109,12 @@ static int build(struct cli *c)
     if (!about)
         return fails(c, APP_FAILED, "%s", curriculum_error(c->app.cur));
     const char *name = js_text(about, "name");
-    char *out = c->export.out && *c->export.out != '/' && c->nargs > 1 ? util_path("%s/%s", cwd, c->export.out)
-                : c->export.out
-                    ? util_path("%s", c->export.out)
+    char *out = c->opt.out && *c->opt.out != '/' && c->nargs > 1 ? util_path("%s/%s", cwd, c->opt.out)
+                : c->opt.out
+                    ? util_path("%s", c->opt.out)
                     : util_path("%s/%s-%s" PACK_END, c->nargs > 1 ? cwd : ".", name, js_text(about, "version"));
     int rc = APP_OK;
-    if (!c->author.no_check && !all_proven(c, name))
+    if (!c->opt.no_check && !all_proven(c, name))
         rc = cli_interrupted ? APP_INTERRUPTED
            : fails(c, APP_FAILED, "A lab is not proven, so nothing was built. `ridge lab check` says more; --no-check "
                                   "builds it all the same.");
@@ -143,8 +143,8 @@ static char *download(struct cli *c, const char *url)
     char *packs = shelves_packs(&c->app), *file = util_path("%s/.coming", packs);
     char *program = programs_find("ridge-net"), *shown = net_shown(url);
     char *part = util_path("%s.part", file);
-    struct net_options o = { .program = program, .stall_s = (int)c->simt.timeout, .stop = &cli_interrupted,
-                             .flags = c->net.insecure_http ? NET_INSECURE_HTTP : 0, .event = cli_bars_event,
+    struct net_options o = { .program = program, .stall_s = (int)c->opt.timeout, .stop = &cli_interrupted,
+                             .flags = c->opt.insecure_http ? NET_INSECURE_HTTP : 0, .event = cli_bars_event,
                              .data = &bars };
     unlink(file);
     unlink(part); /* of another pack */
@@ -207,19 +207,19 @@ static int trusted(struct cli *c, const json_t *pack, int update, const char *pr
     char *known = pack_store_key(&c->app, name), was[BUNDLE_FINGERPRINT] = "", question[200];
     int same = known && !strcmp(known, js_text(pack, "key")), rc = APP_OK;
     bundle_fingerprint(known ? known : "", was);
-    if (c->author.key && !bundle_print_is(c->author.key, print))
+    if (c->opt.key && !bundle_print_is(c->opt.key, print))
         rc = fails(c, APP_FAILED, "It is signed with %s, not with the key you gave.", print);
     else if (update && !same)
         rc = fails(c, APP_FAILED, "%s is signed with another key (%s) than what is here (%s), so it is no update "
                                   "of it. Ask its author.", name, print, was);
-    else if (known && !same && !c->author.key)
+    else if (known && !same && !c->opt.key)
         rc = fails(c, APP_FAILED, "%s is signed with another key (%s) than before (%s). Ask its author. If it is a new "
                                   "pack of that name: --key \"%s\".", name, print, was, print);
-    else if (!same && !c->author.key && (c->app.yes || !c->app.interactive))
+    else if (!same && !c->opt.key && (c->app.yes || !c->app.interactive))
         rc = fails(c, APP_USAGE, "Nothing was added. It is signed with %s: ask its author whether that is theirs, then "
                                  "--yes --key \"%s\".", print, print);
     snprintf(question, sizeof question, "Is that the fingerprint its author told you?");
-    if (!rc && !same && !(c->author.key && c->app.yes) && !cli_confirmed(c, question))
+    if (!rc && !same && !(c->opt.key && c->app.yes) && !cli_confirmed(c, question))
         rc = fails(c, APP_USAGE, "Nothing was added.");
     free(known);
     return rc;

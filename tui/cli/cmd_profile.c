@@ -49,7 +49,7 @@ static int profiled(const json_t *report)
 static json_t *stored_report(struct cli *c, const char *lab)
 {
     json_t *attempt = NULL, *report;
-    long long id = c->profile.compare;
+    long long id = c->opt.compare;
     if (app_need_db(&c->app) != APP_OK)
         return NULL;
     if (db_attempt_get(c->app.db, id, &attempt) != DB_OK || strcmp(js_text(attempt, "lab"), lab)) {
@@ -112,12 +112,12 @@ static json_t *instructions(struct cli *c, const char *lab)
 {
     static const char *const phases[] = { "asm", NULL };
     char name[40];
-    const char *versus = c->versus;
+    const char *versus = c->opt.versus;
     json_t *report = NULL, *out;
-    snprintf(name, sizeof name, "attempt:%lld", c->profile.compare);
-    c->versus = name;
+    snprintf(name, sizeof name, "attempt:%lld", c->opt.compare);
+    c->opt.versus = name;
     cli_run(c, lab, "profile", phases, 0, &report);
-    c->versus = versus;
+    c->opt.versus = versus;
     out = json_incref(json_object_get(report, "asm"));
     json_decref(report);
     return out ? out : json_pack("{s:s}", "error", "the other version could not be built");
@@ -349,10 +349,10 @@ static void print_profile(const struct cli *c, const json_t *report)
 static int before(struct cli *c, json_t **then)
 {
     json_t *lab;
-    if (c->profile.assembly && !c->profile.compare) {
+    if (c->opt.assembly && !c->opt.compare) {
         return cli_error(APP_USAGE, "--asm compares two attempts: name the other one with --compare.");
     }
-    if (!c->profile.compare)
+    if (!c->opt.compare)
         return APP_OK;
     lab = cli_lab(c, c->args[0]);
     if (!lab)
@@ -367,10 +367,10 @@ static void say_unasked(const struct cli *c, json_t *report)
 {
     char why[160];
     json_t *sources = json_object_get(report, "sources");
-    bool gpu = c->profile.with && !strcmp(c->profile.with, "cupti");
+    bool gpu = c->opt.with && !strcmp(c->opt.with, "cupti");
     bool there =
         !strcmp(js_text(report, "backend"), gpu ? "cuda" : "cpu") || (gpu && json_object_get(report, "backends"));
-    if (!c->profile.with || there)
+    if (!c->opt.with || there)
         return;
     if (!sources) {
         sources = json_array();
@@ -379,20 +379,20 @@ static void say_unasked(const struct cli *c, json_t *report)
     snprintf(why, sizeof why,
              "this tool counts %s, and this lab ran on the backend %.20s, whose own counters are above.",
              gpu ? "on a GPU" : "C on a CPU", js_text(report, "backend"));
-    json_array_append_new(sources, json_pack("{s:s s:s}", "source", c->profile.with, "why", why));
+    json_array_append_new(sources, json_pack("{s:s s:s}", "source", c->opt.with, "why", why));
 }
 
 int cmd_profile(struct cli *c)
 {
-    const char *phases[] = { "correct", "profile", c->profile.with, NULL };
+    const char *phases[] = { "correct", "profile", c->opt.with, NULL };
     json_t *report, *then = NULL;
     int code = before(c, &then);
     if (code != APP_OK)
         return code;
     code = cli_run(c, c->args[0], "profile", phases, 1, &report);
     if (report && then && profiled(report)) {
-        json_object_set_new(report, "compare", compare(report, then, c->profile.compare));
-        if (c->profile.assembly)
+        json_object_set_new(report, "compare", compare(report, then, c->opt.compare));
+        if (c->opt.assembly)
             json_object_set_new(report, "asm", instructions(c, c->args[0]));
     }
     json_decref(then);

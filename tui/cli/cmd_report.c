@@ -69,8 +69,8 @@ static void print_summary(const json_t *doc)
 
 int cmd_report(struct cli *c)
 {
-    const struct folio_scope scope = { (int)c->report.week, (int)c->report.part };
-    const char *html = c->similar.html, *out = c->export.out;
+    const struct folio_scope scope = { (int)c->opt.week, (int)c->opt.part };
+    const char *html = c->opt.html, *out = c->opt.out;
     if (scope.week && scope.part)
         return cli_fail(c, app_fail(&c->app, APP_USAGE, "--week or --part, not both."));
     if (app_need_db(&c->app) != APP_OK)

@@ -273,8 +273,8 @@ int cmd_review(struct cli *c)
     json_t *deck = deck_load(&c->app);
     if (!deck)
         return cli_fail(c, APP_CONFIG);
-    size_t n = c->all ? json_array_size(deck) : deck_due(deck, app_now());
-    json_t *queue = first(deck, c->limit && (size_t)c->limit < n ? (size_t)c->limit : n);
+    size_t n = c->opt.all ? json_array_size(deck) : deck_due(deck, app_now());
+    json_t *queue = first(deck, c->opt.limit && (size_t)c->opt.limit < n ? (size_t)c->opt.limit : n);
     int rc = c->app.json ? as_json(c, deck, queue) : interactive(c, queue);
     json_decref(deck);
     return rc;

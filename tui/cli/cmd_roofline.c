@@ -134,11 +134,11 @@ static int terminal_width(void)
 
 static int write_svg(struct cli *c, const struct roofline *r)
 {
-    FILE *f = fopen(c->svg, "we");
+    FILE *f = fopen(c->opt.svg, "we");
     if (!f)
-        return app_fail(&c->app, APP_USAGE, "%s: %s", c->svg, strerror(errno));
+        return app_fail(&c->app, APP_USAGE, "%s: %s", c->opt.svg, strerror(errno));
     roofline_svg(r, f);
-    return fclose(f) ? app_fail(&c->app, APP_CONFIG, "%s: %s", c->svg, strerror(errno)) : APP_OK;
+    return fclose(f) ? app_fail(&c->app, APP_CONFIG, "%s: %s", c->opt.svg, strerror(errno)) : APP_OK;
 }
 
 static int as_json(const json_t *lab, json_t *points, const struct cli *c, const struct roofline *r)
@@ -146,7 +146,7 @@ static int as_json(const json_t *lab, json_t *points, const struct cli *c, const
     json_t *d = json_pack("{s:s s:O}", "lab", js_text(lab, "id"), "points", points);
     if (r->npeaks && r->nbws)
         json_object_set_new(d, "ceilings",
-                            json_pack("{s:s s:f s:f s:f}", "hw", c->hw ? c->hw : "this machine", "gflops",
+                            json_pack("{s:s s:f s:f s:f}", "hw", c->opt.hw ? c->opt.hw : "this machine", "gflops",
                                       r->peak[0].value, "gbps", r->bw[0].value, "ridge", roofline_ridge(r)));
     return cli_json(d);
 }
@@ -157,18 +157,18 @@ int cmd_roofline(struct cli *c)
     json_t *lab = cli_lab(c, c->args[0]), *points = NULL;
     if (!lab)
         return APP_USAGE;
-    int rc = app_need_db(&c->app) != APP_OK ? APP_CONFIG : (int)roofline_ceilings(&c->app, lab, c->hw, &r);
+    int rc = app_need_db(&c->app) != APP_OK ? APP_CONFIG : (int)roofline_ceilings(&c->app, lab, c->opt.hw, &r);
     if (!rc) {
         points = roofline_points(&c->app, lab);
         roofline_place(points, &r);
-        snprintf(r.title, sizeof r.title, "%s on %s", js_text(lab, "id"), c->hw ? c->hw : "this machine");
-        rc = c->svg ? write_svg(c, &r) : 0;
+        snprintf(r.title, sizeof r.title, "%s on %s", js_text(lab, "id"), c->opt.hw ? c->opt.hw : "this machine");
+        rc = c->opt.svg ? write_svg(c, &r) : 0;
     }
     if (!rc && c->app.json)
         rc = as_json(lab, points, c, &r);
     else if (!rc && !r.npoints && !r.npeaks)
         printf("No timed run of %s has FLOP to plot yet: `ridge bench %s`.\n", js_text(lab, "id"), js_text(lab, "id"));
-    else if (!rc && !c->svg) {
+    else if (!rc && !c->opt.svg) {
         int w = terminal_width();
         roofline_text(&r, w < 100 ? w : 100, 16, cli_utf8(), stdout);
         if (!r.npeaks)

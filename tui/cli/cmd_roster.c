@@ -291,7 +291,7 @@ int cmd_roster(struct cli *c)
     bool importing = c->nargs == 2 && !strcmp(c->args[0], "import");
     bool forgetting = c->nargs == 2 && !strcmp(c->args[0], "forget");
     bool dropping = c->nargs > 1 && !strcmp(c->args[0], "drop");
-    if ((c->nargs && !importing && !dropping && !forgetting) || (c->backups && !forgetting)) {
+    if ((c->nargs && !importing && !dropping && !forgetting) || (c->opt.backups && !forgetting)) {
         return cli_error(APP_USAGE, "usage: ridge roster [import FILE.csv | drop KEY… | forget KEY [--backups]]");
     }
     enum app_exit code = app_need_db(&c->app);

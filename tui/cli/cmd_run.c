@@ -42,16 +42,14 @@ static void on_event(const json_t *e, void *data)
                 js_number(e, "ratio"), js_number(e, "lo"), js_number(e, "hi"));
 }
 
-int cli_phases_to(const char *last, const char **ret)
+void cli_phases_to(const char *last, const char **ret)
 {
-    static const char *const all[] = { "correct", "sanitize", "profile", "perf" };
-    for (int k = 0; k < 4; k++) {
-        ret[k] = all[k];
-        ret[k + 1] = NULL;
-        if (last && !strcmp(all[k], last))
-            return 0;
-    }
-    return last ? -1 : 0;
+    static const char *const all[] = { "correct", "sanitize", "profile", "perf", NULL };
+    int n = 0;
+    do
+        ret[n] = all[n];
+    while (all[n++] && (!last || strcmp(ret[n - 1], last) != 0));
+    ret[n] = NULL;
 }
 
 static int has_bench(const json_t *lab, const char *id)
@@ -74,12 +72,12 @@ struct prediction {
 
 static enum app_exit read_prediction(struct cli *c, const json_t *lab, struct prediction *ret)
 {
-    const char *said = c->predict, *eq = said ? strchr(said, '=') : NULL;
+    const char *said = c->opt.predict, *eq = said ? strchr(said, '=') : NULL;
     char bench[100], *end;
     *ret = (struct prediction){ .c = c, .lab = lab };
     if (!said)
         return APP_OK;
-    if (!c->versus || strncmp(c->versus, "attempt:", 8))
+    if (!c->opt.versus || strncmp(c->opt.versus, "attempt:", 8))
         return app_fail(&c->app, APP_USAGE,
                         "--predict goes with --versus attempt:N: it is the factor between two versions.");
     snprintf(bench, sizeof bench, "%.*s", eq ? (int)(eq - said) : 90,
@@ -113,14 +111,14 @@ int cli_run(struct cli *c, const char *id, const char *verb, const char *const *
     int64_t attempt = 0;
     struct progress p = { c, isatty(STDERR_FILENO) && !c->app.json };
     struct prediction said;
-    struct app_run_options o = { .impl = c->impl,
-                                 .backend = c->backend,
-                                 .runtime = c->runtime,
+    struct app_run_options o = { .impl = c->opt.impl,
+                                 .backend = c->opt.backend,
+                                 .runtime = c->opt.runtime,
                                  .phases = phases,
-                                 .files = c->nfiles ? c->files : NULL,
+                                 .files = c->opt.file.n ? c->opt.file.words : NULL,
                                  .verb = verb,
                                  .store = store,
-                                 .versus = c->versus,
+                                 .versus = c->opt.versus,
                                  .accepted = keep_prediction,
                                  .data = &said };
     *report = NULL;
@@ -139,7 +137,7 @@ void cli_next(struct cli *c, const char *id, const json_t *report)
 {
     struct step step;
     char line[320];
-    int own = !c->versus && !c->nfiles && (!c->impl || !strcmp(c->impl, "learner"));
+    int own = !c->opt.versus && !c->opt.file.n && (!c->opt.impl || !strcmp(c->opt.impl, "learner"));
     json_t *lab = own ? app_lab(&c->app, id) : NULL;
     if (lab && step_next(&c->app, lab, report, &step)) {
         step_command(&step, id, line, sizeof line);
@@ -168,10 +166,8 @@ int cmd_test(struct cli *c)
 {
     const char *phases[5];
     json_t *report;
-    if (cli_phases_to(c->phase, phases)) {
-        return cli_error(APP_USAGE, "--phase is correct, sanitize, profile or perf.");
-    }
-    int code = cli_run(c, c->args[0], "test", c->phase ? phases : NULL, 1, &report);
+    cli_phases_to(c->opt.phase, phases);
+    int code = cli_run(c, c->args[0], "test", c->opt.phase ? phases : NULL, 1, &report);
     if (!report)
         return code;
     if (c->app.json) {

@@ -27,7 +27,7 @@ int cmd_search(struct cli *c)
 {
     size_t k, all;
     const json_t *hit;
-    int places = search_places(&c->app, c->search_in);
+    int places = search_places(&c->app, c->opt.in);
     if (places < 0)
         return cli_fail(c, APP_USAGE);
     struct search *s = search_new(c->args, (size_t)c->nargs);
@@ -39,7 +39,7 @@ int cmd_search(struct cli *c)
     if (!hits)
         return cli_fail(c, APP_CONFIG);
     all = json_array_size(hits);
-    while (!c->all && json_array_size(hits) > SHOWN)
+    while (!c->opt.all && json_array_size(hits) > SHOWN)
         json_array_remove(hits, json_array_size(hits) - 1);
     if (c->app.json)
         return cli_json(json_pack("{s:o, s:I}", "hits", hits, "total", (json_int_t)all));

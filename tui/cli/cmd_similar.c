@@ -193,8 +193,8 @@ static bool ends(const char *s, const char *with)
 
 static int add_against(struct cli *c, const json_t *lab, json_t *documents)
 {
-    for (int k = 0; k < c->similar.nagainst; k++) {
-        const char *path = c->similar.against[k], *slash = strrchr(path, '/');
+    for (int k = 0; k < c->opt.against.n; k++) {
+        const char *path = c->opt.against.words[k], *slash = strrchr(path, '/');
         const char *base = slash && slash[1] ? slash + 1 : path;
         int rc = ends(path, ".db") ? add_other_book(c, path, js_text(lab, "id"), base, documents)
                                    : add_folder(c, lab, path, base, "archive", documents);
@@ -302,7 +302,7 @@ static int write_page(struct cli *c, const json_t *lab, const json_t *answer, co
     char *title = util_path("%s: what resembles what", js_text(lab, "title"));
     similar_html(title, answer, question, &page);
     int rc = page.dropped ? err_set(&e, "no memory for the page")
-                          : export_write(c->similar.html, text_str(&page), page.len, &e);
+                          : export_write(c->opt.html, text_str(&page), page.len, &e);
     free(title);
     text_finish(&page);
     return rc ? app_fail(&c->app, APP_CONFIG, "%s", e.text) : APP_OK;
@@ -317,7 +317,7 @@ static int compare(struct cli *c, const json_t *lab, const json_t *question)
     if (!answer)
         return app_fail(&c->app, APP_OURS, "%s", e.text);
     json_object_set(answer, "lab", json_object_get(lab, "id"));
-    int rc = c->similar.html ? write_page(c, lab, answer, question) : APP_OK;
+    int rc = c->opt.html ? write_page(c, lab, answer, question) : APP_OK;
     if (rc != APP_OK)
         json_decref(answer);
     else if (c->app.json)
@@ -331,7 +331,7 @@ static int compare(struct cli *c, const json_t *lab, const json_t *question)
 
 int cmd_similar(struct cli *c)
 {
-    if (c->similar.html && !*c->similar.html)
+    if (c->opt.html && !*c->opt.html)
         return cli_fail(c, app_fail(&c->app, APP_USAGE, "--html needs a FILE."));
     json_t *lab = cli_lab(c, c->args[0]), *documents = json_array();
     if (!lab) {
@@ -347,7 +347,7 @@ int cmd_similar(struct cli *c)
                       "nothing was handed in: `ridge grade DIR --lab %s`, or name a folder of submissions",
                       js_text(lab, "id"));
     json_t *question =
-        json_pack("{s:o, s:I}", "documents", documents, "limit", (json_int_t)(c->limit ? c->limit : PAIRS));
+        json_pack("{s:o, s:I}", "documents", documents, "limit", (json_int_t)(c->opt.limit ? c->opt.limit : PAIRS));
     if (rc == APP_OK)
         rc = compare(c, lab, question);
     json_decref(question);

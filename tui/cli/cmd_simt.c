@@ -50,7 +50,7 @@ static void while_building(int on)
 
 static int make_dir(struct simt *s)
 {
-    const char *tmp = getenv("TMPDIR"), *keep = s->c->simt.keep;
+    const char *tmp = getenv("TMPDIR"), *keep = s->c->opt.keep;
     struct err e = {""};
     char real[PATH_MAX];
     if (keep) {
@@ -96,14 +96,14 @@ static int build(struct simt *s)
                            .dir = s->dir,
                            .cwd = s->cwd,
                            .sources = (const char *const *)s->sources,
-                           .includes = c->simt.includes,
-                           .defines = c->simt.defines,
-                           .arch = c->simt.arch,
-                           .traced = !c->simt.no_trace,
+                           .includes = c->opt.include.words,
+                           .defines = c->opt.define.words,
+                           .arch = c->opt.arch,
+                           .traced = !c->opt.no_trace,
                            .colour = c->app.color && isatty(STDERR_FILENO)};
-    if (c->simt.std && !(b.std = cpp_standard(c->simt.std, standard)))
+    if (c->opt.std && !(b.std = cpp_standard(c->opt.std, standard)))
         return app_fail(&c->app, APP_USAGE, "--std is c++17, c++20 or c++23, not \"%s\".",
-                        c->simt.std);
+                        c->opt.std);
     children_adopt();
     while_building(1);
     int rc = simt_build(&b, &s->program, &e);
@@ -132,7 +132,7 @@ static json_t *report_of(struct simt *s, const struct simt_outcome *o)
                            .n = o->raw.len,
                            .program = s->program.path,
                            .dir = s->dir,
-                           .arch = s->c->simt.arch,
+                           .arch = s->c->opt.arch,
                            .base = s->cwd,
                            .exit_code = o->exit_code,
                            .signal = o->signal,
@@ -146,12 +146,12 @@ static struct simt_run run_options(struct simt *s, char *const *args)
     return (struct simt_run){.program = s->program.path,
                              .name = "./a.out",
                              .args = args,
-                             .env = {.arch = c->simt.arch,
-                                     .workers = (int)c->simt.workers,
-                                     .timeout = (double)c->simt.timeout,
-                                     .notrace = c->simt.no_trace},
+                             .env = {.arch = c->opt.arch,
+                                     .workers = (int)c->opt.workers,
+                                     .timeout = (double)c->opt.timeout,
+                                     .notrace = c->opt.no_trace},
                              .stdout_to_stderr = c->app.json,
-                             .hashed = c->simt.schedules > 0,
+                             .hashed = c->opt.schedules > 0,
                              .cancel = &cli_interrupted};
 }
 
@@ -246,7 +246,7 @@ static int run_schedules(struct simt *s, char *const *args)
     json_t *known = all_errors(s->report);
     int words = 0, differ = 0;
     s->schedules = json_array();
-    for (long long seed = 1; seed <= s->c->simt.schedules && !cli_interrupted; seed++) {
+    for (long long seed = 1; seed <= s->c->opt.schedules && !cli_interrupted; seed++) {
         struct simt_run r = run_options(s, args);
         struct simt_outcome o;
         struct err e = {""};
@@ -314,7 +314,7 @@ static double hw_value(const json_t *card, const char *key)
 static struct simt_style style_of(const struct simt *s)
 {
     const struct cli *c = s->c;
-    const char *arch = c->simt.arch ? c->simt.arch : simt_archs[0];
+    const char *arch = c->opt.arch ? c->opt.arch : simt_archs[0];
     const json_t *card = json_object_get(curriculum_hw(c->app.cur), arch);
     return (struct simt_style){.to = stdout,
                                .width = cli_width(),
@@ -332,7 +332,7 @@ static struct simt_style style_of(const struct simt *s)
 static void say_all(const struct simt *s)
 {
     struct simt_style style = style_of(s);
-    if (s->c->simt.source)
+    if (s->c->opt.source)
         simt_print_source(&style, s->report);
     simt_print_kernels(&style, s->report);
     simt_print_errors(&style, s->report);
@@ -376,17 +376,17 @@ static int run_all(struct simt *s, char *const *args)
     int rc = make_dir(s);
     if (rc == APP_OK)
         rc = build(s);
-    if (rc == APP_OK && c->simt.regs)
-        s->regs = simt_registers((const char *const *)s->sources, c->simt.includes, c->simt.defines, s->dir,
+    if (rc == APP_OK && c->opt.regs)
+        s->regs = simt_registers((const char *const *)s->sources, c->opt.include.words, c->opt.define.words, s->dir,
                                  s->cwd);
     if (rc == APP_OK)
         rc = run_first(s, args);
-    int schedules = rc == APP_OK && c->simt.schedules ? run_schedules(s, args) : APP_OK;
+    int schedules = rc == APP_OK && c->opt.schedules ? run_schedules(s, args) : APP_OK;
     if (rc == APP_INTERRUPTED || schedules == APP_INTERRUPTED)
         return APP_INTERRUPTED;
     if (rc != APP_OK)
         return cli_fail(c, rc);
-    if (c->simt.keep)
+    if (c->opt.keep)
         keep_record(s);
     rc = exit_of(s, schedules);
     if (c->app.json)
@@ -421,7 +421,7 @@ int cmd_simt(struct cli *c)
     if (fflush(stdout)) /* now: what is still to do would hide why */
         rc = output_failed(rc);
     simt_program_finish(&s.program);
-    if (s.dir && !c->simt.keep)
+    if (s.dir && !c->opt.keep)
         util_remove_tree(s.dir);
     text_finish(&s.first.raw);
     json_decref(s.report);

@@ -81,14 +81,14 @@ static int read_attempts(struct handing *h)
 static int who(struct handing *h)
 {
     struct cli *c = h->c;
-    json_t *kept = NULL, *said = c->net.as ? json_string(c->net.as) : NULL;
-    if (c->net.as && (!said || !*c->net.as || strlen(c->net.as) > BUNDLE_STUDENT))
+    json_t *kept = NULL, *said = c->opt.as ? json_string(c->opt.as) : NULL;
+    if (c->opt.as && (!said || !*c->opt.as || strlen(c->opt.as) > BUNDLE_STUDENT))
         return app_fail(&c->app, APP_USAGE, "--as takes the key that your school has for you, at most %d bytes",
                         BUNDLE_STUDENT);
     enum db_status s = db_state_get(c->app.db, "submit.student", &kept);
     if (said && !json_equal(said, kept))
         s = db_state_put(c->app.db, "submit.student", said);
-    const char *name = said ? c->net.as : json_string_value(kept);
+    const char *name = said ? c->opt.as : json_string_value(kept);
     h->student = name ? strdup(name) : NULL;
     json_decref(said);
     json_decref(kept);
@@ -135,8 +135,8 @@ static json_t *transfer(struct handing *h, const char *op, struct cli_bars *bars
     struct err e = { "" };
     struct cli *c = h->c;
     char *program = programs_find("ridge-net");
-    struct net_options o = { .program = program, .stall_s = (int)c->simt.timeout, .stop = &cli_interrupted,
-                             .flags = c->net.insecure_http ? NET_INSECURE_HTTP : 0,
+    struct net_options o = { .program = program, .stall_s = (int)c->opt.timeout, .stop = &cli_interrupted,
+                             .flags = c->opt.insecure_http ? NET_INSECURE_HTTP : 0,
                              .event = bars ? cli_bars_event : NULL, .data = bars };
     json_t *a = net_one(&o, json_pack("{s:s s:s s:s s:s}", "op", op, "url", h->target, "file", h->path, "key", h->name),
                         &e);
@@ -176,7 +176,7 @@ static int send_it(struct handing *h)
     cli_bars_name(&bars, "hand-in");
     cli_bars_begin(&bars, h->c);
     json_decref(h->answer);
-    h->answer = transfer(h, h->c->net.post ? "post" : "put", &bars);
+    h->answer = transfer(h, h->c->opt.post ? "post" : "put", &bars);
     cli_bars_end(&bars);
     cli_bars_finish(&bars);
     if (!h->answer)
@@ -185,7 +185,7 @@ static int send_it(struct handing *h)
         return not_sent(h, js_text(h->answer, "why"));
     json_t *answer = json_incref(h->answer);
     /* many a target takes a PUT and answers no HEAD: only another size says that something is wrong */
-    bool lost = !h->c->net.post && is_there(h) == SHORT;
+    bool lost = !h->c->opt.post && is_there(h) == SHORT;
     json_decref(h->answer);
     h->answer = answer;
     return lost ? not_sent(h, "the server took it, and does not have it whole") : 0;
@@ -216,9 +216,9 @@ static int keep_receipt(struct handing *h, bool found)
 /* A folder's address gets the bundle's name; any other is meant as it stands. */
 static void set_target(struct handing *h)
 {
-    const char *to = h->c->net.to;
+    const char *to = h->c->opt.to;
     size_t n = strlen(to);
-    bool folder = !h->c->net.post && n && to[n - 1] == '/' && !strpbrk(to, "?#");
+    bool folder = !h->c->opt.post && n && to[n - 1] == '/' && !strpbrk(to, "?#");
     char hash[33];
     h->target = util_path("%s%s", to, folder ? h->name : "");
     char *shown = net_shown(h->target);
@@ -231,7 +231,7 @@ static int hand_in(struct handing *h, const char **ret_state)
 {
     set_target(h);
     bool receipt = !access(h->receipt, F_OK);
-    enum there there = h->c->net.post ? UNTOLD : is_there(h);
+    enum there there = h->c->opt.post ? UNTOLD : is_there(h);
     *ret_state = "sent";
     if (there == UNREACHED)
         return h->answer ? not_sent(h, js_text(h->answer, "why")) : cli_interrupted ? APP_INTERRUPTED : APP_OURS;
@@ -294,7 +294,7 @@ int cmd_submit(struct cli *c)
     rc = rc ? rc : read_attempts(&h);
     rc = rc ? rc : who(&h);
     rc = rc ? rc : pack(&h);
-    if (!rc && c->net.to)
+    if (!rc && c->opt.to)
         rc = hand_in(&h, &state);
     if (rc)
         cli_fail(c, rc);

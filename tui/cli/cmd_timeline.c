@@ -50,7 +50,7 @@ static int load(struct cli *c, const char *lab, long long attempt, const char *c
 static int load_all(struct cli *c, const json_t *of, struct shown *ret)
 {
     const char *lab = js_text(of, "id");
-    long long id = c->attempt ? c->attempt : timeline_latest(&c->app, lab);
+    long long id = c->opt.attempt ? c->opt.attempt : timeline_latest(&c->app, lab);
     if (!id) {
         if (!strcmp(app_backend(of, NULL), "ranks"))
             app_fail(&c->app, APP_USAGE, "No attempt of %s has a timeline yet. `ridge profile %s` makes one.", lab,
@@ -60,11 +60,11 @@ static int load_all(struct cli *c, const json_t *of, struct shown *ret)
                      "one, such as w07-ddp-overlap.", lab);
         return 0;
     }
-    if (load(c, lab, id, c->timeline_case, &ret[0]) != APP_OK)
+    if (load(c, lab, id, c->opt.one_case, &ret[0]) != APP_OK)
         return 0;
-    if (!c->profile.compare)
+    if (!c->opt.compare)
         return 1;
-    return load(c, lab, c->profile.compare, ret[0].t->case_id, &ret[1]) == APP_OK ? BOTH : 0;
+    return load(c, lab, c->opt.compare, ret[0].t->case_id, &ret[1]) == APP_OK ? BOTH : 0;
 }
 
 /* ---- ways to show it ------------------------------------------------------------------------------------- */
@@ -120,7 +120,8 @@ static int write_svg(struct cli *c, const char *lab, const struct shown *s, int 
         timeline_svg_beside(both, names, title, &page);
     else
         timeline_svg(s->t, title, &page);
-    int rc = export_write(c->svg, text_str(&page), page.len, &e) ? app_fail(&c->app, APP_CONFIG, "%s", e.text) : APP_OK;
+    int rc = export_write(c->opt.svg, text_str(&page), page.len, &e)
+             ? app_fail(&c->app, APP_CONFIG, "%s", e.text) : APP_OK;
     text_finish(&page);
     return rc;
 }
@@ -176,11 +177,11 @@ int cmd_timeline(struct cli *c)
     int n = rc ? 0 : load_all(c, lab, s);
     if (!rc && !n)
         rc = APP_USAGE;
-    else if (!rc && c->svg)
+    else if (!rc && c->opt.svg)
         rc = write_svg(c, js_text(lab, "id"), s, n);
     if (!rc && c->app.json)
         rc = print_json(js_text(lab, "id"), s, n);
-    else if (!rc && !c->svg)
+    else if (!rc && !c->opt.svg)
         print_text(c, s, n);
     for (int k = 0; k < BOTH; k++) {
         timeline_free(s[k].t);

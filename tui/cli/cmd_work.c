@@ -98,7 +98,7 @@ static int may_see(struct cli *c, const json_t *lab, size_t k, size_t n, const c
 static int take_hint(struct cli *c, const json_t *lab, const json_t *tiers)
 {
     json_t *functions = hints_functions(lab), *report = last_report(c, js_text(lab, "id"));
-    size_t n = json_array_size(tiers), k = c->tier > 0 ? (size_t)c->tier - 1 : taken(c, js_text(lab, "id"));
+    size_t n = json_array_size(tiers), k = c->opt.tier > 0 ? (size_t)c->opt.tier - 1 : taken(c, js_text(lab, "id"));
     const char *function;
     char key[32];
     int rc = APP_USAGE;
@@ -190,7 +190,7 @@ int cmd_solution(struct cli *c)
         rc = cli_fail(c, APP_USAGE);
     } else if (has_passed(c, js_text(lab, "id"))) {
         rc = show_solution(c, lab, "passed");
-    } else if (c->give_up ||
+    } else if (c->opt.give_up ||
                (c->app.interactive &&
                 cli_confirmed(c, "Not passed yet. Give up on this lab and see the solution? It is recorded."))) {
         rc = show_solution(c, lab, "gave_up");
@@ -399,12 +399,13 @@ int cmd_diff(struct cli *c)
     json_t *lab = cli_lab(c, c->args[0]);
     if (!lab)
         return APP_USAGE;
-    char *scratch = c->attempt ? unpack(c, c->attempt) : NULL, *work = app_work_dir(&c->app, js_text(lab, "id"));
+    char *scratch = c->opt.attempt ? unpack(c, c->opt.attempt) : NULL;
+    char *work = app_work_dir(&c->app, js_text(lab, "id"));
     char *dir = util_below(c->app.root, js_text(lab, "dir")), *skeleton = util_path("%s/skeleton", dir);
     struct side before = { scratch ? scratch : skeleton, "skeleton" }, yours = { work, "yours" };
-    if (c->attempt)
-        snprintf(before.name, sizeof before.name, "attempt %lld", c->attempt);
-    int rc = c->attempt && !scratch ? cli_fail(c, APP_CONFIG) : diff_files(c, lab, &before, &yours);
+    if (c->opt.attempt)
+        snprintf(before.name, sizeof before.name, "attempt %lld", c->opt.attempt);
+    int rc = c->opt.attempt && !scratch ? cli_fail(c, APP_CONFIG) : diff_files(c, lab, &before, &yours);
     discard(scratch);
     free(dir);
     free(skeleton);

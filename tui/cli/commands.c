@@ -1,0 +1,320 @@
+/*
+ * commands.c: the commands, and what each of them takes. A row of options stands where its command's list is; rows that
+ * several commands have are macros above. options.h says what a row means.
+ */
+#include <limits.h>
+#include <string.h>
+
+#include "cli.h"
+#include "runner/far/executor.h"
+#include "runner/base/util.h"
+
+/* Where a value goes; the second term is 0 and does not compile when the member has another type. */
+#define AT(type, member) offsetof(struct cli, member) + 0 * sizeof((type *)0 == &((struct cli *)0)->member)
+#define TO(type, member) .to = AT(type, opt.member)
+
+#define FLAG(word, member, says) { .name = word, .help = says, .kind = CLI_FLAG, TO(int, member) }
+#define TEXT(word, what, member, says) \
+    { .name = word, .arg = what, .help = says, .kind = CLI_TEXT, TO(const char *, member) }
+#define MAYBE(word, what, member, says) \
+    { .name = word, .arg = what, .help = says, .kind = CLI_MAYBE, TO(const char *, member) }
+#define NUMBER(word, what, member, from, until, unless, says)                                                  \
+    { .name = word, .arg = what, .help = says, .kind = CLI_NUMBER, TO(long long, member), .least = from,       \
+      .most = until, .otherwise = unless }
+#define CHOICE(word, what, member, words, unless, says)                                                        \
+    { .name = word, .arg = what, .help = says, .kind = CLI_CHOICE, TO(const char *, member), .choices = words, \
+      .otherwise = unless }
+#define SET(word, what, member, words, says)                                                                   \
+    { .name = word, .arg = what, .help = says, .kind = CLI_SET, TO(const char *, member), .choices = words }
+#define LIST(word, key, what, member, says)                                                                    \
+    { .name = word, .letter = key, .arg = what, .help = says, .kind = CLI_LIST, TO(struct cli_words, member) }
+#define END { .name = NULL }
+#define TAKES(command) static const struct cli_option command##_takes[]
+
+/* ---- what a row asks of a text ----------------------------------------------------------------------------------- */
+
+static int is_folder(const char *value, struct err *e)
+{
+    return *value ? 0 : err_set(e, "--home needs a directory");
+}
+
+/* Only a class is graded on other machines. */
+static int is_here(const char *value, struct err *e)
+{
+    if (executor_known(value, e))
+        return -1;
+    return strcmp(value, "local") ? err_set(e, "This command runs on this machine: --executor local") : 0;
+}
+
+/* ---- rows that several commands have ----------------------------------------------------------------------------- */
+
+#define BACKEND                                                                                            \
+    CHOICE("backend", "B", backend, "auto cpu simt cuda ranks", "auto", "what runs the code")
+#define RUNTIME                                                                                            \
+    CHOICE("runtime", "R", runtime, "inproc mpi nccl", "inproc", "what carries ranks")
+#define LEVEL                                                                                              \
+    CHOICE("level", "L", level, "L0 L1 L2 L3", NULL, "refuse a sandbox below this level, as RIDGE_LEVEL does")
+#define BOX                                                                                                \
+    CHOICE("box", "B", box, "native bwrap", "native",                                                      \
+           "who makes the sandbox's namespaces, as RIDGE_BOX says")
+#define HERE                                                                                               \
+    { .name = "executor", .arg = "X", .help = "where to run: local, this machine", .kind = CLI_TEXT,       \
+      TO(const char *, executor), .check = is_here }
+#define ANYWHERE                                                                                           \
+    { .name = "executor", .arg = "X", .help = "where to run: local, slurm or ssh:HOST[,HOST2…]",           \
+      .kind = CLI_TEXT, TO(const char *, executor), .otherwise = "local", .check = executor_known }
+#define FILES LIST("file", 'f', "F", file, "test this file in place of yours")
+#define IMPL TEXT("impl", "I", impl, "learner, skeleton, reference, a rung of the ladder, mutant:NAME")
+#define A_RUN FILES, IMPL, BACKEND, HERE, LEVEL, BOX
+#define PHASE CHOICE("phase", "P", phase, "correct sanitize profile perf", NULL, "stop after")
+#define LAB(says) TEXT("lab", "LAB", lab, says)
+#define ONLY TEXT("only", "KEY", only, "this student only")
+#define LIMIT(what, unless) NUMBER("limit", "N", limit, 1, CLI_MOST, unless, what)
+#define STALL NUMBER("timeout", "S", timeout, 1, CLI_MOST, "30", "give up after so many seconds without a byte")
+#define INSECURE                                                                                           \
+    FLAG("insecure-http", insecure_http, "http:// to other machines, too: anybody on the way reads it")
+#define OUT(what, says) TEXT("out", what, out, says)
+#define SVG TEXT("svg", "FILE", svg, "write the plot there as SVG")
+#define ATTEMPT(says) NUMBER("attempt", "N", attempt, 1, CLI_MOST, NULL, says)
+#define COMPARE(says) NUMBER("compare", "ATTEMPT", compare, 1, CLI_MOST, NULL, says)
+#define POLICY                                                                                             \
+    TEXT("due", "TIME", due, "when it is due, with offset: 2026-12-01T23:59+01:00; none"),                 \
+        TEXT("late", "RATE", late, "what each day late costs: 10%/day; none"),                             \
+        TEXT("grace", "SPAN", grace, "late by so little is in time: 15m"),                                 \
+        CHOICE("keep", "WHICH", keep, "best last", "best", "which submission of a student counts"),        \
+        CHOICE("visibility", "V", visibility, "hidden after_due after_published visible", "after_due",     \
+               "hidden cases in what students see")
+#define RECEIVED                                                                                           \
+    TEXT("received", "TIME", received, "when what is named came in, where its files' times say something else")
+#define SPOOL TEXT("spool", "DIR", spool, "slurm: a folder that the nodes share (default: in the home)")
+
+const struct cli_option cli_common[] = {
+    { .name = "home", .arg = "DIR", .help = "the learner's files (default: $XDG_DATA_HOME/ridge)",
+      .to = AT(const char *, start.home), .kind = CLI_TEXT, .check = is_folder },
+    { .name = "db", .arg = "FILE", .help = "the workbook's database (default: HOME/ridge.db)",
+      .to = AT(const char *, start.db), .kind = CLI_TEXT },
+    { .name = "root", .arg = "DIR", .help = "where curriculum/, labs/ and kernels/ are (default: this checkout)",
+      .to = AT(const char *, start.root), .kind = CLI_TEXT },
+    { .name = "json", .help = "one JSON document on standard output", .to = AT(int, start.json) },
+    { .name = "no-color", .help = "no colour; NO_COLOR does the same", .to = AT(int, start.no_color) },
+    { .name = "yes", .letter = 'y', .help = "answer yes to every question", .to = AT(int, start.yes) },
+    NUMBER("jobs", "N", jobs, 1, CLI_MOST, NULL, "how many runs at once where a command runs many"),
+    { .name = "seed", .arg = "N", .help = "seed of the visible cases", .to = AT(long long, start.seed),
+      .kind = CLI_NUMBER, .most = LLONG_MAX, .otherwise = "1" },
+    { .name = "help", .letter = 'h', .help = "this command's help", TO(int, help) },
+    FLAG("version", version, "version, commit, and what this build has"),
+    END
+};
+
+const struct cli_option cli_workbook[] = {
+    { .name = "plain", .help = "pages as lines, for a screen reader: type a row's number, an action or a key",
+      .to = AT(int, screen.plain) },
+    { .name = "script", .arg = "FILE", .help = "no terminal: keys from this file or -, screens saved as text",
+      .to = AT(const char *, screen.script), .kind = CLI_TEXT },
+    END
+};
+
+/* ---- each command's rows ----------------------------------------------------------------------------------------- */
+
+TAKES(adjust) = {
+    LAB("the lab that was handed in"),
+    TEXT("due", "TIME", due, "when it is due for this student, with offset: 2026-12-01T23:59+01:00; none"),
+    TEXT("points", "N", points, "the grade, by hand; above the lab's points it is a bonus, and asks"),
+    FLAG("excuse", excuse, "the lab does not count for this student"),
+    FLAG("undo", undo, "take back what holds for this student in this lab"),
+    TEXT("reason", "TEXT", reason, "why; kept, and shown"),
+    ONLY, END
+};
+TAKES(answer) = {
+    TEXT("ticks", "LIST", ticks, "what of the rubric your text has: 1,3, all or none"), END
+};
+TAKES(artifact) = {
+    OUT("DIR", "write it into this folder"),
+    FLAG("draft", draft, "write it although something is missing, marked as a draft"),
+    TEXT("track", "T", track, "this track of the capstone (default: the one with most behind it)"), END
+};
+TAKES(bench) = {
+    A_RUN,
+    TEXT("versus", "I", versus, "time against reference, a rung, mutant:NAME or attempt:N (kept)"),
+    TEXT("predict", "[BENCH=]R", predict, "with --versus attempt:N: how many times faster it will be; kept first"),
+    RUNTIME, END
+};
+TAKES(collect) = {
+    LAB("the lab that was handed in"), OUT("DIR", "the folder to fill (default: collected/LAB/students in the home)"),
+    TEXT("accept-key", "PRINT", accept_key, "the new key of this fingerprint is the student's: you asked"),
+    INSECURE, STALL, END
+};
+TAKES(diff) = { ATTEMPT("the attempt to compare with"), END };
+TAKES(export) = {
+    LAB("the lab, in place of the argument"),
+    CHOICE("format", "F", format, "csv canvas moodle gradescope junit html json", "csv", "for which system"),
+    OUT("FILE", "write it there (gradescope, html: a folder)"),
+    TEXT("template", "FILE", template, "fill this export of Canvas or worksheet of Moodle"),
+    TEXT("column", "NAME", column, "the header of the template's column"),
+    ONLY, END
+};
+TAKES(fetch) = {
+    FLAG("all", all, "all papers of the reading list"), FLAG("open", open, "show what was fetched, in your viewer"),
+    STALL, END
+};
+TAKES(grade) = {
+    LAB("the lab that was handed in"), POLICY, RECEIVED, PHASE, BACKEND, RUNTIME, ANYWHERE, SPOOL, LEVEL, BOX, END
+};
+TAKES(hint) = { NUMBER("tier", "N", tier, 1, CLI_MOST, NULL, "the hint of that tier"), END };
+TAKES(history) = { LIMIT("at most so many rows", "50"), END };
+TAKES(lab) = {
+    CHOICE("lang", "LANG", lang, "c cuda", "c", "new: the lab's language"),
+    TEXT("title", "TEXT", title, "new: the lab's title (default: its id)"),
+    FLAG("map", map, "check: hold the curriculum against every row of its sources"),
+    FLAG("lessons", lessons, "check: how much of each lab its lesson gives away"),
+    NUMBER("mutants", "N", mutants, 1, CLI_MOST, "all",
+           "check: of each lab so many mutants, drawn by --draw, and no rungs"),
+    TEXT("draw", "WORD", draw, "check: which mutants --mutants takes; the same word, the same mutants"),
+    BACKEND, END
+};
+TAKES(list) = { FLAG("all", all, "also what is planned"), END };
+TAKES(log) = { NUMBER("days", "N", days, 1, CLI_MOST, "14", "so many days back"), END };
+TAKES(note) = {
+    TEXT("add", "TEXT", add, "a new note"),
+    NUMBER("edit", "N", edit, 1, CLI_MOST, NULL, "change note N: in your editor, or to what standard input says"),
+    NUMBER("delete", "N", delete, 1, CLI_MOST, NULL, "delete note N"), END
+};
+TAKES(pack) = {
+    OUT("FILE", "build: write it there"), TEXT("key", "PRINT", key, "add: the author's key has this fingerprint"),
+    FLAG("no-check", no_check, "build: without proving the labs first"), INSECURE, STALL, END
+};
+TAKES(profile) = {
+    A_RUN, COMPARE("beside what that attempt counted"),
+    FLAG("asm", assembly, "with --compare: how the instructions differ"),
+    CHOICE("with", "TOOL", with, "cachegrind cupti", NULL, "count with that, too (cupti: in place of ncu)"), END
+};
+TAKES(regrade) = {
+    LAB("the lab that was handed in"), ONLY, POLICY, RECEIVED, PHASE, BACKEND, ANYWHERE, SPOOL, LEVEL, BOX, END
+};
+TAKES(report) = {
+    NUMBER("week", "N", week, 1, CLI_MOST, NULL, "this week only"),
+    NUMBER("part", "P", part, 1, CLI_MOST, NULL, "this part of the year only"),
+    FLAG("all", all, "the whole year"), MAYBE("html", "[FILE]", html, "one page, there or to standard output"),
+    OUT("FILE", "write it there"), END
+};
+TAKES(review) = {
+    LIMIT("at most so many cards", NULL), FLAG("all", all, "every card, also those that are not due"), END
+};
+TAKES(roofline) = { TEXT("hw", "ID", hw, "ceilings of this hardware card (h200, a100, …)"), SVG, END };
+TAKES(roster) = {
+    FLAG("backups", backups, "forget: delete the workbook's older copies that name the student, too"), END
+};
+TAKES(search) = {
+    SET("in", "PLACES", in, "lessons cards weeks prelude readings glossary notes", "search only there, commas between"),
+    FLAG("all", all, "every place that was found"), END
+};
+TAKES(show) = {
+    FLAG("lesson", lesson, "the lesson's text"),
+    FLAG("answers", answers, "the lesson's text with the answers of its exercises"),
+    FLAG("sources", sources, "the hardware figures of the lesson, week or card: kind, source and date"), END
+};
+TAKES(similar) = {
+    LAB("the lab, in place of the argument"),
+    LIST("against", 0, "X", against, "earlier years: a folder, an archive, a FILE.db"),
+    MAYBE("html", "[FILE]", html, "write the pairs side by side"), LIMIT("at most so many pairs", "25"), END
+};
+TAKES(simt) = {
+    CHOICE("arch", "PROFILE", arch, "h100 h200 a100 rtx4090 wave64", "h100", "the GPU to be"),
+    LIST("include", 'I', "DIR", include, "-I: look for headers there too"),
+    LIST("define", 'D', "X[=V]", define, "-D: define a macro"),
+    CHOICE("std", "STD", std, "c++17 c++20 c++23 gnu++17 gnu++20 gnu++23", "c++17", "the language"),
+    NUMBER("schedules", "N", schedules, 1, CLI_MOST, NULL, "run it again under N random schedules, and compare"),
+    FLAG("no-trace", no_trace, "results only: no checks, no counters, faster"),
+    FLAG("source", source, "the source with its counters in the margin"),
+    FLAG("regs", regs, "ask nvcc for the registers of each kernel"),
+    NUMBER("timeout", "S", timeout, 1, CLI_MOST, NULL, "seconds of a processor for one kernel"),
+    NUMBER("workers", "N", workers, 1, CLI_MOST, "all", "host threads; results are the same"),
+    TEXT("keep", "DIR", keep, "leave sources and program there"), END
+};
+TAKES(solution) = { FLAG("give-up", give_up, "see the solution without having passed; this is recorded"), END };
+TAKES(submit) = {
+    TEXT("to", "URL", to, "where it goes: a folder with / at its end, or a whole address"),
+    TEXT("as", "KEY", as, "who you are to your school; kept"),
+    FLAG("post", post, "send it as a form does, in its field \"file\""), INSECURE, STALL, END
+};
+TAKES(test) = {
+    A_RUN, PHASE, RUNTIME, FLAG("all", all, "each case that failed, with its inputs where they are small"), END
+};
+TAKES(timeline) = {
+    ATTEMPT("the attempt to show (default: the newest with a timeline)"),
+    TEXT("case", "CASE", one_case, "of this case (default: the first)"), COMPARE("draw that attempt below"), SVG,
+    { .name = "plain", .help = "in ASCII", .to = AT(int, screen.plain) }, END
+};
+TAKES(unlock) = { TEXT("reason", "TEXT", reason, "why; kept, and shown"), END };
+TAKES(watch) = { BACKEND, HERE, LEVEL, BOX, END };
+
+/* ---- the commands ------------------------------------------------------------------------------------------------ */
+
+const struct cli_command cli_commands[] = {
+    { "adjust", "[--lab LAB [--only KEY]]", "give one student another due time, an excuse or a grade",
+      adjust_takes, 0, 0, cmd_adjust },
+    { "answer", "[LAB|WEEK|CARD [QUESTION [ANSWER…]]]", "answer the questions and fill in the cost card",
+      answer_takes, 0, -1, cmd_answer },
+    { "artifact", "[PART|LAB] --out DIR", "write a capstone as a folder to show, with proof of each claim",
+      artifact_takes, 0, 1, cmd_artifact },
+    { "bench", "LAB", "time your code against the reference, in pairs", bench_takes, 1, 1, cmd_bench },
+    { "calibrate", "", "measure this machine's ceilings", NULL, 0, 0, cmd_calibrate },
+    { "class", "[LAB]", "show the class: students down, labs across; or one lab", NULL, 0, 1, cmd_class },
+    { "collect", "URL|DIR --lab LAB", "fetch and check what was handed in, for `ridge grade`",
+      collect_takes, 1, 1, cmd_collect },
+    { "completions", "bash|zsh|fish", "print what a shell needs to complete commands", NULL, 1, 1, cmd_completions },
+    { "config", "[theme NAME | mouse on|off | track NAME]", "show or set colours, mouse and track of the workbook",
+      NULL, 0, 2, cmd_config },
+    { "cost", "[KEY=VALUE…]", "what a step of a model costs on five axes, and what binds it", NULL, 0, -1, cmd_cost },
+    { "diff", "LAB | ATTEMPT ATTEMPT", "compare your files with the skeleton, or two attempts",
+      diff_takes, 1, 2, cmd_diff },
+    { "doctor", "", "what this machine can do, and how to get the rest", NULL, 0, 0, cmd_doctor },
+    { "export", "LAB", "write a class's grades for another system", export_takes, 1, 1, cmd_export },
+    { "export-data", "FILE", "write all that is yours into one file, for another machine",
+      NULL, 1, 1, cmd_export_data },
+    { "fetch", "[WEEK|KEY…]", "download the reading list's open papers, to read offline",
+      fetch_takes, 0, -1, cmd_fetch },
+    { "grade", "[DIR|ARCHIVE…] --lab LAB", "grade what a class handed in", grade_takes, 0, -1, cmd_grade },
+    { "help", "[COMMAND]", "explain a command", NULL, 0, 1, cmd_help },
+    { "hint", "LAB [FUNCTION]", "show the next hint, about what failed", hint_takes, 1, 2, cmd_hint },
+    { "history", "[LAB]", "list attempts and what they measured", history_takes, 0, 1, cmd_history },
+    { "hw", "[CARD [FIGURE]]", "hardware facts: each figure's kind, source and date", NULL, 0, 2, cmd_hw },
+    { "import", "FILE", "take what another machine exported into this workbook", NULL, 1, 1, cmd_import },
+    { "lab", "new ID | check [LAB…]", "write a lab, or prove labs: reference passes, mutants fail",
+      lab_takes, 1, -1, cmd_lab },
+    { "list", "", "list weeks and labs", list_takes, 0, 0, cmd_list },
+    { "lock", "STEP|LAB", "take back what `ridge unlock` opened", NULL, 1, 1, cmd_lock },
+    { "log", "[TEXT]", "what happened when, day by day", log_takes, 0, 1, cmd_log },
+    { "map", "[TRACK]", "the year, or a track's steps: what rests on what, what is locked", NULL, 0, 1, cmd_map },
+    { "next", "", "what to do next", NULL, 0, 0, cmd_next },
+    { "note", "[LAB|WEEK]", "list, add, edit or delete notes", note_takes, 0, 1, cmd_note },
+    { "pack", "build [DIR] | add FILE|URL | list | remove NAME | update NAME|FILE|URL",
+      "build, add, list, remove or update a course in one file",
+      pack_takes, 1, 2, cmd_pack },
+    { "profile", "LAB", "count, line by line, and say what bounds your code", profile_takes, 1, 1, cmd_profile },
+    { "regrade", "--lab LAB", "grade a class again, and show what would change", regrade_takes, 0, 0, cmd_regrade },
+    { "report", "", "what you have to show: the journey, rooflines, before and after", report_takes, 0, 0, cmd_report },
+    { "reset", "LAB", "put the skeleton back; your files are kept in .backup", NULL, 1, 1, cmd_reset },
+    { "restore", "ATTEMPT", "put an attempt's files back; yours are kept in .backup", NULL, 1, 1, cmd_restore },
+    { "review", "[year]", "ask again what is due: ideas and questions", review_takes, 0, 1, cmd_review },
+    { "roofline", "LAB", "draw your attempts under this machine's roof", roofline_takes, 1, 1, cmd_roofline },
+    { "roster", "[import FILE.csv | drop KEY… | forget KEY]", "list or import the class; drop or erase a student",
+      roster_takes, 0, -1, cmd_roster },
+    { "search", "WORD…", "find words in lessons, cards, weeks, readings, glossary and notes",
+      search_takes, 1, -1, cmd_search },
+    { "show", "LAB|WEEK|CARD|glossary", "read a lab's brief, a week or a card", show_takes, 1, 1, cmd_show },
+    { "similar", "LAB [DIR…]", "which submissions resemble each other", similar_takes, 1, -1, cmd_similar },
+    { "simt", "FILE… [-- ARG…]", "run a CUDA program on this CPU, and say what it costs", simt_takes, 1, -1, cmd_simt },
+    { "solution", "LAB", "read the reference, once you have passed", solution_takes, 1, 1, cmd_solution },
+    { "start", "LAB", "lay out a lab's files", NULL, 1, 1, cmd_start },
+    { "status", "", "where you are", NULL, 0, 0, cmd_status },
+    { "submit", "LAB", "hand a lab in, signed: sources and attempts", submit_takes, 1, 1, cmd_submit },
+    { "test", "LAB", "build, run and judge your code", test_takes, 1, 1, cmd_test },
+    { "timeline", "LAB", "compute and communication of each rank, in virtual time",
+      timeline_takes, 1, 1, cmd_timeline },
+    { "unlock", "STEP|LAB", "open a locked step of your track, or one lab; it is recorded",
+      unlock_takes, 1, 1, cmd_unlock },
+    { "watch", "LAB", "test at every save", watch_takes, 1, 1, cmd_watch },
+    { "worker", "JOB RESULT | -", "", NULL, 1, 2, cmd_worker }, /* not for people: help passes it over */
+    { NULL, NULL, NULL, NULL, 0, 0, NULL },
+};

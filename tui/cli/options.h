@@ -1,0 +1,90 @@
+/*
+ * options.h: what a command line may say, as tables. A row says everything about one option: its name and kind, where
+ * its value goes, what the value may be, and what it is for. Each command has the list of its rows (commands.c), and
+ * from these lists alone come the parser, `ridge help`, the completions and the man page's OPTIONS: a new option is a
+ * member of `struct cli_values` and a row. Two commands may have an option of one name with different kinds; then both
+ * take a value, or neither does. The tables know nothing of what a command makes of a value.
+ */
+#ifndef TUI_OPTIONS_H
+#define TUI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct cli;
+struct err;
+struct text;
+
+enum { CLI_WORDS = 32 };
+
+/* What was given with an option that may be given again. */
+struct cli_words {
+    const char *words[CLI_WORDS + 1];
+    int n;
+};
+
+/* Values by the names of their options: NULL or 0 where one was not given. */
+struct cli_values {
+    int all, answers, assembly, backups, draft, excuse, give_up, help, insecure_http, lesson, lessons, map, no_check;
+    int no_trace, open, post, regs, source, sources, undo, version;
+    long long attempt, compare, days, delete, edit, jobs, limit, mutants, part, schedules, tier, timeout, week, workers;
+    const char *accept_key, *add, *arch, *as, *backend, *box, *column, *draw, *due, *executor, *format, *grace, *html;
+    const char *hw, *impl, *in, *keep, *key, *lab, *lang, *late, *level, *one_case, *only, *out, *phase, *points;
+    const char *predict, *reason, *received, *runtime, *spool, *std, *svg, *template, *ticks, *title, *to, *track;
+    const char *versus, *visibility, *with;
+    struct cli_words against, define, file, include;
+};
+
+enum cli_kind {
+    CLI_FLAG,   /* no value: an int becomes 1 */
+    CLI_TEXT,   /* a const char *; `check` may refuse it */
+    CLI_MAYBE,  /* the same; "" where the value is left out */
+    CLI_NUMBER, /* a long long from `least` to `most` */
+    CLI_CHOICE, /* a const char *, one of `choices` */
+    CLI_SET,    /* a const char *: some of `choices`, with commas between */
+    CLI_LIST    /* a struct cli_words, one more each time */
+};
+
+#define CLI_MOST 1000000000LL /* a number that has no bound of its own ends here */
+
+struct cli_option {
+    const char *name, *arg, *help; /* arg: "N"; "[FILE]" may be left out; NULL: the option takes no value */
+    enum cli_kind kind;
+    char letter;                   /* of the short form; 0: there is none */
+    size_t to;                     /* offset in struct cli */
+    long long least, most;
+    const char *choices;           /* words with a space between */
+    const char *otherwise;         /* what holds where the option is not given; NULL: nothing worth a word */
+    int (*check)(const char *value, struct err *e); /* NULL: any text will do */
+};
+
+struct cli_command {
+    const char *name, *args, *help; /* help "": not for people */
+    const struct cli_option *options; /* besides cli_common; ends with a row without name, NULL: none */
+    int min, max; /* positional arguments; max -1: any number */
+    int (*run)(struct cli *c);
+};
+
+extern const struct cli_command cli_commands[]; /* by name; ends with a row without one */
+extern const struct cli_option cli_common[];    /* what every command takes */
+extern const struct cli_option cli_workbook[];  /* what `ridge` takes without a command */
+
+const struct cli_command *cli_command(const char *name); /* NULL: there is none */
+
+/* What a command takes (NULL: the workbook), one after the other from k = 0: its own rows, then the common ones. NULL
+ * after the last. */
+const struct cli_option *cli_option_at(const struct cli_command *cmd, size_t k);
+
+/* "what it is for: a, b or c (default: a)", as help and completions say it. */
+void cli_option_help(const struct cli_option *o, struct text *to);
+
+/* "cpu, simt or cuda" of "cpu simt cuda". */
+void cli_choices(const char *choices, struct text *to);
+
+/*
+ * What argv says, into *c: values, c->cmd (NULL: none was named), and the arguments, without the command. 0, or an exit
+ * code after saying what is wrong.
+ */
+int cli_parse(struct cli *c, int argc, char **argv);
+
+#endif
