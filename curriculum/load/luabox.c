@@ -4,6 +4,7 @@
 #endif
 #include "luabox.h"
 #include "luastate.h"
+#include "runner/base/memory.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -221,6 +222,7 @@ _Noreturn static void child_main(const struct luabox_job *job, int fd, char *not
     sigprocmask(SIG_SETMASK, &none, NULL);
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    memory_may_fail();
     if (getppid() != parent)
         _exit(1);
     prctl(PR_SET_DUMPABLE, 0);

@@ -8,6 +8,7 @@
 #include "adjust.h"
 #include "late.h"
 #include "runner/base/util.h"
+#include "runner/base/memory.h"
 
 /* What one student handed in. */
 struct pile {
@@ -49,7 +50,7 @@ static struct index index_rows(const json_t *rows)
     size_t k;
     const json_t *r;
     if (!x.list)
-        abort();
+        memory_end();
     json_array_foreach(rows, k, r)
         x.list[x.n++] = (struct entry){ json_integer_value(json_object_get(r, "student")), r, k };
     qsort(x.list, x.n, sizeof *x.list, by_student);
@@ -163,7 +164,7 @@ json_t *class_rows(const json_t *students, const json_t *submissions, const json
     struct index handed_in = index_rows(submissions), graded = index_rows(gradings);
     const json_t *s;
     if (!p.done || !p.entry)
-        abort();
+        memory_end();
     json_array_foreach(students, k, s) {
         size_t nhanded, ngraded;
         const struct entry *handed = rows_of(&handed_in, s, &nhanded), *marks = rows_of(&graded, s, &ngraded);

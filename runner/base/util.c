@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "util.h"
+#include "memory.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -244,7 +245,7 @@ char *util_path(const char *fmt, ...)
     va_list ap;
     va_start(ap, fmt);
     if (vasprintf(&s, fmt, ap) < 0)
-        abort();
+        memory_end();
     va_end(ap);
     return s;
 }

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "runner/base/util.h"
+#include "runner/base/memory.h"
 
 enum { DEPTH = 8 };
 #define CACHE_MOST ((long long)1536 << 20)
@@ -130,7 +131,7 @@ static void look(const char *dir, struct kept **list, size_t *n, size_t *room)
                 *room = *room ? *room * 2 : 256;
                 struct kept *more = realloc(*list, *room * sizeof **list);
                 if (!more)
-                    abort();
+                    memory_end();
                 *list = more;
             }
             (*list)[(*n)++] = (struct kept){path, (long long)st.st_blocks * 512, st.st_mtime};

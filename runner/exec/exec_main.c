@@ -36,6 +36,7 @@
 #include "profile.h"
 #include "runner/base/programs.h"
 #include "runner/box/spawn.h"
+#include "runner/base/memory.h"
 
 #define RUN_PREFIX "ridge-run-"
 
@@ -466,6 +467,7 @@ static int refused(struct job *j, const struct err *e)
 
 int main(void)
 {
+    memory_must();
     struct err e = { "" };
     json_error_t je;
     double t0 = util_now();

@@ -11,6 +11,7 @@
 #include "db/gradebook.h"
 #include "runner/base/js.h"
 #include "runner/base/words.h"
+#include "runner/base/memory.h"
 
 const char *const class_statuses[] = { "PASS", "FAIL", "ERROR", "SUSPICIOUS", "INCONCLUSIVE", "SKIPPED",
                                        "HELD", "QUEUED", "REFUSED", "MISSING", "EXCUSED", NULL };
@@ -69,7 +70,7 @@ static int by_text(const void *a, const void *b)
 static void *need(void *p)
 {
     if (!p)
-        abort();
+        memory_end();
     return p;
 }
 

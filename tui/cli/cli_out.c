@@ -16,6 +16,7 @@
 #include "runner/base/utf8.h"
 #include "runner/base/util.h"
 #include "runner/base/js.h"
+#include "runner/base/memory.h"
 
 const char *cli_color(const struct cli *c, const char *name)
 {
@@ -80,7 +81,7 @@ int cli_error(int code, const char *fmt, ...)
     va_list ap;
     va_start(ap, fmt);
     if (vasprintf(&text, fmt, ap) < 0)
-        abort();
+        memory_end();
     va_end(ap);
     if (errors_as_json)
         cli_json(json_pack("{s:s s:i}", "error", text, "code", code));
@@ -96,7 +97,7 @@ void cli_say(const char *fmt, ...)
     va_list ap;
     va_start(ap, fmt);
     if (vasprintf(&text, fmt, ap) < 0)
-        abort();
+        memory_end();
     va_end(ap);
     fold_flush();
     say("ridge: ", text);

@@ -9,6 +9,7 @@
 #include "fold.h"
 #include "runner/base/utf8.h"
 #include "runner/base/util.h"
+#include "runner/base/memory.h"
 
 enum { COLUMNS = 24, BETWEEN = 2, LAST = 24 /* the last column folds down to this width */ };
 
@@ -31,7 +32,7 @@ struct cli_table *cli_table_new(const struct cli_table_column *columns, size_t n
 {
     struct cli_table *t = calloc(1, sizeof *t);
     if (!t || n > COLUMNS)
-        abort();
+        memory_end();
     memcpy(t->col, columns, n * sizeof *columns);
     t->n = n;
     t->indent = indent;
@@ -47,7 +48,7 @@ static void add(struct cli_table *t, struct cell cell)
         t->room = t->room ? 2 * t->room : 64;
         t->cells = realloc(t->cells, t->room * sizeof *t->cells);
         if (!t->cells)
-            abort();
+            memory_end();
     }
     t->cells[t->ncells++] = cell;
 }
@@ -68,7 +69,7 @@ void cli_table_line(struct cli_table *t, const char *style, const char *fmt, ...
     va_list ap;
     va_start(ap, fmt);
     if (vasprintf(&s, fmt, ap) < 0)
-        abort();
+        memory_end();
     va_end(ap);
     add(t, (struct cell){ s, style, true });
     while (t->ncells % t->n)
@@ -81,7 +82,7 @@ void cli_table_cellf(struct cli_table *t, const char *style, const char *fmt, ..
     va_list ap;
     va_start(ap, fmt);
     if (vasprintf(&s, fmt, ap) < 0)
-        abort();
+        memory_end();
     va_end(ap);
     cli_table_cell(t, style, s);
     free(s);

@@ -13,6 +13,7 @@
 #include "fold.h"
 #include "tui/screen/screen.h"
 #include "tui/screen/tui.h"
+#include "runner/base/memory.h"
 
 volatile int cli_interrupted;
 
@@ -135,6 +136,7 @@ static bool wants_json(int argc, char **argv)
 int main(int argc, char **argv)
 {
     struct cli c = { 0 };
+    memory_must();
     setlocale(LC_ALL, "");
     setlocale(LC_NUMERIC, "C"); /* a comma in a number would break JSON and units */
     catch_signals();

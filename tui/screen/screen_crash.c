@@ -11,6 +11,7 @@
 
 #include "screen.h"
 #include "screen_impl.h"
+#include "runner/base/memory.h"
 /* after curses.h */
 #include <term.h>
 
@@ -84,15 +85,22 @@ static void write_report(int sig)
     put(STDERR_FILENO, "\n");
 }
 
+/* Of a child made by fork(): nothing, the terminal is not its own. */
+static void give_back_terminal(void)
+{
+    if (getpid() != crash.pid)
+        return;
+    ssize_t n = write(STDOUT_FILENO, crash.text, crash.len);
+    (void)n;
+    if (crash.len)
+        tcsetattr(STDIN_FILENO, TCSANOW, &crash.modes);
+}
+
 static void on_fatal(int sig)
 {
-    if (getpid() == crash.pid) {
-        ssize_t n = write(STDOUT_FILENO, crash.text, crash.len);
-        (void)n;
-        if (crash.len)
-            tcsetattr(STDIN_FILENO, TCSANOW, &crash.modes);
+    give_back_terminal();
+    if (getpid() == crash.pid)
         write_report(sig);
-    }
     for (int k = 0; k < FATAL; k++)
         if (fatal[k] == sig)
             sigaction(sig, &crash.before[k], NULL);
@@ -136,6 +144,7 @@ void crash_guard(const struct screen *s)
     stack_t alt = {.ss_sp = stack, .ss_size = sizeof stack};
     struct sigaction sa = {.sa_handler = on_fatal, .sa_flags = SA_ONSTACK};
     crash.pid = getpid();
+    memory_before_end(give_back_terminal);
     crash.len = crash.steps = 0;
     snprintf(crash.path, sizeof crash.path, "%s/crash-%d.txt", s->app->home, (int)crash.pid);
     if (!s->detached)
@@ -151,6 +160,7 @@ void crash_guard(const struct screen *s)
 
 void crash_unguard(void)
 {
+    memory_before_end(NULL);
     for (int k = 0; k < FATAL; k++)
         sigaction(fatal[k], &crash.before[k], NULL);
     if (crash.stack_before.ss_flags & SS_DISABLE)

@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define LEN(a) (sizeof(a) / sizeof *(a))
@@ -557,6 +558,48 @@ static void no_memory_left(void)
     printf("# %d allocations failed\n", failures);
 }
 
+/* What a child makes of one call while its n-th allocation for a document fails: 0 when there were fewer, 9. */
+static int starved_child(enum db_status (*fn)(struct call *), int n)
+{
+    fflush(NULL);
+    pid_t pid = fork();
+    if (pid == 0) {
+        struct call c = {.db = book_open(0), .id = 1};
+
+        freopen("/dev/null", "w", stderr);
+        memory_install_json();
+        memory_arm(n, false);
+        _exit(c.db && fn(&c) == DB_OK ? 0 : 1);
+    }
+    int status = -1;
+    MUST(pid > 0 && waitpid(pid, &status, 0) == pid && WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+/* A document without memory ends the process before Jansson's own assertion does, and the workbook is whole. */
+static void no_memory_for_a_document(void)
+{
+    static enum db_status (*const fn[])(struct call *) = {call_adjust, call_gradings, call_audit_check,
+                                                          call_check_class, call_forget};
+    int ended = 0;
+
+    for (size_t k = 0; k < LEN(fn); k++)
+        for (int n = 0, code = 9; code == 9; n += is_long ? 1 : 7) {
+            struct call c = {.db = book_open(DB_CREATE)};
+
+            MUST(c.db && class_hand_in(c.db, 2, &c.id) == DB_OK);
+            db_close(c.db);
+            code = starved_child(fn[k], n);
+            MUST(code == 9 || (code == 0 && n > 0));
+            ended += code == 9;
+            MUST((c.db = book_open(0)) && book_sound(c.db));
+            db_close(c.db);
+            book_leave();
+            MUST(book_enter());
+        }
+    printf("# %d allocations ended their process\n", ended);
+}
+
 /* ---- Upgrades cut short ----------------------------------------------------------------- */
 
 static int upgrade_at(enum disk_fault fault, int n)
@@ -782,6 +825,7 @@ static const struct {
     {"killed before every operation on the disk: rollback journal",
      a_killed_worker_with_rollback_journal},
     {"every allocation fails", no_memory_left},
+    {"every allocation of a document ends the process", no_memory_for_a_document},
     {"upgrades cut short", upgrades_cut_short},
     {"files cut off are refused", cut_off_files},
     {"flipped bits are refused, found or harmless", flipped_bits},

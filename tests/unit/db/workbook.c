@@ -6,6 +6,8 @@
 #endif
 #include "workbook.h"
 
+#include "runner/base/memory.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -217,9 +219,12 @@ static void *sql_realloc(void *p, int n)
     return no_memory() ? NULL : memory.own.xRealloc(p, n);
 }
 
+/* As malloc_or_end() of runner/base/memory.c, with an allocation that fails when it is told to. */
 static void *js_malloc(size_t n)
 {
-    return no_memory() ? NULL : malloc(n);
+    if (no_memory())
+        memory_end();
+    return malloc(n);
 }
 
 void memory_install(void)
@@ -233,6 +238,10 @@ void memory_install(void)
     thin.xRealloc = sql_realloc;
     if (sqlite3_config(SQLITE_CONFIG_MALLOC, &thin) != SQLITE_OK)
         abort();
+}
+
+void memory_install_json(void)
+{
     json_set_alloc_funcs(js_malloc, free);
 }
 

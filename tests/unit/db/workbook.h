@@ -36,7 +36,8 @@ bool book_sound(struct db *db);
 
 /* Memory that runs out, SQLite's and jansson's: install before anything of either is used; the n-th
  * allocation from now fails, and those after it unless `once`; n < 0: none does. */
-void memory_install(void);
+void memory_install(void);      /* SQLite's allocations fail */
+void memory_install_json(void); /* the first that a document asks for ends the process, as in ridge */
 void memory_arm(int n, bool once);
 bool memory_failed(void); /* since it was armed */
 

@@ -1,4 +1,7 @@
 /* Foreign bytes never reach a terminal as they are. */
+#include <jansson.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <criterion/criterion.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -6,6 +9,7 @@
 #include <unistd.h>
 
 #include "runner/base/util.h"
+#include "runner/base/memory.h"
 
 Test(clean, table)
 {
@@ -99,4 +103,41 @@ Test(hash, boundaries_matter)
     cr_assert_str_neq(a, b);
     util_hash(b, "ab", "c", NULL);
     cr_assert_str_eq(a, b);
+}
+
+/* ---- memory.h ---- */
+
+static void says_it_left(void)
+{
+    ssize_t n = write(STDERR_FILENO, "left. ", 6);
+    (void)n;
+}
+
+/* A document that the machine has no memory for ends the program with our sentence and code, the terminal given back. */
+Test(memory, a_document_too_large_ends_the_program_as_our_fault)
+{
+    int out[2], status = -1;
+    char said[512] = "";
+    cr_assert_eq(pipe(out), 0);
+    pid_t pid = fork();
+    if (pid == 0) {
+        struct rlimit none = { 1 << 20, 1 << 20 };
+        dup2(out[1], STDERR_FILENO);
+        memory_must();
+        memory_before_end(says_it_left);
+        char *text = malloc(64u << 20);
+        memset(text, '1', 64u << 20);
+        text[0] = '"';
+        text[(64u << 20) - 2] = '"';
+        text[(64u << 20) - 1] = 0;
+        setrlimit(RLIMIT_DATA, &none);
+        setrlimit(RLIMIT_AS, &none);
+        _exit(json_loads(text, JSON_DECODE_ANY, NULL) ? 1 : 2);
+    }
+    close(out[1]);
+    for (ssize_t n, at = 0; (n = read(out[0], said + at, sizeof said - 1 - (size_t)at)) > 0;)
+        at += n;
+    cr_assert_eq(waitpid(pid, &status, 0), pid);
+    cr_assert(WIFEXITED(status) && WEXITSTATUS(status) == 9, "%x: %s", (unsigned)status, said);
+    cr_assert(strstr(said, "left. ridge: this machine has no memory left.") == said, "%s", said);
 }

@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include "text_internal.h"
 #include "runner/base/js.h"
+#include "runner/base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +35,7 @@ struct source *source_open(const struct simt_style *s, const char *file)
     f->text = text;
     f->line = calloc((size_t)n + 1, sizeof *f->line);
     if (!f->line)
-        abort();
+        memory_end();
     for (const char *c = text; c; c = strchr(c, '\n')) {
         c += c != text; /* past the newline */
         f->line[f->n++] = c;
