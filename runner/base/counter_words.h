@@ -1,29 +1,82 @@
 /*
- * counter_words.h: what every counter is called in words, what it is counted in and who counts it: the one list for
- * `ridge simt`, `ridge profile`, the workbook's profile page and `ridge help counters`. A lab may have counters of its
- * own, which the list does not hold.
+ * counter_words.h: the dictionary of counters: one row for each thing that a profile tells, with words, unit,
+ * meaning, metric in Nsight Compute and the sources that count it. Tables, sentences, `ridge help counters` and
+ * the list of metrics that ncu is asked for come from these rows. A lab may count things of its own: its manifest has
+ * their words (`counters`), and the dictionary does not hold them.
  */
 #ifndef RUNNER_COUNTER_WORDS_H
 #define RUNNER_COUNTER_WORDS_H
 
+#include <jansson.h>
+#include <stdbool.h>
+
 #include "runner/base/figure.h"
 
-enum { COUNTER_WORDS_MOST = 31 }; /* columns of the longest words */
+enum { COUNTER_WORDS_MOST = 31, COUNTER_HEAD_MOST = 9 }; /* columns of the longest words, of the longest head */
 
-/* A part is a fraction of 1 and shown in percent. */
-enum counter_unit { COUNTER_COUNT, COUNTER_RATIO, COUNTER_PART, COUNTER_BYTES, COUNTER_NS, COUNTER_US };
-
-struct counter_word {
-    const char *name, *words;
-    enum counter_unit unit;
-    const char *where; /* the sources that count it, with commas between */
+/* A part is a fraction of 1 and shown in per cent; a COUNTER_PERCENT is stored as per cent. */
+enum counter_unit {
+    COUNTER_COUNT,
+    COUNTER_RATIO,
+    COUNTER_PART,
+    COUNTER_PERCENT,
+    COUNTER_BYTES,
+    COUNTER_NS,
+    COUNTER_US
 };
 
-extern const struct counter_word counter_list[]; /* by what they tell of; ends with a name that is NULL */
+enum counter_section {
+    COUNTERS_GLOBAL,
+    COUNTERS_SHARED,
+    COUNTERS_CONSTANT,
+    COUNTERS_COPIES,
+    COUNTERS_WARPS,
+    COUNTERS_ARITHMETIC,
+    COUNTERS_OCCUPANCY,
+    COUNTERS_ERRORS,
+    COUNTERS_STALLS,
+    COUNTERS_HOST,
+    COUNTERS_RANKS,
+    COUNTER_SECTIONS
+};
 
-const struct counter_word *counter_find(const char *name); /* NULL: it is a lab's own */
-const char *counter_words(const char *name);               /* its words, else its name */
-const char *counter_unit_name(enum counter_unit u);        /* "", "a ratio", "%", "B", "ns", "µs" */
-const char *counter_value(const char *name, double v, char ret[FIGURE]); /* "31,744" "98.4 %" "12.6 MB" "3.1 µs" */
+/* How a counter is made of metrics: of one, of the sum or the quotient of two, or as as one's part, in per cent,
+ * of the sum of all metrics with this operation. */
+enum counter_op { COUNTER_PLAIN, COUNTER_SUM, COUNTER_QUOTIENT, COUNTER_SHARE };
+
+struct counter_word {
+    const char *name, *words; /* "sh_conf", as gates and --json call it; "wavefronts by bank conflicts" */
+    enum counter_unit unit;
+    enum counter_section section;
+    const char *where;   /* the sources that count it, with commas between */
+    const char *means;   /* one sentence */
+    const char *head;    /* of its column in tables by line; NULL: no table by line has it */
+    const char *formula; /* from other counters, in C's notation; NULL: it is counted itself */
+    struct {
+        const char *a, *b; /* exact names of metrics; a NULL: Nsight Compute has no such metric; b: see op */
+        enum counter_op op;
+        double scale; /* times the metric; 0: 1 */
+    } ncu;
+    const char *column; /* its exact head on Nsight Compute's source page, or NULL */
+};
+
+extern const struct counter_word counter_list[]; /* by section; ends with a name that is NULL */
+
+/* NULL: it is a lab's own. "ptx:TEXT" is one row for every text. */
+const struct counter_word *counter_find(const char *name);
+const char *counter_words(const char *name); /* its words, else its name */
+const char *counter_section_title(enum counter_section s);
+const char *counter_unit_name(enum counter_unit u); /* "", "a ratio", "%", "B", "ns", "µs" */
+bool counter_from(const struct counter_word *c, const char *source);
+
+/* "31,744" "98.4 %" "12.6 MB" "3.1 µs"; without a row in the dictionary a plain number. */
+const char *counter_value(const char *name, double v, char ret[FIGURE]);
+
+/* How Nsight Compute calls it, as "METRIC", "METRIC + METRIC", …; "" where it has no such metric. */
+enum { COUNTER_METRIC = 200 };
+const char *counter_metric(const struct counter_word *c, char ret[COUNTER_METRIC]);
+
+/* {name: words} of them all, for Lua. You own it. */
+json_t *counter_dictionary(void);
 
 #endif

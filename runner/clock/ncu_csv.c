@@ -8,65 +8,35 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runner/base/counter_words.h"
+
 enum { COLUMNS = 1024, LINES = 1 << 16 };
 
-#define STALLED "smsp__average_warps_issue_stalled_"
-#define PER_ISSUE "_per_issue_active.ratio"
+static const char SOURCE[] = "ncu";
 
-/* What is taken as it is, times `scale`. */
-static const struct {
-    const char *name, *metric;
-    double scale;
-} plain[] = {
-    { "g_ld_req", "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", 1 },
-    { "g_st_req", "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum", 1 },
-    { "g_ld_sec", "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum", 1 },
-    { "g_st_sec", "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum", 1 },
-    { "g_ld_eff", "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct", .01 },
-    { "g_st_eff", "smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct", .01 },
-    { "dram_ld_B", "dram__bytes_read.sum", 1 },
-    { "dram_st_B", "dram__bytes_write.sum", 1 },
-    { "inst", "smsp__inst_executed.sum", 1 },
-    { "act_thr", "smsp__average_thread_inst_executed_per_inst_executed.ratio", 1 },
-    { "cycles", "sm__cycles_elapsed.max", 1 },
-    { "time_us", "gpu__time_duration.sum", 1e-3 },
-    { "occ_th", "sm__maximum_warps_per_active_cycle_pct", .01 },
-    { "occ_ach", "sm__warps_active.avg.pct_of_peak_sustained_active", .01 },
-    { "regs", "launch__registers_per_thread", 1 },
-};
+static bool listed(const struct text *t, const char *metric)
+{
+    size_t n = strlen(metric);
+    for (const char *at = text_str(t); (at = strstr(at, metric)); at += n)
+        if ((at == t->s || at[-1] == ',') && (!at[n] || at[n] == ','))
+            return true;
+    return false;
+}
 
-/* What is a sum or a ratio of two. */
-static const struct {
-    const char *name, *a, *b;
-    char op;
-} derived[] = {
-    { "sh_wave", "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",
-      "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum", '+' },
-    { "sh_conf", "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum",
-      "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum", '+' },
-    { "g_ld_spr", "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
-      "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", '/' },
-    { "g_st_spr", "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
-      "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum", '/' },
-};
-
-static const char *const stalls[] = {
-    "long_scoreboard", "short_scoreboard", "barrier", "math_pipe_throttle", "mio_throttle", "lg_throttle", "wait",
-    "not_selected", "selected", "no_instruction", "branch_resolving", "gmma", "membar", "drain", "dispatch_stall",
-    "imc_miss", "tex_throttle", "sleeping", "misc"
-};
-
-#define COUNT(a) (sizeof(a) / sizeof(a)[0])
+static void ask(struct text *t, const char *metric)
+{
+    if (metric && !listed(t, metric))
+        text_addf(t, "%s%s", t->len ? "," : "", metric);
+}
 
 char *ncu_metrics(void)
 {
     struct text t = { .cap = 16 << 10 };
-    for (size_t k = 0; k < COUNT(plain); k++)
-        text_addf(&t, "%s%s", k ? "," : "", plain[k].metric);
-    for (size_t k = 0; k < 2; k++) /* the ratios below share their parts with the counters above */
-        text_addf(&t, ",%s,%s", derived[k].a, derived[k].b);
-    for (size_t k = 0; k < COUNT(stalls); k++)
-        text_addf(&t, "," STALLED "%s" PER_ISSUE, stalls[k]);
+    for (const struct counter_word *c = counter_list; c->name; c++)
+        if (counter_from(c, SOURCE)) {
+            ask(&t, c->ncu.a);
+            ask(&t, c->ncu.b);
+        }
     return t.s;
 }
 
@@ -156,36 +126,46 @@ static int metric(const json_t *m, const char *name, double *v)
     return json_is_number(x);
 }
 
-static void add_stalls(const json_t *m, json_t *to)
+/* The sum of what goes into shares, a negative metric as 0. */
+static double all_shares(const json_t *m)
 {
-    double share[COUNT(stalls)], sum = 0;
-    char name[128];
-    for (size_t k = 0; k < COUNT(stalls); k++) {
-        snprintf(name, sizeof name, STALLED "%s" PER_ISSUE, stalls[k]);
-        if (!metric(m, name, &share[k]) || share[k] < 0)
-            share[k] = 0;
-        sum += share[k];
-    }
-    for (size_t k = 0; sum > 0 && k < COUNT(stalls); k++) {
-        snprintf(name, sizeof name, "stall_%s", stalls[k]);
-        json_object_set_new(to, name, json_real(100 * share[k] / sum));
+    double sum = 0, v;
+    for (const struct counter_word *c = counter_list; c->name; c++)
+        if (c->ncu.op == COUNTER_SHARE && metric(m, c->ncu.a, &v) && v > 0)
+            sum += v;
+    return sum;
+}
+
+/* The counter's value from the metrics; false where one is missing, or what it is divided by. */
+static bool value_of(const struct counter_word *c, const json_t *m, double shares, double *v)
+{
+    double b = 0;
+    bool have = metric(m, c->ncu.a, v);
+    switch (c->ncu.op) {
+    case COUNTER_SHARE:
+        *v = have && *v > 0 && shares > 0 ? 100 * *v / shares : 0;
+        return shares > 0;
+    case COUNTER_SUM:
+        have &= metric(m, c->ncu.b, &b);
+        *v += b;
+        return have;
+    case COUNTER_QUOTIENT:
+        have &= metric(m, c->ncu.b, &b) && b > 0;
+        *v = have ? *v / b : 0;
+        return have;
+    default:
+        *v *= c->ncu.scale > 0 ? c->ncu.scale : 1;
+        return have;
     }
 }
 
 json_t *ncu_counters(const json_t *metrics)
 {
     json_t *o = json_object();
-    double a, b;
-    for (size_t k = 0; k < COUNT(plain); k++)
-        if (metric(metrics, plain[k].metric, &a))
-            json_object_set_new(o, plain[k].name, json_real(a * plain[k].scale));
-    for (size_t k = 0; k < COUNT(derived); k++) {
-        int ratio = derived[k].op == '/';
-        if (!metric(metrics, derived[k].a, &a) || !metric(metrics, derived[k].b, &b) || (ratio && !(b > 0)))
-            continue;
-        json_object_set_new(o, derived[k].name, json_real(ratio ? a / b : a + b));
-    }
-    add_stalls(metrics, o);
+    double v, shares = all_shares(metrics);
+    for (const struct counter_word *c = counter_list; c->name; c++)
+        if (c->ncu.a && counter_from(c, SOURCE) && value_of(c, metrics, shares, &v))
+            json_object_set_new(o, c->name, json_real(v));
     return o;
 }
 
@@ -196,6 +176,12 @@ struct source {
     size_t n, samples, inst, sectors, extra, stall, nstalls;
 };
 
+/* Where the table has the counter's column; s->n: it has none. */
+static size_t column_of(const struct source *s, const char *counter)
+{
+    return find(s->head, s->n, counter_find(counter)->column);
+}
+
 static int read_head(struct source *s, const char *line)
 {
     char *copy = strdup(line);
@@ -205,10 +191,10 @@ static int read_head(struct source *s, const char *line)
     for (size_t k = 0; k < s->n; k++)
         s->head[k] = strdup(s->head[k]);
     free(copy);
-    s->samples = find(s->head, s->n, "# Samples");
-    s->inst = find(s->head, s->n, "Instructions Executed");
-    s->sectors = find(s->head, s->n, "L2 Theoretical Sectors Global");
-    s->extra = find(s->head, s->n, "L2 Theoretical Sectors Global Excessive");
+    s->samples = column_of(s, "samples");
+    s->inst = column_of(s, "inst");
+    s->sectors = column_of(s, "g_sec");
+    s->extra = column_of(s, "g_sec_extra");
     for (s->stall = 0; s->stall < s->n && strncmp(s->head[s->stall], "stall_", 6);)
         s->stall++;
     for (s->nstalls = 0; s->stall + s->nstalls < s->n; s->nstalls++) {
