@@ -43,6 +43,13 @@ for words in "frob" "help frob" "lab new" "completions tcsh" "list --frob" "test
     json "wrong, as a document: $words" 'code == 2 and d["code"] == 2 and d["error"]' $words
 done
 run 0 "help of one command" "--give-up" help solution
+run 0 "the dictionary of counters has Nsight Compute's metrics" "gpu__time_duration\.sum" help counters
+run 0 "and one counter alone: its words, its formula" "sh_wave - sh_ideal" help counters sh_conf
+row "$(ridge help counters sh_conf | grep -c g_ld_req | grep -qx 0; echo $?)" "with no other beside it" "$(ridge help counters sh_conf)"
+json "as a document" '[(c["name"], c["words"], c["formula"]) for c in d["counters"]] == [("sh_conf", "wavefronts by bank conflicts", "sh_wave - sh_ideal")]' help counters sh_conf
+run 2 "a counter that there is not: a guess" "Did you mean sh_conf \(wavefronts by bank conflicts\)" help counters sh_cnof
+run 2 "also by its words" "Did you mean sh_conf " help counters "bank conflicts"
+run 2 "help of two commands" "takes one command" help test show
 version=$(sed -n "s/^project([^:]*version: '\([^']*\)'.*/\1/p" "$SRC/meson.build")
 run 0 "--version says which Ridge this is" "^ridge $version\$" --version
 run 0 "and of which commit" "^  commit +([0-9a-f]{12}(-dirty)?|unknown)\$" --version

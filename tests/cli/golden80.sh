@@ -67,6 +67,7 @@ fits() {
 say help learner help
 say help-test learner help test
 say help-counters learner help counters
+say help-counters-one learner help counters sh_conf
 say help-grade learner help grade
 say next learner next
 say next-empty empty next

@@ -151,6 +151,8 @@ void cli_print_report(const struct cli *c, const json_t *report);
 /* "; after the solution: perf:a" of app_standing()'s milestones that were won so; "": none. */
 const char *cli_after_solution(const json_t *stands, char *buf, size_t n);
 void cli_print_total(struct cli *c, const char *id); /* the lab's points by all its runs, and answers */
+/* The dictionary of counters, or the row of one of them (NULL: all). An exit code. */
+int cli_help_counters(const struct cli *c, const char *name);
 /* The line "Next: …" after a run of the learner's own files; `report`: of that run, or NULL. */
 void cli_next(struct cli *c, const char *id, const json_t *report);
 

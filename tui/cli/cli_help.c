@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cli_table.h"
-#include "runner/base/counter_words.h"
 #include "runner/base/util.h"
 
 /* Where a newcomer looks for a command, and in which order its group is read. */
@@ -174,36 +173,13 @@ static json_t *command_doc(const struct cli_command *k)
                      options_doc(k));
 }
 
-/* Every counter: in words, as gates and --json call it, in what, and who counts it. */
-static int help_counters(const struct cli *c)
-{
-    static const struct cli_table_column columns[] = {
-        { .head = "counter" }, { .head = "name" }, { .head = "in", .rank = 2 }, { .head = "counted by", .rank = 1 }
-    };
-    json_t *list = c->app.json ? json_array() : NULL;
-    struct cli_table *t = list ? NULL : cli_table_new(columns, 4, 0);
-    for (const struct counter_word *w = counter_list; w->name; w++) {
-        if (list) {
-            json_array_append_new(list, json_pack("{s:s s:s s:s s:s}", "name", w->name, "words", w->words, "unit",
-                                                  counter_unit_name(w->unit), "where", w->where));
-            continue;
-        }
-        cli_table_cell(t, NULL, w->words);
-        cli_table_cell(t, NULL, w->name);
-        cli_table_cell(t, NULL, counter_unit_name(w->unit));
-        cli_table_cell(t, NULL, w->where);
-    }
-    if (list)
-        return cli_json(json_pack("{s:o}", "counters", list));
-    cli_table_print(c, t);
-    printf("\nA lab may count what is its own besides; its task says what that is.\n");
-    return APP_OK;
-}
-
 static int help_command(const struct cli *c, const char *name)
 {
     if (!strcmp(name, "counters"))
-        return help_counters(c);
+        return cli_help_counters(c, c->nargs > 1 ? c->args[1] : NULL);
+    if (c->nargs > 1)
+        return cli_error(APP_USAGE, "`ridge help` takes one command; only `ridge help counters` takes a name after "
+                                    "it.");
     const struct cli_command *k = cli_command(name);
     if (!k)
         return cli_error(APP_USAGE, "There is no command \"%s\". `ridge help` lists them.", name);

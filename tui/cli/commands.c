@@ -275,7 +275,7 @@ const struct cli_command cli_commands[] = {
     { "fetch", "[WEEK|KEY…]", "download the reading list's open papers, to read offline",
       fetch_takes, 0, -1, cmd_fetch },
     { "grade", "[DIR|ARCHIVE…] --lab LAB", "grade what a class handed in", grade_takes, 0, -1, cmd_grade },
-    { "help", "[COMMAND]", "explain a command", NULL, 0, 1, cmd_help },
+    { "help", "[COMMAND | counters [NAME]]", "explain a command, or what a profile counts", NULL, 0, 2, cmd_help },
     { "hint", "LAB [FUNCTION]", "show the next hint, about what failed", hint_takes, 1, 2, cmd_hint },
     { "history", "[LAB]", "list attempts and what they measured", history_takes, 0, 1, cmd_history },
     { "hw", "[CARD [FIGURE]]", "hardware facts: each figure's kind, source and date", NULL, 0, 2, cmd_hw },

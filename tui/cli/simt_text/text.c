@@ -76,55 +76,41 @@ void text_dims(const json_t *d, char ret[48])
 
 /* ---- rows ---------------------------------------------------------------------------------------------- */
 
-/* A section is left out when its first figures are 0. What they are called is in counter_words.c. */
-struct section {
-    const char *title, *when[2], *f[12];
-};
-
-static const struct section sections[] = {
-    {"Global memory", {"g_ld_req", "g_st_req"},
-     {"g_ld_req", "g_ld_sec", "g_ld_spr", "g_ld_eff", "g_st_req", "g_st_sec", "g_st_spr",
-      "g_st_eff", "g_uniq_ld", "g_uniq_st"}},
-    {"Shared memory", {"sh_ld_req", "sh_st_req"},
-     {"sh_ld_req", "sh_ld_wave", "sh_st_req", "sh_st_wave", "sh_ideal", "sh_conf"}},
-    {"Constant memory", {"const_req", "const_wave"},
-     {"const_req", "const_wave", "const_wpr"}},
-    {"Async copies", {"cpa_B", "tma_B"},
-     {"cpa_B", "tma_B"}},
-    {"Warps", {"act_thr", "bar"},
-     {"act_thr", "br_eff", "bar", "shfl", "vote", "atom", "atom_ser"}},
-    {"Arithmetic", {"flops", "mma"},
-     {"flops", "flops_f16", "flops_f32", "flops_f64", "flops_tensor", "mma", "wgmma", "ai"}},
-    {"Occupancy", {"occ_th", "smem_B"},
-     {"occ_th", "regs", "smem_static", "smem_B"}},
-};
-
 /* A share of 0 tells something, another figure of 0 does not; of registers it is said when they are not known. */
-static void print_figure(const struct simt_style *s, const char *name, const json_t *counters)
+static void print_figure(const struct simt_style *s, const struct counter_word *w, const json_t *counters)
 {
     char v[FIGURE] = "unknown: --regs";
-    const struct counter_word *w = counter_find(name);
-    double x = js_number(counters, name);
-    int known = text_has(counters, name);
-    if (known ? x == 0 && (!w || w->unit != COUNTER_PART) : strcmp(name, "regs") != 0)
+    double x = js_number(counters, w->name);
+    int known = text_has(counters, w->name);
+    if (known ? x == 0 && w->unit != COUNTER_PART : strcmp(w->name, "regs") != 0)
         return;
     if (known)
-        counter_value(name, x, v);
+        counter_value(w->name, x, v);
     if (s->width >= 64)
-        fprintf(s->to, "    %-12s %-*s %15s\n", name, COUNTER_WORDS_MOST, counter_words(name), v);
-    else if ((int)(strlen(name) + strlen(v)) + 3 <= s->width)
-        fprintf(s->to, " %-*s %s\n", s->width - 3 - (int)strlen(v), name, v);
+        fprintf(s->to, "    %-12s %-*s %15s\n", w->name, COUNTER_WORDS_MOST, w->words, v);
+    else if ((int)(strlen(w->words) + strlen(v)) + 3 <= s->width)
+        fprintf(s->to, " %-*s %s\n", s->width - 3 - (int)strlen(v), w->words, v);
     else
-        fprintf(s->to, " %s\n%*s\n", name, s->width - 1, v);
+        fprintf(s->to, " %s\n%*s\n", w->words, s->width - 1, v);
 }
 
-static void print_section(const struct simt_style *s, const struct section *t, const json_t *counters)
+/* Whether the emulator counted something of this section in the launch. */
+static int has_figures(enum counter_section section, const json_t *counters)
 {
-    if (js_number(counters, t->when[0]) == 0 && js_number(counters, t->when[1]) == 0)
+    for (const struct counter_word *w = counter_list; w->name; w++)
+        if (w->section == section && counter_from(w, "simt") && js_number(counters, w->name) != 0)
+            return 1;
+    return 0;
+}
+
+static void print_section(const struct simt_style *s, enum counter_section section, const json_t *counters)
+{
+    if (!has_figures(section, counters))
         return;
-    fprintf(s->to, "  %s%s%s\n", text_color(s, "cyan"), t->title, text_color(s, "off"));
-    for (size_t k = 0; k < sizeof t->f / sizeof t->f[0] && t->f[k]; k++)
-        print_figure(s, t->f[k], counters);
+    fprintf(s->to, "  %s%s%s\n", text_color(s, "cyan"), counter_section_title(section), text_color(s, "off"));
+    for (const struct counter_word *w = counter_list; w->name; w++)
+        if (w->section == section && counter_from(w, "simt"))
+            print_figure(s, w, counters);
 }
 
 static const char *shape_of(const json_t *launch, char ret[160])
@@ -154,8 +140,9 @@ static void print_kernel(const struct simt_style *s, const json_t *launch, size_
     if (json_is_object(sampled))
         text_wrap(s, 2, 2, "Counted on %.0f of %.0f blocks, the rest is taken to be like them.",
                   js_number(sampled, "traced"), js_number(sampled, "of"));
-    for (size_t k = 0; k < sizeof sections / sizeof sections[0]; k++)
-        print_section(s, &sections[k], c);
+    for (int section = 0; section < COUNTER_SECTIONS; section++)
+        if (section != COUNTERS_ERRORS) /* they have a table of their own, with their places */
+            print_section(s, (enum counter_section)section, c);
     costs_print(s, launch);
 }
 
