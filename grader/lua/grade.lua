@@ -57,7 +57,7 @@ local function index_raw(raw)
   return ix
 end
 
--- The runner's own rule (bounds_correct in runner/exec/bound.c): a case that is there for a gate or a
+-- The runner's own rule (is_judged() in runner/exec/lab.c): a case that is there for a gate or a
 -- bench alone is judged where it is measured, not in `correct`.
 local function measured_only(case)
   if case.hidden or #case.tags == 0 then return false end

@@ -12,16 +12,18 @@
 
 enum { INPUT_MAX = 64 }; /* elements of a buffer that is shown whole */
 
-static const json_t *asks_of(const struct bound *b)
+/* What the case says of that argument; NULL: the call has none of the name. */
+static const struct lab_extent *extent_of(const struct case_memory *b, const char *name)
 {
-    return json_object_get(b->call, "asks");
+    size_t k = name ? lab_arg(b->call, name) : b->call->nargs;
+    return k < b->call->nargs ? &b->run->args[k] : NULL;
 }
 
 /* The learner's function: the call, or what `asks` names for this output. */
-static const char *function_of(const struct bound *b, const char *out)
+static const char *function_of(const struct case_memory *b, const char *out)
 {
-    const json_t *fn = json_object_get(asks_of(b), "fn");
-    const char *name = json_string_value(json_is_object(fn) && out ? json_object_get(fn, out) : fn);
+    size_t k = out ? lab_arg(b->call, out) : b->call->nargs;
+    const char *name = k < b->call->nargs && b->call->args[k].fn ? b->call->args[k].fn : b->call->asks_fn;
     return name ? name : b->call_name;
 }
 
@@ -40,53 +42,44 @@ static void add_value(struct text *t, const char *name, double x)
     text_addf(t, "%s%s%s", is_name(name) ? name : "", is_name(name) ? "=" : "", verify_number(x, buf));
 }
 
-static const json_t *shape_of(const struct bound *b, const char *name)
+static void add_buffer(struct text *t, const char *name, const struct lab_extent *x)
 {
-    return json_object_get(json_object_get(b->run, "shapes"), name);
-}
-
-static void add_buffer(struct text *t, const struct bound *b, const char *name)
-{
-    size_t k;
-    const json_t *extent;
     text_addf(t, "%s", name);
-    json_array_foreach(shape_of(b, name), k, extent)
-        text_addf(t, "[%.0f]", json_number_value(extent));
+    for (size_t k = 0; k < x->dims; k++)
+        text_addf(t, "[%.0f]", x->shape[k]);
 }
 
 /* All arguments of the manifest's call: numbers by value, buffers by shape. */
-static void add_all(struct text *t, const struct bound *b)
+static void add_all(struct text *t, const struct case_memory *b)
 {
-    size_t k, scalar = 0;
-    const json_t *a;
-    json_array_foreach(json_object_get(b->call, "args"), k, a) {
-        const char *kind = util_str(a, "kind", ""), *name = util_str(a, "name", "");
+    size_t scalar = 0;
+    for (size_t k = 0; k < b->call->nargs; k++) {
+        const struct lab_arg *a = &b->call->args[k];
         text_addf(t, "%s", k ? ", " : "");
-        if (!strcmp(kind, "input") || !strcmp(kind, "output") || !strcmp(kind, "inout"))
-            add_buffer(t, b, name);
-        else
-            add_value(t, name, json_number_value(json_array_get(json_object_get(b->run, "scalars"), scalar++)));
+        if (a->role != LAB_VALUE) {
+            add_buffer(t, a->name, &b->run->args[k]);
+        } else {
+            add_value(t, a->name, scalar < b->run->nscalars ? b->run->scalars[scalar].d : 0);
+            scalar++;
+        }
     }
 }
 
-static const struct ridge_buffer *rows_of(const struct bound *b, size_t *columns, size_t *rows)
+static const struct ridge_buffer *rows_of(const struct case_memory *b, size_t *columns, size_t *rows)
 {
-    const char *of = util_str(asks_of(b), "of", NULL);
-    const struct ridge_buffer *from = of ? ridge_buffer(&b->rc, of) : NULL;
-    const json_t *shape = of ? shape_of(b, of) : NULL;
-    *columns = (size_t)json_number_value(json_array_get(shape, json_array_size(shape) - 1));
+    const struct ridge_buffer *from = b->call->asks_of ? ridge_buffer(&b->rc, b->call->asks_of) : NULL;
+    const struct lab_extent *x = extent_of(b, b->call->asks_of);
+    *columns = x && x->dims ? (size_t)x->shape[x->dims - 1] : 0;
     *rows = from && *columns ? from->count / *columns : 0;
     return *rows ? from : NULL;
 }
 
 /* The arguments that `asks` names: columns of one row, or fields of the case. */
-static void add_named(struct text *t, const struct bound *b, const struct ridge_buffer *rows, size_t at)
+static void add_named(struct text *t, const struct case_memory *b, const struct ridge_buffer *rows, size_t at)
 {
-    size_t k;
-    const json_t *a;
     int n = 0;
-    json_array_foreach(json_object_get(asks_of(b), "args"), k, a) {
-        const char *name = json_string_value(a);
+    for (size_t k = 0; k < b->call->nasks_args; k++) {
+        const char *name = b->call->asks_args[k];
         if (!*name)
             continue;
         text_addf(t, "%s", n++ ? ", " : "");
@@ -102,11 +95,10 @@ struct place {
     int returned;     /* `at` follows the call at once */
 };
 
-static void guarded(struct place *p, const json_t *guard, const char *out, uint64_t index, size_t count)
+static void guarded(struct place *p, const struct lab_buffer *decl, const char *out, uint64_t index, size_t count)
 {
-    uint64_t before = (uint64_t)json_number_value(json_array_get(json_object_get(guard, "cells"), 0));
-    uint64_t after = (uint64_t)json_number_value(json_array_get(json_object_get(guard, "cells"), 1));
-    const char *name = util_str(guard, "of", out);
+    uint64_t before = decl->guard[0], after = decl->guard[1];
+    const char *name = decl->guard_of ? decl->guard_of : out;
     if (before + after > count)
         return;
     unsigned long long own = count - before - after;
@@ -121,24 +113,40 @@ static void guarded(struct place *p, const json_t *guard, const char *out, uint6
 }
 
 /* "out[3][17]" */
-static void indexed(struct place *p, const json_t *shape, const char *out, uint64_t index)
+static void indexed(struct place *p, const struct lab_extent *x, const char *out, uint64_t index)
 {
-    size_t dims = json_array_size(shape), n = (size_t)snprintf(p->at, sizeof p->at, "%.40s", out);
+    size_t dims = x ? x->dims : 0, n = (size_t)snprintf(p->at, sizeof p->at, "%.40s", out);
     uint64_t below = 1;
     for (size_t k = 1; k < dims; k++)
-        below *= (uint64_t)json_number_value(json_array_get(shape, k));
+        below *= (uint64_t)x->shape[k];
     for (size_t k = 0; k < dims && n < sizeof p->at; k++) {
         n += (size_t)snprintf(p->at + n, sizeof p->at - n, "[%llu]", (unsigned long long)(below ? index / below : 0));
         index = below ? index % below : 0;
         if (k + 1 < dims)
-            below /= (uint64_t)fmax(1, json_number_value(json_array_get(shape, k + 1)));
+            below /= (uint64_t)fmax(1, x->shape[k + 1]);
     }
 }
 
-static void find_place(const struct job *j, const struct bound *b, const char *out, uint64_t index, struct place *p)
+/* The element of the output that the learner's function made wrong. */
+static void find_element(const struct case_memory *b, const struct ridge_buffer *made, uint64_t index, size_t per,
+                         const struct ridge_buffer *rows, struct place *p)
 {
-    const json_t *decl = out ? json_object_get(json_object_get(j->lab, "buffers"), out) : NULL;
-    const json_t *fields = json_object_get(decl, "fields"), *guard = json_object_get(decl, "guard");
+    static const struct lab_buffer none;
+    size_t k = lab_arg(b->call, made->name);
+    const struct lab_buffer *decl = k < b->call->nargs && b->call->args[k].buffer ? b->call->args[k].buffer : &none;
+    p->returned = rows != NULL;
+    if (decl->guarded)
+        guarded(p, decl, made->name, index, made->count);
+    else if (decl->nfields)
+        snprintf(p->at, sizeof p->at, ".%.60s", decl->fields[index % decl->nfields]);
+    else if (rows && per > 1)
+        snprintf(p->at, sizeof p->at, "[%llu]", (unsigned long long)(index % per));
+    else if (!rows)
+        indexed(p, extent_of(b, made->name), made->name, index);
+}
+
+static void find_place(const struct case_memory *b, const char *out, uint64_t index, struct place *p)
+{
     const struct ridge_buffer *made = out ? ridge_buffer(&b->rc, out) : NULL;
     size_t columns, nrows, per = 1;
     const struct ridge_buffer *rows = made ? rows_of(b, &columns, &nrows) : NULL;
@@ -146,23 +154,13 @@ static void find_place(const struct job *j, const struct bound *b, const char *o
     if (rows && made->count >= nrows)
         per = made->count / nrows;
     text_addf(&p->call, "%s(", function_of(b, out));
-    if (json_array_size(json_object_get(asks_of(b), "args")) && (rows || !util_str(asks_of(b), "of", NULL)))
+    if (b->call->nasks_args && (rows || !b->call->asks_of))
         add_named(&p->call, b, rows, rows ? index / per * columns : 0);
     else
         add_all(&p->call, b);
     text_addf(&p->call, ")");
-    if (!made)
-        return;
-    size_t nf = json_array_size(fields);
-    p->returned = rows != NULL;
-    if (json_is_object(guard))
-        guarded(p, guard, out, index, made->count);
-    else if (nf)
-        snprintf(p->at, sizeof p->at, ".%.60s", json_string_value(json_array_get(fields, index % nf)));
-    else if (rows && per > 1)
-        snprintf(p->at, sizeof p->at, "[%llu]", (unsigned long long)(index % per));
-    else if (!rows)
-        indexed(p, shape_of(b, out), out, index);
+    if (made)
+        find_element(b, made, index, per, rows, p);
 }
 
 static void say_mismatch(struct text *t, const struct place *p, const struct verify_result *v)
@@ -178,7 +176,7 @@ static void say_mismatch(struct text *t, const struct place *p, const struct ver
     text_addf(t, v->untouched ? "never written" : "yours %s", verify_number(v->actual, got));
 }
 
-static void add_inputs(const struct bound *b, json_t *row)
+static void add_inputs(const struct case_memory *b, json_t *row)
 {
     json_t *all = json_object();
     for (size_t k = 0; k < b->nbuf; k++) {
@@ -207,13 +205,13 @@ static void explain_guard(json_t *row, const char *mismatch, const char *guard)
     free(whole);
 }
 
-void asked_row(const struct job *j, const struct bound *b, const struct verify_result *v, json_t *row)
+void asked_row(const struct case_memory *b, const struct verify_result *v, json_t *row)
 {
     struct place p;
     struct text said = { .cap = 1200 };
     const char *message = util_str(row, "message", ""), *mismatch = strstr(message, "mismatch: ");
     int wrong = v && v->bad && mismatch;
-    find_place(j, b, wrong ? v->out : NULL, wrong ? v->index : 0, &p);
+    find_place(b, wrong ? v->out : NULL, wrong ? v->index : 0, &p);
     if (wrong)
         text_addf(&said, "%.*s", (int)(mismatch - message), message); /* "under order 2 of delivery: " */
     if (wrong)
@@ -232,7 +230,7 @@ void asked_row(const struct job *j, const struct bound *b, const struct verify_r
         json_object_set_new(figures, "untouched", json_true());
     if (*p.guard && figures)
         explain_guard(row, mismatch, p.guard);
-    if (!json_is_true(json_object_get(b->entry, "hidden")))
+    if (!b->of->hidden)
         add_inputs(b, row);
     text_finish(&p.call);
     text_finish(&said);

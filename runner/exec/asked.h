@@ -11,6 +11,6 @@
 #include "job.h"
 
 /* v: the comparison that failed, or NULL where there is none: `message` of the row says what happened. */
-void asked_row(const struct job *j, const struct bound *b, const struct verify_result *v, json_t *row);
+void asked_row(const struct case_memory *b, const struct verify_result *v, json_t *row);
 
 #endif

@@ -20,8 +20,8 @@ static int disk_is_full(const struct job *j)
 /* The lab's own reference, built by the same `make` from nothing: what it takes tells how fast this machine is. */
 static int control(struct job *j, build_fn *make, struct build_result *ret, struct err *e)
 {
-    const char *name = util_str(j->lab, "reference", "");
-    char *kernels = util_below(j->build.root, util_str(j->lab, "kernels", "")), *text = slurp(kernels, name);
+    const char *name = j->lab.reference;
+    char *kernels = util_below(j->build.root, j->lab.kernels), *text = slurp(kernels, name);
     char *dir = util_path("%s/control", j->build.dir), *cache = util_path("%s/cache", dir);
     struct job own = *j;
     own.files = json_pack("{s:s}", name, text);

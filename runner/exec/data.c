@@ -226,59 +226,62 @@ static float normal_of(uint32_t w, const float *q)
     return q[k] + (q[k + 1] - q[k]) * ((float)(w & 0xfffff) * 0x1p-20f);
 }
 
-struct draw {
-    enum { NORMAL, UNIFORM, INTEGER, CONST } kind;
-    double a, b;
-};
-
-static int draw_of(const json_t *dist, struct draw *ret)
+struct data_dist data_dist(const json_t *dist)
 {
     const char *kind = json_string_value(json_object_get(dist, "kind"));
     const json_t *lo = json_object_get(dist, "lo"), *hi = json_object_get(dist, "hi");
+    struct data_dist d = { .kind = dist ? DATA_UNKNOWN : DATA_NONE, .name = kind ? kind : "" };
     if (!kind)
-        return -1;
+        return d;
     if (!strcmp(kind, "normal")) {
         const json_t *sd = json_object_get(dist, "sd");
-        *ret = (struct draw){ NORMAL, json_number_value(json_object_get(dist, "mean")),
-                              sd ? json_number_value(sd) : 1.0 };
+        d.kind = DATA_NORMAL;
+        d.a = json_number_value(json_object_get(dist, "mean"));
+        d.b = sd ? json_number_value(sd) : 1.0;
     } else if (!strcmp(kind, "uniform")) {
-        *ret = (struct draw){ UNIFORM, lo ? json_number_value(lo) : 0.0,
-                              hi ? json_number_value(hi) : 1.0 };
+        d.kind = DATA_UNIFORM;
+        d.a = lo ? json_number_value(lo) : 0.0;
+        d.b = hi ? json_number_value(hi) : 1.0;
     } else if (!strcmp(kind, "int")) {
-        *ret = (struct draw){ INTEGER, json_number_value(lo), json_number_value(hi) };
+        d.kind = DATA_INTEGER;
+        d.a = json_number_value(lo);
+        d.b = json_number_value(hi);
     } else if (!strcmp(kind, "const")) {
-        *ret = (struct draw){ CONST, json_number_value(json_object_get(dist, "value")), 0 };
+        d.kind = DATA_CONST;
+        d.a = json_number_value(json_object_get(dist, "value"));
     } else if (!strcmp(kind, "zero")) {
-        *ret = (struct draw){ CONST, 0, 0 };
-    } else {
-        return -1;
+        d.kind = DATA_CONST;
+    } else if (!strcmp(kind, "custom")) {
+        d.kind = DATA_CUSTOM;
+        d.fn = json_string_value(json_object_get(dist, "fn"));
     }
-    return 0;
+    return d;
 }
 
-static double draw_one(const struct draw *d, uint32_t w, const float *q)
+static double draw_one(const struct data_dist *d, uint32_t w, const float *q)
 {
     switch (d->kind) {
-    case NORMAL:
+    case DATA_NORMAL:
         return d->a + d->b * (double)normal_of(w, q);
-    case UNIFORM:
+    case DATA_UNIFORM:
         return d->a + (d->b - d->a) * ((double)w * 0x1p-32);
-    case INTEGER:
+    case DATA_INTEGER:
         return floor(d->a + (d->b - d->a + 1) * ((double)w * 0x1p-32));
-    case CONST:
+    case DATA_CONST:
+    case DATA_CUSTOM:
+    case DATA_UNKNOWN:
+    case DATA_NONE:
         break;
     }
     return d->a;
 }
 
-int data_fill(const json_t *dist, enum ridge_dtype t, void *p, size_t count, uint64_t seed,
-              uint32_t stream)
+int data_fill(const struct data_dist *d, enum ridge_dtype t, void *p, size_t count, uint64_t seed, uint32_t stream)
 {
-    struct draw d;
-    if (draw_of(dist, &d))
+    if (d->kind == DATA_NONE || d->kind == DATA_UNKNOWN || d->kind == DATA_CUSTOM)
         return -1;
     const float *q = quantiles();
-    float *f = t == RIDGE_F32 && d.kind == NORMAL ? p : NULL;
+    float *f = t == RIDGE_F32 && d->kind == DATA_NORMAL ? p : NULL;
     for (size_t i = 0; i < count; i += 4) {
         uint64_t block = i / 4;
         uint32_t c[4] = { (uint32_t)block, (uint32_t)(block >> 32), stream, 0x52494447u };
@@ -286,10 +289,10 @@ int data_fill(const json_t *dist, enum ridge_dtype t, void *p, size_t count, uin
         size_t n = count - i < 4 ? count - i : 4;
         if (f) {
             for (size_t k = 0; k < n; k++)
-                f[i + k] = (float)d.a + (float)d.b * normal_of(c[k], q);
+                f[i + k] = (float)d->a + (float)d->b * normal_of(c[k], q);
         } else {
             for (size_t k = 0; k < n; k++)
-                data_put(t, p, i + k, draw_one(&d, c[k], q));
+                data_put(t, p, i + k, draw_one(d, c[k], q));
         }
     }
     return 0;

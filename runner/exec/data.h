@@ -23,8 +23,17 @@ uint16_t data_f32_to_f16(float x);
 
 void data_philox(uint32_t ctr[4], uint64_t key); /* ten rounds, in place */
 
-/* Fill `count` elements by a manifest's distribution ({"kind":"normal",…}); `stream` separates buffers. */
-int data_fill(const json_t *dist, enum ridge_dtype t, void *p, size_t count, uint64_t seed,
-              uint32_t stream);
+/* How a buffer is filled: a and b are mean and deviation, the two ends, or the value. */
+struct data_dist {
+    enum { DATA_NONE, DATA_UNKNOWN, DATA_CUSTOM, DATA_NORMAL, DATA_UNIFORM, DATA_INTEGER, DATA_CONST } kind;
+    double a, b;
+    const char *name, *fn; /* as the manifest has it; of DATA_CUSTOM what the oracle defines */
+};
+
+/* A manifest's ({"kind":"normal",…}); its strings are borrowed. NULL is DATA_NONE. */
+struct data_dist data_dist(const json_t *dist);
+
+/* Fill `count` elements; `stream` separates buffers. -1: the kind has no numbers of its own. */
+int data_fill(const struct data_dist *d, enum ridge_dtype t, void *p, size_t count, uint64_t seed, uint32_t stream);
 
 #endif

@@ -17,23 +17,8 @@
 #include <string.h>
 #include <unistd.h>
 
-static const json_t *emitted_of(const struct bound *b)
-{
-    return json_object_get(b->call, "emitted");
-}
-
-int bound_emitted(const struct bound *b)
-{
-    return json_is_object(emitted_of(b));
-}
-
-int emitted_cuda(const struct bound *b)
-{
-    return !strcmp(util_str(emitted_of(b), "lang", "c"), "cuda");
-}
-
 /* The text that the maker left in its snapshot; NULL with `msg` when there is none. */
-static const char *text_in(const struct bound *made, const char *name, char *msg, size_t n)
+static const char *text_in(const struct case_memory *made, const char *name, char *msg, size_t n)
 {
     for (size_t k = 0; k < made->nbuf; k++) {
         if (strcmp(made->buf[k].name, name) || !made->buf[k].writable)
@@ -54,21 +39,20 @@ static const char *text_in(const struct bound *made, const char *name, char *msg
 }
 
 /* One run of the maker, in `made`: 1 its outputs are there; 0 `msg`; -1 our own fault. */
-static int run_maker(struct job *j, const char *maker, struct bound *made, char *msg, size_t n, struct err *e)
+static int run_maker(struct job *j, const char *maker, struct case_memory *made, char *msg, size_t n, struct err *e)
 {
     struct proc *p = NULL;
     enum proc_state why;
     double wall, cpu;
-    int hidden = json_is_true(json_object_get(made->entry, "hidden"));
     if (job_child(j, maker, PROTO_PLAIN, made->in_size, made->out_size, NULL, &p, &why, e)) {
         snprintf(msg, n, "%s", e->text);
         return why == PROC_OURS ? -1 : 0;
     }
-    int rc = bound_fill(j, made, proc_in(p), job_case_seed(j, made->case_id, made->call_name, hidden), 0, e) ? -1 : 1;
+    int rc = case_memory_fill(j, made, proc_in(p), job_case_seed(j, made->run), 0, e) ? -1 : 1;
     if (rc > 0) {
-        bound_go(made, p);
-        if (proc_trial(p, job_deadline(j), &wall, &cpu) == PROC_DONE) {
-            bound_snapshot(made, p);
+        case_memory_go(made, p);
+        if (proc_trial(p, j->lab.wall_s, &wall, &cpu) == PROC_DONE) {
+            case_memory_snapshot(made, p);
         } else {
             snprintf(msg, n, "%s, which writes the code: %s", made->call_name, proc_why(p));
             rc = 0;
@@ -98,12 +82,12 @@ static void say_error(const char *what, const char *raw, char *msg, size_t n)
 }
 
 /* The lab as if the emitted call were all of it. */
-static json_t *lab_of(const struct job *j, const struct bound *b)
+static json_t *lab_of(const struct job *j, const struct case_memory *b)
 {
-    json_t *lab = json_copy((json_t *)j->lab);
-    json_object_set_new(lab, "calls", json_pack("[O]", b->call));
-    json_object_set_new(lab, "lang", json_string(emitted_cuda(b) ? "cuda" : "c"));
-    json_object_set_new(lab, "edit", json_pack("[s]", emitted_cuda(b) ? "emitted.cu" : "emitted.c"));
+    json_t *lab = json_copy((json_t *)j->lab.source);
+    json_object_set_new(lab, "calls", json_pack("[O]", b->call->source));
+    json_object_set_new(lab, "lang", json_string(b->call->emitted_cuda ? "cuda" : "c"));
+    json_object_set_new(lab, "edit", json_pack("[s]", b->call->emitted_cuda ? "emitted.cu" : "emitted.c"));
     return lab;
 }
 
@@ -123,7 +107,7 @@ static int make_cuda(const struct build *own, const json_t *files, int traced, c
     return build_emulated(own, files, traced, r, e);
 }
 
-static int compile_text(struct job *j, const struct bound *b, const json_t *files, const char *dir,
+static int compile_text(struct job *j, const struct case_memory *b, const json_t *files, const char *dir,
                         enum build_variant v, const char *kept, char **ret, char *msg, size_t n, struct err *e)
 {
     struct build_result r = { 0 };
@@ -134,16 +118,16 @@ static int compile_text(struct job *j, const struct bound *b, const json_t *file
     own.trusted = own.measured = 0; /* whoever wrote it: it stands on its own */
     own.bare = 1;
     int rc = build_sources(&own, files, e) ? -1 : 0;
-    if (!rc && emitted_cuda(b))
+    if (!rc && b->call->emitted_cuda)
         rc = make_cuda(&own, files, v != BUILD_PLAIN, kept, &r, e);
     else if (!rc)
         r = build_submission(&own, files, v);
     if (!rc && fault_code())
         rc = err_set(e, "%s", fault_text());
     if (!rc && !r.ok)
-        say_error(emitted_cuda(b) ? "the emitted CUDA" : "the emitted C", text_str(&r.log), msg, n);
+        say_error(b->call->emitted_cuda ? "the emitted CUDA" : "the emitted C", text_str(&r.log), msg, n);
     rc = rc ? -1 : r.ok;
-    if (rc > 0 && !emitted_cuda(b))
+    if (rc > 0 && !b->call->emitted_cuda)
         build_keep(&own, r.so, kept);
     *ret = r.so;
     r.so = NULL;
@@ -153,12 +137,12 @@ static int compile_text(struct job *j, const struct bound *b, const json_t *file
 }
 
 /* Where what comes of this text is kept, whoever emitted it; free() it. */
-static char *place_of(const struct job *j, const struct bound *b, const char *text, enum build_variant v)
+static char *place_of(const struct job *j, const struct case_memory *b, const char *text, enum build_variant v)
 {
     char hex[33], lab[33], headers[33], cc[128], flags[256];
     struct text around = { 0 };
     struct build own = { .lab = lab_of(j, b), .bare = 1 };
-    char *dir = util_path("%s/%s", j->build.root, util_str(j->lab, "dir", "")), *found = build_nvcc();
+    char *dir = util_path("%s/%s", j->build.root, j->lab.dir), *found = build_nvcc();
     char *include = util_path("%s/runner/include", j->build.root), *nvcc = found ? realpath(found, NULL) : NULL;
     build_compiler(j->build.cc, cc, sizeof cc);
     hash_tree_of(dir, lab);
@@ -175,16 +159,16 @@ static char *place_of(const struct job *j, const struct bound *b, const char *te
     return util_path("%s/simt/emitted-%s", j->build.cache, hex);
 }
 
-static int build_text(struct job *j, const struct bound *b, const char *text, enum build_variant v, char **ret,
+static int build_text(struct job *j, const struct case_memory *b, const char *text, enum build_variant v, char **ret,
                       char *msg, size_t n, struct err *e)
 {
     char *kept = place_of(j, b, text, v), *dir;
-    if (!emitted_cuda(b) && !access(kept, R_OK)) {
+    if (!b->call->emitted_cuda && !access(kept, R_OK)) {
         cache_touch(kept);
         *ret = kept;
         return 1;
     }
-    json_t *files = json_pack("{s:s}", emitted_cuda(b) ? "emitted.cu" : "emitted.c", text);
+    json_t *files = json_pack("{s:s}", b->call->emitted_cuda ? "emitted.cu" : "emitted.c", text);
     int rc = 0;
     dir = util_path("%s/emitted-%d", j->build.dir, j->emitted++);
     if (!files)
@@ -197,29 +181,27 @@ static int build_text(struct job *j, const struct bound *b, const char *text, en
     return rc;
 }
 
-int emitted_build(struct job *j, const char *maker, const struct bound *b, enum build_variant v, char **ret, char *msg,
-                  size_t n, struct err *e)
+int emitted_build(struct job *j, const char *maker, const struct case_memory *b, enum build_variant v, char **ret,
+                  char *msg, size_t n, struct err *e)
 {
-    struct bound made;
-    const json_t *of = emitted_of(b);
-    const json_t *run = job_find(json_object_get(b->entry, "calls"), "call", util_str(of, "by", NULL));
+    struct case_memory made;
+    const struct lab_run *run = lab_run(b->of, b->call->emitted_by);
     *ret = NULL;
     if (!run)
         return err_set(e, "case %s runs %s, and no call that writes its code", b->case_id, b->call_name);
-    if (bound_make(j, b->entry, run, &made, e))
+    if (case_memory_make(j, run, &made, e))
         return -1;
-    made.rc.buffers = made.rb;
-    made.rc.scalars = made.rs;
     int rc = run_maker(j, maker, &made, msg, n, e);
-    const char *text = rc > 0 ? text_in(&made, util_str(of, "text", ""), msg, n) : NULL;
+    const char *text = rc > 0 ? text_in(&made, b->call->emitted_text, msg, n) : NULL;
     if (rc > 0)
         rc = text ? build_text(j, b, text, v, ret, msg, n, e) : 0;
-    bound_finish(&made);
+    case_memory_finish(&made);
     return rc;
 }
 
-int emitted_child(struct job *j, const char *object, const struct bound *b, enum proto_mode mode, struct proc **ret,
-                  enum proc_state *why, struct err *e)
+int emitted_child(struct job *j, const char *object, const struct case_memory *b, enum proto_mode mode,
+                  struct proc **ret, enum proc_state *why, struct err *e)
 {
-    return job_child(j, object, emitted_cuda(b) ? PROTO_EMULATED : mode, b->in_size, b->out_size, NULL, ret, why, e);
+    return job_child(j, object, b->call->emitted_cuda ? PROTO_EMULATED : mode, b->in_size, b->out_size, NULL, ret, why,
+                     e);
 }

@@ -130,10 +130,10 @@ static int find_gpu(struct job *j)
  * one that the lab names. 1, or 0 with a sentence. */
 static int fits_gpu(const struct job *j, struct err *e)
 {
-    const char *wants = util_str(json_object_get(j->lab, "device"), "arch", NULL);
+    const char *wants = j->lab.arch;
     if (!j->build.arch || !wants || !strcmp(wants, j->build.arch))
         return 1;
-    struct build_result r = build_kernel(&j->build, util_str(j->lab, "reference", ""));
+    struct build_result r = build_kernel(&j->build, j->lab.reference);
     int fits = r.ok || fault_code();
     build_result_finish(&r);
     if (!fits)
@@ -181,8 +181,8 @@ static int is_of_ridge(const struct job *j, const char *kernels)
 static int open_oracle(struct job *j, struct err *e)
 {
     char *so = build_oracle(&j->build, e);
-    char *kernels = util_below(j->build.root, util_str(j->lab, "kernels", ""));
-    char *lab = util_below(j->build.root, util_str(j->lab, "dir", ""));
+    char *kernels = util_below(j->build.root, j->lab.kernels);
+    char *lab = util_below(j->build.root, j->lab.dir);
     char *model = util_path("%s/kernels/microlm", j->build.root);
     struct oracle_spec spec = { .so = so, .dirs = { kernels, lab, model }, .own = is_of_ridge(j, kernels) };
     j->oracle = so ? oracle_open(&spec, e) : NULL;
@@ -301,11 +301,10 @@ static int run_on_gpu(struct job *j, struct err *e)
 /* "auto": what there is of a lab's backends on this machine. */
 static void choose_backend(struct job *j)
 {
-    const json_t *all = json_object_get(j->lab, "backends");
     if (strcmp(j->backend, "auto"))
         return;
-    j->both = util_lists(all, "simt") && util_lists(all, "cuda");
-    const char *first = json_string_value(json_array_get(all, 0));
+    j->both = lab_lists(&j->lab, "simt") && lab_lists(&j->lab, "cuda");
+    const char *first = json_string_value(json_array_get(j->lab.backends, 0));
     j->backend = j->both ? "simt" : first ? first : "cpu";
     json_object_set_new(j->report, "backend", json_string(j->backend));
 }
@@ -404,10 +403,10 @@ static int set_up(struct job *j, struct err *e)
     j->gpu_child = programs_find("ridge-gpu");
     j->ranks_child = programs_find("ridge-ranks");
     j->wall_child = programs_find(strcmp(j->runtime, "nccl") ? "ridge-mpi" : "ridge-nccl");
-    if (job_check(j->lab, e) || make_run_dir(e))
+    if (make_run_dir(e))
         return -1;
     const char *root = util_str(j->in, "root", ".");
-    j->build = (struct build){ .lab = j->lab, .root = realpath(root, NULL), .cache = cache_dir(j->in),
+    j->build = (struct build){ .lab = j->lab.source, .root = realpath(root, NULL), .cache = cache_dir(j->in),
                                .dir = run_dir, .cc = util_str(j->in, "cc", "gcc"),
                                .trusted = json_is_true(json_object_get(j->in, "trusted")),
                                .measured = wants(j, "profile") || wants(j, "perf") };
@@ -418,7 +417,7 @@ static int set_up(struct job *j, struct err *e)
     j->cuda = !strcmp(j->backend, "cuda");
     j->simt = !strcmp(j->backend, "simt");
     j->ranks = !strcmp(j->backend, "ranks");
-    j->emulates = util_lists(json_object_get(j->lab, "backends"), "simt");
+    j->emulates = lab_lists(&j->lab, "simt");
     const json_t *seed = json_object_get(j->in, "seed");
     j->seed = json_is_integer(seed) ? (uint64_t)json_integer_value(seed) : 1;
     return util_random(&j->secret, sizeof j->secret) ? err_set(e, "no random numbers from the kernel") : 0;
@@ -455,6 +454,7 @@ static void job_finish(struct job *j)
     free(j->object);
     free(j->traced);
     free(headers);
+    lab_close(&j->lab);
 }
 
 /* What was asked for cannot be had here: that is no fault of ours. */
@@ -475,19 +475,23 @@ int main(void)
     if (sodium_init() < 0)
         return 9;
     json_t *in = json_loadf(stdin, 0, &je);
-    struct job j = { .in = in, .lab = json_object_get(in, "lab"), .impl = util_str(in, "impl", "learner"),
+    const json_t *lab = json_object_get(in, "lab");
+    struct job j = { .in = in, .impl = util_str(in, "impl", "learner"),
                      .backend = util_str(in, "backend", "cpu"), .files = json_object_get(in, "files"),
                      .runtime = util_str(in, "runtime", "inproc"), .until = util_str(in, "until", NULL),
                      .bench_s = job_num(in, "bench_s", INFINITY) };
-    if (!json_is_object(j.lab) || !json_is_object(j.files)) {
+    if (!json_is_object(lab) || !json_is_object(j.files)) {
         fprintf(stderr, "ridge-exec: the job on standard input is not one: %s\n", in ? "no lab or files" : je.text);
         json_decref(in);
         return 2;
     }
-    j.report = json_pack("{s:s s:s s:s s:s}", "schema", "ridge.raw/1", "lab", util_str(j.lab, "id", ""), "backend",
+    j.report = json_pack("{s:s s:s s:s s:s}", "schema", "ridge.raw/1", "lab", util_str(lab, "id", ""), "backend",
                          j.backend, "impl", j.impl);
-    choose_backend(&j);
-    int rc = set_up(&j, &e);
+    int rc = lab_open(lab, &j.lab, &e);
+    if (!rc) {
+        choose_backend(&j);
+        rc = set_up(&j, &e);
+    }
     if (!rc) {
         machine_facts(&j);
         if (j.cuda && find_gpu(&j) && !fits_gpu(&j, &e))

@@ -10,45 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What later code takes for a string without asking. `in` is an array of the lab, `of` an array in each of
- * its elements, `key` a string there (NULL: the element itself is one). */
-static const struct {
-    const char *in, *of, *key;
-} strings[] = {
-    { "calls", NULL, "name" }, { "calls", "args", "kind" }, { "calls", "args", "name" },
-    { "cases", NULL, "id" },   { "cases", "tags", NULL },   { "cases", "calls", "call" },
-    { "gates", NULL, "call" }, { "gates", NULL, "counter" }, { "bench", NULL, "id" },
-    { "bench", NULL, "call" }, { "bench", NULL, "case" },
-};
-
-static int is_string(const json_t *o, const char *key)
-{
-    return json_is_string(key ? json_object_get(o, key) : o);
-}
-
-int job_check(const json_t *lab, struct err *e)
-{
-    static const char *const top[] = { "id", "lang", "dir", "kernels", "reference" };
-    size_t a, b;
-    const json_t *o, *inner;
-    for (size_t k = 0; k < sizeof top / sizeof top[0]; k++)
-        if (!is_string(lab, top[k]))
-            return err_set(e, "the lab of this job has no \"%s\"", top[k]);
-    for (size_t k = 0; k < sizeof strings / sizeof strings[0]; k++)
-        json_array_foreach(json_object_get(lab, strings[k].in), a, o) {
-            if (!strings[k].of && !is_string(o, strings[k].key))
-                return err_set(e, "the lab of this job: %s[%zu] has no \"%s\"", strings[k].in, a, strings[k].key);
-            json_array_foreach(strings[k].of ? json_object_get(o, strings[k].of) : NULL, b, inner)
-                if (!is_string(inner, strings[k].key))
-                    return err_set(e, "the lab of this job: %s[%zu].%s[%zu] is not usable", strings[k].in, a,
-                                   strings[k].of, b);
-        }
-    json_array_foreach(json_object_get(lab, "calls"), a, o)
-        if (!is_string(o, "oracle") && !is_string(o, "verify"))
-            return err_set(e, "the lab of this job: nothing judges call %s", util_str(o, "name", ""));
-    return 0;
-}
-
 json_t *job_text(const char *s)
 {
     json_t *t = json_string(s);
@@ -65,36 +26,29 @@ json_t *job_real(double x)
     return isfinite(x) ? json_real(x) : json_null();
 }
 
-const json_t *job_find(const json_t *array, const char *key, const char *value)
-{
-    size_t k;
-    const json_t *o;
-    json_array_foreach(array, k, o) {
-        const char *have = json_string_value(json_object_get(o, key));
-        if (have && value && !strcmp(have, value))
-            return o;
-    }
-    return NULL;
-}
-
 double job_num(const json_t *o, const char *key, double otherwise)
 {
     const json_t *v = json_object_get(o, key);
     return json_is_number(v) ? json_number_value(v) : otherwise;
 }
 
-int job_has_tag(const json_t *entry, const char *tag)
-{
-    return util_lists(json_object_get(entry, "tags"), tag);
-}
-
-uint64_t job_case_seed(const struct job *j, const char *case_id, const char *call, int hidden)
+static uint64_t seed_from(uint64_t root, const struct lab_run *run)
 {
     char hex[33], base[40];
-    snprintf(base, sizeof base, "%llu", (unsigned long long)(hidden ? j->secret : j->seed));
-    util_hash(hex, "seed", base, case_id, call, NULL);
+    snprintf(base, sizeof base, "%llu", (unsigned long long)root);
+    util_hash(hex, "seed", base, run->of->id, run->name, NULL);
     hex[16] = 0;
     return strtoull(hex, NULL, 16);
+}
+
+uint64_t job_case_seed(const struct job *j, const struct lab_run *run)
+{
+    return seed_from(run->of->hidden ? j->secret : j->seed, run);
+}
+
+uint64_t job_count_seed(const struct job *j, const struct lab_run *run)
+{
+    return seed_from(j->seed, run);
 }
 
 int job_event(json_t *event)
@@ -179,19 +133,14 @@ void job_refuse(struct job *j, const char *phase, const char *why, const char *l
     job_charge(j, phase, said);
 }
 
-double job_deadline(const struct job *j)
-{
-    return job_num(json_object_get(j->lab, "limits"), "wall_s", 10);
-}
-
-json_t *job_case_row(const struct bound *b, const char *status, const char *message, double ms)
+json_t *job_case_row(const struct case_memory *b, const char *status, const char *message, double ms)
 {
     return json_pack("{s:s s:s s:b s:s s:o s:f}", "case", b->case_id, "call", b->call_name, "hidden",
-                     json_is_true(json_object_get(b->entry, "hidden")), "status", status, "message",
+                     b->of->hidden, "status", status, "message",
                      job_text(message), "ms", ms);
 }
 
-void job_count(struct job *j, const struct bound *b, const char *name, double value, const char *source)
+void job_count(struct job *j, const struct case_memory *b, const char *name, double value, const char *source)
 {
     if (!isfinite(value)) {
         char why[160];
@@ -204,18 +153,17 @@ void job_count(struct job *j, const struct bound *b, const char *name, double va
                                     "name", name, "value", value, "source", source));
 }
 
-void job_lab_counters(struct job *j, const struct bound *b, const struct verify_result *r)
+void job_lab_counters(struct job *j, const struct case_memory *b, const struct verify_result *r)
 {
     for (int k = 0; k < r->counted.ncounters; k++)
         job_count(j, b, r->counted.counters[k].name, r->counted.counters[k].value, "lab");
 }
 
-void job_fewer_row(struct job *j, const json_t *bench, const struct bound *b, double reference, double learner,
-                   const char *error)
+void job_fewer_row(struct job *j, const struct lab_bench *bench, const struct case_memory *b, double reference,
+                   double learner, const char *error)
 {
-    const char *id = util_str(bench, "id", "");
-    json_t *m = json_pack("{s:s s:s s:s s:s s:i}", "bench", id, "call", b->call_name, "case", b->case_id, "clock",
-                          "counter", "pairs", 1);
+    json_t *m = json_pack("{s:s s:s s:s s:s s:i}", "bench", bench->id, "call", b->call_name, "case", b->case_id,
+                          "clock", "counter", "pairs", 1);
     if (error) {
         json_object_set_new(m, "ratio", json_null());
         json_object_set_new(m, "error", job_text(error));
@@ -226,7 +174,7 @@ void job_fewer_row(struct job *j, const json_t *bench, const struct bound *b, do
         json_object_set_new(m, "t_reference", job_real(reference));
         json_object_set_new(m, "t_learner", job_real(learner));
         json_object_set_new(m, "busy", json_false());
-        json_object_set_new(m, "note", json_string(util_str(bench, "metric", "")));
+        json_object_set_new(m, "note", json_string(bench->metric));
     }
     json_array_append_new(job_list(j, "measurements"), m);
 }

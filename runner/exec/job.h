@@ -12,11 +12,14 @@
 #include <stdint.h>
 
 #include "runner/build/build.h"
+#include "case_memory.h"
+#include "lab.h"
 #include "proc.h"
 #include "verify.h"
 
 struct job {
-    const json_t *in, *lab;
+    const json_t *in;
+    struct lab lab;
     const char *impl, *backend;
     const json_t *files;
     struct build build;
@@ -40,39 +43,6 @@ struct job {
     int emulates;   /* the lab lists the emulator: it sanitizes and counts, whoever judges */
 };
 
-/* One call of one case, laid out in the children's memory. */
-struct bound {
-    const json_t *call, *entry, *run; /* the call, the case, the case's entry for the call */
-    const char *case_id, *call_name;
-    struct {
-        const char *name;
-        enum ridge_dtype dtype;
-        size_t count, bytes, offset;
-        int writable, inout, split;
-        const json_t *dist;
-        void *snapshot, *before;
-    } buf[PROTO_BUFS];
-    size_t nbuf, in_size, out_size;
-    struct proto_ranks ranks; /* of a lab of several ranks */
-    struct ridge_case rc;
-    struct ridge_buffer rb[2 * PROTO_BUFS];
-    struct ridge_scalar rs[64];
-    char before_name[PROTO_BUFS][48];
-};
-
-/* Several of them, to run in one child. */
-struct bounds {
-    struct bound *b;
-    size_t n, in_size, out_size;
-};
-
-int bounds_make(struct job *j, struct bounds *s, int (*want)(const json_t *entry), struct err *e);
-void bounds_finish(struct bounds *s);
-int bounds_correct(const json_t *entry); /* every case that is not there for a gate or a bench alone */
-
-/* Whether the lab has the shape that everything after this relies on; 0 or -1 with a sentence. */
-int job_check(const json_t *lab, struct err *e);
-
 /* JSON knows neither broken UTF-8 nor NaN: the first becomes \\xNN, the second null. */
 json_t *job_text(const char *s);
 json_t *job_real(double x);
@@ -82,8 +52,6 @@ void job_phase(const char *phase, const char *state, double ms);
 void job_phases_are(const char *suffix); /* from here on: " (GPU)" of those that come after the emulator's */
 /* What goes on within a phase, in words: {"event":"step"}. */
 void job_step(const char *phase, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-int job_has_tag(const json_t *entry, const char *tag);
-const json_t *job_find(const json_t *array, const char *key, const char *value);
 json_t *job_list(struct job *j, const char *key); /* report[key], made when absent */
 void job_skip(struct job *j, const char *phase, const char *why);
 
@@ -94,14 +62,9 @@ void job_charge(struct job *j, const char *phase, const char *why);
  * milestone fails, and the first error is said. */
 void job_refuse(struct job *j, const char *phase, const char *why, const char *log);
 double job_num(const json_t *o, const char *key, double otherwise);
-uint64_t job_case_seed(const struct job *j, const char *case_id, const char *call, int hidden);
-
-int bound_make(struct job *j, const json_t *entry, const json_t *run, struct bound *b, struct err *e);
-void bound_finish(struct bound *b);
-/* Write fresh inputs into `in`; refresh > 0 renews only that many bytes of each large buffer. */
-int bound_fill(struct job *j, struct bound *b, void *in, uint64_t seed, size_t refresh, struct err *e);
-void bound_go(struct bound *b, struct proc *p); /* arguments in, outputs poisoned */
-void bound_snapshot(struct bound *b, struct proc *p);
+/* Of the inputs of a case: what `hidden` asks of, or, where two runs are to be compared, the same in each run. */
+uint64_t job_case_seed(const struct job *j, const struct lab_run *run);
+uint64_t job_count_seed(const struct job *j, const struct lab_run *run);
 
 /* A child for the plain object (or `object`), big enough for in_size and out_size. */
 int job_child(struct job *j, const char *object, enum proto_mode mode, size_t in_size, size_t out_size,
@@ -110,17 +73,16 @@ int job_child(struct job *j, const char *object, enum proto_mode mode, size_t in
 int job_child_sharing(struct job *j, const char *object, size_t in_size, size_t out_size, struct proc *in,
                       struct proc *out, struct proc **ret, enum proc_state *why, struct err *e);
 enum proto_mode job_mode(const struct job *j); /* how j->object is run */
-double job_deadline(const struct job *j);
 void job_gpu_note(struct proc *p, char *ret, size_t n); /* what ridge-gpu says of a bad status */
 
 /* "PASS" | "FAIL" | "ERROR" and the sentence for a state that is not PROC_DONE. */
-json_t *job_case_row(const struct bound *b, const char *status, const char *message, double ms);
-void job_count(struct job *j, const struct bound *b, const char *name, double value, const char *source);
-void job_lab_counters(struct job *j, const struct bound *b, const struct verify_result *r);
+json_t *job_case_row(const struct case_memory *b, const char *status, const char *message, double ms);
+void job_count(struct job *j, const struct case_memory *b, const char *name, double value, const char *source);
+void job_lab_counters(struct job *j, const struct case_memory *b, const struct verify_result *r);
 
 /* A measurement of a bench with metric="fewer:NAME": the reference's count over the learner's; or `error`. */
-void job_fewer_row(struct job *j, const json_t *bench, const struct bound *b, double reference, double learner,
-                   const char *error);
+void job_fewer_row(struct job *j, const struct lab_bench *bench, const struct case_memory *b, double reference,
+                   double learner, const char *error);
 
 /* blame.c: make() of the submission. -1 also where it failed and that is not the submission's doing: the machine has no
  * room, is too busy or too slow, or lacks the compiler. */
@@ -135,23 +97,21 @@ int phase_perf(struct job *j, struct err *e);
 int phase_fakes(struct job *j, struct err *e);
 
 /* emitted.c: calls that run code which the submission writes */
-int bound_emitted(const struct bound *b);
-int emitted_cuda(const struct bound *b);
 /* The code that `maker` (a plain object) writes for b's case, built: 1 with the object in *ret, which you free(); 0 it
  * is at fault and `msg` says how; -1 we are. */
-int emitted_build(struct job *j, const char *maker, const struct bound *b, enum build_variant v, char **ret, char *msg,
-                  size_t n, struct err *e);
+int emitted_build(struct job *j, const char *maker, const struct case_memory *b, enum build_variant v, char **ret,
+                  char *msg, size_t n, struct err *e);
 /* A child for such an object; `mode` is what C is run in, CUDA runs on the emulator. */
-int emitted_child(struct job *j, const char *object, const struct bound *b, enum proto_mode mode, struct proc **ret,
-                  enum proc_state *why, struct err *e);
+int emitted_child(struct job *j, const char *object, const struct case_memory *b, enum proto_mode mode,
+                  struct proc **ret, enum proc_state *why, struct err *e);
 
 /* until.c: with j->until, a run ends with the first failure that says it */
 int until_case(const struct job *j, const char *status, const char *message);
 int until_gate(const struct job *j); /* a gate is broken by what has been counted so far */
-typedef int each_fn(struct job *j, const json_t *entry, const json_t *run, void *of, struct err *e);
+typedef int each_fn(struct job *j, const struct lab_run *run, void *of, struct err *e);
+typedef int wanted_fn(const struct job *j, const struct lab_run *run);
 /* one() for each wanted call of each case until one() is not 0, which is returned, or the run is over. */
-int until_each(struct job *j, int (*wanted)(const struct job *j, const json_t *entry, const char *call), each_fn *one,
-               void *of, struct err *e);
+int until_each(struct job *j, wanted_fn *wanted, each_fn *one, void *of, struct err *e);
 
 /* phase_perf.c */
 /*
@@ -162,13 +122,13 @@ int perf_opponent(struct job *j, int emulated, struct build_result *ret, const c
 
 /* phase_simt.c */
 /* One call in a traced program: 1 nothing wrong; 0 the report says what is; -1 our own fault. *p: see job_child(). */
-int simt_look(struct job *j, const char *program, struct proc **p, struct bound *b, struct err *e);
-int simt_count(struct job *j, const char *program, const json_t *entry, const json_t *run, struct err *e);
+int simt_look(struct job *j, const char *program, struct proc **p, struct case_memory *b, struct err *e);
+int simt_count(struct job *j, const char *program, const struct lab_run *run, struct err *e);
 /* The smallest failed cases under the checks for races and memory: report["found"] is the first error. */
-int simt_find(struct job *j, const struct bounds *s, struct err *e);
+int simt_find(struct job *j, const struct case_set *s, struct err *e);
 int simt_sanitize(struct job *j, struct err *e);
 int simt_profile(struct job *j, struct err *e);
-int simt_bench(struct job *j, const json_t *bench, struct err *e); /* metric="fewer:NAME" */
+int simt_bench(struct job *j, const struct lab_bench *bench, struct err *e); /* metric="fewer:NAME" */
 /* ridge.simt/1 of what `program` has written since the last look. */
 json_t *job_simt_report(struct job *j, struct proc *p, const char *program, struct err *e);
 /* The first error in it, as a sentence; 0 when there is none. */
@@ -178,20 +138,20 @@ int job_simt_note(struct job *j, struct proc *p, const char *program, char *ret,
 /* Address space that the hub and a rank need beside the lab's own, for so many bytes of a case. */
 int ranks_MiB(size_t bytes);
 /* What the case's fields say of its ranks, and that its split buffers can be split. 0 or -1 with a sentence. */
-int ranks_spec(struct job *j, struct bound *b, struct err *e);
-int ranks_orders(const struct bound *b); /* how many orders of delivery a case is run under */
-/* After bound_go(): the order number k of them; 0 is the model's own. */
-void ranks_order(const struct job *j, const struct bound *b, struct proc *p, int k);
+int ranks_spec(struct job *j, struct case_memory *b, struct err *e);
+int ranks_orders(const struct case_memory *b); /* how many orders of delivery a case is run under */
+/* After case_memory_go(): the order number k of them; 0 is the model's own. */
+void ranks_order(const struct job *j, const struct case_memory *b, struct proc *p, int k);
 /* The hub's verdict on the last trial: SAID_FINE, or `msg` says. */
 enum proto_said ranks_verdict(struct proc *p, char *msg, size_t n);
 /* What the last trial with a timeline has written: into the report, or to be forgotten. */
-void ranks_timeline(struct job *j, const struct bound *b, struct proc *p, int keep);
+void ranks_timeline(struct job *j, const struct case_memory *b, struct proc *p, int keep);
 /* Whether the runtime that was asked for is here, in a box that can hold it. 0 or -1 with a sentence. */
 int ranks_runtime(struct job *j, struct err *e);
 /* What of a case the runtime cannot do, or NULL. */
-const char *ranks_beyond(const struct job *j, const struct bound *b);
+const char *ranks_beyond(const struct job *j, const struct case_memory *b);
 int ranks_profile(struct job *j, struct err *e);
-int ranks_bench(struct job *j, const json_t *bench, struct err *e); /* metric="fewer:NAME" */
+int ranks_bench(struct job *j, const struct lab_bench *bench, struct err *e); /* metric="fewer:NAME" */
 
 int cuda_gates(struct job *j, const struct build_result *r, struct err *e);
 int gpu_profile(struct job *j, struct err *e); /* profile_ncu.c */

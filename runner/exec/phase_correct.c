@@ -22,9 +22,8 @@ static int start_child(struct job *j, const char *object, enum proto_mode mode, 
                        struct proc *share_in, struct proc *share_out, struct proc **ret, enum proc_state *why,
                        struct err *e)
 {
-    const json_t *limits = json_object_get(j->lab, "limits");
-    int threads = (int)job_num(limits, "threads", 1);
-    double limit = job_deadline(j);
+    int threads = j->lab.threads;
+    double limit = j->lab.wall_s;
     int emulated = mode == PROTO_EMULATED, wall = j->wall && mode == PROTO_PLAIN;
     struct proc_spec spec = {
         .program = emulated   ? object
@@ -44,7 +43,7 @@ static int start_child(struct job *j, const char *object, enum proto_mode mode, 
         .cpu_s = (int)(limit * 10) + 30,
         .gpu = (j->cuda && !emulated) || (wall && !strcmp(j->runtime, "nccl")),
         /* the address space also holds the mappings themselves, and a stack and an arena a thread */
-        .mem_MiB = (int)job_num(limits, "mem_MiB", 1024) + (int)((in_size + out_size) >> 20) + 256 +
+        .mem_MiB = j->lab.mem_MiB + (int)((in_size + out_size) >> 20) + 256 +
                    (threads - 1) * 144 + (j->ranks ? ranks_MiB(in_size + out_size) : 0) +
                    (emulated ? EMULATOR_MiB + 10 * (int)((in_size + out_size) >> 20) : 0),
         .width = !j->ranks ? 0
@@ -133,14 +132,14 @@ static json_t *mismatch_row(const struct verify_result *v)
 }
 
 /* v: the comparison, where there was one. */
-static json_t *case_done(struct job *j, const struct bound *b, size_t k, size_t n, const char *status,
+static json_t *case_done(struct job *j, const struct case_memory *b, size_t k, size_t n, const char *status,
                          const char *message, double ms, const struct verify_result *v)
 {
     json_t *row = job_case_row(b, status, message, ms);
     if (v)
         json_object_set_new(row, "mismatch", mismatch_row(v));
     if (strcmp(status, "PASS"))
-        asked_row(j, b, v, row);
+        asked_row(b, v, row);
     if (j->on_gpu)
         json_object_set_new(row, "backend", json_string(j->backend));
     json_array_append_new(job_list(j, "cases"), row);
@@ -155,9 +154,9 @@ static json_t *case_done(struct job *j, const struct bound *b, size_t k, size_t 
 
 /* What did not end once would most likely not end again, and each wait costs the lab's limit: after the time-out of a
  * call its other cases are not tried, and after two time-outs no case is. */
-static int left_out(struct job *j, const struct bounds *s, size_t k)
+static int left_out(struct job *j, const struct case_set *s, size_t k)
 {
-    const struct bound *b = &s->b[k];
+    const struct case_memory *b = &s->b[k];
     const char *last = NULL;
     char why[200];
     int n = 0, own = 0;
@@ -199,7 +198,7 @@ static void crash_message(char *ret, size_t n, struct proc *p)
 }
 
 /* A child of `object` for the cases from k on: 1 it is there; 0 no use, the report says why; -1 our own fault. */
-static int need_child(struct job *j, const char *object, struct proc **p, const struct bounds *s, size_t k,
+static int need_child(struct job *j, const char *object, struct proc **p, const struct case_set *s, size_t k,
                       struct err *e)
 {
     enum proc_state why;
@@ -232,7 +231,7 @@ void job_gpu_note(struct proc *p, char *ret, size_t n)
 }
 
 /* The hub has judged the ranks: 1 they ran; 0 the case's row and the report's error are written. */
-static int ranks_ran(struct job *j, const struct bounds *s, size_t k, struct proc *p, int order, double wall)
+static int ranks_ran(struct job *j, const struct case_set *s, size_t k, struct proc *p, int order, double wall)
 {
     static const enum proc_state as[] = { [SAID_DIED] = PROC_CRASH, [SAID_LIMIT] = PROC_LIMIT,
                                           [SAID_VIOLATION] = PROC_VIOLATION, [SAID_OURS] = PROC_OURS };
@@ -254,7 +253,8 @@ static int ranks_ran(struct job *j, const struct bounds *s, size_t k, struct pro
 }
 
 /* The child is of no more use; the report says why. 1: another may try the next case. */
-static int case_broke(struct job *j, const struct bounds *s, size_t k, struct proc **p, enum proc_state st, double wall)
+static int case_broke(struct job *j, const struct case_set *s, size_t k, struct proc **p, enum proc_state st,
+                      double wall)
 {
     char msg[768];
     crash_message(msg, sizeof msg, *p);
@@ -275,22 +275,22 @@ static double grace(const struct job *j, int emulated)
 
 /* The same inputs under the other orders of delivery, while all goes well: 1 with *v; 0 the case's row is written, and
  * *again is what run_case() returns; -1 our own fault. */
-static int run_orders(struct job *j, struct proc **p, const struct bounds *s, size_t k, struct verify_result *v,
+static int run_orders(struct job *j, struct proc **p, const struct case_set *s, size_t k, struct verify_result *v,
                       int *again, struct err *e)
 {
-    struct bound *b = &s->b[k];
+    struct case_memory *b = &s->b[k];
     for (int order = 1; v->pass && order < ranks_orders(b); order++) {
         double wall = 0, cpu = 0;
-        bound_go(b, *p);
+        case_memory_go(b, *p);
         ranks_order(j, b, *p, order);
         proc_go(*p)->ranks.timeline = 1;
-        enum proc_state st = proc_trial(*p, job_deadline(j) + grace(j, 0), &wall, &cpu);
+        enum proc_state st = proc_trial(*p, j->lab.wall_s + grace(j, 0), &wall, &cpu);
         if (st != PROC_DONE)
             *again = case_broke(j, s, k, p, st, wall);
         if (st != PROC_DONE || !ranks_ran(j, s, k, *p, order, wall))
             return 0;
-        bound_snapshot(b, *p);
-        if (verify_case(j->oracle, b->call, b->run, &b->rc, 0, 0, v, e))
+        case_memory_snapshot(b, *p);
+        if (verify_case(j->oracle, b->run, &b->rc, 0, 0, v, e))
             return -1;
         if (!v->pass) {
             char said[sizeof v->message];
@@ -311,9 +311,10 @@ static int go_on_after(struct job *j, double wall)
 }
 
 /* 1: go on with the next case; 0: no use. */
-static int run_case(struct job *j, const char *object, struct proc **p, const struct bounds *s, size_t k, struct err *e)
+static int run_case(struct job *j, const char *object, struct proc **p, const struct case_set *s, size_t k,
+                    struct err *e)
 {
-    struct bound *b = &s->b[k];
+    struct case_memory *b = &s->b[k];
     double wall = 0, cpu = 0;
     if (ranks_beyond(j, b)) {
         job_skip(j, b->case_id, ranks_beyond(j, b));
@@ -325,20 +326,19 @@ static int run_case(struct job *j, const char *object, struct proc **p, const st
     int there = need_child(j, object, p, s, k, e);
     if (there <= 0)
         return there;
-    int hidden = json_is_true(json_object_get(b->entry, "hidden"));
-    if (bound_fill(j, b, proc_in(*p), job_case_seed(j, b->case_id, b->call_name, hidden), 0, e))
+    if (case_memory_fill(j, b, proc_in(*p), job_case_seed(j, b->run), 0, e))
         return -1;
-    bound_go(b, *p);
+    case_memory_go(b, *p);
     proc_go(*p)->ranks.timeline = j->ranks;
-    int emulated = j->simt || emitted_cuda(b);
-    enum proc_state st = proc_trial(*p, job_deadline(j) + grace(j, emulated), &wall, &cpu);
+    int emulated = j->simt || b->call->emitted_cuda;
+    enum proc_state st = proc_trial(*p, j->lab.wall_s + grace(j, emulated), &wall, &cpu);
     if (st == PROC_DONE && j->ranks && !ranks_ran(j, s, k, *p, 0, wall))
         return go_on_after(j, wall);
     if (st != PROC_DONE)
         return case_broke(j, s, k, p, st, wall);
-    bound_snapshot(b, *p);
+    case_memory_snapshot(b, *p);
     struct verify_result v;
-    if (verify_case(j->oracle, b->call, b->run, &b->rc, 0, 0, &v, e))
+    if (verify_case(j->oracle, b->run, &b->rc, 0, 0, &v, e))
         return -1;
     int again = 1;
     if (j->ranks && !j->wall && (there = run_orders(j, p, s, k, &v, &again, e)) <= 0)
@@ -361,7 +361,7 @@ static int run_case(struct job *j, const char *object, struct proc **p, const st
 }
 
 /* The same for code that the submission writes: it is built first, and has a child of its own. */
-static int run_emitted(struct job *j, const struct bounds *s, size_t k, struct err *e)
+static int run_emitted(struct job *j, const struct case_set *s, size_t k, struct err *e)
 {
     char *object, msg[512];
     struct proc *p = NULL;
@@ -378,15 +378,15 @@ static int run_emitted(struct job *j, const struct bounds *s, size_t k, struct e
 
 int phase_correct(struct job *j, struct err *e)
 {
-    struct bounds s = { 0 };
+    struct case_set s = { 0 };
     double t0 = util_now();
     job_phase("correct", "start", 0);
     j->correct = 1;
     job_list(j, "cases");
-    int go = bounds_make(j, &s, bounds_correct, e) ? -1 : 1;
+    int go = case_set_make(j, &s, e) ? -1 : 1;
     struct proc *p = NULL;
     for (size_t k = 0; go > 0 && k < s.n && !j->seen; k++)
-        go = bound_emitted(&s.b[k]) ? run_emitted(j, &s, k, e) : run_case(j, j->object, &p, &s, k, e);
+        go = s.b[k].call->emitted ? run_emitted(j, &s, k, e) : run_case(j, j->object, &p, &s, k, e);
     if (p) {
         char *said = util_clean(proc_output(p), strlen(proc_output(p)), 0);
         if (*said)
@@ -396,7 +396,7 @@ int phase_correct(struct job *j, struct err *e)
     proc_finish(p);
     if (go >= 0 && !j->correct && j->simt && !j->until && simt_find(j, &s, e))
         go = -1;
-    bounds_finish(&s);
+    case_set_finish(&s);
     job_phase("correct", "done", (util_now() - t0) * 1e3);
     return go < 0 ? -1 : 0;
 }

@@ -80,16 +80,13 @@ int cuda_gates(struct job *j, const struct build_result *r, struct err *e)
     free(path);
     if (!ptx)
         return -1;
-    size_t k;
-    const json_t *g;
-    json_array_foreach(json_object_get(j->lab, "gates"), k, g) {
-        const char *counter = json_string_value(json_object_get(g, "counter"));
-        const char *call = json_string_value(json_object_get(g, "call"));
+    for (size_t k = 0; k < j->lab.ngates; k++) {
+        const struct lab_gate *g = &j->lab.gates[k];
         size_t n = 0;
-        if (!counter || strncmp(counter, "ptx:", 4))
+        if (strncmp(g->counter, "ptx:", 4))
             continue;
-        const char *body = ptx_body(ptx, call, &n);
-        kernel_counter(j, call, counter, body ? occurrences(body, n, counter + 4) : 0);
+        const char *body = ptx_body(ptx, g->call, &n);
+        kernel_counter(j, g->call, g->counter, body ? occurrences(body, n, g->counter + 4) : 0);
     }
     free(ptx);
     return 0;

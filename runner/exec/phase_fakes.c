@@ -12,9 +12,9 @@
 #include "data.h"
 
 struct view {
-    struct bound *b;
+    struct case_memory *b;
     size_t k;               /* the output buffer */
-    const struct bound *before; /* the case that ran just before, for stale results */
+    const struct case_memory *before; /* the case that ran just before, for stale results */
     const void *in;
 };
 
@@ -25,12 +25,12 @@ static size_t count_of(const struct view *v)
 
 static double get(const struct view *v, size_t i)
 {
-    return data_get(v->b->buf[v->k].dtype, v->b->buf[v->k].snapshot, i);
+    return data_get(v->b->buf[v->k].decl->dtype, v->b->buf[v->k].snapshot, i);
 }
 
 static void put(struct view *v, size_t i, double x)
 {
-    data_put(v->b->buf[v->k].dtype, v->b->buf[v->k].snapshot, i, x);
+    data_put(v->b->buf[v->k].decl->dtype, v->b->buf[v->k].snapshot, i, x);
 }
 
 static void zeros(struct view *v)
@@ -50,7 +50,7 @@ static void input_copy(struct view *v, size_t nth)
             continue;
         const char *src = (const char *)v->in + v->b->buf[k].offset;
         for (size_t i = 0; i < count_of(v) && v->b->buf[k].count; i++)
-            put(v, i, data_get(v->b->buf[k].dtype, src, i % v->b->buf[k].count));
+            put(v, i, data_get(v->b->buf[k].decl->dtype, src, i % v->b->buf[k].count));
         return;
     }
 }
@@ -72,7 +72,7 @@ static void input_2(struct view *v)
 
 static void previous(struct view *v)
 {
-    const struct bound *p = v->before;
+    const struct case_memory *p = v->before;
     if (!p || p->nbuf <= v->k || !p->buf[v->k].writable || !p->buf[v->k].bytes)
         return;
     unsigned char *to = v->b->buf[v->k].snapshot;
@@ -116,7 +116,7 @@ static void sign_flip(struct view *v)
 
 static void permuted(struct view *v)
 {
-    size_t n = count_of(v), size = data_size(v->b->buf[v->k].dtype);
+    size_t n = count_of(v), size = data_size(v->b->buf[v->k].decl->dtype);
     char *p = v->b->buf[v->k].snapshot, t[8];
     for (size_t i = 0; i < n / 2; i++) {
         memcpy(t, p + i * size, size);
@@ -144,7 +144,7 @@ struct tally {
 /* Spoil the outputs, ask the verifier, put them back. */
 static int try_fake(struct job *j, struct view *v, const struct fake *f, struct tally *t, struct err *e)
 {
-    struct bound *b = v->b;
+    struct case_memory *b = v->b;
     void *keep[PROTO_BUFS] = { 0 };
     int changed = 0, rc = 0;
     for (size_t k = 0; k < b->nbuf; k++) {
@@ -161,7 +161,7 @@ static int try_fake(struct job *j, struct view *v, const struct fake *f, struct 
     }
     if (changed && !rc) {
         struct verify_result r;
-        rc = verify_case(j->oracle, b->call, b->run, &b->rc, 0, 0, &r, e);
+        rc = verify_case(j->oracle, b->run, &b->rc, 0, 0, &r, e);
         t->tried++;
         if (!rc && !r.pass && !t->rejected++)
             snprintf(t->by, sizeof t->by, "%s/%s", b->call_name, b->case_id);
@@ -174,17 +174,17 @@ static int try_fake(struct job *j, struct view *v, const struct fake *f, struct 
     return rc;
 }
 
-static int run_one(struct job *j, struct bounds *s, size_t k, struct proc *p, struct tally tally[FAKES], struct err *e)
+static int run_one(struct job *j, struct case_set *s, size_t k, struct proc *p, struct tally tally[FAKES],
+                   struct err *e)
 {
     double wall, cpu;
-    struct bound *b = &s->b[k];
-    int hidden = json_is_true(json_object_get(b->entry, "hidden"));
-    if (bound_fill(j, b, proc_in(p), job_case_seed(j, b->case_id, b->call_name, hidden), 0, e))
+    struct case_memory *b = &s->b[k];
+    if (case_memory_fill(j, b, proc_in(p), job_case_seed(j, b->run), 0, e))
         return -1;
-    bound_go(b, p);
-    if (proc_trial(p, job_deadline(j), &wall, &cpu) != PROC_DONE)
+    case_memory_go(b, p);
+    if (proc_trial(p, j->lab.wall_s, &wall, &cpu) != PROC_DONE)
         return err_set(e, "the reference failed: %s", proc_why(p));
-    bound_snapshot(b, p);
+    case_memory_snapshot(b, p);
     struct view v = { .b = b, .in = proc_in(p) };
     for (size_t q = k; q-- > 0;)
         if (s->b[q].call == b->call) {
@@ -198,7 +198,7 @@ static int run_one(struct job *j, struct bounds *s, size_t k, struct proc *p, st
 }
 
 /* What the reference emits for this case, in a child of its own. */
-static int run_emitted(struct job *j, struct bounds *s, size_t k, struct tally tally[FAKES], struct err *e)
+static int run_emitted(struct job *j, struct case_set *s, size_t k, struct tally tally[FAKES], struct err *e)
 {
     char *so, msg[512];
     struct proc *p = NULL;
@@ -212,21 +212,21 @@ static int run_emitted(struct job *j, struct bounds *s, size_t k, struct tally t
     return rc;
 }
 
-static int run_all(struct job *j, struct bounds *s, struct proc *p, struct tally tally[FAKES], struct err *e)
+static int run_all(struct job *j, struct case_set *s, struct proc *p, struct tally tally[FAKES], struct err *e)
 {
     int rc = 0;
     for (size_t k = 0; k < s->n && !rc; k++)
-        rc = bound_emitted(&s->b[k]) ? run_emitted(j, s, k, tally, e) : run_one(j, s, k, p, tally, e);
+        rc = s->b[k].call->emitted ? run_emitted(j, s, k, tally, e) : run_one(j, s, k, p, tally, e);
     return rc;
 }
 
 int phase_fakes(struct job *j, struct err *e)
 {
-    struct bounds s = { 0 };
+    struct case_set s = { 0 };
     struct proc *p = NULL;
     struct tally tally[FAKES] = { { 0 } };
     enum proc_state why = PROC_OURS;
-    int rc = bounds_make(j, &s, bounds_correct, e);
+    int rc = case_set_make(j, &s, e);
     if (!rc && s.n)
         rc = job_child(j, j->object, job_mode(j), s.in_size, s.out_size, NULL, &p, &why, e);
     if (rc && why == PROC_NO_GPU) {
@@ -241,6 +241,6 @@ int phase_fakes(struct job *j, struct err *e)
                                               tally[f].tried, "rejected", tally[f].rejected > 0, "by",
                                               tally[f].by));
     proc_finish(p);
-    bounds_finish(&s);
+    case_set_finish(&s);
     return rc;
 }

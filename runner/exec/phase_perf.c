@@ -54,8 +54,8 @@ struct side {
 
 struct race {
     struct job *j;
-    struct bound b;
-    const json_t *bench;
+    struct case_memory b;
+    const struct lab_bench *bench;
     struct side learner, reference;
     const char *ref, *mine;          /* the two objects; both the reference's in a self-test */
     char *built[2];                  /* of code that the two emit */
@@ -110,9 +110,9 @@ static int take_gpu_time(const struct race *r, struct side *s, char *msg, size_t
 static int run_side(struct race *r, struct side *s, int full, char *msg, size_t n, struct err *e)
 {
     struct job *j = r->j;
-    bound_go(&r->b, s->p);
+    case_memory_go(&r->b, s->p);
     proc_go(s->p)->batch = r->batch;
-    enum proc_state st = proc_trial(s->p, job_deadline(j), &s->wall, &s->cpu);
+    enum proc_state st = proc_trial(s->p, j->lab.wall_s, &s->wall, &s->cpu);
     if (st != PROC_DONE) {
         snprintf(msg, n, "%s", proc_why(s->p));
         return 1;
@@ -125,12 +125,12 @@ static int run_side(struct race *r, struct side *s, int full, char *msg, size_t 
         r->unbelievable = 1;
         return 1;
     }
-    int whole = json_string_value(json_object_get(r->b.call, "verify")) != NULL;
+    int whole = r->b.call->verify != NULL;
     if (whole && !full)
         return 0;
-    bound_snapshot(&r->b, s->p);
+    case_memory_snapshot(&r->b, s->p);
     double t0 = util_now();
-    if (verify_case(j->oracle, r->b.call, r->b.run, &r->b.rc, SAMPLE, ridge_next(&r->rng), &s->v, e))
+    if (verify_case(j->oracle, r->b.run, &r->b.rc, SAMPLE, ridge_next(&r->rng), &s->v, e))
         return -1;
     r->verify_s = util_now() - t0;
     if (!s->v.pass) {
@@ -223,7 +223,7 @@ static void keep_pair(struct race *r)
 
 static int run_pair(struct race *r, int keep, char *msg, size_t n, struct err *e)
 {
-    if (bound_fill(r->j, &r->b, proc_in(r->learner.p), ridge_next(&r->rng), keep || r->n ? REFRESH : 0, e))
+    if (case_memory_fill(r->j, &r->b, proc_in(r->learner.p), ridge_next(&r->rng), keep || r->n ? REFRESH : 0, e))
         return -1;
     int learner_first = (int)(ridge_next(&r->rng) & 1);
     uint64_t before = r->clock == 'w' ? disturbances(r) : 0;
@@ -249,20 +249,16 @@ static int run_pair(struct race *r, int keep, char *msg, size_t n, struct err *e
 
 static int decided(const struct race *r, struct interval i)
 {
-    const char *name;
-    const json_t *v;
-    json_object_foreach((json_t *)json_object_get(r->bench, "stages"), name, v) {
-        double t = json_number_value(v);
-        if (t > i.lo && t < i.hi)
+    for (size_t k = 0; k < r->bench->nstages; k++)
+        if (r->bench->stages[k] > i.lo && r->bench->stages[k] < i.hi)
             return 0;
-    }
-    return (i.hi - i.lo) / 2 < 0.02 * i.ratio || i.hi < 0.8 * job_num(json_object_get(r->bench, "stages"), "bronze", 0);
+    return (i.hi - i.lo) / 2 < 0.02 * i.ratio || i.hi < 0.8 * r->bench->bronze;
 }
 
 /* One pair can settle it only when twice as fast would still miss the lowest stage by half. */
 static int hopeless(const struct race *r)
 {
-    double bronze = job_num(json_object_get(r->bench, "stages"), "bronze", 0);
+    double bronze = r->bench->bronze;
     return r->pair[0].reference / r->pair[0].learner < bronze / 4 && r->pair[0].learner > 0.25;
 }
 
@@ -328,7 +324,7 @@ static void doubt_of(const struct race *r, char *to, size_t n)
 static void emit_sample(const struct race *r, struct interval i)
 {
     job_event(json_pack("{s:s s:s s:i s:o s:o s:o}", "event", "sample", "bench",
-                        util_str(r->bench, "id", ""), "pairs", (int)r->n, "ratio", job_real(i.ratio), "lo",
+                        r->bench->id, "pairs", (int)r->n, "ratio", job_real(i.ratio), "lo",
                         job_real(i.lo), "hi", job_real(i.hi)));
 }
 
@@ -337,7 +333,7 @@ static void say_pair(struct race *r, double start, double budget)
 {
     double now = util_now(), spent = now - start, each = r->n ? spent / (double)r->n : 0;
     double left = fmax(0, budget - spent), more = each > 0 ? ceil(left / each) : 0;
-    const char *of = r->aa ? "the reference against itself: " : "", *id = util_str(r->bench, "id", "");
+    const char *of = r->aa ? "the reference against itself: " : "", *id = r->bench->id;
     if (now - r->told < STEP_S)
         return;
     r->told = now;
@@ -352,7 +348,7 @@ static void failed_race(struct race *r, const char *msg, const char *fault)
     if (fault_code()) /* not its own */
         return;
     json_array_append_new(job_list(r->j, "measurements"),
-                          json_pack("{s:s s:s s:s s:n s:o s:s}", "bench", util_str(r->bench, "id", ""), "call",
+                          json_pack("{s:s s:s s:s s:n s:o s:s}", "bench", r->bench->id, "call",
                                     r->b.call_name, "case", r->b.case_id, "ratio", "error", job_text(msg), "fault",
                                     fault));
 }
@@ -419,12 +415,12 @@ static double floor_of(const struct race *r)
 {
     const struct proto_done *d = proc_done(r->reference.p);
     int cold = r->clock == 'g' && r->batch <= 1;
-    return cold ? gpu_floor_s(job_num(r->bench, "bytes", 0), (double)d->l2_B, d->copy_Bps) : 0;
+    return cold ? gpu_floor_s(r->bench->bytes, (double)d->l2_B, d->copy_Bps) : 0;
 }
 
 static void report_race(struct race *r, struct interval i, const char *note)
 {
-    double flops = job_num(r->bench, "flops", 0), bytes = job_num(r->bench, "bytes", 0), tr, t, least = floor_of(r);
+    double flops = r->bench->flops, bytes = r->bench->bytes, tr, t, least = floor_of(r);
     json_t *samples = samples_of(r, &tr, &t);
     char doubt[512];
     if (t < least && tr >= least) {
@@ -440,15 +436,15 @@ static void report_race(struct race *r, struct interval i, const char *note)
         note = "no floor: the reference itself moves less than the bytes that this bench names";
     doubt_of(r, doubt, sizeof doubt);
     json_t *m = json_pack("{s:s s:s s:s s:s s:i s:i s:o s:o s:o s:f s:f s:o s:o s:b s:s s:o s:o}", "bench",
-                          util_str(r->bench, "id", ""), "call", r->b.call_name, "case", r->b.case_id, "clock",
-                          util_str(r->bench, "clock", "cpu"), "pairs", (int)r->n, "discarded", (int)r->discarded,
+                          r->bench->id, "call", r->b.call_name, "case", r->b.case_id, "clock",
+                          r->bench->clock, "pairs", (int)r->n, "discarded", (int)r->discarded,
                           "ratio", job_real(i.ratio), "lo", job_real(i.lo), "hi", job_real(i.hi), "t_reference", tr,
                           "t_learner", t, "gflops", job_real(flops / t * 1e-9), "gbps", job_real(bytes / t * 1e-9),
                           "busy", r->clock == 'c' && stats_median(r->ratio_wall, r->n) > 1.05, "note",
                           *note ? note : *doubt ? doubt : r->unwatched, "samples", samples, "method", method_of(r));
-    if (job_num(r->bench, "items", 0) > 0) /* what the bench makes, for a rate: "tok" */
-        json_object_update_new(m, json_pack("{s:f s:s}", "items", job_num(r->bench, "items", 0), "item",
-                                            util_str(r->bench, "item", "")));
+    if (r->bench->items > 0) /* what the bench makes, for a rate: "tok" */
+        json_object_update_new(m, json_pack("{s:f s:s}", "items", r->bench->items, "item",
+                                            r->bench->item));
     if (r->clock == 'g')
         add_gpu_facts(r, m, bytes, tr, t);
     if (*doubt)
@@ -531,9 +527,9 @@ static int run_race(struct race *r, struct err *e)
 {
     char msg[512] = "";
     int rc = 0, hope = 0;
-    double budget = fmin(r->aa ? 1 : job_num(r->bench, "budget_s", 3), r->j->bench_s), start = util_now();
+    double budget = fmin(r->aa ? 1 : r->bench->budget_s, r->j->bench_s), start = util_now();
     job_step("perf", "%sperf:%.80s warms up", r->aa ? "the reference against itself: " : "",
-             util_str(r->bench, "id", ""));
+             r->bench->id);
     for (int k = 0; k < WARM && !rc; k++) {
         rc = run_pair(r, 0, msg, sizeof msg, e);
         if (!rc && side_time(r, &r->learner) > 1.0) {
@@ -590,7 +586,7 @@ static int run_counters(struct race *r, const char *name, struct err *e)
 {
     char msg[512] = "";
     double got[2] = { NAN, NAN };
-    if (bound_fill(r->j, &r->b, proc_in(r->learner.p), r->j->secret, 0, e))
+    if (case_memory_fill(r->j, &r->b, proc_in(r->learner.p), r->j->secret, 0, e))
         return -1;
     struct side *side[2] = { &r->reference, &r->learner };
     for (int k = 0; k < 2; k++) {
@@ -607,11 +603,11 @@ static int run_counters(struct race *r, const char *name, struct err *e)
     }
     if (!(got[0] > 0) || !isfinite(got[0]) || !isfinite(got[1]))
         return err_set(e, "bench %s: the lab's verify function did not count %s",
-                       json_string_value(json_object_get(r->bench, "id")), name);
+                       r->bench->id, name);
     double x = got[1] / got[0];
     json_array_append_new(job_list(r->j, "measurements"),
                           json_pack("{s:s s:s s:s s:s s:i s:f s:f s:f s:f s:f s:b s:s}", "bench",
-                                    json_string_value(json_object_get(r->bench, "id")), "call",
+                                    r->bench->id, "call",
                                     r->b.call_name, "case", r->b.case_id, "clock", "counter", "pairs", 1,
                                     "ratio", x, "lo", x, "hi", x, "t_reference", got[0], "t_learner", got[1],
                                     "busy", 0, "note", name));
@@ -636,7 +632,7 @@ static void disband(struct race *r)
     gpu_clock_close(r->watch);
     proc_finish(r->reference.p);
     proc_finish(r->learner.p);
-    bound_finish(&r->b);
+    case_memory_finish(&r->b);
     free(r->built[0]);
     free(r->built[1]);
 }
@@ -644,12 +640,12 @@ static void disband(struct race *r)
 /* A batch runs over its own outputs again: that must not change what it computes. */
 static int set_mode(struct race *r, struct err *e)
 {
-    r->clock = util_str(r->bench, "clock", "cpu")[0];
-    r->batch = r->clock == 'g' && !strcmp(util_str(r->bench, "mode", "cold"), "batch") ? BATCH : 1;
+    r->clock = r->bench->clock[0];
+    r->batch = r->clock == 'g' && !strcmp(r->bench->mode, "batch") ? BATCH : 1;
     for (size_t k = 0; r->batch > 1 && k < r->b.nbuf; k++)
         if (r->b.buf[k].inout)
             return err_set(e, "bench %s: a call that changes %s in place cannot run in a batch",
-                           util_str(r->bench, "id", ""), r->b.buf[k].name);
+                           r->bench->id, r->b.buf[k].name);
     return 0;
 }
 
@@ -671,7 +667,7 @@ static int line_up(struct race *r, struct err *e)
 static int emit_both(struct race *r, struct err *e)
 {
     char msg[512];
-    if (!bound_emitted(&r->b))
+    if (!r->b.call->emitted)
         return 1;
     int rc = emitted_build(r->j, r->ref, &r->b, BUILD_PLAIN, &r->built[0], msg, sizeof msg, e);
     if (!rc)
@@ -687,16 +683,13 @@ static int emit_both(struct race *r, struct err *e)
     return rc;
 }
 
-static int one_bench(struct job *j, const char *ref, const json_t *bench, struct err *e)
+static int one_bench(struct job *j, const char *ref, const struct lab_bench *bench, struct err *e)
 {
     struct race r = { .j = j, .bench = bench, .rng = j->secret ^ 0x7065726675u, .most = MAX_PAIRS,
                       .ref = ref, .mine = j->object };
-    const char *metric = util_str(bench, "metric", "time");
-    const json_t *entry = job_find(json_object_get(j->lab, "cases"), "id", util_str(bench, "case", NULL));
-    const json_t *run = job_find(json_object_get(entry, "calls"), "call", util_str(bench, "call", NULL));
-    if (!run)
+    if (!bench->run)
         return err_set(e, "a bench names a case or call that is not there");
-    if (bound_make(j, entry, run, &r.b, e))
+    if (case_memory_make(j, bench->run, &r.b, e))
         return -1;
     cpu_set_t before;
     int rc = set_mode(&r, e) ? -1 : emit_both(&r, e);
@@ -706,7 +699,7 @@ static int one_bench(struct job *j, const char *ref, const json_t *bench, struct
         r.pinned = r.clock == 'c' && last_cpu() >= 0 && !sched_getaffinity(0, sizeof before, &before);
         if (r.pinned)
             pin_all(&r);
-        rc = !strncmp(metric, "counter:", 8) ? run_counters(&r, metric + 8, e) : run_race(&r, e);
+        rc = !strncmp(bench->metric, "counter:", 8) ? run_counters(&r, bench->metric + 8, e) : run_race(&r, e);
     }
     if (r.pinned)
         sched_setaffinity(0, sizeof before, &before);
@@ -714,14 +707,14 @@ static int one_bench(struct job *j, const char *ref, const json_t *bench, struct
     return rc;
 }
 
-static int here(const struct job *j, const json_t *bench)
+static int here(const struct job *j, const struct lab_bench *bench)
 {
-    return !strcmp(util_str(bench, "on", j->backend), j->backend);
+    return !bench->on || !strcmp(bench->on, j->backend);
 }
 
-static int timed(const json_t *bench)
+static int timed(const struct lab_bench *bench)
 {
-    return strncmp(util_str(bench, "metric", "time"), "fewer:", 6) != 0;
+    return strncmp(bench->metric, "fewer:", 6) != 0;
 }
 
 /* A 95 % interval misses the truth now and then: a miss by less than 1 % is none, and a second try may mend it. */
@@ -738,16 +731,14 @@ static int tells(const struct race *r)
 }
 
 /* 1: it found 1 within its interval, or could not tell; 0: it did not; -1 our own fault. */
-static int self_test(struct job *j, const char *ref, const json_t *bench, struct err *e)
+static int self_test(struct job *j, const char *ref, const struct lab_bench *bench, struct err *e)
 {
     struct race r = {
         .j = j, .bench = bench, .rng = j->secret ^ 0x6161u, .most = AA_PAIRS, .aa = 1, .ref = ref, .mine = ref
     };
-    const json_t *entry = job_find(json_object_get(j->lab, "cases"), "id", util_str(bench, "case", NULL));
-    const json_t *run = job_find(json_object_get(entry, "calls"), "call", util_str(bench, "call", NULL));
-    if (!run)
+    if (!bench->run)
         return 1; /* one_bench() says so */
-    if (bound_make(j, entry, run, &r.b, e))
+    if (case_memory_make(j, bench->run, &r.b, e))
         return -1;
     int rc = set_mode(&r, e) || emit_both(&r, e) <= 0 || line_up(&r, e) <= 0 ? -1 : 0;
     if (!rc) {
@@ -761,7 +752,7 @@ static int self_test(struct job *j, const char *ref, const json_t *bench, struct
                                       far         ? json_false()
                                       : tells(&r) ? json_true()
                                                   : json_null(),
-                                      "bench", util_str(bench, "id", ""), "pairs", (int)r.n, "discarded",
+                                      "bench", bench->id, "pairs", (int)r.n, "discarded",
                                       (int)r.discarded, "ratio", job_real(r.interval.ratio), "lo",
                                       job_real(r.interval.lo), "hi", job_real(r.interval.hi)));
     disband(&r);
@@ -793,7 +784,7 @@ int perf_opponent(struct job *j, int emulated, struct build_result *ret, const c
 {
     const json_t *other = json_object_get(j->in, "versus");
     int rc = 0;
-    *name = util_str(j->lab, "reference", "");
+    *name = j->lab.reference;
     *ret = (struct build_result){ .ok = 0 };
     if (json_is_object(other)) {
         *name = util_str(other, "name", "the other");
@@ -812,11 +803,10 @@ int perf_opponent(struct job *j, int emulated, struct build_result *ret, const c
 /* The first bench on a clock, twice if need be. */
 static int test_self(struct job *j, const char *ref, struct err *e)
 {
-    size_t k;
-    const json_t *bench;
     int rc = 1;
-    json_array_foreach(json_object_get(j->lab, "bench"), k, bench) {
-        if (!here(j, bench) || !timed(bench) || strcmp(util_str(bench, "metric", "time"), "time"))
+    for (size_t k = 0; k < j->lab.nbenches; k++) {
+        const struct lab_bench *bench = &j->lab.benches[k];
+        if (!here(j, bench) || !timed(bench) || strcmp(bench->metric, "time"))
             continue;
         rc = self_test(j, ref, bench, e);
         rc = rc ? rc : self_test(j, ref, bench, e);
@@ -827,10 +817,9 @@ static int test_self(struct job *j, const char *ref, struct err *e)
 
 int phase_perf(struct job *j, struct err *e)
 {
-    const json_t *benches = json_object_get(j->lab, "bench"), *bench;
-    size_t k;
+    const struct lab_bench *bench = j->lab.benches, *end = bench + j->lab.nbenches;
     int any = 0, clocked = 0;
-    json_array_foreach(benches, k, bench) {
+    for (; bench < end; bench++) {
         any |= here(j, bench);
         clocked |= here(j, bench) && timed(bench);
     }
@@ -843,7 +832,7 @@ int phase_perf(struct job *j, struct err *e)
     int rc = clocked ? perf_opponent(j, 0, &r, &name, e) : 0;
     int lock = clocked ? timing_lock_take(j->build.cache) : -1;
     rc = rc ? rc : test_self(j, r.so, e);
-    json_array_foreach(benches, k, bench)
+    for (bench = j->lab.benches; bench < end; bench++)
         if (!rc && here(j, bench))
             rc = timed(bench) ? one_bench(j, r.so, bench, e)
                : j->ranks ? ranks_bench(j, bench, e) : simt_bench(j, bench, e);

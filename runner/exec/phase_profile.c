@@ -65,7 +65,7 @@ static void sanitize_report(struct job *j, const char *status, const char *messa
 }
 
 /* What a child that did not say done has to tell (b: in which case; NULL: when it left). */
-static void sanitize_fault(struct job *j, struct proc *p, const struct bound *b)
+static void sanitize_fault(struct job *j, struct proc *p, const struct case_memory *b)
 {
     char head[512], msg[768];
     const char *log = proc_output(p);
@@ -86,7 +86,7 @@ static void sanitize_fault(struct job *j, struct proc *p, const struct bound *b)
 
 /* Those of the n calls that run `so` (what is emitted has an object to itself), in one child, up to the first report;
  * leaks are looked for when it leaves. 1 nothing was found; 0 it is reported; -1 our own fault. */
-static int sanitize_calls(struct job *j, const char *so, struct bound *calls, size_t n, struct err *e)
+static int sanitize_calls(struct job *j, const char *so, struct case_memory *calls, size_t n, struct err *e)
 {
     struct proc *p = NULL;
     enum proc_state why = PROC_DONE;
@@ -103,16 +103,15 @@ static int sanitize_calls(struct job *j, const char *so, struct bound *calls, si
     }
     int rc = 0;
     for (size_t k = 0; !rc && k < n && why == PROC_DONE; k++) {
-        struct bound *b = &calls[k];
-        if (n > 1 && bound_emitted(b))
+        struct case_memory *b = &calls[k];
+        if (n > 1 && b->call->emitted)
             continue;
-        int hidden = json_is_true(json_object_get(b->entry, "hidden"));
-        rc = bound_fill(j, b, proc_in(p), job_case_seed(j, b->case_id, b->call_name, hidden), 0, e);
+        rc = case_memory_fill(j, b, proc_in(p), job_case_seed(j, b->run), 0, e);
         if (rc)
             break;
         job_step("sanitize", "%s, case %s", b->call_name, b->case_id);
-        bound_go(b, p);
-        why = proc_trial(p, job_deadline(j) * 4, &wall, &cpu);
+        case_memory_go(b, p);
+        why = proc_trial(p, j->lab.wall_s * 4, &wall, &cpu);
         if (why != PROC_DONE && why != PROC_OURS)
             sanitize_fault(j, p, b);
     }
@@ -126,7 +125,7 @@ static int sanitize_calls(struct job *j, const char *so, struct bound *calls, si
 }
 
 /* What the submission writes for b's case; CUDA has the emulator for a sanitizer. */
-static int sanitize_emitted(struct job *j, struct bound *b, struct err *e)
+static int sanitize_emitted(struct job *j, struct case_memory *b, struct err *e)
 {
     char *so, msg[512];
     struct proc *p = NULL;
@@ -134,7 +133,7 @@ static int sanitize_emitted(struct job *j, struct bound *b, struct err *e)
     if (!rc)
         sanitize_report(j, "ERROR", msg, msg);
     if (rc > 0)
-        rc = emitted_cuda(b) ? simt_look(j, so, &p, b, e) : sanitize_calls(j, so, b, 1, e);
+        rc = b->call->emitted_cuda ? simt_look(j, so, &p, b, e) : sanitize_calls(j, so, b, 1, e);
     proc_finish(p);
     free(so);
     return rc;
@@ -143,16 +142,16 @@ static int sanitize_emitted(struct job *j, struct bound *b, struct err *e)
 /* All small cases, up to the first report. */
 static int sanitize_cases(struct job *j, const char *so, struct err *e)
 {
-    struct bounds s = { 0 };
-    int rc = bounds_make(j, &s, bounds_correct, e) ? -1 : 1;
+    struct case_set s = { 0 };
+    int rc = case_set_make(j, &s, e) ? -1 : 1;
     if (rc > 0)
         rc = sanitize_calls(j, so, s.b, s.n, e);
     for (size_t k = 0; rc > 0 && k < s.n; k++)
-        if (bound_emitted(&s.b[k]))
+        if (s.b[k].call->emitted)
             rc = sanitize_emitted(j, &s.b[k], e);
     if (rc > 0)
         sanitize_report(j, "PASS", "", "");
-    bounds_finish(&s);
+    case_set_finish(&s);
     return rc < 0 ? -1 : 0;
 }
 
@@ -228,7 +227,7 @@ static int places_of(const struct job *j, const char *so, const struct proto_lin
     return (int)k;
 }
 
-static json_t *line_row(json_t *rows, const struct bound *b, const struct place *at)
+static json_t *line_row(json_t *rows, const struct case_memory *b, const struct place *at)
 {
     size_t k;
     json_t *r;
@@ -251,7 +250,7 @@ static void add_to(json_t *row, const char *key, uint64_t v)
     json_object_set_new(row, key, json_integer(v < (uint64_t)(most - have) ? have + (json_int_t)v : most));
 }
 
-static void count_lines(struct job *j, const struct bound *b, const char *so, const struct proto_done *d)
+static void count_lines(struct job *j, const struct case_memory *b, const char *so, const struct proto_done *d)
 {
     struct place at[64];
     uint32_t n = d->nlines < 64 ? d->nlines : 64;
@@ -268,7 +267,7 @@ static void count_lines(struct job *j, const struct bound *b, const char *so, co
     }
 }
 
-static void count_case(struct job *j, const struct bound *b, const struct proto_done *d)
+static void count_case(struct job *j, const struct case_memory *b, const struct proto_done *d)
 {
     const struct {
         const char *name;
@@ -281,15 +280,15 @@ static void count_case(struct job *j, const struct bound *b, const struct proto_
 }
 
 /* The trial has ended well: are its outputs right, and what did it count? */
-static int profile_judge(struct job *j, struct bound *b, const char *so, struct proc *p, struct err *e)
+static int profile_judge(struct job *j, struct case_memory *b, const char *so, struct proc *p, struct err *e)
 {
     struct verify_result v;
     struct proto_done *d = malloc(sizeof *d);
     if (!d)
         return err_set(e, "out of memory");
     memcpy(d, (const void *)proc_done(p), sizeof *d);
-    bound_snapshot(b, p);
-    int rc = verify_case(j->oracle, b->call, b->run, &b->rc, 4096, j->secret, &v, e);
+    case_memory_snapshot(b, p);
+    int rc = verify_case(j->oracle, b->run, &b->rc, 4096, j->secret, &v, e);
     if (!rc && !v.pass) {
         char msg[512];
         snprintf(msg, sizeof msg, "%s of case %s is wrong at the profile's size: %.300s", b->call_name,
@@ -304,7 +303,7 @@ static int profile_judge(struct job *j, struct bound *b, const char *so, struct 
     return rc;
 }
 
-static int profile_bound(struct job *j, const char *so, struct bound *b, struct err *e)
+static int profile_bound(struct job *j, const char *so, struct case_memory *b, struct err *e)
 {
     struct proc *p = NULL;
     enum proc_state why;
@@ -316,10 +315,10 @@ static int profile_bound(struct job *j, const char *so, struct bound *b, struct 
         return 0;
     }
     /* the same inputs on every run, or the counters of a data-dependent lab could not be compared */
-    int rc = bound_fill(j, b, proc_in(p), job_case_seed(j, b->case_id, b->call_name, 0), 0, e);
+    int rc = case_memory_fill(j, b, proc_in(p), job_count_seed(j, b->run), 0, e);
     if (!rc) {
-        bound_go(b, p);
-        why = proc_trial(p, job_deadline(j) * 4, &wall, &cpu);
+        case_memory_go(b, p);
+        why = proc_trial(p, j->lab.wall_s * 4, &wall, &cpu);
         if (why == PROC_DONE) {
             rc = profile_judge(j, b, so, p, e);
         } else {
@@ -334,26 +333,27 @@ static int profile_bound(struct job *j, const char *so, struct bound *b, struct 
 }
 
 /* Emitted C is counted like any other, and may not hide an access either; emitted CUDA is the emulator's to count. */
-static int profile_emitted(struct job *j, const json_t *entry, const json_t *run, struct bound *b, struct err *e)
+static int profile_emitted(struct job *j, struct case_memory *b, struct err *e)
 {
     char *so, msg[512];
-    int rc = emitted_build(j, j->object, b, emitted_cuda(b) ? BUILD_SANITIZE : BUILD_CTRACE, &so, msg, sizeof msg, e);
+    int rc =
+        emitted_build(j, j->object, b, b->call->emitted_cuda ? BUILD_SANITIZE : BUILD_CTRACE, &so, msg, sizeof msg, e);
     if (!rc)
         job_refuse(j, "profile", "what it emits does not compile with the profile's flags", msg);
     if (rc > 0)
-        rc = emitted_cuda(b) ? simt_count(j, so, entry, run, e) : profile_bound(j, so, b, e);
+        rc = b->call->emitted_cuda ? simt_count(j, so, b->run, e) : profile_bound(j, so, b, e);
     free(so);
     return rc < 0 ? -1 : 0;
 }
 
-static int profile_one(struct job *j, const char *so, const json_t *entry, const json_t *run, struct err *e)
+static int profile_one(struct job *j, const char *so, const struct lab_run *run, struct err *e)
 {
-    struct bound b;
-    if (bound_make(j, entry, run, &b, e))
+    struct case_memory b;
+    if (case_memory_make(j, run, &b, e))
         return -1;
     job_step("profile", "counts %s, case %s", b.call_name, b.case_id);
-    int rc = bound_emitted(&b) ? profile_emitted(j, entry, run, &b, e) : profile_bound(j, so, &b, e);
-    bound_finish(&b);
+    int rc = b.call->emitted ? profile_emitted(j, &b, e) : profile_bound(j, so, &b, e);
+    case_memory_finish(&b);
     return rc;
 }
 
@@ -362,35 +362,20 @@ static int is_ctrace(const char *name)
     return !strncmp(name, "c_", 2) || strstr(name, "_miss") != NULL;
 }
 
-/* Emitted CUDA: all that is counted of it is the emulator's. */
-static int of_the_emulator(const struct job *j, const char *call)
+int profile_wanted(const struct job *j, const struct lab_run *run)
 {
-    const json_t *c = job_find(json_object_get(j->lab, "calls"), "name", call);
-    return !strcmp(util_str(json_object_get(c, "emitted"), "lang", "c"), "cuda");
-}
-
-int profile_wanted(const struct job *j, const json_t *entry, const char *call)
-{
-    size_t k;
-    const json_t *g;
-    const char *id = json_string_value(json_object_get(entry, "id"));
-    if (job_has_tag(entry, "gate"))
-        return 1;
-    json_array_foreach(json_object_get(j->lab, "gates"), k, g)
-        if (!strcmp(util_str(g, "case", ""), id) && !strcmp(util_str(g, "call", ""), call) &&
-            (is_ctrace(util_str(g, "counter", "")) || of_the_emulator(j, call)))
+    int emulated = run->call && run->call->emitted_cuda; /* all that is counted of it is the emulator's */
+    for (size_t k = 0; k < j->lab.ngates; k++)
+        if (lab_gates(&j->lab.gates[k], run) && (is_ctrace(j->lab.gates[k].counter) || emulated))
             return 1;
-    return 0;
+    return run->of->gate;
 }
 
 static int anything_wanted(const struct job *j)
 {
-    size_t c, r;
-    const json_t *entry, *run;
-    json_array_foreach(json_object_get(j->lab, "cases"), c, entry)
-        json_array_foreach(json_object_get(entry, "calls"), r, run)
-            if (profile_wanted(j, entry, json_string_value(json_object_get(run, "call"))))
-                return 1;
+    for (const struct lab_run *run = NULL; (run = lab_next(&j->lab, run));)
+        if (profile_wanted(j, run))
+            return 1;
     return 0;
 }
 
@@ -407,11 +392,11 @@ struct counting {
     int perf; /* hardware counters are there, too */
 };
 
-static int count_one(struct job *j, const json_t *entry, const json_t *run, void *of, struct err *e)
+static int count_one(struct job *j, const struct lab_run *run, void *of, struct err *e)
 {
     const struct counting *c = of;
-    int rc = profile_one(j, c->so, entry, run, e);
-    return rc || !c->perf ? rc : profile_perf_one(j, entry, run, e);
+    int rc = profile_one(j, c->so, run, e);
+    return rc || !c->perf ? rc : profile_perf_one(j, run, e);
 }
 
 static int counted(struct job *j, struct build_result *ret, struct err *e)

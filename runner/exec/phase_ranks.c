@@ -20,23 +20,23 @@ int ranks_MiB(size_t bytes)
     return PAGES_MiB + THREADS_MiB + (int)(bytes >> 20) * 64;
 }
 
-static double field(const struct bound *b, const char *name, double otherwise)
+static double field(const struct case_memory *b, const char *name, double otherwise)
 {
-    return job_num(json_object_get(b->entry, "fields"), name, otherwise);
+    return lab_field(b->of, name, otherwise);
 }
 
 /* A field that is a rank or a kind; a fraction or a huge one becomes one that the hub refuses. */
-static int32_t whole(const struct bound *b, const char *name, int otherwise)
+static int32_t whole(const struct case_memory *b, const char *name, int otherwise)
 {
     double x = field(b, name, otherwise);
     return x == floor(x) && fabs(x) < 1e6 ? (int32_t)x : 1000000;
 }
 
-int ranks_spec(struct job *j, struct bound *b, struct err *e)
+int ranks_spec(struct job *j, struct case_memory *b, struct err *e)
 {
     int P = whole(b, "P", 0);
     b->ranks = (struct proto_ranks){
-        .wall_s = job_deadline(j), .ranks = P, .net = whole(b, "net", 0), .node = whole(b, "node", 0),
+        .wall_s = j->lab.wall_s, .ranks = P, .net = whole(b, "net", 0), .node = whole(b, "node", 0),
         .alpha_ns = field(b, "alpha_ns", 0), .beta_Bps = field(b, "beta_Bps", 0),
         .alpha2_ns = field(b, "alpha2_ns", 0), .beta2_Bps = field(b, "beta2_Bps", 0),
         .slow_rank = whole(b, "slow_rank", -1), .slow_factor = field(b, "slow_factor", 1),
@@ -48,22 +48,21 @@ int ranks_spec(struct job *j, struct bound *b, struct err *e)
     if (P < 1 || P > 64)
         return err_set(e, "case %s: field P has to say how many ranks it has, 1 to 64", b->case_id);
     for (size_t k = 0; k < b->nbuf; k++)
-        if (b->buf[k].split && b->buf[k].count % (size_t)P)
+        if (b->buf[k].decl->split && b->buf[k].count % (size_t)P)
             return err_set(e, "case %s: %zu elements of %s cannot be split over %d ranks", b->case_id, b->buf[k].count,
                            b->buf[k].name, P);
     return 0;
 }
 
-int ranks_orders(const struct bound *b)
+int ranks_orders(const struct case_memory *b)
 {
     int n = whole(b, "orders", 1);
     return n < 1 ? 1 : n > MOST_ORDERS ? MOST_ORDERS : n;
 }
 
-void ranks_order(const struct job *j, const struct bound *b, struct proc *p, int k)
+void ranks_order(const struct job *j, const struct case_memory *b, struct proc *p, int k)
 {
-    int hidden = json_is_true(json_object_get(b->entry, "hidden"));
-    proc_go(p)->ranks.seed = hidden ? j->secret + (uint64_t)k : (uint64_t)k;
+    proc_go(p)->ranks.seed = b->of->hidden ? j->secret + (uint64_t)k : (uint64_t)k;
 }
 
 /* Adds the reason, if it was memory. */
@@ -95,7 +94,7 @@ enum proto_said ranks_verdict(struct proc *p, char *msg, size_t n)
  * report.timelines: [{"case":..., "call":..., "rows":[[...], ...], "dropped":n}], the rows as runner/ranks/hub.h writes
  * them: one for each case and call that is profiled, or of the first one that the hub condemned.
  */
-void ranks_timeline(struct job *j, const struct bound *b, struct proc *p, int keep)
+void ranks_timeline(struct job *j, const struct case_memory *b, struct proc *p, int keep)
 {
     size_t n;
     const char *raw = proc_raw(p, &n), *end = raw + n;
@@ -118,7 +117,7 @@ void ranks_timeline(struct job *j, const struct bound *b, struct proc *p, int ke
 
 /* ---- profile ------------------------------------------------------------------------------------------- */
 
-static void count_ranks(struct job *j, const struct bound *b, struct proc *p)
+static void count_ranks(struct job *j, const struct case_memory *b, struct proc *p)
 {
     struct proto_verdict v;
     memcpy(&v, (const void *)&proc_done(p)->verdict, sizeof v);
@@ -130,7 +129,7 @@ static void count_ranks(struct job *j, const struct bound *b, struct proc *p)
 
 /* One call of one case under the model's own order, checked. 1; 0 with `msg`, and v->pass is 0 when its results are
  * wrong; -1 our own fault. *p stays usable. */
-static int measure(struct job *j, const char *object, struct bound *b, struct proc **p, int timeline,
+static int measure(struct job *j, const char *object, struct case_memory *b, struct proc **p, int timeline,
                    struct verify_result *v, char *msg, size_t n, struct err *e)
 {
     enum proc_state why;
@@ -140,32 +139,32 @@ static int measure(struct job *j, const char *object, struct bound *b, struct pr
         snprintf(msg, n, "%s", e->text);
         return why == PROC_OURS ? -1 : 0;
     }
-    if (bound_fill(j, b, proc_in(*p), job_case_seed(j, b->case_id, b->call_name, 0), 0, e))
+    if (case_memory_fill(j, b, proc_in(*p), job_count_seed(j, b->run), 0, e))
         return -1;
-    bound_go(b, *p);
+    case_memory_go(b, *p);
     proc_go(*p)->ranks.timeline = timeline;
-    if (proc_trial(*p, job_deadline(j) * 2 + (j->wall ? WALL_START_S : 0), &wall, &cpu) != PROC_DONE) {
+    if (proc_trial(*p, j->lab.wall_s * 2 + (j->wall ? WALL_START_S : 0), &wall, &cpu) != PROC_DONE) {
         snprintf(msg, n, "%s", proc_why(*p));
         return 0;
     }
     if (ranks_verdict(*p, msg, n) != SAID_FINE)
         return 0;
-    bound_snapshot(b, *p);
-    if (verify_case(j->oracle, b->call, b->run, &b->rc, 0, j->secret, v, e))
+    case_memory_snapshot(b, *p);
+    if (verify_case(j->oracle, b->run, &b->rc, 0, j->secret, v, e))
         return -1;
     if (!v->pass)
         snprintf(msg, n, "wrong at this size: %.500s", v->message);
     return v->pass;
 }
 
-static int profile_one(struct job *j, const json_t *entry, const json_t *run, void *of, struct err *e)
+static int profile_one(struct job *j, const struct lab_run *run, void *of, struct err *e)
 {
     (void)of;
-    struct bound b;
+    struct case_memory b;
     struct proc *p = NULL;
     struct verify_result v;
     char msg[VERDICT_TEXT], whole_msg[VERDICT_TEXT + 128];
-    if (bound_make(j, entry, run, &b, e))
+    if (case_memory_make(j, run, &b, e))
         return -1;
     int got = measure(j, j->object, &b, &p, 1, &v, msg, sizeof msg, e);
     if (got > 0) {
@@ -177,18 +176,16 @@ static int profile_one(struct job *j, const json_t *entry, const json_t *run, vo
         (v.pass ? job_skip : job_charge)(j, "profile", whole_msg);
     }
     proc_finish(p);
-    bound_finish(&b);
+    case_memory_finish(&b);
     return got < 0 ? -1 : 0;
 }
 
-static int wanted(const struct job *j, const json_t *entry, const char *call)
+static int wanted(const struct job *j, const struct lab_run *run)
 {
-    size_t k;
-    const json_t *g;
-    json_array_foreach(json_object_get(j->lab, "gates"), k, g)
-        if (!strcmp(util_str(g, "case", ""), util_str(entry, "id", "")) && !strcmp(util_str(g, "call", ""), call))
+    for (size_t k = 0; k < j->lab.ngates; k++)
+        if (lab_gates(&j->lab.gates[k], run))
             return 1;
-    return job_has_tag(entry, "gate");
+    return run->of->gate;
 }
 
 int ranks_profile(struct job *j, struct err *e)
@@ -220,14 +217,14 @@ static double counter_of(struct proc *p, const struct verify_result *v, const ch
 }
 
 /* Over a library time is the clock's. */
-static const char *counter_name(const struct job *j, const json_t *bench)
+static const char *counter_name(const struct job *j, const struct lab_bench *bench)
 {
-    const char *name = util_str(bench, "metric", "fewer:") + strlen("fewer:");
+    const char *name = bench->metric + strlen("fewer:");
     return j->wall && !strcmp(name, "vtime_ns") ? "wall_ns" : name;
 }
 
 /* One run of each, what it is held against first: 1, 0 the learner's failed with `msg`, or -1. */
-static int lap(struct job *j, const char *const object[2], const char *whose, const char *name, struct bound *b,
+static int lap(struct job *j, const char *const object[2], const char *whose, const char *name, struct case_memory *b,
                double x[2], char *msg, size_t n, struct err *e)
 {
     int got = 1;
@@ -244,8 +241,8 @@ static int lap(struct job *j, const char *const object[2], const char *whose, co
 }
 
 /* A clock is read several times, in turns: medians. */
-static int race(struct job *j, const char *other, const char *whose, const json_t *bench, struct bound *b,
-                struct err *e)
+static int race(struct job *j, const char *other, const char *whose, const struct lab_bench *bench,
+                struct case_memory *b, struct err *e)
 {
     const char *object[2] = { other, j->object }, *name = counter_name(j, bench);
     double x[2], all[2][WALL_LAPS];
@@ -259,25 +256,23 @@ static int race(struct job *j, const char *other, const char *whose, const json_
     for (int k = 0; k < 2 && got > 0; k++)
         x[k] = stats_median(all[k], (size_t)laps);
     if (got > 0 && !(x[0] > 0 && x[1] > 0))
-        return err_set(e, "bench %s: the ranks count no %s here", util_str(bench, "id", ""), name);
+        return err_set(e, "bench %s: the ranks count no %s here", bench->id, name);
     if (got >= 0)
         job_fewer_row(j, bench, b, x[0], x[1], got ? NULL : msg);
     return got < 0 ? -1 : 0;
 }
 
-int ranks_bench(struct job *j, const json_t *bench, struct err *e)
+int ranks_bench(struct job *j, const struct lab_bench *bench, struct err *e)
 {
-    const json_t *entry = job_find(json_object_get(j->lab, "cases"), "id", util_str(bench, "case", NULL));
-    const json_t *run = job_find(json_object_get(entry, "calls"), "call", util_str(bench, "call", NULL));
     const char *whose = "";
     struct build_result r;
-    struct bound b;
-    if (!run)
+    struct case_memory b;
+    if (!bench->run)
         return err_set(e, "a bench names a case or call that is not there");
     int rc = perf_opponent(j, 0, &r, &whose, e);
-    if (!rc && !(rc = bound_make(j, entry, run, &b, e))) {
+    if (!rc && !(rc = case_memory_make(j, bench->run, &b, e))) {
         rc = race(j, r.so, whose, bench, &b, e);
-        bound_finish(&b);
+        case_memory_finish(&b);
     }
     build_result_finish(&r);
     return rc;
@@ -294,7 +289,7 @@ static int gpus(void)
     return n;
 }
 
-const char *ranks_beyond(const struct job *j, const struct bound *b)
+const char *ranks_beyond(const struct job *j, const struct case_memory *b)
 {
     static char why[160];
     const struct proto_ranks *r = &b->ranks;

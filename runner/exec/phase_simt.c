@@ -90,7 +90,7 @@ static int traced_program(struct job *j, const char *phase, struct err *e)
 
 /* One call of one case in a traced program. 1 with *ret; 0 with `msg`; -1 our own fault. *p is NULL when it is of no
  * more use. */
-static int trial(struct job *j, const char *program, struct proc **p, struct bound *b, json_t **ret, char *msg,
+static int trial(struct job *j, const char *program, struct proc **p, struct case_memory *b, json_t **ret, char *msg,
                  size_t n, struct err *e)
 {
     enum proc_state why;
@@ -100,11 +100,10 @@ static int trial(struct job *j, const char *program, struct proc **p, struct bou
         snprintf(msg, n, "%s", e->text);
         return why == PROC_OURS ? -1 : 0;
     }
-    int hidden = json_is_true(json_object_get(b->entry, "hidden"));
-    if (bound_fill(j, b, proc_in(*p), job_case_seed(j, b->case_id, b->call_name, hidden), 0, e))
+    if (case_memory_fill(j, b, proc_in(*p), job_case_seed(j, b->run), 0, e))
         return -1;
-    bound_go(b, *p);
-    why = proc_trial(*p, job_deadline(j) * 4, &wall, &cpu);
+    case_memory_go(b, *p);
+    why = proc_trial(*p, j->lab.wall_s * 4, &wall, &cpu);
     if (why != PROC_DONE) {
         if (!job_simt_note(j, *p, program, msg, n))
             snprintf(msg, n, "%s", proc_why(*p));
@@ -128,7 +127,7 @@ static void sanitize_row(struct job *j, const char *status, const char *message,
     json_object_set_new(j->report, "sanitize", s);
 }
 
-int simt_look(struct job *j, const char *program, struct proc **p, struct bound *b, struct err *e)
+int simt_look(struct job *j, const char *program, struct proc **p, struct case_memory *b, struct err *e)
 {
     char msg[768], whole[1024];
     json_t *report = NULL;
@@ -145,7 +144,7 @@ int simt_look(struct job *j, const char *program, struct proc **p, struct bound 
 
 /* ---- why a case of `correct` is wrong -------------------------------------------------------------------- */
 
-static const json_t *row_of(const struct job *j, const struct bound *b)
+static const json_t *row_of(const struct job *j, const struct case_memory *b)
 {
     size_t k;
     const json_t *row;
@@ -157,17 +156,17 @@ static const json_t *row_of(const struct job *j, const struct bound *b)
 
 /* Failed, and small enough to be looked at access by access. What did not end is left: under a trace it lasts
  * longer. */
-static int worth_a_look(const struct job *j, const struct bound *b)
+static int worth_a_look(const struct job *j, const struct case_memory *b)
 {
     const json_t *row = row_of(j, b);
     const char *status = util_str(row, "status", "");
     int there = strncmp(util_str(row, "message", ""), "there is no kernel", strlen("there is no kernel")) != 0;
     return there && (!strcmp(status, "FAIL") || !strcmp(status, "ERROR")) &&
            !json_is_true(json_object_get(row, "timeout")) && b->in_size + b->out_size <= SMALL &&
-           !json_object_get(b->entry, "block_order") && !bound_emitted(b);
+           !b->of->block_order && !b->call->emitted;
 }
 
-static size_t bytes_of(const struct bound *b)
+static size_t bytes_of(const struct case_memory *b)
 {
     size_t n = 0;
     for (size_t k = 0; k < b->nbuf; k++)
@@ -176,9 +175,9 @@ static size_t bytes_of(const struct bound *b)
 }
 
 /* The smallest that is larger than `above`; of equals the first. NULL: there is none. */
-static struct bound *smallest(const struct job *j, const struct bounds *s, size_t above)
+static struct case_memory *smallest(const struct job *j, const struct case_set *s, size_t above)
 {
-    struct bound *best = NULL;
+    struct case_memory *best = NULL;
     for (size_t k = 0; k < s->n; k++)
         if (worth_a_look(j, &s->b[k]) && bytes_of(&s->b[k]) > above &&
             (!best || bytes_of(&s->b[k]) < bytes_of(best)))
@@ -187,7 +186,7 @@ static struct bound *smallest(const struct job *j, const struct bounds *s, size_
 }
 
 /* 1: an error was found, and is in the report; 0: none; -1 our own fault. */
-static int find_in(struct job *j, struct proc **p, struct bound *b, struct err *e)
+static int find_in(struct job *j, struct proc **p, struct case_memory *b, struct err *e)
 {
     char msg[768], whole[1024];
     json_t *report = NULL;
@@ -208,11 +207,11 @@ static int find_in(struct job *j, struct proc **p, struct bound *b, struct err *
     return got < 0 ? -1 : found;
 }
 
-int simt_find(struct job *j, const struct bounds *s, struct err *e)
+int simt_find(struct job *j, const struct case_set *s, struct err *e)
 {
     struct build_result r = { .ok = 0 };
     struct proc *p = NULL;
-    struct bound *b = smallest(j, s, 0);
+    struct case_memory *b = smallest(j, s, 0);
     int got = b && !j->traced && job_build(j, trace, &r, e) ? -1 : 0;
     if (r.ok && !j->traced) {
         j->traced = r.so;
@@ -231,11 +230,11 @@ int simt_find(struct job *j, const struct bounds *s, struct err *e)
  * traced block a wait without end is known by the time limit only. */
 static int sanitize_cases(struct job *j, struct err *e)
 {
-    struct bounds s = { 0 };
+    struct case_set s = { 0 };
     struct proc *p = NULL;
-    int rc = bounds_make(j, &s, bounds_correct, e), clean = 1;
+    int rc = case_set_make(j, &s, e), clean = 1;
     for (size_t k = 0; !rc && clean && k < s.n; k++) {
-        if (s.b[k].in_size + s.b[k].out_size > SMALL || json_object_get(s.b[k].entry, "block_order"))
+        if (s.b[k].in_size + s.b[k].out_size > SMALL || s.b[k].of->block_order)
             continue;
         job_step("sanitize", "%s, case %s", s.b[k].call_name, s.b[k].case_id);
         clean = simt_look(j, j->traced, &p, &s.b[k], e);
@@ -244,7 +243,7 @@ static int sanitize_cases(struct job *j, struct err *e)
     if (!rc && clean)
         sanitize_row(j, "PASS", "", NULL);
     proc_finish(p);
-    bounds_finish(&s);
+    case_set_finish(&s);
     return rc;
 }
 
@@ -264,19 +263,15 @@ int simt_sanitize(struct job *j, struct err *e)
 
 /* ---- profile ------------------------------------------------------------------------------------------- */
 
-static int wanted(const struct job *j, const json_t *entry, const char *call)
+static int wanted(const struct job *j, const struct lab_run *run)
 {
-    size_t k;
-    const json_t *g;
-    const char *id = util_str(entry, "id", "");
-    json_array_foreach(json_object_get(j->lab, "gates"), k, g)
-        if (!json_is_true(json_object_get(g, "compile")) && !strcmp(util_str(g, "case", ""), id) &&
-            !strcmp(util_str(g, "call", ""), call))
+    for (size_t k = 0; k < j->lab.ngates; k++)
+        if (!j->lab.gates[k].compile && lab_gates(&j->lab.gates[k], run))
             return 1;
-    return job_has_tag(entry, "gate");
+    return run->of->gate;
 }
 
-static void count_launch(struct job *j, const struct bound *b, const json_t *launch)
+static void count_launch(struct job *j, const struct case_memory *b, const json_t *launch)
 {
     const char *name;
     json_t *v;
@@ -308,8 +303,8 @@ static int one_grid(const json_t *report, char *msg, size_t n)
 
 /* One call of one case: counted, and right. 1 with *ret; 0 with `msg`, and *wrong where its results are; -1 our own
  * fault. */
-static int measure(struct job *j, const char *program, struct bound *b, json_t **ret, int *wrong, char *msg, size_t n,
-                   struct err *e)
+static int measure(struct job *j, const char *program, struct case_memory *b, json_t **ret, int *wrong, char *msg,
+                   size_t n, struct err *e)
 {
     struct proc *p = NULL;
     struct verify_result v;
@@ -317,8 +312,8 @@ static int measure(struct job *j, const char *program, struct bound *b, json_t *
     if (got > 0)
         got = one_grid(*ret, msg, n);
     if (got > 0) {
-        bound_snapshot(b, p);
-        if (verify_case(j->oracle, b->call, b->run, &b->rc, 4096, j->secret, &v, e))
+        case_memory_snapshot(b, p);
+        if (verify_case(j->oracle, b->run, &b->rc, 4096, j->secret, &v, e))
             got = -1;
         else if (!v.pass)
             got = 0, *wrong = 1;
@@ -329,12 +324,12 @@ static int measure(struct job *j, const char *program, struct bound *b, json_t *
     return got;
 }
 
-int simt_count(struct job *j, const char *program, const json_t *entry, const json_t *run, struct err *e)
+int simt_count(struct job *j, const char *program, const struct lab_run *run, struct err *e)
 {
-    struct bound b;
+    struct case_memory b;
     json_t *report = NULL;
     char msg[768], whole[1024];
-    if (bound_make(j, entry, run, &b, e))
+    if (case_memory_make(j, run, &b, e))
         return -1;
     job_step("profile", "counts %s, case %s", b.call_name, b.case_id);
     int wrong = 0, got = measure(j, program, &b, &report, &wrong, msg, sizeof msg, e);
@@ -351,14 +346,14 @@ int simt_count(struct job *j, const char *program, const json_t *entry, const js
         (wrong ? job_charge : job_skip)(j, "profile", whole);
     }
     json_decref(report);
-    bound_finish(&b);
+    case_memory_finish(&b);
     return got < 0 ? -1 : 0;
 }
 
-static int count_traced(struct job *j, const json_t *entry, const json_t *run, void *of, struct err *e)
+static int count_traced(struct job *j, const struct lab_run *run, void *of, struct err *e)
 {
     (void)of;
-    return simt_count(j, j->traced, entry, run, e);
+    return simt_count(j, j->traced, run, e);
 }
 
 int simt_profile(struct job *j, struct err *e)
@@ -383,10 +378,10 @@ static double counter_of(const json_t *report, const char *name)
 }
 
 /* The counter of `other` over the learner's, each from one traced run. */
-static int race(struct job *j, const char *other, const char *whose, const json_t *bench, struct bound *b,
-                struct err *e)
+static int race(struct job *j, const char *other, const char *whose, const struct lab_bench *bench,
+                struct case_memory *b, struct err *e)
 {
-    const char *name = util_str(bench, "metric", "fewer:") + strlen("fewer:");
+    const char *name = bench->metric + strlen("fewer:");
     json_t *mine = NULL, *theirs = NULL;
     char msg[768];
     int wrong = 0;
@@ -396,7 +391,7 @@ static int race(struct job *j, const char *other, const char *whose, const json_
     if (got > 0 && (got = measure(j, j->traced, b, &mine, &wrong, msg, sizeof msg, e)) >= 0) {
         double r = counter_of(theirs, name), l = counter_of(mine, name);
         if (got && (r <= 0 || l <= 0))
-            got = err_set(e, "bench %s: the emulator counts no %s here", util_str(bench, "id", ""), name);
+            got = err_set(e, "bench %s: the emulator counts no %s here", bench->id, name);
         else
             job_fewer_row(j, bench, b, r, l, got ? NULL : msg);
     }
@@ -405,22 +400,20 @@ static int race(struct job *j, const char *other, const char *whose, const json_
     return got < 0 ? -1 : 0;
 }
 
-int simt_bench(struct job *j, const json_t *bench, struct err *e)
+int simt_bench(struct job *j, const struct lab_bench *bench, struct err *e)
 {
-    const json_t *entry = job_find(json_object_get(j->lab, "cases"), "id", util_str(bench, "case", NULL));
-    const json_t *run = job_find(json_object_get(entry, "calls"), "call", util_str(bench, "call", NULL));
     const char *whose = "";
     struct build_result r = { .ok = 0 };
-    struct bound b;
+    struct case_memory b;
     int rc = traced_program(j, "perf", e);
     if (rc <= 0)
         return rc;
-    if (!run)
+    if (!bench->run)
         return err_set(e, "a bench names a case or call that is not there");
     rc = perf_opponent(j, 1, &r, &whose, e);
-    if (!rc && !(rc = bound_make(j, entry, run, &b, e))) {
+    if (!rc && !(rc = case_memory_make(j, bench->run, &b, e))) {
         rc = race(j, r.so, whose, bench, &b, e);
-        bound_finish(&b);
+        case_memory_finish(&b);
     }
     build_result_finish(&r);
     return rc;

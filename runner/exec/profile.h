@@ -8,7 +8,7 @@
 #include "job.h"
 
 /* Whether the profile looks at this call in this case: for a gate that needs it, or a case tagged so. */
-int profile_wanted(const struct job *j, const json_t *entry, const char *call);
+int profile_wanted(const struct job *j, const struct lab_run *run);
 
 /* "sources" in the report: that one was asked; `why` (one sentence, with what mends it) when it had nothing. */
 void profile_source(struct job *j, const char *name, const char *why);
@@ -18,7 +18,7 @@ int profile_named(const struct job *j, const char *tool);
 
 /* The CPU's counters, source "perf". Whether they can be had here; the report says so either way. */
 int profile_perf_ready(struct job *j);
-int profile_perf_one(struct job *j, const json_t *entry, const json_t *run, struct err *e);
+int profile_perf_one(struct job *j, const struct lab_run *run, struct err *e);
 /* The sentence for the errno of perf_event_open() and the value of kernel.perf_event_paranoid. */
 void profile_perf_why(int error, int paranoid, char *ret, size_t n);
 

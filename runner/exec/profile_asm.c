@@ -308,19 +308,17 @@ static void compare_one(const struct job *j, const char *name, const json_t *the
 static json_t *compare_all(const struct job *j, const json_t *then, const json_t *now)
 {
     json_t *rows = json_array(), *v;
-    const json_t *call, *calls = json_object_get(j->lab, "calls");
     const char *name;
-    size_t k;
-    json_array_foreach(calls, k, call) {
-        name = util_str(call, "name", "");
+    for (size_t k = 0; k < j->lab.ncalls; k++) {
+        name = j->lab.calls[k].name;
         if (json_object_get(then, name) || json_object_get(now, name))
             compare_one(j, name, json_object_get(then, name), json_object_get(now, name), rows);
     }
     json_object_foreach((json_t *)now, name, v)
-        if (!job_find(calls, "name", name) && !json_equal(v, json_object_get(then, name)))
+        if (!lab_call(&j->lab, name) && !json_equal(v, json_object_get(then, name)))
             compare_one(j, name, json_object_get(then, name), v, rows);
     json_object_foreach((json_t *)then, name, v)
-        if (!job_find(calls, "name", name) && !json_object_get(now, name))
+        if (!lab_call(&j->lab, name) && !json_object_get(now, name))
             compare_one(j, name, v, NULL, rows);
     return rows;
 }

@@ -151,15 +151,15 @@ static void grind_finish(struct grind *g)
 }
 
 /* Inputs and arguments as a child of ours would get them, in files. 0 or -1. */
-static int lay_out(struct grind *g, struct bound *b, struct err *e)
+static int lay_out(struct grind *g, struct case_memory *b, struct err *e)
 {
     struct proc *p = NULL;
     enum proc_state why = PROC_DONE;
     if (job_child(g->j, g->j->object, job_mode(g->j), b->in_size, b->out_size, NULL, &p, &why, e))
         return -1;
-    int rc = bound_fill(g->j, b, proc_in(p), job_case_seed(g->j, b->case_id, b->call_name, 0), 0, e);
+    int rc = case_memory_fill(g->j, b, proc_in(p), job_count_seed(g->j, b->run), 0, e);
     if (!rc) {
-        bound_go(b, p);
+        case_memory_go(b, p);
         rc = util_mkdirs(g->dir, e) || util_write_file(g->go, (char *)proc_go(p), sizeof *proc_go(p), e) ||
              util_write_file(g->in, proc_in(p), b->in_size, e) || util_write_file(g->out, proc_out(p), b->out_size, e)
            ? -1 : 0;
@@ -204,7 +204,7 @@ static json_t *grind_once(struct grind *g, const char *times, struct err *e)
     return out;
 }
 
-static void count_grind(struct job *j, const struct bound *b, const json_t *with, const json_t *without)
+static void count_grind(struct job *j, const struct case_memory *b, const json_t *with, const json_t *without)
 {
     const json_t *w = json_object_get(with, "events"), *o = json_object_get(without, "events");
     json_t *row;
@@ -220,10 +220,10 @@ static void count_grind(struct job *j, const struct bound *b, const json_t *with
 }
 
 /* 1 counted; 0 not, with `e` set; -1 our own fault. */
-static int grind_one(struct grind *g, const json_t *entry, const json_t *run, struct err *e)
+static int grind_one(struct grind *g, const struct lab_run *run, struct err *e)
 {
-    struct bound b;
-    if (bound_make(g->j, entry, run, &b, e))
+    struct case_memory b;
+    if (case_memory_make(g->j, run, &b, e))
         return -1;
     job_step("cachegrind", "counts %s, case %s", b.call_name, b.case_id);
     int rc = lay_out(g, &b, e);
@@ -233,7 +233,7 @@ static int grind_one(struct grind *g, const json_t *entry, const json_t *run, st
     rc = rc ? -1 : with != NULL;
     json_decref(without);
     json_decref(with);
-    bound_finish(&b);
+    case_memory_finish(&b);
     return rc;
 }
 
@@ -242,25 +242,16 @@ int profile_named(const struct job *j, const char *tool)
     return util_lists(json_object_get(j->in, "phases"), tool);
 }
 
-/* Emitted code is not in the object that is looked at here. */
-static int of_the_job(const struct job *j, const json_t *run)
-{
-    const json_t *call = job_find(json_object_get(j->lab, "calls"), "name", util_str(run, "call", ""));
-    return !json_is_object(json_object_get(call, "emitted"));
-}
-
-/* All calls that the profile looks at, up to the first that cannot be counted. */
+/* All calls that the profile looks at, up to the first that cannot be counted. Emitted code is not in the object that
+ * is looked at here. */
 static int grind_all(struct job *j, const char *so, struct err *e)
 {
     struct grind g = grind_make(j, so);
     struct err why = { "" };
-    size_t c, k;
-    const json_t *entry, *run;
     int got = 1;
-    json_array_foreach(json_object_get(j->lab, "cases"), c, entry)
-        json_array_foreach(json_object_get(entry, "calls"), k, run)
-            if (got > 0 && profile_wanted(j, entry, util_str(run, "call", "")) && of_the_job(j, run))
-                got = grind_one(&g, entry, run, &why);
+    for (const struct lab_run *run = NULL; got > 0 && (run = lab_next(&j->lab, run));)
+        if (profile_wanted(j, run) && !(run->call && run->call->emitted))
+            got = grind_one(&g, run, &why);
     if (got < 0)
         err_set(e, "%s", why.text);
     else

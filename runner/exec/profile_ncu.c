@@ -122,10 +122,10 @@ static size_t whole_pages(size_t n)
 }
 
 /* The call as files, with its outputs poisoned again. */
-static int write_call(struct ncu *n, struct bound *b, struct proc *p, struct err *e)
+static int write_call(struct ncu *n, struct case_memory *b, struct proc *p, struct err *e)
 {
     static const char zero[PROTO_PAGE];
-    bound_go(b, p);
+    case_memory_go(b, p);
     proc_go(p)->batch = 1;
     return write_page(n, "go", proc_go(p), PROTO_PAGE, e) || write_page(n, "done", zero, PROTO_PAGE, e) ||
            write_page(n, "in", proc_in(p), whole_pages(b->in_size), e) ||
@@ -153,7 +153,7 @@ static char *page(struct ncu *n, const char *name, const char *option, const cha
     return text;
 }
 
-static void add_counters(struct ncu *n, const struct bound *b)
+static void add_counters(struct ncu *n, const struct case_memory *b)
 {
     struct err e = { "" };
     const char *name;
@@ -169,7 +169,7 @@ static void add_counters(struct ncu *n, const struct bound *b)
     free(text);
 }
 
-static void add_lines(struct ncu *n, const struct bound *b)
+static void add_lines(struct ncu *n, const struct case_memory *b)
 {
     struct err e = { "" };
     size_t k;
@@ -229,7 +229,7 @@ static int of_the_range(const char *name)
     return !strcmp(name, "cycles") || !strcmp(name, "time_us") || !strcmp(name, "dram_st_B");
 }
 
-static void add_counts(struct ncu *n, const struct bound *b, const char *source)
+static void add_counts(struct ncu *n, const struct case_memory *b, const char *source)
 {
     const char *name;
     json_t *v;
@@ -244,7 +244,7 @@ static void add_counts(struct ncu *n, const struct bound *b, const char *source)
     free(path);
 }
 
-static void count_by_cupti(struct ncu *n, const struct bound *b)
+static void count_by_cupti(struct ncu *n, const struct case_memory *b)
 {
     char msg[512], whole[700];
     const char *argv[] = { n->j->gpu_child, "--count", n->j->object, n->dir, n->cupti, NULL };
@@ -267,14 +267,15 @@ static void count_by_cupti(struct ncu *n, const struct bound *b)
 /* ---- events ------------------------------------------------------------------------------------------------ */
 
 /* Right, and how long between two events: 1; 0 with `msg`; -1 our own fault. */
-static int time_call(struct job *j, struct bound *b, struct proc *p, double *median, char *msg, size_t n, struct err *e)
+static int time_call(struct job *j, struct case_memory *b, struct proc *p, double *median, char *msg, size_t n,
+                     struct err *e)
 {
     struct verify_result v;
     double t[TRIALS], wall, cpu;
     for (int k = 0; k < WARM + TRIALS; k++) {
-        bound_go(b, p);
+        case_memory_go(b, p);
         proc_go(p)->batch = 1;
-        if (proc_trial(p, job_deadline(j), &wall, &cpu) != PROC_DONE) {
+        if (proc_trial(p, j->lab.wall_s, &wall, &cpu) != PROC_DONE) {
             snprintf(msg, n, "%s", proc_why(p));
             return 0;
         }
@@ -285,8 +286,8 @@ static int time_call(struct job *j, struct bound *b, struct proc *p, double *med
         if (k >= WARM)
             t[k - WARM] = proc_done(p)->event_s;
     }
-    bound_snapshot(b, p);
-    if (verify_case(j->oracle, b->call, b->run, &b->rc, 4096, j->secret, &v, e))
+    case_memory_snapshot(b, p);
+    if (verify_case(j->oracle, b->run, &b->rc, 4096, j->secret, &v, e))
         return -1;
     snprintf(msg, n, "wrong at this size: %.300s", v.message);
     *median = stats_median(t, TRIALS);
@@ -295,7 +296,7 @@ static int time_call(struct job *j, struct bound *b, struct proc *p, double *med
 
 /* ---- one call of one case ---------------------------------------------------------------------------------- */
 
-static int profile_call(struct ncu *n, struct bound *b, struct proc *p, struct err *e)
+static int profile_call(struct ncu *n, struct case_memory *b, struct proc *p, struct err *e)
 {
     char msg[400], whole[600];
     double t = 0;
@@ -321,23 +322,23 @@ static int profile_call(struct ncu *n, struct bound *b, struct proc *p, struct e
     return 0;
 }
 
-static int profile_one(struct ncu *n, const json_t *entry, const json_t *run, struct err *e)
+static int profile_one(struct ncu *n, const struct lab_run *run, struct err *e)
 {
-    struct bound b;
+    struct case_memory b;
     struct proc *p = NULL;
     enum proc_state why;
-    if (bound_make(n->j, entry, run, &b, e))
+    if (case_memory_make(n->j, run, &b, e))
         return -1;
     int rc = 0;
     if (job_child(n->j, n->j->object, PROTO_PLAIN, b.in_size, b.out_size, NULL, &p, &why, e)) {
         rc = why == PROC_OURS ? -1 : 0;
         if (!rc)
             job_skip(n->j, "profile", e->text);
-    } else if (!(rc = bound_fill(n->j, &b, proc_in(p), job_case_seed(n->j, b.case_id, b.call_name, 0), 0, e))) {
+    } else if (!(rc = case_memory_fill(n->j, &b, proc_in(p), job_count_seed(n->j, b.run), 0, e))) {
         rc = profile_call(n, &b, p, e);
     }
     proc_finish(p);
-    bound_finish(&b);
+    case_memory_finish(&b);
     return rc;
 }
 
@@ -348,18 +349,15 @@ int gpu_profile(struct job *j, struct err *e)
     n.home = home_of(n.program);
     n.cupti = n.program && !profile_named(j, "cupti") ? NULL : find_cupti();
     double t0 = util_now();
-    size_t c, k;
-    const json_t *entry, *run;
     job_phase("profile", "start", 0);
     int rc = util_mkdirs(n.dir, e);
     if (!rc && !n.program && !n.cupti)
         job_skip(j, "ncu",
                  "neither Nsight Compute nor CUPTI was found: there are events and what ptxas says, no hardware "
                  "counters. apt install nsight-compute (NVIDIA's repository)");
-    json_array_foreach(json_object_get(j->lab, "cases"), c, entry)
-        json_array_foreach(job_has_tag(entry, "gate") ? json_object_get(entry, "calls") : NULL, k, run)
-            if (!rc)
-                rc = profile_one(&n, entry, run, e);
+    for (const struct lab_run *run = NULL; !rc && (run = lab_next(&j->lab, run));)
+        if (run->of->gate)
+            rc = profile_one(&n, run, e);
     free(n.program);
     free(n.home);
     free(n.cupti);

@@ -119,7 +119,7 @@ int profile_perf_ready(struct job *j)
 }
 
 /* Counts of a group that shared the PMU with others are scaled up, and their source says so. */
-static void count_group(struct job *j, const struct bound *b, const struct group *g)
+static void count_group(struct job *j, const struct case_memory *b, const struct group *g)
 {
     struct reading r = { 0 };
     int at = 0;
@@ -138,20 +138,20 @@ static void count_group(struct job *j, const struct bound *b, const struct group
 }
 
 /* Twice: the first warms the caches and the pages, the second counts. */
-static int count_trial(struct job *j, struct bound *b, struct proc *p, struct err *e)
+static int count_trial(struct job *j, struct case_memory *b, struct proc *p, struct err *e)
 {
     struct group g;
     double wall, cpu;
     int error = group_open(&g, proc_pid(p)), rc = 0;
     enum proc_state why = PROC_DONE;
     for (int k = 0; !error && !rc && k < 2 && why == PROC_DONE; k++) {
-        rc = bound_fill(j, b, proc_in(p), job_case_seed(j, b->case_id, b->call_name, 0), 0, e);
+        rc = case_memory_fill(j, b, proc_in(p), job_count_seed(j, b->run), 0, e);
         if (rc)
             break;
-        bound_go(b, p);
+        case_memory_go(b, p);
         if (k)
             ioctl(g.fd[0], PERF_EVENT_IOC_ENABLE, PERF_IOC_FLAG_GROUP);
-        why = proc_trial(p, job_deadline(j), &wall, &cpu);
+        why = proc_trial(p, j->lab.wall_s, &wall, &cpu);
     }
     if (!error) {
         ioctl(g.fd[0], PERF_EVENT_IOC_DISABLE, PERF_IOC_FLAG_GROUP);
@@ -162,20 +162,20 @@ static int count_trial(struct job *j, struct bound *b, struct proc *p, struct er
     return rc;
 }
 
-int profile_perf_one(struct job *j, const json_t *entry, const json_t *run, struct err *e)
+int profile_perf_one(struct job *j, const struct lab_run *run, struct err *e)
 {
-    struct bound b;
+    struct case_memory b;
     struct proc *p = NULL;
     enum proc_state why = PROC_DONE;
-    if (bound_make(j, entry, run, &b, e))
+    if (case_memory_make(j, run, &b, e))
         return -1;
-    int emitted = bound_emitted(&b); /* its object is not the job's, and ctrace has counted it */
+    int emitted = b.call->emitted; /* its object is not the job's, and ctrace has counted it */
     int rc = emitted ? 0 : job_child(j, j->object, job_mode(j), b.in_size, b.out_size, NULL, &p, &why, e);
     if (!rc && !emitted)
         rc = count_trial(j, &b, p, e);
     else if (why != PROC_OURS)
         rc = 0; /* `correct` has said what it was, or will at the next run */
     proc_finish(p);
-    bound_finish(&b);
+    case_memory_finish(&b);
     return rc;
 }

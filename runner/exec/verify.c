@@ -7,34 +7,26 @@
 
 #include "data.h"
 
-struct tol {
-    enum { EXACT, DOT, REL_L2, ABS, REL } kind;
-    double a, u_out; /* DOT: 8·u·√K; else epsilon */
-};
-
-static int tol_of(const json_t *t, struct tol *ret)
+struct lab_tol verify_tol(const json_t *t)
 {
     const char *kind = json_string_value(json_object_get(t, "kind"));
     double eps = json_number_value(json_object_get(t, "eps"));
     if (!kind)
-        return -1;
+        return (struct lab_tol){ LAB_TOL_BAD, 0, 0 };
     if (!strcmp(kind, "exact"))
-        *ret = (struct tol){ EXACT, 0, 0 };
-    else if (!strcmp(kind, "rel_l2"))
-        *ret = (struct tol){ REL_L2, eps, 0 };
-    else if (!strcmp(kind, "abs"))
-        *ret = (struct tol){ ABS, eps, 0 };
-    else if (!strcmp(kind, "rel"))
-        *ret = (struct tol){ REL, eps, 0 };
-    else if (!strcmp(kind, "dot")) {
-        const char *u = json_string_value(json_object_get(t, "u"));
-        double k = json_number_value(json_object_get(t, "K"));
-        *ret = (struct tol){ DOT, 8 * 0x1p-24 * sqrt(k < 1 ? 1 : k),
+        return (struct lab_tol){ LAB_TOL_EXACT, 0, 0 };
+    if (!strcmp(kind, "rel_l2"))
+        return (struct lab_tol){ LAB_TOL_REL_L2, eps, 0 };
+    if (!strcmp(kind, "abs"))
+        return (struct lab_tol){ LAB_TOL_ABS, eps, 0 };
+    if (!strcmp(kind, "rel"))
+        return (struct lab_tol){ LAB_TOL_REL, eps, 0 };
+    if (strcmp(kind, "dot"))
+        return (struct lab_tol){ LAB_TOL_BAD, 0, 0 };
+    const char *u = json_string_value(json_object_get(t, "u"));
+    double k = json_number_value(json_object_get(t, "K"));
+    return (struct lab_tol){ LAB_TOL_DOT, 8 * 0x1p-24 * sqrt(k < 1 ? 1 : k),
                              u && !strcmp(u, "f16") ? 0x1p-11 : u && !strcmp(u, "bf16") ? 0x1p-8 : 0 };
-    } else {
-        return -1;
-    }
-    return 0;
 }
 
 static int same_kind(double a, double b)
@@ -44,22 +36,25 @@ static int same_kind(double a, double b)
     return isinf(a) && isinf(b) && signbit(a) == signbit(b);
 }
 
-static int agrees(const struct tol *t, double got, double want, double scale)
+static int agrees(const struct lab_tol *t, double got, double want, double scale)
 {
     if (!isfinite(want) || !isfinite(got))
         return same_kind(got, want);
     double d = fabs(got - want);
     switch (t->kind) {
-    case EXACT:
+    case LAB_TOL_EXACT:
         return got == want;
-    case DOT:
+    case LAB_TOL_DOT:
         return d <= t->a * scale + t->u_out * fabs(want);
-    case ABS:
+    case LAB_TOL_ABS:
         return d <= t->a;
-    case REL:
+    case LAB_TOL_REL:
         return d <= t->a * fabs(want);
-    case REL_L2: /* judged over the whole output */
+    case LAB_TOL_REL_L2: /* judged over the whole output */
         return 1;
+    case LAB_TOL_BAD:
+    case LAB_TOL_SCRATCH:
+        break;
     }
     return 0;
 }
@@ -102,7 +97,7 @@ static void first_mismatch(struct verify_result *r, const struct ridge_buffer *b
 }
 
 static void judge(struct verify_result *r, const struct ridge_buffer *b, const struct compare *c,
-                  const struct tol *t)
+                  const struct lab_tol *t)
 {
     double err2 = 0, norm2 = 0;
     size_t worst = 0;
@@ -122,7 +117,7 @@ static void judge(struct verify_result *r, const struct ridge_buffer *b, const s
         }
     }
     r->total += c->n;
-    if (t->kind == REL_L2 && !r->bad && !(sqrt(err2) <= t->a * sqrt(norm2)) && c->n)
+    if (t->kind == LAB_TOL_REL_L2 && !r->bad && !(sqrt(err2) <= t->a * sqrt(norm2)) && c->n)
         first_mismatch(r, b, c, worst, data_get(b->dtype, b->data, c->index[worst]));
 }
 
@@ -158,32 +153,25 @@ static void explain(struct verify_result *r, const struct ridge_case *c)
              r->untouched ? "; that element was never written" : "");
 }
 
-static int oracle_compare(struct oracle *o, const json_t *call, const json_t *run,
-                          const struct ridge_case *c, size_t sample, uint64_t seed,
-                          struct verify_result *r, struct err *e)
+static int oracle_compare(struct oracle *o, const struct lab_run *run, const struct ridge_case *c, size_t sample,
+                          uint64_t seed, struct verify_result *r, struct err *e)
 {
-    const char *fn = json_string_value(json_object_get(call, "oracle"));
-    const json_t *arg;
-    size_t k;
-    json_array_foreach(json_object_get(call, "args"), k, arg) {
-        const char *kind = json_string_value(json_object_get(arg, "kind"));
-        const char *name = json_string_value(json_object_get(arg, "name"));
-        if (!kind || (strcmp(kind, "output") && strcmp(kind, "inout")))
+    for (size_t k = 0; k < run->call->nargs; k++) {
+        const struct lab_arg *arg = &run->call->args[k];
+        const struct lab_tol *tol = &run->args[k].tol;
+        if (arg->role != LAB_OUTPUT && arg->role != LAB_INOUT)
             continue;
-        const struct ridge_buffer *b = ridge_buffer(c, name);
-        const json_t *tols = json_object_get(run, "tols");
-        const json_t *one = tols ? json_object_get(tols, name) : json_object_get(run, "tol");
-        if (!one && tols)
-            continue; /* an output that this call's tolerances do not name is scratch */
-        struct tol t;
+        if (tol->kind == LAB_TOL_SCRATCH)
+            continue;
+        const struct ridge_buffer *b = ridge_buffer(c, arg->name);
         struct compare cmp = { 0 };
-        if (!b || tol_of(one, &t))
-            return err_set(e, "case %s: output %s has no tolerance", c->id, name);
-        int rc = positions(&cmp, b->count, sample, seed + k) ? err_set(e, "out of memory for %s", name) : 0;
+        if (!b || tol->kind == LAB_TOL_BAD)
+            return err_set(e, "case %s: output %s has no tolerance", c->id, arg->name);
+        int rc = positions(&cmp, b->count, sample, seed + k) ? err_set(e, "out of memory for %s", arg->name) : 0;
         if (!rc && cmp.n)
-            rc = oracle_values(o, fn, c, name, cmp.index, cmp.n, cmp.want, cmp.scale, e);
+            rc = oracle_values(o, run->call->oracle, c, arg->name, cmp.index, cmp.n, cmp.want, cmp.scale, e);
         if (!rc)
-            judge(r, b, &cmp, &t);
+            judge(r, b, &cmp, tol);
         compare_free(&cmp);
         if (rc)
             return -1;
@@ -192,13 +180,12 @@ static int oracle_compare(struct oracle *o, const json_t *call, const json_t *ru
     return 0;
 }
 
-int verify_case(struct oracle *o, const json_t *call, const json_t *run, const struct ridge_case *c,
-                size_t sample, uint64_t seed, struct verify_result *r, struct err *e)
+int verify_case(struct oracle *o, const struct lab_run *run, const struct ridge_case *c, size_t sample, uint64_t seed,
+                struct verify_result *r, struct err *e)
 {
     *r = (struct verify_result){ .pass = 1 };
-    const char *whole = json_string_value(json_object_get(call, "verify"));
-    if (json_string_value(json_object_get(call, "oracle")) &&
-        oracle_compare(o, call, run, c, sample, seed, r, e))
+    const char *whole = run->call->verify;
+    if (run->call->oracle && oracle_compare(o, run, c, sample, seed, r, e))
         return -1;
     if (!whole || !r->pass)
         return 0;

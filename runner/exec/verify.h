@@ -12,6 +12,7 @@
 #include <jansson.h>
 #include <stdint.h>
 
+#include "lab.h"
 #include "oracle.h"
 #include "runner/base/util.h"
 
@@ -25,12 +26,15 @@ struct verify_result {
     struct ridge_verdict counted; /* the counters of a verify= call */
 };
 
+/* A manifest's tolerance; LAB_TOL_BAD: it is none. */
+struct lab_tol verify_tol(const json_t *t);
+
 /*
- * `call` is the resolved call (oracle, verify, args), `run` the case's entry for it (tol or tols).
- * sample: 0 compares every element; else that many positions drawn from `seed`.
+ * The outputs of `run`, whose memory `c` shows. sample: 0 compares every element; else that many positions drawn
+ * from `seed`. An output with LAB_TOL_SCRATCH is not looked at.
  */
-int verify_case(struct oracle *o, const json_t *call, const json_t *run, const struct ridge_case *c,
-                size_t sample, uint64_t seed, struct verify_result *r, struct err *e);
+int verify_case(struct oracle *o, const struct lab_run *run, const struct ridge_case *c, size_t sample, uint64_t seed,
+                struct verify_result *r, struct err *e);
 
 enum { VERIFY_NUMBER = 40 };
 /* Counts to the last digit, everything else to nine. */

@@ -69,15 +69,20 @@ Test(put, integers_saturate_and_nan_has_a_place)
     cr_assert_eq(b[1], 0);
 }
 
-static json_t *dist(const char *text)
+static json_t *read_dist; /* data_dist() borrows its strings */
+
+static struct data_dist *dist(const char *text)
 {
-    return json_loads(text, 0, NULL);
+    static struct data_dist d;
+    read_dist = json_loads(text, 0, NULL);
+    d = data_dist(read_dist);
+    return &d;
 }
 
 Test(fill, same_seed_same_bytes_other_seed_others)
 {
     float a[1001], b[1001], c[1001];
-    json_t *d = dist("{\"kind\":\"normal\",\"mean\":0,\"sd\":1}");
+    struct data_dist *d = dist("{\"kind\":\"normal\",\"mean\":0,\"sd\":1}");
     cr_assert_eq(data_fill(d, RIDGE_F32, a, 1001, 7, 0), 0);
     cr_assert_eq(data_fill(d, RIDGE_F32, b, 1001, 7, 0), 0);
     cr_assert_eq(data_fill(d, RIDGE_F32, c, 1001, 8, 0), 0);
@@ -85,7 +90,7 @@ Test(fill, same_seed_same_bytes_other_seed_others)
     cr_assert_neq(memcmp(a, c, sizeof a), 0);
     cr_assert_eq(data_fill(d, RIDGE_F32, c, 1001, 7, 1), 0);
     cr_assert_neq(memcmp(a, c, sizeof a), 0);
-    json_decref(d);
+    json_decref(read_dist);
 }
 
 Test(fill, the_normal_is_normal)
@@ -93,9 +98,9 @@ Test(fill, the_normal_is_normal)
     enum { N = 1 << 18 };
     static float x[N];
     double m = 0, v = 0, within = 0;
-    json_t *d = dist("{\"kind\":\"normal\",\"mean\":3,\"sd\":2}");
+    struct data_dist *d = dist("{\"kind\":\"normal\",\"mean\":3,\"sd\":2}");
     data_fill(d, RIDGE_F32, x, N, 42, 0);
-    json_decref(d);
+    json_decref(read_dist);
     for (int k = 0; k < N; k++)
         m += (double)x[k] / N;
     for (int k = 0; k < N; k++) {
@@ -111,9 +116,9 @@ Test(fill, integers_stay_inside_and_reach_both_ends)
 {
     int32_t x[10000];
     int lo = 0, hi = 0;
-    json_t *d = dist("{\"kind\":\"int\",\"lo\":-3,\"hi\":4}");
+    struct data_dist *d = dist("{\"kind\":\"int\",\"lo\":-3,\"hi\":4}");
     data_fill(d, RIDGE_I32, x, 10000, 1, 0);
-    json_decref(d);
+    json_decref(read_dist);
     for (int k = 0; k < 10000; k++) {
         cr_assert(x[k] >= -3 && x[k] <= 4);
         lo += x[k] == -3;
@@ -126,8 +131,8 @@ Test(fill, integers_stay_inside_and_reach_both_ends)
 Test(fill, unknown_kinds_are_refused)
 {
     float x;
-    json_t *d = dist("{\"kind\":\"cauchy\"}");
+    struct data_dist *d = dist("{\"kind\":\"cauchy\"}");
     cr_assert_eq(data_fill(d, RIDGE_F32, &x, 1, 1, 0), -1);
-    cr_assert_eq(data_fill(NULL, RIDGE_F32, &x, 1, 1, 0), -1);
-    json_decref(d);
+    cr_assert_eq(data_fill(&(struct data_dist){ DATA_NONE }, RIDGE_F32, &x, 1, 1, 0), -1);
+    json_decref(read_dist);
 }

@@ -24,15 +24,21 @@ TestSuite(verify, .init = open_oracle, .fini = close_oracle);
 /* The oracle of the fixture wants x itself, with scale |x| + 1. */
 static int judge(const char *tol, const float *x, float *y, size_t n, struct verify_result *r)
 {
-    json_t *call = json_loads("{\"name\":\"same\",\"oracle\":\"same\",\"verify\":null,\"args\":"
-                              "[{\"kind\":\"input\",\"name\":\"x\"},{\"kind\":\"output\",\"name\":\"y\"}]}", 0, NULL);
-    json_t *run = json_pack("{s:o}", "tol", json_loads(tol, 0, NULL));
+    json_t *source = json_pack("{s:s s:s s:s s:s s:s s:o s:o}", "id", "fixture", "lang", "c", "dir", "", "kernels", "",
+                               "reference", "", "calls",
+                               json_loads("[{\"name\":\"same\",\"oracle\":\"same\",\"verify\":null,\"args\":"
+                                          "[{\"kind\":\"input\",\"name\":\"x\"},"
+                                          "{\"kind\":\"output\",\"name\":\"y\"}]}]", 0, NULL),
+                               "cases", json_pack("[{s:s s:[{s:s s:o}]}]", "id", "c", "calls", "call", "same", "tol",
+                                                  json_loads(tol, 0, NULL)));
+    struct lab lab;
     struct ridge_buffer b[2] = { { "x", RIDGE_F32, n, (void *)x }, { "y", RIDGE_F32, n, y } };
     struct ridge_case c = { .id = "c", .call = "same", .buffers = b, .nbuffers = 2 };
     struct err e = { "" };
-    int rc = verify_case(oracle, call, run, &c, 0, 1, r, &e);
-    json_decref(call);
-    json_decref(run);
+    cr_assert_eq(lab_open(source, &lab, &e), 0, "%s", e.text);
+    int rc = verify_case(oracle, lab.cases[0].runs, &c, 0, 1, r, &e);
+    lab_close(&lab);
+    json_decref(source);
     cr_assert_eq(rc, 0, "%s", e.text);
     return r->pass;
 }

@@ -1,0 +1,148 @@
+/*
+ * lab.h: a resolved lab as ridge-exec uses it, filled and checked once, when the job begins.
+ *
+ * lab_open() reads the manifest's JSON (curriculum/lua/resolve.lua writes it) and ties what belongs together: an
+ * argument to its buffer, a case's entry to its call, a gate and a bench to what they measure. No other file of this
+ * room asks a manifest by name. Strings and `source` are borrowed from the JSON, which has to outlive the lab. What a
+ * phase alone can refuse, and says in its own words, stays marked here: a count of -1, a tolerance LAB_TOL_BAD, an
+ * unknown dtype. Nothing here runs, prints or decides a verdict.
+ */
+#ifndef RUNNER_LAB_H
+#define RUNNER_LAB_H
+
+#include <jansson.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "data.h"
+#include "runner/base/util.h"
+
+struct lab_buffer {
+    const char *name;
+    int known; /* `dtype` is one */
+    enum ridge_dtype dtype;
+    struct data_dist dist;
+    int split; /* ranks: each has its own part */
+    const char **fields; /* names of an element's members, in turn */
+    size_t nfields;
+    int guarded;             /* `guard` cells stand before and after what is the learner's */
+    uint64_t guard[2];
+    const char *guard_of; /* whose they are in his words, or NULL */
+};
+
+enum lab_role { LAB_VALUE, LAB_INPUT, LAB_OUTPUT, LAB_INOUT };
+
+struct lab_arg {
+    const char *name, *kind;
+    enum lab_role role;
+    uint8_t code; /* proto.h: 'i' 'l' 'f' 'd', or 'b' of a buffer */
+    const struct lab_buffer *buffer; /* NULL: of that name there is none */
+    const char *fn; /* the learner's function that makes this output, or NULL: the call's */
+};
+
+struct lab_call {
+    const char *name, *oracle, *verify; /* who judges: one of the two may be NULL */
+    struct lab_arg *args;
+    size_t nargs;
+    int emitted; /* it runs code that the call `emitted_by` writes into its output `emitted_text` */
+    int emitted_cuda;
+    const char *emitted_by, *emitted_text;
+    const char *asks_fn;    /* the learner's function behind it, or NULL */
+    const char *asks_of;    /* the buffer whose rows are its arguments, or NULL */
+    const char **asks_args;
+    size_t nasks_args;
+    const json_t *source; /* for runner/build, which writes the harness */
+};
+
+struct lab_tol {
+    enum { LAB_TOL_BAD, LAB_TOL_SCRATCH, LAB_TOL_EXACT, LAB_TOL_DOT, LAB_TOL_REL_L2, LAB_TOL_ABS, LAB_TOL_REL } kind;
+    double a, u_out; /* DOT: 8·u·√K, u of the output; of the others epsilon */
+};
+
+/* What one case says of one argument. */
+struct lab_extent {
+    double count; /* elements; -1: it says none that can be */
+    double *shape; /* `dims` numbers */
+    size_t dims;
+    struct lab_tol tol;
+};
+
+struct lab_scalar {
+    double d;
+    int64_t i;
+};
+
+struct lab_case;
+
+/* One call of one case. */
+struct lab_run {
+    const struct lab_case *of;
+    const char *name;            /* the call's */
+    const struct lab_call *call; /* NULL: the lab has none of that name */
+    struct lab_extent *args;     /* as many as the call has */
+    struct lab_scalar *scalars;
+    size_t nscalars;
+    uint32_t grid[3], block[3], smem;
+};
+
+struct lab_case {
+    const char *id, *block_order; /* NULL: any */
+    int hidden;
+    int judged; /* it counts for `correct`; the others are there for a gate or a bench alone */
+    int gate;   /* tagged so: the profile looks at all of its calls */
+    struct ridge_scalar *fields; /* its numbers */
+    size_t nfields;
+    struct lab_run *runs;
+    size_t nruns;
+};
+
+struct lab_gate {
+    const char *call, *case_id, *counter, *op, *why;
+    const char *on; /* the backend that it is for; NULL: any */
+    double value;
+    int compile; /* of what the compiler says */
+};
+
+struct lab_bench {
+    const char *id, *call, *case_id, *item;
+    const char *metric; /* "time", "counter:NAME" or "fewer:NAME" */
+    const char *clock, *mode;
+    const char *on;
+    double *stages, bronze; /* all of its stages, and the lowest */
+    size_t nstages;
+    double budget_s, flops, bytes, items;
+    const struct lab_run *run; /* NULL: it names a case or call that is not there */
+};
+
+struct lab {
+    const json_t *source; /* for runner/build */
+    const char *id, *lang, *dir, *kernels, *reference;
+    const char *arch; /* of the GPU that its code needs, or NULL: any */
+    const json_t *backends;
+    double wall_s;
+    int threads, mem_MiB;
+    struct lab_buffer *buffers;
+    struct lab_call *calls;
+    struct lab_case *cases;
+    struct lab_gate *gates;
+    struct lab_bench *benches;
+    size_t nbuffers, ncalls, ncases, ngates, nbenches;
+};
+
+/* 0, or -1 with a sentence when it has not the shape that a resolved lab has; lab_close() either way. */
+int lab_open(const json_t *source, struct lab *ret, struct err *e);
+void lab_close(struct lab *l); /* a zeroed one is none */
+
+const struct lab_call *lab_call(const struct lab *l, const char *name);      /* NULL: none */
+const struct lab_run *lab_run(const struct lab_case *c, const char *call);   /* NULL: the case does not run it */
+/* Where the call has an argument of that name; nargs: nowhere. */
+size_t lab_arg(const struct lab_call *c, const char *name);
+double lab_field(const struct lab_case *c, const char *name, double otherwise);
+
+int lab_gates(const struct lab_gate *g, const struct lab_run *r); /* is the gate about this call of this case? */
+int lab_lists(const struct lab *l, const char *backend);
+
+/* All calls of all cases, in their order: NULL begins, and NULL ends. */
+const struct lab_run *lab_next(const struct lab *l, const struct lab_run *r);
+
+#endif

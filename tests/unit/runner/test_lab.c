@@ -1,0 +1,130 @@
+/* A resolved lab as ridge-exec reads it: what is refused with which words, and what is tied to what. */
+#include <criterion/criterion.h>
+#include <jansson.h>
+#include <string.h>
+
+#include "runner/exec/lab.h"
+
+static const char WHOLE[] =
+    "{'id':'w','lang':'c','dir':'labs/w','kernels':'kernels/w','reference':'ref.c','backends':['cpu'],"
+    "'limits':{'wall_s':3,'threads':2},"
+    "'buffers':{'x':{'dtype':'f32','dist':{'kind':'uniform','lo':-1}},"
+    "           'y':{'dtype':'f99','dist':null,'split':true,'guard':{'cells':[4,2],'of':'dst'}}},"
+    "'calls':[{'name':'f','oracle':'f','args':[{'kind':'input','name':'x'},{'kind':'output','name':'y'},"
+    "                                          {'kind':'i32','name':'n'}],'asks':{'fn':{'y':'g'},'args':['a','']}},"
+    "         {'name':'made','verify':'v','args':[],'emitted':{'by':'f','text':'y','lang':'cuda'}}],"
+    "'cases':[{'id':'a','tags':[],'fields':{'n':4,'word':'no number'},"
+    "          'calls':[{'call':'f','scalars':[4],'counts':{'x':4,'y':-4},'shapes':{'x':[2,2]},'tol':{'kind':'exact'},"
+    "                    'launch':{'grid':[3],'block':[32,2],'smem':-1}}]},"
+    "         {'id':'b','tags':['bench'],'calls':[]},"
+    "         {'id':'c','tags':['gate'],'calls':[{'call':'f','tols':{'x':{'kind':'abs','eps':0.5}}},{'call':'gone'}]},"
+    "         {'id':'d','tags':['gate'],'hidden':true,'calls':[{'call':'made'}]}],"
+    "'gates':[{'call':'f','case':'c','counter':'c_loads','op':'<=','value':7,'why':'w'}],"
+    "'bench':[{'id':'p','call':'f','case':'c','stages':{'gold':2,'bronze':0.5}},{'id':'q','call':'f','case':'b'}]}";
+
+static json_t *source;
+static struct lab lab;
+static struct err said;
+
+/* The manifest with `from` replaced by `to`; quotes are single ones. */
+static int open_with(const char *from, const char *to)
+{
+    char text[4096];
+    const char *at = strstr(WHOLE, from);
+    cr_assert_not_null(at, "%s", from);
+    snprintf(text, sizeof text, "%.*s%s%s", (int)(at - WHOLE), WHOLE, to, at + strlen(from));
+    for (char *c = text; *c; c++)
+        *c = *c == '\'' ? '"' : *c;
+    json_error_t je;
+    source = json_loads(text, 0, &je);
+    cr_assert_not_null(source, "%s", je.text);
+    return lab_open(source, &lab, &said);
+}
+
+static void shut(void)
+{
+    lab_close(&lab);
+    json_decref(source);
+}
+
+Test(lab, what_it_needs_is_named)
+{
+    static const struct {
+        const char *from, *to, *says;
+    } t[] = {
+        { "'lang':'c'", "'lang':7", "the lab of this job has no \"lang\"" },
+        { "'name':'f'", "'nam':'f'", "the lab of this job: calls[0] has no \"name\"" },
+        { "'kind':'output'", "'kind':1", "the lab of this job: calls[0].args[1] is not usable" },
+        { "'tags':['bench']", "'tags':[1]", "the lab of this job: cases[1].tags[0] is not usable" },
+        { "'counter':'c_loads',", "", "the lab of this job: gates[0] has no \"counter\"" },
+        { "'case':'b'}]", "'cas':'b'}]", "the lab of this job: bench[1] has no \"case\"" },
+        { "'verify':'v',", "", "the lab of this job: nothing judges call made" },
+    };
+    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
+        cr_expect_eq(open_with(t[k].from, t[k].to), -1, "%s", t[k].says);
+        cr_expect_str_eq(said.text, t[k].says);
+        shut();
+    }
+}
+
+Test(lab, arguments_know_their_buffers_and_cases_their_calls)
+{
+    cr_assert_eq(open_with("'id':'w'", "'id':'w'"), 0, "%s", said.text);
+    const struct lab_call *f = lab_call(&lab, "f");
+    cr_assert_eq(f, &lab.calls[0]);
+    cr_expect_null(lab_call(&lab, "gone"));
+    cr_expect_eq(lab_arg(f, "y"), 1);
+    cr_expect_eq(lab_arg(f, "z"), f->nargs);
+    cr_expect_eq(f->args[0].role, LAB_INPUT);
+    cr_expect_eq(f->args[0].buffer->dist.kind, DATA_UNIFORM);
+    cr_expect_eq(f->args[2].role, LAB_VALUE);
+    cr_expect_eq(f->args[2].code, 'i');
+    cr_expect_null(f->args[2].buffer);
+    const struct lab_buffer *y = f->args[1].buffer;
+    cr_expect(!y->known && y->split && y->guarded && y->guard[0] == 4 && y->guard[1] == 2);
+    cr_expect_str_eq(y->guard_of, "dst");
+    cr_expect_eq(y->dist.kind, DATA_UNKNOWN, "a distribution that is null is one that nobody knows");
+    cr_expect_str_eq(f->args[1].fn, "g");
+    cr_expect_null(f->asks_fn);
+    cr_expect_eq(f->nasks_args, 2);
+    cr_expect(lab.calls[1].emitted && lab.calls[1].emitted_cuda && !f->emitted);
+    cr_expect_eq(lab.cases[0].runs[0].call, f);
+    cr_expect_null(lab_run(&lab.cases[2], "gone")->call);
+    cr_expect_eq(lab.mem_MiB, 1024);
+    cr_expect_eq(lab.threads, 2);
+    shut();
+}
+
+Test(lab, a_case_says_what_of_it_cannot_be)
+{
+    cr_assert_eq(open_with("'id':'w'", "'id':'w'"), 0, "%s", said.text);
+    const struct lab_run *a = &lab.cases[0].runs[0], *c = &lab.cases[2].runs[0];
+    cr_expect_eq(a->args[0].count, 4);
+    cr_expect_eq(a->args[1].count, -1, "below zero");
+    cr_expect_eq(c->args[0].count, -1, "not there");
+    cr_expect_eq(a->args[0].dims, 2);
+    cr_expect_eq(a->args[1].tol.kind, LAB_TOL_EXACT);
+    cr_expect_eq(c->args[0].tol.kind, LAB_TOL_ABS);
+    cr_expect_eq(c->args[1].tol.kind, LAB_TOL_SCRATCH, "tols that do not name it");
+    cr_expect(a->grid[0] == 3 && a->grid[1] == 1 && a->block[1] == 2 && a->smem == 0);
+    cr_expect_eq(a->of->nfields, 1, "words are no fields of a case");
+    cr_expect_eq(lab_field(a->of, "n", 0), 4);
+    cr_expect_eq(lab_field(a->of, "m", -3), -3);
+    shut();
+}
+
+Test(lab, gates_and_benches_find_what_they_measure)
+{
+    cr_assert_eq(open_with("'id':'w'", "'id':'w'"), 0, "%s", said.text);
+    cr_expect_eq(lab.benches[0].run, &lab.cases[2].runs[0]);
+    cr_expect_null(lab.benches[1].run, "the case does not run the call");
+    cr_expect_eq(lab.benches[0].bronze, 0.5);
+    cr_expect_eq(lab.benches[0].nstages, 2);
+    cr_expect(lab_gates(&lab.gates[0], lab.benches[0].run) && !lab_gates(&lab.gates[0], &lab.cases[0].runs[0]));
+    int n = 0, judged = 0;
+    for (const struct lab_run *r = NULL; (r = lab_next(&lab, r)); n++)
+        judged += r->of->judged;
+    cr_expect_eq(n, 4, "all calls of all cases, over one that has none");
+    cr_expect_eq(judged, 2, "a case for a gate alone is not judged, a hidden one is");
+    shut();
+}
