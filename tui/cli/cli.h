@@ -122,6 +122,9 @@ int cli_forget(struct cli *c, const char *key);
 json_t *cli_adjusted(const json_t *rows);
 void cli_print_adjusted(const json_t *rows);
 
+/* {"LAB": db_progress_all() and app_standing_all()} of every lab that is there or was begun; yours. */
+json_t *cli_progress(struct cli *c);
+
 json_t *cli_lab(struct cli *c, const char *id);   /* app_lab; prints the failure */
 
 /* "7" and "week7" are week 7, and so is "w07" as long as no lab begins so; 0 for everything else. */

@@ -370,3 +370,16 @@ void cli_print_report(const struct cli *c, const json_t *report)
     cli_status_word(c, js_text(report, "status"));
     printf(" in %.2f s\n", js_number(report, "duration_ms") / 1e3);
 }
+
+json_t *cli_progress(struct cli *c)
+{
+    json_t *facts = NULL, *one;
+    const char *id;
+    if (app_need_db(&c->app) != APP_OK || db_progress_all(c->app.db, &facts) != DB_OK)
+        facts = NULL;
+    json_t *all = app_standing_all(&c->app);
+    json_object_foreach(all, id, one)
+        json_object_update_missing(one, json_object_get(facts, id));
+    json_decref(facts);
+    return all;
+}

@@ -1,130 +1,14 @@
-/* calibrate: this machine's ceilings. roofline: where a lab's attempts lie under them. */
+/* ridge roofline: where a lab's timed attempts lie under the ceilings of this machine, or of a hardware card. */
 #define _GNU_SOURCE
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "runner/box/box.h"
-#include "runner/build/build.h"
 #include "cli.h"
-#include "runner/base/programs.h"
-#include "tui/app/roofline_data.h"
-#include "runner/box/spawn.h"
-#include "runner/base/util.h"
 #include "runner/base/js.h"
-
-/* ---- calibrate ----------------------------------------------------------------------------------------- */
-
-/* What ridge-calibrate prints; NULL with a sentence in the application's error. */
-static json_t *ask(struct cli *c, const char *option, const char *value, const struct box *box)
-{
-    char *program = programs_find("ridge-calibrate");
-    const char *argv[] = { program, option, value, NULL };
-    struct spawn_result s = spawn_wait(argv, box, NULL, 300);
-    json_t *d = s.end == SPAWN_EXIT && !s.code ? json_loads(text_str(&s.output), 0, NULL) : NULL;
-    if (!json_is_object(d)) {
-        app_fail(&c->app, APP_OURS, "%s: %.300s", program, s.output.len ? text_str(&s.output) : "it said nothing");
-        json_decref(d);
-        d = NULL;
-    }
-    text_finish(&s.output);
-    free(program);
-    return d;
-}
-
-/* The GPU's figures, or why there are none; whatever happens to that process, the CPU's stay. */
-static void add_gpu(struct cli *c, json_t *d)
-{
-    char *nvcc = build_nvcc(), *bin = nvcc ? strstr(nvcc, "/bin/nvcc") : NULL;
-    if (bin)
-        *bin = 0;
-    struct box box = { .ro = { "/" }, .rw = { "/dev", "/tmp", "/proc" }, .in_fd = -1, .cpu = -1 };
-    json_t *gpu = ask(c, "--gpu", bin ? nvcc : NULL, &box);
-    if (gpu)
-        json_object_update(d, gpu);
-    else
-        json_object_set_new(d, "why", json_string("its measurement did not end well"));
-    json_decref(gpu);
-    free(nvcc);
-}
-
-static json_t *run_calibration(struct cli *c)
-{
-    struct box box = { .ro = { "/" }, .rw = { "/dev/null" }, .in_fd = -1, .cpu = -1 };
-    json_t *d = ask(c, NULL, NULL, &box);
-    if (d)
-        add_gpu(c, d);
-    return d;
-}
-
-static double spread(const json_t *m)
-{
-    return js_number(m, "median") > 0 ? 100 * (js_number(m, "high") - js_number(m, "low")) / js_number(m, "median") : 0;
-}
-
-static void print_gpu(const json_t *d)
-{
-    size_t k;
-    const json_t *gpu = json_object_get(d, "gpu"), *copy = json_object_get(gpu, "copy"), *m;
-    if (!json_is_object(gpu)) {
-        printf("GPU: not measured: %s. `ridge doctor` says what to install.\n", js_text(d, "why"));
-        return;
-    }
-    printf("GPU: %s (%s)\n", js_text(gpu, "name"), js_text(gpu, "arch"));
-    if (js_number(copy, "median") > 0)
-        printf("  %-24s %9.1f GB/s       spread %.1f %%\n", "copy, read + written", js_number(copy, "median") / 1e9,
-               spread(copy));
-    json_array_foreach(json_object_get(gpu, "flops"), k, m)
-        printf("  %-4s matmul, n = %-8.0f %9.1f TFLOP/s    spread %.1f %%\n", js_text(m, "type"), js_number(m, "n"),
-               js_number(m, "median") / 1e12, spread(m));
-    if (*js_text(gpu, "missing"))
-        printf("  %s\n", js_text(gpu, "missing"));
-}
-
-static void print_calibration(const json_t *d)
-{
-    size_t k;
-    const json_t *m;
-    printf("FLOP/s of fused multiply-adds\n");
-    json_array_foreach(json_object_get(d, "flops"), k, m)
-        printf("  %-8s %-4s %3.0f %-8s %9.1f GFLOP/s   spread %.0f %%\n", js_text(m, "isa"), js_text(m, "type"),
-               js_number(m, "threads"), js_number(m, "threads") > 1 ? "threads" : "thread",
-               js_number(m, "median") / 1e9, spread(m));
-    printf("Memory\n");
-    json_array_foreach(json_object_get(d, "bandwidth"), k, m)
-        printf("  %-5s %-6s %3.0f %-8s %9.1f GB/s       spread %.0f %%\n", js_text(m, "level"), js_text(m, "op"),
-               js_number(m, "threads"), js_number(m, "threads") > 1 ? "threads" : "thread",
-               js_number(m, "median") / 1e9, spread(m));
-    print_gpu(d);
-}
-
-int cmd_calibrate(struct cli *c)
-{
-    if (app_need_db(&c->app) != APP_OK)
-        return cli_fail(c, APP_CONFIG);
-    if (!c->app.json && isatty(STDERR_FILENO))
-        fprintf(stderr, "Measuring what this machine can do: about twenty seconds, best left alone.\n");
-    json_t *d = run_calibration(c);
-    if (!d)
-        return cli_fail(c, APP_OURS);
-    json_object_set_new(d, "when", json_integer((json_int_t)time(NULL) * 1000));
-    int kept = db_state_put(c->app.db, ROOFLINE_CALIBRATION, d) == DB_OK &&
-               db_event(c->app.db, ROOFLINE_CALIBRATION, "", d) == DB_OK;
-    if (!kept)
-        cli_say("The ceilings were not stored: %s", db_error(c->app.db));
-    if (c->app.json)
-        return cli_json(d);
-    print_calibration(d);
-    json_decref(d);
-    return APP_OK;
-}
-
-/* ---- roofline ------------------------------------------------------------------------------------------ */
+#include "tui/app/roofline_data.h"
 
 static int terminal_width(void)
 {

@@ -1,0 +1,181 @@
+/* ridge show: a lab's brief or lesson, a week, a card, the glossary, and where figures are from. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli_table.h"
+#include "runner/base/js.h"
+#include "tui/app/hw_value.h"
+
+/* A week may be there before its labs are: that has to be said. */
+static void say_missing(struct cli *c, const json_t *week)
+{
+    size_t k, missing = 0;
+    const json_t *id;
+    json_array_foreach(json_object_get(week, "labs"), k, id)
+        if (!curriculum_has_lab(c->app.cur, json_string_value(id)))
+            printf("%s%s", missing++ ? ", " : "Not there yet: ", json_string_value(id));
+    if (missing)
+        printf(".\nThe ideas, readings and questions of this week are; `ridge answer %.0f` asks them.\n",
+               js_number(week, "n"));
+}
+
+static int show_week(struct cli *c, int n)
+{
+    const json_t *w = curriculum_week(c->app.cur, n);
+    if (!w) {
+        app_fail(&c->app, APP_USAGE, "There is no week %d. %s", n, curriculum_error(c->app.cur));
+        return cli_fail(c, APP_USAGE);
+    }
+    if (c->app.json)
+        return cli_json(json_deep_copy(w));
+    char id[8];
+    snprintf(id, sizeof id, "w%02d", n);
+    char *text = curriculum_lesson(c->app.cur, id);
+    if (!text) {
+        app_fail(&c->app, APP_CONFIG, "%s", curriculum_error(c->app.cur));
+        return cli_fail(c, APP_CONFIG);
+    }
+    int rc = cli_markdown(c, text);
+    free(text);
+    say_missing(c, w);
+    return rc;
+}
+
+/* A reading card: its page, and where its questions are asked. */
+static int show_card(struct cli *c, const json_t *card)
+{
+    const char *id = js_text(card, "id"), *name = strchr(id, '/') + 1;
+    char *text = curriculum_lesson(c->app.cur, id);
+    if (!text) {
+        app_fail(&c->app, APP_CONFIG, "%s", curriculum_error(c->app.cur));
+        return cli_fail(c, APP_CONFIG);
+    }
+    if (c->app.json) {
+        cli_json(json_pack("{s:s s:s s:O}", "id", id, "markdown", text, "questions",
+                           json_object_get(card, "questions")));
+        free(text);
+        return APP_OK;
+    }
+    int rc = cli_markdown(c, text);
+    free(text);
+    printf("\n%zu questions: `ridge answer %s` asks them.\n", json_array_size(json_object_get(card, "questions")),
+           name + strspn(name, "0123456789-"));
+    return rc;
+}
+
+static int show_text(struct cli *c, const char *what)
+{
+    char *text = curriculum_lesson(c->app.cur, what);
+    if (!text) {
+        app_fail(&c->app, APP_USAGE, "%s", curriculum_error(c->app.cur));
+        return cli_fail(c, APP_USAGE);
+    }
+    int rc = c->app.json ? cli_json(json_pack("{s:s s:s}", "id", what, "markdown", text)) : cli_markdown(c, text);
+    free(text);
+    return rc;
+}
+
+/* What each asks for, and what of it is won; what stands beside the total has no points to show. */
+static void print_milestones(const struct cli *c, const json_t *lab, const json_t *stands)
+{
+    char worth[32];
+    size_t k;
+    const json_t *m;
+    printf("\n%sMilestones%s\n", cli_color(c, "bold"), cli_color(c, "off"));
+    json_array_foreach(json_object_get(lab, "milestones"), k, m) {
+        const json_t *mine = json_array_get(stands, k);
+        snprintf(worth, sizeof worth, "%.4g of %.4g", js_number(mine, "points"), js_number(m, "max"));
+        printf("  %-12s %-10s  %s%s\n", js_text(m, "id"), json_is_true(json_object_get(m, "beside")) ? "beside" : worth,
+               js_text(m, "goal"),
+               json_is_true(json_object_get(mine, "after_solution")) ? " (after the solution)" : "");
+    }
+}
+
+static int show_lab(struct cli *c, json_t *lab)
+{
+    json_t *p = NULL;
+    if (app_need_db(&c->app) == APP_OK && db_lab_progress(c->app.db, js_text(lab, "id"), &p) == DB_OK) {
+        json_t *stands = app_standing(&c->app, lab);
+        json_object_update(p, stands);
+        json_decref(stands);
+    }
+    if (c->app.json) {
+        json_object_set_new(lab, "progress", p ? p : json_null());
+        json_object_del(lab, "mutants"); /* an author's business, and half of the answers */
+        return cli_json(lab);
+    }
+    char brief[128], note[400];
+    snprintf(brief, sizeof brief, "brief:%s", js_text(lab, "id"));
+    int rc = show_text(c, brief);
+    print_milestones(c, lab, json_object_get(p, "milestones"));
+    printf("\n%s: %.0f attempts, %.4g of %.4g points%s. `ridge start %s`, then `ridge test %s`; "
+           "`ridge show %s --lesson` to read.\n",
+           *js_text(p, "status") ? js_text(p, "status") : "PENDING", js_number(p, "attempts"), js_number(p, "points"),
+           js_number(p, "max"), cli_after_solution(p, note, sizeof note), js_text(lab, "id"), js_text(lab, "id"),
+           js_text(lab, "id"));
+    json_decref(p);
+    json_decref(lab);
+    return rc;
+}
+
+/* The hardware figures of a page: a line each, and where it is from. */
+static int show_sources(struct cli *c, const char *what)
+{
+    static const struct cli_table_column columns[] = { { "CARD", 0, false }, { "FIGURE", 0, false },
+        { "VALUE", 0, true }, { "KIND", 0, false }, { "DATE", 0, false }, { "SOURCE", 0, false } };
+    json_t *list = curriculum_sources(c->app.cur, what);
+    size_t k;
+    const json_t *f;
+    char value[64];
+    if (!list)
+        return cli_fail(c, app_fail(&c->app, APP_USAGE, "%s", curriculum_error(c->app.cur)));
+    if (c->app.json)
+        return cli_json(json_pack("{s:s s:o}", "id", what, "sources", list));
+    if (!json_array_size(list)) {
+        json_decref(list);
+        printf("This page computes with no hardware figure. `ridge hw` lists all that there are.\n");
+        return APP_OK;
+    }
+    struct cli_table *t = cli_table_new(columns, sizeof columns / sizeof *columns, 0);
+    json_array_foreach(list, k, f) {
+        hw_value(value, sizeof value, f);
+        cli_table_cell(t, NULL, js_text(f, "card"));
+        cli_table_cell(t, NULL, js_text(f, "figure"));
+        cli_table_cell(t, NULL, value);
+        cli_table_cell(t, NULL, js_text(f, "source"));
+        cli_table_cell(t, NULL, js_text(f, "date"));
+        cli_table_cell(t, NULL, js_text(f, "from"));
+    }
+    cli_table_print(c, t);
+    json_decref(list);
+    return APP_OK;
+}
+
+int cmd_show(struct cli *c)
+{
+    const char *id = c->args[0];
+    int week = cli_week(c, id);
+    if (week) {
+        char owner[16];
+        snprintf(owner, sizeof owner, "w%02d", week);
+        return c->opt.sources ? show_sources(c, owner) : show_week(c, week);
+    }
+    const json_t *card = cli_card(c, id);
+    if (card)
+        return c->opt.sources ? show_sources(c, js_text(card, "id")) : show_card(c, card);
+    if (cli_is_no_week(c, id))
+        return APP_USAGE;
+    if (strchr(id, '/') || !strcmp(id, "glossary"))
+        return c->opt.sources ? show_sources(c, id) : show_text(c, id);
+    json_t *lab = cli_lab(c, id);
+    if (!lab)
+        return APP_USAGE;
+    if (!c->opt.lesson && !c->opt.answers && !c->opt.sources)
+        return show_lab(c, lab);
+    char full[128];
+    snprintf(full, sizeof full, "%s", js_text(lab, "id"));
+    json_decref(lab);
+    return c->opt.sources ? show_sources(c, full) : show_text(c, full);
+}

@@ -1,0 +1,96 @@
+/* ridge status: where the learner is, and how good the predictions were. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+#include "runner/base/figure.h"
+#include "runner/base/js.h"
+#include "tui/app/predictions.h"
+
+static json_t *status_doc(struct cli *c)
+{
+    json_t *progress = cli_progress(c), *next = app_next(&c->app, NULL), *predictions = NULL;
+    size_t k;
+    const json_t *l;
+    int passed = 0, begun = 0;
+    double points = 0;
+    json_array_foreach(curriculum_labs(c->app.cur), k, l) {
+        const json_t *mine = json_object_get(progress, js_text(l, "id"));
+        passed += !strcmp(js_text(mine, "status"), "PASS");
+        begun += js_number(mine, "attempts") > 0;
+        points += js_number(mine, "points");
+    }
+    db_predictions(c->app.db, NULL, &predictions);
+    json_t *said = predictions_summary(predictions);
+    json_t *doc = json_pack("{s:s s:i s:i s:i s:i s:f s:O s:o}", "home", c->app.home, "labs_ready",
+                            (int)json_array_size(curriculum_labs(c->app.cur)), "labs_planned",
+                            (int)json_object_size(curriculum_catalogue(c->app.cur)), "passed", passed, "begun", begun,
+                            "points", points, "predictions", json_object_get(said, "numbers"), "next",
+                            next ? next : json_null());
+    if (js_number(said, "numbers") > 0)
+        json_object_set(doc, "prediction_factor", json_object_get(said, "factor"));
+    json_object_set_new(doc, "calibration", said);
+    json_decref(predictions);
+    json_decref(progress);
+    return doc;
+}
+
+/* "all exact" or "off by a factor of 1.4 on average" */
+static void print_factor(double factor)
+{
+    if (factor < 1.0005)
+        printf("all exact.");
+    else
+        printf("off by a factor of %.3g on average.", factor);
+}
+
+static void print_axis(const json_t *d)
+{
+    char n[FIGURE];
+    const char *name = *js_text(d, "axis") ? js_text(d, "axis") : "all";
+    if (js_number(d, "factor_first") > 0) {
+        printf("  %-12s %s, ", name, figure_of(js_number(d, "numbers"), "number", n));
+        print_factor(js_number(d, "factor"));
+        printf(" First half ×%.3g, second half ×%.3g.\n", js_number(d, "factor_first"), js_number(d, "factor_last"));
+    }
+    if (json_object_get(d, "right_first"))
+        printf("  %-12s %.0f of %.0f choices right. First half %.0f %%, second half %.0f %%.\n", name,
+               js_number(d, "right"), js_number(d, "choices"), 100 * js_number(d, "right_first"),
+               100 * js_number(d, "right_last"));
+}
+
+/* Trends are told from a few answers on; before, the average alone. */
+static void print_calibration(const json_t *d)
+{
+    size_t k;
+    const json_t *axis;
+    char n[FIGURE];
+    if (js_number(d, "numbers") > 0) {
+        printf("%s, ", figure_of(js_number(d, "numbers"), "prediction", n));
+        print_factor(js_number(d, "factor"));
+        printf("\n");
+    }
+    if (js_number(d, "factor_first") > 0 || json_object_get(d, "right_first"))
+        print_axis(d);
+    json_array_foreach(json_object_get(d, "axes"), k, axis)
+        print_axis(axis);
+}
+
+int cmd_status(struct cli *c)
+{
+    if (app_need_db(&c->app) != APP_OK)
+        return cli_fail(c, APP_CONFIG);
+    json_t *d = status_doc(c);
+    if (c->app.json)
+        return cli_json(d);
+    const json_t *next = json_object_get(d, "next");
+    printf("%.0f of %.0f labs passed, %.0f begun, %.0f points\n", js_number(d, "passed"), js_number(d, "labs_ready"),
+           js_number(d, "begun"), js_number(d, "points"));
+    print_calibration(json_object_get(d, "calibration"));
+    if (json_is_object(next))
+        printf("next: %s  %s (%s)\n", js_text(next, "lab"), js_text(next, "title"), js_text(next, "why"));
+    printf("files: %s\n", js_text(d, "home"));
+    json_decref(d);
+    return APP_OK;
+}

@@ -1,0 +1,42 @@
+/* ridge test: build, run and judge the learner's code. */
+#include <string.h>
+
+#include "cli.h"
+#include "runner/base/js.h"
+
+/* The learner's milestones that this run passed, as won after the solution where that is how they stand. */
+static void mark_after_solution(struct cli *c, json_t *report)
+{
+    json_t *lab = !strcmp(js_text(report, "impl"), "learner") ? app_lab(&c->app, js_text(report, "lab")) : NULL;
+    json_t *stands = lab ? app_standing(&c->app, lab) : NULL, *m;
+    size_t k, q;
+    const json_t *w;
+    json_array_foreach(json_object_get(report, "milestones"), k, m)
+        json_array_foreach(json_object_get(stands, "milestones"), q, w)
+            if (!strcmp(js_text(w, "id"), js_text(m, "id")) && !strcmp(js_text(m, "status"), "PASS") &&
+                json_is_true(json_object_get(w, "after_solution")))
+                json_object_set_new(m, "after_solution", json_true());
+    json_decref(stands);
+    json_decref(lab);
+}
+
+int cmd_test(struct cli *c)
+{
+    const char *phases[5];
+    json_t *report;
+    cli_phases_to(c->opt.phase, phases);
+    int code = cli_run(c, c->args[0], "test", c->opt.phase ? phases : NULL, 1, &report);
+    if (!report)
+        return code;
+    if (c->app.json) {
+        mark_after_solution(c, report);
+        cli_json(report);
+    } else {
+        cli_print_report(c, report);
+        if (!strcmp(js_text(report, "impl"), "learner"))
+            cli_print_total(c, js_text(report, "lab"));
+        cli_next(c, js_text(report, "lab"), report);
+        json_decref(report);
+    }
+    return code;
+}
