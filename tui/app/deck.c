@@ -210,7 +210,7 @@ void deck_outlook(char *ret, size_t n, const json_t *deck, int64_t now)
 
 /* ---- the reading week ----------------------------------------------------------- */
 
-enum { YEAR_WEEKS = 50, REVIEWS_OF_A_DAY = 2000 };
+enum { QUESTION_WEEKS = 50, REVIEWS_OF_A_DAY = 2000 };
 
 static void add_numbers(struct app *a, json_t *all, const char *owner, const json_t *questions)
 {
@@ -231,7 +231,7 @@ static json_t *all_numbers(struct app *a)
     json_array_foreach(curriculum_weeks(a->cur), k, x)
     {
         snprintf(owner, sizeof owner, "w%02d", (int)js_number(x, "n") % 100);
-        if (js_number(x, "n") <= YEAR_WEEKS)
+        if (js_number(x, "n") <= QUESTION_WEEKS)
             add_numbers(a, all, owner, json_object_get(x, "questions"));
     }
     json_array_foreach(curriculum_labs(a->cur), k, x)

@@ -55,7 +55,7 @@ int facts_card(const struct facts *f, const json_t *card);
 /* Adds up one week of curriculum_weeks() or curriculum_week(). */
 void facts_week(const struct facts *f, struct app *a, const json_t *week, struct week_facts *ret);
 
-/* The plan of one week of curriculum_weeks(), curriculum_week() or year_week(). */
+/* The plan of one week of curriculum_weeks(), curriculum_week() or year_map_week(). */
 struct hours facts_hours(const json_t *week);
 
 /* "reading 7.5 h, labs 2.2 h, extra 21 h"; a kind without hours is left out. */

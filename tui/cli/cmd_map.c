@@ -5,7 +5,7 @@
 #include <time.h>
 
 #include "cli.h"
-#include "tui/app/year.h"
+#include "tui/app/year_map.h"
 #include "runner/base/js.h"
 
 static const json_t *track_named(struct cli *c, const char *id)
@@ -36,11 +36,11 @@ static void print_topics(const struct cli *c, const json_t *list, const char *la
     }
 }
 
-static void print_week(const struct cli *c, const json_t *w, enum year_cell cell)
+static void print_week(const struct cli *c, const json_t *w, enum year_map_cell cell)
 {
     const json_t *lab;
     char plan[80];
-    const char *sign = cli_utf8() ? year_sign(cell) : (const char *[]){ " ", ".", "o", "+", "*", "~" }[cell];
+    const char *sign = cli_utf8() ? year_map_sign(cell) : (const char *[]){ " ", ".", "o", "+", "*", "~" }[cell];
     size_t k, extra = 0;
     facts_plan(plan, sizeof plan, facts_hours(w));
     printf("  %s %2.0f  %-42s %s\n", sign, js_number(w, "n"), js_text(w, "title"), js_text(w, "state"));
@@ -87,7 +87,7 @@ static void print_by_hand(const struct cli *c, const json_t *of, const char *ind
            js_text(hand, "reason"), cli_color(c, "off"));
 }
 
-static void print_steps(const struct cli *c, const struct year *y)
+static void print_steps(const struct cli *c, const struct year_map *y)
 {
     size_t k, q;
     const json_t *s, *lab;
@@ -115,7 +115,7 @@ static void print_steps(const struct cli *c, const struct year *y)
         printf("\nThis is not your track: `ridge config track %s` chooses it.\n", js_text(y->track, "id"));
 }
 
-static void print_year(const struct cli *c, const struct year *y, const json_t *weeks)
+static void print_year(const struct cli *c, const struct year_map *y, const json_t *weeks)
 {
     size_t k;
     const json_t *w;
@@ -143,11 +143,11 @@ int cmd_map(struct cli *c)
     const json_t *track = c->nargs ? track_named(c, c->args[0]) : app_track(&c->app);
     if (!track)
         return cli_fail(c, APP_USAGE);
-    struct year y = { 0 };
+    struct year_map y = { 0 };
     json_t *weeks = json_array(), *w;
-    year_load(&y, &c->app, track);
-    for (int n = 1; n <= YEAR_WEEKS; n++)
-        if ((w = year_week(&y, n)))
+    year_map_load(&y, &c->app, track);
+    for (int n = 1; n <= YEAR_MAP_WEEKS; n++)
+        if ((w = year_map_week(&y, n)))
             json_array_append_new(weeks, w);
     if (c->app.json)
         cli_json(json_pack("{s:s s:{s:s s:s} s:b s:O s:O}", "schema", "ridge.map/1", "track", "id",
@@ -158,6 +158,6 @@ int cmd_map(struct cli *c)
     else
         print_year(c, &y, weeks);
     json_decref(weeks);
-    year_free(&y);
+    year_map_free(&y);
     return APP_OK;
 }

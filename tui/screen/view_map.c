@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tui/app/year.h"
+#include "tui/app/year_map.h"
 #include "runner/base/js.h"
 #include "runner/base/term.h"
 
@@ -13,8 +13,8 @@ enum { PART = ROW_OWN, RESTS_ON, LEADS_TO, LAB, STEP, STEP_LAB };
 enum { WIDEST_PART = 12, FEW_STEPS = 6 };
 
 struct map {
-    struct year year;
-    json_t *week; /* year_week() of the chosen one */
+    struct year_map year;
+    json_t *week; /* year_map_week() of the chosen one */
     int n, column; /* column: where the eye is, while parts of other lengths are passed */
     int step; /* from 1 on: the one whose labs are shown; 0: none's */
     int all;  /* the steps are many, and all of them are shown */
@@ -44,14 +44,14 @@ static void choose(struct view *v, int week)
 {
     struct map *m = v->data;
     json_decref(m->week);
-    m->n = week < 1 ? 1 : week > YEAR_WEEKS ? YEAR_WEEKS : week;
-    m->week = year_week(&m->year, m->n);
+    m->n = week < 1 ? 1 : week > YEAR_MAP_WEEKS ? YEAR_MAP_WEEKS : week;
+    m->week = year_map_week(&m->year, m->n);
 }
 
 static int map_load(struct view *v)
 {
     struct map *m = v->data;
-    year_load(&m->year, v->app, app_track(v->app));
+    year_map_load(&m->year, v->app, app_track(v->app));
     if (!m->n) {
         json_t *next = app_next(v->app, m->year.facts.standing);
         m->n = next ? (int)js_number(next, "week") : 1;
@@ -75,7 +75,7 @@ static int map_open(struct view *v)
 static void map_close(struct view *v)
 {
     struct map *m = v->data;
-    year_free(&m->year);
+    year_map_free(&m->year);
     json_decref(m->week);
 }
 
@@ -95,9 +95,9 @@ static void fill_legend(struct pane *p)
 {
     char line[120];
     size_t n = 0;
-    for (int c = YEAR_NOT_YET; c < YEAR_CELLS; c++)
-        n += (size_t)snprintf(line + n, sizeof line - n, "%s %s  ", year_sign((enum year_cell)c),
-                              year_word((enum year_cell)c));
+    for (int c = YEAR_MAP_NOT_YET; c < YEAR_MAP_CELLS; c++)
+        n += (size_t)snprintf(line + n, sizeof line - n, "%s %s  ", year_map_sign((enum year_map_cell)c),
+                              year_map_word((enum year_map_cell)c));
     pane_wrap(p, STYLE_DIM, 4, line);
 }
 
@@ -168,15 +168,15 @@ static void map_fill(struct view *v)
 /* "[12✓]" is the chosen one, " 12✓ " any other; numbers go first when room is short, then the brackets. */
 static void draw_cell(const struct map *m, struct pen *p, int n, int width)
 {
-    static const enum style style[YEAR_CELLS] = { STYLE_DIM,    STYLE_DIM,    STYLE_TEXT,
+    static const enum style style[YEAR_MAP_CELLS] = { STYLE_DIM,    STYLE_DIM,    STYLE_TEXT,
                                                   STYLE_ACCENT, STYLE_ACCENT, STYLE_BAD };
-    enum year_cell c = m->year.cell[n];
+    enum year_map_cell c = m->year.cell[n];
     int chosen = n == m->n;
     enum style s = chosen ? STYLE_STRONG : style[c];
     pen_put(p, s, chosen ? "[" : " ");
     if (width > 4)
         pen_fmt(p, s, "%2d", n);
-    pen_put(p, s, year_sign(c));
+    pen_put(p, s, year_map_sign(c));
     if (width > 2)
         pen_put(p, s, chosen ? "]" : " ");
 }
@@ -188,7 +188,7 @@ static void draw_part(struct view *v, const struct row *r, struct pen *p)
     pen_cell(p, STYLE_STRONG, 4, map_part_name(r->n));
     if (label > 10)
         pen_cell(p, STYLE_TEXT, label > 28 ? 24 : label - 4, js_text(r->item, "title"));
-    for (int n = edge_of(r->item, 0); n <= edge_of(r->item, 1) && n <= YEAR_WEEKS; n++)
+    for (int n = edge_of(r->item, 0); n <= edge_of(r->item, 1) && n <= YEAR_MAP_WEEKS; n++)
         draw_cell(v->data, p, n, wide);
 }
 
@@ -376,7 +376,7 @@ static void map_restore(struct view *v, json_t *place)
 {
     struct map *m = v->data;
     int n = (int)js_number(place, "week");
-    m->n = n >= 1 && n <= YEAR_WEEKS ? n : 0;
+    m->n = n >= 1 && n <= YEAR_MAP_WEEKS ? n : 0;
 }
 
 static const unsigned char bar[] = { ACTION_OPEN, ACTION_LEFT, ACTION_RIGHT, ACTION_TRACK, ACTION_FIND, 0 };

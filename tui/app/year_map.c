@@ -1,6 +1,6 @@
-/* The state of the weeks, and the graph of topics seen from one of them. */
+/* year_map.c: the state of each week, and the curriculum's graph of topics seen from one week. */
 #define _GNU_SOURCE
-#include "year.h"
+#include "year_map.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -18,8 +18,8 @@ static int holds(const json_t *list, const char *word)
     return 0;
 }
 
-/* The row of gate_steps() with this lab: of several an open one; NULL: none. */
-static const json_t *step_of(const struct year *y, const char *lab)
+/* The step of gate_steps() with this lab, preferably one that is not locked; NULL when no step has the lab. */
+static const json_t *step_of(const struct year_map *y, const char *lab)
 {
     size_t k, q;
     const json_t *step, *row, *found = NULL;
@@ -30,8 +30,8 @@ static const json_t *step_of(const struct year *y, const char *lab)
     return found;
 }
 
-/* May it be worked on now? */
-static int is_open(const struct year *y, const char *lab)
+/* May the lab be worked on now? */
+static int is_open(const struct year_map *y, const char *lab)
 {
     const json_t *brief = facts_brief(y->app, lab), *step = step_of(y, lab);
     if (!brief || !step || !strcmp(js_text(step, "state"), "locked"))
@@ -39,7 +39,7 @@ static int is_open(const struct year *y, const char *lab)
     return json_is_true(json_object_get(y->track, "gated")) || app_lab_ready(y->app, y->facts.standing, brief);
 }
 
-static enum year_cell cell_of(const struct year *y, const json_t *week, const struct week_facts *f)
+static enum year_map_cell cell_of(const struct year_map *y, const json_t *week, const struct week_facts *f)
 {
     size_t k;
     const json_t *id;
@@ -53,54 +53,54 @@ static enum year_cell cell_of(const struct year *y, const json_t *week, const st
         open |= status && strcmp(status, "PASS") && is_open(y, lab);
     }
     if (stale)
-        return YEAR_STALE;
+        return YEAR_MAP_STALE;
     if (f->labs_ready ? f->labs_done == f->labs_ready : f->part >= 1)
-        return f->labs_ready && gold == f->labs_ready ? YEAR_GOLD : YEAR_PASSED;
+        return f->labs_ready && gold == f->labs_ready ? YEAR_MAP_GOLD : YEAR_MAP_PASSED;
     if (f->begun || open)
-        return YEAR_OPEN;
-    return on_track ? YEAR_NOT_YET : YEAR_OFF;
+        return YEAR_MAP_OPEN;
+    return on_track ? YEAR_MAP_NOT_YET : YEAR_MAP_OFF;
 }
 
-void year_load(struct year *y, struct app *a, const json_t *track)
+void year_map_load(struct year_map *y, struct app *a, const json_t *track)
 {
     size_t k;
     const json_t *w;
-    year_free(y);
+    year_map_free(y);
     y->app = a;
     y->track = track;
     facts_load(&y->facts, a);
     y->steps = gate_steps(a, track, y->facts.standing);
     json_array_foreach(curriculum_weeks(a->cur), k, w) {
         int n = (int)js_number(w, "n");
-        if (n < 1 || n > YEAR_WEEKS)
+        if (n < 1 || n > YEAR_MAP_WEEKS)
             continue;
         facts_week(&y->facts, a, w, &y->week[n]);
         y->cell[n] = cell_of(y, w, &y->week[n]);
     }
 }
 
-void year_free(struct year *y)
+void year_map_free(struct year_map *y)
 {
     facts_free(&y->facts);
     json_decref(y->steps);
-    *y = (struct year){ 0 };
+    *y = (struct year_map){ 0 };
 }
 
-const char *year_sign(enum year_cell c)
+const char *year_map_sign(enum year_map_cell c)
 {
-    static const char *const sign[YEAR_CELLS] = { " ", "·", "▣", "✓", "★", "~" };
+    static const char *const sign[YEAR_MAP_CELLS] = { " ", "·", "▣", "✓", "★", "~" };
     return sign[c];
 }
 
-const char *year_word(enum year_cell c)
+const char *year_map_word(enum year_map_cell c)
 {
-    static const char *const word[YEAR_CELLS] = { "off the track", "not yet", "open", "passed", "gold", "stale" };
+    static const char *const word[YEAR_MAP_CELLS] = { "off the track", "not yet", "open", "passed", "gold", "stale" };
     return word[c];
 }
 
 /* ---- one week --------------------------------------------------------------------------------------------- */
 
-static const json_t *week_of(const struct year *y, int n)
+static const json_t *week_of(const struct year_map *y, int n)
 {
     size_t k;
     const json_t *w;
@@ -110,7 +110,7 @@ static const json_t *week_of(const struct year *y, int n)
     return NULL;
 }
 
-static json_t *lab_of(const struct year *y, const json_t *week, const char *id)
+static json_t *lab_of(const struct year_map *y, const json_t *week, const char *id)
 {
     const char *status = facts_lab(&y->facts, y->app, id);
     const json_t *step = step_of(y, id);
@@ -129,7 +129,7 @@ static int share_a_lab(const json_t *week, const json_t *node)
     return 0;
 }
 
-static json_t *topic(const struct year *y, const json_t *node)
+static json_t *topic(const struct year_map *y, const json_t *node)
 {
     json_t *weeks = json_array();
     size_t k;
@@ -140,8 +140,8 @@ static json_t *topic(const struct year *y, const json_t *node)
     return json_pack("{s:s s:o}", "topic", js_text(node, "title"), "weeks", weeks);
 }
 
-/* Topics at the other end of the arrows that end (into: 1) or begin (0) in a topic of this week. */
-static json_t *neighbours(const struct year *y, const json_t *week, int into)
+/* The topics that lead into a topic of this week (`into` 1), or that a topic of this week leads to (0). */
+static json_t *neighbours(const struct year_map *y, const json_t *week, int into)
 {
     const json_t *graph = curriculum_graph(y->app->cur), *nodes = json_object_get(graph, "nodes"), *e;
     json_t *ret = json_array(), *seen = json_object();
@@ -157,9 +157,9 @@ static json_t *neighbours(const struct year *y, const json_t *week, int into)
     return ret;
 }
 
-json_t *year_week(const struct year *y, int n)
+json_t *year_map_week(const struct year_map *y, int n)
 {
-    const json_t *w = n >= 1 && n <= YEAR_WEEKS ? week_of(y, n) : NULL, *id;
+    const json_t *w = n >= 1 && n <= YEAR_MAP_WEEKS ? week_of(y, n) : NULL, *id;
     json_t *labs = w ? json_array() : NULL;
     size_t k;
     int on_track = 0;
@@ -171,7 +171,7 @@ json_t *year_week(const struct year *y, int n)
         json_array_append_new(labs, lab);
     }
     return json_pack("{s:i s:O s:O s:O s:s s:b s:o s:o s:o}", "n", n, "part", json_object_get(w, "part"), "title",
-                     json_object_get(w, "title"), "hours", json_object_get(w, "hours"), "state", year_word(y->cell[n]),
-                     "on_track", on_track, "labs", labs, "rests_on", neighbours(y, w, 1), "leads_to",
-                     neighbours(y, w, 0));
+                     json_object_get(w, "title"), "hours", json_object_get(w, "hours"), "state",
+                     year_map_word(y->cell[n]), "on_track", on_track, "labs", labs, "rests_on", neighbours(y, w, 1),
+                     "leads_to", neighbours(y, w, 0));
 }
