@@ -4,7 +4,7 @@
 #include <time.h>
 
 #include "cli.h"
-#include "tui/app/diary.h"
+#include "tui/app/work_log.h"
 #include "tui/screen/screen.h"
 #include "runner/base/figure.h"
 #include "runner/base/js.h"
@@ -16,7 +16,7 @@ static void print_entry(const struct cli *c, const json_t *e)
     time_t t = (time_t)(js_number(e, "when") / 1000);
     char when[16];
     struct tm tm;
-    const char *status = diary_status(e);
+    const char *status = work_log_status(e);
     localtime_r(&t, &tm);
     strftime(when, sizeof when, "%H:%M", &tm);
     printf("  %s  %s %s%-9s%s %-17s %s\n", when, *status ? cli_mark(status) : " ", cli_color(c, "dim"),
@@ -30,7 +30,7 @@ int cmd_log(struct cli *c)
     char hours[32];
     json_t *days = NULL;
     if (app_need_db(&c->app) != APP_OK ||
-        !(days = diary_load(&c->app, c->opt.days ? (int)c->opt.days : DAYS, c->nargs ? c->args[0] : NULL)))
+        !(days = work_log_load(&c->app, c->opt.days ? (int)c->opt.days : DAYS, c->nargs ? c->args[0] : NULL)))
         return cli_fail(c, APP_CONFIG);
     if (c->app.json)
         return cli_json(json_pack("{s:o}", "days", days));

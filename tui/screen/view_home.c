@@ -5,7 +5,7 @@
 
 #include "tui/app/day.h"
 #include "tui/app/deck.h"
-#include "tui/app/diary.h"
+#include "tui/app/work_log.h"
 #include "tui/app/gate.h"
 #include "db/gradebook.h"
 #include "screen.h"
@@ -144,7 +144,7 @@ static int home_load(struct view *v)
     if (!json_is_true(json_object_get(app_track(v->app), "year")))
         h->steps = gate_steps(v->app, app_track(v->app), h->facts.standing);
     load_lately(h, v->app, screen_now(v->scr));
-    h->hours = v->app->db ? diary_hours(v->app, WEEK_DAYS) : 0;
+    h->hours = v->app->db ? work_log_hours(v->app, WEEK_DAYS) : 0;
     h->teaches = has_class(v->app->db);
     h->current = current_week(v);
     h->deck = v->app->db ? deck_load(v->app) : NULL;

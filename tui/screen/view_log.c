@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "tui/app/diary.h"
+#include "tui/app/work_log.h"
 #include "screen.h"
 #include "tui/app/facts.h"
 #include "runner/base/figure.h"
@@ -26,7 +26,7 @@ static int log_load(struct view *v)
 {
     struct log *l = v->data;
     l->most = l->most ? l->most : FIRST;
-    json_t *days = diary_latest(v->app, l->filter[0] ? DIARY_MOST : l->most, l->filter, &l->more);
+    json_t *days = work_log_latest(v->app, l->filter[0] ? WORK_LOG_MOST : l->most, l->filter, &l->more);
     double hours = 0;
     size_t k;
     const json_t *d;
@@ -88,7 +88,7 @@ static void log_fill(struct view *v)
     const json_t *day;
     int n = 0;
     json_array_foreach(l->days, k, day) fill_day(p, day, &n);
-    if (l->more && !l->filter[0] && l->most < DIARY_MOST) {
+    if (l->more && !l->filter[0] && l->most < WORK_LOG_MOST) {
         pane_blank(p);
         pane_add(p, OLDER, 0);
     }
@@ -108,7 +108,7 @@ static void log_draw(struct view *v, const struct row *r, struct pen *p)
     time_t t = (time_t)(js_number(r->item, "when") / 1000);
     char when[16];
     struct tm tm;
-    const char *status = diary_status(r->item);
+    const char *status = work_log_status(r->item);
     (void)v;
     localtime_r(&t, &tm);
     strftime(when, sizeof when, "%H:%M", &tm);
@@ -168,7 +168,7 @@ static unsigned open_entry(struct view *v, const json_t *e)
 
 static unsigned show_older(struct log *l)
 {
-    l->most = l->most * STEP < DIARY_MOST ? l->most * STEP : DIARY_MOST;
+    l->most = l->most * STEP < WORK_LOG_MOST ? l->most * STEP : WORK_LOG_MOST;
     return VIEW_RELOAD;
 }
 

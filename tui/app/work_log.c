@@ -1,6 +1,6 @@
-/* The journal's rows, as days and in words. */
+/* work_log.c: the rows of the workbook's journal, grouped by day and put into words. */
 #define _GNU_SOURCE
-#include "diary.h"
+#include "work_log.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 #include "find.h"
 
 enum { LINE = 1200 };
-static const double gap_ms = 30 * 60e3;
+static const double gap_ms = 30 * 60e3; /* a longer pause ends a session */
 
 static int is_run(const json_t *e)
 {
@@ -22,7 +22,7 @@ static int is_run(const json_t *e)
     return !strcmp(kind, "test") || !strcmp(kind, "bench") || !strcmp(kind, "profile");
 }
 
-const char *diary_status(const json_t *e)
+const char *work_log_status(const json_t *e)
 {
     if (!strcmp(js_text(e, "kind"), "review") && !*js_text(e, "status"))
         return js_number(e, "number") > FSRS_AGAIN ? "PASS" : "FAIL";
@@ -51,7 +51,7 @@ static void line_of(char *ret, size_t n, const json_t *e)
         snprintf(ret, n, "%s%s%.*s", key, *key && *text ? ": " : "", first, text);
 }
 
-/* Entries come newest first, so from the end on they go forward in time. */
+/* Entries come newest first: the loop goes from the last one forward in time. */
 static double hours_of(const json_t *entries)
 {
     double sum = 0, until = 0;
@@ -59,7 +59,7 @@ static double hours_of(const json_t *entries)
         const json_t *e = json_array_get(entries, k);
         double from = js_number(e, "when"), to = from + (is_run(e) ? js_number(e, "ms") : 0);
         if (from - until > gap_ms)
-            until = from; /* another session; the first one, too */
+            until = from; /* a session begins */
         if (to > until) {
             sum += to - until;
             until = to;
@@ -84,7 +84,7 @@ static void add_day(json_t *days, int64_t day, json_t *entries, const char *text
     for (size_t k = json_array_size(entries); k-- > 0;) {
         json_t *e = json_array_get(entries, k);
         line_of(line, sizeof line, e);
-        char *clean = util_clean(line, strlen(line), 0); /* what was typed is shown, not obeyed */
+        char *clean = util_clean(line, strlen(line), 0); /* the terminal must not obey typed text */
         json_object_set_new(e, "line", json_string(clean));
         free(clean);
         if (!holds(e, text))
@@ -126,14 +126,15 @@ static json_t *load(struct app *a, int64_t since, int most, const char *text, in
     return ret;
 }
 
-json_t *diary_load(struct app *a, int days, const char *text)
+json_t *work_log_load(struct app *a, int days, const char *text)
 {
     int more;
-    return load(a, days > 0 ? day_begin(day_of(app_now()) - days + 1) : 0, DIARY_MOST, text, &more);
+    return load(a, days > 0 ? day_begin(day_of(app_now()) - days + 1) : 0, WORK_LOG_MOST, text, &more);
 }
 
-/* Going back in longer and longer spans, the days' index is used; asked for all at once, years would be sorted. */
-json_t *diary_latest(struct app *a, int most, const char *text, int *ret_more)
+/* Asks for longer and longer spans, so that the database's index by day serves; one query for everything would sort
+ * years of entries. */
+json_t *work_log_latest(struct app *a, int most, const char *text, int *ret_more)
 {
     enum { MONTH = 30, LONGER = 8, EVER = MONTH * LONGER * LONGER * LONGER };
     for (int days = MONTH;; days *= LONGER) {
@@ -145,9 +146,9 @@ json_t *diary_latest(struct app *a, int most, const char *text, int *ret_more)
     }
 }
 
-double diary_hours(struct app *a, int days)
+double work_log_hours(struct app *a, int days)
 {
-    json_t *list = diary_load(a, days, NULL);
+    json_t *list = work_log_load(a, days, NULL);
     size_t k;
     const json_t *d;
     double sum = 0;
