@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "day.h"
-#include "deck.h"
+#include "review_deck.h"
 #include "runner/base/util.h"
 #include "runner/base/js.h"
 #include "find.h"
@@ -43,7 +43,7 @@ static void line_of(char *ret, size_t n, const json_t *e)
     if (is_run(e))
         run_line(ret, n, e);
     else if (!strcmp(kind, "review"))
-        snprintf(ret, n, "%s: %s%s%.*s", key, deck_grade_name((enum fsrs_grade)js_number(e, "number")),
+        snprintf(ret, n, "%s: %s%s%.*s", key, review_deck_grade_name((enum fsrs_grade)js_number(e, "number")),
                  *text ? ", " : "", first, text);
     else if (!strcmp(kind, "answer") && json_is_number(json_object_get(e, "number")))
         snprintf(ret, n, "%s (self-assessed): %.*s", key, first, text);

@@ -7,7 +7,7 @@
 
 #include "cli.h"
 #include "fold.h"
-#include "tui/app/deck.h"
+#include "tui/app/review_deck.h"
 #include "tui/screen/sketch.h"
 #include "runner/base/utf8.h"
 #include "runner/base/util.h"
@@ -82,7 +82,7 @@ static json_t *answer(struct cli *c, const json_t *card, const json_t *front, ch
     for (;;) {
         if (!ask("answer (empty: show it): ", line, n))
             return NULL;
-        json_t *v = *line ? deck_answer(&c->app, card, line, 1) : deck_reveal(&c->app, card, front);
+        json_t *v = *line ? review_deck_answer(&c->app, card, line, 1) : review_deck_reveal(&c->app, card, front);
         if (!v) {
             cli_fail(c, APP_CONFIG);
             return NULL;
@@ -100,7 +100,7 @@ static void print_choices(const json_t *card, int64_t now)
     int used = 0;
     for (int g = FSRS_AGAIN; g <= FSRS_EASY; g++) {
         char choice[60];
-        deck_choice(choice, sizeof choice, card, (enum fsrs_grade)g, now);
+        review_deck_choice(choice, sizeof choice, card, (enum fsrs_grade)g, now);
         int wide = 2 + utf8_text_width(choice, strlen(choice));
         const char *before = !used ? "" : used + 3 + wide > cli_width() ? "\n" : "   ";
         used = *before == ' ' ? used + 3 + wide : wide;
@@ -118,7 +118,7 @@ static int ask_grade(const json_t *card, int64_t now)
         if (!ask("grade: ", line, sizeof line))
             return 0;
         for (int g = FSRS_AGAIN; g <= FSRS_EASY; g++)
-            if ((line[0] == '0' + g && !line[1]) || !strcmp(line, deck_grade_name((enum fsrs_grade)g)))
+            if ((line[0] == '0' + g && !line[1]) || !strcmp(line, review_deck_grade_name((enum fsrs_grade)g)))
                 return g;
         printf("1, 2, 3 or 4.\n");
     }
@@ -140,8 +140,8 @@ static int review(struct cli *c, const json_t *card, const json_t *front)
     else
         printf("1 again: it comes back, with other numbers.\n");
     const char *status = v && *js_text(v, "status") ? js_text(v, "status") : NULL;
-    if (grade && deck_grade(&c->app, card, front, (enum fsrs_grade)grade, deck_kept(v, line), status, now) !=
-                     APP_OK) {
+    if (grade && review_deck_grade(&c->app, card, front, (enum fsrs_grade)grade, review_deck_kept(v, line), status,
+                                   now) != APP_OK) {
         cli_fail(c, APP_CONFIG);
         grade = -1;
     }
@@ -156,7 +156,7 @@ static json_t *session(struct cli *c, const json_t *queue, int given[FSRS_EASY +
     size_t k;
     json_t *card;
     json_array_foreach(queue, k, card) {
-        json_t *front = deck_front(&c->app, card);
+        json_t *front = review_deck_front(&c->app, card);
         if (!front) {
             cli_say("%s", c->app.error);
             continue;
@@ -190,8 +190,8 @@ static json_t *renewed(const json_t *deck, const json_t *some)
     size_t k;
     const json_t *card;
     json_array_foreach(some, k, card)
-        if (deck_find(deck, card))
-            json_array_append(ret, deck_find(deck, card));
+        if (review_deck_find(deck, card))
+            json_array_append(ret, review_deck_find(deck, card));
     return ret;
 }
 
@@ -200,19 +200,19 @@ static int year(struct cli *c)
 {
     int given[FSRS_EASY + 1] = { 0 }, end = -1, done = 0, right = 0, of;
     char line[300];
-    json_t *queue = deck_year(&c->app, app_now(), REVIEW_YEAR, &done, &right);
+    json_t *queue = review_deck_year(&c->app, app_now(), REVIEW_YEAR, &done, &right);
     if (!queue)
         return cli_fail(c, APP_CONFIG);
     of = done + (int)json_array_size(queue);
     if (!c->app.json) {
         json_decref(session(c, queue, given, &end));
-        json_decref(deck_year(&c->app, app_now(), REVIEW_YEAR, &done, &right));
+        json_decref(review_deck_year(&c->app, app_now(), REVIEW_YEAR, &done, &right));
     }
     json_decref(queue);
     if (c->app.json)
         return cli_json(json_pack("{s:i s:i s:i s:i}", "asked", done, "right", right, "of", of, "wanted_percent",
                                   REVIEW_YEAR_PERCENT));
-    deck_year_result(line, sizeof line, right, of);
+    review_deck_year_result(line, sizeof line, right, of);
     putchar('\n');
     if (done != of)
         snprintf(line, sizeof line, "%d of %d asked, %d right. The same command goes on today.", done, of, right);
@@ -225,7 +225,7 @@ static int interactive(struct cli *c, json_t *queue)
     int given[FSRS_EASY + 1] = { 0 }, end = -1, sum = 0;
     char line[300];
     while (end < 0 && json_array_size(queue)) {
-        json_t *again = session(c, queue, given, &end), *deck = deck_load(&c->app);
+        json_t *again = session(c, queue, given, &end), *deck = review_deck_load(&c->app);
         json_decref(queue);
         queue = renewed(deck, again);
         json_decref(again);
@@ -234,8 +234,8 @@ static int interactive(struct cli *c, json_t *queue)
     json_decref(queue);
     for (int g = FSRS_AGAIN; g <= FSRS_EASY; g++)
         sum += given[g];
-    json_t *deck = deck_load(&c->app);
-    deck_outlook(line, sizeof line, deck, app_now());
+    json_t *deck = review_deck_load(&c->app);
+    review_deck_outlook(line, sizeof line, deck, app_now());
     if (sum)
         printf("\n%d %s: %d again, %d hard, %d good, %d easy.\n", sum, sum == 1 ? "review" : "reviews",
                given[FSRS_AGAIN], given[FSRS_HARD], given[FSRS_GOOD], given[FSRS_EASY]);
@@ -246,11 +246,11 @@ static int interactive(struct cli *c, json_t *queue)
 
 static int as_json(struct cli *c, const json_t *deck, json_t *queue)
 {
-    size_t k, due = deck_due(deck, app_now());
+    size_t k, due = review_deck_due(deck, app_now());
     json_t *card;
     const json_t *next = json_array_get(deck, due);
     json_array_foreach(queue, k, card) {
-        json_t *front = deck_front(&c->app, card);
+        json_t *front = review_deck_front(&c->app, card);
         json_object_del(front, "back");
         json_object_set_new(card, "front", front ? front : json_null());
     }
@@ -270,10 +270,10 @@ int cmd_review(struct cli *c)
     curriculum_load(c->app.cur); /* a week with a mistake costs its own cards only */
     if (c->nargs)
         return year(c);
-    json_t *deck = deck_load(&c->app);
+    json_t *deck = review_deck_load(&c->app);
     if (!deck)
         return cli_fail(c, APP_CONFIG);
-    size_t n = c->opt.all ? json_array_size(deck) : deck_due(deck, app_now());
+    size_t n = c->opt.all ? json_array_size(deck) : review_deck_due(deck, app_now());
     json_t *queue = first(deck, c->opt.limit && (size_t)c->opt.limit < n ? (size_t)c->opt.limit : n);
     int rc = c->app.json ? as_json(c, deck, queue) : interactive(c, queue);
     json_decref(deck);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "tui/app/day.h"
-#include "tui/app/deck.h"
+#include "tui/app/review_deck.h"
 #include "tui/app/work_log.h"
 #include "tui/app/gate.h"
 #include "db/gradebook.h"
@@ -147,7 +147,7 @@ static int home_load(struct view *v)
     h->hours = v->app->db ? work_log_hours(v->app, WEEK_DAYS) : 0;
     h->teaches = has_class(v->app->db);
     h->current = current_week(v);
-    h->deck = v->app->db ? deck_load(v->app) : NULL;
+    h->deck = v->app->db ? review_deck_load(v->app) : NULL;
     if (!h->opened) { /* the part where one is, and the opening pages until something was done */
         h->open = 1u << (int)js_number(week_brief(v, h->current), "part");
         if (!facts_begun(&h->facts))
@@ -345,10 +345,10 @@ static void draw_this_week(struct view *v, int n, struct pen *p)
 static void draw_review(struct view *v, struct pen *p)
 {
     struct home *h = v->data;
-    size_t due = deck_due(h->deck, screen_now(v->scr));
+    size_t due = review_deck_due(h->deck, screen_now(v->scr));
     const json_t *first = json_array_get(h->deck, 0);
     char when[40];
-    deck_when(when, sizeof when, (int64_t)js_number(first, "due"), screen_now(v->scr));
+    review_deck_when(when, sizeof when, (int64_t)js_number(first, "due"), screen_now(v->scr));
     draw_label(p, "REVIEW");
     if (!due) {
         pen_fmt(p, STYLE_DIM, "nothing due; the next %s", when);

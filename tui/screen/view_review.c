@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tui/app/deck.h"
+#include "tui/app/review_deck.h"
 #include "screen.h"
 #include "sketch.h"
 #include "tui/app/facts.h"
@@ -58,7 +58,8 @@ static void forget_card(struct review *r)
 static void ask_card(struct view *v)
 {
     struct review *r = v->data;
-    while (card_of(r) && !r->front && !(r->front = deck_front(v->app, card_of(r))) && !curriculum_waits(v->app->cur)) {
+    while (card_of(r) && !r->front && !(r->front = review_deck_front(v->app, card_of(r))) &&
+           !curriculum_waits(v->app->cur)) {
         screen_say(v->scr, STYLE_BAD, "%s", v->app->error);
         r->at++;
     }
@@ -74,8 +75,8 @@ static int open_year(struct view *v)
 {
     struct review *r = v->data;
     r->year = 1;
-    r->queue = deck_year(v->app, screen_now(v->scr), REVIEW_YEAR, &r->done, &r->right);
-    r->deck = r->queue ? deck_load(v->app) : NULL;
+    r->queue = review_deck_year(v->app, screen_now(v->scr), REVIEW_YEAR, &r->done, &r->right);
+    r->deck = r->queue ? review_deck_load(v->app) : NULL;
     return r->deck ? 0 : -1;
 }
 
@@ -84,12 +85,12 @@ static int review_open(struct view *v)
     struct review *r = v->data;
     if (v->arg)
         return open_year(v);
-    json_t *deck = deck_load(v->app);
+    json_t *deck = review_deck_load(v->app);
     if (!deck)
         return -1;
     r->deck = deck;
     r->queue = json_array();
-    for (size_t k = 0, n = deck_due(deck, screen_now(v->scr)); k < n; k++)
+    for (size_t k = 0, n = review_deck_due(deck, screen_now(v->scr)); k < n; k++)
         json_array_append(r->queue, json_array_get(deck, k));
     return 0;
 }
@@ -98,7 +99,7 @@ static int review_open(struct view *v)
 static void go_on(struct view *v)
 {
     struct review *r = v->data;
-    json_t *deck = deck_load(v->app);
+    json_t *deck = review_deck_load(v->app);
     if (curriculum_waits(v->app->cur)) {
         json_decref(deck);
         return;
@@ -107,8 +108,8 @@ static void go_on(struct view *v)
         json_decref(r->deck);
         r->deck = deck;
     }
-    if (!r->year && r->graded == FSRS_AGAIN && deck_find(r->deck, card_of(r))) /* as the review left it */
-        json_array_append(r->queue, deck_find(r->deck, card_of(r)));
+    if (!r->year && r->graded == FSRS_AGAIN && review_deck_find(r->deck, card_of(r))) /* as the review left it */
+        json_array_append(r->queue, review_deck_find(r->deck, card_of(r)));
     r->graded = 0;
     r->at++;
     forget_card(r);
@@ -142,7 +143,7 @@ static void fill_where(struct view *v, struct pane *p)
     const json_t *card = card_of(r);
     char right[80], when[40];
     int times = (int)js_number(card, "reviews");
-    deck_when(when, sizeof when, (int64_t)js_number(card, "last"), screen_now(v->scr));
+    review_deck_when(when, sizeof when, (int64_t)js_number(card, "last"), screen_now(v->scr));
     if (times)
         snprintf(right, sizeof right, "reviewed %d %s, last %s", times,
                  times == 1 ? "time" : "times", when);
@@ -260,10 +261,10 @@ static void fill_summary(struct view *v, struct pane *p)
                   sum == 1 ? "review" : "reviews", r->given[FSRS_AGAIN], r->given[FSRS_HARD],
                   r->given[FSRS_GOOD], r->given[FSRS_EASY]);
     if (r->year) {
-        deck_year_result(line, sizeof line, r->right, r->done + (int)json_array_size(r->queue));
+        review_deck_year_result(line, sizeof line, r->right, r->done + (int)json_array_size(r->queue));
         pane_wrap(p, STYLE_STRONG, 0, line);
     }
-    deck_outlook(line, sizeof line, r->deck, screen_now(v->scr));
+    review_deck_outlook(line, sizeof line, r->deck, screen_now(v->scr));
     pane_wrap(p, STYLE_TEXT, 0, line);
 }
 
@@ -296,7 +297,7 @@ static void review_draw(struct view *v, const struct row *row, struct pen *p)
         pen_put(p, STYLE_TEXT, row->text);
         break;
     case GRADE:
-        deck_choice(line, sizeof line, card_of(r), (enum fsrs_grade)row->n, screen_now(v->scr));
+        review_deck_choice(line, sizeof line, card_of(r), (enum fsrs_grade)row->n, screen_now(v->scr));
         pen_fmt(p, STYLE_ACCENT, "%d  ", row->n);
         pen_put(p, STYLE_TEXT, line);
         break;
@@ -313,8 +314,8 @@ static unsigned show(struct view *v, const char *text)
 {
     struct review *r = v->data;
     if (!is_idea(r)) {
-        json_t *verdict = *text ? deck_answer(v->app, card_of(r), text, 1)
-                                : deck_reveal(v->app, card_of(r), r->front);
+        json_t *verdict = *text ? review_deck_answer(v->app, card_of(r), text, 1)
+                                : review_deck_reveal(v->app, card_of(r), r->front);
         if (!verdict) {
             screen_say(v->scr, STYLE_BAD, "%s", v->app->error);
             return VIEW_HANDLED;
@@ -394,7 +395,7 @@ static unsigned grade(struct view *v, enum fsrs_grade g)
         screen_say(v->scr, STYLE_TEXT, "It was not known: 1 asks it once more, with other numbers.");
         return VIEW_HANDLED;
     }
-    if (deck_grade(v->app, card_of(r), r->front, g, deck_kept(r->verdict, r->text),
+    if (review_deck_grade(v->app, card_of(r), r->front, g, review_deck_kept(r->verdict, r->text),
                    strcmp(status, "PASS") && strcmp(status, "FAIL") ? NULL : status,
                    screen_now(v->scr)) != APP_OK) {
         screen_say(v->scr, STYLE_BAD, "%s", v->app->error);

@@ -1,6 +1,6 @@
-/* The review deck. */
+/* review_deck.c: cards out of ticks, answers and reviews of the workbook. */
 #define _GNU_SOURCE
-#include "deck.h"
+#include "review_deck.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #include "day.h"
 #include "runner/base/js.h"
 
-void deck_when(char *ret, size_t n, int64_t due, int64_t now)
+void review_deck_when(char *ret, size_t n, int64_t due, int64_t now)
 {
     long long days = (long long)(day_of(due) - day_of(now));
     if (days < 0)
@@ -47,9 +47,9 @@ static const json_t *brief_of(struct app *a, const char *owner)
     return week ? curriculum_week(a->cur, week) : by_id(curriculum_labs(a->cur), owner);
 }
 
-/* What a list calls the card; 0 when the curriculum has it no longer, or it asks for a text. */
-static int title_of(struct app *a, const char *kind, const char *owner, const char *key, char *ret,
-                    size_t n)
+/* The card's title in a list; 0 when the curriculum no longer has the card's idea or question, or the question asks
+ * for a text. */
+static int title_of(struct app *a, const char *kind, const char *owner, const char *key, char *ret, size_t n)
 {
     const json_t *brief = brief_of(a, owner);
     int idea = !strcmp(kind, "concept");
@@ -124,7 +124,7 @@ static json_t *sorted(json_t *deck)
     return ret;
 }
 
-json_t *deck_find(const json_t *deck, const json_t *card)
+json_t *review_deck_find(const json_t *deck, const json_t *card)
 {
     size_t k;
     json_t *c;
@@ -134,18 +134,18 @@ json_t *deck_find(const json_t *deck, const json_t *card)
     return NULL;
 }
 
-/* Reviewed, but never answered right in its own place: what the reading week asked. */
+/* Adds the questions that were reviewed but never answered right in their week or lab: the reading week asked them. */
 static void add_missed(struct app *a, json_t *deck, const json_t *cards)
 {
     json_t *reviewed = index_cards(cards);
     size_t k;
     const json_t *c;
-    json_array_foreach(cards, k, c) if (!strcmp(js_text(c, "kind"), "question") && !deck_find(deck, c))
+    json_array_foreach(cards, k, c) if (!strcmp(js_text(c, "kind"), "question") && !review_deck_find(deck, c))
         add_card(a, deck, reviewed, "question", js_text(c, "owner"), js_text(c, "key"), 0);
     json_decref(reviewed);
 }
 
-json_t *deck_load(struct app *a)
+json_t *review_deck_load(struct app *a)
 {
     json_t *cards = NULL, *ticks = NULL, *right = NULL, *deck = NULL;
     size_t k;
@@ -175,7 +175,7 @@ json_t *deck_load(struct app *a)
     return deck;
 }
 
-size_t deck_due(const json_t *deck, int64_t now)
+size_t review_deck_due(const json_t *deck, int64_t now)
 {
     size_t n = 0;
     while (n < json_array_size(deck) &&
@@ -184,16 +184,16 @@ size_t deck_due(const json_t *deck, int64_t now)
     return n;
 }
 
-void deck_outlook(char *ret, size_t n, const json_t *deck, int64_t now)
+void review_deck_outlook(char *ret, size_t n, const json_t *deck, int64_t now)
 {
-    size_t all = json_array_size(deck), due = deck_due(deck, now), next = 0, week = 0;
+    size_t all = json_array_size(deck), due = review_deck_due(deck, now), next = 0, week = 0;
     char when[40] = "";
     int64_t day = 0;
     for (size_t k = due; k < all; k++) {
         int64_t at = (int64_t)js_number(json_array_get(deck, k), "due");
         if (k == due) {
             day = day_of(at);
-            deck_when(when, sizeof when, at, now);
+            review_deck_when(when, sizeof when, at, now);
         }
         next += day_of(at) == day;
         week += day_of(at) <= day_of(now) + 7;
@@ -249,7 +249,7 @@ static uint64_t mix(uint64_t *state) /* splitmix64 */
     return z ^ z >> 31;
 }
 
-/* The status of the first answer to a card since `since`, NULL: none. `log` is newest first. */
+/* The status of the first answer to a card, at `since` or later; NULL without one. `log` is newest first. */
 static const char *first_answer(const json_t *log, const json_t *card, int64_t since)
 {
     for (size_t k = json_array_size(log); k-- > 0;) {
@@ -261,9 +261,9 @@ static const char *first_answer(const json_t *log, const json_t *card, int64_t s
     return NULL;
 }
 
-json_t *deck_year(struct app *a, int64_t now, int n, int *ret_done, int *ret_right)
+json_t *review_deck_year(struct app *a, int64_t now, int n, int *ret_done, int *ret_right)
 {
-    json_t *deck = deck_load(a), *log = NULL, *all, *ret = json_array();
+    json_t *deck = review_deck_load(a), *log = NULL, *all, *ret = json_array();
     uint64_t state = (uint64_t)a->learner_seed ^ (uint64_t)day_of(now) << 32;
     int done = 0, right = 0;
     if (!deck || db_reviews(a->db, REVIEWS_OF_A_DAY, &log) != DB_OK) {
@@ -276,7 +276,7 @@ json_t *deck_year(struct app *a, int64_t now, int n, int *ret_done, int *ret_rig
     all = all_numbers(a);
     for (int k = 0; k < n && json_array_size(all); k++) {
         size_t at = (size_t)(mix(&state) % json_array_size(all));
-        json_t *card = json_array_get(all, at), *had = deck_find(deck, card);
+        json_t *card = json_array_get(all, at), *had = review_deck_find(deck, card);
         const char *status = first_answer(log, card, day_begin(day_of(now)));
         if (!status)
             json_array_append(ret, had ? had : card);
@@ -292,7 +292,7 @@ json_t *deck_year(struct app *a, int64_t now, int n, int *ret_done, int *ret_rig
     return ret;
 }
 
-void deck_year_result(char *ret, size_t n, int right, int of)
+void review_deck_year_result(char *ret, size_t n, int right, int of)
 {
     snprintf(ret, n, "The year: %d of %d right; %d %% are wanted: %s.", right, of, REVIEW_YEAR_PERCENT,
              right * 100 >= of * REVIEW_YEAR_PERCENT && of ? "passed" : "not passed");
@@ -300,7 +300,7 @@ void deck_year_result(char *ret, size_t n, int right, int of)
 
 /* ---- asking --------------------------------------------------------------------- */
 
-/* One draw a review: leaving and coming back asks the same again. */
+/* The seed of a card's parameters is the same until the card is reviewed: leaving and coming back asks the same. */
 static uint64_t seed_of(const struct app *a, const json_t *card)
 {
     uint64_t n = (uint64_t)js_number(card, "reviews") + 1;
@@ -316,7 +316,7 @@ static json_t *idea_front(struct app *a, const json_t *card)
                 : NULL;
 }
 
-json_t *deck_front(struct app *a, const json_t *card)
+json_t *review_deck_front(struct app *a, const json_t *card)
 {
     json_t *front = NULL;
     if (!strcmp(js_text(card, "kind"), "concept")) {
@@ -332,7 +332,7 @@ json_t *deck_front(struct app *a, const json_t *card)
     return front;
 }
 
-json_t *deck_answer(struct app *a, const json_t *card, const char *text, int reveal)
+json_t *review_deck_answer(struct app *a, const json_t *card, const char *text, int reveal)
 {
     json_t *given = json_string(text), *verdict = NULL;
     if (!given) {
@@ -347,12 +347,12 @@ json_t *deck_answer(struct app *a, const json_t *card, const char *text, int rev
     return verdict;
 }
 
-const char *deck_kept(const json_t *verdict, const char *typed)
+const char *review_deck_kept(const json_t *verdict, const char *typed)
 {
     return *js_text(verdict, "given") ? js_text(verdict, "given") : typed;
 }
 
-/* An answer that can be read, right or not: only to one is the right one told. */
+/* Makes up an answer that can be read: the curriculum tells the right answer only to a readable one. */
 static void any_answer(const json_t *front, char *ret, size_t n)
 {
     size_t items = json_array_size(json_object_get(front, "items")),
@@ -368,11 +368,11 @@ static void any_answer(const json_t *front, char *ret, size_t n)
         len += (size_t)snprintf(ret + len, n - len, "%s0", !k ? "" : k % columns ? ", " : "; ");
 }
 
-json_t *deck_reveal(struct app *a, const json_t *card, const json_t *front)
+json_t *review_deck_reveal(struct app *a, const json_t *card, const json_t *front)
 {
     char text[2000];
     any_answer(front, text, sizeof text);
-    json_t *verdict = deck_answer(a, card, text, 1), *ret = NULL;
+    json_t *verdict = review_deck_answer(a, card, text, 1), *ret = NULL;
     if (verdict)
         ret = json_pack("{s:s s:s}", "worked", js_text(verdict, "worked"), "expected",
                         js_text(verdict, "expected"));
@@ -395,30 +395,30 @@ static struct fsrs_memory after(const json_t *card, enum fsrs_grade grade, int64
                                           : fsrs_next(m, elapsed(card, now), grade);
 }
 
-int deck_days(const json_t *card, enum fsrs_grade grade, int64_t now)
+int review_deck_days(const json_t *card, enum fsrs_grade grade, int64_t now)
 {
     return grade == FSRS_AGAIN ? 0 : fsrs_interval(after(card, grade, now).stability, .9);
 }
 
-const char *deck_grade_name(enum fsrs_grade grade)
+const char *review_deck_grade_name(enum fsrs_grade grade)
 {
     static const char *const names[] = {"", "again", "hard", "good", "easy"};
     return names[grade];
 }
 
-void deck_choice(char *ret, size_t n, const json_t *card, enum fsrs_grade grade, int64_t now)
+void review_deck_choice(char *ret, size_t n, const json_t *card, enum fsrs_grade grade, int64_t now)
 {
     char when[40];
-    int days = deck_days(card, grade, now);
-    deck_when(when, sizeof when, day_begin(day_of(now) + days), now);
-    snprintf(ret, n, "%s: %s%s", deck_grade_name(grade), when, days ? "" : ", once more");
+    int days = review_deck_days(card, grade, now);
+    review_deck_when(when, sizeof when, day_begin(day_of(now) + days), now);
+    snprintf(ret, n, "%s: %s%s", review_deck_grade_name(grade), when, days ? "" : ", once more");
 }
 
-enum app_exit deck_grade(struct app *a, const json_t *card, const json_t *front,
-                         enum fsrs_grade grade, const char *text, const char *status, int64_t now)
+enum app_exit review_deck_grade(struct app *a, const json_t *card, const json_t *front, enum fsrs_grade grade,
+                                const char *text, const char *status, int64_t now)
 {
     struct fsrs_memory m = after(card, grade, now);
-    int days = deck_days(card, grade, now);
+    int days = review_deck_days(card, grade, now);
     struct db_review r = {.kind = js_text(card, "kind"),
                           .owner = js_text(card, "owner"),
                           .key = js_text(card, "key"),
