@@ -5,7 +5,7 @@ return glossary {
   {"all-reduce", [[Every rank ends with the sum (or maximum) over all ranks of the same buffer. A ring does it in a
     reduce-scatter and an all-gather.]], from = "cards/collectives"},
   {"arithmetic intensity", "The FLOP of an operation over the bytes that it has to move.", from = "w01-roofline"},
-  {"artefact", "What a capstone hands over: a folder or a page with the numbers and the runs that prove them.",
+  {"artifact", "What a capstone hands over: a folder or a page with the numbers and the runs that prove them.",
     from = "w12-capstone-1"},
   {"attempt", "One run that Ridge has kept, with its sources, its results and its machine.",
     from = "prelude/05-how-to-use-ridge"},

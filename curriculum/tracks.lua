@@ -123,7 +123,7 @@ return tracks {
             "w45-ad-tape", "w46-caching-alloc", "w50-full-stack"}},
         {"W11: D05 transformations and XLA", labs = {"c10-pure-functions", "w44b-gspmd-hlo",
             "w19-systolic"}},
-        {"W12: Artefact of the first quarter", labs = {"w12b-serve", "w12-capstone-1"}},
+        {"W12: Artifact of the first quarter", labs = {"w12b-serve", "w12-capstone-1"}},
         {"W13-16: D06 distributed training, D11 numerics", labs = {"w07-ddp-overlap",
             "w07b-tp-mlp", "w07c-pipe-1f1b", "w20-ring-allreduce", "w08-zero",
             "w08b-mixed-precision", "c13-3d-planner", "w25-async-ckpt", "c07-summation"}},

@@ -23,7 +23,7 @@ struct app {
     struct curriculum *cur;
     struct db *db;       /* NULL until app_need_db() */
     char *root;          /* holds curriculum/ labs/ kernels/ */
-    char *home;          /* the learner's: work/ ridge.db papers/ artefacts/ */
+    char *home;          /* the learner's: work/ ridge.db papers/ packs/ */
     char *course;        /* the author's course that the working directory lies in, or NULL */
     char *cache;         /* built references, by content hash */
     char *exec;          /* path of ridge-exec */

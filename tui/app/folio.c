@@ -484,9 +484,9 @@ static json_t *title_of(struct folio *f)
         json_array_foreach(curriculum_parts(f->a->cur), k, w)
             if ((int)js_number(w, "n") == f->scope.part)
                 return json_sprintf("Part %d: %s", f->scope.part, js_text(w, "title"));
-    } else if (f->scope.artefact) {
-        const json_t *done = json_object_get(f->scope.artefact, "complete");
-        return json_sprintf("%s%s", js_text(f->scope.artefact, "title"), json_is_true(done) ? "" : " (draft)");
+    } else if (f->scope.artifact) {
+        const json_t *done = json_object_get(f->scope.artifact, "complete");
+        return json_sprintf("%s%s", js_text(f->scope.artifact, "title"), json_is_true(done) ? "" : " (draft)");
     } else {
         return json_string("Work in ML systems");
     }
@@ -503,7 +503,7 @@ static json_t *head_of(struct folio *f, json_t *title)
                             js_text(learner, "name"), "when", (json_int_t)app_now(), "scope", "kind",
                             s->week       ? "week"
                             : s->part     ? "part"
-                            : s->artefact ? "capstone"
+                            : s->artifact ? "capstone"
                                           : "all",
                             "n", s->week ? s->week : s->part);
     json_decref(learner);
@@ -513,11 +513,11 @@ static json_t *head_of(struct folio *f, json_t *title)
 /* ---- a capstone ------------------------------------------------------------------------------------------ */
 
 /* Its labs, and the attempts that its claims name. */
-static void add_artefact(struct folio *f)
+static void add_artifact(struct folio *f)
 {
-    const json_t *about = f->scope.artefact, *m, *claim, *id;
+    const json_t *about = f->scope.artifact, *m, *claim, *id;
     size_t k, q;
-    json_object_set(f->doc, "artefact", f->scope.artefact);
+    json_object_set(f->doc, "artefact", f->scope.artifact);
     json_object_set_new(f->doc, "labs", json_array());
     json_array_foreach(f->scope.only, k, id)
         if (json_object_get(f->progress, json_string_value(id)))
@@ -558,8 +558,8 @@ json_t *folio_build(struct app *a, const struct folio_scope *scope)
     facts_load(&f.facts, a);
     f.doc = head_of(&f, title);
     f.cited = json_object();
-    if (scope->artefact)
-        add_artefact(&f);
+    if (scope->artifact)
+        add_artifact(&f);
     else
         add_everything(&f);
     json_object_set_new(f.doc, "attempts", f.cited);

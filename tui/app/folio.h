@@ -11,7 +11,7 @@
 /* What of it: one week, one part, a capstone, or (all 0) everything. */
 struct folio_scope {
     int week, part;
-    json_t *artefact;   /* of artefact.h: becomes the document's "artefact"; borrowed */
+    json_t *artifact;   /* of artifact.h: becomes the document's "artefact"; borrowed */
     const json_t *only; /* with it: the labs, in place of the weeks */
 };
 

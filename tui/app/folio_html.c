@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "artefact.h"
+#include "artifact.h"
 #include "folio.h"
 #include "grader/page/html.h"
 #include "roofline_data.h"
@@ -489,7 +489,7 @@ void folio_html(const json_t *doc, struct text *to)
     const json_t *lab, *labs = json_object_get(doc, "labs");
     html_begin(to, js_text(doc, "title"), style);
     if (json_object_get(doc, "artefact")) {
-        artefact_html(doc, to);
+        artifact_html(doc, to);
     } else {
         add_figures(to, doc);
         add_weeks(to, doc);

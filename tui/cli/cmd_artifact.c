@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tui/app/artefact.h"
+#include "tui/app/artifact.h"
 #include "cli.h"
 #include "tui/app/evidence.h"
 #include "runner/base/js.h"
@@ -72,7 +72,7 @@ static int export_it(struct cli *c, const json_t *doc)
         app_fail(&c->app, APP_FAILED, "Nothing was written. --draft writes it all the same, marked as a draft.");
         return cli_fail(c, APP_FAILED);
     }
-    enum app_exit code = artefact_write(&c->app, doc, out);
+    enum app_exit code = artifact_write(&c->app, doc, out);
     if (code != APP_OK)
         return cli_fail(c, code);
     if (c->app.json)
@@ -91,7 +91,7 @@ int cmd_artifact(struct cli *c)
     json_t *lab = named(c);
     if (!lab)
         return APP_USAGE;
-    json_t *doc = artefact_build(&c->app, lab, c->opt.track);
+    json_t *doc = artifact_build(&c->app, lab, c->opt.track);
     json_decref(lab);
     if (!doc)
         return cli_fail(c, APP_USAGE);

@@ -1,6 +1,6 @@
-/* A capstone's document and its page. See artefact.h. */
+/* artifact.c: a capstone's document, and the capstone's part of the page. */
 #define _GNU_SOURCE
-#include "artefact.h"
+#include "artifact.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -25,7 +25,7 @@ static const json_t *track_of(const json_t *lab, const char *id)
     return NULL;
 }
 
-/* What was written, with what was asked. */
+/* The texts that the capstone asked for, each beside its question. */
 static json_t *texts_of(const json_t *lab, const json_t *evidence)
 {
     json_t *texts = json_array();
@@ -40,7 +40,7 @@ static json_t *texts_of(const json_t *lab, const json_t *evidence)
     return texts;
 }
 
-/* Whether there is one of the attempt already: it may be the baseline and a figure, too. */
+/* Has the list a timeline of this attempt already? An attempt may prove the baseline and a figure, too. */
 static int has_timeline(const json_t *list, const json_t *attempt)
 {
     size_t k;
@@ -67,7 +67,7 @@ static void add_timelines(struct app *a, const json_t *claim, json_t *to)
     json_decref(row);
 }
 
-/* Of the attempts that are baselines or figures: each call and case that they have. */
+/* The timelines of the attempts that prove a baseline or a figure, one a call and case. */
 static json_t *timelines_of(struct app *a, const json_t *verdict)
 {
     json_t *list = json_array();
@@ -81,7 +81,7 @@ static json_t *timelines_of(struct app *a, const json_t *verdict)
     return list;
 }
 
-json_t *artefact_build(struct app *a, const json_t *lab, const char *track)
+json_t *artifact_build(struct app *a, const json_t *lab, const char *track)
 {
     json_t *evidence = NULL, *verdict = evidence_judge(a, lab, track, &evidence);
     if (!verdict)
@@ -93,7 +93,7 @@ json_t *artefact_build(struct app *a, const json_t *lab, const char *track)
                   texts_of(lab, evidence), "timelines", timelines_of(a, verdict));
     const json_t *t = track_of(lab, js_text(verdict, "track"));
     json_object_set(about, "track_title", json_object_get(t, "title"));
-    const struct folio_scope scope = { .artefact = about, .only = json_object_get(t, "uses") };
+    const struct folio_scope scope = { .artifact = about, .only = json_object_get(t, "uses") };
     json_t *doc = folio_build(a, &scope);
     json_decref(about);
     json_decref(verdict);
@@ -196,7 +196,7 @@ static void add_texts(struct text *to, const json_t *texts)
     }
 }
 
-void artefact_html(const json_t *doc, struct text *to)
+void artifact_html(const json_t *doc, struct text *to)
 {
     const json_t *a = json_object_get(doc, "artefact");
     const json_t *timelines = json_object_get(a, "timelines"), *t;

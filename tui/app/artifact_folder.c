@@ -1,4 +1,4 @@
-/* A capstone's folder. See artefact.h. */
+/* artifact_folder.c: writes a capstone as a folder: sources, the chain of attempts, README.md, page.html. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "artefact.h"
+#include "artifact.h"
 #include "folio.h"
 #include "grader/class/late.h"
 #include "runner/base/js.h"
@@ -23,7 +23,7 @@ static int is_empty(const char *dir)
     return !n;
 }
 
-/* Nothing of anybody's is written over: only what an artefact left there. */
+/* Makes `dir`, or empties an older artifact; a folder with anything else in it is refused and left as it is. */
 static enum app_exit claim_folder(struct app *a, const char *dir)
 {
     struct err e = { "" };
@@ -36,7 +36,7 @@ static enum app_exit claim_folder(struct app *a, const char *dir)
     else if (!ours && !is_empty(dir))
         code = app_fail(a, APP_USAGE,
                         "%s holds other things; --out needs a new folder, an empty one, or one with an older "
-                        "artefact.",
+                        "artifact.",
                         dir);
     else if (ours)
         util_remove_tree(sources);
@@ -106,7 +106,8 @@ static int by_number(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* In order of attempts: each hash is over the one before and the row, so that no row can be changed alone. */
+/* The attempts in the order of their numbers, each with a hash over the previous hash and the row: a changed row breaks
+ * the chain from there on. */
 static json_t *chain_of(const json_t *attempts)
 {
     size_t n = json_object_size(attempts), k = 0;
@@ -185,7 +186,7 @@ static int write_readme(const char *dir, const json_t *doc, struct err *e)
     return rc;
 }
 
-enum app_exit artefact_write(struct app *a, const json_t *doc, const char *dir)
+enum app_exit artifact_write(struct app *a, const json_t *doc, const char *dir)
 {
     struct err e = { "" };
     struct text page = { .cap = 256u << 20 };
