@@ -153,7 +153,7 @@ part_boxes() {
 
 part_readers() {
     one exports-in-libreoffice sh "$root/tests/cli/readers.sh" "$build/tui/ridge" "$root" "$build/tests/class_fixture" --full
-    one pages-in-a-browser sh "$root/tests/cli/browser.sh" "$build/tui/ridge" "$root" "$build/tests/folio_fixture"
+    one pages-in-a-browser sh "$root/tests/cli/browser.sh" "$build/tui/ridge" "$root" "$build/tests/portfolio_fixture"
 }
 
 part_machines() {

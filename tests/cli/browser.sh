@@ -1,6 +1,6 @@
 #!/bin/sh
 # The pages that Ridge writes, in a real browser: they open, show what they hold, and ask nobody for anything. TAP.
-# Needs RIDGE (the binary), RIDGE_SRC (the checkout) and folio_fixture; without chromium there is nothing to try.
+# Needs RIDGE (the binary), RIDGE_SRC (the checkout) and portfolio_fixture; without chromium there is nothing to try.
 set -u
 RIDGE=$1
 SRC=$2

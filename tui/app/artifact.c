@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "evidence.h"
-#include "folio.h"
+#include "portfolio.h"
 #include "grader/page/html.h"
 #include "grader/page/timeline.h"
 #include "runner/base/js.h"
@@ -93,8 +93,8 @@ json_t *artifact_build(struct app *a, const json_t *lab, const char *track)
                   texts_of(lab, evidence), "timelines", timelines_of(a, verdict));
     const json_t *t = track_of(lab, js_text(verdict, "track"));
     json_object_set(about, "track_title", json_object_get(t, "title"));
-    const struct folio_scope scope = { .artifact = about, .only = json_object_get(t, "uses") };
-    json_t *doc = folio_build(a, &scope);
+    const struct portfolio_scope scope = { .artifact = about, .only = json_object_get(t, "uses") };
+    json_t *doc = portfolio_build(a, &scope);
     json_decref(about);
     json_decref(verdict);
     json_decref(evidence);
@@ -138,10 +138,10 @@ static void add_claim(struct text *to, const json_t *c, const json_t *attempts)
     if (json_is_number(json_object_get(c, "predicted")))
         text_addf(to, " Predicted: %.4g.", js_number(c, "predicted"));
     text_addf(to, "<br><small>Proof: ");
-    folio_link(to, js_number(c, "attempt"));
+    portfolio_link(to, js_number(c, "attempt"));
     if (json_is_number(json_object_get(c, "before"))) {
         text_addf(to, " against ");
-        folio_link(to, js_number(c, "before"));
+        portfolio_link(to, js_number(c, "before"));
     }
     text_addf(to, ", ");
     html_time(to, json_object_get(a, "when"));
@@ -174,7 +174,7 @@ static void add_timeline(struct text *to, const json_t *t)
     text_addf(to, "<h4>");
     html_text(to, title);
     text_addf(to, ", ");
-    folio_link(to, js_number(t, "attempt"));
+    portfolio_link(to, js_number(t, "attempt"));
     text_addf(to, "</h4>\n<div class=\"time\">");
     timeline_svg(read, title, to);
     text_addf(to, "</div>\n");

@@ -9,7 +9,7 @@
 #include "runner/base/util.h"
 
 /*
- * The document of folio.h for the labs of the capstone's track, with
+ * The document of portfolio.h for the labs of the capstone's track, with
  * "artefact":{"lab","track","track_title","title","complete","milestones": of grader_capstone(),
  *             "texts":[{"ask","text","when"}],"timelines":[{"lab","attempt","call","case","rows","dropped"}]}
  * (the key is older than the command's name, and a published one stays). `track` NULL: the track with the most proved.

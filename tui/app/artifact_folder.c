@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "artifact.h"
-#include "folio.h"
+#include "portfolio.h"
 #include "grader/class/late.h"
 #include "runner/base/js.h"
 
@@ -193,7 +193,7 @@ enum app_exit artifact_write(struct app *a, const json_t *doc, const char *dir)
     enum app_exit code = claim_folder(a, dir);
     if (code != APP_OK)
         return code;
-    folio_html(doc, &page);
+    portfolio_html(doc, &page);
     if (write_chain(dir, doc, &e) || write_sources(a, dir, json_object_get(doc, "artefact"), &e) ||
         write_readme(dir, doc, &e) || write_text(dir, "page.html", &page, &e))
         code = app_fail(a, APP_CONFIG, "%s: %s", dir, e.text);

@@ -6,7 +6,7 @@
 #include "cli.h"
 #include "fold.h"
 #include "grader/export/export.h"
-#include "tui/app/folio.h"
+#include "tui/app/portfolio.h"
 #include "runner/base/util.h"
 #include "runner/base/js.h"
 
@@ -21,7 +21,7 @@ static int write_page(struct cli *c, const json_t *doc, const char *path)
 {
     struct text page = { .cap = 256 << 20 };
     struct err e = { "" };
-    folio_html(doc, &page);
+    portfolio_html(doc, &page);
     int rc = APP_OK;
     if (!path || !strcmp(path, "-"))
         print_verbatim(&page);
@@ -69,13 +69,13 @@ static void print_summary(const json_t *doc)
 
 int cmd_report(struct cli *c)
 {
-    const struct folio_scope scope = { (int)c->opt.week, (int)c->opt.part };
+    const struct portfolio_scope scope = { (int)c->opt.week, (int)c->opt.part };
     const char *html = c->opt.html, *out = c->opt.out;
     if (scope.week && scope.part)
         return cli_fail(c, app_fail(&c->app, APP_USAGE, "--week or --part, not both."));
     if (app_need_db(&c->app) != APP_OK)
         return cli_fail(c, APP_CONFIG);
-    json_t *doc = folio_build(&c->app, &scope);
+    json_t *doc = portfolio_build(&c->app, &scope);
     if (!doc)
         return cli_fail(c, APP_USAGE);
     int rc = APP_OK;

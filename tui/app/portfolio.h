@@ -1,21 +1,21 @@
 /*
- * folio.h: what a learner has to show: a document of facts from the workbook, and the page made of it. Every figure
+ * portfolio.h: what a learner has to show: a document of facts from the workbook, and the page made of it. Every figure
  * is one that a run measured or the learner said; each names the attempt that proves it.
  */
-#ifndef TUI_FOLIO_H
-#define TUI_FOLIO_H
+#ifndef TUI_PORTFOLIO_H
+#define TUI_PORTFOLIO_H
 
 #include "app.h"
 #include "runner/base/util.h"
 
-/* What of it: one week, one part, a capstone, or (all 0) everything. */
-struct folio_scope {
+/* What the document covers: one week, one part, a capstone, or everything when all members are 0. */
+struct portfolio_scope {
     int week, part;
     json_t *artifact;   /* of artifact.h: becomes the document's "artefact"; borrowed */
-    const json_t *only; /* with it: the labs, in place of the weeks */
+    const json_t *only; /* with an artifact: the ids of its labs, in place of weeks */
 };
 
-enum { FOLIO_EDIT_LINES = 60, FOLIO_COUNTERS = 24 };
+enum { PORTFOLIO_EDIT_LINES = 60, PORTFOLIO_COUNTERS = 24 };
 
 /*
  * ridge.portfolio/1. Times in ms since 1970, ratios t_reference / t_learner of one run.
@@ -38,12 +38,12 @@ enum { FOLIO_EDIT_LINES = 60, FOLIO_COUNTERS = 24 };
  * RUN is {"attempt","when","ratio","lo","hi","gflops","gbps"}. `attempts` holds each one that something above names.
  * You own the reference; NULL with a.error when the scope is none.
  */
-json_t *folio_build(struct app *a, const struct folio_scope *scope);
+json_t *portfolio_build(struct app *a, const struct portfolio_scope *scope);
 
 /* "attempt 12", leading to where the page has it; nothing for no number above 0. */
-void folio_link(struct text *to, double id);
+void portfolio_link(struct text *to, double id);
 
 /* One page with all in it: no script, nothing fetched; the same bytes for the same document. */
-void folio_html(const json_t *doc, struct text *to);
+void portfolio_html(const json_t *doc, struct text *to);
 
 #endif

@@ -1,6 +1,6 @@
 #!/bin/sh
 # What a learner takes along: data to another machine, and a page to show. TAP, one row a promise.
-# Needs RIDGE (the binary), RIDGE_SRC (the checkout) and folio_fixture.
+# Needs RIDGE (the binary), RIDGE_SRC (the checkout) and portfolio_fixture.
 set -u
 RIDGE=$1
 SRC=$2

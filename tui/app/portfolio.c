@@ -1,6 +1,6 @@
-/* The facts of a portfolio, from the workbook and the curriculum. See folio.h. */
+/* The facts of a portfolio, from the workbook and the curriculum. See portfolio.h. */
 #define _GNU_SOURCE
-#include "folio.h"
+#include "portfolio.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,15 +17,15 @@
 
 enum { ALL_ATTEMPTS = 100000 };
 
-struct folio {
+struct portfolio {
     struct app *a;
-    struct folio_scope scope;
+    struct portfolio_scope scope;
     struct facts facts;
     json_t *home;     /* each lab's week; 0: no week names it */
     json_t *progress, *doc, *cited; /* cited: attempts by number, as text */
 };
 
-static int part_of(const struct folio *f, int week)
+static int part_of(const struct portfolio *f, int week)
 {
     size_t k;
     const json_t *w;
@@ -35,20 +35,20 @@ static int part_of(const struct folio *f, int week)
     return 0;
 }
 
-static int in_scope(const struct folio *f, int week)
+static int in_scope(const struct portfolio *f, int week)
 {
     if (f->scope.week)
         return week == f->scope.week;
     return !f->scope.part || part_of(f, week) == f->scope.part;
 }
 
-static int week_of(const struct folio *f, const char *lab)
+static int week_of(const struct portfolio *f, const char *lab)
 {
     return (int)js_number(f->home, lab);
 }
 
 /* The week that the catalogue says, else the first that names the lab. */
-static void find_homes(struct folio *f)
+static void find_homes(struct portfolio *f)
 {
     size_t k, q;
     const json_t *w, *named;
@@ -63,7 +63,7 @@ static void find_homes(struct folio *f)
                 json_object_set(f->home, json_string_value(named), json_object_get(w, "n"));
 }
 
-static const char *kind_of(struct folio *f, const char *lab)
+static const char *kind_of(struct portfolio *f, const char *lab)
 {
     return js_text(json_object_get(curriculum_catalogue(f->a->cur), lab), "kind");
 }
@@ -81,7 +81,7 @@ static json_t *machine_text(const json_t *report)
 }
 
 /* Takes the attempt into the list of evidence; its report, yours, or NULL when it is not there. */
-static json_t *cite(struct folio *f, long long id)
+static json_t *cite(struct portfolio *f, long long id)
 {
     static const char *const kept[] = { "id",     "lab", "rev",   "status",  "verb",
                                         "points", "max", "stage", "sandbox", "source" };
@@ -103,7 +103,7 @@ static json_t *cite(struct folio *f, long long id)
 /* ---- before and after ----------------------------------------------------------------------------------- */
 
 /* An attempt's files as one text, each under a line with its name. */
-static void source_text(struct folio *f, long long id, struct text *to)
+static void source_text(struct portfolio *f, long long id, struct text *to)
 {
     struct db_file *files = NULL;
     size_t n = 0;
@@ -121,7 +121,7 @@ static void source_text(struct folio *f, long long id, struct text *to)
 static json_t *edit_lines(const struct diff *d)
 {
     json_t *lines = json_array();
-    for (size_t k = 0; k < d->n && json_array_size(lines) < FOLIO_EDIT_LINES; k++) {
+    for (size_t k = 0; k < d->n && json_array_size(lines) < PORTFOLIO_EDIT_LINES; k++) {
         char sign[2] = { d->line[k].sign, 0 };
         if (!diff_near(d, k, 2))
             continue;
@@ -132,8 +132,8 @@ static json_t *edit_lines(const struct diff *d)
     return lines;
 }
 
-/* What was changed between two attempts, at most FOLIO_EDIT_LINES of it. */
-static json_t *edit_between(struct folio *f, long long before, long long after)
+/* What was changed between two attempts, at most PORTFOLIO_EDIT_LINES of it. */
+static json_t *edit_between(struct portfolio *f, long long before, long long after)
 {
     struct text a = { .cap = 4 << 20 }, b = { .cap = 4 << 20 };
     struct diff d = { 0 };
@@ -148,7 +148,7 @@ static json_t *edit_between(struct folio *f, long long before, long long after)
     return e;
 }
 
-static json_t *run_of(struct folio *f, const json_t *m)
+static json_t *run_of(struct portfolio *f, const json_t *m)
 {
     static const char *const kept[] = { "attempt", "ratio", "lo", "hi", "gflops", "gbps" };
     json_t *r = json_object();
@@ -159,7 +159,7 @@ static json_t *run_of(struct folio *f, const json_t *m)
     return r;
 }
 
-static json_t *step_of(struct folio *f, const struct bench_trend *t)
+static json_t *step_of(struct portfolio *f, const struct bench_trend *t)
 {
     size_t k = bench_trend_step(t);
     if (!k)
@@ -172,7 +172,7 @@ static json_t *step_of(struct folio *f, const struct bench_trend *t)
 }
 
 /* The first timed run of a bench and the best one; `rows` are the newest first. */
-static json_t *pair_of(struct folio *f, const char *lab, const char *bench)
+static json_t *pair_of(struct portfolio *f, const char *lab, const char *bench)
 {
     static struct bench_trend t;
     json_t *rows = NULL, *pair = NULL;
@@ -195,7 +195,7 @@ static json_t *pair_of(struct folio *f, const char *lab, const char *bench)
     return pair;
 }
 
-static json_t *pairs_of(struct folio *f, const json_t *lab)
+static json_t *pairs_of(struct portfolio *f, const json_t *lab)
 {
     json_t *pairs = json_array();
     size_t k;
@@ -218,7 +218,7 @@ static json_t *ceilings_json(const struct roof_ceiling *list, int n)
     return rows;
 }
 
-static json_t *roofline_of(struct folio *f, const json_t *lab)
+static json_t *roofline_of(struct portfolio *f, const json_t *lab)
 {
     static struct roofline r;
     memset(&r, 0, sizeof r);
@@ -238,7 +238,7 @@ static json_t *visible_timeline(const json_t *report)
 }
 
 /* What the profile says bounds it; of hidden cases nothing. */
-static json_t *profile_of(struct folio *f, const char *lab)
+static json_t *profile_of(struct portfolio *f, const char *lab)
 {
     json_t *history = NULL, *list = json_array();
     if (db_history_for_grader(f->a->db, lab, 0, &history) != DB_OK)
@@ -253,7 +253,7 @@ static json_t *profile_of(struct folio *f, const char *lab)
                                         "bound", js_text(r, "bound"), "evidence", json_object_get(r, "evidence")));
     json_t *counters = json_array();
     json_array_foreach(json_object_get(report, "counters"), k,
-                       r) if (json_array_size(counters) < FOLIO_COUNTERS && js_number(r, "value") > 0 &&
+                       r) if (json_array_size(counters) < PORTFOLIO_COUNTERS && js_number(r, "value") > 0 &&
                               !hidden_case(report, js_text(r, "case"))) json_array_append(counters, (json_t *)r);
     json_t *p = report ? json_pack("{s:I s:O s:O s:O?}", "attempt", (json_int_t)id, "reading", list, "counters",
                                    counters, "timeline", visible_timeline(report))
@@ -266,7 +266,7 @@ static json_t *profile_of(struct folio *f, const char *lab)
 }
 
 /* The latest answer of each question, with what was asked. */
-static json_t *answers_of(struct folio *f, const char *owner)
+static json_t *answers_of(struct portfolio *f, const char *owner)
 {
     json_t *rows = NULL, *asked;
     size_t k, q;
@@ -287,7 +287,7 @@ static json_t *answers_of(struct folio *f, const char *owner)
     return rows;
 }
 
-static json_t *predictions_of(struct folio *f, const char *lab)
+static json_t *predictions_of(struct portfolio *f, const char *lab)
 {
     json_t *rows = NULL;
     size_t k;
@@ -299,7 +299,7 @@ static json_t *predictions_of(struct folio *f, const char *lab)
     return rows;
 }
 
-static void add_lab(struct folio *f, const char *id, const json_t *progress)
+static void add_lab(struct portfolio *f, const char *id, const json_t *progress)
 {
     static const char *const kept[] = { "attempts", "hints", "revealed" };
     static const char *const stood[] = { "status", "stage", "points", "max" };
@@ -326,7 +326,7 @@ static void add_lab(struct folio *f, const char *id, const json_t *progress)
 }
 
 /* In the order of the weeks; then what no week knows any more. */
-static void add_labs(struct folio *f)
+static void add_labs(struct portfolio *f)
 {
     json_object_set_new(f->doc, "labs", json_array());
     const char *id;
@@ -347,7 +347,7 @@ static void add_labs(struct folio *f)
 
 /* ---- the whole ------------------------------------------------------------------------------------------ */
 
-static void add_journey(struct folio *f)
+static void add_journey(struct portfolio *f)
 {
     json_t *rows = NULL, *right = NULL, *reviews = NULL;
     long long n = 0, days = 0, day = -1, first = 0, last = 0;
@@ -376,7 +376,7 @@ static void add_journey(struct folio *f)
 }
 
 /* Each step or lab of a track that was ever opened by hand, the oldest first. */
-static void add_opened(struct folio *f)
+static void add_opened(struct portfolio *f)
 {
     json_t *events = NULL, *list = json_array();
     if (db_events(f->a->db, "unlock", ALL_ATTEMPTS, &events) != DB_OK)
@@ -391,7 +391,7 @@ static void add_opened(struct folio *f)
     json_decref(events);
 }
 
-static json_t *lab_line(struct folio *f, const char *id)
+static json_t *lab_line(struct portfolio *f, const char *id)
 {
     const char *state = facts_lab(&f->facts, f->a, id);
     return json_pack("{s:s s:s s:b s:s s:s s:i}", "id", id, "title", facts_title(f->a, id), "ready", state != NULL,
@@ -399,7 +399,7 @@ static json_t *lab_line(struct folio *f, const char *id)
 }
 
 /* How far: labs that are there, begun and passed, and the points of the best attempts. */
-static void count_lab(struct folio *f, const json_t *line)
+static void count_lab(struct portfolio *f, const json_t *line)
 {
     json_t *j = json_object_get(f->doc, "journey");
     const char *state = js_text(line, "status");
@@ -414,7 +414,7 @@ static void count_lab(struct folio *f, const json_t *line)
 }
 
 /* Capstones are listed once more. */
-static json_t *week_labs(struct folio *f, int n)
+static json_t *week_labs(struct portfolio *f, int n)
 {
     json_t *labs = json_array(), *week;
     const char *id;
@@ -431,7 +431,7 @@ static json_t *week_labs(struct folio *f, int n)
     return labs;
 }
 
-static void add_weeks(struct folio *f)
+static void add_weeks(struct portfolio *f)
 {
     size_t k, q;
     const json_t *w;
@@ -457,7 +457,7 @@ static void add_weeks(struct folio *f)
     json_object_set_new(f->doc, "answers", answers);
 }
 
-static void add_calibration(struct folio *f)
+static void add_calibration(struct portfolio *f)
 {
     json_t *rows = NULL, *mine = json_array();
     size_t k;
@@ -472,7 +472,7 @@ static void add_calibration(struct folio *f)
 }
 
 /* "The year", "Part II: …" or "Week 7: …"; NULL when there is none such. */
-static json_t *title_of(struct folio *f)
+static json_t *title_of(struct portfolio *f)
 {
     size_t k;
     const json_t *w;
@@ -493,12 +493,12 @@ static json_t *title_of(struct folio *f)
     return NULL;
 }
 
-static json_t *head_of(struct folio *f, json_t *title)
+static json_t *head_of(struct portfolio *f, json_t *title)
 {
     json_t *learner = NULL;
     if (db_learner(f->a->db, &learner) != DB_OK)
         learner = NULL;
-    const struct folio_scope *s = &f->scope;
+    const struct portfolio_scope *s = &f->scope;
     json_t *doc = json_pack("{s:s s:o s:s s:I s:{s:s s:i}}", "schema", "ridge.portfolio/1", "title", title, "learner",
                             js_text(learner, "name"), "when", (json_int_t)app_now(), "scope", "kind",
                             s->week       ? "week"
@@ -513,7 +513,7 @@ static json_t *head_of(struct folio *f, json_t *title)
 /* ---- a capstone ------------------------------------------------------------------------------------------ */
 
 /* Its labs, and the attempts that its claims name. */
-static void add_artifact(struct folio *f)
+static void add_artifact(struct portfolio *f)
 {
     const json_t *about = f->scope.artifact, *m, *claim, *id;
     size_t k, q;
@@ -529,7 +529,7 @@ static void add_artifact(struct folio *f)
         }
 }
 
-static void add_everything(struct folio *f)
+static void add_everything(struct portfolio *f)
 {
     add_journey(f);
     if (!f->scope.week && !f->scope.part)
@@ -539,9 +539,9 @@ static void add_everything(struct folio *f)
     add_labs(f);
 }
 
-json_t *folio_build(struct app *a, const struct folio_scope *scope)
+json_t *portfolio_build(struct app *a, const struct portfolio_scope *scope)
 {
-    struct folio f = { .a = a, .scope = *scope };
+    struct portfolio f = { .a = a, .scope = *scope };
     curriculum_load(a->cur);
     json_t *title = title_of(&f);
     if (!title) {

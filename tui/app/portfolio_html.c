@@ -1,11 +1,11 @@
-/* The page of a portfolio. It shows the document of folio.h and knows nothing else. */
+/* The page of a portfolio. It shows the document of portfolio.h and knows nothing else. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "artifact.h"
-#include "folio.h"
+#include "portfolio.h"
 #include "grader/page/html.h"
 #include "roofline_data.h"
 #include "grader/page/timeline.h"
@@ -38,7 +38,7 @@ static void cell(struct text *to, const char *s)
     tagged(to, "td", s);
 }
 
-void folio_link(struct text *to, double id)
+void portfolio_link(struct text *to, double id)
 {
     if (id > 0)
         text_addf(to, "<a href=\"#a%.0f\">attempt %.0f</a>", id, id);
@@ -190,7 +190,7 @@ static void add_milestones(struct text *to, const json_t *lab)
         text_addf(to, "<td class=\"w\">");
         html_time(to, json_object_get(m, "when"));
         text_addf(to, "%s</td><td>", json_is_true(json_object_get(m, "after_solution")) ? ", after the solution" : "");
-        folio_link(to, js_number(m, "attempt"));
+        portfolio_link(to, js_number(m, "attempt"));
         text_addf(to, "</td></tr>\n");
     }
     text_addf(to, "</table></div>\n");
@@ -207,7 +207,7 @@ static void add_run(struct text *to, const char *bench, const char *which, const
     figure_cell(to, run, "gflops");
     figure_cell(to, run, "gbps");
     text_addf(to, "<td>");
-    folio_link(to, js_number(run, "attempt"));
+    portfolio_link(to, js_number(run, "attempt"));
     text_addf(to, "</td></tr>\n");
 }
 
@@ -216,9 +216,9 @@ static void add_edit(struct text *to, const json_t *step)
     size_t k;
     const json_t *line, *edit = json_object_get(step, "edit"), *lines = json_object_get(edit, "lines");
     text_addf(to, "<p>The edit that won most: ");
-    folio_link(to, js_number(step, "before"));
+    portfolio_link(to, js_number(step, "before"));
     text_addf(to, " to ");
-    folio_link(to, js_number(step, "after"));
+    portfolio_link(to, js_number(step, "after"));
     text_addf(to, ", from %.3g to %.3g of the reference (lines added: %.0f, removed: %.0f).</p>\n",
               js_number(step, "ratio_before"), js_number(step, "ratio_after"), js_number(edit, "added"),
               js_number(edit, "removed"));
@@ -232,8 +232,8 @@ static void add_edit(struct text *to, const json_t *step)
         text_addf(to, "</%s>\n", tag);
     }
     text_addf(to, "</pre>\n");
-    if (json_array_size(lines) == FOLIO_EDIT_LINES)
-        text_addf(to, "<p><small>The first %d lines of it.</small></p>\n", FOLIO_EDIT_LINES);
+    if (json_array_size(lines) == PORTFOLIO_EDIT_LINES)
+        text_addf(to, "<p><small>The first %d lines of it.</small></p>\n", PORTFOLIO_EDIT_LINES);
 }
 
 static void add_pairs(struct text *to, const json_t *lab)
@@ -320,7 +320,7 @@ static void add_profile(struct text *to, const json_t *lab)
     if (!json_is_object(p))
         return;
     text_addf(to, "<h4>What bounds it</h4>\n<p>");
-    folio_link(to, js_number(p, "attempt"));
+    portfolio_link(to, js_number(p, "attempt"));
     text_addf(to, "</p>\n<ul>\n");
     json_array_foreach(json_object_get(p, "reading"), k, r) {
         text_addf(to, "<li><strong>");
@@ -380,7 +380,7 @@ static void add_predictions(struct text *to, const json_t *lab)
         said_cell(to, p, "value", "choice");
         said_cell(to, p, "measured", "measured_choice");
         text_addf(to, "<td>");
-        folio_link(to, js_number(p, "attempt"));
+        portfolio_link(to, js_number(p, "attempt"));
         text_addf(to, "</td></tr>\n");
     }
     if (n)
@@ -483,7 +483,7 @@ static void add_evidence(struct text *to, const json_t *doc)
     free(list);
 }
 
-void folio_html(const json_t *doc, struct text *to)
+void portfolio_html(const json_t *doc, struct text *to)
 {
     size_t k;
     const json_t *lab, *labs = json_object_get(doc, "labs");
