@@ -3,6 +3,7 @@
 local CHUNK = 4096        -- lab.h
 local R, C = 16384, 4096  -- the tensor that lesson and questions speak of, and the timed case
 local THREADS = 256
+local ODD = 65537          -- a row too long to keep, and no multiple of 4
 local BLOCKS_SM = 3       -- of the optimised kernel, at its 72 registers
 local LATENCY = 600e-9    -- of a load from HBM under load: assumed, round
 local OFFSET = 1e4
@@ -83,7 +84,7 @@ return lab {
     ln("lone", 2, 4096, {rows = LONE, offset = 9984, tags = {"edge"}}),
     ln("offset", 2, 3004, {offset = OFFSET, sd = 100, tags = {"edge"}}),
     ln("4104", 2, 4104, {tags = {"edge"}}),
-    ln("65537", 1, 65537, {tags = {"edge", "gate"}}),
+    ln("65537", 1, ODD, {tags = {"edge", "gate"}}),
     ln("hidden", gen.pick{3, 5}, gen.pick{100, 333, 1536, 2500, 5000}, {hidden = true, blocks = gen.pick{1, 2},
        offset = gen.pick{0, -50, 1000}, sd = gen.pick{1, 8}}),
     ln("gate", 4, 4096, {tags = {"gate"}}),
@@ -154,6 +155,7 @@ return lab {
       per_block = R/want, gb = 2*C*4, gb_times = 2*C*4/(2*row), l1_rows = row*BLOCKS_SM,
       requests16 = row/512, requests2 = row/64, resident = want*row,
       balance = function(blocks) return R/blocks/math.ceil(R/blocks) end,
+      odd = ODD, odd_sectors = math.ceil((2*2 + 2*4)*ODD/32),
       rows_at = function(blocks) return math.ceil(R/blocks) end,
       lone = function(n) return 64^2/n*(1 - 1/n) end,
       merged = function(na, a, sa, nb, b, sb) return sa + sb + (a - b)^2*na*nb/(na + nb) end,
@@ -279,6 +281,8 @@ return lab {
       Chan's formula in the lesson.]]},
     {on = "case:65537", [[Seventeen pieces, the last of one element. Does every piece use its own columns of g and b?
       Is a piece weighed by its length?]]},
+    {on = "gate:twice", [[A row of 65,537 is not loaded twice but more often, or its sectors are. Its elements come one
+      at a time: do the 32 lanes of a load have neighbours (column 256*e + t), or is each four columns from the next?]]},
     {on = "counter:g_ld_sec", [[Too many sectors: x is loaded again for the variance or for y. Keep it: float v[16] a
       thread, indexed by constants in unrolled loops.]]},
     {on = "counter:g_ld_eff", [[Thread t should not have the elements 16t to 16t + 15. Let vector i of thread t be
