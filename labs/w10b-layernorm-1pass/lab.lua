@@ -282,7 +282,8 @@ return lab {
     {on = "case:65537", [[Seventeen pieces, the last of one element. Does every piece use its own columns of g and b?
       Is a piece weighed by its length?]]},
     {on = "gate:twice", [[A row of 65,537 is not loaded twice but more often, or its sectors are. Its elements come one
-      at a time: do the 32 lanes of a load have neighbours (column 256*e + t), or is each four columns from the next?]]},
+      at a time: do the 32 lanes of a load have neighbours (column 256*e + t), or is each lane four columns from the
+      next?]]},
     {on = "counter:g_ld_sec", [[Too many sectors: x is loaded again for the variance or for y. Keep it: float v[16] a
       thread, indexed by constants in unrolled loops.]]},
     {on = "counter:g_ld_eff", [[Thread t should not have the elements 16t to 16t + 15. Let vector i of thread t be
