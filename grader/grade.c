@@ -114,7 +114,7 @@ static struct evaluation *start_reading(struct curriculum *cur, const json_t *la
                                         const json_t *calibration)
 {
     static const char *const of_lab[] = {"bench", NULL};
-    static const char *const of_raw[] = {"backend", "counters", "lines", NULL};
+    static const char *const of_raw[] = {"backend", "arch", "warp", "counters", "lines", NULL};
     const char *id = text(lab, "id");
     json_t *arg = pick(raw, of_raw);
     json_object_set_new(arg, "op", json_string("reading"));
@@ -124,7 +124,7 @@ static struct evaluation *start_reading(struct curriculum *cur, const json_t *la
     copy(arg, json_object_get(lab, "limits"), "threads");
     if (calibration)
         json_object_set(arg, "calibration", (json_t *)(size_t)calibration);
-    struct evaluation *e = curriculum_start(cur, id, reading_chunk, arg);
+    struct evaluation *e = curriculum_start(cur, lab ? id : NULL, reading_chunk, arg);
     json_decref(arg);
     return e;
 }

@@ -54,7 +54,9 @@ int grader_end(struct grading *g, json_t **ret_report, char **ret_error); /* as 
  *   [{"case","call","bound": "compute"|"bandwidth"|"latency"|"launch"|"unknown",
  *     "evidence": [sentence with its figures and their sources], "next": [what to try],
  *     "missing": [what was not measured, and the command that measures it]}]
- * `raw` may also be a final report. A report of grader_grade() has the array as "reading". -1 with a message as there.
+ * `raw` may also be a final report, and without a lab (NULL) it is a program's: {"backend","arch","warp","counters",
+ * "lines"}, held against the hardware card `arch`; its counters may be "grid_blocks" and "block_threads", too. A report
+ * of grader_grade() has the array as "reading". -1 with a message as there.
  */
 int grader_reading(struct curriculum *cur, const json_t *lab, const json_t *raw,
                    const json_t *calibration, json_t **ret_reading, char **ret_error);

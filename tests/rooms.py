@@ -42,7 +42,7 @@ USES = {
     "tui/app": "runner runner/base runner/box runner/build runner/far runner/net runner/simt/host curriculum/load db grader "
     "grader/class grader/intake grader/pack grader/page grader/export",
     "tui/screen": "tui/app runner/base runner/simt/host curriculum/load db grader grader/class grader/page",
-    "tui/cli/simt_text": "runner/base runner/simt/host",
+    "tui/cli/simt_text": "runner/base runner/simt/host grader",
     "tui/cli": "tui/app tui/screen tui/cli/simt_text runner runner/base runner/box runner/build runner/far runner/net "
     "runner/simt/host curriculum/load db grader grader/class grader/intake grader/pack grader/page grader/export grader/similar",
 }

@@ -502,10 +502,11 @@ json_t *curriculum_lab(struct curriculum *cur, const char *id, uint64_t seed)
 struct evaluation *curriculum_start(struct curriculum *cur, const char *lab, const char *chunk,
                                     const json_t *arg)
 {
-    if (!need_lab(cur, lab))
+    if (lab && !need_lab(cur, lab))
         return NULL;
     struct files f = new_files(cur);
-    add_manifest(&f, lab);
+    if (lab)
+        add_manifest(&f, lab);
     return evaluate_start(cur, LAB | RESOLVE, chunk, &f, json_incref((json_t *)(size_t)arg), true);
 }
 

@@ -172,7 +172,8 @@ json_t *curriculum_map(struct curriculum *cur);
 
 /*
  * Runs an operation over one lab, with one more trusted prelude chunk (a path below the root).
- * `arg` must hold "op" and "id". The value, yours; NULL on failure.
+ * `arg` must hold "op" and "id". The value, yours; NULL on failure. Without a lab (NULL) only the hardware cards and
+ * the models are there.
  */
 json_t *curriculum_run(struct curriculum *cur, const char *lab, const char *chunk,
                        const json_t *arg);

@@ -1,17 +1,21 @@
 -- reading.lua: what a run counted and timed -> what bounds each call, in words, and what to try.
 -- Loaded after the prelude of curriculum/lua; a pure function of its argument. Nothing here decides a verdict.
+-- Reports, screens and `ridge simt` all ask here: the thresholds of the rules stand nowhere else.
 --
 -- A rule names the counters it reads (`get`); it is asked only when all are there. `when` says whether it holds;
 -- `say`, a format for the values of `with`, is the evidence, to which the counters' sources are added (but for
--- `own`, which names its own); `try` is what to do about it. The first rule that holds and has a `bound` decides:
--- time that was measured stands first, then waste that was counted, then (`model`, asked only when nothing has
--- decided) what the traffic that must be implies. Rules without a bound add evidence only.
+-- `own`, which names its own) and the line that has most of the column `at`; `try` is what to do about it. The first
+-- rule that holds and has a `bound` decides, unless its `decides` says that there is too little of it: time that was
+-- measured stands first, then waste that was counted, then (`model`, asked only when nothing has decided, or of a
+-- program that has no lab) what the traffic that must be implies. Rules without a bound add evidence only.
 local host, R = ...
 local F = R.F
 
 local LINE, PAGE = 64, 4096 -- bytes of a cache line, of a page
+local SECTOR = 32          -- bytes of a GPU's memory transaction
 local FEW = 10000          -- accesses: below, what must be fetched once is all there is to see
 local NEAR, FAR = .6, .35  -- of a ceiling: it is the bound; it is out of sight
+local HALF = .5            -- of what was counted: from here on a waste is as large as the work, and decides
 local MOST_NEXT = 2
 
 local function short(x) return math.abs(x) < 1000 and ("%.3g"):format(x) or F.n(x, 0) end
@@ -80,10 +84,32 @@ local function unused(what)
   return function(_, _, eff, spr) return what, pct(eff), F.n(spr) end
 end
 
--- Lanes that share a few bytes use little of a sector, and need no fewer.
-local function wasteful(_, req, eff, spr) return req > 0 and eff < .5 and math.ceil(spr * eff - 1e-6) < spr end
+-- A row of 32 floats that begins off a sector's boundary touches 5 sectors for 4 and so uses .8 of them; less is a
+-- pattern of the kernel: of a stride of two elements half is used, which decides. Lanes that share a few bytes use
+-- little of a sector, and need no fewer.
+local function wasteful(_, req, eff, spr) return req > 0 and eff < .8 and math.ceil(spr * eff - 1e-6) < spr end
 
-local SAY_RIDGE = "%s FLOP for each byte that has to move; the ridge of an %s is at %s"
+local function mostly_waste(_, _, eff) return eff <= HALF end
+
+-- Of a line: the sectors that it moves beyond what it uses.
+local function wasted(sectors, eff)
+  return function(l)
+    local n, used = l[sectors], l[eff]
+    return type(n) == "number" and type(used) == "number" and n * (1 - math.min(1, used)) or 0
+  end
+end
+
+-- What no kernel with these counts can go below, by the card.
+local function floors(card, moved, once, flops, tensor)
+  local list = {("%s for the %s that its requests move"):format(F.si(moved / card.bw, "s"), F.si(moved, "B"))}
+  if once > 0 and once < moved then list[#list + 1] = F.si(once / card.bw, "s") .. " if each byte moved once" end
+  if flops > 0 then
+    list[#list + 1] = F.si(flops / (2 * tensor > flops and card.tensor or card.flops), "s") .. " for its FLOP"
+  end
+  return table.concat(list, ", ")
+end
+
+local SAY_RIDGE = "%s FLOP for each byte that its requests move; the ridge of an %s is at %s"
 local FEWER_BYTES = "These counters show no wasted sectors. To go faster, move fewer bytes (fusion, narrower " ..
                     "types), or keep more of them in flight (16-byte loads, more blocks)."
 
@@ -104,32 +130,73 @@ local DEVICE = {
    say = "memory moves %s, of the %s of an %s",
    with = function(u, ld, st, us) return F.si((ld + st) / us * 1e6, "B/s"), F.si(u.card.bw, "B/s"), u.card.name end,
    try = "Only fewer bytes make it faster: fuse with the kernel before or after, or store a narrower type."},
-  {get = {"g_ld_req", "g_ld_eff", "g_ld_spr"}, bound = "bandwidth", when = wasteful,
-   say = SAY_UNUSED, with = unused("loads"),
+  {get = {"g_ld_req", "g_ld_eff", "g_ld_spr"}, bound = "bandwidth", when = wasteful, decides = mostly_waste,
+   at = wasted("g_ld_sec", "g_ld_eff"), say = SAY_UNUSED, with = unused("loads"),
    try = "Let neighbouring lanes load neighbouring addresses; turn the data in shared memory when they cannot."},
-  {get = {"g_st_req", "g_st_eff", "g_st_spr"}, bound = "bandwidth", when = wasteful,
-   say = SAY_UNUSED, with = unused("stores"),
+  {get = {"g_st_req", "g_st_eff", "g_st_spr"}, bound = "bandwidth", when = wasteful, decides = mostly_waste,
+   at = wasted("g_st_sec", "g_st_eff"), say = SAY_UNUSED, with = unused("stores"),
    try = "Let neighbouring lanes store to neighbouring addresses: go through a tile of shared memory."},
   {get = {"spill_B"}, bound = "bandwidth",
    when = function(_, spill) return spill > 0 end,
    say = "%s bytes of registers are spilled to local memory, which is global memory",
    with = function(_, spill) return F.n(spill) end,
    try = "Fewer live values in a thread: a smaller register tile, less unrolling, or a larger __launch_bounds__."},
-  {get = {"sh_wave", "sh_ideal"}, bound = "bandwidth",
-   when = function(_, wave, ideal) return ideal > 0 and wave >= 1.5 * ideal end,
+  -- Loads of the same bytes by several warps: from twice on, at least half of what is loaded was loaded before.
+  {get = {"g_ld_sec", "g_ld_eff", "g_uniq_ld"},
+   when = function(_, sec, eff, once) return once > 0 and 32 * sec * math.min(1, eff) >= once / HALF end,
+   say = "each byte is loaded %s times over: %s used in all, %s of them distinct",
+   with = function(_, sec, eff, once)
+     local all = 32 * sec * math.min(1, eff)
+     return short(all / once), F.si(all, "B"), F.si(once, "B")
+   end,
+   try = "Load a byte once, into a tile in shared memory or in registers: what the caches do not keep comes from " ..
+         "memory again."},
+  -- A tenth is one access of ten that takes two passes: less is an edge, more a pattern of the kernel. Of a tile one of
+  -- whose two sides conflicts two-way a third is waste; the rest of the lesson of w02-transpose is that conflicts cost
+  -- nothing until the passes take longer than the traffic, so only half decides.
+  {get = {"sh_wave", "sh_ideal"}, bound = "bandwidth", at = "sh_conf",
+   when = function(_, wave, ideal) return ideal > 0 and wave > 1.1 * ideal end,
+   decides = function(_, wave, ideal) return ideal <= HALF * wave end,
    say = "shared memory needs %s passes where %s would do: %s-fold bank conflicts",
    with = function(_, wave, ideal) return F.n(wave), F.n(ideal), short(wave / ideal) end,
    try = "Pad the rows of the tile by one element, or swizzle its columns, so that a warp meets 32 banks."},
+  {get = {"block_threads"},
+   when = function(u, n) return n % u.warp > 0 end,
+   say = "a block of %s threads leaves %s lanes of its last warp idle",
+   with = function(u, n) return F.n(n), F.n(u.warp - n % u.warp) end,
+   try = "Make the threads of a block a multiple of the warp."},
+  -- The bounds check of an array's end idles lanes in one warp of many, and a tenth is more than that. The idle lanes
+  -- of a block that is no multiple of the warp are no branch's.
   {get = {"act_thr"}, bound = "compute",
-   when = function(_, act) return act > 0 and act < 20 end,
-   say = "%s of 32 lanes work in an instruction: the others wait for a branch",
-   with = function(_, act) return short(act) end,
+   when = function(u, act)
+     local block = u.counters.block_threads
+     return act > 0 and act < .9 * u.warp and not (block and block.value % u.warp > 0)
+   end,
+   decides = function(u, act) return act <= HALF * u.warp end,
+   say = "%s of %s lanes work in an instruction: the others wait for a branch",
+   with = function(u, act) return short(act), F.n(u.warp) end,
    try = "Make a warp's lanes agree: branch on the warp, not on the lane, or sort the work by kind."},
-  {get = {"atom", "atom_ser"}, bound = "latency",
-   when = function(_, atom, ser) return atom > 0 and ser > 4 * atom end,
+  -- Thirty-two lanes that scatter at random over some hundred addresses meet in pairs: two turns a request are chance.
+  {get = {"atom", "atom_ser"}, bound = "latency", at = "atom_ser",
+   when = function(_, atom, ser) return atom > 0 and ser > 2 * atom end,
    say = "%s atomic requests take %s turns: lanes meet at the same address",
    with = function(_, atom, ser) return F.n(atom), F.n(ser) end,
    try = "Reduce in the warp (shuffles) and the block (shared memory) first, then one atomic a block."},
+  {get = {"grid_blocks"},
+   when = function(u, n) return u.card and n > 0 and n < u.card.sms end,
+   say = "%s for the %s SMs of an %s: %s of the GPU has nothing to do",
+   with = function(u, n)
+     return n == 1 and "1 block" or F.n(n) .. " blocks", F.n(u.card.sms), u.card.name, pct(1 - n / u.card.sms)
+   end,
+   try = "Cut the work into more blocks: at least one for each SM."},
+  {get = {"occ_th", "block_threads"},
+   when = function(_, occ) return occ <= 0 end,
+   say = "a block of this size does not fit an SM",
+   with = function() end,
+   try = "Fewer threads, registers or less shared memory a block."},
+  -- The lesson of w02-transpose: what counts is bytes in flight. 16 warps of 64 fill a memory of 4.8 TB/s and 600 ns
+  -- when each thread has three loads of 16 bytes under way, which a tile in registers gives; fewer warps need more
+  -- than the registers of a plain kernel hold.
   {get = {"occ_th"}, bound = "latency",
    when = function(_, occ) return occ > 0 and occ < .25 end,
    say = "%s of the warps that an SM holds fit at once: little to hide a load behind",
@@ -164,6 +231,12 @@ local DEVICE = {
    when = function(u, ai, flops, ld, st) return u.card and flops > 0 and ld + st > 0 and ai < u.card.ridge end,
    say = SAY_RIDGE,
    with = function(u, ai) return F.n(ai), u.card.name, short(u.card.ridge) end, try = FEWER_BYTES},
+  {get = {"grid_blocks", "g_ld_sec", "g_st_sec", "g_uniq_ld", "g_uniq_st", "flops", "flops_tensor"},
+   when = function(u, _, ld, st) return u.card and ld + st > 0 end,
+   say = "on an %s it takes at least %s",
+   with = function(u, _, ld, st, once_ld, once_st, flops, tensor)
+     return u.card.name, floors(u.card, SECTOR * (ld + st), once_ld + once_st, flops, tensor)
+   end},
 }
 
 -- --- a CPU's caches ----------------------------------------------------------------------------------
@@ -289,15 +362,36 @@ local function values(u, names)
   return v, from
 end
 
-local function apply(u, rule, out)
-  if rule.model and out.bound ~= "unknown" then return end -- what was seen is worth more than what must be
+-- Of the unit's lines the one with most of `weight`, a column or a function, as "a.cu:12"; nil where none has any.
+local function line_with_most(u, lines, weight)
+  local most, at = 0, nil
+  for _, l in ipairs(weight and lines or {}) do
+    local n = l.case == u.case and l.call == u.call and (type(weight) == "function" and weight(l) or l[weight])
+    if type(n) == "number" and n > most and l.file then most, at = n, ("%s:%s"):format(l.file, F.n(l.line)) end
+  end
+  return at
+end
+
+-- A sentence, with its sources and its line. Of a program all was counted by the emulator that ran it.
+local function sentence_of(u, rule, v, from, lines, out)
+  local notes, at = {}, line_with_most(u, lines, rule.at)
+  if not rule.own and not u.program then table.move(from, 1, #from, 1, notes) end
+  notes[#notes + 1] = at
+  out.placed = out.placed or at ~= nil
+  local sentence = rule.say:format(rule.with(u, table.unpack(v)))
+  return #notes > 0 and ("%s (%s)"):format(sentence, table.concat(notes, ", ")) or sentence
+end
+
+local function apply(u, rule, lines, out)
+  local decided = out.bound ~= "unknown"
+  if rule.model and decided and not u.program then return end -- what was seen is worth more than what must be
   local v, from = values(u, rule.get)
   if not v or not rule.when(u, table.unpack(v)) then return end
-  local sentence = rule.say:format(rule.with(u, table.unpack(v)))
-  if #from > 0 and not rule.own then sentence = ("%s (%s)"):format(sentence, table.concat(from, ", ")) end
+  local sentence = sentence_of(u, rule, v, from, lines, out)
   if not find(out.evidence, function(s) return s == sentence end) then out.evidence[#out.evidence + 1] = sentence end
-  if rule.bound and out.bound == "unknown" then out.bound = rule.bound end
-  if rule.try and #out.next < MOST_NEXT then out.next[#out.next + 1] = rule.try end
+  local decides = rule.bound and not decided and (not rule.decides or rule.decides(u, table.unpack(v)))
+  if decides then out.bound = rule.bound end
+  if rule.try and #out.next < MOST_NEXT and not (rule.model and decided) then out.next[#out.next + 1] = rule.try end
 end
 
 local WORST = {"l1_miss", "D1mr", "g_sec", "g_st_sec", "g_ld_sec"}
@@ -322,6 +416,10 @@ end
 -- What this report lacks, and the command that measures it.
 local function missing(u, arg, out)
   local list, id = {}, arg.id
+  if u.program then
+    out.missing = host.array(list)
+    return
+  end
   if not timed(u) and arg.backend == "simt" then
     list[#list + 1] = ("Time: the emulator has no clock. On a machine with a GPU: `ridge bench %s --backend cuda`.")
       :format(id)
@@ -338,8 +436,9 @@ end
 
 local function read(u, arg)
   local out = {case = u.case, call = u.call, bound = "unknown", evidence = {}, next = {}}
-  for _, rule in ipairs(RULES) do apply(u, rule, out) end
-  if out.bound ~= "unknown" then hot_line(u, arg.lines, out) end
+  for _, rule in ipairs(RULES) do apply(u, rule, arg.lines, out) end
+  if out.bound ~= "unknown" and not out.placed then hot_line(u, arg.lines, out) end
+  out.placed = nil
   if #out.evidence == 0 then
     out.evidence[1] = u.counted and "no counter of this call stands out"
       or "neither time nor counters say anything of it"
@@ -366,17 +465,19 @@ local function roof_of(calibration, threads)
   return roof.gflops and roof.gbps and roof or nil
 end
 
--- The card that the emulator's traffic is held against.
-local function card()
+-- The card that the emulator's traffic is held against; nil where there is none of that name.
+local function card(arch)
   local ok, c = pcall(function()
-    local h = R.hw.h200
-    return {name = "H200", sms = h.sms, bw = h.bw, ridge = h.fp32 / h.bw, tensor_ridge = h.bf16 / h.bw}
+    local h = R.hw[arch]
+    return {name = arch:upper(), sms = h.sms, bw = h.bw, flops = h.fp32, tensor = h.bf16, ridge = h.fp32 / h.bw,
+            tensor_ridge = h.bf16 / h.bw}
   end)
   return ok and c or nil
 end
 
 local function new_unit(arg, shared, case, call)
-  local u = {case = case, call = call, counters = {}, roof = shared.roof, card = shared.card}
+  local u = {case = case, call = call, counters = {}, roof = shared.roof, card = shared.card,
+             warp = arg.warp or 32, program = arg.id == ""}
   u.m = find(arg.measurements, function(m) return m.call == call and type(m.t_learner) == "number" end)
   local b = find(arg.lab.bench, function(x) return x.call == call end)
   if b and type(b.flops) == "number" and type(b.bytes) == "number" and b.flops > 0 and b.bytes > 0 then
@@ -415,7 +516,8 @@ end
 
 function R.ops.reading(arg)
   local out = {}
-  local shared = {roof = arg.backend == "cpu" and roof_of(arg.calibration, arg.threads) or nil, card = card()}
+  local shared = {roof = arg.backend == "cpu" and roof_of(arg.calibration, arg.threads) or nil,
+                  card = card(arg.arch or "h200")}
   for k, u in ipairs(units(arg, shared)) do out[k] = read(u, arg) end
   return host.array(out)
 end

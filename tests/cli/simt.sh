@@ -66,9 +66,9 @@ CU
 # --- a program and its table
 run 0 "a program runs, and its output is there" "h\[1\] = 64" good.cu
 run 0 "the table has its counters" "g_st_spr +sectors a global store request +32.00" good.cu
-run 0 "the cost is said in words" "Stores touch 32 sectors a request where 4 would do; 88 % of store traffic is wasted" good.cu
-run 0 "and with the line, on this one or the next" "\(good.cu:6\)\." good.cu
-run 0 "and its place under the roof" "FLOP a byte moved, left of the ridge" good.cu
+run 0 "the cost is said in words" "global stores use 12.5 % of the bytes they move: 32 sectors of 32 bytes a request" good.cu
+run 0 "and with the line, on this one or the next" "\(good.cu:6\)$" good.cu
+run 0 "and its place under the roof" "FLOP for each byte that its requests move; the ridge of an H100 is at 20" good.cu
 run 0 "arguments after --" "3 arguments, last --json" good.cu -- -x --json
 run 0 "the source with counters in the margin" " 32\.00 .* 6 +out\[x" good.cu --source
 run 0 "another GPU" "A100" good.cu --arch a100

@@ -1,8 +1,7 @@
 /*
  * What a CUDA program in the emulator wrote about itself: any bytes, and any numbers where a launch has numbers. A
  * document comes of it, and every figure in it is one.
- * sources: runner/simt/host/report.c runner/simt/host/counters.c runner/simt/host/occupancy.c tui/cli/simt_text/text.c
- * sources: tui/cli/simt_text/errors.c tui/cli/simt_text/costs.c tui/cli/simt_text/source.c
+ * sources: runner/simt/host/report.c runner/simt/host/counters.c runner/simt/host/occupancy.c
  * sources: BUILD/runner/libridge-exec-core.a BUILD/runner/libridge-base.a -ljansson -lsodium -lm
  */
 #include "fuzz.h"

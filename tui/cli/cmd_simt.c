@@ -306,26 +306,17 @@ static void print_schedules(const struct simt_style *style, const struct simt *s
 
 /* ---- what is said -------------------------------------------------------------------------------------- */
 
-static double hw_value(const json_t *card, const char *key)
-{
-    return js_number(json_object_get(json_object_get(card, "values"), key), "value");
-}
-
 static struct simt_style style_of(const struct simt *s)
 {
     const struct cli *c = s->c;
     const char *arch = c->opt.arch ? c->opt.arch : simt_archs[0];
-    const json_t *card = json_object_get(curriculum_hw(c->app.cur), arch);
     return (struct simt_style){.to = stdout,
                                .width = cli_width(),
                                .utf8 = cli_utf8(),
                                .colour = c->app.color,
                                .cwd = s->cwd,
-                               .device = *js_text(card, "name") ? js_text(card, "name") : arch,
-                               .flop_s = hw_value(card, "fp32"),
-                               .tensor_flop_s = hw_value(card, "bf16"),
-                               .bytes_s = hw_value(card, "bw"),
-                               .sms = (int)hw_value(card, "sms"),
+                               .cur = c->app.cur,
+                               .arch = arch,
                                .warp = strcmp(arch, "wave64") ? 32 : 64};
 }
 

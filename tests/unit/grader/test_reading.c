@@ -60,6 +60,29 @@ static const struct row rows[] = {
       NULL, NULL, "unknown", "no counter of this call stands out", "the emulator has no clock" },
     { "bank conflicts", "simt", "simt", "\"sh_wave\":1024,\"sh_ideal\":32", NULL, NULL, "bandwidth",
       "32-fold bank conflicts", "Pad the rows" },
+    { "a row off its sectors is no waste", "simt", "simt", "\"g_ld_req\":9,\"g_ld_eff\":0.8,\"g_ld_spr\":5", NULL, NULL,
+      "unknown", "no counter of this call stands out", "the emulator has no clock" },
+    { "three of four bytes are named, and do not decide", "simt", "simt",
+      "\"g_ld_req\":9,\"g_ld_eff\":0.75,\"g_ld_spr\":8", NULL, NULL, "unknown", "global loads use 75 %",
+      "neighbouring lanes load" },
+    { "a stride of two decides", "simt", "simt", "\"g_ld_req\":9,\"g_ld_eff\":0.5,\"g_ld_spr\":8", NULL, NULL,
+      "bandwidth", "global loads use 50 %", "neighbouring lanes load" },
+    { "conflicts at an edge", "simt", "simt", "\"sh_wave\":110,\"sh_ideal\":100", NULL, NULL, "unknown",
+      "no counter of this call stands out", "the emulator has no clock" },
+    { "conflicts of one side of a tile", "simt", "simt", "\"sh_wave\":150,\"sh_ideal\":100", NULL, NULL, "unknown",
+      "1.5-fold bank conflicts", "Pad the rows" },
+    { "conflicts that double the passes", "simt", "simt", "\"sh_wave\":200,\"sh_ideal\":100", NULL, NULL, "bandwidth",
+      "2-fold bank conflicts", "Pad the rows" },
+    { "bytes that are loaded again", "simt", "simt", "\"g_ld_sec\":100,\"g_ld_eff\":0.5,\"g_uniq_ld\":400", NULL, NULL,
+      "unknown", "each byte is loaded 4 times over: 1.6 kB used in all, 400 B of them distinct", "Load a byte once" },
+    { "a branch that idles some lanes", "simt", "simt", "\"act_thr\":28", NULL, NULL, "unknown", "28 of 32 lanes work",
+      "lanes agree" },
+    { "the end of an array idles few", "simt", "simt", "\"act_thr\":29", NULL, NULL, "unknown", "stands out",
+      "the emulator has no clock" },
+    { "atomics that meet by chance", "simt", "simt", "\"atom\":10,\"atom_ser\":20", NULL, NULL, "unknown", "stands out",
+      "the emulator has no clock" },
+    { "a quarter of the warps is enough", "simt", "simt", "\"occ_th\":0.25", NULL, NULL, "unknown", "stands out",
+      "the emulator has no clock" },
     { "divergence", "simt", "simt", "\"act_thr\":4", NULL, NULL, "compute", "4 of 32 lanes work", "lanes agree" },
     { "atomics at one address", "simt", "simt", "\"atom\":10,\"atom_ser\":320", NULL, NULL, "latency", "take 320 turns",
       "Reduce in the warp" },
@@ -217,6 +240,56 @@ Test(reading, order)
     json_object_set_new(raw, "measurements", json_array());
     all = read_report(lab, raw, NULL);
     cr_expect_str_eq(json_string_value(json_object_get(json_array_get(all, 0), "bound")), "latency");
+    json_decref(all);
+    json_decref(raw);
+    json_decref(lab);
+}
+
+/* A program without a lab: its launch's shape, its own card and warp, the lines, and no command that a lab has. */
+Test(reading, a_program)
+{
+    static const struct {
+        const char *what, *arch, *counters, *says, *not;
+        int warp;
+    } at[] = {
+        { "a block that is no multiple of the warp", "h100", "\"block_threads\":48,\"act_thr\":24",
+          "a block of 48 threads leaves 16 lanes", "wait for a branch", 32 },
+        { "a warp of 64", "wave64", "\"block_threads\":96,\"act_thr\":48", "leaves 32 lanes", "an H", 64 },
+        { "few blocks", "a100", "\"grid_blocks\":27", "27 blocks for the 108 SMs of an A100: 75 % of the GPU", "H200", 32 },
+        { "a block that fits nowhere", "h100", "\"occ_th\":0,\"block_threads\":1024", "does not fit an SM", "of the warps",
+          32 },
+        { "what it takes at least", "a100",
+          "\"grid_blocks\":108,\"g_ld_sec\":637188,\"g_st_sec\":0,\"g_uniq_ld\":2039000,\"g_uniq_st\":0,\"flops\":19.5e6,"
+          "\"flops_tensor\":0", "10 µs for the 20.4 MB that its requests move, 1 µs if each byte moved once, 1 µs for its FLOP",
+          "simt", 32 },
+    };
+    for (size_t k = 0; k < sizeof at / sizeof at[0]; k++) {
+        const struct row r = { at[k].what, "simt", "simt", at[k].counters, NULL, NULL, "", "", "" };
+        json_t *raw = report_of(&r);
+        json_object_set_new(raw, "arch", json_string(at[k].arch));
+        json_object_set_new(raw, "warp", json_integer(at[k].warp));
+        json_t *all = read_report(NULL, raw, NULL), *one = json_array_get(all, 0);
+        char *text = json_dumps(one, 0);
+        cr_expect(says(one, "evidence", at[k].says), "%s: %s", at[k].what, text);
+        cr_expect_not(says(one, "evidence", at[k].not), "%s: %s", at[k].what, text);
+        cr_expect_eq(json_array_size(json_object_get(one, "missing")), 0, "%s: %s", at[k].what, text);
+        free(text);
+        json_decref(all);
+        json_decref(raw);
+    }
+}
+
+/* A waste is told with the line that has most of it: of sectors, most beyond what is used. */
+Test(reading, the_line_of_a_waste)
+{
+    const struct row r = { "stores", "simt", "simt", "\"g_st_req\":9,\"g_st_eff\":0.25,\"g_st_spr\":16", NULL, NULL, "", "", "" };
+    json_t *lab = json_pack("{s:s s:[]}", "id", "w03-txmath", "bench"), *raw = report_of(&r);
+    json_object_set_new(raw, "lines", json_pack("[{s:s s:s s:s s:i s:i s:f} {s:s s:s s:s s:i s:i s:f}]", "case", "k", "call",
+                                                "f", "file", "a.cu", "line", 7, "g_st_sec", 100, "g_st_eff", 1.0, "case",
+                                                "k", "call", "f", "file", "a.cu", "line", 9, "g_st_sec", 60, "g_st_eff",
+                                                .125));
+    json_t *all = read_report(lab, raw, NULL);
+    cr_expect(says(json_array_get(all, 0), "evidence", "32 bytes a request (simt, a.cu:9)"));
     json_decref(all);
     json_decref(raw);
     json_decref(lab);

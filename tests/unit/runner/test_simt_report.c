@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "curriculum/load/curriculum.h"
 #include "runner/simt/host/map.h"
 #include "runner/simt/host/simt.h"
 #include "tui/cli/simt_text/simt_text.h"
@@ -303,20 +304,24 @@ Test(simt_report, foreign_lines_do_no_harm, .init = setup, .fini = teardown)
         "\xff\xfe{\"t\":\"launch\"}\n",
         "{\"t\":\"launch\",\"shared\":[[1,2,-3],[\"a\",0,99999999999]],\"dyn_smem\":-1}\n",
     };
+    struct curriculum *cur = curriculum_open(RIDGE_SOURCE_ROOT, NULL);
+    cr_assert(cur);
     for (size_t k = 0; k < sizeof bad / sizeof bad[0]; k++) {
         json_t *doc = report(bad[k]);
         char *out = NULL;
         size_t n = 0;
-        struct simt_style s = {.to = open_memstream(&out, &n), .width = 80};
+        struct simt_style s = {.to = open_memstream(&out, &n), .width = 80, .cur = cur, .arch = "h100", .warp = 32};
         cr_assert_str_eq(util_str(doc, "schema", ""), "ridge.simt/1");
         simt_print_kernels(&s, doc);
         simt_print_errors(&s, doc);
         simt_print_source(&s, doc);
         fclose(s.to);
         cr_assert(!memchr(out, '\033', n), "row %zu", k);
+        cr_assert_null(strstr(out, "could not be said"), "row %zu: %s", k, out);
         free(out);
         json_decref(doc);
     }
+    curriculum_close(cur);
     json_t *doc = report("garbage\n" LAUNCH("\"blocks\":4,\"traced\":4"));
     cr_assert_eq(json_array_size(json_object_get(doc, "launches")), 1);
     cr_assert_eq(json_array_size(json_object_get(doc, "notes")), 1, "what could not be read is said");
@@ -344,23 +349,23 @@ Test(simt_report, program_that_is_none, .init = setup, .fini = teardown)
 
 static char *shown(const json_t *doc, int width, int utf8)
 {
-    char *out = NULL;
+    char *out = NULL, *error = NULL;
     size_t n = 0;
+    struct curriculum *cur = curriculum_open(RIDGE_SOURCE_ROOT, &error);
+    cr_assert(cur, "%s", error);
     struct simt_style s = {.to = open_memstream(&out, &n),
                            .width = width,
                            .utf8 = utf8,
                            .cwd = dir,
-                           .device = "H100",
-                           .flop_s = 66.9e12,
-                           .tensor_flop_s = 989e12,
-                           .bytes_s = 3.35e12,
-                           .sms = 132,
+                           .cur = cur,
+                           .arch = "h100",
                            .warp = 32};
     simt_print_kernels(&s, doc);
     simt_print_errors(&s, doc);
     simt_print_source(&s, doc);
     simt_print_notes(&s, doc);
     fclose(s.to);
+    curriculum_close(cur);
     return out;
 }
 
@@ -384,7 +389,8 @@ Test(simt_text, says_what_it_costs, .init = setup, .fini = teardown)
         report(LAUNCH("\"blocks\":4,\"traced\":4,\"errors\":[" ERROR("race", "13", "2") "]," ROWS)
                    LAUNCH("\"blocks\":4,\"traced\":4,\"errors\":[" ERROR("race", "13", "2") "]," ROWS));
     static const char *const want[] = {
-        "Stores touch 32 sectors a request where 4 would do; 88 % of store traffic is wasted (a.cu:4)",
+        "What bounds it: bandwidth",
+        "global stores use 12.5 % of the bytes they move: 32 sectors of 32 bytes a request (a.cu:4)",
         "launched 2 times",
         "g_st_spr",
         "ERROR: race in k at a.cu:4",
@@ -393,12 +399,13 @@ Test(simt_text, says_what_it_costs, .init = setup, .fini = teardown)
         "what happened",
         "the other: a.cu:3",
         "__syncthreads",
-        "bank conflicts make it 3 times as long",
+        "3-fold bank conflicts (a.cu:4)",
         "^~~~",
-        "4 blocks for 132 SMs",
+        "4 blocks for the 132 SMs of an H100: 97 % of the GPU has nothing to do",
         "of an SM's warps, at most",
         "registers a thread              unknown: --regs",
-        "FLOP a byte moved"};
+        "FLOP for each byte that its requests move; the ridge of an H100 is at",
+        "on an H100 it takes at least"};
     char *wide = shown(doc, 1000, 1);
     for (size_t k = 0; k < sizeof want / sizeof want[0]; k++)
         cr_assert(strstr(wide, want[k]), "\"%s\" is missing in:\n%s", want[k], wide);

@@ -4,6 +4,7 @@
  */
 #define _GNU_SOURCE
 #include "runner/base/counter_words.h"
+#include "runner/base/utf8.h"
 #include "text_internal.h"
 #include "runner/base/js.h"
 
@@ -31,6 +32,23 @@ int text_columns(const char *s)
     return n;
 }
 
+/* In ASCII, where the terminal has nothing else. */
+static char *plain(char *text)
+{
+    struct text t = {0};
+    for (size_t at = 0, n = strlen(text), used; at < n; at += used) {
+        uint32_t c = utf8_decode(text + at, n - at, &used);
+        if (c < 0x80)
+            text_add(&t, text + at, 1);
+        else
+            text_addf(&t, "%s", utf8_to_ascii(c));
+    }
+    free(text);
+    text = strdup(text_str(&t));
+    text_finish(&t);
+    return text;
+}
+
 void text_wrap(const struct simt_style *s, int first, int indent, const char *fmt, ...)
 {
     char *text = NULL, *save = NULL;
@@ -38,7 +56,7 @@ void text_wrap(const struct simt_style *s, int first, int indent, const char *fm
     va_start(ap, fmt);
     int n = vasprintf(&text, fmt, ap), at = first;
     va_end(ap);
-    if (n < 0)
+    if (n < 0 || (!s->utf8 && !(text = plain(text))))
         return;
     if (indent > s->width / 4)
         indent = 1;
@@ -123,7 +141,8 @@ static const char *shape_of(const json_t *launch, char ret[160])
     return ret;
 }
 
-static void print_kernel(const struct simt_style *s, const json_t *launch, size_t times, size_t shapes)
+/* The table of the first launch of a kernel; whether anything of it was counted. */
+static int print_kernel(const struct simt_style *s, const json_t *launch, size_t times, size_t shapes)
 {
     const json_t *c = json_object_get(launch, "counters"), *sampled = json_object_get(launch, "sampled");
     char shape[160], again[80] = "";
@@ -135,7 +154,7 @@ static void print_kernel(const struct simt_style *s, const json_t *launch, size_
               shape_of(launch, shape), again);
     if (json_is_object(sampled) && js_number(sampled, "traced") == 0) {
         text_wrap(s, 2, 2, "Not traced: results only.");
-        return;
+        return 0;
     }
     if (json_is_object(sampled))
         text_wrap(s, 2, 2, "Counted on %.0f of %.0f blocks, the rest is taken to be like them.",
@@ -143,7 +162,7 @@ static void print_kernel(const struct simt_style *s, const json_t *launch, size_
     for (int section = 0; section < COUNTER_SECTIONS; section++)
         if (section != COUNTERS_ERRORS) /* they have a table of their own, with their places */
             print_section(s, (enum counter_section)section, c);
-    costs_print(s, launch);
+    return 1;
 }
 
 /* The rule before what is ridge's, after what was the program's. */
@@ -163,6 +182,7 @@ void simt_print_kernels(const struct simt_style *s, const json_t *report)
     rule(s);
     if (!n)
         text_wrap(s, 0, 0, "The program launched no kernel.");
+    json_t *reading = advice_read(s, report);
     for (size_t k = 0; seen && k < n; k++) {
         const json_t *l = json_array_get(list, k);
         size_t times = 1, shapes = 0;
@@ -177,8 +197,10 @@ void simt_print_kernels(const struct simt_style *s, const json_t *report)
             shapes += !json_equal(json_object_get(o, "grid"), json_object_get(l, "grid")) ||
                       !json_equal(json_object_get(o, "block"), json_object_get(l, "block"));
         }
-        print_kernel(s, l, times, shapes);
+        if (print_kernel(s, l, times, shapes))
+            advice_print(s, reading, k);
     }
+    json_decref(reading);
     free(seen);
 }
 

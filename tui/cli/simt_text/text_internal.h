@@ -1,4 +1,4 @@
-/* text_internal.h: what text.c, errors.c, costs.c and source.c share. */
+/* text_internal.h: what text.c, errors.c, advice.c and source.c share. */
 #ifndef SIMT_TEXT_INTERNAL_H
 #define SIMT_TEXT_INTERNAL_H
 
@@ -29,7 +29,10 @@ void source_close(struct source *f);
  * it. */
 char *source_show(const struct simt_style *s, const char *line, size_t n, int width);
 
-/* The words on what a launch costs; `lines` of it tell where. */
-void costs_print(const struct simt_style *s, const json_t *launch);
+/* grader_reading() of the first launch of each kernel, yours; NULL where nothing was launched, or with its reason
+ * printed. */
+json_t *advice_read(const struct simt_style *s, const json_t *report);
+/* What it says of the launch with this number. */
+void advice_print(const struct simt_style *s, const json_t *reading, size_t launch);
 
 #endif
