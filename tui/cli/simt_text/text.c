@@ -108,8 +108,10 @@ static void print_figure(const struct simt_style *s, const struct counter_word *
         fprintf(s->to, "    %-12s %-*s %15s\n", w->name, COUNTER_WORDS_MOST, w->words, v);
     else if ((int)(strlen(w->words) + strlen(v)) + 3 <= s->width)
         fprintf(s->to, " %-*s %s\n", s->width - 3 - (int)strlen(v), w->words, v);
-    else
-        fprintf(s->to, " %s\n%*s\n", w->words, s->width - 1, v);
+    else {
+        text_wrap(s, 1, 1, "%s", w->words);
+        fprintf(s->to, "%*s\n", s->width - 1, v);
+    }
 }
 
 /* Whether the emulator counted something of this section in the launch. */
