@@ -13,9 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "pack_store.h"
+#include "packs.h"
 #include "runner/base/programs.h"
-#include "shelves.h"
 #include "runner/base/util.h"
 
 enum app_exit app_code(const struct app *a, int code)
@@ -82,7 +81,7 @@ static enum app_exit open_curriculum(struct app *a)
         return APP_CONFIG;
     }
     free(why);
-    shelves_open(a);
+    packs_open(a);
     char *kept = util_path("%s/curriculum.json", a->cache);
     if (!util_mkdirs(a->cache, NULL))
         curriculum_keep(a->cur, kept);
@@ -229,7 +228,7 @@ static char *match(struct app *a, const char *id, int *many)
 /* Does its id begin with the name of a pack that was here once? */
 static int of_absent_pack(const struct app *a, const char *id)
 {
-    char *name = util_path("%.*s", (int)strcspn(id, "-"), id), *key = pack_store_key(a, name);
+    char *name = util_path("%.*s", (int)strcspn(id, "-"), id), *key = packs_key(a, name);
     int was = key && id[strlen(name)];
     free(key);
     free(name);

@@ -17,9 +17,8 @@
 #include "grader/intake/intake.h"
 #include "runner/net/net.h"
 #include "grader/pack/pack.h"
-#include "tui/app/pack_store.h"
+#include "tui/app/packs.h"
 #include "runner/base/programs.h"
-#include "tui/app/shelves.h"
 #include "runner/base/util.h"
 #include "runner/base/js.h"
 
@@ -140,7 +139,7 @@ static char *download(struct cli *c, const char *url)
 {
     struct err e = { "" };
     struct cli_bars bars = { 0 };
-    char *packs = shelves_packs(&c->app), *file = util_path("%s/.coming", packs);
+    char *packs = packs_folder(&c->app), *file = util_path("%s/.coming", packs);
     char *program = programs_find("ridge-net"), *shown = net_shown(url);
     char *part = util_path("%s.part", file);
     struct net_options o = { .program = program, .stall_s = (int)c->opt.timeout, .stop = &cli_interrupted,
@@ -204,7 +203,7 @@ static json_t *fetch(struct cli *c, const char *from, int *rc)
 static int trusted(struct cli *c, const json_t *pack, int update, const char *print)
 {
     const char *name = js_text(pack, "name");
-    char *known = pack_store_key(&c->app, name), was[BUNDLE_FINGERPRINT] = "", question[200];
+    char *known = packs_key(&c->app, name), was[BUNDLE_FINGERPRINT] = "", question[200];
     int same = known && !strcmp(known, js_text(pack, "key")), rc = APP_OK;
     bundle_fingerprint(known ? known : "", was);
     if (c->opt.key && !bundle_print_is(c->opt.key, print))
@@ -241,7 +240,7 @@ static int put(struct cli *c, const json_t *pack, const char *from, const char *
     struct err e = { "" };
     char *path = is_url(from) ? util_path("%s", from) : realpath(from, NULL);
     char *shown = is_url(from) ? net_shown(from) : NULL; /* no password is kept */
-    int rc = pack_store_put(&c->app, pack, shown ? shown : path ? path : from, &e);
+    int rc = packs_put(&c->app, pack, shown ? shown : path ? path : from, &e);
     free(shown);
     free(path);
     if (rc)
@@ -259,7 +258,7 @@ static int put(struct cli *c, const json_t *pack, const char *from, const char *
 static int fits_in(struct cli *c, const json_t *pack, int update, const char *wanted)
 {
     const char *name = js_text(pack, "name"), *version = js_text(pack, "version");
-    json_t *old = pack_store_get(&c->app, name);
+    json_t *old = packs_get(&c->app, name);
     char was[32];
     int rc = APP_OK;
     snprintf(was, sizeof was, "%.30s", js_text(old, "version"));
@@ -296,7 +295,7 @@ static int take(struct cli *c, const char *from, int update, const char *wanted)
 /* `update NAME` goes where the pack came from; anything else is a file or a URL. */
 static int update(struct cli *c)
 {
-    json_t *old = pack_store_get(&c->app, c->args[1]);
+    json_t *old = packs_get(&c->app, c->args[1]);
     int rc;
     if (old)
         rc = take(c, js_text(old, "source"), 1, c->args[1]);
@@ -310,7 +309,7 @@ static int update(struct cli *c)
 
 static int list(struct cli *c)
 {
-    json_t *all = pack_store_list(&c->app), *p;
+    json_t *all = packs_list(&c->app), *p;
     size_t k;
     char print[BUNDLE_FINGERPRINT];
     json_array_foreach(all, k, p) {
@@ -332,13 +331,13 @@ static int remove_pack(struct cli *c)
 {
     struct err e = { "" };
     const char *name = c->args[1];
-    json_t *p = pack_store_get(&c->app, name);
+    json_t *p = packs_get(&c->app, name);
     if (!p)
         return fails(c, APP_USAGE, "There is no pack %s. `ridge pack list` has those that are.", name);
     json_decref(p);
     if (!cli_confirmed(c, "Take its labs away? Your files and attempts stay."))
         return fails(c, APP_USAGE, "Nothing was removed; --yes does it.");
-    if (pack_store_remove(&c->app, name, &e))
+    if (packs_remove(&c->app, name, &e))
         return fails(c, APP_CONFIG, "%s.", e.text);
     if (c->app.json)
         return cli_json(json_pack("{s:s s:s}", "schema", "ridge.pack-remove/1", "name", name));

@@ -1,9 +1,11 @@
+/* packs.c: the packs of a home, the author's course, and how a pack gets into its place whole or not at all. */
 #define _GNU_SOURCE
-#include "pack_store.h"
+#include "packs.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <linux/openat2.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,15 +15,20 @@
 #include <unistd.h>
 
 #include "grader/pack/pack.h"
-#include "shelves.h"
+#include "runner/base/util.h"
 
 enum { RECORD = 1 << 20 };
 
+char *packs_folder(const struct app *a)
+{
+    return util_path("%s/packs", a->home);
+}
+
 /* ---- what is there --------------------------------------------------------------------------------------- */
 
-json_t *pack_store_get(const struct app *a, const char *name)
+json_t *packs_get(const struct app *a, const char *name)
 {
-    char *packs = shelves_packs(a), *path = util_path("%s/%s/.pack.json", packs, name);
+    char *packs = packs_folder(a), *path = util_path("%s/%s/.pack.json", packs, name);
     json_t *p = pack_name_ok(name) ? json_load_file(path, 0, NULL) : NULL;
     if (p && strcmp(util_str(p, "name", ""), name)) {
         json_decref(p);
@@ -37,14 +44,14 @@ static int is_pack(const struct dirent *d)
     return pack_name_ok(d->d_name);
 }
 
-json_t *pack_store_list(const struct app *a)
+json_t *packs_list(const struct app *a)
 {
     struct dirent **d = NULL;
-    char *packs = shelves_packs(a);
+    char *packs = packs_folder(a);
     int n = scandir(packs, &d, is_pack, alphasort);
     json_t *all = json_array();
     for (int k = 0; k < n; k++) {
-        json_t *p = pack_store_get(a, d[k]->d_name);
+        json_t *p = packs_get(a, d[k]->d_name);
         if (p)
             json_array_append_new(all, p);
         free(d[k]);
@@ -58,14 +65,14 @@ json_t *pack_store_list(const struct app *a)
 
 static json_t *keys_of(const struct app *a, char **ret_path)
 {
-    char *packs = shelves_packs(a);
+    char *packs = packs_folder(a);
     *ret_path = util_path("%s/keys.json", packs);
     json_t *keys = json_load_file(*ret_path, 0, NULL);
     free(packs);
     return json_is_object(keys) ? keys : json_object();
 }
 
-char *pack_store_key(const struct app *a, const char *name)
+char *packs_key(const struct app *a, const char *name)
 {
     char *path;
     json_t *keys = keys_of(a, &path);
@@ -89,9 +96,76 @@ static int keep_key(const struct app *a, const char *name, const char *key, stru
     return rc;
 }
 
+/* ---- beside Ridge's own labs --------------------------------------------------------------------------- */
+
+/* Is `dir` a course of this user? A pack.lua of another user in a folder above makes no course. */
+static int mine(const char *dir)
+{
+    struct stat st;
+    char *path = util_path("%s/pack.lua", dir);
+    int ok = !stat(path, &st) && S_ISREG(st.st_mode) && st.st_uid == geteuid();
+    free(path);
+    return ok;
+}
+
+static char *course_above(void)
+{
+    char dir[PATH_MAX];
+    if (!getcwd(dir, sizeof dir))
+        return NULL;
+    while (*dir && !mine(dir))
+        *strrchr(dir, '/') = 0;
+    return *dir ? strdup(dir) : NULL;
+}
+
+/* Is a lab of pack `name` below dir/labs? */
+static int has_labs_of(const char *dir, const char *name)
+{
+    char *labs = util_path("%s/labs", dir);
+    DIR *d = opendir(labs);
+    size_t n = strlen(name);
+    int found = 0;
+    for (struct dirent *e; d && !found && (e = readdir(d));)
+        found = !strncmp(e->d_name, name, n) && e->d_name[n] == '-';
+    if (d)
+        closedir(d);
+    free(labs);
+    return found;
+}
+
+static void add_packs(struct app *a, const char *packs)
+{
+    struct dirent **d = NULL;
+    int n = scandir(packs, &d, is_pack, alphasort);
+    for (int k = 0; k < n; k++) {
+        char *dir = util_path("%s/%s", packs, d[k]->d_name), *label = util_path("packs/%s", d[k]->d_name);
+        if (!a->course || !has_labs_of(a->course, d[k]->d_name))
+            curriculum_add_shelf(a->cur, dir, label);
+        free(dir);
+        free(label);
+        free(d[k]);
+    }
+    free(d);
+}
+
+void packs_open(struct app *a)
+{
+    char *packs = packs_folder(a), *real = realpath(packs, NULL);
+    a->course = course_above();
+    if (a->course && real && !strncmp(a->course, real, strlen(real))) { /* an installed pack is no course */
+        free(a->course);
+        a->course = NULL;
+    }
+    if (a->course)
+        curriculum_add_shelf(a->cur, a->course, ".");
+    add_packs(a, packs);
+    free(real);
+    free(packs);
+}
+
 /* ---- writing --------------------------------------------------------------------------------------------- */
 
-/* Below `root` and along no link, whatever the path says. */
+/* Opens a path below `root`: never outside, never along a link. */
 static int open_below(int root, const char *path, uint64_t flags, mode_t mode)
 {
     struct open_how how = { .flags = flags | O_CLOEXEC | O_NOFOLLOW, .mode = mode,
@@ -100,7 +174,7 @@ static int open_below(int root, const char *path, uint64_t flags, mode_t mode)
     return (int)syscall(SYS_openat2, root, path, &how, sizeof how);
 }
 
-/* The folders of `path`, one after the other. */
+/* Makes the folders that `path` leads through. */
 static int make_folders(int root, const char *path)
 {
     char *all = util_path("%s", path);
@@ -172,7 +246,7 @@ static int says_the_same(struct curriculum *cur, const char *label, const json_t
     return rc;
 }
 
-/* All of its Lua, in the box: what loops, asks for what no lab has, or does not hold, is named with its place. */
+/* Evaluates all Lua of the pack in the box, and lints its labs: an error names file and line. */
 static int evaluate(struct app *a, const json_t *pack, const char *dir, struct err *e)
 {
     char *why = NULL, *label = util_path("packs/%s", util_str(pack, "name", ""));
@@ -199,7 +273,7 @@ static int evaluate(struct app *a, const json_t *pack, const char *dir, struct e
 
 /* ---- into its place -------------------------------------------------------------------------------------- */
 
-/* The new one where the old one was, or where nothing was; in `dir` is then what may go. */
+/* Puts the new pack in the place of the old one, or where none was; `dir` then holds what may be removed. */
 static int exchange(const char *dir, const char *to, struct err *e)
 {
     if (!renameat2(AT_FDCWD, dir, AT_FDCWD, to, RENAME_EXCHANGE) || (errno == ENOENT && !rename(dir, to)))
@@ -207,10 +281,10 @@ static int exchange(const char *dir, const char *to, struct err *e)
     return err_set(e, "%s: %s", to, strerror(errno));
 }
 
-int pack_store_put(struct app *a, const json_t *pack, const char *source, struct err *e)
+int packs_put(struct app *a, const json_t *pack, const char *source, struct err *e)
 {
     const char *name = util_str(pack, "name", "");
-    char *packs = shelves_packs(a), *to = util_path("%s/%s", packs, name), *dir = util_path("%s/.new-XXXXXX", packs);
+    char *packs = packs_folder(a), *to = util_path("%s/%s", packs, name), *dir = util_path("%s/.new-XXXXXX", packs);
     int rc = util_mkdirs(packs, e);
     if (!rc && !mkdtemp(dir))
         rc = err_set(e, "%s: %s", packs, strerror(errno));
@@ -228,9 +302,9 @@ int pack_store_put(struct app *a, const json_t *pack, const char *source, struct
     return rc ? -1 : 0;
 }
 
-int pack_store_remove(const struct app *a, const char *name, struct err *e)
+int packs_remove(const struct app *a, const char *name, struct err *e)
 {
-    char *packs = shelves_packs(a), *from = util_path("%s/%s", packs, name), *to = util_path("%s/.old-XXXXXX", packs);
+    char *packs = packs_folder(a), *from = util_path("%s/%s", packs, name), *to = util_path("%s/.old-XXXXXX", packs);
     int rc = !pack_name_ok(name) ? err_set(e, "\"%s\" is no pack's name", name) : 0;
     if (!rc && (!mkdtemp(to) || rename(from, to)))
         rc = err_set(e, "%s: %s", from, strerror(errno));
