@@ -152,9 +152,9 @@ static void interrupt(struct screen *s)
     } else if (s->prompt.active) {
         if (prompt_interrupt(s))
             leave(s);
-    } else if (s->job.running) {
-        job_stop(s);
-        screen_say(s, STYLE_STRONG, "The run of %s is stopped; nothing was recorded.", s->job.lab);
+    } else if (s->run.running) {
+        run_stop(s);
+        screen_say(s, STYLE_STRONG, "The run of %s is stopped; nothing was recorded.", s->run.lab);
     } else if (!s->top->below) {
         prompt_leave(s);
     } else {
@@ -378,7 +378,7 @@ static void on_clock(uv_timer_t *h)
         minute = screen_now(s) / 60000;
         screen_touch(s);
     }
-    if (s->app->db && !s->run && !s->prompt.active && db_changed(s->app->db))
+    if (s->app->db && !s->app_run && !s->prompt.active && db_changed(s->app->db))
         view_reload(s->top); /* a command in another window */
     if (s->top->ops->tick && reading_ready(s->top) && !reading_goes_on(s->top) && !s->prompt.active)
         screen_act(s, s->top->ops->tick(s->top));
@@ -408,7 +408,7 @@ static int loop_open(struct screen *s)
     s->frame.data = s->clock.data = s->later.data = s;
     uv_prepare_start(&s->frame, on_frame);
     uv_timer_start(&s->clock, on_clock, 1000, 1000);
-    job_init(s);
+    run_init(s);
     reading_init(s);
     return signals_open(s);
 }
@@ -462,7 +462,7 @@ static void run(struct screen *s)
     terminal_close(s); /* first: ending a run may take a moment */
     if (s->code == APP_CONFIG)
         fprintf(stderr, "ridge: %s\n", s->app->error);
-    job_finish(s);
+    run_finish(s);
     views_free(s);
     loop_close(s);
 }

@@ -224,7 +224,7 @@ void screen_ask(struct screen *s, const char *label, const char *initial,
 void screen_confirm(struct screen *s, const char *question,
                     unsigned (*done)(struct view *v, const char *text, int tag), int tag);
 
-/* ---- Editor (screen_editor.c) and runs (screen_job.c) --------------------------- */
+/* ---- Editor (screen_editor.c) and runs (screen_run.c) --------------------------- */
 
 /* $VISUAL, $EDITOR, or one that is usual and here; a command line for the shell. NULL: none. */
 const char *screen_editor(void);
@@ -232,43 +232,43 @@ const char *screen_editor(void);
 /* The terminal is the editor's until it ends; then the view on top is loaded again. */
 int screen_edit(struct screen *s, const char *path, int line);
 
-enum { JOB_PHASES = 10 };
+enum { RUN_PHASES = 10 };
 
-struct job_phase {
+struct run_phase {
     char name[16];
     int state;        /* 1 under way, 2 done */
-    int k, n, failed; /* cases: done, of, not passed */
+    int k, n, failed; /* cases: done, all, not passed */
     double ms;
 };
 
-/* The one run that there is, or was last: it goes on whatever screen is shown. */
-struct job {
+/* The run under way, or the latest one: a run goes on whatever screen is shown, and there is one at a time. */
+struct run {
     char lab[80], verb[16];
-    int running, cancelled, code; /* code: of app_run_end */
-    int by_save; /* 0: a key began it; else the view's word for why */
+    int running, cancelled;
+    int code;        /* of app_run_end */
+    int by_save;     /* 0: a key began the run; else the view's word for why (view_lab.h) */
     int64_t started; /* uv_now */
-    int64_t began;   /* ms since 1970: what was saved before was part of it */
+    int64_t began;   /* ms since 1970: the run has the sources as they were saved then */
     double elapsed;  /* s */
-    struct job_phase phase[JOB_PHASES];
+    struct run_phase phase[RUN_PHASES];
     int nphases;
     char now[200];    /* the case or bench under way */
     char failed[400]; /* the first case that did not pass */
     char *log;
-    json_t *report; /* after the end; NULL when there is none: then `message` says why */
+    json_t *report; /* after the end; NULL without a report, then `message` says why */
     int64_t attempt;
     char message[600];
     unsigned serial; /* grows with every change */
 };
 
-const struct job *screen_job(const struct screen *s);
+const struct run *screen_run(const struct screen *s);
 
-/* -1 with a message at the bottom. A run of the same lab that is under way is stopped first. */
-int job_start(struct screen *s, const json_t *lab, const char *verb, const char *const *phases,
-              int by_save);
-void job_stop(struct screen *s);
+/* Starts a run; one of the same lab that is under way is stopped first. -1 with a message at the bottom. */
+int run_start(struct screen *s, const json_t *lab, const char *verb, const char *const *phases, int by_save);
+void run_stop(struct screen *s);
 
-/* Watch a folder on behalf of a view: its saved() is called after each save. Why it can't, or how
- * it does, is left in `how`. dir NULL: no longer. */
+/* Watches a folder for a view, whose saved() is called after each save; `dir` NULL ends the watch.
+ * *how: as watch_open() says. */
 int screen_watch(struct screen *s, struct view *v, const char *dir, const char **how);
 
 #endif

@@ -114,8 +114,8 @@ struct screen {
     uint64_t drawn; /* uv_now of the last frame */
     int mute;       /* reads without a key in a row: the terminal is gone */
 
-    struct job job;
-    struct app_run *run;
+    struct run run;
+    struct app_run *app_run;
     struct ear pipe; /* of the run */
     uv_timer_t pulse; /* while a run goes on */
     json_t *next_lab; /* to start when the run that is being stopped has ended */
@@ -224,13 +224,13 @@ void prompt_leave(struct screen *s); /* asks whether Ridge is left */
 int prompt_interrupt(struct screen *s); /* Ctrl-C: the prompt is left; 1: it had asked whether to leave Ridge */
 void prompt_forget(struct screen *s, const struct view *v); /* the view is going away */
 
-/* screen_job.c */
+/* screen_run.c */
 void ear_listen(struct screen *s, struct ear *e, int fd, uv_poll_cb cb); /* -1: to nothing */
 void ear_pause(struct ear *e);
 void ear_close(struct ear *e);
-void job_init(struct screen *s);
-void job_finish(struct screen *s); /* stops and reaps what runs; before the loop is closed */
-void job_forget(struct screen *s, const struct view *v); /* nobody is there to be told of saves */
+void run_init(struct screen *s);
+void run_finish(struct screen *s); /* stops and reaps what runs; before the loop is closed */
+void run_forget(struct screen *s, const struct view *v); /* nobody is there to be told of saves */
 
 /* screen.c */
 void screen_suspend(struct screen *s); /* give the terminal away */

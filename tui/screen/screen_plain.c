@@ -17,7 +17,7 @@ enum { PLAIN_COLUMNS = 100, PLAIN_ROWS = 40, LINE_BYTES = 4096, POLL_MS = 40 };
 
 static struct {
     uv_timer_t tick;
-    char phase[sizeof((struct job_phase *)0)->name]; /* told last */
+    char phase[sizeof((struct run_phase *)0)->name]; /* told last */
     int running;
 } plain;
 
@@ -171,12 +171,12 @@ static void take_answer(struct screen *s, const char *line)
 /* A run is told of when it comes to another phase and when it ends; 1: print the page again. */
 static int follow_run(struct screen *s)
 {
-    const struct job *j = &s->job;
-    const char *phase = j->running && j->nphases ? j->phase[j->nphases - 1].name : "";
-    int ended = plain.running && !j->running;
-    plain.running = j->running;
+    const struct run *run = &s->run;
+    const char *phase = run->running && run->nphases ? run->phase[run->nphases - 1].name : "";
+    int ended = plain.running && !run->running;
+    plain.running = run->running;
     if (*phase && strcmp(phase, plain.phase)) {
-        printf("Running %s: %s\n", j->lab, phase);
+        printf("Running %s: %s\n", run->lab, phase);
         fflush(stdout);
     }
     snprintf(plain.phase, sizeof plain.phase, "%s", phase);

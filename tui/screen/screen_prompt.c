@@ -62,8 +62,8 @@ void prompt_leave(struct screen *s)
 {
     char label[200];
     snprintf(label, sizeof label, "%s%.80s%sLeave Ridge? Enter or q leaves, any other key stays.",
-             s->job.running ? "The run of " : "", s->job.running ? s->job.lab : "",
-             s->job.running ? " would be stopped. " : "");
+             s->run.running ? "The run of " : "", s->run.running ? s->run.lab : "",
+             s->run.running ? " would be stopped. " : "");
     begin(s, label, NULL, left, 0, PROMPT_LEAVE);
 }
 

@@ -227,15 +227,15 @@ void view_path(const struct view *v, char *ret, size_t n)
 static void draw_title(struct screen *s)
 {
     char path[600], right[160];
-    const struct job *j = &s->job;
+    const struct run *run = &s->run;
     struct pen p = pen_on(s, 0, 1, s->w - 2);
-    if (j->running) {
-        const struct job_phase *f = j->nphases ? &j->phase[j->nphases - 1] : NULL;
+    if (run->running) {
+        const struct run_phase *f = run->nphases ? &run->phase[run->nphases - 1] : NULL;
         char count[32] = "";
         if (f && f->n)
             snprintf(count, sizeof count, " %d/%d", f->k, f->n);
-        snprintf(right, sizeof right, "▸ %.60s %.20s%s %.1f s", j->lab, f ? f->name : j->verb,
-                 count, j->elapsed);
+        snprintf(right, sizeof right, "▸ %.60s %.20s%s %.1f s", run->lab, f ? f->name : run->verb,
+                 count, run->elapsed);
     } else if (reading_late(s->top)) {
         snprintf(right, sizeof right, "reading…");
     } else if (s->top->right[0]) {
@@ -254,7 +254,7 @@ static void draw_title(struct screen *s)
         right[0] = 0;
         room = s->w - 2;
     }
-    pen_right(&p, j->running ? STYLE_ACCENT : STYLE_DIM, "%s", right);
+    pen_right(&p, run->running ? STYLE_ACCENT : STYLE_DIM, "%s", right);
     for (const char *next; term_width(from) > room && (next = strstr(from, " › "));)
         from = next + strlen(" › ");
     pen_put(&p, STYLE_HEAD, from);
@@ -585,7 +585,7 @@ static void drop(struct screen *s, struct view *v)
         above = above->below;
     remember(v);
     prompt_forget(s, v);
-    job_forget(s, v);
+    run_forget(s, v);
     above->below = v->below;
     view_free(v);
 }
@@ -665,7 +665,7 @@ void screen_close_top(struct screen *s)
     struct view *v = s->top;
     remember(v);
     prompt_forget(s, v);
-    job_forget(s, v);
+    run_forget(s, v);
     s->top = v->below;
     view_free(v);
     s->needle[0] = 0;
@@ -688,7 +688,7 @@ void views_free(struct screen *s)
 {
     while (s->top) {
         struct view *v = s->top;
-        job_forget(s, v);
+        run_forget(s, v);
         s->top = v->below;
         view_free(v);
     }

@@ -83,7 +83,7 @@ static int cases_open(struct view *v)
     if (id && v->app->db && db_attempt_get(v->app->db, id, &attempt) == DB_OK)
         c->report = json_incref(json_object_get(attempt, "report"));
     else if (!id)
-        c->report = json_incref(screen_job(v->scr)->report);
+        c->report = json_incref(screen_run(v->scr)->report);
     json_decref(attempt);
     if (!json_is_object(c->report)) {
         app_fail(v->app, APP_CONFIG, "The report of run %lld can't be read.", (long long)id);

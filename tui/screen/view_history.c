@@ -295,7 +295,7 @@ static unsigned history_request(struct view *v, enum action a, struct row *r)
 
 static unsigned history_changed(struct view *v)
 {
-    return screen_job(v->scr)->running ? VIEW_HANDLED : VIEW_RELOAD;
+    return screen_run(v->scr)->running ? VIEW_HANDLED : VIEW_RELOAD;
 }
 
 static const unsigned char bar[] = {ACTION_OPEN, ACTION_TICK, ACTION_DIFF, ACTION_RESTORE, ACTION_FIND, 0};

@@ -633,7 +633,7 @@ static unsigned home_request(struct view *v, enum action a, struct row *r)
 
 static unsigned home_changed(struct view *v)
 {
-    return screen_job(v->scr)->running ? VIEW_HANDLED : VIEW_RELOAD;
+    return screen_run(v->scr)->running ? VIEW_HANDLED : VIEW_RELOAD;
 }
 
 static void home_keep(struct view *v, json_t *place)

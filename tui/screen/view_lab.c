@@ -83,13 +83,13 @@ static void lab_close(struct view *v)
 static void load_report(struct view *v)
 {
     struct lab *l = v->data;
-    const struct job *j = screen_job(v->scr);
+    const struct run *run = screen_run(v->scr);
     const json_t *last = json_object_get(l->progress, "last");
     json_t *attempt = NULL;
-    if (lab_has_job(v) && j->report) {
+    if (lab_has_run(v) && run->report) {
         json_decref(l->report);
-        l->report = json_incref(j->report);
-        l->attempt = j->attempt;
+        l->report = json_incref(run->report);
+        l->attempt = run->attempt;
         return;
     }
     int64_t id = (int64_t)js_number(last, "id");
@@ -399,7 +399,7 @@ static unsigned run(struct view *v, const char *verb, const char *const *phases,
                    "First say what it will cost: c fills the card. r again runs without it.");
         return VIEW_HANDLED;
     }
-    if (job_start(v->scr, l->lab, verb, phases, why))
+    if (run_start(v->scr, l->lab, verb, phases, why))
         return VIEW_HANDLED;
     l->untimed = 0;
     lab_tell_watch(v, "");
@@ -545,7 +545,7 @@ static unsigned lab_request(struct view *v, enum action a, struct row *r)
         return run(v, "bench", for_bench, BY_KEY);
     case ACTION_STOP:
         if (lab_runs(v))
-            job_stop(v->scr);
+            run_stop(v->scr);
         return VIEW_HANDLED;
     case ACTION_EDIT:
         return edit(v, r && r->kind == SOURCE ? r->n : 0);
@@ -598,7 +598,7 @@ static unsigned lab_request(struct view *v, enum action a, struct row *r)
 
 static unsigned lab_changed(struct view *v)
 {
-    if (!lab_has_job(v) || lab_runs(v))
+    if (!lab_has_run(v) || lab_runs(v))
         return VIEW_FILL;
     lab_watch_ended(v);
     return VIEW_RELOAD;
@@ -626,9 +626,9 @@ static int64_t newest(const struct lab *l)
 static unsigned lab_saved(struct view *v)
 {
     enum { CLOCK_MS = 20 }; /* the file system's clock may lag that much */
-    const struct job *j = screen_job(v->scr);
+    const struct run *now = screen_run(v->scr);
     /* saved, then run by hand at once: that run has it already */
-    if (lab_has_job(v) && !j->cancelled && newest(v->data) < j->began - CLOCK_MS)
+    if (lab_has_run(v) && !now->cancelled && newest(v->data) < now->began - CLOCK_MS)
         return VIEW_HANDLED;
     return run(v, "test", by_save, SAVED);
 }

@@ -12,7 +12,7 @@
 
 enum { LAB_LEFT = 0, LAB_CARD = 1, LAB_PAGE = 2 };
 enum { MILESTONE = ROW_OWN, SOURCE, CARD_ROW, PREDICTION, NEXT_STEP };
-enum { BY_KEY = 0, SAVED = 1, QUIET = 2 }; /* why a run began: job.by_save */
+enum { BY_KEY = 0, SAVED = 1, QUIET = 2 }; /* why a run began: run.by_save */
 enum lab_show { SHOW_TASK, SHOW_RUN, SHOW_HINTS, SHOW_CARD, SHOW_GIVEN, SHOW_DIFF };
 
 struct lab {
@@ -38,7 +38,7 @@ struct lab {
 
 const char *lab_id(const struct lab *l);
 int lab_runs(const struct view *v);    /* is the run that goes on this lab's? */
-int lab_has_job(const struct view *v); /* is the latest run that the engine knows this lab's? */
+int lab_has_run(const struct view *v); /* is the latest run that the engine knows this lab's? */
 
 void lab_fill_page(struct view *v, struct pane *p);
 

@@ -13,21 +13,21 @@ const char *lab_id(const struct lab *l)
     return js_text(l->lab, "id");
 }
 
-int lab_has_job(const struct view *v)
+int lab_has_run(const struct view *v)
 {
     const struct lab *l = v->data;
-    return !strcmp(screen_job(v->scr)->lab, lab_id(l));
+    return !strcmp(screen_run(v->scr)->lab, lab_id(l));
 }
 
 int lab_runs(const struct view *v)
 {
-    return lab_has_job(v) && screen_job(v->scr)->running;
+    return lab_has_run(v) && screen_run(v->scr)->running;
 }
 
 static void lab_heading(struct view *v, struct pane *p)
 {
     struct lab *l = v->data;
-    const struct job *j = screen_job(v->scr);
+    const struct run *run = screen_run(v->scr);
     switch (l->show) {
     case SHOW_TASK:
         snprintf(p->heading, sizeof p->heading, "Task");
@@ -46,7 +46,7 @@ static void lab_heading(struct view *v, struct pane *p)
         break;
     default:
         if (lab_runs(v))
-            snprintf(p->heading, sizeof p->heading, "Running · %.1f s", j->elapsed);
+            snprintf(p->heading, sizeof p->heading, "Running · %.1f s", run->elapsed);
         else
             snprintf(p->heading, sizeof p->heading, "Results");
     }
@@ -77,7 +77,7 @@ static void fill_task(struct view *v, struct pane *p)
     }
 }
 
-static void fill_phase(struct pane *p, const struct job *j, const struct job_phase *f)
+static void fill_phase(struct pane *p, const struct run *run, const struct run_phase *f)
 {
     char line[100], took[32] = "", count[32] = "";
     if (f->state == 2)
@@ -93,43 +93,43 @@ static void fill_phase(struct pane *p, const struct job *j, const struct job_pha
         ->style = f->failed       ? STYLE_BAD
                   : f->state == 2 ? STYLE_TEXT
                                   : STYLE_ACCENT;
-    if (f->state == 1 && j->now[0])
-        pane_wrap(p, STYLE_DIM, 2, j->now);
+    if (f->state == 1 && run->now[0])
+        pane_wrap(p, STYLE_DIM, 2, run->now);
 }
 
 static void fill_live(struct view *v, struct pane *p)
 {
     struct lab *l = v->data;
-    const struct job *j = screen_job(v->scr);
-    if (j->by_save)
-        pane_text(p, STYLE_DIM, 0, j->by_save == SAVED ? "a file was saved" : "no save for a while: timing now");
-    if (!j->nphases)
+    const struct run *run = screen_run(v->scr);
+    if (run->by_save)
+        pane_text(p, STYLE_DIM, 0, run->by_save == SAVED ? "a file was saved" : "no save for a while: timing now");
+    if (!run->nphases)
         pane_text(p, STYLE_DIM, 0, "starting");
-    for (int k = 0; k < j->nphases; k++)
-        fill_phase(p, j, &j->phase[k]);
-    if (j->failed[0]) {
+    for (int k = 0; k < run->nphases; k++)
+        fill_phase(p, run, &run->phase[k]);
+    if (run->failed[0]) {
         pane_blank(p);
         pane_status(p, "FAIL", "the first that is wrong", NULL);
-        pane_wrap(p, STYLE_TEXT, 2, j->failed);
+        pane_wrap(p, STYLE_TEXT, 2, run->failed);
     }
-    if (j->log) {
+    if (run->log) {
         pane_blank(p);
-        pane_log(p, j->log, l->dir);
+        pane_log(p, run->log, l->dir);
     }
 }
 
 static void fill_result(struct view *v, struct pane *p)
 {
     struct lab *l = v->data;
-    const struct job *j = screen_job(v->scr);
-    if (lab_has_job(v) && !j->report && j->message[0]) {
-        pane_status(p, j->cancelled ? "SKIPPED" : "ERROR",
-                    j->cancelled ? "stopped" : "this run has no result", NULL);
+    const struct run *run = screen_run(v->scr);
+    if (lab_has_run(v) && !run->report && run->message[0]) {
+        pane_status(p, run->cancelled ? "SKIPPED" : "ERROR",
+                    run->cancelled ? "stopped" : "this run has no result", NULL);
         pane_wrap(p, STYLE_TEXT, 2,
-                  j->cancelled ? "Nothing was recorded. Press r to run again." : j->message);
-        if (j->log) {
+                  run->cancelled ? "Nothing was recorded. Press r to run again." : run->message);
+        if (run->log) {
             pane_blank(p);
-            pane_log(p, j->log, l->dir);
+            pane_log(p, run->log, l->dir);
         }
         return;
     }

@@ -68,10 +68,10 @@ static int can_be_timed(const json_t *report, int *locked)
 void lab_watch_ended(struct view *v)
 {
     struct lab *l = v->data;
-    const struct job *j = screen_job(v->scr);
+    const struct run *run = screen_run(v->scr);
     int locked = 0;
-    l->untimed = j->by_save == SAVED && l->watching && passed(j->report, "correct") == 1 &&
-                 passed(j->report, "sanitize") && can_be_timed(j->report, &locked);
+    l->untimed = run->by_save == SAVED && l->watching && passed(run->report, "correct") == 1 &&
+                 passed(run->report, "sanitize") && can_be_timed(run->report, &locked);
     l->quiet_since = now_s();
     if (l->untimed && locked)
         lab_tell_watch(v, "Timing unlocks after a profile: press p.");
@@ -86,7 +86,7 @@ unsigned lab_tick(struct view *v)
     double load = 0, most = setting("RIDGE_WATCH_LOAD", LOAD_PER_CORE) * (double)sysconf(_SC_NPROCESSORS_ONLN);
     int64_t left = l->quiet_since + (int64_t)setting("RIDGE_WATCH_QUIET_S", QUIET_S) - now_s();
     char why[64];
-    if (!l->untimed || !l->watching || screen_job(v->scr)->running)
+    if (!l->untimed || !l->watching || screen_run(v->scr)->running)
         return VIEW_IGNORED;
     if (left > 0)
         snprintf(why, sizeof why, "timing in %lld s", (long long)left);

@@ -190,7 +190,7 @@ static unsigned log_request(struct view *v, enum action a, struct row *r)
 
 static unsigned log_changed(struct view *v)
 {
-    return screen_job(v->scr)->running ? VIEW_HANDLED : VIEW_RELOAD;
+    return screen_run(v->scr)->running ? VIEW_HANDLED : VIEW_RELOAD;
 }
 
 static void log_keep(struct view *v, json_t *place)

@@ -148,7 +148,7 @@ static void roof_fill(struct view *v)
 
 static unsigned roof_changed(struct view *v)
 {
-    return screen_job(v->scr)->running ? VIEW_HANDLED : VIEW_RELOAD;
+    return screen_run(v->scr)->running ? VIEW_HANDLED : VIEW_RELOAD;
 }
 
 static const unsigned char bar[] = {ACTION_FIND, 0};

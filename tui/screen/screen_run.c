@@ -1,4 +1,4 @@
-/* The run that goes on beside the screens, and the folder that is watched for saves. */
+/* screen_run.c: the run that goes on beside the screens, and the folder that is watched for saves. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
@@ -11,60 +11,60 @@
 
 enum { PULSE_MS = 100, LOG_BYTES = 256 << 10 };
 
-const struct job *screen_job(const struct screen *s)
+const struct run *screen_run(const struct screen *s)
 {
-    return &s->job;
+    return &s->run;
 }
 
 /* ---- what the runner tells ------------------------------------------------------ */
 
-static void on_phase(struct job *j, const json_t *e)
+static void on_phase(struct run *run, const json_t *e)
 {
     const char *name = js_text(e, "phase");
-    struct job_phase *p = NULL;
-    for (int k = 0; k < j->nphases; k++)
-        if (!strcmp(j->phase[k].name, name))
-            p = &j->phase[k];
-    if (!p && j->nphases < JOB_PHASES) {
-        p = &j->phase[j->nphases++];
+    struct run_phase *p = NULL;
+    for (int k = 0; k < run->nphases; k++)
+        if (!strcmp(run->phase[k].name, name))
+            p = &run->phase[k];
+    if (!p && run->nphases < RUN_PHASES) {
+        p = &run->phase[run->nphases++];
         snprintf(p->name, sizeof p->name, "%s", name);
     }
     if (!p)
         return;
     if (!strcmp(js_text(e, "state"), "start")) {
-        *p = (struct job_phase){.state = 1};
+        *p = (struct run_phase){.state = 1};
         snprintf(p->name, sizeof p->name, "%s", name);
-        j->now[0] = 0;
+        run->now[0] = 0;
     } else {
         p->state = 2;
         p->ms = js_number(e, "ms");
     }
 }
 
-static void on_case(struct job *j, const json_t *e)
+static void on_case(struct run *run, const json_t *e)
 {
-    struct job_phase *p = j->nphases ? &j->phase[j->nphases - 1] : &(struct job_phase){0};
+    struct run_phase *p = run->nphases ? &run->phase[run->nphases - 1] : &(struct run_phase){0};
     int pass = !strcmp(js_text(e, "status"), "PASS");
     p->k = (int)js_number(e, "k");
     p->n = (int)js_number(e, "n");
     p->failed += !pass;
-    snprintf(j->now, sizeof j->now, "%.90s  %.90s", js_text(e, "call"), js_text(e, "case"));
-    if (!pass && !j->failed[0] && *js_text(e, "said"))
-        snprintf(j->failed, sizeof j->failed, "%.290s (case %.80s)", js_text(e, "said"), js_text(e, "case"));
-    else if (!pass && !j->failed[0])
-        snprintf(j->failed, sizeof j->failed, "%.80s, case %.80s: %.200s", js_text(e, "call"),
+    snprintf(run->now, sizeof run->now, "%.90s  %.90s", js_text(e, "call"), js_text(e, "case"));
+    if (!pass && !run->failed[0] && *js_text(e, "said"))
+        snprintf(run->failed, sizeof run->failed, "%.290s (case %.80s)", js_text(e, "said"), js_text(e, "case"));
+    else if (!pass && !run->failed[0])
+        snprintf(run->failed, sizeof run->failed, "%.80s, case %.80s: %.200s", js_text(e, "call"),
                  js_text(e, "case"), js_text(e, "message"));
 }
 
-static void add_log(struct job *j, const char *text)
+static void add_log(struct run *run, const char *text)
 {
-    size_t have = j->log ? strlen(j->log) : 0, n = strlen(text);
+    size_t have = run->log ? strlen(run->log) : 0, n = strlen(text);
     if (have + n + 2 > LOG_BYTES)
         return;
-    char *more = realloc(j->log, have + n + 2);
+    char *more = realloc(run->log, have + n + 2);
     if (!more)
         return;
-    j->log = more;
+    run->log = more;
     memcpy(more + have, text, n + 1);
     if (n && text[n - 1] != '\n')
         strcpy(more + have + n, "\n");
@@ -73,21 +73,21 @@ static void add_log(struct job *j, const char *text)
 static void on_event(const json_t *e, void *data)
 {
     struct screen *s = data;
-    struct job *j = &s->job;
+    struct run *run = &s->run;
     const char *what = js_text(e, "event");
-    j->serial++;
+    run->serial++;
     if (!strcmp(what, "phase"))
-        on_phase(j, e);
+        on_phase(run, e);
     else if (!strcmp(what, "case"))
-        on_case(j, e);
+        on_case(run, e);
     else if (!strcmp(what, "log"))
-        add_log(j, js_text(e, "text"));
+        add_log(run, js_text(e, "text"));
     else if (!strcmp(what, "step"))
-        snprintf(j->now, sizeof j->now, "%.190s", js_text(e, "text"));
+        snprintf(run->now, sizeof run->now, "%.190s", js_text(e, "text"));
     else if (!strcmp(what, "finding"))
-        snprintf(j->failed, sizeof j->failed, "%.390s", js_text(e, "message"));
+        snprintf(run->failed, sizeof run->failed, "%.390s", js_text(e, "message"));
     else if (!strcmp(what, "sample"))
-        snprintf(j->now, sizeof j->now, "%.80s: %d pairs, %.3f [%.3f, %.3f]", js_text(e, "bench"),
+        snprintf(run->now, sizeof run->now, "%.80s: %d pairs, %.3f [%.3f, %.3f]", js_text(e, "bench"),
                  (int)js_number(e, "pairs"), js_number(e, "ratio"), js_number(e, "lo"),
                  js_number(e, "hi"));
 }
@@ -99,7 +99,7 @@ static void free_handle(uv_handle_t *h)
     free(h);
 }
 
-static void job_changed(struct screen *s)
+static void run_changed(struct screen *s)
 {
     struct view *v = s->top;
     unsigned bits = 0;
@@ -116,7 +116,7 @@ static void start_next(struct screen *s)
     json_t *lab = s->next_lab;
     s->next_lab = NULL;
     if (lab && !s->quit)
-        job_start(s, lab, s->next_verb, s->next_phases, s->next_by_save);
+        run_start(s, lab, s->next_verb, s->next_phases, s->next_by_save);
     json_decref(lab);
 }
 
@@ -158,25 +158,25 @@ void ear_listen(struct screen *s, struct ear *e, int fd, uv_poll_cb cb)
 
 static void ended(struct screen *s)
 {
-    struct job *j = &s->job;
+    struct run *run = &s->run;
     uv_timer_stop(&s->pulse);
     ear_close(&s->pipe);
-    j->elapsed = (double)(int64_t)(uv_now(&s->loop) - (uint64_t)j->started) / 1e3;
-    json_decref(j->report);
-    j->report = NULL;
-    j->code = app_run_end(s->app, s->run, &j->report, &j->attempt);
-    s->run = NULL;
-    j->running = 0;
-    j->cancelled = j->code == APP_INTERRUPTED;
-    j->message[0] = 0;
-    if (!j->report)
-        snprintf(j->message, sizeof j->message, "%s", j->cancelled ? "Stopped." : s->app->error);
+    run->elapsed = (double)(int64_t)(uv_now(&s->loop) - (uint64_t)run->started) / 1e3;
+    json_decref(run->report);
+    run->report = NULL;
+    run->code = app_run_end(s->app, s->app_run, &run->report, &run->attempt);
+    s->app_run = NULL;
+    run->running = 0;
+    run->cancelled = run->code == APP_INTERRUPTED;
+    run->message[0] = 0;
+    if (!run->report)
+        snprintf(run->message, sizeof run->message, "%s", run->cancelled ? "Stopped." : s->app->error);
     if (s->app->notice[0]) {
         screen_say(s, STYLE_BAD, "%s", s->app->notice);
         s->app->notice[0] = 0;
     }
-    j->serial++;
-    job_changed(s);
+    run->serial++;
+    run_changed(s);
     start_next(s);
 }
 
@@ -184,17 +184,17 @@ static void on_pipe(uv_poll_t *h, int status, int events);
 
 static void pump(struct screen *s)
 {
-    unsigned was = s->job.serial;
-    if (!s->run)
+    unsigned was = s->run.serial;
+    if (!s->app_run)
         return;
     ear_pause(&s->pipe); /* the pump may close it, and open another of the same number */
-    if (!app_run_pump(s->app, s->run, on_event, s)) {
+    if (!app_run_pump(s->app, s->app_run, on_event, s)) {
         ended(s);
         return;
     }
-    ear_listen(s, &s->pipe, app_run_fd(s->run), on_pipe);
-    s->job.elapsed = (double)(int64_t)(uv_now(&s->loop) - (uint64_t)s->job.started) / 1e3;
-    s->stale |= was != s->job.serial;
+    ear_listen(s, &s->pipe, app_run_fd(s->app_run), on_pipe);
+    s->run.elapsed = (double)(int64_t)(uv_now(&s->loop) - (uint64_t)s->run.started) / 1e3;
+    s->stale |= was != s->run.serial;
     screen_touch(s);
 }
 
@@ -224,8 +224,8 @@ static int64_t wall_ms(void)
 static int start_later(struct screen *s, const json_t *lab, const char *verb,
                        const char *const *phases, int by_save)
 {
-    if (strcmp(s->job.lab, js_text(lab, "id"))) {
-        screen_say(s, STYLE_STRONG, "%s is still running; stop it there first.", s->job.lab);
+    if (strcmp(s->run.lab, js_text(lab, "id"))) {
+        screen_say(s, STYLE_STRONG, "%s is still running; stop it there first.", s->run.lab);
         return -1;
     }
     json_decref(s->next_lab);
@@ -233,45 +233,44 @@ static int start_later(struct screen *s, const json_t *lab, const char *verb,
     snprintf(s->next_verb, sizeof s->next_verb, "%s", verb);
     s->next_phases = phases;
     s->next_by_save = by_save;
-    app_run_cancel(s->run);
+    app_run_cancel(s->app_run);
     return 0;
 }
 
-int job_start(struct screen *s, const json_t *lab, const char *verb, const char *const *phases,
-              int by_save)
+int run_start(struct screen *s, const json_t *lab, const char *verb, const char *const *phases, int by_save)
 {
-    struct job *j = &s->job;
+    struct run *run = &s->run;
     struct app_run_options o = {.phases = phases, .verb = verb, .watch = by_save != 0, .store = 1};
-    struct app_run *run;
-    if (s->run)
+    struct app_run *app_run = NULL;
+    if (s->app_run)
         return start_later(s, lab, verb, phases, by_save);
-    if (app_run_start(s->app, lab, &o, &run) != APP_OK) {
+    if (app_run_start(s->app, lab, &o, &app_run) != APP_OK) {
         screen_say(s, STYLE_BAD, "%s", s->app->error);
         return -1;
     }
     uv_update_time(&s->loop);
-    s->run = run;
-    free(j->log);
-    json_decref(j->report);
-    *j = (struct job){.running = 1,
-                      .by_save = by_save,
-                      .started = (int64_t)uv_now(&s->loop),
-                      .began = wall_ms(),
-                      .serial = j->serial + 1};
-    snprintf(j->lab, sizeof j->lab, "%s", js_text(lab, "id"));
-    snprintf(j->verb, sizeof j->verb, "%s", verb);
-    ear_listen(s, &s->pipe, app_run_fd(run), on_pipe);
+    s->app_run = app_run;
+    free(run->log);
+    json_decref(run->report);
+    *run = (struct run){.running = 1,
+                        .by_save = by_save,
+                        .started = (int64_t)uv_now(&s->loop),
+                        .began = wall_ms(),
+                        .serial = run->serial + 1};
+    snprintf(run->lab, sizeof run->lab, "%s", js_text(lab, "id"));
+    snprintf(run->verb, sizeof run->verb, "%s", verb);
+    ear_listen(s, &s->pipe, app_run_fd(app_run), on_pipe);
     uv_timer_start(&s->pulse, on_pulse, PULSE_MS, PULSE_MS);
-    job_changed(s);
+    run_changed(s);
     return 0;
 }
 
-void job_stop(struct screen *s)
+void run_stop(struct screen *s)
 {
     json_decref(s->next_lab);
     s->next_lab = NULL;
-    if (s->run)
-        app_run_cancel(s->run);
+    if (s->app_run)
+        app_run_cancel(s->app_run);
 }
 
 /* ---- saves ---------------------------------------------------------------------- */
@@ -339,32 +338,32 @@ int screen_watch(struct screen *s, struct view *v, const char *dir, const char *
     return 0;
 }
 
-void job_forget(struct screen *s, const struct view *v)
+void run_forget(struct screen *s, const struct view *v)
 {
     if (s->watcher == v)
         watch_stop(s);
 }
 
-void job_init(struct screen *s)
+void run_init(struct screen *s)
 {
     uv_timer_init(&s->loop, &s->pulse);
     uv_timer_init(&s->loop, &s->settle);
     s->pulse.data = s->settle.data = s;
 }
 
-void job_finish(struct screen *s)
+void run_finish(struct screen *s)
 {
     watch_stop(s);
-    job_stop(s);
-    if (s->run) {
+    run_stop(s);
+    if (s->app_run) {
         json_t *report;
         int64_t attempt;
         ear_close(&s->pipe);
-        app_run_end(s->app, s->run, &report, &attempt); /* waits until its processes are gone */
+        app_run_end(s->app, s->app_run, &report, &attempt); /* waits until its processes are gone */
         json_decref(report);
-        s->run = NULL;
+        s->app_run = NULL;
     }
-    free(s->job.log);
-    json_decref(s->job.report);
-    s->job = (struct job){0};
+    free(s->run.log);
+    json_decref(s->run.report);
+    s->run = (struct run){0};
 }
