@@ -111,16 +111,8 @@ const char *cli_s(size_t n);
 
 int cli_confirmed(struct cli *c, const char *question); /* with --yes, or on a terminal when so answered */
 
-/* "2026-12-01T23:59+01:00" or "none", as --due says it; 0, or APP_USAGE with the sentence in app.error. */
-int cli_due(struct cli *c, const char *text, bool *has_due, int64_t *due);
-
 /* Erases the student with that key from the workbook, its folders and, with --backups, its copies; the exit code. */
 int cli_forget(struct cli *c, const char *key);
-
-/* Of rows of class.h those that were adjusted by hand: [{"key","adjust"}], yours; the same for people, when there are
- * any. */
-json_t *cli_adjusted(const json_t *rows);
-void cli_print_adjusted(const json_t *rows);
 
 /* {"LAB": db_progress_all() and app_standing_all()} of every lab that is there or was begun; yours. */
 json_t *cli_progress(struct cli *c);
@@ -142,10 +134,6 @@ const json_t *cli_card(struct cli *c, const char *arg);
 
 /* One run of a lab, followed on a terminal; the report is yours, NULL when there is none. Returns the exit code. */
 int cli_run(struct cli *c, const char *id, const char *verb, const char *const *phases, int store, json_t **report);
-
-/* Proves one lab as `ridge lab check` does, telling as it goes; what it has against it joins `failed`, what can't be
- * run here `skipped`. 1 when it is proven. */
-int cli_check_lab(struct cli *c, const char *id, json_t *failed, json_t *skipped);
 
 /* Print a report: milestones, the failing case, hints. */
 /* What failed in `correct`; with --all each case and its inputs (cli_cases.c). */

@@ -5,7 +5,7 @@
 
 #include "grader/class/adjust.h"
 #include "tui/app/class_book.h"
-#include "cli.h"
+#include "cli_class.h"
 #include "db/gradebook.h"
 #include "runner/base/util.h"
 #include "runner/base/js.h"
@@ -15,61 +15,6 @@ enum { REASON_BYTES = 1000 };
 static int book_error(struct cli *c)
 {
     return (int)app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
-}
-
-/* ---- what others ask, too ----------------------------------------------------------------- */
-
-int cli_due(struct cli *c, const char *text, bool *has_due, int64_t *due)
-{
-    bool none = !strcmp(text, "none");
-    if (!none && late_parse_time(text, due))
-        return app_fail(&c->app, APP_USAGE,
-                        "--due takes a time with its offset, such as 2026-12-01T23:59+01:00, or none; not \"%s\"",
-                        text);
-    *has_due = !none;
-    return 0;
-}
-
-json_t *cli_adjusted(const json_t *rows)
-{
-    json_t *list = json_array(), *a;
-    size_t k;
-    const json_t *r;
-    json_array_foreach(rows, k, r) {
-        a = json_object_get(r, "adjust");
-        if (json_is_object(a))
-            json_array_append_new(list, json_pack("{s:s s:O}", "key", js_text(r, "key"), "adjust", a));
-    }
-    return list;
-}
-
-/* "7.5 of 10 points by hand: ill; measured: FAIL 3". */
-static void print_one(const json_t *row)
-{
-    const json_t *was = json_object_get(json_object_get(row, "adjust"), "measured"),
-                 *grade = json_object_get(was, "grade");
-    struct text said = { 0 };
-    adjust_sentences(row, &said);
-    printf("%s", text_str(&said));
-    if (adjust_decides(row))
-        printf("; measured: %s", js_text(was, "status"));
-    if (adjust_decides(row) && json_is_number(grade))
-        printf(" %g", json_number_value(grade));
-    printf("\n");
-    text_finish(&said);
-}
-
-void cli_print_adjusted(const json_t *rows)
-{
-    size_t k, n = 0;
-    const json_t *r;
-    json_array_foreach(rows, k, r) {
-        if (!json_is_object(json_object_get(r, "adjust")))
-            continue;
-        printf("%s  ", n++ ? "" : "\nAdjusted by hand:\n");
-        cli_column(js_text(r, "key"), 12);
-        print_one(r);
-    }
 }
 
 /* ---- what is asked ------------------------------------------------------------------------ */
@@ -111,7 +56,7 @@ static int read_kind(struct cli *c, struct db_adjustment *a)
         return app_fail(&c->app, APP_USAGE, "--lab and --only say of which lab, and of which student.");
     a->kind = c->opt.due ? "due" : o->excuse ? "excuse" : o->points ? "points" : "undo";
     if (c->opt.due)
-        return cli_due(c, c->opt.due, &a->has_value, &a->value);
+        return (int)class_due(&c->app, c->opt.due, &a->has_value, &a->value);
     a->has_value = o->points != NULL;
     if (o->points && adjust_parse_points(o->points, &a->value))
         return app_fail(&c->app, APP_USAGE,
@@ -188,7 +133,7 @@ static void tell(struct cli *c, const json_t *lab, const char *kind, const json_
     print_grade(is);
     printf("\n");
     if (json_is_object(json_object_get(is, "adjust")))
-        print_one(is);
+        cli_print_adjustment(is);
 }
 
 static int decide(struct cli *c, const json_t *lab, struct db_adjustment *a)

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "lab_proof.h"
 #include "fold.h"
 #include "cli_net.h"
 #include "grader/intake/intake.h"
@@ -53,7 +54,7 @@ static int all_proven(struct cli *c, const char *name)
     int ok = 1;
     json_array_foreach(ids, k, id)
         if (!strncmp(json_string_value(id), name, n) && json_string_value(id)[n] == '-' && !cli_interrupted)
-            ok &= cli_check_lab(c, json_string_value(id), failed, skipped);
+            ok &= lab_prove_one(c, json_string_value(id), failed, skipped);
     json_array_foreach(skipped, k, id)
         if (!ok)
             fprintf(stderr, "  not proven here: %s: %s\n", js_text(id, "lab"), js_text(id, "why"));

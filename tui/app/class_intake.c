@@ -1,0 +1,194 @@
+/* What a class hands in, into the workbook. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "class_intake.h"
+#include "db/gradebook.h"
+#include "grader/class/late.h"
+#include "grader/intake/intake.h"
+#include "runner/base/js.h"
+#include "runner/base/programs.h"
+#include "runner/base/util.h"
+
+/* What is taken in, and for whom. */
+struct taking {
+    struct app *a;
+    const json_t *lab;
+    const struct class_intake *in;
+    json_t *students, *notes; /* notes: not ours */
+};
+
+static int book_error(struct app *a)
+{
+    return (int)app_fail(a, APP_CONFIG, "%s", db_error(a->db));
+}
+
+static void unknown(json_t *list, const char *path, const char *why)
+{
+    char *clean = util_clean(path, strlen(path), 0);
+    json_array_append_new(list, json_pack("{s:s s:s}", "path", clean, "why", why));
+    free(clean);
+}
+
+/* When a submission came in: the instructor's word before its files'. */
+static int64_t received(const char *word, const json_t *submission)
+{
+    int64_t said;
+    return word && !late_parse_time(word, &said)
+               ? said
+               : (int64_t)json_integer_value(json_object_get(submission, "received"));
+}
+
+/* What was chosen of it, or opened, stands with where it came from, and is listed. */
+static char *origin_of(const struct taking *t, const json_t *s)
+{
+    const char *note = js_text(s, "note"), *origin = js_text(s, "origin");
+    if (!*note)
+        return util_path("%s", origin);
+    char *clean = util_clean(note, strlen(note), 0), *ret = util_path("%s (%s)", origin, clean);
+    const json_t *student = json_array_get(t->students, (size_t)js_number(s, "student"));
+    json_array_append_new(t->notes, json_pack("{s:s s:s}", "key", js_text(student, "key"), "note", clean));
+    free(clean);
+    return ret;
+}
+
+static int keep_one(struct taking *t, const json_t *s)
+{
+    struct db_file file[DB_MAX_FILES];
+    size_t n = 0;
+    const char *name, *why = json_string_value(json_object_get(s, "refused"));
+    const json_t *text, *student = json_array_get(t->students, (size_t)js_number(s, "student"));
+    json_object_foreach((json_t *)(size_t)json_object_get(s, "files"), name, text)
+        if (n < DB_MAX_FILES)
+            file[n++] = (struct db_file){ name, json_string_value(text), json_string_length(text) };
+    char *origin = origin_of(t, s);
+    struct db_submission row = { (int64_t)json_integer_value(json_object_get(student, "id")),
+                                 js_text(t->lab, "id"),
+                                 received(t->in->received, s),
+                                 origin,
+                                 why,
+                                 file,
+                                 n };
+    int rc = db_submission_add(t->a->db, &row, NULL, NULL) == DB_OK ? 0 : book_error(t->a);
+    free(origin);
+    return rc;
+}
+
+/* {path of what was taken in: [{"path","why"}]}: nobody's entries stay listed until it is taken in again. */
+static json_t *strangers_kept(struct app *a, const char *lab)
+{
+    json_t *kept = NULL;
+    char *key = util_path("class.unknown:%s", lab);
+    if (db_state_get(a->db, key, &kept) != DB_OK || !json_is_object(kept)) {
+        json_decref(kept);
+        kept = json_object();
+    }
+    free(key);
+    return kept;
+}
+
+static int keep_strangers(struct app *a, const char *lab, const char *path, json_t *list)
+{
+    json_t *kept = strangers_kept(a, lab);
+    char *key = util_path("class.unknown:%s", lab);
+    if (json_array_size(list))
+        json_object_set(kept, path, list);
+    else
+        json_object_del(kept, path);
+    int rc = db_state_put(a->db, key, kept) == DB_OK ? 0 : book_error(a);
+    free(key);
+    json_decref(kept);
+    return rc;
+}
+
+/* One folder or archive: a class's, or one student's when it is named so. */
+static int take_in(struct taking *t, const char *path)
+{
+    struct err e = { "" };
+    char *real = realpath(path, NULL), *program = programs_find("ridge-intake");
+    const char *base = real ? strrchr(real, '/') + 1 : path;
+    size_t student = 0, k;
+    int single = !intake_owner(t->students, base, &student), rc = 0;
+    const json_t *s, *edit = json_object_get(t->lab, "edit");
+    bool ours = false;
+    json_t *entries = intake_fetch(program, path, single, edit, &ours, &e), *strangers = json_array();
+    if (ours) {
+        rc = app_fail(t->a, APP_OURS, "%s: %s", path, e.text);
+    } else if (!entries && single) {
+        json_t *one = json_pack("{s:i s:s s:I s:s s:{}}", "student", (int)student, "origin", base, "received",
+                                (json_int_t)0, "refused", e.text, "files");
+        rc = keep_one(t, one);
+        json_decref(one);
+    } else if (!entries) {
+        unknown(strangers, path, e.text);
+    }
+    json_t *g = entries ? intake_group(t->students, edit, entries, base, single ? (long)student : -1) : NULL;
+    json_array_foreach(json_object_get(g, "submissions"), k, s)
+        rc = rc ? rc : keep_one(t, s);
+    json_array_extend(strangers, json_object_get(g, "unknown"));
+    rc = rc ? rc : keep_strangers(t->a, js_text(t->lab, "id"), real ? real : path, strangers);
+    json_decref(strangers);
+    json_decref(g);
+    json_decref(entries);
+    free(program);
+    free(real);
+    return rc;
+}
+
+enum app_exit class_intake(struct app *a, const json_t *lab, const struct class_intake *in, json_t *notes)
+{
+    struct taking t = { a, lab, in, NULL, notes };
+    int64_t when;
+    int rc = 0;
+    if (db_students(a->db, &t.students) != DB_OK)
+        return book_error(a);
+    if (!json_array_size(t.students))
+        rc = app_fail(a, APP_USAGE, "There is no class yet. `ridge roster import FILE.csv` makes one.");
+    else if (in->received && (!in->n || late_parse_time(in->received, &when)))
+        rc = app_fail(a, APP_USAGE, "--received takes a time with its offset, such as 2026-12-01T23:59+01:00, "
+                      "and beside it the folders and archives that came in then; not \"%s\"", in->received);
+    for (int k = 0; k < in->n && !rc && !*in->interrupted; k++)
+        rc = access(in->paths[k], F_OK) ? (int)app_fail(a, APP_USAGE, "%s: %s", in->paths[k], strerror(errno))
+                                        : take_in(&t, in->paths[k]);
+    json_decref(t.students);
+    return rc;
+}
+
+enum app_exit class_queue_new(struct app *a, const json_t *lab)
+{
+    json_t *submissions = NULL, *gradings = NULL, *known = json_object();
+    size_t k;
+    const json_t *row;
+    char id[24];
+    int rc = db_submissions(a->db, js_text(lab, "id"), &submissions) == DB_OK &&
+             db_gradings(a->db, js_text(lab, "id"), -1, &gradings) == DB_OK ? 0 : book_error(a);
+    json_array_foreach(gradings, k, row) {
+        snprintf(id, sizeof id, "%lld", (long long)js_number(row, "submission"));
+        json_object_set_new(known, id, json_true());
+    }
+    json_array_foreach(submissions, k, row) {
+        snprintf(id, sizeof id, "%lld", (long long)js_number(row, "id"));
+        if (!rc && !json_is_string(json_object_get(row, "refused")) && !json_object_get(known, id) &&
+            db_grading_queue(a->db, (int64_t)js_number(row, "id"), (int)js_number(lab, "rev"), 0, NULL, NULL) !=
+                DB_OK)
+            rc = book_error(a);
+    }
+    json_decref(known);
+    json_decref(gradings);
+    json_decref(submissions);
+    return rc;
+}
+
+json_t *class_strangers(struct app *a, const char *lab)
+{
+    json_t *kept = strangers_kept(a, lab), *list = json_array(), *v;
+    const char *path;
+    json_object_foreach(kept, path, v)
+        json_array_extend(list, v);
+    json_decref(kept);
+    return list;
+}

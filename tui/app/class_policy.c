@@ -1,0 +1,75 @@
+/* What an assignment's options make of its policy, and what another policy or round changes. */
+#include <string.h>
+#include <unistd.h>
+
+#include "class_policy.h"
+#include "db/gradebook.h"
+#include "grader/class/late.h"
+#include "runner/base/js.h"
+
+enum app_exit class_due(struct app *a, const char *text, bool *has_due, int64_t *due)
+{
+    bool none = !strcmp(text, "none");
+    if (!none && late_parse_time(text, due))
+        return app_fail(a, APP_USAGE,
+                        "--due takes a time with its offset, such as 2026-12-01T23:59+01:00, or none; not \"%s\"",
+                        text);
+    *has_due = !none;
+    return APP_OK;
+}
+
+/* What was said goes over what is stored. */
+static enum app_exit change(struct app *a, const struct class_policy *o, struct late_policy *p)
+{
+    if (o->due && class_due(a, o->due, &p->has_due, &p->due))
+        return APP_USAGE;
+    if (o->late && late_parse_rate(o->late, &p->percent_per_day))
+        return app_fail(a, APP_USAGE, "--late takes a share a day, such as 10%%/day, or none; not \"%s\"",
+                        o->late);
+    if (o->grace && late_parse_span(o->grace, &p->grace))
+        return app_fail(a, APP_USAGE, "--grace takes a span, such as 15m or 2h; not \"%s\"", o->grace);
+    if (o->keep && late_parse_keep(o->keep, &p->keep))
+        return app_fail(a, APP_USAGE, "--keep takes best or last, not \"%s\"", o->keep);
+    return APP_OK;
+}
+
+enum app_exit class_policy_put(struct app *a, const char *lab, json_t *policy)
+{
+    return db_assignment_put(a->db, lab, policy) == DB_OK ? APP_OK : app_fail(a, APP_CONFIG, "%s", db_error(a->db));
+}
+
+bool class_policy_said(const struct class_policy *o)
+{
+    return o->due || o->late || o->grace || o->keep || o->visibility;
+}
+
+json_t *class_policy_over(struct app *a, const json_t *old, const struct class_policy *said)
+{
+    struct late_policy p = late_from_json(old);
+    if (change(a, said, &p) != APP_OK)
+        return NULL;
+    json_t *now = json_copy((json_t *)(size_t)old), *late = late_to_json(&p);
+    json_object_update(now, late);
+    json_decref(late);
+    if (said->visibility)
+        json_object_set_new(now, "visibility", json_string(said->visibility));
+    return now;
+}
+
+json_t *class_changes(const json_t *old, const json_t *now)
+{
+    json_t *list = json_array();
+    size_t k;
+    const json_t *was;
+    json_array_foreach(old, k, was) {
+        const json_t *is = json_array_get(now, k);
+        if (json_equal(json_object_get(was, "grade"), json_object_get(is, "grade")) &&
+            !strcmp(js_text(was, "status"), js_text(is, "status")))
+            continue;
+        json_array_append_new(list, json_pack("{s:s s:s s:s s:s s:O s:O}", "key", js_text(was, "key"), "name",
+                                              js_text(was, "name"), "old_status", js_text(was, "status"), "new_status",
+                                              js_text(is, "status"), "old_grade", json_object_get(was, "grade"),
+                                              "new_grade", json_object_get(is, "grade")));
+    }
+    return list;
+}

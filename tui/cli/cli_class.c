@@ -1,0 +1,202 @@
+/* What grade, regrade and adjust share: the class, locked; a run of its queue; tables of grades. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli_class.h"
+#include "grader/class/adjust.h"
+#include "runner/base/js.h"
+#include "runner/base/util.h"
+#include "runner/box/box_level.h"
+#include "tui/app/class_run.h"
+
+enum { PHASES = 5 };
+
+static const char *id_of(const json_t *lab)
+{
+    return js_text(lab, "id");
+}
+
+static void phases_of(const struct cli *c, const char *ret[PHASES])
+{
+    static const char *const usual[] = { "correct", "sanitize", "perf", NULL };
+    if (c->opt.phase)
+        cli_phases_to(c->opt.phase, ret);
+    else
+        memcpy(ret, usual, sizeof usual);
+}
+
+static void time_left(double seconds, char to[24])
+{
+    if (seconds < 90)
+        snprintf(to, 24, "%.0f s", seconds);
+    else
+        snprintf(to, 24, "%.0f min", seconds / 60);
+}
+
+/* On a terminal one line with a bar, else one line a verdict. */
+static void on_progress(void *data, const char *name, const char *said, int finished, int all, double seconds)
+{
+    struct cli *c = data;
+    static char last[128];
+    char left[24] = "?", bar[21];
+    if (finished)
+        time_left(seconds / finished * (all - finished), left);
+    if (name)
+        snprintf(last, sizeof last, "%s: %s", name, said);
+    if (!isatty(STDERR_FILENO) || c->app.json) {
+        if (name)
+            fprintf(stderr, "[%d/%d] %s; %s left\n", finished, all, last, left);
+        return;
+    }
+    int full = all ? 20 * finished / all : 20;
+    memset(bar, '.', 20);
+    memset(bar, '#', (size_t)(full > 20 ? 20 : full));
+    bar[20] = 0;
+    fprintf(stderr, "\r\033[K[%s] %d/%d, %s left  %.60s", bar, finished, all, left, last);
+}
+
+static bool is_here(const struct cli *c)
+{
+    return !c->opt.executor || !strcmp(c->opt.executor, "local");
+}
+
+/* Nobody is graded in a weaker box than was asked for; what others wrote never in one without walls at all. A GPU's
+ * runs have none yet: there it is the instructor who must ask. */
+static int least_level(const struct cli *c, const json_t *lab)
+{
+    const char *wish = getenv("RIDGE_LEVEL");
+    int driver = app_drives_gpu(lab, c->opt.backend);
+    return wish && *wish ? box_level_parse(wish) : !driver;
+}
+
+/* Elsewhere the worker looks for itself. */
+static int strong_enough(struct cli *c, const json_t *lab)
+{
+    int least = least_level(c, lab);
+    struct box_level box;
+    if (!is_here(c))
+        return 0;
+    if (box_unmet(box.why, sizeof box.why))
+        return app_fail(&c->app, APP_CONFIG, "Nothing was graded: %s.", box.why);
+    box_level(!strcmp(app_backend(lab, c->opt.backend), "cuda"), &box);
+    if (box.level >= least &&
+        (box.level > 0 || strcmp(app_backend(lab, c->opt.backend), "auto") || getenv("RIDGE_LEVEL")))
+        return 0;
+    least = least > 0 ? least : 1; /* of what runs on the emulator */
+    return app_fail(&c->app, APP_CONFIG, "Nothing was graded: the sandbox here is L%d, and L%d is demanded: %s. "
+                    "A lower --level grades, on your own word.", box.level, least, box.why);
+}
+
+int cli_class_run(struct cli *c, const json_t *lab)
+{
+    const char *phases[PHASES];
+    phases_of(c, phases);
+    int rc = strong_enough(c, lab);
+    if (rc)
+        return rc;
+    char level[8];
+    snprintf(level, sizeof level, "L%d", least_level(c, lab));
+    struct class_run_options o = { .phases = phases, .jobs = c->opt.jobs, .where = c->opt.executor,
+                                   .spool = c->opt.spool, .level = level, .backend = c->opt.backend,
+                                   .interrupted = &cli_interrupted, .progress = on_progress, .data = c };
+    rc = (int)class_run(&c->app, lab, &o);
+    if (isatty(STDERR_FILENO) && !c->app.json)
+        fprintf(stderr, "\r\033[K");
+    if (rc == APP_INTERRUPTED)
+        app_fail(&c->app, APP_INTERRUPTED, "Interrupted; what is graded is kept. The same command goes on.%s",
+                 c->opt.executor && !strcmp(c->opt.executor, "slurm") ? " Slurm works on with what it has." : "");
+    return rc;
+}
+
+json_t *cli_class_open(struct cli *c, int *lock, int *code)
+{
+    *lock = -1;
+    if (!c->opt.lab) {
+        *code = app_fail(&c->app, APP_USAGE, "Name the lab with --lab, such as --lab w02-transpose.");
+        cli_fail(c, *code);
+        return NULL;
+    }
+    json_t *lab = cli_lab(c, c->opt.lab);
+    *code = lab ? (int)app_need_db(&c->app) : APP_USAGE;
+    if (!*code && !json_array_size(json_object_get(lab, "calls")))
+        *code = app_fail(&c->app, APP_USAGE, "Lab %s has no program to run, so there is nothing to grade.", id_of(lab));
+    if (!*code)
+        *code = app_need_backend(&c->app, lab, app_backend(lab, c->opt.backend));
+    if (!*code && db_is_readonly(c->app.db))
+        *code = app_fail(&c->app, APP_CONFIG, "The workbook %s can only be read; grades could not be kept.",
+                         db_path(c->app.db));
+    if (!*code && (*lock = class_run_lock(&c->app)) < 0)
+        *code = APP_CONFIG;
+    if (!*code)
+        return lab;
+    if (lab)
+        cli_fail(c, *code);
+    json_decref(lab);
+    return NULL;
+}
+
+void cli_print_number(const json_t *row, const char *key, const char *format)
+{
+    char text[24] = "-";
+    if (json_is_number(json_object_get(row, key)))
+        snprintf(text, sizeof text, "%g", js_number(row, key));
+    printf(format, text);
+}
+
+void cli_print_changes(const json_t *list)
+{
+    size_t k;
+    const json_t *d;
+    json_array_foreach(list, k, d) {
+        cli_column(js_text(d, "key"), 12);
+        cli_column(js_text(d, "name"), 22);
+        printf("%-13s", js_text(d, "old_status"));
+        cli_print_number(d, "old_grade", "%7s");
+        printf("  ->  %-13s", js_text(d, "new_status"));
+        cli_print_number(d, "new_grade", "%7s\n");
+    }
+}
+
+json_t *cli_adjusted(const json_t *rows)
+{
+    json_t *list = json_array(), *a;
+    size_t k;
+    const json_t *r;
+    json_array_foreach(rows, k, r) {
+        a = json_object_get(r, "adjust");
+        if (json_is_object(a))
+            json_array_append_new(list, json_pack("{s:s s:O}", "key", js_text(r, "key"), "adjust", a));
+    }
+    return list;
+}
+
+void cli_print_adjustment(const json_t *row)
+{
+    const json_t *was = json_object_get(json_object_get(row, "adjust"), "measured"),
+                 *grade = json_object_get(was, "grade");
+    struct text said = { 0 };
+    adjust_sentences(row, &said);
+    printf("%s", text_str(&said));
+    if (adjust_decides(row))
+        printf("; measured: %s", js_text(was, "status"));
+    if (adjust_decides(row) && json_is_number(grade))
+        printf(" %g", json_number_value(grade));
+    printf("\n");
+    text_finish(&said);
+}
+
+void cli_print_adjusted(const json_t *rows)
+{
+    size_t k, n = 0;
+    const json_t *r;
+    json_array_foreach(rows, k, r) {
+        if (!json_is_object(json_object_get(r, "adjust")))
+            continue;
+        printf("%s  ", n++ ? "" : "\nAdjusted by hand:\n");
+        cli_column(js_text(r, "key"), 12);
+        cli_print_adjustment(r);
+    }
+}

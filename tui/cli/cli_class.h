@@ -1,0 +1,35 @@
+/*
+ * cli_class.h: a class on the command line, for `ridge grade`, `ridge regrade` and `ridge adjust`: opened and locked,
+ * its queue run with a line of progress, and parts of its tables.
+ */
+#ifndef TUI_CLI_CLASS_H
+#define TUI_CLI_CLASS_H
+
+#include "cli.h"
+#include "tui/app/class_policy.h"
+
+/* What --due, --late, --grace, --keep and --visibility say. */
+static inline struct class_policy cli_policy(const struct cli_values *o)
+{
+    return (struct class_policy){ o->due, o->late, o->grace, o->keep, o->visibility };
+}
+
+/* The lab that --lab names, yours, with the workbook open and locked (class_run_unlock(*lock)); NULL with *code set,
+ * after saying why. */
+json_t *cli_class_open(struct cli *c, int *lock, int *code);
+
+/* Grades what is queued; 0, or the exit code with app.error. */
+int cli_class_run(struct cli *c, const json_t *lab);
+
+void cli_print_changes(const json_t *changes); /* of class_changes() */
+
+/* row[key] with `format`, which is of a string; "-" where there is none. */
+void cli_print_number(const json_t *row, const char *key, const char *format);
+
+/* Of rows of class_book_rows() those that were adjusted by hand: [{"key","adjust"}], yours; the same for people, when
+ * there are any. */
+json_t *cli_adjusted(const json_t *rows);
+void cli_print_adjusted(const json_t *rows);
+void cli_print_adjustment(const json_t *row); /* "7.5 of 10 points by hand: ill; measured: FAIL 3" */
+
+#endif

@@ -1,0 +1,231 @@
+/* What each run of `ridge lab check` has to show: the reference, the skeleton, rungs, mutants and fakes. */
+#define _GNU_SOURCE
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "lab_judge.h"
+#include "runner/base/js.h"
+#include "runner/base/util.h"
+
+void proof_why(struct checking *k, const char *fmt, ...)
+{
+    char text[1200];
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(text, sizeof text, fmt, ap);
+    va_end(ap);
+    k->bad = 1;
+    json_array_append_new(k->failed, json_pack("{s:s s:s}", "lab", js_text(k->lab, "id"), "why", text));
+    fprintf(stderr, "  %s: %s\n", js_text(k->lab, "id"), text);
+}
+
+int proof_is(const json_t *m, const char *status)
+{
+    return !strcmp(js_text(m, "status"), status);
+}
+
+/* A learner's own milestones: answers are no program's business. */
+int proof_counts(const json_t *m)
+{
+    return strcmp(js_text(m, "kind"), "answers") != 0;
+}
+
+static void note_skips(struct checking *k, const json_t *m)
+{
+    char text[700];
+    snprintf(text, sizeof text, "%s on %s: %s", js_text(m, "id"), k->backend, js_text(m, "message"));
+    size_t q;
+    const json_t *s;
+    json_array_foreach(k->skipped, q, s)
+        if (!strcmp(js_text(s, "lab"), js_text(k->lab, "id")) && !strcmp(js_text(s, "why"), text))
+            return;
+    json_array_append_new(k->skipped, json_pack("{s:s s:s}", "lab", js_text(k->lab, "id"), "why", text));
+}
+
+static int any_skipped(const json_t *report)
+{
+    size_t q;
+    const json_t *m;
+    json_array_foreach(json_object_get(report, "milestones"), q, m)
+        if (proof_counts(m) && proof_is(m, "SKIPPED"))
+            return 1;
+    return 0;
+}
+
+/* Only a GPU that is not here has the runner leave out the phase itself; cases may be left out for other reasons. */
+static int lacks_gpu(const json_t *report)
+{
+    size_t q;
+    const json_t *s;
+    json_array_foreach(json_object_get(report, "skipped"), q, s)
+        if (!strcmp(js_text(s, "phase"), "correct"))
+            return 1;
+    return 0;
+}
+
+void proof_of_reference(struct checking *k, const struct trial *t, const json_t *r)
+{
+    (void)t;
+    size_t q;
+    const json_t *m, *e = json_object_get(r, "error");
+    k->blind = lacks_gpu(r);
+    if (json_is_object(e))
+        proof_why(k, "reference on %s: %s", k->backend, js_text(e, "message"));
+    json_array_foreach(json_object_get(r, "milestones"), q, m) {
+        if (proof_counts(m) && proof_is(m, "PASS")) {
+            k->proved++;
+            json_array_append_new(k->passed, json_string(js_text(m, "id")));
+        }
+        if (!proof_counts(m) || proof_is(m, "PASS"))
+            continue;
+        if (proof_is(m, "SKIPPED"))
+            note_skips(k, m);
+        else if (proof_is(m, "PENDING") && any_skipped(r))
+            continue; /* behind what could not be run here */
+        else if (!(proof_is(m, "INCONCLUSIVE") && !strcmp(js_text(m, "kind"), "perf"))) /* noise is not a wrong lab */
+            proof_why(k, "the reference does not pass %s on %s: %s %s", js_text(m, "id"), k->backend,
+                      js_text(m, "status"), js_text(m, "message"));
+    }
+}
+
+const json_t *proof_first_bad(const json_t *report)
+{
+    size_t q;
+    const json_t *m;
+    json_array_foreach(json_object_get(report, "milestones"), q, m)
+        if (proof_counts(m) && (proof_is(m, "FAIL") || proof_is(m, "ERROR")))
+            return m;
+    return NULL;
+}
+
+/* Was what must find it left out here? What was not asked for is PENDING. */
+static int left_out(const json_t *report, const char *fails)
+{
+    size_t q;
+    const json_t *m;
+    int behind = 0;
+    json_array_foreach(json_object_get(report, "milestones"), q, m) {
+        int its = !strcmp(js_text(m, "id"), fails) || !strcmp(js_text(m, "kind"), fails);
+        if (its && (proof_is(m, "SKIPPED") || (behind && proof_is(m, "PENDING"))))
+            return 1;
+        behind |= proof_counts(m) && proof_is(m, "SKIPPED") && strcmp(js_text(m, "kind"), "perf");
+    }
+    return 0;
+}
+
+void proof_of_skeleton(struct checking *k, const struct trial *t, const json_t *r)
+{
+    (void)t;
+    if (r && !json_is_true(json_object_get(json_object_get(r, "build"), "ok")))
+        proof_why(k, "the skeleton does not build: %.400s", js_text(json_object_get(r, "build"), "log"));
+    else if (r && !proof_first_bad(r) && !left_out(r, "correct"))
+        proof_why(k, "the untouched skeleton passes on %s", k->backend);
+}
+
+/* Up to the phase that must fail: a mutant that is wrong need not be timed, nor one that is slow be sanitized. */
+const char *const *proof_phases(const char *fails)
+{
+    static const char *const correct[] = { "correct", NULL };
+    static const char *const sanitize[] = { "correct", "sanitize", "profile", NULL };
+    static const char *const profile[] = { "correct", "profile", NULL };
+    static const char *const perf[] = { "correct", "profile", "perf", NULL };
+    return !strcmp(fails, "correct") || !strcmp(fails, "compile") || !strcmp(fails, "limits") ? correct
+         /* the emulator looks at the larger cases of the profile too */
+         : !strcmp(fails, "sanitize") ? sanitize : !strcmp(fails, "profile") ? profile : perf;
+}
+
+/* The failure with which its run may end; NULL: it has to be seen as a whole. */
+const char *proof_until(const json_t *mutant)
+{
+    const char *fails = js_text(mutant, "fails");
+    return !strcmp(fails, "correct") || !strcmp(fails, "profile") ? js_text(mutant, "message") : NULL;
+}
+
+static int text_has(const json_t *report, const json_t *m, const char *what)
+{
+    size_t q;
+    const json_t *r;
+    if (strcasestr(js_text(m, "message"), what))
+        return 1;
+    json_array_foreach(json_object_get(report, "cases"), q, r)
+        if (strcmp(js_text(r, "status"), "PASS") && strcasestr(js_text(r, "message"), what))
+            return 1;
+    return 0;
+}
+
+void proof_not_run(struct checking *k, const json_t *mutant)
+{
+    json_array_append_new(k->skipped, json_pack("{s:s s:s+++}", "lab", js_text(k->lab, "id"), "why", "mutant ",
+                                                js_text(mutant, "name"), " could not be run on ", k->backend));
+}
+
+/* Where blocks run at once, what the sanitizer finds may, and may not, have shown in the results before. */
+static int showed(const struct checking *k, const json_t *m, const char *fails)
+{
+    int at_once = !strcmp(k->backend, "cuda") || !strcmp(k->backend, "simt");
+    return at_once && !strcmp(fails, "sanitize") && !strcmp(js_text(m, "id"), "correct");
+}
+
+/* What a mutant's report has to show. */
+void proof_of_mutant(struct checking *k, const struct trial *t, const json_t *r)
+{
+    const json_t *mutant = t->mutant;
+    const char *name = js_text(mutant, "name"), *fails = js_text(mutant, "fails");
+    const json_t *m = proof_first_bad(r);
+    if (r && !m && left_out(r, fails)) {
+        proof_not_run(k, mutant);
+    } else if (r && !m) {
+        proof_why(k, "mutant %s passes on %s, but must fail %s", name, k->backend, fails);
+    } else if (r && showed(k, m, fails)) {
+        return;
+    } else if (r && strcmp(js_text(m, "id"), fails) && strcmp(js_text(m, "kind"), fails)) {
+        proof_why(k, "mutant %s fails %s on %s (%s), but must fail %s", name, js_text(m, "id"), k->backend,
+            js_text(m, "message"), fails);
+    } else if (r && *js_text(mutant, "message") && !text_has(r, m, js_text(mutant, "message"))) {
+        proof_why(k, "mutant %s fails %s on %s without saying \"%s\": %s", name, fails, k->backend,
+            js_text(mutant, "message"), js_text(m, "message"));
+    }
+}
+
+/* `compile` and `limits` are of every run; of a rung before the reference the gates ask nothing. */
+static int was_asked(const struct trial *t, const char *kind)
+{
+    int after = 0;
+    for (const char *const *p = t->phases; *p; p++) {
+        if (!strcmp(*p, kind))
+            return 1;
+        after |= !strcmp(*p, "profile");
+    }
+    return after && (!strcmp(kind, "compile") || !strcmp(kind, "limits"));
+}
+
+/* It passes what was asked of it and what the reference passed. */
+void proof_of_rung(struct checking *k, const struct trial *t, const json_t *r)
+{
+    const json_t *e = json_object_get(r, "error"), *m;
+    size_t q;
+    if (json_is_object(e)) {
+        proof_why(k, "rung %s on %s: %s", t->impl, k->backend, js_text(e, "message"));
+        return;
+    }
+    json_array_foreach(json_object_get(r, "milestones"), q, m)
+        if (was_asked(t, js_text(m, "kind")) && util_lists(k->passed, js_text(m, "id")) && !proof_is(m, "PASS")) {
+            proof_why(k, "rung %s does not pass %s on %s: %s %s", t->impl, js_text(m, "id"), k->backend,
+                      js_text(m, "status"), js_text(m, "message"));
+            return; /* what comes after it waits for it */
+        }
+}
+
+void proof_of_fakes(struct checking *k, const struct trial *t, const json_t *r)
+{
+    (void)t;
+    size_t q;
+    const json_t *f;
+    json_array_foreach(json_object_get(r, "fakes"), q,
+                       f) if (js_number(f, "tried") > 0 && !json_is_true(json_object_get(f, "rejected")))
+            proof_why(k, "the fake \"%s\" is accepted by all %d cases that it changes", js_text(f, "name"),
+                (int)js_number(f, "tried"));
+    if (r && json_is_object(json_object_get(r, "error")))
+        proof_why(k, "fakes: %s", js_text(json_object_get(r, "error"), "message"));
+}

@@ -1,0 +1,50 @@
+/*
+ * lab_judge.h: what one run has to show for `ridge lab check`. A judge gets the run's report and holds it against the
+ * lab; what is wrong joins the proof's list with the lab's name. Nothing here starts a run: lab_proof.c does.
+ */
+#ifndef TUI_LAB_JUDGE_H
+#define TUI_LAB_JUDGE_H
+
+#include "cli.h"
+
+/* The proof of one lab, on one backend after the other. */
+struct checking {
+    struct cli *c;
+    const json_t *lab;
+    const char *backend;
+    json_t *failed, *skipped;
+    json_t *passed; /* ids of the milestones that the reference passed on this backend */
+    int bad;
+    int proved; /* milestones that the reference passed, on whatever backend */
+    int blind;  /* nothing runs on this backend here: the GPU is missing */
+    int mutants, drawn; /* that this backend has, and how many of them were tried */
+};
+
+/* One run of a lab: what is asked of it, and who says whether it should have gone so. */
+struct trial {
+    char impl[160];
+    const char *const *phases; /* NULL: all */
+    const char *until;
+    const json_t *mutant; /* NULL: none */
+    void (*judge)(struct checking *k, const struct trial *t, const json_t *report); /* which may be NULL */
+};
+
+void proof_of_reference(struct checking *k, const struct trial *t, const json_t *r);
+void proof_of_skeleton(struct checking *k, const struct trial *t, const json_t *r);
+void proof_of_mutant(struct checking *k, const struct trial *t, const json_t *r);
+void proof_of_rung(struct checking *k, const struct trial *t, const json_t *r);
+void proof_of_fakes(struct checking *k, const struct trial *t, const json_t *r);
+
+/* A sentence against the lab: it is not proven. */
+void proof_why(struct checking *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void proof_not_run(struct checking *k, const json_t *mutant); /* cannot be tried here */
+
+const char *const *proof_phases(const char *fails); /* the phases that show a mutant's failure */
+/* The failure with which a mutant's run may end; NULL: it has to be seen as a whole. */
+const char *proof_until(const json_t *mutant);
+
+int proof_is(const json_t *milestone, const char *status);
+int proof_counts(const json_t *milestone);            /* does the lab ask for it on this backend? */
+const json_t *proof_first_bad(const json_t *report);  /* the first milestone that counts and did not pass; NULL: none */
+
+#endif
