@@ -33,7 +33,7 @@ USES = {
     "curriculum/load": "runner/base",
     "db": "",
     "grader": "runner/base curriculum/load",
-    "grader/class": "runner/base grader/intake",
+    "grader/class": "runner/base grader grader/intake",
     "grader/intake": "runner/base runner/box",
     "grader/pack": "runner/base grader/intake",
     "grader/page": "runner/base grader/class grader/export",

@@ -1,6 +1,25 @@
-/* words.h: what a verdict looks like: one sign for each status. */
+/*
+ * words.h: what an outcome is called: the exit codes of every program here, and the statuses of milestones and runs,
+ * each in one table. Decides nothing.
+ */
 #ifndef BASE_WORDS_H
 #define BASE_WORDS_H
+
+/* The exit codes of `ridge`, of ridge-exec and of "code" in a report's error. People's scripts know these numbers. */
+enum exit_code {
+    CODE_OK = 0,           /* nothing failed of what could be tried here */
+    CODE_FAILED = 1,       /* a milestone failed */
+    CODE_USAGE = 2,        /* the command or its data cannot be meant so */
+    CODE_BUILD = 3,        /* the submission does not build */
+    CODE_CRASH = 4,        /* the submission crashed, or a sanitizer stopped it */
+    CODE_LIMIT = 5,        /* the submission met a limit of time, memory or output */
+    CODE_SKIPPED = 6,      /* this machine cannot tell */
+    CODE_INCONCLUSIVE = 7, /* within the noise */
+    CODE_SUSPICIOUS = 8,   /* the submission asked the system for what no lab needs */
+    CODE_OURS = 9,         /* a fault of Ridge */
+    CODE_CONFIG = 10,      /* this machine or workbook is not set up for it */
+    CODE_INTERRUPTED = 130
+};
 
 /* "✓" of "PASS"; "·" where there is no such status. */
 const char *status_sign(const char *status);

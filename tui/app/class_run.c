@@ -12,7 +12,7 @@
 #include "runner/far/executor.h"
 #include "db/gradebook.h"
 #include "grader/grader.h"
-#include "grader/standing.h"
+#include "grader/class/verdict.h"
 #include "roofline_data.h"
 #include "runner/base/util.h"
 
@@ -172,51 +172,6 @@ static enum app_exit sign_in(struct class_run *r)
     return code;
 }
 
-/* ---- points ------------------------------------------------------------------------------------------------ */
-
-/* `phases`: of the run, which may have begun before this process, and with others. */
-static bool asked_for(const json_t *phases, const char *kind)
-{
-    size_t k;
-    const json_t *p;
-    if (!strcmp(kind, "compile") || !strcmp(kind, "limits"))
-        return true;
-    json_array_foreach(phases, k, p)
-        if (!strcmp(json_string_value(p) ? json_string_value(p) : "", kind))
-            return true;
-    return false;
-}
-
-/* The milestones that were asked for, for standing_of(): what was not, or cannot be had on this machine, is neither
- * given nor missed. */
-static json_t *counted(const json_t *phases, const json_t *report)
-{
-    json_t *rows = json_array(), *m;
-    size_t k;
-    json_array_foreach(json_object_get(report, "milestones"), k, m) {
-        if (!asked_for(phases, util_str(m, "kind", "")))
-            continue;
-        json_t *row = json_copy(m);
-        if (!strcmp(util_str(m, "status", ""), "SKIPPED"))
-            json_object_del(row, "max");
-        json_array_append_new(rows, row);
-    }
-    return rows;
-}
-
-/* The first of what was asked for that could not be decided, or NULL. What stands beside the points decides nothing,
- * but for a time that cannot be, which somebody has to look into. */
-static const json_t *undecided(const json_t *phases, const json_t *report)
-{
-    size_t k;
-    const json_t *m;
-    json_array_foreach(json_object_get(report, "milestones"), k, m)
-        if (asked_for(phases, util_str(m, "kind", "")) && !strcmp(util_str(m, "status", ""), "INCONCLUSIVE") &&
-            (!json_is_true(json_object_get(m, "beside")) || json_is_true(json_object_get(m, "untrusted"))))
-            return m;
-    return NULL;
-}
-
 /* ---- one run ------------------------------------------------------------------------------------------------ */
 
 static json_t *sources(struct class_run *r, int64_t submission)
@@ -249,21 +204,17 @@ static void give_back(struct class_run *r, const json_t *lease, const char *why)
         tell(r, util_str(lease, "key", ""), "held for you");
 }
 
-static void keep(struct class_run *r, const json_t *lease, const json_t *report, const json_t *phases, const char *why)
+static void keep(struct class_run *r, const json_t *lease, const json_t *report, const struct verdict *v)
 {
     char said[96];
-    json_t *rows = counted(phases, report);
-    struct standing s = standing_of(rows);
-    /* a time that cannot be is a person's to look into, also where it stands beside the points */
-    struct db_grading g = { .status = why ? "INCONCLUSIVE" : s.status,
-                            .points = s.points,
-                            .max = s.max,
-                            .stage = grader_stage(report),
+    struct db_grading g = { .status = v->status,
+                            .points = v->points,
+                            .max = v->max,
+                            .stage = v->stage,
                             .report = report,
-                            .why = why,
+                            .why = v->why,
                             .sandbox = util_str(json_object_get(report, "machine"), "sandbox", ""),
                             .duration_ms = (int64_t)json_number_value(json_object_get(report, "duration_ms")) };
-    json_decref(rows);
     if (db_grading_done(r->a->db, lease_id(lease), r->worker, &g) != DB_OK) {
         r->code = book_error(r->a);
         return;
@@ -271,45 +222,6 @@ static void keep(struct class_run *r, const json_t *lease, const json_t *report,
     r->finished++;
     snprintf(said, sizeof said, "%s %g of %g", g.status, g.points, g.max);
     tell(r, util_str(lease, "key", ""), said);
-}
-
-/* Timings that decide nothing are tried again. Noise is then held, for it is nobody's fault; of a time that cannot be,
- * which a program may have forged, what correctness gave is kept and the time gives nothing. */
-static void not_decided(struct class_run *r, const json_t *lease, const json_t *report, const json_t *phases,
-                        const json_t *milestone)
-{
-    bool forged = json_is_true(json_object_get(milestone, "untrusted"));
-    char *why = util_path(
-        forged
-            ? "%.60s: a time that cannot be, in each of %d tries; it gave no points, and a person has to look into it"
-            : "%.60s, try %d: %.300s",
-        util_str(milestone, "id", ""), tries_of(lease) - lost_of(lease), util_str(milestone, "message", ""));
-    if (forged && tries_of(lease) - lost_of(lease) >= DB_GRADING_TRIES)
-        keep(r, lease, report, phases, why);
-    else
-        give_back(r, lease, why);
-    free(why);
-}
-
-/* The run ended for a reason that is not the submission's, perhaps when most of it was judged. */
-static bool ours(const json_t *raw)
-{
-    json_int_t code = json_integer_value(json_object_get(json_object_get(raw, "error"), "code"));
-    return code == APP_CONFIG || code == APP_OURS;
-}
-
-/* A milestone that was not asked for has no points to miss, and no command that a student should give. */
-static void leave_out(json_t *report, const json_t *phases)
-{
-    size_t k;
-    json_t *m;
-    json_array_foreach(json_object_get(report, "milestones"), k, m) {
-        if (asked_for(phases, util_str(m, "kind", "")) || strcmp(util_str(m, "status", ""), "PENDING"))
-            continue;
-        json_object_set_new(m, "message", json_string("not part of this grading"));
-        json_object_del(m, "points");
-        json_object_del(m, "max");
-    }
 }
 
 /* A foreign host has ceilings of its own, which nobody measured here. */
@@ -324,16 +236,14 @@ static void judge(struct class_run *r, const json_t *lease, const json_t *raw, c
     /* who hands in has nothing to unlock: what was asked for is judged */
     json_t *report = NULL, *history = json_pack("{s:b}", "profiled", 1), *calibration = calibration_of(r, raw);
     char *err = NULL;
-    if (grader_grade(r->a->cur, r->lab, raw, history, calibration, &report, &err))
-        give_back(r, lease, err ? err : "the verdict could not be made");
-    else if (grader_exit_code(report) == APP_OURS)
-        give_back(r, lease, util_str(json_object_get(report, "error"), "message", "a check of the lab is broken"));
-    else if (ours(raw))
-        give_back(r, lease, util_str(json_object_get(raw, "error"), "message", "this machine may not run it"));
-    else if (leave_out(report, phases), undecided(phases, report))
-        not_decided(r, lease, report, phases, undecided(phases, report));
+    struct verdict v = { .keep = false };
+    if (!grader_grade(r->a->cur, r->lab, raw, history, calibration, &report, &err))
+        v = verdict_of(report, phases, tries_of(lease) - lost_of(lease), DB_GRADING_TRIES);
+    if (v.keep)
+        keep(r, lease, report, &v);
     else
-        keep(r, lease, report, phases, NULL);
+        give_back(r, lease, v.why ? v.why : err ? err : "the verdict could not be made");
+    verdict_finish(&v);
     free(err);
     json_decref(history);
     json_decref(calibration);
