@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "runner/simt/include/simt/abi.h"
+#include "runner/simt/include/simt/rows.h"
 
-enum { ACCESS_GLOBAL = 1, ACCESS_SHARED = 2, ACCESS_CONST = 3 }; /* as rt.h numbers spaces */
 enum { KIND_NONE = 255 };
 #define COUNT_MOST 1e18 /* more than anything counts, and an integer holds it */
 
@@ -22,53 +22,58 @@ static int kind_at(const json_t *row, size_t k)
     return v >= 0 && v < KIND_NONE ? (int)v : KIND_NONE;
 }
 
-/* [pc, op, space, size, requests, lanes, sectors or wavefronts, ideal, worst, distinct bytes, divergent, atom_ser] */
+static void add_global(struct sums *s, int store, const json_t *row, double scale)
+{
+    s->v[store ? SUM_g_st_req : SUM_g_ld_req] += at(row, ACCESS_REQUESTS) * scale;
+    s->v[store ? SUM_g_st_sec : SUM_g_ld_sec] += at(row, ACCESS_UNITS) * scale;
+    s->v[store ? SUM_g_st_ideal : SUM_g_ld_ideal] += at(row, ACCESS_IDEAL) * scale;
+    s->v[store ? SUM_g_st_bytes : SUM_g_ld_bytes] += at(row, ACCESS_BYTES) * scale;
+}
+
+static void add_shared(struct sums *s, int store, const json_t *row, double scale)
+{
+    s->v[store ? SUM_sh_st_req : SUM_sh_ld_req] += at(row, ACCESS_REQUESTS) * scale;
+    s->v[store ? SUM_sh_st_wave : SUM_sh_ld_wave] += at(row, ACCESS_UNITS) * scale;
+    s->v[store ? SUM_sh_st_ideal : SUM_sh_ld_ideal] += at(row, ACCESS_IDEAL) * scale;
+}
+
 void sums_access(struct sums *s, const json_t *row, double scale)
 {
-    int op = kind_at(row, 1), space = kind_at(row, 2);
-    double requests = at(row, 4) * scale, moved = at(row, 6) * scale, ideal = at(row, 7) * scale;
+    int op = kind_at(row, ACCESS_OP), space = kind_at(row, ACCESS_SPACE);
     if (op == SIMT_ATOMIC || op == SIMT_RED) {
-        s->v[SUM_atom] += requests;
-        s->v[SUM_atom_ser] += at(row, 11) * scale;
-    } else if (space == ACCESS_GLOBAL) {
-        int to = op == SIMT_WRITE ? SUM_g_st_req : SUM_g_ld_req;
-        s->v[to] += requests;
-        s->v[to + 1] += moved;
-        s->v[to + 2] += ideal;
-        s->v[to + 3] += at(row, 9) * scale;
-    } else if (space == ACCESS_SHARED) {
-        int to = op == SIMT_WRITE ? SUM_sh_st_req : SUM_sh_ld_req;
-        s->v[to] += requests;
-        s->v[to + 1] += moved;
-        s->v[to + 2] += ideal;
-    } else if (space == ACCESS_CONST && op == SIMT_READ) {
-        s->v[SUM_const_req] += requests;
-        s->v[SUM_const_wave] += moved;
+        s->v[SUM_atom] += at(row, ACCESS_REQUESTS) * scale;
+        s->v[SUM_atom_ser] += at(row, ACCESS_SERIAL) * scale;
+    } else if (space == SPACE_GLOBAL) {
+        add_global(s, op == SIMT_WRITE, row, scale);
+    } else if (space == SPACE_SHARED) {
+        add_shared(s, op == SIMT_WRITE, row, scale);
+    } else if (space == SPACE_CONST && op == SIMT_READ) {
+        s->v[SUM_const_req] += at(row, ACCESS_REQUESTS) * scale;
+        s->v[SUM_const_wave] += at(row, ACCESS_UNITS) * scale;
     }
 }
 
-/* [pc, rows, lanes, divergent] */
 void sums_block(struct sums *s, const json_t *row, const struct simt_block *b, double scale)
 {
-    double rows = at(row, 1) * scale, lanes = at(row, 2) * scale;
+    double rows = at(row, BLOCK_ROWS) * scale, lanes = at(row, BLOCK_LANES) * scale;
     s->v[SUM_bb_rows] += rows;
-    s->v[SUM_bb_divergent] += at(row, 3) * scale;
+    s->v[SUM_bb_divergent] += at(row, BLOCK_DIVERGENT) * scale;
     if (!b)
         return;
     s->v[SUM_inst_rows] += rows * b->insts;
     s->v[SUM_inst_lanes] += lanes * b->insts;
-    for (int k = 0; k < FLOPS_KINDS; k++)
-        s->v[SUM_flops_f16 + k] += lanes * b->flops[k];
+    s->v[SUM_flops_f16] += lanes * b->flops[FLOPS_F16];
+    s->v[SUM_flops_f32] += lanes * b->flops[FLOPS_F32];
+    s->v[SUM_flops_f64] += lanes * b->flops[FLOPS_F64];
 }
 
-/* [pc, kind, rows, lanes] */
 void sums_sync(struct sums *s, const json_t *row, double scale)
 {
-    int kind = kind_at(row, 1);
+    int kind = kind_at(row, SYNC_KIND);
     if (kind <= SIMT_SHFL_XOR)
-        s->v[SUM_shfl] += at(row, 2) * scale;
+        s->v[SUM_shfl] += at(row, SYNC_ROWS) * scale;
     else if (kind <= SIMT_ANY || kind == SIMT_MATCH_ANY || kind == SIMT_MATCH_ALL)
-        s->v[SUM_vote] += at(row, 2) * scale;
+        s->v[SUM_vote] += at(row, SYNC_ROWS) * scale;
 }
 
 void sums_error(struct sums *s, const char *kind, double count)

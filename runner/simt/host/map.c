@@ -282,6 +282,11 @@ static const char *shorten(const struct simt_map *m, const char *file)
     return file;
 }
 
+bool map_knows(const struct simt_map *m, uint32_t pc)
+{
+    return find_place(m, pc) != NULL;
+}
+
 struct simt_place map_place(const struct simt_map *m, uint32_t pc)
 {
     const struct place *p = find_place(m, pc);

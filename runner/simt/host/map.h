@@ -10,6 +10,8 @@
 #ifndef SIMT_MAP_H
 #define SIMT_MAP_H
 
+#include <stdbool.h>
+
 #include "runner/base/util.h"
 
 struct simt_map;
@@ -35,6 +37,7 @@ struct simt_map_options {
 struct simt_map *map_open(const struct simt_map_options *o, struct err *e);
 /* Places for all of these, in one go. */
 void map_resolve(struct simt_map *m, const uint32_t *pc, size_t n);
+bool map_knows(const struct simt_map *m, uint32_t pc); /* whether it was resolved already */
 struct simt_place map_place(const struct simt_map *m, uint32_t pc);
 const struct simt_block *map_block(const struct simt_map *m, uint32_t pc); /* NULL: not a block */
 void map_close(struct simt_map *m);                                        /* writes it when it has grown */

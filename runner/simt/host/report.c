@@ -11,6 +11,7 @@
 
 #include "counters.h"
 #include "map.h"
+#include "runner/simt/include/simt/rows.h"
 
 enum {
     ROWS = 1 << 16,
@@ -19,8 +20,11 @@ enum {
     ERRORS = 1024,
     ERROR_ROWS = 1 << 17,
     LAUNCHES = 20000,
-    PCS = 1 << 18
+    PCS = 1 << 18,
+    BATCH = 1 << 20 /* bytes of lines that are kept until their places are known */
 };
+enum { PC = 0 }; /* the first column of every row */
+_Static_assert(!ACCESS_PC && !BLOCK_PC && !SYNC_PC, "every row begins with its pc");
 #define COUNT_MOST 100000000000LL /* of one error; all of them add up to less than a json_int_t holds */
 
 struct line {
@@ -33,8 +37,9 @@ struct report {
     const struct simt_raw *in;
     struct simt_map *map;
     json_t *launches, *errors, *notes;
-    uint32_t *pcs;
-    size_t npcs, bad_lines, error_rows; /* error_rows: looked at, of all launches */
+    json_t *batch; /* lines that wait for the places of their pcs */
+    uint32_t *pcs; /* those pcs */
+    size_t npcs, batch_bytes, bad_lines, error_rows; /* error_rows: looked at, of all launches */
     struct line *line; /* of the launch at hand */
     size_t nlines;
     uint16_t *slot; /* hash of (file, line, function) to index + 1 */
@@ -231,7 +236,7 @@ static void add_rows(struct report *r, const json_t *l, struct sums *sum, double
     const json_t *row;
     json_array_foreach(json_object_get(l, "access"), k, row)
     {
-        struct sums *s = line_of(r, map_place(r->map, (uint32_t)json_integer_value(json_array_get(row, 0))));
+        struct sums *s = line_of(r, map_place(r->map, (uint32_t)json_integer_value(json_array_get(row, PC))));
         sums_access(sum, row, scale);
         if (s)
             sums_access(s, row, scale);
@@ -240,7 +245,7 @@ static void add_rows(struct report *r, const json_t *l, struct sums *sum, double
     }
     json_array_foreach(json_object_get(l, "bb"), k, row)
     {
-        uint32_t pc = (uint32_t)json_integer_value(json_array_get(row, 0));
+        uint32_t pc = (uint32_t)json_integer_value(json_array_get(row, PC));
         struct simt_place p = map_place(r->map, pc);
         if (of_launch(p))
             continue;
@@ -254,7 +259,7 @@ static void add_rows(struct report *r, const json_t *l, struct sums *sum, double
     }
     json_array_foreach(json_object_get(l, "sync"), k, row)
     {
-        struct sums *s = line_of(r, map_place(r->map, (uint32_t)json_integer_value(json_array_get(row, 0))));
+        struct sums *s = line_of(r, map_place(r->map, (uint32_t)json_integer_value(json_array_get(row, PC))));
         if (s)
             sums_sync(s, row, scale);
         if (k >= ROWS)
@@ -264,23 +269,27 @@ static void add_rows(struct report *r, const json_t *l, struct sums *sum, double
 
 static void add_totals(const json_t *l, struct sums *s, double scale)
 {
+#define NAME(name) #name,
+    static const char *const names[TOTALS] = {SIMT_TOTALS(NAME)};
+#undef NAME
     static const struct {
-        const char *name;
         enum sum to;
         int unit;
-    } t[] = {{"barriers", SUM_bar, 1},
-             {"shuffles", SUM_shfl, 1},
-             {"votes", SUM_vote, 1},
-             {"async_bytes", SUM_cpa_B, 1},
-             {"tma_bytes", SUM_tma_B, 1},
-             {"mma", SUM_mma, 1},
-             {"wgmma", SUM_wgmma, 1},
-             {"tensor_flop", SUM_flops_tensor, 1},
-             {"uniq_ld_sectors", SUM_uniq_ld, 32},
-             {"uniq_st_sectors", SUM_uniq_st, 32}};
+    } t[TOTALS] = {
+        [TOTAL_barriers] = {SUM_bar, 1},
+        [TOTAL_shuffles] = {SUM_shfl, 1},
+        [TOTAL_votes] = {SUM_vote, 1},
+        [TOTAL_async_bytes] = {SUM_cpa_B, 1},
+        [TOTAL_mma] = {SUM_mma, 1},
+        [TOTAL_wgmma] = {SUM_wgmma, 1},
+        [TOTAL_tensor_flop] = {SUM_flops_tensor, 1},
+        [TOTAL_tma_bytes] = {SUM_tma_B, 1},
+        [TOTAL_uniq_ld_sectors] = {SUM_uniq_ld, 32},
+        [TOTAL_uniq_st_sectors] = {SUM_uniq_st, 32},
+    };
     const json_t *totals = json_object_get(l, "totals");
-    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
-        double v = (double)integer(totals, t[k].name);
+    for (int k = 0; k < TOTALS; k++) {
+        double v = (double)integer(totals, names[k]);
         s->v[t[k].to] += (v > 0 ? v : 0) * t[k].unit * scale;
     }
 }
@@ -351,7 +360,7 @@ static void add_launch(struct report *r, const json_t *l)
 
 static void want(struct report *r, json_int_t pc)
 {
-    if (pc > 0 && pc <= UINT32_MAX && r->npcs < PCS)
+    if (pc > 0 && pc <= UINT32_MAX && r->npcs < PCS && !map_knows(r->map, (uint32_t)pc))
         r->pcs[r->npcs++] = (uint32_t)pc;
 }
 
@@ -362,7 +371,7 @@ static void want_all(struct report *r, const json_t *doc)
     const json_t *e;
     for (size_t q = 0; q < 3; q++)
         json_array_foreach(json_object_get(doc, rows[q]), k, e) if (k < ROWS)
-            want(r, json_integer_value(json_array_get(e, 0)));
+            want(r, json_integer_value(json_array_get(e, PC)));
     json_array_foreach(json_object_get(doc, "errors"), k, e)
     {
         want(r, integer(e, "pc"));
@@ -384,37 +393,59 @@ static void use(struct report *r, const json_t *doc)
     }
 }
 
-static void each_line(struct report *r, void (*fn)(struct report *, const json_t *))
-{
-    const char *s = r->in->text, *end = s ? s + r->in->n : NULL;
-    for (r->bad_lines = 0; s < end;) {
-        const char *nl = memchr(s, '\n', (size_t)(end - s));
-        size_t n = (size_t)((nl ? nl : end) - s);
-        json_t *doc = n ? json_loadb(s, n, 0, NULL) : NULL;
-        const char *t = util_str(doc, "t", "");
-        if (!strcmp(t, "launch") || !strcmp(t, "errors") || !strcmp(t, "end"))
-            fn(r, doc);
-        else
-            r->bad_lines += n > 0;
-        json_decref(doc);
-        s += n + 1;
-    }
-}
-
 static int by_pc(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
     return x < y ? -1 : x > y;
 }
 
-static void resolve_all(struct report *r)
+/* One run of addr2line for all that the batch names; then its lines are used, in their order. */
+static void use_batch(struct report *r)
 {
-    size_t n = 0;
+    size_t n = 0, k;
+    const json_t *doc;
     qsort(r->pcs, r->npcs, sizeof *r->pcs, by_pc);
-    for (size_t k = 0; k < r->npcs; k++)
+    for (k = 0; k < r->npcs; k++)
         if (!n || r->pcs[n - 1] != r->pcs[k])
             r->pcs[n++] = r->pcs[k];
     map_resolve(r->map, r->pcs, n);
+    json_array_foreach(r->batch, k, doc)
+        use(r, doc);
+    json_array_clear(r->batch);
+    r->npcs = r->batch_bytes = 0;
+}
+
+/* A line whose places are known is used at once, if none waits before it. */
+static void take(struct report *r, json_t *doc, size_t bytes)
+{
+    want_all(r, doc);
+    if (!r->npcs && !json_array_size(r->batch)) {
+        use(r, doc);
+        return;
+    }
+    json_array_append(r->batch, doc);
+    r->batch_bytes += bytes;
+    if (r->batch_bytes >= BATCH || r->npcs >= PCS / 2)
+        use_batch(r);
+}
+
+static void read_lines(struct report *r)
+{
+    const char *s = r->in->text, *end = s ? s + r->in->n : NULL;
+    while (s < end) {
+        const char *nl = memchr(s, '\n', (size_t)(end - s));
+        size_t n = (size_t)((nl ? nl : end) - s);
+        json_t *doc = n ? json_loadb(s, n, 0, NULL) : NULL;
+        const char *t = util_str(doc, "t", "");
+        if (!strcmp(t, "launch") || !strcmp(t, "errors") || !strcmp(t, "end")) {
+            take(r, doc, n);
+        } else {
+            r->bad_lines += n > 0;
+        }
+        json_decref(doc);
+        s += n + 1;
+    }
+    use_batch(r);
 }
 
 static const char *signal_name(int sig, char ret[16])
@@ -426,7 +457,8 @@ static const char *signal_name(int sig, char ret[16])
 
 json_t *simt_report(const struct simt_raw *in, struct err *e)
 {
-    struct report r = {.in = in, .launches = json_array(), .errors = json_array(), .notes = json_array()};
+    struct report r = {.in = in, .launches = json_array(), .errors = json_array(), .notes = json_array(),
+                       .batch = json_array()};
     struct simt_map_options o = {in->program, in->dir, in->base, in->boxed};
     struct err why = {""};
     r.line = calloc(LINES, sizeof *r.line);
@@ -439,9 +471,7 @@ json_t *simt_report(const struct simt_raw *in, struct err *e)
     r.map = map_open(&o, &why);
     if (*why.text)
         note(&r, "%s", why.text);
-    each_line(&r, want_all);
-    resolve_all(&r);
-    each_line(&r, use);
+    read_lines(&r);
     if (r.bad_lines)
         note(&r, "%zu lines of the emulator's record could not be read", r.bad_lines);
     if (json_array_size(r.launches) > LAUNCHES)
@@ -453,6 +483,7 @@ json_t *simt_report(const struct simt_raw *in, struct err *e)
     if (json_array_size(r.notes))
         json_object_set(doc, "notes", r.notes);
     json_decref(r.notes);
+    json_decref(r.batch);
     map_close(r.map);
     free(r.line);
     free(r.slot);

@@ -18,6 +18,7 @@
 #include <stdio.h>
 
 #include "runner/simt/include/simt/abi.h"
+#include "runner/simt/include/simt/rows.h"
 
 /* The runtime's own thread-local variables lie before .tbss, where a program's shared arrays are: what is written past
  * the end of an array never lands in one of them. */
@@ -38,7 +39,6 @@ enum lane_state {
     LANE_SPIN,
     LANE_DONE
 };
-enum space { SPACE_LOCAL, SPACE_GLOBAL, SPACE_SHARED, SPACE_CONST, SPACE_HOST, SPACES };
 
 /* ---- a lane and its log -------------------------------------------------------------------------------- */
 

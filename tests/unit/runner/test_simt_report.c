@@ -345,6 +345,34 @@ Test(simt_report, program_that_is_none, .init = setup, .fini = teardown)
     json_decref(doc);
 }
 
+/* Lines wait for the places of their pcs, more of them than are kept at once, and none is lost or overtaken. */
+Test(simt_report, a_long_log_keeps_its_order, .init = setup, .fini = teardown)
+{
+    enum { LAUNCHES = 6000 };
+    struct text raw = {.cap = 8 << 20};
+    for (int k = 0; k < LAUNCHES; k++) /* the first third has known places; then each launch has a new one */
+        text_addf(&raw,
+                  "{\"t\":\"launch\",\"kernel\":\"k%d\",\"grid\":[1,1,1],\"block\":[32,1,1],\"blocks\":1,"
+                  "\"traced\":1,\"access\":[[%d,0,1,4,%d,32,4,4,4,128,0,0]],\"bb\":[],\"sync\":[],\"shared\":[],"
+                  "\"totals\":{},\"errors\":[],\"pad\":\"%0512d\"}\n",
+                  k, k < LAUNCHES / 3 ? 272 : 4096 + k, k + 1, 0);
+    cr_assert_eq(raw.dropped, 0);
+    cr_assert_gt(raw.len, (size_t)3 << 20);
+    json_t *doc = report(text_str(&raw));
+    const json_t *list = json_object_get(doc, "launches"), *l;
+    size_t k;
+    cr_assert_eq(json_array_size(list), LAUNCHES);
+    json_array_foreach(list, k, l) {
+        char name[16];
+        snprintf(name, sizeof name, "k%zu", k);
+        cr_assert_str_eq(util_str(l, "kernel", ""), name);
+        cr_assert_float_eq(counter(doc, k, "g_ld_req"), (double)k + 1, 0);
+    }
+    cr_assert_null(json_object_get(doc, "notes"));
+    text_finish(&raw);
+    json_decref(doc);
+}
+
 /* ---- text.c -------------------------------------------------------------------------------------------- */
 
 static char *shown(const json_t *doc, int width, int utf8)

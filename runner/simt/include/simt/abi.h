@@ -130,7 +130,7 @@ void simt_cp_async_wait(unsigned groups_left, uintptr_t pc); /* ~0u: everything,
 /* ---- inside kernels: the rest -------------------------------------------------------------------------- */
 
 enum simt_counter { SIMT_N_MMA, SIMT_N_WGMMA, SIMT_N_TENSOR_FLOP, SIMT_N_TMA_BYTES, SIMT_N_COUNTERS };
-void simt_count(int counter, uint64_t n); /* of the warp: call it from a simt_warp_call */
+void simt_counter_add(int counter, uint64_t n); /* of the warp: call it from a simt_warp_call */
 
 uint64_t simt_clock(void); /* a virtual cycle count that grows on each call */
 /* blocks in order; on the host: stdout */
@@ -141,7 +141,7 @@ void simt_trap(uintptr_t pc) __attribute__((noreturn));
 /* A mistake that only a header can see. `kind` as in rt.h, text as of printf without a newline. The lane goes on. */
 void simt_error(const char *kind, uintptr_t pc, const char *format, ...) __attribute__((format(printf, 3, 4)));
 int simt_on_device(void); /* whether a lane runs, not host code */
-int simt_space(const void *p); /* enum space of rt.h: 0 local, 1 global, 2 shared, 3 constant, 4 host */
+int simt_space(const void *p); /* enum space of rows.h: 0 local, 1 global, 2 shared, 3 constant, 4 host */
 
 #ifdef __cplusplus
 }

@@ -150,8 +150,8 @@ void simt_mma(void *lane_args[SIMT_WARP], simt_mask mask)
             int row = l / 4 + 8 * (i / 2), col = l % 4 * 2 + i % 2;
             (w->acc_type == SIMT_MMA_S32 ? accumulate_int : accumulate_float)(lane[l], i, a[row], b[col]);
         }
-    simt_count(SIMT_N_MMA, 1);
-    simt_count(SIMT_N_TENSOR_FLOP, 2ull * 16 * 8 * (unsigned)k);
+    simt_counter_add(SIMT_N_MMA, 1);
+    simt_counter_add(SIMT_N_TENSOR_FLOP, 2ull * 16 * 8 * (unsigned)k);
 }
 
 void simt_mma_f64(void *lane_args[SIMT_WARP], simt_mask mask)
@@ -167,8 +167,8 @@ void simt_mma_f64(void *lane_args[SIMT_WARP], simt_mask mask)
             }
             lane[l]->d[i] = v;
         }
-    simt_count(SIMT_N_MMA, 1);
-    simt_count(SIMT_N_TENSOR_FLOP, 2ull * 8 * 8 * 4);
+    simt_counter_add(SIMT_N_MMA, 1);
+    simt_counter_add(SIMT_N_TENSOR_FLOP, 2ull * 8 * 8 * 4);
 }
 
 /* Matrix m has its rows in lanes 8 m to 8 m + 7; lane 4 g + t gets elements 2 t and 2 t + 1 of row g. */

@@ -94,7 +94,7 @@ int lib_writes(const char *what, void *p, size_t n)
 
 /* ---- all processors ------------------------------------------------------------------------------------ */
 
-struct job {
+struct shared_loop { /* each thread takes the next index */
     void (*fn)(void *arg, unsigned i);
     void *arg;
     unsigned next, n;
@@ -102,7 +102,7 @@ struct job {
 
 static void *work_through(void *data)
 {
-    struct job *j = data;
+    struct shared_loop *j = data;
     for (unsigned i; (i = __atomic_fetch_add(&j->next, 1, __ATOMIC_RELAXED)) < j->n;)
         j->fn(j->arg, i);
     return NULL;
@@ -116,7 +116,7 @@ unsigned lib_processors(void)
 
 void lib_parallel(unsigned n, void (*fn)(void *arg, unsigned i), void *arg)
 {
-    struct job j = { .fn = fn, .arg = arg, .n = n };
+    struct shared_loop j = { .fn = fn, .arg = arg, .n = n };
     pthread_t thread[16];
     unsigned want = lib_processors() < n ? lib_processors() : n, begun = 0;
 

@@ -289,6 +289,6 @@ void simt_wmma_mma(void **lane_args, uint64_t mask)
         product_int(args, w, la, lb, lc);
     else
         product_float(args, w, la, lb, lc);
-    simt_count(SIMT_N_MMA, w->type == SIMT_WMMA_F64 ? 1 : w->type == SIMT_WMMA_TF32 ? 4 : 2);
-    simt_count(SIMT_N_TENSOR_FLOP, 2ull * lc->rows * lc->cols * la->cols);
+    simt_counter_add(SIMT_N_MMA, w->type == SIMT_WMMA_F64 ? 1 : w->type == SIMT_WMMA_TF32 ? 4 : 2);
+    simt_counter_add(SIMT_N_TENSOR_FLOP, 2ull * lc->rows * lc->cols * la->cols);
 }

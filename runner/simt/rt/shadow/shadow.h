@@ -33,7 +33,7 @@ static inline int order_before(const struct order *o, unsigned of, uint32_t cloc
 void shared_init(struct worker *w);        /* on the worker's own thread */
 void shared_block_begin(struct worker *w);
 void shared_block_end(struct worker *w);
-void shared_row(struct worker *w, struct warp *p, struct stat *s, const struct row *r);
+void shared_row(struct worker *w, struct warp *p, struct op_tally *s, const struct row *r);
 void shared_async(struct worker *w, struct warp *p, const struct row *r); /* a REC_ASYNC row */
 void shared_sync(struct worker *w, struct warp *p, const struct row *r);  /* a REC_SYNC row */
 
@@ -53,12 +53,13 @@ void shared_emit(FILE *f);                 /* "shared":[...] of those touched, t
 void global_launch_begin(struct launch *l);
 void global_block_begin(struct worker *w);
 /* All lanes of the row lie in a. */
-void global_row(struct worker *w, struct warp *p, const struct stat *s, struct alloc *a, const struct row *r);
+void global_row(struct worker *w, struct warp *p, const struct op_tally *s, struct alloc *a, const struct row *r);
 /* The warp acquires (REC_READ), releases (REC_WRITE) or both at what the key stands for (order.c). */
 void global_order(struct worker *w, unsigned warp, unsigned op, uint64_t key);
 void global_merged(struct worker *w);    /* the log of a warp has been merged */
 void global_block_end(struct worker *w); /* the block's rows are checked when those of all earlier blocks were */
 void global_launch_end(void);
-void global_emit(FILE *f);                 /* "uniq_ld_sectors":n,"uniq_st_sectors":n */
+/* The 32-byte sectors that the last launch loaded, and those that it stored, each counted once. */
+void global_sectors(uint64_t *loaded, uint64_t *stored);
 
 #endif

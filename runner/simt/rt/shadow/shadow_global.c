@@ -42,9 +42,9 @@ enum { LANE_BITS = 5 };
 #define SYNCING 0x80000000u /* word's writer entry: atomic or volatile */
 #define SEVERAL 0x40000000u /* reader: other warps of the block as well, since its last barrier */
 enum { FLUSH = 1 << 17, WHO_MAX = 1 << 22 };
-#define ORDER_ONLY 255 /* note.op: no access, but something that orders the warp's */
+#define ORDER_ONLY 255 /* kept_row.op: no access, but something that orders the warp's */
 
-struct note { /* a row until its turn, and then n addresses, where they are scattered */
+struct kept_row { /* a row until its turn, and then n addresses, where they are scattered */
     uint32_t pc, epoch, grid_epoch;
     uint16_t warp, n;
     uint8_t op, lg, syncing, scattered, consecutive, valued, cas, rest;
@@ -55,13 +55,13 @@ struct note { /* a row until its turn, and then n addresses, where they are scat
     uint64_t value; /* valued: what a store to a single address left there */
 };
 
-struct notes {
+struct kept_rows {
     uint8_t *data;
     size_t n, room;
     uint64_t block;
     struct progress *progress;
     int direct;  /* it is this block's turn: rows are checked where they come up */
-    struct notes *next;
+    struct kept_rows *next;
 };
 
 struct who {
@@ -87,7 +87,7 @@ static struct {
     pthread_mutex_t lock;
     uint64_t turn;         /* the block whose rows may be checked */
     int busy;
-    struct notes *queue, *spare;
+    struct kept_rows *queue, *spare;
     /* Of whoever has the turn: */
     uint64_t total[2];
     uint32_t from, next;   /* numbers of this launch */
@@ -103,13 +103,13 @@ static struct {
 
 /* ---- keeping rows until their turn --------------------------------------------------------------------- */
 
-static void check(struct notes *b);
-static void check_note(struct progress *p, uint64_t block, const struct note *t, const uint64_t *extra);
-static size_t extra_of(const struct note *t);
+static void check(struct kept_rows *b);
+static void check_kept(struct progress *p, uint64_t block, const struct kept_row *t, const uint64_t *extra);
+static size_t extra_of(const struct kept_row *t);
 
-static struct notes *notes_of(struct worker *w)
+static struct kept_rows *kept_of(struct worker *w)
 {
-    struct notes *b = w->counts->notes;
+    struct kept_rows *b = w->counts->kept;
 
     if (b)
         return b;
@@ -121,10 +121,10 @@ static struct notes *notes_of(struct worker *w)
     if (!b && !(b = calloc(1, sizeof *b)))
         abort();
     b->n = 0;
-    return w->counts->notes = b;
+    return w->counts->kept = b;
 }
 
-static void *room_for(struct notes *b, size_t n)
+static void *room_for(struct kept_rows *b, size_t n)
 {
     void *p;
 
@@ -141,7 +141,7 @@ static void *room_for(struct notes *b, size_t n)
 
 void global_block_begin(struct worker *w)
 {
-    struct notes *b = notes_of(w);
+    struct kept_rows *b = kept_of(w);
 
     b->n = 0;
     b->block = w->block;
@@ -157,7 +157,7 @@ void global_block_begin(struct worker *w)
 }
 
 /* If it is this block's turn already, there is no need to keep its rows any longer. */
-static void flush(struct notes *b)
+static void flush(struct kept_rows *b)
 {
     if (b->direct || __atomic_load_n(&g.turn, __ATOMIC_ACQUIRE) != b->block)
         return;
@@ -167,15 +167,15 @@ static void flush(struct notes *b)
 
 void global_merged(struct worker *w)
 {
-    if (!w->counts->notes->direct)
-        flush(w->counts->notes);
+    if (!w->counts->kept->direct)
+        flush(w->counts->kept);
 }
 
 void global_block_end(struct worker *w)
 {
-    struct notes *b = notes_of(w), **at = &g.queue;
+    struct kept_rows *b = kept_of(w), **at = &g.queue;
 
-    w->counts->notes = NULL;
+    w->counts->kept = NULL;
     pthread_mutex_lock(&g.lock);
     while (*at && (*at)->block < b->block)
         at = &(*at)->next;
@@ -213,12 +213,12 @@ static simt_mask some_lanes(const struct row *r, unsigned from, unsigned n)
 }
 
 /* Active lanes from..from+n-1 of a row; `at`: their addresses, where these do not step by `stride`. */
-static void keep(struct worker *w, struct warp *p, const struct stat *s, struct alloc *a, const struct row *r,
+static void keep(struct worker *w, struct warp *p, const struct op_tally *s, struct alloc *a, const struct row *r,
                  unsigned from, unsigned n, uint64_t first, int64_t stride, const uint64_t *at)
 {
-    struct notes *b = w->counts->notes;
+    struct kept_rows *b = w->counts->kept;
     simt_mask mask = some_lanes(r, from, n), run = mask >> CTZ(mask);
-    struct note *to, t = { .pc = r->pc,
+    struct kept_row *to, t = { .pc = r->pc,
                            .epoch = w->epoch,
                            .grid_epoch = w->grid_epoch,
                            .warp = (uint16_t)p->id,
@@ -240,7 +240,7 @@ static void keep(struct worker *w, struct warp *p, const struct stat *s, struct 
         t.value = value_at(first, s->lg);
     }
     if (LIKELY(b->direct)) {
-        check_note(b->progress, b->block, &t, at);
+        check_kept(b->progress, b->block, &t, at);
         return;
     }
     to = room_for(b, sizeof t + extra_of(&t));
@@ -249,7 +249,7 @@ static void keep(struct worker *w, struct warp *p, const struct stat *s, struct 
         memcpy(to + 1, at, n * sizeof *at);
 }
 
-void global_row(struct worker *w, struct warp *p, const struct stat *s, struct alloc *a, const struct row *r)
+void global_row(struct worker *w, struct warp *p, const struct op_tally *s, struct alloc *a, const struct row *r)
 {
     if (!r->runs)
         keep(w, p, s, a, r, 0, r->n, r->at[0], 0, r->at);
@@ -260,25 +260,25 @@ void global_row(struct worker *w, struct warp *p, const struct stat *s, struct a
             continue;
         keep(w, p, s, a, r, r->start[k], n, r->base[k], r->step[k], NULL);
     }
-    if (UNLIKELY(w->counts->notes->n > FLUSH))
-        flush(w->counts->notes);
+    if (UNLIKELY(w->counts->kept->n > FLUSH))
+        flush(w->counts->kept);
 }
 
 void global_order(struct worker *w, unsigned warp, unsigned op, uint64_t key)
 {
-    struct notes *b = w->counts->notes;
-    struct note t = { .op = ORDER_ONLY, .lg = (uint8_t)op, .at = key, .warp = (uint16_t)warp, .epoch = w->epoch,
+    struct kept_rows *b = w->counts->kept;
+    struct kept_row t = { .op = ORDER_ONLY, .lg = (uint8_t)op, .at = key, .warp = (uint16_t)warp, .epoch = w->epoch,
                       .grid_epoch = w->grid_epoch };
 
     if (b->direct)
-        check_note(b->progress, b->block, &t, NULL);
+        check_kept(b->progress, b->block, &t, NULL);
     else
-        *(struct note *)room_for(b, sizeof t) = t;
+        *(struct kept_row *)room_for(b, sizeof t) = t;
 }
 
 /* ---- sectors and initialised bytes ----------------------------------------------------------------------- */
 
-static void mark_sectors(struct map *m, uintptr_t base, const struct note *t, const uint64_t *at)
+static void mark_sectors(struct map *m, uintptr_t base, const struct kept_row *t, const uint64_t *at)
 {
     unsigned size = 1u << t->lg;
 
@@ -298,7 +298,7 @@ static void mark_sectors(struct map *m, uintptr_t base, const struct note *t, co
     }
 }
 
-static unsigned lane_of(const struct note *t, unsigned i)
+static unsigned lane_of(const struct kept_row *t, unsigned i)
 {
     simt_mask m = t->mask;
 
@@ -309,7 +309,7 @@ static unsigned lane_of(const struct note *t, unsigned i)
     return CTZ(m);
 }
 
-static __attribute__((noinline, cold)) void uninitialised(const struct note *t, unsigned i, uint64_t at)
+static __attribute__((noinline, cold)) void uninitialised(const struct kept_row *t, unsigned i, uint64_t at)
 {
     const struct alloc *a = t->alloc;
     unsigned thread = t->warp * SIMT_WARP + lane_of(t, i);
@@ -327,7 +327,7 @@ static __attribute__((noinline, cold)) void uninitialised(const struct note *t, 
 }
 
 /* The first bytes of a read tell: the rest may be padding of a struct that was written member by member. */
-static void check_written(const struct note *t, const uint64_t *each)
+static void check_written(const struct kept_row *t, const uint64_t *each)
 {
     struct alloc *a = t->alloc;
     unsigned size = 1u << t->lg;
@@ -370,7 +370,7 @@ static void order_note(unsigned warp, unsigned op, uint64_t key, int across)
     p->stamp[warp] = ++g.stamps;
 }
 
-static void order_row(const struct note *t, const uint64_t *each)
+static void order_row(const struct kept_row *t, const uint64_t *each)
 {
     unsigned n = !t->scattered && !t->stride ? 1 : t->n <= 2 ? t->n : 0;
 
@@ -380,7 +380,7 @@ static void order_row(const struct note *t, const uint64_t *each)
         order_note(t->warp, t->op, !n ? 0 : (t->scattered ? each[i] : t->at + (uint64_t)t->stride * i) >> 2, 1);
 }
 
-static inline uint32_t number_of(const struct note *t)
+static inline uint32_t number_of(const struct kept_row *t)
 {
     unsigned h = (t->pc ^ t->pc >> 8) & 255;
     uint32_t number;
@@ -413,7 +413,7 @@ static inline struct who *who_of(uint32_t entry)
     return &g.who[((entry & ENTRY) >> LANE_BITS) - g.from];
 }
 
-static int unordered(const struct note *t, const struct who *q, int several)
+static int unordered(const struct kept_row *t, const struct who *q, int several)
 {
     if (q->block == g.p->block) {
         if (q->epoch != g.p->epoch)
@@ -431,7 +431,7 @@ static int unordered(const struct note *t, const struct who *q, int several)
 }
 
 /* kind: 0 a read of what was written, 1 a write of it, 2 a write of what was read, 3 check_update(). */
-static void describe(struct error *e, const struct note *t, int kind, uint32_t entry, unsigned lane, unsigned lanes,
+static void describe(struct error *e, const struct kept_row *t, int kind, uint32_t entry, unsigned lane, unsigned lanes,
                      uint64_t at)
 {
     const struct who *q = who_of(entry);
@@ -459,7 +459,7 @@ static void describe(struct error *e, const struct note *t, int kind, uint32_t e
                  (unsigned long long)block_index(q->block), kind == 2 ? "reads" : "writes");
 }
 
-static __attribute__((noinline, cold)) void race(const struct note *t, int kind, uint32_t entry, unsigned lane,
+static __attribute__((noinline, cold)) void race(const struct kept_row *t, int kind, uint32_t entry, unsigned lane,
                                                  unsigned lanes, uint64_t at)
 {
     struct error e;
@@ -471,7 +471,7 @@ static __attribute__((noinline, cold)) void race(const struct note *t, int kind,
 }
 
 /* One of the two is an atomic, the other a plain read, at read_pc. */
-static __attribute__((noinline, cold)) void race_of_read(const struct note *t, uint32_t read_pc, uint32_t entry,
+static __attribute__((noinline, cold)) void race_of_read(const struct kept_row *t, uint32_t read_pc, uint32_t entry,
                                                          unsigned lane, unsigned lanes, uint64_t at)
 {
     struct error e;
@@ -483,7 +483,7 @@ static __attribute__((noinline, cold)) void race_of_read(const struct note *t, u
 /* ---- stores of the same value -------------------------------------------------------------------------- */
 
 /* Both store one constant: benign. */
-static int same_constant(const struct note *t, const struct who *q)
+static int same_constant(const struct kept_row *t, const struct who *q)
 {
     uint64_t mine, its;
 
@@ -547,7 +547,7 @@ static void end_doubts(void)
 }
 
 /* Two unordered stores. */
-static __attribute__((noinline, cold)) void two_stores(const struct note *t, uint32_t entry, unsigned lane,
+static __attribute__((noinline, cold)) void two_stores(const struct kept_row *t, uint32_t entry, unsigned lane,
                                                        unsigned lanes, uint64_t at)
 {
     const struct who *q = who_of(entry);
@@ -568,7 +568,7 @@ static __attribute__((noinline, cold)) void two_stores(const struct note *t, uin
 /* ---- one entry ----------------------------------------------------------------------------------------- */
 
 struct access {
-    const struct note *t;
+    const struct kept_row *t;
     struct map *m;
     uint32_t number;
     unsigned lanes; /* of one entry */
@@ -577,7 +577,7 @@ struct access {
 static inline void touch_read(const struct access *x, uint32_t *writer, uint32_t *reader, unsigned lane, uint64_t at,
                               int syncing_writer, size_t sector)
 {
-    const struct note *t = x->t;
+    const struct kept_row *t = x->t;
     uint32_t mine = x->number << LANE_BITS | lane;
 
     if (UNLIKELY(this_launch(*writer)) && !(t->syncing && syncing_writer) && unordered(t, who_of(*writer), 0)) {
@@ -609,7 +609,7 @@ static inline void touch_read(const struct access *x, uint32_t *writer, uint32_t
 static inline void touch_write(const struct access *x, uint32_t *writer, uint32_t *reader, unsigned lane, uint64_t at,
                                int syncing_writer, size_t sector)
 {
-    const struct note *t = x->t;
+    const struct kept_row *t = x->t;
 
     if (UNLIKELY(this_launch(*writer)) && !(t->syncing && syncing_writer)) {
         const struct who *q = who_of(*writer);
@@ -653,7 +653,7 @@ static inline int is_split(const struct map *m, size_t sector)
 /* Bytes lo..hi-1, all of one lane or of neighbouring ones. */
 static void touch_words(struct access *x, struct map *m, uintptr_t base, uint64_t lo, uint64_t hi, unsigned lane)
 {
-    const struct note *t = x->t;
+    const struct kept_row *t = x->t;
 
     x->lanes = t->lg < 2 && hi - lo >= 4 ? 4u >> t->lg : 1;
     for (uint64_t a = lo & ~3ull; a < hi; a += 4) {
@@ -689,7 +689,7 @@ static void touch_words(struct access *x, struct map *m, uintptr_t base, uint64_
 /* Neighbouring lanes, without gaps: whole sectors by one entry each. */
 static void touch_run(struct access *x, struct map *m, uintptr_t base, uint64_t lo, uint64_t hi)
 {
-    const struct note *t = x->t;
+    const struct kept_row *t = x->t;
     unsigned first = CTZ(t->mask);
     uint64_t from = (lo + SECTOR - 1) & ~(uint64_t)(SECTOR - 1), to = hi & ~(uint64_t)(SECTOR - 1);
 
@@ -717,7 +717,7 @@ static void touch_run(struct access *x, struct map *m, uintptr_t base, uint64_t 
 /* Several lanes of one store at one word that lanes of this warp have read since: lost updates. */
 static void check_update(const struct access *x, struct map *m, uintptr_t base, const uint64_t *each)
 {
-    const struct note *t = x->t;
+    const struct kept_row *t = x->t;
 
     if (g.p->locking >> t->warp & 1)
         return; /* the lanes may have gone one after another */
@@ -744,7 +744,7 @@ static void check_update(const struct access *x, struct map *m, uintptr_t base, 
 }
 
 /* An atomic's word that this very instruction was the last to touch: as in histograms. */
-static inline int noted(const struct note *t, const struct map *m, uint64_t a, uint32_t number)
+static inline int noted(const struct kept_row *t, const struct map *m, uint64_t a, uint32_t number)
 {
     size_t word = (a - m->base) / 4;
 
@@ -752,7 +752,7 @@ static inline int noted(const struct note *t, const struct map *m, uint64_t a, u
            (m->word.writer[word] & ~(uint32_t)(SIMT_WARP - 1)) == (SYNCING | number << LANE_BITS);
 }
 
-static void check_row(const struct note *t, const uint64_t *extra, struct map *m, uintptr_t base)
+static void check_row(const struct kept_row *t, const uint64_t *extra, struct map *m, uintptr_t base)
 {
     struct access x = { .t = t, .m = m, .number = number_of(t) };
     unsigned size = 1u << t->lg;
@@ -811,7 +811,7 @@ static void begin_block(uint64_t block)
 }
 
 /* Whoever calls this has the turn. */
-static void check_note(struct progress *p, uint64_t block, const struct note *t, const uint64_t *extra)
+static void check_kept(struct progress *p, uint64_t block, const struct kept_row *t, const uint64_t *extra)
 {
     struct map *m;
 
@@ -837,16 +837,16 @@ static void check_note(struct progress *p, uint64_t block, const struct note *t,
         order_row(t, extra);
 }
 
-static size_t extra_of(const struct note *t)
+static size_t extra_of(const struct kept_row *t)
 {
     return t->scattered ? t->n * sizeof(uint64_t) : 0;
 }
 
-static void check(struct notes *b)
+static void check(struct kept_rows *b)
 {
     for (size_t at = 0; at < b->n;) {
-        const struct note *t = (const struct note *)(b->data + at);
-        check_note(b->progress, b->block, t, (const uint64_t *)(t + 1));
+        const struct kept_row *t = (const struct kept_row *)(b->data + at);
+        check_kept(b->progress, b->block, t, (const uint64_t *)(t + 1));
         at += sizeof *t + extra_of(t);
     }
     b->n = 0;
@@ -877,7 +877,7 @@ void global_launch_begin(struct launch *l)
 void global_launch_end(void)
 {
     while (g.queue) { /* left over where a block was given up */
-        struct notes *b = g.queue;
+        struct kept_rows *b = g.queue;
         g.queue = b->next;
         check(b);
         b->next = g.spare;
@@ -888,8 +888,8 @@ void global_launch_end(void)
     map_launch_end(g.total);
 }
 
-void global_emit(FILE *f)
+void global_sectors(uint64_t *loaded, uint64_t *stored)
 {
-    fprintf(f, "\"uniq_ld_sectors\":%llu,\"uniq_st_sectors\":%llu", (unsigned long long)g.total[0],
-            (unsigned long long)g.total[1]);
+    *loaded = g.total[0];
+    *stored = g.total[1];
 }

@@ -150,7 +150,7 @@ void shared_block_end(struct worker *w)
         openings_end(&w->shadow->openings);
 }
 
-static inline uint32_t number_of(struct shadow *sh, unsigned warp, struct stat *s, uint32_t pc)
+static inline uint32_t number_of(struct shadow *sh, unsigned warp, struct op_tally *s, uint32_t pc)
 {
     struct who *q;
 
@@ -188,7 +188,7 @@ static void warp_step(struct shadow *sh, unsigned warp)
 struct access {
     struct worker *w;
     struct shadow *sh;
-    struct stat *s;
+    struct op_tally *s;
     unsigned warp;
     unsigned op;
     int syncing;    /* atomic or volatile */
@@ -559,7 +559,7 @@ static void row_sync(struct access *x, const struct row *r)
         x->sh->stamp[x->warp] = ++x->sh->stamps;
 }
 
-void shared_row(struct worker *w, struct warp *p, struct stat *s, const struct row *r)
+void shared_row(struct worker *w, struct warp *p, struct op_tally *s, const struct row *r)
 {
     struct shadow *sh = w->shadow;
     unsigned warp = (unsigned)p->id, size = 1u << s->lg, first = CTZ(r->mask), bytes = r->n * size;
@@ -612,7 +612,7 @@ void shared_async(struct worker *w, struct warp *p, const struct row *r)
 {
     struct shadow *sh = w->shadow;
     unsigned lg = REC_LG(r->meta);
-    struct stat self = { .op = REC_WRITE, .lg = (uint8_t)lg };
+    struct op_tally self = { .op = REC_WRITE, .lg = (uint8_t)lg };
     struct access x = { .w = w, .sh = sh, .s = &self, .warp = (unsigned)p->id, .op = REC_WRITE, .pc = r->pc };
     int landed = (r->meta & REC_LANDED) != 0;
 

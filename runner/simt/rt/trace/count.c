@@ -16,7 +16,7 @@
 #include "runner/simt/rt/sched/sched.h"
 #include "runner/simt/rt/shadow/shadow.h"
 
-enum { MAX_STATS = 1 << 17, HASH_SIZE = 1 << 18, BANKS = 32 };
+enum { MAX_TALLIES = 1 << 17, HASH_SIZE = 1 << 18, BANKS = 32 };
 enum { NULL_PAGE = 65536 };
 
 static struct {
@@ -62,7 +62,7 @@ void counts_init(struct worker *w)
     if (c)
         return;
     c = w->counts = reserve(sizeof *c);
-    c->stat = reserve(MAX_STATS * sizeof *c->stat);
+    c->tally = reserve(MAX_TALLIES * sizeof *c->tally);
     c->hash = reserve(HASH_SIZE * sizeof *c->hash);
     c->log = reserve(SIMT_WARP * LANE_STRIDE * sizeof *c->log);
     if (!nconstant)
@@ -74,9 +74,9 @@ static uint32_t hash_of(uint64_t key, unsigned space)
     return (uint32_t)((key * 8 + space) * 0x9e3779b97f4a7c15ull >> 46) & (HASH_SIZE - 1);
 }
 
-static struct stat **cached(struct counts *c, uint32_t pc)
+static struct op_tally **cached(struct counts *c, uint32_t pc)
 {
-    return &c->cache[(pc ^ pc >> 12) & (STAT_CACHE - 1)];
+    return &c->cache[(pc ^ pc >> 12) & (TALLY_CACHE - 1)];
 }
 
 void counts_reset(struct worker *w)
@@ -84,32 +84,32 @@ void counts_reset(struct worker *w)
     struct counts *c = w->counts;
 
     for (uint32_t i = 0; i < c->n; i++) {
-        uint32_t h = hash_of(c->stat[i].key, c->stat[i].space);
+        uint32_t h = hash_of(c->tally[i].key, c->tally[i].space);
         while (c->hash[h]) {
             c->hash[h] = 0;
             h = (h + 1) & (HASH_SIZE - 1);
         }
-        *cached(c, (uint32_t)c->stat[i].key) = NULL;
+        *cached(c, (uint32_t)c->tally[i].key) = NULL;
     }
     c->n = 0;
     c->records = 0;
     memset(c->totals, 0, sizeof c->totals);
 }
 
-static struct stat *stat_of(struct counts *c, uint64_t key, unsigned space)
+static struct op_tally *tally_of(struct counts *c, uint64_t key, unsigned space)
 {
     uint32_t h = hash_of(key, space);
-    struct stat *s;
+    struct op_tally *s;
 
     for (; c->hash[h]; h = (h + 1) & (HASH_SIZE - 1)) {
-        s = &c->stat[c->hash[h] - 1];
+        s = &c->tally[c->hash[h] - 1];
         if (s->key == key && s->space == space)
             return *cached(c, (uint32_t)key) = s;
     }
-    if (c->n == MAX_STATS - 1) /* more than a program has: the last one takes the rest */
-        return &c->stat[c->n];
-    s = &c->stat[c->n++];
-    *s = (struct stat){ .key = key, .op = key >> 32 & 7, .lg = key >> 35 & 7, .space = (uint8_t)space, .lo = 1 };
+    if (c->n == MAX_TALLIES - 1) /* more than a program has: the last one takes the rest */
+        return &c->tally[c->n];
+    s = &c->tally[c->n++];
+    *s = (struct op_tally){ .key = key, .op = key >> 32 & 7, .lg = key >> 35 & 7, .space = (uint8_t)space, .lo = 1 };
     s->halves = s->op <= REC_WRITE && s->lg == 4 && hook_of_16((uint32_t)key) &&
                 !moved_aligned((uint32_t)key, s->op == REC_WRITE);
     c->hash[h] = c->n;
@@ -384,7 +384,7 @@ static const char *verb(unsigned op)
     return op == REC_READ ? "read" : op == REC_WRITE ? "write" : "atomic";
 }
 
-static void complain(struct worker *w, struct warp *p, const struct stat *s, const struct row *r, unsigned i,
+static void complain(struct worker *w, struct warp *p, const struct op_tally *s, const struct row *r, unsigned i,
                      const char *kind, const char *text)
 {
     struct error e = { .kind = kind, .pc = r->pc, .block = w->block, .other_block = ~0ull, .other_thread = ~0u,
@@ -429,7 +429,7 @@ static int close_run(const struct row *r, unsigned i, unsigned *first, unsigned 
 }
 
 /* `of`: the variable that is meant, or NULL. */
-static void global_outside(struct worker *w, struct warp *p, const struct stat *s, const struct row *r, unsigned i,
+static void global_outside(struct worker *w, struct warp *p, const struct op_tally *s, const struct row *r, unsigned i,
                            const struct alloc *of)
 {
     uintptr_t at = row_at(r, i);
@@ -459,7 +459,7 @@ static void global_outside(struct worker *w, struct warp *p, const struct stat *
     complain(w, p, s, r, i, kind, text);
 }
 
-static void shared_outside(struct worker *w, struct warp *p, const struct stat *s, const struct row *r, unsigned i,
+static void shared_outside(struct worker *w, struct warp *p, const struct op_tally *s, const struct row *r, unsigned i,
                            uintptr_t guide)
 {
     char text[320], where[240];
@@ -471,7 +471,7 @@ static void shared_outside(struct worker *w, struct warp *p, const struct stat *
     complain(w, p, s, r, i, "out-of-bounds", text);
 }
 
-static void each_misaligned(struct worker *w, struct warp *p, const struct stat *s, const struct row *r)
+static void each_misaligned(struct worker *w, struct warp *p, const struct op_tally *s, const struct row *r)
 {
     unsigned size = 1u << (s->lg - s->halves);
     char text[160];
@@ -484,7 +484,7 @@ static void each_misaligned(struct worker *w, struct warp *p, const struct stat 
     }
 }
 
-static void each_lane(struct worker *w, struct warp *p, const struct stat *s, const struct row *r, const char *kind,
+static void each_lane(struct worker *w, struct warp *p, const struct op_tally *s, const struct row *r, const char *kind,
                       const char *text)
 {
     for (unsigned i = 0; i < r->n; i++)
@@ -494,7 +494,7 @@ static void each_lane(struct worker *w, struct warp *p, const struct stat *s, co
 
 /* ---- one request --------------------------------------------------------------------------------------- */
 
-static inline void add(struct stat *s, const struct row *r, unsigned units, unsigned ideal)
+static inline void add(struct op_tally *s, const struct row *r, unsigned units, unsigned ideal)
 {
     s->requests++;
     s->lanes += r->n;
@@ -505,7 +505,7 @@ static inline void add(struct stat *s, const struct row *r, unsigned units, unsi
         s->worst = units;
 }
 
-static void add_shared(struct stat *s, const struct row *r)
+static void add_shared(struct op_tally *s, const struct row *r)
 {
     unsigned ideal, units = wavefronts(r, REC_LG(r->meta), &ideal);
 
@@ -517,7 +517,7 @@ static void add_shared(struct stat *s, const struct row *r)
     add(s, r, units, ideal);
 }
 
-static void add_global(struct stat *s, const struct row *r)
+static void add_global(struct op_tally *s, const struct row *r)
 {
     unsigned size = 1u << REC_LG(r->meta), units = sectors(r, size), bytes = asked(r, size);
 
@@ -541,7 +541,7 @@ static void half_of(struct row *q, uint64_t at[SIMT_WARP], const struct row *r, 
 }
 
 /* A warp's instruction as the device has it: one, or two. */
-static void add_row(struct stat *s, const struct row *r, void (*adder)(struct stat *s, const struct row *r))
+static void add_row(struct op_tally *s, const struct row *r, void (*adder)(struct op_tally *s, const struct row *r))
 {
     uint64_t at[SIMT_WARP];
     struct row q;
@@ -593,7 +593,7 @@ static struct alloc *variable_of(const struct row *r, unsigned i)
 }
 
 /* The cached bounds did not hold: lane by lane, what lies outside; the rest goes on to the shadow. */
-static void global_closer(struct worker *w, struct warp *p, struct stat *s, const struct row *r)
+static void global_closer(struct worker *w, struct warp *p, struct op_tally *s, const struct row *r)
 {
     unsigned size = 1u << s->lg, nparts = 0;
     struct alloc *of[SIMT_WARP];
@@ -629,7 +629,7 @@ static void global_closer(struct worker *w, struct warp *p, struct stat *s, cons
     }
 }
 
-static void const_closer(struct worker *w, struct warp *p, const struct stat *s, const struct row *r)
+static void const_closer(struct worker *w, struct warp *p, const struct op_tally *s, const struct row *r)
 {
     for (unsigned i = 0; i < r->n; i++) {
         uintptr_t at = row_at(r, i);
@@ -652,7 +652,7 @@ static uintptr_t shared_guide(struct worker *w, const struct row *r, unsigned i)
     return row_at(r, middle);
 }
 
-static void shared_closer(struct worker *w, struct warp *p, struct stat *s, const struct row *r)
+static void shared_closer(struct worker *w, struct warp *p, struct op_tally *s, const struct row *r)
 {
     uint8_t class[SIMT_WARP];
     struct part q;
@@ -703,7 +703,7 @@ static unsigned class_of(struct worker *w, uintptr_t a)
     return SPACE_HOST;
 }
 
-static void row_in(struct worker *w, struct warp *p, struct stat *s, const struct row *r)
+static void row_in(struct worker *w, struct warp *p, struct op_tally *s, const struct row *r)
 {
     unsigned size = 1u << s->lg;
 
@@ -754,10 +754,10 @@ static __attribute__((noinline)) void row_closer(struct worker *w, struct warp *
     }
     for (unsigned c = 0; c < CLASSES; c++) {
         struct part q;
-        struct stat *s;
+        struct op_tally *s;
         if (!(present >> c & 1) || c == SPACE_LOCAL || (c == CLASS_READONLY && (key >> 32 & 7) == REC_READ))
             continue; /* another lane's stack; a literal or const table, which nvcc keeps where it costs nothing */
-        s = stat_of(w->counts, key, c >= SPACES ? SPACE_HOST : c);
+        s = tally_of(w->counts, key, c >= SPACES ? SPACE_HOST : c);
         if (present == 1u << c)
             q.row = *r;
         else
@@ -771,7 +771,7 @@ static __attribute__((noinline)) void row_closer(struct worker *w, struct warp *
     }
 }
 
-static void row_special(struct worker *w, struct warp *p, struct stat *s, const struct row *r)
+static void row_special(struct worker *w, struct warp *p, struct op_tally *s, const struct row *r)
 {
     if (s->op == REC_SYNC) {
         shared_sync(w, p, r);
@@ -789,10 +789,10 @@ static inline uint64_t key_of(uint32_t pc, uint32_t meta)
 void count_rows(struct worker *w, uint32_t pc, uint32_t meta, unsigned lanes, int divergent)
 {
     struct counts *c = w->counts;
-    struct stat *s = *cached(c, pc);
+    struct op_tally *s = *cached(c, pc);
 
     if (UNLIKELY(!s || s->key != key_of(pc, meta)))
-        s = stat_of(c, key_of(pc, meta), SPACE_LOCAL);
+        s = tally_of(c, key_of(pc, meta), SPACE_LOCAL);
     s->requests++;
     s->lanes += lanes;
     s->divergent += (unsigned)divergent;
@@ -802,11 +802,11 @@ void count_row(struct worker *w, struct warp *p, struct row *r)
 {
     struct counts *c = w->counts;
     uint64_t key = key_of(r->pc, r->meta);
-    struct stat *s = *cached(c, r->pc);
+    struct op_tally *s = *cached(c, r->pc);
 
     if (UNLIKELY(REC_OP(r->meta) >= REC_BB)) {
         if (UNLIKELY(!s || s->key != key))
-            s = stat_of(c, key, SPACE_LOCAL);
+            s = tally_of(c, key, SPACE_LOCAL);
         s->requests++;
         s->lanes += r->n;
         s->divergent += r->mask != r->could;

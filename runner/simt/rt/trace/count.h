@@ -2,7 +2,7 @@
  * count.h: what the tracing files share (hook.c merge.c count.c shadow_*.c emit.c). Nobody else includes it.
  *
  * merge.c turns 32 lane logs into rows: one warp-level instruction, its active lanes and their record words.
- * count.c finds the row's memory space, counts it in a struct stat, checks its bounds, and hands it to the
+ * count.c finds the row's memory space, counts it in a struct op_tally, checks its bounds, and hands it to the
  * shadow of its space.
  */
 #ifndef SIMT_COUNT_H
@@ -37,7 +37,7 @@ struct row {
 };
 
 /* Counters of one (pc, op, size, space) in one worker and launch. */
-struct stat {
+struct op_tally {
     uint64_t key;                 /* pc | op << 32 | log2 size << 35 */
     uint8_t op, lg, space;
     uint8_t halves;               /* 16 bytes of a type that is aligned to 8: two requests of 8 */
@@ -50,18 +50,19 @@ struct stat {
     uint64_t who_key;
 };
 
-enum { STAT_CACHE = 4096 };
+enum { TALLY_CACHE = 4096 };
 struct counts {
-    struct stat *stat;            /* [MAX_STATS], reserved */
+    struct op_tally *tally;           /* [MAX_TALLIES], reserved */
     uint32_t n;
     uint32_t *hash;               /* index + 1 into stat */
-    struct stat *cache[STAT_CACHE]; /* by pc: the one met last */
+    struct op_tally *cache[TALLY_CACHE]; /* by pc: the one met last */
     uint64_t records;             /* of lanes, in this block */
     struct record *log;           /* [SIMT_WARP][LANE_STRIDE], of the warp that runs */
     uint32_t nlog[SIMT_WARP] __attribute__((aligned(32))); /* records in each */
-    struct notes *notes;          /* shadow_global.c: this block's rows */
+    struct kept_rows *kept;       /* shadow_global.c: this block's rows */
     struct progress *progress;    /* and how far they are checked, in a cooperative launch */
-    uint64_t totals[8], start[8]; /* of traced blocks: barriers shuffles votes async_bytes, then enum simt_counter */
+    uint64_t totals[TOTALS];      /* of traced blocks, but for those that only a launch has */
+    uint64_t start[TOTALS];       /* of the worker, when its block began */
 };
 
 static inline uintptr_t row_at(const struct row *r, unsigned i)

@@ -14,7 +14,7 @@
 #include "runner/simt/rt/sched/sched.h"
 #include "runner/simt/rt/shadow/shadow.h"
 
-enum { SAMPLE_FIRST = 64, DEFAULT_BUDGET = 1 << 26, TOTALS = 4 + SIMT_N_COUNTERS };
+enum { SAMPLE_FIRST = 64, DEFAULT_BUDGET = 1 << 26 };
 
 static struct {
     int on;
@@ -33,12 +33,21 @@ void trace_worker_init(struct worker *w)
 
 /* ---- blocks -------------------------------------------------------------------------------------------- */
 
-static void snapshot(const struct worker *w, uint64_t *n)
+/* A worker's counts so far; the sectors are the launch's alone. */
+static void snapshot(const struct worker *w, uint64_t n[TOTALS])
 {
-    const uint64_t all[4] = { w->n_barrier, w->n_shuffle, w->n_vote, w->n_async_bytes };
+    const uint64_t all[TOTALS] = {
+        [TOTAL_barriers] = w->n_barrier,
+        [TOTAL_shuffles] = w->n_shuffle,
+        [TOTAL_votes] = w->n_vote,
+        [TOTAL_async_bytes] = w->n_async_bytes,
+        [TOTAL_mma] = w->n[SIMT_N_MMA],
+        [TOTAL_wgmma] = w->n[SIMT_N_WGMMA],
+        [TOTAL_tensor_flop] = w->n[SIMT_N_TENSOR_FLOP],
+        [TOTAL_tma_bytes] = w->n[SIMT_N_TMA_BYTES],
+    };
 
     memcpy(n, all, sizeof all);
-    memcpy(n + 4, w->n, sizeof w->n);
 }
 
 static uint64_t stride_of(uint64_t blocks)
@@ -97,15 +106,15 @@ void trace_block_end(struct worker *w)
 
 /* ---- the launch's line --------------------------------------------------------------------------------- */
 
-struct sums {
-    struct stat *s; /* by pc, op, size and space: workers added up */
+struct op_tallies {
+    struct op_tally *s; /* by pc, op, size and space: workers added up */
     size_t n;
     uint64_t totals[TOTALS];
 };
 
 static int by_key(const void *x, const void *y)
 {
-    const struct stat *a = x, *b = y;
+    const struct op_tally *a = x, *b = y;
 
     if ((uint32_t)a->key != (uint32_t)b->key)
         return (uint32_t)a->key < (uint32_t)b->key ? -1 : 1;
@@ -114,7 +123,7 @@ static int by_key(const void *x, const void *y)
     return (int)a->space - (int)b->space;
 }
 
-static void add_up(struct sums *all, struct worker **w, int n)
+static void add_up(struct op_tallies *all, struct worker **w, int n)
 {
     size_t room = 1, k = 0;
 
@@ -124,14 +133,14 @@ static void add_up(struct sums *all, struct worker **w, int n)
     if (!all->s)
         return;
     for (int i = 0; i < n; i++) {
-        memcpy(all->s + all->n, w[i]->counts->stat, w[i]->counts->n * sizeof *all->s);
+        memcpy(all->s + all->n, w[i]->counts->tally, w[i]->counts->n * sizeof *all->s);
         all->n += w[i]->counts->n;
         for (int t = 0; t < TOTALS; t++)
             all->totals[t] += w[i]->counts->totals[t];
     }
     qsort(all->s, all->n, sizeof *all->s, by_key);
     for (size_t i = 0; i < all->n; i++) {
-        struct stat *to = &all->s[k - (k > 0)], *from = &all->s[i];
+        struct op_tally *to = &all->s[k - (k > 0)], *from = &all->s[i];
         if (!k || by_key(to, from)) {
             all->s[k++] = *from;
             continue;
@@ -149,49 +158,93 @@ static void add_up(struct sums *all, struct worker **w, int n)
     all->n = k;
 }
 
-static void emit_stats(FILE *f, const struct sums *all)
+static void emit_row(FILE *f, const char **sep, const uint64_t *column, int n)
 {
-    const char *sep = "";
+    for (int k = 0; k < n; k++)
+        fprintf(f, "%s%llu", k ? "," : *sep, (unsigned long long)column[k]);
+    fputc(']', f);
+    *sep = ",[";
+}
+
+static void emit_accesses(FILE *f, const struct op_tallies *all)
+{
+    const char *sep = "[";
 
     fputs("\"access\":[", f);
     for (size_t i = 0; i < all->n; i++) {
-        const struct stat *s = &all->s[i];
-        if (s->op > REC_RED || !s->requests)
-            continue;
-        fprintf(f, "%s[%u,%u,%u,%u,%llu,%llu,%llu,%llu,%u,%llu,%llu,%llu]", sep, emit_pc((uint32_t)s->key), s->op,
-                s->space, 1u << s->lg, (unsigned long long)s->requests, (unsigned long long)s->lanes,
-                (unsigned long long)s->units, (unsigned long long)s->ideal, s->worst,
-                (unsigned long long)s->bytes, (unsigned long long)s->divergent,
-                (unsigned long long)s->serial);
-        sep = ",";
-    }
-    fputs("],\"bb\":[", f);
-    sep = "";
-    for (size_t i = 0; i < all->n; i++) {
-        const struct stat *s = &all->s[i];
-        if (s->op != REC_BB)
-            continue;
-        fprintf(f, "%s[%u,%llu,%llu,%llu]", sep, emit_pc((uint32_t)s->key), (unsigned long long)s->requests,
-                (unsigned long long)s->lanes, (unsigned long long)s->divergent);
-        sep = ",";
-    }
-    fputs("],\"sync\":[", f);
-    sep = "";
-    for (size_t i = 0; i < all->n; i++) {
-        const struct stat *s = &all->s[i];
-        if (s->op != REC_SYNC)
-            continue;
-        fprintf(f, "%s[%u,%llu,%llu,%llu]", sep, emit_pc((uint32_t)s->key), (unsigned long long)s->units,
-                (unsigned long long)s->requests, (unsigned long long)s->lanes);
-        sep = ",";
+        const struct op_tally *s = &all->s[i];
+        const uint64_t row[ACCESS_COLUMNS] = {
+            [ACCESS_PC] = emit_pc((uint32_t)s->key),
+            [ACCESS_OP] = s->op,
+            [ACCESS_SPACE] = s->space,
+            [ACCESS_SIZE] = 1u << s->lg,
+            [ACCESS_REQUESTS] = s->requests,
+            [ACCESS_LANES] = s->lanes,
+            [ACCESS_UNITS] = s->units,
+            [ACCESS_IDEAL] = s->ideal,
+            [ACCESS_WORST] = s->worst,
+            [ACCESS_BYTES] = s->bytes,
+            [ACCESS_DIVERGENT] = s->divergent,
+            [ACCESS_SERIAL] = s->serial,
+        };
+        if (s->op <= REC_RED && s->requests)
+            emit_row(f, &sep, row, ACCESS_COLUMNS);
     }
     fputs("],", f);
 }
 
-static void emit_launch(FILE *f, const struct launch *l, const struct sums *all)
+static void emit_blocks(FILE *f, const struct op_tallies *all)
 {
-    static const char *const name[TOTALS] = { "barriers", "shuffles", "votes", "async_bytes", "mma", "wgmma",
-                                              "tensor_flop", "tma_bytes" };
+    const char *sep = "[";
+
+    fputs("\"bb\":[", f);
+    for (size_t i = 0; i < all->n; i++) {
+        const struct op_tally *s = &all->s[i];
+        const uint64_t row[BLOCK_COLUMNS] = {
+            [BLOCK_PC] = emit_pc((uint32_t)s->key),
+            [BLOCK_ROWS] = s->requests,
+            [BLOCK_LANES] = s->lanes,
+            [BLOCK_DIVERGENT] = s->divergent,
+        };
+        if (s->op == REC_BB)
+            emit_row(f, &sep, row, BLOCK_COLUMNS);
+    }
+    fputs("],", f);
+}
+
+static void emit_collectives(FILE *f, const struct op_tallies *all)
+{
+    const char *sep = "[";
+
+    fputs("\"sync\":[", f);
+    for (size_t i = 0; i < all->n; i++) {
+        const struct op_tally *s = &all->s[i];
+        const uint64_t row[SYNC_COLUMNS] = {
+            [SYNC_PC] = emit_pc((uint32_t)s->key),
+            [SYNC_KIND] = s->units,
+            [SYNC_ROWS] = s->requests,
+            [SYNC_LANES] = s->lanes,
+        };
+        if (s->op == REC_SYNC)
+            emit_row(f, &sep, row, SYNC_COLUMNS);
+    }
+    fputs("],", f);
+}
+
+static void emit_totals(FILE *f, const uint64_t totals[TOTALS])
+{
+#define NAME(name) #name,
+    static const char *const names[TOTALS] = { SIMT_TOTALS(NAME) };
+#undef NAME
+
+    fputs(",\"totals\":{", f);
+    for (int t = 0; t < TOTALS; t++)
+        fprintf(f, "%s\"%s\":%llu", t ? "," : "", names[t], (unsigned long long)totals[t]);
+    fputs("},", f);
+}
+
+static void emit_launch(FILE *f, const struct launch *l, const struct op_tallies *all)
+{
     const struct simt_launch *in = &l->in;
 
     fprintf(f, "{\"t\":\"launch\",\"seq\":%llu,\"kernel\":", (unsigned long long)l->seq);
@@ -201,13 +254,11 @@ static void emit_launch(FILE *f, const struct launch *l, const struct sums *all)
             in->cooperative ? "true" : "false", emit_pc(in->pc));
     fprintf(f, ",\"blocks\":%llu,\"traced\":%llu,\"seconds\":%.6f,\"error\":%d,", (unsigned long long)l->blocks,
             (unsigned long long)l->traced, l->seconds, l->error);
-    emit_stats(f, all);
+    emit_accesses(f, all);
+    emit_blocks(f, all);
+    emit_collectives(f, all);
     shared_emit(f);
-    fputs(",\"totals\":{", f);
-    for (int t = 0; t < TOTALS; t++)
-        fprintf(f, "\"%s\":%llu,", name[t], (unsigned long long)all->totals[t]);
-    global_emit(f);
-    fputs("},", f);
+    emit_totals(f, all->totals);
     emit_launch_errors(f);
     fputs("}\n", f);
 }
@@ -233,12 +284,12 @@ void trace_launch_begin(struct launch *l, struct worker **w, int n)
 }
 
 /* What the virtual clock goes by, of all blocks. */
-static void work_done(struct launch *l, const struct sums *all)
+static void work_done(struct launch *l, const struct op_tallies *all)
 {
     uint64_t sectors = 0, lanes = 0;
 
     for (size_t i = 0; i < all->n; i++) {
-        const struct stat *s = &all->s[i];
+        const struct op_tally *s = &all->s[i];
         if (s->op == REC_BB)
             lanes += s->lanes;
         else if (s->op <= REC_RED && s->space == SPACE_GLOBAL)
@@ -252,7 +303,7 @@ static void work_done(struct launch *l, const struct sums *all)
 
 void trace_launch_end(struct launch *l, struct worker **w, int n)
 {
-    struct sums all = { 0 };
+    struct op_tallies all = { 0 };
     FILE *f;
 
     l->traced = sample.traced;
@@ -268,6 +319,7 @@ void trace_launch_end(struct launch *l, struct worker **w, int n)
                 all.totals[t] += now[t];
         }
     }
+    global_sectors(&all.totals[TOTAL_uniq_ld_sectors], &all.totals[TOTAL_uniq_st_sectors]);
     if (!l->error)
         l->error = error_fatal();
     if ((f = emit_open())) {
@@ -281,7 +333,7 @@ void trace_launch_end(struct launch *l, struct worker **w, int n)
 
 /* ---- what headers count and find --------------------------------------------------------------------------- */
 
-void simt_count(int counter, uint64_t n)
+void simt_counter_add(int counter, uint64_t n)
 {
     struct worker *w = simt_worker;
     if (w && w->tracing && counter >= 0 && counter < SIMT_N_COUNTERS)

@@ -1,0 +1,43 @@
+/*
+ * rows.h: what the runtime's line of a launch holds: rt/trace writes it, host/report.c and host/counters.c read it.
+ *
+ * "access", "bb" and "sync" are lists of rows, and a row is a list of integers in the order of its enum below; "totals"
+ * is an object with the names of SIMT_TOTALS. A pc is an offset from the image's start.
+ */
+#ifndef SIMT_ROWS_H
+#define SIMT_ROWS_H
+
+enum space { SPACE_LOCAL, SPACE_GLOBAL, SPACE_SHARED, SPACE_CONST, SPACE_HOST, SPACES };
+
+/* Accesses of one (pc, op, size, space), all warps of the traced blocks together. */
+enum simt_access_column {
+    ACCESS_PC,
+    ACCESS_OP,        /* enum simt_op */
+    ACCESS_SPACE,     /* enum space */
+    ACCESS_SIZE,      /* bytes that each lane accesses */
+    ACCESS_REQUESTS,  /* warp instructions */
+    ACCESS_LANES,     /* active lanes, summed over requests */
+    ACCESS_UNITS,     /* sectors of global memory, wavefronts of shared memory, distinct addresses of constant memory */
+    ACCESS_IDEAL,     /* units that the same requests need at least */
+    ACCESS_WORST,     /* the most units of one request */
+    ACCESS_BYTES,     /* global memory: distinct bytes that a request asks for, summed over requests */
+    ACCESS_DIVERGENT, /* requests without some lane that could have been active */
+    ACCESS_SERIAL,    /* atomics: turns beyond the first, of lanes at one address */
+    ACCESS_COLUMNS
+};
+
+/* How often warps ran one basic block. */
+enum simt_block_column { BLOCK_PC, BLOCK_ROWS, BLOCK_LANES, BLOCK_DIVERGENT, BLOCK_COLUMNS };
+
+/* How often warps came to one collective. */
+enum simt_sync_column { SYNC_PC, SYNC_KIND /* enum simt_warp_kind */, SYNC_ROWS, SYNC_LANES, SYNC_COLUMNS };
+
+/* Sums over the traced blocks. A sector is 32 bytes; uniq_…: counted once, however often it was moved. */
+#define SIMT_TOTALS(X)                                                                                             \
+    X(barriers) X(shuffles) X(votes) X(async_bytes) X(mma) X(wgmma) X(tensor_flop) X(tma_bytes) X(uniq_ld_sectors) \
+    X(uniq_st_sectors)
+#define SIMT_TOTAL_ENUM(name) TOTAL_##name,
+enum simt_total { SIMT_TOTALS(SIMT_TOTAL_ENUM) TOTALS };
+#undef SIMT_TOTAL_ENUM
+
+#endif
