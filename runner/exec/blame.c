@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include "runner/build/build_internal.h"
 #include "runner/base/fault.h"
-#include "job.h"
+#include "blame.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "backend.h"
 #include "job.h"
 
 enum { ALIGN = 4096, FIELDS = 64 };
@@ -46,9 +47,10 @@ int case_memory_make(struct job *j, const struct lab_run *run, struct case_memor
             case_memory_finish(b);
             return -1;
         }
+    const struct backend *on = backend_of(j, b->call);
     b->rc = (struct ridge_case){ .id = b->case_id, .call = b->call_name, .buffers = b->rb, .scalars = b->of->fields,
                                  .nscalars = b->of->nfields < FIELDS ? b->of->nfields : FIELDS };
-    if (j->ranks && ranks_spec(j, b, e)) {
+    if (on->spec && on->spec(j, b, e)) {
         case_memory_finish(b);
         return -1;
     }

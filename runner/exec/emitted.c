@@ -9,7 +9,9 @@
 #define _GNU_SOURCE
 #include "runner/build/build_internal.h"
 #include "runner/base/fault.h"
-#include "job.h"
+#include "emitted.h"
+#include "backend.h"
+#include "case_run.h"
 #include "runner/build/cache.h"
 
 #include <ctype.h>
@@ -43,21 +45,16 @@ static int run_maker(struct job *j, const char *maker, struct case_memory *made,
 {
     struct proc *p = NULL;
     enum proc_state why;
-    double wall, cpu;
-    if (job_child(j, maker, PROTO_PLAIN, made->in_size, made->out_size, NULL, &p, &why, e)) {
+    struct case_end end;
+    struct child c = child_of(j, made, maker);
+    if (child_start(j, &c, &p, &why, e)) {
         snprintf(msg, n, "%s", e->text);
         return why == PROC_OURS ? -1 : 0;
     }
-    int rc = case_memory_fill(j, made, proc_in(p), job_case_seed(j, made->run), 0, e) ? -1 : 1;
-    if (rc > 0) {
-        case_memory_go(made, p);
-        if (proc_trial(p, j->lab.wall_s, &wall, &cpu) == PROC_DONE) {
-            case_memory_snapshot(made, p);
-        } else {
-            snprintf(msg, n, "%s, which writes the code: %s", made->call_name, proc_why(p));
-            rc = 0;
-        }
-    }
+    struct case_run run = { .p = p, .limit_s = j->lab.wall_s, .seed = job_case_seed(j, made->run), .unverified = 1 };
+    int rc = case_run(j, made, &run, &end, e) ? -1 : end.how == CASE_RIGHT;
+    if (!rc)
+        snprintf(msg, n, "%s, which writes the code: %s", made->call_name, proc_why(p));
     proc_finish(p);
     return rc;
 }
@@ -197,11 +194,4 @@ int emitted_build(struct job *j, const char *maker, const struct case_memory *b,
         rc = text ? build_text(j, b, text, v, ret, msg, n, e) : 0;
     case_memory_finish(&made);
     return rc;
-}
-
-int emitted_child(struct job *j, const char *object, const struct case_memory *b, enum proto_mode mode,
-                  struct proc **ret, enum proc_state *why, struct err *e)
-{
-    return job_child(j, object, b->call->emitted_cuda ? PROTO_EMULATED : mode, b->in_size, b->out_size, NULL, ret, why,
-                     e);
 }

@@ -32,8 +32,11 @@
 #include "runner/box/box_level.h"
 #include "runner/box/children.h"
 #include "runner/base/fault.h"
+#include "backend.h"
 #include "job.h"
+#include "phases.h"
 #include "profile.h"
+#include "until.h"
 #include "runner/base/programs.h"
 #include "runner/box/spawn.h"
 #include "runner/base/memory.h"
@@ -68,13 +71,13 @@ static void machine_facts(struct job *j)
     uname(&u);
     struct box_level box;
     char level[4];
-    box_level(j->cuda, &box);
+    box_level(j->on->gpu, &box);
     snprintf(level, sizeof level, "L%d", box.level);
     json_object_set_new(j->report, "machine",
                         json_pack("{s:o s:s s:i s:s+++ s:i s:s s:o s:s}", "cpu", job_text(cpu), "isa", build_isa(),
                                   "cores", (int)sysconf(_SC_NPROCESSORS_ONLN), "os", u.sysname, " ", u.release, "",
                                   "landlock", box_landlock_abi(), "sandbox", level, "sandbox_why", job_text(box.why),
-                                  "box", j->cuda ? "native" : box_name()));
+                                  "box", j->on->gpu ? "native" : box_name()));
 }
 
 static int refuse_box(struct job *j, char *said)
@@ -94,7 +97,7 @@ static int level_suffices(struct job *j)
         return refuse_box(j, util_path("%s.", box.why));
     if (!wish || !*wish)
         return 1;
-    box_level(j->cuda, &box);
+    box_level(j->on->gpu, &box);
     int least = box_level_parse(wish);
     if (least >= 0 && box.level >= least)
         return 1;
@@ -102,43 +105,6 @@ static int level_suffices(struct job *j)
                            : util_path("the sandbox here is L%d and %s is demanded: %s. A lower --level runs it.",
                                        box.level, wish, box.why);
     return refuse_box(j, said);
-}
-
-/* CUDA code is built for the GPU that is here; without one, for the lab's own architecture. 1: there is one. */
-static int find_gpu(struct job *j)
-{
-    static char line[160];
-    int found = 0;
-    const char *argv[] = { j->gpu_child, "--query", NULL };
-    struct box box = { .ro = { "/" }, .rw = { "/dev", "/tmp", "/proc" }, .capable = 1, .in_fd = -1, .cpu = -1 };
-    struct spawn_result s = spawn_wait(argv, &box, NULL, 30);
-    if (s.end == SPAWN_EXIT && !s.code) {
-        snprintf(line, sizeof line, "%.*s", (int)strcspn(text_str(&s.output), "\n"), text_str(&s.output));
-        char *name = strchr(line, ' ');
-        if (name && !strncmp(line, "sm_", 3)) {
-            *name = 0;
-            found = 1;
-            j->build.arch = line;
-            json_object_set_new(json_object_get(j->report, "machine"), "gpu", job_text(name + 1));
-        }
-    }
-    text_finish(&s.output);
-    return found;
-}
-
-/* A GPU that the lab's code cannot be built for is none, for that lab: the reference tells, where the GPU is not the
- * one that the lab names. 1, or 0 with a sentence. */
-static int fits_gpu(const struct job *j, struct err *e)
-{
-    const char *wants = j->lab.arch;
-    if (!j->build.arch || !wants || !strcmp(wants, j->build.arch))
-        return 1;
-    struct build_result r = build_kernel(&j->build, j->lab.reference);
-    int fits = r.ok || fault_code();
-    build_result_finish(&r);
-    if (!fits)
-        err_set(e, "the GPU here is of %s, and the code of this lab needs %s", j->build.arch, wants);
-    return fits;
 }
 
 static int built(const struct job *j)
@@ -152,18 +118,13 @@ static int asked(const struct job *j, const char *phase)
     return json_object_get(j->in, "phases") && wants(j, phase);
 }
 
-static int sanitize(struct job *j, struct err *e)
-{
-    return j->emulates ? simt_sanitize(j, e) : j->cuda ? 0 : phase_sanitize(j, e);
-}
-
 /* Hardware counters cost seconds a call: they are for who asked for a profile and no times. Gates are the
  * emulator's. */
 static int profile(struct job *j, struct err *e)
 {
-    if (j->cuda && !j->until && !wants(j, "perf") && gpu_profile(j, e))
+    if (j->on->gpu && !j->until && !wants(j, "perf") && gpu_profile(j, e))
         return -1;
-    return j->ranks ? ranks_profile(j, e) : j->emulates ? simt_profile(j, e) : j->cuda ? 0 : phase_profile(j, e);
+    return j->counts->profile ? j->counts->profile(j, e) : 0;
 }
 
 /* By where it lies, not by what its manifest says. */
@@ -212,7 +173,7 @@ static int run_phases(struct job *j, struct err *e)
     double code = job_num(json_object_get(j->report, "error"), "code", 0);
     if (code == 5 || code == 8)
         return 0;
-    if (wants(j, "sanitize") && sanitize(j, e))
+    if (wants(j, "sanitize") && j->counts->sanitize && j->counts->sanitize(j, e))
         return -1;
     if (j->correct && wants(j, "profile") && !until_gate(j) && profile(j, e))
         return -1;
@@ -230,7 +191,7 @@ static int usable_gpu(struct job *j)
     struct box_level box;
     struct err e = { "" };
     char *nvcc = NULL, *why = NULL;
-    if (!find_gpu(j))
+    if (!backend_cuda_find(j))
         return 0;
     box_level(1, &box);
     if (wish && *wish && box.level < box_level_parse(wish))
@@ -239,7 +200,7 @@ static int usable_gpu(struct job *j)
     else if (!(nvcc = build_nvcc()))
         why = util_path(
             "a GPU is here and nvcc is not: install the CUDA toolkit (12 or later), or set CUDA_HOME to its directory");
-    else if (!fits_gpu(j, &e))
+    else if (!backend_cuda_fits(j, &e))
         why = util_path("%s", e.text);
     if (why)
         job_skip(j, "GPU", why);
@@ -251,9 +212,8 @@ static int usable_gpu(struct job *j)
 static void to_gpu(struct job *j)
 {
     json_t *gpu = json_incref(json_object_get(json_object_get(j->report, "machine"), "gpu"));
-    j->simt = 0;
-    j->cuda = 1;
-    j->backend = "cuda";
+    j->on = &backend_cuda;
+    j->backend = j->on->name;
     j->on_gpu = 1;
     job_phases_are(" (GPU)");
     machine_facts(j); /* the walls of both are those of the weaker */
@@ -307,6 +267,19 @@ static void choose_backend(struct job *j)
     const char *first = json_string_value(json_array_get(j->lab.backends, 0));
     j->backend = j->both ? "simt" : first ? first : "cpu";
     json_object_set_new(j->report, "backend", json_string(j->backend));
+}
+
+static void find_backend(struct job *j)
+{
+    static const struct backend *const all[] = { &backend_cpu, &backend_simt, &backend_cuda, &backend_ranks };
+    choose_backend(j);
+    j->on = j->plain = &backend_cpu;
+    j->emulator = &backend_simt;
+    for (size_t k = 0; k < sizeof all / sizeof all[0]; k++)
+        if (!strcmp(j->backend, all[k]->name))
+            j->on = all[k];
+    /* the emulator tells of races and sectors of what a GPU runs; messages between ranks are their own to count */
+    j->counts = lab_lists(&j->lab, "simt") && !j->on->verdict ? j->emulator : j->on;
 }
 
 static const char *temp_dir(void)
@@ -414,10 +387,6 @@ static int set_up(struct job *j, struct err *e)
         return err_set(e, "%s: %s", root, strerror(errno));
     headers = util_path("%s/runner/include", j->build.root);
     box_level_needs(headers);
-    j->cuda = !strcmp(j->backend, "cuda");
-    j->simt = !strcmp(j->backend, "simt");
-    j->ranks = !strcmp(j->backend, "ranks");
-    j->emulates = lab_lists(&j->lab, "simt");
     const json_t *seed = json_object_get(j->in, "seed");
     j->seed = json_is_integer(seed) ? (uint64_t)json_integer_value(seed) : 1;
     return util_random(&j->secret, sizeof j->secret) ? err_set(e, "no random numbers from the kernel") : 0;
@@ -489,15 +458,15 @@ int main(void)
                          j.backend, "impl", j.impl);
     int rc = lab_open(lab, &j.lab, &e);
     if (!rc) {
-        choose_backend(&j);
+        find_backend(&j);
         rc = set_up(&j, &e);
     }
     if (!rc) {
         machine_facts(&j);
-        if (j.cuda && find_gpu(&j) && !fits_gpu(&j, &e))
+        if (j.on->ready && !j.on->ready(&j, &e))
             job_skip(&j, "correct", e.text);
         else
-            rc = ranks_runtime(&j, &e) ? refused(&j, &e) : level_suffices(&j) ? run_phases(&j, &e) : 0;
+            rc = backend_runtime(&j, &e) ? refused(&j, &e) : level_suffices(&j) ? run_phases(&j, &e) : 0;
         if (!rc && j.both)
             rc = run_on_gpu(&j, &e);
     }

@@ -1,121 +1,19 @@
-/* build and correct: does it compile, and does every case agree with the oracle? */
+/* phase_correct.c: does every case agree with the oracle? */
 #define _GNU_SOURCE
-#include "asked.h"
-#include "job.h"
-#include "ridge/ranks.h"
+#include "phases.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The emulator runs blocks on as many host threads as there are, with a stack for each lane and shadows. */
-enum { EMULATOR_THREADS = 16, EMULATOR_MiB = 2048 };
-/* Their own limits come first, and name the line or the rank. */
-enum { EMULATOR_GRACE_S = 5, RANKS_GRACE_S = 10, WALL_GRACE_S = 75, HANG_S = 2, TIMEOUTS = 2 };
+#include "asked.h"
+#include "backend.h"
+#include "case_run.h"
+#include "emitted.h"
+#include "phase_ranks.h"
+#include "until.h"
 
-enum proto_mode job_mode(const struct job *j)
-{
-    return j->simt ? PROTO_EMULATED : PROTO_PLAIN;
-}
-
-static int start_child(struct job *j, const char *object, enum proto_mode mode, size_t in_size, size_t out_size,
-                       struct proc *share_in, struct proc *share_out, struct proc **ret, enum proc_state *why,
-                       struct err *e)
-{
-    int threads = j->lab.threads;
-    double limit = j->lab.wall_s;
-    int emulated = mode == PROTO_EMULATED, wall = j->wall && mode == PROTO_PLAIN;
-    struct proc_spec spec = {
-        .program = emulated   ? object
-                   : j->cuda  ? j->gpu_child
-                   : wall     ? j->wall_child
-                   : j->ranks ? j->ranks_child
-                              : j->child,
-        .object = object,
-        .mode = mode,
-        .threads = emulated ? EMULATOR_THREADS : threads,
-        .emulated = emulated,
-        .launch_s = limit,
-        .talks = wall,
-        .raw = emulated || j->ranks,
-        /* two threads that touch a word in the same instant may hide a race from the trace */
-        .workers = object == j->object ? 0 : 1,
-        .cpu_s = (int)(limit * 10) + 30,
-        .gpu = (j->cuda && !emulated) || (wall && !strcmp(j->runtime, "nccl")),
-        /* the address space also holds the mappings themselves, and a stack and an arena a thread */
-        .mem_MiB = j->lab.mem_MiB + (int)((in_size + out_size) >> 20) + 256 +
-                   (threads - 1) * 144 + (j->ranks ? ranks_MiB(in_size + out_size) : 0) +
-                   (emulated ? EMULATOR_MiB + 10 * (int)((in_size + out_size) >> 20) : 0),
-        .width = !j->ranks ? 0
-                 : wall    ? COMM_MAX_RANKS
-                           : 1, /* in process one rank runs at a time */
-        .cpu = -1,
-        .in_size = in_size,
-        .out_size = out_size,
-        .share_in = share_in,
-        .share_out = share_out,
-    };
-    char *preload = NULL;
-    if (mode == PROTO_SANITIZE) {
-        preload = build_sanitizer_runtime(&j->build, e);
-        if (!preload) {
-            *why = PROC_OURS;
-            return -1;
-        }
-        spec.preload = preload;
-    }
-    int rc = proc_start(&spec, spec.gpu ? 60 : 20, ret, why, e);
-    free(preload);
-    return rc;
-}
-
-int job_child(struct job *j, const char *object, enum proto_mode mode, size_t in_size, size_t out_size,
-              struct proc *share, struct proc **ret, enum proc_state *why, struct err *e)
-{
-    return start_child(j, object, mode, in_size, out_size, share, NULL, ret, why, e);
-}
-
-int job_child_sharing(struct job *j, const char *object, size_t in_size, size_t out_size, struct proc *in,
-                      struct proc *out, struct proc **ret, enum proc_state *why, struct err *e)
-{
-    return start_child(j, object, PROTO_PLAIN, in_size, out_size, in, out, ret, why, e);
-}
-
-static int compile(struct job *j, struct build_result *r, struct err *e)
-{
-    if (j->simt)
-        return build_emulated(&j->build, j->files, 0, r, e);
-    *r = j->cuda ? build_cubin(&j->build, j->files) : build_submission(&j->build, j->files, BUILD_PLAIN);
-    return 0;
-}
-
-int phase_build(struct job *j, struct err *e)
-{
-    job_phase("build", "start", 0);
-    if (build_sources(&j->build, j->files, e))
-        return -1;
-    struct build_result r;
-    if (job_build(j, compile, &r, e)) {
-        build_result_finish(&r);
-        return -1;
-    }
-    char cc[128];
-    build_compiler(j->simt ? "g++" : j->build.cc, cc, sizeof cc);
-    char *log = util_clean(text_str(&r.log), r.log.len, 1);
-    json_object_set_new(j->report, "build",
-                        json_pack("{s:b s:b s:o s:f s:o s:o}", "ok", r.ok, "limit", r.limit, "log",
-                                  job_text(log), "ms", r.ms, "compiler",
-                                  job_text(r.tool ? r.tool : j->cuda ? "nvcc" : cc), "flags", job_text(r.flags)));
-    if (r.log.len)
-        job_event(json_pack("{s:s s:o}", "event", "log", "text", job_text(log)));
-    free(log);
-    int rc = r.ok && j->cuda ? cuda_gates(j, &r, e) : 0;
-    j->object = r.so;
-    r.so = NULL;
-    job_phase("build", "done", r.ms);
-    build_result_finish(&r);
-    return rc;
-}
+enum { HANG_S = 2, TIMEOUTS = 2 };
 
 static json_t *mismatch_row(const struct verify_result *v)
 {
@@ -202,11 +100,14 @@ static int need_child(struct job *j, const char *object, struct proc **p, const 
                       struct err *e)
 {
     enum proc_state why;
+    struct child c = child_of(j, &s->b[k], object);
     if (*p)
         return 1;
-    int rc = object == j->object ? job_child(j, object, job_mode(j), s->in_size, s->out_size, NULL, p, &why, e)
-                                 : emitted_child(j, object, &s->b[k], PROTO_PLAIN, p, &why, e);
-    if (!rc)
+    if (object == j->object) { /* of the other cases, too */
+        c.in_size = s->in_size;
+        c.out_size = s->out_size;
+    }
+    if (!child_start(j, &c, p, &why, e))
         return 1;
     if (why == PROC_OURS)
         return -1;
@@ -220,45 +121,38 @@ static int need_child(struct job *j, const char *object, struct proc **p, const 
     return 0;
 }
 
-void job_gpu_note(struct proc *p, char *ret, size_t n)
+/* What the trial wrote of its messages: of the first one that was condemned it is kept. */
+static void keep_timeline(struct job *j, const struct case_memory *b, struct proc *p, const struct case_end *end)
 {
-    char note[sizeof proc_done(p)->note];
-    memcpy(note, (const char *)proc_done(p)->note, sizeof note - 1);
-    note[sizeof note - 1] = 0;
-    char *clean = util_clean(note, strlen(note), 0);
-    snprintf(ret, n, "%s", clean);
-    free(clean);
+    if (backend_of(j, b->call)->verdict && end->how != CASE_BROKE)
+        ranks_timeline(j, b, p, end->how == CASE_CONDEMNED && !json_object_get(j->report, "timelines"));
 }
 
-/* The hub has judged the ranks: 1 they ran; 0 the case's row and the report's error are written. */
-static int ranks_ran(struct job *j, const struct case_set *s, size_t k, struct proc *p, int order, double wall)
+/* The case's row, and the report's error where whoever carried its messages found more than a wrong one. */
+static void condemned(struct job *j, const struct case_set *s, size_t k, const struct case_end *end, int order)
 {
     static const enum proc_state as[] = { [SAID_DIED] = PROC_CRASH, [SAID_LIMIT] = PROC_LIMIT,
                                           [SAID_VIOLATION] = PROC_VIOLATION, [SAID_OURS] = PROC_OURS };
-    char msg[VERDICT_TEXT], whole[VERDICT_TEXT + 128];
-    enum proto_said said = ranks_verdict(p, msg, sizeof msg);
-    ranks_timeline(j, &s->b[k], p, said != SAID_FINE && !json_object_get(j->report, "timelines"));
-    if (said == SAID_FINE)
-        return 1;
+    char whole[VERDICT_TEXT + 128];
     if (order)
-        snprintf(whole, sizeof whole, "under order %d of delivery: %s", order, msg);
+        snprintf(whole, sizeof whole, "under order %d of delivery: %s", order, end->text);
     else
-        snprintf(whole, sizeof whole, "%s", msg);
-    json_t *row = case_done(j, &s->b[k], k, s->n, said == SAID_FAIL ? "FAIL" : "ERROR", whole, wall * 1e3, NULL);
-    if (said == SAID_LIMIT)
+        snprintf(whole, sizeof whole, "%s", end->text);
+    const char *status = end->said == SAID_FAIL ? "FAIL" : "ERROR";
+    json_t *row = case_done(j, &s->b[k], k, s->n, status, whole, end->wall * 1e3, NULL);
+    if (end->said == SAID_LIMIT)
         json_object_set_new(row, "timeout", json_true());
-    if (said != SAID_FAIL)
-        fault(j, as[said], whole);
-    return 0;
+    if (end->said != SAID_FAIL)
+        fault(j, as[end->said], whole);
 }
 
 /* The child is of no more use; the report says why. 1: another may try the next case. */
-static int case_broke(struct job *j, const struct case_set *s, size_t k, struct proc **p, enum proc_state st,
-                      double wall)
+static int case_broke(struct job *j, const struct case_set *s, size_t k, struct proc **p, const struct case_end *end)
 {
+    enum proc_state st = end->state;
     char msg[768];
     crash_message(msg, sizeof msg, *p);
-    json_t *row = case_done(j, &s->b[k], k, s->n, "ERROR", msg, wall * 1e3, NULL);
+    json_t *row = case_done(j, &s->b[k], k, s->n, "ERROR", msg, end->wall * 1e3, NULL);
     int timeout = st == PROC_LIMIT && !strstr(proc_why(*p), "memory");
     if (timeout)
         json_object_set_new(row, "timeout", json_true());
@@ -268,9 +162,9 @@ static int case_broke(struct job *j, const struct case_set *s, size_t k, struct 
     return st == PROC_CRASH || st == PROC_EXIT || timeout;
 }
 
-static double grace(const struct job *j, int emulated)
+static double limit_of(const struct job *j, const struct case_memory *b)
 {
-    return j->wall ? WALL_GRACE_S : j->ranks ? RANKS_GRACE_S : emulated ? EMULATOR_GRACE_S : 0;
+    return j->lab.wall_s + backend_of(j, b->call)->grace_s;
 }
 
 /* The same inputs under the other orders of delivery, while all goes well: 1 with *v; 0 the case's row is written, and
@@ -279,24 +173,22 @@ static int run_orders(struct job *j, struct proc **p, const struct case_set *s, 
                       int *again, struct err *e)
 {
     struct case_memory *b = &s->b[k];
-    for (int order = 1; v->pass && order < ranks_orders(b); order++) {
-        double wall = 0, cpu = 0;
-        case_memory_go(b, *p);
-        ranks_order(j, b, *p, order);
-        proc_go(*p)->ranks.timeline = 1;
-        enum proc_state st = proc_trial(*p, j->lab.wall_s + grace(j, 0), &wall, &cpu);
-        if (st != PROC_DONE)
-            *again = case_broke(j, s, k, p, st, wall);
-        if (st != PROC_DONE || !ranks_ran(j, s, k, *p, order, wall))
-            return 0;
-        case_memory_snapshot(b, *p);
-        if (verify_case(j->oracle, b->run, &b->rc, 0, 0, v, e))
+    struct case_end end;
+    int orders = j->on->orders ? j->on->orders(b) : 1;
+    for (int order = 1; v->pass && order < orders; order++) {
+        struct case_run run = { .p = *p, .limit_s = limit_of(j, b), .keep = 1, .order = order, .timeline = 1 };
+        if (case_run(j, b, &run, &end, e))
             return -1;
-        if (!v->pass) {
-            char said[sizeof v->message];
-            snprintf(said, sizeof said, "%s", v->message);
-            snprintf(v->message, sizeof v->message, "under order %d of delivery: %.400s", order, said);
-        }
+        keep_timeline(j, b, *p, &end);
+        if (end.how == CASE_BROKE)
+            *again = case_broke(j, s, k, p, &end);
+        else if (end.how == CASE_CONDEMNED)
+            condemned(j, s, k, &end, order);
+        if (end.how == CASE_BROKE || end.how == CASE_CONDEMNED)
+            return 0;
+        *v = end.v;
+        if (!v->pass)
+            snprintf(v->message, sizeof v->message, "under order %d of delivery: %.400s", order, end.v.message);
     }
     return 1;
 }
@@ -304,10 +196,29 @@ static int run_orders(struct job *j, struct proc **p, const struct case_set *s, 
 /* On the wall clock a hang costs its deadline, and the next case most likely the same again. */
 static int go_on_after(struct job *j, double wall)
 {
-    if (!j->wall || wall < HANG_S)
+    if (!j->on->wall_clock || wall < HANG_S)
         return 1;
     job_skip(j, "cases after a hang", "each would wait for its deadline");
     return 0;
+}
+
+/* The case's row, of a trial that ended by itself. */
+static void judge(struct job *j, const char *object, struct proc **p, const struct case_set *s, size_t k,
+                  struct case_end *end)
+{
+    struct case_memory *b = &s->b[k];
+    const struct backend *on = backend_of(j, b->call);
+    struct verify_result *v = &end->v;
+    int broke = on->broke && on->broke(j, *p, object, v->message, sizeof v->message);
+    v->pass &= !broke;
+    job_lab_counters(j, b, v);
+    json_t *row = case_done(j, b, k, s->n, v->pass ? "PASS" : "FAIL", v->message, end->wall * 1e3, v);
+    if (!broke)
+        return;
+    if (on->mode == PROTO_EMULATED && !strncmp(v->message, "timeout: ", strlen("timeout: ")))
+        json_object_set_new(row, "timeout", json_true());
+    proc_finish(*p); /* after a trap the context answers every call with that same error */
+    *p = NULL;
 }
 
 /* 1: go on with the next case; 0: no use. */
@@ -315,48 +226,32 @@ static int run_case(struct job *j, const char *object, struct proc **p, const st
                     struct err *e)
 {
     struct case_memory *b = &s->b[k];
-    double wall = 0, cpu = 0;
-    if (ranks_beyond(j, b)) {
-        job_skip(j, b->case_id, ranks_beyond(j, b));
-        case_done(j, b, k, s->n, "SKIPPED", ranks_beyond(j, b), 0, NULL);
+    const char *beyond = j->on->beyond ? j->on->beyond(j, b) : NULL;
+    struct case_end end;
+    if (beyond) {
+        job_skip(j, b->case_id, beyond);
+        case_done(j, b, k, s->n, "SKIPPED", beyond, 0, NULL);
         return 1;
     }
     if (left_out(j, s, k))
         return 1;
-    int there = need_child(j, object, p, s, k, e);
+    int there = need_child(j, object, p, s, k, e), again = 1;
     if (there <= 0)
         return there;
-    if (case_memory_fill(j, b, proc_in(*p), job_case_seed(j, b->run), 0, e))
+    struct case_run run = { .p = *p, .limit_s = limit_of(j, b), .seed = job_case_seed(j, b->run),
+                            .timeline = j->on->verdict != NULL };
+    if (case_run(j, b, &run, &end, e))
         return -1;
-    case_memory_go(b, *p);
-    proc_go(*p)->ranks.timeline = j->ranks;
-    int emulated = j->simt || b->call->emitted_cuda;
-    enum proc_state st = proc_trial(*p, j->lab.wall_s + grace(j, emulated), &wall, &cpu);
-    if (st == PROC_DONE && j->ranks && !ranks_ran(j, s, k, *p, 0, wall))
-        return go_on_after(j, wall);
-    if (st != PROC_DONE)
-        return case_broke(j, s, k, p, st, wall);
-    case_memory_snapshot(b, *p);
-    struct verify_result v;
-    if (verify_case(j->oracle, b->run, &b->rc, 0, 0, &v, e))
-        return -1;
-    int again = 1;
-    if (j->ranks && !j->wall && (there = run_orders(j, p, s, k, &v, &again, e)) <= 0)
+    keep_timeline(j, b, *p, &end);
+    if (end.how == CASE_BROKE)
+        return case_broke(j, s, k, p, &end);
+    if (end.how == CASE_CONDEMNED) {
+        condemned(j, s, k, &end, 0);
+        return go_on_after(j, end.wall);
+    }
+    if ((there = run_orders(j, p, s, k, &end.v, &again, e)) <= 0)
         return there ? -1 : again;
-    int fault_of_kernel = (j->cuda || emulated) && proc_done(*p)->status;
-    if (fault_of_kernel) {
-        v.pass = 0;
-        if (!emulated || !job_simt_note(j, *p, object, v.message, sizeof v.message))
-            job_gpu_note(*p, v.message, sizeof v.message);
-    }
-    job_lab_counters(j, b, &v);
-    json_t *row = case_done(j, b, k, s->n, v.pass ? "PASS" : "FAIL", v.message, wall * 1e3, &v);
-    if (fault_of_kernel && emulated && !strncmp(v.message, "timeout: ", strlen("timeout: ")))
-        json_object_set_new(row, "timeout", json_true());
-    if (fault_of_kernel) { /* after a trap the context answers every call with that same error */
-        proc_finish(*p);
-        *p = NULL;
-    }
+    judge(j, object, p, s, k, &end);
     return 1;
 }
 
@@ -394,7 +289,7 @@ int phase_correct(struct job *j, struct err *e)
         free(said);
     }
     proc_finish(p);
-    if (go >= 0 && !j->correct && j->simt && !j->until && simt_find(j, &s, e))
+    if (go >= 0 && !j->correct && j->on->explain && !j->until && j->on->explain(j, &s, e))
         go = -1;
     case_set_finish(&s);
     job_phase("correct", "done", (util_now() - t0) * 1e3);

@@ -3,7 +3,7 @@
  * and no GPU. Numbers become counters of the pseudo-case "compile", one call a kernel.
  */
 #define _GNU_SOURCE
-#include "job.h"
+#include "phase_cuda.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,13 +3,16 @@
  * or clever submission would spoil them, and the lab's own verifier must refuse each of them somewhere.
  */
 #define _GNU_SOURCE
-#include "job.h"
+#include "phases.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "backend.h"
+#include "case_run.h"
 #include "data.h"
+#include "emitted.h"
 
 struct view {
     struct case_memory *b;
@@ -177,14 +180,13 @@ static int try_fake(struct job *j, struct view *v, const struct fake *f, struct 
 static int run_one(struct job *j, struct case_set *s, size_t k, struct proc *p, struct tally tally[FAKES],
                    struct err *e)
 {
-    double wall, cpu;
+    struct case_end end;
     struct case_memory *b = &s->b[k];
-    if (case_memory_fill(j, b, proc_in(p), job_case_seed(j, b->run), 0, e))
+    struct case_run run = { .p = p, .limit_s = j->lab.wall_s, .seed = job_case_seed(j, b->run), .unverified = 1 };
+    if (case_run(j, b, &run, &end, e))
         return -1;
-    case_memory_go(b, p);
-    if (proc_trial(p, j->lab.wall_s, &wall, &cpu) != PROC_DONE)
-        return err_set(e, "the reference failed: %s", proc_why(p));
-    case_memory_snapshot(b, p);
+    if (end.how != CASE_RIGHT)
+        return err_set(e, "the reference failed: %s", end.how == CASE_BROKE ? proc_why(p) : end.text);
     struct view v = { .b = b, .in = proc_in(p) };
     for (size_t q = k; q-- > 0;)
         if (s->b[q].call == b->call) {
@@ -206,7 +208,8 @@ static int run_emitted(struct job *j, struct case_set *s, size_t k, struct tally
     int rc = emitted_build(j, j->object, &s->b[k], BUILD_PLAIN, &so, msg, sizeof msg, e);
     if (!rc)
         err_set(e, "the reference's own code: %s", msg);
-    rc = rc <= 0 || emitted_child(j, so, &s->b[k], PROTO_PLAIN, &p, &why, e) || run_one(j, s, k, p, tally, e) ? -1 : 0;
+    struct child c = child_of(j, &s->b[k], so);
+    rc = rc <= 0 || child_start(j, &c, &p, &why, e) || run_one(j, s, k, p, tally, e) ? -1 : 0;
     proc_finish(p);
     free(so);
     return rc;
@@ -228,7 +231,9 @@ int phase_fakes(struct job *j, struct err *e)
     enum proc_state why = PROC_OURS;
     int rc = case_set_make(j, &s, e);
     if (!rc && s.n)
-        rc = job_child(j, j->object, job_mode(j), s.in_size, s.out_size, NULL, &p, &why, e);
+        rc = child_start(j, &(struct child){ .on = j->on, .object = j->object, .mode = j->on->mode,
+                                             .in_size = s.in_size, .out_size = s.out_size },
+                         &p, &why, e);
     if (rc && why == PROC_NO_GPU) {
         job_skip(j, "fakes", e->text);
         rc = 0;

@@ -15,8 +15,7 @@
  * within its own interval, no verdict of this run is worth having.
  */
 #define _GNU_SOURCE
-#include "runner/base/fault.h"
-#include "job.h"
+#include "phases.h"
 
 #include <math.h>
 #include <dirent.h>
@@ -25,6 +24,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "backend.h"
+#include "case_run.h"
+#include "emitted.h"
+#include "opponent.h"
 #include "runner/base/fault.h"
 #include "runner/clock/gpu_clock.h"
 #include "runner/clock/timing_lock.h"
@@ -106,38 +109,42 @@ static int take_gpu_time(const struct race *r, struct side *s, char *msg, size_t
     return 0;
 }
 
+/* Every timed output is checked, at positions drawn after it exists. */
+static int verify_side(struct race *r, struct side *s, char *msg, size_t n, struct err *e)
+{
+    case_memory_snapshot(&r->b, s->p);
+    double t0 = util_now();
+    if (verify_case(r->j->oracle, r->b.run, &r->b.rc, SAMPLE, ridge_next(&r->rng), &s->v, e))
+        return -1;
+    r->verify_s = util_now() - t0;
+    if (s->v.pass)
+        return 0;
+    snprintf(msg, n, "a timed run was wrong: %.300s", s->v.message);
+    return 1;
+}
+
 /* 0 ran and verified; 1 the learner is at fault (message set); -1 ours. */
 static int run_side(struct race *r, struct side *s, int full, char *msg, size_t n, struct err *e)
 {
     struct job *j = r->j;
-    case_memory_go(&r->b, s->p);
-    proc_go(s->p)->batch = r->batch;
-    enum proc_state st = proc_trial(s->p, j->lab.wall_s, &s->wall, &s->cpu);
-    if (st != PROC_DONE) {
+    const struct backend *on = backend_of(j, r->b.call);
+    struct case_end end;
+    struct case_run run = { .p = s->p, .limit_s = j->lab.wall_s, .keep = 1, .batch = r->batch, .unjudged = 1 };
+    if (case_run(j, &r->b, &run, &end, e))
+        return -1;
+    s->wall = end.wall;
+    s->cpu = end.cpu;
+    if (end.how == CASE_BROKE) {
         snprintf(msg, n, "%s", proc_why(s->p));
         return 1;
     }
-    if (j->cuda && proc_done(s->p)->status) {
-        job_gpu_note(s->p, msg, n);
+    if (on->broke && on->broke(j, s->p, r->mine, msg, n))
         return 1;
-    }
     if (r->clock == 'g' && !take_gpu_time(r, s, msg, n)) {
         r->unbelievable = 1;
         return 1;
     }
-    int whole = r->b.call->verify != NULL;
-    if (whole && !full)
-        return 0;
-    case_memory_snapshot(&r->b, s->p);
-    double t0 = util_now();
-    if (verify_case(j->oracle, r->b.run, &r->b.rc, SAMPLE, ridge_next(&r->rng), &s->v, e))
-        return -1;
-    r->verify_s = util_now() - t0;
-    if (!s->v.pass) {
-        snprintf(msg, n, "a timed run was wrong: %.300s", s->v.message);
-        return 1;
-    }
-    return 0;
+    return r->b.call->verify && !full ? 0 : verify_side(r, s, msg, n, e);
 }
 
 /* How often the scheduler took a CPU from one of the two, and the hypervisor one from us (in ticks). */
@@ -479,14 +486,18 @@ static int exchange(struct race *r, char *msg, size_t n, struct err *e)
 {
     struct proc *learner = NULL, *reference = NULL;
     enum proc_state why;
-    int rc =
-        job_child_sharing(r->j, r->mine, r->b.in_size, r->b.out_size, r->learner.p, r->reference.p, &learner, &why, e);
+    struct child mine = child_of(r->j, &r->b, r->mine), theirs = child_of(r->j, &r->b, r->ref);
+    mine.share_in = r->learner.p;
+    mine.share_out = r->reference.p;
+    int rc = child_start(r->j, &mine, &learner, &why, e);
     if (rc && why != PROC_OURS && !r->aa) {
         snprintf(msg, n, "%s", e->text);
         return 1;
     }
+    theirs.share_in = learner;
+    theirs.share_out = r->learner.p;
     if (!rc)
-        rc = job_child_sharing(r->j, r->ref, r->b.in_size, r->b.out_size, learner, r->learner.p, &reference, &why, e);
+        rc = child_start(r->j, &theirs, &reference, &why, e);
     if (rc) {
         proc_finish(learner);
         return -1;
@@ -653,14 +664,15 @@ static int set_mode(struct race *r, struct err *e)
 static int line_up(struct race *r, struct err *e)
 {
     enum proc_state why;
-    if (job_child(r->j, r->mine, PROTO_PLAIN, r->b.in_size, r->b.out_size, NULL, &r->learner.p, &why, e)) {
+    struct child mine = child_of(r->j, &r->b, r->mine), theirs = child_of(r->j, &r->b, r->ref);
+    if (child_start(r->j, &mine, &r->learner.p, &why, e)) {
         if (why == PROC_OURS)
             return -1;
         failed_race(r, e->text, "learner");
         return 0;
     }
-    return job_child(r->j, r->ref, PROTO_PLAIN, r->b.in_size, r->b.out_size, r->learner.p, &r->reference.p, &why, e)
-               ? -1 : 1;
+    theirs.share_in = r->learner.p;
+    return child_start(r->j, &theirs, &r->reference.p, &why, e) ? -1 : 1;
 }
 
 /* Of a call that runs emitted code, each side runs its own: 1; 0 the learner's cannot be had, the report says why. */
@@ -759,47 +771,6 @@ static int self_test(struct job *j, const char *ref, const struct lab_bench *ben
     return rc ? -1 : !far;
 }
 
-/* The sources that the job brings, built as the submission is. */
-static int build_other(const struct job *j, const json_t *other, int emulated, struct build_result *ret, struct err *e)
-{
-    struct build own = j->build;
-    struct err wrong = { "" };
-    const json_t *files = json_object_get(other, "files");
-    char *dir = util_path("%s/versus%s", j->build.dir, emulated ? "-counted" : "");
-    int rc = 0;
-    own.dir = dir;
-    own.trusted = json_is_true(json_object_get(other, "trusted"));
-    *ret = (struct build_result){ .log = { .cap = 64 << 10 } };
-    if (build_sources(&own, files, &wrong))
-        text_addf(&ret->log, "%s\n", wrong.text);
-    else if (emulated)
-        rc = build_emulated(&own, files, 1, ret, e);
-    else
-        *ret = j->cuda ? build_cubin(&own, files) : build_submission(&own, files, BUILD_PLAIN);
-    free(dir);
-    return rc;
-}
-
-int perf_opponent(struct job *j, int emulated, struct build_result *ret, const char **name, struct err *e)
-{
-    const json_t *other = json_object_get(j->in, "versus");
-    int rc = 0;
-    *name = j->lab.reference;
-    *ret = (struct build_result){ .ok = 0 };
-    if (json_is_object(other)) {
-        *name = util_str(other, "name", "the other");
-        json_object_set_new(j->report, "versus", job_text(*name));
-        rc = build_other(j, other, emulated, ret, e);
-    } else if (emulated) {
-        rc = build_emulated_kernel(&j->build, *name, ret, e);
-    } else {
-        *ret = build_kernel(&j->build, *name);
-    }
-    if (!rc && !ret->ok)
-        rc = err_set(e, "%s, which it is held against, does not compile: %.500s", *name, text_str(&ret->log));
-    return rc;
-}
-
 /* The first bench on a clock, twice if need be. */
 static int test_self(struct job *j, const char *ref, struct err *e)
 {
@@ -817,6 +788,7 @@ static int test_self(struct job *j, const char *ref, struct err *e)
 
 int phase_perf(struct job *j, struct err *e)
 {
+    const struct backend *counts = j->on->bench ? j->on : j->emulator;
     const struct lab_bench *bench = j->lab.benches, *end = bench + j->lab.nbenches;
     int any = 0, clocked = 0;
     for (; bench < end; bench++) {
@@ -829,13 +801,12 @@ int phase_perf(struct job *j, struct err *e)
     job_phase("perf", "start", 0);
     const char *name = "";
     struct build_result r = { .ok = 0 };
-    int rc = clocked ? perf_opponent(j, 0, &r, &name, e) : 0;
+    int rc = clocked ? opponent_build(j, 0, &r, &name, e) : 0;
     int lock = clocked ? timing_lock_take(j->build.cache) : -1;
     rc = rc ? rc : test_self(j, r.so, e);
     for (bench = j->lab.benches; bench < end; bench++)
         if (!rc && here(j, bench))
-            rc = timed(bench) ? one_bench(j, r.so, bench, e)
-               : j->ranks ? ranks_bench(j, bench, e) : simt_bench(j, bench, e);
+            rc = timed(bench) ? one_bench(j, r.so, bench, e) : counts->bench(j, bench, e);
     timing_lock_release(lock);
     build_result_finish(&r);
     job_phase("perf", "done", (util_now() - t0) * 1e3);

@@ -1,12 +1,18 @@
 /* sanitize and profile: what ASan+UBSan say, and what ctrace counts, line by line. */
 #define _GNU_SOURCE
-#include "job.h"
+#include "phases.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "backend.h"
+#include "blame.h"
+#include "case_run.h"
+#include "emitted.h"
+#include "phase_simt.h"
 #include "profile.h"
+#include "until.h"
 #include "runner/box/spawn.h"
 
 /* "sgemm.c:41" at the first frame or message that names a file of the learner's. */
@@ -84,37 +90,45 @@ static void sanitize_fault(struct job *j, struct proc *p, const struct case_memo
     sanitize_report(j, "ERROR", msg, log);
 }
 
-/* Those of the n calls that run `so` (what is emitted has an object to itself), in one child, up to the first report;
- * leaks are looked for when it leaves. 1 nothing was found; 0 it is reported; -1 our own fault. */
+/* Those of the n calls that run what the child does (what is emitted has an object to itself), up to the first report:
+ * how the last one ended. */
+static int sanitize_each(struct job *j, struct proc *p, struct case_memory *calls, size_t n, enum proc_state *why,
+                         struct err *e)
+{
+    struct case_end end;
+    *why = PROC_DONE;
+    for (size_t k = 0; k < n && *why == PROC_DONE; k++) {
+        struct case_memory *b = &calls[k];
+        if (n > 1 && b->call->emitted)
+            continue;
+        job_step("sanitize", "%s, case %s", b->call_name, b->case_id);
+        struct case_run run = { .p = p, .limit_s = j->lab.wall_s * 4, .seed = job_case_seed(j, b->run), .unjudged = 1 };
+        if (case_run(j, b, &run, &end, e))
+            return -1;
+        *why = end.state;
+        if (*why != PROC_DONE && *why != PROC_OURS)
+            sanitize_fault(j, p, b);
+    }
+    return 0;
+}
+
+/* The n calls in one child of `so`; leaks are looked for when it leaves. 1 nothing was found; 0 it is reported; -1 our
+ * own fault. */
 static int sanitize_calls(struct job *j, const char *so, struct case_memory *calls, size_t n, struct err *e)
 {
     struct proc *p = NULL;
-    enum proc_state why = PROC_DONE;
-    size_t in = 0, out = 0;
-    double wall, cpu;
+    enum proc_state why;
+    struct child c = { .on = n == 1 ? backend_of(j, calls->call) : j->on, .object = so, .mode = PROTO_SANITIZE };
     for (size_t k = 0; k < n; k++) {
-        in = calls[k].in_size > in ? calls[k].in_size : in;
-        out = calls[k].out_size > out ? calls[k].out_size : out;
+        c.in_size = calls[k].in_size > c.in_size ? calls[k].in_size : c.in_size;
+        c.out_size = calls[k].out_size > c.out_size ? calls[k].out_size : c.out_size;
     }
-    if (job_child(j, so, PROTO_SANITIZE, in, out, NULL, &p, &why, e)) {
+    if (child_start(j, &c, &p, &why, e)) {
         if (why != PROC_OURS)
             sanitize_report(j, "ERROR", e->text, e->text);
         return why == PROC_OURS ? -1 : 0;
     }
-    int rc = 0;
-    for (size_t k = 0; !rc && k < n && why == PROC_DONE; k++) {
-        struct case_memory *b = &calls[k];
-        if (n > 1 && b->call->emitted)
-            continue;
-        rc = case_memory_fill(j, b, proc_in(p), job_case_seed(j, b->run), 0, e);
-        if (rc)
-            break;
-        job_step("sanitize", "%s, case %s", b->call_name, b->case_id);
-        case_memory_go(b, p);
-        why = proc_trial(p, j->lab.wall_s * 4, &wall, &cpu);
-        if (why != PROC_DONE && why != PROC_OURS)
-            sanitize_fault(j, p, b);
-    }
+    int rc = sanitize_each(j, p, calls, n, &why, e);
     int clean = !rc && why == PROC_DONE && (why = proc_quit(p, 20)) == PROC_DONE;
     if (!rc && why == PROC_OURS)
         rc = err_set(e, "%s", proc_why(p));
@@ -279,55 +293,57 @@ static void count_case(struct job *j, const struct case_memory *b, const struct 
         job_count(j, b, c[k].name, (double)c[k].v, "ctrace");
 }
 
-/* The trial has ended well: are its outputs right, and what did it count? */
-static int profile_judge(struct job *j, struct case_memory *b, const char *so, struct proc *p, struct err *e)
+/* What a run that ended well has counted. `done` is hostile: a copy of it is read. */
+static int take_counts(struct job *j, const struct case_memory *b, const char *so, struct proc *p,
+                       const struct verify_result *v, struct err *e)
 {
-    struct verify_result v;
     struct proto_done *d = malloc(sizeof *d);
     if (!d)
         return err_set(e, "out of memory");
     memcpy(d, (const void *)proc_done(p), sizeof *d);
-    case_memory_snapshot(b, p);
-    int rc = verify_case(j->oracle, b->run, &b->rc, 4096, j->secret, &v, e);
-    if (!rc && !v.pass) {
-        char msg[512];
-        snprintf(msg, sizeof msg, "%s of case %s is wrong at the profile's size: %.300s", b->call_name,
-                 b->case_id, v.message);
-        job_charge(j, "profile", msg);
-    } else if (!rc) {
-        count_case(j, b, d);
-        job_lab_counters(j, b, &v);
-        count_lines(j, b, so, d);
-    }
+    count_case(j, b, d);
+    job_lab_counters(j, b, v);
+    count_lines(j, b, so, d);
     free(d);
-    return rc;
+    return 0;
 }
 
-static int profile_bound(struct job *j, const char *so, struct case_memory *b, struct err *e)
+/* Are its outputs right, and what did it count? */
+static int profile_judge(struct job *j, const struct case_memory *b, const char *so, struct proc *p,
+                         const struct case_end *end, struct err *e)
+{
+    char msg[512];
+    if (end->how == CASE_RIGHT)
+        return take_counts(j, b, so, p, &end->v, e);
+    if (end->how == CASE_WRONG)
+        snprintf(msg, sizeof msg, "%s of case %s is wrong at the profile's size: %.300s", b->call_name, b->case_id,
+                 end->v.message);
+    else
+        snprintf(msg, sizeof msg, "%s of case %s: %s", b->call_name, b->case_id,
+                 end->how == CASE_BROKE ? proc_why(p) : end->text);
+    /* the trace is slower than the program: only what it does, and not how long it takes, is its fault */
+    int its_doing = end->how != CASE_BROKE || end->state == PROC_CRASH || end->state == PROC_EXIT;
+    (its_doing ? job_charge : job_skip)(j, "profile", msg);
+    return 0;
+}
+
+static int profile_call(struct job *j, const char *so, struct case_memory *b, struct err *e)
 {
     struct proc *p = NULL;
     enum proc_state why;
-    double wall, cpu;
-    if (job_child(j, so, PROTO_CTRACE, b->in_size, b->out_size, NULL, &p, &why, e)) {
+    struct case_end end;
+    struct child c = child_of(j, b, so);
+    c.mode = PROTO_CTRACE;
+    if (child_start(j, &c, &p, &why, e)) {
         if (why == PROC_OURS)
             return -1;
         job_skip(j, "profile", e->text);
         return 0;
     }
     /* the same inputs on every run, or the counters of a data-dependent lab could not be compared */
-    int rc = case_memory_fill(j, b, proc_in(p), job_count_seed(j, b->run), 0, e);
-    if (!rc) {
-        case_memory_go(b, p);
-        why = proc_trial(p, j->lab.wall_s * 4, &wall, &cpu);
-        if (why == PROC_DONE) {
-            rc = profile_judge(j, b, so, p, e);
-        } else {
-            char msg[512];
-            snprintf(msg, sizeof msg, "%s of case %s: %s", b->call_name, b->case_id, proc_why(p));
-            /* the trace is slower than the program: only what it does, and not how long it takes, is its fault */
-            (why == PROC_CRASH || why == PROC_EXIT ? job_charge : job_skip)(j, "profile", msg);
-        }
-    }
+    struct case_run run = { .p = p, .limit_s = j->lab.wall_s * 4, .seed = job_count_seed(j, b->run), .sample = 4096,
+                            .draw = j->secret };
+    int rc = case_run(j, b, &run, &end, e) || profile_judge(j, b, so, p, &end, e) ? -1 : 0;
     proc_finish(p);
     return rc;
 }
@@ -341,7 +357,7 @@ static int profile_emitted(struct job *j, struct case_memory *b, struct err *e)
     if (!rc)
         job_refuse(j, "profile", "what it emits does not compile with the profile's flags", msg);
     if (rc > 0)
-        rc = b->call->emitted_cuda ? simt_count(j, so, b->run, e) : profile_bound(j, so, b, e);
+        rc = b->call->emitted_cuda ? simt_count(j, so, b->run, e) : profile_call(j, so, b, e);
     free(so);
     return rc < 0 ? -1 : 0;
 }
@@ -352,7 +368,7 @@ static int profile_one(struct job *j, const char *so, const struct lab_run *run,
     if (case_memory_make(j, run, &b, e))
         return -1;
     job_step("profile", "counts %s, case %s", b.call_name, b.case_id);
-    int rc = b.call->emitted ? profile_emitted(j, &b, e) : profile_bound(j, so, &b, e);
+    int rc = b.call->emitted ? profile_emitted(j, &b, e) : profile_call(j, so, &b, e);
     case_memory_finish(&b);
     return rc;
 }

@@ -3,22 +3,19 @@
  * timelines for the profile, and races in virtual time.
  */
 #define _GNU_SOURCE
-#include "job.h"
+#include "phase_ranks.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "runner/box/box_level.h"
+#include "backend.h"
+#include "case_run.h"
+#include "opponent.h"
+#include "until.h"
 #include "runner/clock/stats.h"
 
-enum { MOST_ORDERS = 64, WALL_LAPS = 5, WALL_START_S = 65, MOST_GPUS = 64, PAGES_MiB = 72, THREADS_MiB = 160 };
-
-int ranks_MiB(size_t bytes)
-{
-    return PAGES_MiB + THREADS_MiB + (int)(bytes >> 20) * 64;
-}
+enum { MOST_ORDERS = 64, WALL_LAPS = 5, WALL_START_S = 65 };
 
 static double field(const struct case_memory *b, const char *name, double otherwise)
 {
@@ -133,28 +130,23 @@ static int measure(struct job *j, const char *object, struct case_memory *b, str
                    struct verify_result *v, char *msg, size_t n, struct err *e)
 {
     enum proc_state why;
-    double wall, cpu;
+    struct child c = child_of(j, b, object);
+    struct case_end end;
     v->pass = 1;
-    if (job_child(j, object, PROTO_PLAIN, b->in_size, b->out_size, NULL, p, &why, e)) {
+    if (child_start(j, &c, p, &why, e)) {
         snprintf(msg, n, "%s", e->text);
         return why == PROC_OURS ? -1 : 0;
     }
-    if (case_memory_fill(j, b, proc_in(*p), job_count_seed(j, b->run), 0, e))
+    struct case_run run = { .p = *p, .limit_s = j->lab.wall_s * 2 + (j->on->wall_clock ? WALL_START_S : 0),
+                            .seed = job_count_seed(j, b->run), .timeline = timeline, .draw = j->secret };
+    if (case_run(j, b, &run, &end, e))
         return -1;
-    case_memory_go(b, *p);
-    proc_go(*p)->ranks.timeline = timeline;
-    if (proc_trial(*p, j->lab.wall_s * 2 + (j->wall ? WALL_START_S : 0), &wall, &cpu) != PROC_DONE) {
-        snprintf(msg, n, "%s", proc_why(*p));
-        return 0;
-    }
-    if (ranks_verdict(*p, msg, n) != SAID_FINE)
-        return 0;
-    case_memory_snapshot(b, *p);
-    if (verify_case(j->oracle, b->run, &b->rc, 0, j->secret, v, e))
-        return -1;
-    if (!v->pass)
-        snprintf(msg, n, "wrong at this size: %.500s", v->message);
-    return v->pass;
+    *v = end.v;
+    if (end.how == CASE_WRONG)
+        snprintf(msg, n, "wrong at this size: %.500s", end.v.message);
+    else if (end.how != CASE_RIGHT)
+        snprintf(msg, n, "%s", end.how == CASE_BROKE ? proc_why(*p) : end.text);
+    return end.how == CASE_RIGHT;
 }
 
 static int profile_one(struct job *j, const struct lab_run *run, void *of, struct err *e)
@@ -191,12 +183,9 @@ static int wanted(const struct job *j, const struct lab_run *run)
 int ranks_profile(struct job *j, struct err *e)
 {
     double t0 = util_now();
-    int wall = j->wall;
-    j->wall = 0; /* what is counted is the program's, and the model's time */
     job_phase("profile", "start", 0);
     int rc = until_each(j, wanted, profile_one, NULL, e);
     job_phase("profile", "done", (util_now() - t0) * 1e3);
-    j->wall = wall;
     return rc;
 }
 
@@ -220,7 +209,7 @@ static double counter_of(struct proc *p, const struct verify_result *v, const ch
 static const char *counter_name(const struct job *j, const struct lab_bench *bench)
 {
     const char *name = bench->metric + strlen("fewer:");
-    return j->wall && !strcmp(name, "vtime_ns") ? "wall_ns" : name;
+    return j->on->wall_clock && !strcmp(name, "vtime_ns") ? "wall_ns" : name;
 }
 
 /* One run of each, what it is held against first: 1, 0 the learner's failed with `msg`, or -1. */
@@ -247,7 +236,7 @@ static int race(struct job *j, const char *other, const char *whose, const struc
     const char *object[2] = { other, j->object }, *name = counter_name(j, bench);
     double x[2], all[2][WALL_LAPS];
     char msg[VERDICT_TEXT];
-    int laps = j->wall ? WALL_LAPS : 1, got = 1;
+    int laps = j->on->wall_clock ? WALL_LAPS : 1, got = 1;
     for (int k = 0; k < laps && got > 0; k++) {
         got = lap(j, object, whose, name, b, x, msg, sizeof msg, e);
         all[0][k] = x[0];
@@ -269,73 +258,11 @@ int ranks_bench(struct job *j, const struct lab_bench *bench, struct err *e)
     struct case_memory b;
     if (!bench->run)
         return err_set(e, "a bench names a case or call that is not there");
-    int rc = perf_opponent(j, 0, &r, &whose, e);
+    int rc = opponent_build(j, 0, &r, &whose, e);
     if (!rc && !(rc = case_memory_make(j, bench->run, &b, e))) {
         rc = race(j, r.so, whose, bench, &b, e);
         case_memory_finish(&b);
     }
     build_result_finish(&r);
     return rc;
-}
-
-/* ---- runtimes over a library ----------------------------------------------------------------------------- */
-
-static int gpus(void)
-{
-    char path[32];
-    int n = 0;
-    while (n < MOST_GPUS && snprintf(path, sizeof path, "/dev/nvidia%d", n) > 0 && !access(path, F_OK))
-        n++;
-    return n;
-}
-
-const char *ranks_beyond(const struct job *j, const struct case_memory *b)
-{
-    static char why[160];
-    const struct proto_ranks *r = &b->ranks;
-    if (!j->wall)
-        return NULL;
-    if (r->kill_rank >= 0 || r->lose_from >= 0 || r->slow_from >= 0)
-        return "its faults are made by the in-process network alone";
-    if (strcmp(j->runtime, "nccl") || r->ranks <= gpus())
-        return NULL;
-    snprintf(why, sizeof why, "it has %d ranks, and there are %d GPUs: NCCL gives each rank one of its own", r->ranks,
-             gpus());
-    return why;
-}
-
-/* What the submission's walls lack there is said with every result. */
-static void say_runtime(struct job *j)
-{
-    int mpi = !strcmp(j->runtime, "mpi");
-    json_object_set_new(
-        j->report, "runtime",
-        json_pack("{s:s s:s}", "name", j->runtime, "walls",
-                  mpi ? "namespaces and Landlock; of system calls a deny-list, on the ranks' own threads alone"
-                      : "that of a run on a GPU; of system calls a deny-list, on the ranks' own threads alone"));
-}
-
-int ranks_runtime(struct job *j, struct err *e)
-{
-    int mpi = !strcmp(j->runtime, "mpi");
-    if (!strcmp(j->runtime, "inproc"))
-        return 0;
-    if (!mpi && strcmp(j->runtime, "nccl"))
-        return err_set(e, "there is no runtime \"%.32s\": inproc, mpi or nccl", j->runtime);
-    if (!j->ranks)
-        return err_set(e, "--runtime is for labs of several ranks, and this one runs on %s", j->backend);
-    if (mpi && (access(j->wall_child, X_OK) || access("/usr/bin/mpirun", X_OK)))
-        return err_set(e, "Ridge was built without MPI, or mpirun is gone. On Debian: apt install openmpi-bin "
-                       "libopenmpi-dev, then build again; --runtime inproc needs neither");
-    if (mpi && !box_namespaces())
-        return err_set(e,
-                       "mpirun has to open sockets, and does so only in a network of its own: the sandbox here has no "
-                       "namespaces (`ridge doctor` says why). --runtime inproc needs none");
-    if (!mpi && !gpus())
-        return err_set(e,
-                       "there is no NVIDIA GPU here (/dev/nvidia0), and NCCL has nothing to run on. --runtime inproc "
-                       "or mpi needs none");
-    j->wall = 1;
-    say_runtime(j);
-    return 0;
 }

@@ -1,21 +1,26 @@
 /*
- * phase_simt.c: CUDA labs on the emulator: what it finds wrong (sanitize) and what it counts (profile). Both run
- * the same traced program, whichever backend judged the results: a GPU does not tell of a race or a sector.
+ * phase_simt.c: CUDA labs on the emulator: what it finds wrong (sanitize) and what it counts (profile).
  */
 #define _GNU_SOURCE
-#include "job.h"
+#include "phase_simt.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "backend.h"
+#include "blame.h"
+#include "case_run.h"
+#include "opponent.h"
+#include "until.h"
 #include "runner/simt/host/simt.h"
 
 enum {
     SMALL = 8 << 20, /* bytes of a case that is looked at access by access */
-    LOOKS = 3        /* at failed cases, from the smallest on */
+    LOOKS = 3,       /* at failed cases, from the smallest on */
+    SAMPLE = 4096    /* outputs that are compared where counters are taken */
 };
 
-json_t *job_simt_report(struct job *j, struct proc *p, const char *program, struct err *e)
+static json_t *report_of(struct job *j, struct proc *p, const char *program, struct err *e)
 {
     size_t n;
     const char *raw = proc_raw(p, &n);
@@ -51,10 +56,10 @@ static void say(const json_t *error, char *ret, size_t n)
              second);
 }
 
-int job_simt_note(struct job *j, struct proc *p, const char *program, char *ret, size_t n)
+int simt_note(struct job *j, struct proc *p, const char *program, char *ret, size_t n)
 {
     struct err e;
-    json_t *report = job_simt_report(j, p, program, &e);
+    json_t *report = report_of(j, p, program, &e);
     const json_t *first = first_error(report);
     if (first)
         say(first, ret, n);
@@ -88,30 +93,34 @@ static int traced_program(struct job *j, const char *phase, struct err *e)
     return j->traced ? 1 : 0;
 }
 
-/* One call of one case in a traced program. 1 with *ret; 0 with `msg`; -1 our own fault. *p is NULL when it is of no
- * more use. */
-static int trial(struct job *j, const char *program, struct proc **p, struct case_memory *b, json_t **ret, char *msg,
-                 size_t n, struct err *e)
+/* One call of one case in a traced program. 1 with *ret, and what *v tells of its outputs where it is given; 0 with
+ * `msg`; -1 our own fault. *p is NULL when it is of no more use. */
+static int trial(struct job *j, const char *program, struct proc **p, struct case_memory *b, json_t **ret,
+                 struct verify_result *v, char *msg, size_t n, struct err *e)
 {
     enum proc_state why;
-    double wall, cpu;
-    size_t in = b->in_size > SMALL ? b->in_size : SMALL, out = b->out_size > SMALL ? b->out_size : SMALL;
-    if (!*p && job_child(j, program, PROTO_EMULATED, in, out, NULL, p, &why, e)) {
+    struct case_end end;
+    struct child c = { .on = j->emulator, .object = program, .mode = PROTO_EMULATED,
+                       .in_size = b->in_size > SMALL ? b->in_size : SMALL,
+                       .out_size = b->out_size > SMALL ? b->out_size : SMALL };
+    if (!*p && child_start(j, &c, p, &why, e)) {
         snprintf(msg, n, "%s", e->text);
         return why == PROC_OURS ? -1 : 0;
     }
-    if (case_memory_fill(j, b, proc_in(*p), job_case_seed(j, b->run), 0, e))
+    struct case_run run = { .p = *p, .limit_s = j->lab.wall_s * 4, .seed = job_case_seed(j, b->run),
+                            .unjudged = !v, .sample = SAMPLE, .draw = j->secret };
+    if (case_run(j, b, &run, &end, e))
         return -1;
-    case_memory_go(b, *p);
-    why = proc_trial(*p, j->lab.wall_s * 4, &wall, &cpu);
-    if (why != PROC_DONE) {
-        if (!job_simt_note(j, *p, program, msg, n))
+    if (end.how == CASE_BROKE) {
+        if (!simt_note(j, *p, program, msg, n))
             snprintf(msg, n, "%s", proc_why(*p));
         proc_finish(*p);
         *p = NULL;
         return 0;
     }
-    *ret = job_simt_report(j, *p, program, e);
+    if (v)
+        *v = end.v;
+    *ret = report_of(j, *p, program, e);
     return *ret ? 1 : -1;
 }
 
@@ -131,7 +140,7 @@ int simt_look(struct job *j, const char *program, struct proc **p, struct case_m
 {
     char msg[768], whole[1024];
     json_t *report = NULL;
-    int got = trial(j, program, p, b, &report, msg, sizeof msg, e);
+    int got = trial(j, program, p, b, &report, NULL, msg, sizeof msg, e);
     const json_t *error = first_error(report);
     if (error)
         say(error, msg, sizeof msg);
@@ -191,7 +200,7 @@ static int find_in(struct job *j, struct proc **p, struct case_memory *b, struct
     char msg[768], whole[1024];
     json_t *report = NULL;
     job_step("correct", "looks for a race in %s, case %s", b->call_name, b->case_id);
-    int got = trial(j, j->traced, p, b, &report, msg, sizeof msg, e);
+    int got = trial(j, j->traced, p, b, &report, NULL, msg, sizeof msg, e);
     const json_t *error = first_error(report);
     if (error) {
         say(error, msg, sizeof msg);
@@ -207,7 +216,7 @@ static int find_in(struct job *j, struct proc **p, struct case_memory *b, struct
     return got < 0 ? -1 : found;
 }
 
-int simt_find(struct job *j, const struct case_set *s, struct err *e)
+int simt_explain(struct job *j, const struct case_set *s, struct err *e)
 {
     struct build_result r = { .ok = 0 };
     struct proc *p = NULL;
@@ -308,17 +317,13 @@ static int measure(struct job *j, const char *program, struct case_memory *b, js
 {
     struct proc *p = NULL;
     struct verify_result v;
-    int got = trial(j, program, &p, b, ret, msg, n, e);
+    int got = trial(j, program, &p, b, ret, &v, msg, n, e);
     if (got > 0)
         got = one_grid(*ret, msg, n);
-    if (got > 0) {
-        case_memory_snapshot(b, p);
-        if (verify_case(j->oracle, b->run, &b->rc, 4096, j->secret, &v, e))
-            got = -1;
-        else if (!v.pass)
-            got = 0, *wrong = 1;
-        if (!got)
-            snprintf(msg, n, "wrong at this size: %.500s", v.message);
+    if (got > 0 && !v.pass) {
+        snprintf(msg, n, "wrong at this size: %.500s", v.message);
+        *wrong = 1;
+        got = 0;
     }
     proc_finish(p);
     return got;
@@ -410,7 +415,7 @@ int simt_bench(struct job *j, const struct lab_bench *bench, struct err *e)
         return rc;
     if (!bench->run)
         return err_set(e, "a bench names a case or call that is not there");
-    rc = perf_opponent(j, 1, &r, &whose, e);
+    rc = opponent_build(j, 1, &r, &whose, e);
     if (!rc && !(rc = case_memory_make(j, bench->run, &b, e))) {
         rc = race(j, r.so, whose, bench, &b, e);
         case_memory_finish(&b);

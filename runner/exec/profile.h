@@ -7,6 +7,9 @@
 
 #include "job.h"
 
+/* On a GPU: each call of the gates' cases between events and, where Nsight Compute or CUPTI may, counted. */
+int gpu_profile(struct job *j, struct err *e);
+
 /* Whether the profile looks at this call in this case: for a gate that needs it, or a case tagged so. */
 int profile_wanted(const struct job *j, const struct lab_run *run);
 

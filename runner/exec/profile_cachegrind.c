@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "profile.h"
+#include "backend.h"
 #include "runner/base/programs.h"
 #include "runner/box/spawn.h"
 
@@ -155,7 +156,8 @@ static int lay_out(struct grind *g, struct case_memory *b, struct err *e)
 {
     struct proc *p = NULL;
     enum proc_state why = PROC_DONE;
-    if (job_child(g->j, g->j->object, job_mode(g->j), b->in_size, b->out_size, NULL, &p, &why, e))
+    struct child c = child_of(g->j, b, g->j->object);
+    if (child_start(g->j, &c, &p, &why, e))
         return -1;
     int rc = case_memory_fill(g->j, b, proc_in(p), job_count_seed(g->j, b->run), 0, e);
     if (!rc) {

@@ -5,7 +5,7 @@
  * the emulator's, which counts exactly and decides the gates of labs that it runs.
  */
 #define _GNU_SOURCE
-#include "job.h"
+#include "profile.h"
 
 #include <glob.h>
 #include <math.h>
@@ -14,8 +14,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "backend.h"
+#include "case_run.h"
 #include "runner/clock/ncu_csv.h"
-#include "profile.h"
 #include "runner/box/spawn.h"
 #include "runner/clock/stats.h"
 
@@ -270,28 +271,26 @@ static void count_by_cupti(struct ncu *n, const struct case_memory *b)
 static int time_call(struct job *j, struct case_memory *b, struct proc *p, double *median, char *msg, size_t n,
                      struct err *e)
 {
-    struct verify_result v;
-    double t[TRIALS], wall, cpu;
+    struct case_end end;
+    double t[TRIALS];
+    struct case_run run = { .p = p, .limit_s = j->lab.wall_s, .keep = 1, .batch = 1, .sample = 4096,
+                            .draw = j->secret };
     for (int k = 0; k < WARM + TRIALS; k++) {
-        case_memory_go(b, p);
-        proc_go(p)->batch = 1;
-        if (proc_trial(p, j->lab.wall_s, &wall, &cpu) != PROC_DONE) {
+        run.unjudged = k + 1 < WARM + TRIALS;
+        if (case_run(j, b, &run, &end, e))
+            return -1;
+        if (end.how == CASE_BROKE) {
             snprintf(msg, n, "%s", proc_why(p));
             return 0;
         }
-        if (proc_done(p)->status) {
-            job_gpu_note(p, msg, n);
+        if (j->on->broke(j, p, j->object, msg, n))
             return 0;
-        }
         if (k >= WARM)
             t[k - WARM] = proc_done(p)->event_s;
     }
-    case_memory_snapshot(b, p);
-    if (verify_case(j->oracle, b->run, &b->rc, 4096, j->secret, &v, e))
-        return -1;
-    snprintf(msg, n, "wrong at this size: %.300s", v.message);
+    snprintf(msg, n, "wrong at this size: %.300s", end.v.message);
     *median = stats_median(t, TRIALS);
-    return v.pass;
+    return end.v.pass;
 }
 
 /* ---- one call of one case ---------------------------------------------------------------------------------- */
@@ -330,7 +329,8 @@ static int profile_one(struct ncu *n, const struct lab_run *run, struct err *e)
     if (case_memory_make(n->j, run, &b, e))
         return -1;
     int rc = 0;
-    if (job_child(n->j, n->j->object, PROTO_PLAIN, b.in_size, b.out_size, NULL, &p, &why, e)) {
+    struct child c = child_of(n->j, &b, n->j->object);
+    if (child_start(n->j, &c, &p, &why, e)) {
         rc = why == PROC_OURS ? -1 : 0;
         if (!rc)
             job_skip(n->j, "profile", e->text);

@@ -15,6 +15,8 @@
 #include <unistd.h>
 
 #include "profile.h"
+#include "backend.h"
+#include "case_run.h"
 
 static const struct {
     const char *name;
@@ -141,21 +143,17 @@ static void count_group(struct job *j, const struct case_memory *b, const struct
 static int count_trial(struct job *j, struct case_memory *b, struct proc *p, struct err *e)
 {
     struct group g;
-    double wall, cpu;
+    struct case_end end = { .how = CASE_RIGHT };
+    struct case_run run = { .p = p, .limit_s = j->lab.wall_s, .seed = job_count_seed(j, b->run), .unjudged = 1 };
     int error = group_open(&g, proc_pid(p)), rc = 0;
-    enum proc_state why = PROC_DONE;
-    for (int k = 0; !error && !rc && k < 2 && why == PROC_DONE; k++) {
-        rc = case_memory_fill(j, b, proc_in(p), job_count_seed(j, b->run), 0, e);
-        if (rc)
-            break;
-        case_memory_go(b, p);
-        if (k)
+    for (int k = 0; !error && !rc && k < 2 && end.how != CASE_BROKE; k++) {
+        if (k) /* the child stands still until its trial */
             ioctl(g.fd[0], PERF_EVENT_IOC_ENABLE, PERF_IOC_FLAG_GROUP);
-        why = proc_trial(p, j->lab.wall_s, &wall, &cpu);
+        rc = case_run(j, b, &run, &end, e);
     }
     if (!error) {
         ioctl(g.fd[0], PERF_EVENT_IOC_DISABLE, PERF_IOC_FLAG_GROUP);
-        if (!rc && why == PROC_DONE)
+        if (!rc && end.how != CASE_BROKE)
             count_group(j, b, &g);
     }
     group_close(&g);
@@ -170,7 +168,8 @@ int profile_perf_one(struct job *j, const struct lab_run *run, struct err *e)
     if (case_memory_make(j, run, &b, e))
         return -1;
     int emitted = b.call->emitted; /* its object is not the job's, and ctrace has counted it */
-    int rc = emitted ? 0 : job_child(j, j->object, job_mode(j), b.in_size, b.out_size, NULL, &p, &why, e);
+    struct child c = child_of(j, &b, j->object);
+    int rc = emitted ? 0 : child_start(j, &c, &p, &why, e);
     if (!rc && !emitted)
         rc = count_trial(j, &b, p, e);
     else if (why != PROC_OURS)

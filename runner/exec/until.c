@@ -1,6 +1,6 @@
 /* until.c: a run that is over when it has shown one failure, for who asks whether there is that failure. */
 #define _GNU_SOURCE
-#include "job.h"
+#include "until.h"
 
 #include <string.h>
 

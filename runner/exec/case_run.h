@@ -1,0 +1,39 @@
+/*
+ * case_run.h: one call of one case in a child that is there: inputs, the call, its outputs, and what they are worth.
+ *
+ * case_run() says how it ended and nothing to the report: what that means for a milestone is the phase's to say.
+ */
+#ifndef RUNNER_CASE_RUN_H
+#define RUNNER_CASE_RUN_H
+
+#include "case_memory.h"
+#include "job.h"
+#include "verify.h"
+
+struct case_run {
+    struct proc *p;
+    double limit_s; /* of the trial */
+    int keep;       /* the inputs that are there; otherwise new ones from `seed` */
+    uint64_t seed;
+    int order;      /* of delivery between ranks; 0 is the model's own */
+    int timeline;   /* wanted of the ranks */
+    uint32_t batch; /* launches inside one pair of events */
+    int unjudged;   /* nobody looks at the outputs, which stay in the child */
+    int unverified; /* they are taken, and not compared */
+    size_t sample;  /* positions to be compared, drawn from `draw`; 0: all */
+    uint64_t draw;
+};
+
+struct case_end {
+    enum { CASE_RIGHT, CASE_WRONG, CASE_BROKE, CASE_CONDEMNED } how;
+    enum proc_state state; /* of CASE_BROKE: proc_why() has the sentence */
+    enum proto_said said;  /* of CASE_CONDEMNED, by who carried the messages; `text` is the sentence */
+    char text[VERDICT_TEXT];
+    double wall, cpu;
+    struct verify_result v; /* of CASE_RIGHT and CASE_WRONG; v.pass is 1 otherwise */
+};
+
+/* 0 with *ret; -1 our own fault. */
+int case_run(struct job *j, struct case_memory *b, const struct case_run *run, struct case_end *ret, struct err *e);
+
+#endif

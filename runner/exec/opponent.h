@@ -1,0 +1,13 @@
+/* opponent.h: what a submission is raced against. */
+#ifndef RUNNER_OPPONENT_H
+#define RUNNER_OPPONENT_H
+
+#include "job.h"
+
+/*
+ * The lab's reference, or the sources that the job brings (--versus), built; `traced`: as a program of the emulator
+ * that counts. *ret is yours at either end. 0, or -1 with a sentence.
+ */
+int opponent_build(struct job *j, int traced, struct build_result *ret, const char **name, struct err *e);
+
+#endif
