@@ -239,11 +239,6 @@ static int grind_one(struct grind *g, const struct lab_run *run, struct err *e)
     return rc;
 }
 
-int profile_named(const struct job *j, const char *tool)
-{
-    return util_lists(json_object_get(j->in, "phases"), tool);
-}
-
 /* All calls that the profile looks at, up to the first that cannot be counted. Emitted code is not in the object that
  * is looked at here. */
 static int grind_all(struct job *j, const char *so, struct err *e)
