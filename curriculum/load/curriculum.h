@@ -21,7 +21,8 @@ struct curriculum;
 
 enum {
     CURRICULUM_LIMIT_S = 10, /* an evaluation that takes longer is given up */
-    CURRICULUM_WHOLE_S = 60, /* one of everything, for authors, who have other work on the machine */
+    /* one of everything, for authors, who have other work on the machine; it computes for CURRICULUM_LIMIT_S at most */
+    CURRICULUM_WHOLE_S = 60,
 };
 
 /* NULL on failure; *ret_error (may be NULL) is then yours to free. */

@@ -160,15 +160,20 @@ static bool install_filter(int fd)
 }
 #endif
 
-static void cap(int what, rlim_t value)
+static void cap_two(int what, rlim_t soft, rlim_t hard)
 {
     struct rlimit r;
     if (getrlimit(what, &r) != 0)
         return;
-    if (r.rlim_max != RLIM_INFINITY && value > r.rlim_max)
-        value = r.rlim_max;
-    r.rlim_cur = r.rlim_max = value;
+    if (r.rlim_max == RLIM_INFINITY || hard < r.rlim_max)
+        r.rlim_max = hard;
+    r.rlim_cur = soft < r.rlim_max ? soft : r.rlim_max;
     setrlimit(what, &r);
+}
+
+static void cap(int what, rlim_t value)
+{
+    cap_two(what, value, value);
 }
 
 /* What is mapped already counts against RLIMIT_AS, so the cap is added to it. */
@@ -189,7 +194,7 @@ static void set_limits(const struct luabox_limits *l)
     rlim_t mapped = mapped_bytes();
     if (!SANITIZED && mapped != RLIM_INFINITY)
         cap(RLIMIT_AS, mapped + 2 * l->memory + 2 * l->result + (64u << 20));
-    cap(RLIMIT_CPU, (rlim_t)l->wall_s + 1);
+    cap_two(RLIMIT_CPU, (rlim_t)l->cpu_s + 1, (rlim_t)l->cpu_s + 2); /* SIGXCPU, and not SIGKILL, says whose doing it is */
     cap(RLIMIT_FSIZE, 0);
     cap(RLIMIT_CORE, 0);
     alarm((unsigned)l->wall_s + 2); /* the last resort if the parent is gone */
@@ -348,11 +353,12 @@ static enum luabox_status judge(const struct luabox *b, int status, struct luabo
     const char *p = b->p;
     const size_t n = b->n;
     struct head h;
-    if (end == READ_LATE ||
-        (WIFSIGNALED(status) && (WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGALRM)))
+    const int ended_by = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    const bool spent = ended_by == SIGXCPU;
+    if (end == READ_LATE || spent || ended_by == SIGALRM)
         return fail(ret, LUABOX_DEADLINE,
                     "%s: no result within %.1f s (a string pattern that backtracks?)",
-                    clean_note(b->note), b->limits.wall_s);
+                    clean_note(b->note), spent ? b->limits.cpu_s : b->limits.wall_s);
     if (end == READ_BIG)
         return fail(ret, LUABOX_TOO_BIG, "%s: result larger than %zu bytes", clean_note(b->note),
                     b->limits.result);
@@ -381,6 +387,8 @@ static void defaults(struct luabox_limits *l)
 {
     if (!(l->wall_s > 0))
         l->wall_s = 5;
+    if (!(l->cpu_s > 0))
+        l->cpu_s = l->wall_s;
     if (!l->memory)
         l->memory = (size_t)128 << 20;
     if (!l->result)

@@ -9,7 +9,7 @@
  * What stops what:
  *   endless loop            count hook (names file:line), at once and past any pcall
  *   memory bomb             allocator cap; RLIMIT_AS behind it
- *   pattern, finaliser      wall deadline: the parent kills the child
+ *   pattern, finaliser      its own computing time, and a wall deadline: the parent kills the child
  *   any system call         seccomp allow-list (when the kernel has it; see `seccomp` below)
  *
  * The prelude is trusted: each of its chunks is called with (host, shared). `host` holds the few C
@@ -44,6 +44,7 @@ struct luabox_file {
 /* Zero in a field means its default. */
 struct luabox_limits {
     double wall_s;        /* 5 s */
+    double cpu_s;         /* as wall_s; what a busy machine does not lengthen */
     size_t memory;        /* 128 MiB, what Lua may hold */
     size_t result;        /* 16 MiB of JSON */
     long long steps;      /* 200 million VM instructions */

@@ -146,6 +146,17 @@ Test(luabox, attacks_without_seccomp, .timeout = 120)
     }
 }
 
+/* A wall deadline that leaves time to a busy machine is no time to compute. */
+Test(luabox, computing_time_has_an_end_of_its_own)
+{
+    struct luabox_result r;
+    enum luabox_status s = box("pcall(string.find, ('a'):rep(30), ('.-'):rep(20) .. 'b')", NULL,
+                               (struct luabox_limits){.wall_s = 3600, .cpu_s = 1}, &r);
+    cr_expect_eq(s, LUABOX_DEADLINE, "%s", luabox_status_name(s));
+    cr_expect(r.message && strstr(r.message, "x.lua: no result within 1.0 s"), "%s", r.message);
+    luabox_result_finish(&r);
+}
+
 Test(luabox, filter_is_in_force)
 {
     struct luabox_result r;
