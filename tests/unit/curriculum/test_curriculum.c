@@ -5,7 +5,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
-#include "curriculum/load/curriculum.h"
+#include "fixture.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -21,75 +21,7 @@
 #define HW "curriculum/hw.lua"
 #define CARD "curriculum/cards/toy.lua"
 
-static char root[64];
-
-static void run_shell(const char *format, const char *a, const char *b)
-{
-    char command[1024];
-    snprintf(command, sizeof command, format, a, b);
-    cr_assert_eq(system(command), 0, "%s", command);
-}
-
-static void make_root(void)
-{
-    strcpy(root, "/tmp/ridge-curriculum-XXXXXX");
-    cr_assert(mkdtemp(root));
-    run_shell("cp -r %s/tests/data/curriculum/. %s", RIDGE_SOURCE_ROOT, root);
-    run_shell("ln -s %s/curriculum/lua %s/curriculum/lua", RIDGE_SOURCE_ROOT, root);
-}
-
-static void drop_root(void)
-{
-    run_shell("rm -rf %s%s", root, "");
-}
-
-TestSuite(curriculum, .init = make_root, .fini = drop_root, .timeout = 300);
-
-static struct curriculum *open_root(void)
-{
-    char *error = NULL;
-    struct curriculum *cur = curriculum_open(root, &error);
-    cr_assert(cur, "%s", error);
-    return cur;
-}
-
-static char *read_file(const char *name)
-{
-    char path[512];
-    snprintf(path, sizeof path, "%s/%s", root, name);
-    FILE *in = fopen(path, "rb");
-    cr_assert(in, "%s", path);
-    char *text = calloc(1, 1 << 16);
-    cr_assert_lt(fread(text, 1, 1 << 16, in), 1 << 16);
-    fclose(in);
-    return text;
-}
-
-static void write_file(const char *name, const char *text)
-{
-    char path[512];
-    snprintf(path, sizeof path, "%s/%s", root, name);
-    FILE *out = fopen(path, "wb");
-    cr_assert(out, "%s", path);
-    fputs(text, out);
-    fclose(out);
-}
-
-/* Replaces the first `old` by `new`; returns the line on which it stood. */
-static int edit(const char *name, const char *old, const char *new)
-{
-    char *text = read_file(name), *at = strstr(text, old);
-    cr_assert(at, "%s has no '%s'", name, old);
-    int line = 1;
-    for (char *p = text; p < at; p++)
-        line += *p == '\n';
-    char *out = malloc(strlen(text) + strlen(new) + 1);
-    sprintf(out, "%.*s%s%s", (int)(at - text), text, new, at + strlen(old));
-    write_file(name, out);
-    free(out);
-    free(text);
-    return line;
-}
+TestSuite(curriculum, .init = fixture_make, .fini = fixture_drop, .timeout = 300);
 
 static const char *get(const json_t *j, const char *key)
 {
@@ -130,7 +62,7 @@ static char *all_errors(const json_t *errors)
 
 Test(curriculum, fixture_is_clean)
 {
-    struct curriculum *cur = open_root();
+    struct curriculum *cur = fixture_open();
     json_t *r = curriculum_lint(cur);
     char *errors = all_errors(json_object_get(r, "errors"));
     cr_expect(json_is_true(json_object_get(r, "ok")), "%s", errors);
@@ -213,7 +145,7 @@ static bool same(const json_t *a, const json_t *b)
 
 Test(curriculum, resolved_lab)
 {
-    struct curriculum *cur = open_root();
+    struct curriculum *cur = fixture_open();
     json_t *lab = curriculum_lab(cur, "t01-toy", 1);
     cr_assert(lab, "%s", curriculum_error(cur));
     for (size_t k = 0; k < LEN(facts_of_lab); k++) {
@@ -237,7 +169,7 @@ Test(curriculum, resolved_lab)
 
 Test(curriculum, hidden_cases_follow_the_seed)
 {
-    struct curriculum *cur = open_root();
+    struct curriculum *cur = fixture_open();
     unsigned seen = 0;
     for (uint64_t seed = 0; seed < 40; seed++) {
         json_t *a = curriculum_lab(cur, "t01-toy", seed), *b = curriculum_lab(cur, "t01-toy", seed);
@@ -255,7 +187,7 @@ Test(curriculum, hidden_cases_follow_the_seed)
 
 Test(curriculum, tables_weeks_pages)
 {
-    struct curriculum *cur = open_root();
+    struct curriculum *cur = fixture_open();
     cr_expect_eq(json_number_value(walk(curriculum_hw(cur), "toy/values/mem/value")), 80e9);
     cr_expect_str_eq(json_string_value(walk(curriculum_hw(cur), "toy/values/mem/shown")), "GB");
     cr_expect_str_eq(json_string_value(walk(curriculum_hw(cur), "link/values/bw_dir/source")),
@@ -312,7 +244,7 @@ Test(curriculum, tables_weeks_pages)
 
 Test(curriculum, load_takes_all_at_once)
 {
-    struct curriculum *cur = open_root();
+    struct curriculum *cur = fixture_open();
     cr_assert(curriculum_load(cur), "%s", curriculum_error(cur));
     cr_expect_eq(json_array_size(curriculum_weeks(cur)), 1);
     cr_expect_eq(json_array_size(curriculum_labs(cur)), 1);
@@ -327,8 +259,8 @@ Test(curriculum, kept_load)
 {
     char file[128], path[512];
     struct stat st;
-    snprintf(file, sizeof file, "%s/kept.json", root);
-    struct curriculum *cur = open_root();
+    snprintf(file, sizeof file, "%s/kept.json", fixture_root);
+    struct curriculum *cur = fixture_open();
     curriculum_keep(cur, file);
     cr_assert(curriculum_load(cur), "%s", curriculum_error(cur));
     cr_expect_eq(stat(file, &st), 0, "nothing was kept");
@@ -336,22 +268,22 @@ Test(curriculum, kept_load)
     json_t *first = json_deep_copy(curriculum_labs(cur));
     curriculum_close(cur);
 
-    cur = open_root();
+    cur = fixture_open();
     curriculum_keep(cur, file);
     cr_assert(curriculum_load(cur));
     cr_expect(json_equal(first, (json_t *)(size_t)curriculum_labs(cur)));
     cr_expect_eq(json_object_size(curriculum_readings(cur)), 2);
     cr_expect(curriculum_boxed(cur), "asking runs the box");
 
-    edit(LAB, "title = \"Toy lab\"", "title = \"Tox lab\""); /* the same size */
+    fixture_edit(LAB, "title = \"Toy lab\"", "title = \"Tox lab\""); /* the same size */
     cr_assert(curriculum_load(cur));
     cr_expect_str_eq(json_string_value(walk(curriculum_labs(cur), "0/title")), "Tox lab");
-    edit(LAB, "rev = 3", "rev = x");
+    fixture_edit(LAB, "rev = 3", "rev = x");
     cr_assert(curriculum_load(cur));
     cr_expect_eq(json_array_size(curriculum_labs(cur)), 0);
     cr_expect(strstr(curriculum_error(cur), "unknown name 'x'"), "%s", curriculum_error(cur));
-    edit(LAB, "rev = x", "rev = 3");
-    snprintf(path, sizeof path, "%s/kept.json", root);
+    fixture_edit(LAB, "rev = x", "rev = 3");
+    snprintf(path, sizeof path, "%s/kept.json", fixture_root);
     FILE *out = fopen(path, "w");
     fputs("{\"format\": 1, \"stamp\"", out); /* torn */
     fclose(out);
@@ -380,7 +312,7 @@ static void read_out(struct asides *set)
 /* What is asked again is there; what was asked otherwise, or of other files, is not. */
 Test(curriculum, an_operation_aside)
 {
-    struct curriculum *cur = open_root();
+    struct curriculum *cur = fixture_open();
     struct asides *set = asides_new(cur);
     bool waits;
     cr_expect_null(lab_in_turn(cur, set, 1, &waits));
@@ -391,7 +323,7 @@ Test(curriculum, an_operation_aside)
     cr_expect_null(lab_in_turn(cur, set, 2, &waits));
     cr_expect(waits, "another seed draws other cases");
     read_out(set);
-    run_shell("echo 'error(\"no more\")' >> %s/" LAB "%s", root, "");
+    fixture_shell("echo 'error(\"no more\")' >> %s/" LAB, fixture_root);
     cr_expect_null(lab_in_turn(cur, set, 1, &waits));
     cr_expect(waits, "the file is another one now");
     read_out(set);
@@ -406,7 +338,7 @@ Test(curriculum, an_operation_aside)
 /* A page with questions and no lab is an owner like a week or a lab. */
 Test(curriculum, cards)
 {
-    struct curriculum *cur = open_root();
+    struct curriculum *cur = fixture_open();
     const json_t *list = curriculum_cards(cur);
     cr_assert_eq(json_array_size(list), 1, "the planned one has no file");
     cr_expect_str_eq(json_string_value(walk(list, "0/id")), "cards/toy");
@@ -437,7 +369,7 @@ Test(curriculum, cards)
 
 Test(curriculum, what_is_not_there)
 {
-    struct curriculum *cur = open_root();
+    struct curriculum *cur = fixture_open();
     static const char *const ids[] = {"nolab", "", "../t01-toy", "t01-toy/../t01-toy", "t01 toy"};
     for (size_t k = 0; k < LEN(ids); k++) {
         cr_expect_null(curriculum_lab(cur, ids[k], 1), "'%s'", ids[k]);
@@ -738,9 +670,9 @@ static const struct {
 Test(curriculum, mistakes, .timeout = 300)
 {
     for (size_t k = 0; k < LEN(mistakes); k++) {
-        char *before = read_file(mistakes[k].file);
-        int line = edit(mistakes[k].file, mistakes[k].old, mistakes[k].new);
-        struct curriculum *cur = open_root();
+        char *before = fixture_read(mistakes[k].file);
+        int line = fixture_edit(mistakes[k].file, mistakes[k].old, mistakes[k].new);
+        struct curriculum *cur = fixture_open();
         json_t *r = curriculum_lint(cur);
         const char *where = mistakes[k].where ? mistakes[k].where : mistakes[k].file;
         int want = mistakes[k].line < 0 ? -1 : line + mistakes[k].line;
@@ -756,19 +688,19 @@ Test(curriculum, mistakes, .timeout = 300)
         free(errors);
         json_decref(r);
         curriculum_close(cur);
-        write_file(mistakes[k].file, before);
+        fixture_write(mistakes[k].file, before);
         free(before);
     }
 }
 
 Test(curriculum, all_errors_are_collected)
 {
-    edit(LAB, "rev = 3", "rev = \"x\"");
-    edit(LAB, "lang = \"c\"", "lang = \"d\"");
-    edit(LAB, "op = \"<=\"", "op = \"?\"");
-    edit(LAB, "unit = \"GiB\"", "unit = \"?\"");
-    edit(WEEK, "n = 1", "n = 0");
-    struct curriculum *cur = open_root();
+    fixture_edit(LAB, "rev = 3", "rev = \"x\"");
+    fixture_edit(LAB, "lang = \"c\"", "lang = \"d\"");
+    fixture_edit(LAB, "op = \"<=\"", "op = \"?\"");
+    fixture_edit(LAB, "unit = \"GiB\"", "unit = \"?\"");
+    fixture_edit(WEEK, "n = 1", "n = 0");
+    struct curriculum *cur = fixture_open();
     json_t *r = curriculum_lint(cur);
     const json_t *list = json_object_get(r, "errors");
     char *errors = all_errors(list);
@@ -786,12 +718,12 @@ Test(curriculum, all_errors_are_collected)
 
 Test(curriculum, one_broken_file_spoils_no_other)
 {
-    run_shell("cp -r %s/labs/t01-toy %s/labs/t02-two", root, root);
-    run_shell("cp -r %s/kernels/t01-toy %s/kernels/t02-two", root, root);
-    edit("labs/t02-two/lab.lua", "id = \"t01-toy\"", "id = \"t02-two\"");
-    edit("labs/t02-two/lab.lua", "requires = {}", "requires = {\"t01-toy\"}");
-    edit(LAB, "return lab {", "return lab {{");
-    struct curriculum *cur = open_root();
+    fixture_shell("cp -r %s/labs/t01-toy %s/labs/t02-two", fixture_root, fixture_root);
+    fixture_shell("cp -r %s/kernels/t01-toy %s/kernels/t02-two", fixture_root, fixture_root);
+    fixture_edit("labs/t02-two/lab.lua", "id = \"t01-toy\"", "id = \"t02-two\"");
+    fixture_edit("labs/t02-two/lab.lua", "requires = {}", "requires = {\"t01-toy\"}");
+    fixture_edit(LAB, "return lab {", "return lab {{");
+    struct curriculum *cur = fixture_open();
     cr_expect_eq(json_array_size(curriculum_labs(cur)), 1);
     cr_expect(reported(curriculum_errors(cur), LAB, -1, "'}' expected"), "%s",
               curriculum_error(cur));
@@ -799,10 +731,9 @@ Test(curriculum, one_broken_file_spoils_no_other)
     cr_expect(lab, "%s", curriculum_error(cur));
     json_decref(lab);
     /* and a cycle through two labs */
-    write_file(LAB, "");
-    run_shell("cp %s/tests/data/curriculum/labs/t01-toy/lab.lua %s/labs/t01-toy/lab.lua",
-              RIDGE_SOURCE_ROOT, root);
-    edit(LAB, "requires = {}", "requires = {\"t02-two\"}");
+    fixture_write(LAB, "");
+    fixture_renew(LAB);
+    fixture_edit(LAB, "requires = {}", "requires = {\"t02-two\"}");
     json_t *r = curriculum_lint(cur);
     char *errors = all_errors(json_object_get(r, "errors"));
     cr_expect(strstr(errors, "a cycle: t01-toy > t02-two > t01-toy"), "%s", errors);
@@ -814,13 +745,13 @@ Test(curriculum, one_broken_file_spoils_no_other)
 /* t02-two is all that topic b has, and comes after topic a. */
 Test(curriculum, an_arrow_of_the_graph_is_what_a_lab_requires)
 {
-    run_shell("cp -r %s/labs/t01-toy %s/labs/t02-two", root, root);
-    run_shell("cp -r %s/kernels/t01-toy %s/kernels/t02-two", root, root);
-    edit("labs/t02-two/lab.lua", "id = \"t01-toy\"", "id = \"t02-two\"");
+    fixture_shell("cp -r %s/labs/t01-toy %s/labs/t02-two", fixture_root, fixture_root);
+    fixture_shell("cp -r %s/kernels/t01-toy %s/kernels/t02-two", fixture_root, fixture_root);
+    fixture_edit("labs/t02-two/lab.lua", "id = \"t01-toy\"", "id = \"t02-two\"");
     for (int required = 0; required < 2; required++) {
         if (required)
-            edit("labs/t02-two/lab.lua", "requires = {}", "requires = {\"t01-toy\"}");
-        struct curriculum *cur = open_root();
+            fixture_edit("labs/t02-two/lab.lua", "requires = {}", "requires = {\"t01-toy\"}");
+        struct curriculum *cur = fixture_open();
         json_t *r = curriculum_lint(cur);
         const json_t *list = json_object_get(r, "errors");
         char *errors = all_errors(list);
@@ -850,8 +781,8 @@ Test(curriculum, hostile_data)
         {"facts = function(hw)", "facts = function(hw) while true do end", "lab.lua:"},
     };
     for (size_t k = 0; k < LEN(rows); k++) {
-        edit(LAB, rows[k].old, rows[k].new);
-        struct curriculum *cur = open_root();
+        fixture_edit(LAB, rows[k].old, rows[k].new);
+        struct curriculum *cur = fixture_open();
         json_t *lab = curriculum_lab(cur, "t01-toy", 1);
         if (rows[k].message) {
             cr_expect_null(lab, "%s", rows[k].new);
@@ -862,6 +793,6 @@ Test(curriculum, hostile_data)
         }
         json_decref(lab);
         curriculum_close(cur);
-        edit(LAB, rows[k].new, rows[k].old);
+        fixture_edit(LAB, rows[k].new, rows[k].old);
     }
 }

@@ -2,7 +2,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
-#include "curriculum/load/curriculum.h"
+#include "fixture.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -14,54 +14,7 @@
 #define WEEK "curriculum/weeks/w01.lua"
 #define MAP "curriculum/map.lua"
 
-static char root[64];
-
-static void run_shell(const char *format, const char *a, const char *b)
-{
-    char command[1024];
-    snprintf(command, sizeof command, format, a, b);
-    cr_assert_eq(system(command), 0, "%s", command);
-}
-
-static void make_root(void)
-{
-    strcpy(root, "/tmp/ridge-map-XXXXXX");
-    cr_assert(mkdtemp(root));
-    run_shell("cp -r %s/tests/data/curriculum/. %s", RIDGE_SOURCE_ROOT, root);
-    run_shell("ln -s %s/curriculum/lua %s/curriculum/lua", RIDGE_SOURCE_ROOT, root);
-}
-
-static void drop_root(void)
-{
-    run_shell("rm -rf %s%s", root, "");
-}
-
-TestSuite(map, .init = make_root, .fini = drop_root, .timeout = 60);
-
-/* Replaces the first `old` of a file by `new`. */
-static void edit(const char *name, const char *old, const char *new)
-{
-    char path[512], text[1 << 14] = "";
-    snprintf(path, sizeof path, "%s/%s", root, name);
-    FILE *in = fopen(path, "rb");
-    cr_assert(in, "%s", path);
-    cr_assert_lt(fread(text, 1, sizeof text - 1, in), sizeof text - 1);
-    fclose(in);
-    char *at = strstr(text, old);
-    cr_assert(at, "%s has no '%s'", name, old);
-    FILE *out = fopen(path, "wb");
-    cr_assert(out, "%s", path);
-    fprintf(out, "%.*s%s%s", (int)(at - text), text, new, at + strlen(old));
-    fclose(out);
-}
-
-static struct curriculum *open_root(void)
-{
-    char *error = NULL;
-    struct curriculum *cur = curriculum_open(root, &error);
-    cr_assert(cur, "%s", error);
-    return cur;
-}
+TestSuite(map, .init = fixture_make, .fini = fixture_drop, .timeout = 60);
 
 struct state {
     const char *row, *is;
@@ -71,7 +24,7 @@ struct state {
 static void expect_states(const struct state *rows, size_t n)
 {
     static const char *const names[] = {"implemented", "taught", "planned", "missing"};
-    struct curriculum *cur = open_root();
+    struct curriculum *cur = fixture_open();
     json_t *map = curriculum_map(cur), *row;
     size_t k, j;
     int counted[LEN(names)] = {0};
@@ -107,8 +60,8 @@ Test(map, as_the_fixture_stands)
 Test(map, a_lab_needs_its_lesson)
 {
     static const struct state rows[] = {{"S003-E1", "planned"}, {"S003-LATER", "missing"}};
-    run_shell("rm %s/labs/t01-toy/%s", root, "lesson.md");
-    edit(MAP, "\"lab:t01\", \"lab:t03\"", "\"lab:t99\"");
+    fixture_shell("rm %s/labs/t01-toy/lesson.md", fixture_root);
+    fixture_edit(MAP, "\"lab:t01\", \"lab:t03\"", "\"lab:t99\"");
     expect_states(rows, LEN(rows));
 }
 
@@ -117,14 +70,14 @@ Test(map, an_idea_whose_lab_is_not_there_is_taught_by_its_week)
     static const struct state taught[] = {{"S003-W01-C1", "taught"}, {"S003-LATER", "planned"}};
     static const struct state untold[] = {{"S003-W01-C1", "planned"}};
     static const struct state unknown[] = {{"S003-W01-C1", "missing"}};
-    edit(MAP, "duplicate:S003-W01", "lab:t03");
+    fixture_edit(MAP, "duplicate:S003-W01", "lab:t03");
     expect_states(taught, LEN(taught));
-    edit(WEEK, "seed = \"S003-W01-C1\"", "seeds = {\"S003-W01-C1\"}");
+    fixture_edit(WEEK, "seed = \"S003-W01-C1\"", "seeds = {\"S003-W01-C1\"}");
     expect_states(taught, LEN(taught));
-    edit(WEEK, "seeds = {\"S003-W01-C1\"}", "seeds = {}");
+    fixture_edit(WEEK, "seeds = {\"S003-W01-C1\"}", "seeds = {}");
     expect_states(untold, LEN(untold));
-    edit(WEEK, "seeds = {}", "seed = \"S003-W01-C1\"");
-    edit(MAP, "\"S003-W01-C1\", by = {\"lab:t03\"", "\"S003-W01-C1\", by = {\"lab:t99\"");
+    fixture_edit(WEEK, "seeds = {}", "seed = \"S003-W01-C1\"");
+    fixture_edit(MAP, "\"S003-W01-C1\", by = {\"lab:t03\"", "\"S003-W01-C1\", by = {\"lab:t99\"");
     expect_states(unknown, LEN(unknown));
 }
 
@@ -133,9 +86,9 @@ Test(map, a_reading_counts_once_a_page_asks_for_it)
 {
     static const struct state unasked[] = {{"S003-P1", "planned"}, {"S003-E1", "implemented"}};
     static const struct state asked[] = {{"S003-P1", "implemented"}};
-    edit(MAP, "track:main", "reading:blog");
+    fixture_edit(MAP, "track:main", "reading:blog");
     expect_states(unasked, LEN(unasked));
-    edit(WEEK, "{\"paper\", hours", "{\"blog\", hours");
+    fixture_edit(WEEK, "{\"paper\", hours", "{\"blog\", hours");
     expect_states(asked, LEN(asked));
 }
 
@@ -148,7 +101,7 @@ static const char *text(const json_t *o, const char *key)
 /* "link bw_dir, toy bf16" */
 static void figures_of(const char *page, char *ret, size_t n)
 {
-    struct curriculum *cur = open_root();
+    struct curriculum *cur = fixture_open();
     json_t *list = curriculum_sources(cur, page), *f;
     size_t k, at = 0;
     cr_assert(list, "%s", curriculum_error(cur));
@@ -165,17 +118,17 @@ Test(map, the_figures_of_a_page)
     char had[512];
     figures_of("w01", had, sizeof had);
     cr_expect_str_eq(had, "toy bf16, toy bw");
-    edit(WEEK, "A summary that takes", "A summary of {{= n(hw.link.bw_dir) }} that takes");
+    fixture_edit(WEEK, "A summary that takes", "A summary of {{= n(hw.link.bw_dir) }} that takes");
     figures_of("w01", had, sizeof had);
     cr_expect_str_eq(had, "link bw_dir, toy bf16, toy bw");
-    edit(WEEK, "{ridge = hw.toy.bf16 / hw.toy.bw}", "{ridge = 50}");
+    fixture_edit(WEEK, "{ridge = hw.toy.bf16 / hw.toy.bw}", "{ridge = 50}");
     figures_of("1", had, sizeof had);
     cr_expect_str_eq(had, "link bw_dir");
 }
 
 Test(map, a_figure_has_its_kind_source_and_date)
 {
-    struct curriculum *cur = open_root();
+    struct curriculum *cur = fixture_open();
     json_t *list = curriculum_sources(cur, "w01");
     cr_assert_eq(json_array_size(list), 2, "%s", curriculum_error(cur));
     const json_t *peak = json_array_get(list, 0), *bw = json_array_get(list, 1);

@@ -5,7 +5,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
-#include "curriculum/load/curriculum.h"
+#include "fixture.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -17,47 +17,7 @@
 #define LAB "labs/t01-toy/lab.lua"
 #define LESSON "labs/t01-toy/lesson.md"
 
-static char root[64];
-
-static void run_shell(const char *format, const char *a, const char *b)
-{
-    char command[1024];
-    snprintf(command, sizeof command, format, a, b);
-    cr_assert_eq(system(command), 0, "%s", command);
-}
-
-static void make_root(void)
-{
-    strcpy(root, "/tmp/ridge-printed-XXXXXX");
-    cr_assert(mkdtemp(root));
-    run_shell("cp -r %s/tests/data/curriculum/. %s", RIDGE_SOURCE_ROOT, root);
-    run_shell("ln -s %s/curriculum/lua %s/curriculum/lua", RIDGE_SOURCE_ROOT, root);
-}
-
-static void drop_root(void)
-{
-    run_shell("rm -rf %s%s", root, "");
-}
-
-TestSuite(printed, .init = make_root, .fini = drop_root, .timeout = 60);
-
-/* The fixture's file with the first `old` replaced by `new`. */
-static void edit(const char *name, const char *old, const char *new)
-{
-    char path[512], text[1 << 14] = "";
-    snprintf(path, sizeof path, "%s/tests/data/curriculum/%s", RIDGE_SOURCE_ROOT, name);
-    FILE *in = fopen(path, "rb");
-    cr_assert(in, "%s", path);
-    cr_assert_lt(fread(text, 1, sizeof text - 1, in), sizeof text - 1);
-    fclose(in);
-    char *at = strstr(text, old);
-    cr_assert(at, "%s has no '%s'", name, old);
-    snprintf(path, sizeof path, "%s/%s", root, name);
-    FILE *out = fopen(path, "wb");
-    cr_assert(out, "%s", path);
-    fprintf(out, "%.*s%s%s", (int)(at - text), text, new, at + strlen(old));
-    fclose(out);
-}
+TestSuite(printed, .init = fixture_make, .fini = fixture_drop, .timeout = 60);
 
 /* What is counted of the fixture's only lab; the caller's. */
 static json_t *printed(struct curriculum *cur)
@@ -89,14 +49,6 @@ static bool complains(struct curriculum *cur)
     return found;
 }
 
-static struct curriculum *open_root(void)
-{
-    char *error = NULL;
-    struct curriculum *cur = curriculum_open(root, &error);
-    cr_assert(cur, "%s", error);
-    return cur;
-}
-
 /* Of the toy's reference five lines are its own: the skeleton has its head, and lone braces are no lines. */
 Test(printed, what_a_lesson_gives_away)
 {
@@ -116,8 +68,9 @@ Test(printed, what_a_lesson_gives_away)
         {"of the cache", "of the 420e−1 lines", 2, 1},
     };
     for (size_t k = 0; k < LEN(rows); k++) {
-        edit(LESSON, rows[k].old, rows[k].new);
-        struct curriculum *cur = open_root();
+        fixture_renew(LESSON);
+        fixture_edit(LESSON, rows[k].old, rows[k].new);
+        struct curriculum *cur = fixture_open();
         json_t *row = printed(cur);
         cr_expect_eq(number(row, "own"), 5, "row %zu", k);
         cr_expect_eq(number(row, "printed"), rows[k].printed, "row %zu: %.0f", k, number(row, "printed"));
@@ -134,9 +87,9 @@ Test(printed, what_a_lesson_gives_away)
 /* Drawn parameters are what keeps an answer from being copied. */
 Test(printed, drawn_answers_are_not_fixed)
 {
-    edit(LESSON, "of the cache", "of the 42 lines of the cache");
-    edit(LAB, "unit = \"1\", answer = 42, rtol = 0", "unit = \"1\", vary = {n = {42}}, answer = \"p.n\", rtol = 0");
-    struct curriculum *cur = open_root();
+    fixture_edit(LESSON, "of the cache", "of the 42 lines of the cache");
+    fixture_edit(LAB, "unit = \"1\", answer = 42, rtol = 0", "unit = \"1\", vary = {n = {42}}, answer = \"p.n\", rtol = 0");
+    struct curriculum *cur = fixture_open();
     json_t *row = printed(cur);
     cr_expect_eq(number(row, "numeric"), 2);
     cr_expect_eq(json_array_size(json_object_get(row, "fixed")), 0);

@@ -5,7 +5,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
-#include "curriculum/load/curriculum.h"
+#include "fixture.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -15,30 +15,18 @@
 
 #define LEN(a) (sizeof(a) / sizeof *(a))
 
-static char root[64];
 static struct curriculum *cur;
 
-/* The fixture beside the real prelude. */
 static void open_fixture(void)
 {
-    char command[1024];
-    strcpy(root, "/tmp/ridge-questions-XXXXXX");
-    cr_assert(mkdtemp(root));
-    snprintf(command, sizeof command,
-             "cp -r %s/tests/data/curriculum/. %s && ln -s %s/curriculum/lua %s/curriculum/lua",
-             RIDGE_SOURCE_ROOT, root, RIDGE_SOURCE_ROOT, root);
-    cr_assert_eq(system(command), 0);
-    char *error = NULL;
-    cur = curriculum_open(root, &error);
-    cr_assert(cur, "%s", error);
+    fixture_make();
+    cur = fixture_open();
 }
 
 static void close_fixture(void)
 {
-    char command[128];
     curriculum_close(cur);
-    snprintf(command, sizeof command, "rm -rf %s", root);
-    cr_assert_eq(system(command), 0);
+    fixture_drop();
 }
 
 TestSuite(questions, .init = open_fixture, .fini = close_fixture, .timeout = 60);

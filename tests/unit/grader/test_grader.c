@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #endif
 #include "grader/grader.h"
+#include "tests/unit/curriculum/fixture.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -17,32 +18,18 @@
 #define LEN(a) (sizeof(a) / sizeof *(a))
 #define LAB "labs/t01-toy/lab.lua"
 
-static char root[64];
 static struct curriculum *cur;
-
-static void run_shell(const char *format, const char *a, const char *b)
-{
-    char command[1024];
-    snprintf(command, sizeof command, format, a, b);
-    cr_assert_eq(system(command), 0, "%s", command);
-}
 
 static void open_fixture(void)
 {
-    strcpy(root, "/tmp/ridge-grader-XXXXXX");
-    cr_assert(mkdtemp(root));
-    run_shell("cp -r %s/tests/data/curriculum/. %s", RIDGE_SOURCE_ROOT, root);
-    run_shell("ln -s %s/curriculum/lua %s/curriculum/lua", RIDGE_SOURCE_ROOT, root);
-    run_shell("ln -s %s/grader %s/grader", RIDGE_SOURCE_ROOT, root);
-    char *error = NULL;
-    cur = curriculum_open(root, &error);
-    cr_assert(cur, "%s", error);
+    fixture_make();
+    cur = fixture_open();
 }
 
 static void close_fixture(void)
 {
     curriculum_close(cur);
-    run_shell("rm -rf %s%s", root, "");
+    fixture_drop();
 }
 
 TestSuite(grader, .init = open_fixture, .fini = close_fixture, .timeout = 120);
@@ -537,20 +524,6 @@ Test(grader, report_is_whole)
     json_decref(lab);
 }
 
-static void edit_lab(const char *old, const char *new)
-{
-    char path[256], *text = calloc(1, 1 << 16);
-    snprintf(path, sizeof path, "%s/%s", root, LAB);
-    FILE *f = fopen(path, "r+");
-    cr_assert(f && fread(text, 1, (1 << 16) - 1, f) > 0);
-    char *at = strstr(text, old);
-    cr_assert(at, "%s", old);
-    f = freopen(path, "w", f);
-    fprintf(f, "%.*s%s%s", (int)(at - text), text, new, at + strlen(old));
-    fclose(f);
-    free(text);
-}
-
 /* Checks that a lab's author may get wrong, or a hostile one may write. */
 Test(grader, checks)
 {
@@ -578,8 +551,8 @@ Test(grader, checks)
     for (size_t k = 0; k < LEN(checks); k++) {
         char body[256];
         snprintf(body, sizeof body, "function(t) %s end --\n", checks[k].body);
-        run_shell("cp %s/tests/data/curriculum/" LAB " %s/" LAB, RIDGE_SOURCE_ROOT, root);
-        edit_lab("function(t)\n      if t.case(\"gate\", \"toy_sum\").pass then return true end\n"
+        fixture_renew(LAB);
+        fixture_edit(LAB, "function(t)\n      if t.case(\"gate\", \"toy_sum\").pass then return true end\n"
                  "      return false, \"it does not\", \"look at the gate case\"\n    end",
                  body);
         json_t *lab = curriculum_lab(cur, "t01-toy", 1);
@@ -604,7 +577,7 @@ Test(grader, a_check_that_never_ends)
 {
     json_t *lab = curriculum_lab(cur, "t01-toy", 1), *raw = perfect(lab), *report = NULL;
     char *error = NULL;
-    edit_lab("return t.ratio(\"big\") > .5", "while true do pcall(error) end");
+    fixture_edit(LAB, "return t.ratio(\"big\") > .5", "while true do pcall(error) end");
     cr_expect_eq(grader_grade(cur, lab, raw, NULL, NULL, &report, &error), -1);
     cr_expect_null(report);
     cr_expect(error && strstr(error, LAB), "%s", error);
