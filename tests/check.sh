@@ -51,13 +51,17 @@ unseen() {
     sed -n -e 's/^ok *[0-9]* *-* *\(.*\)# SKIP */\1- skipped: /p' -e 's/^1\.\.0 *# SKIP */skipped: /p' "$1" | sort -u | sed 's/^/     /'
 }
 
+# Twice as many tests at once as there are cores: what a test waits for (a limit, a network, a terminal) another one
+# computes beside. None of them judges by the clock, so neither may its own limit.
+at_once=$((2 * $(getconf _NPROCESSORS_ONLN)))
+
 # suite DIR args…: run meson's tests there, add up what its log says
 suite() {
     dir=$1
     shift
     export RIDGE_TEST_CACHE="$dir/test-cache" XDG_CACHE_HOME="$dir/test-cache" XDG_DATA_HOME="$dir/test-home"
     mkdir -p "$RIDGE_TEST_CACHE"
-    meson test -C "$dir" --no-rebuild --print-errorlogs "$@" 2>&1 | tee "$dir/.ridge-test.log"
+    meson test -C "$dir" --no-rebuild --print-errorlogs --num-processes "$at_once" --timeout-multiplier 4 "$@" 2>&1 | tee "$dir/.ridge-test.log"
     ok=$(sed -n 's/^Ok: *\([0-9]*\).*/\1/p' "$dir/.ridge-test.log")
     bad=$(sed -n 's/^\(Fail\|Unexpected Pass\|Timeout\): *\([0-9]*\).*/\2/p' "$dir/.ridge-test.log" | awk '{s += $1} END {print s + 0}')
     out=$(sed -n 's/^Skipped: *\([0-9]*\).*/\1/p' "$dir/.ridge-test.log")
@@ -173,7 +177,7 @@ part_sanitize() {
     # what is undefined ends the program that does it: in ridge itself nobody would read what is said of it
     UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
     export UBSAN_OPTIONS
-    suite "$san" --suite unit --suite screen --suite cli --timeout-multiplier 4
+    suite "$san" --suite unit --suite screen --suite cli --timeout-multiplier 16
     one monkey env RIDGE_BIN="$san/tui/ridge" RIDGE_SRC="$root" "$san/tests/monkey" 60
 }
 

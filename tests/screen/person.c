@@ -72,10 +72,29 @@ void stops(void)
 {
     int status = 0;
     vt_keys(t, CTRL_Z);
-    for (int k = 0; k < 1000 && waitpid(vt_pid(t), &status, WNOHANG | WUNTRACED) != vt_pid(t); k++)
+    for (int k = 0; k < VT_PATIENCE_MS / 20 && waitpid(vt_pid(t), &status, WNOHANG | WUNTRACED) != vt_pid(t); k++)
         vt_pump(t, 20);
     cr_assert(WIFSTOPPED(status));
     vt_pump(t, 100);
+}
+
+void settled(void)
+{
+    static const char *const nothing[] = {"%", "&"};
+    static int turn;
+    char answer[48];
+    for (int k = 0; k < VT_PATIENCE_MS / 2000; k++) { /* again, should something else be said in its place */
+        const char *key = nothing[turn++ % 2];
+        snprintf(answer, sizeof answer, "%s does nothing here", key);
+        vt_keys(t, key);
+        for (int n = 0; n < 100; n++) {
+            vt_pump(t, 20);
+            if (vt_shows(t, answer))
+                return;
+        }
+    }
+    vt_print(t);
+    cr_assert_fail("it answers no key");
 }
 
 struct db *a_workbook(void)

@@ -33,6 +33,10 @@ void edit_file(void);
 void run_it(void); /* that lab: until it runs */
 void stops(void);  /* Ctrl-Z, until it has */
 
+/* All keys so far are obeyed, and what they changed is drawn: a key that means nothing, pressed behind them, is answered.
+ * Not in a prompt, whose text that key would be. */
+void settled(void);
+
 #define SEES(text) cr_assert(vt_wait(t, text), "shows \"%s\"", text)
 
 /* A script that stands for an editor; `body` sees "$@". */

@@ -139,7 +139,7 @@ Test(keys, q_closes_what_a_key_of_the_lab_opened)
     open_lab();
     for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) {
         vt_keys(t, keys[k]);
-        vt_pump(t, 50);
+        settled();
         vt_keys(t, "q");
         SEES("w01-roofline");
         SEES("Milestones");
@@ -269,7 +269,7 @@ Test(keys, what_is_given_and_what_was_changed_are_seen_beside_the_lab)
     vt_keys(t, ">");
     SEES("\u2039");
     vt_keys(t, "<+");
-    vt_pump(t, 100);
+    settled();
     SEES("What is given");
     cr_assert(!vt_shows(t, "Milestones"));
     vt_keys(t, "q");

@@ -172,7 +172,7 @@ Test(pages, a_text_is_ticked_by_who_wrote_it)
     SEES("questions");
     for (int k = 0; k < 40 && !vt_shows(t, "Space ticks what your text has"); k++) {
         vt_keys(t, "]");
-        vt_pump(t, 100);
+        settled();
     }
     SEES("kept; now tick what it has of the rubric");
     SEES("0 of 1 written");
@@ -478,9 +478,7 @@ Test(pages, names_and_answers_of_a_lab_stand_whole)
     vt_keys(t, "q:lab w01-roof" ENTER);
     SEES("Cost card");
     SEES("below");
-    vt_keys(t, "\t");
-    vt_pump(t, 50);
-    vt_keys(t, "GG");
+    vt_keys(t, "\tGG");
     SEES("you said: the buffers are");
     SEES("small enough to fit");
     vt_keys(t, "Q");

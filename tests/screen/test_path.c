@@ -215,7 +215,7 @@ static int timed_to_gold(int run)
     for (int k = 0; k < BENCHES; k++) {
         snprintf(title, sizeof title, "Run %d \u00b7 ", run + k);
         SEES(title);
-        vt_pump(t, 500);
+        settled();
         if (vt_shows(t, "80 of 100"))
             return 1;
         vt_keys(t, "b");
