@@ -194,7 +194,8 @@ static void set_limits(const struct luabox_limits *l)
     rlim_t mapped = mapped_bytes();
     if (!SANITIZED && mapped != RLIM_INFINITY)
         cap(RLIMIT_AS, mapped + 2 * l->memory + 2 * l->result + (64u << 20));
-    cap_two(RLIMIT_CPU, (rlim_t)l->cpu_s + 1, (rlim_t)l->cpu_s + 2); /* SIGXCPU, and not SIGKILL, says whose doing it is */
+    /* SIGXCPU comes first and says whose doing it is; SIGKILL could be anybody's */
+    cap_two(RLIMIT_CPU, (rlim_t)l->cpu_s + 1, (rlim_t)l->cpu_s + 2);
     cap(RLIMIT_FSIZE, 0);
     cap(RLIMIT_CORE, 0);
     alarm((unsigned)l->wall_s + 2); /* the last resort if the parent is gone */
