@@ -41,6 +41,8 @@ def comments(path, text):
         found = re.finditer(r"--[^\n]*", text)
     elif path.endswith((".sh", ".py", "meson.build")):
         found = re.finditer(r"^\s*#[^\n]*", text, re.M)
+    elif path == "HACKING.md":
+        found = re.finditer(r"`[^`\n]+`", text)
     else:
         return
     for m in found:
@@ -60,7 +62,7 @@ def main():
         tails.update("/".join(parts[i:]) for i in range(len(parts)))
     bad = read = 0
     for f in files:
-        if not f.endswith((".c", ".h", ".cu", ".cuh", ".lua", ".sh", ".py", "meson.build")):
+        if not f.endswith((".c", ".h", ".cu", ".cuh", ".lua", ".sh", ".py", "meson.build")) and f != "HACKING.md":
             continue
         with open(os.path.join(ROOT, f), encoding="utf-8") as file:
             text = file.read()

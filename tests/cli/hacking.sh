@@ -1,0 +1,43 @@
+#!/bin/sh
+# Each command of HACKING.md, in its order, in the checkout: TAP. build/ is the build that this test is of, and what is
+# only rehearsed says so here: ninja makes nothing while its own tests run.
+#     hacking.sh RIDGE SOURCES
+set -u
+RIDGE=$(realpath "$1")
+SRC=$2
+build=$(dirname "$(dirname "$RIDGE")")
+tmp=$(mktemp -d) || exit 99
+trap 'rm -rf "$tmp"' EXIT
+export HOME="$tmp/home" XDG_CACHE_HOME="${RIDGE_TEST_CACHE:-$tmp/cache}" NO_COLOR=1 LC_ALL=C.UTF-8 RIDGE_ROOT="$SRC"
+unset XDG_DATA_HOME VISUAL EDITOR || :
+mkdir -p "$HOME"
+# shellcheck source=tests/cli/tap.sh
+. "$(dirname "$0")/tap.sh"
+cd "$SRC" || exit 99
+git ls-files HACKING.md 2>/dev/null | grep -q . || {
+    echo "1..0 # SKIP the house checks ask git, and these sources are no checkout"
+    exit 0
+}
+
+awk '/^```sh$/ { in_block = 1; next } /^```/ { in_block = 0 } in_block' HACKING.md >"$tmp/lines"
+lines=$(wc -l <"$tmp/lines")
+[ "$lines" -ge 8 ]
+row $? "HACKING.md has its commands" "$lines lines"
+
+# a test of a test: its log stands beside the log of the tests that this one belongs to
+while read -r line; do
+    here=$(printf '%s\n' "$line" | sed -e "s|/tmp/ridge-by-hand|$tmp/by-hand|" -e "s|-C build|-C $build|" \
+        -e "s|^build/|$build/|" -e "s| build$| $build|" -e 's|^ninja|ninja -n|' -e 's|^meson test|meson test --logbase hacking|')
+    out=$(sh -c "$here" 2>&1 </dev/null)
+    code=$?
+    [ $code -eq 0 ] && [ -n "$out" ]
+    row $? "$line" "exit $code: $(printf '%s\n' "$out" | tail -n 15)"
+done <"$tmp/lines"
+
+# a script that the text names can be run
+for script in ./ridge ./check tests/screen/renew; do
+    grep -qF "\`$script\`" HACKING.md && [ -x "$script" ]
+    row $? "$script is there"
+done
+echo "1..$n"
+exit "$bad"
