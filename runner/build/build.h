@@ -34,10 +34,7 @@ struct build_result {
     char flags[256];
 };
 
-/* How compilers say what stopped a part of them, and what is said (fault.h) when it was the machine. */
-#define TOOL_TIME "CPU time limit exceeded"
-#define TOOL_FILE "File size limit exceeded"
-#define TOOL_KILLED "Killed signal terminated program"
+/* What is said (fault.h) when the machine stopped a compiler. */
 #define TOOL_NO_MEMORY                                                                                                 \
     " was killed by the system: most likely this machine ran out of memory. Give it more, or grade fewer at once."
 #define TOOL_STARVED                                                                                                   \

@@ -10,6 +10,7 @@
 
 #include "runner/base/fault.h"
 #include "runner/box/spawn.h"
+#include "tool_end.h"
 
 void arg(struct args *a, const char *s)
 {
@@ -87,22 +88,23 @@ void box_allow(struct box *box, const char *path)
     box->ro[k] = path;
 }
 
-/* A driver that lost a part of itself calls that its own bug: say what it was. */
-static void explain_inner(struct build_result *r, const char *tool)
+/* `sig` ended the compiler, or a part of it. */
+static void explain_signal(struct build_result *r, int sig, const char *tool)
 {
-    const char *said = text_str(&r->log);
-    if (strstr(said, TOOL_TIME)) {
-        r->limit = r->slow = 1;
+    r->limit |= sig == SIGXCPU || sig == SIGXFSZ;
+    r->slow |= sig == SIGXCPU;
+    if (sig == SIGXCPU)
         text_addf(&r->log, "\n%s was stopped at its time limit\n", tool);
-    } else if (strstr(said, TOOL_FILE)) {
-        r->limit = 1;
+    else if (sig == SIGXFSZ)
         text_addf(&r->log, "\n%s was stopped at 64 MiB for one file\n", tool);
-    } else if (strstr(said, TOOL_KILLED)) {
+    else if (sig == SIGKILL)
         fault_note(FAULT_OURS, "%s" TOOL_NO_MEMORY, tool);
-    }
+    else
+        text_addf(&r->log, "\n%s died of signal %d (%s): the source is beyond it\n", tool, sig, strsignal(sig));
 }
 
-static void explain_exit(struct build_result *r, int code, const char *tool)
+/* `part`: the signal that ended a part of the compiler, 0: none. */
+static void explain_exit(struct build_result *r, int code, int part, const char *tool)
 {
     if (code == 127) {
         char *why = util_path(tool[0] == '/' ? "cannot run %s. CC names it: correct it, or unset it for gcc."
@@ -111,23 +113,12 @@ static void explain_exit(struct build_result *r, int code, const char *tool)
         text_addf(&r->log, "\n%s\n", why);
         fault_note(FAULT_SETUP, "%s", why);
         free(why);
-    } else if (code) {
-        explain_inner(r, tool);
+    } else if (code && part) {
+        explain_signal(r, part, tool);
     }
 }
 
-static void explain_signal(struct build_result *r, int sig, const char *tool)
-{
-    r->slow = r->limit = sig == SIGXCPU;
-    if (sig == SIGXCPU)
-        text_addf(&r->log, "\n%s was stopped at its time limit\n", tool);
-    else if (sig == SIGKILL)
-        fault_note(FAULT_OURS, "%s" TOOL_NO_MEMORY, tool);
-    else
-        text_addf(&r->log, "\n%s died of signal %d (%s): the source is beyond it\n", tool, sig, strsignal(sig));
-}
-
-static void explain_end(struct build_result *r, struct spawn_result *s, const char *tool)
+static void explain_end(struct build_result *r, struct spawn_result *s, int part, const char *tool)
 {
     r->ok = s->end == SPAWN_EXIT && s->code == 0;
     r->ms += s->wall_s * 1e3;
@@ -145,16 +136,44 @@ static void explain_end(struct build_result *r, struct spawn_result *s, const ch
     else if (s->end == SPAWN_SIGNAL)
         explain_signal(r, s->code, tool);
     else if (s->end == SPAWN_EXIT)
-        explain_exit(r, s->code, tool);
+        explain_exit(r, s->code, part, tool);
     r->slow |= s->end == SPAWN_TIMEOUT;
     text_finish(&s->output);
 }
 
+static int is_called(const char *tool, const char *name)
+{
+    const char *base = strrchr(tool, '/');
+    return !strcmp(base ? base + 1 : tool, name);
+}
+
+/* The words of `a` with "-wrapper WORD" behind the first. */
+static struct args wrapped(const struct args *a, const char *word)
+{
+    struct args w = { 0 };
+    for (int k = 0; k < a->n; k++) {
+        arg(&w, a->v[k]);
+        if (k == 0) {
+            arg(&w, "-wrapper");
+            arg(&w, word);
+        }
+    }
+    return w;
+}
+
 void run_tool(struct build_result *r, struct args *a, struct box *box, const char *path, double wall_s)
 {
-    struct spawn_result s = spawn_wait(a->v, box, path, wall_s);
+    const int nvcc = is_called(a->v[0], "nvcc"), of_c = !nvcc && !is_called(a->v[0], "ridge-nvrtc");
+    struct tool_watch watch = tool_watch(of_c && tool_is_gcc(a->v[0]), box->rw[0]);
+    struct args w = watch.program ? wrapped(a, watch.word) : *a;
+    if (watch.program)
+        box_allow(box, watch.program);
+    struct spawn_result s = spawn_wait(w.v, box, path, wall_s);
+    int part = tool_watch_end(&watch);
+    if (nvcc && s.end == SPAWN_EXIT && s.code > 128 && s.code < 128 + 65)
+        part = s.code - 128;
     r->may_s = box->cpu_s;
-    explain_end(r, &s, a->v[0]);
+    explain_end(r, &s, part, a->v[0]);
 }
 
 void build_compiler(const char *cc, char *ret, size_t n)

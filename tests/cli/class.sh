@@ -327,7 +327,17 @@ run 2 "nobody of that key" "nothing of nobody" regrade --home "$H" --lab w01 --o
 
 # --- a compiler that this machine starves or kills is nobody's mistake
 mkdir -p "$tmp/cc/bin"
-printf '#!/bin/sh\ncase "$*" in *--version*) echo "gcc 1"; exit ;; *" -g "*) echo "gcc: fatal error: Killed signal terminated program cc1"; exit 1 ;; esac\nexec gcc "$@"\n' >"$tmp/cc/bin/gcc"
+# as gcc ends when the kernel takes cc1: the part, which was started as -wrapper says, dies, and the driver's own exit is 1
+cat >"$tmp/cc/bin/gcc" <<'END'
+#!/bin/sh
+case "$*" in *--version*) echo "gcc 1"; exit ;; *" -g "*) ;; *) exec gcc "$@" ;; esac
+IFS=,
+for word; do
+    [ "$before" != -wrapper ] || $word /bin/sh -c 'kill -KILL $$' 2>/dev/null
+    before=$word
+done
+exit 1
+END
 chmod 755 "$tmp/cc/bin/gcc"
 CC=$tmp/cc/bin/gcc run 0 "what could not be judged is told, and the old grade stays" "1 held: not judged, each of 3 times" \
     regrade --home "$H" --lab w01 --phase correct --only m4

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -127,6 +128,7 @@ static int plan_init(struct plan *p, const struct simt_build *b, struct simt_pro
     p->include = util_path("%s/runner/simt/include", b->root);
     p->mirror = util_path("%s/mirror", b->dir);
     p->lib = find_library(b, e);
+    p->tool = programs_find("ridge-tool");
     if (!p->lib || util_mkdirs(p->mirror, e))
         return -1;
     p->kept = b->cache ? util_path("%s/simt", b->cache) : NULL;
@@ -149,7 +151,9 @@ static void plan_finish(struct plan *p)
         free(p->u[k].object);
         free(p->u[k].deps);
     }
-    char *own[] = {p->include, p->lib, p->mirror, p->cxx, p->kept, p->pch, p->program};
+    for (int k = 0; k < p->n; k++)
+        tool_watch_end(&p->watch[k]);
+    char *own[] = {p->include, p->lib, p->tool, p->mirror, p->cxx, p->kept, p->pch, p->program};
     for (size_t k = 0; k < sizeof own / sizeof own[0]; k++)
         free(own[k]);
 }
@@ -231,6 +235,8 @@ static void compile_command(const struct plan *p, const struct unit *u, int k, c
                             struct text *t)
 {
     word(t, "%s", p->cxx);
+    if (p->watch[k].program)
+        word(t, "-wrapper"), word(t, "%s", p->watch[k].word);
     if (u->kind == UNIT_C)
         c_flags(p, t);
     else
@@ -287,6 +293,8 @@ static struct box tool_box(const struct plan *p)
         box.ro[n++] = p->kept;
     box.ro[n++] = cwd_of(p);
     box.ro[n++] = spawn_tree(p->cxx);
+    if (p->tool)
+        box.ro[n++] = p->tool;
     if (!p->b->readable)
         box.ro[0] = "/", box.cpu_s = 600;
     for (int k = 0; p->b->readable && p->b->readable[k] && n < BOX_PATHS - 1; k++)
@@ -482,6 +490,7 @@ static int compile_jobs(struct plan *p)
         struct text one = {0};
         char name[16];
         snprintf(name, sizeof name, "%d", k);
+        p->watch[k] = tool_watch(!p->clang, p->b->dir);
         compile_command(p, &p->u[k], k, p->u[k].openmp ? NULL : p->pch, &one);
         job(&script, p, name, text_str(&one));
         text_finish(&one);
@@ -494,12 +503,15 @@ static int compile_jobs(struct plan *p)
     return rc;
 }
 
-/* A driver says what became of its parts. */
-static void stopped(struct plan *p, const char *log)
+/* Which signal ended the compiler or a part of it: clang's own end is the script's status of it. */
+static void stopped(struct plan *p, int part, int status)
 {
-    if (strstr(log, TOOL_TIME))
+    int sig = part ? part : status > 128 ? status - 128 : 0;
+    if (sig == SIGXCPU)
         p->p->limit = p->p->slow = 1;
-    else if (strstr(log, TOOL_KILLED))
+    else if (sig == SIGXFSZ)
+        p->p->limit = 1;
+    else if (sig == SIGKILL)
         fault_note(FAULT_OURS, "%s" TOOL_NO_MEMORY, p->cxx);
 }
 
@@ -513,13 +525,13 @@ static int compile_missing(struct plan *p)
         if (u->have)
             continue;
         snprintf(name, sizeof name, "%d", k);
-        int status = job_status(p, name);
+        int status = job_status(p, name), part = tool_watch_end(&p->watch[k]);
         snprintf(name, sizeof name, "%d.log", k);
         char *log = small_file(p, name);
         messages_compile(&p->p->log, log, p, u);
         if (status) {
             ok = 0;
-            stopped(p, log);
+            stopped(p, part, status);
             if (!*log)
                 text_addf(&p->p->log, "%s: %s ended with status %d and no word. Is there room in %s?\n",
                           u->source, p->cxx, status, p->b->dir);

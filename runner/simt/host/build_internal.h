@@ -2,6 +2,7 @@
 #ifndef SIMT_BUILD_INTERNAL_H
 #define SIMT_BUILD_INTERNAL_H
 
+#include "runner/build/tool_end.h"
 #include "simt.h"
 
 enum unit_kind { UNIT_CUDA, UNIT_CXX, UNIT_C, UNIT_OBJECT };
@@ -22,6 +23,8 @@ struct plan {
     struct simt_program *p;
     struct unit u[SIMT_SOURCES];
     int n;
+    struct tool_watch watch[SIMT_SOURCES]; /* of a unit that is being compiled */
+    char *tool; /* ridge-tool */
     char *include, *lib, *mirror, *cxx, *kept; /* kept: our folder of the cache, or NULL */
     int clang, fills; /* fills: -ftrivial-auto-var-init is known to it */
     char tools[33]; /* compiler, headers and runtime, by content */

@@ -1,0 +1,50 @@
+/* tool_end.c: see tool_end.h. */
+#define _GNU_SOURCE
+#include "tool_end.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "build.h"
+#include "runner/base/programs.h"
+#include "runner/base/util.h"
+
+/* A driver of gcc's says "gcc (Debian …)", "cc (GCC) …", "g++ …"; clang names itself, whatever it was called. */
+int tool_is_gcc(const char *cc)
+{
+    char version[128];
+    build_compiler(cc, version, sizeof version);
+    return *version && !strcasestr(version, "clang");
+}
+
+struct tool_watch tool_watch(int is_gcc, const char *dir)
+{
+    static int count;
+    struct tool_watch w = { 0 };
+    if (!is_gcc)
+        return w;
+    w.program = programs_find("ridge-tool");
+    w.file = util_path("%s/tool-%d.end", dir, __atomic_fetch_add(&count, 1, __ATOMIC_RELAXED));
+    w.word = util_path("%s,%s", w.program, w.file);
+    unlink(w.file);
+    if (strchr(w.program, ',') || strchr(w.file, ',') || access(w.program, X_OK)) { /* gcc splits the word at commas */
+        free(w.program);
+        w.program = NULL;
+    }
+    return w;
+}
+
+int tool_watch_end(struct tool_watch *w)
+{
+    char *said = w->program ? util_read_file(w->file, 4096, NULL) : NULL;
+    int sig = said ? atoi(said) : 0;
+    if (w->file)
+        unlink(w->file);
+    free(said);
+    free(w->program);
+    free(w->word);
+    free(w->file);
+    *w = (struct tool_watch){ 0 };
+    return sig > 0 && sig < 65 ? sig : 0;
+}

@@ -1,0 +1,27 @@
+/*
+ * tool_end.h: which signal ended a part of a compiler (cc1, as, cicc, …), known without its words: a source chooses what
+ * a compiler prints, also lines that look like the driver's own ("#error", "#line" with a newline in the name).
+ *
+ * gcc starts each part through ridge-tool (-wrapper), which writes the signal into a file of the build's folder. clang
+ * compiles in the driver's process, whose own end tells. nvcc ends with 128 + the signal. What the linker's driver
+ * (collect2) starts itself is not seen.
+ */
+#ifndef BUILD_TOOL_END_H
+#define BUILD_TOOL_END_H
+
+struct tool_watch {
+    char *program; /* ridge-tool, which the box must have; NULL: the compiler is not gcc, nothing is watched */
+    char *word;    /* what follows -wrapper */
+    char *file;
+};
+
+/* `dir`: the build's folder, which the compiler's box may write to. tool_watch_end() it. */
+struct tool_watch tool_watch(int is_gcc, const char *dir);
+
+/* Does this driver take -wrapper? Asks it for its version, once. */
+int tool_is_gcc(const char *cc);
+
+/* The signal that ended a part of the compiler, the first there was; 0: none. Frees what `w` holds. */
+int tool_watch_end(struct tool_watch *w);
+
+#endif
