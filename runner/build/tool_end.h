@@ -1,6 +1,6 @@
 /*
- * tool_end.h: which signal ended a part of a compiler (cc1, as, cicc, …), known without its words: a source chooses what
- * a compiler prints, also lines that look like the driver's own ("#error", "#line" with a newline in the name).
+ * tool_end.h: which signal ended a part of a compiler (cc1, as, cicc, …), known without its words. A source chooses
+ * what a compiler prints, also lines that look like the driver's own ("#error", "#line" with a newline in the name).
  *
  * gcc starts each part through ridge-tool (-wrapper), which writes the signal into a file of the build's folder. clang
  * compiles in the driver's process, whose own end tells. nvcc ends with 128 + the signal. What the linker's driver
