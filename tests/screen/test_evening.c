@@ -294,3 +294,44 @@ Test(evening, keys_are_answered_while_a_run_is_graded)
     vt_keys(t, "Q");
     leaves_with(0);
 }
+
+/* Another evening begins at home, which says where Ridge was left and with which key it goes on there; the same
+ * evening goes on where it was left. */
+Test(evening, another_day_begins_at_home_and_goes_on_with_one_key)
+{
+    const char *today[] = {NEXT_WEEK, "TZ=UTC", NULL};
+    const char *tomorrow[] = {"RIDGE_NOW=1780691200", "TZ=UTC", NULL};
+    a_learnt_home();
+    open_at(24, 80, today);
+    vt_keys(t, ":week 1: The roofline model" ENTER);
+    SEES("ridge \u203a week 1");
+    vt_keys(t, "l");
+    SEES("week 1 \u203a lesson");
+    vt_keys(t, "Q");
+    leaves_with(0);
+    vt_close(t);
+    open_at(24, 80, today);
+    SEES("week 1 \u203a lesson");
+    vt_keys(t, "Q");
+    leaves_with(0);
+    vt_close(t);
+    open_at(24, 80, tomorrow);
+    SEES("LEFT AT   lesson w01");
+    SEES("[']");
+    vt_keys(t, "Q"); /* not wanted yet: it waits */
+    leaves_with(0);
+    vt_close(t);
+    open_at(24, 80, tomorrow);
+    SEES("LEFT AT   lesson w01");
+    vt_keys(t, "'");
+    SEES("week 1 \u203a lesson");
+    vt_keys(t, "q");
+    SEES("ridge \u203a week 1");
+    vt_keys(t, "q");
+    SEES("NEXT      ");
+    cr_assert_not(vt_shows(t, "LEFT AT"));
+    vt_keys(t, "'");
+    SEES("No page of another day waits here");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}

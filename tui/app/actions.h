@@ -51,6 +51,7 @@ enum action_group {
     ACTION(LEFT, GROUP_MAP | GROUP_CLASS, "h Left", "left", "one cell to the left")                \
     ACTION(RIGHT, GROUP_MAP | GROUP_CLASS, "l Right", "right", "one cell to the right")            \
     ACTION(TRACK, GROUP_HOME | GROUP_MAP, "t", "track", "the tracks: what each is, and which one to follow") \
+    ACTION(RESUME, GROUP_HOME, "'", "", "on a new day: the page at which you left Ridge")           \
     ACTION(FILTER, GROUP_CLASS, "f", "filter", "only those of the next status in this lab")        \
     ACTION(FILTER_TEXT, GROUP_CLASS, "F", "text", "only students whose name, key or section has it") \
     ACTION(SORT, GROUP_CLASS, "s", "sort", "by key, name, total, or this lab")                     \
@@ -122,7 +123,7 @@ enum action_group {
     ACTION(HELP, GROUP_ALL, "? F1", "keys", "this page")                                           \
     ACTION(HOME, GROUP_ALL, "~", "", "home, from any page")                                        \
     ACTION(BACK, GROUP_ALL, "q Esc Backspace", "back", "leave this page; at home, after a question, Ridge") \
-    ACTION(QUIT, GROUP_ALL, "Q", "quit", "leave Ridge at once; it opens again where you were")         \
+    ACTION(QUIT, GROUP_ALL, "Q", "quit", "leave Ridge at once; it opens again where you were, on a new day at home")         \
     ACTION(THEME, GROUP_ALL, "^T", "theme", "other colours; the choice is kept")                      \
     ACTION(REDRAW, GROUP_ALL, "^L", "", "draw the screen afresh")
 /* clang-format on */

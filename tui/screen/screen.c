@@ -475,6 +475,7 @@ static void screen_free(struct screen *s)
     script_close(s);
     json_decref(s->places);
     json_decref(s->restore);
+    json_decref(s->left);
     free(s);
 }
 

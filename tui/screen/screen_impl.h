@@ -131,6 +131,7 @@ struct screen {
     struct key_ahead ahead[KEYS_AHEAD]; /* meant for the page that is being read */
     int nahead;
     json_t *restore; /* pages still to be opened again, of the last time */
+    json_t *left;    /* pages of another day that wait for screen_go_on() */
 
     struct watch *watch;
     struct view *watcher;

@@ -525,12 +525,22 @@ void state_save(struct screen *s)
             stack, 0, json_pack("{s:s s:s}", "view", v->ops->name, "arg", v->arg ? v->arg : ""));
     }
     json_array_extend(stack, s->restore);
-    json_t *doc = json_pack("{s:o s:O s:I}", "stack", stack, "places", s->places, "day",
-                            (json_int_t)day_of(screen_now(s)));
+    json_t *doc = json_pack("{s:o s:O s:I s:O?}", "stack", stack, "places", s->places, "day",
+                            (json_int_t)day_of(screen_now(s)), "left", s->left);
     if (s->app->db && doc)
         db_state_put(s->app->db, "tui",
                      doc); /* not worth a word when it fails: nothing learnt is lost */
     json_decref(doc);
+}
+
+/* The pages of another day wait for a key; where that day ended at home, those that waited already do. */
+static void put_aside(struct screen *s)
+{
+    if (json_array_size(s->restore)) {
+        json_decref(s->left);
+        s->left = s->restore;
+        s->restore = NULL;
+    }
 }
 
 void state_load(struct screen *s)
@@ -541,14 +551,31 @@ void state_load(struct screen *s)
         json_decref(s->places);
         s->places = json_incref(json_object_get(doc, "places"));
     }
-    if ((int64_t)js_number(doc, "day") != day_of(screen_now(s))) /* a new day begins at NEXT */
+    int another_day = (int64_t)js_number(doc, "day") != day_of(screen_now(s));
+    if (another_day) /* it begins at NEXT */
         json_object_del(json_object_get(s->places, "home/"), "panes");
+    s->left = json_incref(json_object_get(doc, "left"));
     screen_open(s, &view_home, NULL);
     s->restore = doc || !app_untouched(s->app) ? json_incref(json_object_get(doc, "stack"))
                                                : json_pack("[n,{s:s,s:s}]", "view", view_first.name, "arg", "");
     json_array_remove(s->restore, 0);
+    if (another_day && strcmp(js_text(json_array_get(s->restore, 0), "view"), view_first.name))
+        put_aside(s);
     restore_more(s);
     json_decref(doc);
+}
+
+const json_t *screen_left(const struct screen *s)
+{
+    return json_array_get(s->left, json_array_size(s->left) - 1);
+}
+
+void screen_go_on(struct screen *s)
+{
+    json_decref(s->restore);
+    s->restore = s->left;
+    s->left = NULL;
+    restore_more(s);
 }
 
 void restore_more(struct screen *s)

@@ -15,7 +15,7 @@
 #include "runner/base/js.h"
 #include "runner/base/term.h"
 
-enum { NEXT = ROW_OWN, MORE, THIS_WEEK, DAYS, REVIEW, LATELY, TRACK, STEP, FIRST, PAGE, PART, WEEK, PACKED };
+enum { NEXT = ROW_OWN, MORE, LEFT_AT, THIS_WEEK, DAYS, REVIEW, LATELY, TRACK, STEP, FIRST, PAGE, PART, WEEK, PACKED };
 enum { LATELY_MAX = 3, WEEKS = 52, LOOK_BACK = 200, CURVE = 8, WEEK_DAYS = 7 };
 
 struct home {
@@ -253,6 +253,8 @@ static void home_fill(struct view *v)
             p, STYLE_STRONG, 0,
             "You have passed every lab. The weeks below have readings and questions.");
     }
+    if (screen_left(v->scr))
+        pane_add(p, LEFT_AT, 0);
     pane_blank(p);
     pane_add(p, THIS_WEEK, h->current);
     pane_add(p, DAYS, 0)->select = 0;
@@ -322,6 +324,17 @@ static void draw_more(struct view *v, struct pen *p)
         pen_status(p, status);
         pen_put(p, STYLE_TEXT, "  ");
     }
+}
+
+/* A lab and a week by their names alone, any other page by what it is and of what. */
+static void draw_left(struct view *v, struct pen *p)
+{
+    const json_t *at = screen_left(v->scr);
+    const char *view = js_text(at, "view"), *arg = js_text(at, "arg");
+    int lab = !strcmp(view, view_lab.name);
+    draw_label(p, "LEFT AT");
+    pen_right(p, STYLE_DIM, "[']");
+    pen_fmt(p, STYLE_TEXT, "%s%s%s", lab ? "" : view, lab || !*arg ? "" : " ", arg);
 }
 
 static void draw_this_week(struct view *v, int n, struct pen *p)
@@ -499,6 +512,9 @@ static void home_draw(struct view *v, const struct row *r, struct pen *p)
     case MORE:
         draw_more(v, p);
         break;
+    case LEFT_AT:
+        draw_left(v, p);
+        break;
     case THIS_WEEK:
         draw_this_week(v, r->n, p);
         break;
@@ -539,6 +555,14 @@ static void home_draw(struct view *v, const struct row *r, struct pen *p)
 
 /* ---- keys ----------------------------------------------------------------------- */
 
+static unsigned resume(struct view *v)
+{
+    if (!screen_left(v->scr))
+        screen_say(v->scr, STYLE_TEXT, "No page of another day waits here: Ridge was left at home, or you are back already.");
+    screen_go_on(v->scr);
+    return VIEW_HANDLED;
+}
+
 static unsigned open_row(struct view *v, const struct row *r)
 {
     struct home *h = v->data;
@@ -547,6 +571,8 @@ static unsigned open_row(struct view *v, const struct row *r)
     case NEXT:
         screen_open(v->scr, &view_lab, js_text(h->next, "lab"));
         return VIEW_HANDLED;
+    case LEFT_AT:
+        return resume(v);
     case THIS_WEEK:
     case WEEK:
         snprintf(n, sizeof n, "%d", r->n);
@@ -608,6 +634,8 @@ static unsigned home_request(struct view *v, enum action a, struct row *r)
         else
             screen_say(v->scr, STYLE_TEXT, "This workbook has no class. An instructor begins one with `ridge roster`.");
         return VIEW_HANDLED;
+    case ACTION_RESUME:
+        return resume(v);
     case ACTION_MAP:
         screen_open(v->scr, &view_map, NULL);
         return VIEW_HANDLED;
