@@ -123,7 +123,8 @@ enum action_group {
     ACTION(HELP, GROUP_ALL, "? F1", "keys", "this page")                                           \
     ACTION(HOME, GROUP_ALL, "~", "", "home, from any page")                                        \
     ACTION(BACK, GROUP_ALL, "q Esc Backspace", "back", "leave this page; at home, after a question, Ridge") \
-    ACTION(QUIT, GROUP_ALL, "Q", "quit", "leave Ridge at once; it opens again where you were, on a new day at home")         \
+    ACTION(QUIT, GROUP_ALL, "Q", "quit", \
+           "leave Ridge at once; it opens again where you were, on a new day at home")             \
     ACTION(THEME, GROUP_ALL, "^T", "theme", "other colours; the choice is kept")                      \
     ACTION(REDRAW, GROUP_ALL, "^L", "", "draw the screen afresh")
 /* clang-format on */

@@ -204,8 +204,8 @@ extern const struct view_ops view_home, view_week, view_lesson, view_lab, view_q
 
 /* Opens a view above the others; -1 and a message at the bottom when it can't be. */
 int screen_open(struct screen *s, const struct view_ops *ops, const char *arg);
-/* The page at which Ridge was left on another day, {"view","arg"}, which screen_go_on() opens again with those below it;
- * NULL: there is none, or it was opened. */
+/* The page at which Ridge was left on another day, {"view","arg"}, which screen_go_on() opens again with those below
+ * it; NULL: there is none, or it was opened. */
 const json_t *screen_left(const struct screen *s);
 void screen_go_on(struct screen *s);
 void screen_relayout(struct view *v); /* at once; VIEW_FILL does it after the key */

@@ -558,7 +558,8 @@ static void home_draw(struct view *v, const struct row *r, struct pen *p)
 static unsigned resume(struct view *v)
 {
     if (!screen_left(v->scr))
-        screen_say(v->scr, STYLE_TEXT, "No page of another day waits here: Ridge was left at home, or you are back already.");
+        screen_say(v->scr, STYLE_TEXT,
+                   "No page of another day waits here: Ridge was left at home, or you are back already.");
     screen_go_on(v->scr);
     return VIEW_HANDLED;
 }
