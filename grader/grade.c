@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #endif
 #include "grader.h"
+#include "runner/base/counter_words.h"
 #include "standing.h"
 
 #include <stdlib.h>
@@ -121,6 +122,7 @@ static struct evaluation *start_reading(struct curriculum *cur, const json_t *la
     json_object_set_new(arg, "id", json_string(id));
     json_object_set_new(arg, "lab", pick(lab, of_lab));
     json_object_set_new(arg, "measurements", without_samples(raw));
+    json_object_set_new(arg, "words", counter_dictionary());
     copy(arg, json_object_get(lab, "limits"), "threads");
     if (calibration)
         json_object_set(arg, "calibration", (json_t *)(size_t)calibration);

@@ -396,8 +396,8 @@ end
 
 local WORST = {"l1_miss", "D1mr", "g_sec", "g_st_sec", "g_ld_sec"}
 
--- The line that most of the misses, or sectors, belong to, when one stands out.
-local function hot_line(u, lines, out)
+-- The line that most of the misses, or sectors, belong to, when one stands out. `words`: the dictionary of counters.
+local function hot_line(u, lines, words, out)
   for _, key in ipairs(WORST) do
     local sum, most = 0, nil
     for _, l in ipairs(lines or {}) do
@@ -406,8 +406,8 @@ local function hot_line(u, lines, out)
       if n > 0 and (not most or n > most[key]) then most = l end
     end
     if most and most[key] >= .5 * sum then
-      out.evidence[#out.evidence + 1] = ("%s of %s is counted at %s:%s"):format(pct(most[key] / sum), key, most.file,
-                                                                               F.n(most.line))
+      out.evidence[#out.evidence + 1] = ("%s of the %s are counted at %s:%s"):format(pct(most[key] / sum), words[key],
+                                                                                    most.file, F.n(most.line))
       return
     end
   end
@@ -437,7 +437,7 @@ end
 local function read(u, arg)
   local out = {case = u.case, call = u.call, bound = "unknown", evidence = {}, next = {}}
   for _, rule in ipairs(RULES) do apply(u, rule, arg.lines, out) end
-  if out.bound ~= "unknown" and not out.placed then hot_line(u, arg.lines, out) end
+  if out.bound ~= "unknown" and not out.placed then hot_line(u, arg.lines, arg.words, out) end
   out.placed = nil
   if #out.evidence == 0 then
     out.evidence[1] = u.counted and "no counter of this call stands out"

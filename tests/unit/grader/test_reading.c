@@ -341,7 +341,7 @@ Test(reading, intensity_and_line)
     all = read_report(lab, raw, ROOF);
     cr_expect_str_eq(json_string_value(json_object_get(json_array_get(all, 0), "bound")), "compute");
     cr_expect(says(json_array_get(all, 0), "evidence", "400 FLOP a compulsory byte"));
-    cr_expect(says(json_array_get(all, 0), "evidence", "90 % of l1_miss is counted at a.c:7"));
+    cr_expect(says(json_array_get(all, 0), "evidence", "90 % of the L1 misses are counted at a.c:7"));
     json_decref(all);
     json_decref(raw);
     json_decref(lab);
