@@ -233,6 +233,17 @@ local function buffers_json(lab, env)
   return host.object(out)
 end
 
+-- Does the case count for `correct`? One that is there for a gate or a bench alone is judged where it is measured.
+-- Runner and grader ask for nothing but this mark.
+local function is_judged(c)
+  if c.hidden then return true end
+  local tags = c.tags or {}
+  for _, t in ipairs(tags) do
+    if t == "edge" then return true end
+  end
+  return #tags == 0
+end
+
 local function cases_json(lab, seed, envs)
   local out, seen, names = {}, {}, call_order(lab.doc)
   for k, c in ipairs(lab.doc.cases or {}) do
@@ -253,7 +264,7 @@ local function cases_json(lab, seed, envs)
                      R.suggest(name, lab.doc.calls or {})))
         end
       end
-      out[#out + 1] = {id = c.id, tags = c.tags, hidden = c.hidden, fields = fields,
+      out[#out + 1] = {id = c.id, tags = c.tags, hidden = c.hidden, judged = is_judged(c), fields = fields,
                        calls = host.array(calls), note = c.note, block_order = c.block_order}
     end
   end
@@ -348,9 +359,7 @@ function R.milestones(doc, json)
   goal.limits = ("beside the points: nvcc's kernels keep %s"):format(plural(gates.compile, "limit", "limits"))
   local runs, calls = 0, {}
   for _, c in ipairs(json.cases) do
-    local measured_only = #c.tags > 0 and not c.hidden
-    for _, t in ipairs(c.tags) do measured_only = measured_only and t ~= "edge" end
-    if not measured_only then
+    if c.judged then
       runs = runs + 1
       for _, call in ipairs(c.calls) do calls[call.call] = true end
     end

@@ -57,16 +57,6 @@ local function index_raw(raw)
   return ix
 end
 
--- The runner's own rule (is_judged() in runner/exec/lab.c): a case that is there for a gate or a
--- bench alone is judged where it is measured, not in `correct`.
-local function measured_only(case)
-  if case.hidden or #case.tags == 0 then return false end
-  for _, t in ipairs(case.tags) do
-    if t == "edge" then return false end
-  end
-  return true
-end
-
 -- --- one grader a kind --------------------------------------------------------------------------
 
 local GRADE = {}
@@ -106,7 +96,7 @@ function GRADE.correct(m, g)
   local broke_out = g.raw.error and g.raw.error.code == 8
   local first, first_missing, escape
   for _, case in ipairs(g.lab.cases) do
-    if not measured_only(case) then
+    if case.judged then -- resolve.lua says which
       for _, call in ipairs(case.calls) do
         wanted = wanted + 1
         local got = g.ix.cases[key(case.id, call.call)]

@@ -221,14 +221,6 @@ static void read_fields(struct lab_case *c, json_t *fields)
             c->fields[c->nfields++] = (struct ridge_scalar){ name, json_number_value(v) };
 }
 
-/* Every case that is not there for a gate or a bench alone is judged. */
-static int is_judged(const json_t *tags, int hidden)
-{
-    if (hidden || util_lists(tags, "edge"))
-        return 1;
-    return !util_lists(tags, "bench") && !util_lists(tags, "gate");
-}
-
 static void read_cases(struct lab *l)
 {
     const json_t *all = json_object_get(l->source, "cases");
@@ -241,7 +233,7 @@ static void read_cases(struct lab *l)
                                 .block_order = text(o, "block_order"),
                                 .hidden = truth(o, "hidden"),
                                 .gate = util_lists(tags, "gate") };
-        c->judged = is_judged(tags, c->hidden);
+        c->judged = truth(o, "judged");
         read_fields(c, json_object_get(o, "fields"));
         c->runs = room(sizeof *c->runs, json_array_size(calls), &c->nruns);
         for (size_t q = 0; q < c->nruns; q++)

@@ -93,6 +93,11 @@ static const struct {
                      "\"C\"}]"},
     {"buffers/A/dist", "{\"kind\": \"normal\", \"mean\": 0, \"sd\": 2}"},
     {"buffers/C/dist", "null"},
+    {"cases/0/judged", "true"}, /* at an edge */
+    {"cases/1/judged", "true"}, /* for nothing else */
+    {"cases/2/judged", "false"}, /* for a gate alone */
+    {"cases/3/judged", "false"}, /* for a bench alone */
+    {"cases/4/judged", "true"}, /* hidden */
     {"cases/1/fields", "{\"M\": 33, \"K\": 65, \"x\": -1, \"causal\": 1}"},
     {"cases/1/calls/0/scalars", "[33, 65]"},
     {"cases/1/calls/0/counts", "{\"A\": 2145, \"C\": 33}"},

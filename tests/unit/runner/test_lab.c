@@ -13,12 +13,12 @@ static const char WHOLE[] =
     "'calls':[{'name':'f','oracle':'f','args':[{'kind':'input','name':'x'},{'kind':'output','name':'y'},"
     "                                          {'kind':'i32','name':'n'}],'asks':{'fn':{'y':'g'},'args':['a','']}},"
     "         {'name':'made','verify':'v','args':[],'emitted':{'by':'f','text':'y','lang':'cuda'}}],"
-    "'cases':[{'id':'a','tags':[],'fields':{'n':4,'word':'no number'},"
+    "'cases':[{'id':'a','judged':true,'tags':[],'fields':{'n':4,'word':'no number'},"
     "          'calls':[{'call':'f','scalars':[4],'counts':{'x':4,'y':-4},'shapes':{'x':[2,2]},'tol':{'kind':'exact'},"
     "                    'launch':{'grid':[3],'block':[32,2],'smem':-1}}]},"
     "         {'id':'b','tags':['bench'],'calls':[]},"
     "         {'id':'c','tags':['gate'],'calls':[{'call':'f','tols':{'x':{'kind':'abs','eps':0.5}}},{'call':'gone'}]},"
-    "         {'id':'d','tags':['gate'],'hidden':true,'calls':[{'call':'made'}]}],"
+    "         {'id':'d','tags':['gate'],'hidden':true,'judged':true,'calls':[{'call':'made'}]}],"
     "'gates':[{'call':'f','case':'c','counter':'c_loads','op':'<=','value':7,'why':'w'}],"
     "'bench':[{'id':'p','call':'f','case':'c','stages':{'gold':2,'bronze':0.5}},{'id':'q','call':'f','case':'b'}]}";
 

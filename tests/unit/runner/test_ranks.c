@@ -46,9 +46,9 @@ static json_t *lab_of(int P, int n, const char *more)
                                   "inout", "name", "mine", "kind", "output", "name", "same", "kind", "i64", "name", "n",
                                   "harness", 0, "verify", "job"));
     json_object_set_new(lab, "cases",
-                        json_pack("[{s:s s:[s s] s:b s:o s:[{s:s s:[i] s:{s:i s:i}}]}]", "id", "one", "tags", "gate",
-                                  "edge", "hidden", 0, "fields", fields, "calls", "call", "job", "scalars", n, "counts",
-                                  "mine", P * n, "same", n));
+                        json_pack("[{s:s s:[s s] s:b s:b s:o s:[{s:s s:[i] s:{s:i s:i}}]}]", "id", "one", "tags",
+                                  "gate", "edge", "hidden", 0, "judged", 1, "fields", fields, "calls", "call", "job",
+                                  "scalars", n, "counts", "mine", P * n, "same", n));
     return lab;
 }
 
