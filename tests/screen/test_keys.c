@@ -182,6 +182,49 @@ Test(keys, the_palette_does_not_pile_pages_up)
     leaves_with(0);
 }
 
+/* What the command line can do is found in the palette, by words in any order: what has a key on this page is done, of
+ * the rest the bottom line says how it is said. */
+Test(keys, the_palette_has_the_commands_of_the_command_line)
+{
+    open_at(24, 80, NULL);
+    vt_keys(t, ":handed in ridge grade");
+    SEES("\u203a ridge grade [DIR|ARCHIVE");
+    vt_keys(t, ENTER);
+    SEES("In a shell: ridge grade [DIR|ARCHIVE");
+    vt_keys(t, ":fsrs zzzz");
+    SEES("Nothing matches.");
+    vt_keys(t, ESC);
+    SEES("? keys");
+    vt_keys(t, ":pairs ridge bench");
+    SEES("\u203a ridge bench LAB: time your code");
+    vt_keys(t, ENTER);
+    SEES("In the workbook: b (");
+    vt_keys(t, ":happened ridge log" ENTER);
+    SEES("\u203a log");
+    vt_keys(t, "q");
+    open_lab();
+    vt_keys(t, ":ridge submit");
+    SEES("ridge submit w01-roofline:");
+    vt_keys(t, ESC);
+    SEES("Milestones");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+/* A search without a hit offers the nearest words, and Enter looks for them. */
+Test(keys, a_search_without_hits_says_what_was_probably_meant)
+{
+    open_at(24, 80, NULL);
+    vt_keys(t, "/coalesed acceses" ENTER);
+    SEES("0 places");
+    SEES("Did you mean");
+    SEES("coalesced acces");
+    vt_keys(t, "G" ENTER);
+    SEES("\u203a search \u203a search ");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 /* On another day home opens where the day begins; on the same one where it was left. */
 Test(keys, home_opens_at_next_on_a_new_day)
 {

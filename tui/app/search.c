@@ -6,7 +6,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TITLE = 1000, HEADING = 100, MOST = 99, BEFORE = 24, EXCERPT = 110 };
+#include "suggest.h"
+#include "runner/base/util.h"
+
+enum { TITLE = 1000, HEADING = 100, MOST = 99, BEFORE = 24, EXCERPT = 110, LETTERS = 24, NEAR = 32 };
+
+/* A word of a text that is a few slips away from one that is looked for. */
+struct near {
+    char word[LETTERS + 1];
+    int slips, times;
+};
+
+/* Of one word that is looked for: what the texts have in its place. */
+struct guess {
+    char word[LETTERS + 1]; /* in small letters; "": too long or too short to guess, or a phrase */
+    bool here;              /* a text has it */
+    struct near near[NEAR];
+    size_t n;
+};
 
 struct hit {
     json_t *doc;
@@ -19,6 +36,7 @@ struct search {
     size_t n;
     struct hit *hit;
     size_t nhits;
+    struct guess *guess; /* one for each word; NULL: hits are wanted */
 };
 
 static void search_free(struct search *s)
@@ -26,6 +44,7 @@ static void search_free(struct search *s)
     for (size_t k = 0; k < s->n; k++)
         free(s->word[k]);
     free(s->hit);
+    free(s->guess);
     free(s);
 }
 
@@ -164,11 +183,128 @@ static char *flat(const char *text)
     return ret;
 }
 
+/* ---- what was meant ---------------------------------------------------------------------------------------------- */
+
+/* A word of four letters may have one slip, a longer one two; shorter ones are near to everything. */
+static int slips_allowed(const char *word)
+{
+    size_t n = strlen(word);
+    return n < 4 ? 0 : n < 5 ? 1 : 2;
+}
+
+static void small(char *to, const char *word, size_t n)
+{
+    for (size_t k = 0; k < n; k++)
+        to[k] = (char)tolower((unsigned char)word[k]);
+    to[n] = 0;
+}
+
+void search_guess(struct search *s)
+{
+    s->guess = calloc(s->n, sizeof *s->guess);
+    for (size_t k = 0; s->guess && k < s->n; k++) {
+        size_t n = strlen(s->word[k]), letters = 0;
+        while (isalnum((unsigned char)s->word[k][letters]))
+            letters++;
+        if (letters == n && n <= LETTERS)
+            small(s->guess[k].word, s->word[k], n);
+    }
+}
+
+static void guess_word(struct guess *g, const char *word)
+{
+    size_t k, m = strlen(g->word), n = strlen(word);
+    if (g->here || !m)
+        return;
+    g->here = !strncmp(word, g->word, m);
+    if (g->here || m > n + 2 || n > m + 2)
+        return;
+    int slips = suggest_slips(g->word, word);
+    if (slips > slips_allowed(g->word))
+        return;
+    for (k = 0; k < g->n && strcmp(g->near[k].word, word) != 0; k++) {
+    }
+    if (k == NEAR)
+        return;
+    if (k == g->n)
+        strcpy(g->near[g->n++].word, word);
+    g->near[k].slips = slips;
+    g->near[k].times++;
+}
+
+static void guess_text(struct search *s, const char *text)
+{
+    char word[LETTERS + 1];
+    for (const char *at = text; *at;) {
+        size_t n = 0;
+        while (isalnum((unsigned char)at[n]))
+            n++;
+        if (n && n <= LETTERS) {
+            small(word, at, n);
+            for (size_t k = 0; k < s->n; k++)
+                guess_word(&s->guess[k], word);
+        }
+        at += n ? n : 1;
+    }
+}
+
+/* The nearest first, then the commonest. */
+static int by_slips(const void *a, const void *b)
+{
+    const struct near *x = a, *y = b;
+    return x->slips != y->slips ? x->slips - y->slips : x->times != y->times ? y->times - x->times
+                                                      : strcmp(x->word, y->word);
+}
+
+/* The words as they are typed, those without a text replaced: the first of them by its candidate number `k`. */
+static json_t *meant_line(const struct search *s, size_t k)
+{
+    struct text line = { 0 };
+    bool first = true;
+    for (size_t w = 0; w < s->n; w++) {
+        const struct guess *g = &s->guess[w];
+        const char *word = s->word[w], *quote = strchr(word, ' ') ? "\"" : "";
+        if (*g->word && !g->here) {
+            word = g->near[first ? k : 0].word;
+            first = false;
+        }
+        text_addf(&line, "%s%s%s%s", w ? " " : "", quote, word, quote);
+    }
+    json_t *ret = json_string(text_str(&line));
+    text_finish(&line);
+    return ret;
+}
+
+json_t *search_meant(struct search *s)
+{
+    json_t *list = json_array();
+    size_t first = s->n, k;
+    bool near = s->guess != NULL;
+    for (k = 0; near && k < s->n; k++) {
+        struct guess *g = &s->guess[k];
+        if (!*g->word || g->here)
+            continue;
+        first = first == s->n ? k : first;
+        near = g->n > 0;
+        qsort(g->near, g->n, sizeof *g->near, by_slips);
+    }
+    for (k = 0; near && first < s->n && k < s->guess[first].n && k < SEARCH_MEANT; k++)
+        json_array_append_new(list, meant_line(s, k));
+    search_free(s);
+    return list;
+}
+
+/* ---- a section --------------------------------------------------------------------------------------------------- */
+
 void search_section(struct search *s, const char *in, const char *page, const char *title, const char *heading,
                     const char *text)
 {
     char *raw = without_templates(text), *plain = raw ? flat(raw) : NULL, *name = flat(heading);
-    int score = plain && name ? score_of(s, title, name, plain) : 0;
+    if (s->guess && plain && name) {
+        guess_text(s, name);
+        guess_text(s, plain);
+    }
+    int score = !s->guess && plain && name ? score_of(s, title, name, plain) : 0;
     struct hit *more = score ? realloc(s->hit, (s->nhits + 1) * sizeof *more) : NULL;
     if (more) {
         char *excerpt = excerpt_of(s, plain);

@@ -30,10 +30,22 @@ void search_markdown(struct search *s, const char *in, const char *page, const c
  * the heading, then how often the text has them; equals as they came. Frees the search. */
 json_t *search_end(struct search *s);
 
+/* Words that are nearest to the ones of `s`, for a search that found nothing: each of the ones that no text begins with
+ * is replaced by one that a text has. Lines as they would be typed, at most SEARCH_MEANT, the nearest first; yours, and
+ * empty when nothing is near. search_guess() comes before any section: from then on there are no hits. search_meant()
+ * frees the search. */
+void search_guess(struct search *s);
+json_t *search_meant(struct search *s);
+enum { SEARCH_MEANT = 3 };
+
 /* What --in takes, with commas between: "lessons,cards,…"; NULL is all of them. -1: app.error names the wrong one. */
 int search_places(struct app *a, const char *list);
 
 /* The hits in those places, each with the "command" that shows it; frees the search. NULL: app.error says why. */
 json_t *search_pages(struct app *a, struct search *s, int places);
+
+/* After a search without hits: what was probably meant, as lines for search_line() that do find something there; yours.
+ * `s`: a new search of the same words, which is freed. */
+json_t *search_suggest(struct app *a, struct search *s, int places);
 
 #endif

@@ -180,10 +180,9 @@ static void add_command(struct app *a, json_t *hit)
         json_object_set_new(hit, "week", json_integer(week));
 }
 
-json_t *search_pages(struct app *a, struct search *s, int places)
+/* Hands everything in those places to the search; -1 with app.error. */
+static int look(struct app *a, struct search *s, int places)
 {
-    size_t k;
-    json_t *hit;
     if (places & 1 << LESSONS)
         lessons(a, s);
     if (places & 1 << CARDS)
@@ -197,6 +196,14 @@ json_t *search_pages(struct app *a, struct search *s, int places)
     int bad = places & 1 << GLOSSARY && glossary(a, s);
     if (places & 1 << NOTES)
         notes(a, s);
+    return bad ? -1 : 0;
+}
+
+json_t *search_pages(struct app *a, struct search *s, int places)
+{
+    size_t k;
+    json_t *hit;
+    int bad = look(a, s, places);
     json_t *hits = search_end(s);
     json_array_foreach(hits, k, hit)
         add_command(a, hit);
@@ -204,4 +211,22 @@ json_t *search_pages(struct app *a, struct search *s, int places)
         return hits;
     json_decref(hits);
     return NULL;
+}
+
+json_t *search_suggest(struct app *a, struct search *s, int places)
+{
+    search_guess(s);
+    look(a, s, places);
+    json_t *lines = search_meant(s), *line, *found = json_array();
+    size_t k;
+    json_array_foreach(lines, k, line) {
+        bool one = !strchr(json_string_value(line), ' '); /* a text has that word: no need to look */
+        struct search *again = one ? NULL : search_line(json_string_value(line));
+        json_t *hits = again ? search_pages(a, again, places) : NULL;
+        if (one || json_array_size(hits))
+            json_array_append(found, line);
+        json_decref(hits);
+    }
+    json_decref(lines);
+    return found;
 }

@@ -23,6 +23,24 @@ static void print_hit(const struct cli *c, const json_t *hit)
     free(excerpt);
 }
 
+/* What was probably meant, where nothing was found: lines that find something; yours. */
+static json_t *meant(struct cli *c, int places)
+{
+    return search_suggest(&c->app, search_new(c->args, (size_t)c->nargs), places);
+}
+
+static void print_nothing(struct cli *c, int places)
+{
+    json_t *lines = meant(c, places), *line;
+    size_t k, n = json_array_size(lines);
+    printf("Nothing has %s.", c->nargs == 1 ? "that word" : "all of these words in one section");
+    json_array_foreach(lines, k, line)
+        printf("%s`ridge search %s`%s", !k ? " Did you mean " : k + 1 < n ? ", " : " or ", json_string_value(line),
+               k + 1 == n ? "?" : "");
+    printf(" Hints, solutions and answers are not searched.\n");
+    json_decref(lines);
+}
+
 int cmd_search(struct cli *c)
 {
     size_t k, all;
@@ -41,11 +59,14 @@ int cmd_search(struct cli *c)
     all = json_array_size(hits);
     while (!c->opt.all && json_array_size(hits) > SHOWN)
         json_array_remove(hits, json_array_size(hits) - 1);
-    if (c->app.json)
-        return cli_json(json_pack("{s:o, s:I}", "hits", hits, "total", (json_int_t)all));
+    if (c->app.json) {
+        json_t *doc = json_pack("{s:o, s:I}", "hits", hits, "total", (json_int_t)all);
+        if (!all)
+            json_object_set_new(doc, "meant", meant(c, places));
+        return cli_json(doc);
+    }
     if (!all)
-        printf("Nothing has %s. Hints, solutions and answers are not searched.\n",
-               c->nargs == 1 ? "that word" : "all of these words in one section");
+        print_nothing(c, places);
     json_array_foreach(hits, k, hit)
         print_hit(c, hit);
     if (all > json_array_size(hits))

@@ -48,20 +48,42 @@ static int say_first_page(struct cli *c)
     return rc;
 }
 
+/* The commands that are for people, as the palette lists them; yours to free. */
+static struct tui_command *commands_told(void)
+{
+    size_t all = 0, n = 0;
+    for (const struct cli_command *k = cli_commands; k->name; k++)
+        all++;
+    struct tui_command *told = calloc(all + 1, sizeof *told);
+    for (const struct cli_command *k = cli_commands; told && k->name; k++)
+        if (*k->help)
+            told[n++] = (struct tui_command){ k->name, k->args, k->help };
+    return told;
+}
+
+static int run_screens(struct cli *c)
+{
+    struct tui_command *commands = commands_told();
+    c->screen.interrupted = &cli_interrupted;
+    c->screen.commands = commands;
+    int rc = tui_main(&c->app, &c->screen);
+    free(commands);
+    return rc;
+}
+
 static int run_workbook(struct cli *c)
 {
     enum app_exit code = app_need_db(&c->app);
     if (code != APP_OK)
         return cli_fail(c, code);
     const char *term = getenv("TERM");
-    c->screen.interrupted = &cli_interrupted;
     if (c->screen.script || c->screen.plain)
-        return tui_main(&c->app, &c->screen);
+        return run_screens(c);
     if (!c->app.interactive || c->app.json || !term || !*term || !strcmp(term, "dumb")) {
         cli_begin(c->app.json);
         return say_first_page(c) ? APP_CONFIG : cmd_status(c);
     }
-    return tui_main(&c->app, &c->screen);
+    return run_screens(c);
 }
 
 /* What the sandbox reads, in whatever process it is built. */

@@ -493,6 +493,7 @@ int tui_main(struct app *a, const struct tui_options *o)
         db_set_clock(a->db, s->pinned);
     s->detached = o->script || o->plain;
     s->interrupted = o->interrupted;
+    s->commands = o->commands;
     if (o->script && script_open(s, o->script)) {
         fprintf(stderr, "ridge: %s\n", a->error);
         screen_free(s);

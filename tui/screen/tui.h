@@ -8,10 +8,16 @@
 
 struct app;
 
+/* A command of the command line, as its help says it. */
+struct tui_command {
+    const char *name, *args, *help;
+};
+
 struct tui_options {
     const char *script; /* keys from this file ("-": standard input) and no terminal; NULL: a person */
     int plain;          /* pages as lines, commands as lines; no terminal needed */
     volatile int *interrupted; /* not 0: Ctrl-C came before there was a loop; NULL: nobody looks */
+    const struct tui_command *commands; /* for the palette, one without a name behind the last; NULL: none */
 };
 
 /*

@@ -1,11 +1,14 @@
-/* The command palette: every action of the page below, and every page to go to, found by a few letters. */
+/* The command palette: every action of the page below, every page to go to, and every command of the command line,
+ * found by a few letters. */
 #define _GNU_SOURCE
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "curriculum/load/markdown.h"
 #include "screen.h"
 #include "screen_impl.h"
+#include "tui.h"
 #include "runner/base/js.h"
 #include "tui/app/find.h"
 
@@ -14,6 +17,7 @@ enum { CHOICE = ROW_OWN, CHOICES_MAX = 4096 };
 struct choice {
     char *text, *arg;
     enum action action;        /* to do, or */
+    bool command, said;        /* of the command line; said: arg tells how it is said in a shell, or */
     const struct view_ops *to; /* the page to open, or */
     int pane;                  /* the pane of the page below whose row is gone to */
     long row;
@@ -53,6 +57,63 @@ static void add_actions(struct palette *p, unsigned groups, unsigned but)
         if (i->groups & groups && !(i->groups & but) && a != ACTION_COMMAND)
             add(p, (struct choice){.action = (enum action)a,
                                    .text = format(*i->label ? "%s: %s" : "%s%s", i->label, i->help)});
+    }
+}
+
+/* What a command does has a key on the pages of some groups. */
+static const struct {
+    const char *command;
+    enum action action;
+} keys[] = {
+    { "answer", ACTION_ANSWERS },     { "bench", ACTION_BENCH },     { "class", ACTION_CLASS },
+    { "cost", ACTION_COST },          { "diff", ACTION_CHANGES },    { "help", ACTION_HELP },
+    { "hint", ACTION_HINT },          { "history", ACTION_HISTORY }, { "log", ACTION_LOG },
+    { "map", ACTION_MAP },            { "note", ACTION_NOTES },      { "profile", ACTION_PROFILE },
+    { "reset", ACTION_RESET },        { "restore", ACTION_RESTORE }, { "review", ACTION_REVIEW },
+    { "roofline", ACTION_ROOFLINE },  { "test", ACTION_RUN },        { "timeline", ACTION_TIMELINE },
+    { "watch", ACTION_WATCH },
+};
+
+static enum action key_of(const char *command)
+{
+    for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+        if (!strcmp(keys[k].command, command))
+            return keys[k].action;
+    return ACTION_NONE;
+}
+
+/* "In a shell: ridge bench LAB. In the workbook: b (a lab)." */
+static char *how_to_say(const struct tui_command *c, const char *args, enum action a)
+{
+    char *shell = format(*args ? "In a shell: ridge %s %s" : "In a shell: ridge %s%s", c->name, args), key[16];
+    int group = 0;
+    while (a && !(action_table[a].groups >> group & 1))
+        group++;
+    char *here = a ? format(". In the workbook: %s (%s).", action_key(a, key), action_group_names[group]) : NULL;
+    char *ret = shell ? format("%s%s", shell, here ? here : ".") : NULL;
+    free(shell);
+    free(here);
+    return ret;
+}
+
+/* Where the page below is a lab's, a command that wants a lab means this one. */
+static void add_commands(struct palette *p, const struct view *below, const struct tui_command *c)
+{
+    for (; c && c->name; c++) {
+        enum action a = key_of(c->name);
+        bool lab = below->ops == &view_lab && below->arg && !strncmp(c->args, "LAB", 3);
+        char *args = lab ? format("%s%s", below->arg, c->args + 3) : strdup(c->args);
+        char *said = args ? format(*args ? "ridge %s %s" : "ridge %s%s", c->name, args) : NULL;
+        struct choice choice = { .command = true, .text = said ? format("%s: %s", said, c->help) : NULL };
+        if (a && action_table[a].groups & (below->ops->groups | GROUP_ALL))
+            choice.action = a;
+        else if (args) {
+            choice.said = true;
+            choice.arg = how_to_say(c, args, a);
+        }
+        add(p, choice);
+        free(args);
+        free(said);
     }
 }
 
@@ -102,6 +163,7 @@ static void collect(struct view *v)
     add_actions(p, GROUP_ALL, v->below->ops->groups);
     add_headings(p, v->below);
     add_pages(p, v->app->cur);
+    add_commands(p, v->below, v->scr->commands);
     add_actions(p, GROUP_MOVE, 0);
 }
 
@@ -145,6 +207,30 @@ static int score_of(const char *text, const char *typed)
     return sum ? sum : 1;
 }
 
+/* Of a command the words are wanted as they are typed: letters apart are in every long line. */
+static bool has_words(const char *text, const char *typed)
+{
+    char words[NEEDLE_BYTES], *rest = words, *word;
+    snprintf(words, sizeof words, "%s", typed);
+    while ((word = strsep(&rest, " ")))
+        if (!strcasestr(text, word))
+            return false;
+    return true;
+}
+
+/* Who types a command's name means the command, whatever else has that word in its help. */
+enum { NAMED = 100 };
+
+static int named(const char *text, const char *typed)
+{
+    text += strlen("ridge ");
+    size_t n = strcspn(text, " :");
+    for (const char *w = typed; *w; w += strcspn(w, " "), w += strspn(w, " "))
+        if (!strncasecmp(w, text, n) && (w[n] == ' ' || !w[n]))
+            return NAMED;
+    return 0;
+}
+
 static void palette_fill(struct view *v)
 {
     struct palette *p = v->data;
@@ -152,8 +238,12 @@ static void palette_fill(struct view *v)
     collect(v);
     struct choice **order = calloc(p->n + 1, sizeof *order);
     for (size_t k = 0; order && k < p->n; k++)
-        if ((p->choice[k].score = score_of(p->choice[k].text, p->typed)))
+        if ((p->choice[k].score = score_of(p->choice[k].text, p->typed))) {
+            if (p->choice[k].command && !has_words(p->choice[k].text, p->typed))
+                continue;
+            p->choice[k].score += p->choice[k].command ? named(p->choice[k].text, p->typed) : 0;
             order[n++] = &p->choice[k];
+        }
     if (n)
         qsort(order, n, sizeof(struct choice *), by_score);
     for (size_t k = 0; k < n; k++)
@@ -205,6 +295,8 @@ static unsigned on_chosen(struct view *v, const char *text, int tag)
     screen_close_top(s);
     if (c.action)
         screen_action(s, c.action);
+    else if (c.said)
+        screen_say(s, STYLE_TEXT, "%s", arg ? arg : "");
     else if (c.to)
         screen_open(s, c.to, arg);
     else if (c.row >= 0)

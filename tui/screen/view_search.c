@@ -8,10 +8,11 @@
 #include "tui/app/search.h"
 #include "runner/base/js.h"
 
-enum { HIT = ROW_OWN };
+enum { HIT = ROW_OWN, MEANT };
 
 struct results {
     json_t *list;
+    json_t *meant; /* where nothing was found: lines that find something */
 };
 
 static int search_load(struct view *v)
@@ -23,6 +24,9 @@ static int search_load(struct view *v)
         return -1;
     json_decref(r->list);
     r->list = list;
+    struct search *again = json_array_size(list) ? NULL : search_line(v->arg ? v->arg : "");
+    json_decref(r->meant);
+    r->meant = again ? search_suggest(v->app, again, search_places(v->app, NULL)) : NULL;
     snprintf(v->title, sizeof v->title, "search");
     snprintf(v->right, sizeof v->right, "%zu %s", json_array_size(list),
              json_array_size(list) == 1 ? "place" : "places");
@@ -33,6 +37,7 @@ static void search_close(struct view *v)
 {
     struct results *r = v->data;
     json_decref(r->list);
+    json_decref(r->meant);
 }
 
 static void search_fill(struct view *v)
@@ -49,6 +54,10 @@ static void search_fill(struct view *v)
     if (!p->n) {
         pane_wrap(p, STYLE_TEXT, 0, "No section has all of these words. Fewer words, or the beginning of one, find "
                   "more; hints, solutions and answers are not searched.");
+        if (json_array_size(r->meant))
+            pane_text(p, STYLE_TEXT, 0, "Did you mean");
+        json_array_foreach(r->meant, k, hit)
+            pane_add(p, MEANT, (int)k)->item = hit;
     }
 }
 
@@ -56,6 +65,10 @@ static void search_draw(struct view *v, const struct row *r, struct pen *p)
 {
     const char *title = js_text(r->item, "title"), *section = js_text(r->item, "section");
     (void)v;
+    if (r->kind == MEANT) {
+        pen_put(p, STYLE_ACCENT, json_string_value(r->item));
+        return;
+    }
     pen_right(p, STYLE_DIM, "%s", js_text(r->item, "in"));
     pen_put(p, STYLE_ACCENT, title);
     if (*section && strcmp(section, title))
@@ -84,7 +97,14 @@ static unsigned open_hit(struct view *v, const json_t *hit)
 
 static unsigned search_request(struct view *v, enum action a, struct row *r)
 {
-    return a == ACTION_OPEN && r && r->kind == HIT ? open_hit(v, r->item) : VIEW_IGNORED;
+    if (a != ACTION_OPEN || !r || (r->kind != HIT && r->kind != MEANT))
+        return VIEW_IGNORED;
+    if (r->kind == HIT)
+        return open_hit(v, r->item);
+    char *line = strdup(json_string_value(r->item)); /* the rows are this page's, and may be read anew */
+    screen_open(v->scr, &view_search, line);
+    free(line);
+    return VIEW_HANDLED;
 }
 
 static const unsigned char bar[] = { ACTION_OPEN, ACTION_FIND, 0 };

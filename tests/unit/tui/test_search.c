@@ -116,3 +116,37 @@ Test(search, broken_markdown_is_read_to_its_end)
         json_decref(search_end(s));
     }
 }
+
+/* What is meant by `line`, of texts with the words warp (often), wrap, coalesced and coalescing; joined with "|". */
+static void means(const char *line, const char *wanted)
+{
+    char got[200] = "";
+    struct search *s = search_line(line);
+    search_guess(s);
+    search_section(s, "weeks", "1", "t", "Warp and wrap", "The warp, a warp: Coalesced accesses of coalescing warps.");
+    json_t *list = search_meant(s);
+    for (size_t k = 0; k < json_array_size(list); k++) {
+        strcat(got, k ? "|" : "");
+        strcat(got, json_string_value(json_array_get(list, k)));
+    }
+    cr_expect_str_eq(got, wanted, "%s means \"%s\", not \"%s\"", line, wanted, got);
+    json_decref(list);
+}
+
+Test(search, what_was_meant_are_the_nearest_words_that_a_text_has)
+{
+    means("coalesed", "coalesced");
+    means("COALESED", "coalesced");
+    means("coalesed warp", "coalesced warp");
+    means("wrep", "wrap");
+    means("coalescinf", "coalescing");
+    means("acceses", "accesses");
+    means("waep", "warp");
+    means("wapr", "warp");
+    means("coalesed wapr", "coalesced warp");
+    means("coalescing", "");             /* it is there */
+    means("warp zeppelin", "");          /* nothing is near to one of them */
+    means("wa", "");
+    means("\"warp and\" coalesed", "\"warp and\" coalesced");
+    means("and.so", "");
+}
