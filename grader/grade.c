@@ -4,6 +4,8 @@
 #endif
 #include "grader.h"
 #include "runner/base/counter_words.h"
+#include "runner/base/js.h"
+#include "runner/base/words.h"
 #include "standing.h"
 
 #include <stdlib.h>
@@ -11,12 +13,6 @@
 
 static const char chunk[] = "grader/lua/grade.lua", reading_chunk[] = "grader/lua/reading.lua",
                   capstone_chunk[] = "grader/lua/capstone.lua";
-
-static const char *text(const json_t *j, const char *key)
-{
-    const char *s = json_string_value(json_object_get(j, key));
-    return s ? s : "";
-}
 
 /* A shallow copy with only these fields: lines and samples are large and decide nothing. */
 static json_t *pick(const json_t *from, const char *const *keys)
@@ -116,7 +112,7 @@ static struct evaluation *start_reading(struct curriculum *cur, const json_t *la
 {
     static const char *const of_lab[] = {"bench", NULL};
     static const char *const of_raw[] = {"backend", "arch", "warp", "counters", "lines", NULL};
-    const char *id = text(lab, "id");
+    const char *id = js_text(lab, "id");
     json_t *arg = pick(raw, of_raw);
     json_object_set_new(arg, "op", json_string("reading"));
     json_object_set_new(arg, "id", json_string(id));
@@ -148,7 +144,7 @@ int grader_reading(struct curriculum *cur, const json_t *lab, const json_t *raw,
 struct evaluation *grader_capstone_start(struct curriculum *cur, const json_t *lab, const char *track,
                                          const json_t *evidence)
 {
-    const char *id = text(lab, "id");
+    const char *id = js_text(lab, "id");
     json_t *arg = json_pack("{s:s,s:s,s:O}", "op", "capstone", "id", id, "evidence", evidence);
     if (track)
         json_object_set_new(arg, "track", json_string(track));
@@ -191,7 +187,7 @@ static bool anything_to_read(const json_t *raw)
     size_t k;
     json_array_foreach(json_object_get(raw, "counters"), k, c)
     {
-        if (strcmp(text(c, "source"), "lab") && strcmp(text(c, "case"), "compile"))
+        if (strcmp(js_text(c, "source"), "lab") && strcmp(js_text(c, "case"), "compile"))
             return true;
     }
     return json_array_size(json_object_get(raw, "measurements")) > 0;
@@ -208,19 +204,32 @@ struct grading {
 
 static const char *refused(const json_t *lab, const json_t *raw)
 {
-    if (strcmp(text(raw, "schema"), "ridge.raw/1"))
+    if (strcmp(js_text(raw, "schema"), "ridge.raw/1"))
         return "the run's report has an unknown format";
-    if (strcmp(text(raw, "lab"), text(lab, "id")))
+    if (strcmp(js_text(raw, "lab"), js_text(lab, "id")))
         return "the run's report is about another lab";
     return json_array_size(json_object_get(lab, "milestones")) ? NULL : "the lab has no milestones";
+}
+
+/* For grade.lua: {"code":{"ERROR": 4, …, "LIMIT","CONFIG": …},"severity":[status, the worst first]}. */
+static json_t *words_of_codes(void)
+{
+    json_t *codes = json_pack("{s:i s:i}", "LIMIT", CODE_LIMIT, "CONFIG", CODE_CONFIG), *severity = json_array();
+    for (const struct status_word *w = status_words; w->name; w++) {
+        if (w->code != CODE_OK && w->code != CODE_SKIPPED)
+            json_array_append_new(severity, json_string(w->name));
+        if (w->code != CODE_OK)
+            json_object_set_new(codes, w->name, json_integer(w->code));
+    }
+    return json_pack("{s:o s:o}", "code", codes, "severity", severity);
 }
 
 static struct evaluation *start_verdict(struct curriculum *cur, const json_t *lab, const json_t *raw,
                                         const json_t *history)
 {
-    const char *id = text(lab, "id");
-    json_t *arg = json_pack("{s:s,s:s,s:o,s:o}", "op", "grade", "id", id, "lab", slim_lab(lab),
-                            "raw", slim_raw(raw));
+    const char *id = js_text(lab, "id");
+    json_t *arg = json_pack("{s:s,s:s,s:o,s:o,s:o}", "op", "grade", "id", id, "lab", slim_lab(lab), "raw",
+                            slim_raw(raw), "words", words_of_codes());
     if (history)
         json_object_set(arg, "history", (json_t *)(size_t)history);
     struct evaluation *e = curriculum_start(cur, id, chunk, arg);
@@ -332,38 +341,37 @@ static bool has(const json_t *report, const char *status)
     size_t k;
     json_array_foreach(json_object_get(report, "milestones"), k, m)
     {
-        if (!strcmp(text(m, "status"), status))
+        if (!strcmp(js_text(m, "status"), status))
             return true;
     }
     return false;
 }
 
+/* Why the first that went wrong did: the run's own reason, else that of a case. */
+static int code_of_error(const json_t *report)
+{
+    int code = (int)js_number(json_object_get(report, "error"), "code");
+    const json_t *c;
+    size_t k;
+    json_array_foreach(json_object_get(report, "cases"), k, c)
+    {
+        if (!code)
+            code = (int)js_number(c, "code");
+    }
+    return code > CODE_OK && code <= CODE_CONFIG ? code : CODE_CRASH;
+}
+
 int grader_exit_code(const json_t *report)
 {
-    const json_t *error = json_object_get(report, "error");
-    if (strcmp(text(report, "schema"), "ridge.report/1") ||
-        json_is_true(json_object_get(report, "fault")))
-        return 9;
+    if (strcmp(js_text(report, "schema"), "ridge.report/1") || json_is_true(json_object_get(report, "fault")))
+        return CODE_OURS;
     if (json_is_false(json_object_get(json_object_get(report, "build"), "ok")))
-        return 3;
-    if (has(report, "ERROR")) {
-        int code = (int)json_integer_value(json_object_get(error, "code"));
-        const json_t *c;
-        size_t k;
-        json_array_foreach(json_object_get(report, "cases"), k, c)
-        {
-            if (!code)
-                code = (int)json_integer_value(json_object_get(c, "code"));
-        }
-        return code > 0 && code < 11 ? code : 4;
+        return CODE_BUILD;
+    for (const struct status_word *w = status_words; w->name; w++) {
+        /* a milestone that this machine cannot judge heads a run only where the grader says so */
+        bool heads = w->code == CODE_SKIPPED ? !strcmp(js_text(report, "status"), w->name) : has(report, w->name);
+        if (heads && w->code != CODE_OK)
+            return w->code == CODE_CRASH ? code_of_error(report) : (int)w->code;
     }
-    if (has(report, "SUSPICIOUS"))
-        return 8;
-    if (has(report, "FAIL"))
-        return 1;
-    if (has(report, "INCONCLUSIVE"))
-        return 7;
-    if (!strcmp(text(report, "status"), "SKIPPED"))
-        return 6;
-    return 0;
+    return CODE_OK;
 }

@@ -31,6 +31,9 @@ local function blame(m, ...)
   for _, e in ipairs({...}) do m.evidence[e] = true end
 end
 
+-- The event of a hint for a submission that the system ended.
+local function how_it_ended(g, code) return code == g.code.LIMIT and "limit" or "crash" end
+
 -- --- lookups over the raw report ----------------------------------------------------------------
 
 -- Of a case that stands there twice the first that is no pass; of a bench the first; of a counter that Nsight Compute
@@ -93,7 +96,7 @@ end
 
 function GRADE.correct(m, g)
   local wanted, passed, failed, errors, missing, skipped = 0, 0, 0, 0, 0, 0
-  local broke_out = g.raw.error and g.raw.error.code == 8
+  local broke_out = g.raw.error and g.raw.error.code == g.code.SUSPICIOUS
   local first, first_missing, escape
   for _, case in ipairs(g.lab.cases) do
     if case.judged then -- resolve.lua says which
@@ -114,7 +117,7 @@ function GRADE.correct(m, g)
           blame(m, "correct", "case:" .. case.id, "call:" .. call.call)
           for _, t in ipairs(case.tags) do blame(m, "case:" .. t) end
           if case.hidden then blame(m, "case:hidden") end
-          if got.status ~= "FAIL" then blame(m, got.code == 5 and "limit" or "crash") end
+          if got.status ~= "FAIL" then blame(m, how_it_ended(g, got.code)) end
         end
       end
     end
@@ -129,8 +132,8 @@ function GRADE.correct(m, g)
       m.found = found.message
       blame(m, "found", "found:" .. (found.kind or "error"))
     end
-    -- 8: it asked the system for what a lab never needs; kept, with the evidence, for a person to judge, whatever was
-    -- wrong before
+    -- SUSPICIOUS: it asked the system for what a lab never needs; kept, with the evidence, for a person to judge,
+    -- whatever was wrong before
     local status = broke_out and "SUSPICIOUS" or first.status == "FAIL" and "FAIL" or "ERROR"
     return settle(m, status, "%s%s%s", found and not broke_out and found.message .. ". " or "",
                   describe_case(escape or first), more)
@@ -138,7 +141,7 @@ function GRADE.correct(m, g)
   if missing > 0 then
     local e = g.raw.error
     if e then
-      blame(m, e.code == 5 and "limit" or "crash")
+      blame(m, how_it_ended(g, e.code))
       return settle(m, "ERROR", "%s", e.message or "the run ended early")
     end
     if g.ix.skipped.correct then return settle(m, "SKIPPED", "%s", g.ix.skipped.correct) end
@@ -530,18 +533,16 @@ end
 
 -- --- the whole ----------------------------------------------------------------------------------
 
-local SEVERITY = {"ERROR", "SUSPICIOUS", "FAIL", "INCONCLUSIVE"}
-
 -- What heads a run: the worst of what went wrong; where nothing did, SKIPPED when the results themselves could not be
 -- judged here, PASS when anything was judged. What was not tried (PENDING) or cannot be had here (SKIPPED) heads no run
 -- in which all else went well.
-local function overall(list)
+local function overall(list, severity)
   local has, unjudged = {}, false
   for _, m in ipairs(list) do
     has[m.status] = true
     unjudged = unjudged or m.kind == "correct" and m.status == "SKIPPED"
   end
-  for _, s in ipairs(SEVERITY) do
+  for _, s in ipairs(severity) do
     if has[s] then return s end
   end
   if unjudged or has.SKIPPED and not has.PASS then return "SKIPPED" end
@@ -574,7 +575,7 @@ function R.ops.grade(arg)
   local owner = R.load_lab(arg.id)
   if not owner then return nil end
   local g = {lab = arg.lab, raw = arg.raw, history = arg.history or {}, owner = owner,
-             ix = index_raw(arg.raw), on = backends_of(arg.raw)}
+             ix = index_raw(arg.raw), on = backends_of(arg.raw), code = arg.words.code}
   local list, stopped = {}, nil
   for k, m in ipairs(g.lab.milestones) do
     list[k] = new_milestone(m)
@@ -587,8 +588,8 @@ function R.ops.grade(arg)
     stopped = "needs a build"
   elseif g.raw.error and #(g.raw.cases or {}) == 0 then
     local e, m = g.raw.error, list[1]
-    m.refused = e.code and e.code > 5 -- not run at all, which no hint on the code helps
-    blame(m, e.code == 5 and "limit" or "crash")
+    m.refused = e.code and e.code > g.code.LIMIT -- not run at all, which no hint on the code helps
+    blame(m, how_it_ended(g, e.code))
     settle(m, "ERROR", "%s", e.message or "the run failed")
     stopped = "needs a run"
   end
@@ -620,5 +621,5 @@ function R.ops.grade(arg)
     m.points = math.tointeger(m.points) or m.points
     m.evidence, m.ours, m.bench, m.refused = nil, nil, nil, nil
   end
-  return {milestones = host.array(list), status = overall(list), ours = ours}
+  return {milestones = host.array(list), status = overall(list, arg.words.severity), ours = ours}
 end

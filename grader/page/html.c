@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "grader/class/late.h"
+#include "runner/base/words.h"
 
 static const char head[] =
     "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
@@ -53,22 +54,10 @@ void html_text(struct text *to, const char *s)
 
 void html_status(struct text *to, const char *status)
 {
-    static const struct {
-        const char *status, *mark, *class;
-    } marks[] = { { "PASS", "\xe2\x9c\x93", "good" },
-                  { "FAIL", "\xe2\x9c\x97", "bad" },
-                  { "ERROR", "\xe2\x9c\x97", "bad" },
-                  { "SUSPICIOUS", "!", "bad" },
-                  { "REFUSED", "!", "bad" },
-                  { "HELD", "!", "bad" },
-                  { "INCONCLUSIVE", "?", "" } };
-    const char *mark = "\xc2\xb7", *class = "";
-    for (size_t k = 0; k < sizeof marks / sizeof marks[0]; k++)
-        if (!strcmp(status, marks[k].status)) {
-            mark = marks[k].mark;
-            class = marks[k].class;
-        }
-    text_addf(to, "<span class=\"%s\">%s ", class, mark);
+    static const char *const classes[] = { [LOOK_GOOD] = "good", [LOOK_BAD] = "bad", [LOOK_DIM] = "" };
+    const struct status_word *w = status_word(status);
+    const char *class = classes[w->look];
+    text_addf(to, "<span class=\"%s\">%s ", class ? class : "", w->sign);
     html_text(to, status);
     text_addf(to, "</span>");
 }

@@ -21,7 +21,25 @@ enum exit_code {
     CODE_INTERRUPTED = 130
 };
 
-/* "✓" of "PASS"; "·" where there is no such status. */
-const char *status_sign(const char *status);
+/* How a status is drawn: a theme, a terminal and a page choose the colour. */
+enum status_look { LOOK_PLAIN, LOOK_GOOD, LOOK_BAD, LOOK_DOUBT, LOOK_DIM };
+
+struct status_word {
+    const char *name;        /* as reports, the workbook and --json have it */
+    const char *sign, *ascii; /* one column; without UTF-8 */
+    const char *cell;        /* in the table of a class, whose cells have room for a sign alone */
+    const char *word;        /* beside a sign of a class's table; "" where no class has it */
+    const char *told;        /* what it means */
+    enum status_look look;
+    enum exit_code code; /* of a run whose worst milestone has this status */
+};
+
+/* The worst first: of a run's milestones the earliest here heads it. Then those of a class alone. Ended by a row whose
+ * name is NULL. */
+extern const struct status_word status_words[];
+
+/* The row of a status; the last one, with the sign "·", where there is none such. Never NULL. */
+const struct status_word *status_word(const char *status);
+const char *status_sign(const char *status); /* "✓" of "PASS" */
 
 #endif

@@ -12,11 +12,22 @@
 
 #include "curriculum/load/curriculum.h"
 #include "db/db.h"
+#include "runner/base/words.h"
 
-/* Exit codes of the command line; also what app_* functions return. */
+/* What app_* functions return: the exit codes of words.h under this room's names. */
 enum app_exit {
-    APP_OK = 0, APP_FAILED = 1, APP_USAGE = 2, APP_BUILD = 3, APP_CRASH = 4, APP_LIMIT = 5, APP_SKIPPED = 6,
-    APP_INCONCLUSIVE = 7, APP_SUSPICIOUS = 8, APP_OURS = 9, APP_CONFIG = 10, APP_INTERRUPTED = 130
+    APP_OK = CODE_OK,
+    APP_FAILED = CODE_FAILED,
+    APP_USAGE = CODE_USAGE,
+    APP_BUILD = CODE_BUILD,
+    APP_CRASH = CODE_CRASH,
+    APP_LIMIT = CODE_LIMIT,
+    APP_SKIPPED = CODE_SKIPPED,
+    APP_INCONCLUSIVE = CODE_INCONCLUSIVE,
+    APP_SUSPICIOUS = CODE_SUSPICIOUS,
+    APP_OURS = CODE_OURS,
+    APP_CONFIG = CODE_CONFIG,
+    APP_INTERRUPTED = CODE_INTERRUPTED
 };
 
 struct app {

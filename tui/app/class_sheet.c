@@ -18,27 +18,14 @@ const char *const class_statuses[] = { "PASS", "FAIL", "ERROR", "SUSPICIOUS", "I
 
 const char *class_sign(const struct class_cell *c, const char **word)
 {
-    static const char *const own[][3] = { { "HELD", "h", "held" },
-                                          { "QUEUED", "q", "queued" },
-                                          { "REFUSED", "r", "refused" },
-                                          { "MISSING", "·", "missing" },
-                                          { "EXCUSED", "e", "excused" } };
-    static const char *const shared[][2] = { { "PASS", "passed" }, { "FAIL", "failed" }, { "ERROR", "error" },
-                                             { "SUSPICIOUS", "suspicious" }, { "INCONCLUSIVE", "in doubt" },
-                                             { "SKIPPED", "skipped" } };
+    const struct status_word *status = status_word(c->status);
     const char *none, **w = word ? word : &none;
     if (strchr(c->marks, 'p'))
         return *w = "points by hand", "p";
-    for (size_t k = 0; k < sizeof own / sizeof own[0]; k++)
-        if (!strcmp(own[k][0], c->status))
-            return *w = own[k][2], own[k][1];
     if (!strcmp(c->stage, "gold") && !strcmp(c->status, "PASS"))
         return *w = "gold", "★";
-    *w = "";
-    for (size_t k = 0; k < sizeof shared / sizeof shared[0]; k++)
-        if (!strcmp(shared[k][0], c->status))
-            *w = shared[k][1];
-    return status_sign(c->status);
+    *w = status->word;
+    return status->cell;
 }
 
 const struct class_cell *class_sheet_cell(const struct class_sheet *s, size_t student, size_t lab)

@@ -144,23 +144,15 @@ int cli_utf8(void)
 /* A sign beside the word, so that nothing is said by colour alone. */
 const char *cli_mark(const char *status)
 {
-    static const struct {
-        const char *status, *sign, *ascii;
-    } t[] = {
-        { "PASS", "✓", "+" },         { "FAIL", "✗", "x" },       { "ERROR", "!", "!" }, { "SKIPPED", "–", "-" },
-        { "INCONCLUSIVE", "?", "?" }, { "SUSPICIOUS", "‼", "!" }, { "STALE", "~", "~" }, { "PENDING", "·", "." }
-    };
-    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++)
-        if (!strcmp(t[k].status, status))
-            return cli_utf8() ? t[k].sign : t[k].ascii;
-    return cli_utf8() ? "·" : ".";
+    const struct status_word *w = status_word(status);
+    return cli_utf8() ? w->sign : w->ascii;
 }
 
 const char *cli_status_color(const char *status)
 {
-    return !strcmp(status, "PASS") ? "green"
-         : !strcmp(status, "FAIL") || !strcmp(status, "ERROR") || !strcmp(status, "SUSPICIOUS") ? "red"
-         : !strcmp(status, "INCONCLUSIVE") || !strcmp(status, "STALE") ? "yellow" : "dim";
+    static const char *const colors[] = { [LOOK_PLAIN] = "dim", [LOOK_GOOD] = "green", [LOOK_BAD] = "red",
+                                          [LOOK_DOUBT] = "yellow", [LOOK_DIM] = "dim" };
+    return colors[status_word(status)->look];
 }
 
 void cli_status_word(const struct cli *c, const char *status)

@@ -12,15 +12,11 @@
 
 enum style status_style(const char *status)
 {
-    if (!status)
-        return STYLE_DIM;
-    if (!strcmp(status, "PASS"))
-        return STYLE_ACCENT;
-    if (!strcmp(status, "FAIL") || !strcmp(status, "ERROR") || !strcmp(status, "SUSPICIOUS"))
-        return STYLE_BAD;
-    if (!strcmp(status, "INCONCLUSIVE") || !strcmp(status, "STALE"))
-        return STYLE_STRONG;
-    return !strcmp(status, "BEGUN") ? STYLE_TEXT : STYLE_DIM;
+    static const enum style styles[] = {
+        [LOOK_PLAIN] = STYLE_TEXT,   [LOOK_GOOD] = STYLE_ACCENT, [LOOK_BAD] = STYLE_BAD,
+        [LOOK_DOUBT] = STYLE_STRONG, [LOOK_DIM] = STYLE_DIM,
+    };
+    return styles[status_word(status)->look];
 }
 
 /* ---- characters ----------------------------------------------------------------- */

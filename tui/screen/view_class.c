@@ -175,7 +175,7 @@ static void class_fill(struct view *v)
 
 static enum style cell_style(const struct class_cell *c)
 {
-    return !strcmp(c->status, "HELD") || !strcmp(c->status, "SUSPICIOUS") ? STYLE_BAD : status_style(c->status);
+    return status_style(c->status);
 }
 
 /* A bar runs down the chosen lab; in the marked row it points. */

@@ -34,16 +34,8 @@ static void fill_group(struct pane *p, int g, const char *title)
 
 static void help_fill(struct view *v)
 {
-    static const char *const signs[][2] = {
-        {"PASS", "passed, right, done"},
-        {"FAIL", "not right"},
-        {"ERROR", "did not build, or crashed"},
-        {"SKIPPED", "this machine cannot; the reason stands beside the milestone"},
-        {"INCONCLUSIVE", "within the noise"},
-        {"STALE", "passed, but the lab has changed since"},
-        {"BEGUN", "begun"},
-        {"PENDING", "not yet"},
-    };
+    static const char *const shown[] = {"PASS",         "FAIL",  "ERROR", "SKIPPED",
+                                        "INCONCLUSIVE", "STALE", "BEGUN", "PENDING"};
     struct pane *p = &v->pane[0];
     char title[64];
     unsigned here = groups_below(v);
@@ -60,8 +52,8 @@ static void help_fill(struct view *v)
         }
     pane_blank(p);
     pane_head(p, "Signs", NULL);
-    for (size_t k = 0; k < sizeof signs / sizeof signs[0]; k++)
-        pane_status(p, signs[k][0], signs[k][1], NULL)->indent = 2;
+    for (size_t k = 0; k < sizeof shown / sizeof shown[0]; k++)
+        pane_status(p, shown[k], status_word(shown[k])->told, NULL)->indent = 2;
 }
 
 static void help_draw(struct view *v, const struct row *r, struct pen *p)
