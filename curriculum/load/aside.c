@@ -1,13 +1,13 @@
-/* aside.c: operations that nobody waits for: started, pumped beside other work, and there when they are asked again. */
+/* aside.c: operations that run beside other work, and whose results are there when they are asked for again. */
 #include "evaluate.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct aside {
-    uint64_t key; /* of all that went in */
-    struct evaluation *going;
-    json_t *value, *errors; /* what it came to */
+    uint64_t key;             /* a hash of the operation and of all that it reads */
+    struct evaluation *going; /* NULL: the operation has ended */
+    json_t *value, *errors;   /* its result */
     char *error;
 };
 
@@ -44,7 +44,7 @@ void asides_free(struct asides *set)
 {
     asides_clear(set);
     if (set && set->cur->asides == set)
-        set->cur->asides = NULL; /* its own turn ends it */
+        set->cur->asides = NULL; /* it was freed within its own turn */
     free(set);
 }
 
@@ -141,7 +141,7 @@ static struct aside *find(struct asides *set, uint64_t key)
     return NULL;
 }
 
-/* One more; its files and its argument are consumed as evaluate_start() does. */
+/* Starts one more operation, which takes over files and argument as evaluate_start() does. */
 static struct aside *begin(struct asides *set, uint64_t key, unsigned parts, struct files *f, json_t *arg, bool partial)
 {
     struct aside *grown = realloc(set->list, (set->n + 1) * sizeof *grown);

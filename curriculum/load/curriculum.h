@@ -180,8 +180,8 @@ json_t *curriculum_run(struct curriculum *cur, const char *lab, const char *chun
                        const json_t *arg);
 
 /*
- * The same for who can't wait. Other operations may run meanwhile; what the curriculum keeps of errors is the latest
- * one's. NULL: curriculum_error says why.
+ * curriculum_run() for a caller that must not block: start, pump until false, end. Other operations may run in between;
+ * curriculum_error() then speaks of the operation that ended last. NULL when it can't start: curriculum_error says why.
  */
 struct evaluation;
 struct evaluation *curriculum_start(struct curriculum *cur, const char *lab, const char *chunk,
@@ -189,32 +189,41 @@ struct evaluation *curriculum_start(struct curriculum *cur, const char *lab, con
 int curriculum_fd(const struct evaluation *e); /* as luabox_fd */
 int curriculum_pump(struct evaluation *e, bool wait); /* as luabox_pump */
 double curriculum_age(const struct evaluation *e, char *ret, size_t n); /* as luabox_age */
-json_t *curriculum_end(struct evaluation *e); /* what curriculum_run gives; one that goes on is killed. NULL is NULL */
+/* What curriculum_run gives; an evaluation that still runs is killed. NULL gives NULL. */
+json_t *curriculum_end(struct evaluation *e);
 
-/* --- for who can't wait ---------------------------------------------------------------------- */
+/* --- for the thread that draws: operations that never block ------------------------------------ */
 
 /*
- * A set of operations that go on beside other work. Between asides_begin(cur, set) and asides_end() nothing is waited
- * for: an operation that the set does not know is started, gives NULL as a failure does, and curriculum_waits() is
- * true. Pump the set until it is over, and do the same between begin and end once more: what is asked again, of files
- * with the same texts, is there then. What a turn that waited has made is to be thrown away, as after a failure.
+ * A set of operations whose results are remembered, so that code may ask for a result as if it were there.
+ *
+ * A turn is the stretch between asides_begin(cur, set) and asides_end(). Within a turn no function of this header
+ * waits. An operation whose result the set has returns it. Any other operation is started beside other work and
+ * returns NULL, as after a failure, and curriculum_waits() is true from then on. The caller throws away what such a
+ * turn has made, pumps the set until asides_pump() is false, and takes the same turn again: the same operation on
+ * files with the same texts then finds its result. A turn may be taken several times until all of its operations have
+ * results.
  */
 struct asides;
-struct asides *asides_new(struct curriculum *cur); /* NULL without memory, and with NULL operations are waited for */
-void asides_clear(struct asides *set);             /* what it knows is forgotten, and killed where it goes on */
-void asides_free(struct asides *set);              /* NULL is nothing */
+struct asides *asides_new(struct curriculum *cur); /* NULL without memory; a turn with NULL for its set blocks */
+void asides_clear(struct asides *set);             /* forgets all results and kills the operations that still run */
+void asides_free(struct asides *set);              /* NULL is fine */
 
+/* What asides_end() restores: turns may be nested, also turns of the same set. */
 struct aside_turn {
-    struct asides *before; /* turns may lie in one another, of the same set, too */
+    struct asides *before;
     bool waited;
 };
 struct aside_turn asides_begin(struct curriculum *cur, struct asides *set);
-bool asides_end(struct curriculum *cur, struct aside_turn turn); /* did anything of this turn wait? */
-bool curriculum_waits(const struct curriculum *cur);             /* in this turn, up to now */
+bool asides_end(struct curriculum *cur, struct aside_turn turn); /* was curriculum_waits() true at the turn's end? */
+bool curriculum_waits(const struct curriculum *cur);             /* did an operation of this turn find no result yet? */
 
-int asides_fd(const struct asides *set); /* readable when there is something to pump; another after each pump; or -1 */
-bool asides_pump(struct asides *set);    /* goes anything on? At times without news, too: it keeps the deadlines */
-/* Seconds since the first that still goes on began, and what it reads; 0 and "" when nothing does. */
+/* A descriptor that is readable when asides_pump() has something to do, or -1. It may change at each pump. */
+int asides_fd(const struct asides *set);
+/* Moves all operations on; true while one still runs. Call at times without news, too, for deadlines to be kept. */
+bool asides_pump(struct asides *set);
+/* Seconds since the oldest operation that still runs began, and in `ret` the file that it reads; 0 and "" when none
+ * runs. */
 double asides_age(const struct asides *set, char *ret, size_t n);
 
 #endif

@@ -1,14 +1,15 @@
 /*
  * box_cgroup.h: a cgroup v2 for each box, below the one that was delegated to us.
  *
- * Its memory.max counts everything in the box together (what is shared or lies in memory files too), its pids.max
- * threads and processes. A process is born in it (clone3), and it is removed when the box has ended; those that an
- * owner left who was killed are removed by who starts next: a lock on the directory says whether the owner lives.
+ * The cgroup's memory.max counts everything in the box together, shared memory and memory files included; pids.max
+ * counts threads and processes. A process is born in the cgroup (clone3), and the cgroup is removed when the box has
+ * ended. A killed owner leaves its cgroups behind: the next to start removes them, because each owner holds a lock on
+ * the directory as long as it lives.
  *
- * Delegated is ours to divide where systemd says so (the attribute user.delegate, which a user's systemd may not set:
- * there its unit's file), where an ordinary user owns it and not what is above it, and where root runs without
- * systemd. A cgroup that is divided has no processes of its own but in leaves: all that are in it, we among them, move
- * to one.
+ * A cgroup may be divided where systemd delegates it (by the attribute user.delegate, or by the unit's file where a
+ * user's systemd may not set attributes), where an ordinary user owns the cgroup but not its parent, and where root
+ * runs without systemd. A divided cgroup may have processes in its leaves only, so all its processes, ours included,
+ * move to one leaf.
  */
 #ifndef RUNNER_BOX_CGROUP_H
 #define RUNNER_BOX_CGROUP_H
@@ -18,49 +19,54 @@
 #include "box.h"
 
 struct box_cgroup {
-    char name[48]; /* below the one that was delegated; "": none */
-    int fd;        /* of its directory, with the lock */
+    char name[48]; /* below the delegated cgroup; "": none */
+    int fd;        /* the directory, with the lock */
 };
 
-enum box_memory { MEMORY_FINE, MEMORY_OF_BOX, MEMORY_OF_MACHINE }; /* which of them had no more, when it was killed */
+/* What ran out of memory when a process was killed: nothing, its box, or the machine. */
+enum box_memory { MEMORY_FINE, MEMORY_OF_BOX, MEMORY_OF_MACHINE };
 
-/* What is known of our cgroup. */
+/* What this process knows of its own cgroup. */
 struct box_delegation {
-    const char *dir;     /* of the one to divide; NULL: no cgroup v2 is mounted */
-    const char *missing; /* of its controllers: "memory and pids"; NULL: none */
-    int v1;              /* those are cgroup v1's here */
-    int ours;            /* it is ours to divide */
+    const char *dir;     /* the cgroup to divide; NULL: no cgroup v2 is mounted */
+    const char *missing; /* the controllers that it lacks, as "memory and pids"; NULL: it has all */
+    int v1;              /* the missing controllers belong to cgroup v1 here */
+    int ours;            /* we may divide the cgroup */
     int writable, root, systemd;
 };
 
-/* Whether a unit's file says Delegate=; the last of them counts. */
+/* Does a unit's file say Delegate=? The last such line counts. */
 int box_cgroup_delegates(const char *unit);
 
-/* Whether boxes get one: found out by trying, once per process. */
+/* Do boxes get a cgroup? Found out by trying, once per process. */
 int box_cgroups(void);
 
-/* Why they don't: what is missing, ": " and the command that mends it. */
+/* Why boxes get no cgroup: what is missing, ": " and the command that mends it. */
 const char *box_cgroup_refusal(void);
 
-/* 0, or -1 with errno. */
+/* Makes the cgroup of a box. 0, or -1 with errno. */
 int box_cgroup_make(const struct box *b, struct box_cgroup *ret);
 
-/* Its memory.max, in MiB. */
+/* The memory.max that a box's cgroup gets, in MiB. */
 int box_cgroup_MiB(const struct box *b);
 
-/* fork() into it, as a child of our parent's when `sibling`. Raw: the caller has one thread. */
+/* fork() into the cgroup; with `sibling` the new process is our parent's child. The caller must have one thread,
+ * because no handler of pthread_atfork() runs. */
 pid_t box_cgroup_fork(const struct box_cgroup *c, int sibling);
 
-/* Why a process in it was killed, before that is reaped. */
+/* What ran out of memory when a process of the cgroup was killed. Ask before the process is reaped. */
 enum box_memory box_cgroup_memory(const struct box_cgroup *c);
 
-/* With whoever is still in it; *c is empty then. A signal handler may call it. */
+/* Kills all processes in the cgroup, removes it and empties *c. A signal handler may call this. */
 void box_cgroup_remove(struct box_cgroup *c);
 
-/* The parts, without the machine. From the texts of /proc/self/cgroup and /proc/self/mountinfo: our own directory,
- * 0 or -1. From a cgroup.controllers: what is missing, or NULL. Words for what is wrong, "" where nothing is. */
+/* The parts of the above that tests can call with texts of another machine. */
+
+/* Our own directory, from the texts of /proc/self/cgroup and /proc/self/mountinfo. 0 or -1. */
 int box_cgroup_find(const char *self, const char *mounts, char *ret, size_t n);
+/* The missing controllers, from the text of cgroup.controllers; NULL: none is missing. */
 const char *box_cgroup_missing(const char *controllers);
+/* A sentence on what is wrong and the command that mends it; "" when nothing is wrong. */
 void box_cgroup_words(const struct box_delegation *d, char *ret, size_t n);
 
 #endif

@@ -10,28 +10,29 @@ enum { LAYOUT_MOUNTS = 2 * BOX_PATHS + 2, LAYOUT_LINKS = 16 };
 
 struct place {
     const char *path;
-    int rw, tree; /* tree: the descriptor of a copy of the mount; -1 */
+    int rw;   /* writable */
+    int tree; /* the descriptor of a copy of the mount; -1: none */
 };
 
 struct link {
     const char *path, *target;
 };
 
-/* Shortest first; nothing that lies in a tree which is there already. Paths are the box's, links are kept until
- * exec. */
+/* The mounts of a root, shortest path first, without a path that lies in an earlier tree. Paths are borrowed from the
+ * box; links live until exec. */
 struct layout {
     struct place at[LAYOUT_MOUNTS];
-    struct link link[LAYOUT_LINKS]; /* on the way to its program */
+    struct link link[LAYOUT_LINKS]; /* symbolic links on the way to the box's program */
     int n, nlinks, proc;
 };
 
-/* While the host's files are in sight. What the box's uid may write is handed to that uid. */
+/* Fills the layout; call while the host's files are in sight. Trees that the box may write become the box's uid's. */
 void layout_make(struct layout *l, const struct box *b);
 
 int layout_is_under(const char *path, const char *dir);
 int layout_is_device(const char *path);
 
-/* Of the memory that holds temporary files: tmpfs's options. */
+/* The options of the tmpfs for temporary files. */
 void layout_temp(const struct box *b, char *ret, size_t n);
 
 #endif

@@ -1,12 +1,12 @@
 /*
  * box_level.h: how strong the box is on this machine, found out by trying, once per process.
  *
- *   L0  limits, an own process group and whatever else is there
+ *   L0  limits, a process group of its own, and each other wall that this machine has
  *   L1  Landlock, seccomp, limits
- *   L2  and namespaces (user or an own uid, pid, mount, net, ipc, uts) with a root of its own
+ *   L2  and namespaces (a user namespace or a uid of its own, pid, mount, net, ipc, uts) with a root of its own
  *   L3  and a cgroup v2 of its own (box_cgroup.h), below one whose memory and pids controllers were delegated to us
  *
- * The level is that of what is in force. RIDGE_BOX_WITHOUT (box.h) lowers it.
+ * The level is that of the walls in force. RIDGE_BOX_WITHOUT (box.h) lowers the level.
  */
 #ifndef RUNNER_BOX_LEVEL_H
 #define RUNNER_BOX_LEVEL_H
@@ -15,26 +15,29 @@
 
 struct box_level {
     int level;      /* 0 to 3 */
-    char why[400];  /* what keeps it from the next, and the command that mends it */
+    char why[400];  /* what keeps this machine from the next level, and the command that mends it */
 };
 
-/* `path`: of our own, has to be readable in every box; before the first of the others. NULL: nothing is. */
+/* Names a tree of Ridge's own that has to be readable in every box; NULL: none. Call before the functions below. */
 void box_level_needs(const char *path);
 
-/* Whether boxes get namespaces and a root of their own. */
+/* Do boxes get namespaces and a root of their own here? */
 int box_namespaces(void);
 
-/* `driver`: of runs that see the GPU's driver. */
+/* The level of this machine's boxes; with `driver`, of boxes that see the GPU's driver. */
 void box_level(int driver, struct box_level *ret);
 
-/* 1 when RIDGE_BOX asks for a box that cannot be had here, with `why` and what mends it: then nothing may run. */
+/* 1 when RIDGE_BOX asks for a box that this machine can't make, with the reason and its cure in `why`: nothing may run
+ * then. */
 int box_unmet(char *why, size_t n);
 
-/* Who makes namespaces and root: "native" or "bwrap" (RIDGE_BOX); what else it may say is for box_unmet(). */
+/* What makes namespaces and root: "native" or "bwrap", as RIDGE_BOX says; box_unmet() judges any other text. */
 const char *box_name(void);
+
+/* Is `name` one that RIDGE_BOX may have? */
 int box_is_one(const char *name);
 
-/* "L2" as 2; -1 when it is no level. */
+/* 2 for "L2"; -1 when `text` is no level. */
 int box_level_parse(const char *text);
 
 #endif

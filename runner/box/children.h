@@ -15,34 +15,36 @@
 #include "box.h"
 #include "box_cgroup.h"
 
-enum { CHILDREN_MOST = 64 }; /* of one process at a time: a job has a few, and each of a class's jobs is a process */
+/* Living children of one process: a job has a few, and each job of a class has a ridge-exec of its own. */
+enum { CHILDREN_MOST = 64 };
 
-/* Once, before the first fork: descendants that lose their parent come back to us. */
+/* Call once, before the first fork: descendants that lose their parent become children of this process. */
 void children_adopt(void);
 
 /*
- * fork(). The child runs with signals blocked until box_enter(). Where the box can be closed (box_closed) and
- * namespaces are to be had (box_level.h) it lives in a pid namespace of its own, and b->apart says so: a process
- * between us makes that, with an init that does nothing but end with us, then our child as a sibling of itself, so
- * that its pid, its exit status and its clock are ours as ever. -1 where CHILDREN_MOST live already. Fills the other
- * fields of b that this takes.
+ * fork(). The child runs with signals blocked until box_enter(). Where the box can be closed (box_closed) and this
+ * machine has namespaces (box_level.h), the child lives in a pid namespace of its own, and b->apart says so: a process
+ * in between makes the namespace, with an init that ends when we do, and then our child as a sibling of itself, so
+ * that we can wait for the child, kill it and read its clock as without a namespace. -1 when CHILDREN_MOST children
+ * live already. Sets apart, parent, parent_fd and uid of `b`.
  */
 pid_t children_fork(struct box *b);
 
-/* At what children_fork() failed last: "a user namespace: Operation not permitted"; "" when it was no part of a box. */
+/* The step at which children_fork() failed last, as "a user namespace: Operation not permitted"; "" when the step was
+ * no part of a box. */
 const char *children_failed_at(void);
 
-/* waitid() that reaps nothing and gives up at `deadline` (util_now's clock): 1 with *si filled, 0 too late,
- * -1 no such child. `options`: WEXITED, WSTOPPED. */
+/* waitid() that reaps no child and gives up at `deadline` (on util_now's clock): 1 with *si filled, 0 at the deadline,
+ * -1 without such a child. `options`: WEXITED, WSTOPPED. */
 int children_wait(pid_t pid, int options, siginfo_t *si, double deadline);
 
-/* Whether it was killed because there was no more memory, and whose: before it is reaped. */
+/* Was a child killed because its box or the machine had no more memory? Ask before children_reap(). */
 enum box_memory children_memory(pid_t pid);
 
-/* Forget it, kill what is left of its group, collect it. It has to be dead or dying. */
+/* Collects a child that is dead or dying, kills the rest of its process group and forgets the child. */
 void children_reap(pid_t pid, int *status, struct rusage *use);
 
-/* Kill all and wait a moment for them, and for what they left us, to be gone. A signal handler may call it. */
+/* Kills all children and waits a moment until they and their orphans are gone. A signal handler may call this. */
 void children_kill_all(void);
 
 #endif

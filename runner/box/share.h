@@ -1,6 +1,6 @@
 /*
- * share.h: what share of the processors a child has had. A limit on the wall clock says nothing about who is slow: a
- * child that stood ready while others ran was kept waiting by the machine.
+ * share.h: what share of the processors a child has had. A limit on the wall clock alone can't tell a slow child from a
+ * busy machine: a child that was ready to run while others ran was kept waiting by the machine.
  */
 #ifndef RUNNER_SHARE_H
 #define RUNNER_SHARE_H
@@ -8,27 +8,27 @@
 #include <sys/types.h>
 
 struct share {
-    double cpu_s;    /* of all living processes of its session, and of the children that they have waited for */
-    /* the most that one of their threads stood ready while others ran; 0 where the kernel keeps no count */
-    double waited_s;
-    double waits_s;  /* of all their threads together */
+    double cpu_s;    /* CPU time of the session's living processes and of the children that they have waited for */
+    double waited_s; /* the longest that one thread was ready while others ran; 0 where the kernel does not count */
+    double waits_s;  /* the same, summed over all threads of the session */
 };
 
-/* Of the time since it began, how much was its own: all of it but what others kept it from. Zeros at first. */
+/* How much of the time since a child began was its own: all but the time for which others kept it waiting. Zeroed at
+ * first. */
 struct share_own {
     double wall_s, own_s; /* at the last look */
-    double spare_s;       /* of what passed, neither CPU time nor a wait explains this: a sleep, or a wait that lasts */
+    double spare_s;       /* time that neither CPU time nor a wait explains: a sleep, or a wait that still lasts */
     struct share last;
     int looks;
 };
 
-/* `leader`: its session's. 0, or -1 when none of it is to be seen in /proc. */
+/* `leader`: pid of the session's leader. 0, or -1 when /proc shows no process of the session. */
 int share_of(pid_t leader, struct share *ret);
 
-/* The look at `wall_s` since it began; NULL: there was nothing to see, and what passed is its own. `width`: processors
- * that it could use on an idle machine: threads of its own that compete for them are no excuse. What its waits explain
- * is not its own: of those of all threads, or with `parallel` of the one that waited longest. Before the first look
- * all is its own. */
+/* Takes one look, `wall_s` after the child began. `now` NULL: nothing could be seen, and the time that passed counts as
+ * the child's own. `width`: the processors that the child could use on an idle machine, because its own threads that
+ * compete for processors are no excuse. Time that waits explain is not the child's own: the waits of all threads, or
+ * with `parallel` of the thread that waited longest. All time before the first look is the child's own. */
 void share_count(struct share_own *o, double wall_s, const struct share *now, int width, int parallel);
 
 #endif

@@ -9,7 +9,7 @@
 
 #include "runner/base/util.h"
 
-/* BUILD_PORTABLE: without what valgrind does not know (AVX-512) */
+/* BUILD_PORTABLE: without instructions that valgrind does not know (AVX-512). */
 enum build_variant { BUILD_PLAIN, BUILD_SANITIZE, BUILD_CTRACE, BUILD_PORTABLE };
 
 struct build {
@@ -18,23 +18,26 @@ struct build {
     const char *cache;   /* objects and oracles by content hash */
     const char *dir;     /* this run's own directory; sources are laid out in dir/src */
     const char *cc;      /* "gcc" or "clang" */
-    const char *arch;    /* of the GPU that is here ("sm_90a"), or NULL: the lab's own */
-    const char *profile; /* of the emulator (simt.h), or NULL: its default */
-    int trusted;         /* our own reference: it may include its neighbours in kernels/ */
-    int bare;            /* code that a submission emitted: the lab's harness is not part of it */
-    int measured;        /* times or counters will be taken of the code, so CUDA's is nvcc's own */
+    const char *arch;    /* the GPU of this machine ("sm_90a"); NULL: the lab's own */
+    const char *profile; /* the emulator's profile (simt.h); NULL: its default */
+    int trusted;         /* a reference of Ridge's own, which may include its neighbours in kernels/ */
+    int bare;            /* code that a submission emitted, which is built without the lab's harness */
+    int measured;        /* the code will be timed or counted, so nvcc compiles CUDA, never NVRTC */
 };
 
 struct build_result {
-    int ok, limit, slow; /* limit: the compiler was stopped, its output says at what; slow: that was time */
-    double ms, cpu_s, may_s; /* may_s: the CPU time that one process of it may use */
-    char *so;      /* path; free() it */
+    int ok;
+    int limit; /* a limit stopped the compiler; its output says which */
+    int slow;  /* the limit was time */
+    double ms, cpu_s;
+    double may_s; /* the CPU time that one process of the compiler may use */
+    char *so;     /* path; free() it */
     struct text log;
-    const char *tool; /* of CUDA code: "nvcc" or "nvrtc"; NULL when none ran */
+    const char *tool; /* for CUDA code "nvcc" or "nvrtc"; NULL when neither ran */
     char flags[256];
 };
 
-/* What is said (fault.h) when the machine stopped a compiler. */
+/* The sentences (fault.h) for a compiler that the machine stopped. */
 #define TOOL_NO_MEMORY                                                                                                 \
     " was killed by the system: most likely this machine ran out of memory. Give it more, or grade fewer at once."
 #define TOOL_STARVED                                                                                                   \
@@ -48,7 +51,7 @@ int build_sources(const struct build *b, const json_t *files, struct err *e);
 
 struct build_result build_submission(const struct build *b, const json_t *files, enum build_variant v);
 
-/* The C files' assembly with the flags of BUILD_PLAIN, in one file: ret.so. */
+/* The assembly of all C files with the flags of BUILD_PLAIN, in one file, whose path is ret.so. */
 struct build_result build_assembly(const struct build *b, const json_t *files);
 
 /* kernels/<lab>/<file> as the timed reference, cached. */
@@ -57,25 +60,27 @@ struct build_result build_kernel(const struct build *b, const char *file);
 /* kernels/<lab>/oracle.c for the trusted side, cached. NULL with `e` set on failure. */
 char *build_oracle(const struct build *b, struct err *e);
 
-/* A file of this run for later ones, at a path in the cache's folder simt, whose oldest go when it has grown large. */
+/* Keeps a file of this run for later runs, at a path below the cache's folder simt; the oldest files there go when the
+ * folder has grown large. */
 void build_keep(const struct build *b, const char *from, const char *to);
 
 /* The sanitizer's runtime to preload, or NULL with the reason in `e`. free() it. */
 char *build_sanitizer_runtime(const struct build *b, struct err *e);
 
-/* "x86-64-v4", "-v3", "-v2": what this CPU runs. */
+/* The instruction set that this CPU runs: "x86-64-v4", "x86-64-v3" or "x86-64-v2". */
 const char *build_isa(void);
 
 /* First line of `cc --version`; "" when there is none. */
 void build_compiler(const char *cc, char *ret, size_t n);
 
-/* The lab's kernels and child.c as a program for the emulator: ret->so. 0, also when they do not compile. */
+/* The lab's kernels and child.c as a program for the emulator, whose path is ret->so. 0, also when they do not compile;
+ * -1 for a fault of our own. */
 int build_emulated(const struct build *b, const json_t *files, int traced, struct build_result *ret, struct err *e);
 
-/* kernels/<lab>/<file> likewise, traced: what "fewer:NAME" is held against. */
+/* kernels/<lab>/<file> in the same way, traced: a bench with "fewer:NAME" compares counts with this program. */
 int build_emulated_kernel(const struct build *b, const char *file, struct build_result *ret, struct err *e);
 
-/* CUDA, compile only: dir/lab.cubin and dir/lab.ptx, by NVRTC where that does, else by nvcc. */
+/* Compiles CUDA, without linking, to dir/lab.cubin and dir/lab.ptx: by NVRTC where NVRTC will do, else by nvcc. */
 struct build_result build_cubin(const struct build *b, const json_t *files);
 char *build_nvcc(void); /* path of nvcc, or NULL; free() it */
 

@@ -24,17 +24,18 @@ char *slurp(const char *dir, const char *name);              /* "" when it canno
 void trampoline(const struct build *b, struct text *t);      /* the C source of the exports table */
 void build_flags(const struct build *b, enum build_variant v, char *ret, size_t n); /* what C is compiled with */
 
-/* Where compilers read; nothing of the learner's home and no solution is in sight. */
+/* The box of a compiler, in which neither the learner's home nor a solution is in sight. */
 struct box compile_box(const struct build *b, const char *include, const char *kernels);
 void box_allow(struct box *box, const char *path);
 
-/* Runs it to its end; the outcome goes to r->ok, its words to r->log. `path`: more places for programs. */
+/* Runs a tool to its end; the outcome goes to r->ok, the tool's output to r->log. `path`: more folders with
+ * programs. */
 void run_tool(struct build_result *r, struct args *a, struct box *box, const char *path, double wall_s);
 
-/* The profile runs on every machine with the same instructions, so that counters can be compared. */
+/* The instruction set of builds for `profile`: the same on every machine, so that counters can be compared. */
 const char *profile_isa(void);
 
-/* build_link.c: the linker's words in `log` from there on, for people; `edit` names the learner's files. */
+/* build_link.c: rewrites the linker's output in `log`, from `from` on, for people; `edit` names the learner's files. */
 void link_words(struct text *log, size_t from, const json_t *edit);
 
 /* The CUDA toolkit and what is built with it; build_cuda.c owns the strings. */
@@ -42,15 +43,17 @@ struct nvcc {
     char *program, *bin, *toolkit, *include, *kernels, *src, *arch, *gencode;
 };
 
-/* dir/src/NAME as nvcc would, by NVRTC. 1: its verdict stands and is in `r`. 0: nvcc has to say, as it has of code
- * that will be measured (NVRTC addresses shared memory otherwise), of headers of the host, and with RIDGE_NVRTC=0. */
+/* Compiles dir/src/NAME by NVRTC as nvcc would. 1: NVRTC's verdict stands and is in `r`. 0: nvcc has to compile the
+ * file, because the code will be measured (NVRTC addresses shared memory in another way), needs headers of the host,
+ * or RIDGE_NVRTC=0 is set. */
 int nvrtc_compile(struct build_result *r, const struct build *b, const struct nvcc *n, const char *name);
 
-/* Shared objects of sources that are ours, by all that they are made of. The place: free() it. */
+/* The path in the cache for a shared object of Ridge's own sources, named by a hash of all that it is made of; free()
+ * it. */
 char *built_place(const struct build *b, const json_t *files, enum build_variant v);
-int built_before(const char *kept, const char *so); /* 1: a copy of it is at `so` now */
+int built_before(const char *kept, const char *so); /* 1: the cache had it, and `so` is a copy now */
 
-/* Compile `text` once for its content: objects that the learner does not own. Path or NULL. */
+/* Compiles `text` once for each content: objects that the learner does not own. A path to free(), or NULL. */
 char *cached_object(const struct build *b, const char *tag, const char *text, const char *flags, struct text *log);
 
 #endif

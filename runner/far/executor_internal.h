@@ -6,7 +6,7 @@
 
 struct executor_ops {
     const char *name;
-    bool stays;
+    bool stays; /* as executor_stays() */
     int (*open)(struct executor *x, struct err *e);
     int (*room)(const struct executor *x);
     int (*start)(struct executor *x, int64_t id, int attempt, const json_t *files, struct err *e);
@@ -19,12 +19,12 @@ struct executor {
     const struct executor_ops *ops;
     struct executor_options o;
     int underway;
-    void *of; /* the executor's own */
+    void *of; /* the data of executor_slurm.c or executor_ssh.c */
 };
 
 extern const struct executor_ops executor_slurm, executor_ssh;
 
-/* One task is over: exactly one of raw and failure. `phases` NULL: those of the options. */
+/* Tells ended() that a task is over, with exactly one of `raw` and `failure`. `phases` NULL: the options' phases. */
 void executor_end(struct executor *x, int64_t id, int attempt, const json_t *raw, const json_t *phases,
                   const char *failure);
 
@@ -32,24 +32,26 @@ void executor_end(struct executor *x, int64_t id, int attempt, const json_t *raw
 
 enum { FAR_JOB_MAX = 64 << 20, FAR_RESULT_MAX = 64 << 20, FAR_NONCE = 33 };
 
-/* Of the files that judge a lab under this root: where it differs another reference or other cases are. */
+/* A hash of the files that judge a lab: two machines with different hashes have different references or cases. */
 void far_mark(const json_t *lab, const char *root, char hex[33]);
 
+/* The phases that the options ask for, as a new array. */
 json_t *far_phases(const struct executor_options *o);
 
-/* One line of JSON with its newline, yours; `nonce` (32 hex digits, drawn here) has to come back. NULL: not UTF-8. */
+/* A job as one line of JSON with its newline; free() it. `nonce` gets 32 random hex digits, which the result must
+ * repeat. NULL when a file is no UTF-8. */
 char *far_job(const struct executor_options *o, const json_t *files, char nonce[FAR_NONCE]);
 
-/* What a worker answers: a line of JSON and a line with its hash; yours. `unfit`: no task can be run there. */
+/* A worker's answer: a line of JSON and a line with its hash; free() it. `unfit`: the machine can't run any task. */
 char *far_result(const char *nonce, const json_t *raw, const char *failure, bool unfit);
 
-/* The raw report in a result, new, with machine.host in it; NULL with why there is none, and whether another task
- * might fare better there. */
+/* The raw report of a result, as a new object with machine.host; NULL with why there is none. *unfit: no other task
+ * could run on that machine either. */
 json_t *far_parse(const struct executor_options *o, const char *text, size_t n, const char *nonce, bool *unfit,
                   struct err *e);
 
-/* A program of the system's, run to its end with a deadline and a cap on what it says: its exit status, -1 when it
- * could not be run or was ended. `in` may be NULL. */
+/* Runs a program of the system to its end, with a deadline and a cap on its output. Its exit status; -1 when the
+ * program could not be run or had to be killed. `in`: text for its standard input, or NULL. */
 int far_command(const char *const argv[], const char *in, struct text *out, struct text *complaint, double seconds);
 
 #endif

@@ -8,18 +8,18 @@
 
 #include "runner/base/util.h"
 
-enum { WORKER_NO_JOB = 66 }; /* exit status: the job is not there */
+enum { WORKER_NO_JOB = 66 }; /* exit status: the file of the job is not there */
 
 struct worker {
     const char *root, *cache, *program; /* as in runner_request */
     volatile int *interrupted;
 };
 
-/* Runs the job in a file and writes the result: whole, synced and renamed, or not at all. An exit status. */
+/* Runs the job in a file and writes the result whole (synced, renamed) or not at all. Returns an exit status. */
 int worker_file(const struct worker *w, const char *job, const char *result, struct err *e);
 
-/* Jobs line by line from standard input, answers to standard output, until the other side hangs up; what runs then is
- * ended. An exit status. */
+/* Reads jobs line by line from standard input and answers on standard output, until the other side hangs up; a run
+ * under way is then cancelled. Returns an exit status. */
 int worker_stream(const struct worker *w, struct err *e);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * net_files.h: the files of ridge-net's jobs, on our side: it is given a descriptor when it asks, and knows no path.
- * What came is looked at, and gets its name, when ridge-net has ended and can write to it no more.
+ * net_files.h: the files of ridge-net's jobs, on our side. ridge-net gets a descriptor when it asks for one, and knows
+ * no path. A file is checked and gets its name once ridge-net has ended and can't write to it any more.
  */
 #ifndef RUNNER_NET_FILES_H
 #define RUNNER_NET_FILES_H
@@ -9,20 +9,23 @@
 
 #include "runner/base/util.h"
 
-enum { NET_TAG = 256 }; /* an ETag, or a date: what an interrupted transfer goes on with; and its 0 */
+enum { NET_TAG = 256 }; /* bytes of an ETag or a date, by which an interrupted transfer continues, with the final 0 */
 
-/* Opens a job's file: to read what is sent, to write FILE.part of what comes. The descriptor, yours to close, with the
- * version in ret_tag of which FILE.part has the beginning; or -1. */
+/* Opens a job's file: for reading when it is sent, else its FILE.part for writing. The descriptor, yours to close, and
+ * in ret_tag the version whose beginning FILE.part has; or -1. */
 int net_file_open(const json_t *job, char ret_tag[NET_TAG], struct err *e);
 
-/* Of which version FILE.part is from now on; "": of one without a name. */
+/* Notes the version of which FILE.part is a part from now on; "": a version without a name. */
 void net_file_tag(const json_t *job, const char *tag);
 
-/* FILE.part is whole: held against `begins` and `sha256`, dated (modified: ms, or 0), renamed. 0, or -1 with *kind. */
+/* Takes a whole FILE.part: checks `begins` and `sha256`, dates the file (`modified` in ms, or 0) and renames it. 0, or
+ * -1 with *kind and a sentence. */
 int net_file_keep(const json_t *job, int64_t modified, const char **kind, struct err *e);
 
-/* It is not whole: what there is stays for another time, when that is something. */
+/* Leaves an unfinished FILE.part for a later run, unless it is empty. */
 void net_file_leave(const json_t *job);
+
+/* Removes FILE.part. */
 void net_file_drop(const json_t *job);
 
 #endif

@@ -1,11 +1,11 @@
-/* net_login.h: passwords for ridge-net: one job's, found here, so that it need not see those of all hosts. */
+/* net_login.h: finds the password of one job, so that ridge-net need not see the passwords of all hosts. */
 #ifndef RUNNER_NET_LOGIN_H
 #define RUNNER_NET_LOGIN_H
 
 #include <jansson.h>
 
-/* {"host", "user", "password"} that `text`, the contents of a .netrc, has for the address' host; NULL when it has
- * none, or when the address names a user itself. */
+/* {"host", "user", "password"} for the host of an address, from `text`, the contents of a .netrc; NULL when the text
+ * has none for the host, or when the address names a user itself. */
 json_t *net_login(const char *text, const char *url);
 
 /* The contents of ~/.netrc; NULL without one. You own the storage. */
