@@ -9,6 +9,7 @@
 #include "runner/base/figure.h"
 #include "profile_table.h"
 #include "runner/base/counter_words.h"
+#include "tui/app/profile_lines.h"
 #include "runner/base/util.h"
 #include "runner/base/js.h"
 
@@ -184,77 +185,28 @@ static void print_compare(const struct cli *c, const json_t *d)
                same == 1 ? "is" : "are");
 }
 
-/* What each source counts by line; the `hot` column is the one that costs. */
-enum { COLUMNS = 4 };
-
-static const struct line_table {
-    const char *source, *key[COLUMNS], *head[COLUMNS];
-    int hot;
-} line_tables[] = {
-    { "ctrace", { "loads", "stores", "l1_miss" }, { "loads", "stores", "L1 misses" }, 2 },
-    { "simt", { "g_ld_sec", "g_st_sec", "sh_conf", "act_thr" },
-      { "load sec", "store sec", "conflicts", "lanes" }, -1 },
-    { "ncu", { "g_sec", "g_sec_extra", "samples", "stall_share" },
-      { "sectors", "extra", "samples", "top stall" }, 2 },
-    { "cachegrind", { "Ir", "Dr", "D1mr", "DLmr" }, { "Ir", "Dr", "D1mr", "DLmr" }, 2 },
-};
-
-/* All lanes at work is what is expected, and a sample or two are chance: a line that says no more says nothing. */
-static int says(const json_t *row, const char *key)
+static void print_line(const struct cli *c, const struct profile_lines *t, const struct profile_line *l)
 {
-    double v = json_number_value(json_object_get(row, key));
-    if (!strcmp(key, "act_thr"))
-        return v > 0 && v < 32;
-    return v >= (strcmp(key, "samples") ? 1 : 10);
-}
-
-/* A row says whose it is where two sources have a key of one name. */
-static int of_table(const struct line_table *t, const json_t *row)
-{
-    if (*js_text(row, "source") && strcmp(js_text(row, "source"), t->source))
-        return 0;
-    for (int k = 0; k < COLUMNS && t->key[k]; k++)
-        if (says(row, t->key[k]))
-            return 1;
-    return 0;
-}
-
-static void print_line(const struct cli *c, const struct line_table *t, const json_t *r, double most)
-{
-    char at[96], value[FIGURE];
-    int hot = most > 0 && js_number(r, t->key[t->hot]) >= .5 * most;
-    snprintf(at, sizeof at, "%.80s:%d", js_text(r, "file"), (int)js_number(r, "line"));
-    printf("%-15.15s %-9.9s %-12s", js_text(r, "call"), js_text(r, "case"), at);
-    for (int k = 0; k < COLUMNS && t->key[k]; k++) {
-        if (!strcmp(t->key[k], "stall_share") && *js_text(r, "stall"))
-            snprintf(value, sizeof value, "%.14s %.0f %%", js_text(r, "stall"), 100 * js_number(r, "stall_share"));
-        else
-            figure(value, r, t->key[k]);
-        printf(" %s%9s%s", hot && k == t->hot ? cli_color(c, "red") : "", value,
-               hot && k == t->hot ? cli_color(c, "off") : "");
+    char at[96];
+    snprintf(at, sizeof at, "%.80s:%d", l->file, l->line);
+    printf("%-15.15s %-9.9s %-12s", l->call, l->in, at);
+    for (int k = 0; k < t->columns; k++) {
+        bool hot = l->hot && k == t->hot;
+        printf(" %s%9s%s", hot ? cli_color(c, "red") : "", l->value[k], hot ? cli_color(c, "off") : "");
     }
-    printf("%s\n", hot ? "  <- most of it" : "");
+    printf("%s\n", l->hot ? "  <- most of it" : "");
 }
 
-static void print_lines(const struct cli *c, const struct line_table *t, const json_t *lines)
+static void print_lines(const struct cli *c, const struct profile_lines *t)
 {
-    size_t k;
-    const json_t *r;
-    double most = 0;
-    int any = 0;
-    json_array_foreach(lines, k, r) {
-        any |= of_table(t, r);
-        most = t->hot >= 0 && js_number(r, t->key[t->hot]) > most ? js_number(r, t->key[t->hot]) : most;
-    }
-    if (!any)
+    if (!t->n)
         return;
     printf("\n%-15s %-9s %-12s", t->source, "case", "line");
-    for (int q = 0; q < COLUMNS && t->key[q]; q++)
-        printf(" %9s", t->head[q]);
+    for (int k = 0; k < t->columns; k++)
+        printf(" %*s", COUNTER_HEAD_MOST, t->column[k]->head);
     printf("\n");
-    json_array_foreach(lines, k, r)
-        if (of_table(t, r))
-            print_line(c, t, r, most);
+    for (size_t k = 0; k < t->n; k++)
+        print_line(c, t, &t->line[k]);
 }
 
 static void print_words(const char *mark, const char *s)
@@ -336,8 +288,11 @@ static void print_profile(const struct cli *c, const json_t *report)
         print_compare(c, rows(report, "compare"));
     else
         print_counters(report);
-    for (size_t k = 0; k < sizeof line_tables / sizeof line_tables[0]; k++)
-        print_lines(c, &line_tables[k], rows(report, "lines"));
+    struct profile_lines t;
+    for (size_t k = 0; profile_lines(report, k, &t); k++) {
+        print_lines(c, &t);
+        profile_lines_finish(&t);
+    }
     print_sources(report);
     print_reading(c, report);
     print_asm(rows(report, "asm"));

@@ -4,15 +4,15 @@
 
 #include "runner/base/counter_words.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "runner/base/util.h"
 #include "runner/base/js.h"
 #include "runner/base/term.h"
+#include "tui/app/profile_lines.h"
 
-enum { COUNTERS_SHOWN = 120, LINES_SHOWN = 24, COLUMNS = 3 };
+enum { COUNTERS_SHOWN = 120, LINES_SHOWN = 24 };
 
 static const json_t *part(const json_t *report, const char *key)
 {
@@ -109,53 +109,28 @@ static void fill_counters(struct pane *p, const json_t *report)
 
 /* ---- by line --------------------------------------------------------------------------------------------- */
 
-static const struct table {
-    const char *source, *key[COLUMNS];
-    int hot; /* the column that costs */
-} tables[] = {
-    { "ctrace", { "loads", "stores", "l1_miss" }, 2 },
-    { "simt", { "g_ld_sec", "g_st_sec", "sh_conf" }, 2 },
-    { "ncu", { "g_sec", "g_sec_extra", "samples" }, 2 },
-    { "cachegrind", { "Ir", "Dr", "D1mr" }, 2 },
-};
-
-static int of_table(const struct table *t, const json_t *row)
+/* `*` marks a line with at least half of the most. What does not fit on the right is left out, column by column. */
+static void fill_lines(struct pane *p, const struct profile_lines *t, const char *dir)
 {
-    double sum = 0;
-    if (*js_text(row, "source") && strcmp(js_text(row, "source"), t->source))
-        return 0;
-    for (int k = 0; k < COLUMNS; k++)
-        sum += js_number(row, t->key[k]);
-    return sum > 0;
-}
-
-/* In the order of the report; `*` marks a line with at least half of the most. */
-static void fill_lines(struct pane *p, const struct table *t, const json_t *lines, const char *dir)
-{
-    size_t k;
-    const json_t *l;
-    double most = 0;
-    int shown = 0;
-    json_array_foreach(lines, k, l)
-        if (of_table(t, l))
-            most = fmax(most, js_number(l, t->key[t->hot]));
-    json_array_foreach(lines, k, l) {
-        char line[200], at[80];
-        if (!of_table(t, l))
-            continue;
-        if (!shown) {
-            pane_blank(p);
-            pane_head(p, "Lines", NULL);
-            snprintf(line, sizeof line, "from the left: %s, %s, %s", counter_words(t->key[0]),
-                     counter_words(t->key[1]), counter_words(t->key[2]));
-            pane_wrap(p, STYLE_DIM, 2, line);
-        }
-        if (shown++ == LINES_SHOWN)
-            break;
-        snprintf(at, sizeof at, "%.60s:%d", js_text(l, "file"), (int)js_number(l, "line"));
-        snprintf(line, sizeof line, "%-*.60s %c%7.0f %7.0f %7.0f", p->w > 60 ? 30 : p->w - 25, at,
-                 most > 0 && js_number(l, t->key[t->hot]) >= .5 * most ? '*' : ' ', js_number(l, t->key[0]),
-                 js_number(l, t->key[1]), js_number(l, t->key[2]));
+    enum { COLUMN = 10, AT_MOST = 30, AT_LEAST = 14 };
+    int fit = (p->w - AT_LEAST - 2) / COLUMN, columns = t->columns < fit ? t->columns : fit, at_width, n;
+    char line[300], at[80], words[200] = "";
+    if (!t->n)
+        return;
+    at_width = p->w - 2 - columns * COLUMN < AT_MOST ? p->w - 2 - columns * COLUMN : AT_MOST;
+    for (int k = 0; k < columns; k++)
+        snprintf(words + strlen(words), sizeof words - strlen(words), "%s%s", k ? ", " : "", t->column[k]->words);
+    pane_blank(p);
+    pane_head(p, "Lines", NULL);
+    snprintf(line, sizeof line, "from the left: %s", words);
+    pane_wrap(p, STYLE_DIM, 2, line);
+    for (size_t k = 0; k < t->n && k < LINES_SHOWN; k++) {
+        const struct profile_line *l = &t->line[k];
+        snprintf(at, sizeof at, "%.60s:%d", l->file, l->line);
+        n = snprintf(line, sizeof line, "%-*.60s %c", at_width, at, l->hot ? '*' : ' ');
+        for (int q = 0; q < columns && n < (int)sizeof line; q++)
+            n += snprintf(line + n, sizeof line - (size_t)n, "%*s%s", COLUMN - term_width(l->value[q]) > 1
+                          ? COLUMN - term_width(l->value[q]) : 1, "", l->value[q]);
         pane_log(p, line, dir);
     }
 }
@@ -165,6 +140,9 @@ void profile_fill(struct pane *p, const json_t *report, const char *dir)
     if (json_array_size(part(report, "counters")))
         fill_reading(p, report);
     fill_counters(p, report);
-    for (size_t k = 0; k < sizeof tables / sizeof tables[0]; k++)
-        fill_lines(p, &tables[k], part(report, "lines"), dir);
+    struct profile_lines t;
+    for (size_t k = 0; profile_lines(report, k, &t); k++) {
+        fill_lines(p, &t, dir);
+        profile_lines_finish(&t);
+    }
 }
