@@ -13,6 +13,7 @@
 #include "runner/base/figure.h"
 #include "fold.h"
 #include "tui/app/rate.h"
+#include "tui/app/roofline_data.h"
 #include "runner/base/utf8.h"
 #include "runner/base/util.h"
 #include "runner/base/js.h"
@@ -253,7 +254,7 @@ const json_t *cli_card(struct cli *c, const char *arg)
     return NULL;
 }
 
-static void print_measurement(const json_t *m)
+static void print_measurement(const struct cli *c, const json_t *calibration, const json_t *m)
 {
     if (!json_is_number(json_object_get(m, "ratio"))) {
         printf("      %s: %s\n", js_text(m, "bench"), js_text(m, "error"));
@@ -264,15 +265,15 @@ static void print_measurement(const json_t *m)
     if (strcmp(js_text(m, "clock"), "counter"))
         printf("  [%.3f, %.3f]  %s, %s clock", js_number(m, "lo"), js_number(m, "hi"),
                figure_of(js_number(m, "pairs"), "pair", pairs), js_text(m, "clock"));
-    char rate[60];
+    char rate[100];
     if (*rate_text(m, js_number(m, "t_learner"), rate, sizeof rate))
         printf("  %s", rate);
-    if (js_number(m, "gflops") > 0)
-        printf("  %.2f GFLOP/s", js_number(m, "gflops"));
+    if (*rate_flops(m, rate, sizeof rate))
+        printf("  %s", rate);
     if (js_number(m, "gbps") > 0)
-        printf("  %.2f GB/s", js_number(m, "gbps"));
-    if (js_number(m, "of_copy") > 0)
-        printf("  %.2f of this GPU's copy (%.0f GB/s)", js_number(m, "of_copy"), js_number(m, "copy_gbps"));
+        printf("  %s GB/s", figure_count(js_number(m, "gbps"), pairs));
+    if (*rate_share(m, calibration, curriculum_hw(c->app.cur), rate, sizeof rate))
+        printf("  %s", rate);
     if (json_is_true(json_object_get(m, "busy")))
         printf("  (the machine was busy)");
     printf("\n");
@@ -316,6 +317,7 @@ void cli_print_report(const struct cli *c, const json_t *report)
     const json_t *m, *x;
     const json_t *build = json_object_get(report, "build");
     const char *log = js_text(build, "log");
+    json_t *calibration = roofline_calibration((struct app *)(size_t)&c->app);
     /* ptxas' figures are in the milestones; a warning or an error is for people */
     if (*log && (!json_is_true(json_object_get(build, "ok")) || strstr(log, "warning"))) {
         char *cut = cli_fold_width() ? excerpts_cut(log, cli_fold_width()) : NULL;
@@ -341,7 +343,7 @@ void cli_print_report(const struct cli *c, const json_t *report)
         if (!strcmp(kind, "perf"))
             json_array_foreach(json_object_get(report, "measurements"), q, x)
                 if (!strcmp(js_text(m, "bench"), js_text(x, "bench")))
-                    print_measurement(x);
+                    print_measurement(c, calibration, x);
         if (*js_text(m, "hint"))
             printf("      %shint:%s %s\n", cli_color(c, "cyan"), cli_color(c, "off"), js_text(m, "hint"));
     }
@@ -357,10 +359,12 @@ void cli_print_report(const struct cli *c, const json_t *report)
     if (over)
         printf("  Ran over %s on the wall clock; counters and sanitizers ran in process. Sandbox: %s\n  %s.\n",
                js_text(over, "name"), js_text(json_object_get(report, "machine"), "sandbox"), js_text(over, "walls"));
-    printf("%s %s on %s%s%s: ", js_text(report, "lab"), js_text(report, "impl"), js_text(report, "backend"),
+    char on[60];
+    printf("%s %s on %s%s%s: ", js_text(report, "lab"), js_text(report, "impl"), rate_backends(report, on, sizeof on),
            over ? " over " : "", js_text(over, "name"));
     cli_status_word(c, js_text(report, "status"));
     printf(" in %.2f s\n", js_number(report, "duration_ms") / 1e3);
+    json_decref(calibration);
 }
 
 json_t *cli_progress(struct cli *c)

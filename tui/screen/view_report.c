@@ -47,10 +47,10 @@ static void fill_measurement(struct pane *p, const json_t *m)
         n += (size_t)snprintf(line + n, sizeof line - n, "; %s", figure_of(js_number(m, "pairs"), "pair", pairs));
     if (*rate_text(m, js_number(m, "t_learner"), rate, sizeof rate))
         n += (size_t)snprintf(line + n, sizeof line - n, ", %s", rate);
-    if (js_number(m, "gflops") > 0)
-        n += (size_t)snprintf(line + n, sizeof line - n, ", %.2f GFLOP/s", js_number(m, "gflops"));
+    if (*rate_flops(m, rate, sizeof rate))
+        n += (size_t)snprintf(line + n, sizeof line - n, ", %s", rate);
     if (js_number(m, "gbps") > 0)
-        n += (size_t)snprintf(line + n, sizeof line - n, ", %.2f GB/s", js_number(m, "gbps"));
+        n += (size_t)snprintf(line + n, sizeof line - n, ", %s GB/s", figure_count(js_number(m, "gbps"), mine));
     if (json_is_true(json_object_get(m, "busy")))
         snprintf(line + n, sizeof line - n, "; the machine was busy");
     pane_wrap(p, STYLE_DIM, 2, line);
@@ -178,7 +178,7 @@ static void fill_milestone(struct pane *p, const json_t *report, const json_t *m
 
 void report_fill(struct pane *p, const json_t *report, int64_t attempt, const char *dir, const json_t *won)
 {
-    char line[300], took[32], number[32] = "";
+    char line[300], took[32], number[32] = "", on[60];
     const json_t *build = part(report, "build"), *x;
     const char *log = js_text(build, "log"), *status = js_text(report, "status");
     int built = !json_is_false(json_object_get(build, "ok"));
@@ -186,7 +186,7 @@ void report_fill(struct pane *p, const json_t *report, int64_t attempt, const ch
     text_duration(took, sizeof took, js_number(report, "duration_ms"));
     if (attempt)
         snprintf(number, sizeof number, "Run %lld · ", (long long)attempt);
-    snprintf(line, sizeof line, "%s%s · %s", number, status, js_text(report, "backend"));
+    snprintf(line, sizeof line, "%s%s · %s", number, status, rate_backends(report, on, sizeof on));
     pane_status(p, status, line, took);
     pane_blank(p);
     if (!built && *log) {

@@ -150,3 +150,43 @@ Test(rates, of_a_bench)
     json_decref(lab);
     json_decref(mine);
 }
+
+/* The fraction of a copy says something of what bytes bind, the fraction of a peak of what FLOP do. */
+Test(rates, a_gpu_is_compared_with_what_binds)
+{
+    json_t *calibration = json_pack("{s:{s:[{s:s s:f} {s:s s:f}]}}", "gpu", "flops", "type", "bf16", "median", 700e12,
+                                    "type", "f32", "median", 50e12);
+    json_t *hw = json_pack("{s:{s:{s:{s:f} s:{s:f}}}}", "card", "values", "fp32", "value", 60e12, "bw", "value", 4e12);
+    const struct {
+        double gflops, gbps, of_copy;
+        int calibrated;
+        const char *says;
+    } row[] = {{0, 3760, .94, 0, "0.94 of this GPU's copy (4,000 GB/s)"},
+               {7, 3500, .875, 1, "0.88 of this GPU's copy (4,000 GB/s)"},
+               {40000, 40, .01, 1, "0.80 of this GPU's f32 matmul (50,000 GFLOP/s)"},
+               {350000, 40, .01, 1, "0.50 of this GPU's bf16 matmul (700,000 GFLOP/s)"},
+               {40000, 40, .01, 0, ""},
+               {40000, 4000, .99, 0, "0.99 of this GPU's copy (4,000 GB/s)"},
+               {40000, 4000, 0, 0, ""}};
+    for (size_t k = 0; k < sizeof row / sizeof row[0]; k++) {
+        json_t *m = json_pack("{s:f s:f s:f s:f}", "gflops", row[k].gflops, "gbps", row[k].gbps, "copy_gbps", 4000.,
+                              "of_copy", row[k].of_copy);
+        char text[100];
+        rate_share(m, row[k].calibrated ? calibration : NULL, hw, text, sizeof text);
+        cr_expect_str_eq(text, row[k].says, "row %zu: \"%s\"", k, text);
+        json_decref(m);
+    }
+    json_decref(calibration);
+    json_decref(hw);
+}
+
+Test(rates, a_run_on_both_backends_says_both)
+{
+    json_t *one = json_pack("{s:s}", "backend", "cpu"),
+           *both = json_pack("{s:s s:[s,s]}", "backend", "simt", "backends", "simt", "cuda");
+    char text[40];
+    cr_expect_str_eq(rate_backends(one, text, sizeof text), "cpu");
+    cr_expect_str_eq(rate_backends(both, text, sizeof text), "simt and cuda");
+    json_decref(one);
+    json_decref(both);
+}
