@@ -13,7 +13,8 @@ void rate_name(const json_t *lab, json_t *mine);
 
 /* What a GPU's measurement is a share of: "0.94 of this GPU's copy (4,250 GB/s)" where its bytes bind, "0.95 of this
  * GPU's f32 matmul (51,200 GFLOP/s)" where its FLOP do, "" where neither can be told. `calibration`: what `ridge
- * calibrate` kept, with the ridge of this GPU; NULL: the cards of `hw` (curriculum_hw) tell, where bytes bind on each. */
+ * calibrate` kept, with the ridge of this GPU; NULL: the cards of `hw` (curriculum_hw) tell, where bytes bind on
+ * each. */
 const char *rate_share(const json_t *m, const json_t *calibration, const json_t *hw, char *to, size_t n);
 
 /* "51,200 GFLOP/s", "" without any. */
