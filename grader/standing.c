@@ -3,25 +3,10 @@
 #define _GNU_SOURCE
 #endif
 #include "standing.h"
+#include "runner/base/js.h"
 
 #include <stdbool.h>
 #include <string.h>
-
-static const char *text(const json_t *o, const char *key)
-{
-    const char *s = json_string_value(json_object_get(o, key));
-    return s ? s : "";
-}
-
-static double number(const json_t *o, const char *key)
-{
-    return json_number_value(json_object_get(o, key));
-}
-
-static bool is(const json_t *o, const char *key, const char *value)
-{
-    return !strcmp(text(o, key), value);
-}
 
 /* ---- the sum of rows -------------------------------------------------------------------- */
 
@@ -42,9 +27,9 @@ static const char *least_stage(const json_t *rows)
     int least = 4;
     json_array_foreach(rows, k, m)
     {
-        if (!is(m, "kind", "perf") || is(m, "status", "SKIPPED") || json_is_true(json_object_get(m, "beside")))
+        if (!js_is(m, "kind", "perf") || js_is(m, "status", "SKIPPED") || json_is_true(json_object_get(m, "beside")))
             continue;
-        least = rank(text(m, "stage")) < least ? rank(text(m, "stage")) : least;
+        least = rank(js_text(m, "stage")) < least ? rank(js_text(m, "stage")) : least;
     }
     return names[least];
 }
@@ -57,7 +42,7 @@ static const char *verdict(const json_t *rows)
     bool judged = false, stale = false;
     json_array_foreach(rows, k, m)
     {
-        const char *status = *text(m, "status") ? text(m, "status") : "ERROR";
+        const char *status = *js_text(m, "status") ? js_text(m, "status") : "ERROR";
         if (json_is_true(json_object_get(m, "beside")))
             continue;
         if (!strcmp(status, "PASS"))
@@ -66,7 +51,7 @@ static const char *verdict(const json_t *rows)
             stale = true;
         else if (strcmp(status, "SKIPPED"))
             return status;
-        else if (is(m, "kind", "correct"))
+        else if (js_is(m, "kind", "correct"))
             skipped = status;
     }
     return skipped ? skipped : stale ? "STALE" : judged ? "PASS" : "SKIPPED";
@@ -85,8 +70,8 @@ struct standing standing_of(const json_t *rows)
     size_t k;
     json_array_foreach(rows, k, m)
     {
-        s.points += number(m, "points");
-        s.max += number(m, "max");
+        s.points += js_number(m, "points");
+        s.max += js_number(m, "max");
     }
     s.points = tidy(s.points);
     s.max = tidy(s.max);
@@ -97,16 +82,16 @@ struct standing standing_of(const json_t *rows)
 
 static double share(const json_t *won)
 {
-    double max = number(won, "max");
-    return max > 0 ? number(won, "points") / max : 0;
+    double max = js_number(won, "max");
+    return max > 0 ? js_number(won, "points") / max : 0;
 }
 
 /* Is `a` the better win of one milestone? Of equals the earlier stays. */
 static bool better(const json_t *a, const json_t *b)
 {
-    if (!b || number(a, "rev") != number(b, "rev"))
-        return !b || number(a, "rev") > number(b, "rev");
-    return share(a) != share(b) ? share(a) > share(b) : rank(text(a, "stage")) > rank(text(b, "stage"));
+    if (!b || js_number(a, "rev") != js_number(b, "rev"))
+        return !b || js_number(a, "rev") > js_number(b, "rev");
+    return share(a) != share(b) ? share(a) > share(b) : rank(js_text(a, "stage")) > rank(js_text(b, "stage"));
 }
 
 /* The best win of `id` up to a revision and a run, or NULL. */
@@ -117,7 +102,7 @@ static const json_t *best(const json_t *won, const char *id, int rev, json_int_t
     json_array_foreach(won, k, w)
     {
         bool counts = !until || json_integer_value(json_object_get(w, "attempt")) <= until;
-        if (counts && is(w, "id", id) && number(w, "rev") <= rev && better(w, found))
+        if (counts && js_is(w, "id", id) && js_number(w, "rev") <= rev && better(w, found))
             found = w;
     }
     return found;
@@ -125,14 +110,15 @@ static const json_t *best(const json_t *won, const char *id, int rev, json_int_t
 
 static json_t *row_of(const json_t *m, const json_t *w, int rev)
 {
-    bool now = w && number(w, "rev") == rev;
-    json_t *row = json_pack("{s:s s:s s:s s:s s:f s:f s:I}", "id", text(m, "id"), "kind", text(m, "kind"), "status",
-                            now ? "PASS" : w ? "STALE" : "PENDING", "stage", now ? text(w, "stage") : "", "points",
-                            now ? share(w) * number(m, "max") : 0.0, "max", number(m, "max"), "won",
+    bool now = w && js_number(w, "rev") == rev;
+    json_t *row = json_pack("{s:s s:s s:s s:s s:f s:f s:I}", "id", js_text(m, "id"), "kind", js_text(m, "kind"),
+                            "status",
+                            now ? "PASS" : w ? "STALE" : "PENDING", "stage", now ? js_text(w, "stage") : "", "points",
+                            now ? share(w) * js_number(m, "max") : 0.0, "max", js_number(m, "max"), "won",
                             json_integer_value(json_object_get(w, "attempt")));
     if (w)
         json_object_set(row, "when", json_object_get(w, "when"));
-    if (now && !is(m, "kind", "answers") && json_is_true(json_object_get(w, "after_solution")))
+    if (now && !js_is(m, "kind", "answers") && json_is_true(json_object_get(w, "after_solution")))
         json_object_set_new(row, "after_solution", json_true());
     if (json_is_true(json_object_get(m, "beside")))
         json_object_set_new(row, "beside", json_true());
@@ -146,10 +132,10 @@ json_t *standing_rows(const json_t *milestones, int rev, const json_t *won, json
     size_t k;
     json_array_foreach(milestones, k, m)
     {
-        json_t *row = row_of(m, best(won, text(m, "id"), rev, until), rev);
-        if (is(m, "kind", "answers") && !is(row, "status", "PASS")) {
+        json_t *row = row_of(m, best(won, js_text(m, "id"), rev, until), rev);
+        if (js_is(m, "kind", "answers") && !js_is(row, "status", "PASS")) {
             json_object_set_new(row, "status", json_string(answers >= 1 ? "PASS" : "PENDING"));
-            json_object_set_new(row, "points", json_real(answers * number(m, "max")));
+            json_object_set_new(row, "points", json_real(answers * js_number(m, "max")));
         }
         json_array_append_new(rows, row);
     }
@@ -158,20 +144,20 @@ json_t *standing_rows(const json_t *milestones, int rev, const json_t *won, json
 
 struct standing standing_then(const json_t *attempt, const json_t *won)
 {
-    int rev = (int)number(attempt, "rev");
+    int rev = (int)js_number(attempt, "rev");
     json_int_t id = json_integer_value(json_object_get(attempt, "id"));
-    struct standing s = { number(attempt, "answers"), number(attempt, "max"), text(attempt, "status"),
-                          text(attempt, "stage") };
+    struct standing s = { js_number(attempt, "answers"), js_number(attempt, "max"), js_text(attempt, "status"),
+                          js_text(attempt, "stage") };
     const json_t *w;
     size_t k;
     json_array_foreach(won, k, w)
     {
-        const json_t *its = best(won, text(w, "id"), rev, id);
-        if (its == w && number(w, "rev") == rev && !is(w, "kind", "answers"))
-            s.points += number(w, "points");
+        const json_t *its = best(won, js_text(w, "id"), rev, id);
+        if (its == w && js_number(w, "rev") == rev && !js_is(w, "kind", "answers"))
+            s.points += js_number(w, "points");
     }
-    if (s.points < number(attempt, "points"))
-        s.points = number(attempt, "points");
+    if (s.points < js_number(attempt, "points"))
+        s.points = js_number(attempt, "points");
     if (s.points > s.max)
         s.points = s.max;
     return s;

@@ -9,6 +9,7 @@
 #include "late.h"
 #include "runner/base/util.h"
 #include "runner/base/memory.h"
+#include "runner/base/js.h"
 
 /* What one student handed in. */
 struct pile {
@@ -19,11 +20,6 @@ struct pile {
     struct late_entry *entry; /* of `done` */
     size_t ndone, submissions, empties;
 };
-
-static double number(const json_t *o, const char *key)
-{
-    return json_number_value(json_object_get(o, key));
-}
 
 /* Rows of one kind in the order of their students, each student's in the order given: a class of hundreds would
  * otherwise be read once for each of them. */
@@ -89,7 +85,7 @@ static void add_grading(struct pile *p, const json_t *g)
         p->waiting = g;
         return;
     }
-    p->entry[p->ndone] = (struct late_entry){ (int64_t)number(g, "received"), number(g, "points") };
+    p->entry[p->ndone] = (struct late_entry){ (int64_t)js_number(g, "received"), js_number(g, "points") };
     p->done[p->ndone++] = g;
 }
 
@@ -106,7 +102,7 @@ static void gather(struct pile *p, const struct entry *handed, size_t nhanded, c
         if (is_empty(handed[k].row)) {
             p->empty = handed[k].row;
             p->empties++;
-        } else if (!p->last || number(handed[k].row, "received") >= number(p->last, "received"))
+        } else if (!p->last || js_number(handed[k].row, "received") >= js_number(p->last, "received"))
             p->last = handed[k].row;
     for (size_t k = 0; k < ngraded; k++)
         add_grading(p, graded[k].row);

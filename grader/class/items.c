@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "runner/base/util.h"
+#include "runner/base/js.h"
 
 enum { WHAT_MAX = 300 };
 
@@ -19,20 +20,10 @@ struct sums {
     double x, y, xx, yy, xy;
 };
 
-static double number(const json_t *m, const char *key)
-{
-    return json_number_value(json_object_get(m, key));
-}
-
-static bool is(const json_t *m, const char *status)
-{
-    return !strcmp(util_str(m, "status", ""), status);
-}
-
 /* An excuse takes the lab out of a student's grade, and out of what the class is judged by. */
 static const json_t *milestones(const json_t *row)
 {
-    return is(row, "EXCUSED") ? NULL : json_object_get(json_object_get(row, "report"), "milestones");
+    return js_is(row, "status", "EXCUSED") ? NULL : json_object_get(json_object_get(row, "report"), "milestones");
 }
 
 static const json_t *find(const json_t *row, const char *id)
@@ -52,10 +43,10 @@ static double rest(const json_t *row, const json_t *but)
     size_t k;
     const json_t *m;
     json_array_foreach(milestones(row), k, m) {
-        if (m == but || is(m, "SKIPPED"))
+        if (m == but || js_is(m, "status", "SKIPPED"))
             continue;
-        points += number(m, "points");
-        max += number(m, "max");
+        points += js_number(m, "points");
+        max += js_number(m, "max");
     }
     return max > 0 ? points / max : 0;
 }
@@ -88,18 +79,18 @@ static json_t *item(const json_t *milestone, const json_t *rows)
     json_array_foreach(rows, k, row) {
         if (!(m = find(row, id)))
             continue;
-        if (is(m, "SKIPPED")) {
+        if (js_is(m, "status", "SKIPPED")) {
             skipped++;
             continue;
         }
-        passed += is(m, "PASS");
-        failed += is(m, "FAIL") || is(m, "ERROR") || is(m, "SUSPICIOUS");
-        open += is(m, "PENDING") || is(m, "INCONCLUSIVE");
-        if (number(m, "max") > 0)
-            add(&s, number(m, "points") / number(m, "max"), rest(row, m));
+        passed += js_is(m, "status", "PASS");
+        failed += js_is(m, "status", "FAIL") || js_is(m, "status", "ERROR") || js_is(m, "status", "SUSPICIOUS");
+        open += js_is(m, "status", "PENDING") || js_is(m, "status", "INCONCLUSIVE");
+        if (js_number(m, "max") > 0)
+            add(&s, js_number(m, "points") / js_number(m, "max"), rest(row, m));
     }
     return json_pack("{s:s s:s s:f s:i s:i s:i s:i s:o s:o}", "id", id, "kind", util_str(milestone, "kind", ""), "max",
-                     number(milestone, "max"), "passed", passed, "failed", failed, "open", open, "skipped", skipped,
+                     js_number(milestone, "max"), "passed", passed, "failed", failed, "open", open, "skipped", skipped,
                      "facility", passed + failed && s.n ? json_real(s.x / s.n) : json_null(), "discrimination",
                      correlation(&s));
 }
@@ -145,7 +136,7 @@ static void add_mistakes(json_t *list, const json_t *row)
     json_array_foreach(milestones(row), k, m) {
         char what[WHAT_MAX];
         const char *said = util_str(m, "message", ""), *hint = util_str(m, "hint", "");
-        if (!is(m, "FAIL") && !is(m, "ERROR") && !is(m, "SUSPICIOUS"))
+        if (!js_is(m, "status", "FAIL") && !js_is(m, "status", "ERROR") && !js_is(m, "status", "SUSPICIOUS"))
             continue;
         without_numbers(said, what);
         json_t *one = mistake_of(list, util_str(m, "id", ""), *hint ? hint : what, said);
@@ -187,8 +178,8 @@ static json_t *median(const json_t *rows)
     if (!share)
         return NULL;
     json_array_foreach(rows, k, row)
-        if (milestones(row) && number(row, "max") > 0)
-            share[n++] = number(row, "points") / number(row, "max");
+        if (milestones(row) && js_number(row, "max") > 0)
+            share[n++] = js_number(row, "points") / js_number(row, "max");
     qsort(share, n, sizeof *share, by_value);
     ret = n ? (share[(n - 1) / 2] + share[n / 2]) / 2 : 0;
     free(share);

@@ -11,14 +11,9 @@
 #include "runner/base/util.h"
 #include "runner/base/words.h"
 
-static bool is(const json_t *m, const char *key, const char *value)
-{
-    return !strcmp(js_text(m, key), value);
-}
-
 static bool asked_for(const json_t *phases, const json_t *milestone)
 {
-    return is(milestone, "kind", "compile") || is(milestone, "kind", "limits") ||
+    return js_is(milestone, "kind", "compile") || js_is(milestone, "kind", "limits") ||
            util_lists(phases, js_text(milestone, "kind"));
 }
 
@@ -27,7 +22,7 @@ static void leave_out(json_t *report, const json_t *phases)
     size_t k;
     json_t *m;
     json_array_foreach(json_object_get(report, "milestones"), k, m) {
-        if (asked_for(phases, m) || !is(m, "status", "PENDING"))
+        if (asked_for(phases, m) || !js_is(m, "status", "PENDING"))
             continue;
         json_object_set_new(m, "message", json_string("not part of this grading"));
         json_object_del(m, "points");
@@ -44,7 +39,7 @@ static json_t *counted(const json_t *report, const json_t *phases)
         if (!asked_for(phases, m))
             continue;
         json_t *row = json_copy(m);
-        if (is(m, "status", "SKIPPED"))
+        if (js_is(m, "status", "SKIPPED"))
             json_object_del(row, "max");
         json_array_append_new(rows, row);
     }
@@ -57,7 +52,7 @@ static const json_t *undecided(const json_t *report, const json_t *phases)
     size_t k;
     const json_t *m;
     json_array_foreach(json_object_get(report, "milestones"), k, m)
-        if (asked_for(phases, m) && is(m, "status", "INCONCLUSIVE") &&
+        if (asked_for(phases, m) && js_is(m, "status", "INCONCLUSIVE") &&
             (!json_is_true(json_object_get(m, "beside")) || json_is_true(json_object_get(m, "untrusted"))))
             return m;
     return NULL;

@@ -1,6 +1,8 @@
 /* js.c: see js.h. */
 #include "js.h"
 
+#include <string.h>
+
 const char *js_text(const json_t *o, const char *key)
 {
     const char *s = json_string_value(json_object_get(o, key));
@@ -10,4 +12,19 @@ const char *js_text(const json_t *o, const char *key)
 double js_number(const json_t *o, const char *key)
 {
     return json_number_value(json_object_get(o, key));
+}
+
+bool js_is(const json_t *o, const char *key, const char *value)
+{
+    return !strcmp(js_text(o, key), value);
+}
+
+json_t *js_row(const json_t *rows, const char *key, const char *value)
+{
+    size_t k;
+    json_t *row;
+    json_array_foreach(rows, k, row)
+        if (json_is_string(json_object_get(row, key)) && js_is(row, key, value))
+            return row;
+    return NULL;
 }

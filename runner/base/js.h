@@ -1,11 +1,18 @@
-/* js.h: members of a JSON object, as everybody asks for them. */
+/* js.h: members of a JSON object and rows of an array, as everybody asks for them. None of them takes NULL amiss. */
 #ifndef BASE_JS_H
 #define BASE_JS_H
 
 #include <jansson.h>
+#include <stdbool.h>
 
 /* "" and 0 where `o` has no such member, or one of another type. */
 const char *js_text(const json_t *o, const char *key);
 double js_number(const json_t *o, const char *key);
+
+/* Is the member this text? One that is not there, or no text, is "". */
+bool js_is(const json_t *o, const char *key, const char *value);
+
+/* The first object of `rows` whose member `key` is this text, the array's own; NULL where there is none. */
+json_t *js_row(const json_t *rows, const char *key, const char *value);
 
 #endif

@@ -6,11 +6,7 @@
 #include "app.h"
 #include "db/gradebook.h"
 #include "gate.h"
-
-static const char *id_of(const json_t *lab)
-{
-    return json_string_value(json_object_get(lab, "id"));
-}
+#include "runner/base/js.h"
 
 static json_t *said_of(struct app *a, const char *lab, const char *key)
 {
@@ -37,16 +33,6 @@ static int ran_correctly(struct app *a, const char *lab)
     return yes;
 }
 
-static const json_t *row_of(const json_t *rows, const char *id)
-{
-    size_t k;
-    const json_t *r;
-    json_array_foreach(rows, k, r)
-        if (!strcmp(json_string_value(json_object_get(r, "id")), id))
-            return r;
-    return NULL;
-}
-
 /* {prediction id: what was said} */
 static json_t *all_said(struct app *a, const json_t *lab)
 {
@@ -55,7 +41,7 @@ static json_t *all_said(struct app *a, const json_t *lab)
     const json_t *p;
     json_array_foreach(json_object_get(lab, "predict"), k, p) {
         const char *id = json_string_value(json_object_get(p, "id"));
-        json_t *said = said_of(a, id_of(lab), id);
+        json_t *said = said_of(a, js_text(lab, "id"), id);
         if (json_is_null(said))
             json_decref(said);
         else
@@ -67,7 +53,7 @@ static json_t *all_said(struct app *a, const json_t *lab)
 json_t *app_predicted(struct app *a, const json_t *lab)
 {
     json_t *given = all_said(a, lab);
-    json_t *judged = json_object_size(given) ? curriculum_predict(a->cur, id_of(lab), given) : NULL;
+    json_t *judged = json_object_size(given) ? curriculum_predict(a->cur, js_text(lab, "id"), given) : NULL;
     json_decref(given);
     return judged;
 }
@@ -85,10 +71,10 @@ json_t *app_cost_card(struct app *a, const json_t *lab)
         json_object_set_new(row, "measured", json_null());
         json_array_append_new(card, row);
     }
-    json_t *judged = ran_correctly(a, id_of(lab)) ? app_predicted(a, lab) : NULL;
+    json_t *judged = ran_correctly(a, js_text(lab, "id")) ? app_predicted(a, lab) : NULL;
     json_t *row;
     json_array_foreach(card, k, row) {
-        const json_t *j = row_of(judged, json_string_value(json_object_get(row, "id")));
+        const json_t *j = js_row(judged, "id", json_string_value(json_object_get(row, "id")));
         if (!j || json_is_null(json_object_get(row, "said")))
             continue;
         json_object_set(row, "measured", json_object_get(j, "expected"));

@@ -9,9 +9,11 @@
 #include "evidence.h"
 #include "gate.h"
 #include "roofline_data.h"
+#include "sources.h"
 #include "grader/grader.h"
 #include "runner/runner.h"
 #include "runner/base/util.h"
+#include "runner/base/js.h"
 
 struct app_run {
     struct runner *job;      /* NULL: a capstone, which is */
@@ -24,11 +26,6 @@ struct app_run {
     char *ungraded;  /* why there is no grading */
     struct asides *pricing; /* what was predicted, evaluated beside before the run ends */
 };
-
-static const char *id_of(const json_t *lab)
-{
-    return json_string_value(json_object_get(lab, "id"));
-}
 
 static enum app_exit replace_files(struct app *a, const json_t *lab, json_t *files, const char *const *given)
 {
@@ -45,7 +42,8 @@ static enum app_exit replace_files(struct app *a, const json_t *lab, json_t *fil
         int bad = name ? json_object_set_new(files, name, json_string(text)) : 1;
         free(text);
         if (!name)
-            return app_fail(a, APP_USAGE, "--file %s: lab %s has no file of that name to replace", *given, id_of(lab));
+            return app_fail(a, APP_USAGE, "--file %s: lab %s has no file of that name to replace", *given,
+                            js_text(lab, "id"));
         if (bad)
             return app_fail(a, APP_USAGE, "--file %s: not UTF-8 text", *given);
     }
@@ -55,7 +53,7 @@ static enum app_exit replace_files(struct app *a, const json_t *lab, json_t *fil
 static json_t *sources(struct app *a, const json_t *lab, const struct app_run_options *o, const char *impl,
                        int *trusted)
 {
-    char err[1024] = "", *work = app_work_dir(a, id_of(lab));
+    char err[1024] = "", *work = app_work_dir(a, js_text(lab, "id"));
     json_t *files;
     /* with every file given on the command line there need be no folder at all */
     size_t given = 0;
@@ -84,9 +82,10 @@ static int is_of(struct app *a, const json_t *lab, long long id)
     if (db_attempt_get(a->db, id, &row) != DB_OK)
         return 1;
     const char *its = json_string_value(json_object_get(row, "lab"));
-    int same = !its || !strcmp(its, id_of(lab));
+    int same = !its || !strcmp(its, js_text(lab, "id"));
     if (!same)
-        app_fail(a, APP_USAGE, "attempt %lld is one of %s: `ridge history %s` lists this lab's.", id, its, id_of(lab));
+        app_fail(a, APP_USAGE, "attempt %lld is one of %s: `ridge history %s` lists this lab's.", id, its,
+                 js_text(lab, "id"));
     json_decref(row);
     return same;
 }
@@ -102,9 +101,7 @@ static json_t *attempt_sources(struct app *a, const json_t *lab, long long id)
         app_fail(a, APP_USAGE, "%s", db_error(a->db));
         return NULL;
     }
-    json_t *files = json_object();
-    for (size_t k = 0; k < n; k++)
-        json_object_set_new(files, f[k].name, json_stringn(f[k].data, f[k].size));
+    json_t *files = sources_json(f, n);
     db_files_free(f, n);
     return files;
 }
@@ -145,7 +142,7 @@ enum app_exit app_need_backend(struct app *a, const json_t *lab, const char *bac
     const json_t *backends = json_object_get(lab, "backends");
     if (!json_array_size(backends) || !strcmp(backend, "auto") || util_lists(backends, backend))
         return APP_OK;
-    return app_fail(a, APP_USAGE, "Lab %s does not run on backend %s.", id_of(lab), backend);
+    return app_fail(a, APP_USAGE, "Lab %s does not run on backend %s.", js_text(lab, "id"), backend);
 }
 
 /* Only `test` of the learner's own: there is nothing else to time, profile or replace. */
@@ -154,7 +151,7 @@ static enum app_exit start_judging(struct app *a, const json_t *lab, const struc
 {
     if (o->impl || o->files || (o->verb && strcmp(o->verb, "test")))
         return app_fail(a, APP_USAGE, "%s has no program of its own: `ridge test %s` judges what its labs' runs prove.",
-                        id_of(lab), id_of(lab));
+                        js_text(lab, "id"), js_text(lab, "id"));
     struct judging *j = evidence_start(a, lab, NULL);
     struct app_run *r = j ? calloc(1, sizeof *r) : NULL;
     if (!r) {
@@ -192,8 +189,8 @@ enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_r
         return start_judging(a, lab, o, ret);
     if (!json_array_size(json_object_get(lab, "calls")))
         return app_fail(a, APP_USAGE, "Lab %s has no program to run: it is answered with `ridge answer %s`.",
-                        id_of(lab), id_of(lab));
-    if (o->store && !strcmp(impl, "learner") && gate_allows(a, id_of(lab)) != APP_OK)
+                        js_text(lab, "id"), js_text(lab, "id"));
+    if (o->store && !strcmp(impl, "learner") && gate_allows(a, js_text(lab, "id")) != APP_OK)
         return APP_FAILED;
     struct app_run *r = calloc(1, sizeof *r);
     int trusted = 0;
@@ -253,7 +250,8 @@ static json_t *history_of(struct app *a, const struct app_run *r)
         json_decref(answers);
         return json_pack("{s:b}", "profiled", 1);
     }
-    if (!a->db || db_history_for_grader(a->db, id_of(r->lab), (int)json_integer_value(json_object_get(r->lab, "rev")),
+    if (!a->db || db_history_for_grader(a->db, js_text(r->lab, "id"),
+                                        (int)json_integer_value(json_object_get(r->lab, "rev")),
                                         &h) != DB_OK) {
         json_decref(answers);
         return NULL;
@@ -340,7 +338,7 @@ static void measure_race(struct app *a, const struct app_run *r, const json_t *r
         snprintf(key, sizeof key, "versus:%.140s", json_string_value(json_object_get(m, "bench")));
         ratio = json_object_get(m, "ratio");
         if (json_is_number(ratio))
-            db_prediction_measure(a->db, id_of(r->lab), key, attempt, json_number_value(ratio), NULL);
+            db_prediction_measure(a->db, js_text(r->lab, "id"), key, attempt, json_number_value(ratio), NULL);
     }
 }
 
@@ -360,9 +358,9 @@ static void measure_predictions(struct app *a, const struct app_run *r, int64_t 
         if (json_is_null(json_object_get(p, "said")))
             continue;
         if (json_is_number(v))
-            db_prediction_measure(a->db, id_of(r->lab), id, attempt, json_number_value(v), NULL);
+            db_prediction_measure(a->db, js_text(r->lab, "id"), id, attempt, json_number_value(v), NULL);
         else if (json_is_string(v))
-            db_prediction_measure(a->db, id_of(r->lab), id, attempt, 0, json_string_value(v));
+            db_prediction_measure(a->db, js_text(r->lab, "id"), id, attempt, 0, json_string_value(v));
     }
     json_decref(card);
 }
@@ -370,17 +368,12 @@ static void measure_predictions(struct app *a, const struct app_run *r, int64_t 
 static enum app_exit keep(struct app *a, const struct app_run *r, const json_t *report, int64_t *id)
 {
     struct db_file files[DB_MAX_FILES];
-    size_t n = 0;
-    const char *name;
-    const json_t *text;
+    size_t n = sources_rows(r->files, files);
     double points = 0, max = 0;
-    json_object_foreach(r->files, name, text)
-        if (n < DB_MAX_FILES)
-            files[n++] = (struct db_file){ name, json_string_value(text), json_string_length(text) };
     grader_points(report, &points, &max);
     const char *ran = json_string_value(json_object_get(report, "backend"));
     struct db_attempt at = {
-        .lab = id_of(r->lab), .lab_rev = (int)json_integer_value(json_object_get(r->lab, "rev")),
+        .lab = js_text(r->lab, "id"), .lab_rev = (int)json_integer_value(json_object_get(r->lab, "rev")),
         .backend = json_object_get(report, "backends") ? "simt+cuda" : ran ? ran : r->backend,
         .impl = r->impl, .verb = r->verb,
         .duration_ms = (int64_t)json_number_value(json_object_get(report, "duration_ms")),

@@ -4,6 +4,7 @@
 
 #include "app.h"
 #include "grader/standing.h"
+#include "runner/base/js.h"
 
 struct past {
     json_t *begun; /* {"LAB":{"begun","last"}} */
@@ -11,20 +12,14 @@ struct past {
     json_t *right; /* {"OWNER":{"QUESTION":true}}: answered right once */
 };
 
-static const char *text(const json_t *o, const char *key)
-{
-    const char *s = json_string_value(json_object_get(o, key));
-    return s ? s : "";
-}
-
 /* Puts each row into the list of its lab. */
 static json_t *by_lab(json_t *rows)
 {
     json_t *labs = json_object(), *row, *list;
     size_t k;
     json_array_foreach(rows, k, row) {
-        if (!(list = json_object_get(labs, text(row, "lab"))))
-            json_object_set_new(labs, text(row, "lab"), list = json_array());
+        if (!(list = json_object_get(labs, js_text(row, "lab"))))
+            json_object_set_new(labs, js_text(row, "lab"), list = json_array());
         json_array_append(list, row);
     }
     json_decref(rows);
@@ -38,9 +33,9 @@ static json_t *right_answers(struct app *a)
     if (a->db)
         db_answers_right(a->db, &rows);
     json_array_foreach(rows, k, row) {
-        if (!(owner = json_object_get(owners, text(row, "owner"))))
-            json_object_set_new(owners, text(row, "owner"), owner = json_object());
-        json_object_set_new(owner, text(row, "question"), json_true());
+        if (!(owner = json_object_get(owners, js_text(row, "owner"))))
+            json_object_set_new(owners, js_text(row, "owner"), owner = json_object());
+        json_object_set_new(owner, js_text(row, "question"), json_true());
     }
     json_decref(rows);
     return owners;
@@ -70,12 +65,12 @@ static void past_free(struct past *p)
 /* The share of the lab's questions that is answered right; those that only the learner judges are not asked. */
 static double answered(const struct past *p, const json_t *brief)
 {
-    const json_t *mine = json_object_get(p->right, text(brief, "id")), *q;
+    const json_t *mine = json_object_get(p->right, js_text(brief, "id")), *q;
     size_t k;
     int asked = 0, right = 0;
     json_array_foreach(json_object_get(brief, "questions"), k, q) {
-        asked += strcmp(text(q, "kind"), "text") != 0;
-        right += strcmp(text(q, "kind"), "text") && json_object_get(mine, text(q, "id"));
+        asked += strcmp(js_text(q, "kind"), "text") != 0;
+        right += strcmp(js_text(q, "kind"), "text") && json_object_get(mine, js_text(q, "id"));
     }
     return asked ? (double)right / asked : 0;
 }
@@ -94,12 +89,12 @@ static const char *status_of(struct standing s, const char *last)
 
 static json_t *stands(const struct past *p, const json_t *brief)
 {
-    const char *id = text(brief, "id");
+    const char *id = js_text(brief, "id");
     const json_t *begun = json_object_get(p->begun, id);
     json_t *rows = standing_rows(json_object_get(brief, "milestones"), rev_of(brief), json_object_get(p->won, id), 0,
                                  answered(p, brief));
     struct standing s = standing_of(rows);
-    const char *status = json_array_size(rows) ? status_of(s, text(begun, "last")) : "PENDING";
+    const char *status = json_array_size(rows) ? status_of(s, js_text(begun, "last")) : "PENDING";
     return json_pack("{s:s s:b s:s s:f s:f s:s s:i s:o}", "lab", id, "begun",
                      json_is_true(json_object_get(begun, "begun")), "status", status, "points", s.points, "max", s.max,
                      "stage", s.stage, "rev", rev_of(brief), "milestones", rows);
@@ -112,9 +107,9 @@ static json_t *stood_elsewhere(const struct past *p, const char *id)
     const json_t *rev = json_object_get(json_array_get(won, json_array_size(won) - 1), "rev");
     size_t k;
     json_array_foreach(won, k, w) {
-        if (!json_equal(json_object_get(w, "rev"), rev) || json_object_get(once, text(w, "id")))
+        if (!json_equal(json_object_get(w, "rev"), rev) || json_object_get(once, js_text(w, "id")))
             continue;
-        json_object_set_new(once, text(w, "id"), json_true());
+        json_object_set_new(once, js_text(w, "id"), json_true());
         json_array_append(list, w);
     }
     json_t *brief = json_pack("{s:s s:O? s:o}", "id", id, "rev", rev, "milestones", list), *o = stands(p, brief);
@@ -132,7 +127,7 @@ json_t *app_standing_all(struct app *a)
     const char *id;
     size_t k;
     json_array_foreach(curriculum_labs(a->cur), k, brief)
-        json_object_set_new(all, text(brief, "id"), stands(&p, brief));
+        json_object_set_new(all, js_text(brief, "id"), stands(&p, brief));
     json_object_foreach(p.begun, id, begun)
         if (!json_object_get(all, id))
             json_object_set_new(all, id, stood_elsewhere(&p, id));
@@ -153,7 +148,7 @@ static const json_t *brief_of(struct app *a, const char *lab)
     size_t k;
     const json_t *l;
     json_array_foreach(curriculum_labs(a->cur), k, l)
-        if (!strcmp(text(l, "id"), lab))
+        if (!strcmp(js_text(l, "id"), lab))
             return l;
     return NULL;
 }
@@ -167,7 +162,7 @@ static struct standing then(const json_t *attempt, const json_t *brief, const js
     if (!brief || rev_of(brief) != (int)json_integer_value(json_object_get(attempt, "rev")))
         return standing_then(attempt, won);
     json_array_foreach(json_object_get(brief, "milestones"), k, m)
-        max += strcmp(text(m, "kind"), "answers") ? 0 : json_number_value(json_object_get(m, "max"));
+        max += strcmp(js_text(m, "kind"), "answers") ? 0 : json_number_value(json_object_get(m, "max"));
     double answers = json_number_value(json_object_get(attempt, "answers"));
     json_t *rows = standing_rows(json_object_get(brief, "milestones"), rev_of(brief), won,
                                  json_integer_value(json_object_get(attempt, "id")), max > 0 ? answers / max : 0);
@@ -184,8 +179,8 @@ void app_stood(struct app *a, json_t *attempts)
         db_won(a->db, NULL, &won);
     won = by_lab(won);
     json_array_foreach(attempts, k, row) {
-        const json_t *brief = brief_of(a, text(row, "lab"));
-        struct standing s = then(row, brief, json_object_get(won, text(row, "lab")));
+        const json_t *brief = brief_of(a, js_text(row, "lab"));
+        struct standing s = then(row, brief, json_object_get(won, js_text(row, "lab")));
         int older = brief && json_integer_value(json_object_get(row, "rev")) < rev_of(brief);
         json_object_set_new(row, "stood", json_pack("{s:f s:f s:b}", "points", s.points, "max", s.max, "older", older));
     }
@@ -195,7 +190,7 @@ void app_stood(struct app *a, json_t *attempts)
 static void add_cases(struct app *a, json_t *row)
 {
     json_t *cases = NULL;
-    if (!strcmp(text(row, "status"), "PASS") ||
+    if (!strcmp(js_text(row, "status"), "PASS") ||
         db_cases_right(a->db, json_integer_value(json_object_get(row, "id")), &cases) != DB_OK)
         return;
     if (json_is_integer(json_object_get(cases, "right")) && json_is_integer(json_object_get(cases, "cases")))

@@ -11,11 +11,7 @@
 #include "app.h"
 #include "gate.h"
 #include "runner/base/util.h"
-
-static const char *id_of(const json_t *lab)
-{
-    return json_string_value(json_object_get(lab, "id"));
-}
+#include "runner/base/js.h"
 
 static int copy_new(const char *from, const char *to, int *created, struct err *e)
 {
@@ -92,7 +88,7 @@ static int copy_ranks(const struct app *a, const json_t *lab, const char *dir, s
 /* The lab's task, yours; NULL as well when it has none. */
 static char *brief_of(struct app *a, const json_t *lab)
 {
-    char *what = util_path("brief:%s", id_of(lab)), *text = curriculum_lesson(a->cur, what);
+    char *what = util_path("brief:%s", js_text(lab, "id")), *text = curriculum_lesson(a->cur, what);
     free(what);
     return text;
 }
@@ -109,7 +105,7 @@ static int still_reading(struct app *a)
 static enum app_exit lay_out(struct app *a, const json_t *lab, const char *brief, int *created)
 {
     struct err e = { "" };
-    char *dir = app_work_dir(a, id_of(lab));
+    char *dir = app_work_dir(a, js_text(lab, "id"));
     char *from = util_below(a->root, json_string_value(json_object_get(lab, "dir")));
     int rc = util_mkdirs(dir, &e);
     size_t k;
@@ -145,7 +141,7 @@ static enum app_exit lay_out(struct app *a, const json_t *lab, const char *brief
 enum app_exit app_start(struct app *a, const json_t *lab, int *created)
 {
     *created = 0;
-    if (gate_allows(a, id_of(lab)) != APP_OK)
+    if (gate_allows(a, js_text(lab, "id")) != APP_OK)
         return APP_FAILED;
     char *brief = brief_of(a, lab);
     enum app_exit rc = still_reading(a) ? APP_CONFIG : lay_out(a, lab, brief, created);
@@ -161,7 +157,7 @@ static char *set_aside(struct app *a, const json_t *lab, struct err *e)
     char stamp[32];
     localtime_r(&now, &tm);
     strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &tm);
-    char *dir = app_work_dir(a, id_of(lab)), *to = util_path("%s/.backup/%s", dir, stamp);
+    char *dir = app_work_dir(a, js_text(lab, "id")), *to = util_path("%s/.backup/%s", dir, stamp);
     int rc = util_mkdirs(to, e);
     size_t k;
     const json_t *name;
@@ -183,7 +179,7 @@ static char *set_aside(struct app *a, const json_t *lab, struct err *e)
 /* They come back: what should have taken their place could not be written. */
 static void put_back(struct app *a, const json_t *lab, const char *from)
 {
-    char *dir = app_work_dir(a, id_of(lab));
+    char *dir = app_work_dir(a, js_text(lab, "id"));
     size_t k;
     const json_t *name;
     json_array_foreach(json_object_get(lab, "edit"), k, name) {
@@ -216,7 +212,7 @@ enum app_exit app_reset(struct app *a, const json_t *lab, char **backup)
 {
     struct err e = { "" };
     *backup = NULL;
-    if (gate_allows(a, id_of(lab)) != APP_OK)
+    if (gate_allows(a, js_text(lab, "id")) != APP_OK)
         return APP_FAILED;
     char *brief = brief_of(a, lab);
     enum app_exit rc = APP_CONFIG;
@@ -236,7 +232,7 @@ static enum app_exit restore(struct app *a, const json_t *lab, const char *brief
     *backup = set_aside(a, lab, &e);
     if (!*backup)
         return app_fail(a, APP_CONFIG, "Nothing was restored: %s", e.text);
-    char *dir = app_work_dir(a, id_of(lab));
+    char *dir = app_work_dir(a, js_text(lab, "id"));
     for (size_t k = 0; k < n && !rc; k++) {
         char *path = util_path("%s/%s", dir, files[k].name);
         rc = strchr(files[k].name, '/') ? err_set(&e, "%s: unexpected folder", files[k].name)

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "class_intake.h"
+#include "sources.h"
 #include "db/gradebook.h"
 #include "grader/class/late.h"
 #include "grader/intake/intake.h"
@@ -59,12 +60,9 @@ static char *origin_of(const struct taking *t, const json_t *s)
 static int keep_one(struct taking *t, const json_t *s)
 {
     struct db_file file[DB_MAX_FILES];
-    size_t n = 0;
-    const char *name, *why = json_string_value(json_object_get(s, "refused"));
-    const json_t *text, *student = json_array_get(t->students, (size_t)js_number(s, "student"));
-    json_object_foreach((json_t *)(size_t)json_object_get(s, "files"), name, text)
-        if (n < DB_MAX_FILES)
-            file[n++] = (struct db_file){ name, json_string_value(text), json_string_length(text) };
+    size_t n = sources_rows(json_object_get(s, "files"), file);
+    const char *why = json_string_value(json_object_get(s, "refused"));
+    const json_t *student = json_array_get(t->students, (size_t)js_number(s, "student"));
     char *origin = origin_of(t, s);
     struct db_submission row = { (int64_t)json_integer_value(json_object_get(student, "id")),
                                  js_text(t->lab, "id"),

@@ -14,7 +14,9 @@
 #include "grader/grader.h"
 #include "grader/class/verdict.h"
 #include "roofline_data.h"
+#include "sources.h"
 #include "runner/base/util.h"
+#include "runner/base/js.h"
 
 static const int64_t lease_ms = 3600000, long_lease_ms = 30ll * 24 * 3600000; /* long: a cluster has its own queue */
 static const char worker_key[] = "class.worker"; /* of ui_state: who grades, or did last */
@@ -33,11 +35,6 @@ struct class_run {
     char worker[160], self[4096];
     double began;
 };
-
-static const char *id_of(const json_t *lab)
-{
-    return util_str(lab, "id", "");
-}
 
 static enum app_exit book_error(struct app *a)
 {
@@ -126,7 +123,7 @@ static int take_back(struct class_run *r, const char *worker, const json_t *left
             kept += alive;
             if (!alive) /* another process's leases, should there be any, refuse this name */
                 db_grading_lost(r->a->db, lease_id(g), worker, "the process that graded the submission was ended");
-            else if (same_spool && !strcmp(util_str(g, "lab", ""), id_of(r->lab)))
+            else if (same_spool && !strcmp(util_str(g, "lab", ""), js_text(r->lab, "id")))
                 json_object_set(r->leases, key, g);
         }
         bool last = !json_array_size(list);
@@ -180,9 +177,7 @@ static json_t *sources(struct class_run *r, int64_t submission)
     size_t n = 0;
     if (db_submission_files(r->a->db, submission, &f, &n) != DB_OK)
         return NULL;
-    json_t *files = json_object();
-    for (size_t k = 0; k < n; k++)
-        json_object_set_new(files, f[k].name, json_stringn(f[k].data, f[k].size));
+    json_t *files = sources_json(f, n);
     db_files_free(f, n);
     return files;
 }
@@ -256,7 +251,7 @@ static bool same_kind(struct class_run *r, const json_t *lease, const json_t *ra
     const json_t *m = json_object_get(raw, "machine");
     if (!json_is_string(json_object_get(m, "host")) || !json_array_size(json_object_get(raw, "measurements")))
         return true;
-    char *key = util_path("class.machine:%s:%lld", id_of(r->lab),
+    char *key = util_path("class.machine:%s:%lld", js_text(r->lab, "id"),
                           (long long)json_integer_value(json_object_get(lease, "round")));
     char *now = util_path("%.100s, %.40s, %.100s", util_str(m, "cpu", "?"), util_str(m, "isa", "?"),
                           util_str(m, "gpu", "no GPU"));
@@ -312,7 +307,7 @@ static void fill(struct class_run *r)
     while (!r->empty && !r->stop && r->code == APP_OK && executor_room(r->x) > 0) {
         json_t *lease = NULL;
         int64_t ttl = executor_stays(r->x) ? long_lease_ms : lease_ms;
-        if (db_grading_lease(r->a->db, id_of(r->lab), r->worker, ttl, &lease) != DB_OK) {
+        if (db_grading_lease(r->a->db, js_text(r->lab, "id"), r->worker, ttl, &lease) != DB_OK) {
             r->code = book_error(r->a);
             return;
         }
@@ -329,7 +324,7 @@ static int count_open(struct class_run *r)
     size_t k;
     const json_t *g;
     int n = 0;
-    if (db_gradings(r->a->db, id_of(r->lab), -1, &list) != DB_OK)
+    if (db_gradings(r->a->db, js_text(r->lab, "id"), -1, &list) != DB_OK)
         r->code = book_error(r->a);
     json_array_foreach(list, k, g)
         n += !strcmp(util_str(g, "state", ""), "queued") || !strcmp(util_str(g, "state", ""), "leased");

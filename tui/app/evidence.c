@@ -9,11 +9,7 @@
 #include "grader/grader.h"
 #include "rate.h"
 #include "runner/base/util.h"
-
-static const char *id_of(const json_t *lab)
-{
-    return util_str(lab, "id", "");
-}
+#include "runner/base/js.h"
 
 int evidence_capstone(const json_t *lab)
 {
@@ -82,7 +78,7 @@ json_t *evidence_gather(struct db *db, const json_t *lab)
     int bad = 0;
     json_object_foreach(labs, id, unused)
         bad |= gather_lab(db, id, e);
-    bad |= db_answers(db, id_of(lab), &answers) != DB_OK;
+    bad |= db_answers(db, js_text(lab, "id"), &answers) != DB_OK;
     json_object_set_new(e, "attempts", in_order(json_object_get(e, "attempts")));
     json_object_set_new(e, "answers", answers ? answers : json_array());
     json_decref(labs);
@@ -185,7 +181,7 @@ json_t *evidence_end(struct judging *j, json_t **evidence)
     char *err = NULL;
     json_t *verdict = grader_capstone_end(j->app->cur, j->verdict, &err);
     if (!verdict)
-        app_fail(j->app, APP_OURS, "%s cannot be judged: %s.", id_of(j->lab), err ? err : "no reason given");
+        app_fail(j->app, APP_OURS, "%s cannot be judged: %s.", js_text(j->lab, "id"), err ? err : "no reason given");
     else if (evidence)
         *evidence = json_incref(j->evidence);
     free(err);
@@ -218,7 +214,7 @@ static void keep(struct app *a, const json_t *lab, const json_t *report, const j
     if (!text)
         return;
     struct db_file file = { "evidence.json", text, strlen(text) };
-    struct db_attempt at = { .lab = id_of(lab),
+    struct db_attempt at = { .lab = js_text(lab, "id"),
                              .lab_rev = (int)json_integer_value(json_object_get(lab, "rev")),
                              .backend = "cpu",
                              .status = util_str(report, "status", "FAIL"),

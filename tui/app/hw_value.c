@@ -1,22 +1,17 @@
 #define _GNU_SOURCE
 #include "hw_value.h"
+#include "runner/base/js.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-static const char *member(const json_t *figure, const char *key)
-{
-    const char *s = json_string_value(json_object_get(figure, key));
-    return s ? s : "";
-}
 
 void hw_value(char *ret, size_t n, const json_t *figure)
 {
     static const struct { const char *sign; double of; } big[] = { { "P", 1e15 }, { "T", 1e12 }, { "G", 1e9 },
         { "M", 1e6 }, { "k", 1e3 }, { "", 1 }, { "m", 1e-3 }, { "µ", 1e-6 }, { "n", 1e-9 } };
     double v = json_number_value(json_object_get(figure, "value"));
-    const char *unit = member(figure, "unit"), *near = strcmp(member(figure, "source"), "approx") ? "" : "~";
+    const char *unit = js_text(figure, "unit"), *near = strcmp(js_text(figure, "source"), "approx") ? "" : "~";
     size_t k = 0, last = sizeof big / sizeof *big - 1;
     if (!strcmp(unit, "1"))
         snprintf(ret, n, "%s%.6g", near, v);

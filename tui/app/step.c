@@ -7,16 +7,6 @@
 
 #include "runner/base/js.h"
 
-static const json_t *row_of(const json_t *rows, const char *id)
-{
-    size_t k;
-    const json_t *r;
-    json_array_foreach(rows, k, r)
-        if (!strcmp(js_text(r, "id"), id))
-            return r;
-    return NULL;
-}
-
 /* How many questions somebody else judges are not answered right yet. */
 static int open_questions(struct app *a, const json_t *lab)
 {
@@ -51,8 +41,8 @@ static int unsaid(struct app *a, const json_t *lab)
 /* Won, passed by the latest run, or beyond what this machine can judge; what stands beside the total is not asked. */
 static bool is_done(const json_t *stands, const json_t *report, const char *id)
 {
-    const json_t *row = row_of(json_object_get(stands, "milestones"), id);
-    const char *now = js_text(row_of(json_object_get(report, "milestones"), id), "status");
+    const json_t *row = js_row(json_object_get(stands, "milestones"), "id", id);
+    const char *now = js_text(js_row(json_object_get(report, "milestones"), "id", id), "status");
     return !strcmp(js_text(row, "status"), "PASS") || json_is_true(json_object_get(row, "beside")) ||
            !strcmp(now, "PASS") || !strcmp(now, "SKIPPED");
 }

@@ -7,16 +7,7 @@
 
 #include "gate.h"
 #include "runner/base/js.h"
-
-static int holds(const json_t *list, const char *word)
-{
-    size_t k;
-    const json_t *s;
-    json_array_foreach(list, k, s)
-        if (json_is_string(s) && !strcmp(json_string_value(s), word))
-            return 1;
-    return 0;
-}
+#include "runner/base/util.h"
 
 /* The step of gate_steps() with this lab, preferably one that is not locked; NULL when no step has the lab. */
 static const json_t *step_of(const struct year_map *y, const char *lab)
@@ -124,7 +115,7 @@ static int share_a_lab(const json_t *week, const json_t *node)
     size_t k;
     const json_t *id;
     json_array_foreach(json_object_get(node, "labs"), k, id)
-        if (holds(json_object_get(week, "labs"), json_string_value(id)))
+        if (util_lists(json_object_get(week, "labs"), json_string_value(id)))
             return 1;
     return 0;
 }

@@ -14,11 +14,6 @@
 
 enum { PHASES = 5 };
 
-static const char *id_of(const json_t *lab)
-{
-    return js_text(lab, "id");
-}
-
 static void phases_of(const struct cli *c, const char *ret[PHASES])
 {
     static const char *const usual[] = { "correct", "sanitize", "perf", NULL };
@@ -122,7 +117,8 @@ json_t *cli_class_open(struct cli *c, int *lock, int *code)
     json_t *lab = cli_lab(c, c->opt.lab);
     *code = lab ? (int)app_need_db(&c->app) : APP_USAGE;
     if (!*code && !json_array_size(json_object_get(lab, "calls")))
-        *code = app_fail(&c->app, APP_USAGE, "Lab %s has no program to run, so there is nothing to grade.", id_of(lab));
+        *code = app_fail(&c->app, APP_USAGE, "Lab %s has no program to run, so there is nothing to grade.",
+                         js_text(lab, "id"));
     if (!*code)
         *code = app_need_backend(&c->app, lab, app_backend(lab, c->opt.backend));
     if (!*code && db_is_readonly(c->app.db))

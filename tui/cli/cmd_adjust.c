@@ -81,16 +81,6 @@ static int check_bonus(struct cli *c, const struct db_adjustment *a, const char 
 
 /* ---- deciding ----------------------------------------------------------------------------- */
 
-static json_t *row_of(const json_t *rows, const char *key)
-{
-    size_t k;
-    json_t *r;
-    json_array_foreach(rows, k, r)
-        if (!strcmp(js_text(r, "key"), key))
-            return r;
-    return NULL;
-}
-
 /* The rows of the lab as they are now, yours, and this student's among them; NULL with *code and the sentence. */
 static json_t *look(struct cli *c, const json_t *lab, json_t **row, json_int_t *student, int *code)
 {
@@ -99,8 +89,8 @@ static json_t *look(struct cli *c, const json_t *lab, json_t **row, json_int_t *
     if (*code)
         return NULL;
     json_t *rows = class_book_rows(&c->app, &b, NULL, false);
-    *row = row_of(rows, c->opt.only);
-    *student = json_integer_value(json_object_get(row_of(b.students, c->opt.only), "id"));
+    *row = js_row(rows, "key", c->opt.only);
+    *student = json_integer_value(json_object_get(js_row(b.students, "key", c->opt.only), "id"));
     class_book_close(&b);
     if (*row)
         return rows;

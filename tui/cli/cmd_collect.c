@@ -252,16 +252,6 @@ static int pin(struct collecting *x, const char *student, const char *key, const
     return rc ? rc : load_keys(x);
 }
 
-static bool holds(const json_t *list, const char *key)
-{
-    size_t k;
-    const json_t *s;
-    json_array_foreach(list, k, s)
-        if (!strcmp(json_string_value(s), key))
-            return true;
-    return false;
-}
-
 /* "taken", "older" (a key of before) or "refused" with why. */
 static const char *judge_key(struct collecting *x, const char *student, const char *key, const char *bundle,
                              bool *ret_first, struct err *e, int *rc)
@@ -276,7 +266,7 @@ static const char *judge_key(struct collecting *x, const char *student, const ch
     }
     if (now && !strcmp(now, key))
         return "taken";
-    if (holds(mine, key))
+    if (util_lists(mine, key))
         return "older";
     *ret_first = !now;
     if (!now || bundle_print_is(x->c->opt.accept_key, is)) {

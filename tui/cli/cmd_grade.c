@@ -12,11 +12,6 @@
 #include "tui/app/class_run.h"
 #include "tui/app/class_sheet.h"
 
-static const char *id_of(const json_t *lab)
-{
-    return js_text(lab, "id");
-}
-
 /* Grades that are given are changed by nobody who has not seen how. */
 static int agree_to_policy(struct cli *c, const struct class_book *b, json_t *policy)
 {
@@ -47,12 +42,12 @@ static int store_policy(struct cli *c, const json_t *lab)
     struct class_book b;
     if (!class_policy_said(&said))
         return 0;
-    if (class_book_open(&c->app, id_of(lab), &b) != APP_OK)
+    if (class_book_open(&c->app, js_text(lab, "id"), &b) != APP_OK)
         return APP_CONFIG;
     json_t *now = class_policy_over(&c->app, b.policy, &said);
     int rc = now ? 0 : APP_USAGE;
     rc = rc ? rc : agree_to_policy(c, &b, now);
-    rc = rc ? rc : (int)class_policy_put(&c->app, id_of(lab), now);
+    rc = rc ? rc : (int)class_policy_put(&c->app, js_text(lab, "id"), now);
     json_decref(now);
     class_book_close(&b);
     return rc;
@@ -140,12 +135,12 @@ static void print_open(const json_t *lab, const json_t *rows)
         printf("  %zu in doubt: what was right counts, what cannot be believed does not; read their pages\n", doubt);
     if (held + doubt)
         printf("`ridge regrade --lab %s --only KEY` grades one of them again: noise on a quiet machine, a GPU's\n"
-               "times on another one. With --yes, what comes of it counts.\n", id_of(lab));
+               "times on another one. With --yes, what comes of it counts.\n", js_text(lab, "id"));
     if (refused)
         printf(
             "  %zu refused: not graded; \"why\" says what is missing. Put what you accept into a folder named by the\n"
             "student's key: `ridge grade KEY/ --lab %s --received TIME`, with the time it first came\n",
-            refused, id_of(lab));
+            refused, js_text(lab, "id"));
 }
 
 static void print_notes(const json_t *notes)
@@ -162,11 +157,11 @@ static void print_notes(const json_t *notes)
 static int show_class(struct cli *c, const json_t *lab, const json_t *notes)
 {
     struct class_book b;
-    if (class_book_open(&c->app, id_of(lab), &b) != APP_OK)
+    if (class_book_open(&c->app, js_text(lab, "id"), &b) != APP_OK)
         return APP_CONFIG;
-    json_t *rows = class_book_rows(&c->app, &b, NULL, false), *strangers = class_strangers(&c->app, id_of(lab));
+    json_t *rows = class_book_rows(&c->app, &b, NULL, false), *strangers = class_strangers(&c->app, js_text(lab, "id"));
     if (c->app.json)
-        cli_json(json_pack("{s:s s:s s:O s:O s:O s:O}", "schema", "ridge.class/1", "lab", id_of(lab), "policy",
+        cli_json(json_pack("{s:s s:s s:O s:O s:O s:O}", "schema", "ridge.class/1", "lab", js_text(lab, "id"), "policy",
                            b.policy, "rows", rows, "unknown", strangers, "notes", notes));
     else {
         print_rows(c, rows);
@@ -177,7 +172,7 @@ static int show_class(struct cli *c, const json_t *lab, const json_t *notes)
         print_unknown(strangers);
         printf("\n`ridge export %s --format html --out DIR` writes a page for each; `ridge help export` lists the "
                "formats.\n",
-               id_of(lab));
+               js_text(lab, "id"));
     }
     json_decref(strangers);
     json_decref(rows);

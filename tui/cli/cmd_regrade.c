@@ -9,11 +9,6 @@
 #include "tui/app/class_book.h"
 #include "tui/app/class_run.h"
 
-static const char *id_of(const json_t *lab)
-{
-    return js_text(lab, "id");
-}
-
 static int book_error(struct cli *c)
 {
     return (int)app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
@@ -35,14 +30,14 @@ static int queue_round(struct cli *c, const json_t *lab, const struct class_book
     }
     return n ? 0
              : (int)app_fail(&c->app, APP_USAGE, "There is nothing of %s to grade again.",
-                             c->opt.only ? c->opt.only : id_of(lab));
+                             c->opt.only ? c->opt.only : js_text(lab, "id"));
 }
 
 static int publish(struct cli *c, const json_t *lab, const struct class_book *b)
 {
     json_t *policy = json_copy(b->policy);
     json_object_set_new(policy, "round", json_integer(b->round + 1));
-    int rc = (int)class_policy_put(&c->app, id_of(lab), policy);
+    int rc = (int)class_policy_put(&c->app, js_text(lab, "id"), policy);
     json_decref(policy);
     return rc;
 }
@@ -53,7 +48,7 @@ static size_t held_in(struct cli *c, const json_t *lab, int round)
     json_t *list = NULL;
     size_t k, n = 0;
     const json_t *g;
-    if (db_gradings(c->app.db, id_of(lab), round, &list) == DB_OK)
+    if (db_gradings(c->app.db, js_text(lab, "id"), round, &list) == DB_OK)
         json_array_foreach(list, k, g)
             n += !strcmp(js_text(g, "state"), "held");
     json_decref(list);
@@ -77,7 +72,8 @@ static int show_changes(struct cli *c, const json_t *lab, const struct class_boo
     json_t *old = class_book_rows(&c->app, b, NULL, false), *list = class_changes(old, now);
     json_t *adjusted = cli_adjusted(now);
     if (c->app.json) {
-        cli_json(json_pack("{s:s s:s s:i s:b s:O s:I s:O}", "schema", "ridge.regrade/1", "lab", id_of(lab), "round",
+        cli_json(json_pack("{s:s s:s s:i s:b s:O s:I s:O}", "schema", "ridge.regrade/1", "lab", js_text(lab, "id"),
+                           "round",
                            round, "published", c->app.yes, "changes", list, "held", (json_int_t)held, "adjusted",
                            adjusted));
     } else {
@@ -93,7 +89,7 @@ static int show_changes(struct cli *c, const json_t *lab, const struct class_boo
 static int compare_and_publish(struct cli *c, const json_t *lab, const struct class_book *b)
 {
     json_t *gradings = NULL;
-    if (class_book_gradings(&c->app, id_of(lab), b->round + 1, &gradings) != APP_OK)
+    if (class_book_gradings(&c->app, js_text(lab, "id"), b->round + 1, &gradings) != APP_OK)
         return APP_CONFIG;
     json_t *now = class_book_rows(&c->app, b, gradings, false);
     size_t held = held_in(c, lab, b->round + 1);
@@ -118,7 +114,7 @@ static int change_and_publish(struct cli *c, const json_t *lab, const struct cla
     if (!other.policy)
         return APP_USAGE;
     json_t *now = class_book_rows(&c->app, &other, NULL, false);
-    rc = c->app.yes ? (int)class_policy_put(&c->app, id_of(lab), other.policy) : 0;
+    rc = c->app.yes ? (int)class_policy_put(&c->app, js_text(lab, "id"), other.policy) : 0;
     rc = rc ? rc : show_changes(c, lab, b, now, b->round, 0);
     json_decref(now);
     json_decref(other.policy);
@@ -142,7 +138,7 @@ int cmd_regrade(struct cli *c)
     }
     json_t *lab = cli_class_open(c, &lock, &rc);
     if (lab) {
-        rc = (int)class_book_open(&c->app, id_of(lab), &b);
+        rc = (int)class_book_open(&c->app, js_text(lab, "id"), &b);
         if (!rc)
             rc = class_policy_said(&said) ? change_and_publish(c, lab, &b) : run_again(c, lab, &b);
         class_book_close(&b);

@@ -237,18 +237,10 @@ static void lab_fill(struct view *v)
     }
 }
 
-static const json_t *row_of(const json_t *rows, const char *id)
-{
-    size_t k;
-    const json_t *r;
-    json_array_foreach(rows, k, r) if (!strcmp(js_text(r, "id"), id)) return r;
-    return NULL;
-}
-
 /* What is won stays won; else what went wrong with it in the latest run. A run that could not judge it says nothing. */
 static const char *milestone_status(const struct lab *l, const json_t *stands)
 {
-    const char *now = js_text(row_of(json_object_get(l->report, "milestones"), js_text(stands, "id")), "status");
+    const char *now = js_text(js_row(json_object_get(l->report, "milestones"), "id", js_text(stands, "id")), "status");
     const char *status = js_text(stands, "status");
     int wrong = *now && strcmp(now, "PASS") && strcmp(now, "PENDING") && strcmp(now, "SKIPPED");
     return strcmp(status, "PASS") && wrong ? now : status;
@@ -270,7 +262,7 @@ static int longest_name(const struct lab *l)
 static void draw_milestone(struct lab *l, const struct row *r, struct pen *p)
 {
     const char *id = js_text(r->item, "id");
-    const json_t *m = row_of(json_object_get(l->stands, "milestones"), id);
+    const json_t *m = js_row(json_object_get(l->stands, "milestones"), "id", id);
     const char *status = milestone_status(l, m);
     int answers = !strcmp(js_text(r->item, "kind"), "answers"); /* these need no run */
     if (answers && strcmp(status, "PASS"))
