@@ -5,6 +5,8 @@
 #include "evaluate.h"
 #include "luajson.h"
 
+#include "runner/base/counter_words.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -121,6 +123,8 @@ static struct luabox *start(struct curriculum *cur, unsigned parts, const struct
     cur->operations++;
     if (parts & TABLES)
         json_object_set_new(arg, "packs", files_add_packs(f));
+    if (parts & LINT)
+        json_object_set_new(arg, "counters", counter_dictionary());
     files_add(f, "curriculum/hw.lua");
     files_add(f, "curriculum/models.lua");
     files_add(f, place_file);

@@ -293,6 +293,8 @@ S.define("lab", {
   buffers = S.opt(S.map(buffer, name_key)),
   calls = S.opt(S.map(S.made("call"), {key = name_key.key, key_what = "a C name", min = 1})),
   cases = S.opt(S.list(case, {min = 1})),
+  -- what the oracle counts by ridge_count() and gates or benches ask for: its name, and what it is in words
+  counters = S.opt(S.map(S.text, name_key), function() return {} end),
   gates = S.opt(S.list(S.made("gate")), S.empty), bench = S.opt(S.list(S.made("bench")), S.empty),
   predict = S.opt(S.list(S.made("predict")), S.empty), facts = S.opt(S.fn()),
   checks = S.opt(S.list(S.made("check")), S.empty), questions = S.opt(S.questions, S.empty),

@@ -120,6 +120,28 @@ local function check_predictions(lab)
   end
 end
 
+-- Gates and benches ask for counters of the dictionary (runner/base/counter_words.c), or for those that the lab itself
+-- declares.
+local function check_counters(lab, dictionary)
+  local own = lab.doc.counters or {}
+  local known = {}
+  for name in pairs(dictionary) do known[name] = true end
+  for name in pairs(own) do
+    if known[name] then R.complain(lab.loc, {"counters", name}, ("'%s' is a counter of everybody's"):format(name)) end
+    known[name] = true
+  end
+  local function check(at, key, name)
+    if name and not known[name] and not name:find("^ptx:") then
+      R.complain(R.loc[at], {key}, ("no counter is called '%s'%s: `ridge help counters` lists them, and a lab " ..
+        "declares its own in 'counters'"):format(name, R.suggest(name, known)))
+    end
+  end
+  for _, g in ipairs(lab.doc.gates or {}) do check(g, "counter", g.counter) end
+  for _, b in ipairs(lab.doc.bench or {}) do
+    check(b, "metric", type(b.metric) == "string" and b.metric:match("^%a+:([%w_]+)$"))
+  end
+end
+
 local function check_lab(lab, ctx)
   local d, loc = lab.doc, lab.loc
   for seed = 1, 3 do
@@ -128,6 +150,7 @@ local function check_lab(lab, ctx)
     if #R.errors > before then break end
   end
   check_lab_files(lab)
+  check_counters(lab, ctx.counters)
   R.check_lesson(lab)
   R.check_brief_and_hints(lab)
   check_predictions(lab)
@@ -321,7 +344,7 @@ end
 
 function R.ops.lint(arg)
   R.tables = R.load_tables(arg.packs)
-  local ctx = {tables = R.tables, mutant_files = {}}
+  local ctx = {tables = R.tables, mutant_files = {}, counters = arg.counters}
   ctx.rows, ctx.by_id = load_map()
   for _, file in ipairs(host.names()) do
     local id = file:match("^labs/([^/]+)/mutants/[^/]+%.lua$")

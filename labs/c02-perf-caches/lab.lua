@@ -197,6 +197,7 @@ return lab {
     threads("two-cores", 2, KEPT, 24, 0, GATE),
   },
 
+  counters = {shared_lines = "lines that two cores write to"},
   gates = {
     gate{id = "one-load-a-step", call = "chain_walk", case = "over-l1", counter = "c_loads", op = "<=",
          value = "steps + 16", on = "cpu", why = "a step is one load: anything else is not the latency"},

@@ -79,6 +79,7 @@ return lab {
     {id = "requests", N = N, group = GROUP, calls = {"allocs"}, tags = {"gate", "bench"}},
   },
 
+  counters = {heap_calls = "calls of sys_alloc"},
   gates = {
     gate{id = "no-heap", call = "allocs", case = "requests", counter = "heap_calls", op = "==", value = 0,
          on = "cpu", why = "the arena's memory was taken once, before the loop"},

@@ -77,6 +77,9 @@ return lab {
         on("causal1024", 1024, 64, 1, { tags = { "gate" } }),
         on("bench768", 768, 64, 0, { sample = 16, tags = { "bench" } }),
     },
+    counters = {sram_peak_B = "SRAM in use, bytes, at most", hbm_write_excess_B = "bytes written beyond the need",
+                rows_not_once = "rows not stored exactly once", read_excess_B = "bytes read beyond the formula",
+                tiles_skipped_pct = "tiles not visited, %"},
     gates = {
         gate { id = "sram", call = "flash", case = "full1024",
                counter = "sram_peak_B", op = "<=", value = "f.cap",

@@ -149,6 +149,7 @@ return lab {
     quality("microlm-outliers", 1, {note = "4 channels of each norm 64 times as large, their weights a 64th"}),
   },
 
+  counters = {err_to_absmax = "error, of plain int8's", mse_to_rtn = "squared error, of rounding's"},
   gates = {
     gate{id = "outliers", call = "llm", case = "planted", counter = "err_to_absmax", op = "<=", value = .1,
          on = "cpu", why = "taking 6 channels out must leave a tenth of plain int8's error at most"},

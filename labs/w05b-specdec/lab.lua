@@ -111,6 +111,8 @@ return lab {
     {id = "wide", V = WIDE, K = 4, rounds = ROUNDS, calls = {"verify"}, tags = {"gate", "bench"}},
   },
 
+  counters = {target_calls = "calls of the target a round", draft_calls = "calls of the draft a round",
+              yield_off_pct = "off the yield's formula, %", tok_per_call = "tokens a call of the target"},
   gates = {
     gate{id = "one-call", call = "decode", case = "beta8", counter = "target_calls", op = "==", value = 1,
          on = "cpu", why = "the target reads its weights once a round: that is the whole saving"},

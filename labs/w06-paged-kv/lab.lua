@@ -131,6 +131,8 @@ return lab {
         serve("trace", 2048, 16, 1000, chats { max_batch = 256, watermark = -1, log_cap = 1500000,
               tags = { "gate", "bench" } }),
     },
+    counters = {waste_pct = "slots lost, %", vs_static = "throughput, of static batches'",
+                max_wait_x = "longest wait, of FCFS's", tok_s = "tokens a second, virtual time"},
     gates = {
         gate { id = "append-small-pool", call = "bm", case = "pool1k", counter = "c_loads",
                op = "<=", value = "60*nops + 8*blocks",

@@ -119,6 +119,7 @@ return lab {
     run("step-inter", INTER, 4, 16, 3, TIMED),
   },
 
+  counters = {makespan = "time of the whole schedule"},
   gates = {
     makespan("makespan-gpipe", "(m + stages - 1)*(cf + cx + cw)",
              "the stages' crossing, once forward and once backward"),

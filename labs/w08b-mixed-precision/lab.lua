@@ -151,6 +151,7 @@ return lab {
     many("stream", STREAM, 0, {tags = {"bench"}}),
   },
 
+  counters = {peak_slots = "activations kept, at most", forwards = "layers run forward"},
   gates = {
     gate{id = "peak", call = "ckpt", case = "root", counter = "peak_slots", op = "<=", value = "2*every + 2",
          on = "cpu", why = [[with every = sqrt(L): 2 sqrt(L) + 2 activations at a time, where keeping all takes L

@@ -151,6 +151,7 @@ return lab {
     {id = "two-widths", pairs = 1, ncalls = 7, classes = 0, calls = {"guards"}},
     {id = "four-services", pairs = 1, ncalls = 200, classes = 4, calls = {"guards"}},
   },
+  counters = {compiles = "compilations", kernels = "kernels of the plan", model_B = "bytes moved, by the model"},
   gates = gates(),
   bench = {
     bench{id = "chain", call = "program", case = "wide-chain", stages = STAGES, title = "five pointwise operations",

@@ -135,6 +135,8 @@ return lab {
                 i32"log_cap", input"reqs", output"log"}},
   },
 
+  counters = {kv_tok = "tokens in the KV cache", vs_best = "in time, of the best order's",
+              good_pct = "requests in time, %"},
   gates = {
     gate{id = "one-pass", call = "patchify", case = "megapixels", counter = "l2_miss", op = "<=",
          value = "1.15*4*(3*H*W + D*3*p*p + D*-(-H//p)*-(-W//p))/64", on = "cpu",

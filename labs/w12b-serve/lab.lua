@@ -84,6 +84,7 @@ return lab {
     full("prompt128", 1, 1, 128, 1, {tags = {"bench"}}),
   },
 
+  counters = {ppl_ratio = "mean of p(likeliest)/p(said)", waited = "bytes said while a seat was free"},
   gates = {
     gate{id = "quality", call = "serve", case = "microlm", counter = "ppl_ratio", op = "<=", value = 1.05, on = "cpu",
          why = "the mean of p(likeliest)/p(said), by the model in 16 bits: fewer bits may cost 5 %"},

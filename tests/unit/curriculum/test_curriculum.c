@@ -641,6 +641,12 @@ static const struct {
     {"curriculum/glossary.lua", "\"beta\"", "\"aleph\"", 0, "'aleph' belongs before 'alpha'", NULL},
     {WEEK, "milestone = { text", "milestone = { txet", 0,
      "milestone.txet: unknown field (did you mean 'text'?)", NULL},
+    /* counters: the dictionary's, or the lab's own */
+    {LAB, "counter = \"l1_miss\"", "counter = \"l1_mis\"", 0,
+     "no counter is called 'l1_mis' (did you mean 'l1_miss'?)", NULL},
+    {LAB, "gates = {", "counters = {waits = \"times it waited\"},\n  gates = {", 0, NULL, NULL},
+    {LAB, "gates = {", "counters = {sh_conf = \"conflicts\"},\n  gates = {", 0,
+     "'sh_conf' is a counter of everybody's", NULL},
     /* pages */
     {"labs/t01-toy/lesson.md", "## Pitfalls", "## Traps", -1, "section '## Pitfalls' is missing",
      NULL},
