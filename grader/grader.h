@@ -1,17 +1,17 @@
 /*
- * grader.h: a raw report becomes a verdict. Reads documents only; never runs a submission.
+ * grader.h: from a raw report to a verdict. The grader reads documents only and never runs a submission.
  *
- * lab      what curriculum_lab() gave (SPEC: resolved lab)
+ * lab      a resolved lab of curriculum_lab()
  * raw      "ridge.raw/1", the last event of ridge-exec
  * history  {"profiled": bool, "answers": {question id: "PASS"|...}, "attempts": n, "passed": [lab]}
- *          or NULL: nothing yet
+ *          or NULL for a learner who has done nothing yet
  *
  * Milestone status: PASS FAIL ERROR SKIPPED INCONCLUSIVE PENDING. A build that fails is the first
  * milestone's ERROR. After a `correct` (or `compile`) that did not pass, later ones stay PENDING.
  * `perf` stays PENDING until the history says that a correct version was profiled; `answers` stays
  * PENDING until all are right, and never fails a run.
  *
- * A milestone with "beside": true is what only a GPU (or nvcc) can tell of a lab that runs without one: it has no
+ * A milestone with "beside": true needs a GPU (or nvcc) in a lab that runs without one: such a milestone has no
  * points. Where there is a GPU, raw "backends" names both, and one report has the emulator's milestones and the GPU's.
  *
  * The report's status heads the run: the worst of ERROR, SUSPICIOUS, FAIL and INCONCLUSIVE; else SKIPPED where
@@ -39,15 +39,16 @@ int grader_grade(struct curriculum *cur, const json_t *lab, const json_t *raw, c
                  const json_t *calibration, json_t **ret_report, char **ret_error);
 
 /*
- * The same without waiting. The caller keeps lab, raw and calibration until grader_end(); NULL is no start, with a
- * message as above. A loop polls grader_fd, which may be another after each pump, and pumps at times without news, too.
+ * grader_grade() for a caller that must not block. The caller keeps lab, raw and calibration until grader_end(). NULL
+ * with a message as above. A loop polls grader_fd(), which may change at each pump, and pumps at times without news,
+ * too.
  */
 struct grading;
 struct grading *grader_start(struct curriculum *cur, const json_t *lab, const json_t *raw, const json_t *history,
                              const json_t *calibration, char **ret_error);
-int grader_fd(const struct grading *g); /* -1: nothing to wait for */
-int grader_pump(struct grading *g, bool wait); /* 1 while it goes on; with `wait` it returns at the end only */
-int grader_end(struct grading *g, json_t **ret_report, char **ret_error); /* as grader_grade; what goes on is killed */
+int grader_fd(const struct grading *g); /* -1: there is nothing to wait for */
+int grader_pump(struct grading *g, bool wait); /* 1 while the grading goes on; with `wait` returns at its end only */
+int grader_end(struct grading *g, json_t **ret_report, char **ret_error); /* as grader_grade; kills what still runs */
 
 /*
  * What bounds each call that was counted or timed, as a new array in *ret_reading:
@@ -62,8 +63,8 @@ int grader_reading(struct curriculum *cur, const json_t *lab, const json_t *raw,
                    const json_t *calibration, json_t **ret_reading, char **ret_error);
 
 /*
- * A capstone's deliverables against `evidence` (ridge.evidence/1, tui/app/evidence.h), for `track` or, when NULL, for
- * the one with the most behind it:
+ * Judges a capstone's deliverables by `evidence` (ridge.evidence/1, tui/app/evidence.h), for `track` or, when NULL, for
+ * the track with the most deliverables proved:
  *   {"track","title","status","complete": all deliverables are there,"milestones":[as in a report, each with
  *    "claims":[{"text","attempt","lab","started"[,"before","bench","ratio","lo","hi","predicted","clock"]}]]}
  * The value is yours; NULL with a message as there.
@@ -71,7 +72,8 @@ int grader_reading(struct curriculum *cur, const json_t *lab, const json_t *raw,
 json_t *grader_capstone(struct curriculum *cur, const json_t *lab, const char *track, const json_t *evidence,
                         char **ret_error);
 
-/* The same for who can't wait: between the two, curriculum_fd() and curriculum_pump(). The end of NULL says why. */
+/* The same for a caller that must not block: curriculum_fd() and curriculum_pump() between start and end. When start
+ * gave NULL, end says why. */
 struct evaluation *grader_capstone_start(struct curriculum *cur, const json_t *lab, const char *track,
                                          const json_t *evidence);
 json_t *grader_capstone_end(struct curriculum *cur, struct evaluation *e, char **ret_error);
@@ -85,7 +87,8 @@ int grader_exit_code(const json_t *report);
 /* Points reached and possible. */
 void grader_points(const json_t *report, double *ret_points, double *ret_max);
 
-/* The stage of standing.h: "bronze", "silver" or "gold"; NULL: nothing was timed, or something has none (yet). */
+/* The stage of standing.h: "bronze", "silver" or "gold"; NULL when nothing was timed, or a timed milestone has no
+ * stage yet. */
 const char *grader_stage(const json_t *report);
 
 #endif

@@ -1,10 +1,10 @@
 /*
- * standing.h: where a lab stands: its points, its verdict, its stage. The one rule for every page, command and class;
- * the facts are the caller's.
+ * standing.h: where a learner stands in a lab: points, verdict and stage. Every page, command and class uses this one
+ * rule; the caller supplies the facts.
  *
- * A milestone that was won stays won until the lab's revision changes; of several wins the best counts. What stands
- * beside the total ("beside": only a GPU can tell) has no points, decides no verdict and no stage. Answers need no run:
- * those that were right once count.
+ * A milestone that was won stays won until the lab's revision changes; of several wins the best counts. A milestone
+ * beside the total ("beside": only a GPU can judge) has no points and decides neither verdict nor stage. An answer
+ * needs no run: one that was right once counts.
  */
 #ifndef RIDGE_STANDING_H
 #define RIDGE_STANDING_H
@@ -13,15 +13,15 @@
 
 struct standing {
     double points, max;
-    const char *status; /* PASS: all that counts is won */
-    const char *stage;  /* the least of the timed milestones: gold is gold throughout; "": none, or one has none yet */
+    const char *status; /* PASS: every milestone that counts is won */
+    const char *stage;  /* the lowest of the timed milestones; "": one has none yet, or nothing is timed */
 };
 
 /*
  * Over rows in the lab's order, which may be a report's milestones:
- * [{"kind","status","stage","points","max","beside"}]. The status is that of the first that is not PASS. SKIPPED, what
- * the machine cannot judge, is passed over, unless it is `correct` or nothing else was judged; STALE, won at an older
- * revision, gives way to any other.
+ * [{"kind","status","stage","points","max","beside"}]. The status is that of the first milestone that is not PASS. A
+ * SKIPPED milestone, which this machine cannot judge, is passed over, unless it is `correct` or no other was judged. A
+ * STALE milestone, won at an older revision, gives way to any other.
  */
 struct standing standing_of(const json_t *rows);
 

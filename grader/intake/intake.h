@@ -50,32 +50,32 @@ bool intake_wants(const json_t *edit, const char *name);       /* may a file of 
 /* ---- reading (ridge-intake) ------------------------------------------------------------------------------- */
 
 struct intake_entry {
-    const char *path;    /* below what was asked for; an archive in it counts as a folder; a folder itself ends in / */
-    int64_t size, mtime; /* mtime in ms: the outermost container's word, never an archive's of the student's own */
-    const char *text;    /* of a file that is wanted: NUL-free UTF-8; else NULL */
-    const char *refused; /* why it cannot be taken, or NULL */
-    bool inner;          /* it lies in an archive that lies in a student's archive */
+    const char *path;    /* relative to the folder or archive; an inner archive counts as a folder; folders end in / */
+    int64_t size, mtime; /* mtime in ms, from the outermost container, never from a student's own archive */
+    const char *text;    /* a wanted file's contents, UTF-8 without NUL; else NULL */
+    const char *refused; /* why the entry cannot be taken, or NULL */
+    bool inner;          /* the entry lies in an archive within a student's archive */
 };
 
 struct intake_reader {
     const json_t *edit;
-    bool single; /* all of it is one submission: an archive is held to a submission's limits */
+    bool single; /* everything is one submission, so an archive has a submission's limits */
     void (*entry)(const struct intake_entry *e, void *data);
     void *data;
     int64_t entries, bytes; /* so far */
 };
 
-/* 0, or -1 with a sentence when there is nothing to be had from it at all. */
+/* Read a folder or an archive. 0, or -1 with a sentence when no entry could be read. */
 int intake_read_folder(struct intake_reader *r, const char *path, struct err *e);
 int intake_read_archive(struct intake_reader *r, const char *path, struct err *e);
 
-/* An archive in memory, as below folder `path` of a submission; those in it count against the same limits. */
+/* Reads an archive in memory as the folder `path` of a submission; archives within share the same limits. */
 int intake_read_packed(struct intake_reader *r, const void *bytes, size_t n, const char *path, int64_t mtime,
                        struct err *e);
 
 /* Runs `program` (ridge-intake) over a folder or an archive in the box: a new array of {"path","size","mtime"
- * [,"text"][,"refused"][,"inner"]}, or NULL with a sentence. *ours (or NULL): it was never read, which is nobody's
- * hand-in's doing. */
+ * [,"text"][,"refused"][,"inner"]}, or NULL with a sentence. *ours (may be NULL): nothing was read, through no
+ * fault of the submission. */
 json_t *intake_fetch(const char *program, const char *path, bool single, const json_t *edit, bool *ours, struct err *e);
 
 /* ---- whose is it? ------------------------------------------------------------------------------------------ */
@@ -84,23 +84,23 @@ json_t *intake_fetch(const char *program, const char *path, bool single, const j
  * db_students() gives them. */
 int intake_student(const json_t *students, const char *label, size_t *ret);
 
-/* Are both one name, whatever the order of its words ("Doe, Ada", "ada_doe") and what stands between them? */
+/* Are both the same name, whatever the order of the words and the characters between them ("Doe, Ada", "ada_doe")? */
 bool intake_same_name(const char *a, const char *b);
 
-/* The student that a folder's or an archive's name belongs to, in any of the layouts above; as intake_student(), and
- * -3 when its number and its name are two students'. */
+/* The student that a folder's or an archive's name belongs to, in any of the layouts above. Returns as intake_student()
+ * does, and -3 when the number and the name in it belong to two students. */
 int intake_owner(const json_t *students, const char *name, size_t *ret);
 
-/* "refused" of a student's folder with nothing in it: to the class they have handed in nothing. */
+/* "refused" of a student's empty folder, which counts as handing in nothing. */
 #define INTAKE_EMPTY "the folder is empty"
 
 /*
- * Sorts the entries of one folder or archive named `source`. `only`: they are all this student's (an index of
- * `students`), or -1. Returns a new
+ * Sorts the entries of one folder or archive named `source`. `only`: the index in `students` of the student whose all
+ * entries are, or -1. Returns a new
  *   {"submissions": [{"student": index, "origin", "received": ms, "files": {name: text}, "refused": why|null,
  *                     "note": what was chosen or opened|null}],
  *    "unknown": [{"path", "why"}]}
- * A student is in it at most once; nothing that was handed in is in neither list.
+ * A student is in "submissions" at most once; every entry ends up in one of the two lists.
  */
 json_t *intake_group(const json_t *students, const json_t *edit, const json_t *entries, const char *source, long only);
 

@@ -6,30 +6,31 @@
 
 #include "app.h"
 
-/* Is it judged by what other labs' attempts prove? */
+/* Is the lab a capstone, which is judged by the attempts of other labs? */
 int evidence_capstone(const json_t *lab);
 
 /*
  * ridge.evidence/1: {"schema","attempts":[…],"measurements":[…] as of db_evidence() over all labs of all tracks, in
  * order of attempts,"predictions":[{"lab","key","value","when","attempt"}],"answers":[{"question","text","when",
- * "status"}] of the capstone}. You own the reference; NULL: the workbook could not be read.
+ * "status"}] of the capstone}. You own the reference; NULL when the workbook could not be read.
  */
 json_t *evidence_gather(struct db *db, const json_t *lab);
 
-/* The verdict of grader_capstone() on the workbook; track NULL: the one with the most behind it. NULL with a.error. */
+/* The verdict of grader_capstone() on the workbook. `track` NULL: the track with the most proved. NULL with a.error. */
 json_t *evidence_judge(struct app *a, const json_t *lab, const char *track, json_t **evidence);
 
 /*
- * The same for who can't wait: a loop polls evidence_fd(), which may be another after each pump, and pumps at times
- * without news, too. NULL with a.error. The lab may be let go.
+ * evidence_judge() for a caller that must not block: a loop polls evidence_fd(), which may change at each pump, and
+ * pumps at times without news, too. NULL with a.error. The lab need not outlive the call.
  */
 struct judging;
 struct judging *evidence_start(struct app *a, const json_t *lab, const char *track);
-int evidence_fd(const struct judging *j); /* -1: nothing to wait for */
-int evidence_pump(struct judging *j, int wait); /* 1 while it goes on; with `wait` it returns at the end only */
-json_t *evidence_end(struct judging *j, json_t **evidence); /* as evidence_judge; what goes on is killed */
+int evidence_fd(const struct judging *j); /* -1: there is nothing to wait for */
+int evidence_pump(struct judging *j, int wait); /* 1 while judging goes on; with `wait` returns at its end only */
+json_t *evidence_end(struct judging *j, json_t **evidence); /* as evidence_judge; kills what still runs */
 
-/* The end as a ridge.report/1 in *report (yours), kept as an attempt with the evidence as its source when `store`. */
+/* Ends judging with a ridge.report/1 in *report (you own the reference). `store`: keeps the report as an attempt, with
+ * the evidence for its source. */
 enum app_exit evidence_report(struct judging *j, int store, json_t **report, int64_t *attempt);
 
 /*
@@ -38,12 +39,12 @@ enum app_exit evidence_report(struct judging *j, int store, json_t **report, int
  *     {"n":1,"lab","code": the source's text[,"verb":"test"|"bench"|"profile","correct":false,"stage",
  *      "counters":{name:value},"versus": a step's n,"bench","ratio","lo","hi","t_reference","t_learner","gflops",
  *      "gbps",
- *      "predict": a ratio, said one step before; "predict_late": one step after, but put down as measured by it]},
+ *      "predict": a ratio that was said one step before; "predict_late": said after the attempt that measures it]},
  *     {"answer": a question,"text":[lines]}]}
  */
 int evidence_play(struct db *db, const json_t *lab, const char *text, char *why, size_t n);
 
-/* The same into a workbook that is then forgotten: its evidence, yours; NULL with a sentence in `why`. */
+/* Plays recorded work into a workbook in memory. Its evidence, a new reference; NULL with a sentence in `why`. */
 json_t *evidence_rehearse(const json_t *lab, const char *text, char *why, size_t n);
 
 #endif
