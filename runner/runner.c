@@ -1,3 +1,4 @@
+/* runner.c: writes the job, starts ridge-exec and reads its events as they come. */
 #define _GNU_SOURCE
 #include "runner.h"
 

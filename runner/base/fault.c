@@ -1,3 +1,4 @@
+/* fault.c: the fault that this process has met and that is not the submission's doing; a process does one job. */
 #include "fault.h"
 
 #include <stdarg.h>

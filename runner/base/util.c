@@ -1,3 +1,4 @@
+/* util.c: text, files, folders and hashes for every room. */
 #define _GNU_SOURCE
 #include "util.h"
 #include "memory.h"

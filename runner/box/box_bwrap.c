@@ -1,3 +1,4 @@
+/* box_bwrap.c: starts bubblewrap, and lets a child into the namespaces that bubblewrap made. */
 #define _GNU_SOURCE
 #include "box_bwrap.h"
 

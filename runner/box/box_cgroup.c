@@ -1,3 +1,4 @@
+/* box_cgroup.c: finds the delegated cgroup, divides it, and makes and removes one cgroup a box. */
 #define _GNU_SOURCE
 #include "box_cgroup.h"
 

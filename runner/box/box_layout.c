@@ -1,3 +1,4 @@
+/* box_layout.c: which mounts and symbolic links a box's root needs, from the paths that the box names. */
 #define _GNU_SOURCE
 #include "box_layout.h"
 

@@ -1,3 +1,4 @@
+/* box_level.c: tries once in each process what this machine's boxes can have, and says why not more. */
 #define _GNU_SOURCE
 #include "box_level.h"
 

@@ -1,3 +1,4 @@
+/* children.c: fork, wait, kill and reap, also from inside a signal handler. */
 #define _GNU_SOURCE
 #include "children.h"
 

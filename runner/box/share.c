@@ -1,3 +1,4 @@
+/* share.c: adds up /proc's CPU times and waits over a session, and compares them with the wall clock. */
 #define _GNU_SOURCE
 #include "share.h"
 

@@ -1,3 +1,4 @@
+/* spawn.c: one tool, started in its box, read to its end, and stopped at its limits. */
 #define _GNU_SOURCE
 #include "spawn.h"
 
@@ -91,7 +92,7 @@ const char *spawn_tree(const char *program)
     return strcmp(tree, "/usr") && strcmp(tree, "/usr/local") ? tree : "/usr/lib";
 }
 
-/* `MiB`: of a cgroup that had no more; 0. */
+/* `MiB`: the memory limit of the cgroup that was hit; 0 when none was. */
 static void how_it_ended(struct spawn_result *r, int status, int MiB)
 {
     int killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;

@@ -1,3 +1,4 @@
+/* build_c.c: C sources to shared objects: flags, the trampoline, oracles, references and sanitizer builds. */
 #define _GNU_SOURCE
 #include "build_internal.h"
 #include "runner/base/fault.h"

@@ -1,3 +1,4 @@
+/* build_cache.c: objects of Ridge's own sources, kept by a hash of all that they are made of. */
 #define _GNU_SOURCE
 #include "build_internal.h"
 #include "cache.h"

@@ -1,3 +1,4 @@
+/* build_cuda.c: finds the CUDA toolkit and compiles cubins with nvcc. */
 #define _GNU_SOURCE
 #include "build_internal.h"
 #include "cubin.h"

@@ -1,3 +1,4 @@
+/* build_tools.c: the box and the argument lists of compilers, and what their exit means. */
 #define _GNU_SOURCE
 #include "build_internal.h"
 

@@ -1,3 +1,4 @@
+/* cubin.c: vets a cubin, an ELF file of foreign bytes, before a GPU sees it. */
 #include "cubin.h"
 
 #include <elf.h>

@@ -1,3 +1,4 @@
+/* gpu_clock.c: reads a GPU's clock and throttle reasons through NVML, which is loaded at run time. */
 #define _GNU_SOURCE
 #include "gpu_clock.h"
 

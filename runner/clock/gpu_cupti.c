@@ -1,3 +1,4 @@
+/* gpu_cupti.c: CUPTI's range profiler, loaded at run time: begins and ends a range, and reads its counters. */
 #define _GNU_SOURCE
 #include "gpu_cupti.h"
 

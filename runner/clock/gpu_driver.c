@@ -1,3 +1,4 @@
+/* gpu_driver.c: what several programs ask of the loaded CUDA driver: error texts, the device, copies. */
 #define _GNU_SOURCE
 #include "gpu_driver.h"
 

@@ -1,3 +1,4 @@
+/* ncu_csv.c: reads Nsight Compute's tables, whose text may be hostile. */
 #define _GNU_SOURCE
 #include "ncu_csv.h"
 

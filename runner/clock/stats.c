@@ -1,3 +1,4 @@
+/* stats.c: the median, and the bootstrap of paired ratios. */
 #include "stats.h"
 
 #include <math.h>

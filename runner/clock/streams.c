@@ -1,3 +1,4 @@
+/* streams.c: loops that read, copy and combine memory as fast as plain loads and stores go. */
 #include "streams.h"
 
 #if defined __x86_64__ && !defined __clang__

@@ -1,3 +1,4 @@
+/* parts.c: one rank's part of a case: its buffers, its copies of the inputs, and one result out of all parts. */
 #define _GNU_SOURCE
 #include "parts.h"
 

@@ -1,3 +1,4 @@
+/* rank.c: a transport whose every call goes to the hub and waits for its turn. */
 #define _GNU_SOURCE
 #include "rank.h"
 

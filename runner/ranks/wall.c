@@ -1,3 +1,4 @@
+/* wall.c: ranks.h on the wall clock: streams as threads of which one runs at a time. */
 #define _GNU_SOURCE
 #include "wall.h"
 #include "wire.h"

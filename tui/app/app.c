@@ -1,3 +1,4 @@
+/* app.c: opens and closes a workbook: root, home, curriculum, database. */
 #define _GNU_SOURCE
 #include "app.h"
 #include "suggest.h"

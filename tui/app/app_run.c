@@ -16,15 +16,15 @@
 #include "runner/base/js.h"
 
 struct app_run {
-    struct runner *job;      /* NULL: a capstone, which is */
-    struct judging *judging; /* by what the workbook holds */
+    struct runner *job;      /* NULL for a capstone */
+    struct judging *judging; /* capstones only: judged from stored attempts */
     json_t *lab, *files;
     char impl[128], backend[32], verb[16];
-    int watch, store, ran, cancelled; /* ran: the runner is through with it */
+    int watch, store, ran, cancelled; /* ran: the runner has ended */
     struct grading *grading;
-    json_t *history, *calibration; /* of the grading */
+    json_t *history, *calibration; /* for the grading */
     char *ungraded;  /* why there is no grading */
-    struct asides *pricing; /* what was predicted, evaluated beside before the run ends */
+    struct asides *pricing; /* evaluates the learner's predictions while the run goes on */
 };
 
 static enum app_exit replace_files(struct app *a, const json_t *lab, json_t *files, const char *const *given)
@@ -75,7 +75,7 @@ static json_t *sources(struct app *a, const json_t *lab, const struct app_run_op
     return files;
 }
 
-/* Is attempt `id` one of `lab`? An attempt that there is none of is left to who reads it. */
+/* Is attempt `id` one of `lab`? Yes for a missing attempt, which the caller reports. */
 static int is_of(struct app *a, const json_t *lab, long long id)
 {
     json_t *row = NULL;

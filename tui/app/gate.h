@@ -29,7 +29,8 @@ enum app_exit gate_allows(struct app *a, const char *lab);
 int gate_locks(struct app *a, const char *lab, char *ret, size_t n);
 
 /* Finds a step by name or number, in any case, or a lab by the beginning of its id; `ret` gets the name that the
- * learner's track has for the step or lab. APP_USAGE with a sentence when `arg` is neither or the track locks nothing. */
+ * learner's track has for the step or lab. APP_USAGE with a sentence when `arg` is neither, or the track locks no
+ * step. */
 enum app_exit gate_find(struct app *a, const char *arg, char *ret, size_t n);
 
 /* Opens the step or lab that gate_find() named by hand; `open` 0 takes that back. */

@@ -1,3 +1,4 @@
+/* hw_value.c: one figure of a hardware card in words. */
 #define _GNU_SOURCE
 #include "hw_value.h"
 #include "runner/base/js.h"

@@ -1,3 +1,4 @@
+/* roofline.c: the roofline as text and as SVG. */
 #define _GNU_SOURCE
 #include "roofline.h"
 #include "runner/base/figure.h"
