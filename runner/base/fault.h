@@ -5,7 +5,9 @@
 #ifndef RUNNER_FAULT_H
 #define RUNNER_FAULT_H
 
-enum { FAULT_OURS = 9, FAULT_SETUP = 10 }; /* the machine's or our own; a tool that is missing */
+#include "words.h"
+
+enum { FAULT_OURS = CODE_OURS, FAULT_SETUP = CODE_CONFIG }; /* the machine's or our own; a tool that is missing */
 
 /* The first one stays. */
 void fault_note(int code, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

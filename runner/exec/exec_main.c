@@ -40,6 +40,7 @@
 #include "runner/base/programs.h"
 #include "runner/box/spawn.h"
 #include "runner/base/memory.h"
+#include "runner/base/words.h"
 
 #define RUN_PREFIX "ridge-run-"
 
@@ -54,7 +55,7 @@ static void on_signal(int sig)
     children_kill_all();
     if (run_dir[0])
         execl("/bin/rm", "rm", "-rf", "--", run_dir, (char *)NULL);
-    _exit(130);
+    _exit(CODE_INTERRUPTED);
 }
 
 static int wants(const struct job *j, const char *phase)
@@ -83,7 +84,7 @@ static void machine_facts(struct job *j)
 static int refuse_box(struct job *j, char *said)
 {
     json_object_set_new(j->report, "error",
-                        json_pack("{s:s s:i s:o}", "status", "ERROR", "code", 10, "message", job_text(said)));
+                        json_pack("{s:s s:i s:o}", "status", "ERROR", "code", CODE_CONFIG, "message", job_text(said)));
     free(said);
     return 0;
 }
@@ -171,7 +172,7 @@ static int run_phases(struct job *j, struct err *e)
         return -1;
     /* a sanitizer finds the line of a crash; a run that never ends it only makes longer */
     double code = job_num(json_object_get(j->report, "error"), "code", 0);
-    if (code == 5 || code == 8)
+    if (code == CODE_LIMIT || code == CODE_SUSPICIOUS)
         return 0;
     if (wants(j, "sanitize") && j->counts->sanitize && j->counts->sanitize(j, e))
         return -1;
@@ -430,7 +431,8 @@ static void job_finish(struct job *j)
 static int refused(struct job *j, const struct err *e)
 {
     json_object_set_new(j->report, "error",
-                        json_pack("{s:s s:i s:o}", "status", "ERROR", "code", 2, "message", job_text(e->text)));
+                        json_pack("{s:s s:i s:o}", "status", "ERROR", "code", CODE_USAGE, "message",
+                                  job_text(e->text)));
     return 0;
 }
 
@@ -442,7 +444,7 @@ int main(void)
     double t0 = util_now();
     prepare_process();
     if (sodium_init() < 0)
-        return 9;
+        return CODE_OURS;
     json_t *in = json_loadf(stdin, 0, &je);
     const json_t *lab = json_object_get(in, "lab");
     struct job j = { .in = in, .impl = util_str(in, "impl", "learner"),
@@ -452,7 +454,7 @@ int main(void)
     if (!json_is_object(lab) || !json_is_object(j.files)) {
         fprintf(stderr, "ridge-exec: the job on standard input is not one: %s\n", in ? "no lab or files" : je.text);
         json_decref(in);
-        return 2;
+        return CODE_USAGE;
     }
     j.report = json_pack("{s:s s:s s:s s:s}", "schema", "ridge.raw/1", "lab", util_str(lab, "id", ""), "backend",
                          j.backend, "impl", j.impl);
@@ -480,5 +482,5 @@ int main(void)
     rc = job_event(json_pack("{s:s s:o}", "event", "report", "report", j.report));
     job_finish(&j);
     json_decref(in);
-    return rc ? 9 : 0;
+    return rc ? CODE_OURS : CODE_OK;
 }

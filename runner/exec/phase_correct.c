@@ -12,6 +12,7 @@
 #include "emitted.h"
 #include "phase_ranks.h"
 #include "until.h"
+#include "runner/base/words.h"
 
 enum { HANG_S = 2, TIMEOUTS = 2 };
 
@@ -77,9 +78,12 @@ static int left_out(struct job *j, const struct case_set *s, size_t k)
 /* The first one is the report's; but a violation is never behind a crash or a limit. */
 static void fault(struct job *j, enum proc_state s, const char *why)
 {
-    int code = s == PROC_LIMIT || s == PROC_FLOOD ? 5 : s == PROC_OURS ? 9 : s == PROC_VIOLATION ? 8 : 4;
+    int code = s == PROC_LIMIT || s == PROC_FLOOD ? CODE_LIMIT
+             : s == PROC_OURS                     ? CODE_OURS
+             : s == PROC_VIOLATION                ? CODE_SUSPICIOUS
+                                                  : CODE_CRASH;
     json_t *have = json_object_get(j->report, "error");
-    if (!json_is_object(have) || (code == 8 && job_num(have, "code", 0) < 8))
+    if (!json_is_object(have) || (code == CODE_SUSPICIOUS && job_num(have, "code", 0) < CODE_SUSPICIOUS))
         json_object_set_new(j->report, "error",
                             json_pack("{s:s s:i s:o}", "status", "ERROR", "code", code, "message", job_text(why)));
 }
