@@ -57,14 +57,14 @@ struct app_options {
 enum app_exit app_open(struct app *a, const struct app_options *o, const char *argv0);
 void app_close(struct app *a);
 
-/* The working directory is another one: its course, if any, is the author's now. */
+/* Call after chdir(): the course around the new working directory, if any, becomes a->course. */
 enum app_exit app_enter(struct app *a);
 
-/* What has to be said of labs that could not be taken in becomes the notice, when there is none yet. */
+/* Makes a notice of the labs that could not be loaded, unless there is a notice already. */
 void app_note_left_out(struct app *a);
 
-/* Open the database when it is not open yet. A read-only home or a full disk opens it for reading and
- * leaves a notice; a workbook that can't be read at all is APP_CONFIG. */
+/* Opens the workbook unless it is open. With a read-only home or a full disk the workbook is opened for reading, with a
+ * notice; APP_CONFIG when it can't be read at all. */
 enum app_exit app_need_db(struct app *a);
 
 /* ms since 1970; RIDGE_NOW (seconds) pins it for captures and tests, and then dates new rows, too. */
@@ -75,8 +75,8 @@ enum app_exit app_code(const struct app *a, int code);
 enum app_exit app_fail(struct app *a, enum app_exit code, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The resolved lab (curriculum's JSON); NULL with a.error naming near misses when there is none such.
- * `id` may be any unambiguous prefix: "w02". You own the reference. */
+/* The resolved lab (curriculum.h); `id` may be any unambiguous prefix, as "w02". NULL with near misses in a.error when
+ * there is no such lab. You own the reference. */
 json_t *app_lab(struct app *a, const char *id);
 
 /* Where the learner's labs lie in the home folder, and one of them; free() it. */
@@ -100,7 +100,7 @@ struct app_run;
 struct app_run_options {
     const char *impl;          /* NULL: learner */
     const char *backend;       /* NULL or "auto": the lab's first, and after the emulator a GPU that is here */
-    const char *runtime;       /* of ranks; NULL: inproc. Another's results are not stored */
+    const char *runtime;       /* of ranks; NULL: inproc. Results of another runtime are not stored */
     const char *versus;        /* NULL: the lab's reference; else an impl or attempt:N, and nothing is stored */
     const char *const *phases; /* NULL: all */
     const char *const *files;  /* --file paths replacing the learner's by base name; NULL-terminated */
@@ -108,28 +108,29 @@ struct app_run_options {
     double bench_s;            /* as runner_request.bench_s */
     const char *verb;          /* NULL: test */
     int watch, store;          /* store: keep the attempt (learner only) */
-    enum app_exit (*accepted)(void *data); /* nothing is against the run; not APP_OK: it is not to be. May be NULL */
+    enum app_exit (*accepted)(void *data); /* asked last; any code but APP_OK prevents the run. May be NULL */
     void *data;
 };
 
-/* For "auto" or NULL: "auto" of a lab for the emulator and for GPUs, which ridge-exec looks for; else the lab's first
- * backend, else "cpu". */
+/* The backend for `asked`. For "auto" or NULL: "auto" for a lab that lists the emulator and GPUs, because ridge-exec
+ * looks for a GPU; else the lab's first backend, or "cpu". */
 const char *app_backend(const json_t *lab, const char *asked);
 /* Does a run here touch the GPU's driver, as far as can be told before? */
 int app_drives_gpu(const json_t *lab, const char *asked);
-/* APP_USAGE with a sentence where the lab does not list it. */
+/* APP_USAGE with a sentence when the lab does not list the backend. */
 enum app_exit app_need_backend(struct app *a, const json_t *lab, const char *backend);
 
-/* Starts the job; the caller polls app_run_fd(), which may be another after each pump, and pumps. */
+/* Starts a run; the caller polls app_run_fd(), which may change at each pump, and pumps. */
 enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_run_options *o,
                             struct app_run **ret);
 int app_run_fd(const struct app_run *r);
-/* 1 while it runs or is graded; never waits. Events as in the runner: {"event":"phase"|"case"|"log"|"sample",…}. */
+/* 1 while the submission runs or is graded; never waits. Events as in the runner:
+ * {"event":"phase"|"case"|"log"|"sample",…}. */
 int app_run_pump(struct app *a, struct app_run *r, void (*on_event)(const json_t *event, void *data), void *data);
 void app_run_cancel(struct app_run *r);
 /*
  * After pump returned 0: stores, and gives the final ridge.report/1 (you own the reference);
- * *attempt is its id or 0. APP_INTERRUPTED when it was cancelled. Frees the run in every case.
+ * *attempt is its id or 0. APP_INTERRUPTED when the run was cancelled. Frees the run in every case.
  */
 enum app_exit app_run_end(struct app *a, struct app_run *r, json_t **report, int64_t *attempt);
 
@@ -158,7 +159,7 @@ const json_t *app_track(struct app *a);
  */
 json_t *app_standing_all(struct app *a);
 
-/* The same of one: a resolved lab, or one of curriculum_labs(). */
+/* The same for one lab: a resolved lab, or an entry of curriculum_labs(). */
 json_t *app_standing(struct app *a, const json_t *lab);
 
 /* Gives each of db_attempts() "stood": {"points","max": the lab's total when it was over, "older": of an older revision
@@ -169,8 +170,8 @@ void app_stood(struct app *a, json_t *attempts);
  * each. */
 void app_cases(struct app *a, json_t *attempts);
 
-/* Is all that the lab builds on, or is better read after, passed or not there yet? `standing`: app_standing_all;
- * `lab`: one of curriculum_labs(). */
+/* Is each lab that this lab builds on, or should come after, passed or not there yet? `standing`: app_standing_all();
+ * `lab`: an entry of curriculum_labs(). */
 int app_lab_ready(struct app *a, const json_t *standing, const json_t *lab);
 
 /* Has nothing been done in this workbook: nothing run, answered, ticked off or written, and no class put in? */
