@@ -24,6 +24,7 @@ struct runner_request {
     const json_t *files;       /* name → text, from runner_files() */
     const char *const *phases; /* NULL-terminated; NULL is all */
     const char *until;         /* over with the first failure that says this, if any does; NULL: at its end */
+    const char *level;         /* the least box that is allowed, such as "L2"; NULL or "": any */
     double bench_s;            /* most seconds for the pairs of a bench; 0: as many as the lab gives */
     long long seed;            /* of visible cases; 0 is the default */
     int trusted;               /* the sources are ours: set by runner_files() */

@@ -4,7 +4,8 @@
  * of Lua, SQLite or screens, and needs only libc, so that it can be copied to another machine.
  *
  * Job: {"lab":{…resolved lab…},"root":"…","cache":"…","impl":"learner","backend":"cpu","cc":"gcc",
- *       "files":{"sgemm.c":"…"},"phases":["correct","sanitize","profile","perf"],"seed":1,"trusted":false}
+ *       "files":{"sgemm.c":"…"},"phases":["correct","sanitize","profile","perf"],"seed":1,"trusted":false,
+ *       "level":"L2"}
  * Backend "auto" is the lab's first; of a lab for the emulator and for GPUs both, one after the other into one report,
  * where a GPU is here that can run the lab's code: its "backend" is then "simt", its "backends" ["simt","cuda"].
  * Exit: 0 a report was written; 2 the job makes no sense; 9 our own fault; 130 interrupted.
@@ -92,19 +93,18 @@ static int refuse_box(struct job *j, char *said)
 /* A course may demand a box of so much strength, or of that kind: without it nothing is built or run. */
 static int level_suffices(struct job *j)
 {
-    const char *wish = getenv("RIDGE_LEVEL");
     struct box_level box;
     if (box_unmet(box.why, sizeof box.why))
         return refuse_box(j, util_path("%s.", box.why));
-    if (!wish || !*wish)
+    if (!*j->level)
         return 1;
     box_level(j->on->gpu, &box);
-    int least = box_level_parse(wish);
+    int least = box_level_parse(j->level);
     if (least >= 0 && box.level >= least)
         return 1;
-    char *said = least < 0 ? util_path("RIDGE_LEVEL is \"%.16s\": L0, L1, L2 or L3 are levels", wish)
+    char *said = least < 0 ? util_path("RIDGE_LEVEL is \"%.16s\": L0, L1, L2 or L3 are levels", j->level)
                            : util_path("the sandbox here is L%d and %s is demanded: %s. A lower --level runs it.",
-                                       box.level, wish, box.why);
+                                       box.level, j->level, box.why);
     return refuse_box(j, said);
 }
 
@@ -188,16 +188,15 @@ static int run_phases(struct job *j, struct err *e)
 /* Is there a GPU that this job's submission may run on? What keeps one that is here from it is said. */
 static int usable_gpu(struct job *j)
 {
-    const char *wish = getenv("RIDGE_LEVEL");
     struct box_level box;
     struct err e = { "" };
     char *nvcc = NULL, *why = NULL;
     if (!backend_cuda_find(j))
         return 0;
     box_level(1, &box);
-    if (wish && *wish && box.level < box_level_parse(wish))
+    if (*j->level && box.level < box_level_parse(j->level))
         why = util_path("the sandbox of a GPU's runs is L%d here and %s is demanded. A lower --level runs them",
-                        box.level, wish);
+                        box.level, j->level);
     else if (!(nvcc = build_nvcc()))
         why = util_path(
             "a GPU is here and nvcc is not: install the CUDA toolkit (12 or later), or set CUDA_HOME to its directory");
@@ -447,9 +446,13 @@ int main(void)
         return CODE_OURS;
     json_t *in = json_loadf(stdin, 0, &je);
     const json_t *lab = json_object_get(in, "lab");
-    struct job j = { .in = in, .impl = util_str(in, "impl", "learner"),
-                     .backend = util_str(in, "backend", "cpu"), .files = json_object_get(in, "files"),
-                     .runtime = util_str(in, "runtime", "inproc"), .until = util_str(in, "until", NULL),
+    struct job j = { .in = in,
+                     .impl = util_str(in, "impl", "learner"),
+                     .backend = util_str(in, "backend", "cpu"),
+                     .files = json_object_get(in, "files"),
+                     .runtime = util_str(in, "runtime", "inproc"),
+                     .until = util_str(in, "until", NULL),
+                     .level = util_str(in, "level", ""),
                      .bench_s = job_num(in, "bench_s", INFINITY) };
     if (!json_is_object(lab) || !json_is_object(j.files)) {
         fprintf(stderr, "ridge-exec: the job on standard input is not one: %s\n", in ? "no lab or files" : je.text);

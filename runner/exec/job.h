@@ -25,6 +25,7 @@ struct job {
     struct build build;
     struct oracle *oracle;
     char *child, *gpu_child, *ranks_child, *wall_child; /* programs beside ridge-exec */
+    const char *level;   /* the least box that is allowed; "": any */
     const char *runtime; /* of ranks: "inproc", "mpi", "nccl" */
     const struct backend *on;     /* what runs the submission now */
     const struct backend *counts; /* what sanitizes and counts it: the emulator, where the lab lists it */

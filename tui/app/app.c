@@ -98,6 +98,7 @@ enum app_exit app_open(struct app *a, const struct app_options *o, const char *a
     a->color = !o->no_color && !(no_color && *no_color) && isatty(STDOUT_FILENO);
     a->interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     a->cc = cc && *cc ? cc : "gcc";
+    a->level = getenv("RIDGE_LEVEL");
     a->root = find_root(o->root);
     a->exec = programs_find("ridge-exec");
     a->home = o->home ? strdup(o->home) : xdg("XDG_DATA_HOME", ".local/share");

@@ -40,6 +40,7 @@ struct app {
     char *exec;          /* path of ridge-exec */
     const char *db_path; /* --db, or home/ridge.db */
     const char *cc;      /* $CC or gcc */
+    const char *level;   /* the least box that runs may have: --level or $RIDGE_LEVEL; NULL: any */
     int json, color, yes, no_db, interactive;
     long long seed;      /* --seed; 0 is the default */
     int64_t learner_seed;

@@ -342,7 +342,7 @@ static enum app_exit open_executor(struct class_run *r)
         .where = r->o->where ? r->o->where : "local", .spool = r->spool, .self = r->self, .level = r->o->level,
         .request = { .lab = r->lab, .root = a->root, .cache = a->cache, .program = a->exec, .impl = "learner",
                      .backend = app_backend(r->lab, r->o->backend), .cc = a->cc, .phases = r->o->phases,
-                     .seed = a->seed },
+                     .level = a->level, .seed = a->seed },
         .jobs = r->o->jobs, .ended = on_end, .data = r };
     r->x = executor_open(&o, &e);
     return r->x ? APP_OK : app_fail(r->a, APP_CONFIG, "Nothing was graded: %s.", e.text);

@@ -62,7 +62,7 @@ static bool is_here(const struct cli *c)
  * runs have none yet: there it is the instructor who must ask. */
 static int least_level(const struct cli *c, const json_t *lab)
 {
-    const char *wish = getenv("RIDGE_LEVEL");
+    const char *wish = c->app.level;
     int driver = app_drives_gpu(lab, c->opt.backend);
     return wish && *wish ? box_level_parse(wish) : !driver;
 }
@@ -78,7 +78,7 @@ static int strong_enough(struct cli *c, const json_t *lab)
         return app_fail(&c->app, APP_CONFIG, "Nothing was graded: %s.", box.why);
     box_level(!strcmp(app_backend(lab, c->opt.backend), "cuda"), &box);
     if (box.level >= least &&
-        (box.level > 0 || strcmp(app_backend(lab, c->opt.backend), "auto") || getenv("RIDGE_LEVEL")))
+        (box.level > 0 || strcmp(app_backend(lab, c->opt.backend), "auto") || c->app.level))
         return 0;
     least = least > 0 ? least : 1; /* of what runs on the emulator */
     return app_fail(&c->app, APP_CONFIG, "Nothing was graded: the sandbox here is L%d, and L%d is demanded: %s. "

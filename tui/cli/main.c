@@ -86,15 +86,6 @@ static int run_workbook(struct cli *c)
     return run_screens(c);
 }
 
-/* What the sandbox reads, in whatever process it is built. */
-static void set_sandbox(const struct cli_values *o)
-{
-    if (o->level)
-        setenv("RIDGE_LEVEL", o->level, 1);
-    if (o->box)
-        setenv("RIDGE_BOX", o->box, 1);
-}
-
 /* `ridge COMMAND --help` is `ridge help COMMAND`. */
 static int say_help(struct cli *c)
 {
@@ -114,7 +105,8 @@ static int dispatch(struct cli *c)
         return say_help(c);
     if (c->opt.version)
         return cmd_version(c);
-    set_sandbox(&c->opt);
+    if (c->opt.box)
+        setenv("RIDGE_BOX", c->opt.box, 1); /* the sandbox reads it in whatever process it is built */
     if (cmd && c->opt.lab && (cmd->run == cmd_export || cmd->run == cmd_similar)) { /* the first argument there */
         *--c->args = (char *)(size_t)c->opt.lab;
         c->nargs++;
@@ -126,6 +118,8 @@ static int dispatch(struct cli *c)
     else if (cmd && cmd->run == cmd_help)
         return cmd_help(c);
     enum app_exit code = app_open(&c->app, &c->start, "ridge");
+    if (c->opt.level)
+        c->app.level = c->opt.level;
     if (code != APP_OK) {
         cli_fail(c, code);
         app_close(&c->app);

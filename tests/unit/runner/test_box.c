@@ -390,6 +390,8 @@ Test(box, calls_have_names)
 
 /* ---- whole jobs ---- */
 
+static const char *level; /* that is demanded of the runs to come */
+
 static json_t *job(const char *head, const char *body)
 {
     static const char *const phases[] = { "correct", NULL };
@@ -404,7 +406,7 @@ static json_t *job(const char *head, const char *body)
     json_t *lab = json_load_file(path, 0, NULL), *files = json_pack("{s:s}", "scale.c", source);
     struct runner_request q = { .lab = lab, .root = getenv("RIDGE_TEST_ROOT"), .cache = cache,
                                 .program = getenv("RIDGE_TEST_EXEC"), .impl = "learner", .backend = "cpu", .cc = "gcc",
-                                .files = files, .phases = phases };
+                                .files = files, .phases = phases, .level = level };
     struct runner *r = runner_start(&q, err, sizeof err);
     cr_assert_not_null(r, "%s", err);
     runner_wait(r, NULL, NULL, NULL);
@@ -542,14 +544,13 @@ Test(box, a_demanded_level_is_kept)
     setenv("RIDGE_BOX_WITHOUT", "cgroup", 1); /* there is one above */
     box_level(0, &l);
     snprintf(name, sizeof name, "L%d", l.level + 1);
-    setenv("RIDGE_LEVEL", name, 1);
+    level = name;
     json_t *r = job("", "");
     cr_assert_eq(json_integer_value(json_object_get(json_object_get(r, "error"), "code")), 10);
     cr_assert(strstr(said(r, "error", "message"), l.why), "%s", said(r, "error", "message"));
     cr_assert_null(json_object_get(r, "build"));
     json_decref(r);
     snprintf(name, sizeof name, "L%d", l.level);
-    setenv("RIDGE_LEVEL", name, 1);
     r = job("", "");
     cr_assert_str_eq(message(r), "");
     json_decref(r);
