@@ -338,3 +338,23 @@ Test(path, from_an_empty_home_to_the_next_evening)
     vt_keys(t, "Q");
     leaves_with(0);
 }
+
+/* With nothing said on the cost card the mark is on a milestone, where Enter would run once more what was just run: after
+ * an edit it goes to the next step. */
+Test(path, enter_after_an_edit_is_the_next_step)
+{
+    const char *env[] = {editor("cp \"$(dirname \"$0\")/next\" \"$last\""), EVENING, "TZ=UTC",
+                         "RIDGE_WATCH_QUIET_S=3600", NULL};
+    t = vt_open_command(home, 24, 80, env, NULL);
+    SEES("Begin     w00-column-sums");
+    vt_keys(t, ENTER);
+    SEES("Milestones \u00b7 0 of 100");
+    prepare_reference("w00-column-sums/ref.c");
+    vt_keys(t, "e");
+    SEES("Milestones \u00b7 50 of 100");
+    SEES("where do its bytes go?");
+    vt_keys(t, ENTER);
+    SEES("Milestones \u00b7 70 of 100");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}

@@ -177,7 +177,7 @@ Test(screens, a_compiler_error_leads_to_its_line)
     SEES("Results");
     SEES("does not build");
     SEES("undeclared");
-    vt_keys(t, "\t\t"); /* to the results, where the next step and places in files can be marked */
+    /* the mark is in the results after an edit, where the next step and places in files can be marked */
     /* a run that the editor's saving began makes the page anew, and its first mark is the next step's again */
     for (int k = 0; k < 40 && access(path, R_OK); k++) {
         settled();
@@ -206,7 +206,7 @@ Test(screens, all_failed_cases_are_a_page)
     SEES("cases right");
     SEES("cost_gemm(m=1, n=1, k=1, b=4).flops: expected 2, ");
     SEES("more: Enter shows all of them");
-    vt_keys(t, "\t\tj" ENTER); /* to the results, whose second mark, after what comes next, is the list of failures */
+    vt_keys(t, "j" ENTER); /* after what comes next, where the mark is after an edit, the list of failures */
     SEES("failed cases");
     SEES("cost_attn_unfused(B=");
     vt_keys(t, "/chain-7\r");

@@ -300,12 +300,12 @@ static void draw_source(struct view *v, const struct row *r, struct pen *p)
 }
 
 /* "Next  p  where do its bytes go?" */
-static void draw_step(const struct lab *l, struct pen *p)
+static void draw_step(const struct lab *l, const struct row *r, struct pen *p)
 {
     char key[16];
-    pen_put(p, STYLE_STRONG, "Next  ");
+    pen_put(p, STYLE_STRONG, LAB_NEXT);
     pen_put(p, STYLE_ACCENT, *l->step.lab ? l->step.lab : action_key(l->step.action, key));
-    pen_fmt(p, STYLE_TEXT, "  %s", l->step.why);
+    pen_fmt(p, STYLE_TEXT, "  %s", r->text);
 }
 
 static void lab_draw(struct view *v, const struct row *r, struct pen *p)
@@ -321,7 +321,7 @@ static void lab_draw(struct view *v, const struct row *r, struct pen *p)
         lab_draw_card(v, r, p);
         break;
     case NEXT_STEP:
-        draw_step(v->data, p);
+        draw_step(v->data, r, p);
         break;
     default:
         pen_put(p, STYLE_ACCENT, "Enter your estimate");
@@ -416,8 +416,10 @@ static unsigned edit(struct view *v, int k)
         screen_say(v->scr, STYLE_TEXT, "This lab has no file to write: a answers its questions.");
         return VIEW_HANDLED;
     }
-    if (!lay_out(v) && asprintf(&path, "%s/%s", l->dir, name) > 0)
+    if (!lay_out(v) && asprintf(&path, "%s/%s", l->dir, name) > 0) {
         screen_edit(v->scr, path, 0);
+        l->lead = 1; /* what was saved is run, and Enter goes on from its verdict */
+    }
     free(path);
     return VIEW_HANDLED;
 }

@@ -12,6 +12,7 @@
 
 enum { LAB_LEFT = 0, LAB_CARD = 1, LAB_PAGE = 2 };
 enum { MILESTONE = ROW_OWN, SOURCE, CARD_ROW, PREDICTION, NEXT_STEP };
+#define LAB_NEXT "Next  "
 enum { BY_KEY = 0, SAVED = 1, QUIET = 2 }; /* why a run began: run.by_save */
 enum lab_show { SHOW_TASK, SHOW_RUN, SHOW_HINTS, SHOW_CARD, SHOW_GIVEN, SHOW_DIFF };
 
@@ -26,7 +27,7 @@ struct lab {
     char *no_task;    /* why it can't be read */
     int asked, right; /* questions */
     struct step step; /* what to do next, when has_step */
-    int has_step, lead; /* lead: the lab was just passed, and the mark goes to the next one */
+    int has_step, lead; /* lead: after an edit or the last pass the mark goes to the next step */
     int hints_taken, started, watching, nudged, restored;
     enum lab_show show, base; /* base: what was there before a key opened something else */
     int opened, enlarged;     /* by such a key; the right side has all of the page */

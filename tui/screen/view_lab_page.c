@@ -7,6 +7,7 @@
 #include "view_lab.h"
 #include "view_report.h"
 #include "runner/base/js.h"
+#include "runner/base/term.h"
 
 const char *lab_id(const struct lab *l)
 {
@@ -135,7 +136,9 @@ static void fill_result(struct view *v, struct pane *p)
     }
     if (l->report) {
         if (l->has_step) {
-            pane_add(p, NEXT_STEP, 0);
+            char key[16];
+            const char *to = *l->step.lab ? l->step.lab : action_key(l->step.action, key);
+            pane_item(p, NEXT_STEP, 0, (int)strlen(LAB_NEXT) + term_width(to) + 2, NULL, l->step.why);
             pane_blank(p);
         }
         report_fill(p, l->report, l->attempt, l->dir, json_object_get(l->stands, "milestones"));
