@@ -9,8 +9,9 @@
  *   6 out   the outputs, poisoned before each call
  *   7 raw   an emulated lab's JSON lines (runner/simt/host/report.c) or the ranks' timeline (runner/ranks/hub.h),
  *           appended by write()
- *   7 notify  ridge-child: the socket that takes its seccomp listener, closed before the submission is loaded; those of
- *           ranks go to ridge-ranks
+ *   7 notify  ridge-child, which has no raw: the socket that takes its seccomp listener, closed before the submission
+ *           is loaded. Descriptors are handed over without a gap (run_box() of runner/exec/proc.c), so a child that has
+ *           raw finds that socket at PROTO_RAW + 1: ridge-ranks takes the listeners of its ranks there
  * A trial is: child stopped -> fill, poison -> stamp -> go + SIGCONT -> done -> SIGSTOP -> stamp ->
  * verify the snapshot. What the child says through `done` decides nothing but "look now".
  */
