@@ -28,16 +28,13 @@ struct runner {
     char failure[512];
 };
 
-static int add_file(json_t *files, const char *dir, const char *name, char *err, size_t errsz)
+static int add_file(json_t *files, const char *dir, const char *name, struct err *e)
 {
-    struct err e = { "" };
-    char *path = util_path("%s/%s", dir, name), *s = util_read_file(path, FILE_MAX, &e);
+    char *path = util_path("%s/%s", dir, name), *s = util_read_file(path, FILE_MAX, e);
     int rc = -1;
-    if (!s) {
-        snprintf(err, errsz, "%s", e.text);
-    } else if (strlen(s) && json_object_set_new(files, name, json_string(s))) {
-        snprintf(err, errsz, "%s: not UTF-8 text; a source file has to be", path);
-    } else {
+    if (s && strlen(s) && json_object_set_new(files, name, json_string(s))) {
+        err_set(e, "%s: not UTF-8 text; a source file has to be", path);
+    } else if (s) {
         if (!*s)
             json_object_set_new(files, name, json_string(""));
         rc = 0;
@@ -47,24 +44,24 @@ static int add_file(json_t *files, const char *dir, const char *name, char *err,
     return rc;
 }
 
-static int add_edit_files(json_t *files, const json_t *lab, const char *dir, char *err, size_t errsz)
+static int add_edit_files(json_t *files, const json_t *lab, const char *dir, struct err *e)
 {
     size_t k;
     const json_t *name;
     json_array_foreach(json_object_get(lab, "edit"), k, name)
-        if (add_file(files, dir, json_string_value(name), err, errsz))
+        if (add_file(files, dir, json_string_value(name), e))
             return -1;
     return 0;
 }
 
-static int add_mutant(json_t *files, const json_t *lab, const char *name, char *err, size_t errsz)
+static int add_mutant(json_t *files, const json_t *lab, const char *name, struct err *e)
 {
     size_t k;
     const json_t *m;
     json_array_foreach(json_object_get(lab, "mutants"), k, m)
         if (!strcmp(util_str(m, "name", ""), name))
             return json_object_update(files, json_object_get(m, "files"));
-    snprintf(err, errsz, "lab %s has no mutant named %s", util_str(lab, "id", ""), name);
+    err_set(e, "lab %s has no mutant named %s", util_str(lab, "id", ""), name);
     return -1;
 }
 
@@ -89,7 +86,7 @@ static int ladder_file(const json_t *lab, const char *impl, char *ret, size_t n)
 }
 
 json_t *runner_files(const json_t *lab, const char *root, const char *work, const char *impl, int *trusted,
-                     char *err, size_t errsz)
+                     struct err *e)
 {
     json_t *files = json_object();
     char *dir, name[128];
@@ -97,34 +94,32 @@ json_t *runner_files(const json_t *lab, const char *root, const char *work, cons
     *trusted = 0;
     if (!strcmp(impl, "learner")) {
         dir = util_path("%s", work);
-        rc = add_edit_files(files, lab, dir, err, errsz);
+        rc = add_edit_files(files, lab, dir, e);
         if (rc) {
             const char *id = util_str(lab, "id", "");
-            size_t n = strlen(err);
+            struct err why = *e;
             if (access(dir, F_OK))
-                snprintf(err, errsz, "You have not started %s. `ridge start %s` lays out its files.", id, id);
+                err_set(e, "You have not started %s. `ridge start %s` lays out its files.", id, id);
             else
-                snprintf(err + n, errsz - n,
-                         ". `ridge start %s` lays out the missing file and leaves the others alone.", id);
+                err_set(e, "%s. `ridge start %s` lays out the missing file and leaves the others alone.", why.text, id);
         }
     } else if (!strcmp(impl, "skeleton")) {
         char *lab_dir = util_below(root, util_str(lab, "dir", ""));
         dir = util_path("%s/skeleton", lab_dir);
         free(lab_dir);
-        rc = add_edit_files(files, lab, dir, err, errsz);
+        rc = add_edit_files(files, lab, dir, e);
     } else if (!strncmp(impl, "mutant:", 7)) {
         dir = NULL;
         *trusted = 1; /* made from the reference, which may include its neighbours */
-        rc = add_mutant(files, lab, impl + 7, err, errsz);
+        rc = add_mutant(files, lab, impl + 7, e);
     } else if (!ladder_file(lab, impl, name, sizeof name)) {
         dir = util_below(root, util_str(lab, "kernels", ""));
         *trusted = 1;
-        rc = add_file(files, dir, name, err, errsz);
+        rc = add_file(files, dir, name, e);
     } else {
         dir = NULL;
-        snprintf(err, errsz, "there is no implementation \"%s\": learner, skeleton, reference, mutant:NAME, or a "
-                             "rung of the ladder", impl);
-        rc = -1;
+        rc = err_set(e, "there is no implementation \"%s\": learner, skeleton, reference, mutant:NAME, or a "
+                        "rung of the ladder", impl);
     }
     free(dir);
     if (rc) {
@@ -163,11 +158,11 @@ static json_t *job_of(const struct runner_request *q)
 }
 
 /* The job goes in as a file without a name: it may be larger than a pipe holds. */
-static int job_fd(const struct runner_request *q, char *err, size_t errsz)
+static int job_fd(const struct runner_request *q, struct err *e)
 {
     json_t *j = job_of(q);
     if (!j) {
-        snprintf(err, errsz, "cannot start the run: a path in it is not UTF-8 (%s)", q->root);
+        err_set(e, "cannot start the run: a path in it is not UTF-8 (%s)", q->root);
         return -1;
     }
     char *text = json_dumps(j, JSON_COMPACT); /* json_dumpfd() writes each token by itself: thousands of calls */
@@ -178,7 +173,7 @@ static int job_fd(const struct runner_request *q, char *err, size_t errsz)
     json_decref(j);
     if (!rc)
         return fd;
-    snprintf(err, errsz, "cannot start the run: no memory for the job: %s", strerror(errno));
+    err_set(e, "cannot start the run: no memory for the job: %s", strerror(errno));
     if (fd >= 0)
         close(fd);
     return -1;
@@ -214,16 +209,16 @@ static void hold_stdio(void)
     shut(&fd);
 }
 
-static int ends_open(struct ends *x, const struct runner_request *q, char *err, size_t errsz)
+static int ends_open(struct ends *x, const struct runner_request *q, struct err *e)
 {
     *x = (struct ends){ -1, { -1, -1 }, { -1, -1 } };
     hold_stdio();
-    x->in = job_fd(q, err, errsz);
+    x->in = job_fd(q, e);
     if (x->in < 0)
         return -1;
     if (!pipe2(x->out, O_CLOEXEC) && !pipe2(x->complain, O_CLOEXEC))
         return 0;
-    snprintf(err, errsz, "cannot start the run: %s", strerror(errno));
+    err_set(e, "cannot start the run: %s", strerror(errno));
     ends_close(x);
     return -1;
 }
@@ -248,17 +243,17 @@ static void become_job(const struct runner_request *q, const struct ends *x, pid
     _exit(127);
 }
 
-struct runner *runner_start(const struct runner_request *q, char *err, size_t errsz)
+struct runner *runner_start(const struct runner_request *q, struct err *e)
 {
     struct ends x;
-    if (ends_open(&x, q, err, errsz))
+    if (ends_open(&x, q, e))
         return NULL;
     struct runner *r = calloc(1, sizeof *r);
     pid_t parent = getpid(), pid = r ? fork() : -1;
     if (pid == 0)
         become_job(q, &x, parent);
     if (pid < 0) {
-        snprintf(err, errsz, "cannot start a process for the run: %s", strerror(errno));
+        err_set(e, "cannot start a process for the run: %s", strerror(errno));
         ends_close(&x);
         free(r);
         return NULL;

@@ -13,6 +13,7 @@
 #include <sys/types.h>
 
 struct runner;
+struct err;
 
 struct runner_request {
     const json_t *lab;         /* resolved */
@@ -35,13 +36,13 @@ struct runner_request {
 
 /*
  * The sources of an implementation as {name: text}; you own the reference. `work` is the learner's folder
- * for this lab (impl "learner"). NULL with a sentence in err (what, where, what to do) on failure.
+ * for this lab (impl "learner"). NULL with a sentence in *e (what, where, what to do) on failure.
  */
 json_t *runner_files(const json_t *lab, const char *root, const char *work, const char *impl, int *trusted,
-                     char *err, size_t errsz);
+                     struct err *e);
 
-/* NULL with a sentence in err when it cannot start. */
-struct runner *runner_start(const struct runner_request *q, char *err, size_t errsz);
+/* NULL with a sentence in *e when it cannot start. */
+struct runner *runner_start(const struct runner_request *q, struct err *e);
 
 /* Whether a GPU's device node and nvcc are here; that the GPU answers only a run can tell. */
 int runner_gpu(void);

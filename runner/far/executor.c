@@ -36,7 +36,7 @@ static int local_start(struct executor *x, int64_t id, int attempt, const json_t
     while (l->slot[k].run)
         k++;
     q.files = files;
-    l->slot[k].run = runner_start(&q, e->text, sizeof e->text);
+    l->slot[k].run = runner_start(&q, e);
     if (!l->slot[k].run)
         return -1;
     l->slot[k].id = id;

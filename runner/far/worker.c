@@ -44,7 +44,7 @@ static void follow(struct runner *r, const struct worker *w, bool watch_stdin)
 static char *run_job(const struct worker *w, const json_t *job, bool watch_stdin)
 {
     const char *why = misfit(w, job), *nonce = util_str(job, "nonce", ""), *phases[PHASES + 1] = { NULL };
-    char err[1024] = "";
+    struct err err = { "" };
     size_t k;
     const json_t *p;
     if (why)
@@ -59,9 +59,9 @@ static char *run_job(const struct worker *w, const json_t *job, bool watch_stdin
                                 .files = json_object_get(job, "files"), .phases = phases,
                                 .level = util_str(job, "level", "L1"),
                                 .seed = json_integer_value(json_object_get(job, "seed")) };
-    struct runner *r = runner_start(&q, err, sizeof err);
+    struct runner *r = runner_start(&q, &err);
     if (!r)
-        return far_result(nonce, NULL, err, false);
+        return far_result(nonce, NULL, err.text, false);
     follow(r, w, watch_stdin);
     char *text = far_result(nonce, runner_report(r), runner_failure(r), false);
     runner_finish(r);

@@ -53,7 +53,8 @@ static enum app_exit replace_files(struct app *a, const json_t *lab, json_t *fil
 static json_t *sources(struct app *a, const json_t *lab, const struct app_run_options *o, const char *impl,
                        int *trusted)
 {
-    char err[1024] = "", *work = app_work_dir(a, js_text(lab, "id"));
+    struct err err = { "" };
+    char *work = app_work_dir(a, js_text(lab, "id"));
     json_t *files;
     /* with every file given on the command line there need be no folder at all */
     size_t given = 0;
@@ -63,11 +64,11 @@ static json_t *sources(struct app *a, const json_t *lab, const struct app_run_op
         files = json_object();
         *trusted = 0;
     } else {
-        files = runner_files(lab, a->root, work, impl, trusted, err, sizeof err);
+        files = runner_files(lab, a->root, work, impl, trusted, &err);
     }
     free(work);
     if (!files)
-        app_fail(a, APP_USAGE, "%s", err);
+        app_fail(a, APP_USAGE, "%s", err.text);
     if (files && replace_files(a, lab, files, o->files) != APP_OK) {
         json_decref(files);
         return NULL;
@@ -109,14 +110,14 @@ static json_t *attempt_sources(struct app *a, const json_t *lab, long long id)
 /* "attempt:12", or whatever runner_files() knows; the learner's own files have no other name. */
 static json_t *opponent(struct app *a, const json_t *lab, const char *name, int *trusted)
 {
-    char err[1024] = "";
+    struct err err = { "" };
     if (!strncmp(name, "attempt:", 8)) {
         *trusted = 0;
         return attempt_sources(a, lab, atoll(name + 8));
     }
-    json_t *files = runner_files(lab, a->root, NULL, name, trusted, err, sizeof err);
+    json_t *files = runner_files(lab, a->root, NULL, name, trusted, &err);
     if (!files)
-        app_fail(a, APP_USAGE, "--versus %s: %s", name, err);
+        app_fail(a, APP_USAGE, "--versus %s: %s", name, err.text);
     return files;
 }
 
@@ -194,7 +195,7 @@ enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_r
         return APP_FAILED;
     struct app_run *r = calloc(1, sizeof *r);
     int trusted = 0;
-    char err[1024] = "";
+    struct err err = { "" };
     if (!r)
         return app_fail(a, APP_OURS, "out of memory");
     r->files = sources(a, lab, o, impl, &trusted);
@@ -215,12 +216,12 @@ enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_r
                                 .bench_s = o->bench_s, .seed = a->seed,
                                 .trusted = trusted, .runtime = o->runtime, .versus = o->versus,
                                 .versus_files = versus, .versus_trusted = versus_trusted };
-    r->job = runner_start(&q, err, sizeof err);
+    r->job = runner_start(&q, &err);
     json_decref(versus);
     if (!r->job) {
         json_decref(r->files);
         free(r);
-        return app_fail(a, APP_OURS, "%s", err);
+        return app_fail(a, APP_OURS, "%s", err.text);
     }
     r->lab = json_incref((json_t *)lab);
     r->watch = o->watch;

@@ -6,6 +6,7 @@
 #include "cli.h"
 #include "fold.h"
 #include "runner/base/js.h"
+#include "runner/base/util.h"
 #include "runner/runner.h"
 
 static int has_passed(struct cli *c, const char *lab)
@@ -25,11 +26,11 @@ static int has_passed(struct cli *c, const char *lab)
 
 static int show_solution(struct cli *c, const json_t *lab, const char *how)
 {
-    char err[1024] = "";
+    struct err err = { "" };
     int trusted;
-    json_t *files = runner_files(lab, c->app.root, NULL, "reference", &trusted, err, sizeof err);
+    json_t *files = runner_files(lab, c->app.root, NULL, "reference", &trusted, &err);
     if (!files) {
-        app_fail(&c->app, APP_CONFIG, "%s", err);
+        app_fail(&c->app, APP_CONFIG, "%s", err.text);
         return cli_fail(c, APP_CONFIG);
     }
     if (db_reveal_put(c->app.db, js_text(lab, "id"), how) != DB_OK)

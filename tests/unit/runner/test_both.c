@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "runner/build/build.h"
+#include "runner/base/util.h"
 #include "runner/runner.h"
 
 static char scratch[] = "/tmp/ridge-both-XXXXXX";
@@ -91,11 +92,12 @@ static const char *level; /* that is demanded of the runs to come */
 
 static json_t *run(const char *backend, const char *source)
 {
-    char err[1024] = "", cache[128], program[128];
+    struct err err = { "" };
+    char cache[128], program[128];
     int trusted = 0;
     json_t *files = source ? json_pack("{s:s}", "scale.cu", source)
-                           : runner_files(lab, getenv("RIDGE_TEST_ROOT"), NULL, "reference", &trusted, err, sizeof err);
-    cr_assert_not_null(files, "%s", err);
+                           : runner_files(lab, getenv("RIDGE_TEST_ROOT"), NULL, "reference", &trusted, &err);
+    cr_assert_not_null(files, "%s", err.text);
     snprintf(cache, sizeof cache, "%s/cache", scratch);
     snprintf(program, sizeof program, "%s/ridge-exec", scratch);
     struct runner_request q = { .lab = lab,
@@ -108,8 +110,8 @@ static json_t *run(const char *backend, const char *source)
                                 .level = level,
                                 .files = files,
                                 .trusted = trusted };
-    struct runner *r = runner_start(&q, err, sizeof err);
-    cr_assert_not_null(r, "%s", err);
+    struct runner *r = runner_start(&q, &err);
+    cr_assert_not_null(r, "%s", err.text);
     runner_wait(r, NULL, NULL, NULL);
     json_t *report = json_incref((json_t *)runner_report(r));
     cr_assert_not_null(report, "%s", runner_failure(r));

@@ -17,6 +17,7 @@
 #include "runner/box/box_bwrap.h"
 #include "runner/box/box_level.h"
 #include "runner/box/children.h"
+#include "runner/base/util.h"
 #include "runner/runner.h"
 #include "runner/box/share.h"
 #include "runner/box/spawn.h"
@@ -398,7 +399,8 @@ static json_t *job(const char *head, const char *body)
     static const char includes[] = "#define _GNU_SOURCE\n#include <errno.h>\n#include <fcntl.h>\n#include <stdlib.h>\n"
                                    "#include <sys/socket.h>\n#include <sys/syscall.h>\n#include <unistd.h>\n";
     static const char loop[] = "    for (int i = 0; i < n; i++)\n        y[i] = 2 * x[i];\n";
-    char err[512] = "", cache[96], path[512];
+    struct err err = { "" };
+    char cache[96], path[512];
     char *source = util_path("%s%s\nvoid scale(int n, const float *x, float *y)\n{\n    %s\n%s}\n", includes, head,
                              body, loop);
     snprintf(cache, sizeof cache, "%s/cache", scratch);
@@ -407,8 +409,8 @@ static json_t *job(const char *head, const char *body)
     struct runner_request q = { .lab = lab, .root = getenv("RIDGE_TEST_ROOT"), .cache = cache,
                                 .program = getenv("RIDGE_TEST_EXEC"), .impl = "learner", .backend = "cpu", .cc = "gcc",
                                 .files = files, .phases = phases, .level = level };
-    struct runner *r = runner_start(&q, err, sizeof err);
-    cr_assert_not_null(r, "%s", err);
+    struct runner *r = runner_start(&q, &err);
+    cr_assert_not_null(r, "%s", err.text);
     runner_wait(r, NULL, NULL, NULL);
     json_t *report = json_incref((json_t *)runner_report(r));
     cr_assert_not_null(report, "%s", runner_failure(r));

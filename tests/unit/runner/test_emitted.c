@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runner/base/util.h"
 #include "runner/runner.h"
 
 static char scratch[] = "/tmp/ridge-test-XXXXXX";
@@ -32,17 +33,18 @@ TestSuite(emitted, .init = set_up, .fini = tear_down, .timeout = 120);
 
 static json_t *run(const char *impl, const char *source, const char *const *phases)
 {
-    char err[1024] = "", cache[128];
+    struct err err = { "" };
+    char cache[128];
     int trusted = 0;
     json_t *files = source ? json_pack("{s:s}", "emit.c", source)
-                           : runner_files(lab, getenv("RIDGE_TEST_ROOT"), NULL, impl, &trusted, err, sizeof err);
-    cr_assert_not_null(files, "%s", err);
+                           : runner_files(lab, getenv("RIDGE_TEST_ROOT"), NULL, impl, &trusted, &err);
+    cr_assert_not_null(files, "%s", err.text);
     snprintf(cache, sizeof cache, "%s/cache", scratch);
     struct runner_request q = { .lab = lab, .root = getenv("RIDGE_TEST_ROOT"), .cache = cache,
                                 .program = getenv("RIDGE_TEST_EXEC"), .impl = impl, .backend = "cpu", .cc = "gcc",
                                 .files = files, .phases = phases, .trusted = trusted };
-    struct runner *r = runner_start(&q, err, sizeof err);
-    cr_assert_not_null(r, "%s", err);
+    struct runner *r = runner_start(&q, &err);
+    cr_assert_not_null(r, "%s", err.text);
     json_decref(files);
     runner_wait(r, NULL, NULL, NULL);
     json_t *report = json_incref((json_t *)runner_report(r));

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "busy.h"
+#include "runner/base/util.h"
 #include "runner/runner.h"
 
 static char scratch[] = "/tmp/ridge-test-XXXXXX";
@@ -55,7 +56,8 @@ static json_t *lab_of(int P, int n, const char *more)
 static json_t *run(int P, int n, const char *more, const char *body, const char *phase)
 {
     const char *phases[] = { "correct", phase, NULL };
-    char err[1024] = "", cache[128], source[4096];
+    struct err err = { "" };
+    char cache[128], source[4096];
     snprintf(
         source, sizeof source,
         "#include <errno.h>\n#include <pthread.h>\n#include <signal.h>\n#include <stdlib.h>\n#include <sys/socket.h>\n"
@@ -78,8 +80,8 @@ static json_t *run(int P, int n, const char *more, const char *body, const char 
                                 .cc = "gcc",
                                 .files = files,
                                 .phases = phases };
-    struct runner *r = runner_start(&q, err, sizeof err);
-    cr_assert_not_null(r, "%s", err);
+    struct runner *r = runner_start(&q, &err);
+    cr_assert_not_null(r, "%s", err.text);
     runner_wait(r, NULL, NULL, NULL);
     json_t *report = json_incref((json_t *)runner_report(r));
     cr_assert_not_null(report, "%s", runner_failure(r));

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "busy.h"
+#include "runner/base/util.h"
 #include "runner/runner.h"
 
 static char scratch[] = "/tmp/ridge-test-XXXXXX";
@@ -65,17 +66,18 @@ static int ours;          /* they are of sources of our own */
 
 static struct runner *start(const char *impl, const char *source, const char *const *phases)
 {
-    char err[1024] = "", cache[128];
+    struct err err = { "" };
+    char cache[128];
     int trusted = 0;
     json_t *files = source ? json_pack("{s:s}", "scale.c", source)
-                           : runner_files(lab, getenv("RIDGE_TEST_ROOT"), NULL, impl, &trusted, err, sizeof err);
-    cr_assert_not_null(files, "%s", err);
+                           : runner_files(lab, getenv("RIDGE_TEST_ROOT"), NULL, impl, &trusted, &err);
+    cr_assert_not_null(files, "%s", err.text);
     snprintf(cache, sizeof cache, "%s/cache", scratch);
     struct runner_request q = { .lab = lab, .root = getenv("RIDGE_TEST_ROOT"), .cache = cache,
                                 .program = getenv("RIDGE_TEST_EXEC"), .impl = impl, .backend = "cpu", .cc = "gcc",
                                 .files = files, .phases = phases, .until = until, .trusted = trusted | ours };
-    struct runner *r = runner_start(&q, err, sizeof err);
-    cr_assert_not_null(r, "%s", err);
+    struct runner *r = runner_start(&q, &err);
+    cr_assert_not_null(r, "%s", err.text);
     json_decref(files);
     return r;
 }
@@ -704,12 +706,12 @@ Test(runner, a_missing_child_is_said)
 
 Test(runner, file_names_are_not_options)
 {
-    char err[256];
+    struct err err = { "" };
     json_t *files = json_pack("{s:s}", "-fplugin=x.c", "int x;");
     struct runner_request q = { .lab = lab, .root = getenv("RIDGE_TEST_ROOT"), .cache = scratch,
                                 .program = getenv("RIDGE_TEST_EXEC"), .impl = "learner", .backend = "cpu",
                                 .files = files };
-    struct runner *r = runner_start(&q, err, sizeof err);
+    struct runner *r = runner_start(&q, &err);
     runner_wait(r, NULL, NULL, NULL);
     cr_assert(strstr(str(runner_report(r), "error", "message"), "is not accepted"));
     runner_finish(r);
@@ -764,7 +766,7 @@ static int descriptors(void)
 /* Runs that end well, badly, early and not at all: what a long evening in the workbook is made of. */
 Test(runner, runs_leave_no_descriptor_open)
 {
-    char err[256];
+    struct err err = { "" };
     int at_first = descriptors();
     for (int k = 0; k < 12; k++) {
         json_decref(run("reference", NULL, correct));
@@ -774,7 +776,7 @@ Test(runner, runs_leave_no_descriptor_open)
         runner_wait(r, NULL, NULL, NULL);
         runner_finish(r);
         struct runner_request none = { .lab = lab, .root = "/", .program = "/nonexistent", .impl = "reference" };
-        r = runner_start(&none, err, sizeof err);
+        r = runner_start(&none, &err);
         if (r) {
             runner_wait(r, NULL, NULL, NULL);
             runner_finish(r);
@@ -785,11 +787,11 @@ Test(runner, runs_leave_no_descriptor_open)
 
 Test(runner, a_missing_program_is_said)
 {
-    char err[256] = "";
+    struct err err = { "" };
     json_t *files = json_object();
     struct runner_request q = { .lab = lab, .root = ".", .cache = scratch, .program = "/nonexistent/ridge-exec",
                                 .impl = "learner", .backend = "cpu", .files = files };
-    struct runner *r = runner_start(&q, err, sizeof err);
+    struct runner *r = runner_start(&q, &err);
     runner_wait(r, NULL, NULL, NULL);
     cr_assert_null(runner_report(r));
     cr_assert(strstr(runner_failure(r), "No such file"), "%s", runner_failure(r));
