@@ -5,6 +5,7 @@
 #include "curriculum.h"
 #include "evaluate.h"
 #include "snapshot.h"
+#include "runner/base/util.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -37,7 +38,7 @@ const char *curriculum_root(const struct curriculum *cur)
 
 /* --- open, close -------------------------------------------------------------------------- */
 
-struct curriculum *curriculum_open(const char *root, char **ret_error)
+struct curriculum *curriculum_open(const char *root, struct err *e)
 {
     struct curriculum *cur = calloc(1, sizeof *cur);
     char name[NAME];
@@ -45,14 +46,14 @@ struct curriculum *curriculum_open(const char *root, char **ret_error)
         cur->root = strdup(root);
     if (!cur || !cur->root) {
         free(cur);
+        err_set(e, "out of memory");
         return NULL;
     }
     cur->lua.root = cur->root;
     cur->errors = json_array();
     if (evaluate_open(cur, name, sizeof name))
         return cur;
-    if (ret_error && asprintf(ret_error, "%s is not Ridge's data: cannot read %s", root, name) < 0)
-        *ret_error = NULL;
+    err_set(e, "%s is not Ridge's data: cannot read %s", root, name);
     curriculum_close(cur);
     return NULL;
 }

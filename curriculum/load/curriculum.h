@@ -18,6 +18,7 @@
 #include <jansson.h>
 
 struct curriculum;
+struct err;
 
 enum {
     CURRICULUM_LIMIT_S = 10, /* an evaluation that takes longer is given up */
@@ -25,8 +26,8 @@ enum {
     CURRICULUM_WHOLE_S = 60,
 };
 
-/* NULL on failure; *ret_error (may be NULL) is then yours to free. */
-struct curriculum *curriculum_open(const char *root, char **ret_error);
+/* NULL on failure, with the sentence in *e, which may be NULL. */
+struct curriculum *curriculum_open(const char *root, struct err *e);
 void curriculum_close(struct curriculum *cur);
 
 /*

@@ -74,14 +74,10 @@ static char *xdg(const char *var, const char *under_home)
 
 static enum app_exit open_curriculum(struct app *a)
 {
-    char *why = NULL;
-    a->cur = curriculum_open(a->root, &why);
-    if (!a->cur) {
-        app_fail(a, APP_CONFIG, "%s", why ? why : "the curriculum cannot be opened");
-        free(why);
-        return APP_CONFIG;
-    }
-    free(why);
+    struct err e = { "" };
+    a->cur = curriculum_open(a->root, &e);
+    if (!a->cur)
+        return app_fail(a, APP_CONFIG, "%s", e.text);
     packs_open(a);
     char *kept = util_path("%s/curriculum.json", a->cache);
     if (!util_mkdirs(a->cache, NULL))

@@ -249,11 +249,11 @@ static int says_the_same(struct curriculum *cur, const char *label, const json_t
 /* Evaluates all Lua of the pack in the box, and lints its labs: an error names file and line. */
 static int evaluate(struct app *a, const json_t *pack, const char *dir, struct err *e)
 {
-    char *why = NULL, *label = util_path("packs/%s", util_str(pack, "name", ""));
-    struct curriculum *cur = curriculum_open(a->root, &why);
+    char *label = util_path("packs/%s", util_str(pack, "name", ""));
+    struct curriculum *cur = curriculum_open(a->root, e);
     size_t k;
     const json_t *id;
-    int rc = cur ? 0 : err_set(e, "%s", why ? why : "no memory");
+    int rc = cur ? 0 : -1;
     json_array_foreach(json_object_get(pack, "labs"), k, id)
         if (!rc && (curriculum_has_lab(cur, json_string_value(id)) ||
                     json_object_get(curriculum_catalogue(cur), json_string_value(id))))
@@ -267,7 +267,6 @@ static int evaluate(struct app *a, const json_t *pack, const char *dir, struct e
     json_decref(lint);
     curriculum_close(cur);
     free(label);
-    free(why);
     return rc;
 }
 

@@ -4,6 +4,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
+#include "runner/base/util.h"
 #include "fixture.h"
 
 #include <criterion/criterion.h>
@@ -85,8 +86,8 @@ int fixture_edit(const char *name, const char *old, const char *new)
 
 struct curriculum *fixture_open(void)
 {
-    char *error = NULL;
+    struct err error = { "" };
     struct curriculum *cur = curriculum_open(fixture_root, &error);
-    cr_assert(cur, "%s", error);
+    cr_assert(cur, "%s", error.text);
     return cur;
 }

@@ -5,6 +5,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
+#include "runner/base/util.h"
 #include "fixture.h"
 
 #include <criterion/criterion.h>
@@ -390,10 +391,9 @@ Test(curriculum, what_is_not_there)
     cr_expect_null(curriculum_lesson(cur, "prelude/../hw"));
     cr_expect_null(curriculum_questions(cur, "nolab", 1));
     curriculum_close(cur);
-    char *error = NULL;
+    struct err error = { "" };
     cr_expect_null(curriculum_open("/nonexistent", &error));
-    cr_expect(error && strstr(error, "is not Ridge's data"), "%s", error);
-    free(error);
+    cr_expect(strstr(error.text, "is not Ridge's data"), "%s", error.text);
 }
 
 /* --- what is wrong ------------------------------------------------------------------------ */

@@ -5,6 +5,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
+#include "runner/base/util.h"
 #include "grader/grader.h"
 
 #include <criterion/criterion.h>
@@ -16,9 +17,9 @@ static struct curriculum *cur;
 
 static void open_tree(void)
 {
-    char *error = NULL;
+    struct err error = { "" };
     cur = curriculum_open(RIDGE_SOURCE_ROOT, &error);
-    cr_assert(cur, "%s", error);
+    cr_assert(cur, "%s", error.text);
 }
 
 static void close_tree(void)

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "runner/base/util.h"
 #include "curriculum/load/curriculum.h"
 #include "runner/simt/host/map.h"
 #include "runner/simt/host/simt.h"
@@ -377,10 +378,11 @@ Test(simt_report, a_long_log_keeps_its_order, .init = setup, .fini = teardown)
 
 static char *shown(const json_t *doc, int width, int utf8)
 {
-    char *out = NULL, *error = NULL;
+    char *out = NULL;
+    struct err error = { "" };
     size_t n = 0;
     struct curriculum *cur = curriculum_open(RIDGE_SOURCE_ROOT, &error);
-    cr_assert(cur, "%s", error);
+    cr_assert(cur, "%s", error.text);
     struct simt_style s = {.to = open_memstream(&out, &n),
                            .width = width,
                            .utf8 = utf8,

@@ -3,15 +3,16 @@
 #include <math.h>
 #include <string.h>
 
+#include "runner/base/util.h"
 #include "tui/app/cost.h"
 
 static struct app a;
 
 static void open_it(void)
 {
-    char *error = NULL;
+    struct err error = { "" };
     a.cur = curriculum_open(RIDGE_SOURCE_ROOT, &error);
-    cr_assert(a.cur, "%s", error);
+    cr_assert(a.cur, "%s", error.text);
 }
 
 static void close_it(void)
