@@ -403,16 +403,26 @@ done
 [ $ours -gt 0 ] && [ -z "$other" ]
 row $? "where Lua can't be run the exit code is 9, and the message says what to do" "$ours with 9,$other"
 
-# --- a compiler that is stopped: whose doing? Each of these says what gcc would, of the sources that $2 matches
+# --- a compiler that is stopped: whose doing? Of the sources that $2 matches the signal $3 ends the part that compiles,
+# which was started as -wrapper says; the driver's own exit is 1
 mkdir -p "$tmp/cc/bin"
 stopped_cc() {
-    printf '#!/bin/sh\ncase "$*" in\n*--version*) echo "%s 1"; exit ;;\n%s) echo "gcc: fatal error: %s signal terminated program cc1"; exit 1 ;;\nesac\nexec gcc "$@"\n' \
-        "$1" "$2" "$3" >"$tmp/cc/bin/$1" && chmod 755 "$tmp/cc/bin/$1"
+    cat >"$tmp/cc/bin/$1" <<END
+#!/bin/sh
+case "\$*" in *--version*) echo "$1 1"; exit ;; $2) ;; *) exec gcc "\$@" ;; esac
+IFS=,
+for word; do
+    [ "\$before" != -wrapper ] || \$word /bin/sh -c 'kill -$3 \$\$' 2>/dev/null
+    before=\$word
+done
+exit 1
+END
+    chmod 755 "$tmp/cc/bin/$1"
 }
-stopped_cc bomb '*"-g "*" txmath.c "*' "CPU time limit exceeded"
-stopped_cc slow '*"-g "*" txmath.c "*|*" ref.c "*' "CPU time limit exceeded"
-stopped_cc killed '*"-g "*" txmath.c "*' Killed
-stopped_cc harness '*ridge-trampoline*' Hangup
+stopped_cc bomb '*"-g "*" txmath.c "*' XCPU
+stopped_cc slow '*"-g "*" txmath.c "*|*" ref.c "*' XCPU
+stopped_cc killed '*"-g "*" txmath.c "*' KILL
+stopped_cc harness '*ridge-trampoline*' HUP
 one() { CC=$tmp/cc/bin/$1 run "$2" "$3" "$4" test w03 --phase correct --file "$SRC/kernels/w03-txmath/ref.c" --home "$tmp/$1"; }
 one bomb 3 "out of time where the reference takes none: the submission's" "stopped at its time limit"
 one slow 9 "out of time where the reference is, too: the machine's" "too slow to judge"
