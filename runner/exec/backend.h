@@ -23,7 +23,7 @@ struct backend {
     double grace_s;        /* a trial lasts so much longer than the lab's limit: its own limits name the line or rank */
     int gpu;               /* its children drive a GPU */
     int wall_clock;        /* of ranks: their time is the clock's, and a hang costs its whole deadline */
-    const struct backend *library; /* the same over a communication library; NULL: it has none */
+    const struct backend *communicator; /* the same over a communication library; NULL: it has none */
 
     /* 1; 0: what it needs is not here, and `e` says what. NULL: it needs nothing. */
     int (*ready)(struct job *j, struct err *e);

@@ -34,7 +34,7 @@ static void child(const struct job *j, struct proc_spec *s)
 }
 
 /* A sanitizer looks at the ranks in one process. */
-static void library_child(const struct job *j, struct proc_spec *s)
+static void communicator_child(const struct job *j, struct proc_spec *s)
 {
     child(j, s);
     if (s->mode != PROTO_PLAIN)
@@ -46,7 +46,7 @@ static void library_child(const struct job *j, struct proc_spec *s)
 }
 
 /* What is counted is the program's, and the model's time. */
-static int library_profile(struct job *j, struct err *e)
+static int communicator_profile(struct job *j, struct err *e)
 {
     const struct backend *on = j->on;
     j->on = &backend_ranks;
@@ -77,18 +77,18 @@ static const char *beyond(const struct job *j, const struct case_memory *b)
     return why;
 }
 
-static const struct backend library = {
+static const struct backend communicator = {
     .name = "ranks",
     .mode = PROTO_PLAIN,
     .grace_s = LIBRARY_GRACE_S,
     .wall_clock = 1,
     .build = build,
-    .child = library_child,
+    .child = communicator_child,
     .spec = ranks_spec,
     .beyond = beyond,
     .verdict = ranks_verdict,
     .sanitize = phase_sanitize,
-    .profile = library_profile,
+    .profile = communicator_profile,
     .bench = ranks_bench,
 };
 
@@ -96,7 +96,7 @@ const struct backend backend_ranks = {
     .name = "ranks",
     .mode = PROTO_PLAIN,
     .grace_s = GRACE_S,
-    .library = &library,
+    .communicator = &communicator,
     .build = build,
     .child = child,
     .spec = ranks_spec,
@@ -126,7 +126,7 @@ int backend_runtime(struct job *j, struct err *e)
         return 0;
     if (!mpi && strcmp(j->runtime, "nccl"))
         return err_set(e, "there is no runtime \"%.32s\": inproc, mpi or nccl", j->runtime);
-    if (!j->on->library)
+    if (!j->on->communicator)
         return err_set(e, "--runtime is for labs of several ranks, and this one runs on %s", j->backend);
     if (mpi && (access(j->wall_child, X_OK) || access("/usr/bin/mpirun", X_OK)))
         return err_set(e, "Ridge was built without MPI, or mpirun is gone. On Debian: apt install openmpi-bin "
@@ -139,7 +139,7 @@ int backend_runtime(struct job *j, struct err *e)
         return err_set(e,
                        "there is no NVIDIA GPU here (/dev/nvidia0), and NCCL has nothing to run on. --runtime inproc "
                        "or mpi needs none");
-    j->on = j->on->library;
+    j->on = j->on->communicator;
     say_runtime(j);
     return 0;
 }

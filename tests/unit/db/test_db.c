@@ -7,7 +7,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
-#include "workbook_test.h"
+#include "own_folder.h"
 
 #include <criterion/criterion.h>
 #include <errno.h>
@@ -29,8 +29,6 @@
 #include <time.h>
 #include <unistd.h>
 
-static char dir[64], path[128], err[DB_ERR_MAX];
-
 /* In a child: cr_assert() belongs to the parent. */
 #define MUST(cond)                                                                                 \
     do {                                                                                           \
@@ -41,53 +39,6 @@ static char dir[64], path[128], err[DB_ERR_MAX];
     } while (0)
 
 /* ---- Tools ------------------------------------------------------------------------------ */
-
-static void enter(void)
-{
-    snprintf(dir, sizeof dir, "/tmp/ridge-db-%d-%08x", (int)getpid(),
-             (unsigned)randombytes_random());
-    cr_assert_eq(mkdir(dir, 0700), 0);
-    snprintf(path, sizeof path, "%s/ridge.db", dir);
-}
-
-static int remove_one(const char *p, const struct stat *st, int flag, struct FTW *ftw)
-{
-    (void)st, (void)flag, (void)ftw;
-    return remove(p);
-}
-
-static void leave(void)
-{
-    nftw(dir, remove_one, 16, FTW_DEPTH | FTW_PHYS);
-}
-
-static struct db *must_open(unsigned flags)
-{
-    struct db *db = NULL;
-    enum db_status status = db_open(path, flags, &db, err, sizeof err);
-
-    cr_assert_eq(status, DB_OK, "%s: %s", db_status_name(status), err);
-    return db;
-}
-
-static int64_t number(sqlite3 *sql, const char *query)
-{
-    int64_t n = -1;
-
-    return db_pragma_int(sql, query, &n) == SQLITE_OK ? n : -1;
-}
-
-static json_int_t int_at(const json_t *o, const char *key)
-{
-    return json_integer_value(json_object_get(o, key));
-}
-
-static const char *text_at(const json_t *o, const char *key)
-{
-    const char *s = json_string_value(json_object_get(o, key));
-
-    return s ? s : "(none)";
-}
 
 /* One attempt with all that hangs on one: 2 files, 3 milestones, 3 samples, a counter, a case. */
 static enum db_status insert(struct db *db, int64_t *id)
