@@ -95,8 +95,9 @@ return lab {
     on("33x65x17", 33, 65, 17, {tags = {"edge"}}),             -- nothing is a multiple of anything
     on("one-tile", 128, 128, 16),
     on("130x136x24", 130, 136, 24, {tags = {"edge"}}),         -- rows aligned, tiles cut
+    on("three-turns", 37, 50, 70, {tags = {"edge"}}),          -- of a tile 32 deep: the next overwrites this one
     on("ten-rows", 9*128 + 1, 260, 3, {calls = {"gemm_async"}, tags = {"edge"}}), -- 2 columns; a group, a rest
-    on("hidden", gen.pick{31, 129, 200}, gen.pick{33, 100, 257}, gen.pick{7, 48, 65}, {hidden = true}),
+    on("hidden", gen.pick{31, 129, 200}, gen.pick{33, 100, 257}, gen.pick{39, 48, 65}, {hidden = true}),
     on("gate", GATE, GATE, GATE_K, {tags = {"gate"}}),
     on("bench", N, N, N, {calls = {"gemm_tiled", "gemm_register", "gemm_async"}, tags = {"bench"}}),
     on("bench-bf16", HALF_N, HALF_N, HALF_N, {calls = {"gemm_wmma"}, tags = {"bench"}}),
