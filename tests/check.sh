@@ -53,6 +53,11 @@ unseen() {
     sed -n -e 's/^ok *[0-9]* *-* *\(.*\)# SKIP */\1- skipped: /p' -e 's/^1\.\.0 *# SKIP */skipped: /p' "$1" | sort -u | sed 's/^/     /'
 }
 
+# broken FILE: which rows of its TAP failed, and what each said
+broken() {
+    awk '/^not ok/ && !/# TODO/ { said = 12; print "     " $0; next } /^#/ && said-- > 0 { print "       " $0; next } { said = 0 }' "$1"
+}
+
 # Twice as many tests at once as there are cores: what a test waits for (a limit, a network, a terminal) another one
 # computes beside. None of them judges by the clock, so neither may its own limit.
 at_once=$((2 * $(getconf _NPROCESSORS_ONLN)))
@@ -72,6 +77,7 @@ suite() {
     failed=$((failed + bad))
     skipped=$((skipped + ${out:-0}))
     unseen "$dir/meson-logs/testlog.txt"
+    broken "$dir/meson-logs/testlog.txt"
 }
 
 # why FILE: the reason, when every row of this TAP was skipped
