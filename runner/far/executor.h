@@ -36,6 +36,9 @@ struct executor_options {
     void *data;
 };
 
+/* A hash of the files that judge a lab: where two hashes differ, references, cases or points may differ, too. */
+void executor_mark(const json_t *lab, const char *root, char hex[33]);
+
 /* Is `where` the name of an executor? 0, or -1 with a sentence. */
 int executor_known(const char *where, struct err *e);
 

@@ -48,7 +48,7 @@ static void mark_folder(const char *root, const char *dir, char hex[33])
     free(path);
 }
 
-void far_mark(const json_t *lab, const char *root, char hex[33])
+void executor_mark(const json_t *lab, const char *root, char hex[33])
 {
     util_hash(hex, util_str(lab, "id", ""), NULL);
     mark_folder(root, util_str(lab, "dir", "."), hex);
@@ -69,7 +69,7 @@ char *far_job(const struct executor_options *o, const json_t *files, char nonce[
     const struct runner_request *q = &o->request;
     unsigned char bytes[16];
     char mark[33];
-    far_mark(q->lab, q->root, mark);
+    executor_mark(q->lab, q->root, mark);
     util_random(bytes, sizeof bytes);
     sodium_bin2hex(nonce, FAR_NONCE, bytes, sizeof bytes);
     return line_of(json_pack("{s:s s:s s:s s:O s:s s:s s:s s:O s:o s:I s:s s:s}", "schema", "ridge.job/1", "nonce",

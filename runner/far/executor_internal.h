@@ -32,9 +32,6 @@ void executor_end(struct executor *x, int64_t id, int attempt, const json_t *raw
 
 enum { FAR_JOB_MAX = 64 << 20, FAR_RESULT_MAX = 64 << 20, FAR_NONCE = 33 };
 
-/* A hash of the files that judge a lab: two machines with different hashes have different references or cases. */
-void far_mark(const json_t *lab, const char *root, char hex[33]);
-
 /* The phases that the options ask for, as a new array. */
 json_t *far_phases(const struct executor_options *o);
 

@@ -24,7 +24,7 @@ static const char *misfit(const struct worker *w, const json_t *job)
         strlen(util_str(job, "nonce", "")) != FAR_NONCE - 1 || box_level_parse(util_str(job, "level", "")) < 0 ||
         !box_is_one(util_str(job, "box", "native")))
         return "the job is none that this Ridge knows: install the same one on both machines";
-    far_mark(json_object_get(job, "lab"), w->root, mark);
+    executor_mark(json_object_get(job, "lab"), w->root, mark);
     if (strcmp(util_str(job, "mark", ""), mark))
         return "this machine has another Ridge: its lab is not the one that was handed in. Install the same on both";
     return NULL;

@@ -311,7 +311,7 @@ RIDGE_BOX_WITHOUT=landlock,seccomp run 10 "nor is a class run without walls" "an
 json "another policy is shown before it counts, and nothing runs" \
     'err == "" and not d["published"] and d["round"] == 0 and len(d["changes"]) == 9 and all(x["new_grade"] == 0 for x in d["changes"]) and code == 0' \
     regrade --home "$H" --lab w01 --due 2020-01-01T00:00Z --late 100%/day
-json "nothing has changed" 'all(x["grade"] == x["points"] > 0 for x in r.values()) and not d["policy"]' grade --home "$H" --lab w01
+json "nothing has changed" 'all(x["grade"] == x["points"] > 0 for x in r.values()) and d["policy"] == {"phase": "sanitize"}' grade --home "$H" --lab w01
 run 2 "a policy is the whole class's" "for the whole class" regrade --home "$H" --lab w01 --late 10%/day --only m1
 run 0 "until it is published" "Published" regrade --home "$H" --lab w01 --due 2020-01-01T00:00Z --late 100%/day --yes
 json "then it counts" 'all(x["grade"] == 0 < x["points"] for x in r.values())' grade --home "$H" --lab w01

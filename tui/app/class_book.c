@@ -33,11 +33,23 @@ static void overlay(json_t *by_submission, const json_t *gradings)
     }
 }
 
-enum app_exit class_book_gradings(struct app *a, const char *lab, int round, json_t **ret)
+bool class_book_void(const json_t *policy, int round)
+{
+    size_t k;
+    const json_t *r;
+    json_array_foreach(json_object_get(policy, "void"), k, r)
+        if (json_integer_value(r) == round)
+            return true;
+    return false;
+}
+
+enum app_exit class_book_gradings(struct app *a, const char *lab, const json_t *policy, int round, json_t **ret)
 {
     json_t *by_submission = json_object(), *list = NULL, *g;
     const char *id;
     for (int r = 0; r <= round; r++) {
+        if (class_book_void(policy, r))
+            continue;
         if (db_gradings(a->db, lab, r, &list) != DB_OK) {
             json_decref(by_submission);
             return book_error(a);
@@ -73,7 +85,7 @@ enum app_exit class_book_make(struct app *a, const char *lab, json_t *students, 
     else if (s != DB_OK)
         return book_error(a);
     b.round = (int)json_integer_value(json_object_get(b.policy, "round"));
-    enum app_exit code = class_book_gradings(a, lab, b.round, &b.gradings);
+    enum app_exit code = class_book_gradings(a, lab, b.policy, b.round, &b.gradings);
     b.submissions = json_incref(submissions);
     if (code == APP_OK)
         code = adjusted(a, lab, students, &b.students);

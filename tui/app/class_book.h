@@ -21,8 +21,10 @@ void class_book_close(struct class_book *b);
 enum app_exit class_book_make(struct app *a, const char *lab, json_t *students, json_t *submissions,
                               struct class_book *ret);
 
-/* One grading a submission: the last that is done of rounds 0 to `round`, else the last there is. */
-enum app_exit class_book_gradings(struct app *a, const char *lab, int round, json_t **ret);
+/* One grading a submission: the last that is done of rounds 0 to `round`, else the last there is. Rounds that
+ * policy.void names are of a lab, or of phases, that were changed before anybody published them: they count nowhere. */
+enum app_exit class_book_gradings(struct app *a, const char *lab, const json_t *policy, int round, json_t **ret);
+bool class_book_void(const json_t *policy, int round);
 
 /* What a student of this class could reach, which leaves out what was not judged; the lab's own where nobody is graded.
  */

@@ -33,6 +33,7 @@ struct class_run {
     bool empty, stop; /* nothing left to lease; no more to begin */
     enum app_exit code;
     char worker[160], self[4096];
+    char mark[33]; /* of executor_mark() */
     double began;
 };
 
@@ -226,6 +227,12 @@ static json_t *calibration_of(struct class_run *r, const json_t *raw)
     return foreign ? NULL : roofline_calibration(r->a);
 }
 
+/* By what a verdict was made: the lab as it is now, and the phases that were asked for. */
+static void stamp(struct class_run *r, json_t *report, const json_t *phases)
+{
+    json_object_set_new(report, "graded", json_pack("{s:s s:O}", "lab", r->mark, "phases", phases));
+}
+
 static void judge(struct class_run *r, const json_t *lease, const json_t *raw, const json_t *phases)
 {
     /* who hands in has nothing to unlock: what was asked for is judged */
@@ -234,9 +241,10 @@ static void judge(struct class_run *r, const json_t *lease, const json_t *raw, c
     struct verdict v = { .keep = false };
     if (!grader_grade(r->a->cur, r->lab, raw, history, calibration, &report, &err))
         v = verdict_of(report, phases, tries_of(lease) - lost_of(lease), DB_GRADING_TRIES);
-    if (v.keep)
+    if (v.keep) {
+        stamp(r, report, phases);
         keep(r, lease, report, &v);
-    else
+    } else
         give_back(r, lease, v.why ? v.why : err ? err : "the verdict could not be made");
     verdict_finish(&v);
     free(err);
@@ -387,6 +395,7 @@ enum app_exit class_run(struct app *a, const json_t *lab, const struct class_run
         return app_fail(a, APP_CONFIG, "--spool %s: %s.", o->spool, strerror(errno));
     r.spool = spool_of(a, o);
     r.leases = json_object();
+    executor_mark(lab, a->root, r.mark);
     r.code = sign_in(&r);
     r.code = r.code ? r.code : open_executor(&r);
     if (r.x) {

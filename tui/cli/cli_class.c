@@ -12,15 +12,25 @@
 #include "runner/box/box_level.h"
 #include "tui/app/class_run.h"
 
-enum { PHASES = 5 };
-
-static void phases_of(const struct cli *c, const char *ret[PHASES])
+void cli_class_phases(const struct cli *c, const json_t *policy, const char *ret[CLI_PHASES])
 {
     static const char *const usual[] = { "correct", "sanitize", "perf", NULL };
-    if (c->opt.phase)
-        cli_phases_to(c->opt.phase, ret);
+    const char *last = c->opt.phase ? c->opt.phase : json_string_value(json_object_get(policy, "phase"));
+    if (last)
+        cli_phases_to(last, ret);
     else
         memcpy(ret, usual, sizeof usual);
+}
+
+int cli_class_keep_phase(struct cli *c, const char *lab, const json_t *policy)
+{
+    if (!c->opt.phase || !strcmp(js_text(policy, "phase"), c->opt.phase))
+        return 0;
+    json_t *now = json_copy((json_t *)(size_t)policy);
+    json_object_set_new(now, "phase", json_string(c->opt.phase));
+    int rc = (int)class_policy_put(&c->app, lab, now);
+    json_decref(now);
+    return rc;
 }
 
 static void time_left(double seconds, char to[24])
@@ -85,10 +95,8 @@ static int strong_enough(struct cli *c, const json_t *lab)
                     "A lower --level grades, on your own word.", box.level, least, box.why);
 }
 
-int cli_class_run(struct cli *c, const json_t *lab)
+int cli_class_run(struct cli *c, const json_t *lab, const char *const *phases)
 {
-    const char *phases[PHASES];
-    phases_of(c, phases);
     int rc = strong_enough(c, lab);
     if (rc)
         return rc;

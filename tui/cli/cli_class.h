@@ -18,8 +18,17 @@ static inline struct class_policy cli_policy(const struct cli_values *o)
  * after saying why. */
 json_t *cli_class_open(struct cli *c, int *lock, int *code);
 
+enum { CLI_PHASES = 5 };
+
+/* What --phase says; without it what the class was last graded by, which its policy has; else all but profile. */
+void cli_class_phases(const struct cli *c, const json_t *policy, const char *ret[CLI_PHASES]);
+
+/* Keeps what --phase says in the policy of the lab, so that the next command goes on by it; 0, or the exit code with
+ * app.error. */
+int cli_class_keep_phase(struct cli *c, const char *lab, const json_t *policy);
+
 /* Grades what is queued; 0, or the exit code with app.error. */
-int cli_class_run(struct cli *c, const json_t *lab);
+int cli_class_run(struct cli *c, const json_t *lab, const char *const *phases);
 
 void cli_print_changes(const json_t *changes); /* of class_changes() */
 

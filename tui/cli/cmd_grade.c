@@ -96,9 +96,45 @@ static size_t count_status(const json_t *rows, const char *status)
     return n;
 }
 
-/* How many of each status, how many were late, and what they reached. */
-static void print_summary(const json_t *rows)
+/* By how many points the class was graded: [{"max","n"}], yours; more than one is two scales in one table. */
+static json_t *scales(const json_t *rows)
 {
+    json_t *list = json_array(), *s = NULL;
+    size_t k, q;
+    const json_t *r, *max;
+    json_array_foreach(rows, k, r) {
+        max = json_object_get(r, "max");
+        if (!json_is_number(max) || adjust_decides(r))
+            continue;
+        json_array_foreach(list, q, s)
+            if (js_number(s, "max") == json_number_value(max))
+                break;
+        if (q == json_array_size(list))
+            json_array_append_new(list, json_pack("{s:O s:i}", "max", max, "n", 1));
+        else
+            json_object_set_new(s, "n", json_integer((json_int_t)js_number(s, "n") + 1));
+    }
+    return list;
+}
+
+static void print_scales(const json_t *lab, const json_t *list)
+{
+    size_t k;
+    const json_t *s;
+    if (json_array_size(list) < 2)
+        return;
+    printf("\nNot one scale: ");
+    json_array_foreach(list, k, s)
+        printf("%s%g were graded by %g points", k ? ", " : "", js_number(s, "n"), js_number(s, "max"));
+    printf(".\nPoints of different phases, or of another version of the lab, do not compare, and no mean is shown.\n"
+           "`ridge regrade --lab %s` grades all by the lab and the phases of now; --yes publishes.\n",
+           js_text(lab, "id"));
+}
+
+/* How many of each status, how many were late, and what they reached. */
+static void print_summary(const json_t *lab, const json_t *rows)
+{
+    json_t *by_max = scales(rows);
     size_t k, graded = 0, late = 0;
     double grades = 0, max = 0;
     const json_t *r;
@@ -116,9 +152,13 @@ static void print_summary(const json_t *rows)
         printf("%s%zu %s", between, count_status(rows, class_statuses[k]), class_statuses[k]);
         between = ", ";
     }
-    if (graded)
+    if (graded && json_array_size(by_max) < 2)
         printf("; mean grade %.1f of %g over %zu, %zu of them late", grades / (double)graded, max, graded, late);
+    else if (graded)
+        printf("; %zu of them late", late);
     printf("\n");
+    print_scales(lab, by_max);
+    json_decref(by_max);
 }
 
 /* What Ridge leaves to a person, and how to go on. */
@@ -165,7 +205,7 @@ static int show_class(struct cli *c, const json_t *lab, const json_t *notes)
                            b.policy, "rows", rows, "unknown", strangers, "notes", notes));
     else {
         print_rows(c, rows);
-        print_summary(rows);
+        print_summary(lab, rows);
         cli_print_adjusted(rows);
         print_open(lab, rows);
         print_notes(notes);
@@ -180,6 +220,25 @@ static int show_class(struct cli *c, const json_t *lab, const json_t *notes)
     return APP_OK;
 }
 
+/* Takes in, queues and grades, by the phases that the class is graded by. */
+static int grade_all(struct cli *c, const json_t *lab, json_t *notes)
+{
+    struct class_intake in = { c->args, c->nargs, c->opt.received, &cli_interrupted };
+    const char *phases[CLI_PHASES];
+    struct class_book b;
+    int rc = store_policy(c, lab);
+    rc = rc ? rc : (int)class_book_open(&c->app, js_text(lab, "id"), &b);
+    if (rc)
+        return rc;
+    rc = (int)class_intake(&c->app, lab, &in, notes);
+    rc = rc ? rc : cli_class_keep_phase(c, js_text(lab, "id"), b.policy);
+    rc = rc ? rc : (int)class_queue_new(&c->app, lab);
+    cli_class_phases(c, b.policy, phases);
+    rc = rc ? rc : cli_class_run(c, lab, phases);
+    class_book_close(&b);
+    return rc;
+}
+
 int cmd_grade(struct cli *c)
 {
     int lock, rc;
@@ -191,12 +250,8 @@ int cmd_grade(struct cli *c)
     }
     json_t *lab = cli_class_open(c, &lock, &rc);
     if (lab) {
-        struct class_intake in = { c->args, c->nargs, c->opt.received, &cli_interrupted };
-        rc = store_policy(c, lab);
         json_t *notes = json_array();
-        rc = rc ? rc : (int)class_intake(&c->app, lab, &in, notes);
-        rc = rc ? rc : (int)class_queue_new(&c->app, lab);
-        rc = rc ? rc : cli_class_run(c, lab);
+        rc = grade_all(c, lab, notes);
         class_run_unlock(lock);
         if (!rc || rc == APP_INTERRUPTED)
             show_class(c, lab, notes);

@@ -7,74 +7,58 @@
 #include "db/gradebook.h"
 #include "runner/base/js.h"
 #include "tui/app/class_book.h"
+#include "tui/app/class_round.h"
 #include "tui/app/class_run.h"
 
-static int book_error(struct cli *c)
-{
-    return (int)app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
-}
-
-static int queue_round(struct cli *c, const json_t *lab, const struct class_book *b)
-{
-    size_t k;
-    const json_t *s;
-    int n = 0;
-    json_array_foreach(b->submissions, k, s) {
-        if (json_is_string(json_object_get(s, "refused")) ||
-            (c->opt.only && strcmp(c->opt.only, js_text(s, "key"))))
-            continue;
-        n++;
-        if (db_grading_queue(c->app.db, (int64_t)js_number(s, "id"), (int)js_number(lab, "rev"), b->round + 1, NULL,
-                             NULL) != DB_OK)
-            return book_error(c);
-    }
-    return n ? 0
-             : (int)app_fail(&c->app, APP_USAGE, "There is nothing of %s to grade again.",
-                             c->opt.only ? c->opt.only : js_text(lab, "id"));
-}
-
-static int publish(struct cli *c, const json_t *lab, const struct class_book *b)
+static int publish(struct cli *c, const json_t *lab, const struct class_book *b, int round)
 {
     json_t *policy = json_copy(b->policy);
-    json_object_set_new(policy, "round", json_integer(b->round + 1));
+    json_object_set_new(policy, "round", json_integer(round));
+    if (c->opt.phase && !c->opt.only)
+        json_object_set_new(policy, "phase", json_string(c->opt.phase));
     int rc = (int)class_policy_put(&c->app, js_text(lab, "id"), policy);
     json_decref(policy);
     return rc;
 }
 
-/* Those that the round could not judge: their old grade stays. */
-static size_t held_in(struct cli *c, const json_t *lab, int round)
+/* Whom the round could not judge, and why. */
+static void print_held(const json_t *held)
 {
-    json_t *list = NULL;
-    size_t k, n = 0;
-    const json_t *g;
-    if (db_gradings(c->app.db, js_text(lab, "id"), round, &list) == DB_OK)
-        json_array_foreach(list, k, g)
-            n += !strcmp(js_text(g, "state"), "held");
-    json_decref(list);
-    return n;
+    size_t k, n = json_array_size(held);
+    const json_t *h;
+    if (n)
+        printf("%zu held: not judged, each of %d times, so the old grade stays. The same command tries again.\n", n,
+               DB_GRADING_TRIES);
+    json_array_foreach(held, k, h) {
+        printf("  ");
+        cli_column(js_text(h, "key"), 12);
+        printf("%s\n", js_text(h, "why"));
+    }
 }
 
-static void print_changes(const json_t *list, size_t held, int published)
+static void print_changes(const json_t *list, const json_t *held, int published)
 {
+    size_t n = json_array_size(list);
     cli_print_changes(list);
-    if (!json_array_size(list))
+    if (!n)
         printf("No grade changes.\n");
-    if (held)
-        printf("%zu held: not judged, each of %d times, so the old grade stays.\n", held, DB_GRADING_TRIES);
-    printf(published ? "Published.\n" : "Not published: the class still has the old grades. --yes publishes.\n");
+    print_held(held);
+    if (published)
+        printf("Published.\n");
+    else if (n)
+        printf("Not published: the class still has the old grades. --yes publishes.\n");
 }
 
 /* Shows what `b` and `now` differ in, and what a person decided whatever either says. */
 static int show_changes(struct cli *c, const json_t *lab, const struct class_book *b, const json_t *now, int round,
-                        size_t held)
+                        const json_t *held)
 {
     json_t *old = class_book_rows(&c->app, b, NULL, false), *list = class_changes(old, now);
     json_t *adjusted = cli_adjusted(now);
     if (c->app.json) {
-        cli_json(json_pack("{s:s s:s s:i s:b s:O s:I s:O}", "schema", "ridge.regrade/1", "lab", js_text(lab, "id"),
-                           "round",
-                           round, "published", c->app.yes, "changes", list, "held", (json_int_t)held, "adjusted",
+        cli_json(json_pack("{s:s s:s s:i s:b s:O s:I s:O s:O}", "schema", "ridge.regrade/1", "lab",
+                           js_text(lab, "id"), "round", round, "published", c->app.yes, "changes", list, "held",
+                           (json_int_t)json_array_size(held), "held_rows", held ? held : json_null(), "adjusted",
                            adjusted));
     } else {
         print_changes(list, held, c->app.yes);
@@ -86,15 +70,17 @@ static int show_changes(struct cli *c, const json_t *lab, const struct class_boo
     return 0;
 }
 
-static int compare_and_publish(struct cli *c, const json_t *lab, const struct class_book *b)
+static int compare_and_publish(struct cli *c, const json_t *lab, const struct class_book *b, int round)
 {
-    json_t *gradings = NULL;
-    if (class_book_gradings(&c->app, js_text(lab, "id"), b->round + 1, &gradings) != APP_OK)
+    json_t *gradings = NULL, *held = NULL;
+    const char *id = js_text(lab, "id");
+    if (class_book_gradings(&c->app, id, b->policy, round, &gradings) != APP_OK)
         return APP_CONFIG;
     json_t *now = class_book_rows(&c->app, b, gradings, false);
-    size_t held = held_in(c, lab, b->round + 1);
-    int rc = c->app.yes ? publish(c, lab, b) : 0;
-    rc = rc ? rc : show_changes(c, lab, b, now, b->round + 1, held);
+    int rc = (int)class_round_held(&c->app, id, b, &held);
+    rc = !rc && c->app.yes ? publish(c, lab, b, round) : rc;
+    rc = rc ? rc : show_changes(c, lab, b, now, round, held);
+    json_decref(held);
     json_decref(now);
     json_decref(gradings);
     return rc;
@@ -115,17 +101,25 @@ static int change_and_publish(struct cli *c, const json_t *lab, const struct cla
         return APP_USAGE;
     json_t *now = class_book_rows(&c->app, &other, NULL, false);
     rc = c->app.yes ? (int)class_policy_put(&c->app, js_text(lab, "id"), other.policy) : 0;
-    rc = rc ? rc : show_changes(c, lab, b, now, b->round, 0);
+    rc = rc ? rc : show_changes(c, lab, b, now, b->round, NULL);
     json_decref(now);
     json_decref(other.policy);
     return rc;
 }
 
-static int run_again(struct cli *c, const json_t *lab, const struct class_book *b)
+static int run_again(struct cli *c, const json_t *lab, struct class_book *b)
 {
-    int rc = queue_round(c, lab, b);
-    rc = rc ? rc : cli_class_run(c, lab);
-    return rc ? rc : compare_and_publish(c, lab, b);
+    const char *phases[CLI_PHASES];
+    struct class_round r;
+    cli_class_phases(c, b->policy, phases);
+    int rc = (int)class_round_queue(&c->app, lab, b, c->opt.only, phases, &r);
+    if (!rc && r.anew)
+        cli_say("The lab, or what --phase says, is not what the last regrade was by, which was not published: that one "
+                "counts no more, and what is named is graded anew.");
+    if (!rc && r.tried)
+        cli_say("%d held: tried again.", r.tried);
+    rc = rc ? rc : cli_class_run(c, lab, phases);
+    return rc ? rc : compare_and_publish(c, lab, b, r.last);
 }
 
 int cmd_regrade(struct cli *c)
