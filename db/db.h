@@ -209,13 +209,14 @@ enum db_status db_prediction_get(struct db *db, const char *lab, const char *key
 /* All, oldest first: the history of calibration. lab NULL: of every lab. */
 enum db_status db_predictions(struct db *db, const char *lab, json_t **ret);
 
-/* owner: a lab's id or a week's; params: the drawn parameters and, of a text, {"ticks":[…]} of its rubric, or NULL;
+/* owner: a lab's id or a week's; lab_rev: the lab's revision, 0 for none; params: the drawn parameters and, of a
+ * text, {"ticks":[…]} of its rubric, or NULL;
  * status as in db_attempt. */
-enum db_status db_answer_put(struct db *db, const char *owner, const char *question,
+enum db_status db_answer_put(struct db *db, const char *owner, int lab_rev, const char *question,
                              const json_t *params, const char *text, const char *status,
                              int64_t *ret_id);
 
-/* {"id","owner","question","params","text","status","when","tries"} */
+/* {"id","owner","question","params","text","status","when","rev","tries"}; rev: null where none is known */
 enum db_status db_answer_latest(struct db *db, const char *owner, const char *question,
                                 json_t **ret);
 
@@ -237,6 +238,7 @@ struct db_review {
     const char *status;      /* PASS or FAIL of the answer, or NULL */
     double stability, difficulty; /* as this review leaves them: days (> 0), 1 to 10 */
     int64_t due;
+    int lab_rev;             /* the revision of the lab; 0 for none */
 };
 
 /* Adds a review to the log, and what it leaves to the card. */
@@ -247,7 +249,7 @@ enum db_status db_review_put(struct db *db, const struct db_review *review);
 enum db_status db_cards(struct db *db, json_t **ret);
 
 /* The log, newest first: [{"id","kind","owner","key","when","days","grade","params","text","status",
- * "stability","difficulty","due"}]; the last three as that review left them. */
+ * "stability","difficulty","due","rev"}]; stability, difficulty and due as that review left them. */
 enum db_status db_reviews(struct db *db, int limit, json_t **ret);
 
 /* ---- Ticks, hints, reveals, notes, state, events ---------------------------------------- */
@@ -286,7 +288,7 @@ enum db_status db_events(struct db *db, const char *kind, int limit, json_t **re
 
 /*
  * Everything that happened from `since` on, newest first, at most `limit` of it:
- * [{"when","kind","subject","key","status","text","number","of","ms","id"}]
+ * [{"when","kind","subject","key","status","text","number","of","ms","id","rev"}]
  *
  * kind            subject  key       status   text                        number  of   ms        id
  * test bench      lab      stage     of run   milestones passed first     points  max  duration  attempt
@@ -299,6 +301,7 @@ enum db_status db_events(struct db *db, const char *kind, int limit, json_t **re
  * others          subject  -         -        data's "reason"             -       -    0         event
  *
  * Ticks: how many items of its rubric a text has by the learner's own word; null where nobody ticked.
+ * rev: the revision of the lab that a run, an answer or a review is of; null where there is none.
  * Texts are cut at 200 characters. Ticks that were taken away again are not there.
  */
 enum db_status db_journal(struct db *db, int64_t since, int limit, json_t **ret);

@@ -4,10 +4,10 @@
 #include "internal.h"
 
 /* Each part gives the same columns; what it has not is NULL or ''. ?1: learner, ?2: since. */
-#define PART(kind, subject, key, status, text, number, of, ms, id, at, from)                       \
+#define PART(kind, subject, key, status, text, number, of, ms, id, rev, at, from)                      \
     " SELECT " at " AS at, " kind " AS kind, " subject " AS subject, " key " AS key, " status      \
     " AS status, substr(" text ", 1, 200) AS text, " number " AS number, " of " AS \"of\", " ms    \
-    " AS ms, " id " AS id FROM " from " WHERE " at " >= ?2"
+    " AS ms, " id " AS id, " rev " AS rev FROM " from " WHERE " at " >= ?2"
 #define MINE " AND learner = ?1"
 
 /* a run's text: the milestones that it was the first to pass */
@@ -25,24 +25,24 @@
 enum db_status db_journal(struct db *db, int64_t since, int limit, json_t **ret)
 {
     static const char sql[] =
-        "SELECT at AS \"when\", kind, subject, key, status, text, number, \"of\", ms, id FROM ("
+        "SELECT at AS \"when\", kind, subject, key, status, text, number, \"of\", ms, id, rev FROM ("
         PART("verb", "lab", "stage", "status", FIRST_PASSED, "points", "max", "duration_ms", "id",
-             "started", "attempt a") MINE " AND impl = 'learner' UNION ALL"
-        PART("'answer'", "owner", "question", "status", "text", TICKED, "NULL", "0", "id", "at",
-             "answer") MINE " UNION ALL"
-        PART("'reading'", "owner", "key", "'PASS'", "''", "NULL", "NULL", "0", "0", "at",
+             "lab_rev", "started", "attempt a") MINE " AND impl = 'learner' UNION ALL"
+        PART("'answer'", "owner", "question", "status", "text", TICKED, "NULL", "0", "id",
+             "lab_rev", "at", "answer") MINE " UNION ALL"
+        PART("'reading'", "owner", "key", "'PASS'", "''", "NULL", "NULL", "0", "0", "NULL", "at",
              "reading_tick") MINE " UNION ALL"
-        PART("'idea'", "owner", "key", "'PASS'", "''", "NULL", "NULL", "0", "0", "at",
+        PART("'idea'", "owner", "key", "'PASS'", "''", "NULL", "NULL", "0", "0", "NULL", "at",
              "concept_tick") MINE " UNION ALL"
-        PART("'hint'", "lab", "hint", "''", "''", "NULL", "NULL", "0", "0", "at", "hint_taken") MINE
+        PART("'hint'", "lab", "hint", "''", "''", "NULL", "NULL", "0", "0", "NULL", "at", "hint_taken") MINE
         " UNION ALL"
-        PART("'solution'", "lab", "how", "''", "''", "NULL", "NULL", "0", "0", "at", "reveal") MINE
+        PART("'solution'", "lab", "how", "''", "''", "NULL", "NULL", "0", "0", "NULL", "at", "reveal") MINE
         " UNION ALL"
-        PART("'review'", "owner", "key", "status", "text", "grade", "NULL", "0", "id", "at",
-             "review") MINE " UNION ALL"
-        PART("'note'", "owner", "''", "''", "text", "NULL", "NULL", "0", "id", "created", "note")
+        PART("'review'", "owner", "key", "status", "text", "grade", "NULL", "0", "id",
+             "lab_rev", "at", "review") MINE " UNION ALL"
+        PART("'note'", "owner", "''", "''", "text", "NULL", "NULL", "0", "id", "NULL", "created", "note")
         MINE " UNION ALL"
-        PART("kind", "subject", "''", "''", REASON, "NULL", "NULL", "0", "id", "at", "event")
+        PART("kind", "subject", "''", "''", REASON, "NULL", "NULL", "0", "id", "NULL", "at", "event")
         ") ORDER BY at DESC, kind, id DESC LIMIT ?3";
 
     return db_rows(db, "read the log", ret, sql,

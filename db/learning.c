@@ -76,12 +76,12 @@ enum db_status db_predictions(struct db *db, const char *lab, json_t **ret)
 #define LATEST_ANSWERS(and)                                                                        \
     "WITH latest (id, tries) AS (SELECT max(id), count(*) FROM answer WHERE learner = ?1" and      \
     " GROUP BY owner, question) SELECT owner, question, params AS \"params:json\", text, status,"  \
-    " at AS \"when\", tries, a.id FROM latest CROSS JOIN answer a ON a.id = latest.id"             \
+    " at AS \"when\", lab_rev AS rev, tries, a.id FROM latest CROSS JOIN answer a ON a.id = latest.id"             \
     " ORDER BY owner, question"
 
 static const char answers[] = "read the answers";
 
-enum db_status db_answer_put(struct db *db, const char *owner, const char *question,
+enum db_status db_answer_put(struct db *db, const char *owner, int lab_rev, const char *question,
                              const json_t *params, const char *text, const char *status,
                              int64_t *ret_id)
 {
@@ -91,10 +91,10 @@ enum db_status db_answer_put(struct db *db, const char *owner, const char *quest
 
     if (rc == DB_OK)
         rc = db_write(db, what,
-                      "INSERT INTO answer (learner, owner, question, params, text, status, at)"
-                      " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                      "INSERT INTO answer (learner, owner, question, params, text, status, at, lab_rev)"
+                      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, nullif(?8, 0))",
                       DB_ARGS(db_i(db->learner), db_t(owner), db_t(question), db_t(json),
-                              db_t(text), db_t(status), db_i(db_now(db))));
+                              db_t(text), db_t(status), db_i(db_now(db)), db_i(lab_rev)));
     free(json);
     if (rc == DB_OK && ret_id)
         *ret_id = sqlite3_last_insert_rowid(db->sql);

@@ -52,9 +52,9 @@ static const char *const tables[] = {
 #define C_COUNTER "call, case_id, name, source, value"
 #define C_CASE "n, call, case_id, hidden, status, message, mismatch"
 #define C_PREDICTION "lab, key, axis, value, choice, unit, made"
-#define C_ANSWER "owner, question, params, text, status, at"
+#define C_ANSWER "owner, question, params, text, status, at, lab_rev"
 #define C_REVIEW                                                                                   \
-    "kind, owner, key, at, days, grade, params, text, status, stability, difficulty, due"
+    "kind, owner, key, at, days, grade, params, text, status, stability, difficulty, due, lab_rev"
 #define C_EVENT "at, kind, subject, data"
 #define C_NOTE "owner, text, created, updated"
 #define C_CARD "kind, owner, key, stability, difficulty, due, last, reviews, lapses"

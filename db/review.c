@@ -13,12 +13,12 @@ static enum db_status add_review(struct db *db, const struct db_review *r, const
 {
     return db_run(db, storing,
                   "INSERT INTO review (learner, kind, owner, key, at, days, grade, params, text,"
-                  " status, stability, difficulty, due)"
-                  " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                  " status, stability, difficulty, due, lab_rev)"
+                  " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, nullif(?, 0))",
                   DB_ARGS(db_i(db->learner), db_t(r->kind), db_t(r->owner), db_t(r->key), db_i(now),
                           db_d(r->days), db_i(r->grade), db_t(params), db_t(r->text ? r->text : ""),
                           db_t(r->status ? r->status : ""), db_d(r->stability),
-                          db_d(r->difficulty), db_i(r->due)));
+                          db_d(r->difficulty), db_i(r->due), db_i(r->lab_rev)));
 }
 
 static enum db_status set_card(struct db *db, const struct db_review *r, int64_t now)
@@ -63,8 +63,8 @@ enum db_status db_reviews(struct db *db, int limit, json_t **ret)
     /* the plus keeps SQLite from an index, after which it would have to sort */
     return db_rows(db, reading, ret,
                    "SELECT id, kind, owner, key, at AS \"when\", days, grade,"
-                   " params AS \"params:json\", text, status, stability, difficulty, due"
-                   " FROM review WHERE +learner = ? ORDER BY id DESC LIMIT ?",
+                   " params AS \"params:json\", text, status, stability, difficulty, due,"
+                   " lab_rev AS rev FROM review WHERE +learner = ? ORDER BY id DESC LIMIT ?",
                    DB_ARGS(db_i(db->learner), db_i(limit)));
 }
 

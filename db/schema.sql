@@ -1,4 +1,4 @@
--- A learner's workbook, version 7: the whole schema of a new file.
+-- A learner's workbook, version 9: the whole schema of a new file.
 --
 -- Files of an older version come here by migrations/NNNN.sql, one step a version; a test holds the
 -- two ways against each other. Change both, and DB_VERSION in internal.h.
@@ -231,7 +231,8 @@ CREATE TABLE answer (
     text     TEXT NOT NULL,
     status   TEXT NOT NULL CHECK (status IN ('PASS', 'FAIL', 'ERROR', 'SKIPPED',
                  'INCONCLUSIVE', 'SUSPICIOUS', 'STALE', 'PENDING')),
-    at       INTEGER NOT NULL
+    at       INTEGER NOT NULL,
+    lab_rev  INTEGER              -- the lab's revision; NULL: of a week or a card, or from before version 9
 ) STRICT;
 CREATE TRIGGER answer_is_fixed BEFORE UPDATE ON answer
 BEGIN SELECT RAISE(ABORT, 'answer is append-only'); END;
@@ -271,7 +272,8 @@ CREATE TABLE review (
     status     TEXT NOT NULL CHECK (status IN ('', 'PASS', 'FAIL')),
     stability  REAL NOT NULL CHECK (stability > 0),   -- as this review left it
     difficulty REAL NOT NULL CHECK (difficulty BETWEEN 1 AND 10),
-    due        INTEGER NOT NULL
+    due        INTEGER NOT NULL,
+    lab_rev    INTEGER                                -- as of an answer
 ) STRICT;
 CREATE TRIGGER review_is_fixed BEFORE UPDATE ON review
 BEGIN SELECT RAISE(ABORT, 'review is append-only'); END;

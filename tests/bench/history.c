@@ -57,7 +57,7 @@ static void say(struct db *db, const char *lab, int k, int64_t at)
         .kind = "question", .owner = lab, .key = question, .grade = 3, .stability = 2, .difficulty = 5, .due = at
     };
     db_set_clock(db, at);
-    need(db, db_answer_put(db, lab, question, NULL, "42", k % 2 ? "PASS" : "FAIL", NULL), "answer");
+    need(db, db_answer_put(db, lab, 1, question, NULL, "42", k % 2 ? "PASS" : "FAIL", NULL), "answer");
     need(db, db_review_put(db, &r), "review");
     need(db, db_event(db, "said", lab, NULL), "event");
     if (k % 10 == 0)

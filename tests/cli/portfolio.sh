@@ -48,6 +48,45 @@ left=$("$RIDGE" history --json --home "$A" </dev/null) right=$("$RIDGE" history 
 row $? "both machines tell the same history" "$left / $right"
 run 0 "doctor finds nothing wrong" 'sound|every page|integrity|workbook' doctor --home "$B"
 
+# ---- what was said of an older revision of the lab -----------------------------------------------------------
+
+C=$tmp/c root=$tmp/root
+mkdir -p "$root/labs"
+for f in "$SRC"/*; do
+    case $f in */labs | */build*) ;; *) ln -s "$f" "$root/" ;; esac
+done
+for f in "$SRC"/labs/*; do
+    case $f in */w03-txmath) cp -r "$f" "$root/labs/" ;; *) ln -s "$f" "$root/labs/" ;; esac
+done
+rev=$(sed -n 's/.* rev = \([0-9]*\),.*/\1/p' "$root/labs/w03-txmath/lab.lua")
+sed -i "s/ rev = $rev,/ rev = $((rev + 1)),/" "$root/labs/w03-txmath/lab.lua"
+for home in "$C" "$B"; do # and two answers that have no revision, nor ever an older one
+    "$RIDGE" answer w03-txmath params 1 --home "$home" >/dev/null 2>&1
+    "$RIDGE" answer how-to-use-ridge order 1,2,3,4,5 --home "$home" >/dev/null 2>&1
+    "$RIDGE" answer 3 "$("$RIDGE" answer 3 --json --home "$home" | python3 -c 'import json,sys; print(json.load(sys.stdin)["questions"][0]["id"])')" 1 \
+        --home "$home" >/dev/null 2>&1
+done
+json "an answer keeps the revision of its lab" \
+    "[(q['rev'], 'older' in q) for q in d['questions'] if q['id'] == 'params'] == [($rev, False)]" answer w03-txmath --home "$C"
+RIDGE_ROOT=$root
+run 0 "of an older one the list of questions says so" "params \(rev $rev\)" answer w03-txmath --home "$C"
+[ "$(printf '%s\n' "$out" | grep -c '(rev ')" -eq 1 ]
+row $? "and of no other question" "$out"
+run 0 "so does the log" "w03-txmath +params: 1 \(rev $rev\)" log --home "$C"
+[ "$(printf '%s\n' "$out" | grep -c '(rev ')" -eq 1 ]
+row $? "but not of a card's nor a week's" "$out"
+"$RIDGE" report --html "$tmp/c.html" --home "$B" >/dev/null
+grep -q "FAIL.* (rev $rev)</td>" "$tmp/c.html"
+row $? "and the report's page" "$(grep -o "w03-txmath.*" "$tmp/c.html" | head -c 500)"
+"$RIDGE" answer w03-txmath params 2 --home "$C" >/dev/null 2>&1
+run 0 "the next answer is of the present one" 'params  \[1\]' answer w03-txmath --home "$C"
+"$RIDGE" export-data "$tmp/c.ridge" --home "$C" >/dev/null
+json "the other machine's log takes the revisions over" 'd["answers"] == 4' import "$tmp/c.ridge" --home "$B"
+json "each as it was" \
+    "sorted(str(e['rev']) for x in d['days'] for e in x['entries'] if e['kind'] == 'answer') == ['$rev', '$rev', '$((rev + 1))'] + 4 * ['None']" \
+    log --home "$B"
+RIDGE_ROOT=$SRC
+
 # ---- files that are not what they say ----------------------------------------------------------------------
 
 run 10 "a file of something else is refused" 'not a file of .ridge export-data.*Nothing was imported' \

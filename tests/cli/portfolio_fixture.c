@@ -39,8 +39,8 @@ int main(int argc, char **argv)
         return fprintf(stderr, "%s\n", argc == 2 ? err : "usage: folio_fixture DB"), 1;
     int bad = db_learner_rename(db, "Ada " HOSTILE) != DB_OK;
     bad |= !run(db, 1, 0.25) || !run(db, 2, 0.5) || !run(db, 3, 0.55);
-    bad |= db_answer_put(db, "c01-simd-gemm", "accesses-ijk", NULL, HOSTILE, "PASS", NULL) != DB_OK;
-    bad |= db_answer_put(db, "w01", "no-such", NULL, HOSTILE, "FAIL", NULL) != DB_OK;
+    bad |= db_answer_put(db, "c01-simd-gemm", 0, "accesses-ijk", NULL, HOSTILE, "PASS", NULL) != DB_OK;
+    bad |= db_answer_put(db, "w01", 0, "no-such", NULL, HOSTILE, "FAIL", NULL) != DB_OK;
     bad |= db_prediction_put(db, "c01-simd-gemm", "flops", "flops", 2, NULL, HOSTILE, NULL) != DB_OK;
     bad |= db_prediction_measure(db, "c01-simd-gemm", "flops", 2, 2.147, NULL) != DB_OK;
     bad |= db_hint_take(db, "c01-simd-gemm", "1") != DB_OK;

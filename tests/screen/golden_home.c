@@ -53,7 +53,8 @@ static void add_learning(const json_t *doc)
         need(db_tick(db, strcmp(str(x, "kind"), "reading") ? DB_TICK_CONCEPT : DB_TICK_READING, str(x, "owner"),
                      str(x, "key"), true));
     json_array_foreach(json_object_get(doc, "answers"), k, x)
-        need(db_answer_put(db, str(x, "owner"), str(x, "question"), NULL, str(x, "text"), str(x, "status"), NULL));
+        need(db_answer_put(db, str(x, "owner"), (int)num(x, "rev"), str(x, "question"), NULL, str(x, "text"),
+                           str(x, "status"), NULL));
     json_array_foreach(json_object_get(doc, "predictions"), k, x)
         need(db_prediction_put(db, str(x, "lab"), str(x, "key"), str(x, "axis"), num(x, "value"), str(x, "choice"),
                                str(x, "unit"), NULL));

@@ -15,7 +15,7 @@ static void a_learnt_home(void)
 {
     struct db *db = a_workbook();
     db_set_clock(db, (int64_t)LEARNT_S * 1000);
-    cr_assert_eq(db_answer_put(db, "w01", "flop", NULL, "2*4096^3 FLOP", "PASS", NULL), DB_OK);
+    cr_assert_eq(db_answer_put(db, "w01", 0, "flop", NULL, "2*4096^3 FLOP", "PASS", NULL), DB_OK);
     db_set_clock(db, (int64_t)LEARNT_S * 1000 + 1);
     cr_assert_eq(db_tick(db, DB_TICK_CONCEPT, "w01", "ridge", true), DB_OK);
     db_close(db);
@@ -191,7 +191,7 @@ Test(evening, a_long_log_goes_back_on_request)
         char said[32];
         snprintf(said, sizeof said, "%d FLOP", k);
         db_set_clock(db, (int64_t)LEARNT_S * 1000 - (int64_t)(ANSWERS - k) * HOUR_MS);
-        cr_assert_eq(db_answer_put(db, "w01", "flop", NULL, said, "FAIL", NULL), DB_OK);
+        cr_assert_eq(db_answer_put(db, "w01", 0, "flop", NULL, said, "FAIL", NULL), DB_OK);
     }
     cr_assert_eq(db_commit(db), DB_OK);
     db_close(db);

@@ -36,7 +36,7 @@ static void pass_lab(struct db *db, const json_t *lab, int behind)
     r = json_pack("{s:o}", "milestones", list);
     cr_assert_eq(db_attempt_insert(db, &a, &f, 1, r, &id), DB_OK, "%s", db_error(db));
     json_array_foreach(json_object_get(lab, "questions"), k, q)
-        cr_assert_eq(db_answer_put(db, a.lab, util_str(q, "id", ""), NULL, "x", "PASS", &id), DB_OK, "%s",
+        cr_assert_eq(db_answer_put(db, a.lab, a.lab_rev, util_str(q, "id", ""), NULL, "x", "PASS", &id), DB_OK, "%s",
                      db_error(db));
     json_decref(r);
 }
@@ -159,13 +159,34 @@ Test(pages, an_answer_of_an_exercise_folds_until_it_is_asked_for)
     leaves_with(0);
 }
 
+Test(pages, an_answer_says_which_revision_of_its_lab_it_was_given_to)
+{
+    a_pack("s/rev = 1/rev = 3/");
+    struct db *db = a_workbook();
+    cr_assert_eq(db_answer_put(db, "scan-rows", 2, "traffic", NULL, "1 MB", "FAIL", NULL), DB_OK);
+    cr_assert_eq(db_answer_put(db, "scan-rows", 3, "chain", NULL, "1", "FAIL", NULL), DB_OK);
+    db_close(db);
+    open_at(40, 100, NULL);
+    vt_keys(t, ":lab scan-rows" ENTER "a");
+    SEES("Your answer was given to revision 2 of the lab.");
+    vt_keys(t, "]");
+    SEES("Your last answer was 1");
+    cr_assert(!vt_shows(t, "given to revision"));
+    vt_keys(t, "~L");
+    SEES("traffic: 1 MB (rev 2)");
+    SEES("chain: 1");
+    cr_assert(!vt_shows(t, "(rev 3)"));
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 Test(pages, a_text_is_ticked_by_who_wrote_it)
 {
     struct db *db = a_workbook();
     char text[600] = "";
     for (size_t k = 0; k < 70; k++)
         strcat(text, "word ");
-    cr_assert_eq(db_answer_put(db, "w02", "why", NULL, text, "PENDING", NULL), DB_OK);
+    cr_assert_eq(db_answer_put(db, "w02", 0, "why", NULL, text, "PENDING", NULL), DB_OK);
     db_close(db);
     open_at(40, 100, NULL);
     vt_keys(t, ":week 2: The CUDA model" ENTER "a");

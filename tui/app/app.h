@@ -167,6 +167,16 @@ json_t *app_standing(struct app *a, const json_t *lab);
  * of the lab}. */
 void app_stood(struct app *a, json_t *attempts);
 
+/* The present revision of a lab; 0 for a week, a card, or a lab that is not here. */
+int app_lab_rev(struct app *a, const char *owner);
+
+/* Gives each row whose "rev" is older than the present revision of the lab that its member `owner` names "older":
+ * true. */
+void app_mark_older(struct app *a, json_t *rows, const char *owner);
+
+/* " (rev 1)" for such a row, otherwise "". Returns `buf`. */
+const char *app_older_words(const json_t *row, char *buf, size_t n);
+
 /* Adds "right" and "cases" to each of these whose `correct` failed and whose report has them: one report is read for
  * each. */
 void app_cases(struct app *a, json_t *attempts);

@@ -1,5 +1,6 @@
 /* Where the labs stand: the workbook's facts, the curriculum's milestones, and grader/standing.h, which decides. */
 #define _GNU_SOURCE
+#include <stdio.h>
 #include <string.h>
 
 #include "app.h"
@@ -185,6 +186,34 @@ void app_stood(struct app *a, json_t *attempts)
         json_object_set_new(row, "stood", json_pack("{s:f s:f s:b}", "points", s.points, "max", s.max, "older", older));
     }
     json_decref(won);
+}
+
+int app_lab_rev(struct app *a, const char *owner)
+{
+    const json_t *brief = brief_of(a, owner);
+    return brief ? rev_of(brief) : 0;
+}
+
+void app_mark_older(struct app *a, json_t *rows, const char *owner)
+{
+    json_t *revs = json_object(), *row;
+    const json_t *brief;
+    size_t k;
+    json_array_foreach(curriculum_labs(a->cur), k, brief)
+        json_object_set(revs, js_text(brief, "id"), json_object_get(brief, "rev"));
+    json_array_foreach(rows, k, row) {
+        const json_t *rev = json_object_get(row, "rev"), *now = json_object_get(revs, js_text(row, owner));
+        if (json_is_integer(rev) && now && json_integer_value(rev) < json_integer_value(now))
+            json_object_set_new(row, "older", json_true());
+    }
+    json_decref(revs);
+}
+
+const char *app_older_words(const json_t *row, char *buf, size_t n)
+{
+    int older = json_is_true(json_object_get(row, "older"));
+    snprintf(buf, n, older ? " (rev %d)" : "", (int)js_number(row, "rev"));
+    return buf;
 }
 
 static void add_cases(struct app *a, json_t *row)

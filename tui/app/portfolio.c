@@ -274,6 +274,7 @@ static json_t *answers_of(struct portfolio *f, const char *owner)
     const json_t *ask;
     if (db_answers(f->a->db, owner, &rows) != DB_OK)
         return json_array();
+    app_mark_older(f->a, rows, "owner");
     asked = json_array_size(rows) ? curriculum_questions(f->a->cur, owner, (uint64_t)f->a->learner_seed) : NULL;
     json_array_foreach(rows, k, row) {
         json_object_set_new(row, "ask", json_string(""));

@@ -30,9 +30,9 @@ enum { PORTFOLIO_EDIT_LINES = 60, PORTFOLIO_COUNTERS = 24 };
  *    "roofline":{"points":[…],"peaks":[{"name","value"}],"bandwidths":[…]},
  *    "profile":null|{"attempt","reading":[{"call","case","bound","evidence"}],
  *      "counters":[…],"timeline":null|{"case","call","rows","dropped"}},
- *    "answers":[{"question","ask","text","status","when","tries","self_assessed"}],
+ *    "answers":[{"question","ask","text","status","when","rev","tries","self_assessed"}],
  *    "predictions":[…as db_predictions()…]}],
- *  "answers":[{"owner","question",…}] of weeks,
+ *  "answers":[{"owner","question",…}] of weeks; of an older revision of its lab an answer is "older": true,
  *  "capstones":[{"id","title","week","ready","status","stage"}],
  *  "attempts":{"12":{"id","lab","rev","when","status","verb","points","max","stage","sandbox","machine","source"}}}
  * RUN is {"attempt","when","ratio","lo","hi","gflops","gbps"}. `attempts` holds each one that something above names.

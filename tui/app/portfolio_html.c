@@ -389,6 +389,7 @@ static void add_predictions(struct text *to, const json_t *lab)
 
 static void add_answers(struct text *to, const json_t *list, const char *heading)
 {
+    char rev[24];
     size_t k;
     const json_t *row;
     if (!json_array_size(list))
@@ -403,7 +404,8 @@ static void add_answers(struct text *to, const json_t *list, const char *heading
         text_addf(to, "<td class=\"w\">");
         html_status(to, js_text(row, "status"));
         int own = json_is_true(json_object_get(row, "self_assessed"));
-        text_addf(to, "%s</td><td class=\"n\">%.0f</td></tr>\n", own ? ", self-assessed" : "", js_number(row, "tries"));
+        text_addf(to, "%s%s</td><td class=\"n\">%.0f</td></tr>\n", own ? ", self-assessed" : "",
+                  app_older_words(row, rev, sizeof rev), js_number(row, "tries"));
     }
     text_addf(to, "</table></div>\n");
 }

@@ -429,7 +429,8 @@ enum app_exit review_deck_grade(struct app *a, const json_t *card, const json_t 
                           .status = status,
                           .stability = m.stability,
                           .difficulty = m.difficulty,
-                          .due = days ? day_begin(day_of(now) + days) : now};
+                          .due = days ? day_begin(day_of(now) + days) : now,
+                          .lab_rev = app_lab_rev(a, js_text(card, "owner"))};
     if (db_review_put(a->db, &r) != DB_OK)
         return app_fail(a, APP_CONFIG, "This review was not recorded: %s", db_error(a->db));
     return APP_OK;

@@ -36,7 +36,7 @@ static void run_line(char *ret, size_t n, const json_t *e)
              *stage ? ", " : "", stage, *passed ? ", first pass of " : "", passed);
 }
 
-static void line_of(char *ret, size_t n, const json_t *e)
+static void words_of(char *ret, size_t n, const json_t *e)
 {
     const char *kind = js_text(e, "kind"), *key = js_text(e, "key"), *text = js_text(e, "text");
     int first = (int)strcspn(text, "\n");
@@ -49,6 +49,16 @@ static void line_of(char *ret, size_t n, const json_t *e)
         snprintf(ret, n, "%s (self-assessed): %.*s", key, first, text);
     else
         snprintf(ret, n, "%s%s%.*s", key, *key && *text ? ": " : "", first, text);
+}
+
+/* Of an older revision of the lab that is said. */
+static void line_of(char *ret, size_t n, const json_t *e)
+{
+    char rev[24];
+    words_of(ret, n, e);
+    app_older_words(e, rev, sizeof rev);
+    size_t used = strlen(ret);
+    snprintf(ret + used, n - used, "%s", rev);
 }
 
 /* Entries come newest first: the loop goes from the last one forward in time. */
@@ -109,6 +119,7 @@ static json_t *load(struct app *a, int64_t since, int most, const char *text, in
         return NULL;
     }
     *ret_more = json_array_size(rows) == (size_t)most;
+    app_mark_older(a, rows, "subject");
     json_array_foreach(rows, k, e)
     {
         int64_t day = day_of((int64_t)js_number(e, "when"));

@@ -36,14 +36,32 @@ static int owner_of(struct cli *c, const char *arg, char *ret, size_t n, json_t 
     return 0;
 }
 
-static const char *answered(const json_t *answers, const char *question)
+/* The latest answer to a question, or NULL. */
+static const json_t *answered(const json_t *answers, const char *question)
 {
     size_t k;
     const json_t *a;
     json_array_foreach(answers, k, a)
         if (!strcmp(js_text(a, "question"), question))
-            return js_text(a, "status");
-    return "PENDING";
+            return a;
+    return NULL;
+}
+
+static void add_answers(struct cli *c, const char *owner, json_t *questions)
+{
+    json_t *answers = NULL, *q;
+    size_t k;
+    db_answers(c->app.db, owner, &answers);
+    app_mark_older(&c->app, answers, "owner");
+    json_array_foreach(questions, k, q) {
+        const json_t *a = answered(answers, js_text(q, "id"));
+        json_object_set_new(q, "status", json_string(a ? js_text(a, "status") : "PENDING"));
+        if (a)
+            json_object_set(q, "rev", json_object_get(a, "rev"));
+        if (json_is_true(json_object_get(a, "older")))
+            json_object_set_new(q, "older", json_true());
+    }
+    json_decref(answers);
 }
 
 /* What a table wants, by name: without it nobody knows how many numbers, and in which order. */
@@ -125,8 +143,9 @@ static void print_how(const char *owner, const char *question)
 
 static int list_questions(struct cli *c, const char *owner, const json_t *lab)
 {
-    json_t *qs = curriculum_questions(c->app.cur, owner, (uint64_t)c->app.learner_seed), *answers = NULL;
+    json_t *qs = curriculum_questions(c->app.cur, owner, (uint64_t)c->app.learner_seed);
     json_t *card = lab ? app_cost_card(&c->app, lab) : json_array();
+    char rev[24];
     size_t k;
     json_t *q;
     if (!qs) {
@@ -134,17 +153,15 @@ static int list_questions(struct cli *c, const char *owner, const json_t *lab)
         app_fail(&c->app, APP_CONFIG, "%s", curriculum_error(c->app.cur));
         return cli_fail(c, APP_CONFIG);
     }
-    db_answers(c->app.db, owner, &answers);
-    json_array_foreach(qs, k, q)
-        json_object_set_new(q, "status", json_string(answered(answers, js_text(q, "id"))));
-    json_decref(answers);
+    add_answers(c, owner, qs);
     if (c->app.json)
         return cli_json(json_pack("{s:s s:o s:o}", "owner", owner, "questions", qs, "predictions", card));
     print_card(c, card);
     json_array_foreach(qs, k, q) {
         printf("  ");
         cli_status_word(c, js_text(q, "status"));
-        printf(" %s%s%s", cli_color(c, "bold"), js_text(q, "id"), cli_color(c, "off"));
+        printf(" %s%s%s%s", cli_color(c, "bold"), js_text(q, "id"), cli_color(c, "off"),
+               app_older_words(q, rev, sizeof rev));
         print_body(q);
     }
     if (json_array_size(qs))
@@ -273,8 +290,8 @@ static json_t *judge(struct cli *c, const char *owner, const json_t *question, c
     json_t *params = json_deep_copy(json_object_get(question, "params"));
     if (ticks)
         json_object_set(params, "ticks", json_object_get(v, "ticks"));
-    if (db_answer_put(c->app.db, owner, id, params, *js_text(v, "given") ? js_text(v, "given") : text,
-                      js_text(v, "status"), NULL) != DB_OK)
+    if (db_answer_put(c->app.db, owner, app_lab_rev(&c->app, owner), id, params,
+                      *js_text(v, "given") ? js_text(v, "given") : text, js_text(v, "status"), NULL) != DB_OK)
         snprintf(c->app.notice, sizeof c->app.notice, "This answer was not recorded: %.400s", db_error(c->app.db));
     json_decref(params);
     return v;

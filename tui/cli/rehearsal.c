@@ -13,6 +13,7 @@ static const int64_t first_minute = 1767225600000; /* 2026-01-01; any day would 
 struct rehearsal {
     struct db *db;
     const char *capstone;
+    int rev;
     int64_t now;
     int64_t attempt[STEPS_MAX + 1]; /* of the step with that n */
     char *why;
@@ -117,7 +118,8 @@ static int play_answer(struct rehearsal *r, const json_t *step)
     json_array_foreach(json_object_get(step, "text"), k, line)
         text_addf(&t, "%s%s", k ? " " : "", json_string_value(line));
     int bad =
-        db_answer_put(r->db, r->capstone, util_str(step, "answer", ""), NULL, text_str(&t), "PASS", NULL) != DB_OK;
+        db_answer_put(r->db, r->capstone, r->rev, util_str(step, "answer", ""), NULL, text_str(&t), "PASS", NULL) !=
+        DB_OK;
     text_finish(&t);
     pass_time(r);
     return bad ? refuse(r, db_error(r->db), 0) : 0;
@@ -126,7 +128,9 @@ static int play_answer(struct rehearsal *r, const json_t *step)
 int evidence_play(struct db *db, const json_t *lab, const char *text, char *why, size_t n)
 {
     json_error_t e;
-    struct rehearsal r = { .db = db, .capstone = util_str(lab, "id", ""), .now = first_minute, .why = why, .nwhy = n };
+    struct rehearsal r = { .db = db, .capstone = util_str(lab, "id", ""),
+                           .rev = (int)json_integer_value(json_object_get(lab, "rev")), .now = first_minute,
+                           .why = why, .nwhy = n };
     json_t *script = json_loads(text, JSON_REJECT_DUPLICATES, &e);
     size_t k;
     const json_t *step;

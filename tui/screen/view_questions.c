@@ -79,7 +79,7 @@ static void judge(struct view *v, const json_t *question, const char *text, json
     if (ticks)
         json_object_set(params, "ticks", ticks);
     if (record && v->app->db &&
-        db_answer_put(v->app->db, v->arg, id, params,
+        db_answer_put(v->app->db, v->arg, app_lab_rev(v->app, v->arg), id, params,
                       *js_text(verdict, "given") ? js_text(verdict, "given") : text, js_text(verdict, "status"),
                       NULL) != DB_OK)
         screen_say(v->scr, STYLE_BAD, "This answer was not recorded: %s", db_error(v->app->db));
@@ -311,7 +311,8 @@ static int questions_load(struct view *v)
     json_decref(q->answers);
     q->answers = json_object();
     if (v->app->db && db_answers(v->app->db, v->arg, &rows) == DB_OK)
-        json_array_foreach(rows, k, x) json_object_set(q->answers, js_text(x, "question"), x);
+        app_mark_older(v->app, rows, "owner");
+    json_array_foreach(rows, k, x) json_object_set(q->answers, js_text(x, "question"), x);
     json_decref(rows);
     tell_count(v);
     if (current(q))
@@ -414,6 +415,17 @@ static void fill_verdict(struct view *v, struct pane *p, const json_t *question)
     }
 }
 
+static void fill_revision(struct view *v, struct pane *p, const json_t *question)
+{
+    const json_t *given = json_object_get(((struct questions *)v->data)->answers, js_text(question, "id"));
+    char line[80];
+    if (!json_is_true(json_object_get(given, "older")))
+        return;
+    snprintf(line, sizeof line, "Your answer was given to revision %d of the lab.", (int)js_number(given, "rev"));
+    pane_wrap(p, STYLE_DIM, 0, line);
+    pane_blank(p);
+}
+
 static void fill_page(struct view *v, struct pane *p)
 {
     struct questions *q = v->data;
@@ -437,6 +449,7 @@ static void fill_page(struct view *v, struct pane *p)
     else
         pane_text(p, STYLE_DIM, 0, "%s", how_to_answer(question));
     pane_blank(p);
+    fill_revision(v, p, question);
     fill_verdict(v, p, question);
 }
 

@@ -312,6 +312,22 @@ Test(db, network_file_systems_get_a_rollback_journal)
 
 /* ---- Upgrading -------------------------------------------------------------------------- */
 
+static void its_answers_are_of_no_known_revision(struct db *db, int version)
+{
+    json_t *got;
+
+    cr_assert_eq(number(db->sql, "SELECT count(*) FROM answer WHERE id = 4 AND question = 'q' AND params = '{\"n\":2}'"
+                                 " AND text = '4 GiB' AND status = 'PASS' AND at = 9 AND lab_rev IS NULL"),
+                 version >= 2);
+    cr_assert_eq(number(db->sql, "SELECT count(*) FROM review WHERE id = 6 AND owner = 'c01' AND grade = 3"
+                                 " AND stability = 2.5 AND due = 500 AND lab_rev IS NULL"),
+                 version >= 4);
+    OK(db_answer_put(db, "c01", 3, "q", NULL, "5 GiB", "FAIL", NULL));
+    OK(db_answer_latest(db, "c01", "q", &got));
+    cr_assert_eq(int_at(got, "rev"), 3);
+    json_decref(got);
+}
+
 Test(db, every_older_version_is_upgraded_with_its_data)
 {
     char backups[160];
@@ -338,6 +354,7 @@ Test(db, every_older_version_is_upgraded_with_its_data)
         cr_assert_eq(int_at(got, "attempts"), 3);
         cr_assert_eq(int_at(json_array_get(json_object_get(got, "passed"), 0), "attempt"), 1);
         json_decref(got);
+        its_answers_are_of_no_known_revision(db, v);
         OK(insert(db, NULL));
         db_close(db);
 
@@ -366,7 +383,8 @@ Test(db, a_failed_upgrade_changes_nothing)
                                  [5] = { "CREATE TABLE event_by_time (x)", "event_by_time", "audit_by_subject" },
                                  [6] = { "CREATE TABLE adjustment_by_student (x)", "adjustment_by_student",
                                          "adjustment" },
-                                 [7] = { "CREATE TABLE lost_lease (x)", "lost_lease", "" } };
+                                 [7] = { "CREATE TABLE lost_lease (x)", "lost_lease", "" },
+                                 [8] = { "CREATE TABLE answer_old (x)", "answer_old", "review_old" } };
     char made[128];
     struct db *db;
     sqlite3 *raw;
@@ -442,7 +460,7 @@ Test(db, facts_are_only_ever_added)
     OK(insert(db, NULL));
     OK(db_prediction_put(db, "c01", "flops", "flops", 5, NULL, "FLOP", NULL));
     OK(db_prediction_measure(db, "c01", "flops", 1, 4, NULL));
-    OK(db_answer_put(db, "w01", "q1", NULL, "4", "PASS", NULL));
+    OK(db_answer_put(db, "w01", 0, "q1", NULL, "4", "PASS", NULL));
     OK(db_hint_take(db, "c01", "1"));
     OK(db_reveal_put(db, "c01", "passed"));
     OK(db_event(db, "open", "c01", NULL));

@@ -392,9 +392,9 @@ Test(db_facts, the_grader_sees_the_past_of_one_revision)
     json_decref(got);
     OK(insert(db, &(struct try)RAN(1, "PASS", 50, ""), NULL));
     OK(insert(db, &(struct try)RAN(2, "FAIL", 0, ""), NULL));
-    OK(db_answer_put(db, "x", "q1", NULL, "3", "FAIL", NULL));
-    OK(db_answer_put(db, "x", "q1", params, "4 GiB", "PASS", NULL));
-    OK(db_answer_put(db, "y", "q1", NULL, "no", "FAIL", NULL));
+    OK(db_answer_put(db, "x", 0, "q1", NULL, "3", "FAIL", NULL));
+    OK(db_answer_put(db, "x", 0, "q1", params, "4 GiB", "PASS", NULL));
+    OK(db_answer_put(db, "y", 0, "q1", NULL, "no", "FAIL", NULL));
     OK(db_prediction_put(db, "x", "flops", "flops", 1, NULL, "FLOP", NULL));
     OK(db_prediction_put(db, "x", "flops", "flops", 2, NULL, "FLOP", NULL));
     OK(db_prediction_put(db, "x", "bound", "intensity", NAN, "memory", NULL, NULL));
@@ -568,6 +568,43 @@ Test(db_facts, a_review_is_logged_and_moves_its_card)
     db_close(db);
 }
 
+Test(db_facts, answers_and_reviews_keep_the_revision_that_they_are_of)
+{
+    struct db *db = must_open(DB_CREATE);
+    struct db_review r = {.kind = "question", .owner = "c01", .key = "q", .grade = 3, .stability = 3, .difficulty = 5,
+                          .due = 500, .lab_rev = 2};
+    static const json_int_t want[] = {2, 0, 2, 0}; /* newest first; 0: null */
+    json_t *got;
+
+    db_set_clock(db, 100);
+    OK(db_answer_put(db, "w01", 0, "q", NULL, "1", "PASS", NULL));
+    db_set_clock(db, 101);
+    OK(db_answer_put(db, "c01", 2, "q", NULL, "2", "PASS", NULL));
+    db_set_clock(db, 102);
+    r.owner = "w01", r.lab_rev = 0;
+    OK(db_review_put(db, &r));
+    db_set_clock(db, 103);
+    r.owner = "c01", r.lab_rev = 2;
+    OK(db_review_put(db, &r));
+    OK(db_journal(db, 0, 4, &got));
+    cr_assert_eq(json_array_size(got), LEN(want));
+    for (size_t k = 0; k < LEN(want); k++) {
+        const json_t *rev = json_object_get(json_array_get(got, k), "rev");
+
+        cr_assert(want[k] ? json_integer_value(rev) == want[k] : json_is_null(rev), "row %zu", k);
+    }
+    json_decref(got);
+    OK(db_reviews(db, 2, &got));
+    cr_assert(int_at(json_array_get(got, 0), "rev") == 2 &&
+              json_is_null(json_object_get(json_array_get(got, 1), "rev")));
+    json_decref(got);
+    OK(db_answers(db, NULL, &got));
+    cr_assert(int_at(json_array_get(got, 0), "rev") == 2 &&
+              json_is_null(json_object_get(json_array_get(got, 1), "rev")));
+    json_decref(got);
+    db_close(db);
+}
+
 Test(db_facts, the_journal_has_everything_newest_first)
 {
     static const char *const want[] = { "open", "note",    "review", "solution", "hint",
@@ -577,9 +614,9 @@ Test(db_facts, the_journal_has_everything_newest_first)
 
     db_set_clock(db, 2000); /* the attempt itself says 1000 */
     OK(insert(db, &plain, NULL));
-    OK(db_answer_put(db, "w01", "flop", NULL, "12 FLOP", "FAIL", NULL));
+    OK(db_answer_put(db, "w01", 0, "flop", NULL, "12 FLOP", "FAIL", NULL));
     db_set_clock(db, 2001);
-    OK(db_answer_put(db, "w01", "flop", NULL, "13 FLOP", "PASS", NULL));
+    OK(db_answer_put(db, "w01", 0, "flop", NULL, "13 FLOP", "PASS", NULL));
     OK(db_answers_right(db, &got));
     cr_assert(json_array_size(got) == 1 && int_at(json_array_get(got, 0), "when") == 2001);
     json_decref(got);

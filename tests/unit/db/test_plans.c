@@ -147,11 +147,11 @@ static const char *const years[] = {
     "INSERT INTO passed SELECT 1, lab, 'correct', lab_rev, '', min(id) FROM attempt WHERE impl = 'learner' AND status = 'PASS'"
     " GROUP BY lab, lab_rev",
     SERIES "INSERT INTO answer SELECT i, 1, " LAB
-           ", 'q' || (i / 40 % 10), NULL, 'x', CASE i % 2 WHEN 0 THEN 'PASS' ELSE 'FAIL' END, " WHEN " FROM n",
+           ", 'q' || (i / 40 % 10), NULL, 'x', CASE i % 2 WHEN 0 THEN 'PASS' ELSE 'FAIL' END, " WHEN ", 1 FROM n",
     SERIES "INSERT INTO prediction SELECT i, 1, " LAB ", 'flops', 'flops', i, NULL, 'FLOP', " WHEN
            ", i, 5, NULL FROM n",
     SERIES "INSERT INTO review SELECT i, 1, 'question', " LAB ", 'q' || (i / 40 % 10), " WHEN
-           ", 1, 3, NULL, 'x', 'PASS', 2, 5, " WHEN " FROM n",
+           ", 1, 3, NULL, 'x', 'PASS', 2, 5, " WHEN ", 1 FROM n",
     "INSERT INTO card SELECT DISTINCT 1, kind, owner, key, 2, 5, 1, 1, 1, 0 FROM review",
     SERIES "INSERT INTO event SELECT i, " WHEN ", 'kind' || (i % 9), '', NULL FROM n",
     SERIES "INSERT INTO note SELECT i, 1, " LAB ", 'text', " WHEN ", " WHEN " FROM n WHERE i <= 400",
@@ -251,7 +251,7 @@ Test(plans, what_a_learner_writes)
     CALL(db_learner_rename, "Ada");
     CALL(db_prediction_put, "lab07", "flops", "flops", 5, NULL, "FLOP", NULL);
     CALL(db_prediction_measure, "lab07", "flops", id, 5, NULL);
-    CALL(db_answer_put, "lab07", "q7", NULL, "x", "PASS", NULL);
+    CALL(db_answer_put, "lab07", 2, "q7", NULL, "x", "PASS", NULL);
     CALL(db_review_put, &r);
     CALL(db_tick, DB_TICK_READING, "lab07", "new", true);
     CALL(db_tick, DB_TICK_READING, "lab07", "new", false);

@@ -62,7 +62,7 @@ static void review(struct db *db, int64_t at, double days, int grade)
 {
     const struct db_review r = { .kind = "question", .owner = "w01", .key = "q1", .days = days,
                                  .grade = grade, .stability = 2 + days, .difficulty = 5,
-                                 .due = at + 86400000 };
+                                 .due = at + 86400000, .lab_rev = 2 };
 
     db_set_clock(db, at);
     OK(db_review_put(db, &r));
@@ -76,7 +76,7 @@ static void work(struct db *db, const char *host, int64_t at)
     run(db, host, host, at, 0.5);
     run(db, host, host, at + 1000, 0.75);
     db_set_clock(db, at + 2000);
-    OK(db_answer_put(db, "w01", "q1", value, host, "PASS", NULL));
+    OK(db_answer_put(db, "w01", 2, "q1", value, host, "PASS", NULL));
     OK(db_prediction_put(db, "c01", "flops", "flops", (double)at, NULL, "FLOP", NULL));
     OK(db_prediction_measure(db, "c01", "flops", book_number(db->sql, "SELECT max(id) FROM attempt"), 7,
                              NULL));
@@ -187,6 +187,8 @@ Test(transfer, merging_both_ways_gives_the_same)
     cr_assert_eq(book_number(db->sql, "SELECT count(*) FROM source"), 3);
     cr_assert_eq(book_number(db->sql, "SELECT count(*) FROM passed"), 1);
     cr_assert_eq(book_number(db->sql, "SELECT attempt FROM passed"), 1);
+    cr_assert_eq(book_number(db->sql, "SELECT count(*) FROM answer WHERE lab_rev = 2"), 3);
+    cr_assert_eq(book_number(db->sql, "SELECT count(*) FROM review WHERE lab_rev = 2"), 3);
     cr_assert_eq(book_number(db->sql, "SELECT reviews FROM card"), 3);
     cr_assert_eq(book_number(db->sql, "SELECT lapses FROM card"), 1);
     cr_assert_eq(book_number(db->sql, "SELECT at FROM reading_tick"), 1002000);
@@ -439,7 +441,7 @@ Test(transfer, what_ridge_did_not_write_is_refused_though_its_checksum_is_right)
         { "INSERT INTO event VALUES (77, 1, 'x', '', '[1e999]')", "no JSON", DB_FOREIGN }, /* SQLite takes it */
         { "INSERT INTO event VALUES (77, 1, 'x', '', '1' || printf('%.*c', 400, '0'))", "no JSON", DB_FOREIGN },
         { "INSERT INTO answer VALUES (77, 1, 'w01', 'q', printf('%.*c', 3000, '[') || printf('%.*c', 3000, ']'), '',"
-          " 'PASS', 1)",
+          " 'PASS', 1, NULL)",
           "no JSON", DB_FOREIGN },
         { WITH_REPORT("'[]'"), "no JSON", DB_FOREIGN },
         { WITH_REPORT("'{\"machine\":'"), "no JSON", DB_FOREIGN },
