@@ -32,6 +32,7 @@ void open_lab(void);        /* w01's, from home */
 void edit_file(void);
 void run_it(void); /* that lab: until it runs */
 void stops(void);  /* Ctrl-Z, until it has */
+void is_stopped(void);
 
 /* All keys so far are obeyed, and what they changed is drawn: a key that means nothing, pressed behind them, is answered.
  * Not in a prompt, whose text that key would be. */

@@ -91,6 +91,20 @@ Test(signals, the_window_is_closed_in_a_run)
     leaves_with(0);
 }
 
+/* ncurses ignores SIGTSTP where it draws, if it may. */
+Test(signals, stopped_while_it_draws)
+{
+    open_at(24, 80, NULL);
+    cr_assert(vt_hold(t, "?"), "it draws");
+    vt_keys(t, CTRL_Z);
+    vt_let_go(t);
+    is_stopped();
+    cr_assert(vt_restored(t), "the shell gets its terminal");
+    kill(vt_pid(t), SIGCONT);
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 /* What runs has limits of its own, which count on: so it is left to end, and its verdict waits. */
 Test(signals, stopped_and_resized_in_a_run)
 {

@@ -14,6 +14,7 @@
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -172,6 +173,31 @@ void vt_hang_up(struct vt *t)
     close(t->slave);
     close(t->fd);
     t->fd = t->slave = -1;
+}
+
+int vt_hold(struct vt *t, const char *key)
+{
+    char path[64], line[64];
+    long call;
+    unsigned fd;
+    tcflow(t->slave, TCOOFF);
+    vt_keys(t, key);
+    snprintf(path, sizeof path, "/proc/%d/syscall", (int)t->pid);
+    for (long end = now_ms() + VT_PATIENCE_MS; now_ms() < end; usleep(1000)) {
+        FILE *f = fopen(path, "r");
+        int writes = f && fgets(line, sizeof line, f) && sscanf(line, "%ld %x", &call, &fd) == 2 && call == SYS_write &&
+                     fd == STDOUT_FILENO;
+        if (f)
+            fclose(f);
+        if (writes)
+            return 1;
+    }
+    return 0;
+}
+
+void vt_let_go(struct vt *t)
+{
+    tcflow(t->slave, TCOON);
 }
 
 void vt_resize(struct vt *t, int rows, int columns)

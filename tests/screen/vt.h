@@ -26,6 +26,8 @@ pid_t vt_pid(const struct vt *t);
 void vt_keys(struct vt *t, const char *keys);
 void vt_hang_up(struct vt *t); /* the window is closed: only vt_end() and what follows may be asked then */
 void vt_resize(struct vt *t, int rows, int columns);
+int vt_hold(struct vt *t, const char *key); /* a terminal that takes nothing: the key's frame is drawn until it may go on */
+void vt_let_go(struct vt *t);
 void vt_pump(struct vt *t, int ms); /* read what it draws for so long */
 
 /* Does the screen hold the text now? In one row, blanks counting. */

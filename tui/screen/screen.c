@@ -241,18 +241,32 @@ static void on_signal_pipe(uv_poll_t *h, int status, int events)
         on_signal(h->data, bytes[k]);
 }
 
-static int signals_open(struct screen *s)
+static void signals_back(void)
+{
+    for (int k = 0; k < CAUGHT; k++)
+        sigaction(caught[k], &signals.before[k], NULL);
+    close(signals.pipe[0]);
+    close(signals.pipe[1]);
+}
+
+/* Before ncurses looks: a SIGTSTP that ncurses finds at its default is taken, and ignored wherever a frame is drawn, so
+ * that a Ctrl-Z would be lost. What comes before the loop waits in the pipe. */
+static int signals_catch(void)
 {
     struct sigaction sa = {.sa_handler = on_async, .sa_flags = SA_RESTART};
     if (pipe2(signals.pipe, O_CLOEXEC | O_NONBLOCK))
         return -1;
     signals.pid = getpid();
+    for (int k = 0; k < CAUGHT; k++)
+        sigaction(caught[k], &sa, &signals.before[k]);
+    return 0;
+}
+
+static void signals_watch(struct screen *s)
+{
     uv_poll_init(&s->loop, &s->signals, signals.pipe[0]);
     s->signals.data = s;
     uv_poll_start(&s->signals, UV_READABLE, on_signal_pipe);
-    for (int k = 0; k < CAUGHT; k++)
-        sigaction(caught[k], &sa, NULL);
-    return 0;
 }
 
 /* ---- keys and frames ------------------------------------------------------------ */
@@ -390,7 +404,7 @@ static void on_clock(uv_timer_t *h)
 
 /* ---- main ----------------------------------------------------------------------- */
 
-static int loop_open(struct screen *s)
+static void loop_open(struct screen *s)
 {
     uv_loop_init(&s->loop);
     if (!s->detached) {
@@ -410,7 +424,7 @@ static int loop_open(struct screen *s)
     uv_timer_start(&s->clock, on_clock, 1000, 1000);
     run_init(s);
     reading_init(s);
-    return signals_open(s);
+    signals_watch(s);
 }
 
 static void close_handle(uv_handle_t *h, void *arg)
@@ -422,13 +436,10 @@ static void close_handle(uv_handle_t *h, void *arg)
 
 static void loop_close(struct screen *s)
 {
-    for (int k = 0; k < CAUGHT; k++)
-        sigaction(caught[k], &signals.before[k], NULL);
     uv_walk(&s->loop, close_handle, NULL);
     uv_run(&s->loop, UV_RUN_DEFAULT);
     uv_loop_close(&s->loop);
-    close(signals.pipe[0]);
-    close(signals.pipe[1]);
+    signals_back();
 }
 
 void screen_notice(struct screen *s)
@@ -440,10 +451,8 @@ void screen_notice(struct screen *s)
 
 static void run(struct screen *s)
 {
-    if (loop_open(s))
-        app_fail(s->app, APP_OURS, "no pipe for signals: %s", strerror(errno));
-    else
-        state_load(s);
+    loop_open(s);
+    state_load(s);
     screen_notice(s);
     if (s->interrupted && *s->interrupted)
         leave(s);
@@ -500,10 +509,14 @@ int tui_main(struct app *a, const struct tui_options *o)
         return APP_USAGE;
     }
     modes_save();
-    for (int k = 0; k < CAUGHT; k++)
-        sigaction(caught[k], NULL, &signals.before[k]);
+    if (signals_catch()) {
+        fprintf(stderr, "ridge: no pipe for signals: %s\n", strerror(errno));
+        screen_free(s);
+        return APP_OURS;
+    }
     if (terminal_open(s)) {
         fprintf(stderr, "ridge: %s\n", a->error);
+        signals_back();
         screen_free(s);
         return APP_CONFIG;
     }
