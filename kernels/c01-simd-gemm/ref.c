@@ -201,7 +201,7 @@ struct kernel {
 
 enum { MAX_MR = 14, MAX_NR = 32, PAGE = 4096, PAGE_FLOATS = PAGE / sizeof(float) };
 
-#ifdef __SANITIZE_THREAD__
+#ifdef RIDGE_COUNTED
 enum { TRACED = 1 };
 #else
 enum { TRACED = 0 };

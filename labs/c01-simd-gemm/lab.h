@@ -66,11 +66,9 @@ static inline int lab_has_avx512(void)
 
 /*
  * The profile counts accesses by instrumentation, and gcc does not instrument the load inside
- * _mm256_broadcast_ss. In a traced build it is written so that it does; the instruction is the same.
+ * _mm256_broadcast_ss. So it is written so that it does; the instruction is the same.
  */
-#ifdef __SANITIZE_THREAD__
 #define _mm256_broadcast_ss(p) _mm256_set1_ps(*(const float *)(p))
-#endif
 
 #ifdef __cplusplus
 }

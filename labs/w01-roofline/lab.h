@@ -78,16 +78,7 @@ void fma_chain(float *y, const float *x, float c, int64_t lanes, int64_t steps);
 /* The trace run learns of loads and stores from the compiler, which reports ordinary ones (vector
  * intrinsics too) but not streaming stores. After a streaming store, say lab_streamed(address,
  * bytes). In every other build it compiles to nothing. */
-#if defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define W01_TRACED 1
-#endif
-#endif
-#if defined(__SANITIZE_THREAD__)
-#define W01_TRACED 1
-#endif
-
-#ifdef W01_TRACED
+#ifdef RIDGE_COUNTED
 void __tsan_write_range(void *address, unsigned long bytes);
 #define lab_streamed(address, bytes) __tsan_write_range((void *)(address), (bytes))
 #else

@@ -1,6 +1,7 @@
 /* build_c.c: C sources to shared objects: flags, the trampoline, oracles, references and sanitizer builds. */
 #define _GNU_SOURCE
 #include "build_internal.h"
+#include "names.h"
 #include "runner/base/fault.h"
 
 #include <ctype.h>
@@ -160,6 +161,8 @@ static char *ranks_object(const struct build *b, const char *name, struct text *
     return o;
 }
 
+/* A checked build has the macros of the timed one, as far as a compiler's can be taken away: a source shall not tell
+ * them apart. */
 void build_flags(const struct build *b, enum build_variant v, char *ret, size_t n)
 {
     int gcc = !strstr(b->cc, "clang");
@@ -171,10 +174,10 @@ void build_flags(const struct build *b, enum build_variant v, char *ret, size_t 
         snprintf(ret, n,
                  "-std=gnu11 -O1 -march=%s -fsanitize=address,undefined -fno-omit-frame-pointer "
                  "-fno-sanitize-recover=undefined%s",
-                 profile_isa(), gcc ? "" : " -shared-libasan");
+                 build_isa(), gcc ? " -U__SANITIZE_ADDRESS__" : " -shared-libasan");
         break;
     case BUILD_CTRACE:
-        snprintf(ret, n, "-std=gnu11 -O3 -march=%s -fsanitize=thread", profile_isa());
+        snprintf(ret, n, "-std=gnu11 -O3 -march=%s -fsanitize=thread -U__SANITIZE_THREAD__", profile_isa());
         break;
     case BUILD_PORTABLE:
         snprintf(ret, n, "-std=gnu11 -O3 -march=%s", profile_isa());
@@ -254,8 +257,10 @@ static void lab_objects(struct work *w)
     free(harness);
 }
 
-/* Hidden functions do not compile, and the assembly stays for counts_all(). */
-#define COUNTED "-include ridge/counted.h -save-temps=obj "
+/* What hides a function from a checked build compiles in none of them. */
+#define CLOSED "-include ridge/closed.h "
+/* The assembly stays for counts_all(). */
+#define COUNTED "-save-temps=obj "
 
 /* gcc brackets what came from asm statements, and nobody can take its marks away. */
 static void counts_all(struct work *w, const char *name)
@@ -271,18 +276,48 @@ static void counts_all(struct work *w, const char *name)
     free(text);
 }
 
+/* Whether its sources may know that this build is counted: a lab whose lab.h asks tells the trace what no hook sees,
+ * and a reference of ours may know. To anybody else RIDGE_COUNTED says nothing. */
+static int may_know(const struct work *w)
+{
+    char *lab = util_below(w->b->root, lab_str(w->b, "dir")), *header = slurp(lab, "lab.h");
+    int may = w->variant == BUILD_CTRACE && (w->b->trusted || strstr(header, "RIDGE_COUNTED"));
+    free(lab);
+    free(header);
+    return may;
+}
+
+/* A stranger's object asks for nothing but what a lab needs. */
+static void asks_little(struct work *w, const char *name, const char *object)
+{
+    enum { MOST = 64 << 20 }; /* the box's limit on a file */
+    char *at = util_path("%s/%s", w->src, object);
+    size_t n = 0;
+    int instrumented = w->variant == BUILD_SANITIZE || w->variant == BUILD_CTRACE;
+    void *bytes = util_read_bytes(at, MOST + 1, &n, NULL);
+    const char *bad = bytes ? names_forbidden(bytes, n, instrumented, NULL, 0) : "";
+    if (bad) {
+        w->r->ok = 0;
+        text_addf(&w->r->log, NAMES_REFUSED, name, bad);
+    }
+    free(bytes);
+    free(at);
+}
+
 /* `how`: what to make of it; `ending`: the name that has. */
 static void compile_file(struct work *w, const char *name, const char *how, const char *ending)
 {
-    char flags[256], kind[64], *include = util_path("-I%s", w->include), *kernels = util_path("-I%s", w->kernels);
+    char flags[256], kind[128], *include = util_path("-I%s", w->include), *kernels = util_path("-I%s", w->kernels);
     char *object = util_path("../%s.%s.%s", name, suffix[w->variant], ending);
     struct box box = compile_box(w->b, w->include, w->kernels);
     struct args a = { 0 };
     snprintf(flags, sizeof flags, "%s", w->r->flags);
-    snprintf(kind, sizeof kind, "%s%s", w->variant == BUILD_CTRACE ? COUNTED : "", how);
+    snprintf(kind, sizeof kind, CLOSED "%s%s", w->variant == BUILD_CTRACE ? COUNTED : "", how);
     arg(&a, w->b->cc);
     arg_words(&a, flags);
     arg_words(&a, kind);
+    if (may_know(w))
+        arg(&a, "-DRIDGE_COUNTED");
     int sentence = w->variant == BUILD_CTRACE || w->b->bare; /* their log becomes one */
     const char *colour = sentence ? "never" : "always";
     char *diagnostics = util_path("-fdiagnostics-color=%s", colour);
@@ -294,6 +329,8 @@ static void compile_file(struct work *w, const char *name, const char *how, cons
     run_tool(w->r, &a, &box, NULL, 40);
     if (w->r->ok && w->variant == BUILD_CTRACE)
         counts_all(w, name);
+    if (w->r->ok && !w->b->trusted && !strcmp(ending, "o"))
+        asks_little(w, name, object);
     w->objects[w->nobjects++] = object;
     free(diagnostics);
     free(include);

@@ -90,26 +90,41 @@ static void sanitize_fault(struct job *j, struct proc *p, const struct case_memo
     sanitize_report(j, "ERROR", msg, log);
 }
 
+/* Who behaves in another way where it is looked at is not looked at: the results of the checked build count, too. */
+static int same_results(struct job *j, const struct case_memory *b, const struct case_end *end)
+{
+    char msg[512];
+    if (end->how != CASE_WRONG && !(end->how == CASE_CONDEMNED && end->said == SAID_FAIL))
+        return 1;
+    snprintf(msg, sizeof msg, "its results are others in the checked build: %s of case %s is wrong there", b->call_name,
+             b->case_id);
+    sanitize_report(j, "ERROR", msg, msg);
+    return 0;
+}
+
 /* Those of the n calls that run what the child does (what is emitted has an object to itself), up to the first report:
- * how the last one ended. */
+ * how the last one ended. 1; 0: its results are reported; -1 our own fault. */
 static int sanitize_each(struct job *j, struct proc *p, struct case_memory *calls, size_t n, enum proc_state *why,
                          struct err *e)
 {
     struct case_end end;
+    int same = 1;
     *why = PROC_DONE;
-    for (size_t k = 0; k < n && *why == PROC_DONE; k++) {
+    for (size_t k = 0; k < n && same && *why == PROC_DONE; k++) {
         struct case_memory *b = &calls[k];
         if (n > 1 && b->call->emitted)
             continue;
         job_step("sanitize", "%s, case %s", b->call_name, b->case_id);
-        struct case_run run = { .p = p, .limit_s = j->lab.wall_s * 4, .seed = job_case_seed(j, b->run), .unjudged = 1 };
+        struct case_run run = { .p = p, .limit_s = j->lab.wall_s * 4, .seed = job_case_seed(j, b->run), .sample = 4096,
+                                .draw = j->secret };
         if (case_run(j, b, &run, &end, e))
             return -1;
         *why = end.state;
+        same = same_results(j, b, &end);
         if (*why != PROC_DONE && *why != PROC_OURS)
             sanitize_fault(j, p, b);
     }
-    return 0;
+    return same;
 }
 
 /* The n calls in one child of `so`; leaks are looked for when it leaves. 1 nothing was found; 0 it is reported; -1 our
@@ -129,13 +144,13 @@ static int sanitize_calls(struct job *j, const char *so, struct case_memory *cal
         return why == PROC_OURS ? -1 : 0;
     }
     int rc = sanitize_each(j, p, calls, n, &why, e);
-    int clean = !rc && why == PROC_DONE && (why = proc_quit(p, 20)) == PROC_DONE;
-    if (!rc && why == PROC_OURS)
+    int clean = rc > 0 && why == PROC_DONE && (why = proc_quit(p, 20)) == PROC_DONE;
+    if (rc > 0 && why == PROC_OURS)
         rc = err_set(e, "%s", proc_why(p));
-    else if (!rc && !clean && !json_object_get(j->report, "sanitize"))
+    else if (rc > 0 && !clean && !json_object_get(j->report, "sanitize"))
         sanitize_fault(j, p, NULL);
     proc_finish(p);
-    return rc ? -1 : clean;
+    return rc < 0 ? -1 : clean;
 }
 
 /* What the submission writes for b's case; CUDA has the emulator for a sanitizer. */

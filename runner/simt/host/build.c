@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "runner/build/build.h"
+#include "runner/build/names.h"
 #include "runner/base/fault.h"
 #include "runner/base/programs.h"
 #include "runner/simt/rewrite/rewrite.h"
@@ -183,7 +184,7 @@ static void word(struct text *t, const char *fmt, ...)
 #define TRACED_GCC                                                                                           \
     "-O1 -fexpensive-optimizations -fno-reorder-blocks -fno-thread-jumps -fno-ipa-icf -fno-tree-vectorize "  \
     "-fno-tree-slp-vectorize -fno-store-merging -fsanitize=thread -fsanitize-coverage=trace-pc "             \
-    "--param tsan-distinguish-volatile=1 -DSIMT_TRACE=1"
+    "--param tsan-distinguish-volatile=1 -U__SANITIZE_THREAD__ -DSIMT_TRACE=1"
 #define TRACED_CLANG                                                                                         \
     "-O1 -fno-vectorize -fno-slp-vectorize -fsanitize=thread -fsanitize-coverage=bb,no-prune,trace-pc "      \
     "-mllvm -tsan-distinguish-volatile=1 -mllvm -tsan-instrument-read-before-write=1 -DSIMT_TRACE=1"
@@ -251,8 +252,8 @@ static void compile_command(const struct plan *p, const struct unit *u, int k, c
         text_addf(t, " -include");
         word(t, "%s/cuda_runtime.h", pch ? pch : p->include);
     }
-    if (u->kind == UNIT_CUDA && p->b->traced && p->b->readable) /* a stranger's: nothing may hide from the counters */
-        text_addf(t, " -include ridge/counted.h");
+    if (u->kind == UNIT_CUDA && p->b->readable) /* a stranger's: nothing may hide from the counters */
+        text_addf(t, " -include ridge/closed.h");
     if (u->kind == UNIT_CUDA) { /* an include whose name is a macro's */
         char *at = util_path("%s%s%s", u->source[0] == '/' ? "" : cwd_of(p), u->source[0] == '/' ? "" : "/",
                              u->source);
@@ -469,6 +470,25 @@ static void pch_prepare(struct plan *p, int cuda_units)
 
 /* ---- compiling ----------------------------------------------------------------------------------------- */
 
+/* What a stranger's object asks the linker for is what CUDA has, and nothing of the runtime that counts it. 0, or -1
+ * with the sentence in the log. */
+static int vet_object(struct plan *p, const struct unit *u)
+{
+    static const char *const private[] = {
+#include "simt_private.h"
+    };
+    enum { MOST = 256 << 20 }; /* the box's limit on a file */
+    size_t n = 0;
+    if (!p->b->readable || u->kind != UNIT_CUDA)
+        return 0;
+    void *bytes = util_read_bytes(u->object, MOST + 1, &n, NULL);
+    const char *bad = bytes ? names_forbidden(bytes, n, p->b->traced, private, sizeof private / sizeof *private) : "";
+    if (bad)
+        text_addf(&p->p->log, NAMES_REFUSED, u->source, bad);
+    free(bytes);
+    return bad ? -1 : 0;
+}
+
 static int missing_of_kind(const struct plan *p, int cuda_only)
 {
     int n = 0;
@@ -539,6 +559,8 @@ static int compile_missing(struct plan *p)
         free(log);
         u->object = util_path("%s/%d.o", p->b->dir, k);
         u->deps = util_path("%s/%d.d", p->b->dir, k);
+        if (!status && vet_object(p, u))
+            status = -1, ok = 0;
         if (!status && p->kept)
             cache_keep_object(p, u);
     }
@@ -642,7 +664,7 @@ static void unit_key(const struct plan *p, struct unit *u, const char *text)
         common_flags(p, &flags);
     user_flags(p, u, &flags);
     util_hash(u->key, "simt-object", p->tools, text_str(&flags), u->kind == UNIT_CUDA ? "cuda" : "c", name,
-              text, NULL);
+              p->b->readable ? "a stranger's" : "one's own", text, NULL);
     free(name);
     text_finish(&flags);
 }
@@ -730,13 +752,20 @@ static int prepare_unit(struct plan *p, struct unit *u, int k, struct simt_rewri
     return rc;
 }
 
+/* A stranger's build reads what lies below its own folders: the sources', and those of -I. */
+enum { WITHIN = SIMT_SOURCES + 3 };
+
 static int prepare_units(struct plan *p, struct err *e)
 {
     char *dirs[SIMT_SOURCES];
+    const char *within[WITHIN] = {cwd_of(p), p->b->dir};
     size_t n = 0;
     for (; p->b->includes && p->b->includes[n] && n < SIMT_SOURCES; n++)
         dirs[n] = absolute(p, p->b->includes[n]);
-    struct simt_rewrite_options o = {(const char *const *)dirs, n, p->include, p->mirror};
+    for (size_t k = 0; k < n; k++)
+        within[2 + k] = dirs[k];
+    struct simt_rewrite_options o = {(const char *const *)dirs, n, p->include, p->mirror,
+                                     p->b->readable ? within : NULL};
     struct simt_rewrite *rw = simt_rewrite_create(&o);
     int rc = rw ? 0 : err_set(e, "out of memory");
     for (int k = 0; !rc && k < p->n; k++)

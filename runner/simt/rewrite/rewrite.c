@@ -131,6 +131,18 @@ static char *absolute(const char *path)
     return s;
 }
 
+static char **resolved(const char *const *folders)
+{
+    size_t n = 0, k = 0;
+    while (folders && folders[n])
+        n++;
+    char **v = folders ? calloc(n + 1, sizeof *v) : NULL;
+    for (size_t f = 0; v && f < n; f++)
+        if ((v[k] = realpath(folders[f], NULL)))
+            k++;
+    return v;
+}
+
 struct simt_rewrite *simt_rewrite_create(const struct simt_rewrite_options *o)
 {
     struct simt_rewrite *r = calloc(1, sizeof *r);
@@ -143,6 +155,11 @@ struct simt_rewrite *simt_rewrite_create(const struct simt_rewrite_options *o)
     }
     r->own_include = copy(o->own_include);
     r->mirror = o->mirror ? absolute(o->mirror) : NULL;
+    r->within = resolved(o->within);
+    if (o->within && !r->within) { /* it would read anything */
+        simt_rewrite_free(r);
+        return NULL;
+    }
     return r;
 }
 
@@ -182,7 +199,10 @@ void simt_rewrite_free(struct simt_rewrite *r)
     }
     for (size_t k = 0; k < r->ninclude_dirs; k++)
         free(r->include_dirs[k]);
+    for (size_t k = 0; r->within && r->within[k]; k++)
+        free(r->within[k]);
     tables_free(r);
+    free(r->within);
     free(r->include_dirs);
     free(r->files);
     free(r->own_include);
@@ -214,6 +234,18 @@ static int of_system(const char *real)
     return 0;
 }
 
+static int may_read(const struct simt_rewrite *r, const char *path)
+{
+    char *real = r->within ? realpath(path, NULL) : NULL;
+    int may = !r->within;
+    for (size_t k = 0; real && !may && r->within[k]; k++) {
+        size_t n = strlen(r->within[k]);
+        may = !strncmp(real, r->within[k], n) && (real[n] == '/' || (n && real[n - 1] == '/'));
+    }
+    free(real);
+    return may;
+}
+
 /* The user's file that an include names, or NULL. */
 static char *find_header(const struct simt_rewrite *r, const struct source *s, const struct include *inc)
 {
@@ -234,7 +266,7 @@ static char *find_header(const struct simt_rewrite *r, const struct source *s, c
     }
     free(name);
     free(ours);
-    if (!found || !is_file(found)) {
+    if (!found || !is_file(found) || !may_read(r, found)) {
         free(found);
         return NULL;
     }

@@ -19,6 +19,9 @@ struct simt_rewrite_options {
     size_t ninclude_dirs;
     const char *own_include; /* the emulator's headers: a name found there is never the user's; may be NULL */
     const char *mirror; /* an existing directory for rewritten headers; NULL: includes stay as they are */
+    /* Folders, up to a NULL, below which a stranger's includes are looked for: this program may read more than the
+     * compiler's box shows. What lies elsewhere stays as it is written, and is the box's to refuse. NULL: anywhere. */
+    const char *const *within;
 };
 
 /* NULL when there is no memory. The options' strings are copied. */

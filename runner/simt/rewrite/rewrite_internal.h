@@ -90,6 +90,7 @@ struct simt_rewrite {
     char **include_dirs;
     size_t ninclude_dirs;
     char *own_include, *mirror;
+    char **within; /* resolved, up to a NULL; NULL: anywhere */
     struct source *sources;
     const char **files;
     size_t nfiles, files_room;

@@ -1,8 +1,9 @@
 // attack: hides three quarters of its loads from the trace
 // lab: x01
 // run: profile
-// expect: PASS correct, FAIL profile
-// layer: what hides a function from the trace is poisoned in a counted build
+// expect: ERROR correct, FAIL build
+// says: no_sanitize_thread
+// layer: what hides a function from the trace is poisoned in every build
 #include "lab.h"
 
 __attribute__((no_sanitize_thread, noinline)) static void waste(float *y, const float *x, int64_t n)

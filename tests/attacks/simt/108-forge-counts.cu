@@ -1,9 +1,9 @@
 // attack: hides its accesses from the trace
 // lab: x02
-// expect: PASS correct, ERROR bench
+// expect: ERROR compile, FAIL build
 // run: bench
-// or: PASS correct, FAIL perf:sectors
-// layer: what hides a function from the trace is poisoned in a counted build
+// says: no_sanitize
+// layer: what hides a function from the trace is poisoned in every build
 #include "lab.h"
 
 __attribute__((noinline, no_sanitize("thread"), no_sanitize("address"), no_sanitize("kernel-address")))

@@ -472,6 +472,41 @@ static char *through_files(const char *dir, const char *source, const char *inc,
     return text;
 }
 
+/* A stranger's include of what lies outside stays as he wrote it, and nothing of that file is read. */
+Test(simt_rewrite, includes_of_a_stranger)
+{
+    char dir[] = "/tmp/rewrite-XXXXXX", expected[1024], source[512];
+    struct err e = { "" };
+    size_t nfiles;
+    cr_assert_not_null(mkdtemp(dir));
+    char *sub = util_path("%s/sub", dir), *out = util_path("%s/a.cpp", sub);
+    util_mkdirs(sub, NULL);
+    free(put(dir, "ref.cuh", "__device__ int secret;\n"));
+    free(put(sub, "mine.cuh", "__device__ int v;\n"));
+    char *link = util_path("%s/link.cuh", sub), *to = util_path("%s/ref.cuh", dir);
+    cr_assert_eq(symlink(to, link), 0);
+    snprintf(source, sizeof source,
+             "#include \"../ref.cuh\"\n#include \"%s/ref.cuh\"\n#include \"link.cuh\"\n#include \"mine.cuh\"\n", dir);
+    char *in = put(sub, "a.cu", source);
+    struct simt_rewrite *r = simt_rewrite_create(
+        &(struct simt_rewrite_options){ .mirror = sub, .within = (const char *const[]){ sub, NULL } });
+    cr_assert_eq(simt_rewrite_file(r, in, out, &e), 0, "%s", e.text);
+    simt_rewrite_files(r, &nfiles);
+    cr_expect_eq(nfiles, 2);
+    simt_rewrite_free(r);
+    char *got = util_read_file(out, 1 << 20, &e);
+    snprintf(expected, sizeof expected,
+             "#line 1 \"%s/a.cu\"\n#include \"../ref.cuh\"\n#include \"%s/ref.cuh\"\n#include \"link.cuh\"\n"
+             "#include \"%s%s/mine.cuh\"\n", sub, dir, sub, sub);
+    cr_expect_str_eq(got, expected);
+    char *own[] = { sub, out, link, to, in, got };
+    for (size_t k = 0; k < sizeof own / sizeof *own; k++)
+        free(own[k]);
+    char cmd[128];
+    snprintf(cmd, sizeof cmd, "rm -rf %s", dir);
+    cr_assert_eq(system(cmd), 0);
+}
+
 Test(simt_rewrite, headers)
 {
     char dir[] = "/tmp/rewrite-XXXXXX", expected[1024];
