@@ -20,10 +20,8 @@ enum {
     SAMPLE = 4096    /* outputs that are compared where counters are taken */
 };
 
-static json_t *report_of(struct job *j, struct proc *p, const char *program, struct err *e)
+static json_t *report_of(struct job *j, const char *raw, size_t n, const char *program, struct err *e)
 {
-    size_t n;
-    const char *raw = proc_raw(p, &n);
     char *base = util_path("%s/src", j->build.dir);
     struct simt_raw r = { .text = raw, .n = n, .program = program, .dir = j->build.dir, .arch = j->build.profile,
                           .base = base, .boxed = 1 };
@@ -59,7 +57,9 @@ static void say(const json_t *error, char *ret, size_t n)
 int simt_note(struct job *j, struct proc *p, const char *program, char *ret, size_t n)
 {
     struct err e;
-    json_t *report = report_of(j, p, program, &e);
+    size_t length;
+    const char *raw = proc_raw(p, &length);
+    json_t *report = report_of(j, raw, length, program, &e);
     const json_t *first = first_error(report);
     if (first)
         say(first, ret, n);
@@ -93,6 +93,24 @@ static int traced_program(struct job *j, const char *phase, struct err *e)
     return j->traced ? 1 : 0;
 }
 
+/* The report of the call that has just ended. Where the log does not tell all of it, "unproven" says why: then that
+ * nothing is found in it proves nothing. */
+static json_t *look_at_log(struct job *j, struct proc *p, const char *program, struct err *e)
+{
+    size_t n;
+    char why[200], said[240];
+    const char *raw = proc_raw(p, &n);
+    const struct proto_go *go = proc_go(p);
+    struct simt_whole w = { .full = proc_raw_seen(p) >= PROTO_RAW_SIZE, .kernel = go->call, .grid = go->grid,
+                            .block = go->block, .launched = go->grid[0] && go->grid[1] && go->grid[2] };
+    json_t *report = report_of(j, raw, n, program, e);
+    if (report && !simt_whole(&w, raw, n, why, sizeof why)) {
+        snprintf(said, sizeof said, "the emulator's log of it is no proof: %s", why);
+        json_object_set_new(report, "unproven", json_string(said));
+    }
+    return report;
+}
+
 /* One call of one case in a traced program. 1 with *ret, and what *v tells of its outputs where it is given; 0 with
  * `msg`; -1 our own fault. *p is NULL when it is of no more use. */
 static int trial(struct job *j, const char *program, struct proc **p, struct case_memory *b, json_t **ret,
@@ -113,14 +131,18 @@ static int trial(struct job *j, const char *program, struct proc **p, struct cas
         return -1;
     if (end.how == CASE_BROKE) {
         if (!simt_note(j, *p, program, msg, n))
-            snprintf(msg, n, "%s", proc_why(*p));
+            snprintf(msg, n, "%s", proc_raw_seen(*p) < PROTO_RAW_SIZE ? proc_why(*p) : "the emulator's log is full");
         proc_finish(*p);
         *p = NULL;
         return 0;
     }
     if (v)
         *v = end.v;
-    *ret = report_of(j, *p, program, e);
+    *ret = look_at_log(j, *p, program, e);
+    if (proc_raw_seen(*p) > PROTO_RAW_SIZE / 2) { /* the next case begins a log of its own */
+        proc_finish(*p);
+        *p = NULL;
+    }
     return *ret ? 1 : -1;
 }
 
@@ -142,13 +164,19 @@ int simt_look(struct job *j, const char *program, struct proc **p, struct case_m
     json_t *report = NULL;
     int got = trial(j, program, p, b, &report, NULL, msg, sizeof msg, e);
     const json_t *error = first_error(report);
+    const char *unproven = util_str(report, "unproven", NULL);
     if (error)
         say(error, msg, sizeof msg);
+    else if (unproven)
+        snprintf(msg, sizeof msg, "%s", unproven);
     snprintf(whole, sizeof whole, "%s, in %s of case %s", msg, b->call_name, b->case_id);
     if (got == 0 || error)
         sanitize_row(j, "ERROR", whole, error);
+    else if (unproven)
+        job_charge(j, "sanitize", whole);
+    int clean = got > 0 && !error && !unproven;
     json_decref(report);
-    return got < 0 ? -1 : got > 0 && !error;
+    return got < 0 ? -1 : clean;
 }
 
 /* ---- why a case of `correct` is wrong -------------------------------------------------------------------- */
@@ -320,6 +348,11 @@ static int measure(struct job *j, const char *program, struct case_memory *b, js
     int got = trial(j, program, &p, b, ret, &v, msg, n, e);
     if (got > 0)
         got = one_grid(*ret, msg, n);
+    if (got > 0 && util_str(*ret, "unproven", NULL) && !first_error(*ret)) {
+        snprintf(msg, n, "%s", util_str(*ret, "unproven", ""));
+        *wrong = 1;
+        got = 0;
+    }
     if (got > 0 && !v.pass) {
         snprintf(msg, n, "wrong at this size: %.500s", v.message);
         *wrong = 1;

@@ -717,6 +717,11 @@ const char *proc_raw(struct proc *p, size_t *n)
     return at;
 }
 
+size_t proc_raw_seen(const struct proc *p)
+{
+    return p->raw_seen;
+}
+
 void proc_finish(struct proc *p)
 {
     if (!p)

@@ -74,6 +74,7 @@ enum proc_state proc_killed_for(const struct proc *p, char *ret, size_t n);
 const char *proc_output(struct proc *p);       /* what it wrote so far, at most 64 KiB */
 /* The lines in PROTO_RAW since the last call; valid until the next one. Hostile. */
 const char *proc_raw(struct proc *p, size_t *n);
+size_t proc_raw_seen(const struct proc *p); /* bytes of it so far, of PROTO_RAW_SIZE */
 void proc_finish(struct proc *p);              /* kills the whole group; NULL is fine */
 
 #endif

@@ -22,42 +22,42 @@ static int kind_at(const json_t *row, size_t k)
     return v >= 0 && v < KIND_NONE ? (int)v : KIND_NONE;
 }
 
-static void add_global(struct sums *s, int store, const json_t *row, double scale)
+static void add_global(struct sums *s, int store, const json_t *row)
 {
-    s->v[store ? SUM_g_st_req : SUM_g_ld_req] += at(row, ACCESS_REQUESTS) * scale;
-    s->v[store ? SUM_g_st_sec : SUM_g_ld_sec] += at(row, ACCESS_UNITS) * scale;
-    s->v[store ? SUM_g_st_ideal : SUM_g_ld_ideal] += at(row, ACCESS_IDEAL) * scale;
-    s->v[store ? SUM_g_st_bytes : SUM_g_ld_bytes] += at(row, ACCESS_BYTES) * scale;
+    s->v[store ? SUM_g_st_req : SUM_g_ld_req] += at(row, ACCESS_REQUESTS);
+    s->v[store ? SUM_g_st_sec : SUM_g_ld_sec] += at(row, ACCESS_UNITS);
+    s->v[store ? SUM_g_st_ideal : SUM_g_ld_ideal] += at(row, ACCESS_IDEAL);
+    s->v[store ? SUM_g_st_bytes : SUM_g_ld_bytes] += at(row, ACCESS_BYTES);
 }
 
-static void add_shared(struct sums *s, int store, const json_t *row, double scale)
+static void add_shared(struct sums *s, int store, const json_t *row)
 {
-    s->v[store ? SUM_sh_st_req : SUM_sh_ld_req] += at(row, ACCESS_REQUESTS) * scale;
-    s->v[store ? SUM_sh_st_wave : SUM_sh_ld_wave] += at(row, ACCESS_UNITS) * scale;
-    s->v[store ? SUM_sh_st_ideal : SUM_sh_ld_ideal] += at(row, ACCESS_IDEAL) * scale;
+    s->v[store ? SUM_sh_st_req : SUM_sh_ld_req] += at(row, ACCESS_REQUESTS);
+    s->v[store ? SUM_sh_st_wave : SUM_sh_ld_wave] += at(row, ACCESS_UNITS);
+    s->v[store ? SUM_sh_st_ideal : SUM_sh_ld_ideal] += at(row, ACCESS_IDEAL);
 }
 
-void sums_access(struct sums *s, const json_t *row, double scale)
+void sums_access(struct sums *s, const json_t *row)
 {
     int op = kind_at(row, ACCESS_OP), space = kind_at(row, ACCESS_SPACE);
     if (op == SIMT_ATOMIC || op == SIMT_RED) {
-        s->v[SUM_atom] += at(row, ACCESS_REQUESTS) * scale;
-        s->v[SUM_atom_ser] += at(row, ACCESS_SERIAL) * scale;
+        s->v[SUM_atom] += at(row, ACCESS_REQUESTS);
+        s->v[SUM_atom_ser] += at(row, ACCESS_SERIAL);
     } else if (space == SPACE_GLOBAL) {
-        add_global(s, op == SIMT_WRITE, row, scale);
+        add_global(s, op == SIMT_WRITE, row);
     } else if (space == SPACE_SHARED) {
-        add_shared(s, op == SIMT_WRITE, row, scale);
+        add_shared(s, op == SIMT_WRITE, row);
     } else if (space == SPACE_CONST && op == SIMT_READ) {
-        s->v[SUM_const_req] += at(row, ACCESS_REQUESTS) * scale;
-        s->v[SUM_const_wave] += at(row, ACCESS_UNITS) * scale;
+        s->v[SUM_const_req] += at(row, ACCESS_REQUESTS);
+        s->v[SUM_const_wave] += at(row, ACCESS_UNITS);
     }
 }
 
-void sums_block(struct sums *s, const json_t *row, const struct simt_block *b, double scale)
+void sums_block(struct sums *s, const json_t *row, const struct simt_block *b)
 {
-    double rows = at(row, BLOCK_ROWS) * scale, lanes = at(row, BLOCK_LANES) * scale;
+    double rows = at(row, BLOCK_ROWS), lanes = at(row, BLOCK_LANES);
     s->v[SUM_bb_rows] += rows;
-    s->v[SUM_bb_divergent] += at(row, BLOCK_DIVERGENT) * scale;
+    s->v[SUM_bb_divergent] += at(row, BLOCK_DIVERGENT);
     if (!b)
         return;
     s->v[SUM_inst_rows] += rows * b->insts;
@@ -67,13 +67,13 @@ void sums_block(struct sums *s, const json_t *row, const struct simt_block *b, d
     s->v[SUM_flops_f64] += lanes * b->flops[FLOPS_F64];
 }
 
-void sums_sync(struct sums *s, const json_t *row, double scale)
+void sums_sync(struct sums *s, const json_t *row)
 {
     int kind = kind_at(row, SYNC_KIND);
     if (kind <= SIMT_SHFL_XOR)
-        s->v[SUM_shfl] += at(row, SYNC_ROWS) * scale;
+        s->v[SUM_shfl] += at(row, SYNC_ROWS);
     else if (kind <= SIMT_ANY || kind == SIMT_MATCH_ANY || kind == SIMT_MATCH_ALL)
-        s->v[SUM_vote] += at(row, SYNC_ROWS) * scale;
+        s->v[SUM_vote] += at(row, SYNC_ROWS);
 }
 
 void sums_error(struct sums *s, const char *kind, double count)

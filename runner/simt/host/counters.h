@@ -32,10 +32,10 @@ struct sums {
     double v[SUM_COUNT];
 };
 
-/* One row of "access", "bb" or "sync", times `scale` (1, or blocks/traced of a sampled launch). */
-void sums_access(struct sums *s, const json_t *row, double scale);
-void sums_block(struct sums *s, const json_t *row, const struct simt_block *b, double scale);
-void sums_sync(struct sums *s, const json_t *row, double scale);
+/* One row of "access", "bb" or "sync". */
+void sums_access(struct sums *s, const json_t *row);
+void sums_block(struct sums *s, const json_t *row, const struct simt_block *b);
+void sums_sync(struct sums *s, const json_t *row);
 void sums_error(struct sums *s, const char *kind, double count);
 
 /* What a launch has besides its sums. */

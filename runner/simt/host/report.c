@@ -230,16 +230,16 @@ static int of_launch(struct simt_place p)
     return strstr(p.function, "{lambda((auto:1&)...)#") != NULL;
 }
 
-static void add_rows(struct report *r, const json_t *l, struct sums *sum, double scale)
+static void add_rows(struct report *r, const json_t *l, struct sums *sum)
 {
     size_t k;
     const json_t *row;
     json_array_foreach(json_object_get(l, "access"), k, row)
     {
         struct sums *s = line_of(r, map_place(r->map, (uint32_t)json_integer_value(json_array_get(row, PC))));
-        sums_access(sum, row, scale);
+        sums_access(sum, row);
         if (s)
-            sums_access(s, row, scale);
+            sums_access(s, row);
         if (k >= ROWS)
             break;
     }
@@ -251,9 +251,9 @@ static void add_rows(struct report *r, const json_t *l, struct sums *sum, double
             continue;
         struct sums *s = line_of(r, p);
         const struct simt_block *b = map_block(r->map, pc);
-        sums_block(sum, row, b, scale);
+        sums_block(sum, row, b);
         if (s)
-            sums_block(s, row, b, scale);
+            sums_block(s, row, b);
         if (k >= ROWS)
             break;
     }
@@ -261,13 +261,13 @@ static void add_rows(struct report *r, const json_t *l, struct sums *sum, double
     {
         struct sums *s = line_of(r, map_place(r->map, (uint32_t)json_integer_value(json_array_get(row, PC))));
         if (s)
-            sums_sync(s, row, scale);
+            sums_sync(s, row);
         if (k >= ROWS)
             break;
     }
 }
 
-static void add_totals(const json_t *l, struct sums *s, double scale)
+static void add_totals(const json_t *l, struct sums *s)
 {
 #define NAME(name) #name,
     static const char *const names[TOTALS] = {SIMT_TOTALS(NAME)};
@@ -290,7 +290,7 @@ static void add_totals(const json_t *l, struct sums *s, double scale)
     const json_t *totals = json_object_get(l, "totals");
     for (int k = 0; k < TOTALS; k++) {
         double v = (double)integer(totals, names[k]);
-        s->v[t[k].to] += (v > 0 ? v : 0) * t[k].unit * scale;
+        s->v[t[k].to] += (v > 0 ? v : 0) * t[k].unit;
     }
 }
 
@@ -321,14 +321,16 @@ static void add_launch(struct report *r, const json_t *l)
     json_int_t grid[3], block[3], blocks = integer(l, "blocks"), traced = integer(l, "traced");
     dims(l, "grid", grid);
     dims(l, "block", block);
-    double scale = traced > 0 && blocks > traced ? (double)blocks / (double)traced : 1;
     const char *kernel = util_str(l, "kernel", "?");
-    add_rows(r, l, &sum, scale);
-    add_totals(l, &sum, scale);
+    add_rows(r, l, &sum);
+    add_totals(l, &sum);
     json_t *errors = json_array(), *o = json_object();
     size_t k;
     const json_t *e;
     add_errors(r, errors, json_object_get(l, "errors"), grid, block);
+    if (json_object_get(l, "races_to"))
+        note(r, "%.100s: from block %lld on races in global memory are not looked for: more accesses are remembered "
+             "than there is room for", kernel, (long long)integer(l, "races_to"));
     json_array_foreach(errors, k, e)
     {
         struct simt_place p = {util_str(e, "file", ""), util_str(e, "function", ""), (int)integer(e, "line")};

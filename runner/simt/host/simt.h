@@ -5,7 +5,7 @@
  *
  *     build.c   compilers and the cache            map.c      program counters to lines and instructions
  *     flops.c   what one instruction computes      report.c   raw lines to ridge.simt/1
- *     run.c     the program as a child
+ *     run.c     the program as a child                whole.c    whether a lab's log tells all
  *
  * For people ridge.simt/1 is written by tui/cli/simt_text.
  */
@@ -82,6 +82,16 @@ struct simt_raw {
 
 /* ridge.simt/1; NULL only when memory ran out. What could not be read is in its "notes". You own it. */
 json_t *simt_report(const struct simt_raw *r, struct err *e);
+
+/* A lab's log of one call, from whose process anything may come: whether it tells all of that call. */
+struct simt_whole {
+    int full;           /* no room was left in it */
+    int launched;       /* the lab launches something: its grid is not empty */
+    const char *kernel; /* what it launches, and with which shape */
+    const uint32_t *grid, *block;
+};
+/* 1; 0 with a clause in `why` that says what is wrong with the log. */
+int simt_whole(const struct simt_whole *w, const char *text, size_t n, char *why, size_t room);
 
 /* Resident warps as a fraction of what an SM of that profile holds, 0..1; -1: no such profile or block.
  * `smem`: bytes a block; regs < 1: not known, and taken as no limit. */

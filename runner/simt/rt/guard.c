@@ -2,11 +2,12 @@
  * guard.c: what goes wrong inside a lane does not end the program. Faults and the time limit take the lane's
  * host thread to fault_landing(), on the scheduler's stack.
  *
- * The time limit is one of CPU time: who is kept from the processors is not slow. It is first a flag that the
- * scheduler sees. A loop in which nothing calls the runtime does
- * not, and gets a signal. In code without hooks such a loop may also wait for another lane of its block: a
- * lane that has not changed from one tick to the next is parked inside the signal's handler, on its own
- * stack, and the others run. Only the user's code is interrupted so, never the runtime's or a library's.
+ * The time limit is one of CPU time: who is kept from the processors is not slow. Where nobody has set one, it is a
+ * limit on the time since the launch last began a block: a large launch lasts, and is not endless. It is first a flag
+ * that the scheduler sees. A loop in which nothing calls the runtime does not, and gets a signal. In code without
+ * hooks such a loop may also wait for another lane of its block: a lane that has not changed from one tick to the
+ * next is parked inside the signal's handler, on its own stack, and the others run. Only the user's code is interrupted
+ * so, never the runtime's or a library's.
  */
 #define _GNU_SOURCE
 #include <signal.h>
@@ -31,6 +32,7 @@ static struct watched {
     double cpu_s; /* that it had before */
 } *watched;
 static int nwatched, nroom;
+static uint64_t begun; /* blocks of the launch, at the last look */
 
 /* ---- faults -------------------------------------------------------------------------------------------- */
 
@@ -203,11 +205,23 @@ static void rest(void)
     pthread_mutex_unlock(&lock);
 }
 
+/* Another block has begun since the last look: the time before counts no more. */
+static void note_progress(void)
+{
+    uint64_t blocks = launch_begun();
+    if (simt_config.timeout_set || blocks == begun)
+        return;
+    begun = blocks;
+    for (int i = 0; i < nwatched; i++)
+        watched[i].cpu_s = cpu_of(watched[i].thread);
+}
+
 /* Whether the launch that began then has used its time up: 1 now. */
 static int out_of_time(uint64_t began)
 {
     double may = simt_config.timeout > 0 ? simt_config.timeout : 1e9;
     pthread_mutex_lock(&lock); /* it does not end meanwhile: the next one's flag is not ours */
+    note_progress();
     int out = began == __atomic_load_n(&began_ns, __ATOMIC_SEQ_CST) && !simt_stop && taken_s() >= may;
     if (out)
         simt_stop = TIMEOUT;
@@ -281,6 +295,7 @@ void guard_begin(struct worker **w, int n)
     pthread_mutex_lock(&lock);
     w[0]->sched->thread = pthread_self();
     preempted = 0;
+    begun = 0;
     nwatched = 0;
     int rc = make_room(n);
     for (int i = 0; !rc && i < n; i++)

@@ -131,8 +131,7 @@ extern __thread struct worker *simt_worker;
 struct launch {
     struct simt_launch in;
     uint64_t seq, blocks;
-    uint64_t traced;   /* blocks traced; fewer than `blocks` when sampled */
-    uint64_t stride;   /* 1: every block is traced */
+    uint64_t traced;   /* blocks traced: all that have begun, or none */
     double seconds;
     /* For the virtual clock, of all blocks; 0: unknown. trace_launch_end() sets them. */
     uint64_t sectors, lane_ops; /* 32-byte sectors moved; lanes that ran a basic block, or the like */
@@ -144,11 +143,12 @@ struct config { /* from the environment: SIMT_... as named */
     int workers;        /* SIMT_WORKERS; 0: the machine's, at most 16 */
     int trace, races;   /* SIMT_NOTRACE, SIMT_NORACES */
     uint64_t seed;      /* SIMT_SEED: random schedules; 0: the fixed one */
-    uint64_t budget;    /* SIMT_BUDGET: log records a launch before blocks are sampled; 0: no limit */
     size_t stack;       /* SIMT_STACK: bytes a lane */
     double timeout;     /* SIMT_TIMEOUT: seconds of a processor that a launch may take */
+    int timeout_set;    /* else they count from the last block that began */
     int descending;     /* SIMT_BLOCKS=descending: a launch's blocks start from the last index down; else ascending */
     int out;            /* SIMT_OUT: descriptor of the JSON lines, -1: none */
+    int out_needed;     /* a lab: without its lines the program must not go on */
     const char *arch;   /* SIMT_ARCH: profile of api_device.c */
 };
 extern struct config simt_config;

@@ -162,7 +162,7 @@ static void begin_block(struct worker *w, uint64_t block)
     shared_poison(w);
     begin_warps(w);
     w->w = w->warps;
-    w->tracing = trace_hooked && simt_config.trace && simt_current.stride && block % simt_current.stride == 0;
+    w->tracing = trace_hooked && simt_config.trace;
     if (w->tracing) {
         s->slow = 1;
         for (int i = 0; i < w->nthreads; i++) {

@@ -59,10 +59,10 @@ static void read_environment(void)
     c->races = !number("SIMT_NORACES", 0);
     c->seed = seed ? strtoull(seed, NULL, 0) : 0;
     c->descending = blocks && !strcmp(blocks, "descending");
-    c->budget = (uint64_t)number("SIMT_BUDGET", 0);
     double stack = number("SIMT_STACK", 64 * 1024);
     c->stack = ((size_t)(stack < 8192 ? 8192 : stack > 1 << 30 ? 1 << 30 : stack) + 63) & ~(size_t)63;
     c->timeout = number("SIMT_TIMEOUT", 60);
+    c->timeout_set = getenv("SIMT_TIMEOUT") != NULL;
     c->out = (int)number("SIMT_OUT", -1);
     c->arch = getenv("SIMT_ARCH");
 }
@@ -151,6 +151,8 @@ static int workers_fit(int n)
 }
 
 /* ---- turns --------------------------------------------------------------------------------------------- */
+
+uint64_t launch_begun(void) { return __atomic_load_n(&next_block, __ATOMIC_RELAXED); }
 
 /* The first block that some other worker may still have to end. */
 static uint64_t earliest_but(const struct worker *w)
@@ -402,7 +404,6 @@ static int run_one(struct launch *l)
     l->seq = ++seq;
     l->blocks = (uint64_t)g.x * g.y * g.z;
     l->traced = l->blocks;
-    l->stride = 1;
     l->error = 0;
     simt_current = *l;
     int error = prepare();

@@ -51,6 +51,7 @@ void shared_emit(FILE *f);                 /* "shared":[...] of those touched, t
 /* ---- shadow_global.c ----------------------------------------------------------------------------------- */
 
 void global_launch_begin(struct launch *l);
+uint64_t global_races_to(void); /* the first block that could not be checked for races; UINT64_MAX: all were */
 void global_block_begin(struct worker *w);
 /* All lanes of the row lie in a. */
 void global_row(struct worker *w, struct warp *p, const struct op_tally *s, struct alloc *a, const struct row *r);

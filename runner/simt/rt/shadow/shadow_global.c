@@ -7,7 +7,8 @@
  * thread at a time, need no locks, and come out the same whatever number of workers ran the blocks.
  *
  * Each 32-byte sector has an entry for its last writer and one for its readers: a number that stands for (block,
- * warp, barrier epoch, clock, program counter), and the lane of its first word. Rows of neighbouring lanes, which
+ * warp, barrier epoch, clock, program counter), and the lane of its first word. When there are no numbers left, those
+ * that no entry holds any more are given out again. Rows of neighbouring lanes, which
  * are most, are noted with one entry a sector. A sector used in any other way is split: its 8 words get entries
  * of their own. Numbers grow from launch to launch, so a new launch needs no clearing.
  *
@@ -23,6 +24,7 @@
  * - a missing fence: an atomic orders with or without __threadfence;
  * - races that instructions using many atomic words (histograms) appear to order, as they share one object.
  */
+#define _GNU_SOURCE
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,17 +33,11 @@
 #include "openings.h"
 #include "shadow_global.h"
 
-#if SIMT_WARP == 64
-enum { LANE_BITS = 6 };
-#else
-enum { LANE_BITS = 5 };
-#endif
-#define NUMBER_LIMIT (1u << (30 - LANE_BITS))
-#define ENTRY 0x3fffffffu
-#define SPLIT 0x80000000u   /* sector's writer entry: see its words */
 #define SYNCING 0x80000000u /* word's writer entry: atomic or volatile */
 #define SEVERAL 0x40000000u /* reader: other warps of the block as well, since its last barrier */
-enum { FLUSH = 1 << 17, WHO_MAX = 1 << 22 };
+enum { FLUSH = 1 << 17 };
+/* Numbers of a launch: at first, and at most. */
+enum { WHO_FEW = 1 << 20, WHO_MAX = NUMBER_LIMIT / 2 };
 #define ORDER_ONLY 255 /* kept_row.op: no access, but something that orders the warp's */
 
 struct kept_row { /* a row until its turn, and then n addresses, where they are scattered */
@@ -91,7 +87,9 @@ static struct {
     /* Of whoever has the turn: */
     uint64_t total[2];
     uint32_t from, next;   /* numbers of this launch */
+    uint32_t room;         /* for so many of them */
     struct who *who;       /* of number from + i */
+    uint64_t races_to;     /* the first block that could not be checked for races */
     struct {
         uint32_t pc, number;
         uint64_t stamp;
@@ -380,6 +378,31 @@ static void order_row(const struct kept_row *t, const uint64_t *each)
         order_note(t->warp, t->op, !n ? 0 : (t->scattered ? each[i] : t->at + (uint64_t)t->stride * i) >> 2, 1);
 }
 
+/* Room for a new number. 0: there is none, since more than WHO_MAX are noted somewhere. */
+static __attribute__((noinline, cold)) int numbers_fit(void)
+{
+    uint32_t n = g.next - g.from, live, *rank = calloc(n, sizeof *rank);
+    void *who;
+
+    if (!rank)
+        abort();
+    live = map_renumber(g.from, n, rank);
+    for (uint32_t i = 0; i < n; i++)
+        if (rank[i])
+            g.who[rank[i] - 1] = g.who[i];
+    free(rank);
+    g.next = g.from + live;
+    memset(g.cache, 0, sizeof g.cache);
+    if (live > g.room / 2 && g.room < WHO_MAX) {
+        who = mremap(g.who, g.room * sizeof *g.who, 2 * g.room * sizeof *g.who, MREMAP_MAYMOVE);
+        if (who != MAP_FAILED) {
+            g.who = who;
+            g.room *= 2;
+        }
+    }
+    return live < g.room;
+}
+
 static inline uint32_t number_of(const struct kept_row *t)
 {
     unsigned h = (t->pc ^ t->pc >> 8) & 255;
@@ -387,8 +410,10 @@ static inline uint32_t number_of(const struct kept_row *t)
 
     if (g.cache[h].pc == t->pc && g.cache[h].stamp == g.p->stamp[t->warp])
         return g.cache[h].number;
-    if (g.next - g.from >= WHO_MAX || g.next >= NUMBER_LIMIT - 1)
-        return 0; /* more than can be told apart: not checked */
+    if (UNLIKELY(g.next - g.from == g.room) && !numbers_fit()) {
+        g.races_to = g.p->block < g.races_to ? g.p->block : g.races_to;
+        return 0;
+    }
     number = g.next++;
     g.who[number - g.from] = (struct who){ .pc = t->pc,
                                            .epoch = g.p->epoch,
@@ -491,61 +516,6 @@ static int same_constant(const struct kept_row *t, const struct who *q)
            (q->pc == t->pc || (stored_constant(q->pc, 1u << q->lg, &its) && its == mine));
 }
 
-/* Warps of one block that store the same value to one word are benign too. What they left there is only known
- * where no other block stores to it meanwhile: doubts are kept until the launch has ended, and forgotten where a
- * block did, which is a race by itself. */
-enum { DOUBTS = 256, CROSSED = 4096 };
-static struct {
-    struct error e[DOUBTS];
-    unsigned n;
-    uint64_t crossed[CROSSED]; /* words that more than one block stored to: a hash table */
-    unsigned ncrossed;
-} doubt;
-
-static uint64_t *crossed_at(uint64_t word)
-{
-    unsigned h = (unsigned)(word * 0x9e3779b97f4a7c15ull >> 52) & (CROSSED - 1);
-
-    while (doubt.crossed[h] && doubt.crossed[h] != word)
-        h = (h + 1) & (CROSSED - 1);
-    return &doubt.crossed[h];
-}
-
-static void add_crossed(uint64_t a)
-{
-    uint64_t *at;
-
-    if (doubt.ncrossed == CROSSED / 2)
-        return;
-    at = crossed_at(a >> 2);
-    doubt.ncrossed += !*at;
-    *at = a >> 2;
-}
-
-static void add_doubt(const struct error *e)
-{
-    unsigned i;
-
-    for (i = 0; i < doubt.n; i++)
-        if (doubt.e[i].pc == e->pc && doubt.e[i].address == e->address && doubt.e[i].block == e->block) {
-            doubt.e[i].count += e->count;
-            return;
-        }
-    if (doubt.n < DOUBTS)
-        doubt.e[doubt.n++] = *e;
-}
-
-static void end_doubts(void)
-{
-    for (unsigned i = 0; i < doubt.n; i++)
-        if (doubt.ncrossed < CROSSED / 2 && !*crossed_at(doubt.e[i].address >> 2))
-            error_add(&doubt.e[i]);
-    doubt.n = 0;
-    if (doubt.ncrossed)
-        memset(doubt.crossed, 0, sizeof doubt.crossed);
-    doubt.ncrossed = 0;
-}
-
 /* Two unordered stores. */
 static __attribute__((noinline, cold)) void two_stores(const struct kept_row *t, uint32_t entry, unsigned lane,
                                                        unsigned lanes, uint64_t at)
@@ -554,14 +524,14 @@ static __attribute__((noinline, cold)) void two_stores(const struct kept_row *t,
     struct error e;
 
     if (q->block != g.p->block)
-        add_crossed(at);
+        doubt_crossed(at);
     if (same_constant(t, q))
         return;
     if (q->block != g.p->block || !t->valued || !q->valued || q->at != t->at || q->lg != t->lg) {
         race(t, 1, entry, lane, lanes, at);
     } else if (q->value != t->value) {
         describe(&e, t, 1, entry, lane, lanes, at);
-        add_doubt(&e);
+        doubt_add(&e);
     }
 }
 
@@ -616,7 +586,7 @@ static inline void touch_write(const struct access *x, uint32_t *writer, uint32_
         if (unordered(t, q, 0))
             two_stores(t, *writer, lane, x->lanes, at);
         else if (UNLIKELY(q->block != g.p->block))
-            add_crossed(at);
+            doubt_crossed(at);
     }
     if (UNLIKELY(this_launch(*reader)) && unordered(t, who_of(*reader), (*reader & SEVERAL) != 0)) {
         if (t->op >= REC_ATOMIC)
@@ -857,7 +827,8 @@ static void check(struct kept_rows *b)
 void global_launch_begin(struct launch *l)
 {
     if (!g.who) {
-        g.who = mmap(NULL, WHO_MAX * sizeof *g.who, PROT_READ | PROT_WRITE,
+        g.room = WHO_FEW;
+        g.who = mmap(NULL, g.room * sizeof *g.who, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (g.who == MAP_FAILED)
             abort();
@@ -867,6 +838,7 @@ void global_launch_begin(struct launch *l)
         g.next = 1;
     }
     g.from = g.next;
+    g.races_to = UINT64_MAX;
     g.turn = 0;
     map_launch_begin(l->seq);
     across_reset();
@@ -883,7 +855,7 @@ void global_launch_end(void)
         b->next = g.spare;
         g.spare = b;
     }
-    end_doubts();
+    doubts_end();
     openings_end(&g.openings);
     map_launch_end(g.total);
 }
@@ -892,4 +864,9 @@ void global_sectors(uint64_t *loaded, uint64_t *stored)
 {
     *loaded = g.total[0];
     *stored = g.total[1];
+}
+
+uint64_t global_races_to(void)
+{
+    return g.races_to;
 }

@@ -1,10 +1,20 @@
-/* shadow_global.h: what shadow_global.c, shadow_map.c and order_blocks.c share. */
+/* shadow_global.h: what shadow_global.c, shadow_map.c, doubts.c and order_blocks.c share. */
 #ifndef SIMT_SHADOW_GLOBAL_H
 #define SIMT_SHADOW_GLOBAL_H
 
 #include "shadow.h"
 
 enum { SECTOR = 32, WORDS = SECTOR / 4 };
+
+/* An entry: a number << LANE_BITS | a lane, and two flags above. */
+#if SIMT_WARP == 64
+enum { LANE_BITS = 6 };
+#else
+enum { LANE_BITS = 5 };
+#endif
+#define NUMBER_LIMIT (1u << (30 - LANE_BITS))
+#define ENTRY 0x3fffffffu
+#define SPLIT 0x80000000u /* sector's writer entry: see its words */
 
 /* ---- shadow_map.c -------------------------------------------------------------------------------------- */
 
@@ -16,7 +26,7 @@ struct map { /* struct alloc's shadow */
     uint64_t count[2];
     uint64_t launch;
     uintptr_t base;    /* the first sector's address */
-    size_t size, nbits;
+    size_t size, nbits, sectors;
     size_t written;    /* all bytes before this one are initialised */
     struct map *next;
 };
@@ -42,8 +52,17 @@ static inline void mark_sector(struct map *m, int which, size_t sector)
         map_mark(m, which, sector, sector);
 }
 void map_forget_all(void); /* every note of who touched what */
+/* Gives the numbers from..from+n-1 that an entry of this launch holds their place among them, from `from` on.
+ * rank[i], zeros before: that of number from + i, counted from 1. How many there are. */
+uint32_t map_renumber(uint32_t from, uint32_t n, uint32_t *rank);
 void map_launch_begin(uint64_t launch);
 void map_launch_end(uint64_t *total); /* distinct sectors loaded, stored */
+
+/* ---- doubts.c ------------------------------------------------------------------------------------------ */
+
+void doubt_crossed(uint64_t a);        /* more than one block stored to this word */
+void doubt_add(const struct error *e); /* warps of one block stored different values there, if no other block did */
+void doubts_end(void);                 /* the launch has ended: errors they are, or forgotten */
 
 /* ---- order_blocks.c ------------------------------------------------------------------------------------ */
 

@@ -81,6 +81,7 @@ static struct map *map_new(struct alloc *a)
     at = (uint8_t *)m + 4096;
     m->size = size;
     m->nbits = nbits;
+    m->sectors = sectors;
     m->base = a->lo & ~(uintptr_t)(SECTOR - 1);
     m->bits[0] = (uint64_t *)at;
     m->bits[1] = m->bits[0] + nbits;
@@ -167,6 +168,52 @@ static void forget(struct alloc *a, void *arg)
 void map_forget_all(void)
 {
     heap_each(forget, NULL);
+}
+
+static void each_entry(uint32_t from, void (*fn)(uint32_t *entry, uint32_t from, uint32_t *rank), uint32_t *rank)
+{
+    for (struct map *m = touched; m; m = m->next)
+        for (size_t i = 0; i < m->sectors; i++) {
+            uint32_t *w = &m->sector.writer[i];
+            if (*w & SPLIT && (*w & ENTRY) >> LANE_BITS >= from) {
+                for (size_t k = i * WORDS; k < (i + 1) * WORDS; k++) {
+                    fn(&m->word.writer[k], from, rank);
+                    fn(&m->word.reader[k], from, rank);
+                }
+                *w = SPLIT | from << LANE_BITS; /* of this launch, whichever number it is */
+                continue;
+            }
+            fn(w, from, rank);
+            fn(&m->sector.reader[i], from, rank);
+        }
+}
+
+static void mark_used(uint32_t *entry, uint32_t from, uint32_t *rank)
+{
+    uint32_t number = (*entry & ENTRY) >> LANE_BITS;
+
+    if (number >= from)
+        rank[number - from] = 1;
+}
+
+static void renumber(uint32_t *entry, uint32_t from, uint32_t *rank)
+{
+    uint32_t number = (*entry & ENTRY) >> LANE_BITS;
+
+    if (number >= from)
+        *entry = (*entry & (~ENTRY | (SIMT_WARP - 1))) | (from + rank[number - from] - 1) << LANE_BITS;
+}
+
+uint32_t map_renumber(uint32_t from, uint32_t n, uint32_t *rank)
+{
+    uint32_t live = 0;
+
+    each_entry(from, mark_used, rank);
+    for (uint32_t i = 0; i < n; i++)
+        if (rank[i])
+            rank[i] = ++live;
+    each_entry(from, renumber, rank);
+    return live;
 }
 
 void map_launch_begin(uint64_t launch)

@@ -92,7 +92,6 @@ void counts_reset(struct worker *w)
         *cached(c, (uint32_t)c->tally[i].key) = NULL;
     }
     c->n = 0;
-    c->records = 0;
     memset(c->totals, 0, sizeof c->totals);
 }
 

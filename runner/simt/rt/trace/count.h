@@ -56,7 +56,6 @@ struct counts {
     uint32_t n;
     uint32_t *hash;               /* index + 1 into stat */
     struct op_tally *cache[TALLY_CACHE]; /* by pc: the one met last */
-    uint64_t records;             /* of lanes, in this block */
     struct record *log;           /* [SIMT_WARP][LANE_STRIDE], of the warp that runs */
     uint32_t nlog[SIMT_WARP] __attribute__((aligned(32))); /* records in each */
     struct kept_rows *kept;       /* shadow_global.c: this block's rows */

@@ -212,6 +212,12 @@ static void send(const char *p, size_t n)
         ssize_t k = write(simt_config.out, p, n);
         if (k < 0 && errno == EINTR)
             continue;
+        if (k <= 0 && simt_config.out_needed) {
+            static const char said[] = "emulator: its log cannot be written any more\n";
+            if (write(STDERR_FILENO, said, sizeof said - 1) < 0)
+                abort();
+            abort();
+        }
         if (k <= 0)
             return; /* the reader is gone: the program's own work goes on */
         p += k;

@@ -282,7 +282,6 @@ static void keep_rest(struct merge *m, struct fiber *f)
         unsigned l = CTZ(q);
         uint32_t done = m->at[l], left = m->end[l] - done;
         struct record *log = c->log + l * LANE_STRIDE;
-        c->records += done;
         if (done && left)
             memmove(log, log + done, left * sizeof *log);
         c->nlog[l] = left;
@@ -341,7 +340,6 @@ void trace_merge(struct worker *w, struct warp *p, int final)
         done = merge_even(&m, 0, n, 1);
     }
     if (n && done == n) {
-        c->records += (uint64_t)n * SIMT_WARP;
         memset(c->nlog, 0, sizeof c->nlog);
         if (n == LOG_ROWS)
             for (unsigned l = 0; l < SIMT_WARP; l++)

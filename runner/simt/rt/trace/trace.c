@@ -1,27 +1,18 @@
 /*
- * trace.c: when tracing begins and ends: of a worker, a launch, a block. Which blocks are traced, and the
- * launch's JSON line.
+ * trace.c: when tracing begins and ends: of a worker, a launch, a block; and the launch's JSON line.
  *
- * A launch whose records would exceed the budget is sampled: the first SAMPLE_FIRST blocks are traced, and from
- * what they cost follows a stride for the rest. Who begins a later block waits until those have ended, so the
- * choice is the same for any number of workers. The blocks of a cooperative launch are all traced.
+ * Every block is traced, however large the launch: what one block does says nothing of what another does, neither
+ * to the counters nor to the checks.
  */
 #include <stdarg.h>
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "runner/simt/rt/sched/sched.h"
 #include "runner/simt/rt/shadow/shadow.h"
 
-enum { SAMPLE_FIRST = 64, DEFAULT_BUDGET = 1 << 26 };
-
-static struct {
-    int on;
-    uint64_t budget, first;   /* first: blocks traced before the stride is known */
-    uint64_t ended, cost;     /* atomic: of those */
-    uint64_t traced;          /* atomic */
-} sample;
+static int tracing;           /* this launch */
+static uint64_t traced_blocks; /* atomic: that have begun */
 
 void trace_worker_init(struct worker *w)
 {
@@ -50,42 +41,15 @@ static void snapshot(const struct worker *w, uint64_t n[TOTALS])
     memcpy(n, all, sizeof all);
 }
 
-static uint64_t stride_of(uint64_t blocks)
-{
-    uint64_t cost = __atomic_load_n(&sample.cost, __ATOMIC_ACQUIRE), each = cost / sample.first + 1;
-    uint64_t rest = blocks - sample.first, room = sample.budget > cost ? (sample.budget - cost) / each : 0;
-
-    return room >= rest ? 1 : room ? (rest + room - 1) / room : rest;
-}
-
-static int chosen(const struct worker *w)
-{
-    if (!sample.budget || simt_current.in.cooperative || w->block < sample.first)
-        return 1;
-    while (__atomic_load_n(&sample.ended, __ATOMIC_ACQUIRE) < sample.first) {
-        if (simt_stop)
-            return 0;
-        sched_yield();
-    }
-    return (w->block - sample.first) % stride_of(simt_current.blocks) == 0;
-}
-
 void trace_block_begin(struct worker *w)
 {
     struct counts *c = w->counts;
 
     global_block_begin(w);
-    if (!chosen(w)) {
-        w->tracing = 0;
-        trace_nothing();
-        global_block_end(w);
-        return;
-    }
-    c->records = 0;
     memset(c->nlog, 0, sizeof c->nlog);
     snapshot(w, c->start);
     shared_block_begin(w);
-    __atomic_add_fetch(&sample.traced, 1, __ATOMIC_RELAXED);
+    __atomic_add_fetch(&traced_blocks, 1, __ATOMIC_RELAXED);
 }
 
 void trace_block_end(struct worker *w)
@@ -98,10 +62,6 @@ void trace_block_end(struct worker *w)
         c->totals[i] += now[i] - c->start[i];
     shared_block_end(w);
     global_block_end(w);
-    if (w->block < sample.first) {
-        __atomic_add_fetch(&sample.cost, c->records, __ATOMIC_RELAXED);
-        __atomic_add_fetch(&sample.ended, 1, __ATOMIC_RELEASE);
-    }
 }
 
 /* ---- the launch's line --------------------------------------------------------------------------------- */
@@ -252,6 +212,8 @@ static void emit_launch(FILE *f, const struct launch *l, const struct op_tallies
     fprintf(f, ",\"grid\":[%u,%u,%u],\"block\":[%u,%u,%u],\"dyn_smem\":%zu,\"coop\":%s,\"pc\":%u", in->grid.x,
             in->grid.y, in->grid.z, in->block.x, in->block.y, in->block.z, in->smem,
             in->cooperative ? "true" : "false", emit_pc(in->pc));
+    if (tracing && global_races_to() < l->blocks)
+        fprintf(f, ",\"races_to\":%llu", (unsigned long long)global_races_to());
     fprintf(f, ",\"blocks\":%llu,\"traced\":%llu,\"seconds\":%.6f,\"error\":%d,", (unsigned long long)l->blocks,
             (unsigned long long)l->traced, l->seconds, l->error);
     emit_accesses(f, all);
@@ -269,12 +231,10 @@ void trace_launch_begin(struct launch *l, struct worker **w, int n)
 {
     emit_host_errors();
     trace_parallel(n);
-    memset(&sample, 0, sizeof sample);
-    sample.on = trace_hooked && simt_config.trace;
-    if (!sample.on)
+    traced_blocks = 0;
+    tracing = trace_hooked && simt_config.trace;
+    if (!tracing)
         return;
-    sample.budget = getenv("SIMT_BUDGET") ? simt_config.budget : DEFAULT_BUDGET;
-    sample.first = l->blocks < SAMPLE_FIRST ? l->blocks : SAMPLE_FIRST;
     for (int i = 0; i < n; i++) {
         trace_worker_init(w[i]);
         counts_reset(w[i]);
@@ -295,10 +255,8 @@ static void work_done(struct launch *l, const struct op_tallies *all)
         else if (s->op <= REC_RED && s->space == SPACE_GLOBAL)
             sectors += s->units;
     }
-    if (l->traced) {
-        l->sectors = (uint64_t)((double)sectors * (double)l->blocks / (double)l->traced);
-        l->lane_ops = (uint64_t)((double)lanes * (double)l->blocks / (double)l->traced);
-    }
+    l->sectors = sectors;
+    l->lane_ops = lanes;
 }
 
 void trace_launch_end(struct launch *l, struct worker **w, int n)
@@ -306,8 +264,8 @@ void trace_launch_end(struct launch *l, struct worker **w, int n)
     struct op_tallies all = { 0 };
     FILE *f;
 
-    l->traced = sample.traced;
-    if (sample.on) {
+    l->traced = traced_blocks;
+    if (tracing) {
         global_launch_end();
         add_up(&all, w, n);
         work_done(l, &all);

@@ -1,0 +1,124 @@
+/*
+ * whole.c: whether a lab's log says all that the runtime had to say. The submission's own process writes the log, and
+ * device code here is this CPU's code: it may fill the log, so that an error has no room, or write lines of its own.
+ * Such a log is no proof that nothing was wrong.
+ */
+#include <string.h>
+
+#include "simt.h"
+#include "runner/simt/include/simt/rows.h"
+
+static json_int_t integer(const json_t *o, const char *key)
+{
+    const json_t *v = json_object_get(o, key);
+    return json_is_integer(v) ? json_integer_value(v) : -1;
+}
+
+enum { WIDEST = 64 }; /* lanes of a warp, of all that are emulated */
+
+/* Of one row of "access": a request has from 1 to WIDEST lanes, and needs what it took at most. */
+static int row_adds_up(const json_t *row)
+{
+    json_int_t v[ACCESS_COLUMNS];
+    for (size_t k = 0; k < ACCESS_COLUMNS; k++) {
+        const json_t *x = json_array_get(row, k);
+        if (!json_is_integer(x) || (v[k] = json_integer_value(x)) < 0)
+            return 0;
+    }
+    json_int_t at_least = v[ACCESS_LANES] / WIDEST + (v[ACCESS_LANES] % WIDEST > 0);
+    return v[ACCESS_LANES] >= v[ACCESS_REQUESTS] && at_least <= v[ACCESS_REQUESTS] &&
+           v[ACCESS_IDEAL] <= v[ACCESS_UNITS] && v[ACCESS_WORST] <= v[ACCESS_UNITS] &&
+           v[ACCESS_DIVERGENT] <= v[ACCESS_REQUESTS];
+}
+
+static int same_shape(const json_t *l, const char *key, const unsigned want[3])
+{
+    for (size_t k = 0; k < 3; k++)
+        if (json_integer_value(json_array_get(json_object_get(l, key), k)) != (json_int_t)want[k])
+            return 0;
+    return 1;
+}
+
+static json_int_t product(const json_t *l)
+{
+    json_int_t n = 1;
+    for (size_t k = 0; k < 3; k++)
+        if (__builtin_mul_overflow(n, json_integer_value(json_array_get(json_object_get(l, "grid"), k)), &n))
+            return -1;
+    return n;
+}
+
+/* One launch that ended without an error: its figures, of all its blocks. */
+static int launch_adds_up(const json_t *l, char *why, size_t room)
+{
+    const json_t *access = json_object_get(l, "access"), *row;
+    size_t k;
+    if (json_array_size(json_object_get(l, "errors")) || integer(l, "error") != 0)
+        return json_is_array(json_object_get(l, "errors"));
+    if (!json_is_array(access) || !json_is_array(json_object_get(l, "errors")) ||
+        !json_is_object(json_object_get(l, "totals")) || integer(l, "blocks") != product(l)) {
+        snprintf(why, room, "the line of a launch is not what the runtime writes");
+        return 0;
+    }
+    if (integer(l, "traced") != integer(l, "blocks") || json_object_get(l, "races_to")) {
+        snprintf(why, room, "not every block was looked at: %lld of %lld", (long long)integer(l, "traced"),
+                 (long long)integer(l, "blocks"));
+        return 0;
+    }
+    json_array_foreach(access, k, row)
+        if (!row_adds_up(row)) {
+            snprintf(why, room, "the counts of a launch do not add up");
+            return 0;
+        }
+    return 1;
+}
+
+/* The launches are numbered from one to the next, and the first of them is the lab's own. */
+static int take_launch(const struct simt_whole *w, const json_t *l, size_t nth, json_int_t *seq, char *why, size_t room)
+{
+    json_int_t before = *seq;
+    *seq = integer(l, "seq");
+    if (*seq < 1 || (nth && *seq != before + 1))
+        snprintf(why, room, "launches are missing or too many: number %lld is out of its turn", (long long)*seq);
+    else if (!nth && (!w->launched || strcmp(util_str(l, "kernel", ""), w->kernel) ||
+                      !same_shape(l, "grid", w->grid) || !same_shape(l, "block", w->block)))
+        snprintf(why, room, "the first launch in it is not the lab's");
+    else
+        return launch_adds_up(l, why, room);
+    return 0;
+}
+
+/* One line of the log; whether there is nothing wrong with it. */
+static int take_line(const struct simt_whole *w, const char *s, size_t n, size_t *launches, json_int_t *seq, char *why,
+                     size_t room)
+{
+    json_t *doc = json_loadb(s, n, JSON_REJECT_DUPLICATES, NULL);
+    const char *t = util_str(doc, "t", "");
+    int ok = !strcmp(t, "errors") || !strcmp(t, "end");
+    snprintf(why, room, "a line of it is not the runtime's");
+    if (!strcmp(t, "launch"))
+        ok = take_launch(w, doc, (*launches)++, seq, why, room);
+    json_decref(doc);
+    return ok;
+}
+
+int simt_whole(const struct simt_whole *w, const char *text, size_t n, char *why, size_t room)
+{
+    size_t launches = 0;
+    json_int_t seq = 0;
+    if (w->full)
+        snprintf(why, room, "it is full, and what had no room in it is not known");
+    else if (n && text[n - 1] != '\n')
+        snprintf(why, room, "its last line is torn");
+    if (w->full || (n && text[n - 1] != '\n'))
+        return 0;
+    for (const char *at = text, *end = text + n; at < end;) {
+        const char *nl = memchr(at, '\n', (size_t)(end - at));
+        if (!take_line(w, at, (size_t)(nl - at), &launches, &seq, why, room))
+            return 0;
+        at = nl + 1;
+    }
+    if (w->launched && !launches)
+        snprintf(why, room, "there is no line of the launch");
+    return !w->launched || launches;
+}
