@@ -5,6 +5,8 @@
 --   derived   arithmetic over the other fields of the card; the source is the formula
 --   measured  we ran it; the source says what ran
 --   approx    rounded, second-hand, or not published by the vendor: do not build an argument on it
+--   disputed  two sources state it differently: each is shown with the date of its statement (of a text without
+--             one: when we read it), and expressions compute with the one that `use` numbers
 --
 -- Values are in base units: FLOP/s, B/s, B, s, Hz, 1. Tensor peaks are dense: vendors print the 2:4
 -- sparse figure first, which is twice as large. Bandwidths of a link are bidirectional in `nvlink`
@@ -54,7 +56,10 @@ return hardware {
         bf16 = spec(989.4e12, "FLOP/s", "NVIDIA H100 datasheet, SXM (half of the sparse figure)"),
         fp8  = spec(1978.9e12, "FLOP/s", "NVIDIA H100 datasheet, SXM (half of the sparse figure)"),
         fp32 = spec(66.9e12, "FLOP/s", "NVIDIA H100 datasheet, SXM"),
-        bw   = spec(3.35e12, "B/s", "NVIDIA H100 datasheet, SXM"),
+        -- The course's crossover of 295 FLOP/B needs the datasheet's figure; with its own 3 TB/s it would be 330.
+        bw   = disputed{{3.35e12, "B/s", "NVIDIA H100 datasheet, SXM", "2026-11"},
+                        {3e12, "B/s", "Deep Dives: Self-Contained Reference Chapters, \"~3 TB/s HBM3 BW\"", "2026-11"},
+                        use = 1},
         mem  = spec(80e9, "B", "NVIDIA H100 datasheet, SXM"),
         sms        = spec(132, "1", "NVIDIA H100 architecture whitepaper, SXM5"),
         smem_sm    = spec(228 * KiB, "B", cuda_limits .. " (9.0)"),
@@ -80,9 +85,8 @@ return hardware {
         fp8  = spec(1978.9e12, "FLOP/s", "NVIDIA H200 datasheet, SXM (half of the sparse figure)"),
         fp32 = spec(66.9e12, "FLOP/s", "NVIDIA H200 datasheet, SXM"),
         bw   = spec(4.8e12, "B/s", "NVIDIA H200 datasheet, SXM"),
-        mem  = measured(143771 * MiB, "B",
-                        "memory the driver reports (143,771 MiB); the datasheet says 141 GB",
-                        "2026-11"),
+        mem  = disputed{{141e9, "B", "NVIDIA H200 datasheet, SXM", "2026-11"},
+                        {143771 * MiB, "B", "memory the driver reports (143,771 MiB)", "2026-11"}, use = 2},
         sms        = spec(132, "1", "same GH100 die as the H100 SXM5"),
         smem_sm    = spec(228 * KiB, "B", cuda_limits .. " (9.0)"),
         smem_block = spec(227 * KiB, "B", cuda_limits .. " (9.0)"),

@@ -125,9 +125,9 @@ end
 
 -- A read-only view of t in which a name that is not there is an error, not nil: no typo passes. `on_read` is told of
 -- each name that is looked up.
-function R.strict(t, what, on_read)
+function R.strict(t, what, on_read, why)
   local function unknown(k) -- called by the function that the look-up calls: that line is the mistake's
-    error(("unknown %s '%s'%s"):format(what, tostring(k), R.suggest(k, t)), 3)
+    error(why and why(k) or ("unknown %s '%s'%s"):format(what, tostring(k), R.suggest(k, t)), 3)
   end
   setmetatable(t, {__index = function(_, k) unknown(k) end})
   return setmetatable({}, {

@@ -4,33 +4,69 @@ local S, U = R.S, R.U
 
 -- --- hardware -----------------------------------------------------------------------------------
 
+-- A figure's value in base units with its unit and where it is from; what is wrong with it is told, as of `word`.
+local function figure(ctx, word, value, unit, from, date)
+  local q = {source = word, value = 0, unit = "1", from = from, date = date}
+  if type(value) ~= "number" or value ~= value then
+    S.bad(ctx, "%s(value, unit, source): the value is %s", word, S.describe(value))
+    return q
+  end
+  local dim, factor = U.unit(type(unit) == "string" and unit or "?")
+  if not dim then
+    S.bad(ctx, "%s(...): unknown unit %s%s", word, S.describe(unit), R.suggest(tostring(unit), U.common))
+    return q
+  end
+  if type(from) ~= "string" or not from:find("%S") then
+    S.bad(ctx, "%s(value, unit, source): a figure needs its source", word)
+    q.from = ""
+  end
+  if date ~= nil then S.date(date, ctx) end
+  -- a float: products of large integers would wrap silently
+  q.value, q.unit, q.shown = value * factor + 0.0, dim, unit
+  return q
+end
+
 -- spec(312e12, "FLOP/s", "datasheet"[, "2021-06"]): a figure with its unit and where it is from.
 for _, source in ipairs({"spec", "derived", "measured", "approx"}) do
   R.constructors[source] = R.constructor(source, function(loc, value, unit, from, date)
-    local ctx = S.ctx(loc)
-    local q = {source = source, value = 0, unit = "1", from = from, date = date}
-    if type(value) ~= "number" or value ~= value then
-      S.bad(ctx, "%s(value, unit, source): the value is %s", source, S.describe(value))
-      return q
-    end
-    local dim, factor = U.unit(type(unit) == "string" and unit or "?")
-    if not dim then
-      S.bad(ctx, "%s(...): unknown unit %s%s", source, S.describe(unit),
-            R.suggest(tostring(unit), U.common))
-      return q
-    end
-    if type(from) ~= "string" or not from:find("%S") then
-      S.bad(ctx, "%s(value, unit, source): a figure needs its source", source)
-      q.from = ""
-    end
-    if date ~= nil then S.date(date, ctx) end
-    -- a float: products of large integers would wrap silently
-    q.value, q.unit, q.shown = value * factor + 0.0, dim, unit
-    return q
+    return figure(S.ctx(loc), source, value, unit, from, date)
   end)
 end
 
-local quantity = S.made("spec", "derived", "measured", "approx")
+-- disputed{{3.35e12, "B/s", "datasheet", "2026-11"}, {3e12, "B/s", "a book", "2025-01"}, use = 1}: what two or more
+-- sources state, and each of them when. Expressions compute with the statement number `use`; without it they may not.
+R.constructors.disputed = R.constructor("disputed", function(loc, t)
+  local ctx, q = S.ctx(loc), {source = "disputed", value = 0, unit = "1", says = {}}
+  local froms, values, several = {}, {}, 0
+  if type(t) ~= "table" then
+    S.bad(ctx, "disputed{...}: expected a table of statements, got %s", S.describe(t))
+    return q
+  end
+  for k, one in ipairs(t) do
+    local s = figure(ctx, "disputed", table.unpack(type(one) == "table" and one or {one}, 1, 4))
+    if s.date == nil then S.bad(ctx, "disputed{...}: statement %d needs the date of its source", k) end
+    if s.from and froms[s.from] then S.bad(ctx, "disputed{...}: the source '%s' is there twice", s.from) end
+    if k > 1 and s.unit ~= q.says[1].unit then S.bad(ctx, "disputed{...}: statement %d is of another unit", k) end
+    several = several + (values[s.value] and 0 or 1)
+    froms[s.from or ""], values[s.value] = true, true
+    q.says[k] = s
+  end
+  if #q.says < 2 then
+    S.bad(ctx, "disputed{...}: %d source%s: what is disputed has two sources at least", #q.says,
+          #q.says == 1 and "" or "s")
+  elseif several < 2 then
+    S.bad(ctx, "disputed{...}: all sources state the same")
+  end
+  if t.use ~= nil and not q.says[t.use] then
+    S.bad(ctx, "disputed{...}: use = %s is the number of no statement", S.describe(t.use))
+  end
+  local chosen = q.says[t.use or 1]
+  for _, k in ipairs({"value", "unit", "shown", "from", "date"}) do q[k] = chosen and chosen[k] end
+  q.use = t.use
+  return q
+end)
+
+local quantity = S.made("spec", "derived", "measured", "approx", "disputed")
 local gpu_fields = {name = S.req(S.text), as_of = S.req(S.date), note = S.opt(S.text),
                     seeds = S.opt(S.strings), arch = S.opt(S.text)}
 for _, k in ipairs({"bf16", "fp32", "bw", "mem", "sms", "smem_sm", "smem_block", "regs_sm",
@@ -58,16 +94,28 @@ local function note(id, figure)
   read[id][figure] = true
 end
 
+-- A figure as the screens have it; of a disputed one what each source says.
+local function shown_figure(v)
+  local out = {value = v.value, unit = v.unit, shown = v.shown, source = v.source, from = v.from, date = v.date}
+  if v.says then
+    out.use, out.says = v.use, {}
+    for k, s in ipairs(v.says) do
+      out.says[k] = {value = s.value, unit = s.unit, shown = s.shown, from = s.from, date = s.date}
+    end
+    host.array(out.says)
+  end
+  return out
+end
+
 -- Plain numbers for expressions, figures with their sources for the screens.
 local function set_hardware(doc)
   local plain, cards = {}, {}
   for id, c in pairs(doc) do
-    local numbers, shown = {}, {}
+    local numbers, shown, open = {}, {}, {}
     for k, v in pairs(c) do
       if type(v) == "table" and v.source then
-        numbers[k] = v.value
-        shown[k] = {value = v.value, unit = v.unit, shown = v.shown, source = v.source,
-                    from = v.from, date = v.date}
+        shown[k] = shown_figure(v)
+        if v.says and not v.use then open[k] = true else numbers[k] = v.value end
       elseif k ~= "seeds" then
         numbers[k] = v
       end
@@ -75,7 +123,9 @@ local function set_hardware(doc)
     local line = R.loc[c] and R.loc[c].line or 0
     cards[id] = {name = c.name, as_of = c.as_of, note = c.note, arch = c.arch, values = shown,
                  line = line}
-    plain[id] = R.strict(numbers, "figure of hw." .. id .. ",", function(k) note(id, k) end)
+    plain[id] = R.strict(numbers, "figure of hw." .. id .. ",", function(k) note(id, k) end, function(k)
+      return open[k] and ("the sources of hw.%s.%s differ: its card has to choose one (use = 1)"):format(id, k)
+    end)
   end
   R.hw, R.hw_doc = R.strict(plain, "hardware"), host.object(cards)
 end

@@ -126,7 +126,7 @@ function R.ops.sources(arg)
       local v = c.values[name]
       if v then
         out[#out + 1] = {card = id, name = c.name, figure = name, value = v.value, unit = v.unit, source = v.source,
-                         from = v.from, date = v.date or c.as_of}
+                         from = v.from, date = v.date or c.as_of, says = v.says, use = v.use}
       end
     end
   end

@@ -122,14 +122,22 @@ run 0 "and the words are kept" 'signal: Notes may not leave the building' log
 
 # --- hardware facts say where they are from
 run 0 "the cards" 'h100 +NVIDIA H100 SXM5' hw
-run 0 "a figure has its kind and its source" 'bw +3.35 TB/s +spec +NVIDIA H100 datasheet, SXM' hw h100
+run 0 "a figure has its kind and its source" 'fp32 +66.9 TFLOP/s +spec +NVIDIA H100 datasheet, SXM' hw h100
+run 0 "one that two sources state differently says so" 'bw +3 to 3.35 TB/s +disputed +NVIDIA H100 datasheet' hw h100
+said=$(printf '%s' "$out" | tr -s ' \n' '  ')
+case $said in
+*" SXM (2026-11): 3.35 TB/s, which lessons compute with Deep Dives: "*" (2026-11): 3 TB/s clock "*) ;; *) false ;;
+esac
+row $? "and has both, with their dates" "$said"
+run 0 "a lesson's sources, too" 'h200 +mem +141 to 150.8 GB +disputed +NVIDIA H200 datasheet.*141 GB' show g01-cuda-first --sources
 run 0 "one figure" 'smem_sm +228 KiB +spec' hw h100 smem_sm
 run 2 "no such card" 'no hardware card' hw h999
 run 2 "no such figure" 'has no figure' hw h100 wings
 out=$(ridge hw h100 bw --json | python3 -c '
 import json, sys
 d = json.load(sys.stdin)
-assert d["value"] == 3.35e12 and d["source"] == "spec" and "datasheet" in d["from"], d
+assert d["value"] == 3.35e12 and d["source"] == "disputed" and "datasheet" in d["from"], d
+assert [s["value"] for s in d["says"]] == [3.35e12, 3e12] and d["use"] == 1 and all(s["from"] and s["date"] for s in d["says"]), d
 ' 2>&1)
 row $? "--json has them, too" "$out"
 

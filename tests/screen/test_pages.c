@@ -159,6 +159,21 @@ Test(pages, an_answer_of_an_exercise_folds_until_it_is_asked_for)
     leaves_with(0);
 }
 
+Test(pages, a_disputed_figure_has_all_its_sources)
+{
+    open_at(40, 100, NULL);
+    vt_keys(t, ":lesson w01-roofline" ENTER);
+    SEES("lesson");
+    vt_keys(t, "s");
+    SEES("disputed: its sources differ.");
+    vt_keys(t, "/3 to 3.35 TB" ENTER);
+    SEES("3 to 3.35 TB/s   disputed");
+    SEES("NVIDIA H100 datasheet, SXM (2026-11): 3.35 TB/s, which lessons compute with");
+    SEES("Deep Dives: Self-Contained Reference Chapters,");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 Test(pages, an_answer_says_which_revision_of_its_lab_it_was_given_to)
 {
     a_pack("s/rev = 1/rev = 3/");

@@ -9,6 +9,24 @@
 #include "runner/base/util.h"
 #include "runner/base/js.h"
 
+enum { VALUE_COLUMNS = 16, FROM_COLUMN = 42 };
+
+/* Behind the figure's name, value and kind, of which `used` columns are printed. */
+static void print_from(const json_t *f, int used)
+{
+    char *said;
+    size_t k;
+    for (k = 0; (said = hw_says(f, k)); k++) {
+        cli_prose(k ? printf("%*s", FROM_COLUMN, "") : used, said);
+        free(said);
+    }
+    if (k)
+        return;
+    cli_prose(used, js_text(f, "from"));
+    if (*js_text(f, "date"))
+        printf("%*s%s\n", FROM_COLUMN, "", js_text(f, "date"));
+}
+
 static int print_card(const struct cli *c, const char *id, const json_t *card, const char *field)
 {
     const char *key;
@@ -20,9 +38,7 @@ static int print_card(const struct cli *c, const char *id, const json_t *card, c
         if (field && strcmp(field, key))
             continue;
         hw_value(value, sizeof value, f);
-        cli_prose(printf("  %-12s %-14s %-9s ", key, value, js_text(f, "source")), js_text(f, "from"));
-        if (*js_text(f, "date"))
-            printf("%*s%s\n", 40, "", js_text(f, "date"));
+        print_from(f, printf("  %-12s %-*s %-9s ", key, VALUE_COLUMNS, value, js_text(f, "source")));
     }
     return APP_OK;
 }
@@ -35,7 +51,8 @@ static int list_cards(const json_t *all)
         printf("  %-14s %-44s %s, %zu figures\n", id, js_text(card, "name"), js_text(card, "as_of"),
                json_object_size(json_object_get(card, "values")));
     printf("`ridge hw CARD` tells each figure's kind: spec (the vendor's document), derived (arithmetic over others),\n"
-           "measured (we ran it), approx (rounded or second-hand); its source; and its date.\n");
+           "measured (we ran it), approx (rounded or second-hand), disputed (two sources differ); its source; and its "
+           "date.\n");
     return APP_OK;
 }
 

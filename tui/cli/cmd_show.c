@@ -120,6 +120,24 @@ static int show_lab(struct cli *c, json_t *lab)
     return rc;
 }
 
+/* The last two cells of a figure's row; each source of a disputed one beyond the first has a row of its own. */
+static void add_from(struct cli_table *t, const json_t *f)
+{
+    enum { BEFORE_SOURCE = 5 };
+    char *said;
+    size_t k;
+    for (k = 0; (said = hw_says(f, k)); k++) {
+        for (int empty = k ? BEFORE_SOURCE : 1; empty > 0; empty--)
+            cli_table_cell(t, NULL, "");
+        cli_table_cell(t, NULL, said);
+        free(said);
+    }
+    if (k)
+        return;
+    cli_table_cell(t, NULL, js_text(f, "date"));
+    cli_table_cell(t, NULL, js_text(f, "from"));
+}
+
 /* The hardware figures of a page: a line each, and where it is from. */
 static int show_sources(struct cli *c, const char *what)
 {
@@ -145,8 +163,7 @@ static int show_sources(struct cli *c, const char *what)
         cli_table_cell(t, NULL, js_text(f, "figure"));
         cli_table_cell(t, NULL, value);
         cli_table_cell(t, NULL, js_text(f, "source"));
-        cli_table_cell(t, NULL, js_text(f, "date"));
-        cli_table_cell(t, NULL, js_text(f, "from"));
+        add_from(t, f);
     }
     cli_table_print(c, t);
     json_decref(list);

@@ -1,6 +1,7 @@
 /* Where the hardware figures of a page are from: by card, each with its value, kind, date and source. */
 #define _GNU_SOURCE
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tui/app/hw_value.h"
@@ -8,14 +9,15 @@
 #include "runner/base/js.h"
 #include "runner/base/term.h"
 
-enum { VALUE = 14 };
+enum { VALUE = 16, FROM = 17 };
 
 struct sources {
     json_t *list;
 };
 
 static const char kinds[] = "The hardware figures that this page and its questions compute with. spec: the vendor's "
-    "document; derived: arithmetic over others; measured: we ran it; approx (~): rounded or second-hand.";
+    "document; derived: arithmetic over others; measured: we ran it; approx (~): rounded or second-hand; "
+    "disputed: its sources differ.";
 static const char none[] = "This page computes with no hardware figure. `ridge hw` lists all that there are.";
 
 static int sources_open(struct view *v)
@@ -36,6 +38,18 @@ static void sources_close(struct view *v)
     json_decref(s->list);
 }
 
+static void fill_from(struct pane *p, const json_t *figure)
+{
+    char *said;
+    size_t k;
+    for (k = 0; (said = hw_says(figure, k)); k++) {
+        pane_wrap(p, STYLE_DIM, FROM, said);
+        free(said);
+    }
+    if (!k)
+        pane_wrap(p, STYLE_DIM, FROM, js_text(figure, "from"));
+}
+
 static void sources_fill(struct view *v)
 {
     const struct sources *s = v->data;
@@ -53,8 +67,8 @@ static void sources_fill(struct view *v)
         }
         hw_value(value, sizeof value, f);
         pane_text(p, STYLE_TEXT, 2, "%-14s %s%*s %-9s %s", js_text(f, "figure"), value, VALUE - term_width(value), "",
-                  js_text(f, "source"), js_text(f, "date"));
-        pane_wrap(p, STYLE_DIM, 17, js_text(f, "from"));
+                  js_text(f, "source"), json_object_get(f, "says") ? "" : js_text(f, "date"));
+        fill_from(p, f);
     }
 }
 

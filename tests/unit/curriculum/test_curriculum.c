@@ -191,6 +191,25 @@ Test(curriculum, hidden_cases_follow_the_seed)
     curriculum_close(cur);
 }
 
+#define SPEC80 "spec(80, \"GB\", \"data sheet\")"
+/* The second source says `other`; both have the same date. */
+#define DISPUTED(other, a, b, use, date)                                                                               \
+    "disputed{{80, \"GB\", \"" a "\", \"" date "\"}, {" other ", \"GB\", \"" b "\", \"" date "\"}, use = " use "}"
+
+Test(curriculum, a_disputed_figure_has_all_its_sources_and_computes_with_the_chosen_one)
+{
+    fixture_edit(HW, SPEC80, DISPUTED("90", "a data sheet", "a driver", "2", "2026-01"));
+    struct curriculum *cur = fixture_open();
+    cr_assert(curriculum_hw(cur), "%s", curriculum_error(cur));
+    const json_t *mem = walk(curriculum_hw(cur), "toy/values/mem");
+    cr_expect_eq(json_number_value(walk(mem, "value")), 90e9);
+    cr_expect_str_eq(get(mem, "source"), "disputed");
+    cr_expect_str_eq(json_string_value(walk(mem, "says/0/from")), "a data sheet");
+    cr_expect_eq(json_number_value(walk(mem, "says/0/value")), 80e9);
+    cr_expect_str_eq(json_string_value(walk(mem, "says/1/date")), "2026-01");
+    curriculum_close(cur);
+}
+
 Test(curriculum, tables_weeks_pages)
 {
     struct curriculum *cur = fixture_open();
@@ -624,6 +643,19 @@ static const struct {
     {HW, "    bw = measured", "    bwx = measured", -1, "field 'bw' is missing", NULL},
     {HW, "\"2026-01-31\"", "\"January\"", 0, "is not a date", NULL},
     {HW, "spec(80,", "spec(\"80\",", 0, "the value is '80'", NULL},
+    {HW, SPEC80, "disputed{{80, \"GB\", \"a\", \"2026-01\"}, use = 1}", 0, "1 source: what is disputed has two", NULL},
+    {HW, SPEC80, DISPUTED("80", "a", "b", "1", "2026-01"), 0, "all sources state the same", NULL},
+    {HW, SPEC80, DISPUTED("90", "a", "a", "1", "2026-01"), 0, "the source 'a' is there twice", NULL},
+    {HW, SPEC80, DISPUTED("90", "a", "b", "3", "2026-01"), 0, "use = 3 is the number of no statement", NULL},
+    {HW, SPEC80, DISPUTED("90", "a", "b", "1", "January"), 0, "is not a date", NULL},
+    {HW, SPEC80, "disputed{{80, \"GB\", \"a\", \"2026-01\"}, {90, \"GB\", \"b\"}, use = 1}", 0,
+     "statement 2 needs the date of its source", NULL},
+    {HW, SPEC80, "disputed{{80, \"GB\", \"a\", \"2026-01\"}, {90, \"GHz\", \"b\", \"2026-01\"}, use = 1}", 0,
+     "statement 2 is of another unit", NULL},
+    {HW, "measured(2e12, \"B/s\", \"copy\", \"2026-01-31\")",
+     "disputed{{2, \"TB/s\", \"a\", \"2026-01\"}, {3, \"TB/s\", \"b\", \"2026-01\"}}", -1,
+     "the sources of hw.toy.bw differ: its card has to choose one", "curriculum/prelude/01-start.md"},
+    {HW, SPEC80, "disputed(80)", 0, "expected a table of statements, got 80", NULL},
 
     /* weeks */
     {WEEK, "n = 1,", "n = 2,", 0, "is 2 in the file of week 1", NULL},
