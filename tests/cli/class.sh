@@ -128,7 +128,7 @@ odd="$odd and sorted(x['key'] for x in d['notes']) == ['k1', 'k3']"
 printf 'ID,Name,Identifier\nk1,"Doe, Ada",\nk2,"Roe, Bob",\nk3,"Ng, Cy",Participant 9\nk4,"Wu, Di",\n' >"$tmp/odd.csv"
 run 0 "a class of four" "4 students" roster import "$tmp/odd.csv" --home "$tmp/odd-home"
 json "what is meant is taken, and said" "$odd" grade "$tmp/odd" --lab w01 --phase correct --home "$tmp/odd-home"
-run 0 "in lines, too" "^  k3: the newest of 2 by their names" grade "$tmp/odd" --lab w01 --phase correct --home "$tmp/odd-home"
+run 0 "in lines, too" "^  k3: +the newest of 2 by their names" grade "$tmp/odd" --lab w01 --phase correct --home "$tmp/odd-home"
 
 # --- one folder with all sorts
 in=$tmp/in

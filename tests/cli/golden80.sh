@@ -1,6 +1,7 @@
 #!/bin/sh
-# What commands print at 80 columns, on a pinned home and a pinned class: each text in golden/ is what its command says,
-# and no line of any is wider than 80 columns. TAP; --renew writes the texts instead.
+# What commands print at 80 columns, and tables at 50, on a pinned home and pinned classes, one of which has names of
+# every kind: each text in golden/ is what its command says, and no line of any is wider. TAP; --renew writes the texts
+# instead.
 #     golden80.sh RIDGE ROOT GOLDEN_HOME CLASS_FIXTURE [--renew]
 set -u
 RIDGE=$(realpath "$1")
@@ -14,13 +15,15 @@ trap 'rm -rf "$d"' EXIT
 export RIDGE_ROOT="$root" LC_ALL=C.UTF-8 TZ=UTC RIDGE_NOW=1764615600 COLUMNS=80 NO_COLOR=1
 export XDG_CACHE_HOME="${RIDGE_TEST_CACHE:-$d/cache}" HOME="$d/home-of-nobody"
 unset VISUAL EDITOR XDG_DATA_HOME || :
-mkdir -p "$HOME" "$d/learner" "$d/empty" "$d/class" "$d/said"
+mkdir -p "$HOME" "$d/learner" "$d/empty" "$d/class" "$d/names" "$d/said"
 # shellcheck source=tests/cli/tap.sh
 . "$(dirname "$0")/tap.sh"
 "$home_fixture" "$d/learner" <"$root/tests/screen/golden/home.json" || exit 99
 "$RIDGE" --home "$d/class" status >/dev/null 2>&1 || exit 99
 "$RIDGE" --home "$d/empty" status >/dev/null 2>&1 || exit 99
+"$RIDGE" --home "$d/names" status >/dev/null 2>&1 || exit 99
 "$class_fixture" "$d/class/ridge.db" <"$golden/class.json" || exit 99
+"$class_fixture" "$d/names/ridge.db" <"$golden/names.json" || exit 99
 
 # numbers of questions are drawn for each learner, once: here they are the same in every run
 python3 - "$d"/*/ridge.db <<'PY' || exit 99
@@ -37,6 +40,26 @@ PY
 # code and tables for other programs are not ours to fold
 verbatim="diff export solution"
 
+# wider FILE COLUMNS: the lines that are. A wide character takes two, a combining mark none, and an address is a word
+# that nothing may cut.
+wider() {
+    python3 - "$1" "$2" <<'PY'
+import sys, unicodedata
+for line in open(sys.argv[1], encoding="utf-8", errors="replace"):
+    columns = sum(0 if unicodedata.combining(c) or unicodedata.category(c) in ("Cf", "Cc")
+                  else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in line)
+    if columns > int(sys.argv[2]) and "://" not in line and not line.startswith("$ ridge"):
+        print(columns, line.rstrip())
+PY
+}
+
+# narrow NAME HOME args…: say at 50 columns
+narrow() {
+    export COLUMNS=50
+    say "$@"
+    export COLUMNS=80
+}
+
 # say NAME HOME args…: the command's text, with this run's folder named HOME, is golden/NAME.txt
 say() {
     name=$1 home=$2
@@ -46,11 +69,10 @@ say() {
     [ -z "$renew" ] || cp "$d/said/$name" "$golden/$name.txt"
     said=$(diff -u "$golden/$name.txt" "$d/said/$name" 2>&1)
     row $? "$name" "$said"
-    # an address is a word that nothing may cut
-    wide=$(grep -nE '.{81}' "$d/said/$name" | grep -v '://')
+    wide=$(wider "$d/said/$name" "$COLUMNS")
     case " $verbatim " in *" $name "*) wide= ;; esac
     [ -z "$wide" ]
-    row $? "$name: no line is wider than 80 columns" "$wide"
+    row $? "$name: no line is wider than $COLUMNS columns" "$wide"
 }
 
 # fits HOME args…: numbers of this machine are in it, so that only its width is held
@@ -58,7 +80,7 @@ fits() {
     home=$1
     shift
     "$RIDGE" --home "$d/$home" "$@" >"$d/wide" 2>&1 </dev/null
-    wide=$(grep -nE '.{81}' "$d/wide" | grep -v '://')
+    wide=$(wider "$d/wide" "$COLUMNS")
     [ -s "$d/wide" ] && [ -z "$wide" ]
     row $? "ridge $*: no line is wider than 80 columns" "$wide"
 }
@@ -91,6 +113,10 @@ say status-empty empty status
 say list learner list
 say list-all empty list --all
 say map learner map
+narrow map-50 learner map
+say map-track learner map silicon
+narrow map-track-50 learner map silicon
+narrow list-50 learner list
 say review learner review
 say note-none learner note
 "$RIDGE" --home "$d/learner" note w01 --add "Bytes, not FLOP: each operand crosses the memory bus once, and what is in a cache is not counted twice.
@@ -99,6 +125,7 @@ say note learner note
 say log learner log
 say history learner history
 say history-lab learner history w01
+narrow history-50 learner history
 say history-none empty history
 say diff learner diff w01
 say diff-attempts learner diff 1 2
@@ -133,6 +160,22 @@ say class-none learner class
 say adjust class adjust --lab w02
 say export class export w02
 say similar class similar w02
+# names of any length, wide, combining and from right to left, and what a submission printed over several lines
+say names-roster names roster
+narrow names-roster-50 names roster
+say names-class names class
+narrow names-class-50 names class
+say names-class-lab names class w02
+say names-grade names grade --lab w02 --level L0
+narrow names-grade-50 names grade --lab w02 --level L0
+say names-regrade names regrade --lab w02 --due 2020-01-01T00:00Z --late 10%/day
+narrow names-regrade-50 names regrade --lab w02 --due 2020-01-01T00:00Z --late 10%/day
+say names-similar names similar w02
+"$RIDGE" --home "$d/names" adjust --lab w02 --only s4 --points 30 \
+    --reason "The hand-in was read by two people, who found the transposition right but for its last row" >/dev/null
+fits names adjust --lab w02
+say fetch learner fetch 1
+narrow fetch-50 learner fetch 1
 say grade-no-lab class grade
 
 # --- author, and what is wrong with a command line
@@ -152,7 +195,7 @@ say usage learner test
 # a text that nothing prints any more would never fail
 for kept in "$golden"/*.txt; do
     name=$(basename "$kept" .txt)
-    grep -q "^say $name " "$0"
+    grep -qE "^ *(say|narrow) $name " "$0"
     row $? "$name.txt is printed by some command"
 done
 echo "1..$n"

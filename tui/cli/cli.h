@@ -103,8 +103,6 @@ const char *cli_status_color(const char *status);
 const char *cli_mark(const char *status); /* "✓" and its kin; ASCII when the locale is */
 enum { CLI_STATUS_COLUMNS = 14 }; /* what cli_status_word() fills */
 void cli_status_word(const struct cli *c, const char *status);
-/* Foreign text made harmless, filled to `width` columns, and a space. */
-void cli_column(const char *s, int width);
 
 /* "", or "s" where there is not one of them; figure.h counts and names at once. */
 const char *cli_s(size_t n);

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "cli_class.h"
+#include "cli_table.h"
 #include "grader/class/adjust.h"
 #include "runner/base/js.h"
 #include "runner/base/util.h"
@@ -142,26 +143,37 @@ json_t *cli_class_open(struct cli *c, int *lock, int *code)
     return NULL;
 }
 
-void cli_print_number(const json_t *row, const char *key, const char *format)
+void cli_print_changes(const struct cli *c, const json_t *list)
 {
-    char text[24] = "-";
-    if (json_is_number(json_object_get(row, key)))
-        snprintf(text, sizeof text, "%g", js_number(row, key));
-    printf(format, text);
-}
-
-void cli_print_changes(const json_t *list)
-{
+    static const struct cli_table_column columns[] = { { .least = 12 }, { .least = 16 }, { .rank = 0 },
+                                                       { .right = true }, { .rank = 0 }, { .rank = 0 },
+                                                       { .right = true } };
+    struct cli_table *t = cli_table_new(columns, sizeof columns / sizeof *columns, 0);
     size_t k;
     const json_t *d;
     json_array_foreach(list, k, d) {
-        cli_column(js_text(d, "key"), 12);
-        cli_column(js_text(d, "name"), 22);
-        printf("%-13s", js_text(d, "old_status"));
-        cli_print_number(d, "old_grade", "%7s");
-        printf("  ->  %-13s", js_text(d, "new_status"));
-        cli_print_number(d, "new_grade", "%7s\n");
+        cli_table_cell(t, NULL, js_text(d, "key"));
+        cli_table_cell(t, NULL, js_text(d, "name"));
+        cli_table_cell(t, NULL, js_text(d, "old_status"));
+        cli_table_number(t, d, "old_grade");
+        cli_table_cell(t, "dim", "->");
+        cli_table_cell(t, NULL, js_text(d, "new_status"));
+        cli_table_number(t, d, "new_grade");
     }
+    cli_table_print(c, t);
+}
+
+void cli_print_pairs(const struct cli *c, const json_t *list, const char *about, const char *said)
+{
+    static const struct cli_table_column columns[] = { { .least = 12 }, { .under = true } };
+    struct cli_table *t = cli_table_new(columns, 2, 2);
+    size_t k;
+    const json_t *row;
+    json_array_foreach(list, k, row) {
+        cli_table_cellf(t, NULL, "%s:", js_text(row, about));
+        cli_table_cell(t, NULL, js_text(row, said));
+    }
+    cli_table_print(c, t);
 }
 
 json_t *cli_adjusted(const json_t *rows)
@@ -177,30 +189,33 @@ json_t *cli_adjusted(const json_t *rows)
     return list;
 }
 
-void cli_print_adjustment(const json_t *row)
+void cli_adjustment(const json_t *row, struct text *said)
 {
     const json_t *was = json_object_get(json_object_get(row, "adjust"), "measured"),
                  *grade = json_object_get(was, "grade");
-    struct text said = { 0 };
-    adjust_sentences(row, &said);
-    printf("%s", text_str(&said));
+    adjust_sentences(row, said);
     if (adjust_decides(row))
-        printf("; measured: %s", js_text(was, "status"));
+        text_addf(said, "; measured: %s", js_text(was, "status"));
     if (adjust_decides(row) && json_is_number(grade))
-        printf(" %g", json_number_value(grade));
-    printf("\n");
-    text_finish(&said);
+        text_addf(said, " %g", json_number_value(grade));
 }
 
-void cli_print_adjusted(const json_t *rows)
+void cli_print_adjusted(const struct cli *c, const json_t *rows)
 {
+    static const struct cli_table_column columns[] = { { .least = 12 }, { .under = true } };
+    struct cli_table *t = cli_table_new(columns, 2, 2);
     size_t k, n = 0;
     const json_t *r;
     json_array_foreach(rows, k, r) {
+        struct text said = { 0 };
         if (!json_is_object(json_object_get(r, "adjust")))
             continue;
-        printf("%s  ", n++ ? "" : "\nAdjusted by hand:\n");
-        cli_column(js_text(r, "key"), 12);
-        cli_print_adjustment(r);
+        if (!n++)
+            printf("\nAdjusted by hand:\n");
+        cli_adjustment(r, &said);
+        cli_table_cell(t, NULL, js_text(r, "key"));
+        cli_table_cell(t, NULL, text_str(&said));
+        text_finish(&said);
     }
+    cli_table_print(c, t);
 }

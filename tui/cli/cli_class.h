@@ -30,15 +30,15 @@ int cli_class_keep_phase(struct cli *c, const char *lab, const json_t *policy);
 /* Grades what is queued; 0, or the exit code with app.error. */
 int cli_class_run(struct cli *c, const json_t *lab, const char *const *phases);
 
-void cli_print_changes(const json_t *changes); /* of class_changes() */
+/* Of each row two members: what it is about, and what is to be said of that. */
+void cli_print_pairs(const struct cli *c, const json_t *rows, const char *about, const char *said);
 
-/* row[key] with `format`, which is of a string; "-" where there is none. */
-void cli_print_number(const json_t *row, const char *key, const char *format);
+void cli_print_changes(const struct cli *c, const json_t *changes); /* of class_changes() */
 
 /* Of rows of class_book_rows() those that were adjusted by hand: [{"key","adjust"}], yours; the same for people, when
  * there are any. */
 json_t *cli_adjusted(const json_t *rows);
-void cli_print_adjusted(const json_t *rows);
-void cli_print_adjustment(const json_t *row); /* "7.5 of 10 points by hand: ill; measured: FAIL 3" */
+void cli_print_adjusted(const struct cli *c, const json_t *rows);
+void cli_adjustment(const json_t *row, struct text *said); /* "7.5 of 10 points by hand: ill; measured: FAIL 3" */
 
 #endif

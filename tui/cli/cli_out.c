@@ -166,14 +166,6 @@ const char *cli_s(size_t n)
     return n == 1 ? "" : "s";
 }
 
-void cli_column(const char *s, int width)
-{
-    char *clean = util_clean(s, strlen(s), 0);
-    int gap = width - utf8_text_width(clean, strlen(clean));
-    printf("%s%*s ", clean, gap > 0 ? gap : 0, "");
-    free(clean);
-}
-
 int cli_fail(struct cli *c, int code)
 {
     code = (int)app_code(&c->app, code);

@@ -6,12 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "columns.h"
 #include "fold.h"
 #include "runner/base/utf8.h"
-#include "runner/base/util.h"
+#include "runner/base/js.h"
 #include "runner/base/memory.h"
+#include "runner/base/util.h"
 
-enum { COLUMNS = 24, BETWEEN = 2, LAST = 24 /* the last column folds down to this width */ };
+enum { COLUMNS = 24, UNDER = 4 /* how far a last column that stands under the others is set in */ };
 
 struct cell {
     char *text;
@@ -21,11 +23,11 @@ struct cell {
 
 struct cli_table {
     struct cli_table_column col[COLUMNS];
-    int width[COLUMNS];
-    bool hidden[COLUMNS];
+    struct column place[COLUMNS];
     size_t n, ncells, room;
     struct cell *cells; /* row by row */
     int indent;
+    bool under;
 };
 
 struct cli_table *cli_table_new(const struct cli_table_column *columns, size_t n, int indent)
@@ -36,9 +38,11 @@ struct cli_table *cli_table_new(const struct cli_table_column *columns, size_t n
     memcpy(t->col, columns, n * sizeof *columns);
     t->n = n;
     t->indent = indent;
-    for (size_t k = 0; k < n; k++)
-        if (t->col[k].head)
-            t->width[k] = utf8_text_width(t->col[k].head, strlen(t->col[k].head));
+    for (size_t k = 0; k < n; k++) {
+        t->place[k] = (struct column){ .rank = columns[k].rank, .least = columns[k].least };
+        if (columns[k].head)
+            t->place[k].natural = utf8_text_width(columns[k].head, strlen(columns[k].head));
+    }
     return t;
 }
 
@@ -55,11 +59,11 @@ static void add(struct cli_table *t, struct cell cell)
 
 void cli_table_cell(struct cli_table *t, const char *style, const char *text)
 {
-    size_t column = t->ncells % t->n;
-    char *clean = util_clean(text, strlen(text), 0);
+    struct column *place = &t->place[t->ncells % t->n];
+    char *clean = columns_one_line(text);
     int wide = utf8_text_width(clean, strlen(clean));
-    if (wide > t->width[column])
-        t->width[column] = wide;
+    if (wide > place->natural)
+        place->natural = wide;
     add(t, (struct cell){ clean, style, false });
 }
 
@@ -93,66 +97,104 @@ void cli_table_status(struct cli_table *t, const char *status)
     cli_table_cellf(t, cli_status_color(status), "%s %s", cli_mark(status), status);
 }
 
-/* Columns that nothing is in take no room; then those of the highest rank go, until the others fit. */
-static void choose(struct cli_table *t, int width)
+void cli_table_number(struct cli_table *t, const json_t *row, const char *key)
 {
-    for (;;) {
-        int sum = t->indent, shown = 0;
-        size_t last = 0, worst = t->n;
-        for (size_t k = 0; k < t->n; k++)
-            if (!t->hidden[k] && !(t->hidden[k] = !t->width[k]))
-                last = k;
-        for (size_t k = 0; k < t->n; k++) {
-            if (t->hidden[k])
-                continue;
-            int wide = k == last && t->width[k] > LAST ? LAST : t->width[k];
-            sum += wide + (shown++ ? BETWEEN : 0);
-            if (t->col[k].rank && (worst == t->n || t->col[k].rank > t->col[worst].rank))
-                worst = k;
-        }
-        if (!width || sum <= width || worst == t->n)
-            return;
-        t->hidden[worst] = true;
-    }
+    if (json_is_number(json_object_get(row, key)))
+        cli_table_cellf(t, NULL, "%g", js_number(row, key));
+    else
+        cli_table_cell(t, NULL, "-");
 }
 
-static void put(struct text *line, const struct cli *c, const struct cell *x, int width, bool right, bool last)
+/* n bytes of text in `width` columns. A terminal that turns text from right to left would take the blanks and numbers
+ * behind such a name along: a mark ends its direction. */
+static void put(struct text *line, const struct cli *c, const char *style, const char *s, size_t n, int width,
+                bool right)
 {
-    int gap = width - utf8_text_width(x->text, strlen(x->text));
-    const char *on = x->style ? cli_color(c, x->style) : "";
+    const char *on = style ? cli_color(c, style) : "";
+    char *text = util_path("%.*s", (int)n, s);
+    int gap = width - utf8_text_width(s, n);
     gap = gap < 0 ? 0 : gap;
-    text_addf(line, "%*s%s%s%s%*s", right ? gap : 0, "", on, x->text, *on ? cli_color(c, "off") : "",
-              right || last ? 0 : gap, "");
+    text_addf(line, "%*s%s%s%s%s%*s", right ? gap : 0, "", on, text,
+              width && cli_utf8() && columns_right_to_left(text) ? "\u200e" : "", *on ? cli_color(c, "off") : "",
+              right ? 0 : gap, "");
+    free(text);
 }
 
-static void print_row(const struct cli *c, const struct cli_table *t, const struct cell *row, int width)
+static void end_line(struct text *line)
+{
+    while (line->len && line->s[line->len - 1] == ' ')
+        line->len--;
+    fwrite(text_str(line), 1, line->len, stdout);
+    putchar('\n');
+    line->len = 0;
+}
+
+/* The next line of a folded cell; *n: its length. */
+static const char *next_line(const char **rest, size_t *n)
+{
+    const char *s = *rest;
+    *n = strcspn(s, "\n");
+    *rest = s + *n + (s[*n] != 0);
+    return s;
+}
+
+static void print_across(const struct cli *c, const struct cell *x, int width)
 {
     struct text line = { 0 };
+    const char *on = x->style ? cli_color(c, x->style) : "";
+    text_addf(&line, "%s%s%s", on, x->text, *on ? cli_color(c, "off") : "");
+    fold_line(stdout, text_str(&line), line.len, width, -1);
+    text_finish(&line);
+}
+
+static void print_under(const struct cli *c, const struct cli_table *t, const struct cell *x, size_t last, int width)
+{
+    int at = t->indent + UNDER;
+    char *text = columns_wrap(x->text, width - at, t->col[last].whole);
+    struct text line = { 0 };
+    for (const char *rest = text; *rest;) {
+        size_t n;
+        const char *s = next_line(&rest, &n);
+        text_addf(&line, "%*s", at, "");
+        put(&line, c, x->style, s, n, 0, false);
+        end_line(&line);
+    }
+    text_finish(&line);
+    free(text);
+}
+
+/* A row is as many lines as its most folded cell. */
+static void print_row(const struct cli *c, const struct cli_table *t, const struct cell *row, int width)
+{
+    char *text[COLUMNS] = { NULL };
+    const char *rest[COLUMNS] = { NULL };
+    struct text line = { 0 };
     size_t last = 0;
-    if (row->across) {
-        const char *on = row->style ? cli_color(c, row->style) : "";
-        text_addf(&line, "%s%s%s", on, row->text, *on ? cli_color(c, "off") : "");
-        fold_line(stdout, text_str(&line), line.len, width, -1);
-        text_finish(&line);
-        return;
-    }
-    int hang = t->indent;
+    bool more = true;
     for (size_t k = 0; k < t->n; k++)
-        if (!t->hidden[k])
+        if (!t->place[k].hidden)
             last = k;
-    text_addf(&line, "%*s", t->indent, "");
-    for (size_t k = 0; k < t->n; k++) {
-        if (t->hidden[k])
-            continue;
-        if (k == last)
-            hang = fold_columns(text_str(&line), line.len);
-        put(&line, c, &row[k], t->width[k], t->col[k].right, k == last);
-        if (k != last)
-            text_addf(&line, "%*s", BETWEEN, "");
+    for (size_t k = 0; k < t->n; k++)
+        if (!t->place[k].hidden && !(t->under && k == last))
+            rest[k] = text[k] = columns_wrap(row[k].text, width ? t->place[k].width : 0, t->col[k].whole);
+    for (bool first = true; more || first; first = false) {
+        more = false;
+        text_addf(&line, "%*s", t->indent, "");
+        for (size_t k = 0; k < t->n; k++) {
+            size_t n;
+            if (!text[k])
+                continue;
+            const char *s = next_line(&rest[k], &n);
+            put(&line, c, row[k].style, s, n, k == last && !t->col[k].right ? 0 : t->place[k].width, t->col[k].right);
+            text_addf(&line, "%*s", k == last ? 0 : COLUMNS_BETWEEN, "");
+            more |= *rest[k] != 0;
+        }
+        end_line(&line);
     }
-    while (line.len && line.s[line.len - 1] == ' ')
-        line.len--;
-    fold_line(stdout, text_str(&line), line.len, width, hang);
+    if (t->under)
+        print_under(c, t, &row[last], last, width);
+    for (size_t k = 0; k < t->n; k++)
+        free(text[k]);
     text_finish(&line);
 }
 
@@ -161,15 +203,18 @@ void cli_table_print(const struct cli *c, struct cli_table *t)
     int width = cli_fold_width();
     struct cell heads[COLUMNS];
     bool any = false;
-    choose(t, width);
+    t->under = columns_fit(t->place, t->n, t->indent, width, t->col[t->n - 1].under);
     for (size_t k = 0; k < t->n; k++) {
         heads[k] = (struct cell){ (char *)(size_t)(t->col[k].head ? t->col[k].head : ""), "dim", false };
         any |= t->col[k].head != NULL;
     }
-    if (any)
+    if (any && t->ncells)
         print_row(c, t, heads, width);
     for (size_t k = 0; k + t->n <= t->ncells; k += t->n)
-        print_row(c, t, t->cells + k, width);
+        if (t->cells[k].across)
+            print_across(c, &t->cells[k], width);
+        else
+            print_row(c, t, t->cells + k, width);
     for (size_t k = 0; k < t->ncells; k++)
         free(t->cells[k].text);
     free(t->cells);

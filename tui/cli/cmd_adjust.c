@@ -6,6 +6,7 @@
 #include "grader/class/adjust.h"
 #include "tui/app/class_book.h"
 #include "cli_class.h"
+#include "cli_table.h"
 #include "db/gradebook.h"
 #include "runner/base/util.h"
 #include "runner/base/js.h"
@@ -122,8 +123,12 @@ static void tell(struct cli *c, const json_t *lab, const char *kind, const json_
     printf("  ->  ");
     print_grade(is);
     printf("\n");
-    if (json_is_object(json_object_get(is, "adjust")))
-        cli_print_adjustment(is);
+    if (!json_is_object(json_object_get(is, "adjust")))
+        return;
+    struct text said = { 0 };
+    cli_adjustment(is, &said);
+    printf("%s\n", text_str(&said));
+    text_finish(&said);
 }
 
 static int decide(struct cli *c, const json_t *lab, struct db_adjustment *a)
@@ -166,20 +171,23 @@ static int run_decision(struct cli *c, const json_t *lab)
 
 /* ---- listing ------------------------------------------------------------------------------- */
 
-static void print_row(const json_t *row)
+static void add_row(struct cli_table *t, const json_t *row)
 {
     char when[32];
     struct text said = { 0 };
     late_format_time((int64_t)js_number(row, "at"), when);
     adjust_sentence(row, &said);
-    cli_column(js_text(row, "key"), 12);
-    cli_column(js_text(row, "lab"), 20);
-    printf("%s by %s  %s\n", when, js_text(row, "who"), text_str(&said));
+    cli_table_cell(t, NULL, js_text(row, "key"));
+    cli_table_cell(t, NULL, js_text(row, "lab"));
+    cli_table_cellf(t, NULL, "%s by %s", when, js_text(row, "who"));
+    cli_table_cell(t, NULL, text_str(&said));
     text_finish(&said);
 }
 
 static int list(struct cli *c, const char *lab)
 {
+    static const struct cli_table_column columns[] = { { .least = 12 }, { .rank = 0 }, { .least = 20 },
+                                                       { .under = true } };
     json_t *rows = NULL, *row;
     size_t k, n = 0;
     if (db_adjustments(c->app.db, lab, &rows) != DB_OK)
@@ -190,9 +198,11 @@ static int list(struct cli *c, const char *lab)
     adjust_mark(rows);
     if (c->app.json)
         return cli_json(json_pack("{s:s s:o}", "schema", "ridge.adjust/1", "rows", rows));
+    struct cli_table *t = cli_table_new(columns, sizeof columns / sizeof *columns, 0);
     json_array_foreach(rows, k, row)
         if (json_is_true(json_object_get(row, "holds")))
-            print_row(row), n++;
+            add_row(t, row), n++;
+    cli_table_print(c, t);
     if (!n)
         printf("No grade was adjusted by hand.\n");
     json_decref(rows);

@@ -6,9 +6,10 @@
 
 #include "tui/app/class_book.h"
 #include "tui/app/class_sheet.h"
-#include "cli.h"
+#include "cli_table.h"
 #include "grader/class/items.h"
 #include "tui/screen/screen.h"
+#include "runner/base/figure.h"
 #include "runner/base/util.h"
 #include "runner/base/js.h"
 
@@ -35,26 +36,64 @@ static json_t *to_json(const struct class_sheet *s)
                      rows);
 }
 
-/* The pen makes signs ASCII where they must be. */
-static void print_student(const struct class_sheet *s, size_t student)
+/* Signs of labs in groups of five: a line that is too long is broken between two of them. The pen makes signs ASCII
+ * where they must be. */
+enum { GROUP = 5 };
+
+static int group_width(const struct class_sheet *s, size_t first)
 {
-    const struct class_student *t = &s->student[student];
-    char line[2048];
-    struct pen *p = pen_to_text(line, sizeof line, 38 + 2 * (int)s->nlabs, !cli_utf8());
-    if (!p)
-        return;
-    pen_cell(p, STYLE_TEXT, 12, t->key);
-    pen_cell(p, STYLE_TEXT, 14, t->name);
-    for (size_t q = 0; q < s->nlabs; q++) {
+    int width = 0;
+    for (size_t q = first; q < s->nlabs && q < first + GROUP; q++)
+        width += class_sheet_extended(s, q) ? 2 : 1;
+    return width;
+}
+
+/* "1---- 6----": where the first lab of each group stands. */
+static void group_heads(const struct class_sheet *s, struct text *head)
+{
+    for (size_t first = 0; first < s->nlabs; first += GROUP) {
+        char number[24];
+        int room = group_width(s, first), n = snprintf(number, sizeof number, "%zu", first + 1);
+        text_addf(head, "%s%s", first ? " " : "", n > room ? "" : number);
+        for (int k = n > room ? 0 : n; k < room; k++)
+            text_add(head, "-", 1);
+    }
+}
+
+static void add_student(struct cli_table *t, const struct class_sheet *s, size_t student)
+{
+    const struct class_student *who = &s->student[student];
+    char signs[4096];
+    struct pen *p = pen_to_text(signs, sizeof signs, 3 * (int)s->nlabs, !cli_utf8());
+    for (size_t q = 0; p && q < s->nlabs; q++) {
         const struct class_cell *c = class_sheet_cell(s, student, q);
-        if (class_sheet_extended(s, q))
-            pen_put(p, STYLE_TEXT, strchr(c->marks, 'd') ? "d" : " ");
+        if (q && q % GROUP == 0)
+            pen_put(p, STYLE_TEXT, " ");
+        if (class_sheet_extended(s, q)) /* a blank that no line is broken at keeps the group together */
+            pen_put(p, STYLE_TEXT, strchr(c->marks, 'd') ? "d" : "\u00a0");
         pen_put(p, STYLE_TEXT, class_sign(c, NULL));
     }
-    pen_number(p, STYLE_TEXT, 8, "%.1f", t->total);
-    pen_number(p, STYLE_TEXT, 4, "%d", t->passed);
-    printf("%s\n", line);
     pen_free(p);
+    cli_table_cell(t, NULL, who->key);
+    cli_table_cell(t, NULL, who->name);
+    cli_table_cell(t, NULL, signs);
+    cli_table_cellf(t, NULL, "%.1f", who->total);
+    cli_table_cellf(t, NULL, "%d", who->passed);
+}
+
+static void print_students(const struct cli *c, const struct class_sheet *s)
+{
+    struct text head = { 0 };
+    group_heads(s, &head);
+    const struct cli_table_column columns[] = { { .head = "key", .least = 12 }, { .head = "name", .least = 14 },
+                                                { .head = text_str(&head), .least = 2 * GROUP },
+                                                { .head = "points", .right = true },
+                                                { .head = "passed", .right = true } };
+    struct cli_table *t = cli_table_new(columns, sizeof columns / sizeof *columns, 0);
+    for (size_t k = 0; k < s->nstudents; k++)
+        add_student(t, s, k);
+    cli_table_print(c, t);
+    text_finish(&head);
 }
 
 static void print_adjusted(const struct class_sheet *s)
@@ -66,18 +105,29 @@ static void print_adjusted(const struct class_sheet *s)
         printf("Adjusted by hand: %zu (d due time, e excused, p points); `ridge adjust` says why\n", n);
 }
 
-static void print_labs(const struct class_sheet *s)
+static void print_labs(const struct cli *c, const struct class_sheet *s)
 {
-    for (size_t q = 0; q < s->nlabs; q++)
-        printf("lab %2zu  %-22s %zu passed, %zu missing\n", q + 1, s->lab[q], class_sheet_count(s, q, "PASS"),
-               class_sheet_count(s, q, "MISSING"));
+    static const struct cli_table_column columns[] = { { .right = true }, { .head = "lab" },
+                                                       { .head = "passed", .right = true },
+                                                       { .head = "missing", .right = true } };
+    struct cli_table *t = cli_table_new(columns, sizeof columns / sizeof *columns, 0);
+    char students[FIGURE], points[FIGURE];
+    for (size_t q = 0; q < s->nlabs; q++) {
+        cli_table_cellf(t, NULL, "%zu", q + 1);
+        cli_table_cell(t, NULL, s->lab[q]);
+        cli_table_cellf(t, NULL, "%zu", class_sheet_count(s, q, "PASS"));
+        cli_table_cellf(t, NULL, "%zu", class_sheet_count(s, q, "MISSING"));
+    }
+    printf("\n");
+    cli_table_print(c, t);
     print_adjusted(s);
-    printf("%zu students, %.0f points in all; behind the signs: total, labs passed\n", s->nstudents, s->possible);
+    printf("\n%s; %s in all labs together. `ridge class LAB` shows one lab.\n",
+           figure_of((double)s->nstudents, "student", students), figure_of(s->possible, "point", points));
 }
 
 /* ---- one lab ------------------------------------------------------------------------------------------------ */
 
-static void print_item(const json_t *m)
+static void add_item(struct cli_table *t, const json_t *m)
 {
     const json_t *facility = json_object_get(m, "facility"), *tells = json_object_get(m, "discrimination");
     char share[16] = "-", r[16] = "-";
@@ -85,45 +135,69 @@ static void print_item(const json_t *m)
         snprintf(share, sizeof share, "%.0f %%", 100 * json_number_value(facility));
     if (json_is_number(tells))
         snprintf(r, sizeof r, "%.2f", json_number_value(tells));
-    cli_column(js_text(m, "id"), 24);
-    printf("%6.4g %6.0f %6.0f %5.0f %9s %15s\n", js_number(m, "max"), js_number(m, "passed"), js_number(m, "failed"),
-           js_number(m, "open"), share, r);
+    cli_table_cell(t, NULL, js_text(m, "id"));
+    cli_table_cellf(t, NULL, "%.4g", js_number(m, "max"));
+    cli_table_cellf(t, NULL, "%.0f", js_number(m, "passed"));
+    cli_table_cellf(t, NULL, "%.0f", js_number(m, "failed"));
+    cli_table_cellf(t, NULL, "%.0f", js_number(m, "open"));
+    cli_table_cell(t, NULL, share);
+    cli_table_cell(t, NULL, r);
 }
 
-static void print_mistake(const json_t *m)
+static void add_mistake(struct cli_table *t, const json_t *m)
 {
     const json_t *students = json_object_get(m, "students");
-    char *what = util_clean(js_text(m, "what"), strlen(js_text(m, "what")), 0);
-    char *said = util_clean(js_text(m, "example"), strlen(js_text(m, "example")), 0);
-    char *first = util_clean(json_string_value(json_array_get(students, 0)),
-                             json_string_length(json_array_get(students, 0)), 0);
-    printf("%4zu  %s: %s\n      %s: %s\n", json_array_size(students), js_text(m, "milestone"), what, first, said);
-    free(first);
-    free(said);
-    free(what);
+    cli_table_cellf(t, NULL, "%zu", json_array_size(students));
+    cli_table_cellf(t, NULL, "%s: %s", js_text(m, "milestone"), js_text(m, "what"));
+    cli_table_cell(t, NULL, "");
+    cli_table_cellf(t, NULL, "%s: %s", json_string_value(json_array_get(students, 0)), js_text(m, "example"));
 }
 
-static void print_items(const json_t *d)
+static void print_milestones(const struct cli *c, const json_t *d)
+{
+    static const struct cli_table_column columns[] = {
+        { .head = "milestone", .least = 12 }, { .head = "points", .rank = 1, .right = true },
+        { .head = "passed", .right = true }, { .head = "failed", .right = true }, { .head = "open", .right = true },
+        { .head = "facility", .rank = 2, .right = true }, { .head = "discrimination", .rank = 3, .right = true }
+    };
+    struct cli_table *t = cli_table_new(columns, sizeof columns / sizeof *columns, 0);
+    size_t k;
+    const json_t *m;
+    json_array_foreach(json_object_get(d, "milestones"), k, m)
+        add_item(t, m);
+    cli_table_print(c, t);
+}
+
+static void print_mistakes(const struct cli *c, const json_t *mistakes)
 {
     enum { SHOWN = 12 };
-    const json_t *stages = json_object_get(d, "stages"), *median = json_object_get(d, "median"), *m;
-    size_t k, all = json_array_size(json_object_get(d, "mistakes"));
+    static const struct cli_table_column columns[] = { { .head = "students", .right = true },
+                                                       { .head = "mistake, and the first student's message" } };
+    struct cli_table *t = cli_table_new(columns, sizeof columns / sizeof *columns, 0);
+    size_t k, all = json_array_size(mistakes);
+    const json_t *m;
+    json_array_foreach(mistakes, k, m)
+        if (k < SHOWN)
+            add_mistake(t, m);
+    if (all)
+        printf("\n");
+    cli_table_print(c, t);
+    if (all > SHOWN)
+        printf("%zu more; --json lists all.\n", all - SHOWN);
+}
+
+static void print_items(const struct cli *c, const json_t *d)
+{
+    const json_t *stages = json_object_get(d, "stages"), *median = json_object_get(d, "median");
     printf("%s: %.0f of %.0f students graded", js_text(d, "lab"), js_number(d, "graded"), js_number(d, "students"));
     if (json_is_number(median))
         printf("; median %.0f %% of the points; %.0f gold, %.0f silver, %.0f bronze", 100 * json_number_value(median),
                js_number(stages, "gold"), js_number(stages, "silver"), js_number(stages, "bronze"));
-    printf("\n\nmilestone                points passed failed  open  facility  discrimination\n");
-    json_array_foreach(json_object_get(d, "milestones"), k, m)
-        print_item(m);
-    printf("\nfacility: points reached of those there were; discrimination: how they go with the other milestones' "
-           "(from %d gradings)\n", ITEMS_LEAST);
-    if (all)
-        printf("\nstudents, mistake, and the first one's message\n");
-    json_array_foreach(json_object_get(d, "mistakes"), k, m)
-        if (k < SHOWN)
-            print_mistake(m);
-    if (all > SHOWN)
-        printf("      %zu more: --json\n", all - SHOWN);
+    printf("\n\n");
+    print_milestones(c, d);
+    printf("\nfacility: the share of the milestone's points that the class reached; discrimination: how those points "
+           "go with the points of the other milestones (a correlation, from %d gradings on).\n", ITEMS_LEAST);
+    print_mistakes(c, json_object_get(d, "mistakes"));
 }
 
 static enum app_exit print_lab(struct cli *c, const json_t *lab)
@@ -138,7 +212,7 @@ static enum app_exit print_lab(struct cli *c, const json_t *lab)
         if (c->app.json)
             cli_json(json_incref(items));
         else
-            print_items(items);
+            print_items(c, items);
         json_decref(items);
     }
     json_decref(rows);
@@ -148,14 +222,14 @@ static enum app_exit print_lab(struct cli *c, const json_t *lab)
 
 /* ---- all labs ----------------------------------------------------------------------------------------------- */
 
-static void print_class(const struct class_sheet *s)
+static void print_class(const struct cli *c, const struct class_sheet *s)
 {
     if (!s->nstudents)
         printf("There is no class yet. `ridge roster import FILE.csv` makes one.\n");
-    for (size_t k = 0; k < s->nstudents; k++)
-        print_student(s, k);
-    if (s->nstudents)
-        print_labs(s);
+    if (!s->nstudents)
+        return;
+    print_students(c, s);
+    print_labs(c, s);
 }
 
 int cmd_class(struct cli *c)
@@ -175,7 +249,7 @@ int cmd_class(struct cli *c)
     if (c->app.json)
         cli_json(to_json(&s));
     else
-        print_class(&s);
+        print_class(c, &s);
     class_sheet_free(&s);
     return APP_OK;
 }

@@ -9,14 +9,17 @@
 
 #include "cli.h"
 #include "cli_net.h"
+#include "cli_table.h"
 #include "runner/net/net.h"
 #include "curriculum/load/papers.h"
+#include "runner/base/figure.h"
 #include "runner/base/programs.h"
 #include "runner/base/util.h"
 #include "tui/app/viewer.h"
 #include "runner/base/js.h"
 
-enum { PARALLEL = 4, GAP_MS = 300, OPENED = 8 }; /* arXiv asks programs for at most four requests a second */
+enum { OPENED = 8, BEFORE_TITLE = 3 };
+enum { PARALLEL = 4, GAP_MS = 300 }; /* arXiv asks programs for at most four requests a second */
 #define PAPER_BYTES ((json_int_t)100 << 20)
 
 struct fetching {
@@ -193,7 +196,7 @@ static size_t count(const struct fetching *f, const char *key, const char *value
 }
 
 /* Why a reading stays where it is, and where that is. */
-static void print_page(const json_t *p)
+static void add_page(struct cli_table *t, const json_t *p)
 {
     static const struct {
         const char *form, *says;
@@ -205,29 +208,29 @@ static void print_page(const json_t *p)
     };
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
         if (!strcmp(js_text(p, "form"), all[k].form))
-            printf("%17s%s%s\n", "", all[k].says, js_text(p, "page"));
+            cli_table_cellf(t, NULL, "%s%s", all[k].says, js_text(p, "page"));
 }
 
-static void print_paper(const struct cli *c, const json_t *p)
+/* A row of the reading, and one of why it is not here. */
+static void add_row(struct cli_table *t, const json_t *p)
 {
     const char *state = js_text(p, "state");
     bool good = !strcmp(state, "here") || !strcmp(state, "fetched"), bad = !strcmp(state, "failed");
-    printf("%s%s%s %-14s %s",
-           cli_color(c, good  ? "green"
-                        : bad ? "red"
-                              : "dim"),
-           cli_mark(good  ? "PASS"
-                    : bad ? "FAIL"
-                          : "SKIPPED"),
-           cli_color(c, "off"), js_text(p, "key"), js_text(p, "title"));
+    const char *sign = good ? "PASS" : bad ? "FAIL" : "SKIPPED";
+    char size[FIGURE];
+    cli_table_cell(t, good ? "green" : bad ? "red" : "dim", cli_mark(sign));
+    cli_table_cell(t, NULL, js_text(p, "key"));
+    cli_table_cellf(t, NULL, "%s%s", good ? figure_bytes(js_number(p, "bytes"), size) : "",
+                    good && json_is_true(json_object_get(p, "resumed")) ? ", resumed" : "");
+    cli_table_cell(t, NULL, js_text(p, "title"));
     if (good)
-        printf("  %.1f MB%s", js_number(p, "bytes") / 1e6,
-               json_is_true(json_object_get(p, "resumed")) ? ", resumed" : "");
-    printf("\n");
+        return;
+    for (int k = 0; k < BEFORE_TITLE; k++)
+        cli_table_cell(t, NULL, "");
     if (bad)
-        printf("%17s%s\n", "", js_text(p, "why"));
-    else if (!good)
-        print_page(p);
+        cli_table_cell(t, NULL, js_text(p, "why"));
+    else
+        add_page(t, p);
 }
 
 static void print_all(const struct fetching *f)
@@ -235,9 +238,13 @@ static void print_all(const struct fetching *f)
     size_t k, failed = count(f, "state", "failed"), fetched = count(f, "state", "fetched");
     size_t here = count(f, "state", "here"), pages = count(f, "form", "page") + count(f, "form", "video");
     size_t closed = count(f, "form", "bought") + count(f, "form", "unknown");
+    static const struct cli_table_column columns[BEFORE_TITLE + 1] = { [1] = { .least = 16 }, [2] = { .rank = 1 },
+                                                                       [BEFORE_TITLE] = { .whole = true } };
+    struct cli_table *t = cli_table_new(columns, BEFORE_TITLE + 1, 0);
     const json_t *p;
     json_array_foreach(f->papers, k, p)
-        print_paper(f->c, p);
+        add_row(t, p);
+    cli_table_print(f->c, t);
     printf("%zu fetched, %zu here before, %zu failed; %zu to open in a browser, %zu without a free copy.\n", fetched,
            here, failed, pages, closed);
     if (fetched + here)

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "cli_class.h"
+#include "cli_table.h"
 #include "db/gradebook.h"
 #include "grader/class/adjust.h"
 #include "runner/base/js.h"
@@ -25,7 +26,7 @@ static int agree_to_policy(struct cli *c, const struct class_book *b, json_t *po
     snprintf(question, sizeof question, "This policy changes %zu grade%s that the class has. Change %s?", n, cli_s(n),
              n == 1 ? "it" : "them");
     if (!c->app.json)
-        cli_print_changes(list);
+        cli_print_changes(c, list);
     if (n && !cli_confirmed(c, question))
         rc = app_fail(&c->app, APP_USAGE, "Nothing was taken in or graded: this policy changes %zu grade%s that the "
                       "class has. The same command with --yes changes %s; without the policy it grades as before.", n,
@@ -55,33 +56,34 @@ static int store_policy(struct cli *c, const json_t *lab)
 
 static void print_rows(const struct cli *c, const json_t *rows)
 {
+    static const struct cli_table_column columns[] = {
+        { .head = "key", .least = 12 }, { .head = "name", .least = 16 }, { .head = "status" },
+        { .head = "points", .rank = 3, .right = true }, { .head = "max", .rank = 4, .right = true },
+        { .head = "days late", .rank = 2, .right = true }, { .head = "penalty", .rank = 5, .right = true },
+        { .head = "grade", .right = true }, { .head = "hand-ins", .rank = 6, .right = true },
+        { .head = "why", .under = true }
+    };
+    static const char *const numbers[] = { "points", "max", "late_days", "penalty", "grade", "attempts" };
+    struct cli_table *t = cli_table_new(columns, sizeof columns / sizeof *columns, 0);
     size_t k;
     const json_t *r;
-    printf("%-12s %-22s %-14s %7s %5s %5s %8s %7s %4s  %s\n", "key", "name", "status", "points", "max", "late",
-           "penalty", "grade", "n", "why");
     json_array_foreach(rows, k, r) {
-        cli_column(js_text(r, "key"), 12);
-        cli_column(js_text(r, "name"), 22);
-        cli_status_word(c, js_text(r, "status"));
-        cli_print_number(r, "points", "%7s ");
-        cli_print_number(r, "max", "%5s ");
-        cli_print_number(r, "late_days", "%5s ");
-        cli_print_number(r, "penalty", "%8s ");
-        cli_print_number(r, "grade", "%7s ");
-        cli_print_number(r, "attempts", "%4s");
-        printf("  %s\n", js_text(r, "why"));
+        cli_table_cell(t, NULL, js_text(r, "key"));
+        cli_table_cell(t, NULL, js_text(r, "name"));
+        cli_table_status(t, js_text(r, "status"));
+        for (size_t q = 0; q < sizeof numbers / sizeof *numbers; q++)
+            cli_table_number(t, r, numbers[q]);
+        cli_table_cell(t, NULL, js_text(r, "why"));
     }
+    cli_table_print(c, t);
 }
 
-static void print_unknown(const json_t *strangers)
+static void print_unknown(const struct cli *c, const json_t *strangers)
 {
-    size_t k;
-    const json_t *u;
     if (!json_array_size(strangers))
         return;
     printf("\nNot matched to any student:\n");
-    json_array_foreach(strangers, k, u)
-        printf("  %s: %s\n", js_text(u, "path"), js_text(u, "why"));
+    cli_print_pairs(c, strangers, "path", "why");
     printf(
         "Rename the file or folder to the student's key (`ridge roster` lists the keys), or import the missing "
         "student, and name the file to `ridge grade` again.\n");
@@ -145,7 +147,7 @@ static void print_summary(const json_t *lab, const json_t *rows)
         grades += js_number(r, "grade");
         max = js_number(r, "max") > max ? js_number(r, "max") : max;
     }
-    printf("\n%zu students", json_array_size(rows));
+    printf("\n%zu student%s", json_array_size(rows), cli_s(json_array_size(rows)));
     for (k = 0; class_statuses[k]; k++) {
         if (!count_status(rows, class_statuses[k]))
             continue;
@@ -169,28 +171,26 @@ static void print_open(const json_t *lab, const json_t *rows)
     if (held + doubt + refused)
         printf("\nFor you to decide:\n");
     if (held)
-        printf("  %zu held: not graded yet, and no point is lost; \"why\" says what went wrong, each of %d times\n",
-               held, DB_GRADING_TRIES);
+        printf("  %zu held: not graded yet, so that no points are lost. The last column says what went wrong each of "
+               "the %d times.\n", held, DB_GRADING_TRIES);
     if (doubt)
-        printf("  %zu in doubt: what was right counts, what cannot be believed does not; read their pages\n", doubt);
+        printf("  %zu in doubt: what was right counts, and what cannot be believed does not. Read the students' "
+               "pages.\n", doubt);
     if (held + doubt)
-        printf("`ridge regrade --lab %s --only KEY` grades one of them again: noise on a quiet machine, a GPU's\n"
-               "times on another one. With --yes, what comes of it counts.\n", js_text(lab, "id"));
+        printf("  `ridge regrade --lab %s --only KEY` grades one student again: after noise on a quiet machine, after "
+               "doubtful times of a GPU on another machine. With --yes the new result counts.\n", js_text(lab, "id"));
     if (refused)
-        printf(
-            "  %zu refused: not graded; \"why\" says what is missing. Put what you accept into a folder named by the\n"
-            "student's key: `ridge grade KEY/ --lab %s --received TIME`, with the time it first came\n",
-            refused, js_text(lab, "id"));
+        printf("  %zu refused: not graded. The last column says what is missing. Put the files that you accept into a "
+               "folder named by the student's key, and `ridge grade KEY/ --lab %s --received TIME` takes the folder, "
+               "with the time of the first hand-in.\n", refused, js_text(lab, "id"));
 }
 
-static void print_notes(const json_t *notes)
+static void print_notes(const struct cli *c, const json_t *notes)
 {
-    size_t k;
-    const json_t *n;
-    if (json_array_size(notes))
-        printf("\nAccepted, with a choice made by Ridge:\n");
-    json_array_foreach(notes, k, n)
-        printf("  %s: %s\n", js_text(n, "key"), js_text(n, "note"));
+    if (!json_array_size(notes))
+        return;
+    printf("\nAccepted, with a choice made by Ridge:\n");
+    cli_print_pairs(c, notes, "key", "note");
 }
 
 /* `notes`: what intake chose or opened this time. */
@@ -206,10 +206,10 @@ static int show_class(struct cli *c, const json_t *lab, const json_t *notes)
     else {
         print_rows(c, rows);
         print_summary(lab, rows);
-        cli_print_adjusted(rows);
+        cli_print_adjusted(c, rows);
         print_open(lab, rows);
-        print_notes(notes);
-        print_unknown(strangers);
+        print_notes(c, notes);
+        print_unknown(c, strangers);
         printf("\n`ridge export %s --format html --out DIR` writes a page for each; `ridge help export` lists the "
                "formats.\n",
                js_text(lab, "id"));

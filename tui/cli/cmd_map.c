@@ -4,9 +4,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "cli.h"
+#include "cli_table.h"
 #include "tui/app/year_map.h"
 #include "runner/base/js.h"
+#include "runner/base/util.h"
 
 static const json_t *track_named(struct cli *c, const char *id)
 {
@@ -23,91 +24,107 @@ static const json_t *track_named(struct cli *c, const char *id)
     return NULL;
 }
 
-static void print_topics(const struct cli *c, const json_t *list, const char *label)
+static void add_topics(struct cli_table *t, const json_t *list, const char *label)
 {
     size_t k, q;
-    const json_t *t, *n;
-    json_array_foreach(list, k, t) {
-        printf("        %s%s %s (", cli_color(c, "dim"), label, js_text(t, "topic"));
-        json_array_foreach(json_object_get(t, "weeks"), q, n)
-            printf("%s%lld", q ? ", " : json_array_size(json_object_get(t, "weeks")) > 1 ? "weeks " : "week ",
-                   (long long)json_integer_value(n));
-        printf(")%s\n", cli_color(c, "off"));
+    const json_t *topic, *n;
+    json_array_foreach(list, k, topic) {
+        struct text weeks = { 0 };
+        json_array_foreach(json_object_get(topic, "weeks"), q, n)
+            text_addf(&weeks, "%s%lld", q ? ", " : json_array_size(json_object_get(topic, "weeks")) > 1 ? "weeks "
+                      : "week ", (long long)json_integer_value(n));
+        cli_table_line(t, "dim", "        %s %s (%s)", label, js_text(topic, "topic"), text_str(&weeks));
+        text_finish(&weeks);
     }
 }
 
-static void print_week(const struct cli *c, const json_t *w, enum year_map_cell cell)
+static void add_week(struct cli_table *t, const json_t *w, enum year_map_cell cell)
 {
     const json_t *lab;
     char plan[80];
+    struct text extra = { 0 };
     const char *sign = cli_utf8() ? year_map_sign(cell) : (const char *[]){ " ", ".", "o", "+", "*", "~" }[cell];
-    size_t k, extra = 0;
+    size_t k;
     facts_plan(plan, sizeof plan, facts_hours(w));
-    printf("  %s %2.0f  %-42s %s\n", sign, js_number(w, "n"), js_text(w, "title"), js_text(w, "state"));
+    cli_table_cellf(t, NULL, "%s %2.0f", sign, js_number(w, "n"));
+    cli_table_cell(t, NULL, js_text(w, "title"));
+    cli_table_cell(t, NULL, js_text(w, "state"));
     if (*plan)
-        printf("        %s\n", plan);
+        cli_table_line(t, NULL, "        %s", plan);
     json_array_foreach(json_object_get(w, "labs"), k, lab)
         if (json_is_true(json_object_get(lab, "extra")) && json_is_string(json_object_get(lab, "step")))
-            printf("%s%s", extra++ ? " " : "        extra labs: ", js_text(lab, "id"));
-    printf("%s", extra ? "\n" : "");
-    print_topics(c, json_object_get(w, "rests_on"), "rests on");
-    print_topics(c, json_object_get(w, "leads_to"), "leads to");
+            text_addf(&extra, "%s%s", extra.len ? " " : "", js_text(lab, "id"));
+    if (extra.len)
+        cli_table_line(t, NULL, "        extra labs: %s", text_str(&extra));
+    text_finish(&extra);
+    add_topics(t, json_object_get(w, "rests_on"), "rests on");
+    add_topics(t, json_object_get(w, "leads_to"), "leads to");
 }
 
 /* "passed", "3 of 9 left, next g07-gemm-ladder", "locked: after P2". */
-static void print_state(const struct cli *c, const json_t *s)
+static void add_state(const struct cli *c, const json_t *s, struct text *to)
 {
     const char *state = js_text(s, "state"), *next = js_text(s, "next");
     int gone = !strcmp(state, "locked");
-    printf("%s", cli_color(c, gone ? "dim" : !strcmp(state, "passed") ? "green" : ""));
+    text_addf(to, "%s", cli_color(c, gone ? "dim" : !strcmp(state, "passed") ? "green" : ""));
     if (gone)
-        printf("locked: after %s", js_text(s, "after"));
+        text_addf(to, "locked: after %s", js_text(s, "after"));
     else if (!js_number(s, "ready"))
-        printf("not there yet");
+        text_addf(to, "not there yet");
     else if (!js_number(s, "left"))
-        printf("passed");
+        text_addf(to, "passed");
     else
-        printf("%.0f of %.0f left%s%s", js_number(s, "left"), js_number(s, "ready"), *next ? ", next " : "", next);
-    printf("%s", cli_color(c, "off"));
-    if (json_is_object(json_object_get(s, "by_hand")))
-        printf(", opened by hand");
+        text_addf(to, "%.0f of %.0f left%s%s", js_number(s, "left"), js_number(s, "ready"), *next ? ", next " : "",
+                  next);
+    text_addf(to, "%s%s", cli_color(c, "off"),
+              json_is_object(json_object_get(s, "by_hand")) ? ", opened by hand" : "");
 }
 
-static void print_by_hand(const struct cli *c, const json_t *of, const char *indent)
+static void add_by_hand(struct cli_table *t, const json_t *of, const char *indent)
 {
     const json_t *hand = json_object_get(of, "by_hand");
-    time_t t = (time_t)(js_number(hand, "when") / 1000);
+    time_t at = (time_t)(js_number(hand, "when") / 1000);
     struct tm tm;
     char when[16];
     if (!json_is_object(hand))
         return;
-    localtime_r(&t, &tm);
+    localtime_r(&at, &tm);
     strftime(when, sizeof when, "%Y-%m-%d", &tm);
-    printf("%s%sopened by hand on %s%s%s%s\n", indent, cli_color(c, "dim"), when, *js_text(hand, "reason") ? ": " : "",
-           js_text(hand, "reason"), cli_color(c, "off"));
+    cli_table_line(t, "dim", "%sopened by hand on %s%s%s", indent, when, *js_text(hand, "reason") ? ": " : "",
+                   js_text(hand, "reason"));
+}
+
+static void add_lab(struct cli_table *t, const json_t *lab)
+{
+    if (json_is_true(json_object_get(lab, "ready")))
+        cli_table_status(t, js_text(lab, "status"));
+    else
+        cli_table_cell(t, "dim", "  not there yet");
+    cli_table_cell(t, NULL, js_text(lab, "id"));
+    cli_table_cellf(t, NULL, "%s%s%s", js_text(lab, "title"), *js_text(lab, "stage") ? "  ★ " : "",
+                    js_text(lab, "stage"));
+    add_by_hand(t, lab, "          ");
 }
 
 static void print_steps(const struct cli *c, const struct year_map *y)
 {
+    static const struct cli_table_column columns[] = { { .rank = 0 }, { .rank = 0 }, { .under = true } };
+    struct cli_table *t = cli_table_new(columns, sizeof columns / sizeof *columns, 5);
     size_t k, q;
     const json_t *s, *lab;
-    printf("Track: %s\n", js_text(y->track, "title"));
+    cli_table_line(t, NULL, "Track: %s", js_text(y->track, "title"));
     json_array_foreach(y->steps, k, s) {
-        printf("\n%s%-5s %s%s  ", cli_color(c, "bold"), js_text(s, "name"), js_text(s, "label"), cli_color(c, "off"));
-        print_state(c, s);
-        printf("\n");
-        print_by_hand(c, s, "      ");
-        json_array_foreach(json_object_get(s, "labs"), q, lab) {
-            printf("     ");
-            if (json_is_true(json_object_get(lab, "ready")))
-                cli_status_word(c, js_text(lab, "status"));
-            else
-                printf("%s  not there yet %s", cli_color(c, "dim"), cli_color(c, "off"));
-            printf(" %-22s %s%s%s\n", js_text(lab, "id"), js_text(lab, "title"), *js_text(lab, "stage") ? "  ★ " : "",
-                   js_text(lab, "stage"));
-            print_by_hand(c, lab, "          ");
-        }
+        struct text state = { 0 };
+        add_state(c, s, &state);
+        cli_table_line(t, NULL, "%s", "");
+        cli_table_line(t, NULL, "%s%-5s %s%s  %s", cli_color(c, "bold"), js_text(s, "name"), js_text(s, "label"),
+                       cli_color(c, "off"), text_str(&state));
+        text_finish(&state);
+        add_by_hand(t, s, "      ");
+        json_array_foreach(json_object_get(s, "labs"), q, lab)
+            add_lab(t, lab);
     }
+    cli_table_print(c, t);
     if (json_is_true(json_object_get(y->track, "gated")))
         printf("\nA step opens when each lab of the step before it has at least bronze. `ridge unlock %s` opens one by "
                "hand.\n", js_text(json_array_get(y->steps, json_array_size(y->steps) - 1), "name"));
@@ -117,18 +134,22 @@ static void print_steps(const struct cli *c, const struct year_map *y)
 
 static void print_year(const struct cli *c, const struct year_map *y, const json_t *weeks)
 {
+    static const struct cli_table_column columns[] = { { .right = true }, { .least = 24 }, { .rank = 0 } };
+    struct cli_table *t = cli_table_new(columns, sizeof columns / sizeof *columns, 2);
     size_t k;
     const json_t *w;
     int part = 0;
-    printf("Track: %s\n", js_text(y->track, "title"));
+    cli_table_line(t, NULL, "Track: %s", js_text(y->track, "title"));
     json_array_foreach(weeks, k, w) {
         if ((int)js_number(w, "part") != part) {
             part = (int)js_number(w, "part");
             const json_t *p = json_array_get(curriculum_parts(c->app.cur), (size_t)part - 1);
-            printf("\n%sPart %d  %s%s\n", cli_color(c, "bold"), part, js_text(p, "title"), cli_color(c, "off"));
+            cli_table_line(t, NULL, "%s", "");
+            cli_table_line(t, "bold", "Part %d  %s", part, js_text(p, "title"));
         }
-        print_week(c, w, y->cell[(int)js_number(w, "n")]);
+        add_week(t, w, y->cell[(int)js_number(w, "n")]);
     }
+    cli_table_print(c, t);
 }
 
 int cmd_map(struct cli *c)

@@ -22,27 +22,22 @@ static int publish(struct cli *c, const json_t *lab, const struct class_book *b,
 }
 
 /* Whom the round could not judge, and why. */
-static void print_held(const json_t *held)
+static void print_held(const struct cli *c, const json_t *held)
 {
-    size_t k, n = json_array_size(held);
-    const json_t *h;
+    size_t n = json_array_size(held);
     if (n)
         printf("%zu held: not judged, each of %d times, so the old grade stays. The same command tries again.\n", n,
                DB_GRADING_TRIES);
-    json_array_foreach(held, k, h) {
-        printf("  ");
-        cli_column(js_text(h, "key"), 12);
-        printf("%s\n", js_text(h, "why"));
-    }
+    cli_print_pairs(c, held, "key", "why");
 }
 
-static void print_changes(const json_t *list, const json_t *held, int published)
+static void print_changes(const struct cli *c, const json_t *list, const json_t *held, int published)
 {
     size_t n = json_array_size(list);
-    cli_print_changes(list);
+    cli_print_changes(c, list);
     if (!n)
         printf("No grade changes.\n");
-    print_held(held);
+    print_held(c, held);
     if (published)
         printf("Published.\n");
     else if (n)
@@ -61,8 +56,8 @@ static int show_changes(struct cli *c, const json_t *lab, const struct class_boo
                            (json_int_t)json_array_size(held), "held_rows", held ? held : json_null(), "adjusted",
                            adjusted));
     } else {
-        print_changes(list, held, c->app.yes);
-        cli_print_adjusted(now);
+        print_changes(c, list, held, c->app.yes);
+        cli_print_adjusted(c, now);
     }
     json_decref(adjusted);
     json_decref(list);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "cli_table.h"
 #include "db/gradebook.h"
 #include "grader/intake/intake.h"
 #include "grader/class/roster.h"
@@ -148,23 +148,25 @@ static void print_bad(const json_t *bad)
         fprintf(stderr, "line %d: %s\n", (int)js_number(b, "line"), js_text(b, "why"));
 }
 
-static void print_students(const json_t *keys, const json_t *by_key)
+static void print_students(const struct cli *c, const json_t *keys, const json_t *by_key)
 {
+    static const struct cli_table_column columns[] = { { .least = 12 }, { .rank = 0 } };
+    struct cli_table *t = cli_table_new(columns, 2, 2);
     size_t k;
     const json_t *key;
     json_array_foreach(keys, k, key) {
         if (k == SHOWN)
             break;
-        printf("  ");
-        cli_column(json_string_value(key), 16);
-        printf("%s\n", js_text(json_object_get(by_key, json_string_value(key)), "name"));
+        cli_table_cell(t, NULL, json_string_value(key));
+        cli_table_cell(t, NULL, js_text(json_object_get(by_key, json_string_value(key)), "name"));
     }
+    cli_table_print(c, t);
     if (json_array_size(keys) > SHOWN)
         printf("  and %zu more; --json lists all\n", json_array_size(keys) - SHOWN);
 }
 
 /* Beside what was there: who came, and who is to be asked about. */
-static void print_import(const struct import *x, const json_t *students, const char *path)
+static void print_import(const struct cli *c, const struct import *x, const json_t *students, const char *path)
 {
     size_t n = json_array_size(students), fresh = json_array_size(x->fresh), gone = json_array_size(x->absent), k;
     const json_t *key;
@@ -175,12 +177,12 @@ static void print_import(const struct import *x, const json_t *students, const c
     }
     printf(": %zu new, %zu changed, %d as before.\n", fresh, json_array_size(x->changed), x->same);
     json_t *here = students_by_key(students);
-    print_students(x->fresh, here);
+    print_students(c, x->fresh, here);
     json_decref(here);
     if (!gone)
         return;
     printf("\nNot in it, and still of the class:\n");
-    print_students(x->absent, x->known);
+    print_students(c, x->absent, x->known);
     printf("Whoever left: `ridge roster drop");
     json_array_foreach(x->absent, k, key)
         if (k < SHOWN)
@@ -231,7 +233,7 @@ static int import(struct cli *c, const char *path)
                            code ? (json_int_t)0 : (json_int_t)json_array_size(students), "bad", bad, "new", x.fresh,
                            "changed", x.changed, "absent", x.absent, "twice", x.twice));
     else if (!code)
-        print_import(&x, students, path);
+        print_import(c, &x, students, path);
     free_import(&x);
     json_decref(r);
     return code;
@@ -265,6 +267,9 @@ static int drop(struct cli *c)
 
 static int list(struct cli *c)
 {
+    static const struct cli_table_column columns[] = { { .head = "key", .least = 12 }, { .head = "name", .least = 16 },
+                                                       { .head = "email", .least = 14 },
+                                                       { .head = "section", .rank = 1, .least = 7 } };
     json_t *all = NULL;
     size_t k;
     const json_t *s;
@@ -274,12 +279,11 @@ static int list(struct cli *c)
     }
     if (c->app.json)
         return cli_json(json_pack("{s:s s:o}", "schema", "ridge.roster/1", "students", all));
-    json_array_foreach(all, k, s) {
-        cli_column(js_text(s, "key"), 16);
-        cli_column(js_text(s, "name"), 28);
-        cli_column(js_text(s, "email"), 28);
-        printf("%s\n", js_text(s, "section"));
-    }
+    struct cli_table *t = cli_table_new(columns, sizeof columns / sizeof *columns, 0);
+    json_array_foreach(all, k, s)
+        for (size_t q = 0; q < sizeof columns / sizeof *columns; q++)
+            cli_table_cell(t, NULL, js_text(s, columns[q].head));
+    cli_table_print(c, t);
     if (!json_array_size(all))
         printf("There is no class yet. `ridge roster import FILE.csv` makes one.\n");
     json_decref(all);

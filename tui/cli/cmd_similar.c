@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli.h"
+#include "cli_table.h"
 #include "grader/export/export.h"
 #include "db/gradebook.h"
 #include "grader/intake/intake.h"
@@ -226,23 +226,26 @@ static size_t count_role(const json_t *answer, const char *role)
 }
 
 /* Those whose work is nine tenths what was given out (the skeleton untouched, the reference), or next to nothing. */
-static void print_given(const json_t *answer)
+static void print_given(const struct cli *c, const json_t *answer)
 {
+    static const struct cli_table_column columns[] = { { .least = 12 }, { .under = true } };
+    struct cli_table *t = cli_table_new(columns, 2, 0);
     size_t k, n = 0;
     const json_t *d;
     json_array_foreach(json_object_get(answer, "documents"), k, d) {
         if (strcmp(js_text(d, "role"), "class") || js_number(d, "given") < 0.9 * js_number(d, "fingerprints") ||
             n++ >= GIVEN_SHOWN)
             continue;
-        cli_column(js_text(d, "who"), 24);
+        cli_table_cell(t, NULL, js_text(d, "who"));
         if (js_number(d, "fingerprints") > 0)
-            printf("%.0f %% of it was given out: the skeleton, or the reference\n",
-                   100 * js_number(d, "given") / js_number(d, "fingerprints"));
+            cli_table_cellf(t, NULL, "%.0f %% of this work was given out: the skeleton, or the reference",
+                            100 * js_number(d, "given") / js_number(d, "fingerprints"));
         else
-            printf("too short to be compared\n");
+            cli_table_cell(t, NULL, "too short to be compared");
     }
+    cli_table_print(c, t);
     if (n > GIVEN_SHOWN)
-        printf("and %zu more like that; --json lists all\n", n - GIVEN_SHOWN);
+        printf("%zu more like these; --json lists all.\n", n - GIVEN_SHOWN);
 }
 
 /* {key: name} of the class in the workbook; empty without one. */
@@ -257,36 +260,43 @@ static json_t *class_names(struct cli *c)
     return names;
 }
 
-static void print_pair(const json_t *p, const json_t *names)
+static void add_pair(struct cli_table *t, const json_t *p, const json_t *names)
 {
     const char *a = js_text(names, js_text(p, "a")), *b = js_text(names, js_text(p, "b"));
     bool archive = json_is_true(json_object_get(p, "archive"));
-    cli_column(js_text(p, "a"), 24);
-    cli_column(js_text(p, "b"), 24);
-    printf("%7.0f %% %7.0f %% %7.0f%s", 100 * js_number(p, "share_a"), 100 * js_number(p, "share_b"),
-           js_number(p, "common"), archive ? "  archive" : "");
-    if (*a)
-        printf("  %s%s%s", a, *b && !archive ? " / " : "", archive ? "" : b);
-    printf("\n");
+    cli_table_cell(t, NULL, js_text(p, "a"));
+    cli_table_cell(t, NULL, js_text(p, "b"));
+    cli_table_cellf(t, NULL, "%.0f %%", 100 * js_number(p, "share_a"));
+    cli_table_cellf(t, NULL, "%.0f %%", 100 * js_number(p, "share_b"));
+    cli_table_cellf(t, NULL, "%.0f", js_number(p, "common"));
+    cli_table_cell(t, NULL, archive ? "archive" : "");
+    cli_table_cellf(t, NULL, "%s%s%s", a, *b && !archive ? " / " : "", archive ? "" : b);
 }
 
 static void print_table(struct cli *c, const json_t *answer)
 {
+    static const struct cli_table_column columns[] = {
+        { .head = "A", .least = 12 }, { .head = "B", .least = 12 }, { .head = "of A in B", .right = true },
+        { .head = "of B in A", .right = true }, { .head = "common", .rank = 1, .right = true }, { .rank = 0 },
+        { .under = true }
+    };
     const json_t *gone = json_object_get(answer, "subtracted"), *pairs = json_object_get(answer, "pairs"), *p;
     size_t k;
     printf(
         "%zu submissions, %zu of the archive; left out: %.0f fingerprints that were given out, %.0f that most have\n",
         count_role(answer, "class"), count_role(answer, "archive"), js_number(gone, "given"),
         js_number(gone, "common"));
-    print_given(answer);
+    print_given(c, answer);
     if (!json_array_size(pairs)) {
         printf("No two have anything else in common.\n");
         return;
     }
     json_t *names = class_names(c);
-    printf("\n%-24s %-24s %9s %9s %7s\n", "A", "B", "of A in B", "of B in A", "common");
+    struct cli_table *t = cli_table_new(columns, sizeof columns / sizeof *columns, 0);
+    printf("\n");
     json_array_foreach(pairs, k, p)
-        print_pair(p, names);
+        add_pair(t, p, names);
+    cli_table_print(c, t);
     json_decref(names);
     if (js_number(answer, "found") > (double)json_array_size(pairs))
         printf("and %.0f more pairs, of no larger share; --limit N shows them\n",
