@@ -218,7 +218,7 @@ local tags = S.list(S.enum("edge", "gate", "bench"))
 -- is run under, default 1), and faults: slow_rank and slow_factor (of its comm_compute), slow_from,
 -- slow_to and slow_link (a divisor of beta), kill_rank and kill_call, lose_from, lose_to and
 -- lose_nth. Its calls get a comm_t * first, unless they are of the harness. Counters for gates and
--- benches (metric = "fewer:vtime_ns"): vtime_ns exposed_comm_ns compute_ns sent_B_max recv_B_max
+-- benches (metric = "fewer:vtime_ns"): vtime_ns exposed_comm_ns compute_ns work_ns sent_B_max recv_B_max
 -- sent_B_total msgs msgs_max peak_B_max node_B_max, and how often a rank called all_reduce,
 -- reduce_scatter, all_gather, broadcast, all_to_all, barrier.
 -- A case of a CUDA lab may say block_order = "descending": on the emulator its launches start their blocks from the

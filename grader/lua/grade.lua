@@ -338,6 +338,11 @@ function GRADE.perf(m, g)
                   "Run it again; if it stays so, on another GPU or with another driver.",
                   (tostring(got.error):gsub("%.$", "")))
   end
+  if got.fault == "count" then
+    blame(m, "perf")
+    return settle(m, "SUSPICIOUS", "%s. What was counted gives no points; what correctness gave stays, and a person " ..
+                  "is to look at the source.", (tostring(got.error):gsub("%.$", "")))
+  end
   if type(lo) ~= "number" or type(hi) ~= "number" then
     return settle(m, "INCONCLUSIVE", "%s", got.error or got.note or "no ratio could be measured")
   end

@@ -314,6 +314,8 @@ const struct counter_word counter_list[] = {
      .means = "The time of the rank that ended last, over a real library."},
     {"compute_ns", "computing", COUNTER_NS, COUNTERS_RANKS, "ranks",
      .means = "Time that the rank which computed longest spent computing."},
+    {"work_ns", "computed by all ranks", COUNTER_NS, COUNTERS_RANKS, "ranks",
+     .means = "What all ranks together said they compute, on all their streams, a slow rank as fast as others."},
     {"exposed_comm_ns", "communication not hidden", COUNTER_NS, COUNTERS_RANKS, "ranks",
      .means = "Time in which a rank waited for others instead of computing; of the rank that waited longest."},
     {"sent_B_max", "sent by the rank that sent most", COUNTER_BYTES, COUNTERS_RANKS, "ranks",

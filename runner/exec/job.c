@@ -159,6 +159,14 @@ void job_lab_counters(struct job *j, const struct case_memory *b, const struct v
         job_count(j, b, r->counted.counters[k].name, r->counted.counters[k].value, "lab");
 }
 
+void job_doubt_row(struct job *j, const struct lab_bench *bench, const struct case_memory *b, const char *why)
+{
+    json_t *m = json_pack("{s:s s:s s:s s:s s:i s:n s:o s:s}", "bench", bench->id, "call", b->call_name, "case",
+                          b->case_id, "clock", "counter", "pairs", 1, "ratio", "error", job_text(why), "fault",
+                          "count");
+    json_array_append_new(job_list(j, "measurements"), m);
+}
+
 void job_fewer_row(struct job *j, const struct lab_bench *bench, const struct case_memory *b, double reference,
                    double learner, const char *error)
 {

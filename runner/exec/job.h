@@ -75,5 +75,7 @@ void job_lab_counters(struct job *j, const struct case_memory *b, const struct v
 /* A measurement of a bench with metric="fewer:NAME": the reference's count over the learner's; or `error`. */
 void job_fewer_row(struct job *j, const struct lab_bench *bench, const struct case_memory *b, double reference,
                    double learner, const char *error);
+/* The same of a count that cannot be, for a person to look at; `why`: a sentence without its full stop. */
+void job_doubt_row(struct job *j, const struct lab_bench *bench, const struct case_memory *b, const char *why);
 
 #endif

@@ -212,16 +212,33 @@ static const char *counter_name(const struct job *j, const struct lab_bench *ben
     return j->on->wall_clock && !strcmp(name, "vtime_ns") ? "wall_ns" : name;
 }
 
+/* What both sides of a race count in one lap. */
+struct laps {
+    double x, work; /* the bench's counter; what all ranks computed, -1: nobody counted */
+};
+
+/* Arithmetic that nobody charges takes no time, so whoever computes less than what it is held against has not been
+ * timed. Rounding, and what a rank pads, may differ. */
+static int works_less(const struct laps *of, char *msg, size_t n)
+{
+    if (of[0].work <= 0 || of[1].work >= .99 * of[0].work)
+        return 0;
+    snprintf(msg, n, "its ranks computed for %.4g µs in all, and what it is held against for %.4g µs of the same work: "
+             "virtual time is what comm_compute() is told", of[1].work * 1e-3, of[0].work * 1e-3);
+    return 1;
+}
+
 /* One run of each, what it is held against first: 1, 0 the learner's failed with `msg`, or -1. */
 static int lap(struct job *j, const char *const object[2], const char *whose, const char *name, struct case_memory *b,
-               double x[2], char *msg, size_t n, struct err *e)
+               struct laps of[2], char *msg, size_t n, struct err *e)
 {
     int got = 1;
     for (int k = 0; k < 2 && got > 0; k++) {
         struct proc *p = NULL;
         struct verify_result v = { 0 };
         got = measure(j, object[k], b, &p, 0, &v, msg, n, e);
-        x[k] = got > 0 ? counter_of(p, &v, name) : -1;
+        of[k].x = got > 0 ? counter_of(p, &v, name) : -1;
+        of[k].work = got > 0 ? counter_of(p, &v, "work_ns") : -1;
         proc_finish(p);
         if (!got && !k)
             return err_set(e, "%s, which it is held against, failed in %s: %.600s", whose, b->call_name, msg);
@@ -234,19 +251,22 @@ static int race(struct job *j, const char *other, const char *whose, const struc
                 struct case_memory *b, struct err *e)
 {
     const char *object[2] = { other, j->object }, *name = counter_name(j, bench);
-    double x[2], all[2][WALL_LAPS];
+    double x[2] = { -1, -1 }, all[2][WALL_LAPS];
+    struct laps one[2] = { { -1, -1 }, { -1, -1 } };
     char msg[VERDICT_TEXT];
     int laps = j->on->wall_clock ? WALL_LAPS : 1, got = 1;
     for (int k = 0; k < laps && got > 0; k++) {
-        got = lap(j, object, whose, name, b, x, msg, sizeof msg, e);
-        all[0][k] = x[0];
-        all[1][k] = x[1];
+        got = lap(j, object, whose, name, b, one, msg, sizeof msg, e);
+        all[0][k] = one[0].x;
+        all[1][k] = one[1].x;
     }
     for (int k = 0; k < 2 && got > 0; k++)
         x[k] = stats_median(all[k], (size_t)laps);
     if (got > 0 && !(x[0] > 0 && x[1] > 0))
         return err_set(e, "bench %s: the ranks count no %s here", bench->id, name);
-    if (got >= 0)
+    if (got > 0 && works_less(one, msg, sizeof msg))
+        job_doubt_row(j, bench, b, msg);
+    else if (got >= 0)
         job_fewer_row(j, bench, b, x[0], x[1], got ? NULL : msg);
     return got < 0 ? -1 : 0;
 }

@@ -415,6 +415,30 @@ static double counter_of(const json_t *report, const char *name)
     return job_num(c, name, -1);
 }
 
+/* Bytes that a launch moved by any way that is counted; what a request of constants, or an atomic, moves at most. */
+static double traffic_of(const json_t *report)
+{
+    enum { SECTOR_B = 32, REQUEST_B = 128 };
+    const json_t *c = json_object_get(json_array_get(json_object_get(report, "launches"), 0), "counters");
+    return SECTOR_B * (job_num(c, "g_ld_sec", 0) + job_num(c, "g_st_sec", 0) + job_num(c, "atom", 0)) +
+           REQUEST_B * job_num(c, "const_req", 0) + job_num(c, "cpa_B", 0) + job_num(c, "tma_B", 0);
+}
+
+/* What the call has to move: its outputs, or what the lab says, as far as what it is held against moves as much. */
+static int moves_too_little(const struct lab_bench *bench, const struct case_memory *b, const json_t *theirs,
+                            const json_t *mine, char *msg, size_t n)
+{
+    double must = 0, moved = traffic_of(mine), other = traffic_of(theirs);
+    for (size_t k = 0; k < b->nbuf; k++)
+        must += b->buf[k].writable ? (double)b->buf[k].bytes : 0;
+    must = bench->bytes > must && bench->bytes <= other ? bench->bytes : must;
+    if (must > other || moved >= must)
+        return 0;
+    snprintf(msg, n, "it moved %.0f B by what was counted, and cannot do with less than %.0f B: an access was hidden",
+             moved, must);
+    return 1;
+}
+
 /* The counter of `other` over the learner's, each from one traced run. */
 static int race(struct job *j, const char *other, const char *whose, const struct lab_bench *bench,
                 struct case_memory *b, struct err *e)
@@ -428,7 +452,9 @@ static int race(struct job *j, const char *other, const char *whose, const struc
         got = err_set(e, "%s, which it is held against, failed in %s: %s", whose, b->call_name, msg);
     if (got > 0 && (got = measure(j, j->traced, b, &mine, &wrong, msg, sizeof msg, e)) >= 0) {
         double r = counter_of(theirs, name), l = counter_of(mine, name);
-        if (got && (r <= 0 || l <= 0))
+        if (got && moves_too_little(bench, b, theirs, mine, msg, sizeof msg))
+            job_doubt_row(j, bench, b, msg);
+        else if (got && (r <= 0 || l <= 0))
             got = err_set(e, "bench %s: the emulator counts no %s here", bench->id, name);
         else
             job_fewer_row(j, bench, b, r, l, got ? NULL : msg);

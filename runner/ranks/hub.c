@@ -458,9 +458,11 @@ static enum hub_answer on_compute(struct hub *h, int rank, struct actor *a, cons
         hub_judge(h, SAID_FAIL, "rank %d: comm_compute(): the clock cannot go that far", rank);
         return HUB_OVER;
     }
-    int64_t start = a->now_ps;
-    a->now_ps += llround(ps);
-    h->rank[rank].t.compute_ps += c->stream ? 0 : a->now_ps - start;
+    struct rank *r = &h->rank[rank];
+    int64_t start = r->busy_ps > a->now_ps ? r->busy_ps : a->now_ps;
+    r->busy_ps = a->now_ps = start + llround(ps);
+    r->t.compute_ps += c->stream ? 0 : a->now_ps - start;
+    r->t.work_ps += llround(c->seconds * 1e12);
     say_row(h, rank, (int)c->stream, ROW_COMPUTE, start, a->now_ps, 0, -1, c->name);
     return HUB_BLOCKED;
 }

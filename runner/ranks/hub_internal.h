@@ -38,12 +38,14 @@ struct actor {
 
 struct tally {
     int64_t calls, sent_B, recv_B, msgs, node_B, alive_B, peak_B, compute_ps, end_ps;
+    int64_t work_ps; /* of all streams, as they gave it: a slow rank works no more than others */
     int64_t collectives[RANKS_API_COUNT];
 };
 
 struct rank {
     struct actor stream[RANKS_STREAMS];
     int streams, gone, killed;
+    int64_t busy_ps;         /* until then it computes, for whichever stream */
     struct req req[COMM_MAX_REQUESTS];
     int reqs;                /* not free */
     int64_t next_id;

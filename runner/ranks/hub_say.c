@@ -262,14 +262,15 @@ static void collectives(const struct hub *h, struct proto_verdict *ret)
 
 void hub_result(const struct hub *h, struct proto_verdict *ret)
 {
-    double end = 0, exposed = 0, compute = 0, sent = 0, total = 0, msgs = 0, most_msgs = 0, peak = 0, received = 0;
-    double node[COMM_MAX_RANKS] = { 0 }, nic = 0;
+    double end = 0, exposed = 0, compute = 0, work = 0, sent = 0, total = 0, msgs = 0, most_msgs = 0, peak = 0;
+    double received = 0, nic = 0, node[COMM_MAX_RANKS] = { 0 };
     *ret = h->result;
     for (int r = 0; r < h->s.ranks; r++) {
         const struct tally *t = &h->rank[r].t;
         end = greater(end, (double)t->end_ps * 1e-3);
         exposed = greater(exposed, (double)(t->end_ps - t->compute_ps) * 1e-3);
         compute = greater(compute, (double)t->compute_ps * 1e-3);
+        work += (double)t->work_ps * 1e-3;
         sent = greater(sent, (double)t->sent_B);
         received = greater(received, (double)t->recv_B);
         peak = greater(peak, (double)t->peak_B);
@@ -283,6 +284,7 @@ void hub_result(const struct hub *h, struct proto_verdict *ret)
     counter(ret, "vtime_ns", end);
     counter(ret, "exposed_comm_ns", exposed);
     counter(ret, "compute_ns", compute);
+    counter(ret, "work_ns", work);
     counter(ret, "sent_B_max", sent);
     counter(ret, "recv_B_max", received);
     counter(ret, "sent_B_total", total);

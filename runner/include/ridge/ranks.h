@@ -82,7 +82,9 @@ int64_t comm_type_size(comm_type t);
 
 /* --------------------------------------------------------------------------------- time, streams */
 
-/* The caller's stream is busy for `seconds` with `what` (a name for the timeline, at most 31 bytes are kept). */
+/* The caller's stream is busy for `seconds` with `what` (a name for the timeline, at most 31 bytes are kept). A rank
+ * computes for one of its streams at a time, as a GPU does whose kernels fill it: what another stream computes comes
+ * after it. */
 void comm_compute(double seconds, const char *what);
 double comm_time(void); /* seconds since the start, on the caller's stream */
 

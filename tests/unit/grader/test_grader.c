@@ -284,6 +284,9 @@ static const struct {
       "{\"measurements\": [{\"bench\": \"big\", \"ratio\": null, \"error\": \"faster than memory.\", \"fault\": "
       "\"clock\"}]}",
       PROFILED, "PPPI.", "INCONCLUSIVE", 7, "perf", "faster than memory. A time that cannot be gives no points", -1 },
+    { "a count that cannot be",
+      "{\"measurements\": [{\"bench\": \"big\", \"ratio\": null, \"error\": \"it moved 0 B\", \"fault\": \"count\"}]}",
+      PROFILED, "PPPS.", "SUSPICIOUS", 8, "perf", "it moved 0 B. What was counted gives no points", 70 },
     { "a clock that leaves a doubt",
       "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.6, \"lo\": 0.3, \"hi\": 1.2, \"doubt\": \"two clocks\"}]}",
       PROFILED, "PPPP.", "PASS", 0, "perf", "silver at 0.6 is within the doubt: two clocks", 80 },

@@ -64,10 +64,11 @@ static json_t *run(int P, int n, const char *more, const char *body, const char 
         "#include <sys/syscall.h>\n#include <time.h>\n#include <unistd.h>\n#include \"lab.h\"\n"
         "static comm_t *C; static float *X; static int64_t N; static int P, R;\n"
         "static void reduce(void *a) { (void)a; comm_all_reduce(C, X, X, N, COMM_F32, COMM_SUM); }\n"
+        "static void busy(void *a) { (void)a; comm_compute(20e-6, \"busy\"); }\n"
         "static void late_call(void) { if (R == 1) comm_compute(1e-6, \"late\"); }\n"
         "void job(comm_t *c, float *mine, float *same, int64_t n)\n{\n"
         "    C = c; X = mine; N = n; P = comm_size(c); R = comm_rank(c); same[0] = 7;\n"
-        "    (void)reduce; (void)late_call;\n    for (int64_t k = 0; k < n; k++) same[k] = 7;\n%s\n}\n",
+        "    (void)reduce; (void)late_call; (void)busy;\n    for (int64_t k = 0; k < n; k++) same[k] = 7;\n%s\n}\n",
         body);
     json_t *lab = lab_of(P, n, more), *files = json_pack("{s:s}", "r.c", source);
     snprintf(cache, sizeof cache, "%s/cache", scratch);
@@ -141,6 +142,11 @@ Test(ranks, figures_are_those_of_the_formulas)
           "vtime_ns", 23040 },
         { "stream_t *s = comm_stream(); stream_run(s, reduce, 0); comm_compute(20e-6, \"w\"); stream_sync(s);",
           "exposed_comm_ns", 3040 },
+        /* a rank computes for one stream at a time; what all of them computed is the hub's sum */
+        { "stream_t *s = comm_stream(); stream_run(s, busy, 0); comm_compute(20e-6, \"w\"); stream_sync(s);", "vtime_ns",
+          40000 },
+        { "stream_t *s = comm_stream(); stream_run(s, busy, 0); comm_compute(20e-6, \"w\"); stream_sync(s);", "work_ns",
+          4 * 40000 },
         { "stream_t *s = comm_stream(), *u = comm_stream(); stream_run(s, reduce, 0); comm_event e = stream_record(s);"
           "stream_wait(u, e); stream_run(u, reduce, 0); event_sync(stream_record(u));",
           "vtime_ns", 2 * 23040 },
