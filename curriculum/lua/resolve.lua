@@ -244,6 +244,14 @@ local function is_judged(c)
   return #tags == 0
 end
 
+-- Is a field of the case drawn anew for each run? What only such a case shows may be shown by luck.
+local function is_drawn(c)
+  for _, v in pairs(c) do
+    if R.kind[v] == "gen.pick" then return true end
+  end
+  return nil
+end
+
 local function cases_json(lab, seed, envs)
   local out, seen, names = {}, {}, call_order(lab.doc)
   for k, c in ipairs(lab.doc.cases or {}) do
@@ -264,8 +272,8 @@ local function cases_json(lab, seed, envs)
                      R.suggest(name, lab.doc.calls or {})))
         end
       end
-      out[#out + 1] = {id = c.id, tags = c.tags, hidden = c.hidden, judged = is_judged(c), fields = fields,
-                       calls = host.array(calls), note = c.note, block_order = c.block_order}
+      out[#out + 1] = {id = c.id, tags = c.tags, hidden = c.hidden, drawn = is_drawn(c), judged = is_judged(c),
+                       fields = fields, calls = host.array(calls), note = c.note, block_order = c.block_order}
     end
   end
   return host.array(out)

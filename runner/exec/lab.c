@@ -232,6 +232,7 @@ static void read_cases(struct lab *l)
         *c = (struct lab_case){ .id = text(o, "id"),
                                 .block_order = text(o, "block_order"),
                                 .hidden = truth(o, "hidden"),
+                                .drawn = truth(o, "drawn"),
                                 .gate = util_lists(tags, "gate") };
         c->judged = truth(o, "judged");
         read_fields(c, json_object_get(o, "fields"));

@@ -88,6 +88,7 @@ struct lab_run {
 struct lab_case {
     const char *id, *block_order; /* NULL: any */
     int hidden;
+    int drawn;  /* with fields that are drawn anew for each run */
     int judged; /* it counts for `correct`; the others are there for a gate or a bench alone */
     int gate;   /* tagged so: the profile looks at all of its calls */
     struct ridge_scalar *fields; /* its numbers */

@@ -47,7 +47,7 @@ static json_t *case_done(struct job *j, const struct case_memory *b, size_t k, s
                         job_text(message), "said", json_string_value(json_object_get(row, "said"))));
     if (strcmp(status, "PASS"))
         j->correct = 0;
-    j->seen |= until_case(j, status, message);
+    j->seen |= until_case(j, b->of, status, message);
     return row;
 }
 

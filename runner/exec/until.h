@@ -4,7 +4,8 @@
 
 #include "job.h"
 
-int until_case(const struct job *j, const char *status, const char *message);
+/* A case with drawn fields ends nothing: another draw might not show the failure. */
+int until_case(const struct job *j, const struct lab_case *c, const char *status, const char *message);
 int until_gate(const struct job *j); /* a gate is broken by what has been counted so far */
 
 typedef int each_fn(struct job *j, const struct lab_run *run, void *of, struct err *e);

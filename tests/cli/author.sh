@@ -55,11 +55,21 @@ wrong='s/= w\[c\] \* row\[c\] \* scale;/= row[c] * scale;\n        for (int64_t 
 sed "$wrong" kernels/scan-rows/ref.c >kernels/scan-rows/opt.c
 sed -i 's/ + eps);/);/' kernels/scan-rows/naive.c
 sed -i 's/ladder = {"naive.c", "ref.c"}/ladder = {"naive.c", "ref.c", "opt.c"}/' labs/scan-rows/lab.lua
+cat >labs/scan-rows/mutants/by-luck.lua <<'END'
+return mutant {
+  base = "reference", file = "rmsnorm.c", fails = "correct",
+  replace = {{[[sum_of_squares(C, row) / (float)C]],
+              [[sum_of_squares(C, row) / (float)(C + (R == 17 || R == 31 || R == 40))]]}},
+  why = "wrong for what the hidden case draws, and for nothing else",
+}
+END
 run 1 "a rung behind the reference that fails a gate is refused" 'rung opt does not pass profile on cpu: FAIL c_loads' lab check scan-rows
 printf '%s\n' "$out" | grep -q 'rung naive does not pass correct on cpu: FAIL rmsnorm(.*(case '
 row $? "and so is one before it that is wrong" "$out"
 [ "$(printf '%s\n' "$out" | grep -c 'rung ')" -eq 2 ]
 row $? "each is told once, and a rung before it has to pass no gate" "$out"
+printf '%s\n' "$out" | grep -q 'mutant by-luck is found on cpu by case "hidden" alone, whose fields are drawn'
+row $? "and a mutant that only a drawn case finds" "$out"
 cd "$tmp/new" || exit 99
 run 2 "a course has no name of Ridge's own" "begins Ridge's own" lab new w07-rows
 run 2 "an id has to say which course" 'COURSE-NAME' lab new rows

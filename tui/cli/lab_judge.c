@@ -154,6 +154,33 @@ static int text_has(const json_t *report, const json_t *m, const char *what)
     return 0;
 }
 
+static int is_drawn(const json_t *lab, const char *id)
+{
+    size_t q;
+    const json_t *c;
+    json_array_foreach(json_object_get(lab, "cases"), q, c)
+        if (!strcmp(js_text(c, "id"), id))
+            return json_is_true(json_object_get(c, "drawn"));
+    return 0;
+}
+
+/* The case, when only cases whose fields are drawn show what the mutant has to say; else NULL. */
+static const char *shown_by_luck(const json_t *lab, const json_t *mutant, const json_t *report)
+{
+    size_t q;
+    const json_t *r;
+    const char *lucky = NULL;
+    json_array_foreach(json_object_get(report, "cases"), q, r) {
+        if (proof_is(r, "PASS") || proof_is(r, "SKIPPED") ||
+            !strcasestr(js_text(r, "message"), js_text(mutant, "message")))
+            continue;
+        if (!is_drawn(lab, js_text(r, "case")))
+            return NULL;
+        lucky = js_text(r, "case");
+    }
+    return lucky;
+}
+
 void proof_not_run(struct checking *k, const json_t *mutant)
 {
     json_array_append_new(k->skipped, json_pack("{s:s s:s+++}", "lab", js_text(k->lab, "id"), "why", "mutant ",
@@ -171,7 +198,7 @@ static int showed(const struct checking *k, const json_t *m, const char *fails)
 void proof_of_mutant(struct checking *k, const struct trial *t, const json_t *r)
 {
     const json_t *mutant = t->mutant;
-    const char *name = js_text(mutant, "name"), *fails = js_text(mutant, "fails");
+    const char *name = js_text(mutant, "name"), *fails = js_text(mutant, "fails"), *lucky;
     const json_t *m = proof_first_bad(r);
     if (r && !m && left_out(r, fails)) {
         proof_not_run(k, mutant);
@@ -185,6 +212,10 @@ void proof_of_mutant(struct checking *k, const struct trial *t, const json_t *r)
     } else if (r && *js_text(mutant, "message") && !text_has(r, m, js_text(mutant, "message"))) {
         proof_why(k, "mutant %s fails %s on %s without saying \"%s\": %s", name, fails, k->backend,
             js_text(mutant, "message"), js_text(m, "message"));
+    } else if (r && !strcmp(js_text(m, "id"), "correct") && (lucky = shown_by_luck(k->lab, mutant, r))) {
+        proof_why(k, "mutant %s is found on %s by case \"%s\" alone, whose fields are drawn for each run (gen.pick), so "
+                  "another draw might miss the mutant: add a case with fixed fields that finds the mutant", name,
+                  k->backend, lucky);
     }
 }
 
