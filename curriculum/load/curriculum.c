@@ -735,6 +735,16 @@ json_t *curriculum_lint(struct curriculum *cur)
     return lint(cur, &f, weeks, labs, pages, cards);
 }
 
+json_t *curriculum_lint_lab(struct curriculum *cur, const char *id)
+{
+    struct files f = new_files(cur);
+    add_tables(&f);
+    files_add(&f, "curriculum/map.lua");
+    json_decref(all_labs(&f, add_manifest)); /* what it requires, and what a capstone uses */
+    add_whole_lab(&f, id);
+    return lint(cur, &f, json_array(), json_pack("[s]", id), json_array(), json_array());
+}
+
 json_t *curriculum_lint_shelf(struct curriculum *cur, const char *label)
 {
     struct files f = new_files(cur);

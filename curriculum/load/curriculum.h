@@ -156,6 +156,9 @@ json_t *curriculum_predict(struct curriculum *cur, const char *lab, const json_t
 /* {"weeks","labs","pages","rows","errors":[{"file","line","message","level"}],"ok":bool} */
 json_t *curriculum_lint(struct curriculum *cur);
 
+/* The same of one lab alone, for who changes only that: what another file says of the lab may be left out. */
+json_t *curriculum_lint_lab(struct curriculum *cur, const char *id);
+
 /* The same of the labs of one shelf and its pack.lua, and of nothing else. */
 json_t *curriculum_lint_shelf(struct curriculum *cur, const char *label);
 

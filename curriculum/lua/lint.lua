@@ -340,6 +340,17 @@ local function check_glossary(labs, cards)
   end
 end
 
+-- What a lab requires, whoever it is: a cycle may go through labs that were not asked for.
+local function follow(id, requires, locs)
+  for _, other in ipairs(requires[id] or {}) do
+    local lab = not requires[other] and host.text(R.lab_file(other)) and R.load_lab(other)
+    if lab then
+      requires[other], locs[other] = lab.doc.requires or {}, lab.loc
+      follow(other, requires, locs)
+    end
+  end
+end
+
 -- --- the operation ------------------------------------------------------------------------------
 
 function R.ops.lint(arg)
@@ -366,6 +377,7 @@ function R.ops.lint(arg)
       check_lab(lab, ctx)
     end
   end
+  for _, id in ipairs(arg.labs) do follow(id, requires, locs) end
   local found, node = cycle_in(requires)
   if found then R.complain(locs[node], {"requires"}, "a cycle: " .. found) end
   check_arrows(ctx.tables.graph, requires)

@@ -333,7 +333,7 @@ static int concerns(const char *file, const char *lab)
 /* What the lint has against `lab`: its manifest, lesson, brief, hints and questions. NULL: against anything. */
 int lab_lint(struct cli *c, const char *lab, json_t *failed)
 {
-    json_t *lint = curriculum_lint(c->app.cur);
+    json_t *lint = lab ? curriculum_lint_lab(c->app.cur, lab) : curriculum_lint(c->app.cur);
     size_t k;
     const json_t *e;
     int n = 0;

@@ -730,6 +730,12 @@ Test(curriculum, mistakes, .timeout = 300)
                       mistakes[k].new, errors);
         free(errors);
         json_decref(r);
+        if (mistakes[k].message && !strncmp(where, "labs/", 5)) { /* who asks for the lab alone is told, too */
+            r = curriculum_lint_lab(cur, "t01-toy");
+            cr_expect(reported(json_object_get(r, "errors"), where, want, mistakes[k].message), "%s of the lab alone",
+                      mistakes[k].message);
+            json_decref(r);
+        }
         curriculum_close(cur);
         fixture_write(mistakes[k].file, before);
         free(before);
