@@ -6,7 +6,8 @@
 
 int until_case(const struct job *j, const struct lab_case *c, const char *status, const char *message)
 {
-    return j->until && !c->drawn && strcmp(status, "PASS") && strcmp(status, "SKIPPED") && strcasestr(message, j->until);
+    return j->until && !c->drawn && strcmp(status, "PASS") && strcmp(status, "SKIPPED") &&
+           strcasestr(message, j->until);
 }
 
 /* Could the grader's sentence on this gate have the text? */

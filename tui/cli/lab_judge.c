@@ -213,8 +213,8 @@ void proof_of_mutant(struct checking *k, const struct trial *t, const json_t *r)
         proof_why(k, "mutant %s fails %s on %s without saying \"%s\": %s", name, fails, k->backend,
             js_text(mutant, "message"), js_text(m, "message"));
     } else if (r && !strcmp(js_text(m, "id"), "correct") && (lucky = shown_by_luck(k->lab, mutant, r))) {
-        proof_why(k, "mutant %s is found on %s by case \"%s\" alone, whose fields are drawn for each run (gen.pick), so "
-                  "another draw might miss the mutant: add a case with fixed fields that finds the mutant", name,
+        proof_why(k, "mutant %s is found on %s by case \"%s\" alone, whose fields are drawn for each run (gen.pick), "
+                  "so another draw might miss the mutant: add a case with fixed fields that finds the mutant", name,
                   k->backend, lucky);
     }
 }
