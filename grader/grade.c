@@ -29,7 +29,8 @@ static json_t *pick(const json_t *from, const char *const *keys)
 static json_t *slim_measurements(const json_t *raw)
 {
     static const char *const keys[] = {"bench", "call",      "case", "ratio", "lo",
-                                       "hi",    "t_learner", "note", "error", "fault", "doubt", NULL};
+                                       "hi",    "t_learner", "t_reference", "clock", "peak", "note", "error", "fault",
+                                       "doubt", NULL};
     json_t *list = json_array(), *m;
     size_t k;
     json_array_foreach(json_object_get(raw, "measurements"), k, m)
@@ -225,13 +226,16 @@ static json_t *words_of_codes(void)
 }
 
 static struct evaluation *start_verdict(struct curriculum *cur, const json_t *lab, const json_t *raw,
-                                        const json_t *history)
+                                        const json_t *history, const json_t *calibration)
 {
     const char *id = js_text(lab, "id");
     json_t *arg = json_pack("{s:s,s:s,s:o,s:o,s:o}", "op", "grade", "id", id, "lab", slim_lab(lab), "raw",
                             slim_raw(raw), "words", words_of_codes());
     if (history)
         json_object_set(arg, "history", (json_t *)(size_t)history);
+    if (calibration)
+        json_object_set(arg, "calibration", (json_t *)(size_t)calibration);
+    copy(arg, json_object_get(lab, "limits"), "threads");
     struct evaluation *e = curriculum_start(cur, id, chunk, arg);
     json_decref(arg);
     return e;
@@ -244,7 +248,7 @@ struct grading *grader_start(struct curriculum *cur, const json_t *lab, const js
     struct grading *g = why ? NULL : calloc(1, sizeof *g);
     if (g)
         *g = (struct grading){.cur = cur, .lab = lab, .raw = raw, .calibration = calibration,
-                              .verdict = start_verdict(cur, lab, raw, history)};
+                              .verdict = start_verdict(cur, lab, raw, history, calibration)};
     if (g && g->verdict)
         return g;
     if (ret_error)

@@ -302,6 +302,47 @@ local function next_stage(stages, reached)
   end
 end
 
+-- A ceiling that was measured beside other work is too low, and so is a clock: nobody is doubted below this much above.
+local ABOVE_ROOF = 1.5
+
+-- The best of a calibration's rows for as many threads as the clock sees, a second; nil where there is none.
+local function calibrated(g, rows, several)
+  local best
+  for _, r in ipairs(rows or {}) do
+    if type(r.median) == "number" and ((r.threads or 1) > 1) == several then
+      best = math.max(best or 0, r.median)
+    end
+  end
+  return best
+end
+
+-- FLOP and bytes a second that no program passes here: of `ridge calibrate`, or else of the core's clock and widest
+-- instructions. The calibration counts f32; of narrower numbers more are done at once.
+local function roof(g, got)
+  local p = type(got.peak) == "table" and got.peak or {}
+  local several, c = got.clock == "wall" and (g.threads or 1) > 1, g.calibration or {}
+  local flops, bytes = calibrated(g, c.flops, several), calibrated(g, c.bandwidth, several)
+  flops = flops and flops * (tonumber(p.narrow) or 1) or (tonumber(p.gflops) or math.huge) * 1e9
+  bytes = bytes or (tonumber(p.gbps) or math.huge) * 1e9
+  return flops, bytes, c.flops and "`ridge calibrate`" or "its clock and widest instructions"
+end
+
+-- What the lab's formulas ask for in less time than this machine needs for it: the sentence, or nil. Formulas that the
+-- reference itself is too fast for say nothing.
+local function too_fast(g, got, b)
+  if b.metric ~= "time" or (got.clock ~= "cpu" and got.clock ~= "wall") then return nil end
+  local flops, bytes, by = roof(g, got)
+  local t, reference = got.t_learner, got.t_reference
+  if type(t) ~= "number" or type(reference) ~= "number" or not (t > 0) then return nil end
+  for _, x in ipairs({{b.flops, flops, "FLOP", "FLOP/s"}, {b.bytes, bytes, "B", "B/s"}}) do
+    local work, most, unit, rate = table.unpack(x)
+    if type(work) == "number" and work > most * ABOVE_ROOF * t and work <= most * ABOVE_ROOF * reference then
+      return ("faster than this machine: %s in %s are %s, and by %s it does %s at most"):format(
+        F.si(work, unit), F.si(t, "s"), F.si(work / t, rate), by, F.si(most, rate))
+    end
+  end
+end
+
 function GRADE.perf(m, g)
   local b = bench_of(g, m.bench)
   local got = g.ix.benches[m.bench]
@@ -369,6 +410,11 @@ function GRADE.perf(m, g)
     return settle(m, "INCONCLUSIVE", "the reference against itself gave %s (%s to %s) instead of 1: too much else " ..
                   "is running here; %s was %s", F.n(aa.ratio or 0, 3), F.n(aa.lo or 0, 3), F.n(aa.hi or 0, 3), b.call,
                   F.n(got.ratio or lo, 3))
+  end
+  local impossible = too_fast(g, got, b)
+  if impossible then
+    blame(m, "perf")
+    return settle(m, "SUSPICIOUS", "%s. The time gives no points; what correctness gave stays.", impossible)
   end
   local figures = ("%s x the reference"):format(F.n(got.ratio or lo, 3))
   if lo ~= hi then figures = ("%s (%s to %s)"):format(figures, F.n(lo, 3), F.n(hi, 3)) end
@@ -580,7 +626,8 @@ function R.ops.grade(arg)
   local owner = R.load_lab(arg.id)
   if not owner then return nil end
   local g = {lab = arg.lab, raw = arg.raw, history = arg.history or {}, owner = owner,
-             ix = index_raw(arg.raw), on = backends_of(arg.raw), code = arg.words.code}
+             calibration = arg.calibration, threads = arg.threads, ix = index_raw(arg.raw),
+             on = backends_of(arg.raw), code = arg.words.code}
   local list, stopped = {}, nil
   for k, m in ipairs(g.lab.milestones) do
     list[k] = new_milestone(m)

@@ -6,7 +6,7 @@
 
 const struct status_word status_words[] = {
     { "ERROR", "!", "!", "!", "error", "did not build, or crashed", LOOK_BAD, CODE_CRASH },
-    { "SUSPICIOUS", "‼", "!", "‼", "suspicious", "asked the system for what no lab needs", LOOK_BAD, CODE_SUSPICIOUS },
+    { "SUSPICIOUS", "‼", "!", "‼", "suspicious", "forbidden, or faster than this machine", LOOK_BAD, CODE_SUSPICIOUS },
     { "FAIL", "✗", "x", "✗", "failed", "not right", LOOK_BAD, CODE_FAILED },
     { "INCONCLUSIVE", "?", "?", "?", "in doubt", "within the noise", LOOK_DOUBT, CODE_INCONCLUSIVE },
     { "SKIPPED", "–", "-", "–", "skipped", "this machine cannot; the reason stands beside the milestone", LOOK_DIM,

@@ -15,7 +15,7 @@ enum exit_code {
     CODE_LIMIT = 5,        /* the submission met a limit of time, memory or output */
     CODE_SKIPPED = 6,      /* this machine cannot tell */
     CODE_INCONCLUSIVE = 7, /* within the noise */
-    CODE_SUSPICIOUS = 8,   /* the submission asked the system for what no lab needs */
+    CODE_SUSPICIOUS = 8,   /* the submission asked the system for what no lab needs, or its time cannot be */
     CODE_OURS = 9,         /* a fault of Ridge */
     CODE_CONFIG = 10,      /* this machine or workbook is not set up for it */
     CODE_INTERRUPTED = 130

@@ -88,13 +88,10 @@ static int fill_one(struct job *j, struct case_memory *b, size_t k, void *at, ui
     const struct lab_buffer *decl = b->buf[k].decl;
     if (decl->dist.kind == DATA_CUSTOM)
         return oracle_fill(j->oracle, decl->dist.fn, &b->rc, b->buf[k].name, seed, e);
-    size_t count = b->buf[k].count, first = 0, size = data_size(decl->dtype);
-    if (refresh && refresh / size < count) {
-        count = refresh / size;
-        uint64_t s = seed ^ k;
-        first = (size_t)(ridge_next(&s) % (b->buf[k].count - count + 1));
-    }
-    if (data_fill(&decl->dist, decl->dtype, (char *)at + first * size, count, seed, (uint32_t)k))
+    size_t count = b->buf[k].count, fresh = refresh / data_size(decl->dtype);
+    int rc = refresh && fresh < count ? data_renew(&decl->dist, decl->dtype, at, count, fresh / 2, seed, (uint32_t)k)
+                                      : data_fill(&decl->dist, decl->dtype, at, count, seed, (uint32_t)k);
+    if (rc)
         return err_set(e, "buffer %s has an unknown distribution \"%s\"", b->buf[k].name, decl->dist.name);
     return 0;
 }
@@ -107,8 +104,11 @@ int case_memory_fill(struct job *j, struct case_memory *b, void *in, uint64_t se
             continue;
         if (b->buf[k].decl->dist.kind == DATA_NONE)
             return err_set(e, "input buffer %s has no distribution", b->buf[k].name);
-        /* an inout buffer is filled in its snapshot, which the oracle's custom fill sees by name */
+        /* an inout buffer is filled in its snapshot, which the oracle's custom fill sees by name; what of it stays is
+         * the last input's, not the last output's */
         void *at = b->buf[k].inout ? b->buf[k].snapshot : (char *)in + b->buf[k].offset;
+        if (b->buf[k].inout && refresh)
+            memcpy(at, b->buf[k].before, b->buf[k].bytes);
         if (fill_one(j, b, k, at, seed, refresh, e))
             return -1;
         if (b->buf[k].inout)

@@ -36,7 +36,8 @@ struct case_memory {
 int case_memory_make(struct job *j, const struct lab_run *run, struct case_memory *b, struct err *e);
 void case_memory_finish(struct case_memory *b);
 
-/* Write fresh inputs into `in`; refresh > 0 renews only that many bytes of each large buffer. */
+/* Write fresh inputs into `in`; refresh > 0: of a buffer of more bytes half as many are renewed, an element here and
+ * there all over it. */
 int case_memory_fill(struct job *j, struct case_memory *b, void *in, uint64_t seed, size_t refresh, struct err *e);
 void case_memory_go(struct case_memory *b, struct proc *p); /* arguments in, outputs poisoned */
 void case_memory_snapshot(struct case_memory *b, struct proc *p);

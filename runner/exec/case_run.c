@@ -24,7 +24,7 @@ int case_run(struct job *j, struct case_memory *b, const struct case_run *run, s
     case_memory_snapshot(b, run->p);
     if (run->unverified)
         return 0;
-    if (verify_case(j->oracle, b->run, &b->rc, run->sample, run->draw, &ret->v, e))
+    if (verify_case(j->oracle, b->run, &b->rc, run->sample, &ret->v, e))
         return -1;
     ret->how = ret->v.pass ? CASE_RIGHT : CASE_WRONG;
     return 0;

@@ -20,8 +20,7 @@ struct case_run {
     uint32_t batch; /* launches inside one pair of events */
     int unjudged;   /* nobody looks at the outputs, which stay in the child */
     int unverified; /* they are taken, and not compared */
-    size_t sample;  /* positions to be compared, drawn from `draw`; 0: all */
-    uint64_t draw;
+    size_t sample;  /* positions to be compared, which are drawn when the child has stopped; 0: all */
 };
 
 struct case_end {

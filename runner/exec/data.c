@@ -297,3 +297,43 @@ int data_fill(const struct data_dist *d, enum ridge_dtype t, void *p, size_t cou
     }
     return 0;
 }
+
+enum { RENEWED = 512 };
+
+/* New elements, and 16 bits for the place of each. */
+struct renewal {
+    double value[RENEWED]; /* of any type: none is larger */
+    uint16_t place[RENEWED];
+};
+
+static int draw_renewal(const struct data_dist *d, enum ridge_dtype t, struct renewal *r, uint64_t first, size_t n,
+                        uint64_t seed, uint32_t stream)
+{
+    for (size_t i = 0; i < n; i += 8) {
+        uint64_t block = (first + i) / 8;
+        uint32_t c[4] = { (uint32_t)block, (uint32_t)(block >> 32), stream, 0x52494e57u };
+        data_philox(c, seed);
+        memcpy(r->place + i, c, sizeof c);
+    }
+    return data_fill(d, t, r->value, n, seed, stream + 256 * (uint32_t)(1 + first / RENEWED));
+}
+
+int data_renew(const struct data_dist *d, enum ridge_dtype t, void *p, size_t count, size_t fresh, uint64_t seed,
+               uint32_t stream)
+{
+    struct renewal r;
+    size_t size = data_size(t), each = fresh && count / fresh > 1 ? count / fresh : 2;
+    each = each > 65536 ? 65536 : each; /* what 16 bits tell apart */
+    size_t groups = (count + each - 1) / each;
+    for (size_t first = 0; first < groups; first += RENEWED) {
+        size_t n = groups - first < RENEWED ? groups - first : RENEWED;
+        if (draw_renewal(d, t, &r, first, n, seed, stream))
+            return -1;
+        for (size_t i = 0; i < n; i++) {
+            size_t at = (first + i) * each, room = count - at < each ? count - at : each;
+            at += r.place[i] * room >> 16;
+            memcpy((char *)p + at * size, (const char *)r.value + i * size, size);
+        }
+    }
+    return 0;
+}

@@ -36,4 +36,9 @@ struct data_dist data_dist(const json_t *dist);
 /* Fill `count` elements; `stream` separates buffers. -1: the kind has no numbers of its own. */
 int data_fill(const struct data_dist *d, enum ridge_dtype t, void *p, size_t count, uint64_t seed, uint32_t stream);
 
+/* Of `count` elements that are there renew about `fresh`: one of each group of neighbours, at a place in it that the
+ * seed decides, so that nothing computed from a group stays right. stream < 256. -1 as above. */
+int data_renew(const struct data_dist *d, enum ridge_dtype t, void *p, size_t count, size_t fresh, uint64_t seed,
+               uint32_t stream);
+
 #endif

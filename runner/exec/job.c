@@ -32,23 +32,31 @@ double job_num(const json_t *o, const char *key, double otherwise)
     return json_is_number(v) ? json_number_value(v) : otherwise;
 }
 
-static uint64_t seed_from(uint64_t root, const struct lab_run *run)
+/* Half of a BLAKE2b: who has computed this number from inputs has neither the root nor another case's. */
+static uint64_t seed_from(const char *what, uint64_t root, const struct lab_run *run)
 {
     char hex[33], base[40];
     snprintf(base, sizeof base, "%llu", (unsigned long long)root);
-    util_hash(hex, "seed", base, run->of->id, run->name, NULL);
+    util_hash(hex, what, base, run->of->id, run->name, NULL);
     hex[16] = 0;
     return strtoull(hex, NULL, 16);
 }
 
 uint64_t job_case_seed(const struct job *j, const struct lab_run *run)
 {
-    return seed_from(run->of->hidden ? j->secret : j->seed, run);
+    return seed_from("seed", run->of->hidden ? j->secret : j->seed, run);
 }
 
 uint64_t job_count_seed(const struct job *j, const struct lab_run *run)
 {
-    return seed_from(j->seed, run);
+    return seed_from("seed", j->seed, run);
+}
+
+uint64_t job_order_seed(const struct job *j, const struct lab_run *run, int k)
+{
+    char what[32];
+    snprintf(what, sizeof what, "order %d", k);
+    return seed_from(what, j->secret, run);
 }
 
 int job_event(json_t *event)

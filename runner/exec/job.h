@@ -66,6 +66,8 @@ double job_num(const json_t *o, const char *key, double otherwise);
 /* Of the inputs of a case: what `hidden` asks of, or, where two runs are to be compared, the same in each run. */
 uint64_t job_case_seed(const struct job *j, const struct lab_run *run);
 uint64_t job_count_seed(const struct job *j, const struct lab_run *run);
+/* Of the k-th order of delivery of a hidden case. A rank sees this number: nothing else can be computed from it. */
+uint64_t job_order_seed(const struct job *j, const struct lab_run *run, int k);
 
 /* "PASS" | "FAIL" | "ERROR" and the sentence for a state that is not PROC_DONE. */
 json_t *job_case_row(const struct case_memory *b, const char *status, const char *message, double ms);

@@ -164,7 +164,7 @@ static int try_fake(struct job *j, struct view *v, const struct fake *f, struct 
     }
     if (changed && !rc) {
         struct verify_result r;
-        rc = verify_case(j->oracle, b->run, &b->rc, 0, 0, &r, e);
+        rc = verify_case(j->oracle, b->run, &b->rc, 0, &r, e);
         t->tried++;
         if (!rc && !r.pass && !t->rejected++)
             snprintf(t->by, sizeof t->by, "%s/%s", b->call_name, b->case_id);

@@ -1,18 +1,20 @@
 /*
  * perf: the learner against the reference, in pairs.
  *
- * Both run in their own children, stopped but for their turn, on the same inputs; the order inside a pair
- * is drawn. Times are the parent's: the child's CPU clock (or the wall, or the GPU's events) around
- * go → done. Inputs are renewed for every pair and every timed output is checked at positions drawn
- * after it exists. Ratios and their interval: stats.h. The interval decides when to stop. On the wall clock a pair
- * in which the kernel took the CPU away, or the hypervisor did, is thrown away; on a GPU's, one in which something
- * held the SM clock down, or the two sides had different clocks, or the host waited for more than the events tell
- * (gpu_clock.h). On a GPU that is never calm such pairs count when patience is spent, each with the span that its ratio
- * may have: from what the other clock would have made of work on the SMs to what it would of work in memory, and with
- * the host's time as with the events'. The interval is around all of it. A CPU's two sides change places in memory
- * every few pairs: which physical pages a buffer lies on is worth several per cent to a kernel that streams, and
- * cancels in a pair of pairs. Before the first race the reference runs against itself: where that does not give 1
- * within its own interval, no verdict of this run is worth having.
+ * Both run in their own children, stopped but for their turn, on the same inputs. What is drawn (the order inside a
+ * pair, inputs, positions) comes from the kernel's random source when it is needed, so that no run can compute the
+ * next one's. Times are the parent's: the child's CPU clock (or the wall, or the GPU's events) around go → done.
+ * Inputs are renewed for every pair, and every timed output of the learner's is judged at as many positions as its
+ * time is worth, drawn after it exists; where the lab judges whole outputs and takes long, copies of a few runs are
+ * judged after the race (kept.h). Ratios and their interval: stats.h. The interval decides when to stop. On the wall
+ * clock a pair in which the kernel took the CPU away, or the hypervisor did, is thrown away; on a GPU's, one in which
+ * something held the SM clock down, or the two sides had different clocks, or the host waited for more than the
+ * events tell (gpu_clock.h). On a GPU that is never calm such pairs count when patience is spent, each with the span
+ * that its ratio may have: from what the other clock would have made of work on the SMs to what it would of work in
+ * memory, and with the host's time as with the events'. The interval is around all of it. A CPU's two sides change
+ * places in memory every few pairs: which physical pages a buffer lies on is worth several per cent to a kernel that
+ * streams, and cancels in a pair of pairs. Before the first race the reference runs against itself: where that does
+ * not give 1 within its own interval, no verdict of this run is worth having.
  */
 #define _GNU_SOURCE
 #include "phases.h"
@@ -27,13 +29,14 @@
 #include "backend.h"
 #include "case_run.h"
 #include "emitted.h"
+#include "judging.h"
 #include "opponent.h"
 #include "runner/base/fault.h"
+#include "runner/clock/core_peak.h"
 #include "runner/clock/gpu_clock.h"
 #include "runner/clock/timing_lock.h"
 #include "runner/clock/stats.h"
 
-#define SLOW_VERIFY_S 0.1
 #define STEP_S 0.4 /* between two words on how far it is */
 
 enum {
@@ -41,7 +44,6 @@ enum {
     MAX_PAIRS = 128,
     AA_PAIRS = 32,
     BLOCK = 8,
-    SAMPLE = 256,
     REFRESH = 8 << 20,
     MAX_DISCARDS = 3 * MAX_PAIRS
 };
@@ -49,7 +51,6 @@ enum { BATCH = 16 }; /* launches of a bench with mode="batch" between its two ev
 
 struct side {
     struct proc *p;
-    struct verify_result v;
     double wall, cpu, event, late; /* late: what the host waited beyond what the events tell, a launch */
     enum gpu_fit fit;
     struct gpu_state gpu; /* right after its turn */
@@ -78,9 +79,8 @@ struct race {
     uint32_t batch;
     double patience; /* when discarding ends: a slow call is never left alone */
     double heat;     /* when it ends for a GPU that is held down, with the same clock for both */
-    double verify_s; /* what the last verification cost */
+    struct judging judging;
     double told;     /* when the last event went out: whoever shows it needs a processor, too */
-    uint64_t rng;
     char clock;
     int aa;      /* the reference against itself */
     size_t most; /* pairs */
@@ -109,22 +109,8 @@ static int take_gpu_time(const struct race *r, struct side *s, char *msg, size_t
     return 0;
 }
 
-/* Every timed output is checked, at positions drawn after it exists. */
-static int verify_side(struct race *r, struct side *s, char *msg, size_t n, struct err *e)
-{
-    case_memory_snapshot(&r->b, s->p);
-    double t0 = util_now();
-    if (verify_case(r->j->oracle, r->b.run, &r->b.rc, SAMPLE, ridge_next(&r->rng), &s->v, e))
-        return -1;
-    r->verify_s = util_now() - t0;
-    if (s->v.pass)
-        return 0;
-    snprintf(msg, n, "a timed run was wrong: %.300s", s->v.message);
-    return 1;
-}
-
-/* 0 ran and verified; 1 the learner is at fault (message set); -1 ours. */
-static int run_side(struct race *r, struct side *s, int full, char *msg, size_t n, struct err *e)
+/* 0 it ran; 1 the learner is at fault (message set); -1 ours. */
+static int run_side(struct race *r, struct side *s, char *msg, size_t n, struct err *e)
 {
     struct job *j = r->j;
     const struct backend *on = backend_of(j, r->b.call);
@@ -144,7 +130,7 @@ static int run_side(struct race *r, struct side *s, int full, char *msg, size_t 
         r->unbelievable = 1;
         return 1;
     }
-    return r->b.call->verify && !full ? 0 : verify_side(r, s, msg, n, e);
+    return 0;
 }
 
 /* How often the scheduler took a CPU from one of the two, and the hypervisor one from us (in ticks). */
@@ -228,18 +214,31 @@ static void keep_pair(struct race *r)
             r->sm_MHz[r->clocks++] = both[k]->gpu.sm_MHz;
 }
 
+/* As run_side(). Against itself the reference is the reference on both sides. */
+static int judge_side(struct race *r, struct side *s, int counts, char *msg, size_t n, struct err *e)
+{
+    struct judged_run run = { .p = s->p, .wall = s->wall, .seconds = side_time(r, s), .counts = counts,
+                              .whose = s == &r->learner && !r->aa ? JUDGED_LEARNER : JUDGED_REFERENCE };
+    return judging_run(&r->judging, &run, msg, n, e);
+}
+
 static int run_pair(struct race *r, int keep, char *msg, size_t n, struct err *e)
 {
-    if (case_memory_fill(r->j, &r->b, proc_in(r->learner.p), ridge_next(&r->rng), keep || r->n ? REFRESH : 0, e))
+    struct {
+        uint64_t seed;
+        unsigned char order;
+    } drawn; /* the order has bits of its own: the seed is in the inputs, which the first of the two reads */
+    if (util_random(&drawn, sizeof drawn))
+        return err_set(e, "no random numbers from the kernel");
+    if (case_memory_fill(r->j, &r->b, proc_in(r->learner.p), drawn.seed, keep || r->n ? REFRESH : 0, e))
         return -1;
-    int learner_first = (int)(ridge_next(&r->rng) & 1);
+    int learner_first = drawn.order & 1;
     uint64_t before = r->clock == 'w' ? disturbances(r) : 0;
-    /* every timed run is a verified run; only a whole-output verifier too slow for that judges a drawn eighth */
-    int full = !keep || r->n == 0 || r->verify_s < SLOW_VERIFY_S || ridge_next(&r->rng) % 8 == 0;
     for (int k = 0; k < 2; k++) {
         struct side *s = (k == 0) == learner_first ? &r->learner : &r->reference;
         char what[400];
-        int rc = run_side(r, s, full, what, sizeof what, e);
+        int rc = run_side(r, s, what, sizeof what, e);
+        rc = rc ? rc : judge_side(r, s, keep, what, sizeof what, e);
         if (rc == 1 && s == &r->reference)
             return err_set(e, "the reference failed in %s: %.300s", r->b.call_name, what);
         if (rc == 1)
@@ -371,6 +370,8 @@ static json_t *method_of(const struct race *r)
                                             : "CPU time of the process",
                           "warm", WARM, "order", "drawn per pair", "cold", gpu && r->batch <= 1, "discards",
                           (int)r->discarded, "interval", "95 % of the median of ratios");
+    /* of the learner's outputs */
+    json_object_set_new(m, "judged_whole", json_integer(r->judging.whole[JUDGED_LEARNER]));
     if (!gpu)
         json_object_set_new(m, "pages", json_string("exchanged every 8 pairs"));
     if (gpu)
@@ -401,6 +402,19 @@ static void add_gpu_facts(struct race *r, json_t *m, double bytes, double refere
     }
     if (r->watch)
         json_object_set_new(m, "throttled", json_integer((json_int_t)r->throttled));
+}
+
+/* What no program passes here: on the wall clock all threads that the lab may have work at once. */
+static void add_peak(const struct race *r, json_t *m)
+{
+    struct core_peak one = core_peak();
+    double cores = r->clock == 'w' && r->j->lab.threads > 1 ? r->j->lab.threads : 1, narrow = 1;
+    for (size_t k = 0; k < r->b.nbuf; k++) /* of one byte four are done where one f32 is */
+        narrow = fmax(narrow, 4 / (double)data_size(r->b.buf[k].decl->dtype));
+    if (one.clock_Hz > 0)
+        json_object_set_new(m, "peak", json_pack("{s:f s:f s:f s:f}", "clock_ghz", one.clock_Hz * 1e-9, "gflops",
+                                                 one.flops * cores * narrow * 1e-9, "gbps",
+                                                 one.bytes * cores * 1e-9, "narrow", narrow));
 }
 
 static json_t *samples_of(const struct race *r, double *reference, double *learner)
@@ -454,6 +468,8 @@ static void report_race(struct race *r, struct interval i, const char *note)
                                             r->bench->item));
     if (r->clock == 'g')
         add_gpu_facts(r, m, bytes, tr, t);
+    else
+        add_peak(r, m);
     if (*doubt)
         json_object_set_new(m, "doubt", json_string(doubt));
     json_array_append_new(job_list(r->j, "measurements"), m);
@@ -577,6 +593,8 @@ static int run_race(struct race *r, struct err *e)
                 break;
         }
     }
+    if (!rc && !r->aa)
+        rc = judging_after(&r->judging, r->learner.p, util_now() - start, msg, sizeof msg, e);
     if (rc < 0)
         return -1;
     if (rc > 0) {
@@ -597,20 +615,25 @@ static int run_counters(struct race *r, const char *name, struct err *e)
 {
     char msg[512] = "";
     double got[2] = { NAN, NAN };
-    if (case_memory_fill(r->j, &r->b, proc_in(r->learner.p), r->j->secret, 0, e))
+    uint64_t seed;
+    if (util_random(&seed, sizeof seed))
+        return err_set(e, "no random numbers from the kernel");
+    if (case_memory_fill(r->j, &r->b, proc_in(r->learner.p), seed, 0, e))
         return -1;
-    struct side *side[2] = { &r->reference, &r->learner };
+    struct side *side[2] = { [JUDGED_REFERENCE] = &r->reference, [JUDGED_LEARNER] = &r->learner };
+    struct verify_result v;
     for (int k = 0; k < 2; k++) {
-        int rc = run_side(r, side[k], 1, msg, sizeof msg, e);
+        int rc = run_side(r, side[k], msg, sizeof msg, e);
+        rc = rc ? rc : judging_whole(&r->judging, side[k]->p, k, &v, msg, sizeof msg, e);
         if (rc < 0 || (rc > 0 && k == 0))
             return rc < 0 ? -1 : err_set(e, "the reference failed in %s: %s", r->b.call_name, msg);
         if (rc > 0) {
             failed_race(r, msg, "learner");
             return 0;
         }
-        for (int c = 0; c < side[k]->v.counted.ncounters; c++)
-            if (!strcmp(side[k]->v.counted.counters[c].name, name))
-                got[k] = side[k]->v.counted.counters[c].value;
+        for (int c = 0; c < v.counted.ncounters; c++)
+            if (!strcmp(v.counted.counters[c].name, name))
+                got[k] = v.counted.counters[c].value;
     }
     if (!(got[0] > 0) || !isfinite(got[0]) || !isfinite(got[1]))
         return err_set(e, "bench %s: the lab's verify function did not count %s",
@@ -643,6 +666,7 @@ static void disband(struct race *r)
     gpu_clock_close(r->watch);
     proc_finish(r->reference.p);
     proc_finish(r->learner.p);
+    judging_finish(&r->judging);
     case_memory_finish(&r->b);
     free(r->built[0]);
     free(r->built[1]);
@@ -697,12 +721,13 @@ static int emit_both(struct race *r, struct err *e)
 
 static int one_bench(struct job *j, const char *ref, const struct lab_bench *bench, struct err *e)
 {
-    struct race r = { .j = j, .bench = bench, .rng = j->secret ^ 0x7065726675u, .most = MAX_PAIRS,
+    struct race r = { .j = j, .bench = bench, .most = MAX_PAIRS,
                       .ref = ref, .mine = j->object };
     if (!bench->run)
         return err_set(e, "a bench names a case or call that is not there");
     if (case_memory_make(j, bench->run, &r.b, e))
         return -1;
+    r.judging = (struct judging){ .j = j, .b = &r.b, .race_s = fmin(bench->budget_s, j->bench_s) };
     cpu_set_t before;
     int rc = set_mode(&r, e) ? -1 : emit_both(&r, e);
     rc = rc > 0 ? line_up(&r, e) : rc;
@@ -746,12 +771,13 @@ static int tells(const struct race *r)
 static int self_test(struct job *j, const char *ref, const struct lab_bench *bench, struct err *e)
 {
     struct race r = {
-        .j = j, .bench = bench, .rng = j->secret ^ 0x6161u, .most = AA_PAIRS, .aa = 1, .ref = ref, .mine = ref
+        .j = j, .bench = bench, .most = AA_PAIRS, .aa = 1, .ref = ref, .mine = ref
     };
     if (!bench->run)
         return 1; /* one_bench() says so */
     if (case_memory_make(j, bench->run, &r.b, e))
         return -1;
+    r.judging = (struct judging){ .j = j, .b = &r.b, .race_s = fmin(bench->budget_s, j->bench_s) };
     int rc = set_mode(&r, e) || emit_both(&r, e) <= 0 || line_up(&r, e) <= 0 ? -1 : 0;
     if (!rc) {
         watch_gpu(&r);

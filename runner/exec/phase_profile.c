@@ -115,8 +115,8 @@ static int sanitize_each(struct job *j, struct proc *p, struct case_memory *call
         if (n > 1 && b->call->emitted)
             continue;
         job_step("sanitize", "%s, case %s", b->call_name, b->case_id);
-        struct case_run run = { .p = p, .limit_s = j->lab.wall_s * 4, .seed = job_case_seed(j, b->run), .sample = 4096,
-                                .draw = j->secret };
+        struct case_run run = { .p = p, .limit_s = j->lab.wall_s * 4, .seed = job_case_seed(j, b->run),
+                                .sample = 4096 };
         if (case_run(j, b, &run, &end, e))
             return -1;
         *why = end.state;
@@ -356,8 +356,7 @@ static int profile_call(struct job *j, const char *so, struct case_memory *b, st
         return 0;
     }
     /* the same inputs on every run, or the counters of a data-dependent lab could not be compared */
-    struct case_run run = { .p = p, .limit_s = j->lab.wall_s * 4, .seed = job_count_seed(j, b->run), .sample = 4096,
-                            .draw = j->secret };
+    struct case_run run = { .p = p, .limit_s = j->lab.wall_s * 4, .seed = job_count_seed(j, b->run), .sample = 4096 };
     int rc = case_run(j, b, &run, &end, e) || profile_judge(j, b, so, p, &end, e) ? -1 : 0;
     proc_finish(p);
     return rc;

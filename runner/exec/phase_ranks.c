@@ -59,7 +59,7 @@ int ranks_orders(const struct case_memory *b)
 
 void ranks_order(const struct job *j, const struct case_memory *b, struct proc *p, int k)
 {
-    proc_go(p)->ranks.seed = b->of->hidden ? j->secret + (uint64_t)k : (uint64_t)k;
+    proc_go(p)->ranks.seed = b->of->hidden ? job_order_seed(j, b->run, k) : (uint64_t)k;
 }
 
 /* Adds the reason, if it was memory. */
@@ -138,7 +138,7 @@ static int measure(struct job *j, const char *object, struct case_memory *b, str
         return why == PROC_OURS ? -1 : 0;
     }
     struct case_run run = { .p = *p, .limit_s = j->lab.wall_s * 2 + (j->on->wall_clock ? WALL_START_S : 0),
-                            .seed = job_count_seed(j, b->run), .timeline = timeline, .draw = j->secret };
+                            .seed = job_count_seed(j, b->run), .timeline = timeline };
     if (case_run(j, b, &run, &end, e))
         return -1;
     *v = end.v;

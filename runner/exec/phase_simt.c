@@ -126,7 +126,7 @@ static int trial(struct job *j, const char *program, struct proc **p, struct cas
         return why == PROC_OURS ? -1 : 0;
     }
     struct case_run run = { .p = *p, .limit_s = j->lab.wall_s * 4, .seed = job_case_seed(j, b->run),
-                            .unjudged = !v, .sample = SAMPLE, .draw = j->secret };
+                            .unjudged = !v, .sample = SAMPLE };
     if (case_run(j, b, &run, &end, e))
         return -1;
     if (end.how == CASE_BROKE) {

@@ -273,8 +273,7 @@ static int time_call(struct job *j, struct case_memory *b, struct proc *p, doubl
 {
     struct case_end end;
     double t[TRIALS];
-    struct case_run run = { .p = p, .limit_s = j->lab.wall_s, .keep = 1, .batch = 1, .sample = 4096,
-                            .draw = j->secret };
+    struct case_run run = { .p = p, .limit_s = j->lab.wall_s, .keep = 1, .batch = 1, .sample = 4096 };
     for (int k = 0; k < WARM + TRIALS; k++) {
         run.unjudged = k + 1 < WARM + TRIALS;
         if (case_run(j, b, &run, &end, e))

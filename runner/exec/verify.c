@@ -64,13 +64,14 @@ struct compare {
     double *want, *scale;
 };
 
-static int positions(struct compare *c, size_t count, size_t sample, uint64_t seed)
+static int positions(struct compare *c, size_t count, size_t sample)
 {
+    uint64_t seed; /* drawn here and shown to nobody */
     c->n = sample && sample < count ? sample : count;
     c->index = malloc((c->n + 1) * sizeof *c->index);
     c->want = malloc((c->n + 1) * sizeof *c->want);
     c->scale = calloc(c->n + 1, sizeof *c->scale);
-    if (!c->index || !c->want || !c->scale)
+    if (!c->index || !c->want || !c->scale || util_random(&seed, sizeof seed))
         return -1;
     for (size_t k = 0; k < c->n; k++)
         c->index[k] = c->n == count ? k : (size_t)(ridge_next(&seed) % count);
@@ -154,7 +155,7 @@ static void explain(struct verify_result *r, const struct ridge_case *c)
 }
 
 static int oracle_compare(struct oracle *o, const struct lab_run *run, const struct ridge_case *c, size_t sample,
-                          uint64_t seed, struct verify_result *r, struct err *e)
+                          struct verify_result *r, struct err *e)
 {
     for (size_t k = 0; k < run->call->nargs; k++) {
         const struct lab_arg *arg = &run->call->args[k];
@@ -167,7 +168,9 @@ static int oracle_compare(struct oracle *o, const struct lab_run *run, const str
         struct compare cmp = { 0 };
         if (!b || tol->kind == LAB_TOL_BAD)
             return err_set(e, "case %s: output %s has no tolerance", c->id, arg->name);
-        int rc = positions(&cmp, b->count, sample, seed + k) ? err_set(e, "out of memory for %s", arg->name) : 0;
+        int rc = positions(&cmp, b->count, sample)
+                     ? err_set(e, "no memory or no random numbers to judge %s", arg->name)
+                     : 0;
         if (!rc && cmp.n)
             rc = oracle_values(o, run->call->oracle, c, arg->name, cmp.index, cmp.n, cmp.want, cmp.scale, e);
         if (!rc)
@@ -180,12 +183,12 @@ static int oracle_compare(struct oracle *o, const struct lab_run *run, const str
     return 0;
 }
 
-int verify_case(struct oracle *o, const struct lab_run *run, const struct ridge_case *c, size_t sample, uint64_t seed,
+int verify_case(struct oracle *o, const struct lab_run *run, const struct ridge_case *c, size_t sample,
                 struct verify_result *r, struct err *e)
 {
     *r = (struct verify_result){ .pass = 1 };
     const char *whole = run->call->verify;
-    if (run->call->oracle && oracle_compare(o, run, c, sample, seed, r, e))
+    if (run->call->oracle && oracle_compare(o, run, c, sample, r, e))
         return -1;
     if (!whole || !r->pass)
         return 0;

@@ -30,10 +30,11 @@ struct verify_result {
 struct lab_tol verify_tol(const json_t *t);
 
 /*
- * The outputs of `run`, whose memory `c` shows. sample: 0 compares every element; else that many positions drawn
- * from `seed`. An output with LAB_TOL_SCRATCH is not looked at.
+ * The outputs of `run`, whose memory `c` shows. sample: 0 compares every element; else that many positions, drawn
+ * from the kernel's random source when this is called: whoever made the outputs cannot have known them. An output
+ * with LAB_TOL_SCRATCH is not looked at.
  */
-int verify_case(struct oracle *o, const struct lab_run *run, const struct ridge_case *c, size_t sample, uint64_t seed,
+int verify_case(struct oracle *o, const struct lab_run *run, const struct ridge_case *c, size_t sample,
                 struct verify_result *r, struct err *e);
 
 enum { VERIFY_NUMBER = 40 };

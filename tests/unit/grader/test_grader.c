@@ -111,6 +111,10 @@ static void letters(const json_t *report, char *out)
     *out = 0;
 }
 
+/* A bench whose reference takes the second time, on a machine whose core does 1 GFLOP/s and 1 GB/s at most. */
+#define TIMED(learner, reference, clock)                                                                               \
+    "{\"bench\": \"big\", \"ratio\": 0.95, \"lo\": 0.93, \"hi\": 0.97, \"clock\": \"" clock "\", \"t_learner\": " learner      \
+    ", \"t_reference\": " reference ", \"peak\": {\"gflops\": 1, \"gbps\": 1, \"narrow\": 1}}"
 #define PROFILED "{\"profiled\": true, \"attempts\": 1}"
 #define ALL_RIGHT                                                                                  \
     "{\"profiled\": true, \"answers\": {\"bytes\": \"PASS\", \"count\": \"PASS\", \"which\": "     \
@@ -290,6 +294,14 @@ static const struct {
     { "a clock that leaves a doubt",
       "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.6, \"lo\": 0.3, \"hi\": 1.2, \"doubt\": \"two clocks\"}]}",
       PROFILED, "PPPP.", "PASS", 0, "perf", "silver at 0.6 is within the doubt: two clocks", 80 },
+    { "faster than the core can be", "{\"measurements\": [" TIMED("1e-9", "1", "cpu") "]}", PROFILED, "PPPS.",
+      "SUSPICIOUS", 8, "perf", "FLOP/s, and by its clock and widest instructions it does 1 GFLOP/s at most", 70 },
+    { "a formula that the reference is too fast for says nothing",
+      "{\"measurements\": [" TIMED("1e-9", "1e-9", "cpu") "]}", PROFILED, "PPPP.", "PASS", 0, "perf", "gold", 90 },
+    { "a GPU has a floor of its own", "{\"measurements\": [" TIMED("1e-9", "1", "gpu") "]}", PROFILED, "PPPP.", "PASS",
+      0, "perf", "gold", 90 },
+    { "as fast as the core can be", "{\"measurements\": [" TIMED("1", "1", "cpu") "]}", PROFILED, "PPPP.", "PASS", 0,
+      "perf", "gold", 90 },
     { "not measured", "{\"measurements\": []}", PROFILED, "PPP..", "PASS", 0, "perf", "not measured yet", -1 },
     { "bench skipped",
       "{\"measurements\": [], \"skipped\": [{\"phase\": \"perf\", \"why\": \"one "
@@ -590,6 +602,34 @@ Test(grader, a_check_that_never_ends)
 }
 
 /* The one reading of a run knows the machine's ceilings where they were measured. */
+/* A calibration of these very cores is nearer than what their clock allows. */
+Test(grader, a_time_is_held_against_the_calibration)
+{
+    static const struct {
+        const char *flops;
+        const char *status;
+    } machines[] = { { "1e12", "PASS" }, { "1e7", "SUSPICIOUS" } };
+    json_t *lab = curriculum_lab(cur, "t01-toy", 1), *raw = perfect(lab), *bench = NULL;
+    bench = json_array_get(json_object_get(lab, "bench"), 0);
+    double t = json_number_value(json_object_get(bench, "flops")) / 1e9; /* 1 GFLOP/s */
+    json_t *m = json_pack("{s:s s:s s:s s:s s:f s:f s:f s:f s:f}", "bench", "big", "call", "toy_sum", "case", "big",
+                          "clock", "cpu", "ratio", 1.0, "lo", 1.0, "hi", 1.0, "t_learner", t, "t_reference", 1e3 * t);
+    json_object_set_new(raw, "measurements", json_pack("[o]", m));
+    for (size_t k = 0; k < LEN(machines); k++) {
+        char text[120], *error = NULL;
+        snprintf(text, sizeof text, "{\"flops\":[{\"type\":\"f32\",\"threads\":1,\"median\":%s}]}", machines[k].flops);
+        json_t *c = json_loads(text, 0, NULL), *h = json_loads(PROFILED, 0, NULL), *report = NULL;
+        cr_assert_eq(grader_grade(cur, lab, raw, h, c, &report, &error), 0, "%s", error);
+        cr_expect_str_eq(get(milestone(report, "perf"), "status"), machines[k].status, "%s: %s", machines[k].flops,
+                         get(milestone(report, "perf"), "message"));
+        json_decref(report);
+        json_decref(h);
+        json_decref(c);
+    }
+    json_decref(raw);
+    json_decref(lab);
+}
+
 Test(grader, the_reading_is_made_with_the_calibration)
 {
     static const struct {

@@ -93,6 +93,51 @@ Test(fill, same_seed_same_bytes_other_seed_others)
     json_decref(read_dist);
 }
 
+/* Of each eight neighbours one is new, so that nothing computed from eight of them stays right; where, the seed says. */
+Test(fill, what_is_renewed_lies_all_over)
+{
+    enum { EACH = 8, GROUPS = 4099, N = EACH * GROUPS };
+    static float was[N], now[N];
+    struct data_dist *d = dist("{\"kind\":\"uniform\",\"lo\":0,\"hi\":1}");
+    int at[EACH] = { 0 };
+    cr_assert_eq(data_fill(d, RIDGE_F32, was, N, 1, 0), 0);
+    memcpy(now, was, sizeof now);
+    cr_assert_eq(data_renew(d, RIDGE_F32, now, N, GROUPS, 2, 0), 0);
+    for (int g = 0; g < GROUPS; g++) {
+        int changed = 0;
+        for (int k = 0; k < EACH; k++) {
+            changed += now[g * EACH + k] != was[g * EACH + k];
+            at[k] += now[g * EACH + k] != was[g * EACH + k];
+        }
+        cr_assert_eq(changed, 1, "%d of group %d", changed, g);
+    }
+    for (int k = 0; k < EACH; k++)
+        cr_expect(at[k] > GROUPS / EACH / 2 && at[k] < GROUPS / EACH * 2, "place %d: %d times", k, at[k]);
+    memcpy(was, now, sizeof was);
+    cr_assert_eq(data_renew(d, RIDGE_F32, now, N, GROUPS, 3, 0), 0);
+    cr_expect_neq(memcmp(was, now, sizeof was), 0);
+    json_decref(read_dist);
+}
+
+/* A last group that is shorter, types of every size, and nothing behind the end. */
+Test(fill, what_is_renewed_stays_in_the_buffer)
+{
+    static const enum ridge_dtype types[] = { RIDGE_F64, RIDGE_U8, RIDGE_F16 };
+    struct data_dist *d = dist("{\"kind\":\"int\",\"lo\":1,\"hi\":100}");
+    for (size_t k = 0; k < 3; k++) {
+        unsigned char room[1003 * 8 + 8] = { 0 };
+        size_t size = data_size(types[k]);
+        cr_assert_eq(data_renew(d, types[k], room, 1003, 100, 5, 0), 0);
+        double new = 0;
+        for (size_t i = 0; i < 1003; i++)
+            new += data_get(types[k], room, i) > 0;
+        cr_expect_eq(new, 101, "%g are new", new);
+        for (size_t i = 1003 * size; i < sizeof room; i++)
+            cr_assert_eq(room[i], 0);
+    }
+    json_decref(read_dist);
+}
+
 Test(fill, the_normal_is_normal)
 {
     enum { N = 1 << 18 };

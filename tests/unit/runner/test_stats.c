@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "ridge/oracle.h"
+#include "runner/clock/core_peak.h"
 #include "runner/clock/stats.h"
 
 Test(stats, median)
@@ -49,4 +50,14 @@ Test(stats, two_pairs_say_nothing)
     struct interval i = stats_ratio(p, 2);
     cr_assert_eq(i.lo, 0);
     cr_assert(isinf(i.hi));
+}
+
+/* Two multiply-adds of four floats a cycle are what the oldest of x86-64 cores that run Ridge can do. */
+Test(stats, a_core_does_no_more_than_its_peak)
+{
+    struct core_peak p = core_peak(), again = core_peak();
+    cr_assert(p.clock_Hz > 2e8 && p.clock_Hz < 2e10, "%g Hz", p.clock_Hz);
+    cr_expect_geq(p.flops, 16 * p.clock_Hz);
+    cr_expect_geq(p.bytes, 64 * p.clock_Hz);
+    cr_expect_eq(p.clock_Hz, again.clock_Hz);
 }

@@ -1,0 +1,2 @@
+#define SUBMISSION
+#include "lab.h"
