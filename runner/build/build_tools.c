@@ -148,15 +148,17 @@ static int is_called(const char *tool, const char *name)
     return !strcmp(base ? base + 1 : tool, name);
 }
 
-/* The words of `a` with "-wrapper WORD" behind the first. */
-static struct args wrapped(const struct args *a, const char *word)
+/* The words of `a` with "-wrapper WORD -B FOLDER" behind the first. */
+static struct args wrapped(const struct args *a, const struct tool_watch *watch)
 {
     struct args w = { 0 };
     for (int k = 0; k < a->n; k++) {
         arg(&w, a->v[k]);
         if (k == 0) {
             arg(&w, "-wrapper");
-            arg(&w, word);
+            arg(&w, watch->word);
+            arg(&w, "-B");
+            arg(&w, watch->tools);
         }
     }
     return w;
@@ -166,7 +168,7 @@ void run_tool(struct build_result *r, struct args *a, struct box *box, const cha
 {
     const int nvcc = is_called(a->v[0], "nvcc"), of_c = !nvcc && !is_called(a->v[0], "ridge-nvrtc");
     struct tool_watch watch = tool_watch(of_c && tool_is_gcc(a->v[0]), box->rw[0]);
-    struct args w = watch.program ? wrapped(a, watch.word) : *a;
+    struct args w = watch.program ? wrapped(a, &watch) : *a;
     if (watch.program)
         box_allow(box, watch.program);
     struct spawn_result s = spawn_wait(w.v, box, path, wall_s);

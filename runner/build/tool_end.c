@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "build.h"
@@ -18,6 +19,23 @@ int tool_is_gcc(const char *cc)
     return *version && !strcasestr(version, "clang");
 }
 
+/* A folder whose ld is ridge-tool. Where it cannot be made, only ld's end is not seen. */
+static void make_tools(const struct tool_watch *w)
+{
+    char *ld = util_path("%sld", w->tools);
+    if (!mkdir(w->tools, 0755) && !chmod(w->tools, 0755)) /* boxes that root starts have a uid of their own */
+        (void)!symlink(w->program, ld);
+    free(ld);
+}
+
+static void remove_tools(const struct tool_watch *w)
+{
+    char *ld = util_path("%sld", w->tools);
+    unlink(ld);
+    rmdir(w->tools);
+    free(ld);
+}
+
 struct tool_watch tool_watch(int is_gcc, const char *dir)
 {
     static int count;
@@ -25,13 +43,17 @@ struct tool_watch tool_watch(int is_gcc, const char *dir)
     if (!is_gcc)
         return w;
     w.program = programs_find("ridge-tool");
-    w.file = util_path("%s/tool-%d.end", dir, __atomic_fetch_add(&count, 1, __ATOMIC_RELAXED));
+    int number = __atomic_fetch_add(&count, 1, __ATOMIC_RELAXED);
+    w.file = util_path("%s/tool-%d.end", dir, number);
+    w.tools = util_path("%s/tool-%d.d/", dir, number); /* ridge-tool makes the file's name of this one */
     w.word = util_path("%s,%s", w.program, w.file);
     unlink(w.file);
     if (strchr(w.program, ',') || strchr(w.file, ',') || access(w.program, X_OK)) { /* gcc splits the word at commas */
         free(w.program);
         w.program = NULL;
     }
+    if (w.program)
+        make_tools(&w);
     return w;
 }
 
@@ -42,6 +64,9 @@ int tool_watch_end(struct tool_watch *w)
     if (w->file)
         unlink(w->file);
     free(said);
+    if (w->program)
+        remove_tools(w);
+    free(w->tools);
     free(w->program);
     free(w->word);
     free(w->file);

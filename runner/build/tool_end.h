@@ -3,8 +3,9 @@
  * what a compiler prints, also lines that look like the driver's own ("#error", "#line" with a newline in the name).
  *
  * gcc starts each part through ridge-tool (-wrapper), which writes the signal into a file of the build's folder. clang
- * compiles in the driver's process, whose own end tells. nvcc ends with 128 + the signal. What the linker's driver
- * (collect2) starts itself is not seen.
+ * compiles in the driver's process, whose own end tells. nvcc ends with 128 + the signal, unless what was killed is a
+ * part of its host compiler's. The linker's driver (collect2) starts ld itself: it looks in -B's folder first, where
+ * that name is ridge-tool's, too.
  */
 #ifndef BUILD_TOOL_END_H
 #define BUILD_TOOL_END_H
@@ -12,6 +13,7 @@
 struct tool_watch {
     char *program; /* ridge-tool, which the box must have; NULL: the compiler is not gcc, nothing is watched */
     char *word;    /* what follows -wrapper */
+    char *tools;   /* the folder for -B, whose ld is ridge-tool; with a slash at its end */
     char *file;
 };
 

@@ -162,19 +162,22 @@ int simt_look(struct job *j, const char *program, struct proc **p, struct case_m
 {
     char msg[768], whole[1024];
     json_t *report = NULL;
-    int got = trial(j, program, p, b, &report, NULL, msg, sizeof msg, e);
+    struct verify_result v = { .pass = 1 };
+    int got = trial(j, program, p, b, &report, &v, msg, sizeof msg, e);
     const json_t *error = first_error(report);
     const char *unproven = util_str(report, "unproven", NULL);
     if (error)
         say(error, msg, sizeof msg);
     else if (unproven)
         snprintf(msg, sizeof msg, "%s", unproven);
+    else if (got > 0 && !v.pass)
+        snprintf(msg, sizeof msg, "its results are others in the checked build: they are wrong there");
     snprintf(whole, sizeof whole, "%s, in %s of case %s", msg, b->call_name, b->case_id);
-    if (got == 0 || error)
+    if (got == 0 || error || (got > 0 && !unproven && !v.pass))
         sanitize_row(j, "ERROR", whole, error);
     else if (unproven)
         job_charge(j, "sanitize", whole);
-    int clean = got > 0 && !error && !unproven;
+    int clean = got > 0 && !error && !unproven && v.pass;
     json_decref(report);
     return got < 0 ? -1 : clean;
 }

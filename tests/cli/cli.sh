@@ -419,6 +419,19 @@ exit 1
 END
     chmod 755 "$tmp/cc/bin/$1"
 }
+# The same of ld, which collect2 starts from the folder of -B, while the real one is among the compiler's own
+mkdir -p "$tmp/cc/ld"
+cat >"$tmp/cc/bin/linker" <<END
+#!/bin/sh
+case "\$*" in *--version*) echo "linker 1"; exit ;; *" -shared "*) ;; *) exec gcc "\$@" ;; esac
+for word; do
+    [ "\$before" != -B ] || COMPILER_PATH=\$word:$tmp/cc/ld \${word}ld -shared 2>/dev/null
+    before=\$word
+done
+exit 1
+END
+printf '#!/bin/sh\nkill -KILL $$\n' >"$tmp/cc/ld/ld"
+chmod 755 "$tmp/cc/bin/linker" "$tmp/cc/ld/ld"
 stopped_cc bomb '*"-g "*" txmath.c "*' XCPU
 stopped_cc slow '*"-g "*" txmath.c "*|*" ref.c "*' XCPU
 stopped_cc killed '*"-g "*" txmath.c "*' KILL
@@ -427,6 +440,7 @@ one() { CC=$tmp/cc/bin/$1 run "$2" "$3" "$4" test w03 --phase correct --file "$S
 one bomb 3 "out of time where the reference takes none: the submission's" "stopped at its time limit"
 one slow 9 "out of time where the reference is, too: the machine's" "too slow to judge"
 one killed 9 "a compiler that the system kills is not the submission's doing" "most likely this machine ran out of memory"
+one linker 9 "nor is a linker that the system kills" "most likely this machine ran out of memory"
 one harness 9 "nor is a lab's own part that does not compile" "our fault"
 printf '\377\376 not text\n' >"$tmp/bin.c"
 run 2 "a source that is not text" "not UTF-8" test w03 --file "$tmp/bin.c" --home "$H"

@@ -608,7 +608,12 @@ static int link_program(struct plan *p, const char *to)
     text_addf(&script, "cd");
     word(&script, "%s", cwd_of(p));
     text_addf(&script, " || exit\n");
+    p->watch[0] = tool_watch(!p->clang, p->b->dir);
     word(&command, "%s", p->cxx);
+    if (p->watch[0].program) {
+        word(&command, "-wrapper"), word(&command, "%s", p->watch[0].word);
+        word(&command, "-B"), word(&command, "%s", p->watch[0].tools);
+    }
     link_flags(p, &command);
     for (int k = 0; k < p->n; k++)
         word(&command, "%s", p->u[k].object);
@@ -621,10 +626,11 @@ static int link_program(struct plan *p, const char *to)
     word(&command, "%s", to);
     job(&script, p, "link", text_str(&command));
     text_addf(&script, "wait\n");
-    int rc = shell(p, text_str(&script));
-    if (!rc && job_status(p, "link")) {
+    int rc = shell(p, text_str(&script)), part = tool_watch_end(&p->watch[0]), status = rc ? 0 : job_status(p, "link");
+    if (status) {
         char *log = small_file(p, "link.log");
         messages_link(&p->p->log, log, p);
+        stopped(p, part, status);
         free(log);
         rc = -1;
     }
