@@ -170,7 +170,7 @@ static enum db_status bury(struct db *db, sqlite3_stmt *st, json_t *erased)
 static const char about[] =
     "SELECT a.id, a.at, a.who, ifnull(p.hash, zeroblob(32)) FROM audit a LEFT JOIN audit p ON p.id = a.id - 1"
     " WHERE (a.subject = ?2 AND (a.what = 'student' OR (a.what >= 'key.' AND a.what < 'key/')))"
-    " OR (a.what IN ('submission', 'submission.refused') AND a.subject IN (" OF_STUDENT "))"
+    " OR (a.what IN ('submission', 'submission.refused', 'submission.clock') AND a.subject IN (" OF_STUDENT "))"
     " OR (a.what >= 'grading.' AND a.what < 'grading/' AND a.subject IN (SELECT CAST(g.id AS TEXT) FROM grading g"
     "     JOIN submission b ON b.id = g.submission WHERE b.student = ?1))"
     " OR (a.what = 'adjustment' AND a.subject IN (SELECT CAST(id AS TEXT) FROM adjustment WHERE student = ?1))"

@@ -36,6 +36,12 @@ static const char *const differences[] = {
                "(b.student, b.lab, b.received, b.origin, b.refused, lower(hex(b.hash))) IS NOT "
                "(" FIELD("student") ", " FIELD("lab") ", " FIELD("received") ", " FIELD(
                    "origin") ", ifnull(" FIELD("refused") ", ''), " FIELD("hash") ")"),
+#define SAME "a.what = 'submission.clock' AND a.subject = CAST(c.submission AS TEXT)"                        \
+    " AND json_extract(a.data, '$.says') = c.says AND json_extract(a.data, '$.received') IS c.received"
+    "SELECT (SELECT count(*) FROM submission_clock c WHERE NOT EXISTS (SELECT 1 FROM audit a WHERE " SAME "))"
+    " + (SELECT count(*) FROM audit a WHERE a.what = 'submission.clock' AND NOT EXISTS"
+    "  (SELECT 1 FROM submission_clock c WHERE c.submission = CAST(a.subject AS INTEGER) AND " SAME "))",
+#undef SAME
     LAST("what = 'adjustment'")
         DIFFER("adjustment", "j", "CAST(j.id AS TEXT)",
                "(j.student, j.lab, j.kind, j.reason, j.who, j.at) IS NOT (" FIELD("student") ", " FIELD(

@@ -16,7 +16,7 @@ static const char forgetting[] = "forget the student";
 
 #define TABLES                                                                                     \
     "('student', 'submission', 'submission_file', 'source', 'grading', 'grading_report', 'lost_lease'," \
-    " 'adjustment', 'audit')"
+    " 'submission_clock', 'adjustment', 'audit')"
 
 /* [{"name","sql"}] of the triggers on those tables, which are gone from then on. */
 static enum db_status lift(struct db *db, json_t **ret)
@@ -67,6 +67,7 @@ static enum db_status erase(struct db *db, int64_t id)
         " AND id NOT IN (SELECT source FROM attempt_file)"
         " AND id NOT IN (SELECT source FROM submission_file WHERE submission NOT IN " OF_STUDENT ")",
         "DELETE FROM submission_file WHERE submission IN " OF_STUDENT,
+        "DELETE FROM submission_clock WHERE submission IN " OF_STUDENT,
         "DELETE FROM submission WHERE student = ?1",
         "DELETE FROM adjustment WHERE student = ?1",
         "DELETE FROM student WHERE id = ?1",

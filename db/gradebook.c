@@ -7,6 +7,7 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { HASH = DB_HASH_BYTES };
 
@@ -189,6 +190,41 @@ static enum db_status audit_submission(struct db *db, const struct db_submission
                            or_empty(s->origin), "refused", s->refused, "hash", hex));
 }
 
+/* What is said of a submission's time beside its own row; once. */
+static enum db_status add_clock(struct db *db, int64_t id, const char *says, const struct db_arg received)
+{
+    char subject[32];
+    int64_t found;
+    enum db_status status =
+        db_int(db, storing_submission, &found, "SELECT 1 FROM submission_clock WHERE submission = ? AND says = ?",
+               DB_ARGS(db_i(id), db_t(says)));
+
+    if (status != DB_NOTFOUND)
+        return status;
+    status = db_run(db, storing_submission, "INSERT INTO submission_clock (submission, says, received) VALUES (?, ?, ?)",
+                    DB_ARGS(db_i(id), db_t(says), received));
+    snprintf(subject, sizeof subject, "%lld", (long long)id);
+    return status == DB_OK ? audit(db, "submission.clock", subject,
+                                   json_pack("{s:s, s:o}", "says", says, "received",
+                                             strcmp(says, "at") ? json_null() : json_integer(received.i)))
+                           : status;
+}
+
+/* A submission that is there already: was its time only marked, and does a person know it now? */
+static enum db_status say_time(struct db *db, const struct db_submission *s, int64_t id)
+{
+    int64_t found;
+    enum db_status status;
+
+    if (!s->said || !s->received)
+        return DB_OK;
+    status = db_int(db, storing_submission, &found, "SELECT 1 FROM submission_clock WHERE submission = ?"
+                    " AND says = 'late'", DB_ARGS(db_i(id)));
+    if (status == DB_NOTFOUND)
+        return DB_OK;
+    return status == DB_OK ? add_clock(db, id, "at", db_i(s->received)) : status;
+}
+
 /* A new row with its files, or the id of the one that is the same. */
 static enum db_status add_submission(struct db *db, const struct db_submission *s,
                                      const struct db_file *const *sorted, int64_t *id, bool *is_new)
@@ -205,7 +241,7 @@ static enum db_status add_submission(struct db *db, const struct db_submission *
         DB_ARGS(db_i(s->student), db_t(s->lab), db_b(hash, HASH), db_t(or_empty(s->refused))));
     *is_new = status == DB_NOTFOUND;
     if (!*is_new)
-        return status;
+        return status == DB_OK ? say_time(db, s, *id) : status;
     status =
         db_run(db, storing_submission,
                "INSERT INTO submission (student, lab, received, origin, refused, hash)"
@@ -219,7 +255,9 @@ static enum db_status add_submission(struct db *db, const struct db_submission *
                             "INSERT INTO submission_file (submission, name, source)"
                             " SELECT ?, ?, id FROM source WHERE hash = ?",
                             *id, sorted, s->nfiles);
-    return status == DB_OK ? audit_submission(db, s, *id, received, hash) : status;
+    if (status == DB_OK)
+        status = audit_submission(db, s, *id, received, hash);
+    return status == DB_OK && s->mark && !s->said ? add_clock(db, *id, s->mark, (struct db_arg){0}) : status;
 }
 
 static enum db_status check_submission(struct db *db, const struct db_submission *s)
@@ -227,6 +265,8 @@ static enum db_status check_submission(struct db *db, const struct db_submission
     int64_t found;
     enum db_status status;
 
+    if (s->mark && strcmp(s->mark, "in time") != 0 && strcmp(s->mark, "late") != 0)
+        return db_fail(db, DB_ERROR, "can't %s: there is no mark \"%s\".", storing_submission, s->mark);
     if (!s->lab || !*s->lab || (s->refused && !*s->refused) || (!s->refused && s->nfiles == 0))
         return db_fail(db, DB_ERROR,
                        "can't %s: it needs a lab, and files or the reason why it is refused.",
@@ -266,9 +306,9 @@ enum db_status db_submission_add(struct db *db, const struct db_submission *subm
 enum db_status db_submissions(struct db *db, const char *lab, json_t **ret)
 {
 #define SUBMISSIONS                                                                                \
-    "SELECT b.id, b.student, s.key, s.name, b.lab, b.received, b.origin,"                          \
+    "SELECT b.id, b.student, s.key, s.name, b.lab, " DB_RECEIVED ", b.origin,"                     \
     " nullif(b.refused, '') AS refused, b.hash FROM submission b JOIN student s ON s.id = "        \
-    "b.student"
+    "b.student" DB_CLOCK
     if (!lab)
         return db_rows(db, reading, ret, SUBMISSIONS " ORDER BY b.id", NULL, 0);
     return db_rows(db, reading, ret, SUBMISSIONS " WHERE b.lab = ? ORDER BY b.id",

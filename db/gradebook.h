@@ -74,6 +74,9 @@ struct db_submission {
     int64_t student;
     const char *lab;
     int64_t received;    /* 0: now */
+    bool said;           /* a person says so; else it is a file's time, or what `mark` says */
+    const char *mark;    /* "in time", "late": all that the school's system says, so that `received` is no time of
+                            receipt; NULL: it is one */
     const char *origin;  /* the file or upload that it came from */
     const char *refused; /* why it was not taken, or NULL */
     const struct db_file *file;
@@ -83,14 +86,16 @@ struct db_submission {
 /*
  * Keeps a submission for good. The same files of the same student for the same lab again, taken or
  * refused for the same reason as before, are the same submission: *ret_id is then the first one's,
- * *ret_new false, and the first time of receipt stays. DB_ERROR: files as in db_attempt_insert()
+ * *ret_new false, and the first time of receipt stays; but one that is only marked late
+ * gets the time that a person says. DB_ERROR: files as in db_attempt_insert()
  * that are not in order, no files without a refusal, or no such student. Both results may be NULL.
  */
 enum db_status db_submission_add(struct db *db, const struct db_submission *submission,
                                  int64_t *ret_id, bool *ret_new);
 
-/* [{"id","student","key","name","lab","received","origin","refused":text|null,"hash"}], oldest
- * first; hash: hex over the files' names and texts; lab NULL: of every lab. */
+/* [{"id","student","key","name","lab","received","mark":text|null,"origin","refused":text|null,"hash"}], oldest
+ * first; hash: hex over the files' names and texts; mark: as in db_submission, until somebody says when it came in; lab
+ * NULL: of every lab. */
 enum db_status db_submissions(struct db *db, const char *lab, json_t **ret);
 
 /* As db_attempt_source(): checked against their hashes; db_files_free() them. DB_NOTFOUND: no such
@@ -144,8 +149,8 @@ enum db_status db_grading_retry(struct db *db, int64_t id, const char *worker, c
 enum db_status db_grading_lost(struct db *db, int64_t id, const char *worker, const char *why);
 
 /*
- * [{"id","submission","student","key","name","lab","lab_rev","round","received","state","tries",
- *   "why":text|null,"status","stage","points","max","sandbox","duration_ms","finished"}] by the
+ * [{"id","submission","student","key","name","lab","lab_rev","round","received","mark":text|null,"state",
+ *   "tries","why":text|null,"status","stage","points","max","sandbox","duration_ms","finished"}] by the
  * student's key, then in the order queued; what is not known yet is null. round -1: the grading
  * queued last of each submission. lab NULL: of every lab.
  */

@@ -14,7 +14,7 @@
 #include <sys/types.h>
 
 enum {
-    DB_VERSION = 9,                 /* user_version of this schema */
+    DB_VERSION = 10,                /* user_version of this schema */
     DB_APPLICATION_ID = 0x52696467, /* "Ridg" */
     DB_PAGE_BYTES = 4096,
     DB_BUSY_MS = 10000,
@@ -85,6 +85,13 @@ static inline struct db_arg db_b(const void *p, size_t n)
 #define DB_ARGS(...)                                                                               \
     (const struct db_arg[]){__VA_ARGS__},                                                          \
         sizeof((const struct db_arg[]){__VA_ARGS__}) / sizeof(struct db_arg)
+
+/* Columns of a submission b with DB_CLOCK: when it came in, as a person said it or else its row, and the mark that holds
+ * until then. */
+#define DB_RECEIVED "ifnull(c.received, b.received) AS received, nullif(c.says, 'at') AS mark"
+#define DB_CLOCK                                                                                   \
+    " LEFT JOIN submission_clock c ON c.submission = b.id AND c.says ="                            \
+    " (SELECT min(x.says) FROM submission_clock x WHERE x.submission = b.id)"
 
 int db_prepare(struct db *db, const char *sql, sqlite3_stmt **ret);
 int db_bind(sqlite3_stmt *st, const struct db_arg *args, size_t n);

@@ -388,6 +388,19 @@ BEGIN SELECT RAISE(ABORT, 'submission_file is append-only'); END;
 CREATE TRIGGER submission_file_stays BEFORE DELETE ON submission_file
 BEGIN SELECT RAISE(ABORT, 'submission_file is append-only'); END;
 
+-- What the school's system says of a submission's time where its file's time says nothing, and what a person said then.
+CREATE TABLE submission_clock (
+    submission INTEGER NOT NULL REFERENCES submission (id),
+    says       TEXT NOT NULL CHECK (says IN ('at', 'in time', 'late')),   -- in the order of their weight
+    received   INTEGER,                                                  -- at: when
+    PRIMARY KEY (submission, says),
+    CHECK ((says = 'at') = (received IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER submission_clock_is_fixed BEFORE UPDATE ON submission_clock
+BEGIN SELECT RAISE(ABORT, 'submission_clock is append-only'); END;
+CREATE TRIGGER submission_clock_stays BEFORE DELETE ON submission_clock
+BEGIN SELECT RAISE(ABORT, 'submission_clock is append-only'); END;
+
 -- One grading of one submission: queued -> leased -> done, held, or queued again.
 CREATE TABLE grading (
     id          INTEGER PRIMARY KEY,

@@ -85,7 +85,8 @@ static void add_grading(struct pile *p, const json_t *g)
         p->waiting = g;
         return;
     }
-    p->entry[p->ndone] = (struct late_entry){ (int64_t)js_number(g, "received"), js_number(g, "points") };
+    p->entry[p->ndone] = (struct late_entry){ (int64_t)js_number(g, "received"), js_number(g, "points"),
+                                              late_mark_of(json_string_value(json_object_get(g, "mark"))) };
     p->done[p->ndone++] = g;
 }
 
@@ -114,6 +115,13 @@ static void copy(json_t *to, const char *key, const json_t *from, const char *na
     json_object_set_new(to, key, v ? json_incref(v) : json_null());
 }
 
+/* A marked submission has no time of receipt that anybody knows. */
+static void copy_time(json_t *row, const json_t *from)
+{
+    copy(row, "mark", from, "mark");
+    copy(row, "received", json_is_string(json_object_get(from, "mark")) ? NULL : from, "received");
+}
+
 /* Nothing of this student is graded: why not. */
 static void explain(json_t *row, const struct pile *p)
 {
@@ -128,7 +136,7 @@ static void explain(json_t *row, const struct pile *p)
                                            "penalty", "grade",  "finished", "grading" };
     for (size_t k = 0; k < sizeof unknown / sizeof unknown[0]; k++)
         json_object_set_new(row, unknown[k], json_null());
-    copy(row, "received", from, "received");
+    copy_time(row, from);
     copy(row, "submission", from, p->waiting ? "submission" : "id");
     copy(row, "origin", from ? p->last : p->empty, "origin");
     copy(row, "why", from ? from : p->empty, p->waiting ? "why" : "refused");
@@ -139,12 +147,12 @@ static void grade(json_t *row, const struct late_policy *policy, const struct pi
     int n = late_pick(policy, p->entry, p->ndone);
     const json_t *g = p->done[n];
     const struct late_entry *e = &p->entry[n];
-    double lost = late_penalty(policy, e->points, e->received);
-    static const char *const same[] = { "status",   "stage",    "points",     "max",
-                                        "received", "finished", "submission", "why" };
+    double lost = late_penalty(policy, e);
+    static const char *const same[] = { "status", "stage", "points", "max", "finished", "submission", "why" };
     for (size_t k = 0; k < sizeof same / sizeof same[0]; k++)
         copy(row, same[k], g, same[k]);
-    json_object_set_new(row, "late_days", json_integer(late_days(policy, e->received)));
+    copy_time(row, g);
+    json_object_set_new(row, "late_days", json_integer(late_days_of(policy, e)));
     json_object_set_new(row, "penalty", json_real(lost));
     json_object_set_new(row, "grade", json_real(e->points - lost));
     copy(row, "grading", g, "id");

@@ -61,7 +61,7 @@ static int parse_offset(const char **s, int *ret)
     return 0;
 }
 
-int late_parse_time(const char *text, int64_t *ret_ms)
+static int parse_time(const char *text, int64_t *ret_ms, int *ret_zone)
 {
     const char *s = text;
     int y, mo, d, h, mi, sec = 0, off;
@@ -75,7 +75,20 @@ int late_parse_time(const char *text, int64_t *ret_ms)
         return -1;
     *ret_ms = days_of(y, mo, d) * DAY_MS + (int64_t)h * HOUR_MS + (int64_t)(mi - off) * MINUTE_MS +
               (int64_t)sec * SECOND_MS;
+    *ret_zone = off;
     return 0;
+}
+
+int late_parse_time(const char *text, int64_t *ret_ms)
+{
+    int zone;
+    return parse_time(text, ret_ms, &zone);
+}
+
+int late_parse_zone(const char *text, int *ret_minutes)
+{
+    int64_t ms;
+    return parse_time(text, &ms, ret_minutes);
 }
 
 void late_format_time(int64_t ms, char to[32])
@@ -147,7 +160,9 @@ struct late_policy late_from_json(const json_t *policy)
     struct late_policy p = {.has_due = json_is_integer(due),
                             .due = json_integer_value(due),
                             .grace = (int64_t)number(late, "grace_ms"),
-                            .percent_per_day = number(late, "percent_per_day")};
+                            .percent_per_day = number(late, "percent_per_day"),
+                            .has_zone = json_is_integer(json_object_get(policy, "zone")),
+                            .zone = (int)json_integer_value(json_object_get(policy, "zone"))};
     if (keep)
         late_parse_keep(keep, &p.keep);
     return p;
@@ -155,9 +170,12 @@ struct late_policy late_from_json(const json_t *policy)
 
 json_t *late_to_json(const struct late_policy *p)
 {
-    return json_pack("{s:o s:{s:f s:I} s:s}", "due", p->has_due ? json_integer(p->due) : json_null(), "late",
-                     "percent_per_day", p->percent_per_day, "grace_ms", (json_int_t)p->grace, "keep",
-                     p->keep == LATE_LAST ? "last" : "best");
+    json_t *o = json_pack("{s:o s:{s:f s:I} s:s}", "due", p->has_due ? json_integer(p->due) : json_null(), "late",
+                          "percent_per_day", p->percent_per_day, "grace_ms", (json_int_t)p->grace, "keep",
+                          p->keep == LATE_LAST ? "last" : "best");
+    if (p->has_zone)
+        json_object_set_new(o, "zone", json_integer(p->zone));
+    return o;
 }
 
 int64_t late_days(const struct late_policy *p, int64_t received)
@@ -167,10 +185,20 @@ int64_t late_days(const struct late_policy *p, int64_t received)
     return (received - p->due + DAY_MS - 1) / DAY_MS;
 }
 
-double late_penalty(const struct late_policy *p, double points, int64_t received)
+enum late_mark late_mark_of(const char *mark)
 {
-    double percent = (double)late_days(p, received) * p->percent_per_day;
-    return points * (percent < 100 ? percent : 100) / 100;
+    return mark && !strcmp(mark, "in time") ? LATE_IN_TIME : mark && !strcmp(mark, "late") ? LATE_MARKED : LATE_BY_TIME;
+}
+
+int64_t late_days_of(const struct late_policy *p, const struct late_entry *e)
+{
+    return e->mark == LATE_BY_TIME ? late_days(p, e->received) : e->mark == LATE_MARKED && p->has_due;
+}
+
+double late_penalty(const struct late_policy *p, const struct late_entry *e)
+{
+    double percent = (double)late_days_of(p, e) * p->percent_per_day;
+    return e->points * (percent < 100 ? percent : 100) / 100;
 }
 
 int late_pick(const struct late_policy *p, const struct late_entry *entry, size_t n)
@@ -178,7 +206,7 @@ int late_pick(const struct late_policy *p, const struct late_entry *entry, size_
     int best = -1;
     double most = 0;
     for (size_t k = 0; k < n; k++) {
-        double left = entry[k].points - late_penalty(p, entry[k].points, entry[k].received);
+        double left = entry[k].points - late_penalty(p, &entry[k]);
         bool better = best < 0 || (p->keep == LATE_LAST ? entry[k].received >= entry[best].received
                                    : left > most || (left == most && entry[k].received < entry[best].received));
         if (better) {

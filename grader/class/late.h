@@ -3,7 +3,7 @@
  * instructor said; all times are milliseconds since 1970, UTC, whatever offset they were written with.
  *
  * A policy as it is stored with the assignment:
- *   {"due": ms|null, "late": {"percent_per_day": 10, "grace_ms": 900000}, "keep": "best"|"last"}
+ *   {"due": ms|null, "zone": minutes east, as the due time was said, or none; "late": {"percent_per_day": 10, "grace_ms": 900000}, "keep": "best"|"last"}
  *
  * Within the grace period nothing is late. Beyond it every day begun since the due time counts, and costs that
  * many per cent of the points reached; never more than all of them.
@@ -19,7 +19,8 @@
 enum late_keep { LATE_BEST, LATE_LAST };
 
 struct late_policy {
-    bool has_due;
+    bool has_due, has_zone;
+    int zone; /* minutes east of UTC */
     int64_t due, grace; /* ms */
     double percent_per_day;
     enum late_keep keep;
@@ -27,6 +28,7 @@ struct late_policy {
 
 /* Each returns 0, or -1 and leaves its result alone when the text is none of these. */
 int late_parse_time(const char *text, int64_t *ret_ms);      /* 2026-12-01T23:59[:30](Z|+01:00): RFC 3339 */
+int late_parse_zone(const char *text, int *ret_minutes);     /* the offset of such a time */
 int late_parse_rate(const char *text, double *ret_percent);  /* 10%/day; none */
 int late_parse_span(const char *text, int64_t *ret_ms);      /* 90s 15m 2h 1d */
 int late_parse_keep(const char *text, enum late_keep *ret);  /* best last */
@@ -37,16 +39,25 @@ void late_format_time(int64_t ms, char to[32]); /* 2026-12-01T22:59:00Z */
 struct late_policy late_from_json(const json_t *policy);
 json_t *late_to_json(const struct late_policy *p); /* a new reference */
 
+/* What is said of a submission's time of receipt by a mark (db_submission) in place of a time. */
+enum late_mark { LATE_BY_TIME, LATE_IN_TIME, LATE_MARKED };
+enum late_mark late_mark_of(const char *mark); /* "in time", "late"; NULL and what is neither: by time */
+
 /* Days begun since the due time; 0 when in time or within the grace period. */
 int64_t late_days(const struct late_policy *p, int64_t received);
-
-/* The points that are lost, of `points` reached. */
-double late_penalty(const struct late_policy *p, double points, int64_t received);
 
 struct late_entry {
     int64_t received;
     double points; /* before any penalty */
+    enum late_mark mark;
 };
+
+/* The same of an entry: marked late, without a time, is one day, the least that the mark can mean; none where there is
+ * no due time. */
+int64_t late_days_of(const struct late_policy *p, const struct late_entry *e);
+
+/* The points that are lost, of those reached. */
+double late_penalty(const struct late_policy *p, const struct late_entry *e);
 
 /* The entry that counts: the best after its penalty, the earlier of equals; or the last received, the later
  * given of equals. -1 when n is 0. */

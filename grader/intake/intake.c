@@ -395,6 +395,7 @@ static json_t *unit_of(struct grouping *g, size_t student, const char *top)
     u = json_pack("{s:i s:s++ s:I s:I s:{} s:{} s:n s:I s:I}", "student", (int)student, "origin", g->source,
                   g->only < 0 ? "/" : "", g->only < 0 ? top : "", "received", (json_int_t)0, "newest", (json_int_t)0,
                   "files", "paths", "refused", "entries", (json_int_t)0, "bytes", (json_int_t)0);
+    json_object_set_new(u, "mark", json_null());
     json_object_set_new(u, "others", json_array());
     json_object_set_new(u, "inner", json_array());
     json_array_set_new(g->unit, student, u);
@@ -508,6 +509,16 @@ static bool is_folder(const char *path)
     return *path && path[strlen(path) - 1] == '/';
 }
 
+/* What Canvas says of the time: its layout has two numbers, or LATE. The later mark of two files holds. */
+static void mark_time(json_t *u, const char *top)
+{
+    struct label l = {.who = ""};
+    if (moodle(top, &l) || !canvas(top, &l) || (!l.upload && !l.late))
+        return;
+    if (l.late || !json_is_string(json_object_get(u, "mark")))
+        json_object_set_new(u, "mark", json_string(l.late ? "late" : "in time"));
+}
+
 static void sort_entry(struct grouping *g, const json_t *e)
 {
     struct label l = {.who = ""};
@@ -526,6 +537,7 @@ static void sort_entry(struct grouping *g, const json_t *e)
     }
     json_t *u = unit_of(g, student, top);
     note_again(g, u, top);
+    mark_time(u, g->only < 0 ? top : g->source);
     if (json_is_true(json_object_get(e, "inner")))
         json_array_append(json_object_get(u, "inner"), (json_t *)(size_t)e);
     else if (!is_folder(rest))

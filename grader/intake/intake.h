@@ -9,7 +9,8 @@
  *   a folder, an archive or a file named after the student: key, login, e-mail or name ("Ada Doe", "Doe, Ada");
  *   without accents, or with ones of two characters, where that still fits one student alone
  *   Canvas: doeada_1234_56789_file.c, doeada_LATE_1234_56789_file.c, doe_ada_1234_file.c; file-2.c is file.c again.
- *   Of two uploads of one name the newest is taken, where number, LATE and upload's number (56789) agree on it
+ *   Of two uploads of one name the newest is taken, where number, LATE and upload's number (56789) agree on it. Canvas
+ *   gives every file the time of the download, so that LATE alone says whether one came in time ("mark")
  *   Moodle: "Ada Doe_1234_assignsubmission_file_" as a folder, or in front of a file's name
  * Only the lab's own files are taken, wherever they lie below; of a lab with one file also the only one with its
  * ending, whatever its name. The rest is counted and left. An archive in a student's archive is opened, one level, and
@@ -73,10 +74,14 @@ int intake_read_archive(struct intake_reader *r, const char *path, struct err *e
 int intake_read_packed(struct intake_reader *r, const void *bytes, size_t n, const char *path, int64_t mtime,
                        struct err *e);
 
+/* Where the times of a zip, which have no zone of their own, are read: minutes east, or this. */
+enum { INTAKE_ZONE_OF_MACHINE = 10000 };
+
 /* Runs `program` (ridge-intake) over a folder or an archive in the box: a new array of {"path","size","mtime"
  * [,"text"][,"refused"][,"inner"]}, or NULL with a sentence. *ours (may be NULL): nothing was read, through no
  * fault of the submission. */
-json_t *intake_fetch(const char *program, const char *path, bool single, const json_t *edit, bool *ours, struct err *e);
+json_t *intake_fetch(const char *program, const char *path, bool single, int zone, const json_t *edit, bool *ours,
+                     struct err *e);
 
 /* ---- whose is it? ------------------------------------------------------------------------------------------ */
 
@@ -97,9 +102,10 @@ int intake_owner(const json_t *students, const char *name, size_t *ret);
 /*
  * Sorts the entries of one folder or archive named `source`. `only`: the index in `students` of the student whose all
  * entries are, or -1. Returns a new
- *   {"submissions": [{"student": index, "origin", "received": ms, "files": {name: text}, "refused": why|null,
- *                     "note": what was chosen or opened|null}],
+ *   {"submissions": [{"student": index, "origin", "received": ms, "mark": "in time"|"late"|null, "files": {name: text},
+ *                     "refused": why|null, "note": what was chosen or opened|null}],
  *    "unknown": [{"path", "why"}]}
+ * mark: in Canvas's layout, where the files' times, and so "received", are those of the download.
  * A student is in "submissions" at most once; every entry ends up in one of the two lists.
  */
 json_t *intake_group(const json_t *students, const json_t *edit, const json_t *entries, const char *source, long only);

@@ -145,17 +145,19 @@ static json_t *run_boxed(const char *const argv[], struct box *box, bool *ours, 
     return NULL;
 }
 
-json_t *intake_fetch(const char *program, const char *path, bool single, const json_t *edit, bool *ours, struct err *e)
+json_t *intake_fetch(const char *program, const char *path, bool single, int zone, const json_t *edit, bool *ours,
+                     struct err *e)
 {
-    char *real = realpath(path, NULL), *bin = util_path("%s", program);
-    const char *argv[MOST_FILES + 4] = {program, single ? "single" : "class", real};
+    char *real = realpath(path, NULL), *bin = util_path("%s", program), minutes[16];
+    const char *argv[MOST_FILES + 5] = {program, single ? "single" : "class", minutes, real};
     json_t *list = NULL;
-    size_t k, n = 3;
+    size_t k, n = 4;
     const json_t *f;
     bool mine = false;
     *e = (struct err){""};
+    snprintf(minutes, sizeof minutes, "%d", zone);
     json_array_foreach(edit, k, f)
-        if (n < MOST_FILES + 3)
+        if (n < MOST_FILES + 4)
             argv[n++] = json_string_value(f);
     *(strrchr(bin, '/') ? strrchr(bin, '/') : bin) = 0;
     struct box box = {.ro = {real, "/usr", "/lib", "/lib64", "/etc/ld.so.cache", bin},

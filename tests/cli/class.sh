@@ -193,8 +193,8 @@ run 2 "and says how it would be" "Nothing was taken in or graded: this policy ch
     grade "$tmp/canvas.zip" --home "$H" --lab w01 --phase sanitize --due 2026-03-03T01:00+01:00 --late 10%/day
 [ "$(ridge grade --home "$H" --lab w01 --phase sanitize --json 2>/dev/null | sed '/"[a-z]*_ms"/d')" = "$graded" ]
 row $? "nothing is taken in, and the class is as it was"
-json "Canvas's archive; two begun days late cost a fifth" \
-    'r["1008"]["status"] == "PASS" and r["1008"]["late_days"] == 2 and abs(r["1008"]["grade"] - .8 * r["1008"]["points"]) < 1e-6 and r["1007"]["status"] == "FAIL"' \
+json "Canvas's archive: LATE is a day, the least that it can mean, and costs a tenth" \
+    'r["1008"]["status"] == "PASS" and r["1008"]["late_days"] == 1 and abs(r["1008"]["grade"] - .9 * r["1008"]["points"]) < 1e-6 and r["1007"]["status"] == "FAIL"' \
     grade "$tmp/canvas.zip" "$tmp/fott.tar.gz" --home "$H" --lab w01 --phase sanitize --due 2026-03-03T01:00+01:00 --late 10%/day --grace 15m --yes
 json "the same policy again changes nothing, and is not asked about" 'code == 0 and d["policy"]["late"]["percent_per_day"] == 10' \
     grade --home "$H" --lab w01 --phase sanitize --due 2026-03-03T01:00+01:00 --late 10%/day --grace 15m

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "class_intake.h"
@@ -20,7 +21,8 @@ struct taking {
     struct app *a;
     const json_t *lab;
     const struct class_intake *in;
-    json_t *students, *notes; /* notes: not ours */
+    json_t *students, *notes, *times; /* notes, times: not ours */
+    json_t *policy;
 };
 
 static int book_error(struct app *a)
@@ -64,13 +66,15 @@ static int keep_one(struct taking *t, const json_t *s)
     const char *why = json_string_value(json_object_get(s, "refused"));
     const json_t *student = json_array_get(t->students, (size_t)js_number(s, "student"));
     char *origin = origin_of(t, s);
-    struct db_submission row = { (int64_t)json_integer_value(json_object_get(student, "id")),
-                                 js_text(t->lab, "id"),
-                                 received(t->in->received, s),
-                                 origin,
-                                 why,
-                                 file,
-                                 n };
+    struct db_submission row = { .student = (int64_t)json_integer_value(json_object_get(student, "id")),
+                                 .lab = js_text(t->lab, "id"),
+                                 .received = received(t->in->received, s),
+                                 .said = t->in->received != NULL,
+                                 .mark = json_string_value(json_object_get(s, "mark")),
+                                 .origin = origin,
+                                 .refused = why,
+                                 .file = file,
+                                 .nfiles = n };
     int rc = db_submission_add(t->a->db, &row, NULL, NULL) == DB_OK ? 0 : book_error(t->a);
     free(origin);
     return rc;
@@ -103,6 +107,48 @@ static int keep_strangers(struct app *a, const char *lab, const char *path, json
     return rc;
 }
 
+/* A zip's times have no zone: that of the due time, since nobody else is compared with them; else this process's. The
+ * sandbox has no environment, so that a TZ said here would not be heard there. */
+static int zone_of(const struct taking *t)
+{
+    const struct late_policy p = late_from_json(t->policy);
+    struct tm now;
+    time_t s = time(NULL);
+    if (p.has_zone)
+        return p.zone;
+    return getenv("TZ") && localtime_r(&s, &now) ? (int)(now.tm_gmtoff / 60) : INTAKE_ZONE_OF_MACHINE;
+}
+
+/* What the times of a folder or an archive say of themselves: a download's or a copy's are all alike, and Canvas's are
+ * always the download's. */
+static void note_times(const struct taking *t, const char *path, const json_t *submissions)
+{
+    enum { ALIKE_MS = 600000 };
+    const struct late_policy p = late_from_json(t->policy);
+    size_t k, marked = 0, late = 0, n = 0;
+    int64_t first = INT64_MAX, last = 0;
+    const json_t *s;
+    json_array_foreach(submissions, k, s) {
+        int64_t at = (int64_t)js_number(s, "received");
+        marked += json_is_string(json_object_get(s, "mark"));
+        late += !strcmp(js_text(s, "mark"), "late");
+        if (json_is_string(json_object_get(s, "mark")) || !at)
+            continue;
+        n++;
+        first = at < first ? at : first;
+        last = at > last ? at : last;
+    }
+    if (marked && !t->in->received)
+        json_array_append_new(
+            t->times, json_sprintf("%s is in Canvas's layout, whose times are the download's: %zu without LATE in the "
+                                   "name count as in time, %zu with LATE as late", path, marked - late, late));
+    if (n > 1 && p.has_due && late_days(&p, first) > 0 && last - first < ALIKE_MS && !t->in->received)
+        json_array_append_new(
+            t->times, json_sprintf("all %zu times in %s lie within ten minutes, after the due time: they look like a "
+                                   "download's or a copy's, and make everybody late. `--received TIME` beside a folder "
+                                   "that was not taken in before says when its files came in", n, path));
+}
+
 /* One folder or archive: a class's, or one student's when it is named so. */
 static int take_in(struct taking *t, const char *path)
 {
@@ -113,7 +159,7 @@ static int take_in(struct taking *t, const char *path)
     int single = !intake_owner(t->students, base, &student), rc = 0;
     const json_t *s, *edit = json_object_get(t->lab, "edit");
     bool ours = false;
-    json_t *entries = intake_fetch(program, path, single, edit, &ours, &e), *strangers = json_array();
+    json_t *entries = intake_fetch(program, path, single, zone_of(t), edit, &ours, &e), *strangers = json_array();
     if (ours) {
         rc = app_fail(t->a, APP_OURS, "%s: %s", path, e.text);
     } else if (!entries && single) {
@@ -127,6 +173,7 @@ static int take_in(struct taking *t, const char *path)
     json_t *g = entries ? intake_group(t->students, edit, entries, base, single ? (long)student : -1) : NULL;
     json_array_foreach(json_object_get(g, "submissions"), k, s)
         rc = rc ? rc : keep_one(t, s);
+    note_times(t, base, json_object_get(g, "submissions"));
     json_array_extend(strangers, json_object_get(g, "unknown"));
     rc = rc ? rc : keep_strangers(t->a, js_text(t->lab, "id"), real ? real : path, strangers);
     json_decref(strangers);
@@ -137,13 +184,17 @@ static int take_in(struct taking *t, const char *path)
     return rc;
 }
 
-enum app_exit class_intake(struct app *a, const json_t *lab, const struct class_intake *in, json_t *notes)
+enum app_exit class_intake(struct app *a, const json_t *lab, const struct class_intake *in, json_t *notes,
+                          json_t *times)
 {
-    struct taking t = { a, lab, in, NULL, notes };
+    struct taking t = { .a = a, .lab = lab, .in = in, .notes = notes, .times = times };
     int64_t when;
     int rc = 0;
-    if (db_students(a->db, &t.students) != DB_OK)
+    enum db_status s = db_assignment_get(a->db, js_text(lab, "id"), &t.policy);
+    if ((s != DB_OK && s != DB_NOTFOUND) || db_students(a->db, &t.students) != DB_OK) {
+        json_decref(t.policy);
         return book_error(a);
+    }
     if (!json_array_size(t.students))
         rc = app_fail(a, APP_USAGE, "There is no class yet. `ridge roster import FILE.csv` makes one.");
     else if (in->received && (!in->n || late_parse_time(in->received, &when)))
@@ -153,6 +204,7 @@ enum app_exit class_intake(struct app *a, const json_t *lab, const struct class_
         rc = access(in->paths[k], F_OK) ? (int)app_fail(a, APP_USAGE, "%s: %s", in->paths[k], strerror(errno))
                                         : take_in(&t, in->paths[k]);
     json_decref(t.students);
+    json_decref(t.policy);
     return rc;
 }
 

@@ -15,8 +15,10 @@ struct class_intake {
     volatile int *interrupted;
 };
 
-/* What Ridge chose or opened joins `notes` as {"key","note"}. APP_OK, or an exit code with app.error. */
-enum app_exit class_intake(struct app *a, const json_t *lab, const struct class_intake *in, json_t *notes);
+/* What Ridge chose or opened joins `notes` as {"key","note"}; what the times of a folder or an archive cannot be joins
+ * `times`, a sentence each. APP_OK, or an exit code with app.error. */
+enum app_exit class_intake(struct app *a, const json_t *lab, const struct class_intake *in, json_t *notes,
+                          json_t *times);
 
 /* Nobody's entries, whatever was taken in when: [{"path","why"}], yours. */
 json_t *class_strangers(struct app *a, const char *lab);

@@ -23,6 +23,8 @@ static enum app_exit change(struct app *a, const struct class_policy *o, struct 
 {
     if (o->due && class_due(a, o->due, &p->has_due, &p->due))
         return APP_USAGE;
+    if (o->due && !late_parse_zone(o->due, &p->zone))
+        p->has_zone = true;
     if (o->late && late_parse_rate(o->late, &p->percent_per_day))
         return app_fail(a, APP_USAGE, "--late takes a share a day, such as 10%%/day, or none; not \"%s\"",
                         o->late);

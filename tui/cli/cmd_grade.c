@@ -163,12 +163,27 @@ static void print_summary(const json_t *lab, const json_t *rows)
     json_decref(by_max);
 }
 
+/* Those whose day is a guess: how many, and their keys. */
+static size_t marked_late(const json_t *rows, struct text *keys)
+{
+    size_t k, n = 0;
+    const json_t *r;
+    json_array_foreach(rows, k, r) {
+        if (strcmp(js_text(r, "mark"), "late") || js_number(r, "late_days") <= 0 || adjust_decides(r))
+            continue;
+        text_addf(keys, "%s%s", n++ ? ", " : "", js_text(r, "key"));
+    }
+    return n;
+}
+
 /* What Ridge leaves to a person, and how to go on. */
 static void print_open(const json_t *lab, const json_t *rows)
 {
+    struct text keys = { 0 };
+    size_t marked = marked_late(rows, &keys);
     size_t held = count_status(rows, "HELD"), refused = count_status(rows, "REFUSED");
     size_t doubt = count_status(rows, "INCONCLUSIVE") + count_status(rows, "SUSPICIOUS");
-    if (held + doubt + refused)
+    if (held + doubt + refused + marked)
         printf("\nFor you to decide:\n");
     if (held)
         printf("  %zu held: not graded yet, so that no points are lost. The last column says what went wrong each of "
@@ -179,36 +194,46 @@ static void print_open(const json_t *lab, const json_t *rows)
     if (held + doubt)
         printf("  `ridge regrade --lab %s --only KEY` grades one student again: after noise on a quiet machine, after "
                "doubtful times of a GPU on another machine. With --yes the new result counts.\n", js_text(lab, "id"));
+    if (marked)
+        printf("  %zu late by Canvas's mark alone, which does not say when and counts as one day: %s. `ridge grade FILE "
+               "--lab %s --received TIME` with what the student handed in says when; for one who was in time after all: "
+               "`ridge adjust --lab %s --only KEY --due none --reason TEXT`.\n", marked, text_str(&keys),
+               js_text(lab, "id"), js_text(lab, "id"));
     if (refused)
         printf("  %zu refused: not graded. The last column says what is missing. Put the files that you accept into a "
                "folder named by the student's key, and `ridge grade KEY/ --lab %s --received TIME` takes the folder, "
                "with the time of the first hand-in.\n", refused, js_text(lab, "id"));
+    text_finish(&keys);
 }
 
-static void print_notes(const struct cli *c, const json_t *notes)
+static void print_notes(const struct cli *c, const json_t *notes, const json_t *times)
 {
-    if (!json_array_size(notes))
-        return;
-    printf("\nAccepted, with a choice made by Ridge:\n");
-    cli_print_pairs(c, notes, "key", "note");
+    size_t k;
+    const json_t *n;
+    if (json_array_size(notes)) {
+        printf("\nAccepted, with a choice made by Ridge:\n");
+        cli_print_pairs(c, notes, "key", "note");
+    }
+    json_array_foreach(times, k, n)
+        printf("\nTimes: %s.\n", json_string_value(n));
 }
 
-/* `notes`: what intake chose or opened this time. */
-static int show_class(struct cli *c, const json_t *lab, const json_t *notes)
+/* `notes`, `times`: of class_intake(). */
+static int show_class(struct cli *c, const json_t *lab, const json_t *notes, const json_t *times)
 {
     struct class_book b;
     if (class_book_open(&c->app, js_text(lab, "id"), &b) != APP_OK)
         return APP_CONFIG;
     json_t *rows = class_book_rows(&c->app, &b, NULL, false), *strangers = class_strangers(&c->app, js_text(lab, "id"));
     if (c->app.json)
-        cli_json(json_pack("{s:s s:s s:O s:O s:O s:O}", "schema", "ridge.class/1", "lab", js_text(lab, "id"), "policy",
-                           b.policy, "rows", rows, "unknown", strangers, "notes", notes));
+        cli_json(json_pack("{s:s s:s s:O s:O s:O s:O s:O}", "schema", "ridge.class/1", "lab", js_text(lab, "id"), "policy",
+                           b.policy, "rows", rows, "unknown", strangers, "notes", notes, "times", times));
     else {
         print_rows(c, rows);
         print_summary(lab, rows);
         cli_print_adjusted(c, rows);
         print_open(lab, rows);
-        print_notes(c, notes);
+        print_notes(c, notes, times);
         print_unknown(c, strangers);
         printf("\n`ridge export %s --format html --out DIR` writes a page for each; `ridge help export` lists the "
                "formats.\n",
@@ -221,7 +246,7 @@ static int show_class(struct cli *c, const json_t *lab, const json_t *notes)
 }
 
 /* Takes in, queues and grades, by the phases that the class is graded by. */
-static int grade_all(struct cli *c, const json_t *lab, json_t *notes)
+static int grade_all(struct cli *c, const json_t *lab, json_t *notes, json_t *times)
 {
     struct class_intake in = { c->args, c->nargs, c->opt.received, &cli_interrupted };
     const char *phases[CLI_PHASES];
@@ -230,7 +255,7 @@ static int grade_all(struct cli *c, const json_t *lab, json_t *notes)
     rc = rc ? rc : (int)class_book_open(&c->app, js_text(lab, "id"), &b);
     if (rc)
         return rc;
-    rc = (int)class_intake(&c->app, lab, &in, notes);
+    rc = (int)class_intake(&c->app, lab, &in, notes, times);
     rc = rc ? rc : cli_class_keep_phase(c, js_text(lab, "id"), b.policy);
     rc = rc ? rc : (int)class_queue_new(&c->app, lab);
     cli_class_phases(c, b.policy, phases);
@@ -250,12 +275,13 @@ int cmd_grade(struct cli *c)
     }
     json_t *lab = cli_class_open(c, &lock, &rc);
     if (lab) {
-        json_t *notes = json_array();
-        rc = grade_all(c, lab, notes);
+        json_t *notes = json_array(), *times = json_array();
+        rc = grade_all(c, lab, notes, times);
         class_run_unlock(lock);
         if (!rc || rc == APP_INTERRUPTED)
-            show_class(c, lab, notes);
+            show_class(c, lab, notes, times);
         json_decref(notes);
+        json_decref(times);
         if (rc)
             cli_fail(c, rc);
     }

@@ -384,7 +384,8 @@ Test(db, a_failed_upgrade_changes_nothing)
                                  [6] = { "CREATE TABLE adjustment_by_student (x)", "adjustment_by_student",
                                          "adjustment" },
                                  [7] = { "CREATE TABLE lost_lease (x)", "lost_lease", "" },
-                                 [8] = { "CREATE TABLE answer_old (x)", "answer_old", "review_old" } };
+                                 [8] = { "CREATE TABLE answer_old (x)", "answer_old", "review_old" },
+                                 [9] = { "CREATE TABLE submission_clock (x)", "submission_clock", "" } };
     char made[128];
     struct db *db;
     sqlite3 *raw;

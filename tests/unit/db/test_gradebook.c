@@ -111,6 +111,64 @@ Test(gradebook, students_and_assignments_are_put_and_updated)
     db_close(db);
 }
 
+static void says(struct db *db, const char *lab, long long received, const char *mark)
+{
+    json_t *got = NULL;
+    OK(db_submissions(db, lab, &got));
+    const json_t *row = json_array_get(got, 0);
+    const char *is = json_string_value(json_object_get(row, "mark"));
+    cr_assert_eq(json_integer_value(json_object_get(row, "received")), received);
+    cr_assert(mark ? is && strcmp(is, mark) == 0 : !is, "%s", is);
+    json_decref(got);
+}
+
+Test(gradebook, a_mark_holds_until_a_person_says_when)
+{
+    struct db *db = must_open(DB_CREATE);
+    struct db_file file = {"a.c", "int a;\n", 7};
+    const struct db_student who = {.key = "s1", .name = "Sam"};
+    struct db_submission b = {.lab = "lab0", .received = 900, .mark = "late", .file = &file, .nfiles = 1};
+    int64_t id, again, grading;
+    json_t *got = NULL;
+
+    OK(db_student_put(db, &who, &b.student));
+    OK(db_submission_add(db, &b, &id, NULL));
+    says(db, "lab0", 900, "late");
+    b.mark = NULL;
+    b.received = 500; /* its file's time is nobody's word */
+    OK(db_submission_add(db, &b, &again, NULL));
+    cr_assert_eq(again, id);
+    says(db, "lab0", 900, "late");
+    b.said = true;
+    OK(db_submission_add(db, &b, &again, NULL));
+    cr_assert_eq(again, id);
+    says(db, "lab0", 500, NULL);
+    b.received = 600; /* the first word stays */
+    OK(db_submission_add(db, &b, NULL, NULL));
+    says(db, "lab0", 500, NULL);
+    OK(db_grading_queue(db, id, 1, 0, &grading, NULL));
+    OK(db_gradings(db, "lab0", 0, &got));
+    cr_assert_eq(json_integer_value(json_object_get(json_array_get(got, 0), "received")), 500);
+    json_decref(got);
+
+    b = (struct db_submission){.student = b.student, .lab = "lab1", .received = 900, .mark = "in time", .file = &file,
+                               .nfiles = 1};
+    OK(db_submission_add(db, &b, NULL, NULL));
+    b.said = true;
+    b.received = 950; /* in time is as good as a time */
+    OK(db_submission_add(db, &b, NULL, NULL));
+    says(db, "lab1", 900, "in time");
+    b.mark = "early";
+    IS(DB_ERROR, db_submission_add(db, &b, NULL, NULL));
+    cr_assert(book_sound(db), "%s", book_why());
+    cr_assert_neq(sqlite3_exec(db->sql, "UPDATE submission_clock SET says = 'late'", NULL, NULL, NULL), SQLITE_OK);
+    cr_assert_neq(sqlite3_exec(db->sql, "DELETE FROM submission_clock", NULL, NULL, NULL), SQLITE_OK);
+    cr_assert_eq(sqlite3_exec(db->sql, "INSERT INTO submission_clock VALUES (2, 'late', NULL)", NULL, NULL, NULL),
+                 SQLITE_OK);
+    cr_assert(!book_sound(db), "a mark that the audit does not know");
+    db_close(db);
+}
+
 Test(gradebook, the_same_submission_is_kept_once)
 {
     struct db *db = must_open(DB_CREATE);
@@ -211,7 +269,7 @@ Test(gradebook, a_grading_is_leased_done_and_told)
     OK(db_gradings(db, "lab0", -1, &got));
     same(got,
          "[{\"duration_ms\":1234,\"finished\":9000,\"id\":1,\"key\":\"s001\",\"lab\":\"lab0\","
-         "\"lab_rev\":1,\"max\":100.0,\"name\":\"Student 1\",\"points\":39.433333333333337,"
+         "\"lab_rev\":1,\"mark\":null,\"max\":100.0,\"name\":\"Student 1\",\"points\":39.433333333333337,"
          "\"received\":1000,\"round\":0,\"sandbox\":\"full\",\"stage\":\"silver\",\"state\":"
          "\"done\",\"status\":\"PASS\",\"student\":1,\"submission\":1,\"tries\":1,\"why\":null}]");
 

@@ -154,11 +154,13 @@ static bool make_old(sqlite3 *old, int version, int attempts)
          sqlite3_exec(old,
                       "INSERT INTO passed SELECT 1, lab, 'correct', 1, '', min(id) FROM attempt"
                       " GROUP BY lab;"
-                      "INSERT INTO answer VALUES (4, 1, 'c01', 'q', '{\"n\":2}', '4 GiB', 'PASS', 9)",
+                      "INSERT INTO answer (id, learner, owner, question, params, text, status, at)"
+                      " VALUES (4, 1, 'c01', 'q', '{\"n\":2}', '4 GiB', 'PASS', 9)",
                       NULL, NULL, NULL) != SQLITE_OK) ||
         (version >= 4 &&
          sqlite3_exec(old,
-                      "INSERT INTO review VALUES (6, 1, 'question', 'c01', 'q', 8, 0, 3, NULL, '4 GiB', 'PASS',"
+                      "INSERT INTO review (id, learner, kind, owner, key, at, days, grade, params, text, status,"
+                      " stability, difficulty, due) VALUES (6, 1, 'question', 'c01', 'q', 8, 0, 3, NULL, '4 GiB', 'PASS',"
                       " 2.5, 5, 500)",
                       NULL, NULL, NULL) != SQLITE_OK) ||
         ((version == 2 || version == 3) && /* the review dates of those versions */

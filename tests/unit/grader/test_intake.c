@@ -517,6 +517,28 @@ Test(intake, what_was_handed_in_again_is_the_newest_when_the_names_say_so)
     }
 }
 
+/* Canvas's times are the download's; what says anything is the mark in the name, of which the later one holds. */
+Test(intake, canvas_says_late_or_in_time)
+{
+    static const struct {
+        const char *path[4], *mark;
+    } row[] = {
+        { { CANVAS("1234_50_transpose.c"), "~/x" }, "in time" },
+        { { CANVAS("LATE_1234_50_transpose.c"), "~/x" }, "late" },
+        { { CANVAS("1234_50_notes.txt"), CANVAS("LATE_1234_51_transpose.c"), "~/x" }, "late" },
+        { { CANVAS("LATE_1234_51_notes.txt"), CANVAS("1234_50_transpose.c"), "~/x" }, "late" },
+        { { CANVAS("1234_transpose.c"), "~/x" }, NULL },
+        { { "Ada Doe_1234_assignsubmission_file_/transpose.c", "~/x" }, NULL },
+        { { "s001/transpose.c", "~/x" }, NULL },
+    };
+    for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
+        json_t *g = group(row[k].path, -1), *u = json_array_get(json_object_get(g, "submissions"), 0);
+        const char *mark = json_string_value(json_object_get(u, "mark"));
+        cr_expect(u && (row[k].mark ? mark && !strcmp(mark, row[k].mark) : !mark), "row %zu: %s", k, mark);
+        json_decref(g);
+    }
+}
+
 static json_t *entry_of(const char *path, const char *text, bool inner)
 {
     json_t *e = json_pack("{s:s s:i s:i s:s*}", "path", path, "size", 1, "mtime", 9, "text", text);
@@ -676,16 +698,16 @@ Test(intake, the_boxed_reader_sees_the_same)
     json_t *edit = edit_one();
     put(dir, "s001/transpose.c", "int ada;\n");
     put(dir, "s002/x.zip", "no archive");
-    json_t *list = intake_fetch(program, dir, false, edit, NULL, &e);
+    json_t *list = intake_fetch(program, dir, false, INTAKE_ZONE_OF_MACHINE, edit, NULL, &e);
     cr_assert(list, "%s", e.text);
     cr_assert_str_eq(util_str(entry_at(list, "s001/transpose.c"), "text", ""), "int ada;\n");
     cr_assert(strstr(refusal(list, "s002/x.zip"), "damaged"));
     json_decref(list);
     bool ours = true;
-    cr_assert(!intake_fetch(program, in(dir, "s002/x.zip"), true, edit, &ours, &e) && !ours);
+    cr_assert(!intake_fetch(program, in(dir, "s002/x.zip"), true, INTAKE_ZONE_OF_MACHINE, edit, &ours, &e) && !ours);
     cr_assert(strstr(e.text, "damaged"), "%s", e.text);
-    cr_assert(!intake_fetch(program, in(dir, "nowhere"), true, edit, &ours, &e) && !ours);
-    cr_assert(!intake_fetch("/nowhere/ridge-intake", in(dir, "s002/x.zip"), true, edit, &ours, &e) && ours);
+    cr_assert(!intake_fetch(program, in(dir, "nowhere"), true, INTAKE_ZONE_OF_MACHINE, edit, &ours, &e) && !ours);
+    cr_assert(!intake_fetch("/nowhere/ridge-intake", in(dir, "s002/x.zip"), true, INTAKE_ZONE_OF_MACHINE, edit, &ours, &e) && ours);
     cr_assert(strstr(e.text, "did not start"), "%s", e.text);
     json_decref(edit);
     util_remove_tree(dir);

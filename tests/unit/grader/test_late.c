@@ -81,9 +81,39 @@ Test(late, days_and_what_they_cost)
     };
     for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
         cr_assert_eq(late_days(&p, p.due + row[k].after), row[k].days, "row %zu", k);
-        cr_assert_float_eq(late_penalty(&p, 80, p.due + row[k].after), row[k].lost, 1e-9, "row %zu", k);
+        const struct late_entry e = {.received = p.due + row[k].after, .points = 80};
+        cr_assert_float_eq(late_penalty(&p, &e), row[k].lost, 1e-9, "row %zu", k);
     }
     cr_assert_eq(late_days(&none, p.due + DAY), 0, "without a due time nothing is late");
+}
+
+/* Canvas gives each file the time of the download: its mark is all that says anything. */
+Test(late, a_mark_holds_in_place_of_a_time)
+{
+    struct late_policy p = ten_percent(), none = {.has_due = false};
+    struct late_entry e = {.received = p.due + (int64_t)30 * DAY, .points = 80, .mark = late_mark_of("in time")};
+    cr_assert_eq(late_days_of(&p, &e), 0);
+    cr_assert_eq(late_penalty(&p, &e), 0);
+    e.mark = late_mark_of("late");
+    cr_assert_eq(late_days_of(&p, &e), 1, "the least that it can mean");
+    cr_assert_float_eq(late_penalty(&p, &e), 8, 1e-9);
+    cr_assert_eq(late_days_of(&none, &e), 0, "without a due time nothing is late");
+    e.mark = late_mark_of(NULL);
+    cr_assert_eq(late_days_of(&p, &e), 30);
+    cr_assert_eq(late_mark_of("else"), LATE_BY_TIME);
+}
+
+Test(late, the_zone_of_the_due_time_is_kept)
+{
+    int zone = 7;
+    cr_assert(!late_parse_zone("2026-12-01T23:59+01:00", &zone) && zone == 60);
+    cr_assert(!late_parse_zone("2026-12-01T23:59-0530", &zone) && zone == -330);
+    cr_assert(late_parse_zone("2026-12-01T23:59", &zone) && zone == -330, "left alone");
+    struct late_policy p = {.has_due = true, .due = 1, .has_zone = true, .zone = 60}, q;
+    json_t *o = late_to_json(&p);
+    q = late_from_json(o);
+    cr_assert(q.has_zone && q.zone == 60);
+    json_decref(o);
 }
 
 Test(late, the_best_or_the_last_counts)
