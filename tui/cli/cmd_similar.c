@@ -174,7 +174,8 @@ static int add_folder(struct cli *c, const json_t *lab, const char *path, const 
 {
     struct err e;
     char *program = programs_find("ridge-intake");
-    json_t *entries = intake_fetch(program, path, false, INTAKE_ZONE_OF_MACHINE, json_object_get(lab, "edit"), NULL, &e);
+    json_t *entries = intake_fetch(program, path, false, INTAKE_ZONE_OF_MACHINE, json_object_get(lab, "edit"), NULL,
+                                   &e);
     free(program);
     if (!entries) {
         app_fail(&c->app, APP_CONFIG, "%s: %s", path, e.text);
