@@ -11,6 +11,7 @@
  * `perf` stays PENDING until the history says that a correct version was profiled; `answers` stays
  * PENDING until all are right, and never fails a run.
  *
+ * A timed milestone that passed has "straddled": the stage above, where the noise leaves that one open.
  * A milestone with "beside": true needs a GPU (or nvcc) in a lab that runs without one: such a milestone has no
  * points. Where there is a GPU, raw "backends" names both, and one report has the emulator's milestones and the GPU's.
  *

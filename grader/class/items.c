@@ -117,29 +117,57 @@ static void without_numbers(const char *s, char ret[WHAT_MAX])
     ret[n] = 0;
 }
 
-static json_t *mistake_of(json_t *list, const char *milestone, const char *what, const char *example)
+static json_t *mistake_of(json_t *list, const char *milestone, const char *call, const char *what, const char *example)
 {
     size_t k;
     json_t *m;
     json_array_foreach(list, k, m)
         if (!strcmp(util_str(m, "milestone", ""), milestone) && !strcmp(util_str(m, "what", ""), what))
             return m;
-    m = json_pack("{s:s s:s s:s s:[]}", "milestone", milestone, "what", what, "example", example, "students");
+    m = json_pack("{s:s s:s? s:s s:s s:[]}", "milestone", milestone, "call", call, "what", what, "example", example,
+                  "students");
     json_array_append_new(list, m);
     return m;
 }
 
-static void add_mistakes(json_t *list, const json_t *row)
+static bool is_wrong(const json_t *m)
+{
+    return js_is(m, "status", "FAIL") || js_is(m, "status", "ERROR") || js_is(m, "status", "SUSPICIOUS");
+}
+
+/* Where a lab asks for several functions, each that is wrong is a mistake of its own: the milestone's message and hint are
+ * about the first of them. How many there were. */
+static size_t add_calls(json_t *list, const char *milestone, const json_t *row)
+{
+    json_t *seen = json_object();
+    size_t k;
+    const json_t *c;
+    json_array_foreach(json_object_get(json_object_get(row, "report"), "cases"), k, c) {
+        const char *call = util_str(c, "call", "");
+        if (!*call || !is_wrong(c) || json_object_get(seen, call))
+            continue;
+        json_object_set_new(seen, call, json_true());
+        const char *said = util_str(c, "said", util_str(c, "message", ""));
+        json_t *one = mistake_of(list, milestone, call, call, said);
+        json_array_append(json_object_get(one, "students"), json_object_get(row, "key"));
+    }
+    size_t n = json_object_size(seen);
+    json_decref(seen);
+    return n;
+}
+
+static void add_mistakes(json_t *list, const json_t *lab, const json_t *row)
 {
     size_t k;
     const json_t *m;
+    bool several = json_array_size(json_object_get(lab, "calls")) > 1;
     json_array_foreach(milestones(row), k, m) {
         char what[WHAT_MAX];
         const char *said = util_str(m, "message", ""), *hint = util_str(m, "hint", "");
-        if (!js_is(m, "status", "FAIL") && !js_is(m, "status", "ERROR") && !js_is(m, "status", "SUSPICIOUS"))
+        if (!is_wrong(m) || (several && js_is(m, "kind", "correct") && add_calls(list, util_str(m, "id", ""), row)))
             continue;
         without_numbers(said, what);
-        json_t *one = mistake_of(list, util_str(m, "id", ""), *hint ? hint : what, said);
+        json_t *one = mistake_of(list, util_str(m, "id", ""), NULL, *hint ? hint : what, said);
         json_array_append(json_object_get(one, "students"), json_object_get(row, "key"));
     }
 }
@@ -211,7 +239,7 @@ json_t *items_of(const json_t *lab, const json_t *rows)
         json_array_append_new(items, item(m, rows));
     json_array_foreach(rows, k, row) {
         graded += milestones(row) != NULL;
-        add_mistakes(mistakes, row);
+        add_mistakes(mistakes, lab, row);
     }
     return json_pack("{s:s s:s s:I s:I s:o s:o s:o s:o}", "schema", "ridge.items/1", "lab", util_str(lab, "id", ""),
                      "students", (json_int_t)json_array_size(rows), "graded", graded, "median", median(rows), "stages",

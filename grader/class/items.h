@@ -19,12 +19,13 @@ enum { ITEMS_LEAST = 10 };
  *   {"schema":"ridge.items/1","lab","students","graded","median":share|null,"stages":{"gold","silver","bronze"},
  *    "milestones":[{"id","kind","max","passed","failed","open","skipped","facility":0..1|null,
  *                   "discrimination":-1..1|null}],
- *    "mistakes":[{"milestone","what","example","students":[key]}]}
+ *    "mistakes":[{"milestone","call":name|null,"what","example","students":[key]}]}
  *
  * median: of the points reached, as a share of what could be. open: neither passed nor failed (yet). SKIPPED ones are
  * in no figure; facility is null where nobody passed or failed, discrimination for fewer than ITEMS_LEAST gradings and
- * where all reached the same. Two failed alike when the lab's hint is the same or, without one, the message up to its
- * numbers; example: the message of the first of them. Who is EXCUSED is in no figure but students. NULL: no memory.
+ * where all reached the same. Of a lab with several calls each call that gave something wrong is a mistake (its name is
+ * what). Else two failed alike when the lab's hint is the same or, without one, the message up to its numbers; example:
+ * the message of the first of them. Who is EXCUSED is in no figure but students. NULL: no memory.
  */
 json_t *items_of(const json_t *lab, const json_t *rows);
 

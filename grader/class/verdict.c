@@ -46,14 +46,22 @@ static json_t *counted(const json_t *report, const json_t *phases)
     return rows;
 }
 
+/* Is it open what a milestone gives: all of it, or how far above the stage that is sure? */
+static bool is_open(const json_t *m)
+{
+    bool beside = json_is_true(json_object_get(m, "beside"));
+    if (js_is(m, "status", "INCONCLUSIVE"))
+        return !beside || json_is_true(json_object_get(m, "untrusted"));
+    return !beside && *js_text(m, "straddled");
+}
+
 /* The first milestone that counts and could not be decided, or NULL. */
 static const json_t *undecided(const json_t *report, const json_t *phases)
 {
     size_t k;
     const json_t *m;
     json_array_foreach(json_object_get(report, "milestones"), k, m)
-        if (asked_for(phases, m) && js_is(m, "status", "INCONCLUSIVE") &&
-            (!json_is_true(json_object_get(m, "beside")) || json_is_true(json_object_get(m, "untrusted"))))
+        if (asked_for(phases, m) && is_open(m))
             return m;
     return NULL;
 }

@@ -114,7 +114,7 @@ function GRADE.correct(m, g)
           if got.status == "FAIL" then failed = failed + 1 else errors = errors + 1 end
           first = first or got
           if broke_out and got.message == g.raw.error.message then escape = escape or got end
-          blame(m, "correct", "case:" .. case.id, "call:" .. call.call)
+          blame(m, "correct", "case:" .. case.id, "call:" .. call.call, "case:" .. case.id .. "/" .. call.call)
           for _, t in ipairs(case.tags) do blame(m, "case:" .. t) end
           if case.hidden then blame(m, "case:hidden") end
           if got.status ~= "FAIL" then blame(m, how_it_ended(g, got.code)) end
@@ -428,6 +428,7 @@ function GRADE.perf(m, g)
     settle(m, "PASS", "%s: %s%s", reached, figures, straddled and
            ("; %s at %s is %s"):format(straddled, F.show(b.stages[straddled]), noise) or "")
     m.points = m.max * WORTH[reached]
+    m.straddled = straddled
     return m
   end
   blame(m, "perf", "bench:" .. b.id) -- not the call: what is only slow is right

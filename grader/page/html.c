@@ -15,7 +15,8 @@ static const char head[] =
     "<style>\nbody{font:14px sans-serif;margin:1em;color:#111;background:#fff}\n"
     "table{border-collapse:collapse}td,th{padding:.2em .6em;text-align:left}td.n{text-align:right}\n"
     "tr:nth-child(even){background:#f4f4f4}\n"
-    "p,td{overflow-wrap:anywhere}.m{white-space:pre-wrap}td.w{white-space:nowrap}\n"
+    "p,td{overflow-wrap:anywhere}.m{white-space:pre-wrap}td.w,td.n{white-space:nowrap;overflow-wrap:normal}"
+    "td.k{overflow-wrap:break-word;max-width:16em}\n"
     ".good{color:#15602a}.bad{color:#a01818;font-weight:bold}\n"
     "@media print{body{margin:0;font-size:11px}a{color:#111}h2{break-after:avoid}tr,svg{break-inside:avoid}}\n";
 

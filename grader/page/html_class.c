@@ -184,7 +184,7 @@ static void add_link(struct text *to, const char *key)
 static void add_student(struct text *to, const json_t *row)
 {
     double late;
-    text_addf(to, "<tr><td>");
+    text_addf(to, "<tr><td class=\"k\">");
     add_link(to, util_str(row, "key", ""));
     text_addf(to, "</td><td>");
     add_cell(to, util_str(row, "name", ""));

@@ -480,23 +480,31 @@ return lab {
   },
 
   hints = {
-    {on = "case:llama2-7b", [[Write the list of one layer's matrices and add. 6,738,415,616 is
+    {on = "case:llama2-7b/p_total", [[Write the list of one layer's matrices and add. 6,738,415,616 is
       printed in many places; compare the difference with V·d, d·ff, d.]]},
-    {on = "case:llama2-70b", "Eight KV heads: K and V are d × Hkv·hd, and only they are cached."},
-    {on = "case:gpt2", [[Tied: one table, but it still multiplies as the LM head. Biases: Q, K, V, O
-      and both MLP matrices; LayerNorm has gain and bias; 1,024 position rows.]]},
-    {on = "case:mixtral-8x7b", [[All experts are memory, topk of them are work, and the router is
-      both.]]},
-    {on = "case:no-layers", [[Without layers what is left is tables and a norm. No attention: the
-      crossover is INFINITY, not a division by zero.]]},
-    {on = "case:narrow-heads", "H·hd is not d here. O is H·hd × d, and attention's work has H·hd."},
+    {on = "case:llama2-70b/p_total", "Eight KV heads: K and V are d × Hkv·hd."},
+    {on = "case:llama2-70b/kv_bytes", "Eight KV heads, and only they are cached."},
+    {on = "case:gpt2/p_total", [[Tied: one table. Biases: Q, K, V, O and both MLP matrices; LayerNorm has gain and
+      bias; 1,024 position rows.]]},
+    {on = "case:gpt2/p_matmul", "Tied: one table, but it still multiplies as the LM head."},
+    {on = "case:mixtral-8x7b/p_total", "All experts are memory, and so is the router."},
+    {on = "case:mixtral-8x7b/p_matmul", "topk of the experts are work, and so is the router."},
+    {on = "case:no-layers/p_total", "Without layers what is left is tables and a norm."},
+    {on = "case:no-layers/seq_crossover", "No attention: the crossover is INFINITY, not a division by zero."},
+    {on = "case:narrow-heads/p_total", "H·hd is not d here. O is H·hd × d."},
+    {on = "case:narrow-heads/f_fwd", "H·hd is not d here: attention's work has H·hd."},
     {on = "case:wide-vocabulary", [[V·d is larger than 2^31. The first product of a chain decides
       the type: (int64_t)c.V * c.d.]]},
     {on = "case:wide-layers", [[Each matrix alone passes 2^31 here: widen the first factor of every product, heads and
       MLP too.]]},
-    {on = "case:biased-gate", "Gated and with biases: three matrices of the MLP, and each has one."},
+    {on = "case:biased-gate/p_total", "Gated and with biases: three matrices of the MLP, and each has one."},
     {on = "case:optima", "C = 6·N·D and D = 20·N: N = sqrt(C/120)."},
     {on = "case:speeds", "6·N FLOP a token, times tokens a second, over the peak. A fraction."},
+    {on = "call:p_total", "Embedding, tied head, experts, biases, norms: ask of each whether it is stored."},
+    {on = "call:p_matmul", "Embedding, tied head, experts, biases, norms: ask of each whether it multiplies a token."},
+    {on = "call:f_fwd", "Right without causal and wrong with it? How many pairs has a sequence of one token? Of two?"},
+    {on = "call:kv_bytes", "Wrong only for some models? Which of them have grouped queries?"},
+    {on = "call:act_bytes", "Which of the three parts does tp divide? Which does sp divide? Which goes with ckpt 1?"},
     {on = "sanitize", [[Signed overflow: two ints were multiplied before anything was widened. UBSan
       names the line.]]},
     {after = 3, [[The naive solution walks the model: count one head, one layer, one token, and let

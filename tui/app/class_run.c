@@ -31,6 +31,8 @@ struct class_run {
     char *spool;
     int finished, all;
     bool empty, stop; /* nothing left to lease; no more to begin */
+    json_t *quiet;    /* a lease that begins when nothing else runs */
+    bool alone;       /* one is kept for that, or runs so */
     enum app_exit code;
     char worker[160], self[4096];
     char mark[33]; /* of executor_mark() */
@@ -310,9 +312,37 @@ static void start_one(struct class_run *r, json_t *lease)
 
 /* ---- all of them --------------------------------------------------------------------------------------------- */
 
+/* What noise or a fault left open is tried again when nothing else runs here. */
+static bool wants_quiet(const struct class_run *r, const json_t *lease)
+{
+    bool here = !r->o->where || !strcmp(r->o->where, "local");
+    return here && tries_of(lease) - lost_of(lease) > 1;
+}
+
+/* Is the machine kept for one alone? Starts that one as soon as nothing else runs. */
+static bool kept_quiet(struct class_run *r)
+{
+    if (r->quiet && r->stop) {
+        if (db_grading_lost(r->a->db, lease_id(r->quiet), r->worker, "interrupted before it began") != DB_OK &&
+            r->code == APP_OK)
+            r->code = book_error(r->a);
+        json_decref(r->quiet);
+        r->quiet = NULL;
+        r->empty = r->alone = false;
+    }
+    if (executor_underway(r->x))
+        return r->alone;
+    if (r->quiet)
+        start_one(r, r->quiet);
+    r->alone = r->quiet && executor_underway(r->x);
+    json_decref(r->quiet);
+    r->quiet = NULL;
+    return r->alone;
+}
+
 static void fill(struct class_run *r)
 {
-    while (!r->empty && !r->stop && r->code == APP_OK && executor_room(r->x) > 0) {
+    while (!kept_quiet(r) && !r->empty && !r->stop && r->code == APP_OK && executor_room(r->x) > 0) {
         json_t *lease = NULL;
         int64_t ttl = executor_stays(r->x) ? long_lease_ms : lease_ms;
         if (db_grading_lease(r->a->db, js_text(r->lab, "id"), r->worker, ttl, &lease) != DB_OK) {
@@ -320,7 +350,10 @@ static void fill(struct class_run *r)
             return;
         }
         r->empty = json_is_null(lease);
-        if (!r->empty)
+        if (!r->empty && wants_quiet(r, lease)) {
+            r->quiet = json_incref(lease);
+            r->alone = true;
+        } else if (!r->empty)
             start_one(r, lease);
         json_decref(lease);
     }

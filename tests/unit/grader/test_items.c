@@ -130,6 +130,36 @@ Test(items, what_another_machine_would_say_is_left_out)
 }
 
 /* Messages differ by their numbers, hints do not; a number within a name is part of it. */
+/* The milestone's message and hint are about the first function that is wrong; each of the others is a mistake, too. */
+Test(items, of_several_functions_each_is_a_mistake_of_its_own)
+{
+    json_t *l = parse("{'id': 'l', 'calls': [{'name': 'p_total'}, {'name': 'act_bytes'}], 'milestones':"
+                      " [{'id': 'correct', 'kind': 'correct', 'max': 30}]}");
+    static const char row[] = "{'key': '%s', 'points': 0, 'max': 30, 'report': {'milestones': [{'id': 'correct', 'kind':"
+                              " 'correct', 'status': 'FAIL', 'points': 0, 'max': 30, 'message': 'act', 'hint': 'h'}],"
+                              " 'cases': [{'case': 'a', 'call': 'act_bytes', 'status': 'FAIL', 'message': 'act of a'},"
+                              " {'case': 'b', 'call': 'act_bytes', 'status': 'FAIL', 'message': 'act of b'},"
+                              " {'case': 'a', 'call': 'p_total', 'status': '%s', 'message': 'total of a'}]}}";
+    static const char *const who[][2] = {{"s1", "FAIL"}, {"s2", "PASS"}, {"s3", "PASS"}};
+    json_t *rows = json_array();
+    for (size_t k = 0; k < 3; k++) {
+        char text[900];
+        snprintf(text, sizeof text, row, who[k][0], who[k][1]);
+        json_array_append_new(rows, parse(text));
+    }
+    json_t *d = items_of(l, rows), *list = json_object_get(d, "mistakes");
+    cr_assert_eq(json_array_size(list), 2);
+    const json_t *act = json_array_get(list, 0), *total = json_array_get(list, 1);
+    cr_expect_str_eq(util_str(act, "call", ""), "act_bytes");
+    cr_expect_str_eq(util_str(act, "example", ""), "act of a");
+    cr_expect_eq(json_array_size(json_object_get(act, "students")), 3);
+    cr_expect_str_eq(util_str(total, "what", ""), "p_total");
+    cr_expect_eq(json_array_size(json_object_get(total, "students")), 1);
+    json_decref(d);
+    json_decref(rows);
+    json_decref(l);
+}
+
 Test(items, mistakes_are_counted_the_commonest_first)
 {
     json_t *l = parse(lab), *rows = json_array();
