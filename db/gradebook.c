@@ -201,7 +201,8 @@ static enum db_status add_clock(struct db *db, int64_t id, const char *says, con
 
     if (status != DB_NOTFOUND)
         return status;
-    status = db_run(db, storing_submission, "INSERT INTO submission_clock (submission, says, received) VALUES (?, ?, ?)",
+    status = db_run(db, storing_submission,
+                    "INSERT INTO submission_clock (submission, says, received) VALUES (?, ?, ?)",
                     DB_ARGS(db_i(id), db_t(says), received));
     snprintf(subject, sizeof subject, "%lld", (long long)id);
     return status == DB_OK ? audit(db, "submission.clock", subject,

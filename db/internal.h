@@ -86,8 +86,8 @@ static inline struct db_arg db_b(const void *p, size_t n)
     (const struct db_arg[]){__VA_ARGS__},                                                          \
         sizeof((const struct db_arg[]){__VA_ARGS__}) / sizeof(struct db_arg)
 
-/* Columns of a submission b with DB_CLOCK: when it came in, as a person said it or else its row, and the mark that holds
- * until then. */
+/* Columns of a submission b with DB_CLOCK: when it came in, as a person said it or else its row, and the mark that
+ * holds until then. */
 #define DB_RECEIVED "ifnull(c.received, b.received) AS received, nullif(c.says, 'at') AS mark"
 #define DB_CLOCK                                                                                   \
     " LEFT JOIN submission_clock c ON c.submission = b.id AND c.says ="                            \

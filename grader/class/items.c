@@ -135,8 +135,8 @@ static bool is_wrong(const json_t *m)
     return js_is(m, "status", "FAIL") || js_is(m, "status", "ERROR") || js_is(m, "status", "SUSPICIOUS");
 }
 
-/* Where a lab asks for several functions, each that is wrong is a mistake of its own: the milestone's message and hint are
- * about the first of them. How many there were. */
+/* Where a lab asks for several functions, each that is wrong is a mistake of its own: the milestone's message and hint
+ * are about the first of them. How many there were. */
 static size_t add_calls(json_t *list, const char *milestone, const json_t *row)
 {
     json_t *seen = json_object();

@@ -3,7 +3,8 @@
  * instructor said; all times are milliseconds since 1970, UTC, whatever offset they were written with.
  *
  * A policy as it is stored with the assignment:
- *   {"due": ms|null, "zone": minutes east, as the due time was said, or none; "late": {"percent_per_day": 10, "grace_ms": 900000}, "keep": "best"|"last"}
+ *   {"due": ms|null, "zone": minutes east, as the due time was said, or none;
+ *    "late": {"percent_per_day": 10, "grace_ms": 900000}, "keep": "best"|"last"}
  *
  * Within the grace period nothing is late. Beyond it every day begun since the due time counts, and costs that
  * many per cent of the points reached; never more than all of them.

@@ -3,12 +3,13 @@
  * milestone that could not be decided. Pure: a report in, a verdict out. It neither stores nor repeats anything.
  *
  * `compile` and `limits` always count, any other milestone when its phase was asked for. A milestone that counts and
- * that this machine cannot judge (SKIPPED) is neither given nor missed. What a fault of ours, or of the machine, ended
- * is nobody's: the run is tried again. So is one with a milestone within the noise: INCONCLUSIVE, or
- * passed with a higher stage that the interval straddles ("straddled"), which would otherwise cost points that another
- * run of the same source gets; but not for a milestone beside the points, which decides nothing. A time that cannot be ("untrusted"), wherever it stands, is tried
- * as often as the class tries at all; then what correctness gave is kept, the time gives nothing, and the status is
- * INCONCLUSIVE, so that a person looks into it. SUSPICIOUS is kept as it is.
+ * that this machine cannot judge (SKIPPED) is neither given nor missed. What a fault of ours, or of the machine,
+ * ended is nobody's: the run is tried again. So is one with a milestone within the noise: INCONCLUSIVE, or passed
+ * with a higher stage that the interval straddles ("straddled"), which would otherwise cost points that another run
+ * of the same source gets; but not for a milestone beside the points, which decides nothing. A time that cannot be
+ * ("untrusted"), wherever it stands, is tried as often as the class tries at all; then what correctness gave is kept,
+ * the time gives nothing, and the status is INCONCLUSIVE, so that a person looks into it. SUSPICIOUS is kept as it
+ * is.
  */
 #ifndef RIDGE_VERDICT_H
 #define RIDGE_VERDICT_H

@@ -42,7 +42,7 @@ static void live_in(int zone)
     int m = abs(zone);
     if (zone == INTAKE_ZONE_OF_MACHINE)
         return;
-    snprintf(tz, sizeof tz, "<XXX>%s%02d:%02d", zone > 0 ? "-" : "+", m / 60 % 24, m % 60);
+    snprintf(tz, sizeof tz, "<DUE>%s%02d:%02d", zone > 0 ? "-" : "+", m / 60 % 24, m % 60);
     setenv("TZ", tz, 1);
     tzset();
 }

@@ -285,7 +285,8 @@ static json_t *read_one(struct collecting *x, const char *path, bool *ours, stru
 {
     const json_t *edit = json_object_get(x->lab, "edit");
     char *program = programs_find("ridge-intake");
-    json_t *wanted = bundle_wanted(edit), *entries = intake_fetch(program, path, true, INTAKE_ZONE_OF_MACHINE, wanted, ours, e);
+    json_t *wanted = bundle_wanted(edit);
+    json_t *entries = intake_fetch(program, path, true, INTAKE_ZONE_OF_MACHINE, wanted, ours, e);
     json_t *b = entries ? bundle_read(entries, edit, e) : NULL;
     if (b && strcmp(js_text(b, "lab"), x->id)) {
         err_set(e, "it is of lab %.60s", js_text(b, "lab"));

@@ -195,9 +195,9 @@ static void print_open(const json_t *lab, const json_t *rows)
         printf("  `ridge regrade --lab %s --only KEY` grades one student again: after noise on a quiet machine, after "
                "doubtful times of a GPU on another machine. With --yes the new result counts.\n", js_text(lab, "id"));
     if (marked)
-        printf("  %zu late by Canvas's mark alone, which does not say when and counts as one day: %s. `ridge grade FILE "
-               "--lab %s --received TIME` with what the student handed in says when; for one who was in time after all: "
-               "`ridge adjust --lab %s --only KEY --due none --reason TEXT`.\n", marked, text_str(&keys),
+        printf("  %zu late by Canvas's mark alone, which does not say when and counts as one day: %s. `ridge grade "
+               "FILE --lab %s --received TIME` with what the student handed in says when; for one who was in time "
+               "after all: `ridge adjust --lab %s --only KEY --due none --reason TEXT`.\n", marked, text_str(&keys),
                js_text(lab, "id"), js_text(lab, "id"));
     if (refused)
         printf("  %zu refused: not graded. The last column says what is missing. Put the files that you accept into a "
@@ -226,8 +226,8 @@ static int show_class(struct cli *c, const json_t *lab, const json_t *notes, con
         return APP_CONFIG;
     json_t *rows = class_book_rows(&c->app, &b, NULL, false), *strangers = class_strangers(&c->app, js_text(lab, "id"));
     if (c->app.json)
-        cli_json(json_pack("{s:s s:s s:O s:O s:O s:O s:O}", "schema", "ridge.class/1", "lab", js_text(lab, "id"), "policy",
-                           b.policy, "rows", rows, "unknown", strangers, "notes", notes, "times", times));
+        cli_json(json_pack("{s:s s:s s:O s:O s:O s:O s:O}", "schema", "ridge.class/1", "lab", js_text(lab, "id"),
+                           "policy", b.policy, "rows", rows, "unknown", strangers, "notes", notes, "times", times));
     else {
         print_rows(c, rows);
         print_summary(lab, rows);

@@ -39,7 +39,8 @@ static int fails(struct cli *c, int code, const char *fmt, ...)
 static json_t *entries_of(const char *path, struct err *e)
 {
     char *program = programs_find("ridge-intake");
-    json_t *wanted = pack_wanted(), *entries = intake_fetch(program, path, true, INTAKE_ZONE_OF_MACHINE, wanted, NULL, e);
+    json_t *wanted = pack_wanted();
+    json_t *entries = intake_fetch(program, path, true, INTAKE_ZONE_OF_MACHINE, wanted, NULL, e);
     json_decref(wanted);
     free(program);
     return entries;
