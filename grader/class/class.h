@@ -19,7 +19,7 @@
  * graded yet), REFUSED (nothing could be taken) or MISSING (why: of a folder that was empty); EXCUSED before all of
  * them. points, max and penalty are the lab's points, grade is points less penalty, or what was given by hand, without
  * regard to late; these and the ids are null where nothing is graded or given. received and finished: ms, UTC;
- * received is null, too, where the school's system gave no time but a mark: "in time", or "late", which counts as one day.
+ * received is null, too, where the school's system gave no time but a mark: "in time", or "late", which is one day.
  * attempts: submissions, those that were refused too, but for empty folders.
  */
 json_t *class_rows(const json_t *students, const json_t *submissions, const json_t *gradings, const json_t *policy);
