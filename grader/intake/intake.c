@@ -112,24 +112,6 @@ bool intake_wants(const json_t *edit, const char *name)
 
 /* ---- a label names a student ------------------------------------------------------------------------------ */
 
-/* The letters of U+00C0 to U+017F and of U+1E00 to U+1EFF without their marks (UnicodeData.txt, and the strokes of
- * l, o, d, h and t); '.': it has no such letter. */
-static const char latin[] =
-    "aaaaaa.ceeeeiiii.nooooo.ouuuuy..aaaaaa.ceeeeiiii.nooooo.ouuuuy.y"
-    "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiii..jjkk.llllll."
-    ".llnnnnnn...oooooo..rrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzz.";
-static const char latin_more[] =
-    "aabbbbbbccddddddddddeeeeeeeeeeffgghhhhhhhhhhiiiikkkkkkllllllllmm"
-    "mmmmnnnnnnnnoooooooopppprrrrrrrrssssssssssttttttttuuuuuuuuuuvvvv"
-    "wwwwwwwwwwxxxxyyzzzzzzhtwy......aaaaaaaaaaaaaaaaaaaaaaaaeeeeeeee"
-    "eeeeeeeeiiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyy......";
-
-static uint32_t without_marks(uint32_t u)
-{
-    char c = u >= 0xC0 && u < 0x180 ? latin[u - 0xC0] : u >= 0x1E00 && u < 0x1F00 ? latin_more[u - 0x1E00] : '.';
-    return u >= 0x300 && u < 0x370 ? 0 : c == '.' ? u : (uint32_t)c;
-}
-
 /* Letters and digits only, in lower case: "Doe, Ada" and "doe_ada" are both "doeada". `bare`: without accents, which
  * systems write in two ways (macOS takes them apart) or leave away. */
 static void fold(const char *s, size_t n, bool bare, char to[INTAKE_NAME + 1])
@@ -137,7 +119,7 @@ static void fold(const char *s, size_t n, bool bare, char to[INTAKE_NAME + 1])
     size_t len = 0;
     for (size_t k = 0, used; k < n && len + 4 < INTAKE_NAME; k += used) {
         uint32_t u = utf8_decode(s + k, n - k, &used);
-        u = bare ? without_marks(u) : u;
+        u = bare ? utf8_without_marks(u) : u;
         if (u < 0x80 ? isalnum((int)u) : u != 0xFFFD && !utf8_is_unsafe(u))
             len += utf8_encode((uint32_t)towlower((wint_t)u), to + len);
     }

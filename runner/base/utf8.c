@@ -147,3 +147,21 @@ int utf8_text_width(const char *p, size_t n)
         width += utf8_width(utf8_decode(p + k, n - k, &used));
     return width;
 }
+
+/* The letters of U+00C0 to U+017F and of U+1E00 to U+1EFF without their marks (UnicodeData.txt, and the strokes of
+ * l, o, d, h and t); '.': it has no such letter. */
+static const char latin[] =
+    "aaaaaa.ceeeeiiii.nooooo.ouuuuy..aaaaaa.ceeeeiiii.nooooo.ouuuuy.y"
+    "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiii..jjkk.llllll."
+    ".llnnnnnn...oooooo..rrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzz.";
+static const char latin_more[] =
+    "aabbbbbbccddddddddddeeeeeeeeeeffgghhhhhhhhhhiiiikkkkkkllllllllmm"
+    "mmmmnnnnnnnnoooooooopppprrrrrrrrssssssssssttttttttuuuuuuuuuuvvvv"
+    "wwwwwwwwwwxxxxyyzzzzzzhtwy......aaaaaaaaaaaaaaaaaaaaaaaaeeeeeeee"
+    "eeeeeeeeiiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyy......";
+
+uint32_t utf8_without_marks(uint32_t u)
+{
+    char c = u >= 0xC0 && u < 0x180 ? latin[u - 0xC0] : u >= 0x1E00 && u < 0x1F00 ? latin_more[u - 0x1E00] : '.';
+    return u >= 0x300 && u < 0x370 ? 0 : c == '.' ? u : (uint32_t)c;
+}

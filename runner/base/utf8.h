@@ -25,6 +25,9 @@ int utf8_is_unsafe(uint32_t c);
 /* The nearest ASCII text, or "?". */
 const char *utf8_to_ascii(uint32_t c);
 
+/* A Latin letter without its accent or stroke, in lower case; 0 for a combining mark; every other one as it is. */
+uint32_t utf8_without_marks(uint32_t c);
+
 /* Columns of a whole text. */
 int utf8_text_width(const char *p, size_t n);
 

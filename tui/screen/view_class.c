@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tui/app/class_sheet.h"
+#include "tui/app/collate.h"
 #include "screen.h"
 #include "tui/app/facts.h"
 #include "runner/base/js.h"
@@ -86,7 +87,7 @@ static int compare(const void *a, const void *b)
     size_t x = *(const size_t *)a, y = *(const size_t *)b;
     int d = 0;
     if (sorting->sort == BY_NAME)
-        d = strcmp(sorting->sheet.student[x].name, sorting->sheet.student[y].name);
+        d = collate_names(sorting->sheet.student[x].name, sorting->sheet.student[y].name);
     else if (sorting->sort != BY_KEY)
         d = (weight(x) < weight(y)) - (weight(x) > weight(y));
     return d ? d : (x > y) - (x < y); /* they are by key already */
