@@ -67,11 +67,11 @@ PY
 run 0 "nothing is adjusted yet" "No grade was adjusted by hand" adjust
 run 2 "without a reason nothing is decided" "--reason says why" adjust --lab w02 --only s1 --excuse
 run 2 "nor with an empty one" "--reason says why" adjust --lab w02 --only s1 --excuse --reason "  "
-run 2 "a student is named" "--lab and --only" adjust --lab w02 --excuse --reason ill
-run 2 "and a lab" "--lab and --only" adjust --only s1 --excuse --reason ill
-run 2 "one thing at a time" "One of --due" adjust --lab w02 --only s1 --excuse --points 5 --reason ill
-run 2 "a reason alone decides nothing" "One of --due" adjust --lab w02 --only s1 --reason ill
-run 2 "nobody of that id" "no student has the id .s9" adjust --lab w02 --only s9 --excuse --reason ill
+run 2 "a student is named" "the student with --only" adjust --lab w02 --excuse --reason ill
+run 2 "and a lab" "the lab with --lab" adjust --only s1 --excuse --reason ill
+run 2 "one thing at a time" "one of --due" adjust --lab w02 --only s1 --excuse --points 5 --reason ill
+run 2 "a reason alone decides nothing" "one of --due" adjust --lab w02 --only s1 --reason ill
+run 2 "nobody of that id" "no student with the key .s9" adjust --lab w02 --only s9 --excuse --reason ill
 run 2 "a time without an offset" "with its offset" adjust --lab w02 --only s1 --due 2026-01-01T00:00 --reason ill
 for points in -1 abc 5. 1e3 7.1234; do
     run 2 "points that are none: $points" "--points takes a number" adjust --lab w02 --only s1 "--points=$points" --reason ill

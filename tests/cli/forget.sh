@@ -63,7 +63,7 @@ echo "int quentin;" >"$H/collected/w02-transpose/students/s22/transpose.cu"
 printf 'manifest.json {\n "lab": "w02-transpose",\n "student": "s2"\n} lquist@x.edu' >"$H/collected/w02-transpose/bundles/w02-transpose-s2-aa.ridge.tar"
 printf 'manifest.json {\n "lab": "w02-transpose",\n "student": "s22"\n} qroe@x.edu' >"$H/collected/w02-transpose/bundles/w02-transpose-s22-bb.ridge.tar"
 
-run 2 "nobody of that id" "no student has the id .s9" roster forget s9
+run 2 "nobody of that id" "no student with the key .s9" roster forget s9
 run 2 "unasked nobody is erased" "Nothing was erased. --yes erases s2" roster forget s2
 run 2 "a word too many" "usage: ridge roster" roster forget s2 s3
 run 2 "--backups alone says nothing" "usage: ridge roster" roster --backups
@@ -85,7 +85,7 @@ run 0 "and nobody else" "^3 students" class
 run 0 "the audit is whole" "every row of the audit follows from the one before" doctor
 run 0 "and says what the class does" "^. *grades.*0 students|0 students, assignments, submissions" doctor
 run 0 "the schema, too" "all tables and triggers as they should be" doctor
-run 2 "who is erased is nobody" "no student has the id" roster forget s2 --yes
+run 2 "who is erased is nobody" "no student with the key" roster forget s2 --yes
 
 run 0 "who left the class is erased, too" "" roster drop s22
 run 0 "the next one, with the copies" "deleted: .*20200101T000000Z-v7-kept.db" roster forget s22 --yes --backups

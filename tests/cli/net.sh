@@ -260,7 +260,7 @@ ada 0 "submit: to nginx, by PUT" "1 attempt.*|Handed in to $TO" submit $LAB --to
 row $? "submit: it is there, and a receipt here"
 cmp -s "$tmp"/ada/outbox/*.tar "$tmp"/dav/in/*.tar
 row $? "submit: byte for byte"
-ada 0 "submit: the same work again sends nothing" "It was already at" submit $LAB --to "$TO"
+ada 0 "submit: the same work again sends nothing" "The hand-in was already at" submit $LAB --to "$TO"
 [ "$(grep -c '"PUT ' "$tmp/access.log")" -eq 1 ]
 row $? "submit: and asked for no second PUT"
 ada 0 "submit: what an upload cut twice sends in the end" "Handed in to" submit $LAB --to "$BAD/drop/x"
@@ -268,7 +268,7 @@ ada 0 "submit: as a form" "Handed in to" submit $LAB --to "$BAD/form" --post
 said=$(python3 -c "import urllib.request as u; print(u.urlopen('$BAD/log').read().decode())")
 printf '%s\n' "$said" | grep -q "POST /form bytes=[0-9]* key=$LAB-1001"
 row $? "submit: the form names what may come twice" "$said"
-ada 0 "submit: a form is not sent twice" "It was already at" submit $LAB --to "$BAD/form" --post
+ada 0 "submit: a form is not sent twice" "The hand-in was already at" submit $LAB --to "$BAD/form" --post
 ada 1 "submit: a redirect is said, and not followed" "answered 307: that address has moved.*kept as" \
     submit $LAB --to "$BAD/moved" --post
 ada 1 "submit: a closed folder" "answered 403 .it is not open to you" submit $LAB --to "$DAV/closed/"

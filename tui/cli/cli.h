@@ -80,6 +80,7 @@ int cmd_version(struct cli *c); /* `ridge --version`, without a workbook */
 extern volatile int cli_interrupted; /* set by SIGINT, SIGTERM, SIGHUP */
 
 int cli_fail(struct cli *c, int code); /* prints app.error and returns code */
+int cli_no_student(struct cli *c, const char *key); /* leaves app.error and returns the code */
 /* Says what is wrong with a command line, as a whole sentence, and returns the exit code. */
 int cli_error(int code, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void cli_say(const char *fmt, ...) __attribute__((format(printf, 1, 2))); /* a remark, on standard error */

@@ -288,7 +288,7 @@ static int erase(struct forgetting *f, int *kept)
 static int go_on(struct cli *c, const char *key)
 {
     if (!is_unfinished(c))
-        return app_fail(&c->app, APP_USAGE, "no student has the id \"%s\"", key);
+        return cli_no_student(c, key);
     int code = purge(c);
     if (!code && !c->app.json)
         printf("Nobody of that id is in the class; what was erased before is gone from the file now, too.\n");

@@ -176,6 +176,12 @@ int cli_fail(struct cli *c, int code)
     return code;
 }
 
+int cli_no_student(struct cli *c, const char *key)
+{
+    return (int)app_fail(&c->app, APP_USAGE, "There is no student with the key \"%s\". `ridge roster` lists the keys.",
+                         key);
+}
+
 int cli_json(json_t *doc)
 {
     int rc = doc ? json_dumpf(doc, stdout, JSON_INDENT(2) | JSON_PRESERVE_ORDER) : -1;

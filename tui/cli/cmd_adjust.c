@@ -42,7 +42,7 @@ static char *read_reason(struct cli *c)
         return clean;
     free(clean);
     app_fail(&c->app, APP_USAGE,
-             n ? "--reason is too long: a sentence will do."
+             n ? "--reason is too long: a sentence is enough."
                : "--reason says why, in a sentence that the student may read; without one nothing is decided.");
     return NULL;
 }
@@ -52,16 +52,17 @@ static int read_kind(struct cli *c, struct db_adjustment *a)
 {
     const struct cli_values *o = &c->opt;
     if (!!c->opt.due + o->excuse + !!o->points + o->undo != 1)
-        return app_fail(&c->app, APP_USAGE, "One of --due TIME, --excuse, --points N and --undo says what is decided.");
+        return app_fail(&c->app, APP_USAGE,
+                        "Say what is decided with one of --due TIME, --excuse, --points N and --undo.");
     if (!c->opt.lab || !c->opt.only)
-        return app_fail(&c->app, APP_USAGE, "--lab and --only say of which lab, and of which student.");
+        return app_fail(&c->app, APP_USAGE, "Name the lab with --lab, and the student with --only KEY.");
     a->kind = c->opt.due ? "due" : o->excuse ? "excuse" : o->points ? "points" : "undo";
     if (c->opt.due)
         return (int)class_due(&c->app, c->opt.due, &a->has_value, &a->value);
     a->has_value = o->points != NULL;
     if (o->points && adjust_parse_points(o->points, &a->value))
         return app_fail(&c->app, APP_USAGE,
-                        "--points takes a number such as 7 or 7.5, with three places at most; not \"%s\"", o->points);
+                        "--points takes a number such as 7 or 7.5, with three places at most; not \"%s\".", o->points);
     return 0;
 }
 
@@ -95,7 +96,7 @@ static json_t *look(struct cli *c, const json_t *lab, json_t **row, json_int_t *
     class_book_close(&b);
     if (*row)
         return rows;
-    *code = app_fail(&c->app, APP_USAGE, "no student has the id \"%s\"", c->opt.only);
+    *code = cli_no_student(c, c->opt.only);
     json_decref(rows);
     return NULL;
 }
@@ -142,7 +143,8 @@ static int decide(struct cli *c, const json_t *lab, struct db_adjustment *a)
     a->student = student;
     a->most = (int64_t)(class_book_points(lab, before) * 1e3 + .5);
     if (!strcmp(a->kind, "undo") && !json_is_object(json_object_get(was, "adjust")))
-        code = app_fail(&c->app, APP_USAGE, "nothing of %s in %s is adjusted; there is nothing to undo.", c->opt.only,
+        code = app_fail(&c->app, APP_USAGE,
+                        "Nothing of %s in %s was adjusted by hand, so that there is nothing to undo.", c->opt.only,
                         a->lab);
     if (!code && !strcmp(a->kind, "points"))
         code = check_bonus(c, a, c->opt.only);

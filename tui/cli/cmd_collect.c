@@ -92,11 +92,17 @@ static json_t *ask(struct collecting *x, json_t *jobs, struct cli_bars *bars)
     return answers;
 }
 
+static enum app_exit nothing_in(struct collecting *x, const char *where)
+{
+    return app_fail(&x->c->app, APP_FAILED, "%s holds no hand-in of lab %s. `ridge submit %s --to URL` of a student "
+                         "makes one.", where, x->id, x->id);
+}
+
 /* A folder's list by GET, else by PROPFIND; `url` ends with a slash. */
 static int list_url(struct collecting *x, const char *url)
 {
     static const char *const way[] = { "list", "propfind" };
-    char why[512] = "nothing of this lab is there", *shown;
+    char why[512] = "", *shown;
     for (size_t k = 0; k < 2 && !json_array_size(x->names); k++) {
         json_t *answers = ask(x, json_pack("[{s:s s:s}]", "op", way[k], "url", url), NULL);
         const json_t *a = json_array_get(answers, 0);
@@ -111,7 +117,7 @@ static int list_url(struct collecting *x, const char *url)
     if (json_array_size(x->names))
         return 0;
     shown = net_shown(url);
-    int rc = app_fail(&x->c->app, APP_FAILED, "%s: %s", shown, why);
+    int rc = *why ? app_fail(&x->c->app, APP_FAILED, "%s could not be listed: %s.", shown, why) : nothing_in(x, shown);
     free(shown);
     return rc;
 }
@@ -168,7 +174,8 @@ static int from_url(struct collecting *x, const char *url)
     else
         rc = list_url(x, folder);
     if (whole && !json_array_size(x->names))
-        rc = app_fail(&x->c->app, APP_USAGE, "%s is no hand-in of lab %s", base, x->id);
+        rc = app_fail(&x->c->app, APP_USAGE, "%s is not a hand-in of lab %s. Name the folder, or a file that "
+                      "`ridge submit %s` made.", base, x->id, x->id);
     rc = rc ? rc : download(x, folder, whole);
     free(folder);
     free(shown);
@@ -184,9 +191,9 @@ static void copy_in(struct collecting *x, const char *dir, const char *name)
     struct stat st;
     char *from = util_path("%s/%s", dir, name), *to = util_path("%s/%s", x->in, name);
     if (lstat(from, &st) || !S_ISREG(st.st_mode)) {
-        add_row(x, name, "failed", "neither a file nor a folder");
+        add_row(x, name, "failed", "neither a file nor a folder; nothing was read");
     } else if (st.st_size > BUNDLE_BYTES) {
-        add_row(x, name, "failed", "larger than 16 MiB");
+        add_row(x, name, "failed", "larger than the 16 MiB that a hand-in may have");
     } else if (access(to, F_OK)) {
         struct timespec t[2] = { st.st_atim, st.st_mtim };
         if (util_copy_file(from, to, &e) || utimensat(AT_FDCWD, to, t, 0))
@@ -203,13 +210,13 @@ static int from_folder(struct collecting *x, const char *path)
     size_t k;
     const json_t *s;
     if (!d)
-        return app_fail(&x->c->app, APP_USAGE, "%s: %s", path, strerror(errno));
+        return app_fail(&x->c->app, APP_USAGE, "The folder %s cannot be read: %s.", path, strerror(errno));
     while ((n = readdir(d)))
         add_name(x, n->d_name);
     closedir(d);
     json_array_foreach(x->names, k, s)
         copy_in(x, path, json_string_value(s));
-    return json_array_size(x->names) ? 0 : app_fail(&x->c->app, APP_FAILED, "%s: nothing of this lab is there", path);
+    return json_array_size(x->names) ? 0 : nothing_in(x, path);
 }
 
 /* ---- keys ------------------------------------------------------------------------------------------------ */
@@ -261,7 +268,7 @@ static const char *judge_key(struct collecting *x, const char *student, const ch
     char was[BUNDLE_FINGERPRINT] = "", is[BUNDLE_FINGERPRINT];
     bundle_fingerprint(key, is);
     if (*other && strcmp(other, student)) {
-        err_set(e, "signed with the key of %s (%s)", other, is);
+        err_set(e, "This hand-in is signed with the key of %s (%s). Ask both students whose work it is.", other, is);
         return "refused";
     }
     if (now && !strcmp(now, key))
@@ -274,7 +281,8 @@ static const char *judge_key(struct collecting *x, const char *student, const ch
         return "taken";
     }
     bundle_fingerprint(now, was);
-    err_set(e, "signed with another key than before (%s). Ask %s for theirs; if it is this one: --accept-key \"%s\"",
+    err_set(e, "This hand-in is signed with another key than before (%s). Ask %s for the key's fingerprint; if the "
+            "fingerprint is right, --accept-key \"%s\" takes the hand-in.",
             was, student, is);
     return "refused";
 }
@@ -289,7 +297,7 @@ static json_t *read_one(struct collecting *x, const char *path, bool *ours, stru
     json_t *entries = intake_fetch(program, path, true, INTAKE_ZONE_OF_MACHINE, wanted, ours, e);
     json_t *b = entries ? bundle_read(entries, edit, e) : NULL;
     if (b && strcmp(js_text(b, "lab"), x->id)) {
-        err_set(e, "it is of lab %.60s", js_text(b, "lab"));
+        err_set(e, "This hand-in is of lab %.60s, and %s is collected.", js_text(b, "lab"), x->id);
         json_decref(b);
         b = NULL;
     }
@@ -306,12 +314,13 @@ static const char *student_of(const struct collecting *x, const json_t *b, struc
     size_t at = 0, again = 0;
     int rc = intake_student(x->students, said, &at);
     if (rc) {
-        err_set(e, rc == -2 ? "\"%s\" fits more than one student" : "the roster has nobody called \"%s\"", said);
+        err_set(e, rc == -2 ? "\"%s\" fits more than one student of the roster. Ask for a hand-in with --as KEY."
+                            : "The roster has no student called \"%s\". `ridge roster` lists the keys.", said);
         return NULL;
     }
     const char *key = js_text(json_array_get(x->students, at), "key");
     if (*key == '.' || strchr(key, '/') || intake_owner(x->students, key, &again) || again != at) {
-        err_set(e, "the key \"%s\" can't be a folder's name: hand its files to `ridge grade` by yourself", key);
+        err_set(e, "The key \"%s\" cannot be a folder's name. Give the files to `ridge grade` by hand.", key);
         return NULL;
     }
     return key;
@@ -454,7 +463,8 @@ static int prepare(struct collecting *x)
     struct err e = { "" };
     int rc = app_need_db(&c->app);
     if (!rc && db_is_readonly(c->app.db))
-        rc = app_fail(&c->app, APP_CONFIG, "The workbook %s can only be read; keys could not be kept.",
+        rc = app_fail(&c->app, APP_CONFIG, "The workbook %s can only be read, so that students' keys could not be "
+                      "kept. Make the file writable, or name another workbook with --db.",
                       db_path(c->app.db));
     if (!rc && db_students(c->app.db, &x->students) != DB_OK)
         rc = db_problem(c);

@@ -226,7 +226,7 @@ static enum app_exit keep_student(struct cli *c, json_t *rows, const json_t *lef
         return app_fail(&c->app, APP_USAGE, "\"%s\" left the class (`ridge roster drop`); `ridge roster import` of a "
                         "file that has them takes them back", only);
     if (only && !has_student(rows, only))
-        return app_fail(&c->app, APP_USAGE, "no student has the id \"%s\"", only);
+        return cli_no_student(c, only);
     for (size_t k = json_array_size(rows); only && k-- > 0;)
         if (strcmp(js_text(json_array_get(rows, k), "key"), only))
             json_array_remove(rows, k);

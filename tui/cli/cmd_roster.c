@@ -22,7 +22,7 @@ static json_t *read_roster(struct cli *c, const char *path)
     if (!text)
         app_fail(&c->app, APP_USAGE, "%s. Nothing was imported.", e.text);
     else if (!r)
-        app_fail(&c->app, APP_USAGE, "%s: %s. Nothing was imported; mend that, and import it again.", path, e.text);
+        app_fail(&c->app, APP_USAGE, "%s: %s. Nothing was imported; mend the file, and import it again.", path, e.text);
     csv_free(table);
     free(text);
     return r;
@@ -162,7 +162,7 @@ static void print_students(const struct cli *c, const json_t *keys, const json_t
     }
     cli_table_print(c, t);
     if (json_array_size(keys) > SHOWN)
-        printf("  and %zu more; --json lists all\n", json_array_size(keys) - SHOWN);
+        printf("  %zu more; --json lists all.\n", json_array_size(keys) - SHOWN);
 }
 
 /* Beside what was there: who came, and who is to be asked about. */
@@ -181,13 +181,13 @@ static void print_import(const struct cli *c, const struct import *x, const json
     json_decref(here);
     if (!gone)
         return;
-    printf("\nNot in it, and still of the class:\n");
+    printf("\nNot in the file, and still in the class:\n");
     print_students(c, x->absent, x->known);
-    printf("Whoever left: `ridge roster drop");
+    printf("Take those who left out of the class with `ridge roster drop");
     json_array_foreach(x->absent, k, key)
         if (k < SHOWN)
             printf(" %s", json_string_value(key));
-    printf("%s`. What they handed in is kept, and an import takes them back.\n", gone > SHOWN ? " …" : "");
+    printf("%s`. Their hand-ins are kept, and an import takes them back.\n", gone > SHOWN ? " …" : "");
 }
 
 /* The sentence for an import that is to be looked at first, unless --yes says it is right. */
@@ -196,10 +196,10 @@ static enum app_exit not_yet(struct cli *c, const struct import *x, const json_t
     size_t nbad = json_array_size(bad), twice = json_array_size(x->twice);
     const json_t *first = json_array_get(x->twice, 0);
     if (nbad)
-        app_fail(&c->app, APP_USAGE, "nothing was imported: %zu row%s of %s %s wrong. Mend %s, or import the other %zu "
+        app_fail(&c->app, APP_USAGE, "Nothing was imported: %zu row%s of %s %s wrong. Mend %s, or import the other %zu "
                  "with --yes.", nbad, cli_s(nbad), path, nbad == 1 ? "is" : "are", nbad == 1 ? "it" : "them", n);
     else if (twice)
-        app_fail(&c->app, APP_USAGE, "nothing was imported: %zu new key%s of %s belong%s to a name that is here under "
+        app_fail(&c->app, APP_USAGE, "Nothing was imported: %zu new key%s of %s belong%s to a name that is here under "
                  "another (%s for %s), so that one student would be there twice. Give the file the keys of `ridge "
                  "roster`, or import it with --yes.", twice, cli_s(twice), path, twice == 1 ? "s" : "",
                  json_string_value(json_array_get(first, 0)), json_string_value(json_array_get(first, 1)));
@@ -251,7 +251,7 @@ static int drop(struct cli *c)
     if (rc == DB_OK)
         rc = db_commit(c->app.db);
     if (rc != DB_OK) {
-        int code = app_fail(&c->app, rc == DB_NOTFOUND ? APP_USAGE : APP_CONFIG, "nobody was dropped: %s",
+        int code = app_fail(&c->app, rc == DB_NOTFOUND ? APP_USAGE : APP_CONFIG, "Nobody was dropped: %s",
                             db_error(c->app.db));
         db_rollback(c->app.db);
         json_decref(dropped);
@@ -259,7 +259,7 @@ static int drop(struct cli *c)
     }
     if (c->app.json)
         return cli_json(json_pack("{s:s s:o}", "schema", "ridge.roster/1", "dropped", dropped));
-    printf("%zu student%s dropped. What they handed in is kept; `ridge roster import` takes them back.\n",
+    printf("%zu student%s dropped. Their hand-ins are kept; `ridge roster import` takes them back.\n",
            json_array_size(dropped), cli_s(json_array_size(dropped)));
     json_decref(dropped);
     return APP_OK;

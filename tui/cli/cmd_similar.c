@@ -121,7 +121,7 @@ static int add_other_book(struct cli *c, const char *path, const char *lab, cons
     char why[DB_ERR_MAX];
     struct db *db = NULL;
     if (db_open(path, DB_RDONLY, &db, why, sizeof why) != DB_OK) {
-        app_fail(&c->app, APP_CONFIG, "%s: %s", path, why);
+        app_fail(&c->app, APP_CONFIG, "%s cannot be compared: %s", path, why);
         return -1;
     }
     int rc = add_book(c, db, lab, prefix, "archive", documents);
@@ -178,7 +178,7 @@ static int add_folder(struct cli *c, const json_t *lab, const char *path, const 
                                    &e);
     free(program);
     if (!entries) {
-        app_fail(&c->app, APP_CONFIG, "%s: %s", path, e.text);
+        app_fail(&c->app, APP_CONFIG, "%s cannot be compared: %s.", path, e.text);
         return -1;
     }
     add_entries(entries, prefix, role, documents);
@@ -289,7 +289,7 @@ static void print_table(struct cli *c, const json_t *answer)
         js_number(gone, "common"));
     print_given(c, answer);
     if (!json_array_size(pairs)) {
-        printf("No two have anything else in common.\n");
+        printf("No two submissions have anything else in common.\n");
         return;
     }
     json_t *names = class_names(c);
@@ -300,7 +300,7 @@ static void print_table(struct cli *c, const json_t *answer)
     cli_table_print(c, t);
     json_decref(names);
     if (js_number(answer, "found") > (double)json_array_size(pairs))
-        printf("and %.0f more pairs, of no larger share; --limit N shows them\n",
+        printf("%.0f more pairs, none with a larger share; --limit N shows them.\n",
                js_number(answer, "found") - (double)json_array_size(pairs));
     printf(
         "\nA high share is a reason to read both sources, and no verdict. --html FILE shows them side by side.\n");
@@ -343,7 +343,7 @@ static int compare(struct cli *c, const json_t *lab, const json_t *question)
 int cmd_similar(struct cli *c)
 {
     if (c->opt.html && !*c->opt.html)
-        return cli_fail(c, app_fail(&c->app, APP_USAGE, "--html needs a FILE."));
+        return cli_fail(c, app_fail(&c->app, APP_USAGE, "--html needs the name of the page: --html FILE."));
     json_t *lab = cli_lab(c, c->args[0]), *documents = json_array();
     if (!lab) {
         json_decref(documents);
@@ -355,8 +355,9 @@ int cmd_similar(struct cli *c)
         rc = APP_CONFIG;
     else if (json_array_size(documents) < 2)
         rc = app_fail(&c->app, APP_CONFIG,
-                      "nothing was handed in: `ridge grade DIR --lab %s`, or name a folder of submissions",
-                      js_text(lab, "id"));
+                      "There are not two hand-ins of %s to compare. `ridge grade DIR --lab %s` takes hand-ins in; or "
+                      "name a folder of submissions.",
+                      js_text(lab, "id"), js_text(lab, "id"));
     json_t *question =
         json_pack("{s:o, s:I}", "documents", documents, "limit", (json_int_t)(c->opt.limit ? c->opt.limit : PAIRS));
     if (rc == APP_OK)

@@ -13,6 +13,7 @@
 #include "grader/intake/intake.h"
 #include "runner/net/net.h"
 #include "runner/base/programs.h"
+#include "runner/base/figure.h"
 #include "runner/base/util.h"
 #include "runner/base/js.h"
 
@@ -55,7 +56,8 @@ static int read_files(struct handing *h)
             rc = app_fail(&c->app, APP_CONFIG, "%s. `ridge start %s` lays out its files.", e.text,
                           js_text(h->lab, "id"));
         else if (!rc && (!s || st.st_size != (off_t)strlen(text)))
-            rc = app_fail(&c->app, APP_CONFIG, "%s is not UTF-8 text, so that it would not be accepted.", path);
+            rc = app_fail(&c->app, APP_CONFIG,
+                          "%s is not UTF-8 text, and would not be accepted. Save the file as UTF-8.", path);
         if (s)
             json_object_set_new(h->files, json_string_value(f), s);
         free(text);
@@ -83,7 +85,7 @@ static int who(struct handing *h)
     struct cli *c = h->c;
     json_t *kept = NULL, *said = c->opt.as ? json_string(c->opt.as) : NULL;
     if (c->opt.as && (!said || !*c->opt.as || strlen(c->opt.as) > BUNDLE_STUDENT))
-        return app_fail(&c->app, APP_USAGE, "--as takes the key that your school has for you, at most %d bytes",
+        return app_fail(&c->app, APP_USAGE, "--as takes the key that your school has for you, of at most %d bytes.",
                         BUNDLE_STUDENT);
     enum db_status s = db_state_get(c->app.db, "submit.student", &kept);
     if (said && !json_equal(said, kept))
@@ -164,7 +166,8 @@ static enum there is_there(struct handing *h)
 static int not_sent(struct handing *h, const char *why)
 {
     char *shown = net_shown(h->target);
-    int rc = app_fail(&h->c->app, APP_FAILED, "%s: %s. The hand-in is kept as %s; the same command sends it again",
+    int rc = app_fail(&h->c->app, APP_FAILED,
+                      "Nothing reached %s: %s. The hand-in is kept as %s; the same command sends it again.",
                       shown, why, h->path);
     free(shown);
     return rc;
@@ -188,7 +191,7 @@ static int send_it(struct handing *h)
     bool lost = !h->c->opt.post && is_there(h) == SHORT;
     json_decref(h->answer);
     h->answer = answer;
-    return lost ? not_sent(h, "the server took it, and does not have it whole") : 0;
+    return lost ? not_sent(h, "the server took the hand-in, and does not have it whole") : 0;
 }
 
 static int keep_receipt(struct handing *h, bool found)
@@ -203,7 +206,7 @@ static int keep_receipt(struct handing *h, bool found)
                           json_object_get(h->answer, "body"));
     char *s = json_dumps(r, JSON_INDENT(1) | JSON_SORT_KEYS);
     int rc = util_mkdirs(dir, &e) || util_write_whole(h->receipt, s, strlen(s), &e)
-           ? app_fail(&c->app, APP_CONFIG, "It was handed in, but the receipt could not be kept: %s.", e.text) : 0;
+           ? app_fail(&c->app, APP_CONFIG, "The lab was handed in, but the receipt could not be kept: %s.", e.text) : 0;
     if (!rc && db_event(c->app.db, "submit", js_text(h->lab, "id"), r) != DB_OK)
         rc = db_problem(c);
     free(s);
@@ -247,7 +250,8 @@ static int hand_in(struct handing *h, const char **ret_state)
 
 static void report(const struct handing *h, const char *state)
 {
-    char print[BUNDLE_FINGERPRINT], *shown = h->target ? net_shown(h->target) : NULL;
+    char files[FIGURE], attempts[FIGURE], bytes[FIGURE], print[BUNDLE_FINGERPRINT];
+    char *shown = h->target ? net_shown(h->target) : NULL;
     bundle_key_print(&h->key, print);
     if (h->c->app.json) {
         cli_json(json_pack("{s:s s:s s:s s:s s:s s:I s:i s:i s:s s:s* s:s*}", "schema", "ridge.submit/1", "lab",
@@ -256,14 +260,16 @@ static void report(const struct handing *h, const char *state)
                            (int)json_array_size(h->chain), "fingerprint", print, "to", shown, "receipt", h->receipt));
     } else {
         if (h->new_key)
-            printf("Your key was made: %s/student.key. Keep a copy: it is what makes hand-ins yours.\n",
+            printf("Your key was made: %s/student.key. Keep a copy: the key proves that a hand-in is yours.\n",
                    h->c->app.home);
-        printf("%s, as %s: %zu file(s), %zu attempt(s), %zu bytes, signed with %s\n", js_text(h->lab, "id"), h->student,
-               json_object_size(h->files), json_array_size(h->chain), h->bytes, print);
+        printf("%s, as %s: %s, %s, %s, signed with %s.\n", js_text(h->lab, "id"), h->student,
+               figure_of((double)json_object_size(h->files), "file", files),
+               figure_of((double)json_array_size(h->chain), "attempt", attempts),
+               figure_of((double)h->bytes, "byte", bytes), print);
         if (!shown)
-            printf("Nothing was sent: it is %s. --to URL sends it.\n", h->path);
+            printf("Nothing was sent. The hand-in is %s; --to URL sends it.\n", h->path);
         else
-            printf("%s %s; the receipt is %s\n", *state == 's' ? "Handed in to" : "It was already at", shown,
+            printf("%s %s; the receipt is %s\n", *state == 's' ? "Handed in to" : "The hand-in was already at", shown,
                    h->receipt);
     }
     free(shown);
