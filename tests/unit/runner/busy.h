@@ -7,4 +7,8 @@
 int busy_begin(int n);
 void busy_end(void);
 
+/* What share of a processor this machine has for one more process that never rests, between the two. */
+void witness_begin(void);
+double witness_end(void);
+
 #endif

@@ -346,8 +346,11 @@ Test(runner, what_a_busy_machine_leaves_undecided_is_our_fault)
         "void scale(int n, const float *x, float *y) { for (;;) __asm__ volatile(\"\" : : \"r\"(x), \"r\"(y), \"r\"(n)); }\n";
     ours = 1; /* built once, before there is nobody to build it */
     json_object_set_new(json_object_get(lab, "limits"), "wall_s", json_real(.4));
+    witness_begin();
     json_t *r = run("learner", hangs, correct);
-    cr_assert(strstr(str(last_case(r), "message", NULL), "wall-clock limit"), "%s", str(last_case(r), "message", NULL));
+    const char *blamed = str(last_case(r), "message", NULL), *excused = str(r, "error", "message");
+    if (witness_end() > .3 || !strstr(excused, "this machine is too busy")) /* as it may be for all tests */
+        cr_assert(strstr(blamed, "wall-clock limit"), "%s%s", blamed, excused);
     json_decref(r);
     if (busy_begin(40))
         cr_skip_test("this kernel keeps no schedstat");
