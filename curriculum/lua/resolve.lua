@@ -448,6 +448,7 @@ function R.hint_events(json)
     e["case:" .. c.id] = true
     for _, t in ipairs(c.tags) do e["case:" .. t] = true end
     if c.hidden then e["case:hidden"] = true end
+    for _, call in ipairs(c.calls) do e["case:" .. c.id .. "/" .. call.call] = true end
   end
   for _, c in ipairs(json.calls) do e["call:" .. c.name] = true end
   for _, g in ipairs(json.gates) do
@@ -464,7 +465,8 @@ local function failures_of(json)
   for _, m in ipairs(json.milestones) do compile = m.kind == "limits" and m.kind or compile end
   for _, c in ipairs(json.cases) do
     for _, call in ipairs(c.calls) do
-      local e = {correct = true, ["case:" .. c.id] = true, ["call:" .. call.call] = true}
+      local e = {correct = true, ["case:" .. c.id] = true, ["call:" .. call.call] = true,
+                 ["case:" .. c.id .. "/" .. call.call] = true}
       for _, t in ipairs(c.tags) do e["case:" .. t] = true end
       if c.hidden then e["case:hidden"] = true end
       list[#list + 1] = e
