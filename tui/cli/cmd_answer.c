@@ -121,7 +121,9 @@ static void print_card(struct cli *c, const json_t *card)
     printf("%sCost card%s: your estimates, before the first run\n", cli_color(c, "bold"), cli_color(c, "off"));
     json_array_foreach(card, k, p) {
         char *said = shown(json_object_get(p, "said")), *measured = shown(json_object_get(p, "measured"));
-        printf("  %s%s%s  %s", cli_color(c, "bold"), js_text(p, "id"), cli_color(c, "off"), js_text(p, "axis"));
+        int twice = !strcmp(js_text(p, "id"), js_text(p, "axis"));
+        printf("  %s%s%s%s%s", cli_color(c, "bold"), js_text(p, "id"), cli_color(c, "off"), twice ? "" : "  ",
+               twice ? "" : js_text(p, "axis"));
         print_body(p);
         if (!json_is_null(json_object_get(p, "said")))
             printf("       you said %s%s%s\n", said, json_is_null(json_object_get(p, "measured")) ? "" : ", measured ",
