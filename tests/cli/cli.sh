@@ -155,11 +155,23 @@ json "the skeleton fails" 'code == 1 and d["schema"] == "ridge.report/1" and d["
 json "a report has the contract's fields" 'set(d) >= {"schema","lab","backend","impl","status","milestones","counters","measurements","build","duration_ms"} and set(d["milestones"][0]) >= {"id","kind","status","goal","message","hint","points","max"}' test w03 --home "$H"
 run 0 "half a point is not rounded away" '^ +perf:copy +0 of 7.5 ' show w01 --home "$H"
 run 1 "the solution stays shut" "give-up" solution w03 --home "$H"
+[ "$("$RIDGE" answer w03 --home "$H" </dev/null | grep -cE '^  (flops|bytes|intensity)( +(flops|bytes|intensity))')" -eq 0 ]
+row $? "a label of the cost card stands once" "$("$RIDGE" answer w03 --home "$H" </dev/null | head -3)"
 json "a hint, recorded" 'd["tier"] == 1' hint w03 --home "$H"
 json "the next hint is the next tier" 'd["tier"] == 2' hint w03 --home "$H"
 run 2 "the last tier comes after a question" "hint w03-txmath --tier 3 --yes" hint w03 --home "$H"
 json "--yes answers it; the hint is about what failed" 'd["tier"] == 3 and d["function"] == "p_total" and "p_matmul" in d["functions"]' hint w03 --yes --home "$H"
 json "or about the function that is named" 'd["function"] == "mfu" and "kv_bytes" not in d["text"]' hint w03 mfu --tier 1 --home "$H"
+# a profile that fails has the hint of its gate, about the function of that gate, whatever else the tier says
+"$RIDGE" start w02-transpose --home "$tmp/gate" >/dev/null 2>&1
+sed 's/\[TILE + 1\]/[TILE]/' "$SRC/kernels/w02-transpose/ref.cu" >"$tmp/gate/work/w02-transpose/transpose.cu"
+run 1 "a tile whose columns lie in one bank fails the profile" "sh_conf|bank conflicts" profile w02 --backend simt --home "$tmp/gate"
+json "and the hint is that of the gate that failed" \
+    'd["tier"] == 1 and d["milestone"] == "profile" and d["function"] == "transpose_tiled" and "sh_conf" in d["message"] and "What if a row had 33?" in d["hint"]' \
+    hint w02 --home "$tmp/gate"
+run 0 "it is told with the tier" 'What if a row had 33\?' hint w02 --tier 1 --home "$tmp/gate"
+case $out in *"it should be 0."*"had 33?"*"Take lanes 0"*) ! printf '%s' "$out" | grep -q vadd ;; *) false ;; esac
+row $? "before it, and without what is about other functions" "$out"
 run 2 "a function that the lab does not ask for" "asks for no function nosuch" hint w03 nosuch --home "$H"
 ridge start w03 --home "$tmp/failing" >/dev/null # whose attempts are nobody's else
 run 1 "a failed case says the call with its arguments" "p_total\(L=[0-9]+, d=[0-9]+,.*expected [0-9]+, .*\(case " test w03 --phase correct --home "$tmp/failing"

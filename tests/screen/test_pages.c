@@ -159,6 +159,30 @@ Test(pages, an_answer_of_an_exercise_folds_until_it_is_asked_for)
     leaves_with(0);
 }
 
+Test(pages, hints_begin_with_what_failed)
+{
+    struct db *db = a_workbook();
+    struct db_attempt a = {.lab = "w02-transpose", .lab_rev = 1, .backend = "simt", .verb = "profile",
+                           .status = "FAIL", .points = 40, .max = 100};
+    struct db_file f = {"transpose.cu", "", 0};
+    int64_t id;
+    json_t *report = json_pack("{s:[{s:s s:s s:s s:s s:s s:f s:f}]}", "milestones", "id", "profile", "kind", "profile",
+                               "status", "FAIL", "message", "sh_conf of transpose_tiled (case 1024) is 9", "hint",
+                               "What if a row had 33 columns?", "points", 0.0, "max", 15.0);
+    cr_assert_eq(db_attempt_insert(db, &a, &f, 1, report, &id), DB_OK, "%s", db_error(db));
+    json_decref(report);
+    db_close(db);
+    open_at(50, 100, NULL);
+    vt_keys(t, ":lab w02-tr" ENTER "h");
+    SEES("transpose_tiled");
+    SEES("sh_conf of transpose_tiled (case 1024) is 9");
+    SEES("What if a row had 33 columns?");
+    SEES("Tier 1 look at one warp");
+    cr_assert(!vt_shows(t, "vadd: where does thread 0"));
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 Test(pages, a_disputed_figure_has_all_its_sources)
 {
     open_at(40, 100, NULL);

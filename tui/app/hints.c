@@ -19,6 +19,15 @@ static void add_name(json_t *to, const char *name)
         json_array_append_new(to, json_string(name));
 }
 
+/* The function that a call asks for: the first of those whose results it takes together, else the call's own name. */
+static const char *asked_by(const json_t *call)
+{
+    const json_t *fn = json_object_get(json_object_get(call, "asks"), "fn");
+    if (json_is_object(fn))
+        fn = json_object_iter_value(json_object_iter((json_t *)(size_t)fn));
+    return json_is_string(fn) ? json_string_value(fn) : util_str(call, "name", "");
+}
+
 json_t *hints_functions(const json_t *lab)
 {
     json_t *list = json_array();
@@ -31,7 +40,7 @@ json_t *hints_functions(const json_t *lab)
             json_object_foreach((json_t *)fn, out, one)
                 add_name(list, json_string_value(one));
         else
-            add_name(list, json_is_string(fn) ? json_string_value(fn) : util_str(call, "name", NULL));
+            add_name(list, asked_by(call));
     }
     return list;
 }
@@ -41,35 +50,71 @@ static int is_letter(int c)
     return isalnum(c) || c == '_';
 }
 
-/* Does the word stand there by itself? */
-static int has_word(const char *text, size_t len, const char *word)
+/* Where the word stands by itself; -1: nowhere. */
+static long find_word(const char *text, size_t len, const char *word)
 {
     size_t n = strlen(word);
-    for (size_t k = 0; k + n <= len; k++)
+    for (size_t k = 0; n && k + n <= len; k++)
         if (!strncmp(text + k, word, n) && (!k || !is_letter((unsigned char)text[k - 1])) &&
             (k + n == len || !is_letter((unsigned char)text[k + n])))
-            return 1;
-    return 0;
+            return (long)k;
+    return -1;
 }
 
-const char *hints_failed(const json_t *report, const json_t *functions)
+const json_t *hints_milestone(const json_t *report)
 {
-    size_t k, q;
-    const json_t *row, *m, *f;
-    json_array_foreach(json_object_get(report, "cases"), k, row) {
-        const char *name = util_str(row, "function", util_str(row, "call", ""));
-        json_array_foreach(functions, q, f)
-            if (failure_is(row) && !strcmp(name, json_string_value(f)))
-                return json_string_value(f);
-    }
+    size_t k;
+    const json_t *m;
     json_array_foreach(json_object_get(report, "milestones"), k, m) {
-        const char *status = util_str(m, "status", ""), *said = util_str(m, "message", "");
-        json_array_foreach(functions, q, f)
-            if ((!strcmp(status, "FAIL") || !strcmp(status, "ERROR")) &&
-                has_word(said, strlen(said), json_string_value(f)))
-                return json_string_value(f);
+        const char *status = util_str(m, "status", "");
+        if (!strcmp(status, "FAIL") || !strcmp(status, "ERROR"))
+            return m;
     }
     return NULL;
+}
+
+/* The function or the call that a message names first, as the lab's function. */
+static const char *named_in(const json_t *lab, const json_t *functions, const char *said)
+{
+    const char *found = NULL;
+    size_t k, len = strlen(said), least = len;
+    long at;
+    const json_t *f, *call;
+    json_array_foreach(functions, k, f)
+        if ((at = find_word(said, len, json_string_value(f))) >= 0 && (size_t)at < least) {
+            least = (size_t)at;
+            found = json_string_value(f);
+        }
+    json_array_foreach(json_object_get(lab, "calls"), k, call)
+        if ((at = find_word(said, len, util_str(call, "name", ""))) >= 0 && (size_t)at < least) {
+            least = (size_t)at;
+            found = asked_by(call);
+        }
+    return found;
+}
+
+/* The name as `functions` has it, or NULL. */
+static const char *one_of(const json_t *functions, const char *name)
+{
+    size_t k;
+    const json_t *f;
+    json_array_foreach(functions, k, f)
+        if (name && !strcmp(name, json_string_value(f)))
+            return json_string_value(f);
+    return NULL;
+}
+
+const char *hints_failed(const json_t *report, const json_t *lab, const json_t *functions)
+{
+    size_t k;
+    const json_t *row;
+    json_array_foreach(json_object_get(report, "cases"), k, row) {
+        const char *name = util_str(row, "function", util_str(row, "call", ""));
+        const char *mine = failure_is(row) ? one_of(functions, name) : NULL;
+        if (mine)
+            return mine;
+    }
+    return one_of(functions, named_in(lab, functions, util_str(hints_milestone(report), "message", "")));
 }
 
 /* ---- what a block is about ------------------------------------------------------------------------------------- */
@@ -138,7 +183,7 @@ static int about(const json_t *functions, const char *function, const char *text
         const char *name = json_string_value(f);
         int own = function && !strcmp(name, function), led = leads_with(functions, name, text, len);
         leads |= led ? 1 + own : 0;
-        named |= has_word(text, len, name) ? 1 + own : 0;
+        named |= find_word(text, len, name) >= 0 ? 1 + own : 0;
     }
     int found = leads ? leads : named;
     return found ? (found & 2) != 0 : -1;
@@ -186,12 +231,14 @@ char *hints_about(const char *text, const json_t *functions, const char *functio
     return ret;
 }
 
-void hints_none_failed(const json_t *lab, const json_t *functions, char *ret, size_t n)
+void hints_no_function(const json_t *lab, const json_t *functions, const json_t *milestone, char *ret, size_t n)
 {
+    const char *why = milestone ? "What failed names no function of this lab" : "No run of this lab has gone wrong yet";
     size_t k, len;
     const json_t *f;
-    len = (size_t)snprintf(ret, n, "No run of this lab has gone wrong yet: only what is about all of its functions is "
-                           "shown. About one function: `ridge hint %s FUNCTION`, with ", util_str(lab, "id", ""));
+    len = (size_t)snprintf(ret, n, "%s: only what is about all of its functions is shown. About one function: "
+                           "`ridge hint %s FUNCTION`, with ",
+                           why, util_str(lab, "id", ""));
     json_array_foreach(functions, k, f)
         if (len < n)
             len += (size_t)snprintf(ret + len, n - len, "%s%s", k ? ", " : "", json_string_value(f));

@@ -12,13 +12,19 @@
 /* The functions that the lab asks for, in its order: an array of strings, yours. */
 json_t *hints_functions(const json_t *lab);
 
-/* The first function that went wrong in a report; NULL: none did. Borrowed from `functions`. */
-const char *hints_failed(const json_t *report, const json_t *functions);
+/* The first function that went wrong in a report: of a case that failed, else the one that the message of the failed
+ * milestone names first, by its own name or by that of a call. NULL: none. Borrowed from `functions`. */
+const char *hints_failed(const json_t *report, const json_t *lab, const json_t *functions);
+
+/* The first milestone of a report that failed, with its "message" and, where the lab has one for it, its "hint"; NULL:
+ * none did. Borrowed. */
+const json_t *hints_milestone(const json_t *report);
 
 /* What of `text` is about `function` (NULL: about all of them); free() it. */
 char *hints_about(const char *text, const json_t *functions, const char *function);
 
-/* "No run has failed yet: …", which functions there are; for when hints_failed() knows none. */
-void hints_none_failed(const json_t *lab, const json_t *functions, char *ret, size_t n);
+/* Why only a part of a tier is shown, and which functions there are; for when hints_failed() knows none. `milestone`:
+ * that of hints_milestone(). */
+void hints_no_function(const json_t *lab, const json_t *functions, const json_t *milestone, char *ret, size_t n);
 
 #endif

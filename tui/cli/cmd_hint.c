@@ -37,7 +37,7 @@ static int hinted(struct cli *c, const json_t *lab, const json_t *functions, con
 {
     size_t k;
     const json_t *f;
-    *ret = hints_failed(report, functions);
+    *ret = hints_failed(report, lab, functions);
     if (c->nargs < 2)
         return 0;
     json_array_foreach(functions, k, f)
@@ -50,24 +50,46 @@ static int hinted(struct cli *c, const json_t *lab, const json_t *functions, con
     return -1;
 }
 
-static int print_hint(struct cli *c, const json_t *lab, const json_t *tiers, size_t k, const char *function)
+/* What failed, and what the lab has to say about just that. */
+static void print_failure(struct cli *c, const json_t *m)
+{
+    printf("%s%s%s ", cli_color(c, "red"), cli_mark(js_text(m, "status")), cli_color(c, "off"));
+    cli_prose(2 + printf("%s  ", js_text(m, "id")), js_text(m, "message"));
+    if (*js_text(m, "hint"))
+        cli_prose(printf("  "), js_text(m, "hint"));
+    printf("\n");
+}
+
+static int hint_json(const json_t *lab, const json_t *tiers, size_t k, const char *text, const char *function,
+                     const json_t *functions, const json_t *m)
+{
+    return cli_json(json_pack("{s:s s:i s:i s:s s:s s:s? s:O s:O? s:O? s:O?}", "lab", js_text(lab, "id"), "tier",
+                              (int)k + 1, "tiers", (int)json_array_size(tiers), "title",
+                              js_text(json_array_get(tiers, k), "title"), "text", text ? text : "", "function",
+                              function, "functions", functions, "milestone", json_object_get(m, "id"), "message",
+                              json_object_get(m, "message"), "hint", json_object_get(m, "hint")));
+}
+
+/* `m`: the milestone that failed, or NULL. */
+static int print_hint(struct cli *c, const json_t *lab, const json_t *tiers, size_t k, const char *function,
+                      const json_t *m)
 {
     const json_t *t = json_array_get(tiers, k);
     json_t *functions = hints_functions(lab);
     char *text = hints_about(js_text(t, "text"), functions, function), note[1024] = "";
     int rc = APP_OK;
     if (!function && json_array_size(functions) > 1)
-        hints_none_failed(lab, functions, note, sizeof note);
+        hints_no_function(lab, functions, m, note, sizeof note);
     if (c->app.json) {
-        rc = cli_json(json_pack("{s:s s:i s:i s:s s:s s:s? s:O}", "lab", js_text(lab, "id"), "tier", (int)k + 1,
-                                "tiers", (int)json_array_size(tiers), "title", js_text(t, "title"), "text",
-                                text ? text : "", "function", function, "functions", functions));
+        rc = hint_json(lab, tiers, k, text, function, functions, m);
     } else {
         printf("%sHint %zu of %zu · %s%s%s%s\n\n", cli_color(c, "bold"), k + 1, json_array_size(tiers),
                js_text(t, "title"), function ? " · " : "", function ? function : "", cli_color(c, "off"));
+        if (m)
+            print_failure(c, m);
         rc = cli_markdown(c, text && *text ? text : "This tier says nothing more about it.\n");
         if (!rc && *note)
-            printf("\n%s\n", note);
+            printf("\n"), cli_prose(0, note);
     }
     free(text);
     json_decref(functions);
@@ -103,7 +125,7 @@ static int take_hint(struct cli *c, const json_t *lab, const json_t *tiers)
         snprintf(key, sizeof key, "tier-%zu", k + 1);
         if (db_hint_take(c->app.db, js_text(lab, "id"), key) != DB_OK)
             snprintf(c->app.notice, sizeof c->app.notice, "This hint was not recorded: %.400s", db_error(c->app.db));
-        rc = print_hint(c, lab, tiers, k, function);
+        rc = print_hint(c, lab, tiers, k, function, c->nargs < 2 ? hints_milestone(report) : NULL);
     }
     json_decref(report);
     json_decref(functions);

@@ -207,6 +207,16 @@ unsigned lab_predict(struct view *v, int k)
 
 /* ---- hints ---------------------------------------------------------------------- */
 
+/* What failed, and what the lab has to say about just that. */
+static void fill_failure(struct pane *p, const json_t *m)
+{
+    pane_status(p, js_text(m, "status"), js_text(m, "id"), NULL);
+    pane_prose(p, 2, js_text(m, "message"));
+    if (*js_text(m, "hint"))
+        pane_prose(p, 2, js_text(m, "hint"));
+    pane_blank(p);
+}
+
 void lab_fill_hints(struct view *v, struct pane *p)
 {
     struct lab *l = v->data;
@@ -218,12 +228,15 @@ void lab_fill_hints(struct view *v, struct pane *p)
         return;
     }
     json_t *functions = hints_functions(l->lab);
-    const char *function = hints_failed(l->report, functions);
+    const char *function = hints_failed(l->report, l->lab, functions);
     char note[1024] = "";
+    const json_t *m = hints_milestone(l->report);
     if (function)
         pane_text(p, STYLE_STRONG, 0, "%s", function);
     else if (json_array_size(functions) > 1)
-        hints_none_failed(l->lab, functions, note, sizeof note);
+        hints_no_function(l->lab, functions, m, note, sizeof note);
+    if (m)
+        fill_failure(p, m);
     json_array_foreach(l->tiers, k, t)
     {
         if ((int)k >= l->hints_taken)
@@ -277,7 +290,7 @@ static void ask_for_last(struct view *v)
 {
     struct lab *l = v->data;
     json_t *functions = hints_functions(l->lab);
-    const char *function = hints_failed(l->report, functions);
+    const char *function = hints_failed(l->report, l->lab, functions);
     char question[200];
     snprintf(question, sizeof question, "Show the nearly complete answer for %.100s?", function ? function : lab_id(l));
     screen_confirm(v->scr, question, take_last, 0);

@@ -68,11 +68,20 @@ Test(failures, the_first_function_that_failed)
         { "{\"milestones\": [{\"status\": \"PASS\", \"message\": \"copy_f32\"}]}", NULL },
         { "{\"milestones\": [{\"status\": \"ERROR\", \"message\": \"x.c defines no roof_time: declared in lab.h\"}]}",
           "roof_time" },
+        /* the call's name stands for its function; the first name of a message counts, not the lab's order */
+        { "{\"milestones\": [{\"status\": \"FAIL\", \"message\": \"c_loads of copy_shifted (case n) is 9\"}]}",
+          "copy_f32" },
+        { "{\"milestones\": [{\"status\": \"FAIL\", \"message\": \"roof is wrong\"}]}", "roof_time" },
+        { "{\"milestones\": [{\"status\": \"FAIL\", \"message\": \"copy_f32 loads more than cost_gemm\"}]}",
+          "copy_f32" },
+        { "{\"milestones\": [{\"status\": \"PASS\", \"message\": \"roof_time\"},"
+          "{\"status\": \"FAIL\", \"message\": \"copy_f32\"}, {\"status\": \"FAIL\", \"message\": \"cost_gemm\"}]}",
+          "copy_f32" },
     };
     json_t *lab = json_loads(lab_text, 0, NULL), *functions = hints_functions(lab);
     for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
         json_t *report = json_loads(t[k].report, 0, NULL);
-        const char *got = hints_failed(report, functions);
+        const char *got = hints_failed(report, lab, functions);
         cr_expect(t[k].want ? got && !strcmp(got, t[k].want) : !got, "%s: %s", t[k].report, got ? got : "none");
         json_decref(report);
     }
