@@ -96,6 +96,7 @@ static void run(const struct ridge_export *table)
             if (bytes)
                 memcpy(copy[k], at, bytes);
             at = copy[k];
+            done->copy_at[k] = (uint64_t)(uintptr_t)at;
         }
         f.buf[k] = at;
         f.count[k] = b->count;

@@ -108,6 +108,7 @@ struct proto_done {
     uint32_t nlines;
     struct proto_line line[CTRACE_LINES];
     struct proto_verdict verdict;
+    uint64_t copy_at[PROTO_BUFS]; /* ridge-child under a sanitizer: where the copies of this call's buffers lie */
 };
 
 /* Exit codes of the children, before the first `done`. */

@@ -235,3 +235,22 @@ void asked_row(const struct case_memory *b, const struct verify_result *v, json_
     text_finish(&p.call);
     text_finish(&said);
 }
+
+void asked_overrun(const struct case_memory *b, size_t buf, int wrote, long long byte, char *ret, size_t n)
+{
+    const struct lab_buffer *decl = b->buf[buf].decl;
+    const char *name = decl->guard_of ? decl->guard_of : b->buf[buf].name, *did = wrote ? "wrote" : "read";
+    long long size = (long long)data_size(decl->dtype), before = (long long)decl->guard[0];
+    long long own = (long long)b->buf[buf].count - before - (long long)decl->guard[1];
+    long long at = (byte < 0 ? (byte - size + 1) / size : byte / size) - before;
+    size_t columns, rows;
+    struct place p;
+    find_place(b, NULL, 0, &p);
+    /* which of several rows it was is not known: then the function's name has to do */
+    const char *call = rows_of(b, &columns, &rows) ? function_of(b, b->buf[buf].name) : text_str(&p.call);
+    if (at < 0)
+        snprintf(ret, n, "%s %s before the start of %s (element %lld)", call, did, name, at);
+    else
+        snprintf(ret, n, "%s %s past the end of %s (element %lld of %lld)", call, did, name, at, own);
+    text_finish(&p.call);
+}

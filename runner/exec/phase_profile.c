@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asked.h"
 #include "backend.h"
 #include "blame.h"
 #include "case_run.h"
@@ -70,10 +71,33 @@ static void sanitize_report(struct job *j, const char *status, const char *messa
     free(log);
 }
 
+/* Which argument AddressSanitizer says was overrun, how far past which end, and by which call; 0: it speaks of none.
+ * `log` and the copies' places are the submission's words, so that they choose among the call's own names only. */
+static int overrun(const char *log, const struct proto_done *done, const struct case_memory *b, char *ret, size_t n)
+{
+    const char *error = strstr(log, "ERROR: AddressSanitizer: heap-buffer-overflow on address ");
+    const char *where = error ? strstr(error, "-byte region [") : NULL;
+    const char *write = error ? strstr(error, "\nWRITE of size ") : NULL;
+    unsigned long long at, from;
+    if (!where || sscanf(strstr(error, "address "), "address %llx", &at) != 1 ||
+        sscanf(where, "-byte region [%llx,", &from) != 1)
+        return 0;
+    for (size_t k = 0; k < b->nbuf; k++) {
+        long long byte = (long long)(at - from), bytes = (long long)b->buf[k].bytes;
+        if (!from || done->copy_at[k] != from)
+            continue;
+        if (byte >= 0 && byte < bytes) /* a wide access that began within */
+            byte = bytes;
+        asked_overrun(b, k, write && write < where, byte, ret, n);
+        return 1;
+    }
+    return 0;
+}
+
 /* What a child that did not say done has to tell (b: in which case; NULL: when it left). */
 static void sanitize_fault(struct job *j, struct proc *p, const struct case_memory *b)
 {
-    char head[512], msg[768];
+    char head[512], call[800], msg[1400];
     const char *log = proc_output(p);
     if (!b && strstr(log, "LeakSanitizer has encountered a fatal error") && !strstr(log, "ERROR: LeakSanitizer")) {
         sanitize_report(j, "PASS", "memory leaks could not be looked for: ptrace is not allowed here", "");
@@ -83,7 +107,9 @@ static void sanitize_fault(struct job *j, struct proc *p, const struct case_memo
         sanitizer_summary(log, head, sizeof head);
     else
         snprintf(head, sizeof head, "%s", proc_why(p));
-    if (b)
+    if (b && overrun(log, proc_done(p), b, call, sizeof call))
+        snprintf(msg, sizeof msg, "%s: %s, in case %s", call, head, b->case_id);
+    else if (b)
         snprintf(msg, sizeof msg, "%s, in %s of case %s", head, b->call_name, b->case_id);
     else
         snprintf(msg, sizeof msg, "%s (memory still held when the last call had returned)", head);

@@ -600,6 +600,36 @@ Test(runner, sanitizers_point_at_the_line)
     }
 }
 
+/* The argument, the end and the distance, in the same words as those of a guard. */
+Test(runner, a_sanitizer_names_the_argument_that_was_overrun)
+{
+    static const struct {
+        const char *body, *says;
+    } t[] = {
+        { "y[n] = 1;", " wrote past the end of y (element %d of %d): heap-buffer-overflow, in case " },
+        { "volatile float v = x[n]; (void)v;", " read past the end of x (element %d of %d): heap-buffer-overflow, in case " },
+        { "y[-2] = 1;", " wrote before the start of y (element -2): heap-buffer-overflow, in case " },
+        { "volatile int m = 3; volatile char *p = malloc(m); p[m] = 1; free((void *)p);", "heap-buffer-overflow, in scale of case " },
+    };
+    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
+        char source[300], want[200];
+        snprintf(source, sizeof source, "#include <stdlib.h>\nvoid scale(int n, const float *x, float *y)\n{\n%s\n}\n",
+                 t[k].body);
+        static const char *const only[] = { "sanitize", NULL };
+        json_t *r = run("learner", source, only);
+        const json_t *s = json_object_get(r, "sanitize");
+        const char *said = str(s, "message", NULL);
+        int n = 0;
+        if (!strncmp(said, "scale(n=", 8))
+            n = atoi(said + 8);
+        snprintf(want, sizeof want, t[k].says, n, n);
+        cr_assert(strstr(said, want), "row %zu: %s", k, said);
+        cr_assert_eq(!strncmp(said, "scale(n=", 8), k < 3, "row %zu: %s", k, said);
+        cr_assert_eq(json_integer_value(json_object_get(s, "line")), 4, "row %zu: %s", k, said);
+        json_decref(r);
+    }
+}
+
 /* What is said is not what was found, and what is left behind is not left. */
 Test(runner, sanitizers_are_not_talked_round)
 {
