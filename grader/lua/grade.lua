@@ -40,7 +40,7 @@ local function how_it_ended(g, code) return code == g.code.LIMIT and "limit" or 
 -- and the emulator have the emulator's, which the gates were written for and which is the same on every machine; a gate
 -- on a GPU alone has what the GPU and its compiler say (`native`): one run may have counted on both.
 local function index_raw(raw)
-  local ix = {cases = {}, counters = {}, native = {}, benches = {}, skipped = {}, charged = {}}
+  local ix = {cases = {}, counters = {}, native = {}, benches = {}, skipped = {}, charged = {}, doubted = {}}
   for _, c in ipairs(raw.cases or {}) do
     local k = key(c.case or "", c.call or "")
     if not ix.cases[k] or ix.cases[k].status == "PASS" then ix.cases[k] = c end
@@ -54,7 +54,8 @@ local function index_raw(raw)
     ix.benches[b.bench or ""] = ix.benches[b.bench or ""] or b
   end
   for _, s in ipairs(raw.skipped or {}) do
-    ix.skipped[s.phase or ""] = s.why or "skipped"
+    if s.doubted then ix.doubted[s.phase or ""] = s.why or "counts that cannot be"
+    else ix.skipped[s.phase or ""] = s.why or "skipped" end
     if s.charged then ix.charged[s.phase or ""] = s.why end -- the submission's own doing
   end
   return ix
@@ -267,7 +268,15 @@ local function unlocked(g)
   return g.history.profiled or #g.lab.gates == 0 or measured(g, "profile")
 end
 
+local COUNT_DOUBTED = "%s. What was counted gives no points; what correctness gave stays, and a person is to look " ..
+                      "at the source."
+
 local function settle_gates(m, g, r, name)
+  local doubt = g.ix.doubted[m.kind]
+  if doubt then
+    blame(m, m.kind)
+    return settle(m, "SUSPICIOUS", COUNT_DOUBTED, doubt)
+  end
   if r.fail then return settle(m, "FAIL", "%s", r.fail) end
   if r.skipped and not measured(g, m.kind) and not g.ix.skipped[m.kind] then
     return settle(m, "PENDING", "not profiled yet (ridge profile %s)", g.lab.id)
@@ -381,8 +390,7 @@ function GRADE.perf(m, g)
   end
   if got.fault == "count" then
     blame(m, "perf")
-    return settle(m, "SUSPICIOUS", "%s. What was counted gives no points; what correctness gave stays, and a person " ..
-                  "is to look at the source.", (tostring(got.error):gsub("%.$", "")))
+    return settle(m, "SUSPICIOUS", COUNT_DOUBTED, (tostring(got.error):gsub("%.$", "")))
   end
   if type(lo) ~= "number" or type(hi) ~= "number" then
     return settle(m, "INCONCLUSIVE", "%s", got.error or got.note or "no ratio could be measured")

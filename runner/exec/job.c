@@ -125,6 +125,12 @@ void job_charge(struct job *j, const char *phase, const char *why)
                           json_pack("{s:s s:b s:o}", "phase", phase, "charged", 1, "why", job_text(why)));
 }
 
+void job_doubt(struct job *j, const char *phase, const char *why)
+{
+    json_array_append_new(job_list(j, "skipped"),
+                          json_pack("{s:s s:b s:o}", "phase", phase, "doubted", 1, "why", job_text(why)));
+}
+
 void job_refuse(struct job *j, const char *phase, const char *why, const char *log)
 {
     const char *error = log;

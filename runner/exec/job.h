@@ -58,6 +58,8 @@ void job_skip(struct job *j, const char *phase, const char *why);
 
 /* A phase that the submission kept from running: its milestone fails. */
 void job_charge(struct job *j, const char *phase, const char *why);
+/* What it counted cannot be: its milestone gives nothing, and a person is to look; `why`: without its full stop. */
+void job_doubt(struct job *j, const char *phase, const char *why);
 
 /* A build of the submission that failed: where its log names a place in the source, the submission is to blame, its
  * milestone fails, and the first error is said. */

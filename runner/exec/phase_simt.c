@@ -332,6 +332,54 @@ static void count_launch(struct job *j, const struct case_memory *b, const json_
     }
 }
 
+enum { SECTOR_B = 32, REQUEST_B = 128 };
+
+static const json_t *counters_of(const json_t *report)
+{
+    return json_object_get(json_array_get(json_object_get(report, "launches"), 0), "counters");
+}
+
+/* Bytes that a launch stored by any way that is counted; an atomic counts for all that it may. */
+static double stored_of(const json_t *report)
+{
+    const json_t *c = counters_of(report);
+    return SECTOR_B * (job_num(c, "g_st_sec", 0) + job_num(c, "atom", 0)) + job_num(c, "tma_B", 0);
+}
+
+/* The same of all that it moved, a request of constants for all that it may. */
+static double traffic_of(const json_t *report)
+{
+    const json_t *c = counters_of(report);
+    return stored_of(report) + SECTOR_B * job_num(c, "g_ld_sec", 0) + REQUEST_B * job_num(c, "const_req", 0) +
+           job_num(c, "cpa_B", 0);
+}
+
+static double outputs_of(const struct case_memory *b)
+{
+    double n = 0;
+    for (size_t k = 0; k < b->nbuf; k++)
+        n += b->buf[k].writable == 1 && !b->buf[k].inout ? (double)b->buf[k].bytes : 0;
+    return n;
+}
+
+/* Counts that no launch has, of a call whose results are right: a share above 1, or less traffic than its outputs. */
+static int cannot_be(const struct case_memory *b, const json_t *report, char *msg, size_t n)
+{
+    const json_t *c = counters_of(report);
+    static const char *const shares[] = { "g_ld_eff", "g_st_eff" };
+    for (size_t k = 0; k < sizeof shares / sizeof *shares; k++)
+        if (job_num(c, shares[k], 0) > 1.0001) {
+            snprintf(msg, n, "its %s is %.4g, and 1 is all of the bytes that were moved", shares[k],
+                     job_num(c, shares[k], 0));
+            return 1;
+        }
+    if (stored_of(report) >= outputs_of(b))
+        return 0;
+    snprintf(msg, n, "it stored %.0f B by what was counted, and its outputs take %.0f B: an access was hidden",
+             stored_of(report), outputs_of(b));
+    return 1;
+}
+
 /* What a grid of the learner's own does, or a line of his in the log, would not be counted: a call is one launch. */
 static int one_grid(const json_t *report, char *msg, size_t n)
 {
@@ -382,6 +430,10 @@ int simt_count(struct job *j, const char *program, const struct lab_run *run, st
     }
     if (got > 0) {
         count_launch(j, &b, json_array_get(json_object_get(report, "launches"), 0));
+        if (cannot_be(&b, report, msg, sizeof msg)) {
+            snprintf(whole, sizeof whole, "%s of case %s: %s", b.call_name, b.case_id, msg);
+            job_doubt(j, "profile", whole);
+        }
     } else if (!got) {
         snprintf(whole, sizeof whole, "%s of case %s: %s", b.call_name, b.case_id, msg);
         (wrong ? job_charge : job_skip)(j, "profile", whole);
@@ -412,28 +464,17 @@ int simt_profile(struct job *j, struct err *e)
 
 static double counter_of(const json_t *report, const char *name)
 {
-    const json_t *c = json_object_get(json_array_get(json_object_get(report, "launches"), 0), "counters");
+    const json_t *c = counters_of(report);
     if (!strcmp(name, "g_sec")) /* both directions: what crosses to the L2 */
         return job_num(c, "g_ld_sec", 0) + job_num(c, "g_st_sec", 0);
     return job_num(c, name, -1);
-}
-
-/* Bytes that a launch moved by any way that is counted; what a request of constants, or an atomic, moves at most. */
-static double traffic_of(const json_t *report)
-{
-    enum { SECTOR_B = 32, REQUEST_B = 128 };
-    const json_t *c = json_object_get(json_array_get(json_object_get(report, "launches"), 0), "counters");
-    return SECTOR_B * (job_num(c, "g_ld_sec", 0) + job_num(c, "g_st_sec", 0) + job_num(c, "atom", 0)) +
-           REQUEST_B * job_num(c, "const_req", 0) + job_num(c, "cpa_B", 0) + job_num(c, "tma_B", 0);
 }
 
 /* What the call has to move: its outputs, or what the lab says, as far as what it is held against moves as much. */
 static int moves_too_little(const struct lab_bench *bench, const struct case_memory *b, const json_t *theirs,
                             const json_t *mine, char *msg, size_t n)
 {
-    double must = 0, moved = traffic_of(mine), other = traffic_of(theirs);
-    for (size_t k = 0; k < b->nbuf; k++)
-        must += b->buf[k].writable ? (double)b->buf[k].bytes : 0;
+    double must = outputs_of(b), moved = traffic_of(mine), other = traffic_of(theirs);
     must = bench->bytes > must && bench->bytes <= other ? bench->bytes : must;
     if (must > other || moved >= must)
         return 0;

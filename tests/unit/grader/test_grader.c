@@ -288,6 +288,9 @@ static const struct {
       "{\"measurements\": [{\"bench\": \"big\", \"ratio\": null, \"error\": \"faster than memory.\", \"fault\": "
       "\"clock\"}]}",
       PROFILED, "PPPI.", "INCONCLUSIVE", 7, "perf", "faster than memory. A time that cannot be gives no points", -1 },
+    { "counts of the profile that cannot be",
+      "{\"skipped\": [{\"phase\": \"profile\", \"doubted\": true, \"why\": \"it moved 0 B\"}]}", PROFILED, "PPSP.",
+      "SUSPICIOUS", 8, "profile", "it moved 0 B. What was counted gives no points", -1 },
     { "a count that cannot be",
       "{\"measurements\": [{\"bench\": \"big\", \"ratio\": null, \"error\": \"it moved 0 B\", \"fault\": \"count\"}]}",
       PROFILED, "PPPS.", "SUSPICIOUS", 8, "perf", "it moved 0 B. What was counted gives no points", 70 },
