@@ -24,7 +24,8 @@ struct runner_request {
     const char *runtime;       /* of ranks: inproc, mpi, nccl; NULL: inproc */
     const json_t *files;       /* name → text, from runner_files() */
     const char *const *phases; /* NULL-terminated; NULL is all */
-    const char *until;         /* over with the first failure that says this, if any does; NULL: at its end */
+    const char *until;         /* no case is run after one whose failure says this; NULL: all are run */
+    const json_t *gates;       /* ids: the profile counts what these gates ask about alone; NULL: all of it */
     const char *level;         /* the least box that is allowed, such as "L2"; NULL or "": any */
     double bench_s;            /* most seconds for the pairs of a bench; 0: as many as the lab gives */
     long long seed;            /* of visible cases; 0 is the default */

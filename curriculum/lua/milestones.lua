@@ -7,6 +7,12 @@ local DEFAULT_POINTS = {compile = 10, correct = 40, sanitize = 10, profile = 20,
 
 local function tidy(v) return math.tointeger(v) or v end
 
+-- What a gate is about, as a sentence names it.
+function R.gate_name(gate)
+  return ("%s of %s%s"):format(gate.counter, gate.call or "the kernel",
+                               gate.case and (" (case %s)"):format(gate.case) or "")
+end
+
 function R.is_compile_counter(name)
   return name and (COMPILE_COUNTERS[name] or name:sub(1, 4) == "ptx:") or false
 end

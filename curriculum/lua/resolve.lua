@@ -313,8 +313,8 @@ local function gates_json(lab, envs, plain)
     seen[id] = true
     local compile = R.is_compile_counter(g.counter)
     check_pair(lab, envs, loc, g.call, g.case, compile)
-    out[k] = {id = id, call = g.call, case = g.case, counter = g.counter, op = g.op, why = g.why,
-              compile = compile, on = g.on or R.counted_on(lab.doc, compile),
+    out[k] = {id = id, name = R.gate_name(g), call = g.call, case = g.case, counter = g.counter, op = g.op,
+              why = g.why, compile = compile, on = g.on or R.counted_on(lab.doc, compile),
               value = g.value ~= nil and number_at(g.value, envs[g.case] or plain, loc, {"value"},
                                                    "gate") or 0}
   end

@@ -218,9 +218,8 @@ local function grade_gates(m, g, compile, phase)
         else
           blame(m, phase, "counter:" .. gate.counter, "gate:" .. gate.id)
           if gate.call then blame(m, "call:" .. gate.call) end
-          fail = fail or ("%s of %s%s is %s; it should be %s%s. The goal: %s"):format(gate.counter,
-            gate.call or "the kernel", gate.case and (" (case %s)"):format(gate.case) or "",
-            F.n(c.value), BOUND[gate.op], F.n(gate.value), gate.why)
+          fail = fail or ("%s is %s; it should be %s%s. The goal: %s"):format(R.gate_name(gate), F.n(c.value),
+            BOUND[gate.op], F.n(gate.value), gate.why)
         end
       end
     end

@@ -37,7 +37,6 @@
 #include "job.h"
 #include "phases.h"
 #include "profile.h"
-#include "until.h"
 #include "runner/base/programs.h"
 #include "runner/box/spawn.h"
 #include "runner/base/memory.h"
@@ -176,7 +175,7 @@ static int run_phases(struct job *j, struct err *e)
         return 0;
     if (wants(j, "sanitize") && j->counts->sanitize && j->counts->sanitize(j, e))
         return -1;
-    if (j->correct && wants(j, "profile") && !until_gate(j) && profile(j, e))
+    if (j->correct && wants(j, "profile") && profile(j, e))
         return -1;
     if (j->correct && wants(j, "perf") && phase_perf(j, e))
         return -1;
@@ -463,6 +462,7 @@ int main(void)
                          j.backend, "impl", j.impl);
     int rc = lab_open(lab, &j.lab, &e);
     if (!rc) {
+        lab_narrow(&j.lab, json_object_get(in, "gates"));
         find_backend(&j);
         rc = set_up(&j, &e);
     }

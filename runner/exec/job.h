@@ -35,11 +35,11 @@ struct job {
     char *traced;            /* the emulator's program with hooks; made when first needed */
     json_t *report;
     double bench_s;    /* most seconds for the pairs of a bench */
-    const char *until; /* the run is over with a failure that says this; NULL: at its end */
+    const char *until; /* no case is run after one whose failure says this; NULL: all are run */
     uint64_t seed;   /* of visible cases: fixed, so that a failure can be replayed */
     uint64_t secret; /* of hidden cases and timed runs: drawn after the build */
     int correct;    /* all cases passed */
-    int seen;       /* a case failed with `until` */
+    int seen;       /* a case failed and said `until` */
     int both;         /* the emulator and then, where there is one, a GPU */
     int on_gpu;       /* that has begun: the emulator's phases are done */
 };

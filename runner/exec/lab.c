@@ -250,10 +250,9 @@ static void read_gates(struct lab *l)
     l->gates = room(sizeof *l->gates, json_array_size(all), &l->ngates);
     for (size_t k = 0; k < l->ngates; k++) {
         const json_t *o = json_array_get(all, k);
-        l->gates[k] = (struct lab_gate){ .call = text(o, "call"), .case_id = util_str(o, "case", ""),
-                                         .counter = text(o, "counter"), .op = util_str(o, "op", ""),
-                                         .why = util_str(o, "why", ""), .on = text(o, "on"),
-                                         .value = number(o, "value", 0), .compile = truth(o, "compile") };
+        l->gates[k] = (struct lab_gate){ .id = util_str(o, "id", ""), .call = text(o, "call"),
+                                         .case_id = util_str(o, "case", ""), .counter = text(o, "counter"),
+                                         .compile = truth(o, "compile") };
     }
 }
 
@@ -309,6 +308,19 @@ int lab_open(const json_t *source, struct lab *ret, struct err *e)
     read_gates(ret);
     read_benches(ret);
     return 0;
+}
+
+void lab_narrow(struct lab *l, const json_t *gates)
+{
+    size_t kept = 0;
+    if (!gates)
+        return;
+    for (size_t k = 0; k < l->ngates; k++)
+        if (l->gates[k].compile || util_lists(gates, l->gates[k].id))
+            l->gates[kept++] = l->gates[k];
+    l->ngates = kept;
+    for (size_t k = 0; k < l->ncases; k++)
+        l->cases[k].gate = 0;
 }
 
 static void close_case(struct lab_case *c)

@@ -97,10 +97,9 @@ struct lab_case {
     size_t nruns;
 };
 
+/* What the profile counts for. Whether the gate holds is the grader's to say (grader/lua/grade.lua). */
 struct lab_gate {
-    const char *call, *case_id, *counter, *op, *why;
-    const char *on; /* the backend that it is for; NULL: any */
-    double value;
+    const char *id, *call, *case_id, *counter;
     int compile; /* of what the compiler says */
 };
 
@@ -133,6 +132,9 @@ struct lab {
 /* 0, or -1 with a sentence when it has not the shape that a resolved lab has; lab_close() either way. */
 int lab_open(const json_t *source, struct lab *ret, struct err *e);
 void lab_close(struct lab *l); /* a zeroed one is none */
+/* Of the gates that a profile counts for only those whose ids are listed stay; NULL: all. No case is counted by its tag
+ * then. */
+void lab_narrow(struct lab *l, const json_t *gates);
 
 const struct lab_call *lab_call(const struct lab *l, const char *name);      /* NULL: none */
 const struct lab_run *lab_run(const struct lab_case *c, const char *call);   /* NULL: the case does not run it */

@@ -13,7 +13,6 @@
 #include "emitted.h"
 #include "phase_simt.h"
 #include "profile.h"
-#include "until.h"
 #include "runner/box/spawn.h"
 
 /* "sgemm.c:41" at the first frame or message that names a file of the learner's. */
@@ -468,9 +467,9 @@ int phase_profile(struct job *j, struct err *e)
     struct counting of = { r.so, r.ok && profile_perf_ready(j) };
     int rc = 0;
     if (r.ok)
-        rc = until_each(j, profile_wanted, count_one, &of, e);
+        rc = profile_each(j, profile_wanted, count_one, &of, e);
     build_result_finish(&r);
-    if (!rc && !until_gate(j))
+    if (!rc)
         rc = profile_cachegrind(j, e);
     job_phase("profile", "done", (util_now() - t0) * 1e3);
     return rc;

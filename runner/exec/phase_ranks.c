@@ -12,7 +12,7 @@
 #include "backend.h"
 #include "case_run.h"
 #include "opponent.h"
-#include "until.h"
+#include "profile.h"
 #include "runner/clock/stats.h"
 
 enum { MOST_ORDERS = 64, WALL_LAPS = 5, WALL_START_S = 65 };
@@ -184,7 +184,7 @@ int ranks_profile(struct job *j, struct err *e)
 {
     double t0 = util_now();
     job_phase("profile", "start", 0);
-    int rc = until_each(j, wanted, profile_one, NULL, e);
+    int rc = profile_each(j, wanted, profile_one, NULL, e);
     job_phase("profile", "done", (util_now() - t0) * 1e3);
     return rc;
 }

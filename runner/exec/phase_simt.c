@@ -11,7 +11,7 @@
 #include "blame.h"
 #include "case_run.h"
 #include "opponent.h"
-#include "until.h"
+#include "profile.h"
 #include "runner/simt/host/simt.h"
 
 enum {
@@ -454,7 +454,7 @@ int simt_profile(struct job *j, struct err *e)
     double t0 = util_now();
     job_phase("profile", "start", 0);
     int rc = traced_program(j, "profile", e);
-    if (rc > 0 && until_each(j, wanted, count_traced, NULL, e))
+    if (rc > 0 && profile_each(j, wanted, count_traced, NULL, e))
         rc = -1;
     job_phase("profile", "done", (util_now() - t0) * 1e3);
     return rc < 0 ? -1 : 0;

@@ -17,6 +17,15 @@ int profile_wanted(const struct job *j, const struct lab_run *run)
     return run->of->gate;
 }
 
+int profile_each(struct job *j, wanted_fn *wanted, counting_fn *count, void *of, struct err *e)
+{
+    int rc = 0;
+    for (const struct lab_run *run = NULL; !rc && (run = lab_next(&j->lab, run));)
+        if (wanted(j, run))
+            rc = count(j, run, of, e);
+    return rc;
+}
+
 void profile_source(struct job *j, const char *name, const char *why)
 {
     json_t *row = json_pack("{s:s}", "source", name);

@@ -13,6 +13,11 @@ int gpu_profile(struct job *j, struct err *e);
 /* Whether the profile looks at this call in this case: for a gate that needs it, or a case tagged so. */
 int profile_wanted(const struct job *j, const struct lab_run *run);
 
+typedef int wanted_fn(const struct job *j, const struct lab_run *run);
+typedef int counting_fn(struct job *j, const struct lab_run *run, void *of, struct err *e);
+/* count() for each wanted call of each case, until count() is not 0, which is returned. */
+int profile_each(struct job *j, wanted_fn *wanted, counting_fn *count, void *of, struct err *e);
+
 /* "sources" in the report: that one was asked; `why` (one sentence, with what mends it) when it had nothing. */
 void profile_source(struct job *j, const char *name, const char *why);
 

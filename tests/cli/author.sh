@@ -41,6 +41,15 @@ cp -r labs/scan-rows/mutants "$tmp/mutants"
 sed -i 's/fails = "[a-z]*"/fails = "correct"/; s/message = "[^"]*",*//' labs/scan-rows/mutants/third-pass.lua
 run 1 "a word draws the one that passes all" 'mutant third-pass passes' lab check scan-rows --mutants 1 --draw a
 run 0 "another word draws another" '^1 of 1 labs proven$' lab check scan-rows --mutants 1 --draw c
+rm -r labs/scan-rows/mutants && cp -r "$tmp/mutants" labs/scan-rows/mutants
+# the profile is made for the gate that a mutant names; where that one holds, the whole profile decides
+cp labs/scan-rows/lab.lua "$tmp/lab.lua"
+sed -i 's/^  gates = {$/&\n    gate{id = "few-stores", call = "rmsnorm", case = "short", counter = "c_stores", op = "<=",\n         value = "99*R*C", on = "cpu", why = "an output is stored once"},/' labs/scan-rows/lab.lua
+sed -i 's/message = "c_loads"/message = "c_stores"/' labs/scan-rows/mutants/third-pass.lua
+run 1 "a mutant that fails another gate than it names is refused" \
+    'mutant third-pass fails profile on cpu without saying "c_stores": c_loads of rmsnorm' \
+    lab check scan-rows --mutants 1 --draw a
+mv "$tmp/lab.lua" labs/scan-rows/lab.lua
 rm -r labs/scan-rows/mutants && mv "$tmp/mutants" labs/scan-rows/mutants
 run 0 "so is the one in CUDA" '^1 of 1 labs proven$' lab check scan-tiles
 run 0 "on the emulator nothing is left out but timing" '^1 of 1 labs proven$' lab check scan-tiles --backend simt

@@ -106,6 +106,7 @@ struct app_run_options {
     const char *const *phases; /* NULL: all */
     const char *const *files;  /* --file paths replacing the learner's by base name; NULL-terminated */
     const char *until;         /* as runner_request.until */
+    const json_t *gates;       /* as runner_request.gates; borrowed until app_run_start() returns */
     double bench_s;            /* as runner_request.bench_s */
     const char *verb;          /* NULL: test */
     int watch, store;          /* store: keep the attempt (learner only) */

@@ -212,7 +212,7 @@ enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_r
     }
     struct runner_request q = { .lab = lab, .root = a->root, .cache = a->cache, .program = a->exec, .impl = impl,
                                 .backend = backend, .cc = a->cc, .files = r->files,
-                                .phases = o->phases, .level = a->level, .until = o->until,
+                                .phases = o->phases, .level = a->level, .until = o->until, .gates = o->gates,
                                 .bench_s = o->bench_s, .seed = a->seed,
                                 .trusted = trusted, .runtime = o->runtime, .versus = o->versus,
                                 .versus_files = versus, .versus_trusted = versus_trusted };

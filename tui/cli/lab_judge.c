@@ -142,6 +142,21 @@ const char *proof_until(const json_t *mutant)
     return !strcmp(fails, "correct") || !strcmp(fails, "profile") ? js_text(mutant, "message") : NULL;
 }
 
+json_t *proof_gates(const json_t *lab, const json_t *mutant)
+{
+    json_t *ids = json_array();
+    size_t q;
+    const json_t *g;
+    if (!strcmp(js_text(mutant, "fails"), "profile") && *js_text(mutant, "message"))
+        json_array_foreach(json_object_get(lab, "gates"), q, g)
+            if (strcasestr(js_text(g, "name"), js_text(mutant, "message")))
+                json_array_append(ids, json_object_get(g, "id"));
+    if (json_array_size(ids))
+        return ids;
+    json_decref(ids);
+    return NULL;
+}
+
 static int text_has(const json_t *report, const json_t *m, const char *what)
 {
     size_t q;
@@ -194,29 +209,40 @@ static int showed(const struct checking *k, const json_t *m, const char *fails)
     return at_once && !strcmp(fails, "sanitize") && !strcmp(js_text(m, "id"), "correct");
 }
 
-/* What a mutant's report has to show. */
+int proof_shows(const struct checking *k, const struct trial *t, const json_t *r)
+{
+    const char *fails = js_text(t->mutant, "fails"), *message = js_text(t->mutant, "message");
+    const json_t *m = proof_first_bad(r);
+    if (!m || showed(k, m, fails))
+        return m != NULL;
+    return (!strcmp(js_text(m, "id"), fails) || !strcmp(js_text(m, "kind"), fails)) &&
+           (!*message || text_has(r, m, message));
+}
+
 void proof_of_mutant(struct checking *k, const struct trial *t, const json_t *r)
 {
     const json_t *mutant = t->mutant;
     const char *name = js_text(mutant, "name"), *fails = js_text(mutant, "fails"), *lucky;
     const json_t *m = proof_first_bad(r);
-    if (r && !m && left_out(r, fails)) {
-        proof_not_run(k, mutant);
-    } else if (r && !m) {
-        proof_why(k, "mutant %s passes on %s, but must fail %s", name, k->backend, fails);
-    } else if (r && showed(k, m, fails)) {
+    if (!r)
         return;
-    } else if (r && strcmp(js_text(m, "id"), fails) && strcmp(js_text(m, "kind"), fails)) {
-        proof_why(k, "mutant %s fails %s on %s (%s), but must fail %s", name, js_text(m, "id"), k->backend,
-            js_text(m, "message"), fails);
-    } else if (r && *js_text(mutant, "message") && !text_has(r, m, js_text(mutant, "message"))) {
-        proof_why(k, "mutant %s fails %s on %s without saying \"%s\": %s", name, fails, k->backend,
-            js_text(mutant, "message"), js_text(m, "message"));
-    } else if (r && !strcmp(js_text(m, "id"), "correct") && (lucky = shown_by_luck(k->lab, mutant, r))) {
-        proof_why(k, "mutant %s is found on %s by case \"%s\" alone, whose fields are drawn for each run (gen.pick), "
-                  "so another draw might miss the mutant: add a case with fixed fields that finds the mutant", name,
-                  k->backend, lucky);
+    if (proof_shows(k, t, r)) {
+        if (!strcmp(fails, "correct") && (lucky = shown_by_luck(k->lab, mutant, r)))
+            proof_why(k, "mutant %s is found on %s by case \"%s\" alone, whose fields are drawn for each run "
+                      "(gen.pick), so another draw might miss the mutant: add a case with fixed fields that finds the "
+                      "mutant", name, k->backend, lucky);
+        return;
     }
+    if (!m && left_out(r, fails))
+        proof_not_run(k, mutant);
+    else if (!m)
+        proof_why(k, "mutant %s passes on %s, but must fail %s", name, k->backend, fails);
+    else if (strcmp(js_text(m, "id"), fails) && strcmp(js_text(m, "kind"), fails))
+        proof_why(k, "mutant %s fails %s on %s (%s), but must fail %s", name, js_text(m, "id"), k->backend,
+                  js_text(m, "message"), fails);
+    else
+        proof_why(k, "mutant %s fails %s on %s without saying \"%s\": %s", name, fails, k->backend,
+                  js_text(mutant, "message"), js_text(m, "message"));
 }
 
 /* `compile` and `limits` are of every run; of a rung before the reference the gates ask nothing. */

@@ -25,6 +25,7 @@ struct trial {
     char impl[160];
     const char *const *phases; /* NULL: all */
     const char *until;
+    json_t *gates;        /* ids of the gates that the profile is made for, owned by the trial; NULL: all */
     const json_t *mutant; /* NULL: none */
     void (*judge)(struct checking *k, const struct trial *t, const json_t *report); /* which may be NULL */
 };
@@ -42,6 +43,12 @@ void proof_not_run(struct checking *k, const json_t *mutant); /* cannot be tried
 const char *const *proof_phases(const char *fails); /* the phases that show a mutant's failure */
 /* The failure with which a mutant's run may end; NULL: it has to be seen as a whole. */
 const char *proof_until(const json_t *mutant);
+/* The gates that the message of a mutant of `profile` names: the profile need count for no other. You own the
+ * reference. NULL: the message names none. */
+json_t *proof_gates(const json_t *lab, const json_t *mutant);
+/* Does the report show the failure that the mutant declares? What a profile for some gates does not show, the whole
+ * profile has to decide. */
+int proof_shows(const struct checking *k, const struct trial *t, const json_t *report);
 
 int proof_is(const json_t *milestone, const char *status);
 int proof_counts(const json_t *milestone);            /* does the lab ask for it on this backend? */

@@ -37,10 +37,12 @@ static void lane_start(struct checking *k, struct lane *l, const struct trial *t
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r\033[K  %s %s", js_text(k->lab, "id"), t->impl);
     struct app_run_options o = { .impl = t->impl, .backend = k->backend, .phases = t->phases, .until = t->until,
-                                 .bench_s = BENCH_S };
+                                 .gates = t->gates, .bench_s = BENCH_S };
     *l = (struct lane){ .trial = *t };
-    if (app_run_start(&k->c->app, k->lab, &o, &l->run) != APP_OK)
-        proof_why(k, "%s: %s", t->impl, k->c->app.error);
+    if (app_run_start(&k->c->app, k->lab, &o, &l->run) == APP_OK)
+        return;
+    proof_why(k, "%s: %s", t->impl, k->c->app.error);
+    json_decref(l->trial.gates);
 }
 
 static void lane_end(struct checking *k, struct lane *l)
@@ -52,9 +54,16 @@ static void lane_end(struct checking *k, struct lane *l)
         proof_why(k, "%s: %s", l->trial.impl, k->c->app.error);
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r\033[K");
-    l->trial.judge(k, &l->trial, report);
-    json_decref(report);
+    struct trial t = l->trial;
     l->run = NULL;
+    int again = report && t.gates && !cli_interrupted && !proof_shows(k, &t, report);
+    if (!again)
+        t.judge(k, &t, report);
+    json_decref(report);
+    json_decref(t.gates);
+    t.gates = NULL;
+    if (again) /* some gates do not show it: the whole profile decides */
+        lane_start(k, l, &t);
 }
 
 /* 1 when a lane is free; otherwise waits a moment for one. */
@@ -69,10 +78,10 @@ static int pump_lanes(struct checking *k, struct lanes *s)
             continue;
         if (cli_interrupted)
             app_run_cancel(l->run);
-        if (!app_run_pump(&k->c->app, l->run, NULL, NULL)) {
+        if (!app_run_pump(&k->c->app, l->run, NULL, NULL))
             lane_end(k, l);
+        if (!l->run)
             continue;
-        }
         fd[open++] = (struct pollfd){ app_run_fd(l->run), POLLIN, 0 };
         s->busy++;
     }
@@ -148,6 +157,7 @@ static void give_mutants(struct checking *k, struct lanes *s, int timed)
         }
         struct trial t = { .mutant = m, .phases = proof_phases(js_text(m, "fails")), .until = proof_until(m),
                            .judge = proof_of_mutant };
+        t.gates = proof_gates(k->lab, m);
         snprintf(t.impl, sizeof t.impl, "mutant:%s", js_text(m, "name"));
         take_lane(k, s, &t);
     }

@@ -107,7 +107,8 @@ static const struct {
     {"cases/1/calls/1/tols/T", "{\"kind\": \"exact\"}"},
     {"cases/3/fields/K", "1024"},
     {"cases/4/hidden", "true"},
-    {"gates/0", "{\"id\": \"g1\", \"call\": \"toy_sum\", \"case\": \"gate\", \"counter\": "
+    {"gates/0", "{\"id\": \"g1\", \"name\": \"l1_miss of toy_sum (case gate)\", \"call\": \"toy_sum\", "
+                "\"case\": \"gate\", \"counter\": "
                 "\"l1_miss\", \"op\": \"<=\", \"value\": 258, \"why\": \"A is read once\", \"on\": "
                 "\"cpu\", \"compile\": false}"},
     {"bench/0/flops", "1048576"},

@@ -19,7 +19,9 @@ static const char WHOLE[] =
     "         {'id':'b','tags':['bench'],'calls':[]},"
     "         {'id':'c','tags':['gate'],'calls':[{'call':'f','tols':{'x':{'kind':'abs','eps':0.5}}},{'call':'gone'}]},"
     "         {'id':'d','tags':['gate'],'hidden':true,'judged':true,'calls':[{'call':'made'}]}],"
-    "'gates':[{'call':'f','case':'c','counter':'c_loads','op':'<=','value':7,'why':'w'}],"
+    "'gates':[{'id':'g1','call':'f','case':'c','counter':'c_loads','op':'<=','value':7,'why':'w'},"
+    "         {'id':'g2','call':'f','case':'a','counter':'c_stores','op':'<=','value':7,'why':'w'},"
+    "         {'id':'g3','call':'f','counter':'regs','op':'<=','value':7,'why':'w','compile':true}],"
     "'bench':[{'id':'p','call':'f','case':'c','stages':{'gold':2,'bronze':0.5}},{'id':'q','call':'f','case':'b'}]}";
 
 static json_t *source;
@@ -110,6 +112,22 @@ Test(lab, a_case_says_what_of_it_cannot_be)
     cr_expect_eq(a->of->nfields, 1, "words are no fields of a case");
     cr_expect_eq(lab_field(a->of, "n", 0), 4);
     cr_expect_eq(lab_field(a->of, "m", -3), -3);
+    shut();
+}
+
+Test(lab, a_job_may_be_for_some_gates_alone)
+{
+    cr_assert_eq(open_with("'id':'w'", "'id':'w'"), 0, "%s", said.text);
+    json_t *ids = json_pack("[s]", "g2");
+    lab_narrow(&lab, NULL);
+    cr_assert_eq(lab.ngates, 3, "no list, no change");
+    cr_expect(lab.cases[2].gate && lab.cases[3].gate);
+    lab_narrow(&lab, ids);
+    cr_assert_eq(lab.ngates, 2, "what the compiler says costs no run, and stays");
+    cr_expect_str_eq(lab.gates[0].id, "g2");
+    cr_expect_str_eq(lab.gates[1].id, "g3");
+    cr_expect(!lab.cases[2].gate && !lab.cases[3].gate);
+    json_decref(ids);
     shut();
 }
 
