@@ -144,6 +144,8 @@ static json_t *job_of(const struct runner_request *q)
         json_object_set_new(j, "bench_s", json_real(q->bench_s));
     if (j && q->level)
         json_object_set_new(j, "level", json_string(q->level));
+    if (j && q->box)
+        json_object_set_new(j, "box", json_string(q->box));
     if (j && q->until)
         json_object_set_new(j, "until", json_string(q->until));
     if (j && q->gates)

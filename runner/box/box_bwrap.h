@@ -1,5 +1,5 @@
 /*
- * box_bwrap.h: a box whose namespaces and root bubblewrap makes (RIDGE_BOX=bwrap); all other walls stay ours.
+ * box_bwrap.h: a box whose namespaces and root bubblewrap makes (`--box bwrap`); all other walls stay ours.
  *
  * bwrap starts ridge-hold as pid 1 of the new pid namespace. ridge-hold says when the box is ready and stays until we
  * close a pipe. bwrap does not make our child: the child is born into the pid namespace and enters the other namespaces
@@ -16,7 +16,7 @@
 enum { HOLD_INFO = 3, HOLD_READY = 4, HOLD_LIFE = 5 };
 #define HOLD_PATH "/tmp/.ridge-hold"
 
-/* Does RIDGE_BOX ask for bubblewrap? */
+/* Has this process chosen bubblewrap? */
 int box_by_bwrap(void);
 
 /* The path of bubblewrap: RIDGE_BWRAP, or the system's. NULL when there is none. */

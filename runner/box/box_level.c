@@ -150,10 +150,16 @@ void box_level(int driver, struct box_level *ret)
     snprintf(ret->why, sizeof ret->why, "%s", ret->level == 3 ? not_ours : box_cgroup_refusal());
 }
 
+static char chosen[24] = "native";
+
+void box_choose(const char *name)
+{
+    snprintf(chosen, sizeof chosen, "%s", name && *name ? name : "native");
+}
+
 const char *box_name(void)
 {
-    const char *wish = getenv("RIDGE_BOX");
-    return wish && *wish ? wish : "native";
+    return chosen;
 }
 
 int box_unmet(char *why, size_t n)

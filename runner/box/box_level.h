@@ -27,14 +27,16 @@ int box_namespaces(void);
 /* The level of this machine's boxes; with `driver`, of boxes that see the GPU's driver. */
 void box_level(int driver, struct box_level *ret);
 
-/* 1 when RIDGE_BOX asks for a box that this machine can't make, with the reason and its cure in `why`: nothing may run
+/* What makes the namespaces and the root of this process's boxes: "native" or "bwrap"; NULL or "": native. Call before
+ * the functions below. A main() chooses, from its command line or its job; box_unmet() refuses any other name. */
+void box_choose(const char *name);
+const char *box_name(void); /* what was chosen */
+
+/* 1 when this machine can't make the boxes that were chosen, with the reason and its cure in `why`: nothing may run
  * then. */
 int box_unmet(char *why, size_t n);
 
-/* What makes namespaces and root: "native" or "bwrap", as RIDGE_BOX says; box_unmet() judges any other text. */
-const char *box_name(void);
-
-/* Is `name` one that RIDGE_BOX may have? */
+/* Is `name` one of the two? */
 int box_is_one(const char *name);
 
 /* 2 for "L2"; -1 when `text` is no level. */

@@ -194,7 +194,7 @@ static int must_be_apart(const struct box *b)
 {
     if (!box_by_bwrap() || !box_closed(b))
         return 0;
-    snprintf(failed_at, sizeof failed_at, "RIDGE_BOX asks for bubblewrap, which makes no box here");
+    snprintf(failed_at, sizeof failed_at, "--box asks for bubblewrap, which makes no box here");
     errno = EPERM;
     return 1;
 }

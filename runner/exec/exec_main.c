@@ -460,6 +460,7 @@ int main(void)
     }
     j.report = json_pack("{s:s s:s s:s s:s}", "schema", "ridge.raw/1", "lab", util_str(lab, "id", ""), "backend",
                          j.backend, "impl", j.impl);
+    box_choose(util_str(in, "box", "native"));
     int rc = lab_open(lab, &j.lab, &e);
     if (!rc) {
         lab_narrow(&j.lab, json_object_get(in, "gates"));

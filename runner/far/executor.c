@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "executor_internal.h"
+#include "runner/box/box_level.h"
 
 enum { MOST_JOBS = 64 };
 
@@ -36,6 +37,7 @@ static int local_start(struct executor *x, int64_t id, int attempt, const json_t
     while (l->slot[k].run)
         k++;
     q.files = files;
+    q.box = box_name();
     l->slot[k].run = runner_start(&q, e);
     if (!l->slot[k].run)
         return -1;

@@ -52,12 +52,11 @@ static char *run_job(const struct worker *w, const json_t *job, bool watch_stdin
     json_array_foreach(json_object_get(job, "phases"), k, p)
         if (k < PHASES && json_is_string(p))
             phases[k] = json_string_value(p);
-    setenv("RIDGE_BOX", util_str(job, "box", "native"), 1);
     struct runner_request q = { .lab = json_object_get(job, "lab"), .root = w->root, .cache = w->cache,
                                 .program = w->program, .impl = util_str(job, "impl", "learner"),
                                 .backend = util_str(job, "backend", "cpu"), .cc = util_str(job, "cc", "gcc"),
                                 .files = json_object_get(job, "files"), .phases = phases,
-                                .level = util_str(job, "level", "L1"),
+                                .level = util_str(job, "level", "L1"), .box = util_str(job, "box", "native"),
                                 .seed = json_integer_value(json_object_get(job, "seed")) };
     struct runner *r = runner_start(&q, &err);
     if (!r)

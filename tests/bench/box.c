@@ -87,7 +87,7 @@ static void apart(const char *name, const char *without, const char *box, void (
         struct box_level l;
         char label[32];
         setenv("RIDGE_BOX_WITHOUT", without, 1);
-        setenv("RIDGE_BOX", box, 1);
+        box_choose(box);
         if (box_unmet(l.why, sizeof l.why)) {
             printf("%s: %s\n", box, l.why);
             fflush(stdout);

@@ -14,6 +14,7 @@
 #include "runner/runner.h"
 #include "runner/base/util.h"
 #include "runner/base/js.h"
+#include "runner/box/box_level.h"
 
 struct app_run {
     struct runner *job;      /* NULL for a capstone */
@@ -212,8 +213,8 @@ enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_r
     }
     struct runner_request q = { .lab = lab, .root = a->root, .cache = a->cache, .program = a->exec, .impl = impl,
                                 .backend = backend, .cc = a->cc, .files = r->files,
-                                .phases = o->phases, .level = a->level, .until = o->until, .gates = o->gates,
-                                .bench_s = o->bench_s, .seed = a->seed,
+                                .phases = o->phases, .level = a->level, .box = box_name(),
+                                .until = o->until, .gates = o->gates, .bench_s = o->bench_s, .seed = a->seed,
                                 .trusted = trusted, .runtime = o->runtime, .versus = o->versus,
                                 .versus_files = versus, .versus_trusted = versus_trusted };
     r->job = runner_start(&q, &err);

@@ -47,7 +47,7 @@ static int bwrap_works(char *why, size_t n)
     int p[2], st = -1;
     pid_t pid = pipe2(p, O_CLOEXEC) ? -1 : fork();
     if (pid == 0) {
-        setenv("RIDGE_BOX", "bwrap", 1);
+        box_choose("bwrap");
         int unmet = box_unmet(why, n);
         _exit(unmet && write(p[1], why, strlen(why)) >= 0);
     }

@@ -14,6 +14,7 @@
 #include "tui/screen/screen.h"
 #include "tui/screen/tui.h"
 #include "runner/base/memory.h"
+#include "runner/box/box_level.h"
 
 volatile int cli_interrupted;
 
@@ -105,8 +106,7 @@ static int dispatch(struct cli *c)
         return say_help(c);
     if (c->opt.version)
         return cmd_version(c);
-    if (c->opt.box)
-        setenv("RIDGE_BOX", c->opt.box, 1); /* the sandbox reads it in whatever process it is built */
+    box_choose(c->opt.box ? c->opt.box : getenv("RIDGE_BOX"));
     if (cmd && c->opt.lab && (cmd->run == cmd_export || cmd->run == cmd_similar)) { /* the first argument there */
         *--c->args = (char *)(size_t)c->opt.lab;
         c->nargs++;

@@ -38,6 +38,7 @@ static int is_unmet(void)
 
 static void set_up(void)
 {
+    box_choose(getenv("RIDGE_BOX"));
     cr_assert_not_null(mkdtemp(scratch));
     snprintf(inside, sizeof inside, "%s/inside", scratch);
     cr_assert_eq(mkdir(inside, 0700), 0);
@@ -408,7 +409,7 @@ static json_t *job(const char *head, const char *body)
     json_t *lab = json_load_file(path, 0, NULL), *files = json_pack("{s:s}", "scale.c", source);
     struct runner_request q = { .lab = lab, .root = getenv("RIDGE_TEST_ROOT"), .cache = cache,
                                 .program = getenv("RIDGE_TEST_EXEC"), .impl = "learner", .backend = "cpu", .cc = "gcc",
-                                .files = files, .phases = phases, .level = level };
+                                .files = files, .phases = phases, .level = level, .box = box_name() };
     struct runner *r = runner_start(&q, &err);
     cr_assert_not_null(r, "%s", err.text);
     runner_wait(r, NULL, NULL, NULL);
@@ -520,9 +521,9 @@ Test(box, no_other_box_in_place_of_bubblewrap)
     char bwrap[96], made[96];
     snprintf(bwrap, sizeof bwrap, "%s/bwrap", scratch);
     snprintf(made, sizeof made, "%s/made", inside);
-    setenv("RIDGE_BOX", "jail", 1);
+    box_choose("jail");
     refused("RIDGE_BOX is \"jail\"", "native and bwrap");
-    setenv("RIDGE_BOX", "bwrap", 1);
+    box_choose("bwrap");
     setenv("RIDGE_BWRAP", bwrap, 1);
     refused("bubblewrap is not here", "(apt install bubblewrap), or take --box native");
     sh("touch made");
