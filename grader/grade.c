@@ -129,7 +129,7 @@ static struct evaluation *start_reading(struct curriculum *cur, const json_t *la
 }
 
 int grader_reading(struct curriculum *cur, const json_t *lab, const json_t *raw,
-                   const json_t *calibration, json_t **ret_reading, char **ret_error)
+                   const json_t *calibration, json_t **ret_reading, struct err *err)
 {
     struct evaluation *e = start_reading(cur, lab, raw, calibration);
     if (e)
@@ -137,9 +137,7 @@ int grader_reading(struct curriculum *cur, const json_t *lab, const json_t *raw,
     *ret_reading = curriculum_end(e);
     if (*ret_reading)
         return 0;
-    if (ret_error)
-        *ret_error = strdup(curriculum_error(cur));
-    return -1;
+    return err_set(err, "%s", curriculum_error(cur));
 }
 
 struct evaluation *grader_capstone_start(struct curriculum *cur, const json_t *lab, const char *track,
@@ -154,24 +152,23 @@ struct evaluation *grader_capstone_start(struct curriculum *cur, const json_t *l
     return e;
 }
 
-json_t *grader_capstone_end(struct curriculum *cur, struct evaluation *e, char **ret_error)
+json_t *grader_capstone_end(struct curriculum *cur, struct evaluation *e, struct err *err)
 {
     json_t *verdict = curriculum_end(e);
     if (json_is_object(verdict))
         return verdict;
-    if (ret_error)
-        *ret_error = strdup(verdict ? "there is no such track" : curriculum_error(cur));
+    err_set(err, "%s", verdict ? "there is no such track" : curriculum_error(cur));
     json_decref(verdict);
     return NULL;
 }
 
 json_t *grader_capstone(struct curriculum *cur, const json_t *lab, const char *track, const json_t *evidence,
-                        char **ret_error)
+                        struct err *err)
 {
     struct evaluation *e = grader_capstone_start(cur, lab, track, evidence);
     if (e)
         curriculum_pump(e, true);
-    return grader_capstone_end(cur, e, ret_error);
+    return grader_capstone_end(cur, e, err);
 }
 
 /* A reading decides nothing: when it cannot be had, the report says so in its place. */
@@ -200,7 +197,7 @@ struct grading {
     const json_t *lab, *raw, *calibration;
     struct evaluation *verdict, *reading;
     json_t *report; /* once there is a verdict */
-    char *error;    /* there is none, and why */
+    struct err why; /* there is no report */
 };
 
 static const char *refused(const json_t *lab, const json_t *raw)
@@ -242,7 +239,7 @@ static struct evaluation *start_verdict(struct curriculum *cur, const json_t *la
 }
 
 struct grading *grader_start(struct curriculum *cur, const json_t *lab, const json_t *raw, const json_t *history,
-                             const json_t *calibration, char **ret_error)
+                             const json_t *calibration, struct err *err)
 {
     const char *why = refused(lab, raw);
     struct grading *g = why ? NULL : calloc(1, sizeof *g);
@@ -251,8 +248,7 @@ struct grading *grader_start(struct curriculum *cur, const json_t *lab, const js
                               .verdict = start_verdict(cur, lab, raw, history, calibration)};
     if (g && g->verdict)
         return g;
-    if (ret_error)
-        *ret_error = strdup(why ? why : g ? curriculum_error(cur) : "out of memory");
+    err_set(err, "%s", why ? why : g ? curriculum_error(cur) : "out of memory");
     free(g);
     return NULL;
 }
@@ -268,7 +264,7 @@ static void judged(struct grading *g)
     json_t *verdict = curriculum_end(g->verdict);
     g->verdict = NULL;
     if (!verdict) {
-        g->error = strdup(curriculum_error(g->cur));
+        err_set(&g->why, "%s", curriculum_error(g->cur));
         return;
     }
     g->report = make_report(g->lab, g->raw, verdict);
@@ -297,7 +293,7 @@ int grader_pump(struct grading *g, bool wait)
     return 0;
 }
 
-int grader_end(struct grading *g, json_t **ret_report, char **ret_error)
+int grader_end(struct grading *g, json_t **ret_report, struct err *err)
 {
     if (g->verdict)
         judged(g);
@@ -306,22 +302,20 @@ int grader_end(struct grading *g, json_t **ret_report, char **ret_error)
     int rc = g->report ? 0 : -1;
     if (g->report)
         *ret_report = g->report;
-    if (g->error && ret_error)
-        *ret_error = g->error;
     else
-        free(g->error);
+        err_set(err, "%s", g->why.text);
     free(g);
     return rc;
 }
 
 int grader_grade(struct curriculum *cur, const json_t *lab, const json_t *raw, const json_t *history,
-                 const json_t *calibration, json_t **ret_report, char **ret_error)
+                 const json_t *calibration, json_t **ret_report, struct err *err)
 {
-    struct grading *g = grader_start(cur, lab, raw, history, calibration, ret_error);
+    struct grading *g = grader_start(cur, lab, raw, history, calibration, err);
     if (!g)
         return -1;
     grader_pump(g, true);
-    return grader_end(g, ret_report, ret_error);
+    return grader_end(g, ret_report, err);
 }
 
 void grader_points(const json_t *report, double *ret_points, double *ret_max)

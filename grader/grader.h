@@ -27,9 +27,10 @@
 
 #include <jansson.h>
 #include "curriculum/load/curriculum.h"
+#include "runner/base/util.h"
 
 /*
- * 0 and a new "ridge.report/1" in *ret_report, or -1 and a message in *ret_error (yours to free).
+ * 0 and a new "ridge.report/1" in *ret_report, or -1 and a sentence in *err, which may be NULL.
  * The report is the raw report, with the verdict and, where anything was counted or timed, "reading" beside it: a key
  * that a phase adds to the raw report stands in the report as well.
  * `calibration` is what `ridge calibrate` kept of the machine that ran the submission, or NULL. The reading is made
@@ -37,19 +38,19 @@
  * A check whose Lua is broken still yields a report: its milestone is ERROR and "fault" is true.
  */
 int grader_grade(struct curriculum *cur, const json_t *lab, const json_t *raw, const json_t *history,
-                 const json_t *calibration, json_t **ret_report, char **ret_error);
+                 const json_t *calibration, json_t **ret_report, struct err *err);
 
 /*
  * grader_grade() for a caller that must not block. The caller keeps lab, raw and calibration until grader_end(). NULL
- * with a message as above. A loop polls grader_fd(), which may change at each pump, and pumps at times without news,
+ * with a sentence as above. A loop polls grader_fd(), which may change at each pump, and pumps at times without news,
  * too.
  */
 struct grading;
 struct grading *grader_start(struct curriculum *cur, const json_t *lab, const json_t *raw, const json_t *history,
-                             const json_t *calibration, char **ret_error);
+                             const json_t *calibration, struct err *err);
 int grader_fd(const struct grading *g); /* -1: there is nothing to wait for */
 int grader_pump(struct grading *g, bool wait); /* 1 while the grading goes on; with `wait` returns at its end only */
-int grader_end(struct grading *g, json_t **ret_report, char **ret_error); /* as grader_grade; kills what still runs */
+int grader_end(struct grading *g, json_t **ret_report, struct err *err); /* as grader_grade; kills what still runs */
 
 /*
  * What bounds each call that was counted or timed, as a new array in *ret_reading:
@@ -58,26 +59,26 @@ int grader_end(struct grading *g, json_t **ret_report, char **ret_error); /* as 
  *     "missing": [what was not measured, and the command that measures it]}]
  * `raw` may also be a final report, and without a lab (NULL) it is a program's: {"backend","arch","warp","counters",
  * "lines"}, held against the hardware card `arch`; its counters may be "grid_blocks" and "block_threads", too. A report
- * of grader_grade() has the array as "reading". -1 with a message as there.
+ * of grader_grade() has the array as "reading". -1 with a sentence as there.
  */
 int grader_reading(struct curriculum *cur, const json_t *lab, const json_t *raw,
-                   const json_t *calibration, json_t **ret_reading, char **ret_error);
+                   const json_t *calibration, json_t **ret_reading, struct err *err);
 
 /*
  * Judges a capstone's deliverables by `evidence` (ridge.evidence/1, tui/app/evidence.h), for `track` or, when NULL, for
  * the track with the most deliverables proved:
  *   {"track","title","status","complete": all deliverables are there,"milestones":[as in a report, each with
  *    "claims":[{"text","attempt","lab","started"[,"before","bench","ratio","lo","hi","predicted","clock"]}]]}
- * The value is yours; NULL with a message as there.
+ * The value is yours; NULL with a sentence as there.
  */
 json_t *grader_capstone(struct curriculum *cur, const json_t *lab, const char *track, const json_t *evidence,
-                        char **ret_error);
+                        struct err *err);
 
 /* The same for a caller that must not block: curriculum_fd() and curriculum_pump() between start and end. When start
  * gave NULL, end says why. */
 struct evaluation *grader_capstone_start(struct curriculum *cur, const json_t *lab, const char *track,
                                          const json_t *evidence);
-json_t *grader_capstone_end(struct curriculum *cur, struct evaluation *e, char **ret_error);
+json_t *grader_capstone_end(struct curriculum *cur, struct evaluation *e, struct err *err);
 
 /*
  * 0 nothing failed of what could be tried here · 1 failed · 3 build · 4 crash or sanitizer · 5 limit ·

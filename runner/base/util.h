@@ -11,10 +11,12 @@
 #include <stdint.h>
 #include <string.h>
 
+/* One sentence on what failed. It holds any line that the loader or the grader says of a data file. */
 struct err {
-    char text[768];
+    char text[2048];
 };
 
+/* -1, always; `e` NULL: nobody wants the sentence. */
 int err_set(struct err *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 /* Text that grows up to `cap` bytes and then counts what it dropped. Zeroed is empty; text is always

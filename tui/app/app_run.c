@@ -24,7 +24,7 @@ struct app_run {
     int watch, store, ran, cancelled; /* ran: the runner has ended */
     struct grading *grading;
     json_t *history, *calibration; /* for the grading */
-    char *ungraded;  /* why there is no grading */
+    struct err ungraded; /* why there is no grading; "": there is one, or none was tried */
     struct asides *pricing; /* evaluates the learner's predictions while the run goes on */
 };
 
@@ -176,7 +176,6 @@ static void run_free(struct app_run *r)
     json_decref(r->history);
     json_decref(r->calibration);
     asides_free(r->pricing);
-    free(r->ungraded);
     free(r);
 }
 
@@ -399,9 +398,9 @@ static enum app_exit keep(struct app *a, const struct app_run *r, const json_t *
 /* There is no grading, or nobody wants it any more. */
 static enum app_exit without_grading(struct app *a, const struct app_run *r)
 {
-    const char *why = r->cancelled ? "cancelled" : r->ungraded ? "" : runner_failure(r->job);
+    const char *why = r->cancelled ? "cancelled" : *r->ungraded.text ? "" : runner_failure(r->job);
     if (!*why)
-        return app_fail(a, APP_OURS, "grading failed: %s", r->ungraded);
+        return app_fail(a, APP_OURS, "grading failed: %s", r->ungraded.text);
     return app_fail(a, strcmp(why, "cancelled") ? APP_OURS : APP_INTERRUPTED, "%s", why);
 }
 

@@ -239,7 +239,7 @@ static void judge(struct class_run *r, const json_t *lease, const json_t *raw, c
 {
     /* who hands in has nothing to unlock: what was asked for is judged */
     json_t *report = NULL, *history = json_pack("{s:b}", "profiled", 1), *calibration = calibration_of(r, raw);
-    char *err = NULL;
+    struct err err = { "" };
     struct verdict v = { .keep = false };
     if (!grader_grade(r->a->cur, r->lab, raw, history, calibration, &report, &err))
         v = verdict_of(report, phases, tries_of(lease) - lost_of(lease), DB_GRADING_TRIES);
@@ -247,9 +247,8 @@ static void judge(struct class_run *r, const json_t *lease, const json_t *raw, c
         stamp(r, report, phases);
         keep(r, lease, report, &v);
     } else
-        give_back(r, lease, v.why ? v.why : err ? err : "the verdict could not be made");
+        give_back(r, lease, v.why ? v.why : *err.text ? err.text : "the verdict could not be made");
     verdict_finish(&v);
-    free(err);
     json_decref(history);
     json_decref(calibration);
     json_decref(report);

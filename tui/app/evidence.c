@@ -178,13 +178,12 @@ int evidence_pump(struct judging *j, int wait)
 
 json_t *evidence_end(struct judging *j, json_t **evidence)
 {
-    char *err = NULL;
+    struct err err = { "" };
     json_t *verdict = grader_capstone_end(j->app->cur, j->verdict, &err);
     if (!verdict)
-        app_fail(j->app, APP_OURS, "%s cannot be judged: %s.", js_text(j->lab, "id"), err ? err : "no reason given");
+        app_fail(j->app, APP_OURS, "%s cannot be judged: %s.", js_text(j->lab, "id"), err.text);
     else if (evidence)
         *evidence = json_incref(j->evidence);
-    free(err);
     judging_free(j);
     return verdict;
 }

@@ -232,12 +232,12 @@ static void check_backend(struct checking *k)
 /* The verdict on recorded work; NULL after saying why there is none. */
 static json_t *rehearse(struct checking *k, const char *name, const char *text)
 {
-    char err[700] = "", *error = NULL;
+    char err[700] = "";
+    struct err error = { "" };
     json_t *evidence = evidence_rehearse(k->lab, text, err, sizeof err);
     json_t *verdict = evidence ? grader_capstone(k->c->app.cur, k->lab, NULL, evidence, &error) : NULL;
     if (!verdict)
-        proof_why(k, "%s: %s", name, evidence ? error ? error : "no verdict" : err);
-    free(error);
+        proof_why(k, "%s: %s", name, evidence ? error.text : err);
     json_decref(evidence);
     return verdict;
 }

@@ -79,9 +79,9 @@ static json_t *perfect(const json_t *lab)
 static json_t *grade(const json_t *lab, const json_t *raw, const char *history)
 {
     json_t *h = history ? json_loads(history, 0, NULL) : NULL, *report = NULL;
-    char *error = NULL;
+    struct err error = { "" };
     int rc = grader_grade(cur, lab, raw, h, NULL, &report, &error);
-    cr_assert_eq(rc, 0, "%s", error);
+    cr_assert_eq(rc, 0, "%s", error.text);
     json_decref(h);
     return report;
 }
@@ -441,16 +441,15 @@ static bool all_passed(const json_t *report)
 static void distrusted(const json_t *lab, const json_t *raw, const char *name)
 {
     json_t *history = json_loads(ALL_RIGHT, 0, NULL), *report = NULL;
-    char *error = NULL;
+    struct err error = { "" };
     double points = 0, max = 0;
     int rc = grader_grade(cur, lab, raw, history, NULL, &report, &error);
-    cr_expect(rc ? error && *error && !report : report && !error, "%s: %d", name, rc);
+    cr_expect(rc ? *error.text && !report : report && !*error.text, "%s: %d", name, rc);
     if (report) {
         grader_points(report, &points, &max);
         cr_expect(!all_passed(report), "%s", name);
         cr_expect(points < 100 && max == 100, "%s: %g of %g points", name, points, max);
     }
-    free(error);
     json_decref(report);
     json_decref(history);
 }
@@ -594,12 +593,11 @@ Test(grader, checks)
 Test(grader, a_check_that_never_ends)
 {
     json_t *lab = curriculum_lab(cur, "t01-toy", 1), *raw = perfect(lab), *report = NULL;
-    char *error = NULL;
+    struct err error = { "" };
     fixture_edit(LAB, "return t.ratio(\"big\") > .5", "while true do pcall(error) end");
     cr_expect_eq(grader_grade(cur, lab, raw, NULL, NULL, &report, &error), -1);
     cr_expect_null(report);
-    cr_expect(error && strstr(error, LAB), "%s", error);
-    free(error);
+    cr_expect(strstr(error.text, LAB), "%s", error.text);
     json_decref(raw);
     json_decref(lab);
 }
@@ -619,10 +617,11 @@ Test(grader, a_time_is_held_against_the_calibration)
                           "clock", "cpu", "ratio", 1.0, "lo", 1.0, "hi", 1.0, "t_learner", t, "t_reference", 1e3 * t);
     json_object_set_new(raw, "measurements", json_pack("[o]", m));
     for (size_t k = 0; k < LEN(machines); k++) {
-        char text[120], *error = NULL;
+        char text[120];
+        struct err error = { "" };
         snprintf(text, sizeof text, "{\"flops\":[{\"type\":\"f32\",\"threads\":1,\"median\":%s}]}", machines[k].flops);
         json_t *c = json_loads(text, 0, NULL), *h = json_loads(PROFILED, 0, NULL), *report = NULL;
-        cr_assert_eq(grader_grade(cur, lab, raw, h, c, &report, &error), 0, "%s", error);
+        cr_assert_eq(grader_grade(cur, lab, raw, h, c, &report, &error), 0, "%s", error.text);
         cr_expect_str_eq(get(milestone(report, "perf"), "status"), machines[k].status, "%s: %s", machines[k].flops,
                          get(milestone(report, "perf"), "message"));
         json_decref(report);
@@ -647,8 +646,8 @@ Test(grader, the_reading_is_made_with_the_calibration)
     json_object_set_new(json_object_get(lab, "limits"), "threads", json_integer(1));
     for (size_t k = 0; k < LEN(machines); k++) {
         json_t *c = machines[k].calibration ? json_loads(machines[k].calibration, 0, NULL) : NULL, *report = NULL;
-        char *error = NULL;
-        cr_assert_eq(grader_grade(cur, lab, raw, NULL, c, &report, &error), 0, "%s", error);
+        struct err error = { "" };
+        cr_assert_eq(grader_grade(cur, lab, raw, NULL, c, &report, &error), 0, "%s", error.text);
         char *said = json_dumps(json_object_get(report, "reading"), 0);
         cr_expect_eq(strstr(said, "ridge calibrate") != NULL, machines[k].asks, "row %zu: %s", k, said);
         free(said);
@@ -829,13 +828,12 @@ Test(grader, reports_that_do_not_fit)
     json_t *lab = curriculum_lab(cur, "t01-toy", 1);
     for (size_t k = 0; k < LEN(changes); k++) {
         json_t *raw = perfect(lab), *report = NULL;
-        char *error = NULL;
+        struct err error = { "" };
         lay_over(raw, changes[k]);
         cr_expect_eq(grader_grade(cur, lab, raw, NULL, NULL, &report, &error), -1, "%s", changes[k]);
         cr_expect_null(report);
-        cr_expect(error);
-        free(error);
-        json_decref(raw);
+        cr_expect(*error.text);
+            json_decref(raw);
     }
     json_t *nothing = json_object();
     cr_expect_eq(grader_exit_code(nothing), 9);

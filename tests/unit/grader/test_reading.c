@@ -200,9 +200,9 @@ static int says(const json_t *reading, const char *key, const char *words)
 
 static json_t *read_report(const json_t *lab, const json_t *raw, const char *calibration)
 {
-    char *error = NULL;
+    struct err error = { "" };
     json_t *reading = NULL, *c = calibration ? json_loads(calibration, 0, NULL) : NULL;
-    cr_assert_eq(grader_reading(cur, lab, raw, c, &reading, &error), 0, "%s", error);
+    cr_assert_eq(grader_reading(cur, lab, raw, c, &reading, &error), 0, "%s", error.text);
     json_decref(c);
     return reading;
 }

@@ -48,7 +48,8 @@ json_t *advice_read(const struct simt_style *s, const json_t *report)
 {
     json_t *counters = json_array(), *lines = json_array(), *seen = json_object(), *reading = NULL;
     const json_t *launch;
-    char *error = NULL, id[24];
+    struct err error = { "" };
+    char id[24];
     size_t k;
     json_array_foreach(json_object_get(report, "launches"), k, launch) {
         if (json_object_get(seen, js_text(launch, "kernel")))
@@ -60,8 +61,7 @@ json_t *advice_read(const struct simt_style *s, const json_t *report)
     json_t *raw = json_pack("{s:s s:s s:i s:o s:o}", "backend", "simt", "arch", s->arch, "warp", s->warp, "counters",
                             counters, "lines", lines);
     if (json_object_size(seen) && grader_reading(s->cur, NULL, raw, NULL, &reading, &error))
-        text_wrap(s, 0, 2, "What bounds the kernels could not be said: %s", error ? error : "out of memory");
-    free(error);
+        text_wrap(s, 0, 2, "What bounds the kernels could not be said: %s", error.text);
     json_decref(seen);
     json_decref(raw);
     return reading;
