@@ -14,8 +14,8 @@ enum { WHAT_MAX = 300 };
 
 /* ---- one milestone ---------------------------------------------------------------------------------------- */
 
-/* Sums for a mean and a correlation: x is the share of a milestone, y that of all others. */
-struct sums {
+/* For a mean and a correlation: x is the share of a milestone, y that of all others. */
+struct moments {
     int n;
     double x, y, xx, yy, xy;
 };
@@ -51,7 +51,7 @@ static double rest(const json_t *row, const json_t *but)
     return max > 0 ? points / max : 0;
 }
 
-static void add(struct sums *s, double x, double y)
+static void add(struct moments *s, double x, double y)
 {
     s->n++;
     s->x += x;
@@ -62,7 +62,7 @@ static void add(struct sums *s, double x, double y)
 }
 
 /* Pearson's, or null. */
-static json_t *correlation(const struct sums *s)
+static json_t *correlation(const struct moments *s)
 {
     double vx = s->n * s->xx - s->x * s->x, vy = s->n * s->yy - s->y * s->y;
     bool told = s->n >= ITEMS_LEAST && vx > 1e-9 && vy > 1e-9;
@@ -72,7 +72,7 @@ static json_t *correlation(const struct sums *s)
 static json_t *item(const json_t *milestone, const json_t *rows)
 {
     const char *id = util_str(milestone, "id", "");
-    struct sums s = { 0 };
+    struct moments s = { 0 };
     int passed = 0, failed = 0, open = 0, skipped = 0;
     size_t k;
     const json_t *row, *m;

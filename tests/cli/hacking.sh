@@ -1,6 +1,7 @@
 #!/bin/sh
 # Each command of HACKING.md, in its order, in the checkout: TAP. build/ is the build that this test is of, and what is
-# only rehearsed says so here: ninja makes nothing while its own tests run.
+# only rehearsed says so here: ninja makes nothing while its own tests run, and house rules that ./check has just held
+# (RIDGE_HOUSE=held) are read and not held again.
 #     hacking.sh RIDGE SOURCES
 set -u
 RIDGE=$(realpath "$1")
@@ -24,10 +25,12 @@ lines=$(wc -l <"$tmp/lines")
 [ "$lines" -ge 8 ]
 row $? "HACKING.md has its commands" "$lines lines"
 
+rehearse='s|^ninja|ninja -n|'
+[ "${RIDGE_HOUSE:-}" != held ] || rehearse="$rehearse; s|^sh tests/house.sh|sh -nv tests/house.sh|"
 # a test of a test: its log stands beside the log of the tests that this one belongs to
 while read -r line; do
     here=$(printf '%s\n' "$line" | sed -e "s|/tmp/ridge-by-hand|$tmp/by-hand|" -e "s|-C build|-C $build|" \
-        -e "s|^build/|$build/|" -e "s| build$| $build|" -e 's|^ninja|ninja -n|' -e 's|^meson test|meson test --logbase hacking|')
+        -e "s|^build/|$build/|" -e "s| build$| $build|" -e "$rehearse" -e 's|^meson test|meson test --logbase hacking|')
     out=$(sh -c "$here" 2>&1 </dev/null)
     code=$?
     # beside other tests a stage that is timed may be left undecided
