@@ -35,14 +35,14 @@ struct proto_buf {
     uint64_t count;
     uint32_t size; /* bytes an element */
     uint32_t writable; /* 0 input, 1 output, 2 both */
-    uint32_t split;    /* ranks: each has its own part of it, not a copy of the whole */
-    char name[40];     /* for a sentence about it */
+    uint32_t split;    /* ranks: each has a part of the buffer, not a copy of the whole */
+    char name[40];     /* for sentences about the buffer */
 };
 
-/* ranks: what a case declares about them; zeros are no faults. */
+/* ranks: the links and faults that a case declares; zeros declare no fault. */
 struct proto_ranks {
     int32_t ranks, net, node;  /* node: ranks of a node (net 2) */
-    int32_t timeline;          /* wanted */
+    int32_t timeline;          /* 1: a timeline is wanted */
     uint64_t seed;             /* of the order of delivery; 0: as the model has it */
     double wall_s; /* the limit on own_s */
     double alpha_ns, beta_Bps;   /* of a link; inside a node */
@@ -83,7 +83,7 @@ struct proto_go {
     uint32_t descending;              /* emulated labs: blocks start from the last index down */
     uint32_t batch;                   /* ridge-gpu: launches inside one event pair */
     struct proto_ranks ranks;
-    /* of the trial so far: what others kept it from is not in it (share.h). 0 until it has lasted */
+    /* seconds of the trial so far, without those that other programs kept the child waiting (share.h); 0 at first */
     volatile double own_s;
 };
 

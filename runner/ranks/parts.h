@@ -1,6 +1,6 @@
 /*
- * parts.h: what a case is to one of its ranks: which part of each buffer is its own, its own copies of the inputs,
- * the submission's object; and one result out of what all of them have left.
+ * parts.h: a case as one of its ranks has it: the rank's part of each buffer, its copies of the inputs, and the
+ * submission's object. parts_gather() makes one result of the outputs of all ranks.
  */
 #ifndef RANKS_PARTS_H
 #define RANKS_PARTS_H
@@ -19,12 +19,12 @@ struct parts {
     int count;      /* of ranks */
 };
 
-/* What a rank needs when it has let go of everything that it shares. */
+/* What a rank still needs once it has unmapped all memory that ranks share. */
 struct errand {
     char name[PROTO_NAME];
     uint32_t nbufs, writable[PROTO_BUFS];
     size_t bytes[PROTO_BUFS];
-    void *at[PROTO_BUFS]; /* in its own memory */
+    void *at[PROTO_BUFS]; /* in the rank's own memory */
     struct ridge_frame f;
 };
 
@@ -44,17 +44,17 @@ void *parts_map(int fd, size_t *size, int prot);
 char *parts_fenced(size_t size, int flags, int fd, size_t offset);
 void parts_unfence(char *p, size_t size);
 
-size_t parts_room(const struct parts *p, int writable);      /* bytes a rank's outputs, or inputs, take */
-void parts_lay_outputs(const struct parts *p, int r, char *at); /* what rank r's outputs are before it runs */
+size_t parts_room(const struct parts *p, int writable);      /* bytes of a rank's outputs, or inputs */
+void parts_lay_outputs(const struct parts *p, int r, char *at); /* the outputs of rank r as they are before it runs */
 
-/* In the rank: its own copies of its inputs, which it can read only, and its outputs at `outputs`. */
+/* Called in the rank's process: read-only copies of the rank's inputs, and its outputs at `outputs`. */
 void parts_prepare(const struct parts *p, int r, char *outputs, struct errand *e);
 
 /* The call `name` of an object; ends the process when it lacks it. */
 struct loaded parts_load(const char *object, const char *name);
 
-/* outs[r]: rank r's outputs; absent[r]: it was killed by the case. What is not split has to be the same on all: 0, or
- * -1 with the first difference as a sentence. */
+/* outs[r]: the outputs of rank r; absent[r]: the case killed rank r. A buffer that is not split has to be the same on
+ * all ranks: 0, or -1 with the first difference as a sentence. */
 int parts_gather(const struct parts *p, char *const *outs, const char *absent, char *why, size_t n);
 
 #endif

@@ -1,13 +1,13 @@
 /*
- * wall.h: ranks.h on the wall clock: what a rank's process does itself when there is no hub, above a carrier that
- * moves bytes (MPI, NCCL).
+ * wall.h: ranks.h on the wall clock: what a rank's process does when no hub stands between the ranks, above a carrier
+ * that moves bytes (MPI, NCCL).
  *
- * A rank's streams are threads of which one runs at a time: whoever waits, or models a kernel with comm_compute(),
- * gives the turn away, and asks its carrier again when it has it back. Nobody keeps it while he waits, so no stream
- * can keep another from its message. Time is CLOCK_MONOTONIC since all ranks were ready.
+ * A rank's streams are threads, one of which has the turn and runs. A stream that waits, or models a kernel with
+ * comm_compute(), gives the turn away, and asks its carrier again when the turn is back. No stream keeps the turn while
+ * it waits, so none keeps another from its message. Time is CLOCK_MONOTONIC since all ranks were ready.
  *
- * Counters and last calls lie in a page that the rank itself writes: a submission can forge them. What they decide
- * is shown to a learner on their own machine, and is never a grade.
+ * Counters and last calls lie in a page that the rank itself writes, so a submission can forge them. They are shown to
+ * a learner on the learner's own machine, and decide no grade.
  */
 #ifndef RANKS_WALL_H
 #define RANKS_WALL_H
@@ -24,9 +24,9 @@ struct wall_page { /* of one rank */
     volatile uint32_t state;
     volatile int32_t running;   /* threads that do not wait */
     volatile uint64_t progress; /* counts calls and completions */
-    volatile int32_t streams;   /* with the rank's own thread */
-    volatile int32_t inside;    /* the carrier waits itself, in split() */
-    volatile uint32_t polls[WALL_STREAMS]; /* a stream has looked, and had nothing to do */
+    volatile int32_t streams;   /* how many, the rank's own thread among them */
+    volatile int32_t inside;    /* 1: the carrier waits, in split() */
+    volatile uint32_t polls[WALL_STREAMS]; /* how often the stream asked its carrier and had nothing to do */
     char said[WALL_STREAMS][WALL_SAID]; /* each stream's last call */
     char why[WALL_WHY];                 /* of WALL_FAILED */
     int32_t signal;                     /* of WALL_DIED */
@@ -36,7 +36,7 @@ struct wall_page { /* of one rank */
     double end_s, compute_s;
 };
 
-struct wall_post { /* of a carrier that has to find pairs itself */
+struct wall_post { /* of a send or receive, for a carrier that has to pair them */
     volatile uint32_t state; /* 0: free */
     int32_t from, to, tag, collective;
     int64_t bytes;

@@ -8,29 +8,31 @@
 #include "app.h"
 
 struct class_book {
-    /* students: as adjust_students() makes them */
-    json_t *students, *submissions, *gradings, *policy; /* gradings: one a submission, of the published rounds */
-    int round;                                          /* the last published one */
+    json_t *students; /* as adjust_students() makes them */
+    json_t *submissions, *policy;
+    json_t *gradings; /* of each submission the one that counts, from the published rounds */
+    int round;        /* the last published round */
 };
 
 /* `lab`: its whole id. On failure a.error says why and there is nothing to close. */
 enum app_exit class_book_open(struct app *a, const char *lab, struct class_book *ret);
 void class_book_close(struct class_book *b);
 
-/* The same from students and submissions that were read before: one reading serves all labs. */
+/* class_book_open() with students and submissions that the caller has read: a sheet of all labs reads them once. */
 enum app_exit class_book_make(struct app *a, const char *lab, json_t *students, json_t *submissions,
                               struct class_book *ret);
 
-/* One grading a submission: the last that is done of rounds 0 to `round`, else the last there is. Rounds that
- * policy.void names are of a lab, or of phases, that were changed before anybody published them: they count nowhere. */
+/* One grading a submission: the last that is done of rounds 0 to `round`, else the last there is. A round that
+ * policy.void names counts nowhere: the lab or the phases were changed before anybody published the round. */
 enum app_exit class_book_gradings(struct app *a, const char *lab, const json_t *policy, int round, json_t **ret);
 bool class_book_void(const json_t *policy, int round);
 
-/* What a student of this class could reach, which leaves out what was not judged; the lab's own where nobody is graded.
- */
+/* The points that a student of this class could reach, without milestones that were not judged; the lab's own points
+ * where nobody is graded. */
 double class_book_points(const json_t *lab, const json_t *rows);
 
-/* The rows of class.h for these gradings (NULL: the published ones); where a milestone failed, why is its message. */
+/* The rows of class.h for these gradings (NULL: the published ones). "why" of a row where a milestone failed is that
+ * milestone's message. */
 json_t *class_book_rows(struct app *a, const struct class_book *b, const json_t *gradings, bool to_students);
 
 /* Gives each row that is graded its "report". */

@@ -1,8 +1,8 @@
 /*
  * class_run.h: the queue of a lab, graded. Each grading is leased, run in a ridge-exec of its own exactly as
- * `ridge test --file` runs it, here or where the executor says (executor.h), judged, and kept in one transaction.
- * Whatever dies in between, the next run goes on; what was our own fault goes back to the queue and is held for the
- * instructor in the end. Times of foreign machines count when they are of one kind: the first one's, lab by lab.
+ * `ridge test --file` runs a lab, here or where the executor says (executor.h), judged, and kept in one transaction.
+ * Whatever dies in between, the next run goes on. A grading that failed by our own fault goes back to the queue, and
+ * after its last try is held for the instructor. Of foreign machines one kind is timed: the kind of the lab's first.
  */
 #ifndef TUI_CLASS_RUN_H
 #define TUI_CLASS_RUN_H
@@ -14,19 +14,19 @@ struct class_run_options {
     const char *backend;       /* NULL or "auto" as in app.h */
     const char *where, *spool; /* the executor (NULL: local) and its folder (NULL: in the home) */
     const char *level;         /* the least box of a foreign run */
-    int jobs;                  /* at once; 0: what is usual there */
-    volatile int *interrupted; /* 1: begin no more; 2: give back what runs; a cluster goes on with it */
-    /* After each verdict, and with name NULL now and then: finished of all, seconds gone. */
+    int jobs;                  /* gradings at once; 0: as many as the executor usually runs */
+    volatile int *interrupted; /* 1: begin no more; 2: give back what runs here (a cluster goes on with its jobs) */
+    /* Called after each verdict, and now and then with name NULL. */
     void (*progress)(void *data, const char *name, const char *said, int finished, int all, double seconds);
     void *data;
 };
 
 /*
- * One at a time on a workbook: the lock that class_run() needs, or -1 with a.error. It ends with the process. */
+ * The lock that class_run() needs, which one process has at a time, or -1 with a.error. It ends with the process. */
 int class_run_lock(struct app *a);
 void class_run_unlock(int lock);
 
-/* APP_OK when the queue is empty; APP_INTERRUPTED; else what went wrong with the workbook, in a.error. */
+/* APP_OK when the queue is empty; APP_INTERRUPTED; else the workbook failed, and a.error says how. */
 enum app_exit class_run(struct app *a, const json_t *lab, const struct class_run_options *o);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * class_sheet.h: a whole class at once: students down, labs across, what counts of each in a cell. Read from the
- * gradebook with every lab's published rounds and policy, and kept small: no report is opened.
+ * class_sheet.h: a whole class on one sheet: a row for each student, a column for each lab, the grade that counts in
+ * the cell. The sheet is read from the gradebook with each lab's published rounds and policy; no report is opened.
  */
 #ifndef TUI_CLASS_SHEET_H
 #define TUI_CLASS_SHEET_H
@@ -14,25 +14,25 @@ struct class_cell {
     char stage[8];   /* "gold", or "" */
     double grade, max; /* points after the penalty; 0 where nothing is graded */
     int late_days;
-    char marks[4]; /* "d" another due time, "e" excused, "p" points by hand, of grader/class/adjust.h; "" for most */
+    char marks[4]; /* "d" another due time, "e" excused, "p" points by hand (grader/class/adjust.h) */
 };
 
 struct class_student {
     char *key, *name, *section;
     double total;   /* grades of all labs */
     double excused; /* the points of the labs that do not count for this student */
-    int passed;   /* labs */
+    int passed;   /* how many labs */
 };
 
 struct class_sheet {
-    char **lab; /* whole ids, sorted: all that anybody handed in */
-    struct class_student *student; /* by key */
+    char **lab; /* whole ids, sorted: the labs for which anybody handed in */
+    struct class_student *student; /* sorted by key */
     struct class_cell *cell;       /* cell[student * nlabs + lab] */
     size_t nlabs, nstudents;
     double possible; /* the points of all labs, as the gradings say them */
 };
 
-/* On failure a.error says why and there is nothing to free. No student is no failure. */
+/* On failure a.error says why and there is nothing to free. A class without students is no failure. */
 enum app_exit class_sheet_load(struct app *a, struct class_sheet *ret);
 void class_sheet_free(struct class_sheet *s); /* a zeroed one is fine */
 
@@ -41,7 +41,8 @@ const struct class_cell *class_sheet_cell(const struct class_sheet *s, size_t st
 /* The statuses of a cell, in the order of their weight; ends with NULL. */
 extern const char *const class_statuses[];
 
-/* One column, told apart without colour and in ASCII; `word` (may be NULL) gets what it means. */
+/* The sign of a cell, one column wide, which differs without colour and in ASCII; `word` (may be NULL) gets its name.
+ */
 const char *class_sign(const struct class_cell *c, const char **word);
 
 /* Has anybody another due time in this lab? */

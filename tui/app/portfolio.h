@@ -1,6 +1,6 @@
 /*
- * portfolio.h: what a learner has to show: a document of facts from the workbook, and the page made of it. Every figure
- * is one that a run measured or the learner said; each names the attempt that proves it.
+ * portfolio.h: what a learner has to show: a document of facts from the workbook, and the page made of the document. A
+ * run measured each figure or the learner said it; a measured figure names the attempt that proves it.
  */
 #ifndef TUI_PORTFOLIO_H
 #define TUI_PORTFOLIO_H
@@ -8,7 +8,7 @@
 #include "app.h"
 #include "runner/base/util.h"
 
-/* What the document covers: one week, one part, a capstone, or everything when all members are 0. */
+/* What the document covers: one week, one part, a capstone, or, when all members are 0, the whole workbook. */
 struct portfolio_scope {
     int week, part;
     json_t *artifact;   /* of artifact.h: becomes the document's "artefact"; borrowed */
@@ -35,15 +35,16 @@ enum { PORTFOLIO_EDIT_LINES = 60, PORTFOLIO_COUNTERS = 24 };
  *  "answers":[{"owner","question",…}] of weeks; of an older revision of its lab an answer is "older": true,
  *  "capstones":[{"id","title","week","ready","status","stage"}],
  *  "attempts":{"12":{"id","lab","rev","when","status","verb","points","max","stage","sandbox","machine","source"}}}
- * RUN is {"attempt","when","ratio","lo","hi","gflops","gbps"}. `attempts` holds each one that something above names.
- * You own the reference; NULL with a.error when the scope is none.
+ * RUN is {"attempt","when","ratio","lo","hi","gflops","gbps"}. `attempts` holds each attempt that another member names.
+ * You own the reference; NULL with a.error when there is no such week, part or capstone.
  */
 json_t *portfolio_build(struct app *a, const struct portfolio_scope *scope);
 
-/* "attempt 12", leading to where the page has it; nothing for no number above 0. */
+/* "attempt 12", as a link to the attempt's place on the page; an id that is not above 0 adds nothing. */
 void portfolio_link(struct text *to, double id);
 
-/* One page with all in it: no script, nothing fetched; the same bytes for the same document. */
+/* One page that holds all that it shows: it has no script and fetches nothing. A document always gives the same
+ * bytes. */
 void portfolio_html(const json_t *doc, struct text *to);
 
 #endif
