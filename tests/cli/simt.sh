@@ -196,6 +196,10 @@ CU
 run 0 "who is kept from the processors is not slow" "^no error" kept.cu --timeout 2 --no-trace
 
 # --- what does not compile
+printf '#include <cstdio>\n__global__ void __cluster_dims__(2, 1, 1) k() {}\nint main() { k<<<2, 1>>>(); }\n' >cluster.cu
+run 3 "clusters are refused by name" "clusters .* are not emulated" cluster.cu
+printf '\n__global__ void k(int *p) { p[threadIdx.x] = 1; }\nint main() { int *p; cudaMalloc(&p, 4); k<<<1, 2>>>(p); cudaDeviceSynchronize(); }\n' >empty.cu
+run 1 "a source that begins with an empty line" "out-of-bounds" empty.cu
 printf 'int main()\n{\n    return nothing;\n}\n' >bad.cu
 run 3 "a mistake: the user's file and line" "bad.cu:3:[0-9]+: error" bad.cu
 printf 'void f(int);\nint main()\n{\n    f(1);\n}\n' >undef.cu

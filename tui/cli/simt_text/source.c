@@ -36,8 +36,7 @@ struct source *source_open(const struct simt_style *s, const char *file)
     f->line = calloc((size_t)n + 1, sizeof *f->line);
     if (!f->line)
         memory_end();
-    for (const char *c = text; c; c = strchr(c, '\n')) {
-        c += c != text; /* past the newline */
+    for (const char *c = text; c; c = strchr(c, '\n') ? strchr(c, '\n') + 1 : NULL) {
         f->line[f->n++] = c;
         if (!*c)
             break;

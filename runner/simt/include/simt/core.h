@@ -59,7 +59,12 @@
 #define __forceinline__ inline __attribute__((always_inline))
 #define __launch_bounds__(...)
 #define __maxnreg__(...)
-#define __cluster_dims__(...)
+/* Of one block: as if not there. */
+template <int X = 1, int Y = 1, int Z = 1> struct simt_cluster_dims {
+    static_assert(X * Y * Z == 1, "thread-block clusters (__cluster_dims__) are not emulated: no blocks share memory");
+    enum { alignment = 16 };
+};
+#define __cluster_dims__(...) __attribute__((aligned(simt_cluster_dims<__VA_ARGS__>::alignment)))
 #define __block_size__(...)
 #define __grid_constant__
 #define __align__(n) __attribute__((aligned(n)))
@@ -311,6 +316,8 @@ SIMT_CORE int simt_is_cooperative(const cudaLaunchConfig_t *config)
             return 1;
     return 0;
 }
+extern "C" cudaError_t simt_config_refused(const cudaLaunchConfig_t *config, uintptr_t pc);
+
 /* Arguments become the parameters' types, as in a call. */
 template <class... P, class... A>
 SIMT_CORE cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*kernel)(P...), A &&...a)
@@ -318,6 +325,8 @@ SIMT_CORE cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void 
     simt_kernel_call<simt_pointer_call<P...>, P...> t = {{kernel},
                                                          {simt_from_arguments(), static_cast<A &&>(a)...}};
     simt_config c(config->gridDim, config->blockDim, config->dynamicSmemBytes, config->stream);
+    if (cudaError_t e = simt_config_refused(config, simt_here()))
+        return e;
     return simt_launch_call(nullptr, (const void *)kernel, c, simt_is_cooperative(config), t, simt_here());
 }
 

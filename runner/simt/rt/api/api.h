@@ -182,6 +182,9 @@ struct func { /* what the program told us of a kernel */
 struct func *func_of(const void *fn);  /* made when it is not there yet; NULL only without memory */
 cudaError_t func_attributes(struct cudaFuncAttributes *a, const void *fn);
 int simt_config_cooperative(const cudaLaunchConfig_t *config); /* runtime_cpp.h calls it too */
+#define CLUSTERS "thread-block clusters are not emulated: no blocks share memory"
+cudaError_t simt_config_refused(const cudaLaunchConfig_t *config, uintptr_t pc); /* core.h calls it */
+int config_cluster(const cudaLaunchAttribute *a); /* it asks for a cluster of several blocks */
 /* A launch through an untyped pointer. Its args are the caller's pointers to values: kernel_copy() copies
  * them. */
 cudaError_t func_launch(struct simt_launch *l, const void *fn, dim3 grid, dim3 block, void **args,

@@ -185,6 +185,7 @@ cudaError_t cudaFuncSetAttribute(const void *fn, enum cudaFuncAttribute attr, in
     case cudaFuncAttributeRequiredClusterWidth:
     case cudaFuncAttributeRequiredClusterHeight:
     case cudaFuncAttributeRequiredClusterDepth:
+        return api_end(value > 1 ? api_bad(cudaErrorNotSupported, CLUSTERS) : cudaSuccess);
     case cudaFuncAttributeNonPortableClusterSizeAllowed:
     case cudaFuncAttributeClusterSchedulingPolicyPreference:
         return api_end(cudaSuccess);
@@ -420,11 +421,32 @@ int simt_config_cooperative(const cudaLaunchConfig_t *config)
     return 0;
 }
 
+int config_cluster(const cudaLaunchAttribute *a)
+{
+    const cudaLaunchAttributeValue *v = &a->val;
+    if (a->id == cudaLaunchAttributeClusterDimension)
+        return v->clusterDim.x * v->clusterDim.y * v->clusterDim.z > 1;
+    return a->id == cudaLaunchAttributePreferredClusterDimension &&
+           v->preferredClusterDim.x * v->preferredClusterDim.y * v->preferredClusterDim.z > 1;
+}
+
+cudaError_t simt_config_refused(const cudaLaunchConfig_t *config, uintptr_t pc)
+{
+    cudaError_t e = api_begin("cudaLaunchKernelEx", pc);
+    for (unsigned i = 0; !e && i < config->numAttrs; i++)
+        if (config_cluster(&config->attrs[i]))
+            e = api_bad(cudaErrorNotSupported, CLUSTERS);
+    return api_end(e);
+}
+
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *fn, void **args)
 {
     API_BEGIN;
     if (!config)
         return api_end(cudaErrorInvalidValue);
+    cudaError_t refused = simt_config_refused(config, API_PC);
+    if (refused)
+        return api_end(refused);
     return api_end(launch(fn, config->gridDim, config->blockDim, args, config->dynamicSmemBytes,
                           config->stream, simt_config_cooperative(config)));
 }

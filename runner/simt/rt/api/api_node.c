@@ -168,6 +168,8 @@ cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node, cudaLaunchAttr
     API_BEGIN;
     if (!value || !node_of(node, cudaGraphNodeTypeKernel))
         return api_end(cudaErrorInvalidValue);
+    if (config_cluster(&(cudaLaunchAttribute){ .id = attr, .val = *value }))
+        return api_end(api_bad(cudaErrorNotSupported, CLUSTERS));
     if (attr == cudaLaunchAttributePriority)
         node->priority = *value;
     if (attr == cudaLaunchAttributeCooperative)

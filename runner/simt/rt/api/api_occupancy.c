@@ -87,14 +87,14 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *smem, const void *
     return api_end(cudaSuccess);
 }
 
-/* Clusters of thread blocks: as many as fit a GPC's SMs; here every block counts as one that fits. */
+/* Clusters are not emulated: one block is all that a cluster can have. */
 cudaError_t cudaOccupancyMaxPotentialClusterSize(int *size, const void *fn, const cudaLaunchConfig_t *config)
 {
     API_BEGIN;
     (void)fn;
     if (!size || !config)
         return api_end(cudaErrorInvalidValue);
-    *size = api_device()->major >= 9 ? 8 : 1;
+    *size = 1;
     return api_end(cudaSuccess);
 }
 
