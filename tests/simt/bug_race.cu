@@ -103,6 +103,51 @@ __global__ void mixed(int *o)
         o[0] = 0; //@mix_store
     atomicAdd(&o[0], 1); //@mix_atomic
 }
+// a word set to zero by one block, added to by all: which comes first?
+// args zero_then_add
+// expect-error race @za_add
+__global__ void zero_then_add(int *o)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i == 0)
+        *o = 0;
+    __syncthreads();
+    atomicAdd(o, 1); //@za_add
+}
+// the same within a block, without the barrier
+// args zero_shared
+// expect-error race @zs_add
+__global__ void zero_shared(int *o)
+{
+    __shared__ int sum;
+    if (threadIdx.x == 0)
+        sum = 0;
+    atomicAdd(&sum, 1); //@zs_add
+    __syncthreads();
+    o[threadIdx.x] = sum;
+}
+// volatile makes data no message: a barrier is missing all the same
+// args volatile_data
+// expect-error race @vd_read|@vd_write
+__global__ void volatile_data(float *o)
+{
+    __shared__ volatile float s[256];
+    int t = threadIdx.x;
+    s[t] = t; //@vd_write
+    o[t] = s[255 - t]; //@vd_read
+}
+// read before it is written again
+// args volatile_again
+// expect-error race @va_again|@va_read
+__global__ void volatile_again(float *o)
+{
+    __shared__ volatile float s[256];
+    int t = threadIdx.x;
+    s[t] = t;
+    __syncthreads();
+    o[t] = s[(t + 32) % 256]; //@va_read
+    s[t] = -t; //@va_again
+}
 
 int main(int argc, char **argv)
 {
@@ -121,5 +166,9 @@ int main(int argc, char **argv)
     CASE(two_blocks) two_blocks<<<2, 32>>>(o);
     CASE(block_barrier) block_barrier<<<4, 1>>>(o, p);
     CASE(mixed) mixed<<<1, 64>>>(o);
+    CASE(zero_then_add) zero_then_add<<<8, 64>>>(o);
+    CASE(zero_shared) zero_shared<<<1, 64>>>(o);
+    CASE(volatile_data) volatile_data<<<1, 256>>>(f);
+    CASE(volatile_again) volatile_again<<<1, 256>>>(f);
     return t_end();
 }

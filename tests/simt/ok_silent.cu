@@ -213,6 +213,73 @@ __global__ void message(int *data, volatile int *ready, int *o)
     }
 }
 
+// a word of the block's own is set, told through a flag, and then added to by others, too
+__global__ void set_then_add(int *sum, int *ready, int *done)
+{
+    if (threadIdx.x)
+        return;
+    if (blockIdx.x == 0) {
+        *sum = 100;
+        __threadfence();
+        atomicExch(ready, 1);
+    }
+    while (atomicAdd(ready, 0) == 0)
+        ;
+    __threadfence();
+    atomicAdd(sum, 1);
+    atomicAdd(done, 1);
+}
+// set, then added to, with a barrier between, by one block's threads alone
+__global__ void own_bins(int *o)
+{
+    __shared__ int bins[8];
+    if (threadIdx.x < 8)
+        bins[threadIdx.x] = o[blockIdx.x * 8 + threadIdx.x] = 0;
+    __syncthreads();
+    atomicAdd(&bins[threadIdx.x % 8], 1);
+    atomicAdd(&o[blockIdx.x * 8 + threadIdx.x % 8], 1);
+    __syncthreads();
+    if (threadIdx.x < 8)
+        o[blockIdx.x * 8 + threadIdx.x] += bins[threadIdx.x];
+}
+// some lanes of a warp reduce: what those at the end get from beyond is never used
+__global__ void eight_lanes(int *o)
+{
+    int v = threadIdx.x;
+    if (threadIdx.x >= 8)
+        return;
+    for (int d = 4; d; d /= 2)
+        v += __shfl_down_sync(0xff, v, d);
+    if (threadIdx.x == 0)
+        *o = v;
+}
+// volatile data behind a flag, and behind barriers
+__global__ void volatile_message(int *o)
+{
+    __shared__ volatile int flag, data[32];
+    int t = threadIdx.x;
+    if (t == 0)
+        flag = 0;
+    __syncthreads();
+    if (t < 32) {
+        data[t] = 3 * t;
+        __threadfence_block();
+        __syncwarp();
+        if (t == 0)
+            flag = 1;
+    } else {
+        while (flag == 0)
+            ;
+        __threadfence_block();
+        o[t - 32] = data[63 - t];
+    }
+    __syncthreads();
+    if (t < 32)
+        data[t] = t;
+    __syncthreads();
+    o[t] += data[t % 32];
+}
+
 int main()
 {
     int *in = t_dev<int>(1024, [](int i) { return i % 9; }), *o = t_dev<int>(1024);
@@ -252,5 +319,16 @@ int main()
     int *m = t_dev<int>(3);
     message<<<2, 32>>>(m, m + 1, m + 2);
     EQ(t_get(m, 2), 99);
+    int *a = t_dev<int>(3);
+    set_then_add<<<4, 32>>>(a, a + 1, a + 2);
+    EQ(t_get(a), 104);
+    int *bins = t_dev<int>(32);
+    own_bins<<<4, 64>>>(bins);
+    t_is("bins", bins, 32, [](int) { return 16; });
+    eight_lanes<<<1, 32>>>(a);
+    EQ(t_get(a), 28);
+    int *told = t_dev<int>(64);
+    volatile_message<<<1, 64>>>(told);
+    t_is("told", told, 64, [](int i) { return i < 32 ? 3 * (31 - i) + i : i - 32; });
     return t_end();
 }

@@ -38,8 +38,11 @@ static void shuffle(struct fiber *b, simt_mask mask, int kind)
         int lane = (int)mask_first(m);
         struct fiber *f = &b[lane];
         int from = shuffle_source(kind, lane, (int)(uint32_t)f->v[1], (int)(f->v[1] >> 32));
-        f->bad = !(mask >> from & 1);
-        f->result = f->bad ? 0 : b[from].v[0]; /* the device leaves it undefined */
+        int there = mask >> from & 1, steps = kind == SIMT_SHFL_UP || kind == SIMT_SHFL_DOWN;
+        /* Undefined on the device. A reduction of the mask's lanes steps past their end, and uses none of what it gets
+         * there: that is no mistake. Whoever uses it has no number. */
+        f->result = there ? b[from].v[0] : ~0ull;
+        f->bad = !there && !(steps && !(f->mask >> from & 1));
     }
 }
 

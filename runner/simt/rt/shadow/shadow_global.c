@@ -34,6 +34,7 @@
 #include "shadow_global.h"
 
 #define SYNCING 0x80000000u /* word's writer entry: atomic or volatile */
+#define AFTER_STORE 0x40000000u /* word's writer entry: an atomic, and before it a plain store of its block's */
 #define SEVERAL 0x40000000u /* reader: other warps of the block as well, since its last barrier */
 enum { FLUSH = 1 << 17 };
 /* Numbers of a launch: at first, and at most. */
@@ -66,6 +67,7 @@ struct who {
     uint16_t warp;
     uint8_t lg, valued;
     uint64_t at, value;
+    uint32_t store_pc, store_thread; /* of an entry with AFTER_STORE: that store */
 };
 
 struct progress { /* how far the checks of a block have come */
@@ -467,6 +469,10 @@ static void describe(struct error *e, const struct kept_row *t, int kind, uint32
                          .thread = t->warp * SIMT_WARP + lane,
                          .other_thread = q->warp * SIMT_WARP + (entry & (SIMT_WARP - 1)), .address = at,
                          .size = 1u << t->lg, .count = lanes };
+    if (kind == 1 && entry & AFTER_STORE && q->block != g.p->block) {
+        e->other_pc = q->store_pc;
+        e->other_thread = q->store_thread;
+    }
     if (a->name)
         snprintf(where, sizeof where, "byte %zu of %s", (size_t)(at - a->lo), a->name);
     else
@@ -576,12 +582,33 @@ static inline void touch_read(const struct access *x, uint32_t *writer, uint32_t
     }
 }
 
+/* Whether the atomic of this entry, of another block, follows a plain store that it orders for its own block alone. */
+static inline int crosses_store(uint32_t writer)
+{
+    return writer & AFTER_STORE && who_of(writer)->block != g.p->block;
+}
+
+/* The flag of an atomic's entry that follows `writer`: what a grid.sync() lies behind is done. */
+static inline uint32_t after_store(const struct access *x, uint32_t writer, int syncing_writer)
+{
+    const struct who *q = who_of(writer);
+    struct who *me = who_of(x->number << LANE_BITS);
+
+    if (q->block != g.p->block || q->grid_epoch != g.p->grid_epoch || (syncing_writer && !(writer & AFTER_STORE)))
+        return 0;
+    me->store_pc = syncing_writer ? q->store_pc : q->pc;
+    me->store_thread = syncing_writer ? q->store_thread : q->warp * SIMT_WARP + (writer & (SIMT_WARP - 1));
+    return AFTER_STORE;
+}
+
 static inline void touch_write(const struct access *x, uint32_t *writer, uint32_t *reader, unsigned lane, uint64_t at,
                                int syncing_writer, size_t sector)
 {
     const struct kept_row *t = x->t;
 
-    if (UNLIKELY(this_launch(*writer)) && !(t->syncing && syncing_writer)) {
+    uint32_t after = 0;
+
+    if (UNLIKELY(this_launch(*writer)) && (!(t->syncing && syncing_writer) || crosses_store(*writer))) {
         const struct who *q = who_of(*writer);
         if (unordered(t, q, 0))
             two_stores(t, *writer, lane, x->lanes, at);
@@ -598,8 +625,10 @@ static inline void touch_write(const struct access *x, uint32_t *writer, uint32_
         mark_sector(x->m, 1, sector);
         if (t->op >= REC_ATOMIC)
             mark_sector(x->m, 0, sector);
+    } else if (t->op >= REC_ATOMIC) {
+        after = after_store(x, *writer, syncing_writer);
     }
-    *writer = x->number << LANE_BITS | lane;
+    *writer = x->number << LANE_BITS | lane | after;
     *reader = 0;
 }
 

@@ -8,6 +8,7 @@
  *
  * Two accesses of different threads race, one of them a write and not both atomic or volatile, unless a
  * __syncthreads, a __syncwarp or other collective of their warp, or a chain of order.c lies between. Not seen:
+ * - volatile accesses of different warps, one of which is of one word: a flag that is raised and looked at;
  * - several lanes of one store instruction at one address: one of them lands, which is defined; whether their
  *   values differ is not recorded (an update, read and then written that way, is reported by its read);
  * - stores of one value by different warps or instructions, which is benign;
@@ -38,6 +39,7 @@ enum { LANE_BITS = 5 };
 /* Flags of a word, or of a byte of a split word (whose INIT is 1). */
 enum { INIT_ALL = 15, SPLIT = 16, PENDING = 32 /* a cp.async is on its way */ };
 enum { WHO_MAX = 1 << 20 };
+#define AFTER_STORE 0x40000000u /* writer: an atomic, and before it a plain store of its warp's */
 
 struct entries {
     uint32_t *writer, *reader;
@@ -47,9 +49,11 @@ struct who {
     uint32_t pc, clock;
     uint16_t warp;
     uint8_t lg;      /* < 2: neighbouring lanes share the word */
+    uint8_t wide, syncing; /* lanes at several words; atomic or volatile */
     uint8_t valued;  /* value is what its last store to a single address left there */
     uint32_t at;     /* of that store: offset in the window */
     uint64_t value;
+    uint32_t store_pc, store_lane; /* of an entry with AFTER_STORE: that store */
 };
 
 struct shadow {
@@ -192,6 +196,7 @@ struct access {
     unsigned warp;
     unsigned op;
     int syncing;    /* atomic or volatile */
+    int wide;       /* lanes at several words */
     int exempt;     /* atomic: lanes of one warp need no __syncwarp between them either */
     int reads;      /* what must have been written */
     uint32_t pc, number;
@@ -209,6 +214,10 @@ static __attribute__((noinline, cold)) void race(const struct access *x, int kin
                        .size = 1u << x->s->lg, .count = 1 };
     char where[160];
 
+    if (kind == 1 && x->exempt && entry & SYNCING) { /* an AFTER_STORE */
+        e.other_pc = q->store_pc;
+        e.other_thread = other = q->warp * SIMT_WARP + q->store_lane;
+    }
     int atomic = kind == 0 ? (entry & SYNCING) != 0 : kind == 2 && x->exempt; /* the other is a plain read */
 
     if (!atomic && error_known("race", x->pc, x->w->block, thread, 1))
@@ -281,10 +290,31 @@ static int unordered(const struct access *x, uint32_t entry, int several, int wa
     return several || *lane != x->lane;
 }
 
-/* Atomics do not race with one another, nor do volatiles of different warps. */
+/* Atomics do not race with one another, nor do volatiles of different warps, unless they are data: many words at once.
+ * A plain store before its warp's atomic is ordered by it for that warp alone. */
 static int both_sync(const struct access *x, uint32_t writer)
 {
-    return x->syncing && writer & SYNCING && (x->exempt || who_of(x->sh, writer)->warp != x->warp);
+    const struct who *q;
+
+    if (!x->syncing || !(writer & SYNCING))
+        return 0;
+    q = who_of(x->sh, writer);
+    if (q->warp != x->warp && writer & AFTER_STORE)
+        return 0;
+    return x->exempt || (q->warp != x->warp && !(x->wide && q->wide));
+}
+
+/* The flag of an atomic's entry that follows `writer`. */
+static uint32_t after_store(const struct access *x, uint32_t writer)
+{
+    const struct who *q = this_epoch(x->sh, writer) ? who_of(x->sh, writer) : NULL;
+    struct who *me = &x->sh->who[x->number - x->sh->epoch_from];
+
+    if (!x->exempt || !q || q->warp != x->warp || (writer & SYNCING && !(writer & AFTER_STORE)))
+        return 0;
+    me->store_pc = writer & SYNCING ? q->store_pc : q->pc;
+    me->store_lane = writer & SYNCING ? q->store_lane : writer & (SIMT_WARP - 1);
+    return AFTER_STORE;
 }
 
 /* Both stores left the same value: benign, as when every thread of some set raises a flag. */
@@ -308,7 +338,7 @@ static void touch_read(const struct access *x, struct entries *e, size_t i, int 
 
     if (this_epoch(sh, writer) && !both_sync(x, writer) && unordered(x, writer, 0, 0, whole, &lane))
         race(x, 0, writer, lane);
-    if (x->syncing)
+    if (x->syncing && !x->wide)
         return; /* later writes that sync do not conflict with it; those that do not find its writer */
     if (this_epoch(sh, reader)) {
         const struct who *q = who_of(sh, reader);
@@ -335,10 +365,10 @@ static void touch_write(const struct access *x, struct entries *e, size_t i, int
         (writer & ENTRY) >> LANE_BITS != x->number && unordered(x, writer, 0, 0, whole, &lane) &&
         !same_value(x, writer))
         race(x, 1, writer, lane);
-    if (this_epoch(sh, reader) &&
+    if (this_epoch(sh, reader) && !(x->syncing && !x->wide && who_of(sh, reader)->syncing) &&
         unordered(x, reader, reader & SEVERAL, reader & SEVERAL_WARPS, whole, &lane))
         race(x, 2, reader, lane);
-    e->writer[i] = x->number << LANE_BITS | x->lane | (x->syncing ? SYNCING : 0);
+    e->writer[i] = x->number << LANE_BITS | x->lane | (x->syncing ? SYNCING : 0) | after_store(x, writer);
     e->reader[i] = 0; /* who conflicts with those readers from here on conflicts with this write */
 }
 
@@ -574,6 +604,9 @@ void shared_row(struct worker *w, struct warp *p, struct op_tally *s, const stru
     x.number = number_of(sh, warp, s, r->pc);
     x.exempt = s->op >= REC_ATOMIC;
     x.syncing = x.exempt || (r->meta & REC_VOLATILE);
+    x.wide = r->n > 1 && !(r->runs == 1 && !r->step[0]) && !x.exempt;
+    sh->who[x.number - sh->epoch_from].wide = (uint8_t)x.wide;
+    sh->who[x.number - sh->epoch_from].syncing = (uint8_t)x.syncing;
     x.reads = s->op != REC_WRITE && !(s->op == REC_READ && r->meta & REC_REST);
     if (s->op == REC_READ && !x.syncing)
         opening_read(&sh->openings, warp, r->pc, row_at(r, 0));
