@@ -33,6 +33,8 @@ static struct watched {
 } *watched;
 static int nwatched, nroom;
 static uint64_t begun; /* blocks of the launch, at the last look */
+#define LOOK_s .5      /* of the launch's time: between two looks at who waits in vain */
+static double looked_s;
 
 /* ---- faults -------------------------------------------------------------------------------------------- */
 
@@ -212,6 +214,7 @@ static void note_progress(void)
     if (simt_config.timeout_set || blocks == begun)
         return;
     begun = blocks;
+    looked_s = 0;
     for (int i = 0; i < nwatched; i++)
         watched[i].cpu_s = cpu_of(watched[i].thread);
 }
@@ -222,9 +225,14 @@ static int out_of_time(uint64_t began)
     double may = simt_config.timeout > 0 ? simt_config.timeout : 1e9;
     pthread_mutex_lock(&lock); /* it does not end meanwhile: the next one's flag is not ours */
     note_progress();
-    int out = began == __atomic_load_n(&began_ns, __ATOMIC_SEQ_CST) && !simt_stop && taken_s() >= may;
+    double taken = taken_s();
+    int out = began == __atomic_load_n(&began_ns, __ATOMIC_SEQ_CST) && !simt_stop && taken >= may;
     if (out)
         simt_stop = TIMEOUT;
+    if (taken - looked_s >= LOOK_s) {
+        looked_s = taken;
+        simt_look++;
+    }
     pthread_mutex_unlock(&lock);
     return out;
 }
@@ -296,6 +304,7 @@ void guard_begin(struct worker **w, int n)
     w[0]->sched->thread = pthread_self();
     preempted = 0;
     begun = 0;
+    looked_s = 0;
     nwatched = 0;
     int rc = make_room(n);
     for (int i = 0; !rc && i < n; i++)

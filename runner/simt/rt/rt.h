@@ -76,6 +76,9 @@ struct fiber {
     uint8_t kind, pred;
     uint64_t v[2], result, bad;
     struct async_copies *async; /* cp.async not waited for; owned by async.c */
+    /* The word that it read last as one reads a flag, where, and in the time of which look; stuck.c: at the last one. */
+    uintptr_t poll_at, poll_pc, seen_at;
+    uint32_t seen_value, polled;
 } __attribute__((aligned(64)));
 
 struct group { /* lanes that have come to one collective */
@@ -118,6 +121,7 @@ struct worker {
     uint32_t grid_epoch; /* of grid.sync(), from 0: orders blocks of a cooperative launch */
     int tracing;         /* this block */
     int failed;          /* a cudaError_t: the block is given up */
+    uint64_t work;       /* rows of loads and stores, but for volatile and atomic loads */
     int has_turn;        /* every earlier block has ended: global atomics may pass */
     uint64_t rng;
     struct counts *counts; /* count.c */
@@ -169,6 +173,8 @@ void simt_yield(int state);      /* from a lane */
 void simt_abandon(int error);    /* from a lane: give the block up */
 void simt_take_turn(void);       /* from a lane: wait until every earlier block has ended */
 int simt_run(struct launch *l);  /* api_stream.c calls it when the stream's turn comes: a cudaError_t */
+
+extern volatile uint32_t simt_look; /* stuck.c: counts looks at who waits in vain */
 
 /* ---- trace/ and shadow/ ------------------------------------------------------------------------------- */
 

@@ -17,7 +17,7 @@ enum { IDLE_ROUNDS = 64 }; /* in which every lane only spins, before another blo
 
 struct waiting { /* threads of one state at one place */
     int state, kind, n;
-    uintptr_t pc;
+    uintptr_t pc, word; /* word: that they poll */
     unsigned first;
 };
 
@@ -29,28 +29,35 @@ static int gather(struct worker *w, struct waiting *g, int max)
         int live = w->warps[i / SIMT_WARP].live >> f->lane & 1, k = 0;
         int state = live ? f->state : LANE_DONE;
         int kind = state == LANE_WARP_OP || state == LANE_NAMED ? f->kind : 0;
-        uintptr_t pc = live ? f->pc : 0;
-        while (k < n && (g[k].state != state || g[k].pc != pc || g[k].kind != kind))
+        int polls = live && f->polled && (state == LANE_READY || state == LANE_FULL || state == LANE_SPIN);
+        uintptr_t pc = polls ? f->poll_pc : live ? f->pc : 0, word = polls ? f->poll_at : 0;
+        state = polls ? LANE_SPIN : state;
+        while (k < n && (g[k].state != state || g[k].pc != pc || g[k].kind != kind || g[k].word != word))
             k++;
         if (k == n) {
             if (n == max)
                 continue;
-            g[n++] = (struct waiting){ state, kind, 0, pc, (unsigned)i };
+            g[n++] = (struct waiting){ state, kind, 0, pc, word, (unsigned)i };
         }
         g[k].n++;
     }
     return n;
 }
 
-static int describe(char *to, size_t room, const struct waiting *g)
+static int describe(struct worker *w, char *to, size_t room, const struct waiting *g)
 {
     const char *what = "wait";
-    char name[64];
+    char name[200], word[160];
     switch (g->state) {
     case LANE_DONE: what = "have returned"; break;
     case LANE_BARRIER: what = "wait at __syncthreads()"; break;
     case LANE_GRID: what = "wait for the grid"; break;
-    case LANE_SPIN: what = "spin"; break;
+    case LANE_SPIN:
+        if (g->word)
+            stuck_word(w, g->word, word, sizeof word);
+        snprintf(name, sizeof name, g->word ? "wait%s for a change of %s" : "spin", g->n == 1 ? "s" : "", word);
+        what = name;
+        break;
     case LANE_NAMED: snprintf(name, sizeof name, "wait at barrier %d", g->kind); what = name; break;
     case LANE_WARP_OP: snprintf(name, sizeof name, "wait in %s", warp_kind_name(g->kind)); what = name; break;
     }
@@ -69,7 +76,7 @@ static void deadlock(struct worker *w, const char *why)
     size_t at = 0;
     for (int k = 0; k < n && at < sizeof text; k++) {
         at += (size_t)snprintf(text + at, sizeof text - at, "%s", k ? "; " : "");
-        at += at < sizeof text ? (size_t)describe(text + at, sizeof text - at, &g[k]) : 0;
+        at += at < sizeof text ? (size_t)describe(w, text + at, sizeof text - at, &g[k]) : 0;
         if (g[k].state == LANE_DONE)
             continue;
         if (main_one < 0)
@@ -86,6 +93,19 @@ static void deadlock(struct worker *w, const char *why)
                other >= 0 ? g[other].first : ~0u, "no thread of the block can go on: %s%s", text, why);
     to_host(w);
     w->failed = 719;
+}
+
+void block_stuck(struct worker *w)
+{
+    uint64_t begun = launch_begun(), n = simt_current.blocks;
+    char why[300] = "; nobody who runs will change it";
+
+    if (begun < n)
+        snprintf(why, sizeof why, "; nobody who runs will change it, and a block must not wait for those that have not "
+                 "begun (%llu here): that all run at once is promised for a cooperative launch alone",
+                 (unsigned long long)(n - begun));
+    deadlock(w, why);
+    simt_stop = w->failed; /* the others wait for as little */
 }
 
 /* ---- one block ----------------------------------------------------------------------------------------- */
@@ -154,6 +174,7 @@ static void begin_block(struct worker *w, uint64_t block)
     w->ndone = w->nbarrier = w->failed = 0;
     s->ngrid = s->error = 0;
     s->alone = 0;
+    s->stuck = (struct stuck){ .look = simt_look, .block = block };
     s->clock = 1000;
     s->clock_step = 0;
     s->calling = 0;
@@ -170,6 +191,7 @@ static void begin_block(struct worker *w, uint64_t block)
             f->state = LANE_NEW;
             f->nlog = 0;
             f->depth = 0;
+            f->polled = 0;
         }
         trace_block_begin(w);
     } else {

@@ -165,19 +165,35 @@ static uint64_t earliest_but(const struct worker *w)
     return first;
 }
 
+int launch_all_stuck(const struct worker *but, int looks)
+{
+    for (int i = 0; i < used; i++) {
+        struct sched *s = workers[i]->sched;
+        int ended = __atomic_load_n(&s->turn, __ATOMIC_SEQ_CST) == ~0ull;
+        if (workers[i] != but && !ended && !__atomic_load_n(&s->turning, __ATOMIC_SEQ_CST) &&
+            __atomic_load_n(&s->stuck.vain, __ATOMIC_SEQ_CST) < looks)
+            return 0;
+    }
+    return 1;
+}
+
 void simt_take_turn(void)
 {
     struct worker *w = simt_worker;
     if (!w || w->has_turn)
         return;
+    __atomic_store_n(&w->sched->turning, 1, __ATOMIC_SEQ_CST);
     for (unsigned spins = 0; earliest_but(w) < w->block; spins++) {
-        if (simt_stop)
+        if (simt_stop) {
+            __atomic_store_n(&w->sched->turning, 0, __ATOMIC_SEQ_CST);
             simt_abandon(simt_stop);
+        }
         if (spins < SPINS)
             __builtin_ia32_pause();
         else
             sched_yield();
     }
+    __atomic_store_n(&w->sched->turning, 0, __ATOMIC_SEQ_CST);
     w->has_turn = 1;
 }
 

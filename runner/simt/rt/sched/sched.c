@@ -391,6 +391,10 @@ void run_warp(struct worker *w, struct warp *p)
             time_is_up(w, p);
             return;
         }
+        if (__builtin_expect(w->sched->stuck.look != simt_look, 0) && stuck_look(w)) {
+            block_stuck(w);
+            return;
+        }
         if (p->ready) {
             fiber_enter(next_stack(w, p, SIMT_WARP - 1));
             if (w->failed)

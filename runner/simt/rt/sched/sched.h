@@ -76,6 +76,12 @@ struct sched {
     unsigned clock_lane;
     struct output out;
     struct fault fault;
+    struct stuck {              /* stuck.c: what the block had done at the last look, and how often nothing since */
+        uint64_t done, block;
+        uint32_t look;
+        int vain;               /* atomic */
+    } stuck;
+    int turning;                /* atomic: it waits until blocks before its own have ended */
     int calling;                /* the user's code runs on behalf of a collective: no lane may be parked */
     void *signal_stack;
     struct seat *seat;          /* coop.c: this block's in a cooperative launch */
@@ -100,6 +106,13 @@ static inline void stack_free(struct worker *w, uint8_t *stack)
 {
     w->sched->free[w->sched->nfree++] = stack;
 }
+
+/* ---- stuck.c ------------------------------------------------------------------------------------------- */
+
+int stuck_look(struct worker *w); /* at a look: whether all that runs waits in vain */
+void stuck_word(struct worker *w, uintptr_t at, char *text, size_t n);
+int launch_all_stuck(const struct worker *but, int looks); /* launch.c: every other worker with a block is */
+void block_stuck(struct worker *w);                        /* block.c: that is a deadlock */
 
 /* ---- sched.c, block.c ---------------------------------------------------------------------------------- */
 

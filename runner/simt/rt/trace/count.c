@@ -812,6 +812,7 @@ void count_row(struct worker *w, struct warp *p, struct row *r)
         row_special(w, p, s, r);
         return;
     }
+    w->work += r->meta & REC_VOLATILE ? REC_OP(r->meta) == REC_WRITE : REC_OP(r->meta) <= REC_WRITE;
     row_measure(r);
     if (LIKELY(s && s->key == key && r->lo >= s->lo && r->hi <= s->hi))
         row_in(w, p, s, r);

@@ -199,6 +199,18 @@ static inline void take_turn(uintptr_t a)
     simt_take_turn();
 }
 
+/* The lane looks at a word as one looks at a flag. */
+static inline void polls(uintptr_t a, uintptr_t pc)
+{
+    struct fiber *f = simt_hot.cur;
+
+    if (!f || !simt_hot.events || a - simt_hot.skip_lo < simt_hot.skip_size)
+        return;
+    f->poll_at = a;
+    f->poll_pc = pc;
+    f->polled = simt_look;
+}
+
 #define SIZED(n, lg) \
     void __tsan_read##n(void *a); \
     void __tsan_write##n(void *a); \
@@ -227,6 +239,7 @@ static inline void take_turn(uintptr_t a)
     HOOK void __tsan_volatile_read##n(void *a) \
     { \
         record((uintptr_t)a, REC_META(REC_READ, lg) | REC_VOLATILE, HERE); \
+        polls((uintptr_t)a, HERE); \
         if (UNLIKELY(simt_hot.skip_size == UINTPTR_MAX)) \
             poll_untraced(HERE); \
         take_turn((uintptr_t)a); \
@@ -436,6 +449,8 @@ void simt_access(int op, int size_log2, const void *p, uintptr_t pc)
 
     op &= ~SIMT_VOLATILE;
     record((uintptr_t)p, REC_META(op, size_log2) | order, pc);
+    if (op == SIMT_ATOMIC || (order && op == SIMT_READ))
+        polls((uintptr_t)p, pc);
     if (op == SIMT_ATOMIC || op == SIMT_RED || order)
         take_turn((uintptr_t)p);
 }
@@ -454,6 +469,7 @@ typedef uint64_t u64;
         u##bits old, now; \
         (void)order; \
         record((uintptr_t)a, REC_META(REC_ATOMIC, lg), HERE); \
+        polls((uintptr_t)a, HERE); \
         take_turn((uintptr_t)a); \
         do { \
             old = *a; \
@@ -471,6 +487,7 @@ typedef uint64_t u64;
     { \
         (void)order; \
         record((uintptr_t)a, REC_META(REC_READ, lg) | REC_VOLATILE, HERE); \
+        polls((uintptr_t)a, HERE); \
         if (UNLIKELY(simt_hot.skip_size == UINTPTR_MAX)) \
             poll_untraced(HERE); \
         take_turn((uintptr_t)a); \
@@ -491,6 +508,7 @@ typedef uint64_t u64;
         u##bits expected = *want, old; \
         (void)o, (void)fail; \
         record((uintptr_t)a, REC_META(REC_ATOMIC, lg), HERE); \
+        polls((uintptr_t)a, HERE); \
         take_turn((uintptr_t)a); \
         old = __sync_val_compare_and_swap(a, expected, v); \
         if (old == expected) \
@@ -504,6 +522,7 @@ typedef uint64_t u64;
         u##bits expected = *want, old; \
         (void)o, (void)fail; \
         record((uintptr_t)a, REC_META(REC_ATOMIC, lg), HERE); \
+        polls((uintptr_t)a, HERE); \
         take_turn((uintptr_t)a); \
         old = __sync_val_compare_and_swap(a, expected, v); \
         if (old == expected) \
@@ -516,6 +535,7 @@ typedef uint64_t u64;
     { \
         (void)o, (void)fail; \
         record((uintptr_t)a, REC_META(REC_ATOMIC, lg), HERE); \
+        polls((uintptr_t)a, HERE); \
         take_turn((uintptr_t)a); \
         return __sync_val_compare_and_swap(a, want, v); \
     } \
