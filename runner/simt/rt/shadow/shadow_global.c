@@ -318,8 +318,8 @@ static __attribute__((noinline, cold)) void uninitialised(const struct kept_row 
 
     if (error_known("uninitialised", t->pc, g.p->block, thread, 1))
         return;
-    snprintf(e.text, sizeof e.text, "reads byte %zu of %s%zu bytes of device memory, which nobody has written",
-             (size_t)(at - a->lo), a->name ? a->name : "an allocation of ", (size_t)(a->hi - a->lo));
+    snprintf(e.text, sizeof e.text, "reads byte %zu of an allocation of %zu bytes of device memory, which nobody has "
+             "written", (size_t)(at - a->lo), (size_t)(a->hi - a->lo));
     if (a->name)
         snprintf(e.text, sizeof e.text, "reads byte %zu of %s, which nobody has written", (size_t)(at - a->lo),
                  a->name);
@@ -895,7 +895,4 @@ void global_sectors(uint64_t *loaded, uint64_t *stored)
     *stored = g.total[1];
 }
 
-uint64_t global_races_to(void)
-{
-    return g.races_to;
-}
+uint64_t global_races_to(void) { return g.races_to; }
