@@ -137,9 +137,9 @@ static const char *advice_on(const json_t *e)
 {
     const json_t *block = json_object_get(e, "block"), *other = json_object_get(json_object_get(e, "other"), "block");
     if (!strcmp(util_str(e, "kind", ""), "race") && json_is_array(other) && !json_equal(block, other))
-        return "The blocks of a launch run in any order, and __syncthreads does not join them: use atomics for all that "
-               "several blocks write, and leave what must come first (as setting a sum to 0) to cudaMemset or to a launch "
-               "before this one.";
+        return "The blocks of a launch run in any order, and __syncthreads does not join them: use atomics for all "
+               "that several blocks write, and leave what must come first (as setting a sum to 0) to cudaMemset or "
+               "to a launch before this one.";
     return advice(util_str(e, "kind", "?"));
 }
 
