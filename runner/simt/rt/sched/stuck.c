@@ -4,8 +4,8 @@
  * A lane that reads a word again and again (volatile, atomic) may be waiting for another lane, and looks like one that
  * works. Now and then, by the launch's own time, each traced block is looked at: between two looks it has done nothing
  * if it has loaded and stored nothing else, none of its threads has ended or come through a barrier, and each that
- * could run has read one word, which holds what it held at the look before. When that was so LOOKS times for every block
- * that runs, no block can change what another waits for, and that is a deadlock.
+ * could run has read one word, which holds what it held at the look before. When that was so LOOKS times for every
+ * block that runs, no block can change what another waits for, and that is a deadlock.
  *
  * A kernel that is not traced is not looked at: its time limit ends it.
  */
