@@ -76,7 +76,7 @@ struct fiber {
     uint8_t kind, pred;
     uint64_t v[2], result, bad;
     struct async_copies *async; /* cp.async not waited for; owned by async.c */
-    /* The word that it read last as one reads a flag, where, and in the time of which look; stuck.c: at the last one. */
+    /* The word that it read last as one reads a flag, where, and after which look; seen: at the last one (stuck.c) */
     uintptr_t poll_at, poll_pc, seen_at;
     uint32_t seen_value, polled;
 } __attribute__((aligned(64)));
