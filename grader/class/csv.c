@@ -24,6 +24,7 @@ struct csv {
     size_t ncells, cell_room, nrows, row_room;
     char separator;
     bool bom;
+    size_t preface; /* bytes before the first row: a mark, and Excel's "sep=;" */
 };
 
 /* Room for one more of `size` bytes each. */
@@ -59,6 +60,18 @@ static char choose_separator(const char *s, size_t n)
     return all[best];
 }
 
+/* Excel's own first line, "sep=;": its length with its end; 0: there is none. */
+static size_t said_separator(const char *s, size_t n, char *ret)
+{
+    if (n < 5 || memcmp(s, "sep=", 4) || !memchr(",;\t", s[4], 3))
+        return 0;
+    size_t k = 5 + (n > 5 && s[5] == '\r');
+    if (k < n && s[k] != '\n')
+        return 0;
+    *ret = s[4];
+    return k < n ? k + 1 : k;
+}
+
 static int check_text(const char *s, size_t n, struct err *e)
 {
     size_t line = 1, used;
@@ -69,7 +82,8 @@ static int check_text(const char *s, size_t n, struct err *e)
         if (!s[k])
             return err_set(e, "line %zu: a NUL byte; save it as CSV in UTF-8", line);
         if (u == 0xFFFD && memcmp(s + k, "\xEF\xBF\xBD", used < 3 ? used : 3))
-            return err_set(e, "line %zu: not UTF-8 text; save it as CSV in UTF-8", line);
+            return err_set(e, "line %zu: not UTF-8 text but, it seems, Windows-1252, as Excel's \"CSV\" is: save it as "
+                           "\"CSV UTF-8\", or `iconv -f WINDOWS-1252 -t UTF-8 FILE >NEW`", line);
         line += s[k] == '\n' || (s[k] == '\r' && (k + 1 == n || s[k + 1] != '\n'));
     }
     return 0;
@@ -171,7 +185,12 @@ struct csv *csv_parse(const char *text, size_t n, struct err *e)
     c->size = n;
     c->bom = n >= 3 && !memcmp(text, "\xEF\xBB\xBF", 3);
     k = c->bom ? 3 : 0;
-    c->separator = choose_separator(text + k, n - k);
+    size_t first = said_separator(text + k, n - k, &c->separator);
+    line += first != 0;
+    k += first;
+    c->preface = k;
+    if (!first)
+        c->separator = choose_separator(text + k, n - k);
     while (k < n)
         if (one_row(c, &k, &line, e)) {
             csv_free(c);
@@ -232,6 +251,12 @@ char csv_separator(const struct csv *c)
 int csv_bom(const struct csv *c)
 {
     return c->bom;
+}
+
+const char *csv_preface(const struct csv *c, size_t *ret_n)
+{
+    *ret_n = c->preface;
+    return c->raw;
 }
 
 const char *csv_ending(const struct csv *c, size_t row)

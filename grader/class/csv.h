@@ -33,6 +33,8 @@ const char *csv_raw(const struct csv *c, size_t row, size_t cell, size_t *ret_n)
 
 size_t csv_line(const struct csv *c, size_t row); /* where a row begins; the first line is 1 */
 char csv_separator(const struct csv *c);
+/* What stands before the first row, *ret_n bytes: a byte order mark, Excel's line "sep=;", or nothing. */
+const char *csv_preface(const struct csv *c, size_t *ret_n);
 int csv_bom(const struct csv *c);                       /* does the file begin with a byte order mark? */
 const char *csv_ending(const struct csv *c, size_t row); /* "\n", "\r\n", "\r", or "" at the end of the file */
 

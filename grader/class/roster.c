@@ -14,13 +14,23 @@ struct columns {
     long key, name, first, last, email, section;
 };
 
-/* A heading's letters and digits in lower case; the ASCII ones are enough for what is looked for. */
+/* A heading's letters and digits in lower case, those with marks as their plain letters: what is looked for needs no
+ * others. */
 static void fold(const char *s, char to[64])
 {
+    static const char *const marked[] = {"äa", "öo", "üu", "ée", "èe", "êe", "àa", "çc", NULL};
     size_t n = 0;
-    for (; *s && n < 63; s++)
-        if (isalnum((unsigned char)*s))
-            to[n++] = (char)tolower((unsigned char)*s);
+    while (*s && n < 63) {
+        size_t k = 0;
+        const char *at = NULL;
+        for (; marked[k] && !at; k++)
+            at = strncmp(marked[k], s, 2) ? NULL : marked[k];
+        if (!at && !strncmp(s, "É", 2))
+            at = "Ée";
+        if (at || isalnum((unsigned char)*s))
+            to[n++] = at ? at[2] : (char)tolower((unsigned char)*s);
+        s += at ? 2 : 1;
+    }
     to[n] = 0;
 }
 
@@ -45,18 +55,64 @@ static long column(const struct csv *c, bool filled, const char *const *names)
     return NONE;
 }
 
+/* What heads each of the columns: Canvas, Moodle in three languages, Gradescope, people. */
+static const char *const key_names[] = {
+    "key", "studentid", "sisuserid", "sisid", "sid", "idnumber", "idnummer", "matrikelnummer", "numerodidentification",
+    "id", "username", "anmeldename", "nomdutilisateur", "sisloginid", "loginid", "login", "identifier", "email",
+    "emailaddress", "emailadresse", "adressedecourriel", NULL};
+static const char *const name_names[] = {"name",       "student", "fullname", "studentname", "vollstandigername",
+                                         "nomcomplet", NULL};
+static const char *const first_names[] = {"firstname", "givenname", "vorname", "prenom", NULL};
+static const char *const last_names[] = {"surname", "lastname", "familyname", "nachname", "nomdefamille", "nom", NULL};
+static const char *const email_names[] = {"email", "emailaddress", "mail", "emailadresse", "adressedecourriel",
+                                          "courriel", NULL};
+static const char *const section_names[] = {"section", "group", "class", "sections", "gruppe", "groupe", NULL};
+
 static struct columns find_columns(const struct csv *c)
 {
-    static const char *const key[] = {"key",        "studentid", "sisuserid",    "sisid",   "idnumber",
-                                      "id",         "username",  "sisloginid",   "loginid", "login",
-                                      "identifier", "email",     "emailaddress", NULL};
-    static const char *const name[] = {"name", "student", "fullname", "studentname", NULL};
-    static const char *const first[] = {"firstname", "givenname", NULL};
-    static const char *const last[] = {"surname", "lastname", "familyname", NULL};
-    static const char *const email[] = {"email", "emailaddress", "mail", NULL};
-    static const char *const section[] = {"section", "group", "class", NULL};
-    return (struct columns){column(c, true, key),   column(c, false, name),  column(c, false, first),
-                            column(c, false, last), column(c, false, email), column(c, false, section)};
+    return (struct columns){column(c, true, key_names),   column(c, false, name_names),  column(c, false, first_names),
+                            column(c, false, last_names), column(c, false, email_names),
+                            column(c, false, section_names)};
+}
+
+static long headed(const struct csv *c, const char *heading)
+{
+    for (size_t k = 0; k < csv_cells(c, 0); k++)
+        if (!strcmp(csv_cell(c, 0, k), heading))
+            return (long)k;
+    return NONE;
+}
+
+/* All headings, for whoever named one that is not there. */
+static void list_headings(const struct csv *c, struct text *to)
+{
+    for (size_t k = 0; k < csv_cells(c, 0); k++)
+        text_addf(to, "%s%s", k ? ", " : "", csv_cell(c, 0, k));
+}
+
+/* "key=Matrikel": that column, whatever its heading. A name that is said goes before a first and a last one. */
+static int say_column(const struct csv *c, const char *said, struct columns *at, struct err *e)
+{
+    const struct {
+        const char *word;
+        long *to;
+    } known[] = {{"key", &at->key},   {"name", &at->name},   {"first", &at->first},
+                 {"last", &at->last}, {"email", &at->email}, {"section", &at->section}};
+    const char *is = strchr(said, '=');
+    for (size_t k = 0; is && k < sizeof known / sizeof *known; k++) {
+        if (strlen(known[k].word) != (size_t)(is - said) || strncmp(said, known[k].word, (size_t)(is - said)))
+            continue;
+        *known[k].to = headed(c, is + 1);
+        if (*known[k].to != NONE)
+            return 0;
+        struct text all = {.cap = 600};
+        list_headings(c, &all);
+        err_set(e, "no column is headed \"%s\"; there are: %s", is + 1, text_str(&all));
+        text_finish(&all);
+        return -1;
+    }
+    return err_set(e, "--column takes key, name, first, last, email or section, and a heading of the file: "
+                      "key=Matrikel; not \"%s\"", said);
 }
 
 static const char *cell(const struct csv *c, size_t row, long at)
@@ -65,9 +121,13 @@ static const char *cell(const struct csv *c, size_t row, long at)
     return s + strspn(s, " ");
 }
 
+/* Excel leaves rows of nothing but separators behind. */
 static bool is_empty(const struct csv *c, size_t row)
 {
-    return csv_cells(c, row) == 1 && !*csv_cell(c, row, 0);
+    for (size_t k = 0; k < csv_cells(c, row); k++)
+        if (csv_cell(c, row, k)[strspn(csv_cell(c, row, k), " ")])
+            return false;
+    return true;
 }
 
 /* Rows that Canvas puts between the heading and the students, and the student that it makes up. */
@@ -121,7 +181,7 @@ static const char *problem(const struct csv *c, size_t row, const json_t *s, jso
     if (csv_cells(c, row) != csv_cells(c, 0))
         return csv_cells(c, row) < csv_cells(c, 0) ? "fewer cells than headings" : "more cells than headings";
     if (!*key)
-        return "no key";
+        return "no key, and no name";
     if (strlen(key) > ROSTER_KEY)
         return "the key is too long";
     if (!*name)
@@ -138,26 +198,51 @@ static const char *problem(const struct csv *c, size_t row, const json_t *s, jso
     return NULL;
 }
 
-json_t *roster_parse(const struct csv *c, struct err *e)
+/* Has nothing where the others have their key, but is somebody. */
+static bool has_no_key(const struct csv *c, size_t row, const json_t *s)
+{
+    return !*util_str(s, "key", "") && *util_str(s, "name", "") && csv_cells(c, row) == csv_cells(c, 0) &&
+           !is_unsafe(util_str(s, "name", ""));
+}
+
+static void add_row(const struct csv *c, size_t row, const struct columns *at, json_t *seen, json_t *to)
+{
+    json_t *s = student(c, row, at);
+    int line = (int)csv_line(c, row);
+    if (has_no_key(c, row, s)) {
+        json_array_append_new(json_object_get(to, "left_out"),
+                              json_pack("{s:i s:s s:s}", "line", line, "name", util_str(s, "name", ""), "column",
+                                        csv_cell(c, 0, (size_t)at->key)));
+    } else {
+        const char *why = problem(c, row, s, seen);
+        if (why)
+            json_array_append_new(json_object_get(to, "bad"), json_pack("{s:i s:s}", "line", line, "why", why));
+        else
+            json_array_append(json_object_get(to, "students"), s);
+    }
+    json_decref(s);
+}
+
+json_t *roster_parse(const struct csv *c, const char *const *said, size_t nsaid, struct err *e)
 {
     struct columns at = find_columns(c);
+    for (size_t k = 0; k < nsaid; k++)
+        if (say_column(c, said[k], &at, e))
+            return NULL;
     if (at.key == NONE || (at.name == NONE && at.first == NONE && at.last == NONE)) {
-        err_set(e, "no column for %s: its first line has to name the columns, such as key, name, email, section",
-                at.key == NONE ? "a key (ID, SIS User ID, e-mail)" : "names");
+        struct text all = {.cap = 600};
+        list_headings(c, &all);
+        err_set(e, "no column for %s: its first line has to name the columns, such as key, name, email, section, or "
+                   "--column %s=HEADING says which it is; there are: %s",
+                at.key == NONE ? "a key (ID, SIS User ID, e-mail)" : "names", at.key == NONE ? "key" : "name",
+                text_str(&all));
+        text_finish(&all);
         return NULL;
     }
-    json_t *students = json_array(), *bad = json_array(), *seen = json_object();
-    for (size_t r = 1; r < csv_rows(c); r++) {
-        if (is_empty(c, r) || is_no_student(c, r, &at))
-            continue;
-        json_t *s = student(c, r, &at);
-        const char *why = problem(c, r, s, seen);
-        if (why)
-            json_array_append_new(bad, json_pack("{s:i s:s}", "line", (int)csv_line(c, r), "why", why));
-        else
-            json_array_append(students, s);
-        json_decref(s);
-    }
+    json_t *ret = json_pack("{s:[] s:[] s:[]}", "students", "bad", "left_out"), *seen = json_object();
+    for (size_t r = 1; r < csv_rows(c); r++)
+        if (!is_empty(c, r) && !is_no_student(c, r, &at))
+            add_row(c, r, &at, seen, ret);
     json_decref(seen);
-    return json_pack("{s:o s:o}", "students", students, "bad", bad);
+    return ret;
 }

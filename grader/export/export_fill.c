@@ -138,8 +138,9 @@ void export_fill(struct export_fill *f,
     for (size_t r = f->first; r < rows; r++)
         f->student[r] = student_of(f->class, claim, claims(f, r, claim));
     part_twins(f);
-    if (csv_bom(f->table))
-        text_addf(to, "\xef\xbb\xbf");
+    size_t before;
+    const char *preface = csv_preface(f->table, &before);
+    text_add(to, preface, before);
     for (size_t r = 0; r < rows; r++)
         write_row(f, r, to, &filled);
     *ret_notes = json_pack("{s:s, s:f, s:I, s:o, s:o, s:o, s:o}", "column", csv_cell(f->table, 0, f->column),

@@ -177,7 +177,8 @@ static bool in_column(const json_t *student, const char *const *headings, const 
         if (!s || !*s || !is_one_of(heading, headings))
             continue;
         /* Moodle's worksheet says "Participant 1234" where the folder says 1234 */
-        if (!strcmp(s, label) || (!strncmp(s, "Participant ", 12) && !strcmp(s + 12, label)))
+        if (!strcmp(s, label) || (!strncmp(s, "Participant ", 12) && !strcmp(s + 12, label)) ||
+            (!strncmp(s, "Teilnehmer/in", 13) && !strcmp(s + 13 + (s[13] == ' '), label)))
             return true;
     }
     return false;
@@ -188,8 +189,8 @@ enum { BY_KEY, BY_LOGIN, BY_EMAIL, BY_NAME, BY_BARE_NAME, WAYS };
 static bool fits(const json_t *student, int way, const char *label, const char *folded)
 {
     static const char *const ids[] = {"id",     "sisid",    "sisuserid",  "studentid",
-                                      "userid", "idnumber", "identifier", NULL};
-    static const char *const logins[] = {"sisloginid", "loginid", "login", "username", "user", NULL};
+                                      "userid", "idnumber", "identifier", "sid", "idnummer", NULL};
+    static const char *const logins[] = {"sisloginid", "loginid", "login", "username", "user", "anmeldename", NULL};
     const char *email = util_str(student, "email", "");
     switch (way) {
     case BY_KEY:
@@ -202,6 +203,33 @@ static bool fits(const json_t *student, int way, const char *label, const char *
     default:
         return same_name(folded, way == BY_BARE_NAME, util_str(student, "name", ""));
     }
+}
+
+/* Has a text marks that stand behind their letters, as macOS writes them? */
+static bool is_apart(const char *s)
+{
+    for (size_t n = strlen(s), used; n; s += used, n -= used) {
+        uint32_t u = utf8_decode(s, n, &used);
+        if (u >= 0x300 && u < 0x370)
+            return true;
+    }
+    return false;
+}
+
+/* One name may be written in two ways, with its marks apart or not: is another student's the same, but for that? */
+static bool written_twice(const json_t *students, const char *label, size_t found)
+{
+    char folded[INTAKE_NAME + 1];
+    const char *name = util_str(json_array_get(students, found), "name", "");
+    size_t k;
+    const json_t *s;
+    fold(label, strlen(label), true, folded);
+    json_array_foreach(students, k, s) {
+        const char *other = util_str(s, "name", "");
+        if (k != found && is_apart(other) != is_apart(name) && same_name(folded, true, other))
+            return true;
+    }
+    return false;
 }
 
 int intake_student(const json_t *students, const char *label, size_t *ret)
@@ -218,7 +246,7 @@ int intake_student(const json_t *students, const char *label, size_t *ret)
                 at = k;
             }
         }
-        if (found > 1)
+        if (found > 1 || (found && way == BY_NAME && written_twice(students, label, at)))
             return -2;
         if (found)
             return *ret = at, 0;

@@ -23,17 +23,22 @@ struct doc {
     char *file[MAX_FILES];
     size_t nfiles;
     size_t first, nprints; /* its part of similar.by_doc */
-    size_t distinct, own, given;
+    size_t distinct, own, given, reference;
+};
+
+/* Hashes, sorted once all are there. */
+struct hashes {
+    uint64_t *list;
+    size_t n, room;
 };
 
 struct similar {
     struct doc *doc;
-    size_t n, room, count[3]; /* documents of each role */
+    size_t n, room, count[4]; /* documents of each role */
     struct print *by_doc;     /* by document, hash and place */
     struct print *by_hash;    /* by hash, document and place */
     size_t nprints, prints_room;
-    uint64_t *given; /* every hash of what was given out, sorted */
-    size_t ngiven, given_room;
+    struct hashes given, reference; /* every hash of the skeleton, and of the reference */
     size_t spent_given, spent_common;
 };
 
@@ -79,7 +84,8 @@ void similar_free(struct similar *s)
     free(s->doc);
     free(s->by_doc);
     free(s->by_hash);
-    free(s->given);
+    free(s->given.list);
+    free(s->reference.list);
     free(s);
 }
 
@@ -193,12 +199,28 @@ static int by_hash(const void *a, const void *b)
 }
 
 /* All grams of what was given out: a submission may keep one of them that the original's windows pass over. */
-static void keep_given(struct similar *s, const uint64_t *hash, size_t n)
+static void keep_given(struct hashes *to, const uint64_t *hash, size_t n)
 {
     for (size_t k = 0; k < n; k++) {
-        s->given = grown(s->given, s->ngiven, &s->given_room, sizeof *s->given);
-        s->given[s->ngiven++] = hash[k];
+        to->list = grown(to->list, to->n, &to->room, sizeof *to->list);
+        to->list[to->n++] = hash[k];
     }
+}
+
+static void sort_hashes(struct hashes *h)
+{
+    if (h->n)
+        qsort(h->list, h->n, sizeof *h->list, by_number);
+}
+
+static bool among(const struct hashes *h, uint64_t hash)
+{
+    return h->n && bsearch(&hash, h->list, h->n, sizeof hash, by_number);
+}
+
+static bool is_given(const struct doc *d)
+{
+    return d->role == SIMILAR_GIVEN || d->role == SIMILAR_REFERENCE;
 }
 
 static void take_prints(struct similar *s)
@@ -206,20 +228,20 @@ static void take_prints(struct similar *s)
     uint64_t *hash = fresh(SIMILAR_MAX_TOKENS, sizeof *hash);
     for (size_t k = 0; k < s->n; k++) {
         size_t n = hash_grams(&s->doc[k], hash);
-        if (s->doc[k].role == SIMILAR_GIVEN)
-            keep_given(s, hash, n);
+        if (is_given(&s->doc[k]))
+            keep_given(s->doc[k].role == SIMILAR_GIVEN ? &s->given : &s->reference, hash, n);
         else
             winnow(s, (uint32_t)k, hash, n);
     }
     free(hash);
-    if (s->ngiven)
-        qsort(s->given, s->ngiven, sizeof *s->given, by_number);
+    sort_hashes(&s->given);
+    sort_hashes(&s->reference);
 }
 
 /* ---- what says nothing ---------------------------------------------------------------------------------- */
 
 struct group {                 /* prints of one hash */
-    size_t from, end, docs[3]; /* docs: how many of each role have it */
+    size_t from, end, docs[4]; /* docs: how many of each role have it */
 };
 
 static bool next_group(const struct similar *s, struct group *g)
@@ -248,17 +270,18 @@ static void spend(struct similar *s)
 {
     for (struct group g = { 0 }; next_group(s, &g);) {
         uint64_t hash = s->by_hash[g.from].hash;
-        bool given = s->ngiven && bsearch(&hash, s->given, s->ngiven, sizeof hash, by_number);
-        bool common = !given && everybodys(s, &g);
-        s->spent_given += given && g.docs[SIMILAR_CLASS];
+        bool given = among(&s->given, hash), reference = !given && among(&s->reference, hash);
+        bool common = !given && !reference && everybodys(s, &g);
+        s->spent_given += (given || reference) && g.docs[SIMILAR_CLASS];
         s->spent_common += common && g.docs[SIMILAR_CLASS];
         for (size_t k = g.from; k < g.end; k++) {
             struct print *p = &s->by_hash[k];
-            p->spent = given || common;
+            p->spent = given || reference || common;
             if (k > g.from && p[-1].doc == p->doc)
                 continue;
             s->doc[p->doc].distinct++;
             s->doc[p->doc].given += given;
+            s->doc[p->doc].reference += reference;
             s->doc[p->doc].own += !p->spent;
         }
     }
@@ -435,9 +458,10 @@ static json_t *regions(const struct similar *s, const struct pair *p)
 
 static json_t *describe(const struct doc *d)
 {
-    return json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:b}", "who", d->who, "role",
+    return json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:b}", "who", d->who, "role",
                      d->role == SIMILAR_CLASS ? "class" : "archive", "tokens", (json_int_t)d->seen, "fingerprints",
-                     (json_int_t)d->distinct, "own", (json_int_t)d->own, "given", (json_int_t)d->given, "cut",
+                     (json_int_t)d->distinct, "own", (json_int_t)d->own, "given", (json_int_t)d->given,
+                     "reference", (json_int_t)d->reference, "cut",
                      d->seen > SIMILAR_MAX_TOKENS);
 }
 
@@ -448,6 +472,32 @@ static json_t *describe_pair(const struct similar *s, const struct pair *p)
                      p->share_a, "share_b", p->share_b, "rank", p->rank, "regions", regions(s, p));
 }
 
+static int by_share(const void *a, const void *b)
+{
+    double x = json_number_value(json_object_get(*(json_t *const *)a, "share"));
+    double y = json_number_value(json_object_get(*(json_t *const *)b, "share"));
+    return (x < y) - (x > y);
+}
+
+/* Those of the class whose own work is the reference's. */
+static json_t *copies(const struct similar *s)
+{
+    json_t **found = fresh(s->n, sizeof *found), *list = json_array();
+    size_t n = 0;
+    for (size_t k = 0; k < s->n; k++) {
+        const struct doc *d = &s->doc[k];
+        double of = share(d->reference, d->distinct - d->given, SIMILAR_FLOOR);
+        if (d->role == SIMILAR_CLASS && of * 100 >= SIMILAR_COPY)
+            found[n++] = json_pack("{s:s, s:f}", "who", d->who, "share",
+                                   share(d->reference, d->distinct - d->given, 1));
+    }
+    qsort(found, n, sizeof *found, by_share);
+    for (size_t k = 0; k < n; k++)
+        json_array_append_new(list, found[k]);
+    free(found);
+    return list;
+}
+
 json_t *similar_compare(struct similar *s, size_t limit)
 {
     take_prints(s);
@@ -456,21 +506,21 @@ json_t *similar_compare(struct similar *s, size_t limit)
     struct pair *pair = find_pairs(s, &npairs);
     json_t *documents = json_array(), *pairs = json_array();
     for (size_t k = 0; k < s->n; k++)
-        if (s->doc[k].role != SIMILAR_GIVEN)
+        if (!is_given(&s->doc[k]))
             json_array_append_new(documents, describe(&s->doc[k]));
     for (size_t k = 0; k < npairs && k < limit; k++)
         json_array_append_new(pairs, describe_pair(s, &pair[k]));
     free(pair);
-    return json_pack("{s:s, s:i, s:i, s:{s:I, s:I}, s:o, s:o, s:I}", "schema", "ridge.similar/1", "k", SIMILAR_K,
+    return json_pack("{s:s, s:i, s:i, s:{s:I, s:I}, s:o, s:o, s:I, s:o}", "schema", "ridge.similar/1", "k", SIMILAR_K,
                      "window", SIMILAR_WINDOW, "subtracted", "given", (json_int_t)s->spent_given, "common",
                      (json_int_t)s->spent_common, "documents", documents, "pairs", pairs,
-                     "found", (json_int_t)npairs);
+                     "found", (json_int_t)npairs, "copies", copies(s));
 }
 
 static int role_of(const char *name)
 {
-    static const char *const names[] = { "class", "archive", "given" };
-    for (int k = 0; k < 3; k++)
+    static const char *const names[] = { "class", "archive", "given", "reference" };
+    for (int k = 0; k < 4; k++)
         if (!strcmp(name, names[k]))
             return k;
     return -1;

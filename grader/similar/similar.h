@@ -23,6 +23,7 @@ enum {
     SIMILAR_WINDOW = 8,
     SIMILAR_CROWD = 10,
     SIMILAR_FLOOR = 16,           /* a share is of at least so many fingerprints: few prove little */
+    SIMILAR_COPY = 50,            /* per cent */
     SIMILAR_MAX_TOKENS = 200000,  /* of a document; more is left out, and said */
     SIMILAR_MAX_DOCUMENTS = 4096, /* more are refused */
     SIMILAR_MAX_REGIONS = 200     /* of a pair */
@@ -43,7 +44,7 @@ size_t similar_lex(const char *text, size_t n, uint16_t file, struct similar_tok
 
 /* ---- documents (similar.c) */
 
-enum similar_role { SIMILAR_CLASS, SIMILAR_ARCHIVE, SIMILAR_GIVEN };
+enum similar_role { SIMILAR_CLASS, SIMILAR_ARCHIVE, SIMILAR_GIVEN, SIMILAR_REFERENCE };
 
 struct similar;
 
@@ -57,10 +58,16 @@ void similar_file(struct similar *s, const char *name, const char *text, size_t 
 /*
  * {"schema":"ridge.similar/1","k","window",
  *  "subtracted":{"given","common"},                            fingerprints of the class that count for nothing
- *  "documents":[{"who","role":"class"|"archive","tokens","fingerprints","own","given","cut":bool}],
+ *  "documents":[{"who","role":"class"|"archive","tokens","fingerprints","own","given","reference",
+ *               "cut":bool}],
  *  "pairs":[{"a","b","archive":bool,"common","share_a","share_b","rank",
  *            "regions":[{"tokens","a":{"file","from","to"},"b":{...}}]}],
- *  "found": how many pairs there are, were there no limit}
+ *  "found": how many pairs there are, were there no limit,
+ *  "copies":[{"who","share"}]}                                 those whose work is the reference, by falling share
+ *
+ * given: fingerprints that the skeleton has, reference: those that the reference has and the skeleton has not. share:
+ * of the fingerprints that the skeleton has not those of the reference; a copy from SIMILAR_COPY per cent of these (of
+ * SIMILAR_FLOOR at least) on.
  *
  * own: fingerprints that are left; share_a: of those of a, how many b has too; rank: the larger share, of at least
  * SIMILAR_FLOOR fingerprints. Pairs by falling rank, at most `limit`, of the class with itself and with the

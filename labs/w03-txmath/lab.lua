@@ -493,10 +493,14 @@ return lab {
     {on = "case:no-layers/seq_crossover", "No attention: the crossover is INFINITY, not a division by zero."},
     {on = "case:narrow-heads/p_total", "H·hd is not d here. O is H·hd × d."},
     {on = "case:narrow-heads/f_fwd", "H·hd is not d here: attention's work has H·hd."},
-    {on = "case:wide-vocabulary", [[V·d is larger than 2^31. The first product of a chain decides
+    {on = "case:wide-vocabulary/p_total", [[V·d is larger than 2^31. The first product of a chain decides
       the type: (int64_t)c.V * c.d.]]},
-    {on = "case:wide-layers", [[Each matrix alone passes 2^31 here: widen the first factor of every product, heads and
-      MLP too.]]},
+    {on = "case:wide-vocabulary/p_matmul", [[V·d is larger than 2^31. The first product of a chain decides
+      the type: (int64_t)c.V * c.d.]]},
+    {on = "case:wide-layers/p_total", [[Each matrix alone passes 2^31 here: widen the first factor of every product,
+      heads and MLP too.]]},
+    {on = "case:wide-layers/p_matmul", [[Each matrix alone passes 2^31 here: widen the first factor of every product,
+      heads and MLP too.]]},
     {on = "case:biased-gate/p_total", "Gated and with biases: three matrices of the MLP, and each has one."},
     {on = "case:optima", "C = 6·N·D and D = 20·N: N = sqrt(C/120)."},
     {on = "case:speeds", "6·N FLOP a token, times tokens a second, over the peak. A fraction."},

@@ -50,7 +50,7 @@ poor=$SRC/labs/w01-roofline/skeleton/roofline.c
 # --- roster
 run 2 "no class yet" "ridge roster import" grade "$tmp" --lab w01 --home "$H"
 printf '\357\273\277ID;Name;Email;Section\r\ns1;Ada Doe;ada@x.edu;A\r\n;No Key;n@x.edu;A\r\ns1;Twice;t@x.edu;A\r\n' >"$tmp/bad.csv"
-run 2 "a bad row is named with its line, and nothing is imported" "line 3: no key" roster import "$tmp/bad.csv" --home "$H"
+run 2 "a bad row is named with its line, and nothing is imported" "line 3: No Key has no ID and is left out" roster import "$tmp/bad.csv" --home "$H"
 run 2 "so is a key that is there twice" "line 4: this key" roster import "$tmp/bad.csv" --home "$H"
 run 0 "nothing was" "There is no class yet" roster --home "$H"
 printf 'Student,ID,SIS Login ID,Section,Lab 1 (17)\n    Points Possible,,,,10\n"Doe, Ada",1001,adoe,A,\n"Roe, Bob",1002,broe,A,\n' >"$tmp/r.csv"

@@ -98,5 +98,63 @@ TZ=JST-9 json "without one TZ does, which the sandbox does not see" 'r["1001"]["
     grade "$tmp/zone.zip" --lab w01 --phase correct
 run 0 "the audit holds" "audit.*whole|✓" doctor
 
+
+# --- the reference handed in, which lies on every student's disk
+H=$tmp/copy-home
+ridge roster import "$tmp/r.csv" >/dev/null
+mkdir -p "$tmp/copy/adoe" "$tmp/copy/broe" "$tmp/copy/cyng"
+sed 's/\<c\>/shape/g' "$SRC/kernels/w03-txmath/ref.c" >"$tmp/copy/adoe/txmath.c"
+cp "$SRC/labs/w03-txmath/skeleton/txmath.c" "$tmp/copy/broe/"
+cp "$SRC/kernels/w03-txmath/naive.c" "$tmp/copy/cyng/txmath.c"
+json "a copy of the reference is named beside the grades, and nobody else is" '[x["who"] for x in d["copies"]] == ["1001"]' \
+    grade "$tmp/copy" --lab w03 --phase correct
+run 0 "in lines, too" "^1001 .*is the reference" grade --lab w03
+run 0 "an untouched skeleton is called one" "^broe .*of this work is the skeleton" similar w03 "$tmp/copy"
+run 0 "and the copy a copy" "^adoe .*is the reference" similar w03 "$tmp/copy"
+
+python3 - "$SRC/kernels/w03-txmath/ref.c" "$tmp/wrong.c" <<'PY'
+import sys
+s = open(sys.argv[1]).read(); i = s.index("return", s.index("act_bytes("))
+open(sys.argv[2], "w").write(s[:i] + "return 1 + " + s[i + 6:])
+PY
+run 1 "who has one function wrong is told of that function" "hint: Which of the three parts does tp divide" \
+    test w03 --file "$tmp/wrong.c" --phase correct
+
+# --- rosters as they come
+H=$tmp/rosters
+printf 'First Name,Last Name,SID,Email,Sections\nAda,Doe,123,ada@x.edu,S1\n' >"$tmp/scope.csv"
+run 0 "Gradescope's" "1 student imported" roster import "$tmp/scope.csv"
+run 0 "its SID is the key" "^123 +Ada Doe" roster
+printf 'sep=;\r\nVorname;Nachname;ID-Nummer;E-Mail-Adresse\r\nZo\303\253;M\303\274ller;m77;z@x.de\r\n;;;\r\n' >"$tmp/de.csv"
+run 0 "a German Moodle's, out of Excel, with its first line and its empty last ones" "1 new" roster import "$tmp/de.csv"
+printf 'Student,ID,SIS User ID\n"Ng, Cy",3,c3\n"Guest, Gina",4,\n' >"$tmp/guest.csv"
+run 0 "a guest without the school's id is left out by name, and the others come" \
+    "line 3: Guest, Gina has no SIS User ID and is left out" roster import "$tmp/guest.csv"
+json "and a column that is said has everybody" 'code == 0 and d["imported"] == 2 and d["left_out"] == []' \
+    roster import "$tmp/guest.csv" --column key=ID --yes
+run 2 "a heading that is not there is answered by those that are" "there are: Student, ID, SIS User ID" \
+    roster import "$tmp/guest.csv" --column key=Matrikel
+printf 'Name;ID\nM\374ller;1\n' >"$tmp/ansi.csv"
+run 2 "Excel's own encoding is named, with the way out" "line 2: .*Windows-1252.*iconv" roster import "$tmp/ansi.csv"
+printf 'First Name,Last Name,SID,Email\nAda,Lovelace,123,ada@x.edu\n' >"$tmp/wed.csv"
+run 0 "who changed is listed" "^  123 +Ada Lovelace" roster import "$tmp/wed.csv"
+run 0 "a student is dropped by e-mail" "1 student dropped" roster drop ada@x.edu
+
+# --- whom --only means
+H=$tmp/copy-home
+run 0 "adjust takes a login" "1001" adjust --lab w03 --only adoe --points 1 --reason "read by hand"
+run 2 "and one student" "given twice" adjust --lab w03 --only adoe --only broe --points 1 --reason "read by hand"
+
+# --- one name in two ways of writing
+H=$tmp/twins-home
+printf 'key,name\na1,Jose\314\201 Pe\314\201rez\na2,Jos\303\251 P\303\251rez\n' >"$tmp/twins.csv"
+ridge roster import "$tmp/twins.csv" --yes >/dev/null
+d=$(printf '%s/twins/Jos\303\251 P\303\251rez' "$tmp")
+mkdir -p "$d" "$tmp/twins/other"
+cp "$good" "$d/roofline.c"
+json "two students of one name, written in two ways, are not guessed between" \
+    'd["unknown"][0]["why"] == "it fits more than one student" and r["a2"]["status"] == "MISSING"' \
+    grade "$tmp/twins" --lab w01 --phase correct
+
 echo "1..$n"
 exit $((bad > 0))

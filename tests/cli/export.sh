@@ -257,7 +257,7 @@ mkdir -p "$tmp/new/all/dan"
 echo 'int x;' >"$tmp/new/all/dan/transpose.cu"
 run 0 "next to nothing is not compared, and that is said" "^dan +too short to be compared" similar w02 "$tmp/new" --db "$tmp/none.db"
 run 0 "a class of folders needs no workbook" "^ann +bob +100 % +100 %" similar w02 "$tmp/new" --db "$tmp/none.db"
-run 0 "who handed in what was given out is said" "^cyd +100 % of this work was given out" similar w02 "$tmp/new" --db "$tmp/none.db"
+run 0 "who handed in what was given out is said" "^cyd +100 % of this work is the skeleton" similar w02 "$tmp/new" --db "$tmp/none.db"
 [ ! -e "$tmp/none.db" ]
 row $? "and no workbook is made for it"
 run 0 "earlier years are searched" "1001 +old/zoe +100 % +100 % .*archive" similar w02 --against "$tmp/old"

@@ -44,7 +44,7 @@ static void class_list(const char *text, size_t n)
 {
     struct err e = { "" };
     struct csv *c = csv_parse(text, n, &e);
-    json_t *class = c ? roster_parse(c, &e) : NULL;
+    json_t *class = c ? roster_parse(c, NULL, 0, &e) : NULL;
     MUST(class || *e.text);
     if (class)
         hold(class, csv_rows(c));

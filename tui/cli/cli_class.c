@@ -7,7 +7,9 @@
 
 #include "cli_class.h"
 #include "cli_table.h"
+#include "db/gradebook.h"
 #include "grader/class/adjust.h"
+#include "grader/intake/intake.h"
 #include "runner/base/js.h"
 #include "runner/base/util.h"
 #include "runner/box/box_level.h"
@@ -113,6 +115,34 @@ int cli_class_run(struct cli *c, const json_t *lab, const char *const *phases)
         app_fail(&c->app, APP_INTERRUPTED, "Interrupted; what is graded is kept. The same command goes on.%s",
                  c->opt.executor && !strcmp(c->opt.executor, "slurm") ? " Slurm works on with what it has." : "");
     return rc;
+}
+
+char *cli_student_key(struct cli *c, const char *label, int *code)
+{
+    json_t *students = NULL;
+    char *key = NULL;
+    size_t at = 0;
+    *code = db_students(c->app.db, &students) == DB_OK ? 0
+            : (int)app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
+    if (*code)
+        return NULL;
+    int rc = js_row(students, "key", label) ? -1 : intake_student(students, label, &at);
+    if (rc == -2)
+        *code = app_fail(&c->app, APP_USAGE, "\"%s\" fits more than one student; `ridge roster` lists the keys.",
+                         label);
+    else
+        key = util_path("%s", rc ? label : js_text(json_array_get(students, at), "key"));
+    json_decref(students);
+    return key;
+}
+
+int cli_only(struct cli *c, char **ret)
+{
+    int code = 0;
+    *ret = c->opt.only ? cli_student_key(c, c->opt.only, &code) : NULL;
+    if (*ret)
+        c->opt.only = *ret;
+    return code;
 }
 
 json_t *cli_class_open(struct cli *c, int *lock, int *code)

@@ -41,4 +41,17 @@ json_t *cli_adjusted(const json_t *rows);
 void cli_print_adjusted(const struct cli *c, const json_t *rows);
 void cli_adjustment(const json_t *row, struct text *said); /* "7.5 of 10 points by hand: ill; measured: FAIL 3" */
 
+/* The key of the student that `label` names as a hand-in does: key, login, e-mail or name; `label` itself where nobody
+ * is named. Yours; NULL with *code and app.error when it fits more than one. */
+char *cli_student_key(struct cli *c, const char *label, int *code);
+
+/* The same for --only, in its place; c->opt.only is the result, which is yours to free after its last use. 0, or the
+ * exit code with app.error. */
+int cli_only(struct cli *c, char **ret);
+
+/* Of the class those whose own work is the reference's: [{"who","share"}], yours; empty where nobody is, or where the
+ * sources cannot be compared. The same for people, when there are any. */
+json_t *cli_copies(struct cli *c, const json_t *lab);
+void cli_print_copies(const struct cli *c, const json_t *copies);
+
 #endif

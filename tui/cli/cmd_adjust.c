@@ -216,11 +216,14 @@ int cmd_adjust(struct cli *c)
     json_t *lab = c->opt.lab ? cli_lab(c, c->opt.lab) : NULL;
     if (c->opt.lab && !lab)
         return APP_USAGE;
+    char *only = NULL;
     int code = (int)app_need_db(&c->app);
+    code = code ? code : cli_only(c, &only);
     if (!code)
         code = decides(c) ? run_decision(c, lab) : list(c, lab ? js_text(lab, "id") : NULL);
     if (code)
         cli_fail(c, code);
+    free(only);
     json_decref(lab);
     return code;
 }

@@ -7,6 +7,7 @@
 
 #include "grader/class/class.h"
 #include "tui/app/class_book.h"
+#include "cli_class.h"
 #include "cli.h"
 #include "grader/export/export.h"
 #include "fold.h"
@@ -457,6 +458,8 @@ int cmd_export(struct cli *c)
     if (!lab)
         return APP_USAGE;
     int rc = app_need_db(&c->app);
+    char *only = NULL;
+    rc = rc == APP_OK ? cli_only(c, &only) : rc;
     if (rc == APP_OK)
         rc = class_book_open(&c->app, js_text(lab, "id"), &book);
     if (rc == APP_OK) {
@@ -465,6 +468,7 @@ int cmd_export(struct cli *c)
     } else {
         rc = cli_fail(c, rc);
     }
+    free(only);
     json_decref(lab);
     return rc;
 }

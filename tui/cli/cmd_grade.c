@@ -225,20 +225,24 @@ static int show_class(struct cli *c, const json_t *lab, const json_t *notes, con
     if (class_book_open(&c->app, js_text(lab, "id"), &b) != APP_OK)
         return APP_CONFIG;
     json_t *rows = class_book_rows(&c->app, &b, NULL, false), *strangers = class_strangers(&c->app, js_text(lab, "id"));
+    json_t *copies = cli_copies(c, lab);
     if (c->app.json)
-        cli_json(json_pack("{s:s s:s s:O s:O s:O s:O s:O}", "schema", "ridge.class/1", "lab", js_text(lab, "id"),
-                           "policy", b.policy, "rows", rows, "unknown", strangers, "notes", notes, "times", times));
+        cli_json(json_pack("{s:s s:s s:O s:O s:O s:O s:O s:O}", "schema", "ridge.class/1", "lab", js_text(lab, "id"),
+                           "policy", b.policy, "rows", rows, "unknown", strangers, "notes", notes, "times", times,
+                           "copies", copies));
     else {
         print_rows(c, rows);
         print_summary(lab, rows);
         cli_print_adjusted(c, rows);
         print_open(lab, rows);
+        cli_print_copies(c, copies);
         print_notes(c, notes, times);
         print_unknown(c, strangers);
         printf("\n`ridge export %s --format html --out DIR` writes a page for each; `ridge help export` lists the "
                "formats.\n",
                js_text(lab, "id"));
     }
+    json_decref(copies);
     json_decref(strangers);
     json_decref(rows);
     class_book_close(&b);

@@ -1,5 +1,6 @@
 /* ridge regrade: what was handed in once more, or under another policy, and what that changes. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -127,10 +128,13 @@ int cmd_regrade(struct cli *c)
     }
     json_t *lab = cli_class_open(c, &lock, &rc);
     if (lab) {
-        rc = (int)class_book_open(&c->app, js_text(lab, "id"), &b);
+        char *only;
+        rc = cli_only(c, &only);
+        rc = rc ? rc : (int)class_book_open(&c->app, js_text(lab, "id"), &b);
         if (!rc)
             rc = class_policy_said(&said) ? change_and_publish(c, lab, &b) : run_again(c, lab, &b);
         class_book_close(&b);
+        free(only);
         class_run_unlock(lock);
         if (rc)
             cli_fail(c, rc);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli_class.h"
 #include "cli_table.h"
 #include "db/gradebook.h"
 #include "grader/intake/intake.h"
@@ -18,7 +19,7 @@ static json_t *read_roster(struct cli *c, const char *path)
     size_t n = 0;
     char *text = util_read_bytes(path, CSV_MAX_BYTES, &n, &e);
     struct csv *table = text ? csv_parse(text, n, &e) : NULL;
-    json_t *r = table ? roster_parse(table, &e) : NULL;
+    json_t *r = table ? roster_parse(table, c->opt.column_of.words, (size_t)c->opt.column_of.n, &e) : NULL;
     if (!text)
         app_fail(&c->app, APP_USAGE, "%s. Nothing was imported.", e.text);
     else if (!r)
@@ -148,6 +149,18 @@ static void print_bad(const json_t *bad)
         fprintf(stderr, "line %d: %s\n", (int)js_number(b, "line"), js_text(b, "why"));
 }
 
+/* Who is not taken: the school's system gave them no id. */
+static void print_left_out(const json_t *list)
+{
+    size_t k;
+    const json_t *s;
+    json_array_foreach(list, k, s)
+        fprintf(stderr, "line %d: %s has no %s and is left out\n", (int)js_number(s, "line"), js_text(s, "name"),
+                js_text(s, "column"));
+    if (json_array_size(list))
+        fprintf(stderr, "A column that all of them have may be the key: --column key=HEADING\n");
+}
+
 static void print_students(const struct cli *c, const json_t *keys, const json_t *by_key)
 {
     static const struct cli_table_column columns[] = { { .least = 12 }, { .rank = 0 } };
@@ -178,6 +191,9 @@ static void print_import(const struct cli *c, const struct import *x, const json
     printf(": %zu new, %zu changed, %d as before.\n", fresh, json_array_size(x->changed), x->same);
     json_t *here = students_by_key(students);
     print_students(c, x->fresh, here);
+    if (json_array_size(x->changed))
+        printf("\nChanged:\n");
+    print_students(c, x->changed, here);
     json_decref(here);
     if (!gone)
         return;
@@ -222,15 +238,18 @@ static int import(struct cli *c, const char *path)
     json_decref(left);
     int code = c->app.yes ? APP_OK : (int)not_yet(c, &x, bad, json_array_size(students), path);
     code = code ? code : (int)store(c, students);
-    if (!c->app.json)
+    if (!c->app.json) {
         print_bad(bad);
+        print_left_out(json_object_get(r, "left_out"));
+    }
     if (code == APP_CONFIG)
         cli_fail(c, code); /* which is the document */
     else if (code)
         cli_say("%s", c->app.error);
     if (c->app.json && code != APP_CONFIG)
-        cli_json(json_pack("{s:s s:I s:O s:O s:O s:O s:O}", "schema", "ridge.roster/1", "imported",
-                           code ? (json_int_t)0 : (json_int_t)json_array_size(students), "bad", bad, "new", x.fresh,
+        cli_json(json_pack("{s:s s:I s:O s:O s:O s:O s:O s:O}", "schema", "ridge.roster/1", "imported",
+                           code ? (json_int_t)0 : (json_int_t)json_array_size(students), "bad", bad, "left_out",
+                           json_object_get(r, "left_out"), "new", x.fresh,
                            "changed", x.changed, "absent", x.absent, "twice", x.twice));
     else if (!code)
         print_import(c, &x, students, path);
@@ -245,8 +264,16 @@ static int drop(struct cli *c)
     enum db_status rc = db_begin(c->app.db);
     json_t *dropped = json_array();
     for (int k = 1; k < c->nargs && rc == DB_OK; k++) {
-        rc = db_student_leave(c->app.db, c->args[k]);
-        json_array_append_new(dropped, json_string(c->args[k]));
+        int code;
+        char *key = cli_student_key(c, c->args[k], &code);
+        if (!key) {
+            db_rollback(c->app.db);
+            json_decref(dropped);
+            return cli_fail(c, code);
+        }
+        rc = db_student_leave(c->app.db, key);
+        json_array_append_new(dropped, json_string(key));
+        free(key);
     }
     if (rc == DB_OK)
         rc = db_commit(c->app.db);
@@ -295,7 +322,8 @@ int cmd_roster(struct cli *c)
     bool importing = c->nargs == 2 && !strcmp(c->args[0], "import");
     bool forgetting = c->nargs == 2 && !strcmp(c->args[0], "forget");
     bool dropping = c->nargs > 1 && !strcmp(c->args[0], "drop");
-    if ((c->nargs && !importing && !dropping && !forgetting) || (c->opt.backups && !forgetting)) {
+    if ((c->nargs && !importing && !dropping && !forgetting) || (c->opt.backups && !forgetting) ||
+        (c->opt.column_of.n && !importing)) {
         return cli_error(APP_USAGE, "usage: ridge roster [import FILE.csv | drop KEY… | forget KEY [--backups]]");
     }
     enum app_exit code = app_need_db(&c->app);

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli_class.h"
 #include "cli_table.h"
 #include "grader/export/export.h"
 #include "db/gradebook.h"
@@ -59,7 +60,7 @@ static void add_given_file(struct cli *c, json_t *files, char *name)
     free(name);
 }
 
-/* The skeleton, the header and the reference. */
+/* The skeleton and the header; and the reference, which lies on every student's disk and is nobody's own work. */
 static void add_given(struct cli *c, const json_t *lab, json_t *documents)
 {
     const char *dir = js_text(lab, "dir");
@@ -69,6 +70,7 @@ static void add_given(struct cli *c, const json_t *lab, json_t *documents)
     json_array_foreach(json_object_get(lab, "edit"), k, name)
         add_given_file(c, files, util_path("%s/skeleton/%s", dir, json_string_value(name)));
     add_given_file(c, files, util_path("%s/lab.h", dir));
+    files = add_document(documents, "reference", "reference");
     add_given_file(c, files, util_path("%s/%s", js_text(lab, "kernels"), js_text(lab, "reference")));
 }
 
@@ -226,7 +228,7 @@ static size_t count_role(const json_t *answer, const char *role)
     return n;
 }
 
-/* Those whose work is nine tenths what was given out (the skeleton untouched, the reference), or next to nothing. */
+/* Those whose work is nine tenths the skeleton, or next to nothing. */
 static void print_given(const struct cli *c, const json_t *answer)
 {
     static const struct cli_table_column columns[] = { { .least = 12 }, { .under = true } };
@@ -239,7 +241,7 @@ static void print_given(const struct cli *c, const json_t *answer)
             continue;
         cli_table_cell(t, NULL, js_text(d, "who"));
         if (js_number(d, "fingerprints") > 0)
-            cli_table_cellf(t, NULL, "%.0f %% of this work was given out: the skeleton, or the reference",
+            cli_table_cellf(t, NULL, "%.0f %% of this work is the skeleton",
                             100 * js_number(d, "given") / js_number(d, "fingerprints"));
         else
             cli_table_cell(t, NULL, "too short to be compared");
@@ -247,6 +249,40 @@ static void print_given(const struct cli *c, const json_t *answer)
     cli_table_print(c, t);
     if (n > GIVEN_SHOWN)
         printf("%zu more like these; --json lists all.\n", n - GIVEN_SHOWN);
+}
+
+void cli_print_copies(const struct cli *c, const json_t *copies)
+{
+    static const struct cli_table_column columns[] = { { .least = 12 }, { .under = true } };
+    size_t k, n = json_array_size(copies);
+    const json_t *d;
+    if (!n)
+        return;
+    printf("\nTheir own work is the reference solution's, which lies on every student's disk. Read the source before "
+           "you decide:\n");
+    struct cli_table *t = cli_table_new(columns, 2, 0);
+    json_array_foreach(copies, k, d) {
+        cli_table_cell(t, NULL, js_text(d, "who"));
+        cli_table_cellf(t, NULL, "%.0f %% of what is not the skeleton is the reference", 100 * js_number(d, "share"));
+    }
+    cli_table_print(c, t);
+}
+
+json_t *cli_copies(struct cli *c, const json_t *lab)
+{
+    struct err e;
+    json_t *documents = json_array(), *question, *answer = NULL;
+    char *program = programs_find("ridge-similar");
+    add_given(c, lab, documents);
+    int rc = add_book(c, c->app.db, js_text(lab, "id"), NULL, "class", documents);
+    question = json_pack("{s:o, s:i}", "documents", documents, "limit", 0);
+    if (!rc && program)
+        answer = similar_boxed(program, question, &e);
+    json_t *list = json_incref(json_object_get(answer, "copies"));
+    json_decref(answer);
+    json_decref(question);
+    free(program);
+    return list ? list : json_array();
 }
 
 /* {key: name} of the class in the workbook; empty without one. */
@@ -288,6 +324,7 @@ static void print_table(struct cli *c, const json_t *answer)
         count_role(answer, "class"), count_role(answer, "archive"), js_number(gone, "given"),
         js_number(gone, "common"));
     print_given(c, answer);
+    cli_print_copies(c, json_object_get(answer, "copies"));
     if (!json_array_size(pairs)) {
         printf("No two submissions have anything else in common.\n");
         return;

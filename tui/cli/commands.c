@@ -68,7 +68,9 @@ static int is_here(const char *value, struct err *e)
 #define A_RUN FILES, IMPL, BACKEND, HERE, LEVEL, BOX
 #define PHASE CHOICE("phase", "P", phase, "correct sanitize profile perf", NULL, "stop after")
 #define LAB(says) TEXT("lab", "LAB", lab, says)
-#define ONLY TEXT("only", "KEY", only, "this student only")
+#define ONLY                                                                                               \
+    { .name = "only", .arg = "KEY", .help = "this student only: key, login, e-mail or name", .kind = CLI_TEXT, \
+      TO(const char *, only), .once = true }
 #define LIMIT(what, unless) NUMBER("limit", "N", limit, 1, CLI_MOST, unless, what)
 #define STALL NUMBER("timeout", "S", timeout, 1, CLI_MOST, "30", "give up after so many seconds without a byte")
 #define INSECURE                                                                                           \
@@ -202,6 +204,7 @@ TAKES(review) = {
 };
 TAKES(roofline) = { TEXT("hw", "ID", hw, "ceilings of this hardware card (h200, a100, …)"), SVG, END };
 TAKES(roster) = {
+    LIST("column", 0, "WHAT=HEADING", column_of, "import: this column is the key, name, first, last, email or section"),
     FLAG("backups", backups, "forget: delete the workbook's older copies that name the student, too"), END
 };
 TAKES(search) = {

@@ -32,7 +32,7 @@ struct cli_values {
     const char *hw, *impl, *in, *keep, *key, *lab, *lang, *late, *level, *one_case, *only, *out, *phase, *points;
     const char *predict, *reason, *received, *runtime, *spool, *std, *svg, *template, *ticks, *title, *to, *track;
     const char *versus, *visibility, *with;
-    struct cli_words against, define, file, include;
+    struct cli_words against, column_of, define, file, include;
 };
 
 enum cli_kind {
@@ -56,6 +56,7 @@ struct cli_option {
     const char *choices;           /* words with a space between */
     const char *otherwise;         /* what holds where the option is not given; NULL: nothing worth a word */
     int (*check)(const char *value, struct err *e); /* NULL: any text will do */
+    bool once;                     /* a second one is a slip, and is refused */
 };
 
 struct cli_command {

@@ -297,6 +297,30 @@ Test(similar, what_was_given_out_accuses_nobody)
     free(r);
 }
 
+/* The reference lies on every student's disk: who hands it in, under other names, too, is told apart from an untouched
+ * skeleton and from a solution of one's own. */
+Test(similar, a_copy_of_the_reference_is_named)
+{
+    char *s = source("labs/w03-txmath/skeleton/txmath.c"), *ref = source("kernels/w03-txmath/ref.c"),
+         *own = source("kernels/w03-txmath/naive.c"), *r = renamed(ref);
+    json_t *d =
+        compared(json_pack("[o, o, o, o, o, o]", document("skeleton", "given", s), document("reference", "reference", ref),
+                           document("untouched", "class", s), document("copied", "class", ref),
+                           document("renamed", "class", r), document("own", "class", own)));
+    const json_t *copies = json_object_get(d, "copies");
+    cr_assert_eq(json_array_size(copies), 2);
+    for (size_t k = 0; k < 2; k++) {
+        cr_expect(!strcmp(util_str(json_array_get(copies, k), "who", ""), k ? "renamed" : "copied"));
+        cr_expect_gt(value(json_array_get(copies, k), "share"), 0.95);
+    }
+    cr_expect_eq(json_array_size(json_object_get(d, "pairs")), 0, "what both have of the reference is no pair");
+    json_decref(d);
+    free(s);
+    free(ref);
+    free(own);
+    free(r);
+}
+
 Test(similar, what_most_of_the_class_has_accuses_nobody)
 {
     char *idiom = source("kernels/w03-txmath/naive.c"), *rare = source("kernels/w04-flash-tiles/ref.c"), who[8];
